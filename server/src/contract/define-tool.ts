@@ -1,0 +1,164 @@
+import { z } from "zod";
+import type { Role } from "./enums.ts";
+import { type ErrorCode, type ErrorIssue, ExchangeError } from "./errors.ts";
+
+export type ToolModule = "shared" | "sell" | "buy";
+export type RateClass = "read" | "write" | "report" | "search" | "register";
+
+/**
+ * How the dispatcher runs a tool: `read` without a transaction, `write` inside one together with
+ * its idempotency record, `report` through the settlement batch, which commits both itself.
+ */
+export type Effect = "read" | "write" | "report";
+
+export interface ToolHints {
+  readonly readOnly: boolean;
+  readonly destructive: boolean;
+  readonly idempotent: boolean;
+  readonly openWorld: boolean;
+}
+
+export interface ToolExample {
+  readonly title: string;
+  readonly arguments: Readonly<Record<string, unknown>>;
+}
+
+interface ToolFacts {
+  readonly name: string;
+  readonly module: ToolModule;
+  readonly title: string;
+  /** What it does, when to use it, when not, what it answers, what comes next. */
+  readonly description: string;
+  /** `public`: no key needed. `any`: any role. Else the roles that may call it (`both` always). */
+  readonly access: "public" | "any" | readonly Role[];
+  readonly rateClass: RateClass;
+  readonly effect: Effect;
+  readonly hints: ToolHints;
+  readonly errors: readonly ErrorCode[];
+  readonly examples: readonly ToolExample[];
+  readonly nextTools?: readonly string[];
+}
+
+export interface ToolDefinition<Input extends z.ZodObject, Output extends z.ZodObject, Context>
+  extends ToolFacts {
+  /** A strict object, so that an unknown field is an error that names it. */
+  readonly input: Input;
+  readonly output: Output;
+  run(ctx: Context, input: z.output<Input>): Promise<z.input<Output>>;
+}
+
+/** A tool whose input type is sealed inside: the catalogue holds tools of all kinds. */
+export interface Tool<Context> extends ToolFacts {
+  readonly input: z.ZodObject;
+  readonly output: z.ZodObject;
+  readonly takesIdempotencyKey: boolean;
+  /**
+   * Validates raw arguments and returns the call ready to run.
+   *
+   * **Errors** `invalid_arguments`.
+   */
+  prepare(raw: unknown): PreparedCall<Context>;
+}
+
+export interface PreparedCall<Context> {
+  readonly arguments: Readonly<Record<string, unknown>>;
+  readonly idempotencyKey: string | undefined;
+  run(ctx: Context): Promise<object>;
+}
+
+export const idempotencyKeySchema = z
+  .string()
+  .min(1)
+  .max(255)
+  .describe("Repeat the call with the same key to get the first answer again, for 30 days.");
+
+/**
+ * Turns one tool file into an entry of the catalogue. Every tool that changes something, except
+ * `register`, also takes `idempotencyKey`.
+ */
+export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject, Context>(
+  definition: ToolDefinition<Input, Output, Context>,
+): Tool<Context> {
+  const takesIdempotencyKey = definition.effect !== "read" && definition.rateClass !== "register";
+  return {
+    ...definition,
+    input: takesIdempotencyKey
+      ? definition.input.extend({ idempotencyKey: idempotencyKeySchema.optional() })
+      : definition.input,
+    takesIdempotencyKey,
+    prepare(raw) {
+      const { idempotencyKey, rest } = splitIdempotencyKey(raw, takesIdempotencyKey);
+      const parsed = definition.input.safeParse(rest);
+      if (!parsed.success) throw invalidArguments(parsed.error, definition.name);
+      return {
+        arguments: rest,
+        idempotencyKey,
+        run: (ctx) => definition.run(ctx, parsed.data),
+      };
+    },
+  };
+}
+
+function splitIdempotencyKey(raw: unknown, taken: boolean) {
+  const rest: Record<string, unknown> = { ...asRecord(raw) };
+  if (!taken || rest.idempotencyKey === undefined) return { idempotencyKey: undefined, rest };
+  const key = idempotencyKeySchema.safeParse(rest.idempotencyKey);
+  if (!key.success) {
+    throw new ExchangeError("invalid_arguments", {
+      field: "/arguments/idempotencyKey",
+      message: "idempotencyKey must be a string of 1 to 255 characters.",
+      issues: [
+        { pointer: "/arguments/idempotencyKey", keyword: "length", message: "1 to 255 characters" },
+      ],
+    });
+  }
+  delete rest.idempotencyKey;
+  return { idempotencyKey: key.data, rest };
+}
+
+function asRecord(raw: unknown): Readonly<Record<string, unknown>> {
+  const parsed = z.record(z.string(), z.unknown()).safeParse(raw);
+  if (!parsed.success) {
+    throw new ExchangeError("invalid_arguments", {
+      field: "/arguments",
+      message: "arguments must be an object.",
+      issues: [{ pointer: "/arguments", keyword: "type", message: "must be an object" }],
+    });
+  }
+  return parsed.data;
+}
+
+const ISSUES_MAX = 10;
+
+/** Renders zod's findings as the issues of the error envelope. */
+export function invalidArguments(error: z.ZodError | undefined, toolName: string): ExchangeError {
+  const issues = (error?.issues ?? []).flatMap(issuesOf).slice(0, ISSUES_MAX);
+  const first = issues[0];
+  return new ExchangeError("invalid_arguments", {
+    ...(first === undefined ? {} : { field: first.pointer }),
+    message: first === undefined ? "The arguments are wrong." : `${first.pointer} ${first.message}.`,
+    issues,
+    suggestion: `Correct the named fields and call ${toolName} again; its schema is in /openapi.json.`,
+    nextTools: [toolName],
+  });
+}
+
+function issuesOf(issue: z.core.$ZodIssue): ErrorIssue[] {
+  const path = ["arguments", ...issue.path.map(String)];
+  if (issue.code === "unrecognized_keys") {
+    return issue.keys.map((key) => ({
+      pointer: pointerOf([...path, key]),
+      keyword: "additionalProperties",
+      message: "is not a field of this tool",
+    }));
+  }
+  return [{ pointer: pointerOf(path), keyword: issue.code, message: lowerFirst(issue.message) }];
+}
+
+function pointerOf(path: readonly string[]): string {
+  return `/${path.map((part) => part.replaceAll("~", "~0").replaceAll("/", "~1")).join("/")}`;
+}
+
+function lowerFirst(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1).replace(/\.$/, "");
+}

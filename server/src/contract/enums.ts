@@ -1,0 +1,140 @@
+import { z } from "zod";
+
+export const ROLES = ["publisher", "advertiser", "both"] as const;
+export const roleSchema = z.enum(ROLES);
+export type Role = z.infer<typeof roleSchema>;
+
+export const PLACEMENT_KINDS = [
+  "agent_response",
+  "tool_result",
+  "marketplace_listing",
+  "chat_sidebar",
+  "sponsored_tool",
+  "general",
+] as const;
+export const placementKindSchema = z.enum(PLACEMENT_KINDS);
+export type PlacementKind = z.infer<typeof placementKindSchema>;
+
+export const AD_UNIT_TYPES = [
+  "cpr",
+  "cpia",
+  "cppromo",
+  "cpd",
+  "cpm",
+  "cpc",
+  "cpa",
+  "cpl",
+  "cpi",
+] as const;
+export const adUnitTypeSchema = z.enum(AD_UNIT_TYPES);
+export type AdUnitType = z.infer<typeof adUnitTypeSchema>;
+
+export const CONVERSION_TYPES = [
+  "recommendation",
+  "decision",
+  "coupon_redeemed",
+  "cpa",
+  "cpl",
+  "cpi",
+] as const;
+export const conversionTypeSchema = z.enum(CONVERSION_TYPES);
+export type ConversionType = z.infer<typeof conversionTypeSchema>;
+
+export const PACK_IDS = ["starter", "builder", "fleet"] as const;
+export const packIdSchema = z.enum(PACK_IDS);
+export type PackId = z.infer<typeof packIdSchema>;
+
+export const FEED_TYPE = "shopfeed_us_shop";
+export const feedTypeSchema = z.literal(FEED_TYPE);
+
+export const CONTEXT_USES = ["presentation_only", "reasoning_context"] as const;
+export const contextUseSchema = z.enum(CONTEXT_USES);
+export type ContextUse = z.infer<typeof contextUseSchema>;
+
+export const PLACEMENT_STATUSES = ["active", "paused", "archived"] as const;
+export const REVIEW_STATUSES = ["pending_review", "approved", "rejected"] as const;
+
+export const CAMPAIGN_STATUSES = [
+  "pending_review",
+  "pending_start",
+  "active",
+  "paused",
+  "exhausted",
+  "refunding",
+  "canceled",
+  "completing",
+  "completed",
+  "rejected",
+] as const;
+export const campaignStatusSchema = z.enum(CAMPAIGN_STATUSES);
+export type CampaignStatus = z.infer<typeof campaignStatusSchema>;
+
+export const ESCROW_STATUSES = ["held", "partially_settled", "settled", "refunded"] as const;
+
+export const ACCOUNT_KINDS = [
+  "available",
+  "escrow",
+  "pending_earnings",
+  "earned",
+  "cashout_pending",
+] as const;
+export const accountKindSchema = z.enum(ACCOUNT_KINDS);
+export type AccountKind = z.infer<typeof accountKindSchema>;
+
+export const ENTRY_TYPES = [
+  "credit_purchase",
+  "purchase_reversal",
+  "escrow_hold",
+  "escrow_release",
+  "campaign_spend",
+  "earning_pending",
+  "earning_matured",
+  "earning_reversed",
+  "platform_fee",
+  "cashout_hold",
+  "cashout_paid",
+  "cashout_returned",
+  "adjustment",
+] as const;
+export const entryTypeSchema = z.enum(ENTRY_TYPES);
+export type EntryType = z.infer<typeof entryTypeSchema>;
+
+export const NO_FILL_REASONS = [
+  "no_campaign",
+  "paused",
+  "not_started",
+  "ended",
+  "budget_exhausted",
+  "daily_cap",
+  "frequency_capped",
+  "topic_excluded",
+  "consent_missing",
+  "creative_not_approved",
+  "deadline_exceeded",
+  "feed_pending",
+] as const;
+export const noFillReasonSchema = z.enum(NO_FILL_REASONS);
+export type NoFillReason = z.infer<typeof noFillReasonSchema>;
+
+/**
+ * Why an accepted report did not (wholly) pay. The position is the code stored in SQL plus one
+ * (0 means billed), so new reasons are appended, never inserted.
+ */
+export const EVENT_REASONS = [
+  "duplicate",
+  "budget_exhausted",
+  "daily_cap",
+  "not_delivered",
+  "outside_window",
+  "not_billing_unit",
+  "self_click",
+  "declared_bot",
+  "invalid_traffic",
+  "unverified",
+  "conversion_type_mismatch",
+  "coupon_invalid",
+  "disclosure_missing",
+  "campaign_closed",
+] as const;
+export const eventReasonSchema = z.enum(EVENT_REASONS);
+export type EventReason = z.infer<typeof eventReasonSchema>;

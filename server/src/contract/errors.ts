@@ -1,0 +1,156 @@
+import { z } from "zod";
+
+type Recovery = "transient" | "correctable" | "terminal";
+
+interface ErrorKind {
+  readonly status: number;
+  readonly recovery: Recovery;
+  /** Shown in the documentation: what happened and what to do. */
+  readonly meaning: string;
+}
+
+const correctable = (status: number, meaning: string): ErrorKind => ({
+  status,
+  recovery: "correctable",
+  meaning,
+});
+const terminal = (status: number, meaning: string): ErrorKind => ({
+  status,
+  recovery: "terminal",
+  meaning,
+});
+const transient = (status: number, meaning: string): ErrorKind => ({
+  status,
+  recovery: "transient",
+  meaning,
+});
+
+/** Every error code the exchange can answer with. New codes may be added; none is renamed. */
+export const ERRORS = {
+  invalid_json: correctable(400, "The body is not JSON. Send one JSON object."),
+  invalid_request: correctable(
+    400,
+    "The request is not of the expected form, for example no `tool` in the body.",
+  ),
+  key_in_arguments: correctable(
+    400,
+    "An API key was found in the arguments. Send it only in the Authorization header.",
+  ),
+  missing_key: correctable(401, "This tool needs a key. Call `register` or send your key."),
+  invalid_key: terminal(401, "The key is not one of ours, or was mistyped."),
+  revoked_key: terminal(401, "The key was revoked or replaced."),
+  insufficient_credits: correctable(
+    402,
+    "The available balance does not cover this. Buy credits or lower the amount.",
+  ),
+  wrong_role: terminal(403, "The role of this agent does not include this tool."),
+  agent_suspended: terminal(403, "The agent is suspended. Only reading tools answer."),
+  self_dealing: terminal(403, "One agent cannot be on both sides of a booking."),
+  platform_wallet_only: terminal(403, "Only the platform wallet's agent may book for a brand."),
+  unknown_tool: correctable(404, "No tool has this name. `didYouMean` names the nearest."),
+  not_found: correctable(404, "It does not exist, or is not yours."),
+  method_not_allowed: correctable(405, "This address does not take that HTTP method."),
+  payload_too_large: correctable(413, "The body is larger than this address takes."),
+  unsupported_media_type: correctable(415, "Send `Content-Type: application/json`."),
+  invalid_state: correctable(409, "Not possible in the present state; see `validActions`."),
+  conflict: correctable(409, "Somebody changed it in between. Read it again and repeat."),
+  idempotency_in_flight: transient(409, "A call with the same idempotency key is still running."),
+  event_conflict: correctable(409, "The same event id was reported with other content."),
+  invalid_arguments: correctable(422, "The arguments do not fit the tool's schema; see `issues`."),
+  rate_below_floor: correctable(422, "The rate is below the floor of the ad unit type."),
+  rate_above_brand_cap: correctable(422, "The rate is above the brand's `maxRateCredits`."),
+  budget_too_low: correctable(422, "The budget is below the smallest one for this rate."),
+  ad_unit_mismatch: correctable(422, "The ad unit type is not the placement's."),
+  placement_not_bookable: correctable(422, "The placement is not active and approved."),
+  creative_rejected: correctable(422, "The creative breaks a content rule; see `issues`."),
+  coupon_invalid: correctable(422, "The coupon does not exist, is over, or is not this campaign's."),
+  cashout_below_minimum: correctable(422, "Cashouts start at 500 credits."),
+  address_invalid: correctable(422, "This is not a valid Bitcoin address."),
+  destination_invalid: correctable(422, "The landing address is not an allowed https address."),
+  event_outside_window: correctable(422, "`occurredAt` or the event id lies outside the window."),
+  postback_url_rejected: correctable(422, "The postback address is not an allowed https address."),
+  idempotency_key_reused: correctable(422, "The idempotency key was used with other arguments."),
+  rate_limited: transient(429, "Too many calls. Wait for `retryAfterSeconds`."),
+  internal: transient(500, "A fault on our side. Report it with the request id."),
+  unavailable: transient(503, "A part we need is down. Try again shortly."),
+  deadline_exceeded: transient(504, "The answer was not ready before the deadline."),
+} as const satisfies Record<string, ErrorKind>;
+
+export type ErrorCode = keyof typeof ERRORS;
+
+export interface ErrorIssue {
+  /** RFC 6901, from the root of the request: `/arguments/rateCredits`. */
+  readonly pointer: string;
+  readonly keyword: string;
+  readonly message: string;
+}
+
+export interface ErrorOptions {
+  readonly message?: string;
+  readonly suggestion?: string;
+  readonly field?: string;
+  readonly issues?: readonly ErrorIssue[];
+  readonly details?: Readonly<Record<string, unknown>>;
+  readonly retryAfterSeconds?: number;
+  readonly nextTools?: readonly string[];
+  readonly cause?: unknown;
+}
+
+/** The only error a caller ever sees; everything else becomes `internal`. */
+export class ExchangeError extends Error {
+  readonly code: ErrorCode;
+  readonly options: ErrorOptions;
+
+  constructor(code: ErrorCode, options: ErrorOptions = {}) {
+    super(options.message ?? ERRORS[code].meaning, { cause: options.cause });
+    this.name = "ExchangeError";
+    this.code = code;
+    this.options = options;
+  }
+
+  get status(): number {
+    return ERRORS[this.code].status;
+  }
+}
+
+export const errorBodySchema = z.object({
+  error: z.object({
+    code: z.string(),
+    message: z.string(),
+    recovery: z.enum(["transient", "correctable", "terminal"]),
+    suggestion: z.string().optional(),
+    field: z.string().optional(),
+    issues: z
+      .array(z.object({ pointer: z.string(), keyword: z.string(), message: z.string() }))
+      .optional(),
+    details: z.record(z.string(), z.unknown()).optional(),
+    retryAfterSeconds: z.number().optional(),
+    nextTools: z.array(z.string()).optional(),
+    docUrl: z.string(),
+  }),
+  requestId: z.string(),
+});
+export type ErrorBody = z.infer<typeof errorBodySchema>;
+
+/** Renders the error as the body that HTTP and MCP share. */
+export function errorBodyOf(
+  error: ExchangeError,
+  context: { requestId: string; baseUrl: string },
+): ErrorBody {
+  const { suggestion, field, issues, details, retryAfterSeconds, nextTools } = error.options;
+  return {
+    error: {
+      code: error.code,
+      message: error.message,
+      recovery: ERRORS[error.code].recovery,
+      ...(suggestion === undefined ? {} : { suggestion }),
+      ...(field === undefined ? {} : { field }),
+      ...(issues === undefined ? {} : { issues: [...issues] }),
+      ...(details === undefined ? {} : { details: { ...details } }),
+      ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
+      ...(nextTools === undefined ? {} : { nextTools: [...nextTools] }),
+      docUrl: `${context.baseUrl}/docs/errors#${error.code}`,
+    },
+    requestId: context.requestId,
+  };
+}

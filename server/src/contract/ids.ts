@@ -1,0 +1,151 @@
+import { z } from "zod";
+
+/**
+ * Every identifier on the wire is `prefix_` plus 26 characters of lower-case Crockford base32 of a
+ * UUIDv7, so that an id names its kind, sorts by time and cannot be guessed. SQL stores the bare
+ * `uuid` (half the bytes of the text in every hot index); `queries.ts` files map between the two.
+ */
+export const ID_PREFIXES = [
+  "agt",
+  "plc",
+  "cmp",
+  "cpn",
+  "evt",
+  "clk",
+  "txn",
+  "ent",
+  "ord",
+  "csh",
+  "rfd",
+  "whk",
+  "pba",
+  "msg",
+  "tkt",
+  "dsp",
+  "brd",
+  "req",
+  "crt",
+  "dlv",
+] as const;
+
+export type IdPrefix = (typeof ID_PREFIXES)[number];
+
+const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
+const BODY_LENGTH = 26;
+const HEX = "0123456789abcdef";
+const BODY_PATTERN = "[0-7][0-9abcdefghjkmnpqrstvwxyz]{25}";
+
+/** The value of each character code, or 255 where it is not in the alphabet. */
+const VALUES = buildValues();
+
+function buildValues(): Uint8Array {
+  const values = new Uint8Array(128).fill(255);
+  for (let index = 0; index < ALPHABET.length; index += 1) {
+    values[ALPHABET.charCodeAt(index)] = index;
+  }
+  return values;
+}
+
+/** A zod schema for one kind of id; the pattern also lands in the published JSON schema. */
+export function idSchema(prefix: IdPrefix): z.ZodString {
+  return z.string().regex(new RegExp(`^${prefix}_${BODY_PATTERN}$`), {
+    message: `must be an id like ${exampleId(prefix)}`,
+  });
+}
+
+/** A well-formed id for texts and examples; it never exists in a database. */
+export function exampleId(prefix: IdPrefix): string {
+  return `${prefix}_01k9zq3v5te7kbn8w2r4c6d8fg`;
+}
+
+/**
+ * Writes a uuid as a wire id.
+ *
+ * **Shape** `uuid` is the 36-character text form that PostgreSQL returns.
+ */
+export function idFromUuid(prefix: IdPrefix, uuid: string): string {
+  return `${prefix}_${base32FromUuid(uuid)}`;
+}
+
+/** The 26 characters of a uuid without a prefix. */
+export function base32FromUuid(uuid: string): string {
+  let body = "";
+  let buffered = 0;
+  let bits = 2;
+  for (let index = 0; index < uuid.length; index += 1) {
+    const code = uuid.charCodeAt(index);
+    if (code === 45) continue;
+    buffered = (buffered << 4) | (code > 57 ? code - 87 : code - 48);
+    bits += 4;
+    if (bits >= 5) {
+      bits -= 5;
+      body += ALPHABET[(buffered >> bits) & 31];
+      buffered &= (1 << bits) - 1;
+    }
+  }
+  return body;
+}
+
+/**
+ * Reads the uuid out of a wire id whose form a schema has checked.
+ *
+ * **Errors** throws a RangeError when the text is not an id: a caller that skipped the schema.
+ */
+export function uuidFromId(id: string): string {
+  return uuidFromBase32(id.slice(id.indexOf("_") + 1, id.indexOf("_") + 1 + BODY_LENGTH));
+}
+
+/** The uuid behind 26 base32 characters. */
+export function uuidFromBase32(body: string): string {
+  if (body.length !== BODY_LENGTH) throw new RangeError(`Not an id body: ${body.length} characters.`);
+  let hex = "";
+  let buffered = 0;
+  let bits = -2;
+  for (let index = 0; index < BODY_LENGTH; index += 1) {
+    const value = VALUES[body.charCodeAt(index)] ?? 255;
+    if (value === 255) throw new RangeError("Not an id body: a character outside the alphabet.");
+    buffered = (buffered << 5) | value;
+    bits += 5;
+    while (bits >= 4) {
+      bits -= 4;
+      hex += HEX[(buffered >> bits) & 15];
+      buffered &= (1 << bits) - 1;
+    }
+  }
+  return dashed(hex);
+}
+
+/**
+ * The creation time inside a UUIDv7.
+ *
+ * **Units** milliseconds since 1970.
+ */
+export function timeOfUuid(uuid: string): number {
+  return Number.parseInt(uuid.slice(0, 8) + uuid.slice(9, 13), 16);
+}
+
+/** Formats 16 random bytes and a time as a UUIDv7 (RFC 9562, section 5.7). */
+export function uuidV7(timeMs: number, random: Uint8Array): string {
+  let hex = Math.floor(timeMs).toString(16).padStart(12, "0");
+  for (let index = 6; index < 16; index += 1) {
+    let byte = random[index] ?? 0;
+    if (index === 6) byte = (byte & 0x0f) | 0x70;
+    if (index === 8) byte = (byte & 0x3f) | 0x80;
+    hex += byte.toString(16).padStart(2, "0");
+  }
+  return dashed(hex);
+}
+
+function dashed(hex: string): string {
+  return (
+    hex.slice(0, 8) +
+    "-" +
+    hex.slice(8, 12) +
+    "-" +
+    hex.slice(12, 16) +
+    "-" +
+    hex.slice(16, 20) +
+    "-" +
+    hex.slice(20, 32)
+  );
+}

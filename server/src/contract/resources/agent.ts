@@ -1,0 +1,41 @@
+import { z } from "zod";
+import { roleSchema } from "../enums.ts";
+import { idSchema } from "../ids.ts";
+import { creditsOut } from "../money.ts";
+import { nextToolsSchema, timeSchema } from "./list.ts";
+
+export const agentSchema = z.object({
+  agentId: idSchema("agt"),
+  provider: z.string(),
+  displayName: z.string(),
+  role: roleSchema,
+  status: z.enum(["active", "suspended", "closed"]),
+  createdAt: timeSchema,
+});
+export type Agent = z.infer<typeof agentSchema>;
+
+export const registeredAgentSchema = agentSchema.extend({
+  apiKey: z.string().describe("Shown this once. Keep it; it cannot be read again."),
+  nextTools: nextToolsSchema,
+});
+
+export const balanceSchema = z.object({
+  availableCredits: creditsOut.describe("Can fund bookings."),
+  escrowedCredits: creditsOut.describe("Held for your own campaigns."),
+  pendingEarningsCredits: creditsOut.describe("Earned, not yet matured."),
+  earnedCredits: creditsOut.describe("Can be cashed out."),
+  cashoutPendingCredits: creditsOut.describe("On its way out."),
+});
+export type Balance = z.infer<typeof balanceSchema>;
+
+export const whoamiSchema = agentSchema.extend({
+  balance: balanceSchema,
+  key: z.object({
+    prefix: z.string(),
+    createdAt: timeSchema,
+    lastUsedAt: timeSchema.nullable(),
+  }),
+  limits: z.record(z.string(), z.object({ perSecond: z.number(), burst: z.number() })),
+  apiVersion: z.string(),
+  nextTools: nextToolsSchema,
+});

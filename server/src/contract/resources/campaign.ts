@@ -1,0 +1,79 @@
+import { z } from "zod";
+import {
+  adUnitTypeSchema,
+  campaignStatusSchema,
+  ESCROW_STATUSES,
+  REVIEW_STATUSES,
+} from "../enums.ts";
+import { idSchema } from "../ids.ts";
+import { creditsOut, creditsSchema } from "../money.ts";
+import { timeSchema } from "./list.ts";
+
+export const creativeTextSchema = z
+  .string()
+  .trim()
+  .min(1)
+  .max(280)
+  .describe("Plain text of the offer; no links, no markup.");
+
+export const creativeUrlSchema = z
+  .string()
+  .trim()
+  .min(1)
+  .max(2048)
+  .describe("Where a click lands: https. `{click_id}` in it becomes the click id.");
+
+/** What `create_campaign` takes beyond placement, unit, budget and creative. */
+export const campaignOptionFields = {
+  rateCredits: creditsSchema({ min: 0.000001, max: 1_000_000 })
+    .optional()
+    .describe("At or above the placement's rate; default the placement's."),
+  brandId: idSchema("brd").optional().describe("Only for the platform wallet's agent."),
+  startAt: timeSchema.optional(),
+  endAt: timeSchema.optional(),
+  dailyCapCredits: creditsSchema({ min: 1 }).optional().describe("Most to spend in a UTC day."),
+  attributionWindow: z
+    .strictObject({
+      clickDays: z.number().int().min(1).max(30).default(7),
+      contextHours: z.number().int().min(1).max(24).default(24),
+    })
+    .optional(),
+  conversionSource: z.enum(["any", "advertiser"]).default("any"),
+  verifiedOnly: z.boolean().default(false).describe("Pay only for what was verified."),
+};
+
+export const campaignSchema = z.object({
+  campaignId: idSchema("cmp"),
+  advertiserId: idSchema("agt"),
+  publisherId: idSchema("agt"),
+  placementId: idSchema("plc"),
+  adUnitType: adUnitTypeSchema,
+  rateCredits: creditsOut,
+  feeBps: z.number(),
+  budgetCredits: creditsOut,
+  spentCredits: creditsOut,
+  remainingCredits: creditsOut,
+  refundedCredits: creditsOut,
+  status: campaignStatusSchema,
+  escrowStatus: z.enum(ESCROW_STATUSES),
+  creative: z.object({
+    creativeId: idSchema("crt"),
+    text: z.string(),
+    url: z.string(),
+    reviewStatus: z.enum(REVIEW_STATUSES),
+    version: z.number(),
+  }),
+  brandId: idSchema("brd").optional(),
+  couponIds: z.array(z.string()),
+  startAt: timeSchema.optional(),
+  endAt: timeSchema.optional(),
+  dailyCapCredits: creditsOut.optional(),
+  attributionWindow: z.object({ clickDays: z.number(), contextHours: z.number() }),
+  conversionSource: z.enum(["any", "advertiser"]),
+  verifiedOnly: z.boolean(),
+  validActions: z.array(z.string()),
+  revision: z.number(),
+  createdAt: timeSchema,
+  updatedAt: timeSchema,
+});
+export type Campaign = z.infer<typeof campaignSchema>;

@@ -1,0 +1,96 @@
+import { z } from "zod";
+import {
+  adUnitTypeSchema,
+  contextUseSchema,
+  conversionTypeSchema,
+  noFillReasonSchema,
+} from "../enums.ts";
+import { base32FromUuid, exampleId, idSchema } from "../ids.ts";
+import { creditsOut } from "../money.ts";
+import { timeSchema, nextToolsSchema } from "./list.ts";
+import { topicsSchema } from "./placement.ts";
+
+/** `dlv_`, the 26 characters of its UUIDv7, and 128 bits that only we can compute. */
+export const deliveryIdSchema = z
+  .string()
+  .regex(/^dlv_[0-7][0-9a-hjkmnp-tv-z]{25}_[A-Za-z0-9_-]{22}$/, {
+    message: `must be a delivery id as deliver_ad returned it, like ${exampleId("dlv")}_…`,
+  });
+
+/** Writes a delivery id from its parts. */
+export function deliveryIdOf(uuid: string, mac: Uint8Array): string {
+  return `dlv_${base32FromUuid(uuid)}_${Buffer.from(mac).toString("base64url")}`;
+}
+
+export const sessionKeySchema = z
+  .string()
+  .min(1)
+  .max(200)
+  .describe("Your own name for the chat session; stored only as a keyed hash.");
+
+export const consentSchema = z
+  .strictObject({
+    gdpr: z.union([z.boolean(), z.literal(0), z.literal(1)]),
+    gdprConsent: z.string().max(4096),
+    gpp: z.string().max(4096),
+    gppSid: z.union([z.string().max(200), z.array(z.number().int()).max(20)]),
+    usPrivacy: z.string().max(10),
+    coppa: z.union([z.boolean(), z.literal(0), z.literal(1)]),
+    gpc: z.union([z.boolean(), z.literal(0), z.literal(1)]),
+  })
+  .partial();
+
+export const deliverAdInput = z.strictObject({
+  campaignId: idSchema("cmp"),
+  sessionKey: sessionKeySchema.optional(),
+  turnId: z.string().min(1).max(200).optional(),
+  topics: topicsSchema.optional().describe("What this turn is about."),
+  locale: z.string().max(35).optional(),
+  consent: consentSchema.optional(),
+  deadlineMs: z.number().int().min(50).max(2000).optional(),
+});
+
+export const filledSchema = z.object({
+  filled: z.literal(true),
+  deliveryId: deliveryIdSchema,
+  expiresAt: timeSchema,
+  campaignId: idSchema("cmp"),
+  placementId: idSchema("plc"),
+  creative: z.object({
+    text: z.string(),
+    url: z.string().describe("For the record; show only `offer.clickUrl`."),
+    version: z.number(),
+  }),
+  offer: z.object({
+    title: z.string(),
+    text: z.string(),
+    clickUrl: z.string().describe("The only link to show."),
+    couponCode: z.string().optional(),
+    agentInstructions: z.string().optional(),
+    sponsor: z.string(),
+    expiresAt: timeSchema.optional(),
+  }),
+  disclosure: z.object({ label: z.string(), sponsor: z.string(), text: z.string() }),
+  contextUse: contextUseSchema,
+  contextBlock: z.string().describe("Ready for a model's context: the offer as quoted data."),
+  billing: z.object({
+    adUnitType: adUnitTypeSchema,
+    rateCredits: creditsOut,
+    reportTool: z.string(),
+    conversionType: conversionTypeSchema.optional(),
+  }),
+});
+
+/**
+ * A filled delivery or a no-fill. One open object, because a tool's output schema must be an object;
+ * `filled` tells which: with `true` every field of a delivery is there, with `false` a reason.
+ */
+export const deliverAdOutput = filledSchema
+  .partial()
+  .extend({
+    filled: z.boolean(),
+    noFillReason: noFillReasonSchema.optional(),
+    nextTools: nextToolsSchema.optional(),
+  });
+export type DeliveredAd = z.infer<typeof filledSchema>;
+export type DeliverAdResult = z.infer<typeof deliverAdOutput>;

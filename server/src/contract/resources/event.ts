@@ -1,0 +1,72 @@
+import { z } from "zod";
+import { campaignStatusSchema, conversionTypeSchema, eventReasonSchema } from "../enums.ts";
+import { idSchema } from "../ids.ts";
+import { creditsOut } from "../money.ts";
+import { deliveryIdSchema, sessionKeySchema } from "./delivery.ts";
+import { timeSchema } from "./list.ts";
+
+export const IMPRESSIONS_MAX = 10_000;
+export const EVENTS_PER_CALL_MAX = 1_000;
+
+/** Fields that every report may carry. */
+const reportFields = {
+  campaignId: idSchema("cmp"),
+  deliveryId: deliveryIdSchema
+    .optional()
+    .describe("What deliver_ad returned; without it the oldest open delivery is taken."),
+  eventId: idSchema("evt")
+    .optional()
+    .describe("Made by you, so that a repeated report counts once."),
+  occurredAt: timeSchema.optional().describe("At most 7 days back."),
+  sessionKey: sessionKeySchema.optional(),
+  turnId: z.string().min(1).max(200).optional(),
+  evidence: z
+    .union([z.string().max(2000), z.record(z.string().max(100), z.json())])
+    .optional()
+    .describe("Anything that shows it happened, such as the matched words."),
+};
+
+export const impressionFields = {
+  ...reportFields,
+  count: z.number().int().min(1).max(IMPRESSIONS_MAX).default(1),
+};
+
+export const clickFields = reportFields;
+
+export const conversionFields = {
+  ...reportFields,
+  conversionType: conversionTypeSchema,
+  couponCode: z.string().trim().min(1).max(64).optional(),
+  clickId: idSchema("clk").optional(),
+  orderId: z.string().trim().min(1).max(128).optional().describe("Pays once, for ever."),
+  valueUsd: z.number().min(0).max(10_000_000).optional(),
+  options: z
+    .array(z.string().min(1).max(200))
+    .min(2)
+    .max(20)
+    .optional()
+    .describe("What the model chose among."),
+};
+
+export const batchEventSchema = z.discriminatedUnion("type", [
+  z.strictObject({ type: z.literal("impression"), ...impressionFields }),
+  z.strictObject({ type: z.literal("click"), ...clickFields }),
+  z.strictObject({ type: z.literal("conversion"), ...conversionFields }),
+]);
+
+export const acknowledgementSchema = z.object({
+  campaignId: idSchema("cmp"),
+  eventId: idSchema("evt"),
+  accepted: z.boolean(),
+  duplicate: z.boolean(),
+  billable: z.boolean(),
+  verified: z.boolean(),
+  reason: eventReasonSchema.optional(),
+  counted: z.number(),
+  chargedCredits: creditsOut,
+  earnedCredits: creditsOut,
+  remainingCredits: creditsOut,
+  campaignStatus: campaignStatusSchema,
+  clickId: idSchema("clk").optional(),
+});
+export type Acknowledgement = z.infer<typeof acknowledgementSchema>;

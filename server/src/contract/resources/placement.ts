@@ -1,0 +1,75 @@
+import { z } from "zod";
+import {
+  adUnitTypeSchema,
+  contextUseSchema,
+  feedTypeSchema,
+  PLACEMENT_STATUSES,
+  placementKindSchema,
+  REVIEW_STATUSES,
+} from "../enums.ts";
+import { idSchema } from "../ids.ts";
+import { creditsOut, creditsSchema } from "../money.ts";
+import { timeSchema } from "./list.ts";
+
+const TOPICS_MAX = 50;
+
+export const topicSchema = z.string().trim().min(1).max(40);
+export const topicsSchema = z.array(topicSchema).max(TOPICS_MAX);
+
+/** The fields a publisher sets; `list_placement` and `update_placement` share them. */
+export const placementFields = {
+  title: z.string().trim().min(3).max(120).describe("What advertisers see first."),
+  description: z.string().trim().min(1).max(2000).describe("Who sees it, where and when."),
+  kind: placementKindSchema,
+  adUnitType: adUnitTypeSchema,
+  rateCredits: creditsSchema({ min: 0.000001, max: 1_000_000 }).describe(
+    "Price of one unit; of 1,000 impressions for cpm. At or above the floor.",
+  ),
+  feedType: feedTypeSchema.optional().describe("Set for inventory beside the product feed."),
+  contextUse: contextUseSchema
+    .optional()
+    .describe("`reasoning_context`: the offer may influence the answer; cpr, cpd, cpia need it."),
+  topics: topicsSchema.optional().describe("What the conversations here are about."),
+  excludedTopics: topicsSchema.optional().describe("No delivery when the turn has one of these."),
+  blockedBrandIds: z.array(idSchema("brd")).max(100).optional(),
+  blockedAdvertiserIds: z.array(idSchema("agt")).max(100).optional(),
+  frequencyCap: z
+    .strictObject({
+      perSession: z.number().int().min(1).max(1000),
+      windowMinutes: z.number().int().min(1).max(1440),
+    })
+    .optional()
+    .describe("Deliveries of one campaign to one session within the window."),
+  disclosureLabel: z.string().trim().min(2).max(40).optional().describe("Default: Ad."),
+};
+
+export const placementSchema = z.object({
+  placementId: idSchema("plc"),
+  publisherId: idSchema("agt"),
+  title: z.string(),
+  description: z.string(),
+  kind: placementKindSchema,
+  adUnitType: adUnitTypeSchema,
+  rateCredits: creditsOut,
+  feedType: feedTypeSchema.optional(),
+  status: z.enum(PLACEMENT_STATUSES),
+  reviewStatus: z.enum(REVIEW_STATUSES),
+  contextUse: contextUseSchema,
+  topics: z.array(z.string()),
+  excludedTopics: z.array(z.string()),
+  blockedBrandIds: z.array(z.string()),
+  blockedAdvertiserIds: z.array(z.string()),
+  frequencyCap: z.object({ perSession: z.number(), windowMinutes: z.number() }).optional(),
+  disclosureLabel: z.string(),
+  floorCredits: creditsOut,
+  minBudgetCredits: creditsOut,
+  stats: z.object({
+    deliveries: z.number(),
+    events: z.number(),
+    earnedCredits: creditsOut,
+  }),
+  revision: z.number(),
+  createdAt: timeSchema,
+  updatedAt: timeSchema,
+});
+export type Placement = z.infer<typeof placementSchema>;

@@ -1,0 +1,76 @@
+import { z } from "zod";
+import { feedTypeSchema } from "../enums.ts";
+import { timeSchema } from "./list.ts";
+
+export const PRODUCT_LIMIT_MAX = 20;
+export const PRODUCT_LIMIT_DEFAULT = 6;
+export const PRODUCT_PAGE_SIZE_MAX = 48;
+/** Deeper than anyone pages; it keeps one request from sorting the whole catalogue for nothing. */
+export const PRODUCT_PAGE_MAX = 500;
+export const PRODUCT_QUERY_LENGTH_MAX = 500;
+export const PRODUCT_NAME_LENGTH_MAX = 200;
+
+export const AVAILABILITIES = ["in_stock", "out_of_stock", "preorder"] as const;
+export const PRODUCT_SORTS = ["relevance", "price_asc", "price_desc", "discount"] as const;
+export const productSortSchema = z.enum(PRODUCT_SORTS);
+
+/** Product ids are the feed's own. */
+export const productIdSchema = z
+  .string()
+  .regex(/^[A-Za-z0-9._~:-]{1,128}$/, "must be 1 to 128 letters, digits or . _ ~ : -");
+
+export const productSchema = z.object({
+  id: z.string(),
+  feedType: feedTypeSchema,
+  title: z.string(),
+  brand: z.string().optional(),
+  description: z.string().optional(),
+  category: z.array(z.string()).optional().describe("From the widest to the narrowest."),
+  availability: z.enum(AVAILABILITIES),
+  rating: z.object({ value: z.number(), count: z.number() }).optional(),
+  seller: z.string().optional(),
+  gtin: z.string().optional(),
+  image: z.object({
+    url: z.string(),
+    width: z.number().optional(),
+    height: z.number().optional(),
+    alt: z.string().optional(),
+  }),
+  price: z.object({
+    amount: z.number().describe("In main units of the currency."),
+    currency: z.string(),
+    compareAtAmount: z.number().nullable().describe("Show a discount only when not null."),
+    discountPercent: z.number().nullable().describe("Whole percent, rounded down."),
+    discountAmount: z.number().nullable(),
+  }),
+  disclosure: z.string().min(1).describe("Must be shown with the product."),
+  clickUrl: z.string().describe("The only link to show. Never build a shop link yourself."),
+  updatedAt: timeSchema,
+});
+export type ProductRecord = z.infer<typeof productSchema>;
+
+/** How a search was understood: what the words said, overruled by what the arguments said. */
+export const productQuerySchema = z.object({
+  q: z.string(),
+  minPrice: z.number().optional(),
+  maxPrice: z.number().optional(),
+  currency: z.string().optional(),
+  minDiscountPercent: z.number().optional(),
+  inStockOnly: z.boolean().optional(),
+  brand: z.string().optional(),
+  category: z.string().optional(),
+  sort: productSortSchema,
+});
+export type ProductQuery = z.infer<typeof productQuerySchema>;
+
+export const productListSchema = z.object({
+  status: z
+    .enum(["ok", "empty", "feed_pending"])
+    .describe("`empty` and `feed_pending`: show nothing and go on without."),
+  items: z.array(productSchema),
+  page: z.number().describe("1-based."),
+  limit: z.number(),
+  hasMore: z.boolean(),
+  query: productQuerySchema,
+});
+export type ProductList = z.infer<typeof productListSchema>;
