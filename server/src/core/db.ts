@@ -1,0 +1,198 @@
+import pg from "pg";
+import { ExchangeError } from "../contract/errors.ts";
+import type { Logger } from "./log.ts";
+
+/** A named statement: prepared once per connection, and found by its name in PostgreSQL's views. */
+export interface Statement {
+  readonly name: string;
+  readonly text: string;
+}
+
+export type SqlValue = unknown;
+
+export interface Queryable {
+  query<Row extends object>(statement: Statement, values?: readonly SqlValue[]): Promise<Row[]>;
+}
+
+/** A transaction. Nothing may await the network inside one. */
+export interface Tx extends Queryable {
+  readonly inTransaction: true;
+}
+
+export interface Database extends Queryable {
+  tx<T>(run: (tx: Tx) => Promise<T>): Promise<T>;
+  /** Calls back for each notification; reconnects by itself, then calls `onGap` once. */
+  listen(channel: string, onNotify: (payload: string) => void, onGap?: () => void): () => void;
+  /** A pool of its own for one kind of work, so that other work can never starve it. */
+  lane(connections: number): Database;
+  ping(): Promise<boolean>;
+  close(): Promise<void>;
+}
+
+export interface DatabaseOptions {
+  readonly connectionString: string;
+  readonly connections: number;
+  readonly logger: Logger;
+  /** The role whose rights all statements run with; absent: the login's own. */
+  readonly role?: string;
+  readonly applicationName?: string;
+}
+
+const CONNECT_TIMEOUT_MS = 5_000;
+const STATEMENT_TIMEOUT_MS = 30_000;
+const LISTEN_RETRY_MS = 500;
+
+// `bigint` columns arrive as text by default, which the `Micros` mapping relies on; dates as Date.
+export function openDatabase(options: DatabaseOptions): Database {
+  const config: pg.PoolConfig = {
+    connectionString: options.connectionString,
+    max: options.connections,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    statement_timeout: STATEMENT_TIMEOUT_MS,
+    application_name: options.applicationName ?? "placard",
+    ...(options.role === undefined ? {} : { options: `-c role=${options.role}` }),
+  };
+  const pool = new pg.Pool(config);
+  // An idle connection that breaks is replaced by the pool; without a listener it would crash us.
+  pool.on("error", (error) => options.logger.warn({ err: error.message }, "database connection lost"));
+  const lanes: Database[] = [];
+  const listeners = new Set<() => Promise<void>>();
+  return {
+    query: (statement, values) => run(pool, statement, values),
+    tx: (work) => transaction(pool, work),
+    listen(channel, onNotify, onGap) {
+      const stop = keepListening(config, { channel, onNotify, onGap, logger: options.logger });
+      listeners.add(stop);
+      return () => {
+        listeners.delete(stop);
+        void stop();
+      };
+    },
+    lane(connections) {
+      const lane = openDatabase({ ...options, connections });
+      lanes.push(lane);
+      return lane;
+    },
+    async ping() {
+      return pool.query("select 1").then(
+        () => true,
+        () => false,
+      );
+    },
+    async close() {
+      await Promise.all([...listeners].map((stop) => stop()));
+      await Promise.all(lanes.map((lane) => lane.close()));
+      await pool.end();
+    },
+  };
+}
+
+async function run<Row extends object>(
+  client: pg.Pool | pg.PoolClient,
+  statement: Statement,
+  values: readonly SqlValue[] = [],
+): Promise<Row[]> {
+  try {
+    const result = await client.query<Row>({ ...statement, values: [...values] });
+    return result.rows;
+  } catch (error) {
+    throw unavailableIfGone(error);
+  }
+}
+
+async function transaction<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const client = await pool.connect().catch((error: unknown) => {
+    throw unavailableIfGone(error);
+  });
+  // A lost connection inside a transaction surfaces at the next statement; without a listener the
+  // event alone would end the process.
+  const ignore = () => undefined;
+  client.on("error", ignore);
+  let broken: Error | undefined;
+  try {
+    await run(client, { name: "", text: "begin" });
+    const result = await work({
+      inTransaction: true,
+      query: (statement, values) => run(client, statement, values),
+    });
+    await run(client, { name: "", text: "commit" });
+    return result;
+  } catch (error) {
+    await run(client, { name: "", text: "rollback" }).catch((failure: Error) => {
+      broken = failure;
+    });
+    throw error;
+  } finally {
+    client.off("error", ignore);
+    client.release(broken);
+  }
+}
+
+interface Listening {
+  readonly channel: string;
+  readonly onNotify: (payload: string) => void;
+  readonly onGap: (() => void) | undefined;
+  readonly logger: Logger;
+}
+
+/** Holds one connection for LISTEN, outside the pool, and opens it again whenever it breaks. */
+function keepListening(config: pg.ClientConfig, listening: Listening): () => Promise<void> {
+  let stopped = false;
+  let client: pg.Client | undefined;
+  let retry: NodeJS.Timeout | undefined;
+  const open = async (isRetry: boolean) => {
+    const next = new pg.Client({ ...config, statement_timeout: 0 });
+    client = next;
+    const again = () => {
+      if (stopped || client !== next) return;
+      client = undefined;
+      retry = setTimeout(() => void open(true), LISTEN_RETRY_MS);
+    };
+    next.on("error", again);
+    next.on("end", again);
+    next.on("notification", (message) => listening.onNotify(message.payload ?? ""));
+    try {
+      await next.connect();
+      await next.query(`listen ${pg.escapeIdentifier(listening.channel)}`);
+      if (isRetry) listening.onGap?.();
+    } catch (error) {
+      listening.logger.debug({ err: String(error) }, "listening again soon");
+      again();
+    }
+  };
+  void open(false);
+  return async () => {
+    stopped = true;
+    clearTimeout(retry);
+    await client?.end().catch(() => undefined);
+  };
+}
+
+/** PostgreSQL's and the socket's codes for "not there now": the caller may simply try again. */
+const GONE = /^(08|57P|53)/;
+const GONE_SOCKET = new Set(["ECONNREFUSED", "ECONNRESET", "EPIPE", "ENOENT", "ETIMEDOUT"]);
+
+function unavailableIfGone(error: unknown): unknown {
+  const code = sqlStateOf(error) ?? "";
+  const message = error instanceof Error ? error.message : "";
+  const isGone =
+    GONE.test(code) || GONE_SOCKET.has(code) || /^(Connection terminated|timeout exceeded)/.test(message);
+  if (!isGone) return error;
+  return new ExchangeError("unavailable", {
+    message: "The database is not reachable.",
+    retryAfterSeconds: 1,
+    cause: error,
+  });
+}
+
+/** The five-character SQLSTATE (or socket code) of a failed statement. */
+export function sqlStateOf(error: unknown): string | undefined {
+  if (typeof error !== "object" || error === null || !("code" in error)) return undefined;
+  return typeof error.code === "string" ? error.code : undefined;
+}
+
+/** The name of the violated constraint of a failed statement. */
+export function constraintOf(error: unknown): string | undefined {
+  if (typeof error !== "object" || error === null || !("constraint" in error)) return undefined;
+  return typeof error.constraint === "string" ? error.constraint : undefined;
+}

@@ -1,0 +1,115 @@
+import { z } from "zod";
+
+const flag = z.enum(["0", "1"]).transform((value) => value === "1");
+const port = z.coerce.number().int().min(0).max(65_535);
+const whole = (max: number) => z.coerce.number().int().min(0).max(max);
+const text = z.string().min(1);
+
+/** Each variable, its default and its meaning; `.env.example` is rendered from this list. */
+export const VARIABLES = {
+  PORT: port.default(8787).describe("TCP port of the exchange."),
+  HOST: text.default("127.0.0.1").describe("Address to listen on."),
+  PUBLIC_BASE_URL: z.url().optional().describe("How the world reaches us; default from HOST, PORT."),
+  DATABASE_URL: text.optional().describe("PostgreSQL 15 or later; absent: embedded in DATA_DIR."),
+  DATABASE_REPLICA_URL: text.optional().describe("A read replica for reports."),
+  REDIS_URL: text.optional().describe("Redis; absent: a cache inside the process."),
+  DATA_DIR: text.default(".data").describe("Where embedded PostgreSQL and demo secrets live."),
+  DEMO: flag.default(false).describe("1: demo data, sandbox money, no required secrets."),
+  DEMO_PRODUCTS: whole(1_000_000).default(12_000).describe("Rows of the demo catalogue."),
+  WEB_CONCURRENCY: whole(64).default(1).describe("HTTP processes; above 1 needs REDIS_URL."),
+  SIGNING_KEYS: text.optional().describe("`kid:secret` pairs (base64url, 32 bytes), current first."),
+  CHECKOUT_PROVIDER: z.enum(["sandbox", "stripe"]).optional().describe("How credits are bought."),
+  CASHOUT_PROVIDER: z.enum(["sandbox", "btcpay"]).optional().describe("How cashouts are paid."),
+  STRIPE_SECRET_KEY: text.optional().describe("With CHECKOUT_PROVIDER=stripe."),
+  STRIPE_WEBHOOK_SECRET: text.optional().describe("With CHECKOUT_PROVIDER=stripe."),
+  BTCPAY_URL: z.url().optional().describe("With CASHOUT_PROVIDER=btcpay."),
+  BTCPAY_API_KEY: text.optional().describe("With CASHOUT_PROVIDER=btcpay."),
+  BTCPAY_STORE_ID: text.optional().describe("With CASHOUT_PROVIDER=btcpay."),
+  USD_PER_BTC: z.coerce.number().positive().optional().describe("A fixed price for the sandbox."),
+  REVIEW_POLICY: z.enum(["auto", "manual"]).optional().describe("Who approves listings."),
+  PLATFORM_FEE_BPS: whole(10_000).default(2000).describe("Our share in hundredths of a percent."),
+  PURCHASE_SEASONING_DAYS: whole(365).optional().describe("Default 30, in the sandbox 0."),
+  REFUND_DRAIN_SECONDS: whole(604_800).default(3600).describe("Late reports taken after a refund."),
+  CASHOUT_NEW_ADDRESS_HOURS: whole(720).optional().describe("Default 24, with DEMO=1 0."),
+  SEARCH_ENGINE: z.enum(["memory", "postgres", "opensearch"]).default("memory"),
+  OPENSEARCH_URL: z.url().optional().describe("With SEARCH_ENGINE=opensearch."),
+  RATE_LIMIT_LOOPBACK: flag.default(false).describe("1: limit callers on this machine too."),
+  RATE_LIMITS: text.optional().describe("Overrides, such as `read=100/200,write=20/40`."),
+  TRUST_PROXY_HOPS: whole(8).default(0).describe("Proxies in front whose X-Forwarded-For counts."),
+  POSTBACK_ALLOW_HOSTS: text.optional().describe("Hosts that may be private, http, any port."),
+  INVALID_TRAFFIC_RANGES: text.optional().describe("A file of CIDR ranges that never bill."),
+  METRICS_TOKEN: text.optional().describe("Bearer token of /metrics; absent: loopback only."),
+  LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "silent"]).default("info"),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.url().optional().describe("Where traces go."),
+};
+
+const schema = z.object(VARIABLES);
+type Parsed = z.output<typeof schema>;
+
+export interface Env extends Omit<Parsed, "PUBLIC_BASE_URL"> {
+  readonly PUBLIC_BASE_URL: string;
+  readonly CHECKOUT_PROVIDER: "sandbox" | "stripe";
+  readonly CASHOUT_PROVIDER: "sandbox" | "btcpay";
+  readonly REVIEW_POLICY: "auto" | "manual";
+  readonly PURCHASE_SEASONING_DAYS: number;
+  readonly CASHOUT_NEW_ADDRESS_HOURS: number;
+}
+
+/** A wrong variable stops the start with this one line. */
+export class EnvError extends Error {
+  constructor(variable: string, problem: string) {
+    super(`${variable}: ${problem}`);
+    this.name = "EnvError";
+  }
+}
+
+/**
+ * Reads the environment once.
+ *
+ * **Errors** `EnvError` naming the first variable that is wrong or missing.
+ */
+export function readEnv(source: Readonly<Record<string, string | undefined>>): Env {
+  const present = Object.fromEntries(
+    Object.entries(source).filter(([name, value]) => name in VARIABLES && value !== ""),
+  );
+  const parsed = schema.safeParse(present);
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    throw new EnvError(String(issue?.path[0] ?? "environment"), issue?.message ?? "is wrong");
+  }
+  return withDefaults(parsed.data);
+}
+
+function withDefaults(parsed: Parsed): Env {
+  const isDemo = parsed.DEMO;
+  const checkout = parsed.CHECKOUT_PROVIDER ?? (isDemo ? "sandbox" : undefined);
+  const cashout = parsed.CASHOUT_PROVIDER ?? (isDemo ? "sandbox" : undefined);
+  const review = parsed.REVIEW_POLICY ?? (isDemo ? "auto" : undefined);
+  if (checkout === undefined) throw new EnvError("CHECKOUT_PROVIDER", "required unless DEMO=1");
+  if (cashout === undefined) throw new EnvError("CASHOUT_PROVIDER", "required unless DEMO=1");
+  if (review === undefined) throw new EnvError("REVIEW_POLICY", "required unless DEMO=1");
+  if (!isDemo && parsed.SIGNING_KEYS === undefined) {
+    throw new EnvError("SIGNING_KEYS", "required unless DEMO=1");
+  }
+  if (checkout === "sandbox" && !isDemo) {
+    throw new EnvError("CHECKOUT_PROVIDER", "sandbox needs DEMO=1");
+  }
+  if (checkout === "sandbox" && cashout !== "sandbox") {
+    throw new EnvError("CASHOUT_PROVIDER", "a real one is refused beside the sandbox checkout");
+  }
+  if (parsed.WEB_CONCURRENCY > 1 && parsed.REDIS_URL === undefined) {
+    throw new EnvError("REDIS_URL", "required when WEB_CONCURRENCY is above 1");
+  }
+  return {
+    ...parsed,
+    PUBLIC_BASE_URL: (parsed.PUBLIC_BASE_URL ?? `http://${parsed.HOST}:${parsed.PORT}`).replace(
+      /\/$/,
+      "",
+    ),
+    CHECKOUT_PROVIDER: checkout,
+    CASHOUT_PROVIDER: cashout,
+    REVIEW_POLICY: review,
+    PURCHASE_SEASONING_DAYS: parsed.PURCHASE_SEASONING_DAYS ?? (checkout === "sandbox" ? 0 : 30),
+    CASHOUT_NEW_ADDRESS_HOURS: parsed.CASHOUT_NEW_ADDRESS_HOURS ?? (isDemo ? 0 : 24),
+  };
+}

@@ -1,0 +1,32 @@
+import pino from "pino";
+
+export type Logger = pino.Logger;
+
+/** Matches an API key wherever it stands in a text. */
+const KEY_PATTERN = /rk_live_[0-9A-Za-z]{8,}/g;
+const SECRET_FIELDS = ["apiKey", "authorization", "secret", "password", "token", "databaseUrl"];
+
+/** Removes API keys from a text that will be stored or logged. */
+export function redactKeys(text: string): string {
+  return text.replace(KEY_PATTERN, "rk_live_[redacted]");
+}
+
+/**
+ * A structured logger that never writes a key: known fields are censored, and a key inside any
+ * other text is replaced in the finished line.
+ */
+export function createLogger(options: { level: string; stream?: { write(line: string): void } }) {
+  const target = options.stream ?? process.stdout;
+  const paths = SECRET_FIELDS.flatMap((field) => [field, `*.${field}`, `*.*.${field}`]);
+  return pino(
+    {
+      level: options.level,
+      base: null,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      redact: { paths, censor: "[redacted]" },
+    },
+    { write: (line: string) => void target.write(redactKeys(line)) },
+  );
+}
+
+export const silentLogger: Logger = pino({ level: "silent" });

@@ -1,0 +1,75 @@
+import { createHash, createHmac, timingSafeEqual } from "node:crypto";
+
+/** One signing key; `kid` is its place (0 to 255) in tokens that carry it as one byte. */
+export interface SigningKey {
+  readonly kid: number;
+  readonly secret: Buffer;
+}
+
+/** Two live keys at most: the first signs, both verify. */
+export interface Signer {
+  readonly kid: number;
+  mac(purpose: string, data: Uint8Array | string, length: number): Buffer;
+  verify(input: { purpose: string; data: Uint8Array | string; mac: Uint8Array; kid?: number }): boolean;
+}
+
+const SECRET_MIN_BYTES = 32;
+
+/**
+ * Parses `SIGNING_KEYS`: `kid:secret` pairs separated by commas, the current key first.
+ *
+ * **Errors** throws with a sentence that names what is wrong, never the secret.
+ */
+export function parseSigningKeys(text: string): SigningKey[] {
+  const keys = text.split(",").map((pair) => {
+    const [kidText, secretText] = pair.trim().split(":");
+    const kid = Number(kidText);
+    if (!Number.isInteger(kid) || kid < 0 || kid > 255 || secretText === undefined) {
+      throw new Error("each key must be `kid:secret` with a kid of 0 to 255");
+    }
+    const secret = Buffer.from(secretText, "base64url");
+    if (secret.length < SECRET_MIN_BYTES) {
+      throw new Error(`the secret of kid ${kid} must be ${SECRET_MIN_BYTES} bytes or more (base64url)`);
+    }
+    return { kid, secret };
+  });
+  if (keys.length > 2) throw new Error("at most two keys may be live");
+  if (new Set(keys.map((key) => key.kid)).size !== keys.length) throw new Error("kids must differ");
+  return keys;
+}
+
+/** Signs with the first key and verifies with all, in constant time. */
+export function createSigner(keys: readonly SigningKey[]): Signer {
+  const [current] = keys;
+  if (current === undefined) throw new Error("No signing key.");
+  return {
+    kid: current.kid,
+    mac: (purpose, data, length) => macOf(current, purpose, data).subarray(0, length),
+    verify({ purpose, data, mac, kid }) {
+      const candidates = kid === undefined ? keys : keys.filter((key) => key.kid === kid);
+      return candidates.some((key) => {
+        const expected = macOf(key, purpose, data).subarray(0, mac.length);
+        return mac.length >= 16 && timingSafeEqual(expected, mac);
+      });
+    },
+  };
+}
+
+/** The purpose separates the uses of one key: a token of one kind never passes as another. */
+function macOf(key: SigningKey, purpose: string, data: Uint8Array | string): Buffer {
+  return createHmac("sha256", key.secret).update(`placard:${purpose}:v1\0`).update(data).digest();
+}
+
+export function sha256(data: string | Uint8Array): Buffer {
+  return createHash("sha256").update(data).digest();
+}
+
+/** The first 16 bytes of a SHA-256, as a uuid: a compact key for texts of any length. */
+export function hashUuid(text: string): string {
+  const hex = sha256(text).toString("hex");
+  return [8, 12, 16, 20, 32].reduce(
+    (parts, end, index, ends) =>
+      parts + (index === 0 ? "" : "-") + hex.slice(index === 0 ? 0 : ends[index - 1], end),
+    "",
+  );
+}
