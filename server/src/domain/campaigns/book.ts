@@ -1,0 +1,231 @@
+import type { AdUnitType } from "../../contract/enums.ts";
+import { ExchangeError } from "../../contract/errors.ts";
+import {
+  creditsFromMicros,
+  hasAtMostDecimals,
+  type Micros,
+  micros,
+  microsFromCredits,
+} from "../../contract/money.ts";
+import type { Campaign } from "../../contract/resources/campaign.ts";
+import { minimumBudgetOf, rateDecimalsOf, unitFeeOf, unitPriceOf } from "../../contract/units.ts";
+import type { Tx } from "../../core/db.ts";
+import { lockBalance, postTransaction } from "../ledger/index.ts";
+import { lockPlacement, type PlacementRecord, placementNotFound } from "../placements/index.ts";
+import { checkCreativeText, checkDestination } from "./creative.ts";
+import type { CampaignDeps } from "./index.ts";
+import { findCampaign, insertCampaign, insertOutbox, type NewCampaign } from "./queries.ts";
+
+export interface BookingInput {
+  readonly placementId: string;
+  readonly adUnitType: AdUnitType;
+  readonly budgetCredits: number;
+  readonly creativeText: string;
+  readonly creativeUrl: string;
+  readonly rateCredits?: number | undefined;
+  readonly brandId?: string | undefined;
+  readonly startAt?: string | undefined;
+  readonly endAt?: string | undefined;
+  readonly dailyCapCredits?: number | undefined;
+  readonly attributionWindow?: { clickDays: number; contextHours: number } | undefined;
+  readonly conversionSource: "any" | "advertiser";
+  readonly verifiedOnly: boolean;
+}
+
+/**
+ * Books a placement: checks it, freezes rate and fee, and moves the budget into escrow, all in the
+ * caller's transaction.
+ *
+ * **Errors** `not_found`, `self_dealing`, `platform_wallet_only`, `placement_not_bookable`,
+ * `ad_unit_mismatch`, `invalid_arguments`, `budget_too_low`, `creative_rejected`,
+ * `destination_invalid`, `insufficient_credits`.
+ */
+export async function bookCampaign(
+  tx: Tx,
+  advertiserId: string,
+  input: BookingInput,
+  deps: CampaignDeps,
+): Promise<Campaign> {
+  const placement = await lockPlacement(tx, input.placementId);
+  if (placement === undefined) throw placementNotFound();
+  checkSides(placement, advertiserId, input);
+  checkBookable(placement, advertiserId, input);
+  checkDates(input, deps.now);
+  checkCreativeText(input.creativeText, "creativeText");
+  checkDestination(input.creativeUrl, deps.allowedDestinationOrigin);
+  const rate = rateOf(placement, input);
+  const budget = budgetOf(input, rate);
+  await requireFunds(tx, advertiserId, budget);
+  const campaign = newCampaign({ advertiserId, placement, input, rate, budget, deps });
+  await insertCampaign(tx, campaign);
+  await holdBudget(tx, campaign, deps);
+  const booked = await findCampaign(tx, campaign.campaignId);
+  if (booked === undefined) throw placementNotFound();
+  return booked;
+}
+
+function newCampaign(made: {
+  advertiserId: string;
+  placement: PlacementRecord;
+  input: BookingInput;
+  rate: Micros;
+  budget: Micros;
+  deps: CampaignDeps;
+}): NewCampaign {
+  const { placement, input, rate, deps } = made;
+  const isReviewed = deps.reviewPolicy === "auto";
+  const startsLater = input.startAt !== undefined && new Date(input.startAt) > deps.now;
+  const unitPrice = unitPriceOf(input.adUnitType, rate);
+  return {
+    campaignId: deps.ids.id("cmp"),
+    creativeId: deps.ids.id("crt"),
+    advertiserId: made.advertiserId,
+    publisherId: placement.publisherId,
+    placementId: placement.placementId,
+    adUnitType: input.adUnitType,
+    rate,
+    unitPrice,
+    unitFee: unitFeeOf(unitPrice, deps.feeBps),
+    feeBps: deps.feeBps,
+    budget: made.budget,
+    dailyCap: input.dailyCapCredits === undefined ? null : microsFromCredits(input.dailyCapCredits),
+    status: isReviewed ? (startsLater ? "pending_start" : "active") : "pending_review",
+    creativeText: input.creativeText,
+    creativeUrl: input.creativeUrl,
+    creativeReview: isReviewed ? "approved" : "pending_review",
+    brandId: input.brandId ?? null,
+    startAt: input.startAt ?? null,
+    endAt: input.endAt ?? null,
+    clickDays: input.attributionWindow?.clickDays ?? 7,
+    contextHours: input.attributionWindow?.contextHours ?? 24,
+    conversionSource: input.conversionSource,
+    verifiedOnly: input.verifiedOnly,
+    now: deps.now,
+  };
+}
+
+async function holdBudget(tx: Tx, campaign: NewCampaign, deps: CampaignDeps): Promise<void> {
+  const { campaignId, placementId, advertiserId, budget } = campaign;
+  await postTransaction(
+    tx,
+    {
+      type: "escrow_hold",
+      refs: { campaignId, placementId },
+      description: "Budget held for a campaign",
+      legs: [
+        {
+          owner: advertiserId,
+          kind: "available",
+          type: "escrow_hold",
+          amount: micros(-budget),
+        },
+        { owner: advertiserId, kind: "escrow", type: "escrow_hold", amount: budget },
+      ],
+    },
+    deps,
+  );
+  await insertOutbox(tx, {
+    uuid: deps.ids.uuid(),
+    type: "campaign.booked",
+    agentId: campaign.publisherId,
+    campaignId,
+    data: { campaignId, placementId, adUnitType: campaign.adUnitType, status: campaign.status },
+  });
+}
+
+function checkSides(placement: PlacementRecord, advertiserId: string, input: BookingInput): void {
+  if (placement.publisherId === advertiserId) throw new ExchangeError("self_dealing");
+  if (input.brandId !== undefined) {
+    throw new ExchangeError("platform_wallet_only", {
+      field: "/arguments/brandId",
+      suggestion: "Leave brandId out; book with your own creative.",
+    });
+  }
+}
+
+function checkBookable(
+  placement: PlacementRecord,
+  advertiserId: string,
+  input: BookingInput,
+): void {
+  const isOpen = placement.status === "active" && placement.reviewStatus === "approved";
+  if (!isOpen || placement.blockedAdvertiserIds.includes(advertiserId)) {
+    throw new ExchangeError("placement_not_bookable", {
+      suggestion: "Choose another one with search_placements.",
+      nextTools: ["search_placements"],
+    });
+  }
+  if (placement.adUnitType !== input.adUnitType) {
+    throw new ExchangeError("ad_unit_mismatch", {
+      field: "/arguments/adUnitType",
+      message: `This placement sells ${placement.adUnitType}, not ${input.adUnitType}.`,
+      details: { adUnitType: placement.adUnitType },
+      suggestion: `Send adUnitType ${placement.adUnitType}.`,
+    });
+  }
+}
+
+function checkDates(input: BookingInput, now: Date): void {
+  const end = input.endAt === undefined ? undefined : new Date(input.endAt);
+  const start = input.startAt === undefined ? now : new Date(input.startAt);
+  if (end !== undefined && (end <= now || end <= start)) {
+    throw wrong("endAt", "must lie in the future and after startAt");
+  }
+}
+
+/** The campaign's rate: the advertiser's, if given, else the placement's. */
+function rateOf(placement: PlacementRecord, input: BookingInput): Micros {
+  if (input.rateCredits === undefined) return placement.rate;
+  const decimals = rateDecimalsOf(input.adUnitType);
+  if (!hasAtMostDecimals(input.rateCredits, decimals)) {
+    throw wrong("rateCredits", `must have at most ${decimals} decimals for ${input.adUnitType}`);
+  }
+  const rate = microsFromCredits(input.rateCredits);
+  if (rate < placement.rate) {
+    const floorCredits = creditsFromMicros(placement.rate);
+    throw new ExchangeError("rate_below_floor", {
+      field: "/arguments/rateCredits",
+      message: `The placement asks for ${floorCredits} credits.`,
+      details: { floorCredits },
+      suggestion: "Leave rateCredits out to book at the placement's rate.",
+    });
+  }
+  return rate;
+}
+
+function budgetOf(input: BookingInput, rate: Micros): Micros {
+  const budget = microsFromCredits(input.budgetCredits);
+  const minimum = minimumBudgetOf(input.adUnitType, rate);
+  if (budget < minimum) {
+    const minimumCredits = creditsFromMicros(minimum);
+    throw new ExchangeError("budget_too_low", {
+      field: "/arguments/budgetCredits",
+      message: `The smallest budget here is ${minimumCredits} credits.`,
+      details: { minimumCredits },
+      suggestion: `Send budgetCredits of ${minimumCredits} or more.`,
+    });
+  }
+  return budget;
+}
+
+/** Locks the balance first, so that two bookings at once cannot both spend it. */
+async function requireFunds(tx: Tx, advertiserId: string, budget: Micros): Promise<void> {
+  const available = await lockBalance(tx, advertiserId, "available");
+  if (available >= budget) return;
+  const shortfallCredits = creditsFromMicros(micros(budget - available));
+  throw new ExchangeError("insufficient_credits", {
+    message: `${shortfallCredits} credits are missing for this budget.`,
+    details: { shortfallCredits, availableCredits: creditsFromMicros(available) },
+    suggestion: "Buy a credit pack with buy_credits, or lower budgetCredits.",
+    nextTools: ["buy_credits"],
+  });
+}
+
+function wrong(field: string, problem: string): ExchangeError {
+  const pointer = `/arguments/${field}`;
+  return new ExchangeError("invalid_arguments", {
+    field: pointer,
+    message: `${pointer} ${problem}.`,
+    issues: [{ pointer, keyword: "value", message: problem }],
+  });
+}

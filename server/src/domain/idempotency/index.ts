@@ -1,0 +1,1 @@
+export { claimIdempotency, forgetOldCalls, storeResponse } from "./queries.ts";

@@ -1,0 +1,60 @@
+import { ExchangeError } from "../../contract/errors.ts";
+import { uuidFromId } from "../../contract/ids.ts";
+import type { Queryable, Tx } from "../../core/db.ts";
+
+interface IdempotentCall {
+  readonly agentId: string;
+  readonly key: string;
+  readonly tool: string;
+  readonly requestHash: Buffer;
+}
+
+type Outcome = "claimed" | "in_flight" | "reused" | "replay";
+
+/**
+ * Claims the key of a call in the transaction of its effect. Undefined: go ahead. Else the text
+ * of the first answer.
+ *
+ * **Errors** `idempotency_in_flight`, `idempotency_key_reused`.
+ */
+export async function claimIdempotency(tx: Tx, call: IdempotentCall): Promise<string | undefined> {
+  const [row] = await tx.query<{ outcome: Outcome; response: string | null }>(
+    {
+      name: "idempotency.claim_idempotency",
+      text: "select outcome, response from claim_idempotency($1, $2, $3, $4)",
+    },
+    [uuidFromId(call.agentId), call.key, call.tool, call.requestHash],
+  );
+  if (row?.outcome === "replay") return row.response ?? "{}";
+  if (row?.outcome === "reused") {
+    throw new ExchangeError("idempotency_key_reused", {
+      suggestion: "Use a new idempotencyKey for a new call, or repeat the first one unchanged.",
+    });
+  }
+  if (row?.outcome === "in_flight") {
+    throw new ExchangeError("idempotency_in_flight", { retryAfterSeconds: 1 });
+  }
+  return undefined;
+}
+
+/** Keeps the answer for replays, in the transaction of its effect. */
+export async function storeResponse(
+  tx: Tx,
+  call: IdempotentCall & { response: string },
+): Promise<void> {
+  await tx.query(
+    {
+      name: "idempotency.store_response",
+      text: "update idempotency set response = $3 where agent_id = $1 and key = $2",
+    },
+    [uuidFromId(call.agentId), call.key, call.response],
+  );
+}
+
+/** Drops records past their 30 days. */
+export async function forgetOldCalls(db: Queryable): Promise<void> {
+  await db.query({
+    name: "idempotency.forget_old",
+    text: "delete from idempotency where created_at < now() - interval '30 days'",
+  });
+}

@@ -1,0 +1,101 @@
+import type { Role } from "../../contract/enums.ts";
+import { ExchangeError } from "../../contract/errors.ts";
+import type { Agent } from "../../contract/resources/agent.ts";
+import type { Clock } from "../../core/clock.ts";
+import type { Database } from "../../core/db.ts";
+import { hashOfKey, isWellFormedKey } from "./api-key.ts";
+import { agentOf, findByKey, type KeyRow, touchKey } from "./queries.ts";
+
+/** Who calls: the agent behind a valid key. */
+export interface Caller {
+  readonly agentId: string;
+  readonly role: Role;
+  readonly agent: Agent;
+  readonly key: { readonly prefix: string; readonly createdAt: Date; readonly lastUsedAt: Date | null };
+}
+
+export interface Authenticator {
+  /**
+   * The caller behind a key.
+   *
+   * **Errors** `invalid_key`, `revoked_key`.
+   */
+  authenticate(key: string): Promise<Caller>;
+}
+
+/** A revoked key must stop working within a second in every process. */
+const KNOWN_FOR_MS = 900;
+const KNOWN_MAX = 10_000;
+const TOUCH_EVERY_MS = 60_000;
+
+interface Known {
+  readonly row: KeyRow;
+  readonly untilMs: number;
+}
+
+export function createAuthenticator(deps: { db: Database; clock: Clock }): Authenticator {
+  const known = new Map<string, Known>();
+  const touchedAtMs = new Map<string, number>();
+  const look = async (key: string): Promise<KeyRow> => {
+    const nowMs = deps.clock.monotonicMs();
+    const hit = known.get(key);
+    if (hit !== undefined && hit.untilMs > nowMs) return hit.row;
+    const row = await findByKey(deps.db, hashOfKey(key));
+    if (row === undefined) throw invalidKey();
+    known.delete(key);
+    known.set(key, { row, untilMs: nowMs + KNOWN_FOR_MS });
+    dropOldest(known);
+    return row;
+  };
+  const touch = (key: string) => {
+    const nowMs = deps.clock.monotonicMs();
+    const last = touchedAtMs.get(key);
+    if (last !== undefined && nowMs - last < TOUCH_EVERY_MS) return;
+    touchedAtMs.delete(key);
+    touchedAtMs.set(key, nowMs);
+    dropOldest(touchedAtMs);
+    // When it was last used is a convenience: losing one of these writes harms nobody.
+    touchKey(deps.db, hashOfKey(key), deps.clock.now()).catch(() => undefined);
+  };
+  return {
+    async authenticate(key) {
+      if (!isWellFormedKey(key)) throw invalidKey();
+      const row = await look(key);
+      if (row.key_ends_at !== null && row.key_ends_at <= deps.clock.now()) {
+        throw new ExchangeError("revoked_key", {
+          suggestion: "Use the key that replaced it, or register again.",
+        });
+      }
+      touch(key);
+      return callerOf(row);
+    },
+  };
+}
+
+function callerOf(row: KeyRow): Caller {
+  const agent = agentOf(row);
+  return {
+    agentId: agent.agentId,
+    role: agent.role,
+    agent,
+    key: {
+      prefix: row.key_prefix,
+      createdAt: row.key_created_at,
+      lastUsedAt: row.key_last_used_at,
+    },
+  };
+}
+
+function invalidKey(): ExchangeError {
+  return new ExchangeError("invalid_key", {
+    suggestion: "Send the key that `register` returned as `Authorization: Bearer <key>`.",
+    nextTools: ["register"],
+  });
+}
+
+/** A Map keeps insertion order, so its first key is the oldest. */
+function dropOldest(map: Map<string, unknown>): void {
+  if (map.size <= KNOWN_MAX) return;
+  const oldest = map.keys().next();
+  if (!oldest.done) map.delete(oldest.value);
+}

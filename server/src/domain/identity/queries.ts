@@ -1,0 +1,107 @@
+import type { Agent } from "../../contract/resources/agent.ts";
+import { idFromUuid, uuidFromId } from "../../contract/ids.ts";
+import type { Queryable, Tx } from "../../core/db.ts";
+
+export interface AgentRow {
+  readonly id: string;
+  readonly provider: string;
+  readonly display_name: string;
+  readonly role: Agent["role"];
+  readonly status: Agent["status"];
+  readonly created_at: Date;
+}
+
+export interface KeyRow extends AgentRow {
+  readonly key_prefix: string;
+  readonly key_created_at: Date;
+  readonly key_last_used_at: Date | null;
+  readonly key_ends_at: Date | null;
+}
+
+export function agentOf(row: AgentRow): Agent {
+  return {
+    agentId: idFromUuid("agt", row.id),
+    provider: row.provider,
+    displayName: row.display_name,
+    role: row.role,
+    status: row.status,
+    createdAt: row.created_at.toISOString(),
+  };
+}
+
+export async function insertAgent(tx: Tx, agent: Agent): Promise<void> {
+  await tx.query(
+    {
+      name: "identity.insert_agent",
+      text: `insert into agent (id, provider, display_name, role, status, created_at)
+        values ($1, $2, $3, $4, $5, $6)`,
+    },
+    [
+      uuidFromId(agent.agentId),
+      agent.provider,
+      agent.displayName,
+      agent.role,
+      agent.status,
+      agent.createdAt,
+    ],
+  );
+}
+
+export async function insertKey(
+  tx: Tx,
+  key: { sha256: Buffer; agentId: string; prefix: string; createdAt: Date },
+): Promise<void> {
+  await tx.query(
+    {
+      name: "identity.insert_key",
+      text: `insert into api_key (sha256, agent_id, prefix, created_at) values ($1, $2, $3, $4)`,
+    },
+    [key.sha256, uuidFromId(key.agentId), key.prefix, key.createdAt],
+  );
+}
+
+/** One index look-up; runs for each key about once a second, see authenticator.ts. */
+export async function findByKey(db: Queryable, sha256: Buffer): Promise<KeyRow | undefined> {
+  const rows = await db.query<KeyRow>(
+    {
+      name: "identity.find_by_key",
+      text: `select a.id, a.provider, a.display_name, a.role, a.status, a.created_at,
+          k.prefix as key_prefix, k.created_at as key_created_at,
+          k.last_used_at as key_last_used_at, k.ends_at as key_ends_at
+        from api_key k
+        join agent a on a.id = k.agent_id
+        where k.sha256 = $1`,
+    },
+    [sha256],
+  );
+  return rows[0];
+}
+
+/** Writes at most once a minute and key, so that reading a key stays a read. */
+export async function touchKey(db: Queryable, sha256: Buffer, now: Date): Promise<void> {
+  await db.query(
+    {
+      name: "identity.touch_key",
+      text: `update api_key
+        set last_used_at = $2
+        where sha256 = $1 and (last_used_at is null or last_used_at < $2 - interval '1 minute')`,
+    },
+    [sha256, now],
+  );
+}
+
+export async function findAgents(
+  db: Queryable,
+  agentIds: readonly string[],
+): Promise<Map<string, Agent>> {
+  const rows = await db.query<AgentRow>(
+    {
+      name: "identity.find_agents",
+      text: `select id, provider, display_name, role, status, created_at
+        from agent
+        where id = any($1::uuid[])`,
+    },
+    [agentIds.map(uuidFromId)],
+  );
+  return new Map(rows.map((row) => [idFromUuid("agt", row.id), agentOf(row)]));
+}

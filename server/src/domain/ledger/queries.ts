@@ -1,0 +1,309 @@
+import type { AccountKind, EntryType } from "../../contract/enums.ts";
+import { idFromUuid, uuidFromId } from "../../contract/ids.ts";
+import { creditsFromMicros, type Micros, micros } from "../../contract/money.ts";
+import type { Entry } from "../../contract/resources/wallet.ts";
+import type { Queryable, Tx } from "../../core/db.ts";
+
+export type SystemAccountKind =
+  | "platform_fee"
+  | "checkout_clearing"
+  | "cashout_clearing"
+  | "adjustment";
+
+/** One side of a transaction; `owner` null is the exchange itself. */
+export interface Leg {
+  readonly entryId: string;
+  readonly owner: string | null;
+  readonly kind: AccountKind | SystemAccountKind;
+  readonly type: EntryType;
+  readonly amount: Micros;
+}
+
+export interface TxnRefs {
+  readonly campaignId?: string;
+  readonly placementId?: string;
+  readonly orderId?: string;
+  readonly cashoutId?: string;
+}
+
+/** Calls `post_txn`, which locks the accounts in id order and writes both sides. */
+export async function postTxn(
+  tx: Tx,
+  txn: {
+    id: string;
+    type: EntryType;
+    refs: TxnRefs;
+    description: string;
+    now: Date;
+    legs: readonly Leg[];
+  },
+): Promise<void> {
+  const uuidOrNull = (id: string | undefined) => (id === undefined ? null : uuidFromId(id));
+  await tx.query(
+    { name: "ledger.post_txn", text: "select post_txn($1, $2, $3, $4, $5, $6)" },
+    [
+      uuidFromId(txn.id),
+      txn.type,
+      JSON.stringify({
+        campaign_id: uuidOrNull(txn.refs.campaignId),
+        placement_id: uuidOrNull(txn.refs.placementId),
+        order_id: uuidOrNull(txn.refs.orderId),
+        cashout_id: uuidOrNull(txn.refs.cashoutId),
+      }),
+      txn.description,
+      txn.now,
+      JSON.stringify(
+        txn.legs.map((leg) => ({
+          entry_id: uuidFromId(leg.entryId),
+          owner_id: leg.owner === null ? null : uuidFromId(leg.owner),
+          kind: leg.kind,
+          type: leg.type,
+          amount: String(leg.amount),
+        })),
+      ),
+    ],
+  );
+}
+
+export async function findBalances(
+  db: Queryable,
+  agentId: string,
+): Promise<Map<AccountKind, Micros>> {
+  const rows = await db.query<{ kind: AccountKind; balance: string }>(
+    {
+      name: "ledger.find_balances",
+      text: "select kind, balance from account where owner_id = $1",
+    },
+    [uuidFromId(agentId)],
+  );
+  return new Map(rows.map((row) => [row.kind, micros(row.balance)]));
+}
+
+/** Locks the account, so that the balance still holds when the transaction is booked. */
+export async function lockBalance(tx: Tx, agentId: string, kind: AccountKind): Promise<Micros> {
+  const rows = await tx.query<{ balance: string }>(
+    {
+      name: "ledger.lock_balance",
+      text: "select balance from account where owner_id = $1 and kind = $2 for no key update",
+    },
+    [uuidFromId(agentId), kind],
+  );
+  return micros(rows[0]?.balance ?? 0);
+}
+
+interface EntryRow {
+  readonly id: string;
+  readonly txn_id: string;
+  readonly type: EntryType;
+  readonly account_kind: AccountKind;
+  readonly amount: string;
+  readonly balance_after: string;
+  readonly campaign_id: string | null;
+  readonly placement_id: string | null;
+  readonly order_id: string | null;
+  readonly cashout_id: string | null;
+  readonly description: string;
+  readonly created_at: Date;
+}
+
+/** Newest first; relies on `entry_owner_idx`. */
+export async function findEntries(
+  db: Queryable,
+  filter: { agentId: string; type?: EntryType; before?: string; limit: number },
+): Promise<Entry[]> {
+  const rows = await db.query<EntryRow>(
+    {
+      name: "ledger.find_entries",
+      text: `select e.id, e.txn_id, e.type, e.account_kind, e.amount, e.balance_after,
+          t.campaign_id, t.placement_id, t.order_id, t.cashout_id, t.description, e.created_at
+        from entry e
+        join txn t on t.id = e.txn_id
+        where e.owner_id = $1
+          and ($2::text is null or e.type = $2)
+          and ($3::uuid is null or e.id < $3)
+        order by e.id desc
+        limit $4`,
+    },
+    [
+      uuidFromId(filter.agentId),
+      filter.type ?? null,
+      filter.before === undefined ? null : uuidFromId(filter.before),
+      filter.limit,
+    ],
+  );
+  return rows.map(entryOf);
+}
+
+function entryOf(row: EntryRow): Entry {
+  return {
+    entryId: idFromUuid("ent", row.id),
+    transactionId: idFromUuid("txn", row.txn_id),
+    type: row.type,
+    account: row.account_kind,
+    amountCredits: creditsFromMicros(micros(row.amount)),
+    balanceAfterCredits: creditsFromMicros(micros(row.balance_after)),
+    ...(row.campaign_id === null ? {} : { campaignId: idFromUuid("cmp", row.campaign_id) }),
+    ...(row.placement_id === null ? {} : { placementId: idFromUuid("plc", row.placement_id) }),
+    ...(row.order_id === null ? {} : { orderId: idFromUuid("ord", row.order_id) }),
+    ...(row.cashout_id === null ? {} : { cashoutId: idFromUuid("csh", row.cashout_id) }),
+    description: row.description,
+    createdAt: row.created_at.toISOString(),
+  };
+}
+
+export interface Swept {
+  readonly campaignId: string;
+  readonly placementId: string;
+  readonly advertiserId: string;
+  readonly publisherId: string;
+  readonly earned: Micros;
+  readonly fee: Micros;
+  readonly maturityHours: number;
+}
+
+interface SweptRow {
+  readonly campaign_id: string;
+  readonly placement_id: string;
+  readonly advertiser_id: string;
+  readonly publisher_id: string;
+  readonly ad_unit_type: string;
+  readonly earned: string;
+  readonly fee: string;
+}
+
+export interface SweptCampaign extends Omit<Swept, "maturityHours"> {
+  readonly adUnitType: string;
+}
+
+/**
+ * Takes what one campaign has accrued since the last sweep, or nothing. The row lock makes two
+ * sweeps of one campaign follow each other, and the second finds nothing left.
+ */
+export async function takeAccrued(tx: Tx, campaignId: string): Promise<SweptCampaign | undefined> {
+  const rows = await tx.query<SweptRow>(
+    {
+      name: "ledger.take_accrued",
+      text: `with book as (
+          select b.campaign_id, b.swept_earned, b.swept_fee
+          from campaign_book b
+          where b.campaign_id = $1
+          for no key update
+        )
+        update campaign_book b
+        set swept_earned = b.earned, swept_fee = b.fee
+        from book
+        join campaign c on c.id = book.campaign_id
+        where b.campaign_id = book.campaign_id
+          and (b.earned > book.swept_earned or b.fee > book.swept_fee)
+        returning b.campaign_id, b.placement_id, b.advertiser_id, b.publisher_id, c.ad_unit_type,
+          b.earned - book.swept_earned as earned, b.fee - book.swept_fee as fee`,
+    },
+    [uuidFromId(campaignId)],
+  );
+  const [row] = rows;
+  if (row === undefined) return undefined;
+  return {
+    campaignId,
+    placementId: idFromUuid("plc", row.placement_id),
+    advertiserId: idFromUuid("agt", row.advertiser_id),
+    publisherId: idFromUuid("agt", row.publisher_id),
+    adUnitType: row.ad_unit_type,
+    earned: micros(row.earned),
+    fee: micros(row.fee),
+  };
+}
+
+/** Campaigns with money that is not in the wallets yet: of one agent, or of all. */
+export async function findUnswept(
+  db: Queryable,
+  agentId: string | null,
+  limit: number,
+): Promise<string[]> {
+  const rows = await db.query<{ campaign_id: string }>(
+    {
+      name: "ledger.find_unswept",
+      text: `select campaign_id
+        from campaign_book
+        where (earned > swept_earned or fee > swept_fee)
+          and ($1::uuid is null or publisher_id = $1 or advertiser_id = $1)
+        order by campaign_id
+        limit $2`,
+    },
+    [agentId === null ? null : uuidFromId(agentId), limit],
+  );
+  return rows.map((row) => idFromUuid("cmp", row.campaign_id));
+}
+
+export async function insertEarning(
+  tx: Tx,
+  earning: { campaignId: string; uuid: string; publisherId: string; amount: Micros; maturesAt: Date; now: Date },
+): Promise<void> {
+  await tx.query(
+    {
+      name: "ledger.insert_earning",
+      text: `insert into earning (campaign_id, id, publisher_id, amount, matures_at, created_at)
+        values ($1, $2, $3, $4, $5, $6)`,
+    },
+    [
+      uuidFromId(earning.campaignId),
+      earning.uuid,
+      uuidFromId(earning.publisherId),
+      String(earning.amount),
+      earning.maturesAt,
+      earning.now,
+    ],
+  );
+}
+
+export interface Matured {
+  readonly publisherId: string;
+  readonly amount: Micros;
+}
+
+/** Marks pending earnings of one campaign matured: all of them, or those that are due. */
+export async function matureEarnings(
+  tx: Tx,
+  campaignId: string,
+  dueBy: Date | null,
+): Promise<Matured[]> {
+  const rows = await tx.query<{ publisher_id: string; amount: string }>(
+    {
+      name: "ledger.mature_earnings",
+      text: `with due as (
+          update earning
+          set status = 'matured'
+          where campaign_id = $1
+            and status = 'pending'
+            and ($2::timestamptz is null or matures_at <= $2)
+          returning publisher_id, amount
+        )
+        select publisher_id, sum(amount)::text as amount
+        from due
+        group by publisher_id`,
+    },
+    [uuidFromId(campaignId), dueBy],
+  );
+  return rows.map((row) => ({
+    publisherId: idFromUuid("agt", row.publisher_id),
+    amount: micros(row.amount),
+  }));
+}
+
+export async function findCampaignsDue(
+  db: Queryable,
+  now: Date,
+  limit: number,
+): Promise<string[]> {
+  const rows = await db.query<{ campaign_id: string }>(
+    {
+      name: "ledger.find_campaigns_due",
+      text: `select distinct e.campaign_id
+        from earning e
+        join agent a on a.id = e.publisher_id
+        where e.status = 'pending' and e.matures_at <= $1 and a.status = 'active'
+        limit $2`,
+    },
+    [now, limit],
+  );
+  return rows.map((row) => idFromUuid("cmp", row.campaign_id));
+}

@@ -1,0 +1,222 @@
+import type { AdUnitType, ContextUse, PlacementKind } from "../../contract/enums.ts";
+import { ExchangeError } from "../../contract/errors.ts";
+import { hasAtMostDecimals, microsFromCredits } from "../../contract/money.ts";
+import type { Placement } from "../../contract/resources/placement.ts";
+import { AD_UNITS, rateDecimalsOf } from "../../contract/units.ts";
+import type { Queryable, Tx } from "../../core/db.ts";
+import type { IdSource } from "../../core/ids.ts";
+import {
+  findPlacement,
+  findPlacementOnWire,
+  insertPlacement,
+  type PlacementRecord,
+  updatePlacement,
+} from "./queries.ts";
+
+export {
+  findOwnPlacements,
+  findPlacement,
+  lockPlacement,
+  type PlacementRecord,
+  type PlacementSort,
+  searchPlacements,
+} from "./queries.ts";
+
+export interface PlacementInput {
+  readonly title: string;
+  readonly description: string;
+  readonly kind: PlacementKind;
+  readonly adUnitType: AdUnitType;
+  readonly rateCredits: number;
+  readonly feedType?: "shopfeed_us_shop" | undefined;
+  readonly contextUse?: ContextUse | undefined;
+  readonly topics?: string[] | undefined;
+  readonly excludedTopics?: string[] | undefined;
+  readonly blockedBrandIds?: string[] | undefined;
+  readonly blockedAdvertiserIds?: string[] | undefined;
+  readonly frequencyCap?: { perSession: number; windowMinutes: number } | undefined;
+  readonly disclosureLabel?: string | undefined;
+}
+
+export interface PlacementDeps {
+  readonly ids: IdSource;
+  readonly now: Date;
+  readonly reviewPolicy: "auto" | "manual";
+}
+
+/**
+ * Lists new inventory.
+ *
+ * **Errors** `rate_below_floor`, `invalid_arguments`.
+ */
+export async function listPlacement(
+  tx: Tx,
+  publisherId: string,
+  input: PlacementInput,
+  deps: PlacementDeps,
+): Promise<Placement> {
+  const unit = AD_UNITS[input.adUnitType];
+  const record: PlacementRecord = {
+    placementId: deps.ids.id("plc"),
+    publisherId,
+    title: input.title,
+    description: input.description,
+    kind: input.kind,
+    adUnitType: input.adUnitType,
+    rate: microsFromCredits(checkedRate(input.adUnitType, input.rateCredits)),
+    ...(input.feedType === undefined ? {} : { feedType: input.feedType }),
+    status: "active",
+    reviewStatus: deps.reviewPolicy === "auto" ? "approved" : "pending_review",
+    // A unit that pays for influence on the answer says so; the publisher need not repeat it.
+    contextUse:
+      input.contextUse ?? (unit.needsReasoningContext ? "reasoning_context" : "presentation_only"),
+    topics: unique(input.topics),
+    excludedTopics: unique(input.excludedTopics),
+    blockedBrandIds: unique(input.blockedBrandIds),
+    blockedAdvertiserIds: unique(input.blockedAdvertiserIds),
+    ...(input.frequencyCap === undefined ? {} : { frequencyCap: input.frequencyCap }),
+    disclosureLabel: input.disclosureLabel ?? "Ad",
+    revision: 1,
+    createdAt: deps.now.toISOString(),
+    updatedAt: deps.now.toISOString(),
+  };
+  checkContextUse(record);
+  await insertPlacement(tx, record);
+  return requireOnWire(tx, record.placementId);
+}
+
+export type PlacementChange = {
+  readonly [Field in keyof PlacementInput]?: PlacementInput[Field] | undefined;
+} & {
+  readonly status?: Placement["status"] | undefined;
+  readonly revision?: number | undefined;
+};
+
+/**
+ * Edits, pauses, resumes or archives a placement. What reviewers judged goes back to review; a new
+ * rate holds for later bookings only, because campaigns froze theirs.
+ *
+ * **Errors** `not_found`, `conflict`, `invalid_state`, `rate_below_floor`, `invalid_arguments`.
+ */
+export async function changePlacement(
+  tx: Tx,
+  own: { publisherId: string; placementId: string },
+  change: PlacementChange,
+  deps: PlacementDeps,
+): Promise<Placement> {
+  const before = await findPlacement(tx, own.placementId);
+  if (before === undefined || before.publisherId !== own.publisherId) throw placementNotFound();
+  checkChangeable(before, change);
+  const { status, revision: _seen, rateCredits, ...fields } = change;
+  const adUnitType = change.adUnitType ?? before.adUnitType;
+  const given = Object.fromEntries(
+    Object.entries(fields).filter(([, value]) => value !== undefined),
+  );
+  const after: PlacementRecord = {
+    ...before,
+    ...given,
+    status: status ?? before.status,
+    rate:
+      rateCredits === undefined
+        ? before.rate
+        : microsFromCredits(checkedRate(adUnitType, rateCredits)),
+    revision: before.revision + 1,
+    updatedAt: deps.now.toISOString(),
+  };
+  if (rateCredits === undefined && adUnitType !== before.adUnitType) {
+    checkedRate(adUnitType, Number(before.rate) / 1_000_000);
+  }
+  checkContextUse(after);
+  const reviewed = needsReview(before, after) && deps.reviewPolicy === "manual";
+  const saved = await updatePlacement(tx, {
+    ...after,
+    reviewStatus: reviewed ? "pending_review" : after.reviewStatus,
+  });
+  if (!saved) throw conflict(before.revision);
+  return requireOnWire(tx, own.placementId);
+}
+
+function checkChangeable(before: PlacementRecord, change: PlacementChange): void {
+  if (change.revision !== undefined && change.revision !== before.revision) {
+    throw conflict(before.revision);
+  }
+  if (before.status === "archived") {
+    throw new ExchangeError("invalid_state", {
+      message: "An archived placement is final.",
+      details: { status: before.status, validActions: ["list_placement"] },
+      nextTools: ["list_placement"],
+    });
+  }
+}
+
+function needsReview(before: PlacementRecord, after: PlacementRecord): boolean {
+  return (
+    before.title !== after.title ||
+    before.description !== after.description ||
+    before.kind !== after.kind ||
+    before.adUnitType !== after.adUnitType
+  );
+}
+
+/** The rate, once it has the right decimals and reaches the floor. */
+function checkedRate(adUnitType: AdUnitType, rateCredits: number): number {
+  const decimals = rateDecimalsOf(adUnitType);
+  if (!hasAtMostDecimals(rateCredits, decimals)) {
+    throw wrongField("rateCredits", `must have at most ${decimals} decimals for ${adUnitType}`);
+  }
+  const floorCredits = AD_UNITS[adUnitType].floorCredits;
+  if (rateCredits < floorCredits) {
+    throw new ExchangeError("rate_below_floor", {
+      field: "/arguments/rateCredits",
+      message: `The floor of ${adUnitType} is ${floorCredits} credits.`,
+      details: { floorCredits },
+      suggestion: `Send rateCredits of ${floorCredits} or more.`,
+      nextTools: ["list_placement"],
+    });
+  }
+  return rateCredits;
+}
+
+function checkContextUse(placement: PlacementRecord): void {
+  const needs = AD_UNITS[placement.adUnitType].needsReasoningContext;
+  if (needs && placement.contextUse !== "reasoning_context") {
+    throw wrongField("contextUse", `must be reasoning_context for ${placement.adUnitType}`);
+  }
+}
+
+function wrongField(field: string, problem: string): ExchangeError {
+  const pointer = `/arguments/${field}`;
+  return new ExchangeError("invalid_arguments", {
+    field: pointer,
+    message: `${pointer} ${problem}.`,
+    issues: [{ pointer, keyword: "value", message: problem }],
+    suggestion: `Correct ${field} and call again.`,
+  });
+}
+
+function conflict(revision: number): ExchangeError {
+  return new ExchangeError("conflict", {
+    details: { revision },
+    suggestion: "Read the placement again with list_placements and repeat with its revision.",
+    nextTools: ["list_placements"],
+  });
+}
+
+/** What is missing and what is somebody else's look the same. */
+export function placementNotFound(): ExchangeError {
+  return new ExchangeError("not_found", {
+    message: "No such placement.",
+    details: { resource: "placement" },
+    nextTools: ["search_placements", "list_placements"],
+  });
+}
+
+async function requireOnWire(db: Queryable, placementId: string): Promise<Placement> {
+  const placement = await findPlacementOnWire(db, placementId);
+  if (placement === undefined) throw placementNotFound();
+  return placement;
+}
+
+function unique(values: readonly string[] | undefined): string[] {
+  return [...new Set(values)];
+}

@@ -1,0 +1,297 @@
+import type { AdUnitType, ContextUse, PlacementKind } from "../../contract/enums.ts";
+import { idFromUuid, uuidFromId } from "../../contract/ids.ts";
+import { creditsFromMicros, type Micros, micros } from "../../contract/money.ts";
+import type { Placement } from "../../contract/resources/placement.ts";
+import { AD_UNITS, minimumBudgetOf } from "../../contract/units.ts";
+import type { Queryable, Tx } from "../../core/db.ts";
+
+/** A placement as the domain works with it: the wire form, with the rate in micro-credits. */
+export interface PlacementRecord extends Omit<Placement, "stats" | "floorCredits" | "minBudgetCredits" | "rateCredits"> {
+  readonly rate: Micros;
+}
+
+interface PlacementRow {
+  readonly id: string;
+  readonly publisher_id: string;
+  readonly title: string;
+  readonly description: string;
+  readonly kind: PlacementKind;
+  readonly ad_unit_type: AdUnitType;
+  readonly rate: string;
+  readonly feed_type: "shopfeed_us_shop" | null;
+  readonly status: Placement["status"];
+  readonly review_status: Placement["reviewStatus"];
+  readonly context_use: ContextUse;
+  readonly topics: string[];
+  readonly excluded_topics: string[];
+  readonly blocked_brand_ids: string[];
+  readonly blocked_advertiser_ids: string[];
+  readonly cap_per_session: number | null;
+  readonly cap_window_minutes: number | null;
+  readonly disclosure_label: string;
+  readonly revision: number;
+  readonly created_at: Date;
+  readonly updated_at: Date;
+}
+
+interface StatsRow {
+  readonly deliveries: string;
+  readonly events: string;
+  readonly earned: string;
+}
+
+const COLUMNS = `p.id, p.publisher_id, p.title, p.description, p.kind, p.ad_unit_type, p.rate,
+  p.feed_type, p.status, p.review_status, p.context_use, p.topics, p.excluded_topics,
+  p.blocked_brand_ids, p.blocked_advertiser_ids, p.cap_per_session, p.cap_window_minutes,
+  p.disclosure_label, p.revision, p.created_at, p.updated_at`;
+
+/** Sums over the placement's campaigns; one index look-up each. */
+const STATS = `coalesce(s.deliveries, 0)::text as deliveries, coalesce(s.events, 0)::text as events,
+  coalesce(s.earned, 0)::text as earned`;
+const STATS_JOIN = `left join lateral (
+    select sum(b.deliveries) as deliveries, sum(b.events) as events, sum(b.earned) as earned
+    from campaign c
+    join campaign_book b on b.campaign_id = c.id
+    where c.placement_id = p.id
+  ) s on true`;
+
+export async function insertPlacement(tx: Tx, placement: PlacementRecord): Promise<void> {
+  await tx.query(
+    {
+      name: "placements.insert",
+      text: `insert into placement (
+          id, publisher_id, title, description, kind, ad_unit_type, rate, feed_type, status,
+          review_status, context_use, topics, excluded_topics, blocked_brand_ids,
+          blocked_advertiser_ids, cap_per_session, cap_window_minutes, disclosure_label, revision,
+          created_at, updated_at
+        )
+        values (
+          $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20,
+          $21
+        )`,
+    },
+    valuesOf(placement),
+  );
+}
+
+/** Guarded by the revision the caller read: nothing is returned when somebody was faster. */
+export async function updatePlacement(tx: Tx, placement: PlacementRecord): Promise<boolean> {
+  const rows = await tx.query<{ id: string }>(
+    {
+      name: "placements.update",
+      text: `update placement
+        set title = $3, description = $4, kind = $5, ad_unit_type = $6, rate = $7, feed_type = $8,
+          status = $9, review_status = $10, context_use = $11, topics = $12, excluded_topics = $13,
+          blocked_brand_ids = $14, blocked_advertiser_ids = $15, cap_per_session = $16,
+          cap_window_minutes = $17, disclosure_label = $18, revision = $19, created_at = $20,
+          updated_at = $21
+        where id = $1 and publisher_id = $2 and revision = $19 - 1
+        returning id`,
+    },
+    valuesOf(placement),
+  );
+  return rows.length === 1;
+}
+
+function valuesOf(placement: PlacementRecord): readonly unknown[] {
+  return [
+    uuidFromId(placement.placementId),
+    uuidFromId(placement.publisherId),
+    placement.title,
+    placement.description,
+    placement.kind,
+    placement.adUnitType,
+    String(placement.rate),
+    placement.feedType ?? null,
+    placement.status,
+    placement.reviewStatus,
+    placement.contextUse,
+    placement.topics,
+    placement.excludedTopics,
+    placement.blockedBrandIds.map(uuidFromId),
+    placement.blockedAdvertiserIds.map(uuidFromId),
+    placement.frequencyCap?.perSession ?? null,
+    placement.frequencyCap?.windowMinutes ?? null,
+    placement.disclosureLabel,
+    placement.revision,
+    placement.createdAt,
+    placement.updatedAt,
+  ];
+}
+
+export async function findPlacement(
+  db: Queryable,
+  placementId: string,
+): Promise<PlacementRecord | undefined> {
+  const rows = await db.query<PlacementRow>(
+    { name: "placements.find", text: `select ${COLUMNS} from placement p where p.id = $1` },
+    [uuidFromId(placementId)],
+  );
+  return rows[0] === undefined ? undefined : recordOf(rows[0]);
+}
+
+/** Shared lock: a booking must not race a change of what is booked. */
+export async function lockPlacement(
+  tx: Tx,
+  placementId: string,
+): Promise<PlacementRecord | undefined> {
+  const rows = await tx.query<PlacementRow>(
+    {
+      name: "placements.lock",
+      text: `select ${COLUMNS} from placement p where p.id = $1 for share`,
+    },
+    [uuidFromId(placementId)],
+  );
+  return rows[0] === undefined ? undefined : recordOf(rows[0]);
+}
+
+export async function findPlacementOnWire(
+  db: Queryable,
+  placementId: string,
+): Promise<Placement | undefined> {
+  const rows = await db.query<PlacementRow & StatsRow>(
+    {
+      name: "placements.find_with_stats",
+      text: `select ${COLUMNS}, ${STATS} from placement p ${STATS_JOIN} where p.id = $1`,
+    },
+    [uuidFromId(placementId)],
+  );
+  return rows[0] === undefined ? undefined : onWire(rows[0]);
+}
+
+export async function findOwnPlacements(
+  db: Queryable,
+  filter: { publisherId: string; status?: Placement["status"]; before?: string; limit: number },
+): Promise<Placement[]> {
+  const rows = await db.query<PlacementRow & StatsRow>(
+    {
+      name: "placements.find_own",
+      text: `select ${COLUMNS}, ${STATS}
+        from placement p
+        ${STATS_JOIN}
+        where p.publisher_id = $1
+          and ($2::text is null or p.status = $2)
+          and ($3::uuid is null or p.id < $3)
+        order by p.id desc
+        limit $4`,
+    },
+    [
+      uuidFromId(filter.publisherId),
+      filter.status ?? null,
+      filter.before === undefined ? null : uuidFromId(filter.before),
+      filter.limit,
+    ],
+  );
+  return rows.map(onWire);
+}
+
+export type PlacementSort = "relevance" | "rate_asc" | "rate_desc" | "newest";
+
+export interface PlacementFilter {
+  readonly q?: string;
+  readonly kind?: PlacementKind;
+  readonly adUnitType?: AdUnitType;
+  readonly feedType?: string;
+  readonly topic?: string;
+  readonly publisherId?: string;
+  readonly minRate?: Micros;
+  readonly maxRate?: Micros;
+  readonly sort: PlacementSort;
+  readonly offset: number;
+  readonly limit: number;
+}
+
+const ORDERS: Readonly<Record<PlacementSort, string>> = {
+  relevance: "ts_rank(p.words, websearch_to_tsquery('english', coalesce($1, ''))) desc, p.id desc",
+  rate_asc: "p.rate, p.id desc",
+  rate_desc: "p.rate desc, p.id desc",
+  newest: "p.id desc",
+};
+
+/** Bookable placements only. The order is one of four fixed texts, so the statement has four names. */
+export async function searchPlacements(
+  db: Queryable,
+  filter: PlacementFilter,
+): Promise<Placement[]> {
+  const rows = await db.query<PlacementRow & StatsRow>(
+    {
+      name: `placements.search_${filter.sort}`,
+      text: `select ${COLUMNS}, ${STATS}
+        from placement p
+        ${STATS_JOIN}
+        where p.status = 'active'
+          and p.review_status = 'approved'
+          and ($1::text is null or p.words @@ websearch_to_tsquery('english', $1))
+          and ($2::text is null or p.kind = $2)
+          and ($3::text is null or p.ad_unit_type = $3)
+          and ($4::text is null or p.feed_type = $4)
+          and ($5::text is null or $5 = any (p.topics))
+          and ($6::uuid is null or p.publisher_id = $6)
+          and ($7::bigint is null or p.rate >= $7)
+          and ($8::bigint is null or p.rate <= $8)
+        order by ${ORDERS[filter.sort]}
+        offset $9
+        limit $10`,
+    },
+    [
+      filter.q ?? null,
+      filter.kind ?? null,
+      filter.adUnitType ?? null,
+      filter.feedType ?? null,
+      filter.topic ?? null,
+      filter.publisherId === undefined ? null : uuidFromId(filter.publisherId),
+      filter.minRate === undefined ? null : String(filter.minRate),
+      filter.maxRate === undefined ? null : String(filter.maxRate),
+      filter.offset,
+      filter.limit,
+    ],
+  );
+  return rows.map(onWire);
+}
+
+function recordOf(row: PlacementRow): PlacementRecord {
+  return {
+    placementId: idFromUuid("plc", row.id),
+    publisherId: idFromUuid("agt", row.publisher_id),
+    title: row.title,
+    description: row.description,
+    kind: row.kind,
+    adUnitType: row.ad_unit_type,
+    rate: micros(row.rate),
+    ...(row.feed_type === null ? {} : { feedType: row.feed_type }),
+    status: row.status,
+    reviewStatus: row.review_status,
+    contextUse: row.context_use,
+    topics: row.topics,
+    excludedTopics: row.excluded_topics,
+    blockedBrandIds: row.blocked_brand_ids.map((id) => idFromUuid("brd", id)),
+    blockedAdvertiserIds: row.blocked_advertiser_ids.map((id) => idFromUuid("agt", id)),
+    ...(row.cap_per_session === null || row.cap_window_minutes === null
+      ? {}
+      : {
+          frequencyCap: {
+            perSession: row.cap_per_session,
+            windowMinutes: row.cap_window_minutes,
+          },
+        }),
+    disclosureLabel: row.disclosure_label,
+    revision: row.revision,
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+  };
+}
+
+function onWire(row: PlacementRow & StatsRow): Placement {
+  const { rate, ...rest } = recordOf(row);
+  return {
+    ...rest,
+    rateCredits: creditsFromMicros(rate),
+    floorCredits: AD_UNITS[row.ad_unit_type].floorCredits,
+    minBudgetCredits: creditsFromMicros(minimumBudgetOf(row.ad_unit_type, rate)),
+    stats: {
+      deliveries: Number(row.deliveries),
+      events: Number(row.events),
+      earnedCredits: creditsFromMicros(micros(row.earned)),
+    },
+  };
+}
