@@ -1,0 +1,197 @@
+import type { NoFillReason } from "../../contract/enums.ts";
+import { creditsFromMicros } from "../../contract/money.ts";
+import type { DeliverAdResult } from "../../contract/resources/delivery.ts";
+import { AD_UNITS } from "../../contract/units.ts";
+import type { Cache } from "../../core/cache.ts";
+import type { IdSource } from "../../core/ids.ts";
+import type { Signer } from "../../core/signing.ts";
+import { campaignNotFound } from "../campaigns/index.ts";
+import { writeContextBlock } from "./context-block.ts";
+import { signDelivery } from "./delivery-id.ts";
+import type { FactsStore } from "./facts.ts";
+import type { CampaignFacts } from "./queries.ts";
+import type { DeliveryRecorder } from "./recorder.ts";
+import { sessionHash } from "./session.ts";
+import { writeToken } from "./token.ts";
+
+export interface DeliverInput {
+  readonly campaignId: string;
+  readonly publisherId: string;
+  readonly sessionKey?: string | undefined;
+  readonly topics?: readonly string[] | undefined;
+  readonly consent?: ConsentSignals | undefined;
+}
+
+export interface ConsentSignals {
+  readonly gdpr?: boolean | 0 | 1 | undefined;
+  readonly gdprConsent?: string | undefined;
+  readonly coppa?: boolean | 0 | 1 | undefined;
+  readonly gpc?: boolean | 0 | 1 | undefined;
+}
+
+export interface DeliverDeps {
+  readonly facts: FactsStore;
+  readonly recorder: DeliveryRecorder;
+  readonly cache: Cache;
+  readonly signer: Signer;
+  readonly ids: IdSource;
+  readonly baseUrl: string;
+}
+
+/** How long a delivery can still be reported. */
+export const DELIVERY_OPEN_MS = 24 * 3_600_000;
+
+const TITLE_MAX = 90;
+
+/**
+ * Hands out the creative of a campaign on the caller's placement, or says why not.
+ *
+ * **Errors** `not_found`.
+ */
+export async function deliverAd(
+  input: DeliverInput,
+  deps: DeliverDeps,
+  now: Date,
+): Promise<DeliverAdResult> {
+  const facts = await deps.facts.fresh(input.campaignId);
+  if (facts === undefined || facts.publisherId !== input.publisherId) throw campaignNotFound();
+  const session = mayRemember(input.consent) ? sessionHash(input.sessionKey, deps.signer) : null;
+  const reason = noFillReasonOf(facts, input, now) ?? (await capReason(facts, session, deps));
+  if (reason !== undefined) return { filled: false, noFillReason: reason };
+  const uuid = deps.ids.uuid();
+  const delivery = {
+    campaignUuid: facts.uuid,
+    uuid,
+    version: facts.creative.version,
+    session,
+  };
+  if (facts.hasDelivered) {
+    deps.recorder.later(delivery);
+  } else {
+    await deps.recorder.now(delivery);
+    deps.facts.forget(facts.campaignId);
+  }
+  return filled(facts, uuid, deps, now);
+}
+
+function noFillReasonOf(
+  facts: CampaignFacts,
+  input: DeliverInput,
+  now: Date,
+): NoFillReason | undefined {
+  return stateReason(facts, now) ?? turnReason(facts, input);
+}
+
+function stateReason(facts: CampaignFacts, now: Date): NoFillReason | undefined {
+  if (facts.status === "pending_start") return "not_started";
+  if (facts.status === "exhausted") return "budget_exhausted";
+  if (facts.status === "paused" || facts.placement.status !== "active") return "paused";
+  if (facts.status === "pending_review") return "creative_not_approved";
+  if (facts.status !== "active" || (facts.endAt !== null && facts.endAt <= now)) return "ended";
+  if (!facts.creative.isApproved || !facts.placement.isApproved) return "creative_not_approved";
+  if (facts.escrow < facts.unitPrice) return "budget_exhausted";
+  return facts.dailyCapReached ? "daily_cap" : undefined;
+}
+
+function turnReason(facts: CampaignFacts, input: DeliverInput): NoFillReason | undefined {
+  // A child's chat gets no advertising at all.
+  if (isOn(input.consent?.coppa)) return "consent_missing";
+  const excluded = new Set(facts.placement.excludedTopics.map((topic) => topic.toLowerCase()));
+  const hit = input.topics?.some((topic) => excluded.has(topic.toLowerCase()));
+  return hit === true ? "topic_excluded" : undefined;
+}
+
+/** Without consent where it is needed, or with an opt-out, no session is stored or compared. */
+function mayRemember(consent: ConsentSignals | undefined): boolean {
+  if (isOn(consent?.gpc)) return false;
+  return !isOn(consent?.gdpr) || (consent?.gdprConsent ?? "") !== "";
+}
+
+function isOn(flag: boolean | 0 | 1 | undefined): boolean {
+  return flag === true || flag === 1;
+}
+
+async function capReason(
+  facts: CampaignFacts,
+  session: string | null,
+  deps: DeliverDeps,
+): Promise<NoFillReason | undefined> {
+  const cap = facts.placement.frequencyCap;
+  if (cap === null || session === null) return undefined;
+  const windowMs = cap.windowMinutes * 60_000;
+  // One slot for each delivery that the window allows; a slot frees itself when the window ends.
+  for (let slot = 0; slot < cap.perSession; slot += 1) {
+    const key = `cap:${facts.campaignId}:${session}:${slot}`;
+    if (await deps.cache.add(key, "1", windowMs)) return undefined;
+  }
+  return "frequency_capped";
+}
+
+function filled(
+  facts: CampaignFacts,
+  uuid: string,
+  deps: DeliverDeps,
+  now: Date,
+): DeliverAdResult {
+  const token = writeToken(
+    {
+      kind: "campaign",
+      issuedAtMs: now.getTime(),
+      version: facts.creative.version,
+      deliveryUuid: uuid,
+      campaignNumber: facts.number,
+    },
+    deps.signer,
+  );
+  const clickUrl = `${deps.baseUrl}/r/${token}`;
+  const unit = AD_UNITS[facts.adUnitType];
+  const { label, text } = disclosureOf(facts);
+  return {
+    filled: true,
+    deliveryId: signDelivery(uuid, facts, deps.signer),
+    expiresAt: new Date(now.getTime() + DELIVERY_OPEN_MS).toISOString(),
+    campaignId: facts.campaignId,
+    placementId: facts.placementId,
+    creative: {
+      text: facts.creative.text,
+      url: facts.creative.url,
+      version: facts.creative.version,
+    },
+    offer: {
+      title: titleOf(facts.creative.text),
+      text: facts.creative.text,
+      clickUrl,
+      sponsor: facts.sponsor,
+      ...(facts.endAt === null ? {} : { expiresAt: facts.endAt.toISOString() }),
+    },
+    disclosure: { label, sponsor: facts.sponsor, text },
+    contextUse: facts.placement.contextUse,
+    contextBlock: writeContextBlock({
+      label,
+      sponsor: facts.sponsor,
+      text: facts.creative.text,
+      clickUrl,
+      mayInfluence: facts.placement.contextUse === "reasoning_context",
+    }),
+    billing: {
+      adUnitType: facts.adUnitType,
+      rateCredits: creditsFromMicros(facts.rate),
+      reportTool: unit.reportTool,
+      ...(unit.conversionType === undefined ? {} : { conversionType: unit.conversionType }),
+    },
+  };
+}
+
+function disclosureOf(facts: CampaignFacts): { label: string; text: string } {
+  const label = facts.placement.disclosureLabel;
+  return { label, text: `${label} · paid for by ${facts.sponsor}` };
+}
+
+/** The first sentence, or as much of it as a headline may have. */
+function titleOf(text: string): string {
+  const sentence = /^[^.!?\n]+[.!?]?/.exec(text)?.[0] ?? text;
+  if (sentence.length <= TITLE_MAX) return sentence.replace(/\.$/, "");
+  const cut = sentence.slice(0, TITLE_MAX - 1);
+  const space = cut.lastIndexOf(" ");
+  return `${(space > TITLE_MAX / 2 ? cut.slice(0, space) : cut).trimEnd()}…`;
+}

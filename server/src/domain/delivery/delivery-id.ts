@@ -1,0 +1,46 @@
+import { timeOfUuid, uuidFromBase32 } from "../../contract/ids.ts";
+import { deliveryIdOf } from "../../contract/resources/delivery.ts";
+import type { Signer } from "../../core/signing.ts";
+import type { CampaignFacts } from "./queries.ts";
+
+const PURPOSE = "delivery";
+const MAC_BYTES = 16;
+const BODY_START = 4;
+const BODY_END = 30;
+
+/** How many earlier creative versions a delivery still open may have shown. */
+const VERSIONS_BACK = 20;
+
+/** A delivery id proves itself: later deliveries of a campaign need no row to be believed. */
+export function signDelivery(uuid: string, facts: CampaignFacts, signer: Signer): string {
+  const data = signedText(uuid, facts, facts.creative.version);
+  return deliveryIdOf(uuid, signer.mac(PURPOSE, data, MAC_BYTES));
+}
+
+export interface VerifiedDelivery {
+  readonly uuid: string;
+  readonly version: number;
+  readonly issuedAtMs: number;
+}
+
+/** The delivery behind an id, or undefined when we did not issue it for this campaign. */
+export function verifyDelivery(
+  deliveryId: string,
+  facts: CampaignFacts,
+  signer: Signer,
+): VerifiedDelivery | undefined {
+  const uuid = uuidFromBase32(deliveryId.slice(BODY_START, BODY_END));
+  const mac = Buffer.from(deliveryId.slice(BODY_END + 1), "base64url");
+  const newest = facts.creative.version;
+  for (let version = newest; version >= Math.max(1, newest - VERSIONS_BACK); version -= 1) {
+    const data = signedText(uuid, facts, version);
+    if (mac.length === MAC_BYTES && signer.verify({ purpose: PURPOSE, data, mac })) {
+      return { uuid, version, issuedAtMs: timeOfUuid(uuid) };
+    }
+  }
+  return undefined;
+}
+
+function signedText(uuid: string, facts: CampaignFacts, version: number): string {
+  return `${uuid}|${facts.campaignId}|${facts.placementId}|${version}`;
+}

@@ -1,0 +1,207 @@
+import type { AdUnitType, CampaignStatus, ContextUse } from "../../contract/enums.ts";
+import { idFromUuid, uuidFromId } from "../../contract/ids.ts";
+import { type Micros, micros } from "../../contract/money.ts";
+import type { Queryable } from "../../core/db.ts";
+
+/** All that delivery, reports and clicks need to know of a campaign. */
+export interface CampaignFacts {
+  readonly campaignId: string;
+  /** The uuid inside the id, kept because the hot path needs it for every event. */
+  readonly uuid: string;
+  readonly number: bigint;
+  readonly advertiserId: string;
+  readonly publisherId: string;
+  readonly placementId: string;
+  readonly adUnitType: AdUnitType;
+  readonly rate: Micros;
+  readonly unitPrice: Micros;
+  readonly unitFee: Micros;
+  readonly clickDays: number;
+  readonly contextHours: number;
+  readonly conversionSource: "any" | "advertiser";
+  readonly verifiedOnly: boolean;
+  readonly sponsor: string;
+  readonly status: CampaignStatus;
+  readonly escrow: Micros;
+  readonly hasDelivered: boolean;
+  readonly startAt: Date | null;
+  readonly endAt: Date | null;
+  readonly dailyCapReached: boolean;
+  readonly creative: {
+    readonly text: string;
+    readonly url: string;
+    readonly version: number;
+    readonly isApproved: boolean;
+  };
+  readonly placement: {
+    readonly status: "active" | "paused" | "archived";
+    readonly isApproved: boolean;
+    readonly contextUse: ContextUse;
+    readonly excludedTopics: readonly string[];
+    readonly frequencyCap: { readonly perSession: number; readonly windowMinutes: number } | null;
+    readonly disclosureLabel: string;
+  };
+}
+
+interface FactsRow {
+  readonly id: string;
+  readonly number: string;
+  readonly advertiser_id: string;
+  readonly publisher_id: string;
+  readonly placement_id: string;
+  readonly ad_unit_type: AdUnitType;
+  readonly rate: string;
+  readonly unit_price: string;
+  readonly unit_fee: string;
+  readonly click_days: number;
+  readonly context_hours: number;
+  readonly conversion_source: "any" | "advertiser";
+  readonly verified_only: boolean;
+  readonly sponsor: string;
+  readonly status: CampaignStatus;
+  readonly escrow: string;
+  readonly has_delivered: boolean;
+  readonly start_at: Date | null;
+  readonly end_at: Date | null;
+  readonly is_cap_reached: boolean;
+  readonly text: string;
+  readonly url: string;
+  readonly version: number;
+  readonly creative_review: string;
+  readonly placement_status: "active" | "paused" | "archived";
+  readonly placement_review: string;
+  readonly context_use: ContextUse;
+  readonly excluded_topics: string[];
+  readonly cap_per_session: number | null;
+  readonly cap_window_minutes: number | null;
+  readonly disclosure_label: string;
+}
+
+const SELECT = `select c.id, c.number, c.advertiser_id, c.publisher_id, c.placement_id,
+    c.ad_unit_type, c.rate, b.unit_price, b.unit_fee, c.click_days, c.context_hours,
+    c.conversion_source, c.verified_only, a.display_name as sponsor, b.status, b.escrow,
+    b.deliveries > 0 as has_delivered, c.start_at, c.end_at,
+    (b.daily_cap is not null and b.spent_day = (now() at time zone 'UTC')::date
+      and b.daily_cap - b.spent_today < b.unit_price) as is_cap_reached,
+    v.text, v.url, v.version, v.review_status as creative_review, p.status as placement_status,
+    p.review_status as placement_review, p.context_use, p.excluded_topics, p.cap_per_session,
+    p.cap_window_minutes, p.disclosure_label
+  from campaign c
+  join campaign_book b on b.campaign_id = c.id
+  join agent a on a.id = c.advertiser_id
+  join placement p on p.id = c.placement_id
+  join creative v on v.campaign_id = c.id and v.version = c.creative_version`;
+
+export async function findFacts(
+  db: Queryable,
+  campaignId: string,
+): Promise<CampaignFacts | undefined> {
+  const rows = await db.query<FactsRow>(
+    { name: "delivery.find_facts", text: `${SELECT} where c.id = $1` },
+    [uuidFromId(campaignId)],
+  );
+  return rows[0] === undefined ? undefined : factsOf(rows[0]);
+}
+
+export async function findFactsByNumber(
+  db: Queryable,
+  number: bigint,
+): Promise<CampaignFacts | undefined> {
+  const rows = await db.query<FactsRow>(
+    { name: "delivery.find_facts_by_number", text: `${SELECT} where c.number = $1` },
+    [String(number)],
+  );
+  return rows[0] === undefined ? undefined : factsOf(rows[0]);
+}
+
+export interface NewDelivery {
+  readonly campaignUuid: string;
+  readonly uuid: string;
+  readonly version: number;
+  readonly session: string | null;
+}
+
+/** Writes deliveries and their counts together, so that a repeated write changes nothing. */
+export async function insertDeliveries(
+  db: Queryable,
+  deliveries: readonly NewDelivery[],
+): Promise<void> {
+  await db.query(
+    {
+      name: "delivery.insert_deliveries",
+      text: `with written as (
+          insert into delivery (campaign_id, id, creative_version, session)
+          select d.campaign_id, d.id, d.version, d.session
+          from unnest($1::uuid[], $2::uuid[], $3::integer[], $4::uuid[])
+            as d (campaign_id, id, version, session)
+          order by d.campaign_id, d.id
+          on conflict do nothing
+          returning campaign_id
+        ), counted as (
+          select campaign_id, count(*) as deliveries
+          from written
+          group by campaign_id
+        ), locked as (
+          select b.campaign_id
+          from campaign_book b
+          where b.campaign_id in (select campaign_id from counted)
+          order by b.campaign_id
+          for no key update
+        )
+        update campaign_book b
+        set deliveries = b.deliveries + counted.deliveries
+        from counted
+        join locked on locked.campaign_id = counted.campaign_id
+        where b.campaign_id = counted.campaign_id`,
+    },
+    [
+      deliveries.map((delivery) => delivery.campaignUuid),
+      deliveries.map((delivery) => delivery.uuid),
+      deliveries.map((delivery) => delivery.version),
+      deliveries.map((delivery) => delivery.session),
+    ],
+  );
+}
+
+function factsOf(row: FactsRow): CampaignFacts {
+  return {
+    campaignId: idFromUuid("cmp", row.id),
+    uuid: row.id,
+    number: BigInt(row.number),
+    advertiserId: idFromUuid("agt", row.advertiser_id),
+    publisherId: idFromUuid("agt", row.publisher_id),
+    placementId: idFromUuid("plc", row.placement_id),
+    adUnitType: row.ad_unit_type,
+    rate: micros(row.rate),
+    unitPrice: micros(row.unit_price),
+    unitFee: micros(row.unit_fee),
+    clickDays: row.click_days,
+    contextHours: row.context_hours,
+    conversionSource: row.conversion_source,
+    verifiedOnly: row.verified_only,
+    sponsor: row.sponsor,
+    status: row.status,
+    escrow: micros(row.escrow),
+    hasDelivered: row.has_delivered,
+    startAt: row.start_at,
+    endAt: row.end_at,
+    dailyCapReached: row.is_cap_reached,
+    creative: {
+      text: row.text,
+      url: row.url,
+      version: row.version,
+      isApproved: row.creative_review === "approved",
+    },
+    placement: {
+      status: row.placement_status,
+      isApproved: row.placement_review === "approved",
+      contextUse: row.context_use,
+      excludedTopics: row.excluded_topics,
+      frequencyCap:
+        row.cap_per_session === null || row.cap_window_minutes === null
+          ? null
+          : { perSession: row.cap_per_session, windowMinutes: row.cap_window_minutes },
+      disclosureLabel: row.disclosure_label,
+    },
+  };
+}

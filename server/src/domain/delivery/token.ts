@@ -1,0 +1,120 @@
+import { sha256, type Signer } from "../../core/signing.ts";
+
+/**
+ * The token of the click hop: 48 bytes, written as 64 base64url characters.
+ *
+ * | bytes | holds |
+ * |---|---|
+ * | 0 | kind: 1 campaign, 2 product |
+ * | 1 | key id |
+ * | 2..5 | issued, seconds since 1970 |
+ * | 6..7 | creative version (campaign) |
+ * | 8..23 | the delivery's uuid; or product number and hash of the attribution hints |
+ * | 24..31 | campaign number |
+ * | 32..47 | HMAC-SHA256 over bytes 0..31, cut to 16 |
+ *
+ * There is no destination in it, so that not even a leaked key makes an open redirect.
+ */
+export type ClickToken =
+  | {
+      readonly kind: "campaign";
+      readonly issuedAtMs: number;
+      readonly version: number;
+      readonly deliveryUuid: string;
+      readonly campaignNumber: bigint;
+    }
+  | {
+      readonly kind: "product";
+      readonly issuedAtMs: number;
+      readonly productNumber: bigint;
+      readonly hintHash: bigint;
+    };
+
+const SIZE_BYTES = 48;
+const SIGNED_BYTES = 32;
+const MAC_BYTES = 16;
+const FORM = /^[A-Za-z0-9_-]{64}$/;
+const PURPOSE = "click";
+const KIND_CAMPAIGN = 1;
+const KIND_PRODUCT = 2;
+const HOUR_MS = 3_600_000;
+
+export function writeToken(token: ClickToken, signer: Signer): string {
+  const bytes = Buffer.alloc(SIZE_BYTES);
+  bytes[0] = token.kind === "campaign" ? KIND_CAMPAIGN : KIND_PRODUCT;
+  bytes[1] = signer.kid;
+  bytes.writeUInt32BE(Math.floor(token.issuedAtMs / 1000), 2);
+  if (token.kind === "campaign") {
+    bytes.writeUInt16BE(token.version % 65_536, 6);
+    bytes.write(token.deliveryUuid.replaceAll("-", ""), 8, "hex");
+    bytes.writeBigUInt64BE(token.campaignNumber, 24);
+  } else {
+    bytes.writeBigUInt64BE(token.productNumber, 8);
+    bytes.writeBigUInt64BE(token.hintHash, 16);
+  }
+  signer.mac(PURPOSE, bytes.subarray(0, SIGNED_BYTES), MAC_BYTES).copy(bytes, SIGNED_BYTES);
+  return bytes.toString("base64url");
+}
+
+/** The token of a feed product is the same for a whole hour, so that lists can be cached. */
+export function writeProductToken(
+  product: { productNumber: bigint; hintHash: bigint; now: Date },
+  signer: Signer,
+): string {
+  const hourMs = Math.floor(product.now.getTime() / HOUR_MS) * HOUR_MS;
+  return writeToken(
+    {
+      kind: "product",
+      issuedAtMs: hourMs,
+      productNumber: product.productNumber,
+      hintHash: product.hintHash,
+    },
+    signer,
+  );
+}
+
+/** Reads a token; undefined when its form, key or signature is wrong, without saying which. */
+export function readToken(text: string, signer: Signer): ClickToken | undefined {
+  if (!FORM.test(text)) return undefined;
+  const bytes = Buffer.from(text, "base64url");
+  const mac = bytes.subarray(SIGNED_BYTES);
+  const data = bytes.subarray(0, SIGNED_BYTES);
+  const kid = bytes[1];
+  if (kid === undefined || !signer.verify({ purpose: PURPOSE, data, mac, kid })) return undefined;
+  const issuedAtMs = bytes.readUInt32BE(2) * 1000;
+  if (bytes[0] === KIND_CAMPAIGN) {
+    return {
+      kind: "campaign",
+      issuedAtMs,
+      version: bytes.readUInt16BE(6),
+      deliveryUuid: uuidAt(bytes, 8),
+      campaignNumber: bytes.readBigUInt64BE(24),
+    };
+  }
+  if (bytes[0] !== KIND_PRODUCT) return undefined;
+  return {
+    kind: "product",
+    issuedAtMs,
+    productNumber: bytes.readBigUInt64BE(8),
+    hintHash: bytes.readBigUInt64BE(16),
+  };
+}
+
+/** Eight bytes that stand for a publisher and an origin; zero stands for neither. */
+export function hintHashOf(hints: { publisherId?: string; origin?: string }): bigint {
+  if (hints.publisherId === undefined && hints.origin === undefined) return 0n;
+  const digest = sha256(`${hints.publisherId ?? ""}\0${hints.origin ?? ""}`);
+  // The top bit stays clear, so that the number fits PostgreSQL's signed bigint.
+  return digest.readBigUInt64BE(0) & 0x7fff_ffff_ffff_ffffn;
+}
+
+function uuidAt(bytes: Buffer, offset: number): string {
+  const hex = bytes.toString("hex", offset, offset + 16);
+  return [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    hex.slice(12, 16),
+    hex.slice(16, 20),
+    hex.slice(20),
+  ].join("-");
+}

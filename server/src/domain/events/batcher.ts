@@ -1,0 +1,110 @@
+import { ExchangeError } from "../../contract/errors.ts";
+
+/** Collects groups of items while the batch before is being committed, and runs them together. */
+export interface Batcher<Item, Result> {
+  /** Resolves once the batch that holds the group is committed; results in the group's order. */
+  submit(group: readonly Item[]): Promise<Result[]>;
+  /** Items waiting or running. */
+  depth(): number;
+  /** Resolves when nothing waits and nothing runs. */
+  drain(): Promise<void>;
+}
+
+interface Waiting<Item, Result> {
+  readonly group: readonly Item[];
+  readonly resolve: (results: Result[]) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+export interface BatcherOptions<Item, Result> {
+  /** Groups are joined up to this many items; a single larger group still runs, alone. */
+  readonly batchMax: number;
+  /** Beyond this many waiting items, new groups are refused instead of piling up. */
+  readonly waitingMax: number;
+  /** Commits a batch and answers for each of its items, in order. */
+  run(items: readonly Item[]): Promise<Result[]>;
+}
+
+/**
+ * One batch at a time: the next one is whatever gathered while the last one committed, so that
+ * light load keeps its latency and heavy load grows its batches. No timer is involved.
+ *
+ * **Errors** `unavailable` when too much waits; else whatever `run` throws, for the whole batch.
+ */
+export function createBatcher<Item, Result>(
+  options: BatcherOptions<Item, Result>,
+): Batcher<Item, Result> {
+  const queue: Waiting<Item, Result>[] = [];
+  let waitingItems = 0;
+  let runningItems = 0;
+  let isRunning = false;
+  let idle: (() => void)[] = [];
+
+  const take = (): Waiting<Item, Result>[] => {
+    const taken: Waiting<Item, Result>[] = [];
+    let size = 0;
+    for (const next of queue) {
+      if (taken.length > 0 && size + next.group.length > options.batchMax) break;
+      taken.push(next);
+      size += next.group.length;
+    }
+    queue.splice(0, taken.length);
+    waitingItems -= size;
+    runningItems = size;
+    return taken;
+  };
+  const loop = async () => {
+    while (queue.length > 0) {
+      const taken = take();
+      await settle(taken, options.run);
+      runningItems = 0;
+    }
+    isRunning = false;
+    for (const done of idle) done();
+    idle = [];
+  };
+
+  return {
+    submit(group) {
+      if (group.length === 0) return Promise.resolve([]);
+      if (waitingItems + group.length > options.waitingMax && queue.length > 0) {
+        return Promise.reject(
+          new ExchangeError("unavailable", {
+            message: "Too many reports are waiting to be settled.",
+            retryAfterSeconds: 1,
+          }),
+        );
+      }
+      waitingItems += group.length;
+      return new Promise((resolve, reject) => {
+        queue.push({ group, resolve, reject });
+        if (isRunning) return;
+        isRunning = true;
+        // The end of this turn of the event loop: requests read from the same socket poll join in.
+        setImmediate(() => void loop());
+      });
+    },
+    depth: () => waitingItems + runningItems,
+    drain: () =>
+      isRunning ? new Promise((resolve) => idle.push(() => resolve())) : Promise.resolve(),
+  };
+}
+
+async function settle<Item, Result>(
+  taken: readonly Waiting<Item, Result>[],
+  run: (items: readonly Item[]) => Promise<Result[]>,
+): Promise<void> {
+  const [only] = taken;
+  const items =
+    taken.length === 1 && only !== undefined ? only.group : taken.flatMap((next) => next.group);
+  try {
+    const results = await run(items);
+    let start = 0;
+    for (const next of taken) {
+      next.resolve(results.slice(start, start + next.group.length));
+      start += next.group.length;
+    }
+  } catch (error) {
+    for (const next of taken) next.reject(error);
+  }
+}

@@ -1,0 +1,193 @@
+import type { ConversionType, EventReason } from "../../contract/enums.ts";
+import { ExchangeError } from "../../contract/errors.ts";
+import { timeOfUuid, uuidFromId } from "../../contract/ids.ts";
+import type { IdSource } from "../../core/ids.ts";
+import { hashUuid, type Signer } from "../../core/signing.ts";
+import { campaignNotFound } from "../campaigns/index.ts";
+import {
+  type CampaignFacts,
+  DELIVERY_OPEN_MS,
+  sessionHash,
+  verifyDelivery,
+} from "../delivery/index.ts";
+import {
+  BILLING_KIND,
+  CONVERSION_KIND,
+  codeOfReason,
+  type EventKind,
+  isAdvertiserKind,
+  KIND,
+} from "./kinds.ts";
+import type { SettlementEvent } from "./settlement.ts";
+
+/** A report as a tool received it. */
+export interface Report {
+  readonly type: "impression" | "click" | "conversion";
+  readonly campaignId: string;
+  readonly deliveryId?: string | undefined;
+  readonly eventId?: string | undefined;
+  readonly occurredAt?: string | undefined;
+  readonly sessionKey?: string | undefined;
+  readonly turnId?: string | undefined;
+  readonly evidence?: unknown;
+  readonly count?: number | undefined;
+  readonly conversionType?: ConversionType | undefined;
+  readonly couponCode?: string | undefined;
+  readonly clickId?: string | undefined;
+  readonly orderId?: string | undefined;
+  readonly valueUsd?: number | undefined;
+  readonly options?: readonly string[] | undefined;
+}
+
+export interface PrepareDeps {
+  readonly ids: IdSource;
+  readonly signer: Signer;
+}
+
+const DAY_MS = 86_400_000;
+const BACK_MAX_MS = 7 * DAY_MS;
+const AHEAD_MAX_MS = 5 * 60_000;
+
+/** How long one session pays once for a kind of event (CONTRACT section 6). */
+const SESSION_WINDOWS: ReadonlyMap<EventKind, string> = new Map([
+  [KIND.insertion, "30 minutes"],
+  [KIND.recommendation, "24 hours"],
+  [KIND.decision, "24 hours"],
+]);
+
+/**
+ * Checks a report against its campaign and makes the event that settlement decides on.
+ *
+ * **Errors** `not_found` (not the caller's campaign), `event_outside_window`, `invalid_arguments`.
+ */
+export function prepareEvent(
+  report: Report,
+  reporter: { agentId: string },
+  facts: CampaignFacts | undefined,
+  deps: PrepareDeps,
+  now: Date,
+): SettlementEvent {
+  const kind = kindOf(report, facts);
+  if (facts === undefined || !mayReport(reporter.agentId, facts, kind)) throw campaignNotFound();
+  checkTimes(report, now);
+  const byAdvertiser = reporter.agentId === facts.advertiserId;
+  const delivery =
+    report.deliveryId === undefined
+      ? undefined
+      : verifyDelivery(report.deliveryId, facts, deps.signer);
+  const reason = presetReason({ report, kind, facts, byAdvertiser }) ??
+    deliveryReason(report, kind, delivery?.issuedAtMs, now);
+  const sessionWindow = SESSION_WINDOWS.get(kind) ?? null;
+  return {
+    facts,
+    uuid: report.eventId === undefined ? deps.ids.uuid() : uuidFromId(report.eventId),
+    kind,
+    quantity: kind === KIND.impression ? (report.count ?? 1) : 1,
+    deliveryUuid: delivery?.uuid ?? null,
+    deliveryVersion: delivery?.version ?? null,
+    clickUuid: report.clickId === undefined ? null : uuidFromId(report.clickId),
+    preset: codeOfReason(reason),
+    isBilling: BILLING_KIND[facts.adUnitType] === kind,
+    isVerified: byAdvertiser,
+    needsVerified: facts.verifiedOnly,
+    session: sessionWindow === null ? null : sessionHash(report.sessionKey, deps.signer),
+    sessionWindow,
+    orderHash: orderHashOf(report, kind),
+    byAdvertiser,
+    occurredAt: report.occurredAt ?? null,
+    detail: detailOf(report),
+  };
+}
+
+function kindOf(report: Report, facts: CampaignFacts | undefined): EventKind {
+  if (report.type === "click") return KIND.click;
+  if (report.type === "impression") {
+    return facts?.adUnitType === "cpia" ? KIND.insertion : KIND.impression;
+  }
+  if (report.conversionType === undefined) throw missingField("conversionType");
+  if (report.conversionType === "coupon_redeemed" && report.couponCode === undefined) {
+    throw missingField("couponCode");
+  }
+  return CONVERSION_KIND[report.conversionType];
+}
+
+function mayReport(agentId: string, facts: CampaignFacts, kind: EventKind): boolean {
+  if (agentId === facts.publisherId) return true;
+  return agentId === facts.advertiserId && isAdvertiserKind(kind);
+}
+
+function missingField(field: string): ExchangeError {
+  const pointer = `/arguments/${field}`;
+  return new ExchangeError("invalid_arguments", {
+    field: pointer,
+    message: `${pointer} is required here.`,
+    issues: [{ pointer, keyword: "required", message: "is required here" }],
+  });
+}
+
+function checkTimes(report: Report, now: Date): void {
+  const nowMs = now.getTime();
+  const times = [
+    { field: "occurredAt", ms: report.occurredAt && Date.parse(report.occurredAt) },
+    { field: "eventId", ms: report.eventId && timeOfUuid(uuidFromId(report.eventId)) },
+  ];
+  for (const { field, ms } of times) {
+    if (typeof ms !== "number") continue;
+    if (ms >= nowMs - BACK_MAX_MS && ms <= nowMs + AHEAD_MAX_MS) continue;
+    throw new ExchangeError("event_outside_window", {
+      field: `/arguments/${field}`,
+      message: `The time of ${field} must lie at most 7 days back and 5 minutes ahead.`,
+      suggestion:
+        field === "eventId"
+          ? "Make the event id as a UUIDv7 of the time when it happened."
+          : "Send the time when it happened, in UTC.",
+    });
+  }
+}
+
+/** Reasons that need neither the delivery nor the money. */
+function presetReason(event: {
+  report: Report;
+  kind: EventKind;
+  facts: CampaignFacts;
+  byAdvertiser: boolean;
+}): EventReason | undefined {
+  const { report, kind, facts, byAdvertiser } = event;
+  if (report.type === "conversion" && kind !== BILLING_KIND[facts.adUnitType]) {
+    const sellsConversions = BILLING_KIND[facts.adUnitType] !== KIND.impression &&
+      BILLING_KIND[facts.adUnitType] !== KIND.click &&
+      BILLING_KIND[facts.adUnitType] !== KIND.insertion;
+    return sellsConversions ? "conversion_type_mismatch" : "not_billing_unit";
+  }
+  if (kind === KIND.coupon_redeemed) return "coupon_invalid";
+  if (isAdvertiserKind(kind) && facts.conversionSource === "advertiser" && !byAdvertiser) {
+    return "unverified";
+  }
+  return undefined;
+}
+
+function deliveryReason(
+  report: Report,
+  kind: EventKind,
+  issuedAtMs: number | undefined,
+  now: Date,
+): EventReason | undefined {
+  if (report.deliveryId === undefined) return undefined;
+  if (issuedAtMs === undefined) return "not_delivered";
+  // Conversions at the advertiser have windows of their own, which settlement checks.
+  if (isAdvertiserKind(kind)) return undefined;
+  return issuedAtMs < now.getTime() - DELIVERY_OPEN_MS ? "outside_window" : undefined;
+}
+
+/** Orders are compared without regard to how the advertiser and the publisher space or case them. */
+function orderHashOf(report: Report, kind: EventKind): string | null {
+  if (report.orderId === undefined || !isAdvertiserKind(kind)) return null;
+  return hashUuid(report.orderId.trim().toLowerCase());
+}
+
+function detailOf(report: Report): object | null {
+  const { turnId, evidence, orderId, valueUsd, options, couponCode, conversionType } = report;
+  const detail = { turnId, evidence, orderId, valueUsd, options, couponCode };
+  const isEmpty = Object.values(detail).every((value) => value === undefined);
+  return isEmpty ? null : { ...detail, conversionType };
+}

@@ -1,0 +1,150 @@
+import type { CampaignStatus } from "../../contract/enums.ts";
+import { uuidFromId } from "../../contract/ids.ts";
+import { type Micros, micros } from "../../contract/money.ts";
+import type { Queryable } from "../../core/db.ts";
+import type { SettlementEvent, SettlementResult } from "./settlement.ts";
+
+const SETTLE_IMPRESSIONS = {
+  name: "events.settle_impressions",
+  text: `select campaign_id, escrow, status
+    from settle_impressions($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
+};
+
+/** The set-based path; the arrays are described in migration 0006. */
+export async function settleImpressions(
+  db: Queryable,
+  values: readonly unknown[],
+): Promise<Map<string, { escrow: Micros; status: CampaignStatus }>> {
+  const rows = await db.query<{ campaign_id: string; escrow: string; status: CampaignStatus }>(
+    SETTLE_IMPRESSIONS,
+    values,
+  );
+  return new Map(
+    rows.map((row) => [row.campaign_id, { escrow: micros(row.escrow), status: row.status }]),
+  );
+}
+
+interface ExactRow {
+  readonly index: number;
+  readonly reason: number;
+  readonly conflict: boolean;
+  readonly counted: number;
+  readonly charged: string;
+  readonly delivery_id: string | null;
+  readonly is_verified: boolean;
+  readonly escrow: string;
+  readonly status: CampaignStatus;
+}
+
+/** The exact path: event by event, in the order given within each campaign. */
+export async function settleEvents(
+  db: Queryable,
+  batch: { uuid: string; now: Date },
+  events: readonly SettlementEvent[],
+): Promise<SettlementResult[]> {
+  const rows = await db.query<ExactRow>(
+    {
+      name: "events.settle_events",
+      text: `select index, reason, conflict, counted, charged, delivery_id, is_verified, escrow,
+          status
+        from settle_events($1, $2, $3)`,
+    },
+    [batch.uuid, batch.now, JSON.stringify(events.map(exactInputOf))],
+  );
+  const results = new Array<SettlementResult>(events.length);
+  for (const row of rows) {
+    results[row.index] = {
+      reason: row.reason,
+      isConflict: row.conflict,
+      counted: row.counted,
+      charged: micros(row.charged),
+      deliveryUuid: row.delivery_id,
+      isVerified: row.is_verified,
+      escrow: micros(row.escrow),
+      status: row.status,
+    };
+  }
+  return results;
+}
+
+function exactInputOf(event: SettlementEvent, index: number): object {
+  return {
+    index,
+    campaign_id: event.facts.uuid,
+    id: event.uuid,
+    kind: event.kind,
+    quantity: event.quantity,
+    delivery_id: event.deliveryUuid,
+    delivery_version: event.deliveryVersion,
+    click_id: event.clickUuid,
+    preset: event.preset,
+    is_billing: event.isBilling,
+    is_verified: event.isVerified,
+    needs_verified: event.needsVerified,
+    session: event.session,
+    session_window: event.sessionWindow,
+    order_hash: event.orderHash,
+    by_advertiser: event.byAdvertiser,
+    click_window: `${event.facts.clickDays} days`,
+    context_window: `${event.facts.contextHours} hours`,
+    occurred_at: event.occurredAt,
+    detail: event.detail,
+  };
+}
+
+/** What a product token's hash stands for, written when the link is first made. */
+export async function insertHint(
+  db: Queryable,
+  hint: { hash: bigint; publisherId?: string | undefined; origin?: string | undefined },
+): Promise<void> {
+  await db.query(
+    {
+      name: "events.insert_hint",
+      text: `insert into click_hint (hash, publisher_id, origin)
+        values ($1, $2, $3)
+        on conflict do nothing`,
+    },
+    [
+      String(hint.hash),
+      hint.publisherId === undefined ? null : uuidFromId(hint.publisherId),
+      hint.origin ?? null,
+    ],
+  );
+}
+
+export interface ProductClick {
+  readonly uuid: string;
+  readonly productNumber: bigint;
+  readonly hintHash: bigint;
+  readonly addressHash: Buffer | null;
+  readonly isBot: boolean;
+  readonly at: Date;
+}
+
+export async function insertProductClicks(
+  db: Queryable,
+  clicks: readonly ProductClick[],
+): Promise<void> {
+  await db.query(
+    {
+      name: "events.insert_product_clicks",
+      text: `insert into product_click (
+          id, product_number, publisher_id, origin, address_hash, is_bot, at
+        )
+        select c.id, c.product_number, h.publisher_id, h.origin, c.address_hash, c.is_bot, c.at
+        from unnest(
+          $1::uuid[], $2::bigint[], $3::bigint[], $4::bytea[], $5::boolean[], $6::timestamptz[]
+        ) as c (id, product_number, hint_hash, address_hash, is_bot, at)
+        left join click_hint h on h.hash = c.hint_hash
+        on conflict do nothing`,
+    },
+    [
+      clicks.map((click) => click.uuid),
+      clicks.map((click) => String(click.productNumber)),
+      clicks.map((click) => String(click.hintHash)),
+      clicks.map((click) => click.addressHash),
+      clicks.map((click) => click.isBot),
+      clicks.map((click) => click.at),
+    ],
+  );
+}

@@ -1,0 +1,56 @@
+import type { Logger } from "../../core/log.ts";
+
+/** A bounded queue of things that must be written, but for which nobody waits. */
+export interface RetryQueue<Item> {
+  add(item: Item): void;
+  size(): number;
+  /** Tries once more to write everything; resolves either way. */
+  drain(): Promise<void>;
+}
+
+const BATCH_MAX = 500;
+const RETRY_FIRST_MS = 200;
+const RETRY_MAX_MS = 5_000;
+
+/** Writes in the background and keeps what could not be written, oldest dropped first. */
+export function createRetryQueue<Item>(options: {
+  waitingMax: number;
+  logger: Logger;
+  write(items: readonly Item[]): Promise<void>;
+}): RetryQueue<Item> {
+  let waiting: Item[] = [];
+  let isWriting = false;
+  let retryMs = RETRY_FIRST_MS;
+  let timer: NodeJS.Timeout | undefined;
+
+  const writeAll = async () => {
+    if (isWriting) return;
+    isWriting = true;
+    clearTimeout(timer);
+    try {
+      while (waiting.length > 0) {
+        const batch = waiting.slice(0, BATCH_MAX);
+        await options.write(batch);
+        waiting = waiting.slice(batch.length);
+      }
+      retryMs = RETRY_FIRST_MS;
+    } catch (error) {
+      options.logger.warn({ err: String(error), waiting: waiting.length }, "clicks wait");
+      timer = setTimeout(() => void writeAll(), retryMs);
+      timer.unref();
+      retryMs = Math.min(RETRY_MAX_MS, retryMs * 2);
+    } finally {
+      isWriting = false;
+    }
+  };
+
+  return {
+    add(item) {
+      if (waiting.length >= options.waitingMax) return;
+      waiting.push(item);
+      if (!isWriting && retryMs === RETRY_FIRST_MS) setImmediate(() => void writeAll());
+    },
+    size: () => waiting.length,
+    drain: () => writeAll(),
+  };
+}

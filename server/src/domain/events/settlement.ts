@@ -1,0 +1,272 @@
+import type { CampaignStatus } from "../../contract/enums.ts";
+import { ExchangeError } from "../../contract/errors.ts";
+import { type Micros, micros } from "../../contract/money.ts";
+import type { Database } from "../../core/db.ts";
+import { sqlStateOf } from "../../core/db.ts";
+import type { IdSource } from "../../core/ids.ts";
+import { invariant } from "../../core/invariant.ts";
+import type { Logger } from "../../core/log.ts";
+import type { CampaignFacts } from "../delivery/index.ts";
+import { type Batcher, createBatcher } from "./batcher.ts";
+import { type EventKind, KIND } from "./kinds.ts";
+import { settleEvents, settleImpressions } from "./queries.ts";
+
+/** One event, checked and ready to be settled. */
+export interface SettlementEvent {
+  readonly facts: CampaignFacts;
+  readonly uuid: string;
+  readonly kind: EventKind;
+  readonly quantity: number;
+  readonly deliveryUuid: string | null;
+  readonly deliveryVersion: number | null;
+  readonly clickUuid: string | null;
+  /** A reason that was clear before settlement, as its code; else 0. */
+  readonly preset: number;
+  readonly isBilling: boolean;
+  readonly isVerified: boolean;
+  readonly needsVerified: boolean;
+  readonly session: string | null;
+  /** PostgreSQL interval text: how long one session pays once. */
+  readonly sessionWindow: string | null;
+  readonly orderHash: string | null;
+  readonly byAdvertiser: boolean;
+  readonly occurredAt: string | null;
+  readonly detail: object | null;
+}
+
+export interface SettlementResult {
+  readonly reason: number;
+  readonly isConflict: boolean;
+  readonly counted: number;
+  readonly charged: Micros;
+  readonly deliveryUuid: string | null;
+  readonly isVerified: boolean;
+  readonly escrow: Micros;
+  readonly status: CampaignStatus;
+}
+
+export interface Settlement {
+  /** Resolves after COMMIT. **Errors** `unavailable`: the outcome is unknown, repeat by event id. */
+  settle(events: readonly SettlementEvent[]): Promise<SettlementResult[]>;
+  depth(): number;
+  drain(): Promise<void>;
+}
+
+export interface SettlementDeps {
+  readonly db: Database;
+  readonly ids: IdSource;
+  readonly clock: { now(): Date };
+  readonly logger: Logger;
+  /** Told about every campaign a batch touched: its money moved. */
+  onSettled?(campaignIds: ReadonlySet<string>): void;
+}
+
+/** The knee measured for one connection: larger batches add latency, hardly throughput. */
+const FAST_BATCH_MAX = 2_048;
+const EXACT_BATCH_MAX = 512;
+const WAITING_MAX = 200_000;
+
+/** A lost connection leaves the outcome open; the same batch is tried again this many times. */
+const TRIES_MAX = 4;
+const RETRY_AFTER_MS = 150;
+
+/**
+ * Settles events in micro-batches over two connections of its own: one for plain impressions,
+ * which settle as a set, one for everything that is decided event by event.
+ */
+export function createSettlement(deps: SettlementDeps): Settlement {
+  const fastDb = deps.db.lane(1);
+  const exactDb = deps.db.lane(1);
+  const touched = (events: readonly SettlementEvent[]) =>
+    deps.onSettled?.(new Set(events.map((event) => event.facts.campaignId)));
+  const fast = createBatcher<SettlementEvent, SettlementResult>({
+    batchMax: FAST_BATCH_MAX,
+    waitingMax: WAITING_MAX,
+    async run(events) {
+      const results = await retried(deps, (batch) => settleAsSet(fastDb, batch, events));
+      touched(events);
+      return results;
+    },
+  });
+  const exact = createBatcher<SettlementEvent, SettlementResult>({
+    batchMax: EXACT_BATCH_MAX,
+    waitingMax: WAITING_MAX,
+    async run(events) {
+      const results = await retried(deps, (batch) => settleEvents(exactDb, batch, events));
+      touched(events);
+      return results;
+    },
+  });
+  return {
+    settle: (events) => route(events, fast, exact),
+    depth: () => fast.depth() + exact.depth(),
+    async drain() {
+      await Promise.all([fast.drain(), exact.drain()]);
+    },
+  };
+}
+
+/** Sends plain impressions one way and the rest the other; results come back in order. */
+async function route(
+  events: readonly SettlementEvent[],
+  fast: Batcher<SettlementEvent, SettlementResult>,
+  exact: Batcher<SettlementEvent, SettlementResult>,
+): Promise<SettlementResult[]> {
+  const plain = events.filter(isPlainImpression);
+  if (plain.length === events.length) return fast.submit(events);
+  if (plain.length === 0) return exact.submit(events);
+  const other = events.filter((event) => !isPlainImpression(event));
+  const [ofPlain, ofOther] = await Promise.all([fast.submit(plain), exact.submit(other)]);
+  let nextPlain = 0;
+  let nextOther = 0;
+  return events.map((event) => {
+    const result = isPlainImpression(event) ? ofPlain[nextPlain++] : ofOther[nextOther++];
+    invariant(result !== undefined, "every event has a result");
+    return result;
+  });
+}
+
+function isPlainImpression(event: SettlementEvent): boolean {
+  return (
+    event.kind === KIND.impression &&
+    event.isBilling &&
+    event.preset === 0 &&
+    event.deliveryUuid !== null &&
+    !event.needsVerified &&
+    event.occurredAt === null &&
+    event.detail === null
+  );
+}
+
+/**
+ * Runs one batch until its outcome is known. A retry keeps the batch's id: what an earlier try did
+ * commit is recognised by it and answered as the original outcome, not as a duplicate.
+ */
+async function retried<T>(
+  deps: SettlementDeps,
+  run: (batch: { uuid: string; now: Date }) => Promise<T>,
+): Promise<T> {
+  const batch = { uuid: deps.ids.uuid(), now: deps.clock.now() };
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await run(batch);
+    } catch (error) {
+      const isGone = error instanceof ExchangeError && error.code === "unavailable";
+      if (!isGone || attempt === TRIES_MAX) throw error;
+      deps.logger.warn({ attempt, batch: batch.uuid }, "settling the batch again");
+      await new Promise((resolve) => setTimeout(resolve, RETRY_AFTER_MS * attempt));
+    }
+  }
+}
+
+const UNIQUE_VIOLATION = "23505";
+const CHECK_VIOLATION = "23514";
+const NOT_ACTIVE = "PL001";
+const NEEDS_EXACT = new Set([UNIQUE_VIOLATION, CHECK_VIOLATION, NOT_ACTIVE]);
+
+/** All or nothing as a set; whatever does not fit sends the whole batch down the exact path. */
+async function settleAsSet(
+  db: Database,
+  batch: { uuid: string; now: Date },
+  events: readonly SettlementEvent[],
+): Promise<SettlementResult[]> {
+  const set = gatherSet(events);
+  try {
+    const books = await settleImpressions(db, [batch.uuid, batch.now, ...set.values]);
+    return events.map((event) => {
+      const book = books.get(event.facts.uuid);
+      invariant(book !== undefined, "every campaign of the batch was settled");
+      return {
+        reason: 0,
+        isConflict: false,
+        counted: event.quantity,
+        charged: micros(BigInt(event.quantity) * event.facts.unitPrice),
+        deliveryUuid: event.deliveryUuid,
+        isVerified: false,
+        escrow: book.escrow,
+        status: book.status,
+      };
+    });
+  } catch (error) {
+    if (!NEEDS_EXACT.has(sqlStateOf(error) ?? "")) throw error;
+    return settleEvents(db, batch, events);
+  }
+}
+
+interface CampaignSum {
+  readonly facts: CampaignFacts;
+  place: number;
+  units: number;
+  count: number;
+}
+
+interface DeliverySum {
+  readonly campaignUuid: string;
+  readonly uuid: string;
+  readonly version: number;
+  readonly place: number;
+  units: number;
+}
+
+/** Sums a batch by campaign (sorted, the lock order) and by delivery, as the arrays SQL takes. */
+function gatherSet(events: readonly SettlementEvent[]): { values: readonly unknown[] } {
+  const campaigns = new Map<string, CampaignSum>();
+  const deliveries = new Map<string, DeliverySum>();
+  const ids: string[] = [];
+  const quantities: number[] = [];
+  const deliveryOf: number[] = [];
+  for (const event of events) {
+    const { facts } = event;
+    const sum = campaigns.get(facts.uuid) ?? { facts, place: 0, units: 0, count: 0 };
+    if (sum.count === 0) campaigns.set(facts.uuid, sum);
+    sum.units += event.quantity;
+    sum.count += 1;
+    const delivery = deliverySumOf(deliveries, event);
+    delivery.units += event.quantity;
+    ids.push(event.uuid);
+    quantities.push(event.quantity);
+    deliveryOf.push(delivery.place);
+  }
+  const sorted = [...campaigns.values()].sort((left, right) =>
+    left.facts.uuid < right.facts.uuid ? -1 : 1,
+  );
+  sorted.forEach((sum, index) => {
+    sum.place = index + 1;
+  });
+  const handed = [...deliveries.values()];
+  const campaignOf = events.map((event) => campaigns.get(event.facts.uuid)?.place ?? 0);
+  return {
+    values: [
+      sorted.map((sum) => sum.facts.uuid),
+      sorted.map((sum) => String(sum.facts.unitPrice)),
+      sorted.map((sum) => sum.units),
+      sorted.map((sum) => sum.count),
+      handed.map((sum) => sum.campaignUuid),
+      handed.map((sum) => sum.uuid),
+      handed.map((sum) => sum.version),
+      handed.map((sum) => sum.units),
+      ids,
+      campaignOf,
+      deliveryOf,
+      quantities,
+    ],
+  };
+}
+
+function deliverySumOf(
+  deliveries: Map<string, DeliverySum>,
+  event: SettlementEvent,
+): DeliverySum {
+  const uuid = event.deliveryUuid ?? "";
+  const known = deliveries.get(uuid);
+  if (known !== undefined) return known;
+  const made = {
+    campaignUuid: event.facts.uuid,
+    uuid,
+    version: event.deliveryVersion ?? 1,
+    place: deliveries.size + 1,
+    units: 0,
+  };
+  deliveries.set(uuid, made);
+  return made;
+}
