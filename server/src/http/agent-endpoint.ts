@@ -1,0 +1,72 @@
+import type { Context } from "koa";
+import { z } from "zod";
+import { ExchangeError } from "../contract/errors.ts";
+import type { Dispatch } from "../tools/dispatch.ts";
+import { addressOf, isLoopback, keyOf, parseJson, readBody, requireJson } from "./request.ts";
+import { requestIdOf } from "./request-id.ts";
+
+export const AGENT_BODY_MAX_BYTES = 262_144;
+export const EVENTS_BODY_MAX_BYTES = 1_048_576;
+
+const bodySchema = z.strictObject({
+  tool: z.string().min(1).max(100),
+  arguments: z.unknown().optional(),
+  idempotencyKey: z.string().min(1).max(255).optional(),
+});
+
+/** `POST /api/agent`: every tool behind one address. */
+export function createAgentEndpoint(deps: { dispatch: Dispatch; trustedHops: number }) {
+  return async (ctx: Context): Promise<void> => {
+    requireJson(ctx.req);
+    const text = (await readBody(ctx.req, EVENTS_BODY_MAX_BYTES)).toString("utf8");
+    const body = parseBody(text);
+    if (text.length > AGENT_BODY_MAX_BYTES && body.tool !== "report_events") {
+      throw new ExchangeError("payload_too_large", {
+        message: `The body is larger than ${AGENT_BODY_MAX_BYTES} bytes.`,
+        details: { limitBytes: AGENT_BODY_MAX_BYTES },
+      });
+    }
+    const address = addressOf(ctx.req, deps.trustedHops);
+    const answer = await deps.dispatch({
+      tool: body.tool,
+      arguments: body.arguments,
+      idempotencyKey: idempotencyKeyOf(ctx, body.idempotencyKey),
+      key: keyOf(ctx.req),
+      text,
+      requestId: requestIdOf(ctx),
+      address,
+      isLoopback: isLoopback(address),
+    });
+    ctx.set("Cache-Control", "no-store");
+    if (answer.isReplayed) ctx.set("Idempotent-Replayed", "true");
+    ctx.type = "application/json";
+    ctx.body = answer.text;
+  };
+}
+
+function parseBody(text: string): z.infer<typeof bodySchema> {
+  const parsed = bodySchema.safeParse(parseJson(text));
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  const isUnknown = issue?.code === "unrecognized_keys";
+  const pointer = `/${[...(issue?.path ?? []), ...(isUnknown ? issue.keys.slice(0, 1) : [])].join("/")}`;
+  throw new ExchangeError("invalid_request", {
+    field: pointer,
+    message: isUnknown
+      ? `${pointer} is not a field of the body.`
+      : `${pointer === "/" ? "The body" : pointer} is not of the expected form.`,
+    suggestion: 'Send {"tool": "<name>", "arguments": {...}, "idempotencyKey"?: "<key>"}.',
+  });
+}
+
+function idempotencyKeyOf(ctx: Context, fromBody: string | undefined): string | undefined {
+  const header = ctx.get("Idempotency-Key");
+  if (header === "") return fromBody;
+  if (header.length > 255 || (fromBody !== undefined && fromBody !== header)) {
+    throw new ExchangeError("invalid_request", {
+      message: "Header and body carry different idempotency keys, or the header's is too long.",
+      suggestion: "Send it once, with at most 255 characters.",
+    });
+  }
+  return header;
+}

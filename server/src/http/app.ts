@@ -1,0 +1,151 @@
+import Koa, { type Context, type Middleware } from "koa";
+import type { Clock } from "../core/clock.ts";
+import type { IdSource } from "../core/ids.ts";
+import type { Logger } from "../core/log.ts";
+import type { ClickHop } from "../domain/events/index.ts";
+import type { Services } from "../tools/context.ts";
+import type { Dispatch, RateLimiter } from "../tools/dispatch.ts";
+import { createAgentEndpoint } from "./agent-endpoint.ts";
+import { createCheckout } from "./checkout.ts";
+import { errorHandler, requireMethod } from "./errors.ts";
+import { createHopEndpoint } from "./hop.ts";
+import { createMcpEndpoint } from "./mcp.ts";
+import { createDocument, createProductItem, createProductList, openToAll } from "./public.ts";
+import { keyOf } from "./request.ts";
+import { requestId, requestIdOf } from "./request-id.ts";
+
+/** A text that is served as it is, such as the OpenAPI document. */
+export interface Document {
+  readonly path: string;
+  readonly type: string;
+  readonly text: string;
+}
+
+export interface AppDeps {
+  readonly services: Services;
+  readonly dispatch: Dispatch;
+  readonly limiter: RateLimiter;
+  readonly hop: ClickHop;
+  readonly ids: IdSource;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly trustedHops: number;
+  readonly documents: readonly Document[];
+  /** What is not ready yet, for `/readyz`; empty when all is. */
+  readonly notReady: () => Promise<string[]>;
+  /** Whether the sandbox's page may take payments. */
+  readonly hasSandboxCheckout: boolean;
+  /** Served before our own 404: pages, and under `npm start` the demo. */
+  readonly mounted: readonly Middleware[];
+}
+
+type Handler = (ctx: Context, rest: string) => void | Promise<void>;
+
+interface Route {
+  readonly prefix: string;
+  readonly handler: Handler;
+}
+
+/** The exchange's HTTP face. */
+export function createApp(deps: AppDeps): Koa {
+  const app = new Koa();
+  const baseUrl = deps.services.settings.baseUrl;
+  app.use(requestId(deps));
+  app.use(errorHandler({ baseUrl, logger: deps.logger }));
+  app.use(securityHeaders);
+  app.use(router(routesOf(deps)));
+  for (const middleware of deps.mounted) app.use(middleware);
+  // Koa's own handler only sees what happens after an answer was begun.
+  app.on("error", (error: Error) => deps.logger.warn({ err: error.message }, "answer broke off"));
+  return app;
+}
+
+function routesOf(deps: AppDeps): Map<string, Handler | Route> {
+  const list = createProductList(deps);
+  const item = createProductItem(deps, async (ctx, input) => {
+    const answer = await deps.dispatch({
+      tool: "get_shopfeed_product",
+      arguments: input,
+      key: undefined,
+      requestId: requestIdOf(ctx),
+      address: undefined,
+      isLoopback: true,
+    });
+    return answer.text;
+  });
+  const agent = createAgentEndpoint(deps);
+  const mcp = createMcpEndpoint(deps);
+  const checkout = createCheckout(deps);
+  const hop = createHopEndpoint(deps);
+  const exact: [string, Handler][] = [
+    ["/api/agent", (ctx) => (requireMethod(ctx, ["POST"]), agent(ctx))],
+    ["/api/public/shopfeed-products", list],
+    ["/healthz", health],
+    ["/readyz", (ctx) => ready(ctx, deps)],
+    ...deps.documents.map(({ path, type, text }): [string, Handler] => [
+      path,
+      createDocument(type, text),
+    ]),
+  ];
+  const prefixed: Route[] = [
+    { prefix: "/api/public/shopfeed-products/", handler: item },
+    { prefix: "/r/", handler: hop },
+    { prefix: "/checkout/", handler: checkout },
+    { prefix: "/mcp", handler: mcp },
+  ];
+  return new Map<string, Handler | Route>([
+    ...exact,
+    ...prefixed.map((route): [string, Route] => [`${route.prefix}*`, route]),
+  ]);
+}
+
+/** Exact paths first, then prefixes; what is ours to know nothing of passes on. */
+function router(routes: ReadonlyMap<string, Handler | Route>): Middleware {
+  const prefixes = [...routes.values()].filter((route) => typeof route !== "function");
+  return async (ctx, next) => {
+    if (ctx.method === "OPTIONS" && ctx.path.startsWith("/api/public/")) return preflight(ctx);
+    const exact = routes.get(ctx.path);
+    if (typeof exact === "function") return exact(ctx, "");
+    const route = prefixes.find(({ prefix }) => ctx.path.startsWith(prefix));
+    if (route === undefined) return next();
+    return route.handler(ctx, decodePath(ctx.path.slice(route.prefix.length)));
+  };
+}
+
+function decodePath(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+const securityHeaders: Middleware = async (ctx, next) => {
+  ctx.set("X-Content-Type-Options", "nosniff");
+  ctx.set("Referrer-Policy", "strict-origin-when-cross-origin");
+  // What an authenticated caller reads must never be kept by anything between.
+  if (keyOf(ctx.req) !== undefined) ctx.set("Cache-Control", "no-store");
+  await next();
+};
+
+const PREFLIGHT_SECONDS = 86_400;
+
+function preflight(ctx: Context): void {
+  openToAll(ctx);
+  ctx.set("Access-Control-Allow-Methods", "GET, HEAD");
+  ctx.set("Access-Control-Allow-Headers", "Content-Type, If-None-Match");
+  ctx.set("Access-Control-Max-Age", String(PREFLIGHT_SECONDS));
+  ctx.status = 204;
+}
+
+function health(ctx: Context): void {
+  ctx.set("Cache-Control", "no-store");
+  ctx.body = { status: "ok" };
+}
+
+async function ready(ctx: Context, deps: AppDeps): Promise<void> {
+  const missing = await deps.notReady();
+  ctx.set("Cache-Control", "no-store");
+  ctx.status = missing.length === 0 ? 200 : 503;
+  ctx.body = { status: missing.length === 0 ? "ready" : "starting", missing };
+}

@@ -1,0 +1,101 @@
+import type { Context } from "koa";
+import { z } from "zod";
+import { ExchangeError } from "../contract/errors.ts";
+import { idSchema } from "../contract/ids.ts";
+import { creditsFromMicros } from "../contract/money.ts";
+import { orderOnWire, payOrder, requireOrder, statusOf } from "../domain/checkout/index.ts";
+import type { OrderRecord } from "../domain/checkout/index.ts";
+import type { Services } from "../tools/context.ts";
+import { requireMethod } from "./errors.ts";
+import { page, html } from "./page.ts";
+
+const orderIdSchema = idSchema("ord");
+const PATH = z.string().regex(/^[a-z0-9_]+(\/pay)?$/);
+
+/** The sandbox's hosted checkout: a page with one button, and what that button does. */
+export function createCheckout(deps: { services: Services; hasSandboxCheckout: boolean }) {
+  return async (ctx: Context, rest: string): Promise<void> => {
+    const [orderId = "", action] = rest.split("/");
+    const isKnown = PATH.safeParse(rest).success && orderIdSchema.safeParse(orderId).success;
+    if (!isKnown || !deps.hasSandboxCheckout) throw noSuchOrder();
+    ctx.set("Cache-Control", "no-store");
+    if (action === "pay") {
+      requireMethod(ctx, ["POST"]);
+      await pay(ctx, orderId, deps.services);
+    } else {
+      requireMethod(ctx, ["GET", "HEAD"]);
+      show(ctx, await requireOrder(deps.services.db, orderId), deps.services);
+    }
+  };
+}
+
+async function pay(ctx: Context, orderId: string, services: Services): Promise<void> {
+  const now = services.clock.now();
+  const paid = await services.db.tx((tx) => payOrder(tx, orderId, { ids: services.ids, now }));
+  if (ctx.accepts("html", "json") === "json") {
+    ctx.body = onWire(paid, services);
+    return;
+  }
+  ctx.status = 303;
+  ctx.redirect(`/checkout/${orderId}`);
+}
+
+function onWire(order: OrderRecord, services: Services) {
+  const url = `${services.settings.baseUrl}/checkout/${order.orderId}`;
+  return orderOnWire(order, url, services.clock.now());
+}
+
+function show(ctx: Context, order: OrderRecord, services: Services): void {
+  const wire = onWire(order, services);
+  if (ctx.accepts("html", "json") === "json") {
+    ctx.body = wire;
+    return;
+  }
+  const credits = creditsFromMicros(order.credits).toLocaleString("en-US");
+  const status = statusOf(order, services.clock.now());
+  page(ctx, {
+    title: "Checkout",
+    badge: "sandbox",
+    main: html`
+      <h1>${TITLES[status]}</h1>
+      <dl class="facts">
+        <dt>Pack</dt><dd>${order.packId}</dd>
+        <dt>Credits</dt><dd class="number">${credits} cr</dd>
+        <dt>Price</dt><dd class="number">$${wire.priceUsd.toFixed(2)}</dd>
+        <dt>Order</dt><dd><code>${order.orderId}</code></dd>
+      </dl>
+      ${status === "open" ? payForm(order.orderId) : html`<p>${EXPLAINED[status]}</p>`}
+    `,
+  });
+}
+
+const TITLES = {
+  open: "Buy credits",
+  paid: "Paid",
+  expired: "This order has expired",
+  reversed: "This payment was reversed",
+} as const;
+
+const EXPLAINED = {
+  open: "",
+  paid: "The credits are in the agent's available balance. You can close this page.",
+  expired: "Nothing was charged. Ask the agent to call buy_credits again.",
+  reversed: "The credits were taken back.",
+} as const;
+
+function payForm(orderId: string) {
+  return html`
+    <p>This is the sandbox: paying moves no real money.</p>
+    <form method="post" action="/checkout/${orderId}/pay">
+      <button type="submit">Pay</button>
+    </form>
+  `;
+}
+
+function noSuchOrder(): ExchangeError {
+  return new ExchangeError("not_found", {
+    message: "No such order.",
+    details: { resource: "order" },
+    nextTools: ["buy_credits"],
+  });
+}

@@ -1,0 +1,52 @@
+import type { Context, Middleware } from "koa";
+import { ExchangeError, errorBodyOf } from "../contract/errors.ts";
+import type { Logger } from "../core/log.ts";
+import { requestIdOf } from "./request-id.ts";
+
+/** Turns whatever was thrown into the one error body; what is not ours to show becomes `internal`. */
+export function errorHandler(deps: { baseUrl: string; logger: Logger }): Middleware {
+  return async (ctx, next) => {
+    try {
+      await next();
+      if (ctx.status === 404 && ctx.body === undefined) throw noSuchAddress(ctx);
+    } catch (error) {
+      answerError(ctx, asExchangeError(error, ctx, deps.logger), deps.baseUrl);
+    }
+  };
+}
+
+export function asExchangeError(error: unknown, ctx: Context, logger: Logger): ExchangeError {
+  if (error instanceof ExchangeError) return error;
+  logger.error({ err: error, requestId: requestIdOf(ctx), path: ctx.path }, "fault");
+  return new ExchangeError("internal", {
+    suggestion: "Try again; if it stays, report it with the request id.",
+    cause: error,
+  });
+}
+
+export function answerError(ctx: Context, error: ExchangeError, baseUrl: string): void {
+  ctx.status = error.status;
+  ctx.set("Cache-Control", "no-store");
+  if (error.status === 401) ctx.set("WWW-Authenticate", 'Bearer realm="placard"');
+  const { retryAfterSeconds } = error.options;
+  if (retryAfterSeconds !== undefined) ctx.set("Retry-After", String(retryAfterSeconds));
+  ctx.body = errorBodyOf(error, { requestId: requestIdOf(ctx), baseUrl });
+}
+
+function noSuchAddress(ctx: Context): ExchangeError {
+  return new ExchangeError("not_found", {
+    message: "There is nothing at this address.",
+    details: { resource: "address" },
+    suggestion: `See /api/public/info and /llms.txt; ${ctx.method} was asked.`,
+  });
+}
+
+/** **Errors** `method_not_allowed`. */
+export function requireMethod(ctx: Context, methods: readonly string[]): void {
+  if (methods.includes(ctx.method)) return;
+  ctx.set("Allow", methods.join(", "));
+  throw new ExchangeError("method_not_allowed", {
+    details: { allowed: methods },
+    suggestion: `Use ${methods.join(" or ")}.`,
+  });
+}

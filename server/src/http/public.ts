@@ -1,0 +1,131 @@
+import { createHash } from "node:crypto";
+import type { Context } from "koa";
+import { z } from "zod";
+import { invalidArguments } from "../contract/define-tool.ts";
+import { PRODUCT_PAGE_SIZE_MAX } from "../contract/resources/product.ts";
+import type { Services } from "../tools/context.ts";
+import {
+  productSearchFields,
+  searchTextOf,
+} from "../tools/feed/search_shopfeed_products.ts";
+import type { RateLimiter } from "../tools/dispatch.ts";
+import { requireMethod } from "./errors.ts";
+import { addressOf, isLoopback } from "./request.ts";
+
+const whole = (field: z.ZodType<number, number>) =>
+  z.string().trim().regex(/^-?\d+$/, "must be a whole number").transform(Number).pipe(field);
+const decimal = (field: z.ZodType<number, number>) =>
+  z.string().trim().regex(/^-?\d+(\.\d+)?$/, "must be a number").transform(Number).pipe(field);
+const yesOrNo = z
+  .enum(["true", "false", "1", "0"])
+  .transform((text) => text === "true" || text === "1");
+
+const { limit, page, minDiscountPercent, minPrice, maxPrice, ...textFields } = productSearchFields;
+
+/** The tool's own fields, read from query parameters. */
+const listQuery = z.strictObject({
+  ...textFields,
+  limit: whole(limit.unwrap()).optional(),
+  page: whole(page.unwrap()).optional(),
+  pageSize: whole(z.number().int().min(1).max(PRODUCT_PAGE_SIZE_MAX)).optional(),
+  inStockOnly: yesOrNo.optional(),
+  minDiscountPercent: decimal(minDiscountPercent.unwrap()).optional(),
+  minPrice: decimal(minPrice.unwrap()).optional(),
+  maxPrice: decimal(maxPrice.unwrap()).optional(),
+});
+
+const itemQuery = z.strictObject({
+  publisherId: textFields.publisherId,
+  origin: textFields.origin,
+});
+
+const LIST_CACHE = "public, max-age=30, stale-while-revalidate=120";
+const DOCUMENT_CACHE = "public, max-age=300, stale-while-revalidate=600";
+const LIMIT_DEFAULT = 6;
+
+export interface PublicDeps {
+  readonly services: Services;
+  readonly limiter: RateLimiter;
+  readonly trustedHops: number;
+}
+
+/** `GET /api/public/shopfeed-products`. */
+export function createProductList(deps: PublicDeps) {
+  return async (ctx: Context): Promise<void> => {
+    openToAll(ctx);
+    await takeSearch(ctx, deps);
+    const parsed = listQuery.safeParse(queryOf(ctx));
+    if (!parsed.success) throw invalidArguments(parsed.error, "search_shopfeed_products");
+    const { q, query, pageSize, ...filters } = parsed.data;
+    const list = await deps.services.catalog.search({
+      ...filters,
+      query: searchTextOf({ q, query }),
+      page: filters.page ?? 1,
+      // The explorer's page size wins over the chat's limit.
+      limit: pageSize ?? filters.limit ?? LIMIT_DEFAULT,
+    });
+    const cache = list.status === "feed_pending" ? "no-store" : LIST_CACHE;
+    answerCached(ctx, JSON.stringify(list), cache);
+  };
+}
+
+/** `GET /api/public/shopfeed-products/{id}`. */
+export function createProductItem(deps: PublicDeps, run: (ctx: Context, input: object) => Promise<string>) {
+  return async (ctx: Context, id: string): Promise<void> => {
+    openToAll(ctx);
+    await takeSearch(ctx, deps);
+    const parsed = itemQuery.safeParse(queryOf(ctx));
+    if (!parsed.success) throw invalidArguments(parsed.error, "get_shopfeed_product");
+    answerCached(ctx, await run(ctx, { id, ...parsed.data }), LIST_CACHE);
+  };
+}
+
+/** A document that changes only with the server's version. */
+export function createDocument(type: string, text: string) {
+  return (ctx: Context): void => {
+    openToAll(ctx);
+    requireMethod(ctx, ["GET", "HEAD"]);
+    answerCached(ctx, text, DOCUMENT_CACHE, type);
+  };
+}
+
+/** Anyone may read the public catalogue from a page. */
+export function openToAll(ctx: Context): void {
+  ctx.set("Access-Control-Allow-Origin", "*");
+  ctx.set(
+    "Access-Control-Expose-Headers",
+    "X-Request-Id, RateLimit, RateLimit-Policy, Retry-After, ETag",
+  );
+}
+
+async function takeSearch(ctx: Context, deps: PublicDeps): Promise<void> {
+  requireMethod(ctx, ["GET", "HEAD"]);
+  const address = addressOf(ctx.req, deps.trustedHops);
+  await deps.limiter.take({
+    rateClass: "search",
+    who: address ?? "unknown",
+    isLoopback: isLoopback(address),
+  });
+}
+
+/** A repeated parameter keeps its last value, as in a form. */
+function queryOf(ctx: Context): Record<string, string | undefined> {
+  return Object.fromEntries(
+    Object.entries(ctx.query).map(([name, value]) => [
+      name,
+      Array.isArray(value) ? value.at(-1) : value,
+    ]),
+  );
+}
+
+function answerCached(ctx: Context, text: string, cache: string, type = "application/json"): void {
+  ctx.status = 200;
+  ctx.set("Cache-Control", cache);
+  ctx.set("ETag", `"${createHash("sha256").update(text).digest("base64url").slice(0, 27)}"`);
+  ctx.type = type;
+  if (ctx.fresh) {
+    ctx.status = 304;
+    return;
+  }
+  ctx.body = text;
+}

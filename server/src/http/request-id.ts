@@ -1,0 +1,31 @@
+import type { Context, Middleware } from "koa";
+import type { Clock } from "../core/clock.ts";
+import type { IdSource } from "../core/ids.ts";
+import type { Logger } from "../core/log.ts";
+
+/** The id under which this request is known in answers, logs and tickets; always ours. */
+export function requestIdOf(ctx: Context): string {
+  return String(ctx.state.requestId);
+}
+
+/** Gives each request its id and writes one log line when it is done. */
+export function requestId(deps: { ids: IdSource; clock: Clock; logger: Logger }): Middleware {
+  return async (ctx, next) => {
+    const startedMs = deps.clock.monotonicMs();
+    const id = deps.ids.id("req");
+    ctx.state.requestId = id;
+    ctx.set("X-Request-Id", id);
+    await next();
+    deps.logger.debug(
+      {
+        requestId: id,
+        method: ctx.method,
+        // The query may hold what people typed; the path alone tells what was asked.
+        path: ctx.path.startsWith("/r/") ? "/r/…" : ctx.path,
+        status: ctx.status,
+        durationMs: Math.round(deps.clock.monotonicMs() - startedMs),
+      },
+      "request",
+    );
+  };
+}

@@ -1,0 +1,53 @@
+import type { Clock } from "../core/clock.ts";
+import type { Database } from "../core/db.ts";
+import type { IdSource } from "../core/ids.ts";
+import type { Logger } from "../core/log.ts";
+import { advanceDue, type CampaignDeps } from "../domain/campaigns/index.ts";
+import { matureDue, sweepAll } from "../domain/ledger/index.ts";
+
+export interface ClockworkDeps {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly ids: IdSource;
+  readonly logger: Logger;
+  readonly campaigns: Omit<CampaignDeps, "ids" | "now">;
+}
+
+/** Wallets lag behind settlement by at most this, unless somebody looks and sweeps at once. */
+const TICK_MS = 3_000;
+
+/**
+ * What happens by itself every few seconds: sweeps, maturity, campaigns whose time has come. Each
+ * step is guarded in SQL, so any number of processes may run it.
+ */
+export function startClockwork(deps: ClockworkDeps): { stop(): Promise<void> } {
+  let isStopped = false;
+  let timer: NodeJS.Timeout | undefined;
+  let running: Promise<void> = Promise.resolve();
+  const tick = async () => {
+    const now = deps.clock.now();
+    const ledger = { ids: deps.ids, now };
+    try {
+      await sweepAll(deps.db, null, ledger);
+      await advanceDue(deps.db, { ...deps.campaigns, ...ledger });
+      await matureDue(deps.db, ledger);
+    } catch (error) {
+      deps.logger.warn({ err: String(error) }, "clockwork tries again");
+    }
+    if (!isStopped) schedule();
+  };
+  const schedule = () => {
+    timer = setTimeout(() => {
+      running = tick();
+    }, TICK_MS);
+    timer.unref();
+  };
+  schedule();
+  return {
+    async stop() {
+      isStopped = true;
+      clearTimeout(timer);
+      await running;
+    },
+  };
+}

@@ -1,0 +1,32 @@
+import type { PgBoss } from "pg-boss";
+import { systemClock } from "../core/clock.ts";
+import { openDatabase } from "../core/db.ts";
+import type { Logger } from "../core/log.ts";
+import { ensurePartitions } from "../core/migrate.ts";
+import { forgetOldCalls } from "../domain/idempotency/index.ts";
+
+const QUEUE = "housekeeping";
+const EVERY_HOUR = "7 * * * *";
+
+/** Hourly: partitions for the days to come, and idempotency records past their 30 days. */
+export async function registerHousekeeping(
+  boss: PgBoss,
+  options: { databaseUrl: string; logger: Logger },
+): Promise<void> {
+  await boss.createQueue(QUEUE, { policy: "short", retryLimit: 3 });
+  await boss.schedule(QUEUE, EVERY_HOUR);
+  await boss.work(QUEUE, async () => {
+    const db = openDatabase({
+      connectionString: options.databaseUrl,
+      connections: 1,
+      logger: options.logger,
+      role: "placard_app",
+    });
+    try {
+      await ensurePartitions(db, systemClock.now());
+      await forgetOldCalls(db);
+    } finally {
+      await db.close();
+    }
+  });
+}

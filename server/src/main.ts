@@ -1,0 +1,205 @@
+import { createServer, type Server } from "node:http";
+import type Koa from "koa";
+import type { Middleware } from "koa";
+import { createMemoryCache } from "./core/cache-memory.ts";
+import { createRedisCache } from "./core/cache-redis.ts";
+import type { Cache } from "./core/cache.ts";
+import { type Clock, systemClock } from "./core/clock.ts";
+import { type Database, openDatabase } from "./core/db.ts";
+import { demoSigningKeys } from "./core/demo-keys.ts";
+import type { Env } from "./core/env.ts";
+import { createIdSource } from "./core/ids.ts";
+import type { Logger } from "./core/log.ts";
+import { isMigrated } from "./core/migrate.ts";
+import { createSigner, parseSigningKeys } from "./core/signing.ts";
+import { CATALOG_CHANNEL, createCatalog } from "./domain/catalog/index.ts";
+import { createDeliveryRecorder, createFactsStore } from "./domain/delivery/index.ts";
+import { type ClickHop, createClickHop, createEvents, createSettlement } from "./domain/events/index.ts";
+import { createAuthenticator } from "./domain/identity/index.ts";
+import { createApp } from "./http/app.ts";
+import { createRateLimiter, RATE_LIMITS } from "./http/rate-limits.ts";
+import { type ClockworkDeps, startClockwork } from "./jobs/clockwork.ts";
+import { createSandboxCheckout } from "./providers/checkout/sandbox.ts";
+import { renderDocuments } from "./render/index.ts";
+import type { Services } from "./tools/context.ts";
+import { createDispatch, type Dispatch } from "./tools/dispatch.ts";
+
+/** Connections of the general pool; the settlement lanes have their own. */
+const POOL_CONNECTIONS = 12;
+
+export interface ExchangeOptions {
+  readonly env: Env;
+  readonly databaseUrl: string;
+  readonly logger: Logger;
+  readonly clock?: Clock;
+  /** Served beside the exchange: the demo, its shop, the pages. */
+  readonly mounted?: readonly Middleware[];
+  /** Under DEMO=1: whether the demo's own data is loaded, part of `/readyz`. */
+  readonly isDemoLoaded?: () => boolean;
+}
+
+export interface Exchange {
+  readonly app: Koa;
+  readonly services: Services;
+  readonly dispatch: Dispatch;
+  readonly db: Database;
+  readonly logger: Logger;
+  /** Starts answering; resolves with the port. */
+  listen(): Promise<number>;
+  /** Finishes what was accepted, then lets everything go. */
+  close(): Promise<void>;
+}
+
+/** Wires one exchange together. Nothing in it is shared with another one in the same process. */
+export async function createExchange(options: ExchangeOptions): Promise<Exchange> {
+  const { env, logger } = options;
+  const clock = options.clock ?? systemClock;
+  const ids = createIdSource(clock);
+  const db = openDatabase({
+    connectionString: options.databaseUrl,
+    connections: POOL_CONNECTIONS,
+    logger,
+    role: "placard_app",
+  });
+  const cache = await openCache(env, clock, logger);
+  const signer = createSigner(
+    parseSigningKeys(env.SIGNING_KEYS ?? (await demoSigningKeys(env.DATA_DIR))),
+  );
+  const baseUrl = env.PUBLIC_BASE_URL;
+
+  const facts = createFactsStore({ db, clock });
+  const recorder = createDeliveryRecorder({ db: db.lane(1), logger });
+  const settlement = createSettlement({
+    db,
+    ids,
+    clock,
+    logger,
+    onSettled: (campaignIds) => campaignIds.forEach((campaignId) => facts.forget(campaignId)),
+  });
+  const catalog = createCatalog({
+    db,
+    logger,
+    clock,
+    subscribe: (listener) => db.listen(CATALOG_CHANNEL, listener, listener),
+    clickUrlFor: (productNumber, hints) => hop.productUrl(productNumber, hints),
+    placeholderImageUrl: `${baseUrl}/assets/no-image.svg`,
+  });
+  const hop: ClickHop = createClickHop({
+    facts,
+    settlement,
+    signer,
+    ids,
+    clock,
+    cache,
+    db,
+    logger,
+    baseUrl,
+    productDestination: catalog.destinationOf,
+  });
+  const services: Services = {
+    db,
+    ids,
+    clock,
+    checkout: createSandboxCheckout(baseUrl),
+    delivery: { facts, recorder, cache, signer, ids, baseUrl },
+    events: createEvents({ facts, recorder, settlement, signer, ids, clock }),
+    catalog,
+    settings: settingsOf(env),
+  };
+  const limiter = createRateLimiter({ limitsLoopback: env.RATE_LIMIT_LOOPBACK });
+  const authenticator = createAuthenticator({ db, clock });
+  const dispatch = createDispatch({ services, authenticator, limiter });
+  const app = createApp({
+    services,
+    dispatch,
+    limiter,
+    hop,
+    ids,
+    clock,
+    logger,
+    trustedHops: env.TRUST_PROXY_HOPS,
+    documents: renderDocuments(baseUrl),
+    hasSandboxCheckout: env.CHECKOUT_PROVIDER === "sandbox" && env.DEMO,
+    mounted: options.mounted ?? [],
+    notReady: () => notReadyOf(options, catalog.ready),
+  });
+  catalog.start();
+  const clockwork = startClockwork({ db, clock, ids, logger, campaigns: settingsOf(env) });
+  return assembled({ app, services, dispatch, db, logger }, env, {
+    async release() {
+      await clockwork.stop();
+      await hop.drain();
+      await settlement.drain();
+      await recorder.close();
+      await catalog.close();
+      await db.close();
+      await cache.close();
+    },
+  });
+}
+
+function openCache(env: Env, clock: Clock, logger: Logger): Promise<Cache> {
+  if (env.REDIS_URL === undefined) return Promise.resolve(createMemoryCache({ clock }));
+  return createRedisCache({ url: env.REDIS_URL, clock, logger });
+}
+
+function settingsOf(env: Env): Services["settings"] & ClockworkDeps["campaigns"] {
+  const baseUrl = env.PUBLIC_BASE_URL;
+  return {
+    baseUrl,
+    feeBps: env.PLATFORM_FEE_BPS,
+    reviewPolicy: env.REVIEW_POLICY,
+    refundDrainSeconds: env.REFUND_DRAIN_SECONDS,
+    // The demo's shop is part of this very server, which may speak http on this machine.
+    allowedDestinationOrigin: env.DEMO ? new URL(baseUrl).origin : undefined,
+    limits: RATE_LIMITS,
+  };
+}
+
+async function notReadyOf(
+  options: ExchangeOptions,
+  isCatalogReady: () => boolean,
+): Promise<string[]> {
+  const missing: string[] = [];
+  if (!(await isMigrated(options.databaseUrl))) missing.push("database");
+  if (!isCatalogReady()) missing.push("search index");
+  if (options.isDemoLoaded?.() === false) missing.push("demo data");
+  return missing;
+}
+
+/** Requests that are still running when the server stops get this long. */
+const GRACE_MS = 5_000;
+
+function assembled(
+  parts: Omit<Exchange, "listen" | "close">,
+  env: Env,
+  held: { release(): Promise<void> },
+): Exchange {
+  let server: Server | undefined;
+  return {
+    ...parts,
+    async listen() {
+      const opened = createServer(parts.app.callback());
+      server = opened;
+      await new Promise<void>((resolve, reject) => {
+        opened.once("error", reject);
+        opened.listen(env.PORT, env.HOST, resolve);
+      });
+      const address = opened.address();
+      return typeof address === "object" && address !== null ? address.port : env.PORT;
+    },
+    async close() {
+      await closeServer(server);
+      await held.release();
+    },
+  };
+}
+
+async function closeServer(server: Server | undefined): Promise<void> {
+  if (server === undefined) return;
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  server.closeIdleConnections();
+  const timer = setTimeout(() => server.closeAllConnections(), GRACE_MS);
+  await closed;
+  clearTimeout(timer);
+}

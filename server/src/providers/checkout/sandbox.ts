@@ -1,0 +1,9 @@
+import type { CheckoutProvider } from "../../domain/checkout/index.ts";
+
+/** The sandbox's hosted page is our own; paying there moves no real money. */
+export function createSandboxCheckout(baseUrl: string): CheckoutProvider {
+  return {
+    name: "sandbox",
+    checkoutUrlOf: async ({ orderId }) => `${baseUrl}/checkout/${orderId}`,
+  };
+}

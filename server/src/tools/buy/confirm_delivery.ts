@@ -1,0 +1,42 @@
+import { z } from "zod";
+import { idSchema } from "../../contract/ids.ts";
+import { creditsFromMicros, creditsOut } from "../../contract/money.ts";
+import { campaignSchema } from "../../contract/resources/campaign.ts";
+import { confirmDelivery as confirm } from "../../domain/campaigns/index.ts";
+import { callerOf, campaignDepsOf, txOf } from "../context.ts";
+import { COMMITS, defineTool } from "../tool.ts";
+
+export const confirmDelivery = defineTool({
+  name: "confirm_delivery",
+  module: "buy",
+  title: "Confirm delivery",
+  description:
+    "Confirms what was delivered so far: the publisher's pending earnings of this campaign " +
+    "mature at once instead of after days. Use it when you are content with the events. With " +
+    "`final: true` the campaign also ends: late reports are taken for a while, then the unspent " +
+    "budget returns to your available balance. It cannot be undone.",
+  access: ["advertiser"],
+  rateClass: "write",
+  effect: "write",
+  hints: COMMITS,
+  errors: ["invalid_arguments", "not_found", "invalid_state", "wrong_role"],
+  input: z.strictObject({
+    campaignId: idSchema("cmp"),
+    final: z.boolean().default(false).describe("End the campaign and return what is left."),
+  }),
+  output: campaignSchema.extend({
+    maturedCredits: creditsOut.describe("What became `earned` for the publisher by this call."),
+  }),
+  examples: [
+    { title: "Confirm so far", arguments: { campaignId: "cmp_01k9zq3v5te7kbn8w2r4c6d8fg" } },
+  ],
+  nextTools: ["get_campaign", "wallet"],
+  async run(ctx, input) {
+    const { campaign, matured } = await confirm(
+      txOf(ctx),
+      { ...input, advertiserId: callerOf(ctx).agentId },
+      campaignDepsOf(ctx),
+    );
+    return { ...campaign, maturedCredits: creditsFromMicros(matured) };
+  },
+});

@@ -1,0 +1,70 @@
+import { z } from "zod";
+import { adUnitTypeSchema } from "../../contract/enums.ts";
+import { idSchema } from "../../contract/ids.ts";
+import { creditsSchema } from "../../contract/money.ts";
+import {
+  campaignOptionFields,
+  campaignSchema,
+  creativeTextSchema,
+  creativeUrlSchema,
+} from "../../contract/resources/campaign.ts";
+import { bookCampaign } from "../../domain/campaigns/index.ts";
+import { callerOf, campaignDepsOf, txOf } from "../context.ts";
+import { COMMITS, defineTool } from "../tool.ts";
+
+export const createCampaign = defineTool({
+  name: "create_campaign",
+  module: "buy",
+  title: "Book a placement",
+  description:
+    "Books one placement with your creative and moves the budget from your available balance " +
+    "into escrow. `adUnitType` must be the placement's. The rate is frozen now; you pay only " +
+    "for reported events, never beyond the budget. Smallest budget: 100 credits or ten units " +
+    "(cpm: 1,000 impressions), whichever is more. The text is shown as an ad: plain words, no " +
+    "links. Without enough credits the answer says how many are missing; then buy_credits. " +
+    "Follow the booking with get_campaign.",
+  access: ["advertiser"],
+  rateClass: "write",
+  effect: "write",
+  hints: COMMITS,
+  errors: [
+    "invalid_arguments",
+    "insufficient_credits",
+    "wrong_role",
+    "self_dealing",
+    "platform_wallet_only",
+    "not_found",
+    "placement_not_bookable",
+    "ad_unit_mismatch",
+    "rate_below_floor",
+    "budget_too_low",
+    "creative_rejected",
+    "destination_invalid",
+    "idempotency_key_reused",
+  ],
+  input: z.strictObject({
+    placementId: idSchema("plc"),
+    adUnitType: adUnitTypeSchema,
+    budgetCredits: creditsSchema({ min: 0.000001 }).describe("Held in escrow; unspent returns."),
+    creativeText: creativeTextSchema,
+    creativeUrl: creativeUrlSchema,
+    ...campaignOptionFields,
+  }),
+  output: campaignSchema,
+  examples: [
+    {
+      title: "A cost-per-click booking",
+      arguments: {
+        placementId: "plc_01k9zq3v5te7kbn8w2r4c6d8fg",
+        adUnitType: "cpc",
+        budgetCredits: 500,
+        creativeText: "Cast-iron pans that last a lifetime. Free returns for 60 days.",
+        creativeUrl: "https://shop.example.com/pans?click={click_id}",
+      },
+    },
+  ],
+  nextTools: ["get_campaign", "list_campaigns"],
+  async run(ctx, input) {
+    return bookCampaign(txOf(ctx), callerOf(ctx).agentId, input, campaignDepsOf(ctx));
+  },
+});

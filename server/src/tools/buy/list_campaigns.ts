@@ -1,0 +1,52 @@
+import { z } from "zod";
+import { campaignStatusSchema } from "../../contract/enums.ts";
+import { idSchema } from "../../contract/ids.ts";
+import { campaignSchema } from "../../contract/resources/campaign.ts";
+import { listOf, pageFields } from "../../contract/resources/list.ts";
+import { findCampaigns } from "../../domain/campaigns/index.ts";
+import { callerOf } from "../context.ts";
+import { idFromCursor, pageOf } from "../paging.ts";
+import { defineTool, READS } from "../tool.ts";
+
+export const listCampaigns = defineTool({
+  name: "list_campaigns",
+  module: "buy",
+  title: "List campaigns",
+  description:
+    "Shows the campaigns the caller has part in, newest first: as advertiser those it booked, " +
+    "as publisher those booked on its placements. That is how a publisher learns of a booking. " +
+    "Filter by `role`, `status` or `placementId`. Publishers continue with deliver_ad, " +
+    "advertisers with get_campaign.",
+  access: "any",
+  rateClass: "read",
+  effect: "read",
+  hints: READS,
+  errors: ["invalid_arguments", "missing_key"],
+  input: z.strictObject({
+    ...pageFields,
+    role: z.enum(["publisher", "advertiser"]).optional().describe("Which side; default both."),
+    status: campaignStatusSchema.optional(),
+    placementId: idSchema("plc").optional(),
+  }),
+  output: listOf(campaignSchema),
+  examples: [
+    {
+      title: "Live bookings on my placements",
+      arguments: { role: "publisher", status: "active" },
+    },
+  ],
+  nextTools: ["deliver_ad", "get_campaign"],
+  async run(ctx, input) {
+    const before = idFromCursor(input.cursor, "cmp");
+    const rows = await findCampaigns(ctx.db, {
+      agentId: callerOf(ctx).agentId,
+      asPublisher: input.role !== "advertiser",
+      asAdvertiser: input.role !== "publisher",
+      limit: input.limit + 1,
+      ...(input.status === undefined ? {} : { status: input.status }),
+      ...(input.placementId === undefined ? {} : { placementId: input.placementId }),
+      ...(before === undefined ? {} : { before }),
+    });
+    return pageOf(rows, input.limit, (row) => row.campaignId);
+  },
+});

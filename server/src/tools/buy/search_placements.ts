@@ -1,0 +1,67 @@
+import { z } from "zod";
+import { adUnitTypeSchema, feedTypeSchema, placementKindSchema } from "../../contract/enums.ts";
+import { idSchema } from "../../contract/ids.ts";
+import { creditsSchema, microsFromCredits } from "../../contract/money.ts";
+import { listOf, pageFields } from "../../contract/resources/list.ts";
+import { placementSchema, topicSchema } from "../../contract/resources/placement.ts";
+import { searchPlacements as search } from "../../domain/placements/index.ts";
+import { offsetFromCursor, pageOf } from "../paging.ts";
+import { defineTool, READS } from "../tool.ts";
+
+export const searchPlacements = defineTool({
+  name: "search_placements",
+  module: "buy",
+  title: "Search placements",
+  description:
+    "Finds inventory that can be booked now, by words, kind, ad unit type, topic or rate. Needs " +
+    "no key. Each result shows its rate and the smallest budget. Continue with create_campaign, " +
+    "sending the placement's own adUnitType. Your own inventory in all states is in " +
+    "list_placements.",
+  access: "public",
+  rateClass: "search",
+  effect: "read",
+  hints: READS,
+  errors: ["invalid_arguments"],
+  input: z.strictObject({
+    ...pageFields,
+    q: z.string().trim().max(200).optional().describe("Words of title and description."),
+    kind: placementKindSchema.optional(),
+    adUnitType: adUnitTypeSchema.optional(),
+    feedType: feedTypeSchema.optional(),
+    topic: topicSchema.optional(),
+    publisherId: idSchema("agt").optional(),
+    minRateCredits: creditsSchema().optional(),
+    maxRateCredits: creditsSchema().optional(),
+    sort: z.enum(["relevance", "rate_asc", "rate_desc", "newest"]).default("relevance"),
+  }),
+  output: listOf(placementSchema),
+  examples: [
+    {
+      title: "Sidebars of chats, cheapest first",
+      arguments: { kind: "chat_sidebar", sort: "rate_asc", limit: 5 },
+    },
+    { title: "Inventory about cooking", arguments: { q: "cooking" } },
+  ],
+  nextTools: ["create_campaign"],
+  async run(ctx, input) {
+    const { minRateCredits, maxRateCredits, cursor, limit, q, ...filter } = input;
+    const offset = offsetFromCursor(cursor);
+    const rows = await search(ctx.db, {
+      ...withoutUndefined(filter),
+      sort: filter.sort,
+      ...(q === undefined || q === "" ? {} : { q }),
+      ...(minRateCredits === undefined ? {} : { minRate: microsFromCredits(minRateCredits) }),
+      ...(maxRateCredits === undefined ? {} : { maxRate: microsFromCredits(maxRateCredits) }),
+      offset,
+      limit: limit + 1,
+    });
+    return pageOf(rows, limit, () => String(offset + limit));
+  },
+});
+
+type Defined<Fields> = { [Key in keyof Fields]: Exclude<Fields[Key], undefined> };
+
+function withoutUndefined<Fields extends object>(fields: Fields): Partial<Defined<Fields>>;
+function withoutUndefined(fields: object): object {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+}

@@ -1,0 +1,90 @@
+import { canonicalJson } from "../core/canonical.ts";
+import { sha256 } from "../core/signing.ts";
+import { confirmDelivery } from "./buy/confirm_delivery.ts";
+import { createCampaign } from "./buy/create_campaign.ts";
+import { getCampaign } from "./buy/get_campaign.ts";
+import { listCampaigns } from "./buy/list_campaigns.ts";
+import { searchPlacements } from "./buy/search_placements.ts";
+import { getShopfeedProduct } from "./feed/get_shopfeed_product.ts";
+import { searchShopfeedProducts } from "./feed/search_shopfeed_products.ts";
+import { schemasOf } from "./schemas.ts";
+import { deliverAd } from "./sell/deliver_ad.ts";
+import { listPlacement } from "./sell/list_placement.ts";
+import { listPlacements } from "./sell/list_placements.ts";
+import { reportClick } from "./sell/report_click.ts";
+import { reportConversion } from "./sell/report_conversion.ts";
+import { reportEvents } from "./sell/report_events.ts";
+import { reportImpression } from "./sell/report_impression.ts";
+import { updatePlacement } from "./sell/update_placement.ts";
+import { wallet } from "./sell/wallet.ts";
+import { whoami } from "./sell/whoami.ts";
+import { buyCredits } from "./shared/buy_credits.ts";
+import { register } from "./shared/register.ts";
+import type { Tool } from "./tool.ts";
+
+/** Every tool, in the order in which lists show them. Adding a tool is adding its line here. */
+export const CATALOGUE: readonly Tool[] = [
+  register,
+  buyCredits,
+  whoami,
+  wallet,
+  listPlacement,
+  listPlacements,
+  updatePlacement,
+  searchShopfeedProducts,
+  getShopfeedProduct,
+  deliverAd,
+  reportImpression,
+  reportClick,
+  reportConversion,
+  reportEvents,
+  searchPlacements,
+  createCampaign,
+  listCampaigns,
+  getCampaign,
+  confirmDelivery,
+];
+
+const BY_NAME = new Map(CATALOGUE.map((tool) => [tool.name, tool]));
+
+export function findTool(name: string): Tool | undefined {
+  return BY_NAME.get(name);
+}
+
+/** The names that resemble a wrong one most: by edit distance, then by shared words. */
+export function nearestTools(name: string): string[] {
+  return CATALOGUE.map((tool) => ({ name: tool.name, distance: distanceOf(name, tool.name) }))
+    .filter(({ name: known, distance }) => distance <= Math.max(3, known.length / 2))
+    .sort((left, right) => left.distance - right.distance || (left.name < right.name ? -1 : 1))
+    .slice(0, 3)
+    .map((candidate) => candidate.name);
+}
+
+const COMPARED_MAX = 64;
+
+/** Levenshtein's distance, on names cut short so that a hostile one costs nothing. */
+function distanceOf(left: string, right: string): number {
+  const from = left.slice(0, COMPARED_MAX).toLowerCase();
+  let row = Array.from({ length: right.length + 1 }, (_, index) => index);
+  for (let line = 1; line <= from.length; line += 1) {
+    const next = [line];
+    for (let column = 1; column <= right.length; column += 1) {
+      const same = from[line - 1] === right[column - 1] ? 0 : 1;
+      next.push(
+        Math.min(
+          (row[column] ?? 0) + 1,
+          (next[column - 1] ?? 0) + 1,
+          (row[column - 1] ?? 0) + same,
+        ),
+      );
+    }
+    row = next;
+  }
+  return row[right.length] ?? 0;
+}
+
+/** Changes whenever any tool's schema does, so that clients know when to list tools again. */
+export function catalogHash(): string {
+  const schemas = CATALOGUE.map((tool) => ({ name: tool.name, ...schemasOf(tool) }));
+  return sha256(canonicalJson(schemas)).toString("hex");
+}

@@ -1,0 +1,184 @@
+import type { PreparedCall } from "../contract/define-tool.ts";
+import { ExchangeError } from "../contract/errors.ts";
+import { canonicalJson } from "../core/canonical.ts";
+import type { Tx } from "../core/db.ts";
+import { redactKeys } from "../core/log.ts";
+import { sha256 } from "../core/signing.ts";
+import { claimIdempotency, storeResponse } from "../domain/idempotency/index.ts";
+import type { Authenticator, Caller } from "../domain/identity/index.ts";
+import { findTool, nearestTools } from "./catalogue.ts";
+import type { Services, ToolContext } from "./context.ts";
+import type { Tool } from "./tool.ts";
+
+/** A call as a transport received it. */
+export interface ToolCall {
+  readonly tool: string;
+  readonly arguments: unknown;
+  /** From the body or the header; the argument of the same name wins only when equal. */
+  readonly idempotencyKey?: string | undefined;
+  readonly key: string | undefined;
+  /** The text the arguments were parsed from, if the transport has it. */
+  readonly text?: string | undefined;
+  readonly requestId: string;
+  readonly address: string | undefined;
+  readonly isLoopback: boolean;
+}
+
+export interface ToolAnswer {
+  /** The JSON text of the result: on a replay the stored bytes themselves. */
+  readonly text: string;
+  readonly isReplayed: boolean;
+}
+
+/** Refuses callers that ask too often. **Errors** `rate_limited`. */
+export interface RateLimiter {
+  take(call: {
+    rateClass: Tool["rateClass"];
+    who: string;
+    isLoopback: boolean;
+    cost?: number;
+  }): Promise<void>;
+}
+
+export interface DispatchDeps {
+  readonly services: Services;
+  readonly authenticator: Authenticator;
+  readonly limiter: RateLimiter;
+}
+
+export type Dispatch = (call: ToolCall) => Promise<ToolAnswer>;
+
+/**
+ * Runs one call of one tool, the same for HTTP and MCP. The checks come in this order, and the
+ * first that fails answers: tool, key, rate limit, role, arguments, idempotency, then what the tool
+ * itself checks (ownership, state, money).
+ */
+export function createDispatch(deps: DispatchDeps): Dispatch {
+  return async (call) => {
+    const tool = findTool(call.tool);
+    if (tool === undefined) throw unknownTool(call.tool);
+    const caller = await callerOf(tool, call, deps);
+    await deps.limiter.take({
+      rateClass: tool.rateClass,
+      who: caller?.agentId ?? call.address ?? "unknown",
+      isLoopback: call.isLoopback,
+    });
+    checkRole(tool, caller);
+    const prepared = prepare(tool, call);
+    return runTool(tool, prepared, { caller, requestId: call.requestId, deps });
+  };
+}
+
+async function callerOf(
+  tool: Tool,
+  call: ToolCall,
+  deps: DispatchDeps,
+): Promise<Caller | null> {
+  if (call.key !== undefined) {
+    const caller = await deps.authenticator.authenticate(call.key);
+    checkStanding(tool, caller);
+    return caller;
+  }
+  if (tool.access === "public") return null;
+  throw new ExchangeError("missing_key", {
+    suggestion: "Call register, then send its key as `Authorization: Bearer <key>`.",
+    nextTools: ["register"],
+  });
+}
+
+function checkStanding(tool: Tool, caller: Caller): void {
+  if (caller.agent.status === "active" || tool.effect === "read") return;
+  throw new ExchangeError("agent_suspended", { nextTools: ["whoami"] });
+}
+
+function checkRole(tool: Tool, caller: Caller | null): void {
+  if (caller === null || tool.access === "public" || tool.access === "any") return;
+  if (caller.role === "both" || tool.access.includes(caller.role)) return;
+  throw new ExchangeError("wrong_role", {
+    message: `${tool.name} is for ${tool.access.join(" or ")} agents; this one is ${caller.role}.`,
+    details: { requiredRole: tool.access[0], role: caller.role },
+    suggestion: "Use an agent registered with that role, or with role both.",
+    nextTools: ["register"],
+  });
+}
+
+const KEY_IN_TEXT = /rk_live_[0-9A-Za-z]{36}/;
+
+function prepare(tool: Tool, call: ToolCall): PreparedCall<ToolContext> {
+  const given = call.arguments ?? {};
+  const text = call.text ?? JSON.stringify(given);
+  if (text.includes("rk_live_") && KEY_IN_TEXT.test(JSON.stringify(given))) {
+    throw new ExchangeError("key_in_arguments", {
+      suggestion: "Remove the key from the arguments and rotate it if others may have seen it.",
+    });
+  }
+  const prepared = tool.prepare(given);
+  const fromTransport = call.idempotencyKey;
+  if (fromTransport === undefined || !tool.takesIdempotencyKey) return prepared;
+  if (prepared.idempotencyKey !== undefined && prepared.idempotencyKey !== fromTransport) {
+    throw new ExchangeError("invalid_request", {
+      message: "Two different idempotency keys were sent.",
+      suggestion: "Send it once: as header, beside the arguments, or among them.",
+    });
+  }
+  return { ...prepared, idempotencyKey: fromTransport };
+}
+
+interface Run {
+  readonly caller: Caller | null;
+  readonly requestId: string;
+  readonly deps: DispatchDeps;
+}
+
+async function runTool(
+  tool: Tool,
+  prepared: PreparedCall<ToolContext>,
+  run: Run,
+): Promise<ToolAnswer> {
+  const { db } = run.deps.services;
+  const needsTx = tool.effect === "write" || prepared.idempotencyKey !== undefined;
+  if (!needsTx) return answerOf(await prepared.run(contextOf(run, null)));
+  return db.tx(async (tx) => {
+    const { caller } = run;
+    const key = prepared.idempotencyKey;
+    if (key === undefined || caller === null) {
+      return answerOf(await prepared.run(contextOf(run, tx)));
+    }
+    const requestHash = sha256(canonicalJson({ tool: tool.name, arguments: prepared.arguments }));
+    const record = { agentId: caller.agentId, key, tool: tool.name, requestHash };
+    const replay = await claimIdempotency(tx, record);
+    if (replay !== undefined) return { text: replay, isReplayed: true };
+    const answer = answerOf(await prepared.run(contextOf(run, tx)));
+    await storeResponse(tx, { ...record, response: redactKeys(answer.text) });
+    return answer;
+  });
+}
+
+function contextOf(run: Run, tx: Tx | null): ToolContext {
+  const { services } = run.deps;
+  return {
+    caller: run.caller,
+    requestId: run.requestId,
+    now: services.clock.now(),
+    db: tx ?? services.db,
+    tx,
+    services,
+  };
+}
+
+function answerOf(result: object): ToolAnswer {
+  return { text: JSON.stringify(result), isReplayed: false };
+}
+
+function unknownTool(name: string): ExchangeError {
+  const didYouMean = nearestTools(name);
+  return new ExchangeError("unknown_tool", {
+    message: `There is no tool ${JSON.stringify(name.slice(0, 80))}.`,
+    details: { didYouMean },
+    suggestion:
+      didYouMean.length > 0
+        ? `Perhaps ${didYouMean.join(" or ")}? /api/public/info lists all tools.`
+        : "/api/public/info lists all tools.",
+    nextTools: didYouMean,
+  });
+}

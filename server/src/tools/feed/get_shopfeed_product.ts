@@ -1,0 +1,39 @@
+import { z } from "zod";
+import { ExchangeError } from "../../contract/errors.ts";
+import { productIdSchema, productSchema } from "../../contract/resources/product.ts";
+import { defineTool, READS } from "../tool.ts";
+import { productSearchFields } from "./search_shopfeed_products.ts";
+
+export const getShopfeedProduct = defineTool({
+  name: "get_shopfeed_product",
+  module: "sell",
+  title: "Get one product",
+  description:
+    "Shows one product of the shop feed by its id, with the same tracked link and disclosure as " +
+    "in a search. Needs no key. Use it to refresh a card; to find products use " +
+    "search_shopfeed_products.",
+  access: "public",
+  rateClass: "search",
+  effect: "read",
+  hints: READS,
+  errors: ["invalid_arguments", "not_found", "rate_limited"],
+  input: z.strictObject({
+    id: productIdSchema,
+    publisherId: productSearchFields.publisherId,
+    origin: productSearchFields.origin,
+  }),
+  output: productSchema,
+  examples: [{ title: "By its id", arguments: { id: "demo-000001" } }],
+  nextTools: ["search_shopfeed_products"],
+  async run(ctx, { id, ...hints }) {
+    const product = await ctx.services.catalog.getProduct(id, hints);
+    if (product === null) {
+      throw new ExchangeError("not_found", {
+        message: "No such product on sale.",
+        details: { resource: "product" },
+        nextTools: ["search_shopfeed_products"],
+      });
+    }
+    return product;
+  },
+});

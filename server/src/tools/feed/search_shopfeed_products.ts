@@ -1,0 +1,79 @@
+import { z } from "zod";
+import { ExchangeError } from "../../contract/errors.ts";
+import { idSchema } from "../../contract/ids.ts";
+import {
+  PRODUCT_LIMIT_DEFAULT,
+  PRODUCT_LIMIT_MAX,
+  PRODUCT_NAME_LENGTH_MAX,
+  PRODUCT_PAGE_MAX,
+  PRODUCT_QUERY_LENGTH_MAX,
+  productListSchema,
+  productSortSchema,
+} from "../../contract/resources/product.ts";
+import { defineTool, READS } from "../tool.ts";
+
+const words = z.string().trim().max(PRODUCT_QUERY_LENGTH_MAX);
+const name = z.string().trim().min(1).max(PRODUCT_NAME_LENGTH_MAX);
+const price = z.number().min(0).max(100_000_000);
+
+/** The fields by which products are searched; the public list takes them as query parameters. */
+export const productSearchFields = {
+  query: words.optional().describe("What the shopper wants, also as a chat phrase."),
+  q: words.optional().describe("Short form of query."),
+  limit: z.number().int().min(1).max(PRODUCT_LIMIT_MAX).default(PRODUCT_LIMIT_DEFAULT),
+  page: z.number().int().min(1).max(PRODUCT_PAGE_MAX).default(1).describe("1-based."),
+  inStockOnly: z.boolean().optional(),
+  minDiscountPercent: z.number().min(0).max(100).optional(),
+  minPrice: price.optional(),
+  maxPrice: price.optional(),
+  brand: name.optional(),
+  category: name.optional(),
+  sort: productSortSchema.optional(),
+  publisherId: idSchema("agt").optional().describe("Attribution hint for the tracked link."),
+  origin: z.string().trim().min(1).max(200).optional().describe("Attribution hint: where."),
+};
+
+/**
+ * The one search text behind `query` and its short form.
+ *
+ * **Errors** `invalid_arguments` when both are given and differ.
+ */
+export function searchTextOf(input: { query?: string | undefined; q?: string | undefined }): string {
+  if (input.query !== undefined && input.q !== undefined && input.query !== input.q) {
+    throw new ExchangeError("invalid_arguments", {
+      field: "/arguments/q",
+      message: "q is the short form of query; send one of them.",
+      issues: [{ pointer: "/arguments/q", keyword: "conflict", message: "differs from query" }],
+      suggestion: "Send only query.",
+    });
+  }
+  return input.query ?? input.q ?? "";
+}
+
+export const searchShopfeedProducts = defineTool({
+  name: "search_shopfeed_products",
+  module: "sell",
+  title: "Search products",
+  description:
+    "Finds shop products for a chat turn that shows shopping intent. Needs no key. Send the " +
+    "turn's words; prices, sales and stock in them are understood and reported back in " +
+    "`query`. Give it about 800 ms; when status is empty or feed_pending, continue without an " +
+    "ad and never invent products or links. Render image, price and disclosure, and link only " +
+    "to clickUrl. Searching settles nothing.",
+  access: "public",
+  rateClass: "search",
+  effect: "read",
+  hints: READS,
+  errors: ["invalid_arguments", "rate_limited"],
+  input: z.strictObject(productSearchFields),
+  output: productListSchema,
+  examples: [
+    { title: "From a chat turn", arguments: { query: "running shoes under $80", limit: 6 } },
+    { title: "Only real bargains", arguments: { q: "desk lamp", minDiscountPercent: 20 } },
+  ],
+  nextTools: ["get_shopfeed_product"],
+  async run(ctx, input) {
+    const { q: _q, query: _query, ...filters } = input;
+    return ctx.services.catalog.search({ ...filters, query: searchTextOf(input) });
+  },
+});

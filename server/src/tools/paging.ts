@@ -1,0 +1,50 @@
+import { ExchangeError } from "../contract/errors.ts";
+import type { IdPrefix } from "../contract/ids.ts";
+
+/** A cursor is opaque to callers: the last id of a page, or an offset, in base64url. */
+const ID_CURSOR = /^[a-z]{3}_[0-9a-hjkmnp-tv-z]{26}$/;
+const OFFSET_CURSOR = /^[0-9]{1,6}$/;
+
+/**
+ * The id to continue after.
+ *
+ * **Errors** `invalid_arguments` for a cursor we did not make.
+ */
+export function idFromCursor(cursor: string | undefined, prefix: IdPrefix): string | undefined {
+  if (cursor === undefined) return undefined;
+  const text = Buffer.from(cursor, "base64url").toString("latin1");
+  if (!ID_CURSOR.test(text) || !text.startsWith(`${prefix}_`)) throw wrongCursor();
+  return text;
+}
+
+export function offsetFromCursor(cursor: string | undefined): number {
+  if (cursor === undefined) return 0;
+  const text = Buffer.from(cursor, "base64url").toString("latin1");
+  if (!OFFSET_CURSOR.test(text)) throw wrongCursor();
+  return Number(text);
+}
+
+/**
+ * Cuts one row too many off a page and makes the cursor from the last row that stays.
+ *
+ * **Shape** `rows` were read with `limit + 1`.
+ */
+export function pageOf<Row>(
+  rows: readonly Row[],
+  limit: number,
+  keyOf: (row: Row) => string,
+): { items: Row[]; nextCursor: string | null } {
+  const items = rows.slice(0, limit);
+  const last = items.at(-1);
+  const hasMore = rows.length > limit && last !== undefined;
+  return { items, nextCursor: hasMore ? Buffer.from(keyOf(last)).toString("base64url") : null };
+}
+
+function wrongCursor(): ExchangeError {
+  return new ExchangeError("invalid_arguments", {
+    field: "/arguments/cursor",
+    message: "/arguments/cursor is not one of ours.",
+    issues: [{ pointer: "/arguments/cursor", keyword: "format", message: "is not one of ours" }],
+    suggestion: "Send nextCursor of the page before, unchanged, or leave it out.",
+  });
+}

@@ -1,0 +1,61 @@
+import { deliverAdInput, deliverAdOutput } from "../../contract/resources/delivery.ts";
+import { deliverAd as deliver } from "../../domain/delivery/index.ts";
+import { callerOf } from "../context.ts";
+import { ADDS, defineTool } from "../tool.ts";
+
+export const deliverAd = defineTool({
+  name: "deliver_ad",
+  module: "sell",
+  title: "Pull the creative",
+  description:
+    "Fetches the creative of a campaign booked on your placement, once for each turn in which " +
+    "you will show it. Show `offer` with `disclosure` and link only to `offer.clickUrl`; put " +
+    "`contextBlock` into the model's context only when contextUse is reasoning_context. Keep " +
+    "`deliveryId` for the report that `billing.reportTool` names. When there is nothing to " +
+    "show the answer is filled false with a reason: continue without an ad.",
+  access: ["publisher"],
+  rateClass: "report",
+  effect: "read",
+  hints: ADDS,
+  errors: ["invalid_arguments", "not_found", "wrong_role", "unavailable", "deadline_exceeded"],
+  input: deliverAdInput,
+  output: deliverAdOutput,
+  examples: [
+    {
+      title: "For one turn of one session",
+      arguments: {
+        campaignId: "cmp_01k9zq3v5te7kbn8w2r4c6d8fg",
+        sessionKey: "session-7",
+        turnId: "turn-3",
+        topics: ["cooking"],
+      },
+    },
+  ],
+  nextTools: ["report_impression", "report_click", "report_conversion"],
+  async run(ctx, input) {
+    const { delivery } = ctx.services;
+    const delivering = deliver(
+      { ...input, publisherId: callerOf(ctx).agentId },
+      delivery,
+      ctx.now,
+    );
+    return input.deadlineMs === undefined
+      ? delivering
+      : inTime(delivering, input.deadlineMs);
+  },
+});
+
+/** The caller's own deadline: a late creative is worth nothing to a turn that has been shown. */
+async function inTime<T extends object>(
+  work: Promise<T>,
+  deadlineMs: number,
+): Promise<T | { filled: false; noFillReason: "deadline_exceeded" }> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<{ filled: false; noFillReason: "deadline_exceeded" }>((resolve) => {
+    timer = setTimeout(
+      () => resolve({ filled: false, noFillReason: "deadline_exceeded" }),
+      deadlineMs,
+    );
+  });
+  return Promise.race([work, late]).finally(() => clearTimeout(timer));
+}

@@ -1,0 +1,51 @@
+import { z } from "zod";
+import { AD_UNITS } from "../../contract/units.ts";
+import { placementFields, placementSchema } from "../../contract/resources/placement.ts";
+import { listPlacement as list } from "../../domain/placements/index.ts";
+import { callerOf, txOf } from "../context.ts";
+import { ADDS, defineTool } from "../tool.ts";
+
+const FLOORS = Object.entries(AD_UNITS)
+  .map(([adUnitType, unit]) => `${adUnitType} ${unit.floorCredits}`)
+  .join(", ");
+
+export const listPlacement = defineTool({
+  name: "list_placement",
+  module: "sell",
+  title: "List a placement",
+  description:
+    "Offers a piece of inventory to advertisers: one ad unit type at one rate. List one " +
+    "placement for each ad unit type you sell. `rateCredits` must reach the floor " +
+    `(${FLOORS}; cpm is the price of 1,000 impressions). cpr, cpd and cpia sell influence on ` +
+    "the answer and need contextUse reasoning_context. Afterwards wait for a booking: " +
+    "list_campaigns with role publisher shows it; then deliver_ad.",
+  access: ["publisher"],
+  rateClass: "write",
+  effect: "write",
+  hints: ADDS,
+  errors: ["invalid_arguments", "rate_below_floor", "wrong_role"],
+  input: z.strictObject(placementFields),
+  output: placementSchema,
+  examples: [
+    {
+      title: "A chat sidebar sold by the thousand impressions",
+      arguments: {
+        title: "Sidebar of a cooking chat",
+        description: "Beside recipes and kitchen questions, US readers.",
+        kind: "chat_sidebar",
+        adUnitType: "cpm",
+        rateCredits: 500,
+        feedType: "shopfeed_us_shop",
+      },
+    },
+  ],
+  nextTools: ["list_campaigns", "list_placements"],
+  async run(ctx, input) {
+    const { ids, settings } = ctx.services;
+    return list(txOf(ctx), callerOf(ctx).agentId, input, {
+      ids,
+      now: ctx.now,
+      reviewPolicy: settings.reviewPolicy,
+    });
+  },
+});

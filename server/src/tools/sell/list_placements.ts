@@ -1,0 +1,36 @@
+import { z } from "zod";
+import { PLACEMENT_STATUSES } from "../../contract/enums.ts";
+import { listOf, pageFields } from "../../contract/resources/list.ts";
+import { placementSchema } from "../../contract/resources/placement.ts";
+import { findOwnPlacements } from "../../domain/placements/index.ts";
+import { callerOf } from "../context.ts";
+import { idFromCursor, pageOf } from "../paging.ts";
+import { defineTool, READS } from "../tool.ts";
+
+export const listPlacements = defineTool({
+  name: "list_placements",
+  module: "sell",
+  title: "List own placements",
+  description:
+    "Shows the caller's own placements in every state, newest first, with what each has " +
+    "delivered and earned. To browse what others sell use search_placements.",
+  access: ["publisher"],
+  rateClass: "read",
+  effect: "read",
+  hints: READS,
+  errors: ["invalid_arguments", "wrong_role"],
+  input: z.strictObject({ ...pageFields, status: z.enum(PLACEMENT_STATUSES).optional() }),
+  output: listOf(placementSchema),
+  examples: [{ title: "All that are active", arguments: { status: "active" } }],
+  nextTools: ["update_placement", "list_campaigns"],
+  async run(ctx, input) {
+    const before = idFromCursor(input.cursor, "plc");
+    const rows = await findOwnPlacements(ctx.db, {
+      publisherId: callerOf(ctx).agentId,
+      limit: input.limit + 1,
+      ...(input.status === undefined ? {} : { status: input.status }),
+      ...(before === undefined ? {} : { before }),
+    });
+    return pageOf(rows, input.limit, (row) => row.placementId);
+  },
+});

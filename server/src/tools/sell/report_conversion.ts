@@ -1,0 +1,48 @@
+import { z } from "zod";
+import type { Role } from "../../contract/enums.ts";
+import { acknowledgementSchema, conversionFields } from "../../contract/resources/event.ts";
+import { onlyResult } from "../../domain/events/index.ts";
+import { callerOf } from "../context.ts";
+import { defineTool } from "../tool.ts";
+import { REPORTS } from "./reports.ts";
+
+const bothSides: readonly Role[] = ["publisher", "advertiser"];
+
+export const reportConversion = defineTool({
+  ...REPORTS,
+  access: bothSides,
+  name: "report_conversion",
+  title: "Report a conversion",
+  description:
+    "Reports what came of a delivered offer: the model recommended it (recommendation), chose " +
+    "it among several (decision), a coupon was used (coupon_redeemed, with couponCode), an " +
+    "order, lead or install (cpa, cpl, cpi). Send `orderId` with the last three: each order " +
+    "pays once, for ever. Advertisers report cpa, cpl and cpi on their own campaigns from their " +
+    "server, which makes them verified; pass the `clickId` that the landing address received.",
+  input: z.strictObject(conversionFields),
+  output: acknowledgementSchema,
+  examples: [
+    {
+      title: "The model recommended the brand",
+      arguments: {
+        campaignId: "cmp_01k9zq3v5te7kbn8w2r4c6d8fg",
+        conversionType: "recommendation",
+      },
+    },
+    {
+      title: "An order after a click",
+      arguments: {
+        campaignId: "cmp_01k9zq3v5te7kbn8w2r4c6d8fg",
+        conversionType: "cpa",
+        clickId: "clk_01k9zq3v5te7kbn8w2r4c6d8fg",
+        orderId: "order-1001",
+        valueUsd: 49.95,
+      },
+    },
+  ],
+  nextTools: ["get_campaign", "whoami"],
+  async run(ctx, input) {
+    const report = { type: "conversion" as const, ...input };
+    return onlyResult(await ctx.services.events.report([report], callerOf(ctx), ctx.tx ?? undefined));
+  },
+});

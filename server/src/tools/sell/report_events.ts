@@ -1,0 +1,77 @@
+import { z } from "zod";
+import { ERRORS, errorBodySchema } from "../../contract/errors.ts";
+import { creditsOut } from "../../contract/money.ts";
+import {
+  acknowledgementSchema,
+  batchEventSchema,
+  EVENTS_PER_CALL_MAX,
+} from "../../contract/resources/event.ts";
+import { callerOf } from "../context.ts";
+import { defineTool } from "../tool.ts";
+import { REPORTS } from "./reports.ts";
+
+export const reportEvents = defineTool({
+  ...REPORTS,
+  name: "report_events",
+  title: "Report many events",
+  description:
+    `Reports up to ${EVENTS_PER_CALL_MAX} impressions, clicks and conversions in one call, of ` +
+    "any of your campaigns; the fastest way to report. Each event has the fields of its own " +
+    "tool plus `type`. The answer keeps the order; a wrong event gets its own error and does " +
+    "not touch the others. Give each event an eventId, so that the whole call can be repeated " +
+    "after a lost answer without counting twice.",
+  input: z.strictObject({
+    events: z.array(batchEventSchema).min(1).max(EVENTS_PER_CALL_MAX),
+  }),
+  output: z.object({
+    items: z.array(
+      acknowledgementSchema.partial().extend({
+        index: z.number().int(),
+        error: errorBodySchema.shape.error.omit({ docUrl: true }).optional(),
+      }),
+    ),
+    chargedCredits: creditsOut,
+  }),
+  examples: [
+    {
+      title: "Two impressions and a click",
+      arguments: {
+        events: [
+          { type: "impression", campaignId: "cmp_01k9zq3v5te7kbn8w2r4c6d8fg", count: 2 },
+          { type: "click", campaignId: "cmp_01k9zq3v5te7kbn8w2r4c6d8fg" },
+        ],
+      },
+    },
+  ],
+  nextTools: ["whoami"],
+  async run(ctx, input) {
+    const results = await ctx.services.events.report(
+      input.events,
+      callerOf(ctx),
+      ctx.tx ?? undefined,
+    );
+    let chargedMillionths = 0;
+    const items = results.map((result, index) => {
+      if ("acknowledgement" in result) {
+        chargedMillionths += Math.round(result.acknowledgement.chargedCredits * 1_000_000);
+        return { index, ...result.acknowledgement };
+      }
+      const { code, message, options } = result.error;
+      const { suggestion, field, details } = options;
+      return {
+        index,
+        error: {
+          code,
+          message,
+          recovery: ERRORS[code].recovery,
+          ...(suggestion === undefined ? {} : { suggestion }),
+          ...(field === undefined
+            ? {}
+            : { field: field.replace("/arguments", `/arguments/events/${index}`) }),
+          ...(details === undefined ? {} : { details: { ...details } }),
+        },
+      };
+    });
+    return { items, chargedCredits: chargedMillionths / 1_000_000 };
+  },
+});

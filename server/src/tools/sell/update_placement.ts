@@ -1,0 +1,49 @@
+import { z } from "zod";
+import { PLACEMENT_STATUSES } from "../../contract/enums.ts";
+import { idSchema } from "../../contract/ids.ts";
+import { placementFields, placementSchema } from "../../contract/resources/placement.ts";
+import { changePlacement } from "../../domain/placements/index.ts";
+import { callerOf, txOf } from "../context.ts";
+import { ADDS, defineTool } from "../tool.ts";
+
+export const updatePlacement = defineTool({
+  name: "update_placement",
+  module: "sell",
+  title: "Edit or deactivate a placement",
+  description:
+    "Changes fields of an own placement, pauses it (status paused), resumes it (active) or " +
+    "retires it for good (archived). Only the fields you send change. A changed title, " +
+    "description, kind or adUnitType goes back to review; a new rate holds for later bookings " +
+    "only. Send `revision` to be refused with conflict when somebody changed it meanwhile.",
+  access: ["publisher"],
+  rateClass: "write",
+  effect: "write",
+  hints: { ...ADDS, idempotent: true },
+  errors: ["invalid_arguments", "rate_below_floor", "not_found", "invalid_state", "conflict"],
+  input: z
+    .strictObject(placementFields)
+    .partial()
+    .extend({
+      placementId: idSchema("plc"),
+      status: z.enum(PLACEMENT_STATUSES).optional(),
+      revision: z.number().int().min(1).optional(),
+    }),
+  output: placementSchema,
+  examples: [
+    {
+      title: "Pause a placement",
+      arguments: { placementId: "plc_01k9zq3v5te7kbn8w2r4c6d8fg", status: "paused" },
+    },
+  ],
+  nextTools: ["list_placements"],
+  async run(ctx, input) {
+    const { placementId, ...change } = input;
+    const { ids, settings } = ctx.services;
+    return changePlacement(
+      txOf(ctx),
+      { publisherId: callerOf(ctx).agentId, placementId },
+      change,
+      { ids, now: ctx.now, reviewPolicy: settings.reviewPolicy },
+    );
+  },
+});

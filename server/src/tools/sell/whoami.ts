@@ -1,0 +1,50 @@
+import { z } from "zod";
+import { whoamiSchema } from "../../contract/resources/agent.ts";
+import { API_VERSION } from "../../contract/version.ts";
+import { balanceOf, sweepAll } from "../../domain/ledger/index.ts";
+import { callerOf, ledgerDepsOf } from "../context.ts";
+import { defineTool, READS } from "../tool.ts";
+
+export const whoami = defineTool({
+  name: "whoami",
+  module: "sell",
+  title: "Who am I",
+  description:
+    "Shows the calling agent, its balances, its key and its limits. Use it to check that a key " +
+    "works and what can be spent (`availableCredits`) or cashed out (`earnedCredits`). Earnings " +
+    "are pending first and mature later. For single movements of money use wallet.",
+  access: "any",
+  rateClass: "read",
+  effect: "read",
+  hints: READS,
+  errors: ["missing_key", "invalid_key", "revoked_key"],
+  input: z.strictObject({}),
+  output: whoamiSchema,
+  examples: [{ title: "Check the key and the balance", arguments: {} }],
+  nextTools: ["wallet"],
+  async run(ctx) {
+    const { agent, key, role } = callerOf(ctx);
+    const { db, settings } = ctx.services;
+    // Money that settled a moment ago still lies with its campaigns; it belongs into this answer.
+    await sweepAll(db, agent.agentId, ledgerDepsOf(ctx));
+    const balance = await balanceOf(db, agent.agentId);
+    const sells = role !== "advertiser";
+    const buys = role !== "publisher";
+    return {
+      ...agent,
+      balance,
+      key: {
+        prefix: key.prefix,
+        createdAt: key.createdAt.toISOString(),
+        lastUsedAt: key.lastUsedAt?.toISOString() ?? null,
+      },
+      limits: { ...settings.limits },
+      apiVersion: API_VERSION,
+      nextTools: [
+        ...(sells ? ["list_placements"] : []),
+        ...(buys ? [balance.availableCredits > 0 ? "search_placements" : "buy_credits"] : []),
+        "wallet",
+      ],
+    };
+  },
+});

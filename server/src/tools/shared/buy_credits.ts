@@ -1,0 +1,39 @@
+import { z } from "zod";
+import { packIdSchema } from "../../contract/enums.ts";
+import { CREDIT_PACKS, orderSchema } from "../../contract/resources/wallet.ts";
+import { openOrder, orderOnWire } from "../../domain/checkout/index.ts";
+import { callerOf, ledgerDepsOf, txOf } from "../context.ts";
+import { ADDS, defineTool } from "../tool.ts";
+
+const PACKS = Object.entries(CREDIT_PACKS)
+  .map(([packId, pack]) => `${packId} ${pack.credits} credits for $${pack.priceUsd}`)
+  .join(", ");
+
+export const buyCredits = defineTool({
+  name: "buy_credits",
+  module: "shared",
+  title: "Buy credits",
+  description:
+    `Opens an order for a credit pack (${PACKS}) and returns \`checkoutUrl\`. Use it when ` +
+    "whoami shows too little available. A human opens the address and pays; the credits are " +
+    "there as soon as the payment is confirmed. Nothing is charged by this call itself. The " +
+    "order stays open for 24 hours. Afterwards check whoami, then search_placements.",
+  access: "any",
+  rateClass: "write",
+  effect: "write",
+  hints: { ...ADDS, openWorld: true },
+  errors: ["invalid_arguments", "missing_key", "invalid_key"],
+  input: z.strictObject({ packId: packIdSchema }),
+  output: orderSchema,
+  examples: [{ title: "The smallest pack", arguments: { packId: "starter" } }],
+  nextTools: ["whoami", "search_placements"],
+  async run(ctx, input) {
+    const { checkout } = ctx.services;
+    const order = await openOrder(
+      txOf(ctx),
+      { agentId: callerOf(ctx).agentId, packId: input.packId, provider: checkout.name },
+      ledgerDepsOf(ctx),
+    );
+    return orderOnWire(order, await checkout.checkoutUrlOf(order), ctx.now);
+  },
+});

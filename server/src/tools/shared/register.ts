@@ -1,0 +1,46 @@
+import { z } from "zod";
+import { roleSchema } from "../../contract/enums.ts";
+import { registeredAgentSchema } from "../../contract/resources/agent.ts";
+import { registerAgent } from "../../domain/identity/index.ts";
+import { ledgerDepsOf, txOf } from "../context.ts";
+import { ADDS, defineTool } from "../tool.ts";
+
+export const register = defineTool({
+  name: "register",
+  module: "shared",
+  title: "Register an agent",
+  description:
+    "Creates an agent and returns its API key. Call it once, before anything that needs a key; " +
+    "not again for an agent that has one. The key is shown only in this answer: store it, and " +
+    "send it as `Authorization: Bearer <key>`. Publishers continue with list_placement, " +
+    "advertisers with buy_credits.",
+  access: "public",
+  rateClass: "register",
+  effect: "write",
+  hints: ADDS,
+  errors: ["invalid_arguments", "rate_limited"],
+  input: z.strictObject({
+    provider: z.string().trim().min(1).max(100).describe("Who runs the agent: a company or model."),
+    displayName: z.string().trim().min(1).max(100).describe("Shown to the other side as sponsor."),
+    role: roleSchema.describe("publisher sells inventory, advertiser books it, both does both."),
+  }),
+  output: registeredAgentSchema,
+  examples: [
+    {
+      title: "A chat app that sells its sidebar",
+      arguments: { provider: "Acme Chat", displayName: "Acme Chat", role: "publisher" },
+    },
+  ],
+  nextTools: ["list_placement", "buy_credits"],
+  async run(ctx, input) {
+    const { agent, apiKey } = await registerAgent(txOf(ctx), input, ledgerDepsOf(ctx));
+    const asPublisher = ["list_placement", "whoami"];
+    const asAdvertiser = ["buy_credits", "search_placements", "whoami"];
+    const nextTools = {
+      publisher: asPublisher,
+      advertiser: asAdvertiser,
+      both: [...asPublisher.slice(0, 1), ...asAdvertiser],
+    }[input.role];
+    return { ...agent, apiKey, nextTools };
+  },
+});
