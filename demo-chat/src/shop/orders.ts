@@ -1,0 +1,43 @@
+import { randomBytes } from "node:crypto";
+import type { Purchase, PurchaseOutcome } from "./types.ts";
+
+/** The demo remembers this many orders; older thank-you pages are gone. */
+const ORDERS_MAX = 1_000;
+
+export type Order = { purchase: Purchase; title: string; outcome: Promise<PurchaseOutcome> };
+
+export type OrderBook = {
+  /** Places an order once per form: a second click on Buy finds the first order. */
+  place(formKey: string | undefined, make: (orderId: string) => Order): string;
+  find(orderId: string): Order | undefined;
+  newFormKey(): string;
+};
+
+/** Keeps the last orders in memory. Nothing is sold, so nothing needs to outlive the process. */
+export function createOrderBook(newOrderId: () => string = randomOrderId): OrderBook {
+  const orders = new Map<string, Order>();
+  const orderIdsByForm = new Map<string, string>();
+  return {
+    place(formKey, make) {
+      const known = formKey === undefined ? undefined : orderIdsByForm.get(formKey);
+      if (known !== undefined && orders.has(known)) return known;
+      const orderId = newOrderId();
+      keep(orders, orderId, make(orderId));
+      if (formKey !== undefined) keep(orderIdsByForm, formKey, orderId);
+      return orderId;
+    },
+    find: (orderId) => orders.get(orderId),
+    newFormKey: () => randomBytes(12).toString("hex"),
+  };
+}
+
+function randomOrderId(): string {
+  return `shop-${randomBytes(10).toString("hex")}`;
+}
+
+/** A Map keeps the order of insertion, so the first key is the oldest. */
+function keep<Value>(map: Map<string, Value>, key: string, value: Value): void {
+  map.set(key, value);
+  const oldest = map.keys().next().value;
+  if (map.size > ORDERS_MAX && oldest !== undefined) map.delete(oldest);
+}

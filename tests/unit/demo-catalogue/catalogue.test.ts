@@ -1,0 +1,198 @@
+import { createHash } from "node:crypto";
+import { describe, expect, test } from "vitest";
+import { demoAdvertisers } from "../../../demo-chat/src/catalogue/advertisers.ts";
+import { listProducts } from "../../../demo-chat/src/catalogue/browse.ts";
+import { DEPARTMENTS } from "../../../demo-chat/src/catalogue/departments.ts";
+import {
+  generateProducts,
+  PRODUCT_TYPE_COUNT,
+  productAt,
+  productById,
+} from "../../../demo-chat/src/catalogue/generate.ts";
+import { gtinCheckDigit } from "../../../demo-chat/src/catalogue/gtin.ts";
+import { permute } from "../../../demo-chat/src/catalogue/random.ts";
+
+const OPTIONS = { seed: 7, baseUrl: "http://shop.test" };
+const ROWS = [...generateProducts({ ...OPTIONS, count: 20_000 })];
+
+function bytesOf(count: number, seed: number): string {
+  const hash = createHash("sha256");
+  for (const row of generateProducts({ ...OPTIONS, seed, count })) hash.update(JSON.stringify(row));
+  return hash.digest("hex");
+}
+
+describe("the demo catalogue", () => {
+  test("the same seed gives the same bytes, another seed others", () => {
+    expect(bytesOf(500, 7)).toBe(bytesOf(500, 7));
+    expect(bytesOf(500, 7)).not.toBe(bytesOf(500, 8));
+  });
+
+  test("a product does not depend on how many are made", () => {
+    const few = [...generateProducts({ ...OPTIONS, count: 300 })];
+    expect(few).toEqual(ROWS.slice(0, 300));
+    expect(productAt(19_999, OPTIONS).row).toEqual(ROWS[19_999]);
+  });
+
+  test("no two of 20,000 products share an id, a title or a GTIN", () => {
+    expect(new Set(ROWS.map((row) => row.id)).size).toBe(20_000);
+    expect(new Set(ROWS.map((row) => row.title)).size).toBe(20_000);
+    expect(new Set(ROWS.map((row) => row.gtin)).size).toBe(20_000);
+  });
+
+  test("titles stay unique when every combination of a type has been used", () => {
+    // The first index of each block, far apart, reaches the second edition of every type.
+    const titles = new Set<string>();
+    for (let index = 1_000_000; index < 1_004_000; index += 1) {
+      titles.add(productAt(index, OPTIONS).row.title);
+    }
+    expect(titles.size).toBe(4_000);
+    expect([...titles].some((title) => / Mk 2 /.test(title))).toBe(true);
+  });
+
+  test("has at least 60 product types in at least 12 departments, all of them in use", () => {
+    expect(DEPARTMENTS.length).toBeGreaterThanOrEqual(12);
+    expect(PRODUCT_TYPE_COUNT).toBeGreaterThanOrEqual(60);
+    const paths = new Set(ROWS.slice(0, PRODUCT_TYPE_COUNT).map(({ title }) => title));
+    expect(paths.size).toBe(PRODUCT_TYPE_COUNT);
+    const types = new Set<string>();
+    for (let index = 0; index < PRODUCT_TYPE_COUNT; index += 1) {
+      types.add(productAt(index, OPTIONS).typeKey);
+    }
+    expect(types.size).toBe(PRODUCT_TYPE_COUNT);
+  });
+
+  test("each noun belongs to one type", () => {
+    const nouns = DEPARTMENTS.flatMap(({ types }) => types.map(({ noun }) => noun));
+    expect(new Set(nouns).size).toBe(nouns.length);
+  });
+
+  test("a price before is always above the price, and about 30 percent have one", () => {
+    const discounted = ROWS.filter((row) => row.compareAtPrice !== undefined);
+    for (const row of discounted) expect(row.compareAtPrice).toBeGreaterThan(row.price);
+    expect(discounted.length / ROWS.length).toBeGreaterThan(0.27);
+    expect(discounted.length / ROWS.length).toBeLessThan(0.33);
+  });
+
+  test("prices are positive and end in .99, .95 or .00", () => {
+    for (const row of ROWS) {
+      expect(row.price).toBeGreaterThanOrEqual(1);
+      expect([0, 95, 99]).toContain(Math.round(row.price * 100) % 100);
+    }
+  });
+
+  test("about 88 percent are in stock, and the other states occur", () => {
+    const share = (state: string) =>
+      ROWS.filter((row) => row.availability === state).length / ROWS.length;
+    expect(share("in_stock")).toBeGreaterThan(0.86);
+    expect(share("in_stock")).toBeLessThan(0.9);
+    expect(share("preorder")).toBeGreaterThan(0.02);
+    expect(share("out_of_stock")).toBeGreaterThan(0.05);
+  });
+
+  test("a GTIN is internal and its check digit is right", () => {
+    expect(gtinCheckDigit("400638133393")).toBe("1");
+    for (const { gtin } of ROWS) {
+      expect(gtin).toMatch(/^2\d{12}$/);
+      expect(gtin.at(-1)).toBe(gtinCheckDigit(gtin.slice(0, -1)));
+    }
+  });
+
+  test("links carry the click macro and pictures come from the shop", () => {
+    const row = ROWS[42];
+    expect(row?.link).toBe(`http://shop.test/shop/p/${row?.id}?click_id={click_id}`);
+    expect(row?.imageUrl).toBe(`http://shop.test/shop/img/${row?.id}.svg`);
+    for (const { id } of ROWS) expect(id).toMatch(/^[A-Za-z0-9._~:-]{1,128}$/);
+  });
+
+  test("descriptions have one to three sentences and no unfilled placeholder", () => {
+    for (const { description } of ROWS) {
+      expect(description).not.toMatch(/[{}]|undefined/);
+      expect(description.length).toBeGreaterThanOrEqual(15);
+      expect(description.length).toBeLessThan(400);
+      expect(description.endsWith(".")).toBe(true);
+    }
+    expect(new Set(ROWS.map((row) => row.description)).size).toBeGreaterThan(6_000);
+  });
+
+  test("ratings lie between 1 and 5 with at least one review", () => {
+    for (const { rating, ratingCount } of ROWS) {
+      expect(rating).toBeGreaterThanOrEqual(1);
+      expect(rating).toBeLessThanOrEqual(5);
+      expect(ratingCount).toBeGreaterThanOrEqual(1);
+    }
+  });
+
+  test("all variants of one model cost more when they are larger", () => {
+    const prices = new Map<string, number[]>();
+    for (let index = 0; index < 100_000; index += 1) {
+      const product = productAt(index, OPTIONS);
+      if (product.typeKey !== "tent" || product.row.compareAtPrice !== undefined) continue;
+      const model = product.row.title.split(",", 1)[0] ?? "";
+      const known = prices.get(model) ?? [];
+      known[Math.round(product.picture.size * 3)] = product.row.price;
+      prices.set(model, known);
+    }
+    const compared = [...prices.values()].map((each) =>
+      each.filter((price) => price !== undefined),
+    );
+    expect(compared.some((each) => each.length > 1)).toBe(true);
+    for (const each of compared) expect(each).toEqual(each.toSorted((a, b) => a - b));
+  });
+
+  test("an id finds its product, and nothing else does", () => {
+    expect(productById("pd-000042", OPTIONS)?.row).toEqual(ROWS[42]);
+    expect(productById("pd-000042", { ...OPTIONS, count: 42 })).toBeUndefined();
+    for (const id of ["", "pd-42", "pd-0000042", "pd-00004x", "42", "pd--00042", "pd-000042 "]) {
+      expect(productById(id, OPTIONS), id).toBeUndefined();
+    }
+  });
+
+  test("an index or count out of range is refused", () => {
+    expect(() => productAt(-1, OPTIONS)).toThrow(RangeError);
+    expect(() => productAt(1.5, OPTIONS)).toThrow(RangeError);
+    expect(() => [...generateProducts({ ...OPTIONS, count: -1 })]).toThrow(RangeError);
+  });
+});
+
+describe("browsing", () => {
+  test("pages of a department neither repeat nor skip a product", () => {
+    const options = { ...OPTIONS, count: 2_000 };
+    const whole = listProducts(options, { department: "shoes", offset: 0, limit: 2_000 });
+    const pages = [0, 10, 20].flatMap((offset) =>
+      listProducts(options, { department: "shoes", offset, limit: 10 }),
+    );
+    expect(pages).toEqual(whole.slice(0, 30));
+    expect(whole.every((product) => product.departmentKey === "shoes")).toBe(true);
+    expect(listProducts(options, { offset: 1_995, limit: 10 })).toHaveLength(5);
+  });
+
+  test("every demo advertiser offers products that are in stock", () => {
+    const options = { ...OPTIONS, count: 2_000 };
+    const advertisers = demoAdvertisers(options);
+    expect(advertisers.map(({ adUnitType }) => adUnitType).toSorted()).toEqual([
+      "cpa",
+      "cpc",
+      "cpd",
+      "cpia",
+      "cpm",
+      "cpr",
+    ]);
+    for (const { productIds, creativeUrl, slug } of advertisers) {
+      expect(creativeUrl).toBe(`http://shop.test/shop/c/${slug}?click_id={click_id}`);
+      expect(productIds.length).toBeGreaterThanOrEqual(3);
+      for (const id of productIds) {
+        expect(productById(id, options)?.row.availability).toBe("in_stock");
+      }
+    }
+  });
+});
+
+describe("permute", () => {
+  test("visits every position of a range exactly once", () => {
+    for (const size of [1, 2, 3, 7, 64, 108, 1_000]) {
+      const seen = new Set(Array.from({ length: size }, (_, at) => permute(at, size, 99)));
+      expect(seen.size).toBe(size);
+      expect(Math.max(...seen)).toBe(size - 1);
+    }
+  });
+});

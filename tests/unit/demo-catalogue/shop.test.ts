@@ -1,0 +1,278 @@
+// @vitest-environment jsdom
+import { createServer, request, type Server } from "node:http";
+import Koa from "koa";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { html } from "../../../demo-chat/src/shop/html.ts";
+import { createProductLookups } from "../../../demo-chat/src/shop/lookups.ts";
+import { createShop } from "../../../demo-chat/src/shop/shop.ts";
+import type { Purchase, PurchaseOutcome } from "../../../demo-chat/src/shop/types.ts";
+
+const lookups = createProductLookups({ seed: 7, baseUrl: "http://shop.test", count: 3_000 });
+const purchases: Purchase[] = [];
+const errors: unknown[] = [];
+let answer: () => Promise<PurchaseOutcome>;
+let server: Server;
+let origin = "";
+
+beforeAll(async () => {
+  const app = new Koa();
+  app.use(
+    createShop({
+      baseUrl: "http://shop.test",
+      products: lookups,
+      reportPurchase: (purchase) => {
+        purchases.push(purchase);
+        return answer();
+      },
+      reportTimeoutMs: 200,
+      onReportError: (error) => errors.push(error),
+    }),
+  );
+  app.use((ctx) => {
+    ctx.body = "next";
+  });
+  server = createServer(app.callback());
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("No port.");
+  origin = `http://127.0.0.1:${address.port}`;
+});
+
+afterAll(async () => {
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+});
+
+beforeEach(() => {
+  purchases.length = 0;
+  errors.length = 0;
+  answer = async () => ({ reported: true, message: "Counted." });
+});
+
+function productWith(availability: string): string {
+  const products = lookups.list({ offset: 0, limit: 500 });
+  const found = products.find(({ row }) => row.availability === availability);
+  if (found === undefined) throw new Error(`No product is ${availability}.`);
+  return found.row.id;
+}
+
+async function page(path: string): Promise<{ response: Response; document: Document }> {
+  const response = await fetch(origin + path);
+  const document = new DOMParser().parseFromString(await response.text(), "text/html");
+  return { response, document };
+}
+
+function post(path: string, fields: Record<string, string>, more: Record<string, string> = {}) {
+  // The body is sent as text: the URLSearchParams of the test page is not the one fetch knows.
+  const body = new URLSearchParams(fields).toString();
+  const headers = { "content-type": "application/x-www-form-urlencoded", ...more };
+  return fetch(origin + path, { method: "POST", body, headers, redirect: "manual" });
+}
+
+/** Fills in the form as a browser would: hidden fields as they are, then what the visitor types. */
+function fieldsOf(document: Document, typed: Record<string, string> = {}): Record<string, string> {
+  const inputs = [...document.querySelectorAll("form.buy")][0]?.querySelectorAll("input") ?? [];
+  const given = [...inputs].map((input) => [input.name, input.value]);
+  return { ...Object.fromEntries(given), ...typed };
+}
+
+describe("the shop", () => {
+  test("a product page shows picture, title, price, stock and a form with the click", async () => {
+    const id = productWith("in_stock");
+    const row = lookups.find(id)?.row;
+    const { response, document } = await page(`/shop/p/${id}?click_id=clk_abc123`);
+    expect(response.status).toBe(200);
+    expect(document.querySelector("h1")?.textContent).toBe(row?.title);
+    expect(document.querySelector("main img")?.getAttribute("src")).toBe(`/shop/img/${id}.svg`);
+    expect(document.querySelector(".price")?.textContent).toContain(row?.price.toFixed(2));
+    expect(document.querySelector(".stock")?.textContent).toContain("In stock");
+    expect(fieldsOf(document)).toMatchObject({ click_id: "clk_abc123", coupon: "" });
+    expect(document.body.textContent).toContain("nothing is really sold");
+  });
+
+  test("buying reports the purchase once and leads to a thank-you page", async () => {
+    const id = productWith("in_stock");
+    const { document } = await page(`/shop/p/${id}?click_id=clk_abc123`);
+    const bought = await post(`/shop/p/${id}/buy`, fieldsOf(document, { coupon: "SAVE10" }));
+    expect(bought.status).toBe(303);
+    const location = bought.headers.get("location") ?? "";
+    const orderId = location.replace("/shop/thanks/", "");
+    expect(purchases).toEqual([
+      {
+        orderId,
+        productId: id,
+        valueUsd: lookups.find(id)?.row.price,
+        clickId: "clk_abc123",
+        couponCode: "SAVE10",
+      },
+    ]);
+    const thanks = await page(location);
+    expect(thanks.response.status).toBe(200);
+    expect(thanks.document.body.textContent).toContain(orderId);
+    expect(thanks.document.body.textContent).toContain("Counted.");
+  });
+
+  test("sending one form twice at the same time makes one order", async () => {
+    const id = productWith("in_stock");
+    const { document } = await page(`/shop/p/${id}`);
+    const fields = fieldsOf(document);
+    const both = await Promise.all([1, 2].map(() => post(`/shop/p/${id}/buy`, fields)));
+    const locations = both.map((response) => response.headers.get("location"));
+    expect(locations[0]).toBe(locations[1]);
+    expect(purchases).toHaveLength(1);
+  });
+
+  test("two visits make two orders", async () => {
+    const id = productWith("in_stock");
+    for (const _ of [1, 2]) {
+      const { document } = await page(`/shop/p/${id}`);
+      await post(`/shop/p/${id}/buy`, fieldsOf(document));
+    }
+    expect(new Set(purchases.map(({ orderId }) => orderId)).size).toBe(2);
+  });
+
+  test("a purchase survives a report that fails, and the page says so", async () => {
+    answer = () => Promise.reject(new Error("down"));
+    const id = productWith("in_stock");
+    const bought = await post(`/shop/p/${id}/buy`, {});
+    expect(bought.status).toBe(303);
+    expect(errors).toHaveLength(1);
+    const { document } = await page(bought.headers.get("location") ?? "");
+    expect(document.body.textContent).toContain("No conversion was reported.");
+  });
+
+  test("a report that never ends does not keep the buyer waiting", async () => {
+    answer = () => new Promise(() => {});
+    const bought = await post(`/shop/p/${productWith("in_stock")}/buy`, {});
+    expect(bought.status).toBe(303);
+    const { document } = await page(bought.headers.get("location") ?? "");
+    expect(document.body.textContent).toContain("has not answered yet");
+  });
+
+  test("a macro that nobody replaced is not taken for a click", async () => {
+    const id = productWith("in_stock");
+    const { document } = await page(`/shop/p/${id}?click_id=%7Bclick_id%7D`);
+    expect(fieldsOf(document)).not.toHaveProperty("click_id");
+    await post(`/shop/p/${id}/buy`, { click_id: "{click_id}" });
+    expect(purchases[0]).not.toHaveProperty("clickId");
+  });
+
+  test("what is sold out cannot be bought", async () => {
+    const id = productWith("out_of_stock");
+    const { document } = await page(`/shop/p/${id}`);
+    expect(document.querySelector("form")).toBeNull();
+    expect((await post(`/shop/p/${id}/buy`, {})).status).toBe(409);
+    expect(purchases).toHaveLength(0);
+  });
+
+  test("unknown products, pictures, campaigns, orders and pages answer 404", async () => {
+    const paths = ["p/pd-999999", "p/%3Cb%3E", "img/pd-999999.svg", "c/nobody", "thanks/none", "x"];
+    for (const path of paths) {
+      const { response, document } = await page(`/shop/${path}`);
+      expect(response.status, path).toBe(404);
+      expect(document.querySelector("h1")?.textContent, path).not.toBe("");
+    }
+    expect((await post("/shop/p/pd-999999/buy", {})).status).toBe(404);
+    expect((await post("/shop/c/nobody/buy", {})).status).toBe(404);
+    expect(purchases).toHaveLength(0);
+  });
+
+  test("a landing page sells its own offers and names the campaign", async () => {
+    const { response, document } = await page("/shop/c/pedalhouse?click_id=clk_9");
+    expect(response.status).toBe(200);
+    expect(document.querySelectorAll(".card").length).toBeGreaterThanOrEqual(3);
+    const bought = await post("/shop/c/pedalhouse/buy", fieldsOf(document));
+    expect(bought.status).toBe(303);
+    expect(purchases[0]).toMatchObject({
+      campaignSlug: "pedalhouse",
+      clickId: "clk_9",
+      couponCode: "PEDAL10",
+    });
+    const other = lookups.findAdvertiser("solegarden")?.productIds[0] ?? "";
+    expect((await post("/shop/c/pedalhouse/buy", { product_id: other })).status).toBe(404);
+    expect(purchases).toHaveLength(1);
+  });
+
+  test("pages forbid scripts, inline styles, frames and everything from outside", async () => {
+    const { response, document } = await page(`/shop/p/${productWith("in_stock")}`);
+    expect(response.headers.get("content-security-policy")).toBe(
+      "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; " +
+        "base-uri 'none'; frame-ancestors 'none'",
+    );
+    expect(response.headers.get("cache-control")).toBe("no-store");
+    expect(document.querySelector("script, style, [style], iframe")).toBeNull();
+    const sources = [...document.querySelectorAll("[src], link[href]")];
+    for (const element of sources) {
+      expect(element.getAttribute("src") ?? element.getAttribute("href")).toMatch(/^\/shop\//);
+    }
+  });
+
+  test("pictures are immutable and answer 304 to their own tag", async () => {
+    const url = `${origin}/shop/img/${productWith("in_stock")}.svg`;
+    const first = await fetch(url);
+    expect(first.headers.get("content-type")).toMatch(/^image\/svg\+xml/);
+    expect(first.headers.get("cache-control")).toContain("immutable");
+    expect(await first.text()).toMatch(/^<svg /);
+    const etag = first.headers.get("etag") ?? "";
+    // Without its own cache-control, fetch would ask for an unconditional answer.
+    const headers = { "if-none-match": etag, "cache-control": "max-age=0" };
+    expect((await fetch(url, { headers })).status).toBe(304);
+  });
+
+  test("a form that is too large, of another type, or from another site is refused", async () => {
+    const path = `/shop/p/${productWith("in_stock")}/buy`;
+    expect((await post(path, { coupon: "x".repeat(9_000) })).status).toBe(413);
+    const json = { method: "POST", body: "{}", headers: { "content-type": "application/json" } };
+    expect((await fetch(origin + path, json)).status).toBe(415);
+    expect((await post(path, {}, { "sec-fetch-site": "cross-site" })).status).toBe(403);
+    expect((await post(path, { coupon: "<b>" })).status).toBe(422);
+    expect(purchases).toHaveLength(0);
+  });
+
+  test("a body without a length is cut off at the limit", async () => {
+    const path = `/shop/p/${productWith("in_stock")}/buy`;
+    const headers = { "content-type": "application/x-www-form-urlencoded" };
+    const status = await new Promise<number | undefined>((resolve, reject) => {
+      const req = request(origin + path, { method: "POST", headers }, (res) => {
+        res.resume();
+        resolve(res.statusCode);
+      });
+      req.on("error", reject);
+      for (let at = 0; at < 5; at += 1) req.write("x".repeat(4_000));
+      req.end();
+    });
+    expect(status).toBe(413);
+    expect(purchases).toHaveLength(0);
+  });
+
+  test("a method that a page does not have is answered with those it has", async () => {
+    const response = await fetch(`${origin}/shop`, { method: "DELETE" });
+    expect(response.status).toBe(405);
+    expect(response.headers.get("allow")).toBe("GET, HEAD");
+  });
+
+  test("departments are listed page by page", async () => {
+    const first = await page("/shop?department=shoes");
+    expect(first.document.querySelectorAll(".card")).toHaveLength(24);
+    const next = first.document.querySelector('a[rel="next"]')?.getAttribute("href") ?? "";
+    const second = await page(next);
+    const hrefs = [first, second].flatMap(({ document }) =>
+      [...document.querySelectorAll(".card a")].map((link) => link.getAttribute("href")),
+    );
+    expect(new Set(hrefs).size).toBe(48);
+    expect((await page("/shop?page=400")).document.querySelector(".empty")).not.toBeNull();
+  });
+
+  test("paths outside the shop are passed on", async () => {
+    expect(await (await fetch(`${origin}/shopping`)).text()).toBe("next");
+  });
+});
+
+describe("html", () => {
+  test("escapes every value and keeps markup it made itself", () => {
+    const evil = `<img src=x onerror="alert('1')">&`;
+    const { markup } = html`<p title="${evil}">${evil}${[html`<b>${1}</b>`]}${undefined}</p>`;
+    const escaped = "&lt;img src=x onerror=&quot;alert(&#39;1&#39;)&quot;&gt;&amp;";
+    expect(markup).toBe(`<p title="${escaped}">${escaped}<b>1</b></p>`);
+  });
+});

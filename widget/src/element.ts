@@ -1,0 +1,74 @@
+import type { Card, TurnResponse } from "@placard/publisher-kit/types";
+import { mount } from "./mount.ts";
+import type { MountOptions, Theme, Widget } from "./types.ts";
+
+export type PlacardOffersElement = HTMLElement & Omit<Widget, "destroy">;
+
+function themeOf(value: string | null): Theme {
+  return value === "light" || value === "dark" ? value : "auto";
+}
+
+/** Made on demand: on a server there is no `HTMLElement` to extend. */
+function createElementClass() {
+  return class PlacardOffers extends HTMLElement {
+    static readonly observedAttributes = ["endpoint", "theme", "lang", "dir"];
+    #own: Partial<MountOptions> = {};
+    #widget?: Widget;
+
+    connectedCallback(): void {
+      this.#widget ??= mount(this, this.#options());
+    }
+
+    disconnectedCallback(): void {
+      // Moving the element disconnects and connects it at once; only leaving for good counts.
+      queueMicrotask(() => {
+        if (this.isConnected) return;
+        this.#widget?.destroy();
+        this.#widget = undefined;
+      });
+    }
+
+    attributeChangedCallback(): void {
+      this.#widget?.update(this.#options());
+    }
+
+    async turn(text: string): Promise<TurnResponse> {
+      return this.#widget?.turn(text) ?? { status: "no_fill", reason: "aborted" };
+    }
+
+    show(cards: readonly Card[]): void {
+      this.#widget?.show(cards);
+    }
+
+    clear(): void {
+      this.#widget?.clear();
+    }
+
+    update(options: Partial<MountOptions>): void {
+      this.#own = { ...this.#own, ...options };
+      this.#widget?.update(this.#options());
+    }
+
+    #options(): MountOptions {
+      return {
+        endpoint: this.getAttribute("endpoint") ?? "",
+        theme: themeOf(this.getAttribute("theme")),
+        locale: this.getAttribute("lang") ?? undefined,
+        ...this.#own,
+        onEvent: (event) => {
+          this.#own.onEvent?.(event);
+          this.dispatchEvent(new CustomEvent("placard", { detail: event, bubbles: true }));
+        },
+      };
+    }
+  };
+}
+
+/**
+ * Registers `<placard-offers endpoint theme lang dir>`. Safe to call twice, and on a server, where
+ * it does nothing.
+ */
+export function define(): void {
+  if (typeof customElements === "undefined" || customElements.get("placard-offers")) return;
+  customElements.define("placard-offers", createElementClass());
+}
