@@ -107,7 +107,9 @@ create function post_txn(
 declare
   v_leg record;
 begin
-  insert into txn (id, type, campaign_id, placement_id, order_id, cashout_id, description, created_at)
+  insert into txn (
+    id, type, campaign_id, placement_id, order_id, cashout_id, description, created_at
+  )
   values (
     p_id, p_type, (p_refs ->> 'campaign_id')::uuid, (p_refs ->> 'placement_id')::uuid,
     (p_refs ->> 'order_id')::uuid, (p_refs ->> 'cashout_id')::uuid, p_description, p_now

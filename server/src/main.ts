@@ -1,20 +1,25 @@
 import { createServer, type Server } from "node:http";
 import type Koa from "koa";
 import type { Middleware } from "koa";
+import type { Cache } from "./core/cache.ts";
 import { createMemoryCache } from "./core/cache-memory.ts";
 import { createRedisCache } from "./core/cache-redis.ts";
-import type { Cache } from "./core/cache.ts";
 import { type Clock, systemClock } from "./core/clock.ts";
 import { type Database, openDatabase } from "./core/db.ts";
 import { demoSigningKeys } from "./core/demo-keys.ts";
 import type { Env } from "./core/env.ts";
-import { createIdSource } from "./core/ids.ts";
+import { createIdSource, type IdSource } from "./core/ids.ts";
 import type { Logger } from "./core/log.ts";
 import { isMigrated } from "./core/migrate.ts";
-import { createSigner, parseSigningKeys } from "./core/signing.ts";
-import { CATALOG_CHANNEL, createCatalog } from "./domain/catalog/index.ts";
+import { createSigner, parseSigningKeys, type Signer } from "./core/signing.ts";
+import { CATALOG_CHANNEL, type Catalog, createCatalog } from "./domain/catalog/index.ts";
 import { createDeliveryRecorder, createFactsStore } from "./domain/delivery/index.ts";
-import { type ClickHop, createClickHop, createEvents, createSettlement } from "./domain/events/index.ts";
+import {
+  type ClickHop,
+  createClickHop,
+  createEvents,
+  createSettlement,
+} from "./domain/events/index.ts";
 import { createAuthenticator } from "./domain/identity/index.ts";
 import { createApp } from "./http/app.ts";
 import { createRateLimiter, RATE_LIMITS } from "./http/rate-limits.ts";
@@ -53,8 +58,54 @@ export interface Exchange {
 /** Wires one exchange together. Nothing in it is shared with another one in the same process. */
 export async function createExchange(options: ExchangeOptions): Promise<Exchange> {
   const { env, logger } = options;
+  const core = await openCore(options);
+  const { db, clock, ids } = core;
+  const domains = wireDomains(core, env);
+  const { services, catalog, hop } = domains;
+  const limiter = createRateLimiter({ limitsLoopback: env.RATE_LIMIT_LOOPBACK });
+  const authenticator = createAuthenticator({ db, clock });
+  const dispatch = createDispatch({ services, authenticator, limiter });
+  const app = createApp({
+    services,
+    dispatch,
+    limiter,
+    hop,
+    ids,
+    clock,
+    logger,
+    trustedHops: env.TRUST_PROXY_HOPS,
+    documents: renderDocuments(env.PUBLIC_BASE_URL),
+    hasSandboxCheckout: env.CHECKOUT_PROVIDER === "sandbox" && env.DEMO,
+    mounted: options.mounted ?? [],
+    notReady: () => notReadyOf(options, catalog.ready),
+  });
+  catalog.start();
+  const clockwork = startClockwork({ db, clock, ids, logger, campaigns: settingsOf(env) });
+  return assembled({ app, services, dispatch, db, logger }, env, {
+    async release() {
+      await clockwork.stop();
+      await hop.drain();
+      await domains.settlement.drain();
+      await domains.recorder.close();
+      await catalog.close();
+      await db.close();
+      await core.cache.close();
+    },
+  });
+}
+
+interface Core {
+  readonly clock: Clock;
+  readonly ids: IdSource;
+  readonly db: Database;
+  readonly cache: Cache;
+  readonly signer: Signer;
+  readonly logger: Logger;
+}
+
+async function openCore(options: ExchangeOptions): Promise<Core> {
+  const { env, logger } = options;
   const clock = options.clock ?? systemClock;
-  const ids = createIdSource(clock);
   const db = openDatabase({
     connectionString: options.databaseUrl,
     connections: POOL_CONNECTIONS,
@@ -62,11 +113,14 @@ export async function createExchange(options: ExchangeOptions): Promise<Exchange
     role: "placard_app",
   });
   const cache = await openCache(env, clock, logger);
-  const signer = createSigner(
-    parseSigningKeys(env.SIGNING_KEYS ?? (await demoSigningKeys(env.DATA_DIR))),
-  );
-  const baseUrl = env.PUBLIC_BASE_URL;
+  const keys = env.SIGNING_KEYS ?? (await demoSigningKeys(env.DATA_DIR));
+  const signer = createSigner(parseSigningKeys(keys));
+  return { clock, ids: createIdSource(clock), db, cache, signer, logger };
+}
 
+function wireDomains(core: Core, env: Env) {
+  const { db, clock, ids, cache, signer, logger } = core;
+  const baseUrl = env.PUBLIC_BASE_URL;
   const facts = createFactsStore({ db, clock });
   const recorder = createDeliveryRecorder({ db: db.lane(1), logger });
   const settlement = createSettlement({
@@ -74,9 +128,12 @@ export async function createExchange(options: ExchangeOptions): Promise<Exchange
     ids,
     clock,
     logger,
-    onSettled: (campaignIds) => campaignIds.forEach((campaignId) => facts.forget(campaignId)),
+    onSettled(campaignIds) {
+      for (const campaignId of campaignIds) facts.forget(campaignId);
+    },
   });
-  const catalog = createCatalog({
+  // Products link through the hop and the hop leads to products: each gets the other's function.
+  const catalog: Catalog = createCatalog({
     db,
     logger,
     clock,
@@ -85,14 +142,9 @@ export async function createExchange(options: ExchangeOptions): Promise<Exchange
     placeholderImageUrl: `${baseUrl}/assets/no-image.svg`,
   });
   const hop: ClickHop = createClickHop({
+    ...core,
     facts,
     settlement,
-    signer,
-    ids,
-    clock,
-    cache,
-    db,
-    logger,
     baseUrl,
     productDestination: catalog.destinationOf,
   });
@@ -106,36 +158,7 @@ export async function createExchange(options: ExchangeOptions): Promise<Exchange
     catalog,
     settings: settingsOf(env),
   };
-  const limiter = createRateLimiter({ limitsLoopback: env.RATE_LIMIT_LOOPBACK });
-  const authenticator = createAuthenticator({ db, clock });
-  const dispatch = createDispatch({ services, authenticator, limiter });
-  const app = createApp({
-    services,
-    dispatch,
-    limiter,
-    hop,
-    ids,
-    clock,
-    logger,
-    trustedHops: env.TRUST_PROXY_HOPS,
-    documents: renderDocuments(baseUrl),
-    hasSandboxCheckout: env.CHECKOUT_PROVIDER === "sandbox" && env.DEMO,
-    mounted: options.mounted ?? [],
-    notReady: () => notReadyOf(options, catalog.ready),
-  });
-  catalog.start();
-  const clockwork = startClockwork({ db, clock, ids, logger, campaigns: settingsOf(env) });
-  return assembled({ app, services, dispatch, db, logger }, env, {
-    async release() {
-      await clockwork.stop();
-      await hop.drain();
-      await settlement.drain();
-      await recorder.close();
-      await catalog.close();
-      await db.close();
-      await cache.close();
-    },
-  });
+  return { services, catalog, hop, settlement, recorder };
 }
 
 function openCache(env: Env, clock: Clock, logger: Logger): Promise<Cache> {

@@ -136,9 +136,10 @@ export function invalidArguments(error: z.ZodError | undefined, toolName: string
   const first = issues[0];
   return new ExchangeError("invalid_arguments", {
     ...(first === undefined ? {} : { field: first.pointer }),
-    message: first === undefined ? "The arguments are wrong." : `${first.pointer} ${first.message}.`,
+    message:
+      first === undefined ? "The arguments are wrong." : `${first.pointer} ${first.message}.`,
     issues,
-    suggestion: `Correct the named fields and call ${toolName} again; its schema is in /openapi.json.`,
+    suggestion: `Correct the named fields and call ${toolName} again; /openapi.json has its schema.`,
     nextTools: [toolName],
   });
 }

@@ -63,7 +63,10 @@ export const ERRORS = {
   ad_unit_mismatch: correctable(422, "The ad unit type is not the placement's."),
   placement_not_bookable: correctable(422, "The placement is not active and approved."),
   creative_rejected: correctable(422, "The creative breaks a content rule; see `issues`."),
-  coupon_invalid: correctable(422, "The coupon does not exist, is over, or is not this campaign's."),
+  coupon_invalid: correctable(
+    422,
+    "The coupon does not exist, is over, or is not this campaign's.",
+  ),
   cashout_below_minimum: correctable(422, "Cashouts start at 500 credits."),
   address_invalid: correctable(422, "This is not a valid Bitcoin address."),
   destination_invalid: correctable(422, "The landing address is not an allowed https address."),

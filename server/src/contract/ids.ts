@@ -97,7 +97,8 @@ export function uuidFromId(id: string): string {
 
 /** The uuid behind 26 base32 characters. */
 export function uuidFromBase32(body: string): string {
-  if (body.length !== BODY_LENGTH) throw new RangeError(`Not an id body: ${body.length} characters.`);
+  if (body.length !== BODY_LENGTH)
+    throw new RangeError(`Not an id body: ${body.length} characters.`);
   let hex = "";
   let buffered = 0;
   let bits = -2;

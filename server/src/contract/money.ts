@@ -11,7 +11,7 @@ export type Micros = bigint & { readonly [microsBrand]: true };
 export const MICROS_PER_CREDIT = 1_000_000n;
 export const CREDITS_PER_USD = 100;
 
-/** No balance, budget or price on the wire may exceed this; it keeps every sum exact in a double. */
+/** No amount on the wire may exceed this; it keeps every sum exact in a double. */
 export const CREDITS_MAX = 1_000_000_000;
 
 /** Brands a bigint that is already in micro-credits, such as a column read from PostgreSQL. */

@@ -54,7 +54,9 @@ export function openDatabase(options: DatabaseOptions): Database {
   };
   const pool = new pg.Pool(config);
   // An idle connection that breaks is replaced by the pool; without a listener it would crash us.
-  pool.on("error", (error) => options.logger.warn({ err: error.message }, "database connection lost"));
+  pool.on("error", (error) =>
+    options.logger.warn({ err: error.message }, "database connection lost"),
+  );
   const lanes: Database[] = [];
   const listeners = new Set<() => Promise<void>>();
   return {
@@ -176,7 +178,9 @@ function unavailableIfGone(error: unknown): unknown {
   const code = sqlStateOf(error) ?? "";
   const message = error instanceof Error ? error.message : "";
   const isGone =
-    GONE.test(code) || GONE_SOCKET.has(code) || /^(Connection terminated|timeout exceeded)/.test(message);
+    GONE.test(code) ||
+    GONE_SOCKET.has(code) ||
+    /^(Connection terminated|timeout exceeded)/.test(message);
   if (!isGone) return error;
   return new ExchangeError("unavailable", {
     message: "The database is not reachable.",

@@ -9,7 +9,10 @@ const text = z.string().min(1);
 export const VARIABLES = {
   PORT: port.default(8787).describe("TCP port of the exchange."),
   HOST: text.default("127.0.0.1").describe("Address to listen on."),
-  PUBLIC_BASE_URL: z.url().optional().describe("How the world reaches us; default from HOST, PORT."),
+  PUBLIC_BASE_URL: z
+    .url()
+    .optional()
+    .describe("How the world reaches us; default from HOST, PORT."),
   DATABASE_URL: text.optional().describe("PostgreSQL 15 or later; absent: embedded in DATA_DIR."),
   DATABASE_REPLICA_URL: text.optional().describe("A read replica for reports."),
   REDIS_URL: text.optional().describe("Redis; absent: a cache inside the process."),
@@ -17,7 +20,9 @@ export const VARIABLES = {
   DEMO: flag.default(false).describe("1: demo data, sandbox money, no required secrets."),
   DEMO_PRODUCTS: whole(1_000_000).default(12_000).describe("Rows of the demo catalogue."),
   WEB_CONCURRENCY: whole(64).default(1).describe("HTTP processes; above 1 needs REDIS_URL."),
-  SIGNING_KEYS: text.optional().describe("`kid:secret` pairs (base64url, 32 bytes), current first."),
+  SIGNING_KEYS: text
+    .optional()
+    .describe("`kid:secret` pairs (base64url, 32 bytes), current first."),
   CHECKOUT_PROVIDER: z.enum(["sandbox", "stripe"]).optional().describe("How credits are bought."),
   CASHOUT_PROVIDER: z.enum(["sandbox", "btcpay"]).optional().describe("How cashouts are paid."),
   STRIPE_SECRET_KEY: text.optional().describe("With CHECKOUT_PROVIDER=stripe."),
@@ -81,35 +86,55 @@ export function readEnv(source: Readonly<Record<string, string | undefined>>): E
 }
 
 function withDefaults(parsed: Parsed): Env {
-  const isDemo = parsed.DEMO;
-  const checkout = parsed.CHECKOUT_PROVIDER ?? (isDemo ? "sandbox" : undefined);
-  const cashout = parsed.CASHOUT_PROVIDER ?? (isDemo ? "sandbox" : undefined);
-  const review = parsed.REVIEW_POLICY ?? (isDemo ? "auto" : undefined);
-  if (checkout === undefined) throw new EnvError("CHECKOUT_PROVIDER", "required unless DEMO=1");
-  if (cashout === undefined) throw new EnvError("CASHOUT_PROVIDER", "required unless DEMO=1");
-  if (review === undefined) throw new EnvError("REVIEW_POLICY", "required unless DEMO=1");
-  if (!isDemo && parsed.SIGNING_KEYS === undefined) {
-    throw new EnvError("SIGNING_KEYS", "required unless DEMO=1");
-  }
-  if (checkout === "sandbox" && !isDemo) {
+  const demoDefault = <Value>(value: Value): Value | undefined => (parsed.DEMO ? value : undefined);
+  const checkout = required(
+    "CHECKOUT_PROVIDER",
+    parsed.CHECKOUT_PROVIDER ?? demoDefault("sandbox" as const),
+  );
+  const cashout = required(
+    "CASHOUT_PROVIDER",
+    parsed.CASHOUT_PROVIDER ?? demoDefault("sandbox" as const),
+  );
+  const review = required("REVIEW_POLICY", parsed.REVIEW_POLICY ?? demoDefault("auto" as const));
+  required("SIGNING_KEYS", parsed.SIGNING_KEYS ?? demoDefault("made on the first start"));
+  checkProviders(parsed, checkout, cashout);
+  const baseUrl = parsed.PUBLIC_BASE_URL ?? `http://${parsed.HOST}:${parsed.PORT}`;
+  return {
+    ...parsed,
+    PUBLIC_BASE_URL: baseUrl.replace(/\/$/, ""),
+    CHECKOUT_PROVIDER: checkout,
+    CASHOUT_PROVIDER: cashout,
+    REVIEW_POLICY: review,
+    PURCHASE_SEASONING_DAYS: parsed.PURCHASE_SEASONING_DAYS ?? (checkout === "sandbox" ? 0 : 30),
+    CASHOUT_NEW_ADDRESS_HOURS: parsed.CASHOUT_NEW_ADDRESS_HOURS ?? (parsed.DEMO ? 0 : 24),
+  };
+}
+
+function required<Value>(variable: string, value: Value | undefined): Value {
+  if (value === undefined) throw new EnvError(variable, "required unless DEMO=1");
+  return value;
+}
+
+/** Sandbox money must never meet real money. */
+function checkProviders(
+  parsed: Parsed,
+  checkout: Env["CHECKOUT_PROVIDER"],
+  cashout: Env["CASHOUT_PROVIDER"],
+): void {
+  if (checkout === "sandbox" && !parsed.DEMO) {
     throw new EnvError("CHECKOUT_PROVIDER", "sandbox needs DEMO=1");
   }
   if (checkout === "sandbox" && cashout !== "sandbox") {
     throw new EnvError("CASHOUT_PROVIDER", "a real one is refused beside the sandbox checkout");
   }
+  if (checkout === "stripe" || cashout === "btcpay") {
+    const variable = checkout === "stripe" ? "CHECKOUT_PROVIDER" : "CASHOUT_PROVIDER";
+    throw new EnvError(variable, "this provider is not part of this version; use sandbox");
+  }
+  if (parsed.SEARCH_ENGINE !== "memory") {
+    throw new EnvError("SEARCH_ENGINE", "this version has the memory engine only");
+  }
   if (parsed.WEB_CONCURRENCY > 1 && parsed.REDIS_URL === undefined) {
     throw new EnvError("REDIS_URL", "required when WEB_CONCURRENCY is above 1");
   }
-  return {
-    ...parsed,
-    PUBLIC_BASE_URL: (parsed.PUBLIC_BASE_URL ?? `http://${parsed.HOST}:${parsed.PORT}`).replace(
-      /\/$/,
-      "",
-    ),
-    CHECKOUT_PROVIDER: checkout,
-    CASHOUT_PROVIDER: cashout,
-    REVIEW_POLICY: review,
-    PURCHASE_SEASONING_DAYS: parsed.PURCHASE_SEASONING_DAYS ?? (checkout === "sandbox" ? 0 : 30),
-    CASHOUT_NEW_ADDRESS_HOURS: parsed.CASHOUT_NEW_ADDRESS_HOURS ?? (isDemo ? 0 : 24),
-  };
 }

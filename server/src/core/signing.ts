@@ -10,7 +10,12 @@ export interface SigningKey {
 export interface Signer {
   readonly kid: number;
   mac(purpose: string, data: Uint8Array | string, length: number): Buffer;
-  verify(input: { purpose: string; data: Uint8Array | string; mac: Uint8Array; kid?: number }): boolean;
+  verify(input: {
+    purpose: string;
+    data: Uint8Array | string;
+    mac: Uint8Array;
+    kid?: number;
+  }): boolean;
 }
 
 const SECRET_MIN_BYTES = 32;
@@ -29,7 +34,9 @@ export function parseSigningKeys(text: string): SigningKey[] {
     }
     const secret = Buffer.from(secretText, "base64url");
     if (secret.length < SECRET_MIN_BYTES) {
-      throw new Error(`the secret of kid ${kid} must be ${SECRET_MIN_BYTES} bytes or more (base64url)`);
+      throw new Error(
+        `the secret of kid ${kid} must be ${SECRET_MIN_BYTES} bytes or more (base64url)`,
+      );
     }
     return { kid, secret };
   });

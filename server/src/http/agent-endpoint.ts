@@ -1,22 +1,18 @@
 import type { Context } from "koa";
-import { z } from "zod";
 import { ExchangeError } from "../contract/errors.ts";
+import { type AgentCall, agentCallSchema } from "../contract/resources/agent-call.ts";
 import type { Dispatch } from "../tools/dispatch.ts";
+import { requireMethod } from "./errors.ts";
 import { addressOf, isLoopback, keyOf, parseJson, readBody, requireJson } from "./request.ts";
 import { requestIdOf } from "./request-id.ts";
 
 export const AGENT_BODY_MAX_BYTES = 262_144;
 export const EVENTS_BODY_MAX_BYTES = 1_048_576;
 
-const bodySchema = z.strictObject({
-  tool: z.string().min(1).max(100),
-  arguments: z.unknown().optional(),
-  idempotencyKey: z.string().min(1).max(255).optional(),
-});
-
 /** `POST /api/agent`: every tool behind one address. */
 export function createAgentEndpoint(deps: { dispatch: Dispatch; trustedHops: number }) {
   return async (ctx: Context): Promise<void> => {
+    requireMethod(ctx, ["POST"]);
     requireJson(ctx.req);
     const text = (await readBody(ctx.req, EVENTS_BODY_MAX_BYTES)).toString("utf8");
     const body = parseBody(text);
@@ -44,12 +40,13 @@ export function createAgentEndpoint(deps: { dispatch: Dispatch; trustedHops: num
   };
 }
 
-function parseBody(text: string): z.infer<typeof bodySchema> {
-  const parsed = bodySchema.safeParse(parseJson(text));
+function parseBody(text: string): AgentCall {
+  const parsed = agentCallSchema.safeParse(parseJson(text));
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
   const isUnknown = issue?.code === "unrecognized_keys";
-  const pointer = `/${[...(issue?.path ?? []), ...(isUnknown ? issue.keys.slice(0, 1) : [])].join("/")}`;
+  const path = [...(issue?.path ?? []), ...(isUnknown ? issue.keys.slice(0, 1) : [])];
+  const pointer = `/${path.join("/")}`;
   throw new ExchangeError("invalid_request", {
     field: pointer,
     message: isUnknown

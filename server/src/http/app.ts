@@ -7,7 +7,7 @@ import type { Services } from "../tools/context.ts";
 import type { Dispatch, RateLimiter } from "../tools/dispatch.ts";
 import { createAgentEndpoint } from "./agent-endpoint.ts";
 import { createCheckout } from "./checkout.ts";
-import { errorHandler, requireMethod } from "./errors.ts";
+import { errorHandler } from "./errors.ts";
 import { createHopEndpoint } from "./hop.ts";
 import { createMcpEndpoint } from "./mcp.ts";
 import { createDocument, createProductItem, createProductList, openToAll } from "./public.ts";
@@ -78,7 +78,7 @@ function routesOf(deps: AppDeps): Map<string, Handler | Route> {
   const checkout = createCheckout(deps);
   const hop = createHopEndpoint(deps);
   const exact: [string, Handler][] = [
-    ["/api/agent", (ctx) => (requireMethod(ctx, ["POST"]), agent(ctx))],
+    ["/api/agent", agent],
     ["/api/public/shopfeed-products", list],
     ["/healthz", health],
     ["/readyz", (ctx) => ready(ctx, deps)],

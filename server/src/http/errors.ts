@@ -3,7 +3,7 @@ import { ExchangeError, errorBodyOf } from "../contract/errors.ts";
 import type { Logger } from "../core/log.ts";
 import { requestIdOf } from "./request-id.ts";
 
-/** Turns whatever was thrown into the one error body; what is not ours to show becomes `internal`. */
+/** Turns whatever was thrown into the one error body; what is not ours becomes `internal`. */
 export function errorHandler(deps: { baseUrl: string; logger: Logger }): Middleware {
   return async (ctx, next) => {
     try {

@@ -37,10 +37,7 @@ const POLICY =
   "frame-ancestors 'none'";
 
 /** Answers with a small server-rendered page in the common frame. */
-export function page(
-  ctx: Context,
-  content: { title: string; badge: string; main: Markup },
-): void {
+export function page(ctx: Context, content: { title: string; badge: string; main: Markup }): void {
   ctx.set("Content-Security-Policy", POLICY);
   ctx.type = "text/html; charset=utf-8";
   ctx.body = html`<!doctype html>

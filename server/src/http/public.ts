@@ -1,43 +1,12 @@
 import { createHash } from "node:crypto";
 import type { Context } from "koa";
-import { z } from "zod";
 import { invalidArguments } from "../contract/define-tool.ts";
-import { PRODUCT_PAGE_SIZE_MAX } from "../contract/resources/product.ts";
 import type { Services } from "../tools/context.ts";
-import {
-  productSearchFields,
-  searchTextOf,
-} from "../tools/feed/search_shopfeed_products.ts";
 import type { RateLimiter } from "../tools/dispatch.ts";
+import { productItemQuery, productListQuery } from "../tools/feed/product-query.ts";
+import { searchTextOf } from "../tools/feed/search_shopfeed_products.ts";
 import { requireMethod } from "./errors.ts";
-import { addressOf, isLoopback } from "./request.ts";
-
-const whole = (field: z.ZodType<number, number>) =>
-  z.string().trim().regex(/^-?\d+$/, "must be a whole number").transform(Number).pipe(field);
-const decimal = (field: z.ZodType<number, number>) =>
-  z.string().trim().regex(/^-?\d+(\.\d+)?$/, "must be a number").transform(Number).pipe(field);
-const yesOrNo = z
-  .enum(["true", "false", "1", "0"])
-  .transform((text) => text === "true" || text === "1");
-
-const { limit, page, minDiscountPercent, minPrice, maxPrice, ...textFields } = productSearchFields;
-
-/** The tool's own fields, read from query parameters. */
-const listQuery = z.strictObject({
-  ...textFields,
-  limit: whole(limit.unwrap()).optional(),
-  page: whole(page.unwrap()).optional(),
-  pageSize: whole(z.number().int().min(1).max(PRODUCT_PAGE_SIZE_MAX)).optional(),
-  inStockOnly: yesOrNo.optional(),
-  minDiscountPercent: decimal(minDiscountPercent.unwrap()).optional(),
-  minPrice: decimal(minPrice.unwrap()).optional(),
-  maxPrice: decimal(maxPrice.unwrap()).optional(),
-});
-
-const itemQuery = z.strictObject({
-  publisherId: textFields.publisherId,
-  origin: textFields.origin,
-});
+import { addressOf, isLoopback, keyOf } from "./request.ts";
 
 const LIST_CACHE = "public, max-age=30, stale-while-revalidate=120";
 const DOCUMENT_CACHE = "public, max-age=300, stale-while-revalidate=600";
@@ -54,7 +23,7 @@ export function createProductList(deps: PublicDeps) {
   return async (ctx: Context): Promise<void> => {
     openToAll(ctx);
     await takeSearch(ctx, deps);
-    const parsed = listQuery.safeParse(queryOf(ctx));
+    const parsed = productListQuery.safeParse(queryOf(ctx));
     if (!parsed.success) throw invalidArguments(parsed.error, "search_shopfeed_products");
     const { q, query, pageSize, ...filters } = parsed.data;
     const list = await deps.services.catalog.search({
@@ -70,11 +39,14 @@ export function createProductList(deps: PublicDeps) {
 }
 
 /** `GET /api/public/shopfeed-products/{id}`. */
-export function createProductItem(deps: PublicDeps, run: (ctx: Context, input: object) => Promise<string>) {
+export function createProductItem(
+  deps: PublicDeps,
+  run: (ctx: Context, input: object) => Promise<string>,
+) {
   return async (ctx: Context, id: string): Promise<void> => {
     openToAll(ctx);
     await takeSearch(ctx, deps);
-    const parsed = itemQuery.safeParse(queryOf(ctx));
+    const parsed = productItemQuery.safeParse(queryOf(ctx));
     if (!parsed.success) throw invalidArguments(parsed.error, "get_shopfeed_product");
     answerCached(ctx, await run(ctx, { id, ...parsed.data }), LIST_CACHE);
   };
@@ -120,7 +92,8 @@ function queryOf(ctx: Context): Record<string, string | undefined> {
 
 function answerCached(ctx: Context, text: string, cache: string, type = "application/json"): void {
   ctx.status = 200;
-  ctx.set("Cache-Control", cache);
+  // An answer to a call with a key is nobody else's to keep.
+  ctx.set("Cache-Control", keyOf(ctx.req) === undefined ? cache : "no-store");
   ctx.set("ETag", `"${createHash("sha256").update(text).digest("base64url").slice(0, 27)}"`);
   ctx.type = type;
   if (ctx.fresh) {

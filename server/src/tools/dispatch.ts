@@ -69,11 +69,7 @@ export function createDispatch(deps: DispatchDeps): Dispatch {
   };
 }
 
-async function callerOf(
-  tool: Tool,
-  call: ToolCall,
-  deps: DispatchDeps,
-): Promise<Caller | null> {
+async function callerOf(tool: Tool, call: ToolCall, deps: DispatchDeps): Promise<Caller | null> {
   if (call.key !== undefined) {
     const caller = await deps.authenticator.authenticate(call.key);
     checkStanding(tool, caller);
@@ -87,7 +83,8 @@ async function callerOf(
 }
 
 function checkStanding(tool: Tool, caller: Caller): void {
-  if (caller.agent.status === "active" || tool.effect === "read") return;
+  // A suspended agent may look, but neither act nor deliver.
+  if (caller.agent.status === "active" || tool.hints.readOnly) return;
   throw new ExchangeError("agent_suspended", { nextTools: ["whoami"] });
 }
 

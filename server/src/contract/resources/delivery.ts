@@ -7,7 +7,7 @@ import {
 } from "../enums.ts";
 import { base32FromUuid, exampleId, idSchema } from "../ids.ts";
 import { creditsOut } from "../money.ts";
-import { timeSchema, nextToolsSchema } from "./list.ts";
+import { nextToolsSchema, timeSchema } from "./list.ts";
 import { topicsSchema } from "./placement.ts";
 
 /** `dlv_`, the 26 characters of its UUIDv7, and 128 bits that only we can compute. */
@@ -82,15 +82,13 @@ export const filledSchema = z.object({
 });
 
 /**
- * A filled delivery or a no-fill. One open object, because a tool's output schema must be an object;
+ * A filled delivery or a no-fill. One open object, because an output schema must be an object;
  * `filled` tells which: with `true` every field of a delivery is there, with `false` a reason.
  */
-export const deliverAdOutput = filledSchema
-  .partial()
-  .extend({
-    filled: z.boolean(),
-    noFillReason: noFillReasonSchema.optional(),
-    nextTools: nextToolsSchema.optional(),
-  });
+export const deliverAdOutput = filledSchema.partial().extend({
+  filled: z.boolean(),
+  noFillReason: noFillReasonSchema.optional(),
+  nextTools: nextToolsSchema.optional(),
+});
 export type DeliveredAd = z.infer<typeof filledSchema>;
 export type DeliverAdResult = z.infer<typeof deliverAdOutput>;

@@ -17,6 +17,4 @@ export function listOf<Item extends z.ZodType>(item: Item) {
 /** A point in time on the wire. */
 export const timeSchema = z.iso.datetime().describe("RFC 3339, UTC.");
 
-export const nextToolsSchema = z
-  .array(z.string())
-  .describe("Tools that usually come next.");
+export const nextToolsSchema = z.array(z.string()).describe("Tools that usually come next.");

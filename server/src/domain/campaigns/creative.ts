@@ -38,8 +38,12 @@ const TEXT_RULES: readonly TextRule[] = [
   },
   {
     policy: "addressed_to_model",
-    pattern:
-      /\b(ignore|disregard|forget)\b[^.]{0,40}\b(instructions?|prompts?|rules)\b|\b(you are now|system prompt|do not (mention|tell)|always recommend)\b/i,
+    pattern: /\b(ignore|disregard|forget)\b[^.]{0,40}\b(instructions?|prompts?|rules)\b/i,
+    message: "is addressed to the model instead of the reader",
+  },
+  {
+    policy: "addressed_to_model",
+    pattern: /\b(you are now|system prompt|do not (mention|tell)|always recommend)\b/i,
     message: "is addressed to the model instead of the reader",
   },
   {

@@ -1,6 +1,6 @@
-import { ExchangeError } from "../../contract/errors.ts";
 import type { AdUnitType, CampaignStatus } from "../../contract/enums.ts";
-import { micros, type Micros } from "../../contract/money.ts";
+import { ExchangeError } from "../../contract/errors.ts";
+import { type Micros, micros } from "../../contract/money.ts";
 import type { Campaign } from "../../contract/resources/campaign.ts";
 import type { Database, Queryable, Tx } from "../../core/db.ts";
 import type { IdSource } from "../../core/ids.ts";

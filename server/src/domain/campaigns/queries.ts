@@ -115,8 +115,8 @@ export interface CampaignRow {
   readonly creative_version: number;
 }
 
-const SELECT = `select c.id, c.advertiser_id, c.publisher_id, c.placement_id, c.ad_unit_type, c.rate,
-    c.fee_bps, c.brand_id, c.start_at, c.end_at, c.click_days, c.context_hours,
+const SELECT = `select c.id, c.advertiser_id, c.publisher_id, c.placement_id, c.ad_unit_type,
+    c.rate, c.fee_bps, c.brand_id, c.start_at, c.end_at, c.click_days, c.context_hours,
     c.conversion_source, c.verified_only, c.revision, c.created_at, c.updated_at, b.status,
     b.funded, b.escrow, b.earned + b.fee as spent, b.refunded, b.daily_cap, v.id as creative_id,
     v.text as creative_text, v.url as creative_url, v.review_status as creative_review,

@@ -127,12 +127,7 @@ async function capReason(
   return "frequency_capped";
 }
 
-function filled(
-  facts: CampaignFacts,
-  uuid: string,
-  deps: DeliverDeps,
-  now: Date,
-): DeliverAdResult {
+function filled(facts: CampaignFacts, uuid: string, deps: DeliverDeps, now: Date): DeliverAdResult {
   const token = writeToken(
     {
       kind: "campaign",

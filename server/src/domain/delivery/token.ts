@@ -1,4 +1,4 @@
-import { sha256, type Signer } from "../../core/signing.ts";
+import { type Signer, sha256 } from "../../core/signing.ts";
 
 /**
  * The token of the click hop: 48 bytes, written as 64 base64url characters.

@@ -17,7 +17,7 @@ import {
 } from "../delivery/index.ts";
 import { BILLING_KIND, codeOfReason, KIND } from "./kinds.ts";
 import { insertHint, insertProductClicks, type ProductClick } from "./queries.ts";
-import { createRetryQueue } from "./retry-queue.ts";
+import { createRetryQueue, type RetryQueue } from "./retry-queue.ts";
 import type { Settlement, SettlementEvent } from "./settlement.ts";
 
 export interface HopRequest {
@@ -65,6 +65,9 @@ const WAITING_MAX = 10_000;
 const PRODUCT_CLICK_ONCE_MS = 30_000;
 const HINTS_KNOWN_MAX = 10_000;
 
+type CampaignToken = ClickToken & { readonly kind: "campaign" };
+type ProductToken = ClickToken & { readonly kind: "product" };
+
 export function createClickHop(deps: HopDeps): ClickHop {
   const campaignClicks = createRetryQueue<SettlementEvent>({
     waitingMax: WAITING_MAX,
@@ -76,118 +79,127 @@ export function createClickHop(deps: HopDeps): ClickHop {
     logger: deps.logger,
     write: (clicks) => insertProductClicks(deps.db, clicks),
   });
-  const knownHints = new Set<bigint>();
-
-  const follow = async (request: HopRequest): Promise<HopAnswer> => {
-    const token = readToken(request.token, deps.signer);
-    if (token === undefined) return { status: 404 };
-    const ageMs = deps.clock.now().getTime() - token.issuedAtMs;
-    if (ageMs > REDIRECTS_FOR_MS) return { status: 410 };
-    return token.kind === "campaign"
-      ? followCampaign(token, request)
-      : followProduct(token, request);
-  };
-
-  const followCampaign = async (
-    token: ClickToken & { kind: "campaign" },
-    request: HopRequest,
-  ): Promise<HopAnswer> => {
-    const facts = await deps.facts.byNumber(token.campaignNumber);
-    if (facts === undefined) return { status: 404 };
-    if (request.isCounted) campaignClicks.add(clickEvent(token, facts, request));
-    const clickId = `clk_${base32FromUuid(token.deliveryUuid)}`;
-    return {
-      status: 302,
-      location: expandMacros(facts.creative.url, {
-        click_id: clickId,
-        campaign_id: facts.campaignId,
-        placement_id: facts.placementId,
-      }),
-    };
-  };
-
-  const clickEvent = (
-    token: ClickToken & { kind: "campaign" },
-    facts: CampaignFacts,
-    request: HopRequest,
-  ): SettlementEvent => {
-    const openUntilMs = timeOfUuid(token.deliveryUuid) + DELIVERY_OPEN_MS;
-    const isLate = openUntilMs < deps.clock.now().getTime();
-    const reason = request.isBot ? "declared_bot" : isLate ? "outside_window" : undefined;
-    return {
-      facts,
-      uuid: deps.ids.uuid(),
-      kind: KIND.click,
-      quantity: 1,
-      deliveryUuid: token.deliveryUuid,
-      deliveryVersion: token.version,
-      clickUuid: null,
-      preset: codeOfReason(reason),
-      isBilling: BILLING_KIND[facts.adUnitType] === KIND.click,
-      isVerified: reason === undefined,
-      needsVerified: facts.verifiedOnly,
-      session: null,
-      sessionWindow: null,
-      orderHash: null,
-      byAdvertiser: false,
-      occurredAt: null,
-      detail: null,
-    };
-  };
-
-  const followProduct = async (
-    token: ClickToken & { kind: "product" },
-    request: HopRequest,
-  ): Promise<HopAnswer> => {
-    const destination = deps.productDestination(token.productNumber);
-    if (destination === null) return { status: 404 };
-    const uuid = deps.ids.uuid();
-    if (request.isCounted) void countProduct(token, request, uuid);
-    const location = expandMacros(destination.url, { click_id: `clk_${base32FromUuid(uuid)}` });
-    return { status: 302, location };
-  };
-
-  /** One click for each product, address and half minute: lists share their links. */
-  const countProduct = async (
-    token: ClickToken & { kind: "product" },
-    request: HopRequest,
-    uuid: string,
-  ) => {
-    const addressHash =
-      request.address === undefined ? null : deps.signer.mac("address", request.address, 16);
-    const key = `click:${token.productNumber}:${addressHash?.toString("base64url") ?? "-"}`;
-    if (!(await deps.cache.add(key, "1", PRODUCT_CLICK_ONCE_MS).catch(() => true))) return;
-    productClicks.add({
-      uuid,
-      productNumber: token.productNumber,
-      hintHash: token.hintHash,
-      addressHash,
-      isBot: request.isBot,
-      at: deps.clock.now(),
-    });
-  };
-
-  const productUrl: ClickHop["productUrl"] = (productNumber, hints) => {
-    const hintHash = hintHashOf({
-      ...(hints.publisherId === undefined ? {} : { publisherId: hints.publisherId }),
-      ...(hints.origin === undefined ? {} : { origin: hints.origin }),
-    });
-    if (hintHash !== 0n && !knownHints.has(hintHash)) {
-      if (knownHints.size >= HINTS_KNOWN_MAX) knownHints.clear();
-      knownHints.add(hintHash);
-      // Without the row the click still counts, only its hints are unknown; so try again later.
-      insertHint(deps.db, { hash: hintHash, ...hints }).catch(() => knownHints.delete(hintHash));
-    }
-    const now = deps.clock.now();
-    return `${deps.baseUrl}/r/${writeProductToken({ productNumber, hintHash, now }, deps.signer)}`;
-  };
-
   return {
-    follow,
-    productUrl,
+    async follow(request) {
+      const token = readToken(request.token, deps.signer);
+      if (token === undefined) return { status: 404 };
+      const ageMs = deps.clock.now().getTime() - token.issuedAtMs;
+      if (ageMs > REDIRECTS_FOR_MS) return { status: 410 };
+      return token.kind === "campaign"
+        ? followCampaign(token, request, deps, campaignClicks)
+        : followProduct(token, request, deps, productClicks);
+    },
+    productUrl: createProductLinks(deps),
     waiting: () => campaignClicks.size() + productClicks.size(),
     async drain() {
       await Promise.all([campaignClicks.drain(), productClicks.drain()]);
     },
+  };
+}
+
+async function followCampaign(
+  token: CampaignToken,
+  request: HopRequest,
+  deps: HopDeps,
+  clicks: RetryQueue<SettlementEvent>,
+): Promise<HopAnswer> {
+  const facts = await deps.facts.byNumber(token.campaignNumber);
+  if (facts === undefined) return { status: 404 };
+  if (request.isCounted) clicks.add(clickEvent(token, facts, request, deps));
+  return {
+    status: 302,
+    location: expandMacros(facts.creative.url, {
+      click_id: `clk_${base32FromUuid(token.deliveryUuid)}`,
+      campaign_id: facts.campaignId,
+      placement_id: facts.placementId,
+    }),
+  };
+}
+
+function clickEvent(
+  token: CampaignToken,
+  facts: CampaignFacts,
+  request: HopRequest,
+  deps: HopDeps,
+): SettlementEvent {
+  const openUntilMs = timeOfUuid(token.deliveryUuid) + DELIVERY_OPEN_MS;
+  const isLate = openUntilMs < deps.clock.now().getTime();
+  const reason = request.isBot ? "declared_bot" : isLate ? "outside_window" : undefined;
+  return {
+    facts,
+    uuid: deps.ids.uuid(),
+    kind: KIND.click,
+    quantity: 1,
+    deliveryUuid: token.deliveryUuid,
+    deliveryVersion: token.version,
+    clickUuid: null,
+    preset: codeOfReason(reason),
+    isBilling: BILLING_KIND[facts.adUnitType] === KIND.click,
+    isVerified: reason === undefined,
+    needsVerified: facts.verifiedOnly,
+    session: null,
+    sessionWindow: null,
+    orderHash: null,
+    byAdvertiser: false,
+    occurredAt: null,
+    detail: null,
+  };
+}
+
+function followProduct(
+  token: ProductToken,
+  request: HopRequest,
+  deps: HopDeps,
+  clicks: RetryQueue<ProductClick>,
+): HopAnswer {
+  const destination = deps.productDestination(token.productNumber);
+  if (destination === null) return { status: 404 };
+  const uuid = deps.ids.uuid();
+  if (request.isCounted) {
+    void isFirst(token, request, deps).then(({ first, addressHash }) => {
+      if (!first) return;
+      clicks.add({
+        uuid,
+        productNumber: token.productNumber,
+        hintHash: token.hintHash,
+        addressHash,
+        isBot: request.isBot,
+        at: deps.clock.now(),
+      });
+    });
+  }
+  const location = expandMacros(destination.url, { click_id: `clk_${base32FromUuid(uuid)}` });
+  return { status: 302, location };
+}
+
+/** One click for each product, address and half minute: lists share their links. */
+async function isFirst(
+  token: ProductToken,
+  request: HopRequest,
+  deps: HopDeps,
+): Promise<{ first: boolean; addressHash: Buffer | null }> {
+  const { address } = request;
+  const addressHash = address === undefined ? null : deps.signer.mac("address", address, 16);
+  const key = `click:${token.productNumber}:${addressHash?.toString("base64url") ?? "-"}`;
+  const first = await deps.cache.add(key, "1", PRODUCT_CLICK_ONCE_MS).catch(() => true);
+  return { first, addressHash };
+}
+
+/** Makes the tracked links of products, and stores what their hints stand for. */
+function createProductLinks(deps: HopDeps): ClickHop["productUrl"] {
+  const known = new Set<bigint>();
+  return (productNumber, hints) => {
+    const hintHash = hintHashOf({
+      ...(hints.publisherId === undefined ? {} : { publisherId: hints.publisherId }),
+      ...(hints.origin === undefined ? {} : { origin: hints.origin }),
+    });
+    if (hintHash !== 0n && !known.has(hintHash)) {
+      if (known.size >= HINTS_KNOWN_MAX) known.clear();
+      known.add(hintHash);
+      // Without the row the click still counts, only its hints are unknown; so try again later.
+      insertHint(deps.db, { hash: hintHash, ...hints }).catch(() => known.delete(hintHash));
+    }
+    const token = { productNumber, hintHash, now: deps.clock.now() };
+    return `${deps.baseUrl}/r/${writeProductToken(token, deps.signer)}`;
   };
 }

@@ -11,7 +11,11 @@ export interface Caller {
   readonly agentId: string;
   readonly role: Role;
   readonly agent: Agent;
-  readonly key: { readonly prefix: string; readonly createdAt: Date; readonly lastUsedAt: Date | null };
+  readonly key: {
+    readonly prefix: string;
+    readonly createdAt: Date;
+    readonly lastUsedAt: Date | null;
+  };
 }
 
 export interface Authenticator {

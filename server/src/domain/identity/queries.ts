@@ -1,5 +1,5 @@
-import type { Agent } from "../../contract/resources/agent.ts";
 import { idFromUuid, uuidFromId } from "../../contract/ids.ts";
+import type { Agent } from "../../contract/resources/agent.ts";
 import type { Queryable, Tx } from "../../core/db.ts";
 
 export interface AgentRow {

@@ -14,8 +14,8 @@ import {
   type Leg,
   matureEarnings,
   postTxn,
-  takeAccrued,
   type TxnRefs,
+  takeAccrued,
 } from "./queries.ts";
 
 export { findEntries, lockBalance } from "./queries.ts";
@@ -72,7 +72,11 @@ export async function balanceOf(db: Queryable, agentId: string): Promise<Balance
  * Moves what a campaign accrued to the wallets of both sides: out of the advertiser's escrow, into
  * the publisher's pending earnings and the platform's fee.
  */
-export async function sweepCampaign(tx: Tx, campaignId: string, deps: LedgerDeps): Promise<boolean> {
+export async function sweepCampaign(
+  tx: Tx,
+  campaignId: string,
+  deps: LedgerDeps,
+): Promise<boolean> {
   const swept = await takeAccrued(tx, campaignId);
   if (swept === undefined) return false;
   const unit: AdUnitType = adUnitTypeSchema.parse(swept.adUnitType);

@@ -39,30 +39,27 @@ export async function postTxn(
   },
 ): Promise<void> {
   const uuidOrNull = (id: string | undefined) => (id === undefined ? null : uuidFromId(id));
-  await tx.query(
-    { name: "ledger.post_txn", text: "select post_txn($1, $2, $3, $4, $5, $6)" },
-    [
-      uuidFromId(txn.id),
-      txn.type,
-      JSON.stringify({
-        campaign_id: uuidOrNull(txn.refs.campaignId),
-        placement_id: uuidOrNull(txn.refs.placementId),
-        order_id: uuidOrNull(txn.refs.orderId),
-        cashout_id: uuidOrNull(txn.refs.cashoutId),
-      }),
-      txn.description,
-      txn.now,
-      JSON.stringify(
-        txn.legs.map((leg) => ({
-          entry_id: uuidFromId(leg.entryId),
-          owner_id: leg.owner === null ? null : uuidFromId(leg.owner),
-          kind: leg.kind,
-          type: leg.type,
-          amount: String(leg.amount),
-        })),
-      ),
-    ],
-  );
+  await tx.query({ name: "ledger.post_txn", text: "select post_txn($1, $2, $3, $4, $5, $6)" }, [
+    uuidFromId(txn.id),
+    txn.type,
+    JSON.stringify({
+      campaign_id: uuidOrNull(txn.refs.campaignId),
+      placement_id: uuidOrNull(txn.refs.placementId),
+      order_id: uuidOrNull(txn.refs.orderId),
+      cashout_id: uuidOrNull(txn.refs.cashoutId),
+    }),
+    txn.description,
+    txn.now,
+    JSON.stringify(
+      txn.legs.map((leg) => ({
+        entry_id: uuidFromId(leg.entryId),
+        owner_id: leg.owner === null ? null : uuidFromId(leg.owner),
+        kind: leg.kind,
+        type: leg.type,
+        amount: String(leg.amount),
+      })),
+    ),
+  ]);
 }
 
 export async function findBalances(
@@ -236,7 +233,14 @@ export async function findUnswept(
 
 export async function insertEarning(
   tx: Tx,
-  earning: { campaignId: string; uuid: string; publisherId: string; amount: Micros; maturesAt: Date; now: Date },
+  earning: {
+    campaignId: string;
+    uuid: string;
+    publisherId: string;
+    amount: Micros;
+    maturesAt: Date;
+    now: Date;
+  },
 ): Promise<void> {
   await tx.query(
     {
@@ -289,11 +293,7 @@ export async function matureEarnings(
   }));
 }
 
-export async function findCampaignsDue(
-  db: Queryable,
-  now: Date,
-  limit: number,
-): Promise<string[]> {
+export async function findCampaignsDue(db: Queryable, now: Date, limit: number): Promise<string[]> {
   const rows = await db.query<{ campaign_id: string }>(
     {
       name: "ledger.find_campaigns_due",

@@ -6,7 +6,8 @@ import { AD_UNITS, minimumBudgetOf } from "../../contract/units.ts";
 import type { Queryable, Tx } from "../../core/db.ts";
 
 /** A placement as the domain works with it: the wire form, with the rate in micro-credits. */
-export interface PlacementRecord extends Omit<Placement, "stats" | "floorCredits" | "minBudgetCredits" | "rateCredits"> {
+export interface PlacementRecord
+  extends Omit<Placement, "stats" | "floorCredits" | "minBudgetCredits" | "rateCredits"> {
   readonly rate: Micros;
 }
 
@@ -208,7 +209,7 @@ const ORDERS: Readonly<Record<PlacementSort, string>> = {
   newest: "p.id desc",
 };
 
-/** Bookable placements only. The order is one of four fixed texts, so the statement has four names. */
+/** Bookable placements only. The order is one of four fixed texts, hence four statements. */
 export async function searchPlacements(
   db: Queryable,
   filter: PlacementFilter,

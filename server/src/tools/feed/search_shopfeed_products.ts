@@ -38,7 +38,10 @@ export const productSearchFields = {
  *
  * **Errors** `invalid_arguments` when both are given and differ.
  */
-export function searchTextOf(input: { query?: string | undefined; q?: string | undefined }): string {
+export function searchTextOf(input: {
+  query?: string | undefined;
+  q?: string | undefined;
+}): string {
   if (input.query !== undefined && input.q !== undefined && input.query !== input.q) {
     throw new ExchangeError("invalid_arguments", {
       field: "/arguments/q",

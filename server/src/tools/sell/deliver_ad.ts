@@ -34,14 +34,8 @@ export const deliverAd = defineTool({
   nextTools: ["report_impression", "report_click", "report_conversion"],
   async run(ctx, input) {
     const { delivery } = ctx.services;
-    const delivering = deliver(
-      { ...input, publisherId: callerOf(ctx).agentId },
-      delivery,
-      ctx.now,
-    );
-    return input.deadlineMs === undefined
-      ? delivering
-      : inTime(delivering, input.deadlineMs);
+    const delivering = deliver({ ...input, publisherId: callerOf(ctx).agentId }, delivery, ctx.now);
+    return input.deadlineMs === undefined ? delivering : inTime(delivering, input.deadlineMs);
   },
 });
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { AD_UNITS } from "../../contract/units.ts";
 import { placementFields, placementSchema } from "../../contract/resources/placement.ts";
+import { AD_UNITS } from "../../contract/units.ts";
 import { listPlacement as list } from "../../domain/placements/index.ts";
 import { callerOf, txOf } from "../context.ts";
 import { ADDS, defineTool } from "../tool.ts";

@@ -25,6 +25,8 @@ export const reportClick = defineTool({
   nextTools: ["report_conversion"],
   async run(ctx, input) {
     const report = { type: "click" as const, ...input };
-    return onlyResult(await ctx.services.events.report([report], callerOf(ctx), ctx.tx ?? undefined));
+    return onlyResult(
+      await ctx.services.events.report([report], callerOf(ctx), ctx.tx ?? undefined),
+    );
   },
 });

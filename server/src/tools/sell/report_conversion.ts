@@ -43,6 +43,8 @@ export const reportConversion = defineTool({
   nextTools: ["get_campaign", "whoami"],
   async run(ctx, input) {
     const report = { type: "conversion" as const, ...input };
-    return onlyResult(await ctx.services.events.report([report], callerOf(ctx), ctx.tx ?? undefined));
+    return onlyResult(
+      await ctx.services.events.report([report], callerOf(ctx), ctx.tx ?? undefined),
+    );
   },
 });

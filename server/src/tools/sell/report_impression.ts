@@ -26,6 +26,8 @@ export const reportImpression = defineTool({
   nextTools: ["report_events", "whoami"],
   async run(ctx, input) {
     const report = { type: "impression" as const, ...input };
-    return onlyResult(await ctx.services.events.report([report], callerOf(ctx), ctx.tx ?? undefined));
+    return onlyResult(
+      await ctx.services.events.report([report], callerOf(ctx), ctx.tx ?? undefined),
+    );
   },
 });

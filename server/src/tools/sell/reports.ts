@@ -1,6 +1,6 @@
-import type { ErrorCode } from "../../contract/errors.ts";
-import type { Role } from "../../contract/enums.ts";
 import type { ToolHints } from "../../contract/define-tool.ts";
+import type { Role } from "../../contract/enums.ts";
+import type { ErrorCode } from "../../contract/errors.ts";
 
 const hints: ToolHints = {
   readOnly: false,

@@ -39,11 +39,10 @@ export const updatePlacement = defineTool({
   async run(ctx, input) {
     const { placementId, ...change } = input;
     const { ids, settings } = ctx.services;
-    return changePlacement(
-      txOf(ctx),
-      { publisherId: callerOf(ctx).agentId, placementId },
-      change,
-      { ids, now: ctx.now, reviewPolicy: settings.reviewPolicy },
-    );
+    return changePlacement(txOf(ctx), { publisherId: callerOf(ctx).agentId, placementId }, change, {
+      ids,
+      now: ctx.now,
+      reviewPolicy: settings.reviewPolicy,
+    });
   },
 });

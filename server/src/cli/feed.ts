@@ -1,0 +1,218 @@
+import { parseArgs } from "node:util";
+import { ExchangeError } from "../contract/errors.ts";
+import type { Clock } from "../core/clock.ts";
+import type { Database } from "../core/db.ts";
+import {
+  type FeedFile,
+  type FeedImportResult,
+  type FeedProgress,
+  type FeedStatus,
+  feedNameOf,
+  importFeed,
+  listFeeds,
+  listRejections,
+  openFeedFile,
+  type Rejection,
+} from "../domain/catalog/index.ts";
+
+/** Where a command writes: the terminal, or a test. */
+export interface CommandOutput {
+  write(text: string): unknown;
+  readonly isTTY?: boolean;
+  readonly columns?: number;
+}
+
+export interface FeedCommandContext {
+  readonly db: Database;
+  readonly clock: Clock;
+  /** Results: tables, or JSON with `--json`. */
+  readonly stdout: CommandOutput;
+  /** Progress, which must never mix with JSON. */
+  readonly stderr: CommandOutput;
+  /** Writes the audit row of a change. */
+  readonly audit: (action: string, subject: string, detail: object) => Promise<void>;
+}
+
+export const FEED_USAGE = `feed import FILE [--feed NAME] [--format auto|jsonl] [--json]
+feed status [NAME] [--json]`;
+
+const REJECTIONS_SHOWN_MAX = 50;
+
+/** A terminal shows motion; a log file wants a line now and then. **Units** milliseconds. */
+const TTY_EVERY_MS = 100;
+const LINE_EVERY_MS = 5_000;
+
+/**
+ * Runs `feed ...` with the words after `feed`; answers the exit code.
+ *
+ * **Errors** `invalid_request` for a wrong call; whatever the import throws.
+ */
+export async function runFeedCommand(
+  words: readonly string[],
+  context: FeedCommandContext,
+): Promise<number> {
+  const [action, ...rest] = words;
+  if (action === "import") return importCommand(rest, context);
+  if (action === "status") return statusCommand(rest, context);
+  throw usageError(
+    action === undefined ? "Say what to do." : `There is no command feed ${action}.`,
+  );
+}
+
+async function importCommand(words: string[], context: FeedCommandContext): Promise<number> {
+  const { values, positionals } = parsed(words, {
+    feed: { type: "string" },
+    format: { type: "string", default: "auto" },
+    json: { type: "boolean", default: false },
+  });
+  const [path, ...more] = positionals;
+  if (path === undefined || more.length > 0) throw usageError("Name one file.");
+  const format = values.format;
+  if (format !== "auto" && format !== "jsonl") throw usageError(`Unknown format ${format}.`);
+  const feed = typeof values.feed === "string" ? values.feed : feedNameOf(path);
+  const file = await openFeedFile(path);
+  const rejections: Rejection[] = [];
+  const progress = createProgress(file, context);
+  const result = await importFeed({
+    db: context.db,
+    clock: context.clock,
+    feed,
+    source: file.source,
+    onProgress: progress.show,
+    onRejection: (rejection) => {
+      if (rejections.length < REJECTIONS_SHOWN_MAX) rejections.push(rejection);
+    },
+  }).finally(progress.end);
+  await context.audit("feed.import", feed, result);
+  if (values.json === true) writeJson(context, { ...result, rejections });
+  else writeImport(context, result, rejections);
+  return 0;
+}
+
+async function statusCommand(words: string[], context: FeedCommandContext): Promise<number> {
+  const { values, positionals } = parsed(words, { json: { type: "boolean", default: false } });
+  const [name] = positionals;
+  const feeds = (await listFeeds(context.db)).filter(
+    (feed) => name === undefined || feed.name === name,
+  );
+  if (name !== undefined && feeds.length === 0) {
+    throw new ExchangeError("not_found", { message: `There is no feed ${name}.` });
+  }
+  const rejections =
+    name === undefined ? [] : await listRejections(context.db, name, REJECTIONS_SHOWN_MAX);
+  if (values.json === true) {
+    writeJson(context, { items: feeds, ...(name === undefined ? {} : { rejections }) });
+    return 0;
+  }
+  if (feeds.length === 0) context.stdout.write("No feed yet. Import one: feed import FILE\n");
+  else context.stdout.write(tableOf([STATUS_HEAD, ...feeds.map(statusRow)]));
+  writeRejections(context, rejections, feeds[0]?.rowsRejected ?? 0);
+  return 0;
+}
+
+type OptionTypes = Record<
+  string,
+  { type: "string"; default?: string } | { type: "boolean"; default?: boolean }
+>;
+
+function parsed(words: string[], options: OptionTypes) {
+  try {
+    return parseArgs({ args: words, options, allowPositionals: true, strict: true });
+  } catch (error) {
+    throw usageError(error instanceof Error ? error.message : String(error));
+  }
+}
+
+function usageError(message: string): ExchangeError {
+  return new ExchangeError("invalid_request", { message, suggestion: FEED_USAGE });
+}
+
+function createProgress(file: FeedFile, { clock, stderr }: FeedCommandContext) {
+  const isTerminal = stderr.isTTY === true;
+  const everyMs = isTerminal ? TTY_EVERY_MS : LINE_EVERY_MS;
+  let shownMs = clock.monotonicMs();
+  return {
+    show(progress: FeedProgress) {
+      if (clock.monotonicMs() - shownMs < everyMs) return;
+      shownMs = clock.monotonicMs();
+      const line = progressLine(progress, file, isTerminal);
+      stderr.write(isTerminal ? `\r\u001b[2K${line.slice(0, stderr.columns ?? 80)}` : `${line}\n`);
+    },
+    end() {
+      if (isTerminal) stderr.write("\r\u001b[2K");
+    },
+  };
+}
+
+const BAR_WIDTH = 20;
+
+function progressLine(progress: FeedProgress, file: FeedFile, hasBar: boolean): string {
+  const share = file.sizeBytes === 0 ? 1 : Math.min(file.bytesRead() / file.sizeBytes, 1);
+  const filled = Math.round(share * BAR_WIDTH);
+  const bar = hasBar ? `${"█".repeat(filled)}${"░".repeat(BAR_WIDTH - filled)} ` : "";
+  const doing = progress.phase === "reading" ? `${Math.floor(share * 100)} %` : "applying";
+  const rows = `${grouped(progress.rowsRead)} rows, ${grouped(progress.rowsPerSecond)}/s`;
+  return `${bar}${doing}  ${rows}, ${grouped(progress.rowsRejected)} rejected`;
+}
+
+function writeImport(
+  context: FeedCommandContext,
+  result: FeedImportResult,
+  rejections: readonly Rejection[],
+): void {
+  const seconds = (result.durationMs / 1000).toFixed(1);
+  context.stdout.write(
+    `${result.feed}: version ${result.version}, ${grouped(result.products)} products\n` +
+      `${grouped(result.rowsRead)} rows read, ${grouped(result.rowsRejected)} rejected, ` +
+      `${grouped(result.rowsChanged)} changed, ${grouped(result.rowsRetired)} retired ` +
+      `in ${seconds} s (${grouped(result.rowsPerSecond)} rows/s)\n`,
+  );
+  writeRejections(context, rejections, result.rowsRejected);
+}
+
+function writeRejections(
+  context: FeedCommandContext,
+  rejections: readonly Rejection[],
+  total: number,
+): void {
+  if (rejections.length === 0) return;
+  const rows = rejections.map(({ line, id, reason }) => [String(line), id ?? "", reason]);
+  context.stdout.write(`\n${tableOf([["line", "id", "rejected because"], ...rows])}`);
+  const hidden = total - rejections.length;
+  if (hidden > 0) context.stdout.write(`... and ${grouped(hidden)} more\n`);
+}
+
+const STATUS_HEAD = ["feed", "version", "products", "rejected", "changed", "retired", "imported"];
+
+function statusRow(feed: FeedStatus): string[] {
+  return [
+    feed.name,
+    String(feed.version),
+    grouped(feed.products),
+    grouped(feed.rowsRejected),
+    grouped(feed.rowsChanged),
+    grouped(feed.rowsRetired),
+    feed.importedAt ?? "never",
+  ];
+}
+
+function tableOf(rows: readonly (readonly string[])[]): string {
+  const widths = (rows[0] ?? []).map((_, column) =>
+    Math.max(...rows.map((row) => (row[column] ?? "").length)),
+  );
+  const lines = rows.map((row) =>
+    row
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join("  ")
+      .trimEnd(),
+  );
+  return `${lines.join("\n")}\n`;
+}
+
+function writeJson(context: FeedCommandContext, value: object): void {
+  context.stdout.write(`${JSON.stringify(value)}\n`);
+}
+
+function grouped(value: number): string {
+  return value.toLocaleString("en-US");
+}

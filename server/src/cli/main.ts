@@ -1,0 +1,92 @@
+import { userInfo } from "node:os";
+import { ExchangeError } from "../contract/errors.ts";
+import { systemClock } from "../core/clock.ts";
+import { openDatabase } from "../core/db.ts";
+import { EmbeddedPostgresError, withEmbeddedPostgres } from "../core/embedded-postgres/index.ts";
+import { type Env, EnvError, readEnv } from "../core/env.ts";
+import { createIdSource } from "../core/ids.ts";
+import { createLogger, type Logger } from "../core/log.ts";
+import { migrate } from "../core/migrate.ts";
+import { insertAudit } from "../domain/audit/index.ts";
+import { FEED_USAGE, runFeedCommand } from "./feed.ts";
+
+const USAGE = `npm run operator -- <command>
+
+${FEED_USAGE}
+`;
+
+const CONNECTIONS = 4;
+
+/** The operator's command line: `npm run operator -- <command>`. */
+async function main(words: readonly string[]): Promise<number> {
+  const [command, ...rest] = words;
+  if (command === undefined || command === "help" || command === "--help") {
+    process.stdout.write(USAGE);
+    return command === undefined ? 1 : 0;
+  }
+  // The command line serves a demo and a production database alike; it needs no provider.
+  const env = readEnv({ ...process.env, DEMO: "1" });
+  const logger = createLogger({ level: "warn", stream: process.stderr });
+  return withDatabaseUrl(env, logger, (databaseUrl) =>
+    runCommand({ command, rest, databaseUrl, logger }),
+  );
+}
+
+/** DATABASE_URL, else the embedded server: the running one, or one started for this call. */
+async function withDatabaseUrl<T>(
+  env: Env,
+  logger: Logger,
+  use: (databaseUrl: string) => Promise<T>,
+): Promise<T> {
+  if (env.DATABASE_URL !== undefined) return use(env.DATABASE_URL);
+  return withEmbeddedPostgres({ dataDir: env.DATA_DIR, logger }, async (databaseUrl) => {
+    await migrate({ databaseUrl });
+    return use(databaseUrl);
+  });
+}
+
+async function runCommand(run: {
+  command: string;
+  rest: readonly string[];
+  databaseUrl: string;
+  logger: Logger;
+}): Promise<number> {
+  const db = openDatabase({
+    connectionString: run.databaseUrl,
+    connections: CONNECTIONS,
+    logger: run.logger,
+    role: "placard_app",
+    applicationName: "placard-operator",
+  });
+  const ids = createIdSource(systemClock);
+  const actor = userInfo().username;
+  try {
+    if (run.command === "feed") {
+      return await runFeedCommand(run.rest, {
+        db,
+        clock: systemClock,
+        stdout: process.stdout,
+        stderr: process.stderr,
+        audit: (action, subject, detail) =>
+          insertAudit(db, { uuid: ids.uuid(), actor, action, subject, detail }),
+      });
+    }
+    throw new ExchangeError("invalid_request", {
+      message: `There is no command ${run.command}.`,
+    });
+  } finally {
+    await db.close();
+  }
+}
+
+try {
+  process.exitCode = await main(process.argv.slice(2));
+} catch (error) {
+  const isExpected =
+    error instanceof ExchangeError ||
+    error instanceof EnvError ||
+    error instanceof EmbeddedPostgresError;
+  if (!isExpected) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exitCode = 1;
+}

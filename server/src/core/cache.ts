@@ -1,0 +1,20 @@
+/**
+ * Short-lived facts shared by the processes of one exchange. A cache may forget anything at any
+ * time, so money never depends on it: a caller that must not act twice asks the database.
+ */
+export interface Cache {
+  readonly kind: "memory" | "redis";
+  /** The value, or null when it is absent, expired or out of reach. */
+  get(key: string): Promise<string | null>;
+  getBuffer(key: string): Promise<Buffer | null>;
+  set(key: string, value: string, ttlMs: number): Promise<void>;
+  setBuffer(key: string, value: Buffer, ttlMs: number): Promise<void>;
+  /** Stores the value unless there is one already; true when there was none. */
+  add(key: string, value: string, ttlMs: number): Promise<boolean>;
+  /** Adds one and gives back the new count; the time to live starts with the first. */
+  increment(key: string, ttlMs: number): Promise<number>;
+  delete(key: string): Promise<void>;
+  /** Whether values are really stored and shared right now. */
+  ping(): Promise<boolean>;
+  close(): Promise<void>;
+}

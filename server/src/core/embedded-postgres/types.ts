@@ -1,0 +1,37 @@
+/** What the database tells its owner while it starts, restarts and stops; pino fits. */
+export interface StartLogger {
+  info(fields: object, message: string): void;
+  warn(fields: object, message: string): void;
+  error(fields: object, message: string): void;
+}
+
+/** The user PostgreSQL runs as when we are root: PostgreSQL itself refuses to be root. */
+export interface Account {
+  readonly name: string;
+  readonly uid: number;
+  readonly gid: number;
+}
+
+/** The unpacked PostgreSQL: its folder holds `bin`, `lib` and `share`. */
+export interface Runtime {
+  readonly folder: string;
+  readonly version: string;
+}
+
+/** Where everything of one database server lies. */
+export interface Place {
+  /** `DATA_DIR/postgres`: password, state and log, owned by whoever started us. */
+  readonly control: string;
+  /** Holds the cluster and the owner's lock; the control folder unless that is unreachable. */
+  readonly home: string;
+  readonly cluster: string;
+  readonly runtime: Runtime;
+  /** Null when we are an ordinary user already. */
+  readonly account: Account | null;
+}
+
+/** Server settings by name, as `postgres -c name=value` takes them. */
+export type Settings = Readonly<Record<string, string>>;
+
+/** `server` runs until it is told to stop, `call` only while one operator command runs. */
+export type Purpose = "server" | "call";

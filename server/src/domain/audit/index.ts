@@ -1,0 +1,1 @@
+export { type AuditRecord, insertAudit } from "./queries.ts";

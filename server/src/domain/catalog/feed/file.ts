@@ -1,0 +1,44 @@
+import { createReadStream } from "node:fs";
+import { stat } from "node:fs/promises";
+import { basename } from "node:path";
+import { createGunzip } from "node:zlib";
+import { ExchangeError } from "../../../contract/errors.ts";
+
+export interface FeedFile {
+  /** The unpacked bytes. A broken or cut-off archive throws while it is read. */
+  readonly source: AsyncIterable<Uint8Array>;
+  /** **Units** bytes on disk, like `bytesRead()`. */
+  readonly sizeBytes: number;
+  bytesRead(): number;
+}
+
+/**
+ * Opens a feed file; one that ends in `.gz` is unpacked while it is read.
+ *
+ * **Errors** `not_found` when it is not a readable file.
+ */
+export async function openFeedFile(path: string): Promise<FeedFile> {
+  const info = await stat(path).catch(() => undefined);
+  if (info?.isFile() !== true) {
+    throw new ExchangeError("not_found", { message: `There is no file ${path}.` });
+  }
+  const bytes = createReadStream(path);
+  return {
+    source: path.endsWith(".gz") ? unpacked(bytes) : bytes,
+    sizeBytes: info.size,
+    bytesRead: () => bytes.bytesRead,
+  };
+}
+
+/** The feed a file belongs to unless told otherwise: its base name. */
+export function feedNameOf(path: string): string {
+  return basename(path).replace(/(\.jsonl|\.ndjson|\.json)?(\.gz)?$/i, "");
+}
+
+function unpacked(bytes: ReturnType<typeof createReadStream>): AsyncIterable<Uint8Array> {
+  const gunzip = createGunzip();
+  // `pipe` alone would leave the reader waiting for ever when the file cannot be read.
+  bytes.on("error", (error) => gunzip.destroy(error));
+  gunzip.on("close", () => bytes.destroy());
+  return bytes.pipe(gunzip);
+}

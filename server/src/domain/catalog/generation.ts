@@ -1,0 +1,176 @@
+import type { Clock } from "../../core/clock.ts";
+import type { Database } from "../../core/db.ts";
+import { createPace } from "./pace.ts";
+import type { CatalogProduct } from "./product.ts";
+import {
+  countChanges,
+  findChanges,
+  findLiveProducts,
+  findNewestRev,
+  findRetiredProducts,
+  type ProductRevision,
+} from "./queries.ts";
+import type { ProductChange, SearchEngine } from "./search/port.ts";
+import { createShelf, type Shelf, type StoredProduct } from "./shelf.ts";
+
+/** One catalogue in memory: the products, the engine that finds them, and how new both are. */
+export interface Generation {
+  readonly shelf: Shelf;
+  readonly engine: SearchEngine;
+  /** Every change up to here is in. */
+  rev: bigint;
+}
+
+export interface GenerationOptions {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly createEngine: () => SearchEngine;
+}
+
+const PAGE_ROWS = 500;
+
+/** Click links live 30 days; a product that left earlier cannot be clicked any more. */
+const RETIRED_LINKS_MS = 31 * 24 * 60 * 60 * 1000;
+
+/** An import that commits while changes are read makes them be read again. */
+const READS_MAX = 10;
+
+/** Reads the whole catalogue, giving way to requests, then what changed in the meantime. */
+export async function buildGeneration(options: GenerationOptions): Promise<Generation> {
+  const generation: Generation = {
+    shelf: createShelf(),
+    engine: options.createEngine(),
+    rev: await findNewestRev(options.db),
+  };
+  await loadRetired(generation, options);
+  await loadLive(generation, options);
+  await followChanges(generation, options);
+  await generation.engine.settle(createPace(options.clock));
+  return generation;
+}
+
+/**
+ * Brings a generation up to date, all at once: a search sees a feed's new version whole or not at
+ * all.
+ */
+async function followChanges(generation: Generation, options: GenerationOptions): Promise<void> {
+  const { engine, shelf } = generation;
+  const { revisions, rev } = await readChanges(generation.rev, options.db);
+  if (revisions.size > 0) {
+    const pace = createPace(options.clock);
+    const changes: ProductChange[] = [];
+    const stored: StoredProduct[] = [];
+    for (const revision of revisions.values()) {
+      changes.push(changeOf(revision, shelf));
+      if ("product" in revision) stored.push(shelf.store(revision.product));
+      await pace();
+    }
+    const commit = await engine.prepare(changes, pace);
+    // Nothing below waits until all is visible: no search can see half of it.
+    for (const product of stored) shelf.publish(product);
+    for (const revision of revisions.values()) {
+      if ("retired" in revision) shelf.retire(revision.retired);
+    }
+    commit();
+    await engine.settle(pace);
+  }
+  generation.rev = rev;
+}
+
+/**
+ * A change of most of the catalogue is quicker built anew beside the old one than made visible in
+ * it, which must happen in one go: 34,000 new titles held up requests for 100 ms.
+ */
+const REBUILD_SHARE = 0.2;
+const REBUILD_CHANGES_MIN = 5_000;
+
+/** The generation to use from now on: the same one brought up to date, or a new one. */
+export async function nextGeneration(
+  generation: Generation,
+  options: GenerationOptions,
+): Promise<Generation> {
+  const changed = await countChanges(options.db, generation.rev);
+  if (changed === 0) return generation;
+  const share = generation.engine.size() * REBUILD_SHARE;
+  if (changed > Math.max(REBUILD_CHANGES_MIN, share)) return buildGeneration(options);
+  await followChanges(generation, options);
+  return isWorn(generation) ? buildGeneration(options) : generation;
+}
+
+function isWorn(generation: Generation): boolean {
+  return generation.engine.isWorn() || generation.shelf.isWorn();
+}
+
+async function loadRetired({ shelf }: Generation, options: GenerationOptions): Promise<void> {
+  const since = new Date(options.clock.now().getTime() - RETIRED_LINKS_MS);
+  let after = 0;
+  for (;;) {
+    const page = await findRetiredProducts(options.db, { after, limit: PAGE_ROWS, since });
+    for (const product of page) shelf.retire(product);
+    after = page.at(-1)?.number ?? after;
+    if (page.length < PAGE_ROWS) return;
+  }
+}
+
+async function loadLive(generation: Generation, options: GenerationOptions): Promise<void> {
+  const pace = createPace(options.clock);
+  let after = 0;
+  for (;;) {
+    const page = await findLiveProducts(options.db, { after, limit: PAGE_ROWS });
+    const commit = await generation.engine.prepare(page.map(asNew), pace);
+    for (const product of page) {
+      generation.shelf.publish(generation.shelf.store(product));
+      await pace();
+    }
+    commit();
+    after = page.at(-1)?.number ?? after;
+    if (page.length < PAGE_ROWS) return;
+  }
+}
+
+interface Changes {
+  /** By product number: a product that changed twice counts once. */
+  readonly revisions: ReadonlyMap<number, ProductRevision>;
+  readonly rev: bigint;
+}
+
+/**
+ * Reads all changes after `since`. A product keeps only its newest revision, so an import that
+ * commits between two pages moves rows past the page being read: then reading goes on until the
+ * newest revision stood still.
+ */
+async function readChanges(since: bigint, db: Database): Promise<Changes> {
+  const revisions = new Map<number, ProductRevision>();
+  let rev = since;
+  for (let read = 0; read < READS_MAX; read += 1) {
+    const upTo = await findNewestRev(db);
+    if (upTo === rev) break;
+    for await (const revision of changesBetween(rev, upTo, db)) {
+      const { number } = "product" in revision ? revision.product : revision.retired;
+      revisions.set(number, revision);
+    }
+    rev = upTo;
+  }
+  return { revisions, rev };
+}
+
+async function* changesBetween(since: bigint, upTo: bigint, db: Database) {
+  let after = since;
+  for (;;) {
+    const page = await findChanges(db, { after, upTo, limit: PAGE_ROWS });
+    yield* page;
+    after = page.at(-1)?.rev ?? after;
+    if (page.length < PAGE_ROWS) return;
+  }
+}
+
+function changeOf(revision: ProductRevision, shelf: Shelf): ProductChange {
+  if ("product" in revision) {
+    return { before: shelf.get(revision.product.number), after: revision.product };
+  }
+  return { before: shelf.get(revision.retired.number), after: null };
+}
+
+function asNew(product: CatalogProduct): ProductChange {
+  return { before: null, after: product };
+}

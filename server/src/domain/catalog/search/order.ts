@@ -1,0 +1,68 @@
+import type { Columns } from "./columns.ts";
+import type { Sort } from "./port.ts";
+import type { Scoreboard } from "./score.ts";
+import type { IsBetter } from "./top.ts";
+
+/** Every sort's last word: the better discount, then the id. No order is left to chance. */
+function byDiscountThenId(columns: Columns, left: number, right: number): boolean {
+  const discounts = columns.discountOf(left) - columns.discountOf(right);
+  if (discounts !== 0) return discounts > 0;
+  return columns.idOf(left) < columns.idOf(right);
+}
+
+/** The order of a result list. Prices of different currencies cannot be compared: they go apart. */
+export function orderOf(sort: Sort, columns: Columns, scoreOf: (slot: number) => number): IsBetter {
+  const byScore: IsBetter = (left, right) => {
+    const scores = scoreOf(left) - scoreOf(right);
+    return scores === 0 ? byDiscountThenId(columns, left, right) : scores > 0;
+  };
+  if (sort === "relevance") return byScore;
+  if (sort === "discount") {
+    return (left, right) => {
+      const discounts = columns.discountOf(left) - columns.discountOf(right);
+      return discounts === 0 ? byScore(left, right) : discounts > 0;
+    };
+  }
+  const direction = sort === "price_asc" ? 1 : -1;
+  return (left, right) => {
+    const leftCurrency = columns.currencyOf(left);
+    const rightCurrency = columns.currencyOf(right);
+    if (leftCurrency !== rightCurrency) {
+      return currencyBefore(
+        columns.nameOf("currency", leftCurrency),
+        columns.nameOf("currency", rightCurrency),
+      );
+    }
+    const prices = columns.priceOf(left) - columns.priceOf(right);
+    return prices === 0 ? byScore(left, right) : prices * direction < 0;
+  };
+}
+
+/** The feed is a US shop's: its own currency first, the others by name. */
+function currencyBefore(left: string, right: string): boolean {
+  if (left === "usd" || right === "usd") return left === "usd";
+  return left < right;
+}
+
+/** A cheaper product is no better answer when it is a worse match. */
+const CLOSE_COVERAGE = 0.9;
+const CLOSE_SCORE = 0.35;
+
+/**
+ * What a list sorted by price or discount may hold: only products about as relevant as the best.
+ * Otherwise the cheapest product that shares one word would lead every list.
+ */
+export function closestOf(matches: Uint32Array, scoreboard: Scoreboard): number[] {
+  let coverage = 0;
+  let score = 0;
+  for (const slot of matches) {
+    coverage = Math.max(coverage, scoreboard.coverageOf(slot));
+    score = Math.max(score, scoreboard.scoreOf(slot));
+  }
+  const close: number[] = [];
+  for (const slot of matches) {
+    if (scoreboard.coverageOf(slot) < coverage * CLOSE_COVERAGE) continue;
+    if (scoreboard.scoreOf(slot) >= score * CLOSE_SCORE) close.push(slot);
+  }
+  return close;
+}

@@ -1,0 +1,61 @@
+import type { CatalogProduct } from "../product.ts";
+
+export const SORTS = ["relevance", "price_asc", "price_desc", "discount"] as const;
+export type Sort = (typeof SORTS)[number];
+
+/** What a product must satisfy before its text is even looked at. */
+export interface SearchFilters {
+  readonly inStockOnly?: boolean | undefined;
+  readonly minDiscountPercent?: number | undefined;
+  /** **Units** millionths of `currency`; a bound always comes with its currency. */
+  readonly minPriceMicros?: number | undefined;
+  readonly maxPriceMicros?: number | undefined;
+  readonly currency?: string | undefined;
+  /** Compared whole, in any case and with or without accents. */
+  readonly brand?: string | undefined;
+  readonly category?: string | undefined;
+}
+
+export interface SearchRequest {
+  /** Empty: every product that passes the filters. */
+  readonly text: string;
+  readonly filters: SearchFilters;
+  readonly sort: Sort;
+  /** 0-based. */
+  readonly offset: number;
+  readonly count: number;
+}
+
+export interface SearchPage {
+  /** Product numbers, best first. */
+  readonly numbers: readonly number[];
+  readonly hasMore: boolean;
+}
+
+/** One product that came, changed or went. */
+export interface ProductChange {
+  readonly before: CatalogProduct | null;
+  readonly after: CatalogProduct | null;
+}
+
+/** Lets long work give way: resolves at once, or after other work had its turn. */
+export type Pace = () => Promise<void> | undefined;
+
+/**
+ * What finds products by text. The catalogue keeps it up to date; products themselves live in the
+ * shelf, so an engine answers with numbers only.
+ */
+export interface SearchEngine {
+  search(request: SearchRequest): Promise<SearchPage>;
+  /**
+   * Does the slow part of a change in slices, then returns the quick part: calling it makes all of
+   * the change visible at once. One change at a time.
+   */
+  prepare(changes: readonly ProductChange[], pace: Pace): Promise<() => void>;
+  /** Tidies up after changes, in slices; searching goes on meanwhile. */
+  settle(pace: Pace): Promise<void>;
+  /** How many products can be found. */
+  size(): number;
+  /** Whether so many products were replaced that a fresh engine would be better. */
+  isWorn(): boolean;
+}

@@ -1,0 +1,76 @@
+/**
+ * A light English stemmer: plurals, `-ed` and `-ing`, and the final `e` they leave in doubt.
+ * Product search wants "running shoes" and "shoe for runs" to meet; deeper stemming (Porter's later
+ * steps) would merge different goods, such as "charger" and "charge".
+ */
+export function stem(word: string): string {
+  if (word.length <= 3 || HAS_DIGIT_OR_MARK.test(word)) return word;
+  const singular = singularOf(word);
+  return withoutFinalE(withoutEnding(singular));
+}
+
+const HAS_DIGIT_OR_MARK = /[^a-z]/;
+const VOWEL = /[aeiouy]/;
+const CLOSED_SHORT = /^[^aeiou]*[aeiouy][^aeiouywx]$/;
+
+/** Words whose last `s` is no plural, and plurals that follow no rule. */
+const IRREGULAR = new Map([
+  ["lens", "lens"],
+  ["canvas", "canvas"],
+  ["atlas", "atlas"],
+  ["christmas", "christmas"],
+  ["pancreas", "pancreas"],
+  ["series", "series"],
+  ["species", "species"],
+  ["always", "always"],
+  ["canoes", "canoe"],
+  ["knives", "knife"],
+  ["wives", "wife"],
+  ["lives", "life"],
+  ["leaves", "leaf"],
+  ["loaves", "loaf"],
+  ["scarves", "scarf"],
+  ["women", "woman"],
+  ["children", "child"],
+  ["feet", "foot"],
+  ["teeth", "tooth"],
+  ["mice", "mouse"],
+  ["geese", "goose"],
+]);
+
+function singularOf(word: string): string {
+  const irregular = IRREGULAR.get(word);
+  if (irregular !== undefined) return irregular;
+  if (!word.endsWith("s")) return word;
+  if (/(ss|us|is)$/.test(word)) return word;
+  if (word.endsWith("ies")) return word.length > 4 ? `${word.slice(0, -3)}y` : word.slice(0, -1);
+  if (/(sses|ches|shes|xes|zzes)$/.test(word) && word.length > 4) return word.slice(0, -2);
+  // "potatoes", but "shoes" and "toes".
+  if (/oes$/.test(word) && !/shoes$/.test(word) && word.length > 5) return word.slice(0, -2);
+  if (word.endsWith("lves")) return `${word.slice(0, -3)}f`;
+  return word.slice(0, -1);
+}
+
+function withoutEnding(word: string): string {
+  if (word.endsWith("ied") && word.length > 4) return `${word.slice(0, -3)}y`;
+  if (word.endsWith("ing")) return repaired(word, word.slice(0, -3));
+  if (word.endsWith("ed")) return repaired(word, word.slice(0, -2));
+  return word;
+}
+
+/** Undoes what English does to a stem before `-ing` and `-ed`: "runn" is run, "mak" is make. */
+function repaired(word: string, cut: string): string {
+  // "ring", "string", "bed" and "shed" are whole words.
+  if (cut.length < 3 || !VOWEL.test(cut)) return word;
+  if (/(at|bl|iz)$/.test(cut)) return `${cut}e`;
+  const last = cut.at(-1);
+  if (last === cut.at(-2) && !/[lsz]/.test(last ?? "")) return cut.slice(0, -1);
+  return CLOSED_SHORT.test(cut) ? `${cut}e` : cut;
+}
+
+function withoutFinalE(word: string): string {
+  if (!word.endsWith("e") || word.length < 5) return word;
+  const cut = word.slice(0, -1);
+  // "game" and "case" keep theirs: "gam" would meet nothing that "game" means.
+  return CLOSED_SHORT.test(cut) || !VOWEL.test(cut) ? word : cut;
+}

@@ -1,0 +1,69 @@
+import { formulateQuery } from "@placard/publisher-kit/query";
+import type { ProductQuery } from "../../contract/resources/product.ts";
+import { priceMicrosFrom } from "./product.ts";
+import type { SearchFilters, Sort } from "./search/port.ts";
+
+/** What a caller may ask for; every field overrules what the words say. */
+export interface SearchArguments {
+  readonly query?: string | undefined;
+  readonly minPrice?: number | undefined;
+  readonly maxPrice?: number | undefined;
+  readonly currency?: string | undefined;
+  readonly minDiscountPercent?: number | undefined;
+  readonly inStockOnly?: boolean | undefined;
+  readonly brand?: string | undefined;
+  readonly category?: string | undefined;
+  readonly sort?: Sort | undefined;
+}
+
+/** A bound without a currency, "under 50", is meant in the feed's: it is a US shop's. */
+const DEFAULT_CURRENCY = "USD";
+
+/** Joins what the words say with what the arguments say. */
+export function understandSearch(search: SearchArguments): ProductQuery {
+  const words = search.query?.trim() ?? "";
+  const understood = words === "" ? { q: "" } : formulateQuery(words);
+  const merged = { ...understood, ...definedOf(search) };
+  const hasBound = merged.minPrice !== undefined || merged.maxPrice !== undefined;
+  const currency = merged.currency ?? (hasBound ? DEFAULT_CURRENCY : undefined);
+  return {
+    ...merged,
+    ...(currency === undefined ? {} : { currency: currency.toUpperCase() }),
+    sort: search.sort ?? "relevance",
+  };
+}
+
+/** The part of a query that products must satisfy exactly. */
+export function filtersOf(query: ProductQuery): SearchFilters {
+  const micros = (amount: number | undefined) =>
+    amount === undefined ? undefined : priceMicrosFrom(amount, query.currency ?? DEFAULT_CURRENCY);
+  return {
+    inStockOnly: query.inStockOnly,
+    minDiscountPercent: query.minDiscountPercent,
+    minPriceMicros: micros(query.minPrice),
+    maxPriceMicros: micros(query.maxPrice),
+    currency: query.currency,
+    brand: query.brand,
+    category: query.category,
+  };
+}
+
+/** Whether there is anything to search by: "hello" must not list the whole catalogue. */
+export function isSearchable(query: ProductQuery, search: SearchArguments): boolean {
+  if (query.q !== "" || (search.query?.trim() ?? "") === "") return true;
+  const { q: _q, sort: _sort, ...filters } = query;
+  return Object.keys(filters).length > 0;
+}
+
+function definedOf(search: SearchArguments): Partial<Omit<ProductQuery, "q" | "sort">> {
+  const { minPrice, maxPrice, currency, minDiscountPercent, inStockOnly, brand, category } = search;
+  return {
+    ...(minPrice === undefined ? {} : { minPrice }),
+    ...(maxPrice === undefined ? {} : { maxPrice }),
+    ...(currency === undefined ? {} : { currency }),
+    ...(minDiscountPercent === undefined ? {} : { minDiscountPercent }),
+    ...(inStockOnly === undefined ? {} : { inStockOnly }),
+    ...(brand === undefined ? {} : { brand }),
+    ...(category === undefined ? {} : { category }),
+  };
+}
