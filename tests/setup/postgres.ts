@@ -1,0 +1,84 @@
+import { chmod, mkdtemp, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import {
+  type EmbeddedPostgres,
+  startEmbeddedPostgres,
+} from "../../server/src/core/embedded-postgres/index.ts";
+import { stopLeftovers } from "../../server/src/core/embedded-postgres/postmaster.ts";
+import { isAlive } from "../../server/src/core/embedded-postgres/process.ts";
+import { silentLogger } from "../../server/src/core/log.ts";
+
+const FOLDER_PREFIX = "placard-test-";
+
+/** Nothing a test writes has to survive the machine, and a third of a test's time is fsync. */
+const FAST_SETTINGS = {
+  fsync: "off",
+  synchronous_commit: "off",
+  full_page_writes: "off",
+  shared_buffers: "128MB",
+  max_connections: "200",
+};
+
+export interface TestPostgres {
+  /** Address of the maintenance database, as a role that may create databases. */
+  readonly adminUrl: string;
+  readonly embedded: EmbeddedPostgres | null;
+  stop(): Promise<void>;
+}
+
+/**
+ * A PostgreSQL for tests: the one at `TEST_DATABASE_URL`, else an embedded one in a folder of its
+ * own. `isDurable` keeps fsync and synchronous commit, for tests and benchmarks about them.
+ */
+export async function startTestPostgres(
+  options: { isDurable?: boolean; settings?: Record<string, string> } = {},
+): Promise<TestPostgres> {
+  const external = process.env.TEST_DATABASE_URL;
+  if (external) {
+    return { adminUrl: external, embedded: null, stop: () => Promise.resolve() };
+  }
+  await sweepLeftovers();
+  const dataDir = await makeTestFolder();
+  const settings = { ...(options.isDurable ? {} : FAST_SETTINGS), ...options.settings };
+  const embedded = await startEmbeddedPostgres({ dataDir, logger: silentLogger, settings });
+  const stop = async () => {
+    await embedded.stop();
+    await removeTestFolder(dataDir);
+  };
+  return { adminUrl: embedded.databaseUrl("postgres"), embedded, stop };
+}
+
+/** A fresh folder that every user may enter, named after the process that must remove it. */
+export async function makeTestFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), `${FOLDER_PREFIX}${process.pid}-`));
+  await chmod(folder, 0o711);
+  return folder;
+}
+
+export async function removeTestFolder(folder: string): Promise<void> {
+  await rm(folder, { recursive: true, force: true, maxRetries: 3 });
+}
+
+/** Runs one statement on a connection of its own. */
+export async function execute(databaseUrl: string, text: string): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    await client.query(text);
+  } finally {
+    await client.end();
+  }
+}
+
+/** A test run that was killed could not stop its database: the next run does it. */
+async function sweepLeftovers(): Promise<void> {
+  for (const name of await readdir(tmpdir())) {
+    const pid = Number(/^placard-test-(\d+)-/.exec(name)?.[1] ?? Number.NaN);
+    if (Number.isNaN(pid) || isAlive(pid)) continue;
+    const folder = join(tmpdir(), name);
+    await stopLeftovers(join(folder, "postgres", "cluster"));
+    await removeTestFolder(folder);
+  }
+}

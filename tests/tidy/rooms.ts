@@ -1,0 +1,132 @@
+/** The room table of the style guide as data: who may import what. */
+export interface Room {
+  readonly name: string;
+  /** Files that belong to the room; the first room that fits counts. */
+  readonly files: RegExp;
+  /** Rooms it may import besides itself. */
+  readonly imports: readonly string[];
+  /** Rooms it may import types from. */
+  readonly importsTypes?: readonly string[];
+  readonly packages: readonly string[];
+  /** Our own files it may import although their room is closed to it. */
+  readonly alsoFiles?: RegExp;
+}
+
+const KOA_MIDDLEWARE = ["koa", "@koa/*", "koa-*", "isbot", "rate-limiter-flexible"];
+const MCP = ["@modelcontextprotocol/server", "@modelcontextprotocol/node"];
+const ALL_SERVER_ROOMS = [
+  "contract",
+  "core",
+  "domain",
+  "providers",
+  "tools",
+  "render",
+  "jobs",
+  "http",
+  "cli",
+];
+
+export const rooms: readonly Room[] = [
+  { name: "contract", files: /^server\/src\/contract\//, imports: [], packages: ["zod"] },
+  // The environment's schema is the one place of this room where zod belongs.
+  {
+    name: "core/env",
+    files: /^server\/src\/core\/env\.ts$/,
+    imports: ["contract", "core"],
+    packages: ["zod"],
+  },
+  {
+    name: "core",
+    files: /^server\/src\/core\//,
+    imports: ["contract", "core/env"],
+    packages: ["pg", "redis", "pino", "@opentelemetry/*"],
+  },
+  {
+    name: "domain",
+    files: /^server\/src\/domain\//,
+    imports: ["contract", "core"],
+    packages: [],
+    // Only the catalogue, and only the kit's pure query part: `domains.test.ts` narrows it.
+    alsoFiles: /^publisher-kit\/src\/query\/index\.ts$/,
+  },
+  {
+    name: "providers",
+    files: /^server\/src\/providers\//,
+    imports: ["contract", "core"],
+    importsTypes: ["domain"],
+    packages: ["stripe"],
+  },
+  {
+    name: "tools",
+    files: /^server\/src\/tools\//,
+    imports: ["contract", "core", "domain"],
+    packages: ["zod"],
+  },
+  {
+    name: "render",
+    files: /^server\/src\/render\//,
+    imports: ["contract", "tools"],
+    packages: ["zod"],
+  },
+  {
+    name: "jobs",
+    files: /^server\/src\/jobs\//,
+    imports: ["contract", "core", "domain"],
+    packages: ["pg-boss"],
+  },
+  {
+    name: "http",
+    files: /^server\/src\/http\//,
+    imports: ["contract", "core", "domain", "tools", "render"],
+    packages: [...KOA_MIDDLEWARE, ...MCP],
+  },
+  {
+    name: "cli",
+    files: /^server\/src\/cli\//,
+    imports: ["contract", "core", "core/env", "domain", "jobs"],
+    packages: [],
+  },
+  {
+    name: "server entry",
+    files: /^server\/src\/[\w-]+\.ts$/,
+    imports: [...ALL_SERVER_ROOMS, "core/env"],
+    packages: ["*"],
+  },
+  {
+    name: "pages",
+    files: /^server\/pages\//,
+    imports: [],
+    importsTypes: ["contract"],
+    packages: ["preact", "uplot", "vite", "@preact/*"],
+  },
+  { name: "publisher-kit", files: /^publisher-kit\//, imports: [], packages: [] },
+  {
+    name: "widget",
+    files: /^widget\//,
+    imports: [],
+    importsTypes: ["publisher-kit"],
+    packages: ["preact", "vite"],
+  },
+  {
+    name: "demo-chat start",
+    files: /^demo-chat\/src\/start\.ts$/,
+    imports: ["demo-chat", "publisher-kit", "widget", "server entry"],
+    packages: ["koa", "preact", "vite"],
+  },
+  {
+    name: "demo-chat",
+    files: /^demo-chat\//,
+    imports: ["publisher-kit", "widget"],
+    packages: ["koa", "preact", "vite", "@preact/*"],
+  },
+  { name: "scripts", files: /^scripts\//, imports: [], packages: [] },
+  // Tests look at everything from outside.
+  { name: "tests", files: /^tests\//, imports: ["*"], packages: ["*"] },
+];
+
+/** Rooms whose code runs in a browser, where Node's own modules do not exist. */
+export const browserRooms: readonly string[] = ["pages", "widget"];
+
+export function roomOf(path: string): Room | null {
+  return rooms.find((room) => room.files.test(path)) ?? null;
+}

@@ -1,0 +1,92 @@
+import { expect, test } from "vitest";
+import {
+  child,
+  children,
+  lineOf,
+  listFiles,
+  type Node,
+  parseText,
+  readText,
+  type Source,
+  sources,
+  textOf,
+  violation,
+  walk,
+} from "./source.ts";
+
+const FILE_LINES_MAX = 400;
+const FUNCTION_LINES_MAX = 70;
+const LINE_COLUMNS_MAX = 100;
+const PARAMETERS_MAX = 4;
+
+const functionTypes = new Set([
+  "FunctionDeclaration",
+  "FunctionExpression",
+  "ArrowFunctionExpression",
+]);
+
+/** Data written as code, which no reader walks through line by line. */
+const longFiles: Readonly<Record<string, string>> = {};
+
+/** The callback of `describe` only groups tests; each test in it is a function of its own. */
+function isGroup(parent: Node | undefined): boolean {
+  if (parent?.type !== "CallExpression") return false;
+  let callee = child(parent, "callee");
+  while (callee && callee.type !== "Identifier") {
+    callee = child(callee, "callee") ?? child(callee, "object") ?? child(callee, "tag");
+  }
+  return textOf(callee, "name") === "describe";
+}
+
+function functionProblems(source: Source): string[] {
+  const found: string[] = [];
+  walk(source.program, (node, parents) => {
+    if (!functionTypes.has(node.type)) return;
+    const lines = lineOf(source, node.end) - lineOf(source, node.start) + 1;
+    if (lines > FUNCTION_LINES_MAX && !isGroup(parents.at(-1))) {
+      found.push(violation(source, node, `a function of ${lines} lines`));
+    }
+    const parameters = children(node, "params").length;
+    if (parameters > PARAMETERS_MAX) {
+      found.push(violation(source, node, `a function of ${parameters} parameters`));
+    }
+  });
+  return found;
+}
+
+function lineProblems(path: string, text: string): string[] {
+  return text.split("\n").flatMap((line, index) => {
+    // An address or an import cannot be broken.
+    const isUnbreakable = /https?:\/\/|^\s*(import|export) .* from "/.test(line);
+    if (line.length <= LINE_COLUMNS_MAX || isUnbreakable) return [];
+    return [`${path}:${index + 1} a line of ${line.length} columns`];
+  });
+}
+
+test("no file is longer than 400 lines", () => {
+  const long = sources().flatMap(({ path, text }) => {
+    const lines = text.trimEnd().split("\n").length;
+    return lines > FILE_LINES_MAX && !(path in longFiles) ? [`${path} has ${lines} lines`] : [];
+  });
+  expect(long).toEqual([]);
+});
+
+test("no function is longer than 70 lines or takes more than 4 parameters", () => {
+  expect(sources().flatMap(functionProblems)).toEqual([]);
+});
+
+test("no line of code or SQL is longer than 100 columns", () => {
+  const sql = listFiles((path) => path.endsWith(".sql"), "migrations");
+  const files = [...sources(), ...sql.map((path) => ({ path, text: readText(path) }))];
+  expect(files.flatMap(({ path, text }) => lineProblems(path, text))).toEqual([]);
+});
+
+test("the function rule itself finds what it forbids", () => {
+  const long = `{\n${"f();\n".repeat(70)}}`;
+  const check = (text: string) => functionProblems(parseText("a.ts", text));
+  expect(check(`function a() ${long}`)).toHaveLength(1);
+  expect(check(`const a = () => ${long};`)).toHaveLength(1);
+  expect(check(`describe("a", () => ${long});`)).toEqual([]);
+  expect(check(`describe.each([1])("a", () => ${long});`)).toEqual([]);
+  expect(check("function a(b, c, d, e, f) {}")).toHaveLength(1);
+});

@@ -1,0 +1,58 @@
+import { fileURLToPath } from "node:url";
+import { defineConfig } from "vitest/config";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+/** The development machine has 2 cores; more workers than that only wait for each other. */
+const WORKERS_MAX = 2;
+
+/** `tests/run.ts` gives each part its projects; `vitest run --config tests/vitest.config.ts PATH`
+ * runs single files. */
+export default defineConfig({
+  root,
+  test: {
+    root,
+    maxWorkers: WORKERS_MAX,
+    restoreMocks: true,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: "unit",
+          include: ["tests/{unit,tidy,kit,contract}/**/*.test.ts"],
+          testTimeout: 10_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "widget",
+          include: ["tests/widget/**/*.test.{ts,tsx}"],
+          environment: "jsdom",
+          testTimeout: 10_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "integration",
+          include: ["tests/{integration,mcp}/**/*.test.ts"],
+          globalSetup: ["tests/setup/global.ts"],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "e2e",
+          include: ["tests/e2e/**/*.test.ts"],
+          globalSetup: ["tests/setup/global.ts"],
+          // One browser at a time: the tests measure times, and two would measure each other.
+          fileParallelism: false,
+          testTimeout: 60_000,
+          hookTimeout: 90_000,
+        },
+      },
+    ],
+  },
+});
