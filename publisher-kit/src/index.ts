@@ -1,0 +1,2 @@
+export { createPublisherKit } from "./kit.ts";
+export type * from "./types.ts";

@@ -1,0 +1,153 @@
+import { productStrength } from "../lexicon.ts";
+import type { ChatTurn, FormulatedQuery } from "../types.ts";
+import { isStopWord, stripAsking } from "./filler.ts";
+import { readPrice } from "./price.ts";
+import { removePrivateData } from "./private-data.ts";
+
+export type { ChatTurn, FormulatedQuery } from "../types.ts";
+export { removePrivateData } from "./private-data.ts";
+
+/** Source: CONTRACT "only the derived query leaves the server"; twelve tokens say any product. */
+const TOKENS_MAX = 12;
+/** Longer turns are pasted documents; the ask stands at one of their ends. */
+const TEXT_MAX = 1500;
+/** How many earlier turns of the reader a follow-up may take its product from. */
+const CARRY_TURNS_MAX = 4;
+
+/** Words that show a person speaking to someone; a query for a search box has none of them. */
+const SPOKEN = new RegExp(
+  "\\b(?:i|i'm|im|i'd|i've|i'll|me|my|we|our|you|your|u|please|thanks|thank|hi|hello|hey" +
+    "|what|what's|which|where|how|who|is|are|do|does|did|can|could|would|should|need|want" +
+    "|looking|recommend|suggest|suggestions?|recommendations?|show|find|buy|get|order" +
+    "|purchase|sounds|there|it's|that's|yes|no|ok|okay|any|something|anything|give|let's)\\b" +
+    "|[?!]",
+  "i",
+);
+
+const ON_SALE = new RegExp(
+  "\\b(?:that(?:'s| is| are)|which (?:is|are)|currently|items? )? ?(?:on (?:sale|clearance" +
+    "|offer|discount|promotion)|marked down|discounted|(?:with|at|has|have) an? (?:good |big " +
+    "|nice )?discount|(?:at|for) a reduced price)\\b",
+  "i",
+);
+const PERCENT_OFF = new RegExp(
+  "\\b(?:(?:with|at|for|and|has|have) )?(?:at least |more than |over |minimum " +
+    "|min )?(\\d{1,2}) ?(?:%|percent)\\+? ?(?:or more )?(?:off|discount|reduction" +
+    "|cheaper)(?: or (?:more|better))?",
+  "i",
+);
+const IN_STOCK = new RegExp(
+  "\\b(?:that(?:'s| is| are)|which (?:is|are)|must be|has to be|only)? ?(?:(?:currently " +
+    "|still )?in[ -]stock(?: only| now)?|available (?:right )?now|available today" +
+    "|ready to ship)\\b",
+  "i",
+);
+
+/**
+ * Turns what a reader wrote into a product query. Pure. A query typed into a search box comes
+ * through with its price, discount and stock phrases read and its words untouched; a sentence loses
+ * its politeness; a follow-up ("something cheaper in blue") takes the product from the turns
+ * before.
+ *
+ * Units: prices in units of `currency`.
+ * Shape: `q` has at most 12 words, without personal data, and may be empty.
+ */
+export function formulateQuery(text: string, previous: readonly ChatTurn[] = []): FormulatedQuery {
+  const own = readTurn(text);
+  if (own.keyword || hasProduct(own.q)) return finish(own);
+  return finish({ ...own, q: joinWords(own.q, carriedProduct(previous)) });
+}
+
+type TurnReading = Omit<FormulatedQuery, "q"> & { q: string; keyword: boolean };
+
+function readTurn(text: string): TurnReading {
+  const tidy = removePrivateData(text.slice(0, TEXT_MAX).normalize("NFKC").replaceAll("’", "'"));
+  const discount = readDiscount(tidy);
+  const stocked = IN_STOCK.test(discount.rest);
+  const price = readPrice(stocked ? discount.rest.replace(IN_STOCK, " ") : discount.rest);
+  const keyword = !SPOKEN.test(tidy) && wordsOf(tidy).length <= TOKENS_MAX + 4;
+  const { rest, ...bounds } = price;
+  return {
+    q: keyword ? squeeze(rest) : productPhrase(rest),
+    ...bounds,
+    ...(discount.minDiscountPercent > 0 && { minDiscountPercent: discount.minDiscountPercent }),
+    ...(stocked && { inStockOnly: true }),
+    keyword,
+  };
+}
+
+function finish(reading: TurnReading): FormulatedQuery {
+  const { keyword, q, ...filters } = reading;
+  return { q: shorten(q, keyword), ...filters };
+}
+
+function readDiscount(text: string): { minDiscountPercent: number; rest: string } {
+  const percent = PERCENT_OFF.exec(text);
+  if (percent !== null) {
+    const rest = text.replace(PERCENT_OFF, " ").replace(ON_SALE, " ");
+    return { minDiscountPercent: Number(percent[1]), rest };
+  }
+  if (!ON_SALE.test(text)) return { minDiscountPercent: 0, rest: text };
+  return { minDiscountPercent: 1, rest: text.replace(ON_SALE, " ") };
+}
+
+const squeeze = (text: string): string =>
+  text
+    .replace(/\s+/g, " ")
+    .replace(/^[\s,;.:]+|[\s,;:]+$/g, "")
+    .trim();
+
+const wordsOf = (text: string): string[] => text.split(/\s+/).filter((word) => word.length > 0);
+
+const bareWord = (word: string): string => word.toLowerCase().replace(/^\W+|\W+$/g, "");
+
+function hasProduct(query: string): boolean {
+  return wordsOf(query).some((word) => productStrength(bareWord(word)) > 0);
+}
+
+/** The part of a spoken turn that names the thing: the last sentence with a product, else all. */
+function productPhrase(text: string): string {
+  const sentences = text
+    .split(/(?<=[.!?;])\s+|\n+/)
+    .slice(0, 40)
+    .map((sentence) => squeeze(stripAsking(sentence)))
+    .filter((sentence) => sentence.length > 0);
+  const naming = sentences.filter(hasProduct);
+  const chosen = naming.length > 0 ? naming.slice(0, 2) : sentences;
+  return chosen.join(" ");
+}
+
+function shorten(q: string, keyword: boolean): string {
+  if (keyword) return wordsOf(q).slice(0, TOKENS_MAX).join(" ");
+  const kept: string[] = [];
+  const seen = new Set<string>();
+  for (const raw of wordsOf(q)) {
+    const word = raw.replace(/^[("'[{*_]+|[)"'\]},.;:!?*_]+$/g, "");
+    const bare = word.toLowerCase();
+    if (bare.length === 0 || isStopWord(bare) || seen.has(bare)) continue;
+    seen.add(bare);
+    kept.push(word);
+    if (kept.length === TOKENS_MAX) break;
+  }
+  while (isConnective(kept.at(-1))) kept.pop();
+  while (isConnective(kept[0])) kept.shift();
+  return kept.join(" ");
+}
+
+const isConnective = (word: string | undefined): boolean =>
+  word !== undefined && /^(?:for|with|of|in|on|no)$/i.test(word);
+
+/** The product words of the latest earlier turn of the reader that named one. */
+function carriedProduct(previous: readonly ChatTurn[]): string {
+  const users = previous.filter((turn) => turn.role === "user").slice(-CARRY_TURNS_MAX);
+  for (const turn of users.reverse()) {
+    const words = wordsOf(shorten(readTurn(turn.text).q, false));
+    const last = words.findLastIndex((word) => productStrength(bareWord(word)) > 0);
+    if (last >= 0) return words.slice(Math.max(0, last - 2), last + 1).join(" ");
+  }
+  return "";
+}
+
+function joinWords(own: string, carried: string): string {
+  return carried === "" ? own : `${shorten(own, false)} ${carried}`.trim();
+}

@@ -1,0 +1,244 @@
+import type { Session } from "./claims.ts";
+import { finiteOf, hasOnly, isRecord, type Json, parseJson, textOf } from "./guards.ts";
+import { internalsOf } from "./internals.ts";
+import type {
+  ChatTurn,
+  ConsentSignals,
+  PublisherKit,
+  SessionClaims,
+  TurnRequest,
+  TurnResponse,
+} from "./types.ts";
+import { EVENTS_MAX } from "./widget-events.ts";
+
+export const BODY_MAX_BYTES = 64 * 1024;
+const TEXT_MAX = 16_000;
+const PREVIOUS_MAX = 50;
+
+export type RouteName = "turn" | "events" | "session";
+
+/** A request as any server can give it. */
+export type RouteRequest<Native> = {
+  native: Native;
+  method: string;
+  /** A header by its lower-case name. */
+  header(name: string): string | undefined;
+  /** The body as text or already parsed; undefined when longer than `BODY_MAX_BYTES`. */
+  body(): Promise<unknown>;
+  signal?: AbortSignal;
+};
+
+export type RouteAnswer = { status: number; headers: Record<string, string>; body: string };
+
+export type RouteOptions<Native> = {
+  /** Where the three routes live. */
+  basePath?: string;
+  /** Pages of other origins that may use the routes; the server's own origin always may. */
+  origins?: readonly string[];
+  /** What the host knows of the caller; `undefined` refuses a session. */
+  claims?: (
+    request: Native,
+  ) => Partial<SessionClaims> | undefined | Promise<Partial<SessionClaims> | undefined>;
+};
+
+const BASE_HEADERS = { "cache-control": "no-store", "x-content-type-options": "nosniff" };
+
+export function routeOf(pathname: string, basePath = "/offers"): RouteName | undefined {
+  const base = basePath.replace(/\/+$/, "");
+  if (!pathname.startsWith(`${base}/`)) return undefined;
+  const name = pathname.slice(base.length + 1).replace(/\/$/, "");
+  return name === "turn" || name === "events" || name === "session" ? name : undefined;
+}
+
+class Refusal extends Error {
+  status: number;
+  code: string;
+  constructor(status: number, code: string, message: string) {
+    super(message);
+    this.status = status;
+    this.code = code;
+  }
+}
+
+/**
+ * Answers one of the three routes. Never rejects; an answer never says more than the caller knew.
+ */
+export async function handleRoute<Native>(
+  kit: PublisherKit,
+  options: RouteOptions<Native>,
+  route: RouteName,
+  request: RouteRequest<Native>,
+): Promise<RouteAnswer> {
+  const { warn } = internalsOf(kit);
+  try {
+    const origin = allowedOrigin(request, options.origins ?? []);
+    const cors = corsHeaders(origin, request, options.origins ?? []);
+    if (request.method === "OPTIONS") return { status: 204, headers: cors, body: "" };
+    if (request.method !== "POST") throw new Refusal(405, "method_not_allowed", "Use POST.");
+    const { status, body } = await answerRoute(kit, options, route, { request, origin });
+    return json(status, body, cors);
+  } catch (error) {
+    if (error instanceof Refusal) {
+      return json(error.status, { error: { code: error.code, message: error.message } }, {});
+    }
+    warn("A route failed.", { route, error: String(error) });
+    return json(500, { error: { code: "internal", message: "The route failed." } }, {});
+  }
+}
+
+type Arrived<Native> = { request: RouteRequest<Native>; origin: string };
+type Result = { status: number; body: Json };
+
+async function answerRoute<Native>(
+  kit: PublisherKit,
+  options: RouteOptions<Native>,
+  route: RouteName,
+  { request, origin }: Arrived<Native>,
+): Promise<Result> {
+  const body = await readBody(request, route === "events");
+  if (route === "session") {
+    if (!hasOnly(body, [])) throw new Refusal(400, "invalid_request", "The body must be {}.");
+    const claims = options.claims === undefined ? {} : await options.claims(request.native);
+    if (claims === undefined) throw new Refusal(403, "forbidden", "No session for this caller.");
+    return { status: 200, body: await kit.session({ ...claims, origin }) };
+  }
+  const internals = internalsOf(kit);
+  if (route === "turn") {
+    const bearer = /^Bearer +([^\s]+)$/i.exec(request.header("authorization") ?? "")?.[1];
+    const session = await requireSession(kit, bearer, origin);
+    const turn = await internals.turnOf(session, readTurn(body), request.signal);
+    // The context is for the model, and the model is asked by the server: it stays there.
+    const answer: TurnResponse =
+      turn.status === "filled"
+        ? { status: "filled", turnId: turn.turnId, cards: turn.cards }
+        : { status: "no_fill", reason: turn.reason };
+    return { status: 200, body: answer };
+  }
+  const session = await requireSession(kit, body.token, origin);
+  const { events } = body;
+  if (!hasOnly(body, ["token", "events"]) || !Array.isArray(events)) {
+    throw new Refusal(400, "invalid_request", "The body must be { token, events }.");
+  }
+  if (events.length > EVENTS_MAX) {
+    throw new Refusal(413, "payload_too_large", `At most ${EVENTS_MAX} events a request.`);
+  }
+  return { status: 202, body: await internals.record(session, events) };
+}
+
+/**
+ * Browsers name the page's origin on every POST, so a page of another site is told apart here; a
+ * request without it is no browser's and gets nothing.
+ */
+function allowedOrigin<Native>(request: RouteRequest<Native>, origins: readonly string[]): string {
+  const origin = request.header("origin") ?? "";
+  if (origins.includes(origin)) return origin;
+  const host = request.header("host");
+  if (URL.canParse(origin) && host !== undefined && new URL(origin).host === host) return origin;
+  throw new Refusal(403, "origin_refused", "This origin may not use these routes.");
+}
+
+function corsHeaders<Native>(
+  origin: string,
+  request: RouteRequest<Native>,
+  origins: readonly string[],
+): Record<string, string> {
+  if (!origins.includes(origin)) return {};
+  const shared = { "access-control-allow-origin": origin, vary: "Origin" };
+  if (request.method !== "OPTIONS") return shared;
+  return {
+    ...shared,
+    "access-control-allow-methods": "POST",
+    "access-control-allow-headers": "authorization, content-type",
+    "access-control-max-age": "600",
+  };
+}
+
+async function readBody<Native>(request: RouteRequest<Native>, beacon: boolean): Promise<Json> {
+  const type = (request.header("content-type") ?? "").split(";")[0]?.trim().toLowerCase();
+  if (type !== "application/json" && !(beacon && type === "text/plain")) {
+    throw new Refusal(415, "unsupported_media_type", "Send application/json.");
+  }
+  // Told beforehand, a large body is not even read.
+  const announced = Number(request.header("content-length") ?? 0);
+  const raw = announced > BODY_MAX_BYTES ? undefined : await request.body();
+  if (raw === undefined) throw new Refusal(413, "payload_too_large", "The body is too large.");
+  const parsed = typeof raw === "string" ? parseJson(raw) : raw;
+  if (!isRecord(parsed)) throw new Refusal(400, "invalid_json", "The body must be a JSON object.");
+  return parsed;
+}
+
+async function requireSession(kit: PublisherKit, token: unknown, origin: string): Promise<Session> {
+  const text = textOf(token, 4096);
+  const session = text === undefined ? undefined : await internalsOf(kit).readSession(text, origin);
+  if (session === undefined) {
+    throw new Refusal(
+      401,
+      "invalid_session",
+      "The session token is missing, expired or not valid.",
+    );
+  }
+  return session;
+}
+
+const invalid = (message: string): Refusal => new Refusal(400, "invalid_request", message);
+
+function readTurn(body: Json): TurnRequest {
+  if (!hasOnly(body, ["text", "previous", "consent"])) {
+    throw invalid("The body has a field besides text, previous and consent.");
+  }
+  const text = textOf(body.text, TEXT_MAX);
+  if (text === undefined) throw invalid(`text must be a string of 1 to ${TEXT_MAX} characters.`);
+  const previous = body.previous === undefined ? undefined : readPrevious(body.previous);
+  const consent = body.consent === undefined ? undefined : readConsent(body.consent);
+  return { text, ...(previous && { previous }), ...(consent && { consent }) };
+}
+
+function readPrevious(value: unknown): ChatTurn[] {
+  if (!Array.isArray(value) || value.length > PREVIOUS_MAX) {
+    throw invalid(`previous must be a list of at most ${PREVIOUS_MAX} turns.`);
+  }
+  return value.map((turn: unknown): ChatTurn => {
+    const { role, text } = isRecord(turn) ? turn : {};
+    const known = role === "user" || role === "assistant";
+    if (!known || typeof text !== "string" || text.length > TEXT_MAX) {
+      throw invalid("Each turn in previous must be { role: user or assistant, text }.");
+    }
+    return { role, text };
+  });
+}
+
+function readConsent(value: unknown): ConsentSignals {
+  if (!isRecord(value)) throw invalid("consent must be an object.");
+  const consent: ConsentSignals = {};
+  for (const name of ["gdpr", "coppa", "gpc"] as const) {
+    const flag = readFlag(value[name]);
+    if (flag !== undefined) consent[name] = flag;
+  }
+  for (const name of ["gdprConsent", "gpp", "usPrivacy"] as const) {
+    const text = textOf(value[name], 4096);
+    if (text !== undefined) consent[name] = text;
+  }
+  const { gppSid } = value;
+  if (typeof gppSid === "string" && gppSid.length <= 200) consent.gppSid = gppSid;
+  if (Array.isArray(gppSid)) consent.gppSid = gppSid.slice(0, 20).flatMap(sectionOf);
+  return consent;
+}
+
+const sectionOf = (value: unknown): number[] => {
+  const section = finiteOf(value);
+  return section !== undefined && Number.isInteger(section) ? [section] : [];
+};
+
+/** Consent tools write true as `true`, `1` or `"1"`. */
+function readFlag(value: unknown): boolean | undefined {
+  if (value === true || value === 1 || value === "1") return true;
+  return value === false || value === 0 || value === "0" ? false : undefined;
+}
+
+function json(status: number, body: unknown, headers: Record<string, string>): RouteAnswer {
+  return {
+    status,
+    headers: { ...BASE_HEADERS, "content-type": "application/json; charset=utf-8", ...headers },
+    body: JSON.stringify(body),
+  };
+}

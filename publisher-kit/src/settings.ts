@@ -1,0 +1,69 @@
+import { systemNow } from "./clock.ts";
+import { detectIntent } from "./intent/index.ts";
+import type { IntentDetector, KitMode, KitPolicy, PublisherKitOptions } from "./types.ts";
+
+/** Source: the kit's contract: at most six cards, and 800 ms for everything. */
+const CARDS_MAX = 6;
+const TIMEOUT_MS = 800;
+
+export type Settings = {
+  baseUrl: string;
+  apiKey: string;
+  placements: readonly string[] | undefined;
+  timeoutMs: number;
+  mode: KitMode;
+  policy: KitPolicy;
+  cardsMax: number;
+  intent: IntentDetector;
+  shareText: boolean;
+  consent: PublisherKitOptions["consent"];
+  fetch: typeof globalThis.fetch;
+  secrets: readonly string[];
+  now: () => number;
+};
+
+/**
+ * Checks what a host configured, once, where a mistake can still be seen.
+ *
+ * Errors: `TypeError` naming the option; never the key.
+ */
+export function readSettings(options: PublisherKitOptions): Settings {
+  const { baseUrl, apiKey, timeoutMs = TIMEOUT_MS, policy = {} } = options;
+  if (!URL.canParse(baseUrl) || !/^https?:$/.test(new URL(baseUrl).protocol)) {
+    throw new TypeError("baseUrl must be the http(s) address of the exchange.");
+  }
+  if (typeof apiKey !== "string" || apiKey.trim() === "") {
+    throw new TypeError("apiKey must be the key that register returned.");
+  }
+  if (!Number.isFinite(timeoutMs) || timeoutMs <= 0) {
+    throw new TypeError("timeoutMs must be a positive number of milliseconds.");
+  }
+  return {
+    baseUrl,
+    apiKey,
+    placements: options.placements,
+    timeoutMs,
+    mode: options.mode ?? "sidebar",
+    policy,
+    cardsMax: Math.min(CARDS_MAX, Math.max(1, Math.floor(policy.maxCards ?? CARDS_MAX))),
+    intent: options.intent ?? detectIntent,
+    shareText: options.shareText ?? false,
+    consent: options.consent,
+    fetch: options.fetch ?? ((input, init) => globalThis.fetch(input, init)),
+    secrets: readSecrets(options),
+    now: options.now ?? systemNow,
+  };
+}
+
+/**
+ * Without a secret of its own the kit signs with one derived from the key, which every process of
+ * the host has; it does not leave the server either way.
+ */
+function readSecrets({ sessionSecret, apiKey }: PublisherKitOptions): readonly string[] {
+  if (sessionSecret === undefined) return [apiKey];
+  const given = typeof sessionSecret === "string" ? [sessionSecret] : [...sessionSecret];
+  if (given.length === 0 || given.some((secret) => secret.length < 16)) {
+    throw new TypeError("sessionSecret must have at least 16 characters.");
+  }
+  return given;
+}

@@ -1,0 +1,87 @@
+import { isRecord, type Json, parseJson } from "./guards.ts";
+
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
+
+export function base64url(bytes: Uint8Array): string {
+  let binary = "";
+  for (const byte of bytes) binary += String.fromCharCode(byte);
+  return btoa(binary).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+}
+
+export function fromBase64url(text: string): Uint8Array<ArrayBuffer> | undefined {
+  if (!/^[A-Za-z0-9_-]+$/.test(text)) return undefined;
+  try {
+    const binary = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
+    return Uint8Array.from(binary, (char) => char.charCodeAt(0));
+  } catch {
+    return undefined;
+  }
+}
+
+/** What a token is for; part of what is signed, so that one kind never passes for another. */
+export type TokenKind = "s1" | "c1";
+
+export type Signer = {
+  sign(kind: TokenKind, claims: Json): Promise<string>;
+  /** The claims, or undefined for a token that is forged, cut, of another kind or of an old key. */
+  verify(kind: TokenKind, token: string): Promise<Json | undefined>;
+  /** A name that stands for another and does not give it away: 22 base64url characters. */
+  pseudonym(name: string): Promise<string>;
+};
+
+/**
+ * Signs with the first secret and verifies with each of at most two, by HMAC-SHA256 of WebCrypto,
+ * which compares in constant time.
+ */
+export function createSigner(secrets: readonly string[]): Signer {
+  let imported: Promise<CryptoKey[]> | undefined;
+
+  function keys(): Promise<CryptoKey[]> {
+    imported ??= Promise.all(
+      secrets.map((secret) =>
+        crypto.subtle.importKey(
+          "raw",
+          encoder.encode(`placard publisher kit v1:${secret}`),
+          { name: "HMAC", hash: "SHA-256" },
+          false,
+          ["sign", "verify"],
+        ),
+      ),
+    );
+    return imported;
+  }
+
+  async function mac(text: string): Promise<Uint8Array> {
+    const [key] = await keys();
+    if (key === undefined) throw new Error("The kit has no signing key.");
+    return new Uint8Array(await crypto.subtle.sign("HMAC", key, encoder.encode(text)));
+  }
+
+  return {
+    async sign(kind, claims) {
+      const head = `${kind}.${base64url(encoder.encode(JSON.stringify(claims)))}`;
+      return `${head}.${base64url(await mac(head))}`;
+    },
+    async verify(kind, token) {
+      const [name, payload, signature, ...more] = token.split(".");
+      if (name !== kind || payload === undefined || signature === undefined) return undefined;
+      const signed = fromBase64url(signature);
+      if (more.length > 0 || signed === undefined) return undefined;
+      const head = encoder.encode(`${kind}.${payload}`);
+      for (const key of await keys()) {
+        if (await crypto.subtle.verify("HMAC", key, signed, head)) return readClaims(payload);
+      }
+      return undefined;
+    },
+    async pseudonym(name) {
+      return base64url((await mac(`name.${name}`)).subarray(0, 16)).slice(0, 22);
+    },
+  };
+}
+
+function readClaims(payload: string): Json | undefined {
+  const bytes = fromBase64url(payload);
+  const claims = bytes === undefined ? undefined : parseJson(decoder.decode(bytes));
+  return isRecord(claims) ? claims : undefined;
+}

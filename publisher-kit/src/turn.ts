@@ -1,0 +1,228 @@
+import { type Answers, askExchange, type Delivery } from "./ask.ts";
+import type { Breaker } from "./breaker.ts";
+import type { CampaignList } from "./campaigns.ts";
+import type { CardDraft } from "./cards.ts";
+import { signCard } from "./claims.ts";
+import { startTimer } from "./clock.ts";
+import { buildContext } from "./context.ts";
+import type { Exchange } from "./exchange.ts";
+import { guarded } from "./guards.ts";
+import type { Host } from "./host.ts";
+import { newId } from "./ids.ts";
+import { sensitiveTopic } from "./intent/sensitive.ts";
+import type { Memory } from "./memory.ts";
+import { formulateQuery } from "./query/index.ts";
+import type { Settings } from "./settings.ts";
+import type { Signer } from "./tokens.ts";
+import type { Card, ConsentSignals, NoFillReason, NoFillTurn, Turn, TurnInput } from "./types.ts";
+
+/** How many earlier turns are looked at: more say nothing about this one. */
+const PREVIOUS_MAX = 8;
+
+export type Core = {
+  settings: Settings;
+  exchange: Exchange;
+  campaigns: CampaignList;
+  breaker: Breaker;
+  signer: Signer;
+  memory: Memory;
+  host: Host;
+  counts: { turns: number; filled: number; cardsDropped: number };
+};
+
+type Gate = { reason: NoFillReason } | { reason?: undefined; consent: ConsentSignals | undefined };
+type Ending = "done" | "timeout" | "aborted";
+
+const noFill = (reason: NoFillReason): NoFillTurn => ({ status: "no_fill", reason });
+
+/** Whose turn it is: a pseudonym for the exchange and what cards are bound to; each may be "". */
+export type Reader = { sid: string; binding: string };
+
+/** One turn of a chat: gates first, then the network under one deadline. */
+export async function runTurn(
+  core: Core,
+  input: TurnInput,
+  reader: Reader,
+  signal: AbortSignal | undefined,
+): Promise<Turn> {
+  const { sid } = reader;
+  const { settings, breaker, counts, host } = core;
+  counts.turns += 1;
+  const gate = checkGates(core, input, sid);
+  if (gate.reason !== undefined) return noFill(gate.reason);
+  if (signal?.aborted === true) return noFill("aborted");
+  if (!breaker.allows()) return noFill("circuit_open");
+  const previous = (input.previous ?? []).slice(-PREVIOUS_MAX);
+  const query = formulateQuery(input.text, previous);
+  host.emit({ type: "query", query });
+  const turnId = newId("trn", settings.now());
+  const sessionKey = maySendSession(gate.consent) && sid !== "" ? sid : undefined;
+  const answers: Answers = { products: [], deliveries: [], refusals: [], answered: false };
+  const question = {
+    query,
+    turnId,
+    sessionKey,
+    consent: gate.consent,
+    topics: input.topics,
+    locale: input.locale,
+    deadlineMs: settings.timeoutMs,
+    turnNumber: counts.turns,
+  };
+  const drop = (): void => {
+    counts.cardsDropped += 1;
+  };
+  const asker = { ...core, now: settings.now, drop };
+  const ending = await withDeadline(settings.timeoutMs, signal, (inner) =>
+    askExchange(asker, question, answers, inner),
+  );
+  // A late answer writes into the record it was given; what the reader sees is this copy.
+  const taken = {
+    ...answers,
+    products: [...answers.products],
+    deliveries: [...answers.deliveries],
+  };
+  judgeExchange(breaker, ending, taken);
+  if (ending === "aborted") return noFill("aborted");
+  const turn = await fill(core, { turnId, ...reader, sessionKey }, taken);
+  return turn ?? noFill(whyEmpty(ending, taken));
+}
+
+/** Everything that can end a turn before a single byte leaves the server. */
+function checkGates(core: Core, input: TurnInput, sid: string): Gate {
+  const { settings, memory } = core;
+  if (typeof input.text !== "string" || input.text.trim() === "") return { reason: "no_intent" };
+  const asked = settings.consent === undefined ? undefined : settings.consent(input);
+  const consent = asked === undefined ? input.consent : asked;
+  if (consent === false || isSet(consent?.coppa)) return { reason: "consent" };
+  const unwanted = unwantedBecause(core, input);
+  if (unwanted !== undefined) return { reason: unwanted };
+  const { allow, maxFilledPerSession = Number.POSITIVE_INFINITY } = settings.policy;
+  if (allow !== undefined && !allow(input)) return { reason: "policy" };
+  const capped = sid !== "" && memory.filledTurns(sid) >= maxFilledPerSession;
+  return capped ? { reason: "capped" } : { consent };
+}
+
+function unwantedBecause({ settings, host }: Core, input: TurnInput): NoFillReason | undefined {
+  const previous = (input.previous ?? []).slice(-PREVIOUS_MAX);
+  const { shopping, score, reasons, ...intent } = settings.intent(input.text, previous);
+  // The kit's own list holds whichever detector the host brings.
+  const sensitive =
+    intent.sensitive ||
+    sensitiveTopic(input.text, previous) !== undefined ||
+    hasPhrase(settings.policy.sensitivePhrases, input);
+  host.emit({ type: "intent", shopping, sensitive, score, reasons });
+  if (sensitive) return "sensitive";
+  return shopping ? undefined : "no_intent";
+}
+
+const isSet = (signal: unknown): boolean => signal === true || signal === 1;
+
+/** A session may be named to the exchange unless the reader objected or has to be asked first. */
+function maySendSession(consent: ConsentSignals | undefined): boolean {
+  if (consent === undefined) return true;
+  if (isSet(consent.gpc)) return false;
+  if (/^1.Y/i.test(consent.usPrivacy ?? "")) return false;
+  return !isSet(consent.gdpr) || (consent.gdprConsent ?? "") !== "";
+}
+
+function hasPhrase(phrases: readonly string[] | undefined, input: TurnInput): boolean {
+  if (phrases === undefined) return false;
+  const own = (input.previous ?? []).filter(({ role }) => role === "user").slice(-3);
+  const said = [...own, { text: input.text }].map(({ text }) => text.toLowerCase()).join("\n");
+  return phrases.some((phrase) => phrase !== "" && said.includes(phrase.toLowerCase()));
+}
+
+/** Runs a task until it ends, the time is over or the host gives up; then cancels what is left. */
+async function withDeadline(
+  timeoutMs: number,
+  signal: AbortSignal | undefined,
+  task: (inner: AbortSignal) => Promise<void>,
+): Promise<Ending> {
+  const controller = new AbortController();
+  return new Promise<Ending>((resolve) => {
+    const end = (ending: Ending): void => {
+      cancel();
+      signal?.removeEventListener("abort", abort);
+      controller.abort();
+      resolve(ending);
+    };
+    const abort = (): void => end("aborted");
+    const cancel = startTimer(() => end("timeout"), timeoutMs);
+    signal?.addEventListener("abort", abort, { once: true });
+    task(controller.signal).then(
+      () => end("done"),
+      () => end("done"),
+    );
+  });
+}
+
+function judgeExchange(breaker: Breaker, ending: Ending, answers: Answers): void {
+  if (answers.answered) breaker.succeeded();
+  else if (ending === "aborted" || answers.search === "skipped") breaker.released();
+  else breaker.failed();
+}
+
+type Names = Reader & { turnId: string; sessionKey: string | undefined };
+
+async function fill(core: Core, names: Names, answers: Answers): Promise<Turn | undefined> {
+  const { settings, memory, counts, signer } = core;
+  const chosen = arrange(answers, settings.cardsMax);
+  if (chosen.length === 0) return undefined;
+  const issuedAtMs = settings.now();
+  const { turnId, sid, binding, sessionKey } = names;
+  const cards = await Promise.all(
+    chosen.map(async ({ draft, delivery }): Promise<Card> => {
+      const { campaignId, deliveryId, adUnitType } = delivery ?? {};
+      const claims = { kind: draft.kind, turnId, binding, issuedAtMs };
+      const cardToken = await signCard(signer, {
+        ...claims,
+        ...(delivery !== undefined && { campaignId, deliveryId, adUnitType }),
+      });
+      return { cardToken, ...draft };
+    }),
+  );
+  const drafts = chosen.map(({ draft }) => draft);
+  const context = settings.mode === "sidebar" ? "" : contextOf(answers.deliveries, drafts);
+  counts.filled += 1;
+  memory.countFilled(sid);
+  memory.keepTurn({
+    turnId,
+    sessionKey,
+    context,
+    deliveries: answers.deliveries,
+    drafts,
+    contextUsed: false,
+    reported: new Set(),
+  });
+  return { status: "filled", turnId, cards, ...(context !== "" && { context }) };
+}
+
+type Chosen = { draft: CardDraft; delivery?: Delivery };
+
+/** Booked campaigns take up to half of the places first; products and more campaigns the rest. */
+function arrange({ deliveries, products }: Answers, cardsMax: number): Chosen[] {
+  const booked = deliveries.map((delivery): Chosen => ({ draft: delivery.draft, delivery }));
+  const found = products.map((draft): Chosen => ({ draft }));
+  const half = Math.ceil(cardsMax / 2);
+  const first = booked.slice(0, Math.max(half, cardsMax - found.length));
+  return [...first, ...found].slice(0, cardsMax);
+}
+
+function contextOf(deliveries: readonly Delivery[], drafts: readonly CardDraft[]): string {
+  const blocks = deliveries
+    .filter(({ mayReason }) => mayReason)
+    .flatMap(({ contextBlock }) => (contextBlock === undefined ? [] : [contextBlock]));
+  const products = drafts.filter(({ kind }) => kind === "product");
+  return guarded(() => buildContext(blocks, products)) ?? "";
+}
+
+function whyEmpty(ending: Ending, answers: Answers): NoFillReason {
+  const { search, campaigns, refusals } = answers;
+  if (ending === "timeout") return "timeout";
+  if (search === "feed_pending") return "feed_pending";
+  if (search !== undefined && !["ok", "empty", "skipped"].includes(search)) return "http_error";
+  if (refusals.length > 0 && refusals.every((reason) => reason === "frequency_capped")) {
+    return "capped";
+  }
+  return search === "skipped" && campaigns?.length === 0 ? "no_campaign" : "empty";
+}

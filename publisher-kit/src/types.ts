@@ -1,0 +1,297 @@
+/**
+ * Every public type of the kit. The first half is the wire between the widget in a browser and the
+ * three routes of the publisher's server; the second half is the kit's own interface.
+ * This file holds types alone, so a browser bundle that imports it grows by nothing.
+ */
+
+/** One earlier turn of the conversation; lists of them run oldest first. */
+export type ChatTurn = { role: "user" | "assistant"; text: string };
+
+/** What the reader's browser or the host knows about consent. Absent means unknown. */
+export type ConsentSignals = {
+  gdpr?: boolean;
+  gdprConsent?: string;
+  gpp?: string;
+  gppSid?: string | number[];
+  usPrivacy?: string;
+  coppa?: boolean;
+  gpc?: boolean;
+};
+
+/** Why a turn shows nothing. */
+export type NoFillReason =
+  | "no_intent"
+  | "sensitive"
+  | "policy"
+  | "consent"
+  | "capped"
+  | "timeout"
+  | "empty"
+  | "feed_pending"
+  | "http_error"
+  | "aborted"
+  | "circuit_open"
+  | "no_campaign";
+
+export type CardImage = { url: string; width?: number; height?: number; alt?: string };
+
+/** A price as the feed gives it. A discount is shown only when its field is not null. */
+export type CardPrice = {
+  amount: number;
+  currency: string;
+  compareAtAmount: number | null;
+  discountPercent: number | null;
+  discountAmount: number | null;
+};
+
+export type CardRating = { value: number; count: number };
+
+/** One offer, ready to show. `disclosure` is the label and sponsor text, ready to show as it is. */
+export type Card = {
+  /** Signed by the publisher's server; the only thing an event may refer to. */
+  cardToken: string;
+  kind: "product" | "campaign";
+  title: string;
+  text?: string;
+  image?: CardImage;
+  price?: CardPrice;
+  seller?: string;
+  availability?: string;
+  rating?: CardRating;
+  sponsor?: string;
+  couponCode?: string;
+  disclosure: string;
+  /** The tracked hop on the exchange: the only link a card may carry. */
+  clickUrl: string;
+};
+
+/** `POST {endpoint}/session`, body `{}`. `expiresAt` is RFC 3339 UTC. */
+export type SessionResponse = { token: string; expiresAt: string };
+
+/** `POST {endpoint}/turn` with `authorization: Bearer <session token>`. */
+export type TurnRequest = { text: string; previous?: ChatTurn[]; consent?: ConsentSignals };
+
+export type TurnResponse =
+  | { status: "filled"; turnId: string; cards: Card[] }
+  | { status: "no_fill"; reason: NoFillReason };
+
+export type WidgetEventType = "viewable" | "click" | "hide" | "why";
+
+/** One thing that happened to a card in the browser. `at` is epoch milliseconds. */
+export type WidgetEvent = {
+  id: string;
+  type: WidgetEventType;
+  cardToken: string;
+  turnId: string;
+  at: number;
+};
+
+/** `POST {endpoint}/events`, JSON, sent as `application/json` or as a `text/plain` beacon. */
+export type EventsRequest = { token: string; events: WidgetEvent[] };
+
+/** Answer 202. A repeated event id is accepted and counts once. */
+export type EventsResponse = { accepted: number; rejected: number };
+
+/** The body of every refusal of the three routes. */
+export type RouteErrorBody = { error: { code: string; message: string } };
+
+// From here on: the kit on the publisher's server.
+
+export type AdUnitType = "cpr" | "cpia" | "cppromo" | "cpd" | "cpm" | "cpc" | "cpa" | "cpl" | "cpi";
+
+export type ConversionType =
+  | "recommendation"
+  | "decision"
+  | "coupon_redeemed"
+  | "cpa"
+  | "cpl"
+  | "cpi";
+
+/** `score` runs from 0 to 1; `reasons` are short codes, never words of the reader. */
+export type IntentResult = {
+  shopping: boolean;
+  score: number;
+  sensitive: boolean;
+  reasons: string[];
+};
+
+export type IntentDetector = (text: string, previous?: readonly ChatTurn[]) => IntentResult;
+
+/** Prices are in units of `currency`, an ISO 4217 code, absent when the reader named none. */
+export type FormulatedQuery = {
+  q: string;
+  minPrice?: number;
+  maxPrice?: number;
+  currency?: string;
+  minDiscountPercent?: number;
+  inStockOnly?: boolean;
+};
+
+/** Something the answer may mention. `offerId` comes back on the mention. */
+export type MentionOffer = { offerId: string; title?: string; brand?: string; sponsor?: string };
+
+/**
+ * An affirmed mention of an offer. `start` and `end` count UTF-16 units of the answer after Unicode
+ * NFKC. `decision` says the answer named at least two options and chose this one; `options` then
+ * holds the names.
+ */
+export type Mention = {
+  offerId: string;
+  name: string;
+  start: number;
+  end: number;
+  sentence: string;
+  decision: boolean;
+  options: string[];
+};
+
+export type MentionMatcher = { push(chunk: string): void; end(): Mention[] };
+
+/** `sessionKey` names the conversation, never the person; it is hashed before it leaves. */
+export type TurnInput = {
+  text: string;
+  previous?: readonly ChatTurn[];
+  consent?: ConsentSignals;
+  sessionKey?: string;
+  topics?: readonly string[];
+  locale?: string;
+};
+
+/** `context` is present in the modes `context` and `both`. */
+export type FilledTurn = { status: "filled"; turnId: string; cards: Card[]; context?: string };
+export type NoFillTurn = { status: "no_fill"; reason: NoFillReason };
+export type Turn = FilledTurn | NoFillTurn;
+
+/**
+ * What a host may report by hand; the kit adds `eventId` and `occurredAt` where they are absent.
+ */
+export type ReportInput = {
+  type: "impression" | "click" | "conversion";
+  campaignId: string;
+  deliveryId?: string;
+  eventId?: string;
+  occurredAt?: string;
+  sessionKey?: string;
+  turnId?: string;
+  count?: number;
+  conversionType?: ConversionType;
+  couponCode?: string;
+  clickId?: string;
+  orderId?: string;
+  valueUsd?: number;
+  options?: readonly string[];
+  evidence?: string;
+};
+
+/** `origin` is the page's origin; `sessionKey` ties the token to a conversation of the host. */
+export type SessionClaims = { origin: string; sessionKey?: string; ttlSeconds?: number };
+
+/** Rules of the publisher, applied before anything is asked of the exchange. */
+export type KitPolicy = {
+  /** Cards a turn shows at most, 1 to 6. */
+  maxCards?: number;
+  /** Filled turns a conversation may have; needs `sessionKey`. */
+  maxFilledPerSession?: number;
+  /** Phrases that make a turn sensitive, beside the kit's own list. */
+  sensitivePhrases?: readonly string[];
+  /** The last word: false means no offers on this turn. */
+  allow?: (input: TurnInput) => boolean;
+};
+
+/** What the kit tells its host; codes, numbers and the derived query, never the reader's text. */
+export type KitEvent =
+  | { type: "intent"; shopping: boolean; sensitive: boolean; score: number; reasons: string[] }
+  | { type: "query"; query: FormulatedQuery }
+  | { type: "search"; outcome: string; items: number; durationMs: number; requestId?: string }
+  | {
+      type: "delivery";
+      campaignId: string;
+      outcome: string;
+      durationMs: number;
+      requestId?: string;
+    }
+  | { type: "card_dropped"; kind: "product" | "campaign"; reason: string }
+  | { type: "turn"; turnId?: string; status: Turn["status"]; reason?: NoFillReason; cards: number }
+  | { type: "context_used"; turnId: string; campaigns: string[] }
+  | { type: "mention"; turnId: string; campaignId?: string; mention: Mention }
+  | {
+      type: "widget";
+      event: WidgetEventType;
+      turnId: string;
+      kind: "product" | "campaign";
+      campaignId?: string;
+    }
+  | {
+      type: "report";
+      outcome: ReportOutcome;
+      eventId: string;
+      campaignId: string;
+      detail?: string;
+    };
+
+export type ReportOutcome = "queued" | "acknowledged" | "retrying" | "rejected" | "dropped";
+
+export type KitLogger = {
+  debug?(message: string, fields?: Record<string, unknown>): void;
+  warn?(message: string, fields?: Record<string, unknown>): void;
+};
+
+export type KitMode = "sidebar" | "context" | "both";
+
+export type PublisherKitOptions = {
+  baseUrl: string;
+  apiKey: string;
+  /** Placement ids to serve; absent means every live booking of the caller. */
+  placements?: readonly string[];
+  timeoutMs?: number;
+  mode?: KitMode;
+  policy?: KitPolicy;
+  intent?: IntentDetector;
+  /** True lets the sentence that proves a recommendation go along with its report. */
+  shareText?: boolean;
+  /** What is known about consent on this turn; `false` means no offers. */
+  consent?: (input: TurnInput) => ConsentSignals | false | undefined;
+  onEvent?: (event: KitEvent) => void;
+  logger?: KitLogger;
+  fetch?: typeof globalThis.fetch;
+  /** The signing key of session and card tokens; two for rotation, newest first. */
+  sessionSecret?: string | readonly [string, string];
+  /** Epoch milliseconds. */
+  now?: () => number;
+};
+
+export type KitStats = {
+  turns: number;
+  filled: number;
+  noFill: Partial<Record<NoFillReason, number>>;
+  cardsDropped: number;
+  circuit: "closed" | "open" | "half_open";
+  reports: {
+    queued: number;
+    acknowledged: number;
+    retried: number;
+    rejected: number;
+    dropped: number;
+    chargedCredits: number;
+  };
+};
+
+/** A stream of answer text as hosts have it. */
+export type AnswerStream = ReadableStream<string> | AsyncIterable<string>;
+
+export type PublisherKit = {
+  /** Always resolves, within `timeoutMs`. */
+  turn(input: TurnInput, options?: { signal?: AbortSignal }): Promise<Turn>;
+  /** The text for the model's context; asking for it counts as using it. Empty without one. */
+  context(turn: Turn): string;
+  /** A finished answer gives its mentions; a stream is handed on unchanged while it is watched. */
+  observeAnswer(turn: Turn, answer: string): Mention[];
+  observeAnswer(turn: Turn, answer: ReadableStream<string>): ReadableStream<string>;
+  observeAnswer(turn: Turn, answer: AsyncIterable<string>): AsyncIterable<string>;
+  /** Queues a report and gives its event id; undefined when the queue is full or closed. */
+  report(event: ReportInput): string | undefined;
+  session(claims: SessionClaims): Promise<SessionResponse>;
+  stats(): KitStats;
+  /** Sends what is queued, for at most `drainMs` (default 5,000), then stops. */
+  close(options?: { drainMs?: number }): Promise<void>;
+};
