@@ -146,7 +146,7 @@ function wireDomains(core: Core, env: Env) {
     facts,
     settlement,
     baseUrl,
-    productDestination: catalog.destinationOf,
+    products: catalog,
   });
   const services: Services = {
     db,

@@ -128,31 +128,8 @@ export async function insertDeliveries(
 ): Promise<void> {
   await db.query(
     {
-      name: "delivery.insert_deliveries",
-      text: `with written as (
-          insert into delivery (campaign_id, id, creative_version, session)
-          select d.campaign_id, d.id, d.version, d.session
-          from unnest($1::uuid[], $2::uuid[], $3::integer[], $4::uuid[])
-            as d (campaign_id, id, version, session)
-          order by d.campaign_id, d.id
-          on conflict do nothing
-          returning campaign_id
-        ), counted as (
-          select campaign_id, count(*) as deliveries
-          from written
-          group by campaign_id
-        ), locked as (
-          select b.campaign_id
-          from campaign_book b
-          where b.campaign_id in (select campaign_id from counted)
-          order by b.campaign_id
-          for no key update
-        )
-        update campaign_book b
-        set deliveries = b.deliveries + counted.deliveries
-        from counted
-        join locked on locked.campaign_id = counted.campaign_id
-        where b.campaign_id = counted.campaign_id`,
+      name: "delivery.record_deliveries",
+      text: "select record_deliveries($1, $2, $3, $4)",
     },
     [
       deliveries.map((delivery) => delivery.campaignUuid),

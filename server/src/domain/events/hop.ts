@@ -56,8 +56,11 @@ export interface HopDeps {
   readonly db: Database;
   readonly logger: Logger;
   readonly baseUrl: string;
-  /** Where a product of the feed is sold; answered from memory. */
-  productDestination(productNumber: bigint): { url: string } | null;
+  /** Where a product of the feed is sold: from memory, else from the database. */
+  readonly products: {
+    destinationOf(productNumber: bigint): { url: string } | null;
+    resolveDestination(productNumber: bigint): Promise<{ url: string } | null>;
+  };
 }
 
 const REDIRECTS_FOR_MS = 30 * 86_400_000;
@@ -146,13 +149,16 @@ function clickEvent(
   };
 }
 
-function followProduct(
+async function followProduct(
   token: ProductToken,
   request: HopRequest,
   deps: HopDeps,
   clicks: RetryQueue<ProductClick>,
-): HopAnswer {
-  const destination = deps.productDestination(token.productNumber);
+): Promise<HopAnswer> {
+  const { products } = deps;
+  const destination =
+    products.destinationOf(token.productNumber) ??
+    (await products.resolveDestination(token.productNumber));
   if (destination === null) return { status: 404 };
   const uuid = deps.ids.uuid();
   if (request.isCounted) {

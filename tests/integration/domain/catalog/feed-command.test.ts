@@ -1,0 +1,92 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { runFeedCommand } from "../../../../server/src/cli/feed.ts";
+import { systemClock } from "../../../../server/src/core/clock.ts";
+import { type CatalogWorld, createCatalogWorld, row } from "./support.ts";
+
+let world: CatalogWorld;
+let folder: string;
+beforeAll(async () => {
+  world = await createCatalogWorld();
+  folder = await mkdtemp(join(tmpdir(), "feed-command-"));
+});
+afterAll(async () => {
+  await world.close();
+  await rm(folder, { recursive: true });
+});
+
+async function run(...words: string[]) {
+  let output = "";
+  const audited: string[] = [];
+  const code = await runFeedCommand(words, {
+    db: world.db,
+    clock: systemClock,
+    stdout: {
+      write: (text) => {
+        output += text;
+      },
+    },
+    stderr: { write: () => undefined },
+    audit: async (action, subject) => {
+      audited.push(`${action} ${subject}`);
+    },
+  });
+  return { code, output, audited };
+}
+
+async function feedFile(name: string, rows: readonly object[]): Promise<string> {
+  const path = join(folder, name);
+  const text = `${rows.map((item) => JSON.stringify(item)).join("\n")}\n`;
+  await writeFile(path, name.endsWith(".gz") ? gzipSync(text) : text);
+  return path;
+}
+
+test("a packed file is imported under its base name, with its bad rows listed", async () => {
+  const rows = [row("cmd-1"), row("cmd-2", { price: 0 })];
+  const path = await feedFile("summer-sale.jsonl.gz", rows);
+  const { code, output, audited } = await run("import", path);
+  expect(code).toBe(0);
+  expect(output).toContain("summer-sale: version 1, 1 products");
+  expect(output).toContain("2 rows read, 1 rejected, 1 changed, 0 retired");
+  expect(output).toMatch(/^2 +cmd-2 +price must be above 0$/m);
+  expect(audited).toEqual(["feed.import summer-sale"]);
+});
+
+test("status lists all feeds, and one feed with what it refused", async () => {
+  const path = await feedFile("winter.jsonl", [row("cmd-3"), row("cmd-4", { link: "no" })]);
+  await run("import", path, "--feed", "winter-feed");
+  expect((await run("status")).output).toMatch(/^winter-feed +1 +1 +1 /m);
+  const { items, rejections } = JSON.parse((await run("status", "winter-feed", "--json")).output);
+  expect(items).toMatchObject([{ name: "winter-feed", products: 1, rowsRejected: 1 }]);
+  expect(rejections).toMatchObject([{ line: 2, id: "cmd-4" }]);
+});
+
+test("with --json the output is one JSON object and nothing else", async () => {
+  const path = await feedFile("json.jsonl", [row("cmd-5")]);
+  const { output } = await run("import", path, "--json");
+  expect(JSON.parse(output)).toMatchObject({ feed: "json", products: 1, rejections: [] });
+});
+
+test("a cut-off archive changes nothing", async () => {
+  const packed = gzipSync(
+    Array.from({ length: 500 }, (_, i) => JSON.stringify(row(`cut-${i}`))).join("\n"),
+  );
+  const path = join(folder, "cut.jsonl.gz");
+  await writeFile(path, packed.subarray(0, packed.length - 100));
+  await expect(run("import", path)).rejects.toThrow(/unexpected end of file/);
+  await expect(run("status", "cut")).rejects.toMatchObject({ code: "not_found" });
+});
+
+test.each([
+  [["import"], /Name one file/],
+  [["import", "/no/such/file.jsonl"], /no file/],
+  [["import", "x.jsonl", "--format", "csv"], /Unknown format csv/],
+  [["import", "x.jsonl", "--fed", "y"], /--fed/],
+  [["export"], /no command feed export/],
+  [["status", "nobody"], /no feed nobody/],
+])("%j is refused with a reason", async (words, reason) => {
+  await expect(run(...words)).rejects.toThrow(reason);
+});

@@ -1,0 +1,318 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import type { CatalogProduct } from "../../../../server/src/domain/catalog/product.ts";
+import { createMemoryEngine } from "../../../../server/src/domain/catalog/search/memory-engine.ts";
+import type { SearchFilters } from "../../../../server/src/domain/catalog/search/port.ts";
+import { change, engineOf, find, noPace, product, titled } from "./support.ts";
+
+describe("ranking", () => {
+  test("all words go before some of them", async () => {
+    const engine = await engineOf(
+      titled("Red wool scarf", "Red cotton shirt", "Blue wool hat", "Red wool hat"),
+    );
+    expect((await find(engine, "red wool hat"))[0]).toBe(4);
+  });
+
+  test("a word in the title says more than one in the description", async () => {
+    const engine = await engineOf([
+      product(1, { title: "Desk", description: "Room for a lamp and a lamp and a lamp." }),
+      product(2, { title: "Desk lamp" }),
+      product(3, { title: "Chair" }),
+    ]);
+    expect(await find(engine, "lamp")).toEqual([2, 1]);
+  });
+
+  test("singular and plural, case and accents find the same", async () => {
+    const engine = await engineOf(titled("Café table", "Garden chairs", "Oven"));
+    for (const query of ["cafe tables", "CAFÉ TABLE", "Cafe Table"]) {
+      expect((await find(engine, query))[0]).toBe(1);
+    }
+    expect(await find(engine, "garden chair")).toEqual([2]);
+  });
+
+  test("one wrong letter in a word still finds it", async () => {
+    const engine = await engineOf(titled("Wireless headphones", "Coffee grinder", "Umbrella"));
+    for (const typo of ["headphnes", "headpphones", "haedphones", "heedphones", "headphonse"]) {
+      expect(await find(engine, typo), typo).toEqual([1]);
+    }
+  });
+
+  test("a known word is never repaired into a more common one", async () => {
+    const engine = await engineOf(titled("Boot", "Boat", "Boat", "Boat"));
+    expect(await find(engine, "boot")).toEqual([1]);
+  });
+
+  test("compounds are found joined and apart", async () => {
+    const engine = await engineOf(
+      titled("Wi-Fi router", "Toothbrush holder", "Tooth brush set", "Memory 8GB", "Oven"),
+    );
+    expect((await find(engine, "wifi router"))[0]).toBe(1);
+    expect((await find(engine, "tooth brush")).toSorted()).toEqual([2, 3]);
+    expect((await find(engine, "toothbrush")).includes(2)).toBe(true);
+    expect(await find(engine, "8 gb memory")).toEqual([4]);
+  });
+
+  test("what nobody sells finds nothing", async () => {
+    const engine = await engineOf(titled("Wireless headphones", "Coffee grinder", "Umbrella"));
+    for (const query of [
+      "xqzzv",
+      "zzyx blorp quux",
+      "!!!",
+      "漢字",
+      "xqzzv blorp grinder umbrella",
+    ]) {
+      const found = await find(engine, query);
+      if (query.includes("grinder")) continue;
+      expect(found, query).toEqual([]);
+    }
+  });
+
+  test("words that only chance put into a description are no answer", async () => {
+    const engine = await engineOf([
+      product(1, { title: "Oak desk", description: "Made near the lake in the mountains." }),
+      product(2, { title: "Lamp", description: "A warm light." }),
+    ]);
+    expect(await find(engine, "plumber near the airport")).toEqual([]);
+  });
+});
+
+describe("order", () => {
+  test("equal matches go by discount, then by id, whatever the order they came in", async () => {
+    const products = [
+      product(1, { title: "Mug", id: "c" }),
+      product(2, { title: "Mug", id: "a" }),
+      product(3, { title: "Mug", id: "b", compareAtMicros: 20_000_000 }),
+    ];
+    for (const order of [products, products.toReversed()]) {
+      expect(await find(await engineOf(order), "mug")).toEqual([3, 2, 1]);
+    }
+  });
+
+  test("a list by price goes up or down and leaves poor matches out", async () => {
+    const engine = await engineOf([
+      product(1, { title: "Coffee machine", priceMicros: 90_000_000 }),
+      product(2, { title: "Coffee machine", priceMicros: 50_000_000 }),
+      product(3, { title: "Sticker", description: "For your machine.", priceMicros: 1_000_000 }),
+      product(4, { title: "Coffee machine", priceMicros: 60_000_000, currency: "EUR" }),
+    ]);
+    expect(await find(engine, "coffee machine", { sort: "price_asc" })).toEqual([2, 1, 4]);
+    expect(await find(engine, "coffee machine", { sort: "price_desc" })).toEqual([1, 2, 4]);
+  });
+
+  test("a list by discount starts with the largest", async () => {
+    const engine = await engineOf([
+      product(1, { title: "Mug", compareAtMicros: 12_000_000 }),
+      product(2, { title: "Mug", compareAtMicros: 30_000_000 }),
+      product(3, { title: "Mug" }),
+    ]);
+    expect(await find(engine, "mug", { sort: "discount" })).toEqual([2, 1, 3]);
+  });
+
+  test("pages follow each other without gap or repetition", async () => {
+    const engine = await engineOf(
+      Array.from({ length: 53 }, (_, index) => product(index + 1, { title: "Oak shelf" })),
+    );
+    const all = await find(engine, "shelf", { count: 100 });
+    const paged: number[] = [];
+    for (let offset = 0; ; offset += 10) {
+      const page = await engine.search({
+        text: "shelf",
+        filters: {},
+        sort: "relevance",
+        offset,
+        count: 10,
+      });
+      paged.push(...page.numbers);
+      if (!page.hasMore) break;
+    }
+    expect(paged).toEqual(all);
+    expect(new Set(paged).size).toBe(53);
+  });
+
+  test("without words everything that passes is listed, best discount first", async () => {
+    const engine = await engineOf([
+      product(1),
+      product(2, { compareAtMicros: 20_000_000 }),
+      product(3, { availability: "out_of_stock" }),
+    ]);
+    expect(await find(engine, "", { filters: { inStockOnly: true } })).toEqual([2, 1]);
+  });
+});
+
+const anyProduct = fc.record({
+  words: fc.array(fc.constantFrom("red", "blue", "mug", "hat", "wool", "steel"), { minLength: 1 }),
+  price: fc.integer({ min: 1, max: 50 }),
+  compareAt: fc.option(fc.integer({ min: 1, max: 60 }), { nil: null }),
+  currency: fc.constantFrom("USD", "EUR"),
+  availability: fc.constantFrom("in_stock", "out_of_stock", "preorder"),
+  brand: fc.option(fc.constantFrom("Acme", "Öhm"), { nil: null }),
+  category: fc.subarray(["Home", "Kitchen", "Clothes"]),
+});
+
+type ProductFields = typeof anyProduct extends fc.Arbitrary<infer Fields> ? Fields : never;
+
+function toProduct(fields: ProductFields, number: number): CatalogProduct {
+  const priceMicros = fields.price * 1_000_000;
+  const compareAt = fields.compareAt === null ? 0 : fields.compareAt * 1_000_000;
+  return product(number, {
+    title: fields.words.join(" "),
+    priceMicros,
+    compareAtMicros: compareAt > priceMicros ? compareAt : null,
+    currency: fields.currency,
+    availability: fields.availability,
+    brand: fields.brand,
+    category: fields.category,
+  });
+}
+
+const anyFilters = fc.record(
+  {
+    inStockOnly: fc.boolean(),
+    minDiscountPercent: fc.integer({ min: 0, max: 100 }),
+    minPriceMicros: fc.integer({ min: 0, max: 50 }).map((value) => value * 1_000_000),
+    maxPriceMicros: fc.integer({ min: 0, max: 50 }).map((value) => value * 1_000_000),
+    currency: fc.constantFrom("USD", "eur", "CHF"),
+    brand: fc.constantFrom("ACME", "ohm", "nobody"),
+    category: fc.constantFrom("kitchen", "Home", "nowhere"),
+  },
+  { requiredKeys: [] },
+);
+
+function passes(item: CatalogProduct, filters: SearchFilters): boolean {
+  const discount =
+    item.compareAtMicros === null ? 0 : (1 - item.priceMicros / item.compareAtMicros) * 100;
+  const same = (left: string | null, right: string) =>
+    left?.toLowerCase().replace("ö", "o") === right.toLowerCase();
+  return (
+    (filters.inStockOnly !== true || item.availability === "in_stock") &&
+    discount + 1e-9 >= (filters.minDiscountPercent ?? 0) &&
+    item.priceMicros >= (filters.minPriceMicros ?? 0) &&
+    item.priceMicros <= (filters.maxPriceMicros ?? Number.POSITIVE_INFINITY) &&
+    (filters.currency === undefined || same(item.currency, filters.currency)) &&
+    (filters.brand === undefined || same(item.brand, filters.brand)) &&
+    (filters.category === undefined ||
+      item.category.some((name) => same(name, filters.category ?? "")))
+  );
+}
+
+test("no result ever violates a filter, and none that passes is lost", async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(anyProduct, { maxLength: 40 }),
+      anyFilters,
+      fc.constantFrom("mug", "red hat", ""),
+      async (fields, filters, text) => {
+        const products = fields.map((item, index) => toProduct(item, index + 1));
+        const engine = await engineOf(products);
+        const found = await find(engine, text, { filters, count: 100 });
+        const unfiltered = await find(engine, text, { count: 100 });
+        const expected = products
+          .filter((item) => passes(item, filters))
+          .map(({ number }) => number);
+        for (const number of found) expect(expected).toContain(number);
+        // A list that is answered at all holds every product that matches and passes.
+        if (text === "" || found.length > 0) {
+          const kept = unfiltered.filter((number) => expected.includes(number));
+          expect(found).toEqual(kept);
+        }
+      },
+    ),
+    { numRuns: 200 },
+  );
+});
+
+describe("changes", () => {
+  test("a new price is seen without the product losing its place in the index", async () => {
+    const before = product(1, { title: "Steel mug" });
+    const engine = await engineOf([before, product(2, { title: "Hat" })]);
+    const after = { ...before, priceMicros: 5_000_000, availability: "out_of_stock" as const };
+    await change(engine, [{ before, after }]);
+    expect(await find(engine, "mug", { filters: { maxPriceMicros: 6_000_000 } })).toEqual([1]);
+    expect(await find(engine, "mug", { filters: { inStockOnly: true } })).toEqual([]);
+    expect(engine.size()).toBe(2);
+  });
+
+  test("a new title is found and the old one is not", async () => {
+    const before = product(1, { title: "Steel mug" });
+    const engine = await engineOf([before]);
+    await change(engine, [{ before, after: { ...before, title: "Copper bowl" } }]);
+    expect(await find(engine, "steel mug")).toEqual([]);
+    expect(await find(engine, "copper bowl")).toEqual([1]);
+    expect(engine.size()).toBe(1);
+  });
+
+  test("a retired product is gone from every list", async () => {
+    const gone = product(1, { title: "Steel mug" });
+    const engine = await engineOf([gone, product(2, { title: "Steel pan" })]);
+    await change(engine, [{ before: gone, after: null }]);
+    expect(await find(engine, "steel")).toEqual([2]);
+    expect(await find(engine, "")).toEqual([2]);
+    expect(engine.size()).toBe(1);
+  });
+
+  test("a prepared change is invisible until it is committed", async () => {
+    const engine = await engineOf(titled("Steel mug"));
+    const commit = await engine.prepare(
+      [{ before: null, after: product(2, { title: "Mug" }) }],
+      noPace,
+    );
+    expect(await find(engine, "mug")).toEqual([1]);
+    commit();
+    expect((await find(engine, "mug")).toSorted()).toEqual([1, 2]);
+  });
+
+  test("an engine that went through changes answers like a fresh one", async () => {
+    const step = fc.record({
+      number: fc.integer({ min: 1, max: 12 }),
+      fields: fc.option(anyProduct),
+    });
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.array(step, { maxLength: 6 }), { maxLength: 14 }),
+        async (rounds) => {
+          const engine = createMemoryEngine();
+          const current = new Map<number, CatalogProduct>();
+          for (const round of rounds) {
+            const latest = new Map(round.map(({ number, fields }) => [number, fields]));
+            const changes = [...latest].map(([number, fields]) => ({
+              before: current.get(number) ?? null,
+              after: fields === null ? null : toProduct(fields, number),
+            }));
+            await change(engine, changes);
+            for (const [number, fields] of latest) {
+              if (fields === null) current.delete(number);
+              else current.set(number, toProduct(fields, number));
+            }
+          }
+          const fresh = await engineOf([...current.values()]);
+          for (const text of ["mug", "red wool hat", "blue", ""]) {
+            expect(await find(engine, text)).toEqual(await find(fresh, text));
+          }
+          expect(engine.size()).toBe(current.size);
+        },
+      ),
+      { numRuns: 100 },
+    );
+  });
+
+  test("an engine whose products were mostly replaced asks to be built anew", async () => {
+    const version = (word: string) =>
+      Array.from({ length: 3_000 }, (_, index) =>
+        product(index + 1, { title: `${word} ${index}` }),
+      );
+    let before = version("mug");
+    const engine = await engineOf(before);
+    expect(engine.isWorn()).toBe(false);
+    for (const word of ["cup", "bowl"]) {
+      const next = version(word);
+      const old = before;
+      await change(
+        engine,
+        next.map((after, index) => ({ before: old[index] ?? null, after })),
+      );
+      before = next;
+    }
+    expect(engine.isWorn()).toBe(true);
+    expect(engine.size()).toBe(3_000);
+  });
+});
