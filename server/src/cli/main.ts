@@ -9,10 +9,12 @@ import { createLogger, type Logger } from "../core/log.ts";
 import { migrate } from "../core/migrate.ts";
 import { insertAudit } from "../domain/audit/index.ts";
 import { FEED_USAGE, runFeedCommand } from "./feed.ts";
+import { LEDGER_USAGE, runLedgerCommand } from "./ledger.ts";
 
 const USAGE = `npm run operator -- <command>
 
 ${FEED_USAGE}
+${LEDGER_USAGE}
 `;
 
 const CONNECTIONS = 4;
@@ -70,6 +72,9 @@ async function runCommand(run: {
         audit: (action, subject, detail) =>
           insertAudit(db, { uuid: ids.uuid(), actor, action, subject, detail }),
       });
+    }
+    if (run.command === "ledger") {
+      return await runLedgerCommand(run.rest, { db, stdout: process.stdout });
     }
     throw new ExchangeError("invalid_request", {
       message: `There is no command ${run.command}.`,

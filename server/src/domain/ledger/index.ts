@@ -19,6 +19,7 @@ import {
 } from "./queries.ts";
 
 export { findEntries, lockBalance } from "./queries.ts";
+export { type Verification, verifyLedger } from "./verify.ts";
 
 const HOUR_MS = 3_600_000;
 const SWEEP_MAX = 10_000;
