@@ -25,7 +25,7 @@ import { createApp } from "./http/app.ts";
 import { createRateLimiter, RATE_LIMITS } from "./http/rate-limits.ts";
 import { type ClockworkDeps, startClockwork } from "./jobs/clockwork.ts";
 import { createSandboxCheckout } from "./providers/checkout/sandbox.ts";
-import { renderDocuments } from "./render/index.ts";
+import { renderDocuments } from "./render/documents.ts";
 import type { Services } from "./tools/context.ts";
 import { createDispatch, type Dispatch } from "./tools/dispatch.ts";
 
@@ -41,6 +41,8 @@ export interface ExchangeOptions {
   readonly mounted?: readonly Middleware[];
   /** Under DEMO=1: whether the demo's own data is loaded, part of `/readyz`. */
   readonly isDemoLoaded?: () => boolean;
+  /** Replaced only by the crash test, to prove that it would see a settlement that lies. */
+  readonly settlement?: typeof createSettlement;
 }
 
 export interface Exchange {
@@ -60,7 +62,7 @@ export async function createExchange(options: ExchangeOptions): Promise<Exchange
   const { env, logger } = options;
   const core = await openCore(options);
   const { db, clock, ids } = core;
-  const domains = wireDomains(core, env);
+  const domains = wireDomains(core, options);
   const { services, catalog, hop } = domains;
   const limiter = createRateLimiter({ limitsLoopback: env.RATE_LIMIT_LOOPBACK });
   const authenticator = createAuthenticator({ db, clock });
@@ -118,12 +120,13 @@ async function openCore(options: ExchangeOptions): Promise<Core> {
   return { clock, ids: createIdSource(clock), db, cache, signer, logger };
 }
 
-function wireDomains(core: Core, env: Env) {
+function wireDomains(core: Core, options: ExchangeOptions) {
+  const { env } = options;
   const { db, clock, ids, cache, signer, logger } = core;
   const baseUrl = env.PUBLIC_BASE_URL;
   const facts = createFactsStore({ db, clock });
   const recorder = createDeliveryRecorder({ db: db.lane(1), logger });
-  const settlement = createSettlement({
+  const settlement = (options.settlement ?? createSettlement)({
     db,
     ids,
     clock,

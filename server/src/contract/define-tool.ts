@@ -139,7 +139,7 @@ export function invalidArguments(error: z.ZodError | undefined, toolName: string
     message:
       first === undefined ? "The arguments are wrong." : `${first.pointer} ${first.message}.`,
     issues,
-    suggestion: `Correct the named fields and call ${toolName} again; /openapi.json has its schema.`,
+    suggestion: `Correct these fields and call ${toolName} again; /openapi.json has its schema.`,
     nextTools: [toolName],
   });
 }

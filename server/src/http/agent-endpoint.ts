@@ -3,7 +3,7 @@ import { ExchangeError } from "../contract/errors.ts";
 import { type AgentCall, agentCallSchema } from "../contract/resources/agent-call.ts";
 import type { Dispatch } from "../tools/dispatch.ts";
 import { requireMethod } from "./errors.ts";
-import { addressOf, isLoopback, keyOf, parseJson, readBody, requireJson } from "./request.ts";
+import { addressOf, isLoopback, keyOf, parseJson, readJsonText } from "./request.ts";
 import { requestIdOf } from "./request-id.ts";
 
 export const AGENT_BODY_MAX_BYTES = 262_144;
@@ -13,10 +13,9 @@ export const EVENTS_BODY_MAX_BYTES = 1_048_576;
 export function createAgentEndpoint(deps: { dispatch: Dispatch; trustedHops: number }) {
   return async (ctx: Context): Promise<void> => {
     requireMethod(ctx, ["POST"]);
-    requireJson(ctx.req);
-    const text = (await readBody(ctx.req, EVENTS_BODY_MAX_BYTES)).toString("utf8");
+    const { text, sizeBytes } = await readJsonText(ctx.req, EVENTS_BODY_MAX_BYTES);
     const body = parseBody(text);
-    if (text.length > AGENT_BODY_MAX_BYTES && body.tool !== "report_events") {
+    if (sizeBytes > AGENT_BODY_MAX_BYTES && body.tool !== "report_events") {
       throw new ExchangeError("payload_too_large", {
         message: `The body is larger than ${AGENT_BODY_MAX_BYTES} bytes.`,
         details: { limitBytes: AGENT_BODY_MAX_BYTES },

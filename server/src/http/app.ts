@@ -6,8 +6,9 @@ import type { ClickHop } from "../domain/events/index.ts";
 import type { Services } from "../tools/context.ts";
 import type { Dispatch, RateLimiter } from "../tools/dispatch.ts";
 import { createAgentEndpoint } from "./agent-endpoint.ts";
+import { createAssets } from "./assets.ts";
 import { createCheckout } from "./checkout.ts";
-import { errorHandler } from "./errors.ts";
+import { errorHandler, requireMethod } from "./errors.ts";
 import { createHopEndpoint } from "./hop.ts";
 import { createMcpEndpoint } from "./mcp.ts";
 import { createDocument, createProductItem, createProductList, openToAll } from "./public.ts";
@@ -19,6 +20,8 @@ export interface Document {
   readonly path: string;
   readonly type: string;
   readonly text: string;
+  /** Beyond those that every document gets. */
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 export interface AppDeps {
@@ -54,6 +57,7 @@ export function createApp(deps: AppDeps): Koa {
   app.use(errorHandler({ baseUrl, logger: deps.logger }));
   app.use(securityHeaders);
   app.use(router(routesOf(deps)));
+  app.use(createAssets());
   for (const middleware of deps.mounted) app.use(middleware);
   // Koa's own handler only sees what happens after an answer was begun.
   app.on("error", (error: Error) => deps.logger.warn({ err: error.message }, "answer broke off"));
@@ -82,9 +86,9 @@ function routesOf(deps: AppDeps): Map<string, Handler | Route> {
     ["/api/public/shopfeed-products", list],
     ["/healthz", health],
     ["/readyz", (ctx) => ready(ctx, deps)],
-    ...deps.documents.map(({ path, type, text }): [string, Handler] => [
-      path,
-      createDocument(type, text),
+    ...deps.documents.map((document): [string, Handler] => [
+      document.path,
+      createDocument(document),
     ]),
   ];
   const prefixed: Route[] = [
@@ -139,11 +143,13 @@ function preflight(ctx: Context): void {
 }
 
 function health(ctx: Context): void {
+  requireMethod(ctx, ["GET", "HEAD"]);
   ctx.set("Cache-Control", "no-store");
   ctx.body = { status: "ok" };
 }
 
 async function ready(ctx: Context, deps: AppDeps): Promise<void> {
+  requireMethod(ctx, ["GET", "HEAD"]);
   const missing = await deps.notReady();
   ctx.set("Cache-Control", "no-store");
   ctx.status = missing.length === 0 ? 200 : 503;

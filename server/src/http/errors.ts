@@ -8,7 +8,9 @@ export function errorHandler(deps: { baseUrl: string; logger: Logger }): Middlew
   return async (ctx, next) => {
     try {
       await next();
-      if (ctx.status === 404 && ctx.body === undefined) throw noSuchAddress(ctx);
+      // An answer that MCP wrote by itself may be a 404 of its protocol.
+      const isOpen = ctx.respond !== false && ctx.body === undefined;
+      if (ctx.status === 404 && isOpen) throw noSuchAddress(ctx);
     } catch (error) {
       answerError(ctx, asExchangeError(error, ctx, deps.logger), deps.baseUrl);
     }
@@ -27,13 +29,20 @@ export function asExchangeError(error: unknown, ctx: Context, logger: Logger): E
 export function answerError(ctx: Context, error: ExchangeError, baseUrl: string): void {
   ctx.status = error.status;
   ctx.set("Cache-Control", "no-store");
-  if (error.status === 401) ctx.set("WWW-Authenticate", 'Bearer realm="placard"');
+  if (error.status === 401) ctx.set("WWW-Authenticate", challengeOf(error));
   const { retryAfterSeconds } = error.options;
   if (retryAfterSeconds !== undefined) ctx.set("Retry-After", String(retryAfterSeconds));
   ctx.body = errorBodyOf(error, { requestId: requestIdOf(ctx), baseUrl });
 }
 
-function noSuchAddress(ctx: Context): ExchangeError {
+/** RFC 6750 section 3: only a key that was sent and refused is called invalid. */
+function challengeOf(error: ExchangeError): string {
+  const challenge = 'Bearer realm="placard"';
+  return error.code === "missing_key" ? challenge : `${challenge}, error="invalid_token"`;
+}
+
+/** The answer to a path that leads nowhere. */
+export function noSuchAddress(ctx: Context): ExchangeError {
   return new ExchangeError("not_found", {
     message: "There is nothing at this address.",
     details: { resource: "address" },

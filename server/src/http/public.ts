@@ -53,11 +53,16 @@ export function createProductItem(
 }
 
 /** A document that changes only with the server's version. */
-export function createDocument(type: string, text: string) {
+export function createDocument(document: {
+  readonly type: string;
+  readonly text: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}) {
   return (ctx: Context): void => {
     openToAll(ctx);
     requireMethod(ctx, ["GET", "HEAD"]);
-    answerCached(ctx, text, DOCUMENT_CACHE, type);
+    if (document.headers !== undefined) ctx.set(document.headers);
+    answerCached(ctx, document.text, DOCUMENT_CACHE, document.type);
   };
 }
 

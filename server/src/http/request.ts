@@ -1,3 +1,4 @@
+import { isUtf8 } from "node:buffer";
 import type { IncomingMessage } from "node:http";
 import { ExchangeError } from "../contract/errors.ts";
 
@@ -60,6 +61,27 @@ export async function readBody(req: IncomingMessage, limitBytes: number): Promis
   return chunks.length === 1 && only !== undefined ? only : Buffer.concat(chunks);
 }
 
+/**
+ * Reads a JSON body as text; its size is in bytes, because the text's length counts characters.
+ *
+ * **Errors** those of `readBody`, `unsupported_media_type`, and `invalid_json` for what is not
+ * UTF-8: reading it all the same would store other names than were sent.
+ */
+export async function readJsonText(
+  req: IncomingMessage,
+  limitBytes: number,
+): Promise<{ text: string; sizeBytes: number }> {
+  requireJson(req);
+  const bytes = await readBody(req, limitBytes);
+  if (!isUtf8(bytes)) {
+    throw new ExchangeError("invalid_json", {
+      message: "The body is not UTF-8.",
+      suggestion: "Send the JSON object encoded as UTF-8.",
+    });
+  }
+  return { text: bytes.toString("utf8"), sizeBytes: bytes.length };
+}
+
 function tooLarge(req: IncomingMessage, limitBytes: number): ExchangeError {
   // The rest is read and thrown away, so that the answer still reaches a client that is sending.
   req.resume();
@@ -70,9 +92,15 @@ function tooLarge(req: IncomingMessage, limitBytes: number): ExchangeError {
   });
 }
 
-/** **Errors** `unsupported_media_type`. */
-export function requireJson(req: IncomingMessage): void {
+function requireJson(req: IncomingMessage): void {
   const type = req.headers["content-type"]?.split(";")[0]?.trim().toLowerCase();
+  const encoding = req.headers["content-encoding"] ?? "identity";
+  if (encoding !== "identity") {
+    throw new ExchangeError("unsupported_media_type", {
+      message: "Compressed bodies are not taken.",
+      suggestion: "Send the body as it is, without the header `Content-Encoding`.",
+    });
+  }
   if (type === "application/json") return;
   throw new ExchangeError("unsupported_media_type", {
     suggestion: "Send the header `Content-Type: application/json`.",

@@ -10,10 +10,7 @@ const CONNECTIONS = 3;
 const STOP_TIMEOUT_MS = 5_000;
 
 /** Starts pg-boss, which makes its own tables in the schema `pgboss`, and registers every queue. */
-export async function startJobs(options: {
-  databaseUrl: string;
-  logger: Logger;
-}): Promise<Jobs> {
+export async function startJobs(options: { databaseUrl: string; logger: Logger }): Promise<Jobs> {
   const boss = new PgBoss({
     connectionString: options.databaseUrl,
     max: CONNECTIONS,

@@ -2,6 +2,7 @@ import type { Clock } from "../core/clock.ts";
 import type { Database } from "../core/db.ts";
 import type { IdSource } from "../core/ids.ts";
 import type { Logger } from "../core/log.ts";
+import { ensurePartitions } from "../core/migrate.ts";
 import { advanceDue, type CampaignDeps } from "../domain/campaigns/index.ts";
 import { matureDue, sweepAll } from "../domain/ledger/index.ts";
 
@@ -16,18 +17,26 @@ export interface ClockworkDeps {
 /** Wallets lag behind settlement by at most this, unless somebody looks and sweeps at once. */
 const TICK_MS = 3_000;
 
+/** Partitions reach three days ahead, so looking every hour leaves ample room. */
+const PARTITIONS_EVERY_MS = 3_600_000;
+
 /**
  * What happens by itself every few seconds: sweeps, maturity, campaigns whose time has come. Each
  * step is guarded in SQL, so any number of processes may run it.
  */
 export function startClockwork(deps: ClockworkDeps): { stop(): Promise<void> } {
   let isStopped = false;
+  let partitionsAtMs = Number.NEGATIVE_INFINITY;
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> = Promise.resolve();
   const tick = async () => {
     const now = deps.clock.now();
     const ledger = { ids: deps.ids, now };
     try {
+      if (deps.clock.monotonicMs() - partitionsAtMs > PARTITIONS_EVERY_MS) {
+        await ensurePartitions(deps.db, now);
+        partitionsAtMs = deps.clock.monotonicMs();
+      }
       await sweepAll(deps.db, null, ledger);
       await advanceDue(deps.db, { ...deps.campaigns, ...ledger });
       await matureDue(deps.db, ledger);

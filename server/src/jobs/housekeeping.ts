@@ -1,14 +1,12 @@
 import type { PgBoss } from "pg-boss";
-import { systemClock } from "../core/clock.ts";
 import { openDatabase } from "../core/db.ts";
 import type { Logger } from "../core/log.ts";
-import { ensurePartitions } from "../core/migrate.ts";
 import { forgetOldCalls } from "../domain/idempotency/index.ts";
 
 const QUEUE = "housekeeping";
 const EVERY_HOUR = "7 * * * *";
 
-/** Hourly: partitions for the days to come, and idempotency records past their 30 days. */
+/** Hourly: idempotency records past their 30 days are dropped. */
 export async function registerHousekeeping(
   boss: PgBoss,
   options: { databaseUrl: string; logger: Logger },
@@ -23,7 +21,6 @@ export async function registerHousekeeping(
       role: "placard_app",
     });
     try {
-      await ensurePartitions(db, systemClock.now());
       await forgetOldCalls(db);
     } finally {
       await db.close();

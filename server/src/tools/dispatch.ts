@@ -8,6 +8,7 @@ import { claimIdempotency, storeResponse } from "../domain/idempotency/index.ts"
 import type { Authenticator, Caller } from "../domain/identity/index.ts";
 import { findTool, nearestTools } from "./catalogue.ts";
 import type { Services, ToolContext } from "./context.ts";
+import { checkStorable } from "./storable.ts";
 import type { Tool } from "./tool.ts";
 
 /** A call as a transport received it. */
@@ -101,7 +102,22 @@ function checkRole(tool: Tool, caller: Caller | null): void {
 
 const KEY_IN_TEXT = /rk_live_[0-9A-Za-z]{36}/;
 
+/** The prepared call. Arguments nested so deeply that they exhaust the stack are merely wrong. */
 function prepare(tool: Tool, call: ToolCall): PreparedCall<ToolContext> {
+  try {
+    return checked(tool, call);
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    throw new ExchangeError("invalid_arguments", {
+      field: "/arguments",
+      message: "/arguments are nested too deeply.",
+      issues: [{ pointer: "/arguments", keyword: "depth", message: "are nested too deeply" }],
+      cause: error,
+    });
+  }
+}
+
+function checked(tool: Tool, call: ToolCall): PreparedCall<ToolContext> {
   const given = call.arguments ?? {};
   const text = call.text ?? JSON.stringify(given);
   if (text.includes("rk_live_") && KEY_IN_TEXT.test(JSON.stringify(given))) {
@@ -109,6 +125,7 @@ function prepare(tool: Tool, call: ToolCall): PreparedCall<ToolContext> {
       suggestion: "Remove the key from the arguments and rotate it if others may have seen it.",
     });
   }
+  checkStorable(given, text);
   const prepared = tool.prepare(given);
   const fromTransport = call.idempotencyKey;
   if (fromTransport === undefined || !tool.takesIdempotencyKey) return prepared;

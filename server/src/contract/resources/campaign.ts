@@ -29,16 +29,32 @@ export const campaignOptionFields = {
     .optional()
     .describe("At or above the placement's rate; default the placement's."),
   brandId: idSchema("brd").optional().describe("Only for the platform wallet's agent."),
-  startAt: timeSchema.optional(),
-  endAt: timeSchema.optional(),
+  startAt: timeSchema.optional().describe("Deliver from then on; default at once."),
+  endAt: timeSchema.optional().describe("Then it completes and the rest returns."),
   dailyCapCredits: creditsSchema({ min: 1 }).optional().describe("Most to spend in a UTC day."),
   attributionWindow: z
     .strictObject({
-      clickDays: z.number().int().min(1).max(30).default(7),
-      contextHours: z.number().int().min(1).max(24).default(24),
+      clickDays: z
+        .number()
+        .int()
+        .min(1)
+        .max(30)
+        .default(7)
+        .describe("A conversion counts this many days after its click."),
+      contextHours: z
+        .number()
+        .int()
+        .min(1)
+        .max(24)
+        .default(24)
+        .describe("Without a click, this many hours after the delivery."),
     })
-    .optional(),
-  conversionSource: z.enum(["any", "advertiser"]).default("any"),
+    .optional()
+    .describe("How long a touch earns a conversion."),
+  conversionSource: z
+    .enum(["any", "advertiser"])
+    .default("any")
+    .describe("`advertiser`: only your own reports of cpa, cpl and cpi pay."),
   verifiedOnly: z.boolean().default(false).describe("Pay only for what was verified."),
 };
 

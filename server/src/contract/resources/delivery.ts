@@ -28,26 +28,36 @@ export const sessionKeySchema = z
   .max(200)
   .describe("Your own name for the chat session; stored only as a keyed hash.");
 
+const onOrOff = z.union([z.boolean(), z.literal(0), z.literal(1)]);
+
 export const consentSchema = z
   .strictObject({
-    gdpr: z.union([z.boolean(), z.literal(0), z.literal(1)]),
-    gdprConsent: z.string().max(4096),
-    gpp: z.string().max(4096),
-    gppSid: z.union([z.string().max(200), z.array(z.number().int()).max(20)]),
-    usPrivacy: z.string().max(10),
-    coppa: z.union([z.boolean(), z.literal(0), z.literal(1)]),
-    gpc: z.union([z.boolean(), z.literal(0), z.literal(1)]),
+    gdpr: onOrOff.describe("The GDPR applies."),
+    gdprConsent: z.string().max(4096).describe("IAB TCF consent string."),
+    gpp: z.string().max(4096).describe("IAB GPP string."),
+    gppSid: z
+      .union([z.string().max(200), z.array(z.number().int()).max(20)])
+      .describe("IAB GPP section ids."),
+    usPrivacy: z.string().max(10).describe("IAB US privacy string."),
+    coppa: onOrOff.describe("The reader is a child: nothing is delivered."),
+    gpc: onOrOff.describe("Global Privacy Control: no session is remembered."),
   })
   .partial();
 
 export const deliverAdInput = z.strictObject({
   campaignId: idSchema("cmp"),
   sessionKey: sessionKeySchema.optional(),
-  turnId: z.string().min(1).max(200).optional(),
+  turnId: z.string().min(1).max(200).optional().describe("Your own name for the chat turn."),
   topics: topicsSchema.optional().describe("What this turn is about."),
-  locale: z.string().max(35).optional(),
-  consent: consentSchema.optional(),
-  deadlineMs: z.number().int().min(50).max(2000).optional(),
+  locale: z.string().max(35).optional().describe("The reader's language, such as en-US."),
+  consent: consentSchema.optional().describe("What the reader agreed to; absent: unknown."),
+  deadlineMs: z
+    .number()
+    .int()
+    .min(50)
+    .max(2000)
+    .optional()
+    .describe("Milliseconds after which the answer is of no use; then a no-fill comes."),
 });
 
 export const filledSchema = z.object({

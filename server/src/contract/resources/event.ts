@@ -19,7 +19,7 @@ const reportFields = {
     .describe("Made by you, so that a repeated report counts once."),
   occurredAt: timeSchema.optional().describe("At most 7 days back."),
   sessionKey: sessionKeySchema.optional(),
-  turnId: z.string().min(1).max(200).optional(),
+  turnId: z.string().min(1).max(200).optional().describe("Your own name for the chat turn."),
   evidence: z
     .union([z.string().max(2000), z.record(z.string().max(100), z.json())])
     .optional()
@@ -28,18 +28,24 @@ const reportFields = {
 
 export const impressionFields = {
   ...reportFields,
-  count: z.number().int().min(1).max(IMPRESSIONS_MAX).default(1),
+  count: z
+    .number()
+    .int()
+    .min(1)
+    .max(IMPRESSIONS_MAX)
+    .default(1)
+    .describe("How many impressions; cpia counts one."),
 };
 
 export const clickFields = reportFields;
 
 export const conversionFields = {
   ...reportFields,
-  conversionType: conversionTypeSchema,
-  couponCode: z.string().trim().min(1).max(64).optional(),
-  clickId: idSchema("clk").optional(),
+  conversionType: conversionTypeSchema.describe("What happened."),
+  couponCode: z.string().trim().min(1).max(64).optional().describe("With coupon_redeemed."),
+  clickId: idSchema("clk").optional().describe("The click it came from."),
   orderId: z.string().trim().min(1).max(128).optional().describe("Pays once, for ever."),
-  valueUsd: z.number().min(0).max(10_000_000).optional(),
+  valueUsd: z.number().min(0).max(10_000_000).optional().describe("What the order was worth."),
   options: z
     .array(z.string().min(1).max(200))
     .min(2)

@@ -6,7 +6,13 @@ export const PAGE_LIMIT_DEFAULT = 20;
 /** The fields by which every list is paged. */
 export const pageFields = {
   cursor: z.string().min(1).max(200).optional().describe("`nextCursor` of the page before."),
-  limit: z.number().int().min(1).max(PAGE_LIMIT_MAX).default(PAGE_LIMIT_DEFAULT),
+  limit: z
+    .number()
+    .int()
+    .min(1)
+    .max(PAGE_LIMIT_MAX)
+    .default(PAGE_LIMIT_DEFAULT)
+    .describe("Rows of a page."),
 };
 
 /** The one wrapper around lists. */

@@ -20,8 +20,8 @@ export const topicsSchema = z.array(topicSchema).max(TOPICS_MAX);
 export const placementFields = {
   title: z.string().trim().min(3).max(120).describe("What advertisers see first."),
   description: z.string().trim().min(1).max(2000).describe("Who sees it, where and when."),
-  kind: placementKindSchema,
-  adUnitType: adUnitTypeSchema,
+  kind: placementKindSchema.describe("Where in the product it appears."),
+  adUnitType: adUnitTypeSchema.describe("What is paid for; one unit for each placement."),
   rateCredits: creditsSchema({ min: 0.000001, max: 1_000_000 }).describe(
     "Price of one unit; of 1,000 impressions for cpm. At or above the floor.",
   ),
@@ -31,8 +31,16 @@ export const placementFields = {
     .describe("`reasoning_context`: the offer may influence the answer; cpr, cpd, cpia need it."),
   topics: topicsSchema.optional().describe("What the conversations here are about."),
   excludedTopics: topicsSchema.optional().describe("No delivery when the turn has one of these."),
-  blockedBrandIds: z.array(idSchema("brd")).max(100).optional(),
-  blockedAdvertiserIds: z.array(idSchema("agt")).max(100).optional(),
+  blockedBrandIds: z
+    .array(idSchema("brd"))
+    .max(100)
+    .optional()
+    .describe("Brands that may not book here."),
+  blockedAdvertiserIds: z
+    .array(idSchema("agt"))
+    .max(100)
+    .optional()
+    .describe("Agents that may not book here."),
   frequencyCap: z
     .strictObject({
       perSession: z.number().int().min(1).max(1000),

@@ -12,9 +12,10 @@ import { minimumBudgetOf, rateDecimalsOf, unitFeeOf, unitPriceOf } from "../../c
 import type { Tx } from "../../core/db.ts";
 import { lockBalance, postTransaction } from "../ledger/index.ts";
 import { lockPlacement, type PlacementRecord, placementNotFound } from "../placements/index.ts";
+import { insertOutbox } from "./change-queries.ts";
 import { checkCreativeText, checkDestination } from "./creative.ts";
 import type { CampaignDeps } from "./index.ts";
-import { findCampaign, insertCampaign, insertOutbox, type NewCampaign } from "./queries.ts";
+import { findCampaign, insertCampaign, type NewCampaign } from "./queries.ts";
 
 export interface BookingInput {
   readonly placementId: string;
@@ -54,6 +55,7 @@ export async function bookCampaign(
   checkCreativeText(input.creativeText, "creativeText");
   checkDestination(input.creativeUrl, deps.allowedDestinationOrigin);
   const rate = rateOf(placement, input);
+  checkDailyCap(input, rate);
   const budget = budgetOf(input, rate);
   await requireFunds(tx, advertiserId, budget);
   const campaign = newCampaign({ advertiserId, placement, input, rate, budget, deps });
@@ -193,6 +195,17 @@ function rateOf(placement: PlacementRecord, input: BookingInput): Micros {
   return rate;
 }
 
+/** A cap below one unit would hold the budget in escrow without ever paying for anything. */
+function checkDailyCap(input: BookingInput, rate: Micros): void {
+  if (input.dailyCapCredits === undefined) return;
+  const unitPrice = unitPriceOf(input.adUnitType, rate);
+  if (microsFromCredits(input.dailyCapCredits) >= unitPrice) return;
+  throw wrong(
+    "dailyCapCredits",
+    `must pay for one unit of ${creditsFromMicros(unitPrice)} credits`,
+  );
+}
+
 function budgetOf(input: BookingInput, rate: Micros): Micros {
   const budget = microsFromCredits(input.budgetCredits);
   const minimum = minimumBudgetOf(input.adUnitType, rate);
@@ -209,7 +222,7 @@ function budgetOf(input: BookingInput, rate: Micros): Micros {
 }
 
 /** Locks the balance first, so that two bookings at once cannot both spend it. */
-async function requireFunds(tx: Tx, advertiserId: string, budget: Micros): Promise<void> {
+export async function requireFunds(tx: Tx, advertiserId: string, budget: Micros): Promise<void> {
   const available = await lockBalance(tx, advertiserId, "available");
   if (available >= budget) return;
   const shortfallCredits = creditsFromMicros(micros(budget - available));

@@ -99,10 +99,12 @@ export function checkDestination(url: string, allowedOrigin: string | undefined)
   return url;
 }
 
-/** Macros hold braces, which the URL parser would otherwise escape; their value is harmless. */
+/** Stand-ins for macros. What is checked is what a click will open, not the template of it. */
+const SAMPLE_VALUES = { click_id: "clk", campaign_id: "cmp", placement_id: "plc" };
+
 function parseUrl(url: string): URL | undefined {
   if (/[\r\n\t\\]/.test(url)) return undefined;
-  const plain = url.replaceAll("{click_id}", "clk");
+  const plain = expandMacros(url, SAMPLE_VALUES);
   return URL.canParse(plain) ? new URL(plain) : undefined;
 }
 
@@ -115,9 +117,14 @@ function destinationInvalid(problem: string): ExchangeError {
   });
 }
 
-/** Puts the click id into a landing address; macros we do not know become empty. */
+/**
+ * Puts the click id into a landing address; macros we do not know become empty. The result fits a
+ * header: characters outside ASCII are written the way browsers would send them.
+ */
 export function expandMacros(url: string, values: Readonly<Record<string, string>>): string {
-  return url.replace(/\{([a-z_]+)\}/g, (_whole, name: string) =>
+  const expanded = url.replace(/\{([a-z_]+)\}/g, (_whole, name: string) =>
     encodeURIComponent(values[name] ?? ""),
   );
+  const isPlain = /^[\x21-\x7e]*$/.test(expanded);
+  return isPlain || !URL.canParse(expanded) ? expanded : new URL(expanded).href;
 }

@@ -46,7 +46,7 @@ export function createFactsStore(deps: { db: Database; clock: Clock }): FactsSto
   const load = (campaignId: string) => {
     const running = loading.get(campaignId);
     if (running !== undefined) return running;
-    const started = findFacts(deps.db, campaignId)
+    const started = findFacts(deps.db, campaignId, deps.clock.now())
       .then(keep)
       .finally(() => loading.delete(campaignId));
     loading.set(campaignId, started);
@@ -65,7 +65,9 @@ export function createFactsStore(deps: { db: Database; clock: Clock }): FactsSto
     async byNumber(number) {
       const campaignId = idOfNumber.get(number);
       const entry = campaignId === undefined ? undefined : kept.get(campaignId);
-      if (entry === undefined) return keep(await findFactsByNumber(deps.db, number));
+      if (entry === undefined) {
+        return keep(await findFactsByNumber(deps.db, number, deps.clock.now()));
+      }
       if (entry.freshUntilMs > deps.clock.monotonicMs()) return entry.facts;
       // A changed landing address should be seen, but a reader never waits for a database that
       // is gone.

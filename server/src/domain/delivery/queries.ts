@@ -81,8 +81,9 @@ const SELECT = `select c.id, c.number, c.advertiser_id, c.publisher_id, c.placem
     c.ad_unit_type, c.rate, b.unit_price, b.unit_fee, c.click_days, c.context_hours,
     c.conversion_source, c.verified_only, a.display_name as sponsor, b.status, b.escrow,
     b.deliveries > 0 as has_delivered, c.start_at, c.end_at,
-    (b.daily_cap is not null and b.spent_day = (now() at time zone 'UTC')::date
-      and b.daily_cap - b.spent_today < b.unit_price) as is_cap_reached,
+    (b.daily_cap is not null and b.unit_price > b.daily_cap
+      - case when b.spent_day = ($2::timestamptz at time zone 'UTC')::date then b.spent_today else 0 end
+    ) as is_cap_reached,
     v.text, v.url, v.version, v.review_status as creative_review, p.status as placement_status,
     p.review_status as placement_review, p.context_use, p.excluded_topics, p.cap_per_session,
     p.cap_window_minutes, p.disclosure_label
@@ -95,10 +96,11 @@ const SELECT = `select c.id, c.number, c.advertiser_id, c.publisher_id, c.placem
 export async function findFacts(
   db: Queryable,
   campaignId: string,
+  now: Date,
 ): Promise<CampaignFacts | undefined> {
   const rows = await db.query<FactsRow>(
     { name: "delivery.find_facts", text: `${SELECT} where c.id = $1` },
-    [uuidFromId(campaignId)],
+    [uuidFromId(campaignId), now],
   );
   return rows[0] === undefined ? undefined : factsOf(rows[0]);
 }
@@ -106,10 +108,11 @@ export async function findFacts(
 export async function findFactsByNumber(
   db: Queryable,
   number: bigint,
+  now: Date,
 ): Promise<CampaignFacts | undefined> {
   const rows = await db.query<FactsRow>(
     { name: "delivery.find_facts_by_number", text: `${SELECT} where c.number = $1` },
-    [String(number)],
+    [String(number), now],
   );
   return rows[0] === undefined ? undefined : factsOf(rows[0]);
 }
@@ -121,15 +124,45 @@ export interface NewDelivery {
   readonly session: string | null;
 }
 
-/** Writes deliveries and their counts together, so that a repeated write changes nothing. */
+/**
+ * Writes deliveries and their counts together, so that a repeated write changes nothing. A report
+ * may have written the delivery before, but without its session and uncounted: bit 0 of `used`,
+ * which stands for no kind of event, says that it was counted here. The campaigns' rows are locked
+ * first, in id order, as settlement does; the other way round the two would block each other.
+ */
 export async function insertDeliveries(
   db: Queryable,
   deliveries: readonly NewDelivery[],
 ): Promise<void> {
   await db.query(
     {
-      name: "delivery.record_deliveries",
-      text: "select record_deliveries($1, $2, $3, $4)",
+      name: "delivery.insert_deliveries",
+      text: `with locked as materialized (
+          select b.campaign_id
+          from campaign_book b
+          where b.campaign_id = any ($1::uuid[])
+          order by b.campaign_id
+          for no key update
+        ), written as (
+          insert into delivery (campaign_id, id, creative_version, session, used)
+          select d.campaign_id, d.id, d.version, d.session, 1
+          from unnest($1::uuid[], $2::uuid[], $3::integer[], $4::uuid[])
+            as d (campaign_id, id, version, session)
+          join locked on locked.campaign_id = d.campaign_id
+          order by d.campaign_id, d.id
+          on conflict on constraint delivery_pkey do update
+          set session = coalesce(delivery.session, excluded.session), used = delivery.used | 1
+          where delivery.used & 1 = 0
+          returning campaign_id
+        ), counted as (
+          select campaign_id, count(*) as deliveries
+          from written
+          group by campaign_id
+        )
+        update campaign_book b
+        set deliveries = b.deliveries + counted.deliveries
+        from counted
+        where b.campaign_id = counted.campaign_id`,
     },
     [
       deliveries.map((delivery) => delivery.campaignUuid),

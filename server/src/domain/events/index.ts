@@ -10,7 +10,7 @@ import { type PrepareDeps, prepareEvent, type Report } from "./prepare.ts";
 import { settleEvents } from "./queries.ts";
 import type { Settlement, SettlementEvent, SettlementResult } from "./settlement.ts";
 
-export { type ClickHop, createClickHop, type HopRequest, type HopAnswer } from "./hop.ts";
+export { type ClickHop, createClickHop, type HopAnswer, type HopRequest } from "./hop.ts";
 export type { Report } from "./prepare.ts";
 export { createSettlement, type Settlement } from "./settlement.ts";
 
@@ -73,9 +73,10 @@ async function prepareAll(
   for (const { campaignId } of reports) {
     if (!facts.has(campaignId)) facts.set(campaignId, await deps.facts.any(campaignId));
   }
+  const call = { agentId: reporter.agentId, deps, now, verified: new Map() };
   return reports.map((report) => {
     try {
-      return prepareEvent(report, reporter, facts.get(report.campaignId), deps, now);
+      return prepareEvent(report, facts.get(report.campaignId), call);
     } catch (error) {
       if (error instanceof ExchangeError) return error;
       throw error;

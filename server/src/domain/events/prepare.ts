@@ -55,6 +55,17 @@ const SESSION_WINDOWS: ReadonlyMap<EventKind, string> = new Map([
   [KIND.decision, "24 hours"],
 ]);
 
+/** What all reports of one call share. */
+export interface ReportCall {
+  readonly agentId: string;
+  readonly now: Date;
+  readonly deps: PrepareDeps;
+  /** Deliveries this call has already named: a batch often reports many views of one. */
+  readonly verified: Map<string, { readonly facts: CampaignFacts; readonly delivery: Verified }>;
+}
+
+type Verified = ReturnType<typeof verifyDelivery>;
+
 /**
  * Checks a report against its campaign and makes the event that settlement decides on.
  *
@@ -62,25 +73,24 @@ const SESSION_WINDOWS: ReadonlyMap<EventKind, string> = new Map([
  */
 export function prepareEvent(
   report: Report,
-  reporter: { agentId: string },
   facts: CampaignFacts | undefined,
-  deps: PrepareDeps,
-  now: Date,
+  call: ReportCall,
 ): SettlementEvent {
+  const { agentId, deps, now } = call;
   const kind = kindOf(report, facts);
-  if (facts === undefined || !mayReport(reporter.agentId, facts, kind)) throw campaignNotFound();
-  checkTimes(report, now);
-  const byAdvertiser = reporter.agentId === facts.advertiserId;
-  const delivery =
-    report.deliveryId === undefined
-      ? undefined
-      : verifyDelivery(report.deliveryId, facts, deps.signer);
-  const reason = presetReason({ report, kind, facts, byAdvertiser }) ??
+  if (facts === undefined || !mayReport(agentId, facts, kind)) throw campaignNotFound();
+  if (report.occurredAt !== undefined) checkTime("occurredAt", Date.parse(report.occurredAt), now);
+  const uuid = report.eventId === undefined ? deps.ids.uuid() : uuidFromId(report.eventId);
+  if (report.eventId !== undefined) checkTime("eventId", timeOfUuid(uuid), now);
+  const byAdvertiser = agentId === facts.advertiserId;
+  const delivery = verifiedDelivery(report.deliveryId, facts, call);
+  const reason =
+    presetReason({ report, kind, facts, byAdvertiser }) ??
     deliveryReason(report, kind, delivery?.issuedAtMs, now);
   const sessionWindow = SESSION_WINDOWS.get(kind) ?? null;
   return {
     facts,
-    uuid: report.eventId === undefined ? deps.ids.uuid() : uuidFromId(report.eventId),
+    uuid,
     kind,
     quantity: kind === KIND.impression ? (report.count ?? 1) : 1,
     deliveryUuid: delivery?.uuid ?? null,
@@ -97,6 +107,19 @@ export function prepareEvent(
     occurredAt: report.occurredAt ?? null,
     detail: detailOf(report),
   };
+}
+
+function verifiedDelivery(
+  deliveryId: string | undefined,
+  facts: CampaignFacts,
+  { verified, deps }: ReportCall,
+): Verified {
+  if (deliveryId === undefined) return undefined;
+  const known = verified.get(deliveryId);
+  if (known?.facts === facts) return known.delivery;
+  const delivery = verifyDelivery(deliveryId, facts, deps.signer);
+  verified.set(deliveryId, { facts, delivery });
+  return delivery;
 }
 
 function kindOf(report: Report, facts: CampaignFacts | undefined): EventKind {
@@ -125,24 +148,17 @@ function missingField(field: string): ExchangeError {
   });
 }
 
-function checkTimes(report: Report, now: Date): void {
+function checkTime(field: "occurredAt" | "eventId", ms: number, now: Date): void {
   const nowMs = now.getTime();
-  const times = [
-    { field: "occurredAt", ms: report.occurredAt && Date.parse(report.occurredAt) },
-    { field: "eventId", ms: report.eventId && timeOfUuid(uuidFromId(report.eventId)) },
-  ];
-  for (const { field, ms } of times) {
-    if (typeof ms !== "number") continue;
-    if (ms >= nowMs - BACK_MAX_MS && ms <= nowMs + AHEAD_MAX_MS) continue;
-    throw new ExchangeError("event_outside_window", {
-      field: `/arguments/${field}`,
-      message: `The time of ${field} must lie at most 7 days back and 5 minutes ahead.`,
-      suggestion:
-        field === "eventId"
-          ? "Make the event id as a UUIDv7 of the time when it happened."
-          : "Send the time when it happened, in UTC.",
-    });
-  }
+  if (ms >= nowMs - BACK_MAX_MS && ms <= nowMs + AHEAD_MAX_MS) return;
+  throw new ExchangeError("event_outside_window", {
+    field: `/arguments/${field}`,
+    message: `The time of ${field} must lie at most 7 days back and 5 minutes ahead.`,
+    suggestion:
+      field === "eventId"
+        ? "Make the event id as a UUIDv7 of the time when it happened."
+        : "Send the time when it happened, in UTC.",
+  });
 }
 
 /** Reasons that need neither the delivery nor the money. */
@@ -154,7 +170,8 @@ function presetReason(event: {
 }): EventReason | undefined {
   const { report, kind, facts, byAdvertiser } = event;
   if (report.type === "conversion" && kind !== BILLING_KIND[facts.adUnitType]) {
-    const sellsConversions = BILLING_KIND[facts.adUnitType] !== KIND.impression &&
+    const sellsConversions =
+      BILLING_KIND[facts.adUnitType] !== KIND.impression &&
       BILLING_KIND[facts.adUnitType] !== KIND.click &&
       BILLING_KIND[facts.adUnitType] !== KIND.insertion;
     return sellsConversions ? "conversion_type_mismatch" : "not_billing_unit";
@@ -188,6 +205,8 @@ function orderHashOf(report: Report, kind: EventKind): string | null {
 function detailOf(report: Report): object | null {
   const { turnId, evidence, orderId, valueUsd, options, couponCode, conversionType } = report;
   const detail = { turnId, evidence, orderId, valueUsd, options, couponCode };
-  const isEmpty = Object.values(detail).every((value) => value === undefined);
+  // A loop over the names made an array for every event of a batch.
+  const isEmpty =
+    (turnId ?? evidence ?? orderId ?? valueUsd ?? options ?? couponCode) === undefined;
   return isEmpty ? null : { ...detail, conversionType };
 }

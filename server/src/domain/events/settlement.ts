@@ -62,11 +62,14 @@ export interface SettlementDeps {
 }
 
 /** The knee measured for one connection: larger batches add latency, hardly throughput. */
-const FAST_BATCH_MAX = 2_048;
+const FAST_BATCH_MAX = 4_096;
 const EXACT_BATCH_MAX = 512;
 const WAITING_MAX = 200_000;
 
-/** A lost connection leaves the outcome open; the same batch is tried again this many times. */
+/**
+ * A lost connection leaves the outcome open, a deadlock undoes the batch; either way the same batch
+ * is tried again this many times.
+ */
 const TRIES_MAX = 4;
 const RETRY_AFTER_MS = 150;
 
@@ -152,12 +155,17 @@ async function retried<T>(
       return await run(batch);
     } catch (error) {
       const isGone = error instanceof ExchangeError && error.code === "unavailable";
-      if (!isGone || attempt === TRIES_MAX) throw error;
+      const mayPass = isGone || UNDONE.has(sqlStateOf(error) ?? "");
+      if (!mayPass || attempt === TRIES_MAX) throw error;
       deps.logger.warn({ attempt, batch: batch.uuid }, "settling the batch again");
       await new Promise((resolve) => setTimeout(resolve, RETRY_AFTER_MS * attempt));
     }
   }
 }
+
+const DEADLOCK = "40P01";
+const LOCK_TIMEOUT = "55P03";
+const UNDONE = new Set([DEADLOCK, LOCK_TIMEOUT]);
 
 const UNIQUE_VIOLATION = "23505";
 const CHECK_VIOLATION = "23514";
@@ -237,26 +245,29 @@ function gatherSet(events: readonly SettlementEvent[]): { values: readonly unkno
   const campaignOf = events.map((event) => campaigns.get(event.facts.uuid)?.place ?? 0);
   return {
     values: [
-      sorted.map((sum) => sum.facts.uuid),
-      sorted.map((sum) => String(sum.facts.unitPrice)),
-      sorted.map((sum) => sum.units),
-      sorted.map((sum) => sum.count),
-      handed.map((sum) => sum.campaignUuid),
-      handed.map((sum) => sum.uuid),
-      handed.map((sum) => sum.version),
-      handed.map((sum) => sum.units),
-      ids,
-      campaignOf,
-      deliveryOf,
-      quantities,
+      arrayText(sorted.map((sum) => sum.facts.uuid)),
+      arrayText(sorted.map((sum) => sum.facts.unitPrice)),
+      arrayText(sorted.map((sum) => sum.units)),
+      arrayText(sorted.map((sum) => sum.count)),
+      arrayText(handed.map((sum) => sum.campaignUuid)),
+      arrayText(handed.map((sum) => sum.uuid)),
+      arrayText(handed.map((sum) => sum.version)),
+      arrayText(handed.map((sum) => sum.units)),
+      arrayText(ids),
+      arrayText(campaignOf),
+      arrayText(deliveryOf),
+      arrayText(quantities),
     ],
   };
 }
 
-function deliverySumOf(
-  deliveries: Map<string, DeliverySum>,
-  event: SettlementEvent,
-): DeliverySum {
+/** An array of uuids or whole numbers as PostgreSQL reads it. The driver's own writer looks for
+ * characters to escape in every element, which took a tenth of the time of a full batch. */
+function arrayText(values: readonly (string | number | bigint)[]): string {
+  return `{${values.join(",")}}`;
+}
+
+function deliverySumOf(deliveries: Map<string, DeliverySum>, event: SettlementEvent): DeliverySum {
   const uuid = event.deliveryUuid ?? "";
   const known = deliveries.get(uuid);
   if (known !== undefined) return known;

@@ -84,7 +84,8 @@ export async function touchKey(db: Queryable, sha256: Buffer, now: Date): Promis
       name: "identity.touch_key",
       text: `update api_key
         set last_used_at = $2
-        where sha256 = $1 and (last_used_at is null or last_used_at < $2 - interval '1 minute')`,
+        where sha256 = $1
+          and (last_used_at is null or last_used_at < $2::timestamptz - interval '1 minute')`,
     },
     [sha256, now],
   );

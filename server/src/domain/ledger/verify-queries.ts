@@ -19,7 +19,8 @@ export const CHECKS: readonly LedgerCheck[] = [
   {
     name: "transactions",
     meaning: "every transaction has legs that sum to zero",
-    text: `select t.id::text as subject, '0' as recorded, coalesce(sum(e.amount), 0)::text as computed
+    text: `select t.id::text as subject, '0' as recorded,
+        coalesce(sum(e.amount), 0)::text as computed
       from txn t
       left join entry e on e.txn_id = t.id
       group by t.id
@@ -65,7 +66,8 @@ export const CHECKS: readonly LedgerCheck[] = [
         concat_ws(' ', j.spent, j.earned, j.fee, j.units, j.events) as computed
       from campaign_book b
       left join lateral (
-        select coalesce(-sum(escrow_delta), 0) as spent, coalesce(sum(publisher_delta), 0) as earned,
+        select coalesce(-sum(escrow_delta), 0) as spent,
+          coalesce(sum(publisher_delta), 0) as earned,
           coalesce(sum(fee_delta), 0) as fee, coalesce(sum(units), 0) as units,
           coalesce(sum(events), 0) as events
         from journal

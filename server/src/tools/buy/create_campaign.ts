@@ -44,7 +44,7 @@ export const createCampaign = defineTool({
   ],
   input: z.strictObject({
     placementId: idSchema("plc"),
-    adUnitType: adUnitTypeSchema,
+    adUnitType: adUnitTypeSchema.describe("Must be the placement's."),
     budgetCredits: creditsSchema({ min: 0.000001 }).describe("Held in escrow; unspent returns."),
     creativeText: creativeTextSchema,
     creativeUrl: creativeUrlSchema,

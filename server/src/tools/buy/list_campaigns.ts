@@ -25,8 +25,8 @@ export const listCampaigns = defineTool({
   input: z.strictObject({
     ...pageFields,
     role: z.enum(["publisher", "advertiser"]).optional().describe("Which side; default both."),
-    status: campaignStatusSchema.optional(),
-    placementId: idSchema("plc").optional(),
+    status: campaignStatusSchema.optional().describe("Only in this state."),
+    placementId: idSchema("plc").optional().describe("Only on this placement."),
   }),
   output: listOf(campaignSchema),
   examples: [

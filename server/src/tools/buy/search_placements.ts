@@ -25,14 +25,17 @@ export const searchPlacements = defineTool({
   input: z.strictObject({
     ...pageFields,
     q: z.string().trim().max(200).optional().describe("Words of title and description."),
-    kind: placementKindSchema.optional(),
-    adUnitType: adUnitTypeSchema.optional(),
-    feedType: feedTypeSchema.optional(),
-    topic: topicSchema.optional(),
-    publisherId: idSchema("agt").optional(),
-    minRateCredits: creditsSchema().optional(),
-    maxRateCredits: creditsSchema().optional(),
-    sort: z.enum(["relevance", "rate_asc", "rate_desc", "newest"]).default("relevance"),
+    kind: placementKindSchema.optional().describe("Where in the product it appears."),
+    adUnitType: adUnitTypeSchema.optional().describe("What is paid for."),
+    feedType: feedTypeSchema.optional().describe("Only inventory beside the product feed."),
+    topic: topicSchema.optional().describe("One of the placement's topics."),
+    publisherId: idSchema("agt").optional().describe("Of one publisher."),
+    minRateCredits: creditsSchema().optional().describe("At least this dear."),
+    maxRateCredits: creditsSchema().optional().describe("At most this dear."),
+    sort: z
+      .enum(["relevance", "rate_asc", "rate_desc", "newest"])
+      .default("relevance")
+      .describe("Order of the results."),
   }),
   output: listOf(placementSchema),
   examples: [

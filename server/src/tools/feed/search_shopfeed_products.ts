@@ -20,15 +20,21 @@ const price = z.number().min(0).max(100_000_000);
 export const productSearchFields = {
   query: words.optional().describe("What the shopper wants, also as a chat phrase."),
   q: words.optional().describe("Short form of query."),
-  limit: z.number().int().min(1).max(PRODUCT_LIMIT_MAX).default(PRODUCT_LIMIT_DEFAULT),
+  limit: z
+    .number()
+    .int()
+    .min(1)
+    .max(PRODUCT_LIMIT_MAX)
+    .default(PRODUCT_LIMIT_DEFAULT)
+    .describe("Products of a page."),
   page: z.number().int().min(1).max(PRODUCT_PAGE_MAX).default(1).describe("1-based."),
-  inStockOnly: z.boolean().optional(),
-  minDiscountPercent: z.number().min(0).max(100).optional(),
-  minPrice: price.optional(),
-  maxPrice: price.optional(),
-  brand: name.optional(),
-  category: name.optional(),
-  sort: productSortSchema.optional(),
+  inStockOnly: z.boolean().optional().describe("Leave out what is sold out."),
+  minDiscountPercent: z.number().min(0).max(100).optional().describe("At least this reduced."),
+  minPrice: price.optional().describe("In the bound's currency; default US dollars."),
+  maxPrice: price.optional().describe("In the bound's currency; default US dollars."),
+  brand: name.optional().describe("Only this brand."),
+  category: name.optional().describe("Only this category."),
+  sort: productSortSchema.optional().describe("Default relevance."),
   publisherId: idSchema("agt").optional().describe("Attribution hint for the tracked link."),
   origin: z.string().trim().min(1).max(200).optional().describe("Attribution hint: where."),
 };

@@ -19,7 +19,10 @@ export const listPlacements = defineTool({
   effect: "read",
   hints: READS,
   errors: ["invalid_arguments", "wrong_role"],
-  input: z.strictObject({ ...pageFields, status: z.enum(PLACEMENT_STATUSES).optional() }),
+  input: z.strictObject({
+    ...pageFields,
+    status: z.enum(PLACEMENT_STATUSES).optional().describe("Only in this state."),
+  }),
   output: listOf(placementSchema),
   examples: [{ title: "All that are active", arguments: { status: "active" } }],
   nextTools: ["update_placement", "list_campaigns"],

@@ -21,7 +21,10 @@ export const wallet = defineTool({
   effect: "read",
   hints: READS,
   errors: ["invalid_arguments", "missing_key", "invalid_key"],
-  input: z.strictObject({ ...pageFields, type: entryTypeSchema.optional() }),
+  input: z.strictObject({
+    ...pageFields,
+    type: entryTypeSchema.optional().describe("Only this kind of movement."),
+  }),
   output: walletSchema,
   examples: [
     { title: "The latest movements", arguments: { limit: 5 } },

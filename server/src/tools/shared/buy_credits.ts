@@ -23,7 +23,7 @@ export const buyCredits = defineTool({
   effect: "write",
   hints: { ...ADDS, openWorld: true },
   errors: ["invalid_arguments", "missing_key", "invalid_key"],
-  input: z.strictObject({ packId: packIdSchema }),
+  input: z.strictObject({ packId: packIdSchema.describe("Which pack.") }),
   output: orderSchema,
   examples: [{ title: "The smallest pack", arguments: { packId: "starter" } }],
   nextTools: ["whoami", "search_placements"],

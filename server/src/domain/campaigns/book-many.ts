@@ -1,0 +1,106 @@
+import type { AdUnitType, PlacementKind } from "../../contract/enums.ts";
+import { ExchangeError } from "../../contract/errors.ts";
+import { creditsFromMicros, type Micros, micros, microsFromCredits } from "../../contract/money.ts";
+import type { Campaign } from "../../contract/resources/campaign.ts";
+import type { Placement } from "../../contract/resources/placement.ts";
+import type { Tx } from "../../core/db.ts";
+import { searchPlacements } from "../placements/index.ts";
+import { type BookingInput, bookCampaign } from "./book.ts";
+import type { CampaignDeps } from "./index.ts";
+
+export interface ManyBookings extends Omit<BookingInput, "placementId" | "adUnitType"> {
+  readonly filter: {
+    readonly kind?: PlacementKind | undefined;
+    readonly adUnitType: AdUnitType;
+    readonly topic?: string | undefined;
+    readonly maxRateCredits?: number | undefined;
+  };
+  readonly maxPlacements: number;
+}
+
+/** More matches than are ever booked, because own and blocking placements fall away. */
+const LOOKED_AT_MAX = 100;
+
+/**
+ * Books several placements with one budget in equal shares: the cheapest that match, as many as
+ * the budget can meet the minimum of. All are booked or none; odd micro-credits go to the first.
+ *
+ * **Errors** `placement_not_bookable` when nothing matches, `budget_too_low` when not even one
+ * fits, and those of a single booking.
+ */
+export async function bookMany(
+  tx: Tx,
+  advertiserId: string,
+  input: ManyBookings,
+  deps: CampaignDeps,
+): Promise<Campaign[]> {
+  const { filter, maxPlacements, ...booking } = input;
+  const matches = await findMatches(tx, advertiserId, filter);
+  if (matches.length === 0) throw nothingMatches();
+  const budget = microsFromCredits(input.budgetCredits);
+  const chosen = largestFitting(matches.slice(0, maxPlacements), budget);
+  const campaigns: Campaign[] = [];
+  for (const { placementId, share } of chosen) {
+    const single = { ...booking, placementId, adUnitType: filter.adUnitType };
+    const budgetCredits = creditsFromMicros(share);
+    campaigns.push(await bookCampaign(tx, advertiserId, { ...single, budgetCredits }, deps));
+  }
+  return campaigns;
+}
+
+async function findMatches(
+  tx: Tx,
+  advertiserId: string,
+  filter: ManyBookings["filter"],
+): Promise<Placement[]> {
+  const { kind, adUnitType, topic, maxRateCredits } = filter;
+  const found = await searchPlacements(tx, {
+    adUnitType,
+    ...(kind === undefined ? {} : { kind }),
+    ...(topic === undefined ? {} : { topic }),
+    ...(maxRateCredits === undefined ? {} : { maxRate: microsFromCredits(maxRateCredits) }),
+    sort: "rate_asc",
+    offset: 0,
+    limit: LOOKED_AT_MAX,
+  });
+  return found.filter(
+    (placement) =>
+      placement.publisherId !== advertiserId &&
+      !placement.blockedAdvertiserIds.includes(advertiserId),
+  );
+}
+
+interface Share {
+  readonly placementId: string;
+  readonly share: Micros;
+}
+
+/** The largest number of placements, taken in order, whose equal shares meet every minimum. */
+function largestFitting(matches: readonly Placement[], budget: Micros): Share[] {
+  for (let count = matches.length; count > 0; count -= 1) {
+    const share = budget / BigInt(count);
+    const taken = matches.slice(0, count);
+    if (taken.every((placement) => microsFromCredits(placement.minBudgetCredits) <= share)) {
+      const odd = budget - share * BigInt(count);
+      return taken.map(({ placementId }, index) => ({
+        placementId,
+        share: micros(index === 0 ? share + odd : share),
+      }));
+    }
+  }
+  const minimumCredits = Math.min(...matches.map((placement) => placement.minBudgetCredits));
+  throw new ExchangeError("budget_too_low", {
+    field: "/arguments/budgetCredits",
+    message: `The smallest budget of a matching placement is ${minimumCredits} credits.`,
+    details: { minimumCredits },
+    suggestion: `Send budgetCredits of ${minimumCredits} or more.`,
+  });
+}
+
+function nothingMatches(): ExchangeError {
+  return new ExchangeError("placement_not_bookable", {
+    message: "No placement that can be booked matches the filter.",
+    suggestion: "Widen the filter; search_placements shows what there is.",
+    nextTools: ["search_placements"],
+  });
+}

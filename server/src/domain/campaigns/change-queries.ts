@@ -1,0 +1,213 @@
+import type { CampaignStatus } from "../../contract/enums.ts";
+import { idFromUuid, uuidFromId } from "../../contract/ids.ts";
+import { type Micros, micros } from "../../contract/money.ts";
+import type { Queryable, Tx } from "../../core/db.ts";
+
+export interface LockedBook {
+  readonly status: CampaignStatus;
+  readonly advertiserId: string;
+  readonly publisherId: string;
+  readonly placementId: string;
+  readonly escrow: Micros;
+  readonly unitPrice: Micros;
+  readonly hasDelivered: boolean;
+}
+
+/** The campaign's row of money and state, held until the transaction ends. */
+export async function lockBook(tx: Tx, campaignId: string): Promise<LockedBook | undefined> {
+  const rows = await tx.query<{
+    status: CampaignStatus;
+    advertiser_id: string;
+    publisher_id: string;
+    placement_id: string;
+    escrow: string;
+    unit_price: string;
+    has_delivered: boolean;
+  }>(
+    {
+      name: "campaigns.lock_book",
+      text: `select b.status, b.advertiser_id, b.publisher_id, b.placement_id, b.escrow,
+          b.unit_price, b.deliveries > 0 as has_delivered
+        from campaign_book b
+        where b.campaign_id = $1
+        for no key update`,
+    },
+    [uuidFromId(campaignId)],
+  );
+  const [row] = rows;
+  if (row === undefined) return undefined;
+  return {
+    status: row.status,
+    advertiserId: idFromUuid("agt", row.advertiser_id),
+    publisherId: idFromUuid("agt", row.publisher_id),
+    placementId: idFromUuid("plc", row.placement_id),
+    escrow: micros(row.escrow),
+    unitPrice: micros(row.unit_price),
+    hasDelivered: row.has_delivered,
+  };
+}
+
+/** One guarded transition; false when the campaign is no longer in `from`. */
+export async function setStatus(
+  tx: Tx,
+  change: {
+    campaignId: string;
+    from: CampaignStatus;
+    to: CampaignStatus;
+    drainsUntil: Date | null;
+    now: Date;
+  },
+): Promise<boolean> {
+  const rows = await tx.query<{ id: string }>(
+    {
+      name: "campaigns.set_status",
+      text: `with moved as (
+          update campaign_book
+          set status = $3
+          where campaign_id = $1 and status = $2
+          returning campaign_id
+        )
+        update campaign c
+        set revision = c.revision + 1, updated_at = $4, drains_until = coalesce($5, c.drains_until)
+        from moved
+        where c.id = moved.campaign_id
+        returning c.id`,
+    },
+    [uuidFromId(change.campaignId), change.from, change.to, change.now, change.drainsUntil],
+  );
+  return rows.length === 1;
+}
+
+/** Empties the escrow of a campaign that ends, guarded by the amount that was read under lock. */
+export async function releaseEscrow(tx: Tx, campaignId: string, amount: Micros): Promise<void> {
+  await tx.query(
+    {
+      name: "campaigns.release_escrow",
+      text: `update campaign_book
+        set escrow = escrow - $2, refunded = refunded + $2
+        where campaign_id = $1`,
+    },
+    [uuidFromId(campaignId), String(amount)],
+  );
+}
+
+/** Raises budget and escrow together; the caller books the same amount out of `available`. */
+export async function addFunds(tx: Tx, campaignId: string, amount: Micros): Promise<void> {
+  await tx.query(
+    {
+      name: "campaigns.add_funds",
+      text: `update campaign_book
+        set funded = funded + $2, escrow = escrow + $2
+        where campaign_id = $1`,
+    },
+    [uuidFromId(campaignId), String(amount)],
+  );
+}
+
+/** Adds the next version of a creative; when it is approved, deliveries show it from now on. */
+export async function insertCreative(
+  tx: Tx,
+  creative: {
+    campaignId: string;
+    creativeId: string;
+    text: string;
+    url: string;
+    isApproved: boolean;
+    now: Date;
+  },
+): Promise<void> {
+  await tx.query(
+    {
+      name: "campaigns.insert_creative",
+      text: `with made as (
+          insert into creative (campaign_id, version, id, text, url, review_status, created_at)
+          select $1, max(version) + 1, $2, $3, $4,
+            case when $5 then 'approved' else 'pending_review' end, $6
+          from creative
+          where campaign_id = $1
+          returning campaign_id, version
+        )
+        update campaign c
+        set creative_version = case when $5 then made.version else c.creative_version end,
+          revision = c.revision + 1, updated_at = $6
+        from made
+        where c.id = made.campaign_id`,
+    },
+    [
+      uuidFromId(creative.campaignId),
+      uuidFromId(creative.creativeId),
+      creative.text,
+      creative.url,
+      creative.isApproved,
+      creative.now,
+    ],
+  );
+}
+
+/** Sets the daily cap or the end; null leaves each as it is. */
+export async function setLimits(
+  tx: Tx,
+  limits: { campaignId: string; dailyCap: Micros | null; endAt: Date | null; now: Date },
+): Promise<void> {
+  await tx.query(
+    {
+      name: "campaigns.set_limits",
+      text: `with capped as (
+          update campaign_book
+          set daily_cap = coalesce($2, daily_cap)
+          where campaign_id = $1
+        )
+        update campaign
+        set end_at = coalesce($3, end_at), revision = revision + 1, updated_at = $4
+        where id = $1`,
+    },
+    [
+      uuidFromId(limits.campaignId),
+      limits.dailyCap === null ? null : String(limits.dailyCap),
+      limits.endAt,
+      limits.now,
+    ],
+  );
+}
+
+/** Campaigns whose time has come: to start, to end, or to close after their drain. */
+export async function findDue(
+  db: Queryable,
+  now: Date,
+): Promise<{ campaignId: string; status: CampaignStatus }[]> {
+  const rows = await db.query<{ id: string; status: CampaignStatus }>(
+    {
+      name: "campaigns.find_due",
+      text: `select c.id, b.status
+        from campaign c
+        join campaign_book b on b.campaign_id = c.id
+        where (b.status = 'pending_start' and c.start_at <= $1)
+          or (b.status in ('pending_start', 'active', 'paused', 'exhausted') and c.end_at <= $1)
+          or (b.status in ('completing', 'refunding') and c.drains_until <= $1)
+        order by c.id
+        limit 1000`,
+    },
+    [now],
+  );
+  return rows.map((row) => ({ campaignId: idFromUuid("cmp", row.id), status: row.status }));
+}
+
+export async function insertOutbox(
+  tx: Tx,
+  message: { uuid: string; type: string; agentId: string; campaignId: string; data: object },
+): Promise<void> {
+  await tx.query(
+    {
+      name: "campaigns.insert_outbox",
+      text: `insert into outbox (id, type, agent_id, campaign_id, data)
+        values ($1, $2, $3, $4, $5)`,
+    },
+    [
+      message.uuid,
+      message.type,
+      uuidFromId(message.agentId),
+      uuidFromId(message.campaignId),
+      JSON.stringify(message.data),
+    ],
+  );
+}

@@ -1,0 +1,165 @@
+import type { CampaignStatus } from "../../contract/enums.ts";
+import { ExchangeError } from "../../contract/errors.ts";
+import { type Micros, micros, microsFromCredits } from "../../contract/money.ts";
+import type { Campaign } from "../../contract/resources/campaign.ts";
+import type { Tx } from "../../core/db.ts";
+import { postTransaction } from "../ledger/index.ts";
+import { requireFunds } from "./book.ts";
+import {
+  addFunds,
+  insertCreative,
+  insertOutbox,
+  type LockedBook,
+  setLimits,
+  setStatus,
+} from "./change-queries.ts";
+import { lockOwnBook } from "./confirm.ts";
+import { checkCreativeText, checkDestination } from "./creative.ts";
+import { campaignNotFound, invalidState } from "./errors.ts";
+import type { CampaignDeps } from "./index.ts";
+import { findCampaign } from "./queries.ts";
+import { mayGo, validActionsOf } from "./states.ts";
+
+export interface CampaignChange {
+  readonly status?: "active" | "paused" | undefined;
+  readonly addBudgetCredits?: number | undefined;
+  readonly creativeText?: string | undefined;
+  readonly creativeUrl?: string | undefined;
+  readonly dailyCapCredits?: number | undefined;
+  readonly endAt?: string | undefined;
+}
+
+/**
+ * Changes a live campaign: pauses or resumes it, adds budget, shows another creative, sets its
+ * daily cap or its end. All of one call happens, or nothing.
+ *
+ * **Errors** `not_found`, `invalid_state`, `invalid_arguments`, `insufficient_credits`,
+ * `creative_rejected`, `destination_invalid`.
+ */
+export async function changeCampaign(
+  tx: Tx,
+  own: { campaignId: string; advertiserId: string },
+  change: CampaignChange,
+  deps: CampaignDeps,
+): Promise<Campaign> {
+  const book = await lockOwnBook(tx, own);
+  if (!validActionsOf(book.status).includes("update_campaign")) throw invalidState(book.status);
+  const before = await requireFound(tx, own.campaignId);
+  let { status } = book;
+  if (change.addBudgetCredits !== undefined) {
+    status = await addBudget(tx, { ...own, book, credits: change.addBudgetCredits }, deps);
+  }
+  if (change.status !== undefined && change.status !== status) {
+    if (!mayGo(status, change.status)) throw invalidState(status);
+    await moveTo(tx, { campaignId: own.campaignId, from: status, to: change.status }, deps);
+  }
+  if (change.creativeText !== undefined || change.creativeUrl !== undefined) {
+    await showAnother(tx, before, change, deps);
+  }
+  if (change.dailyCapCredits !== undefined || change.endAt !== undefined) {
+    await limit(tx, before, change, deps);
+  }
+  await insertOutbox(tx, {
+    uuid: deps.ids.uuid(),
+    type: "campaign.updated",
+    agentId: book.publisherId,
+    campaignId: own.campaignId,
+    data: { campaignId: own.campaignId, changed: changedFields(change) },
+  });
+  return requireFound(tx, own.campaignId);
+}
+
+/** Moves more credits into escrow; an exhausted campaign that can pay a unit again is active. */
+async function addBudget(
+  tx: Tx,
+  more: { campaignId: string; advertiserId: string; book: LockedBook; credits: number },
+  deps: CampaignDeps,
+): Promise<CampaignStatus> {
+  const { campaignId, advertiserId, book } = more;
+  const amount: Micros = microsFromCredits(more.credits);
+  await requireFunds(tx, advertiserId, amount);
+  await addFunds(tx, campaignId, amount);
+  await postTransaction(
+    tx,
+    {
+      type: "escrow_hold",
+      refs: { campaignId, placementId: book.placementId },
+      description: "Budget added to a campaign",
+      legs: [
+        { owner: advertiserId, kind: "available", type: "escrow_hold", amount: micros(-amount) },
+        { owner: advertiserId, kind: "escrow", type: "escrow_hold", amount },
+      ],
+    },
+    deps,
+  );
+  const canPay = book.escrow + amount >= book.unitPrice;
+  if (book.status !== "exhausted" || !canPay) return book.status;
+  await moveTo(tx, { campaignId, from: "exhausted", to: "active" }, deps);
+  return "active";
+}
+
+async function moveTo(
+  tx: Tx,
+  move: { campaignId: string; from: CampaignStatus; to: CampaignStatus },
+  deps: CampaignDeps,
+): Promise<void> {
+  await setStatus(tx, { ...move, drainsUntil: null, now: deps.now });
+}
+
+/** A creative is never edited: a change is a new version, delivered once it is approved. */
+async function showAnother(
+  tx: Tx,
+  before: Campaign,
+  change: CampaignChange,
+  deps: CampaignDeps,
+): Promise<void> {
+  const text = change.creativeText ?? before.creative.text;
+  const url = change.creativeUrl ?? before.creative.url;
+  checkCreativeText(text, "creativeText");
+  checkDestination(url, deps.allowedDestinationOrigin);
+  await insertCreative(tx, {
+    campaignId: before.campaignId,
+    creativeId: deps.ids.id("crt"),
+    text,
+    url,
+    isApproved: deps.reviewPolicy === "auto",
+    now: deps.now,
+  });
+}
+
+async function limit(
+  tx: Tx,
+  before: Campaign,
+  change: CampaignChange,
+  deps: CampaignDeps,
+): Promise<void> {
+  const startsAt = before.startAt === undefined ? deps.now : new Date(before.startAt);
+  const endsAt = change.endAt === undefined ? undefined : new Date(change.endAt);
+  if (endsAt !== undefined && (endsAt <= deps.now || endsAt <= startsAt)) {
+    const problem = "must lie in the future and after the start";
+    throw new ExchangeError("invalid_arguments", {
+      field: "/arguments/endAt",
+      message: `/arguments/endAt ${problem}.`,
+      issues: [{ pointer: "/arguments/endAt", keyword: "value", message: problem }],
+    });
+  }
+  await setLimits(tx, {
+    campaignId: before.campaignId,
+    dailyCap:
+      change.dailyCapCredits === undefined ? null : microsFromCredits(change.dailyCapCredits),
+    endAt: endsAt ?? null,
+    now: deps.now,
+  });
+}
+
+function changedFields(change: CampaignChange): string[] {
+  return Object.entries(change)
+    .filter(([, value]) => value !== undefined)
+    .map(([field]) => field);
+}
+
+async function requireFound(tx: Tx, campaignId: string): Promise<Campaign> {
+  const campaign = await findCampaign(tx, campaignId);
+  if (campaign === undefined) throw campaignNotFound();
+  return campaign;
+}

@@ -1,0 +1,126 @@
+import type { AdUnitType, CampaignStatus } from "../../contract/enums.ts";
+import { micros } from "../../contract/money.ts";
+import type { Database, Tx } from "../../core/db.ts";
+import { postTransaction, sweepCampaign } from "../ledger/index.ts";
+import {
+  findDue,
+  insertOutbox,
+  type LockedBook,
+  lockBook,
+  releaseEscrow,
+  setStatus,
+} from "./change-queries.ts";
+import type { CampaignDeps } from "./index.ts";
+import { findCampaign } from "./queries.ts";
+import { mayGo } from "./states.ts";
+
+const DAY_SECONDS = 86_400;
+const SLOW_UNITS: readonly AdUnitType[] = ["cpa", "cpl", "cpi"];
+
+/**
+ * Starts the end of a campaign: late reports are taken until the drain is over. Without any
+ * delivery there is nothing to wait for, and it closes at once.
+ */
+export async function startClosing(
+  tx: Tx,
+  closing: { campaignId: string; book: LockedBook; to: "completing" | "refunding" },
+  deps: CampaignDeps,
+): Promise<Date> {
+  const { campaignId, book, to } = closing;
+  const campaign = await findCampaign(tx, campaignId);
+  const isSlow = campaign !== undefined && SLOW_UNITS.includes(campaign.adUnitType);
+  const drainSeconds = book.hasDelivered ? (isSlow ? DAY_SECONDS : deps.refundDrainSeconds) : 0;
+  const drainsUntil = new Date(deps.now.getTime() + drainSeconds * 1000);
+  await setStatus(tx, {
+    campaignId,
+    from: book.status,
+    to,
+    drainsUntil,
+    now: deps.now,
+  });
+  if (drainSeconds === 0) await closeCampaign(tx, campaignId, deps);
+  return drainsUntil;
+}
+
+/** Ends the drain: the rest of the escrow returns to `available`. */
+async function closeCampaign(tx: Tx, campaignId: string, deps: CampaignDeps): Promise<void> {
+  const book = await lockBook(tx, campaignId);
+  if (book === undefined) return;
+  const to = book.status === "refunding" ? "canceled" : "completed";
+  if (!mayGo(book.status, to)) return;
+  await sweepCampaign(tx, campaignId, deps);
+  if (book.escrow > 0n) {
+    await releaseEscrow(tx, campaignId, book.escrow);
+    await postTransaction(
+      tx,
+      {
+        type: "escrow_release",
+        refs: { campaignId, placementId: book.placementId },
+        description: "Unspent budget returned",
+        legs: [
+          {
+            owner: book.advertiserId,
+            kind: "escrow",
+            type: "escrow_release",
+            amount: micros(-book.escrow),
+          },
+          {
+            owner: book.advertiserId,
+            kind: "available",
+            type: "escrow_release",
+            amount: book.escrow,
+          },
+        ],
+      },
+      deps,
+    );
+  }
+  await setStatus(tx, {
+    campaignId,
+    from: book.status,
+    to,
+    drainsUntil: null,
+    now: deps.now,
+  });
+  await insertOutbox(tx, {
+    uuid: deps.ids.uuid(),
+    type: to === "completed" ? "campaign.completed" : "refund.completed",
+    agentId: book.advertiserId,
+    campaignId,
+    data: { campaignId, status: to },
+  });
+}
+
+/** Moves every campaign whose time has come; each in its own transaction. */
+export async function advanceDue(db: Database, deps: CampaignDeps): Promise<number> {
+  const due = await findDue(db, deps.now);
+  for (const found of due) {
+    await db.tx((tx) => advanceOne(tx, found, deps));
+  }
+  return due.length;
+}
+
+/** Acts under the lock, and only when nobody moved the campaign since it was found. */
+async function advanceOne(
+  tx: Tx,
+  found: { campaignId: string; status: CampaignStatus },
+  deps: CampaignDeps,
+): Promise<void> {
+  const { campaignId } = found;
+  const book = await lockBook(tx, campaignId);
+  const campaign = await findCampaign(tx, campaignId);
+  if (book === undefined || campaign === undefined || book.status !== found.status) return;
+  if (book.status === "completing" || book.status === "refunding") {
+    await closeCampaign(tx, campaignId, deps);
+  } else if (campaign.endAt !== undefined && new Date(campaign.endAt) <= deps.now) {
+    await startClosing(tx, { campaignId, book, to: "completing" }, deps);
+  } else if (book.status === "pending_start") {
+    await setStatus(tx, {
+      campaignId,
+      from: "pending_start",
+      to: "active",
+      drainsUntil: null,
+      now: deps.now,
+    });
+  }
+}

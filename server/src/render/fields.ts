@@ -1,0 +1,121 @@
+import type { SchemaNode } from "./json-schema.ts";
+
+/** One field of an argument object or an answer, as the documents show it. */
+export interface FieldRow {
+  /** `consent.gdpr`, `events[].count`. */
+  readonly path: string;
+  readonly isRequired: boolean;
+  /** Type and limits in words. */
+  readonly kind: string;
+  readonly defaultText: string;
+  readonly meaning: string;
+}
+
+/** Nothing we publish nests deeper; a schema that did would be shown down to here. */
+const DEPTH_MAX = 5;
+
+/** The fields of an object schema, nested ones after their parent. */
+export function fieldRows(schema: SchemaNode, prefix = "", depth = 0): FieldRow[] {
+  if (depth > DEPTH_MAX) return [];
+  const required = new Set(schema.required ?? []);
+  return Object.entries(schema.properties ?? {}).flatMap(([name, field]) => {
+    const path = `${prefix}${name}`;
+    return [rowOf(path, field, required.has(name)), ...nestedRows(path, field, depth + 1)];
+  });
+}
+
+function rowOf(path: string, field: SchemaNode, isRequired: boolean): FieldRow {
+  return {
+    path,
+    isRequired,
+    kind: kindOf(field),
+    defaultText: field.default === undefined ? "" : JSON.stringify(field.default),
+    meaning: field.description ?? "",
+  };
+}
+
+function nestedRows(path: string, field: SchemaNode, depth: number): FieldRow[] {
+  if (field.properties !== undefined) return fieldRows(field, `${path}.`, depth);
+  const { items } = field;
+  if (items?.properties !== undefined) return fieldRows(items, `${path}[].`, depth);
+  if (items?.oneOf !== undefined) return variantRows(items.oneOf, `${path}[].`, depth);
+  return [];
+}
+
+/** Variants told apart by `type`: every field once, saying of which types when not of all. */
+function variantRows(variants: readonly SchemaNode[], prefix: string, depth: number): FieldRow[] {
+  const names = variants.map((variant) => String(variant.properties?.type?.const));
+  const merged = new Map<string, { row: FieldRow; of: string[] }>();
+  variants.forEach((variant, index) => {
+    for (const row of fieldRows(variant, prefix, depth)) {
+      const known = merged.get(row.path) ?? { row, of: [] };
+      known.of.push(names[index] ?? "");
+      merged.set(row.path, known);
+    }
+  });
+  return [...merged.values()].map(({ row, of }) => {
+    if (row.path === `${prefix}type`) return { ...row, kind: oneOf(names) };
+    if (of.length === variants.length) return row;
+    const only = `Only with type ${of.join(" or ")}.`;
+    return { ...row, meaning: row.meaning === "" ? only : `${only} ${row.meaning}` };
+  });
+}
+
+/** Type and limits of one field in words: `whole number, 1 to 100`. */
+export function kindOf(field: SchemaNode): string {
+  if (field.enum !== undefined) return oneOf(field.enum.map(String));
+  if (field.const !== undefined) return JSON.stringify(field.const);
+  const alternatives = field.anyOf ?? field.oneOf;
+  if (alternatives !== undefined) return alternatives.map(kindOf).join(" or ");
+  switch (field.type) {
+    case "string":
+      return stringKind(field);
+    case "integer":
+      return joined("whole number", range(field.minimum, field.maximum));
+    case "number":
+      return joined("number", range(field.minimum, field.maximum));
+    case "array":
+      return joined(
+        `list of ${field.items === undefined ? "values" : plural(field.items)}`,
+        [range(field.minItems, field.maxItems)].join(""),
+      );
+    case "boolean":
+      return "true or false";
+    default:
+      return Array.isArray(field.type)
+        ? field.type.join(" or ")
+        : (field.type?.toString() ?? "any");
+  }
+}
+
+function stringKind(field: SchemaNode): string {
+  if (field.format === "date-time") return "time";
+  const prefix = /^\^([a-z]{3})_/.exec(field.pattern ?? "")?.[1];
+  if (prefix !== undefined) return `id \`${prefix}_…\``;
+  const length = range(field.minLength, field.maxLength);
+  return joined("string", length === "" ? "" : `${length} characters`);
+}
+
+function plural(item: SchemaNode): string {
+  const isObject = item.type === "object" || item.oneOf !== undefined;
+  return isObject ? "objects" : `(${kindOf(item)})`;
+}
+
+function oneOf(values: readonly string[]): string {
+  return `one of ${values.map((value) => `\`${value}\``).join(", ")}`;
+}
+
+function joined(kind: string, limits: string): string {
+  return limits === "" ? kind : `${kind}, ${limits}`;
+}
+
+function range(least: number | undefined, most: number | undefined): string {
+  if (least !== undefined && most !== undefined) return `${written(least)} to ${written(most)}`;
+  if (most !== undefined) return `at most ${written(most)}`;
+  return least === undefined ? "" : `at least ${written(least)}`;
+}
+
+/** `1,000,000`; and a millionth as `0.000001`, never as `1e-6`. */
+function written(value: number): string {
+  return value.toLocaleString("en-US", { maximumFractionDigits: 6 });
+}

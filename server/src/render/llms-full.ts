@@ -1,0 +1,176 @@
+import { AD_UNIT_TYPES } from "../contract/enums.ts";
+import { ERRORS } from "../contract/errors.ts";
+import { CREDIT_PACKS } from "../contract/resources/wallet.ts";
+import { AD_UNITS, BUDGET_MIN_CREDITS } from "../contract/units.ts";
+import { API_VERSION } from "../contract/version.ts";
+import { CATALOGUE, catalogHash } from "../tools/catalogue.ts";
+import { schemasOf } from "../tools/schemas.ts";
+import type { Tool } from "../tools/tool.ts";
+import { type FieldRow, fieldRows } from "./fields.ts";
+import { readSchema } from "./json-schema.ts";
+import { NO_FILLS, REASONS, whoMayCall } from "./words.ts";
+
+/** `GET /llms-full.txt`: every tool with all its fields, every code, every number. */
+export function renderLlmsFull(baseUrl: string): string {
+  return `# Placard, in full
+
+> Everything about the exchange at ${baseUrl}: conventions, units and floors, every tool with its
+> arguments, answer and errors, every code. To begin, read ${baseUrl}/llms.txt instead.
+
+API version ${API_VERSION}. Catalogue ${catalogHash()}: when this value in
+\`${baseUrl}/api/public/info\` changes, read this text again.
+
+${CONVENTIONS}
+## Ad units and floors
+
+\`rateCredits\` is the price of one unit; for \`cpm\` of 1,000 impressions, with at most 3 decimals,
+else with at most 6. The smallest budget is ${BUDGET_MIN_CREDITS} credits or ten units (for
+\`cpm\` 1,000 impressions), whichever is more. The fee of the exchange is \`feeBps\` hundredths
+of a percent of each unit, frozen in the campaign; the publisher gets the rest. Earnings are
+pending first; they mature when the advertiser confirms, else by themselves.
+
+${unitsTable()}
+## Credit packs
+
+${table(
+  ["packId", "credits", "US dollars"],
+  Object.entries(CREDIT_PACKS).map(([packId, pack]) => [
+    packId,
+    String(pack.credits),
+    String(pack.priceUsd),
+  ]),
+)}
+## Tools
+
+${CATALOGUE.map(toolText).join("\n")}
+## Error codes
+
+${table(
+  ["code", "HTTP", "recovery", "meaning"],
+  Object.entries(ERRORS).map(([code, kind]) => [
+    `\`${code}\``,
+    String(kind.status),
+    kind.recovery,
+    kind.meaning,
+  ]),
+)}
+## Reasons for not charging a report
+
+A report that is understood is answered with 200 and kept. When it was not (wholly) charged,
+\`reason\` says why.
+
+${table(["reason", "meaning"], pairs(REASONS))}
+## Reasons for a no-fill
+
+\`deliver_ad\` answers 200 with \`filled: false\` and \`noFillReason\`. Continue without an ad.
+
+${table(["noFillReason", "meaning"], pairs(NO_FILLS))}`;
+}
+
+const CONVENTIONS = `## Conventions
+
+- One call: \`POST /api/agent\`, \`Content-Type: application/json\`, body \`{"tool", "arguments",
+  "idempotencyKey"?}\`. Arguments are strict: an unknown field is an error that names it. At most
+  256 KB (report_events: 1 MB). The answer is the result object itself, with status 200.
+- Key: \`Authorization: Bearer rk_live_…\`. Never in arguments, addresses or texts.
+- Money: \`…Credits\` are JSON numbers with at most 6 decimals; 100 credits are 1 US dollar.
+- Ids: a prefix of three letters, \`_\`, 26 characters. Times: RFC 3339 in UTC, ending in Z.
+- Lists: \`{"items": [...], "nextCursor": string or null}\`; send \`nextCursor\` as \`cursor\`
+  for the next page. Product search pages by \`page\` and says \`hasMore\`.
+- Repeating: tools that change something take \`idempotencyKey\` (1 to 255 characters, kept 30
+  days): the same key with the same arguments answers what the first call answered. Reports take an
+  \`eventId\` of your own making (\`evt_\` and a UUIDv7 in base32), which counts once for ever.
+- Errors: \`{"error": {"code", "message", "recovery", "suggestion"?, "field"?, "issues"?,
+  "details"?, "retryAfterSeconds"?, "nextTools"?, "docUrl"}, "requestId"}\`. \`recovery\` is
+  \`transient\` (the same call may pass later), \`correctable\` (change the call) or \`terminal\`
+  (stop). Codes may be added.
+- Every call may also answer \`invalid_json\`, \`invalid_request\`, \`unknown_tool\`,
+  \`payload_too_large\`, \`unsupported_media_type\`, \`key_in_arguments\`, \`rate_limited\`,
+  \`internal\`, \`unavailable\`; with a key \`invalid_key\`, \`revoked_key\`,
+  \`agent_suspended\`; with an idempotency key \`idempotency_key_reused\`,
+  \`idempotency_in_flight\`.
+- What is not yours answers exactly like what does not exist: \`not_found\`.
+- Limits on calls per key are in \`whoami\`; beyond them \`rate_limited\` says how long to wait.
+- MCP: \`/mcp\` serves the same tools. An error is a result with \`isError\` and the same object.
+`;
+
+function unitsTable(): string {
+  return table(
+    ["adUnitType", "floor", "what is paid", "report", "matures after", "contextUse"],
+    AD_UNIT_TYPES.map((adUnitType) => {
+      const unit = AD_UNITS[adUnitType];
+      const type = unit.conversionType === undefined ? "" : ` (${unit.conversionType})`;
+      return [
+        `\`${adUnitType}\``,
+        `${unit.floorCredits}`,
+        unit.meaning,
+        `${unit.reportTool}${type}`,
+        `${unit.maturityHours} h`,
+        unit.needsReasoningContext ? "`reasoning_context`" : "any",
+      ];
+    }),
+  );
+}
+
+function toolText(tool: Tool): string {
+  const { input, output } = schemasOf(tool);
+  const rows = fieldRows(readSchema(input));
+  const lines = [
+    `### ${tool.name}`,
+    tool.description,
+    `Who: ${whoMayCall(tool)}. ${effectOf(tool)}`,
+    rows.length === 0 ? "Arguments: none, send `{}`." : `Arguments:\n\n${argumentsTable(rows)}`,
+    ...tool.examples.map((example) => exampleText(tool, example)),
+    `Answer:\n\n${answerList(fieldRows(readSchema(output)))}`,
+    `Errors: ${tool.errors.map((code) => `\`${code}\``).join(", ")}; and those of every call.`,
+    ...(tool.nextTools === undefined ? [] : [`Next: ${tool.nextTools.join(", ")}.`]),
+  ];
+  return `${lines.map((line) => line.trimEnd()).join("\n\n")}\n`;
+}
+
+function effectOf(tool: Tool): string {
+  if (!tool.takesIdempotencyKey) return tool.hints.readOnly ? "Changes nothing." : "";
+  return "Changes something: takes `idempotencyKey`.";
+}
+
+function exampleText(tool: Tool, example: Tool["examples"][number]): string {
+  const body = { tool: tool.name, arguments: example.arguments };
+  return `Example (${lowerFirst(example.title)}):\n\n\`\`\`json\n${JSON.stringify(body)}\n\`\`\``;
+}
+
+function argumentsTable(rows: readonly FieldRow[]): string {
+  return table(
+    ["argument", "required", "type and limits", "default", "meaning"],
+    rows.map((row) => [
+      `\`${row.path}\``,
+      row.isRequired ? "yes" : "",
+      row.kind,
+      row.defaultText,
+      row.meaning,
+    ]),
+  );
+}
+
+/** Answers carry many fields and few rules: a list reads better than a table. */
+function answerList(rows: readonly FieldRow[]): string {
+  return rows
+    .map((row) => {
+      const meaning = row.meaning === "" ? "" : `: ${row.meaning}`;
+      return `- \`${row.path}\`${row.isRequired ? "" : " (optional)"} ${row.kind}${meaning}`;
+    })
+    .join("\n");
+}
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]) =>
+    `| ${cells.map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |`;
+  return `${[line(head), line(head.map(() => "---")), ...rows.map(line)].join("\n")}\n`;
+}
+
+function pairs(words: Readonly<Record<string, string>>): string[][] {
+  return Object.entries(words).map(([code, meaning]) => [`\`${code}\``, meaning]);
+}
+
+function lowerFirst(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1);
+}

@@ -1,0 +1,62 @@
+import { CATALOGUE } from "../tools/catalogue.ts";
+import { curlOf } from "./curl.ts";
+import { RECIPES, type Recipe, type RecipeStep } from "./recipes.ts";
+
+/** `GET /llms.txt`: what an agent needs from registering to a first campaign of its own. */
+export function renderLlms(baseUrl: string): string {
+  return `# Placard
+
+> Placard is an advertising exchange that software agents operate. Publishers sell places in their
+> chats and answers, advertisers book them with prepaid credits, and every reported event is paid
+> from the advertiser's escrow to the publisher at once. 100 credits are 1 US dollar.
+
+Every tool is one request: \`POST ${baseUrl}/api/agent\` with the JSON body
+\`{"tool": "<name>", "arguments": {...}}\`. The answer is the tool's result object itself. Most
+tools need the header \`Authorization: Bearer <key>\`; \`register\` gives you the key. Over MCP the
+same tools with the same schemas are at \`${baseUrl}/mcp\`.
+
+An error is \`{"error": {"code", "message", "recovery", "suggestion"?, "nextTools"?, ...}}\`. Read
+\`suggestion\`; when \`recovery\` is \`transient\` repeat the call later, when it is
+\`correctable\` change it, when it is \`terminal\` stop. Send \`"idempotencyKey": "<any text>"\`
+beside \`arguments\` to repeat a call that changes something without doing it twice. Never send a
+key anywhere but in that header.
+
+The steps below run as they stand, in this order; to try the exchange alone, play both sides.
+\`$NAME\` is a value that an earlier answer gave you: a line with *Keep* names it, with its place in
+that answer in the notation of jq.
+
+${RECIPES.map((recipe, index) => recipeText(recipe, index + 1, baseUrl)).join("\n")}
+## Tools
+
+${CATALOGUE.map((tool) => `- ${tool.name}: ${firstSentence(tool.description)}`).join("\n")}
+
+## More
+
+- [llms-full.txt](${baseUrl}/llms-full.txt): every tool with arguments, answers and errors; floors
+- [openapi.json](${baseUrl}/openapi.json): the same for programs (OpenAPI 3.1)
+- [Facts](${baseUrl}/api/public/info): tools, floors, credit packs and limits as JSON
+- [Errors](${baseUrl}/docs/errors): every error code and what to do
+- [Docs](${baseUrl}/docs): this text and the tools, for people
+`;
+}
+
+function recipeText(recipe: Recipe, number: number, baseUrl: string): string {
+  const steps = recipe.steps.map((step, index) =>
+    stepText(step, `${number}.${index + 1}`, baseUrl),
+  );
+  return `## ${number}. ${recipe.title}\n\n${recipe.intro}\n\n${steps.join("\n")}`;
+}
+
+function stepText(step: RecipeStep, number: string, baseUrl: string): string {
+  const keep = (step.keep ?? []).map(({ name, path }) => `Keep \`${name}\` = \`${path}\`.\n`);
+  const expect = step.expect === undefined ? [] : [`Answer: ${step.expect}\n`];
+  return [
+    `${number} ${step.say}\n\n\`\`\`sh\n${curlOf(step.request, baseUrl)}\n\`\`\`\n`,
+    ...keep,
+    ...expect,
+  ].join("\n");
+}
+
+function firstSentence(text: string): string {
+  return /^.*?[.](?= [A-Z`]|$)/.exec(text)?.[0] ?? text;
+}

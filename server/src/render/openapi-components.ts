@@ -1,0 +1,148 @@
+import { idempotencyKeySchema } from "../contract/define-tool.ts";
+import { ERRORS, errorBodySchema } from "../contract/errors.ts";
+import { exampleId } from "../contract/ids.ts";
+import { productListSchema, productSchema } from "../contract/resources/product.ts";
+import { CATALOGUE } from "../tools/catalogue.ts";
+import { type JsonSchema, openSchemaOf, schemasOf } from "../tools/schemas.ts";
+import type { Tool } from "../tools/tool.ts";
+import { embedded, JSON_VALUE_COMPONENT } from "./json-schema.ts";
+
+export const schemaRef = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+const headerRef = (name: string) => ({ $ref: `#/components/headers/${name}` });
+
+/** `create_campaign` becomes `CreateCampaign`. */
+export function pascalOf(toolName: string): string {
+  return toolName.replace(/(^|_)([a-z])/g, (_whole, _line, letter: string) => letter.toUpperCase());
+}
+
+export const HEADERS = {
+  RequestId: {
+    description: "Names this answer in our logs; send it along with a bug report.",
+    schema: { type: "string", examples: [exampleId("req")] },
+  },
+  RetryAfter: {
+    description: "Seconds to wait before the same call.",
+    schema: { type: "integer", minimum: 1 },
+  },
+  WwwAuthenticate: {
+    description: "How to authenticate.",
+    schema: { type: "string", examples: ['Bearer realm="placard"'] },
+  },
+  IdempotentReplayed: {
+    description: "`true` when this is the kept answer of an earlier call with the same key.",
+    schema: { type: "string", enum: ["true"] },
+  },
+  ETag: { description: "Changes with the content.", schema: { type: "string" } },
+  Location: { description: "Where the reader goes.", schema: { type: "string" } },
+};
+
+/** For each tool its arguments, its call and its result; and what is shared. */
+export function componentSchemas(): Record<string, JsonSchema> {
+  const ofTools = CATALOGUE.flatMap((tool) => {
+    const { input, output } = schemasOf(tool);
+    const name = pascalOf(tool.name);
+    return [
+      [`${name}Arguments`, embedded(input)],
+      [`${name}Call`, callSchemaOf(tool, input)],
+      [`${name}Result`, embedded(output)],
+    ];
+  });
+  return Object.fromEntries([
+    ...ofTools,
+    ["Product", embedded(openSchemaOf(productSchema))],
+    ["ProductList", embedded(openSchemaOf(productListSchema))],
+    ["Error", embedded(openSchemaOf(errorBodySchema))],
+    ...Object.entries(JSON_VALUE_COMPONENT),
+  ]);
+}
+
+function callSchemaOf(tool: Tool, input: JsonSchema): JsonSchema {
+  const needsArguments = Array.isArray(input.required) && input.required.length > 0;
+  return {
+    type: "object",
+    title: tool.title,
+    description: tool.description,
+    properties: {
+      tool: { type: "string", const: tool.name },
+      arguments: schemaRef(`${pascalOf(tool.name)}Arguments`),
+      ...(tool.takesIdempotencyKey
+        ? { idempotencyKey: embedded(openSchemaOf(idempotencyKeySchema)) }
+        : {}),
+    },
+    required: ["tool", ...(needsArguments ? ["arguments"] : [])],
+    additionalProperties: false,
+  };
+}
+
+const codes = Object.entries(ERRORS);
+const STATUSES = [...new Set(codes.map(([, kind]) => kind.status))].sort((a, b) => a - b);
+
+/** One response for each status an error can have, with the codes it may carry. */
+export function errorResponses(baseUrl: string): Record<string, object> {
+  return {
+    ...Object.fromEntries(
+      STATUSES.map((status) => [`Error${status}`, errorResponse(status, baseUrl)]),
+    ),
+    ErrorOther: jsonAnswer("Any other error. Codes may be added.", schemaRef("Error")),
+  };
+}
+
+function errorResponse(status: number, baseUrl: string) {
+  const ofStatus = codes.filter(([, kind]) => kind.status === status);
+  const lines = ofStatus.map(([code, kind]) => `- \`${code}\` (${kind.recovery}): ${kind.meaning}`);
+  return {
+    description: lines.join("\n"),
+    headers: {
+      "X-Request-Id": headerRef("RequestId"),
+      ...(status === 401 ? { "WWW-Authenticate": headerRef("WwwAuthenticate") } : {}),
+      ...(status === 429 || status === 503 ? { "Retry-After": headerRef("RetryAfter") } : {}),
+    },
+    content: {
+      "application/json": {
+        schema: schemaRef("Error"),
+        examples: Object.fromEntries(
+          ofStatus.map(([code, kind]) => [
+            code,
+            { value: errorExample({ code, ...kind }, baseUrl) },
+          ]),
+        ),
+      },
+    },
+  };
+}
+
+function errorExample(kind: { code: string; meaning: string; recovery: string }, baseUrl: string) {
+  return {
+    error: {
+      code: kind.code,
+      message: kind.meaning,
+      recovery: kind.recovery,
+      docUrl: `${baseUrl}/docs/errors#${kind.code}`,
+    },
+    requestId: exampleId("req"),
+  };
+}
+
+/** References to the error responses of the given statuses, and to the one for all others. */
+export function errorsOf(statuses: readonly number[]): Record<string, object> {
+  const named = statuses.map((status) => [status, `Error${status}`] as const);
+  return Object.fromEntries(
+    [...named, ["default", "ErrorOther"] as const].map(([status, name]) => [
+      String(status),
+      { $ref: `#/components/responses/${name}` },
+    ]),
+  );
+}
+
+/** A JSON answer with its request id. */
+export function jsonAnswer(description: string, schema: object, headers: object = {}) {
+  return {
+    description,
+    headers: { "X-Request-Id": headerRef("RequestId"), ...headers },
+    content: { "application/json": { schema } },
+  };
+}
+
+export const cachedHeaders = { ETag: headerRef("ETag") };
+export const replayHeaders = { "Idempotent-Replayed": headerRef("IdempotentReplayed") };
+export const locationHeaders = { Location: headerRef("Location") };

@@ -1,0 +1,213 @@
+/** A value of an answer that later steps need: `$PLACEMENT_ID` is what stands at `.placementId`. */
+interface Kept {
+  readonly name: string;
+  /** In the notation of jq. */
+  readonly path: string;
+}
+
+/** One step of a recipe: what it is for, the request, and what to keep of the answer. */
+export interface RecipeStep {
+  readonly say: string;
+  readonly request: ToolRequest | PlainRequest;
+  readonly keep?: readonly Kept[];
+  /** What the answer shows when all went well. */
+  readonly expect?: string;
+}
+
+interface ToolRequest {
+  readonly tool: string;
+  /** The variable that holds the caller's key; none for public tools. */
+  readonly key?: string;
+  readonly arguments: Readonly<Record<string, unknown>>;
+}
+
+interface PlainRequest {
+  readonly method: "GET" | "POST";
+  /** A path of ours, or an address from an earlier answer: `$CHECKOUT_URL/pay`. */
+  readonly address: string;
+}
+
+export interface Recipe {
+  readonly title: string;
+  readonly intro: string;
+  readonly steps: readonly RecipeStep[];
+}
+
+const sell: Recipe = {
+  title: "Sell: list a placement",
+  intro: "A publisher offers a place in its chat. Each placement sells one ad unit type.",
+  steps: [
+    {
+      say: "Register as a publisher. The key is shown only in this answer.",
+      request: {
+        tool: "register",
+        arguments: { provider: "Acme Chat", displayName: "Acme Chat", role: "publisher" },
+      },
+      keep: [{ name: "PUBLISHER_KEY", path: ".apiKey" }],
+    },
+    {
+      say: "List a chat sidebar at 500 credits for 1,000 impressions; the floor for cpm is 200.",
+      request: {
+        tool: "list_placement",
+        key: "PUBLISHER_KEY",
+        arguments: {
+          title: "Sidebar of a cooking chat",
+          description: "Beside recipes and kitchen questions, US readers.",
+          kind: "chat_sidebar",
+          adUnitType: "cpm",
+          rateCredits: 500,
+        },
+      },
+      keep: [{ name: "PLACEMENT_ID", path: ".placementId" }],
+      expect: "`status` is `active`; once `reviewStatus` is `approved` it can be booked.",
+    },
+  ],
+};
+
+const buy: Recipe = {
+  title: "Buy: book a campaign",
+  intro: "An advertiser fills its wallet, chooses a placement and holds a budget in escrow.",
+  steps: [
+    {
+      say: "Register as an advertiser. One agent cannot be on both sides of a booking.",
+      request: {
+        tool: "register",
+        arguments: { provider: "Iron Pans", displayName: "Iron Pans", role: "advertiser" },
+      },
+      keep: [{ name: "ADVERTISER_KEY", path: ".apiKey" }],
+    },
+    {
+      say: "Order a pack of credits: 1,000 credits for $10.",
+      request: { tool: "buy_credits", key: "ADVERTISER_KEY", arguments: { packId: "starter" } },
+      keep: [{ name: "CHECKOUT_URL", path: ".checkoutUrl" }],
+    },
+    {
+      say:
+        "Give CHECKOUT_URL to a human, who opens it and pays. On a sandbox exchange no money " +
+        "moves and you can press its button yourself:",
+      request: { method: "POST", address: "$CHECKOUT_URL/pay" },
+      expect: "`status` is `paid`.",
+    },
+    {
+      say: "Find a placement. This takes the newest chat sidebar that sells impressions.",
+      request: {
+        tool: "search_placements",
+        arguments: { kind: "chat_sidebar", adUnitType: "cpm", sort: "newest", limit: 5 },
+      },
+      keep: [{ name: "PLACEMENT_ID", path: ".items[0].placementId" }],
+      expect: "`rateCredits` and `minBudgetCredits` say what it costs.",
+    },
+    {
+      say: "Book it. The budget moves from your available balance into escrow; the rate is frozen.",
+      request: {
+        tool: "create_campaign",
+        key: "ADVERTISER_KEY",
+        arguments: {
+          placementId: "$PLACEMENT_ID",
+          adUnitType: "cpm",
+          budgetCredits: 500,
+          creativeText: "Cast-iron pans that last a lifetime. Free returns for 60 days.",
+          creativeUrl: "https://shop.example.com/pans?click={click_id}",
+        },
+      },
+      keep: [{ name: "CAMPAIGN_ID", path: ".campaignId" }],
+      expect: "`status` is `active`.",
+    },
+  ],
+};
+
+const deliver: Recipe = {
+  title: "Deliver, report, settle",
+  intro: "The publisher shows the ad and reports it; each report is paid from the escrow at once.",
+  steps: [
+    {
+      say: "As the publisher, see what was booked on your placements.",
+      request: {
+        tool: "list_campaigns",
+        key: "PUBLISHER_KEY",
+        arguments: { role: "publisher", status: "active" },
+      },
+      keep: [{ name: "CAMPAIGN_ID", path: ".items[0].campaignId" }],
+    },
+    {
+      say:
+        "In a turn where you will show it, pull the creative. Show `offer` together with " +
+        "`disclosure`, and link only to `offer.clickUrl`.",
+      request: {
+        tool: "deliver_ad",
+        key: "PUBLISHER_KEY",
+        arguments: { campaignId: "$CAMPAIGN_ID", sessionKey: "session-1", turnId: "turn-1" },
+      },
+      keep: [{ name: "DELIVERY_ID", path: ".deliveryId" }],
+      expect: "`filled` is `true`. When it is `false`, continue without an ad.",
+    },
+    {
+      say: "Report that it was seen, here ten times.",
+      request: {
+        tool: "report_impression",
+        key: "PUBLISHER_KEY",
+        arguments: { campaignId: "$CAMPAIGN_ID", deliveryId: "$DELIVERY_ID", count: 10 },
+      },
+      expect:
+        "`chargedCredits` is 5 (ten impressions at 500 for 1,000); `earnedCredits` is that " +
+        "without the fee. When something was not charged, `reason` says why.",
+    },
+    {
+      say: "As the advertiser, look at the campaign.",
+      request: {
+        tool: "get_campaign",
+        key: "ADVERTISER_KEY",
+        arguments: { campaignId: "$CAMPAIGN_ID" },
+      },
+      expect: "`spentCredits` is 5, `remainingCredits` is 495.",
+    },
+    {
+      say:
+        "Confirm what was delivered, so that the publisher's earnings mature now instead of " +
+        "after days. With `final: true` the campaign also ends and the rest returns to you.",
+      request: {
+        tool: "confirm_delivery",
+        key: "ADVERTISER_KEY",
+        arguments: { campaignId: "$CAMPAIGN_ID" },
+      },
+      expect: "`maturedCredits` is what the publisher earned.",
+    },
+    {
+      say: "As the publisher, see the money.",
+      request: { tool: "whoami", key: "PUBLISHER_KEY", arguments: {} },
+      expect: "`balance.earnedCredits` is what was confirmed.",
+    },
+    {
+      say: "Both sides can read every movement of their money.",
+      request: { tool: "wallet", key: "ADVERTISER_KEY", arguments: { limit: 5 } },
+    },
+  ],
+};
+
+const products: Recipe = {
+  title: "Show shop products in a chat",
+  intro:
+    "When a turn shows shopping intent, search the product feed. Searching costs and pays nothing.",
+  steps: [
+    {
+      say:
+        "Search with the reader's words, and wait at most about 800 ms. Prices, sales and stock " +
+        "in the words are understood.",
+      request: {
+        tool: "search_shopfeed_products",
+        arguments: { query: "running shoes under 80 dollars", limit: 6 },
+      },
+      expect:
+        "With `status` `ok`, show image, price and disclosure of each item and link only to its " +
+        "`clickUrl`. With `empty` or `feed_pending`, or when you ran out of time, show nothing " +
+        "and go on. Never invent a product or a link.",
+    },
+    {
+      say: "The same without a tool call, for a page:",
+      request: { method: "GET", address: "/api/public/shopfeed-products?q=running+shoes&limit=6" },
+    },
+  ],
+};
+
+/** In this order they lead from nothing to a campaign that was delivered and settled. */
+export const RECIPES: readonly Recipe[] = [sell, buy, deliver, products];

@@ -1,0 +1,48 @@
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { pathToFileURL } from "node:url";
+import { parseArgs } from "node:util";
+import { VARIABLES } from "../core/env.ts";
+import { createMcpSurfaces } from "../http/mcp-surfaces.ts";
+import { renderEnvExample } from "./env-example.ts";
+import { renderLlms } from "./llms.ts";
+import { renderLlmsFull } from "./llms-full.ts";
+import { renderOpenApi } from "./openapi.ts";
+
+/**
+ * `npm run gen`: writes the documents that are kept in the repository, so that a change of a schema
+ * shows in its diff. With `--check` nothing is written: the exit code is 1 when a file is stale.
+ * `--into FOLDER` takes another folder than the repository.
+ */
+const { values: options } = parseArgs({
+  options: { check: { type: "boolean" }, into: { type: "string" } },
+});
+const BASE_URL = "http://127.0.0.1:8787";
+const ROOT =
+  options.into === undefined
+    ? new URL("../../../", import.meta.url)
+    : pathToFileURL(`${options.into}/`);
+
+const mcpTools = createMcpSurfaces(BASE_URL).find(({ path }) => path === "")?.toolList ?? {};
+const files: Readonly<Record<string, string>> = {
+  ".env.example": renderEnvExample(VARIABLES),
+  "server/generated/openapi.json": renderOpenApi(BASE_URL),
+  "server/generated/llms.txt": renderLlms(BASE_URL),
+  "server/generated/llms-full.txt": renderLlmsFull(BASE_URL),
+  "server/generated/mcp-tools.json": `${JSON.stringify(mcpTools, null, 2)}\n`,
+};
+
+const stale: string[] = [];
+for (const [path, text] of Object.entries(files)) {
+  const known = await readFile(new URL(path, ROOT), "utf8").catch(() => null);
+  if (known !== text) stale.push(path);
+}
+if (options.check === true) {
+  for (const path of stale) process.stderr.write(`${path} is stale: run \`npm run gen\`.\n`);
+  process.exitCode = stale.length === 0 ? 0 : 1;
+} else {
+  for (const path of stale) {
+    await mkdir(new URL(".", new URL(path, ROOT)), { recursive: true });
+    await writeFile(new URL(path, ROOT), files[path] ?? "");
+    process.stdout.write(`wrote ${path}\n`);
+  }
+}
