@@ -70,6 +70,7 @@ export async function createExchange(options: ExchangeOptions): Promise<Exchange
   const app = createApp({
     services,
     dispatch,
+    authenticator,
     limiter,
     hop,
     ids,

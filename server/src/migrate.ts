@@ -9,5 +9,8 @@ if (url === undefined || url === "") {
   process.exit(1);
 }
 const env = readEnv({ ...process.env, DEMO: "1" });
-const { applied } = await migrate({ databaseUrl: url, logger: createLogger({ level: env.LOG_LEVEL }) });
+const { applied } = await migrate({
+  databaseUrl: url,
+  logger: createLogger({ level: env.LOG_LEVEL }),
+});
 process.stdout.write(`${applied.length} migrations applied\n`);

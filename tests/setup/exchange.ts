@@ -14,7 +14,7 @@ export interface ToolAnswer {
   readonly body: unknown;
 }
 
-/** Calls one tool. The helpers of `agents.ts` take any of these: HTTP or an MCP client. */
+/** Calls one tool, over HTTP or by an MCP client; `agents.ts` works over any of them. */
 export type CallTool = (tool: string, args: object, key?: string) => Promise<ToolAnswer>;
 
 export interface HttpAnswer extends ToolAnswer {
@@ -69,6 +69,9 @@ export async function startExchange(options: StartOptions = {}): Promise<TestExc
     databaseUrl,
     logger: options.logger ?? silentLogger,
     ...(options.clock === undefined ? {} : { clock: options.clock }),
+  }).catch(async (error: unknown) => {
+    await drop();
+    throw error;
   });
   await exchange.listen();
   const { catalog } = exchange.services;

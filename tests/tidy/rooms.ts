@@ -63,12 +63,6 @@ export const rooms: readonly Room[] = [
     packages: ["zod"],
   },
   {
-    name: "render write",
-    files: /^server\/src\/render\/write\.ts$/,
-    imports: ["contract", "core/env", "tools", "render", "http"],
-    packages: [],
-  },
-  {
     name: "render",
     files: /^server\/src\/render\//,
     imports: ["contract", "tools"],

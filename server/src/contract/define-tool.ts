@@ -110,6 +110,7 @@ function splitIdempotencyKey(raw: unknown, taken: boolean) {
       issues: [
         { pointer: "/arguments/idempotencyKey", keyword: "length", message: "1 to 255 characters" },
       ],
+      suggestion: "Send a string of your own that names this one call, such as a UUID.",
     });
   }
   delete rest.idempotencyKey;
@@ -123,6 +124,7 @@ function asRecord(raw: unknown): Readonly<Record<string, unknown>> {
       field: "/arguments",
       message: "arguments must be an object.",
       issues: [{ pointer: "/arguments", keyword: "type", message: "must be an object" }],
+      suggestion: "Send an object, {} when the tool needs no arguments.",
     });
   }
   return parsed.data;

@@ -3,6 +3,7 @@ import type { Clock } from "../core/clock.ts";
 import type { IdSource } from "../core/ids.ts";
 import type { Logger } from "../core/log.ts";
 import type { ClickHop } from "../domain/events/index.ts";
+import type { Authenticator } from "../domain/identity/index.ts";
 import type { Services } from "../tools/context.ts";
 import type { Dispatch, RateLimiter } from "../tools/dispatch.ts";
 import { createAgentEndpoint } from "./agent-endpoint.ts";
@@ -27,6 +28,7 @@ export interface Document {
 export interface AppDeps {
   readonly services: Services;
   readonly dispatch: Dispatch;
+  readonly authenticator: Authenticator;
   readonly limiter: RateLimiter;
   readonly hop: ClickHop;
   readonly ids: IdSource;

@@ -4,12 +4,12 @@ import { ExchangeError, errorBodyOf } from "../contract/errors.ts";
 import { API_VERSION } from "../contract/version.ts";
 import { invariant } from "../core/invariant.ts";
 import type { Logger } from "../core/log.ts";
+import type { McpSurface } from "../render/mcp-surfaces.ts";
 import { findTool } from "../tools/catalogue.ts";
 import type { Services } from "../tools/context.ts";
 import type { Dispatch } from "../tools/dispatch.ts";
 import { AGENT_BODY_MAX_BYTES } from "./agent-endpoint.ts";
 import { asExchangeError } from "./errors.ts";
-import type { McpSurface } from "./mcp-surfaces.ts";
 import { requestIdOf } from "./request-id.ts";
 
 interface McpCallFacts {

@@ -8,12 +8,12 @@ import { createMcpHandler, INVALID_REQUEST, PARSE_ERROR } from "@modelcontextpro
 import type { Context } from "koa";
 import { ExchangeError, errorBodyOf } from "../contract/errors.ts";
 import type { Logger } from "../core/log.ts";
-import { createAuthenticator } from "../domain/identity/index.ts";
+import type { Authenticator } from "../domain/identity/index.ts";
+import { createMcpSurfaces, type McpSurface } from "../render/mcp-surfaces.ts";
 import type { Services } from "../tools/context.ts";
 import type { Dispatch } from "../tools/dispatch.ts";
 import { noSuchAddress, requireMethod } from "./errors.ts";
 import { callOf, createMcpServer, McpCall } from "./mcp-server.ts";
-import { createMcpSurfaces, type McpSurface } from "./mcp-surfaces.ts";
 import { addressOf, isLoopback, keyOf, parseJson, readJsonText } from "./request.ts";
 import { requestIdOf } from "./request-id.ts";
 
@@ -26,6 +26,7 @@ const LOOPBACK_NAMES = ["localhost", "127.0.0.1", "[::1]"];
 export interface McpDeps {
   readonly services: Services;
   readonly dispatch: Dispatch;
+  readonly authenticator: Authenticator;
   readonly logger: Logger;
   readonly trustedHops: number;
 }
@@ -40,7 +41,6 @@ export function createMcpEndpoint(deps: McpDeps) {
     createMcpSurfaces(baseUrl).map((surface) => [surface.path, createHandler(surface, deps)]),
   );
   const guard = createGuard(new URL(baseUrl).hostname);
-  const authenticator = createAuthenticator(deps.services);
 
   return async (ctx: Context, rest: string): Promise<void> => {
     const handler = handlers.get(rest.replace(/\/$/, ""));
@@ -53,7 +53,7 @@ export function createMcpEndpoint(deps: McpDeps) {
     if (body === undefined) return;
     const key = keyOf(ctx.req);
     // Also for requests that need no key: a wrong one must never quietly become no key.
-    if (key !== undefined) await authenticator.authenticate(key);
+    if (key !== undefined) await deps.authenticator.authenticate(key);
     const address = addressOf(ctx.req, deps.trustedHops);
     const call = new McpCall({
       ctx,

@@ -2,10 +2,10 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
 import { VARIABLES } from "../core/env.ts";
-import { createMcpSurfaces } from "../http/mcp-surfaces.ts";
 import { renderEnvExample } from "./env-example.ts";
 import { renderLlms } from "./llms.ts";
 import { renderLlmsFull } from "./llms-full.ts";
+import { createMcpSurfaces } from "./mcp-surfaces.ts";
 import { renderOpenApi } from "./openapi.ts";
 
 /**

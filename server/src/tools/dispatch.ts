@@ -112,6 +112,7 @@ function prepare(tool: Tool, call: ToolCall): PreparedCall<ToolContext> {
       field: "/arguments",
       message: "/arguments are nested too deeply.",
       issues: [{ pointer: "/arguments", keyword: "depth", message: "are nested too deeply" }],
+      suggestion: "Send flat arguments as the tool's schema shows.",
       cause: error,
     });
   }

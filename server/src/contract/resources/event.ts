@@ -8,6 +8,15 @@ import { timeSchema } from "./list.ts";
 export const IMPRESSIONS_MAX = 10_000;
 export const EVENTS_PER_CALL_MAX = 1_000;
 
+const EVIDENCE_MAX_CHARACTERS = 8_192;
+
+const evidenceSchema = z
+  .union([z.string().max(2000), z.record(z.string().max(100), z.json())])
+  .refine((evidence) => JSON.stringify(evidence).length <= EVIDENCE_MAX_CHARACTERS, {
+    message: `must be at most ${EVIDENCE_MAX_CHARACTERS} characters of JSON`,
+  })
+  .describe("Anything that shows it happened, such as the matched words; 8 KB at most.");
+
 /** Fields that every report may carry. */
 const reportFields = {
   campaignId: idSchema("cmp"),
@@ -20,10 +29,7 @@ const reportFields = {
   occurredAt: timeSchema.optional().describe("At most 7 days back."),
   sessionKey: sessionKeySchema.optional(),
   turnId: z.string().min(1).max(200).optional().describe("Your own name for the chat turn."),
-  evidence: z
-    .union([z.string().max(2000), z.record(z.string().max(100), z.json())])
-    .optional()
-    .describe("Anything that shows it happened, such as the matched words."),
+  evidence: evidenceSchema.optional(),
 };
 
 export const impressionFields = {

@@ -1,0 +1,226 @@
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { ERRORS, errorBodySchema } from "../../../server/src/contract/errors.ts";
+import { uuidFromId } from "../../../server/src/contract/ids.ts";
+import { makeApiKey } from "../../../server/src/domain/identity/api-key.ts";
+import { CATALOGUE } from "../../../server/src/tools/catalogue.ts";
+import { schemasOf } from "../../../server/src/tools/schemas.ts";
+import type { Tool } from "../../../server/src/tools/tool.ts";
+import { CLIENTS, createMcpCaller } from "../../mcp/clients.ts";
+import { registerAgent } from "../../setup/agents.ts";
+import { type HttpAnswer, startExchange } from "../../setup/exchange.ts";
+import { unbounded, wrongCases } from "./wrong-input/cases.ts";
+import { imageOf } from "./wrong-input/image.ts";
+import {
+  callerFor,
+  makeParties,
+  type Parties,
+  PRODUCT,
+  strangerTo,
+  toolsAboutOwn,
+  validArguments,
+} from "./wrong-input/parties.ts";
+
+let world: Awaited<ReturnType<typeof startExchange>>;
+let parties: Parties;
+let clients: ReturnType<typeof createMcpCaller>[];
+beforeAll(async () => {
+  world = await startExchange();
+  await world.loadProducts("shop", [PRODUCT]);
+  parties = await makeParties(world.call);
+  clients = CLIENTS.map((kind) => createMcpCaller(kind, `${world.baseUrl}/mcp`));
+});
+afterAll(async () => {
+  for (const client of clients) await client.close();
+  await world.close();
+});
+
+const tools = CATALOGUE.map((tool) => ({ name: tool.name, tool }));
+
+/** Runs calls that must be refused and fails when any table holds anything else afterwards. */
+async function changingNothing(run: () => Promise<void>): Promise<void> {
+  const before = await imageOf(world.databaseUrl);
+  await run();
+  expect(await imageOf(world.databaseUrl)).toEqual(before);
+}
+
+/** Over HTTP and over every MCP client: the same code, with the status that belongs to it. */
+async function refuse(tool: string, args: object, key?: string) {
+  const answer = await world.call(tool, args, key);
+  const error = errorOf(answer);
+  expect(answer.status).toBe(statusOf(error.code));
+  for (const client of clients) {
+    const overMcp = await client.call(tool, args, key);
+    expect(overMcp.isError).toBe(true);
+    expect(errorBodySchema.parse(overMcp.body).error).toEqual(error);
+  }
+  return { ...error, answer };
+}
+
+function errorOf(answer: HttpAnswer) {
+  const { error, requestId } = errorBodySchema.strict().parse(answer.body);
+  expect(requestId).toBe(answer.headers.get("X-Request-Id"));
+  expect(answer.headers.get("Cache-Control")).toBe("no-store");
+  return error;
+}
+
+function statusOf(code: string): number | undefined {
+  return Object.entries(ERRORS).find(([name]) => name === code)?.[1].status;
+}
+
+describe("whatever the tool", () => {
+  test.each(tools)("$name points to every wrong argument and changes nothing", async ({ tool }) => {
+    const cases = wrongCases(schemasOf(tool).input, validArguments(tool, parties));
+    expect(cases.length).toBeGreaterThan(0);
+    expect(() => tool.prepare(validArguments(tool, parties))).not.toThrow();
+    await changingNothing(async () => {
+      for (const { name, args, pointer } of cases) {
+        const error = await refuse(tool.name, args, callerFor(tool, parties)?.key);
+        expect({ name, code: error.code }).toEqual({ name, code: "invalid_arguments" });
+        const pointers = (error.issues ?? []).map((issue) => issue.pointer);
+        const isPointedTo = pointers.some((one) => `${one}/`.startsWith(`${pointer}/`));
+        expect(isPointedTo, `${name}: ${pointers.join(", ")}`).toBe(true);
+        expect(error.field).toBe(pointers[0]);
+      }
+    });
+  });
+
+  test.each(tools)("$name has an upper bound on every text and list", ({ tool }) => {
+    expect(unbounded(schemasOf(tool).input)).toEqual([]);
+  });
+
+  test.each(tools)("$name takes no wrong key, even where none is needed", async ({ tool }) => {
+    const revoked = await revokedKey();
+    const args = validArguments(tool, parties);
+    await changingNothing(async () => {
+      for (const [key, code] of [
+        ["nonsense", "invalid_key"],
+        [`rk_live_${"0".repeat(36)}`, "invalid_key"],
+        [makeApiKey(), "invalid_key"],
+        [revoked, "revoked_key"],
+      ] as const) {
+        const answer = await world.call(tool.name, args, key);
+        expect(errorOf(answer).code).toBe(code);
+        expect(answer.status).toBe(401);
+        expect(answer.headers.get("WWW-Authenticate")).toMatch(/^Bearer/);
+      }
+    });
+  });
+
+  const withKey = tools.filter(({ tool }) => tool.access !== "public");
+  test.each(withKey)("$name without a key sends the caller to register", async ({ tool }) => {
+    await changingNothing(async () => {
+      const error = await refuse(tool.name, validArguments(tool, parties));
+      expect(error).toMatchObject({ code: "missing_key", nextTools: ["register"] });
+      expect(error.answer.headers.get("WWW-Authenticate")).toMatch(/^Bearer/);
+    });
+  });
+
+  const forOneSide = tools.filter(({ tool }) => isForOneSide(tool));
+  test.each(forOneSide)("$name names the role that a wrong one lacks", async ({ tool }) => {
+    await changingNothing(async () => {
+      const key = strangerTo(tool, parties)?.key;
+      const error = await refuse(tool.name, validArguments(tool, parties), key);
+      expect(error).toMatchObject({
+        code: "wrong_role",
+        details: { requiredRole: tool.access[0] },
+      });
+    });
+  });
+
+  const acting = withKey.filter(({ tool }) => !tool.hints.readOnly);
+  test.each(acting)("$name is closed to a suspended agent", async ({ tool }) => {
+    const suspended = await registerAgent(world.call, "both");
+    const id = uuidFromId(suspended.agentId);
+    await sql("update agent set status = 'suspended' where id = $1", [id]);
+    await changingNothing(async () => {
+      const error = await refuse(tool.name, validArguments(tool, parties), suspended.key);
+      expect(error.code).toBe("agent_suspended");
+    });
+  });
+});
+
+describe.each(["campaignId", "placementId"] as const)("the %s of another agent", (field) => {
+  const about = toolsAboutOwn(field)
+    // Booking is about others' placements; a filter finds nothing instead of refusing.
+    .filter((tool) => !["create_campaign", "list_campaigns"].includes(tool.name))
+    .map((tool) => ({ name: tool.name, tool }));
+
+  test.each(about)("is to $name as if it did not exist", async ({ tool }) => {
+    const theirs =
+      field === "campaignId"
+        ? parties.others.campaign.campaignId
+        : parties.others.placement.placementId;
+    const nobodys = theirs.replace(/_01/, "_00");
+    const args = validArguments(tool, parties);
+    const key = callerFor(tool, parties)?.key;
+    await changingNothing(async () => {
+      const refused = await refuse(tool.name, { ...args, [field]: theirs }, key);
+      const unknown = await refuse(tool.name, { ...args, [field]: nobodys }, key);
+      expect(refused.code).toBe("not_found");
+      const { requestId: _one, ...body } = Object(refused.answer.body);
+      const { requestId: _other, ...same } = Object(unknown.answer.body);
+      expect(JSON.stringify(body).replaceAll(theirs, nobodys)).toBe(JSON.stringify(same));
+    });
+  });
+});
+
+test("a call that is taken does change the database, so the look at it can fail", async () => {
+  const registering = changingNothing(async () => {
+    await registerAgent(world.call, "both");
+  });
+  await expect(registering).rejects.toThrow();
+});
+
+test("a campaign of others inside report_events is refused for itself alone", async () => {
+  const { campaignId } = parties.others.campaign;
+  const { key } = parties.own.publisher;
+  await changingNothing(async () => {
+    const events = [{ type: "impression", campaignId }];
+    const { status, body } = await world.call("report_events", { events }, key);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ items: [{ index: 0, error: { code: "not_found" } }] });
+  });
+});
+
+test("a filter by somebody else's placement finds nothing", async () => {
+  const { placementId } = parties.others.placement;
+  const { body } = await world.call("list_campaigns", { placementId }, parties.own.publisher.key);
+  expect(body).toEqual({ items: [], nextCursor: null });
+});
+
+test("a refused call does not use up its idempotency key", async () => {
+  const { key } = parties.own.advertiser;
+  const wrong = { packId: "huge", idempotencyKey: "once" };
+  await changingNothing(async () => {
+    expect((await refuse("buy_credits", wrong, key)).code).toBe("invalid_arguments");
+  });
+  const right = await world.call("buy_credits", { ...wrong, packId: "starter" }, key);
+  expect(right.status).toBe(200);
+  expect(right.headers.get("Idempotent-Replayed")).toBeNull();
+});
+
+test("an MCP client with a wrong key cannot even connect", async () => {
+  for (const kind of CLIENTS) {
+    const connecting = kind.connect(`${world.baseUrl}/mcp`, makeApiKey());
+    await expect(connecting, kind.name).rejects.toThrow();
+  }
+});
+
+function isForOneSide(tool: Tool): boolean {
+  return tool.access !== "public" && tool.access !== "any" && tool.access.length === 1;
+}
+
+async function revokedKey(): Promise<string> {
+  const { agentId, key } = await registerAgent(world.call, "both");
+  const ended = "update api_key set ends_at = now() - interval '1 second' where agent_id = $1";
+  await sql(ended, [uuidFromId(agentId)]);
+  return key;
+}
+
+async function sql(text: string, values: unknown[]): Promise<void> {
+  const client = new pg.Client({ connectionString: world.databaseUrl });
+  await client.connect();
+  await client.query(text, values);
+  await client.end();
+}
