@@ -1,4 +1,4 @@
--- Placements, campaigns and their creatives.
+-- Placements, campaigns, their creatives and coupons.
 --
 -- Why: what is offered and what was booked. The money of a campaign lives apart, in campaign_book
 -- (0005), so that the hot row stays small.
@@ -95,4 +95,42 @@ create table creative (
 );
 comment on table creative is 'Versions of what is shown; a change is a new version.';
 
+create table coupon (
+  campaign_id uuid not null references campaign (id),
+  id uuid not null,
+  code text not null,
+  agent_instructions text not null,
+  discount_type text not null,
+  -- Millionths of a percent or of the currency unit.
+  discount_millionths bigint,
+  currency text,
+  starts_at timestamptz,
+  ends_at timestamptz,
+  max_redemptions integer not null,
+  redeemed_count integer not null default 0,
+  is_paused boolean not null default false,
+  created_at timestamptz not null,
+  primary key (campaign_id, id),
+  constraint coupon_discount_type_check check (
+    discount_type in ('percent', 'amount', 'free_shipping')
+  ),
+  constraint coupon_redeemed_check check (redeemed_count between 0 and max_redemptions),
+  constraint coupon_dates_check check (ends_at is null or starts_at is null or ends_at > starts_at)
+);
+comment on table coupon is 'Codes with instructions for the chat model, each of one campaign.';
+create unique index coupon_code_idx on coupon (campaign_id, lower(code));
+
+-- One redemption for each coupon and order.
+create table coupon_redemption (
+  campaign_id uuid not null,
+  coupon_id uuid not null,
+  order_hash uuid not null,
+  event_id uuid not null,
+  created_at timestamptz not null,
+  primary key (campaign_id, coupon_id, order_hash)
+);
+comment on table coupon_redemption is 'Orders that redeemed a coupon, so that each pays once.';
+
 grant select, insert, update on placement, campaign, creative to placard_app;
+grant select, insert, update on coupon to placard_app;
+grant select, insert on coupon_redemption to placard_app;

@@ -34,7 +34,6 @@ create table campaign_book (
   constraint campaign_book_swept_check check (
     swept_earned between 0 and earned and swept_fee between 0 and fee
   ),
-  constraint campaign_book_daily_cap_check check (daily_cap is null or spent_today <= daily_cap),
   constraint campaign_book_unit_check check (unit_price > 0 and unit_fee between 0 and unit_price),
   constraint campaign_book_status_check check (
     status in (

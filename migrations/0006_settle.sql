@@ -30,6 +30,7 @@ language plpgsql
 set enable_hashjoin = off
 set enable_mergejoin = off
 set enable_seqscan = off
+set plan_cache_mode = force_generic_plan
 as $$
 declare
   v_day constant date := (p_now at time zone 'UTC')::date;
@@ -52,6 +53,12 @@ begin
     where b.campaign_id = u.id
       and b.status = 'active'
       and b.unit_price = u.unit_price
+      -- A lowered cap may lie below what today has cost already, so it is no check of the table.
+      and (
+        b.daily_cap is null
+        or case when b.spent_day = v_day then b.spent_today else 0 end + u.units * b.unit_price
+          <= b.daily_cap
+      )
     returning b.campaign_id, b.advertiser_id, b.escrow, b.status, b.unit_price, b.unit_fee, u.units,
       u.count
   ), booked as (
@@ -111,7 +118,7 @@ begin
     select * into v_found from delivery d
     where d.campaign_id = p_campaign and d.id = coalesce(p_click, p_delivery);
     if not found or (p_click is not null and v_found.clicked_at is null) then
-      return row(null, false, c_not_delivered);
+      return row(null::uuid, false, c_not_delivered);
     end if;
   else
     select * into v_found from delivery d
@@ -127,7 +134,7 @@ begin
       limit 1;
     end if;
     if not found then
-      return row(null, false, c_not_delivered);
+      return row(null::uuid, false, c_not_delivered);
     end if;
   end if;
   if v_found.clicked_at is not null then
@@ -157,8 +164,9 @@ returns uuid language sql as $$
 $$;
 
 -- Settles events one by one, each under the lock of its campaign's row, and says what became of
--- each. Events come sorted by campaign. `preset` is a reason that was clear before (a bot, a wrong
--- kind of conversion); such an event is kept and never paid.
+-- each. `preset` is a reason that was clear before (a bot, a wrong kind of conversion): kept, never
+-- paid. A batch whose answer was lost may be settled again under its own id: what
+-- it committed then is answered as it was, not as a duplicate.
 create function settle_events(p_batch uuid, p_now timestamptz, p_events jsonb)
 returns table (
   index integer, reason smallint, conflict boolean, counted integer, charged bigint,
@@ -172,6 +180,7 @@ declare
   c_not_delivered constant smallint := 4;
   c_not_billing_unit constant smallint := 6;
   c_unverified constant smallint := 10;
+  c_coupon_invalid constant smallint := 12;
   c_closed constant smallint := 14;
   v_day constant date := (p_now at time zone 'UTC')::date;
   v_book campaign_book%rowtype;
@@ -179,7 +188,9 @@ declare
   v_known event%rowtype;
   v_delivery delivery%rowtype;
   v_touch touch;
+  v_coupon coupon%rowtype;
   v_room bigint;
+  v_is_repeat boolean;
   e record;
 begin
   perform 1
@@ -187,14 +198,25 @@ begin
   where b.campaign_id in (select (x ->> 'campaign_id')::uuid from jsonb_array_elements(p_events) x)
   order by b.campaign_id
   for no key update;
+  -- An order belongs to the advertiser, not to a campaign: two campaigns may be told of it at once.
+  perform pg_advisory_xact_lock(o.key)
+  from (
+    select distinct hashtextextended(
+      b.advertiser_id::text || (x ->> 'kind') || (x ->> 'order_hash'), 0
+    ) as key
+    from jsonb_array_elements(p_events) x
+    join campaign_book b on b.campaign_id = (x ->> 'campaign_id')::uuid
+    where x ->> 'order_hash' is not null
+    order by key
+  ) o;
   for e in
-    select *
+    select x.*, row_number() over (partition by x.campaign_id, x.id order by x.index) as nth
     from jsonb_to_recordset(p_events) as x (
       index integer, campaign_id uuid, id uuid, kind smallint, quantity integer, delivery_id uuid,
       delivery_version integer, click_id uuid, preset smallint, is_billing boolean,
       is_verified boolean, needs_verified boolean, session uuid, session_window interval,
       order_hash uuid, by_advertiser boolean, click_window interval, context_window interval,
-      occurred_at timestamptz, detail jsonb
+      coupon_code text, occurred_at timestamptz, detail jsonb
     )
     order by x.campaign_id, x.index
   loop
@@ -206,6 +228,10 @@ begin
         v_book.spent_today := 0;
       end if;
       v_before := v_book;
+      v_is_repeat := exists (
+        select 1 from journal j
+        where j.campaign_id = e.campaign_id and j.batch_id = p_batch
+      );
     end if;
     index := e.index; reason := e.preset; conflict := false; counted := 0; charged := 0;
     delivery_id := e.delivery_id; is_verified := e.is_verified;
@@ -215,6 +241,10 @@ begin
       reason := c_duplicate;
       conflict := v_known.kind <> e.kind or v_known.quantity <> e.quantity
         or (e.delivery_id is not null and v_known.delivery_id is distinct from e.delivery_id);
+      if v_is_repeat and v_known.batch_id = p_batch and e.nth = 1 then
+        reason := v_known.reason; counted := v_known.counted; charged := v_known.charged;
+        conflict := false;
+      end if;
       delivery_id := v_known.delivery_id; is_verified := v_known.is_verified;
       escrow := v_book.escrow; status := v_book.status;
       return next;
@@ -227,8 +257,35 @@ begin
       reason := c_closed;
     end if;
 
+    -- Whether the code is one of the campaign's, in its time, and not used up.
+    if reason = 0 and e.kind = 5 then
+      select * into v_coupon from coupon c
+      where c.campaign_id = e.campaign_id
+        and lower(c.code) = lower(e.coupon_code)
+        and not c.is_paused
+        and (c.starts_at is null or c.starts_at <= coalesce(e.occurred_at, p_now))
+        and (c.ends_at is null or c.ends_at > coalesce(e.occurred_at, p_now));
+      if not found then
+        reason := c_coupon_invalid;
+      elsif exists (
+        select 1 from coupon_redemption r
+        where r.campaign_id = e.campaign_id and r.coupon_id = v_coupon.id
+          and r.order_hash = e.order_hash
+      ) then
+        reason := c_duplicate;
+      elsif v_coupon.redeemed_count >= v_coupon.max_redemptions then
+        reason := c_coupon_invalid;
+      end if;
+    end if;
+
     -- Which delivery it belongs to, and whether that one has room.
     if reason = 0 and e.kind in (6, 7, 8) then
+      -- A delivery proves itself before its row is written; the touch must find it all the same.
+      if e.delivery_id is not null then
+        insert into delivery (campaign_id, id, creative_version)
+        values (e.campaign_id, e.delivery_id, coalesce(e.delivery_version, 1))
+        on conflict do nothing;
+      end if;
       v_touch := find_touch(
         e.campaign_id, e.click_id, e.delivery_id, coalesce(e.occurred_at, p_now), e.click_window,
         e.context_window
@@ -248,6 +305,14 @@ begin
       end if;
     elsif reason = 0 and delivery_id is null then
       delivery_id := find_open_delivery(e.campaign_id, e.kind, p_now);
+      -- A second order with the same coupon may come from a delivery that served one before.
+      if delivery_id is null and e.order_hash is not null then
+        select d.id into delivery_id
+        from delivery d
+        where d.campaign_id = e.campaign_id and d.id >= uuid_floor(p_now - interval '24 hours')
+        order by d.id desc
+        limit 1;
+      end if;
       if delivery_id is null then
         reason := c_not_delivered;
       end if;
@@ -322,7 +387,16 @@ begin
         on conflict on constraint session_charge_pkey do update
         set charged_at = excluded.charged_at;
       end if;
-      if e.order_hash is not null then
+      if e.kind = 5 then
+        update coupon c set redeemed_count = c.redeemed_count + 1
+        where c.campaign_id = e.campaign_id and c.id = v_coupon.id;
+        if e.order_hash is not null then
+          insert into coupon_redemption (
+            campaign_id, coupon_id, order_hash, event_id, created_at
+          )
+          values (e.campaign_id, v_coupon.id, e.order_hash, e.id, p_now);
+        end if;
+      elsif e.order_hash is not null then
         insert into conversion_order (
           advertiser_id, kind, order_hash, campaign_id, event_id, is_verified, created_at
         )

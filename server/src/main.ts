@@ -22,6 +22,7 @@ import {
 } from "./domain/events/index.ts";
 import { createAuthenticator } from "./domain/identity/index.ts";
 import { createApp } from "./http/app.ts";
+import { guardKeys } from "./http/key-guard.ts";
 import { createRateLimiter, RATE_LIMITS } from "./http/rate-limits.ts";
 import { type ClockworkDeps, startClockwork } from "./jobs/clockwork.ts";
 import { createSandboxCheckout } from "./providers/checkout/sandbox.ts";
@@ -64,8 +65,9 @@ export async function createExchange(options: ExchangeOptions): Promise<Exchange
   const { db, clock, ids } = core;
   const domains = wireDomains(core, options);
   const { services, catalog, hop } = domains;
-  const limiter = createRateLimiter({ limitsLoopback: env.RATE_LIMIT_LOOPBACK });
-  const authenticator = createAuthenticator({ db, clock });
+  const limits = { limitsLoopback: env.RATE_LIMIT_LOOPBACK };
+  const limiter = createRateLimiter(limits);
+  const authenticator = guardKeys(createAuthenticator({ db, clock }), limits);
   const dispatch = createDispatch({ services, authenticator, limiter });
   const app = createApp({
     services,

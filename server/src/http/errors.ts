@@ -32,6 +32,7 @@ export function answerError(ctx: Context, error: ExchangeError, baseUrl: string)
   if (error.status === 401) ctx.set("WWW-Authenticate", challengeOf(error));
   const { retryAfterSeconds } = error.options;
   if (retryAfterSeconds !== undefined) ctx.set("Retry-After", String(retryAfterSeconds));
+  if (error.code === "rate_limited") setRateLimitHeaders(ctx, error);
   ctx.body = errorBodyOf(error, { requestId: requestIdOf(ctx), baseUrl });
 }
 
@@ -48,6 +49,14 @@ export function noSuchAddress(ctx: Context): ExchangeError {
     details: { resource: "address" },
     suggestion: `See /api/public/info and /llms.txt; ${ctx.method} was asked.`,
   });
+}
+
+/** **Source** the IETF draft's structured fields: a quota for a window, and what is left of it. */
+function setRateLimitHeaders(ctx: Context, error: ExchangeError): void {
+  const { details = {}, retryAfterSeconds = 1 } = error.options;
+  const { policy, quota, windowSeconds } = details;
+  ctx.set("RateLimit-Policy", `"${policy}";q=${quota};w=${windowSeconds}`);
+  ctx.set("RateLimit", `"${policy}";r=0;t=${retryAfterSeconds}`);
 }
 
 /** **Errors** `method_not_allowed`. */

@@ -52,14 +52,14 @@ export function createMcpEndpoint(deps: McpDeps) {
     const body = messageOrRefused(ctx, text, baseUrl);
     if (body === undefined) return;
     const key = keyOf(ctx.req);
-    // Also for requests that need no key: a wrong one must never quietly become no key.
-    if (key !== undefined) await deps.authenticator.authenticate(key);
     const address = addressOf(ctx.req, deps.trustedHops);
+    const from = { address, isLoopback: isLoopback(address) };
+    // Also for requests that need no key: a wrong one must never quietly become no key.
+    if (key !== undefined) await deps.authenticator.authenticate(key, from);
     const call = new McpCall({
       ctx,
       key,
-      address,
-      isLoopback: isLoopback(address),
+      ...from,
       sizeBytes,
     });
     ctx.respond = false;

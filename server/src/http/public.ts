@@ -99,11 +99,23 @@ function answerCached(ctx: Context, text: string, cache: string, type = "applica
   ctx.status = 200;
   // An answer to a call with a key is nobody else's to keep.
   ctx.set("Cache-Control", keyOf(ctx.req) === undefined ? cache : "no-store");
-  ctx.set("ETag", `"${createHash("sha256").update(text).digest("base64url").slice(0, 27)}"`);
+  const etag = `"${createHash("sha256").update(text).digest("base64url").slice(0, 27)}"`;
+  ctx.set("ETag", etag);
   ctx.type = type;
-  if (ctx.fresh) {
+  if (isKnown(ctx.get("If-None-Match"), etag)) {
     ctx.status = 304;
     return;
   }
   ctx.body = text;
+}
+
+/**
+ * Whether the client has this version. Koa's own check also heeds the request's `no-cache`, which
+ * some clients send with every conditional request; it asks for validation, which this is.
+ */
+function isKnown(ifNoneMatch: string, etag: string): boolean {
+  return ifNoneMatch.split(",").some((known) => {
+    const tag = known.trim().replace(/^W\//, "");
+    return tag === etag || tag === "*";
+  });
 }

@@ -25,7 +25,7 @@ export function createRateLimiter(options: { limitsLoopback: boolean }): RateLim
       new RateLimiterMemory({
         keyPrefix: name,
         points: burst,
-        duration: name === "register" ? HOUR_SECONDS : burst / perSecond,
+        duration: windowSecondsOf(name, { perSecond, burst }),
       }),
     ]),
   );
@@ -39,9 +39,24 @@ export function createRateLimiter(options: { limitsLoopback: boolean }): RateLim
         const retryAfterSeconds = Math.max(1, Math.ceil(refused.msBeforeNext / 1000));
         throw new ExchangeError("rate_limited", {
           retryAfterSeconds,
+          details: policyOf(rateClass),
           suggestion: `Wait ${retryAfterSeconds} s; join reports with report_events.`,
         });
       }
     },
+  };
+}
+
+function windowSecondsOf(name: string, limit: { perSecond: number; burst: number }): number {
+  return name === "register" ? HOUR_SECONDS : limit.burst / limit.perSecond;
+}
+
+/** What the `RateLimit` headers of a refusal say. */
+function policyOf(rateClass: RateClass) {
+  const limit = RATE_LIMITS[rateClass];
+  return {
+    policy: rateClass,
+    quota: limit.burst,
+    windowSeconds: windowSecondsOf(rateClass, limit),
   };
 }

@@ -1,10 +1,16 @@
 import { canonicalJson } from "../core/canonical.ts";
 import { sha256 } from "../core/signing.ts";
+import { buyCampaign } from "./buy/buy_campaign.ts";
+import { buyPlacement } from "./buy/buy_placement.ts";
 import { confirmDelivery } from "./buy/confirm_delivery.ts";
 import { createCampaign } from "./buy/create_campaign.ts";
+import { createCoupon } from "./buy/create_coupon.ts";
 import { getCampaign } from "./buy/get_campaign.ts";
 import { listCampaigns } from "./buy/list_campaigns.ts";
+import { listCoupons } from "./buy/list_coupons.ts";
+import { requestRefund } from "./buy/request_refund.ts";
 import { searchPlacements } from "./buy/search_placements.ts";
+import { updateCampaign } from "./buy/update_campaign.ts";
 import { getShopfeedProduct } from "./feed/get_shopfeed_product.ts";
 import { searchShopfeedProducts } from "./feed/search_shopfeed_products.ts";
 import { schemasOf } from "./schemas.ts";
@@ -40,9 +46,15 @@ export const CATALOGUE: readonly Tool[] = [
   reportEvents,
   searchPlacements,
   createCampaign,
+  buyPlacement,
+  buyCampaign,
   listCampaigns,
   getCampaign,
+  updateCampaign,
+  createCoupon,
+  listCoupons,
   confirmDelivery,
+  requestRefund,
 ];
 
 const BY_NAME = new Map(CATALOGUE.map((tool) => [tool.name, tool]));

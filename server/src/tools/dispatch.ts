@@ -72,7 +72,7 @@ export function createDispatch(deps: DispatchDeps): Dispatch {
 
 async function callerOf(tool: Tool, call: ToolCall, deps: DispatchDeps): Promise<Caller | null> {
   if (call.key !== undefined) {
-    const caller = await deps.authenticator.authenticate(call.key);
+    const caller = await deps.authenticator.authenticate(call.key, call);
     checkStanding(tool, caller);
     return caller;
   }

@@ -40,10 +40,12 @@ export async function bookMany(
   const budget = microsFromCredits(input.budgetCredits);
   const chosen = largestFitting(matches.slice(0, maxPlacements), budget);
   const campaigns: Campaign[] = [];
+  let neededTogether = budget;
   for (const { placementId, share } of chosen) {
-    const single = { ...booking, placementId, adUnitType: filter.adUnitType };
+    const single = { ...booking, placementId, adUnitType: filter.adUnitType, neededTogether };
     const budgetCredits = creditsFromMicros(share);
     campaigns.push(await bookCampaign(tx, advertiserId, { ...single, budgetCredits }, deps));
+    neededTogether = micros(neededTogether - share);
   }
   return campaigns;
 }

@@ -31,6 +31,8 @@ export interface BookingInput {
   readonly attributionWindow?: { clickDays: number; contextHours: number } | undefined;
   readonly conversionSource: "any" | "advertiser";
   readonly verifiedOnly: boolean;
+  /** What this booking and those after it need, so that a shortfall is named as a whole. */
+  readonly neededTogether?: Micros;
 }
 
 /**
@@ -55,9 +57,9 @@ export async function bookCampaign(
   checkCreativeText(input.creativeText, "creativeText");
   checkDestination(input.creativeUrl, deps.allowedDestinationOrigin);
   const rate = rateOf(placement, input);
-  checkDailyCap(input, rate);
+  checkDailyCap(input.dailyCapCredits, unitPriceOf(input.adUnitType, rate));
   const budget = budgetOf(input, rate);
-  await requireFunds(tx, advertiserId, budget);
+  await requireFunds(tx, advertiserId, input.neededTogether ?? budget);
   const campaign = newCampaign({ advertiserId, placement, input, rate, budget, deps });
   await insertCampaign(tx, campaign);
   await holdBudget(tx, campaign, deps);
@@ -196,14 +198,10 @@ function rateOf(placement: PlacementRecord, input: BookingInput): Micros {
 }
 
 /** A cap below one unit would hold the budget in escrow without ever paying for anything. */
-function checkDailyCap(input: BookingInput, rate: Micros): void {
-  if (input.dailyCapCredits === undefined) return;
-  const unitPrice = unitPriceOf(input.adUnitType, rate);
-  if (microsFromCredits(input.dailyCapCredits) >= unitPrice) return;
-  throw wrong(
-    "dailyCapCredits",
-    `must pay for one unit of ${creditsFromMicros(unitPrice)} credits`,
-  );
+export function checkDailyCap(dailyCapCredits: number | undefined, unitPrice: Micros): void {
+  if (dailyCapCredits === undefined || microsFromCredits(dailyCapCredits) >= unitPrice) return;
+  const unitCredits = creditsFromMicros(unitPrice);
+  throw wrong("dailyCapCredits", `must pay for one unit of ${unitCredits} credits`);
 }
 
 function budgetOf(input: BookingInput, rate: Micros): Micros {

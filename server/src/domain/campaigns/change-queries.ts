@@ -104,14 +104,17 @@ export async function addFunds(tx: Tx, campaignId: string, amount: Micros): Prom
   );
 }
 
-/** Adds the next version of a creative; when it is approved, deliveries show it from now on. */
+/**
+ * Adds the next version of a creative; when it is approved, deliveries show it from now on. What is
+ * null stays as in the version before, which may still wait for its review.
+ */
 export async function insertCreative(
   tx: Tx,
   creative: {
     campaignId: string;
     creativeId: string;
-    text: string;
-    url: string;
+    text: string | null;
+    url: string | null;
     isApproved: boolean;
     now: Date;
   },
@@ -121,10 +124,15 @@ export async function insertCreative(
       name: "campaigns.insert_creative",
       text: `with made as (
           insert into creative (campaign_id, version, id, text, url, review_status, created_at)
-          select $1, max(version) + 1, $2, $3, $4,
+          select $1, (select max(m.version) + 1 from creative m where m.campaign_id = $1), $2,
+            coalesce($3, v.text), coalesce($4, v.url),
             case when $5 then 'approved' else 'pending_review' end, $6
-          from creative
-          where campaign_id = $1
+          from creative v
+          where v.campaign_id = $1
+            and v.version = (
+              select max(s.version) from creative s
+              where s.campaign_id = $1 and s.review_status <> 'rejected'
+            )
           returning campaign_id, version
         )
         update campaign c

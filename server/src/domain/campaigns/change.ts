@@ -4,7 +4,7 @@ import { type Micros, micros, microsFromCredits } from "../../contract/money.ts"
 import type { Campaign } from "../../contract/resources/campaign.ts";
 import type { Tx } from "../../core/db.ts";
 import { postTransaction } from "../ledger/index.ts";
-import { requireFunds } from "./book.ts";
+import { checkDailyCap, requireFunds } from "./book.ts";
 import {
   addFunds,
   insertCreative,
@@ -45,26 +45,30 @@ export async function changeCampaign(
   const book = await lockOwnBook(tx, own);
   if (!validActionsOf(book.status).includes("update_campaign")) throw invalidState(book.status);
   const before = await requireFound(tx, own.campaignId);
+  const changed = changedFields(change);
+  if (changed.length === 0) return before;
   let { status } = book;
+  let { escrow } = book;
   if (change.addBudgetCredits !== undefined) {
     status = await addBudget(tx, { ...own, book, credits: change.addBudgetCredits }, deps);
+    escrow = micros(escrow + microsFromCredits(change.addBudgetCredits));
   }
   if (change.status !== undefined && change.status !== status) {
-    if (!mayGo(status, change.status)) throw invalidState(status);
-    await moveTo(tx, { campaignId: own.campaignId, from: status, to: change.status }, deps);
+    const canPay = escrow >= book.unitPrice;
+    await pauseOrResume(tx, { ...own, from: status, to: change.status, canPay }, deps);
   }
   if (change.creativeText !== undefined || change.creativeUrl !== undefined) {
-    await showAnother(tx, before, change, deps);
+    await showAnother(tx, own.campaignId, change, deps);
   }
   if (change.dailyCapCredits !== undefined || change.endAt !== undefined) {
-    await limit(tx, before, change, deps);
+    await limit(tx, { before, unitPrice: book.unitPrice }, change, deps);
   }
   await insertOutbox(tx, {
     uuid: deps.ids.uuid(),
     type: "campaign.updated",
     agentId: book.publisherId,
     campaignId: own.campaignId,
-    data: { campaignId: own.campaignId, changed: changedFields(change) },
+    data: { campaignId: own.campaignId, changed },
   });
   return requireFound(tx, own.campaignId);
 }
@@ -98,6 +102,24 @@ async function addBudget(
   return "active";
 }
 
+/**
+ * Goes between active and paused; into active from elsewhere only time and money lead. What was
+ * reported during the pause may have used up the budget: then it wakes exhausted.
+ */
+async function pauseOrResume(
+  tx: Tx,
+  move: { campaignId: string; from: CampaignStatus; to: "active" | "paused"; canPay: boolean },
+  deps: CampaignDeps,
+): Promise<void> {
+  const { campaignId, from, to, canPay } = move;
+  const isSwitch = from === "active" || from === "paused";
+  if (!isSwitch || !mayGo(from, to)) throw invalidState(from);
+  await moveTo(tx, { campaignId, from, to }, deps);
+  if (to === "active" && !canPay) {
+    await moveTo(tx, { campaignId, from: to, to: "exhausted" }, deps);
+  }
+}
+
 async function moveTo(
   tx: Tx,
   move: { campaignId: string; from: CampaignStatus; to: CampaignStatus },
@@ -109,19 +131,17 @@ async function moveTo(
 /** A creative is never edited: a change is a new version, delivered once it is approved. */
 async function showAnother(
   tx: Tx,
-  before: Campaign,
-  change: CampaignChange,
+  campaignId: string,
+  { creativeText, creativeUrl }: CampaignChange,
   deps: CampaignDeps,
 ): Promise<void> {
-  const text = change.creativeText ?? before.creative.text;
-  const url = change.creativeUrl ?? before.creative.url;
-  checkCreativeText(text, "creativeText");
-  checkDestination(url, deps.allowedDestinationOrigin);
+  if (creativeText !== undefined) checkCreativeText(creativeText, "creativeText");
+  if (creativeUrl !== undefined) checkDestination(creativeUrl, deps.allowedDestinationOrigin);
   await insertCreative(tx, {
-    campaignId: before.campaignId,
+    campaignId,
     creativeId: deps.ids.id("crt"),
-    text,
-    url,
+    text: creativeText ?? null,
+    url: creativeUrl ?? null,
     isApproved: deps.reviewPolicy === "auto",
     now: deps.now,
   });
@@ -129,10 +149,11 @@ async function showAnother(
 
 async function limit(
   tx: Tx,
-  before: Campaign,
+  { before, unitPrice }: { before: Campaign; unitPrice: Micros },
   change: CampaignChange,
   deps: CampaignDeps,
 ): Promise<void> {
+  checkDailyCap(change.dailyCapCredits, unitPrice);
   const startsAt = before.startAt === undefined ? deps.now : new Date(before.startAt);
   const endsAt = change.endAt === undefined ? undefined : new Date(change.endAt);
   if (endsAt !== undefined && (endsAt <= deps.now || endsAt <= startsAt)) {

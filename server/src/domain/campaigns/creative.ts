@@ -17,7 +17,16 @@ const TEXT_RULES: readonly TextRule[] = [
   },
   {
     policy: "invisible_characters",
-    pattern: /[\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff\u{e0000}-\u{e007f}]/u,
+    // Joiners have their place inside emoji and between letters, and hide something elsewhere.
+    pattern: new RegExp(
+      [
+        "(?<![\\p{Extended_Pictographic}\\p{Emoji_Modifier}\\ufe0f])\\u200d",
+        "(?<!\\p{L})\\u200c",
+        "[\\u200b\\u200e\\u200f\\u202a-\\u202e\\u2060-\\u2064\\u2066-\\u2069\\ufeff]",
+        "[\\u{e0000}-\\u{e007f}]",
+      ].join("|"),
+      "u",
+    ),
     message: "has invisible or direction-changing characters",
   },
   { policy: "markup", pattern: /<[a-z!/?]|\]\(|!\[|```/i, message: "has markup" },

@@ -10,7 +10,7 @@ export { type CampaignChange, changeCampaign } from "./change.ts";
 export { advanceDue } from "./close.ts";
 export { confirmDelivery, type Refund, requestRefund } from "./confirm.ts";
 export { checkCreativeText, checkDestination, expandMacros } from "./creative.ts";
-export { campaignNotFound } from "./errors.ts";
+export { campaignNotFound, invalidState } from "./errors.ts";
 export { findCampaigns } from "./queries.ts";
 
 export interface CampaignDeps {

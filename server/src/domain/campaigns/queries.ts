@@ -113,6 +113,7 @@ export interface CampaignRow {
   readonly creative_url: string;
   readonly creative_review: Campaign["creative"]["reviewStatus"];
   readonly creative_version: number;
+  readonly coupon_ids: string[];
 }
 
 const SELECT = `select c.id, c.advertiser_id, c.publisher_id, c.placement_id, c.ad_unit_type,
@@ -120,7 +121,8 @@ const SELECT = `select c.id, c.advertiser_id, c.publisher_id, c.placement_id, c.
     c.conversion_source, c.verified_only, c.revision, c.created_at, c.updated_at, b.status,
     b.funded, b.escrow, b.earned + b.fee as spent, b.refunded, b.daily_cap, v.id as creative_id,
     v.text as creative_text, v.url as creative_url, v.review_status as creative_review,
-    v.version as creative_version
+    v.version as creative_version,
+    array(select u.id from coupon u where u.campaign_id = c.id order by u.id desc) as coupon_ids
   from campaign c
   join campaign_book b on b.campaign_id = c.id
   join creative v on v.campaign_id = c.id and v.version = c.creative_version`;
@@ -195,7 +197,7 @@ function onWire(row: CampaignRow): Campaign {
       version: row.creative_version,
     },
     ...(row.brand_id === null ? {} : { brandId: idFromUuid("brd", row.brand_id) }),
-    couponIds: [],
+    couponIds: row.coupon_ids.map((id) => idFromUuid("cpn", id)),
     ...(row.start_at === null ? {} : { startAt: row.start_at.toISOString() }),
     ...(row.end_at === null ? {} : { endAt: row.end_at.toISOString() }),
     ...(row.daily_cap === null

@@ -16,11 +16,11 @@ export const TRANSITIONS: Readonly<Record<CampaignStatus, readonly CampaignStatu
 
 /** The tools that do something to a campaign in each state. */
 const ACTIONS: Readonly<Record<CampaignStatus, readonly string[]>> = {
-  pending_review: [],
-  pending_start: ["confirm_delivery"],
-  active: ["confirm_delivery"],
-  paused: ["confirm_delivery"],
-  exhausted: ["confirm_delivery"],
+  pending_review: ["create_coupon", "request_refund"],
+  pending_start: ["update_campaign", "create_coupon", "confirm_delivery", "request_refund"],
+  active: ["update_campaign", "create_coupon", "confirm_delivery", "request_refund"],
+  paused: ["update_campaign", "create_coupon", "confirm_delivery", "request_refund"],
+  exhausted: ["update_campaign", "create_coupon", "confirm_delivery", "request_refund"],
   refunding: ["confirm_delivery"],
   completing: ["confirm_delivery"],
   canceled: ["confirm_delivery"],

@@ -8,6 +8,7 @@ export interface OfferText {
   readonly sponsor: string;
   readonly text: string;
   readonly clickUrl: string;
+  readonly coupon?: { readonly code: string; readonly instructions: string } | null;
   readonly mayInfluence: boolean;
 }
 
@@ -30,6 +31,9 @@ export function writeContextBlock(offer: OfferText): string {
       sponsor: oneLine(offer.sponsor),
       offer: oneLine(offer.text),
       url: offer.clickUrl,
+      ...(offer.coupon === undefined || offer.coupon === null
+        ? {}
+        : { couponCode: offer.coupon.code, benefit: oneLine(offer.coupon.instructions) }),
     }),
     `${boundary}>>>`,
   ].join("\n");

@@ -157,6 +157,9 @@ function filled(facts: CampaignFacts, uuid: string, deps: DeliverDeps, now: Date
       text: facts.creative.text,
       clickUrl,
       sponsor: facts.sponsor,
+      ...(facts.coupon === null
+        ? {}
+        : { couponCode: facts.coupon.code, agentInstructions: facts.coupon.instructions }),
       ...(facts.endAt === null ? {} : { expiresAt: facts.endAt.toISOString() }),
     },
     disclosure: { label, sponsor: facts.sponsor, text },
@@ -166,6 +169,7 @@ function filled(facts: CampaignFacts, uuid: string, deps: DeliverDeps, now: Date
       sponsor: facts.sponsor,
       text: facts.creative.text,
       clickUrl,
+      coupon: facts.coupon,
       mayInfluence: facts.placement.contextUse === "reasoning_context",
     }),
     billing: {

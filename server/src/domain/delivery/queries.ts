@@ -33,6 +33,8 @@ export interface CampaignFacts {
     readonly version: number;
     readonly isApproved: boolean;
   };
+  /** The newest active one, or null. */
+  readonly coupon: { readonly code: string; readonly instructions: string } | null;
   readonly placement: {
     readonly status: "active" | "paused" | "archived";
     readonly isApproved: boolean;
@@ -68,6 +70,8 @@ interface FactsRow {
   readonly url: string;
   readonly version: number;
   readonly creative_review: string;
+  readonly coupon_code: string | null;
+  readonly coupon_instructions: string | null;
   readonly placement_status: "active" | "paused" | "archived";
   readonly placement_review: string;
   readonly context_use: ContextUse;
@@ -82,16 +86,26 @@ const SELECT = `select c.id, c.number, c.advertiser_id, c.publisher_id, c.placem
     c.conversion_source, c.verified_only, a.display_name as sponsor, b.status, b.escrow,
     b.deliveries > 0 as has_delivered, c.start_at, c.end_at,
     (b.daily_cap is not null and b.unit_price > b.daily_cap
-      - case when b.spent_day = ($2::timestamptz at time zone 'UTC')::date then b.spent_today else 0 end
+      - case when b.spent_day = ($2::timestamptz at time zone 'UTC')::date
+        then b.spent_today else 0 end
     ) as is_cap_reached,
     v.text, v.url, v.version, v.review_status as creative_review, p.status as placement_status,
     p.review_status as placement_review, p.context_use, p.excluded_topics, p.cap_per_session,
-    p.cap_window_minutes, p.disclosure_label
+    p.cap_window_minutes, p.disclosure_label, n.code as coupon_code,
+    n.agent_instructions as coupon_instructions
   from campaign c
   join campaign_book b on b.campaign_id = c.id
   join agent a on a.id = c.advertiser_id
   join placement p on p.id = c.placement_id
-  join creative v on v.campaign_id = c.id and v.version = c.creative_version`;
+  join creative v on v.campaign_id = c.id and v.version = c.creative_version
+  left join lateral (
+    select u.code, u.agent_instructions
+    from coupon u
+    where u.campaign_id = c.id and not u.is_paused and u.redeemed_count < u.max_redemptions
+      and (u.starts_at is null or u.starts_at <= $2) and (u.ends_at is null or u.ends_at > $2)
+    order by u.id desc
+    limit 1
+  ) n on true`;
 
 export async function findFacts(
   db: Queryable,
@@ -202,6 +216,10 @@ function factsOf(row: FactsRow): CampaignFacts {
       version: row.version,
       isApproved: row.creative_review === "approved",
     },
+    coupon:
+      row.coupon_code === null || row.coupon_instructions === null
+        ? null
+        : { code: row.coupon_code, instructions: row.coupon_instructions },
     placement: {
       status: row.placement_status,
       isApproved: row.placement_review === "approved",

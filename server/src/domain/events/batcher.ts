@@ -54,10 +54,15 @@ export function createBatcher<Item, Result>(
     return taken;
   };
   const loop = async () => {
-    while (queue.length > 0) {
-      const taken = take();
-      await settle(taken, options.run);
+    let running = queue.length > 0 ? commit(take(), options.run) : undefined;
+    while (running !== undefined) {
+      const answer = await running;
       runningItems = 0;
+      running = queue.length > 0 ? commit(take(), options.run) : undefined;
+      // Writing thousands of answers takes longer than a commit: the database gets its next batch
+      // first, and works while we write.
+      if (running === undefined) answer();
+      else setImmediate(answer);
     }
     isRunning = false;
     for (const done of idle) done();
@@ -90,21 +95,26 @@ export function createBatcher<Item, Result>(
   };
 }
 
-async function settle<Item, Result>(
+/** Runs one batch; what it gives back answers everybody whose items were in it. Never rejects. */
+async function commit<Item, Result>(
   taken: readonly Waiting<Item, Result>[],
   run: (items: readonly Item[]) => Promise<Result[]>,
-): Promise<void> {
+): Promise<() => void> {
   const [only] = taken;
   const items =
     taken.length === 1 && only !== undefined ? only.group : taken.flatMap((next) => next.group);
   try {
     const results = await run(items);
-    let start = 0;
-    for (const next of taken) {
-      next.resolve(results.slice(start, start + next.group.length));
-      start += next.group.length;
-    }
+    return () => {
+      let start = 0;
+      for (const next of taken) {
+        next.resolve(results.slice(start, start + next.group.length));
+        start += next.group.length;
+      }
+    };
   } catch (error) {
-    for (const next of taken) next.reject(error);
+    return () => {
+      for (const next of taken) next.reject(error);
+    };
   }
 }

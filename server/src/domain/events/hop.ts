@@ -143,6 +143,7 @@ function clickEvent(
     session: null,
     sessionWindow: null,
     orderHash: null,
+    couponCode: null,
     byAdvertiser: false,
     occurredAt: null,
     detail: null,

@@ -103,6 +103,7 @@ export function prepareEvent(
     session: sessionWindow === null ? null : sessionHash(report.sessionKey, deps.signer),
     sessionWindow,
     orderHash: orderHashOf(report, kind),
+    couponCode: report.couponCode ?? null,
     byAdvertiser,
     occurredAt: report.occurredAt ?? null,
     detail: detailOf(report),
@@ -176,7 +177,6 @@ function presetReason(event: {
       BILLING_KIND[facts.adUnitType] !== KIND.insertion;
     return sellsConversions ? "conversion_type_mismatch" : "not_billing_unit";
   }
-  if (kind === KIND.coupon_redeemed) return "coupon_invalid";
   if (isAdvertiserKind(kind) && facts.conversionSource === "advertiser" && !byAdvertiser) {
     return "unverified";
   }
@@ -196,9 +196,10 @@ function deliveryReason(
   return issuedAtMs < now.getTime() - DELIVERY_OPEN_MS ? "outside_window" : undefined;
 }
 
-/** Orders are compared without regard to how the advertiser and the publisher space or case them. */
+/** Orders are compared without regard to how the two sides space or case them. */
 function orderHashOf(report: Report, kind: EventKind): string | null {
-  if (report.orderId === undefined || !isAdvertiserKind(kind)) return null;
+  const countsOrders = isAdvertiserKind(kind) || kind === KIND.coupon_redeemed;
+  if (report.orderId === undefined || !countsOrders) return null;
   return hashUuid(report.orderId.trim().toLowerCase());
 }
 

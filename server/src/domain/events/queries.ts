@@ -84,6 +84,7 @@ function exactInputOf(event: SettlementEvent, index: number): object {
     session: event.session,
     session_window: event.sessionWindow,
     order_hash: event.orderHash,
+    coupon_code: event.couponCode,
     by_advertiser: event.byAdvertiser,
     click_window: `${event.facts.clickDays} days`,
     context_window: `${event.facts.contextHours} hours`,

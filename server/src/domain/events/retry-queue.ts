@@ -12,7 +12,7 @@ const BATCH_MAX = 500;
 const RETRY_FIRST_MS = 200;
 const RETRY_MAX_MS = 5_000;
 
-/** Writes in the background and keeps what could not be written, oldest dropped first. */
+/** Writes in the background, keeps what could not be written, and refuses more than its limit. */
 export function createRetryQueue<Item>(options: {
   waitingMax: number;
   logger: Logger;
@@ -20,11 +20,11 @@ export function createRetryQueue<Item>(options: {
 }): RetryQueue<Item> {
   let waiting: Item[] = [];
   let isWriting = false;
+  let running: Promise<void> = Promise.resolve();
   let retryMs = RETRY_FIRST_MS;
   let timer: NodeJS.Timeout | undefined;
 
   const writeAll = async () => {
-    if (isWriting) return;
     isWriting = true;
     clearTimeout(timer);
     try {
@@ -36,7 +36,7 @@ export function createRetryQueue<Item>(options: {
       retryMs = RETRY_FIRST_MS;
     } catch (error) {
       options.logger.warn({ err: String(error), waiting: waiting.length }, "clicks wait");
-      timer = setTimeout(() => void writeAll(), retryMs);
+      timer = setTimeout(() => void start(), retryMs);
       timer.unref();
       retryMs = Math.min(RETRY_MAX_MS, retryMs * 2);
     } finally {
@@ -44,13 +44,21 @@ export function createRetryQueue<Item>(options: {
     }
   };
 
+  const start = () => {
+    if (!isWriting) running = writeAll();
+    return running;
+  };
+
   return {
     add(item) {
       if (waiting.length >= options.waitingMax) return;
       waiting.push(item);
-      if (!isWriting && retryMs === RETRY_FIRST_MS) setImmediate(() => void writeAll());
+      if (!isWriting && retryMs === RETRY_FIRST_MS) setImmediate(() => void start());
     },
     size: () => waiting.length,
-    drain: () => writeAll(),
+    async drain() {
+      await running;
+      await start();
+    },
   };
 }

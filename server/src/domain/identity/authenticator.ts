@@ -18,13 +18,19 @@ export interface Caller {
   };
 }
 
+/** Where a key came from, for those who count wrong ones. */
+export interface KeyOrigin {
+  readonly address: string | undefined;
+  readonly isLoopback: boolean;
+}
+
 export interface Authenticator {
   /**
    * The caller behind a key.
    *
    * **Errors** `invalid_key`, `revoked_key`.
    */
-  authenticate(key: string): Promise<Caller>;
+  authenticate(key: string, from?: KeyOrigin): Promise<Caller>;
 }
 
 /** A revoked key must stop working within a second in every process. */

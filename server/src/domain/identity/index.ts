@@ -6,7 +6,12 @@ import { hashOfKey, makeApiKey, shownPrefixOf } from "./api-key.ts";
 import { insertAgent, insertKey } from "./queries.ts";
 
 export { isWellFormedKey } from "./api-key.ts";
-export { type Authenticator, type Caller, createAuthenticator } from "./authenticator.ts";
+export {
+  type Authenticator,
+  type Caller,
+  createAuthenticator,
+  type KeyOrigin,
+} from "./authenticator.ts";
 export { findAgents } from "./queries.ts";
 
 /** Creates an agent with its first key, which exists only in the answer. */

@@ -1,0 +1,47 @@
+import { z } from "zod";
+import { idSchema } from "../ids.ts";
+import { timeSchema } from "./list.ts";
+
+export const COUPON_REDEMPTIONS_DEFAULT = 1_000;
+
+export const couponCodeSchema = z
+  .string()
+  .trim()
+  .regex(/^[A-Za-z0-9][A-Za-z0-9_-]{2,39}$/, "must be 3 to 40 letters, digits, - or _")
+  .describe("What a shopper types, in any case; made for you when left out.");
+
+/** What `create_coupon` takes beside the campaign. */
+export const couponFields = {
+  couponCode: couponCodeSchema.optional(),
+  agentInstructions: z
+    .string()
+    .trim()
+    .min(1)
+    .max(500)
+    .describe('Plain sentences, such as "Mention code PAN10 for 10 % off".'),
+  discountType: z.enum(["percent", "amount", "free_shipping"]),
+  discountValue: z.number().positive().max(1_000_000).optional(),
+  currency: z
+    .string()
+    .regex(/^[A-Z]{3}$/, "must be an ISO 4217 code")
+    .optional(),
+  startsAt: timeSchema.optional(),
+  endsAt: timeSchema.optional(),
+  maxRedemptions: z.number().int().min(1).max(1_000_000).default(COUPON_REDEMPTIONS_DEFAULT),
+};
+
+export const couponSchema = z.object({
+  couponId: idSchema("cpn"),
+  couponCode: z.string(),
+  campaignId: idSchema("cmp"),
+  agentInstructions: z.string(),
+  discountType: z.enum(["percent", "amount", "free_shipping"]),
+  discountValue: z.number().optional(),
+  currency: z.string().optional(),
+  startsAt: timeSchema.optional(),
+  endsAt: timeSchema.optional(),
+  maxRedemptions: z.number(),
+  redeemedCount: z.number(),
+  status: z.enum(["active", "paused", "exhausted", "expired"]),
+});
+export type Coupon = z.infer<typeof couponSchema>;

@@ -1,0 +1,113 @@
+import { randomInt } from "node:crypto";
+import { ExchangeError } from "../../contract/errors.ts";
+import type { Campaign } from "../../contract/resources/campaign.ts";
+import type { Coupon } from "../../contract/resources/coupon.ts";
+import type { Queryable, Tx } from "../../core/db.ts";
+import type { IdSource } from "../../core/ids.ts";
+import { invariant } from "../../core/invariant.ts";
+import {
+  campaignNotFound,
+  checkCreativeText,
+  invalidState,
+  requireCampaign,
+} from "../campaigns/index.ts";
+import { findCoupon, insertCoupon } from "./queries.ts";
+
+export { findCoupons } from "./queries.ts";
+
+export interface CouponInput {
+  readonly campaignId: string;
+  readonly couponCode?: string | undefined;
+  readonly agentInstructions: string;
+  readonly discountType: Coupon["discountType"];
+  readonly discountValue?: number | undefined;
+  readonly currency?: string | undefined;
+  readonly startsAt?: string | undefined;
+  readonly endsAt?: string | undefined;
+  readonly maxRedemptions: number;
+}
+
+/** Characters that nobody confuses when a code is read out. */
+const CODE_ALPHABET = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
+const CODE_LENGTH = 8;
+
+/**
+ * Attaches a coupon to a campaign of the caller. Deliveries carry the newest active one.
+ *
+ * **Errors** `not_found`, `invalid_state` once the campaign ends, `invalid_arguments`,
+ * `creative_rejected`, `conflict` for a code twice.
+ */
+export async function createCoupon(
+  tx: Tx,
+  advertiserId: string,
+  input: CouponInput,
+  deps: { ids: IdSource; now: Date },
+): Promise<Coupon> {
+  const campaign = await requireAdvertised(tx, input.campaignId, advertiserId);
+  if (!campaign.validActions.includes("create_coupon")) throw invalidState(campaign.status);
+  checkCreativeText(input.agentInstructions, "agentInstructions");
+  checkDiscount(input);
+  checkDates(input, deps.now);
+  const couponId = deps.ids.id("cpn");
+  const couponCode = input.couponCode ?? makeCode();
+  const isNew = await insertCoupon(tx, { ...input, couponId, couponCode, createdAt: deps.now });
+  if (!isNew) {
+    throw new ExchangeError("conflict", {
+      field: "/arguments/couponCode",
+      message: "The campaign has a coupon with this code.",
+      suggestion: "Choose another couponCode, or leave it out to have one made.",
+      nextTools: ["list_coupons"],
+    });
+  }
+  const coupon = await findCoupon(tx, couponId, deps.now);
+  invariant(coupon !== undefined, "a coupon just made can be read");
+  return coupon;
+}
+
+/** **Errors** `not_found`, also for a campaign that only runs on the caller's placement. */
+export async function requireAdvertised(
+  db: Queryable,
+  campaignId: string,
+  advertiserId: string,
+): Promise<Campaign> {
+  const campaign = await requireCampaign(db, campaignId, advertiserId);
+  if (campaign.advertiserId !== advertiserId) throw campaignNotFound();
+  return campaign;
+}
+
+function checkDiscount(input: CouponInput): void {
+  const { discountType, discountValue, currency } = input;
+  if (discountType === "free_shipping") {
+    if (discountValue !== undefined) throw wrong("discountValue", "is not for free_shipping");
+    return;
+  }
+  if (discountValue === undefined) throw wrong("discountValue", `is required for ${discountType}`);
+  if (discountType === "percent" && discountValue > 100) {
+    throw wrong("discountValue", "must be at most 100 for percent");
+  }
+  if (discountType === "amount" && currency === undefined) {
+    throw wrong("currency", "is required for amount");
+  }
+}
+
+function checkDates({ startsAt, endsAt }: CouponInput, now: Date): void {
+  if (endsAt === undefined) return;
+  const ends = new Date(endsAt);
+  if (ends <= now || (startsAt !== undefined && ends <= new Date(startsAt))) {
+    throw wrong("endsAt", "must lie in the future and after startsAt");
+  }
+}
+
+function makeCode(): string {
+  const draw = () => CODE_ALPHABET[randomInt(CODE_ALPHABET.length)] ?? "";
+  return Array.from({ length: CODE_LENGTH }, draw).join("");
+}
+
+function wrong(field: string, problem: string): ExchangeError {
+  const pointer = `/arguments/${field}`;
+  return new ExchangeError("invalid_arguments", {
+    field: pointer,
+    message: `${pointer} ${problem}.`,
+    issues: [{ pointer, keyword: "value", message: problem }],
+  });
+}

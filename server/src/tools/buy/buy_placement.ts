@@ -1,0 +1,59 @@
+import { z } from "zod";
+import { idSchema } from "../../contract/ids.ts";
+import { creditsSchema } from "../../contract/money.ts";
+import {
+  campaignOptionFields,
+  campaignSchema,
+  creativeTextSchema,
+  creativeUrlSchema,
+} from "../../contract/resources/campaign.ts";
+import { bookCampaign } from "../../domain/campaigns/index.ts";
+import { findPlacement, placementNotFound } from "../../domain/placements/index.ts";
+import { callerOf, campaignDepsOf, txOf } from "../context.ts";
+import { COMMITS, defineTool } from "../tool.ts";
+import { createCampaign } from "./create_campaign.ts";
+
+const { rateCredits: _placementsOwn, ...options } = campaignOptionFields;
+
+export const buyPlacement = defineTool({
+  name: "buy_placement",
+  module: "buy",
+  title: "Book a placement at its own terms",
+  description:
+    "The short form of create_campaign: books one placement with the ad unit type and the rate " +
+    "it is offered at, so that only budget and creative are needed. Everything else is the " +
+    "same: the budget moves into escrow now, unspent budget returns. To offer more than the " +
+    "placement's rate use create_campaign.",
+  access: ["advertiser"],
+  rateClass: "write",
+  effect: "write",
+  hints: COMMITS,
+  errors: createCampaign.errors,
+  input: z.strictObject({
+    placementId: idSchema("plc"),
+    budgetCredits: creditsSchema({ min: 0.000001 }),
+    creativeText: creativeTextSchema,
+    creativeUrl: creativeUrlSchema,
+    ...options,
+  }),
+  output: campaignSchema,
+  examples: [
+    {
+      title: "Book at the offered rate",
+      arguments: {
+        placementId: "plc_01k9zq3v5te7kbn8w2r4c6d8fg",
+        budgetCredits: 500,
+        creativeText: "Cast-iron pans that last a lifetime. Free returns for 60 days.",
+        creativeUrl: "https://shop.example.com/pans?click={click_id}",
+      },
+    },
+  ],
+  nextTools: ["get_campaign"],
+  async run(ctx, input) {
+    const placement = await findPlacement(ctx.db, input.placementId);
+    if (placement === undefined) throw placementNotFound();
+    const { adUnitType } = placement;
+    const booking = { ...input, adUnitType };
+    return bookCampaign(txOf(ctx), callerOf(ctx).agentId, booking, campaignDepsOf(ctx));
+  },
+});

@@ -1,0 +1,50 @@
+import { z } from "zod";
+import { idSchema } from "../../contract/ids.ts";
+import { couponFields, couponSchema } from "../../contract/resources/coupon.ts";
+import { createCoupon as create } from "../../domain/coupons/index.ts";
+import { callerOf, ledgerDepsOf, txOf } from "../context.ts";
+import { ADDS, defineTool } from "../tool.ts";
+
+export const createCoupon = defineTool({
+  name: "create_coupon",
+  module: "buy",
+  title: "Attach a coupon to a campaign",
+  description:
+    "Gives one of your campaigns a coupon code with instructions for the chat model. From now " +
+    "on deliver_ad carries the newest active coupon in its offer. `agentInstructions` are plain " +
+    "sentences about the benefit; they are passed on as quoted data, never as orders. On a " +
+    "cppromo campaign each order that uses the code pays once, up to maxRedemptions; on other " +
+    "units the code is only shown. To see codes and how often they were used use list_coupons.",
+  access: ["advertiser"],
+  rateClass: "write",
+  effect: "write",
+  hints: ADDS,
+  errors: [
+    "invalid_arguments",
+    "not_found",
+    "invalid_state",
+    "creative_rejected",
+    "conflict",
+    "wrong_role",
+  ],
+  input: z.strictObject({ campaignId: idSchema("cmp"), ...couponFields }),
+  output: couponSchema,
+  examples: [
+    {
+      title: "Ten percent off",
+      arguments: {
+        campaignId: "cmp_01k9zq3v5te7kbn8w2r4c6d8fg",
+        couponCode: "PAN10",
+        agentInstructions: "Mention code PAN10 for 10 % off cast-iron pans.",
+        discountType: "percent",
+        discountValue: 10,
+      },
+    },
+  ],
+  nextTools: ["list_coupons"],
+  async run(ctx, input) {
+    const coupon = await create(txOf(ctx), callerOf(ctx).agentId, input, ledgerDepsOf(ctx));
+    ctx.services.delivery.facts.forget(input.campaignId);
+    return coupon;
+  },
+});

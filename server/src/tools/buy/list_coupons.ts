@@ -1,0 +1,45 @@
+import { z } from "zod";
+import { idSchema } from "../../contract/ids.ts";
+import { couponSchema } from "../../contract/resources/coupon.ts";
+import { listOf, pageFields } from "../../contract/resources/list.ts";
+import { findCoupons, requireAdvertised } from "../../domain/coupons/index.ts";
+import { callerOf } from "../context.ts";
+import { idFromCursor, pageOf } from "../paging.ts";
+import { defineTool, READS } from "../tool.ts";
+
+export const listCoupons = defineTool({
+  name: "list_coupons",
+  module: "buy",
+  title: "List coupons",
+  description:
+    "Shows the coupons of your campaigns, newest first, with how often each was redeemed and " +
+    "whether it is active, paused, exhausted or expired. Send campaignId for those of one " +
+    "campaign. To add one use create_coupon.",
+  access: ["advertiser"],
+  rateClass: "read",
+  effect: "read",
+  hints: READS,
+  errors: ["invalid_arguments", "not_found", "wrong_role"],
+  input: z.strictObject({ ...pageFields, campaignId: idSchema("cmp").optional() }),
+  output: listOf(couponSchema),
+  examples: [
+    {
+      title: "Codes of one campaign",
+      arguments: { campaignId: "cmp_01k9zq3v5te7kbn8w2r4c6d8fg" },
+    },
+  ],
+  nextTools: ["create_coupon"],
+  async run(ctx, input) {
+    const { agentId } = callerOf(ctx);
+    if (input.campaignId !== undefined) await requireAdvertised(ctx.db, input.campaignId, agentId);
+    const before = idFromCursor(input.cursor, "cpn");
+    const rows = await findCoupons(ctx.db, {
+      advertiserId: agentId,
+      limit: input.limit + 1,
+      now: ctx.now,
+      ...(input.campaignId === undefined ? {} : { campaignId: input.campaignId }),
+      ...(before === undefined ? {} : { before }),
+    });
+    return pageOf(rows, input.limit, (row) => row.couponId);
+  },
+});

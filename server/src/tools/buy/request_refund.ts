@@ -1,0 +1,45 @@
+import { z } from "zod";
+import { idSchema } from "../../contract/ids.ts";
+import { campaignSchema } from "../../contract/resources/campaign.ts";
+import { timeSchema } from "../../contract/resources/list.ts";
+import { requestRefund as refund } from "../../domain/campaigns/index.ts";
+import { callerOf, campaignDepsOf, txOf } from "../context.ts";
+import { COMMITS, defineTool } from "../tool.ts";
+
+export const requestRefund = defineTool({
+  name: "request_refund",
+  module: "buy",
+  title: "Take back the unspent budget",
+  description:
+    "Ends one of your campaigns for good and returns what was not spent to your available " +
+    "balance. Delivery stops at once; reports of what was delivered before are still taken " +
+    "until `drainsUntil`, then the rest returns and the status becomes canceled. Without any " +
+    "delivery it returns at once. What events have already cost is not returned. To stop only " +
+    "for a while use update_campaign with status paused.",
+  access: ["advertiser"],
+  rateClass: "write",
+  effect: "write",
+  hints: COMMITS,
+  errors: ["invalid_arguments", "not_found", "invalid_state", "wrong_role"],
+  input: z.strictObject({
+    campaignId: idSchema("cmp"),
+    reason: z.string().trim().min(1).max(500).optional().describe("Shown to the publisher."),
+  }),
+  output: campaignSchema.extend({ drainsUntil: timeSchema }),
+  examples: [
+    {
+      title: "End a campaign",
+      arguments: { campaignId: "cmp_01k9zq3v5te7kbn8w2r4c6d8fg", reason: "The offer is over." },
+    },
+  ],
+  nextTools: ["get_campaign", "wallet"],
+  async run(ctx, input) {
+    const { campaign, drainsUntil } = await refund(
+      txOf(ctx),
+      { ...input, advertiserId: callerOf(ctx).agentId },
+      campaignDepsOf(ctx),
+    );
+    ctx.services.delivery.facts.forget(input.campaignId);
+    return { ...campaign, drainsUntil: drainsUntil.toISOString() };
+  },
+});

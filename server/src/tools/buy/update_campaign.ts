@@ -1,0 +1,65 @@
+import { z } from "zod";
+import { idSchema } from "../../contract/ids.ts";
+import { creditsSchema } from "../../contract/money.ts";
+import {
+  campaignSchema,
+  creativeTextSchema,
+  creativeUrlSchema,
+} from "../../contract/resources/campaign.ts";
+import { timeSchema } from "../../contract/resources/list.ts";
+import { changeCampaign } from "../../domain/campaigns/index.ts";
+import { callerOf, campaignDepsOf, txOf } from "../context.ts";
+import { COMMITS, defineTool } from "../tool.ts";
+
+export const updateCampaign = defineTool({
+  name: "update_campaign",
+  module: "buy",
+  title: "Change a campaign",
+  description:
+    "Pauses or resumes one of your campaigns, adds budget, shows another creative, or sets its " +
+    "daily cap or end. Only the fields you send change, all together or not at all. Added " +
+    "budget moves from your available balance into escrow and wakes an exhausted campaign. A " +
+    "changed creative is a new version, delivered once it is approved. Rate, fee and placement " +
+    "stay as booked. To end the campaign use request_refund.",
+  access: ["advertiser"],
+  rateClass: "write",
+  effect: "write",
+  hints: COMMITS,
+  errors: [
+    "invalid_arguments",
+    "not_found",
+    "invalid_state",
+    "insufficient_credits",
+    "creative_rejected",
+    "destination_invalid",
+    "wrong_role",
+  ],
+  input: z.strictObject({
+    campaignId: idSchema("cmp"),
+    status: z.enum(["active", "paused"]).optional(),
+    addBudgetCredits: creditsSchema({ min: 0.000001 }).optional(),
+    creativeText: creativeTextSchema.optional(),
+    creativeUrl: creativeUrlSchema.optional(),
+    dailyCapCredits: creditsSchema({ min: 1 }).optional().describe("Most to spend in a UTC day."),
+    endAt: timeSchema.optional(),
+  }),
+  output: campaignSchema,
+  examples: [
+    {
+      title: "Pause",
+      arguments: { campaignId: "cmp_01k9zq3v5te7kbn8w2r4c6d8fg", status: "paused" },
+    },
+    {
+      title: "Add budget",
+      arguments: { campaignId: "cmp_01k9zq3v5te7kbn8w2r4c6d8fg", addBudgetCredits: 250 },
+    },
+  ],
+  nextTools: ["get_campaign"],
+  async run(ctx, { campaignId, ...change }) {
+    const { agentId: advertiserId } = callerOf(ctx);
+    const own = { campaignId, advertiserId };
+    const campaign = await changeCampaign(txOf(ctx), own, change, campaignDepsOf(ctx));
+    ctx.services.delivery.facts.forget(campaignId);
+    return campaign;
+  },
+});

@@ -1,0 +1,253 @@
+import { request } from "node:http";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { errorBodySchema } from "../../../server/src/contract/errors.ts";
+import { registerAgent } from "../../setup/agents.ts";
+import { type Market, newKey, refused, startMarket } from "../tools/market.ts";
+
+let market: Market;
+beforeAll(async () => {
+  market = await startMarket();
+});
+afterAll(() => market.close());
+
+const post = (body: string | Uint8Array<ArrayBuffer>, headers: Record<string, string> = {}) =>
+  fetch(`${market.baseUrl}/api/agent`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json", ...headers },
+    body,
+  });
+const errorOf = async (response: Response) => errorBodySchema.parse(await response.json());
+const REQUEST_ID = /^req_[0-9a-hjkmnp-tv-z]{26}$/;
+
+describe("request ids", () => {
+  test("every answer carries one of its own, and an error repeats it in its body", async () => {
+    const answers = await Promise.all([
+      post('{"tool":"search_placements"}'),
+      post("nonsense"),
+      fetch(`${market.baseUrl}/nowhere`),
+      fetch(`${market.baseUrl}/healthz`),
+    ]);
+    const ids = answers.map(({ headers }) => headers.get("X-Request-Id"));
+    for (const id of ids) expect(id).toMatch(REQUEST_ID);
+    expect(new Set(ids).size).toBe(4);
+    for (const answer of answers.slice(1, 3)) {
+      expect((await errorOf(answer)).requestId).toBe(answer.headers.get("X-Request-Id"));
+    }
+  });
+
+  test("a caller's own request id is not taken over", async () => {
+    const answer = await post("{}", { "X-Request-Id": "mine" });
+    expect(answer.headers.get("X-Request-Id")).toMatch(REQUEST_ID);
+  });
+});
+
+describe("the body", () => {
+  test.each([
+    ["that is not JSON", "nonsense", 400, "invalid_json"],
+    ["that is empty", "", 400, "invalid_json"],
+    ["that is cut off", '{"tool":', 400, "invalid_json"],
+    ["that is a list", "[]", 400, "invalid_request"],
+    ["that is null", "null", 400, "invalid_request"],
+    ["without a tool", '{"arguments":{}}', 400, "invalid_request"],
+    ["with a tool that is no text", '{"tool":5}', 400, "invalid_request"],
+    ["with an unknown field", '{"tool":"whoami","args":{}}', 400, "invalid_request"],
+    [
+      "with a key of 256 characters",
+      `{"tool":"whoami","idempotencyKey":"${"k".repeat(256)}"}`,
+      400,
+      "invalid_request",
+    ],
+    [
+      "with arguments that are a list",
+      '{"tool":"search_placements","arguments":[]}',
+      422,
+      "invalid_arguments",
+    ],
+    [
+      "with arguments that are text",
+      '{"tool":"search_placements","arguments":"{}"}',
+      422,
+      "invalid_arguments",
+    ],
+  ])("%s is refused", async (_case, body, status, code) => {
+    const answer = await post(body);
+    expect(answer.status).toBe(status);
+    const { error } = await errorOf(answer);
+    expect(error).toMatchObject({ code, recovery: "correctable" });
+    expect(error.docUrl).toBe(`${market.baseUrl}/docs/errors#${code}`);
+    expect(answer.headers.get("Cache-Control")).toBe("no-store");
+  });
+
+  test("an unknown field of the body is named", async () => {
+    const { error } = await errorOf(await post('{"tool":"whoami","args":{}}'));
+    expect(error.field).toBe("/args");
+  });
+
+  test("arguments may be left out, and null counts as left out", async () => {
+    expect((await post('{"tool":"search_placements"}')).status).toBe(200);
+    expect((await post('{"tool":"search_placements","arguments":null}')).status).toBe(200);
+  });
+
+  test("the result is the object itself, without a wrapper", async () => {
+    const answer = await post('{"tool":"search_placements","arguments":{}}');
+    expect(answer.headers.get("Content-Type")).toMatch(/^application\/json/);
+    expect(Object.keys(await answer.json())).toEqual(["items", "nextCursor"]);
+  });
+
+  test("a prototype's name among the arguments changes nothing", async () => {
+    const call = (args: string) => post(`{"tool":"search_placements","arguments":${args}}`);
+    const answer = await call('{"__proto__":{"limit":"wrong"}}');
+    expect(await answer.text()).toBe(await (await call("{}")).text());
+  });
+
+  test.each(["text/plain", "application/x-www-form-urlencoded", "multipart/form-data", ""])(
+    "of type %j is refused",
+    async (type) => {
+      const answer = await post('{"tool":"search_placements"}', { "Content-Type": type });
+      expect(answer.status).toBe(415);
+      expect((await errorOf(answer)).error.code).toBe("unsupported_media_type");
+    },
+  );
+
+  test("a charset beside the type is taken", async () => {
+    const answer = await post('{"tool":"search_placements"}', {
+      "Content-Type": "Application/JSON; charset=utf-8",
+    });
+    expect(answer.status).toBe(200);
+  });
+});
+
+describe("the size of a body", () => {
+  const padded = (tool: string, sizeBytes: number, filler = " ") =>
+    `{"tool":"${tool}","arguments":{}${filler.repeat(sizeBytes)}}`;
+
+  test("is 256 KB for a tool and 1 MB for report_events", async () => {
+    expect((await post(padded("search_placements", 262_000))).status).toBe(200);
+    const large = await post(padded("search_placements", 262_200));
+    expect(large.status).toBe(413);
+    expect((await errorOf(large)).error).toMatchObject({
+      code: "payload_too_large",
+      details: { limitBytes: 262_144 },
+    });
+    const { key } = await registerAgent(market.call, "publisher");
+    const events = await post(padded("report_events", 1_000_000), {
+      Authorization: `Bearer ${key}`,
+    });
+    expect((await errorOf(events)).error.code).toBe("invalid_arguments");
+  });
+
+  test("counts bytes, not characters", async () => {
+    const body = `{"tool":"search_placements","arguments":{"q":"${"€".repeat(90_000)}"}}`;
+    expect(Buffer.byteLength(body)).toBeGreaterThan(262_144);
+    expect((await post(body)).status).toBe(413);
+  });
+
+  test("10 MB are refused, and the next call on the same connection works", async () => {
+    const answer = await post(padded("report_events", 10_000_000));
+    expect(answer.status).toBe(413);
+    expect((await errorOf(answer)).error.code).toBe("payload_too_large");
+    expect((await post('{"tool":"search_placements"}')).status).toBe(200);
+  });
+
+  test("is also watched when no length was announced", async () => {
+    const status = await new Promise((resolve, reject) => {
+      const sending = request(
+        `${market.baseUrl}/api/agent`,
+        { method: "POST", headers: { "Content-Type": "application/json" } },
+        (response) => {
+          resolve(response.statusCode);
+          sending.destroy();
+        },
+      );
+      sending.on("error", reject);
+      for (let chunk = 0; chunk < 20; chunk += 1) sending.write(" ".repeat(100_000));
+      sending.end();
+    });
+    expect(status).toBe(413);
+  });
+});
+
+describe("the method", () => {
+  test.each(["GET", "PUT", "DELETE", "PATCH", "OPTIONS"])("%s is refused", async (method) => {
+    const answer = await fetch(`${market.baseUrl}/api/agent`, { method });
+    expect(answer.status).toBe(405);
+    expect(answer.headers.get("Allow")).toBe("POST");
+    expect((await errorOf(answer)).error).toMatchObject({
+      code: "method_not_allowed",
+      details: { allowed: ["POST"] },
+    });
+  });
+
+  test("a page of another origin may not read agent answers", async () => {
+    const answer = await post('{"tool":"search_placements"}', { Origin: "https://evil.example" });
+    expect(answer.headers.get("Access-Control-Allow-Origin")).toBeNull();
+  });
+});
+
+describe("the checks come in the order of the contract", () => {
+  test("an unknown tool is named before the key is looked at, with the nearest names", async () => {
+    const error = await refused(market.call("list_placment", {}, "rk_live_wrong"), "unknown_tool");
+    expect(error.details?.didYouMean).toContain("list_placement");
+    expect(error.nextTools).toEqual(error.details?.didYouMean);
+  });
+
+  test("a name like nothing gets no suggestion, and none is made up", async () => {
+    const error = await refused(market.call("qqqqqqqqqqqqqqqqqqqqqqqq", {}), "unknown_tool");
+    expect(error.details).toEqual({ didYouMean: [] });
+  });
+
+  test.each(["constructor", "__proto__", "toString"])("%s is no tool", async (tool) => {
+    await refused(market.call(tool, {}), "unknown_tool");
+  });
+
+  test("the key before the role, the role before the arguments", async () => {
+    const { key } = await registerAgent(market.call, "advertiser");
+    await refused(market.call("list_placement", { wrong: 1 }), "missing_key");
+    await refused(market.call("list_placement", { wrong: 1 }, "nonsense"), "invalid_key");
+    await refused(market.call("list_placement", { wrong: 1 }, key), "wrong_role");
+  });
+
+  test("the arguments before the idempotency key's past", async () => {
+    const { key } = await registerAgent(market.call, "publisher");
+    const options = { idempotencyKey: newKey() };
+    await market.call("buy_credits", { packId: "starter" }, key, options);
+    await refused(market.call("buy_credits", { packId: "x" }, key, options), "invalid_arguments");
+  });
+
+  test.each(["Basic abc", "Bearer", "Bearer a b", "rk_live_x"])(
+    "the header %j is a wrong key, not an anonymous caller",
+    async (Authorization) => {
+      const answer = await post('{"tool":"search_placements"}', { Authorization });
+      expect(answer.status).toBe(401);
+      expect((await errorOf(answer)).error.code).toBe("invalid_key");
+    },
+  );
+
+  test("a key in the query is not a key", async () => {
+    const { key } = await registerAgent(market.call, "publisher");
+    const answer = await fetch(`${market.baseUrl}/api/agent?key=${key}`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: '{"tool":"whoami"}',
+    });
+    expect((await errorOf(answer)).error.code).toBe("missing_key");
+  });
+});
+
+describe("headers", () => {
+  test("what a key reads is never stored, and content types are not guessed", async () => {
+    const { key } = await registerAgent(market.call, "publisher");
+    const answer = await market.call("whoami", {}, key);
+    expect(answer.headers.get("Cache-Control")).toBe("no-store");
+    expect(answer.headers.get("X-Content-Type-Options")).toBe("nosniff");
+  });
+
+  test("an address that is none answers the one error body", async () => {
+    const answer = await fetch(`${market.baseUrl}/api/agents`);
+    expect(answer.status).toBe(404);
+    expect((await errorOf(answer)).error).toMatchObject({
+      code: "not_found",
+      details: { resource: "address" },
+    });
+  });
+});

@@ -1,0 +1,297 @@
+import { randomUUID } from "node:crypto";
+import pg from "pg";
+import { expect } from "vitest";
+import type { AdUnitType } from "../../../server/src/contract/enums.ts";
+import { errorBodySchema } from "../../../server/src/contract/errors.ts";
+import { idFromUuid, uuidFromId } from "../../../server/src/contract/ids.ts";
+import { campaignSchema } from "../../../server/src/contract/resources/campaign.ts";
+import { acknowledgementSchema } from "../../../server/src/contract/resources/event.ts";
+import { type Clock, createManualClock } from "../../../server/src/core/clock.ts";
+import { advanceDue } from "../../../server/src/domain/campaigns/index.ts";
+import { matureDue, sweepAll } from "../../../server/src/domain/ledger/index.ts";
+import {
+  bookCampaign,
+  deliverOnce,
+  fundedAdvertiser,
+  listTestPlacement,
+  registerAgent,
+  resultOf,
+} from "../../setup/agents.ts";
+import {
+  type HttpAnswer,
+  type StartOptions,
+  startExchange,
+  type TestExchange,
+} from "../../setup/exchange.ts";
+
+export const SECOND_MS = 1_000;
+export const MINUTE_MS = 60_000;
+export const HOUR_MS = 3_600_000;
+export const DAY_MS = 24 * HOUR_MS;
+
+type ErrorOfAnswer = (typeof errorBodySchema)["_output"]["error"];
+type SqlRow = Readonly<Record<string, unknown>>;
+type Sql = (text: string, values?: readonly unknown[]) => Promise<SqlRow[]>;
+
+/** Balances that changed, by owner and kind of account. **Units** micro-credits. */
+export type Movement = Readonly<Record<string, bigint>>;
+
+export type Market = Awaited<ReturnType<typeof startMarket>>;
+
+/**
+ * An exchange whose clock only moves when a test says so, and a look behind its counter. Each call
+ * takes one millisecond, so that ids tell the order in which things were made.
+ */
+export async function startMarket(options: Omit<StartOptions, "clock"> = {}) {
+  const clock = createManualClock(new Date());
+  const started = await startExchange({ ...options, clock });
+  const owner = new pg.Pool({ connectionString: started.databaseUrl, max: 2 });
+  const call: typeof started.call = (tool, args, key, more) => {
+    clock.advance(1);
+    return started.call(tool, args, key, more);
+  };
+  const sql: Sql = async (text, values = []) => (await owner.query<SqlRow>(text, [...values])).rows;
+  const { runClockwork, balances } = backOffice(started, clock, sql);
+
+  return {
+    ...started,
+    clock,
+    call,
+    sql,
+    runClockwork,
+    expectBooksAddUp: () => expectBooksAddUp(sql),
+    /** Which accounts an action changed, and by how much; also that the books still add up. */
+    async moved(action: () => Promise<unknown>): Promise<Movement> {
+      const before = await balances();
+      await action();
+      const after = await balances();
+      await expectBooksAddUp(sql);
+      const changes = [...after]
+        .map(([name, balance]): [string, bigint] => [name, balance - (before.get(name) ?? 0n)])
+        .filter(([, change]) => change !== 0n);
+      return Object.fromEntries(changes);
+    },
+    /**
+     * Moves the clock by hours or days, as a server would live through them: with the partitions of
+     * the day, and with its background work done.
+     */
+    async travel(durationMs: number): Promise<void> {
+      clock.advance(durationMs);
+      await sql("select ensure_partitions($1)", [clock.now()]);
+      await runClockwork();
+    },
+    /** Holds a campaign's row of money locked while an action runs, as a slow settlement would. */
+    async holdBook(uuid: string, action: () => Promise<void>): Promise<void> {
+      const client = await owner.connect();
+      try {
+        await client.query("begin");
+        await client.query("select 1 from campaign_book where campaign_id = $1 for update", [uuid]);
+        await action();
+      } finally {
+        await client.query("rollback");
+        client.release();
+      }
+    },
+    async close(): Promise<void> {
+      await owner.end();
+      await started.close();
+    },
+  };
+}
+
+/** What the exchange does by itself, at the moment a test asks for it. */
+function backOffice({ exchange }: TestExchange, clock: Clock, sql: Sql) {
+  const { db } = exchange;
+  const deps = () => ({ ids: exchange.services.ids, now: clock.now() });
+  const sweep = () => sweepAll(db, null, deps());
+  return {
+    /** The background work of every few seconds, now. */
+    async runClockwork(): Promise<void> {
+      const { feeBps, reviewPolicy, refundDrainSeconds, allowedDestinationOrigin } =
+        exchange.services.settings;
+      await sweep();
+      await advanceDue(db, {
+        ...deps(),
+        feeBps,
+        reviewPolicy,
+        refundDrainSeconds,
+        allowedDestinationOrigin,
+      });
+      await matureDue(db, deps());
+    },
+    /** All balances with everything settled in them, by owner and kind of account. */
+    async balances(): Promise<Map<string, bigint>> {
+      await sweep();
+      const rows = await sql("select owner_id, kind, balance from account");
+      return new Map(
+        rows.map(({ owner_id: id, kind, balance }) => [
+          `${typeof id === "string" ? idFromUuid("agt", id) : "exchange"} ${kind}`,
+          BigInt(String(balance)),
+        ]),
+      );
+    },
+  };
+}
+
+/** The error of a call that must be refused with this code. */
+export async function refused(
+  answer: Promise<Pick<HttpAnswer, "body" | "isError">>,
+  code: string,
+): Promise<ErrorOfAnswer> {
+  const { body, isError } = await answer;
+  expect(isError, JSON.stringify(body)).toBe(true);
+  const { error } = errorBodySchema.parse(body);
+  expect(error.code, JSON.stringify(error)).toBe(code);
+  return error;
+}
+
+/** A key nobody has used before. */
+export function newKey(): string {
+  return `key-${randomUUID()}`;
+}
+
+/** A well-formed id that names nothing. */
+export const NOBODY = "01k9zq3v5te7kbn8w2r4c6d8fg";
+
+/**
+ * Repeats a call under one key: the second answer is the first, byte for byte, and says so; the
+ * same key with other arguments is refused; and of two at once only one has an effect.
+ */
+export async function expectSafeToRepeat(
+  market: Market,
+  repeat: {
+    tool: string;
+    args: object;
+    otherArgs: object;
+    key: string;
+    /** How many effects there are; grows by one for each call that really happened. */
+    count(): Promise<number>;
+  },
+): Promise<void> {
+  const { tool, args, otherArgs, key, count } = repeat;
+  const idempotencyKey = newKey();
+  const before = await count();
+  const first = await market.call(tool, args, key, { idempotencyKey });
+  expect(first.status, first.text).toBe(200);
+  expect(first.headers.get("Idempotent-Replayed")).toBeNull();
+  const again = await market.call(tool, { ...args, idempotencyKey }, key);
+  expect(again.text).toBe(first.text);
+  expect(again.headers.get("Idempotent-Replayed")).toBe("true");
+  const byHeader = await market.call(tool, args, key, {
+    headers: { "Idempotency-Key": idempotencyKey },
+  });
+  expect(byHeader.text).toBe(first.text);
+  expect(await count()).toBe(before + 1);
+  await refused(market.call(tool, otherArgs, key, { idempotencyKey }), "idempotency_key_reused");
+  expect(await count()).toBe(before + 1);
+  await expectOneEffectOfTwo(market, repeat, before + 1);
+}
+
+async function expectOneEffectOfTwo(
+  market: Market,
+  { tool, args, key, count }: { tool: string; args: object; key: string; count(): Promise<number> },
+  before: number,
+): Promise<void> {
+  const idempotencyKey = newKey();
+  const both = await Promise.all(
+    [1, 2].map(() => market.call(tool, args, key, { idempotencyKey })),
+  );
+  const done = both.filter(({ status }) => status === 200);
+  expect(done.length).toBeGreaterThan(0);
+  expect(new Set(done.map(({ text }) => text)).size).toBe(1);
+  for (const answer of both) {
+    if (answer.status !== 200) await refused(Promise.resolve(answer), "idempotency_in_flight");
+  }
+  expect(await count()).toBe(before + 1);
+}
+
+const BOOK_CHECKS = {
+  "all accounts sum to zero": "select sum(balance) from account having sum(balance) <> 0",
+  "every balance is the sum of its entries": `select a.id
+    from account a
+    left join entry e on e.account_id = a.id
+    group by a.id, a.balance
+    having a.balance <> coalesce(sum(e.amount), 0)`,
+  "every transaction sums to zero":
+    "select txn_id from entry group by txn_id having sum(amount) <> 0 or count(*) < 2",
+  "every budget is where it should be": `select campaign_id
+    from campaign_book
+    where escrow + earned + fee + refunded <> funded or escrow < 0`,
+  "every escrow account holds its campaigns' unsettled money": `select a.owner_id
+    from account a
+    left join campaign_book b on b.advertiser_id = a.owner_id
+    where a.kind = 'escrow'
+    group by a.owner_id, a.balance
+    having a.balance <> coalesce(
+      sum(b.escrow + b.earned - b.swept_earned + b.fee - b.swept_fee), 0)`,
+  "events add up to what was spent": `select b.campaign_id
+    from campaign_book b
+    left join lateral (
+      select coalesce(sum(e.charged), 0) as charged, count(*) as events
+      from event e where e.campaign_id = b.campaign_id
+    ) e on true
+    where e.charged <> b.earned + b.fee or e.events <> b.events`,
+  "the journal adds up to what was spent": `select b.campaign_id
+    from campaign_book b
+    left join lateral (
+      select coalesce(sum(j.publisher_delta), 0) as earned, coalesce(sum(j.fee_delta), 0) as fee
+      from journal j where j.campaign_id = b.campaign_id
+    ) j on true
+    where j.earned <> b.earned or j.fee <> b.fee`,
+  "pending earnings lie in their account": `select a.owner_id
+    from account a
+    left join earning e on e.publisher_id = a.owner_id and e.status = 'pending'
+    where a.kind = 'pending_earnings'
+    group by a.owner_id, a.balance
+    having a.balance <> coalesce(sum(e.amount), 0)`,
+};
+
+async function expectBooksAddUp(sql: Sql): Promise<void> {
+  for (const [rule, text] of Object.entries(BOOK_CHECKS)) {
+    expect(await sql(text), rule).toEqual([]);
+  }
+}
+
+export interface PairOptions {
+  /** Changes to the placement, which is otherwise listed at its unit's floor. */
+  readonly placement?: object;
+  /** Changes to the booking, whose budget is otherwise 500 credits. */
+  readonly campaign?: object;
+}
+
+export type Pair = Awaited<ReturnType<typeof bookPair>>;
+
+/** A publisher, an advertiser with 5,000 credits, and a booking between them. */
+export async function bookPair(market: Market, adUnitType: AdUnitType, options: PairOptions = {}) {
+  const { call } = market;
+  const publisher = await registerAgent(call, "publisher");
+  const advertiser = await fundedAdvertiser(call, "builder");
+  const placement = await listTestPlacement(call, publisher, adUnitType, options.placement);
+  const campaign = await bookCampaign(call, advertiser, placement, options.campaign);
+  const { campaignId } = campaign;
+  return {
+    publisher,
+    advertiser,
+    placement,
+    campaign,
+    campaignId,
+    uuid: uuidFromId(campaignId),
+    deliver: (fields: object = {}) => deliverOnce(call, publisher, campaignId, fields),
+    /** What `deliver_ad` answers, filled or not. */
+    tryDeliver: async (fields: object = {}): Promise<unknown> =>
+      (await call("deliver_ad", { campaignId, ...fields }, publisher.key)).body,
+    /** A report of the publisher that must be accepted. */
+    report: (tool: string, fields: object = {}) =>
+      resultOf(call(tool, { campaignId, ...fields }, publisher.key), acknowledgementSchema),
+    read: () => resultOf(call("get_campaign", { campaignId }, advertiser.key), campaignSchema),
+  };
+}
+
+/** What a charge of this size moves. **Units** micro-credits. */
+export function spendOf(pair: Pair, earned: bigint, fee: bigint): Movement {
+  return {
+    [`${pair.advertiser.agentId} escrow`]: -(earned + fee),
+    [`${pair.publisher.agentId} pending_earnings`]: earned,
+    "exchange platform_fee": fee,
+  };
+}

@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import {
+  registeredAgentSchema,
+  whoamiSchema,
+} from "../../../../server/src/contract/resources/agent.ts";
+import { isWellFormedKey } from "../../../../server/src/domain/identity/index.ts";
+import { resultOf } from "../../../setup/agents.ts";
+import { type Market, newKey, refused, startMarket } from "../market.ts";
+
+let market: Market;
+beforeAll(async () => {
+  market = await startMarket();
+});
+afterAll(() => market.close());
+
+const args = { provider: "Acme", displayName: "Acme Chat", role: "publisher" };
+const agents = async () => (await market.sql("select id from agent")).length;
+
+describe("works", () => {
+  test.each([
+    ["publisher", "list_placement"],
+    ["advertiser", "buy_credits"],
+    ["both", "list_placement"],
+  ])("a new %s gets its key and what to do next", async (role, next) => {
+    const answer = market.call("register", { ...args, role });
+    const agent = await resultOf(answer, registeredAgentSchema);
+    expect(agent).toMatchObject({ provider: "Acme", displayName: "Acme Chat", role });
+    expect(agent.status).toBe("active");
+    expect(agent.createdAt).toBe(market.clock.now().toISOString());
+    expect(isWellFormedKey(agent.apiKey)).toBe(true);
+    expect(agent.nextTools[0]).toBe(next);
+    expect((await answer).headers.get("Cache-Control")).toBe("no-store");
+  });
+
+  test("the key works at once and is never shown again", async () => {
+    const { apiKey } = await resultOf(market.call("register", args), registeredAgentSchema);
+    const answer = await market.call("whoami", {}, apiKey);
+    expect(whoamiSchema.parse(answer.body).key.prefix).toBe(apiKey.slice(0, 12));
+    expect(answer.text).not.toContain(apiKey);
+  });
+
+  test("the database holds no key, only its hash", async () => {
+    const { apiKey } = await resultOf(market.call("register", args), registeredAgentSchema);
+    const rows = await market.sql(
+      "select sha256, prefix from api_key where position($1 in row_to_json(api_key)::text) > 0",
+      [apiKey.slice(8)],
+    );
+    expect(rows).toEqual([]);
+  });
+
+  test("an agent that has a key may register another one", async () => {
+    const first = await resultOf(market.call("register", args), registeredAgentSchema);
+    const second = await resultOf(
+      market.call("register", { ...args, role: "both" }, first.apiKey),
+      registeredAgentSchema,
+    );
+    expect(second.agentId).not.toBe(first.agentId);
+  });
+});
+
+describe("rejects bad input", () => {
+  test.each([
+    ["no role", { provider: "Acme", displayName: "Acme" }, "/arguments/role"],
+    ["an unknown role", { ...args, role: "admin" }, "/arguments/role"],
+    ["only blanks as provider", { ...args, provider: "   " }, "/arguments/provider"],
+    ["101 characters", { ...args, displayName: "x".repeat(101) }, "/arguments/displayName"],
+    ["an unknown field", { ...args, apiKey: "mine" }, "/arguments/apiKey"],
+    ["an idempotency key", { ...args, idempotencyKey: "k" }, "/arguments/idempotencyKey"],
+    ["a NUL character", { ...args, displayName: "a\u0000b" }, "/arguments"],
+    ["half a surrogate pair", { ...args, displayName: "a\ud800b" }, "/arguments"],
+  ])("%s is refused by its place and makes no agent", async (_case, wrong, pointer) => {
+    const before = await agents();
+    const error = await refused(market.call("register", wrong), "invalid_arguments");
+    expect(error.field).toMatch(new RegExp(`^${pointer}`));
+    expect(await agents()).toBe(before);
+  });
+
+  test("a name of exactly 100 characters is taken", async () => {
+    const answer = await market.call("register", { ...args, displayName: "x".repeat(100) });
+    expect(answer.status).toBe(200);
+  });
+});
+
+describe("rejects wrong caller", () => {
+  test("a key that is not one of ours is refused even here", async () => {
+    await refused(market.call("register", args, `rk_live_${"a".repeat(36)}`), "invalid_key");
+  });
+});
+
+describe("is safe to repeat", () => {
+  test("the header Idempotency-Key has no meaning: each call makes its own agent", async () => {
+    const headers = { "Idempotency-Key": newKey() };
+    const answers = [1, 2].map(() => market.call("register", args, undefined, { headers }));
+    const [first, second] = await Promise.all(
+      answers.map((answer) => resultOf(answer, registeredAgentSchema)),
+    );
+    expect(first?.agentId).not.toBe(second?.agentId);
+    expect(first?.apiKey).not.toBe(second?.apiKey);
+  });
+});
+
+describe("moves exactly the money it says", () => {
+  test("registering moves none", async () => {
+    expect(await market.moved(() => market.call("register", args))).toEqual({});
+  });
+});
