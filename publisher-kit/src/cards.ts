@@ -125,7 +125,7 @@ export function readOffer(delivery: Json, exchangeOrigin: string): CardReading {
   if (disclosure === undefined) return refuse("no_disclosure");
   if (!isHop(clickUrl, exchangeOrigin)) return refuse("bad_click_url");
   if (image === "bad") return refuse("bad_image");
-  const text = cleanText(offer.text, TEXT_MAX);
+  const text = withoutTitle(cleanText(offer.text, TEXT_MAX), title);
   const sponsor = cleanText(offer.sponsor, TITLE_MAX);
   const couponCode = cleanText(offer.couponCode, 64);
   return {
@@ -133,7 +133,7 @@ export function readOffer(delivery: Json, exchangeOrigin: string): CardReading {
     draft: {
       kind: "campaign",
       title,
-      ...(text !== undefined && text !== title && { text }),
+      ...(text !== undefined && text !== "" && { text }),
       ...(image !== "absent" && { image }),
       ...(sponsor !== undefined && { sponsor }),
       ...(couponCode !== undefined && { couponCode }),
@@ -141,4 +141,10 @@ export function readOffer(delivery: Json, exchangeOrigin: string): CardReading {
       clickUrl,
     },
   };
+}
+
+/** The exchange makes the title of the text's first sentence; a card says it once. */
+function withoutTitle(text: string | undefined, title: string | undefined): string | undefined {
+  if (text === undefined || title === undefined || !text.startsWith(title)) return text;
+  return text.slice(title.length).replace(/^[.!?\s]+/, "");
 }

@@ -1,0 +1,21 @@
+import { expect, test } from "vitest";
+import { readOffer } from "../../publisher-kit/src/cards.ts";
+
+const ORIGIN = "https://ads.example.com";
+
+function textOf(title: string, text: string): string | undefined {
+  const reading = readOffer(
+    {
+      offer: { title, text, clickUrl: `${ORIGIN}/r/${"a".repeat(64)}`, sponsor: "Pan House" },
+      disclosure: { label: "Ad", sponsor: "Pan House", text: "Ad · paid for by Pan House" },
+    },
+    ORIGIN,
+  );
+  return reading.ok ? reading.draft.text : "refused";
+}
+
+test("a campaign's card says its first sentence once", () => {
+  expect(textOf("Great pans", "Great pans. Free returns.")).toBe("Free returns.");
+  expect(textOf("Great pans", "Great pans")).toBeUndefined();
+  expect(textOf("Great pans", "Free returns on great pans.")).toBe("Free returns on great pans.");
+});
