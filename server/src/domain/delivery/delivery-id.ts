@@ -1,4 +1,5 @@
 import { timeOfUuid, uuidFromBase32 } from "../../contract/ids.ts";
+import { CREATIVE_VERSIONS_MAX } from "../../contract/resources/campaign.ts";
 import { deliveryIdOf } from "../../contract/resources/delivery.ts";
 import type { Signer } from "../../core/signing.ts";
 import type { CampaignFacts } from "./queries.ts";
@@ -7,9 +8,6 @@ const PURPOSE = "delivery";
 const MAC_BYTES = 16;
 const BODY_START = 4;
 const BODY_END = 30;
-
-/** How many earlier creative versions a delivery still open may have shown. */
-const VERSIONS_BACK = 20;
 
 /** A delivery id proves itself: later deliveries of a campaign need no row to be believed. */
 export function signDelivery(uuid: string, facts: CampaignFacts, signer: Signer): string {
@@ -31,14 +29,20 @@ export function verifyDelivery(
 ): VerifiedDelivery | undefined {
   const uuid = uuidFromBase32(deliveryId.slice(BODY_START, BODY_END));
   const mac = Buffer.from(deliveryId.slice(BODY_END + 1), "base64url");
-  const newest = facts.creative.version;
-  for (let version = newest; version >= Math.max(1, newest - VERSIONS_BACK); version -= 1) {
+  if (mac.length !== MAC_BYTES) return undefined;
+  for (const version of likelyVersions(facts.creative.version)) {
     const data = signedText(uuid, facts, version);
-    if (mac.length === MAC_BYTES && signer.verify({ purpose: PURPOSE, data, mac })) {
+    if (signer.verify({ purpose: PURPOSE, data, mac })) {
       return { uuid, version, issuedAtMs: timeOfUuid(uuid) };
     }
   }
   return undefined;
+}
+
+/** All versions, the newest known first. Another process may have delivered a newer one. */
+function* likelyVersions(newest: number): Iterable<number> {
+  for (let version = newest; version >= 1; version -= 1) yield version;
+  for (let version = newest + 1; version <= CREATIVE_VERSIONS_MAX; version += 1) yield version;
 }
 
 function signedText(uuid: string, facts: CampaignFacts, version: number): string {

@@ -1,0 +1,30 @@
+/** A small seeded generator (mulberry32): the same seed gives the same load and the same faults. */
+export interface Random {
+  /** From 0 up to, not including, 1. */
+  next(): number;
+  /** Whole, both ends included. */
+  between(low: number, high: number): number;
+  isOneIn(chances: number): boolean;
+  pick<T>(items: readonly T[]): T;
+}
+
+export function createRandom(seed: number): Random {
+  let state = seed >>> 0;
+  const next = () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+  const between = (low: number, high: number) => low + Math.floor(next() * (high - low + 1));
+  return {
+    next,
+    between,
+    isOneIn: (chances) => next() * chances < 1,
+    pick(items) {
+      const item = items[between(0, items.length - 1)];
+      if (item === undefined) throw new RangeError("Nothing to pick from.");
+      return item;
+    },
+  };
+}
