@@ -1,4 +1,3 @@
-import { createServer, type Server } from "node:http";
 import type Koa from "koa";
 import type { Middleware } from "koa";
 import type { Cache } from "./core/cache.ts";
@@ -9,9 +8,11 @@ import { type Database, openDatabase } from "./core/db.ts";
 import { demoSigningKeys } from "./core/demo-keys.ts";
 import type { Env } from "./core/env.ts";
 import { createIdSource, type IdSource } from "./core/ids.ts";
+import { invariant } from "./core/invariant.ts";
 import type { Logger } from "./core/log.ts";
 import { isMigrated } from "./core/migrate.ts";
 import { createSigner, parseSigningKeys, type Signer } from "./core/signing.ts";
+import { type CashoutProvider, createCashouts } from "./domain/cashout/index.ts";
 import { CATALOG_CHANNEL, type Catalog, createCatalog } from "./domain/catalog/index.ts";
 import { createDeliveryRecorder, createFactsStore } from "./domain/delivery/index.ts";
 import {
@@ -23,12 +24,18 @@ import {
 import { createAuthenticator } from "./domain/identity/index.ts";
 import { createApp } from "./http/app.ts";
 import { guardKeys } from "./http/key-guard.ts";
+import { type Listener, listen } from "./http/listener.ts";
 import { createRateLimiter, RATE_LIMITS } from "./http/rate-limits.ts";
 import { type ClockworkDeps, startClockwork } from "./jobs/clockwork.ts";
+import { createBtcpayCashout } from "./providers/cashout/btcpay.ts";
+import { createSandboxCashout } from "./providers/cashout/sandbox.ts";
 import { createSandboxCheckout } from "./providers/checkout/sandbox.ts";
+import { createStripeCheckout, type StripeAddress } from "./providers/checkout/stripe.ts";
 import { renderDocuments } from "./render/documents.ts";
 import type { Services } from "./tools/context.ts";
 import { createDispatch, type Dispatch } from "./tools/dispatch.ts";
+
+const HOUR_MS = 3_600_000;
 
 /** Connections of the general pool; the settlement lanes have their own. */
 const POOL_CONNECTIONS = 12;
@@ -42,6 +49,8 @@ export interface ExchangeOptions {
   readonly mounted?: readonly Middleware[];
   /** Under DEMO=1: whether the demo's own data is loaded, part of `/readyz`. */
   readonly isDemoLoaded?: () => boolean;
+  /** Replaced only by tests: where Stripe's API is, and how long it may take. */
+  readonly stripe?: { readonly address: StripeAddress; readonly timeoutMs?: number };
   /** Replaced only by the crash test, to prove that it would see a settlement that lies. */
   readonly settlement?: typeof createSettlement;
 }
@@ -81,11 +90,16 @@ export async function createExchange(options: ExchangeOptions): Promise<Exchange
     trustedHops: env.TRUST_PROXY_HOPS,
     documents: renderDocuments(env.PUBLIC_BASE_URL),
     hasSandboxCheckout: env.CHECKOUT_PROVIDER === "sandbox" && env.DEMO,
+    paymentWebhook: domains.stripe,
     mounted: options.mounted ?? [],
     notReady: () => notReadyOf(options, catalog.ready),
   });
   catalog.start();
-  const clockwork = startClockwork({ db, clock, ids, logger, campaigns: settingsOf(env) });
+  const clockwork = startClockwork({
+    ...core,
+    campaigns: settingsOf(env),
+    cashouts: services.cashout,
+  });
   return assembled({ app, services, dispatch, db, logger }, env, {
     async release() {
       await clockwork.stop();
@@ -154,17 +168,44 @@ function wireDomains(core: Core, options: ExchangeOptions) {
     baseUrl,
     products: catalog,
   });
+  const stripe = stripeOf(options);
   const services: Services = {
     db,
     ids,
     clock,
-    checkout: createSandboxCheckout(baseUrl),
+    checkout: stripe ?? createSandboxCheckout(baseUrl),
+    cashout: createCashouts({
+      ...core,
+      provider: cashoutProviderOf(env),
+      newAddressMs: env.CASHOUT_NEW_ADDRESS_HOURS * HOUR_MS,
+    }),
     delivery: { facts, recorder, cache, signer, ids, baseUrl },
     events: createEvents({ facts, recorder, settlement, signer, ids, clock }),
     catalog,
     settings: settingsOf(env),
   };
-  return { services, catalog, hop, settlement, recorder };
+  return { services, catalog, hop, settlement, recorder, stripe };
+}
+
+/** Stripe, when credits are bought there; the environment was checked for both of its secrets. */
+function stripeOf({ env, stripe: test }: ExchangeOptions) {
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret } = env;
+  if (env.CHECKOUT_PROVIDER !== "stripe") return undefined;
+  if (secretKey === undefined || webhookSecret === undefined) return undefined;
+  return createStripeCheckout({
+    secretKey,
+    webhookSecret,
+    baseUrl: env.PUBLIC_BASE_URL,
+    ...test,
+  });
+}
+
+/** The environment's check has made sure that BTCPay's variables are there. */
+function cashoutProviderOf(env: Env): CashoutProvider {
+  const { BTCPAY_URL: url, BTCPAY_API_KEY: apiKey, BTCPAY_STORE_ID: storeId } = env;
+  if (env.CASHOUT_PROVIDER === "sandbox") return createSandboxCashout(env.USD_PER_BTC);
+  invariant(url && apiKey && storeId, "btcpay has its three variables");
+  return createBtcpayCashout({ url, apiKey, storeId });
 }
 
 function openCache(env: Env, clock: Clock, logger: Logger): Promise<Cache> {
@@ -179,6 +220,7 @@ function settingsOf(env: Env): Services["settings"] & ClockworkDeps["campaigns"]
     feeBps: env.PLATFORM_FEE_BPS,
     reviewPolicy: env.REVIEW_POLICY,
     refundDrainSeconds: env.REFUND_DRAIN_SECONDS,
+    seasoningDays: env.PURCHASE_SEASONING_DAYS,
     // The demo's shop is part of this very server, which may speak http on this machine.
     allowedDestinationOrigin: env.DEMO ? new URL(baseUrl).origin : undefined,
     limits: RATE_LIMITS,
@@ -204,31 +246,17 @@ function assembled(
   env: Env,
   held: { release(): Promise<void> },
 ): Exchange {
-  let server: Server | undefined;
+  let listener: Listener | undefined;
   return {
     ...parts,
     async listen() {
-      const opened = createServer(parts.app.callback());
-      server = opened;
-      await new Promise<void>((resolve, reject) => {
-        opened.once("error", reject);
-        opened.listen(env.PORT, env.HOST, resolve);
-      });
-      const address = opened.address();
-      return typeof address === "object" && address !== null ? address.port : env.PORT;
+      const address = { host: env.HOST, port: env.PORT };
+      listener = await listen(parts.app.callback(), address);
+      return listener.port;
     },
     async close() {
-      await closeServer(server);
+      await listener?.close(GRACE_MS);
       await held.release();
     },
   };
-}
-
-async function closeServer(server: Server | undefined): Promise<void> {
-  if (server === undefined) return;
-  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  server.closeIdleConnections();
-  const timer = setTimeout(() => server.closeAllConnections(), GRACE_MS);
-  await closed;
-  clearTimeout(timer);
 }

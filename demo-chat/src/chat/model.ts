@@ -1,0 +1,141 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { ChatTurn } from "@placard/publisher-kit/types";
+import { parseJson, recordOf, textOf } from "../seed/json.ts";
+import type { Subject } from "../seed/plan.ts";
+import { generalAnswer } from "./model-answers.ts";
+import { subjectOf } from "./topics.ts";
+
+export type Question = {
+  text: string;
+  previous: readonly ChatTurn[];
+  /** What the kit gave for the model's context; empty without offers. */
+  context: string;
+  /** Whether cards stand beside this answer. */
+  hasCards: boolean;
+};
+
+/** A reader follows at this speed. **Units** milliseconds per word. */
+const WORD_MS = 16;
+
+/**
+ * The demo's language model: a script. Like a real one it knows the conversation and the context,
+ * and nothing else; the same question with the same offers gets the same answer.
+ */
+export async function* streamAnswer(
+  question: Question,
+  signal: AbortSignal,
+): AsyncGenerator<string> {
+  for (const word of answerOf(question).match(/\S+\s*/g) ?? []) {
+    if (signal.aborted) return;
+    yield word;
+    await sleep(WORD_MS, undefined, { signal }).catch(() => undefined);
+  }
+}
+
+export function answerOf(question: Question): string {
+  const { text, previous, context, hasCards } = question;
+  if (!hasCards) return generalAnswer(text);
+  const offers = readOffers(context);
+  const subject = subjectOf(text, previous);
+  const advice = subject === undefined ? GENERAL_ADVICE : ADVICE[subject];
+  const paragraphs = [advice, ...recommendation(text, offers)];
+  return [...paragraphs, "The cards beside this chat have prices and links."].join("\n\n");
+}
+
+type Offers = {
+  sponsored: { sponsor: string; offer: string; label: string }[];
+  products: { title: string; price: string }[];
+};
+
+/** Reads the quoted data of the context: offers of campaigns, and products of the feed. */
+function readOffers(context: string): Offers {
+  const offers: Offers = { sponsored: [], products: [] };
+  let label = "Ad";
+  for (const line of context.split("\n")) {
+    label = /label it "([^"]{1,40})"/.exec(line)?.[1] ?? label;
+    const data = line.startsWith("{") ? recordOf(parseJson(line)) : undefined;
+    const sponsor = textOf(data?.sponsor);
+    const offer = textOf(data?.offer);
+    const title = textOf(data?.title);
+    if (sponsor !== undefined && offer !== undefined) {
+      offers.sponsored.push({ sponsor, offer, label });
+    } else if (title !== undefined) {
+      offers.products.push({ title, price: textOf(data?.price) ?? "" });
+    }
+  }
+  return offers;
+}
+
+const ASKS_FOR_A_CHOICE = /\b(choose|decide|which|versus|vs|better|help me pick)\b/i;
+
+function recommendation(text: string, { sponsored, products }: Offers): string[] {
+  const [product] = products;
+  const [ad] = sponsored;
+  const fromFeed =
+    product === undefined
+      ? undefined
+      : `One that fits is the ${shortTitle(product.title)}${priceText(product.price)} (Ad).`;
+  if (ad === undefined) return fromFeed === undefined ? [] : [fromFeed];
+  const { sponsor, label } = ad;
+  const claim = claimOf(ad);
+  if (ASKS_FOR_A_CHOICE.test(text) && product !== undefined) {
+    return [
+      `Two options: the ${shortTitle(product.title)}${priceText(product.price)} (Ad), and ` +
+        `${sponsor} (${label}): ${claim}`,
+      `I'd go with ${sponsor} over the ${shortTitle(product.title)} because of its service. ` +
+        "Compare the return terms before you order.",
+    ];
+  }
+  const own = `You could also look at ${sponsor} (${label}): ${claim}`;
+  return fromFeed === undefined ? [own] : [fromFeed, own];
+}
+
+/** The advertiser's sentence without its own name at the end, which stands before it already. */
+function claimOf({ offer, sponsor }: { offer: string; sponsor: string }): string {
+  const shop = sponsor.split(" ")[0] ?? sponsor;
+  const tail = new RegExp(`,? (?:from|at) (?:${escaped(sponsor)}|${escaped(shop)})\\.?$`, "i");
+  // After the headline comes what is really offered.
+  const sentence = offer.split(/(?<=[.!?])\s+/).at(-1) ?? offer;
+  const claim = sentence.replace(tail, "").replace(new RegExp(`^${escaped(shop)} `, "i"), "it ");
+  const text = claim.replace(/\.$/, "");
+  return `${text.charAt(0).toLowerCase()}${text.slice(1)}.`;
+}
+
+function escaped(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+}
+
+function shortTitle(title: string): string {
+  return title.split(",")[0] ?? title;
+}
+
+function priceText(price: string): string {
+  const [amount, currency] = price.split(" ");
+  if (amount === undefined || amount === "") return "";
+  return currency === "USD" ? ` for $${Number(amount).toFixed(2)}` : ` for ${price}`;
+}
+
+const GENERAL_ADVICE =
+  "Start with where you will use it and how often, then set a price you will not regret. " +
+  "Reviews that mention long use say more than the number of stars.";
+
+const ADVICE: Readonly<Record<Subject, string>> = {
+  camping:
+    "For two nights outside, weight matters less than a floor that stays dry: look for taped " +
+    "seams and a water column of 3,000 mm or more. Pitch it once at home before you leave.",
+  shoes:
+    "Fit decides: leave a thumb's width at the toes, and try them on in the evening, when feet " +
+    "are largest. Road shoes want cushioning, trails want grip.",
+  coffee:
+    "Fresh beans and clean water do more than any machine. If you make one or two cups, a small " +
+    "brewer that heats quickly beats a large one that idles.",
+  audio:
+    "On trains and planes, closed headphones with active noise cancelling help most. Check the " +
+    "weight and the battery life; both matter after the second hour.",
+  desk:
+    "Measure first: your elbows should rest at a right angle, sitting and standing. A stable " +
+    "frame is worth more than extra presets.",
+  cycling:
+    "For a daily commute, mudguards, a chain guard and good lights matter more than a light " +
+    "frame. Try the size before you fall for the colour.",
+};

@@ -1,0 +1,124 @@
+import { readLocalEnv, StartError, startLocal } from "../../server/src/local.ts";
+import { ensureBundles } from "./bundles.ts";
+import { createDemo, type Demo } from "./demo.ts";
+import type { Loading } from "./seed/load.ts";
+
+/**
+ * `npm start`: the exchange with its worker and database, the demo chat and the demo shop in one
+ * process tree.
+ */
+
+/** Whoever asked to stop should not wait longer, whatever still hangs. */
+const STOP_MAX_MS = 4_500;
+/** npm passes Ctrl-C on to a process the terminal has told already: only a later one insists. */
+const INSIST_AFTER_MS = 1_000;
+const startedAtMs = performance.now();
+
+const say = (text: string): void => void process.stdout.write(`${text}\n`);
+const isTerminal = process.stdout.isTTY === true;
+let lastShownMs = 0;
+let isStopping = false;
+let stoppingSinceMs = 0;
+
+/** Things to let go of, in the order they were taken. */
+const held: (() => Promise<void>)[] = [];
+
+function fail(error: unknown): void {
+  const isPlain = error instanceof StartError;
+  const text = isPlain ? error.message : error instanceof Error ? error.stack : String(error);
+  process.stderr.write(`${text}\n`);
+  void stop(1);
+}
+
+async function stop(exitCode: number): Promise<void> {
+  if (isStopping) {
+    const insists = performance.now() - stoppingSinceMs > INSIST_AFTER_MS;
+    if (insists) process.exit(exitCode === 0 ? 130 : exitCode);
+    return;
+  }
+  isStopping = true;
+  stoppingSinceMs = performance.now();
+  const giveUp = setTimeout(() => process.exit(exitCode), STOP_MAX_MS);
+  giveUp.unref();
+  for (const release of held.reverse()) await release().catch(complain);
+  process.exit(exitCode);
+}
+
+function complain(error: unknown): void {
+  process.stderr.write(`While stopping: ${String(error)}\n`);
+}
+
+/** A terminal shows motion on one line; a log gets a line for each step. */
+function showLoading({ text, done, total }: Loading): void {
+  const counts =
+    done === undefined ? "" : ` ${done.toLocaleString("en")} of ${total?.toLocaleString("en")}`;
+  const isStep = done === undefined;
+  if (!isStep && performance.now() - lastShownMs < (isTerminal ? 100 : 1_000)) return;
+  lastShownMs = performance.now();
+  if (isTerminal && !isStep) process.stdout.write(`\r\u001b[2K  ${text}${counts}`);
+  else say(`${isTerminal ? "\r\u001b[2K" : ""}  ${text}${counts}`);
+}
+
+function welcome(url: string, hasDemo: boolean): void {
+  const seconds = ((performance.now() - startedAtMs) / 1_000).toFixed(1);
+  say(`${isTerminal ? "\r\u001b[2K" : ""}\nReady after ${seconds} s.\n`);
+  if (hasDemo) {
+    say(`  Demo chat   ${url}/demo`);
+    say(`  Demo shop   ${url}/shop`);
+  }
+  say(`  For agents  ${url}/llms.txt`);
+  say("\nStop with Ctrl-C; the next start continues where this one ends.");
+}
+
+async function main(): Promise<void> {
+  const { env, logger } = await readLocalEnv(process.env);
+  const url = env.PUBLIC_BASE_URL;
+  const host = env.HOST === "0.0.0.0" || env.HOST === "::" ? "127.0.0.1" : env.HOST;
+  const localHost = host.includes(":") ? `[${host}]` : host;
+  say(`Placard is starting on ${url}`);
+  const demo: Demo | undefined = env.DEMO
+    ? createDemo({
+        publicUrl: url,
+        localUrl: `http://${localHost}:${env.PORT}`,
+        dataDir: env.DATA_DIR,
+        products: env.DEMO_PRODUCTS,
+        warn: (message, fields) => logger.warn(fields ?? {}, message),
+      })
+    : undefined;
+  const bundles = demo === undefined ? undefined : buildPages();
+  const starting = startLocal({
+    env,
+    logger,
+    mounted: demo?.middleware ?? [],
+    ...(demo !== undefined && { isDemoLoaded: () => demo.isLoaded() }),
+  });
+  held.push(async () => (await starting.catch(() => undefined))?.close());
+  const local = await starting;
+  if (isStopping) return;
+  await local.listen();
+  say(`  Answering on ${url}, loading what is missing`);
+  if (demo !== undefined) {
+    held.push(() => demo.close());
+    await Promise.all([bundles, demo.load(local, showLoading)]);
+  }
+  if (!isStopping) welcome(url, demo !== undefined);
+}
+
+function buildPages(): Promise<void> {
+  const building = ensureBundles((config) =>
+    say(`  Building ${config.split("/")[0]} for browsers`),
+  );
+  // Waited for later; a failure before that must not end the process without a word.
+  building.catch(() => undefined);
+  return building;
+}
+
+for (const name of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
+  process.on(name, () => {
+    if (!isStopping) say(`${isTerminal ? "\r\u001b[2K" : ""}Stopping`);
+    void stop(0);
+  });
+}
+main().catch((error: unknown) => {
+  if (!isStopping) fail(error);
+});

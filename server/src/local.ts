@@ -1,0 +1,186 @@
+import { createServer } from "node:net";
+import { systemClock } from "./core/clock.ts";
+import { EmbeddedPostgresError, startEmbeddedPostgres } from "./core/embedded-postgres/index.ts";
+import { type Env, EnvError, readEnv } from "./core/env.ts";
+import { createLogger, type Logger } from "./core/log.ts";
+import { migrate } from "./core/migrate.ts";
+import {
+  type FeedImportResult,
+  type FeedProgress,
+  type FeedStatus,
+  importFeed,
+  listFeeds,
+} from "./domain/catalog/index.ts";
+import { startJobs } from "./jobs/boss.ts";
+import { createExchange, type Exchange, type ExchangeOptions } from "./main.ts";
+
+export type { FeedProgress, FeedStatus } from "./domain/catalog/index.ts";
+
+/** A reason not to start that the person at the keyboard can act on; fit to be printed alone. */
+export class StartError extends Error {
+  override readonly name = "StartError";
+}
+
+export interface LocalOptions extends Pick<ExchangeOptions, "mounted" | "isDemoLoaded"> {
+  readonly env: Env;
+  readonly logger: Logger;
+}
+
+/** An exchange with its worker and its database in one process tree. */
+export interface LocalExchange {
+  readonly exchange: Exchange;
+  /** Starts answering. */
+  listen(): Promise<void>;
+  /** PostgreSQL's process number, when it is ours. */
+  readonly postgresPid: number | null;
+  importFeed(
+    feed: string,
+    source: AsyncIterable<Uint8Array>,
+    onProgress: (progress: FeedProgress) => void,
+  ): Promise<FeedImportResult>;
+  findFeed(name: string): Promise<FeedStatus | undefined>;
+  /** Resolves when the search index of this process is built. */
+  whenSearchable(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/**
+ * The environment of a start on one's own machine: the demo unless `DEMO=0`, a free port for
+ * `PORT=0`, and a quiet log unless a level is named.
+ *
+ * **Errors** `StartError` naming the variable, or the port when it is taken.
+ */
+export async function readLocalEnv(
+  source: Readonly<Record<string, string | undefined>>,
+): Promise<{ env: Env; logger: Logger }> {
+  const withDefaults = { DEMO: "1", LOG_LEVEL: "warn", ...withoutEmpty(source) };
+  try {
+    const { HOST, PORT } = readEnv(withDefaults);
+    const env = readEnv({ ...withDefaults, PORT: String(await freePort(HOST, PORT)) });
+    // The terminal's own lines go to the standard output; the log stays apart from them.
+    return { env, logger: createLogger({ level: env.LOG_LEVEL, stream: process.stderr }) };
+  } catch (error) {
+    throw explained(error);
+  }
+}
+
+/**
+ * Starts PostgreSQL unless `DATABASE_URL` names one, migrates, and wires exchange and worker
+ * together. Nothing answers yet: `listen()` does that.
+ *
+ * **Errors** `StartError` when the database cannot be had.
+ */
+export async function startLocal(options: LocalOptions): Promise<LocalExchange> {
+  const { env, logger } = options;
+  const postgres = await startPostgres(env, logger);
+  try {
+    return await startOn(postgres, options);
+  } catch (error) {
+    await postgres.stop();
+    throw explained(error);
+  }
+}
+
+interface Postgres {
+  readonly url: string;
+  readonly pid: number | null;
+  stop(): Promise<void>;
+}
+
+async function startPostgres(env: Env, logger: Logger): Promise<Postgres> {
+  if (env.DATABASE_URL !== undefined) {
+    return { url: env.DATABASE_URL, pid: null, stop: () => Promise.resolve() };
+  }
+  try {
+    const embedded = await startEmbeddedPostgres({ dataDir: env.DATA_DIR, logger });
+    const pid = embedded.processId();
+    return { url: embedded.databaseUrl(), pid, stop: () => embedded.stop() };
+  } catch (error) {
+    throw explained(error);
+  }
+}
+
+async function startOn(postgres: Postgres, options: LocalOptions): Promise<LocalExchange> {
+  const { logger } = options;
+  const databaseUrl = postgres.url;
+  await migrate({ databaseUrl, logger });
+  const exchange = await createExchange({ ...options, databaseUrl });
+  // The queue makes its tables on the first start; answering need not wait for that.
+  const jobs = startJobs({ databaseUrl, logger }).catch((error: unknown) => {
+    logger.error({ err: String(error) }, "the job queue did not start");
+    return undefined;
+  });
+  const { db, services } = exchange;
+  return {
+    exchange,
+    async listen() {
+      await exchange.listen();
+    },
+    postgresPid: postgres.pid,
+    importFeed: (feed, source, onProgress) =>
+      importFeed({ db, clock: systemClock, feed, source, onProgress }),
+    findFeed: async (name) => (await listFeeds(db)).find((feed) => feed.name === name),
+    async whenSearchable() {
+      await services.catalog.whenReady();
+      await services.catalog.refresh();
+    },
+    async close() {
+      await Promise.all([exchange.close(), jobs.then((running) => running?.stop())]);
+      await postgres.stop();
+    },
+  };
+}
+
+/** The port itself, or a free one for 0, so that every address is known before anything starts. */
+async function freePort(host: string, port: number): Promise<number> {
+  const probe = createServer();
+  try {
+    return await new Promise<number>((resolve, reject) => {
+      probe.once("error", reject);
+      probe.listen(port, host, () => {
+        const address = probe.address();
+        resolve(typeof address === "object" && address !== null ? address.port : port);
+      });
+    });
+  } catch (error) {
+    throw new StartError(portProblem(error, host, port));
+  } finally {
+    await new Promise<void>((resolve) => probe.close(() => resolve()));
+  }
+}
+
+function portProblem(error: unknown, host: string, port: number): string {
+  const code = error instanceof Error && "code" in error ? error.code : undefined;
+  if (code === "EADDRINUSE") {
+    return `Port ${port} of ${host} is in use: stop what runs there, or choose another PORT.`;
+  }
+  if (code === "EACCES") return `Port ${port} needs more rights: choose a PORT above 1023.`;
+  if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND") {
+    return `HOST: ${host} is no address of this machine.`;
+  }
+  return `Port ${port} of ${host} cannot be opened: ${String(error)}`;
+}
+
+function withoutEmpty(source: Readonly<Record<string, string | undefined>>) {
+  return Object.fromEntries(
+    Object.entries(source).filter(([, value]) => value !== undefined && value !== ""),
+  );
+}
+
+/** What is known to be the user's affair becomes one line; anything else keeps its stack. */
+function explained(error: unknown): unknown {
+  if (error instanceof EnvError || error instanceof EmbeddedPostgresError) {
+    return new StartError(error.message);
+  }
+  return unreachable(error) ?? error;
+}
+
+const UNREACHABLE = new Set(["ECONNREFUSED", "ENOTFOUND", "EHOSTUNREACH", "ETIMEDOUT", "28P01"]);
+
+function unreachable(error: unknown): StartError | undefined {
+  if (!(error instanceof Error) || !("code" in error)) return undefined;
+  const isKnown = typeof error.code === "string" && UNREACHABLE.has(error.code);
+  return isKnown
+    ? new StartError(`DATABASE_URL: the database cannot be reached: ${error.message || error.code}`)
+    : undefined;
+}
