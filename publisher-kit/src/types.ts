@@ -77,7 +77,10 @@ export type TurnResponse =
 
 export type WidgetEventType = "viewable" | "click" | "hide" | "why";
 
-/** One thing that happened to a card in the browser. `at` is epoch milliseconds. */
+/**
+ * One thing that happened to a card in the browser. `at` is epoch milliseconds; `turnId` is empty
+ * for cards that the host handed to the widget itself.
+ */
 export type WidgetEvent = {
   id: string;
   type: WidgetEventType;

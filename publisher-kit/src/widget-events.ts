@@ -13,7 +13,8 @@ export function readWidgetEvent(value: unknown): WidgetEvent | undefined {
   if (!isRecord(value)) return undefined;
   const id = textOf(value.id, 128);
   const cardToken = textOf(value.cardToken, 2048);
-  const turnId = textOf(value.turnId, 64);
+  // Cards that the host handed to the widget itself belong to no turn of the widget's.
+  const turnId = value.turnId === "" ? "" : textOf(value.turnId, 64);
   const at = finiteOf(value.at);
   const type = typeOf(value.type);
   if (id === undefined || cardToken === undefined || turnId === undefined) return undefined;
@@ -54,7 +55,8 @@ async function recordOne(
 ): Promise<boolean> {
   const nowMs = core.settings.now();
   const card = await readCard(core.signer, event.cardToken, nowMs);
-  if (card === undefined || card.turnId !== event.turnId) return false;
+  if (card === undefined) return false;
+  if (event.turnId !== "" && card.turnId !== event.turnId) return false;
   // A card of a turn the host ran without naming a session belongs to any session of its page.
   if (card.binding !== "" && card.binding !== session.binding) return false;
   if (!core.memory.isFirst(`${event.cardToken}|${event.type}`)) return true;

@@ -204,6 +204,19 @@ describe("tokens", () => {
     expect(body).toEqual({ accepted: 1, rejected: 0 });
   });
 
+  test("a card that the host handed to the widget itself is reported without a turn", async () => {
+    await using exchange = await cpmExchange();
+    const { kit } = kitFor(exchange);
+    const send = sendThrough(createFetchHandler(kit));
+    const token = await openSession(send);
+    const { turnId, cardToken } = await showTurn(send, token);
+    const event = { id: "w1", type: "viewable", cardToken, turnId: "", at: Date.now() };
+    const { body } = await send("events", { token, events: [event] });
+    expect(body).toEqual({ accepted: 1, rejected: 0 });
+    await kit.close();
+    expect(reported(exchange)).toMatchObject([{ type: "impression", turnId }]);
+  });
+
   test("a browser can report only what its own session was served", async () => {
     await using exchange = await cpmExchange();
     const { kit } = kitFor(exchange);
