@@ -46,6 +46,8 @@ export async function startMarket(options: Omit<StartOptions, "clock"> = {}) {
   const clock = createManualClock(new Date());
   const started = await startExchange({ ...options, clock });
   const owner = new pg.Pool({ connectionString: started.databaseUrl, max: 2 });
+  // The database is dropped with its connections, which tells each of them so.
+  owner.on("error", () => undefined);
   const call: typeof started.call = (tool, args, key, more) => {
     clock.advance(1);
     return started.call(tool, args, key, more);
