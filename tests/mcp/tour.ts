@@ -1,12 +1,16 @@
 import { z } from "zod";
+import { campaignSchema } from "../../server/src/contract/resources/campaign.ts";
+import { cashoutSchema } from "../../server/src/contract/resources/cashout.ts";
 import { orderSchema } from "../../server/src/contract/resources/wallet.ts";
 import {
   bookCampaign,
+  bookedPair,
   deliverOnce,
   listTestPlacement,
   payCheckout,
   registerAgent,
   resultOf,
+  type TestAgent,
 } from "../setup/agents.ts";
 import type { CallTool } from "../setup/exchange.ts";
 
@@ -72,12 +76,61 @@ async function callRightly(call: CallTool) {
   ];
   await call("report_events", { events }, publisher.key);
   await call("get_campaign", { campaignId }, advertiser.key);
+  // Sweeps, so that the order of the entries does not depend on the background work.
+  await call("whoami", {}, advertiser.key);
+  await call("update_campaign", { campaignId, addBudgetCredits: 10 }, advertiser.key);
+  await call("create_coupon", { campaignId, couponCode: "PAN10", ...COUPON }, advertiser.key);
+  await call("list_coupons", { campaignId }, advertiser.key);
   await call("confirm_delivery", { campaignId }, advertiser.key);
   await call("whoami", {}, publisher.key);
   await call("wallet", { type: "campaign_spend" }, advertiser.key);
+  await buyAndRefund(call, { publisher, advertiser });
+  await cashOut(call);
   await call("search_shopfeed_products", { q: "kettle under $40", limit: 3 });
   await call("get_shopfeed_product", { id: TOUR_PRODUCT.id });
   return { publisher, advertiser, placement, campaign };
+}
+
+const COUPON = {
+  agentInstructions: "Mention code PAN10 for 10 % off.",
+  discountType: "percent",
+  discountValue: 10,
+};
+
+/** Books by the two short ways and takes one budget back. */
+async function buyAndRefund(
+  call: CallTool,
+  { publisher, advertiser }: { publisher: TestAgent; advertiser: TestAgent },
+): Promise<void> {
+  // The transports of a test share one exchange: a topic of its own keeps their tours apart.
+  const topics = [publisher.agentId];
+  const { placementId } = await listTestPlacement(call, publisher, "cpr", { topics });
+  const [topic] = topics;
+  const creative = {
+    creativeText: "Pans that last a lifetime.",
+    creativeUrl: "https://shop.example.com/",
+  };
+  const purchase = { placementId, budgetCredits: 100, ...creative };
+  const bought = call("buy_placement", purchase, advertiser.key);
+  const { campaignId } = await resultOf(bought, campaignSchema);
+  await call("request_refund", { campaignId, reason: "Changed plans." }, advertiser.key);
+  const filter = { adUnitType: "cpr", topic };
+  const many = { filter, maxPlacements: 3, budgetCredits: 100, ...creative };
+  await call("buy_campaign", many, advertiser.key);
+}
+
+/** Earns 512 credits by 3,200 impressions, asks for 500 of them and takes that back. */
+async function cashOut(call: CallTool): Promise<void> {
+  const { publisher, advertiser, campaign } = await bookedPair(call, "cpm", { budgetCredits: 700 });
+  const { campaignId } = campaign;
+  await deliverOnce(call, publisher, campaignId);
+  await call("report_impression", { campaignId, count: 3_200 }, publisher.key);
+  await call("confirm_delivery", { campaignId }, advertiser.key);
+  const btcAddress = "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4";
+  const requested = call("request_cashout", { amountCredits: 500, btcAddress }, publisher.key);
+  const { cashoutId } = await resultOf(requested, cashoutSchema);
+  await call("list_cashouts", { status: "requested" }, publisher.key);
+  await call("cancel_cashout", { cashoutId }, publisher.key);
 }
 
 type Parties = Awaited<ReturnType<typeof callRightly>>;
@@ -114,6 +167,14 @@ async function callWrongly(call: CallTool, parties: Parties): Promise<void> {
   await call("create_campaign", { ...booking, idempotencyKey: "book-1" }, advertiser.key);
   const marked = { ...booking, budgetCredits: 250, creativeText: "See https://x.test" };
   await call("create_campaign", marked, advertiser.key);
+  await call("update_campaign", { campaignId, addBudgetCredits: 9000 }, advertiser.key);
+  await call("create_coupon", { campaignId, couponCode: "pan10", ...COUPON }, advertiser.key);
+  await call("create_coupon", { campaignId, discountType: "percent" }, advertiser.key);
+  await call("list_coupons", { campaignId: unknown }, advertiser.key);
+  await call("buy_placement", { ...booking, adUnitType: "cpc" }, advertiser.key);
+  const { adUnitType: _unit, placementId: _placement, ...purchase } = booking;
+  const filter = { adUnitType: "cpc", topic: "nothing has this topic" };
+  await call("buy_campaign", { ...purchase, filter, maxPlacements: 1 }, advertiser.key);
   const local = { ...booking, budgetCredits: 250, creativeUrl: "http://10.0.0.1/" };
   await call("create_campaign", local, advertiser.key);
 }

@@ -5,7 +5,7 @@ import { freePort } from "../../server/src/core/embedded-postgres/postmaster.ts"
 import { readEnv } from "../../server/src/core/env.ts";
 import { type Logger, silentLogger } from "../../server/src/core/log.ts";
 import { importFeed } from "../../server/src/domain/catalog/index.ts";
-import { createExchange, type Exchange } from "../../server/src/main.ts";
+import { createExchange, type Exchange, type ExchangeOptions } from "../../server/src/main.ts";
 import { createTestDatabase } from "./database.ts";
 
 /** What a tool answered, over whichever transport. `body` is the result or the error body. */
@@ -48,6 +48,7 @@ export interface StartOptions {
   readonly env?: Readonly<Record<string, string>>;
   readonly clock?: Clock;
   readonly logger?: Logger;
+  readonly stripe?: ExchangeOptions["stripe"];
 }
 
 /**
@@ -69,6 +70,7 @@ export async function startExchange(options: StartOptions = {}): Promise<TestExc
     databaseUrl,
     logger: options.logger ?? silentLogger,
     ...(options.clock === undefined ? {} : { clock: options.clock }),
+    ...(options.stripe === undefined ? {} : { stripe: options.stripe }),
   }).catch(async (error: unknown) => {
     await drop();
     throw error;

@@ -54,13 +54,20 @@ export const rooms: readonly Room[] = [
     files: /^server\/src\/providers\//,
     imports: ["contract", "core"],
     importsTypes: ["domain"],
-    packages: ["stripe"],
+    packages: ["stripe", "bitcoin-address-validation"],
   },
   {
     name: "tools",
     files: /^server\/src\/tools\//,
     imports: ["contract", "core", "domain"],
     packages: ["zod"],
+  },
+  // The command behind `npm run gen` also writes the list of environment variables.
+  {
+    name: "render/write",
+    files: /^server\/src\/render\/write\.ts$/,
+    imports: ["contract", "core/env", "tools", "render"],
+    packages: [],
   },
   {
     name: "render",

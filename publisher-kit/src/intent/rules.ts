@@ -100,8 +100,8 @@ const ASKS: Source[] = [
     "which",
     1,
     "(?:which|what) (?:one|ones|brand|brands|model|models|kind|kinds|type|types|size|sizes" +
-      "|(?:\\w{2,14} ){1,3}(?:should i|would you|do you recommend|is (?:best|better|good)|are (?:best" +
-      "|good)))\\b",
+      "|(?:\\w{2,14} ){1,3}(?:should i|would you|do you recommend|is (?:best|better|good)" +
+      "|are (?:best|good)))\\b",
   ],
   [
     "for_sale",

@@ -8,11 +8,13 @@ import { createIdSource } from "../core/ids.ts";
 import { createLogger, type Logger } from "../core/log.ts";
 import { migrate } from "../core/migrate.ts";
 import { insertAudit } from "../domain/audit/index.ts";
+import { CASHOUTS_USAGE, runCashoutsCommand } from "./cashouts.ts";
 import { FEED_USAGE, runFeedCommand } from "./feed.ts";
 import { LEDGER_USAGE, runLedgerCommand } from "./ledger.ts";
 
 const USAGE = `npm run operator -- <command>
 
+${CASHOUTS_USAGE}
 ${FEED_USAGE}
 ${LEDGER_USAGE}
 `;
@@ -72,6 +74,10 @@ async function runCommand(run: {
         audit: (action, subject, detail) =>
           insertAudit(db, { uuid: ids.uuid(), actor, action, subject, detail }),
       });
+    }
+    if (run.command === "cashouts") {
+      const { stdout } = process;
+      return await runCashoutsCommand(run.rest, { db, ids, clock: systemClock, actor, stdout });
     }
     if (run.command === "ledger") {
       return await runLedgerCommand(run.rest, { db, stdout: process.stdout });

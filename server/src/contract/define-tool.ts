@@ -45,6 +45,14 @@ export interface ToolDefinition<Input extends z.ZodObject, Output extends z.ZodO
   readonly input: Input;
   readonly output: Output;
   run(ctx: Context, input: z.output<Input>): Promise<z.input<Output>>;
+  /**
+   * What needs the network: runs outside of any transaction, after the effect and its result are
+   * committed, and answers the caller. It runs again for every replay, also after a break in
+   * between, so for the same result it must give the same answer.
+   *
+   * **Errors** `unavailable`; the call may then be repeated with its idempotency key.
+   */
+  complete?(ctx: Context, result: z.output<Output>): Promise<z.input<Output>>;
 }
 
 /** A tool whose input type is sealed inside: the catalogue holds tools of all kinds. */
@@ -64,6 +72,8 @@ export interface PreparedCall<Context> {
   readonly arguments: Readonly<Record<string, unknown>>;
   readonly idempotencyKey: string | undefined;
   run(ctx: Context): Promise<object>;
+  /** Takes the result as it was stored. */
+  readonly complete?: (ctx: Context, result: unknown) => Promise<object>;
 }
 
 export const idempotencyKeySchema = z
@@ -94,6 +104,12 @@ export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject
         arguments: rest,
         idempotencyKey,
         run: (ctx) => definition.run(ctx, parsed.data),
+        ...(definition.complete === undefined
+          ? {}
+          : {
+              complete: async (ctx, result) =>
+                (await definition.complete?.(ctx, definition.output.parse(result))) ?? {},
+            }),
       };
     },
   };

@@ -26,7 +26,9 @@ export const VARIABLES = {
   CHECKOUT_PROVIDER: z.enum(["sandbox", "stripe"]).optional().describe("How credits are bought."),
   CASHOUT_PROVIDER: z.enum(["sandbox", "btcpay"]).optional().describe("How cashouts are paid."),
   STRIPE_SECRET_KEY: text.optional().describe("With CHECKOUT_PROVIDER=stripe."),
-  STRIPE_WEBHOOK_SECRET: text.optional().describe("With CHECKOUT_PROVIDER=stripe."),
+  STRIPE_WEBHOOK_SECRET: text
+    .optional()
+    .describe("Of the endpoint /webhooks/stripe; with CHECKOUT_PROVIDER=stripe."),
   BTCPAY_URL: z.url().optional().describe("With CASHOUT_PROVIDER=btcpay."),
   BTCPAY_API_KEY: text.optional().describe("With CASHOUT_PROVIDER=btcpay."),
   BTCPAY_STORE_ID: text.optional().describe("With CASHOUT_PROVIDER=btcpay."),
@@ -115,6 +117,16 @@ function required<Value>(variable: string, value: Value | undefined): Value {
   return value;
 }
 
+/** Without the webhook's secret nobody could say which payments are true. */
+function checkStripe(parsed: Parsed, checkout: Env["CHECKOUT_PROVIDER"]): void {
+  if (checkout !== "stripe") return;
+  for (const name of ["STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET"] as const) {
+    if (parsed[name] === undefined) {
+      throw new EnvError(name, "required with CHECKOUT_PROVIDER=stripe");
+    }
+  }
+}
+
 /** Sandbox money must never meet real money. */
 function checkProviders(
   parsed: Parsed,
@@ -127,9 +139,11 @@ function checkProviders(
   if (checkout === "sandbox" && cashout !== "sandbox") {
     throw new EnvError("CASHOUT_PROVIDER", "a real one is refused beside the sandbox checkout");
   }
-  if (checkout === "stripe" || cashout === "btcpay") {
-    const variable = checkout === "stripe" ? "CHECKOUT_PROVIDER" : "CASHOUT_PROVIDER";
-    throw new EnvError(variable, "this provider is not part of this version; use sandbox");
+  checkStripe(parsed, checkout);
+  for (const name of ["BTCPAY_URL", "BTCPAY_API_KEY", "BTCPAY_STORE_ID"] as const) {
+    if (cashout === "btcpay" && parsed[name] === undefined) {
+      throw new EnvError(name, "required with CASHOUT_PROVIDER=btcpay");
+    }
   }
   if (parsed.SEARCH_ENGINE !== "memory") {
     throw new EnvError("SEARCH_ENGINE", "this version has the memory engine only");

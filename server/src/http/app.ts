@@ -2,6 +2,7 @@ import Koa, { type Context, type Middleware } from "koa";
 import type { Clock } from "../core/clock.ts";
 import type { IdSource } from "../core/ids.ts";
 import type { Logger } from "../core/log.ts";
+import type { PaymentWebhook } from "../domain/checkout/index.ts";
 import type { ClickHop } from "../domain/events/index.ts";
 import type { Authenticator } from "../domain/identity/index.ts";
 import type { Services } from "../tools/context.ts";
@@ -15,6 +16,7 @@ import { createMcpEndpoint } from "./mcp.ts";
 import { createDocument, createProductItem, createProductList, openToAll } from "./public.ts";
 import { keyOf } from "./request.ts";
 import { requestId, requestIdOf } from "./request-id.ts";
+import { createStripeWebhook } from "./stripe-webhook.ts";
 
 /** A text that is served as it is, such as the OpenAPI document. */
 export interface Document {
@@ -40,6 +42,8 @@ export interface AppDeps {
   readonly notReady: () => Promise<string[]>;
   /** Whether the sandbox's page may take payments. */
   readonly hasSandboxCheckout: boolean;
+  /** Reads the payment provider's messages; absent with the sandbox, which sends none. */
+  readonly paymentWebhook?: PaymentWebhook | undefined;
   /** Served before our own 404: pages, and under `npm start` the demo. */
   readonly mounted: readonly Middleware[];
 }
@@ -86,6 +90,7 @@ function routesOf(deps: AppDeps): Map<string, Handler | Route> {
   const exact: [string, Handler][] = [
     ["/api/agent", agent],
     ["/api/public/shopfeed-products", list],
+    ...webhooksOf(deps),
     ["/healthz", health],
     ["/readyz", (ctx) => ready(ctx, deps)],
     ...deps.documents.map((document): [string, Handler] => [
@@ -103,6 +108,12 @@ function routesOf(deps: AppDeps): Map<string, Handler | Route> {
     ...exact,
     ...prefixed.map((route): [string, Route] => [`${route.prefix}*`, route]),
   ]);
+}
+
+function webhooksOf(deps: AppDeps): [string, Handler][] {
+  const { paymentWebhook: webhook } = deps;
+  if (webhook === undefined) return [];
+  return [["/webhooks/stripe", createStripeWebhook({ ...deps, webhook })]];
 }
 
 /** Exact paths first, then prefixes; what is ours to know nothing of passes on. */

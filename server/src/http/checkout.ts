@@ -16,21 +16,27 @@ export function createCheckout(deps: { services: Services; hasSandboxCheckout: b
   return async (ctx: Context, rest: string): Promise<void> => {
     const [orderId = "", action] = rest.split("/");
     const isKnown = PATH.test(rest) && orderIdSchema.safeParse(orderId).success;
-    if (!isKnown || !deps.hasSandboxCheckout) throw noSuchOrder();
+    if (!isKnown || (action === "pay" && !deps.hasSandboxCheckout)) throw noSuchOrder();
     ctx.set("Cache-Control", "no-store");
     if (action === "pay") {
       requireMethod(ctx, ["POST"]);
       await pay(ctx, orderId, deps.services);
     } else {
       requireMethod(ctx, ["GET", "HEAD"]);
-      show(ctx, await requireOrder(deps.services.db, orderId), deps.services);
+      show(ctx, await requireOrder(deps.services.db, orderId), deps);
     }
   };
 }
 
 async function pay(ctx: Context, orderId: string, services: Services): Promise<void> {
   const now = services.clock.now();
-  const paid = await services.db.tx((tx) => payOrder(tx, orderId, { ids: services.ids, now }));
+  const { seasoningDays } = services.settings;
+  const order = await requireOrder(services.db, orderId);
+  // An order that was opened with another provider is paid there.
+  if (order.provider !== "sandbox") throw noSuchOrder();
+  const paid = await services.db.tx((tx) =>
+    payOrder(tx, orderId, { ids: services.ids, now, seasoningDays }),
+  );
   if (ctx.accepts("html", "json") === "json") {
     ctx.body = onWire(paid, services);
     return;
@@ -40,11 +46,15 @@ async function pay(ctx: Context, orderId: string, services: Services): Promise<v
 }
 
 function onWire(order: OrderRecord, services: Services) {
-  const url = `${services.settings.baseUrl}/checkout/${order.orderId}`;
-  return orderOnWire(order, url, services.clock.now());
+  const own = `${services.settings.baseUrl}/checkout/${order.orderId}`;
+  return orderOnWire(order, order.checkoutUrl ?? own, services.clock.now());
 }
 
-function show(ctx: Context, order: OrderRecord, services: Services): void {
+function show(
+  ctx: Context,
+  order: OrderRecord,
+  { services, hasSandboxCheckout }: { services: Services; hasSandboxCheckout: boolean },
+): void {
   const wire = onWire(order, services);
   if (ctx.accepts("html", "json") === "json") {
     ctx.body = wire;
@@ -54,7 +64,7 @@ function show(ctx: Context, order: OrderRecord, services: Services): void {
   const status = statusOf(order, services.clock.now());
   page(ctx, {
     title: "Checkout",
-    badge: "sandbox",
+    badge: order.provider === "sandbox" ? "sandbox" : "checkout",
     main: html`
       <h1>${TITLES[status]}</h1>
       <dl class="facts">
@@ -63,7 +73,7 @@ function show(ctx: Context, order: OrderRecord, services: Services): void {
         <dt>Price</dt><dd class="number">$${wire.priceUsd.toFixed(2)}</dd>
         <dt>Order</dt><dd><code>${order.orderId}</code></dd>
       </dl>
-      ${status === "open" ? payForm(order.orderId) : html`<p>${EXPLAINED[status]}</p>`}
+      ${status === "open" ? waysToPay(order, hasSandboxCheckout) : explained(status)}
     `,
   });
 }
@@ -81,6 +91,19 @@ const EXPLAINED = {
   expired: "Nothing was charged. Ask the agent to call buy_credits again.",
   reversed: "The credits were taken back.",
 } as const;
+
+function explained(status: OrderRecord["status"]) {
+  return html`<p>${EXPLAINED[status]}</p>`;
+}
+
+/** The provider's page leads back here, often before its message about the payment does. */
+function waysToPay(order: OrderRecord, hasSandboxCheckout: boolean) {
+  if (order.provider === "sandbox") return hasSandboxCheckout ? payForm(order.orderId) : "";
+  return html`
+    <p>If you have paid, the credits arrive as soon as the payment is confirmed; reload to see.</p>
+    ${order.checkoutUrl === null ? "" : html`<p><a href="${order.checkoutUrl}">Pay</a></p>`}
+  `;
+}
 
 function payForm(orderId: string) {
   return html`

@@ -4,6 +4,7 @@ import type { IdSource } from "../core/ids.ts";
 import type { Logger } from "../core/log.ts";
 import { ensurePartitions } from "../core/migrate.ts";
 import { advanceDue, type CampaignDeps } from "../domain/campaigns/index.ts";
+import type { Cashouts } from "../domain/cashout/index.ts";
 import { matureDue, sweepAll } from "../domain/ledger/index.ts";
 
 export interface ClockworkDeps {
@@ -12,6 +13,7 @@ export interface ClockworkDeps {
   readonly ids: IdSource;
   readonly logger: Logger;
   readonly campaigns: Omit<CampaignDeps, "ids" | "now">;
+  readonly cashouts: Pick<Cashouts, "kick" | "stop">;
 }
 
 /** Wallets lag behind settlement by at most this, unless somebody looks and sweeps at once. */
@@ -40,6 +42,8 @@ export function startClockwork(deps: ClockworkDeps): { stop(): Promise<void> } {
       await sweepAll(deps.db, null, ledger);
       await advanceDue(deps.db, { ...deps.campaigns, ...ledger });
       await matureDue(deps.db, ledger);
+      // Not awaited: a payment provider that hangs must not hold up sweeps and campaigns.
+      deps.cashouts.kick();
     } catch (error) {
       deps.logger.warn({ err: String(error) }, "clockwork tries again");
     }
@@ -57,6 +61,7 @@ export function startClockwork(deps: ClockworkDeps): { stop(): Promise<void> } {
       isStopped = true;
       clearTimeout(timer);
       await running;
+      await deps.cashouts.stop();
     },
   };
 }

@@ -14,13 +14,16 @@ import { updateCampaign } from "./buy/update_campaign.ts";
 import { getShopfeedProduct } from "./feed/get_shopfeed_product.ts";
 import { searchShopfeedProducts } from "./feed/search_shopfeed_products.ts";
 import { schemasOf } from "./schemas.ts";
+import { cancelCashout } from "./sell/cancel_cashout.ts";
 import { deliverAd } from "./sell/deliver_ad.ts";
+import { listCashouts } from "./sell/list_cashouts.ts";
 import { listPlacement } from "./sell/list_placement.ts";
 import { listPlacements } from "./sell/list_placements.ts";
 import { reportClick } from "./sell/report_click.ts";
 import { reportConversion } from "./sell/report_conversion.ts";
 import { reportEvents } from "./sell/report_events.ts";
 import { reportImpression } from "./sell/report_impression.ts";
+import { requestCashout } from "./sell/request_cashout.ts";
 import { updatePlacement } from "./sell/update_placement.ts";
 import { wallet } from "./sell/wallet.ts";
 import { whoami } from "./sell/whoami.ts";
@@ -44,6 +47,9 @@ export const CATALOGUE: readonly Tool[] = [
   reportClick,
   reportConversion,
   reportEvents,
+  requestCashout,
+  listCashouts,
+  cancelCashout,
   searchPlacements,
   createCampaign,
   buyPlacement,

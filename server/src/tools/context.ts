@@ -4,6 +4,7 @@ import type { Database, Queryable, Tx } from "../core/db.ts";
 import type { IdSource } from "../core/ids.ts";
 import { invariant } from "../core/invariant.ts";
 import type { CampaignDeps } from "../domain/campaigns/index.ts";
+import type { Cashouts } from "../domain/cashout/index.ts";
 import type { Catalog } from "../domain/catalog/index.ts";
 import type { CheckoutProvider } from "../domain/checkout/index.ts";
 import type { DeliverDeps } from "../domain/delivery/index.ts";
@@ -16,6 +17,7 @@ export interface Services {
   readonly ids: IdSource;
   readonly clock: Clock;
   readonly checkout: CheckoutProvider;
+  readonly cashout: Cashouts;
   readonly delivery: DeliverDeps;
   readonly events: Events;
   readonly catalog: Catalog;
@@ -27,6 +29,7 @@ export interface Settings {
   readonly feeBps: number;
   readonly reviewPolicy: "auto" | "manual";
   readonly refundDrainSeconds: number;
+  readonly seasoningDays: number;
   readonly allowedDestinationOrigin: string | undefined;
   readonly limits: Readonly<Record<string, { readonly perSecond: number; readonly burst: number }>>;
 }

@@ -145,7 +145,19 @@ interface Run {
   readonly deps: DispatchDeps;
 }
 
+/** First the effect, then, for a tool that needs the network, what must not hold a transaction. */
 async function runTool(
+  tool: Tool,
+  prepared: PreparedCall<ToolContext>,
+  run: Run,
+): Promise<ToolAnswer> {
+  const answer = await runEffect(tool, prepared, run);
+  if (prepared.complete === undefined) return answer;
+  const completed = await prepared.complete(contextOf(run, null), JSON.parse(answer.text));
+  return { ...answer, text: JSON.stringify(completed) };
+}
+
+async function runEffect(
   tool: Tool,
   prepared: PreparedCall<ToolContext>,
   run: Run,

@@ -50,7 +50,7 @@ test("every file that the architecture names exists", () => {
 test("decisions are numbered without a gap and have their four parts", () => {
   const numbers = decisions
     .map((file) => Number(/^(\d{4})-[a-z0-9-]+\.md$/.exec(file)?.[1]))
-    .sort();
+    .sort((left, right) => left - right);
   expect(numbers).toEqual(numbers.map((_number, index) => index + 1));
   for (const file of decisions) {
     const text = read(`server/docs/decisions/${file}`);

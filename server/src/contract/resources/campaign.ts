@@ -9,6 +9,12 @@ import { idSchema } from "../ids.ts";
 import { creditsOut, creditsSchema } from "../money.ts";
 import { timeSchema } from "./list.ts";
 
+/**
+ * Versions a creative may have. A delivery id does not say which one it showed, so each that exists
+ * is tried; with a limit every delivery of a campaign can be reported, however often it changed.
+ */
+export const CREATIVE_VERSIONS_MAX = 50;
+
 export const creativeTextSchema = z
   .string()
   .trim()

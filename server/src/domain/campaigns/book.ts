@@ -10,7 +10,7 @@ import {
 import type { Campaign } from "../../contract/resources/campaign.ts";
 import { minimumBudgetOf, rateDecimalsOf, unitFeeOf, unitPriceOf } from "../../contract/units.ts";
 import type { Tx } from "../../core/db.ts";
-import { lockBalance, postTransaction } from "../ledger/index.ts";
+import { drawLots, lockBalance, postTransaction } from "../ledger/index.ts";
 import { lockPlacement, type PlacementRecord, placementNotFound } from "../placements/index.ts";
 import { insertOutbox } from "./change-queries.ts";
 import { checkCreativeText, checkDestination } from "./creative.ts";
@@ -110,6 +110,7 @@ function newCampaign(made: {
 
 async function holdBudget(tx: Tx, campaign: NewCampaign, deps: CampaignDeps): Promise<void> {
   const { campaignId, placementId, advertiserId, budget } = campaign;
+  await drawLots(tx, { campaignId, advertiserId, startsAt: 0n, amount: budget });
   await postTransaction(
     tx,
     {

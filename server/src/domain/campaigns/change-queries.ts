@@ -1,6 +1,7 @@
 import type { CampaignStatus } from "../../contract/enums.ts";
 import { idFromUuid, uuidFromId } from "../../contract/ids.ts";
 import { type Micros, micros } from "../../contract/money.ts";
+import { CREATIVE_VERSIONS_MAX } from "../../contract/resources/campaign.ts";
 import type { Queryable, Tx } from "../../core/db.ts";
 
 export interface LockedBook {
@@ -47,6 +48,28 @@ export async function lockBook(tx: Tx, campaignId: string): Promise<LockedBook |
   };
 }
 
+/** Locks the active campaigns of an advertiser in id order, like every batch of events. */
+export async function lockActive(
+  tx: Tx,
+  advertiserId: string,
+): Promise<{ campaignId: string; publisherId: string }[]> {
+  const rows = await tx.query<{ campaign_id: string; publisher_id: string }>(
+    {
+      name: "campaigns.lock_active",
+      text: `select campaign_id, publisher_id
+        from campaign_book
+        where advertiser_id = $1 and status = 'active'
+        order by campaign_id
+        for no key update`,
+    },
+    [uuidFromId(advertiserId)],
+  );
+  return rows.map((row) => ({
+    campaignId: idFromUuid("cmp", row.campaign_id),
+    publisherId: idFromUuid("agt", row.publisher_id),
+  }));
+}
+
 /** One guarded transition; false when the campaign is no longer in `from`. */
 export async function setStatus(
   tx: Tx,
@@ -91,22 +114,28 @@ export async function releaseEscrow(tx: Tx, campaignId: string, amount: Micros):
   );
 }
 
-/** Raises budget and escrow together; the caller books the same amount out of `available`. */
-export async function addFunds(tx: Tx, campaignId: string, amount: Micros): Promise<void> {
-  await tx.query(
+/**
+ * Raises budget and escrow together; the caller books the same amount out of `available`. Answers
+ * the position in the budget where the added part begins.
+ */
+export async function addFunds(tx: Tx, campaignId: string, amount: Micros): Promise<bigint> {
+  const rows = await tx.query<{ starts_at: string }>(
     {
       name: "campaigns.add_funds",
       text: `update campaign_book
         set funded = funded + $2, escrow = escrow + $2
-        where campaign_id = $1`,
+        where campaign_id = $1
+        returning funded - $2 as starts_at`,
     },
     [uuidFromId(campaignId), String(amount)],
   );
+  return BigInt(rows[0]?.starts_at ?? 0);
 }
 
 /**
  * Adds the next version of a creative; when it is approved, deliveries show it from now on. What is
- * null stays as in the version before, which may still wait for its review.
+ * null stays as in the version before, which may still wait for its review. False when there are
+ * as many versions as there may be.
  */
 export async function insertCreative(
   tx: Tx,
@@ -118,8 +147,8 @@ export async function insertCreative(
     isApproved: boolean;
     now: Date;
   },
-): Promise<void> {
-  await tx.query(
+): Promise<boolean> {
+  const rows = await tx.query<{ id: string }>(
     {
       name: "campaigns.insert_creative",
       text: `with made as (
@@ -133,13 +162,15 @@ export async function insertCreative(
               select max(s.version) from creative s
               where s.campaign_id = $1 and s.review_status <> 'rejected'
             )
+            and (select count(*) from creative n where n.campaign_id = $1) < $7
           returning campaign_id, version
         )
         update campaign c
         set creative_version = case when $5 then made.version else c.creative_version end,
           revision = c.revision + 1, updated_at = $6
         from made
-        where c.id = made.campaign_id`,
+        where c.id = made.campaign_id
+        returning c.id`,
     },
     [
       uuidFromId(creative.campaignId),
@@ -148,8 +179,10 @@ export async function insertCreative(
       creative.url,
       creative.isApproved,
       creative.now,
+      CREATIVE_VERSIONS_MAX,
     ],
   );
+  return rows.length === 1;
 }
 
 /** Sets the daily cap or the end; null leaves each as it is. */
@@ -178,7 +211,11 @@ export async function setLimits(
   );
 }
 
-/** Campaigns whose time has come: to start, to end, or to close after their drain. */
+/**
+ * Campaigns whose time has come: to start, to end, to close after their drain, or to be given up
+ * when nobody has added budget for 30 days. The day of the last report decides that, the journal
+ * only on the last of those days: its rows are many.
+ */
 export async function findDue(
   db: Queryable,
   now: Date,
@@ -189,9 +226,23 @@ export async function findDue(
       text: `select c.id, b.status
         from campaign c
         join campaign_book b on b.campaign_id = c.id
-        where (b.status = 'pending_start' and c.start_at <= $1)
+        where (b.status = 'pending_start' and c.start_at <= $1 and exists (
+            select 1 from agent a where a.id = c.advertiser_id and a.status = 'active'
+          ))
           or (b.status in ('pending_start', 'active', 'paused', 'exhausted') and c.end_at <= $1)
           or (b.status in ('completing', 'refunding') and c.drains_until <= $1)
+          or (
+            b.status = 'exhausted'
+            and b.spent_day <= ($1::timestamptz at time zone 'UTC')::date - 30
+            and (
+              b.spent_day < ($1::timestamptz at time zone 'UTC')::date - 30
+              or not exists (
+                select 1 from journal j
+                where j.campaign_id = b.campaign_id
+                  and j.at > $1::timestamptz - interval '30 days'
+              )
+            )
+          )
         order by c.id
         limit 1000`,
     },

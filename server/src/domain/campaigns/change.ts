@@ -1,9 +1,9 @@
 import type { CampaignStatus } from "../../contract/enums.ts";
 import { ExchangeError } from "../../contract/errors.ts";
 import { type Micros, micros, microsFromCredits } from "../../contract/money.ts";
-import type { Campaign } from "../../contract/resources/campaign.ts";
+import { type Campaign, CREATIVE_VERSIONS_MAX } from "../../contract/resources/campaign.ts";
 import type { Tx } from "../../core/db.ts";
-import { postTransaction } from "../ledger/index.ts";
+import { drawLots, postTransaction } from "../ledger/index.ts";
 import { checkDailyCap, requireFunds } from "./book.ts";
 import {
   addFunds,
@@ -34,7 +34,7 @@ export interface CampaignChange {
  * daily cap or its end. All of one call happens, or nothing.
  *
  * **Errors** `not_found`, `invalid_state`, `invalid_arguments`, `insufficient_credits`,
- * `creative_rejected`, `destination_invalid`.
+ * `creative_rejected`, `destination_invalid`, `conflict` after too many creatives.
  */
 export async function changeCampaign(
   tx: Tx,
@@ -82,7 +82,8 @@ async function addBudget(
   const { campaignId, advertiserId, book } = more;
   const amount: Micros = microsFromCredits(more.credits);
   await requireFunds(tx, advertiserId, amount);
-  await addFunds(tx, campaignId, amount);
+  const startsAt = await addFunds(tx, campaignId, amount);
+  await drawLots(tx, { campaignId, advertiserId, startsAt, amount });
   await postTransaction(
     tx,
     {
@@ -137,13 +138,19 @@ async function showAnother(
 ): Promise<void> {
   if (creativeText !== undefined) checkCreativeText(creativeText, "creativeText");
   if (creativeUrl !== undefined) checkDestination(creativeUrl, deps.allowedDestinationOrigin);
-  await insertCreative(tx, {
+  const isNew = await insertCreative(tx, {
     campaignId,
     creativeId: deps.ids.id("crt"),
     text: creativeText ?? null,
     url: creativeUrl ?? null,
     isApproved: deps.reviewPolicy === "auto",
     now: deps.now,
+  });
+  if (isNew) return;
+  throw new ExchangeError("conflict", {
+    message: `A campaign has at most ${CREATIVE_VERSIONS_MAX} versions of its creative.`,
+    suggestion: "Book another campaign for the next creative.",
+    nextTools: ["create_campaign"],
   });
 }
 

@@ -1,7 +1,8 @@
 import type { AdUnitType, CampaignStatus } from "../../contract/enums.ts";
 import { micros } from "../../contract/money.ts";
+import type { Campaign } from "../../contract/resources/campaign.ts";
 import type { Database, Tx } from "../../core/db.ts";
-import { postTransaction, sweepCampaign } from "../ledger/index.ts";
+import { postTransaction, returnLots, sweepCampaign } from "../ledger/index.ts";
 import {
   findDue,
   insertOutbox,
@@ -74,6 +75,7 @@ async function closeCampaign(tx: Tx, campaignId: string, deps: CampaignDeps): Pr
       },
       deps,
     );
+    await returnLots(tx, campaignId);
   }
   await setStatus(tx, {
     campaignId,
@@ -112,7 +114,7 @@ async function advanceOne(
   if (book === undefined || campaign === undefined || book.status !== found.status) return;
   if (book.status === "completing" || book.status === "refunding") {
     await closeCampaign(tx, campaignId, deps);
-  } else if (campaign.endAt !== undefined && new Date(campaign.endAt) <= deps.now) {
+  } else if (book.status === "exhausted" || hasEnded(campaign, deps.now)) {
     await startClosing(tx, { campaignId, book, to: "completing" }, deps);
   } else if (book.status === "pending_start") {
     await setStatus(tx, {
@@ -123,4 +125,8 @@ async function advanceOne(
       now: deps.now,
     });
   }
+}
+
+function hasEnded({ endAt }: Campaign, now: Date): boolean {
+  return endAt !== undefined && new Date(endAt) <= now;
 }

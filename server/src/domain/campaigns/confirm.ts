@@ -1,7 +1,7 @@
 import type { Micros } from "../../contract/money.ts";
 import type { Campaign } from "../../contract/resources/campaign.ts";
 import type { Tx } from "../../core/db.ts";
-import { matureCampaign, sweepCampaign } from "../ledger/index.ts";
+import { hastenUnseasoned, matureCampaign, sweepCampaign } from "../ledger/index.ts";
 import { insertOutbox, type LockedBook, lockBook } from "./change-queries.ts";
 import { startClosing } from "./close.ts";
 import { campaignNotFound, invalidState } from "./errors.ts";
@@ -9,9 +9,16 @@ import type { CampaignDeps } from "./index.ts";
 import { findCampaign } from "./queries.ts";
 import { mayGo, validActionsOf } from "./states.ts";
 
+export interface Confirmation {
+  readonly campaign: Campaign;
+  readonly matured: Micros;
+  /** What waits until the purchase that paid it is seasoned, and when the last of that is. */
+  readonly waiting: { amount: Micros; until: Date } | undefined;
+}
+
 /**
- * The advertiser confirms: pending earnings mature at once. With `final` the campaign also ends,
- * and what is left of the budget returns after its drain.
+ * The advertiser confirms: pending earnings mature at once, but for what a young purchase paid.
+ * With `final` the campaign also ends, and what is left of the budget returns after its drain.
  *
  * **Errors** `not_found`, `invalid_state`.
  */
@@ -19,12 +26,13 @@ export async function confirmDelivery(
   tx: Tx,
   input: { campaignId: string; advertiserId: string; final: boolean },
   deps: CampaignDeps,
-): Promise<{ campaign: Campaign; matured: Micros }> {
+): Promise<Confirmation> {
   const book = await lockOwnBook(tx, input);
   if (!validActionsOf(book.status).includes("confirm_delivery")) throw invalidState(book.status);
   if (input.final && !mayGo(book.status, "completing")) throw invalidState(book.status);
   await sweepCampaign(tx, input.campaignId, deps);
   const matured = await matureCampaign(tx, input.campaignId, null, deps);
+  const waiting = await hastenUnseasoned(tx, input.campaignId, deps.now);
   if (matured > 0n) {
     await insertOutbox(tx, {
       uuid: deps.ids.uuid(),
@@ -39,7 +47,7 @@ export async function confirmDelivery(
   }
   const campaign = await findCampaign(tx, input.campaignId);
   if (campaign === undefined) throw campaignNotFound();
-  return { campaign, matured };
+  return { campaign, matured, waiting };
 }
 
 export interface Refund {

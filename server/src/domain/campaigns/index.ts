@@ -11,6 +11,7 @@ export { advanceDue } from "./close.ts";
 export { confirmDelivery, type Refund, requestRefund } from "./confirm.ts";
 export { checkCreativeText, checkDestination, expandMacros } from "./creative.ts";
 export { campaignNotFound, invalidState } from "./errors.ts";
+export { lockToPause } from "./pause.ts";
 export { findCampaigns } from "./queries.ts";
 
 export interface CampaignDeps {

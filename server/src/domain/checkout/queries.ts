@@ -15,6 +15,12 @@ export interface OrderRecord {
   readonly provider: string;
   readonly createdAt: Date;
   readonly expiresAt: Date;
+  /** Where a human pays; null until the provider has made its page. */
+  readonly checkoutUrl: string | null;
+  readonly sessionId: string | null;
+  readonly paymentId: string | null;
+  /** How much of it the payer took back. */
+  readonly reversed: Micros;
 }
 
 interface OrderRow {
@@ -27,7 +33,14 @@ interface OrderRow {
   readonly provider: string;
   readonly created_at: Date;
   readonly expires_at: Date;
+  readonly checkout_url: string | null;
+  readonly session_id: string | null;
+  readonly payment_id: string | null;
+  readonly reversed: string;
 }
+
+const COLUMNS = `id, agent_id, pack_id, credits, price_usd_cents, status, provider, created_at,
+  expires_at, checkout_url, session_id, payment_id, reversed`;
 
 export async function insertOrder(tx: Tx, order: OrderRecord): Promise<void> {
   await tx.query(
@@ -56,14 +69,57 @@ export async function findOrder(db: Queryable, orderId: string): Promise<OrderRe
   const rows = await db.query<OrderRow>(
     {
       name: "checkout.find_order",
-      text: `select id, agent_id, pack_id, credits, price_usd_cents, status, provider, created_at,
-          expires_at
-        from credit_order
-        where id = $1`,
+      text: `select ${COLUMNS} from credit_order where id = $1`,
     },
     [uuidFromId(orderId)],
   );
   return rows[0] === undefined ? undefined : orderOf(rows[0]);
+}
+
+/** Locks the order, so that two messages about it follow each other. */
+export async function lockOrder(tx: Tx, orderId: string): Promise<OrderRecord | undefined> {
+  const rows = await tx.query<OrderRow>(
+    {
+      name: "checkout.lock_order",
+      text: `select ${COLUMNS} from credit_order where id = $1 for no key update`,
+    },
+    [uuidFromId(orderId)],
+  );
+  return rows[0] === undefined ? undefined : orderOf(rows[0]);
+}
+
+/** Relies on the unique key over `payment_id`. */
+export async function findOrderOfPayment(
+  db: Queryable,
+  paymentId: string,
+): Promise<OrderRecord | undefined> {
+  const rows = await db.query<OrderRow>(
+    {
+      name: "checkout.find_order_of_payment",
+      text: `select ${COLUMNS} from credit_order where payment_id = $1`,
+    },
+    [paymentId],
+  );
+  return rows[0] === undefined ? undefined : orderOf(rows[0]);
+}
+
+/** Keeps the provider's page of an order; whoever comes second gets the first one's. */
+export async function keepSession(
+  db: Queryable,
+  orderId: string,
+  session: { checkoutUrl: string; sessionId: string | null },
+): Promise<string> {
+  const rows = await db.query<{ checkout_url: string }>(
+    {
+      name: "checkout.keep_session",
+      text: `update credit_order
+        set checkout_url = coalesce(checkout_url, $2), session_id = coalesce(session_id, $3)
+        where id = $1
+        returning checkout_url`,
+    },
+    [uuidFromId(orderId), session.checkoutUrl, session.sessionId],
+  );
+  return rows[0]?.checkout_url ?? session.checkoutUrl;
 }
 
 /** The guarded transition `open -> paid`: only one caller ever gets the row back. */
@@ -78,12 +134,115 @@ export async function markPaid(
       text: `update credit_order
         set status = 'paid', paid_at = $2
         where id = $1 and status = 'open' and expires_at > $2
-        returning id, agent_id, pack_id, credits, price_usd_cents, status, provider, created_at,
-          expires_at`,
+        returning ${COLUMNS}`,
     },
     [uuidFromId(orderId), now],
   );
   return rows[0] === undefined ? undefined : orderOf(rows[0]);
+}
+
+/** The same transition by the provider's word, which also holds after the order has expired. */
+export async function markPaidByProvider(
+  tx: Tx,
+  orderId: string,
+  payment: { sessionId: string; paymentId: string | null; now: Date },
+): Promise<OrderRecord | undefined> {
+  const rows = await tx.query<OrderRow>(
+    {
+      name: "checkout.mark_paid_by_provider",
+      text: `update credit_order
+        set status = 'paid', paid_at = $4, session_id = $2, payment_id = $3
+        where id = $1 and status in ('open', 'expired')
+        returning ${COLUMNS}`,
+    },
+    [uuidFromId(orderId), payment.sessionId, payment.paymentId, payment.now],
+  );
+  return rows[0] === undefined ? undefined : orderOf(rows[0]);
+}
+
+/** Raises what was taken back; the guarded transition `paid -> reversed` when that is all. */
+export async function markReversed(tx: Tx, orderId: string, amount: Micros): Promise<void> {
+  await tx.query(
+    {
+      name: "checkout.mark_reversed",
+      text: `update credit_order
+        set reversed = reversed + $2,
+          status = case when reversed + $2 = credits then 'reversed' else status end
+        where id = $1 and status = 'paid'`,
+    },
+    [uuidFromId(orderId), String(amount)],
+  );
+}
+
+/** One message about a payment waits for the other: a refund may be told of before the payment. */
+export async function lockPayment(tx: Tx, paymentId: string): Promise<void> {
+  await tx.query(
+    {
+      name: "checkout.lock_payment",
+      text: "select pg_advisory_xact_lock(hashtextextended('payment ' || $1::text, 0))",
+    },
+    [paymentId],
+  );
+}
+
+export async function isKnownEvent(tx: Tx, eventId: string): Promise<boolean> {
+  const rows = await tx.query<object>(
+    { name: "checkout.find_event", text: "select 1 from payment_event where id = $1" },
+    [eventId],
+  );
+  return rows.length > 0;
+}
+
+export async function insertEvent(
+  tx: Tx,
+  event: { eventId: string; type: string; orderId: string | null; outcome: string; now: Date },
+): Promise<void> {
+  await tx.query(
+    {
+      name: "checkout.insert_event",
+      text: `insert into payment_event (id, type, order_id, outcome, at)
+        values ($1, $2, $3, $4, $5)
+        on conflict do nothing`,
+    },
+    [
+      event.eventId,
+      event.type,
+      event.orderId === null ? null : uuidFromId(event.orderId),
+      event.outcome,
+      event.now,
+    ],
+  );
+}
+
+/** Keeps the highest amount told: messages are cumulative, and may come in any order. */
+export async function raiseClaim(
+  tx: Tx,
+  claim: { paymentId: string; source: string; usdCents: number },
+): Promise<void> {
+  await tx.query(
+    {
+      name: "checkout.raise_claim",
+      text: `insert into payment_claim (payment_id, source, usd_cents)
+        values ($1, $2, $3)
+        on conflict on constraint payment_claim_pkey do update
+        set usd_cents = greatest(payment_claim.usd_cents, excluded.usd_cents)`,
+    },
+    [claim.paymentId, claim.source, claim.usdCents],
+  );
+}
+
+/** **Units** US cents over all refunds and disputes of a payment. */
+export async function sumClaims(db: Queryable, paymentId: string): Promise<bigint> {
+  const rows = await db.query<{ usd_cents: string }>(
+    {
+      name: "checkout.sum_claims",
+      text: `select coalesce(sum(usd_cents), 0)::text as usd_cents
+        from payment_claim
+        where payment_id = $1`,
+    },
+    [paymentId],
+  );
+  return BigInt(rows[0]?.usd_cents ?? 0);
 }
 
 export async function insertOutbox(
@@ -110,5 +269,9 @@ function orderOf(row: OrderRow): OrderRecord {
     provider: row.provider,
     createdAt: row.created_at,
     expiresAt: row.expires_at,
+    checkoutUrl: row.checkout_url,
+    sessionId: row.session_id,
+    paymentId: row.payment_id,
+    reversed: micros(row.reversed),
   };
 }

@@ -12,7 +12,7 @@ export {
   createAuthenticator,
   type KeyOrigin,
 } from "./authenticator.ts";
-export { findAgents } from "./queries.ts";
+export { findAgents, suspendAgent } from "./queries.ts";
 
 /** Creates an agent with its first key, which exists only in the answer. */
 export async function registerAgent(

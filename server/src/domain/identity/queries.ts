@@ -91,6 +91,17 @@ export async function touchKey(db: Queryable, sha256: Buffer, now: Date): Promis
   );
 }
 
+/** The guarded transition `active -> suspended`; other states stay as they are. */
+export async function suspendAgent(tx: Tx, agentId: string): Promise<void> {
+  await tx.query(
+    {
+      name: "identity.suspend_agent",
+      text: "update agent set status = 'suspended' where id = $1 and status = 'active'",
+    },
+    [uuidFromId(agentId)],
+  );
+}
+
 export async function findAgents(
   db: Queryable,
   agentIds: readonly string[],

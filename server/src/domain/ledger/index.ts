@@ -1,60 +1,29 @@
-import type { AdUnitType, EntryType } from "../../contract/enums.ts";
+import type { AdUnitType } from "../../contract/enums.ts";
 import { adUnitTypeSchema } from "../../contract/enums.ts";
 import { creditsFromMicros, type Micros, micros, ZERO_MICROS } from "../../contract/money.ts";
 import type { Balance } from "../../contract/resources/agent.ts";
 import { AD_UNITS } from "../../contract/units.ts";
 import type { Database, Queryable, Tx } from "../../core/db.ts";
-import type { IdSource } from "../../core/ids.ts";
-import { invariant } from "../../core/invariant.ts";
+import { dividePaid, type PaidPart, reverseEarnings } from "./funding.ts";
+import { type LedgerDeps, postTransaction } from "./post.ts";
 import {
   findBalances,
   findCampaignsDue,
   findUnswept,
   insertEarning,
-  type Leg,
   matureEarnings,
-  postTxn,
-  type TxnRefs,
+  type SweptCampaign,
   takeAccrued,
 } from "./queries.ts";
 
-export { findEntries, lockBalance } from "./queries.ts";
+export { creditPurchase, reverseEarnings, reversePurchase } from "./funding.ts";
+export { drawLots, returnLots } from "./funding-queries.ts";
+export { type LedgerDeps, type LegInput, postTransaction } from "./post.ts";
+export { findEntries, hastenUnseasoned, lockBalance } from "./queries.ts";
 export { type Verification, verifyLedger } from "./verify.ts";
 
 const HOUR_MS = 3_600_000;
 const SWEEP_MAX = 10_000;
-
-export interface LedgerDeps {
-  readonly ids: IdSource;
-  readonly now: Date;
-}
-
-export type LegInput = Omit<Leg, "entryId">;
-
-/**
- * Books one balanced transaction.
- *
- * **Units** micro-credits; the legs sum to zero.
- * **Errors** a leg that would take a balance below zero violates `account_balance_check`.
- */
-export async function postTransaction(
-  tx: Tx,
-  txn: { type: EntryType; refs: TxnRefs; description: string; legs: readonly LegInput[] },
-  deps: LedgerDeps,
-): Promise<void> {
-  const sum = txn.legs.reduce((total, leg) => total + leg.amount, 0n);
-  invariant(sum === 0n, `the legs of a ${txn.type} sum to ${sum}`);
-  await postTxn(tx, {
-    id: deps.ids.id("txn"),
-    type: txn.type,
-    refs: txn.refs,
-    description: txn.description,
-    now: deps.now,
-    legs: txn.legs
-      .filter((leg) => leg.amount !== 0n)
-      .map((leg) => ({ ...leg, entryId: deps.ids.id("ent") })),
-  });
-}
 
 /** The five balances of an agent as the wire shows them. Sweep before, to see the latest money. */
 export async function balanceOf(db: Queryable, agentId: string): Promise<Balance> {
@@ -105,17 +74,34 @@ export async function sweepCampaign(
     },
     deps,
   );
-  if (swept.earned > 0n) {
-    await insertEarning(tx, {
-      campaignId,
-      uuid: deps.ids.uuid(),
-      publisherId: swept.publisherId,
-      amount: swept.earned,
-      maturesAt: new Date(deps.now.getTime() + AD_UNITS[unit].maturityHours * HOUR_MS),
-      now: deps.now,
-    });
+  const maturesAt = new Date(deps.now.getTime() + AD_UNITS[unit].maturityHours * HOUR_MS);
+  const { sweptBefore: from, earned, fee } = swept;
+  for (const part of await dividePaid(tx, { campaignId, from, earned, fee })) {
+    await keepEarning(tx, swept, { ...part, maturesAt }, deps);
   }
   return true;
+}
+
+/** A fee without an earning is kept too when a purchase paid it: it may have to be reversed. */
+async function keepEarning(
+  tx: Tx,
+  swept: SweptCampaign,
+  part: PaidPart & { maturesAt: Date },
+  deps: LedgerDeps,
+): Promise<void> {
+  const { orderId, seasonedAt, earned: amount, fee } = part;
+  if (amount === 0n && orderId === null) return;
+  await insertEarning(tx, {
+    campaignId: swept.campaignId,
+    uuid: deps.ids.uuid(),
+    publisherId: swept.publisherId,
+    amount,
+    fee,
+    orderId,
+    seasonedAt,
+    maturesAt: seasonedAt !== null && seasonedAt > part.maturesAt ? seasonedAt : part.maturesAt,
+    now: deps.now,
+  });
 }
 
 /**
@@ -134,7 +120,10 @@ export async function sweepAll(
   return campaignIds.length;
 }
 
-/** Moves pending earnings of a campaign to `earned`: all of them, or those due by a time. */
+/**
+ * Moves pending earnings of a campaign to `earned`: all of them, or those due by a time. What a
+ * young or reversed purchase paid stays pending in either case.
+ */
 export async function matureCampaign(
   tx: Tx,
   campaignId: string,
@@ -142,7 +131,8 @@ export async function matureCampaign(
   deps: LedgerDeps,
 ): Promise<Micros> {
   let total = 0n;
-  for (const matured of await matureEarnings(tx, campaignId, dueBy)) {
+  for (const matured of await matureEarnings(tx, { campaignId, dueBy, now: deps.now })) {
+    if (matured.amount === 0n) continue;
     total += matured.amount;
     await postTransaction(
       tx,
@@ -171,8 +161,12 @@ export async function matureCampaign(
   return micros(total);
 }
 
-/** Matures whatever is due, campaign by campaign. Suspended publishers wait. */
+/**
+ * Matures whatever is due, campaign by campaign. Suspended publishers wait; what was paid from a
+ * reversed purchase is reversed before.
+ */
 export async function matureDue(db: Database, deps: LedgerDeps): Promise<number> {
+  await reverseEarnings(db, null, deps);
   const campaignIds = await findCampaignsDue(db, deps.now, SWEEP_MAX);
   for (const campaignId of campaignIds) {
     await db.tx((tx) => matureCampaign(tx, campaignId, deps.now, deps));

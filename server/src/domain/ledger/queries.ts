@@ -76,16 +76,23 @@ export async function findBalances(
   return new Map(rows.map((row) => [row.kind, micros(row.balance)]));
 }
 
-/** Locks the account, so that the balance still holds when the transaction is booked. */
+/**
+ * Locks an agent's accounts, so that the balance still holds when the transaction is booked. All of
+ * them, in the order in which transactions lock: taking one first could block somebody for ever.
+ */
 export async function lockBalance(tx: Tx, agentId: string, kind: AccountKind): Promise<Micros> {
-  const rows = await tx.query<{ balance: string }>(
+  const rows = await tx.query<{ kind: AccountKind; balance: string }>(
     {
-      name: "ledger.lock_balance",
-      text: "select balance from account where owner_id = $1 and kind = $2 for no key update",
+      name: "ledger.lock_balances",
+      text: `select kind, balance
+        from account
+        where owner_id = $1
+        order by id
+        for no key update`,
     },
-    [uuidFromId(agentId), kind],
+    [uuidFromId(agentId)],
   );
-  return micros(rows[0]?.balance ?? 0);
+  return micros(rows.find((row) => row.kind === kind)?.balance ?? 0);
 }
 
 interface EntryRow {
@@ -148,16 +155,6 @@ function entryOf(row: EntryRow): Entry {
   };
 }
 
-export interface Swept {
-  readonly campaignId: string;
-  readonly placementId: string;
-  readonly advertiserId: string;
-  readonly publisherId: string;
-  readonly earned: Micros;
-  readonly fee: Micros;
-  readonly maturityHours: number;
-}
-
 interface SweptRow {
   readonly campaign_id: string;
   readonly placement_id: string;
@@ -166,10 +163,19 @@ interface SweptRow {
   readonly ad_unit_type: string;
   readonly earned: string;
   readonly fee: string;
+  readonly swept_before: string;
 }
 
-export interface SweptCampaign extends Omit<Swept, "maturityHours"> {
+export interface SweptCampaign {
+  readonly campaignId: string;
+  readonly placementId: string;
+  readonly advertiserId: string;
+  readonly publisherId: string;
   readonly adUnitType: string;
+  readonly earned: Micros;
+  readonly fee: Micros;
+  /** The position in the campaign's budget up to which it was swept before. */
+  readonly sweptBefore: bigint;
 }
 
 /**
@@ -193,7 +199,8 @@ export async function takeAccrued(tx: Tx, campaignId: string): Promise<SweptCamp
         where b.campaign_id = book.campaign_id
           and (b.earned > book.swept_earned or b.fee > book.swept_fee)
         returning b.campaign_id, b.placement_id, b.advertiser_id, b.publisher_id, c.ad_unit_type,
-          b.earned - book.swept_earned as earned, b.fee - book.swept_fee as fee`,
+          b.earned - book.swept_earned as earned, b.fee - book.swept_fee as fee,
+          book.swept_earned + book.swept_fee as swept_before`,
     },
     [uuidFromId(campaignId)],
   );
@@ -207,6 +214,7 @@ export async function takeAccrued(tx: Tx, campaignId: string): Promise<SweptCamp
     adUnitType: row.ad_unit_type,
     earned: micros(row.earned),
     fee: micros(row.fee),
+    sweptBefore: BigInt(row.swept_before),
   };
 }
 
@@ -216,20 +224,35 @@ export async function findUnswept(
   agentId: string | null,
   limit: number,
 ): Promise<string[]> {
-  const rows = await db.query<{ campaign_id: string }>(
-    {
-      name: "ledger.find_unswept",
-      text: `select campaign_id
-        from campaign_book
-        where (earned > swept_earned or fee > swept_fee)
-          and ($1::uuid is null or publisher_id = $1 or advertiser_id = $1)
-        order by campaign_id
-        limit $2`,
-    },
-    [agentId === null ? null : uuidFromId(agentId), limit],
-  );
+  const rows =
+    agentId === null
+      ? await db.query<{ campaign_id: string }>(FIND_UNSWEPT, [limit])
+      : await db.query<{ campaign_id: string }>(FIND_UNSWEPT_OF_AGENT, [
+          uuidFromId(agentId),
+          limit,
+        ]);
   return rows.map((row) => idFromUuid("cmp", row.campaign_id));
 }
+
+const FIND_UNSWEPT = {
+  name: "ledger.find_unswept",
+  text: `select campaign_id
+    from campaign_book
+    where earned > swept_earned or fee > swept_fee
+    order by campaign_id
+    limit $1`,
+};
+
+/** Runs for every look at a balance; relies on the indexes of both sides. */
+const FIND_UNSWEPT_OF_AGENT = {
+  name: "ledger.find_unswept_of_agent",
+  text: `select campaign_id
+    from campaign_book
+    where (publisher_id = $1 or advertiser_id = $1)
+      and (earned > swept_earned or fee > swept_fee)
+    order by campaign_id
+    limit $2`,
+};
 
 export async function insertEarning(
   tx: Tx,
@@ -238,6 +261,9 @@ export async function insertEarning(
     uuid: string;
     publisherId: string;
     amount: Micros;
+    fee: Micros;
+    orderId: string | null;
+    seasonedAt: Date | null;
     maturesAt: Date;
     now: Date;
   },
@@ -245,14 +271,19 @@ export async function insertEarning(
   await tx.query(
     {
       name: "ledger.insert_earning",
-      text: `insert into earning (campaign_id, id, publisher_id, amount, matures_at, created_at)
-        values ($1, $2, $3, $4, $5, $6)`,
+      text: `insert into earning (
+          campaign_id, id, publisher_id, amount, fee, order_id, seasoned_at, matures_at, created_at
+        )
+        values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
     },
     [
       uuidFromId(earning.campaignId),
       earning.uuid,
       uuidFromId(earning.publisherId),
       String(earning.amount),
+      String(earning.fee),
+      earning.orderId === null ? null : uuidFromId(earning.orderId),
+      earning.seasonedAt,
       earning.maturesAt,
       earning.now,
     ],
@@ -264,33 +295,64 @@ export interface Matured {
   readonly amount: Micros;
 }
 
-/** Marks pending earnings of one campaign matured: all of them, or those that are due. */
+/**
+ * Marks pending earnings of one campaign matured: all of them, or those that are due. Never what
+ * was paid from a purchase that is not seasoned, or that still owes after a reversal.
+ */
 export async function matureEarnings(
   tx: Tx,
-  campaignId: string,
-  dueBy: Date | null,
+  due: { campaignId: string; dueBy: Date | null; now: Date },
 ): Promise<Matured[]> {
   const rows = await tx.query<{ publisher_id: string; amount: string }>(
     {
       name: "ledger.mature_earnings",
       text: `with due as (
-          update earning
-          set status = 'matured'
-          where campaign_id = $1
-            and status = 'pending'
-            and ($2::timestamptz is null or matures_at <= $2)
+          update earning e
+          set status = 'matured', matured_at = $3
+          where e.campaign_id = $1
+            and e.status = 'pending'
+            and ($2::timestamptz is null or e.matures_at <= $2)
+            and (e.seasoned_at is null or e.seasoned_at <= $3)
+            and not exists (
+              select 1 from funding_lot l where l.order_id = e.order_id and l.debt > 0
+            )
           returning publisher_id, amount
         )
         select publisher_id, sum(amount)::text as amount
         from due
         group by publisher_id`,
     },
-    [uuidFromId(campaignId), dueBy],
+    [uuidFromId(due.campaignId), due.dueBy, due.now],
   );
   return rows.map((row) => ({
     publisherId: idFromUuid("agt", row.publisher_id),
     amount: micros(row.amount),
   }));
+}
+
+/** Lets confirmed earnings of young purchases mature as soon as those are seasoned. */
+export async function hastenUnseasoned(
+  tx: Tx,
+  campaignId: string,
+  now: Date,
+): Promise<{ amount: Micros; until: Date } | undefined> {
+  const rows = await tx.query<{ amount: string; until: Date | null }>(
+    {
+      name: "ledger.hasten_unseasoned",
+      text: `with young as (
+          update earning
+          set matures_at = seasoned_at
+          where campaign_id = $1 and status = 'pending' and seasoned_at > $2
+          returning amount, seasoned_at
+        )
+        select coalesce(sum(amount), 0)::text as amount, max(seasoned_at) as until
+        from young`,
+    },
+    [uuidFromId(campaignId), now],
+  );
+  const [row] = rows;
+  if (row === undefined || row.until === null) return undefined;
+  return { amount: micros(row.amount), until: row.until };
 }
 
 export async function findCampaignsDue(db: Queryable, now: Date, limit: number): Promise<string[]> {

@@ -131,6 +131,79 @@ export const CHECKS: readonly LedgerCheck[] = [
       ) p on p.publisher_id = a.owner_id
       where a.kind = 'pending_earnings' and a.balance <> coalesce(p.pending, 0)`,
   },
+  {
+    name: "purchases",
+    meaning: "what was taken back of a purchase was recovered, or is owed",
+    text: `select l.order_id::text as subject, (l.reversed - l.debt)::text as recorded,
+        (l.amount - l.remaining - coalesce(f.booked, 0) + coalesce(e.reversed, 0))::text
+          as computed
+      from funding_lot l
+      left join lateral (
+        select sum(greatest(0, least(c.starts_at + c.amount, b.funded - b.refunded) - c.starts_at))
+          as booked
+        from campaign_funding c
+        join campaign_book b on b.campaign_id = c.campaign_id
+        where c.order_id = l.order_id
+      ) f on true
+      left join lateral (
+        select sum(amount + fee) as reversed
+        from earning
+        where order_id = l.order_id and status = 'reversed'
+      ) e on true
+      where l.reversed - l.debt
+        <> l.amount - l.remaining - coalesce(f.booked, 0) + coalesce(e.reversed, 0)`,
+  },
+  {
+    name: "lots",
+    meaning: "purchases hold no more credits than their buyer has available",
+    text: `select l.agent_id::text as subject, coalesce(a.balance, 0)::text as recorded,
+        l.held::text as computed
+      from (
+        select agent_id, sum(remaining) - sum(debt) as held
+        from funding_lot
+        group by agent_id
+      ) l
+      left join account a on a.owner_id = l.agent_id and a.kind = 'available'
+      where coalesce(a.balance, 0) < l.held`,
+  },
+  {
+    name: "seasoning",
+    meaning: "no earning matured before the purchase that paid it was seasoned",
+    text: `select id::text as subject, matured_at::text as recorded, seasoned_at::text as computed
+      from earning
+      where matured_at < seasoned_at`,
+  },
+  {
+    name: "cashouts_held",
+    meaning: "held credits are those of the cashouts that are open",
+    text: `select a.owner_id::text as subject, a.balance::text as recorded,
+        coalesce(c.held, 0)::text as computed
+      from account a
+      left join (
+        select agent_id, sum(amount) as held
+        from cashout
+        where status in ('requested', 'approved', 'submitted', 'unknown', 'in_progress')
+        group by agent_id
+      ) c on c.agent_id = a.owner_id
+      where a.kind = 'cashout_pending' and a.balance <> coalesce(c.held, 0)`,
+  },
+  {
+    name: "cashouts_paid",
+    meaning: "each cashout was held once and ended at most once, as its state says",
+    text: `select c.id::text as subject, c.status as recorded,
+        concat_ws(' ', t.held, t.paid, t.returned) as computed
+      from cashout c
+      left join lateral (
+        select count(*) filter (where type = 'cashout_hold') as held,
+          count(*) filter (where type = 'cashout_paid') as paid,
+          count(*) filter (where type = 'cashout_returned') as returned
+        from txn
+        where cashout_id = c.id
+      ) t on true
+      where t.held <> 1
+        or t.paid <> case when c.status = 'completed' then 1 else 0 end
+        or t.returned <> case when c.status in ('rejected', 'canceled', 'failed') then 1 else 0 end`,
+  },
 ];
 
 const FINDINGS_MAX = 1_000;

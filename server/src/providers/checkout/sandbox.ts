@@ -4,6 +4,9 @@ import type { CheckoutProvider } from "../../domain/checkout/index.ts";
 export function createSandboxCheckout(baseUrl: string): CheckoutProvider {
   return {
     name: "sandbox",
-    checkoutUrlOf: async ({ orderId }) => `${baseUrl}/checkout/${orderId}`,
+    openSession: async ({ orderId }) => ({
+      checkoutUrl: `${baseUrl}/checkout/${orderId}`,
+      sessionId: null,
+    }),
   };
 }

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { idSchema } from "../../contract/ids.ts";
-import { creditsFromMicros, creditsOut } from "../../contract/money.ts";
+import { creditsFromMicros, creditsOut, ZERO_MICROS } from "../../contract/money.ts";
 import { campaignSchema } from "../../contract/resources/campaign.ts";
+import { timeSchema } from "../../contract/resources/list.ts";
 import { confirmDelivery as confirm } from "../../domain/campaigns/index.ts";
 import { callerOf, campaignDepsOf, txOf } from "../context.ts";
 import { COMMITS, defineTool } from "../tool.ts";
@@ -12,7 +13,8 @@ export const confirmDelivery = defineTool({
   title: "Confirm delivery",
   description:
     "Confirms what was delivered so far: the publisher's pending earnings of this campaign " +
-    "mature at once instead of after days. Use it when you are content with the events. With " +
+    "mature at once instead of after days. Only what was paid from a young card purchase still " +
+    "waits (`waitingCredits`). Use it when you are content with the events. With " +
     "`final: true` the campaign also ends: late reports are taken for a while, then the unspent " +
     "budget returns to your available balance. It cannot be undone.",
   access: ["advertiser"],
@@ -26,17 +28,24 @@ export const confirmDelivery = defineTool({
   }),
   output: campaignSchema.extend({
     maturedCredits: creditsOut.describe("What became `earned` for the publisher by this call."),
+    waitingCredits: creditsOut.describe("Confirmed, but paid from a purchase that is too young."),
+    waitingUntil: timeSchema.optional().describe("When the last of it matures by itself."),
   }),
   examples: [
     { title: "Confirm so far", arguments: { campaignId: "cmp_01k9zq3v5te7kbn8w2r4c6d8fg" } },
   ],
   nextTools: ["get_campaign", "wallet"],
   async run(ctx, input) {
-    const { campaign, matured } = await confirm(
+    const { campaign, matured, waiting } = await confirm(
       txOf(ctx),
       { ...input, advertiserId: callerOf(ctx).agentId },
       campaignDepsOf(ctx),
     );
-    return { ...campaign, maturedCredits: creditsFromMicros(matured) };
+    return {
+      ...campaign,
+      maturedCredits: creditsFromMicros(matured),
+      waitingCredits: creditsFromMicros(waiting?.amount ?? ZERO_MICROS),
+      ...(waiting === undefined ? {} : { waitingUntil: waiting.until.toISOString() }),
+    };
   },
 });

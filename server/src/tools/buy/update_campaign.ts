@@ -32,6 +32,7 @@ export const updateCampaign = defineTool({
     "insufficient_credits",
     "creative_rejected",
     "destination_invalid",
+    "conflict",
     "wrong_role",
   ],
   input: z.strictObject({

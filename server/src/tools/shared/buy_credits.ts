@@ -1,13 +1,16 @@
 import { z } from "zod";
 import { packIdSchema } from "../../contract/enums.ts";
 import { CREDIT_PACKS, orderSchema } from "../../contract/resources/wallet.ts";
-import { openOrder, orderOnWire } from "../../domain/checkout/index.ts";
+import { hostOrder, openOrder, orderOnWire } from "../../domain/checkout/index.ts";
 import { callerOf, ledgerDepsOf, txOf } from "../context.ts";
 import { ADDS, defineTool } from "../tool.ts";
 
 const PACKS = Object.entries(CREDIT_PACKS)
   .map(([packId, pack]) => `${packId} ${pack.credits} credits for $${pack.priceUsd}`)
   .join(", ");
+
+/** The order is committed before its page is made; what is stored for a replay has none yet. */
+const NOT_HOSTED_YET = "";
 
 export const buyCredits = defineTool({
   name: "buy_credits",
@@ -22,18 +25,26 @@ export const buyCredits = defineTool({
   rateClass: "write",
   effect: "write",
   hints: { ...ADDS, openWorld: true },
-  errors: ["invalid_arguments", "missing_key", "invalid_key"],
+  errors: ["invalid_arguments", "missing_key", "invalid_key", "invalid_state", "unavailable"],
   input: z.strictObject({ packId: packIdSchema.describe("Which pack.") }),
   output: orderSchema,
   examples: [{ title: "The smallest pack", arguments: { packId: "starter" } }],
   nextTools: ["whoami", "search_placements"],
   async run(ctx, input) {
-    const { checkout } = ctx.services;
     const order = await openOrder(
       txOf(ctx),
-      { agentId: callerOf(ctx).agentId, packId: input.packId, provider: checkout.name },
+      {
+        agentId: callerOf(ctx).agentId,
+        packId: input.packId,
+        provider: ctx.services.checkout.name,
+      },
       ledgerDepsOf(ctx),
     );
-    return orderOnWire(order, await checkout.checkoutUrlOf(order), ctx.now);
+    return orderOnWire(order, NOT_HOSTED_YET, ctx.now);
+  },
+  async complete(ctx, result) {
+    const { db, checkout: provider } = ctx.services;
+    const checkoutUrl = await hostOrder(db, result.orderId, { provider, now: ctx.now });
+    return { ...result, checkoutUrl };
   },
 });

@@ -1,0 +1,70 @@
+-- Cashouts: what a publisher earned, on its way out as bitcoin.
+--
+-- Why: paying out is the one thing that cannot be taken back, so each step is a row that says so
+-- before anything happens outside: `submitted` is written before the provider is called, and a
+-- reply that never came makes it `unknown`, which only a look-up at the provider can end.
+-- Old code: runs unchanged, it knows no cashouts.
+
+create table cashout (
+  id uuid primary key,
+  agent_id uuid not null references agent (id),
+  -- Micro-credits, held in `cashout_pending` until the end of the cashout.
+  amount bigint not null,
+  address text not null,
+  status text not null default 'requested',
+  provider text not null,
+  -- A new address waits, so that the owner of a stolen key has time to see it.
+  waits_until timestamptz not null,
+  -- An operator has looked: neither the wait nor a shared address holds it any more.
+  is_cleared boolean not null default false,
+  -- Fixed at approval; the provider is asked for these satoshis whatever the price does then.
+  usd_per_btc numeric(20, 8),
+  satoshis bigint,
+  quote_expires_at timestamptz,
+  -- The provider's own id, recorded before the provider is told to pay.
+  provider_id text,
+  txid text,
+  reason text,
+  created_at timestamptz not null,
+  submitted_at timestamptz,
+  checked_at timestamptz,
+  updated_at timestamptz not null,
+  constraint cashout_amount_check check (amount >= 500000000 and amount % 1000000 = 0),
+  constraint cashout_status_check check (status in (
+    'requested', 'approved', 'submitted', 'unknown', 'in_progress', 'completed', 'rejected',
+    'canceled', 'failed')),
+  constraint cashout_provider_check check (provider in ('sandbox', 'btcpay')),
+  constraint cashout_quote_check check (
+    (usd_per_btc is null and satoshis is null and quote_expires_at is null)
+    or (usd_per_btc > 0 and satoshis > 0 and quote_expires_at is not null)
+  ),
+  constraint cashout_approved_check check (
+    satoshis is not null or status in ('requested', 'rejected', 'canceled')
+  ),
+  constraint cashout_submitted_check check (
+    submitted_at is not null
+    or status in ('requested', 'approved', 'rejected', 'canceled')
+  ),
+  -- Paid only under an id that the provider can be asked about.
+  constraint cashout_provider_id_check check (
+    provider_id is not null or status not in ('in_progress', 'completed')
+  ),
+  constraint cashout_provider_id_key unique (provider, provider_id)
+);
+comment on table cashout is 'Credits on their way out of the exchange; never removed.';
+
+-- One open cashout for each agent; `insert ... on conflict` relies on this very predicate.
+create unique index cashout_open_key on cashout (agent_id)
+  where status in ('requested', 'approved', 'submitted', 'unknown', 'in_progress');
+create index cashout_agent_idx on cashout (agent_id, id desc);
+create index cashout_address_idx on cashout (address, agent_id);
+-- What the background work looks for; finished cashouts are not in it.
+create index cashout_work_idx on cashout (status, checked_at)
+  where status in ('requested', 'approved', 'submitted', 'unknown', 'in_progress');
+
+-- Whose it is, how much and to which address: no fault of the application can change these.
+grant select, insert on cashout to placard_app;
+grant update (
+  status, is_cleared, usd_per_btc, satoshis, quote_expires_at, provider_id, txid, reason,
+  submitted_at, checked_at, updated_at
+) on cashout to placard_app;

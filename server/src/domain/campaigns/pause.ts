@@ -1,0 +1,32 @@
+import type { Tx } from "../../core/db.ts";
+import type { IdSource } from "../../core/ids.ts";
+import { insertOutbox, lockActive, setStatus } from "./change-queries.ts";
+
+/**
+ * Locks the active campaigns of an advertiser, in id order, and answers how to pause them: whoever
+ * moves the advertiser's money in between holds the locks in the right order.
+ */
+export async function lockToPause(
+  tx: Tx,
+  advertiserId: string,
+  deps: { ids: IdSource; now: Date },
+): Promise<{ pause(): Promise<void> }> {
+  const active = await lockActive(tx, advertiserId);
+  return {
+    async pause() {
+      for (const { campaignId, publisherId } of active) {
+        const move = { campaignId, from: "active", to: "paused" } as const;
+        await setStatus(tx, { ...move, drainsUntil: null, now: deps.now });
+        for (const agentId of [advertiserId, publisherId]) {
+          await insertOutbox(tx, {
+            uuid: deps.ids.uuid(),
+            type: "campaign.updated",
+            agentId,
+            campaignId,
+            data: { campaignId, status: "paused", reason: "The payment was taken back." },
+          });
+        }
+      }
+    },
+  };
+}

@@ -1,0 +1,56 @@
+import type { Database } from "../../core/db.ts";
+import type { CashoutProvider } from "./port.ts";
+import { createQuoteBoard, type QuoteBoard } from "./quote.ts";
+import { advanceCashouts, type RunnerDeps } from "./runner.ts";
+
+export { cashoutOnWire } from "./move.ts";
+export type { CashoutOrder, CashoutProvider, ProviderState, SubmitOutcome } from "./port.ts";
+export { findCashoutsOf } from "./queries.ts";
+export { cancelCashout, requestCashout } from "./request.ts";
+export { approveByHand, heldBy, rejectByHand } from "./review.ts";
+export { findForReview, type ReviewRecord } from "./work-queries.ts";
+
+export interface Cashouts {
+  readonly provider: CashoutProvider;
+  readonly quotes: QuoteBoard;
+  /** How long the first cashout to a new address waits. */
+  readonly newAddressMs: number;
+  /** Connections of their own for sweeps, which a request makes while it holds another one. */
+  readonly sweepDb: Database;
+  /** Starts a round of the background work, unless one is still running. Never throws. */
+  kick(): void;
+  /** Resolves when no round is running. */
+  idle(): Promise<void>;
+  /** Ends the round after the cashout it is at, and starts no other. */
+  stop(): Promise<void>;
+}
+
+/** One exchange's cashouts: what its tools need, and the work that goes on behind them. */
+export function createCashouts(
+  deps: Omit<RunnerDeps, "quotes" | "isStopping"> & { readonly newAddressMs: number },
+): Cashouts {
+  const quotes = createQuoteBoard(deps);
+  let isStopping = false;
+  let running: Promise<void> | undefined;
+  // So that the first requests see a price as well.
+  void quotes.refresh();
+  return {
+    provider: deps.provider,
+    quotes,
+    newAddressMs: deps.newAddressMs,
+    sweepDb: deps.db.lane(1),
+    kick() {
+      if (isStopping) return;
+      running ??= advanceCashouts({ ...deps, quotes, isStopping: () => isStopping })
+        .catch((error: unknown) => deps.logger.warn({ err: String(error) }, "cashouts wait"))
+        .finally(() => {
+          running = undefined;
+        });
+    },
+    idle: async () => running,
+    async stop() {
+      isStopping = true;
+      await running;
+    },
+  };
+}

@@ -1,0 +1,153 @@
+import { ExchangeError } from "../../contract/errors.ts";
+import { creditsFromMicros, type Micros, micros } from "../../contract/money.ts";
+import type { Cashout, CashoutStatus } from "../../contract/resources/cashout.ts";
+import type { Tx } from "../../core/db.ts";
+import { type LedgerDeps, type LegInput, postTransaction } from "../ledger/index.ts";
+import {
+  type CashoutRecord,
+  findCashout,
+  insertOutbox,
+  type Move,
+  moveCashoutRow,
+} from "./queries.ts";
+import { type Quote, satoshisOf } from "./quote.ts";
+import { MONEY, sourcesOf, validActionsOf } from "./states.ts";
+
+type Facts = Omit<Move, "from" | "to" | "cashoutId" | "now">;
+
+/**
+ * Takes a cashout to another state: one guarded statement, the entries that belong to the new
+ * state, and the message to its owner, or nothing at all.
+ *
+ * **Errors** `not_found`; `invalid_state` when the present state does not lead there.
+ */
+export async function moveCashout(
+  tx: Tx,
+  move: Facts & {
+    readonly cashoutId: string;
+    readonly to: CashoutStatus;
+    /** Narrows the states it may come from. */
+    readonly only?: CashoutStatus;
+  },
+  deps: LedgerDeps,
+): Promise<CashoutRecord> {
+  const from = sourcesOf(move.to).filter((one) => move.only === undefined || one === move.only);
+  const moved = await moveCashoutRow(tx, { ...move, from, now: deps.now });
+  if (moved === undefined) throw refusalOf(await findCashout(tx, move.cashoutId));
+  const money = MONEY[move.to];
+  if (money !== undefined) await postMoney(tx, moved, money, deps);
+  await tell(tx, moved, deps);
+  return moved;
+}
+
+function refusalOf(found: CashoutRecord | undefined): ExchangeError {
+  return found === undefined ? cashoutNotFound() : invalidState(found.status);
+}
+
+/** What is missing and what is somebody else's look the same. */
+export function cashoutNotFound(): ExchangeError {
+  return new ExchangeError("not_found", {
+    message: "No such cashout.",
+    details: { resource: "cashout" },
+    nextTools: ["list_cashouts"],
+  });
+}
+
+export function invalidState(status: CashoutStatus): ExchangeError {
+  return new ExchangeError("invalid_state", {
+    message: `The cashout is ${status}.`,
+    details: { status, validActions: validActionsOf(status) },
+    nextTools: ["list_cashouts"],
+  });
+}
+
+const DESCRIPTIONS = {
+  cashout_hold: "Cashout requested",
+  cashout_paid: "Cashout paid",
+  cashout_returned: "Cashout returned",
+} as const;
+
+/** Holds, pays out or returns the credits of one cashout. */
+export async function postMoney(
+  tx: Tx,
+  cashout: { cashoutId: string; agentId: string; amount: Micros },
+  type: keyof typeof DESCRIPTIONS,
+  deps: LedgerDeps,
+): Promise<void> {
+  const { cashoutId, agentId: owner, amount } = cashout;
+  const less = micros(-amount);
+  const sides: Record<keyof typeof DESCRIPTIONS, readonly LegInput[]> = {
+    cashout_hold: [
+      { owner, kind: "earned", type, amount: less },
+      { owner, kind: "cashout_pending", type, amount },
+    ],
+    cashout_paid: [
+      { owner, kind: "cashout_pending", type, amount: less },
+      { owner: null, kind: "cashout_clearing", type, amount },
+    ],
+    cashout_returned: [
+      { owner, kind: "cashout_pending", type, amount: less },
+      { owner, kind: "earned", type, amount },
+    ],
+  };
+  await postTransaction(
+    tx,
+    { type, refs: { cashoutId }, description: DESCRIPTIONS[type], legs: sides[type] },
+    deps,
+  );
+}
+
+/** The `cashout.updated` message, written with the effect. */
+export async function tell(tx: Tx, cashout: CashoutRecord, deps: LedgerDeps): Promise<void> {
+  await insertOutbox(tx, {
+    uuid: deps.ids.uuid(),
+    agentId: cashout.agentId,
+    data: cashoutOnWire(cashout, undefined),
+  });
+}
+
+/**
+ * Renders a cashout for the wire.
+ *
+ * **Shape** `current` is the price of this moment; it shows only where none is fixed yet.
+ */
+export function cashoutOnWire(cashout: CashoutRecord, current: Quote | undefined): Cashout {
+  const quote = quoteOf(cashout, current);
+  const waits = cashout.status === "requested" && cashout.waitsUntil > cashout.createdAt;
+  return {
+    cashoutId: cashout.cashoutId,
+    status: cashout.status,
+    amountCredits: creditsFromMicros(cashout.amount),
+    amountUsd: creditsFromMicros(cashout.amount) / 100,
+    btcAddress: cashout.address,
+    ...(quote === undefined ? {} : { quote }),
+    ...(cashout.txid === undefined ? {} : { txid: cashout.txid }),
+    ...(waits ? { waitsUntil: cashout.waitsUntil.toISOString() } : {}),
+    ...(cashout.reason !== undefined && EXPLAINED.has(cashout.status)
+      ? { reason: cashout.reason }
+      : {}),
+    validActions: validActionsOf(cashout.status),
+    createdAt: cashout.createdAt.toISOString(),
+    updatedAt: cashout.updatedAt.toISOString(),
+  };
+}
+
+/** A doubt that was settled since is no longer of interest. */
+const EXPLAINED: ReadonlySet<CashoutStatus> = new Set(["rejected", "failed", "unknown"]);
+
+function quoteOf(cashout: CashoutRecord, current: Quote | undefined): Cashout["quote"] {
+  const { usdPerBtc, satoshis, quoteExpiresAt: expiresAt } = cashout;
+  if (usdPerBtc !== undefined && satoshis !== undefined && expiresAt !== undefined) {
+    return {
+      usdPerBtc: Number(usdPerBtc),
+      satoshis: Number(satoshis),
+      expiresAt: expiresAt.toISOString(),
+    };
+  }
+  if (current === undefined || cashout.status !== "requested") return undefined;
+  return {
+    usdPerBtc: Number(current.usdPerBtc),
+    satoshis: Number(satoshisOf(cashout.amount, current.usdPerBtc)),
+    expiresAt: current.expiresAt.toISOString(),
+  };
+}

@@ -1,0 +1,251 @@
+import { idFromUuid, uuidFromId } from "../../contract/ids.ts";
+import { type Micros, micros } from "../../contract/money.ts";
+import type { CashoutStatus } from "../../contract/resources/cashout.ts";
+import type { Queryable, Tx } from "../../core/db.ts";
+
+export interface CashoutRecord {
+  readonly cashoutId: string;
+  readonly agentId: string;
+  readonly amount: Micros;
+  readonly address: string;
+  readonly status: CashoutStatus;
+  readonly waitsUntil: Date;
+  readonly usdPerBtc: string | undefined;
+  readonly satoshis: bigint | undefined;
+  readonly quoteExpiresAt: Date | undefined;
+  readonly providerId: string | undefined;
+  readonly txid: string | undefined;
+  readonly reason: string | undefined;
+  readonly createdAt: Date;
+  readonly submittedAt: Date | undefined;
+  readonly updatedAt: Date;
+}
+
+export interface CashoutRow {
+  readonly id: string;
+  readonly agent_id: string;
+  readonly amount: string;
+  readonly address: string;
+  readonly status: CashoutStatus;
+  readonly waits_until: Date;
+  readonly usd_per_btc: string | null;
+  readonly satoshis: string | null;
+  readonly quote_expires_at: Date | null;
+  readonly provider_id: string | null;
+  readonly txid: string | null;
+  readonly reason: string | null;
+  readonly created_at: Date;
+  readonly submitted_at: Date | null;
+  readonly updated_at: Date;
+}
+
+export const COLUMNS = `c.id, c.agent_id, c.amount, c.address, c.status, c.waits_until,
+  c.usd_per_btc, c.satoshis, c.quote_expires_at, c.provider_id, c.txid, c.reason,
+  c.created_at, c.submitted_at, c.updated_at`;
+
+/**
+ * Adds a request unless the agent has an open one: then nothing comes back. A second request at
+ * the same moment waits here for the first one's transaction.
+ */
+export async function insertCashout(
+  tx: Tx,
+  cashout: {
+    cashoutId: string;
+    agentId: string;
+    amount: Micros;
+    address: string;
+    provider: string;
+    newAddressUntil: Date;
+    now: Date;
+  },
+): Promise<CashoutRecord | undefined> {
+  const rows = await tx.query<CashoutRow>(
+    {
+      name: "cashout.insert",
+      text: `insert into cashout as c (
+          id, agent_id, amount, address, provider, waits_until, created_at, updated_at
+        )
+        values (
+          $1, $2, $3, $4, $5,
+          case
+            when exists (
+              select from cashout o
+              where o.address = $4 and o.agent_id = $2 and o.provider = $5
+                and o.status = 'completed'
+            ) then $7::timestamptz
+            else $6::timestamptz
+          end,
+          $7, $7
+        )
+        on conflict (agent_id)
+          where status in ('requested', 'approved', 'submitted', 'unknown', 'in_progress')
+          do nothing
+        returning ${COLUMNS}`,
+    },
+    [
+      uuidFromId(cashout.cashoutId),
+      uuidFromId(cashout.agentId),
+      String(cashout.amount),
+      cashout.address,
+      cashout.provider,
+      cashout.newAddressUntil,
+      cashout.now,
+    ],
+  );
+  return rows.map(cashoutOf)[0];
+}
+
+export async function findOpenCashout(
+  db: Queryable,
+  agentId: string,
+): Promise<CashoutRecord | undefined> {
+  const rows = await db.query<CashoutRow>(
+    {
+      name: "cashout.find_open",
+      text: `select ${COLUMNS}
+        from cashout c
+        where c.agent_id = $1
+          and c.status in ('requested', 'approved', 'submitted', 'unknown', 'in_progress')`,
+    },
+    [uuidFromId(agentId)],
+  );
+  return rows.map(cashoutOf)[0];
+}
+
+export async function findCashout(
+  db: Queryable,
+  cashoutId: string,
+): Promise<CashoutRecord | undefined> {
+  const rows = await db.query<CashoutRow>(
+    { name: "cashout.find", text: `select ${COLUMNS} from cashout c where c.id = $1` },
+    [uuidFromId(cashoutId)],
+  );
+  return rows.map(cashoutOf)[0];
+}
+
+/** Newest first; relies on `cashout_agent_idx`. */
+export async function findCashoutsOf(
+  db: Queryable,
+  filter: { agentId: string; status?: CashoutStatus; before?: string; limit: number },
+): Promise<CashoutRecord[]> {
+  const rows = await db.query<CashoutRow>(
+    {
+      name: "cashout.find_of_agent",
+      text: `select ${COLUMNS}
+        from cashout c
+        where c.agent_id = $1
+          and ($2::text is null or c.status = $2)
+          and ($3::uuid is null or c.id < $3)
+        order by c.id desc
+        limit $4`,
+    },
+    [
+      uuidFromId(filter.agentId),
+      filter.status ?? null,
+      filter.before === undefined ? null : uuidFromId(filter.before),
+      filter.limit,
+    ],
+  );
+  return rows.map(cashoutOf);
+}
+
+export interface Move {
+  readonly cashoutId: string;
+  readonly from: readonly CashoutStatus[];
+  readonly to: CashoutStatus;
+  readonly now: Date;
+  readonly quote?: { usdPerBtc: string; satoshis: bigint; expiresAt: Date } | undefined;
+  readonly providerId?: string | undefined;
+  readonly txid?: string | undefined;
+  readonly reason?: string | undefined;
+}
+
+/** One guarded transition: of several callers only one gets the row back. */
+export async function moveCashoutRow(tx: Tx, move: Move): Promise<CashoutRecord | undefined> {
+  const rows = await tx.query<CashoutRow>(
+    {
+      name: "cashout.move",
+      text: `update cashout c
+        set status = $2,
+          updated_at = $4,
+          submitted_at = case when $2 = 'submitted' then $4::timestamptz else c.submitted_at end,
+          usd_per_btc = coalesce($5::numeric, c.usd_per_btc),
+          satoshis = coalesce($6::bigint, c.satoshis),
+          quote_expires_at = coalesce($7::timestamptz, c.quote_expires_at),
+          provider_id = coalesce(c.provider_id, $8),
+          txid = coalesce($9, c.txid),
+          reason = coalesce($10, c.reason)
+        where c.id = $1 and c.status = any ($3::text[])
+        returning ${COLUMNS}`,
+    },
+    [
+      uuidFromId(move.cashoutId),
+      move.to,
+      move.from,
+      move.now,
+      move.quote?.usdPerBtc ?? null,
+      move.quote === undefined ? null : String(move.quote.satoshis),
+      move.quote?.expiresAt ?? null,
+      move.providerId ?? null,
+      move.txid ?? null,
+      move.reason ?? null,
+    ],
+  );
+  return rows.map(cashoutOf)[0];
+}
+
+/**
+ * Notes the provider's id of a payment that is not yet released; false when the cashout is over or
+ * has another id, and then it must not be released.
+ */
+export async function recordProviderId(
+  tx: Tx,
+  record: { cashoutId: string; providerId: string; now: Date },
+): Promise<boolean> {
+  const rows = await tx.query<{ id: string }>(
+    {
+      name: "cashout.record_provider_id",
+      text: `update cashout
+        set provider_id = $2, updated_at = $3
+        where id = $1
+          and status in ('submitted', 'unknown')
+          and (provider_id is null or provider_id = $2)
+        returning id`,
+    },
+    [uuidFromId(record.cashoutId), record.providerId, record.now],
+  );
+  return rows.length === 1;
+}
+
+export async function insertOutbox(
+  tx: Tx,
+  message: { uuid: string; agentId: string; data: object },
+): Promise<void> {
+  await tx.query(
+    {
+      name: "cashout.insert_outbox",
+      text: "insert into outbox (id, type, agent_id, data) values ($1, 'cashout.updated', $2, $3)",
+    },
+    [message.uuid, uuidFromId(message.agentId), JSON.stringify(message.data)],
+  );
+}
+
+export function cashoutOf(row: CashoutRow): CashoutRecord {
+  return {
+    cashoutId: idFromUuid("csh", row.id),
+    agentId: idFromUuid("agt", row.agent_id),
+    amount: micros(row.amount),
+    address: row.address,
+    status: row.status,
+    waitsUntil: row.waits_until,
+    usdPerBtc: row.usd_per_btc ?? undefined,
+    satoshis: row.satoshis === null ? undefined : BigInt(row.satoshis),
+    quoteExpiresAt: row.quote_expires_at ?? undefined,
+    providerId: row.provider_id ?? undefined,
+    txid: row.txid ?? undefined,
+    reason: row.reason ?? undefined,
+    createdAt: row.created_at,
+    submittedAt: row.submitted_at ?? undefined,
+    updatedAt: row.updated_at,
+  };
+}

@@ -1,0 +1,81 @@
+import type { Micros } from "../../contract/money.ts";
+import type { Clock } from "../../core/clock.ts";
+import type { Logger } from "../../core/log.ts";
+import type { CashoutProvider } from "./port.ts";
+
+export interface Quote {
+  /** A decimal text with at most eight decimals. */
+  readonly usdPerBtc: string;
+  readonly expiresAt: Date;
+}
+
+/** A price older than this is never used to approve a cashout. */
+const VALID_MS = 120_000;
+
+/** Refreshed well before it is too old, so that one failed look-up does not stop approvals. */
+const REFRESH_MS = 30_000;
+
+const DECIMALS = 8;
+const DECIMAL = /^(\d{1,12})(?:\.(\d+))?$/;
+
+/**
+ * A decimal price as a whole number of hundred-millionths. More decimals than that are rounded up,
+ * because a higher price never pays out more.
+ *
+ * **Errors** throws a RangeError for anything but a positive decimal number.
+ */
+export function parsePrice(text: string): bigint {
+  const [, whole, decimals = ""] = DECIMAL.exec(text) ?? [];
+  if (whole === undefined) throw new RangeError(`Not a price: ${text.slice(0, 40)}`);
+  const kept = BigInt(whole + decimals.slice(0, DECIMALS).padEnd(DECIMALS, "0"));
+  const price = /[1-9]/.test(decimals.slice(DECIMALS)) ? kept + 1n : kept;
+  if (price === 0n) throw new RangeError("A price of nothing.");
+  return price;
+}
+
+function formatPrice(price: bigint): string {
+  const digits = String(price).padStart(DECIMALS + 1, "0");
+  return `${digits.slice(0, -DECIMALS)}.${digits.slice(-DECIMALS)}`;
+}
+
+/**
+ * What an amount buys, rounded down. A micro-credit is a hundred-millionth of a dollar as a satoshi
+ * is of a bitcoin, so the two factors cancel.
+ *
+ * **Units** micro-credits in, satoshis out.
+ */
+export function satoshisOf(amount: Micros, usdPerBtc: string): bigint {
+  return (amount * 10n ** BigInt(DECIMALS)) / parsePrice(usdPerBtc);
+}
+
+export interface QuoteBoard {
+  /** The last price, while it is fresh. Never waits for the network. */
+  latest(): Quote | undefined;
+  /** Asks the provider if the price is old enough; a failure keeps the last one. */
+  refresh(): Promise<void>;
+}
+
+/** Keeps the price at hand, so that no transaction ever waits for the provider. */
+export function createQuoteBoard(deps: {
+  provider: CashoutProvider;
+  clock: Clock;
+  logger: Logger;
+}): QuoteBoard {
+  const { provider, clock, logger } = deps;
+  let known: Quote | undefined;
+  return {
+    latest: () => (known !== undefined && known.expiresAt > clock.now() ? known : undefined),
+    async refresh() {
+      const askedAtMs = clock.now().getTime();
+      const ageMs = askedAtMs - ((known?.expiresAt.getTime() ?? 0) - VALID_MS);
+      if (known !== undefined && ageMs >= 0 && ageMs < REFRESH_MS) return;
+      try {
+        const { usdPerBtc } = await provider.quote();
+        const expiresAt = new Date(askedAtMs + VALID_MS);
+        known = { usdPerBtc: formatPrice(parsePrice(usdPerBtc)), expiresAt };
+      } catch (error) {
+        logger.warn({ err: String(error) }, "no price for cashouts");
+      }
+    },
+  };
+}

@@ -1,0 +1,107 @@
+import { ExchangeError } from "../../contract/errors.ts";
+import { creditsFromMicros, type Micros, micros, microsFromCredits } from "../../contract/money.ts";
+import { CASHOUT_MIN_CREDITS } from "../../contract/resources/cashout.ts";
+import type { Tx } from "../../core/db.ts";
+import { type LedgerDeps, lockBalance } from "../ledger/index.ts";
+import { cashoutNotFound, moveCashout, postMoney, tell } from "./move.ts";
+import type { CashoutProvider } from "./port.ts";
+import { type CashoutRecord, findCashout, findOpenCashout, insertCashout } from "./queries.ts";
+
+export interface RequestDeps extends LedgerDeps {
+  readonly provider: CashoutProvider;
+  readonly newAddressMs: number;
+}
+
+/**
+ * Holds earned credits for a payment to a Bitcoin address. Sweep the agent's campaigns before.
+ *
+ * **Units** whole credits.
+ * **Errors** `cashout_below_minimum`, `address_invalid`, `conflict` while another one is open,
+ * `insufficient_credits`.
+ */
+export async function requestCashout(
+  tx: Tx,
+  input: { agentId: string; amountCredits: number; btcAddress: string },
+  deps: RequestDeps,
+): Promise<CashoutRecord> {
+  const amount = checkAmount(input.amountCredits);
+  const address = checkAddress(input.btcAddress, deps.provider);
+  const cashout = await insertCashout(tx, {
+    cashoutId: deps.ids.id("csh"),
+    agentId: input.agentId,
+    amount,
+    address,
+    provider: deps.provider.name,
+    newAddressUntil: new Date(deps.now.getTime() + deps.newAddressMs),
+    now: deps.now,
+  });
+  if (cashout === undefined) throw await anotherIsOpen(tx, input.agentId);
+  await requireEarned(tx, input.agentId, amount);
+  await postMoney(tx, cashout, "cashout_hold", deps);
+  await tell(tx, cashout, deps);
+  return cashout;
+}
+
+/**
+ * Takes back a request that was not handed to the provider yet; the credits return.
+ *
+ * **Errors** `not_found`, also for somebody else's; `invalid_state`.
+ */
+export async function cancelCashout(
+  tx: Tx,
+  own: { agentId: string; cashoutId: string },
+  deps: LedgerDeps,
+): Promise<CashoutRecord> {
+  const found = await findCashout(tx, own.cashoutId);
+  if (found?.agentId !== own.agentId) throw cashoutNotFound();
+  return moveCashout(tx, { cashoutId: own.cashoutId, to: "canceled" }, deps);
+}
+
+function checkAmount(amountCredits: number): Micros {
+  if (amountCredits >= CASHOUT_MIN_CREDITS) return microsFromCredits(amountCredits);
+  throw new ExchangeError("cashout_below_minimum", {
+    field: "/arguments/amountCredits",
+    message: `A cashout is at least ${CASHOUT_MIN_CREDITS} credits.`,
+    details: { minimumCredits: CASHOUT_MIN_CREDITS },
+    suggestion: "Wait until whoami shows enough earnedCredits, then request more.",
+    nextTools: ["whoami"],
+  });
+}
+
+/** Bech32 may be written in capitals; one address must have one spelling, so that sharing shows. */
+function checkAddress(btcAddress: string, provider: CashoutProvider): string {
+  if (provider.isAddress(btcAddress)) {
+    return /^bc1/i.test(btcAddress) ? btcAddress.toLowerCase() : btcAddress;
+  }
+  throw new ExchangeError("address_invalid", {
+    field: "/arguments/btcAddress",
+    message: "This is not a Bitcoin address of the main network.",
+    suggestion: "Copy the address again; it begins with bc1, 1 or 3 and has a checksum.",
+    nextTools: ["request_cashout"],
+  });
+}
+
+async function anotherIsOpen(tx: Tx, agentId: string): Promise<ExchangeError> {
+  const open = await findOpenCashout(tx, agentId);
+  return new ExchangeError("conflict", {
+    message: "Another cashout of this agent is not over yet.",
+    details: open === undefined ? {} : { cashoutId: open.cashoutId, status: open.status },
+    suggestion: "Wait until it is completed, or cancel it while that is possible.",
+    nextTools: ["list_cashouts", "cancel_cashout"],
+  });
+}
+
+/** Only `earned` leaves: bought credits and earnings that have not matured do not. */
+async function requireEarned(tx: Tx, agentId: string, amount: Micros): Promise<void> {
+  const earned = await lockBalance(tx, agentId, "earned");
+  if (earned >= amount) return;
+  throw new ExchangeError("insufficient_credits", {
+    message: "Fewer credits than this are earned and matured.",
+    details: {
+      shortfallCredits: creditsFromMicros(micros(amount - earned)),
+      earnedCredits: creditsFromMicros(earned),
+    },
+    suggestion: "Request at most earnedCredits; pending earnings mature by themselves.",
+    nextTools: ["whoami", "wallet"],
+  });
+}

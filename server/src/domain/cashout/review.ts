@@ -1,0 +1,44 @@
+import type { Tx } from "../../core/db.ts";
+import type { LedgerDeps } from "../ledger/index.ts";
+import { cashoutNotFound, invalidState, moveCashout } from "./move.ts";
+import { type CashoutRecord, findCashout } from "./queries.ts";
+import { clearCashout, type ReviewRecord } from "./work-queries.ts";
+
+/**
+ * An operator's yes: the request is approved within seconds, at the price of that moment, whoever
+ * shares its address and however new it is.
+ *
+ * **Errors** `not_found`, `invalid_state`.
+ */
+export async function approveByHand(
+  tx: Tx,
+  cashoutId: string,
+  deps: LedgerDeps,
+): Promise<CashoutRecord> {
+  const cleared = await clearCashout(tx, cashoutId, deps.now);
+  if (cleared !== undefined) return cleared;
+  const found = await findCashout(tx, cashoutId);
+  throw found === undefined ? cashoutNotFound() : invalidState(found.status);
+}
+
+/**
+ * An operator's no: the credits return.
+ *
+ * **Errors** `not_found`, `invalid_state`.
+ */
+export function rejectByHand(
+  tx: Tx,
+  rejection: { cashoutId: string; reason: string },
+  deps: LedgerDeps,
+): Promise<CashoutRecord> {
+  return moveCashout(tx, { ...rejection, to: "rejected" }, deps);
+}
+
+/** Why a request is not approved yet, for the operator; empty when nothing holds it. */
+export function heldBy(cashout: ReviewRecord, now: Date): string {
+  if (cashout.agentStatus !== "active") return `agent ${cashout.agentStatus}`;
+  if (cashout.status !== "requested" || cashout.isCleared) return "";
+  if (cashout.isShared) return "address used by several agents";
+  if (cashout.waitsUntil > now) return `new address, until ${cashout.waitsUntil.toISOString()}`;
+  return "";
+}

@@ -1,0 +1,211 @@
+import { ExchangeError } from "../../contract/errors.ts";
+import type { Clock } from "../../core/clock.ts";
+import type { Database, Tx } from "../../core/db.ts";
+import type { IdSource } from "../../core/ids.ts";
+import { invariant } from "../../core/invariant.ts";
+import type { Logger } from "../../core/log.ts";
+import type { LedgerDeps } from "../ledger/index.ts";
+import { moveCashout } from "./move.ts";
+import type { CashoutOrder, CashoutProvider, ProviderState } from "./port.ts";
+import { type CashoutRecord, findCashout, recordProviderId } from "./queries.ts";
+import { type QuoteBoard, satoshisOf } from "./quote.ts";
+import {
+  findApprovable,
+  findApproved,
+  findToFollow,
+  lockActiveAgent,
+  lockApprovable,
+  touchChecked,
+} from "./work-queries.ts";
+
+export interface RunnerDeps {
+  readonly db: Database;
+  readonly ids: IdSource;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly provider: CashoutProvider;
+  readonly quotes: QuoteBoard;
+  /** Asked before each cashout, so that a server that stops waits for one call at most. */
+  readonly isStopping: () => boolean;
+}
+
+/** Cashouts taken up by each part of one run; the next run takes the rest. */
+const BATCH_MAX = 50;
+
+/** A provider that fails this often in one run is down: the run ends, and the next one asks. */
+const FAILURES_MAX = 3;
+
+/** Longer than every call to a provider may take: whoever submitted it will not come back. */
+const ABANDONED_MS = 120_000;
+
+/** An announcement that the provider has not seen by now was lost on the way. */
+const LOST_MS = 900_000;
+
+/**
+ * Takes every cashout as far as it goes now: approves what nothing holds back, hands it to the
+ * provider, and asks the provider about those whose outcome is open. Any number of processes may
+ * do it at once; no transaction waits for the network.
+ */
+export async function advanceCashouts(deps: RunnerDeps): Promise<void> {
+  await deps.quotes.refresh();
+  const mine = { provider: deps.provider.name, limit: BATCH_MAX };
+  const now = deps.clock.now();
+  await eachOf(await findApprovable(deps.db, { ...mine, now }), deps, approve);
+  await eachOf(await findApproved(deps.db, mine), deps, submit);
+  const nowMs = deps.clock.now().getTime();
+  const open = await findToFollow(deps.db, {
+    submittedBefore: new Date(nowMs - ABANDONED_MS),
+    checkedBefore: new Date(nowMs - deps.provider.pollMs),
+    ...mine,
+  });
+  await eachOf(open, deps, follow);
+}
+
+async function eachOf<Item>(
+  items: readonly Item[],
+  deps: RunnerDeps,
+  work: (item: Item, deps: RunnerDeps) => Promise<void>,
+): Promise<void> {
+  let failures = 0;
+  for (const item of items) {
+    if (failures >= FAILURES_MAX || deps.isStopping()) return;
+    try {
+      await work(item, deps);
+    } catch (error) {
+      // Another process was faster: its transition stands.
+      if (error instanceof ExchangeError && error.code === "invalid_state") continue;
+      failures += 1;
+      deps.logger.warn({ err: String(error) }, "a cashout is tried again");
+    }
+  }
+}
+
+async function approve(cashoutId: string, deps: RunnerDeps): Promise<void> {
+  const quote = deps.quotes.latest();
+  if (quote === undefined) return;
+  await inTx(deps, async (tx, ledger) => {
+    if (!(await lockApprovable(tx, cashoutId, ledger.now))) return;
+    const cashout = await findCashout(tx, cashoutId);
+    invariant(cashout !== undefined, "a locked cashout can be read");
+    const satoshis = satoshisOf(cashout.amount, quote.usdPerBtc);
+    await moveCashout(tx, { cashoutId, to: "approved", quote: { ...quote, satoshis } }, ledger);
+  });
+}
+
+/**
+ * Hands one cashout to the provider. The intent is committed before the call: whatever happens
+ * from here on, no second call is ever made for this cashout.
+ */
+async function submit(cashoutId: string, deps: RunnerDeps): Promise<void> {
+  const intended = await inTx(deps, async (tx, ledger) => {
+    if (!(await lockActiveAgent(tx, cashoutId))) return undefined;
+    return moveCashout(tx, { cashoutId, to: "submitted" }, ledger);
+  });
+  if (intended === undefined) return;
+  try {
+    const answer = await deps.provider.submit(orderOf(intended));
+    if (answer.outcome === "refused") {
+      return await fail(intended, `the provider refused it: ${answer.reason}`, deps);
+    }
+    await release(intended, answer.providerId, deps);
+  } catch (error) {
+    await doubt(intended, deps);
+    throw error;
+  }
+}
+
+/**
+ * Lets an announced payment go. Its id is recorded first, and only while the cashout still waits
+ * for it: one that was given up in the meantime is never paid.
+ */
+async function release(
+  cashout: CashoutRecord,
+  providerId: string,
+  deps: RunnerDeps,
+): Promise<void> {
+  const { cashoutId } = cashout;
+  const isOurs = await inTx(deps, (tx, { now }) =>
+    recordProviderId(tx, { cashoutId, providerId, now }),
+  );
+  if (!isOurs) {
+    deps.logger.error({ cashoutId, providerId }, "a payment announced too late is withdrawn");
+    return deps.provider.withdraw(providerId);
+  }
+  await deps.provider.release(orderOf(cashout), providerId);
+  await inTx(deps, (tx, ledger) =>
+    moveCashout(tx, { cashoutId, to: "in_progress", providerId }, ledger),
+  );
+}
+
+async function follow(cashout: CashoutRecord, deps: RunnerDeps): Promise<void> {
+  const { cashoutId } = cashout;
+  if (cashout.status === "submitted") await doubt(cashout, deps);
+  await touchChecked(deps.db, cashoutId, deps.clock.now());
+  const state = await deps.provider.find(orderOf(cashout), cashout.providerId);
+  if (state.status === "absent") return giveUpIfLost(cashout, deps);
+  if (state.status === "unreleased") return release(cashout, state.providerId, deps);
+  if (state.status === "canceled") return fail(cashout, "the provider canceled it", deps);
+  await settle(cashout, state, deps);
+}
+
+/** Writes down what the provider says is under way or done. */
+async function settle(
+  cashout: CashoutRecord,
+  state: Extract<ProviderState, { status: "in_progress" | "completed" }>,
+  deps: RunnerDeps,
+): Promise<void> {
+  const { cashoutId } = cashout;
+  const { providerId, txid } = state;
+  await inTx(deps, async (tx, ledger) => {
+    if (cashout.status !== "in_progress") {
+      await moveCashout(tx, { cashoutId, to: "in_progress", providerId, txid }, ledger);
+    }
+    if (state.status === "completed") {
+      await moveCashout(tx, { cashoutId, to: "completed", txid }, ledger);
+    }
+  });
+}
+
+/**
+ * Only an announcement whose reply never came may be given up, and only long after: nothing was
+ * released, so even if it turned up later nobody would be paid for it. One that the provider had
+ * named and now does not know is a matter for people.
+ */
+async function giveUpIfLost(cashout: CashoutRecord, deps: RunnerDeps): Promise<void> {
+  const { cashoutId, providerId, submittedAt } = cashout;
+  if (providerId !== undefined) {
+    deps.logger.error({ cashoutId, providerId }, "the provider lost a cashout");
+    return;
+  }
+  const ageMs = deps.clock.now().getTime() - (submittedAt?.getTime() ?? 0);
+  if (ageMs >= LOST_MS) await fail(cashout, "the provider never received it", deps);
+}
+
+/** The outcome is open: from here on the provider is only asked. */
+async function doubt({ cashoutId }: CashoutRecord, deps: RunnerDeps): Promise<void> {
+  const reason = "the provider gave no clear answer and is being asked";
+  await inTx(deps, async (tx, ledger) => {
+    await moveCashout(tx, { cashoutId, to: "unknown", only: "submitted", reason }, ledger);
+  });
+}
+
+async function fail(cashout: CashoutRecord, reason: string, deps: RunnerDeps): Promise<void> {
+  const { cashoutId } = cashout;
+  await inTx(deps, async (tx, ledger) => {
+    const now = await findCashout(tx, cashoutId);
+    if (now?.status !== "unknown") await moveCashout(tx, { cashoutId, to: "unknown" }, ledger);
+    await moveCashout(tx, { cashoutId, to: "failed", reason }, ledger);
+  });
+}
+
+function inTx<Result>(
+  deps: RunnerDeps,
+  work: (tx: Tx, ledger: LedgerDeps) => Promise<Result>,
+): Promise<Result> {
+  return deps.db.tx((tx) => work(tx, { ids: deps.ids, now: deps.clock.now() }));
+}
+
+function orderOf({ cashoutId, address, satoshis }: CashoutRecord): CashoutOrder {
+  invariant(satoshis !== undefined, "an approved cashout has a fixed price");
+  return { cashoutId, address, satoshis };
+}

@@ -1,0 +1,171 @@
+import { idFromUuid, uuidFromId } from "../../contract/ids.ts";
+import type { CashoutStatus } from "../../contract/resources/cashout.ts";
+import type { Queryable, Tx } from "../../core/db.ts";
+import { type CashoutRecord, type CashoutRow, COLUMNS, cashoutOf } from "./queries.ts";
+
+/** What holds a request back until an operator looks at it; neither may be decided by a machine. */
+const IS_SHARED = `exists (
+    select from cashout o where o.address = c.address and o.agent_id <> c.agent_id
+  )`;
+const MAY_BE_APPROVED = `c.status = 'requested'
+  and a.status = 'active'
+  and (c.is_cleared or (c.waits_until <= $2 and not ${IS_SHARED}))`;
+
+/**
+ * Whose work it is. A cashout belongs to the provider it was requested under: sandbox credits are
+ * never paid by a real one that was configured later, nor the other way round.
+ */
+export interface Due {
+  readonly provider: string;
+  readonly now: Date;
+  readonly limit: number;
+}
+
+/** Requests that nothing holds back. Those of suspended agents wait. */
+export async function findApprovable(db: Queryable, due: Due): Promise<string[]> {
+  const rows = await db.query<{ id: string }>(
+    {
+      name: "cashout.find_approvable",
+      text: `select c.id
+        from cashout c
+        join agent a on a.id = c.agent_id
+        where c.provider = $3 and ${MAY_BE_APPROVED}
+        order by c.id
+        limit $1`,
+    },
+    [due.limit, due.now, due.provider],
+  );
+  return rows.map(({ id }) => idFromUuid("csh", id));
+}
+
+/** Looks again under lock: since the list was read the address or the agent may have changed. */
+export async function lockApprovable(tx: Tx, cashoutId: string, now: Date): Promise<boolean> {
+  const rows = await tx.query<{ id: string }>(
+    {
+      name: "cashout.lock_approvable",
+      text: `select c.id
+        from cashout c
+        join agent a on a.id = c.agent_id
+        where c.id = $1 and ${MAY_BE_APPROVED}
+        for no key update of c
+        for share of a`,
+    },
+    [uuidFromId(cashoutId), now],
+  );
+  return rows.length === 1;
+}
+
+export async function findApproved(db: Queryable, due: Omit<Due, "now">): Promise<string[]> {
+  const rows = await db.query<{ id: string }>(
+    {
+      name: "cashout.find_approved",
+      text: `select c.id
+        from cashout c
+        join agent a on a.id = c.agent_id
+        where c.provider = $2 and c.status = 'approved' and a.status = 'active'
+        order by c.id
+        limit $1`,
+    },
+    [due.limit, due.provider],
+  );
+  return rows.map(({ id }) => idFromUuid("csh", id));
+}
+
+/** Whether the agent may be paid; locked, so that a suspension comes wholly before or after. */
+export async function lockActiveAgent(tx: Tx, cashoutId: string): Promise<boolean> {
+  const rows = await tx.query<{ id: string }>(
+    {
+      name: "cashout.lock_active_agent",
+      text: `select a.id
+        from agent a
+        where a.id = (select agent_id from cashout where id = $1) and a.status = 'active'
+        for share`,
+    },
+    [uuidFromId(cashoutId)],
+  );
+  return rows.length === 1;
+}
+
+/** Submitted ones whose process never came back, and those the provider has to be asked about. */
+export async function findToFollow(
+  db: Queryable,
+  due: Omit<Due, "now"> & { submittedBefore: Date; checkedBefore: Date },
+): Promise<CashoutRecord[]> {
+  const rows = await db.query<CashoutRow>(
+    {
+      name: "cashout.find_to_follow",
+      text: `select ${COLUMNS}
+        from cashout c
+        where c.provider = $4
+          and ((c.status = 'submitted' and c.submitted_at <= $1)
+            or (c.status in ('unknown', 'in_progress')
+              and (c.checked_at is null or c.checked_at <= $2)))
+        order by c.checked_at nulls first, c.id
+        limit $3`,
+    },
+    [due.submittedBefore, due.checkedBefore, due.limit, due.provider],
+  );
+  return rows.map(cashoutOf);
+}
+
+export async function touchChecked(db: Queryable, cashoutId: string, now: Date): Promise<void> {
+  await db.query(
+    { name: "cashout.touch_checked", text: "update cashout set checked_at = $2 where id = $1" },
+    [uuidFromId(cashoutId), now],
+  );
+}
+
+/** The operator's word: nothing but the agent's standing holds the request back any more. */
+export async function clearCashout(
+  tx: Tx,
+  cashoutId: string,
+  now: Date,
+): Promise<CashoutRecord | undefined> {
+  const rows = await tx.query<CashoutRow>(
+    {
+      name: "cashout.clear",
+      text: `update cashout c
+        set is_cleared = true, updated_at = $2
+        where c.id = $1 and c.status = 'requested'
+        returning ${COLUMNS}`,
+    },
+    [uuidFromId(cashoutId), now],
+  );
+  return rows.map(cashoutOf)[0];
+}
+
+export interface ReviewRecord extends CashoutRecord {
+  readonly isCleared: boolean;
+  readonly isShared: boolean;
+  readonly agentStatus: string;
+}
+
+/** Oldest first, because they wait longest. Without a status: those that are not over. */
+export async function findForReview(
+  db: Queryable,
+  filter: { status?: CashoutStatus; limit: number },
+): Promise<ReviewRecord[]> {
+  const rows = await db.query<
+    CashoutRow & { is_cleared: boolean; is_shared: boolean; agent_status: string }
+  >(
+    {
+      name: "cashout.find_for_review",
+      text: `select ${COLUMNS}, c.is_cleared, a.status as agent_status, ${IS_SHARED} as is_shared
+        from cashout c
+        join agent a on a.id = c.agent_id
+        where case
+          when $1::text is not null then c.status = $1
+          else c.status in ('requested', 'approved', 'submitted', 'unknown', 'in_progress')
+        end
+        order by c.id
+        limit $2`,
+    },
+    [filter.status ?? null, filter.limit],
+  );
+  return rows.map((row) => ({
+    ...cashoutOf(row),
+    isCleared: row.is_cleared,
+    isShared: row.is_shared,
+    agentStatus: row.agent_status,
+  }));
+}

@@ -1,0 +1,169 @@
+import type { PackId } from "../../contract/enums.ts";
+import { ExchangeError } from "../../contract/errors.ts";
+import { creditsFromMicros, microsFromCredits, ZERO_MICROS } from "../../contract/money.ts";
+import { CREDIT_PACKS, type Order } from "../../contract/resources/wallet.ts";
+import type { Database, Queryable, Tx } from "../../core/db.ts";
+import { creditPurchase, type LedgerDeps } from "../ledger/index.ts";
+import {
+  findOrder,
+  insertOrder,
+  insertOutbox,
+  keepSession,
+  markPaid,
+  type OrderRecord,
+} from "./queries.ts";
+
+const DAY_MS = 86_400_000;
+const OPEN_FOR_MS = DAY_MS;
+
+/**
+ * A page is not opened for less time than this.
+ *
+ * **Source** Stripe's `expires_at` of a Checkout Session: at least 30 minutes after it is made.
+ */
+const PAYABLE_FOR_MS = 35 * 60_000;
+
+/** What a checkout provider must do; the sandbox's page is our own. */
+export interface CheckoutProvider {
+  readonly name: "sandbox" | "stripe";
+  /**
+   * The hosted page a human opens. May call the network, so never inside a transaction; asked again
+   * for the same order, it answers the same page.
+   *
+   * **Errors** `unavailable`.
+   */
+  openSession(order: OrderRecord): Promise<HostedSession>;
+}
+
+export interface HostedSession {
+  readonly checkoutUrl: string;
+  /** The provider's name of the page, which its messages carry. */
+  readonly sessionId: string | null;
+}
+
+/** Opens an order for a credit pack. */
+export async function openOrder(
+  tx: Tx,
+  input: { agentId: string; packId: PackId; provider: string },
+  deps: LedgerDeps,
+): Promise<OrderRecord> {
+  const pack = CREDIT_PACKS[input.packId];
+  const order: OrderRecord = {
+    orderId: deps.ids.id("ord"),
+    agentId: input.agentId,
+    packId: input.packId,
+    credits: microsFromCredits(pack.credits),
+    priceUsdCents: pack.priceUsd * 100,
+    status: "open",
+    provider: input.provider,
+    createdAt: deps.now,
+    expiresAt: new Date(deps.now.getTime() + OPEN_FOR_MS),
+    checkoutUrl: null,
+    sessionId: null,
+    paymentId: null,
+    reversed: ZERO_MICROS,
+  };
+  await insertOrder(tx, order);
+  return order;
+}
+
+/**
+ * The address where a human pays an order. It is asked of the provider outside of any transaction,
+ * once; a call that broke off in between is simply repeated.
+ *
+ * **Errors** `not_found`, `unavailable`, `invalid_state` when the order is about to expire.
+ */
+export async function hostOrder(
+  db: Database,
+  orderId: string,
+  deps: { provider: CheckoutProvider; now: Date },
+): Promise<string> {
+  const order = await requireOrder(db, orderId);
+  if (order.checkoutUrl !== null) return order.checkoutUrl;
+  const isTooLate = order.expiresAt.getTime() - deps.now.getTime() < PAYABLE_FOR_MS;
+  if (isTooLate || order.status !== "open") throw noLongerOpen(order, deps.now);
+  return keepSession(db, orderId, await deps.provider.openSession(order));
+}
+
+export interface PayDeps extends LedgerDeps {
+  readonly seasoningDays: number;
+}
+
+/**
+ * Credits a paid order, once however often it is called.
+ *
+ * **Errors** `not_found`; `invalid_state` when it expired or was reversed.
+ */
+export async function payOrder(tx: Tx, orderId: string, deps: PayDeps): Promise<OrderRecord> {
+  const paid = await markPaid(tx, orderId, deps.now);
+  if (paid === undefined) return alreadyPaidOrThrow(tx, orderId, deps.now);
+  await creditOrder(tx, paid, deps);
+  return paid;
+}
+
+/** Books what an order that was just marked paid bought. */
+export async function creditOrder(tx: Tx, paid: OrderRecord, deps: PayDeps): Promise<void> {
+  const { orderId, agentId, credits } = paid;
+  await creditPurchase(
+    tx,
+    {
+      orderId,
+      agentId,
+      credits,
+      description: `Credit pack ${paid.packId}`,
+      seasonedAt: new Date(deps.now.getTime() + deps.seasoningDays * DAY_MS),
+    },
+    deps,
+  );
+  await insertOutbox(tx, {
+    uuid: deps.ids.uuid(),
+    type: "wallet.credited",
+    agentId,
+    data: { orderId, credits: creditsFromMicros(credits) },
+  });
+}
+
+async function alreadyPaidOrThrow(tx: Tx, orderId: string, now: Date): Promise<OrderRecord> {
+  const order = await requireOrder(tx, orderId);
+  if (order.status === "paid") return order;
+  throw noLongerOpen(order, now);
+}
+
+function noLongerOpen(order: OrderRecord, now: Date): ExchangeError {
+  return new ExchangeError("invalid_state", {
+    message: "This order is no longer open.",
+    details: { status: statusOf(order, now), validActions: ["buy_credits"] },
+    suggestion: "Call buy_credits again with a new idempotencyKey.",
+    nextTools: ["buy_credits"],
+  });
+}
+
+/** **Errors** `not_found`. */
+export async function requireOrder(db: Queryable, orderId: string): Promise<OrderRecord> {
+  const order = await findOrder(db, orderId);
+  if (order === undefined) {
+    throw new ExchangeError("not_found", {
+      message: "No such order.",
+      details: { resource: "order" },
+    });
+  }
+  return order;
+}
+
+/** The status as of a time: an open order expires by itself. */
+export function statusOf(order: OrderRecord, now: Date): OrderRecord["status"] {
+  return order.status === "open" && order.expiresAt <= now ? "expired" : order.status;
+}
+
+/** Renders an order for the wire. */
+export function orderOnWire(order: OrderRecord, checkoutUrl: string, now: Date): Order {
+  return {
+    orderId: order.orderId,
+    packId: order.packId,
+    credits: creditsFromMicros(order.credits),
+    priceUsd: order.priceUsdCents / 100,
+    checkoutUrl,
+    status: statusOf(order, now),
+    expiresAt: order.expiresAt.toISOString(),
+  };
+}

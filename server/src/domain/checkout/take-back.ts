@@ -1,0 +1,51 @@
+import { type Micros, micros } from "../../contract/money.ts";
+import type { Tx } from "../../core/db.ts";
+import { lockToPause } from "../campaigns/index.ts";
+import { suspendAgent } from "../identity/index.ts";
+import { type LedgerDeps, reversePurchase } from "../ledger/index.ts";
+import {
+  findOrderOfPayment,
+  lockOrder,
+  lockPayment,
+  markReversed,
+  type OrderRecord,
+  sumClaims,
+} from "./queries.ts";
+
+const MICROS_PER_CENT = 1_000_000n;
+
+/**
+ * Takes back credits until what was claimed of a payment is taken back, never more than was bought.
+ * The buyer is suspended and its campaigns pause, unless a partial refund was covered by credits of
+ * the same purchase that it had not touched. Answers the order when anything of it is taken back.
+ */
+export async function takeBack(
+  tx: Tx,
+  paymentId: string,
+  deps: LedgerDeps,
+): Promise<OrderRecord | undefined> {
+  await lockPayment(tx, paymentId);
+  const found = await findOrderOfPayment(tx, paymentId);
+  if (found === undefined) return undefined;
+  const claimed = claimedOf(found, await sumClaims(tx, paymentId));
+  const amount = micros(claimed - found.reversed);
+  if (amount <= 0n) return found.reversed > 0n ? found : undefined;
+  // Books before accounts; they are held either way, because the lot shows only later what is owed.
+  const campaigns = await lockToPause(tx, found.agentId, deps);
+  const order = await lockOrder(tx, found.orderId);
+  const { agentId, orderId } = found;
+  const owed = await reversePurchase(tx, { orderId, agentId, amount }, deps);
+  await markReversed(tx, orderId, amount);
+  const isWhole = claimed === found.credits;
+  if (isWhole || owed > 0n) {
+    await suspendAgent(tx, agentId);
+    await campaigns.pause();
+  }
+  return order;
+}
+
+/** What is claimed of an order in credits: a cent is a credit. */
+function claimedOf(order: OrderRecord, usdCents: bigint): Micros {
+  const claimed = usdCents * MICROS_PER_CENT;
+  return micros(claimed < order.credits ? claimed : order.credits);
+}

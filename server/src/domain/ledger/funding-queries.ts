@@ -1,0 +1,312 @@
+import { idFromUuid, uuidFromId } from "../../contract/ids.ts";
+import { type Micros, micros } from "../../contract/money.ts";
+import type { Queryable, Tx } from "../../core/db.ts";
+
+/** A purchase becomes a lot, all of it in the buyer's available balance. */
+export async function insertLot(
+  tx: Tx,
+  lot: { orderId: string; agentId: string; amount: Micros; seasonedAt: Date },
+): Promise<void> {
+  await tx.query(
+    {
+      name: "ledger.insert_lot",
+      text: `insert into funding_lot (order_id, agent_id, amount, remaining, seasoned_at)
+        values ($1, $2, $3, $3, $4)`,
+    },
+    [uuidFromId(lot.orderId), uuidFromId(lot.agentId), String(lot.amount), lot.seasonedAt],
+  );
+}
+
+/**
+ * Takes the credits of a budget out of the advertiser's lots, oldest first. The caller holds the
+ * lock of the advertiser's available account.
+ */
+export async function drawLots(
+  tx: Tx,
+  budget: { campaignId: string; advertiserId: string; startsAt: bigint; amount: Micros },
+): Promise<void> {
+  await tx.query({ name: "ledger.draw_lots", text: "select fund_campaign($1, $2, $3, $4)" }, [
+    uuidFromId(budget.campaignId),
+    uuidFromId(budget.advertiserId),
+    String(budget.startsAt),
+    String(budget.amount),
+  ]);
+}
+
+/**
+ * Gives the unspent end of a swept campaign's budget back to its lots. The caller holds the locks
+ * of the campaign's book and of the advertiser's available account.
+ */
+export async function returnLots(tx: Tx, campaignId: string): Promise<void> {
+  await tx.query(
+    {
+      name: "ledger.return_lots",
+      text: `select return_funding(b.campaign_id, b.swept_earned + b.swept_fee)
+        from campaign_book b
+        where b.campaign_id = $1`,
+    },
+    [uuidFromId(campaignId)],
+  );
+}
+
+/** A stretch of a campaign's budget that came from one purchase. */
+export interface Stretch {
+  readonly orderId: string;
+  readonly startsAt: bigint;
+  readonly endsAt: bigint;
+  readonly seasonedAt: Date;
+}
+
+/** The purchases behind a part of a campaign's budget, by position. Relies on the primary key. */
+export async function findStretches(
+  tx: Tx,
+  part: { campaignId: string; from: bigint; to: bigint },
+): Promise<Stretch[]> {
+  const rows = await tx.query<{
+    order_id: string;
+    starts_at: string;
+    ends_at: string;
+    seasoned_at: Date;
+  }>(
+    {
+      name: "ledger.find_stretches",
+      text: `select f.order_id, f.starts_at, f.starts_at + f.amount as ends_at, l.seasoned_at
+        from campaign_funding f
+        join funding_lot l on l.order_id = f.order_id
+        where f.campaign_id = $1 and f.starts_at < $3 and f.starts_at + f.amount > $2
+        order by f.starts_at`,
+    },
+    [uuidFromId(part.campaignId), String(part.from), String(part.to)],
+  );
+  return rows.map((row) => ({
+    orderId: idFromUuid("ord", row.order_id),
+    startsAt: BigInt(row.starts_at),
+    endsAt: BigInt(row.ends_at),
+    seasonedAt: row.seasoned_at,
+  }));
+}
+
+/** Takes credits back out of a lot; what is not there any more becomes its debt. */
+export async function takeFromLot(
+  tx: Tx,
+  orderId: string,
+  amount: Micros,
+): Promise<{ debt: Micros } | undefined> {
+  const rows = await tx.query<{ debt: string }>(
+    {
+      name: "ledger.take_from_lot",
+      text: `update funding_lot
+        set reversed = reversed + $2,
+          debt = debt + $2 - least(remaining, $2),
+          remaining = remaining - least(remaining, $2)
+        where order_id = $1
+        returning debt`,
+    },
+    [uuidFromId(orderId), String(amount)],
+  );
+  return rows[0] === undefined ? undefined : { debt: micros(rows[0].debt) };
+}
+
+/** Only a reversed purchase may take `available` below zero, and only as long as it does. */
+export async function allowDebt(tx: Tx, agentId: string): Promise<void> {
+  await tx.query(
+    {
+      name: "ledger.allow_debt",
+      text: `update account
+        set may_be_negative = true
+        where owner_id = $1 and kind = 'available'`,
+    },
+    [uuidFromId(agentId)],
+  );
+}
+
+/** Ends the allowance of an account that is not below zero any more. */
+export async function endPaidDebt(tx: Tx, agentId: string): Promise<void> {
+  await tx.query(
+    {
+      name: "ledger.end_paid_debt",
+      text: `update account
+        set may_be_negative = false
+        where owner_id = $1 and kind = 'available' and may_be_negative and balance >= 0`,
+    },
+    [uuidFromId(agentId)],
+  );
+}
+
+/** Campaigns with earnings from a purchase that still owes: from one, or pending ones from any. */
+export async function findReversible(
+  db: Queryable,
+  orderId: string | null,
+  limit: number,
+): Promise<{ campaignId: string; orderId: string }[]> {
+  const rows = await db.query<{ campaign_id: string; order_id: string }>(
+    {
+      name: "ledger.find_reversible",
+      text: `select distinct e.campaign_id, e.order_id
+        from funding_lot l
+        join earning e on e.order_id = l.order_id
+        where l.debt > 0
+          and ($1::uuid is null or l.order_id = $1)
+          and (e.status in ('pending', 'held') or (e.status = 'matured' and $1 is not null))
+        order by e.campaign_id
+        limit $2`,
+    },
+    [orderId === null ? null : uuidFromId(orderId), limit],
+  );
+  return rows.map((row) => ({
+    campaignId: idFromUuid("cmp", row.campaign_id),
+    orderId: idFromUuid("ord", row.order_id),
+  }));
+}
+
+export interface EarningRecord {
+  readonly uuid: string;
+  readonly publisherId: string;
+  readonly advertiserId: string;
+  readonly amount: Micros;
+  readonly fee: Micros;
+  readonly isMatured: boolean;
+}
+
+/** Locks the earnings of one campaign from one purchase that are not reversed yet. */
+export async function lockEarnings(
+  tx: Tx,
+  of: { campaignId: string; orderId: string },
+): Promise<EarningRecord[]> {
+  const rows = await tx.query<{
+    id: string;
+    publisher_id: string;
+    agent_id: string;
+    amount: string;
+    fee: string;
+    is_matured: boolean;
+  }>(
+    {
+      name: "ledger.lock_earnings",
+      text: `select e.id, e.publisher_id, l.agent_id, e.amount, e.fee,
+          e.status = 'matured' as is_matured
+        from earning e
+        join funding_lot l on l.order_id = e.order_id
+        where e.campaign_id = $1 and e.order_id = $2 and e.status <> 'reversed'
+        order by e.id
+        for no key update of e`,
+    },
+    [uuidFromId(of.campaignId), uuidFromId(of.orderId)],
+  );
+  return rows.map((row) => ({
+    uuid: row.id,
+    publisherId: idFromUuid("agt", row.publisher_id),
+    advertiserId: idFromUuid("agt", row.agent_id),
+    amount: micros(row.amount),
+    fee: micros(row.fee),
+    isMatured: row.is_matured,
+  }));
+}
+
+/**
+ * Locks every account that a reversal of earnings moves, in id order like `post_txn`, and says what
+ * the publisher has not cashed out.
+ */
+export async function lockForReversal(
+  tx: Tx,
+  sides: { publisherId: string; advertiserId: string },
+): Promise<Micros> {
+  const rows = await tx.query<{ kind: string; balance: string }>(
+    {
+      name: "ledger.lock_for_reversal",
+      text: `select kind, balance
+        from account
+        where (owner_id = $1 and kind in ('pending_earnings', 'earned'))
+          or (owner_id = $2 and kind = 'available')
+          or (owner_id is null and kind = 'platform_fee')
+        order by id
+        for no key update`,
+    },
+    [uuidFromId(sides.publisherId), uuidFromId(sides.advertiserId)],
+  );
+  return micros(rows.find(({ kind }) => kind === "earned")?.balance ?? 0);
+}
+
+export async function lockDebt(tx: Tx, orderId: string): Promise<Micros> {
+  const rows = await tx.query<{ debt: string }>(
+    {
+      name: "ledger.lock_debt",
+      text: "select debt from funding_lot where order_id = $1 for no key update",
+    },
+    [uuidFromId(orderId)],
+  );
+  return micros(rows[0]?.debt ?? 0);
+}
+
+/**
+ * How much of each matured earning of a campaign is still in the publisher's `earned` balance:
+ * cashouts take the oldest first.
+ */
+export async function findKept(
+  tx: Tx,
+  of: { campaignId: string; orderId: string; publisherId: string; earned: Micros },
+): Promise<Map<string, Micros>> {
+  const rows = await tx.query<{ id: string; kept: string }>(
+    {
+      name: "ledger.find_kept",
+      text: `select m.id, least(m.amount, greatest(0, $4 - (m.upto - m.amount)))::text as kept
+        from (
+          select e.id, e.campaign_id, e.order_id, e.amount, sum(e.amount) over (
+            order by e.matured_at desc nulls last, e.id desc
+          ) as upto
+          from earning e
+          where e.publisher_id = $3 and e.status = 'matured'
+        ) m
+        where m.campaign_id = $1 and m.order_id = $2`,
+    },
+    [
+      uuidFromId(of.campaignId),
+      uuidFromId(of.orderId),
+      uuidFromId(of.publisherId),
+      String(of.earned),
+    ],
+  );
+  return new Map(rows.map((row) => [row.id, micros(row.kept)]));
+}
+
+/** Marks an earning reversed, or splits off the part of it that is. */
+export async function reverseEarning(
+  tx: Tx,
+  part: { campaignId: string; uuid: string; amount: Micros; fee: Micros; newUuid: string },
+): Promise<void> {
+  await tx.query(
+    {
+      name: "ledger.reverse_earning",
+      text: `with whole as (
+          update earning
+          set status = 'reversed'
+          where campaign_id = $1 and id = $2 and amount = $3 and fee = $4
+          returning id
+        ), rest as (
+          update earning
+          set amount = amount - $3, fee = fee - $4
+          where campaign_id = $1 and id = $2 and (amount, fee) <> ($3, $4)
+          returning campaign_id, publisher_id, matures_at, created_at, order_id, seasoned_at,
+            matured_at
+        )
+        insert into earning (
+          campaign_id, id, publisher_id, amount, fee, status, matures_at, created_at, order_id,
+          seasoned_at, matured_at
+        )
+        select campaign_id, $5, publisher_id, $3, $4, 'reversed', matures_at, created_at, order_id,
+          seasoned_at, matured_at
+        from rest`,
+    },
+    [uuidFromId(part.campaignId), part.uuid, String(part.amount), String(part.fee), part.newUuid],
+  );
+}
+
+export async function payDebt(tx: Tx, orderId: string, amount: Micros): Promise<void> {
+  await tx.query(
+    {
+      name: "ledger.pay_debt",
+      text: "update funding_lot set debt = debt - $2 where order_id = $1",
+    },
+    [uuidFromId(orderId), String(amount)],
+  );
+}

@@ -1,0 +1,232 @@
+import { type Micros, micros } from "../../contract/money.ts";
+import type { Database, Tx } from "../../core/db.ts";
+import {
+  allowDebt,
+  type EarningRecord,
+  endPaidDebt,
+  findKept,
+  findReversible,
+  findStretches,
+  insertLot,
+  lockDebt,
+  lockEarnings,
+  lockForReversal,
+  payDebt,
+  reverseEarning,
+  takeFromLot,
+} from "./funding-queries.ts";
+import type { LedgerDeps } from "./index.ts";
+import { type LegInput, postTransaction } from "./post.ts";
+
+const REVERSALS_MAX = 10_000;
+
+/** A part of what a campaign spent, and the purchase that paid it. */
+export interface PaidPart {
+  /** Absent: credits that did not come from a purchase. */
+  readonly orderId: string | null;
+  readonly seasonedAt: Date | null;
+  readonly earned: Micros;
+  readonly fee: Micros;
+}
+
+/**
+ * Divides what a campaign has spent among the purchases that paid for it, by their position in its
+ * budget. Earnings and fee are cut at the same places, and the parts add up to exactly both.
+ *
+ * **Units** micro-credits; `from` is the position where the spent part begins.
+ */
+export async function dividePaid(
+  tx: Tx,
+  spent: { campaignId: string; from: bigint; earned: Micros; fee: Micros },
+): Promise<PaidPart[]> {
+  const gross = spent.earned + spent.fee;
+  const to = spent.from + gross;
+  const parts: PaidPart[] = [];
+  let at = spent.from;
+  const cut = (end: bigint, orderId: string | null, seasonedAt: Date | null) => {
+    if (end <= at) return;
+    const earned =
+      share(spent.earned, end - spent.from, gross) - share(spent.earned, at - spent.from, gross);
+    const fee = end - at - earned;
+    parts.push({ orderId, seasonedAt, earned: micros(earned), fee: micros(fee) });
+    at = end;
+  };
+  for (const stretch of await findStretches(tx, { ...spent, to })) {
+    cut(stretch.startsAt, null, null);
+    cut(stretch.endsAt < to ? stretch.endsAt : to, stretch.orderId, stretch.seasonedAt);
+  }
+  cut(to, null, null);
+  return parts;
+}
+
+/** `amount * part / whole`, rounded down. */
+function share(amount: bigint, part: bigint, whole: bigint): bigint {
+  return (amount * part) / whole;
+}
+
+/** Credits a purchase: the buyer may spend it at once, but nobody takes it out before its time. */
+export async function creditPurchase(
+  tx: Tx,
+  purchase: {
+    orderId: string;
+    agentId: string;
+    credits: Micros;
+    description: string;
+    seasonedAt: Date;
+  },
+  deps: LedgerDeps,
+): Promise<void> {
+  const { orderId, agentId, credits } = purchase;
+  const type = "credit_purchase" as const;
+  await postTransaction(
+    tx,
+    {
+      type,
+      refs: { orderId },
+      description: purchase.description,
+      legs: [
+        { owner: agentId, kind: "available", type, amount: credits },
+        { owner: null, kind: "checkout_clearing", type, amount: micros(-credits) },
+      ],
+    },
+    deps,
+  );
+  await insertLot(tx, { orderId, agentId, amount: credits, seasonedAt: purchase.seasonedAt });
+  await endPaidDebt(tx, agentId);
+}
+
+/**
+ * Takes credits of a purchase back from its buyer, whose available balance may go below zero.
+ * Answers what the purchase now owes: credits that were already booked or spent. Call
+ * `reverseEarnings` afterwards, in transactions of its own.
+ */
+export async function reversePurchase(
+  tx: Tx,
+  reversal: { orderId: string; agentId: string; amount: Micros },
+  deps: LedgerDeps,
+): Promise<Micros> {
+  const { orderId, agentId, amount } = reversal;
+  const type = "purchase_reversal" as const;
+  await allowDebt(tx, agentId);
+  await postTransaction(
+    tx,
+    {
+      type,
+      refs: { orderId },
+      description: "Payment taken back",
+      legs: [
+        { owner: agentId, kind: "available", type, amount: micros(-amount) },
+        { owner: null, kind: "checkout_clearing", type, amount },
+      ],
+    },
+    deps,
+  );
+  const lot = await takeFromLot(tx, orderId, amount);
+  await endPaidDebt(tx, agentId);
+  // An order without a lot was paid before lots existed: all of it counts as spent.
+  return lot?.debt ?? amount;
+}
+
+/**
+ * Reverses earnings that were paid from purchases that still owe, each campaign in its own
+ * transaction: pending ones, and with an order named also those that matured and were not cashed
+ * out. Safe to repeat and to break off.
+ */
+export async function reverseEarnings(
+  db: Database,
+  orderId: string | null,
+  deps: LedgerDeps,
+): Promise<number> {
+  const found = await findReversible(db, orderId, REVERSALS_MAX);
+  for (const each of found) await db.tx((tx) => reverseInCampaign(tx, each, deps));
+  return found.length;
+}
+
+async function reverseInCampaign(
+  tx: Tx,
+  of: { campaignId: string; orderId: string },
+  deps: LedgerDeps,
+): Promise<void> {
+  const earnings = await lockEarnings(tx, of);
+  const [first] = earnings;
+  if (first === undefined) return;
+  const earned = await lockForReversal(tx, first);
+  const kept = await findKept(tx, { ...of, publisherId: first.publisherId, earned });
+  const debt = await lockDebt(tx, of.orderId);
+  const reversals = planReversals(earnings, kept, debt);
+  if (reversals.length === 0) return;
+  for (const { earning, amount, fee } of reversals) {
+    const { campaignId } = of;
+    await reverseEarning(tx, {
+      campaignId,
+      uuid: earning.uuid,
+      amount,
+      fee,
+      newUuid: deps.ids.uuid(),
+    });
+  }
+  await postTransaction(
+    tx,
+    {
+      type: "earning_reversed",
+      refs: of,
+      description: "Paid from a purchase that was taken back",
+      legs: reversalLegs(first, reversals),
+    },
+    deps,
+  );
+  await payDebt(tx, of.orderId, micros(total(reversals, ({ amount, fee }) => amount + fee)));
+  await endPaidDebt(tx, first.advertiserId);
+}
+
+interface Reversal {
+  readonly earning: EarningRecord;
+  readonly amount: Micros;
+  readonly fee: Micros;
+}
+
+/** What is reversed of each earning: pending ones first, never more than the purchase owes. */
+export function planReversals(
+  earnings: readonly EarningRecord[],
+  kept: ReadonlyMap<string, Micros>,
+  debt: Micros,
+): Reversal[] {
+  const reversals: Reversal[] = [];
+  let left: bigint = debt;
+  const ordered = earnings.toSorted((a, b) => Number(a.isMatured) - Number(b.isMatured));
+  for (const earning of ordered) {
+    const { amount: whole, fee: wholeFee } = earning;
+    const amount = earning.isMatured ? (kept.get(earning.uuid) ?? 0n) : whole;
+    const fee = amount === whole ? wholeFee : share(wholeFee, amount, whole);
+    const gross = amount + fee;
+    if (gross === 0n || left === 0n) continue;
+    const taken = gross < left ? gross : left;
+    const takenFee = share(fee, taken, gross);
+    reversals.push({ earning, amount: micros(taken - takenFee), fee: micros(takenFee) });
+    left -= taken;
+  }
+  return reversals;
+}
+
+function reversalLegs(sides: EarningRecord, reversals: readonly Reversal[]): LegInput[] {
+  const { publisherId, advertiserId } = sides;
+  const pending = total(reversals, ({ earning, amount }) => (earning.isMatured ? 0n : amount));
+  const matured = total(reversals, ({ earning, amount }) => (earning.isMatured ? amount : 0n));
+  const fee = total(reversals, (reversal) => reversal.fee);
+  const type = "earning_reversed" as const;
+  return [
+    { owner: publisherId, kind: "pending_earnings", type, amount: micros(-pending) },
+    { owner: publisherId, kind: "earned", type, amount: micros(-matured) },
+    { owner: null, kind: "platform_fee", type, amount: micros(-fee) },
+    {
+      owner: advertiserId,
+      kind: "available",
+      type: "purchase_reversal",
+      amount: micros(pending + matured + fee),
+    },
+  ];
+}
+
+function total(reversals: readonly Reversal[], of: (reversal: Reversal) => bigint): bigint {
+  return reversals.reduce((sum, reversal) => sum + of(reversal), 0n);
+}

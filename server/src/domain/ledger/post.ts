@@ -1,0 +1,37 @@
+import type { EntryType } from "../../contract/enums.ts";
+import type { Tx } from "../../core/db.ts";
+import type { IdSource } from "../../core/ids.ts";
+import { invariant } from "../../core/invariant.ts";
+import { type Leg, postTxn, type TxnRefs } from "./queries.ts";
+
+export interface LedgerDeps {
+  readonly ids: IdSource;
+  readonly now: Date;
+}
+
+export type LegInput = Omit<Leg, "entryId">;
+
+/**
+ * Books one balanced transaction.
+ *
+ * **Units** micro-credits; the legs sum to zero.
+ * **Errors** a leg that would take a balance below zero violates `account_balance_check`.
+ */
+export async function postTransaction(
+  tx: Tx,
+  txn: { type: EntryType; refs: TxnRefs; description: string; legs: readonly LegInput[] },
+  deps: LedgerDeps,
+): Promise<void> {
+  const sum = txn.legs.reduce((total, leg) => total + leg.amount, 0n);
+  invariant(sum === 0n, `the legs of a ${txn.type} sum to ${sum}`);
+  await postTxn(tx, {
+    id: deps.ids.id("txn"),
+    type: txn.type,
+    refs: txn.refs,
+    description: txn.description,
+    now: deps.now,
+    legs: txn.legs
+      .filter((leg) => leg.amount !== 0n)
+      .map((leg) => ({ ...leg, entryId: deps.ids.id("ent") })),
+  });
+}

@@ -1,0 +1,138 @@
+import type { CashoutOrder, CashoutProvider, ProviderState } from "../../domain/cashout/index.ts";
+import { isMainnetAddress } from "./address.ts";
+import { type BtcpayClient, type BtcpayOptions, createBtcpayClient } from "./btcpay-client.ts";
+import { type Payout, payoutOf, payoutsFor, rateOf } from "./btcpay-payout.ts";
+
+/** Each look-up is a request to somebody's own server; a payment takes minutes anyway. */
+const POLL_MS = 30_000;
+
+const METHOD = "BTC-CHAIN";
+
+/**
+ * Pays through a store of a BTCPay Server.
+ *
+ * A payout is created without approval, which moves nothing, and approved in a second call that
+ * names the revision we have looked at. It is denominated in bitcoin, so that a price that moves
+ * between our approval and theirs changes nothing.
+ *
+ * **Source** Greenfield API v1, "Stores (Payouts)"; BTCPay Server 2.
+ */
+export function createBtcpayCashout(options: BtcpayOptions): CashoutProvider {
+  const client = createBtcpayClient(options);
+  return {
+    name: "btcpay",
+    pollMs: POLL_MS,
+    isAddress: isMainnetAddress,
+    async quote() {
+      const answer = await client.call("GET", "rates?currencyPair=BTC_USD");
+      requireOk(answer.status, "rates");
+      return { usdPerBtc: rateOf(answer.body) };
+    },
+    async submit(order) {
+      const answer = await client.call("POST", "payouts", {
+        destination: order.address,
+        amount: bitcoinOf(order.satoshis),
+        payoutMethodId: METHOD,
+        approved: false,
+        metadata: { cashoutId: order.cashoutId, source: "Placard" },
+      });
+      if (isRefusal(answer)) return { outcome: "refused", reason: reasonOf(answer) };
+      requireOk(answer.status, "payout");
+      return { outcome: "accepted", providerId: payoutOf(answer.body).id };
+    },
+    release: (order, providerId) => release(client, order, providerId),
+    async withdraw(providerId) {
+      const answer = await client.call("DELETE", `payouts/${encodeURIComponent(providerId)}`);
+      if (answer.status !== 404) requireOk(answer.status, "withdrawal");
+    },
+    async find(order, providerId) {
+      const payout = await findPayout(client, order, providerId);
+      return payout === undefined ? { status: "absent" } : stateOf(payout);
+    },
+  };
+}
+
+/**
+ * Approves the payout at the revision that was read. One that somebody has changed since we made it
+ * is left alone: it stays unreleased until a person settles it at the provider.
+ */
+async function release(
+  client: BtcpayClient,
+  order: CashoutOrder,
+  providerId: string,
+): Promise<void> {
+  const payout = await findPayout(client, order, providerId);
+  if (payout === undefined) throw new Error("the announced payout is gone");
+  if (payout.state !== "AwaitingApproval") return requireAlive(payout);
+  const isOurs = payout.destination === order.address && payout.satoshis === order.satoshis;
+  if (!isOurs) throw new Error("the payout is no longer the one that was announced");
+  const path = `payouts/${encodeURIComponent(providerId)}`;
+  const answer = await client.call("POST", path, { revision: payout.revision });
+  if (answer.status === 400) throw new Error(`not approved: ${reasonOf(answer)}`);
+  requireOk(answer.status, "approval");
+}
+
+function requireAlive(payout: Payout): void {
+  if (payout.state === "Cancelled") throw new Error("the announced payout was canceled");
+}
+
+async function findPayout(
+  client: BtcpayClient,
+  order: CashoutOrder,
+  providerId: string | undefined,
+): Promise<Payout | undefined> {
+  if (providerId !== undefined) {
+    const answer = await client.call("GET", `payouts/${encodeURIComponent(providerId)}`);
+    if (answer.status === 404) return undefined;
+    requireOk(answer.status, "payout");
+    return payoutOf(answer.body);
+  }
+  const answer = await client.call("GET", "payouts?includeCancelled=true");
+  requireOk(answer.status, "payouts");
+  const ours = payoutsFor(order.cashoutId, answer.body);
+  return ours.toSorted((left, right) => rankOf(right) - rankOf(left))[0];
+}
+
+/** Should a proxy have repeated our call, the payout that went furthest is the one that counts. */
+function rankOf({ state }: Payout): number {
+  return ["Cancelled", "AwaitingApproval", "AwaitingPayment", "InProgress", "Completed"].indexOf(
+    state,
+  );
+}
+
+function stateOf(payout: Payout): ProviderState {
+  const { id: providerId, state, txid } = payout;
+  if (state === "AwaitingApproval") return { status: "unreleased", providerId };
+  if (state === "Cancelled") return { status: "canceled", providerId };
+  const status = state === "Completed" ? "completed" : "in_progress";
+  return { status, providerId, ...(txid === undefined ? {} : { txid }) };
+}
+
+/**
+ * Whether the server said no for certain. `duplicate-destination` is not such a no: it may be our
+ * own call, repeated on the way after its first answer was lost.
+ */
+function isRefusal(answer: { status: number; body: unknown }): boolean {
+  const isNo = answer.status === 400 || answer.status === 422;
+  return isNo && reasonOf(answer) !== "duplicate-destination";
+}
+
+const REASON_MAX = 100;
+
+function reasonOf(answer: { status: number; body: unknown }): string {
+  const { body } = answer;
+  const code = typeof body === "object" && body !== null && "code" in body ? body.code : undefined;
+  return typeof code === "string" ? code.slice(0, REASON_MAX) : `status ${answer.status}`;
+}
+
+function requireOk(status: number, what: string): void {
+  if (status !== 200) throw new Error(`BTCPay answered ${status} for the ${what}`);
+}
+
+const SATOSHI_DIGITS = 8;
+
+/** **Units** satoshis in, bitcoin as a decimal text out. */
+export function bitcoinOf(satoshis: bigint): string {
+  const digits = String(satoshis).padStart(SATOSHI_DIGITS + 1, "0");
+  return `${digits.slice(0, -SATOSHI_DIGITS)}.${digits.slice(-SATOSHI_DIGITS)}`;
+}

@@ -1,0 +1,24 @@
+import { sha256 } from "../../core/signing.ts";
+import type { CashoutProvider } from "../../domain/cashout/index.ts";
+import { isMainnetAddress } from "./address.ts";
+
+const USD_PER_BTC_DEFAULT = 100_000;
+
+/** Pays nobody: every cashout is accepted and completed at once, at a price that stands still. */
+export function createSandboxCashout(usdPerBtc: number = USD_PER_BTC_DEFAULT): CashoutProvider {
+  const idOf = (cashoutId: string) => `sandbox_${cashoutId}`;
+  return {
+    name: "sandbox",
+    pollMs: 0,
+    isAddress: isMainnetAddress,
+    quote: async () => ({ usdPerBtc: usdPerBtc.toFixed(8) }),
+    submit: async ({ cashoutId }) => ({ outcome: "accepted", providerId: idOf(cashoutId) }),
+    release: async () => undefined,
+    withdraw: async () => undefined,
+    find: async ({ cashoutId }) => ({
+      status: "completed",
+      providerId: idOf(cashoutId),
+      txid: sha256(cashoutId).toString("hex"),
+    }),
+  };
+}

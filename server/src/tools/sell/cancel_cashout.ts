@@ -1,0 +1,29 @@
+import { z } from "zod";
+import { idSchema } from "../../contract/ids.ts";
+import { cashoutSchema } from "../../contract/resources/cashout.ts";
+import { cancelCashout as cancel, cashoutOnWire } from "../../domain/cashout/index.ts";
+import { callerOf, ledgerDepsOf, txOf } from "../context.ts";
+import { COMMITS, defineTool } from "../tool.ts";
+
+export const cancelCashout = defineTool({
+  name: "cancel_cashout",
+  module: "sell",
+  title: "Cancel a cashout",
+  description:
+    "Takes back one of the caller's cashouts while it is requested or approved; its credits " +
+    "return to earned at once. From submitted on it belongs to the payment provider and cannot " +
+    "be taken back. Use it to correct an address or an amount, then call request_cashout again.",
+  access: ["publisher"],
+  rateClass: "write",
+  effect: "write",
+  hints: COMMITS,
+  errors: ["invalid_arguments", "not_found", "invalid_state", "agent_suspended", "wrong_role"],
+  input: z.strictObject({ cashoutId: idSchema("csh") }),
+  output: cashoutSchema,
+  examples: [{ title: "Take it back", arguments: { cashoutId: "csh_01k9zq3v5te7kbn8w2r4c6d8fg" } }],
+  nextTools: ["request_cashout", "wallet"],
+  async run(ctx, input) {
+    const own = { ...input, agentId: callerOf(ctx).agentId };
+    return cashoutOnWire(await cancel(txOf(ctx), own, ledgerDepsOf(ctx)), undefined);
+  },
+});

@@ -1,0 +1,43 @@
+import { z } from "zod";
+import { cashoutSchema, cashoutStatusSchema } from "../../contract/resources/cashout.ts";
+import { listOf, pageFields } from "../../contract/resources/list.ts";
+import { cashoutOnWire, findCashoutsOf } from "../../domain/cashout/index.ts";
+import { callerOf } from "../context.ts";
+import { idFromCursor, pageOf } from "../paging.ts";
+import { defineTool, READS } from "../tool.ts";
+
+export const listCashouts = defineTool({
+  name: "list_cashouts",
+  module: "sell",
+  title: "List cashouts",
+  description:
+    "Shows the caller's cashouts, newest first, with state, price and, once known, the Bitcoin " +
+    "transaction. requested and approved can still be canceled; submitted and in_progress are " +
+    "on their way; unknown means that the payment provider has to be asked and nothing is paid " +
+    "again meanwhile; completed, rejected, canceled and failed are final, the last three with " +
+    "the credits returned. The entries are in wallet.",
+  access: ["publisher"],
+  rateClass: "read",
+  effect: "read",
+  hints: READS,
+  errors: ["invalid_arguments", "wrong_role"],
+  input: z.strictObject({
+    ...pageFields,
+    status: cashoutStatusSchema.optional().describe("Only those in this state."),
+  }),
+  output: listOf(cashoutSchema),
+  examples: [{ title: "The latest cashouts", arguments: { limit: 5 } }],
+  nextTools: ["request_cashout", "cancel_cashout", "wallet"],
+  async run(ctx, input) {
+    const before = idFromCursor(input.cursor, "csh");
+    const found = await findCashoutsOf(ctx.db, {
+      agentId: callerOf(ctx).agentId,
+      limit: input.limit + 1,
+      ...(input.status === undefined ? {} : { status: input.status }),
+      ...(before === undefined ? {} : { before }),
+    });
+    const { items, nextCursor } = pageOf(found, input.limit, (one) => one.cashoutId);
+    const current = ctx.services.cashout.quotes.latest();
+    return { items: items.map((one) => cashoutOnWire(one, current)), nextCursor };
+  },
+});

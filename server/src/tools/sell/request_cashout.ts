@@ -1,0 +1,71 @@
+import { z } from "zod";
+import { CREDITS_MAX } from "../../contract/money.ts";
+import { cashoutSchema } from "../../contract/resources/cashout.ts";
+import { cashoutOnWire, requestCashout as request } from "../../domain/cashout/index.ts";
+import { sweepAll } from "../../domain/ledger/index.ts";
+import { callerOf, ledgerDepsOf, txOf } from "../context.ts";
+import { COMMITS, defineTool } from "../tool.ts";
+
+export const requestCashout = defineTool({
+  name: "request_cashout",
+  module: "sell",
+  title: "Cash out earnings in bitcoin",
+  description:
+    "Pays earned credits out in bitcoin, at least 500 whole credits, 100 credits for a dollar. " +
+    "Only matured earnings count (earnedCredits of whoami): neither bought credits nor pending " +
+    "earnings. The credits are held at once. The price is fixed when the cashout is approved; " +
+    "until then quote shows the price of the moment. The first cashout to a new address waits, " +
+    "and an address that several agents use is looked at by a person first. One cashout may be " +
+    "open at a time. Follow it with list_cashouts; take it back with cancel_cashout before it " +
+    "is submitted.",
+  access: ["publisher"],
+  rateClass: "write",
+  effect: "write",
+  hints: COMMITS,
+  errors: [
+    "invalid_arguments",
+    "cashout_below_minimum",
+    "address_invalid",
+    "conflict",
+    "insufficient_credits",
+    "agent_suspended",
+    "wrong_role",
+  ],
+  input: z.strictObject({
+    amountCredits: z
+      .number()
+      .int()
+      .min(1)
+      .max(CREDITS_MAX)
+      .describe("Whole credits, at least 500 and at most earnedCredits."),
+    btcAddress: z
+      .string()
+      .trim()
+      .min(1)
+      .max(100)
+      .describe("A Bitcoin address of the main network, of any current kind."),
+  }),
+  output: cashoutSchema,
+  examples: [
+    {
+      title: "Cash out five dollars",
+      arguments: {
+        amountCredits: 500,
+        btcAddress: "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4",
+      },
+    },
+  ],
+  nextTools: ["list_cashouts", "cancel_cashout"],
+  async run(ctx, input) {
+    const { agentId } = callerOf(ctx);
+    const { provider, quotes, newAddressMs, sweepDb } = ctx.services.cashout;
+    const ledger = ledgerDepsOf(ctx);
+    await sweepAll(sweepDb, agentId, ledger);
+    const cashout = await request(
+      txOf(ctx),
+      { ...input, agentId },
+      { ...ledger, provider, newAddressMs },
+    );
+    return cashoutOnWire(cashout, quotes.latest());
+  },
+});
