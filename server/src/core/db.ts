@@ -54,9 +54,11 @@ export function openDatabase(options: DatabaseOptions): Database {
   };
   const pool = new pg.Pool(config);
   // An idle connection that breaks is replaced by the pool; without a listener it would crash us.
-  pool.on("error", (error) =>
-    options.logger.warn({ err: error.message }, "database connection lost"),
-  );
+  // The pool does not wait for the server to see that it is closing: what comes then is no fault.
+  let isClosing = false;
+  pool.on("error", (error) => {
+    if (!isClosing) options.logger.warn({ err: error.message }, "database connection lost");
+  });
   const lanes: Database[] = [];
   const listeners = new Set<() => Promise<void>>();
   return {
@@ -82,6 +84,7 @@ export function openDatabase(options: DatabaseOptions): Database {
       );
     },
     async close() {
+      isClosing = true;
       await Promise.all([...listeners].map((stop) => stop()));
       await Promise.all(lanes.map((lane) => lane.close()));
       await pool.end();

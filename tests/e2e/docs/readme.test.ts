@@ -59,10 +59,13 @@ test("the kit's example shows an offer that is booked", async () => {
   // miss the first time; the list is known the second time.
   const ask = () => offersFor("I'm looking for a cast-iron pan under $60");
   await vi.waitUntil(async () => (await ask()).length > 0, { timeout: 10_000, interval: 100 });
+  // The card says the first sentence of the creative as its title, and the rest as its text.
+  const [title = "", text = ""] = campaign.creative.text.split(/(?<=[.]) /);
   expect(await ask()).toEqual([
     expect.objectContaining({
       kind: "campaign",
-      text: campaign.creative.text,
+      title: title.replace(/[.]$/, ""),
+      text,
       clickUrl: expect.stringMatching(new RegExp(`^${exchange.baseUrl}/r/`)),
     }),
   ]);

@@ -26,6 +26,7 @@ beforeAll(async () => {
     clock: market.clock,
   });
   baseUrl = `http://127.0.0.1:${await exchange.listen()}`;
+  await exchange.services.catalog.whenReady();
   pair = await bookPair(market, "cpc");
 });
 afterEach(() => cable.mend());

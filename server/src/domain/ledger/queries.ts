@@ -83,7 +83,7 @@ export async function findBalances(
 export async function lockBalance(tx: Tx, agentId: string, kind: AccountKind): Promise<Micros> {
   const rows = await tx.query<{ kind: AccountKind; balance: string }>(
     {
-      name: "ledger.lock_balances",
+      name: "ledger.lock_balance",
       text: `select kind, balance
         from account
         where owner_id = $1

@@ -202,7 +202,8 @@ export const CHECKS: readonly LedgerCheck[] = [
       ) t on true
       where t.held <> 1
         or t.paid <> case when c.status = 'completed' then 1 else 0 end
-        or t.returned <> case when c.status in ('rejected', 'canceled', 'failed') then 1 else 0 end`,
+        or t.returned
+          <> case when c.status in ('rejected', 'canceled', 'failed') then 1 else 0 end`,
   },
 ];
 
