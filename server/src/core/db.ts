@@ -20,6 +20,7 @@ export interface Tx extends Queryable {
 }
 
 export interface Database extends Queryable {
+  /** Runs the work again when a deadlock undid it, so it must have no effect but the database's. */
   tx<T>(run: (tx: Tx) => Promise<T>): Promise<T>;
   /** Calls back for each notification; reconnects by itself, then calls `onGap` once. */
   listen(channel: string, onNotify: (payload: string) => void, onGap?: () => void): () => void;
@@ -63,7 +64,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   const listeners = new Set<() => Promise<void>>();
   return {
     query: (statement, values) => run(pool, statement, values),
-    tx: (work) => transaction(pool, work),
+    tx: (work) => repeated(() => transaction(pool, work)),
     listen(channel, onNotify, onGap) {
       const stop = keepListening(config, { channel, onNotify, onGap, logger: options.logger });
       listeners.add(stop);
@@ -102,6 +103,20 @@ async function run<Row extends object>(
     return result.rows;
   } catch (error) {
     throw unavailableIfGone(error);
+  }
+}
+
+/** PostgreSQL ends one of two transactions that wait for each other; nothing of it has happened. */
+const DEADLOCK = "40P01";
+const TRIES_MAX = 3;
+
+async function repeated<T>(run: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await run();
+    } catch (error) {
+      if (sqlStateOf(error) !== DEADLOCK || attempt === TRIES_MAX) throw error;
+    }
   }
 }
 

@@ -19,7 +19,7 @@ import {
 export { creditPurchase, reverseEarnings, reversePurchase } from "./funding.ts";
 export { drawLots, returnLots } from "./funding-queries.ts";
 export { type LedgerDeps, type LegInput, postTransaction } from "./post.ts";
-export { findEntries, hastenUnseasoned, lockBalance } from "./queries.ts";
+export { findEntries, hastenUnseasoned, lockBalance, openAccounts } from "./queries.ts";
 export { type Verification, verifyLedger } from "./verify.ts";
 
 const HOUR_MS = 3_600_000;

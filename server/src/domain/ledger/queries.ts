@@ -1,4 +1,4 @@
-import type { AccountKind, EntryType } from "../../contract/enums.ts";
+import { ACCOUNT_KINDS, type AccountKind, type EntryType } from "../../contract/enums.ts";
 import { idFromUuid, uuidFromId } from "../../contract/ids.ts";
 import { creditsFromMicros, type Micros, micros } from "../../contract/money.ts";
 import type { Entry } from "../../contract/resources/wallet.ts";
@@ -74,6 +74,19 @@ export async function findBalances(
     [uuidFromId(agentId)],
   );
   return new Map(rows.map((row) => [row.kind, micros(row.balance)]));
+}
+
+/** All accounts exist from the start, so that whoever locks an agent's accounts locks all of them. */
+export async function openAccounts(tx: Tx, agentId: string): Promise<void> {
+  await tx.query(
+    {
+      name: "ledger.open_accounts",
+      text: `insert into account (owner_id, kind)
+        select $1, kind
+        from unnest($2::text[]) as kind`,
+    },
+    [uuidFromId(agentId), ACCOUNT_KINDS],
+  );
 }
 
 /**

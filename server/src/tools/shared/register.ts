@@ -2,6 +2,7 @@ import { z } from "zod";
 import { roleSchema } from "../../contract/enums.ts";
 import { registeredAgentSchema } from "../../contract/resources/agent.ts";
 import { registerAgent } from "../../domain/identity/index.ts";
+import { openAccounts } from "../../domain/ledger/index.ts";
 import { ledgerDepsOf, txOf } from "../context.ts";
 import { ADDS, defineTool } from "../tool.ts";
 
@@ -34,6 +35,7 @@ export const register = defineTool({
   nextTools: ["list_placement", "buy_credits"],
   async run(ctx, input) {
     const { agent, apiKey } = await registerAgent(txOf(ctx), input, ledgerDepsOf(ctx));
+    await openAccounts(txOf(ctx), agent.agentId);
     const asPublisher = ["list_placement", "whoami"];
     const asAdvertiser = ["buy_credits", "search_placements", "whoami"];
     const nextTools = {

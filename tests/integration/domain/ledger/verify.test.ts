@@ -44,8 +44,8 @@ describe("a change behind the ledger's back", () => {
   const cases: readonly [string, string, string, readonly string[]][] = [
     [
       "a balance raised by one micro-credit",
-      "update account set balance = balance + 1 where kind = 'earned'",
-      "update account set balance = balance - 1 where kind = 'earned'",
+      "update account set balance = balance + 1 where kind = 'earned' and version > 0",
+      "update account set balance = balance - 1 where kind = 'earned' and version > 0",
       ["balances", "conservation"],
     ],
     [
@@ -100,9 +100,9 @@ describe("a change behind the ledger's back", () => {
       stdout: { write: (text: string) => written.push(text) },
     };
     expect(await runLedgerCommand(["verify"], context)).toBe(0);
-    await tamper("update account set balance = balance + 1 where kind = 'earned'");
+    await tamper("update account set balance = balance + 1 where kind = 'earned' and version > 0");
     expect(await runLedgerCommand(["verify", "--json"], context)).toBe(1);
-    await tamper("update account set balance = balance - 1 where kind = 'earned'");
+    await tamper("update account set balance = balance - 1 where kind = 'earned' and version > 0");
     expect(written.at(-1)).toContain('"differences":2');
   });
 });
