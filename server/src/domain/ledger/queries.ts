@@ -76,7 +76,7 @@ export async function findBalances(
   return new Map(rows.map((row) => [row.kind, micros(row.balance)]));
 }
 
-/** All accounts exist from the start, so that whoever locks an agent's accounts locks all of them. */
+/** All accounts exist from the start, so that whoever locks an agent's accounts has them all. */
 export async function openAccounts(tx: Tx, agentId: string): Promise<void> {
   await tx.query(
     {
