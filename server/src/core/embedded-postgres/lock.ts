@@ -6,6 +6,10 @@ export interface Lock {
   release(): void;
 }
 
+/** Two that take the lock at the same moment can refuse each other, so each tries again. */
+const TRIES = 5;
+const AGAIN_AFTER_MS_MAX = 40;
+
 /**
  * Takes the right to run the server in a folder, or answers null when another process has it.
  *
@@ -21,6 +25,17 @@ export function tryLock(home: string): Lock | null {
     const folder = statSync(home);
     chownSync(path, folder.uid, folder.gid);
   }
+  for (let attempt = 1; attempt < TRIES; attempt += 1) {
+    const lock = tryOnce(path);
+    if (lock !== null) return lock;
+    // A random rest, so that the two do not meet again.
+    const rest = new Int32Array(new SharedArrayBuffer(4));
+    Atomics.wait(rest, 0, 0, Math.random() * AGAIN_AFTER_MS_MAX);
+  }
+  return tryOnce(path);
+}
+
+function tryOnce(path: string): Lock | null {
   const database = new DatabaseSync(path, { timeout: 0 });
   try {
     database.exec("pragma locking_mode = exclusive; pragma journal_mode = memory; begin exclusive");
