@@ -34,6 +34,8 @@ async function expectDegraded(): Promise<void> {
   expect(await cache.add("added", "2", HOUR_MS)).toBe(false);
   expect(await cache.increment("counted", HOUR_MS)).toBe(1);
   expect(await cache.increment("counted", HOUR_MS)).toBe(2);
+  expect(await cache.take("taken", [{ max: 1, windowMs: HOUR_MS }])).toBe(true);
+  expect(await cache.take("taken", [{ max: 1, windowMs: HOUR_MS }])).toBe(false);
   await cache.delete("stored");
   expect(await cache.ping()).toBe(false);
   expect(performance.now() - startedAt).toBeLessThan(BOUND_MS);

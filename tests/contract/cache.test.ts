@@ -126,6 +126,34 @@ describe.each(["memory", "redis"] as const)("the %s cache", (kind) => {
     await untilGone(cache, key);
     expect(await cache.increment(key, HOUR_MS)).toBe(1);
   });
+
+  test("takes as many as a limit allows, and again once the first is old enough", async () => {
+    const limits = [{ max: 2, windowMs: SHORT_MS }];
+    expect(await cache.take(key, limits)).toBe(true);
+    expect(await cache.take(key, limits)).toBe(true);
+    expect(await cache.take(key, limits)).toBe(false);
+    await expect.poll(() => cache.take(key, limits), { interval: 5, timeout: 2_000 }).toBe(true);
+  });
+
+  test("takes only while no limit is reached, and what it refuses counts nowhere", async () => {
+    const limits = [
+      { max: 1, windowMs: SHORT_MS },
+      { max: 3, windowMs: HOUR_MS },
+    ];
+    for (let taken = 0; taken < 3; taken += 1) {
+      await expect.poll(() => cache.take(key, limits), { interval: 5, timeout: 2_000 }).toBe(true);
+      expect(await cache.take(key, limits)).toBe(false);
+    }
+    await cache.set(`${key}-mark`, "", SHORT_MS);
+    await untilGone(cache, `${key}-mark`);
+    expect(await cache.take(key, limits)).toBe(false);
+  });
+
+  test("of many takes at once exactly as many win as the limit allows", async () => {
+    const limits = [{ max: 7, windowMs: HOUR_MS }];
+    const takes = await Promise.all(Array.from({ length: 50 }, () => cache.take(key, limits)));
+    expect(takes.filter(Boolean)).toHaveLength(7);
+  });
 });
 
 test("two processes with one Redis see each other's values", async () => {
@@ -135,6 +163,9 @@ test("two processes with one Redis see each other's values", async () => {
   expect(await two.get("shared")).toBe("yes");
   expect(await one.add("once", "1", HOUR_MS)).toBe(true);
   expect(await two.add("once", "2", HOUR_MS)).toBe(false);
+  const limits = [{ max: 1, windowMs: HOUR_MS }];
+  expect(await one.take("taken", limits)).toBe(true);
+  expect(await two.take("taken", limits)).toBe(false);
   await one.close();
   await two.close();
 });

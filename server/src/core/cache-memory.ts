@@ -1,4 +1,4 @@
-import type { Cache } from "./cache.ts";
+import type { Cache, SlidingLimit } from "./cache.ts";
 import type { Clock } from "./clock.ts";
 
 const ENTRIES_MAX = 100_000;
@@ -11,6 +11,19 @@ interface Entry {
   readonly expiresAtMs: number;
   readonly sizeBytes: number;
 }
+
+/** An entry with the number of its insertion, which tells how far from the end it is. */
+interface Placed extends Entry {
+  readonly place: number;
+}
+
+/**
+ * A Map keeps what was deleted in its chains until it grows. A key moved with every use would walk
+ * over all its former places, 200 µs in a full cache (2026-11-20): who is near the end stays there.
+ */
+const NEAR_DIVISOR = 8;
+/** For the same reason many go at once when there are too many, not one with every write. */
+const EVICTED_DIVISOR = 20;
 
 export interface MemoryCacheOptions {
   readonly clock: Clock;
@@ -48,10 +61,30 @@ export function createMemoryCache(options: MemoryCacheOptions): Cache {
       store.write(key, String(count), remainingMs);
       return count;
     },
+    take: async (key, limits) => {
+      const times = timesIn(store.read(key));
+      const nowMs = Math.floor(options.clock.monotonicMs());
+      if (limits.some((limit) => isReached(limit, times, nowMs))) return false;
+      const most = Math.max(...limits.map(({ max }) => max));
+      const longestMs = Math.max(...limits.map(({ windowMs }) => windowMs));
+      store.write(key, [nowMs, ...times].slice(0, most).join(), longestMs);
+      return true;
+    },
     delete: async (key) => store.remove(key),
     ping: async () => true,
     close: async () => store.clear(),
   };
+}
+
+/** When each was taken, the newest first. */
+function timesIn(entry: Entry | undefined): number[] {
+  return entry === undefined ? [] : entry.value.toString().split(",").map(Number);
+}
+
+/** With `max` taken, the oldest of them decides: while it lies inside the window, all do. */
+function isReached(limit: SlidingLimit, times: readonly number[], nowMs: number): boolean {
+  const takenAtMs = times[limit.max - 1];
+  return takenAtMs !== undefined && nowMs - takenAtMs < limit.windowMs;
 }
 
 interface Store {
@@ -63,37 +96,46 @@ interface Store {
 
 function createStore(options: MemoryCacheOptions): Store {
   const { clock, entriesMax = ENTRIES_MAX, bytesMax = BYTES_MAX } = options;
-  // A Map iterates in the order of insertion: reading an entry moves it to the end.
-  const entries = new Map<string, Entry>();
+  // A Map iterates in the order of insertion: what is used goes to its end.
+  const entries = new Map<string, Placed>();
   let totalBytes = 0;
+  let placed = 0;
 
   const remove = (key: string): void => {
     totalBytes -= entries.get(key)?.sizeBytes ?? 0;
     entries.delete(key);
   };
-  const insert = (key: string, entry: Entry): void => {
-    entries.set(key, entry);
-    totalBytes += entry.sizeBytes;
+  const put = (key: string, entry: Entry): void => {
+    const before = entries.get(key);
+    totalBytes += entry.sizeBytes - (before?.sizeBytes ?? 0);
+    const isNearEnd = before !== undefined && placed - before.place < entries.size / NEAR_DIVISOR;
+    if (!isNearEnd) entries.delete(key);
+    entries.set(key, { ...entry, place: isNearEnd ? before.place : ++placed });
+  };
+  const evict = (): void => {
+    const leave = entriesMax - Math.floor(entriesMax / EVICTED_DIVISOR);
+    for (const oldest of entries.keys()) {
+      if (entries.size <= leave && totalBytes <= bytesMax) break;
+      remove(oldest);
+    }
   };
   return {
     remove,
     read: (key) => {
       const entry = entries.get(key);
       if (!entry) return undefined;
+      if (entry.expiresAtMs > clock.monotonicMs()) {
+        put(key, entry);
+        return entry;
+      }
       remove(key);
-      if (entry.expiresAtMs <= clock.monotonicMs()) return undefined;
-      insert(key, entry);
-      return entry;
+      return undefined;
     },
     write: (key, value, ttlMs) => {
-      remove(key);
       const sizeBytes = Buffer.byteLength(key) + Buffer.byteLength(value) + ENTRY_OVERHEAD_BYTES;
-      if (sizeBytes > bytesMax) return;
-      insert(key, { value, expiresAtMs: clock.monotonicMs() + ttlMs, sizeBytes });
-      for (const oldest of entries.keys()) {
-        if (entries.size <= entriesMax && totalBytes <= bytesMax) break;
-        remove(oldest);
-      }
+      if (sizeBytes > bytesMax) return remove(key);
+      put(key, { value, expiresAtMs: clock.monotonicMs() + ttlMs, sizeBytes });
+      if (entries.size > entriesMax || totalBytes > bytesMax) evict();
     },
     clear: () => {
       entries.clear();

@@ -20,6 +20,22 @@ const INCREMENT_SCRIPT =
   "local n = redis.call('INCR', KEYS[1]) " +
   "if n == 1 then redis.call('PEXPIRE', KEYS[1], ARGV[1]) end return n";
 
+/** The times of what was taken, newest first, by the one clock that all processes share. */
+const TAKE_SCRIPT = `
+local time = redis.call('TIME')
+local now = time[1] * 1000 + math.floor(time[2] / 1000)
+local most, longest = 0, 0
+for i = 1, #ARGV, 2 do
+  local max, window = tonumber(ARGV[i]), tonumber(ARGV[i + 1])
+  local taken = redis.call('LINDEX', KEYS[1], max - 1)
+  if taken and now - taken < window then return 0 end
+  most, longest = math.max(most, max), math.max(longest, window)
+end
+redis.call('LPUSH', KEYS[1], now)
+redis.call('LTRIM', KEYS[1], 0, most - 1)
+redis.call('PEXPIRE', KEYS[1], longest)
+return 1`;
+
 export interface RedisCacheOptions {
   readonly url: string;
   readonly clock: Clock;
@@ -31,7 +47,7 @@ export interface RedisCacheOptions {
 
 /**
  * A cache in Redis. No call ever throws or waits longer than its timeout: while Redis is gone,
- * reads miss, writes are dropped, `add` and `increment` count inside this process. The
+ * reads miss, writes are dropped, `add`, `increment` and `take` count inside this process. The
  * connection comes back by itself. Resolves also when Redis does not answer at first.
  */
 export async function createRedisCache(options: RedisCacheOptions): Promise<Cache> {
@@ -67,6 +83,14 @@ export async function createRedisCache(options: RedisCacheOptions): Promise<Cach
       const call = { keys: [prefix + key], arguments: [String(wholeMs(ttlMs))] };
       const count = await attempt(() => client.eval(INCREMENT_SCRIPT, call));
       return typeof count === "number" ? count : fallback.increment(key, ttlMs);
+    },
+    take: async (key, limits) => {
+      const call = {
+        keys: [prefix + key],
+        arguments: limits.flatMap(({ max, windowMs }) => [String(max), String(wholeMs(windowMs))]),
+      };
+      const answer = await attempt(() => client.eval(TAKE_SCRIPT, call));
+      return answer === unreachable ? fallback.take(key, limits) : answer === 1;
     },
     delete: async (key) => {
       await fallback.delete(key);

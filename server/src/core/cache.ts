@@ -1,3 +1,9 @@
+/** At most `max` in any stretch of time this long, not in calendar hours or days. */
+export interface SlidingLimit {
+  readonly max: number;
+  readonly windowMs: number;
+}
+
 /**
  * Short-lived facts shared by the processes of one exchange. A cache may forget anything at any
  * time, so money never depends on it: a caller that must not act twice asks the database.
@@ -13,6 +19,11 @@ export interface Cache {
   add(key: string, value: string, ttlMs: number): Promise<boolean>;
   /** Adds one and gives back the new count; the time to live starts with the first. */
   increment(key: string, ttlMs: number): Promise<number>;
+  /**
+   * Takes one more unless one of the limits is reached; true when it was taken. What is refused
+   * counts nowhere, so that asking too often delays nobody further.
+   */
+  take(key: string, limits: readonly SlidingLimit[]): Promise<boolean>;
   delete(key: string): Promise<void>;
   /** Whether values are really stored and shared right now. */
   ping(): Promise<boolean>;

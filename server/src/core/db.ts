@@ -1,11 +1,14 @@
 import pg from "pg";
 import { ExchangeError } from "../contract/errors.ts";
 import type { Logger } from "./log.ts";
+import { type ArrayType, encodeArray } from "./pg-arrays.ts";
 
 /** A named statement: prepared once per connection, and found by its name in PostgreSQL's views. */
 export interface Statement {
   readonly name: string;
   readonly text: string;
+  /** Which values are arrays to be sent in binary, by their place; 0 is `$1`. */
+  readonly arrays?: Readonly<Record<number, ArrayType>>;
 }
 
 export type SqlValue = unknown;
@@ -22,6 +25,8 @@ export interface Tx extends Queryable {
 export interface Database extends Queryable {
   /** Runs the work again when a deadlock undid it, so it must have no effect but the database's. */
   tx<T>(run: (tx: Tx) => Promise<T>): Promise<T>;
+  /** Reads that all see the same moment. */
+  snapshot<T>(run: (db: Queryable) => Promise<T>): Promise<T>;
   /** Calls back for each notification; reconnects by itself, then calls `onGap` once. */
   listen(channel: string, onNotify: (payload: string) => void, onGap?: () => void): () => void;
   /** A pool of its own for one kind of work, so that other work can never starve it. */
@@ -37,6 +42,17 @@ export interface DatabaseOptions {
   /** The role whose rights all statements run with; absent: the login's own. */
   readonly role?: string;
   readonly applicationName?: string;
+  /** True for work that may be done again: a crash of the server may undo its last moments. */
+  readonly mayForget?: boolean;
+  /** Given once for each pool, lanes too: how to read how busy it is. */
+  readonly onPool?: (use: () => PoolUse) => void;
+}
+
+/** Connections of one pool at a moment, and those who wait for one. */
+export interface PoolUse {
+  readonly busy: number;
+  readonly idle: number;
+  readonly waiting: number;
 }
 
 const CONNECT_TIMEOUT_MS = 5_000;
@@ -51,9 +67,14 @@ export function openDatabase(options: DatabaseOptions): Database {
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     statement_timeout: STATEMENT_TIMEOUT_MS,
     application_name: options.applicationName ?? "placard",
-    ...(options.role === undefined ? {} : { options: `-c role=${options.role}` }),
+    options: sessionOf(options),
   };
   const pool = new pg.Pool(config);
+  options.onPool?.(() => ({
+    busy: pool.totalCount - pool.idleCount,
+    idle: pool.idleCount,
+    waiting: pool.waitingCount,
+  }));
   // An idle connection that breaks is replaced by the pool; without a listener it would crash us.
   // The pool does not wait for the server to see that it is closing: what comes then is no fault.
   let isClosing = false;
@@ -64,7 +85,8 @@ export function openDatabase(options: DatabaseOptions): Database {
   const listeners = new Set<() => Promise<void>>();
   return {
     query: (statement, values) => run(pool, statement, values),
-    tx: (work) => repeated(() => transaction(pool, work)),
+    tx: (work) => repeated(() => transaction(pool, "begin", work)),
+    snapshot: (work) => transaction(pool, BEGIN_SNAPSHOT, work),
     listen(channel, onNotify, onGap) {
       const stop = keepListening(config, { channel, onNotify, onGap, logger: options.logger });
       listeners.add(stop);
@@ -93,17 +115,31 @@ export function openDatabase(options: DatabaseOptions): Database {
   };
 }
 
+function sessionOf({ role, mayForget }: DatabaseOptions): string {
+  const settings = [
+    ...(role === undefined ? [] : [`role=${role}`]),
+    ...(mayForget === true ? ["synchronous_commit=off"] : []),
+  ];
+  return settings.map((setting) => `-c ${setting}`).join(" ");
+}
+
 async function run<Row extends object>(
   client: pg.Pool | pg.PoolClient,
   statement: Statement,
   values: readonly SqlValue[] = [],
 ): Promise<Row[]> {
   try {
-    const result = await client.query<Row>({ ...statement, values: [...values] });
+    const { name, text, arrays } = statement;
+    const encoded = values.map((value, place) => encodedValue(value, arrays?.[place]));
+    const result = await client.query<Row>({ name, text, values: encoded });
     return result.rows;
   } catch (error) {
     throw unavailableIfGone(error);
   }
+}
+
+function encodedValue(value: SqlValue, type: ArrayType | undefined): SqlValue {
+  return type !== undefined && Array.isArray(value) ? encodeArray(type, value) : value;
 }
 
 /** PostgreSQL ends one of two transactions that wait for each other; nothing of it has happened. */
@@ -120,7 +156,13 @@ async function repeated<T>(run: () => Promise<T>): Promise<T> {
   }
 }
 
-async function transaction<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>): Promise<T> {
+const BEGIN_SNAPSHOT = "begin isolation level repeatable read read only";
+
+async function transaction<T>(
+  pool: pg.Pool,
+  begin: string,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
   const client = await pool.connect().catch((error: unknown) => {
     throw unavailableIfGone(error);
   });
@@ -130,7 +172,7 @@ async function transaction<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>): Prom
   client.on("error", ignore);
   let broken: Error | undefined;
   try {
-    await run(client, { name: "", text: "begin" });
+    await run(client, { name: "", text: begin });
     const result = await work({
       inTransaction: true,
       query: (statement, values) => run(client, statement, values),

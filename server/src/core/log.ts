@@ -2,13 +2,13 @@ import pino from "pino";
 
 export type Logger = pino.Logger;
 
-/** Matches an API key wherever it stands in a text. */
-const KEY_PATTERN = /rk_live_[0-9A-Za-z]{8,}/g;
+/** Matches an API key, also of Stripe, or the secret of a webhook, wherever it stands in a text. */
+const KEY_PATTERN = /((?:rk|sk)_(?:live|test)_|whsec_)[0-9A-Za-z+/]{8,}={0,2}/g;
 const SECRET_FIELDS = ["apiKey", "authorization", "secret", "password", "token", "databaseUrl"];
 
-/** Removes API keys from a text that will be stored or logged. */
+/** Removes keys and secrets from a text that will be stored or logged. */
 export function redactKeys(text: string): string {
-  return text.replace(KEY_PATTERN, "rk_live_[redacted]");
+  return text.replace(KEY_PATTERN, "$1[redacted]");
 }
 
 /**

@@ -66,6 +66,8 @@ describe("the running exchange", () => {
     "delete from credit_order",
     "update audit set action = 'x'",
     "delete from audit",
+    "update ticket set content = '{}'",
+    "delete from ticket",
   ])("may not: %s", async (text) => {
     await expect(asApp(text)).rejects.toMatchObject({ code: PERMISSION_DENIED });
   });

@@ -1,0 +1,173 @@
+import { monitorEventLoopDelay } from "node:perf_hooks";
+import { Counter, Gauge, Histogram, Registry } from "prom-client";
+import { systemClock } from "./clock.ts";
+
+/** How the processes of one exchange become one number. */
+type Together = "sum" | "max";
+
+/** Values of a metric at this moment, by the values of its labels in their order. */
+export type Readings = Iterable<readonly [labels: readonly string[], value: number]>;
+
+export interface CounterHandle {
+  /** **Shape** the labels' values in their order. */
+  add(by: number, ...labels: string[]): void;
+}
+
+export interface HistogramHandle {
+  observe(value: number, ...labels: string[]): void;
+}
+
+interface Described {
+  readonly name: string;
+  readonly help: string;
+  readonly labels?: readonly string[];
+}
+
+/** The numbers of one process, in Prometheus' form. */
+export interface Metrics {
+  counter(of: Described): CounterHandle;
+  histogram(of: Described & { readonly buckets: readonly number[] }): HistogramHandle;
+  /** Read when somebody looks, and at no other time. */
+  gauge(
+    of: Described & { readonly together: Together; read(): Readings | Promise<Readings> },
+  ): void;
+  readonly registry: Registry;
+  /** Prometheus text. */
+  text(): Promise<string>;
+  close(): void;
+}
+
+/** **Units** seconds: from what a chat does not notice to what it has given up on. */
+export const DURATION_BUCKETS = [
+  0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10,
+];
+
+/**
+ * Counting costs additions in this process and nothing else. Labels are what the caller gives, so
+ * that the caller has to take them from a closed list.
+ */
+export function createMetrics(): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  const loop = monitorEventLoopDelay({ resolution: 20 });
+  loop.enable();
+  const metrics: Metrics = {
+    registry,
+    counter: ({ name, help, labels = [] }) => {
+      const sums = new Map<string, { readonly labels: readonly string[]; value: number }>();
+      new Counter({
+        name,
+        help,
+        labelNames: [...labels],
+        registers,
+        collect() {
+          this.reset();
+          for (const sum of sums.values()) this.inc(named(labels, sum.labels), sum.value);
+        },
+      });
+      return {
+        add(by, ...values) {
+          const key = values.join("\u0000");
+          const sum = sums.get(key);
+          if (sum === undefined) sums.set(key, { labels: values, value: by });
+          else sum.value += by;
+        },
+      };
+    },
+    histogram: ({ name, help, labels = [], buckets }) => {
+      const labelNames = [...labels];
+      const histogram = new Histogram({ name, help, labelNames, buckets: [...buckets], registers });
+      const known = new Map<string, { observe(value: number): void }>();
+      return {
+        observe(value, ...values) {
+          const key = values.join("\u0000");
+          let child = known.get(key);
+          if (child === undefined) {
+            child = histogram.labels(...values);
+            known.set(key, child);
+          }
+          child.observe(value);
+        },
+      };
+    },
+    gauge: ({ name, help, labels = [], together, read }) => {
+      new Gauge({
+        name,
+        help,
+        labelNames: [...labels],
+        registers,
+        aggregator: together,
+        async collect() {
+          const readings = await read();
+          this.reset();
+          for (const [values, value] of readings) this.set(named(labels, values), value);
+        },
+      });
+    },
+    text: () => registry.metrics(),
+    close: () => loop.disable(),
+  };
+  addProcess(metrics, loop);
+  return metrics;
+}
+
+function named(labels: readonly string[], values: readonly string[]): Record<string, string> {
+  return Object.fromEntries(labels.map((label, index) => [label, values[index] ?? ""]));
+}
+
+/** A gauge without labels. */
+export function single(value: number): Readings {
+  return [[[], value]];
+}
+
+type LoopDelay = ReturnType<typeof monitorEventLoopDelay>;
+
+const NANOSECONDS = 1e9;
+const MICROSECONDS = 1e6;
+
+/** The process itself, under the names that dashboards for Node know. */
+function addProcess(metrics: Metrics, loop: LoopDelay): void {
+  const startedAt = systemClock.now().getTime() / 1_000 - process.uptime();
+  metrics.gauge({
+    name: "process_start_time_seconds",
+    help: "When the oldest process started, in seconds since 1970.",
+    together: "max",
+    read: () => single(startedAt),
+  });
+  metrics.gauge({
+    name: "process_cpu_seconds_total",
+    help: "Processor time used.",
+    together: "sum",
+    read: () => {
+      const { user, system } = process.cpuUsage();
+      return single((user + system) / MICROSECONDS);
+    },
+  });
+  metrics.gauge({
+    name: "process_resident_memory_bytes",
+    help: "Memory held.",
+    together: "sum",
+    read: () => single(process.memoryUsage.rss()),
+  });
+  metrics.gauge({
+    name: "nodejs_heap_size_used_bytes",
+    help: "JavaScript heap in use.",
+    together: "sum",
+    read: () => single(process.memoryUsage().heapUsed),
+  });
+  metrics.gauge({
+    name: "nodejs_eventloop_lag_seconds",
+    help: "How late timers ran since the last look, of the process that was worst.",
+    labels: ["quantile"],
+    together: "max",
+    read: () => {
+      const readings: Readings = [
+        [["0.5"], loop.percentile(50) / NANOSECONDS],
+        [["0.99"], loop.percentile(99) / NANOSECONDS],
+        [["1"], Math.max(0, loop.max) / NANOSECONDS],
+      ];
+      loop.reset();
+      return readings;
+    },
+  });
+}
