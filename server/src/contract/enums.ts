@@ -138,3 +138,25 @@ export const EVENT_REASONS = [
 ] as const;
 export const eventReasonSchema = z.enum(EVENT_REASONS);
 export type EventReason = z.infer<typeof eventReasonSchema>;
+
+/** What postbacks tell about, in the order of CONTRACT section 8. */
+export const POSTBACK_TYPES = [
+  "campaign.booked",
+  "campaign.updated",
+  "campaign.exhausted",
+  "campaign.completed",
+  "creative.reviewed",
+  "impression.batch",
+  "click.recorded",
+  "conversion.recorded",
+  "coupon.redeemed",
+  "escrow.released",
+  "refund.completed",
+  "wallet.credited",
+  "cashout.updated",
+  "placement.reviewed",
+  "message.created",
+  "postback.test",
+] as const;
+export const postbackTypeSchema = z.enum(POSTBACK_TYPES);
+export type PostbackType = z.infer<typeof postbackTypeSchema>;

@@ -116,6 +116,21 @@ export class ExchangeError extends Error {
   }
 }
 
+/** The error of one argument that fits the schema and is wrong all the same. */
+export function wrongField(
+  field: string,
+  problem: string,
+  suggestion = `Correct ${field} and call again.`,
+): ExchangeError {
+  const pointer = `/arguments/${field}`;
+  return new ExchangeError("invalid_arguments", {
+    field: pointer,
+    message: `${pointer} ${problem}.`,
+    issues: [{ pointer, keyword: "value", message: problem }],
+    suggestion,
+  });
+}
+
 export const errorBodySchema = z.object({
   error: z.object({
     code: z.string(),

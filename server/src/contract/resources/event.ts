@@ -15,7 +15,11 @@ const evidenceSchema = z
   .refine((evidence) => JSON.stringify(evidence).length <= EVIDENCE_MAX_CHARACTERS, {
     message: `must be at most ${EVIDENCE_MAX_CHARACTERS} characters of JSON`,
   })
-  .describe("Anything that shows it happened, such as the matched words; 8 KB at most.");
+  .describe(
+    "Anything that shows it happened, such as the matched words; 8 KB at most. An object may " +
+      "tell the reader's `ua` (user agent) and `ip`: programs and repeated views are then told " +
+      "apart, and the address is not stored.",
+  );
 
 /** Fields that every report may carry. */
 const reportFields = {

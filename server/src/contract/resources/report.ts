@@ -1,0 +1,247 @@
+import { z } from "zod";
+import {
+  adUnitTypeSchema,
+  campaignStatusSchema,
+  conversionTypeSchema,
+  eventReasonSchema,
+} from "../enums.ts";
+import { idSchema } from "../ids.ts";
+import { CREDITS_PER_USD, creditsOut } from "../money.ts";
+import { timeSchema } from "./list.ts";
+import { postbackLogSchema } from "./postback.ts";
+
+export const REPORT_PERIODS = ["daily", "weekly", "monthly", "range"] as const;
+export const reportPeriodSchema = z.enum(REPORT_PERIODS);
+export type ReportPeriod = z.infer<typeof reportPeriodSchema>;
+
+export const ATTRIBUTION_GROUPS = ["hour", "day", "week", "placement", "conversionType"] as const;
+export const attributionGroupSchema = z.enum(ATTRIBUTION_GROUPS);
+export type AttributionGroup = z.infer<typeof attributionGroupSchema>;
+
+/** More buckets than this belong into a coarser period. */
+export const BUCKETS_MAX = 400;
+export const REPORT_ITEMS_MAX = 1_000;
+export const CONVERSIONS_MAX = 100;
+export const POSTBACK_LOG_MAX = 100;
+
+const FIRST_YEAR = 2020;
+const LAST_YEAR = 2100;
+const isNear = (text: string) => {
+  const year = Number(text.slice(0, 4));
+  return year >= FIRST_YEAR && year < LAST_YEAR;
+};
+
+/** A bound of a window: a moment, or a day that begins at its midnight in the report's zone. */
+const boundSchema = z
+  .union([z.iso.datetime({ offset: true }), z.iso.date()])
+  .refine(isNear, { message: `must lie between the years ${FIRST_YEAR} and ${LAST_YEAR}` });
+
+export const windowFields = {
+  from: boundSchema.optional().describe("First moment, or a day: its midnight in `timezone`."),
+  to: boundSchema.optional().describe("First moment no longer included; default now."),
+};
+
+const ZONE = /^[A-Za-z][A-Za-z0-9_+-]*(\/[A-Za-z0-9_+-]+)*$/;
+
+function isZone(name: string): boolean {
+  if (!ZONE.test(name)) return false;
+  try {
+    return new Intl.DateTimeFormat("en", { timeZone: name }) !== undefined;
+  } catch {
+    return false;
+  }
+}
+
+export const reportFields = {
+  period: reportPeriodSchema.describe(
+    "Buckets: days, ISO weeks from Monday, or months; `range` gives days from `from` to `to`.",
+  ),
+  ...windowFields,
+  timezone: z
+    .string()
+    .max(64)
+    .refine(isZone, { message: "must be an IANA time zone, such as Europe/Berlin" })
+    .default("UTC")
+    .describe("IANA zone whose midnights divide the buckets, daylight saving included."),
+  campaignId: idSchema("cmp").optional().describe("Only this campaign."),
+  placementId: idSchema("plc").optional().describe("Only this placement."),
+  format: z.enum(["json", "csv"]).default("json").describe("`csv` adds the rows as text in `csv`."),
+};
+
+/** How many of each type; every type is there. */
+const conversionsSchema = z.object({
+  recommendation: z.number(),
+  decision: z.number(),
+  coupon_redeemed: z.number(),
+  cpa: z.number(),
+  cpl: z.number(),
+  cpi: z.number(),
+});
+
+const countFields = {
+  deliveries: z.number().describe("Creatives handed out."),
+  impressions: z.number().describe("Counted impressions and context insertions."),
+  viewable: z.number().describe("Impressions reported with viewable `evidence`, as by the widget."),
+  clicks: z.number(),
+  conversions: conversionsSchema,
+  verified: z.number().describe("Counted events that the hop or the advertiser confirmed."),
+  invalid: z.number().describe("Reported but not counted, whatever the reason."),
+  invalidByReason: z.partialRecord(eventReasonSchema, z.number()),
+  ctr: z.number().describe("Clicks for each impression; 0 without impressions."),
+};
+
+export const publisherMetricsSchema = z.object({
+  ...countFields,
+  grossCredits: creditsOut.describe("What advertisers paid for the settled events."),
+  platformFeeCredits: creditsOut,
+  earnedCredits: creditsOut.describe("Gross less the fee, when the events were settled."),
+  reversedCredits: creditsOut.describe("Earnings taken back, at the time of that."),
+  eCpmCredits: creditsOut.describe("Earned for 1,000 impressions."),
+});
+export type PublisherMetrics = z.infer<typeof publisherMetricsSchema>;
+
+export const advertiserMetricsSchema = z.object({
+  ...countFields,
+  spendCredits: creditsOut.describe("What the settled events cost."),
+  reversedCredits: creditsOut.describe("Spend that came back later, at the time of that."),
+  eCpmCredits: creditsOut.describe("Spend for 1,000 impressions."),
+});
+export type AdvertiserMetrics = z.infer<typeof advertiserMetricsSchema>;
+
+const creditsPerUsd = z.literal(CREDITS_PER_USD);
+
+const publisherLegendSchema = z.object({
+  grossCredits: creditsOut,
+  platformFeeCredits: creditsOut,
+  earnedCredits: creditsOut.describe("Gross less the fee, in this window."),
+  pendingCredits: creditsOut.describe("The whole account's earnings that are not mature, now."),
+  cashedOutCredits: creditsOut.describe("What the whole account was paid out in this window."),
+  creditsPerUsd,
+});
+export type PublisherLegend = z.infer<typeof publisherLegendSchema>;
+
+const advertiserLegendSchema = z.object({
+  creditsSpent: creditsOut.describe("In this window."),
+  creditsPurchased: creditsOut.describe("Bought by the whole account in this window."),
+  creditsPerUsd,
+});
+export type AdvertiserLegend = z.infer<typeof advertiserLegendSchema>;
+
+const bucketFields = { from: timeSchema, to: timeSchema };
+
+const itemFields = {
+  campaign: {
+    campaignId: idSchema("cmp"),
+    placementId: idSchema("plc"),
+    adUnitType: adUnitTypeSchema,
+    status: campaignStatusSchema,
+  },
+  placement: {
+    placementId: idSchema("plc"),
+    title: z.string(),
+    adUnitType: adUnitTypeSchema,
+  },
+};
+
+function reportOf<Metrics extends z.ZodObject, Row extends z.ZodObject, Legend extends z.ZodObject>(
+  totals: Metrics,
+  row: Row,
+  legend: Legend,
+) {
+  return z.object({
+    period: reportPeriodSchema,
+    ...bucketFields,
+    timezone: z.string(),
+    isFinal: z.boolean().describe("No number of this window can change any more."),
+    totals: totals.describe("The sum of the series."),
+    series: z.array(row),
+    legend,
+    csv: z.string().optional().describe("RFC 4180, with `format: csv`."),
+  });
+}
+
+/** The rows of a `_by_` report. */
+function itemsOf<Row extends z.ZodObject>(row: Row) {
+  return {
+    items: z.array(row).describe("Most money first."),
+    hasMore: z.boolean().describe(`There are more than ${REPORT_ITEMS_MAX}; narrow the report.`),
+  };
+}
+
+export const publisherReportSchema = reportOf(
+  publisherMetricsSchema,
+  publisherMetricsSchema.extend(bucketFields),
+  publisherLegendSchema,
+);
+export const publisherReportByCampaignSchema = publisherReportSchema.extend(
+  itemsOf(publisherMetricsSchema.extend(itemFields.campaign)),
+);
+export const publisherReportByPlacementSchema = publisherReportSchema.extend(
+  itemsOf(publisherMetricsSchema.extend(itemFields.placement)),
+);
+export const advertiserReportSchema = reportOf(
+  advertiserMetricsSchema,
+  advertiserMetricsSchema.extend(bucketFields),
+  advertiserLegendSchema,
+);
+export const advertiserReportByCampaignSchema = advertiserReportSchema.extend(
+  itemsOf(advertiserMetricsSchema.extend(itemFields.campaign)),
+);
+export const advertiserReportByPlacementSchema = advertiserReportSchema.extend(
+  itemsOf(advertiserMetricsSchema.extend(itemFields.placement)),
+);
+
+/** What a report of a conversion said about it. */
+export const conversionDetailSchema = z.object({
+  orderId: z.string().optional(),
+  valueUsd: z.number().optional(),
+  couponCode: z.string().optional(),
+});
+
+/** How one conversion came about. */
+const conversionPathSchema = z.object({
+  eventId: idSchema("evt"),
+  conversionType: conversionTypeSchema,
+  occurredAt: timeSchema,
+  settledAt: timeSchema,
+  touch: z.enum(["click", "context"]).optional().describe("Absent when it found none."),
+  deliveredAt: timeSchema.optional(),
+  creativeVersion: z.number().optional(),
+  clickId: idSchema("clk").optional(),
+  clickedAt: timeSchema.optional(),
+  isClickVerified: z.boolean().optional().describe("The hop saw the click."),
+  ...conversionDetailSchema.shape,
+  verified: z.boolean(),
+  reason: eventReasonSchema.optional(),
+  chargedCredits: creditsOut,
+});
+export type ConversionPath = z.infer<typeof conversionPathSchema>;
+
+const bucketRowSchema = advertiserMetricsSchema.extend(bucketFields);
+const placementRowSchema = advertiserMetricsSchema.extend({ placementId: idSchema("plc") });
+const conversionRowSchema = z.object({
+  conversionType: conversionTypeSchema,
+  counted: z.number(),
+  verified: z.number(),
+  invalid: z.number(),
+  spendCredits: creditsOut,
+});
+export type ConversionRow = z.infer<typeof conversionRowSchema>;
+
+export const attributionSchema = z.object({
+  campaignId: idSchema("cmp"),
+  ...bucketFields,
+  timezone: z.literal("UTC"),
+  isFinal: z.boolean(),
+  groupBy: attributionGroupSchema,
+  totals: advertiserMetricsSchema,
+  series: z
+    .array(z.union([bucketRowSchema, placementRowSchema, conversionRowSchema]))
+    .describe("One row for each bucket of time, placement or conversion type."),
+  attributionWindow: z.object({ clickDays: z.number(), contextHours: z.number() }),
+  conversions: z
+    .array(conversionPathSchema)
+    .describe(`The latest, at most ${CONVERSIONS_MAX}, with the touch that earned each.`),
+  invalidTraffic: z.partialRecord(eventReasonSchema, z.number()),
+  postbackLog: z.array(postbackLogSchema),
+});
