@@ -269,38 +269,6 @@ export async function findKept(
   return new Map(rows.map((row) => [row.id, micros(row.kept)]));
 }
 
-/** Marks an earning reversed, or splits off the part of it that is. */
-export async function reverseEarning(
-  tx: Tx,
-  part: { campaignId: string; uuid: string; amount: Micros; fee: Micros; newUuid: string },
-): Promise<void> {
-  await tx.query(
-    {
-      name: "ledger.reverse_earning",
-      text: `with whole as (
-          update earning
-          set status = 'reversed'
-          where campaign_id = $1 and id = $2 and amount = $3 and fee = $4
-          returning id
-        ), rest as (
-          update earning
-          set amount = amount - $3, fee = fee - $4
-          where campaign_id = $1 and id = $2 and (amount, fee) <> ($3, $4)
-          returning campaign_id, publisher_id, matures_at, created_at, order_id, seasoned_at,
-            matured_at
-        )
-        insert into earning (
-          campaign_id, id, publisher_id, amount, fee, status, matures_at, created_at, order_id,
-          seasoned_at, matured_at
-        )
-        select campaign_id, $5, publisher_id, $3, $4, 'reversed', matures_at, created_at, order_id,
-          seasoned_at, matured_at
-        from rest`,
-    },
-    [uuidFromId(part.campaignId), part.uuid, String(part.amount), String(part.fee), part.newUuid],
-  );
-}
-
 export async function payDebt(tx: Tx, orderId: string, amount: Micros): Promise<void> {
   await tx.query(
     {

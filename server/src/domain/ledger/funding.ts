@@ -12,9 +12,9 @@ import {
   lockEarnings,
   lockForReversal,
   payDebt,
-  reverseEarning,
   takeFromLot,
 } from "./funding-queries.ts";
+import { cutEarnings } from "./hold-queries.ts";
 import type { LedgerDeps } from "./index.ts";
 import { type LegInput, postTransaction } from "./post.ts";
 
@@ -25,6 +25,8 @@ export interface PaidPart {
   /** Absent: credits that did not come from a purchase. */
   readonly orderId: string | null;
   readonly seasonedAt: Date | null;
+  /** Its position in the campaign's budget. */
+  readonly startsAt: bigint;
   readonly earned: Micros;
   readonly fee: Micros;
 }
@@ -48,7 +50,7 @@ export async function dividePaid(
     const earned =
       share(spent.earned, end - spent.from, gross) - share(spent.earned, at - spent.from, gross);
     const fee = end - at - earned;
-    parts.push({ orderId, seasonedAt, earned: micros(earned), fee: micros(fee) });
+    parts.push({ orderId, seasonedAt, startsAt: at, earned: micros(earned), fee: micros(fee) });
     at = end;
   };
   for (const stretch of await findStretches(tx, { ...spent, to })) {
@@ -155,16 +157,13 @@ async function reverseInCampaign(
   const debt = await lockDebt(tx, of.orderId);
   const reversals = planReversals(earnings, kept, debt);
   if (reversals.length === 0) return;
-  for (const { earning, amount, fee } of reversals) {
-    const { campaignId } = of;
-    await reverseEarning(tx, {
-      campaignId,
-      uuid: earning.uuid,
-      amount,
-      fee,
-      newUuid: deps.ids.uuid(),
-    });
-  }
+  const parts = reversals.map(({ earning, amount, fee }) => ({
+    uuid: earning.uuid,
+    amount,
+    fee,
+    newUuid: deps.ids.uuid(),
+  }));
+  await cutEarnings(tx, { campaignId: of.campaignId, to: "reversed", disputeId: null, parts });
   await postTransaction(
     tx,
     {

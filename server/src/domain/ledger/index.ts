@@ -4,10 +4,10 @@ import { creditsFromMicros, type Micros, micros, ZERO_MICROS } from "../../contr
 import type { Balance } from "../../contract/resources/agent.ts";
 import { AD_UNITS } from "../../contract/units.ts";
 import type { Database, Queryable, Tx } from "../../core/db.ts";
+import { findBalances } from "./account-queries.ts";
 import { dividePaid, type PaidPart, reverseEarnings } from "./funding.ts";
 import { type LedgerDeps, postTransaction } from "./post.ts";
 import {
-  findBalances,
   findCampaignsDue,
   findUnswept,
   insertEarning,
@@ -16,11 +16,31 @@ import {
   takeAccrued,
 } from "./queries.ts";
 
+export { lockBalance, lockSides, openAccounts } from "./account-queries.ts";
 export { creditPurchase, reverseEarnings, reversePurchase } from "./funding.ts";
 export { drawLots, returnLots } from "./funding-queries.ts";
+export {
+  type EarningChoice,
+  type EarningGroup,
+  findEarningGroups,
+  findTiles,
+  holdEarnings,
+  holdParts,
+  releaseEarnings,
+  reverseUnmatured,
+  type Tile,
+} from "./holds.ts";
 export { type LedgerDeps, type LegInput, postTransaction } from "./post.ts";
-export { findEntries, hastenUnseasoned, lockBalance, openAccounts } from "./queries.ts";
-export { type Verification, verifyLedger } from "./verify.ts";
+export { findEntries, hastenWaiting } from "./queries.ts";
+export { type Verification, verifyLargeLedger, verifyLedger } from "./verify.ts";
+export {
+  findOpenFindings,
+  findVerificationState,
+  forgetOldRuns,
+  type KeptFinding,
+  type VerificationState,
+} from "./verify-findings-queries.ts";
+export { clearFinding, type VerifyDeps, verifyAll, verifyNew } from "./verify-run.ts";
 
 const HOUR_MS = 3_600_000;
 const SWEEP_MAX = 10_000;
@@ -82,15 +102,14 @@ export async function sweepCampaign(
   return true;
 }
 
-/** A fee without an earning is kept too when a purchase paid it: it may have to be reversed. */
+/** A fee without an earning is kept too: it may have to be reversed. */
 async function keepEarning(
   tx: Tx,
   swept: SweptCampaign,
   part: PaidPart & { maturesAt: Date },
   deps: LedgerDeps,
 ): Promise<void> {
-  const { orderId, seasonedAt, earned: amount, fee } = part;
-  if (amount === 0n && orderId === null) return;
+  const { orderId, seasonedAt, startsAt, earned: amount, fee } = part;
   await insertEarning(tx, {
     campaignId: swept.campaignId,
     uuid: deps.ids.uuid(),
@@ -100,6 +119,7 @@ async function keepEarning(
     orderId,
     seasonedAt,
     maturesAt: seasonedAt !== null && seasonedAt > part.maturesAt ? seasonedAt : part.maturesAt,
+    startsAt,
     now: deps.now,
   });
 }

@@ -1,5 +1,6 @@
 import type { EntryType } from "../../contract/enums.ts";
-import type { Tx } from "../../core/db.ts";
+import { ExchangeError } from "../../contract/errors.ts";
+import { sqlStateOf, type Tx } from "../../core/db.ts";
 import type { IdSource } from "../../core/ids.ts";
 import { invariant } from "../../core/invariant.ts";
 import { type Leg, postTxn, type TxnRefs } from "./queries.ts";
@@ -15,7 +16,8 @@ export type LegInput = Omit<Leg, "entryId">;
  * Books one balanced transaction.
  *
  * **Units** micro-credits; the legs sum to zero.
- * **Errors** a leg that would take a balance below zero violates `account_balance_check`.
+ * **Errors** a leg that would take a balance below zero violates `account_balance_check`;
+ * `invalid_state` when money would leave an agent with an open finding of the verification.
  */
 export async function postTransaction(
   tx: Tx,
@@ -33,5 +35,20 @@ export async function postTransaction(
     legs: txn.legs
       .filter((leg) => leg.amount !== 0n)
       .map((leg) => ({ ...leg, entryId: deps.ids.id("ent") })),
+  }).catch((error: unknown) => {
+    throw sqlStateOf(error) === FROZEN ? frozenError() : error;
+  });
+}
+
+/** Raised by the trigger `entry_frozen`. */
+const FROZEN = "PL003";
+
+function frozenError(): ExchangeError {
+  return new ExchangeError("invalid_state", {
+    message:
+      "The money of this agent is held while the exchange looks at a difference in its books.",
+    details: { status: "frozen", validActions: [] },
+    suggestion: "Deliver and report as ever, what arrives is kept; try again later.",
+    nextTools: ["wallet"],
   });
 }

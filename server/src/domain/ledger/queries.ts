@@ -1,4 +1,4 @@
-import { ACCOUNT_KINDS, type AccountKind, type EntryType } from "../../contract/enums.ts";
+import { type AccountKind, type EntryType } from "../../contract/enums.ts";
 import { idFromUuid, uuidFromId } from "../../contract/ids.ts";
 import { creditsFromMicros, type Micros, micros } from "../../contract/money.ts";
 import type { Entry } from "../../contract/resources/wallet.ts";
@@ -60,52 +60,6 @@ export async function postTxn(
       })),
     ),
   ]);
-}
-
-export async function findBalances(
-  db: Queryable,
-  agentId: string,
-): Promise<Map<AccountKind, Micros>> {
-  const rows = await db.query<{ kind: AccountKind; balance: string }>(
-    {
-      name: "ledger.find_balances",
-      text: "select kind, balance from account where owner_id = $1",
-    },
-    [uuidFromId(agentId)],
-  );
-  return new Map(rows.map((row) => [row.kind, micros(row.balance)]));
-}
-
-/** All accounts exist from the start, so that whoever locks an agent's accounts has them all. */
-export async function openAccounts(tx: Tx, agentId: string): Promise<void> {
-  await tx.query(
-    {
-      name: "ledger.open_accounts",
-      text: `insert into account (owner_id, kind)
-        select $1, kind
-        from unnest($2::text[]) as kind`,
-    },
-    [uuidFromId(agentId), ACCOUNT_KINDS],
-  );
-}
-
-/**
- * Locks an agent's accounts, so that the balance still holds when the transaction is booked. All of
- * them, in the order in which transactions lock: taking one first could block somebody for ever.
- */
-export async function lockBalance(tx: Tx, agentId: string, kind: AccountKind): Promise<Micros> {
-  const rows = await tx.query<{ kind: AccountKind; balance: string }>(
-    {
-      name: "ledger.lock_balance",
-      text: `select kind, balance
-        from account
-        where owner_id = $1
-        order by id
-        for no key update`,
-    },
-    [uuidFromId(agentId)],
-  );
-  return micros(rows.find((row) => row.kind === kind)?.balance ?? 0);
 }
 
 interface EntryRow {
@@ -278,6 +232,8 @@ export async function insertEarning(
     orderId: string | null;
     seasonedAt: Date | null;
     maturesAt: Date;
+    /** Where in the campaign's budget this part begins. */
+    startsAt: bigint;
     now: Date;
   },
 ): Promise<void> {
@@ -285,9 +241,10 @@ export async function insertEarning(
     {
       name: "ledger.insert_earning",
       text: `insert into earning (
-          campaign_id, id, publisher_id, amount, fee, order_id, seasoned_at, matures_at, created_at
+          campaign_id, id, publisher_id, amount, fee, order_id, seasoned_at, matures_at, created_at,
+          starts_at
         )
-        values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
     },
     [
       uuidFromId(earning.campaignId),
@@ -299,6 +256,7 @@ export async function insertEarning(
       earning.seasonedAt,
       earning.maturesAt,
       earning.now,
+      String(earning.startsAt),
     ],
   );
 }
@@ -309,8 +267,9 @@ export interface Matured {
 }
 
 /**
- * Marks pending earnings of one campaign matured: all of them, or those that are due. Never what
- * was paid from a purchase that is not seasoned, or that still owes after a reversal.
+ * Marks pending earnings of one campaign matured: all of them, or those that are due. Never those
+ * of a suspended or frozen publisher, nor what was paid from a purchase that is not seasoned, or
+ * that still owes after a reversal.
  */
 export async function matureEarnings(
   tx: Tx,
@@ -324,6 +283,8 @@ export async function matureEarnings(
           set status = 'matured', matured_at = $3
           where e.campaign_id = $1
             and e.status = 'pending'
+            and exists (select from agent a where a.id = e.publisher_id and a.status = 'active')
+            and not is_frozen(e.publisher_id)
             and ($2::timestamptz is null or e.matures_at <= $2)
             and (e.seasoned_at is null or e.seasoned_at <= $3)
             and not exists (
@@ -343,23 +304,27 @@ export async function matureEarnings(
   }));
 }
 
-/** Lets confirmed earnings of young purchases mature as soon as those are seasoned. */
-export async function hastenUnseasoned(
+/**
+ * Lets confirmed earnings mature as soon as nothing keeps them: those of young purchases when they
+ * are seasoned, those of a suspended publisher when it is active again. Answers the young ones.
+ */
+export async function hastenWaiting(
   tx: Tx,
   campaignId: string,
   now: Date,
 ): Promise<{ amount: Micros; until: Date } | undefined> {
   const rows = await tx.query<{ amount: string; until: Date | null }>(
     {
-      name: "ledger.hasten_unseasoned",
-      text: `with young as (
+      name: "ledger.hasten_waiting",
+      text: `with waiting as (
           update earning
-          set matures_at = seasoned_at
-          where campaign_id = $1 and status = 'pending' and seasoned_at > $2
+          set matures_at = least(matures_at, greatest(seasoned_at, $2))
+          where campaign_id = $1 and status = 'pending'
           returning amount, seasoned_at
         )
         select coalesce(sum(amount), 0)::text as amount, max(seasoned_at) as until
-        from young`,
+        from waiting
+        where seasoned_at > $2`,
     },
     [uuidFromId(campaignId), now],
   );
@@ -376,6 +341,7 @@ export async function findCampaignsDue(db: Queryable, now: Date, limit: number):
         from earning e
         join agent a on a.id = e.publisher_id
         where e.status = 'pending' and e.matures_at <= $1 and a.status = 'active'
+          and not is_frozen(a.id)
         limit $2`,
     },
     [now, limit],

@@ -1,0 +1,284 @@
+import { idFromUuid, uuidFromId } from "../../contract/ids.ts";
+import { type Micros, micros } from "../../contract/money.ts";
+import type { Queryable, Tx } from "../../core/db.ts";
+
+/** A stretch of a campaign's undisputed earnings, counted from the newest backwards. */
+export interface Tile {
+  readonly uuid: string;
+  readonly status: "pending" | "matured" | "held" | "reversed";
+  readonly amount: Micros;
+  readonly fee: Micros;
+  /** How much lies after it. **Units** micro-credits of earnings and fee together. */
+  readonly after: bigint;
+}
+
+/**
+ * The undisputed earnings that touch a range, newest first. The caller holds the lock of the
+ * campaign's book, so that no sweep moves the range.
+ */
+export async function findTiles(
+  tx: Tx,
+  range: { campaignId: string; from: bigint; to: bigint },
+): Promise<Tile[]> {
+  const rows = await tx.query<{
+    id: string;
+    status: Tile["status"];
+    amount: string;
+    fee: string;
+    after: string;
+  }>(
+    {
+      name: "ledger.find_tiles",
+      text: `select t.id, t.status, t.amount, t.fee, (t.upto - t.amount - t.fee)::text as after
+        from (
+          select e.id, e.status, e.amount, e.fee,
+            sum(e.amount + e.fee) over (order by e.starts_at desc, e.id desc) as upto
+          from earning e
+          where e.campaign_id = $1 and e.dispute_id is null
+        ) t
+        where t.upto > $2::bigint and t.upto - t.amount - t.fee < $3::bigint
+        order by t.upto, t.id desc`,
+    },
+    [uuidFromId(range.campaignId), String(range.from), String(range.to)],
+  );
+  return rows.map((row) => ({
+    uuid: row.id,
+    status: row.status,
+    amount: micros(row.amount),
+    fee: micros(row.fee),
+    after: BigInt(row.after),
+  }));
+}
+
+/** A part of an earning, and the id it gets when it is not the whole of it. */
+export interface EarningPart {
+  readonly uuid: string;
+  readonly amount: Micros;
+  readonly fee: Micros;
+  readonly newUuid: string;
+}
+
+/**
+ * Takes parts of earnings to another state: all of an earning, or as much as is named, cut off into
+ * a row of its own with the same purchase and dates. Only pending ones are held. Answers how many
+ * parts there still were.
+ */
+export async function cutEarnings(
+  tx: Tx,
+  cut: {
+    campaignId: string;
+    to: "held" | "reversed";
+    disputeId: string | null;
+    parts: readonly EarningPart[];
+  },
+): Promise<number> {
+  const { parts } = cut;
+  const rows = await tx.query<{ id: string }>(
+    {
+      name: "ledger.cut_earnings",
+      text: `with part as (
+          select p.id, p.amount, p.fee, p.new_id
+          from unnest($4::uuid[], $5::bigint[], $6::bigint[], $7::uuid[])
+            as p (id, amount, fee, new_id)
+        ), whole as (
+          update earning e
+          set status = $2, dispute_id = coalesce(e.dispute_id, $3)
+          from part p
+          where e.campaign_id = $1 and e.id = p.id and (e.amount, e.fee) = (p.amount, p.fee)
+            and (e.status = 'pending' or ($2 = 'reversed' and e.status <> 'reversed'))
+          returning e.id
+        ), rest as (
+          update earning e
+          set amount = e.amount - p.amount, fee = e.fee - p.fee
+          from part p
+          where e.campaign_id = $1 and e.id = p.id and (e.amount, e.fee) <> (p.amount, p.fee)
+            and (e.status = 'pending' or ($2 = 'reversed' and e.status <> 'reversed'))
+          returning p.new_id, p.amount, p.fee, e.publisher_id, e.matures_at, e.created_at,
+            e.order_id, e.seasoned_at, e.matured_at, e.starts_at, e.dispute_id
+        ), made as (
+          insert into earning (
+            campaign_id, id, publisher_id, amount, fee, status, matures_at, created_at, order_id,
+            seasoned_at, matured_at, starts_at, dispute_id
+          )
+          select $1, new_id, publisher_id, amount, fee, $2, matures_at, created_at, order_id,
+            seasoned_at, matured_at, starts_at, coalesce(dispute_id, $3)
+          from rest
+          returning id
+        )
+        select id from whole
+        union all
+        select id from made`,
+    },
+    [
+      uuidFromId(cut.campaignId),
+      cut.to,
+      cut.disputeId === null ? null : uuidFromId(cut.disputeId),
+      parts.map(({ uuid }) => uuid),
+      parts.map(({ amount }) => String(amount)),
+      parts.map(({ fee }) => String(fee)),
+      parts.map(({ newUuid }) => newUuid),
+    ],
+  );
+  return rows.length;
+}
+
+/** Which earnings of a campaign: those of one dispute, of no open one, or all of them. */
+export interface EarningChoice {
+  readonly campaignId: string;
+  readonly of: { readonly disputeId: string } | "no_open_dispute" | "everything";
+}
+
+const CHOSEN = `campaign_id = $1
+  and ($2::uuid is null or dispute_id = $2)
+  and ($3 or not exists (
+    select from dispute d where d.id = earning.dispute_id and d.status = 'open'
+  ))`;
+
+function valuesOf({ campaignId, of }: EarningChoice): unknown[] {
+  const disputeId = typeof of === "string" ? null : uuidFromId(of.disputeId);
+  return [uuidFromId(campaignId), disputeId, of !== "no_open_dispute"];
+}
+
+/** Takes whole earnings between pending and held; answers what they are worth together. */
+export async function switchEarnings(
+  tx: Tx,
+  choice: EarningChoice,
+  change: { from: "pending" | "held"; to: "pending" | "held" },
+): Promise<{ earnings: number; amount: Micros }> {
+  const rows = await tx.query<{ earnings: string; amount: string }>(
+    {
+      name: "ledger.switch_earnings",
+      text: `with switched as (
+          update earning
+          set status = $5
+          where ${CHOSEN} and status = $4
+          returning amount
+        )
+        select count(*) as earnings, coalesce(sum(amount), 0)::text as amount from switched`,
+    },
+    [...valuesOf(choice), change.from, change.to],
+  );
+  return { earnings: Number(rows[0]?.earnings ?? 0), amount: micros(rows[0]?.amount ?? 0) };
+}
+
+export interface ReversedPart {
+  readonly publisherId: string;
+  readonly orderId: string | null;
+  readonly amount: Micros;
+  readonly fee: Micros;
+}
+
+/** Marks whole earnings that have not matured as reversed; their sums by purchase. */
+export async function markReversed(tx: Tx, choice: EarningChoice): Promise<ReversedPart[]> {
+  const rows = await tx.query<{
+    publisher_id: string;
+    order_id: string | null;
+    amount: string;
+    fee: string;
+  }>(
+    {
+      name: "ledger.mark_reversed",
+      text: `with gone as (
+          update earning
+          set status = 'reversed'
+          where ${CHOSEN} and status in ('pending', 'held')
+          returning publisher_id, order_id, amount, fee
+        )
+        select publisher_id, order_id, sum(amount)::text as amount, sum(fee)::text as fee
+        from gone
+        group by publisher_id, order_id
+        order by order_id`,
+    },
+    valuesOf(choice),
+  );
+  return rows.map((row) => ({
+    publisherId: idFromUuid("agt", row.publisher_id),
+    orderId: row.order_id === null ? null : idFromUuid("ord", row.order_id),
+    amount: micros(row.amount),
+    fee: micros(row.fee),
+  }));
+}
+
+/** Gives credits back to the purchase they came from: first what it owes, then what it holds. */
+export async function giveBackToLot(tx: Tx, orderId: string, amount: Micros): Promise<void> {
+  await tx.query(
+    {
+      name: "ledger.give_back_to_lot",
+      text: `update funding_lot
+        set debt = debt - least(debt, $2),
+          remaining = remaining + $2 - least(debt, $2)
+        where order_id = $1`,
+    },
+    [uuidFromId(orderId), String(amount)],
+  );
+}
+
+export interface EarningGroup {
+  readonly campaignId: string;
+  readonly publisherId: string;
+  readonly disputeId: string | undefined;
+  readonly status: Tile["status"];
+  readonly earnings: number;
+  readonly amount: Micros;
+  readonly fee: Micros;
+  readonly maturesFrom: Date;
+  readonly maturesTo: Date;
+}
+
+/** Earnings by campaign, dispute and state, the newest campaigns first. */
+export async function findEarningGroups(
+  db: Queryable,
+  filter: {
+    publisherId?: string | undefined;
+    campaignId?: string | undefined;
+    disputeId?: string | undefined;
+    status?: Tile["status"] | undefined;
+    limit: number;
+  },
+): Promise<EarningGroup[]> {
+  const uuidOrNull = (id: string | undefined) => (id === undefined ? null : uuidFromId(id));
+  const rows = await db.query<{
+    campaign_id: string;
+    publisher_id: string;
+    dispute_id: string | null;
+    status: Tile["status"];
+    earnings: string;
+    amount: string;
+    fee: string;
+    matures_from: Date;
+    matures_to: Date;
+  }>(
+    {
+      name: "ledger.find_earning_groups",
+      text: `select campaign_id, publisher_id, dispute_id, status, count(*) as earnings,
+          sum(amount)::text as amount, sum(fee)::text as fee, min(matures_at) as matures_from,
+          max(matures_at) as matures_to
+        from earning
+        where ($1::uuid is null or publisher_id = $1)
+          and ($2::uuid is null or campaign_id = $2)
+          and ($3::uuid is null or dispute_id = $3)
+          and case when $4::text is null then status in ('pending', 'held') else status = $4 end
+        group by campaign_id, publisher_id, dispute_id, status
+        order by campaign_id desc, status, dispute_id desc nulls first
+        limit $5`,
+    },
+    [
+      uuidOrNull(filter.publisherId),
+      uuidOrNull(filter.campaignId),
+      uuidOrNull(filter.disputeId),
+      filter.status ?? null,
+      filter.limit,
+    ],
+  );
+  return rows.map((row) => ({
+    campaignId: idFromUuid("cmp", row.campaign_id),
+    publisherId: idFromUuid("agt", row.publisher_id),
+    disputeId: row.dispute_id === null ? undefined : idFromUuid("dsp", row.dispute_id),
+    status: row.status,
+    earnings: Number(row.earnings),
+    amount: micros(row.amount),
+    fee: micros(row.fee),
+    maturesFrom: row.matures_from,
+    maturesTo: row.matures_to,
+  }));
+}
