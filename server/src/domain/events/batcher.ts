@@ -1,4 +1,5 @@
 import { ExchangeError } from "../../contract/errors.ts";
+import { type Scheduler, systemScheduler } from "../../core/scheduler.ts";
 
 /** Collects groups of items while the batch before is being committed, and runs them together. */
 export interface Batcher<Item, Result> {
@@ -21,6 +22,7 @@ export interface BatcherOptions<Item, Result> {
   readonly batchMax: number;
   /** Beyond this many waiting items, new groups are refused instead of piling up. */
   readonly waitingMax: number;
+  readonly scheduler?: Scheduler;
   /** Commits a batch and answers for each of its items, in order. */
   run(items: readonly Item[]): Promise<Result[]>;
 }
@@ -34,6 +36,7 @@ export interface BatcherOptions<Item, Result> {
 export function createBatcher<Item, Result>(
   options: BatcherOptions<Item, Result>,
 ): Batcher<Item, Result> {
+  const scheduler = options.scheduler ?? systemScheduler;
   const queue: Waiting<Item, Result>[] = [];
   let waitingItems = 0;
   let runningItems = 0;
@@ -53,16 +56,21 @@ export function createBatcher<Item, Result>(
     runningItems = size;
     return taken;
   };
+  const next = () => (queue.length > 0 ? commit(take(), options.run) : undefined);
   const loop = async () => {
-    let running = queue.length > 0 ? commit(take(), options.run) : undefined;
+    let running = next();
     while (running !== undefined) {
       const answer = await running;
       runningItems = 0;
-      running = queue.length > 0 ? commit(take(), options.run) : undefined;
-      // Writing thousands of answers takes longer than a commit: the database gets its next batch
-      // first, and works while we write.
-      if (running === undefined) answer();
-      else setImmediate(answer);
+      if (queue.length === 0) {
+        answer();
+        running = undefined;
+      } else {
+        // Writing thousands of answers takes longer than a commit: the database gets its next batch
+        // first, and works while we write.
+        running = next();
+        scheduler.soon(answer);
+      }
     }
     isRunning = false;
     for (const done of idle) done();
@@ -73,12 +81,7 @@ export function createBatcher<Item, Result>(
     submit(group) {
       if (group.length === 0) return Promise.resolve([]);
       if (waitingItems + group.length > options.waitingMax && queue.length > 0) {
-        return Promise.reject(
-          new ExchangeError("unavailable", {
-            message: "Too many reports are waiting to be settled.",
-            retryAfterSeconds: 1,
-          }),
-        );
+        return Promise.reject(tooMany());
       }
       waitingItems += group.length;
       return new Promise((resolve, reject) => {
@@ -86,13 +89,20 @@ export function createBatcher<Item, Result>(
         if (isRunning) return;
         isRunning = true;
         // The end of this turn of the event loop: requests read from the same socket poll join in.
-        setImmediate(() => void loop());
+        scheduler.soon(() => void loop());
       });
     },
     depth: () => waitingItems + runningItems,
     drain: () =>
       isRunning ? new Promise((resolve) => idle.push(() => resolve())) : Promise.resolve(),
   };
+}
+
+function tooMany(): ExchangeError {
+  return new ExchangeError("unavailable", {
+    message: "Too many reports are waiting to be settled.",
+    retryAfterSeconds: 1,
+  });
 }
 
 /** Runs one batch; what it gives back answers everybody whose items were in it. Never rejects. */

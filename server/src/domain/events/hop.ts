@@ -15,6 +15,7 @@ import {
   readToken,
   writeProductToken,
 } from "../delivery/index.ts";
+import type { Finding, TrafficGuard } from "../traffic/index.ts";
 import { BILLING_KIND, codeOfReason, KIND } from "./kinds.ts";
 import { insertHint, insertProductClicks, type ProductClick } from "./queries.ts";
 import { createRetryQueue, type RetryQueue } from "./retry-queue.ts";
@@ -22,10 +23,12 @@ import type { Settlement, SettlementEvent } from "./settlement.ts";
 
 export interface HopRequest {
   readonly token: string;
-  /** HEAD and other looks that must not count at all. */
+  /** False for HEAD, which must not count at all. */
   readonly isCounted: boolean;
-  /** A declared bot, an agent or a prefetch: kept, never billed. */
-  readonly isBot: boolean;
+  /** What the request itself says against it: a declared bot, a prefetch. Kept, never billed. */
+  readonly finding?: Finding | undefined;
+  /** The agent whose key the request carried: a program, and perhaps one of the two sides. */
+  readonly agentId?: string | undefined;
   readonly address: string | undefined;
 }
 
@@ -53,6 +56,7 @@ export interface HopDeps {
   readonly ids: IdSource;
   readonly clock: Clock;
   readonly cache: Cache;
+  readonly traffic: TrafficGuard;
   readonly db: Database;
   readonly logger: Logger;
   readonly baseUrl: string;
@@ -71,17 +75,39 @@ const HINTS_KNOWN_MAX = 10_000;
 type CampaignToken = ClickToken & { readonly kind: "campaign" };
 type ProductToken = ClickToken & { readonly kind: "product" };
 
+/** What a click still needs after its reader was sent on. */
+type Judging = () => Promise<void>;
+
+interface Counting {
+  readonly campaignClicks: RetryQueue<SettlementEvent>;
+  readonly productClicks: RetryQueue<ProductClick>;
+  /** Runs behind the redirect, as long as not too many others do. */
+  behind(judging: Judging): void;
+}
+
 export function createClickHop(deps: HopDeps): ClickHop {
-  const campaignClicks = createRetryQueue<SettlementEvent>({
-    waitingMax: WAITING_MAX,
-    logger: deps.logger,
-    write: async (events) => void (await deps.settlement.settle(events)),
-  });
-  const productClicks = createRetryQueue<ProductClick>({
-    waitingMax: WAITING_MAX,
-    logger: deps.logger,
-    write: (clicks) => insertProductClicks(deps.db, clicks),
-  });
+  const judging = new Set<Promise<void>>();
+  const counting: Counting = {
+    campaignClicks: createRetryQueue<SettlementEvent>({
+      waitingMax: WAITING_MAX,
+      logger: deps.logger,
+      write: async (events) => void (await deps.settlement.settle(events)),
+    }),
+    productClicks: createRetryQueue<ProductClick>({
+      waitingMax: WAITING_MAX,
+      logger: deps.logger,
+      write: (clicks) => insertProductClicks(deps.db, clicks),
+    }),
+    behind(judge) {
+      const waiting = judging.size + counting.campaignClicks.size();
+      if (waiting >= WAITING_MAX) return;
+      const running = judge()
+        .catch((error: unknown) => deps.logger.error({ err: String(error) }, "a click is lost"))
+        .finally(() => judging.delete(running));
+      judging.add(running);
+    },
+  };
+  const { campaignClicks, productClicks } = counting;
   return {
     async follow(request) {
       const token = readToken(request.token, deps.signer);
@@ -89,12 +115,13 @@ export function createClickHop(deps: HopDeps): ClickHop {
       const ageMs = deps.clock.now().getTime() - token.issuedAtMs;
       if (ageMs > REDIRECTS_FOR_MS) return { status: 410 };
       return token.kind === "campaign"
-        ? followCampaign(token, request, deps, campaignClicks)
-        : followProduct(token, request, deps, productClicks);
+        ? followCampaign(token, request, deps, counting)
+        : followProduct(token, request, deps, counting);
     },
     productUrl: createProductLinks(deps),
-    waiting: () => campaignClicks.size() + productClicks.size(),
+    waiting: () => judging.size + campaignClicks.size() + productClicks.size(),
     async drain() {
+      await Promise.all(judging);
       await Promise.all([campaignClicks.drain(), productClicks.drain()]);
     },
   };
@@ -104,11 +131,17 @@ async function followCampaign(
   token: CampaignToken,
   request: HopRequest,
   deps: HopDeps,
-  clicks: RetryQueue<SettlementEvent>,
+  counting: Counting,
 ): Promise<HopAnswer> {
   const facts = await deps.facts.byNumber(token.campaignNumber);
   if (facts === undefined) return { status: 404 };
-  if (request.isCounted) clicks.add(clickEvent(token, facts, request, deps));
+  if (request.isCounted) {
+    const click = { token, facts, uuid: deps.ids.uuid(), isLate: isLate(token, deps.clock) };
+    counting.behind(async () => {
+      const finding = await findingOf(click, request, deps.traffic);
+      counting.campaignClicks.add(clickEvent(click, finding));
+    });
+  }
   return {
     status: 302,
     location: expandMacros(facts.creative.url, {
@@ -119,18 +152,39 @@ async function followCampaign(
   };
 }
 
-function clickEvent(
-  token: CampaignToken,
-  facts: CampaignFacts,
-  request: HopRequest,
-  deps: HopDeps,
-): SettlementEvent {
-  const openUntilMs = timeOfUuid(token.deliveryUuid) + DELIVERY_OPEN_MS;
-  const isLate = openUntilMs < deps.clock.now().getTime();
-  const reason = request.isBot ? "declared_bot" : isLate ? "outside_window" : undefined;
+interface CampaignClick {
+  readonly token: CampaignToken;
+  readonly facts: CampaignFacts;
+  readonly uuid: string;
+  readonly isLate: boolean;
+}
+
+function isLate(token: CampaignToken, clock: Clock): boolean {
+  return timeOfUuid(token.deliveryUuid) + DELIVERY_OPEN_MS < clock.now().getTime();
+}
+
+/** Who declares itself is believed; only what could be billed counts for its address. */
+async function findingOf(
+  { token, facts, isLate }: CampaignClick,
+  { agentId, finding, address }: HopRequest,
+  traffic: TrafficGuard,
+): Promise<Finding | undefined> {
+  const { publisherId, advertiserId } = facts;
+  if (agentId === publisherId || agentId === advertiserId) {
+    return { reason: "self_click", rule: "own_key" };
+  }
+  if (agentId !== undefined) return { reason: "declared_bot", rule: "agent_key" };
+  if (finding !== undefined || isLate) return finding;
+  const { deliveryUuid } = token;
+  return traffic.judgeClick({ address, deliveryUuid, sides: [publisherId, advertiserId] });
+}
+
+function clickEvent(click: CampaignClick, finding: Finding | undefined): SettlementEvent {
+  const { facts, token } = click;
+  const reason = finding?.reason ?? (click.isLate ? "outside_window" : undefined);
   return {
     facts,
-    uuid: deps.ids.uuid(),
+    uuid: click.uuid,
     kind: KIND.click,
     quantity: 1,
     deliveryUuid: token.deliveryUuid,
@@ -146,7 +200,7 @@ function clickEvent(
     couponCode: null,
     byAdvertiser: false,
     occurredAt: null,
-    detail: null,
+    detail: finding === undefined ? null : { rule: finding.rule },
   };
 }
 
@@ -154,7 +208,7 @@ async function followProduct(
   token: ProductToken,
   request: HopRequest,
   deps: HopDeps,
-  clicks: RetryQueue<ProductClick>,
+  counting: Counting,
 ): Promise<HopAnswer> {
   const { products } = deps;
   const destination =
@@ -163,33 +217,32 @@ async function followProduct(
   if (destination === null) return { status: 404 };
   const uuid = deps.ids.uuid();
   if (request.isCounted) {
-    void isFirst(token, request, deps).then(({ first, addressHash }) => {
-      if (!first) return;
-      clicks.add({
-        uuid,
-        productNumber: token.productNumber,
-        hintHash: token.hintHash,
-        addressHash,
-        isBot: request.isBot,
-        at: deps.clock.now(),
-      });
+    const at = deps.clock.now();
+    counting.behind(async () => {
+      const addressHash = deps.traffic.hashOf(request.address);
+      if (!(await isFirst(token, addressHash, deps.cache))) return;
+      const { productNumber, hintHash } = token;
+      const isBot = isProgram(request, deps.traffic);
+      counting.productClicks.add({ uuid, productNumber, hintHash, addressHash, isBot, at });
     });
   }
   const location = expandMacros(destination.url, { click_id: `clk_${base32FromUuid(uuid)}` });
   return { status: 302, location };
 }
 
+function isProgram(request: HopRequest, traffic: TrafficGuard): boolean {
+  const isKnown = request.finding !== undefined || request.agentId !== undefined;
+  return isKnown || traffic.isListed(request.address);
+}
+
 /** One click for each product, address and half minute: lists share their links. */
 async function isFirst(
   token: ProductToken,
-  request: HopRequest,
-  deps: HopDeps,
-): Promise<{ first: boolean; addressHash: Buffer | null }> {
-  const { address } = request;
-  const addressHash = address === undefined ? null : deps.signer.mac("address", address, 16);
+  addressHash: Buffer | null,
+  cache: Cache,
+): Promise<boolean> {
   const key = `click:${token.productNumber}:${addressHash?.toString("base64url") ?? "-"}`;
-  const first = await deps.cache.add(key, "1", PRODUCT_CLICK_ONCE_MS).catch(() => true);
-  return { first, addressHash };
+  return cache.add(key, "1", PRODUCT_CLICK_ONCE_MS).catch(() => true);
 }
 
 /** Makes the tracked links of products, and stores what their hints stand for. */

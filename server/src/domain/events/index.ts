@@ -1,18 +1,25 @@
 import { ExchangeError } from "../../contract/errors.ts";
-import { base32FromUuid, idFromUuid } from "../../contract/ids.ts";
-import { creditsFromMicros, micros } from "../../contract/money.ts";
-import type { Acknowledgement } from "../../contract/resources/event.ts";
+import { idFromUuid } from "../../contract/ids.ts";
+import type { Micros } from "../../contract/money.ts";
 import type { Tx } from "../../core/db.ts";
-import { campaignNotFound } from "../campaigns/index.ts";
+import { invariant } from "../../core/invariant.ts";
 import type { CampaignFacts, DeliveryRecorder, FactsStore } from "../delivery/index.ts";
-import { KIND, reasonOfCode } from "./kinds.ts";
-import { type PrepareDeps, prepareEvent, type Report } from "./prepare.ts";
+import { createAcknowledgementWriter } from "./acknowledgement.ts";
+import {
+  createVerifiedDeliveries,
+  type PrepareDeps,
+  prepareEvent,
+  type Report,
+  type ReportCall,
+} from "./prepare.ts";
 import { settleEvents } from "./queries.ts";
-import type { Settlement, SettlementEvent, SettlementResult } from "./settlement.ts";
+import type { Settlement, SettlementEvent } from "./settlement.ts";
 
 export { type ClickHop, createClickHop, type HopAnswer, type HopRequest } from "./hop.ts";
+export { CONVERSION_KIND, KIND, reasonOfCode } from "./kinds.ts";
 export type { Report } from "./prepare.ts";
-export { createSettlement, type Settlement } from "./settlement.ts";
+export { screenReports } from "./screen.ts";
+export { type BatchObserver, createSettlement, type Settlement } from "./settlement.ts";
 
 export interface EventsDeps extends PrepareDeps {
   readonly facts: FactsStore;
@@ -22,8 +29,8 @@ export interface EventsDeps extends PrepareDeps {
 }
 
 export type ReportResult =
-  | { readonly acknowledgement: Acknowledgement }
-  | { readonly error: ExchangeError };
+  /** The acknowledgement as JSON, without its opening brace; and what it charged. */
+  { readonly text: string; readonly charged: Micros } | { readonly error: ExchangeError };
 
 export interface Events {
   /**
@@ -40,40 +47,51 @@ export interface Events {
 }
 
 export function createEvents(deps: EventsDeps): Events {
+  const verified = createVerifiedDeliveries();
+  const acknowledgements = createAcknowledgementWriter();
   return {
     async report(reports, reporter, tx) {
       const now = deps.clock.now();
-      const prepared = await prepareAll(reports, reporter, deps, now);
-      const events = prepared.flatMap((item) => (item instanceof ExchangeError ? [] : [item]));
+      const call = { agentId: reporter.agentId, deps, now, verified };
+      const prepared = prepareAll(reports, await factsOf(reports, deps.facts), call);
+      const events = prepared.filter(isEvent);
       await flushDeliveries(events, deps.recorder);
       const results =
         tx === undefined
           ? await deps.settlement.settle(events)
           : await settleEvents(tx, { uuid: deps.ids.uuid(), now }, events);
       let next = 0;
-      return prepared.map((item) => {
-        if (item instanceof ExchangeError) return { error: item };
+      return prepared.map((event, index) => {
+        if (event instanceof ExchangeError) return { error: event };
         const result = results[next];
         next += 1;
-        if (result === undefined) throw new Error("Settlement answered for too few events.");
-        if (result.isConflict) return { error: eventConflict(item) };
-        return { acknowledgement: acknowledgementOf(item, result) };
+        invariant(result !== undefined, "settlement answers for every event");
+        const eventId = reports[index]?.eventId ?? idFromUuid("evt", event.uuid);
+        if (result.fault !== undefined) return { error: result.fault };
+        if (result.isConflict) return { error: eventConflict(eventId) };
+        const text = acknowledgements.write(event.facts, { eventId, kind: event.kind }, result);
+        return { text, charged: result.charged };
       });
     },
   };
 }
 
-async function prepareAll(
+async function factsOf(
   reports: readonly Report[],
-  reporter: { agentId: string },
-  deps: EventsDeps,
-  now: Date,
-): Promise<(SettlementEvent | ExchangeError)[]> {
+  store: FactsStore,
+): Promise<ReadonlyMap<string, CampaignFacts | undefined>> {
   const facts = new Map<string, CampaignFacts | undefined>();
   for (const { campaignId } of reports) {
-    if (!facts.has(campaignId)) facts.set(campaignId, await deps.facts.any(campaignId));
+    if (!facts.has(campaignId)) facts.set(campaignId, await store.any(campaignId));
   }
-  const call = { agentId: reporter.agentId, deps, now, verified: new Map() };
+  return facts;
+}
+
+function prepareAll(
+  reports: readonly Report[],
+  facts: ReadonlyMap<string, CampaignFacts | undefined>,
+  call: ReportCall,
+): (SettlementEvent | ExchangeError)[] {
   return reports.map((report) => {
     try {
       return prepareEvent(report, facts.get(report.campaignId), call);
@@ -84,50 +102,29 @@ async function prepareAll(
   });
 }
 
-/** A report that names no delivery is matched by SQL, which must know all deliveries by then. */
+function isEvent(item: SettlementEvent | ExchangeError): item is SettlementEvent {
+  return !(item instanceof ExchangeError);
+}
+
+/**
+ * A report that names no delivery is matched by SQL, and one that names no session gets that of its
+ * delivery there: SQL must know the deliveries by then.
+ */
 async function flushDeliveries(
   events: readonly SettlementEvent[],
   recorder: DeliveryRecorder,
 ): Promise<void> {
-  const unnamed = events.filter((event) => event.deliveryUuid === null && event.preset === 0);
-  const campaigns = new Set(unnamed.map((event) => event.facts.uuid));
+  const needing = events.filter(
+    ({ preset, deliveryUuid, session, sessionWindow }) =>
+      preset === 0 && (deliveryUuid === null || (session === null && sessionWindow !== null)),
+  );
+  const campaigns = new Set(needing.map((event) => event.facts.uuid));
   for (const campaignUuid of campaigns) await recorder.flush(campaignUuid);
 }
 
-function eventConflict(event: SettlementEvent): ExchangeError {
+function eventConflict(eventId: string): ExchangeError {
   return new ExchangeError("event_conflict", {
-    details: { eventId: idFromUuid("evt", event.uuid) },
+    details: { eventId },
     suggestion: "Give every event an id of its own; repeat an id only with the same content.",
   });
-}
-
-function acknowledgementOf(event: SettlementEvent, result: SettlementResult): Acknowledgement {
-  const { facts } = event;
-  const reason = reasonOfCode(result.reason);
-  const fee = facts.unitFee * BigInt(result.charged === 0n ? 0 : result.counted);
-  const clicked = event.kind === KIND.click && result.deliveryUuid !== null;
-  return {
-    campaignId: facts.campaignId,
-    eventId: idFromUuid("evt", event.uuid),
-    accepted: true,
-    duplicate: reason === "duplicate",
-    billable: result.charged > 0n,
-    verified: result.isVerified,
-    ...(reason === undefined ? {} : { reason }),
-    counted: result.counted,
-    chargedCredits: creditsFromMicros(result.charged),
-    earnedCredits: creditsFromMicros(micros(result.charged - fee)),
-    remainingCredits: creditsFromMicros(result.escrow),
-    campaignStatus: result.status,
-    // A delivery has at most one click, so the click is named after it.
-    ...(clicked ? { clickId: `clk_${base32FromUuid(result.deliveryUuid ?? "")}` } : {}),
-  };
-}
-
-/** The single report of a tool: its acknowledgement, or its error thrown. */
-export function onlyResult(results: readonly ReportResult[]): Acknowledgement {
-  const [result] = results;
-  if (result === undefined) throw campaignNotFound();
-  if ("error" in result) throw result.error;
-  return result.acknowledgement;
 }

@@ -10,6 +10,7 @@ import {
   sessionHash,
   verifyDelivery,
 } from "../delivery/index.ts";
+import type { Finding } from "../traffic/index.ts";
 import {
   BILLING_KIND,
   CONVERSION_KIND,
@@ -18,6 +19,7 @@ import {
   isAdvertiserKind,
   KIND,
 } from "./kinds.ts";
+import { createRecentMap, type RecentMap } from "./recent.ts";
 import type { SettlementEvent } from "./settlement.ts";
 
 /** A report as a tool received it. */
@@ -37,12 +39,23 @@ export interface Report {
   readonly orderId?: string | undefined;
   readonly valueUsd?: number | undefined;
   readonly options?: readonly string[] | undefined;
+  /** Why its reader is none, if what the report tells of the reader says so. */
+  readonly finding?: Finding | undefined;
 }
 
 export interface PrepareDeps {
   readonly ids: IdSource;
   readonly signer: Signer;
+  /** Whether an install right after its click counts: scripts that try a demo out do that. */
+  readonly allowsInstantInstalls?: boolean;
 }
+
+/**
+ * Nobody finds, loads and opens an app in less; who reports it so has listened for the install.
+ *
+ * **Source** research/adserver-practice.md, section 2, `cpi`.
+ */
+const INSTALL_GAP = "2 seconds";
 
 const DAY_MS = 86_400_000;
 const BACK_MAX_MS = 7 * DAY_MS;
@@ -60,11 +73,23 @@ export interface ReportCall {
   readonly agentId: string;
   readonly now: Date;
   readonly deps: PrepareDeps;
-  /** Deliveries this call has already named: a batch often reports many views of one. */
-  readonly verified: Map<string, { readonly facts: CampaignFacts; readonly delivery: Verified }>;
+  readonly verified: VerifiedDeliveries;
 }
 
 type Verified = ReturnType<typeof verifyDelivery>;
+
+/** Delivery ids that were checked before: most are named more than once, also by other calls. */
+export type VerifiedDeliveries = RecentMap<{
+  readonly campaignId: string;
+  readonly delivery: Verified;
+}>;
+
+/** Two generations of these at about 250 bytes each. */
+const VERIFIED_MAX = 20_000;
+
+export function createVerifiedDeliveries(): VerifiedDeliveries {
+  return createRecentMap(VERIFIED_MAX);
+}
 
 /**
  * Checks a report against its campaign and makes the event that settlement decides on.
@@ -80,8 +105,7 @@ export function prepareEvent(
   const kind = kindOf(report, facts);
   if (facts === undefined || !mayReport(agentId, facts, kind)) throw campaignNotFound();
   if (report.occurredAt !== undefined) checkTime("occurredAt", Date.parse(report.occurredAt), now);
-  const uuid = report.eventId === undefined ? deps.ids.uuid() : uuidFromId(report.eventId);
-  if (report.eventId !== undefined) checkTime("eventId", timeOfUuid(uuid), now);
+  const uuid = eventUuidOf(report, call);
   const byAdvertiser = agentId === facts.advertiserId;
   const delivery = verifiedDelivery(report.deliveryId, facts, call);
   const reason =
@@ -105,9 +129,19 @@ export function prepareEvent(
     orderHash: orderHashOf(report, kind),
     couponCode: report.couponCode ?? null,
     byAdvertiser,
+    ...(kind === KIND.cpi && deps.allowsInstantInstalls !== true
+      ? { installGap: INSTALL_GAP }
+      : {}),
     occurredAt: report.occurredAt ?? null,
     detail: detailOf(report),
   };
+}
+
+function eventUuidOf({ eventId }: Report, { deps, now }: ReportCall): string {
+  if (eventId === undefined) return deps.ids.uuid();
+  const uuid = uuidFromId(eventId);
+  checkTime("eventId", timeOfUuid(uuid), now);
+  return uuid;
 }
 
 function verifiedDelivery(
@@ -117,9 +151,10 @@ function verifiedDelivery(
 ): Verified {
   if (deliveryId === undefined) return undefined;
   const known = verified.get(deliveryId);
-  if (known?.facts === facts) return known.delivery;
+  // What a signature says never changes: the signed facts and the keys are the same for good.
+  if (known?.campaignId === facts.campaignId) return known.delivery;
   const delivery = verifyDelivery(deliveryId, facts, deps.signer);
-  verified.set(deliveryId, { facts, delivery });
+  verified.set(deliveryId, { campaignId: facts.campaignId, delivery });
   return delivery;
 }
 
@@ -170,6 +205,9 @@ function presetReason(event: {
   byAdvertiser: boolean;
 }): EventReason | undefined {
   const { report, kind, facts, byAdvertiser } = event;
+  // A program may well have an offer in its context; it neither sees nor clicks.
+  const isSeen = kind === KIND.impression || kind === KIND.click;
+  if (isSeen && report.finding !== undefined) return report.finding.reason;
   if (report.type === "conversion" && kind !== BILLING_KIND[facts.adUnitType]) {
     const sellsConversions =
       BILLING_KIND[facts.adUnitType] !== KIND.impression &&

@@ -4,24 +4,58 @@ import { type Micros, micros } from "../../contract/money.ts";
 import type { Queryable } from "../../core/db.ts";
 import type { SettlementEvent, SettlementResult } from "./settlement.ts";
 
-const SETTLE_IMPRESSIONS = {
-  name: "events.settle_impressions",
-  text: `select campaign_id, escrow, status
-    from settle_impressions($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
-};
+/** A campaign's money after a batch. */
+export interface SettledBook {
+  readonly escrow: Micros;
+  readonly status: CampaignStatus;
+}
 
-/** The set-based path; the arrays are described in migration 0006. */
+const UUID = "uuid" as const;
+const INT4 = "int4" as const;
+const INT8 = "int8" as const;
+
+/** The set-based path; the arrays are described in migration 0009. */
 export async function settleImpressions(
   db: Queryable,
-  values: readonly unknown[],
-): Promise<Map<string, { escrow: Micros; status: CampaignStatus }>> {
+  batch: { uuid: string; now: Date },
+  arrays: readonly (readonly unknown[])[],
+): Promise<Map<string, SettledBook>> {
   const rows = await db.query<{ campaign_id: string; escrow: string; status: CampaignStatus }>(
-    SETTLE_IMPRESSIONS,
-    values,
+    {
+      name: "events.settle_impressions",
+      text: `select campaign_id, escrow, status
+        from settle_impressions($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
+      arrays: {
+        ...{ 2: UUID, 3: INT8, 4: INT8, 5: INT4 },
+        ...{ 6: UUID, 7: UUID, 8: INT4, 9: INT4 },
+        ...{ 10: UUID, 11: INT4, 12: INT4, 13: INT4 },
+      },
+    },
+    [batch.uuid, batch.now, ...arrays],
   );
   return new Map(
     rows.map((row) => [row.campaign_id, { escrow: micros(row.escrow), status: row.status }]),
   );
+}
+
+/** Which of these events are in the books already, by the keys of `eventKeyOf`. */
+export async function findKnownEvents(
+  db: Queryable,
+  events: readonly SettlementEvent[],
+): Promise<Set<string>> {
+  const rows = await db.query<{ campaign_id: string; id: string }>(
+    {
+      name: "events.find_known",
+      text: "select campaign_id, id from find_known_events($1, $2)",
+      arrays: { 0: UUID, 1: UUID },
+    },
+    [events.map((event) => event.facts.uuid), events.map((event) => event.uuid)],
+  );
+  return new Set(rows.map((row) => `${row.campaign_id} ${row.id}`));
+}
+
+export function eventKeyOf(event: SettlementEvent): string {
+  return `${event.facts.uuid} ${event.uuid}`;
 }
 
 interface ExactRow {
@@ -86,6 +120,7 @@ function exactInputOf(event: SettlementEvent, index: number): object {
     order_hash: event.orderHash,
     coupon_code: event.couponCode,
     by_advertiser: event.byAdvertiser,
+    install_gap: event.installGap ?? null,
     click_window: `${event.facts.clickDays} days`,
     context_window: `${event.facts.contextHours} hours`,
     occurred_at: event.occurredAt,

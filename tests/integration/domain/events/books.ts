@@ -1,7 +1,7 @@
 import type { AdUnitType } from "../../../../server/src/contract/enums.ts";
 import { uuidFromId } from "../../../../server/src/contract/ids.ts";
 import { systemClock } from "../../../../server/src/core/clock.ts";
-import { type Database, openDatabase } from "../../../../server/src/core/db.ts";
+import { type Database, openDatabase, type Statement } from "../../../../server/src/core/db.ts";
 import { createIdSource } from "../../../../server/src/core/ids.ts";
 import { silentLogger } from "../../../../server/src/core/log.ts";
 import type { CampaignFacts } from "../../../../server/src/domain/delivery/index.ts";
@@ -31,6 +31,8 @@ export interface Books {
   readonly databaseUrl: string;
   /** A settlement with connections of its own, as another process would have. */
   settlement(): Settlement;
+  /** The same, together with the statements it has sent so far. */
+  watched(): { settlement: Settlement; sent: readonly Sent[] };
   /** A campaign with any price, which no booking could have. */
   campaign(book: NewBook): Promise<CampaignFacts>;
   /** The exact path alone, in one batch. */
@@ -38,6 +40,13 @@ export interface Books {
   /** All that settlement left of a campaign, comparable between campaigns and batches. */
   read(facts: CampaignFacts): Promise<Recorded>;
   close(): Promise<void>;
+}
+
+/** A statement of a settlement: for how many events, and whether PostgreSQL refused it. */
+export interface Sent {
+  readonly name: string;
+  readonly events: number;
+  readonly failed: boolean;
 }
 
 export interface Recorded {
@@ -68,6 +77,16 @@ export async function openBooks(): Promise<Books> {
       others.push(own);
       return createSettlement({ db: own, ids, clock: systemClock, logger: silentLogger });
     },
+    watched() {
+      const own = open("placard_app");
+      others.push(own);
+      const sent: Sent[] = [];
+      const db = { ...own, lane: (connections: number) => watch(own.lane(connections), sent) };
+      return {
+        settlement: createSettlement({ db, ids, clock: systemClock, logger: silentLogger }),
+        sent,
+      };
+    },
     campaign: (book) => insertCampaign(owner, book),
     exactly: (events, batch) =>
       settleEvents(db, { uuid: batch ?? ids.uuid(), now: systemClock.now() }, events),
@@ -75,6 +94,33 @@ export async function openBooks(): Promise<Books> {
     async close() {
       await Promise.all([owner, db, ...others].map((one) => one.close()));
       await drop();
+    },
+  };
+}
+
+/** Where each settling statement carries its events. */
+const EVENTS_AT: Readonly<Record<string, number>> = {
+  "events.settle_impressions": 10,
+  "events.find_known": 1,
+  "events.settle_events": 2,
+};
+
+function watch(db: Database, sent: Sent[]): Database {
+  return {
+    ...db,
+    async query<Row extends object>(statement: Statement, values: readonly unknown[] = []) {
+      const carried = values[EVENTS_AT[statement.name] ?? -1];
+      const events = Array.isArray(carried) ? carried : JSON.parse(String(carried ?? "[]"));
+      const note = (failed: boolean) =>
+        sent.push({ name: statement.name, events: events.length, failed });
+      try {
+        const rows = await db.query<Row>(statement, values);
+        note(false);
+        return rows;
+      } catch (error) {
+        note(true);
+        throw error;
+      }
     },
   };
 }

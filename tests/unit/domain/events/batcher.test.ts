@@ -1,6 +1,11 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
+import { setImmediate as immediate } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import { createBatcher } from "../../../../server/src/domain/events/batcher.ts";
+
+/** As many turns of the event loop as lie between a commit and the batch after it. */
+async function nextTurn(): Promise<void> {
+  for (let turn = 0; turn < 3; turn += 1) await immediate();
+}
 
 /** A batcher whose commits the test finishes by hand. */
 function createManual(options: { batchMax?: number; waitingMax?: number } = {}) {
@@ -35,6 +40,25 @@ describe("a batcher", () => {
     expect(running[1]?.items).toEqual([2, 3, 4]);
     running[1]?.finish();
     expect(await Promise.all(later)).toEqual([["settled 2"], ["settled 3", "settled 4"]]);
+  });
+
+  test("starts the next large batch before it answers the one before", async () => {
+    const { batcher, running } = createManual({ batchMax: 1_000, waitingMax: 5_000 });
+    const large = Array.from({ length: 1_000 }, (_, item) => item);
+    let isAnswered = false;
+    const first = batcher.submit(large).then(() => {
+      isAnswered = true;
+    });
+    await immediate();
+    void batcher.submit(large);
+    running[0]?.finish();
+    while (running.length < 2) {
+      expect(isAnswered).toBe(false);
+      await Promise.resolve();
+    }
+    await first;
+    running[1]?.finish();
+    await batcher.drain();
   });
 
   test("joins what is submitted in one turn of the event loop", async () => {

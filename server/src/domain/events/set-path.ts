@@ -1,0 +1,120 @@
+import { sqlStateOf } from "../../core/db.ts";
+import { invariant } from "../../core/invariant.ts";
+import { again, type Batch, isUnavailable } from "./again.ts";
+import { newBatch, settleExactly } from "./exact-path.ts";
+import { eventKeyOf, findKnownEvents, type SettledBook, settleImpressions } from "./queries.ts";
+import { gatherSet } from "./set.ts";
+import type { PathDeps, SettlementEvent, SettlementResult } from "./settlement.ts";
+
+/** How often what is left of a batch is tried as a set, before all of it is decided one by one. */
+const SETS_MAX = 3;
+
+/**
+ * Settles plain impressions as a set: all or nothing. Events that do not fit are taken out and
+ * decided one by one, and the others are settled as a set without them, so that nobody pays for a
+ * neighbour's duplicate or empty budget.
+ *
+ * **Errors** `unavailable`.
+ */
+export async function settleAsSet(
+  events: readonly SettlementEvent[],
+  deps: PathDeps,
+): Promise<SettlementResult[]> {
+  if (!deps.doubts.looksFirst()) return settleSet(events, deps, 1);
+  const batch = newBatch(deps);
+  return divided(events, await repeatedOf(events, batch, deps), { batch, deps, sets: 0 });
+}
+
+async function settleSet(
+  events: readonly SettlementEvent[],
+  deps: PathDeps,
+  sets: number,
+): Promise<SettlementResult[]> {
+  const batch = newBatch(deps);
+  const set = gatherSet(events);
+  let books: ReadonlyMap<string, SettledBook>;
+  try {
+    books = await again(batch, deps, () => settleImpressions(deps.db, batch, set.arrays));
+  } catch (error) {
+    if (isUnavailable(error)) throw error;
+    const misfits = await misfitsOf(error, events, { batch, deps });
+    if (misfits.size === 0 || sets === SETS_MAX) return settleExactly(events, batch, deps);
+    return divided(events, misfits, { batch, deps, sets });
+  }
+  deps.doubts.settled(events);
+  return set.resultsOf(books);
+}
+
+interface Division {
+  /** The batch that failed: what a lost try of it committed is recognised by its id. */
+  readonly batch: Batch;
+  readonly deps: PathDeps;
+  readonly sets: number;
+}
+
+/** The misfits one by one, then the rest as a set; results in the order of the events. */
+async function divided(
+  events: readonly SettlementEvent[],
+  misfits: ReadonlySet<SettlementEvent>,
+  { batch, deps, sets }: Division,
+): Promise<SettlementResult[]> {
+  const isMisfit = events.map((event) => misfits.has(event));
+  const doubtful = events.filter((_, index) => isMisfit[index]);
+  const rest = events.filter((_, index) => !isMisfit[index]);
+  const ofDoubtful = doubtful.length === 0 ? [] : await settleExactly(doubtful, batch, deps);
+  const ofRest = rest.length === 0 ? [] : await settleSet(rest, deps, sets + 1);
+  let nextDoubtful = 0;
+  let nextRest = 0;
+  return isMisfit.map((is) => {
+    const result = is ? ofDoubtful[nextDoubtful++] : ofRest[nextRest++];
+    invariant(result !== undefined, "every event has a result");
+    return result;
+  });
+}
+
+const UNIQUE_VIOLATION = "23505";
+const NOT_SETTLED = "PL001";
+
+/** Which events keep the set from being settled; none when PostgreSQL does not say. */
+async function misfitsOf(
+  error: unknown,
+  events: readonly SettlementEvent[],
+  { batch, deps }: { batch: Batch; deps: PathDeps },
+): Promise<ReadonlySet<SettlementEvent>> {
+  const code = sqlStateOf(error);
+  if (code === UNIQUE_VIOLATION) {
+    deps.doubts.surprised();
+    return repeatedOf(events, batch, deps);
+  }
+  const campaigns = new Set(code === NOT_SETTLED ? campaignsNamedIn(error) : []);
+  deps.doubts.refused(campaigns);
+  return new Set(events.filter((event) => campaigns.has(event.facts.uuid)));
+}
+
+/** `settle_impressions` names the campaigns that could not take their sums, by commas. */
+function campaignsNamedIn(error: unknown): string[] {
+  if (typeof error !== "object" || error === null || !("detail" in error)) return [];
+  return typeof error.detail === "string" ? error.detail.split(",") : [];
+}
+
+/**
+ * Events that are in the books already, and all events of a campaign for which the batch itself
+ * names an id twice: which of the two comes first may decide what the end of a budget pays.
+ */
+async function repeatedOf(
+  events: readonly SettlementEvent[],
+  batch: Batch,
+  deps: PathDeps,
+): Promise<ReadonlySet<SettlementEvent>> {
+  const known = await again(batch, deps, () => findKnownEvents(deps.db, events));
+  const seen = new Set<string>();
+  const campaigns = new Set<string>();
+  for (const event of events) {
+    const key = eventKeyOf(event);
+    if (seen.has(key)) campaigns.add(event.facts.uuid);
+    seen.add(key);
+  }
+  return new Set(
+    events.filter((event) => known.has(eventKeyOf(event)) || campaigns.has(event.facts.uuid)),
+  );
+}

@@ -1,0 +1,63 @@
+import { isIPv4, isIPv6 } from "node:net";
+
+/** An address as one number of 32 or 128 bits. */
+export interface Address {
+  readonly version: 4 | 6;
+  readonly bits: bigint;
+}
+
+const MAPPED_HIGH = 0xffffn;
+const LOW_32 = 0xffff_ffffn;
+/** One household or one rented machine holds a whole /64 and can change the rest at will. */
+const OWNED_BITS = 64n;
+
+/**
+ * Reads an address as sockets and proxies write it: with a zone, with a port behind it, in
+ * brackets, IPv4 inside IPv6. Undefined for anything else.
+ */
+export function parseAddress(text: string): Address | undefined {
+  const bare = bareOf(text.trim());
+  if (isIPv4(bare)) return { version: 4, bits: bitsOfV4(bare) };
+  if (!isIPv6(bare)) return undefined;
+  const bits = bitsOfV6(bare);
+  const isMapped = bits >> 32n === MAPPED_HIGH;
+  return isMapped ? { version: 4, bits: bits & LOW_32 } : { version: 6, bits };
+}
+
+/** What one party holds and therefore counts as one: an IPv4 address, or the /64 of IPv6. */
+export function holderOf(address: Address): string {
+  const { version, bits } = address;
+  return version === 4 ? `4:${bits.toString(16)}` : `6:${(bits >> OWNED_BITS).toString(16)}`;
+}
+
+export function isLoopbackAddress({ version, bits }: Address): boolean {
+  return version === 4 ? bits >> 24n === 127n : bits === 1n;
+}
+
+function bareOf(text: string): string {
+  const bracketed = /^\[([^\]]+)\](?::\d+)?$/.exec(text)?.[1] ?? text;
+  const withPort = /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(bracketed)?.[1] ?? bracketed;
+  return withPort.replace(/%.*$/, "");
+}
+
+function bitsOfV4(text: string): bigint {
+  return BigInt(text.split(".").reduce((value, part) => value * 256 + Number(part), 0));
+}
+
+function bitsOfV6(text: string): bigint {
+  const [head = "", tail] = text.split("::");
+  const before = groupsOf(head);
+  const after = groupsOf(tail ?? "");
+  const zeros = Array.from({ length: 8 - before.length - after.length }, () => 0n);
+  return [...before, ...zeros, ...after].reduce((bits, group) => (bits << 16n) | group, 0n);
+}
+
+/** The 16-bit groups of one side of `::`; a dotted end makes two of them. */
+function groupsOf(side: string): bigint[] {
+  if (side === "") return [];
+  return side.split(":").flatMap((part) => {
+    if (!part.includes(".")) return [BigInt(`0x${part}`)];
+    const bits = bitsOfV4(part);
+    return [bits >> 16n, bits & 0xffffn];
+  });
+}
