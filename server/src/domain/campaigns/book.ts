@@ -1,5 +1,5 @@
 import type { AdUnitType } from "../../contract/enums.ts";
-import { ExchangeError } from "../../contract/errors.ts";
+import { ExchangeError, wrongField } from "../../contract/errors.ts";
 import {
   creditsFromMicros,
   hasAtMostDecimals,
@@ -11,8 +11,13 @@ import type { Campaign } from "../../contract/resources/campaign.ts";
 import { minimumBudgetOf, rateDecimalsOf, unitFeeOf, unitPriceOf } from "../../contract/units.ts";
 import type { Tx } from "../../core/db.ts";
 import { drawLots, lockBalance, postTransaction } from "../ledger/index.ts";
-import { lockPlacement, type PlacementRecord, placementNotFound } from "../placements/index.ts";
-import { insertOutbox } from "./change-queries.ts";
+import { tell } from "../outbox/index.ts";
+import {
+  type LockedPlacement,
+  lockPlacement,
+  type PlacementRecord,
+  placementNotFound,
+} from "../placements/index.ts";
 import { checkCreativeText, checkDestination } from "./creative.ts";
 import type { CampaignDeps } from "./index.ts";
 import { findCampaign, insertCampaign, type NewCampaign } from "./queries.ts";
@@ -129,13 +134,16 @@ async function holdBudget(tx: Tx, campaign: NewCampaign, deps: CampaignDeps): Pr
     },
     deps,
   );
-  await insertOutbox(tx, {
-    uuid: deps.ids.uuid(),
-    type: "campaign.booked",
-    agentId: campaign.publisherId,
-    campaignId,
-    data: { campaignId, placementId, adUnitType: campaign.adUnitType, status: campaign.status },
-  });
+  await tell(
+    tx,
+    {
+      type: "campaign.booked",
+      agentId: campaign.publisherId,
+      campaignId,
+      data: { campaignId, placementId, adUnitType: campaign.adUnitType, status: campaign.status },
+    },
+    deps,
+  );
 }
 
 function checkSides(placement: PlacementRecord, advertiserId: string, input: BookingInput): void {
@@ -149,11 +157,14 @@ function checkSides(placement: PlacementRecord, advertiserId: string, input: Boo
 }
 
 function checkBookable(
-  placement: PlacementRecord,
+  placement: LockedPlacement,
   advertiserId: string,
   input: BookingInput,
 ): void {
-  const isOpen = placement.status === "active" && placement.reviewStatus === "approved";
+  const isOpen =
+    placement.status === "active" &&
+    placement.reviewStatus === "approved" &&
+    placement.isPublisherActive;
   if (!isOpen || placement.blockedAdvertiserIds.includes(advertiserId)) {
     throw new ExchangeError("placement_not_bookable", {
       suggestion: "Choose another one with search_placements.",
@@ -174,7 +185,7 @@ function checkDates(input: BookingInput, now: Date): void {
   const end = input.endAt === undefined ? undefined : new Date(input.endAt);
   const start = input.startAt === undefined ? now : new Date(input.startAt);
   if (end !== undefined && (end <= now || end <= start)) {
-    throw wrong("endAt", "must lie in the future and after startAt");
+    throw wrongField("endAt", "must lie in the future and after startAt");
   }
 }
 
@@ -183,7 +194,10 @@ function rateOf(placement: PlacementRecord, input: BookingInput): Micros {
   if (input.rateCredits === undefined) return placement.rate;
   const decimals = rateDecimalsOf(input.adUnitType);
   if (!hasAtMostDecimals(input.rateCredits, decimals)) {
-    throw wrong("rateCredits", `must have at most ${decimals} decimals for ${input.adUnitType}`);
+    throw wrongField(
+      "rateCredits",
+      `must have at most ${decimals} decimals for ${input.adUnitType}`,
+    );
   }
   const rate = microsFromCredits(input.rateCredits);
   if (rate < placement.rate) {
@@ -202,7 +216,7 @@ function rateOf(placement: PlacementRecord, input: BookingInput): Micros {
 export function checkDailyCap(dailyCapCredits: number | undefined, unitPrice: Micros): void {
   if (dailyCapCredits === undefined || microsFromCredits(dailyCapCredits) >= unitPrice) return;
   const unitCredits = creditsFromMicros(unitPrice);
-  throw wrong("dailyCapCredits", `must pay for one unit of ${unitCredits} credits`);
+  throw wrongField("dailyCapCredits", `must pay for one unit of ${unitCredits} credits`);
 }
 
 function budgetOf(input: BookingInput, rate: Micros): Micros {
@@ -230,14 +244,5 @@ export async function requireFunds(tx: Tx, advertiserId: string, budget: Micros)
     details: { shortfallCredits, availableCredits: creditsFromMicros(available) },
     suggestion: "Buy a credit pack with buy_credits, or lower budgetCredits.",
     nextTools: ["buy_credits"],
-  });
-}
-
-function wrong(field: string, problem: string): ExchangeError {
-  const pointer = `/arguments/${field}`;
-  return new ExchangeError("invalid_arguments", {
-    field: pointer,
-    message: `${pointer} ${problem}.`,
-    issues: [{ pointer, keyword: "value", message: problem }],
   });
 }

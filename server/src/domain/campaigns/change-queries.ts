@@ -3,6 +3,7 @@ import { idFromUuid, uuidFromId } from "../../contract/ids.ts";
 import { type Micros, micros } from "../../contract/money.ts";
 import { CREATIVE_VERSIONS_MAX } from "../../contract/resources/campaign.ts";
 import type { Queryable, Tx } from "../../core/db.ts";
+import { MOVES } from "./escrow-states.ts";
 
 export interface LockedBook {
   readonly status: CampaignStatus;
@@ -11,6 +12,7 @@ export interface LockedBook {
   readonly placementId: string;
   readonly escrow: Micros;
   readonly unitPrice: Micros;
+  readonly unitFee: Micros;
   readonly hasDelivered: boolean;
 }
 
@@ -23,12 +25,13 @@ export async function lockBook(tx: Tx, campaignId: string): Promise<LockedBook |
     placement_id: string;
     escrow: string;
     unit_price: string;
+    unit_fee: string;
     has_delivered: boolean;
   }>(
     {
       name: "campaigns.lock_book",
       text: `select b.status, b.advertiser_id, b.publisher_id, b.placement_id, b.escrow,
-          b.unit_price, b.deliveries > 0 as has_delivered
+          b.unit_price, b.unit_fee, b.deliveries > 0 as has_delivered
         from campaign_book b
         where b.campaign_id = $1
         for no key update`,
@@ -44,6 +47,7 @@ export async function lockBook(tx: Tx, campaignId: string): Promise<LockedBook |
     placementId: idFromUuid("plc", row.placement_id),
     escrow: micros(row.escrow),
     unitPrice: micros(row.unit_price),
+    unitFee: micros(row.unit_fee),
     hasDelivered: row.has_delivered,
   };
 }
@@ -101,35 +105,45 @@ export async function setStatus(
   return rows.length === 1;
 }
 
-/** Empties the escrow of a campaign that ends, guarded by the amount that was read under lock. */
-export async function releaseEscrow(tx: Tx, campaignId: string, amount: Micros): Promise<void> {
-  await tx.query(
+/**
+ * Empties the escrow of a campaign that ends, guarded by its state and by the amount that was read
+ * under lock; false when either is another.
+ */
+export async function releaseEscrow(tx: Tx, campaignId: string, amount: Micros): Promise<boolean> {
+  const rows = await tx.query<{ campaign_id: string }>(
     {
       name: "campaigns.release_escrow",
       text: `update campaign_book
         set escrow = escrow - $2, refunded = refunded + $2
-        where campaign_id = $1`,
+        where campaign_id = $1 and escrow = $2 and status = any($3::text[])
+        returning campaign_id`,
     },
-    [uuidFromId(campaignId), String(amount)],
+    [uuidFromId(campaignId), String(amount), MOVES.release],
   );
+  return rows.length === 1;
 }
 
 /**
  * Raises budget and escrow together; the caller books the same amount out of `available`. Answers
- * the position in the budget where the added part begins.
+ * the position in the budget where the added part begins; nothing when the campaign's state takes
+ * no more budget.
  */
-export async function addFunds(tx: Tx, campaignId: string, amount: Micros): Promise<bigint> {
+export async function addFunds(
+  tx: Tx,
+  campaignId: string,
+  amount: Micros,
+): Promise<bigint | undefined> {
   const rows = await tx.query<{ starts_at: string }>(
     {
       name: "campaigns.add_funds",
       text: `update campaign_book
         set funded = funded + $2, escrow = escrow + $2
-        where campaign_id = $1
+        where campaign_id = $1 and status = any($3::text[])
         returning funded - $2 as starts_at`,
     },
-    [uuidFromId(campaignId), String(amount)],
+    [uuidFromId(campaignId), String(amount), MOVES.hold],
   );
-  return BigInt(rows[0]?.starts_at ?? 0);
+  return rows[0] === undefined ? undefined : BigInt(rows[0].starts_at);
 }
 
 /**
@@ -249,24 +263,4 @@ export async function findDue(
     [now],
   );
   return rows.map((row) => ({ campaignId: idFromUuid("cmp", row.id), status: row.status }));
-}
-
-export async function insertOutbox(
-  tx: Tx,
-  message: { uuid: string; type: string; agentId: string; campaignId: string; data: object },
-): Promise<void> {
-  await tx.query(
-    {
-      name: "campaigns.insert_outbox",
-      text: `insert into outbox (id, type, agent_id, campaign_id, data)
-        values ($1, $2, $3, $4, $5)`,
-    },
-    [
-      message.uuid,
-      message.type,
-      uuidFromId(message.agentId),
-      uuidFromId(message.campaignId),
-      JSON.stringify(message.data),
-    ],
-  );
 }

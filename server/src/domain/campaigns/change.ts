@@ -1,24 +1,19 @@
 import type { CampaignStatus } from "../../contract/enums.ts";
-import { ExchangeError } from "../../contract/errors.ts";
+import { ExchangeError, wrongField } from "../../contract/errors.ts";
 import { type Micros, micros, microsFromCredits } from "../../contract/money.ts";
 import { type Campaign, CREATIVE_VERSIONS_MAX } from "../../contract/resources/campaign.ts";
 import type { Tx } from "../../core/db.ts";
 import { drawLots, postTransaction } from "../ledger/index.ts";
+import { tell } from "../outbox/index.ts";
 import { checkDailyCap, requireFunds } from "./book.ts";
-import {
-  addFunds,
-  insertCreative,
-  insertOutbox,
-  type LockedBook,
-  setLimits,
-  setStatus,
-} from "./change-queries.ts";
+import { addFunds, insertCreative, type LockedBook, setLimits } from "./change-queries.ts";
 import { lockOwnBook } from "./confirm.ts";
 import { checkCreativeText, checkDestination } from "./creative.ts";
 import { campaignNotFound, invalidState } from "./errors.ts";
 import type { CampaignDeps } from "./index.ts";
+import { moveCampaign } from "./move.ts";
 import { findCampaign } from "./queries.ts";
-import { mayGo, validActionsOf } from "./states.ts";
+import { validActionsOf } from "./states.ts";
 
 export interface CampaignChange {
   readonly status?: "active" | "paused" | undefined;
@@ -63,13 +58,16 @@ export async function changeCampaign(
   if (change.dailyCapCredits !== undefined || change.endAt !== undefined) {
     await limit(tx, { before, unitPrice: book.unitPrice }, change, deps);
   }
-  await insertOutbox(tx, {
-    uuid: deps.ids.uuid(),
-    type: "campaign.updated",
-    agentId: book.publisherId,
-    campaignId: own.campaignId,
-    data: { campaignId: own.campaignId, changed },
-  });
+  await tell(
+    tx,
+    {
+      type: "campaign.updated",
+      agentId: book.publisherId,
+      campaignId: own.campaignId,
+      data: { campaignId: own.campaignId, changed },
+    },
+    deps,
+  );
   return requireFound(tx, own.campaignId);
 }
 
@@ -83,6 +81,7 @@ async function addBudget(
   const amount: Micros = microsFromCredits(more.credits);
   await requireFunds(tx, advertiserId, amount);
   const startsAt = await addFunds(tx, campaignId, amount);
+  if (startsAt === undefined) throw invalidState(book.status);
   await drawLots(tx, { campaignId, advertiserId, startsAt, amount });
   await postTransaction(
     tx,
@@ -99,7 +98,7 @@ async function addBudget(
   );
   const canPay = book.escrow + amount >= book.unitPrice;
   if (book.status !== "exhausted" || !canPay) return book.status;
-  await moveTo(tx, { campaignId, from: "exhausted", to: "active" }, deps);
+  await moveCampaign(tx, { campaignId, from: "exhausted", to: "active" }, deps.now);
   return "active";
 }
 
@@ -114,19 +113,11 @@ async function pauseOrResume(
 ): Promise<void> {
   const { campaignId, from, to, canPay } = move;
   const isSwitch = from === "active" || from === "paused";
-  if (!isSwitch || !mayGo(from, to)) throw invalidState(from);
-  await moveTo(tx, { campaignId, from, to }, deps);
+  if (!isSwitch) throw invalidState(from);
+  await moveCampaign(tx, { campaignId, from, to }, deps.now);
   if (to === "active" && !canPay) {
-    await moveTo(tx, { campaignId, from: to, to: "exhausted" }, deps);
+    await moveCampaign(tx, { campaignId, from: to, to: "exhausted" }, deps.now);
   }
-}
-
-async function moveTo(
-  tx: Tx,
-  move: { campaignId: string; from: CampaignStatus; to: CampaignStatus },
-  deps: CampaignDeps,
-): Promise<void> {
-  await setStatus(tx, { ...move, drainsUntil: null, now: deps.now });
 }
 
 /** A creative is never edited: a change is a new version, delivered once it is approved. */
@@ -164,12 +155,7 @@ async function limit(
   const startsAt = before.startAt === undefined ? deps.now : new Date(before.startAt);
   const endsAt = change.endAt === undefined ? undefined : new Date(change.endAt);
   if (endsAt !== undefined && (endsAt <= deps.now || endsAt <= startsAt)) {
-    const problem = "must lie in the future and after the start";
-    throw new ExchangeError("invalid_arguments", {
-      field: "/arguments/endAt",
-      message: `/arguments/endAt ${problem}.`,
-      issues: [{ pointer: "/arguments/endAt", keyword: "value", message: problem }],
-    });
+    throw wrongField("endAt", "must lie in the future and after the start");
   }
   await setLimits(tx, {
     campaignId: before.campaignId,

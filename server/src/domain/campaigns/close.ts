@@ -2,16 +2,12 @@ import type { AdUnitType, CampaignStatus } from "../../contract/enums.ts";
 import { micros } from "../../contract/money.ts";
 import type { Campaign } from "../../contract/resources/campaign.ts";
 import type { Database, Tx } from "../../core/db.ts";
-import { postTransaction, returnLots, sweepCampaign } from "../ledger/index.ts";
-import {
-  findDue,
-  insertOutbox,
-  type LockedBook,
-  lockBook,
-  releaseEscrow,
-  setStatus,
-} from "./change-queries.ts";
+import { invariant } from "../../core/invariant.ts";
+import { lockSides, postTransaction, returnLots, sweepCampaign } from "../ledger/index.ts";
+import { tell } from "../outbox/index.ts";
+import { findDue, type LockedBook, lockBook, releaseEscrow } from "./change-queries.ts";
 import type { CampaignDeps } from "./index.ts";
+import { moveCampaign } from "./move.ts";
 import { findCampaign } from "./queries.ts";
 import { mayGo } from "./states.ts";
 
@@ -32,13 +28,7 @@ export async function startClosing(
   const isSlow = campaign !== undefined && SLOW_UNITS.includes(campaign.adUnitType);
   const drainSeconds = book.hasDelivered ? (isSlow ? DAY_SECONDS : deps.refundDrainSeconds) : 0;
   const drainsUntil = new Date(deps.now.getTime() + drainSeconds * 1000);
-  await setStatus(tx, {
-    campaignId,
-    from: book.status,
-    to,
-    drainsUntil,
-    now: deps.now,
-  });
+  await moveCampaign(tx, { campaignId, from: book.status, to, drainsUntil }, deps.now);
   if (drainSeconds === 0) await closeCampaign(tx, campaignId, deps);
   return drainsUntil;
 }
@@ -49,9 +39,11 @@ async function closeCampaign(tx: Tx, campaignId: string, deps: CampaignDeps): Pr
   if (book === undefined) return;
   const to = book.status === "refunding" ? "canceled" : "completed";
   if (!mayGo(book.status, to)) return;
+  await lockSides(tx, campaignId);
   await sweepCampaign(tx, campaignId, deps);
   if (book.escrow > 0n) {
-    await releaseEscrow(tx, campaignId, book.escrow);
+    const isReleased = await releaseEscrow(tx, campaignId, book.escrow);
+    invariant(isReleased, "an escrow stays as it is while its book is locked");
     await postTransaction(
       tx,
       {
@@ -77,20 +69,17 @@ async function closeCampaign(tx: Tx, campaignId: string, deps: CampaignDeps): Pr
     );
     await returnLots(tx, campaignId);
   }
-  await setStatus(tx, {
-    campaignId,
-    from: book.status,
-    to,
-    drainsUntil: null,
-    now: deps.now,
-  });
-  await insertOutbox(tx, {
-    uuid: deps.ids.uuid(),
-    type: to === "completed" ? "campaign.completed" : "refund.completed",
-    agentId: book.advertiserId,
-    campaignId,
-    data: { campaignId, status: to },
-  });
+  await moveCampaign(tx, { campaignId, from: book.status, to }, deps.now);
+  await tell(
+    tx,
+    {
+      type: to === "completed" ? "campaign.completed" : "refund.completed",
+      agentId: book.advertiserId,
+      campaignId,
+      data: { campaignId, status: to },
+    },
+    deps,
+  );
 }
 
 /** Moves every campaign whose time has come; each in its own transaction. */
@@ -117,13 +106,7 @@ async function advanceOne(
   } else if (book.status === "exhausted" || hasEnded(campaign, deps.now)) {
     await startClosing(tx, { campaignId, book, to: "completing" }, deps);
   } else if (book.status === "pending_start") {
-    await setStatus(tx, {
-      campaignId,
-      from: "pending_start",
-      to: "active",
-      drainsUntil: null,
-      now: deps.now,
-    });
+    await moveCampaign(tx, { campaignId, from: "pending_start", to: "active" }, deps.now);
   }
 }
 

@@ -1,8 +1,9 @@
 import type { Micros } from "../../contract/money.ts";
 import type { Campaign } from "../../contract/resources/campaign.ts";
 import type { Tx } from "../../core/db.ts";
-import { hastenUnseasoned, matureCampaign, sweepCampaign } from "../ledger/index.ts";
-import { insertOutbox, type LockedBook, lockBook } from "./change-queries.ts";
+import { hastenWaiting, lockSides, matureCampaign, sweepCampaign } from "../ledger/index.ts";
+import { tell } from "../outbox/index.ts";
+import { type LockedBook, lockBook } from "./change-queries.ts";
 import { startClosing } from "./close.ts";
 import { campaignNotFound, invalidState } from "./errors.ts";
 import type { CampaignDeps } from "./index.ts";
@@ -30,17 +31,21 @@ export async function confirmDelivery(
   const book = await lockOwnBook(tx, input);
   if (!validActionsOf(book.status).includes("confirm_delivery")) throw invalidState(book.status);
   if (input.final && !mayGo(book.status, "completing")) throw invalidState(book.status);
+  await lockSides(tx, input.campaignId);
   await sweepCampaign(tx, input.campaignId, deps);
   const matured = await matureCampaign(tx, input.campaignId, null, deps);
-  const waiting = await hastenUnseasoned(tx, input.campaignId, deps.now);
+  const waiting = await hastenWaiting(tx, input.campaignId, deps.now);
   if (matured > 0n) {
-    await insertOutbox(tx, {
-      uuid: deps.ids.uuid(),
-      type: "escrow.released",
-      agentId: book.publisherId,
-      campaignId: input.campaignId,
-      data: { campaignId: input.campaignId },
-    });
+    await tell(
+      tx,
+      {
+        type: "escrow.released",
+        agentId: book.publisherId,
+        campaignId: input.campaignId,
+        data: { campaignId: input.campaignId },
+      },
+      deps,
+    );
   }
   if (input.final) {
     await startClosing(tx, { campaignId: input.campaignId, book, to: "completing" }, deps);
@@ -71,13 +76,16 @@ export async function requestRefund(
   if (!mayGo(book.status, "refunding")) throw invalidState(book.status);
   const { campaignId } = input;
   const drainsUntil = await startClosing(tx, { campaignId, book, to: "refunding" }, deps);
-  await insertOutbox(tx, {
-    uuid: deps.ids.uuid(),
-    type: "campaign.updated",
-    agentId: book.publisherId,
-    campaignId,
-    data: { campaignId, status: "refunding", reason: input.reason ?? null },
-  });
+  await tell(
+    tx,
+    {
+      type: "campaign.updated",
+      agentId: book.publisherId,
+      campaignId,
+      data: { campaignId, status: "refunding", reason: input.reason ?? null },
+    },
+    deps,
+  );
   const campaign = await findCampaign(tx, campaignId);
   if (campaign === undefined) throw campaignNotFound();
   return { campaign, drainsUntil };

@@ -8,11 +8,12 @@ export { type BookingInput, bookCampaign } from "./book.ts";
 export { bookMany } from "./book-many.ts";
 export { type CampaignChange, changeCampaign } from "./change.ts";
 export { advanceDue } from "./close.ts";
-export { confirmDelivery, type Refund, requestRefund } from "./confirm.ts";
+export { confirmDelivery, lockOwnBook, type Refund, requestRefund } from "./confirm.ts";
 export { checkCreativeText, checkDestination, expandMacros } from "./creative.ts";
 export { campaignNotFound, invalidState } from "./errors.ts";
 export { lockToPause } from "./pause.ts";
 export { findCampaigns } from "./queries.ts";
+export { validActionsOf } from "./states.ts";
 
 export interface CampaignDeps {
   readonly ids: IdSource;

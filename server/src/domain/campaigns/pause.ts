@@ -1,6 +1,8 @@
 import type { Tx } from "../../core/db.ts";
 import type { IdSource } from "../../core/ids.ts";
-import { insertOutbox, lockActive, setStatus } from "./change-queries.ts";
+import { tell } from "../outbox/index.ts";
+import { lockActive } from "./change-queries.ts";
+import { moveCampaign } from "./move.ts";
 
 /**
  * Locks the active campaigns of an advertiser, in id order, and answers how to pause them: whoever
@@ -15,16 +17,18 @@ export async function lockToPause(
   return {
     async pause() {
       for (const { campaignId, publisherId } of active) {
-        const move = { campaignId, from: "active", to: "paused" } as const;
-        await setStatus(tx, { ...move, drainsUntil: null, now: deps.now });
+        await moveCampaign(tx, { campaignId, from: "active", to: "paused" }, deps.now);
         for (const agentId of [advertiserId, publisherId]) {
-          await insertOutbox(tx, {
-            uuid: deps.ids.uuid(),
-            type: "campaign.updated",
-            agentId,
-            campaignId,
-            data: { campaignId, status: "paused", reason: "The payment was taken back." },
-          });
+          await tell(
+            tx,
+            {
+              type: "campaign.updated",
+              agentId,
+              campaignId,
+              data: { campaignId, status: "paused", reason: "The payment was taken back." },
+            },
+            deps,
+          );
         }
       }
     },

@@ -3,6 +3,7 @@ import { idFromUuid, uuidFromId } from "../../contract/ids.ts";
 import { creditsFromMicros, type Micros, micros } from "../../contract/money.ts";
 import type { Campaign } from "../../contract/resources/campaign.ts";
 import type { Queryable, Tx } from "../../core/db.ts";
+import { escrowStatusOf } from "./escrow-states.ts";
 import { validActionsOf } from "./states.ts";
 
 export interface NewCampaign {
@@ -188,7 +189,7 @@ function onWire(row: CampaignRow): Campaign {
     remainingCredits: creditsFromMicros(micros(row.escrow)),
     refundedCredits: creditsFromMicros(micros(row.refunded)),
     status: row.status,
-    escrowStatus: escrowStatusOf(row),
+    escrowStatus: escrowStatusOf({ escrow: micros(row.escrow), spent }),
     creative: {
       creativeId: idFromUuid("crt", row.creative_id),
       text: row.creative_text,
@@ -211,11 +212,4 @@ function onWire(row: CampaignRow): Campaign {
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
   };
-}
-
-/** Where the escrow stands: nothing left of it is settled, or refunded when nothing was spent. */
-function escrowStatusOf(row: CampaignRow): Campaign["escrowStatus"] {
-  const spent = micros(row.spent);
-  if (micros(row.escrow) === 0n) return spent > 0n ? "settled" : "refunded";
-  return spent > 0n ? "partially_settled" : "held";
 }

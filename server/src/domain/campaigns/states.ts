@@ -14,17 +14,26 @@ export const TRANSITIONS: Readonly<Record<CampaignStatus, readonly CampaignStatu
   rejected: [],
 };
 
+/** What was delivered can be judged for as long as its earnings are pending. */
+const SETTLED_ACTIONS = ["confirm_delivery", "dispute_events"] as const;
+const OPEN_ACTIONS = [
+  "update_campaign",
+  "create_coupon",
+  ...SETTLED_ACTIONS,
+  "request_refund",
+] as const;
+
 /** The tools that do something to a campaign in each state. */
 const ACTIONS: Readonly<Record<CampaignStatus, readonly string[]>> = {
   pending_review: ["create_coupon", "request_refund"],
   pending_start: ["update_campaign", "create_coupon", "confirm_delivery", "request_refund"],
-  active: ["update_campaign", "create_coupon", "confirm_delivery", "request_refund"],
-  paused: ["update_campaign", "create_coupon", "confirm_delivery", "request_refund"],
-  exhausted: ["update_campaign", "create_coupon", "confirm_delivery", "request_refund"],
-  refunding: ["confirm_delivery"],
-  completing: ["confirm_delivery"],
-  canceled: ["confirm_delivery"],
-  completed: ["confirm_delivery"],
+  active: [...OPEN_ACTIONS],
+  paused: [...OPEN_ACTIONS],
+  exhausted: [...OPEN_ACTIONS],
+  refunding: [...SETTLED_ACTIONS],
+  completing: [...SETTLED_ACTIONS],
+  canceled: [...SETTLED_ACTIONS],
+  completed: [...SETTLED_ACTIONS],
   rejected: [],
 };
 

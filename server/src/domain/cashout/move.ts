@@ -3,13 +3,8 @@ import { creditsFromMicros, type Micros, micros } from "../../contract/money.ts"
 import type { Cashout, CashoutStatus } from "../../contract/resources/cashout.ts";
 import type { Tx } from "../../core/db.ts";
 import { type LedgerDeps, type LegInput, postTransaction } from "../ledger/index.ts";
-import {
-  type CashoutRecord,
-  findCashout,
-  insertOutbox,
-  type Move,
-  moveCashoutRow,
-} from "./queries.ts";
+import { tell } from "../outbox/index.ts";
+import { type CashoutRecord, findCashout, type Move, moveCashoutRow } from "./queries.ts";
 import { type Quote, satoshisOf } from "./quote.ts";
 import { MONEY, sourcesOf, validActionsOf } from "./states.ts";
 
@@ -36,7 +31,7 @@ export async function moveCashout(
   if (moved === undefined) throw refusalOf(await findCashout(tx, move.cashoutId));
   const money = MONEY[move.to];
   if (money !== undefined) await postMoney(tx, moved, money, deps);
-  await tell(tx, moved, deps);
+  await tellOwner(tx, moved, deps);
   return moved;
 }
 
@@ -98,12 +93,16 @@ export async function postMoney(
 }
 
 /** The `cashout.updated` message, written with the effect. */
-export async function tell(tx: Tx, cashout: CashoutRecord, deps: LedgerDeps): Promise<void> {
-  await insertOutbox(tx, {
-    uuid: deps.ids.uuid(),
-    agentId: cashout.agentId,
-    data: cashoutOnWire(cashout, undefined),
-  });
+export async function tellOwner(tx: Tx, cashout: CashoutRecord, deps: LedgerDeps): Promise<void> {
+  await tell(
+    tx,
+    {
+      type: "cashout.updated",
+      agentId: cashout.agentId,
+      data: cashoutOnWire(cashout, undefined),
+    },
+    deps,
+  );
 }
 
 /**

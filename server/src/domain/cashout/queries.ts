@@ -217,19 +217,6 @@ export async function recordProviderId(
   return rows.length === 1;
 }
 
-export async function insertOutbox(
-  tx: Tx,
-  message: { uuid: string; agentId: string; data: object },
-): Promise<void> {
-  await tx.query(
-    {
-      name: "cashout.insert_outbox",
-      text: "insert into outbox (id, type, agent_id, data) values ($1, 'cashout.updated', $2, $3)",
-    },
-    [message.uuid, uuidFromId(message.agentId), JSON.stringify(message.data)],
-  );
-}
-
 export function cashoutOf(row: CashoutRow): CashoutRecord {
   return {
     cashoutId: idFromUuid("csh", row.id),

@@ -15,6 +15,12 @@ const VALID_MS = 120_000;
 /** Refreshed well before it is too old, so that one failed look-up does not stop approvals. */
 const REFRESH_MS = 30_000;
 
+/**
+ * The lower the price, the more a cashout pays: one below this is taken for a fault of its source,
+ * and approvals wait. Bitcoin last cost less in 2020. **Units** dollars for a bitcoin.
+ */
+const PLAUSIBLE_MIN_USD = 10_000n;
+
 const DECIMALS = 8;
 const DECIMAL = /^(\d{1,12})(?:\.(\d+))?$/;
 
@@ -71,8 +77,11 @@ export function createQuoteBoard(deps: {
       if (known !== undefined && ageMs >= 0 && ageMs < REFRESH_MS) return;
       try {
         const { usdPerBtc } = await provider.quote();
-        const expiresAt = new Date(askedAtMs + VALID_MS);
-        known = { usdPerBtc: formatPrice(parsePrice(usdPerBtc)), expiresAt };
+        const price = parsePrice(usdPerBtc);
+        if (price < PLAUSIBLE_MIN_USD * 10n ** BigInt(DECIMALS)) {
+          throw new RangeError(`${formatPrice(price)} dollars for a bitcoin cannot be right.`);
+        }
+        known = { usdPerBtc: formatPrice(price), expiresAt: new Date(askedAtMs + VALID_MS) };
       } catch (error) {
         logger.warn({ err: String(error) }, "no price for cashouts");
       }

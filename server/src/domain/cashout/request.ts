@@ -3,7 +3,7 @@ import { creditsFromMicros, type Micros, micros, microsFromCredits } from "../..
 import { CASHOUT_MIN_CREDITS } from "../../contract/resources/cashout.ts";
 import type { Tx } from "../../core/db.ts";
 import { type LedgerDeps, lockBalance } from "../ledger/index.ts";
-import { cashoutNotFound, moveCashout, postMoney, tell } from "./move.ts";
+import { cashoutNotFound, moveCashout, postMoney, tellOwner } from "./move.ts";
 import type { CashoutProvider } from "./port.ts";
 import { type CashoutRecord, findCashout, findOpenCashout, insertCashout } from "./queries.ts";
 
@@ -38,7 +38,7 @@ export async function requestCashout(
   if (cashout === undefined) throw await anotherIsOpen(tx, input.agentId);
   await requireEarned(tx, input.agentId, amount);
   await postMoney(tx, cashout, "cashout_hold", deps);
-  await tell(tx, cashout, deps);
+  await tellOwner(tx, cashout, deps);
   return cashout;
 }
 

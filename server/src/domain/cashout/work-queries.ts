@@ -9,6 +9,7 @@ const IS_SHARED = `exists (
   )`;
 const MAY_BE_APPROVED = `c.status = 'requested'
   and a.status = 'active'
+  and not is_frozen(a.id)
   and (c.is_cleared or (c.waits_until <= $2 and not ${IS_SHARED}))`;
 
 /**
@@ -21,7 +22,7 @@ export interface Due {
   readonly limit: number;
 }
 
-/** Requests that nothing holds back. Those of suspended agents wait. */
+/** Requests that nothing holds back. Those of suspended and of frozen agents wait. */
 export async function findApprovable(db: Queryable, due: Due): Promise<string[]> {
   const rows = await db.query<{ id: string }>(
     {
@@ -63,6 +64,7 @@ export async function findApproved(db: Queryable, due: Omit<Due, "now">): Promis
         from cashout c
         join agent a on a.id = c.agent_id
         where c.provider = $2 and c.status = 'approved' and a.status = 'active'
+          and not is_frozen(a.id)
         order by c.id
         limit $1`,
     },
@@ -79,6 +81,7 @@ export async function lockActiveAgent(tx: Tx, cashoutId: string): Promise<boolea
       text: `select a.id
         from agent a
         where a.id = (select agent_id from cashout where id = $1) and a.status = 'active'
+          and not is_frozen(a.id)
         for share`,
     },
     [uuidFromId(cashoutId)],

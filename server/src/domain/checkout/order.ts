@@ -4,14 +4,9 @@ import { creditsFromMicros, microsFromCredits, ZERO_MICROS } from "../../contrac
 import { CREDIT_PACKS, type Order } from "../../contract/resources/wallet.ts";
 import type { Database, Queryable, Tx } from "../../core/db.ts";
 import { creditPurchase, type LedgerDeps } from "../ledger/index.ts";
-import {
-  findOrder,
-  insertOrder,
-  insertOutbox,
-  keepSession,
-  markPaid,
-  type OrderRecord,
-} from "./queries.ts";
+import { tell } from "../outbox/index.ts";
+import { findOrder, insertOrder, keepSession, markPaid, type OrderRecord } from "./queries.ts";
+import { validActionsOf } from "./states.ts";
 
 const DAY_MS = 86_400_000;
 const OPEN_FOR_MS = DAY_MS;
@@ -115,12 +110,15 @@ export async function creditOrder(tx: Tx, paid: OrderRecord, deps: PayDeps): Pro
     },
     deps,
   );
-  await insertOutbox(tx, {
-    uuid: deps.ids.uuid(),
-    type: "wallet.credited",
-    agentId,
-    data: { orderId, credits: creditsFromMicros(credits) },
-  });
+  await tell(
+    tx,
+    {
+      type: "wallet.credited",
+      agentId,
+      data: { orderId, credits: creditsFromMicros(credits) },
+    },
+    deps,
+  );
 }
 
 async function alreadyPaidOrThrow(tx: Tx, orderId: string, now: Date): Promise<OrderRecord> {
@@ -130,9 +128,10 @@ async function alreadyPaidOrThrow(tx: Tx, orderId: string, now: Date): Promise<O
 }
 
 function noLongerOpen(order: OrderRecord, now: Date): ExchangeError {
+  const status = statusOf(order, now);
   return new ExchangeError("invalid_state", {
     message: "This order is no longer open.",
-    details: { status: statusOf(order, now), validActions: ["buy_credits"] },
+    details: { status, validActions: validActionsOf(status) },
     suggestion: "Call buy_credits again with a new idempotencyKey.",
     nextTools: ["buy_credits"],
   });

@@ -2,6 +2,7 @@ import type { PackId } from "../../contract/enums.ts";
 import { idFromUuid, uuidFromId } from "../../contract/ids.ts";
 import { type Micros, micros } from "../../contract/money.ts";
 import type { Queryable, Tx } from "../../core/db.ts";
+import { sourcesOf } from "./states.ts";
 
 export type OrderStatus = "open" | "paid" | "expired" | "reversed";
 
@@ -152,26 +153,28 @@ export async function markPaidByProvider(
       name: "checkout.mark_paid_by_provider",
       text: `update credit_order
         set status = 'paid', paid_at = $4, session_id = $2, payment_id = $3
-        where id = $1 and status in ('open', 'expired')
+        where id = $1 and status = any($5::text[])
         returning ${COLUMNS}`,
     },
-    [uuidFromId(orderId), payment.sessionId, payment.paymentId, payment.now],
+    [uuidFromId(orderId), payment.sessionId, payment.paymentId, payment.now, sourcesOf("paid")],
   );
   return rows[0] === undefined ? undefined : orderOf(rows[0]);
 }
 
 /** Raises what was taken back; the guarded transition `paid -> reversed` when that is all. */
-export async function markReversed(tx: Tx, orderId: string, amount: Micros): Promise<void> {
-  await tx.query(
+export async function markReversed(tx: Tx, orderId: string, amount: Micros): Promise<boolean> {
+  const rows = await tx.query<{ id: string }>(
     {
       name: "checkout.mark_reversed",
       text: `update credit_order
         set reversed = reversed + $2,
           status = case when reversed + $2 = credits then 'reversed' else status end
-        where id = $1 and status = 'paid'`,
+        where id = $1 and status = any($3::text[])
+        returning id`,
     },
-    [uuidFromId(orderId), String(amount)],
+    [uuidFromId(orderId), String(amount), sourcesOf("reversed")],
   );
+  return rows.length === 1;
 }
 
 /** One message about a payment waits for the other: a refund may be told of before the payment. */
@@ -185,9 +188,18 @@ export async function lockPayment(tx: Tx, paymentId: string): Promise<void> {
   );
 }
 
+/**
+ * Whether a message was taken before. Finding it writes to the log: the answer to a repeat then
+ * waits for the standby like the first one did, and what was answered survives the primary.
+ */
 export async function isKnownEvent(tx: Tx, eventId: string): Promise<boolean> {
   const rows = await tx.query<object>(
-    { name: "checkout.find_event", text: "select 1 from payment_event where id = $1" },
+    {
+      name: "checkout.find_event",
+      text: `select pg_logical_emit_message(true, 'placard', 'repeated')
+        from payment_event
+        where id = $1`,
+    },
     [eventId],
   );
   return rows.length > 0;
@@ -243,19 +255,6 @@ export async function sumClaims(db: Queryable, paymentId: string): Promise<bigin
     [paymentId],
   );
   return BigInt(rows[0]?.usd_cents ?? 0);
-}
-
-export async function insertOutbox(
-  tx: Tx,
-  message: { uuid: string; type: string; agentId: string; data: object },
-): Promise<void> {
-  await tx.query(
-    {
-      name: "checkout.insert_outbox",
-      text: "insert into outbox (id, type, agent_id, data) values ($1, $2, $3, $4)",
-    },
-    [message.uuid, message.type, uuidFromId(message.agentId), JSON.stringify(message.data)],
-  );
 }
 
 function orderOf(row: OrderRow): OrderRecord {

@@ -1,5 +1,6 @@
 import { type Micros, micros } from "../../contract/money.ts";
 import type { Tx } from "../../core/db.ts";
+import { invariant } from "../../core/invariant.ts";
 import { lockToPause } from "../campaigns/index.ts";
 import { suspendAgent } from "../identity/index.ts";
 import { type LedgerDeps, reversePurchase } from "../ledger/index.ts";
@@ -35,7 +36,8 @@ export async function takeBack(
   const order = await lockOrder(tx, found.orderId);
   const { agentId, orderId } = found;
   const owed = await reversePurchase(tx, { orderId, agentId, amount }, deps);
-  await markReversed(tx, orderId, amount);
+  const isMarked = await markReversed(tx, orderId, amount);
+  invariant(isMarked, "a payment belongs to an order that was paid");
   const isWhole = claimed === found.credits;
   if (isWhole || owed > 0n) {
     await suspendAgent(tx, agentId);

@@ -1,5 +1,5 @@
 import { randomInt } from "node:crypto";
-import { ExchangeError } from "../../contract/errors.ts";
+import { ExchangeError, wrongField } from "../../contract/errors.ts";
 import type { Campaign } from "../../contract/resources/campaign.ts";
 import type { Coupon } from "../../contract/resources/coupon.ts";
 import type { Queryable, Tx } from "../../core/db.ts";
@@ -78,15 +78,16 @@ export async function requireAdvertised(
 function checkDiscount(input: CouponInput): void {
   const { discountType, discountValue, currency } = input;
   if (discountType === "free_shipping") {
-    if (discountValue !== undefined) throw wrong("discountValue", "is not for free_shipping");
+    if (discountValue !== undefined) throw wrongField("discountValue", "is not for free_shipping");
     return;
   }
-  if (discountValue === undefined) throw wrong("discountValue", `is required for ${discountType}`);
+  if (discountValue === undefined)
+    throw wrongField("discountValue", `is required for ${discountType}`);
   if (discountType === "percent" && discountValue > 100) {
-    throw wrong("discountValue", "must be at most 100 for percent");
+    throw wrongField("discountValue", "must be at most 100 for percent");
   }
   if (discountType === "amount" && currency === undefined) {
-    throw wrong("currency", "is required for amount");
+    throw wrongField("currency", "is required for amount");
   }
 }
 
@@ -94,20 +95,11 @@ function checkDates({ startsAt, endsAt }: CouponInput, now: Date): void {
   if (endsAt === undefined) return;
   const ends = new Date(endsAt);
   if (ends <= now || (startsAt !== undefined && ends <= new Date(startsAt))) {
-    throw wrong("endsAt", "must lie in the future and after startsAt");
+    throw wrongField("endsAt", "must lie in the future and after startsAt");
   }
 }
 
 function makeCode(): string {
   const draw = () => CODE_ALPHABET[randomInt(CODE_ALPHABET.length)] ?? "";
   return Array.from({ length: CODE_LENGTH }, draw).join("");
-}
-
-function wrong(field: string, problem: string): ExchangeError {
-  const pointer = `/arguments/${field}`;
-  return new ExchangeError("invalid_arguments", {
-    field: pointer,
-    message: `${pointer} ${problem}.`,
-    issues: [{ pointer, keyword: "value", message: problem }],
-  });
 }

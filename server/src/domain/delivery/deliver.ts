@@ -9,6 +9,7 @@ import { campaignNotFound } from "../campaigns/index.ts";
 import { writeContextBlock } from "./context-block.ts";
 import { signDelivery } from "./delivery-id.ts";
 import type { FactsStore } from "./facts.ts";
+import { isAheadOfPlan, isDaySpent } from "./pace.ts";
 import type { CampaignFacts } from "./queries.ts";
 import type { DeliveryRecorder } from "./recorder.ts";
 import { sessionHash } from "./session.ts";
@@ -90,7 +91,7 @@ function stateReason(facts: CampaignFacts, now: Date): NoFillReason | undefined 
   if (facts.status !== "active" || (facts.endAt !== null && facts.endAt <= now)) return "ended";
   if (!facts.creative.isApproved || !facts.placement.isApproved) return "creative_not_approved";
   if (facts.escrow < facts.unitPrice) return "budget_exhausted";
-  return facts.dailyCapReached ? "daily_cap" : undefined;
+  return isDaySpent(facts, now) || isAheadOfPlan(facts, now) ? "daily_cap" : undefined;
 }
 
 function turnReason(facts: CampaignFacts, input: DeliverInput): NoFillReason | undefined {
@@ -118,13 +119,9 @@ async function capReason(
 ): Promise<NoFillReason | undefined> {
   const cap = facts.placement.frequencyCap;
   if (cap === null || session === null) return undefined;
-  const windowMs = cap.windowMinutes * 60_000;
-  // One slot for each delivery that the window allows; a slot frees itself when the window ends.
-  for (let slot = 0; slot < cap.perSession; slot += 1) {
-    const key = `cap:${facts.campaignId}:${session}:${slot}`;
-    if (await deps.cache.add(key, "1", windowMs)) return undefined;
-  }
-  return "frequency_capped";
+  const limit = { max: cap.perSession, windowMs: cap.windowMinutes * 60_000 };
+  const isTaken = await deps.cache.take(`cap:${facts.campaignId}:${session}`, [limit]);
+  return isTaken ? undefined : "frequency_capped";
 }
 
 function filled(facts: CampaignFacts, uuid: string, deps: DeliverDeps, now: Date): DeliverAdResult {

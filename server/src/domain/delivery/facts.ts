@@ -11,14 +11,24 @@ export interface FactsStore {
   byNumber(number: bigint): Promise<CampaignFacts | undefined>;
   /** Called when settlement learned something newer. */
   forget(campaignId: string): void;
+  /**
+   * Called inside the transaction that changes a campaign or a placement. Its commit follows, so
+   * for a second nothing that was read before is believed: what was paused is not delivered, from
+   * the answer on. Other processes notice when their facts are half a second old.
+   */
+  changing(id: string): void;
 }
 
 /** A budget that ended must stop deliveries within a second, in every process. */
 const FRESH_FOR_MS = 500;
 const KEPT_MAX = 20_000;
+const CHANGING_FOR_MS = 1_000;
+const CHANGING_MAX = 1_000;
 
 interface Kept {
   readonly facts: CampaignFacts;
+  /** Until when they are recent, and until when their money is, which settlement moves. */
+  readonly recentUntilMs: number;
   freshUntilMs: number;
 }
 
@@ -26,14 +36,13 @@ export function createFactsStore(deps: { db: Database; clock: Clock }): FactsSto
   const kept = new Map<string, Kept>();
   const idOfNumber = new Map<bigint, string>();
   const loading = new Map<string, Promise<CampaignFacts | undefined>>();
+  const changes = createChanges(deps.clock);
 
   const keep = (facts: CampaignFacts | undefined) => {
     if (facts === undefined) return undefined;
+    const untilMs = changes.touch(facts) ? 0 : deps.clock.monotonicMs() + FRESH_FOR_MS;
     kept.delete(facts.campaignId);
-    kept.set(facts.campaignId, {
-      facts,
-      freshUntilMs: deps.clock.monotonicMs() + FRESH_FOR_MS,
-    });
+    kept.set(facts.campaignId, { facts, recentUntilMs: untilMs, freshUntilMs: untilMs });
     idOfNumber.set(facts.number, facts.campaignId);
     for (const [oldest, entry] of kept) {
       if (kept.size <= KEPT_MAX) break;
@@ -42,11 +51,12 @@ export function createFactsStore(deps: { db: Database; clock: Clock }): FactsSto
     }
     return facts;
   };
+  const read = (campaignId: string) => findFacts(deps.db, campaignId, deps.clock.now());
   /** Many turns may ask for one campaign at once: they share one look-up. */
   const load = (campaignId: string) => {
     const running = loading.get(campaignId);
     if (running !== undefined) return running;
-    const started = findFacts(deps.db, campaignId, deps.clock.now())
+    const started = read(campaignId)
       .then(keep)
       .finally(() => loading.delete(campaignId));
     loading.set(campaignId, started);
@@ -56,6 +66,7 @@ export function createFactsStore(deps: { db: Database; clock: Clock }): FactsSto
   return {
     async fresh(campaignId) {
       const entry = kept.get(campaignId);
+      if (changes.touch(entry?.facts)) return keep(await read(campaignId));
       if (entry !== undefined && entry.freshUntilMs > deps.clock.monotonicMs()) return entry.facts;
       return load(campaignId);
     },
@@ -68,7 +79,8 @@ export function createFactsStore(deps: { db: Database; clock: Clock }): FactsSto
       if (entry === undefined) {
         return keep(await findFactsByNumber(deps.db, number, deps.clock.now()));
       }
-      if (entry.freshUntilMs > deps.clock.monotonicMs()) return entry.facts;
+      const isRecent = entry.recentUntilMs > deps.clock.monotonicMs();
+      if (isRecent && !changes.touch(entry.facts)) return entry.facts;
       // A changed landing address should be seen, but a reader never waits for a database that
       // is gone.
       return load(entry.facts.campaignId).catch(() => entry.facts);
@@ -76,6 +88,26 @@ export function createFactsStore(deps: { db: Database; clock: Clock }): FactsSto
     forget(campaignId) {
       const entry = kept.get(campaignId);
       if (entry !== undefined) entry.freshUntilMs = 0;
+    },
+    changing: changes.note,
+  };
+}
+
+/** The campaigns and placements whose change was announced and may not be committed yet. */
+function createChanges(clock: Clock) {
+  const untilMs = new Map<string, number>();
+  return {
+    note(id: string): void {
+      const nowMs = clock.monotonicMs();
+      for (const [known, endMs] of untilMs) {
+        if (endMs <= nowMs || untilMs.size >= CHANGING_MAX) untilMs.delete(known);
+      }
+      untilMs.set(id, nowMs + CHANGING_FOR_MS);
+    },
+    touch(facts: CampaignFacts | undefined): boolean {
+      if (facts === undefined || untilMs.size === 0) return false;
+      const nowMs = clock.monotonicMs();
+      return [facts.campaignId, facts.placementId].some((id) => (untilMs.get(id) ?? 0) > nowMs);
     },
   };
 }

@@ -24,9 +24,13 @@ export interface CampaignFacts {
   readonly status: CampaignStatus;
   readonly escrow: Micros;
   readonly hasDelivered: boolean;
-  readonly startAt: Date | null;
+  /** When it was booked, or when it was to start if that is later. */
+  readonly startedAt: Date;
   readonly endAt: Date | null;
-  readonly dailyCapReached: boolean;
+  readonly dailyCap: Micros | null;
+  /** In the UTC day in which the facts were read. */
+  readonly spentToday: Micros;
+  readonly readAt: Date;
   readonly creative: {
     readonly text: string;
     readonly url: string;
@@ -63,9 +67,10 @@ interface FactsRow {
   readonly status: CampaignStatus;
   readonly escrow: string;
   readonly has_delivered: boolean;
-  readonly start_at: Date | null;
+  readonly started_at: Date;
   readonly end_at: Date | null;
-  readonly is_cap_reached: boolean;
+  readonly daily_cap: string | null;
+  readonly spent_today: string;
   readonly text: string;
   readonly url: string;
   readonly version: number;
@@ -83,12 +88,13 @@ interface FactsRow {
 
 const SELECT = `select c.id, c.number, c.advertiser_id, c.publisher_id, c.placement_id,
     c.ad_unit_type, c.rate, b.unit_price, b.unit_fee, c.click_days, c.context_hours,
-    c.conversion_source, c.verified_only, a.display_name as sponsor, b.status, b.escrow,
-    b.deliveries > 0 as has_delivered, c.start_at, c.end_at,
-    (b.daily_cap is not null and b.unit_price > b.daily_cap
-      - case when b.spent_day = ($2::timestamptz at time zone 'UTC')::date
-        then b.spent_today else 0 end
-    ) as is_cap_reached,
+    c.conversion_source, c.verified_only, a.display_name as sponsor, b.escrow,
+    case when a.status <> 'active' and b.status = 'active' then 'paused' else b.status end
+      as status,
+    b.deliveries > 0 as has_delivered, greatest(c.created_at, c.start_at) as started_at, c.end_at,
+    b.daily_cap,
+    case when b.spent_day = ($2::timestamptz at time zone 'UTC')::date
+      then b.spent_today else 0 end as spent_today,
     v.text, v.url, v.version, v.review_status as creative_review, p.status as placement_status,
     p.review_status as placement_review, p.context_use, p.excluded_topics, p.cap_per_session,
     p.cap_window_minutes, p.disclosure_label, n.code as coupon_code,
@@ -116,7 +122,7 @@ export async function findFacts(
     { name: "delivery.find_facts", text: `${SELECT} where c.id = $1` },
     [uuidFromId(campaignId), now],
   );
-  return rows[0] === undefined ? undefined : factsOf(rows[0]);
+  return rows[0] === undefined ? undefined : factsOf(rows[0], now);
 }
 
 export async function findFactsByNumber(
@@ -128,7 +134,7 @@ export async function findFactsByNumber(
     { name: "delivery.find_facts_by_number", text: `${SELECT} where c.number = $1` },
     [String(number), now],
   );
-  return rows[0] === undefined ? undefined : factsOf(rows[0]);
+  return rows[0] === undefined ? undefined : factsOf(rows[0], now);
 }
 
 export interface NewDelivery {
@@ -167,7 +173,13 @@ export async function insertDeliveries(
           on conflict on constraint delivery_pkey do update
           set session = coalesce(delivery.session, excluded.session), used = delivery.used | 1
           where delivery.used & 1 = 0
-          returning campaign_id
+          returning campaign_id, id
+        ), noted as (
+          -- For reports, which count deliveries by the time inside their ids.
+          insert into delivery_count (campaign_id, at, deliveries)
+          select campaign_id, quarter_of(uuid_time(id)), count(*)
+          from written
+          group by 1, 2
         ), counted as (
           select campaign_id, count(*) as deliveries
           from written
@@ -187,7 +199,7 @@ export async function insertDeliveries(
   );
 }
 
-function factsOf(row: FactsRow): CampaignFacts {
+function factsOf(row: FactsRow, readAt: Date): CampaignFacts {
   return {
     campaignId: idFromUuid("cmp", row.id),
     uuid: row.id,
@@ -207,9 +219,11 @@ function factsOf(row: FactsRow): CampaignFacts {
     status: row.status,
     escrow: micros(row.escrow),
     hasDelivered: row.has_delivered,
-    startAt: row.start_at,
+    startedAt: row.started_at,
     endAt: row.end_at,
-    dailyCapReached: row.is_cap_reached,
+    dailyCap: row.daily_cap === null ? null : micros(row.daily_cap),
+    spentToday: micros(row.spent_today),
+    readAt,
     creative: {
       text: row.text,
       url: row.url,

@@ -39,26 +39,28 @@ const KNOWN_MAX = 10_000;
 const TOUCH_EVERY_MS = 60_000;
 
 interface Known {
-  readonly row: KeyRow;
+  readonly caller: Caller;
+  readonly endsAt: Date | null;
   readonly untilMs: number;
 }
 
 export function createAuthenticator(deps: { db: Database; clock: Clock }): Authenticator {
   const known = new Map<string, Known>();
   const touchedAtMs = new Map<string, number>();
-  const look = async (key: string): Promise<KeyRow> => {
-    const nowMs = deps.clock.monotonicMs();
-    const hit = known.get(key);
-    if (hit !== undefined && hit.untilMs > nowMs) return hit.row;
+  const look = async (key: string, nowMs: number): Promise<Known> => {
     const row = await findByKey(deps.db, hashOfKey(key));
     if (row === undefined) throw invalidKey();
+    const found = {
+      caller: callerOf(row),
+      endsAt: row.key_ends_at,
+      untilMs: nowMs + KNOWN_FOR_MS,
+    };
     known.delete(key);
-    known.set(key, { row, untilMs: nowMs + KNOWN_FOR_MS });
+    known.set(key, found);
     dropOldest(known);
-    return row;
+    return found;
   };
-  const touch = (key: string) => {
-    const nowMs = deps.clock.monotonicMs();
+  const touch = (key: string, nowMs: number) => {
     const last = touchedAtMs.get(key);
     if (last !== undefined && nowMs - last < TOUCH_EVERY_MS) return;
     touchedAtMs.delete(key);
@@ -69,15 +71,20 @@ export function createAuthenticator(deps: { db: Database; clock: Clock }): Authe
   };
   return {
     async authenticate(key) {
-      if (!isWellFormedKey(key)) throw invalidKey();
-      const row = await look(key);
-      if (row.key_ends_at !== null && row.key_ends_at <= deps.clock.now()) {
+      const nowMs = deps.clock.monotonicMs();
+      let entry = known.get(key);
+      if (entry === undefined || entry.untilMs <= nowMs) {
+        // Only a key of the right form, its checksum included, is worth a question.
+        if (!isWellFormedKey(key)) throw invalidKey();
+        entry = await look(key, nowMs);
+      }
+      if (entry.endsAt !== null && entry.endsAt <= deps.clock.now()) {
         throw new ExchangeError("revoked_key", {
           suggestion: "Use the key that replaced it, or register again.",
         });
       }
-      touch(key);
-      return callerOf(row);
+      touch(key, nowMs);
+      return entry.caller;
     },
   };
 }

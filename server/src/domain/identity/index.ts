@@ -12,7 +12,8 @@ export {
   createAuthenticator,
   type KeyOrigin,
 } from "./authenticator.ts";
-export { findAgents, suspendAgent } from "./queries.ts";
+export { findAgents, type ListedAgent, listAgents } from "./queries.ts";
+export { moveAgent, suspendAgent, trustAgent } from "./standing.ts";
 
 /** Creates an agent with its first key, which exists only in the answer. */
 export async function registerAgent(

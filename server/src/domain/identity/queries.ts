@@ -2,6 +2,8 @@ import { idFromUuid, uuidFromId } from "../../contract/ids.ts";
 import type { Agent } from "../../contract/resources/agent.ts";
 import type { Queryable, Tx } from "../../core/db.ts";
 
+export type AgentStatus = Agent["status"];
+
 export interface AgentRow {
   readonly id: string;
   readonly provider: string;
@@ -91,15 +93,55 @@ export async function touchKey(db: Queryable, sha256: Buffer, now: Date): Promis
   );
 }
 
-/** The guarded transition `active -> suspended`; other states stay as they are. */
-export async function suspendAgent(tx: Tx, agentId: string): Promise<void> {
-  await tx.query(
+/** One guarded transition; false when the agent is in none of the states it may come from. */
+export async function moveAgentRow(
+  tx: Tx,
+  move: { agentId: string; from: readonly AgentStatus[]; to: AgentStatus },
+): Promise<boolean> {
+  const rows = await tx.query<{ id: string }>(
     {
-      name: "identity.suspend_agent",
-      text: "update agent set status = 'suspended' where id = $1 and status = 'active'",
+      name: "identity.move_agent",
+      text: "update agent set status = $3 where id = $1 and status = any($2::text[]) returning id",
     },
-    [uuidFromId(agentId)],
+    [uuidFromId(move.agentId), move.from, move.to],
   );
+  return rows.length === 1;
+}
+
+/** Marks a publisher trusted by the operator, or takes the mark away; false for no such agent. */
+export async function markTrusted(tx: Tx, agentId: string, isTrusted: boolean): Promise<boolean> {
+  const rows = await tx.query<{ id: string }>(
+    {
+      name: "identity.mark_trusted",
+      text: "update agent set is_trusted = $2 where id = $1 returning id",
+    },
+    [uuidFromId(agentId), isTrusted],
+  );
+  return rows.length === 1;
+}
+
+export interface ListedAgent extends Agent {
+  readonly isTrusted: boolean;
+}
+
+/** Newest first. */
+export async function listAgents(
+  db: Queryable,
+  filter: { status?: AgentStatus | undefined; isTrusted?: boolean | undefined; limit: number },
+): Promise<ListedAgent[]> {
+  const rows = await db.query<AgentRow & { is_trusted: boolean }>(
+    {
+      name: "identity.list_agents",
+      text: `select id, provider, display_name, role, status, is_trusted, created_at
+        from agent
+        where ($1::text is null or status = $1)
+          and ($2::boolean is null or is_trusted = $2)
+        order by id desc
+        limit $3`,
+    },
+    [filter.status ?? null, filter.isTrusted ?? null, filter.limit],
+  );
+  return rows.map((row) => ({ ...agentOf(row), isTrusted: row.is_trusted }));
 }
 
 export async function findAgents(

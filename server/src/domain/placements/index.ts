@@ -1,5 +1,5 @@
 import type { AdUnitType, ContextUse, PlacementKind } from "../../contract/enums.ts";
-import { ExchangeError } from "../../contract/errors.ts";
+import { ExchangeError, wrongField } from "../../contract/errors.ts";
 import { hasAtMostDecimals, microsFromCredits } from "../../contract/money.ts";
 import type { Placement } from "../../contract/resources/placement.ts";
 import { AD_UNITS, rateDecimalsOf } from "../../contract/units.ts";
@@ -16,6 +16,7 @@ import {
 export {
   findOwnPlacements,
   findPlacement,
+  type LockedPlacement,
   lockPlacement,
   type PlacementRecord,
   type PlacementSort,
@@ -182,16 +183,6 @@ function checkContextUse(placement: PlacementRecord): void {
   if (needs && placement.contextUse !== "reasoning_context") {
     throw wrongField("contextUse", `must be reasoning_context for ${placement.adUnitType}`);
   }
-}
-
-function wrongField(field: string, problem: string): ExchangeError {
-  const pointer = `/arguments/${field}`;
-  return new ExchangeError("invalid_arguments", {
-    field: pointer,
-    message: `${pointer} ${problem}.`,
-    issues: [{ pointer, keyword: "value", message: problem }],
-    suggestion: `Correct ${field} and call again.`,
-  });
 }
 
 function conflict(revision: number): ExchangeError {

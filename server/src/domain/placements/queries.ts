@@ -131,19 +131,30 @@ export async function findPlacement(
   return rows[0] === undefined ? undefined : recordOf(rows[0]);
 }
 
-/** Shared lock: a booking must not race a change of what is booked. */
+export interface LockedPlacement extends PlacementRecord {
+  /** A suspended publisher's placements cannot be booked. */
+  readonly isPublisherActive: boolean;
+}
+
+/** Shared locks: a booking must not race a change of what is booked, nor a suspension. */
 export async function lockPlacement(
   tx: Tx,
   placementId: string,
-): Promise<PlacementRecord | undefined> {
-  const rows = await tx.query<PlacementRow>(
+): Promise<LockedPlacement | undefined> {
+  const rows = await tx.query<PlacementRow & { is_publisher_active: boolean }>(
     {
       name: "placements.lock",
-      text: `select ${COLUMNS} from placement p where p.id = $1 for share`,
+      text: `select ${COLUMNS}, a.status = 'active' as is_publisher_active
+        from placement p
+        join agent a on a.id = p.publisher_id
+        where p.id = $1
+        for share`,
     },
     [uuidFromId(placementId)],
   );
-  return rows[0] === undefined ? undefined : recordOf(rows[0]);
+  const [row] = rows;
+  if (row === undefined) return undefined;
+  return { ...recordOf(row), isPublisherActive: row.is_publisher_active };
 }
 
 export async function findPlacementOnWire(
@@ -222,6 +233,9 @@ export async function searchPlacements(
         ${STATS_JOIN}
         where p.status = 'active'
           and p.review_status = 'approved'
+          and exists (
+            select from agent a where a.id = p.publisher_id and a.status = 'active'
+          )
           and ($1::text is null or p.words @@ websearch_to_tsquery('english', $1))
           and ($2::text is null or p.kind = $2)
           and ($3::text is null or p.ad_unit_type = $3)

@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { ExchangeError } from "../../../../server/src/contract/errors.ts";
+import { idFromUuid } from "../../../../server/src/contract/ids.ts";
 import { campaignSchema } from "../../../../server/src/contract/resources/campaign.ts";
 import { filledSchema } from "../../../../server/src/contract/resources/delivery.ts";
 import { type Order, orderSchema } from "../../../../server/src/contract/resources/wallet.ts";
 import { listTestPlacement, type TestAgent } from "../../../setup/agents.ts";
 import { DAY_MS, HOUR_MS, SECOND_MS } from "../../tools/market.ts";
+import { openDesk } from "../disputes/desk.ts";
 import {
   type CardMarket,
   disputeEvent,
@@ -17,8 +20,10 @@ const STEPS = 45;
 const SEEDS = [1, 2, 3, 4, 5, 6, 7, 8];
 
 let market: CardMarket;
+let desk: ReturnType<typeof openDesk>;
 beforeAll(async () => {
   market = await startCardMarket({ env: { PLATFORM_FEE_BPS: "0" } });
+  desk = openDesk(market);
 });
 afterAll(() => market.close());
 
@@ -120,6 +125,42 @@ async function asAdvertiser(ring: Ring, tool: string, fields: object = {}): Prom
   expect(answer.status, answer.text).toBeLessThan(500);
 }
 
+/** Disputes what was settled of a booking within some time; there may be nothing to dispute. */
+async function dispute(ring: Ring): Promise<void> {
+  const nowMs = market.clock.now().getTime();
+  const from = new Date(nowMs - ring.random.below(90) * HOUR_MS - SECOND_MS).toISOString();
+  const to = new Date(nowMs + SECOND_MS).toISOString();
+  await asAdvertiser(ring, "dispute_events", { from, to, reason: "We say so." });
+}
+
+/** What the two may talk the operator into; a decision that is not possible is refused. */
+async function operate({ random, agents, bookings }: Ring): Promise<void> {
+  const disputes = await market.sql("select id from dispute order by id desc limit 10");
+  const dispute = random.pick(disputes);
+  const targets: (readonly [string, string])[] = [
+    ...(dispute === undefined ? [] : [["dispute", idFromUuid("dsp", String(dispute.id))] as const]),
+    ["campaign", random.pick(bookings)?.campaignId ?? ""],
+    ["agent", random.pick(agents)?.agentId ?? ""],
+  ];
+  const [target, id] = random.pick(targets) ?? ["", ""];
+  const action = random.pick(["hold", "release", "release", "reverse"]) ?? "release";
+  await tolerated(desk.decide(action, target, id));
+}
+
+/** Suspends one of the two, or ends its suspension. */
+async function switchStanding({ random, agents }: Ring): Promise<void> {
+  const agentId = random.pick(agents)?.agentId ?? "";
+  await tolerated(desk.agents("suspend", agentId, "--reason", "Looked at."));
+  if (random.below(3) > 0) await tolerated(desk.agents("activate", agentId));
+  market.clock.advance(SECOND_MS);
+}
+
+async function tolerated(work: Promise<unknown>): Promise<void> {
+  await work.catch((error: unknown) => {
+    if (!(error instanceof ExchangeError) || error.code !== "invalid_state") throw error;
+  });
+}
+
 const STEP: Readonly<Record<string, (ring: Ring) => Promise<unknown>>> = {
   buy: (ring) => buy(ring),
   book: (ring) => book(ring),
@@ -130,11 +171,14 @@ const STEP: Readonly<Record<string, (ring: Ring) => Promise<unknown>>> = {
   topUp: (ring) =>
     asAdvertiser(ring, "update_campaign", { addBudgetCredits: 25 + ring.random.below(200) }),
   refund: (ring) => asAdvertiser(ring, "request_refund"),
+  dispute,
+  operate,
+  switchStanding,
   look: ({ random, agents }) => market.call("wallet", {}, random.pick(agents)?.key),
   hours: ({ random }) => market.travel(random.below(80) * HOUR_MS),
   days: ({ random }) => market.travel(random.below(12) * DAY_MS),
 };
-const OFTEN = { buy: 2, book: 3, click: 8, confirm: 6 };
+const OFTEN = { buy: 2, book: 3, click: 8, confirm: 6, dispute: 2, operate: 3 };
 const NAMES: readonly string[] = [
   ...Object.keys(STEP),
   ...Object.entries(OFTEN).flatMap(([name, times]) => Array<string>(times).fill(name)),
@@ -203,6 +247,14 @@ test.each(SEEDS)(
 test("the same two get everything that was spent when all of it is seasoned", async () => {
   const ring = await createRing(11, false);
   for (let step = 0; step < STEPS; step += 1) await stepOf(ring);
+  // The operator lets go of whatever is held.
+  for (const { agentId } of ring.agents) {
+    await tolerated(desk.agents("activate", agentId));
+    await desk.decide("release", "agent", agentId);
+  }
+  for (const { id } of await market.sql("select id from dispute where status = 'open'")) {
+    await tolerated(desk.decide("release", "dispute", idFromUuid("dsp", String(id))));
+  }
   await market.runClockwork();
   await market.travel(SEASONING_DAYS * DAY_MS + HOUR_MS);
   const bought = BigInt(ring.purchases.length) * 1_000_000_000n;

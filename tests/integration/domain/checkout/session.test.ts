@@ -139,7 +139,9 @@ describe("buy_credits", () => {
     const agent = await market.agent();
     market.stripe.failNext("bad_key");
     const call = market.call("buy_credits", { packId: "starter" }, agent.key);
-    expect(JSON.stringify(await refused(call, "internal"))).not.toMatch(/sk_test|stripe/i);
+    const error = await refused(call, "internal");
+    expect(JSON.stringify(error)).not.toMatch(/sk_test|stripe/i);
+    expect(error.nextTools).toEqual(["report_bug"]);
   });
 
   test("a repeat that comes too late for a page names the way on", async () => {

@@ -99,9 +99,12 @@ describe("the board of prices", () => {
     expect(quotes.latest()?.usdPerBtc).toBe("64000.00000000");
   });
 
-  test("takes no price that is none", async () => {
-    const { quotes } = board(async () => ({ usdPerBtc: "0" }));
-    await quotes.refresh();
-    expect(quotes.latest()).toBeUndefined();
-  });
+  test.each(["0", "1.00", "9999.99"])(
+    "takes %s for no price: it would pay a fortune",
+    async (usdPerBtc) => {
+      const { quotes } = board(async () => ({ usdPerBtc }));
+      await quotes.refresh();
+      expect(quotes.latest()).toBeUndefined();
+    },
+  );
 });
