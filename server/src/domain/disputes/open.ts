@@ -1,0 +1,195 @@
+import { ExchangeError, wrongField } from "../../contract/errors.ts";
+import { idFromUuid } from "../../contract/ids.ts";
+import { creditsFromMicros, type Micros, micros } from "../../contract/money.ts";
+import { DISPUTED_EVENTS_MAX, type Dispute } from "../../contract/resources/dispute.ts";
+import type { Tx } from "../../core/db.ts";
+import { invalidState, lockOwnBook, validActionsOf } from "../campaigns/index.ts";
+import { findTiles, holdParts, type LedgerDeps, sweepCampaign } from "../ledger/index.ts";
+import { tell } from "../outbox/index.ts";
+import { type HoldPlan, planHold } from "./plan.ts";
+import {
+  type DisputeRecord,
+  findEvents,
+  findEventsBetween,
+  findStretchesOfBatches,
+  insertDispute,
+  type SettledEvent,
+} from "./queries.ts";
+
+export interface NewDispute {
+  readonly campaignId: string;
+  readonly advertiserId: string;
+  readonly reason: string;
+  /** Exactly one of both. */
+  readonly eventIds?: readonly string[] | undefined;
+  readonly between?: { readonly from: Date; readonly to: Date } | undefined;
+}
+
+export interface OpenedDispute extends DisputeRecord {
+  /** Charged events of the stretch of time whose earnings are not pending any more. */
+  readonly eventsTooLate: number;
+}
+
+/**
+ * Holds exactly the earnings of the named events until the operator decides. Named by their ids all
+ * are held or none; of a stretch of time those that can be, which is at least one.
+ *
+ * **Errors** `not_found` for a campaign or event that is not the caller's; `invalid_state` for
+ * events that matured, are disputed, or cost nothing; `invalid_arguments` for too many; `conflict`.
+ */
+export async function openDispute(
+  tx: Tx,
+  input: NewDispute,
+  deps: LedgerDeps,
+): Promise<OpenedDispute> {
+  const { campaignId, reason } = input;
+  const book = await lockOwnBook(tx, input);
+  if (!validActionsOf(book.status).includes("dispute_events")) throw invalidState(book.status);
+  await sweepCampaign(tx, campaignId, deps);
+  const events = await findNamed(tx, input);
+  const earned = micros(book.unitPrice - book.unitFee);
+  const plan = await planFor(tx, campaignId, events, { price: book.unitPrice, earned });
+  checkPlan(plan, input);
+  const held = new Set(plan.held);
+  const dispute = {
+    disputeId: deps.ids.id("dsp"),
+    campaignId,
+    reason,
+    amount: sumOf(plan, (part) => part.amount),
+    fee: sumOf(plan, (part) => part.fee),
+    now: deps.now,
+    events: events.filter(({ uuid }) => held.has(uuid)),
+  };
+  await insertDispute(tx, dispute);
+  const { disputeId } = dispute;
+  if (!(await holdParts(tx, { campaignId, disputeId, parts: plan.parts }, deps))) {
+    throw new ExchangeError("conflict", {
+      message: "Some of these earnings matured or were taken back at this moment.",
+      suggestion: "Call again; what can still be held is held then.",
+    });
+  }
+  const record: OpenedDispute = {
+    ...dispute,
+    advertiserId: book.advertiserId,
+    publisherId: book.publisherId,
+    status: "open",
+    events: plan.held.length,
+    eventsTooLate: plan.refused.length,
+    createdAt: deps.now,
+  };
+  await tell(
+    tx,
+    {
+      type: "campaign.updated",
+      agentId: book.publisherId,
+      campaignId,
+      data: { ...disputeOnWire(record), dispute: "open" },
+    },
+    deps,
+  );
+  return record;
+}
+
+/** Renders a dispute for the wire. */
+export function disputeOnWire(dispute: DisputeRecord): Dispute {
+  const { disputeId, campaignId, status, reason, events } = dispute;
+  return {
+    disputeId,
+    campaignId,
+    status,
+    reason,
+    events,
+    heldCredits: creditsFromMicros(dispute.amount),
+    chargedCredits: creditsFromMicros(micros(dispute.amount + dispute.fee)),
+    createdAt: dispute.createdAt.toISOString(),
+  };
+}
+
+async function findNamed(tx: Tx, input: NewDispute): Promise<SettledEvent[]> {
+  const { campaignId, eventIds, between } = input;
+  if (eventIds !== undefined) return findByIds(tx, campaignId, [...new Set(eventIds)]);
+  if (between === undefined) return [];
+  const limit = DISPUTED_EVENTS_MAX + 1;
+  const events = await findEventsBetween(tx, { campaignId, ...between, limit });
+  if (events.length === limit) {
+    throw wrongField("to", `covers more than ${DISPUTED_EVENTS_MAX} charged events; shorten it`);
+  }
+  return events;
+}
+
+async function findByIds(tx: Tx, campaignId: string, eventIds: string[]): Promise<SettledEvent[]> {
+  const events = await findEvents(tx, { campaignId, eventIds });
+  const known = new Set(events.map(({ uuid }) => idFromUuid("evt", uuid)));
+  const unknown = eventIds.filter((eventId) => !known.has(eventId));
+  if (unknown.length > 0) {
+    throw new ExchangeError("not_found", {
+      message: "The campaign has no such event.",
+      details: { resource: "event", eventIds: shown(unknown) },
+      nextTools: ["get_campaign"],
+    });
+  }
+  const free = events.filter(({ charged }) => charged === 0n);
+  if (free.length > 0) throw notDisputable("not_charged", free, "They cost nothing.");
+  const again = events.filter(({ isDisputed }) => isDisputed);
+  if (again.length > 0) throw notDisputable("disputed", again, "They were disputed before.");
+  return events;
+}
+
+async function planFor(
+  tx: Tx,
+  campaignId: string,
+  events: readonly SettledEvent[],
+  unit: { price: Micros; earned: Micros },
+): Promise<HoldPlan> {
+  const byBatch = Map.groupBy(events, ({ batchUuid }) => batchUuid);
+  const batchUuids = [...byBatch.keys()];
+  const stretches = await findStretchesOfBatches(tx, { campaignId, batchUuids });
+  const batches = [...stretches].map(([batchUuid, stretch]) => ({
+    ...stretch,
+    events: byBatch.get(batchUuid) ?? [],
+  }));
+  const first = batches[0];
+  if (first === undefined) return { held: [], refused: [], parts: [] };
+  const from = batches.reduce((least, { after }) => (after < least ? after : least), first.after);
+  const to = batches.reduce((most, { upto }) => (upto > most ? upto : most), first.upto);
+  return planHold(await findTiles(tx, { campaignId, from, to }), batches, unit);
+}
+
+function checkPlan(plan: HoldPlan, { eventIds }: NewDispute): void {
+  const [first] = plan.refused;
+  if (first !== undefined && (eventIds !== undefined || plan.held.length === 0)) {
+    const why = `Their earnings are ${first.status}; only pending ones can be disputed.`;
+    throw notDisputable(first.status, plan.refused, why);
+  }
+  if (plan.held.length > 0) return;
+  throw new ExchangeError("invalid_state", {
+    message: "No event was charged then that is not disputed already.",
+    details: { status: "no_events", validActions: [] },
+    suggestion: "Events count at the time they were settled; choose other bounds.",
+    nextTools: ["get_campaign"],
+  });
+}
+
+const SHOWN_MAX = 20;
+
+function shown(eventIds: readonly string[]): string[] {
+  return eventIds.slice(0, SHOWN_MAX);
+}
+
+function notDisputable(
+  status: string,
+  events: readonly { uuid: string }[],
+  why: string,
+): ExchangeError {
+  const eventIds = shown(events.map(({ uuid }) => idFromUuid("evt", uuid)));
+  return new ExchangeError("invalid_state", {
+    message: `These events cannot be disputed. ${why}`,
+    details: { status, validActions: [], eventIds },
+    suggestion: "Leave them out, or dispute a stretch of time with from and to.",
+    nextTools: ["dispute_events"],
+  });
+}
+
+function sumOf(plan: HoldPlan, of: (part: HoldPlan["parts"][number]) => bigint): Micros {
+  return micros(plan.parts.reduce((sum, part) => sum + of(part), 0n));
+}

@@ -1,0 +1,280 @@
+import { idFromUuid, uuidFromId } from "../../contract/ids.ts";
+import { type Micros, micros } from "../../contract/money.ts";
+import type { DisputeStatus } from "../../contract/resources/dispute.ts";
+import type { Queryable, Tx } from "../../core/db.ts";
+
+export interface DisputeRecord {
+  readonly disputeId: string;
+  readonly campaignId: string;
+  readonly advertiserId: string;
+  readonly publisherId: string;
+  readonly status: DisputeStatus;
+  readonly reason: string;
+  readonly events: number;
+  readonly amount: Micros;
+  readonly fee: Micros;
+  readonly createdAt: Date;
+}
+
+interface DisputeRow {
+  readonly id: string;
+  readonly campaign_id: string;
+  readonly advertiser_id: string;
+  readonly publisher_id: string;
+  readonly status: DisputeStatus;
+  readonly reason: string;
+  readonly events: number;
+  readonly amount: string;
+  readonly fee: string;
+  readonly created_at: Date;
+}
+
+export interface SettledEvent {
+  readonly uuid: string;
+  readonly batchUuid: string;
+  readonly charged: Micros;
+  readonly isDisputed: boolean;
+}
+
+interface SettledRow {
+  readonly id: string;
+  readonly batch_id: string;
+  readonly charged: string;
+  readonly is_disputed: boolean;
+}
+
+/** Events of a campaign by their ids, whatever became of them; relies on the primary key. */
+export async function findEvents(
+  tx: Tx,
+  of: { campaignId: string; eventIds: readonly string[] },
+): Promise<SettledEvent[]> {
+  const rows = await tx.query<SettledRow>(
+    {
+      name: "disputes.find_events",
+      text: `select e.id, e.batch_id, e.charged, d.event_id is not null as is_disputed
+        from event e
+        left join disputed_event d on d.campaign_id = e.campaign_id and d.event_id = e.id
+        where e.campaign_id = $1 and e.id = any($2::uuid[])
+        order by e.id`,
+    },
+    [uuidFromId(of.campaignId), of.eventIds.map(uuidFromId)],
+  );
+  return rows.map(settledOf);
+}
+
+/**
+ * Charged events of a campaign that were settled in a half-open stretch of time and are not
+ * disputed. An event's id lies at most a week before its settlement, and five minutes after.
+ */
+export async function findEventsBetween(
+  tx: Tx,
+  of: { campaignId: string; from: Date; to: Date; limit: number },
+): Promise<SettledEvent[]> {
+  const rows = await tx.query<SettledRow>(
+    {
+      name: "disputes.find_events_between",
+      text: `select e.id, e.batch_id, e.charged, false as is_disputed
+        from event e
+        join journal j on j.campaign_id = e.campaign_id and j.batch_id = e.batch_id
+        where e.campaign_id = $1
+          and e.id >= uuid_floor($2::timestamptz - interval '8 days')
+          and e.id < uuid_floor($3::timestamptz + interval '1 hour')
+          and e.charged > 0
+          and j.at >= $2 and j.at < $3
+          and not exists (
+            select from disputed_event d where d.campaign_id = e.campaign_id and d.event_id = e.id
+          )
+        order by e.id
+        limit $4`,
+    },
+    [uuidFromId(of.campaignId), of.from, of.to, of.limit],
+  );
+  return rows.map(settledOf);
+}
+
+function settledOf(row: SettledRow): SettledEvent {
+  return {
+    uuid: row.id,
+    batchUuid: row.batch_id,
+    charged: micros(row.charged),
+    isDisputed: row.is_disputed,
+  };
+}
+
+/**
+ * Where batches lie in the line of undisputed charges, counted back from the newest. A batch's id
+ * is made with the time of its settlement, so the primary key bounds what is read.
+ */
+export async function findStretchesOfBatches(
+  tx: Tx,
+  of: { campaignId: string; batchUuids: readonly string[] },
+): Promise<Map<string, { after: bigint; upto: bigint }>> {
+  const rows = await tx.query<{ batch_id: string; after: string; upto: string }>(
+    {
+      name: "disputes.find_stretches",
+      text: `with since as (
+          select min(j.at) as at
+          from journal j
+          where j.campaign_id = $1 and j.batch_id = any($2::uuid[])
+        ), line as (
+          select j.batch_id, j.at, -j.escrow_delta - coalesce(d.charged, 0) as charged
+          from since
+          join journal j on j.campaign_id = $1
+            and j.batch_id >= uuid_floor(since.at - interval '1 day')
+            and j.at >= since.at
+          left join (
+            select batch_id, sum(charged) as charged
+            from disputed_event
+            where campaign_id = $1
+            group by batch_id
+          ) d on d.batch_id = j.batch_id
+        ), placed as (
+          select batch_id, charged, sum(charged) over (order by at desc, batch_id desc) as upto
+          from line
+        )
+        select batch_id, (upto - charged)::text as after, upto::text as upto
+        from placed
+        where batch_id = any($2::uuid[])`,
+    },
+    [uuidFromId(of.campaignId), of.batchUuids],
+  );
+  return new Map(
+    rows.map((row) => [row.batch_id, { after: BigInt(row.after), upto: BigInt(row.upto) }]),
+  );
+}
+
+/** The dispute and its events, in one statement. */
+export async function insertDispute(
+  tx: Tx,
+  dispute: {
+    disputeId: string;
+    campaignId: string;
+    reason: string;
+    amount: Micros;
+    fee: Micros;
+    now: Date;
+    events: readonly SettledEvent[];
+  },
+): Promise<void> {
+  const { events } = dispute;
+  await tx.query(
+    {
+      name: "disputes.insert",
+      text: `with made as (
+          insert into dispute (id, campaign_id, reason, events, amount, fee, created_at)
+          values ($1, $2, $3, cardinality($7::uuid[]), $4, $5, $6)
+        )
+        insert into disputed_event (campaign_id, event_id, dispute_id, batch_id, charged)
+        select $2, e.id, $1, e.batch_id, e.charged
+        from unnest($7::uuid[], $8::uuid[], $9::bigint[]) as e (id, batch_id, charged)`,
+    },
+    [
+      uuidFromId(dispute.disputeId),
+      uuidFromId(dispute.campaignId),
+      dispute.reason,
+      String(dispute.amount),
+      String(dispute.fee),
+      dispute.now,
+      events.map(({ uuid }) => uuid),
+      events.map(({ batchUuid }) => batchUuid),
+      events.map(({ charged }) => String(charged)),
+    ],
+  );
+}
+
+const SELECT = `select d.id, d.campaign_id, b.advertiser_id, b.publisher_id, d.status, d.reason,
+    d.events, d.amount, d.fee, d.created_at
+  from dispute d
+  join campaign_book b on b.campaign_id = d.campaign_id`;
+
+export async function findDispute(
+  db: Queryable,
+  disputeId: string,
+): Promise<DisputeRecord | undefined> {
+  const rows = await db.query<DisputeRow>(
+    { name: "disputes.find", text: `${SELECT} where d.id = $1` },
+    [uuidFromId(disputeId)],
+  );
+  return rows.map(disputeOf)[0];
+}
+
+/** Disputes of a campaign that wait for a decision, oldest first. */
+export async function findOpenDisputes(
+  db: Queryable,
+  campaignId: string,
+): Promise<DisputeRecord[]> {
+  const rows = await db.query<DisputeRow>(
+    {
+      name: "disputes.find_open",
+      text: `${SELECT} where d.campaign_id = $1 and d.status = 'open' order by d.id`,
+    },
+    [uuidFromId(campaignId)],
+  );
+  return rows.map(disputeOf);
+}
+
+/** One guarded transition: of several callers only one gets true. */
+export async function moveDisputeRow(
+  tx: Tx,
+  move: { disputeId: string; from: readonly DisputeStatus[]; to: DisputeStatus; now: Date },
+): Promise<boolean> {
+  const rows = await tx.query<{ id: string }>(
+    {
+      name: "disputes.move",
+      text: `update dispute
+        set status = $3, decided_at = case when $3 = 'open' then null else $4::timestamptz end
+        where id = $1 and status = any($2::text[])
+        returning id`,
+    },
+    [uuidFromId(move.disputeId), move.from, move.to, move.now],
+  );
+  return rows.length === 1;
+}
+
+export interface BookSides {
+  readonly campaignId: string;
+  readonly advertiserId: string;
+  readonly publisherId: string;
+}
+
+/** The campaigns of a publisher, or one campaign; in id order. */
+export async function findBooks(
+  db: Queryable,
+  of: { publisherId?: string | undefined; campaignId?: string | undefined },
+): Promise<BookSides[]> {
+  const uuidOrNull = (id: string | undefined) => (id === undefined ? null : uuidFromId(id));
+  const rows = await db.query<{
+    campaign_id: string;
+    advertiser_id: string;
+    publisher_id: string;
+  }>(
+    {
+      name: "disputes.find_books",
+      text: `select campaign_id, advertiser_id, publisher_id
+        from campaign_book
+        where publisher_id = $1 or campaign_id = $2
+        order by campaign_id`,
+    },
+    [uuidOrNull(of.publisherId), uuidOrNull(of.campaignId)],
+  );
+  return rows.map((row) => ({
+    campaignId: idFromUuid("cmp", row.campaign_id),
+    advertiserId: idFromUuid("agt", row.advertiser_id),
+    publisherId: idFromUuid("agt", row.publisher_id),
+  }));
+}
+
+function disputeOf(row: DisputeRow): DisputeRecord {
+  return {
+    disputeId: idFromUuid("dsp", row.id),
+    campaignId: idFromUuid("cmp", row.campaign_id),
+    advertiserId: idFromUuid("agt", row.advertiser_id),
+    publisherId: idFromUuid("agt", row.publisher_id),
+    status: row.status,
+    reason: row.reason,
+    events: row.events,
+    amount: micros(row.amount),
+    fee: micros(row.fee),
+    createdAt: row.created_at,
+  };
+}
