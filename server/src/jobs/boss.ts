@@ -1,6 +1,8 @@
 import { PgBoss } from "pg-boss";
 import type { Logger } from "../core/log.ts";
 import { registerHousekeeping } from "./housekeeping.ts";
+import { type PostbackJobOptions, registerPostbacks } from "./postbacks.ts";
+import { registerVerification } from "./verification.ts";
 
 export interface Jobs {
   stop(): Promise<void>;
@@ -10,16 +12,27 @@ const CONNECTIONS = 3;
 const STOP_TIMEOUT_MS = 5_000;
 
 /** Starts pg-boss, which makes its own tables in the schema `pgboss`, and registers every queue. */
-export async function startJobs(options: { databaseUrl: string; logger: Logger }): Promise<Jobs> {
+export async function startJobs(options: {
+  databaseUrl: string;
+  logger: Logger;
+  postbacks: Pick<PostbackJobOptions, "sender" | "times">;
+}): Promise<Jobs> {
   const boss = new PgBoss({
     connectionString: options.databaseUrl,
     max: CONNECTIONS,
     application_name: "placard-jobs",
+    // Postbacks leave as soon as they are due, not when somebody next looks.
+    useListenNotify: true,
   });
   boss.on("error", (error) => options.logger.warn({ err: String(error) }, "job queue"));
   await boss.start();
   await registerHousekeeping(boss, options);
+  await registerVerification(boss, options);
+  const postbacks = await registerPostbacks(boss, { ...options, ...options.postbacks });
   return {
-    stop: () => boss.stop({ graceful: true, timeout: STOP_TIMEOUT_MS }),
+    async stop() {
+      await postbacks.stop();
+      await boss.stop({ graceful: true, timeout: STOP_TIMEOUT_MS });
+    },
   };
 }

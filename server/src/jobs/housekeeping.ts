@@ -1,6 +1,7 @@
 import type { PgBoss } from "pg-boss";
 import { openDatabase } from "../core/db.ts";
 import type { Logger } from "../core/log.ts";
+import { withSpan } from "../core/tracing.ts";
 import { forgetOldCalls } from "../domain/idempotency/index.ts";
 
 const QUEUE = "housekeeping";
@@ -21,7 +22,7 @@ export async function registerHousekeeping(
       role: "placard_app",
     });
     try {
-      await forgetOldCalls(db);
+      await withSpan("job housekeeping", {}, () => forgetOldCalls(db));
     } finally {
       await db.close();
     }

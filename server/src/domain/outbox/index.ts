@@ -1,0 +1,7 @@
+export {
+  measureOutbox,
+  type OutboxMessage,
+  type OutboxRow,
+  takeMessages,
+  tell,
+} from "./queries.ts";

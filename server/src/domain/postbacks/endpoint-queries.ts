@@ -1,0 +1,283 @@
+import type { PostbackType } from "../../contract/enums.ts";
+import { idFromUuid, uuidFromId } from "../../contract/ids.ts";
+import type { Postback } from "../../contract/resources/postback.ts";
+import type { Queryable, Tx } from "../../core/db.ts";
+
+export interface EndpointKey {
+  readonly agentId: string;
+  readonly url: string;
+  readonly campaignId: string | undefined;
+}
+
+export interface NewEndpoint extends EndpointKey {
+  readonly postbackId: string;
+  readonly eventTypes: readonly PostbackType[];
+  readonly wantsEvents: boolean;
+  readonly description: string | undefined;
+  readonly now: Date;
+}
+
+/** False when the agent has an endpoint at this address for this campaign already. */
+export async function insertEndpoint(tx: Tx, endpoint: NewEndpoint): Promise<boolean> {
+  const rows = await tx.query<{ id: string }>(
+    {
+      name: "postbacks.insert_endpoint",
+      text: `insert into postback_endpoint (
+          id, agent_id, campaign_id, url, event_types, wants_events, description, created_at,
+          updated_at
+        )
+        values ($1, $2, $3, $4, $5, $6, $7, $8, $8)
+        on conflict (agent_id, url, campaign_id) where status <> 'deleted' do nothing
+        returning id`,
+    },
+    [
+      uuidFromId(endpoint.postbackId),
+      uuidFromId(endpoint.agentId),
+      uuidOrNull(endpoint.campaignId),
+      endpoint.url,
+      endpoint.eventTypes,
+      endpoint.wantsEvents,
+      endpoint.description ?? null,
+      endpoint.now,
+    ],
+  );
+  return rows.length === 1;
+}
+
+/** Brings back to life the endpoint at this address, with what was given anew; answers its id. */
+export async function renewEndpoint(
+  tx: Tx,
+  key: EndpointKey,
+  fresh: {
+    eventTypes: readonly PostbackType[] | undefined;
+    wantsEvents: boolean;
+    description: string | undefined;
+    now: Date;
+  },
+): Promise<string | undefined> {
+  const rows = await tx.query<{ id: string }>(
+    {
+      name: "postbacks.renew_endpoint",
+      text: `update postback_endpoint
+        set event_types = coalesce($4::text[], event_types),
+          wants_events = case when $4::text[] is null then wants_events else $5 end,
+          description = coalesce($6, description),
+          status = 'active', disabled_reason = null, failing_since = null, paused_until = null,
+          updated_at = $7
+        where agent_id = $1 and url = $2 and campaign_id is not distinct from $3
+          and status <> 'deleted'
+        returning id`,
+    },
+    [
+      uuidFromId(key.agentId),
+      key.url,
+      uuidOrNull(key.campaignId),
+      fresh.eventTypes ?? null,
+      fresh.wantsEvents,
+      fresh.description ?? null,
+      fresh.now,
+    ],
+  );
+  return rows[0] === undefined ? undefined : idFromUuid("whk", rows[0].id);
+}
+
+export async function countEndpoints(db: Queryable, agentId: string): Promise<number> {
+  const rows = await db.query<{ count: number }>(
+    {
+      name: "postbacks.count_endpoints",
+      text: `select count(*)::integer as count
+        from postback_endpoint
+        where agent_id = $1 and status <> 'deleted'`,
+    },
+    [uuidFromId(agentId)],
+  );
+  return rows[0]?.count ?? 0;
+}
+
+/** Adds a secret; those before sign beside it until `othersEndAt`, five at most in all. */
+export async function rotateSecret(
+  tx: Tx,
+  rotation: { postbackId: string; secret: Uint8Array; now: Date; othersEndAt: Date },
+): Promise<void> {
+  const id = uuidFromId(rotation.postbackId);
+  await tx.query(
+    {
+      name: "postbacks.end_secrets",
+      text: `update postback_secret
+        set ends_at = $2
+        where endpoint_id = $1 and ends_at is null`,
+    },
+    [id, rotation.othersEndAt],
+  );
+  await tx.query(
+    {
+      name: "postbacks.drop_secrets",
+      text: `delete from postback_secret s
+        where s.endpoint_id = $1
+          and (s.ends_at <= $2 or s.secret not in (
+            select n.secret
+            from postback_secret n
+            where n.endpoint_id = $1
+            order by n.created_at desc
+            limit 4
+          ))`,
+    },
+    [id, rotation.now],
+  );
+  await tx.query(
+    {
+      name: "postbacks.insert_secret",
+      text: `insert into postback_secret (endpoint_id, secret, created_at)
+        values ($1, $2, $3)`,
+    },
+    [id, rotation.secret, rotation.now],
+  );
+}
+
+interface EndpointRow {
+  readonly id: string;
+  readonly agent_id: string;
+  readonly campaign_id: string | null;
+  readonly url: string;
+  readonly event_types: PostbackType[];
+  readonly description: string | null;
+  readonly status: Postback["status"];
+  readonly disabled_reason: NonNullable<Postback["disabledReason"]> | null;
+  readonly failing_since: Date | null;
+  readonly last_success_at: Date | null;
+  readonly pending: number;
+  readonly dead: number;
+  readonly created_at: Date;
+}
+
+/** Counting stops here, so that a page costs the same however much waits. */
+const COUNTED_MAX = 10_000;
+
+const COLUMNS = `e.id, e.agent_id, e.campaign_id, e.url, e.event_types, e.description, e.status,
+  e.disabled_reason, e.failing_since, e.last_success_at, e.created_at,
+  (select count(*)::integer from (
+    select 1 from postback_message m
+    where m.endpoint_id = e.id and m.status = 'pending' limit ${COUNTED_MAX}
+  ) waiting) as pending,
+  (select count(*)::integer from (
+    select 1 from postback_message m
+    where m.endpoint_id = e.id and m.status = 'dead' limit ${COUNTED_MAX}
+  ) given_up) as dead`;
+
+/** An endpoint that is not deleted; of one agent when `agentId` is given. */
+export async function findEndpoint(
+  db: Queryable,
+  postbackId: string,
+  agentId: string | null,
+): Promise<Postback | undefined> {
+  const rows = await db.query<EndpointRow>(
+    {
+      name: "postbacks.find_endpoint",
+      text: `select ${COLUMNS}
+        from postback_endpoint e
+        where e.id = $1 and ($2::uuid is null or e.agent_id = $2) and e.status <> 'deleted'`,
+    },
+    [uuidFromId(postbackId), agentId === null ? null : uuidFromId(agentId)],
+  );
+  return rows[0] === undefined ? undefined : onWire(rows[0]);
+}
+
+export interface EndpointFilter {
+  readonly agentId?: string;
+  readonly status?: Postback["status"];
+  readonly campaignId?: string;
+  readonly before?: string;
+  readonly limit: number;
+}
+
+/** Newest first; those of all agents for the operator. */
+export async function findEndpoints(
+  db: Queryable,
+  filter: EndpointFilter,
+): Promise<(Postback & { agentId: string })[]> {
+  const rows = await db.query<EndpointRow>(
+    {
+      name: "postbacks.find_endpoints",
+      text: `select ${COLUMNS}
+        from postback_endpoint e
+        where e.status <> 'deleted'
+          and ($1::uuid is null or e.agent_id = $1)
+          and ($2::text is null or e.status = $2)
+          and ($3::uuid is null or e.campaign_id = $3)
+          and ($4::uuid is null or e.id < $4)
+        order by e.id desc
+        limit $5`,
+    },
+    [
+      uuidOrNull(filter.agentId),
+      filter.status ?? null,
+      uuidOrNull(filter.campaignId),
+      uuidOrNull(filter.before),
+      filter.limit,
+    ],
+  );
+  return rows.map((row) => ({ ...onWire(row), agentId: idFromUuid("agt", row.agent_id) }));
+}
+
+/** Ends an endpoint with what it had still to be told; its log stays. */
+export async function deleteEndpoint(tx: Tx, postbackId: string, now: Date): Promise<void> {
+  const id = uuidFromId(postbackId);
+  await tx.query(
+    {
+      name: "postbacks.delete_endpoint",
+      text: `update postback_endpoint
+        set status = 'deleted', disabled_reason = null, updated_at = $2
+        where id = $1`,
+    },
+    [id, now],
+  );
+  await tx.query(
+    {
+      name: "postbacks.delete_messages",
+      text: "delete from postback_message where endpoint_id = $1 and status <> 'delivered'",
+    },
+    [id],
+  );
+  await tx.query(
+    {
+      name: "postbacks.delete_secrets",
+      text: "delete from postback_secret where endpoint_id = $1",
+    },
+    [id],
+  );
+}
+
+/** A disabled endpoint that answered well is active again. */
+export async function reviveEndpoint(db: Queryable, postbackId: string, now: Date): Promise<void> {
+  await db.query(
+    {
+      name: "postbacks.revive_endpoint",
+      text: `update postback_endpoint
+        set status = 'active', disabled_reason = null, failing_since = null, paused_until = null,
+          updated_at = $2
+        where id = $1 and status = 'disabled'`,
+    },
+    [uuidFromId(postbackId), now],
+  );
+}
+
+function onWire(row: EndpointRow): Postback {
+  return {
+    postbackId: idFromUuid("whk", row.id),
+    url: row.url,
+    eventTypes: row.event_types,
+    ...(row.campaign_id === null ? {} : { campaignId: idFromUuid("cmp", row.campaign_id) }),
+    ...(row.description === null ? {} : { description: row.description }),
+    status: row.status,
+    ...(row.disabled_reason === null ? {} : { disabledReason: row.disabled_reason }),
+    ...(row.failing_since === null ? {} : { failingSince: row.failing_since.toISOString() }),
+    ...(row.last_success_at === null ? {} : { lastSuccessAt: row.last_success_at.toISOString() }),
+    pending: row.pending,
+    dead: row.dead,
+    createdAt: row.created_at.toISOString(),
+  };
+}
+
+function uuidOrNull(id: string | undefined): string | null {
+  return id === undefined ? null : uuidFromId(id);
+}

@@ -1,0 +1,12 @@
+export type { AttemptDeps } from "./attempt.ts";
+export { type Courier, createCourier } from "./courier.ts";
+export { createDispatcher, type Dispatcher } from "./dispatcher.ts";
+export { type EndpointFilter, findEndpoint, findEndpoints } from "./endpoint-queries.ts";
+export { measurePostbacks, type PostbackGauges } from "./gauge-queries.ts";
+export { findPostbackLog } from "./log-queries.ts";
+export type { PostbackOutcome, PostbackQueue, PostbackRequest, PostbackSender } from "./port.ts";
+export { deletePostback, registerPostback, requirePostback } from "./register.ts";
+export { redriveDead, replayPostback } from "./replay.ts";
+export { forgetOldPostbacks } from "./retention.ts";
+export { POSTBACK_TIMES, type PostbackTimes } from "./schedule.ts";
+export { sendTest, writeTest } from "./try-out.ts";

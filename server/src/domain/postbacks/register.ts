@@ -1,0 +1,128 @@
+import type { PostbackType } from "../../contract/enums.ts";
+import { ExchangeError } from "../../contract/errors.ts";
+import type { Postback, RegisteredPostback } from "../../contract/resources/postback.ts";
+import type { Queryable, Tx } from "../../core/db.ts";
+import type { IdSource } from "../../core/ids.ts";
+import { invariant } from "../../core/invariant.ts";
+import { requireCampaign } from "../campaigns/index.ts";
+import {
+  countEndpoints,
+  deleteEndpoint,
+  findEndpoint,
+  insertEndpoint,
+  renewEndpoint,
+  rotateSecret,
+} from "./endpoint-queries.ts";
+import type { PostbackSender } from "./port.ts";
+import { POSTBACK_TIMES } from "./schedule.ts";
+import { makeSecret, secretOnWire } from "./sign.ts";
+
+export interface PostbackInput {
+  readonly url: string;
+  readonly eventTypes?: readonly PostbackType[] | undefined;
+  readonly campaignId?: string | undefined;
+  readonly description?: string | undefined;
+}
+
+export interface RegisterDeps {
+  readonly ids: Pick<IdSource, "id">;
+  readonly now: Date;
+  readonly sender: Pick<PostbackSender, "checkUrl">;
+}
+
+const ENDPOINTS_MAX = 50;
+
+/** Types that come from settled events, which are read only while somebody wants them. */
+const EVENT_TYPES: readonly PostbackType[] = [
+  "impression.batch",
+  "click.recorded",
+  "conversion.recorded",
+  "coupon.redeemed",
+];
+
+/**
+ * Registers an endpoint. At an address that is registered already, for the same campaign or for
+ * none, this rotates the secret: the one before signs as well for 24 hours, fields that were left
+ * out stay as they were, and a disabled endpoint is active again.
+ *
+ * **Errors** `postback_url_rejected`, `not_found` (campaign), `invalid_state` (too many).
+ */
+export async function registerPostback(
+  tx: Tx,
+  agentId: string,
+  input: PostbackInput,
+  deps: RegisterDeps,
+): Promise<RegisteredPostback> {
+  const { campaignId, eventTypes, description } = input;
+  const { now } = deps;
+  const url = deps.sender.checkUrl(input.url);
+  if (campaignId !== undefined) await requireCampaign(tx, campaignId, agentId);
+  const key = { agentId, url, campaignId };
+  const wantsEvents = isAboutEvents(eventTypes);
+  const renewed = await renewEndpoint(tx, key, { eventTypes, wantsEvents, description, now });
+  if (renewed === undefined) await requireRoom(tx, agentId);
+  const postbackId = renewed ?? deps.ids.id("whk");
+  if (renewed === undefined) {
+    const isNew = await insertEndpoint(tx, {
+      ...key,
+      postbackId,
+      eventTypes: eventTypes ?? [],
+      wantsEvents,
+      description,
+      now,
+    });
+    // Somebody else registered the same address in this very moment.
+    if (!isNew) throw new ExchangeError("conflict", { nextTools: ["list_postbacks"] });
+  }
+  const secret = makeSecret();
+  const othersEndAt = new Date(now.getTime() + POSTBACK_TIMES.rotationMs);
+  await rotateSecret(tx, { postbackId, secret, now, othersEndAt });
+  return {
+    postbackId,
+    secret: secretOnWire(secret),
+    status: "active",
+    ...(renewed === undefined ? {} : { previousSecretEndsAt: othersEndAt.toISOString() }),
+  };
+}
+
+function isAboutEvents(eventTypes: readonly PostbackType[] | undefined): boolean {
+  if (eventTypes === undefined || eventTypes.length === 0) return true;
+  return eventTypes.some((type) => EVENT_TYPES.includes(type));
+}
+
+async function requireRoom(tx: Tx, agentId: string): Promise<void> {
+  if ((await countEndpoints(tx, agentId)) < ENDPOINTS_MAX) return;
+  throw new ExchangeError("invalid_state", {
+    message: `An agent has at most ${ENDPOINTS_MAX} postbacks.`,
+    details: { status: "full", validActions: ["delete_postback"] },
+    suggestion: "Delete one that is not needed any more.",
+    nextTools: ["list_postbacks", "delete_postback"],
+  });
+}
+
+/** **Errors** `not_found`. */
+export async function requirePostback(
+  db: Queryable,
+  postbackId: string,
+  agentId: string,
+): Promise<Postback> {
+  const found = await findEndpoint(db, postbackId, agentId);
+  if (found === undefined) {
+    throw new ExchangeError("not_found", {
+      message: "There is no such postback.",
+      details: { resource: "postback" },
+      nextTools: ["list_postbacks"],
+    });
+  }
+  invariant(found.postbackId === postbackId, "the endpoint that was asked for");
+  return found;
+}
+
+/** Ends an endpoint with what it had still to be told. **Errors** `not_found`. */
+export async function deletePostback(
+  tx: Tx,
+  postback: { postbackId: string; agentId: string; now: Date },
+): Promise<void> {
+  await requirePostback(tx, postback.postbackId, postback.agentId);
+  await deleteEndpoint(tx, postback.postbackId, postback.now);
+}

@@ -1,0 +1,202 @@
+import { Agent as HttpAgent, type IncomingMessage, request as requestHttp } from "node:http";
+import { Agent as HttpsAgent, type RequestOptions, request as requestHttps } from "node:https";
+import { isIP } from "node:net";
+import type { Clock } from "../../core/clock.ts";
+import type {
+  PostbackOutcome,
+  PostbackRequest,
+  PostbackSender,
+} from "../../domain/postbacks/index.ts";
+import { type AllowedHosts, checkPostbackUrl, hostOf, isPublicAddress } from "./address.ts";
+import { createLocalResolver, createPublicResolver, type ResolveHost } from "./resolver.ts";
+
+export interface SenderOptions {
+  readonly clock: Clock;
+  readonly allowedHosts: AllowedHosts;
+  /** For a whole attempt, from looking the host up to the answer's head. **Units** ms. */
+  readonly timeoutMs?: number;
+  /** Replaced only by tests: the name servers, and whose certificates are trusted. */
+  readonly resolve?: ResolveHost;
+  readonly ca?: string;
+}
+
+/** **Source** CONTRACT section 8. */
+const TIMEOUT_MS = 15_000;
+const ANSWER_MAX_BYTES = 65_536;
+/** How long the rest of an answer may keep a connection that could be used again. */
+const BODY_TIMEOUT_MS = 2_000;
+/** As many as a good receiver is sent at once, so that none is opened for one message alone. */
+const FREE_SOCKETS_MAX = 24;
+const STALE_TRIES_MAX = 3;
+
+/**
+ * Sends postbacks. Every attempt looks its host up, and goes on only when all addresses are public.
+ * The connection is opened to (or taken from the pool of) the very address that was checked, so
+ * that a name server cannot answer twice. Redirects are answers like any other.
+ */
+export function createPostbackSender(options: SenderOptions): PostbackSender {
+  // An idle connection is closed after the same time.
+  const pool = { keepAlive: true, maxFreeSockets: FREE_SOCKETS_MAX, timeout: TIMEOUT_MS };
+  const agents = { http: new HttpAgent(pool), https: new HttpsAgent(pool) };
+  const resolvers = {
+    everywhere: options.resolve ?? createPublicResolver(options.clock),
+    allowed: options.resolve ?? createLocalResolver(options.clock),
+  };
+  return {
+    checkUrl: (url) => checkPostbackUrl(url, options.allowedHosts).href,
+    async send(request) {
+      const deadline = new AbortController();
+      const timer = setTimeout(() => deadline.abort(), options.timeoutMs ?? TIMEOUT_MS);
+      const { signal } = deadline;
+      try {
+        const target = await targetOf(request.url, { ...options, resolvers, signal });
+        if (target === undefined) return { kind: "blocked" };
+        return await post(request, { ...target, agents, signal, options });
+      } catch {
+        return signal.aborted ? { kind: "timeout" } : { kind: "failed" };
+      } finally {
+        clearTimeout(timer);
+      }
+    },
+    close() {
+      agents.http.destroy();
+      agents.https.destroy();
+    },
+  };
+}
+
+interface Target {
+  readonly url: URL;
+  readonly address: string;
+}
+
+interface Looking {
+  readonly allowedHosts: AllowedHosts;
+  readonly resolvers: { readonly everywhere: ResolveHost; readonly allowed: ResolveHost };
+  readonly signal: AbortSignal;
+}
+
+/** The address to connect to, or undefined for one we do not send to. */
+async function targetOf(text: string, looking: Looking): Promise<Target | undefined> {
+  const { allowedHosts, resolvers, signal } = looking;
+  const url = checkedOrNone(text, allowedHosts);
+  if (url === undefined) return undefined;
+  const host = hostOf(url);
+  const isAllowed = allowedHosts.has(host);
+  const resolve = isAllowed ? resolvers.allowed : resolvers.everywhere;
+  const addresses = isIP(host) === 0 ? await beforeEnd(resolve(host), signal) : [host];
+  const [address] = addresses;
+  if (address === undefined) throw new Error("The host has no address.");
+  if (!isAllowed && !addresses.every(isPublicAddress)) return undefined;
+  return { url, address };
+}
+
+/** The rules may have changed since the address was registered. */
+function checkedOrNone(text: string, allowedHosts: AllowedHosts): URL | undefined {
+  try {
+    return checkPostbackUrl(text, allowedHosts);
+  } catch {
+    return undefined;
+  }
+}
+
+function beforeEnd<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const end = () => reject(new Error("No answer in time."));
+    signal.addEventListener("abort", end, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener("abort", end));
+  });
+}
+
+interface Sending extends Target {
+  readonly agents: { readonly http: HttpAgent; readonly https: HttpsAgent };
+  readonly signal: AbortSignal;
+  readonly options: SenderOptions;
+}
+
+async function post(message: PostbackRequest, sending: Sending): Promise<PostbackOutcome> {
+  for (let tries = 1; tries <= STALE_TRIES_MAX; tries += 1) {
+    const tried = await postOnce(message, sending);
+    if (tried !== "stale") return tried;
+  }
+  return { kind: "failed" };
+}
+
+/**
+ * One request. A receiver may close an idle connection in the very moment we use it again, which
+ * says nothing about the receiver: such a connection is `stale`.
+ */
+function postOnce(message: PostbackRequest, sending: Sending): Promise<PostbackOutcome | "stale"> {
+  const { signal, options } = sending;
+  return new Promise((resolve, reject) => {
+    const settings = settingsOf(message, sending);
+    const request =
+      sending.url.protocol === "https:" ? requestHttps(settings) : requestHttp(settings);
+    let isAnswered = false;
+    request.once("response", (answer) => {
+      isAnswered = true;
+      drain(answer);
+      const retryAfterMs = retryAfterOf(answer.headers["retry-after"], options.clock);
+      resolve({
+        kind: "answered",
+        httpStatus: answer.statusCode ?? 0,
+        ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+      });
+    });
+    request.on("error", (error) => {
+      if (isAnswered) return;
+      if (request.reusedSocket && !signal.aborted) resolve("stale");
+      else reject(error);
+    });
+    request.end(message.body);
+  });
+}
+
+/** The checked address is all that is connected to; the name is for TLS and the Host header. */
+function settingsOf(
+  message: PostbackRequest,
+  { url, address, agents, signal, options }: Sending,
+): RequestOptions {
+  const isHttps = url.protocol === "https:";
+  const host = hostOf(url);
+  return {
+    host: address,
+    port: url.port === "" ? (isHttps ? 443 : 80) : Number(url.port),
+    method: "POST",
+    path: url.pathname + url.search,
+    agent: isHttps ? agents.https : agents.http,
+    headers: {
+      ...message.headers,
+      host: url.host,
+      "content-length": Buffer.byteLength(message.body),
+    },
+    signal,
+    ...(isHttps && isIP(host) === 0 ? { servername: host } : {}),
+    ...(options.ca === undefined ? {} : { ca: options.ca }),
+  };
+}
+
+/** Reads the rest so that the connection can serve again, but neither much nor for long. */
+function drain(answer: IncomingMessage): void {
+  let readBytes = 0;
+  const timer = setTimeout(() => answer.destroy(), BODY_TIMEOUT_MS);
+  timer.unref();
+  answer.on("error", () => undefined);
+  answer.once("close", () => clearTimeout(timer));
+  answer.on("data", (part: Buffer) => {
+    readBytes += part.length;
+    if (readBytes > ANSWER_MAX_BYTES) answer.destroy();
+  });
+}
+
+/**
+ * Seconds or a date. **Units** milliseconds from now.
+ *
+ * **Source** RFC 9110, section 10.2.3.
+ */
+function retryAfterOf(header: string | undefined, clock: Clock): number | undefined {
+  if (header === undefined) return undefined;
+  if (/^\d{1,9}$/.test(header.trim())) return Number(header) * 1_000;
+  const atMs = Date.parse(header);
+  return Number.isNaN(atMs) ? undefined : Math.max(0, atMs - clock.now().getTime());
+}
