@@ -1,0 +1,91 @@
+import { base32FromUuid, idFromUuid, uuidFromId } from "../../contract/ids.ts";
+import { creditsFromMicros, micros } from "../../contract/money.ts";
+import { type ConversionPath, conversionDetailSchema } from "../../contract/resources/report.ts";
+import type { Queryable } from "../../core/db.ts";
+import { reasonOfCode } from "../events/index.ts";
+import { CONVERSIONS } from "./metrics.ts";
+
+interface PathRow {
+  readonly id: string;
+  readonly kind: number;
+  readonly reason: number;
+  readonly charged: string;
+  readonly occurred_at: Date;
+  readonly settled_at: Date;
+  readonly detail: unknown;
+  readonly delivery_id: string | null;
+  readonly delivered_at: Date | null;
+  readonly creative_version: number | null;
+  readonly clicked_at: Date | null;
+  readonly is_click_verified: boolean | null;
+  readonly is_verified: boolean;
+}
+
+/**
+ * The latest conversions of a campaign with the touch each went to. Settlement is a week later than
+ * the id at most, which bounds the ids to look at.
+ */
+export async function findConversionPaths(
+  db: Queryable,
+  campaignId: string,
+  of: { from: Date; to: Date; limit: number },
+): Promise<ConversionPath[]> {
+  const rows = await db.query<PathRow>(
+    {
+      name: "reports.find_conversion_paths",
+      text: `select e.id, e.kind, e.reason, e.charged, coalesce(e.occurred_at, j.at) as occurred_at,
+          j.at as settled_at, e.detail, d.id as delivery_id, uuid_time(d.id) as delivered_at,
+          d.creative_version, d.clicked_at, d.is_click_verified,
+          e.is_verified or coalesce(o.is_verified, false) as is_verified
+        from event e
+        join journal j on j.campaign_id = e.campaign_id and j.batch_id = e.batch_id
+        left join delivery d on d.campaign_id = e.campaign_id and d.id = e.delivery_id
+        left join conversion_order o on o.campaign_id = e.campaign_id
+          and o.delivery_id = e.delivery_id and o.event_id = e.id
+        where e.campaign_id = $1
+          and e.kind between 3 and 8
+          and e.id >= uuid_floor($2::timestamptz - interval '8 days')
+          and e.id < uuid_floor($3::timestamptz + interval '1 hour')
+          and j.at >= $2 and j.at < $3
+        order by e.id desc
+        limit $4`,
+    },
+    [uuidFromId(campaignId), of.from, of.to, of.limit],
+  );
+  return rows.map(pathOf);
+}
+
+function pathOf(row: PathRow): ConversionPath {
+  const { success, data } = conversionDetailSchema.safeParse(row.detail ?? {});
+  const reason = reasonOfCode(row.reason);
+  return {
+    eventId: idFromUuid("evt", row.id),
+    conversionType: CONVERSIONS.find(({ kind }) => kind === row.kind)?.type ?? "cpa",
+    occurredAt: row.occurred_at.toISOString(),
+    settledAt: row.settled_at.toISOString(),
+    ...touchOf(row),
+    ...(success ? data : {}),
+    verified: row.is_verified,
+    ...(reason === undefined ? {} : { reason }),
+    chargedCredits: creditsFromMicros(micros(row.charged)),
+  };
+}
+
+/** Settlement allows this much between the clocks of a click and of its conversion. */
+const CLOCKS_APART_MS = 1_000;
+
+/** A click counts as the touch when it came before the conversion, as settlement decided. */
+function touchOf(row: PathRow): Partial<ConversionPath> {
+  const { delivery_id, delivered_at, creative_version, clicked_at } = row;
+  if (delivery_id === null || delivered_at === null || creative_version === null) return {};
+  const delivered = { deliveredAt: delivered_at.toISOString(), creativeVersion: creative_version };
+  const isAfter = (click: Date) => click.getTime() > row.occurred_at.getTime() + CLOCKS_APART_MS;
+  if (clicked_at === null || isAfter(clicked_at)) return { touch: "context", ...delivered };
+  return {
+    touch: "click",
+    ...delivered,
+    clickId: `clk_${base32FromUuid(delivery_id)}`,
+    clickedAt: clicked_at.toISOString(),
+    isClickVerified: row.is_click_verified ?? false,
+  };
+}

@@ -1,0 +1,44 @@
+import type { Clock } from "../../core/clock.ts";
+import type { Database } from "../../core/db.ts";
+import type { Logger } from "../../core/log.ts";
+import { type AttributionRequest, attribution } from "./attribution.ts";
+import { planForValues } from "./queries.ts";
+import { createReportDatabase } from "./replica.ts";
+import * as report from "./report.ts";
+
+export type { AttributionRequest } from "./attribution.ts";
+export type { ReportRequest } from "./report.ts";
+export { rollUp } from "./roller.ts";
+
+export type Reports = ReturnType<typeof createReports>;
+
+/**
+ * Reports of both sides. Each reads one moment; on a replica it may be some seconds old.
+ *
+ * **Errors** `not_found` (a campaign or placement that is not the caller's), `invalid_arguments`.
+ */
+export function createReports(deps: {
+  db: Database;
+  replica: Database | undefined;
+  clock: Clock;
+  logger: Logger;
+}) {
+  const database = createReportDatabase(deps);
+  const from =
+    <Request, Answer>(make: (asked: report.Asked, request: Request) => Promise<Answer>) =>
+    (asked: Omit<report.Asked, "snapshot">, request: Request): Promise<Answer> =>
+      database.snapshot(async (snapshot) => {
+        await planForValues(snapshot);
+        return make({ ...asked, snapshot }, request);
+      });
+  return {
+    close: async () => deps.replica?.close(),
+    publisher: from(report.publisherReport),
+    publisherByCampaign: from(report.publisherReportByCampaign),
+    publisherByPlacement: from(report.publisherReportByPlacement),
+    advertiser: from(report.advertiserReport),
+    advertiserByCampaign: from(report.advertiserReportByCampaign),
+    advertiserByPlacement: from(report.advertiserReportByPlacement),
+    attribution: from((asked, request: AttributionRequest) => attribution(asked, request)),
+  };
+}

@@ -1,0 +1,126 @@
+import { CONVERSION_TYPES, type EventReason } from "../../contract/enums.ts";
+import { creditsFromMicros, type Micros, micros, ZERO_MICROS } from "../../contract/money.ts";
+import type { AdvertiserMetrics, PublisherMetrics } from "../../contract/resources/report.ts";
+import { CONVERSION_KIND, KIND, reasonOfCode } from "../events/index.ts";
+import { type Cell, DELIVERIES, REVERSALS } from "./cell-queries.ts";
+
+/** Counts and money of some cells, money still exact. */
+export interface Sums {
+  readonly deliveries: number;
+  readonly impressions: number;
+  readonly viewable: number;
+  readonly clicks: number;
+  readonly conversions: PublisherMetrics["conversions"];
+  readonly verified: number;
+  readonly invalid: number;
+  readonly invalidByReason: Partial<Record<EventReason, number>>;
+  readonly gross: Micros;
+  readonly fee: Micros;
+  readonly reversedGross: Micros;
+  readonly reversedFee: Micros;
+}
+
+/** Adds up cells: those of one bucket, of one item, or of a whole report. */
+export function sumCells(cells: readonly Cell[]): Sums {
+  const events = cells.filter(({ kind }) => kind > DELIVERIES);
+  const reversals = cells.filter(({ kind }) => kind === REVERSALS);
+  const ofKind = (...kinds: readonly number[]) =>
+    total(
+      events.filter(({ kind }) => kinds.includes(kind)),
+      ({ counted }) => counted,
+    );
+  const invalidByReason = invalidOf(events);
+  return {
+    deliveries: total(
+      cells.filter(({ kind }) => kind === DELIVERIES),
+      ({ counted }) => counted,
+    ),
+    impressions: ofKind(KIND.impression, KIND.insertion),
+    viewable: total(events, ({ viewable }) => viewable),
+    clicks: ofKind(KIND.click),
+    conversions: {
+      recommendation: ofKind(CONVERSION_KIND.recommendation),
+      decision: ofKind(CONVERSION_KIND.decision),
+      coupon_redeemed: ofKind(CONVERSION_KIND.coupon_redeemed),
+      cpa: ofKind(CONVERSION_KIND.cpa),
+      cpl: ofKind(CONVERSION_KIND.cpl),
+      cpi: ofKind(CONVERSION_KIND.cpi),
+    },
+    verified: total(events, ({ verified }) => verified),
+    invalid: Object.values(invalidByReason).reduce((sum, count) => sum + count, 0),
+    invalidByReason,
+    gross: money(events, ({ charged }) => charged),
+    fee: money(events, ({ fee }) => fee),
+    reversedGross: money(reversals, ({ charged }) => charged),
+    reversedFee: money(reversals, ({ fee }) => fee),
+  };
+}
+
+/** What was reported and not counted. What bills nothing is counted all the same. */
+function invalidOf(events: readonly Cell[]): Partial<Record<EventReason, number>> {
+  const found: Partial<Record<EventReason, number>> = {};
+  for (const { reason: code, quantity, counted } of events) {
+    const reason = reasonOfCode(code);
+    const left = quantity - counted;
+    if (reason === undefined || left === 0) continue;
+    found[reason] = (found[reason] ?? 0) + left;
+  }
+  return found;
+}
+
+export function publisherMetrics(sums: Sums): PublisherMetrics {
+  const earned = micros(sums.gross - sums.fee);
+  return {
+    ...countsOf(sums),
+    grossCredits: creditsFromMicros(sums.gross),
+    platformFeeCredits: creditsFromMicros(sums.fee),
+    earnedCredits: creditsFromMicros(earned),
+    reversedCredits: creditsFromMicros(micros(sums.reversedGross - sums.reversedFee)),
+    eCpmCredits: perThousand(earned, sums.impressions),
+  };
+}
+
+export function advertiserMetrics(sums: Sums): AdvertiserMetrics {
+  return {
+    ...countsOf(sums),
+    spendCredits: creditsFromMicros(sums.gross),
+    reversedCredits: creditsFromMicros(sums.reversedGross),
+    eCpmCredits: perThousand(sums.gross, sums.impressions),
+  };
+}
+
+function countsOf(sums: Sums) {
+  const { deliveries, impressions, viewable, clicks, conversions } = sums;
+  const { verified, invalid, invalidByReason } = sums;
+  return {
+    deliveries,
+    impressions,
+    viewable,
+    clicks,
+    conversions,
+    verified,
+    invalid,
+    invalidByReason,
+    ctr: impressions === 0 ? 0 : rounded(clicks / impressions),
+  };
+}
+
+/** The eventual rounding of a price that nobody pays. **Units** credits, six decimals. */
+function perThousand(value: Micros, impressions: number): number {
+  if (impressions === 0) return 0;
+  return creditsFromMicros(micros((value * 1000n) / BigInt(impressions)));
+}
+
+const MILLION = 1_000_000;
+const rounded = (ratio: number) => Math.round(ratio * MILLION) / MILLION;
+
+function total(cells: readonly Cell[], of: (cell: Cell) => number): number {
+  return cells.reduce((sum, cell) => sum + of(cell), 0);
+}
+
+function money(cells: readonly Cell[], of: (cell: Cell) => Micros): Micros {
+  return cells.reduce((sum, cell) => micros(sum + of(cell)), ZERO_MICROS);
+}
+
+/** Every conversion type with the kind that stores it. */
+export const CONVERSIONS = CONVERSION_TYPES.map((type) => ({ type, kind: CONVERSION_KIND[type] }));

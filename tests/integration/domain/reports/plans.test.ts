@@ -1,0 +1,73 @@
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { idFromUuid } from "../../../../server/src/contract/ids.ts";
+import type { Statement } from "../../../../server/src/core/db.ts";
+import { findConversionPaths } from "../../../../server/src/domain/reports/attribution-queries.ts";
+import { findCells, findEdgeCells } from "../../../../server/src/domain/reports/cell-queries.ts";
+import { findAccountMoney } from "../../../../server/src/domain/reports/queries.ts";
+import { segmentsOf } from "../../../../server/src/domain/reports/segments.ts";
+import { createTestDatabase, type TestDatabase } from "../../../setup/database.ts";
+
+let database: TestDatabase;
+let client: pg.Client;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  client = new pg.Client({ connectionString: database.databaseUrl });
+  await client.connect();
+  await client.query("set role placard_app");
+});
+afterAll(async () => {
+  await client.end();
+  await database.drop();
+});
+
+const agentId = idFromUuid("agt", "01980000-0000-7000-8000-000000000001");
+const campaignId = idFromUuid("cmp", "01980000-0000-7000-8000-000000000002");
+const scope = { agentId, side: "advertiser" as const };
+const [from, to] = [new Date("2026-03-01T00:01:00Z"), new Date("2026-04-01T00:01:00Z")];
+const of = {
+  grouping: "campaign" as const,
+  segments: segmentsOf([from.getTime(), to.getTime()]),
+  starts: [from],
+  to,
+};
+const LARGE = /Seq Scan on (report_rollup|journal|entry|txn|delivery_\d+|event_\d+|account)\b/;
+
+/** The plan as it is when an index could serve: small tables are read whole whatever there is. */
+async function planOf({ text }: Statement, values: readonly unknown[]): Promise<string> {
+  await client.query("begin");
+  try {
+    await client.query("set local enable_seqscan = off");
+    const explained = await client.query<{ "QUERY PLAN": string }>(`explain ${text}`, [...values]);
+    return explained.rows.map((row) => row["QUERY PLAN"]).join("\n");
+  } finally {
+    await client.query("rollback");
+  }
+}
+
+describe("a report reads no large table whole", () => {
+  const asks = {
+    findCells: (db: Parameters<typeof findCells>[0]) => findCells(db, scope, of),
+    findEdgeCells: (db: Parameters<typeof findCells>[0]) => findEdgeCells(db, scope, of),
+    findAccountMoney: (db: Parameters<typeof findCells>[0]) =>
+      findAccountMoney(db, agentId, { from, to }),
+    findConversionPaths: (db: Parameters<typeof findCells>[0]) =>
+      findConversionPaths(db, campaignId, { from, to, limit: 10 }),
+  };
+  test.each(Object.entries(asks))("%s", async (_name, ask) => {
+    const plans: string[] = [];
+    await ask({
+      query: async (statement, values = []) => {
+        plans.push(await planOf(statement, values));
+        return [];
+      },
+    });
+    expect(plans).toHaveLength(1);
+    expect(plans[0]).not.toMatch(LARGE);
+  });
+
+  test("what is not folded yet is found by the index over transactions", async () => {
+    const text = "select * from journal_count where xid >= 1 and xid < 2";
+    expect(await planOf({ name: "", text }, [])).toContain("journal_xid_idx");
+  });
+});
