@@ -1,0 +1,135 @@
+import { idFromUuid, uuidFromId } from "../../contract/ids.ts";
+import type { Severity, TicketKind, TicketStatus } from "../../contract/resources/ticket.ts";
+import type { Queryable, Tx } from "../../core/db.ts";
+
+/** What one agent reports: a bug has a severity, an experience a rating. */
+export interface Report {
+  readonly agentId: string;
+  readonly about: { readonly severity: Severity } | { readonly rating: number };
+  /** The agent's own words, by the names of the tool's fields. */
+  readonly content: object;
+}
+
+export interface TicketRecord {
+  readonly ticketId: string;
+  readonly agentId: string;
+  readonly kind: TicketKind;
+  readonly status: TicketStatus;
+  readonly severity?: Severity;
+  readonly rating?: number;
+  readonly content: Readonly<Record<string, unknown>>;
+  readonly createdAt: string;
+  readonly closedAt?: string;
+}
+
+interface TicketRow {
+  readonly id: string;
+  readonly agent_id: string;
+  readonly kind: TicketKind;
+  readonly status: TicketStatus;
+  readonly severity: Severity | null;
+  readonly rating: number | null;
+  readonly content: Readonly<Record<string, unknown>>;
+  readonly created_at: Date;
+  readonly closed_at: Date | null;
+}
+
+const COLUMNS =
+  "t.id, t.agent_id, t.kind, t.status, t.severity, t.rating, t.content, t.created_at, t.closed_at";
+
+export async function insertTicket(
+  tx: Tx,
+  ticket: Report & { readonly ticketId: string; readonly createdAt: Date },
+): Promise<void> {
+  const { about } = ticket;
+  const severity = "severity" in about ? about.severity : null;
+  await tx.query(
+    {
+      name: "support.insert_ticket",
+      text: `insert into ticket (id, agent_id, kind, severity, rating, content, created_at)
+        values ($1, $2, $3, $4, $5, $6, $7)`,
+    },
+    [
+      uuidFromId(ticket.ticketId),
+      uuidFromId(ticket.agentId),
+      severity === null ? "experience" : "bug",
+      severity,
+      "rating" in about ? about.rating : null,
+      JSON.stringify(ticket.content),
+      ticket.createdAt,
+    ],
+  );
+}
+
+export async function findTicket(
+  db: Queryable,
+  ticketId: string,
+): Promise<TicketRecord | undefined> {
+  const rows = await db.query<TicketRow>(
+    { name: "support.find_ticket", text: `select ${COLUMNS} from ticket t where t.id = $1` },
+    [uuidFromId(ticketId)],
+  );
+  return rows[0] === undefined ? undefined : ticketOf(rows[0]);
+}
+
+/** The gravest bugs first, experiences last, each with the newest first. */
+export async function listTickets(
+  db: Queryable,
+  filter: { status?: TicketStatus | undefined; kind?: TicketKind | undefined; limit: number },
+): Promise<TicketRecord[]> {
+  const rows = await db.query<TicketRow>(
+    {
+      name: "support.list_tickets",
+      text: `select ${COLUMNS}
+        from ticket t
+        where ($1::text is null or t.status = $1)
+          and ($2::text is null or t.kind = $2)
+        order by array_position(array['critical', 'high', 'medium', 'low'], t.severity), t.id desc
+        limit $3`,
+    },
+    [filter.status ?? null, filter.kind ?? null, filter.limit],
+  );
+  return rows.map(ticketOf);
+}
+
+/** False when there is no such open ticket. */
+export async function closeTicketRow(tx: Tx, ticketId: string, now: Date): Promise<boolean> {
+  const rows = await tx.query<{ id: string }>(
+    {
+      name: "support.close_ticket",
+      text: `update ticket
+        set status = 'closed', closed_at = $2
+        where id = $1 and status = 'open'
+        returning id`,
+    },
+    [uuidFromId(ticketId), now],
+  );
+  return rows.length === 1;
+}
+
+/** Open bugs by severity, gravest first, then open experiences; what is not there is absent. */
+export async function countOpenTickets(db: Queryable): Promise<Readonly<Record<string, number>>> {
+  const rows = await db.query<{ name: string; count: number }>({
+    name: "support.count_open_tickets",
+    text: `select coalesce(severity, kind) as name, count(*)::integer as count
+      from ticket
+      where status = 'open'
+      group by kind, severity
+      order by array_position(array['critical', 'high', 'medium', 'low'], severity)`,
+  });
+  return Object.fromEntries(rows.map((row) => [row.name, row.count]));
+}
+
+function ticketOf(row: TicketRow): TicketRecord {
+  return {
+    ticketId: idFromUuid("tkt", row.id),
+    agentId: idFromUuid("agt", row.agent_id),
+    kind: row.kind,
+    status: row.status,
+    ...(row.severity === null ? {} : { severity: row.severity }),
+    ...(row.rating === null ? {} : { rating: row.rating }),
+    content: row.content,
+    createdAt: row.created_at.toISOString(),
+    ...(row.closed_at === null ? {} : { closedAt: row.closed_at.toISOString() }),
+  };
+}
