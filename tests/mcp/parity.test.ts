@@ -8,7 +8,9 @@ let world: TestExchange;
 let overHttp: Awaited<ReturnType<typeof tour>>;
 beforeAll(async () => {
   // Cashouts stay as they are asked for, so that every tour sees the same.
-  world = await startExchange({ env: { CASHOUT_NEW_ADDRESS_HOURS: "24" } });
+  world = await startExchange({
+    env: { CASHOUT_NEW_ADDRESS_HOURS: "24", POSTBACK_ALLOW_HOSTS: "127.0.0.1" },
+  });
   await world.loadProducts("tour", [TOUR_PRODUCT]);
   overHttp = await tour(world.call);
 });

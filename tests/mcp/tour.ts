@@ -1,3 +1,4 @@
+import { expect, vi } from "vitest";
 import { z } from "zod";
 import { campaignSchema } from "../../server/src/contract/resources/campaign.ts";
 import { cashoutSchema } from "../../server/src/contract/resources/cashout.ts";
@@ -42,7 +43,7 @@ export async function tour(transport: CallTool): Promise<{ right: Step[]; wrong:
     steps.push({ tool, isError: answer.isError, body: answer.body });
     return answer;
   };
-  const parties = await callRightly(call);
+  const parties = await callRightly(call, transport);
   const right = steps.splice(0);
   await callWrongly(call, parties);
   return { right, wrong: steps };
@@ -50,7 +51,7 @@ export async function tour(transport: CallTool): Promise<{ right: Step[]; wrong:
 
 const clickedSchema = z.object({ clickId: z.string() });
 
-async function callRightly(call: CallTool) {
+async function callRightly(call: CallTool, unrecorded: CallTool) {
   const publisher = await registerAgent(call, "publisher");
   const advertiser = await registerAgent(call, "advertiser");
   const order = call("buy_credits", { packId: "starter" }, advertiser.key);
@@ -76,6 +77,7 @@ async function callRightly(call: CallTool) {
   ];
   await call("report_events", { events }, publisher.key);
   await call("get_campaign", { campaignId }, advertiser.key);
+  await disputeOne(call, { publisher, advertiser, campaignId });
   // Sweeps, so that the order of the entries does not depend on the background work.
   await call("whoami", {}, advertiser.key);
   await call("update_campaign", { campaignId, addBudgetCredits: 10 }, advertiser.key);
@@ -88,7 +90,74 @@ async function callRightly(call: CallTool) {
   await cashOut(call);
   await call("search_shopfeed_products", { q: "kettle under $40", limit: 3 });
   await call("get_shopfeed_product", { id: TOUR_PRODUCT.id });
+  await tellAtPostback(call, advertiser);
+  await untilCounted(unrecorded, publisher, 2);
+  await readReports(call, { publisher, advertiser, campaignId });
+  await askSupport(call, publisher);
   return { publisher, advertiser, placement, campaign };
+}
+
+const reportedSchema = z.object({ eventId: z.string() });
+
+/** Another click, whose earning the advertiser then disputes. */
+async function disputeOne(
+  call: CallTool,
+  of: { publisher: TestAgent; advertiser: TestAgent; campaignId: string },
+): Promise<void> {
+  const { publisher, advertiser, campaignId } = of;
+  const { deliveryId } = await deliverOnce(call, publisher, campaignId);
+  const click = call("report_click", { campaignId, deliveryId }, publisher.key);
+  const { eventId } = await resultOf(click, reportedSchema);
+  const dispute = { campaignId, eventIds: [eventId], reason: "Nobody arrived." };
+  await call("dispute_events", dispute, advertiser.key);
+}
+
+const registeredSchema = z.object({ postbackId: z.string() });
+
+/** The exchange of a tour allows this machine, where nobody listens. */
+async function tellAtPostback(call: CallTool, { key }: TestAgent): Promise<void> {
+  const registered = call("register_postback", { url: "http://127.0.0.1:9/hook" }, key);
+  const { postbackId } = await resultOf(registered, registeredSchema);
+  await call("test_postback", { postbackId }, key);
+  await call("replay_postback", { postbackId }, key);
+  await call("list_postbacks", { status: "active" }, key);
+  await call("delete_postback", { postbackId }, key);
+}
+
+async function askSupport(call: CallTool, { key }: TestAgent): Promise<void> {
+  const context = { toolName: "deliver_ad", sent: { authorization: `Bearer ${key}` } };
+  const steps = ["Book", "Deliver"];
+  const bug = { title: "It fails", description: `With ${key}.`, severity: "high", steps, context };
+  await call("report_bug", bug, key);
+  await call("report_experience", { rating: 4, whatFailed: "Little." }, key);
+}
+
+const reportSchema = z.object({ totals: z.object({ deliveries: z.number() }) });
+
+/** Deliveries are counted within a second; a report read sooner may or may not show the last. */
+async function untilCounted(call: CallTool, { key }: TestAgent, wanted: number): Promise<void> {
+  await vi.waitFor(
+    async () => {
+      const report = call("get_publisher_report", { period: "daily" }, key);
+      const { totals } = await resultOf(report, reportSchema);
+      expect(totals.deliveries).toBe(wanted);
+    },
+    { timeout: 5_000, interval: 50 },
+  );
+}
+
+async function readReports(
+  call: CallTool,
+  of: { publisher: TestAgent; advertiser: TestAgent; campaignId: string },
+): Promise<void> {
+  const { publisher, advertiser, campaignId } = of;
+  const period = { period: "daily", timezone: "Asia/Kathmandu" };
+  for (const by of ["", "_by_placement", "_by_campaign"]) {
+    const format = by === "" ? "csv" : "json";
+    await call(`get_publisher_report${by}`, { ...period, format }, publisher.key);
+    await call(`get_advertiser_report${by}`, { ...period, format }, advertiser.key);
+  }
+  await call("get_attribution", { campaignId, groupBy: "conversionType" }, advertiser.key);
 }
 
 const COUPON = {
@@ -177,6 +246,8 @@ async function callWrongly(call: CallTool, parties: Parties): Promise<void> {
   await call("buy_campaign", { ...purchase, filter, maxPlacements: 1 }, advertiser.key);
   const local = { ...booking, budgetCredits: 250, creativeUrl: "http://10.0.0.1/" };
   await call("create_campaign", local, advertiser.key);
+  await call("report_bug", { title: "It fails", severity: "urgent" }, publisher.key);
+  await call("report_experience", { rating: 6, [publisher.key]: 1 }, publisher.key);
 }
 
 /** Replaces what differs between two tours by what it stands for; equal ids stay equal. */
@@ -190,6 +261,7 @@ export function withoutIds(steps: readonly Step[]): unknown {
   const text = JSON.stringify(steps)
     .replace(/\b[a-z]{3}_[0-7][0-9a-hjkmnp-tv-z]{25}(_[A-Za-z0-9_-]{22})?/g, nameOf)
     .replace(/rk_live_[0-9A-Za-z]+/g, "a key")
+    .replace(/whsec_[0-9A-Za-z+/=]+/g, "a secret")
     .replace(/"lastUsedAt":("[^"]*"|null)/g, '"lastUsedAt":"at some time"')
     .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, "a time")
     .replace(/\/r\/[A-Za-z0-9_-]{64}/g, "/r/token")

@@ -5,17 +5,30 @@ import { buyPlacement } from "./buy/buy_placement.ts";
 import { confirmDelivery } from "./buy/confirm_delivery.ts";
 import { createCampaign } from "./buy/create_campaign.ts";
 import { createCoupon } from "./buy/create_coupon.ts";
+import { deletePostback } from "./buy/delete_postback.ts";
+import { disputeEvents } from "./buy/dispute_events.ts";
+import { getAdvertiserReport } from "./buy/get_advertiser_report.ts";
+import { getAdvertiserReportByCampaign } from "./buy/get_advertiser_report_by_campaign.ts";
+import { getAdvertiserReportByPlacement } from "./buy/get_advertiser_report_by_placement.ts";
+import { getAttribution } from "./buy/get_attribution.ts";
 import { getCampaign } from "./buy/get_campaign.ts";
 import { listCampaigns } from "./buy/list_campaigns.ts";
 import { listCoupons } from "./buy/list_coupons.ts";
+import { listPostbacks } from "./buy/list_postbacks.ts";
+import { registerPostback } from "./buy/register_postback.ts";
+import { replayPostback } from "./buy/replay_postback.ts";
 import { requestRefund } from "./buy/request_refund.ts";
 import { searchPlacements } from "./buy/search_placements.ts";
+import { testPostback } from "./buy/test_postback.ts";
 import { updateCampaign } from "./buy/update_campaign.ts";
 import { getShopfeedProduct } from "./feed/get_shopfeed_product.ts";
 import { searchShopfeedProducts } from "./feed/search_shopfeed_products.ts";
 import { schemasOf } from "./schemas.ts";
 import { cancelCashout } from "./sell/cancel_cashout.ts";
 import { deliverAd } from "./sell/deliver_ad.ts";
+import { getPublisherReport } from "./sell/get_publisher_report.ts";
+import { getPublisherReportByCampaign } from "./sell/get_publisher_report_by_campaign.ts";
+import { getPublisherReportByPlacement } from "./sell/get_publisher_report_by_placement.ts";
 import { listCashouts } from "./sell/list_cashouts.ts";
 import { listPlacement } from "./sell/list_placement.ts";
 import { listPlacements } from "./sell/list_placements.ts";
@@ -29,12 +42,16 @@ import { wallet } from "./sell/wallet.ts";
 import { whoami } from "./sell/whoami.ts";
 import { buyCredits } from "./shared/buy_credits.ts";
 import { register } from "./shared/register.ts";
+import { reportBug } from "./shared/report_bug.ts";
+import { reportExperience } from "./shared/report_experience.ts";
 import type { Tool } from "./tool.ts";
 
 /** Every tool, in the order in which lists show them. Adding a tool is adding its line here. */
 export const CATALOGUE: readonly Tool[] = [
   register,
   buyCredits,
+  reportBug,
+  reportExperience,
   whoami,
   wallet,
   listPlacement,
@@ -47,6 +64,9 @@ export const CATALOGUE: readonly Tool[] = [
   reportClick,
   reportConversion,
   reportEvents,
+  getPublisherReport,
+  getPublisherReportByPlacement,
+  getPublisherReportByCampaign,
   requestCashout,
   listCashouts,
   cancelCashout,
@@ -61,6 +81,16 @@ export const CATALOGUE: readonly Tool[] = [
   listCoupons,
   confirmDelivery,
   requestRefund,
+  getAdvertiserReport,
+  getAdvertiserReportByCampaign,
+  getAdvertiserReportByPlacement,
+  getAttribution,
+  disputeEvents,
+  registerPostback,
+  listPostbacks,
+  deletePostback,
+  testPostback,
+  replayPostback,
 ];
 
 const BY_NAME = new Map(CATALOGUE.map((tool) => [tool.name, tool]));

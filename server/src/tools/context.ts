@@ -10,6 +10,8 @@ import type { CheckoutProvider } from "../domain/checkout/index.ts";
 import type { DeliverDeps } from "../domain/delivery/index.ts";
 import type { Events } from "../domain/events/index.ts";
 import type { Caller } from "../domain/identity/index.ts";
+import type { AttemptDeps } from "../domain/postbacks/index.ts";
+import type { Reports } from "../domain/reports/index.ts";
 
 /** What the tools of one server share; wired together once, in main.ts. */
 export interface Services {
@@ -21,6 +23,8 @@ export interface Services {
   readonly delivery: DeliverDeps;
   readonly events: Events;
   readonly catalog: Catalog;
+  readonly reports: Reports;
+  readonly postbacks: AttemptDeps;
   readonly settings: Settings;
 }
 

@@ -1,8 +1,9 @@
-import type { PreparedCall } from "../contract/define-tool.ts";
+import { JsonText, type PreparedCall } from "../contract/define-tool.ts";
 import { ExchangeError } from "../contract/errors.ts";
 import { canonicalJson } from "../core/canonical.ts";
 import type { Tx } from "../core/db.ts";
 import { redactKeys } from "../core/log.ts";
+import { redactSecrets, redactText } from "../core/redact.ts";
 import { sha256 } from "../core/signing.ts";
 import { claimIdempotency, storeResponse } from "../domain/idempotency/index.ts";
 import type { Authenticator, Caller } from "../domain/identity/index.ts";
@@ -119,24 +120,50 @@ function prepare(tool: Tool, call: ToolCall): PreparedCall<ToolContext> {
 }
 
 function checked(tool: Tool, call: ToolCall): PreparedCall<ToolContext> {
-  const given = call.arguments ?? {};
-  const text = call.text ?? JSON.stringify(given);
-  if (text.includes("rk_live_") && KEY_IN_TEXT.test(JSON.stringify(given))) {
-    throw new ExchangeError("key_in_arguments", {
-      suggestion: "Remove the key from the arguments and rotate it if others may have seen it.",
-    });
-  }
+  const { given, text, idempotencyKey } = tool.redactsSecrets ? redacted(call) : keyless(call);
   checkStorable(given, text);
   const prepared = tool.prepare(given);
-  const fromTransport = call.idempotencyKey;
-  if (fromTransport === undefined || !tool.takesIdempotencyKey) return prepared;
-  if (prepared.idempotencyKey !== undefined && prepared.idempotencyKey !== fromTransport) {
+  if (idempotencyKey === undefined || !tool.takesIdempotencyKey) return prepared;
+  if (prepared.idempotencyKey !== undefined && prepared.idempotencyKey !== idempotencyKey) {
     throw new ExchangeError("invalid_request", {
       message: "Two different idempotency keys were sent.",
       suggestion: "Send it once: as header, beside the arguments, or among them.",
     });
   }
-  return { ...prepared, idempotencyKey: fromTransport };
+  return { ...prepared, idempotencyKey };
+}
+
+/** What was sent, and the JSON it came in. */
+interface Given {
+  readonly given: unknown;
+  readonly text: string;
+  readonly idempotencyKey: string | undefined;
+}
+
+function redacted(call: ToolCall): Given {
+  const { idempotencyKey } = call;
+  const given = redactSecrets(call.arguments ?? {});
+  return {
+    given,
+    text: JSON.stringify(given),
+    idempotencyKey: idempotencyKey === undefined ? undefined : redactText(idempotencyKey),
+  };
+}
+
+/** **Errors** `key_in_arguments`. */
+function keyless(call: ToolCall): Given {
+  const { idempotencyKey } = call;
+  const given = call.arguments ?? {};
+  const text = call.text ?? JSON.stringify(given);
+  // An escape may hide the prefix in the text, but no key in what it stands for.
+  const mayHold = text.includes("rk_live_") || text.includes("\\u");
+  const isAmongArguments = mayHold && KEY_IN_TEXT.test(JSON.stringify(given));
+  if (isAmongArguments || KEY_IN_TEXT.test(idempotencyKey ?? "")) {
+    throw new ExchangeError("key_in_arguments", {
+      suggestion: "Remove the key from the arguments and rotate it if others may have seen it.",
+    });
+  }
+  return { given, text, idempotencyKey };
 }
 
 interface Run {
@@ -194,7 +221,8 @@ function contextOf(run: Run, tx: Tx | null): ToolContext {
 }
 
 function answerOf(result: object): ToolAnswer {
-  return { text: JSON.stringify(result), isReplayed: false };
+  const text = result instanceof JsonText ? result.text : JSON.stringify(result);
+  return { text, isReplayed: false };
 }
 
 function unknownTool(name: string): ExchangeError {

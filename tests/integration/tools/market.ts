@@ -242,10 +242,33 @@ const BOOK_CHECKS = {
     where j.earned <> b.earned or j.fee <> b.fee`,
   "pending earnings lie in their account": `select a.owner_id
     from account a
-    left join earning e on e.publisher_id = a.owner_id and e.status = 'pending'
+    left join earning e on e.publisher_id = a.owner_id and e.status in ('pending', 'held')
     where a.kind = 'pending_earnings'
     group by a.owner_id, a.balance
     having a.balance <> coalesce(sum(e.amount), 0)`,
+  "earnings are what was swept": `select b.campaign_id
+    from campaign_book b
+    left join lateral (
+      select coalesce(sum(e.amount), 0) as amount, coalesce(sum(e.fee), 0) as fee
+      from earning e where e.campaign_id = b.campaign_id
+    ) e on true
+    where (b.swept_earned, b.swept_fee) <> (e.amount, e.fee)`,
+  "a dispute holds exactly what its events cost, and its state says where it is": `select d.id
+    from dispute d
+    left join lateral (
+      select sum(amount) as amount, sum(fee) as fee,
+        count(*) filter (where status in ('pending', 'matured')) as loose,
+        count(*) filter (where status <> 'reversed') as kept
+      from earning where dispute_id = d.id
+    ) e on true
+    left join lateral (
+      select sum(charged) as charged, count(*) as events
+      from disputed_event where dispute_id = d.id
+    ) v on true
+    where (d.amount, d.fee, d.amount + d.fee, d.events)
+        is distinct from (e.amount, e.fee, v.charged, v.events)
+      or (d.status = 'open' and e.loose > 0)
+      or (d.status = 'reversed' and e.kept > 0)`,
 };
 
 async function expectBooksAddUp(sql: Sql): Promise<void> {
@@ -295,5 +318,37 @@ export function spendOf(pair: Pair, earned: bigint, fee: bigint): Movement {
     [`${pair.advertiser.agentId} escrow`]: -(earned + fee),
     [`${pair.publisher.agentId} pending_earnings`]: earned,
     "exchange platform_fee": fee,
+  };
+}
+
+export type Bookings = Awaited<ReturnType<typeof startBookings>>;
+
+/** A market with a placement for clicks and an advertiser of 25,000 credits. */
+export async function startBookings(tool: string, options: PairOptions = {}) {
+  const market = await startMarket();
+  const publisher = await registerAgent(market.call, "publisher");
+  const advertiser = await fundedAdvertiser(market.call, "fleet");
+  const placement = await listTestPlacement(market.call, publisher, "cpc", options.placement);
+  const argsOf = (fields: object = {}) => ({
+    placementId: placement.placementId,
+    budgetCredits: 500,
+    creativeText: "Cast-iron pans that last a lifetime.",
+    creativeUrl: "https://shop.example.com/pans?click={click_id}",
+    ...options.campaign,
+    ...fields,
+  });
+  const book = (fields: object = {}, key = advertiser.key) =>
+    market.call(tool, argsOf(fields), key);
+  return {
+    market,
+    publisher,
+    advertiser,
+    placement,
+    argsOf,
+    book,
+    booked: (fields: object = {}) => resultOf(book(fields), campaignSchema),
+    campaigns: async () => (await market.sql("select id from campaign")).length,
+    /** A time so far from the market's now. */
+    at: (offsetMs: number) => new Date(market.clock.now().getTime() + offsetMs).toISOString(),
   };
 }

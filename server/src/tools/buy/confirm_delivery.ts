@@ -41,6 +41,7 @@ export const confirmDelivery = defineTool({
       { ...input, advertiserId: callerOf(ctx).agentId },
       campaignDepsOf(ctx),
     );
+    if (input.final) ctx.services.delivery.facts.changing(input.campaignId);
     return {
       ...campaign,
       maturedCredits: creditsFromMicros(matured),

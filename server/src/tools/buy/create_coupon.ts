@@ -44,7 +44,7 @@ export const createCoupon = defineTool({
   nextTools: ["list_coupons"],
   async run(ctx, input) {
     const coupon = await create(txOf(ctx), callerOf(ctx).agentId, input, ledgerDepsOf(ctx));
-    ctx.services.delivery.facts.forget(input.campaignId);
+    ctx.services.delivery.facts.changing(input.campaignId);
     return coupon;
   },
 });

@@ -39,7 +39,7 @@ export const requestRefund = defineTool({
       { ...input, advertiserId: callerOf(ctx).agentId },
       campaignDepsOf(ctx),
     );
-    ctx.services.delivery.facts.forget(input.campaignId);
+    ctx.services.delivery.facts.changing(input.campaignId);
     return { ...campaign, drainsUntil: drainsUntil.toISOString() };
   },
 });

@@ -60,7 +60,7 @@ export const updateCampaign = defineTool({
     const { agentId: advertiserId } = callerOf(ctx);
     const own = { campaignId, advertiserId };
     const campaign = await changeCampaign(txOf(ctx), own, change, campaignDepsOf(ctx));
-    ctx.services.delivery.facts.forget(campaignId);
+    ctx.services.delivery.facts.changing(campaignId);
     return campaign;
   },
 });

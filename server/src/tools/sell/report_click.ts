@@ -1,9 +1,7 @@
 import { z } from "zod";
 import { acknowledgementSchema, clickFields } from "../../contract/resources/event.ts";
-import { onlyResult } from "../../domain/events/index.ts";
-import { callerOf } from "../context.ts";
 import { defineTool } from "../tool.ts";
-import { REPORTS } from "./reports.ts";
+import { REPORTS, reportOne } from "./reports.ts";
 
 export const reportClick = defineTool({
   ...REPORTS,
@@ -23,10 +21,5 @@ export const reportClick = defineTool({
     },
   ],
   nextTools: ["report_conversion"],
-  async run(ctx, input) {
-    const report = { type: "click" as const, ...input };
-    return onlyResult(
-      await ctx.services.events.report([report], callerOf(ctx), ctx.tx ?? undefined),
-    );
-  },
+  run: (ctx, input) => reportOne(ctx, { type: "click", ...input }),
 });

@@ -1,10 +1,8 @@
 import { z } from "zod";
 import type { Role } from "../../contract/enums.ts";
 import { acknowledgementSchema, conversionFields } from "../../contract/resources/event.ts";
-import { onlyResult } from "../../domain/events/index.ts";
-import { callerOf } from "../context.ts";
 import { defineTool } from "../tool.ts";
-import { REPORTS } from "./reports.ts";
+import { REPORTS, reportOne } from "./reports.ts";
 
 const bothSides: readonly Role[] = ["publisher", "advertiser"];
 
@@ -41,10 +39,5 @@ export const reportConversion = defineTool({
     },
   ],
   nextTools: ["get_campaign", "whoami"],
-  async run(ctx, input) {
-    const report = { type: "conversion" as const, ...input };
-    return onlyResult(
-      await ctx.services.events.report([report], callerOf(ctx), ctx.tx ?? undefined),
-    );
-  },
+  run: (ctx, input) => reportOne(ctx, { type: "conversion", ...input }),
 });

@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { ERRORS, errorBodySchema } from "../../contract/errors.ts";
-import { creditsOut } from "../../contract/money.ts";
+import { JsonText } from "../../contract/define-tool.ts";
+import { ERRORS, type ExchangeError, errorBodySchema } from "../../contract/errors.ts";
+import { creditsFromMicros, creditsOut, micros, ZERO_MICROS } from "../../contract/money.ts";
 import {
   acknowledgementSchema,
   batchEventSchema,
@@ -50,28 +51,28 @@ export const reportEvents = defineTool({
       callerOf(ctx),
       ctx.tx ?? undefined,
     );
-    let chargedMillionths = 0;
+    let charged = ZERO_MICROS;
     const items = results.map((result, index) => {
-      if ("acknowledgement" in result) {
-        chargedMillionths += Math.round(result.acknowledgement.chargedCredits * 1_000_000);
-        return { index, ...result.acknowledgement };
-      }
-      const { code, message, options } = result.error;
-      const { suggestion, field, details } = options;
-      return {
-        index,
-        error: {
-          code,
-          message,
-          recovery: ERRORS[code].recovery,
-          ...(suggestion === undefined ? {} : { suggestion }),
-          ...(field === undefined
-            ? {}
-            : { field: field.replace("/arguments", `/arguments/events/${index}`) }),
-          ...(details === undefined ? {} : { details: { ...details } }),
-        },
-      };
+      if ("error" in result) return JSON.stringify({ index, error: errorOf(result.error, index) });
+      if (result.charged !== 0n) charged = micros(charged + result.charged);
+      return `{"index":${index},${result.text}`;
     });
-    return { items, chargedCredits: chargedMillionths / 1_000_000 };
+    return new JsonText(
+      `{"items":[${items.join(",")}],"chargedCredits":${creditsFromMicros(charged)}}`,
+    );
   },
 });
+
+function errorOf({ code, message, options }: ExchangeError, index: number) {
+  const { suggestion, field, details } = options;
+  return {
+    code,
+    message,
+    recovery: ERRORS[code].recovery,
+    ...(suggestion === undefined ? {} : { suggestion }),
+    ...(field === undefined
+      ? {}
+      : { field: field.replace("/arguments", `/arguments/events/${index}`) }),
+    ...(details === undefined ? {} : { details }),
+  };
+}

@@ -1,9 +1,7 @@
 import { z } from "zod";
 import { acknowledgementSchema, impressionFields } from "../../contract/resources/event.ts";
-import { onlyResult } from "../../domain/events/index.ts";
-import { callerOf } from "../context.ts";
 import { defineTool } from "../tool.ts";
-import { REPORTS } from "./reports.ts";
+import { REPORTS, reportOne } from "./reports.ts";
 
 export const reportImpression = defineTool({
   ...REPORTS,
@@ -24,10 +22,5 @@ export const reportImpression = defineTool({
     },
   ],
   nextTools: ["report_events", "whoami"],
-  async run(ctx, input) {
-    const report = { type: "impression" as const, ...input };
-    return onlyResult(
-      await ctx.services.events.report([report], callerOf(ctx), ctx.tx ?? undefined),
-    );
-  },
+  run: (ctx, input) => reportOne(ctx, { type: "impression", ...input }),
 });

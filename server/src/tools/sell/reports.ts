@@ -1,6 +1,11 @@
-import type { ToolHints } from "../../contract/define-tool.ts";
+import type { z } from "zod";
+import { JsonText, type ToolHints } from "../../contract/define-tool.ts";
 import type { Role } from "../../contract/enums.ts";
 import type { ErrorCode } from "../../contract/errors.ts";
+import type { acknowledgementSchema } from "../../contract/resources/event.ts";
+import { invariant } from "../../core/invariant.ts";
+import type { Report } from "../../domain/events/index.ts";
+import { callerOf, type ToolContext } from "../context.ts";
 
 const hints: ToolHints = {
   readOnly: false,
@@ -27,3 +32,14 @@ export const REPORTS = {
   hints,
   errors,
 } as const;
+
+/** Settles the single report of a tool: its acknowledgement, or its error thrown. */
+export async function reportOne(
+  ctx: ToolContext,
+  report: Report,
+): Promise<JsonText<z.input<typeof acknowledgementSchema>>> {
+  const [result] = await ctx.services.events.report([report], callerOf(ctx), ctx.tx ?? undefined);
+  invariant(result !== undefined, "every report has a result");
+  if ("error" in result) throw result.error;
+  return new JsonText(`{${result.text}`);
+}

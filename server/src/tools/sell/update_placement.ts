@@ -38,11 +38,15 @@ export const updatePlacement = defineTool({
   nextTools: ["list_placements"],
   async run(ctx, input) {
     const { placementId, ...change } = input;
-    const { ids, settings } = ctx.services;
-    return changePlacement(txOf(ctx), { publisherId: callerOf(ctx).agentId, placementId }, change, {
+    const { delivery, ids, settings } = ctx.services;
+    const own = { publisherId: callerOf(ctx).agentId, placementId };
+    const { reviewPolicy } = settings;
+    const placement = await changePlacement(txOf(ctx), own, change, {
       ids,
       now: ctx.now,
-      reviewPolicy: settings.reviewPolicy,
+      reviewPolicy,
     });
+    delivery.facts.changing(placementId);
+    return placement;
   },
 });

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { campaignSchema } from "../../../../server/src/contract/resources/campaign.ts";
-import type { Placement } from "../../../../server/src/contract/resources/placement.ts";
 import {
   bookCampaign,
   fundAgent,
@@ -12,42 +11,31 @@ import {
 } from "../../../setup/agents.ts";
 import { expectCleanLedger } from "../books.ts";
 import {
+  type Bookings,
   DAY_MS,
   expectSafeToRepeat,
   HOUR_MS,
   type Market,
   NOBODY,
   refused,
-  startMarket,
+  startBookings,
 } from "../market.ts";
 
+let shop: Bookings;
 let market: Market;
 let publisher: TestAgent;
 let advertiser: TestAgent;
-let placement: Placement;
 beforeAll(async () => {
-  market = await startMarket();
-  publisher = await registerAgent(market.call, "publisher");
-  advertiser = await fundedAdvertiser(market.call, "fleet");
-  placement = await listTestPlacement(market.call, publisher, "cpc", { rateCredits: 30.5 });
+  shop = await startBookings("buy_placement", { placement: { rateCredits: 30.5 } });
+  ({ market, publisher, advertiser } = shop);
 });
 afterAll(() => market.close());
 
-const creative = {
-  creativeText: "Cast-iron pans that last a lifetime.",
-  creativeUrl: "https://shop.example.com/pans?click={click_id}",
-};
-const argsOf = (fields: object = {}) => ({
-  placementId: placement.placementId,
-  budgetCredits: 500,
-  ...creative,
-  ...fields,
-});
-const buy = (fields: object = {}, key = advertiser.key) =>
-  market.call("buy_placement", argsOf(fields), key);
-const bought = (fields: object = {}) => resultOf(buy(fields), campaignSchema);
-const campaigns = async () => (await market.sql("select id from campaign")).length;
-const at = (offsetMs: number) => new Date(market.clock.now().getTime() + offsetMs).toISOString();
+const argsOf = (fields: object = {}) => shop.argsOf(fields);
+const buy = (fields: object = {}, key?: string) => shop.book(fields, key);
+const bought = (fields: object = {}) => shop.booked(fields);
+const campaigns = () => shop.campaigns();
+const at = (offsetMs: number) => shop.at(offsetMs);
 
 describe("works", () => {
   test.each([
@@ -56,9 +44,11 @@ describe("works", () => {
     ["cpa", 200],
   ] as const)("it is create_campaign at the placement's terms (%s)", async (unit, rateCredits) => {
     const other = await listTestPlacement(market.call, publisher, unit, { rateCredits });
-    const shared = { ...creative, budgetCredits: 2_000, dailyCapCredits: 400, endAt: at(DAY_MS) };
-    const short = await bought({ placementId: other.placementId, ...shared });
-    const long = await bookCampaign(market.call, advertiser, other, shared);
+    const { creativeText, creativeUrl } = argsOf();
+    const shared = { creativeText, creativeUrl, budgetCredits: 2_000, dailyCapCredits: 400 };
+    const fields = { ...shared, endAt: at(DAY_MS) };
+    const short = await bought({ placementId: other.placementId, ...fields });
+    const long = await bookCampaign(market.call, advertiser, other, fields);
     const { campaignId: _a, createdAt: _b, updatedAt: _c, creative: shown, ...rest } = short;
     const { campaignId: _d, createdAt: _e, updatedAt: _f, creative: same, ...expected } = long;
     expect(rest).toEqual(expected);

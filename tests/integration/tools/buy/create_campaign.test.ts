@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { uuidFromId } from "../../../../server/src/contract/ids.ts";
-import { campaignSchema } from "../../../../server/src/contract/resources/campaign.ts";
 import type { Placement } from "../../../../server/src/contract/resources/placement.ts";
 import {
   bookCampaign,
@@ -8,44 +7,35 @@ import {
   fundedAdvertiser,
   listTestPlacement,
   registerAgent,
-  resultOf,
   type TestAgent,
 } from "../../../setup/agents.ts";
 import {
+  type Bookings,
   DAY_MS,
   expectSafeToRepeat,
   HOUR_MS,
   type Market,
   NOBODY,
   refused,
-  startMarket,
+  startBookings,
 } from "../market.ts";
 
+let shop: Bookings;
 let market: Market;
 let publisher: TestAgent;
 let advertiser: TestAgent;
 let placement: Placement;
 beforeAll(async () => {
-  market = await startMarket();
-  publisher = await registerAgent(market.call, "publisher");
-  advertiser = await fundedAdvertiser(market.call, "fleet");
-  placement = await listTestPlacement(market.call, publisher, "cpc");
+  shop = await startBookings("create_campaign", { campaign: { adUnitType: "cpc" } });
+  ({ market, publisher, advertiser, placement } = shop);
 });
 afterAll(() => market.close());
 
-const argsOf = (fields: object = {}) => ({
-  placementId: placement.placementId,
-  adUnitType: "cpc",
-  budgetCredits: 500,
-  creativeText: "Cast-iron pans that last a lifetime.",
-  creativeUrl: "https://shop.example.com/pans?click={click_id}",
-  ...fields,
-});
-const book = (fields: object = {}, key = advertiser.key) =>
-  market.call("create_campaign", argsOf(fields), key);
-const booked = (fields: object = {}) => resultOf(book(fields), campaignSchema);
-const campaigns = async () => (await market.sql("select id from campaign")).length;
-const at = (offsetMs: number) => new Date(market.clock.now().getTime() + offsetMs).toISOString();
+const argsOf = (fields: object = {}) => shop.argsOf(fields);
+const book = (fields: object = {}, key?: string) => shop.book(fields, key);
+const booked = (fields: object = {}) => shop.booked(fields);
+const campaigns = () => shop.campaigns();
+const at = (offsetMs: number) => shop.at(offsetMs);
 
 describe("works", () => {
   test("the five specified arguments make an active campaign with its defaults", async () => {

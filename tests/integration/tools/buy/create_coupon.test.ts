@@ -134,7 +134,6 @@ describe("deliver_ad carries the newest active coupon", () => {
 
   test.each([
     ["paused", "is_paused = true"],
-    ["used up", "redeemed_count = max_redemptions"],
     ["expired", "ends_at = now() - interval '1 day'"],
     ["not yet valid", "starts_at = now() + interval '30 days'"],
   ])(
@@ -151,6 +150,17 @@ describe("deliver_ad carries the newest active coupon", () => {
       expect(await offered(pair)).toBeUndefined();
     },
   );
+
+  test("an older one when the newest is used up", async () => {
+    const pair = await bookPair(market, "cppromo");
+    await create(pair, { couponCode: "STILL" });
+    await create(pair, { couponCode: "ONCE", maxRedemptions: 1 });
+    expect(await offered(pair)).toBe("ONCE");
+    const redeemed = { conversionType: "coupon_redeemed", couponCode: "ONCE", orderId: "U-1" };
+    const args = { campaignId: pair.campaignId, ...redeemed };
+    expect((await market.call("report_conversion", args, pair.publisher.key)).isError).toBe(false);
+    expect(await offered(pair)).toBe("STILL");
+  });
 
   test("one that starts later is carried from then to its end", async () => {
     const pair = await bookPair(market, "cppromo");

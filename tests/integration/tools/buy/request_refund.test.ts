@@ -135,7 +135,7 @@ describe("works", () => {
   test("during the drain nothing is delivered and what was delivered is paid", async () => {
     const pair = await bookPair(market, "cpc");
     const [first, second] = [await pair.deliver(), await pair.deliver()];
-    expect((await refund(pair)).validActions).toEqual(["confirm_delivery"]);
+    expect((await refund(pair)).validActions).toEqual(["confirm_delivery", "dispute_events"]);
     expect(await pair.tryDeliver()).toEqual({ filled: false, noFillReason: "ended" });
     await market.travel(HOUR_MS - MINUTE_MS);
     const { deliveryId } = first;
@@ -202,7 +202,10 @@ describe("rejects bad input", () => {
     const { drainsUntil } = await refund(pair);
     await market.travel(30 * MINUTE_MS);
     const again = await refused(call(pair), "invalid_state");
-    expect(again.details).toEqual({ status: "refunding", validActions: ["confirm_delivery"] });
+    expect(again.details).toEqual({
+      status: "refunding",
+      validActions: ["confirm_delivery", "dispute_events"],
+    });
     market.clock.advance(Date.parse(drainsUntil) - market.clock.now().getTime());
     await market.runClockwork();
     expect((await pair.read()).status).toBe("canceled");

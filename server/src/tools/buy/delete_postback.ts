@@ -1,0 +1,29 @@
+import { z } from "zod";
+import { idSchema } from "../../contract/ids.ts";
+import { deletePostback as remove } from "../../domain/postbacks/index.ts";
+import { callerOf, txOf } from "../context.ts";
+import { COMMITS, defineTool } from "../tool.ts";
+
+export const deletePostback = defineTool({
+  name: "delete_postback",
+  module: "buy",
+  title: "Delete a webhook",
+  description:
+    "Ends one of your webhooks at once and for good: what it had still to be told is dropped, " +
+    "its secret forgotten; its log stays. To change types or the secret use register_postback " +
+    "with the same url instead.",
+  access: "any",
+  rateClass: "write",
+  effect: "write",
+  hints: COMMITS,
+  errors: ["invalid_arguments", "not_found"],
+  input: z.strictObject({ postbackId: idSchema("whk") }),
+  output: z.object({ postbackId: idSchema("whk"), status: z.literal("deleted") }),
+  examples: [{ title: "Delete", arguments: { postbackId: "whk_01k9zq3v5te7kbn8w2r4c6d8fg" } }],
+  nextTools: ["list_postbacks"],
+  async run(ctx, { postbackId }) {
+    const { agentId } = callerOf(ctx);
+    await remove(txOf(ctx), { postbackId, agentId, now: ctx.now });
+    return { postbackId, status: "deleted" as const };
+  },
+});

@@ -1,0 +1,87 @@
+import { z } from "zod";
+import { wrongField } from "../../contract/errors.ts";
+import { idSchema } from "../../contract/ids.ts";
+import { DISPUTED_EVENTS_MAX, disputeSchema } from "../../contract/resources/dispute.ts";
+import { timeSchema } from "../../contract/resources/list.ts";
+import { disputeOnWire, openDispute } from "../../domain/disputes/index.ts";
+import { callerOf, ledgerDepsOf, txOf } from "../context.ts";
+import { COMMITS, defineTool } from "../tool.ts";
+
+const EVENT_IDS_MAX = 1_000;
+
+export const disputeEvents = defineTool({
+  name: "dispute_events",
+  module: "buy",
+  title: "Dispute events",
+  description:
+    "Contests events of one of your campaigns before their earnings mature: exactly their " +
+    "earnings are held, nothing else, until the operator decides. Name them by `eventIds` (all " +
+    "or none are held), or by the stretch of time `from` to `to` in which they were settled " +
+    `(what is still pending is held; at most ${DISPUTED_EVENTS_MAX} events). If you are right, ` +
+    "what they cost returns to your available balance; if not, the publisher is paid after " +
+    "all. What matured cannot be disputed any more; an event can be disputed once.",
+  access: ["advertiser"],
+  rateClass: "write",
+  effect: "write",
+  hints: COMMITS,
+  errors: ["invalid_arguments", "not_found", "invalid_state", "conflict", "wrong_role"],
+  input: z.strictObject({
+    campaignId: idSchema("cmp"),
+    eventIds: z.array(idSchema("evt")).min(1).max(EVENT_IDS_MAX).optional(),
+    from: timeSchema.optional().describe("Settled at this time or later; with `to`."),
+    to: timeSchema.optional().describe("Settled before this time."),
+    reason: z.string().trim().min(1).max(500).describe("For the operator and the publisher."),
+  }),
+  output: disputeSchema.extend({
+    eventsTooLate: z
+      .number()
+      .int()
+      .describe("Charged events of this stretch of time whose earnings are pending no more."),
+  }),
+  examples: [
+    {
+      title: "Dispute single events",
+      arguments: {
+        campaignId: "cmp_01k9zq3v5te7kbn8w2r4c6d8fg",
+        eventIds: ["evt_01k9zq3v5te7kbn8w2r4c6d8fg"],
+        reason: "These clicks came from our own monitoring.",
+      },
+    },
+    {
+      title: "Dispute one hour",
+      arguments: {
+        campaignId: "cmp_01k9zq3v5te7kbn8w2r4c6d8fg",
+        from: "2026-11-19T14:00:00Z",
+        to: "2026-11-19T15:00:00Z",
+        reason: "Forty times the usual clicks and not one visit.",
+      },
+    },
+  ],
+  nextTools: ["get_campaign", "wallet"],
+  async run(ctx, { campaignId, reason, ...named }) {
+    const { agentId: advertiserId } = callerOf(ctx);
+    const dispute = { campaignId, advertiserId, reason, ...namedBy(named) };
+    const opened = await openDispute(txOf(ctx), dispute, ledgerDepsOf(ctx));
+    return { ...disputeOnWire(opened), eventsTooLate: opened.eventsTooLate };
+  },
+});
+
+interface Named {
+  readonly eventIds?: readonly string[] | undefined;
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+}
+
+/** Either ids or a stretch of time; together they would leave open which of both is meant. */
+function namedBy({ eventIds, from, to }: Named) {
+  if (eventIds !== undefined) {
+    if (from !== undefined) throw wrongField("from", "cannot stand beside eventIds");
+    if (to !== undefined) throw wrongField("to", "cannot stand beside eventIds");
+    return { eventIds };
+  }
+  if (from === undefined) throw wrongField("from", "is required without eventIds");
+  if (to === undefined) throw wrongField("to", "is required without eventIds");
+  const between = { from: new Date(from), to: new Date(to) };
+  if (between.to <= between.from) throw wrongField("to", "must lie after from");
+  return { between };
+}

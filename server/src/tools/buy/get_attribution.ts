@@ -1,0 +1,49 @@
+import { z } from "zod";
+import { idSchema } from "../../contract/ids.ts";
+import {
+  attributionGroupSchema,
+  attributionSchema,
+  POSTBACK_LOG_MAX,
+  windowFields,
+} from "../../contract/resources/report.ts";
+import { findPostbackLog } from "../../domain/postbacks/index.ts";
+import { askedBy } from "../asked.ts";
+import { defineTool, READS } from "../tool.ts";
+
+export const getAttribution = defineTool({
+  name: "get_attribution",
+  module: "buy",
+  title: "Attribution of a campaign",
+  description:
+    "Shows one campaign of the caller in depth: totals, a series by `groupBy`, its latest " +
+    "conversions with the touch that earned each (the last valid click inside the window, else " +
+    "the delivery), what was not counted and why, and the log of its postbacks. Times are UTC; " +
+    "without `from` and `to` the last 30 days, with `hour` 48 hours, with `week` 12 weeks. For " +
+    "sums over several campaigns use get_advertiser_report.",
+  access: ["advertiser"],
+  rateClass: "read",
+  effect: "read",
+  hints: READS,
+  errors: ["invalid_arguments", "missing_key", "wrong_role", "not_found"],
+  input: z.strictObject({
+    campaignId: idSchema("cmp"),
+    groupBy: attributionGroupSchema
+      .default("day")
+      .describe("What the rows of the series stand for."),
+    ...windowFields,
+  }),
+  output: attributionSchema,
+  examples: [
+    {
+      title: "A campaign by day",
+      arguments: { campaignId: "cmp_01k9zq3v5te7kbn8w2r4c6d8fg", groupBy: "day" },
+    },
+  ],
+  nextTools: ["get_advertiser_report", "update_campaign"],
+  async run(ctx, input) {
+    const asked = askedBy(ctx);
+    const answer = await ctx.services.reports.attribution(asked, input);
+    const log = { agentId: asked.agentId, campaignId: input.campaignId, limit: POSTBACK_LOG_MAX };
+    return { ...answer, postbackLog: await findPostbackLog(ctx.db, log) };
+  },
+});

@@ -1,0 +1,47 @@
+import { z } from "zod";
+import { idSchema } from "../../contract/ids.ts";
+import { listOf, pageFields } from "../../contract/resources/list.ts";
+import { POSTBACK_STATUSES, postbackSchema } from "../../contract/resources/postback.ts";
+import { requireCampaign } from "../../domain/campaigns/index.ts";
+import { findEndpoints } from "../../domain/postbacks/index.ts";
+import { callerOf } from "../context.ts";
+import { idFromCursor, pageOf } from "../paging.ts";
+import { defineTool, READS } from "../tool.ts";
+
+export const listPostbacks = defineTool({
+  name: "list_postbacks",
+  module: "buy",
+  title: "List webhooks",
+  description:
+    "Shows your registered webhooks, newest first: where they go, what they are told, whether " +
+    "they are active, since when they fail, how many messages wait and how many were given up. " +
+    "Secrets are never shown again; register_postback rotates one. Given up messages are sent " +
+    "again by replay_postback.",
+  access: "any",
+  rateClass: "read",
+  effect: "read",
+  hints: READS,
+  errors: ["invalid_arguments", "not_found"],
+  input: z.strictObject({
+    ...pageFields,
+    status: z.enum(POSTBACK_STATUSES).optional(),
+    campaignId: idSchema("cmp").optional().describe("Those registered for this campaign alone."),
+  }),
+  output: listOf(postbackSchema),
+  examples: [{ title: "Those that were disabled", arguments: { status: "disabled" } }],
+  nextTools: ["register_postback", "test_postback", "replay_postback"],
+  async run(ctx, input) {
+    const { agentId } = callerOf(ctx);
+    if (input.campaignId !== undefined) await requireCampaign(ctx.db, input.campaignId, agentId);
+    const before = idFromCursor(input.cursor, "whk");
+    const rows = await findEndpoints(ctx.db, {
+      agentId,
+      limit: input.limit + 1,
+      ...(input.status === undefined ? {} : { status: input.status }),
+      ...(input.campaignId === undefined ? {} : { campaignId: input.campaignId }),
+      ...(before === undefined ? {} : { before }),
+    });
+    const page = pageOf(rows, input.limit, (row) => row.postbackId);
+    return { ...page, items: page.items.map(({ agentId: _own, ...postback }) => postback) };
+  },
+});

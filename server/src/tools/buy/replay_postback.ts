@@ -1,0 +1,43 @@
+import { z } from "zod";
+import { idSchema } from "../../contract/ids.ts";
+import { replayPostback as replay } from "../../domain/postbacks/index.ts";
+import { callerOf, txOf } from "../context.ts";
+import { ADDS, defineTool } from "../tool.ts";
+
+export const replayPostback = defineTool({
+  name: "replay_postback",
+  module: "buy",
+  title: "Send webhook messages again",
+  description:
+    "Sends messages of one of your webhooks again, with their old ids and bytes: with eventId " +
+    "that one, delivered or not; without it up to 1,000 of those that were given up, the oldest " +
+    "first. Given up are also messages of the first week after a webhook was disabled. " +
+    "Delivered ones are kept 7 days, given up ones 30. The webhook must be active: " +
+    "test_postback helps.",
+  access: "any",
+  rateClass: "write",
+  effect: "write",
+  hints: { ...ADDS, openWorld: true },
+  errors: ["invalid_arguments", "not_found", "invalid_state"],
+  input: z.strictObject({
+    postbackId: idSchema("whk"),
+    eventId: idSchema("evt").optional().describe("The `webhook-id` of the message."),
+  }),
+  output: z.object({
+    postbackId: idSchema("whk"),
+    replayed: z.number(),
+    remaining: z.number().describe("Given up messages that are left: call again."),
+  }),
+  examples: [
+    {
+      title: "Everything that was given up",
+      arguments: { postbackId: "whk_01k9zq3v5te7kbn8w2r4c6d8fg" },
+    },
+  ],
+  nextTools: ["list_postbacks"],
+  async run(ctx, { postbackId, eventId }) {
+    const { agentId } = callerOf(ctx);
+    const { now } = ctx;
+    return { postbackId, ...(await replay(txOf(ctx), { agentId, postbackId, eventId, now })) };
+  },
+});

@@ -1,0 +1,49 @@
+import { z } from "zod";
+import { idFromUuid, idSchema } from "../../contract/ids.ts";
+import { POSTBACK_LOG_STATUSES } from "../../contract/resources/postback.ts";
+import { requirePostback, sendTest, writeTest } from "../../domain/postbacks/index.ts";
+import { callerOf, txOf } from "../context.ts";
+import { ADDS, defineTool } from "../tool.ts";
+
+export const testPostback = defineTool({
+  name: "test_postback",
+  module: "buy",
+  title: "Test a webhook",
+  description:
+    "Sends one `postback.test` to one of your webhooks now, whatever types it is registered for, " +
+    "and answers how it went: success with the receiver's httpStatus, failed, timeout (15 " +
+    "seconds) or blocked (its name leads to no public address). A disabled webhook that answers " +
+    "2xx is active again. A failed test is repeated like any message.",
+  access: "any",
+  rateClass: "write",
+  effect: "write",
+  hints: { ...ADDS, openWorld: true },
+  errors: ["invalid_arguments", "not_found"],
+  input: z.strictObject({ postbackId: idSchema("whk") }),
+  output: z.object({
+    postbackId: idSchema("whk"),
+    eventId: idSchema("evt").describe("The `webhook-id` that the receiver sees."),
+    status: z.enum(POSTBACK_LOG_STATUSES),
+    httpStatus: z.number().optional(),
+    nextAttemptAt: z.string().optional(),
+  }),
+  examples: [{ title: "Is it well?", arguments: { postbackId: "whk_01k9zq3v5te7kbn8w2r4c6d8fg" } }],
+  nextTools: ["list_postbacks"],
+  async run(ctx, { postbackId }) {
+    await requirePostback(ctx.db, postbackId, callerOf(ctx).agentId);
+    const deps = { ...ctx.services.postbacks, now: ctx.now };
+    const eventId = idFromUuid("evt", await writeTest(txOf(ctx), postbackId, deps));
+    return { postbackId, eventId, status: "pending" as const };
+  },
+  async complete(ctx, { postbackId, eventId }) {
+    const test = { postbackId, eventId };
+    const sent = await sendTest(ctx.services.db, test, ctx.services.postbacks);
+    const { status, httpStatus, nextAttemptAt } = sent;
+    return {
+      ...test,
+      status,
+      ...(httpStatus === undefined ? {} : { httpStatus }),
+      ...(nextAttemptAt === undefined ? {} : { nextAttemptAt }),
+    };
+  },
+});

@@ -1,0 +1,72 @@
+import { z } from "zod";
+import {
+  severitySchema,
+  supportContextSchema,
+  ticketSchema,
+} from "../../contract/resources/ticket.ts";
+import { openTicket } from "../../domain/support/index.ts";
+import { callerOf, ledgerDepsOf, txOf } from "../context.ts";
+import { ADDS, defineTool } from "../tool.ts";
+
+const STEPS_MAX = 50;
+const STEPS_LENGTH_MAX = 4_000;
+const STEP_LENGTH_MAX = 1_000;
+
+const stepsSchema = z
+  .union(
+    [
+      z.string().trim().min(1).max(STEPS_LENGTH_MAX),
+      z.array(z.string().trim().min(1).max(STEP_LENGTH_MAX)).min(1).max(STEPS_MAX),
+    ],
+    {
+      error:
+        `must be a text of up to ${STEPS_LENGTH_MAX} characters, or a list of up to ` +
+        `${STEPS_MAX} texts of up to ${STEP_LENGTH_MAX}`,
+    },
+  )
+  .describe("How to make it happen again, as one text or step by step.");
+
+export const reportBug = defineTool({
+  name: "report_bug",
+  module: "shared",
+  title: "Report a bug",
+  description:
+    "Tells the operator that the exchange does not behave as it says, such as a deliver_ad that " +
+    "answers 500. Put `toolName` and the `requestId` of the wrong answer into `context`, which " +
+    "takes any other fields as well. Keys and other secrets are removed before anything is kept; " +
+    "send none all the same. For an error whose suggestion says what to correct, correct that " +
+    "instead. To say how the exchange is to work with, use report_experience.",
+  access: "any",
+  rateClass: "write",
+  effect: "write",
+  hints: ADDS,
+  redactsSecrets: true,
+  errors: ["invalid_arguments"],
+  input: z.strictObject({
+    title: z.string().trim().min(1).max(200).describe("What is wrong, in one line."),
+    description: z.string().trim().min(1).max(4000).describe("What happened, what should have."),
+    severity: severitySchema
+      .default("medium")
+      .describe("`critical`: money is wrong, or you cannot work at all."),
+    steps: stepsSchema.optional(),
+    context: supportContextSchema.optional(),
+  }),
+  output: ticketSchema,
+  examples: [
+    {
+      title: "A delivery that fails",
+      arguments: {
+        title: "deliver_ad answers 500 for an active campaign",
+        description: "Every third turn fails, although get_campaign says active.",
+        severity: "high",
+        steps: ["Book a cpc placement", "Call deliver_ad three times"],
+        context: { toolName: "deliver_ad", requestId: "req_01k9zq3v5te7kbn8w2r4c6d8fg" },
+      },
+    },
+  ],
+  nextTools: ["whoami"],
+  async run(ctx, { severity, ...content }) {
+    const { agentId } = callerOf(ctx);
+    return openTicket(txOf(ctx), { agentId, about: { severity }, content }, ledgerDepsOf(ctx));
+  },
+});

@@ -1,0 +1,52 @@
+import { z } from "zod";
+import { ticketSchema } from "../../contract/resources/ticket.ts";
+import { openTicket } from "../../domain/support/index.ts";
+import { callerOf, ledgerDepsOf, txOf } from "../context.ts";
+import { ADDS, defineTool } from "../tool.ts";
+
+const textSchema = z.string().trim().min(1).max(4000);
+
+export const reportExperience = defineTool({
+  name: "report_experience",
+  module: "shared",
+  title: "Report an experience",
+  description:
+    "Tells the operator how the exchange is to work with: a rating from 1 (unusable) to 5 " +
+    "(excellent), and in your own words what worked and what failed. Keys and other secrets are " +
+    "removed before anything is kept. For something that is plainly broken use report_bug.",
+  access: "any",
+  rateClass: "write",
+  effect: "write",
+  hints: ADDS,
+  redactsSecrets: true,
+  errors: ["invalid_arguments"],
+  input: z.strictObject({
+    rating: z.number().int().min(1).max(5).describe("1 is unusable, 5 is excellent."),
+    journeyStep: z
+      .string()
+      .trim()
+      .min(1)
+      .max(200)
+      .optional()
+      .describe("Where on the way you were, such as `first booking`."),
+    whatWorked: textSchema.optional(),
+    whatFailed: textSchema.optional(),
+  }),
+  output: ticketSchema,
+  examples: [
+    {
+      title: "After a first booking",
+      arguments: {
+        rating: 4,
+        journeyStep: "first booking",
+        whatWorked: "The errors said what to send instead.",
+        whatFailed: "I looked for the floor of cpc in vain.",
+      },
+    },
+  ],
+  nextTools: ["report_bug"],
+  async run(ctx, { rating, ...content }) {
+    const { agentId } = callerOf(ctx);
+    return openTicket(txOf(ctx), { agentId, about: { rating }, content }, ledgerDepsOf(ctx));
+  },
+});
