@@ -1,11 +1,7 @@
-import { parseArgs } from "node:util";
-import { ExchangeError } from "../contract/errors.ts";
 import { idSchema } from "../contract/ids.ts";
 import { creditsFromMicros } from "../contract/money.ts";
 import { cashoutStatusSchema } from "../contract/resources/cashout.ts";
-import type { Clock } from "../core/clock.ts";
-import type { Database, Tx } from "../core/db.ts";
-import type { IdSource } from "../core/ids.ts";
+import type { Tx } from "../core/db.ts";
 import { insertAudit } from "../domain/audit/index.ts";
 import {
   approveByHand,
@@ -15,20 +11,11 @@ import {
   type ReviewRecord,
   rejectByHand,
 } from "../domain/cashout/index.ts";
-import type { CommandOutput } from "./feed.ts";
+import { type CommandContext, parseWords, tableOf, usageError, writeJson } from "./command.ts";
 
 export const CASHOUTS_USAGE = `cashouts list [--status STATUS] [--json]
 cashouts approve CASHOUT_ID --yes [--json]
 cashouts reject CASHOUT_ID --reason TEXT --yes [--json]`;
-
-export interface CashoutsCommandContext {
-  readonly db: Database;
-  readonly ids: IdSource;
-  readonly clock: Clock;
-  /** Who is at the keyboard, for the audit. */
-  readonly actor: string;
-  readonly stdout: CommandOutput;
-}
 
 const LISTED_MAX = 200;
 const REASON_MAX = 500;
@@ -40,23 +27,21 @@ const REASON_MAX = 500;
  */
 export async function runCashoutsCommand(
   words: readonly string[],
-  context: CashoutsCommandContext,
+  context: CommandContext,
 ): Promise<number> {
   const [action, ...rest] = words;
   if (action === "list") return list(rest, context);
   if (action === "approve" || action === "reject") return decide(action, rest, context);
-  throw usageError(
-    action === undefined ? "Say what to do." : `There is no command cashouts ${action}.`,
-  );
+  throw wrong(action === undefined ? "Say what to do." : `There is no command cashouts ${action}.`);
 }
 
-async function list(words: string[], context: CashoutsCommandContext): Promise<number> {
+async function list(words: string[], context: CommandContext): Promise<number> {
   const { values, positionals } = parsed(words);
   if (positionals.length > 0 || values.yes || values.reason !== undefined) {
-    throw usageError("list takes --status and --json.");
+    throw wrong("list takes --status and --json.");
   }
   const status = cashoutStatusSchema.optional().safeParse(values.status);
-  if (!status.success) throw usageError(`There is no status ${values.status}.`);
+  if (!status.success) throw wrong(`There is no status ${values.status}.`);
   const found = await findForReview(context.db, {
     limit: LISTED_MAX,
     ...(status.data === undefined ? {} : { status: status.data }),
@@ -71,19 +56,19 @@ async function list(words: string[], context: CashoutsCommandContext): Promise<n
 async function decide(
   action: "approve" | "reject",
   words: string[],
-  context: CashoutsCommandContext,
+  context: CommandContext,
 ): Promise<number> {
   const { values, positionals } = parsed(words);
   const [cashoutId, ...more] = positionals;
-  if (cashoutId === undefined || more.length > 0) throw usageError("Name one cashout.");
+  if (cashoutId === undefined || more.length > 0) throw wrong("Name one cashout.");
   if (!idSchema("csh").safeParse(cashoutId).success) {
-    throw usageError(`${cashoutId} is not the id of a cashout.`);
+    throw wrong(`${cashoutId} is not the id of a cashout.`);
   }
   const reason = values.reason?.trim();
   if ((action === "reject") !== (reason !== undefined && reason !== "")) {
-    throw usageError("reject, and only reject, needs a --reason; the publisher reads it.");
+    throw wrong("reject, and only reject, needs a --reason; the publisher reads it.");
   }
-  if (!values.yes) throw usageError("This moves money. Add --yes.");
+  if (!values.yes) throw wrong("This moves money. Add --yes.");
   const decision = { action, cashoutId, reason: reason?.slice(0, REASON_MAX) };
   const cashout = await context.db.tx((tx) => decided(tx, decision, context));
   if (values.json) writeJson(context, cashout);
@@ -100,7 +85,7 @@ const DONE = {
 async function decided(
   tx: Tx,
   decision: { action: "approve" | "reject"; cashoutId: string; reason: string | undefined },
-  { ids, clock, actor }: CashoutsCommandContext,
+  { ids, clock, actor }: CommandContext,
 ) {
   const { action, cashoutId, reason } = decision;
   const deps = { ids, now: clock.now() };
@@ -146,39 +131,17 @@ function rowOf(cashout: ReviewRecord, now: Date): string[] {
   ];
 }
 
-function tableOf(rows: readonly (readonly string[])[]): string {
-  const widths = HEAD.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
-  const lines = rows.map((row) =>
-    row
-      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-      .join("  ")
-      .trimEnd(),
-  );
-  return `${lines.join("\n")}\n`;
-}
+const OPTIONS = {
+  status: { type: "string" },
+  reason: { type: "string" },
+  yes: { type: "boolean", default: false },
+  json: { type: "boolean", default: false },
+} as const;
 
 function parsed(words: string[]) {
-  try {
-    return parseArgs({
-      args: words,
-      options: {
-        status: { type: "string" },
-        reason: { type: "string" },
-        yes: { type: "boolean", default: false },
-        json: { type: "boolean", default: false },
-      },
-      allowPositionals: true,
-      strict: true,
-    });
-  } catch (error) {
-    throw usageError(error instanceof Error ? error.message : String(error));
-  }
+  return parseWords(words, OPTIONS, CASHOUTS_USAGE);
 }
 
-function usageError(message: string): ExchangeError {
-  return new ExchangeError("invalid_request", { message, suggestion: CASHOUTS_USAGE });
-}
-
-function writeJson(context: CashoutsCommandContext, value: object): void {
-  context.stdout.write(`${JSON.stringify(value)}\n`);
+function wrong(message: string) {
+  return usageError(message, CASHOUTS_USAGE);
 }

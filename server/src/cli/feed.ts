@@ -14,6 +14,7 @@ import {
   openFeedFile,
   type Rejection,
 } from "../domain/catalog/index.ts";
+import { tableOf, writeJson } from "./command.ts";
 
 /** Where a command writes: the terminal, or a test. */
 export interface CommandOutput {
@@ -194,23 +195,6 @@ function statusRow(feed: FeedStatus): string[] {
     grouped(feed.rowsRetired),
     feed.importedAt ?? "never",
   ];
-}
-
-function tableOf(rows: readonly (readonly string[])[]): string {
-  const widths = (rows[0] ?? []).map((_, column) =>
-    Math.max(...rows.map((row) => (row[column] ?? "").length)),
-  );
-  const lines = rows.map((row) =>
-    row
-      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-      .join("  ")
-      .trimEnd(),
-  );
-  return `${lines.join("\n")}\n`;
-}
-
-function writeJson(context: FeedCommandContext, value: object): void {
-  context.stdout.write(`${JSON.stringify(value)}\n`);
 }
 
 function grouped(value: number): string {

@@ -8,15 +8,25 @@ import { createIdSource } from "../core/ids.ts";
 import { createLogger, type Logger } from "../core/log.ts";
 import { migrate } from "../core/migrate.ts";
 import { insertAudit } from "../domain/audit/index.ts";
+import { AGENTS_USAGE, runAgentsCommand } from "./agents.ts";
 import { CASHOUTS_USAGE, runCashoutsCommand } from "./cashouts.ts";
+import { EARNINGS_USAGE, runEarningsCommand } from "./earnings.ts";
 import { FEED_USAGE, runFeedCommand } from "./feed.ts";
 import { LEDGER_USAGE, runLedgerCommand } from "./ledger.ts";
+import { POSTBACKS_USAGE, runPostbacksCommand } from "./postbacks.ts";
+import { runStatusCommand, STATUS_USAGE } from "./status.ts";
+import { runTicketsCommand, TICKETS_USAGE } from "./tickets.ts";
 
 const USAGE = `npm run operator -- <command>
 
+${AGENTS_USAGE}
 ${CASHOUTS_USAGE}
+${EARNINGS_USAGE}
 ${FEED_USAGE}
 ${LEDGER_USAGE}
+${POSTBACKS_USAGE}
+${STATUS_USAGE}
+${TICKETS_USAGE}
 `;
 
 const CONNECTIONS = 4;
@@ -32,7 +42,7 @@ async function main(words: readonly string[]): Promise<number> {
   const env = readEnv({ ...process.env, DEMO: "1" });
   const logger = createLogger({ level: "warn", stream: process.stderr });
   return withDatabaseUrl(env, logger, (databaseUrl) =>
-    runCommand({ command, rest, databaseUrl, logger }),
+    runCommand({ command, rest, databaseUrl, logger, env }),
   );
 }
 
@@ -54,6 +64,7 @@ async function runCommand(run: {
   rest: readonly string[];
   databaseUrl: string;
   logger: Logger;
+  env: Env;
 }): Promise<number> {
   const db = openDatabase({
     connectionString: run.databaseUrl,
@@ -75,13 +86,15 @@ async function runCommand(run: {
           insertAudit(db, { uuid: ids.uuid(), actor, action, subject, detail }),
       });
     }
-    if (run.command === "cashouts") {
-      const { stdout } = process;
-      return await runCashoutsCommand(run.rest, { db, ids, clock: systemClock, actor, stdout });
-    }
-    if (run.command === "ledger") {
-      return await runLedgerCommand(run.rest, { db, stdout: process.stdout });
-    }
+    const { stdout } = process;
+    const context = { db, ids, clock: systemClock, actor, stdout };
+    if (run.command === "agents") return await runAgentsCommand(run.rest, context);
+    if (run.command === "cashouts") return await runCashoutsCommand(run.rest, context);
+    if (run.command === "earnings") return await runEarningsCommand(run.rest, context);
+    if (run.command === "ledger") return await runLedgerCommand(run.rest, context);
+    if (run.command === "postbacks") return await runPostbacksCommand(run.rest, context);
+    if (run.command === "status") return await runStatusCommand(run.rest, { ...context, ...run });
+    if (run.command === "tickets") return await runTicketsCommand(run.rest, context);
     throw new ExchangeError("invalid_request", {
       message: `There is no command ${run.command}.`,
     });
