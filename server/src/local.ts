@@ -4,6 +4,7 @@ import { EmbeddedPostgresError, startEmbeddedPostgres } from "./core/embedded-po
 import { type Env, EnvError, readEnv } from "./core/env.ts";
 import { createLogger, type Logger } from "./core/log.ts";
 import { migrate } from "./core/migrate.ts";
+import { startTracing } from "./core/tracing.ts";
 import {
   type FeedImportResult,
   type FeedProgress,
@@ -13,6 +14,8 @@ import {
 } from "./domain/catalog/index.ts";
 import { startJobs } from "./jobs/boss.ts";
 import { createExchange, type Exchange, type ExchangeOptions } from "./main.ts";
+import { parseAllowedHosts } from "./providers/postback/address.ts";
+import { createPostbackSender } from "./providers/postback/sender.ts";
 
 export type { FeedProgress, FeedStatus } from "./domain/catalog/index.ts";
 
@@ -104,9 +107,13 @@ async function startOn(postgres: Postgres, options: LocalOptions): Promise<Local
   const { logger } = options;
   const databaseUrl = postgres.url;
   await migrate({ databaseUrl, logger });
+  const endpoint = options.env.OTEL_EXPORTER_OTLP_ENDPOINT;
+  const stopTracing = await startTracing({ endpoint, service: "placard" });
   const exchange = await createExchange({ ...options, databaseUrl });
   // The queue makes its tables on the first start; answering need not wait for that.
-  const jobs = startJobs({ databaseUrl, logger }).catch((error: unknown) => {
+  const allowedHosts = parseAllowedHosts(options.env.POSTBACK_ALLOW_HOSTS);
+  const sender = createPostbackSender({ clock: systemClock, allowedHosts });
+  const jobs = startJobs({ databaseUrl, logger, postbacks: { sender } }).catch((error: unknown) => {
     logger.error({ err: String(error) }, "the job queue did not start");
     return undefined;
   });
@@ -126,6 +133,7 @@ async function startOn(postgres: Postgres, options: LocalOptions): Promise<Local
     },
     async close() {
       await Promise.all([exchange.close(), jobs.then((running) => running?.stop())]);
+      await stopTracing();
       await postgres.stop();
     },
   };

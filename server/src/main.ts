@@ -6,10 +6,12 @@ import { createRedisCache } from "./core/cache-redis.ts";
 import { type Clock, systemClock } from "./core/clock.ts";
 import { type Database, openDatabase } from "./core/db.ts";
 import { demoSigningKeys } from "./core/demo-keys.ts";
-import type { Env } from "./core/env.ts";
+import { type Env, EnvError } from "./core/env.ts";
 import { createIdSource, type IdSource } from "./core/ids.ts";
 import { invariant } from "./core/invariant.ts";
 import type { Logger } from "./core/log.ts";
+import { createMetrics, type Metrics } from "./core/metrics.ts";
+import { isInCluster, joinCluster } from "./core/metrics-cluster.ts";
 import { isMigrated } from "./core/migrate.ts";
 import { createSigner, parseSigningKeys, type Signer } from "./core/signing.ts";
 import { type CashoutProvider, createCashouts } from "./domain/cashout/index.ts";
@@ -21,17 +23,33 @@ import {
   createClickHop,
   createEvents,
   createSettlement,
+  screenReports,
 } from "./domain/events/index.ts";
 import { createAuthenticator } from "./domain/identity/index.ts";
+import { POSTBACK_TIMES } from "./domain/postbacks/index.ts";
+import { createReports } from "./domain/reports/index.ts";
+import {
+  createTrafficGuard,
+  NO_RANGES,
+  openRangeFile,
+  type RangeFile,
+  type TrafficGuard,
+} from "./domain/traffic/index.ts";
 import { createApp } from "./http/app.ts";
 import { guardKeys } from "./http/key-guard.ts";
 import { type Listener, listen } from "./http/listener.ts";
+import { noteAddresses } from "./http/own-addresses.ts";
+import { namesProgram } from "./http/programs.ts";
 import { createRateLimiter, RATE_LIMITS } from "./http/rate-limits.ts";
 import { type ClockworkDeps, startClockwork } from "./jobs/clockwork.ts";
+import { createObserver, type Observer } from "./observe.ts";
+import { observeDatabase } from "./observe-database.ts";
 import { createBtcpayCashout } from "./providers/cashout/btcpay.ts";
 import { createSandboxCashout } from "./providers/cashout/sandbox.ts";
 import { createSandboxCheckout } from "./providers/checkout/sandbox.ts";
 import type { StripeAddress } from "./providers/checkout/stripe.ts";
+import { parseAllowedHosts } from "./providers/postback/address.ts";
+import { createPostbackSender } from "./providers/postback/sender.ts";
 import { renderDocuments } from "./render/documents.ts";
 import type { Services } from "./tools/context.ts";
 import { createDispatch, type Dispatch } from "./tools/dispatch.ts";
@@ -78,8 +96,9 @@ export async function createExchange(options: ExchangeOptions): Promise<Exchange
   const { services, catalog, hop } = domains;
   const limits = { limitsLoopback: env.RATE_LIMIT_LOOPBACK };
   const limiter = createRateLimiter(limits);
-  const authenticator = guardKeys(createAuthenticator({ db, clock }), limits);
-  const dispatch = createDispatch({ services, authenticator, limiter });
+  const guarded = guardKeys(createAuthenticator({ db, clock }), limits);
+  const authenticator = noteAddresses(guarded, core.traffic);
+  const dispatch = core.observer.dispatch(createDispatch({ services, authenticator, limiter }));
   const app = createApp({
     services,
     dispatch,
@@ -91,10 +110,14 @@ export async function createExchange(options: ExchangeOptions): Promise<Exchange
     logger,
     trustedHops: env.TRUST_PROXY_HOPS,
     documents: renderDocuments(env.PUBLIC_BASE_URL),
+    environment: env.DEMO ? "demo" : env.CHECKOUT_PROVIDER === "sandbox" ? "sandbox" : "live",
     hasSandboxCheckout: env.CHECKOUT_PROVIDER === "sandbox" && env.DEMO,
     paymentWebhook: stripe,
     mounted: options.mounted ?? [],
     notReady: () => notReadyOf(options, catalog.ready),
+    metrics: core.metrics,
+    metricsText: isInCluster() ? joinCluster(core.metrics.registry) : core.metrics.text,
+    metricsToken: env.METRICS_TOKEN,
   });
   catalog.start();
   const clockwork = startClockwork({
@@ -109,8 +132,12 @@ export async function createExchange(options: ExchangeOptions): Promise<Exchange
       await domains.settlement.drain();
       await domains.recorder.close();
       await catalog.close();
+      services.postbacks.sender.close();
+      await services.reports.close();
       await db.close();
       await core.cache.close();
+      core.ranges.close();
+      core.metrics.close();
     },
   });
 }
@@ -121,41 +148,64 @@ interface Core {
   readonly db: Database;
   readonly cache: Cache;
   readonly signer: Signer;
+  readonly ranges: RangeFile;
+  readonly traffic: TrafficGuard;
+  readonly metrics: Metrics;
+  readonly observer: Observer;
   readonly logger: Logger;
 }
 
 async function openCore(options: ExchangeOptions): Promise<Core> {
   const { env, logger } = options;
   const clock = options.clock ?? systemClock;
+  const ranges = await openRanges(env, logger);
+  const metrics = createMetrics();
+  const observer = createObserver(metrics, clock);
   const db = openDatabase({
     connectionString: options.databaseUrl,
     connections: POOL_CONNECTIONS,
     logger,
     role: "placard_app",
+    onPool: observer.onPool,
   });
-  const cache = await openCache(env, clock, logger);
+  observeDatabase(metrics, { db, clock });
+  const cache = observer.cache(await openCache(env, clock, logger));
   const keys = env.SIGNING_KEYS ?? (await demoSigningKeys(env.DATA_DIR));
   const signer = createSigner(parseSigningKeys(keys));
-  return { clock, ids: createIdSource(clock), db, cache, signer, logger };
+  const guard = { cache, clock, signer, ranges, exemptsLoopback: env.DEMO };
+  const traffic = createTrafficGuard(guard);
+  const ids = createIdSource(clock);
+  return { clock, ids, db, cache, signer, ranges, traffic, metrics, observer, logger };
+}
+
+async function openRanges(env: Env, logger: Logger): Promise<RangeFile> {
+  const { INVALID_TRAFFIC_RANGES: path } = env;
+  if (path === undefined) return NO_RANGES;
+  return openRangeFile({ path, logger }).catch((error: unknown) => {
+    const problem = error instanceof Error ? error.message : String(error);
+    throw new EnvError("INVALID_TRAFFIC_RANGES", problem);
+  });
 }
 
 function wireDomains(core: Core, options: ExchangeOptions, stripe: CheckoutProvider | undefined) {
   const { env } = options;
-  const { db, clock, ids, cache, signer, logger } = core;
+  const { db, clock, ids, cache, signer, observer, logger } = core;
   const baseUrl = env.PUBLIC_BASE_URL;
   const facts = createFactsStore({ db, clock });
   const recorder = createDeliveryRecorder({ db: db.lane(1), logger });
-  const settlement = (options.settlement ?? createSettlement)({
+  const settles = (options.settlement ?? createSettlement)({
     db,
     ids,
     clock,
     logger,
+    observe: observer.batch,
     onSettled(campaignIds) {
       for (const campaignId of campaignIds) facts.forget(campaignId);
     },
   });
+  const settlement = observer.settlement(settles);
   // Products link through the hop and the hop leads to products: each gets the other's function.
-  const catalog: Catalog = createCatalog({
+  const products: Catalog = createCatalog({
     db,
     logger,
     clock,
@@ -163,13 +213,11 @@ function wireDomains(core: Core, options: ExchangeOptions, stripe: CheckoutProvi
     clickUrlFor: (productNumber, hints) => hop.productUrl(productNumber, hints),
     placeholderImageUrl: `${baseUrl}/assets/no-image.svg`,
   });
-  const hop: ClickHop = createClickHop({
-    ...core,
-    facts,
-    settlement,
-    baseUrl,
-    products: catalog,
-  });
+  const catalog = observer.catalog(products);
+  const hop: ClickHop = observer.hop(
+    createClickHop({ ...core, facts, settlement, baseUrl, products }),
+  );
+  const reporting = { signer, ids, clock, allowsInstantInstalls: env.DEMO };
   const services: Services = {
     db,
     ids,
@@ -181,8 +229,22 @@ function wireDomains(core: Core, options: ExchangeOptions, stripe: CheckoutProvi
       newAddressMs: env.CASHOUT_NEW_ADDRESS_HOURS * HOUR_MS,
     }),
     delivery: { facts, recorder, cache, signer, ids, baseUrl },
-    events: createEvents({ facts, recorder, settlement, signer, ids, clock }),
+    events: screenReports(createEvents({ ...reporting, facts, recorder, settlement }), {
+      traffic: core.traffic,
+      namesProgram,
+    }),
     catalog,
+    reports: createReports({ db, replica: openReplica(env, logger), clock, logger }),
+    postbacks: {
+      clock,
+      ids,
+      sender: createPostbackSender({
+        clock,
+        allowedHosts: parseAllowedHosts(env.POSTBACK_ALLOW_HOSTS),
+      }),
+      times: POSTBACK_TIMES,
+      random: Math.random,
+    },
     settings: settingsOf(env),
   };
   return { services, catalog, hop, settlement, recorder };
@@ -211,6 +273,15 @@ function cashoutProviderOf(env: Env): CashoutProvider {
   if (env.CASHOUT_PROVIDER === "sandbox") return createSandboxCashout(env.USD_PER_BTC);
   invariant(url && apiKey && storeId, "btcpay has its three variables");
   return createBtcpayCashout({ url, apiKey, storeId });
+}
+
+/** Reports are few and long; other work never waits behind them. */
+const REPLICA_CONNECTIONS = 4;
+
+function openReplica({ DATABASE_REPLICA_URL: url }: Env, logger: Logger): Database | undefined {
+  if (url === undefined) return undefined;
+  const connections = REPLICA_CONNECTIONS;
+  return openDatabase({ connectionString: url, connections, logger, role: "placard_app" });
 }
 
 function openCache(env: Env, clock: Clock, logger: Logger): Promise<Cache> {

@@ -1,6 +1,9 @@
 import cluster from "node:cluster";
+import { ensureBundles, PAGES } from "./bundles.ts";
 import { type Env, EnvError, readEnv } from "./core/env.ts";
 import { createLogger } from "./core/log.ts";
+import { answerForWorkers } from "./core/metrics-cluster.ts";
+import { startTracing } from "./core/tracing.ts";
 import { createExchange } from "./main.ts";
 
 /** A worker that keeps dying must not be started in a tight loop. */
@@ -11,6 +14,8 @@ try {
   const env = readEnv(process.env);
   const { DATABASE_URL: databaseUrl } = env;
   if (databaseUrl === undefined) throw new EnvError("DATABASE_URL", "required by `serve`");
+  // Once, before there are several processes.
+  if (cluster.isPrimary) await ensureBundles([PAGES], () => undefined);
   if (env.WEB_CONCURRENCY > 1 && cluster.isPrimary) superviseWorkers(env);
   else await serve(env, databaseUrl);
 } catch (error) {
@@ -21,10 +26,16 @@ try {
 
 async function serve(env: Env, databaseUrl: string): Promise<void> {
   const logger = createLogger({ level: env.LOG_LEVEL });
+  const endpoint = env.OTEL_EXPORTER_OTLP_ENDPOINT;
+  const stopTracing = await startTracing({ endpoint, service: "placard" });
   const exchange = await createExchange({ env, databaseUrl, logger });
   const port = await exchange.listen();
   logger.info({ port }, "listening");
-  const stop = () => void exchange.close().then(() => process.exit(0));
+  const stop = () =>
+    void exchange
+      .close()
+      .then(stopTracing)
+      .then(() => process.exit(0));
   process.once("SIGINT", stop);
   process.once("SIGTERM", stop);
 }
@@ -32,6 +43,7 @@ async function serve(env: Env, databaseUrl: string): Promise<void> {
 /** Starts WEB_CONCURRENCY workers on one port and replaces those that end unexpectedly. */
 function superviseWorkers(env: Env): void {
   let isStopping = false;
+  answerForWorkers();
   for (let count = 0; count < env.WEB_CONCURRENCY; count += 1) cluster.fork();
   cluster.on("exit", () => {
     if (!isStopping) setTimeout(() => isStopping || cluster.fork(), RESTART_AFTER_MS);

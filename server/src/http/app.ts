@@ -2,17 +2,20 @@ import Koa, { type Context, type Middleware } from "koa";
 import type { Clock } from "../core/clock.ts";
 import type { IdSource } from "../core/ids.ts";
 import type { Logger } from "../core/log.ts";
+import type { Metrics } from "../core/metrics.ts";
 import type { PaymentWebhook } from "../domain/checkout/index.ts";
 import type { ClickHop } from "../domain/events/index.ts";
 import type { Authenticator } from "../domain/identity/index.ts";
 import type { Services } from "../tools/context.ts";
 import type { Dispatch, RateLimiter } from "../tools/dispatch.ts";
 import { createAgentEndpoint } from "./agent-endpoint.ts";
+import { createApps } from "./apps.ts";
 import { createAssets } from "./assets.ts";
 import { createCheckout } from "./checkout.ts";
 import { errorHandler, requireMethod } from "./errors.ts";
 import { createHopEndpoint } from "./hop.ts";
 import { createMcpEndpoint } from "./mcp.ts";
+import { createMetricsEndpoint, measureRequests } from "./metrics.ts";
 import { createDocument, createProductItem, createProductList, openToAll } from "./public.ts";
 import { keyOf } from "./request.ts";
 import { requestId, requestIdOf } from "./request-id.ts";
@@ -38,12 +41,18 @@ export interface AppDeps {
   readonly logger: Logger;
   readonly trustedHops: number;
   readonly documents: readonly Document[];
+  /** What kind of exchange this is, for the badge of its pages: demo, sandbox or live. */
+  readonly environment: string;
   /** What is not ready yet, for `/readyz`; empty when all is. */
   readonly notReady: () => Promise<string[]>;
   /** Whether the sandbox's page may take payments. */
   readonly hasSandboxCheckout: boolean;
   /** Reads the payment provider's messages; absent with the sandbox, which sends none. */
   readonly paymentWebhook?: PaymentWebhook | undefined;
+  readonly metrics: Metrics;
+  /** What `/metrics` answers: the numbers of all processes on this port. */
+  readonly metricsText: () => Promise<string>;
+  readonly metricsToken: string | undefined;
   /** Served before our own 404: pages, and under `npm start` the demo. */
   readonly mounted: readonly Middleware[];
 }
@@ -59,11 +68,13 @@ interface Route {
 export function createApp(deps: AppDeps): Koa {
   const app = new Koa();
   const baseUrl = deps.services.settings.baseUrl;
+  app.use(measureRequests(deps.metrics, deps.clock));
   app.use(requestId(deps));
   app.use(errorHandler({ baseUrl, logger: deps.logger }));
   app.use(securityHeaders);
   app.use(router(routesOf(deps)));
   app.use(createAssets());
+  app.use(createApps({ environment: deps.environment }));
   for (const middleware of deps.mounted) app.use(middleware);
   // Koa's own handler only sees what happens after an answer was begun.
   app.on("error", (error: Error) => deps.logger.warn({ err: error.message }, "answer broke off"));
@@ -87,12 +98,15 @@ function routesOf(deps: AppDeps): Map<string, Handler | Route> {
   const mcp = createMcpEndpoint(deps);
   const checkout = createCheckout(deps);
   const hop = createHopEndpoint(deps);
+  const { metricsText: text, metricsToken: token, trustedHops } = deps;
+  const metrics = createMetricsEndpoint({ text, token, trustedHops });
   const exact: [string, Handler][] = [
     ["/api/agent", agent],
     ["/api/public/shopfeed-products", list],
     ...webhooksOf(deps),
     ["/healthz", health],
     ["/readyz", (ctx) => ready(ctx, deps)],
+    ["/metrics", metrics],
     ...deps.documents.map((document): [string, Handler] => [
       document.path,
       createDocument(document),
@@ -122,9 +136,13 @@ function router(routes: ReadonlyMap<string, Handler | Route>): Middleware {
   return async (ctx, next) => {
     if (ctx.method === "OPTIONS" && ctx.path.startsWith("/api/public/")) return preflight(ctx);
     const exact = routes.get(ctx.path);
-    if (typeof exact === "function") return exact(ctx, "");
+    if (typeof exact === "function") {
+      ctx.state.route = ctx.path;
+      return exact(ctx, "");
+    }
     const route = prefixes.find(({ prefix }) => ctx.path.startsWith(prefix));
     if (route === undefined) return next();
+    ctx.state.route = `${route.prefix}*`;
     return route.handler(ctx, decodePath(ctx.path.slice(route.prefix.length)));
   };
 }

@@ -21,7 +21,8 @@ export function asExchangeError(error: unknown, ctx: Context, logger: Logger): E
   if (error instanceof ExchangeError) return error;
   logger.error({ err: error, requestId: requestIdOf(ctx), path: ctx.path }, "fault");
   return new ExchangeError("internal", {
-    suggestion: "Try again; if it stays, report it with the request id.",
+    suggestion: "Try again; if it stays, call report_bug with this requestId in its context.",
+    nextTools: ["report_bug"],
     cause: error,
   });
 }

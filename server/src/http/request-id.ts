@@ -14,8 +14,9 @@ export function requestId(deps: { ids: IdSource; clock: Clock; logger: Logger })
     const startedMs = deps.clock.monotonicMs();
     const id = deps.ids.id("req");
     ctx.state.requestId = id;
-    ctx.set("X-Request-Id", id);
+    ctx.res.setHeader("X-Request-Id", id);
     await next();
+    if (!deps.logger.isLevelEnabled("debug")) return;
     deps.logger.debug(
       {
         requestId: id,

@@ -48,7 +48,13 @@ export const PAGE_POLICY =
 export const PAGE_TYPE = "text/html; charset=utf-8";
 
 /** A whole server-rendered page in the common frame: name, where am I, environment badge. */
-export function pageText(content: { title: string; badge?: string; main: Markup }): string {
+export function pageText(content: {
+  title: string;
+  badge?: string;
+  main: Markup;
+  /** What only this page loads, and whatever else its head needs. */
+  head?: Markup;
+}): string {
   const badge =
     content.badge === undefined ? "" : html`<span class="badge">${content.badge}</span>`;
   return html`<!doctype html>
@@ -60,6 +66,7 @@ export function pageText(content: { title: string; badge?: string; main: Markup 
     <title>${content.title} · Placard</title>
     <link rel="icon" href="/assets/icon.svg">
     <link rel="stylesheet" href="/assets/page.css">
+    ${content.head ?? ""}
   </head>
   <body>
     <header>

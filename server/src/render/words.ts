@@ -27,7 +27,7 @@ export const NO_FILLS: Readonly<Record<NoFillReason, string>> = {
   ended: "The campaign is over.",
   budget_exhausted: "Less than one unit is left.",
   daily_cap: "Today's cap is reached; it is lifted at midnight UTC.",
-  frequency_capped: "This session has seen the campaign often enough.",
+  frequency_capped: "The chat has seen the campaign often enough for now.",
   topic_excluded: "The turn has a topic that the placement excludes.",
   consent_missing: "The consent signals do not allow an ad here.",
   creative_not_approved: "The creative or the placement waits for review.",

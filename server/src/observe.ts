@@ -1,0 +1,297 @@
+import { ExchangeError } from "./contract/errors.ts";
+import type { Cache } from "./core/cache.ts";
+import type { Clock } from "./core/clock.ts";
+import type { PoolUse } from "./core/db.ts";
+import { DURATION_BUCKETS, type Metrics, single } from "./core/metrics.ts";
+import { currentTraceparent, isTracing, withSpan } from "./core/tracing.ts";
+import type { Catalog } from "./domain/catalog/index.ts";
+import {
+  type BatchObserver,
+  type ClickHop,
+  reasonOfCode,
+  type Settlement,
+} from "./domain/events/index.ts";
+import { CATALOGUE } from "./tools/catalogue.ts";
+import type { Dispatch, ToolAnswer, ToolCall } from "./tools/dispatch.ts";
+
+/** Searching takes well below a millisecond; what matters is how far its tail is from that. */
+const SEARCH_BUCKETS = [
+  0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1,
+];
+const BATCH_BUCKETS = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1_024, 2_048, 4_096, 8_192];
+
+/** Wraps the parts of an exchange so that they count what they do; no result changes by it. */
+export interface Observer {
+  cache(cache: Cache): Cache;
+  catalog(catalog: Catalog): Catalog;
+  dispatch(dispatch: Dispatch): Dispatch;
+  hop(hop: ClickHop): ClickHop;
+  settlement(settlement: Settlement): Settlement;
+  readonly batch: BatchObserver;
+  readonly onPool: (use: () => PoolUse) => void;
+}
+
+export function createObserver(metrics: Metrics, clock: Clock): Observer {
+  const sources = new WeakMap<object, string>();
+  return {
+    cache: observeCache(metrics),
+    catalog: observeCatalog(metrics, clock),
+    dispatch: observeDispatch(metrics, clock),
+    hop: observeHop(metrics),
+    settlement: observeSettlement(metrics, clock, sources),
+    batch: observeBatches(metrics, clock, sources),
+    onPool: observePools(metrics),
+  };
+}
+
+function observeCache(metrics: Metrics) {
+  const reads = metrics.counter({
+    name: "placard_cache_reads_total",
+    help: "Reads of the shared cache, by result.",
+    labels: ["result"],
+  });
+  const counted = <T>(value: T): T => {
+    reads.add(1, value === null ? "miss" : "hit");
+    return value;
+  };
+  return (cache: Cache): Cache => ({
+    ...cache,
+    get: (key) => cache.get(key).then(counted),
+    getBuffer: (key) => cache.getBuffer(key).then(counted),
+  });
+}
+
+function observeCatalog(metrics: Metrics, clock: Clock) {
+  const durations = metrics.histogram({
+    name: "placard_search_duration_seconds",
+    help: "Product searches, from the query to the finished list.",
+    buckets: SEARCH_BUCKETS,
+  });
+  return (catalog: Catalog): Catalog => {
+    metrics.gauge({
+      name: "placard_search_products",
+      help: "Products that can be found.",
+      together: "max",
+      read: () => single(catalog.size()),
+    });
+    return {
+      ...catalog,
+      async search(search) {
+        const startedMs = clock.monotonicMs();
+        const list = await catalog.search(search);
+        durations.observe((clock.monotonicMs() - startedMs) / 1_000);
+        return list;
+      },
+    };
+  };
+}
+
+function observeDispatch(metrics: Metrics, clock: Clock) {
+  const calls = metrics.counter({
+    name: "placard_tool_calls_total",
+    help: "Calls of tools over HTTP and MCP; the outcome is ok, replayed or a code of an error.",
+    labels: ["tool", "outcome"],
+  });
+  const durations = metrics.histogram({
+    name: "placard_tool_duration_seconds",
+    help: "Calls of tools, by tool.",
+    labels: ["tool"],
+    buckets: DURATION_BUCKETS,
+  });
+  const countDelivery = deliveryCounter(metrics);
+  const names = new Set(CATALOGUE.map((tool) => tool.name));
+  const count = (tool: string, outcome: string, startedMs: number) => {
+    calls.add(1, tool, outcome);
+    durations.observe((clock.monotonicMs() - startedMs) / 1_000, tool);
+  };
+  const outcomeOf = (tool: string, answer: ToolAnswer) => {
+    if (answer.isReplayed) return "replayed";
+    if (tool === "deliver_ad") countDelivery(answer);
+    return "ok";
+  };
+  const measured = async (dispatch: Dispatch, call: ToolCall) => {
+    const tool = names.has(call.tool) ? call.tool : "unknown";
+    const startedMs = clock.monotonicMs();
+    try {
+      const answer = await withSpan(`tool ${tool}`, {}, () => dispatch(call));
+      count(tool, outcomeOf(tool, answer), startedMs);
+      return answer;
+    } catch (error) {
+      count(tool, error instanceof ExchangeError ? error.code : "internal", startedMs);
+      throw error;
+    }
+  };
+  return (dispatch: Dispatch): Dispatch =>
+    (call) =>
+      measured(dispatch, call);
+}
+
+const NO_FILL = /^\{"filled":false,"noFillReason":"([a-z_]+)"/;
+
+/** The answer itself says what became of a delivery, whatever decided it. */
+function deliveryCounter(metrics: Metrics): (answer: ToolAnswer) => void {
+  const deliveries = metrics.counter({
+    name: "placard_deliveries_total",
+    help: "Answers of deliver_ad: filled, or the reason why not.",
+    labels: ["result"],
+  });
+  return ({ text }) => deliveries.add(1, NO_FILL.exec(text)?.[1] ?? "filled");
+}
+
+const HOP_RESULTS = { 302: "redirected", 404: "unknown", 410: "expired" } as const;
+
+function observeHop(metrics: Metrics) {
+  const clicks = metrics.counter({
+    name: "placard_hop_requests_total",
+    help: "Clicks on tracked links, by what became of the reader.",
+    labels: ["result"],
+  });
+  return (hop: ClickHop): ClickHop => {
+    metrics.gauge({
+      name: "placard_hop_waiting_clicks",
+      help: "Clicks whose reader has gone on and that wait to be settled.",
+      together: "sum",
+      read: () => single(hop.waiting()),
+    });
+    return {
+      ...hop,
+      async follow(request) {
+        const answer = await hop.follow(request);
+        clicks.add(1, HOP_RESULTS[answer.status]);
+        return answer;
+      },
+    };
+  };
+}
+
+function observeSettlement(metrics: Metrics, clock: Clock, sources: WeakMap<object, string>) {
+  const lags = metrics.histogram({
+    name: "placard_settlement_lag_seconds",
+    help: "From a request's events to their commit.",
+    buckets: DURATION_BUCKETS,
+  });
+  return (settlement: Settlement): Settlement => {
+    metrics.gauge({
+      name: "placard_settlement_waiting_events",
+      help: "Events that wait for their batch or are in one.",
+      together: "sum",
+      read: () => single(settlement.depth()),
+    });
+    return {
+      ...settlement,
+      async settle(events) {
+        const source = currentTraceparent();
+        if (source !== undefined) for (const event of events) sources.set(event, source);
+        const startedMs = clock.monotonicMs();
+        const results = await settlement.settle(events);
+        lags.observe((clock.monotonicMs() - startedMs) / 1_000);
+        return results;
+      },
+    };
+  };
+}
+
+function observeBatches(
+  metrics: Metrics,
+  clock: Clock,
+  sources: WeakMap<object, string>,
+): BatchObserver {
+  const sizes = metrics.histogram({
+    name: "placard_settlement_batch_events",
+    help: "Events that were settled together.",
+    buckets: BATCH_BUCKETS,
+  });
+  const durations = metrics.histogram({
+    name: "placard_settlement_batch_duration_seconds",
+    help: "Batches, from their first statement to their commit.",
+    buckets: DURATION_BUCKETS,
+  });
+  const failures = metrics.counter({
+    name: "placard_settlement_batch_failures_total",
+    help: "Batches whose outcome is unknown, so that their callers have to repeat them.",
+  });
+  const events = metrics.counter({
+    name: "placard_events_total",
+    help: "Settled events: billed, or the reason why not; fault: not settled at all.",
+    labels: ["reason"],
+  });
+  return async (batch, run) => {
+    const startedMs = clock.monotonicMs();
+    try {
+      const results = await (isTracing() ? tracedBatch(batch, run, sources) : run());
+      durations.observe((clock.monotonicMs() - startedMs) / 1_000);
+      sizes.observe(batch.length);
+      for (const [code, count] of countsOf(results)) {
+        events.add(count, code === FAULT ? "fault" : (reasonOfCode(code) ?? "billed"));
+      }
+      return results;
+    } catch (error) {
+      failures.add(1);
+      throw error;
+    }
+  };
+}
+
+/** What PostgreSQL could not take at all has no reason of the contract. */
+const FAULT = -1;
+
+/** Neighbours mostly have the same reason, so that this is one comparison for each event. */
+function countsOf(results: readonly Outcome[]): Map<number, number> {
+  const counts = new Map<number, number>();
+  let last = 0;
+  let count = 0;
+  for (const { reason, fault } of results) {
+    const code = fault === undefined ? reason : FAULT;
+    if (code !== last) {
+      counts.set(last, (counts.get(last) ?? 0) + count);
+      last = code;
+      count = 0;
+    }
+    count += 1;
+  }
+  return counts.set(last, (counts.get(last) ?? 0) + count);
+}
+
+interface Outcome {
+  readonly reason: number;
+  readonly fault?: unknown;
+}
+
+/** A batch serves many requests: it is nobody's child, but says whose events it settled. */
+function tracedBatch<T>(
+  batch: readonly object[],
+  run: () => Promise<T>,
+  sources: WeakMap<object, string>,
+): Promise<T> {
+  const links = new Set<string>();
+  for (const event of batch) {
+    const source = sources.get(event);
+    if (source !== undefined) links.add(source);
+  }
+  return withSpan("settle batch", { "placard.events": batch.length }, run, {
+    isRoot: true,
+    links: [...links],
+  });
+}
+
+function observePools(metrics: Metrics): (use: () => PoolUse) => void {
+  const pools: (() => PoolUse)[] = [];
+  const sum = (of: (use: PoolUse) => number) => pools.reduce((all, use) => all + of(use()), 0);
+  metrics.gauge({
+    name: "placard_db_connections",
+    help: "Connections to PostgreSQL, by state.",
+    labels: ["state"],
+    together: "sum",
+    read: () => [
+      [["busy"], sum((use) => use.busy)],
+      [["idle"], sum((use) => use.idle)],
+    ],
+  });
+  metrics.gauge({
+    name: "placard_db_waiting",
+    help: "Queries that wait for a connection.",
+    together: "sum",
+    read: () => single(sum((use) => use.waiting)),
+  });
+  return (use) => pools.push(use);
+}
