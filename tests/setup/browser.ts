@@ -14,15 +14,22 @@ const flags = [
 ];
 
 /**
- * Chromium without a window and with a fresh profile. Close it in `afterAll`.
+ * Chromium without a window and with a fresh profile. Close it in `afterAll`. The flags named are
+ * those that playwright sets and a test must do without.
  *
  * Errors: fails with what to install when the machine has none; a browser test never passes by
  * being skipped.
  */
-export function launchBrowser(): Promise<Browser> {
+export function launchBrowser(ignoreDefaultArgs: string[] = []): Promise<Browser> {
   const executablePath = candidates.find((path) => existsSync(path));
   if (!executablePath) {
     throw new Error("Chromium is missing: install the Debian package chromium.");
   }
-  return chromium.launch({ executablePath, args: flags, headless: true, chromiumSandbox: false });
+  return chromium.launch({
+    executablePath,
+    args: flags,
+    headless: true,
+    chromiumSandbox: false,
+    ignoreDefaultArgs,
+  });
 }

@@ -73,7 +73,7 @@ export async function execute(databaseUrl: string, text: string): Promise<void> 
 }
 
 /** A test run that was killed could not stop its database: the next run does it. */
-async function sweepLeftovers(): Promise<void> {
+export async function sweepLeftovers(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
     const pid = Number(/^placard-test-(\d+)-/.exec(name)?.[1] ?? Number.NaN);
     if (Number.isNaN(pid) || isAlive(pid)) continue;

@@ -1,0 +1,20 @@
+import { defineConfig } from "vite";
+
+/** The exchange's own pages: one script and one style sheet each, with fixed names. */
+export default defineConfig({
+  root: new URL(".", import.meta.url).pathname,
+  appType: "custom",
+  oxc: { jsx: { runtime: "automatic", importSource: "preact", development: false } },
+  build: {
+    outDir: "dist",
+    emptyOutDir: true,
+    target: "es2022",
+    cssTarget: ["chrome123", "firefox120", "safari17.5"],
+    minify: "oxc",
+    modulePreload: { polyfill: false },
+    rolldownOptions: {
+      input: { console: new URL("console/main.tsx", import.meta.url).pathname },
+      output: { entryFileNames: "[name].js", assetFileNames: "[name][extname]" },
+    },
+  },
+});

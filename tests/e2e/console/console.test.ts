@@ -1,0 +1,239 @@
+import { readFile } from "node:fs/promises";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { ensureBundles, PAGES } from "../../../server/src/bundles.ts";
+import {
+  bookCampaign,
+  deliverOnce,
+  fundAgent,
+  listTestPlacement,
+  registerAgent,
+  type TestAgent,
+} from "../../setup/agents.ts";
+import { launchBrowser } from "../../setup/browser.ts";
+import { startExchange, type TestExchange } from "../../setup/exchange.ts";
+import {
+  axeFindings,
+  type Look,
+  openPage,
+  photograph,
+  type WatchedPage,
+} from "../../setup/page.ts";
+
+/** What somebody hostile would call a thing: a formula, markup, and text that turns round. */
+const FORMULA = "=cmd|' /C calc'!A0";
+const MARKUP = "<img src=x onerror=alert(1)>";
+const TURNED = "\u202egnp.exe";
+
+let exchange: TestExchange;
+let browser: Browser;
+let publisher: TestAgent;
+let advertiser: TestAgent;
+let campaignId: string;
+
+beforeAll(async () => {
+  await ensureBundles([PAGES], () => undefined);
+  exchange = await startExchange();
+  browser = await launchBrowser();
+  const { call } = exchange;
+  publisher = await registerAgent(call, "publisher", `${MARKUP} ${TURNED}`);
+  advertiser = await registerAgent(call, "both", FORMULA);
+  await fundAgent(call, advertiser);
+  const placement = await listTestPlacement(call, publisher, "cpc", { title: `${FORMULA} title` });
+  const campaign = await bookCampaign(call, advertiser, placement);
+  campaignId = campaign.campaignId;
+  for (let count = 0; count < 3; count += 1) {
+    const { deliveryId } = await deliverOnce(call, publisher, campaignId);
+    await call("report_impression", { campaignId, deliveryId }, publisher.key);
+    await call("report_click", { campaignId, deliveryId }, publisher.key);
+  }
+  await call("register_postback", { url: "https://example.com/hooks" }, advertiser.key);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await exchange?.close();
+});
+
+async function openConsole(key: string, look?: Look): Promise<WatchedPage> {
+  const opened = await openPage(browser, `${exchange.baseUrl}/console`, look);
+  await opened.page.getByLabel("API key of the agent").fill(key);
+  await opened.page.getByRole("button", { name: "Open the console" }).click();
+  await opened.page.getByRole("navigation", { name: "Views" }).waitFor();
+  return opened;
+}
+
+async function go(page: Page, view: string): Promise<void> {
+  await page.getByRole("button", { name: view, exact: true }).click();
+  await page.getByRole("heading", { level: 2, name: view }).waitFor();
+}
+
+describe("the gate", () => {
+  test("refuses what is no key by itself, and a wrong key in the exchange's words", async () => {
+    const { page, context } = await openPage(browser, `${exchange.baseUrl}/console`);
+    const asked: string[] = [];
+    page.on("request", (request) => {
+      if (request.method() === "POST") asked.push(request.url());
+    });
+    await page.getByLabel("API key of the agent").fill("hello");
+    await page.getByRole("button", { name: "Open the console" }).click();
+    await page.getByRole("alert").getByText("This is not a key.").waitFor();
+    expect(asked).toEqual([]);
+    await page.getByLabel("API key of the agent").fill(`rk_live_${"a".repeat(36)}`);
+    await page.getByRole("button", { name: "Open the console" }).click();
+    await page.getByRole("alert").getByText("key", { exact: false }).first().waitFor();
+    expect(asked.every((url) => url.endsWith("/api/agent"))).toBe(true);
+    expect(await axeFindings(page)).toEqual([]);
+    await photograph(page, "console", "gate");
+    await context.close();
+  });
+
+  test("keeps the key in memory alone: nothing is stored, and a reload asks again", async () => {
+    const { page, context } = await openConsole(advertiser.key);
+    const stored = await page.evaluate(
+      "JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie, document.URL])",
+    );
+    expect(stored).not.toContain(advertiser.key);
+    expect(await context.storageState()).toEqual({ cookies: [], origins: [] });
+    await page.reload();
+    await page.getByLabel("API key of the agent").waitFor();
+    await context.close();
+  });
+
+  test("Lock forgets the key", async () => {
+    const { page, context } = await openConsole(advertiser.key);
+    await page.getByRole("button", { name: "Lock" }).click();
+    expect(await page.getByLabel("API key of the agent").inputValue()).toBe("");
+    await context.close();
+  });
+});
+
+describe("the advertiser's console", () => {
+  test("shows the balance and the spend of the ledger", async () => {
+    const { page, context, outside, troubles } = await openConsole(advertiser.key);
+    await page.getByLabel("as advertiser").check();
+    const balance = page.getByRole("region", { name: "Balance" });
+    await balance.getByText("500.00 cr").first().waitFor();
+    // Three clicks at the floor of 25 credits.
+    await page.getByText("75.00 cr spent", { exact: false }).first().waitFor();
+    await page.getByText("100% of 3 impressions were clicked").first().waitFor();
+    expect(outside).toEqual([]);
+    expect(troubles).toEqual([]);
+    await context.close();
+  });
+
+  test("every chart says in a table what it draws", async () => {
+    const { page, context } = await openConsole(advertiser.key);
+    await page.getByLabel("as advertiser").check();
+    await page.getByText("75.00 cr spent", { exact: false }).first().waitFor();
+    await page.getByText("As a table").first().click();
+    const table = page.getByRole("table", { name: "spent, credits by time" });
+    expect(await table.getByRole("row").count()).toBeGreaterThan(28);
+    await table.getByRole("cell", { name: "75.00 cr", exact: true }).waitFor();
+    await context.close();
+  });
+
+  test("opens a campaign with its days, conversions and postback log", async () => {
+    const { page, context } = await openConsole(advertiser.key);
+    await page.getByLabel("as advertiser").check();
+    await go(page, "Campaigns");
+    await page.getByRole("button", { name: "Open" }).click();
+    await page.getByRole("heading", { name: "Conversions" }).waitFor();
+    await page.getByRole("heading", { name: "Postback log" }).waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await context.close();
+  });
+
+  test("lists every ledger entry and filters by type", async () => {
+    const { page, context } = await openConsole(advertiser.key);
+    await go(page, "Ledger");
+    await page.getByRole("cell", { name: "escrow hold" }).first().waitFor();
+    await page.getByLabel("Type").selectOption("credit_purchase");
+    // The old rows go at once, and the new ones come with the answer: a head and one purchase.
+    await page.getByRole("cell", { name: "escrow hold" }).first().waitFor({ state: "detached" });
+    await page.getByRole("cell", { name: "credit purchase", exact: true }).first().waitFor();
+    expect(await page.getByRole("row").count()).toBe(2);
+    await context.close();
+  });
+
+  test("sends a test message to a postback", async () => {
+    const { page, context } = await openConsole(advertiser.key);
+    await go(page, "Postbacks");
+    await page.getByRole("button", { name: "Send a test" }).click();
+    await page.getByText("A test message is on its way.").waitFor();
+    await context.close();
+  });
+});
+
+describe("hostile names", () => {
+  test("are text in the page: no markup, and their direction stays inside", async () => {
+    const { page, context, troubles } = await openConsole(publisher.key);
+    const title = page.getByRole("heading", { level: 1 });
+    expect(await title.textContent()).toBe(`${MARKUP} ${TURNED}`);
+    expect(await title.locator("bdi[dir=auto]").count()).toBe(1);
+    expect(await page.locator("img").count()).toBe(0);
+    await go(page, "Placements");
+    await page.getByText(FORMULA, { exact: false }).waitFor();
+    expect(troubles).toEqual([]);
+    await context.close();
+  });
+
+  test("cannot calculate in the downloaded CSV", async () => {
+    const { page, context } = await openConsole(publisher.key);
+    await page.getByText("earned", { exact: false }).first().waitFor();
+    const downloading = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Download CSV" }).click();
+    const text = await readFile(await (await downloading).path(), "utf8");
+    expect(text.split(/\r?\n/).length).toBeGreaterThan(28);
+    for (const cell of text.split(/[,\r\n]+/)) expect(cell).not.toMatch(/^"?[=@\t]/);
+    await context.close();
+  });
+});
+
+describe("the look", () => {
+  const looks = [
+    { name: "light", look: { colorScheme: "light", width: 1280 } },
+    { name: "dark", look: { colorScheme: "dark", width: 1280 } },
+    { name: "phone", look: { colorScheme: "light", width: 360, height: 780 } },
+    { name: "phone-dark", look: { colorScheme: "dark", width: 360, height: 780 } },
+  ] as const;
+  test.each(looks)(
+    "in $name has nothing clipped and nothing axe would complain of",
+    async (given) => {
+      const { page, context, outside, troubles } = await openConsole(advertiser.key, given.look);
+      await page.getByLabel("as advertiser").check();
+      await page.getByText("75.00 cr spent", { exact: false }).first().waitFor();
+      for (const view of ["Overview", "Campaigns", "Ledger", "Postbacks"]) {
+        await page.getByRole("button", { name: view, exact: true }).click();
+        await page.getByRole("heading", { level: 2 }).first().waitFor();
+        await page.locator(".skeleton").waitFor({ state: "detached" });
+        if (view === "Campaigns") await page.getByRole("button", { name: "Open" }).click();
+        expect(await axeFindings(page)).toEqual([]);
+        const overflow = await page.evaluate(
+          "document.documentElement.scrollWidth - document.documentElement.clientWidth",
+        );
+        expect(overflow, view).toBe(0);
+        await photograph(page, "console", `${view.toLowerCase()}-${given.name}`);
+      }
+      expect(outside).toEqual([]);
+      expect(troubles).toEqual([]);
+      await context.close();
+    },
+  );
+});
+
+test("the keyboard alone opens the console and reaches a chart's table", async () => {
+  const { page, context } = await openPage(browser, `${exchange.baseUrl}/console`);
+  await page.getByLabel("API key of the agent").focus();
+  await page.keyboard.type(advertiser.key);
+  await page.keyboard.press("Enter");
+  await page.getByRole("navigation", { name: "Views" }).waitFor();
+  await page.locator("summary").first().waitFor();
+  for (let presses = 0; presses < 40; presses += 1) {
+    await page.keyboard.press("Tab");
+    if ((await page.evaluate("document.activeElement.tagName")) === "SUMMARY") break;
+  }
+  await page.keyboard.press("Enter");
+  await page.getByRole("table").first().waitFor();
+  await context.close();
+});

@@ -1,0 +1,97 @@
+import { mkdir, readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { fileURLToPath } from "node:url";
+import type { Browser, BrowserContext, Page } from "playwright-core";
+import { z } from "zod";
+
+/** The name headless Chromium gives itself is that of a robot, whose clicks are never billed. */
+const USER_AGENT =
+  "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) " +
+  "Chrome/140.0 Safari/537.36";
+
+export interface WatchedPage {
+  readonly page: Page;
+  readonly context: BrowserContext;
+  /** Requests to anywhere but the exchange. */
+  readonly outside: string[];
+  /** Violations of the page's policy, and errors. */
+  readonly troubles: string[];
+  /** Texts the server sent, to look for what must not be in them. */
+  readonly received: string[];
+}
+
+export interface Look {
+  readonly colorScheme?: "light" | "dark";
+  readonly width?: number;
+  readonly height?: number;
+}
+
+/** Opens an address in a fresh profile, with everything watched that must not happen. */
+export async function openPage(
+  browser: Browser,
+  address: string,
+  look: Look = {},
+  watchMore?: () => void,
+): Promise<WatchedPage> {
+  const { colorScheme = "light", width = 1280, height = 900 } = look;
+  const viewport = { width, height };
+  const context = await browser.newContext({ colorScheme, viewport, userAgent: USER_AGENT });
+  const outside: string[] = [];
+  const troubles: string[] = [];
+  const received: string[] = [];
+  context.on("request", (request) => {
+    const { protocol, origin } = new URL(request.url());
+    if (protocol !== "blob:" && origin !== new URL(address).origin) outside.push(request.url());
+  });
+  context.on("response", async (response) => {
+    const type = response.headers()["content-type"] ?? "";
+    if (!/json|html|javascript/.test(type) || response.status() !== 200) return;
+    received.push(await response.text().catch(() => ""));
+  });
+  context.on("console", (message) => {
+    if (message.type() === "error") troubles.push(message.text());
+  });
+  await context.exposeBinding("reportViolation", (_source, text: unknown) => {
+    troubles.push(String(text));
+  });
+  await context.addInitScript(watchPolicy);
+  if (watchMore !== undefined) await context.addInitScript(watchMore);
+  const page = await context.newPage();
+  page.on("pageerror", (error) => troubles.push(error.message));
+  await page.goto(address);
+  return { page, context, outside, troubles, received };
+}
+
+/** Runs inside the page before its own scripts. */
+function watchPolicy(): void {
+  document.addEventListener("securitypolicyviolation", (event) => {
+    const text = `${event.violatedDirective} ${event.blockedURI} ${event.sample}`;
+    if ("reportViolation" in window && typeof window.reportViolation === "function") {
+      window.reportViolation(text);
+    }
+  });
+}
+
+const axeSchema = z.array(
+  z.object({ id: z.string(), nodes: z.array(z.object({ html: z.string(), target: z.unknown() })) }),
+);
+
+/** What axe finds wrong with the page as it stands, one line each. */
+export async function axeFindings(page: Page): Promise<string[]> {
+  const source = await readFile(
+    createRequire(import.meta.url).resolve("axe-core/axe.min.js"),
+    "utf8",
+  );
+  await page.evaluate(source);
+  const run =
+    "axe.run(document, { resultTypes: ['violations'] }).then((found) => found.violations)";
+  const violations = axeSchema.parse(await page.evaluate(run));
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
+}
+
+/** Keeps a picture of the whole page under `tests/.artifacts`. */
+export async function photograph(page: Page, folder: string, name: string): Promise<void> {
+  const place = fileURLToPath(new URL(`../.artifacts/${folder}/`, import.meta.url));
+  await mkdir(place, { recursive: true });
+  await page.screenshot({ path: `${place}${name}.png`, fullPage: true });
+}
