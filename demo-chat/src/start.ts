@@ -1,5 +1,6 @@
+import { ensureBundles, PAGES } from "../../server/src/bundles.ts";
 import { readLocalEnv, StartError, startLocal } from "../../server/src/local.ts";
-import { ensureBundles } from "./bundles.ts";
+import { BUNDLES } from "./bundles.ts";
 import { createDemo, type Demo } from "./demo.ts";
 import type { Loading } from "./seed/load.ts";
 
@@ -66,6 +67,7 @@ function welcome(url: string, hasDemo: boolean): void {
     say(`  Demo chat   ${url}/demo`);
     say(`  Demo shop   ${url}/shop`);
   }
+  say(`  Console     ${url}/console`);
   say(`  For agents  ${url}/llms.txt`);
   say("\nStop with Ctrl-C; the next start continues where this one ends.");
 }
@@ -85,7 +87,7 @@ async function main(): Promise<void> {
         warn: (message, fields) => logger.warn(fields ?? {}, message),
       })
     : undefined;
-  const bundles = demo === undefined ? undefined : buildPages();
+  const bundles = buildPages(demo !== undefined);
   const starting = startLocal({
     env,
     logger,
@@ -97,15 +99,13 @@ async function main(): Promise<void> {
   if (isStopping) return;
   await local.listen();
   say(`  Answering on ${url}, loading what is missing`);
-  if (demo !== undefined) {
-    held.push(() => demo.close());
-    await Promise.all([bundles, demo.load(local, showLoading)]);
-  }
+  if (demo !== undefined) held.push(() => demo.close());
+  await Promise.all([bundles, demo?.load(local, showLoading)]);
   if (!isStopping) welcome(url, demo !== undefined);
 }
 
-function buildPages(): Promise<void> {
-  const building = ensureBundles((config) =>
+function buildPages(hasDemo: boolean): Promise<void> {
+  const building = ensureBundles(hasDemo ? [PAGES, ...BUNDLES] : [PAGES], (config) =>
     say(`  Building ${config.split("/")[0]} for browsers`),
   );
   // Waited for later; a failure before that must not end the process without a word.

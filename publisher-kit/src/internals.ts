@@ -1,11 +1,12 @@
 import type { Session } from "./claims.ts";
 import type { EventsResponse, PublisherKit, Turn, TurnInput } from "./types.ts";
+import type { Teller } from "./widget-events.ts";
 
 /** What the routes need of a kit and a host does not. */
 export type KitInternals = {
   readSession(token: string, origin: string): Promise<Session | undefined>;
   turnOf(session: Session, input: TurnInput, signal: AbortSignal | undefined): Promise<Turn>;
-  record(session: Session, events: readonly unknown[]): Promise<EventsResponse>;
+  record(session: Session, events: readonly unknown[], teller: Teller): Promise<EventsResponse>;
   warn(message: string, fields?: Record<string, unknown>): void;
 };
 

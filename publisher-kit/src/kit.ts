@@ -1,6 +1,6 @@
 import { createBreaker } from "./breaker.ts";
 import { createCampaignList } from "./campaigns.ts";
-import { issueSession, readSession } from "./claims.ts";
+import { issueSession, readSession, type Session } from "./claims.ts";
 import { createExchange } from "./exchange.ts";
 import { guarded } from "./guards.ts";
 import { createHost } from "./host.ts";
@@ -25,7 +25,7 @@ import type {
   Turn,
   TurnInput,
 } from "./types.ts";
-import { recordWidgetEvents } from "./widget-events.ts";
+import { recordWidgetEvents, type Teller } from "./widget-events.ts";
 
 const DRAIN_MS = 5_000;
 
@@ -40,7 +40,7 @@ export function createPublisherKit(options: PublisherKitOptions): PublisherKit {
   rememberInternals(kit, {
     readSession: (token, origin) => kit.readSession(token, origin),
     turnOf: (session, input, signal) => kit.turnAs(session, input, signal),
-    record: (session, events) => kit.record(session, events),
+    record: (session, events, teller) => kit.record(session, events, teller),
     warn: (message, fields) => kit.warn(message, fields),
   });
   return kit;
@@ -160,9 +160,9 @@ class Kit implements PublisherKit {
     return readSession(this.#core.signer, token, origin, this.#core.settings.now());
   }
 
-  record(session: Parameters<typeof recordWidgetEvents>[1], events: readonly unknown[]) {
+  record(session: Session, events: readonly unknown[], teller: Teller) {
     const push = (report: QueuedReport): boolean => this.#reporter.push(report);
-    return recordWidgetEvents({ core: this.#core, push }, session, events);
+    return recordWidgetEvents({ core: this.#core, push, teller }, session, events);
   }
 
   warn(message: string, fields?: Record<string, unknown>): void {

@@ -1,5 +1,5 @@
 import type { Session } from "./claims.ts";
-import { finiteOf, hasOnly, isRecord, type Json, parseJson, textOf } from "./guards.ts";
+import { finiteOf, guarded, hasOnly, isRecord, type Json, parseJson, textOf } from "./guards.ts";
 import { internalsOf } from "./internals.ts";
 import type {
   ChatTurn,
@@ -9,11 +9,13 @@ import type {
   TurnRequest,
   TurnResponse,
 } from "./types.ts";
-import { EVENTS_MAX } from "./widget-events.ts";
+import { EVENTS_MAX, type Teller } from "./widget-events.ts";
 
 export const BODY_MAX_BYTES = 64 * 1024;
 const TEXT_MAX = 16_000;
 const PREVIOUS_MAX = 50;
+const USER_AGENT_MAX = 512;
+const ADDRESS_MAX = 64;
 
 export type RouteName = "turn" | "events" | "session";
 
@@ -39,6 +41,11 @@ export type RouteOptions<Native> = {
   claims?: (
     request: Native,
   ) => Partial<SessionClaims> | undefined | Promise<Partial<SessionClaims> | undefined>;
+  /**
+   * The reader's address, which only the host can tell from that of its own proxies. With it the
+   * exchange limits views by address; without it no address is ever sent.
+   */
+  address?: (request: Native) => string | undefined;
 };
 
 const BASE_HEADERS = { "cache-control": "no-store", "x-content-type-options": "nosniff" };
@@ -122,7 +129,21 @@ async function answerRoute<Native>(
   if (events.length > EVENTS_MAX) {
     throw new Refusal(413, "payload_too_large", `At most ${EVENTS_MAX} events a request.`);
   }
-  return { status: 202, body: await internals.record(session, events) };
+  return { status: 202, body: await internals.record(session, events, tellerOf(options, request)) };
+}
+
+/** Nothing of a reader who sends Global Privacy Control. */
+function tellerOf<Native>(
+  { address }: RouteOptions<Native>,
+  { native, header }: RouteRequest<Native>,
+): Teller {
+  if (header("sec-gpc") === "1") return {};
+  const ua = textOf(header("user-agent"), USER_AGENT_MAX);
+  const ip = textOf(
+    guarded(() => address?.(native)),
+    ADDRESS_MAX,
+  );
+  return { ...(ua !== undefined && { ua }), ...(ip !== undefined && { ip }) };
 }
 
 /**

@@ -183,7 +183,7 @@ export type ReportInput = {
   orderId?: string;
   valueUsd?: number;
   options?: readonly string[];
-  evidence?: string;
+  evidence?: string | Readonly<Record<string, unknown>>;
 };
 
 /** `origin` is the page's origin; `sessionKey` ties the token to a conversation of the host. */

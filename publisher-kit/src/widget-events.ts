@@ -28,7 +28,10 @@ function typeOf(value: unknown): WidgetEventType | undefined {
   return undefined;
 }
 
-type Sink = { core: Core; push(report: QueuedReport): boolean };
+/** Who told it, in OpenRTB's words; what the exchange uses to tell readers from programs. */
+export type Teller = { ua?: string; ip?: string };
+
+type Sink = { core: Core; push(report: QueuedReport): boolean; teller: Teller };
 
 /**
  * Takes what a browser says happened to cards. It counts only for cards this server signed, in the
@@ -49,7 +52,7 @@ export async function recordWidgetEvents(
 }
 
 async function recordOne(
-  { core, push }: Sink,
+  { core, push, teller }: Sink,
   session: Session,
   event: WidgetEvent,
 ): Promise<boolean> {
@@ -70,7 +73,7 @@ async function recordOne(
   });
   // A click is counted by the exchange at its own hop: reporting it too would ask twice.
   if (event.type === "viewable" && card.adUnitType === "cpm") {
-    const report = await viewReport(core, card, event, nowMs);
+    const report = await viewReport(core, card, event, teller);
     if (report !== undefined) push(report);
   }
   return true;
@@ -80,10 +83,11 @@ async function viewReport(
   core: Core,
   card: CardClaims,
   event: WidgetEvent,
-  nowMs: number,
+  teller: Teller,
 ): Promise<QueuedReport | undefined> {
   const { campaignId, deliveryId, turnId, issuedAtMs } = card;
   if (campaignId === undefined || deliveryId === undefined) return undefined;
+  const nowMs = core.settings.now();
   const believable = event.at >= issuedAtMs - CLOCK_SKEW_MS && event.at <= nowMs;
   const sessionKey = core.memory.turn(turnId)?.sessionKey;
   return {
@@ -92,6 +96,9 @@ async function viewReport(
     deliveryId,
     turnId,
     count: 1,
+    // The exchange counts it as viewable in its reports. Where it may not know the session of the
+    // reader, by consent or because nobody remembers, it is told nothing else either.
+    evidence: { viewable: true, ...(sessionKey !== undefined && teller) },
     eventId: await idFromSeed("evt", issuedAtMs, `${event.cardToken}|viewable`),
     occurredAt: new Date(believable ? event.at : nowMs).toISOString(),
     ...(sessionKey !== undefined && { sessionKey }),

@@ -1,80 +1,22 @@
 import { createServer, type RequestListener } from "node:http";
-import { createPublisherKit } from "@placard/publisher-kit";
+import type { createPublisherKit } from "@placard/publisher-kit";
 import { createExpressMiddleware } from "@placard/publisher-kit/express";
 import { createFetchHandler } from "@placard/publisher-kit/fetch";
 import { createKoaMiddleware } from "@placard/publisher-kit/koa";
-import type { Card, KitEvent, PublisherKitOptions } from "@placard/publisher-kit/types";
 import Koa from "koa";
 import { describe, expect, test } from "vitest";
-import { campaign, delivery, startExchange } from "./exchange-double.ts";
-
-const ORIGIN = "https://chat.example";
-const ASK = "I'm looking for trail running boots";
-const SECRET = "a secret of at least sixteen";
-
-type Double = Awaited<ReturnType<typeof startExchange>>;
-type Send = (
-  route: string,
-  body: unknown,
-  headers?: Record<string, string>,
-  method?: string,
-) => Promise<{ status: number; body: Record<string, unknown>; headers: Headers }>;
-
-async function cpmExchange() {
-  const exchange = await startExchange({
-    list_campaigns: () => ({ body: { items: [campaign(1, "cpm")], nextCursor: null } }),
-  });
-  exchange.handlers.deliver_ad = (call) => ({
-    body: delivery(exchange.baseUrl, { campaignId: String(call.args.campaignId), unit: "cpm" }),
-  });
-  return exchange;
-}
-
-function kitFor(exchange: Double, options: Partial<PublisherKitOptions> = {}) {
-  const events: KitEvent[] = [];
-  const kit = createPublisherKit({
-    baseUrl: exchange.baseUrl,
-    apiKey: "rk_live_test_key_of_the_publisher",
-    sessionSecret: SECRET,
-    onEvent: (event) => events.push(event),
-    ...options,
-  });
-  return { kit, events };
-}
-
-function sendThrough(handler: (request: Request) => Promise<Response>): Send {
-  return async (route, body, headers = {}, method = "POST") => {
-    const response = await handler(
-      new Request(`${ORIGIN}/offers/${route}`, {
-        method,
-        headers: { origin: ORIGIN, "content-type": "application/json", ...headers },
-        ...(method === "POST" && { body: typeof body === "string" ? body : JSON.stringify(body) }),
-      }),
-    );
-    const text = await response.text();
-    const parsed = text === "" ? {} : JSON.parse(text);
-    return { status: response.status, body: parsed, headers: response.headers };
-  };
-}
-
-async function openSession(send: Send): Promise<string> {
-  const { body } = await send("session", {});
-  return String(body.token);
-}
-
-const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
-
-async function showTurn(send: Send, token: string) {
-  const { body } = await send("turn", { text: ASK }, bearer(token));
-  const cards: Card[] = Array.isArray(body.cards) ? body.cards : [];
-  const [card] = cards.filter(({ kind }) => kind === "campaign");
-  return { turnId: String(body.turnId), cards, cardToken: card?.cardToken ?? "" };
-}
-
-const reported = (exchange: Double): Record<string, unknown>[] =>
-  exchange
-    .callsOf("report_events")
-    .flatMap(({ args }) => (Array.isArray(args.events) ? args.events : []));
+import {
+  ASK,
+  bearer,
+  cpmExchange,
+  kitFor,
+  openSession,
+  reported,
+  SECRET,
+  type Send,
+  sendThrough,
+  showTurn,
+} from "./browser-double.ts";
 
 describe("a browser's way through the routes", () => {
   test("session, turn, viewable event, and one report however often it is told", async () => {

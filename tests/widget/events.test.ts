@@ -1,7 +1,7 @@
 import { fireEvent } from "@testing-library/preact";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { newEventId } from "../../widget/src/event-id.ts";
-import { card, type Stage, setTab, stage, Views } from "./host.ts";
+import { card, eventsOf, type Stage, setTab, stage, Views } from "./host.ts";
 
 let on: Stage | undefined;
 beforeEach(() => {
@@ -115,6 +115,87 @@ describe("a view in the whole page", () => {
     page.widget.clear();
     await wait(2000);
     expect(viewables(page)).toBe(2);
+  });
+});
+
+describe("a card in the window that nobody can see", () => {
+  it("does not count while less than half of it is uncovered", async () => {
+    const page = await shown();
+    page.screen.isCovered = (y) => y > 60;
+    Views.look(1);
+    await wait(10_000);
+    expect(viewables(page)).toBe(0);
+    page.screen.isCovered = (y) => y > 80;
+    await wait(1000);
+    expect(viewables(page)).toBe(0);
+    await wait(250);
+    expect(viewables(page)).toBe(1);
+  });
+
+  it("starts its second again when something passes over it", async () => {
+    const page = await shown();
+    Views.look(1);
+    await wait(600);
+    page.screen.isCovered = () => true;
+    await wait(250);
+    page.screen.isCovered = () => false;
+    await wait(1000);
+    expect(viewables(page)).toBe(0);
+    await wait(250);
+    expect(viewables(page)).toBe(1);
+  });
+
+  it("does not count while it or what it lies in is transparent or faint", async () => {
+    const page = await shown();
+    const around = page.element.parentElement ?? page.element;
+    Views.look(1);
+    for (const opacity of ["0", "0.01"]) {
+      around.style.opacity = opacity;
+      await wait(5000);
+      expect(viewables(page)).toBe(0);
+    }
+    around.style.opacity = "0.6";
+    page.element.style.opacity = "0.6";
+    await wait(5000);
+    expect(viewables(page)).toBe(0);
+    page.element.style.opacity = "0.9";
+    await wait(1250);
+    around.style.opacity = "";
+    expect(viewables(page)).toBe(1);
+  });
+
+  it("does not count when it is shrunk beyond reading", async () => {
+    const page = await shown();
+    Object.assign(page.screen, { width: 3, height: 1.5 });
+    Views.look(1, 3, 1.5);
+    await wait(5000);
+    expect(viewables(page)).toBe(0);
+  });
+});
+
+describe("a page that comes back", () => {
+  it("reports no card twice, and loses none whose second was cut short", async () => {
+    const page = await shown([card(), card({ cardToken: "token-2", title: "Socks" })]);
+    page.screen.isCovered = (y) => y > 60;
+    Views.look(1);
+    await wait(900);
+    page.screen.isCovered = () => false;
+    setTab("hidden");
+    await wait(60_000);
+    expect(viewables(page)).toBe(0);
+    setTab("visible");
+    await wait(1000);
+    expect(viewables(page)).toBe(2);
+    // The cards were seen, and the page goes before that was sent.
+    setTab("hidden");
+    const beamed = page.beacons.flatMap(eventsOf).map(({ id }) => id);
+    expect(beamed).toHaveLength(2);
+    await wait(60_000);
+    setTab("visible");
+    Views.look(1);
+    await wait(10_000);
+    expect(viewables(page)).toBe(2);
+    expect(page.server.sentEvents().map(({ id }) => id)).toEqual(beamed);
   });
 });
 

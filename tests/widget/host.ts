@@ -121,12 +121,39 @@ export class Views {
   }
 }
 
+/** Where the test puts cards on the screen, one under the other, and what it lays over them. */
+export type Screen = { width: number; height: number; isCovered: (y: number) => boolean };
+
+/** jsdom lays nothing out; this much is what the widget asks of a screen. */
+function layOut(screen: Screen): void {
+  const placeOf = (item: Element) => [...(item.parentElement?.children ?? [])].indexOf(item);
+  Object.defineProperties(Element.prototype, {
+    clientWidth: { configurable: true, value: 300 },
+    clientHeight: { configurable: true, value: 150 },
+    getBoundingClientRect: {
+      configurable: true,
+      value(this: Element) {
+        return new DOMRect(0, placeOf(this) * screen.height, screen.width, screen.height);
+      },
+    },
+  });
+  Object.defineProperty(ShadowRoot.prototype, "elementFromPoint", {
+    configurable: true,
+    value(this: ShadowRoot, _x: number, y: number) {
+      if (screen.isCovered(y % screen.height)) return document.body;
+      return this.querySelectorAll("[part=card]")[Math.floor(y / screen.height)] ?? null;
+    },
+  });
+}
+
 export type Stage = {
   server: Server;
   element: HTMLElement;
   widget: Widget;
   heard: OfferEvent[];
   beacons: EventsRequest[];
+  /** What the test lays over the cards or makes of them. */
+  screen: Screen;
   /** Queries for what a reader finds inside the box. */
   inside: () => BoundFunctions<typeof queries>;
 };
@@ -140,6 +167,8 @@ export function stage(options: Partial<MountOptions> = {}): Stage {
   vi.stubGlobal("fetch", server.fetch);
   vi.stubGlobal("IntersectionObserver", Views);
   setTab("visible");
+  const screen = { width: 300, height: 150, isCovered: () => false };
+  layOut(screen);
   Object.defineProperty(navigator, "sendBeacon", {
     configurable: true,
     value: (_url: string, body: string) => beacons.push(JSON.parse(body)) > 0,
@@ -157,7 +186,7 @@ export function stage(options: Partial<MountOptions> = {}): Stage {
     if (!(box instanceof HTMLElement)) throw new Error("the box is gone");
     return within(box);
   };
-  return { server, element, widget, heard, beacons, inside };
+  return { server, element, widget, heard, beacons, screen, inside };
 }
 
 /** Hides or shows the tab the way a browser says it. */
