@@ -67,7 +67,7 @@ const rules: readonly Rule[] = [
     name: "every delivery pays one click, one insertion and one recommendation at most",
     text: `select delivery_id
       from event
-      where kind <> 1 and charged > 0
+      where kind in (2, 3, 4, 9) and charged > 0
       group by campaign_id, delivery_id, kind
       having count(*) > 1`,
   },

@@ -1,17 +1,39 @@
 import type pg from "pg";
-import { idFromUuid } from "../../server/src/contract/ids.ts";
+import { uuidFromId } from "../../server/src/contract/ids.ts";
 import { reasonOfCode } from "../../server/src/domain/events/kinds.ts";
-import type { Wanted } from "../bench/support/market.ts";
+import { TWICE } from "./answers.ts";
 import type { Finding } from "./books.ts";
-import type { Sent } from "./log.ts";
+import type { LoadReport } from "./load-process.ts";
+import { at, type Booked, unitMicrosOf } from "./market.ts";
+import { kindOf } from "./messages.ts";
+import { type Decision, decisionOf, FLAG } from "./outcomes.ts";
+import {
+  campaignOf,
+  eventUuidOf,
+  numberInUuid,
+  quantityOf,
+  type Script,
+  twinOf,
+} from "./script.ts";
 
-/** What the database holds of one event. */
-interface Recorded {
-  readonly campaignId: string;
-  readonly reason: string;
-  readonly quantity: number;
-  readonly counted: number;
-  readonly charged: bigint;
+/** All that is known from outside. Nothing of it was asked from the exchange. */
+export interface Case {
+  readonly script: Script;
+  readonly booked: readonly Booked[];
+  /** One byte for each event: what its sender did and heard. */
+  readonly outcomes: Uint8Array;
+  readonly load: LoadReport;
+  /** Calendar days (UTC) that the run touched. */
+  readonly days: number;
+}
+
+export interface Verdict {
+  readonly lost: number;
+  readonly doubled: number;
+  readonly overspent: number;
+  /** Campaigns funded for exactly so many events, of which nothing is left. */
+  readonly emptied: number;
+  readonly findings: readonly Finding[];
 }
 
 interface EventRow {
@@ -23,31 +45,38 @@ interface EventRow {
   readonly charged: string;
 }
 
-export interface Booked extends Wanted {
-  readonly campaignId: string;
-}
+const PAGE_ROWS = 20_000;
 
-/** What the clients were told, against what is there. The log is right by definition. */
-export async function judge(
-  client: pg.Client,
-  sent: ReadonlyMap<string, Sent>,
-  market: { readonly booked: readonly Booked[]; readonly days: number },
-): Promise<Finding[]> {
-  const { recorded, repeated } = await readEvents(client);
-  const counts = tally(sent, recorded);
-  return [
-    none("no acknowledged event is lost", counts.lost),
-    none("no event is counted twice", repeated + counts.paidTwice),
+/** What the clients were told, against what is there. The outside record is right by definition. */
+export async function judge(client: pg.Client, known: Case): Promise<Verdict> {
+  const counts = await compareRows(client, known);
+  const lost = countLost(known.outcomes);
+  const overspent = known.booked.filter(
+    (one, place) => spentOf(counts, place) > limitOf(known, one),
+  );
+  const { load } = known;
+  const doubled = counts.repeated + (load.wrongs[TWICE] ?? 0);
+  const findings = [
+    none("no acknowledged event is lost", lost),
+    none("no event is counted twice", doubled),
+    none("no order is paid twice", counts.paidTwice),
     none("every acknowledgement says what is booked", counts.different),
     none("nothing is booked that was never sent", counts.alien),
-    none("every report was answered in the end", counts.unanswered),
-    none("an id with another content is a conflict and changes nothing", counts.badConflicts),
-    ...overspending(recorded, market),
-    atLeast("duplicates were answered as duplicates", counts.duplicates, 1),
-    atLeast("contents were contradicted", counts.conflicts, 1),
-    atLeast("events met the end of a budget", counts.exhausted, 1),
-    atLeast("events met a daily cap", counts.capped, 1),
+    none("what was called a duplicate had been sent before", counts.unproven),
+    ...wrongsOf(load),
+    none("no campaign spends more than it may", overspent.length),
+    none("only campaigns without a unit's money refuse an event for it", counts.refusedEarly),
+    atLeast("campaigns ended with an escrow of exactly 0", counts.emptied, 1),
+    atLeast("duplicates were answered as duplicates", load.duplicates, 1),
+    atLeast("contents were contradicted", load.contradicted, 1),
   ];
+  return {
+    lost,
+    doubled: doubled + counts.paidTwice + counts.alien,
+    overspent: overspent.length,
+    emptied: counts.emptied,
+    findings,
+  };
 }
 
 export function none(name: string, problems: number): Finding {
@@ -58,97 +87,139 @@ export function atLeast(name: string, seen: number, wanted: number): Finding {
   return { name, problem: seen >= wanted ? null : `${seen} seen, ${wanted} wanted` };
 }
 
-function tally(sent: ReadonlyMap<string, Sent>, recorded: ReadonlyMap<string, Recorded>) {
-  const counts = {
-    lost: 0,
-    paidTwice: 0,
+/** What the clients complained of; one line that holds when they did not. */
+function wrongsOf({ wrongs, examples }: LoadReport): Finding[] {
+  const name = "every result code that was answered is a right one";
+  const total = Object.entries(wrongs).map(([what, times]) => `${what} (${times})`);
+  const problem = total.length === 0 ? null : [...total, ...examples].join("\n     ");
+  return [{ name, problem }];
+}
+
+interface Tally {
+  alien: number;
+  repeated: number;
+  different: number;
+  paidTwice: number;
+  unproven: number;
+  refusedEarly: number;
+  emptied: number;
+  /** Micro-credits of a unit, and of all that was charged, by place in the market. */
+  readonly prices: readonly number[];
+  readonly spent: number[];
+  /** Campaigns that refused an event for want of money. */
+  readonly exhausted: Set<number>;
+  /** Orders that were paid. */
+  readonly paid: Set<number>;
+  /** Events booked as duplicates: the second of an order. */
+  readonly second: number[];
+}
+
+/** Reads every event that is booked, a page at a time, so that memory does not grow with them. */
+async function compareRows(client: pg.Client, known: Case): Promise<Tally> {
+  const tally: Tally = {
+    alien: 0,
+    repeated: 0,
     different: 0,
-    unanswered: 0,
-    badConflicts: 0,
-    duplicates: 0,
-    conflicts: 0,
-    exhausted: 0,
-    capped: 0,
-    alien: [...recorded.keys()].filter((id) => !sent.has(id)).length,
+    paidTwice: 0,
+    unproven: 0,
+    refusedEarly: 0,
+    emptied: 0,
+    prices: known.booked.map(unitMicrosOf),
+    spent: known.booked.map(() => 0),
+    exhausted: new Set(),
+    paid: new Set(),
+    second: [],
   };
-  for (const [id, event] of sent) {
-    const row = recorded.get(id);
-    const answers = event.acknowledged.length;
-    const originals = event.acknowledged.filter((answer) => !isPlainDuplicate(answer));
-    const paid = originals.filter((answer) => answer.charged > 0n).length;
-    counts.lost += Number(answers > 0 && row === undefined);
-    counts.paidTwice += Number(paid > 1);
-    counts.different += Number(!agrees(event, originals, row));
-    counts.unanswered += Number(event.isGivenUp || answers + event.errors.length === 0);
-    counts.duplicates += Number(answers > originals.length);
-    // Only acknowledged events are contradicted, so that nothing of it may ever be booked.
-    counts.conflicts += event.conflicts.length;
-    counts.badConflicts += event.conflicts.filter((code) => code !== "event_conflict").length;
-    counts.exhausted += Number(row?.reason === "budget_exhausted");
-    counts.capped += Number(row?.reason === "daily_cap");
-  }
-  return counts;
-}
-
-/** What a repeated id is told: it counted before, whatever it was. */
-function isPlainDuplicate(answer: Sent["acknowledged"][number]): boolean {
-  return answer.reason === "duplicate" && answer.counted === 0 && answer.charged === 0n;
-}
-
-/** A lost event is counted as such; here only what is there is compared. */
-function agrees(event: Sent, originals: Sent["acknowledged"], row: Recorded | undefined): boolean {
-  if (event.errors.length > 0) return false;
-  if (row === undefined) return true;
-  if (row.campaignId !== event.campaignId || row.quantity !== event.count) return false;
-  return originals.every(
-    (answer) =>
-      answer.reason === row.reason &&
-      answer.counted === row.counted &&
-      answer.charged === row.charged,
+  const places = new Map(
+    known.booked.map(({ campaignId }, place) => [uuidFromId(campaignId), place]),
   );
-}
-
-/** **Units** micro-credits. What was funded is known from outside, not read from the book. */
-function overspending(
-  recorded: ReadonlyMap<string, Recorded>,
-  { booked, days }: { readonly booked: readonly Booked[]; readonly days: number },
-): Finding[] {
-  const spent = new Map<string, bigint>();
-  for (const row of recorded.values()) {
-    spent.set(row.campaignId, (spent.get(row.campaignId) ?? 0n) + row.charged);
-  }
-  const over = (limitOf: (one: Booked) => number | undefined) =>
-    booked.filter((one) => {
-      const limit = limitOf(one);
-      return limit !== undefined && (spent.get(one.campaignId) ?? 0n) > BigInt(limit * 1_000_000);
-    }).length;
-  const untouched = booked.filter((one) => (spent.get(one.campaignId) ?? 0n) === 0n).length;
-  return [
-    none(
-      "no campaign spends more than it was funded with",
-      over((one) => one.budgetCredits),
-    ),
-    none(
-      "no campaign spends more than its daily cap",
-      over((one) => one.dailyCapCredits && one.dailyCapCredits * days),
-    ),
-    none("every campaign was charged for something", untouched),
-  ];
-}
-
-async function readEvents(client: pg.Client) {
-  const { rows } = await client.query<EventRow>(
-    "select campaign_id, id, reason, quantity, counted, charged from event",
+  await client.query("begin");
+  await client.query(
+    `declare events no scroll cursor for
+     select campaign_id, id, reason, quantity, counted, charged
+     from event`,
   );
-  const recorded = new Map<string, Recorded>();
-  for (const row of rows) {
-    recorded.set(idFromUuid("evt", row.id), {
-      campaignId: idFromUuid("cmp", row.campaign_id),
-      reason: reasonOfCode(row.reason) ?? "-",
-      quantity: row.quantity,
-      counted: row.counted,
-      charged: BigInt(row.charged),
-    });
+  for (;;) {
+    const { rows } = await client.query<EventRow>(`fetch ${PAGE_ROWS} from events`);
+    for (const row of rows) compareRow(known, row, places.get(row.campaign_id), tally);
+    if (rows.length < PAGE_ROWS) break;
   }
-  return { recorded, repeated: rows.length - recorded.size };
+  await client.query("commit");
+  // The second event of an order is a duplicate only if the first was paid.
+  tally.different += tally.second.filter((number) => !tally.paid.has(twinOf(number))).length;
+  known.booked.forEach((one, place) => {
+    const isSpent = spentOf(tally, place) === limitOf(known, one);
+    if (one.isEnding && one.dailyCapCredits === undefined && isSpent) tally.emptied += 1;
+    // After midnight a daily cap begins anew, with part of it spent when the run ends.
+    const isClear = one.dailyCapCredits === undefined || known.days === 1;
+    if (tally.exhausted.has(place) && isClear && !isSpent) tally.refusedEarly += 1;
+  });
+  return tally;
+}
+
+function compareRow(known: Case, row: EventRow, place: number | undefined, tally: Tally): void {
+  const { script, outcomes } = known;
+  const number = numberInUuid(row.id);
+  const byte = outcomes[number] ?? 0;
+  if (place !== undefined) tally.spent[place] = spentOf(tally, place) + Number(row.charged);
+  const isSent = (byte & FLAG.sent) !== 0 && row.id === eventUuidOf(script, number);
+  if (!isSent || place === undefined || place !== campaignOf(script, number)) {
+    tally.alien += 1;
+    return;
+  }
+  if ((byte & FLAG.found) !== 0) tally.repeated += 1;
+  outcomes[number] = byte | FLAG.found;
+  const kind = kindOf(at(known.booked, place));
+  const quantity = quantityOf(script, number, kind);
+  const reason = reasonOfCode(row.reason);
+  if (reason === "budget_exhausted" || reason === "daily_cap") tally.exhausted.add(place);
+  const isPriced = Number(row.charged) === row.counted * at(tally.prices, place);
+  const isAsTold = agrees(decisionOf(byte, quantity), row);
+  if (!isAsTold || !isPriced || row.quantity !== quantity) tally.different += 1;
+  const isSecond = kind === "order" && takeOrder(tally, number, row);
+  if (!isSecond && isUnproven(byte)) tally.unproven += 1;
+}
+
+/** What was decided unseen may be anything; what was told must be there. */
+function agrees(decided: Decision | null, row: EventRow): boolean {
+  if (decided === null) return true;
+  const reason = reasonOfCode(row.reason) ?? null;
+  return decided.reason === reason && decided.counted === row.counted;
+}
+
+/** Called a duplicate, although each time it was sent it was answered, and never as counted. */
+function isUnproven(byte: number): boolean {
+  const isDecided = decisionOf(byte, 1) !== null;
+  return !isDecided && (byte & (FLAG.unknown | FLAG.repeated)) === FLAG.repeated;
+}
+
+/** An order is paid once. True for the event that came second, and is booked as a duplicate. */
+function takeOrder(tally: Tally, number: number, row: EventRow): boolean {
+  if (row.counted > 0) {
+    if (tally.paid.has(twinOf(number))) tally.paidTwice += 1;
+    tally.paid.add(number);
+  }
+  const isSecond = reasonOfCode(row.reason) === "duplicate";
+  if (isSecond) tally.second.push(number);
+  return isSecond;
+}
+
+/** What the record knows and the database does not. */
+function countLost(outcomes: Uint8Array): number {
+  let lost = 0;
+  for (const byte of outcomes) {
+    const isAnswered = decisionOf(byte, 1) !== null || (byte & FLAG.repeated) !== 0;
+    if (isAnswered && (byte & FLAG.found) === 0) lost += 1;
+  }
+  return lost;
+}
+
+/** **Units** micro-credits. */
+function spentOf({ spent }: Tally, place: number): number {
+  return spent[place] ?? 0;
+}
+
+/** **Units** micro-credits: what was funded is known from outside, not read from the book. */
+function limitOf({ days }: Case, { budgetCredits, dailyCapCredits }: Booked): number {
+  return Math.min(budgetCredits, (dailyCapCredits ?? budgetCredits) * days) * 1_000_000;
 }

@@ -1,168 +1,229 @@
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import pg from "pg";
-import type { EmbeddedPostgres } from "../../server/src/core/embedded-postgres/index.ts";
+import type pg from "pg";
+import type { Queryable } from "../../server/src/core/db.ts";
 import { freePort } from "../../server/src/core/embedded-postgres/postmaster.ts";
 import { migrate } from "../../server/src/core/migrate.ts";
-import { openMarket, type Wanted } from "../bench/support/market.ts";
-import { startWorker } from "../bench/support/worker.ts";
-import { makeTestFolder, removeTestFolder, startTestPostgres } from "../setup/postgres.ts";
+import { verifyLedger } from "../../server/src/domain/ledger/index.ts";
+import { openMarket } from "../bench/support/market.ts";
+import { makeTestFolder, removeTestFolder } from "../setup/postgres.ts";
 import { checkBooks, type Finding } from "./books.ts";
-import { injectFaults, type ServedExchange, serveExchange } from "./faults.ts";
-import { atLeast, type Booked, judge } from "./judge.ts";
-import type { LoadOrder } from "./load.ts";
-import { readLog } from "./log.ts";
+import { canMount } from "./disk.ts";
+import { type ServedExchange, serveExchange } from "./exchange.ts";
+import type { FaultKind, Scene } from "./faults.ts";
+import { type FaultCounts, injectFaults, type ToldFault } from "./inject.ts";
+import { type Case, judge, none, type Verdict } from "./judge.ts";
+import { type LoadOrder, type LoadReport, startLoad } from "./load-process.ts";
+import { at, type Booked, STANDING, unitMicrosOf, wantedMarket } from "./market.ts";
+import type { Target } from "./messages.ts";
+import { makeNode, waitForRow, withClient } from "./node.ts";
+import { startProxy } from "./proxy.ts";
 import { createRandom } from "./random.ts";
+import { endingsFor } from "./script.ts";
 
 export interface CrashOptions {
+  /** It takes longer when not every kind of fault has happened by then. */
   readonly seconds: number;
   readonly clients: number;
   readonly seed: number;
-  /** The server acknowledges before it commits: the judge has to notice. */
-  readonly isEarly: boolean;
+  /** Which faults happen; those that need root are left out without it, and said to be. */
+  readonly kinds: readonly FaultKind[];
+  /** The longest rest between two faults. */
+  readonly pauseMaxMs: number;
+  /** The load goes no faster on the whole. */
+  readonly eventsPerSecond: number;
+  /**
+   * Repeated ids and ended campaigns send the whole batch they are in down the slow path, so a long
+   * run has fewer of them for each event, and still more of them.
+   */
+  readonly oddOneIn: number;
+  readonly stretchBits: number;
+  /** A server that is wrong on purpose, in place of the exchange: the judge has to notice. */
+  readonly server?: "early-ack" | "doubling";
+  /** Told of each fault when it is over. */
+  tell(fault: ToldFault): void;
 }
-
-const LOST = "no acknowledged event is lost";
-const DAY_MS = 86_400_000;
-
-/** Every unit that is billed by its report, each with money to spare and with little of it. */
-const wanted: readonly Wanted[] = [
-  { adUnitType: "cpm", budgetCredits: 1_000_000 },
-  { adUnitType: "cpm", budgetCredits: 1_000_000 },
-  { adUnitType: "cpm", budgetCredits: 333 },
-  { adUnitType: "cpm", budgetCredits: 1_000_000, dailyCapCredits: 250 },
-  { adUnitType: "cpc", budgetCredits: 10_000_000 },
-  { adUnitType: "cpc", budgetCredits: 10_010 },
-  { adUnitType: "cpia", budgetCredits: 10_000_000 },
-  { adUnitType: "cpia", budgetCredits: 1_000 },
-  { adUnitType: "cpr", budgetCredits: 10_000_000 },
-  { adUnitType: "cpr", budgetCredits: 5_005 },
-];
 
 export interface CrashReport {
   readonly findings: readonly Finding[];
-  readonly summary: string;
+  readonly verdict: Verdict;
+  readonly load: LoadReport;
+  readonly faults: FaultCounts;
+  /** Differences that `ledger verify` lists. */
+  readonly differences: number;
+  readonly verifySeconds: number;
+  /** Kinds that could not be run here. */
+  readonly leftOut: readonly FaultKind[];
 }
+
+const DAY_MS = 86_400_000;
+/** Nothing is hurt in the last moments, so that the load ends on a server that works. */
+const QUIET_SECONDS = 2;
+const NEEDS_ROOT: readonly FaultKind[] = ["disk of the log full"];
+/** Copying the database takes longer the more there is of it. */
+const RARE = {
+  kinds: ["failover to the standby", "failover after cancelled waits"] satisfies FaultKind[],
+  everyRounds: 6,
+};
 
 /** One crash test from an empty folder to its verdict. */
 export async function runCrash(options: CrashOptions): Promise<CrashReport> {
-  const postgres = await startTestPostgres({ isDurable: true });
-  const { embedded } = postgres;
-  if (embedded === null) throw new Error("The crash test kills its own PostgreSQL alone.");
+  const wantsDisk = options.kinds.some((kind) => NEEDS_ROOT.includes(kind));
+  const hasSmallDisk = wantsDisk && (await canMount());
+  const kinds = options.kinds.filter((kind) => hasSmallDisk || !NEEDS_ROOT.includes(kind));
+  const leftOut = options.kinds.filter((kind) => !kinds.includes(kind));
+  // A failover puts another database in this place.
+  const database: Scene["database"] = { node: await makeNode({ hasSmallDisk }) };
   const folder = await makeTestFolder();
+  const undo: (() => Promise<void> | void)[] = [
+    () => removeTestFolder(folder),
+    () => database.node.remove(),
+  ];
   try {
-    return await runOn(embedded, join(folder, "events.log"), options);
+    const run = runOn(database, { ...options, kinds }, { folder, undo });
+    return { ...(await Promise.race([run, interruption()])), leftOut };
   } finally {
-    await postgres.stop();
-    await removeTestFolder(folder);
+    for (const step of undo.reverse()) await step();
   }
 }
 
 async function runOn(
-  postgres: EmbeddedPostgres,
-  logPath: string,
+  database: Scene["database"],
   options: CrashOptions,
-): Promise<CrashReport> {
-  const databaseUrl = postgres.databaseUrl();
-  await migrate({ databaseUrl });
+  { folder, undo }: { folder: string; undo: (() => Promise<void> | void)[] },
+): Promise<Omit<CrashReport, "leftOut">> {
+  await migrate({ databaseUrl: database.node.url() });
+  const proxy = await startProxy(database.node.port);
+  undo.push(() => proxy.close());
   const exchange = await serveExchange({
-    databaseUrl,
+    databaseUrl: withPort(database.node.url(), proxy.port),
     port: await freePort(),
-    ...(options.isEarly
-      ? { entry: fileURLToPath(new URL("early-ack-server.ts", import.meta.url)) }
-      : {}),
+    entry: fileURLToPath(new URL(`servers/${options.server ?? "honest"}.ts`, import.meta.url)),
   });
-  try {
-    return await underLoad({ exchange, postgres, logPath, options });
-  } finally {
-    await exchange.stop();
-  }
+  undo.push(() => exchange.stop());
+  const { booked, order } = await prepareLoad({ exchange, database, options, folder });
+  const startedAtMs = Date.now();
+  const load = startLoad(order);
+  undo.push(() => load.stop());
+  const scene: Scene = { exchange, load, proxy, random: createRandom(options.seed), database };
+  const faults = await underFaults(scene, options);
+  const report = await load.done;
+  const days = 1 + Math.floor(Date.now() / DAY_MS) - Math.floor(startedAtMs / DAY_MS);
+  const outcomes = new Uint8Array(readFileSync(order.outcomesPath));
+  const known = { script: order.script, booked, outcomes, load: report, days };
+  return { ...(await verdictOf(scene, known)), load: report, faults };
 }
 
-async function underLoad(run: {
-  exchange: ServedExchange;
-  postgres: EmbeddedPostgres;
-  logPath: string;
-  options: CrashOptions;
-}): Promise<CrashReport> {
-  const { exchange, postgres, logPath, options } = run;
-  const { seconds, clients, seed } = options;
-  const startedAtMs = Date.now();
-  const databaseUrl = postgres.databaseUrl();
-  const { baseUrl } = exchange;
-  const market = await openMarket({ baseUrl, databaseUrl, wanted });
-  const { campaigns, publisherKey: key } = market;
-  const load = startWorker<LoadOrder, null>(new URL("load.ts", import.meta.url));
-  try {
-    const random = createRandom(seed);
-    const [, faults] = await Promise.all([
-      load.ask({ baseUrl, key, campaigns, logPath, seconds, clients, seed }),
-      injectFaults({ exchange, postgres, random, seconds }),
-    ]);
-    const days = 1 + Math.floor(Date.now() / DAY_MS) - Math.floor(startedAtMs / DAY_MS);
-    const booked = campaigns.map(
-      ({ campaignId }, index): Booked => ({ ...requireAt(wanted, index), campaignId }),
-    );
-    await settled(databaseUrl);
-    const sent = await readLog(logPath);
-    const client = new pg.Client({ connectionString: databaseUrl });
-    await client.connect();
-    try {
-      const findings = [
-        ...(await judge(client, sent, { booked, days })),
-        ...(await checkBooks(client)),
-        atLeast("the exchange was killed", faults.serverKills, killsWanted(seconds)),
-        atLeast("PostgreSQL was killed", faults.postgresKills, killsWanted(seconds)),
-        atLeast("events were sent", sent.size, seconds * 20),
-      ];
-      const answers = [...sent.values()].reduce((sum, one) => sum + one.acknowledged.length, 0);
-      const { serverKills, postgresKills } = faults;
-      const summary =
-        `${sent.size} events sent, ${answers} acknowledgements, ${serverKills} kills of the ` +
-        `exchange, ${postgresKills} of PostgreSQL, ${clients} clients, seed ${seed}`;
-      return { findings, summary };
-    } finally {
-      await client.end();
+/** Rejects when the run is told to end, so that it still takes down what it put up. */
+function interruption(): Promise<never> {
+  return new Promise((_, reject) => {
+    for (const name of ["SIGINT", "SIGTERM"]) {
+      process.once(name, () => reject(new Error(`The crash test was ended by ${name}.`)));
     }
-  } finally {
-    load.stop();
-  }
+  });
+}
+
+/** When the load breaks, the faults need not go on. */
+async function underFaults(scene: Scene, options: CrashOptions): Promise<FaultCounts> {
+  const { kinds, seconds, pauseMaxMs, tell } = options;
+  const random = createRandom(options.seed + 1);
+  const faults = async () => {
+    const hurt = { scene, kinds, random, rare: RARE, seconds: seconds - QUIET_SECONDS };
+    const counts = await injectFaults({ ...hurt, pauseMaxMs, tell });
+    await sleep(QUIET_SECONDS * 1_000);
+    scene.load.finish();
+    return counts;
+  };
+  const [counts] = await Promise.all([faults(), scene.load.done]);
+  return counts;
+}
+
+async function prepareLoad(run: {
+  exchange: ServedExchange;
+  database: Scene["database"];
+  options: CrashOptions;
+  folder: string;
+}): Promise<{ booked: readonly Booked[]; order: LoadOrder }> {
+  const { exchange, database, options, folder } = run;
+  const { seconds, clients, eventsPerSecond, oddOneIn, stretchBits, seed } = options;
+  const endings = endingsFor(seconds * eventsPerSecond, stretchBits);
+  const wanted = wantedMarket(endings);
+  const databaseUrl = database.node.url();
+  const { baseUrl } = exchange;
+  const { campaigns, publisherKey: key } = await openMarket({ baseUrl, databaseUrl, wanted });
+  const isEnding = (place: number) => place >= STANDING.length;
+  const booked = campaigns.map(({ campaignId }, place): Booked => {
+    return { ...at(wanted, place), campaignId, isEnding: isEnding(place) };
+  });
+  const targets = campaigns.map((facts, place): Target => {
+    return { ...facts, unitMicros: unitMicrosOf(at(wanted, place)), isEnding: isEnding(place) };
+  });
+  const port = Number(new URL(baseUrl).port);
+  const script = { seed, startMs: Date.now(), stretchBits, endings };
+  const outcomesPath = join(folder, "outcomes");
+  const pace = { clients, eventsPerSecond, oddOneIn };
+  return { booked, order: { script, targets, port, key, ...pace, outcomesPath } };
+}
+
+async function verdictOf(
+  { exchange, database }: Scene,
+  known: Case,
+): Promise<Pick<CrashReport, "findings" | "verdict" | "differences" | "verifySeconds">> {
+  const databaseUrl = database.node.url();
+  await waitForRow(databaseUrl, NOBODY_SETTLES);
+  return withClient(databaseUrl, async (client) => {
+    const verdict = await judge(client, known);
+    const books = await checkBooks(client);
+    const beganMs = performance.now();
+    const verifications = await verifyLedger(queryableOf(client));
+    const verifySeconds = (performance.now() - beganMs) / 1_000;
+    const differences = verifications.reduce((sum, { findings }) => sum + findings.length, 0);
+    const first = verifications.find(({ findings }) => findings.length > 0);
+    const problem =
+      first === undefined
+        ? null
+        : `${differences} differences, such as ${JSON.stringify([first.check, first.findings[0]])}`;
+    const findings = [
+      ...verdict.findings,
+      ...books,
+      { name: "ledger verify finds no difference", problem },
+      none("the exchange never ends by itself", exchange.endedAlone()),
+    ];
+    return { findings, verdict, differences, verifySeconds };
+  });
 }
 
 /** Whether the judge found the loss that acknowledging before COMMIT must cause. */
-export function foundLoss(report: CrashReport): boolean {
-  return report.findings.some(({ name, problem }) => name === LOST && problem !== null);
+export function foundLoss({ verdict }: CrashReport): boolean {
+  return verdict.lost > 0;
 }
 
-function killsWanted(seconds: number): number {
-  return Math.max(1, Math.floor(seconds / 20));
+/** Whether it found what must be booked twice when a repeated settlement gets new ids. */
+export function foundDoubles({ verdict }: CrashReport): boolean {
+  return verdict.doubled > 0;
 }
 
-function requireAt<T>(items: readonly T[], index: number): T {
-  const item = items[index];
-  if (item === undefined) throw new RangeError(`There is no item ${index}.`);
-  return item;
+function withPort(databaseUrl: string, port: number): string {
+  const url = new URL(databaseUrl);
+  url.port = String(port);
+  return url.href;
 }
 
-const SETTLED_TRIES = 100;
-const SETTLED_POLL_MS = 50;
-
-/** Requests that were cut off may still be settling: waits until nobody else runs a statement. */
-async function settled(databaseUrl: string): Promise<void> {
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
-  try {
-    for (let tries = 0; tries < SETTLED_TRIES; tries += 1) {
-      const { rowCount } = await client.query(
-        `select 1 from pg_stat_activity
-         where backend_type = 'client backend' and state <> 'idle' and pid <> pg_backend_pid()
-           and query like '%settle_%'`,
-      );
-      if (rowCount === 0) return;
-      await sleep(SETTLED_POLL_MS);
-    }
-  } finally {
-    await client.end();
-  }
+function queryableOf(client: pg.Client): Queryable {
+  return {
+    async query(statement, values = []) {
+      const { rows } = await client.query({ ...statement, values: [...values] });
+      return rows;
+    },
+  };
 }
+
+/** Requests that were cut off may still be settling. */
+const NOBODY_SETTLES = `select 1
+  where not exists (
+    select 1 from pg_stat_activity
+    where backend_type = 'client backend' and state <> 'idle' and pid <> pg_backend_pid()
+      and query like '%settle_%'
+  )`;

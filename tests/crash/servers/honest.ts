@@ -1,0 +1,4 @@
+import { serve } from "./serve.ts";
+
+/** The exchange as it is. */
+await serve();
