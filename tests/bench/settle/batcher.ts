@@ -5,7 +5,10 @@ import { silentLogger } from "../../../server/src/core/log.ts";
 import { createSigner, parseSigningKeys } from "../../../server/src/core/signing.ts";
 import type { CampaignFacts } from "../../../server/src/domain/delivery/index.ts";
 import { createSettlement } from "../../../server/src/domain/events/index.ts";
-import { prepareEvent } from "../../../server/src/domain/events/prepare.ts";
+import {
+  createVerifiedDeliveries,
+  prepareEvent,
+} from "../../../server/src/domain/events/prepare.ts";
 import type { SettlementEvent } from "../../../server/src/domain/events/settlement.ts";
 import { SIGNING_KEYS } from "../support/exchange-process.ts";
 import { ids, mintDelivery } from "../support/market.ts";
@@ -66,7 +69,7 @@ function templateOf(facts: CampaignFacts): SettlementEvent {
       agentId: facts.publisherId,
       now: systemClock.now(),
       deps: { ids, signer: createSigner(parseSigningKeys(SIGNING_KEYS)) },
-      verified: new Map(),
+      verified: createVerifiedDeliveries(),
     },
   );
 }

@@ -22,6 +22,8 @@ export interface ExchangeProcessOptions {
   readonly port: number;
   /** Another program to run in place of `serve`, which takes the same environment. */
   readonly entry?: string;
+  /** Variables besides the usual ones. */
+  readonly env?: Readonly<Record<string, string>>;
 }
 
 /** Starts the exchange as a process of its own and waits until it answers. */
@@ -39,6 +41,7 @@ export async function startExchangeProcess(
       SIGNING_KEYS,
       DEMO: "1",
       LOG_LEVEL: "error",
+      ...options.env,
     },
     stdio: ["ignore", "ignore", "inherit"],
   });

@@ -25,6 +25,7 @@ export interface Wanted {
 export interface Market {
   readonly publisherKey: string;
   readonly publisherId: string;
+  readonly advertiserKey: string;
   readonly campaigns: readonly CampaignFacts[];
 }
 
@@ -84,7 +85,12 @@ export async function openMarket(options: {
       }
     };
     await Promise.all(Array.from({ length: BOOKINGS_AT_ONCE }, (_, place) => book(place)));
-    return { publisherKey: publisher.apiKey, publisherId: publisher.agentId, campaigns };
+    return {
+      publisherKey: publisher.apiKey,
+      publisherId: publisher.agentId,
+      advertiserKey: advertiser.apiKey,
+      campaigns,
+    };
   } finally {
     await db.close();
   }

@@ -1,0 +1,158 @@
+import { spawn } from "node:child_process";
+import { setTimeout as sleep } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import pg from "pg";
+import { z } from "zod";
+import { freePort } from "../../../server/src/core/embedded-postgres/postmaster.ts";
+import { migrate } from "../../../server/src/core/migrate.ts";
+import type { CampaignFacts } from "../../../server/src/domain/delivery/index.ts";
+import { startTestPostgres } from "../../setup/postgres.ts";
+import { startExchangeProcess, stopExchangeProcess } from "../support/exchange-process.ts";
+import { callTool, openMarket, type Wanted } from "../support/market.ts";
+import { startWorker, type Worker } from "../support/worker.ts";
+import type { Arrivals, ReceiverOrder } from "./receiver.ts";
+import type { SettleOrder, SettleResult } from "./settler.ts";
+
+const POSTGRES_SETTINGS = {
+  shared_buffers: "512MB",
+  max_wal_size: "8GB",
+  checkpoint_timeout: "30min",
+  max_connections: "100",
+};
+const CLICKED_CAMPAIGNS = 40;
+const SHOWN_CAMPAIGNS = 200;
+const BUDGET_CREDITS = 10_000_000;
+const WORK = fileURLToPath(new URL("../../../server/src/work.ts", import.meta.url));
+
+const wanted: readonly Wanted[] = [
+  ...Array.from({ length: CLICKED_CAMPAIGNS }, () => ({
+    adUnitType: "cpc" as const,
+    budgetCredits: BUDGET_CREDITS,
+  })),
+  ...Array.from({ length: SHOWN_CAMPAIGNS }, () => ({
+    adUnitType: "cpm" as const,
+    budgetCredits: BUDGET_CREDITS,
+  })),
+];
+
+export interface Rig {
+  readonly databaseUrl: string;
+  readonly clicked: readonly CampaignFacts[];
+  readonly shown: readonly CampaignFacts[];
+  readonly settler: Worker<SettleOrder, SettleResult>;
+  readonly receiver: Worker<ReceiverOrder, Arrivals>;
+  readonly client: pg.Client;
+  /** Endpoints of both sides of every campaign hear everything, or nobody hears anything. */
+  listen(isListening: boolean): Promise<void>;
+  /** Resolves when nothing is left to be told. */
+  quiet(): Promise<void>;
+  close(): Promise<void>;
+}
+
+type Closer = () => void | Promise<void>;
+
+/** Durable PostgreSQL, the real job worker, a receiver and a settling process. */
+export async function openRig(): Promise<Rig> {
+  const closers: Closer[] = [];
+  const close = async () => {
+    for (const closer of closers.reverse()) await closer();
+  };
+  try {
+    return { ...(await build((closer) => closers.push(closer))), close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function build(later: (closer: Closer) => void): Promise<Omit<Rig, "close">> {
+  const postgres = await startTestPostgres({ isDurable: true, settings: POSTGRES_SETTINGS });
+  later(() => postgres.stop());
+  const { embedded } = postgres;
+  if (embedded === null) throw new Error("The benchmark measures its own PostgreSQL alone.");
+  const databaseUrl = embedded.databaseUrl();
+  await migrate({ databaseUrl });
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  later(() => client.end());
+  const receiver = startWorker<ReceiverOrder, Arrivals>(new URL("receiver.ts", import.meta.url));
+  later(() => receiver.stop());
+  const { port } = await receiver.ask({ ask: "open" });
+  const campaigns = await bookAll(databaseUrl, port);
+  const settler = startWorker<SettleOrder, SettleResult>(new URL("settler.ts", import.meta.url));
+  later(() => settler.stop());
+  later(startWork(databaseUrl));
+  return {
+    databaseUrl,
+    clicked: campaigns.slice(0, CLICKED_CAMPAIGNS),
+    shown: campaigns.slice(CLICKED_CAMPAIGNS),
+    settler,
+    receiver,
+    client,
+    async listen(isListening) {
+      const status = isListening ? "active" : "deleted";
+      await client.query("update postback_endpoint set status = $1", [status]);
+      // Minutes that ended just now: nobody is there to be told any more.
+      if (!isListening) await client.query("delete from postback_message where status = 'pending'");
+    },
+    quiet: () => quiet(client),
+  };
+}
+
+/** The exchange is only needed to make the market, and must not take part in what is measured. */
+async function bookAll(databaseUrl: string, port: number): Promise<readonly CampaignFacts[]> {
+  const env = { POSTBACK_ALLOW_HOSTS: "127.0.0.1" };
+  const exchange = await startExchangeProcess({ databaseUrl, port: await freePort(), env });
+  const { baseUrl } = exchange;
+  try {
+    const market = await openMarket({ baseUrl, databaseUrl, wanted });
+    for (const key of [market.advertiserKey, market.publisherKey]) {
+      const args = { url: `http://127.0.0.1:${port}/${key.slice(8, 14)}` };
+      registeredSchema.parse(await callTool({ baseUrl, key }, "register_postback", args));
+    }
+    return market.campaigns;
+  } finally {
+    await stopExchangeProcess(exchange);
+  }
+}
+
+const registeredSchema = z.object({ postbackId: z.string() });
+
+function startWork(databaseUrl: string): Closer {
+  const child = spawn(process.execPath, [WORK], {
+    env: {
+      ...process.env,
+      NODE_ENV: "production",
+      DATABASE_URL: databaseUrl,
+      POSTBACK_ALLOW_HOSTS: "127.0.0.1",
+      DEMO: "1",
+      LOG_LEVEL: "error",
+    },
+    stdio: ["ignore", "ignore", "inherit"],
+  });
+  const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
+  return async () => {
+    child.kill("SIGTERM");
+    await ended;
+  };
+}
+
+const QUIET_TRIES = 1_200;
+const POLL_MS = 50;
+
+async function quiet(client: pg.Client): Promise<void> {
+  for (let tries = 0; tries < QUIET_TRIES; tries += 1) {
+    const { rows } = await client.query<{ busy: boolean }>(
+      `select exists (select 1 from outbox) or exists (select 1 from postback_mark)
+        or exists (
+          select 1
+          from postback_message m
+          join postback_endpoint e on e.id = m.endpoint_id
+          where m.status = 'pending' and e.status = 'active'
+        ) as busy`,
+    );
+    if (rows[0]?.busy === false) return;
+    await sleep(POLL_MS);
+  }
+  throw new Error("There is always something left to be told.");
+}
