@@ -25,11 +25,16 @@ const parts: Readonly<Record<string, Part>> = {
     budgetMs: 210_000,
     run: (options) => runVitest({ ...options, name: "e2e", projects: ["e2e"] }),
   },
+  simulation: {
+    budgetMs: 45_000,
+    run: (options) =>
+      runCounted({ ...options, name: "simulation", args: ["tests/simulation/main.ts"] }),
+  },
   crash: {
-    budgetMs: 100_000,
+    budgetMs: 65_000,
     run: (options) => {
       if (!existsSync(new URL("crash/main.ts", import.meta.url))) return Promise.resolve(none);
-      const args = ["tests/crash/main.ts", "--seconds", "60"];
+      const args = ["tests/crash/main.ts", "--seconds", "22"];
       return runCounted({ ...options, name: "crash", args });
     },
   },

@@ -39,7 +39,7 @@ export const rooms: readonly Room[] = [
     name: "core",
     files: /^server\/src\/core\//,
     imports: ["contract", "core/env"],
-    packages: ["pg", "redis", "pino", "@opentelemetry/*"],
+    packages: ["pg", "redis", "pino", "prom-client", "@opentelemetry/*"],
   },
   {
     name: "domain",
@@ -54,7 +54,7 @@ export const rooms: readonly Room[] = [
     files: /^server\/src\/providers\//,
     imports: ["contract", "core"],
     importsTypes: ["domain"],
-    packages: ["stripe", "bitcoin-address-validation"],
+    packages: ["stripe", "bitcoin-address-validation", "ipaddr.js"],
   },
   {
     name: "tools",

@@ -2,18 +2,10 @@ import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { launchBrowser } from "../../setup/browser.ts";
 import { createTestDatabase, type TestDatabase } from "../../setup/database.ts";
+import type { WatchedPage } from "../../setup/page.ts";
 import { makeTestFolder, removeTestFolder } from "../../setup/postgres.ts";
 import { startRedis, type TestRedis } from "../../setup/redis.ts";
-import {
-  answered,
-  axeFindings,
-  cards,
-  cardsAfterMs,
-  type DemoPage,
-  openDemo,
-  photograph,
-  send,
-} from "./page.ts";
+import { answered, axeFindings, cards, cardsAfterMs, openDemo, photograph, send } from "./page.ts";
 import { priceOf, type RunningDemo, readBooks, runDemo, type Unit } from "./running-demo.ts";
 
 /** Source: the contract's deadline for a sponsored turn. */
@@ -244,7 +236,7 @@ describe("the page", () => {
 });
 
 /** Cards as the contract wants them, on the screen in time. */
-async function expectCards({ page }: DemoPage): Promise<void> {
+async function expectCards({ page }: WatchedPage): Promise<void> {
   await cards(page).first().waitFor();
   expect(await cardsAfterMs(page)).toBeLessThanOrEqual(CARDS_MAX_MS);
   const shown = await cards(page).all();
@@ -262,7 +254,7 @@ async function expectCards({ page }: DemoPage): Promise<void> {
   for (const price of prices) expect(price).toMatch(/^\$[\d,]+\.\d\d$/);
 }
 
-async function followCampaign({ page, context }: DemoPage, name: RegExp) {
+async function followCampaign({ page, context }: WatchedPage, name: RegExp) {
   const opening = context.waitForEvent("page");
   const hop = context.waitForEvent("response", (response) => response.url().includes("/r/"));
   await page.getByRole("link", { name }).click();
@@ -273,7 +265,7 @@ async function followCampaign({ page, context }: DemoPage, name: RegExp) {
 }
 
 /** The page says the same as the API, to the last decimal it shows. */
-async function expectShown({ page }: DemoPage, name: string, amount: bigint): Promise<void> {
+async function expectShown({ page }: WatchedPage, name: string, amount: bigint): Promise<void> {
   const shown = page.locator(`[data-amount=${name}]`);
   const text = `${(Number(amount) / 1_000_000).toLocaleString("en-US", {
     minimumFractionDigits: 2,
@@ -282,7 +274,7 @@ async function expectShown({ page }: DemoPage, name: string, amount: bigint): Pr
   await expect.poll(() => shown.innerText(), { timeout: 5_000 }).toBe(text);
 }
 
-async function expectClean({ outside, troubles, received }: DemoPage): Promise<void> {
+async function expectClean({ outside, troubles, received }: WatchedPage): Promise<void> {
   expect(outside).toEqual([]);
   expect(troubles).toEqual([]);
   expect(received.length).toBeGreaterThan(0);
