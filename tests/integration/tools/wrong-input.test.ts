@@ -7,7 +7,7 @@ import { CATALOGUE } from "../../../server/src/tools/catalogue.ts";
 import { schemasOf } from "../../../server/src/tools/schemas.ts";
 import type { Tool } from "../../../server/src/tools/tool.ts";
 import { CLIENTS, createMcpCaller } from "../../mcp/clients.ts";
-import { registerAgent } from "../../setup/agents.ts";
+import { registerAgent, type TestAgent } from "../../setup/agents.ts";
 import { type HttpAnswer, startExchange } from "../../setup/exchange.ts";
 import { unbounded, wrongCases } from "./wrong-input/cases.ts";
 import { imageOf } from "./wrong-input/image.ts";
@@ -24,11 +24,18 @@ import {
 let world: Awaited<ReturnType<typeof startExchange>>;
 let parties: Parties;
 let clients: ReturnType<typeof createMcpCaller>[];
+let suspended: TestAgent;
+let revoked: string;
 beforeAll(async () => {
   world = await startExchange();
   await world.loadProducts("shop", [PRODUCT]);
   parties = await makeParties(world.call);
   clients = CLIENTS.map((kind) => createMcpCaller(kind, `${world.baseUrl}/mcp`));
+  // One for all tools: a new key means three new clients, which all list the tools first.
+  suspended = await registerAgent(world.call, "both");
+  const id = uuidFromId(suspended.agentId);
+  await sql("update agent set status = 'suspended' where id = $1", [id]);
+  revoked = await revokedKey();
 });
 afterAll(async () => {
   for (const client of clients) await client.close();
@@ -44,12 +51,12 @@ async function changingNothing(run: () => Promise<void>): Promise<void> {
   expect(await imageOf(world.databaseUrl)).toEqual(before);
 }
 
-/** Over HTTP and over every MCP client: the same code, with the status that belongs to it. */
-async function refuse(tool: string, args: object, key?: string) {
+/** Over HTTP and over MCP clients: the same code, with the status that belongs to it. */
+async function refuse(tool: string, args: object, key?: string, through = clients) {
   const answer = await world.call(tool, args, key);
   const error = errorOf(answer);
   expect(answer.status).toBe(statusOf(error.code));
-  for (const client of clients) {
+  for (const client of through) {
     const overMcp = await client.call(tool, args, key);
     expect(overMcp.isError).toBe(true);
     expect(errorBodySchema.parse(overMcp.body).error).toEqual(error);
@@ -74,8 +81,10 @@ describe("whatever the tool", () => {
     expect(cases.length).toBeGreaterThan(0);
     expect(() => tool.prepare(validArguments(tool, parties))).not.toThrow();
     await changingNothing(async () => {
-      for (const { name, args, pointer } of cases) {
-        const error = await refuse(tool.name, args, callerFor(tool, parties)?.key);
+      for (const [index, { name, args, pointer }] of cases.entries()) {
+        // Each case through one MCP client, in turn: which one says nothing about the case.
+        const through = clients.filter((_, place) => place === index % clients.length);
+        const error = await refuse(tool.name, args, callerFor(tool, parties)?.key, through);
         expect({ name, code: error.code }).toEqual({ name, code: "invalid_arguments" });
         const pointers = (error.issues ?? []).map((issue) => issue.pointer);
         const isPointedTo = pointers.some((one) => `${one}/`.startsWith(`${pointer}/`));
@@ -90,7 +99,6 @@ describe("whatever the tool", () => {
   });
 
   test.each(tools)("$name takes no wrong key, even where none is needed", async ({ tool }) => {
-    const revoked = await revokedKey();
     const args = validArguments(tool, parties);
     await changingNothing(async () => {
       for (const [key, code] of [
@@ -130,9 +138,6 @@ describe("whatever the tool", () => {
 
   const acting = withKey.filter(({ tool }) => !tool.hints.readOnly);
   test.each(acting)("$name is closed to a suspended agent", async ({ tool }) => {
-    const suspended = await registerAgent(world.call, "both");
-    const id = uuidFromId(suspended.agentId);
-    await sql("update agent set status = 'suspended' where id = $1", [id]);
     await changingNothing(async () => {
       const error = await refuse(tool.name, validArguments(tool, parties), suspended.key);
       expect(error.code).toBe("agent_suspended");

@@ -13,22 +13,26 @@ const DERIVED = new Set(["delivery_count", "report_cursor", "report_rollup"]);
 export async function imageOf(databaseUrl: string): Promise<DatabaseImage> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
+  // Compiling the statement would take longer than running it.
+  await client.query("set jit = off");
   try {
     const tables = await client.query<{ name: string }>(
       `select relname as name from pg_class
       where relkind in ('r', 'p') and not relispartition and relnamespace = 'public'::regnamespace
       order by relname`,
     );
-    const image: Record<string, string> = {};
-    for (const { name } of tables.rows.filter((table) => !DERIVED.has(table.name))) {
-      const { rows } = await client.query<{ image: string }>(
-        `select count(*) || ' ' || coalesce(md5(string_agg(line, '' order by line)), '') as image
-        from (select (to_jsonb(t) - $1::text)::text as line from ${name} t) lines`,
-        [UNCOUNTED.get(name) ?? ""],
-      );
-      image[name] = rows[0]?.image ?? "";
-    }
-    return image;
+    const counted = tables.rows.filter((table) => !DERIVED.has(table.name));
+    // One statement for all of them: asking for one table after the other took most of the time.
+    const images = counted.map(
+      ({ name }) =>
+        `select '${name}' as name,
+        count(*) || ' ' || coalesce(md5(string_agg(line, '' order by line)), '') as image
+        from (select (to_jsonb(t) - '${UNCOUNTED.get(name) ?? ""}')::text as line from ${name} t) l`,
+    );
+    const { rows } = await client.query<{ name: string; image: string }>(
+      images.join("\nunion all\n"),
+    );
+    return Object.fromEntries(rows.map(({ name, image }) => [name, image]));
   } finally {
     await client.end();
   }
