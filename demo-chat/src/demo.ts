@@ -6,6 +6,7 @@ import { answerRefusals, wantMethod } from "./chat/requests.ts";
 import { reportSale } from "./chat/sales.ts";
 import { createSessions } from "./chat/sessions.ts";
 import { nowMs } from "./clock.ts";
+import { readDemoBrands } from "./seed/brands.ts";
 import { createExchangeClient, createLocalFetch } from "./seed/exchange-client.ts";
 import type { Keeper } from "./seed/keeper.ts";
 import { type FeedHost, type Loading, loadFeed, openMarket } from "./seed/load.ts";
@@ -78,6 +79,7 @@ class DemoSite implements Demo {
     };
     show({ text: "Opening the demo's accounts" });
     await this.#openChat();
+    await host.importFirstBrands(await readDemoBrands());
     await loadFeed({
       host,
       catalogue: this.#catalogue,

@@ -24,6 +24,8 @@ export type FeedHost = {
   ): Promise<unknown>;
   findFeed(name: string): Promise<FeedState | undefined>;
   whenSearchable(): Promise<void>;
+  /** Takes a brand file while there is no brand yet. */
+  importFirstBrands(text: string): Promise<void>;
 };
 
 /** How far the loading has come, for the terminal and for the page. */

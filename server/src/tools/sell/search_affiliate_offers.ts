@@ -1,0 +1,49 @@
+import { z } from "zod";
+import { type Brand, brandSchema, brandSearchFields } from "../../contract/resources/brand.ts";
+import { listOf } from "../../contract/resources/list.ts";
+import type { Queryable } from "../../core/db.ts";
+import { brandOnWire, listBrands } from "../../domain/brands/index.ts";
+import { offsetFromCursor, pageOf } from "../paging.ts";
+import { defineTool, READS } from "../tool.ts";
+
+export const brandListSchema = listOf(brandSchema);
+
+export const searchAffiliateOffers = defineTool({
+  name: "search_affiliate_offers",
+  module: "sell",
+  title: "Search the brand catalogue",
+  description:
+    "Lists the brands that platform demand books campaigns for, by words or category; needs " +
+    "no key. `maxRateCredits` is the highest rate a platform campaign of the brand may have; " +
+    "use `deepLink` as its creativeUrl when there is one. Publishers continue with " +
+    "request_platform_demand. For products to show use search_shopfeed_products.",
+  access: "public",
+  rateClass: "search",
+  effect: "read",
+  hints: READS,
+  errors: ["invalid_arguments"],
+  input: z.strictObject(brandSearchFields),
+  output: brandListSchema,
+  examples: [
+    { title: "The first brands", arguments: { limit: 5 } },
+    { title: "Brands for cooks", arguments: { q: "kitchen" } },
+  ],
+  nextTools: ["search_placements"],
+  run: (ctx, input) => findOffers(ctx.db, input),
+});
+
+/** One page of the catalogue, for the tool and for the public address. */
+export async function findOffers(
+  db: Queryable,
+  search: z.output<z.ZodObject<typeof brandSearchFields>>,
+): Promise<{ items: Brand[]; nextCursor: string | null }> {
+  const { cursor, limit, q, category } = search;
+  const offset = offsetFromCursor(cursor);
+  const rows = await listBrands(db, {
+    q,
+    category: category === "" ? undefined : category,
+    offset,
+    limit: limit + 1,
+  });
+  return pageOf(rows.map(brandOnWire), limit, () => String(offset + limit));
+}
