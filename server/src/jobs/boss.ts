@@ -1,6 +1,7 @@
 import { PgBoss } from "pg-boss";
 import type { Logger } from "../core/log.ts";
 import { registerHousekeeping } from "./housekeeping.ts";
+import { type PlatformJobOptions, registerPlatform } from "./platform.ts";
 import { type PostbackJobOptions, registerPostbacks } from "./postbacks.ts";
 import { registerVerification } from "./verification.ts";
 
@@ -16,6 +17,8 @@ export async function startJobs(options: {
   databaseUrl: string;
   logger: Logger;
   postbacks: Pick<PostbackJobOptions, "sender" | "times">;
+  /** How platform demand is booked; absent only where a test needs none. */
+  campaigns?: PlatformJobOptions["campaigns"];
 }): Promise<Jobs> {
   const boss = new PgBoss({
     connectionString: options.databaseUrl,
@@ -28,6 +31,8 @@ export async function startJobs(options: {
   await boss.start();
   await registerHousekeeping(boss, options);
   await registerVerification(boss, options);
+  const { campaigns } = options;
+  if (campaigns !== undefined) await registerPlatform(boss, { ...options, campaigns });
   const postbacks = await registerPostbacks(boss, { ...options, ...options.postbacks });
   return {
     async stop() {

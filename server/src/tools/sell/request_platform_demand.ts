@@ -1,0 +1,78 @@
+import { z } from "zod";
+import { idSchema } from "../../contract/ids.ts";
+import { type DemandAnswer, demandRequestSchema } from "../../contract/resources/platform.ts";
+import {
+  type Asked,
+  DEMAND_EVERY_MINUTES,
+  REASONS,
+  requestDemand,
+} from "../../domain/platform/index.ts";
+import { callerOf, txOf } from "../context.ts";
+import { ADDS, defineTool } from "../tool.ts";
+
+const SECONDS_PER_MINUTE = 60;
+
+export const requestPlatformDemand = defineTool({
+  name: "request_platform_demand",
+  module: "sell",
+  title: "Ask the platform to book a placement",
+  description:
+    "Queues one of your placements for platform demand: campaigns the operator pays for, for " +
+    "the brands of search_affiliate_offers. Chat sidebars are looked at anyway; use this to " +
+    "come first, for other kinds, and to learn what stands in the way. Within about " +
+    `${DEMAND_EVERY_MINUTES} minutes it is booked or declined: call again to see which, and ` +
+    "why. From publishers not trusted yet only cpc, cpa, cpl and cpi are bought. Then " +
+    "list_campaigns.",
+  access: ["publisher"],
+  rateClass: "write",
+  effect: "write",
+  hints: { ...ADDS, idempotent: true },
+  errors: ["invalid_arguments", "not_found", "placement_not_bookable", "wrong_role"],
+  input: z.strictObject({ placementId: idSchema("plc").describe("One of your own.") }),
+  output: demandRequestSchema,
+  examples: [
+    {
+      title: "Ask for a booking",
+      arguments: { placementId: "plc_01k9zq3v5te7kbn8w2r4c6d8fg" },
+    },
+  ],
+  nextTools: ["list_campaigns", "search_affiliate_offers"],
+  async run(ctx, input) {
+    const own = { ...input, publisherId: callerOf(ctx).agentId };
+    return answerOf(await requestDemand(txOf(ctx), own, ctx.now));
+  },
+});
+
+function answerOf({ request, obstacle }: Asked): DemandAnswer {
+  const { placementId, status, campaignId, requestedAt, decidedAt } = request;
+  return {
+    placementId,
+    status,
+    explanation: explained(status, obstacle),
+    ...(obstacle === undefined ? {} : { reason: obstacle }),
+    ...(campaignId === undefined ? {} : { campaignId }),
+    requestedAt,
+    ...(decidedAt === undefined ? {} : { decidedAt }),
+    checkedEverySeconds: DEMAND_EVERY_MINUTES * SECONDS_PER_MINUTE,
+    nextTools: [...NEXT_TOOLS[status]],
+  };
+}
+
+const NEXT_TOOLS = {
+  queued: ["request_platform_demand", "list_campaigns"],
+  booked: ["deliver_ad", "get_campaign"],
+  declined: ["update_placement", "search_affiliate_offers"],
+} as const;
+
+function explained(status: Asked["request"]["status"], obstacle: Asked["obstacle"]): string {
+  if (status === "booked") {
+    return "A platform campaign is live here. Pull it with deliver_ad and report its events.";
+  }
+  const why = obstacle === undefined ? "" : REASONS[obstacle];
+  if (status === "declined") {
+    return `${why} Every pass looks again; a changed placement may be asked for anew.`;
+  }
+  const when = `Queued: decided within about ${DEMAND_EVERY_MINUTES} minutes.`;
+  if (why !== "") return `${when} As things are it will be declined. ${why}`;
+  return `${when} You hear of a booking by list_campaigns and the postback campaign.booked.`;
+}

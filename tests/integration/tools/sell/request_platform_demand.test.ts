@@ -1,0 +1,166 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { uuidFromId } from "../../../../server/src/contract/ids.ts";
+import { demandRequestSchema } from "../../../../server/src/contract/resources/platform.ts";
+import { registerAgent, resultOf } from "../../../setup/agents.ts";
+import { openPlatformDesk, type PlatformDesk } from "../../domain/platform/desk.ts";
+import { expectCleanLedger } from "../books.ts";
+import { NOBODY, newKey, refused } from "../market.ts";
+
+let desk: PlatformDesk;
+beforeAll(async () => {
+  desk = await openPlatformDesk();
+});
+afterEach(() => desk.clear());
+afterAll(async () => {
+  await expectCleanLedger(desk.market);
+  await desk.close();
+});
+
+const ask = (placementId: unknown, key?: string) =>
+  desk.market.call("request_platform_demand", { placementId }, key);
+const asked = (placementId: string, key: string) =>
+  resultOf(ask(placementId, key), demandRequestSchema);
+
+describe("works", () => {
+  test("queues once and says when it is decided; a booking and its campaign follow", async () => {
+    await desk.wallet("starter");
+    await desk.brand("globes");
+    // No sidebar: this kind is looked at only because somebody asked.
+    const { publisher, placementId } = await desk.seller("globes", {
+      fields: { kind: "tool_result" },
+    });
+    expect((await desk.pass()).booked).toEqual([]);
+    const first = await asked(placementId, publisher.key);
+    expect(first).toEqual({
+      placementId,
+      status: "queued",
+      explanation: expect.stringMatching(/^Queued: decided within about 3 minutes\./),
+      requestedAt: desk.market.clock.now().toISOString(),
+      checkedEverySeconds: 180,
+      nextTools: ["request_platform_demand", "list_campaigns"],
+    });
+    expect(await asked(placementId, publisher.key)).toEqual(first);
+    const [booked] = (await desk.pass()).booked;
+    expect(booked).toMatchObject({ placementId });
+    const done = await asked(placementId, publisher.key);
+    expect(done).toMatchObject({
+      status: "booked",
+      campaignId: booked?.campaignId,
+      decidedAt: expect.any(String),
+      nextTools: ["deliver_ad", "get_campaign"],
+    });
+    expect(await asked(placementId, publisher.key)).toEqual(done);
+    expect(await desk.market.sql("select 1 from platform_request")).toHaveLength(1);
+  });
+
+  test("tells what stands in the way, and keeps a decision until something changes", async () => {
+    await desk.wallet("starter");
+    await desk.brand("quilts", { maxRateCredits: 30 });
+    const cpm = await desk.seller("quilts", { unit: "cpm" });
+    expect(await asked(cpm.placementId, cpm.publisher.key)).toMatchObject({
+      status: "queued",
+      reason: "not_trusted",
+      explanation: expect.stringContaining("cpc, cpa, cpl and cpi"),
+    });
+    const dear = await desk.seller("quilts", { fields: { rateCredits: 31 } });
+    const { placementId, publisher } = dear;
+    await asked(placementId, publisher.key);
+    await desk.pass();
+    const declined = {
+      status: "declined",
+      reason: "rate_above_caps",
+      explanation: expect.stringContaining("maxRateCredits"),
+      nextTools: ["update_placement", "search_affiliate_offers"],
+    };
+    expect(await asked(placementId, publisher.key)).toMatchObject(declined);
+    const cheaper = { placementId, rateCredits: 30 };
+    await desk.market.call("update_placement", cheaper, publisher.key);
+    expect(await asked(placementId, publisher.key)).toMatchObject({ status: "queued" });
+    expect((await desk.pass()).booked).toMatchObject([{ placementId }]);
+  });
+
+  test("a placement that is served already says so without being queued", async () => {
+    await desk.wallet("starter");
+    await desk.brand("organs");
+    const { publisher, placementId } = await desk.seller("organs");
+    const [booked] = (await desk.pass()).booked;
+    const { campaignId } = booked ?? {};
+    expect(await asked(placementId, publisher.key)).toMatchObject({ status: "booked", campaignId });
+    expect((await desk.pass()).booked).toEqual([]);
+  });
+});
+
+describe("rejects bad input", () => {
+  test.each([
+    ["no id", undefined],
+    ["an id of something else", `cmp_${NOBODY}`],
+    ["a number", 7],
+  ])("%s is refused by its place", async (_case, placementId) => {
+    const { key } = await registerAgent(desk.market.call, "publisher");
+    const { field } = await refused(ask(placementId, key), "invalid_arguments");
+    expect(field).toBe("/arguments/placementId");
+  });
+
+  test("a placement that cannot be booked is not queued", async () => {
+    const { publisher, placementId } = await desk.seller("axes");
+    const paused = { placementId, status: "paused" };
+    await desk.market.call("update_placement", paused, publisher.key);
+    await refused(ask(placementId, publisher.key), "placement_not_bookable");
+    expect(await desk.market.sql("select 1 from platform_request where status = 'queued'")).toEqual(
+      [],
+    );
+  });
+});
+
+describe("rejects the wrong caller", () => {
+  test("without a key, as an advertiser, or when suspended", async () => {
+    const { publisher, placementId } = await desk.seller("locks");
+    await refused(ask(placementId), "missing_key");
+    const advertiser = await registerAgent(desk.market.call, "advertiser");
+    await refused(ask(placementId, advertiser.key), "wrong_role");
+    await desk.agents("suspend", publisher.agentId, "--reason", "A test.");
+    await expect
+      .poll(async () => (await ask(placementId, publisher.key)).status, { timeout: 3_000 })
+      .toBe(403);
+  });
+
+  test("somebody else's placement is like none at all", async () => {
+    const { placementId } = await desk.seller("kites");
+    const { key } = await registerAgent(desk.market.call, "both");
+    const theirs = await refused(ask(placementId, key), "not_found");
+    expect(await refused(ask(`plc_${NOBODY}`, key), "not_found")).toEqual(theirs);
+  });
+});
+
+describe("is safe to repeat", () => {
+  test("one key gives the bytes of its first answer, whatever has happened since", async () => {
+    await desk.wallet("starter");
+    await desk.brand("flutes");
+    const { publisher, placementId } = await desk.seller("flutes");
+    const idempotencyKey = newKey();
+    const call = (args: object) =>
+      desk.market.call("request_platform_demand", args, publisher.key, { idempotencyKey });
+    const first = await call({ placementId });
+    expect(first.status, first.text).toBe(200);
+    expect((await desk.pass()).booked).toHaveLength(1);
+    const again = await call({ placementId });
+    expect(again.text).toBe(first.text);
+    expect(again.headers.get("Idempotent-Replayed")).toBe("true");
+    const other = { placementId: placementId.replace("plc_01", "plc_00") };
+    await refused(call(other), "idempotency_key_reused");
+    expect(await asked(placementId, publisher.key)).toMatchObject({ status: "booked" });
+  });
+
+  test("asked five times at once it is queued once, and no money moves", async () => {
+    const { publisher, placementId } = await desk.seller("harps");
+    const moved = await desk.market.moved(async () => {
+      const answers = await Promise.all(
+        [1, 2, 3, 4, 5].map(() => asked(placementId, publisher.key)),
+      );
+      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set(["queued"]));
+    });
+    expect(moved).toEqual({});
+    const kept = "select 1 from platform_request where placement_id = $1";
+    expect(await desk.market.sql(kept, [uuidFromId(placementId)])).toHaveLength(1);
+  });
+});
