@@ -1,0 +1,96 @@
+import { idFromUuid, uuidFromId } from "../../contract/ids.ts";
+import type { Message } from "../../contract/resources/message.ts";
+import type { Queryable, Tx } from "../../core/db.ts";
+
+/**
+ * Lets one sender write to one campaign at a time, to the end of the transaction: of messages that
+ * come at once, each sees those before it when they are counted.
+ */
+export async function lockSender(tx: Tx, campaignId: string, senderId: string): Promise<void> {
+  await tx.query(
+    {
+      name: "messages.lock_sender",
+      text: "select pg_advisory_xact_lock(hashtextextended('message' || $1 || $2, 0))",
+    },
+    [campaignId, senderId],
+  );
+}
+
+/** How many a sender wrote to a campaign since, and when the first of them was. */
+export async function countSince(
+  db: Queryable,
+  of: { campaignId: string; senderId: string; since: Date },
+): Promise<{ count: number; firstAt: Date | null }> {
+  const rows = await db.query<{ count: number; first_at: Date | null }>(
+    {
+      name: "messages.count_since",
+      text: `select count(*)::integer as count, min(m.created_at) as first_at
+        from message m
+        where m.campaign_id = $1
+          and m.sender_id = $2
+          and m.created_at > $3`,
+    },
+    [uuidFromId(of.campaignId), uuidFromId(of.senderId), of.since],
+  );
+  return { count: rows[0]?.count ?? 0, firstAt: rows[0]?.first_at ?? null };
+}
+
+export async function insertMessage(tx: Tx, message: Omit<Message, "sender">): Promise<void> {
+  await tx.query(
+    {
+      name: "messages.insert",
+      text: `insert into message (id, campaign_id, sender_id, body, created_at)
+        values ($1, $2, $3, $4, $5)`,
+    },
+    [
+      uuidFromId(message.messageId),
+      uuidFromId(message.campaignId),
+      uuidFromId(message.senderId),
+      message.body,
+      message.createdAt,
+    ],
+  );
+}
+
+interface MessageRow {
+  readonly id: string;
+  readonly campaign_id: string;
+  readonly sender_id: string;
+  readonly display_name: string;
+  readonly is_publisher: boolean;
+  readonly body: string;
+  readonly created_at: Date;
+}
+
+/** Newest first, as message_campaign_idx has them. */
+export async function findMessages(
+  db: Queryable,
+  of: { campaignId: string; before?: string | undefined; limit: number },
+): Promise<Message[]> {
+  const rows = await db.query<MessageRow>(
+    {
+      name: "messages.find_of_campaign",
+      text: `select m.id, m.campaign_id, m.sender_id, a.display_name,
+          c.publisher_id = m.sender_id as is_publisher, m.body, m.created_at
+        from message m
+        join campaign c on c.id = m.campaign_id
+        join agent a on a.id = m.sender_id
+        where m.campaign_id = $1
+          and ($2::uuid is null or m.id < $2)
+        order by m.id desc
+        limit $3`,
+    },
+    [uuidFromId(of.campaignId), of.before === undefined ? null : uuidFromId(of.before), of.limit],
+  );
+  return rows.map((row) => ({
+    messageId: idFromUuid("msg", row.id),
+    campaignId: idFromUuid("cmp", row.campaign_id),
+    senderId: idFromUuid("agt", row.sender_id),
+    sender: {
+      displayName: row.display_name,
+      role: row.is_publisher ? "publisher" : "advertiser",
+    },
+    body: row.body,
+    createdAt: row.created_at.toISOString(),
+  }));
+}

@@ -1,0 +1,39 @@
+import { z } from "zod";
+import { idSchema } from "../../contract/ids.ts";
+import { messageBodySchema, messageSchema } from "../../contract/resources/message.ts";
+import { MESSAGES_PER_HOUR, sendMessage as send } from "../../domain/messages/index.ts";
+import { callerOf, ledgerDepsOf, txOf } from "../context.ts";
+import { ADDS, defineTool } from "../tool.ts";
+
+export const sendMessage = defineTool({
+  name: "send_message",
+  module: "buy",
+  title: "Write to the other side",
+  description:
+    "Sends a message to the other side of a booking, such as a question about the creative " +
+    "before its events are disputed. The other side reads it with list_messages, told by the " +
+    `postback \`message.created\`. At most ${MESSAGES_PER_HOUR} an hour. It changes nothing ` +
+    "about the booking: for that use update_campaign. Keys are removed.",
+  access: "any",
+  rateClass: "write",
+  effect: "write",
+  hints: ADDS,
+  redactsSecrets: true,
+  errors: ["invalid_arguments", "not_found", "rate_limited"],
+  input: z.strictObject({ campaignId: idSchema("cmp"), body: messageBodySchema }),
+  output: messageSchema,
+  examples: [
+    {
+      title: "A question before a dispute",
+      arguments: {
+        campaignId: "cmp_01k9zq3v5te7kbn8w2r4c6d8fg",
+        body: "Forty clicks at 3:00 UTC left no visit with us. Can you see where they came from?",
+      },
+    },
+  ],
+  nextTools: ["list_messages"],
+  async run(ctx, { campaignId, body }) {
+    const { agent } = callerOf(ctx);
+    return send(txOf(ctx), { sender: agent, campaignId, body }, ledgerDepsOf(ctx));
+  },
+});
