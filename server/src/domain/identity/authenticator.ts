@@ -1,5 +1,6 @@
 import type { Role } from "../../contract/enums.ts";
 import { ExchangeError } from "../../contract/errors.ts";
+import { idFromUuid } from "../../contract/ids.ts";
 import type { Agent } from "../../contract/resources/agent.ts";
 import type { Clock } from "../../core/clock.ts";
 import type { Database } from "../../core/db.ts";
@@ -12,6 +13,7 @@ export interface Caller {
   readonly role: Role;
   readonly agent: Agent;
   readonly key: {
+    readonly sha256: Buffer;
     readonly prefix: string;
     readonly createdAt: Date;
     readonly lastUsedAt: Date | null;
@@ -33,7 +35,16 @@ export interface Authenticator {
   authenticate(key: string, from?: KeyOrigin): Promise<Caller>;
 }
 
-/** A revoked key must stop working within a second in every process. */
+/** What an authenticator remembers, and how it is made to forget. */
+export interface KeyMemory extends Authenticator {
+  /** Takes the agent's id, or its bare uuid as the database tells it. */
+  forget(agent: string): void;
+}
+
+/** Where migration 0019 tells of agents whose keys or standing changed. */
+export const KEYS_CHANNEL = "api_key";
+
+/** A revoked key must stop working within a second in every process, told or not. */
 const KNOWN_FOR_MS = 900;
 const KNOWN_MAX = 10_000;
 const TOUCH_EVERY_MS = 60_000;
@@ -44,19 +55,23 @@ interface Known {
   readonly untilMs: number;
 }
 
-export function createAuthenticator(deps: { db: Database; clock: Clock }): Authenticator {
+export function createAuthenticator(deps: { db: Database; clock: Clock }): KeyMemory {
   const known = new Map<string, Known>();
   const touchedAtMs = new Map<string, number>();
+  let timesForgotten = 0;
   const look = async (key: string, nowMs: number): Promise<Known> => {
-    const row = await findByKey(deps.db, hashOfKey(key));
+    const asOf = timesForgotten;
+    const sha256 = hashOfKey(key);
+    const row = await findByKey(deps.db, sha256);
     if (row === undefined) throw invalidKey();
     const found = {
-      caller: callerOf(row),
+      caller: callerOf(row, sha256),
       endsAt: row.key_ends_at,
       untilMs: nowMs + KNOWN_FOR_MS,
     };
     known.delete(key);
-    known.set(key, found);
+    // What was read before something changed serves this call, but is not remembered.
+    if (asOf === timesForgotten) known.set(key, found);
     dropOldest(known);
     return found;
   };
@@ -80,22 +95,29 @@ export function createAuthenticator(deps: { db: Database; clock: Clock }): Authe
       }
       if (entry.endsAt !== null && entry.endsAt <= deps.clock.now()) {
         throw new ExchangeError("revoked_key", {
-          suggestion: "Use the key that replaced it, or register again.",
+          suggestion: "Use the key that replaced it, or register again without this key.",
+          nextTools: ["register"],
         });
       }
       touch(key, nowMs);
       return entry.caller;
     },
+    forget(agent) {
+      timesForgotten += 1;
+      const agentId = agent.startsWith("agt_") ? agent : idFromUuid("agt", agent);
+      for (const [key, { caller }] of known) if (caller.agentId === agentId) known.delete(key);
+    },
   };
 }
 
-function callerOf(row: KeyRow): Caller {
+function callerOf(row: KeyRow, sha256: Buffer): Caller {
   const agent = agentOf(row);
   return {
     agentId: agent.agentId,
     role: agent.role,
     agent,
     key: {
+      sha256,
       prefix: row.key_prefix,
       createdAt: row.key_created_at,
       lastUsedAt: row.key_last_used_at,
@@ -105,7 +127,9 @@ function callerOf(row: KeyRow): Caller {
 
 function invalidKey(): ExchangeError {
   return new ExchangeError("invalid_key", {
-    suggestion: "Send the key that `register` returned as `Authorization: Bearer <key>`.",
+    suggestion:
+      "Send the key that `register` returned as `Authorization: Bearer <key>`. Without one, call " +
+      "register without that header.",
     nextTools: ["register"],
   });
 }

@@ -2,6 +2,7 @@ import type { Role } from "../../contract/enums.ts";
 import type { Agent } from "../../contract/resources/agent.ts";
 import type { Tx } from "../../core/db.ts";
 import type { IdSource } from "../../core/ids.ts";
+import { checkText } from "../review/index.ts";
 import { hashOfKey, makeApiKey, shownPrefixOf } from "./api-key.ts";
 import { insertAgent, insertKey } from "./queries.ts";
 
@@ -10,21 +11,38 @@ export {
   type Authenticator,
   type Caller,
   createAuthenticator,
+  KEYS_CHANNEL,
+  type KeyMemory,
   type KeyOrigin,
 } from "./authenticator.ts";
+export { type ListedKey, listKeys } from "./key-queries.ts";
+export { issueKey, revokeKeys, rotateKey } from "./keys.ts";
 export { findAgents, type ListedAgent, listAgents } from "./queries.ts";
 export { moveAgent, suspendAgent, trustAgent } from "./standing.ts";
 
-/** Creates an agent with its first key, which exists only in the answer. */
+/**
+ * Creates an agent with its first key, which exists only in the answer.
+ *
+ * **Errors** `invalid_arguments` for names with markup or characters that nobody sees.
+ */
 export async function registerAgent(
   tx: Tx,
   input: { provider: string; displayName: string; role: Role },
   deps: { ids: IdSource; now: Date },
 ): Promise<{ agent: Agent; apiKey: string }> {
+  const { provider, displayName } = input;
+  checkText(
+    [
+      { field: "provider", text: provider },
+      { field: "displayName", text: displayName },
+    ],
+    "name",
+    "invalid_arguments",
+  );
   const agent: Agent = {
     agentId: deps.ids.id("agt"),
-    provider: input.provider,
-    displayName: input.displayName,
+    provider,
+    displayName,
     role: input.role,
     status: "active",
     createdAt: deps.now.toISOString(),

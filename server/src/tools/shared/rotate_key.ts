@@ -1,0 +1,50 @@
+import { z } from "zod";
+import { rotatedKeySchema } from "../../contract/resources/agent.ts";
+import { rotateKey as rotate } from "../../domain/identity/index.ts";
+import { callerOf, txOf } from "../context.ts";
+import { COMMITS, defineTool } from "../tool.ts";
+
+/** A week: long enough to change every server of an agent by hand. */
+const GRACE_HOURS_MAX = 168;
+const GRACE_HOURS_DEFAULT = 24;
+
+export const rotateKey = defineTool({
+  name: "rotate_key",
+  module: "shared",
+  title: "Replace your API key",
+  description:
+    "Gives you a new API key, shown only in this answer; the one you call with works on for " +
+    "`graceHours`, any older one ends at once. Send `graceHours: 0` when others may have seen " +
+    "your key. Store it: a repeat with the same idempotencyKey leaves it out. For a first key " +
+    "use register. Check it with whoami.",
+  access: "any",
+  rateClass: "write",
+  effect: "write",
+  hints: COMMITS,
+  worksSuspended: true,
+  errors: ["invalid_arguments", "missing_key", "invalid_key", "revoked_key"],
+  input: z.strictObject({
+    graceHours: z
+      .number()
+      .int()
+      .min(0)
+      .max(GRACE_HOURS_MAX)
+      .default(GRACE_HOURS_DEFAULT)
+      .describe("How long the old key still works; 0 ends it now."),
+  }),
+  output: rotatedKeySchema,
+  examples: [
+    { title: "With a day to change over", arguments: {} },
+    { title: "After a leak", arguments: { graceHours: 0 } },
+  ],
+  nextTools: ["whoami"],
+  async run(ctx, { graceHours }) {
+    const rotated = await rotate(txOf(ctx), callerOf(ctx), { graceHours, now: ctx.now });
+    return { ...rotated, nextTools: ["whoami"] };
+  },
+  async complete(ctx, result) {
+    // Here at once; the other processes are told by the commit.
+    ctx.services.keys.forget(result.agentId);
+    return result;
+  },
+});
