@@ -82,6 +82,18 @@ test("a Redis that hangs costs one timeout, not one a call", async () => {
   expect(await cache.add("added", "3", HOUR_MS)).toBe(false);
 });
 
+test("a stall of our own is not taken for one of Redis", async () => {
+  const commandTimeoutMs = 400;
+  const options = { url: redis.url, clock: systemClock, logger: silentLogger, commandTimeoutMs };
+  const patient = await createRedisCache(options);
+  await patient.set("stored", "value", HOUR_MS);
+  const reading = patient.get("stored");
+  const endAt = performance.now() + 1.2 * commandTimeoutMs;
+  while (performance.now() < endAt);
+  expect(await reading).toBe("value");
+  await patient.close();
+});
+
 test("a start without Redis ends within its timeout, and uses Redis once it is there", async () => {
   await redis.kill();
   const startedAt = performance.now();

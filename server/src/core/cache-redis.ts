@@ -1,19 +1,11 @@
-import { createClient, RESP_TYPES } from "redis";
+import { RESP_TYPES } from "redis";
 import type { Cache } from "./cache.ts";
 import { createMemoryCache } from "./cache-memory.ts";
 import type { Clock } from "./clock.ts";
-import type { Logger } from "./log.ts";
+import { COMMAND_TIMEOUT_MS, openRedis, type RedisOptions, unreachable } from "./redis.ts";
 
-/** A chat waits 800 ms in all; a cache that takes a sixteenth of it is as good as gone. */
-const COMMAND_TIMEOUT_MS = 50;
 /** An index snapshot of some ten megabytes crosses a network, at start and not in a request. */
 const BUFFER_TIMEOUT_MS = 5_000;
-const CONNECT_TIMEOUT_MS = 1_000;
-/** After a timeout nobody waits for Redis again until this has passed. */
-const REST_MS = 1_000;
-const RECONNECT_MIN_MS = 50;
-const RECONNECT_MAX_MS = 1_000;
-const QUEUE_MAX = 10_000;
 
 /** Counts and sets the time to live in one step: a process dying between two leaves no leak. */
 const INCREMENT_SCRIPT =
@@ -36,13 +28,10 @@ redis.call('LTRIM', KEYS[1], 0, most - 1)
 redis.call('PEXPIRE', KEYS[1], longest)
 return 1`;
 
-export interface RedisCacheOptions {
-  readonly url: string;
+export interface RedisCacheOptions extends RedisOptions {
   readonly clock: Clock;
-  readonly logger: Pick<Logger, "info" | "warn">;
   /** Stands before every key, so that several exchanges can share one Redis. */
   readonly prefix?: string;
-  readonly commandTimeoutMs?: number;
 }
 
 /**
@@ -52,7 +41,7 @@ export interface RedisCacheOptions {
  */
 export async function createRedisCache(options: RedisCacheOptions): Promise<Cache> {
   const { clock, prefix = "placard:", commandTimeoutMs = COMMAND_TIMEOUT_MS } = options;
-  const connection = await connect(options);
+  const connection = await openRedis(options);
   const { client } = connection;
   const buffers = client.withTypeMapping({ [RESP_TYPES.BLOB_STRING]: Buffer });
   // What was added here while Redis was gone still counts as added when it is back.
@@ -104,8 +93,6 @@ export async function createRedisCache(options: RedisCacheOptions): Promise<Cach
   };
 }
 
-const unreachable = Symbol("unreachable");
-
 function known<T>(answer: T | typeof unreachable): T | null {
   return answer === unreachable ? null : answer;
 }
@@ -116,59 +103,4 @@ function wholeMs(ttlMs: number): number {
 
 function expiry(ttlMs: number) {
   return { expiration: { type: "PX", value: wholeMs(ttlMs) } } as const;
-}
-
-/** Opens the connection and guards every command with a timeout and a rest after a timeout. */
-async function connect(options: RedisCacheOptions) {
-  const { clock, logger } = options;
-  const client = createClient({
-    url: options.url,
-    // Waiting for a connection is what the fallback is for.
-    disableOfflineQueue: true,
-    commandsQueueMaxLength: QUEUE_MAX,
-    socket: {
-      connectTimeout: CONNECT_TIMEOUT_MS,
-      reconnectStrategy: (retries) =>
-        Math.min(RECONNECT_MIN_MS * 2 ** Math.min(retries, 10), RECONNECT_MAX_MS),
-    },
-  });
-  let isLost = false;
-  let restUntilMs = Number.NEGATIVE_INFINITY;
-  // The client reports every attempt to reconnect; the log gets the first and the end.
-  client.on("error", (error: Error) => {
-    if (!isLost) logger.warn({ reason: error.message }, "Redis is out of reach");
-    isLost = true;
-  });
-  client.on("ready", () => {
-    if (isLost) logger.info({}, "Redis is back");
-    isLost = false;
-    restUntilMs = Number.NEGATIVE_INFINITY;
-  });
-  const connecting = client.connect().catch(() => undefined);
-  await within(connecting, CONNECT_TIMEOUT_MS);
-
-  const attempt = async <T>(command: () => Promise<T>, timeoutMs: number) => {
-    if (!client.isReady || clock.monotonicMs() < restUntilMs) return unreachable;
-    try {
-      const answer = await within(command(), timeoutMs);
-      // A Redis that hangs keeps its connection; without the rest every caller would wait.
-      if (answer === unreachable) restUntilMs = clock.monotonicMs() + REST_MS;
-      return answer;
-    } catch (error) {
-      // A broken connection is told by its own event; this is Redis refusing, out of memory say.
-      if (client.isReady && error instanceof Error) {
-        logger.warn({ reason: error.message }, "Redis refuses commands");
-        restUntilMs = clock.monotonicMs() + REST_MS;
-      }
-      return unreachable;
-    }
-  };
-  return { client, attempt, close: () => client.destroy() };
-}
-
-function within<T>(promise: Promise<T>, timeoutMs: number): Promise<T | typeof unreachable> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => resolve(unreachable), timeoutMs);
-    promise.then(resolve, reject).finally(() => clearTimeout(timer));
-  });
 }

@@ -134,7 +134,7 @@ async function run<Row extends object>(
     const result = await client.query<Row>({ name, text, values: encoded });
     return result.rows;
   } catch (error) {
-    throw unavailableIfGone(error);
+    throw transientIfSo(error);
   }
 }
 
@@ -164,7 +164,7 @@ async function transaction<T>(
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
   const client = await pool.connect().catch((error: unknown) => {
-    throw unavailableIfGone(error);
+    throw transientIfSo(error);
   });
   // A lost connection inside a transaction surfaces at the next statement; without a listener the
   // event alone would end the process.
@@ -231,11 +231,21 @@ function keepListening(config: pg.ClientConfig, listening: Listening): () => Pro
 }
 
 /** PostgreSQL's and the socket's codes for "not there now": the caller may simply try again. */
-const GONE = /^(08|57P|53)/;
+const GONE = /^(08|57P|53|3D)/;
 const GONE_SOCKET = new Set(["ECONNREFUSED", "ECONNRESET", "EPIPE", "ENOENT", "ETIMEDOUT"]);
 
-function unavailableIfGone(error: unknown): unknown {
+/** A statement that ran out of its time, or was stopped; it has changed nothing. */
+const CANCELED = "57014";
+
+function transientIfSo(error: unknown): unknown {
   const code = sqlStateOf(error) ?? "";
+  if (code === CANCELED) {
+    return new ExchangeError("deadline_exceeded", {
+      message: "The database did not answer in time.",
+      retryAfterSeconds: 1,
+      cause: error,
+    });
+  }
   const message = error instanceof Error ? error.message : "";
   const isGone =
     GONE.test(code) ||

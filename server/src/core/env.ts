@@ -1,4 +1,11 @@
 import { z } from "zod";
+import {
+  RATE_CLASSES,
+  RATE_LIMITS,
+  type RateLimit,
+  type RateLimits,
+  windowSecondsOf,
+} from "../contract/rate-limits.ts";
 
 const flag = z.enum(["0", "1"]).transform((value) => value === "1");
 const port = z.coerce.number().int().min(0).max(65_535);
@@ -45,6 +52,10 @@ export const VARIABLES = {
   TRUST_PROXY_HOPS: whole(8).default(0).describe("Proxies in front whose X-Forwarded-For counts."),
   POSTBACK_ALLOW_HOSTS: text.optional().describe("Hosts that may be private, http, any port."),
   INVALID_TRAFFIC_RANGES: text.optional().describe("A file of CIDR ranges that never bill."),
+  SECURITY_CONTACT: text
+    .regex(/^(?:mailto:|https:\/\/|tel:)[^\s]+$/, "is no mailto:, https: or tel: address")
+    .optional()
+    .describe("Who hears of holes, in security.txt; absent: the docs page."),
   METRICS_TOKEN: text.optional().describe("Bearer token of /metrics; absent: loopback only."),
   LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "silent"]).default("info"),
   OTEL_EXPORTER_OTLP_ENDPOINT: z.url().optional().describe("Where traces go."),
@@ -53,8 +64,10 @@ export const VARIABLES = {
 const schema = z.object(VARIABLES);
 type Parsed = z.output<typeof schema>;
 
-export interface Env extends Omit<Parsed, "PUBLIC_BASE_URL"> {
+export interface Env extends Omit<Parsed, "PUBLIC_BASE_URL" | "RATE_LIMITS"> {
   readonly PUBLIC_BASE_URL: string;
+  /** The limits of the contract with the overrides in them. */
+  readonly RATE_LIMITS: RateLimits;
   readonly CHECKOUT_PROVIDER: "sandbox" | "stripe";
   readonly CASHOUT_PROVIDER: "sandbox" | "btcpay";
   readonly REVIEW_POLICY: "auto" | "manual";
@@ -104,6 +117,7 @@ function withDefaults(parsed: Parsed): Env {
   return {
     ...parsed,
     PUBLIC_BASE_URL: baseUrl.replace(/\/$/, ""),
+    RATE_LIMITS: rateLimitsOf(parsed.RATE_LIMITS),
     CHECKOUT_PROVIDER: checkout,
     CASHOUT_PROVIDER: cashout,
     REVIEW_POLICY: review,
@@ -115,6 +129,35 @@ function withDefaults(parsed: Parsed): Env {
 function required<Value>(variable: string, value: Value | undefined): Value {
   if (value === undefined) throw new EnvError(variable, "required unless DEMO=1");
   return value;
+}
+
+const RATE_LIMIT = /^([a-z]+)=(\d{1,7}(?:\.\d{1,6})?)\/(\d{1,7})$/;
+/** **Units** seconds. Longer windows belong to quotas, which outlive a restart. */
+const RATE_WINDOW_MAX = 86_400;
+
+/** `name=perSecond/burst`, with commas between; what is not named keeps its limit. */
+function rateLimitsOf(text: string | undefined): RateLimits {
+  const given = new Map<string, RateLimit>();
+  for (const part of text?.split(",").map((one) => one.trim()) ?? []) {
+    const [, name = "", perSecond, burst] = RATE_LIMIT.exec(part) ?? [];
+    const limit = { perSecond: Number(perSecond), burst: Number(burst) };
+    if (!RATE_CLASSES.some((known) => known === name)) {
+      throw wrongLimit(part, `is not name=perSecond/burst with a name of ${RATE_CLASSES.join()}`);
+    }
+    if (given.has(name)) throw wrongLimit(part, "names a limit for the second time");
+    // A window shorter than a second would let the burst through several times in one.
+    if (limit.burst < limit.perSecond)
+      throw wrongLimit(part, "has a burst below its calls a second");
+    if (limit.burst === 0 || !(windowSecondsOf(limit) <= RATE_WINDOW_MAX)) {
+      throw wrongLimit(part, "allows less than one burst a day");
+    }
+    given.set(name, limit);
+  }
+  return { ...RATE_LIMITS, ...Object.fromEntries(given) };
+}
+
+function wrongLimit(part: string, problem: string): EnvError {
+  return new EnvError("RATE_LIMITS", `${JSON.stringify(part)} ${problem}`);
 }
 
 /** Without the webhook's secret nobody could say which payments are true. */

@@ -1,45 +1,45 @@
-import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
-import type { RateClass } from "../contract/define-tool.ts";
+import { RateLimiterRes } from "rate-limiter-flexible";
 import { ExchangeError } from "../contract/errors.ts";
+import {
+  RATE_CLASSES,
+  type RateClass,
+  type RateLimits,
+  windowSecondsOf,
+} from "../contract/rate-limits.ts";
+import type { RedisStore } from "../core/redis-store.ts";
 import type { RateLimiter } from "../tools/dispatch.ts";
+import { type Budget, createBudget } from "./budget.ts";
 
-/** Calls a second and the burst on top of them (CONTRACT section 2). */
-export const RATE_LIMITS: Readonly<Record<RateClass, { perSecond: number; burst: number }>> = {
-  read: { perSecond: 50, burst: 100 },
-  write: { perSecond: 10, burst: 20 },
-  report: { perSecond: 200, burst: 400 },
-  search: { perSecond: 20, burst: 40 },
-  register: { perSecond: 20 / 3600, burst: 20 },
-};
-
-const HOUR_SECONDS = 3_600;
+export interface RateLimiterOptions {
+  readonly limits: RateLimits;
+  readonly limitsLoopback: boolean;
+  readonly store: RedisStore | undefined;
+}
 
 /**
  * A bucket for each caller and class: `burst` calls at once, refilled at `perSecond`. Realised as a
  * window as long as the bucket takes to refill, which never lets more through than the contract.
  */
-export function createRateLimiter(options: { limitsLoopback: boolean }): RateLimiter {
-  const limiters = Object.fromEntries(
-    Object.entries(RATE_LIMITS).map(([name, { perSecond, burst }]) => [
-      name,
-      new RateLimiterMemory({
-        keyPrefix: name,
-        points: burst,
-        duration: windowSecondsOf(name, { perSecond, burst }),
-      }),
-    ]),
+export function createRateLimiter(options: RateLimiterOptions): RateLimiter {
+  const { limits, store } = options;
+  const budgets = new Map<RateClass, Budget>(
+    RATE_CLASSES.map((name) => {
+      const limit = limits[name];
+      const windowSeconds = windowSecondsOf(limit);
+      return [name, createBudget({ name, points: limit.burst, windowSeconds, store })];
+    }),
   );
   return {
     async take({ rateClass, who, isLoopback, cost }) {
       if (isLoopback && !options.limitsLoopback) return;
       try {
-        await limiters[rateClass]?.consume(who, cost ?? 1);
+        await budgets.get(rateClass)?.consume(who, cost ?? 1);
       } catch (refused) {
         if (!(refused instanceof RateLimiterRes)) throw refused;
         const retryAfterSeconds = Math.max(1, Math.ceil(refused.msBeforeNext / 1000));
         throw new ExchangeError("rate_limited", {
           retryAfterSeconds,
-          details: policyOf(rateClass),
+          details: policyOf(rateClass, limits),
           suggestion: `Wait ${retryAfterSeconds} s; join reports with report_events.`,
         });
       }
@@ -47,16 +47,12 @@ export function createRateLimiter(options: { limitsLoopback: boolean }): RateLim
   };
 }
 
-function windowSecondsOf(name: string, limit: { perSecond: number; burst: number }): number {
-  return name === "register" ? HOUR_SECONDS : limit.burst / limit.perSecond;
-}
-
-/** What the `RateLimit` headers of a refusal say. */
-function policyOf(rateClass: RateClass) {
-  const limit = RATE_LIMITS[rateClass];
+/** What the `RateLimit` headers of a refusal say; their window is in whole seconds. */
+function policyOf(rateClass: RateClass, limits: RateLimits) {
+  const limit = limits[rateClass];
   return {
     policy: rateClass,
     quota: limit.burst,
-    windowSeconds: windowSecondsOf(rateClass, limit),
+    windowSeconds: Math.ceil(windowSecondsOf(limit)),
   };
 }

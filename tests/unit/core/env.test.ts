@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { RATE_LIMITS } from "../../../server/src/contract/rate-limits.ts";
 import { EnvError, readEnv } from "../../../server/src/core/env.ts";
 
 const keys = `1:${Buffer.alloc(32).toString("base64url")}`;
@@ -77,6 +78,40 @@ describe("a wrong variable stops the start with one line that names it", () => {
     }
     expect(message.startsWith(`${name}: `)).toBe(true);
     expect(message).not.toContain("\n");
+  });
+});
+
+describe("RATE_LIMITS", () => {
+  const limitsOf = (text?: string) => readEnv({ DEMO: "1", RATE_LIMITS: text }).RATE_LIMITS;
+
+  test("absent leaves the limits of the contract", () => {
+    expect(limitsOf()).toEqual(RATE_LIMITS);
+    expect(limitsOf("")).toEqual(RATE_LIMITS);
+  });
+
+  test("changes what it names and nothing else", () => {
+    expect(limitsOf("read=100/200, write=0.5/40")).toEqual({
+      ...RATE_LIMITS,
+      read: { perSecond: 100, burst: 200 },
+      write: { perSecond: 0.5, burst: 40 },
+    });
+  });
+
+  test.each([
+    ["an unknown name", "reads=1/2"],
+    ["a name of every object", "constructor=1/2"],
+    ["no burst", "read=1"],
+    ["a burst below one second's calls", "read=10/9"],
+    ["no calls at all", "read=0/0"],
+    ["a burst that never refills", "read=0/5"],
+    ["a window of more than a day", "read=0.0001/10"],
+    ["half a call at once", "read=0.1/0.5"],
+    ["less than nothing", "read=-1/2"],
+    ["a number in another notation", "read=1e3/2000"],
+    ["one name twice", "read=1/2,read=3/4"],
+    ["an empty part", "read=1/2,"],
+  ])("%s stops the start and is quoted", (_case, text) => {
+    expect(() => limitsOf(text)).toThrow(/^RATE_LIMITS: "[^"]*" \S.*$/);
   });
 });
 

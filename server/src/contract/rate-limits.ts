@@ -1,0 +1,24 @@
+/** Kinds of calls that are limited apart, so that reports never use up the bookings. */
+export const RATE_CLASSES = ["read", "write", "report", "search", "register"] as const;
+export type RateClass = (typeof RATE_CLASSES)[number];
+
+/** Calls a second, and how many may come at once. */
+export interface RateLimit {
+  readonly perSecond: number;
+  readonly burst: number;
+}
+export type RateLimits = Readonly<Record<RateClass, RateLimit>>;
+
+/** Unless the operator says otherwise (CONTRACT section 2). */
+export const RATE_LIMITS: RateLimits = {
+  read: { perSecond: 50, burst: 100 },
+  write: { perSecond: 10, burst: 20 },
+  report: { perSecond: 200, burst: 400 },
+  search: { perSecond: 20, burst: 40 },
+  register: { perSecond: 20 / 3600, burst: 20 },
+};
+
+/** **Units** seconds, to the millisecond: how long `burst` calls last at `perSecond`. */
+export function windowSecondsOf({ perSecond, burst }: RateLimit): number {
+  return Math.round((burst / perSecond) * 1_000) / 1_000;
+}

@@ -1,0 +1,88 @@
+import { createClient } from "redis";
+import type { Clock } from "./clock.ts";
+import type { Logger } from "./log.ts";
+
+/** A chat waits 800 ms in all; a Redis that takes a sixteenth of it is as good as gone. */
+export const COMMAND_TIMEOUT_MS = 50;
+const CONNECT_TIMEOUT_MS = 1_000;
+/** After a timeout nobody waits for Redis again until this has passed. */
+const REST_MS = 1_000;
+const RECONNECT_MIN_MS = 50;
+const RECONNECT_MAX_MS = 1_000;
+const QUEUE_MAX = 10_000;
+
+export interface RedisOptions {
+  readonly url: string;
+  readonly clock: Pick<Clock, "monotonicMs">;
+  readonly logger: Pick<Logger, "info" | "warn">;
+  readonly commandTimeoutMs?: number | undefined;
+}
+
+/** What a command answers that Redis did not answer in time, or refused. */
+export const unreachable = Symbol("unreachable");
+
+/**
+ * Opens a connection that comes back by itself, and guards every command with a timeout and a rest
+ * after a timeout. Resolves also when Redis does not answer at first.
+ */
+export async function openRedis(options: RedisOptions) {
+  const { clock, logger } = options;
+  const client = createClient({
+    url: options.url,
+    // Waiting for a connection is what the fallback is for.
+    disableOfflineQueue: true,
+    commandsQueueMaxLength: QUEUE_MAX,
+    socket: {
+      connectTimeout: CONNECT_TIMEOUT_MS,
+      reconnectStrategy: (retries) =>
+        Math.min(RECONNECT_MIN_MS * 2 ** Math.min(retries, 10), RECONNECT_MAX_MS),
+    },
+  });
+  let isLost = false;
+  let restUntilMs = Number.NEGATIVE_INFINITY;
+  // The client reports every attempt to reconnect; the log gets the first and the end.
+  client.on("error", (error: Error) => {
+    if (!isLost) logger.warn({ reason: error.message }, "Redis is out of reach");
+    isLost = true;
+  });
+  client.on("ready", () => {
+    if (isLost) logger.info({}, "Redis is back");
+    isLost = false;
+    restUntilMs = Number.NEGATIVE_INFINITY;
+  });
+  const connecting = client.connect().catch(() => undefined);
+  await within(connecting, CONNECT_TIMEOUT_MS);
+
+  const attempt = async <T>(command: () => Promise<T>, timeoutMs: number) => {
+    if (!client.isReady || clock.monotonicMs() < restUntilMs) return unreachable;
+    try {
+      const answer = await within(command(), timeoutMs);
+      // A Redis that hangs keeps its connection; without the rest every caller would wait.
+      if (answer === unreachable) restUntilMs = clock.monotonicMs() + REST_MS;
+      return answer;
+    } catch (error) {
+      // A broken connection is told by its own event; this is Redis refusing, out of memory say.
+      if (client.isReady && error instanceof Error) {
+        logger.warn({ reason: error.message }, "Redis refuses commands");
+        restUntilMs = clock.monotonicMs() + REST_MS;
+      }
+      return unreachable;
+    }
+  };
+  return { client, attempt, close: () => client.destroy() };
+}
+
+/**
+ * Waits in two halves: a process that stalls sees that time is up before it reads the answers that
+ * came meanwhile, or sends what it had to ask. Its stall uses up one half at most, and what has
+ * arrived by the end of the other is read first; else our own stall would pass for one of Redis.
+ */
+function within<T>(promise: Promise<T>, timeoutMs: number): Promise<T | typeof unreachable> {
+  return new Promise((resolve, reject) => {
+    const giveUp = () => void setImmediate(() => resolve(unreachable));
+    let timer = setTimeout(() => {
+      timer = setTimeout(giveUp, timeoutMs / 2);
+    }, timeoutMs / 2);
+    promise.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+}
