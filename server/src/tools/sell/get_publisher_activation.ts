@@ -1,0 +1,46 @@
+import { z } from "zod";
+import { activationSchema } from "../../contract/resources/help.ts";
+import { openSteps, percentOf, type Step, sellSteps } from "../../domain/guidance/index.ts";
+import { snapshotOf } from "../help/snapshot.ts";
+import { defineTool, READS } from "../tool.ts";
+
+export const getPublisherActivation = defineTool({
+  name: "get_publisher_activation",
+  module: "sell",
+  title: "Steps to the first cashout",
+  description:
+    "Lists the steps from registration to a first cashout, each done, missing, waiting or " +
+    "blocked, why, and the tool with the arguments that takes it. Use it to see what is still " +
+    "missing before you earn; the first of `nextTools` is the next thing to do. For questions " +
+    "in words use ask_help, for sums get_publisher_report.",
+  access: ["publisher"],
+  rateClass: "read",
+  effect: "read",
+  hints: READS,
+  errors: ["missing_key", "invalid_key", "wrong_role"],
+  input: z.strictObject({}),
+  output: activationSchema,
+  examples: [{ title: "What is missing", arguments: {} }],
+  nextTools: ["list_placement", "list_campaigns", "deliver_ad", "request_cashout"],
+  async run(ctx) {
+    const steps = sellSteps(await snapshotOf(ctx));
+    const next = openSteps(steps).flatMap(({ nextTool }) => nextTool ?? []);
+    return {
+      percent: percentOf(steps),
+      steps: steps.map(onWire),
+      nextTools: [...new Set([...next, "get_publisher_report", "ask_help"])],
+    };
+  },
+});
+
+function onWire({
+  arguments: args,
+  yours,
+  ...step
+}: Step): z.input<typeof activationSchema>["steps"][number] {
+  return {
+    ...step,
+    ...(args === undefined ? {} : { arguments: { ...args } }),
+    ...(yours === undefined ? {} : { yours: [...yours] }),
+  };
+}

@@ -1,0 +1,84 @@
+import { z } from "zod";
+import { HELP_TEXT_MAX, helpSchema } from "../../contract/resources/help.ts";
+import { supportContextSchema } from "../../contract/resources/ticket.ts";
+import { answerCase } from "../help/answer.ts";
+import { readQuestion, type Shelf } from "../help/read-question.ts";
+import { snapshotOf } from "../help/snapshot.ts";
+import { defineTool, READS, type Tool } from "../tool.ts";
+
+/** The details of an error, when the caller passes its whole body on. */
+const contextDetails = z.object({
+  errorCode: z.string().optional().catch(undefined),
+  error: z
+    .object({ code: z.string().optional().catch(undefined) })
+    .optional()
+    .catch(undefined),
+  details: z
+    .object({ shortfallCredits: z.number().positive().optional().catch(undefined) })
+    .optional()
+    .catch(undefined),
+});
+
+/** The help looks things up in the catalogue, of which it is itself a part; so it comes later. */
+export function defineAskHelp(shelf: () => Shelf): Tool {
+  return defineTool({
+    name: "ask_help",
+    module: "shared",
+    title: "Ask for help",
+    description:
+      "Answers from where you really stand: what is missing, which tool comes next, and with " +
+      "which arguments. Ask in your own words, or name a goal (sell, buy, cashout), a tool or " +
+      "an error code. Use it when stuck, not before every call. Keys are removed. For a fault " +
+      "of the exchange use report_bug, for a checklist get_publisher_activation.",
+    access: "any",
+    rateClass: "read",
+    effect: "read",
+    hints: READS,
+    redactsSecrets: true,
+    errors: ["invalid_arguments", "missing_key", "invalid_key"],
+    input: z.strictObject({
+      question: z.string().trim().min(1).max(HELP_TEXT_MAX).describe("In your own words."),
+      stuckState: z
+        .string()
+        .trim()
+        .max(HELP_TEXT_MAX)
+        .optional()
+        .describe("What you tried and what happened."),
+      provider: z.string().trim().max(100).optional().describe("Who runs the agent."),
+      context: supportContextSchema
+        .optional()
+        .describe("toolName, errorCode, requestId of an answer, and more."),
+    }),
+    output: helpSchema,
+    examples: [
+      { title: "What comes next", arguments: { question: "How do I get my first cashout?" } },
+      {
+        title: "Stopped by an error",
+        arguments: {
+          question: "Why can I not book?",
+          context: { toolName: "create_campaign", errorCode: "insufficient_credits" },
+        },
+      },
+    ],
+    nextTools: ["whoami", "report_bug"],
+    async run(ctx, { question, stuckState, context }) {
+      const details = contextDetails.parse(context ?? {});
+      const asked = readQuestion(
+        {
+          text: `${question}\n${stuckState ?? ""}`,
+          toolName: context?.toolName,
+          errorCode: details.errorCode ?? details.error?.code,
+          requestId: context?.requestId,
+        },
+        shelf(),
+      );
+      return answerCase({
+        asked,
+        snapshot: await snapshotOf(ctx),
+        shelf: shelf(),
+        baseUrl: ctx.services.settings.baseUrl,
+        shortfallCredits: details.details?.shortfallCredits,
+      });
+    },
+  });
+}
