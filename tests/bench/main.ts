@@ -4,6 +4,7 @@ import type { Bench, BenchResult } from "./bench.ts";
 /** `npm run bench -- <name> [--json] [--quick]`: a benchmark with its baseline in the same run. */
 const benches: Readonly<Record<string, () => Promise<Bench>>> = {
   deliver: async () => (await import("./deliver/deliver.ts")).benchDeliver,
+  mcp: async () => (await import("./mcp/mcp.ts")).benchMcp,
   postback: async () => (await import("./postback/postback.ts")).benchPostback,
   settle: async () => (await import("./settle/settle.ts")).benchSettle,
 };

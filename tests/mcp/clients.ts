@@ -11,7 +11,23 @@ export interface McpConnection {
   instructions(): string | undefined;
   listTools(): Promise<ListedTool[]>;
   callTool(name: string, args: object): Promise<McpAnswer>;
+  readonly features: McpFeatures;
   close(): Promise<void>;
+}
+
+/** What a server offers besides tools, as the clients of both houses name it. */
+export interface McpFeatures {
+  listPrompts(): Promise<{ prompts: object[] }>;
+  getPrompt(params: { name: string; arguments?: Record<string, string> }): Promise<object>;
+  listResources(): Promise<{ resources: { uri: string }[] }>;
+  listResourceTemplates(): Promise<{ resourceTemplates: { uriTemplate: string }[] }>;
+  readResource(params: { uri: string }): Promise<object>;
+  complete(params: Completion): Promise<{ completion: { values: string[] } }>;
+}
+
+export interface Completion {
+  ref: { type: "ref/prompt"; name: string } | { type: "ref/resource"; uri: string };
+  argument: { name: string; value: string };
 }
 
 export interface McpAnswer extends ToolAnswer {
@@ -75,6 +91,7 @@ async function connectNewer(
     listTools: async () => z.array(listedToolSchema).parse((await client.listTools()).tools),
     callTool: async (name, args) =>
       answerOf(await client.callTool({ name, arguments: { ...args } })),
+    features: client,
     close: () => client.close(),
   };
 }
@@ -89,6 +106,7 @@ async function connectOlder(url: string, key?: string): Promise<McpConnection> {
     listTools: async () => z.array(listedToolSchema).parse((await client.listTools()).tools),
     callTool: async (name, args) =>
       answerOf(await client.callTool({ name, arguments: { ...args } })),
+    features: client,
     close: () => client.close(),
   };
 }

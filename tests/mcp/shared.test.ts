@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { RATE_LIMITS } from "../../server/src/contract/rate-limits.ts";
 import { agentSchema } from "../../server/src/contract/resources/agent.ts";
-import { RATE_LIMITS } from "../../server/src/http/rate-limits.ts";
 import { registerAgent, resultOf } from "../setup/agents.ts";
 import { startExchange, type TestExchange } from "../setup/exchange.ts";
 import { CLIENTS, createMcpCaller } from "./clients.ts";

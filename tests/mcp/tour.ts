@@ -38,15 +38,26 @@ export const TOUR_PRODUCT = {
  */
 export async function tour(transport: CallTool): Promise<{ right: Step[]; wrong: Step[] }> {
   const steps: Step[] = [];
-  const call: CallTool = async (tool, args, key) => {
-    const answer = await transport(tool, args, key);
-    steps.push({ tool, isError: answer.isError, body: answer.body });
-    return answer;
-  };
+  const call = recorded(transport, steps);
   const parties = await callRightly(call, transport);
   const right = steps.splice(0);
   await callWrongly(call, parties);
   return { right, wrong: steps };
+}
+
+/** The first half of a tour, for clients that refuse wrong arguments before they send them. */
+export async function tourRightly(transport: CallTool): Promise<Step[]> {
+  const steps: Step[] = [];
+  await callRightly(recorded(transport, steps), transport);
+  return steps;
+}
+
+function recorded(transport: CallTool, steps: Step[]): CallTool {
+  return async (tool, args, key) => {
+    const answer = await transport(tool, args, key);
+    steps.push({ tool, isError: answer.isError, body: answer.body });
+    return answer;
+  };
 }
 
 const clickedSchema = z.object({ clickId: z.string() });
@@ -61,6 +72,7 @@ async function callRightly(call: CallTool, unrecorded: CallTool) {
   await call("update_placement", { placementId, topics: ["cooking"] }, publisher.key);
   await call("list_placements", { status: "active" }, publisher.key);
   await call("search_placements", { publisherId: publisher.agentId, limit: 1 });
+  await call("request_platform_demand", { placementId }, publisher.key);
   const campaign = await bookCampaign(call, advertiser, placement, { idempotencyKey: "book-1" });
   const { campaignId } = campaign;
   await call("list_campaigns", { role: "publisher", status: "active" }, publisher.key);
@@ -69,6 +81,8 @@ async function callRightly(call: CallTool, unrecorded: CallTool) {
   await call("report_impression", { campaignId, deliveryId, count: 3 }, publisher.key);
   const click = call("report_click", { campaignId, deliveryId }, publisher.key);
   const { clickId } = await resultOf(click, clickedSchema);
+  // Each paid click is swept by itself, so that the entries do not depend on the background work.
+  await unrecorded("whoami", {}, advertiser.key);
   const conversion = { campaignId, conversionType: "cpa", clickId, orderId: "order-1" };
   await call("report_conversion", conversion, advertiser.key);
   const events = [
@@ -76,9 +90,9 @@ async function callRightly(call: CallTool, unrecorded: CallTool) {
     { type: "impression", campaignId: campaignId.replace("cmp_01", "cmp_00") },
   ];
   await call("report_events", { events }, publisher.key);
+  await unrecorded("whoami", {}, advertiser.key);
   await call("get_campaign", { campaignId }, advertiser.key);
   await disputeOne(call, { publisher, advertiser, campaignId });
-  // Sweeps, so that the order of the entries does not depend on the background work.
   await call("whoami", {}, advertiser.key);
   await call("update_campaign", { campaignId, addBudgetCredits: 10 }, advertiser.key);
   await call("create_coupon", { campaignId, couponCode: "PAN10", ...COUPON }, advertiser.key);
@@ -88,13 +102,30 @@ async function callRightly(call: CallTool, unrecorded: CallTool) {
   await call("wallet", { type: "campaign_spend" }, advertiser.key);
   await buyAndRefund(call, { publisher, advertiser });
   await cashOut(call);
+  await call("search_affiliate_offers", { category: "kitchen", limit: 3 });
   await call("search_shopfeed_products", { q: "kettle under $40", limit: 3 });
   await call("get_shopfeed_product", { id: TOUR_PRODUCT.id });
   await tellAtPostback(call, advertiser);
   await untilCounted(unrecorded, publisher, 2);
   await readReports(call, { publisher, advertiser, campaignId });
   await askSupport(call, publisher);
+  await talk(call, { publisher, advertiser, campaignId });
+  await call("rotate_key", { graceHours: 1, idempotencyKey: "rotate-1" }, publisher.key);
+  await call("rotate_key", { graceHours: 1, idempotencyKey: "rotate-1" }, publisher.key);
   return { publisher, advertiser, placement, campaign };
+}
+
+/** Both sides write, one of them a secret, and read a page each. */
+async function talk(
+  call: CallTool,
+  of: { publisher: TestAgent; advertiser: TestAgent; campaignId: string },
+): Promise<void> {
+  const { publisher, advertiser, campaignId } = of;
+  await call("send_message", { campaignId, body: "Where do they come from?" }, advertiser.key);
+  const body = `A newsletter.\nWrite to us as ${publisher.key}`;
+  await call("send_message", { campaignId, body, idempotencyKey: "talk-1" }, publisher.key);
+  await call("list_messages", { campaignId, limit: 1 }, advertiser.key);
+  await call("list_messages", { campaignId }, publisher.key);
 }
 
 const reportedSchema = z.object({ eventId: z.string() });
@@ -130,6 +161,9 @@ async function askSupport(call: CallTool, { key }: TestAgent): Promise<void> {
   const bug = { title: "It fails", description: `With ${key}.`, severity: "high", steps, context };
   await call("report_bug", bug, key);
   await call("report_experience", { rating: 4, whatFailed: "Little." }, key);
+  await call("get_publisher_activation", {}, key);
+  const question = `How do I cash out? My key is ${key}.`;
+  await call("ask_help", { question, context: { errorCode: "cashout_below_minimum" } }, key);
 }
 
 const reportSchema = z.object({ totals: z.object({ deliveries: z.number() }) });
@@ -217,6 +251,7 @@ async function callWrongly(call: CallTool, parties: Parties): Promise<void> {
   await call("deliver_ad", { campaignId: "cmp_short" }, publisher.key);
   await call("get_shopfeed_product", { id: "nothing" });
   await call("search_shopfeed_products", { limit: 21 });
+  await call("search_affiliate_offers", { limit: 101 });
   const unknown = campaignId.replace("cmp_01", "cmp_00");
   await call("get_campaign", { campaignId: unknown }, advertiser.key);
   await call("update_placement", { placementId, revision: 99, title: "Newer" }, publisher.key);
@@ -248,6 +283,10 @@ async function callWrongly(call: CallTool, parties: Parties): Promise<void> {
   await call("create_campaign", local, advertiser.key);
   await call("report_bug", { title: "It fails", severity: "urgent" }, publisher.key);
   await call("report_experience", { rating: 6, [publisher.key]: 1 }, publisher.key);
+  await call("send_message", { campaignId, body: "Ding\u0007" }, publisher.key);
+  await call("send_message", { campaignId: unknown, body: "Hello?" }, publisher.key);
+  await call("list_messages", { campaignId: unknown }, advertiser.key);
+  await call("rotate_key", { graceHours: 169 }, publisher.key);
 }
 
 /** Replaces what differs between two tours by what it stands for; equal ids stay equal. */

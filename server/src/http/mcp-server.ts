@@ -1,104 +1,149 @@
-import { type AuthInfo, type CallToolResult, Server } from "@modelcontextprotocol/server";
-import type { Context } from "koa";
-import { ExchangeError, errorBodyOf } from "../contract/errors.ts";
+import {
+  type CallToolResult,
+  type GetPromptRequestParams,
+  type GetPromptResult,
+  INVALID_PARAMS,
+  ProtocolError,
+  Server,
+} from "@modelcontextprotocol/server";
+import { ExchangeError } from "../contract/errors.ts";
 import { API_VERSION } from "../contract/version.ts";
-import { invariant } from "../core/invariant.ts";
-import type { Logger } from "../core/log.ts";
-import type { McpSurface } from "../render/mcp-surfaces.ts";
-import { findTool } from "../tools/catalogue.ts";
-import type { Services } from "../tools/context.ts";
-import type { Dispatch } from "../tools/dispatch.ts";
+import { type McpPrompt, problemOf, promptText } from "../render/mcp-prompts.ts";
+import { DOCS_URI, OPENAPI_URI } from "../render/mcp-resources.ts";
+import { createMcpSurfaces, type McpSurface } from "../render/mcp-surfaces.ts";
+import { resolveTool } from "../tools/catalogue.ts";
+import type { Tool } from "../tools/tool.ts";
 import { AGENT_BODY_MAX_BYTES } from "./agent-endpoint.ts";
-import { asExchangeError } from "./errors.ts";
+import { asExchangeError, errorTextOf, setWaitHeaders } from "./errors.ts";
+import type { McpOffer } from "./mcp.ts";
+import type { AskedTool, McpCall, McpCallFacts, ToolText } from "./mcp-call.ts";
+import { complete, type McpResourceDeps, readResource } from "./mcp-resources.ts";
 import { requestIdOf } from "./request-id.ts";
 
-interface McpCallFacts {
-  readonly ctx: Context;
-  readonly key: string | undefined;
-  readonly address: string | undefined;
-  readonly isLoopback: boolean;
-  readonly sizeBytes: number;
-}
-
-/** Who sent one request and how, carried through the protocol's own machinery. */
-export class McpCall {
-  readonly facts: McpCallFacts;
-
-  constructor(facts: McpCallFacts) {
-    this.facts = facts;
-  }
-
-  toAuthInfo(): AuthInfo {
-    return { token: "", clientId: "", scopes: [], extra: { call: this } };
-  }
-}
-
-/** The call inside what `toAuthInfo` made. */
-export function callOf(authInfo: AuthInfo | undefined): McpCall {
-  const call = authInfo?.extra?.call;
-  invariant(call instanceof McpCall, "every MCP request carries its call");
-  return call;
+/** The addresses of the product, each with its part of the catalogue. */
+export function createMcpOffers(
+  deps: Omit<McpResourceDeps, "texts"> & {
+    readonly documents: readonly { readonly path: string; readonly text: string }[];
+  },
+): McpOffer[] {
+  const textAt = (path: string) => deps.documents.find((one) => one.path === path)?.text ?? "";
+  const texts = new Map([
+    [DOCS_URI, textAt("/llms-full.txt")],
+    [OPENAPI_URI, textAt("/openapi.json")],
+  ]);
+  return createMcpSurfaces(deps.services.settings.baseUrl).map((surface) => ({
+    path: surface.path,
+    createServer: (call) => createMcpServer(call, { ...deps, texts, surface }),
+    callTool: (asked, facts) => callTool(asked, facts, { ...deps, texts, surface }),
+  }));
 }
 
 /** **Units** milliseconds. The lists change only with a new version of the server. */
 const LIST_TTL_MS = 300_000;
 const DISCOVER_TTL_MS = 3_600_000;
 
+interface McpServerDeps extends McpResourceDeps {
+  readonly surface: McpSurface;
+}
+
+const LISTED = { ttlMs: LIST_TTL_MS, cacheScope: "public" } as const;
+
 /**
  * Answers one request. The low-level server with lists made beforehand: registering every tool for
- * every request costs 25 times a call over HTTP for a list, this 4 times (measured 2026-11-20).
+ * every request costs 25 times a call over HTTP for a list, this 4 times (measured 2026-11-20), and
+ * the endpoint repeats its answers.
  */
-export function createMcpServer(
-  surface: McpSurface,
-  call: McpCall,
-  deps: { services: Services; dispatch: Dispatch; logger: Logger },
-): Server {
+function createMcpServer(call: McpCall, deps: McpServerDeps): Server {
+  const { surface } = deps;
   const server = new Server(
     { name: "placard", title: "Placard", version: API_VERSION },
     {
-      capabilities: { tools: {} },
+      capabilities: { tools: {}, prompts: {}, resources: {}, completions: {} },
       instructions: surface.instructions,
       cacheHints: {
-        "tools/list": { ttlMs: LIST_TTL_MS, cacheScope: "public" },
+        "tools/list": LISTED,
+        "prompts/list": LISTED,
+        "resources/list": LISTED,
+        "resources/templates/list": LISTED,
         "server/discover": { ttlMs: DISCOVER_TTL_MS, cacheScope: "public" },
       },
     },
   );
   server.setRequestHandler("tools/list", () => surface.toolList);
-  server.setRequestHandler("tools/call", async ({ params }) => {
-    const { ctx, key, address, isLoopback, sizeBytes } = call.facts;
-    const requestId = requestIdOf(ctx);
-    try {
-      checkOffered(params.name, surface);
-      checkSize(params.name, sizeBytes);
-      const answer = await deps.dispatch({
-        tool: params.name,
-        arguments: params.arguments,
-        key,
-        requestId,
-        address,
-        isLoopback,
-      });
-      return resultOf(answer.text, JSON.parse(answer.text));
-    } catch (error) {
-      const body = errorBodyOf(asExchangeError(error, ctx, deps.logger), {
-        requestId,
-        baseUrl: deps.services.settings.baseUrl,
-      });
-      return { ...resultOf(JSON.stringify(body), { ...body }), isError: true };
-    }
-  });
+  server.setRequestHandler("tools/call", async ({ params }) =>
+    resultOf(await call.callTool(params)),
+  );
+  server.setRequestHandler("prompts/list", () => ({ prompts: surface.prompts.map(promptRow) }));
+  server.setRequestHandler("prompts/get", ({ params }) => getPrompt(params, surface));
+  server.setRequestHandler("resources/list", () => ({ resources: surface.resources }));
+  server.setRequestHandler("resources/templates/list", () => ({
+    resourceTemplates: surface.resourceTemplates,
+  }));
+  server.setRequestHandler("resources/read", ({ params }) => readResource(params.uri, call, deps));
+  server.setRequestHandler("completion/complete", ({ params }) => complete(params, call, deps));
   return server;
 }
 
+async function callTool(
+  asked: AskedTool,
+  { ctx, key, address, isLoopback, sizeBytes }: McpCallFacts,
+  deps: McpServerDeps,
+): Promise<ToolText> {
+  const requestId = requestIdOf(ctx);
+  try {
+    checkOffered(resolveTool(asked.name, deps.services.clock.now()), deps.surface);
+    checkSize(asked.name, sizeBytes);
+    const { text } = await deps.dispatch({
+      tool: asked.name,
+      arguments: asked.arguments,
+      key,
+      requestId,
+      address,
+      isLoopback,
+    });
+    return { text, isError: false };
+  } catch (error) {
+    const answered = asExchangeError(error, ctx, deps.logger);
+    setWaitHeaders(ctx, answered);
+    const { baseUrl } = deps.services.settings;
+    return { text: errorTextOf(answered, { requestId, baseUrl }), isError: true };
+  }
+}
+
 /** Hosts read either the text or the structured form, so both carry the whole object. */
-function resultOf(text: string, structuredContent: Record<string, unknown>): CallToolResult {
-  return { content: [{ type: "text", text }], structuredContent };
+function resultOf({ text, isError }: ToolText): CallToolResult {
+  const structuredContent = JSON.parse(text);
+  const result: CallToolResult = { content: [{ type: "text", text }], structuredContent };
+  return isError ? { ...result, isError } : result;
+}
+
+function promptRow({ name, title, description, arguments: taken }: McpPrompt) {
+  const args = taken.map((one) => ({
+    name: one.name,
+    description: one.description,
+    required: one.required,
+  }));
+  return { name, title, description, arguments: args };
+}
+
+function getPrompt(params: GetPromptRequestParams, surface: McpSurface): GetPromptResult {
+  const { name, arguments: given = {} } = params;
+  const prompt = surface.prompts.find((one) => one.name === name);
+  if (prompt === undefined) {
+    const names = surface.prompts.map((one) => one.name).join(", ");
+    throw new ProtocolError(INVALID_PARAMS, `There is no prompt ${name}; there are ${names}.`);
+  }
+  const problem = problemOf(prompt, given);
+  if (problem !== undefined) throw new ProtocolError(INVALID_PARAMS, problem);
+  const text = promptText(prompt, given);
+  return {
+    description: prompt.description,
+    messages: [{ role: "user", content: { type: "text", text } }],
+  };
 }
 
 /** A name nobody knows is left to the dispatcher, which suggests others. */
-function checkOffered(name: string, surface: McpSurface): void {
-  const tool = findTool(name);
+function checkOffered(tool: Tool | undefined, surface: McpSurface): void {
   if (tool === undefined || surface.tools.includes(tool)) return;
   throw new ExchangeError("unknown_tool", {
     message: `${tool.name} is not offered at /mcp${surface.path}.`,

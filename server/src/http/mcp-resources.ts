@@ -1,0 +1,151 @@
+import {
+  type CompleteRequestParams,
+  INTERNAL_ERROR,
+  ProtocolError,
+  type ReadResourceResult,
+  ResourceNotFoundError,
+} from "@modelcontextprotocol/server";
+import { type ExchangeError, errorBodyOf } from "../contract/errors.ts";
+import type { Logger } from "../core/log.ts";
+import { completionsOf, PROMPTS, startingWith } from "../render/mcp-prompts.ts";
+import {
+  DOCS_RESOURCE,
+  DOCS_URI,
+  ERROR_CODES,
+  ERROR_TEMPLATE,
+  errorText,
+  type NamedResource,
+  PRODUCT_TEMPLATE,
+  resourceAt,
+} from "../render/mcp-resources.ts";
+import type { Services } from "../tools/context.ts";
+import type { Dispatch } from "../tools/dispatch.ts";
+import { asExchangeError } from "./errors.ts";
+import type { McpCall } from "./mcp-call.ts";
+import { requestIdOf } from "./request-id.ts";
+
+export interface McpResourceDeps {
+  readonly services: Services;
+  readonly dispatch: Dispatch;
+  readonly logger: Logger;
+  /** Texts that change only with the server's version, by their resource address. */
+  readonly texts: ReadonlyMap<string, string>;
+}
+
+/** **Units** milliseconds. Like the public addresses of the same content. */
+const TEXT_TTL_MS = 300_000;
+const ROW_TTL_MS = 30_000;
+const BRANDS_LIMIT = 100;
+
+/**
+ * What stands at an address of ours.
+ *
+ * **Errors** of the protocol: -32602 for what does not exist, -32603 with our error body beside it
+ * when a caller asks too often or a part of ours is down.
+ */
+export async function readResource(
+  uri: string,
+  call: McpCall,
+  deps: McpResourceDeps,
+): Promise<ReadResourceResult> {
+  const named = resourceAt(uri);
+  if (named === undefined) throw new ResourceNotFoundError(uri);
+  const text = fixedText(named, deps);
+  if (text !== undefined) {
+    const mimeType = uri === DOCS_URI ? DOCS_RESOURCE.mimeType : "application/json";
+    return contentsOf({ uri, mimeType, text }, TEXT_TTL_MS);
+  }
+  const row = await rowText(uri, named, { call, deps });
+  return contentsOf({ uri, mimeType: "application/json", text: row }, ROW_TTL_MS);
+}
+
+function contentsOf(
+  content: { uri: string; mimeType: string; text: string },
+  ttlMs: number,
+): ReadResourceResult {
+  // The same for every caller: keys play no part in it.
+  return { contents: [content], ttlMs, cacheScope: "public" };
+}
+
+function fixedText(named: NamedResource, deps: McpResourceDeps): string | undefined {
+  if (named.kind === "document") return deps.texts.get(named.uri);
+  return named.kind === "error" ? errorText(named.code, deps.services.settings.baseUrl) : undefined;
+}
+
+/** Products and brands come through their tools, and so under the same limits. */
+async function rowText(
+  uri: string,
+  named: NamedResource,
+  from: { call: McpCall; deps: McpResourceDeps },
+): Promise<string> {
+  const { call, deps } = from;
+  const { ctx, address, isLoopback } = call.facts;
+  const read =
+    named.kind === "product"
+      ? { tool: "get_shopfeed_product", arguments: { id: named.id } }
+      : { tool: "search_affiliate_offers", arguments: { limit: BRANDS_LIMIT } };
+  const requestId = requestIdOf(ctx);
+  try {
+    const answer = await deps.dispatch({ ...read, key: undefined, requestId, address, isLoopback });
+    return answer.text;
+  } catch (error) {
+    throw protocolErrorOf(asExchangeError(error, ctx, deps.logger), uri, {
+      requestId,
+      baseUrl: deps.services.settings.baseUrl,
+    });
+  }
+}
+
+function protocolErrorOf(
+  error: ExchangeError,
+  uri: string,
+  where: { requestId: string; baseUrl: string },
+): ProtocolError {
+  if (error.code === "not_found" || error.code === "invalid_arguments") {
+    return new ResourceNotFoundError(uri);
+  }
+  return new ProtocolError(INTERNAL_ERROR, error.message, errorBodyOf(error, where));
+}
+
+/** The protocol's own limit of one answer. */
+const COMPLETIONS_MAX = 100;
+const PRODUCTS_MAX = 10;
+
+/** What an argument of a prompt or a variable of a resource address may become. */
+export async function complete(
+  { ref, argument }: CompleteRequestParams,
+  call: McpCall,
+  deps: McpResourceDeps,
+): Promise<{ completion: { values: string[]; total?: number; hasMore: boolean } }> {
+  if (ref.type === "ref/prompt") {
+    const prompt = PROMPTS.find(({ name }) => name === ref.name);
+    return listed(prompt === undefined ? [] : completionsOf(prompt, argument.name, argument.value));
+  }
+  if (ref.uri === ERROR_TEMPLATE.uriTemplate) {
+    return listed(startingWith(ERROR_CODES, argument.value));
+  }
+  if (ref.uri !== PRODUCT_TEMPLATE.uriTemplate || argument.value.trim() === "") return listed([]);
+  return listed(await productIds(argument.value, call, deps));
+}
+
+function listed(values: readonly string[]) {
+  const shown = values.slice(0, COMPLETIONS_MAX);
+  return {
+    completion: { values: shown, total: values.length, hasMore: shown.length < values.length },
+  };
+}
+
+/** Product ids say little, so they are found by the words of the product. */
+async function productIds(typed: string, call: McpCall, deps: McpResourceDeps): Promise<string[]> {
+  const { ctx, address, isLoopback } = call.facts;
+  const { text } = await deps.dispatch({
+    tool: "search_shopfeed_products",
+    arguments: { q: typed, limit: PRODUCTS_MAX },
+    key: undefined,
+    requestId: requestIdOf(ctx),
+    address,
+    isLoopback,
+  });
+  const found: { items?: { id: string }[] } = JSON.parse(text);
+  return (found.items ?? []).map(({ id }) => id);
+}
