@@ -1,6 +1,7 @@
 import type { CampaignList, LiveCampaign } from "./campaigns.ts";
 import { type CardDraft, type CardReading, readOffer, readProduct } from "./cards.ts";
 import type { CallAnswer, CallFailure, Exchange } from "./exchange.ts";
+import type { ToolArguments } from "./generated/tool-arguments.ts";
 import { isRecord, type Json, textOf } from "./guards.ts";
 import type { Host } from "./host.ts";
 import type { ConsentSignals, FormulatedQuery } from "./types.ts";
@@ -108,7 +109,7 @@ function searchOutcome(answer: CallAnswer): string {
 }
 
 /** Dollar bounds are filters of the exchange; other currencies go as the words it understands. */
-function searchArguments(query: FormulatedQuery): Json {
+function searchArguments(query: FormulatedQuery): ToolArguments["search_shopfeed_products"] {
   const { q, minPrice, maxPrice, currency, ...filters } = query;
   if (currency === undefined || currency === "USD") {
     return { ...filters, q, limit: SEARCH_LIMIT, ...defined({ minPrice, maxPrice }) };
@@ -120,7 +121,8 @@ function searchArguments(query: FormulatedQuery): Json {
   return { ...filters, q: [q, ...words].join(" "), limit: SEARCH_LIMIT };
 }
 
-function defined(record: Json): Json {
+function defined<Fields extends object>(record: Fields): Fields;
+function defined(record: object): object {
   return Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined));
 }
 
@@ -199,7 +201,7 @@ async function askDelivery(
   tell("filled");
 }
 
-function deliverArguments(question: Question, campaignId: string): Json {
+function deliverArguments(question: Question, campaignId: string): ToolArguments["deliver_ad"] {
   const { turnId, sessionKey, topics, locale, consent, deadlineMs } = question;
   // The exchange takes deadlines of 50 to 2,000 ms.
   const limit = Math.min(2_000, Math.max(50, Math.round(deadlineMs)));

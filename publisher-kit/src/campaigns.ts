@@ -1,5 +1,6 @@
 import { startTimer } from "./clock.ts";
 import type { Exchange } from "./exchange.ts";
+import type { ToolArguments } from "./generated/tool-arguments.ts";
 import { isRecord, textOf } from "./guards.ts";
 import type { Host } from "./host.ts";
 
@@ -83,7 +84,11 @@ async function fetchAll(
   const items: LiveCampaign[] = [];
   let cursor: string | undefined;
   for (let page = 0; page < PAGES_MAX; page += 1) {
-    const args = { role: "publisher", status: "active", limit: PAGE_SIZE };
+    const args: ToolArguments["list_campaigns"] = {
+      role: "publisher",
+      status: "active",
+      limit: PAGE_SIZE,
+    };
     const answer = await exchange.call(
       "list_campaigns",
       cursor === undefined ? args : { ...args, cursor },

@@ -1,3 +1,4 @@
+import type { ToolArguments } from "./generated/tool-arguments.ts";
 import { isRecord, type Json, parseJson } from "./guards.ts";
 
 /** Twenty products weigh about 30 KB; a hundred times that is no answer of an exchange. */
@@ -17,7 +18,11 @@ export type Exchange = {
   /** Scheme, host and port: the only place a click may go. */
   origin: string;
   /** Calls a tool. Never rejects. */
-  call(tool: string, args: Json, signal: AbortSignal): Promise<CallAnswer>;
+  call<Tool extends keyof ToolArguments>(
+    tool: Tool,
+    args: ToolArguments[Tool],
+    signal: AbortSignal,
+  ): Promise<CallAnswer>;
 };
 
 export type ExchangeOptions = { baseUrl: string; apiKey: string; fetch: typeof globalThis.fetch };
@@ -27,7 +32,7 @@ export function createExchange({ baseUrl, apiKey, fetch }: ExchangeOptions): Exc
   const url = new URL(`${baseUrl.replace(/\/+$/, "")}/api/agent`);
   const headers = { "content-type": "application/json", authorization: `Bearer ${apiKey}` };
 
-  async function call(tool: string, args: Json, signal: AbortSignal): Promise<CallAnswer> {
+  async function call(tool: string, args: object, signal: AbortSignal): Promise<CallAnswer> {
     try {
       const body = JSON.stringify({ tool, arguments: args });
       // A redirect would carry the key to a place nobody configured.

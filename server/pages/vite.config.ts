@@ -13,7 +13,10 @@ export default defineConfig({
     minify: "oxc",
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      input: { console: new URL("console/main.tsx", import.meta.url).pathname },
+      input: {
+        console: new URL("console/main.tsx", import.meta.url).pathname,
+        docs: new URL("docs/main.ts", import.meta.url).pathname,
+      },
       output: { entryFileNames: "[name].js", assetFileNames: "[name][extname]" },
     },
   },

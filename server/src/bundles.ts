@@ -14,8 +14,10 @@ export interface Bundle {
 /** The exchange's own pages. */
 export const PAGES: Bundle = {
   config: "server/pages/vite.config.ts",
-  sources: ["server/pages/console", "server/pages/vite.config.ts"],
-  outputs: ["server/pages/dist/console.js", "server/pages/dist/console.css"],
+  sources: ["server/pages/console", "server/pages/docs", "server/pages/vite.config.ts"],
+  outputs: ["console.js", "console.css", "docs.js", "docs.css"].map(
+    (file) => `server/pages/dist/${file}`,
+  ),
 };
 
 /** Builds what is missing or older than its sources; a second start builds nothing. */

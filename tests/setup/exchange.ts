@@ -49,6 +49,9 @@ export interface StartOptions {
   readonly clock?: Clock;
   readonly logger?: Logger;
   readonly stripe?: ExchangeOptions["stripe"];
+  readonly redisTimeoutMs?: number;
+  /** Another exchange whose database this one shares, as its processes do. Close this one first. */
+  readonly beside?: Pick<TestExchange, "databaseUrl">;
 }
 
 /**
@@ -56,7 +59,10 @@ export interface StartOptions {
  * `close` it in `afterAll`; agents made by different tests do not disturb each other.
  */
 export async function startExchange(options: StartOptions = {}): Promise<TestExchange> {
-  const { databaseUrl, drop } = await createTestDatabase();
+  const { databaseUrl, drop } =
+    options.beside === undefined
+      ? await createTestDatabase()
+      : { ...options.beside, drop: () => Promise.resolve() };
   // Known before the start, because addresses that the server hands out contain it.
   const port = await freePort();
   const env = readEnv({
@@ -71,6 +77,7 @@ export async function startExchange(options: StartOptions = {}): Promise<TestExc
     logger: options.logger ?? silentLogger,
     ...(options.clock === undefined ? {} : { clock: options.clock }),
     ...(options.stripe === undefined ? {} : { stripe: options.stripe }),
+    ...(options.redisTimeoutMs === undefined ? {} : { redisTimeoutMs: options.redisTimeoutMs }),
   }).catch(async (error: unknown) => {
     await drop();
     throw error;

@@ -76,15 +76,15 @@ const axeSchema = z.array(
   z.object({ id: z.string(), nodes: z.array(z.object({ html: z.string(), target: z.unknown() })) }),
 );
 
-/** What axe finds wrong with the page as it stands, one line each. */
-export async function axeFindings(page: Page): Promise<string[]> {
+/** What axe finds wrong with the page, or a part of it, as it stands, one line each. */
+export async function axeFindings(page: Page, part = "html"): Promise<string[]> {
   const source = await readFile(
     createRequire(import.meta.url).resolve("axe-core/axe.min.js"),
     "utf8",
   );
   await page.evaluate(source);
-  const run =
-    "axe.run(document, { resultTypes: ['violations'] }).then((found) => found.violations)";
+  const context = JSON.stringify({ include: [part] });
+  const run = `axe.run(${context}, { resultTypes: ['violations'] }).then((all) => all.violations)`;
   const violations = axeSchema.parse(await page.evaluate(run));
   return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
 }

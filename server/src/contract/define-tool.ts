@@ -1,9 +1,9 @@
 import { z } from "zod";
 import type { Role } from "./enums.ts";
 import { type ErrorCode, type ErrorIssue, ExchangeError } from "./errors.ts";
+import type { RateClass } from "./rate-limits.ts";
 
 export type ToolModule = "shared" | "sell" | "buy";
-export type RateClass = "read" | "write" | "report" | "search" | "register";
 
 /**
  * How the dispatcher runs a tool: `read` without a transaction, `write` inside one together with
@@ -53,6 +53,8 @@ interface ToolFacts {
    * sees them, where other tools refuse the call.
    */
   readonly redactsSecrets?: boolean;
+  /** Beside the reading tools, one that a suspended agent may call. */
+  readonly worksSuspended?: boolean;
 }
 
 export interface ToolDefinition<Input extends z.ZodObject, Output extends z.ZodObject, Context>
@@ -62,9 +64,9 @@ export interface ToolDefinition<Input extends z.ZodObject, Output extends z.ZodO
   readonly output: Output;
   run(ctx: Context, input: z.output<Input>): Promise<z.input<Output> | JsonText<z.input<Output>>>;
   /**
-   * What needs the network: runs outside of any transaction, after the effect and its result are
-   * committed, and answers the caller. It runs again for every replay, also after a break in
-   * between, so for the same result it must give the same answer.
+   * What needs the network, or must wait for the commit: runs outside of any transaction, after the
+   * effect and its result are committed, and answers the caller. It runs again for every replay,
+   * also after a break in between, so for the same result it must give the same answer.
    *
    * **Errors** `unavailable`; the call may then be repeated with its idempotency key.
    */
@@ -96,7 +98,7 @@ export const idempotencyKeySchema = z
   .string()
   .min(1)
   .max(255)
-  .describe("Repeat the call with the same key to get the first answer again, for 30 days.");
+  .describe("Same key, same answer: makes a repeat safe for 30 days.");
 
 /**
  * Turns one tool file into an entry of the catalogue. Every tool that changes something, except

@@ -30,6 +30,29 @@ export const ID_PREFIXES = [
 
 export type IdPrefix = (typeof ID_PREFIXES)[number];
 
+const MEANINGS: Readonly<Record<IdPrefix, string>> = {
+  agt: "An agent.",
+  plc: "A placement.",
+  cmp: "A campaign.",
+  cpn: "A coupon.",
+  evt: "An event.",
+  clk: "A click.",
+  txn: "A transaction.",
+  ent: "An entry of a ledger.",
+  ord: "An order of credits.",
+  csh: "A cashout.",
+  rfd: "A refund.",
+  whk: "A webhook.",
+  pba: "An attempt to call a webhook.",
+  msg: "A message.",
+  tkt: "A ticket.",
+  dsp: "A dispute.",
+  brd: "A brand.",
+  req: "A request.",
+  crt: "A creative.",
+  dlv: "A delivery.",
+};
+
 const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
 const BODY_LENGTH = 26;
 const HEX_CODES = Uint8Array.from("0123456789abcdef", (digit) => digit.charCodeAt(0));
@@ -72,9 +95,12 @@ function digit(index: number): number {
 
 /** A zod schema for one kind of id; the pattern also lands in the published JSON schema. */
 export function idSchema(prefix: IdPrefix): z.ZodString {
-  return z.string().regex(new RegExp(`^${prefix}_${BODY_PATTERN}$`), {
-    message: `must be an id like ${exampleId(prefix)}`,
-  });
+  return z
+    .string()
+    .regex(new RegExp(`^${prefix}_${BODY_PATTERN}$`), {
+      message: `must be an id like ${exampleId(prefix)}`,
+    })
+    .describe(MEANINGS[prefix]);
 }
 
 /** A well-formed id for texts and examples; it never exists in a database. */

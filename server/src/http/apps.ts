@@ -15,6 +15,9 @@ const APPS = [
   },
 ] as const;
 
+/** Pages that are documents by themselves, to which a script and a style sheet are added. */
+const ENRICHED = ["docs"];
+
 /**
  * Only our own files and our own answers, no markup from strings. The key typed into the console
  * can therefore be sent nowhere else.
@@ -37,7 +40,7 @@ export function createApps(options: { environment: string }): Middleware {
   const pages = new Map<string, string>(
     APPS.map((app) => [app.path, textOf(app, options.environment)]),
   );
-  const files = new Map(APPS.flatMap(({ name }) => filesOf(name)));
+  const files = new Map([...APPS.map(({ name }) => name), ...ENRICHED].flatMap(filesOf));
   const read = createReader();
   return async (ctx, next) => {
     const page = pages.get(ctx.path);

@@ -114,10 +114,10 @@ function payForm(orderId: string) {
   `;
 }
 
+/** The same as for an id that no order has. */
 function noSuchOrder(): ExchangeError {
   return new ExchangeError("not_found", {
     message: "No such order.",
     details: { resource: "order" },
-    nextTools: ["buy_credits"],
   });
 }

@@ -12,7 +12,9 @@ import { whoMayCall } from "./words.ts";
 
 /** `GET /docs`: how to begin and every tool, for people. */
 export function renderDocsPage(baseUrl: string): string {
-  return pageText({ title: "Docs", main: mainOf(baseUrl) });
+  const head = html`<link rel="stylesheet" href="/assets/docs.css">
+    <script type="module" src="/assets/docs.js"></script>`;
+  return pageText({ title: "Docs", main: mainOf(baseUrl), head });
 }
 
 function mainOf(baseUrl: string): Markup {
@@ -23,8 +25,9 @@ function mainOf(baseUrl: string): Markup {
       <code>{"tool": "…", "arguments": {…}}</code>, or a tool of the same name over MCP at
       <code>${baseUrl}/mcp</code>. 100 credits are 1 US dollar.</p>
     <p>For agents: <a href="/llms.txt">llms.txt</a>, <a href="/llms-full.txt">llms-full.txt</a>.
-      For programs: <a href="/openapi.json">openapi.json</a>,
-      <a href="/api/public/info">info</a>. When something is refused:
+      For programs: <a href="/openapi.json">openapi.json</a>, the recipes as
+      <a href="/recipes.arazzo.json">Arazzo workflows</a>, <a href="/api/public/info">info</a>.
+      This page as text: <a href="/docs.md">docs.md</a>. When something is refused:
       <a href="/docs/errors">errors</a>.</p>
     <nav aria-label="On this page">
       <ul>
@@ -39,6 +42,13 @@ function mainOf(baseUrl: string): Markup {
     ${RECIPES.map((recipe) => recipeSection(recipe, baseUrl))}
     ${unitsSection()}
     <h2 id="tools">Tools</h2>
+    ${["shared", "sell", "buy"].map(
+      (module) =>
+        html`<p>${module}: ${CATALOGUE.filter((tool) => tool.module === module).map(
+          ({ name }) => html`<a href="#${name}"><code>${name}</code></a> `,
+        )}</p>`,
+    )}
+    <div id="try-key"></div>
     ${CATALOGUE.map(toolSection)}
   `;
 }
@@ -97,29 +107,36 @@ function toolSection(tool: Tool): Markup {
   const errors = tool.errors.map(
     (code) => html`<a href="/docs/errors#${code}"><code>${code}</code></a> `,
   );
+  const nextTools = (tool.nextTools ?? []).map(
+    (name) => html`<a href="#${name}"><code>${name}</code></a> `,
+  );
   return html`
     <section class="tool" aria-labelledby="${tool.name}">
       <h3 id="${tool.name}"><code>${tool.name}</code> ${tool.title}</h3>
       <p>${prose(tool.description)}</p>
       <p>For ${whoMayCall(tool)}.</p>
-      ${rows.length === 0 ? html`<p>No arguments.</p>` : argumentsList(rows)}
+      ${rows.length === 0 ? html`<p>No arguments.</p>` : argumentsTable(rows)}
       ${tool.examples.map((example) => {
         const body = { tool: tool.name, arguments: example.arguments };
         return html`<pre tabindex="0">${JSON.stringify(body, null, 2)}</pre>`;
       })}
       <p>Errors: ${errors}</p>
+      ${nextTools.length === 0 ? "" : html`<p>Next: ${nextTools}</p>`}
     </section>
   `;
 }
 
-/** A list, not a table: names and limits are too long for three columns on a telephone. */
-function argumentsList(rows: readonly FieldRow[]): Markup {
-  return html`<dl>${rows.map(
-    (row) => html`
-      <dt><code>${row.path}</code>${row.isRequired ? " (required)" : ""}</dt>
-      <dd>${prose(row.meaning)} <span class="soft">${prose(row.kind)}${defaultOf(row)}</span></dd>`,
-  )}
-  </dl>`;
+/** Two columns: more would not fit a telephone. */
+function argumentsTable(rows: readonly FieldRow[]): Markup {
+  return html`<table>
+    <thead><tr><th scope="col">Argument</th><th scope="col">Meaning</th></tr></thead>
+    <tbody>${rows.map(
+      (row) => html`<tr>
+      <th scope="row"><code>${row.path}</code>${row.isRequired ? " (required)" : ""}</th>
+      <td>${prose(row.meaning)} <span class="soft">${prose(row.kind)}${defaultOf(row)}</span></td>
+    </tr>`,
+    )}</tbody>
+  </table>`;
 }
 
 function defaultOf(row: FieldRow): Markup | string {

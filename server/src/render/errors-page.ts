@@ -22,7 +22,8 @@ function mainOf(): Markup {
       <code>requestId</code> when you report one. What is not yours answers exactly like what does
       not exist.</p>
     <p>See also <a href="#reasons">why a report was not charged</a>,
-      <a href="#no-fill">why there is no ad</a>, and the <a href="/docs">docs</a>.</p>
+      <a href="#no-fill">why there is no ad</a>, and the <a href="/docs">docs</a>.
+      As text: <a href="/docs/errors.md">errors.md</a>.</p>
     ${Object.entries(ERRORS).map(
       ([code, kind]) => html`
     <section class="code" aria-labelledby="${code}">

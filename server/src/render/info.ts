@@ -21,6 +21,7 @@ export function renderInfo(baseUrl: string): string {
         tool.access === "public" || tool.access === "any"
           ? ["publisher", "advertiser", "both"]
           : [...tool.access, "both"],
+      nextTools: tool.nextTools ?? [],
     })),
     support: {
       tools: CATALOGUE.filter((tool) => SUPPORT_TOOLS.has(tool.name)).map((tool) => tool.name),
@@ -48,8 +49,10 @@ export function renderInfo(baseUrl: string): string {
       agentEndpoint: `${baseUrl}/api/agent`,
       mcp: `${baseUrl}/mcp`,
       openapi: `${baseUrl}/openapi.json`,
+      recipes: `${baseUrl}/recipes.arazzo.json`,
       llms: `${baseUrl}/llms.txt`,
       llmsFull: `${baseUrl}/llms-full.txt`,
+      brands: `${baseUrl}/api/public/brands`,
       products: `${baseUrl}/api/public/shopfeed-products`,
     },
   });

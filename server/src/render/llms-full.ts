@@ -1,5 +1,7 @@
 import { AD_UNIT_TYPES } from "../contract/enums.ts";
 import { ERRORS } from "../contract/errors.ts";
+import { GENERAL_ERRORS } from "../contract/general-errors.ts";
+import { RATE_LIMITS } from "../contract/rate-limits.ts";
 import { CREDIT_PACKS } from "../contract/resources/wallet.ts";
 import { AD_UNITS, BUDGET_MIN_CREDITS } from "../contract/units.ts";
 import { API_VERSION } from "../contract/version.ts";
@@ -40,6 +42,7 @@ ${table(
     String(pack.priceUsd),
   ]),
 )}
+${limitsAndAddresses(baseUrl)}
 ## Tools
 
 ${CATALOGUE.map(toolText).join("\n")}
@@ -67,6 +70,39 @@ ${table(["reason", "meaning"], pairs(REASONS))}
 ${table(["noFillReason", "meaning"], pairs(NO_FILLS))}`;
 }
 
+function limitsAndAddresses(baseUrl: string): string {
+  return `## Limits on calls
+
+For each key, or each address without one; HTTP and MCP share them. \`whoami\` shows those in force.
+
+${table(
+  ["calls", "a second", "at once"],
+  Object.entries(RATE_LIMITS).map(([name, { perSecond, burst }]) => [
+    CALLS[name] ?? name,
+    perSecond < 1 ? `${Math.round(perSecond * 3600)} an hour` : String(perSecond),
+    String(burst),
+  ]),
+)}
+## Addresses
+
+- \`${baseUrl}/api/agent\`: every tool, by POST
+- \`${baseUrl}/mcp\`: every tool over MCP; \`/mcp/sell\`, \`/mcp/buy\`, \`/mcp/feed\`: some of them
+- \`${baseUrl}/api/public/info\`, \`/api/public/brands\`,
+  \`/api/public/shopfeed-products\`: public, by GET
+- \`${baseUrl}/openapi.json\`: all of this for programs
+- \`${baseUrl}/recipes.arazzo.json\`: the recipes as workflows
+- \`${baseUrl}/llms.txt\`: the recipes, step by step
+`;
+}
+
+const CALLS: Readonly<Record<string, string>> = {
+  read: "reads",
+  write: "what changes something",
+  report: "deliver_ad and reports",
+  search: "public searches",
+  register: "register",
+};
+
 const CONVENTIONS = `## Conventions
 
 - One call: \`POST /api/agent\`, \`Content-Type: application/json\`, body \`{"tool", "arguments",
@@ -85,11 +121,11 @@ const CONVENTIONS = `## Conventions
   "details"?, "retryAfterSeconds"?, "nextTools"?, "docUrl"}, "requestId"}\`. \`recovery\` is
   \`transient\` (the same call may pass later), \`correctable\` (change the call) or \`terminal\`
   (stop). Codes may be added.
-- Every call may also answer \`invalid_json\`, \`invalid_request\`, \`unknown_tool\`,
-  \`payload_too_large\`, \`unsupported_media_type\`, \`key_in_arguments\`, \`rate_limited\`,
-  \`internal\`, \`unavailable\`; with a key \`invalid_key\`, \`revoked_key\`,
-  \`agent_suspended\`; with an idempotency key \`idempotency_key_reused\`,
-  \`idempotency_in_flight\`.
+- Every call may also answer ${coded(GENERAL_ERRORS.always)}; of an unknown tool
+  \`unknown_tool\`; of a tool that needs a key ${coded(GENERAL_ERRORS.withKey)}, of one for one side
+  ${coded(GENERAL_ERRORS.withRole)}, of one that changes something
+  ${coded(GENERAL_ERRORS.changing)}, of one that takes an idempotency key
+  ${coded(GENERAL_ERRORS.repeatable)}.
 - What is not yours answers exactly like what does not exist: \`not_found\`.
 - Limits on calls per key are in \`whoami\`; beyond them \`rate_limited\` says how long to wait.
 - MCP: \`/mcp\` serves the same tools. An error is a result with \`isError\` and the same object.
@@ -123,7 +159,7 @@ function toolText(tool: Tool): string {
     rows.length === 0 ? "Arguments: none, send `{}`." : `Arguments:\n\n${argumentsTable(rows)}`,
     ...tool.examples.map((example) => exampleText(tool, example)),
     `Answer:\n\n${answerList(fieldRows(readSchema(output)))}`,
-    `Errors: ${tool.errors.map((code) => `\`${code}\``).join(", ")}; and those of every call.`,
+    `Errors: ${coded(tool.errors)}; and those of every call.`,
     ...(tool.nextTools === undefined ? [] : [`Next: ${tool.nextTools.join(", ")}.`]),
   ];
   return `${lines.map((line) => line.trimEnd()).join("\n\n")}\n`;
@@ -174,4 +210,8 @@ function pairs(words: Readonly<Record<string, string>>): string[][] {
 
 function lowerFirst(text: string): string {
   return text.charAt(0).toLowerCase() + text.slice(1);
+}
+
+function coded(words: readonly string[]): string {
+  return words.map((word) => `\`${word}\``).join(", ");
 }

@@ -1,4 +1,6 @@
+import { RATE_LIMITS } from "../contract/rate-limits.ts";
 import { CATALOGUE } from "../tools/catalogue.ts";
+import type { Tool } from "../tools/tool.ts";
 import { curlOf } from "./curl.ts";
 import { RECIPES, type Recipe, type RecipeStep } from "./recipes.ts";
 
@@ -13,13 +15,15 @@ export function renderLlms(baseUrl: string): string {
 Every tool is one request: \`POST ${baseUrl}/api/agent\` with the JSON body
 \`{"tool": "<name>", "arguments": {...}}\`. The answer is the tool's result object itself. Most
 tools need the header \`Authorization: Bearer <key>\`; \`register\` gives you the key. Over MCP the
-same tools with the same schemas are at \`${baseUrl}/mcp\`.
+same tools are at \`${baseUrl}/mcp\`; \`/mcp/sell\`, \`/mcp/buy\` and \`/mcp/feed\` list only those
+of one side, or of the product feed.
 
 An error is \`{"error": {"code", "message", "recovery", "suggestion"?, "nextTools"?, ...}}\`. Read
 \`suggestion\`; when \`recovery\` is \`transient\` repeat the call later, when it is
 \`correctable\` change it, when it is \`terminal\` stop. Send \`"idempotencyKey": "<any text>"\`
 beside \`arguments\` to repeat a call that changes something without doing it twice. Never send a
-key anywhere but in that header.
+key anywhere but in that header. Calls per key are limited (${limitsText()}); beyond that
+\`rate_limited\` says in \`retryAfterSeconds\` how long to wait. When stuck, call \`ask_help\`.
 
 The steps below run as they stand, in this order; to try the exchange alone, play both sides.
 \`$NAME\` is a value that an earlier answer gave you: a line with *Keep* names it, with its place in
@@ -28,15 +32,19 @@ that answer in the notation of jq.
 ${RECIPES.map((recipe, index) => recipeText(recipe, index + 1, baseUrl)).join("\n")}
 ## Tools
 
-${CATALOGUE.map((tool) => `- ${tool.name}: ${firstSentence(tool.description)}`).join("\n")}
+${CATALOGUE.map((tool) => toolLine(tool, baseUrl)).join("\n")}
 
 ## More
 
 - [llms-full.txt](${baseUrl}/llms-full.txt): every tool with arguments, answers and errors; floors
 - [openapi.json](${baseUrl}/openapi.json): the same for programs (OpenAPI 3.1)
+- [Recipes](${baseUrl}/recipes.arazzo.json): the steps above as workflows (Arazzo 1.0)
+- [MCP](${baseUrl}/mcp): the tools for MCP clients, streamable HTTP, no session
+- [Brands](${baseUrl}/api/public/brands): what platform demand pays for, as JSON
+- [Products](${baseUrl}/api/public/shopfeed-products?q=shoes): the product feed, as JSON
 - [Facts](${baseUrl}/api/public/info): tools, floors, credit packs and limits as JSON
-- [Errors](${baseUrl}/docs/errors): every error code and what to do
-- [Docs](${baseUrl}/docs): this text and the tools, for people
+- [Errors](${baseUrl}/docs/errors.md): every error code and what to do
+- [Docs](${baseUrl}/docs): this text and the tools, for people, with a form to try each
 `;
 }
 
@@ -55,6 +63,18 @@ function stepText(step: RecipeStep, number: string, baseUrl: string): string {
     ...keep,
     ...expect,
   ].join("\n");
+}
+
+function toolLine(tool: Tool, baseUrl: string): string {
+  return `- [${tool.name}](${baseUrl}/docs#${tool.name}): ${firstSentence(tool.description)}`;
+}
+
+function limitsText(): string {
+  const { read, write, report } = RATE_LIMITS;
+  return (
+    `${read.perSecond} reads, ${write.perSecond} writes, ${report.perSecond} reports a second, ` +
+    "twice that at once"
+  );
 }
 
 function firstSentence(text: string): string {

@@ -45,6 +45,12 @@ export const PAGE_POLICY =
   "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; " +
   "frame-ancestors 'none'";
 
+/** The same for a page with forms that call this exchange; no markup is made from strings. */
+export const FORMS_POLICY =
+  "default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'self'; img-src 'self'; " +
+  "form-action 'none'; base-uri 'none'; frame-ancestors 'none'; " +
+  "require-trusted-types-for 'script'; trusted-types 'none'";
+
 export const PAGE_TYPE = "text/html; charset=utf-8";
 
 /** A whole server-rendered page in the common frame: name, where am I, environment badge. */

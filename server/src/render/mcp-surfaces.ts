@@ -2,7 +2,17 @@ import type { Role } from "../contract/enums.ts";
 import { CATALOGUE } from "../tools/catalogue.ts";
 import { type JsonSchema, schemasOf } from "../tools/schemas.ts";
 import type { Tool } from "../tools/tool.ts";
-import { compactSchema } from "./mcp-schema.ts";
+import { type McpPrompt, PROMPTS } from "./mcp-prompts.ts";
+import {
+  BRANDS_RESOURCE,
+  DOCS_RESOURCE,
+  ERROR_TEMPLATE,
+  type McpResource,
+  type McpResourceTemplate,
+  OPENAPI_RESOURCE,
+  PRODUCT_TEMPLATE,
+} from "./mcp-resources.ts";
+import { listedInput, listedOutput, Told } from "./mcp-schema.ts";
 
 /** A tool as MCP lists it. */
 interface McpTool {
@@ -11,7 +21,7 @@ interface McpTool {
   readonly description: string;
   readonly inputSchema: JsonSchema & { readonly type: "object" };
   readonly outputSchema: JsonSchema & { readonly type: "object" };
-  readonly annotations: Readonly<Record<string, string | boolean>>;
+  readonly annotations: Readonly<Record<string, boolean>>;
 }
 
 /** What one MCP address offers, made once. */
@@ -21,6 +31,9 @@ export interface McpSurface {
   readonly tools: readonly Tool[];
   readonly toolList: { tools: McpTool[] };
   readonly instructions: string;
+  readonly prompts: readonly McpPrompt[];
+  readonly resources: McpResource[];
+  readonly resourceTemplates: McpResourceTemplate[];
 }
 
 const FEED_TOOLS = new Set(["search_shopfeed_products", "get_shopfeed_product"]);
@@ -30,14 +43,17 @@ const FEED_TOOLS = new Set(["search_shopfeed_products", "get_shopfeed_product"])
  * call, so that an agent on one side reads half a catalogue; `/mcp/feed` needs no key at all.
  */
 export function createMcpSurfaces(baseUrl: string): McpSurface[] {
-  const listed = new Map(CATALOGUE.map((tool) => [tool, describe(tool)]));
   const surface = (path: string, offers: (tool: Tool) => boolean, recipes: string[]) => {
     const tools = CATALOGUE.filter(offers);
+    const told = new Told();
     return {
       path,
       tools,
-      toolList: { tools: tools.flatMap((tool) => listed.get(tool) ?? []) },
+      toolList: { tools: tools.map((tool) => describe(tool, told)) },
       instructions: [INTRODUCTION, ...recipes, closing(baseUrl)].join("\n"),
+      prompts: PROMPTS.filter(({ needs }) => tools.some(({ name }) => name === needs)),
+      resources: [DOCS_RESOURCE, OPENAPI_RESOURCE, BRANDS_RESOURCE],
+      resourceTemplates: [ERROR_TEMPLATE, PRODUCT_TEMPLATE],
     };
   };
   return [
@@ -50,7 +66,8 @@ export function createMcpSurfaces(baseUrl: string): McpSurface[] {
 
 const INTRODUCTION =
   "Placard is an exchange where agents sell and book ads beside chats. 100 credits = $1. " +
-  "Tools other than register and the searches need the header `Authorization: Bearer <key>`.";
+  "Tools other than register and the searches need the header `Authorization: Bearer <key>`. " +
+  "A field that is not described means the same as in a tool above; OpenAPI has it all.";
 const PUBLISHER =
   "Sell: register (role publisher) -> list_placement -> list_campaigns until one is active -> " +
   "deliver_ad for each turn -> show offer and disclosure -> the report that billing.reportTool " +
@@ -75,7 +92,7 @@ function isFor(tool: Tool, role: Role): boolean {
   return tool.access === "public" || tool.access === "any" || tool.access.includes(role);
 }
 
-function describe(tool: Tool): McpTool {
+function describe(tool: Tool, told: Told): McpTool {
   const { input, output } = schemasOf(tool);
   const { readOnly, destructive, idempotent, openWorld } = tool.hints;
   return {
@@ -83,13 +100,12 @@ function describe(tool: Tool): McpTool {
     title: tool.title,
     description: tool.description,
     inputSchema: {
-      ...compactSchema(input),
+      ...listedInput(input, told),
       type: "object",
-      examples: tool.examples.map((example) => ({ ...example.arguments })),
+      examples: [shortestExample(tool)],
     },
-    outputSchema: { ...orError(compactSchema(output)), type: "object" },
+    outputSchema: { ...listedOutput({ name: tool.name, input, output }, told), type: "object" },
     annotations: {
-      title: tool.title,
       readOnlyHint: readOnly,
       destructiveHint: destructive,
       idempotentHint: idempotent,
@@ -98,10 +114,9 @@ function describe(tool: Tool): McpTool {
   };
 }
 
-/**
- * A result or an error body. The protocol exempts errors from the output schema, yet clients of
- * `@modelcontextprotocol/sdk` 1.x check them and would turn our error into a fault of their own.
- */
-function orError({ required, ...schema }: JsonSchema): JsonSchema {
-  return { ...schema, anyOf: [{ required: required ?? [] }, { required: ["error", "requestId"] }] };
+function shortestExample(tool: Tool): object {
+  const lengthOf = (one: object) => JSON.stringify(one).length;
+  const examples = tool.examples.map((example) => ({ ...example.arguments }));
+  const [shortest = {}] = examples.sort((left, right) => lengthOf(left) - lengthOf(right));
+  return shortest;
 }

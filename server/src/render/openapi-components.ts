@@ -28,6 +28,22 @@ export const HEADERS = {
     description: "How to authenticate.",
     schema: { type: "string", examples: ['Bearer realm="placard"'] },
   },
+  RateLimit: {
+    description: "What is left of the limit, and in how many seconds it is whole again.",
+    schema: { type: "string", examples: ['"read";r=0;t=2'] },
+  },
+  RateLimitPolicy: {
+    description: "The limit: calls in a window of so many seconds.",
+    schema: { type: "string", examples: ['"read";q=100;w=2'] },
+  },
+  Deprecation: {
+    description: "The tool has another name now; since when, in seconds (RFC 9745).",
+    schema: { type: "string", examples: ["@1795219200"] },
+  },
+  Sunset: {
+    description: "Until when the former name still answers (RFC 8594).",
+    schema: { type: "string", examples: ["Fri, 21 May 2027 00:00:00 GMT"] },
+  },
   IdempotentReplayed: {
     description: "`true` when this is the kept answer of an earlier call with the same key.",
     schema: { type: "string", enum: ["true"] },
@@ -74,6 +90,10 @@ function callSchemaOf(tool: Tool, input: JsonSchema): JsonSchema {
   };
 }
 
+const limitHeaders = {
+  RateLimit: headerRef("RateLimit"),
+  "RateLimit-Policy": headerRef("RateLimitPolicy"),
+};
 const codes = Object.entries(ERRORS);
 const STATUSES = [...new Set(codes.map(([, kind]) => kind.status))].sort((a, b) => a - b);
 
@@ -96,6 +116,7 @@ function errorResponse(status: number, baseUrl: string) {
       "X-Request-Id": headerRef("RequestId"),
       ...(status === 401 ? { "WWW-Authenticate": headerRef("WwwAuthenticate") } : {}),
       ...(status === 429 || status === 503 ? { "Retry-After": headerRef("RetryAfter") } : {}),
+      ...(status === 429 ? limitHeaders : {}),
     },
     content: {
       "application/json": {
@@ -143,6 +164,11 @@ export function jsonAnswer(description: string, schema: object, headers: object 
   };
 }
 
+export const requestIdHeader = { "X-Request-Id": headerRef("RequestId") };
 export const cachedHeaders = { ETag: headerRef("ETag") };
-export const replayHeaders = { "Idempotent-Replayed": headerRef("IdempotentReplayed") };
+export const replayHeaders = {
+  "Idempotent-Replayed": headerRef("IdempotentReplayed"),
+  Deprecation: headerRef("Deprecation"),
+  Sunset: headerRef("Sunset"),
+};
 export const locationHeaders = { Location: headerRef("Location") };

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { brandSearchFields } from "../contract/resources/brand.ts";
 import { PRODUCT_PAGE_SIZE_MAX } from "../contract/resources/product.ts";
 import { productSearchFields } from "../tools/feed/search_shopfeed_products.ts";
 import { openSchemaOf } from "../tools/schemas.ts";
@@ -7,15 +8,21 @@ import {
   errorsOf,
   jsonAnswer,
   locationHeaders,
+  requestIdHeader,
   schemaRef,
 } from "./openapi-components.ts";
 
 const NO_KEY: readonly object[] = [];
+const notChanged = {
+  description: "Not changed since the `If-None-Match` you sent.",
+  headers: requestIdHeader,
+};
 
 /** The addresses that take no tool call. */
 export function publicPaths() {
   return {
     "/api/public/info": { get: info },
+    "/api/public/brands": { get: brandList() },
     "/api/public/shopfeed-products": { get: productList() },
     "/api/public/shopfeed-products/{id}": { get: productItem() },
     "/r/{token}": { get: hop },
@@ -32,7 +39,7 @@ const info = {
   security: NO_KEY,
   responses: {
     200: jsonAnswer("The catalogue in short.", infoSchema(), cachedHeaders),
-    304: { description: "Not changed since the `If-None-Match` you sent." },
+    304: notChanged,
     ...errorsOf([405, 500]),
   },
 };
@@ -51,13 +58,14 @@ function infoSchema() {
         type: "array",
         items: {
           type: "object",
-          required: ["name", "module", "title", "auth", "roles"],
+          required: ["name", "module", "title", "auth", "roles", "nextTools"],
           properties: {
             name: { type: "string" },
             module: { type: "string", enum: ["shared", "sell", "buy"] },
             title: { type: "string" },
             auth: { type: "boolean", description: "Whether it needs a key." },
             roles: { type: "array", items: { type: "string" } },
+            nextTools: { type: "array", items: { type: "string" } },
           },
         },
       },
@@ -67,6 +75,26 @@ function infoSchema() {
       limits: { type: "object", additionalProperties: { type: "number" } },
       adUnitTypes: { type: "array", items: { type: "object" } },
       links: { type: "object", additionalProperties: { type: "string" } },
+    },
+  };
+}
+
+function brandList() {
+  return {
+    operationId: "listBrands",
+    tags: ["public"],
+    summary: "Read the brand catalogue",
+    description:
+      "The brands of platform demand, each with the highest rate it pays. The same as the tool " +
+      "`search_affiliate_offers`.",
+    security: NO_KEY,
+    parameters: Object.entries(brandSearchFields).map(([name, field]) =>
+      queryParameter(name, field),
+    ),
+    responses: {
+      200: jsonAnswer("Brands by name.", schemaRef("SearchAffiliateOffersResult"), cachedHeaders),
+      304: notChanged,
+      ...errorsOf([400, 405, 422, 429, 500, 503]),
     },
   };
 }
@@ -92,8 +120,8 @@ function productList() {
     ],
     responses: {
       200: jsonAnswer("Products, best first.", schemaRef("ProductList"), cachedHeaders),
-      304: { description: "Not changed since the `If-None-Match` you sent." },
-      ...errorsOf([405, 422, 429, 500]),
+      304: notChanged,
+      ...errorsOf([400, 405, 422, 429, 500]),
     },
   };
 }
@@ -119,8 +147,8 @@ function productItem() {
     ],
     responses: {
       200: jsonAnswer("The product.", schemaRef("Product"), cachedHeaders),
-      304: { description: "Not changed since the `If-None-Match` you sent." },
-      ...errorsOf([404, 405, 422, 429, 500, 503]),
+      304: notChanged,
+      ...errorsOf([400, 404, 405, 422, 429, 500, 503]),
     },
   };
 }
@@ -154,9 +182,13 @@ const hop = {
     },
   ],
   responses: {
-    302: { description: "The landing address.", headers: locationHeaders },
+    302: {
+      description: "The landing address.",
+      headers: { ...requestIdHeader, ...locationHeaders },
+    },
     410: {
       description: "The link is older than 30 days.",
+      headers: requestIdHeader,
       content: { "text/plain": { schema: { type: "string" } } },
     },
     ...errorsOf([404, 405, 500, 503]),
@@ -167,6 +199,7 @@ const health = {
   operationId: "getHealth",
   tags: ["operations"],
   summary: "Is the process alive",
+  description: "Says nothing about what the process needs; see `/readyz`.",
   security: NO_KEY,
   responses: {
     200: jsonAnswer("It answers.", {
@@ -191,6 +224,7 @@ const ready = {
   operationId: "getReadiness",
   tags: ["operations"],
   summary: "Is it ready to serve",
+  description: "Migrated, with the product index loaded and whatever else it needs at hand.",
   security: NO_KEY,
   responses: {
     200: jsonAnswer("Ready.", readiness),

@@ -2,6 +2,7 @@ import { API_VERSION } from "../contract/version.ts";
 import { catalogHash } from "../tools/catalogue.ts";
 import { agentPaths } from "./openapi-agent.ts";
 import { componentSchemas, errorResponses, HEADERS } from "./openapi-components.ts";
+import { documentPaths } from "./openapi-documents.ts";
 import { publicPaths } from "./openapi-public.ts";
 
 /** `GET /openapi.json`: OpenAPI 3.1.1, rendered from the catalogue. */
@@ -21,6 +22,7 @@ export function openApiOf(baseUrl: string) {
         "creatives and report events. Every tool is called with `POST /api/agent`; the same ones " +
         `with the same schemas are served over MCP at \`${baseUrl}/mcp\`. 100 credits are 1 US ` +
         "dollar. Answers may gain fields; ignore those you do not know.",
+      contact: { name: "The operator of this exchange", url: `${baseUrl}/docs` },
       license: { name: "Apache-2.0", identifier: "Apache-2.0" },
       "x-catalog-hash": catalogHash(),
     },
@@ -30,9 +32,11 @@ export function openApiOf(baseUrl: string) {
       { name: "agent", description: "All tools behind one address." },
       { name: "public", description: "What anyone may read without a key, also from a page." },
       { name: "links", description: "Links that readers follow." },
+      { name: "checkout", description: "Where a human pays for credits." },
+      { name: "documents", description: "What describes the exchange." },
       { name: "operations", description: "For those who run the exchange." },
     ],
-    paths: { ...agentPaths(), ...publicPaths() },
+    paths: { ...agentPaths(), ...publicPaths(), ...documentPaths() },
     components: {
       securitySchemes: {
         apiKey: {

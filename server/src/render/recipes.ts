@@ -1,4 +1,7 @@
-/** A value of an answer that later steps need: `$PLACEMENT_ID` is what stands at `.placementId`. */
+/**
+ * A value of an answer that later steps need: `$PLACEMENT_ID` is what stands at `.placementId`. A
+ * name that ends with `_CREDITS` stands for a number, every other for a text.
+ */
 interface Kept {
   readonly name: string;
   /** In the notation of jq. */
@@ -12,28 +15,37 @@ export interface RecipeStep {
   readonly keep?: readonly Kept[];
   /** What the answer shows when all went well. */
   readonly expect?: string;
+  /** The same for programs: what stands at a path of the answer. */
+  readonly check?: Readonly<Record<string, string | number | boolean>>;
 }
 
-interface ToolRequest {
+export interface ToolRequest {
   readonly tool: string;
   /** The variable that holds the caller's key; none for public tools. */
   readonly key?: string;
   readonly arguments: Readonly<Record<string, unknown>>;
 }
 
-interface PlainRequest {
+export interface PlainRequest {
   readonly method: "GET" | "POST";
-  /** A path of ours, or an address from an earlier answer: `$CHECKOUT_URL/pay`. */
-  readonly address: string;
+  /** As the OpenAPI document writes it; what is not in the path goes into the query. */
+  readonly path: string;
+  readonly operationId: string;
+  readonly values: Readonly<Record<string, string | number>>;
 }
 
 export interface Recipe {
+  /** Its name for programs. */
+  readonly id: string;
+  /** The recipe whose placement, booking or keys it builds on. */
+  readonly after?: string;
   readonly title: string;
   readonly intro: string;
   readonly steps: readonly RecipeStep[];
 }
 
 const sell: Recipe = {
+  id: "sell",
   title: "Sell: list a placement",
   intro: "A publisher offers a place in its chat. Each placement sells one ad unit type.",
   steps: [
@@ -60,11 +72,14 @@ const sell: Recipe = {
       },
       keep: [{ name: "PLACEMENT_ID", path: ".placementId" }],
       expect: "`status` is `active`; once `reviewStatus` is `approved` it can be booked.",
+      check: { ".status": "active" },
     },
   ],
 };
 
 const buy: Recipe = {
+  id: "buy",
+  after: "sell",
   title: "Buy: book a campaign",
   intro: "An advertiser fills its wallet, chooses a placement and holds a budget in escrow.",
   steps: [
@@ -79,14 +94,16 @@ const buy: Recipe = {
     {
       say: "Order a pack of credits: 1,000 credits for $10.",
       request: { tool: "buy_credits", key: "ADVERTISER_KEY", arguments: { packId: "starter" } },
-      keep: [{ name: "CHECKOUT_URL", path: ".checkoutUrl" }],
+      keep: [{ name: "ORDER_ID", path: ".orderId" }],
+      expect: "`checkoutUrl` is where a human pays.",
     },
     {
       say:
-        "Give CHECKOUT_URL to a human, who opens it and pays. On a sandbox exchange no money " +
+        "Give `checkoutUrl` to a human, who opens it and pays. On a sandbox exchange no money " +
         "moves and you can press its button yourself:",
-      request: { method: "POST", address: "$CHECKOUT_URL/pay" },
+      request: payOrder("$ORDER_ID"),
       expect: "`status` is `paid`.",
+      check: { ".status": "paid" },
     },
     {
       say: "Find a placement. This takes the newest chat sidebar that sells impressions.",
@@ -105,19 +122,22 @@ const buy: Recipe = {
         arguments: {
           placementId: "$PLACEMENT_ID",
           adUnitType: "cpm",
-          budgetCredits: 500,
+          budgetCredits: 1000,
           creativeText: "Cast-iron pans that last a lifetime. Free returns for 60 days.",
           creativeUrl: "https://shop.example.com/pans?click={click_id}",
         },
       },
       keep: [{ name: "CAMPAIGN_ID", path: ".campaignId" }],
       expect: "`status` is `active`.",
+      check: { ".status": "active", ".budgetCredits": 1000 },
     },
   ],
 };
 
 const deliver: Recipe = {
-  title: "Deliver, report, settle",
+  id: "deliver",
+  after: "buy",
+  title: "Deliver, report, settle, cash out",
   intro: "The publisher shows the ad and reports it; each report is paid from the escrow at once.",
   steps: [
     {
@@ -140,17 +160,19 @@ const deliver: Recipe = {
       },
       keep: [{ name: "DELIVERY_ID", path: ".deliveryId" }],
       expect: "`filled` is `true`. When it is `false`, continue without an ad.",
+      check: { ".filled": true },
     },
     {
-      say: "Report that it was seen, here ten times.",
+      say: "Report that it was seen, here 1,800 times in one batch.",
       request: {
         tool: "report_impression",
         key: "PUBLISHER_KEY",
-        arguments: { campaignId: "$CAMPAIGN_ID", deliveryId: "$DELIVERY_ID", count: 10 },
+        arguments: { campaignId: "$CAMPAIGN_ID", deliveryId: "$DELIVERY_ID", count: 1800 },
       },
       expect:
-        "`chargedCredits` is 5 (ten impressions at 500 for 1,000); `earnedCredits` is that " +
+        "`chargedCredits` is 900 (1,800 impressions at 500 for 1,000); `earnedCredits` is that " +
         "without the fee. When something was not charged, `reason` says why.",
+      check: { ".billable": true, ".counted": 1800, ".chargedCredits": 900 },
     },
     {
       say: "As the advertiser, look at the campaign.",
@@ -159,7 +181,8 @@ const deliver: Recipe = {
         key: "ADVERTISER_KEY",
         arguments: { campaignId: "$CAMPAIGN_ID" },
       },
-      expect: "`spentCredits` is 5, `remainingCredits` is 495.",
+      expect: "`spentCredits` is 900, `remainingCredits` is 100.",
+      check: { ".spentCredits": 900, ".remainingCredits": 100 },
     },
     {
       say:
@@ -178,13 +201,99 @@ const deliver: Recipe = {
       expect: "`balance.earnedCredits` is what was confirmed.",
     },
     {
+      say:
+        "At 500 credits or more, cash out. A sandbox exchange moves no bitcoin and completes it " +
+        "within seconds.",
+      request: {
+        tool: "request_cashout",
+        key: "PUBLISHER_KEY",
+        arguments: {
+          amountCredits: 500,
+          btcAddress: "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4",
+        },
+      },
+      expect: "list_cashouts shows how far it is.",
+      check: { ".amountCredits": 500 },
+    },
+    {
       say: "Both sides can read every movement of their money.",
       request: { tool: "wallet", key: "ADVERTISER_KEY", arguments: { limit: 5 } },
     },
   ],
 };
 
+const platform: Recipe = {
+  id: "platform",
+  after: "sell",
+  title: "Book for a brand of the catalogue",
+  intro:
+    "Platform demand: a campaign for a brand of the public catalogue, at no more than the brand " +
+    "pays. Every advertiser can book this way; the operator's own agent also sends the row's " +
+    "`brandId`, and the exchange then holds the rate to the brand's `maxRateCredits`.",
+  steps: [
+    {
+      say: "Fund as an advertiser: register,",
+      request: {
+        tool: "register",
+        arguments: { provider: "Brand Desk", displayName: "Brand Desk", role: "advertiser" },
+      },
+      keep: [{ name: "BUYER_KEY", path: ".apiKey" }],
+    },
+    {
+      say: "order a pack,",
+      request: { tool: "buy_credits", key: "BUYER_KEY", arguments: { packId: "starter" } },
+      keep: [{ name: "BUYER_ORDER_ID", path: ".orderId" }],
+    },
+    {
+      say: "and have it paid.",
+      request: payOrder("$BUYER_ORDER_ID"),
+      check: { ".status": "paid" },
+    },
+    {
+      say:
+        "Choose a brand that pays what placements cost; here the first of the list. " +
+        "`GET /api/public/brands` shows the same rows.",
+      request: { tool: "search_affiliate_offers", arguments: { limit: 5 } },
+      keep: [
+        { name: "MAX_RATE_CREDITS", path: ".items[0].maxRateCredits" },
+        { name: "DEEP_LINK", path: ".items[0].deepLink" },
+      ],
+      expect: "`maxRateCredits` is what a placement may cost; not every row has a `deepLink`.",
+    },
+    {
+      say: "Find a chat sidebar that costs no more.",
+      request: {
+        tool: "search_placements",
+        arguments: {
+          kind: "chat_sidebar",
+          adUnitType: "cpm",
+          maxRateCredits: "$MAX_RATE_CREDITS",
+          sort: "newest",
+          limit: 5,
+        },
+      },
+      keep: [{ name: "SIDEBAR_ID", path: ".items[0].placementId" }],
+    },
+    {
+      say: "Book it, and land clicks on the brand's deep link.",
+      request: {
+        tool: "create_campaign",
+        key: "BUYER_KEY",
+        arguments: {
+          placementId: "$SIDEBAR_ID",
+          adUnitType: "cpm",
+          budgetCredits: 1000,
+          creativeText: "Made to last, with free returns.",
+          creativeUrl: "$DEEP_LINK",
+        },
+      },
+      check: { ".status": "active" },
+    },
+  ],
+};
+
 const products: Recipe = {
+  id: "products",
   title: "Show shop products in a chat",
   intro:
     "When a turn shows shopping intent, search the product feed. Searching costs and pays nothing.",
@@ -204,10 +313,21 @@ const products: Recipe = {
     },
     {
       say: "The same without a tool call, for a page:",
-      request: { method: "GET", address: "/api/public/shopfeed-products?q=running+shoes&limit=6" },
+      request: {
+        method: "GET",
+        path: "/api/public/shopfeed-products",
+        operationId: "searchProducts",
+        values: { q: "running shoes", limit: 6 },
+      },
     },
   ],
 };
 
 /** In this order they lead from nothing to a campaign that was delivered and settled. */
-export const RECIPES: readonly Recipe[] = [sell, buy, deliver, products];
+export const RECIPES: readonly Recipe[] = [sell, buy, deliver, platform, products];
+
+/** What the button of the sandbox's checkout does. */
+function payOrder(orderId: string): PlainRequest {
+  const path = "/checkout/{orderId}/pay";
+  return { method: "POST", path, operationId: "payCheckout", values: { orderId } };
+}

@@ -2,7 +2,9 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
 import { VARIABLES } from "../core/env.ts";
+import { renderArazzo } from "./arazzo.ts";
 import { renderEnvExample } from "./env-example.ts";
+import { renderKitTypes } from "./kit-types.ts";
 import { renderLlms } from "./llms.ts";
 import { renderLlmsFull } from "./llms-full.ts";
 import { createMcpSurfaces } from "./mcp-surfaces.ts";
@@ -26,6 +28,8 @@ const mcpTools = createMcpSurfaces(BASE_URL).find(({ path }) => path === "")?.to
 const files: Readonly<Record<string, string>> = {
   ".env.example": renderEnvExample(VARIABLES),
   "server/generated/openapi.json": renderOpenApi(BASE_URL),
+  "publisher-kit/src/generated/tool-arguments.ts": renderKitTypes(),
+  "server/generated/recipes.arazzo.json": renderArazzo(),
   "server/generated/llms.txt": renderLlms(BASE_URL),
   "server/generated/llms-full.txt": renderLlmsFull(BASE_URL),
   "server/generated/mcp-tools.json": `${JSON.stringify(mcpTools, null, 2)}\n`,

@@ -1,5 +1,6 @@
 import { canonicalJson } from "../core/canonical.ts";
 import { sha256 } from "../core/signing.ts";
+import { aliasOf, renamedTo } from "./aliases.ts";
 import { buyCampaign } from "./buy/buy_campaign.ts";
 import { buyPlacement } from "./buy/buy_placement.ts";
 import { confirmDelivery } from "./buy/confirm_delivery.ts";
@@ -14,11 +15,13 @@ import { getAttribution } from "./buy/get_attribution.ts";
 import { getCampaign } from "./buy/get_campaign.ts";
 import { listCampaigns } from "./buy/list_campaigns.ts";
 import { listCoupons } from "./buy/list_coupons.ts";
+import { listMessages } from "./buy/list_messages.ts";
 import { listPostbacks } from "./buy/list_postbacks.ts";
 import { registerPostback } from "./buy/register_postback.ts";
 import { replayPostback } from "./buy/replay_postback.ts";
 import { requestRefund } from "./buy/request_refund.ts";
 import { searchPlacements } from "./buy/search_placements.ts";
+import { sendMessage } from "./buy/send_message.ts";
 import { testPostback } from "./buy/test_postback.ts";
 import { updateCampaign } from "./buy/update_campaign.ts";
 import { getShopfeedProduct } from "./feed/get_shopfeed_product.ts";
@@ -26,6 +29,7 @@ import { searchShopfeedProducts } from "./feed/search_shopfeed_products.ts";
 import { schemasOf } from "./schemas.ts";
 import { cancelCashout } from "./sell/cancel_cashout.ts";
 import { deliverAd } from "./sell/deliver_ad.ts";
+import { getPublisherActivation } from "./sell/get_publisher_activation.ts";
 import { getPublisherReport } from "./sell/get_publisher_report.ts";
 import { getPublisherReportByCampaign } from "./sell/get_publisher_report_by_campaign.ts";
 import { getPublisherReportByPlacement } from "./sell/get_publisher_report_by_placement.ts";
@@ -37,26 +41,35 @@ import { reportConversion } from "./sell/report_conversion.ts";
 import { reportEvents } from "./sell/report_events.ts";
 import { reportImpression } from "./sell/report_impression.ts";
 import { requestCashout } from "./sell/request_cashout.ts";
+import { requestPlatformDemand } from "./sell/request_platform_demand.ts";
+import { searchAffiliateOffers } from "./sell/search_affiliate_offers.ts";
 import { updatePlacement } from "./sell/update_placement.ts";
 import { wallet } from "./sell/wallet.ts";
 import { whoami } from "./sell/whoami.ts";
+import { defineAskHelp } from "./shared/ask_help.ts";
 import { buyCredits } from "./shared/buy_credits.ts";
 import { register } from "./shared/register.ts";
 import { reportBug } from "./shared/report_bug.ts";
 import { reportExperience } from "./shared/report_experience.ts";
+import { rotateKey } from "./shared/rotate_key.ts";
 import type { Tool } from "./tool.ts";
 
 /** Every tool, in the order in which lists show them. Adding a tool is adding its line here. */
 export const CATALOGUE: readonly Tool[] = [
   register,
   buyCredits,
+  rotateKey,
+  defineAskHelp(() => ({ tools: CATALOGUE, nearest: nearestTools })),
   reportBug,
   reportExperience,
   whoami,
   wallet,
+  getPublisherActivation,
   listPlacement,
   listPlacements,
   updatePlacement,
+  requestPlatformDemand,
+  searchAffiliateOffers,
   searchShopfeedProducts,
   getShopfeedProduct,
   deliverAd,
@@ -86,6 +99,8 @@ export const CATALOGUE: readonly Tool[] = [
   getAdvertiserReportByPlacement,
   getAttribution,
   disputeEvents,
+  sendMessage,
+  listMessages,
   registerPostback,
   listPostbacks,
   deletePostback,
@@ -99,8 +114,15 @@ export function findTool(name: string): Tool | undefined {
   return BY_NAME.get(name);
 }
 
+/** The tool of a name or, for six months, of a former name. */
+export function resolveTool(name: string, now: Date): Tool | undefined {
+  return findTool(name) ?? findTool(aliasOf(name, now)?.name ?? "");
+}
+
 /** The names that resemble a wrong one most: by edit distance, then by shared words. */
 export function nearestTools(name: string): string[] {
+  const renamed = renamedTo(name);
+  if (renamed !== undefined) return [renamed];
   return CATALOGUE.map((tool) => ({ name: tool.name, distance: distanceOf(name, tool.name) }))
     .filter(({ name: known, distance }) => distance <= Math.max(3, known.length / 2))
     .sort((left, right) => left.distance - right.distance || (left.name < right.name ? -1 : 1))

@@ -9,7 +9,7 @@ import type { Catalog } from "../domain/catalog/index.ts";
 import type { CheckoutProvider } from "../domain/checkout/index.ts";
 import type { DeliverDeps } from "../domain/delivery/index.ts";
 import type { Events } from "../domain/events/index.ts";
-import type { Caller } from "../domain/identity/index.ts";
+import type { Caller, KeyMemory } from "../domain/identity/index.ts";
 import type { AttemptDeps } from "../domain/postbacks/index.ts";
 import type { Reports } from "../domain/reports/index.ts";
 
@@ -25,6 +25,7 @@ export interface Services {
   readonly catalog: Catalog;
   readonly reports: Reports;
   readonly postbacks: AttemptDeps;
+  readonly keys: Pick<KeyMemory, "forget">;
   readonly settings: Settings;
 }
 

@@ -7,8 +7,9 @@ import { redactSecrets, redactText } from "../core/redact.ts";
 import { sha256 } from "../core/signing.ts";
 import { claimIdempotency, storeResponse } from "../domain/idempotency/index.ts";
 import type { Authenticator, Caller } from "../domain/identity/index.ts";
-import { findTool, nearestTools } from "./catalogue.ts";
+import { nearestTools, resolveTool } from "./catalogue.ts";
 import type { Services, ToolContext } from "./context.ts";
+import { leadOn } from "./lead.ts";
 import { checkStorable } from "./storable.ts";
 import type { Tool } from "./tool.ts";
 
@@ -57,18 +58,32 @@ export type Dispatch = (call: ToolCall) => Promise<ToolAnswer>;
  */
 export function createDispatch(deps: DispatchDeps): Dispatch {
   return async (call) => {
-    const tool = findTool(call.tool);
+    const tool = resolveTool(call.tool, deps.services.clock.now());
     if (tool === undefined) throw unknownTool(call.tool);
-    const caller = await callerOf(tool, call, deps);
-    await deps.limiter.take({
-      rateClass: tool.rateClass,
-      who: caller?.agentId ?? call.address ?? "unknown",
-      isLoopback: call.isLoopback,
-    });
-    checkRole(tool, caller);
-    const prepared = prepare(tool, call);
-    return runTool(tool, prepared, { caller, requestId: call.requestId, deps });
+    try {
+      return await dispatchTo(tool, call, deps);
+    } catch (error) {
+      throw error instanceof ExchangeError ? leadOn(error, tool) : error;
+    }
   };
+}
+
+async function dispatchTo(tool: Tool, call: ToolCall, deps: DispatchDeps): Promise<ToolAnswer> {
+  const caller = await callerOf(tool, call, deps);
+  await deps.limiter.take({
+    rateClass: tool.rateClass,
+    who: whoPays(tool, call, caller),
+    isLoopback: call.isLoopback,
+  });
+  checkRole(tool, caller);
+  const prepared = prepare(tool, call);
+  return runTool(tool, prepared, { caller, requestId: call.requestId, deps });
+}
+
+/** An agent has one budget for all of its keys; registering always takes from the address's. */
+function whoPays(tool: Tool, call: ToolCall, caller: Caller | null): string {
+  const agentId = tool.rateClass === "register" ? undefined : caller?.agentId;
+  return agentId ?? call.address ?? "unknown";
 }
 
 async function callerOf(tool: Tool, call: ToolCall, deps: DispatchDeps): Promise<Caller | null> {
@@ -87,6 +102,7 @@ async function callerOf(tool: Tool, call: ToolCall, deps: DispatchDeps): Promise
 function checkStanding(tool: Tool, caller: Caller): void {
   // A suspended agent may look, but neither act nor deliver.
   if (caller.agent.status === "active" || tool.hints.readOnly) return;
+  if (tool.worksSuspended === true && caller.agent.status === "suspended") return;
   throw new ExchangeError("agent_suspended", { nextTools: ["whoami"] });
 }
 
@@ -234,6 +250,6 @@ function unknownTool(name: string): ExchangeError {
       didYouMean.length > 0
         ? `Perhaps ${didYouMean.join(" or ")}? /api/public/info lists all tools.`
         : "/api/public/info lists all tools.",
-    nextTools: didYouMean,
+    nextTools: didYouMean.length > 0 ? didYouMean : ["ask_help"],
   });
 }

@@ -1,17 +1,19 @@
-import { mkdirSync, readFileSync } from "node:fs";
+import { mkdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { ensureBundles, PAGES } from "../../../server/src/bundles.ts";
 import { launchBrowser } from "../../setup/browser.ts";
 import { startExchange, type TestExchange } from "../../setup/exchange.ts";
+import { axeFindings } from "../../setup/page.ts";
 
 const SHOTS = fileURLToPath(new URL("../../.artifacts/docs/", import.meta.url));
-const AXE = fileURLToPath(import.meta.resolve("axe-core/axe.min.js"));
 
 let exchange: TestExchange;
 let browser: Browser;
 beforeAll(async () => {
   mkdirSync(SHOTS, { recursive: true });
+  await ensureBundles([PAGES], () => undefined);
   [exchange, browser] = await Promise.all([startExchange(), launchBrowser()]);
 });
 afterAll(async () => {
@@ -68,12 +70,9 @@ test.each(looks)("$path fits a window of $width px and asks nobody else", async 
 test.each(paths)("axe finds nothing to report on %s", async (path) => {
   for (const colorScheme of ["light", "dark"] as const) {
     const { page } = await show(path, { width: 768, colorScheme, isChecked: true });
-    await page.addScriptTag({ content: readFileSync(AXE, "utf8") });
-    const found: { id: string; nodes: { html: string }[] }[] = await page.evaluate(
-      "axe.run(document).then((results) => results.violations)",
-    );
+    const found = await axeFindings(page);
     await page.context().close();
-    expect(found.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+    expect(found).toEqual([]);
   }
 });
 

@@ -26,9 +26,11 @@ test("llms.txt has the form of its kind: one title, a summary, sections, links",
 });
 
 test("both texts name every tool", () => {
+  const short = renderLlms(BASE_URL);
+  const full = renderLlmsFull(BASE_URL);
   for (const { name } of CATALOGUE) {
-    expect(renderLlms(BASE_URL)).toContain(`\n- ${name}: `);
-    expect(renderLlmsFull(BASE_URL)).toContain(`\n### ${name}\n`);
+    expect(short).toContain(`\n- [${name}](${BASE_URL}/docs#${name}): `);
+    expect(full).toContain(`\n### ${name}\n`);
   }
 });
 

@@ -19,6 +19,17 @@ export const registeredAgentSchema = agentSchema.extend({
   nextTools: nextToolsSchema,
 });
 
+export const rotatedKeySchema = z.object({
+  agentId: idSchema("agt"),
+  apiKey: z.string().describe("Shown this once. Keep it; it cannot be read again."),
+  key: z.object({ prefix: z.string(), createdAt: timeSchema }),
+  previousKey: z
+    .object({ prefix: z.string(), endsAt: timeSchema })
+    .describe("The key that called; it works until `endsAt`."),
+  nextTools: nextToolsSchema,
+});
+export type RotatedKey = z.infer<typeof rotatedKeySchema>;
+
 export const balanceSchema = z.object({
   availableCredits: creditsOut.describe("Can fund bookings."),
   escrowedCredits: creditsOut.describe("Held for your own campaigns."),

@@ -20,22 +20,24 @@ export const creativeTextSchema = z
   .trim()
   .min(1)
   .max(280)
-  .describe("Plain text of the offer; no links, no markup.");
+  .describe("The offer in plain words, at most 280 characters; no links, no markup.");
 
 export const creativeUrlSchema = z
   .string()
   .trim()
   .min(1)
   .max(2048)
-  .describe("Where a click lands: https. `{click_id}` in it becomes the click id.");
+  .describe("Where a click lands (https); `{click_id}` becomes its id.");
 
 /** What `create_campaign` takes beyond placement, unit, budget and creative. */
 export const campaignOptionFields = {
   rateCredits: creditsSchema({ min: 0.000001, max: 1_000_000 })
     .optional()
-    .describe("At or above the placement's rate; default the placement's."),
+    .describe("At or above the placement's, which is the default."),
   brandId: idSchema("brd").optional().describe("Only for the platform wallet's agent."),
-  startAt: timeSchema.optional().describe("Deliver from then on; default at once."),
+  startAt: timeSchema
+    .optional()
+    .describe("Deliver from then on, such as 2026-03-01T00:00:00Z; default now."),
   endAt: timeSchema.optional().describe("Then it completes and the rest returns."),
   dailyCapCredits: creditsSchema({ min: 1 }).optional().describe("Most to spend in a UTC day."),
   attributionWindow: z
@@ -83,6 +85,7 @@ export const campaignSchema = z.object({
     text: z.string(),
     url: z.string(),
     reviewStatus: z.enum(REVIEW_STATUSES),
+    reviewReason: z.string().optional().describe("What the reviewer said."),
     version: z.number(),
   }),
   brandId: idSchema("brd").optional(),

@@ -8,7 +8,7 @@ export const couponCodeSchema = z
   .string()
   .trim()
   .regex(/^[A-Za-z0-9][A-Za-z0-9_-]{2,39}$/, "must be 3 to 40 letters, digits, - or _")
-  .describe("What a shopper types, in any case; made for you when left out.");
+  .describe("What a shopper types, such as PAN10; made for you when left out.");
 
 /** What `create_coupon` takes beside the campaign. */
 export const couponFields = {
@@ -18,16 +18,28 @@ export const couponFields = {
     .trim()
     .min(1)
     .max(500)
-    .describe('Plain sentences, such as "Mention code PAN10 for 10 % off".'),
-  discountType: z.enum(["percent", "amount", "free_shipping"]),
-  discountValue: z.number().positive().max(1_000_000).optional(),
+    .describe('Plain sentences to 500 characters: "Mention code PAN10 for 10 % off".'),
+  discountType: z.enum(["percent", "amount", "free_shipping"]).describe("What the shopper gets."),
+  discountValue: z
+    .number()
+    .positive()
+    .max(1_000_000)
+    .optional()
+    .describe("Percent, or amount in `currency`."),
   currency: z
     .string()
     .regex(/^[A-Z]{3}$/, "must be an ISO 4217 code")
-    .optional(),
-  startsAt: timeSchema.optional(),
-  endsAt: timeSchema.optional(),
-  maxRedemptions: z.number().int().min(1).max(1_000_000).default(COUPON_REDEMPTIONS_DEFAULT),
+    .optional()
+    .describe("With amount, such as USD."),
+  startsAt: timeSchema.optional().describe("Valid from then on; default at once."),
+  endsAt: timeSchema.optional().describe("Valid until then; default for ever."),
+  maxRedemptions: z
+    .number()
+    .int()
+    .min(1)
+    .max(1_000_000)
+    .default(COUPON_REDEMPTIONS_DEFAULT)
+    .describe("Orders that may use it."),
 };
 
 export const couponSchema = z.object({
@@ -35,7 +47,7 @@ export const couponSchema = z.object({
   couponCode: z.string(),
   campaignId: idSchema("cmp"),
   agentInstructions: z.string(),
-  discountType: z.enum(["percent", "amount", "free_shipping"]),
+  discountType: z.enum(["percent", "amount", "free_shipping"]).describe("What the shopper gets."),
   discountValue: z.number().optional(),
   currency: z.string().optional(),
   startsAt: timeSchema.optional(),

@@ -26,7 +26,7 @@ export const sessionKeySchema = z
   .string()
   .min(1)
   .max(200)
-  .describe("Your own name for the chat session; stored only as a keyed hash.");
+  .describe("Your name for the chat session, such as session-7; kept as a hash.");
 
 const onOrOff = z.union([z.boolean(), z.literal(0), z.literal(1)]);
 
@@ -47,8 +47,13 @@ export const consentSchema = z
 export const deliverAdInput = z.strictObject({
   campaignId: idSchema("cmp"),
   sessionKey: sessionKeySchema.optional(),
-  turnId: z.string().min(1).max(200).optional().describe("Your own name for the chat turn."),
-  topics: topicsSchema.optional().describe("What this turn is about."),
+  turnId: z
+    .string()
+    .min(1)
+    .max(200)
+    .optional()
+    .describe("Your name for the chat turn, such as turn-3."),
+  topics: topicsSchema.optional().describe("What this turn is about, such as cooking."),
   locale: z.string().max(35).optional().describe("The reader's language, such as en-US."),
   consent: consentSchema.optional().describe("What the reader agreed to; absent: unknown."),
   deadlineMs: z
@@ -57,7 +62,7 @@ export const deliverAdInput = z.strictObject({
     .min(50)
     .max(2000)
     .optional()
-    .describe("Milliseconds after which the answer is of no use; then a no-fill comes."),
+    .describe("After so many milliseconds a no-fill comes instead."),
 });
 
 export const filledSchema = z.object({

@@ -16,9 +16,8 @@ const evidenceSchema = z
     message: `must be at most ${EVIDENCE_MAX_CHARACTERS} characters of JSON`,
   })
   .describe(
-    "Anything that shows it happened, such as the matched words; 8 KB at most. An object may " +
-      "tell the reader's `ua` (user agent) and `ip`: programs and repeated views are then told " +
-      "apart, and the address is not stored.",
+    "What shows that it happened, to 8 KB. The reader's `ua` and `ip` in it tell programs and " +
+      "repeats apart; `ip` is not stored.",
   );
 
 /** Fields that every report may carry. */
@@ -26,13 +25,16 @@ const reportFields = {
   campaignId: idSchema("cmp"),
   deliveryId: deliveryIdSchema
     .optional()
-    .describe("What deliver_ad returned; without it the oldest open delivery is taken."),
-  eventId: idSchema("evt")
-    .optional()
-    .describe("Made by you, so that a repeated report counts once."),
+    .describe("What deliver_ad returned; default: your oldest open delivery."),
+  eventId: idSchema("evt").optional().describe("Made by you: a repeated report counts once."),
   occurredAt: timeSchema.optional().describe("At most 7 days back."),
   sessionKey: sessionKeySchema.optional(),
-  turnId: z.string().min(1).max(200).optional().describe("Your own name for the chat turn."),
+  turnId: z
+    .string()
+    .min(1)
+    .max(200)
+    .optional()
+    .describe("Your name for the chat turn, such as turn-3."),
   evidence: evidenceSchema.optional(),
 };
 
@@ -52,9 +54,21 @@ export const clickFields = reportFields;
 export const conversionFields = {
   ...reportFields,
   conversionType: conversionTypeSchema.describe("What happened."),
-  couponCode: z.string().trim().min(1).max(64).optional().describe("With coupon_redeemed."),
+  couponCode: z
+    .string()
+    .trim()
+    .min(1)
+    .max(64)
+    .optional()
+    .describe("With coupon_redeemed, such as PAN10."),
   clickId: idSchema("clk").optional().describe("The click it came from."),
-  orderId: z.string().trim().min(1).max(128).optional().describe("Pays once, for ever."),
+  orderId: z
+    .string()
+    .trim()
+    .min(1)
+    .max(128)
+    .optional()
+    .describe("Names the order, such as order-1001; each pays once."),
   valueUsd: z.number().min(0).max(10_000_000).optional().describe("What the order was worth."),
   options: z
     .array(z.string().min(1).max(200))
@@ -64,10 +78,12 @@ export const conversionFields = {
     .describe("What the model chose among."),
 };
 
+const WHICH = "Whose fields follow.";
+
 export const batchEventSchema = z.discriminatedUnion("type", [
-  z.strictObject({ type: z.literal("impression"), ...impressionFields }),
-  z.strictObject({ type: z.literal("click"), ...clickFields }),
-  z.strictObject({ type: z.literal("conversion"), ...conversionFields }),
+  z.strictObject({ type: z.literal("impression").describe(WHICH), ...impressionFields }),
+  z.strictObject({ type: z.literal("click").describe(WHICH), ...clickFields }),
+  z.strictObject({ type: z.literal("conversion").describe(WHICH), ...conversionFields }),
 ]);
 
 export const acknowledgementSchema = z.object({

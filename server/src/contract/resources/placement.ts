@@ -18,18 +18,25 @@ export const topicsSchema = z.array(topicSchema).max(TOPICS_MAX);
 
 /** The fields a publisher sets; `list_placement` and `update_placement` share them. */
 export const placementFields = {
-  title: z.string().trim().min(3).max(120).describe("What advertisers see first."),
+  title: z
+    .string()
+    .trim()
+    .min(3)
+    .max(120)
+    .describe("What advertisers see first, at most 120 characters."),
   description: z.string().trim().min(1).max(2000).describe("Who sees it, where and when."),
   kind: placementKindSchema.describe("Where in the product it appears."),
   adUnitType: adUnitTypeSchema.describe("What is paid for; one unit for each placement."),
   rateCredits: creditsSchema({ min: 0.000001, max: 1_000_000 }).describe(
-    "Price of one unit; of 1,000 impressions for cpm. At or above the floor.",
+    "Price of one unit (cpm: of 1,000 impressions), at or above the floor.",
   ),
   feedType: feedTypeSchema.optional().describe("Set for inventory beside the product feed."),
   contextUse: contextUseSchema
     .optional()
-    .describe("`reasoning_context`: the offer may influence the answer; cpr, cpd, cpia need it."),
-  topics: topicsSchema.optional().describe("What the conversations here are about."),
+    .describe("`reasoning_context`: the offer may influence the answer."),
+  topics: topicsSchema
+    .optional()
+    .describe("What the conversations here are about, such as cooking."),
   excludedTopics: topicsSchema.optional().describe("No delivery when the turn has one of these."),
   blockedBrandIds: z
     .array(idSchema("brd"))
@@ -43,12 +50,18 @@ export const placementFields = {
     .describe("Agents that may not book here."),
   frequencyCap: z
     .strictObject({
-      perSession: z.number().int().min(1).max(1000),
-      windowMinutes: z.number().int().min(1).max(1440),
+      perSession: z.number().int().min(1).max(1000).describe("At most so many,"),
+      windowMinutes: z.number().int().min(1).max(1440).describe("within so many minutes."),
     })
     .optional()
-    .describe("Deliveries of one campaign to one session within the window."),
-  disclosureLabel: z.string().trim().min(2).max(40).optional().describe("Default: Ad."),
+    .describe("How often one session gets one campaign."),
+  disclosureLabel: z
+    .string()
+    .trim()
+    .min(2)
+    .max(40)
+    .optional()
+    .describe("The label shown with the ad; default Ad."),
 };
 
 export const placementSchema = z.object({
@@ -62,6 +75,7 @@ export const placementSchema = z.object({
   feedType: feedTypeSchema.optional(),
   status: z.enum(PLACEMENT_STATUSES),
   reviewStatus: z.enum(REVIEW_STATUSES),
+  reviewReason: z.string().optional().describe("What the reviewer said."),
   contextUse: contextUseSchema,
   topics: z.array(z.string()),
   excludedTopics: z.array(z.string()),

@@ -17,7 +17,8 @@ export const productSortSchema = z.enum(PRODUCT_SORTS);
 /** Product ids are the feed's own. */
 export const productIdSchema = z
   .string()
-  .regex(/^[A-Za-z0-9._~:-]{1,128}$/, "must be 1 to 128 letters, digits or . _ ~ : -");
+  .regex(/^[A-Za-z0-9._~:-]{1,128}$/, "must be 1 to 128 letters, digits or . _ ~ : -")
+  .describe("The feed's own id, such as demo-000001.");
 
 export const productSchema = z.object({
   id: z.string(),

@@ -37,7 +37,9 @@ const boundSchema = z
   .refine(isNear, { message: `must lie between the years ${FIRST_YEAR} and ${LAST_YEAR}` });
 
 export const windowFields = {
-  from: boundSchema.optional().describe("First moment, or a day: its midnight in `timezone`."),
+  from: boundSchema
+    .optional()
+    .describe("First moment, or a day such as 2026-03-01: its midnight in `timezone`."),
   to: boundSchema.optional().describe("First moment no longer included; default now."),
 };
 
@@ -54,7 +56,7 @@ function isZone(name: string): boolean {
 
 export const reportFields = {
   period: reportPeriodSchema.describe(
-    "Buckets: days, ISO weeks from Monday, or months; `range` gives days from `from` to `to`.",
+    "Buckets: days, ISO weeks or months; `range`: days from `from` to `to`.",
   ),
   ...windowFields,
   timezone: z
@@ -62,7 +64,7 @@ export const reportFields = {
     .max(64)
     .refine(isZone, { message: "must be an IANA time zone, such as Europe/Berlin" })
     .default("UTC")
-    .describe("IANA zone whose midnights divide the buckets, daylight saving included."),
+    .describe("Whose midnights divide the buckets, such as Europe/Berlin."),
   campaignId: idSchema("cmp").optional().describe("Only this campaign."),
   placementId: idSchema("plc").optional().describe("Only this placement."),
   format: z.enum(["json", "csv"]).default("json").describe("`csv` adds the rows as text in `csv`."),

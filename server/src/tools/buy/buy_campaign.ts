@@ -12,6 +12,7 @@ import { bookMany } from "../../domain/campaigns/index.ts";
 import { callerOf, campaignDepsOf, txOf } from "../context.ts";
 import { COMMITS, defineTool } from "../tool.ts";
 import { createCampaign } from "./create_campaign.ts";
+import { isForPlatform } from "./platform-wallet.ts";
 
 const { rateCredits: _placementsOwn, ...options } = campaignOptionFields;
 const PLACEMENTS_MAX = 20;
@@ -21,24 +22,25 @@ export const buyCampaign = defineTool({
   module: "buy",
   title: "Book several placements at once",
   description:
-    "Spreads one budget in equal shares over the cheapest placements that match a filter, as " +
-    `many as the budget allows up to maxPlacements (at most ${PLACEMENTS_MAX}): every share ` +
-    "meets its placement's smallest budget. All are booked in one step or none. Each becomes a " +
-    "campaign of its own at its placement's rate. To choose placements yourself use " +
-    "search_placements and create_campaign.",
+    "Several create_campaign calls in one: spreads a budget in equal shares over the cheapest " +
+    "placements that match a filter, as many as it suffices for, up to maxPlacements. All are " +
+    "booked or none, each at its own rate as a campaign of its own. To choose yourself use " +
+    "search_placements and create_campaign. Follow them with list_campaigns.",
   access: ["advertiser"],
   rateClass: "write",
   effect: "write",
   hints: COMMITS,
   errors: createCampaign.errors,
   input: z.strictObject({
-    filter: z.strictObject({
-      kind: placementKindSchema.optional(),
-      adUnitType: adUnitTypeSchema,
-      topic: topicSchema.optional(),
-      maxRateCredits: creditsSchema().optional(),
-    }),
-    maxPlacements: z.number().int().min(1).max(PLACEMENTS_MAX),
+    filter: z
+      .strictObject({
+        kind: placementKindSchema.optional().describe("Where in the product it appears."),
+        adUnitType: adUnitTypeSchema.describe("What is paid for."),
+        topic: topicSchema.optional().describe("One of the placement's topics, such as cooking."),
+        maxRateCredits: creditsSchema().optional().describe("At most this dear."),
+      })
+      .describe("Which placements."),
+    maxPlacements: z.number().int().min(1).max(PLACEMENTS_MAX).describe("Book at most so many."),
     budgetCredits: creditsSchema({ min: 0.000001 }).describe("For all of them together."),
     creativeText: creativeTextSchema,
     creativeUrl: creativeUrlSchema,
@@ -52,7 +54,7 @@ export const buyCampaign = defineTool({
         filter: { kind: "chat_sidebar", adUnitType: "cpc", maxRateCredits: 40 },
         maxPlacements: 5,
         budgetCredits: 2000,
-        creativeText: "Cast-iron pans that last a lifetime. Free returns for 60 days.",
+        creativeText: "Cast-iron pans that last a lifetime.",
         creativeUrl: "https://shop.example.com/pans?click={click_id}",
       },
     },
@@ -60,6 +62,8 @@ export const buyCampaign = defineTool({
   nextTools: ["list_campaigns"],
   async run(ctx, input) {
     const { agentId } = callerOf(ctx);
-    return { items: await bookMany(txOf(ctx), agentId, input, campaignDepsOf(ctx)) };
+    const isPlatformWallet = await isForPlatform(ctx, input.brandId);
+    const booking = { ...input, isPlatformWallet };
+    return { items: await bookMany(txOf(ctx), agentId, booking, campaignDepsOf(ctx)) };
   },
 });

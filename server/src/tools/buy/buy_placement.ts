@@ -12,6 +12,7 @@ import { findPlacement, placementNotFound } from "../../domain/placements/index.
 import { callerOf, campaignDepsOf, txOf } from "../context.ts";
 import { COMMITS, defineTool } from "../tool.ts";
 import { createCampaign } from "./create_campaign.ts";
+import { isForPlatform } from "./platform-wallet.ts";
 
 const { rateCredits: _placementsOwn, ...options } = campaignOptionFields;
 
@@ -20,10 +21,10 @@ export const buyPlacement = defineTool({
   module: "buy",
   title: "Book a placement at its own terms",
   description:
-    "The short form of create_campaign: books one placement with the ad unit type and the rate " +
-    "it is offered at, so that only budget and creative are needed. Everything else is the " +
-    "same: the budget moves into escrow now, unspent budget returns. To offer more than the " +
-    "placement's rate use create_campaign.",
+    "The short form of create_campaign: books one placement with the ad unit type and the " +
+    "rate it is offered at, so that only budget and creative are needed. All else is the " +
+    "same: the budget moves into escrow, the rest returns. To offer a higher rate use " +
+    "create_campaign, for several placements buy_campaign. Follow it with get_campaign.",
   access: ["advertiser"],
   rateClass: "write",
   effect: "write",
@@ -31,7 +32,7 @@ export const buyPlacement = defineTool({
   errors: createCampaign.errors,
   input: z.strictObject({
     placementId: idSchema("plc"),
-    budgetCredits: creditsSchema({ min: 0.000001 }),
+    budgetCredits: creditsSchema({ min: 0.000001 }).describe("Held in escrow; unspent returns."),
     creativeText: creativeTextSchema,
     creativeUrl: creativeUrlSchema,
     ...options,
@@ -43,7 +44,7 @@ export const buyPlacement = defineTool({
       arguments: {
         placementId: "plc_01k9zq3v5te7kbn8w2r4c6d8fg",
         budgetCredits: 500,
-        creativeText: "Cast-iron pans that last a lifetime. Free returns for 60 days.",
+        creativeText: "Cast-iron pans that last a lifetime.",
         creativeUrl: "https://shop.example.com/pans?click={click_id}",
       },
     },
@@ -53,7 +54,8 @@ export const buyPlacement = defineTool({
     const placement = await findPlacement(ctx.db, input.placementId);
     if (placement === undefined) throw placementNotFound();
     const { adUnitType } = placement;
-    const booking = { ...input, adUnitType };
+    const isPlatformWallet = await isForPlatform(ctx, input.brandId);
+    const booking = { ...input, adUnitType, isPlatformWallet };
     return bookCampaign(txOf(ctx), callerOf(ctx).agentId, booking, campaignDepsOf(ctx));
   },
 });

@@ -13,10 +13,10 @@ export const confirmDelivery = defineTool({
   title: "Confirm delivery",
   description:
     "Confirms what was delivered so far: the publisher's pending earnings of this campaign " +
-    "mature at once instead of after days. Only what was paid from a young card purchase still " +
-    "waits (`waitingCredits`). Use it when you are content with the events. With " +
-    "`final: true` the campaign also ends: late reports are taken for a while, then the unspent " +
-    "budget returns to your available balance. It cannot be undone.",
+    "mature now instead of after days. Use it when you are content with the events; when not, " +
+    "dispute_events. What a young card purchase paid still waits (`waitingCredits`). With " +
+    "`final: true` the campaign also ends and its unspent budget returns. It cannot be " +
+    "undone. See wallet.",
   access: ["advertiser"],
   rateClass: "write",
   effect: "write",
@@ -34,7 +34,7 @@ export const confirmDelivery = defineTool({
   examples: [
     { title: "Confirm so far", arguments: { campaignId: "cmp_01k9zq3v5te7kbn8w2r4c6d8fg" } },
   ],
-  nextTools: ["get_campaign", "wallet"],
+  nextTools: ["get_campaign", "get_advertiser_report"],
   async run(ctx, input) {
     const { campaign, matured, waiting } = await confirm(
       txOf(ctx),

@@ -11,6 +11,7 @@ import {
 import { bookCampaign } from "../../domain/campaigns/index.ts";
 import { callerOf, campaignDepsOf, txOf } from "../context.ts";
 import { COMMITS, defineTool } from "../tool.ts";
+import { isForPlatform } from "./platform-wallet.ts";
 
 export const createCampaign = defineTool({
   name: "create_campaign",
@@ -18,11 +19,10 @@ export const createCampaign = defineTool({
   title: "Book a placement",
   description:
     "Books one placement with your creative and moves the budget from your available balance " +
-    "into escrow. `adUnitType` must be the placement's. The rate is frozen now; you pay only " +
-    "for reported events, never beyond the budget. Smallest budget: 100 credits or ten units " +
-    "(cpm: 1,000 impressions), whichever is more. The text is shown as an ad: plain words, no " +
-    "links. Without enough credits the answer says how many are missing; then buy_credits. " +
-    "Follow the booking with get_campaign.",
+    "into escrow. `adUnitType` must be the placement's; the rate is frozen. You pay only for " +
+    "reported events; the rest returns. Smallest budget: 100 credits or ten units (cpm: 1,000 " +
+    "impressions), whichever is more. Short of credits? buy_credits. buy_placement is the " +
+    "short form, buy_campaign books several. Follow it with get_campaign.",
   access: ["advertiser"],
   rateClass: "write",
   effect: "write",
@@ -37,6 +37,7 @@ export const createCampaign = defineTool({
     "placement_not_bookable",
     "ad_unit_mismatch",
     "rate_below_floor",
+    "rate_above_brand_cap",
     "budget_too_low",
     "creative_rejected",
     "destination_invalid",
@@ -58,13 +59,15 @@ export const createCampaign = defineTool({
         placementId: "plc_01k9zq3v5te7kbn8w2r4c6d8fg",
         adUnitType: "cpc",
         budgetCredits: 500,
-        creativeText: "Cast-iron pans that last a lifetime. Free returns for 60 days.",
+        creativeText: "Cast-iron pans that last a lifetime.",
         creativeUrl: "https://shop.example.com/pans?click={click_id}",
       },
     },
   ],
   nextTools: ["get_campaign", "list_campaigns"],
   async run(ctx, input) {
-    return bookCampaign(txOf(ctx), callerOf(ctx).agentId, input, campaignDepsOf(ctx));
+    const isPlatformWallet = await isForPlatform(ctx, input.brandId);
+    const booking = { ...input, isPlatformWallet };
+    return bookCampaign(txOf(ctx), callerOf(ctx).agentId, booking, campaignDepsOf(ctx));
   },
 });

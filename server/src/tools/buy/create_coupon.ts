@@ -10,11 +10,11 @@ export const createCoupon = defineTool({
   module: "buy",
   title: "Attach a coupon to a campaign",
   description:
-    "Gives one of your campaigns a coupon code with instructions for the chat model. From now " +
-    "on deliver_ad carries the newest active coupon in its offer. `agentInstructions` are plain " +
-    "sentences about the benefit; they are passed on as quoted data, never as orders. On a " +
-    "cppromo campaign each order that uses the code pays once, up to maxRedemptions; on other " +
-    "units the code is only shown. To see codes and how often they were used use list_coupons.",
+    "Gives one of your campaigns a coupon code with instructions for the chat model; " +
+    "deliver_ad carries the newest active one. `agentInstructions` are plain sentences about " +
+    "the benefit, passed on as quoted data, never as orders. On a cppromo campaign each order " +
+    "with the code pays once, up to maxRedemptions; on other units it is only shown. Existing " +
+    "codes are in list_coupons.",
   access: ["advertiser"],
   rateClass: "write",
   effect: "write",
@@ -41,7 +41,7 @@ export const createCoupon = defineTool({
       },
     },
   ],
-  nextTools: ["list_coupons"],
+  nextTools: ["get_campaign", "list_coupons"],
   async run(ctx, input) {
     const coupon = await create(txOf(ctx), callerOf(ctx).agentId, input, ledgerDepsOf(ctx));
     ctx.services.delivery.facts.changing(input.campaignId);

@@ -10,8 +10,9 @@ export const deletePostback = defineTool({
   title: "Delete a webhook",
   description:
     "Ends one of your webhooks at once and for good: what it had still to be told is dropped, " +
-    "its secret forgotten; its log stays. To change types or the secret use register_postback " +
-    "with the same url instead.",
+    "its secret forgotten; its log stays. To change types or secret call register_postback " +
+    "with the same url instead, which loses nothing. Which ones there are is in " +
+    "list_postbacks.",
   access: "any",
   rateClass: "write",
   effect: "write",

@@ -14,12 +14,11 @@ export const disputeEvents = defineTool({
   module: "buy",
   title: "Dispute events",
   description:
-    "Contests events of one of your campaigns before their earnings mature: exactly their " +
-    "earnings are held, nothing else, until the operator decides. Name them by `eventIds` (all " +
-    "or none are held), or by the stretch of time `from` to `to` in which they were settled " +
-    `(what is still pending is held; at most ${DISPUTED_EVENTS_MAX} events). If you are right, ` +
-    "what they cost returns to your available balance; if not, the publisher is paid after " +
-    "all. What matured cannot be disputed any more; an event can be disputed once.",
+    "Contests events of one of your campaigns before their earnings mature: these are held " +
+    "until the operator decides. Name events by `eventIds` (all or none), or by `from` and " +
+    `\`to\`, between which they were settled (at most ${DISPUTED_EVENTS_MAX}). What they cost ` +
+    "returns to you, or the publisher is paid. Each can be disputed once. To end the campaign " +
+    "use request_refund; see get_campaign.",
   access: ["advertiser"],
   rateClass: "write",
   effect: "write",
@@ -27,7 +26,12 @@ export const disputeEvents = defineTool({
   errors: ["invalid_arguments", "not_found", "invalid_state", "conflict", "wrong_role"],
   input: z.strictObject({
     campaignId: idSchema("cmp"),
-    eventIds: z.array(idSchema("evt")).min(1).max(EVENT_IDS_MAX).optional(),
+    eventIds: z
+      .array(idSchema("evt"))
+      .min(1)
+      .max(EVENT_IDS_MAX)
+      .optional()
+      .describe("All or none of them."),
     from: timeSchema.optional().describe("Settled at this time or later; with `to`."),
     to: timeSchema.optional().describe("Settled before this time."),
     reason: z.string().trim().min(1).max(500).describe("For the operator and the publisher."),

@@ -1,21 +1,18 @@
 import { z } from "zod";
 import { advertiserReportSchema, reportFields } from "../../contract/resources/report.ts";
 import { askedBy } from "../asked.ts";
+import { reportText } from "../report-text.ts";
 import { defineTool, READS } from "../tool.ts";
 
 export const getAdvertiserReport = defineTool({
   name: "get_advertiser_report",
   module: "buy",
   title: "Advertiser report",
-  description:
-    "Sums up what the caller's campaigns did and cost in a period: totals, a series of buckets, " +
-    "and a legend of its money. The totals are the sum of the series and equal the ledger to " +
-    "the micro-credit at any moment. " +
-    "Without `from` and `to`: the last 30 days, 12 ISO weeks or 12 months, the present one " +
-    "included; `range` needs both. Buckets are half-open, divided at the midnights of " +
-    "`timezone`. " +
-    "For rows by campaign or by placement use get_advertiser_report_by_campaign or " +
-    "get_advertiser_report_by_placement, for the paths of conversions get_attribution.",
+  description: reportText(
+    "Sums up what your campaigns did and cost in a period.",
+    "For rows use get_advertiser_report_by_campaign or " +
+      "get_advertiser_report_by_placement, for the paths of conversions get_attribution.",
+  ),
   access: ["advertiser"],
   rateClass: "read",
   effect: "read",

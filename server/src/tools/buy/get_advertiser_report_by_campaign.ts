@@ -1,20 +1,18 @@
 import { z } from "zod";
 import { advertiserReportByCampaignSchema, reportFields } from "../../contract/resources/report.ts";
 import { askedBy } from "../asked.ts";
+import { reportText } from "../report-text.ts";
 import { defineTool, READS } from "../tool.ts";
 
 export const getAdvertiserReportByCampaign = defineTool({
   name: "get_advertiser_report_by_campaign",
   module: "buy",
   title: "Advertiser report by campaign",
-  description:
-    "The advertiser report with one row for each of the caller's campaigns in `items`, the one " +
-    "that cost most first. " +
-    "Without `from` and `to`: the last 30 days, 12 ISO weeks or 12 months, the present one " +
-    "included; `range` needs both. Buckets are half-open, divided at the midnights of " +
-    "`timezone`. " +
-    "With `campaignId` it becomes a report of that campaign; without rows use " +
-    "get_advertiser_report.",
+  description: reportText(
+    "Sums up what your campaigns did and cost, with a row for each campaign in `items`, " +
+      "most money first.",
+    "One in depth: get_attribution; sums alone: get_advertiser_report. Then " + "update_campaign.",
+  ),
   access: ["advertiser"],
   rateClass: "read",
   effect: "read",

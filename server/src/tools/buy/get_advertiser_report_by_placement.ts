@@ -4,20 +4,19 @@ import {
   reportFields,
 } from "../../contract/resources/report.ts";
 import { askedBy } from "../asked.ts";
+import { reportText } from "../report-text.ts";
 import { defineTool, READS } from "../tool.ts";
 
 export const getAdvertiserReportByPlacement = defineTool({
   name: "get_advertiser_report_by_placement",
   module: "buy",
   title: "Advertiser report by placement",
-  description:
-    "The advertiser report with one row for each placement that the caller booked in `items`, " +
-    "the one that cost most first. " +
-    "Without `from` and `to`: the last 30 days, 12 ISO weeks or 12 months, the present one " +
-    "included; `range` needs both. Buckets are half-open, divided at the midnights of " +
-    "`timezone`. " +
-    "With `placementId` it becomes a report of that placement; without rows use " +
-    "get_advertiser_report.",
+  description: reportText(
+    "Sums up what your campaigns did and cost, with a row for each placement in `items`, " +
+      "most money first.",
+    "By campaign: get_advertiser_report_by_campaign; sums alone: get_advertiser_report. " +
+      "Then search_placements.",
+  ),
   access: ["advertiser"],
   rateClass: "read",
   effect: "read",

@@ -15,11 +15,10 @@ export const getAttribution = defineTool({
   module: "buy",
   title: "Attribution of a campaign",
   description:
-    "Shows one campaign of the caller in depth: totals, a series by `groupBy`, its latest " +
-    "conversions with the touch that earned each (the last valid click inside the window, else " +
-    "the delivery), what was not counted and why, and the log of its postbacks. Times are UTC; " +
-    "without `from` and `to` the last 30 days, with `hour` 48 hours, with `week` 12 weeks. For " +
-    "sums over several campaigns use get_advertiser_report.",
+    "Shows one of your campaigns in depth: totals, a series by `groupBy`, its latest " +
+    "conversions with the touch that earned each, what was not counted and why, and the log " +
+    "of its postbacks. Times are UTC; default the last 30 days, with hour 48 hours, with week " +
+    "12 weeks. For several campaigns use get_advertiser_report. Then update_campaign.",
   access: ["advertiser"],
   rateClass: "read",
   effect: "read",

@@ -10,9 +10,10 @@ export const getCampaign = defineTool({
   module: "buy",
   title: "Get one campaign",
   description:
-    "Shows one campaign the caller has part in: state, budget, what was spent and what remains, " +
-    "the creative, and `validActions`, the tools that can change it now. For many at once use " +
-    "list_campaigns.",
+    "Shows one campaign you have part in: state, budget, what was spent and what remains, the " +
+    "creative, and `validActions`, the tools that can change it now. Use it after booking and " +
+    "before a change. For many at once use list_campaigns, for numbers over time " +
+    "get_attribution.",
   access: "any",
   rateClass: "read",
   effect: "read",
@@ -23,7 +24,7 @@ export const getCampaign = defineTool({
   examples: [
     { title: "One campaign", arguments: { campaignId: "cmp_01k9zq3v5te7kbn8w2r4c6d8fg" } },
   ],
-  nextTools: ["confirm_delivery"],
+  nextTools: ["deliver_ad", "get_attribution", "confirm_delivery"],
   async run(ctx, input) {
     return requireCampaign(ctx.db, input.campaignId, callerOf(ctx).agentId);
   },

@@ -13,10 +13,10 @@ export const listCampaigns = defineTool({
   module: "buy",
   title: "List campaigns",
   description:
-    "Shows the campaigns the caller has part in, newest first: as advertiser those it booked, " +
-    "as publisher those booked on its placements. That is how a publisher learns of a booking. " +
-    "Filter by `role`, `status` or `placementId`. Publishers continue with deliver_ad, " +
-    "advertisers with get_campaign.",
+    "Shows the campaigns you have part in, newest first: as advertiser those you booked, as " +
+    "publisher those booked on your placements, which is how a publisher learns of a booking. " +
+    "For one that you know use get_campaign, for numbers over time a report. Publishers " +
+    "continue with deliver_ad.",
   access: "any",
   rateClass: "read",
   effect: "read",
@@ -35,7 +35,7 @@ export const listCampaigns = defineTool({
       arguments: { role: "publisher", status: "active" },
     },
   ],
-  nextTools: ["deliver_ad", "get_campaign"],
+  nextTools: ["deliver_ad", "get_campaign", "ask_help"],
   async run(ctx, input) {
     const before = idFromCursor(input.cursor, "cmp");
     const rows = await findCampaigns(ctx.db, {

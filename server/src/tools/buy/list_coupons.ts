@@ -13,8 +13,9 @@ export const listCoupons = defineTool({
   title: "List coupons",
   description:
     "Shows the coupons of your campaigns, newest first, with how often each was redeemed and " +
-    "whether it is active, paused, exhausted or expired. Send campaignId for those of one " +
-    "campaign. To add one use create_coupon.",
+    "whether it is active, paused, exhausted or expired. Use it to audit codes; send " +
+    "campaignId for those of one campaign. What redemptions cost is in get_attribution. To " +
+    "add a code use create_coupon.",
   access: ["advertiser"],
   rateClass: "read",
   effect: "read",
@@ -28,7 +29,7 @@ export const listCoupons = defineTool({
       arguments: { campaignId: "cmp_01k9zq3v5te7kbn8w2r4c6d8fg" },
     },
   ],
-  nextTools: ["create_coupon"],
+  nextTools: ["get_campaign", "create_coupon"],
   async run(ctx, input) {
     const { agentId } = callerOf(ctx);
     if (input.campaignId !== undefined) await requireAdvertised(ctx.db, input.campaignId, agentId);

@@ -13,10 +13,10 @@ export const listPostbacks = defineTool({
   module: "buy",
   title: "List webhooks",
   description:
-    "Shows your registered webhooks, newest first: where they go, what they are told, whether " +
-    "they are active, since when they fail, how many messages wait and how many were given up. " +
-    "Secrets are never shown again; register_postback rotates one. Given up messages are sent " +
-    "again by replay_postback.",
+    "Shows your webhooks, newest first: where they go, what they are told, whether they are " +
+    "active, how many messages wait and how many were given up. Secrets are never shown " +
+    "again: register_postback rotates one. Single attempts about a campaign are in " +
+    "get_attribution. replay_postback sends again what was given up.",
   access: "any",
   rateClass: "read",
   effect: "read",
@@ -24,7 +24,7 @@ export const listPostbacks = defineTool({
   errors: ["invalid_arguments", "not_found"],
   input: z.strictObject({
     ...pageFields,
-    status: z.enum(POSTBACK_STATUSES).optional(),
+    status: z.enum(POSTBACK_STATUSES).optional().describe("Only in this state."),
     campaignId: idSchema("cmp").optional().describe("Those registered for this campaign alone."),
   }),
   output: listOf(postbackSchema),

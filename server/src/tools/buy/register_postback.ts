@@ -15,12 +15,10 @@ export const registerPostback = defineTool({
   module: "buy",
   title: "Register a webhook",
   description:
-    "Has the exchange POST to your server when something happens to you, on either side of a " +
-    "booking: JSON, signed as Standard Webhooks, repeated with the same id and bytes for three " +
-    "days until you answer 2xx. Leave eventTypes out for every type, campaignId for all of your " +
-    "campaigns. The secret is shown once. Registering the same url (and campaignId) again " +
-    "rotates the secret: both sign for 24 hours; it also makes a disabled postback active " +
-    "again. Try it with test_postback; what was sent about a campaign is in get_attribution.",
+    "Has the exchange POST to your server when something happens on either side of your " +
+    "bookings: signed as Standard Webhooks, repeated for three days until you answer 2xx. The " +
+    "secret is shown once; the same url again rotates it and wakes a disabled webhook. To " +
+    "poll instead use list_campaigns. Try it with test_postback.",
   access: "any",
   rateClass: "write",
   effect: "write",
@@ -32,9 +30,20 @@ export const registerPostback = defineTool({
       .min(1)
       .max(POSTBACK_URL_MAX)
       .describe("https, a public host, port 443; no user, no fragment."),
-    eventTypes: z.array(postbackTypeSchema).min(1).max(POSTBACK_TYPES.length).optional(),
+    eventTypes: z
+      .array(postbackTypeSchema)
+      .min(1)
+      .max(POSTBACK_TYPES.length)
+      .optional()
+      .describe("Default: every type."),
     campaignId: idSchema("cmp").optional().describe("Only what is about this campaign."),
-    description: z.string().trim().min(1).max(POSTBACK_DESCRIPTION_MAX).optional(),
+    description: z
+      .string()
+      .trim()
+      .min(1)
+      .max(POSTBACK_DESCRIPTION_MAX)
+      .optional()
+      .describe("Your own note."),
   }),
   output: registeredPostbackSchema,
   examples: [

@@ -10,10 +10,8 @@ export const replayPostback = defineTool({
   title: "Send webhook messages again",
   description:
     "Sends messages of one of your webhooks again, with their old ids and bytes: with eventId " +
-    "that one, delivered or not; without it up to 1,000 of those that were given up, the oldest " +
-    "first. Given up are also messages of the first week after a webhook was disabled. " +
-    "Delivered ones are kept 7 days, given up ones 30. The webhook must be active: " +
-    "test_postback helps.",
+    "that one, without it up to 1,000 that were given up, the oldest first. The webhook must " +
+    "be active: test_postback wakes it. list_postbacks shows what is left.",
   access: "any",
   rateClass: "write",
   effect: "write",

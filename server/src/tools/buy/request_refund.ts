@@ -12,10 +12,9 @@ export const requestRefund = defineTool({
   title: "Take back the unspent budget",
   description:
     "Ends one of your campaigns for good and returns what was not spent to your available " +
-    "balance. Delivery stops at once; reports of what was delivered before are still taken " +
-    "until `drainsUntil`, then the rest returns and the status becomes canceled. Without any " +
-    "delivery it returns at once. What events have already cost is not returned. To stop only " +
-    "for a while use update_campaign with status paused.",
+    "balance. Delivery stops at once; reports of earlier deliveries are taken until " +
+    "`drainsUntil`. What events have cost stays paid: see dispute_events. To stop for a while " +
+    "use update_campaign with status paused. Follow it with get_campaign.",
   access: ["advertiser"],
   rateClass: "write",
   effect: "write",

@@ -13,10 +13,10 @@ export const searchPlacements = defineTool({
   module: "buy",
   title: "Search placements",
   description:
-    "Finds inventory that can be booked now, by words, kind, ad unit type, topic or rate. Needs " +
-    "no key. Each result shows its rate and the smallest budget. Continue with create_campaign, " +
-    "sending the placement's own adUnitType. Your own inventory in all states is in " +
-    "list_placements.",
+    "Finds inventory that can be booked now, by words, kind, ad unit type, topic or rate; " +
+    "needs no key. Each result shows its rate and its smallest budget. Continue with " +
+    "create_campaign and the placement's own adUnitType. For your own inventory use " +
+    "list_placements, for shop products search_shopfeed_products.",
   access: "public",
   rateClass: "search",
   effect: "read",
@@ -28,7 +28,7 @@ export const searchPlacements = defineTool({
     kind: placementKindSchema.optional().describe("Where in the product it appears."),
     adUnitType: adUnitTypeSchema.optional().describe("What is paid for."),
     feedType: feedTypeSchema.optional().describe("Only inventory beside the product feed."),
-    topic: topicSchema.optional().describe("One of the placement's topics."),
+    topic: topicSchema.optional().describe("One of the placement's topics, such as cooking."),
     publisherId: idSchema("agt").optional().describe("Of one publisher."),
     minRateCredits: creditsSchema().optional().describe("At least this dear."),
     maxRateCredits: creditsSchema().optional().describe("At most this dear."),
@@ -45,7 +45,7 @@ export const searchPlacements = defineTool({
     },
     { title: "Inventory about cooking", arguments: { q: "cooking" } },
   ],
-  nextTools: ["create_campaign"],
+  nextTools: ["create_campaign", "buy_placement", "ask_help"],
   async run(ctx, input) {
     const { minRateCredits, maxRateCredits, cursor, limit, q, ...filter } = input;
     const offset = offsetFromCursor(cursor);

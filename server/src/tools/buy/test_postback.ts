@@ -10,10 +10,10 @@ export const testPostback = defineTool({
   module: "buy",
   title: "Test a webhook",
   description:
-    "Sends one `postback.test` to one of your webhooks now, whatever types it is registered for, " +
-    "and answers how it went: success with the receiver's httpStatus, failed, timeout (15 " +
-    "seconds) or blocked (its name leads to no public address). A disabled webhook that answers " +
-    "2xx is active again. A failed test is repeated like any message.",
+    "Sends one `postback.test` to one of your webhooks now, whatever its types, and answers " +
+    "how it went: success with the receiver's httpStatus, failed, timeout (15 seconds) or " +
+    "blocked (no public address). A disabled webhook that answers 2xx is active again. To " +
+    "send lost messages again use replay_postback.",
   access: "any",
   rateClass: "write",
   effect: "write",

@@ -16,11 +16,11 @@ export const updateCampaign = defineTool({
   module: "buy",
   title: "Change a campaign",
   description:
-    "Pauses or resumes one of your campaigns, adds budget, shows another creative, or sets its " +
-    "daily cap or end. Only the fields you send change, all together or not at all. Added " +
-    "budget moves from your available balance into escrow and wakes an exhausted campaign. A " +
-    "changed creative is a new version, delivered once it is approved. Rate, fee and placement " +
-    "stay as booked. To end the campaign use request_refund.",
+    "Pauses or resumes one of your campaigns, adds budget, shows another creative, or sets " +
+    "its daily cap or end. Only the fields you send change. Added budget moves into escrow " +
+    "and wakes an exhausted campaign; a changed creative is delivered once it is approved. " +
+    "Rate, fee and placement stay as booked. To end it use request_refund or " +
+    "confirm_delivery.",
   access: ["advertiser"],
   rateClass: "write",
   effect: "write",
@@ -30,6 +30,7 @@ export const updateCampaign = defineTool({
     "not_found",
     "invalid_state",
     "insufficient_credits",
+    "rate_above_brand_cap",
     "creative_rejected",
     "destination_invalid",
     "conflict",
@@ -37,8 +38,10 @@ export const updateCampaign = defineTool({
   ],
   input: z.strictObject({
     campaignId: idSchema("cmp"),
-    status: z.enum(["active", "paused"]).optional(),
-    addBudgetCredits: creditsSchema({ min: 0.000001 }).optional(),
+    status: z.enum(["active", "paused"]).optional().describe("Resume, or stop for a while."),
+    addBudgetCredits: creditsSchema({ min: 0.000001 })
+      .optional()
+      .describe("From your available balance into escrow."),
     creativeText: creativeTextSchema.optional(),
     creativeUrl: creativeUrlSchema.optional(),
     dailyCapCredits: creditsSchema({ min: 1 }).optional().describe("Most to spend in a UTC day."),

@@ -9,9 +9,9 @@ export const getShopfeedProduct = defineTool({
   module: "sell",
   title: "Get one product",
   description:
-    "Shows one product of the shop feed by its id, with the same tracked link and disclosure as " +
-    "in a search. Needs no key. Use it to refresh a card; to find products use " +
-    "search_shopfeed_products.",
+    "Shows one product of the shop feed by its id, with the same tracked link and disclosure " +
+    "as in a search; needs no key. Use it to refresh a card before it is shown again; when " +
+    "the product is not_found, drop the card. To find products use search_shopfeed_products.",
   access: "public",
   rateClass: "search",
   effect: "read",

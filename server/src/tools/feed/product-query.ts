@@ -2,7 +2,8 @@ import { z } from "zod";
 import { PRODUCT_PAGE_SIZE_MAX } from "../../contract/resources/product.ts";
 import { productSearchFields } from "./search_shopfeed_products.ts";
 
-const whole = (field: z.ZodType<number, number>) =>
+/** A whole number in a query parameter. */
+export const whole = (field: z.ZodType<number, number>) =>
   z
     .string()
     .trim()

@@ -18,7 +18,9 @@ const price = z.number().min(0).max(100_000_000);
 
 /** The fields by which products are searched; the public list takes them as query parameters. */
 export const productSearchFields = {
-  query: words.optional().describe("What the shopper wants, also as a chat phrase."),
+  query: words
+    .optional()
+    .describe("What the shopper wants, also as a chat phrase: red shoes under $80."),
   q: words.optional().describe("Short form of query."),
   limit: z
     .number()
@@ -32,11 +34,17 @@ export const productSearchFields = {
   minDiscountPercent: z.number().min(0).max(100).optional().describe("At least this reduced."),
   minPrice: price.optional().describe("In the bound's currency; default US dollars."),
   maxPrice: price.optional().describe("In the bound's currency; default US dollars."),
-  brand: name.optional().describe("Only this brand."),
-  category: name.optional().describe("Only this category."),
+  brand: name.optional().describe("Only this brand, such as Adidas."),
+  category: name.optional().describe("Only this category, such as Shoes."),
   sort: productSortSchema.optional().describe("Default relevance."),
   publisherId: idSchema("agt").optional().describe("Attribution hint for the tracked link."),
-  origin: z.string().trim().min(1).max(200).optional().describe("Attribution hint: where."),
+  origin: z
+    .string()
+    .trim()
+    .min(1)
+    .max(200)
+    .optional()
+    .describe("Attribution hint: where it is shown, such as sidebar."),
 };
 
 /**
@@ -64,11 +72,11 @@ export const searchShopfeedProducts = defineTool({
   module: "sell",
   title: "Search products",
   description:
-    "Finds shop products for a chat turn that shows shopping intent. Needs no key. Send the " +
-    "turn's words; prices, sales and stock in them are understood and reported back in " +
-    "`query`. Give it about 800 ms; when status is empty or feed_pending, continue without an " +
-    "ad and never invent products or links. Render image, price and disclosure, and link only " +
-    "to clickUrl. Searching settles nothing.",
+    "Finds shop products for a chat turn that shows shopping intent; needs no key. Send the " +
+    "turn's words: prices, sales and stock in them are understood. Give it 800 ms; when " +
+    "status is empty or feed_pending go on without an ad, and never invent products or links. " +
+    "Show image, price and disclosure; link only to clickUrl. To refresh a card use " +
+    "get_shopfeed_product.",
   access: "public",
   rateClass: "search",
   effect: "read",

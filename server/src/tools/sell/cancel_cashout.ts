@@ -10,9 +10,10 @@ export const cancelCashout = defineTool({
   module: "sell",
   title: "Cancel a cashout",
   description:
-    "Takes back one of the caller's cashouts while it is requested or approved; its credits " +
-    "return to earned at once. From submitted on it belongs to the payment provider and cannot " +
-    "be taken back. Use it to correct an address or an amount, then call request_cashout again.",
+    "Takes back one of your cashouts while it is requested or approved; its credits return to " +
+    "earned at once. Use it to correct an address or an amount, then call request_cashout " +
+    "again. From submitted on it cannot be taken back: list_cashouts shows the state. Answers " +
+    "the canceled cashout.",
   access: ["publisher"],
   rateClass: "write",
   effect: "write",
@@ -21,7 +22,7 @@ export const cancelCashout = defineTool({
   input: z.strictObject({ cashoutId: idSchema("csh") }),
   output: cashoutSchema,
   examples: [{ title: "Take it back", arguments: { cashoutId: "csh_01k9zq3v5te7kbn8w2r4c6d8fg" } }],
-  nextTools: ["request_cashout", "wallet"],
+  nextTools: ["whoami", "request_cashout"],
   async run(ctx, input) {
     const own = { ...input, agentId: callerOf(ctx).agentId };
     return cashoutOnWire(await cancel(txOf(ctx), own, ledgerDepsOf(ctx)), undefined);

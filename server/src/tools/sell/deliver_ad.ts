@@ -1,4 +1,8 @@
-import { deliverAdInput, deliverAdOutput } from "../../contract/resources/delivery.ts";
+import {
+  type DeliverAdResult,
+  deliverAdInput,
+  deliverAdOutput,
+} from "../../contract/resources/delivery.ts";
 import { deliverAd as deliver } from "../../domain/delivery/index.ts";
 import { callerOf } from "../context.ts";
 import { ADDS, defineTool } from "../tool.ts";
@@ -8,11 +12,11 @@ export const deliverAd = defineTool({
   module: "sell",
   title: "Pull the creative",
   description:
-    "Fetches the creative of a campaign booked on your placement, once for each turn in which " +
-    "you will show it. Show `offer` with `disclosure` and link only to `offer.clickUrl`; put " +
-    "`contextBlock` into the model's context only when contextUse is reasoning_context. Keep " +
-    "`deliveryId` for the report that `billing.reportTool` names. When there is nothing to " +
-    "show the answer is filled false with a reason: continue without an ad.",
+    "Pulls the creative of a campaign booked on your placement, once for each turn in which " +
+    "you will show it. Show `offer` with `disclosure`, link only to `offer.clickUrl`; put " +
+    "`contextBlock` into the model's context only when contextUse is reasoning_context. When " +
+    "`filled` is false go on without an ad. Then call the tool in `billing.reportTool`. For " +
+    "products use search_shopfeed_products.",
   access: ["publisher"],
   rateClass: "report",
   effect: "read",
@@ -35,9 +39,17 @@ export const deliverAd = defineTool({
   async run(ctx, input) {
     const { delivery } = ctx.services;
     const delivering = deliver({ ...input, publisherId: callerOf(ctx).agentId }, delivery, ctx.now);
-    return input.deadlineMs === undefined ? delivering : inTime(delivering, input.deadlineMs);
+    const { deadlineMs } = input;
+    return led(await (deadlineMs === undefined ? delivering : inTime(delivering, deadlineMs)));
   },
 });
+
+/** A delivery leads on to the report that bills it; a no-fill to nothing. */
+function led(result: DeliverAdResult): DeliverAdResult {
+  return result.billing === undefined
+    ? result
+    : { ...result, nextTools: [result.billing.reportTool] };
+}
 
 /** The caller's own deadline: a late creative is worth nothing to a turn that has been shown. */
 async function inTime<T extends object>(

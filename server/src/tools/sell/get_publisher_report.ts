@@ -1,21 +1,18 @@
 import { z } from "zod";
 import { publisherReportSchema, reportFields } from "../../contract/resources/report.ts";
 import { askedBy } from "../asked.ts";
+import { reportText } from "../report-text.ts";
 import { defineTool, READS } from "../tool.ts";
 
 export const getPublisherReport = defineTool({
   name: "get_publisher_report",
   module: "sell",
   title: "Publisher report",
-  description:
-    "Sums up what the caller's placements did and earned in a period: totals, a series of " +
-    "buckets, and a legend of its money. The totals are the sum of the series and equal the " +
-    "ledger to the micro-credit at any moment. " +
-    "Without `from` and `to`: the last 30 days, 12 ISO weeks or 12 months, the present one " +
-    "included; `range` needs both. Buckets are half-open, divided at the midnights of " +
-    "`timezone`. " +
-    "For rows by placement or by campaign use get_publisher_report_by_placement or " +
-    "get_publisher_report_by_campaign, for single movements of money wallet.",
+  description: reportText(
+    "Sums up what your placements did and earned in a period.",
+    "For rows use get_publisher_report_by_placement or get_publisher_report_by_campaign, " +
+      "for single movements wallet. Then request_cashout.",
+  ),
   access: ["publisher"],
   rateClass: "read",
   effect: "read",
@@ -36,6 +33,6 @@ export const getPublisherReport = defineTool({
       },
     },
   ],
-  nextTools: ["get_publisher_report_by_placement", "request_cashout"],
+  nextTools: ["get_publisher_activation", "get_publisher_report_by_placement", "request_cashout"],
   run: (ctx, input) => ctx.services.reports.publisher(askedBy(ctx), input),
 });

@@ -1,20 +1,19 @@
 import { z } from "zod";
 import { publisherReportByCampaignSchema, reportFields } from "../../contract/resources/report.ts";
 import { askedBy } from "../asked.ts";
+import { reportText } from "../report-text.ts";
 import { defineTool, READS } from "../tool.ts";
 
 export const getPublisherReportByCampaign = defineTool({
   name: "get_publisher_report_by_campaign",
   module: "sell",
   title: "Publisher report by campaign",
-  description:
-    "The publisher report with one row for each campaign on the caller's placements in `items`, " +
-    "the one that grossed most first. " +
-    "Without `from` and `to`: the last 30 days, 12 ISO weeks or 12 months, the present one " +
-    "included; `range` needs both. Buckets are half-open, divided at the midnights of " +
-    "`timezone`. " +
-    "With `campaignId` it becomes a report of that campaign; without rows use " +
-    "get_publisher_report.",
+  description: reportText(
+    "Sums up what your placements did and earned, with a row for each campaign on them in " +
+      "`items`, most money first.",
+    "By placement: get_publisher_report_by_placement; sums alone: get_publisher_report. " +
+      "Then get_campaign.",
+  ),
   access: ["publisher"],
   rateClass: "read",
   effect: "read",

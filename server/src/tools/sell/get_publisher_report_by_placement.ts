@@ -1,20 +1,19 @@
 import { z } from "zod";
 import { publisherReportByPlacementSchema, reportFields } from "../../contract/resources/report.ts";
 import { askedBy } from "../asked.ts";
+import { reportText } from "../report-text.ts";
 import { defineTool, READS } from "../tool.ts";
 
 export const getPublisherReportByPlacement = defineTool({
   name: "get_publisher_report_by_placement",
   module: "sell",
   title: "Publisher report by placement",
-  description:
-    "The publisher report with one row for each of the caller's placements in `items`, the one " +
-    "that grossed most first. " +
-    "Without `from` and `to`: the last 30 days, 12 ISO weeks or 12 months, the present one " +
-    "included; `range` needs both. Buckets are half-open, divided at the midnights of " +
-    "`timezone`. " +
-    "With `placementId` it becomes a report of that placement; without rows use " +
-    "get_publisher_report.",
+  description: reportText(
+    "Sums up what your placements did and earned, with a row for each placement in " +
+      "`items`, most money first.",
+    "By campaign: get_publisher_report_by_campaign; sums alone: get_publisher_report. " +
+      "Then update_placement.",
+  ),
   access: ["publisher"],
   rateClass: "read",
   effect: "read",
@@ -23,6 +22,6 @@ export const getPublisherReportByPlacement = defineTool({
   input: z.strictObject(reportFields),
   output: publisherReportByPlacementSchema,
   examples: [{ title: "Placements this year", arguments: { period: "monthly" } }],
-  nextTools: ["update_placement", "get_publisher_report_by_campaign"],
+  nextTools: ["get_publisher_report_by_campaign", "update_placement"],
   run: (ctx, input) => ctx.services.reports.publisherByPlacement(askedBy(ctx), input),
 });

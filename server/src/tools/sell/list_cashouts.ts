@@ -11,11 +11,10 @@ export const listCashouts = defineTool({
   module: "sell",
   title: "List cashouts",
   description:
-    "Shows the caller's cashouts, newest first, with state, price and, once known, the Bitcoin " +
-    "transaction. requested and approved can still be canceled; submitted and in_progress are " +
-    "on their way; unknown means that the payment provider has to be asked and nothing is paid " +
-    "again meanwhile; completed, rejected, canceled and failed are final, the last three with " +
-    "the credits returned. The entries are in wallet.",
+    "Shows your cashouts, newest first, with state, price and, once known, the Bitcoin " +
+    "transaction. requested and approved can still be canceled (cancel_cashout); submitted, " +
+    "in_progress and unknown are with the provider; completed, rejected, canceled and failed " +
+    "are final. For the movements of money use wallet.",
   access: ["publisher"],
   rateClass: "read",
   effect: "read",
@@ -27,7 +26,7 @@ export const listCashouts = defineTool({
   }),
   output: listOf(cashoutSchema),
   examples: [{ title: "The latest cashouts", arguments: { limit: 5 } }],
-  nextTools: ["request_cashout", "cancel_cashout", "wallet"],
+  nextTools: ["whoami", "request_cashout", "cancel_cashout"],
   async run(ctx, input) {
     const before = idFromCursor(input.cursor, "csh");
     const found = await findCashoutsOf(ctx.db, {

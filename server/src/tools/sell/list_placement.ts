@@ -14,16 +14,15 @@ export const listPlacement = defineTool({
   module: "sell",
   title: "List a placement",
   description:
-    "Offers a piece of inventory to advertisers: one ad unit type at one rate. List one " +
-    "placement for each ad unit type you sell. `rateCredits` must reach the floor " +
-    `(${FLOORS}; cpm is the price of 1,000 impressions). cpr, cpd and cpia sell influence on ` +
-    "the answer and need contextUse reasoning_context. Afterwards wait for a booking: " +
-    "list_campaigns with role publisher shows it; then deliver_ad.",
+    "Offers a piece of your inventory to advertisers: one ad unit type at one rate. Once for " +
+    "each unit you sell; to change one use update_placement. `rateCredits` must reach the " +
+    `floor (${FLOORS}). cpr, cpd and cpia need contextUse reasoning_context. Then ` +
+    "list_campaigns shows its bookings.",
   access: ["publisher"],
   rateClass: "write",
   effect: "write",
   hints: ADDS,
-  errors: ["invalid_arguments", "rate_below_floor", "wrong_role"],
+  errors: ["invalid_arguments", "rate_below_floor", "creative_rejected", "wrong_role"],
   input: z.strictObject(placementFields),
   output: placementSchema,
   examples: [
@@ -39,7 +38,7 @@ export const listPlacement = defineTool({
       },
     },
   ],
-  nextTools: ["list_campaigns", "list_placements"],
+  nextTools: ["list_campaigns", "request_platform_demand", "get_publisher_activation"],
   async run(ctx, input) {
     const { ids, settings } = ctx.services;
     return list(txOf(ctx), callerOf(ctx).agentId, input, {

@@ -12,8 +12,10 @@ export const listPlacements = defineTool({
   module: "sell",
   title: "List own placements",
   description:
-    "Shows the caller's own placements in every state, newest first, with what each has " +
-    "delivered and earned. To browse what others sell use search_placements.",
+    "Shows your own placements in every state, newest first, with what each has delivered and " +
+    "earned. Use it to find a placementId, or what is paused or in review. To browse what " +
+    "others sell use search_placements. Continue with update_placement, or with " +
+    "list_campaigns for the bookings.",
   access: ["publisher"],
   rateClass: "read",
   effect: "read",
@@ -25,7 +27,7 @@ export const listPlacements = defineTool({
   }),
   output: listOf(placementSchema),
   examples: [{ title: "All that are active", arguments: { status: "active" } }],
-  nextTools: ["update_placement", "list_campaigns"],
+  nextTools: ["list_campaigns", "list_placement", "get_publisher_activation", "update_placement"],
   async run(ctx, input) {
     const before = idFromCursor(input.cursor, "plc");
     const rows = await findOwnPlacements(ctx.db, {

@@ -8,10 +8,10 @@ export const reportClick = defineTool({
   name: "report_click",
   title: "Report a click",
   description:
-    "Reports a click on a delivered offer and returns its `clickId` for later conversions. A " +
-    "click that already went through the tracked link counts once: this report then answers " +
-    "duplicate with the same clickId. Use it when your app handles clicks itself; with plain " +
-    "links the hop reports by itself.",
+    "Reports a click on a delivered offer and returns its `clickId` for later conversions. " +
+    "Use it when your app handles clicks itself; links to `offer.clickUrl` report by " +
+    "themselves, and the same click then answers duplicate with the same clickId. When " +
+    "something comes of it use report_conversion.",
   input: z.strictObject(clickFields),
   output: acknowledgementSchema,
   examples: [
@@ -20,6 +20,6 @@ export const reportClick = defineTool({
       arguments: { campaignId: "cmp_01k9zq3v5te7kbn8w2r4c6d8fg", turnId: "turn-3" },
     },
   ],
-  nextTools: ["report_conversion"],
+  nextTools: ["deliver_ad", "get_publisher_report", "report_conversion"],
   run: (ctx, input) => reportOne(ctx, { type: "click", ...input }),
 });

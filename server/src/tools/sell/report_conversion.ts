@@ -13,10 +13,10 @@ export const reportConversion = defineTool({
   title: "Report a conversion",
   description:
     "Reports what came of a delivered offer: the model recommended it (recommendation), chose " +
-    "it among several (decision), a coupon was used (coupon_redeemed, with couponCode), an " +
-    "order, lead or install (cpa, cpl, cpi). Send `orderId` with the last three: each order " +
-    "pays once, for ever. Advertisers report cpa, cpl and cpi on their own campaigns from their " +
-    "server, which makes them verified; pass the `clickId` that the landing address received.",
+    "it among several (decision), a coupon was used (coupon_redeemed), or an order, lead or " +
+    "install (cpa, cpl, cpi; each `orderId` pays once). Advertisers report the last three on " +
+    "their own campaigns, with the `clickId` their landing address got: that verifies them. " +
+    "Not for views and clicks. See get_campaign afterwards.",
   input: z.strictObject(conversionFields),
   output: acknowledgementSchema,
   examples: [
@@ -38,6 +38,6 @@ export const reportConversion = defineTool({
       },
     },
   ],
-  nextTools: ["get_campaign", "whoami"],
+  nextTools: ["deliver_ad", "get_campaign", "whoami"],
   run: (ctx, input) => reportOne(ctx, { type: "conversion", ...input }),
 });

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { ADVICE } from "../../contract/advice.ts";
 import { JsonText } from "../../contract/define-tool.ts";
 import { ERRORS, type ExchangeError, errorBodySchema } from "../../contract/errors.ts";
 import { creditsFromMicros, creditsOut, micros, ZERO_MICROS } from "../../contract/money.ts";
@@ -16,13 +17,13 @@ export const reportEvents = defineTool({
   name: "report_events",
   title: "Report many events",
   description:
-    `Reports up to ${EVENTS_PER_CALL_MAX} impressions, clicks and conversions in one call, of ` +
-    "any of your campaigns; the fastest way to report. Each event has the fields of its own " +
-    "tool plus `type`. The answer keeps the order; a wrong event gets its own error and does " +
-    "not touch the others. Give each event an eventId, so that the whole call can be repeated " +
-    "after a lost answer without counting twice.",
+    `Reports up to ${EVENTS_PER_CALL_MAX} impressions, clicks and conversions of any of your ` +
+    "campaigns in one call; the fastest way to report. Each event has `type` and the fields " +
+    "of report_impression, report_click or report_conversion. The answer keeps the order; a " +
+    "wrong event gets its own error. With eventIds the call can be repeated safely. For one " +
+    "event use its own tool.",
   input: z.strictObject({
-    events: z.array(batchEventSchema).min(1).max(EVENTS_PER_CALL_MAX),
+    events: z.array(batchEventSchema).min(1).max(EVENTS_PER_CALL_MAX).describe("In any order."),
   }),
   output: z.object({
     items: z.array(
@@ -44,7 +45,7 @@ export const reportEvents = defineTool({
       },
     },
   ],
-  nextTools: ["whoami"],
+  nextTools: ["deliver_ad", "get_publisher_report"],
   async run(ctx, input) {
     const results = await ctx.services.events.report(
       input.events,
@@ -69,7 +70,7 @@ function errorOf({ code, message, options }: ExchangeError, index: number) {
     code,
     message,
     recovery: ERRORS[code].recovery,
-    ...(suggestion === undefined ? {} : { suggestion }),
+    suggestion: suggestion ?? ADVICE[code].suggestion,
     ...(field === undefined
       ? {}
       : { field: field.replace("/arguments", `/arguments/events/${index}`) }),

@@ -8,11 +8,11 @@ export const reportImpression = defineTool({
   name: "report_impression",
   title: "Report impressions",
   description:
-    "Reports that a delivered offer was seen (cpm; `count` for a batch) or entered the model's " +
-    "context (cpia; counts one). Report after it happened, with the deliveryId that deliver_ad " +
-    "returned; without it the oldest open delivery is taken. Send an `eventId` of your own to " +
-    "repeat safely. The answer says what was counted, charged and earned, and the reason when " +
-    "something was not. For many events at once use report_events.",
+    "Reports that a delivered offer was seen (cpm; `count` for a batch) or entered the " +
+    "model's context (cpia; counts one). Send it afterwards, with the deliveryId of " +
+    "deliver_ad. The answer says what was counted, charged and earned, or the `reason` why " +
+    "not. An `eventId` of your own makes repeating safe. For clicks use report_click, for " +
+    "many events report_events.",
   input: z.strictObject(impressionFields),
   output: acknowledgementSchema,
   examples: [
@@ -21,6 +21,6 @@ export const reportImpression = defineTool({
       arguments: { campaignId: "cmp_01k9zq3v5te7kbn8w2r4c6d8fg", count: 12 },
     },
   ],
-  nextTools: ["report_events", "whoami"],
+  nextTools: ["deliver_ad", "get_publisher_report", "report_events"],
   run: (ctx, input) => reportOne(ctx, { type: "impression", ...input }),
 });

@@ -11,13 +11,10 @@ export const requestCashout = defineTool({
   module: "sell",
   title: "Cash out earnings in bitcoin",
   description:
-    "Pays earned credits out in bitcoin, at least 500 whole credits, 100 credits for a dollar. " +
-    "Only matured earnings count (earnedCredits of whoami): neither bought credits nor pending " +
-    "earnings. The credits are held at once. The price is fixed when the cashout is approved; " +
-    "until then quote shows the price of the moment. The first cashout to a new address waits, " +
-    "and an address that several agents use is looked at by a person first. One cashout may be " +
-    "open at a time. Follow it with list_cashouts; take it back with cancel_cashout before it " +
-    "is submitted.",
+    "Pays earned credits out in bitcoin: whole credits, at least 500, 100 for a dollar. Only " +
+    "matured earnings count (`earnedCredits` of whoami), not bought credits. They are held at " +
+    "once; the price is fixed at approval. The first cashout to a new address waits; one may " +
+    "be open at a time. Follow it with list_cashouts; cancel_cashout takes it back.",
   access: ["publisher"],
   rateClass: "write",
   effect: "write",
@@ -43,7 +40,7 @@ export const requestCashout = defineTool({
       .trim()
       .min(1)
       .max(100)
-      .describe("A Bitcoin address of the main network, of any current kind."),
+      .describe("A Bitcoin address of the main network."),
   }),
   output: cashoutSchema,
   examples: [

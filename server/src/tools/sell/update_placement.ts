@@ -11,22 +11,34 @@ export const updatePlacement = defineTool({
   module: "sell",
   title: "Edit or deactivate a placement",
   description:
-    "Changes fields of an own placement, pauses it (status paused), resumes it (active) or " +
+    "Changes fields of your own placement, pauses it (status paused), resumes it (active) or " +
     "retires it for good (archived). Only the fields you send change. A changed title, " +
     "description, kind or adUnitType goes back to review; a new rate holds for later bookings " +
-    "only. Send `revision` to be refused with conflict when somebody changed it meanwhile.",
+    "only. To sell another ad unit use list_placement. Answers the placement.",
   access: ["publisher"],
   rateClass: "write",
   effect: "write",
   hints: { ...ADDS, idempotent: true },
-  errors: ["invalid_arguments", "rate_below_floor", "not_found", "invalid_state", "conflict"],
+  errors: [
+    "invalid_arguments",
+    "rate_below_floor",
+    "creative_rejected",
+    "not_found",
+    "invalid_state",
+    "conflict",
+  ],
   input: z
     .strictObject(placementFields)
     .partial()
     .extend({
       placementId: idSchema("plc"),
-      status: z.enum(PLACEMENT_STATUSES).optional(),
-      revision: z.number().int().min(1).optional(),
+      status: z.enum(PLACEMENT_STATUSES).optional().describe("`archived` is final."),
+      revision: z
+        .number()
+        .int()
+        .min(1)
+        .optional()
+        .describe("Answer conflict when it is no longer this."),
     }),
   output: placementSchema,
   examples: [
@@ -35,7 +47,7 @@ export const updatePlacement = defineTool({
       arguments: { placementId: "plc_01k9zq3v5te7kbn8w2r4c6d8fg", status: "paused" },
     },
   ],
-  nextTools: ["list_placements"],
+  nextTools: ["list_campaigns", "list_placements"],
   async run(ctx, input) {
     const { placementId, ...change } = input;
     const { delivery, ids, settings } = ctx.services;

@@ -12,10 +12,10 @@ export const wallet = defineTool({
   module: "sell",
   title: "Wallet and ledger",
   description:
-    "Lists the movements of the caller's money, newest first, with the balance after each one, " +
-    "and the balances now. Entries are never changed or removed; every transaction sums to " +
-    "zero over all accounts. Use `type` to see only one kind. For a quick look at the balance " +
-    "alone use whoami.",
+    "Lists the movements of your money, newest first, with the balance after each, and the " +
+    "balances now. Use it to explain a balance, or to find what a campaign, an order or a " +
+    "cashout moved. Entries are never changed. For the balances alone use whoami, for sums " +
+    "over a period a report such as get_publisher_report.",
   access: "any",
   rateClass: "read",
   effect: "read",
@@ -30,7 +30,7 @@ export const wallet = defineTool({
     { title: "The latest movements", arguments: { limit: 5 } },
     { title: "Only purchases", arguments: { type: "credit_purchase" } },
   ],
-  nextTools: ["whoami"],
+  nextTools: ["whoami", "ask_help"],
   async run(ctx, input) {
     const { agentId } = callerOf(ctx);
     const { db } = ctx.services;

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { whoamiSchema } from "../../contract/resources/agent.ts";
+import { type Balance, whoamiSchema } from "../../contract/resources/agent.ts";
+import { CASHOUT_MIN_CREDITS } from "../../contract/resources/cashout.ts";
 import { API_VERSION } from "../../contract/version.ts";
 import { balanceOf, sweepAll } from "../../domain/ledger/index.ts";
 import { callerOf, ledgerDepsOf } from "../context.ts";
@@ -10,9 +11,10 @@ export const whoami = defineTool({
   module: "sell",
   title: "Who am I",
   description:
-    "Shows the calling agent, its balances, its key and its limits. Use it to check that a key " +
-    "works and what can be spent (`availableCredits`) or cashed out (`earnedCredits`). Earnings " +
-    "are pending first and mature later. For single movements of money use wallet.",
+    "Shows the calling agent, its balances, its key and its rate limits. Use it to check that " +
+    "a key works, what can be spent (`availableCredits`) and what can be cashed out " +
+    "(`earnedCredits`). For single movements of money use wallet. `nextTools` names what " +
+    "suits your role.",
   access: "any",
   rateClass: "read",
   effect: "read",
@@ -41,10 +43,17 @@ export const whoami = defineTool({
       limits: { ...settings.limits },
       apiVersion: API_VERSION,
       nextTools: [
+        ...(sells && balance.earnedCredits >= CASHOUT_MIN_CREDITS ? ["request_cashout"] : []),
         ...(sells ? ["list_placements"] : []),
-        ...(buys ? [balance.availableCredits > 0 ? "search_placements" : "buy_credits"] : []),
+        ...(buys ? [nextToBuy(balance)] : []),
         "wallet",
       ],
     };
   },
 });
+
+/** Who has spent its credits follows its bookings; only who has none at all needs to buy. */
+function nextToBuy({ availableCredits, escrowedCredits }: Balance): string {
+  if (availableCredits > 0) return "search_placements";
+  return escrowedCredits > 0 ? "list_campaigns" : "buy_credits";
+}

@@ -17,10 +17,10 @@ export const buyCredits = defineTool({
   module: "shared",
   title: "Buy credits",
   description:
-    `Opens an order for a credit pack (${PACKS}) and returns \`checkoutUrl\`. Use it when ` +
-    "whoami shows too little available. A human opens the address and pays; the credits are " +
-    "there as soon as the payment is confirmed. Nothing is charged by this call itself. The " +
-    "order stays open for 24 hours. Afterwards check whoami, then search_placements.",
+    `Opens an order for a credit pack (${PACKS}) and returns \`checkoutUrl\`, where a human ` +
+    "pays. Use it when whoami shows too little available to book. The call itself charges " +
+    "nothing; the credits arrive once the payment is confirmed, within 24 hours or not at " +
+    "all. Then search_placements.",
   access: "any",
   rateClass: "write",
   effect: "write",

@@ -11,10 +11,10 @@ export const register = defineTool({
   module: "shared",
   title: "Register an agent",
   description:
-    "Creates an agent and returns its API key. Call it once, before anything that needs a key; " +
-    "not again for an agent that has one. The key is shown only in this answer: store it, and " +
-    "send it as `Authorization: Bearer <key>`. Publishers continue with list_placement, " +
-    "advertisers with buy_credits.",
+    "Creates an agent and returns its API key, shown only in this answer. Call it once, " +
+    "before anything that needs a key; an agent that has one replaces it with rotate_key. " +
+    "Store the key and send it as `Authorization: Bearer <key>`. Then publishers use " +
+    "list_placement, advertisers buy_credits.",
   access: "public",
   rateClass: "register",
   effect: "write",
@@ -23,7 +23,7 @@ export const register = defineTool({
   input: z.strictObject({
     provider: z.string().trim().min(1).max(100).describe("Who runs the agent: a company or model."),
     displayName: z.string().trim().min(1).max(100).describe("Shown to the other side as sponsor."),
-    role: roleSchema.describe("publisher sells inventory, advertiser books it, both does both."),
+    role: roleSchema.describe("publisher sells inventory, advertiser books it."),
   }),
   output: registeredAgentSchema,
   examples: [

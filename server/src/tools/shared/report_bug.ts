@@ -24,18 +24,17 @@ const stepsSchema = z
         `${STEPS_MAX} texts of up to ${STEP_LENGTH_MAX}`,
     },
   )
-  .describe("How to make it happen again, as one text or step by step.");
+  .describe("How to make it happen again.");
 
 export const reportBug = defineTool({
   name: "report_bug",
   module: "shared",
   title: "Report a bug",
   description:
-    "Tells the operator that the exchange does not behave as it says, such as a deliver_ad that " +
-    "answers 500. Put `toolName` and the `requestId` of the wrong answer into `context`, which " +
-    "takes any other fields as well. Keys and other secrets are removed before anything is kept; " +
-    "send none all the same. For an error whose suggestion says what to correct, correct that " +
-    "instead. To say how the exchange is to work with, use report_experience.",
+    "Tells the operator that the exchange does not behave as documented, such as a deliver_ad " +
+    "that answers 500; answers a ticket. Put `toolName` and the `requestId` of the wrong " +
+    "answer into `context`. When an error says what to correct, correct that instead; for " +
+    "opinions use report_experience. Keys are removed from every text.",
   access: "any",
   rateClass: "write",
   effect: "write",
@@ -45,9 +44,7 @@ export const reportBug = defineTool({
   input: z.strictObject({
     title: z.string().trim().min(1).max(200).describe("What is wrong, in one line."),
     description: z.string().trim().min(1).max(4000).describe("What happened, what should have."),
-    severity: severitySchema
-      .default("medium")
-      .describe("`critical`: money is wrong, or you cannot work at all."),
+    severity: severitySchema.default("medium").describe("`critical`: money is wrong."),
     steps: stepsSchema.optional(),
     context: supportContextSchema.optional(),
   }),
@@ -57,14 +54,14 @@ export const reportBug = defineTool({
       title: "A delivery that fails",
       arguments: {
         title: "deliver_ad answers 500 for an active campaign",
-        description: "Every third turn fails, although get_campaign says active.",
+        description: "Every third turn fails.",
         severity: "high",
-        steps: ["Book a cpc placement", "Call deliver_ad three times"],
+        steps: ["Call deliver_ad three times"],
         context: { toolName: "deliver_ad", requestId: "req_01k9zq3v5te7kbn8w2r4c6d8fg" },
       },
     },
   ],
-  nextTools: ["whoami"],
+  nextTools: ["ask_help", "whoami"],
   async run(ctx, { severity, ...content }) {
     const { agentId } = callerOf(ctx);
     return openTicket(txOf(ctx), { agentId, about: { severity }, content }, ledgerDepsOf(ctx));

@@ -12,8 +12,9 @@ export const reportExperience = defineTool({
   title: "Report an experience",
   description:
     "Tells the operator how the exchange is to work with: a rating from 1 (unusable) to 5 " +
-    "(excellent), and in your own words what worked and what failed. Keys and other secrets are " +
-    "removed before anything is kept. For something that is plainly broken use report_bug.",
+    "(excellent), and what worked and what failed; answers a ticket. Send it at the end of a " +
+    "recipe, or when you give up. Keys are removed from every text. For something plainly " +
+    "broken use report_bug.",
   access: "any",
   rateClass: "write",
   effect: "write",
@@ -29,8 +30,8 @@ export const reportExperience = defineTool({
       .max(200)
       .optional()
       .describe("Where on the way you were, such as `first booking`."),
-    whatWorked: textSchema.optional(),
-    whatFailed: textSchema.optional(),
+    whatWorked: textSchema.optional().describe("What went well."),
+    whatFailed: textSchema.optional().describe("What did not, and what you had expected."),
   }),
   output: ticketSchema,
   examples: [
@@ -39,12 +40,12 @@ export const reportExperience = defineTool({
       arguments: {
         rating: 4,
         journeyStep: "first booking",
-        whatWorked: "The errors said what to send instead.",
+        whatWorked: "The errors help.",
         whatFailed: "I looked for the floor of cpc in vain.",
       },
     },
   ],
-  nextTools: ["report_bug"],
+  nextTools: ["ask_help", "report_bug"],
   async run(ctx, { rating, ...content }) {
     const { agentId } = callerOf(ctx);
     return openTicket(txOf(ctx), { agentId, about: { rating }, content }, ledgerDepsOf(ctx));

@@ -1,0 +1,4 @@
+import "./docs.css";
+import { addForms } from "./forms.ts";
+
+addForms(document);
