@@ -5,26 +5,38 @@ import { openDatabase } from "../core/db.ts";
 import { EmbeddedPostgresError, withEmbeddedPostgres } from "../core/embedded-postgres/index.ts";
 import { type Env, EnvError, readEnv } from "../core/env.ts";
 import { createIdSource } from "../core/ids.ts";
+import { invariant } from "../core/invariant.ts";
 import { createLogger, type Logger } from "../core/log.ts";
 import { migrate } from "../core/migrate.ts";
 import { insertAudit } from "../domain/audit/index.ts";
+import type { CheckoutProvider } from "../domain/checkout/index.ts";
+import { createSandboxCheckout } from "../providers/checkout/sandbox.ts";
 import { AGENTS_USAGE, runAgentsCommand } from "./agents.ts";
+import { BRANDS_USAGE, runBrandsCommand } from "./brands.ts";
 import { CASHOUTS_USAGE, runCashoutsCommand } from "./cashouts.ts";
 import { EARNINGS_USAGE, runEarningsCommand } from "./earnings.ts";
 import { FEED_USAGE, runFeedCommand } from "./feed.ts";
+import { KEYS_USAGE, runKeysCommand } from "./keys.ts";
 import { LEDGER_USAGE, runLedgerCommand } from "./ledger.ts";
+import { PLATFORM_USAGE, type PlatformContext, runPlatformCommand } from "./platform.ts";
 import { POSTBACKS_USAGE, runPostbacksCommand } from "./postbacks.ts";
+import { REVIEW_USAGE, runReviewCommand } from "./review.ts";
+import { campaignSettingsOf } from "./settings.ts";
 import { runStatusCommand, STATUS_USAGE } from "./status.ts";
 import { runTicketsCommand, TICKETS_USAGE } from "./tickets.ts";
 
 const USAGE = `npm run operator -- <command>
 
 ${AGENTS_USAGE}
+${BRANDS_USAGE}
 ${CASHOUTS_USAGE}
 ${EARNINGS_USAGE}
 ${FEED_USAGE}
+${KEYS_USAGE}
 ${LEDGER_USAGE}
+${PLATFORM_USAGE}
 ${POSTBACKS_USAGE}
+${REVIEW_USAGE}
 ${STATUS_USAGE}
 ${TICKETS_USAGE}
 `;
@@ -89,10 +101,16 @@ async function runCommand(run: {
     const { stdout } = process;
     const context = { db, ids, clock: systemClock, actor, stdout };
     if (run.command === "agents") return await runAgentsCommand(run.rest, context);
+    if (run.command === "brands") return await runBrandsCommand(run.rest, context);
     if (run.command === "cashouts") return await runCashoutsCommand(run.rest, context);
     if (run.command === "earnings") return await runEarningsCommand(run.rest, context);
+    if (run.command === "keys") return await runKeysCommand(run.rest, context);
     if (run.command === "ledger") return await runLedgerCommand(run.rest, context);
+    if (run.command === "platform") {
+      return await runPlatformCommand(run.rest, { ...context, ...platformOf(run.env) });
+    }
     if (run.command === "postbacks") return await runPostbacksCommand(run.rest, context);
+    if (run.command === "review") return await runReviewCommand(run.rest, context);
     if (run.command === "status") return await runStatusCommand(run.rest, { ...context, ...run });
     if (run.command === "tickets") return await runTicketsCommand(run.rest, context);
     throw new ExchangeError("invalid_request", {
@@ -101,6 +119,28 @@ async function runCommand(run: {
   } finally {
     await db.close();
   }
+}
+
+/**
+ * What books and buys for the platform. On the operator's own database the environment must be the
+ * server's, whole: a default could book past its review or sell from the sandbox.
+ */
+function platformOf(env: Env): Pick<PlatformContext, "campaigns" | "checkout"> {
+  const wholeEnv = () => (env.DATABASE_URL === undefined ? env : readEnv(process.env));
+  return {
+    campaigns: () => campaignSettingsOf(wholeEnv()),
+    checkout: () => openCheckout(wholeEnv()),
+  };
+}
+
+async function openCheckout(env: Env): Promise<CheckoutProvider> {
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret } = env;
+  const baseUrl = env.PUBLIC_BASE_URL;
+  if (env.CHECKOUT_PROVIDER === "sandbox") return createSandboxCheckout(baseUrl);
+  invariant(secretKey && webhookSecret, "stripe has its two secrets");
+  // Its library is large, and only this command needs it.
+  const { createStripeCheckout } = await import("../providers/checkout/stripe.ts");
+  return createStripeCheckout({ secretKey, webhookSecret, baseUrl });
 }
 
 try {

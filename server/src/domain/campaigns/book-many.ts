@@ -4,8 +4,10 @@ import { creditsFromMicros, type Micros, micros, microsFromCredits } from "../..
 import type { Campaign } from "../../contract/resources/campaign.ts";
 import type { Placement } from "../../contract/resources/placement.ts";
 import type { Tx } from "../../core/db.ts";
+import { type BrandRecord, capOf } from "../brands/index.ts";
 import { searchPlacements } from "../placements/index.ts";
-import { type BookingInput, bookCampaign } from "./book.ts";
+import { type BookingInput, bookCampaign, isBlocked } from "./book.ts";
+import { checkBrandFits, lockBrandToBook } from "./brand.ts";
 import type { CampaignDeps } from "./index.ts";
 
 export interface ManyBookings extends Omit<BookingInput, "placementId" | "adUnitType"> {
@@ -25,8 +27,8 @@ const LOOKED_AT_MAX = 100;
  * Books several placements with one budget in equal shares: the cheapest that match, as many as
  * the budget can meet the minimum of. All are booked or none; odd micro-credits go to the first.
  *
- * **Errors** `placement_not_bookable` when nothing matches, `budget_too_low` when not even one
- * fits, and those of a single booking.
+ * **Errors** `placement_not_bookable` when nothing matches, `rate_above_brand_cap` when the brand
+ * pays for none of them, `budget_too_low` when not even one fits, and those of a single booking.
  */
 export async function bookMany(
   tx: Tx,
@@ -35,7 +37,8 @@ export async function bookMany(
   deps: CampaignDeps,
 ): Promise<Campaign[]> {
   const { filter, maxPlacements, ...booking } = input;
-  const matches = await findMatches(tx, advertiserId, filter);
+  const brand = await lockBrandToBook(tx, input);
+  const matches = withinCap(await findMatches(tx, advertiserId, input), brand);
   if (matches.length === 0) throw nothingMatches();
   const budget = microsFromCredits(input.budgetCredits);
   const chosen = largestFitting(matches.slice(0, maxPlacements), budget);
@@ -53,7 +56,7 @@ export async function bookMany(
 async function findMatches(
   tx: Tx,
   advertiserId: string,
-  filter: ManyBookings["filter"],
+  { filter, brandId }: Pick<ManyBookings, "filter" | "brandId">,
 ): Promise<Placement[]> {
   const { kind, adUnitType, topic, maxRateCredits } = filter;
   const found = await searchPlacements(tx, {
@@ -67,9 +70,21 @@ async function findMatches(
   });
   return found.filter(
     (placement) =>
-      placement.publisherId !== advertiserId &&
-      !placement.blockedAdvertiserIds.includes(advertiserId),
+      placement.publisherId !== advertiserId && !isBlocked(placement, advertiserId, brandId),
   );
+}
+
+/**
+ * The matches a brand pays for, which come cheapest first.
+ *
+ * **Errors** `rate_above_brand_cap` when even the cheapest is too dear.
+ */
+function withinCap(matches: Placement[], brand: BrandRecord | undefined): Placement[] {
+  const [cheapest] = matches;
+  if (brand === undefined || cheapest === undefined) return matches;
+  const { adUnitType } = cheapest;
+  checkBrandFits(brand, { adUnitType, rate: microsFromCredits(cheapest.rateCredits) });
+  return matches.filter(({ rateCredits }) => microsFromCredits(rateCredits) <= capOf(brand));
 }
 
 interface Share {

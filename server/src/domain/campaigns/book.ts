@@ -18,7 +18,9 @@ import {
   type PlacementRecord,
   placementNotFound,
 } from "../placements/index.ts";
-import { checkCreativeText, checkDestination } from "./creative.ts";
+import { checkText } from "../review/index.ts";
+import { checkBrandFits, lockBrandToBook } from "./brand.ts";
+import { checkDestination } from "./creative.ts";
 import type { CampaignDeps } from "./index.ts";
 import { findCampaign, insertCampaign, type NewCampaign } from "./queries.ts";
 
@@ -36,6 +38,8 @@ export interface BookingInput {
   readonly attributionWindow?: { clickDays: number; contextHours: number } | undefined;
   readonly conversionSource: "any" | "advertiser";
   readonly verifiedOnly: boolean;
+  /** Whether the advertiser is the platform wallet's agent, who alone may book for a brand. */
+  readonly isPlatformWallet?: boolean;
   /** What this booking and those after it need, so that a shortfall is named as a whole. */
   readonly neededTogether?: Micros;
 }
@@ -45,8 +49,8 @@ export interface BookingInput {
  * caller's transaction.
  *
  * **Errors** `not_found`, `self_dealing`, `platform_wallet_only`, `placement_not_bookable`,
- * `ad_unit_mismatch`, `invalid_arguments`, `budget_too_low`, `creative_rejected`,
- * `destination_invalid`, `insufficient_credits`.
+ * `ad_unit_mismatch`, `rate_above_brand_cap`, `invalid_arguments`, `budget_too_low`,
+ * `creative_rejected`, `destination_invalid`, `insufficient_credits`.
  */
 export async function bookCampaign(
   tx: Tx,
@@ -56,12 +60,14 @@ export async function bookCampaign(
 ): Promise<Campaign> {
   const placement = await lockPlacement(tx, input.placementId);
   if (placement === undefined) throw placementNotFound();
-  checkSides(placement, advertiserId, input);
+  if (placement.publisherId === advertiserId) throw new ExchangeError("self_dealing");
+  const brand = await lockBrandToBook(tx, input);
   checkBookable(placement, advertiserId, input);
   checkDates(input, deps.now);
-  checkCreativeText(input.creativeText, "creativeText");
+  checkText([{ field: "creativeText", text: input.creativeText }], "creative");
   checkDestination(input.creativeUrl, deps.allowedDestinationOrigin);
   const rate = rateOf(placement, input);
+  if (brand !== undefined) checkBrandFits(brand, { adUnitType: input.adUnitType, rate });
   checkDailyCap(input.dailyCapCredits, unitPriceOf(input.adUnitType, rate));
   const budget = budgetOf(input, rate);
   await requireFunds(tx, advertiserId, input.neededTogether ?? budget);
@@ -146,16 +152,6 @@ async function holdBudget(tx: Tx, campaign: NewCampaign, deps: CampaignDeps): Pr
   );
 }
 
-function checkSides(placement: PlacementRecord, advertiserId: string, input: BookingInput): void {
-  if (placement.publisherId === advertiserId) throw new ExchangeError("self_dealing");
-  if (input.brandId !== undefined) {
-    throw new ExchangeError("platform_wallet_only", {
-      field: "/arguments/brandId",
-      suggestion: "Leave brandId out; book with your own creative.",
-    });
-  }
-}
-
 function checkBookable(
   placement: LockedPlacement,
   advertiserId: string,
@@ -165,7 +161,7 @@ function checkBookable(
     placement.status === "active" &&
     placement.reviewStatus === "approved" &&
     placement.isPublisherActive;
-  if (!isOpen || placement.blockedAdvertiserIds.includes(advertiserId)) {
+  if (!isOpen || isBlocked(placement, advertiserId, input.brandId)) {
     throw new ExchangeError("placement_not_bookable", {
       suggestion: "Choose another one with search_placements.",
       nextTools: ["search_placements"],
@@ -179,6 +175,16 @@ function checkBookable(
       suggestion: `Send adUnitType ${placement.adUnitType}.`,
     });
   }
+}
+
+/** Whether the publisher wants neither this advertiser nor this brand. */
+export function isBlocked(
+  placement: Pick<PlacementRecord, "blockedAdvertiserIds" | "blockedBrandIds">,
+  advertiserId: string,
+  brandId: string | undefined,
+): boolean {
+  if (placement.blockedAdvertiserIds.includes(advertiserId)) return true;
+  return brandId !== undefined && placement.blockedBrandIds.includes(brandId);
 }
 
 function checkDates(input: BookingInput, now: Date): void {

@@ -74,6 +74,31 @@ export async function lockActive(
   }));
 }
 
+/** Locks the active campaigns whose rate is above their brand's cap, in id order. */
+export async function lockAboveCaps(
+  tx: Tx,
+): Promise<{ campaignId: string; advertiserId: string; publisherId: string }[]> {
+  const rows = await tx.query<{ campaign_id: string; advertiser_id: string; publisher_id: string }>(
+    {
+      name: "campaigns.lock_above_caps",
+      text: `select b.campaign_id, b.advertiser_id, b.publisher_id
+        from campaign c
+        join campaign_book b on b.campaign_id = c.id
+        join brand r on r.id = c.brand_id
+        where c.brand_id is not null
+          and b.status = 'active'
+          and (c.rate > r.max_rate or not r.is_active)
+        order by b.campaign_id
+        for no key update of b`,
+    },
+  );
+  return rows.map((row) => ({
+    campaignId: idFromUuid("cmp", row.campaign_id),
+    advertiserId: idFromUuid("agt", row.advertiser_id),
+    publisherId: idFromUuid("agt", row.publisher_id),
+  }));
+}
+
 /** One guarded transition; false when the campaign is no longer in `from`. */
 export async function setStatus(
   tx: Tx,

@@ -3,12 +3,15 @@ import { ExchangeError, wrongField } from "../../contract/errors.ts";
 import { type Micros, micros, microsFromCredits } from "../../contract/money.ts";
 import { type Campaign, CREATIVE_VERSIONS_MAX } from "../../contract/resources/campaign.ts";
 import type { Tx } from "../../core/db.ts";
+import { lockBrandOf } from "../brands/index.ts";
 import { drawLots, postTransaction } from "../ledger/index.ts";
 import { tell } from "../outbox/index.ts";
+import { checkText } from "../review/index.ts";
 import { checkDailyCap, requireFunds } from "./book.ts";
+import { checkMayWake } from "./brand.ts";
 import { addFunds, insertCreative, type LockedBook, setLimits } from "./change-queries.ts";
 import { lockOwnBook } from "./confirm.ts";
-import { checkCreativeText, checkDestination } from "./creative.ts";
+import { checkDestination } from "./creative.ts";
 import { campaignNotFound, invalidState } from "./errors.ts";
 import type { CampaignDeps } from "./index.ts";
 import { moveCampaign } from "./move.ts";
@@ -29,7 +32,8 @@ export interface CampaignChange {
  * daily cap or its end. All of one call happens, or nothing.
  *
  * **Errors** `not_found`, `invalid_state`, `invalid_arguments`, `insufficient_credits`,
- * `creative_rejected`, `destination_invalid`, `conflict` after too many creatives.
+ * `rate_above_brand_cap`, `creative_rejected`, `destination_invalid`, `conflict` after too many
+ * creatives.
  */
 export async function changeCampaign(
   tx: Tx,
@@ -37,6 +41,9 @@ export async function changeCampaign(
   change: CampaignChange,
   deps: CampaignDeps,
 ): Promise<Campaign> {
+  // Before the book, as an import of brands does.
+  const mayWake = change.status === "active" || change.addBudgetCredits !== undefined;
+  const brand = mayWake ? await lockBrandOf(tx, own.campaignId) : undefined;
   const book = await lockOwnBook(tx, own);
   if (!validActionsOf(book.status).includes("update_campaign")) throw invalidState(book.status);
   const before = await requireFound(tx, own.campaignId);
@@ -51,7 +58,9 @@ export async function changeCampaign(
   if (change.status !== undefined && change.status !== status) {
     const canPay = escrow >= book.unitPrice;
     await pauseOrResume(tx, { ...own, from: status, to: change.status, canPay }, deps);
+    status = change.status;
   }
+  if (status === "active" && book.status !== "active") checkMayWake(brand, before);
   if (change.creativeText !== undefined || change.creativeUrl !== undefined) {
     await showAnother(tx, own.campaignId, change, deps);
   }
@@ -127,7 +136,7 @@ async function showAnother(
   { creativeText, creativeUrl }: CampaignChange,
   deps: CampaignDeps,
 ): Promise<void> {
-  if (creativeText !== undefined) checkCreativeText(creativeText, "creativeText");
+  checkText([{ field: "creativeText", text: creativeText }], "creative");
   if (creativeUrl !== undefined) checkDestination(creativeUrl, deps.allowedDestinationOrigin);
   const isNew = await insertCreative(tx, {
     campaignId,

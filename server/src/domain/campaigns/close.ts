@@ -3,8 +3,10 @@ import { micros } from "../../contract/money.ts";
 import type { Campaign } from "../../contract/resources/campaign.ts";
 import type { Database, Tx } from "../../core/db.ts";
 import { invariant } from "../../core/invariant.ts";
+import { lockBrandOf } from "../brands/index.ts";
 import { lockSides, postTransaction, returnLots, sweepCampaign } from "../ledger/index.ts";
 import { tell } from "../outbox/index.ts";
+import { pauseIfAboveCap } from "./brand.ts";
 import { findDue, type LockedBook, lockBook, releaseEscrow } from "./change-queries.ts";
 import type { CampaignDeps } from "./index.ts";
 import { moveCampaign } from "./move.ts";
@@ -41,34 +43,7 @@ async function closeCampaign(tx: Tx, campaignId: string, deps: CampaignDeps): Pr
   if (!mayGo(book.status, to)) return;
   await lockSides(tx, campaignId);
   await sweepCampaign(tx, campaignId, deps);
-  if (book.escrow > 0n) {
-    const isReleased = await releaseEscrow(tx, campaignId, book.escrow);
-    invariant(isReleased, "an escrow stays as it is while its book is locked");
-    await postTransaction(
-      tx,
-      {
-        type: "escrow_release",
-        refs: { campaignId, placementId: book.placementId },
-        description: "Unspent budget returned",
-        legs: [
-          {
-            owner: book.advertiserId,
-            kind: "escrow",
-            type: "escrow_release",
-            amount: micros(-book.escrow),
-          },
-          {
-            owner: book.advertiserId,
-            kind: "available",
-            type: "escrow_release",
-            amount: book.escrow,
-          },
-        ],
-      },
-      deps,
-    );
-    await returnLots(tx, campaignId);
-  }
+  await returnRest(tx, campaignId, book, deps);
   await moveCampaign(tx, { campaignId, from: book.status, to }, deps.now);
   await tell(
     tx,
@@ -80,6 +55,36 @@ async function closeCampaign(tx: Tx, campaignId: string, deps: CampaignDeps): Pr
     },
     deps,
   );
+}
+
+/**
+ * What is left in escrow goes back to `available` and to the purchases it came from. The caller
+ * holds the locks of the book and of its sides, and moves the campaign afterwards.
+ */
+export async function returnRest(
+  tx: Tx,
+  campaignId: string,
+  { advertiserId, placementId, escrow }: LockedBook,
+  deps: Pick<CampaignDeps, "ids" | "now">,
+): Promise<void> {
+  if (escrow === 0n) return;
+  const isReleased = await releaseEscrow(tx, campaignId, escrow);
+  invariant(isReleased, "an escrow stays as it is while its book is locked");
+  const type = "escrow_release" as const;
+  await postTransaction(
+    tx,
+    {
+      type,
+      refs: { campaignId, placementId },
+      description: "Unspent budget returned",
+      legs: [
+        { owner: advertiserId, kind: "escrow", type, amount: micros(-escrow) },
+        { owner: advertiserId, kind: "available", type, amount: escrow },
+      ],
+    },
+    deps,
+  );
+  await returnLots(tx, campaignId);
 }
 
 /** Moves every campaign whose time has come; each in its own transaction. */
@@ -98,6 +103,9 @@ async function advanceOne(
   deps: CampaignDeps,
 ): Promise<void> {
   const { campaignId } = found;
+  const isStarting = found.status === "pending_start";
+  // Before the book, as an import of brands does.
+  const brand = isStarting ? await lockBrandOf(tx, campaignId) : undefined;
   const book = await lockBook(tx, campaignId);
   const campaign = await findCampaign(tx, campaignId);
   if (book === undefined || campaign === undefined || book.status !== found.status) return;
@@ -107,6 +115,7 @@ async function advanceOne(
     await startClosing(tx, { campaignId, book, to: "completing" }, deps);
   } else if (book.status === "pending_start") {
     await moveCampaign(tx, { campaignId, from: "pending_start", to: "active" }, deps.now);
+    await pauseIfAboveCap(tx, brand, campaign, deps);
   }
 }
 

@@ -7,15 +7,21 @@ export function campaignNotFound(): ExchangeError {
   return new ExchangeError("not_found", {
     message: "No such campaign.",
     details: { resource: "campaign" },
+    suggestion: "Take a campaignId that list_campaigns shows.",
     nextTools: ["list_campaigns"],
   });
 }
 
 /** The answer to a transition that the present state does not allow. */
 export function invalidState(status: CampaignStatus): ExchangeError {
+  const validActions = validActionsOf(status);
   return new ExchangeError("invalid_state", {
     message: `The campaign is ${status}.`,
-    details: { status, validActions: validActionsOf(status) },
+    details: { status, validActions },
+    suggestion:
+      validActions.length === 0
+        ? "It is over; look at another one with list_campaigns."
+        : `What is possible now: ${validActions.join(", ")}.`,
     nextTools: ["get_campaign"],
   });
 }

@@ -23,8 +23,8 @@ export const MOVES = {
   hold: ["pending_start", "active", "paused", "exhausted"],
   /** To the publisher and us: reports. */
   settle: ["active", "paused", "exhausted", "refunding", "completing"],
-  /** Back to `available`: what is left in the end. */
-  release: ["refunding", "completing"],
+  /** Back to `available`: what is left in the end, or all of it when the creative is rejected. */
+  release: ["refunding", "completing", "pending_review"],
 } as const satisfies Record<string, readonly CampaignStatus[]>;
 
 /** Where an escrow stands: with nothing left of it settled, or refunded when nothing was spent. */

@@ -6,13 +6,16 @@ import { findCampaign } from "./queries.ts";
 
 export { type BookingInput, bookCampaign } from "./book.ts";
 export { bookMany } from "./book-many.ts";
+export { pauseAboveCaps } from "./brand.ts";
 export { type CampaignChange, changeCampaign } from "./change.ts";
 export { advanceDue } from "./close.ts";
 export { confirmDelivery, lockOwnBook, type Refund, requestRefund } from "./confirm.ts";
-export { checkCreativeText, checkDestination, expandMacros } from "./creative.ts";
+export { checkDestination, expandMacros } from "./creative.ts";
 export { campaignNotFound, invalidState } from "./errors.ts";
 export { lockToPause } from "./pause.ts";
 export { findCampaigns } from "./queries.ts";
+export { type CreativeDecision, requireCreative, reviewCreative } from "./review.ts";
+export { type CreativeRecord, findWaitingCreatives } from "./review-queries.ts";
 export { validActionsOf } from "./states.ts";
 
 export interface CampaignDeps {

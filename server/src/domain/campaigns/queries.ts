@@ -113,6 +113,7 @@ export interface CampaignRow {
   readonly creative_text: string;
   readonly creative_url: string;
   readonly creative_review: Campaign["creative"]["reviewStatus"];
+  readonly creative_reason: string | null;
   readonly creative_version: number;
   readonly coupon_ids: string[];
 }
@@ -122,6 +123,7 @@ const SELECT = `select c.id, c.advertiser_id, c.publisher_id, c.placement_id, c.
     c.conversion_source, c.verified_only, c.revision, c.created_at, c.updated_at, b.status,
     b.funded, b.escrow, b.earned + b.fee as spent, b.refunded, b.daily_cap, v.id as creative_id,
     v.text as creative_text, v.url as creative_url, v.review_status as creative_review,
+    v.review_reason as creative_reason,
     v.version as creative_version,
     array(select u.id from coupon u where u.campaign_id = c.id order by u.id desc) as coupon_ids
   from campaign c
@@ -195,6 +197,7 @@ function onWire(row: CampaignRow): Campaign {
       text: row.creative_text,
       url: row.creative_url,
       reviewStatus: row.creative_review,
+      ...(row.creative_reason === null ? {} : { reviewReason: row.creative_reason }),
       version: row.creative_version,
     },
     ...(row.brand_id === null ? {} : { brandId: idFromUuid("brd", row.brand_id) }),

@@ -44,14 +44,20 @@ export function cashoutNotFound(): ExchangeError {
   return new ExchangeError("not_found", {
     message: "No such cashout.",
     details: { resource: "cashout" },
+    suggestion: "Take a cashoutId that list_cashouts shows.",
     nextTools: ["list_cashouts"],
   });
 }
 
 export function invalidState(status: CashoutStatus): ExchangeError {
+  const validActions = validActionsOf(status);
   return new ExchangeError("invalid_state", {
     message: `The cashout is ${status}.`,
-    details: { status, validActions: validActionsOf(status) },
+    details: { status, validActions },
+    suggestion:
+      validActions.length === 0
+        ? "It is with the payment provider; follow it with list_cashouts."
+        : `What is possible now: ${validActions.join(", ")}.`,
     nextTools: ["list_cashouts"],
   });
 }

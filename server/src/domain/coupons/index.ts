@@ -5,12 +5,8 @@ import type { Coupon } from "../../contract/resources/coupon.ts";
 import type { Queryable, Tx } from "../../core/db.ts";
 import type { IdSource } from "../../core/ids.ts";
 import { invariant } from "../../core/invariant.ts";
-import {
-  campaignNotFound,
-  checkCreativeText,
-  invalidState,
-  requireCampaign,
-} from "../campaigns/index.ts";
+import { campaignNotFound, invalidState, requireCampaign } from "../campaigns/index.ts";
+import { checkText } from "../review/index.ts";
 import { findCoupon, insertCoupon } from "./queries.ts";
 
 export { findCoupons } from "./queries.ts";
@@ -45,7 +41,15 @@ export async function createCoupon(
 ): Promise<Coupon> {
   const campaign = await requireAdvertised(tx, input.campaignId, advertiserId);
   if (!campaign.validActions.includes("create_coupon")) throw invalidState(campaign.status);
-  checkCreativeText(input.agentInstructions, "agentInstructions");
+  // The code stands beside the instructions in what the model is given.
+  const { couponCode: code, agentInstructions } = input;
+  checkText(
+    [
+      { field: "agentInstructions", text: agentInstructions },
+      { field: "couponCode", text: code === undefined ? undefined : wordsOf(code) },
+    ],
+    "coupon",
+  );
   checkDiscount(input);
   checkDates(input, deps.now);
   const couponId = deps.ids.id("cpn");
@@ -97,6 +101,11 @@ function checkDates({ startsAt, endsAt }: CouponInput, now: Date): void {
   if (ends <= now || (startsAt !== undefined && ends <= new Date(startsAt))) {
     throw wrongField("endsAt", "must lie in the future and after startsAt");
   }
+}
+
+/** A code as it is read: its dashes divide words. */
+function wordsOf(code: string): string {
+  return code.replace(/[-_]/g, " ");
 }
 
 function makeCode(): string {

@@ -88,6 +88,8 @@ function stateReason(facts: CampaignFacts, now: Date): NoFillReason | undefined 
   if (facts.status === "exhausted") return "budget_exhausted";
   if (facts.status === "paused" || facts.placement.status !== "active") return "paused";
   if (facts.status === "pending_review") return "creative_not_approved";
+  // What a lowered cap did not pause must not be delivered either.
+  if (facts.brand !== null && facts.rate > facts.brand.cap) return "paused";
   if (facts.status !== "active" || (facts.endAt !== null && facts.endAt <= now)) return "ended";
   if (!facts.creative.isApproved || !facts.placement.isApproved) return "creative_not_approved";
   if (facts.escrow < facts.unitPrice) return "budget_exhausted";
@@ -180,7 +182,8 @@ function filled(facts: CampaignFacts, uuid: string, deps: DeliverDeps, now: Date
 
 function disclosureOf(facts: CampaignFacts): { label: string; text: string } {
   const label = facts.placement.disclosureLabel;
-  return { label, text: `${label} · paid for by ${facts.sponsor}` };
+  const copy = facts.brand?.disclosure ?? `paid for by ${facts.sponsor}`;
+  return { label, text: `${label} · ${copy}` };
 }
 
 /** The first sentence, or as much of it as a headline may have. */

@@ -11,6 +11,8 @@ export interface FactsStore {
   byNumber(number: bigint): Promise<CampaignFacts | undefined>;
   /** Called when settlement learned something newer. */
   forget(campaignId: string): void;
+  /** Called when the catalogue of brands changed, in whatever process. */
+  forgetBrands(): void;
   /**
    * Called inside the transaction that changes a campaign or a placement. Its commit follows, so
    * for a second nothing that was read before is believed: what was paused is not delivered, from
@@ -88,6 +90,11 @@ export function createFactsStore(deps: { db: Database; clock: Clock }): FactsSto
     forget(campaignId) {
       const entry = kept.get(campaignId);
       if (entry !== undefined) entry.freshUntilMs = 0;
+    },
+    forgetBrands() {
+      for (const entry of kept.values()) {
+        if (entry.facts.brand !== null) entry.freshUntilMs = 0;
+      }
     },
     changing: changes.note,
   };

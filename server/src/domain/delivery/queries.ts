@@ -21,6 +21,8 @@ export interface CampaignFacts {
   readonly conversionSource: "any" | "advertiser";
   readonly verifiedOnly: boolean;
   readonly sponsor: string;
+  /** Of a platform campaign: the cap, 0 once the brand is retired, and the copy to disclose. */
+  readonly brand: { readonly cap: Micros; readonly disclosure: string } | null;
   readonly status: CampaignStatus;
   readonly escrow: Micros;
   readonly hasDelivered: boolean;
@@ -64,6 +66,8 @@ interface FactsRow {
   readonly conversion_source: "any" | "advertiser";
   readonly verified_only: boolean;
   readonly sponsor: string;
+  readonly brand_cap: string | null;
+  readonly brand_disclosure: string | null;
   readonly status: CampaignStatus;
   readonly escrow: string;
   readonly has_delivered: boolean;
@@ -88,7 +92,9 @@ interface FactsRow {
 
 const SELECT = `select c.id, c.number, c.advertiser_id, c.publisher_id, c.placement_id,
     c.ad_unit_type, c.rate, b.unit_price, b.unit_fee, c.click_days, c.context_hours,
-    c.conversion_source, c.verified_only, a.display_name as sponsor, b.escrow,
+    c.conversion_source, c.verified_only, coalesce(r.name, a.display_name) as sponsor,
+    case when r.is_active then r.max_rate when not r.is_active then 0 end as brand_cap,
+    r.disclosure as brand_disclosure, b.escrow,
     case when a.status <> 'active' and b.status = 'active' then 'paused' else b.status end
       as status,
     b.deliveries > 0 as has_delivered, greatest(c.created_at, c.start_at) as started_at, c.end_at,
@@ -104,6 +110,7 @@ const SELECT = `select c.id, c.number, c.advertiser_id, c.publisher_id, c.placem
   join agent a on a.id = c.advertiser_id
   join placement p on p.id = c.placement_id
   join creative v on v.campaign_id = c.id and v.version = c.creative_version
+  left join brand r on r.id = c.brand_id
   left join lateral (
     select u.code, u.agent_instructions
     from coupon u
@@ -216,6 +223,10 @@ function factsOf(row: FactsRow, readAt: Date): CampaignFacts {
     conversionSource: row.conversion_source,
     verifiedOnly: row.verified_only,
     sponsor: row.sponsor,
+    brand:
+      row.brand_cap === null || row.brand_disclosure === null
+        ? null
+        : { cap: micros(row.brand_cap), disclosure: row.brand_disclosure },
     status: row.status,
     escrow: micros(row.escrow),
     hasDelivered: row.has_delivered,

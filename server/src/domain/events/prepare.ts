@@ -181,6 +181,7 @@ function missingField(field: string): ExchangeError {
     field: pointer,
     message: `${pointer} is required here.`,
     issues: [{ pointer, keyword: "required", message: "is required here" }],
+    suggestion: `Send ${field} as well.`,
   });
 }
 

@@ -1,4 +1,4 @@
-import { type AccountKind, type EntryType } from "../../contract/enums.ts";
+import type { AccountKind, EntryType } from "../../contract/enums.ts";
 import { idFromUuid, uuidFromId } from "../../contract/ids.ts";
 import { creditsFromMicros, type Micros, micros } from "../../contract/money.ts";
 import type { Entry } from "../../contract/resources/wallet.ts";

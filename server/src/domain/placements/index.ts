@@ -5,6 +5,7 @@ import type { Placement } from "../../contract/resources/placement.ts";
 import { AD_UNITS, rateDecimalsOf } from "../../contract/units.ts";
 import type { Queryable, Tx } from "../../core/db.ts";
 import type { IdSource } from "../../core/ids.ts";
+import { checkText } from "../review/index.ts";
 import {
   findPlacement,
   findPlacementOnWire,
@@ -12,16 +13,20 @@ import {
   type PlacementRecord,
   updatePlacement,
 } from "./queries.ts";
+import { tellOfReview } from "./review.ts";
 
 export {
   findOwnPlacements,
   findPlacement,
+  findWaitingPlacements,
   type LockedPlacement,
   lockPlacement,
   type PlacementRecord,
   type PlacementSort,
+  type PlacementVerdict,
   searchPlacements,
 } from "./queries.ts";
+export { requirePlacement, reviewPlacement } from "./review.ts";
 
 export interface PlacementInput {
   readonly title: string;
@@ -48,7 +53,7 @@ export interface PlacementDeps {
 /**
  * Lists new inventory.
  *
- * **Errors** `rate_below_floor`, `invalid_arguments`.
+ * **Errors** `rate_below_floor`, `invalid_arguments`, `creative_rejected`.
  */
 export async function listPlacement(
   tx: Tx,
@@ -56,6 +61,7 @@ export async function listPlacement(
   input: PlacementInput,
   deps: PlacementDeps,
 ): Promise<Placement> {
+  checkTexts(input);
   const unit = AD_UNITS[input.adUnitType];
   const record: PlacementRecord = {
     placementId: deps.ids.id("plc"),
@@ -97,7 +103,8 @@ export type PlacementChange = {
  * Edits, pauses, resumes or archives a placement. What reviewers judged goes back to review; a new
  * rate holds for later bookings only, because campaigns froze theirs.
  *
- * **Errors** `not_found`, `conflict`, `invalid_state`, `rate_below_floor`, `invalid_arguments`.
+ * **Errors** `not_found`, `conflict`, `invalid_state`, `rate_below_floor`, `invalid_arguments`,
+ * `creative_rejected`.
  */
 export async function changePlacement(
   tx: Tx,
@@ -106,8 +113,11 @@ export async function changePlacement(
   deps: PlacementDeps,
 ): Promise<Placement> {
   const before = await findPlacement(tx, own.placementId);
-  if (before === undefined || before.publisherId !== own.publisherId) throw placementNotFound();
+  if (before === undefined || before.publisherId !== own.publisherId) {
+    throw placementNotFound("list_placements");
+  }
   checkChangeable(before, change);
+  checkTexts(change);
   const { status, revision: _seen, rateCredits, ...fields } = change;
   const adUnitType = change.adUnitType ?? before.adUnitType;
   const given = Object.fromEntries(
@@ -128,12 +138,14 @@ export async function changePlacement(
     checkedRate(adUnitType, Number(before.rate) / 1_000_000);
   }
   checkContextUse(after);
-  const reviewed = needsReview(before, after) && deps.reviewPolicy === "manual";
-  const saved = await updatePlacement(tx, {
-    ...after,
-    reviewStatus: reviewed ? "pending_review" : after.reviewStatus,
-  });
+  // What passed the lint and waits for nobody is approved, whatever it was before.
+  const verdict = deps.reviewPolicy === "manual" ? "pending_review" : "approved";
+  const reviewStatus = needsReview(before, after) ? verdict : before.reviewStatus;
+  const saved = await updatePlacement(tx, { ...after, reviewStatus });
   if (!saved) throw conflict(before.revision);
+  if (reviewStatus === "approved" && before.reviewStatus !== "approved") {
+    await tellOfReview(tx, { ...own, reviewStatus, reason: undefined }, deps);
+  }
   return requireOnWire(tx, own.placementId);
 }
 
@@ -148,6 +160,18 @@ function checkChangeable(before: PlacementRecord, change: PlacementChange): void
       nextTools: ["list_placement"],
     });
   }
+}
+
+function checkTexts(texts: Pick<PlacementChange, "title" | "description" | "disclosureLabel">) {
+  const { title, description, disclosureLabel } = texts;
+  checkText(
+    [
+      { field: "title", text: title },
+      { field: "description", text: description },
+      { field: "disclosureLabel", text: disclosureLabel },
+    ],
+    "placement",
+  );
 }
 
 function needsReview(before: PlacementRecord, after: PlacementRecord): boolean {
@@ -172,7 +196,6 @@ function checkedRate(adUnitType: AdUnitType, rateCredits: number): number {
       message: `The floor of ${adUnitType} is ${floorCredits} credits.`,
       details: { floorCredits },
       suggestion: `Send rateCredits of ${floorCredits} or more.`,
-      nextTools: ["list_placement"],
     });
   }
   return rateCredits;
@@ -194,11 +217,14 @@ function conflict(revision: number): ExchangeError {
 }
 
 /** What is missing and what is somebody else's look the same. */
-export function placementNotFound(): ExchangeError {
+export function placementNotFound(
+  lister: "search_placements" | "list_placements" = "search_placements",
+): ExchangeError {
   return new ExchangeError("not_found", {
     message: "No such placement.",
     details: { resource: "placement" },
-    nextTools: ["search_placements", "list_placements"],
+    suggestion: `Take a placementId that ${lister} shows.`,
+    nextTools: [lister],
   });
 }
 

@@ -22,6 +22,7 @@ interface PlacementRow {
   readonly feed_type: "shopfeed_us_shop" | null;
   readonly status: Placement["status"];
   readonly review_status: Placement["reviewStatus"];
+  readonly review_reason: string | null;
   readonly context_use: ContextUse;
   readonly topics: string[];
   readonly excluded_topics: string[];
@@ -42,9 +43,9 @@ interface StatsRow {
 }
 
 const COLUMNS = `p.id, p.publisher_id, p.title, p.description, p.kind, p.ad_unit_type, p.rate,
-  p.feed_type, p.status, p.review_status, p.context_use, p.topics, p.excluded_topics,
-  p.blocked_brand_ids, p.blocked_advertiser_ids, p.cap_per_session, p.cap_window_minutes,
-  p.disclosure_label, p.revision, p.created_at, p.updated_at`;
+  p.feed_type, p.status, p.review_status, p.review_reason, p.context_use, p.topics,
+  p.excluded_topics, p.blocked_brand_ids, p.blocked_advertiser_ids, p.cap_per_session,
+  p.cap_window_minutes, p.disclosure_label, p.revision, p.created_at, p.updated_at`;
 
 /** Sums over the placement's campaigns; one index look-up each. */
 const STATS = `coalesce(s.deliveries, 0)::text as deliveries, coalesce(s.events, 0)::text as events,
@@ -85,7 +86,8 @@ export async function updatePlacement(tx: Tx, placement: PlacementRecord): Promi
           status = $9, review_status = $10, context_use = $11, topics = $12, excluded_topics = $13,
           blocked_brand_ids = $14, blocked_advertiser_ids = $15, cap_per_session = $16,
           cap_window_minutes = $17, disclosure_label = $18, revision = $19, created_at = $20,
-          updated_at = $21
+          updated_at = $21,
+          review_reason = case when review_status = $10 then review_reason end
         where id = $1 and publisher_id = $2 and revision = $19 - 1
         returning id`,
     },
@@ -197,6 +199,65 @@ export async function findOwnPlacements(
   return rows.map(onWire);
 }
 
+/** Placements that wait for a reviewer, oldest first; not those that were retired. */
+export async function findWaitingPlacements(
+  db: Queryable,
+  limit: number,
+): Promise<PlacementRecord[]> {
+  const rows = await db.query<PlacementRow>(
+    {
+      name: "placements.find_waiting",
+      text: `select ${COLUMNS}
+        from placement p
+        where p.review_status = 'pending_review' and p.status <> 'archived'
+        order by p.id
+        limit $1`,
+    },
+    [limit],
+  );
+  return rows.map(recordOf);
+}
+
+export interface PlacementVerdict {
+  readonly placementId: string;
+  readonly to: "approved" | "rejected";
+  /** Told to the publisher. */
+  readonly reason: string | undefined;
+  /** What the reviewer has read; any when it is left out. */
+  readonly revision: number | undefined;
+}
+
+/**
+ * Guarded: false when it does not wait any more, or is not what was read. The revision moves on, so
+ * that an edit which read the placement before the verdict cannot undo it.
+ */
+export async function decideOnPlacement(
+  tx: Tx,
+  verdict: PlacementVerdict,
+  now: Date,
+): Promise<boolean> {
+  const rows = await tx.query<{ id: string }>(
+    {
+      name: "placements.decide",
+      text: `update placement
+        set review_status = $2, review_reason = $3, revision = revision + 1, updated_at = $4
+        where id = $1
+          and review_status = 'pending_review'
+          and status <> 'archived'
+          and ($5::integer is null or revision = $5)
+        returning id`,
+    },
+    [
+      uuidFromId(verdict.placementId),
+      verdict.to,
+      verdict.reason ?? null,
+      now,
+      verdict.revision ?? null,
+    ],
+  );
+  return rows.length === 1;
+}
+
 export type PlacementSort = "relevance" | "rate_asc" | "rate_desc" | "newest";
 
 export interface PlacementFilter {
@@ -276,6 +337,7 @@ function recordOf(row: PlacementRow): PlacementRecord {
     ...(row.feed_type === null ? {} : { feedType: row.feed_type }),
     status: row.status,
     reviewStatus: row.review_status,
+    ...(row.review_reason === null ? {} : { reviewReason: row.review_reason }),
     contextUse: row.context_use,
     topics: row.topics,
     excludedTopics: row.excluded_topics,

@@ -5,6 +5,7 @@ import type { Queryable, Tx } from "../../core/db.ts";
 import type { IdSource } from "../../core/ids.ts";
 import { invariant } from "../../core/invariant.ts";
 import { requireCampaign } from "../campaigns/index.ts";
+import { checkText } from "../review/index.ts";
 import {
   countEndpoints,
   deleteEndpoint,
@@ -45,7 +46,8 @@ const EVENT_TYPES: readonly PostbackType[] = [
  * none, this rotates the secret: the one before signs as well for 24 hours, fields that were left
  * out stay as they were, and a disabled endpoint is active again.
  *
- * **Errors** `postback_url_rejected`, `not_found` (campaign), `invalid_state` (too many).
+ * **Errors** `invalid_arguments`, `postback_url_rejected`, `not_found` (campaign),
+ * `invalid_state` (too many).
  */
 export async function registerPostback(
   tx: Tx,
@@ -55,6 +57,7 @@ export async function registerPostback(
 ): Promise<RegisteredPostback> {
   const { campaignId, eventTypes, description } = input;
   const { now } = deps;
+  checkText([{ field: "description", text: description }], "name", "invalid_arguments");
   const url = deps.sender.checkUrl(input.url);
   if (campaignId !== undefined) await requireCampaign(tx, campaignId, agentId);
   const key = { agentId, url, campaignId };

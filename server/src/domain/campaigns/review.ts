@@ -1,0 +1,157 @@
+import { ExchangeError } from "../../contract/errors.ts";
+import type { Tx } from "../../core/db.ts";
+import type { IdSource } from "../../core/ids.ts";
+import { invariant } from "../../core/invariant.ts";
+import { lockBrandOf } from "../brands/index.ts";
+import { lockSides } from "../ledger/index.ts";
+import { tell } from "../outbox/index.ts";
+import { pauseIfAboveCap } from "./brand.ts";
+import { type LockedBook, lockBook } from "./change-queries.ts";
+import { returnRest } from "./close.ts";
+import { moveCampaign } from "./move.ts";
+import { findCampaign } from "./queries.ts";
+import {
+  type CreativeRecord,
+  decideOnCreative,
+  findCreative,
+  showVersion,
+} from "./review-queries.ts";
+
+export interface CreativeDecision {
+  readonly creativeId: string;
+  readonly to: "approved" | "rejected";
+  /** Told to the advertiser. */
+  readonly reason: string | undefined;
+}
+
+interface ReviewDeps {
+  readonly ids: IdSource;
+  readonly now: Date;
+}
+
+/** **Errors** `not_found`. */
+export async function requireCreative(
+  tx: Parameters<typeof findCreative>[0],
+  creativeId: string,
+): Promise<CreativeRecord> {
+  const found = await findCreative(tx, creativeId);
+  if (found !== undefined) return found;
+  throw new ExchangeError("not_found", {
+    message: "No such creative.",
+    details: { resource: "creative" },
+  });
+}
+
+/**
+ * The reviewer's word on a version that waits. The first version decides about its campaign: it
+ * starts, or it is rejected and its whole budget returns. A later one is delivered from now on, or
+ * the campaign goes on with the last that was approved.
+ *
+ * **Errors** `not_found`; `invalid_state` when somebody has decided already.
+ */
+export async function reviewCreative(
+  tx: Tx,
+  decision: CreativeDecision,
+  deps: ReviewDeps,
+): Promise<CreativeRecord> {
+  const { campaignId } = await requireCreative(tx, decision.creativeId);
+  // Before the book, as an import of brands does.
+  const brand = await lockBrandOf(tx, campaignId);
+  const book = await lockBook(tx, campaignId);
+  invariant(book !== undefined, "every campaign has a book");
+  if (!(await decideOnCreative(tx, decision))) {
+    throw await alreadyDecided(tx, decision.creativeId);
+  }
+  const creative = await requireCreative(tx, decision.creativeId);
+  if (book.status === "pending_review") {
+    if (decision.to === "rejected") await rejectCampaign(tx, campaignId, book, deps);
+    else await startCampaign(tx, campaignId, brand, deps);
+  } else if (decision.to === "approved") {
+    await showVersion(tx, { campaignId, version: creative.version, now: deps.now });
+  }
+  const after = await requireCreative(tx, decision.creativeId);
+  await tellOf(tx, after, { book, reason: decision.reason }, deps);
+  return after;
+}
+
+async function alreadyDecided(tx: Tx, creativeId: string): Promise<ExchangeError> {
+  const { reviewStatus } = await requireCreative(tx, creativeId);
+  return new ExchangeError("invalid_state", {
+    message: `The creative is ${reviewStatus} already.`,
+    details: { status: reviewStatus, validActions: [] },
+  });
+}
+
+async function startCampaign(
+  tx: Tx,
+  campaignId: string,
+  brand: Awaited<ReturnType<typeof lockBrandOf>>,
+  deps: ReviewDeps,
+): Promise<void> {
+  const campaign = await findCampaign(tx, campaignId);
+  invariant(campaign !== undefined, "a campaign that is locked can be read");
+  const startsLater = campaign.startAt !== undefined && new Date(campaign.startAt) > deps.now;
+  const to = startsLater ? "pending_start" : "active";
+  await moveCampaign(tx, { campaignId, from: "pending_review", to }, deps.now);
+  if (!startsLater) await pauseIfAboveCap(tx, brand, campaign, deps);
+}
+
+/** Nothing was ever delivered, so there is no drain and nothing to sweep. */
+async function rejectCampaign(
+  tx: Tx,
+  campaignId: string,
+  book: LockedBook,
+  deps: ReviewDeps,
+): Promise<void> {
+  await lockSides(tx, campaignId);
+  await returnRest(tx, campaignId, book, deps);
+  await moveCampaign(tx, { campaignId, from: "pending_review", to: "rejected" }, deps.now);
+  await tell(
+    tx,
+    {
+      type: "refund.completed",
+      agentId: book.advertiserId,
+      campaignId,
+      data: { campaignId, status: "rejected" },
+    },
+    deps,
+  );
+}
+
+/** The advertiser is told of the verdict, the publisher only of a campaign that moved by it. */
+async function tellOf(
+  tx: Tx,
+  creative: CreativeRecord,
+  { book, reason }: { book: LockedBook; reason: string | undefined },
+  deps: ReviewDeps,
+): Promise<void> {
+  const { campaignId, creativeId, version, reviewStatus, campaignStatus } = creative;
+  await tell(
+    tx,
+    {
+      type: "creative.reviewed",
+      agentId: book.advertiserId,
+      campaignId,
+      data: {
+        campaignId,
+        creativeId,
+        version,
+        reviewStatus,
+        campaignStatus,
+        ...(reason === undefined ? {} : { reason }),
+      },
+    },
+    deps,
+  );
+  if (campaignStatus === book.status) return;
+  await tell(
+    tx,
+    {
+      type: "campaign.updated",
+      agentId: book.publisherId,
+      campaignId,
+      data: { campaignId, status: campaignStatus },
+    },
+    deps,
+  );
+}

@@ -1,0 +1,2 @@
+export { checkText } from "./check.ts";
+export { type Finding, type LintProfile, lintText, type Policy } from "./lint/lint.ts";

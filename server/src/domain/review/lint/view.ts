@@ -1,0 +1,207 @@
+import { CONFUSABLES } from "./confusables.ts";
+
+/** Numbers in a row, whether in an array of ours or of the machine's. */
+type Places = { readonly [index: number]: number };
+
+/** A text in another spelling, with the place in the given text that each unit stands for. */
+export interface View {
+  readonly text: string;
+  /** For each UTF-16 unit of `text`: where its character begins and ends in the given text. */
+  readonly starts: Places;
+  readonly ends: Places;
+}
+
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Where a part of a view lies in the given text. */
+export function spanOf(view: View, start: number, end: number): Span {
+  const last = Math.max(start, end - 1);
+  const from = view.starts[start] ?? 0;
+  return { start: from, end: view.ends[last] ?? from };
+}
+
+/**
+ * Characters that show nothing, and marks on Latin, Greek, Cyrillic, Hebrew and Arabic letters:
+ * both are dropped before words are compared.
+ */
+const DROPPED = new RegExp(
+  [
+    "[\\p{Cf}\\p{Default_Ignorable_Code_Point}\\u0300-\\u036f\\u0483-\\u0489\\u0591-\\u05c7]",
+    "[\\u0610-\\u061a\\u0640\\u064b-\\u065f\\u0670\\u1ab0-\\u1aff\\u1dc0-\\u1dff]",
+    "[\\u20d0-\\u20ff\\ufe20-\\ufe2f]",
+  ].join("|"),
+  "gu",
+);
+
+/** Full stops of other scripts; NFKD knows the rest. */
+const DOTS = /[\u3002\uff61\u06d4\u0964\u2024\u00b7\u30fb\u2022]/gu;
+
+/** Lower case, compatibility forms decomposed, without marks and without what shows nothing. */
+export function plainView(text: string): View {
+  const made = new Map<string, string>();
+  return mapped(text, (character) => {
+    if (character >= " " && character <= "~") return character.toLowerCase();
+    const known = made.get(character);
+    if (known !== undefined) return known;
+    const spelt = spellOut(character);
+    made.set(character, spelt);
+    return spelt;
+  });
+}
+
+/** The plain spelling of a text without its places, for lists of words to compare with. */
+export function plainText(text: string): string {
+  return plainView(text).text;
+}
+
+/** Letters of languages written in Latin that NFKD leaves alone. */
+const UNDECOMPOSED: Readonly<Record<string, string>> = {
+  "\u00df": "ss",
+  "\u0131": "i",
+  "\u0142": "l",
+  "\u00f8": "o",
+  "\u0111": "d",
+  "\u00e6": "ae",
+  "\u0153": "oe",
+};
+
+function spellOut(character: string): string {
+  if (character === "\n" || character === "\r" || character === "\u2028") return "\n";
+  if (/\s/.test(character)) return " ";
+  return character
+    .normalize("NFKD")
+    .replace(DROPPED, "")
+    .replace(DOTS, ".")
+    .replace(/[\u2018\u2019\u02bc\u0060\u00b4]/gu, "'")
+    .toLowerCase()
+    .replace(/[\u00df\u0131\u0142\u00f8\u0111\u00e6\u0153]/gu, (one) => UNDECOMPOSED[one] ?? one);
+}
+
+/** Look-alikes of ASCII letters as those letters. The same view when there is none. */
+export function foldedView(view: View): View {
+  let hasOne = false;
+  for (const character of view.text) {
+    if (character > "~" && CONFUSABLES.has(character)) {
+      hasOne = true;
+      break;
+    }
+  }
+  if (!hasOne) return view;
+  return remapped(view, (character) =>
+    character > "~" ? (CONFUSABLES.get(character) ?? character) : character,
+  );
+}
+
+const LEET: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    "0": "o",
+    "3": "e",
+    "4": "a",
+    "5": "s",
+    "6": "g",
+    "7": "t",
+    "8": "b",
+    "9": "g",
+  }),
+);
+const LEET_SIGNS: ReadonlyMap<string, string> = new Map(
+  Object.entries({ "@": "a", $: "s", "!": "i", "|": "i", "+": "t", "(": "c" }),
+);
+
+/** A digit or sign inside a word, or before most of one: "24h" and "SAVE10" are no disguise. */
+const LEET_WORD = /[a-z][013457@$!|+(][a-z]|(?<![a-z0-9])[013457@$!|][a-z]{4}/;
+
+/** What a 1 means: an i, an l, or an i at the start of a word and an l inside it. */
+const ONES = ["i", "l", "i, then l"] as const;
+
+/**
+ * Digits and signs as the letters they stand in for, inside words that have letters too: one view
+ * for each meaning of a 1, or none when no word has such a digit.
+ */
+export function leetViews(view: View): View[] {
+  if (!LEET_WORD.test(view.text)) return [];
+  const chosen = new Uint8Array(view.text.length);
+  let isAmbiguous = false;
+  for (const word of view.text.matchAll(/[a-z0-9@$!|+(]+/g)) {
+    if (!/[a-z]/.test(word[0]) || !/[0-9@$|+(]|![a-z]/.test(word[0])) continue;
+    chosen.fill(1, word.index, word.index + word[0].length);
+    isAmbiguous ||= word[0].includes("1");
+  }
+  return ONES.slice(0, isAmbiguous ? ONES.length : 1).map((one) =>
+    remapped(view, (character, index) =>
+      chosen[index] === 1 ? meant(character, one, view.text[index - 1]) : character,
+    ),
+  );
+}
+
+function meant(character: string, one: (typeof ONES)[number], before: string | undefined): string {
+  if (character !== "1") return LEET.get(character) ?? LEET_SIGNS.get(character) ?? character;
+  if (one !== "i, then l") return one;
+  return before !== undefined && /[a-z]/.test(before) ? "l" : "i";
+}
+
+/** Only the letters, so that nothing put between them matters. */
+export function lettersView(view: View): View {
+  return remapped(view, (character) => {
+    if (character <= "~") return character >= "a" && character <= "z" ? character : "";
+    return /[\p{L}\p{M}]/u.test(character) ? character : "";
+  });
+}
+
+/** What each character becomes; most become one unit, some a few. */
+const UNITS_PER_CHARACTER_MAX = 18;
+
+function mapped(text: string, spell: (character: string) => string): View {
+  const made = newPlaces(text.length);
+  let index = 0;
+  for (const character of text) {
+    add(made, spell(character), index, index + character.length);
+    index += character.length;
+  }
+  return made;
+}
+
+function remapped(view: View, spell: (character: string, index: number) => string): View {
+  const made = newPlaces(view.text.length);
+  let index = 0;
+  for (const character of view.text) {
+    const last = index + character.length - 1;
+    add(made, spell(character, index), view.starts[index] ?? 0, view.ends[last] ?? 0);
+    index += character.length;
+  }
+  return made;
+}
+
+interface GrowingView {
+  text: string;
+  starts: Int32Array;
+  ends: Int32Array;
+}
+
+function newPlaces(length: number): GrowingView {
+  const room = length + UNITS_PER_CHARACTER_MAX;
+  return { text: "", starts: new Int32Array(room), ends: new Int32Array(room) };
+}
+
+function add(view: GrowingView, spelt: string, start: number, end: number): void {
+  const from = view.text.length;
+  const to = from + spelt.length;
+  if (to > view.starts.length) {
+    view.starts = grown(view.starts, to);
+    view.ends = grown(view.ends, to);
+  }
+  for (let unit = from; unit < to; unit += 1) {
+    view.starts[unit] = start;
+    view.ends[unit] = end;
+  }
+  view.text += spelt;
+}
+
+function grown(places: Int32Array, length: number): Int32Array<ArrayBuffer> {
+  const larger = new Int32Array(length * 2);
+  larger.set(places);
+  return larger;
+}
