@@ -21,6 +21,10 @@ const parts: Readonly<Record<string, Part>> = {
     budgetMs: 150_000,
     run: (options) => runVitest({ ...options, name: "integration", projects: ["integration"] }),
   },
+  conformance: {
+    budgetMs: 40_000,
+    run: (options) => runVitest({ ...options, name: "conformance", projects: ["conformance"] }),
+  },
   e2e: {
     budgetMs: 210_000,
     run: (options) => runVitest({ ...options, name: "e2e", projects: ["e2e"] }),
@@ -29,6 +33,10 @@ const parts: Readonly<Record<string, Part>> = {
     budgetMs: 45_000,
     run: (options) =>
       runCounted({ ...options, name: "simulation", args: ["tests/simulation/main.ts"] }),
+  },
+  fuzz: {
+    budgetMs: 45_000,
+    run: (options) => runCounted({ ...options, name: "fuzz", args: ["tests/fuzz/main.ts"] }),
   },
   crash: {
     budgetMs: 65_000,

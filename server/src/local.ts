@@ -1,10 +1,12 @@
 import { createServer } from "node:net";
+import { campaignSettingsOf } from "./cli/settings.ts";
 import { systemClock } from "./core/clock.ts";
 import { EmbeddedPostgresError, startEmbeddedPostgres } from "./core/embedded-postgres/index.ts";
 import { type Env, EnvError, readEnv } from "./core/env.ts";
 import { createLogger, type Logger } from "./core/log.ts";
 import { migrate } from "./core/migrate.ts";
 import { startTracing } from "./core/tracing.ts";
+import { importFirstBrands } from "./domain/brands/index.ts";
 import {
   type FeedImportResult,
   type FeedProgress,
@@ -44,6 +46,8 @@ export interface LocalExchange {
   findFeed(name: string): Promise<FeedStatus | undefined>;
   /** Resolves when the search index of this process is built. */
   whenSearchable(): Promise<void>;
+  /** Takes a brand file while there is no brand yet: what was changed since is left alone. */
+  importFirstBrands(text: string): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -113,7 +117,9 @@ async function startOn(postgres: Postgres, options: LocalOptions): Promise<Local
   // The queue makes its tables on the first start; answering need not wait for that.
   const allowedHosts = parseAllowedHosts(options.env.POSTBACK_ALLOW_HOSTS);
   const sender = createPostbackSender({ clock: systemClock, allowedHosts });
-  const jobs = startJobs({ databaseUrl, logger, postbacks: { sender } }).catch((error: unknown) => {
+  const campaigns = campaignSettingsOf(options.env);
+  const starting = startJobs({ databaseUrl, logger, postbacks: { sender }, campaigns });
+  const jobs = starting.catch((error: unknown) => {
     logger.error({ err: String(error) }, "the job queue did not start");
     return undefined;
   });
@@ -131,6 +137,8 @@ async function startOn(postgres: Postgres, options: LocalOptions): Promise<Local
       await services.catalog.whenReady();
       await services.catalog.refresh();
     },
+    importFirstBrands: (text) =>
+      db.tx((tx) => importFirstBrands(tx, text, { ids: services.ids, now: systemClock.now() })),
     async close() {
       await Promise.all([exchange.close(), jobs.then((running) => running?.stop())]);
       await stopTracing();

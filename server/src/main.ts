@@ -1,5 +1,6 @@
 import type Koa from "koa";
 import type { Middleware } from "koa";
+import { campaignSettingsOf } from "./cli/settings.ts";
 import type { Cache } from "./core/cache.ts";
 import { createMemoryCache } from "./core/cache-memory.ts";
 import { createRedisCache } from "./core/cache-redis.ts";
@@ -13,7 +14,9 @@ import type { Logger } from "./core/log.ts";
 import { createMetrics, type Metrics } from "./core/metrics.ts";
 import { isInCluster, joinCluster } from "./core/metrics-cluster.ts";
 import { isMigrated } from "./core/migrate.ts";
+import { createRedisStore, type RedisStore } from "./core/redis-store.ts";
 import { createSigner, parseSigningKeys, type Signer } from "./core/signing.ts";
+import { BRANDS_CHANNEL } from "./domain/brands/index.ts";
 import { type CashoutProvider, createCashouts } from "./domain/cashout/index.ts";
 import { CATALOG_CHANNEL, type Catalog, createCatalog } from "./domain/catalog/index.ts";
 import type { CheckoutProvider } from "./domain/checkout/index.ts";
@@ -25,7 +28,7 @@ import {
   createSettlement,
   screenReports,
 } from "./domain/events/index.ts";
-import { createAuthenticator } from "./domain/identity/index.ts";
+import { createAuthenticator, KEYS_CHANNEL, type KeyMemory } from "./domain/identity/index.ts";
 import { POSTBACK_TIMES } from "./domain/postbacks/index.ts";
 import { createReports } from "./domain/reports/index.ts";
 import {
@@ -38,9 +41,10 @@ import {
 import { createApp } from "./http/app.ts";
 import { guardKeys } from "./http/key-guard.ts";
 import { type Listener, listen } from "./http/listener.ts";
+import { answerMalformed } from "./http/malformed.ts";
 import { noteAddresses } from "./http/own-addresses.ts";
 import { namesProgram } from "./http/programs.ts";
-import { createRateLimiter, RATE_LIMITS } from "./http/rate-limits.ts";
+import { createRateLimiter } from "./http/rate-limits.ts";
 import { type ClockworkDeps, startClockwork } from "./jobs/clockwork.ts";
 import { createObserver, type Observer } from "./observe.ts";
 import { observeDatabase } from "./observe-database.ts";
@@ -51,6 +55,7 @@ import type { StripeAddress } from "./providers/checkout/stripe.ts";
 import { parseAllowedHosts } from "./providers/postback/address.ts";
 import { createPostbackSender } from "./providers/postback/sender.ts";
 import { renderDocuments } from "./render/documents.ts";
+import { renderWellKnown } from "./render/well-known.ts";
 import type { Services } from "./tools/context.ts";
 import { createDispatch, type Dispatch } from "./tools/dispatch.ts";
 
@@ -70,6 +75,8 @@ export interface ExchangeOptions {
   readonly isDemoLoaded?: () => boolean;
   /** Replaced only by tests: where Stripe's API is, and how long it may take. */
   readonly stripe?: { readonly address: StripeAddress; readonly timeoutMs?: number };
+  /** Replaced only by tests that count exactly on a busy machine: how long Redis may take. */
+  readonly redisTimeoutMs?: number;
   /** Replaced only by the crash test, to prove that it would see a settlement that lies. */
   readonly settlement?: typeof createSettlement;
 }
@@ -94,9 +101,9 @@ export async function createExchange(options: ExchangeOptions): Promise<Exchange
   const stripe = await openStripe(options);
   const domains = wireDomains(core, options, stripe);
   const { services, catalog, hop } = domains;
-  const limits = { limitsLoopback: env.RATE_LIMIT_LOOPBACK };
-  const limiter = createRateLimiter(limits);
-  const guarded = guardKeys(createAuthenticator({ db, clock }), limits);
+  const limits = { limitsLoopback: env.RATE_LIMIT_LOOPBACK, store: core.limitStore };
+  const limiter = createRateLimiter({ ...limits, limits: env.RATE_LIMITS });
+  const guarded = guardKeys(core.keys, { ...limits, clock });
   const authenticator = noteAddresses(guarded, core.traffic);
   const dispatch = core.observer.dispatch(createDispatch({ services, authenticator, limiter }));
   const app = createApp({
@@ -109,7 +116,7 @@ export async function createExchange(options: ExchangeOptions): Promise<Exchange
     clock,
     logger,
     trustedHops: env.TRUST_PROXY_HOPS,
-    documents: renderDocuments(env.PUBLIC_BASE_URL),
+    documents: documentsOf(env, clock),
     environment: env.DEMO ? "demo" : env.CHECKOUT_PROVIDER === "sandbox" ? "sandbox" : "live",
     hasSandboxCheckout: env.CHECKOUT_PROVIDER === "sandbox" && env.DEMO,
     paymentWebhook: stripe,
@@ -136,6 +143,7 @@ export async function createExchange(options: ExchangeOptions): Promise<Exchange
       await services.reports.close();
       await db.close();
       await core.cache.close();
+      core.limitStore?.close();
       core.ranges.close();
       core.metrics.close();
     },
@@ -147,6 +155,9 @@ interface Core {
   readonly ids: IdSource;
   readonly db: Database;
   readonly cache: Cache;
+  /** Where the processes count calls together; absent without Redis. */
+  readonly limitStore: RedisStore | undefined;
+  readonly keys: KeyMemory;
   readonly signer: Signer;
   readonly ranges: RangeFile;
   readonly traffic: TrafficGuard;
@@ -169,13 +180,21 @@ async function openCore(options: ExchangeOptions): Promise<Core> {
     onPool: observer.onPool,
   });
   observeDatabase(metrics, { db, clock });
-  const cache = observer.cache(await openCache(env, clock, logger));
-  const keys = env.SIGNING_KEYS ?? (await demoSigningKeys(env.DATA_DIR));
-  const signer = createSigner(parseSigningKeys(keys));
+  const keys = createAuthenticator({ db, clock });
+  // News that a broken connection missed needs no care: what is remembered ends within a second.
+  db.listen(KEYS_CHANNEL, keys.forget);
+  const [shared, limitStore] = await Promise.all([
+    openCache(env, clock, logger),
+    openLimitStore(options, clock),
+  ]);
+  const cache = observer.cache(shared);
+  const signingKeys = env.SIGNING_KEYS ?? (await demoSigningKeys(env.DATA_DIR));
+  const signer = createSigner(parseSigningKeys(signingKeys));
   const guard = { cache, clock, signer, ranges, exemptsLoopback: env.DEMO };
   const traffic = createTrafficGuard(guard);
   const ids = createIdSource(clock);
-  return { clock, ids, db, cache, signer, ranges, traffic, metrics, observer, logger };
+  const held = { db, cache, limitStore, keys, ranges, metrics };
+  return { ...held, clock, ids, signer, traffic, observer, logger };
 }
 
 async function openRanges(env: Env, logger: Logger): Promise<RangeFile> {
@@ -192,6 +211,7 @@ function wireDomains(core: Core, options: ExchangeOptions, stripe: CheckoutProvi
   const { db, clock, ids, cache, signer, observer, logger } = core;
   const baseUrl = env.PUBLIC_BASE_URL;
   const facts = createFactsStore({ db, clock });
+  db.listen(BRANDS_CHANNEL, facts.forgetBrands, facts.forgetBrands);
   const recorder = createDeliveryRecorder({ db: db.lane(1), logger });
   const settles = (options.settlement ?? createSettlement)({
     db,
@@ -246,6 +266,7 @@ function wireDomains(core: Core, options: ExchangeOptions, stripe: CheckoutProvi
       random: Math.random,
     },
     settings: settingsOf(env),
+    keys: core.keys,
   };
   return { services, catalog, hop, settlement, recorder };
 }
@@ -289,17 +310,26 @@ function openCache(env: Env, clock: Clock, logger: Logger): Promise<Cache> {
   return createRedisCache({ url: env.REDIS_URL, clock, logger });
 }
 
+async function openLimitStore({ env, ...options }: ExchangeOptions, clock: Clock) {
+  const { REDIS_URL: url } = env;
+  if (url === undefined) return undefined;
+  const logger = options.logger.child({ use: "limits" });
+  return createRedisStore({ url, clock, logger, commandTimeoutMs: options.redisTimeoutMs });
+}
+
+function documentsOf(env: Env, clock: Clock) {
+  const { PUBLIC_BASE_URL: baseUrl, SECURITY_CONTACT: securityContact } = env;
+  const wellKnown = renderWellKnown({ baseUrl, securityContact, now: clock.now() });
+  return [...renderDocuments(baseUrl), ...wellKnown];
+}
+
 function settingsOf(env: Env): Services["settings"] & ClockworkDeps["campaigns"] {
   const baseUrl = env.PUBLIC_BASE_URL;
   return {
     baseUrl,
-    feeBps: env.PLATFORM_FEE_BPS,
-    reviewPolicy: env.REVIEW_POLICY,
-    refundDrainSeconds: env.REFUND_DRAIN_SECONDS,
+    ...campaignSettingsOf(env),
     seasoningDays: env.PURCHASE_SEASONING_DAYS,
-    // The demo's shop is part of this very server, which may speak http on this machine.
-    allowedDestinationOrigin: env.DEMO ? new URL(baseUrl).origin : undefined,
-    limits: RATE_LIMITS,
+    limits: env.RATE_LIMITS,
   };
 }
 
@@ -327,7 +357,9 @@ function assembled(
     ...parts,
     async listen() {
       const address = { host: env.HOST, port: env.PORT };
-      listener = await listen(parts.app.callback(), address);
+      const { ids } = parts.services;
+      const malformed = answerMalformed({ ids, baseUrl: env.PUBLIC_BASE_URL });
+      listener = await listen(parts.app.callback(), address, malformed);
       return listener.port;
     },
     async close() {

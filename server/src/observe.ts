@@ -11,7 +11,7 @@ import {
   reasonOfCode,
   type Settlement,
 } from "./domain/events/index.ts";
-import { CATALOGUE } from "./tools/catalogue.ts";
+import { resolveTool } from "./tools/catalogue.ts";
 import type { Dispatch, ToolAnswer, ToolCall } from "./tools/dispatch.ts";
 
 /** Searching takes well below a millisecond; what matters is how far its tail is from that. */
@@ -99,7 +99,6 @@ function observeDispatch(metrics: Metrics, clock: Clock) {
     buckets: DURATION_BUCKETS,
   });
   const countDelivery = deliveryCounter(metrics);
-  const names = new Set(CATALOGUE.map((tool) => tool.name));
   const count = (tool: string, outcome: string, startedMs: number) => {
     calls.add(1, tool, outcome);
     durations.observe((clock.monotonicMs() - startedMs) / 1_000, tool);
@@ -110,7 +109,7 @@ function observeDispatch(metrics: Metrics, clock: Clock) {
     return "ok";
   };
   const measured = async (dispatch: Dispatch, call: ToolCall) => {
-    const tool = names.has(call.tool) ? call.tool : "unknown";
+    const tool = resolveTool(call.tool, clock.now())?.name ?? "unknown";
     const startedMs = clock.monotonicMs();
     try {
       const answer = await withSpan(`tool ${tool}`, {}, () => dispatch(call));

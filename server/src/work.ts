@@ -1,3 +1,4 @@
+import { campaignSettingsOf } from "./cli/settings.ts";
 import { systemClock } from "./core/clock.ts";
 import { EnvError, readEnv } from "./core/env.ts";
 import { createLogger } from "./core/log.ts";
@@ -16,7 +17,12 @@ try {
   const databaseUrl = env.DATABASE_URL;
   const endpoint = env.OTEL_EXPORTER_OTLP_ENDPOINT;
   const stopTracing = await startTracing({ endpoint, service: "placard-worker" });
-  const jobs = await startJobs({ databaseUrl, logger, postbacks: { sender } });
+  const jobs = await startJobs({
+    databaseUrl,
+    logger,
+    postbacks: { sender },
+    campaigns: campaignSettingsOf(env),
+  });
   logger.info("working");
   const stop = () =>
     void jobs

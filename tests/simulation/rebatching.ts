@@ -150,6 +150,7 @@ function factsOf(random: Random, uuid: string): CampaignFacts & { adUnitType: "c
     conversionSource: "any",
     verifiedOnly: false,
     sponsor: "A sponsor",
+    brand: null,
     status: "active",
     escrow: micros(0),
     hasDelivered: true,

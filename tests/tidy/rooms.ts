@@ -87,6 +87,13 @@ export const rooms: readonly Room[] = [
     imports: ["contract", "core", "domain", "tools", "render"],
     packages: [...KOA_MIDDLEWARE, ...MCP],
   },
+  // The operator's entry opens the checkout that buys credits for the platform.
+  {
+    name: "cli/main",
+    files: /^server\/src\/cli\/main\.ts$/,
+    imports: ["contract", "core", "core/env", "domain", "jobs", "providers", "cli"],
+    packages: [],
+  },
   {
     name: "cli",
     files: /^server\/src\/cli\//,

@@ -1,6 +1,8 @@
 import type { Context } from "koa";
 import { ExchangeError } from "../contract/errors.ts";
 import { type AgentCall, agentCallSchema } from "../contract/resources/agent-call.ts";
+import type { Clock } from "../core/clock.ts";
+import { aliasOf, deprecationHeaders } from "../tools/aliases.ts";
 import type { Dispatch } from "../tools/dispatch.ts";
 import { requireMethod } from "./errors.ts";
 import { addressOf, isLoopback, keyOf, parseJson, readJsonText } from "./request.ts";
@@ -10,7 +12,11 @@ export const AGENT_BODY_MAX_BYTES = 262_144;
 export const EVENTS_BODY_MAX_BYTES = 1_048_576;
 
 /** `POST /api/agent`: every tool behind one address. */
-export function createAgentEndpoint(deps: { dispatch: Dispatch; trustedHops: number }) {
+export function createAgentEndpoint(deps: {
+  dispatch: Dispatch;
+  clock: Clock;
+  trustedHops: number;
+}) {
   return async (ctx: Context): Promise<void> => {
     requireMethod(ctx, ["POST"]);
     const { text, sizeBytes } = await readJsonText(ctx.req, EVENTS_BODY_MAX_BYTES);
@@ -21,6 +27,8 @@ export function createAgentEndpoint(deps: { dispatch: Dispatch; trustedHops: num
         details: { limitBytes: AGENT_BODY_MAX_BYTES },
       });
     }
+    const alias = aliasOf(body.tool, deps.clock.now());
+    if (alias !== undefined) ctx.set(deprecationHeaders(alias));
     const address = addressOf(ctx.req, deps.trustedHops);
     const answer = await deps.dispatch({
       tool: body.tool,

@@ -15,10 +15,11 @@ import { createCheckout } from "./checkout.ts";
 import { errorHandler, requireMethod } from "./errors.ts";
 import { createHopEndpoint } from "./hop.ts";
 import { createMcpEndpoint } from "./mcp.ts";
+import { createMcpOffers } from "./mcp-server.ts";
 import { createMetricsEndpoint, measureRequests } from "./metrics.ts";
-import { createDocument, createProductItem, createProductList, openToAll } from "./public.ts";
-import { keyOf } from "./request.ts";
+import { createBrandList, createDocument, createProductItem, createProductList } from "./public.ts";
 import { requestId, requestIdOf } from "./request-id.ts";
+import { createSecurityHeaders } from "./security-headers.ts";
 import { createStripeWebhook } from "./stripe-webhook.ts";
 
 /** A text that is served as it is, such as the OpenAPI document. */
@@ -71,7 +72,7 @@ export function createApp(deps: AppDeps): Koa {
   app.use(measureRequests(deps.metrics, deps.clock));
   app.use(requestId(deps));
   app.use(errorHandler({ baseUrl, logger: deps.logger }));
-  app.use(securityHeaders);
+  app.use(createSecurityHeaders({ baseUrl }));
   app.use(router(routesOf(deps)));
   app.use(createAssets());
   app.use(createApps({ environment: deps.environment }));
@@ -95,13 +96,15 @@ function routesOf(deps: AppDeps): Map<string, Handler | Route> {
     return answer.text;
   });
   const agent = createAgentEndpoint(deps);
-  const mcp = createMcpEndpoint(deps);
+  const { baseUrl } = deps.services.settings;
+  const mcp = createMcpEndpoint({ ...deps, baseUrl, offers: createMcpOffers(deps) });
   const checkout = createCheckout(deps);
   const hop = createHopEndpoint(deps);
   const { metricsText: text, metricsToken: token, trustedHops } = deps;
   const metrics = createMetricsEndpoint({ text, token, trustedHops });
   const exact: [string, Handler][] = [
     ["/api/agent", agent],
+    ["/api/public/brands", createBrandList(deps)],
     ["/api/public/shopfeed-products", list],
     ...webhooksOf(deps),
     ["/healthz", health],
@@ -134,7 +137,6 @@ function webhooksOf(deps: AppDeps): [string, Handler][] {
 function router(routes: ReadonlyMap<string, Handler | Route>): Middleware {
   const prefixes = [...routes.values()].filter((route) => typeof route !== "function");
   return async (ctx, next) => {
-    if (ctx.method === "OPTIONS" && ctx.path.startsWith("/api/public/")) return preflight(ctx);
     const exact = routes.get(ctx.path);
     if (typeof exact === "function") {
       ctx.state.route = ctx.path;
@@ -153,24 +155,6 @@ function decodePath(text: string): string {
   } catch {
     return text;
   }
-}
-
-const securityHeaders: Middleware = async (ctx, next) => {
-  ctx.set("X-Content-Type-Options", "nosniff");
-  ctx.set("Referrer-Policy", "strict-origin-when-cross-origin");
-  // What an authenticated caller reads must never be kept by anything between.
-  if (keyOf(ctx.req) !== undefined) ctx.set("Cache-Control", "no-store");
-  await next();
-};
-
-const PREFLIGHT_SECONDS = 86_400;
-
-function preflight(ctx: Context): void {
-  openToAll(ctx);
-  ctx.set("Access-Control-Allow-Methods", "GET, HEAD");
-  ctx.set("Access-Control-Allow-Headers", "Content-Type, If-None-Match");
-  ctx.set("Access-Control-Max-Age", String(PREFLIGHT_SECONDS));
-  ctx.status = 204;
 }
 
 function health(ctx: Context): void {

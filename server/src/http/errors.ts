@@ -1,6 +1,6 @@
 import type { Context, Middleware } from "koa";
 import { ExchangeError, errorBodyOf } from "../contract/errors.ts";
-import type { Logger } from "../core/log.ts";
+import { type Logger, redactKeys } from "../core/log.ts";
 import { requestIdOf } from "./request-id.ts";
 
 /** Turns whatever was thrown into the one error body; what is not ours becomes `internal`. */
@@ -10,7 +10,7 @@ export function errorHandler(deps: { baseUrl: string; logger: Logger }): Middlew
       await next();
       // An answer that MCP wrote by itself may be a 404 of its protocol.
       const isOpen = ctx.respond !== false && ctx.body === undefined;
-      if (ctx.status === 404 && isOpen) throw noSuchAddress(ctx);
+      if (ctx.status === 404 && isOpen) throw noSuchAddress();
     } catch (error) {
       answerError(ctx, asExchangeError(error, ctx, deps.logger), deps.baseUrl);
     }
@@ -31,10 +31,20 @@ export function answerError(ctx: Context, error: ExchangeError, baseUrl: string)
   ctx.status = error.status;
   ctx.set("Cache-Control", "no-store");
   if (error.status === 401) ctx.set("WWW-Authenticate", challengeOf(error));
-  const { retryAfterSeconds } = error.options;
-  if (retryAfterSeconds !== undefined) ctx.set("Retry-After", String(retryAfterSeconds));
-  if (error.code === "rate_limited") setRateLimitHeaders(ctx, error);
-  ctx.body = errorBodyOf(error, { requestId: requestIdOf(ctx), baseUrl });
+  setWaitHeaders(ctx, error);
+  ctx.type = "json";
+  ctx.body = errorTextOf(error, { requestId: requestIdOf(ctx), baseUrl });
+}
+
+/**
+ * The error body as JSON. Names that a caller made up are told back, and one of them may be a key:
+ * the other side of the connection, or whoever reads its log, need not be whom it belongs to.
+ */
+export function errorTextOf(
+  error: ExchangeError,
+  context: { requestId: string; baseUrl: string },
+): string {
+  return redactKeys(JSON.stringify(errorBodyOf(error, context)));
 }
 
 /** RFC 6750 section 3: only a key that was sent and refused is called invalid. */
@@ -44,12 +54,20 @@ function challengeOf(error: ExchangeError): string {
 }
 
 /** The answer to a path that leads nowhere. */
-export function noSuchAddress(ctx: Context): ExchangeError {
+export function noSuchAddress(): ExchangeError {
   return new ExchangeError("not_found", {
     message: "There is nothing at this address.",
     details: { resource: "address" },
-    suggestion: `See /api/public/info and /llms.txt; ${ctx.method} was asked.`,
+    suggestion: "See /api/public/info and /llms.txt.",
   });
+}
+
+/** When to come back, and why: also of a tool's error that MCP answers with 200. */
+export function setWaitHeaders(ctx: Context, error: ExchangeError): void {
+  const { retryAfterSeconds } = error.options;
+  if (ctx.headerSent || retryAfterSeconds === undefined) return;
+  ctx.set("Retry-After", String(retryAfterSeconds));
+  if (error.code === "rate_limited") setRateLimitHeaders(ctx, error);
 }
 
 /** **Source** the IETF draft's structured fields: a quota for a window, and what is left of it. */

@@ -1,5 +1,6 @@
-import { createServer, type RequestListener } from "node:http";
-import type { Socket } from "node:net";
+import { createServer, type RequestListener, type ServerResponse } from "node:http";
+import type { Duplex } from "node:stream";
+import type { AnswerMalformed } from "./malformed.ts";
 
 export interface Listener {
   readonly port: number;
@@ -11,26 +12,37 @@ export interface Listener {
   close(graceMs: number): Promise<void>;
 }
 
-/** Starts answering on an address. **Errors** those of the socket, such as `EADDRINUSE`. */
+/**
+ * Starts answering on an address; `malformed` answers bytes that are no request.
+ *
+ * **Errors** those of the socket, such as `EADDRINUSE`.
+ */
 export async function listen(
   answer: RequestListener,
   address: { readonly host: string; readonly port: number },
+  malformed?: AnswerMalformed,
 ): Promise<Listener> {
-  const server = createServer(answer);
-  const answering = new Map<Socket, number>();
+  // The app refuses a request without it, in the same words as every other.
+  const server = createServer({ requireHostHeader: false }, answer);
+  const answering = new Map<Duplex, Set<ServerResponse>>();
   let isClosing = false;
-  const settle = (socket: Socket, change: number) => {
-    const requests = (answering.get(socket) ?? 0) + change;
-    if (requests === 0 && isClosing) socket.destroy();
-    else if (!socket.destroyed) answering.set(socket, requests);
-  };
   server.on("connection", (socket) => {
-    answering.set(socket, 0);
+    answering.set(socket, new Set());
     socket.once("close", () => answering.delete(socket));
   });
   server.on("request", ({ socket }, res) => {
-    settle(socket, 1);
-    res.once("close", () => settle(socket, -1));
+    const answers = answering.get(socket);
+    answers?.add(res);
+    res.once("close", () => {
+      answers?.delete(res);
+      if (isClosing && answers?.size === 0) socket.destroy();
+    });
+  });
+  server.on("clientError", (error, socket) => {
+    const hasBegun = [...(answering.get(socket) ?? [])].some((res) => res.headersSent);
+    const isGone = "code" in error && error.code === "ECONNRESET";
+    if (malformed === undefined || isGone || hasBegun || !socket.writable) socket.destroy();
+    else socket.end(malformed(error));
   });
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
@@ -42,8 +54,8 @@ export async function listen(
     async close(graceMs) {
       isClosing = true;
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-      for (const [socket, requests] of answering) {
-        if (requests === 0) socket.destroy();
+      for (const [socket, answers] of answering) {
+        if (answers.size === 0) socket.destroy();
       }
       const timer = setTimeout(() => server.closeAllConnections(), graceMs);
       await closed;

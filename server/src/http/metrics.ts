@@ -20,8 +20,9 @@ export interface MetricsEndpointDeps {
 /** `GET /metrics`: Prometheus text, for who holds the token. */
 export function createMetricsEndpoint(deps: MetricsEndpointDeps) {
   return async (ctx: Context): Promise<void> => {
-    requireMethod(ctx, ["GET", "HEAD"]);
+    // First who asks: a refused method would tell a stranger that there is something here.
     checkAccess(ctx, deps);
+    requireMethod(ctx, ["GET", "HEAD"]);
     ctx.set("Cache-Control", "no-store");
     ctx.set("Content-Type", CONTENT_TYPE);
     ctx.body = await deps.text();
@@ -30,7 +31,7 @@ export function createMetricsEndpoint(deps: MetricsEndpointDeps) {
 
 function checkAccess(ctx: Context, { token, trustedHops }: MetricsEndpointDeps): void {
   if (token === undefined) {
-    if (!isLocalPeer(ctx, trustedHops)) throw noSuchAddress(ctx);
+    if (!isLocalPeer(ctx, trustedHops)) throw noSuchAddress();
     return;
   }
   const given = keyOf(ctx.req);

@@ -74,6 +74,12 @@ async function findTents() {
   return searchSchema.parse(await response.json());
 }
 
+test("the brand catalogue holds the demo's brands", async () => {
+  const response = await fetch(`${demo.url}/api/public/brands`);
+  const { items } = z.object({ items: z.array(z.unknown()) }).parse(await response.json());
+  expect(items.length).toBeGreaterThanOrEqual(8);
+});
+
 test("a second start on the same data folder says so in one line", async () => {
   const second = await runDemo(dataDir, FEW);
   expect((await second.ended()).exitCode).toBe(1);

@@ -5,7 +5,6 @@ import {
   productSchema,
 } from "../../../server/src/contract/resources/product.ts";
 import { CATALOGUE } from "../../../server/src/tools/catalogue.ts";
-import { registerAgent } from "../../setup/agents.ts";
 import { type Market, startMarket } from "../tools/market.ts";
 
 let market: Market;
@@ -26,81 +25,8 @@ beforeAll(async () => {
 afterAll(() => market.close());
 
 const get = (path: string, init: RequestInit = {}) => fetch(`${market.baseUrl}${path}`, init);
-const LIST = "/api/public/shopfeed-products?q=lamp";
 const ITEM = "/api/public/shopfeed-products/lamp-1";
 const INFO = "/api/public/info";
-const PUBLIC = [LIST, ITEM, INFO];
-
-describe("every public address", () => {
-  test.each(PUBLIC)("%s may be read by any page and kept for a while", async (path) => {
-    const answer = await get(path, { headers: { Origin: "https://chat.example" } });
-    expect(answer.status).toBe(200);
-    expect(answer.headers.get("Access-Control-Allow-Origin")).toBe("*");
-    expect(answer.headers.get("Access-Control-Allow-Credentials")).toBeNull();
-    expect(answer.headers.get("Access-Control-Expose-Headers")).toContain("X-Request-Id");
-    expect(answer.headers.get("Cache-Control")).toMatch(
-      /^public, max-age=\d+, stale-while-revalidate=\d+$/,
-    );
-    expect(answer.headers.get("ETag")).toMatch(/^"[^"]{20,}"$/);
-  });
-
-  test.each(PUBLIC)("%s answers 304 to who has it already", async (path) => {
-    const first = await get(path);
-    const ETag = first.headers.get("ETag") ?? "";
-    const again = await get(path, { headers: { "If-None-Match": ETag } });
-    expect([again.status, await again.text()]).toEqual([304, ""]);
-    expect(again.headers.get("ETag")).toBe(ETag);
-    expect(again.headers.get("Access-Control-Allow-Origin")).toBe("*");
-    const other = await get(path, { headers: { "If-None-Match": '"other"' } });
-    expect([other.status, await other.text()]).toEqual([200, await first.text()]);
-  });
-
-  test.each(PUBLIC)("%s answers HEAD like GET without a body", async (path) => {
-    const [head, full] = [await get(path, { method: "HEAD" }), await get(path)];
-    expect([head.status, await head.text()]).toEqual([200, ""]);
-    expect(head.headers.get("ETag")).toBe(full.headers.get("ETag"));
-  });
-
-  test.each(PUBLIC)("%s takes no other method", async (path) => {
-    for (const method of ["POST", "PUT", "DELETE"]) {
-      const answer = await get(path, { method });
-      expect(answer.status).toBe(405);
-      expect(answer.headers.get("Allow")).toBe("GET, HEAD");
-    }
-  });
-
-  test.each(PUBLIC)("%s answers a preflight", async (path) => {
-    const answer = await get(path, {
-      method: "OPTIONS",
-      headers: { Origin: "https://chat.example", "Access-Control-Request-Method": "GET" },
-    });
-    expect([answer.status, await answer.text()]).toEqual([204, ""]);
-    expect(answer.headers.get("Access-Control-Allow-Methods")).toBe("GET, HEAD");
-    expect(answer.headers.get("Access-Control-Allow-Headers")).toContain("If-None-Match");
-    expect(Number(answer.headers.get("Access-Control-Max-Age"))).toBeGreaterThan(0);
-  });
-
-  test.each(["/openapi.json", "/llms.txt", "/llms-full.txt"])(
-    "%s is a cached document",
-    async (path) => {
-      const answer = await get(path);
-      expect(answer.status).toBe(200);
-      expect(answer.headers.get("Access-Control-Allow-Origin")).toBe("*");
-      expect(answer.headers.get("ETag")).not.toBeNull();
-      expect((await answer.text()).length).toBeGreaterThan(1_000);
-    },
-  );
-
-  test("an error is never kept, and its page may read it too", async () => {
-    for (const path of [`${LIST}&limit=21`, "/api/public/shopfeed-products/none"]) {
-      const answer = await get(path);
-      expect(answer.ok).toBe(false);
-      expect(answer.headers.get("Cache-Control")).toBe("no-store");
-      expect(answer.headers.get("Access-Control-Allow-Origin")).toBe("*");
-      expect(answer.headers.get("ETag")).toBeNull();
-    }
-  });
-});
 
 describe("the list of products", () => {
   const list = async (query: string) =>
@@ -147,12 +73,6 @@ describe("the list of products", () => {
   test("is the same list that the tool answers", async () => {
     const { body } = await market.call("search_shopfeed_products", { q: "lamp", limit: 3 });
     expect(await list("q=lamp&limit=3")).toEqual(body);
-  });
-
-  test("a key makes the answer private", async () => {
-    const { key } = await registerAgent(market.call, "publisher");
-    const answer = await get(LIST, { headers: { Authorization: `Bearer ${key}` } });
-    expect(answer.status).toBe(200);
   });
 });
 

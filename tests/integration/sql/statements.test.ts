@@ -32,10 +32,19 @@ const HOT = [
   "placements.find_with_stats",
   "checkout.mark_paid",
   "idempotency.store_response",
+  "guidance.find_placements",
+  "guidance.find_sold",
+  "guidance.find_booked",
+  "guidance.is_latest_unreported",
+  "guidance.find_orders",
+  "identity.find_live_keys",
+  "identity.find_live_keys_by_prefix",
+  "messages.count_since",
+  "messages.find_of_campaign",
 ];
 const LARGE_TABLES = [
   "account|agent|api_key|campaign|campaign_book|creative|credit_order|delivery|delivery_\\d+",
-  "earning|entry|event|event_\\d+|idempotency|placement|txn",
+  "earning|entry|event|event_\\d+|idempotency|message|placement|txn",
 ];
 const LARGE = new RegExp(`Seq Scan on (${LARGE_TABLES.join("|")})\\b`);
 

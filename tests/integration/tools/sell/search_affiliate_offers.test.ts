@@ -110,7 +110,7 @@ describe("the public address", () => {
     expect(keys).not.toMatch(/token|secret|key|password|isActive|createdAt/i);
   });
 
-  test("keeps its ETag over an import that changes nothing, and changes it with a cap", async () => {
+  test("keeps its ETag over an import without a change, and changes it with a cap", async () => {
     const tagOf = async () => (await get("")).headers.get("ETag") ?? "";
     const before = await tagOf();
     market.clock.advance(60_000);

@@ -61,6 +61,21 @@ describe("works", () => {
     expect(balance).toEqual({ ...EMPTY, availableCredits: 1_000 });
   });
 
+  test("an advertiser whose money is all booked is pointed to its bookings", async () => {
+    const pair = await bookPair(market, "cpc", { campaign: { budgetCredits: 5_000 } });
+    expect((await whoami(pair.advertiser)).nextTools[0]).toBe("list_campaigns");
+  });
+
+  test("a publisher with 500 earned credits is pointed to its cashout", async () => {
+    const pair = await bookPair(market, "cpm", { campaign: { budgetCredits: 700 } });
+    await pair.deliver();
+    await pair.report("report_impression", { count: 3_200 });
+    expect((await whoami(pair.publisher)).nextTools[0]).toBe("list_placements");
+    const { campaignId } = pair;
+    await market.call("confirm_delivery", { campaignId }, pair.advertiser.key);
+    expect((await whoami(pair.publisher)).nextTools[0]).toBe("request_cashout");
+  });
+
   test("money that settled a moment ago is in the balances of both sides", async () => {
     const pair = await bookPair(market, "cpc");
     await pair.deliver();

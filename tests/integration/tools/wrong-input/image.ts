@@ -27,7 +27,8 @@ export async function imageOf(databaseUrl: string): Promise<DatabaseImage> {
       ({ name }) =>
         `select '${name}' as name,
         count(*) || ' ' || coalesce(md5(string_agg(line, '' order by line)), '') as image
-        from (select (to_jsonb(t) - '${UNCOUNTED.get(name) ?? ""}')::text as line from ${name} t) l`,
+        from (select (to_jsonb(t) - '${UNCOUNTED.get(name) ?? ""}')::text as line
+        from ${name} t) l`,
     );
     const { rows } = await client.query<{ name: string; image: string }>(
       images.join("\nunion all\n"),

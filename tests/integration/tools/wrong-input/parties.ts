@@ -1,12 +1,13 @@
-import { CATALOGUE } from "../../../../server/src/tools/catalogue.ts";
 import type { Tool } from "../../../../server/src/tools/tool.ts";
 import { bookedPair, deliverOnce, type TestAgent } from "../../../setup/agents.ts";
 import type { CallTool } from "../../../setup/exchange.ts";
 
+export type Side = Awaited<ReturnType<typeof bookedPair>>;
+
 /** Two bookings between four agents, so that each id has somebody whose it is not. */
 export interface Parties {
-  readonly own: Awaited<ReturnType<typeof bookedPair>>;
-  readonly others: Awaited<ReturnType<typeof bookedPair>>;
+  readonly own: Side;
+  readonly others: Side;
   readonly productId: string;
 }
 
@@ -54,9 +55,4 @@ export function validArguments(tool: Tool, { own, productId }: Parties): Record<
     .replace(/plc_[0-9a-z]{26}/g, own.placement.placementId);
   const args: Record<string, unknown> = JSON.parse(text);
   return "id" in args ? { ...args, id: productId } : args;
-}
-
-/** Every tool that takes the id of a campaign or of an own placement. */
-export function toolsAboutOwn(field: "campaignId" | "placementId"): Tool[] {
-  return CATALOGUE.filter((tool) => field in tool.input.shape);
 }

@@ -1,0 +1,39 @@
+import type { Middleware } from "koa";
+import { ExchangeError } from "../contract/errors.ts";
+import { keyOf } from "./request.ts";
+
+/** What every answer carries; a page replaces the policy by its own, which allows what it loads. */
+const ALWAYS = {
+  "X-Content-Type-Options": "nosniff",
+  "X-Frame-Options": "DENY",
+  "Referrer-Policy": "strict-origin-when-cross-origin",
+  // An answer for programs that a browser opens all the same may load, run and be framed nowhere.
+  "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
+};
+
+/** A year, after which browsers ask over http once more. */
+const HTTPS_ONLY = "max-age=31536000";
+
+/** Sets what protects readers of any answer, also of an error or of a page mounted beside us. */
+export function createSecurityHeaders(options: { baseUrl: string }): Middleware {
+  const isHttps = new URL(options.baseUrl).protocol === "https:";
+  const headers = { ...ALWAYS, ...(isHttps ? { "Strict-Transport-Security": HTTPS_ONLY } : {}) };
+  return async (ctx, next) => {
+    ctx.set(headers);
+    requireHost(ctx.req.httpVersion, ctx.req.headers.host);
+    const hasKey = keyOf(ctx.req) !== undefined;
+    // What an authenticated caller reads must never be kept by anything between.
+    if (hasKey) ctx.set("Cache-Control", "no-store");
+    await next();
+    if (hasKey && !ctx.headerSent) ctx.set("Cache-Control", "no-store");
+  };
+}
+
+/** **Source** RFC 9112 section 3.2. Node would refuse it by itself, without a request id. */
+function requireHost(httpVersion: string, host: string | undefined): void {
+  if (httpVersion !== "1.1" || host !== undefined) return;
+  throw new ExchangeError("invalid_request", {
+    message: "The request has no Host header.",
+    suggestion: "Send the header `Host`.",
+  });
+}
