@@ -89,13 +89,20 @@ async function checkPlanted(): Promise<void> {
       [found] = (await searchSeeds([seed], options)).failures;
       if (found !== undefined) break;
     }
-    check(`the simulation finds ${name}`, found === undefined ? `${tried} seeds passed` : null);
+    check(`the simulation finds ${name}`, await whyNotFound(found, tried));
     if (found === undefined) continue;
     process.stdout.write(
       `     (seed ${found.seed}, the ${tried}. tried, ${found.length} commands: ` +
         `${found.problems[0]?.slice(0, 160)})\n`,
     );
   }
+}
+
+/** A world that fails without the fault as well has found something else. */
+async function whyNotFound(found: Failure | undefined, tried: number): Promise<string | null> {
+  if (found === undefined) return `${tried} seeds passed`;
+  const { problems } = await runWorld({ seed: found.seed, length: found.length });
+  return problems.length === 0 ? null : `without the fault too: ${problems[0]}`;
 }
 
 async function replay(seed: number, length: number): Promise<void> {

@@ -99,6 +99,8 @@ const findFacts = plain(({ tx, schema, values }) => {
       conversion_source: campaign.conversion_source,
       verified_only: campaign.verified_only,
       sponsor: "A sponsor",
+      brand_cap: null,
+      brand_disclosure: null,
       status: book.status,
       escrow: String(book.escrow),
       has_delivered: book.deliveries > 0n,
@@ -169,6 +171,8 @@ const storeResponse = plain(({ tx, schema, values }) => {
 });
 
 export const otherStatements: Readonly<Record<string, Meaning>> = {
+  // No campaign of a simulated world is for a brand.
+  "brands.lock_of_campaign": plain(() => []),
   "cashout.insert": insertCashout,
   "cashout.find_open": plain((run) =>
     [openOf(run, run.values.text(0))].flatMap((row) =>

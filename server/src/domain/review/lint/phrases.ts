@@ -2,7 +2,15 @@ import { ENGLISH } from "./english.ts";
 import { OTHER_LANGUAGES } from "./languages.ts";
 import { type Audience, type CompiledRule, compileRules, keyOf, type RuleIndex } from "./rule.ts";
 import { HAS_UNSPACED, UNSPACED } from "./unspaced.ts";
-import { foldedView, leetViews, lettersView, type Span, spanOf, type View } from "./view.ts";
+import {
+  foldedView,
+  leetViews,
+  lettersOf,
+  lettersView,
+  type Span,
+  spanOf,
+  type View,
+} from "./view.ts";
 import { spanOfMatch, type Words, wordsOf } from "./words.ts";
 
 const ENGLISH_RULES = compileRules(ENGLISH);
@@ -64,24 +72,39 @@ const CODE_A = 97;
 const LETTERS = 26;
 const HALF = 13;
 
+interface Spellings {
+  readonly folded: View;
+  readonly leet: readonly View[];
+}
+
+/** Two checks of one text ask for the same spellings. */
+const spellings = new WeakMap<View, Spellings>();
+
+function spellingsOf(plain: View): Spellings {
+  const known = spellings.get(plain);
+  if (known !== undefined) return known;
+  const folded = foldedView(plain);
+  const made = { folded, leet: leetViews(folded) };
+  spellings.set(plain, made);
+  return made;
+}
+
 /** Where a text speaks to the model that will read it, in whatever spelling. */
 export function findAddressed(plain: View, audience: Audience): Span[] {
-  const folded = foldedView(plain);
-  const spelt = leetViews(folded);
-  const others = folded === plain ? spelt : [folded, ...spelt];
+  const { folded, leet } = spellingsOf(plain);
+  const others = folded === plain ? leet : [folded, ...leet];
   return [
     ...findIn(plain, ALL_RULES, audience),
     ...findUnspaced(plain),
     ...others.flatMap((view) => findIn(view, ENGLISH_RULES, audience)),
-    ...[folded, ...spelt].flatMap((view) => findPhrases(lettersView(view), TELLING)),
+    ...[folded, ...leet].flatMap((view) => findPhrases(view, TELLING)),
   ];
 }
 
 /** The same with its letters drawn apart, turned round or moved by half the alphabet. */
 export function findDisguised(plain: View): Span[] {
-  const folded = foldedView(plain);
-  const letters = lettersView(leetViews(folded)[0] ?? folded);
-  return [...findPhrases(letters, TURNED), ...findDrawnApart(folded)];
+  const { folded, leet } = spellingsOf(plain);
+  return [...findPhrases(leet[0] ?? folded, TURNED), ...findDrawnApart(folded)];
 }
 
 /** The hidden words as they look backwards and rotated, which spares turning the text. */
@@ -145,9 +168,13 @@ function findUnspaced(view: View): Span[] {
   });
 }
 
-function findPhrases(letters: View, phrases: readonly string[]): Span[] {
-  return phrases.flatMap((phrase) => {
+function findPhrases(view: View, phrases: readonly string[]): Span[] {
+  const text = lettersOf(view);
+  const found = phrases.filter((phrase) => text.includes(phrase));
+  if (found.length === 0) return [];
+  const letters = lettersView(view);
+  return found.map((phrase) => {
     const index = letters.text.indexOf(phrase);
-    return index < 0 ? [] : [spanOf(letters, index, index + phrase.length)];
+    return spanOf(letters, index, index + phrase.length);
   });
 }

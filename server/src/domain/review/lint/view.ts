@@ -82,14 +82,8 @@ function spellOut(character: string): string {
 
 /** Look-alikes of ASCII letters as those letters. The same view when there is none. */
 export function foldedView(view: View): View {
-  let hasOne = false;
-  for (const character of view.text) {
-    if (character > "~" && CONFUSABLES.has(character)) {
-      hasOne = true;
-      break;
-    }
-  }
-  if (!hasOne) return view;
+  const others = view.text.match(/[^\0-~]/gu) ?? [];
+  if (!others.some((character) => CONFUSABLES.has(character))) return view;
   return remapped(view, (character) =>
     character > "~" ? (CONFUSABLES.get(character) ?? character) : character,
   );
@@ -119,22 +113,23 @@ const ONES = ["i", "l", "i, then l"] as const;
 
 /**
  * Digits and signs as the letters they stand in for, inside words that have letters too: one view
- * for each meaning of a 1, or none when no word has such a digit.
+ * for each meaning of a 1, or none when no word has such a digit. One unit stands for one unit, so
+ * the places stay.
  */
 export function leetViews(view: View): View[] {
   if (!LEET_WORD.test(view.text)) return [];
-  const chosen = new Uint8Array(view.text.length);
   let isAmbiguous = false;
-  for (const word of view.text.matchAll(/[a-z0-9@$!|+(]+/g)) {
-    if (!/[a-z]/.test(word[0]) || !/[0-9@$|+(]|![a-z]/.test(word[0])) continue;
-    chosen.fill(1, word.index, word.index + word[0].length);
-    isAmbiguous ||= word[0].includes("1");
-  }
-  return ONES.slice(0, isAmbiguous ? ONES.length : 1).map((one) =>
-    remapped(view, (character, index) =>
-      chosen[index] === 1 ? meant(character, one, view.text[index - 1]) : character,
-    ),
-  );
+  const spelt = (one: (typeof ONES)[number]): View => ({
+    ...view,
+    text: view.text.replace(/[a-z0-9@$!|+(]+/g, (word) => {
+      if (!/[a-z]/.test(word) || !/[0-9@$|+(]|![a-z]/.test(word)) return word;
+      isAmbiguous ||= word.includes("1");
+      return word.replace(/[^a-z]/g, (sign, index) => meant(sign, one, word[index - 1]));
+    }),
+  });
+  const [first, ...others] = ONES;
+  const plainest = spelt(first);
+  return [plainest, ...(isAmbiguous ? others.map(spelt) : [])];
 }
 
 function meant(character: string, one: (typeof ONES)[number], before: string | undefined): string {
@@ -143,12 +138,16 @@ function meant(character: string, one: (typeof ONES)[number], before: string | u
   return before !== undefined && /[a-z]/.test(before) ? "l" : "i";
 }
 
+const NO_LETTERS = /[^\p{L}\p{M}]+/gu;
+
+/** The text of `lettersView`, whose places are rarely asked for. */
+export function lettersOf(view: View): string {
+  return view.text.replace(NO_LETTERS, "");
+}
+
 /** Only the letters, so that nothing put between them matters. */
 export function lettersView(view: View): View {
-  return remapped(view, (character) => {
-    if (character <= "~") return character >= "a" && character <= "z" ? character : "";
-    return /[\p{L}\p{M}]/u.test(character) ? character : "";
-  });
+  return remapped(view, (character) => character.replace(NO_LETTERS, ""));
 }
 
 /** What each character becomes; most become one unit, some a few. */
