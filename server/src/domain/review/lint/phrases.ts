@@ -3,6 +3,7 @@ import { OTHER_LANGUAGES } from "./languages.ts";
 import { type Audience, type CompiledRule, compileRules, keyOf, type RuleIndex } from "./rule.ts";
 import { HAS_UNSPACED, UNSPACED } from "./unspaced.ts";
 import {
+  changedParts,
   foldedView,
   leetViews,
   lettersOf,
@@ -92,12 +93,15 @@ function spellingsOf(plain: View): Spellings {
 /** Where a text speaks to the model that will read it, in whatever spelling. */
 export function findAddressed(plain: View, audience: Audience): Span[] {
   const { folded, leet } = spellingsOf(plain);
-  const others = folded === plain ? leet : [folded, ...leet];
+  const others = [
+    ...changedParts(plain, folded),
+    ...leet.flatMap((view) => changedParts(folded, view)),
+  ];
   return [
     ...findIn(plain, ALL_RULES, audience),
     ...findUnspaced(plain),
     ...others.flatMap((view) => findIn(view, ENGLISH_RULES, audience)),
-    ...[folded, ...leet].flatMap((view) => findPhrases(view, TELLING)),
+    ...[folded, ...others].flatMap((view) => findPhrases(view, TELLING)),
   ];
 }
 

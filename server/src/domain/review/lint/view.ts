@@ -1,7 +1,10 @@
 import { CONFUSABLES } from "./confusables.ts";
 
 /** Numbers in a row, whether in an array of ours or of the machine's. */
-type Places = { readonly [index: number]: number };
+interface Places {
+  readonly [index: number]: number;
+  slice(start: number, end: number): Places;
+}
 
 /** A text in another spelling, with the place in the given text that each unit stands for. */
 export interface View {
@@ -136,6 +139,42 @@ function meant(character: string, one: (typeof ONES)[number], before: string | u
   if (character !== "1") return LEET.get(character) ?? LEET_SIGNS.get(character) ?? character;
   if (one !== "i, then l") return one;
   return before !== undefined && /[a-z]/.test(before) ? "l" : "i";
+}
+
+const SENTENCE = /[^.?\n]*[.?\n]*/g;
+
+/**
+ * The sentences in which another spelling differs from the text it was made of, each with its
+ * neighbours: what reads the same was read before. All of it where the places have moved.
+ */
+export function changedParts(base: View, other: View): View[] {
+  if (base === other) return [];
+  if (base.text.length !== other.text.length) return [other];
+  const bounds = [0];
+  const changed: boolean[] = [];
+  for (const { 0: sentence, index } of base.text.matchAll(SENTENCE)) {
+    bounds.push(index + sentence.length);
+    changed.push(!other.text.startsWith(sentence, index));
+  }
+  const parts: View[] = [];
+  let from: number | undefined;
+  for (let number = 0; number <= changed.length; number += 1) {
+    const isNear = [number - 1, number, number + 1].some((near) => changed[near] === true);
+    if (isNear && number < changed.length) from ??= bounds[number] ?? 0;
+    else if (from !== undefined) {
+      parts.push(partOf(other, from, bounds[number] ?? other.text.length));
+      from = undefined;
+    }
+  }
+  return parts;
+}
+
+function partOf({ text, starts, ends }: View, from: number, to: number): View {
+  return {
+    text: text.slice(from, to),
+    starts: starts.slice(from, to),
+    ends: ends.slice(from, to),
+  };
 }
 
 const NO_LETTERS = /[^\p{L}\p{M}]+/gu;
