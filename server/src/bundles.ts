@@ -14,7 +14,7 @@ export interface Bundle {
 /** The exchange's own pages. */
 export const PAGES: Bundle = {
   config: "server/pages/vite.config.ts",
-  sources: ["server/pages/console", "server/pages/docs", "server/pages/vite.config.ts"],
+  sources: ["console", "docs", "shared", "vite.config.ts"].map((file) => `server/pages/${file}`),
   outputs: ["console.js", "console.css", "docs.js", "docs.css"].map(
     (file) => `server/pages/dist/${file}`,
   ),

@@ -1,15 +1,17 @@
 import { useMemo, useState } from "preact/hooks";
 import type { PostbackLogEntry } from "../../src/contract/resources/postback.ts";
 import type { ConversionPath } from "../../src/contract/resources/report.ts";
+import { type CallError, callError } from "../shared/call-error.ts";
+import { Failure } from "../shared/failure.tsx";
 import type { Desk } from "./app.tsx";
 import { Bars } from "./bars.tsx";
 import { Chart } from "./chart.tsx";
-import type { CallError, Exchange } from "./exchange.ts";
+import type { Exchange } from "./exchange.ts";
 import { count, credits, roundedCredits, words } from "./format.ts";
-import { Await, Failure, Foreign, Id, Money, Status, When } from "./parts.tsx";
+import { Await, Foreign, Id, Money, Status, When } from "./parts.tsx";
 import { type Attribution, type Bucket, moneyOf, pointsOf, type Report } from "./report.ts";
 import { type Column, Table } from "./table.tsx";
-import { callError, useLoad } from "./use-load.ts";
+import { useLoad } from "./use-load.ts";
 
 /** One campaign: its days, its conversions with their path, what was not counted, its postbacks. */
 export function CampaignDetail({ exchange, side, campaignId }: Desk & { campaignId: string }) {

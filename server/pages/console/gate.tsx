@@ -1,6 +1,5 @@
 import { useRef, useState } from "preact/hooks";
-import type { CallError } from "./exchange.ts";
-import { callError } from "./use-load.ts";
+import { type CallError, callError } from "../shared/call-error.ts";
 
 /** `rk_live_`, 30 characters and 6 of checksum, all of base62. */
 const KEY = /^rk_live_[0-9A-Za-z]{36}$/;

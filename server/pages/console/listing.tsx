@@ -1,5 +1,5 @@
 import type { ComponentChildren } from "preact";
-import { Failure } from "./parts.tsx";
+import { Failure } from "../shared/failure.tsx";
 import { type Column, Table } from "./table.tsx";
 import type { Pages } from "./use-pages.ts";
 

@@ -1,13 +1,15 @@
 import { useMemo, useState } from "preact/hooks";
 import type { Balance } from "../../src/contract/resources/agent.ts";
+import { type CallError, callError } from "../shared/call-error.ts";
+import { Failure } from "../shared/failure.tsx";
 import type { Desk, Side } from "./app.tsx";
 import { Bars } from "./bars.tsx";
 import { Chart } from "./chart.tsx";
-import type { CallError, Exchange } from "./exchange.ts";
+import type { Exchange } from "./exchange.ts";
 import { count, credits, percent, roundedCredits, words } from "./format.ts";
-import { Await, Failure, Money } from "./parts.tsx";
+import { Await, Money } from "./parts.tsx";
 import { type Metrics, moneyOf, peakOf, pointsOf, type Report } from "./report.ts";
-import { callError, useLoad } from "./use-load.ts";
+import { useLoad } from "./use-load.ts";
 
 const PERIODS = [
   ["daily", "last 30 days"],

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from "preact";
-import type { CallError } from "./exchange.ts";
+import { Failure } from "../shared/failure.tsx";
 import { credits, dollars, exactTime, relative, shortId } from "./format.ts";
 import type { Loaded } from "./use-load.ts";
 
@@ -38,25 +38,6 @@ export function Id({ id }: { id: string }) {
       <span aria-hidden="true">{shortId(id)}</span>
       <span class="spoken">{id}</span>
     </code>
-  );
-}
-
-export function Failure({ error, retry }: { error: CallError; retry?: () => void }) {
-  return (
-    <div class="failure" role="alert">
-      <p>
-        <strong>{error.message}</strong> {error.suggestion}
-      </p>
-      <p class="soft">
-        <code>{error.code}</code>
-        {error.requestId === undefined ? null : ` in request ${error.requestId}`}
-      </p>
-      {retry === undefined ? null : (
-        <button type="button" class="quiet" onClick={retry}>
-          Try again
-        </button>
-      )}
-    </div>
   );
 }
 

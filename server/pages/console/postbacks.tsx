@@ -1,12 +1,12 @@
 import { useState } from "preact/hooks";
 import type { Postback } from "../../src/contract/resources/postback.ts";
+import { type CallError, callError } from "../shared/call-error.ts";
+import { Failure } from "../shared/failure.tsx";
 import type { Desk } from "./app.tsx";
-import type { CallError } from "./exchange.ts";
 import { count, words } from "./format.ts";
 import { Listing } from "./listing.tsx";
-import { Failure, Foreign, Id, Status, When } from "./parts.tsx";
+import { Foreign, Id, Status, When } from "./parts.tsx";
 import type { Column } from "./table.tsx";
-import { callError } from "./use-load.ts";
 import { usePages } from "./use-pages.ts";
 
 /** The agent's webhooks: how each fares, with a test message and the replay of dead letters. */

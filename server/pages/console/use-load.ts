@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "preact/hooks";
-import { CallError } from "./exchange.ts";
+import { type CallError, callError } from "../shared/call-error.ts";
 
 export interface Loaded<Data> {
   /** The last answer; stays while a newer one is on its way. */
@@ -39,9 +39,4 @@ export function useLoad<Data>(question: string, load: () => Promise<Data>): Load
   // biome-ignore lint/correctness/useExhaustiveDependencies: the question names what is loaded.
   useEffect(reload, [question]);
   return { ...state, reload };
-}
-
-export function callError(error: unknown): CallError {
-  if (error instanceof CallError) return error;
-  return new CallError(error instanceof Error ? error.message : String(error), { code: "page" });
 }

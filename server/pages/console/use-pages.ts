@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from "preact/hooks";
-import type { CallError, Exchange } from "./exchange.ts";
-import { callError } from "./use-load.ts";
+import { type CallError, callError } from "../shared/call-error.ts";
+import type { Exchange } from "./exchange.ts";
 
 interface Page<Item> {
   readonly items: readonly Item[];
