@@ -1,6 +1,9 @@
 import { defineConfig } from "vite";
 
-/** The exchange's own pages: one script and one style sheet each, with fixed names. */
+/**
+ * The exchange's own pages: one script and one style sheet each, with fixed names, and one script
+ * of what several of them need.
+ */
 export default defineConfig({
   root: new URL(".", import.meta.url).pathname,
   appType: "custom",
@@ -16,8 +19,14 @@ export default defineConfig({
       input: {
         console: new URL("console/main.tsx", import.meta.url).pathname,
         docs: new URL("docs/main.ts", import.meta.url).pathname,
+        explore: new URL("explore/main.tsx", import.meta.url).pathname,
       },
-      output: { entryFileNames: "[name].js", assetFileNames: "[name][extname]" },
+      output: {
+        entryFileNames: "[name].js",
+        chunkFileNames: "[name].js",
+        assetFileNames: "[name][extname]",
+        codeSplitting: { groups: [{ name: "shared", test: /node_modules.preact|pages.shared/ }] },
+      },
     },
   },
 });

@@ -14,8 +14,13 @@ export interface Bundle {
 /** The exchange's own pages. */
 export const PAGES: Bundle = {
   config: "server/pages/vite.config.ts",
-  sources: ["console", "docs", "shared", "vite.config.ts"].map((file) => `server/pages/${file}`),
-  outputs: ["console.js", "console.css", "docs.js", "docs.css"].map(
+  sources: ["console", "docs", "explore", "shared", "vite.config.ts"].map(
+    (name) => `server/pages/${name}`,
+  ),
+  outputs: [
+    ...["console.js", "console.css", "docs.js", "docs.css"],
+    ...["explore.js", "explore.css", "shared.js"],
+  ].map(
     (file) => `server/pages/dist/${file}`,
   ),
 };

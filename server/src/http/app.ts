@@ -75,7 +75,7 @@ export function createApp(deps: AppDeps): Koa {
   app.use(createSecurityHeaders({ baseUrl }));
   app.use(router(routesOf(deps)));
   app.use(createAssets());
-  app.use(createApps({ environment: deps.environment }));
+  app.use(createApps({ environment: deps.environment, baseUrl }));
   for (const middleware of deps.mounted) app.use(middleware);
   // Koa's own handler only sees what happens after an answer was begun.
   app.on("error", (error: Error) => deps.logger.warn({ err: error.message }, "answer broke off"));

@@ -13,6 +13,13 @@ const APPS = [
     title: "Console",
     noScript: "The console needs JavaScript. Every number in it is also an answer of a tool:",
   },
+  {
+    path: "/explore",
+    name: "explore",
+    title: "Explore",
+    noScript: "The explorer needs JavaScript. The same list is a public address, described in",
+    hasProductPictures: true,
+  },
 ] as const;
 
 /** Pages that are documents by themselves, to which a script and a style sheet are added. */
@@ -35,12 +42,28 @@ const POLICY = [
   "trusted-types 'none'",
 ].join("; ");
 
+/** What pages share; their own scripts import it. */
+const SHARED = "shared.js";
+
+/** Products bring pictures of their shops, which send nothing back that could run. */
+function policyWithPictures(baseUrl: string): string {
+  const { origin } = new URL(baseUrl);
+  return POLICY.replace("img-src 'self'", `img-src 'self' ${origin} https:`);
+}
+
 /** Serves our own browser pages and their built files. */
-export function createApps(options: { environment: string }): Middleware {
+export function createApps(options: { environment: string; baseUrl: string }): Middleware {
   const pages = new Map<string, string>(
     APPS.map((app) => [app.path, textOf(app, options.environment)]),
   );
   const files = new Map([...APPS.map(({ name }) => name), ...ENRICHED].flatMap(filesOf));
+  files.set(`/assets/${SHARED}`, { place: placeOf(SHARED), type: "text/javascript" });
+  const policies = new Map<string, string>(
+    APPS.filter((app) => "hasProductPictures" in app).map(({ path }) => [
+      path,
+      policyWithPictures(options.baseUrl),
+    ]),
+  );
   const read = createReader();
   return async (ctx, next) => {
     const page = pages.get(ctx.path);
@@ -48,7 +71,7 @@ export function createApps(options: { environment: string }): Middleware {
     if (page === undefined && file === undefined) return next();
     requireMethod(ctx, ["GET", "HEAD"]);
     ctx.set("Cache-Control", "no-cache");
-    ctx.set("Content-Security-Policy", POLICY);
+    ctx.set("Content-Security-Policy", policies.get(ctx.path) ?? POLICY);
     if (page !== undefined) {
       ctx.type = PAGE_TYPE;
       ctx.body = page;
@@ -62,15 +85,18 @@ function textOf(app: (typeof APPS)[number], environment: string): string {
     title,
     badge: environment,
     head: html`<link rel="stylesheet" href="/assets/${name}.css">
+    <link rel="modulepreload" href="/assets/${SHARED}">
     <script type="module" src="/assets/${name}.js"></script>`,
     main: html`<div id="${name}"></div>
       <noscript><p>${noScript} <a href="/docs">the docs</a>.</p></noscript>`,
   });
 }
 
+function placeOf(file: string): string {
+  return fileURLToPath(new URL(`../../pages/dist/${file}`, import.meta.url));
+}
+
 function filesOf(name: string): [string, { place: string; type: string }][] {
-  const placeOf = (file: string) =>
-    fileURLToPath(new URL(`../../pages/dist/${file}`, import.meta.url));
   return [
     [`/assets/${name}.js`, { place: placeOf(`${name}.js`), type: "text/javascript" }],
     [`/assets/${name}.css`, { place: placeOf(`${name}.css`), type: "text/css" }],

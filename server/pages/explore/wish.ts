@@ -1,0 +1,123 @@
+import type { ProductList } from "../../src/contract/resources/product.ts";
+
+export type Sort = ProductList["query"]["sort"];
+
+/** What the reader wants to see; the address bar holds all of it. */
+export interface Wish {
+  readonly q: string;
+  readonly inStockOnly: boolean;
+  /** Null: reduced or not. */
+  readonly minDiscountPercent: number | null;
+  /** **Units** US dollars. */
+  readonly minPrice: number | null;
+  readonly maxPrice: number | null;
+  readonly brand: string;
+  readonly category: string;
+  readonly sort: Sort;
+  /** 1-based. */
+  readonly page: number;
+}
+
+export const NO_WISH: Wish = {
+  q: "",
+  inStockOnly: false,
+  minDiscountPercent: null,
+  minPrice: null,
+  maxPrice: null,
+  brand: "",
+  category: "",
+  sort: "relevance",
+  page: 1,
+};
+
+export const SORTS: readonly (readonly [Sort, string])[] = [
+  ["relevance", "Best match"],
+  ["price_asc", "Lowest price"],
+  ["price_desc", "Highest price"],
+  ["discount", "Biggest discount"],
+];
+
+/** As many as the public list gives at once. */
+export const PAGE_SIZE = 48;
+
+/** The public list refuses what lies beyond these. */
+const QUERY_LENGTH_MAX = 500;
+const NAME_LENGTH_MAX = 200;
+const PRICE_MAX = 100_000_000;
+const PAGE_MAX = 500;
+
+/** Said to the exchange with every question, so that its clicks can be told from a chat's. */
+const ORIGIN = "explore";
+
+/** Reads an address somebody may have typed or shortened: what makes no sense is left out. */
+export function wishOf(search: string): Wish {
+  const given = new URLSearchParams(search);
+  const text = (name: string, max: number) => (given.get(name) ?? "").trim().slice(0, max);
+  const sort = SORTS.find(([known]) => known === given.get("sort"))?.[0] ?? "relevance";
+  const page = numberOf(given.get("page") ?? "", PAGE_MAX) ?? 1;
+  return {
+    q: (given.get("q") ?? "").slice(0, QUERY_LENGTH_MAX),
+    inStockOnly: given.get("inStockOnly") === "true",
+    minDiscountPercent: numberOf(given.get("minDiscountPercent") ?? "", 100),
+    minPrice: priceOf(given.get("minPrice") ?? ""),
+    maxPrice: priceOf(given.get("maxPrice") ?? ""),
+    brand: text("brand", NAME_LENGTH_MAX),
+    category: text("category", NAME_LENGTH_MAX),
+    sort,
+    page: Math.max(1, Math.trunc(page)),
+  };
+}
+
+/** A price as a reader writes it, `1,250.50`; null when it is none. **Units** US dollars. */
+export function priceOf(text: string): number | null {
+  const isGrouped = /^\$?\s*\d{1,3}(,\d{3})+(\.\d+)?$/.test(text.trim());
+  const plain = text.trim().replace(/^\$\s*/, "");
+  return numberOf(isGrouped ? plain.replaceAll(",", "") : plain, PRICE_MAX);
+}
+
+function numberOf(text: string, max: number): number | null {
+  if (!/^\d+(\.\d+)?$/.test(text)) return null;
+  const value = Number(text);
+  return value <= max ? value : null;
+}
+
+/** The address of a wish, without what is as it is anyway. */
+export function addressOf(wish: Wish): string {
+  const fields = fieldsOf(wish).toString();
+  return fields === "" ? "/explore" : `/explore?${fields}`;
+}
+
+/** The question to the public list; its parameters are called as in the page's own address. */
+export function questionOf(wish: Wish): string {
+  const fields = fieldsOf(wish);
+  fields.set("pageSize", String(PAGE_SIZE));
+  fields.set("origin", ORIGIN);
+  return `/api/public/shopfeed-products?${fields}`;
+}
+
+function fieldsOf(wish: Wish): URLSearchParams {
+  const fields = new URLSearchParams();
+  for (const [name, value] of Object.entries({ ...wish, q: wish.q.trim() })) {
+    if (isKnownName(name) && value !== NO_WISH[name] && value !== null) {
+      fields.set(name, String(value));
+    }
+  }
+  return fields;
+}
+
+function isKnownName(name: string): name is keyof Wish {
+  return name in NO_WISH;
+}
+
+/** How many filters are set, besides the words and the order. */
+export function filterCountOf(wish: Wish): number {
+  const { inStockOnly, minDiscountPercent, minPrice, maxPrice, brand, category } = wish;
+  const set = [inStockOnly, brand !== "", category !== ""];
+  const bounds = [minDiscountPercent, minPrice, maxPrice].map((bound) => bound !== null);
+  return [...set, ...bounds].filter(Boolean).length;
+}
+
+/** The same words and order, any product. */
+export function withoutFilters({ q, sort }: Wish): Wish {
+  return { ...NO_WISH, q, sort };
+}

@@ -1,0 +1,105 @@
+import { describe, expect, test } from "vitest";
+import { cardAfter } from "../../../server/pages/explore/keys.ts";
+import {
+  addressOf,
+  filterCountOf,
+  NO_WISH,
+  priceOf,
+  questionOf,
+  type Wish,
+  wishOf,
+  withoutFilters,
+} from "../../../server/pages/explore/wish.ts";
+import { understoodWords } from "../../../server/pages/explore/words.ts";
+import { productListQuery } from "../../../server/src/tools/feed/product-query.ts";
+
+const FULL: Wish = {
+  q: "desk lamp & more",
+  inStockOnly: true,
+  minDiscountPercent: 20,
+  minPrice: 10.5,
+  maxPrice: 80,
+  brand: "Björk + Søn",
+  category: "Home & garden",
+  sort: "price_asc",
+  page: 3,
+};
+
+describe("the explorer's address", () => {
+  test("holds everything, and nothing that is as it is anyway", () => {
+    expect(wishOf(new URL(addressOf(FULL), "http://x").search)).toEqual(FULL);
+    expect(addressOf(NO_WISH)).toBe("/explore");
+    expect(addressOf({ ...NO_WISH, q: " lamp " })).toBe("/explore?q=lamp");
+  });
+
+  test.each([
+    ["?page=0", {}],
+    ["?page=-3&sort=cheapest", {}],
+    ["?page=2.7", { page: 2 }],
+    ["?page=501&minPrice=1e3&maxPrice=ten", {}],
+    ["?minDiscountPercent=101&inStockOnly=maybe", {}],
+    ["?q=lamp&unknown=1", { q: "lamp" }],
+    [`?brand=${"b".repeat(300)}`, { brand: "b".repeat(200) }],
+  ])("that somebody mistyped as %s is read as far as it makes sense", (search, changes) => {
+    expect(wishOf(search)).toEqual({ ...NO_WISH, ...changes });
+  });
+
+  test("always makes a question that the public list takes", () => {
+    const widest = { ...FULL, q: "q".repeat(500), minPrice: 0, maxPrice: 100_000_000, page: 500 };
+    for (const wish of [FULL, NO_WISH, widest]) {
+      const { search } = new URL(questionOf(wish), "http://x");
+      const given = Object.fromEntries(new URLSearchParams(search));
+      expect(productListQuery.parse(given)).toMatchObject({ pageSize: 48, origin: "explore" });
+    }
+  });
+
+  test("loses its filters and page, but not its words and order", () => {
+    expect(filterCountOf(FULL)).toBe(6);
+    expect(withoutFilters(FULL)).toEqual({ ...NO_WISH, q: FULL.q, sort: FULL.sort });
+  });
+});
+
+test.each([
+  ["20", 20],
+  ["19.99", 19.99],
+  ["$ 1,250.50", 1250.5],
+  ["", null],
+  ["19,99", null],
+  ["-5", null],
+  ["twenty", null],
+  ["100000001", null],
+])("a price written as %o is read as %o", (text, price) => {
+  expect(priceOf(text)).toBe(price);
+});
+
+test.each([
+  ["ArrowRight", 0, 1],
+  ["ArrowRight", 6, 6],
+  ["ArrowLeft", 0, 0],
+  ["ArrowDown", 1, 4],
+  // Below the fifth card of seven in rows of three is nothing, but there is a next row.
+  ["ArrowDown", 4, 6],
+  ["ArrowDown", 6, 6],
+  ["ArrowUp", 4, 1],
+  ["ArrowUp", 2, -1],
+  ["Home", 5, 0],
+  ["End", 0, 6],
+  ["a", 3, null],
+])("%s on card %i of seven in rows of three leads to %o", (key, card, to) => {
+  expect(cardAfter(key, { card, columns: 3, cards: 7 })).toBe(to);
+});
+
+test("what the words said is told apart from what the reader set", () => {
+  const query = { q: "lamp", maxPrice: 30, currency: "USD", inStockOnly: true } as const;
+  const list = {
+    status: "empty",
+    items: [],
+    page: 1,
+    limit: 48,
+    hasMore: false,
+    query: { ...query, sort: "relevance" },
+  } as const;
+  expect(understoodWords({ ...list, items: [] }, NO_WISH)).toBe("up to $30.00, in stock");
+  const set = { ...NO_WISH, maxPrice: 30, inStockOnly: true };
+  expect(understoodWords({ ...list, items: [] }, set)).toBe("");
+});
