@@ -67,6 +67,7 @@ function welcome(url: string, hasDemo: boolean): void {
     say(`  Demo chat   ${url}/demo`);
     say(`  Demo shop   ${url}/shop`);
   }
+  say(`  Explorer    ${url}/explore`);
   say(`  Console     ${url}/console`);
   say(`  For agents  ${url}/llms.txt`);
   say("\nStop with Ctrl-C; the next start continues where this one ends.");
