@@ -20,9 +20,7 @@ export const PAGES: Bundle = {
   outputs: [
     ...["console.js", "console.css", "docs.js", "docs.css"],
     ...["explore.js", "explore.css", "shared.js"],
-  ].map(
-    (file) => `server/pages/dist/${file}`,
-  ),
+  ].map((file) => `server/pages/dist/${file}`),
 };
 
 /** Builds what is missing or older than its sources; a second start builds nothing. */
