@@ -73,7 +73,7 @@ const bodies: fc.Arbitrary<Pick<Plan, "tool" | "body">> = anyBody.map((body) => 
 
 /** What needs the most luck to succeed is tried more often. */
 const HARD = new Set(["dispute_events", "request_cashout", "cancel_cashout", "buy_campaign"]);
-const TIMES = 5;
+const TIMES = 8;
 
 const tools = fc.constantFrom(
   ...CATALOGUE.flatMap((tool) => (HARD.has(tool.name) ? Array(TIMES).fill(tool) : [tool])),
@@ -99,6 +99,8 @@ const envelopes = fc
 
 const ID = /\b([a-z]{3})_[0-7][0-9a-hjkmnp-tv-z]{25}(_[A-Za-z0-9_-]{22})?/g;
 
+const UNIT = /(?<="adUnitType":")\w+/;
+
 /** Arguments of one tool that its schema allows: an example of it, or drawn field by field. */
 function argumentsOf(tool: Tool): fc.Arbitrary<unknown> {
   const examples = fc
@@ -108,7 +110,8 @@ function argumentsOf(tool: Tool): fc.Arbitrary<unknown> {
         .replace(ID, (_id, prefix: string) => markOf(prefix, number))
         .replace(/(?<="from":")[^"]+T[^"]+/, "@hour:-24")
         .replace(/(?<="to":")[^"]+T[^"]+/, "@hour:1");
-      return JSON.parse(text);
+      const isBooking = text.includes("@ref:plc");
+      return JSON.parse(isBooking ? text.replace(UNIT, `@unit:${number}`) : text);
     });
   const drawn = valuesOf(schemasOf(tool).input);
   return fc.oneof({ weight: 2, arbitrary: examples }, { weight: 3, arbitrary: drawn });
@@ -178,10 +181,21 @@ function changed(root: unknown, change: Change): unknown {
   const { parent, name } = place;
   if (change.kind === "remove") delete parent[name];
   else if (change.kind === "replace") parent[name] = change.value;
-  else if (change.kind === "repeat") parent[name] = Array(30).fill(parent[name]);
+  else if (change.kind === "repeat") parent[name] = repeated(parent[name]);
   else if (Array.isArray(parent)) parent.push(change.value);
   else Object.defineProperty(parent, change.name, { ...PLAIN, value: change.value });
   return copy;
+}
+
+const REPEATS_MAX = 30;
+/** **Units** characters: above the largest body that is taken, and not without end. */
+const REPEATED_MAX = 400_000;
+
+/** Repeated repeats would grow to gigabytes, which only the fuzzer itself would suffer from. */
+function repeated(value: unknown): unknown[] {
+  const length = JSON.stringify(value)?.length ?? 1;
+  const times = Math.min(REPEATS_MAX, Math.ceil(REPEATED_MAX / length));
+  return Array(times).fill(value);
 }
 
 /** How a name such as `__proto__` becomes an ordinary field. */

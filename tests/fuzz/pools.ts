@@ -16,6 +16,8 @@ const HOUR_MS = 3_600_000;
 
 const ID = /\b([a-z]{3})_[0-7][0-9a-hjkmnp-tv-z]{25}(?:_[A-Za-z0-9_-]{22})?/g;
 const CURSOR = /"nextCursor":"([^"]+)"/g;
+/** What only its owner is ever shown. */
+const OWN = new Set(["whk", "csh"]);
 /** Well formed, and nobody's. */
 const NOBODYS = "01k9zq3v5te7kbn8w2r4c6d8fg";
 
@@ -34,8 +36,12 @@ export class Pools {
   #turn = 0;
 
   /** Takes what it can use out of an answer that was a success. */
-  learn(text: string): void {
-    for (const [id, prefix = ""] of text.matchAll(ID)) this.#keep(prefix, id);
+  learn(text: string, agentId?: string): void {
+    for (const [id, prefix = ""] of text.matchAll(ID)) {
+      this.#keep(prefix, id);
+      const isTheirs = agentId !== undefined && OWN.has(prefix) && !this.#known.has(id);
+      if (isTheirs) this.#known.set(id, { owners: [agentId], unit: undefined });
+    }
     for (const [, cursor = ""] of text.matchAll(CURSOR)) this.#keep("cur", cursor);
     const { items, ...one } = Object(JSON.parse(text));
     for (const about of Array.isArray(items) ? items : [one]) this.#note(Object(about));
@@ -51,9 +57,15 @@ export class Pools {
       /@ref:((?!evt)[a-z]{3}):(\d+)/g,
       (_mark, prefix: string, number: string) => this.#idOf(prefix, Number(number)),
     );
+    // Once for all marks: there may be thousands.
+    const ids = new Set([...named.matchAll(ID)].map(([id]) => id));
+    const events = [...ids].flatMap((id) => this.#events.get(id) ?? []);
+    const unit = this.#about(named)[0]?.unit;
     return named
-      .replace(/@ref:evt:(\d+)/g, (_mark, number: string) => this.#eventOf(named, Number(number)))
-      .replace(/@unit:(\d+)/g, (_mark, number: string) => this.#unitOf(named, Number(number)))
+      .replace(/@ref:evt:(\d+)/g, (_mark, number: string) => this.#eventOf(events, Number(number)))
+      .replace(/@unit:(\d+)/g, (_mark, number: string) =>
+        String(unit ?? pick(AD_UNIT_TYPES, Number(number))),
+      )
       .replace(/@hour:(-?\d+)/g, (_mark, hours: string) =>
         new Date(now.getTime() + Number(hours) * HOUR_MS).toISOString(),
       )
@@ -91,18 +103,13 @@ export class Pools {
   }
 
   /** Mostly one of the campaign that the call is about. */
-  #eventOf(body: string, number: number): string {
-    const own = [...body.matchAll(ID)].flatMap(([id]) => this.#events.get(id) ?? []);
+  #eventOf(own: readonly string[], number: number): string {
     return (number % 4 === 0 ? undefined : pick(own, number)) ?? this.#idOf("evt", number);
   }
 
   #about(body: string): Known[] {
-    return [...body.matchAll(ID)].flatMap(([id]) => this.#known.get(id) ?? []);
-  }
-
-  #unitOf(body: string, number: number): string {
-    const [known] = this.#about(body);
-    return String(known?.unit ?? pick(AD_UNIT_TYPES, number));
+    const ids = new Set([...body.matchAll(ID)].map(([id]) => id));
+    return [...ids].flatMap((id) => this.#known.get(id) ?? []);
   }
 
   #keep(prefix: string, id: string): void {

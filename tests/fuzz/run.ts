@@ -133,7 +133,7 @@ function learn(
   result: string,
   call: { readonly tool: string | undefined; readonly agent: FuzzAgent | undefined },
 ): void {
-  pools.learn(result);
+  pools.learn(result, call.agent?.agentId);
   const { apiKey, agentId, role } = Object(JSON.parse(result));
   // The repeat of an answer leaves its secret out.
   if (typeof apiKey !== "string" || apiKey.includes("redacted")) return;

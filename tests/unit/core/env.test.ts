@@ -68,6 +68,8 @@ describe("a wrong variable stops the start with one line that names it", () => {
     ["SEARCH_ENGINE", "google"],
     ["LOG_LEVEL", "loud"],
     ["CHECKOUT_PROVIDER", "paypal"],
+    ["SECURITY_CONTACT", "security@example.com"],
+    ["SECURITY_CONTACT", "http://example.com/"],
   ])("%s=%s", (name, value) => {
     let message = "";
     try {

@@ -2,7 +2,7 @@ import type { Tool } from "../../../../server/src/tools/tool.ts";
 import { bookedPair, deliverOnce, type TestAgent } from "../../../setup/agents.ts";
 import type { CallTool } from "../../../setup/exchange.ts";
 
-export type Side = Awaited<ReturnType<typeof bookedPair>>;
+type Side = Awaited<ReturnType<typeof bookedPair>>;
 
 /** Two bookings between four agents, so that each id has somebody whose it is not. */
 export interface Parties {
