@@ -1,0 +1,110 @@
+import { parseJsonRow } from "../../../server/src/domain/catalog/feed/row.ts";
+import type { CatalogProduct } from "../../../server/src/domain/catalog/product.ts";
+import { createMemoryEngine } from "../../../server/src/domain/catalog/search/memory-engine.ts";
+import {
+  filtersOf,
+  isSearchable,
+  type SearchArguments,
+  understandSearch,
+} from "../../../server/src/domain/catalog/understand.ts";
+import { linesOf } from "./data.ts";
+import { RANKS } from "./metric.ts";
+
+export interface FoundProduct {
+  readonly id: string;
+  readonly price: number;
+  readonly currency: string;
+}
+
+/** Where queries are asked: the first ten products for the words and arguments of a search. */
+export interface Shop {
+  readonly name: string;
+  find(search: SearchArguments): Promise<readonly FoundProduct[]>;
+  /** `null` when the shop does not tell. */
+  priceOf(id: string): number | null;
+}
+
+/** The engine as the exchange uses it, with the words of a query understood, but no database. */
+export async function openEngine(
+  name: string,
+  data: string,
+  feeds: readonly string[],
+): Promise<Shop> {
+  const engine = createMemoryEngine();
+  const products = productsOf(data, feeds);
+  const changes = products.map((after) => ({ before: null, after }));
+  const commit = await engine.prepare(changes, () => undefined);
+  commit();
+  await engine.settle(() => undefined);
+  const prices = new Map(products.map((product) => [product.id, product.priceMicros / 1e6]));
+  return {
+    name,
+    priceOf: (id) => prices.get(id) ?? null,
+    async find(search) {
+      const query = understandSearch(search);
+      if (!isSearchable(query, search)) return [];
+      const page = await engine.search({
+        text: query.q,
+        filters: filtersOf(query),
+        sort: query.sort,
+        offset: 0,
+        count: RANKS,
+      });
+      return page.numbers.flatMap((number) => {
+        const product = products[number];
+        return product === undefined ? [] : [foundOf(product)];
+      });
+    },
+  };
+}
+
+function productsOf(data: string, feeds: readonly string[]): CatalogProduct[] {
+  const products: CatalogProduct[] = [];
+  for (const feed of feeds) {
+    for (const line of linesOf(data, feed)) {
+      const parsed = parseJsonRow(line);
+      if (!("product" in parsed)) continue;
+      products.push({ ...parsed.product, number: products.length, updatedAt: "" });
+    }
+  }
+  return products;
+}
+
+function foundOf({ id, priceMicros, currency }: CatalogProduct): FoundProduct {
+  return { id, price: priceMicros / 1e6, currency };
+}
+
+/** The public list of a running exchange that holds the feeds. */
+export function openExchange(baseUrl: string): Shop {
+  return {
+    name: baseUrl,
+    priceOf: () => null,
+    async find({ query = "", maxPrice, minPrice }) {
+      const url = new URL("/api/public/shopfeed-products", baseUrl);
+      url.searchParams.set("q", query);
+      url.searchParams.set("limit", String(RANKS));
+      if (maxPrice !== undefined) url.searchParams.set("maxPrice", String(maxPrice));
+      if (minPrice !== undefined) url.searchParams.set("minPrice", String(minPrice));
+      const response = await fetch(url);
+      if (!response.ok) throw new Error(`${response.status} for ${query}`);
+      const body: unknown = await response.json();
+      return itemsOf(body).map(({ id, price }) => ({
+        id,
+        price: price.amount,
+        currency: price.currency,
+      }));
+    },
+  };
+}
+
+interface Item {
+  readonly id: string;
+  readonly price: { readonly amount: number; readonly currency: string };
+}
+
+function itemsOf(body: unknown): Item[] {
+  const hasItems = typeof body === "object" && body !== null && "items" in body;
+  const items: unknown = hasItems ? body.items : undefined;
+  if (!Array.isArray(items)) throw new Error("The answer is not a product list.");
+  return items;
+}
