@@ -9,7 +9,7 @@ const REACTION =
   "|thanks(?: a lot| so much)?|thank you(?: so much| very much)?|please|actually|alright" +
   "|anyway|now|maybe|just|too" +
   "|sorry|excuse me|sir|madam|mam|dear|basically|honestly|in that case|got it|i see" +
-  "|that makes sense" +
+  "|that makes sense|(?:that|this|it) helps?(?: a lot| me)?" +
   "|(?:that|it)(?:'s| is| sounds?|'d be| would be) (?:really |so |very |like )?(?:an? )?" +
   "(?:great|good|nice|perfect|helpful|interesting|cool|fun|amazing|wonderful|fascinating" +
   "|awesome)(?: idea| thing| option)?)";
@@ -30,6 +30,11 @@ const SOME =
   "|need|needs|in|into|store|online" +
   "|buy|buying|get|getting|purchase|purchasing|order|ordering|find|finding|own|use|using" +
   "|would|should|could|look|looking|kinds|types) )";
+
+const PEOPLE =
+  "(?:little |older |younger |best )?(?:sister|brother|mother|mom|mum|father|dad|wife|husband" +
+  "|partner|friend|son|daughter|nephew|niece|aunt|uncle|cousin|boss|colleague|coworker|neighbou?r" +
+  "|girlfriend|boyfriend|grandma|grandpa|grandmother|grandfather|parents|boyfriend|teacher|family)";
 
 const LEADS = [
   `${GREETING}[,.! ]{1,3}`,
@@ -81,6 +86,14 @@ const TRAILING = [
   "(?:there|here|out there|available|on the market|in the market|in your (?:store" +
     "|catalog(?:ue)?)|for sale|from you|on the internet)",
   "(?:is|are) (?:best|good|better|the best)(?: ones?)?",
+  "(?:(?:that|which) (?:is|are|isn't|aren't) |but )?(?:not|isn't|aren't)? ?(?:too|so|very|that" +
+    "|overly)? ?(?:expensive|pricey|costly|cheap|affordable|inexpensive)",
+  "(?:as|for) (?:a|an|my|his|her|their|our)?(?: (?:birthday|christmas|xmas|wedding|anniversary" +
+    "|graduation|holiday|valentine'?s day|mother'?s day|father'?s day))?" +
+    " ?(?:gift|present)s?(?: (?:for|to) .{1,40})?",
+  // "A gift for my sister" is what is wanted; "slippers for my sister" are slippers.
+  "(?<!gifts? |presents? |ideas? )(?:for|to give) (?:my|his|her|our|their) " +
+    `(?:${PEOPLE})(?:'s birthday)?(?: (?:for|on) (?:christmas|xmas|(?:his|her|their) birthday))?`,
 ];
 
 let leadPattern: RegExp | undefined;

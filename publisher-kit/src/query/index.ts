@@ -1,9 +1,11 @@
 import { productStrength } from "../lexicon.ts";
 import type { ChatTurn, FormulatedQuery } from "../types.ts";
 import { isStopWord, stripAsking } from "./filler.ts";
+import { asksForNoProduct } from "./no-product.ts";
 import { readPrice } from "./price.ts";
 import { removePrivateData } from "./private-data.ts";
 
+export { productStrength } from "../lexicon.ts";
 export type { ChatTurn, FormulatedQuery } from "../types.ts";
 export { removePrivateData } from "./private-data.ts";
 
@@ -47,12 +49,13 @@ const IN_STOCK = new RegExp(
  * Turns what a reader wrote into a product query. Pure. A query typed into a search box comes
  * through with its price, discount and stock phrases read and its words untouched; a sentence loses
  * its politeness; a follow-up ("something cheaper in blue") takes the product from the turns
- * before.
+ * before; a question that no thing answers becomes empty.
  *
  * Units: prices in units of `currency`.
  * Shape: `q` has at most 12 words, without personal data, and may be empty.
  */
 export function formulateQuery(text: string, previous: readonly ChatTurn[] = []): FormulatedQuery {
+  if (previous.length === 0 && asksForNoProduct(text.slice(0, TEXT_MAX))) return { q: "" };
   const own = readTurn(text);
   if (own.keyword || hasProduct(own.q)) return finish(own);
   return finish({ ...own, q: joinWords(own.q, carriedProduct(previous)) });

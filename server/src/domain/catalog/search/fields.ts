@@ -12,25 +12,41 @@ interface FieldWeight {
   /** 0: the field's length does not matter; 1: it divides the count of words. */
   readonly lengthPart: number;
   readonly length: number;
-  readonly bit: number;
+  readonly bits: number;
 }
 
-export const TITLE_BIT = 1;
-export const BRAND_BIT = 2;
-export const CATEGORY_BIT = 4;
-export const COLOR_BIT = 8;
-export const FIELD_BITS = 15;
+/** The term stands where a product says what it is: in its title, brand or category. */
+export const STRONG_BIT = 1;
+/** In the title, but only after its "for" or "with": what the product fits, not what it is. */
+export const FITS_BIT = 2;
+/** The last word of the product's name: in "Steel garden chair, set of 2" the chair. */
+export const NAME_BIT = 4;
 
+/**
+ * **Source** chosen on the judged development queries of two shops (75 and 58) by a search over
+ * nineteen values; choosing on four fifths and measuring on the rest gave NDCG 0.673 and 0.773.
+ */
 const FIELDS = {
-  title: { weight: 5, lengthPart: 0.5, length: 11, bit: TITLE_BIT },
-  brand: { weight: 3, lengthPart: 0.3, length: 2, bit: BRAND_BIT },
-  category: { weight: 2, lengthPart: 0.5, length: 9, bit: CATEGORY_BIT },
-  color: { weight: 1, lengthPart: 0.3, length: 2, bit: COLOR_BIT },
-  description: { weight: 1, lengthPart: 0.7, length: 60, bit: 0 },
+  title: { weight: 5, lengthPart: 0.3, length: 8, bits: STRONG_BIT },
+  brand: { weight: 1, lengthPart: 0.3, length: 2, bits: STRONG_BIT },
+  category: { weight: 2, lengthPart: 0.5, length: 9, bits: STRONG_BIT },
+  color: { weight: 1, lengthPart: 0.3, length: 2, bits: 0 },
+  description: { weight: 1, lengthPart: 0.7, length: 60, bits: 0 },
+  /** A description starts with what matters and ends with warranties. */
+  opening: { weight: 1, lengthPart: 0.5, length: 25, bits: 0 },
 } as const satisfies Record<string, FieldWeight>;
 
+const OPENING_LENGTH = 150;
+
+/** Where a title stops saying what the product is and starts saying what it goes with. */
+const FITS = / for | with | w\/ |,? compatible /i;
+/** Where its name ends, and details follow. */
+const DETAILS = /,| - | \u2013 | \(| \| /;
+/** A shorter start is no name: "Case for ..." names the case, but "3 for 2" nothing. */
+const NAME_LENGTH_MIN = 8;
+
 /** Where repeating a word stops helping. */
-const SATURATION = 1.2;
+const SATURATION = 2.5;
 const WEIGHT_STEPS = 4_095;
 
 /** The part of a posting's weight that grows with the words, between 0 and 1. */
@@ -61,18 +77,36 @@ export function createTermCollector(vocabulary: Vocabulary): TermCollector {
     const norm = 1 - field.lengthPart + (field.lengthPart * length) / field.length;
     for (const [term, count] of inField) {
       sums.set(term, (sums.get(term) ?? 0) + (field.weight * count) / norm);
-      bits.set(term, (bits.get(term) ?? 0) | field.bit);
+      bits.set(term, (bits.get(term) ?? 0) | field.bits);
     }
     inField.clear();
+  };
+
+  /** Marks the title's terms by the part they stand in, after all terms are known. */
+  const markTitle = (title: string) => {
+    const { name, product } = partsOfTitle(title);
+    const own = new Set<number>();
+    eachTerm(product, (term) => own.add(vocabulary.intern(term)));
+    eachTerm(title.slice(product.length), (term) => {
+      const number = vocabulary.intern(term);
+      if (!own.has(number)) bits.set(number, (bits.get(number) ?? 0) | FITS_BIT);
+    });
+    let last = -1;
+    eachTerm(name, (term) => {
+      last = vocabulary.intern(term);
+    });
+    if (last >= 0) bits.set(last, (bits.get(last) ?? 0) | NAME_BIT);
   };
 
   return {
     collect(product, emit) {
       addField(product.title, FIELDS.title, true);
+      markTitle(product.title);
       addField(product.brand, FIELDS.brand, true);
       addField(product.category.join(" "), FIELDS.category, false);
       addField(product.color, FIELDS.color, false);
       addField(product.description, FIELDS.description, false);
+      addField(openingOf(product.description), FIELDS.opening, false);
       for (const [term, sum] of sums) {
         const saturated = Math.round((sum / (SATURATION + sum)) * WEIGHT_STEPS);
         emit(term, (saturated << 4) | (bits.get(term) ?? 0));
@@ -81,4 +115,18 @@ export function createTermCollector(vocabulary: Vocabulary): TermCollector {
       bits.clear();
     },
   };
+}
+
+function partsOfTitle(title: string): { name: string; product: string } {
+  const fits = title.search(FITS);
+  const product = fits < NAME_LENGTH_MIN ? title : title.slice(0, fits);
+  const details = product.search(DETAILS);
+  return { product, name: details < NAME_LENGTH_MIN ? product : product.slice(0, details) };
+}
+
+/** The first words of a description, cut between two of them. */
+function openingOf(description: string | null): string | null {
+  if (description === null || description.length <= OPENING_LENGTH) return description;
+  const end = description.lastIndexOf(" ", OPENING_LENGTH);
+  return end < 0 ? null : description.slice(0, end);
 }

@@ -1,3 +1,4 @@
+import { productStrength } from "@placard/publisher-kit/query";
 import { eachNeighbour, REPAIR_LENGTH_MIN } from "./spelling.ts";
 import { stem } from "./stem.ts";
 import { isStopWord, wordsOf } from "./tokens.ts";
@@ -18,6 +19,10 @@ export interface QueryPlan {
   /** How much of the query each word is: rare words carry more. */
   readonly importance: readonly number[];
   readonly importanceTotal: number;
+  /** The words, as bits, that name a kind of thing people buy. */
+  readonly kinds: number;
+  /** The word, as a bit, that says what is wanted: the chair of "chair for two"; 0 for none. */
+  readonly head: number;
 }
 
 /** One bit of an integer mask per word; a chat phrase keeps its first words. */
@@ -33,6 +38,32 @@ const SPLIT_PART_LENGTH_MIN = 3;
  */
 const UNKNOWN_IMPORTANCE = 0.5;
 
+/** What is named to be absent is rarely written on what lacks it, but often on what has it. */
+const UNWANTED_PART = 0.2;
+
+/** What the asker thinks of a thing or its price says next to nothing about which thing it is. */
+const OPINION_PART = 0.1;
+const OPINIONS = new Set(
+  (
+    "cheap cheaper cheapest affordable inexpensive expensive pricey best good great nice top rated " +
+    "popular recommended perfect"
+  ).split(" "),
+);
+
+/** Flattens the rarity of terms a little; chosen with the weights of the fields. */
+const RARITY_POWER = 0.85;
+
+/** When a known word may still be a slip of the keys; part numbers are rare and right. */
+const SLIP_COUNT_MAX = 2;
+const SLIP_RATIO_MIN = 20;
+const PLAIN_WORD = /^[a-z]{5,}$/;
+
+interface QueryWord {
+  readonly word: string;
+  /** How much of the query it is, compared with a plain word. */
+  readonly part: number;
+}
+
 interface Plan {
   readonly vocabulary: Vocabulary;
   readonly productCount: number;
@@ -42,60 +73,82 @@ interface Plan {
 
 /** Finds the terms behind a query: stems, joined and split compounds, repaired spellings. */
 export function planQuery(text: string, vocabulary: Vocabulary, productCount: number): QueryPlan {
-  const words = queryWords(text);
+  const { words, head } = queryWords(text);
   const plan: Plan = { vocabulary, productCount, probes: [], importance: [] };
-  words.forEach((word, position) => {
-    planWord(plan, word, position);
+  let kinds = 0;
+  words.forEach((asked, position) => {
+    planWord(plan, asked, position);
+    if (asked.part === 1 && productStrength(asked.word) > 0) kinds |= 1 << position;
   });
   for (let position = 0; position + 1 < words.length; position += 1) {
-    planJoined(plan, `${words[position]}${words[position + 1]}`, position);
+    planJoined(plan, words, position);
   }
   plan.probes.sort((left, right) => right.gain - left.gain);
   const importanceTotal = plan.importance.reduce((sum, value) => sum + value, 0);
-  return { probes: plan.probes, importance: plan.importance, importanceTotal };
+  const { probes, importance } = plan;
+  return { probes, importance, importanceTotal, kinds, head: head < 0 ? 0 : 1 << head };
 }
 
-function queryWords(text: string): string[] {
+/** The words after these describe, the word before them is what is described. */
+const RELATIONS = new Set("for with without in to of on from by under near".split(" "));
+
+function queryWords(text: string): { words: QueryWord[]; head: number } {
   const all = wordsOf(text);
-  const telling = all.filter((word) => !isStopWord(word));
+  const isTelling = all.every(isStopWord) ? () => true : (word: string) => !isStopWord(word);
   const seen = new Set<string>();
-  const words: string[] = [];
-  for (const word of telling.length > 0 ? telling : all) {
+  const words: QueryWord[] = [];
+  let head = -1;
+  let isUnwanted = false;
+  for (const word of all) {
+    if (RELATIONS.has(word)) {
+      if (head < 0) head = words.length - 1;
+      isUnwanted = false;
+    }
     const key = stem(word);
-    if (seen.has(key)) continue;
+    if (isTelling(word) && !seen.has(key)) words.push({ word, part: partOf(word, isUnwanted) });
     seen.add(key);
-    words.push(word);
+    if (word === "without") isUnwanted = true;
     if (words.length === QUERY_WORDS_MAX) break;
   }
-  return words;
+  return { words, head: head < 0 ? words.length - 1 : head };
 }
 
-function planWord(plan: Plan, word: string, position: number): void {
+function partOf(word: string, isUnwanted: boolean): number {
+  if (isUnwanted) return UNWANTED_PART;
+  return OPINIONS.has(word) ? OPINION_PART : 1;
+}
+
+function planWord(plan: Plan, { word, part }: QueryWord, position: number): void {
   const bit = 1 << position;
+  const add = ({ term, rarity }: Known, gain: number) =>
+    plan.probes.push({ term, words: bit, gain: rarity * gain * part });
   const exact = known(plan, stem(word));
   if (exact !== undefined) {
-    plan.probes.push({ term: exact.term, words: bit, gain: exact.rarity });
-    plan.importance.push(exact.rarity);
+    add(exact, 1);
+    const slip = slipOf(plan, word, exact);
+    if (slip !== undefined) add(slip, REPAIRED_GAIN);
+    plan.importance.push((slip?.rarity ?? exact.rarity) * part);
     return;
   }
   const parts = splitParts(plan, word);
   if (parts !== undefined) {
-    for (const part of parts) plan.probes.push({ term: part.term, words: bit, gain: part.rarity });
-    plan.importance.push(Math.max(...parts.map((part) => part.rarity)));
+    for (const known of parts) add(known, 1);
+    plan.importance.push(Math.max(...parts.map(({ rarity }) => rarity)) * part);
     return;
   }
   const repairs = repairsOf(plan, word);
-  for (const repair of repairs) {
-    plan.probes.push({ term: repair.term, words: bit, gain: repair.rarity * REPAIRED_GAIN });
-  }
+  for (const repair of repairs) add(repair, REPAIRED_GAIN);
   const best = repairs[0]?.rarity;
-  plan.importance.push(best ?? rarityOf(plan, 0) * UNKNOWN_IMPORTANCE);
+  plan.importance.push((best ?? rarityOf(plan, 0) * UNKNOWN_IMPORTANCE) * part);
 }
 
-function planJoined(plan: Plan, joined: string, position: number): void {
-  const whole = known(plan, stem(joined));
+function planJoined(plan: Plan, words: readonly QueryWord[], position: number): void {
+  const [left, right] = [words[position], words[position + 1]];
+  if (left === undefined || right === undefined) return;
+  const whole = known(plan, stem(`${left.word}${right.word}`));
   if (whole === undefined) return;
-  plan.probes.push({ term: whole.term, words: 3 << position, gain: whole.rarity });
+  const gain = whole.rarity * Math.min(left.part, right.part);
+  plan.probes.push({ term: whole.term, words: 3 << position, gain });
 }
 
 interface Known {
@@ -112,9 +165,9 @@ function known(plan: Plan, term: string): Known | undefined {
   return { term: number, count, rarity: rarityOf(plan, count) };
 }
 
-/** BM25's inverse document frequency. */
+/** BM25's inverse document frequency, flattened. */
 function rarityOf(plan: Plan, count: number): number {
-  return Math.log(1 + (plan.productCount - count + 0.5) / (count + 0.5));
+  return Math.log(1 + (plan.productCount - count + 0.5) / (count + 0.5)) ** RARITY_POWER;
 }
 
 /** "usbhub" is "usb" and "hub" when both are words here; the most common pair wins. */
@@ -139,6 +192,13 @@ function isSplitPoint(word: string, at: number): boolean {
   const isDigitBefore = /\d/.test(word.charAt(at - 1));
   if (isDigitBefore !== /\d/.test(word.charAt(at))) return true;
   return at >= SPLIT_PART_LENGTH_MIN && word.length - at >= SPLIT_PART_LENGTH_MIN;
+}
+
+/** A word next to nobody uses that is one letter from one many use: "wireles" in one title. */
+function slipOf(plan: Plan, word: string, exact: Known): Known | undefined {
+  if (exact.count > SLIP_COUNT_MAX || !PLAIN_WORD.test(word)) return undefined;
+  const [best] = repairsOf(plan, word);
+  return best !== undefined && best.count >= exact.count * SLIP_RATIO_MIN ? best : undefined;
 }
 
 /** The most common known words one edit away. */

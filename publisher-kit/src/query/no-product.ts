@@ -1,0 +1,80 @@
+import { productStrength } from "../lexicon.ts";
+
+/**
+ * What people ask for that no shop puts in a parcel. A query is about such a thing when it is the
+ * head of the phrase ("flight to paris", not "flight jacket") and nothing in the words is surely a
+ * product.
+ */
+const NO_PRODUCT = `
+flight airfare airline hotel hostel motel visa passport cruise itinerary timetable parking holiday
+vacation weather forecast rain sunset sunrise tide earthquake hurricane temperature symptom sign
+cause side-effect diagnosis treatment cure disease doctor dentist therapist vet hospital
+clinic appointment pregnancy mortgage loan insurance quote refund tax pension salary wage rate
+interest bankruptcy stock share exchange credit invoice lawyer attorney solicitor divorce custody
+eviction appeal court law rights license licence election president government parliament score
+standing standings winner news headline lottery capital population distance history meaning
+definition synonym antonym plural etymology translation spelling pronunciation grammar essay summary
+homework equation theorem derivative integral proof difference recipe calorie calories substitute
+restaurant reservation takeaway delivery plumber electrician locksmith carpenter babysitter cleaner
+gardener mechanic photographer tutor lesson course class degree university college school service
+repair estimate job career internship apprenticeship vacancy interview resume joke poem haiku story
+speech advice apartment house condo roommate flatmate tenant landlord rent lease ticket
+concert opera museum taxi password account subscription login parcel shipment
+address support exception tutorial comprehension constraint regex query syntax friend friendship
+relationship boyfriend girlfriend puppy puppies kitten horse requirement motorhome
+caravan sailboat yacht harvester forklift turbine
+`;
+
+/** Words after the head only place it: "plumber near me", "weather tomorrow in boston". */
+const PLACING = new Set(
+  (
+    "near for to from of in on at by with about between after before when until without that who " +
+    "which during starting like today tonight tomorrow yesterday now this next open opening hours " +
+    "nearby online causes prices price cost check"
+  ).split(" "),
+);
+
+const RATHER_SHOPPING =
+  "(?!.*\\b(?:best|good|better|great|recommend\\w*|suggest\\w*|cheap\\w*|top|popular|price\\w*" +
+  "|buy|get|order|purchase|sell|sold|stock|cost|costs|available|offer|your|any|some)\\b)";
+
+const QUESTIONS = [
+  `(?:who|whose|whom|why|when)\\b${RATHER_SHOPPING}`,
+  `how (?:to|do|does|did|is|are|can|long|tall|far|old|deep|fast|many|often|come)\\b${RATHER_SHOPPING}`,
+  `how much (?:is|are) my\\b${RATHER_SHOPPING}`,
+  `what(?:'s)? (?:is|are|was|were|does|do|did|causes|happens|happened|time|year|day|language` +
+    `|country|goes)\\b${RATHER_SHOPPING}`,
+  `(?:is|are|was|were|will|should|am|do|does|did) (?:it|he|she|they|i|the|my)\\b${RATHER_SHOPPING}`,
+  "(?:explain|define|translate|summari[sz]e|solve|calculate|conjugate|rhymes?|pronounce)\\b",
+  "write (?:a|an|me|the|my)\\b",
+  "tell me (?:a|about the|who|why|when|how)\\b",
+  "(?:cancel|reset|delete|track|unsubscribe|change|resign|download|negotiate|register|adopt|rent" +
+    "|lease|book) (?:from|my|your|the|a|an|higher)\\b",
+  "(?:i feel|i am so|i'm so|never ?mind|that was|not sure|no idea)\\b",
+];
+
+let heads: Set<string> | undefined;
+let questions: RegExp | undefined;
+
+/**
+ * Whether words ask for knowledge, a service or a place instead of a thing. Words that hold a sure
+ * product never do: "why is my kettle loud" may be answered with kettles.
+ */
+export function asksForNoProduct(text: string): boolean {
+  const words = text.toLowerCase().match(/[\p{L}\p{N}'-]+/gu) ?? [];
+  if (words.length === 0 || words.some((word) => productStrength(word) === 2)) return false;
+  questions ??= new RegExp(`^(?:so|and|but|ok|okay|well|please)? ?(?:${QUESTIONS.join("|")})`);
+  if (questions.test(words.join(" "))) return true;
+  return words.length > 1 && isNoProduct(headOf(words));
+}
+
+/** The last word before the first that only places or describes it. */
+function headOf(words: readonly string[]): string {
+  const placing = words.findIndex((word, index) => index > 0 && PLACING.has(word));
+  return words.at(placing < 0 ? -1 : placing - 1) ?? "";
+}
+
+function isNoProduct(head: string): boolean {
+  heads ??= new Set(NO_PRODUCT.trim().split(/\s+/));
+  return heads.has(head) || (head.endsWith("s") && heads.has(head.slice(0, -1)));
+}
