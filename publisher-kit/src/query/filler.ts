@@ -9,7 +9,7 @@ const REACTION =
   "|thanks(?: a lot| so much)?|thank you(?: so much| very much)?|please|actually|alright" +
   "|anyway|now|maybe|just|too" +
   "|sorry|excuse me|sir|madam|mam|dear|basically|honestly|in that case|got it|i see" +
-  "|that makes sense|(?:that|this|it) helps?(?: a lot| me)?" +
+  "|that makes sense|(?:(?:that|this|it) )?helps(?: a lot| me)?" +
   "|(?:that|it)(?:'s| is| sounds?|'d be| would be) (?:really |so |very |like )?(?:an? )?" +
   "(?:great|good|nice|perfect|helpful|interesting|cool|fun|amazing|wonderful|fascinating" +
   "|awesome)(?: idea| thing| option)?)";

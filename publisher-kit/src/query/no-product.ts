@@ -36,7 +36,7 @@ const PLACING = new Set(
 
 const RATHER_SHOPPING =
   "(?!.*\\b(?:best|good|better|great|recommend\\w*|suggest\\w*|cheap\\w*|top|popular|price\\w*" +
-  "|buy|get|order|purchase|sell|sold|stock|cost|costs|available|offer|your|any|some)\\b)";
+  "|buy|get|order|purchase|sells?|sold|stock|cost|costs|available|offer|your|any|some)\\b)";
 
 const QUESTIONS = [
   `(?:who|whose|whom|why|when)\\b${RATHER_SHOPPING}`,
@@ -63,6 +63,8 @@ let questions: RegExp | undefined;
 export function asksForNoProduct(text: string): boolean {
   const words = text.toLowerCase().match(/[\p{L}\p{N}'-]+/gu) ?? [];
   if (words.length === 0 || words.some((word) => productStrength(word) === 2)) return false;
+  // "Why we sleep book" is a book, whatever stands before it.
+  if (productStrength(words.at(-1) ?? "") > 0) return false;
   questions ??= new RegExp(`^(?:so|and|but|ok|okay|well|please)? ?(?:${QUESTIONS.join("|")})`);
   if (questions.test(words.join(" "))) return true;
   return words.length > 1 && isNoProduct(headOf(words));

@@ -63,50 +63,69 @@ export interface TermCollector {
 export function createTermCollector(vocabulary: Vocabulary): TermCollector {
   const sums = new Map<number, number>();
   const bits = new Map<number, number>();
-  const inField = new Map<number, number>();
+  /** How often each term stands in the field at hand; the second for a part of it. */
+  const counts = new Map<number, number>();
+  const partCounts = new Map<number, number>();
+  let last = -1;
 
-  const addField = (text: string | null, field: FieldWeight, keepStopWords: boolean) => {
-    if (text === null || text === "") return;
+  /** Counts the terms of a text and returns its length in words. */
+  const count = (text: string, into: Map<number, number>, keepStopWords: boolean): number => {
     let length = 0;
     eachTerm(text, (term, isJoined) => {
       if (!isJoined) length += 1;
       if (!keepStopWords && isStopWord(term)) return;
-      const number = vocabulary.intern(term);
-      inField.set(number, (inField.get(number) ?? 0) + 1);
+      last = vocabulary.intern(term);
+      into.set(last, (into.get(last) ?? 0) + 1);
     });
-    const norm = 1 - field.lengthPart + (field.lengthPart * length) / field.length;
-    for (const [term, count] of inField) {
-      sums.set(term, (sums.get(term) ?? 0) + (field.weight * count) / norm);
-      bits.set(term, (bits.get(term) ?? 0) | field.bits);
-    }
-    inField.clear();
+    return length;
   };
 
-  /** Marks the title's terms by the part they stand in, after all terms are known. */
-  const markTitle = (title: string) => {
-    const { name, product } = partsOfTitle(title);
-    const own = new Set<number>();
-    eachTerm(product, (term) => own.add(vocabulary.intern(term)));
-    eachTerm(title.slice(product.length), (term) => {
-      const number = vocabulary.intern(term);
-      if (!own.has(number)) bits.set(number, (bits.get(number) ?? 0) | FITS_BIT);
-    });
-    let last = -1;
-    eachTerm(name, (term) => {
-      last = vocabulary.intern(term);
-    });
-    if (last >= 0) bits.set(last, (bits.get(last) ?? 0) | NAME_BIT);
+  const mark = (term: number, bit: number) => bits.set(term, (bits.get(term) ?? 0) | bit);
+
+  const weigh = (counted: Map<number, number>, length: number, field: FieldWeight) => {
+    const norm = 1 - field.lengthPart + (field.lengthPart * length) / field.length;
+    for (const [term, times] of counted) {
+      sums.set(term, (sums.get(term) ?? 0) + (field.weight * times) / norm);
+      if (field.bits !== 0) mark(term, field.bits);
+    }
+  };
+
+  const addField = (text: string | null, field: FieldWeight, keepStopWords: boolean) => {
+    if (text === null || text === "") return;
+    weigh(counts, count(text, counts, keepStopWords), field);
+    counts.clear();
+  };
+
+  const addTitle = (title: string) => {
+    const { name, details, fits } = partsOfTitle(title);
+    last = -1;
+    let length = count(name, counts, true);
+    if (last >= 0) mark(last, NAME_BIT);
+    length += count(details, counts, true);
+    length += count(fits, partCounts, true);
+    for (const term of partCounts.keys()) if (!counts.has(term)) mark(term, FITS_BIT);
+    moveCounts(partCounts, counts);
+    weigh(counts, length, FIELDS.title);
+    counts.clear();
+  };
+
+  const addDescription = (description: string) => {
+    const at = openingLengthOf(description);
+    const openingLength = count(description.slice(0, at), partCounts, false);
+    const length = openingLength + count(description.slice(at), counts, false);
+    weigh(partCounts, openingLength, FIELDS.opening);
+    moveCounts(partCounts, counts);
+    weigh(counts, length, FIELDS.description);
+    counts.clear();
   };
 
   return {
     collect(product, emit) {
-      addField(product.title, FIELDS.title, true);
-      markTitle(product.title);
+      addTitle(product.title);
       addField(product.brand, FIELDS.brand, true);
       addField(product.category.join(" "), FIELDS.category, false);
       addField(product.color, FIELDS.color, false);
-      addField(product.description, FIELDS.description, false);
-      addField(openingOf(product.description), FIELDS.opening, false);
+      addDescription(product.description ?? "");
       for (const [term, sum] of sums) {
         const saturated = Math.round((sum / (SATURATION + sum)) * WEIGHT_STEPS);
         emit(term, (saturated << 4) | (bits.get(term) ?? 0));
@@ -117,16 +136,32 @@ export function createTermCollector(vocabulary: Vocabulary): TermCollector {
   };
 }
 
-function partsOfTitle(title: string): { name: string; product: string } {
-  const fits = title.search(FITS);
-  const product = fits < NAME_LENGTH_MIN ? title : title.slice(0, fits);
-  const details = product.search(DETAILS);
-  return { product, name: details < NAME_LENGTH_MIN ? product : product.slice(0, details) };
+function moveCounts(from: Map<number, number>, to: Map<number, number>): void {
+  for (const [term, times] of from) to.set(term, (to.get(term) ?? 0) + times);
+  from.clear();
 }
 
-/** The first words of a description, cut between two of them. */
-function openingOf(description: string | null): string | null {
-  if (description === null || description.length <= OPENING_LENGTH) return description;
-  const end = description.lastIndexOf(" ", OPENING_LENGTH);
-  return end < 0 ? null : description.slice(0, end);
+interface TitleParts {
+  readonly name: string;
+  readonly details: string;
+  readonly fits: string;
+}
+
+function partsOfTitle(title: string): TitleParts {
+  const fitsAt = title.search(FITS);
+  const end = fitsAt < NAME_LENGTH_MIN ? title.length : fitsAt;
+  const product = title.slice(0, end);
+  const detailsAt = product.search(DETAILS);
+  const nameEnd = detailsAt < NAME_LENGTH_MIN ? end : detailsAt;
+  return {
+    name: title.slice(0, nameEnd),
+    details: title.slice(nameEnd, end),
+    fits: title.slice(end),
+  };
+}
+
+/** Where the first words of a description end, between two of them. */
+function openingLengthOf(description: string): number {
+  if (description.length <= OPENING_LENGTH) return description.length;
+  return Math.max(0, description.lastIndexOf(" ", OPENING_LENGTH));
 }

@@ -99,6 +99,8 @@ export class Scoreboard {
     if (found < 0) return;
     const { slots, weights } = segment;
     const words = this.#words;
+    const scores = this.#scores;
+    const asked = isHead ? probe.words | NAMED : probe.words;
     const end = segment.starts[found + 1] ?? 0;
     for (let at = segment.starts[found] ?? 0; at < end; at += 1) {
       const slot = slots[at] ?? 0;
@@ -106,9 +108,8 @@ export class Scoreboard {
       if (seen === REJECTED) continue;
       words[slot] = seen | probe.words;
       const posting = weights[at] ?? 0;
-      this.#scores[slot] = (this.#scores[slot] ?? 0) + probe.gain * saturationOf(posting);
-      if ((posting & STRONG_BIT) !== 0)
-        this.#addStrong(slot, posting, isHead ? probe.words | NAMED : probe.words);
+      scores[slot] = (scores[slot] ?? 0) + probe.gain * saturationOf(posting);
+      if ((posting & STRONG_BIT) !== 0) this.#addStrong(slot, posting, asked);
     }
   }
 
@@ -134,14 +135,15 @@ export class Scoreboard {
     const matches = new Uint32Array(this.#touchedCount);
     let count = 0;
     let isAnswered = false;
+    const shareOf = createShares(plan);
     for (let index = 0; index < this.#touchedCount; index += 1) {
       const slot = this.#touched[index] ?? 0;
       const seen = this.#words[slot] ?? 0;
       if (seen === REJECTED) continue;
-      const coverage = shareOf(plan, seen);
+      const coverage = shareOf(seen);
       if (coverage < COVERAGE_MIN) continue;
       this.#coverages[slot] = coverage;
-      isAnswered = this.#finishSlot(slot, plan, coverage) || isAnswered;
+      isAnswered = this.#finishSlot(slot, { kinds: plan.kinds, coverage, shareOf }) || isAnswered;
       matches[count] = slot;
       count += 1;
     }
@@ -149,21 +151,27 @@ export class Scoreboard {
   }
 
   /** Says whether the product answers the query. */
-  #finishSlot(slot: number, plan: QueryPlan, coverage: number): boolean {
+  #finishSlot(slot: number, { kinds, coverage, shareOf }: Finishing): boolean {
     const isNamed = ((this.#strongWords[slot] ?? 0) & NAMED) !== 0;
     const strongWords = (this.#strongWords[slot] ?? 0) & ~NAMED;
     const fitsWords = this.#fitsWords[slot] ?? 0;
-    const strong = strongWords === this.#words[slot] ? coverage : shareOf(plan, strongWords);
-    const fits = fitsWords === 0 ? 0 : shareOf(plan, fitsWords);
+    const strong = strongWords === this.#words[slot] ? coverage : shareOf(strongWords);
+    const fits = fitsWords === 0 ? 0 : shareOf(fitsWords);
     this.#scores[slot] =
       this.scoreOf(slot) *
       coverage *
       (1 + STRONG_BONUS * strong * strong) *
       (1 - FITS_LOSS * fits) *
       (isNamed ? 1 + NAMED_BONUS : 1);
-    const isKind = (strongWords & ~fitsWords & plan.kinds) !== 0;
+    const isKind = (strongWords & ~fitsWords & kinds) !== 0;
     return isAnswer({ coverage, strong, isKind });
   }
+}
+
+interface Finishing {
+  readonly kinds: number;
+  readonly coverage: number;
+  readonly shareOf: Shares;
 }
 
 interface Adding {
@@ -195,10 +203,22 @@ function isAnswer({ coverage, strong, isKind }: Evidence): boolean {
 }
 
 /** The part of the query, by importance, that a set of words is. */
-function shareOf(plan: QueryPlan, mask: number): number {
-  let sum = 0;
-  for (let word = 0; word < plan.importance.length; word += 1) {
-    if ((mask & (1 << word)) !== 0) sum += plan.importance[word] ?? 0;
-  }
-  return plan.importanceTotal === 0 ? 0 : sum / plan.importanceTotal;
+type Shares = (mask: number) => number;
+
+/** Most queries are this short; all sets of their words are fewer than the products they match. */
+const TABLE_WORDS_MAX = 8;
+
+function createShares({ importance, importanceTotal }: QueryPlan): Shares {
+  if (importanceTotal === 0) return () => 0;
+  const add = (mask: number) => {
+    let sum = 0;
+    for (let word = 0; word < importance.length; word += 1) {
+      if ((mask & (1 << word)) !== 0) sum += importance[word] ?? 0;
+    }
+    return sum / importanceTotal;
+  };
+  if (importance.length > TABLE_WORDS_MAX) return add;
+  const table = new Float64Array(1 << importance.length);
+  for (let mask = 1; mask < table.length; mask += 1) table[mask] = add(mask);
+  return (mask) => table[mask] ?? 0;
 }
