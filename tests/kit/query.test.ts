@@ -39,6 +39,13 @@ describe("prices", () => {
     ["tent, my budget is $200", "tent", { maxPrice: 200, currency: "USD" }],
     ["10 pack socks under $20", "10 pack socks", { maxPrice: 20, currency: "USD" }],
     ["4k tv under $500", "4k tv", { maxPrice: 500, currency: "USD" }],
+    ["phone, maximum price: $300", "phone", { maxPrice: 300, currency: "USD" }],
+    [
+      "watch bands that do not cost more than $15",
+      "watch bands",
+      { maxPrice: 15, currency: "USD" },
+    ],
+    ["lamp not to cost over $40", "lamp", { maxPrice: 40, currency: "USD" }],
     ["between $80 and $20 lamp", "lamp", { minPrice: 20, maxPrice: 80, currency: "USD" }],
   ])("%s", (text, q, bounds) => {
     expect(formulateQuery(text)).toEqual({ q, ...bounds });
@@ -76,6 +83,52 @@ test.each([
   ["do you have any blue suede shoes?", "blue suede shoes"],
 ])("politeness goes, the product stays: %s", (text, q) => {
   expect(formulateQuery(text).q).toBe(q);
+});
+
+test.each([
+  ["I would like to buy slippers as a birthday gift for my sister", "slippers"],
+  ["I need slippers for my dad", "slippers"],
+  ["Thanks, that helps. Now I also want an adapter that is not too expensive.", "adapter"],
+  ["I need a birthday gift for my sister", "birthday gift for sister"],
+])("for whom and how dear goes, unless it is all there is: %s", (text, q) => {
+  expect(formulateQuery(text).q).toBe(q);
+});
+
+describe("what no shop sells", () => {
+  test.each([
+    "flight to paris",
+    "symptoms of flu",
+    "plumber near me",
+    "weather tomorrow in boston",
+    "why is the sky blue",
+    "how long does covid last",
+    "what is a foreign key in sql",
+    "is it normal to feel dizzy",
+    "translate good morning to german",
+    "tell me a joke",
+    "cancel my subscription",
+    "never mind",
+  ])("%s becomes no query", (text) => {
+    expect(formulateQuery(text)).toEqual({ q: "" });
+  });
+
+  test.each([
+    "flight jacket",
+    "weather station",
+    "horse blanket",
+    "visa gift card",
+    "why is my kettle so loud",
+    "how to choose a mattress",
+    "what is the best adapter",
+    "do you have any adapters",
+    "who sells adapters",
+    "where can I get ticket holders",
+    "recipe book",
+    "home theater",
+    "track pants",
+  ])("%s stays one", (text) => {
+    expect(formulateQuery(text).q).not.toBe("");
+  });
 });
 
 test("a follow-up takes its product from the turn before", () => {

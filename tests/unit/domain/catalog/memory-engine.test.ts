@@ -67,6 +67,80 @@ describe("ranking", () => {
     }
   });
 
+  test("a thing goes before what only fits it", async () => {
+    const engine = await engineOf(
+      titled(
+        "Replacement band compatible with Fitbit Charge 3",
+        "Leather strap for Fitbit Charge 3, black",
+        "Fitbit Charge 3 activity tracker with heart rate and swim tracking for men",
+      ),
+    );
+    expect((await find(engine, "fitbit charge 3"))[0]).toBe(3);
+    expect((await find(engine, "band for fitbit charge 3"))[0]).toBe(1);
+  });
+
+  test("a product named by the query's head word goes first", async () => {
+    const engine = await engineOf(
+      titled("Desk lamp shade holder", "Brass desk lamp, foldable", "Lamp desk mount bracket kit"),
+    );
+    expect((await find(engine, "desk lamp"))[0]).toBe(2);
+    expect((await find(engine, "lamp for a desk"))[0]).toBe(2);
+  });
+
+  test("the start of a description says more than its end", async () => {
+    const rest = "It is made with care and comes with a warranty. ".repeat(8);
+    const engine = await engineOf([
+      product(1, { title: "Model A", description: `${rest} Not for use as a kettle.` }),
+      product(2, { title: "Model B", description: `Electric kettle. ${rest} Not for use.` }),
+    ]);
+    expect(await find(engine, "kettle")).toEqual([2, 1]);
+  });
+
+  test("what is not wanted does not pull up the products that have it", async () => {
+    const engine = await engineOf(
+      titled("Knife block, block of oak, block", "Kitchen knife set", "Oak block"),
+    );
+    expect((await find(engine, "knife set without block"))[0]).toBe(2);
+  });
+
+  test("one product that is the thing answers, whatever else was wanted", async () => {
+    const engine = await engineOf(
+      titled("Wireless headphones", "Wooden train", "Coffee grinder", "Umbrella"),
+    );
+    expect(await find(engine, "headphones for train commute")).toContain(1);
+    expect((await find(engine, "headphones for train commute"))[0]).toBe(1);
+  });
+
+  test("opinions about a thing do not decide whether it is found", async () => {
+    const engine = await engineOf(titled("Network adapter", "Bracket", "Cable"));
+    for (const query of ["cheap adapter", "best affordable adapter", "good nice adapter"]) {
+      expect(await find(engine, query), query).toEqual([1]);
+    }
+  });
+
+  test("a slip that one product shares finds what many products are", async () => {
+    const engine = await engineOf([
+      ...titled("Wireles charger", ...Array.from({ length: 40 }, () => "Wireless mouse")),
+      ...Array.from({ length: 400 }, (_, index) => product(100 + index, { title: "Oven" })),
+    ]);
+    const found = await find(engine, "wireles mouse", { count: 50 });
+    expect(found).toHaveLength(41);
+    expect(found[0]).not.toBe(1);
+  });
+
+  test("a rare part number is never taken for a slip", async () => {
+    const engine = await engineOf(
+      titled("Toner tn2110", ...Array.from({ length: 40 }, () => "Toner tn2120")),
+    );
+    expect(await find(engine, "tn2110", { count: 50 })).toEqual([1]);
+  });
+
+  test("a phrase longer than any product keeps its first words", async () => {
+    const engine = await engineOf(titled("Garden chair", "Oven"));
+    const words = Array.from({ length: 40 }, (_, index) => `chair${index}`).join(" ");
+    expect(await find(engine, `garden chair ${words}`)).toEqual([1]);
+  });
+
   test("words that only chance put into a description are no answer", async () => {
     const engine = await engineOf([
       product(1, { title: "Oak desk", description: "Made near the lake in the mountains." }),

@@ -21,6 +21,7 @@ export const STRONG_BIT = 1;
 export const FITS_BIT = 2;
 /** The last word of the product's name: in "Steel garden chair, set of 2" the chair. */
 export const NAME_BIT = 4;
+export const PLACE_BITS = STRONG_BIT | FITS_BIT | NAME_BIT;
 
 /**
  * **Source** chosen on the judged development queries of two shops (75 and 58) by a search over
@@ -47,11 +48,11 @@ const NAME_LENGTH_MIN = 8;
 
 /** Where repeating a word stops helping. */
 const SATURATION = 2.5;
-const WEIGHT_STEPS = 4_095;
+export const WEIGHT_STEPS = 4_095;
 
-/** The part of a posting's weight that grows with the words, between 0 and 1. */
-export function saturationOf(posting: number): number {
-  return (posting >>> 4) / WEIGHT_STEPS;
+/** The part of a posting's weight that grows with the words, in steps up to `WEIGHT_STEPS`. */
+export function stepsOf(posting: number): number {
+  return posting >>> 4;
 }
 
 /** Collects the terms of one product at a time; made once and used for many. */

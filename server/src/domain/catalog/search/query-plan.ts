@@ -25,8 +25,11 @@ export interface QueryPlan {
   readonly head: number;
 }
 
-/** One bit of an integer mask per word; a chat phrase keeps its first words. */
-const QUERY_WORDS_MAX = 24;
+/**
+ * One bit of an integer mask per word, and two such masks in one integer; a longer phrase keeps its
+ * first words, as many as the kit sends.
+ */
+export const QUERY_WORDS_MAX = 12;
 
 const REPAIRED_GAIN = 0.8;
 const REPAIRS_MAX = 3;

@@ -1,6 +1,6 @@
-import { FITS_BIT, NAME_BIT, STRONG_BIT, saturationOf } from "./fields.ts";
+import { FITS_BIT, NAME_BIT, PLACE_BITS, STRONG_BIT, stepsOf, WEIGHT_STEPS } from "./fields.ts";
 import type { SlotFilter } from "./filter.ts";
-import type { Probe, QueryPlan } from "./query-plan.ts";
+import { type Probe, QUERY_WORDS_MAX, type QueryPlan } from "./query-plan.ts";
 import { findTerm, type Segment } from "./segment.ts";
 
 /**
@@ -31,21 +31,20 @@ const FITS_LOSS = 0.7;
 /** Marks a slot that the filter turned away, so that it is asked only once. */
 const REJECTED = 1 << 31;
 
-/** Beside the bits of the words, of which there are at most 24. */
-const NAMED = 1 << 30;
+/** What a slot's marks hold: the words in a strong place, those that only fit, and `NAMED`. */
+const WORDS = (1 << QUERY_WORDS_MAX) - 1;
+const NAMED = 1 << (2 * QUERY_WORDS_MAX);
 
 /** One set of arrays for all searches: a search runs to its end before the next one starts. */
 export class Scoreboard {
   #scores = new Float64Array(0);
-  #coverages = new Float32Array(0);
   /** The words of the query seen so far, by slot; or `REJECTED`. */
   #words = new Int32Array(0);
-  /** And those of them that stand in a strong place; with `NAMED`. */
-  #strongWords = new Int32Array(0);
-  /** And those that only say what the product fits. */
-  #fitsWords = new Int32Array(0);
+  /** How they were seen. */
+  #marks = new Int32Array(0);
   #touched = new Uint32Array(0);
   #touchedCount = 0;
+  #shareOf: Shares = () => 0;
 
   /**
    * Scores everything that matches and passes.
@@ -70,26 +69,21 @@ export class Scoreboard {
   }
 
   coverageOf(slot: number): number {
-    return this.#coverages[slot] ?? 0;
+    return this.#shareOf(this.#words[slot] ?? 0);
   }
 
   #reserve(capacity: number): void {
     if (this.#scores.length >= capacity) return;
     this.#scores = new Float64Array(capacity);
-    this.#coverages = new Float32Array(capacity);
     this.#words = new Int32Array(capacity);
-    this.#strongWords = new Int32Array(capacity);
-    this.#fitsWords = new Int32Array(capacity);
+    this.#marks = new Int32Array(capacity);
     this.#touched = new Uint32Array(capacity);
   }
 
+  /** Scores and marks are set anew when their slot is met. */
   #clear(): void {
     for (let index = 0; index < this.#touchedCount; index += 1) {
-      const slot = this.#touched[index] ?? 0;
-      this.#words[slot] = 0;
-      this.#strongWords[slot] = 0;
-      this.#fitsWords[slot] = 0;
-      this.#scores[slot] = 0;
+      this.#words[this.#touched[index] ?? 0] = 0;
     }
     this.#touchedCount = 0;
   }
@@ -100,7 +94,9 @@ export class Scoreboard {
     const { slots, weights } = segment;
     const words = this.#words;
     const scores = this.#scores;
-    const asked = isHead ? probe.words | NAMED : probe.words;
+    const marks = this.#marks;
+    const markOf = marksByBits(probe.words, isHead);
+    const gain = probe.gain / WEIGHT_STEPS;
     const end = segment.starts[found + 1] ?? 0;
     for (let at = segment.starts[found] ?? 0; at < end; at += 1) {
       const slot = slots[at] ?? 0;
@@ -108,8 +104,8 @@ export class Scoreboard {
       if (seen === REJECTED) continue;
       words[slot] = seen | probe.words;
       const posting = weights[at] ?? 0;
-      scores[slot] = (scores[slot] ?? 0) + probe.gain * saturationOf(posting);
-      if ((posting & STRONG_BIT) !== 0) this.#addStrong(slot, posting, asked);
+      scores[slot] = (scores[slot] ?? 0) + gain * stepsOf(posting);
+      marks[slot] = (marks[slot] ?? 0) | (markOf[posting & PLACE_BITS] ?? 0);
     }
   }
 
@@ -117,61 +113,65 @@ export class Scoreboard {
   #admit(slot: number, passes: SlotFilter): number {
     this.#touched[this.#touchedCount] = slot;
     this.#touchedCount += 1;
-    if (passes(slot)) return 0;
-    this.#words[slot] = REJECTED;
-    return REJECTED;
-  }
-
-  #addStrong(slot: number, posting: number, words: number): void {
-    const isNamed = (posting & NAME_BIT) !== 0;
-    const strong = isNamed ? words : words & ~NAMED;
-    this.#strongWords[slot] = (this.#strongWords[slot] ?? 0) | strong;
-    if ((posting & FITS_BIT) === 0) return;
-    this.#fitsWords[slot] = (this.#fitsWords[slot] ?? 0) | (words & ~NAMED);
+    if (!passes(slot)) {
+      this.#words[slot] = REJECTED;
+      return REJECTED;
+    }
+    this.#scores[slot] = 0;
+    this.#marks[slot] = 0;
+    return 0;
   }
 
   /** Gives what matched its final score, and keeps nothing when nothing of it answers. */
   #finish(plan: QueryPlan): Uint32Array {
     const matches = new Uint32Array(this.#touchedCount);
+    const shareOf = createShares(plan);
+    this.#shareOf = shareOf;
     let count = 0;
     let isAnswered = false;
-    const shareOf = createShares(plan);
     for (let index = 0; index < this.#touchedCount; index += 1) {
       const slot = this.#touched[index] ?? 0;
       const seen = this.#words[slot] ?? 0;
       if (seen === REJECTED) continue;
       const coverage = shareOf(seen);
       if (coverage < COVERAGE_MIN) continue;
-      this.#coverages[slot] = coverage;
-      isAnswered = this.#finishSlot(slot, { kinds: plan.kinds, coverage, shareOf }) || isAnswered;
+      const strong = this.#finishSlot(slot, coverage, shareOf);
+      isAnswered ||= isAnswer(coverage, strong) || this.#isKind(slot, plan.kinds);
       matches[count] = slot;
       count += 1;
     }
     return matches.subarray(0, isAnswered ? count : 0);
   }
 
-  /** Says whether the product answers the query. */
-  #finishSlot(slot: number, { kinds, coverage, shareOf }: Finishing): boolean {
-    const isNamed = ((this.#strongWords[slot] ?? 0) & NAMED) !== 0;
-    const strongWords = (this.#strongWords[slot] ?? 0) & ~NAMED;
-    const fitsWords = this.#fitsWords[slot] ?? 0;
-    const strong = strongWords === this.#words[slot] ? coverage : shareOf(strongWords);
-    const fits = fitsWords === 0 ? 0 : shareOf(fitsWords);
-    this.#scores[slot] =
-      this.scoreOf(slot) *
-      coverage *
-      (1 + STRONG_BONUS * strong * strong) *
-      (1 - FITS_LOSS * fits) *
-      (isNamed ? 1 + NAMED_BONUS : 1);
-    const isKind = (strongWords & ~fitsWords & kinds) !== 0;
-    return isAnswer({ coverage, strong, isKind });
+  /** Returns the share of the query that stands in strong places. */
+  #finishSlot(slot: number, coverage: number, shareOf: Shares): number {
+    const marks = this.#marks[slot] ?? 0;
+    const fitsWords = (marks >> QUERY_WORDS_MAX) & WORDS;
+    const strong = shareOf(marks & WORDS);
+    let factor = coverage * (1 + STRONG_BONUS * strong * strong);
+    if (fitsWords !== 0) factor *= 1 - FITS_LOSS * shareOf(fitsWords);
+    if ((marks & NAMED) !== 0) factor *= 1 + NAMED_BONUS;
+    this.#scores[slot] = (this.#scores[slot] ?? 0) * factor;
+    return strong;
+  }
+
+  /**
+   * A product of a kind the query names answers, whatever else was wanted: headphones for
+   * "headphones for train commute".
+   */
+  #isKind(slot: number, kinds: number): boolean {
+    const marks = this.#marks[slot] ?? 0;
+    return (marks & ~(marks >> QUERY_WORDS_MAX) & kinds) !== 0;
   }
 }
 
-interface Finishing {
-  readonly kinds: number;
-  readonly coverage: number;
-  readonly shareOf: Shares;
+/** For each way a term can stand in a product, what that marks. */
+function marksByBits(words: number, isHead: boolean): readonly number[] {
+  return Array.from({ length: PLACE_BITS + 1 }, (_, bits) => {
+    const fits = (bits & FITS_BIT) === 0 ? 0 : words << QUERY_WORDS_MAX;
+    if ((bits & STRONG_BIT) === 0) return fits;
+    return fits | words | (isHead && (bits & NAME_BIT) !== 0 ? NAMED : 0);
+  });
 }
 
 interface Adding {
@@ -186,19 +186,9 @@ export interface SearchedIndex {
   readonly capacity: number;
 }
 
-interface Evidence {
-  readonly coverage: number;
-  readonly strong: number;
-  readonly isKind: boolean;
-}
-
-/**
- * A product that is of a kind the query names answers, whatever else was wanted: headphones for
- * "headphones for train commute". Without a kind more must be shared. All words somewhere in the
- * description are an answer too; half of them there are chance.
- */
-function isAnswer({ coverage, strong, isKind }: Evidence): boolean {
-  if (isKind || coverage > 0.999) return true;
+/** All words somewhere in the description are an answer too; half of them there are chance. */
+function isAnswer(coverage: number, strong: number): boolean {
+  if (coverage > 0.999) return true;
   return coverage >= ANSWER_COVERAGE_MIN && strong >= ANSWER_STRONG_MIN;
 }
 
