@@ -29,8 +29,8 @@ caravan sailboat yacht harvester forklift turbine
 const PLACING = new Set(
   (
     "near for to from of in on at by with about between after before when until without that who " +
-    "which during starting like today tonight tomorrow yesterday now this next open opening hours " +
-    "nearby online causes prices price cost check"
+    "which during starting like today tonight tomorrow yesterday now this next open opening " +
+    "hours nearby online causes prices price cost check"
   ).split(" "),
 );
 
@@ -40,7 +40,8 @@ const RATHER_SHOPPING =
 
 const QUESTIONS = [
   `(?:who|whose|whom|why|when)\\b${RATHER_SHOPPING}`,
-  `how (?:to|do|does|did|is|are|can|long|tall|far|old|deep|fast|many|often|come)\\b${RATHER_SHOPPING}`,
+  `how (?:to|do|does|did|is|are|can|long|tall|far|old|deep|fast|many|often|come)` +
+    `\\b${RATHER_SHOPPING}`,
   `how much (?:is|are) my\\b${RATHER_SHOPPING}`,
   `what(?:'s)? (?:is|are|was|were|does|do|did|causes|happens|happened|time|year|day|language` +
     `|country|goes)\\b${RATHER_SHOPPING}`,

@@ -51,8 +51,11 @@ const BELOW =
   "(?:(?:for |priced |costing |that costs? |which costs? |and |is |of |at )?" +
   "(?:(?:a )?price (?:is |of |should be |that is )?)?" +
   "(?:under|below|less than|lower than|cheaper than|no more than|not more than|up to|upto" +
-  "|at most|at max|max(?:imum)?(?: price)?(?: of| is|:)?|within|beneath|not over|not above|not exceeding" +
-  "|doesn'?t exceed|(?:do(?:es)? ?n[o']?t|not) (?:to )?(?:cost|be|go|run) (?:more than|over|above)|<=?)|budget(?: is| of|:| around| about| under| up to| max){0,3}" +
+  "|at most|at max|max(?:imum)?(?: price)?(?: of| is|:)?" +
+  "|within|beneath|not over|not above|not exceeding" +
+  "|doesn'?t exceed" +
+  "|(?:do(?:es)? ?n[o']?t|not) (?:to )?(?:cost|be|go|run) (?:more than|over|above)|<=?)" +
+  "|budget(?: is| of|:| around| about| under| up to| max){0,3}" +
   "|(?:can|could|want to|willing to|like to|afford to) (?:spend|pay)(?: up to| around" +
   "| about| at most)?" +
   "|spend(?: up to| around| about| less than| at most)|afford)";

@@ -82,7 +82,6 @@ export function createTermCollector(vocabulary: Vocabulary): TermCollector {
   };
 
   const mark = (term: number, bit: number) => bits.set(term, (bits.get(term) ?? 0) | bit);
-
   const weigh = (counted: Map<number, number>, length: number, field: FieldWeight) => {
     const norm = 1 - field.lengthPart + (field.lengthPart * length) / field.length;
     for (const [term, times] of counted) {
@@ -91,8 +90,7 @@ export function createTermCollector(vocabulary: Vocabulary): TermCollector {
     }
   };
 
-  const addField = (text: string | null, field: FieldWeight, keepStopWords: boolean) => {
-    if (text === null || text === "") return;
+  const addField = (text: string, field: FieldWeight, keepStopWords: boolean) => {
     weigh(counts, count(text, counts, keepStopWords), field);
     counts.clear();
   };
@@ -123,18 +121,19 @@ export function createTermCollector(vocabulary: Vocabulary): TermCollector {
   return {
     collect(product, emit) {
       addTitle(product.title);
-      addField(product.brand, FIELDS.brand, true);
+      addField(product.brand ?? "", FIELDS.brand, true);
       addField(product.category.join(" "), FIELDS.category, false);
-      addField(product.color, FIELDS.color, false);
+      addField(product.color ?? "", FIELDS.color, false);
       addDescription(product.description ?? "");
-      for (const [term, sum] of sums) {
-        const saturated = Math.round((sum / (SATURATION + sum)) * WEIGHT_STEPS);
-        emit(term, (saturated << 4) | (bits.get(term) ?? 0));
-      }
+      for (const [term, sum] of sums) emit(term, postingOf(sum, bits.get(term) ?? 0));
       sums.clear();
       bits.clear();
     },
   };
+}
+
+function postingOf(sum: number, bits: number): number {
+  return (Math.round((sum / (SATURATION + sum)) * WEIGHT_STEPS) << 4) | bits;
 }
 
 function moveCounts(from: Map<number, number>, to: Map<number, number>): void {

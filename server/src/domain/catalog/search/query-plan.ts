@@ -48,8 +48,8 @@ const UNWANTED_PART = 0.2;
 const OPINION_PART = 0.1;
 const OPINIONS = new Set(
   (
-    "cheap cheaper cheapest affordable inexpensive expensive pricey best good great nice top rated " +
-    "popular recommended perfect"
+    "cheap cheaper cheapest affordable inexpensive expensive pricey best good great nice top " +
+    "rated popular recommended perfect"
   ).split(" "),
 );
 
