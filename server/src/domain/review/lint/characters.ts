@@ -72,6 +72,8 @@ export function findPiledMarks(text: string): Span[] {
 
 const WORD = /[\p{L}\p{M}]+/gu;
 const LATIN = /\p{Script=Latin}/u;
+/** Letters below are all Latin, and none of them was drawn to look like another. */
+const BEYOND_LATIN = /[^\0-\u024f]/;
 const OTHERS =
   /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}\p{Script=Cherokee}\p{Script=Lisu}]/u;
 /** Letters that science and trade write inside Latin words: micro, ohm and the like. */
@@ -79,7 +81,9 @@ const UNITS = /[\u03c6\u03a6\u00b5\u03bc\u03a9\u2126\u03c0\u03b1\u03b2\u03b3\u03
 
 /** Words that mix Latin letters with those of a script that has look-alikes of them. */
 export function findMixedScript(text: string): Span[] {
+  if (!BEYOND_LATIN.test(text)) return [];
   return [...text.matchAll(WORD)].flatMap((found) => {
+    if (!BEYOND_LATIN.test(found[0])) return [];
     const word = found[0].replace(UNITS, "");
     const isMixed = LATIN.test(word) && OTHERS.test(word);
     return isMixed || isSpoofed(word) ? [spanOfWord(found.index, found[0])] : [];

@@ -139,8 +139,7 @@ function findIn(view: View, rules: RuleIndex, audience: Audience): Span[] {
   const words = wordsOf(view);
   const spans: Span[] = [];
   for (const [number, place] of words.places.entries()) {
-    const next = (words.places[number + 1] ?? words.text.length) - 1;
-    const candidates = rules.get(keyOf(words.text.slice(place, next)));
+    const candidates = rules.get(keyOf(words.list[number] ?? ""));
     if (candidates === undefined) continue;
     const end = longest(candidates, { words, place, audience });
     if (end === 0) continue;

@@ -25,40 +25,44 @@ function plainRuns(text: string, pattern: RegExp): Span[] {
 /** The words of a text by number: the same word has the same number. */
 interface Numbered {
   readonly numbers: readonly number[];
-  readonly spans: readonly Span[];
+  readonly starts: readonly number[];
+  readonly ends: readonly number[];
 }
 
 function wordRuns(text: string): Span[] {
   const numberOf = new Map<string, number>();
   const counts: number[] = [];
   const numbers: number[] = [];
-  const spans: Span[] = [];
-  for (const found of text.matchAll(WORD)) {
+  const starts: number[] = [];
+  const ends: number[] = [];
+  WORD.lastIndex = 0;
+  for (let found = WORD.exec(text); found !== null; found = WORD.exec(text)) {
     const word = found[0].toLowerCase();
     const number = numberOf.get(word) ?? numberOf.size;
     numberOf.set(word, number);
     counts[number] = (counts[number] ?? 0) + 1;
     numbers.push(number);
-    spans.push({ start: found.index, end: found.index + found[0].length });
+    starts.push(found.index);
+    ends.push(WORD.lastIndex);
   }
-  const runs = PERIODS.flatMap((period) => periodicRuns({ numbers, spans }, period));
+  const runs = PERIODS.flatMap((period) => periodicRuns({ numbers, starts, ends }, period));
   const most = counts.reduce((left, right) => Math.max(left, right), 0);
-  const [first, last] = [spans[0], spans.at(-1)];
+  const [first, last] = [starts[0], ends.at(-1)];
   const isFlood = numbers.length >= WORDS_MIN && most * 3 > numbers.length;
-  if (isFlood && first && last) runs.push({ start: first.start, end: last.end });
+  if (isFlood && first !== undefined && last !== undefined) runs.push({ start: first, end: last });
   return runs;
 }
 
 /** Where the same `period` words come more than TIMES_MAX times in a row. */
-function periodicRuns({ numbers, spans }: Numbered, period: number): Span[] {
+function periodicRuns({ numbers, starts, ends }: Numbered, period: number): Span[] {
   const runs: Span[] = [];
   let from = 0;
   for (let index = period; index <= numbers.length; index += 1) {
     if (index < numbers.length && numbers[index] === numbers[index - period]) continue;
-    const first = spans[from];
-    const last = spans[index - 1];
-    if (first && last && index - from > period * TIMES_MAX) {
-      runs.push({ start: first.start, end: last.end });
+    const start = starts[from];
+    const end = ends[index - 1];
+    if (start !== undefined && end !== undefined && index - from > period * TIMES_MAX) {
+      runs.push({ start, end });
     }
     from = index - period + 1;
   }

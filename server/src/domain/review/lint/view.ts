@@ -44,15 +44,31 @@ const DOTS = /[\u3002\uff61\u06d4\u0964\u2024\u00b7\u30fb\u2022]/gu;
 
 /** Lower case, compatibility forms decomposed, without marks and without what shows nothing. */
 export function plainView(text: string): View {
-  const made = new Map<string, string>();
-  return mapped(text, (character) => {
-    if (character >= " " && character <= "~") return character.toLowerCase();
-    const known = made.get(character);
-    if (known !== undefined) return known;
-    const spelt = spellOut(character);
-    made.set(character, spelt);
-    return spelt;
-  });
+  const known = new Map<string, string>();
+  const made = newPlaces(text.length);
+  for (let index = 0; index < text.length; ) {
+    const end = endOfPrintable(text, index);
+    if (end > index) {
+      addRun(made, text.slice(index, end).toLowerCase(), index);
+      index = end;
+      continue;
+    }
+    const character = String.fromCodePoint(text.codePointAt(index) ?? 0);
+    const spelt = known.get(character) ?? spellOut(character);
+    known.set(character, spelt);
+    add(made, spelt, index, index + character.length);
+    index += character.length;
+  }
+  return made;
+}
+
+/** Where a run of printable ASCII ends, which is most of most texts. */
+function endOfPrintable(text: string, start: number): number {
+  let end = start;
+  for (let code = text.charCodeAt(end); code >= 32 && code <= 126; code = text.charCodeAt(end)) {
+    end += 1;
+  }
+  return end;
 }
 
 /** The plain spelling of a text without its places, for lists of words to compare with. */
@@ -192,16 +208,6 @@ export function lettersView(view: View): View {
 /** What each character becomes; most become one unit, some a few. */
 const UNITS_PER_CHARACTER_MAX = 18;
 
-function mapped(text: string, spell: (character: string) => string): View {
-  const made = newPlaces(text.length);
-  let index = 0;
-  for (const character of text) {
-    add(made, spell(character), index, index + character.length);
-    index += character.length;
-  }
-  return made;
-}
-
 function remapped(view: View, spell: (character: string, index: number) => string): View {
   const made = newPlaces(view.text.length);
   let index = 0;
@@ -234,6 +240,21 @@ function add(view: GrowingView, spelt: string, start: number, end: number): void
   for (let unit = from; unit < to; unit += 1) {
     view.starts[unit] = start;
     view.ends[unit] = end;
+  }
+  view.text += spelt;
+}
+
+/** Characters of one unit each, one after the other. */
+function addRun(view: GrowingView, spelt: string, start: number): void {
+  const from = view.text.length;
+  const to = from + spelt.length;
+  if (to > view.starts.length) {
+    view.starts = grown(view.starts, to);
+    view.ends = grown(view.ends, to);
+  }
+  for (let unit = from; unit < to; unit += 1) {
+    view.starts[unit] = start + unit - from;
+    view.ends[unit] = start + unit - from + 1;
   }
   view.text += spelt;
 }
