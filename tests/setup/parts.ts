@@ -45,6 +45,8 @@ export async function runVitest(options: {
   projects: readonly string[];
   filters: readonly string[];
   timeoutMs: number;
+  /** Left out: as the configuration says. */
+  workers?: number;
 }): Promise<Counts> {
   const folder = await mkdtemp(join(tmpdir(), "placard-report-"));
   const report = join(folder, "report.json");
@@ -56,6 +58,7 @@ export async function runVitest(options: {
     "--reporter=default",
     "--reporter=json",
     `--outputFile.json=${report}`,
+    ...(options.workers === undefined ? [] : [`--maxWorkers=${options.workers}`]),
     ...options.filters,
   ];
   try {

@@ -161,27 +161,28 @@ const SENTENCE = /[^.?\n]*[.?\n]*/g;
 
 /**
  * The sentences in which another spelling differs from the text it was made of, each with its
- * neighbours: what reads the same was read before. All of it where the places have moved.
+ * neighbours: what reads the same was read before. All of it where the spelling has moved the ends
+ * of sentences.
  */
 export function changedParts(base: View, other: View): View[] {
   if (base === other) return [];
-  if (base.text.length !== other.text.length) return [other];
-  const bounds = [0];
-  const changed: boolean[] = [];
-  for (const { 0: sentence, index } of base.text.matchAll(SENTENCE)) {
-    bounds.push(index + sentence.length);
-    changed.push(!other.text.startsWith(sentence, index));
-  }
+  const before = base.text.match(SENTENCE) ?? [];
+  const after = other.text.match(SENTENCE) ?? [];
+  if (before.length !== after.length) return [other];
+  const isChanged = (place: number) => before[place] !== after[place];
   const parts: View[] = [];
+  let start = 0;
   let from: number | undefined;
-  for (let number = 0; number <= changed.length; number += 1) {
-    const isNear = [number - 1, number, number + 1].some((near) => changed[near] === true);
-    if (isNear && number < changed.length) from ??= bounds[number] ?? 0;
+  for (const [place, sentence] of after.entries()) {
+    const isNear = isChanged(place - 1) || isChanged(place) || isChanged(place + 1);
+    if (isNear) from ??= start;
     else if (from !== undefined) {
-      parts.push(partOf(other, from, bounds[number] ?? other.text.length));
+      parts.push(partOf(other, from, start));
       from = undefined;
     }
+    start += sentence.length;
   }
+  if (from !== undefined) parts.push(partOf(other, from, start));
   return parts;
 }
 
@@ -197,7 +198,10 @@ const NO_LETTERS = /[^\p{L}\p{M}]+/gu;
 
 /** The text of `lettersView`, whose places are rarely asked for. */
 export function lettersOf(view: View): string {
-  return view.text.replace(NO_LETTERS, "");
+  // Most of it is ASCII, for which a plain class is many times faster.
+  return view.text
+    .replace(/[^a-z\u007f-\uffff]+/g, "")
+    .replace(/[\u007f-\uffff]+/g, (run) => run.replace(NO_LETTERS, ""));
 }
 
 /** Only the letters, so that nothing put between them matters. */
