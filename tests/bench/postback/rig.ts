@@ -1,14 +1,13 @@
 import { spawn } from "node:child_process";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import pg from "pg";
+import type pg from "pg";
 import { z } from "zod";
 import { freePort } from "../../../server/src/core/embedded-postgres/postmaster.ts";
-import { migrate } from "../../../server/src/core/migrate.ts";
 import type { CampaignFacts } from "../../../server/src/domain/delivery/index.ts";
-import { startTestPostgres } from "../../setup/postgres.ts";
 import { startExchangeProcess, stopExchangeProcess } from "../support/exchange-process.ts";
 import { callTool, openMarket, type Wanted } from "../support/market.ts";
+import { type Closer, type Later, standing, startDatabase } from "../support/rig.ts";
 import { startWorker, type Worker } from "../support/worker.ts";
 import type { Arrivals, ReceiverOrder } from "./receiver.ts";
 import type { SettleOrder, SettleResult } from "./settler.ts";
@@ -49,32 +48,13 @@ export interface Rig {
   close(): Promise<void>;
 }
 
-type Closer = () => void | Promise<void>;
-
 /** Durable PostgreSQL, the real job worker, a receiver and a settling process. */
-export async function openRig(): Promise<Rig> {
-  const closers: Closer[] = [];
-  const close = async () => {
-    for (const closer of closers.reverse()) await closer();
-  };
-  try {
-    return { ...(await build((closer) => closers.push(closer))), close };
-  } catch (error) {
-    await close();
-    throw error;
-  }
+export function openRig(): Promise<Rig> {
+  return standing(build);
 }
 
-async function build(later: (closer: Closer) => void): Promise<Omit<Rig, "close">> {
-  const postgres = await startTestPostgres({ isDurable: true, settings: POSTGRES_SETTINGS });
-  later(() => postgres.stop());
-  const { embedded } = postgres;
-  if (embedded === null) throw new Error("The benchmark measures its own PostgreSQL alone.");
-  const databaseUrl = embedded.databaseUrl();
-  await migrate({ databaseUrl });
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
-  later(() => client.end());
+async function build(later: Later): Promise<Omit<Rig, "close">> {
+  const { databaseUrl, client } = await startDatabase(later, POSTGRES_SETTINGS);
   const receiver = startWorker<ReceiverOrder, Arrivals>(new URL("receiver.ts", import.meta.url));
   later(() => receiver.stop());
   const { port } = await receiver.ask({ ask: "open" });

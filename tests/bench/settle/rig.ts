@@ -1,17 +1,17 @@
-import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
-import pg from "pg";
-import { freePort } from "../../../server/src/core/embedded-postgres/postmaster.ts";
-import { migrate } from "../../../server/src/core/migrate.ts";
+import type pg from "pg";
 import type { CampaignFacts } from "../../../server/src/domain/delivery/index.ts";
-import { makeTestFolder, removeTestFolder, startTestPostgres } from "../../setup/postgres.ts";
-import {
-  type ExchangeProcess,
-  startExchangeProcess,
-  stopExchangeProcess,
-} from "../support/exchange-process.ts";
+import { makeTestFolder, removeTestFolder } from "../../setup/postgres.ts";
+import type { ExchangeProcess } from "../support/exchange-process.ts";
 import { openMarket, type Wanted } from "../support/market.ts";
 import { openPgbench, type Pgbench } from "../support/pgbench.ts";
+import {
+  type Later,
+  machineSettings,
+  standing,
+  startDatabase,
+  startServer,
+} from "../support/rig.ts";
 import { startWorker, type Worker } from "../support/worker.ts";
 import type { CallerResult } from "./batcher.ts";
 import type { CallersOrder } from "./callers.ts";
@@ -54,49 +54,22 @@ export interface Rig {
   close(): Promise<void>;
 }
 
-type Closer = () => void | Promise<void>;
-
 /** Durable PostgreSQL in a folder of its own, the exchange, the baseline and the load beside it. */
-export async function openRig(): Promise<Rig> {
-  const closers: Closer[] = [];
-  const close = async () => {
-    for (const closer of closers.reverse()) await closer();
-  };
-  try {
-    return { ...(await build((closer) => closers.push(closer))), close };
-  } catch (error) {
-    await close();
-    throw error;
-  }
+export function openRig(): Promise<Rig> {
+  return standing(build);
 }
 
-/** Hands over how to take each part down again as soon as it stands. */
-async function build(later: (closer: Closer) => void): Promise<Omit<Rig, "close">> {
-  const postgres = await startTestPostgres({ isDurable: true, settings: POSTGRES_SETTINGS });
-  later(() => postgres.stop());
-  const { embedded } = postgres;
-  if (embedded === null) throw new Error("The benchmark measures its own PostgreSQL alone.");
+async function build(later: Later): Promise<Omit<Rig, "close">> {
+  const { databaseUrl, client } = await startDatabase(later, POSTGRES_SETTINGS);
   const folder = await makeTestFolder();
   later(() => removeTestFolder(folder));
-  const databaseUrl = embedded.databaseUrl();
-  await migrate({ databaseUrl });
-  const serve = async (entry?: string) => {
-    const options = { databaseUrl, port: await freePort() };
-    const process = await startExchangeProcess(
-      entry === undefined ? options : { ...options, entry },
-    );
-    later(() => stopExchangeProcess(process));
-    return process;
-  };
-  const exchange = await serve();
-  const noop = await serve(fileURLToPath(new URL("noop.ts", import.meta.url)));
+  const exchange = await startServer(later, { databaseUrl });
+  const entry = fileURLToPath(new URL("noop.ts", import.meta.url));
+  const noop = await startServer(later, { databaseUrl, entry });
   const { baseUrl } = exchange;
   const { campaigns, publisherKey } = await openMarket({ baseUrl, databaseUrl, wanted });
   const [hot, callersCampaign, ...uniform] = campaigns;
   if (hot === undefined || callersCampaign === undefined) throw new Error("Nothing was booked.");
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
-  later(() => client.end());
   const load = startWorker<LoadOrder, LoadResult | null>(new URL("load.ts", import.meta.url));
   later(() => load.stop());
   const callers = startWorker<CallersOrder, CallerResult>(new URL("callers.ts", import.meta.url));
@@ -108,20 +81,9 @@ async function build(later: (closer: Closer) => void): Promise<Omit<Rig, "close"
 
 /** What a reader needs to repeat the figures. */
 export async function settingsOf(rig: Rig): Promise<Record<string, string | number>> {
-  const names = [
+  const settings = await machineSettings(rig.client, [
     ...["server_version", "fsync", "synchronous_commit", "full_page_writes", "data_checksums"],
     ...["shared_buffers", "max_wal_size", "wal_compression"],
-  ];
-  const { rows } = await rig.client.query<{ name: string; setting: string }>(
-    "select name, current_setting(name) as setting from pg_settings where name = any($1)",
-    [names],
-  );
-  const cores = spawnSync("nproc", { encoding: "utf8" }).stdout?.trim() ?? "unknown";
-  return {
-    ...Object.fromEntries(rows.map((row) => [row.name, row.setting])),
-    node: process.version,
-    pgbench: rig.pgbench.version,
-    pgbenchClients: rig.pgbench.clients,
-    cores,
-  };
+  ]);
+  return { ...settings, pgbench: rig.pgbench.version, pgbenchClients: rig.pgbench.clients };
 }
