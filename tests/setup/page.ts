@@ -89,6 +89,13 @@ export async function axeFindings(page: Page, part = "html"): Promise<string[]> 
   return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
 }
 
+/** How much wider than its window a page is. **Units** CSS pixels. */
+export function overflowOf(page: Page): Promise<unknown> {
+  return page.evaluate(
+    "document.documentElement.scrollWidth - document.documentElement.clientWidth",
+  );
+}
+
 /** Keeps a picture of the whole page under `tests/.artifacts`. */
 export async function photograph(page: Page, folder: string, name: string): Promise<void> {
   const place = fileURLToPath(new URL(`../.artifacts/${folder}/`, import.meta.url));

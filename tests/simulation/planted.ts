@@ -1,9 +1,4 @@
-import { micros } from "../../server/src/contract/money.ts";
-import { createSettlement } from "../../server/src/domain/events/index.ts";
-import type {
-  SettlementEvent,
-  SettlementResult,
-} from "../../server/src/domain/events/settlement.ts";
+import { settleEarly } from "../setup/settle-early.ts";
 import type { WorldOptions } from "./world.ts";
 
 /** A fault that is put in on purpose: a simulation that misses it proves nothing. */
@@ -21,29 +16,3 @@ export const PLANTED: readonly Planted[] = [
   { name: "an acknowledgement before COMMIT", options: { settlement: settleEarly } },
   { name: "a sweep that two may do at once", options: { flaws: { isSweepUnguarded: true } } },
 ];
-
-/** A settlement that lies: it acknowledges first and settles afterwards. */
-function settleEarly(deps: Parameters<typeof createSettlement>[0]) {
-  const honest = createSettlement(deps);
-  return {
-    ...honest,
-    settle(events: readonly SettlementEvent[]) {
-      honest.settle(events).catch(() => undefined);
-      return Promise.resolve(events.map(assumedResult));
-    },
-  };
-}
-
-function assumedResult(event: SettlementEvent): SettlementResult {
-  const units = event.isBilling && event.preset === 0 ? event.quantity : 0;
-  return {
-    reason: event.preset,
-    isConflict: false,
-    counted: units,
-    charged: micros(BigInt(units) * event.facts.unitPrice),
-    deliveryUuid: event.deliveryUuid,
-    isVerified: event.isVerified,
-    escrow: event.facts.escrow,
-    status: event.facts.status,
-  };
-}

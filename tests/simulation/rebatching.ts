@@ -9,6 +9,7 @@ import type {
   SettlementResult,
 } from "../../server/src/domain/events/settlement.ts";
 import { createRandom, type Random } from "../crash/random.ts";
+import { plainEvent } from "../setup/settlement-event.ts";
 import { createFaults } from "./faults.ts";
 import { createLoop, type Owner } from "./loop.ts";
 import { createModelDatabase } from "./model/database.ts";
@@ -24,8 +25,6 @@ type Cuts = () => number;
 const CAMPAIGNS = 3;
 const EVENTS = 40;
 const WAYS = 4;
-const CLICK = 2;
-const IMPRESSION = 1;
 
 /**
  * The same events in the same order leave the same books and the same answers, however they fall
@@ -214,26 +213,8 @@ function eventsOf(random: Random, facts: readonly CampaignFacts[], ids: Ids): Se
     const own = deliveries[place];
     if (one === undefined || own === undefined) throw new RangeError("No such campaign.");
     const isImpression = one.adUnitType === "cpm";
-    events.push({
-      facts: one,
-      uuid: ids.uuid(),
-      kind: isImpression ? IMPRESSION : CLICK,
-      quantity: isImpression ? random.pick([1, 1, 2, 7, 300, 5_000]) : 1,
-      deliveryUuid: random.pick(own),
-      deliveryVersion: 1,
-      clickUuid: null,
-      preset: 0,
-      isBilling: true,
-      isVerified: false,
-      needsVerified: false,
-      session: null,
-      sessionWindow: null,
-      orderHash: null,
-      couponCode: null,
-      byAdvertiser: false,
-      occurredAt: null,
-      detail: null,
-    });
+    const quantity = isImpression ? random.pick([1, 1, 2, 7, 300, 5_000]) : 1;
+    events.push(plainEvent(one, { uuid: ids.uuid(), deliveryUuid: random.pick(own), quantity }));
   }
   return events;
 }

@@ -18,6 +18,7 @@ import {
   axeFindings,
   type Look,
   openPage,
+  overflowOf,
   photograph,
   type WatchedPage,
 } from "../../setup/page.ts";
@@ -223,10 +224,7 @@ describe("the look", () => {
         await page.locator(".skeleton").waitFor({ state: "detached" });
         if (view === "Campaigns") await page.getByRole("button", { name: "Open" }).click();
         expect(await axeFindings(page)).toEqual([]);
-        const overflow = await page.evaluate(
-          "document.documentElement.scrollWidth - document.documentElement.clientWidth",
-        );
-        expect(overflow, view).toBe(0);
+        expect(await overflowOf(page), view).toBe(0);
         await photograph(page, "console", `${view.toLowerCase()}-${given.name}`);
       }
       expect(outside).toEqual([]);

@@ -2,7 +2,7 @@ import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { launchBrowser } from "../../setup/browser.ts";
 import { createTestDatabase, type TestDatabase } from "../../setup/database.ts";
-import type { WatchedPage } from "../../setup/page.ts";
+import { overflowOf, type WatchedPage } from "../../setup/page.ts";
 import { makeTestFolder, removeTestFolder } from "../../setup/postgres.ts";
 import { startRedis, type TestRedis } from "../../setup/redis.ts";
 import { answered, axeFindings, cards, cardsAfterMs, openDemo, photograph, send } from "./page.ts";
@@ -194,8 +194,7 @@ describe("the page", () => {
       .waitFor();
     expect(await axeFindings(page)).toEqual([]);
     await photograph(page, `${name}-answered`);
-    const overflow = "document.documentElement.scrollWidth - document.documentElement.clientWidth";
-    expect(await page.evaluate(overflow)).toBe(0);
+    expect(await overflowOf(page)).toBe(0);
     const shop = await followCampaign(chat, /A desk that fits you/);
     await photograph(shop.page, `${name}-shop`);
     await expectClean(chat);

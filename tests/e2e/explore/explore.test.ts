@@ -9,6 +9,7 @@ import {
   axeFindings,
   type Look,
   openPage,
+  overflowOf,
   photograph,
   type WatchedPage,
 } from "../../setup/page.ts";
@@ -317,15 +318,13 @@ describe("the look", () => {
     const isPhone = given.look.width === 360;
     if (isPhone) await opener.click();
     expect(await axeFindings(page)).toEqual([]);
-    const overflow = () =>
-      page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth");
-    expect(await overflow()).toBe(0);
+    expect(await overflowOf(page)).toBe(0);
     await page.locator(".card img").first().scrollIntoViewIfNeeded();
     await photograph(page, "explore", given.name);
     if (isPhone) await opener.click();
     else {
       await page.setViewportSize({ width: 768, height: 900 });
-      expect(await overflow()).toBe(0);
+      expect(await overflowOf(page)).toBe(0);
       await photograph(page, "explore", `${given.name}-768`);
     }
     // Only pictures, and none of the exchange's pages says where they are shown.

@@ -7,13 +7,13 @@ import { silentLogger } from "../../../../server/src/core/log.ts";
 import type { CampaignFacts } from "../../../../server/src/domain/delivery/index.ts";
 import { findFacts } from "../../../../server/src/domain/delivery/queries.ts";
 import { createSettlement, type Settlement } from "../../../../server/src/domain/events/index.ts";
-import { BILLING_KIND } from "../../../../server/src/domain/events/kinds.ts";
 import { settleEvents } from "../../../../server/src/domain/events/queries.ts";
 import type {
   SettlementEvent,
   SettlementResult,
 } from "../../../../server/src/domain/events/settlement.ts";
 import { createTestDatabase } from "../../../setup/database.ts";
+import { plainEvent } from "../../../setup/settlement-event.ts";
 
 export const ids = createIdSource(systemClock);
 
@@ -130,27 +130,7 @@ export function eventOf(
   facts: CampaignFacts,
   fields: Partial<SettlementEvent> = {},
 ): SettlementEvent {
-  return {
-    facts,
-    uuid: ids.uuid(),
-    kind: BILLING_KIND[facts.adUnitType],
-    quantity: 1,
-    deliveryUuid: ids.uuid(),
-    deliveryVersion: 1,
-    clickUuid: null,
-    preset: 0,
-    isBilling: true,
-    isVerified: false,
-    needsVerified: false,
-    session: null,
-    sessionWindow: null,
-    orderHash: null,
-    couponCode: null,
-    byAdvertiser: false,
-    occurredAt: null,
-    detail: null,
-    ...fields,
-  };
+  return plainEvent(facts, { uuid: ids.uuid(), deliveryUuid: ids.uuid(), ...fields });
 }
 
 async function insertCampaign(owner: Database, book: NewBook): Promise<CampaignFacts> {

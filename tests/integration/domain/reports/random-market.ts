@@ -20,6 +20,7 @@ import type {
 } from "../../../../server/src/domain/events/settlement.ts";
 import { createReports } from "../../../../server/src/domain/reports/index.ts";
 import { createRandom, type Random } from "../../../crash/random.ts";
+import { plainEvent } from "../../../setup/settlement-event.ts";
 import type { Happened } from "./oracle.ts";
 
 const CREDIT = 1_000_000;
@@ -205,27 +206,18 @@ function randomEvent(
   const isViewable = kind === KIND.impression && random.isOneIn(6);
   const isOrder = isAdvertiserKind(kind);
   const isVerified = (kind === KIND.click || isOrder) && random.isOneIn(3);
-  return {
-    facts,
+  return plainEvent(facts, {
     uuid: ids.uuid,
+    deliveryUuid: ids.delivery,
     kind,
     quantity: kind === KIND.impression ? random.between(1, 20) : 1,
-    deliveryUuid: ids.delivery,
-    deliveryVersion: 1,
-    clickUuid: null,
     preset: isBot ? codeOfReason("declared_bot") : 0,
     isBilling: kind === billing,
     isVerified: isVerified && !isBot && kind !== KIND.click,
-    needsVerified: false,
-    session: null,
-    sessionWindow: null,
     // One in ten orders comes twice.
     orderHash: isOrder ? orderHash(random.between(1, 1_000_000_000), random.isOneIn(10)) : null,
-    couponCode: null,
-    byAdvertiser: false,
-    occurredAt: null,
     detail: isViewable ? { evidence: { viewable: true } } : null,
-  };
+  });
 }
 
 function orderHash(number: number, isRepeated: boolean): string {
