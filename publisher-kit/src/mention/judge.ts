@@ -55,7 +55,7 @@ const NEGATED_AFTER_OK = new RegExp(
 const REPORTED = new RegExp(
   "\\b(?:you (?:mentioned|said|asked|wrote|told|already|own|have|bought|use)|your (?:old" +
     "|current|existing)?|according to|(?:was|were) (?:founded|established|invented|acquired" +
-    "|bought|sued|fined)|founded in|ceo|stock price|shares|headquarter\\w{1,3}|lawsuit" +
+    "|bought|sued|fined)|founded in|c\\.?e\\.?o|stock price|shares|headquarter\\w{1,3}|lawsuit" +
     "|i (?:can'?t|cannot|am unable|'m unable|don'?t have)|as an ai|history of" +
     "|if you (?:already )?(?:have|own|hate|dislike|don'?t like))\\b[^.;!?]{0,60}$",
   "i",

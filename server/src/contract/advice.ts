@@ -37,7 +37,7 @@ export const ADVICE: Readonly<Record<ErrorCode, Advice>> = {
   ),
   wrong_role: then("Register an agent with `requiredRole`, or with role both.", "register"),
   agent_suspended: then(
-    "Only reading tools answer now. whoami shows the status; write to the operator.",
+    "Only reading tools and rotate_key answer now. whoami shows the status; write to the operator.",
     "whoami",
   ),
   self_dealing: then("Book the inventory of somebody else.", "search_placements"),

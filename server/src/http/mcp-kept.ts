@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto";
 
 /**
  * Answers of the protocol's own code with holes for what differs from request to request, so that
- * equal requests need its checks and its writing only once: a list took 4 times a call over HTTP
- * and a call 2.2 times, now 1.0 and 1.2 (2026-11-21). Here is no second reading of its rules: every
- * kind of request is first answered by it, and only that answer is repeated.
+ * equal requests need its checks and its writing only once (`npm run bench -- mcp` says what it
+ * saves). Here is no second reading of its rules: every kind of request is first answered by it,
+ * and only that answer is repeated.
  */
 export interface Template {
   readonly status: number;

@@ -49,9 +49,8 @@ interface McpServerDeps extends McpResourceDeps {
 const LISTED = { ttlMs: LIST_TTL_MS, cacheScope: "public" } as const;
 
 /**
- * Answers one request. The low-level server with lists made beforehand: registering every tool for
- * every request costs 25 times a call over HTTP for a list, this 4 times (measured 2026-11-20), and
- * the endpoint repeats its answers.
+ * Answers one request. The low-level server with lists made beforehand, since there is one for each
+ * request and registering every tool for each is slow; the endpoint repeats its answers.
  */
 function createMcpServer(call: McpCall, deps: McpServerDeps): Server {
   const { surface } = deps;

@@ -171,12 +171,8 @@ function findUnspaced(view: View): Span[] {
   });
 }
 
-/** Two lists of phrases are looked for in one text. */
-const lettersKnown = new WeakMap<View, string>();
-
 function findPhrases(view: View, phrases: readonly string[]): Span[] {
-  const text = lettersKnown.get(view) ?? lettersOf(view);
-  lettersKnown.set(view, text);
+  const text = lettersOf(view);
   const found = phrases.filter((phrase) => text.includes(phrase));
   if (found.length === 0) return [];
   const letters = lettersView(view);

@@ -234,33 +234,32 @@ function newPlaces(length: number): GrowingView {
   return { text: "", starts: new Int32Array(room), ends: new Int32Array(room) };
 }
 
+/** All of `spelt` stands for the one character between these places. */
 function add(view: GrowingView, spelt: string, start: number, end: number): void {
-  const from = view.text.length;
-  const to = from + spelt.length;
-  if (to > view.starts.length) {
-    view.starts = grown(view.starts, to);
-    view.ends = grown(view.ends, to);
-  }
-  for (let unit = from; unit < to; unit += 1) {
-    view.starts[unit] = start;
-    view.ends[unit] = end;
-  }
+  const from = makeRoom(view, spelt.length);
+  view.starts.fill(start, from, from + spelt.length);
+  view.ends.fill(end, from, from + spelt.length);
   view.text += spelt;
 }
 
 /** Characters of one unit each, one after the other. */
 function addRun(view: GrowingView, spelt: string, start: number): void {
-  const from = view.text.length;
-  const to = from + spelt.length;
-  if (to > view.starts.length) {
-    view.starts = grown(view.starts, to);
-    view.ends = grown(view.ends, to);
-  }
-  for (let unit = from; unit < to; unit += 1) {
-    view.starts[unit] = start + unit - from;
-    view.ends[unit] = start + unit - from + 1;
+  const from = makeRoom(view, spelt.length);
+  for (let unit = 0; unit < spelt.length; unit += 1) {
+    view.starts[from + unit] = start + unit;
+    view.ends[from + unit] = start + unit + 1;
   }
   view.text += spelt;
+}
+
+/** Where the next units go. */
+function makeRoom(view: GrowingView, length: number): number {
+  const from = view.text.length;
+  if (from + length > view.starts.length) {
+    view.starts = grown(view.starts, from + length);
+    view.ends = grown(view.ends, from + length);
+  }
+  return from;
 }
 
 function grown(places: Int32Array, length: number): Int32Array<ArrayBuffer> {
