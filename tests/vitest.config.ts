@@ -61,8 +61,6 @@ export default defineConfig({
           name: "e2e",
           include: ["tests/e2e/**/*.test.ts"],
           globalSetup: ["tests/setup/global.ts"],
-          // One browser at a time: the tests measure times, and two would measure each other.
-          fileParallelism: false,
           testTimeout: 60_000,
           hookTimeout: 90_000,
         },
