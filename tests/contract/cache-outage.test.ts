@@ -36,6 +36,8 @@ async function expectDegraded(): Promise<void> {
   expect(await cache.increment("counted", HOUR_MS)).toBe(2);
   expect(await cache.take("taken", [{ max: 1, windowMs: HOUR_MS }])).toBe(true);
   expect(await cache.take("taken", [{ max: 1, windowMs: HOUR_MS }])).toBe(false);
+  await cache.append("lost", "value", { max: 2, ttlMs: HOUR_MS });
+  expect(await cache.list("lost")).toEqual([]);
   await cache.delete("stored");
   expect(await cache.ping()).toBe(false);
   expect(performance.now() - startedAt).toBeLessThan(BOUND_MS);

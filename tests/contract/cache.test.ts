@@ -109,6 +109,17 @@ describe.each(["memory", "redis"] as const)("the %s cache", (kind) => {
     expect(await cache.add(key, "second", HOUR_MS)).toBe(true);
   });
 
+  test("a list keeps all that is appended at once, in order, and its last ones only", async () => {
+    expect(await cache.list(key)).toEqual([]);
+    await Promise.all(["a", "b", "c"].map((v) => cache.append(key, v, { max: 4, ttlMs: HOUR_MS })));
+    expect((await cache.list(key)).toSorted()).toEqual(["a", "b", "c"]);
+    for (const value of ["d", "e,", "ü"])
+      await cache.append(key, value, { max: 4, ttlMs: HOUR_MS });
+    expect((await cache.list(key)).slice(1)).toEqual(["d", "e,", "ü"]);
+    await cache.append(key, "soon gone", { max: 4, ttlMs: SHORT_MS });
+    await expect.poll(() => cache.list(key), { interval: 5, timeout: 2_000 }).toEqual([]);
+  });
+
   test("a delete of nothing is no error", async () => {
     await expect(cache.delete(key)).resolves.toBeUndefined();
   });

@@ -70,10 +70,20 @@ export function createMemoryCache(options: MemoryCacheOptions): Cache {
       store.write(key, [nowMs, ...times].slice(0, most).join(), longestMs);
       return true;
     },
+    append: async (key, value, { max, ttlMs }) => {
+      const values = [...valuesIn(store.read(key)), value].slice(-max);
+      store.write(key, JSON.stringify(values), ttlMs);
+    },
+    list: async (key) => valuesIn(store.read(key)),
     delete: async (key) => store.remove(key),
     ping: async () => true,
     close: async () => store.clear(),
   };
+}
+
+function valuesIn(entry: Entry | undefined): string[] {
+  const values: unknown = entry === undefined ? [] : JSON.parse(entry.value.toString());
+  return Array.isArray(values) ? values.map(String) : [];
 }
 
 /** When each was taken, the newest first. */

@@ -12,6 +12,11 @@ const INCREMENT_SCRIPT =
   "local n = redis.call('INCR', KEYS[1]) " +
   "if n == 1 then redis.call('PEXPIRE', KEYS[1], ARGV[1]) end return n";
 
+/** In one step: what two processes append at the same moment is both there. */
+const APPEND_SCRIPT =
+  "redis.call('RPUSH', KEYS[1], ARGV[1]) redis.call('LTRIM', KEYS[1], -tonumber(ARGV[2]), -1) " +
+  "redis.call('PEXPIRE', KEYS[1], ARGV[3]) return 1";
+
 /** The times of what was taken, newest first, by the one clock that all processes share. */
 const TAKE_SCRIPT = `
 local time = redis.call('TIME')
@@ -81,6 +86,14 @@ export async function createRedisCache(options: RedisCacheOptions): Promise<Cach
       const answer = await attempt(() => client.eval(TAKE_SCRIPT, call));
       return answer === unreachable ? fallback.take(key, limits) : answer === 1;
     },
+    append: async (key, value, { max, ttlMs }) => {
+      const call = {
+        keys: [prefix + key],
+        arguments: [value, String(max), String(wholeMs(ttlMs))],
+      };
+      await attempt(() => client.eval(APPEND_SCRIPT, call));
+    },
+    list: async (key) => known(await attempt(() => client.lRange(prefix + key, 0, -1))) ?? [],
     delete: async (key) => {
       await fallback.delete(key);
       await attempt(() => client.del(prefix + key));

@@ -24,6 +24,10 @@ export interface Cache {
    * counts nowhere, so that asking too often delays nobody further.
    */
   take(key: string, limits: readonly SlidingLimit[]): Promise<boolean>;
+  /** Puts a value at the end of a list that keeps its last `max`; its time to live starts anew. */
+  append(key: string, value: string, list: { max: number; ttlMs: number }): Promise<void>;
+  /** The values of a list, oldest first; none when it is absent, expired or out of reach. */
+  list(key: string): Promise<string[]>;
   delete(key: string): Promise<void>;
   /** Whether values are really stored and shared right now. */
   ping(): Promise<boolean>;

@@ -2,6 +2,7 @@ import pg from "pg";
 import { ExchangeError } from "../contract/errors.ts";
 import type { Logger } from "./log.ts";
 import { type ArrayType, encodeArray } from "./pg-arrays.ts";
+import { copyIn } from "./pg-copy.ts";
 
 /** A named statement: prepared once per connection, and found by its name in PostgreSQL's views. */
 export interface Statement {
@@ -9,6 +10,8 @@ export interface Statement {
   readonly text: string;
   /** Which values are arrays to be sent in binary, by their place; 0 is `$1`. */
   readonly arrays?: Readonly<Record<number, ArrayType>>;
+  /** `copy ... from stdin`, in a transaction only; its one value holds the rows. */
+  readonly isCopy?: true;
 }
 
 export type SqlValue = unknown;
@@ -29,13 +32,23 @@ export interface Database extends Queryable {
   snapshot<T>(run: (db: Queryable) => Promise<T>): Promise<T>;
   /** Calls back for each notification; reconnects by itself, then calls `onGap` once. */
   listen(channel: string, onNotify: (payload: string) => void, onGap?: () => void): () => void;
-  /** A pool of its own for one kind of work, so that other work can never starve it. */
-  lane(connections: number): Database;
+  /**
+   * A pool of its own for one kind of work, so that other work can never starve it; with a limit
+   * for each statement and settings of its own where given.
+   */
+  lane(connections: number, options?: LaneOptions): Database;
   ping(): Promise<boolean>;
   close(): Promise<void>;
 }
 
-export interface DatabaseOptions {
+export interface LaneOptions {
+  /** How long one statement may take. **Units** milliseconds. */
+  readonly statementTimeoutMs?: number;
+  /** PostgreSQL's settings of these connections, such as how to plan. */
+  readonly settings?: Readonly<Record<string, string>>;
+}
+
+export interface DatabaseOptions extends LaneOptions {
   readonly connectionString: string;
   readonly connections: number;
   readonly logger: Logger;
@@ -65,7 +78,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     connectionString: options.connectionString,
     max: options.connections,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    statement_timeout: STATEMENT_TIMEOUT_MS,
+    statement_timeout: options.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS,
     application_name: options.applicationName ?? "placard",
     options: sessionOf(options),
   };
@@ -95,8 +108,8 @@ export function openDatabase(options: DatabaseOptions): Database {
         void stop();
       };
     },
-    lane(connections) {
-      const lane = openDatabase({ ...options, connections });
+    lane(connections, more = {}) {
+      const lane = openDatabase({ ...options, ...more, connections });
       lanes.push(lane);
       return lane;
     },
@@ -115,10 +128,11 @@ export function openDatabase(options: DatabaseOptions): Database {
   };
 }
 
-function sessionOf({ role, mayForget }: DatabaseOptions): string {
+function sessionOf({ role, mayForget, settings: more = {} }: DatabaseOptions): string {
   const settings = [
     ...(role === undefined ? [] : [`role=${role}`]),
     ...(mayForget === true ? ["synchronous_commit=off"] : []),
+    ...Object.entries(more).map(([name, value]) => `${name}=${value}`),
   ];
   return settings.map((setting) => `-c ${setting}`).join(" ");
 }
@@ -130,12 +144,26 @@ async function run<Row extends object>(
 ): Promise<Row[]> {
   try {
     const { name, text, arrays } = statement;
+    if (statement.isCopy === true) return await copied(client, text, values[0]);
     const encoded = values.map((value, place) => encodedValue(value, arrays?.[place]));
     const result = await client.query<Row>({ name, text, values: encoded });
     return result.rows;
   } catch (error) {
     throw transientIfSo(error);
   }
+}
+
+/** A copy that breaks off must undo what it has read, so there is none outside a transaction. */
+async function copied(
+  client: pg.Pool | pg.PoolClient,
+  text: string,
+  rows: SqlValue,
+): Promise<never[]> {
+  if (client instanceof pg.Pool || !Buffer.isBuffer(rows)) {
+    throw new TypeError("A copy needs a transaction and its rows as bytes.");
+  }
+  await copyIn(client, text, rows);
+  return [];
 }
 
 function encodedValue(value: SqlValue, type: ArrayType | undefined): SqlValue {

@@ -45,8 +45,14 @@ export const VARIABLES = {
   PURCHASE_SEASONING_DAYS: whole(365).optional().describe("Default 30, in the sandbox 0."),
   REFUND_DRAIN_SECONDS: whole(604_800).default(3600).describe("Late reports taken after a refund."),
   CASHOUT_NEW_ADDRESS_HOURS: whole(720).optional().describe("Default 24, with DEMO=1 0."),
-  SEARCH_ENGINE: z.enum(["memory", "postgres", "opensearch"]).default("memory"),
-  OPENSEARCH_URL: z.url().optional().describe("With SEARCH_ENGINE=opensearch."),
+  SEARCH_ENGINE: z
+    .enum(["memory", "postgres", "opensearch"])
+    .default("memory")
+    .describe("What finds products; memory: an index in each process."),
+  OPENSEARCH_URL: z
+    .url()
+    .optional()
+    .describe("With SEARCH_ENGINE=opensearch; its path names the index."),
   RATE_LIMIT_LOOPBACK: flag.default(false).describe("1: limit callers on this machine too."),
   RATE_LIMITS: text.optional().describe("Overrides, such as `read=100/200,write=20/40`."),
   TRUST_PROXY_HOPS: whole(8).default(0).describe("Proxies in front whose X-Forwarded-For counts."),
@@ -188,8 +194,8 @@ function checkProviders(
       throw new EnvError(name, "required with CASHOUT_PROVIDER=btcpay");
     }
   }
-  if (parsed.SEARCH_ENGINE !== "memory") {
-    throw new EnvError("SEARCH_ENGINE", "this version has the memory engine only");
+  if (parsed.SEARCH_ENGINE === "opensearch" && parsed.OPENSEARCH_URL === undefined) {
+    throw new EnvError("OPENSEARCH_URL", "required with SEARCH_ENGINE=opensearch");
   }
   if (parsed.WEB_CONCURRENCY > 1 && parsed.REDIS_URL === undefined) {
     throw new EnvError("REDIS_URL", "required when WEB_CONCURRENCY is above 1");

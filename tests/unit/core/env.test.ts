@@ -48,6 +48,17 @@ describe("production", () => {
     expect(() => readEnv({ DEMO: "1", CASHOUT_PROVIDER: "btcpay" })).toThrow(/^CASHOUT_PROVIDER: /);
   });
 
+  test("with OpenSearch needs its address", () => {
+    const search = { DEMO: "1", SEARCH_ENGINE: "opensearch" };
+    expect(() => readEnv(search)).toThrow(
+      /^OPENSEARCH_URL: required with SEARCH_ENGINE=opensearch$/,
+    );
+    expect(() => readEnv({ ...search, OPENSEARCH_URL: "here" })).toThrow(/^OPENSEARCH_URL: /);
+    const address = "https://search.test:9200";
+    expect(readEnv({ ...search, OPENSEARCH_URL: address }).OPENSEARCH_URL).toBe(address);
+    expect(readEnv({ DEMO: "1", SEARCH_ENGINE: "postgres" }).SEARCH_ENGINE).toBe("postgres");
+  });
+
   test("with several processes needs Redis", () => {
     expect(() => readEnv({ DEMO: "1", WEB_CONCURRENCY: "2" })).toThrow(/^REDIS_URL: /);
     const shared = { DEMO: "1", WEB_CONCURRENCY: "2", REDIS_URL: "redis://cache" };
