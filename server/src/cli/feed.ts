@@ -3,7 +3,9 @@ import { ExchangeError } from "../contract/errors.ts";
 import type { Clock } from "../core/clock.ts";
 import type { Database } from "../core/db.ts";
 import {
+  FEED_FORMATS,
   type FeedFile,
+  type FeedFormat,
   type FeedImportResult,
   type FeedProgress,
   type FeedStatus,
@@ -12,6 +14,7 @@ import {
   listFeeds,
   listRejections,
   openFeedFile,
+  placeWord,
   type Rejection,
 } from "../domain/catalog/index.ts";
 import { tableOf, writeJson } from "./command.ts";
@@ -34,7 +37,8 @@ export interface FeedCommandContext {
   readonly audit: (action: string, subject: string, detail: object) => Promise<void>;
 }
 
-export const FEED_USAGE = `feed import FILE [--feed NAME] [--format auto|jsonl] [--json]
+export const FEED_USAGE = `feed import FILE [--feed NAME] [--format auto|${FEED_FORMATS.join("|")}]
+            [--shop URL --currency CODE] [--json]
 feed status [NAME] [--json]`;
 
 const REJECTIONS_SHOWN_MAX = 50;
@@ -64,13 +68,16 @@ async function importCommand(words: string[], context: FeedCommandContext): Prom
   const { values, positionals } = parsed(words, {
     feed: { type: "string" },
     format: { type: "string", default: "auto" },
+    shop: { type: "string" },
+    currency: { type: "string" },
     json: { type: "boolean", default: false },
   });
   const [path, ...more] = positionals;
   if (path === undefined || more.length > 0) throw usageError("Name one file.");
-  const format = values.format;
-  if (format !== "auto" && format !== "jsonl") throw usageError(`Unknown format ${format}.`);
-  const feed = typeof values.feed === "string" ? values.feed : feedNameOf(path);
+  const format = formatOf(textOf(values.format) ?? "auto");
+  const feed = textOf(values.feed) ?? feedNameOf(path);
+  const url = textOf(values.shop);
+  const currency = textOf(values.currency);
   const file = await openFeedFile(path);
   const rejections: Rejection[] = [];
   const progress = createProgress(file, context);
@@ -79,6 +86,11 @@ async function importCommand(words: string[], context: FeedCommandContext): Prom
     clock: context.clock,
     feed,
     source: file.source,
+    format,
+    shop: {
+      ...(url === undefined ? {} : { url }),
+      ...(currency === undefined ? {} : { currency }),
+    },
     onProgress: progress.show,
     onRejection: (rejection) => {
       if (rejections.length < REJECTIONS_SHOWN_MAX) rejections.push(rejection);
@@ -86,8 +98,22 @@ async function importCommand(words: string[], context: FeedCommandContext): Prom
   }).finally(progress.end);
   await context.audit("feed.import", feed, result);
   if (values.json === true) writeJson(context, { ...result, rejections });
-  else writeImport(context, result, rejections);
+  else {
+    const told = format === "auto" ? " (by its content)" : "";
+    context.stdout.write(`read as ${result.format}${told}\n`);
+    writeImport(context, result, rejections);
+  }
   return 0;
+}
+
+function formatOf(word: string): FeedFormat | "auto" {
+  const format = FEED_FORMATS.find((known) => known === word);
+  if (format === undefined && word !== "auto") throw usageError(`Unknown format ${word}.`);
+  return format ?? "auto";
+}
+
+function textOf(value: string | boolean | undefined): string | undefined {
+  return typeof value === "string" ? value : undefined;
 }
 
 async function statusCommand(words: string[], context: FeedCommandContext): Promise<number> {
@@ -107,7 +133,9 @@ async function statusCommand(words: string[], context: FeedCommandContext): Prom
   }
   if (feeds.length === 0) context.stdout.write("No feed yet. Import one: feed import FILE\n");
   else context.stdout.write(tableOf([STATUS_HEAD, ...feeds.map(statusRow)]));
-  writeRejections(context, rejections, feeds[0]?.rowsRejected ?? 0);
+  const [feed] = feeds;
+  const total = feed?.rowsRejected ?? 0;
+  writeRejections(context, rejections, { total, format: feed?.format ?? null });
   return 0;
 }
 
@@ -168,17 +196,18 @@ function writeImport(
       `${grouped(result.rowsChanged)} changed, ${grouped(result.rowsRetired)} retired ` +
       `in ${seconds} s (${grouped(result.rowsPerSecond)} rows/s)\n`,
   );
-  writeRejections(context, rejections, result.rowsRejected);
+  const { rowsRejected: total, format } = result;
+  writeRejections(context, rejections, { total, format });
 }
 
 function writeRejections(
   context: FeedCommandContext,
   rejections: readonly Rejection[],
-  total: number,
+  { total, format }: { total: number; format: string | null },
 ): void {
   if (rejections.length === 0) return;
   const rows = rejections.map(({ line, id, reason }) => [String(line), id ?? "", reason]);
-  context.stdout.write(`\n${tableOf([["line", "id", "rejected because"], ...rows])}`);
+  context.stdout.write(`\n${tableOf([[placeWord(format), "id", "rejected because"], ...rows])}`);
   const hidden = total - rejections.length;
   if (hidden > 0) context.stdout.write(`... and ${grouped(hidden)} more\n`);
 }

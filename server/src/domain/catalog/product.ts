@@ -76,7 +76,8 @@ export function discountPercentOf(
 
 const decimalsByCurrency = new Map<string, number>();
 
-function decimalsOf(currency: string): number {
+/** Two for USD, none for JPY. **Errors** throws for what is no currency code. */
+export function decimalsOf(currency: string): number {
   const known = decimalsByCurrency.get(currency);
   if (known !== undefined) return known;
   const format = new Intl.NumberFormat("en", { style: "currency", currency });

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { runFeedCommand } from "../../../../server/src/cli/feed.ts";
 import { systemClock } from "../../../../server/src/core/clock.ts";
 import { type CatalogWorld, createCatalogWorld, row } from "./support.ts";
@@ -62,6 +62,62 @@ test("status lists all feeds, and one feed with what it refused", async () => {
   const { items, rejections } = JSON.parse((await run("status", "winter-feed", "--json")).output);
   expect(items).toMatchObject([{ name: "winter-feed", products: 1, rowsRejected: 1 }]);
   expect(rejections).toMatchObject([{ line: 2, id: "cmd-4" }]);
+});
+
+const GOOGLE_ROWS =
+  "id\ttitle\tlink\tprice\nCMD-t\tLamp\thttps://s.test/t\t15.00 EUR\nbad\tX\t\t1 USD\n";
+const SHOP_WORDS = ["--shop", "https://s.test", "--currency", "usd"];
+const files: [format: string, place: string, file: { name: string; text: string }][] = [
+  [
+    "google-xml",
+    "item",
+    {
+      name: "feed-one.xml",
+      text: `<rss xmlns:g="http://base.google.com/ns/1.0"><item><g:id>CMD-x</g:id><title>Lamp</title>
+     <link>https://s.test/x</link><g:price>15.00 USD</g:price></item><item/></rss>`,
+    },
+  ],
+  ["google-tsv", "line", { name: "feed-two.txt.gz", text: GOOGLE_ROWS }],
+  [
+    "shopify-csv",
+    "line",
+    {
+      name: "feed-three.csv",
+      text: "Handle,Title,Variant Price\ncmd-lamp,Lamp,15\ncmd-bad,Bad,0\n",
+    },
+  ],
+  [
+    "acp",
+    "item",
+    {
+      name: "feed-four.json.gz",
+      text: `[{"item_id":"CMD-a","title":"Lamp","url":"https://s.test/a","price":"15 USD"},{}]`,
+    },
+  ],
+];
+
+describe.each(files)("a file of %s", (format, place, { name, text }) => {
+  test("is told by its content or by name, and lists what it refused", async () => {
+    const more = format === "shopify-csv" ? SHOP_WORDS : [];
+    const path = join(folder, name);
+    await writeFile(path, name.endsWith(".gz") ? gzipSync(text) : text);
+    const auto = await run("import", path, ...more);
+    const feed = name.split(".")[0];
+    expect(auto.output).toContain(`read as ${format} (by its content)`);
+    expect(auto.output).toContain(`${feed}: version 1, 1 products`);
+    expect(auto.output).toMatch(new RegExp(`^${place} +id +rejected because$`, "m"));
+    const named = JSON.parse(
+      (await run("import", path, ...more, "--format", format, "--json")).output,
+    );
+    expect(named).toMatchObject({ feed, format, rowsChanged: 0, rowsRejected: 1, products: 1 });
+    expect((await run("status", String(feed))).output).toMatch(new RegExp(`^${place} +id `, "m"));
+  });
+});
+
+test("a Shopify export without its shop says what is missing", async () => {
+  const path = join(folder, "shopless.csv");
+  await writeFile(path, "Handle,Title,Variant Price\na,A,1\n");
+  await expect(run("import", path)).rejects.toThrow(/neither the shop's address nor its currency/);
 });
 
 test("with --json the output is one JSON object and nothing else", async () => {

@@ -155,32 +155,44 @@ describe("versions of a feed", () => {
     expect(await prices("dying")).toEqual([{ price: "11000000", count: 1_500 }]);
   });
 
-  test("kill -9 half way leaves the old version, and the rerun needs no repair", async () => {
-    const rows = Array.from({ length: 2_500 }, (_, index) => row(`killed-${index}`));
-    await world.load("killed", rows);
-    const script = fileURLToPath(new URL("import-in-process.ts", import.meta.url));
-    const child = spawn(process.execPath, [script, world.databaseUrl, "killed"], {
-      stdio: ["ignore", "pipe", "inherit"],
+  test.each(["reading", "applying"])(
+    "kill -9 while %s leaves the old version, and the rerun needs no repair",
+    async (phase) => {
+      const feed = `killed-${phase}`;
+      const rows = Array.from({ length: 2_500 }, (_, index) => row(`${feed}-${index}`));
+      await world.load(feed, rows);
+      const script = fileURLToPath(new URL("import-in-process.ts", import.meta.url));
+      const child = spawn(process.execPath, [script, world.databaseUrl, feed, phase], {
+        stdio: ["ignore", "pipe", "inherit"],
+      });
+      const exited = once(child, "exit");
+      const [said] = await once(child.stdout, "data");
+      expect(String(said)).toBe(phase);
+      child.kill("SIGKILL");
+      await exited;
+      expect(await prices(feed)).toEqual([{ price: "29900000", count: 2_500 }]);
+      const changed = rows.map((old) => ({ ...old, price: 11 }));
+      // PostgreSQL may need a moment to notice that the other side is gone.
+      await expect
+        .poll(
+          () =>
+            world.load(feed, changed).then(
+              ({ version }) => version,
+              (error: unknown) => String(error),
+            ),
+          { timeout: 15_000 },
+        )
+        .toBe(2);
+      expect(await prices(feed)).toEqual([{ price: "11000000", count: 2_500 }]);
+    },
+  );
+
+  test("nothing of an import stays in the staging tables, however it ended", async () => {
+    const left = await world.db.query({
+      name: "",
+      text: "select feed_name from feed_key union all select feed_name from feed_change",
     });
-    const exited = once(child, "exit");
-    const [said] = await once(child.stdout, "data");
-    expect(String(said)).toBe("half");
-    child.kill("SIGKILL");
-    await exited;
-    expect(await prices("killed")).toEqual([{ price: "29900000", count: 2_500 }]);
-    const changed = rows.map((old) => ({ ...old, price: 11 }));
-    // PostgreSQL may need a moment to notice that the other side is gone.
-    await expect
-      .poll(
-        () =>
-          world.load("killed", changed).then(
-            ({ version }) => version,
-            (error: unknown) => String(error),
-          ),
-        { timeout: 15_000 },
-      )
-      .toBe(2);
-    expect(await prices("killed")).toEqual([{ price: "11000000", count: 2_500 }]);
+    expect(left).toEqual([]);
   });
 
   test("two imports of one feed never run at the same time", async () => {
@@ -205,12 +217,41 @@ describe("versions of a feed", () => {
     await world.load("status", [row("status-1"), row("status-2", { price: 0 })]);
     const feeds = await listFeeds(world.db);
     expect(feeds.find(({ name }) => name === "status")).toMatchObject({
+      format: "jsonl",
       version: 1,
       products: 1,
       rowsRead: 2,
       rowsRejected: 1,
     });
   });
+});
+
+test("every character of a text arrives as it was, through the copy too", async () => {
+  const title = String.raw`a\b \N \t \x41 "q" {c,d} 100 % é 漢 😀`;
+  const category = ["back\\slash", 'quo"te', "com,ma", "{brace}", "NULL", "\\N"];
+  await world.load("copied", [row("copied-1", { title, category, brand: "\\." }), row("copied-2")]);
+  const read = await world.db.query({
+    name: "",
+    text: `select title, category, brand, description from product
+           where external_id = 'copied-1'`,
+  });
+  expect(read).toEqual([{ title, category, brand: "\\.", description: null }]);
+});
+
+test("a title without a visible character is none, hidden instructions are taken out", async () => {
+  const hidden = [..."buy me"].map((letter) =>
+    String.fromCodePoint(0xe0000 + letter.charCodeAt(0)),
+  );
+  const result = await world.load("hidden", [
+    row("hidden-1", { title: hidden.join("") }),
+    row("hidden-2", { title: `Plain${hidden.join("")} lamp` }),
+  ]);
+  expect(result.rejections).toMatchObject([{ id: "hidden-1", reason: "title is missing" }]);
+  const read = await world.db.query({
+    name: "",
+    text: "select title from product where external_id = 'hidden-2'",
+  });
+  expect(read).toEqual([{ title: "Plain lamp" }]);
 });
 
 test("hostile text cannot reorder or break a card", async () => {

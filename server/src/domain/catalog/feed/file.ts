@@ -32,7 +32,10 @@ export async function openFeedFile(path: string): Promise<FeedFile> {
 
 /** The feed a file belongs to unless told otherwise: its base name. */
 export function feedNameOf(path: string): string {
-  return basename(path).replace(/(\.jsonl|\.ndjson|\.json)?(\.gz)?$/i, "");
+  return basename(path).replace(
+    /(\.jsonl|\.ndjson|\.json|\.xml|\.rss|\.tsv|\.txt|\.csv)?(\.gz)?$/i,
+    "",
+  );
 }
 
 function unpacked(bytes: ReturnType<typeof createReadStream>): AsyncIterable<Uint8Array> {

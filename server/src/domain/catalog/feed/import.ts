@@ -3,23 +3,33 @@ import { ExchangeError } from "../../../contract/errors.ts";
 import type { Clock } from "../../../core/clock.ts";
 import type { Database, Tx } from "../../../core/db.ts";
 import type { FeedProduct } from "../product.ts";
-import { LINE_BYTES_MAX, readLines } from "./lines.ts";
+import type { FeedFormat } from "./format.ts";
 import {
-  applyStagedRows,
-  clearStaging,
   closeFeedVersion,
   lockCatalog,
   openFeedVersion,
   planJoins,
   type Rejection,
-  retireMissing,
-  type StagedRow,
   saveRejections,
-  stageRows,
   tryLockFeed,
-  unstageForeignRows,
 } from "./queries.ts";
-import { parseJsonRow } from "./row.ts";
+import { type FeedReading, type FeedRow, readFeed } from "./reader.ts";
+import type { Shop } from "./shopify.ts";
+import {
+  applyChanges,
+  clearChanges,
+  clearKeys,
+  copyChanges,
+  copyRows,
+  findChanged,
+  findForeign,
+  findRepeated,
+  keysOf,
+  retireMissing,
+  type StagedKeys,
+  type StagedRow,
+  stageKeys,
+} from "./staging-queries.ts";
 
 export interface FeedProgress {
   readonly phase: "reading" | "applying";
@@ -34,8 +44,12 @@ export interface FeedImportOptions {
   readonly clock: Clock;
   /** The feed's name; its products are the only ones this import may change or retire. */
   readonly feed: string;
-  /** JSON Lines, already unpacked. */
+  /** The file, already unpacked. */
   readonly source: AsyncIterable<Uint8Array>;
+  /** Default: `jsonl`. `auto` decides by the content. */
+  readonly format?: FeedFormat | "auto";
+  /** Needed for a Shopify export, which does not say where the shop is. */
+  readonly shop?: Partial<Shop>;
   readonly onProgress?: (progress: FeedProgress) => void;
   /** Called for each refused row, in no strict order of lines. */
   readonly onRejection?: (rejection: Rejection) => void;
@@ -43,6 +57,7 @@ export interface FeedImportOptions {
 
 export interface FeedImportResult {
   readonly feed: string;
+  readonly format: FeedFormat;
   readonly version: number;
   readonly rowsRead: number;
   readonly rowsRejected: number;
@@ -57,8 +72,8 @@ export interface FeedImportResult {
 const FEED_NAME = /^[A-Za-z0-9._~-]{1,64}$/;
 const BATCH_ROWS = 1_000;
 
-/** Lines applied by one statement: keeps each well under the statement timeout. */
-const APPLY_LINES = 20_000;
+/** Places applied by one statement: keeps each well under the statement timeout. */
+const APPLY_PLACES = 10_000;
 
 /** A broken file can refuse every row; its first rows tell why. All are counted. */
 const REJECTIONS_KEPT_MAX = 10_000;
@@ -67,20 +82,28 @@ interface Run {
   readonly options: FeedImportOptions;
   readonly tx: Tx;
   readonly startedMs: number;
+  readonly now: Date;
+  readonly format: FeedFormat;
   readonly rejections: Rejection[];
   rowsRead: number;
   rowsRejected: number;
   staged: number;
-  lastLine: number;
+  changed: number;
+  lastPlace: number;
 }
 
 /**
  * Reads a feed and makes it the catalogue's new version of that feed, in one transaction: other
  * processes see all of it or nothing, and an import that dies leaves the old version whole. Only
- * rows whose content differs are written. Memory stays bounded by one batch of rows.
+ * rows whose content differs are staged and written. Memory stays bounded by two batches of rows.
+ *
+ * An import that was interrupted starts again from the beginning. Staging runs beside reading and
+ * ends with it, so rows kept of the first run would save the second nothing: to know its file it
+ * must read and compare all of it. Of 22.4 s for 117,000 new rows, both took 4.3 s (2026-11-22).
  *
  * **Errors** `conflict` when the feed is being imported elsewhere; `invalid_request` for a bad feed
- * name, or when no row is a product: an empty file must not empty a feed.
+ * name, for a file that cannot be read at all or is cut off, or when no row is a product: an empty
+ * file must not empty a feed.
  */
 export async function importFeed(options: FeedImportOptions): Promise<FeedImportResult> {
   if (!FEED_NAME.test(options.feed)) {
@@ -90,6 +113,7 @@ export async function importFeed(options: FeedImportOptions): Promise<FeedImport
     });
   }
   const startedMs = options.clock.monotonicMs();
+  const now = options.clock.now();
   return options.db.tx(async (tx) => {
     if (!(await tryLockFeed(tx, options.feed))) {
       throw new ExchangeError("conflict", {
@@ -97,62 +121,107 @@ export async function importFeed(options: FeedImportOptions): Promise<FeedImport
         suggestion: "Wait until it is done, then start the import again.",
       });
     }
+    const { format = "jsonl", shop } = options;
+    const reading = await readFeed(options.source, {
+      format: format === "auto" ? undefined : format,
+      now,
+      shop,
+    });
     const run: Run = {
       options,
       tx,
       startedMs,
+      now,
+      format: reading.format,
       rejections: [],
       rowsRead: 0,
       rowsRejected: 0,
       staged: 0,
-      lastLine: 0,
+      changed: 0,
+      lastPlace: 0,
     };
     const version = await openFeedVersion(tx, options.feed);
-    await clearStaging(tx, options.feed);
-    await stageAll(run);
+    await clearKeys(tx, options.feed);
+    await clearChanges(tx, options.feed);
+    await planJoins(tx, "index");
+    await stageAll(run, reading);
     return applyAll(run, version);
   });
 }
 
-async function stageAll(run: Run): Promise<void> {
+/** Reads the next rows while the database takes the last ones: each has a processor of its own. */
+async function stageAll(run: Run, reading: FeedReading): Promise<void> {
   let batch: StagedRow[] = [];
+  let staging: Promise<void> = Promise.resolve();
   const flush = async () => {
-    if (batch.length > 0) await stageBatch(run, batch);
+    await staging;
+    staging = stageBatch(run, batch);
+    // Whoever awaits it next gets its error; until then it must not count as unhandled.
+    staging.catch(() => undefined);
     batch = [];
-    report(run, "reading");
   };
-  for await (const { line, text } of readLines(run.options.source)) {
-    run.rowsRead += 1;
-    run.lastLine = line;
-    const parsed =
-      text === null
-        ? { reason: `line is longer than ${LINE_BYTES_MAX / 1024} KB`, id: null }
-        : parseJsonRow(text);
-    if ("reason" in parsed) reject(run, { line, ...parsed });
-    else batch.push({ line, product: parsed.product, contentHash: contentHashOf(parsed.product) });
-    if (batch.length >= BATCH_ROWS) await flush();
+  try {
+    for await (const rows of reading.batches) {
+      for (const row of rows) {
+        const staged = take(run, row);
+        if (staged !== null) batch.push(staged);
+      }
+      if (batch.length >= BATCH_ROWS) await flush();
+    }
+    await flush();
+  } finally {
+    // Nothing may be sent after the transaction has ended.
+    await staging.catch(() => undefined);
   }
-  await flush();
+  await staging;
+}
+
+function take(run: Run, row: FeedRow): StagedRow | null {
+  run.rowsRead += 1;
+  run.lastPlace = row.place;
+  if ("product" in row) {
+    const { place, product } = row;
+    return { place, product, contentHash: contentHashOf(product) };
+  }
+  reject(run, { line: row.place, id: row.id, reason: row.reason });
+  return null;
 }
 
 async function stageBatch(run: Run, batch: readonly StagedRow[]): Promise<void> {
-  const taken = await stageRows(run.tx, run.options.feed, batch);
-  run.staged += taken.size;
-  if (taken.size === batch.length) return;
-  for (const { line, product } of batch) {
-    if (taken.has(line)) continue;
-    reject(run, { line, id: product.id, reason: "id appears earlier in this file" });
+  const { tx, options } = run;
+  if (batch.length > 0) {
+    const keys = keysOf(batch);
+    const taken = await stageKeys(tx, options.feed, keys);
+    const rows = taken === batch.length ? batch : await withoutRepeated(run, batch, keys);
+    run.staged += rows.length;
+    const places = await findChanged(tx, options.feed, rows === batch ? keys : keysOf(rows));
+    const changed = rows.filter(({ place }) => places.has(place));
+    run.changed += changed.length;
+    if (changed.length > 0) await copyChanges(tx, copyRows(options.feed, changed));
   }
+  report(run, "reading");
+}
+
+async function withoutRepeated(
+  run: Run,
+  batch: readonly StagedRow[],
+  keys: StagedKeys,
+): Promise<StagedRow[]> {
+  const repeated = await findRepeated(run.tx, run.options.feed, keys);
+  return batch.filter(({ place, product }) => {
+    if (!repeated.has(place)) return true;
+    reject(run, { line: place, id: product.id, reason: "id appears earlier in this file" });
+    return false;
+  });
 }
 
 async function applyAll(run: Run, version: number): Promise<FeedImportResult> {
-  const { tx, options } = run;
+  const { tx, options, now } = run;
   report(run, "applying");
   await lockCatalog(tx);
-  await planJoins(tx, "hash");
-  for (const foreign of await unstageForeignRows(tx, options.feed)) {
+  for (const foreign of run.changed === 0 ? [] : await findForeign(tx, options.feed)) {
     const reason = `id belongs to the feed ${foreign.owner}`;
-    reject(run, { line: foreign.line, id: foreign.id, reason });
+    reject(run, { line: foreign.place, id: foreign.id, reason });
     run.staged -= 1;
   }
   if (run.staged === 0) {
@@ -161,28 +230,28 @@ async function applyAll(run: Run, version: number): Promise<FeedImportResult> {
       details: { rejections: run.rejections.slice(0, 20) },
     });
   }
-  const now = options.clock.now();
-  let rowsChanged = 0;
-  await planJoins(tx, "index");
-  for (let fromLine = 1; fromLine <= run.lastLine; fromLine += APPLY_LINES) {
-    const range = {
-      feed: options.feed,
-      version,
-      now,
-      fromLine,
-      toLine: fromLine + APPLY_LINES - 1,
-    };
-    rowsChanged += await applyStagedRows(tx, range);
-    report(run, "applying");
-  }
+  const rowsChanged = await applyRanges(run, version);
   await planJoins(tx, "hash");
   const rowsRetired = await retireMissing(tx, options.feed, now);
-  await clearStaging(tx, options.feed);
+  await clearKeys(tx, options.feed);
+  await clearChanges(tx, options.feed);
   const rejections = run.rejections.toSorted((left, right) => left.line - right.line);
   await saveRejections(tx, { feed: options.feed, version }, rejections);
   const result = resultOf(run, { version, rowsChanged, rowsRetired });
   await closeFeedVersion(tx, { ...result, name: options.feed, importedAt: now.toISOString() });
   return result;
+}
+
+async function applyRanges(run: Run, version: number): Promise<number> {
+  const { tx, options, now } = run;
+  let rowsChanged = 0;
+  const last = run.changed === 0 ? 0 : run.lastPlace;
+  for (let from = 1; from <= last; from += APPLY_PLACES) {
+    const range = { feed: options.feed, version, now, from, to: from + APPLY_PLACES - 1 };
+    rowsChanged += await applyChanges(tx, range);
+    report(run, "applying");
+  }
+  return rowsChanged;
 }
 
 function resultOf(
@@ -192,6 +261,7 @@ function resultOf(
   const durationMs = Math.round(run.options.clock.monotonicMs() - run.startedMs);
   return {
     feed: run.options.feed,
+    format: run.format,
     ...counts,
     rowsRead: run.rowsRead,
     rowsRejected: run.rowsRejected,
@@ -221,8 +291,10 @@ function rowsPerSecond(run: Run): number {
   return Math.round((run.rowsRead * 1000) / elapsedMs);
 }
 
-/** Two rows with one hash say the same about a product. **Units** hexadecimal, 16 bytes. */
-function contentHashOf(product: FeedProduct): string {
+const HASH_BYTES = 16;
+
+/** Two rows with one hash say the same about a product. */
+function contentHashOf(product: FeedProduct): Buffer {
   const fields = [
     product.title,
     product.description,
@@ -240,5 +312,5 @@ function contentHashOf(product: FeedProduct): string {
     product.ratingCount,
     product.seller,
   ];
-  return hash("sha256", JSON.stringify(fields), "hex").slice(0, 32);
+  return hash("sha256", JSON.stringify(fields), "buffer").subarray(0, HASH_BYTES);
 }

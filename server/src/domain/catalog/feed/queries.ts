@@ -1,5 +1,4 @@
 import type { Queryable, Tx } from "../../../core/db.ts";
-import type { FeedProduct } from "../product.ts";
 import { CATALOG_CHANNEL } from "../queries.ts";
 
 /**
@@ -63,162 +62,6 @@ returning version + 1 as version`,
   return Number(rows[0]?.version ?? 1);
 }
 
-export interface StagedRow {
-  readonly line: number;
-  readonly product: FeedProduct;
-  /** **Units** hexadecimal, 16 bytes. */
-  readonly contentHash: string;
-}
-
-/** Stages rows; returns the lines it took. The others repeat an id of this import. */
-export async function stageRows(
-  tx: Tx,
-  feed: string,
-  rows: readonly StagedRow[],
-): Promise<Set<number>> {
-  const records = rows.map((row) => stagingRecord(feed, row));
-  const taken = await tx.query<{ line: number }>(
-    {
-      name: "catalog.stage_rows",
-      text: `insert into feed_staging (
-  feed_name, external_id, line, title, description, brand, category, price_micros,
-  compare_at_micros, currency, availability, image_url, link, gtin, color, rating_value,
-  rating_count, seller, content_hash
-)
-select feed_name, external_id, line, title, description, brand, category, price_micros,
-       compare_at_micros, currency, availability, image_url, link, gtin, color, rating_value,
-       rating_count, seller, content_hash
-from json_populate_recordset(null::feed_staging, $1::json)
-order by line
-on conflict (feed_name, external_id) do nothing
-returning line`,
-    },
-    [JSON.stringify(records)],
-  );
-  return new Set(taken.map((row) => row.line));
-}
-
-/** Takes rows out of the import whose id lives in another feed, and says which they were. */
-export async function unstageForeignRows(
-  tx: Tx,
-  feed: string,
-): Promise<{ line: number; id: string; owner: string }[]> {
-  const rows = await tx.query<{ line: number; external_id: string; feed_name: string }>(
-    {
-      name: "catalog.unstage_foreign_rows",
-      text: `delete from feed_staging s
-using product p
-where s.feed_name = $1
-  and p.external_id = s.external_id
-  and p.feed_name <> s.feed_name
-  and p.retired_at is null
-returning s.line, s.external_id, p.feed_name`,
-    },
-    [feed],
-  );
-  return rows.map((row) => ({ line: row.line, id: row.external_id, owner: row.feed_name }));
-}
-
-/**
- * Inserts and updates the products whose content differs, for one range of staged lines, and
- * returns how many. An unchanged product is not touched at all.
- */
-export async function applyStagedRows(
-  tx: Tx,
-  range: { feed: string; version: number; now: Date; fromLine: number; toLine: number },
-): Promise<number> {
-  const rows = await tx.query<{ count: number }>(
-    {
-      name: "catalog.apply_staged_rows",
-      text: `with applied as (
-  insert into product (
-    external_id, feed_name, feed_version, title, description, brand, category, price_micros,
-    compare_at_micros, currency, availability, image_url, link, gtin, color, rating_value,
-    rating_count, seller, content_hash, rev, updated_at
-  )
-  select s.external_id, s.feed_name, $2, s.title, s.description, s.brand, s.category,
-         s.price_micros, s.compare_at_micros, s.currency, s.availability, s.image_url, s.link,
-         s.gtin, s.color, s.rating_value, s.rating_count, s.seller, s.content_hash,
-         nextval('product_rev'), $3
-  from feed_staging s
-  left join product p on p.external_id = s.external_id
-  where s.feed_name = $1
-    and s.line between $4 and $5
-    and (
-      p.content_hash is distinct from s.content_hash
-      or p.retired_at is not null
-      or p.feed_name <> s.feed_name
-    )
-  on conflict (external_id) do update
-  set feed_name = excluded.feed_name,
-      feed_version = excluded.feed_version,
-      title = excluded.title,
-      description = excluded.description,
-      brand = excluded.brand,
-      category = excluded.category,
-      price_micros = excluded.price_micros,
-      compare_at_micros = excluded.compare_at_micros,
-      currency = excluded.currency,
-      availability = excluded.availability,
-      image_url = excluded.image_url,
-      link = excluded.link,
-      gtin = excluded.gtin,
-      color = excluded.color,
-      rating_value = excluded.rating_value,
-      rating_count = excluded.rating_count,
-      seller = excluded.seller,
-      content_hash = excluded.content_hash,
-      rev = excluded.rev,
-      updated_at = excluded.updated_at,
-      retired_at = null
-  returning 1
-)
-select count(*)::integer as count
-from applied`,
-    },
-    [range.feed, range.version, range.now, range.fromLine, range.toLine],
-  );
-  return rows[0]?.count ?? 0;
-}
-
-/** Retires the feed's products that the new version no longer has, and returns how many. */
-export async function retireMissing(tx: Tx, feed: string, now: Date): Promise<number> {
-  const rows = await tx.query<{ count: number }>(
-    {
-      name: "catalog.retire_missing",
-      text: `with retired as (
-  update product p
-  set retired_at = $2,
-      rev = nextval('product_rev')
-  where p.feed_name = $1
-    and p.retired_at is null
-    and not exists (
-      select 1
-      from feed_staging s
-      where s.feed_name = $1
-        and s.external_id = p.external_id
-    )
-  returning 1
-)
-select count(*)::integer as count
-from retired`,
-    },
-    [feed, now],
-  );
-  return rows[0]?.count ?? 0;
-}
-
-export async function clearStaging(tx: Tx, feed: string): Promise<void> {
-  await tx.query(
-    {
-      name: "catalog.clear_staging",
-      text: `delete from feed_staging
-where feed_name = $1`,
-    },
-    [feed],
-  );
-}
-
 export interface FeedStatus {
   readonly name: string;
   readonly version: number;
@@ -229,6 +72,8 @@ export interface FeedStatus {
   readonly rowsRetired: number;
   readonly durationMs: number;
   readonly importedAt: string | null;
+  /** What the newest import read; `null` for those before it was noted. */
+  readonly format: string | null;
 }
 
 /** Makes the import the feed's version and tells every process; both happen at commit. */
@@ -244,7 +89,8 @@ set version = $2,
     rows_changed = $6,
     rows_retired = $7,
     duration_ms = $8,
-    imported_at = $9
+    imported_at = $9,
+    format = $10
 where name = $1`,
     },
     [
@@ -257,6 +103,7 @@ where name = $1`,
       feed.rowsRetired,
       feed.durationMs,
       feed.importedAt,
+      feed.format,
     ],
   );
   await tx.query({ name: "catalog.notify", text: "select pg_notify($1, $2)" }, [
@@ -266,6 +113,7 @@ where name = $1`,
 }
 
 export interface Rejection {
+  /** The line of the file that the row begins in; for XML and JSON documents the item's number. */
   readonly line: number;
   readonly id: string | null;
   readonly reason: string;
@@ -306,6 +154,7 @@ interface FeedRow {
   rows_retired: number;
   duration_ms: string;
   imported_at: Date | null;
+  format: string | null;
 }
 
 /** All feeds by name; there are never many. */
@@ -313,7 +162,7 @@ export async function listFeeds(db: Queryable): Promise<FeedStatus[]> {
   const rows = await db.query<FeedRow>({
     name: "catalog.list_feeds",
     text: `select name, version, products, rows_read, rows_rejected, rows_changed, rows_retired,
-       duration_ms, imported_at
+       duration_ms, imported_at, format
 from feed
 order by name
 limit 1000`,
@@ -328,6 +177,7 @@ limit 1000`,
     rowsRetired: row.rows_retired,
     durationMs: Number(row.duration_ms),
     importedAt: row.imported_at?.toISOString() ?? null,
+    format: row.format,
   }));
 }
 
@@ -349,28 +199,4 @@ limit $2`,
     [feed, limit],
   );
   return rows.map((row) => ({ line: row.line, id: row.external_id, reason: row.reason }));
-}
-
-function stagingRecord(feed: string, { line, product, contentHash }: StagedRow) {
-  return {
-    feed_name: feed,
-    external_id: product.id,
-    line,
-    title: product.title,
-    description: product.description,
-    brand: product.brand,
-    category: product.category,
-    price_micros: product.priceMicros,
-    compare_at_micros: product.compareAtMicros,
-    currency: product.currency,
-    availability: product.availability,
-    image_url: product.imageUrl,
-    link: product.link,
-    gtin: product.gtin,
-    color: product.color,
-    rating_value: product.ratingValue,
-    rating_count: product.ratingCount,
-    seller: product.seller,
-    content_hash: `\\x${contentHash}`,
-  };
 }

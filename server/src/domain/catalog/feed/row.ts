@@ -17,15 +17,32 @@ const CURRENCIES = new Set(Intl.supportedValuesOf("currency"));
 const AVAILABILITIES: readonly Availability[] = ["in_stock", "out_of_stock", "preorder"];
 
 /**
- * Control characters, and the invisible ones that reorder text: a title must not be able to
- * rearrange the card around it.
+ * Control characters, and the invisible ones that reorder or hide text: a title must not be able to
+ * rearrange the card around it, nor to say something to a model that no reader sees.
  */
-const INVISIBLE = /[\p{Cc}\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]+/gu;
+const INVISIBLE = /[\p{Cc}\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]+/gu;
+const UNSEEN = /[\ufff9-\ufffb\u{e0000}-\u{e01ef}]+/gu;
 
-type Fields = Readonly<Record<string, unknown>>;
+/** What a text of printable ASCII and single spaces does not hold. */
+const UNCLEAN = /[^\x20-\x7e]|^ | $| {2}/;
 
-/** Thrown inside this file only: the first thing wrong with a row is its reason. */
-class RowError extends Error {}
+/** The fields of a JSONL row; the other formats are brought into this form. */
+export type Fields = Readonly<Record<string, unknown>>;
+
+/** What a format calls our fields, where it calls them otherwise. */
+export type FieldNames = Readonly<Record<string, string>>;
+
+/** Thrown while a row is read: the first thing wrong with it is its reason. */
+export class RowError extends Error {
+  readonly field: string;
+  readonly rule: string;
+
+  constructor(field: string, rule: string) {
+    super(`${field} ${rule}`);
+    this.field = field;
+    this.rule = rule;
+  }
+}
 
 /** Reads one line of a JSONL feed. Never throws for what a feed can contain. */
 export function parseJsonRow(line: string): ParsedRow {
@@ -41,18 +58,23 @@ export function parseJsonRow(line: string): ParsedRow {
 
 /** Checks and normalises the fields of one product. */
 export function parseRow(fields: Fields): ParsedRow {
+  return parseFields(fields.id, {}, () => fields);
+}
+
+/** The same for a row of another format, whose fields are made on the way. */
+export function parseFields(id: unknown, names: FieldNames, make: () => Fields): ParsedRow {
   try {
-    return { product: productOf(fields) };
+    return { product: productOf(make()) };
   } catch (error) {
     if (!(error instanceof RowError)) throw error;
-    return { reason: error.message, id: readableId(fields.id) };
+    return { reason: `${names[error.field] ?? error.field} ${error.rule}`, id: readableId(id) };
   }
 }
 
 function productOf(fields: Fields): FeedProduct {
   const id = idOf(fields.id);
   const title = text(fields.title, "title", TITLE_LENGTH_MAX);
-  if (title === null) throw new RowError("title is missing");
+  if (title === null) missing("title");
   const price = priceOf(fields);
   const rating = ratingOf(fields);
   return {
@@ -76,7 +98,7 @@ function idOf(value: unknown): string {
   if (value === undefined || value === null || value === "") return missing("id");
   const id = typeof value === "number" ? String(value) : value;
   if (typeof id !== "string" || !ID.test(id)) {
-    throw new RowError("id must be 1 to 128 letters, digits or . _ ~ : -");
+    throw new RowError("id", "must be 1 to 128 letters, digits or . _ ~ : -");
   }
   return id;
 }
@@ -103,9 +125,9 @@ function priceOf(fields: Fields) {
 }
 
 function toMicros(amount: number, currency: string): number {
-  if (!(amount > 0)) throw new RowError("price must be above 0");
+  if (!(amount > 0)) throw new RowError("price", "must be above 0");
   const value = priceMicrosFrom(amount, currency);
-  if (value === 0) throw new RowError(`price is below the smallest unit of ${currency}`);
+  if (value === 0) throw new RowError("price", `is below the smallest unit of ${currency}`);
   return value;
 }
 
@@ -115,18 +137,22 @@ function amountOf(value: unknown, field: string): number | null {
   const isNumberText = typeof value === "string" && /^-?\d+(\.\d+)?$/.test(value.trim());
   const amount = isNumberText ? Number(value) : value;
   if (typeof amount !== "number" || !Number.isFinite(amount)) {
-    throw new RowError(`${field} must be a number`);
+    throw new RowError(field, "must be a number");
   }
-  if (amount < 0) throw new RowError(`${field} must be above 0`);
-  if (amount > PRICE_MAX) throw new RowError(`${field} must be at most ${PRICE_MAX}`);
+  if (amount < 0) throw new RowError(field, "must be above 0");
+  if (amount > PRICE_MAX) throw new RowError(field, `must be at most ${PRICE_MAX}`);
   return amount;
 }
 
 function currencyOf(value: unknown): string {
   if (value === undefined || value === null || value === "") return missing("currency");
   const currency = typeof value === "string" ? value.trim().toUpperCase() : "";
-  if (!CURRENCIES.has(currency)) throw new RowError("currency must be an ISO 4217 code");
+  if (!isCurrency(currency)) throw new RowError("currency", "must be an ISO 4217 code");
   return currency;
+}
+
+export function isCurrency(code: string): boolean {
+  return CURRENCIES.has(code);
 }
 
 function availabilityOf(value: unknown): Availability {
@@ -134,28 +160,28 @@ function availabilityOf(value: unknown): Availability {
   const wanted = typeof value === "string" ? value.trim().toLowerCase().replace(/[\s-]/g, "_") : "";
   const known = AVAILABILITIES.find((availability) => availability === wanted);
   if (known === undefined) {
-    throw new RowError("availability must be in_stock, out_of_stock or preorder");
+    throw new RowError("availability", "must be in_stock, out_of_stock or preorder");
   }
   return known;
 }
 
 function urlOf(value: unknown, field: string): string | null {
   if (value === undefined || value === null || value === "") return null;
-  if (typeof value !== "string") throw new RowError(`${field} must be an http or https address`);
+  if (typeof value !== "string") throw new RowError(field, "must be an http or https address");
   const url = URL.parse(value.trim());
   // Credentials in an address are a phishing trick, never a shop page.
   const isWeb = url?.protocol === "https:" || url?.protocol === "http:";
   if (url === null || !isWeb || url.username !== "" || url.password !== "") {
-    throw new RowError(`${field} must be an http or https address`);
+    throw new RowError(field, "must be an http or https address");
   }
-  if (url.href.length > URL_LENGTH_MAX) throw new RowError(`${field} is too long`);
+  if (url.href.length > URL_LENGTH_MAX) throw new RowError(field, "is too long");
   return url.href;
 }
 
 function categoryOf(value: unknown): string[] {
   if (value === undefined || value === null) return [];
   const path = typeof value === "string" ? value.split(/\s*>\s*/) : value;
-  if (!Array.isArray(path)) throw new RowError("category must be a text or a list of texts");
+  if (!Array.isArray(path)) throw new RowError("category", "must be a text or a list of texts");
   const names: string[] = [];
   for (const part of path.slice(0, CATEGORY_DEPTH_MAX)) {
     const name = text(part, "category", NAME_LENGTH_MAX);
@@ -178,16 +204,25 @@ function ratingOf(fields: Fields) {
 function text(value: unknown, field: string, lengthMax: number): string | null {
   if (value === undefined || value === null) return null;
   const raw = typeof value === "number" ? String(value) : value;
-  if (typeof raw !== "string") throw new RowError(`${field} must be a text`);
-  const clean = raw.toWellFormed().replace(INVISIBLE, " ").replace(/\s+/g, " ").trim();
+  if (typeof raw !== "string") throw new RowError(field, "must be a text");
+  const clean = UNCLEAN.test(raw) ? cleaned(raw) : raw;
   if (clean === "") return null;
   return clean.length <= lengthMax ? clean : clean.slice(0, lengthMax).toWellFormed().trimEnd();
 }
 
-function missing(field: string): never {
-  throw new RowError(`${field} is missing`);
+function cleaned(text: string): string {
+  return text
+    .toWellFormed()
+    .replace(INVISIBLE, " ")
+    .replace(UNSEEN, " ")
+    .replace(/\s+/g, " ")
+    .trim();
 }
 
-function isFields(value: unknown): value is Fields {
+function missing(field: string): never {
+  throw new RowError(field, "is missing");
+}
+
+export function isFields(value: unknown): value is Fields {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,0 +1,108 @@
+import { isHtml, textOfHtml } from "./markup.ts";
+import { isSaleOn, readPrice } from "./money.ts";
+import { type FieldNames, type Fields, type ParsedRow, parseFields, RowError } from "./row.ts";
+
+/** Reads an attribute of a row by its name in the specification. */
+export type Attributes = (name: string) => string | undefined;
+
+const NAMES: FieldNames = {
+  imageUrl: "image_link",
+  salePrice: "sale_price",
+  category: "product_type",
+};
+
+/**
+ * Reads a row of Google's product data, from XML or from delimited text. Attributes that we have
+ * no use for are left unread.
+ *
+ * **Source** Google Merchant Center, "Product data specification" (answer 7052112): id, title,
+ * description, link, image_link, availability, price, sale_price, sale_price_effective_date,
+ * google_product_category, product_type, brand, gtin, color.
+ */
+export function parseGoogleRow(get: Attributes, now: Date): ParsedRow {
+  const id = get("id")?.trim();
+  return parseFields(id, NAMES, () => ({
+    id,
+    title: get("title"),
+    description: plainText(get("description")),
+    link: get("link"),
+    imageUrl: get("image_link"),
+    availability: availabilityOf(get("availability")),
+    category: categoryOf(get("product_type"), get("google_product_category")),
+    brand: get("brand"),
+    gtin: get("gtin"),
+    color: get("color"),
+    ...pricesOf(get, now),
+  }));
+}
+
+/** Descriptions may hold markup in any format; titles are shown as they are, escaped. */
+export function plainText(text: string | undefined): string | undefined {
+  return text !== undefined && isHtml(text) ? textOfHtml(text) : text;
+}
+
+/**
+ * The price and, while its dates hold, the sale price, with the one currency of both.
+ *
+ * **Errors** `RowError` for what is no price.
+ */
+export function pricesOf(get: Attributes, now: Date): Fields {
+  const price = priceOf(get, "price");
+  if (price === undefined) return { currency: get("currency") ?? "USD" };
+  const sale = isSaleOn(get("sale_price_effective_date"), now)
+    ? priceOf(get, "sale_price")
+    : undefined;
+  const currency = price.currency ?? get("currency");
+  if (currency === undefined) throw new RowError("price", `must name its currency, ${EXAMPLE}`);
+  const isSame = sale?.currency === undefined || same(sale.currency, currency);
+  if (!isSame) throw new RowError("salePrice", "must be in the currency of the price");
+  return { price: price.amount, salePrice: sale?.amount, currency };
+}
+
+const EXAMPLE = "as in 15.00 USD";
+
+function priceOf(get: Attributes, name: "price" | "sale_price") {
+  const text = get(name)?.trim();
+  if (text === undefined || text === "") return undefined;
+  const price = readPrice(text);
+  if (price === null) {
+    throw new RowError(name === "price" ? name : "salePrice", `must be a price, ${EXAMPLE}`);
+  }
+  return price;
+}
+
+function same(left: string, right: string): boolean {
+  return left.trim().toUpperCase() === right.trim().toUpperCase();
+}
+
+/** What can be ordered and comes later is a preorder to us, whether it was ever there or not. */
+const AVAILABILITIES: Readonly<Record<string, string>> = {
+  backorder: "preorder",
+  pre_order: "preorder",
+  limited_availability: "in_stock",
+  limited_stock: "in_stock",
+  available_for_order: "in_stock",
+  discontinued: "out_of_stock",
+  unknown: "out_of_stock",
+};
+
+/**
+ * The words of all formats; what is none of them is refused with the row.
+ *
+ * **Source** Google Merchant Center, "Availability" (answer 6324448): in_stock, out_of_stock,
+ * preorder, backorder, in older feeds with a space. Agentic Commerce product feed: also pre_order,
+ * unknown; its schema of 2026-04-17: also limited_stock, discontinued.
+ */
+export function availabilityOf(word: string | undefined): string | undefined {
+  const known = word
+    ?.trim()
+    .toLowerCase()
+    .replace(/[\s-]+/g, "_");
+  return known === undefined ? undefined : (AVAILABILITIES[known] ?? known);
+}
+
+/** The shop's own path says more than Google's; Google's may be a number, which says nothing. */
+function categoryOf(own: string | undefined, googles: string | undefined): string | undefined {
+  const path = [own, googles].find((text) => text !== undefined && text.trim() !== "");
+  return path === undefined || /^\s*\d+\s*$/.test(path) ? undefined : path;
+}

@@ -1,0 +1,265 @@
+import type { Tx } from "../../../core/db.ts";
+import { copyList, copyValue } from "../../../core/pg-copy.ts";
+import type { FeedProduct } from "../product.ts";
+
+/** A product of the file, on its way into the catalogue. */
+export interface StagedRow {
+  readonly place: number;
+  readonly product: FeedProduct;
+  /** Two rows with one hash say the same. **Units** 16 bytes. */
+  readonly contentHash: Buffer;
+}
+
+/** A batch of rows as what is compared of them, in one order. */
+export interface StagedKeys {
+  readonly places: readonly number[];
+  readonly ids: readonly string[];
+  /** **Units** 16 bytes a row, one after the other. */
+  readonly hashes: Buffer;
+}
+
+export function keysOf(rows: readonly StagedRow[]): StagedKeys {
+  return {
+    places: rows.map(({ place }) => place),
+    ids: rows.map(({ product }) => product.id),
+    hashes: Buffer.concat(rows.map(({ contentHash }) => contentHash)),
+  };
+}
+
+/** Notes the ids of rows and returns how many are new; the others repeat one of this import. */
+export async function stageKeys(tx: Tx, feed: string, keys: StagedKeys): Promise<number> {
+  const taken = await tx.query<{ count: number }>(
+    {
+      name: "catalog.stage_keys",
+      arrays: { 1: "int4" },
+      text: `with taken as (
+  insert into feed_key (feed_name, external_id, place)
+  select $1, o.external_id, o.place
+  from unnest($2::integer[], $3::text[]) as o(place, external_id)
+  order by o.place
+  on conflict (feed_name, external_id) do nothing
+  returning 1
+)
+select count(*)::integer as count
+from taken`,
+    },
+    [feed, keys.places, keys.ids],
+  );
+  return taken[0]?.count ?? 0;
+}
+
+/** The places of those rows whose id an earlier row of this import has. */
+export async function findRepeated(tx: Tx, feed: string, keys: StagedKeys): Promise<Set<number>> {
+  const repeated = await tx.query<{ place: number }>(
+    {
+      name: "catalog.find_repeated_rows",
+      arrays: { 1: "int4" },
+      text: `select o.place
+from unnest($2::integer[], $3::text[]) as o(place, external_id)
+join feed_key k
+  on k.feed_name = $1
+ and k.external_id = o.external_id collate "C"
+where k.place <> o.place`,
+    },
+    [feed, keys.places, keys.ids],
+  );
+  return new Set(repeated.map(({ place }) => place));
+}
+
+/**
+ * The places of those rows that say something new. A row that says what its live product says needs
+ * no more than its id: while this import holds the feed, no other can change or take that product.
+ * The join is by `product_external_id_key` alone: with the other conditions in it, the planner took
+ * the index on feeds and read the whole feed for each row.
+ */
+export async function findChanged(tx: Tx, feed: string, keys: StagedKeys): Promise<Set<number>> {
+  const changed = await tx.query<{ place: number }>(
+    {
+      name: "catalog.find_changed_rows",
+      arrays: { 1: "int4" },
+      text: `select o.place
+from unnest($2::integer[], $3::text[]) with ordinality as o(place, external_id, number)
+left join product p on p.external_id = o.external_id
+where p.number is null
+   or p.feed_name <> $1
+   or p.retired_at is not null
+   or p.content_hash <> substring($4::bytea from (o.number::integer - 1) * 16 + 1 for 16)`,
+    },
+    [feed, keys.places, keys.ids, keys.hashes],
+  );
+  return new Set(changed.map(({ place }) => place));
+}
+
+/** Stages rows whole. **Shape** `rows` as `copyRows` writes them. */
+export async function copyChanges(tx: Tx, rows: Buffer): Promise<void> {
+  await tx.query(
+    {
+      name: "catalog.copy_changes",
+      isCopy: true,
+      text: `copy feed_change (
+  feed_name, external_id, place, title, description, brand, category, price_micros,
+  compare_at_micros, currency, availability, image_url, link, gtin, color, rating_value,
+  rating_count, seller, content_hash
+)
+from stdin`,
+    },
+    [rows],
+  );
+}
+
+/** Rows in the order of the columns that `copyChanges` names. */
+export function copyRows(feed: string, rows: readonly StagedRow[]): Buffer {
+  return Buffer.from(rows.map((row) => copyLine(feed, row)).join(""));
+}
+
+function copyLine(feed: string, { place, product, contentHash }: StagedRow): string {
+  const values = [
+    copyValue(feed),
+    copyValue(product.id),
+    copyValue(place),
+    copyValue(product.title),
+    copyValue(product.description),
+    copyValue(product.brand),
+    copyList(product.category),
+    copyValue(product.priceMicros),
+    copyValue(product.compareAtMicros),
+    copyValue(product.currency),
+    copyValue(product.availability),
+    copyValue(product.imageUrl),
+    copyValue(product.link),
+    copyValue(product.gtin),
+    copyValue(product.color),
+    copyValue(product.ratingValue),
+    copyValue(product.ratingCount),
+    copyValue(product.seller),
+    copyValue(`\\x${contentHash.toString("hex")}`),
+  ];
+  return `${values.join("\t")}\n`;
+}
+
+/** Changed rows whose id lives in another feed; they are never applied. */
+export async function findForeign(
+  tx: Tx,
+  feed: string,
+): Promise<{ place: number; id: string; owner: string }[]> {
+  const rows = await tx.query<{ place: number; external_id: string; feed_name: string }>(
+    {
+      name: "catalog.find_foreign_rows",
+      text: `select s.place, s.external_id, p.feed_name
+from feed_change s
+join product p on p.external_id = s.external_id
+where s.feed_name = $1
+  and p.feed_name <> s.feed_name
+  and coalesce(p.retired_at, 'infinity') = 'infinity'`,
+    },
+    [feed],
+  );
+  return rows.map((row) => ({ place: row.place, id: row.external_id, owner: row.feed_name }));
+}
+
+/**
+ * Inserts and updates the changed products of one range of places, and returns how many. An
+ * unchanged product is not touched at all.
+ */
+export async function applyChanges(
+  tx: Tx,
+  range: { feed: string; version: number; now: Date; from: number; to: number },
+): Promise<number> {
+  const rows = await tx.query<{ count: number }>(
+    {
+      name: "catalog.apply_changes",
+      text: `with applied as (
+  insert into product (
+    external_id, feed_name, feed_version, title, description, brand, category, price_micros,
+    compare_at_micros, currency, availability, image_url, link, gtin, color, rating_value,
+    rating_count, seller, content_hash, rev, updated_at
+  )
+  select s.external_id, s.feed_name, $2, s.title, s.description, s.brand, s.category,
+         s.price_micros, s.compare_at_micros, s.currency, s.availability, s.image_url, s.link,
+         s.gtin, s.color, s.rating_value, s.rating_count, s.seller, s.content_hash,
+         nextval('product_rev'), $3
+  from feed_change s
+  left join product p on p.external_id = s.external_id
+  where s.feed_name = $1
+    and s.place between $4 and $5
+    and (p.number is null or p.feed_name = s.feed_name or p.retired_at is not null)
+  on conflict (external_id) do update
+  set feed_name = excluded.feed_name,
+      feed_version = excluded.feed_version,
+      title = excluded.title,
+      description = excluded.description,
+      brand = excluded.brand,
+      category = excluded.category,
+      price_micros = excluded.price_micros,
+      compare_at_micros = excluded.compare_at_micros,
+      currency = excluded.currency,
+      availability = excluded.availability,
+      image_url = excluded.image_url,
+      link = excluded.link,
+      gtin = excluded.gtin,
+      color = excluded.color,
+      rating_value = excluded.rating_value,
+      rating_count = excluded.rating_count,
+      seller = excluded.seller,
+      content_hash = excluded.content_hash,
+      rev = excluded.rev,
+      updated_at = excluded.updated_at,
+      retired_at = null
+  returning 1
+)
+select count(*)::integer as count
+from applied`,
+    },
+    [range.feed, range.version, range.now, range.from, range.to],
+  );
+  return rows[0]?.count ?? 0;
+}
+
+/** Retires the feed's products that the new version no longer has, and returns how many. */
+export async function retireMissing(tx: Tx, feed: string, now: Date): Promise<number> {
+  const rows = await tx.query<{ count: number }>(
+    {
+      name: "catalog.retire_missing",
+      text: `with retired as (
+  update product p
+  set retired_at = $2,
+      rev = nextval('product_rev')
+  where p.feed_name = $1
+    and p.retired_at is null
+    and not exists (
+      select 1
+      from feed_key k
+      where k.feed_name = $1
+        and k.external_id = p.external_id collate "C"
+    )
+  returning 1
+)
+select count(*)::integer as count
+from retired`,
+    },
+    [feed, now],
+  );
+  return rows[0]?.count ?? 0;
+}
+
+export async function clearKeys(tx: Tx, feed: string): Promise<void> {
+  await tx.query(
+    {
+      name: "catalog.clear_keys",
+      text: `delete from feed_key
+where feed_name = $1`,
+    },
+    [feed],
+  );
+}
+
+export async function clearChanges(tx: Tx, feed: string): Promise<void> {
+  await tx.query(
+    {
+      name: "catalog.clear_changes",
+      text: `delete from feed_change
+where feed_name = $1`,
+    },
+    [feed],
+  );
+}
