@@ -18,7 +18,12 @@ import { createRedisStore, type RedisStore } from "./core/redis-store.ts";
 import { createSigner, parseSigningKeys, type Signer } from "./core/signing.ts";
 import { BRANDS_CHANNEL } from "./domain/brands/index.ts";
 import { type CashoutProvider, createCashouts } from "./domain/cashout/index.ts";
-import { CATALOG_CHANNEL, type Catalog, createCatalog } from "./domain/catalog/index.ts";
+import {
+  CATALOG_CHANNEL,
+  type Catalog,
+  type CatalogOptions,
+  createCatalog,
+} from "./domain/catalog/index.ts";
 import type { CheckoutProvider } from "./domain/checkout/index.ts";
 import { createDeliveryRecorder, createFactsStore } from "./domain/delivery/index.ts";
 import {
@@ -45,6 +50,7 @@ import { answerMalformed } from "./http/malformed.ts";
 import { noteAddresses } from "./http/own-addresses.ts";
 import { namesProgram } from "./http/programs.ts";
 import { createRateLimiter } from "./http/rate-limits.ts";
+import { createIndexBuilder } from "./index-builder.ts";
 import { type ClockworkDeps, startClockwork } from "./jobs/clockwork.ts";
 import { createObserver, type Observer } from "./observe.ts";
 import { observeDatabase } from "./observe-database.ts";
@@ -56,10 +62,14 @@ import { parseAllowedHosts } from "./providers/postback/address.ts";
 import { createPostbackSender } from "./providers/postback/sender.ts";
 import { renderDocuments } from "./render/documents.ts";
 import { renderWellKnown } from "./render/well-known.ts";
+import { searchEngineOf } from "./search-engine.ts";
 import type { Services } from "./tools/context.ts";
 import { createDispatch, type Dispatch } from "./tools/dispatch.ts";
 
 const HOUR_MS = 3_600_000;
+
+/** What every connection may do at most. */
+const APP_ROLE = "placard_app";
 
 /** Connections of the general pool; the settlement lanes have their own. */
 const POOL_CONNECTIONS = 12;
@@ -164,11 +174,13 @@ interface Core {
   readonly metrics: Metrics;
   readonly observer: Observer;
   readonly logger: Logger;
+  readonly engine: CatalogOptions["engine"];
 }
 
 async function openCore(options: ExchangeOptions): Promise<Core> {
   const { env, logger } = options;
   const clock = options.clock ?? systemClock;
+  const engine = searchEngineOf(env);
   const ranges = await openRanges(env, logger);
   const metrics = createMetrics();
   const observer = createObserver(metrics, clock);
@@ -176,7 +188,7 @@ async function openCore(options: ExchangeOptions): Promise<Core> {
     connectionString: options.databaseUrl,
     connections: POOL_CONNECTIONS,
     logger,
-    role: "placard_app",
+    role: APP_ROLE,
     onPool: observer.onPool,
   });
   observeDatabase(metrics, { db, clock });
@@ -194,7 +206,7 @@ async function openCore(options: ExchangeOptions): Promise<Core> {
   const traffic = createTrafficGuard(guard);
   const ids = createIdSource(clock);
   const held = { db, cache, limitStore, keys, ranges, metrics };
-  return { ...held, clock, ids, signer, traffic, observer, logger };
+  return { ...held, clock, ids, signer, traffic, observer, logger, engine };
 }
 
 async function openRanges(env: Env, logger: Logger): Promise<RangeFile> {
@@ -229,6 +241,9 @@ function wireDomains(core: Core, options: ExchangeOptions, stripe: CheckoutProvi
     db,
     logger,
     clock,
+    cache,
+    builder: createIndexBuilder({ databaseUrl: options.databaseUrl, role: APP_ROLE, logger }),
+    engine: core.engine,
     subscribe: (listener) => db.listen(CATALOG_CHANNEL, listener, listener),
     clickUrlFor: (productNumber, hints) => hop.productUrl(productNumber, hints),
     placeholderImageUrl: `${baseUrl}/assets/no-image.svg`,
@@ -302,7 +317,7 @@ const REPLICA_CONNECTIONS = 4;
 function openReplica({ DATABASE_REPLICA_URL: url }: Env, logger: Logger): Database | undefined {
   if (url === undefined) return undefined;
   const connections = REPLICA_CONNECTIONS;
-  return openDatabase({ connectionString: url, connections, logger, role: "placard_app" });
+  return openDatabase({ connectionString: url, connections, logger, role: APP_ROLE });
 }
 
 function openCache(env: Env, clock: Clock, logger: Logger): Promise<Cache> {

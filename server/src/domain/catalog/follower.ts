@@ -1,15 +1,9 @@
-import type { Clock } from "../../core/clock.ts";
-import type { Database } from "../../core/db.ts";
-import type { Logger } from "../../core/log.ts";
-import { buildGeneration, type Generation, nextGeneration } from "./generation.ts";
-import type { SearchEngine } from "./search/port.ts";
+import { followChanges, type Generation, isFarBehind, isWorn } from "./generation.ts";
+import { createRounds } from "./rounds.ts";
+import { createGenerationSource, type SourceOptions } from "./source.ts";
 
-export interface FollowerOptions {
-  readonly db: Database;
-  readonly clock: Clock;
-  readonly logger: Logger;
+export interface FollowerOptions extends SourceOptions {
   readonly subscribe: ((listener: () => void) => () => void) | undefined;
-  readonly createEngine: () => SearchEngine;
 }
 
 /** Keeps the newest generation of the catalogue in memory. */
@@ -22,69 +16,64 @@ export interface Follower {
   close(): Promise<void>;
 }
 
-/** Notifications make changes quick; looking once a second makes them certain. **Units** ms. */
-const POLL_MS = 1_000;
+/** Imports of most of the catalogue that commit while a new generation is made. */
+const RENEWALS_MAX = 3;
 
 export function createFollower(options: FollowerOptions): Follower {
+  const { logger, db } = options;
+  const source = createGenerationSource(options);
   let generation: Generation | null = null;
-  let timer: NodeJS.Timeout | undefined;
-  let unsubscribe: (() => void) | undefined;
-  let isClosed = false;
-  // One round at a time; a call during a round gets the next one, which starts after it.
-  let tail: Promise<void> = Promise.resolve();
-  let queued: Promise<void> | undefined;
-  const firstBuild = Promise.withResolvers<void>();
+  /** A new generation in the making, because the current one is worn; then that generation. */
+  let renewing: Promise<void> | undefined;
+  let renewed: Generation | undefined;
 
-  const round = async () => {
-    if (isClosed) return;
-    if (generation === null) {
-      generation = await buildGeneration(options);
-      options.logger.info({ products: generation.engine.size() }, "catalogue ready");
-      firstBuild.resolve();
-      return;
+  /** What to use from now on: the same one brought up to date, or a new one. */
+  const bringUp = async (from: Generation): Promise<Generation> => {
+    let next = renewed ?? from;
+    renewed = undefined;
+    for (let round = 0; round < RENEWALS_MAX; round += 1) {
+      if (!(await isFarBehind(next.rev, next.engine.size(), db))) break;
+      next = await source.obtain(generation);
     }
-    // Assigned in one go: searches use the old generation until the new one is whole.
-    const next = await nextGeneration(generation, options);
-    generation = next;
+    await followChanges(next, options);
+    return next;
   };
 
-  const refresh = (): Promise<void> => {
-    queued ??= tail.then(() => {
-      queued = undefined;
-      return round();
-    });
-    const mine = queued;
-    // The chain goes on after a failed round; whoever asked for it still sees the failure.
-    tail = mine.catch(() => undefined);
-    return mine;
-  };
-
-  const look = () => {
-    clearTimeout(timer);
-    if (isClosed) return;
-    refresh()
-      .catch((error: unknown) => {
-        if (!isClosed) options.logger.warn({ err: String(error) }, "catalogue not refreshed");
+  /** Small changes go on being followed meanwhile; the next round takes what was made. */
+  const renew = (): void => {
+    renewing ??= source
+      .obtain(generation)
+      .then((next) => {
+        renewed = next;
       })
+      .catch((error: unknown) => logger.warn({ err: String(error) }, "index not renewed"))
       .finally(() => {
-        clearTimeout(timer);
-        if (!isClosed) timer = setTimeout(look, POLL_MS);
+        renewing = undefined;
       });
   };
 
+  const rounds = createRounds({
+    ...options,
+    async look() {
+      // Assigned in one go: searches use the old generation until the new one is whole.
+      generation = await bringUp(generation ?? (await source.obtain(null)));
+      if (isWorn(generation)) renew();
+      await source.keep(generation);
+      return generation.engine.size();
+    },
+  });
+
   return {
     current: () => generation,
-    start() {
-      unsubscribe = options.subscribe?.(look);
-      look();
-    },
-    whenReady: () => firstBuild.promise,
-    refresh,
+    start: rounds.start,
+    whenReady: rounds.whenReady,
+    refresh: rounds.refresh,
     async close() {
-      isClosed = true;
-      clearTimeout(timer);
-      unsubscribe?.();
-      await tail;
+      const closing = rounds.close();
+      // What is being built ends now, and with it the round that waits for it.
+      await source.close();
+      await closing;
+      await renewing;
     },
   };
 }

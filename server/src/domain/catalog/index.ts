@@ -1,15 +1,26 @@
 import type { ProductList, ProductRecord } from "../../contract/resources/product.ts";
+import type { Cache } from "../../core/cache.ts";
 import type { Clock } from "../../core/clock.ts";
 import type { Database } from "../../core/db.ts";
+import { invariant } from "../../core/invariant.ts";
 import type { Logger } from "../../core/log.ts";
 import { createFollower } from "./follower.ts";
-import { findLink, findProductById } from "./queries.ts";
+import { buildGeneration, packGeneration } from "./generation.ts";
+import { createIndexReader, createPostgresReader } from "./outside-reader.ts";
+import { createPageMemory } from "./pages.ts";
+import { findLink } from "./queries.ts";
+import { type CatalogReader, createMemoryReader } from "./reader.ts";
 import { type Attribution, type RecordOptions, toProductRecord } from "./record.ts";
 import { createMemoryEngine } from "./search/memory-engine.ts";
+import type { SearchIndex } from "./search/outside-port.ts";
 import type { SearchEngine } from "./search/port.ts";
+import { createPostgresFinder } from "./search/postgres-engine.ts";
+import type { Parts } from "./snapshot/parts.ts";
+import type { IndexBuilder } from "./source.ts";
 import { filtersOf, isSearchable, type SearchArguments, understandSearch } from "./understand.ts";
 
 export { type FeedFile, feedNameOf, openFeedFile } from "./feed/file.ts";
+export { FEED_FORMATS, type FeedFormat } from "./feed/format.ts";
 export {
   type FeedImportOptions,
   type FeedImportResult,
@@ -17,8 +28,20 @@ export {
   importFeed,
 } from "./feed/import.ts";
 export { type FeedStatus, listFeeds, listRejections, type Rejection } from "./feed/queries.ts";
+export { placeWord } from "./feed/reader.ts";
 export { CATALOG_CHANNEL } from "./queries.ts";
 export type { Attribution } from "./record.ts";
+export { DOCUMENT_FORMAT } from "./search/index-document.ts";
+export type {
+  IndexChange,
+  IndexDocument,
+  IndexPage,
+  IndexQuery,
+  IndexState,
+  SearchIndex,
+} from "./search/outside-port.ts";
+export { SEARCH_DEADLINE_MS } from "./search/postgres-engine.ts";
+export type { IndexBuilder } from "./source.ts";
 
 export interface CatalogOptions extends RecordOptions {
   readonly db: Database;
@@ -26,8 +49,16 @@ export interface CatalogOptions extends RecordOptions {
   readonly clock: Clock;
   /** Calls the listener whenever a feed's new version became visible; returns how to stop. */
   readonly subscribe?: (listener: () => void) => () => void;
-  /** Default: the engine inside this process. */
-  readonly createEngine?: () => SearchEngine;
+  /** What answers searches; default: memory, the index inside this process. */
+  readonly engine?: "memory" | "postgres" | SearchIndex;
+  /** Replaced only by tests that measure something else on a busy machine. **Units** ms. */
+  readonly searchDeadlineMs?: number;
+  /** The index inside this process; replaced only by tests. */
+  readonly createEngine?: (from?: Parts) => SearchEngine;
+  /** Where snapshots of the index are kept for other processes and for the next start. */
+  readonly cache?: Cache;
+  /** Builds the index elsewhere; absent: in this thread, in slices. */
+  readonly builder?: IndexBuilder;
 }
 
 export interface ProductSearch extends SearchArguments, Attribution {
@@ -60,52 +91,42 @@ export interface Catalog {
 }
 
 /**
- * The catalogue as this process sees it: built from PostgreSQL at the start, then following its
- * changes within a second. Searching touches neither the database nor the cache.
+ * The catalogue as this process sees it. With the memory engine it is built from PostgreSQL at the
+ * start and then follows its changes within a second: searching touches neither the database nor
+ * the cache.
  */
 export function createCatalog(options: CatalogOptions): Catalog {
-  const follower = createFollower({
-    db: options.db,
-    clock: options.clock,
-    logger: options.logger,
-    subscribe: options.subscribe,
-    createEngine: options.createEngine ?? createMemoryEngine,
-  });
+  const reader = openReader(options);
 
   const search = async (asked: ProductSearch): Promise<ProductList> => {
     const { page, limit } = asked;
     const query = understandSearch(asked);
     const nothing = { items: [], page, limit, hasMore: false, query };
-    const generation = follower.current();
-    if (generation === null) return { status: "feed_pending", ...nothing };
     if (!isSearchable(query, asked)) return { status: "empty", ...nothing };
-    const found = await generation.engine.search({
+    const found = await reader.find({
       text: query.q,
       filters: filtersOf(query),
       sort: query.sort,
       offset: (page - 1) * limit,
       count: limit,
     });
-    const products = found.numbers.map((number) => generation.shelf.get(number));
-    const items = products
-      .filter((product) => product !== null)
-      .map((product) => toProductRecord(product, attributionOf(asked), options));
+    if (found === null) return { status: "feed_pending", ...nothing };
+    const items = found.products.map((product) =>
+      toProductRecord(product, attributionOf(asked), options),
+    );
     if (items.length === 0) return { status: "empty", ...nothing };
     return { status: "ok", items, page, limit, hasMore: found.hasMore, query };
   };
 
   const destinationOf = (productNumber: bigint) => {
-    const link = follower.current()?.shelf.linkOf(Number(productNumber)) ?? null;
+    const link = reader.linkOf(Number(productNumber));
     return link === null ? null : { url: link };
   };
 
   return {
     search,
     async getProduct(id, attribution) {
-      const generation = follower.current();
-      // While the first build runs, the database still knows single products.
-      const product =
-        generation === null ? await findProductById(options.db, id) : generation.shelf.getById(id);
+      const product = await reader.getById(id);
       return product === null ? null : toProductRecord(product, attribution, options);
     },
     destinationOf,
@@ -115,13 +136,40 @@ export function createCatalog(options: CatalogOptions): Catalog {
       const link = await findLink(options.db, productNumber);
       return link === null ? null : { url: link };
     },
-    start: follower.start,
-    whenReady: follower.whenReady,
-    ready: () => follower.current() !== null,
-    size: () => follower.current()?.engine.size() ?? 0,
-    refresh: follower.refresh,
-    close: follower.close,
+    start: reader.start,
+    whenReady: reader.whenReady,
+    ready: reader.ready,
+    size: reader.size,
+    refresh: reader.refresh,
+    close: reader.close,
   };
+}
+
+function openReader({ engine = "memory", ...options }: CatalogOptions): CatalogReader {
+  const { db, clock, logger, subscribe } = options;
+  const outside = { db, clock, logger, subscribe };
+  if (typeof engine === "object") return createIndexReader(engine, outside);
+  const finder = createPostgresFinder({ db, deadlineMs: options.searchDeadlineMs });
+  if (engine === "postgres") return createPostgresReader(finder, outside);
+  const { createEngine = createMemoryEngine, cache, builder } = options;
+  const follower = createFollower({ ...outside, createEngine, cache, builder });
+  const pages = createPageMemory({ clock, cache });
+  return createMemoryReader({ follower, db, meanwhile: finder, pages });
+}
+
+/**
+ * Builds the index of the memory engine from the whole catalogue, in the form in which it is handed
+ * from thread to thread. Takes all of the thread it runs in.
+ */
+export async function buildPackedIndex(options: {
+  db: Database;
+  clock: Clock;
+}): Promise<ArrayBuffer> {
+  const pace = () => undefined;
+  const generation = await buildGeneration({ ...options, createEngine: createMemoryEngine });
+  const buffer = await packGeneration(generation, pace);
+  invariant(buffer !== null, "the memory engine can be packed");
+  return buffer;
 }
 
 function attributionOf({ publisherId, origin }: Attribution): Attribution {

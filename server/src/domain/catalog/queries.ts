@@ -4,7 +4,7 @@ import type { Availability, CatalogProduct, RetiredProduct } from "./product.ts"
 /** Told when a feed's new version is visible; the payload is the feed's name. */
 export const CATALOG_CHANNEL = "placard_catalog";
 
-interface ProductRow {
+export interface ProductRow {
   number: string;
   external_id: string;
   title: string;
@@ -27,9 +27,11 @@ interface ProductRow {
   is_retired: boolean;
 }
 
-const PRODUCT_COLUMNS = `number, external_id, title, description, brand, category, price_micros,
-       compare_at_micros, currency, availability, image_url, link, gtin, color, rating_value,
-       rating_count, seller, rev, updated_at, retired_at is not null as is_retired`;
+export const PRODUCT_FIELDS = `number, external_id, title, description, brand, category,
+       price_micros, compare_at_micros, currency, availability, image_url, link, gtin, color,
+       rating_value, rating_count, seller, rev, updated_at`;
+
+const PRODUCT_COLUMNS = `${PRODUCT_FIELDS}, retired_at is not null as is_retired`;
 
 /** One step of a change log: a product as it is now, or the news that it is gone. */
 export type ProductRevision =
@@ -154,7 +156,7 @@ where number = $1`,
   return rows[0]?.link ?? null;
 }
 
-function productFrom(row: ProductRow): CatalogProduct {
+export function productFrom(row: Omit<ProductRow, "is_retired">): CatalogProduct {
   return {
     number: Number(row.number),
     id: row.external_id,

@@ -1,4 +1,8 @@
 import type { Availability, CatalogProduct, RetiredProduct } from "./product.ts";
+import { Blocks, Entries, type Place, PRODUCT, RETIRED_LINK } from "./shelf-bytes.ts";
+import { NumberMap } from "./snapshot/number-map.ts";
+import type { Parts, PartsWriter } from "./snapshot/parts.ts";
+import { TextTable } from "./snapshot/texts.ts";
 
 /**
  * All products in the memory of this process, so that lists, single products and the click hop
@@ -19,10 +23,9 @@ export interface Shelf {
   size(): number;
   /** Whether most of the bytes belong to versions nobody can reach. */
   isWorn(): boolean;
+  pack(writer: PartsWriter): void;
 }
 
-/** **Units** bytes. A product is at most a few KB, so little of a block stays unused. */
-const BLOCK_BYTES = 1 << 20;
 const WORN_BYTES_MIN = 32 << 20;
 
 export interface StoredProduct {
@@ -31,72 +34,52 @@ export interface StoredProduct {
   readonly place: Place;
 }
 
-interface Place {
-  readonly block: number;
-  readonly start: number;
-  readonly end: number;
-}
+/** `from`: a packed shelf to go on with, where it lies. */
+export function createShelf(from?: Parts): Shelf {
+  const blocks = new Blocks(from);
+  const entries = new Entries(from);
+  const ids = new TextTable(from && { parts: from, name: "shelf.ids" });
+  /** By the number of its id: the entry of the product that has it. */
+  const byId = new NumberMap(from && { parts: from, name: "shelf.byId" });
 
-export function createShelf(): Shelf {
-  const blocks: Buffer[] = [];
-  let used = BLOCK_BYTES;
-  let liveBytes = 0;
-  const places = new Map<number, Place>();
-  const numbers = new Map<string, number>();
-  const retiredLinks = new Map<number, string>();
-
-  const write = (bytes: Buffer): Place => {
-    if (used + bytes.length > BLOCK_BYTES) {
-      blocks.push(Buffer.allocUnsafeSlow(Math.max(BLOCK_BYTES, bytes.length)));
-      used = 0;
-    }
-    const block = blocks.length - 1;
-    bytes.copy(blocks[block] ?? bytes, used);
-    const place = { block, start: used, end: used + bytes.length };
-    used = place.end;
-    return place;
+  const productAt = (entry: number): CatalogProduct | null => {
+    const place = entries.placeOf(entry, PRODUCT);
+    return place === null ? null : unpack(JSON.parse(blocks.read(place)));
   };
-
-  const forget = (number: number) => {
-    const place = places.get(number);
-    if (place === undefined) return;
-    liveBytes -= place.end - place.start;
-    places.delete(number);
-  };
-
-  const get = (number: number): CatalogProduct | null => {
-    const place = places.get(number);
-    const bytes = place === undefined ? undefined : blocks[place.block];
-    if (place === undefined || bytes === undefined) return null;
-    return unpack(JSON.parse(bytes.toString("utf8", place.start, place.end)));
+  const linkOf = (number: number): string | null => {
+    const entry = entries.find(number);
+    const place = entries.placeOf(entry, RETIRED_LINK);
+    return place === null ? (productAt(entry)?.link ?? null) : blocks.read(place);
   };
 
   return {
     store: (product) => ({
       number: product.number,
       id: product.id,
-      place: write(Buffer.from(JSON.stringify(pack(product)))),
+      place: blocks.write(JSON.stringify(pack(product))),
     }),
     publish({ number, id, place }) {
-      forget(number);
-      places.set(number, place);
-      liveBytes += place.end - place.start;
-      numbers.set(id, number);
-      retiredLinks.delete(number);
+      byId.set(ids.intern(id), entries.write(number, PRODUCT, place));
     },
-    retire(product) {
-      forget(product.number);
-      numbers.delete(product.id);
-      retiredLinks.set(product.number, product.link);
+    retire({ number, id, link }) {
+      const entry = entries.write(number, RETIRED_LINK, blocks.write(link));
+      const idNumber = ids.find(id);
+      if (idNumber >= 0 && byId.get(idNumber) === entry) byId.delete(idNumber);
     },
-    get,
+    get: (number) => productAt(entries.find(number)),
     getById(id) {
-      const number = numbers.get(id);
-      return number === undefined ? null : get(number);
+      const idNumber = ids.find(id);
+      return idNumber < 0 ? null : productAt(byId.get(idNumber));
     },
-    linkOf: (number) => get(number)?.link ?? retiredLinks.get(number) ?? null,
-    size: () => places.size,
-    isWorn: () => blocks.length * BLOCK_BYTES > Math.max(WORN_BYTES_MIN, liveBytes * 2),
+    linkOf,
+    size: () => entries.productCount,
+    isWorn: () => blocks.heldBytes() > Math.max(WORN_BYTES_MIN, entries.liveBytes * 2),
+    pack(writer) {
+      blocks.pack(writer);
+      entries.pack(writer);
+      ids.pack(writer, "shelf.ids");
+      byId.pack(writer, "shelf.byId");
+    },
   };
 }
 

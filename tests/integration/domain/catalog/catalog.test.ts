@@ -107,7 +107,7 @@ describe("what the words of a query say", () => {
 });
 
 describe("following the database", () => {
-  test("before the first build a search says feed_pending and a product is there", async () => {
+  test("before the first build PostgreSQL answers searches and knows single products", async () => {
     const { createCatalog } = await import("../../../../server/src/domain/catalog/index.ts");
     const { systemClock } = await import("../../../../server/src/core/clock.ts");
     const { silentLogger } = await import("../../../../server/src/core/log.ts");
@@ -117,10 +117,11 @@ describe("following the database", () => {
       logger: silentLogger,
       placeholderImageUrl: "http://exchange.test/no-picture.svg",
       clickUrlFor: (number) => `http://exchange.test/r/${number}`,
+      searchDeadlineMs: 5_000,
     });
     expect(catalog.ready()).toBe(false);
-    const list = await catalog.search({ query: "garden", page: 1, limit: 6 });
-    expect(list).toMatchObject({ status: "feed_pending", items: [] });
+    const found = await idsFound(catalog, "garden hose");
+    expect(found.slice(0, 2).toSorted()).toEqual(["hose", "hose-eur"]);
     const product = await catalog.getProduct("hose", {});
     expect(product).toMatchObject({ id: "hose" });
     const number = BigInt(/\/r\/(\d+)/.exec(product?.clickUrl ?? "")?.[1] ?? "0");

@@ -4,6 +4,7 @@ import { silentLogger } from "../../../../server/src/core/log.ts";
 import {
   CATALOG_CHANNEL,
   type Catalog,
+  type CatalogOptions,
   createCatalog,
   type FeedImportResult,
   importFeed,
@@ -20,8 +21,12 @@ export interface CatalogWorld {
   /** Imports rows given as objects, or lines given as text. */
   load(feed: string, rows: readonly (object | string)[]): Promise<LoadResult>;
   /** A catalogue that has started and is ready. */
-  open(options?: { subscribes?: boolean }): Promise<Catalog>;
+  open(options?: OpenOptions): Promise<Catalog>;
   close(): Promise<void>;
+}
+
+export interface OpenOptions extends Pick<CatalogOptions, "cache" | "builder"> {
+  readonly subscribes?: boolean;
 }
 
 export type LoadResult = FeedImportResult & { readonly rejections: Rejection[] };
@@ -50,7 +55,7 @@ export async function createCatalogWorld(): Promise<CatalogWorld> {
       });
       return { ...result, rejections: rejections.toSorted((a, b) => a.line - b.line) };
     },
-    async open({ subscribes = false } = {}) {
+    async open({ subscribes = false, ...sources } = {}) {
       const catalog = createCatalog({
         db,
         clock: systemClock,
@@ -58,6 +63,7 @@ export async function createCatalogWorld(): Promise<CatalogWorld> {
         placeholderImageUrl: "http://exchange.test/no-picture.svg",
         clickUrlFor: (number, hints) =>
           `http://exchange.test/r/${number}-${hints.publisherId ?? ""}-${hints.origin ?? ""}`,
+        ...sources,
         ...(subscribes ? { subscribe: (listener) => db.listen(CATALOG_CHANNEL, listener) } : {}),
       });
       catalogs.push(catalog);

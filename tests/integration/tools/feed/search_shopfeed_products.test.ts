@@ -1,8 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { productListSchema } from "../../../../server/src/contract/resources/product.ts";
-import { readEnv } from "../../../../server/src/core/env.ts";
-import { silentLogger } from "../../../../server/src/core/log.ts";
-import { createExchange } from "../../../../server/src/main.ts";
 import { registerAgent, resultOf } from "../../../setup/agents.ts";
 import { bookPair, type Market, refused, startMarket } from "../market.ts";
 
@@ -105,21 +102,6 @@ describe("works", () => {
       items: [],
       hasMore: false,
     });
-  });
-
-  test("while the index is being built the answer is feed_pending", async () => {
-    const exchange = await createExchange({
-      env: readEnv({ DEMO: "1", SIGNING_KEYS: `1:${Buffer.alloc(32).toString("base64url")}` }),
-      databaseUrl: market.databaseUrl,
-      logger: silentLogger,
-    });
-    try {
-      // Before the first turn of the event loop nothing can have been built.
-      const list = await exchange.services.catalog.search({ query: "kettle", page: 1, limit: 6 });
-      expect(list).toMatchObject({ status: "feed_pending", items: [], hasMore: false });
-    } finally {
-      await exchange.close();
-    }
   });
 
   test("links are the same for a whole hour and differ by publisher and origin", async () => {

@@ -1,4 +1,6 @@
 import { type CatalogProduct, discountPercentOf } from "../product.ts";
+import type { Numbers, Parts, PartsWriter } from "../snapshot/parts.ts";
+import { TextList } from "../snapshot/texts.ts";
 import { fold } from "./tokens.ts";
 
 const FIRST_CAPACITY = 1_024;
@@ -6,7 +8,7 @@ const LIVE = 1;
 const IN_STOCK = 2;
 
 /** The brand of a product without one. */
-const NOBODY = -1;
+export const NOBODY = -1;
 
 /** Equal to no brand, category or currency of any product. */
 export const NO_NAME = -2;
@@ -18,28 +20,45 @@ interface Names {
   readonly names: string[];
 }
 
-const EMPTY: readonly number[] = [];
+const EMPTY: readonly never[] = [];
+/** In no name: PostgreSQL takes no text with it. */
+const PATH_SEPARATOR = "\0";
+const NAME_KINDS = ["currency", "brand", "category"] as const satisfies NameKind[];
 
 /**
  * What filters and sorts read, one value per slot. A slot is given to a product once; when its text
  * changes the product moves to a new slot, when only price or stock change the values do.
  */
 export class Columns {
-  #flags = new Uint8Array(FIRST_CAPACITY);
-  #discounts = new Uint8Array(FIRST_CAPACITY);
-  #currencies = new Uint16Array(FIRST_CAPACITY);
-  #brands = new Int32Array(FIRST_CAPACITY);
-  #prices = new Float64Array(FIRST_CAPACITY);
-  #numbers = new Float64Array(FIRST_CAPACITY);
-  readonly #ids: string[] = [];
-  readonly #categories: (readonly number[])[] = [];
+  #flags: Uint8Array<ArrayBuffer>;
+  #discounts: Uint8Array<ArrayBuffer>;
+  #currencies: Uint16Array<ArrayBuffer>;
+  #brands: Int32Array<ArrayBuffer>;
+  #prices: Float64Array<ArrayBuffer>;
+  #numbers: Float64Array<ArrayBuffer>;
   /** Most products share their category path with others: one list for all of them. */
-  readonly #paths = new Map<string, readonly number[]>();
+  #pathNumbers: Uint32Array<ArrayBuffer>;
+  readonly #ids: TextList;
+  readonly #paths: (readonly number[])[] = [];
+  readonly #pathByNames = new Map<string, number>();
   readonly #names = { currency: newNames(), brand: newNames(), category: newNames() };
+
+  /** `from`: packed columns to go on with, where they lie. */
+  constructor(from?: Parts) {
+    this.#flags = from?.bytes("columns.flags") ?? new Uint8Array(FIRST_CAPACITY);
+    this.#discounts = from?.bytes("columns.discounts") ?? new Uint8Array(FIRST_CAPACITY);
+    this.#currencies = from?.shorts("columns.currencies") ?? new Uint16Array(FIRST_CAPACITY);
+    this.#brands = from?.integers("columns.brands") ?? new Int32Array(FIRST_CAPACITY);
+    this.#prices = from?.doubles("columns.prices") ?? new Float64Array(FIRST_CAPACITY);
+    this.#numbers = from?.doubles("columns.numbers") ?? new Float64Array(FIRST_CAPACITY);
+    this.#pathNumbers = from?.words("columns.paths") ?? new Uint32Array(FIRST_CAPACITY);
+    this.#ids = new TextList(from && { parts: from, name: "columns.ids" });
+    if (from !== undefined) this.#openNames(from);
+  }
 
   /** How many slots were ever given out. */
   get slotCount(): number {
-    return this.#ids.length;
+    return this.#ids.size;
   }
 
   get capacity(): number {
@@ -48,12 +67,13 @@ export class Columns {
 
   /** Gives a product a slot of its own, not live yet. */
   reserve(product: CatalogProduct): number {
-    const slot = this.#ids.length;
+    const slot = this.#ids.add(product.id);
     if (slot === this.#flags.length) this.#grow();
     this.write(slot, product);
     return slot;
   }
 
+  /** Of a product whose id is the slot's already. */
   write(slot: number, product: CatalogProduct): void {
     const stock = product.availability === "in_stock" ? IN_STOCK : 0;
     const { brand } = product;
@@ -63,8 +83,7 @@ export class Columns {
     this.#brands[slot] = brand === null ? NOBODY : internName(this.#names.brand, brand);
     this.#prices[slot] = product.priceMicros;
     this.#numbers[slot] = product.number;
-    this.#ids[slot] = product.id;
-    this.#categories[slot] = this.#pathOf(product.category);
+    this.#pathNumbers[slot] = this.#pathOf(product.category);
   }
 
   setLive(slot: number, isLive: boolean): void {
@@ -85,7 +104,12 @@ export class Columns {
   }
 
   idOf(slot: number): string {
-    return this.#ids[slot] ?? "";
+    return this.#ids.textOf(slot);
+  }
+
+  /** Whether one slot's id stands before the other's: the last word of every order. */
+  isIdBefore(left: number, right: number): boolean {
+    return this.#ids.isBefore(left, right);
   }
 
   priceOf(slot: number): number {
@@ -105,7 +129,7 @@ export class Columns {
   }
 
   categoriesOf(slot: number): readonly number[] {
-    return this.#categories[slot] ?? EMPTY;
+    return this.#paths[this.#pathNumbers[slot] ?? 0] ?? EMPTY;
   }
 
   /** The number behind a name, or `NO_NAME` when no product has it. */
@@ -117,24 +141,49 @@ export class Columns {
     return this.#names[kind].names[number] ?? "";
   }
 
+  pack(writer: PartsWriter): void {
+    const count = this.slotCount;
+    writer.numbers("columns.flags", this.#flags.subarray(0, count));
+    writer.numbers("columns.discounts", this.#discounts.subarray(0, count));
+    writer.numbers("columns.currencies", this.#currencies.subarray(0, count));
+    writer.numbers("columns.brands", this.#brands.subarray(0, count));
+    writer.numbers("columns.prices", this.#prices.subarray(0, count));
+    writer.numbers("columns.numbers", this.#numbers.subarray(0, count));
+    writer.numbers("columns.paths", this.#pathNumbers.subarray(0, count));
+    this.#ids.pack(writer, "columns.ids");
+    for (const kind of NAME_KINDS) writer.fact(`columns.${kind}`, this.#names[kind].names);
+    writer.fact("columns.paths", [...this.#pathByNames.keys()]);
+  }
+
+  #openNames(from: Parts): void {
+    for (const kind of NAME_KINDS) {
+      for (const name of from.texts(`columns.${kind}`)) addName(this.#names[kind], name);
+    }
+    for (const key of from.texts("columns.paths")) this.#addPath(key, key.split(PATH_SEPARATOR));
+  }
+
   #grow(): void {
-    const size = this.#flags.length * 2;
+    const size = Math.max(FIRST_CAPACITY, this.#flags.length * 2);
     this.#flags = copied(this.#flags, new Uint8Array(size));
     this.#discounts = copied(this.#discounts, new Uint8Array(size));
     this.#currencies = copied(this.#currencies, new Uint16Array(size));
     this.#brands = copied(this.#brands, new Int32Array(size));
     this.#prices = copied(this.#prices, new Float64Array(size));
     this.#numbers = copied(this.#numbers, new Float64Array(size));
+    this.#pathNumbers = copied(this.#pathNumbers, new Uint32Array(size));
   }
 
-  #pathOf(category: readonly string[]): readonly number[] {
-    if (category.length === 0) return EMPTY;
-    const key = category.join("\n");
-    const known = this.#paths.get(key);
-    if (known !== undefined) return known;
-    const path = category.map((name) => internName(this.#names.category, name));
-    this.#paths.set(key, path);
-    return path;
+  #pathOf(category: readonly string[]): number {
+    const key = category.join(PATH_SEPARATOR);
+    return this.#pathByNames.get(key) ?? this.#addPath(key, category);
+  }
+
+  #addPath(key: string, category: readonly string[]): number {
+    const number = this.#paths.length;
+    this.#pathByNames.set(key, number);
+    const names = key === "" ? EMPTY : category;
+    this.#paths.push(names.map((name) => internName(this.#names.category, name)));
+    return number;
   }
 }
 
@@ -146,15 +195,15 @@ function internName(names: Names, name: string): number {
   const key = fold(name).trim();
   const known = names.numbers.get(key);
   if (known !== undefined) return known;
-  names.numbers.set(key, names.names.length);
-  names.names.push(key);
-  return names.names.length - 1;
+  return addName(names, key);
 }
 
-function copied<Values extends Uint8Array | Uint16Array | Int32Array | Float64Array>(
-  source: Values,
-  target: Values,
-): Values {
+function addName(names: Names, key: string): number {
+  names.numbers.set(key, names.names.length);
+  return names.names.push(key) - 1;
+}
+
+function copied<Values extends Numbers>(source: Values, target: Values): Values {
   target.set(source);
   return target;
 }

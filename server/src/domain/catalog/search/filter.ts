@@ -1,39 +1,53 @@
-import type { Columns } from "./columns.ts";
+import { type Columns, NO_NAME } from "./columns.ts";
 import type { SearchFilters } from "./port.ts";
 
 /** Says whether a slot may be shown at all. */
-export type SlotFilter = (slot: number) => boolean;
+export interface SlotFilter {
+  passes(slot: number): boolean;
+}
 
 /**
  * Turns filters into one check on the columns, made before a product's text is scored. A brand,
  * category or currency nobody has lets nothing through.
+ *
+ * One function for all filters: it is asked about every product that holds a word of the query, and
+ * calling a list of functions cost more than all of the comparisons.
  */
 export function createSlotFilter(columns: Columns, filters: SearchFilters): SlotFilter {
-  const isLive: SlotFilter = (slot) => columns.isLive(slot);
-  const checks: SlotFilter[] = [isLive];
-  if (filters.inStockOnly === true) checks.push((slot) => columns.isInStock(slot));
-  const discountMin = filters.minDiscountPercent ?? 0;
-  if (discountMin > 0) checks.push((slot) => columns.discountOf(slot) >= discountMin);
-  if (filters.currency !== undefined) {
-    const currency = columns.findName("currency", filters.currency);
-    checks.push((slot) => columns.currencyOf(slot) === currency);
-  }
   const { minPriceMicros, maxPriceMicros } = filters;
-  if (minPriceMicros !== undefined) checks.push((slot) => columns.priceOf(slot) >= minPriceMicros);
-  if (maxPriceMicros !== undefined) checks.push((slot) => columns.priceOf(slot) <= maxPriceMicros);
-  if (filters.brand !== undefined) {
-    const brand = columns.findName("brand", filters.brand);
-    checks.push((slot) => columns.brandOf(slot) === brand);
-  }
-  if (filters.category !== undefined) {
-    const category = columns.findName("category", filters.category);
-    checks.push((slot) => columns.categoriesOf(slot).includes(category));
-  }
-  if (checks.length === 1) return isLive;
-  return (slot) => {
-    for (const passes of checks) {
-      if (!passes(slot)) return false;
-    }
-    return true;
+  const inStockOnly = filters.inStockOnly === true;
+  const discountMin = filters.minDiscountPercent ?? 0;
+  const priceMin = minPriceMicros ?? Number.NEGATIVE_INFINITY;
+  const priceMax = maxPriceMicros ?? Number.POSITIVE_INFINITY;
+  const currency = numberOf(columns, "currency", filters.currency);
+  const brand = numberOf(columns, "brand", filters.brand);
+  const category = numberOf(columns, "category", filters.category);
+  const hasPrice = minPriceMicros !== undefined || maxPriceMicros !== undefined;
+  const hasName = currency !== ANY || brand !== ANY || category !== ANY;
+  const isPriced = (slot: number) =>
+    columns.priceOf(slot) >= priceMin && columns.priceOf(slot) <= priceMax;
+  const isNamed = (slot: number) =>
+    (currency === ANY || columns.currencyOf(slot) === currency) &&
+    (brand === ANY || columns.brandOf(slot) === brand) &&
+    (category === ANY || columns.categoriesOf(slot).includes(category));
+  return {
+    // A column that no filter is about is not even read.
+    passes: (slot) =>
+      columns.isLive(slot) &&
+      (!inStockOnly || columns.isInStock(slot)) &&
+      (discountMin <= 0 || columns.discountOf(slot) >= discountMin) &&
+      (!hasPrice || isPriced(slot)) &&
+      (!hasName || isNamed(slot)),
   };
+}
+
+/** No filter; equal to no number of a name, not even to the one of nobody's. */
+const ANY = NO_NAME - 1;
+
+function numberOf(
+  columns: Columns,
+  kind: "currency" | "brand" | "category",
+  name: string | undefined,
+): number {
+  return name === undefined ? ANY : columns.findName(kind, name);
 }

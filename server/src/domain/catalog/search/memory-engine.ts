@@ -1,19 +1,26 @@
 import { type CatalogProduct, hasSameText } from "../product.ts";
-import { Columns } from "./columns.ts";
+import { ABSENT, NumberMap } from "../snapshot/number-map.ts";
+import type { Parts, PartsWriter } from "../snapshot/parts.ts";
+import { Columns, NOBODY } from "./columns.ts";
+import { Families } from "./family.ts";
 import { createTermCollector, type TermCollector } from "./fields.ts";
 import { createSlotFilter, type SlotFilter } from "./filter.ts";
-import { closestOf, orderOf } from "./order.ts";
+import { CLOSE_COVERAGE, closestOf, orderOf } from "./order.ts";
 import type { Pace, ProductChange, SearchEngine, SearchPage, SearchRequest } from "./port.ts";
 import { planQuery } from "./query-plan.ts";
-import { Scoreboard } from "./score.ts";
+import { Scoreboard } from "./scoreboard.ts";
 import {
   createSegmentBuilder,
   mergeSegments,
+  openSegment,
+  packSegment,
   type Segment,
   type SegmentBuilder,
 } from "./segment.ts";
+import type { Keep } from "./skip.ts";
+import { rankedCountFor, type SpreadFacts, spread } from "./spread.ts";
 import { wordsOf } from "./tokens.ts";
-import { createTopList } from "./top.ts";
+import { createTopList, type TopList } from "./top.ts";
 import { createVocabulary, type Vocabulary } from "./vocabulary.ts";
 
 /** More pieces cost every search a look-up per word; fewer cost every change a merge. */
@@ -41,9 +48,10 @@ interface Staged {
 interface Index {
   readonly vocabulary: Vocabulary;
   readonly columns: Columns;
+  readonly families: Families;
   readonly collector: TermCollector;
   readonly scoreboard: Scoreboard;
-  readonly slotByNumber: Map<number, number>;
+  readonly slotByNumber: NumberMap;
   segments: readonly Segment[];
   liveCount: number;
 }
@@ -52,19 +60,12 @@ interface Index {
  * The default engine: BM25F over typed arrays inside the process. It needs no network to answer, so
  * a search costs well under a millisecond and goes on when everything else is down.
  *
+ * `from`: an engine that was packed, to go on with where it lies.
+ *
  * **Source** chosen over seven other engines by measurement; see the decision on search.
  */
-export function createMemoryEngine(): SearchEngine {
-  const vocabulary = createVocabulary();
-  const index: Index = {
-    vocabulary,
-    columns: new Columns(),
-    collector: createTermCollector(vocabulary),
-    scoreboard: new Scoreboard(),
-    slotByNumber: new Map(),
-    segments: [],
-    liveCount: 0,
-  };
+export function createMemoryEngine(from?: Parts): SearchEngine {
+  const index = openIndex(from);
   return {
     search: async (request) => search(index, request),
     async prepare(changes, pace) {
@@ -78,6 +79,7 @@ export function createMemoryEngine(): SearchEngine {
       return () => commit(index, staged);
     },
     settle: (pace) => settle(index, pace),
+    pack: (writer) => packIndex(index, writer),
     size: () => index.liveCount,
     isWorn() {
       const abandoned = index.columns.slotCount - index.liveCount;
@@ -86,13 +88,44 @@ export function createMemoryEngine(): SearchEngine {
   };
 }
 
+function openIndex(from: Parts | undefined): Index {
+  const vocabulary = createVocabulary(from);
+  return {
+    vocabulary,
+    columns: new Columns(from),
+    families: new Families(from),
+    collector: createTermCollector(vocabulary),
+    scoreboard: new Scoreboard(),
+    slotByNumber: new NumberMap(from && { parts: from, name: "engine.slots" }),
+    segments: from === undefined ? [] : openSegments(from),
+    liveCount: from?.count("engine.live") ?? 0,
+  };
+}
+
+function openSegments(from: Parts): Segment[] {
+  const length = from.count("engine.segments");
+  return Array.from({ length }, (_, position) => openSegment(from, position));
+}
+
+function packIndex(index: Index, writer: PartsWriter): void {
+  index.vocabulary.pack(writer);
+  index.columns.pack(writer);
+  index.families.pack(writer, index.columns.slotCount);
+  index.slotByNumber.pack(writer, "engine.slots");
+  for (const [position, segment] of index.segments.entries()) {
+    packSegment(segment, writer, position);
+  }
+  writer.fact("engine.segments", index.segments.length);
+  writer.fact("engine.live", index.liveCount);
+}
+
 function search(index: Index, request: SearchRequest): SearchPage {
   const { columns } = index;
-  const passes = createSlotFilter(columns, request.filters);
+  const filter = createSlotFilter(columns, request.filters);
   const count = request.offset + request.count;
   const find = wordsOf(request.text).length === 0 ? browse : match;
   // One more than asked for tells whether there is a next page.
-  const top = find(index, request, { passes, size: count + 1 });
+  const top = find(index, request, { filter, size: count + 1 });
   return {
     numbers: top.slice(request.offset, count).map((slot) => columns.numberOf(slot)),
     hasMore: top.length > count,
@@ -100,48 +133,85 @@ function search(index: Index, request: SearchRequest): SearchPage {
 }
 
 interface Wanted {
-  readonly passes: SlotFilter;
+  readonly filter: SlotFilter;
   readonly size: number;
 }
 
 /** Without words there is no relevance: what is most reduced goes first. */
-function browse({ columns }: Index, request: SearchRequest, { passes, size }: Wanted): number[] {
+function browse({ columns }: Index, request: SearchRequest, { filter, size }: Wanted): number[] {
   if (request.text.trim() !== "") return [];
   const top = createTopList(
     size,
     orderOf(request.sort, columns, () => 0),
   );
   for (let slot = 0; slot < columns.slotCount; slot += 1) {
-    if (passes(slot)) top.offer(slot);
+    if (filter.passes(slot)) top.offer(slot);
   }
   return top.take();
 }
 
-function match(index: Index, request: SearchRequest, { passes, size }: Wanted): number[] {
+function match(index: Index, request: SearchRequest, { filter, size }: Wanted): number[] {
   const { columns, scoreboard, segments } = index;
-  const plan = planQuery(request.text, index.vocabulary, index.liveCount);
-  const matches = scoreboard.run(plan, { segments, passes, capacity: columns.capacity });
-  const chosen = request.sort === "relevance" ? matches : closestOf(matches, scoreboard);
-  const order = orderOf(request.sort, columns, (slot) => scoreboard.scoreOf(slot));
+  const { sort, text } = request;
+  const plan = planQuery(text, index.vocabulary, index.liveCount);
+  const searched = { segments, filter, capacity: columns.capacity };
+  const order = orderOf(sort, columns, (slot) => scoreboard.scoreOf(slot));
+  if (sort === "relevance") {
+    const count = rankedCountFor(size);
+    const top = createTopList(count, order);
+    const matches = scoreboard.run(plan, { ...searched, keep: { kind: "best", count } });
+    offerByScore(top, matches, scoreboard);
+    return spread(top.take(), spreadFacts(index, text)).slice(0, size);
+  }
   const top = createTopList(size, order);
-  for (const slot of chosen) top.offer(slot);
+  const keep: Keep = { kind: "closest", coverage: CLOSE_COVERAGE };
+  const matches = scoreboard.run(plan, { ...searched, keep });
+  for (const slot of closestOf(matches, scoreboard)) top.offer(slot);
   return top.take();
 }
 
+function spreadFacts({ columns, families, scoreboard }: Index, text: string): SpreadFacts {
+  return {
+    scoreOf: (slot) => scoreboard.scoreOf(slot),
+    familyOf: (slot) => families.of(slot),
+    brandOf(slot) {
+      const brand = columns.brandOf(slot);
+      return brand === NOBODY ? null : brand;
+    },
+    // Who names a brand wants products of it.
+    isAsked(brand) {
+      const name = wordsOf(columns.nameOf("brand", brand));
+      return wordsOf(text).some((word) => name.includes(word));
+    },
+  };
+}
+
+/** Most matches are worse than the worst kept, which two numbers tell quicker than the order. */
+function offerByScore(top: TopList, matches: Uint32Array, scoreboard: Scoreboard): void {
+  let floor = 0;
+  for (const slot of matches) {
+    if (scoreboard.scoreOf(slot) < floor) continue;
+    top.offer(slot);
+    const worst = top.worst();
+    if (worst !== null) floor = scoreboard.scoreOf(worst);
+  }
+}
+
 function stage(index: Index, { before, after }: ProductChange, staged: Staged): void {
-  const oldSlot = before === null ? undefined : index.slotByNumber.get(before.number);
-  if (before !== null && after !== null && oldSlot !== undefined && hasSameText(before, after)) {
+  const oldSlot = before === null ? ABSENT : index.slotByNumber.get(before.number);
+  if (before !== null && after !== null && oldSlot !== ABSENT && hasSameText(before, after)) {
     staged.inPlace.push({ slot: oldSlot, product: after });
     return;
   }
   const count = (term: number, delta: 1 | -1) =>
     staged.counts.set(term, (staged.counts.get(term) ?? 0) + delta);
-  if (before !== null && oldSlot !== undefined) {
+  if (before !== null && oldSlot !== ABSENT) {
     index.collector.collect(before, (term) => count(term, -1));
     staged.gone.push(oldSlot);
   }
   if (after === null) return;
   const slot = index.columns.reserve(after);
+  index.families.write(slot, after);
   index.collector.collect(after, (term, weight) => {
     count(term, 1);
     staged.builder.add(term, slot, weight);

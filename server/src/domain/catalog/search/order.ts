@@ -1,13 +1,13 @@
 import type { Columns } from "./columns.ts";
 import type { Sort } from "./port.ts";
-import type { Scoreboard } from "./score.ts";
+import type { Scoreboard } from "./scoreboard.ts";
 import type { IsBetter } from "./top.ts";
 
 /** Every sort's last word: the better discount, then the id. No order is left to chance. */
 function byDiscountThenId(columns: Columns, left: number, right: number): boolean {
   const discounts = columns.discountOf(left) - columns.discountOf(right);
   if (discounts !== 0) return discounts > 0;
-  return columns.idOf(left) < columns.idOf(right);
+  return columns.isIdBefore(left, right);
 }
 
 /** The order of a result list. Prices of different currencies cannot be compared: they go apart. */
@@ -45,7 +45,7 @@ function currencyBefore(left: string, right: string): boolean {
 }
 
 /** A cheaper product is no better answer when it is a worse match. */
-const CLOSE_COVERAGE = 0.9;
+export const CLOSE_COVERAGE = 0.9;
 const CLOSE_SCORE = 0.35;
 
 /**

@@ -1,4 +1,5 @@
 import type { CatalogProduct } from "../product.ts";
+import type { PartsWriter } from "../snapshot/parts.ts";
 
 export const SORTS = ["relevance", "price_asc", "price_desc", "discount"] as const;
 export type Sort = (typeof SORTS)[number];
@@ -32,6 +33,20 @@ export interface SearchPage {
   readonly hasMore: boolean;
 }
 
+/** Whole products, best first. */
+export interface FoundProducts {
+  readonly products: readonly CatalogProduct[];
+  readonly hasMore: boolean;
+}
+
+/**
+ * What finds products without an index in this process: in PostgreSQL, in a search server. All of
+ * one answer is of one moment. `null` when there is no answer in time.
+ */
+export interface ProductFinder {
+  find(request: SearchRequest): Promise<FoundProducts | null>;
+}
+
 /** One product that came, changed or went. */
 export interface ProductChange {
   readonly before: CatalogProduct | null;
@@ -58,4 +73,9 @@ export interface SearchEngine {
   size(): number;
   /** Whether so many products were replaced that a fresh engine would be better. */
   isWorn(): boolean;
+  /**
+   * Gives away all it holds, for another process to go on with; nothing may change until the writer
+   * is finished. Absent from an engine that holds nothing here.
+   */
+  pack?(writer: PartsWriter): void;
 }

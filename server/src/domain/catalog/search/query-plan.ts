@@ -204,7 +204,10 @@ function slipOf(plan: Plan, word: string, exact: Known): Known | undefined {
   return best !== undefined && best.count >= exact.count * SLIP_RATIO_MIN ? best : undefined;
 }
 
-/** The most common known words one edit away. */
+/**
+ * The most common known words one edit away. Equally common ones stay in the order they were tried:
+ * by their numbers, two processes with different histories would not agree.
+ */
 function repairsOf(plan: Plan, word: string): Known[] {
   if (word.length < REPAIR_LENGTH_MIN) return [];
   const found = new Map<number, Known>();
@@ -212,7 +215,5 @@ function repairsOf(plan: Plan, word: string): Known[] {
     const candidate = known(plan, stem(neighbour));
     if (candidate !== undefined) found.set(candidate.term, candidate);
   });
-  return [...found.values()]
-    .sort((left, right) => right.count - left.count || left.term - right.term)
-    .slice(0, REPAIRS_MAX);
+  return [...found.values()].sort((left, right) => right.count - left.count).slice(0, REPAIRS_MAX);
 }

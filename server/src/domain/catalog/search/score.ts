@@ -1,7 +1,5 @@
-import { FITS_BIT, NAME_BIT, PLACE_BITS, STRONG_BIT, stepsOf, WEIGHT_STEPS } from "./fields.ts";
-import type { SlotFilter } from "./filter.ts";
-import { type Probe, QUERY_WORDS_MAX, type QueryPlan } from "./query-plan.ts";
-import { findTerm, type Segment } from "./segment.ts";
+import { FITS_BIT, NAME_BIT, PLACE_BITS, STRONG_BIT } from "./fields.ts";
+import { QUERY_WORDS_MAX, type QueryPlan } from "./query-plan.ts";
 
 /**
  * A list needs one product that answers: with so much of the query's meaning, and so much of it
@@ -14,7 +12,7 @@ const ANSWER_COVERAGE_MIN = 0.5;
 const ANSWER_STRONG_MIN = 0.3;
 
 /** The rest of a list may match less, down to here. */
-const COVERAGE_MIN = 0.15;
+export const COVERAGE_MIN = 0.15;
 
 /**
  * How strongly products go first that have the words in their title, brand or category, that are
@@ -29,145 +27,12 @@ const STRONG_BONUS = 2;
 const NAMED_BONUS = 0.2;
 const FITS_LOSS = 0.7;
 
-/** Marks a slot that the filter turned away, so that it is asked only once. */
-const REJECTED = 1 << 31;
-
 /** What a slot's marks hold: the words in a strong place, those that only fit, and `NAMED`. */
 const WORDS = (1 << QUERY_WORDS_MAX) - 1;
 const NAMED = 1 << (2 * QUERY_WORDS_MAX);
 
-/** One set of arrays for all searches: a search runs to its end before the next one starts. */
-export class Scoreboard {
-  #scores = new Float64Array(0);
-  /** The words of the query seen so far, by slot; or `REJECTED`. */
-  #words = new Int32Array(0);
-  /** How they were seen. */
-  #marks = new Int32Array(0);
-  #touched = new Uint32Array(0);
-  #touchedCount = 0;
-  #shareOf: Shares = () => 0;
-
-  /**
-   * Scores everything that matches and passes.
-   *
-   * **Shape** slots in no order, empty when none of them answers the query; `scoreOf` and
-   * `coverageOf` speak of them until the next run. `capacity` is above every slot.
-   */
-  run(plan: QueryPlan, index: SearchedIndex): Uint32Array {
-    this.#clear();
-    this.#reserve(index.capacity);
-    for (const probe of plan.probes) {
-      const isHead = (probe.words & plan.head) !== 0;
-      for (const segment of index.segments) {
-        this.#addPostings(probe, segment, { passes: index.passes, isHead });
-      }
-    }
-    return this.#finish(plan);
-  }
-
-  scoreOf(slot: number): number {
-    return this.#scores[slot] ?? 0;
-  }
-
-  coverageOf(slot: number): number {
-    return this.#shareOf(this.#words[slot] ?? 0);
-  }
-
-  #reserve(capacity: number): void {
-    if (this.#scores.length >= capacity) return;
-    this.#scores = new Float64Array(capacity);
-    this.#words = new Int32Array(capacity);
-    this.#marks = new Int32Array(capacity);
-    this.#touched = new Uint32Array(capacity);
-  }
-
-  /** Scores and marks are set anew when their slot is met. */
-  #clear(): void {
-    for (let index = 0; index < this.#touchedCount; index += 1) {
-      this.#words[this.#touched[index] ?? 0] = 0;
-    }
-    this.#touchedCount = 0;
-  }
-
-  #addPostings(probe: Probe, segment: Segment, { passes, isHead }: Adding): void {
-    const found = findTerm(segment, probe.term);
-    if (found < 0) return;
-    const { slots, weights } = segment;
-    const words = this.#words;
-    const scores = this.#scores;
-    const marks = this.#marks;
-    const markOf = marksByBits(probe.words, isHead);
-    const gain = probe.gain / WEIGHT_STEPS;
-    const end = segment.starts[found + 1] ?? 0;
-    for (let at = segment.starts[found] ?? 0; at < end; at += 1) {
-      const slot = slots[at] ?? 0;
-      const seen = words[slot] || this.#admit(slot, passes);
-      if (seen === REJECTED) continue;
-      words[slot] = seen | probe.words;
-      const posting = weights[at] ?? 0;
-      scores[slot] = (scores[slot] ?? 0) + gain * stepsOf(posting);
-      marks[slot] = (marks[slot] ?? 0) | (markOf[posting & PLACE_BITS] ?? 0);
-    }
-  }
-
-  /** Meets a slot for the first time in this search: asks the filter, once. */
-  #admit(slot: number, passes: SlotFilter): number {
-    this.#touched[this.#touchedCount] = slot;
-    this.#touchedCount += 1;
-    if (!passes(slot)) {
-      this.#words[slot] = REJECTED;
-      return REJECTED;
-    }
-    this.#scores[slot] = 0;
-    this.#marks[slot] = 0;
-    return 0;
-  }
-
-  /** Gives what matched its final score, and keeps nothing when nothing of it answers. */
-  #finish(plan: QueryPlan): Uint32Array {
-    const matches = new Uint32Array(this.#touchedCount);
-    const shareOf = createShares(plan);
-    this.#shareOf = shareOf;
-    let count = 0;
-    let isAnswered = false;
-    for (let index = 0; index < this.#touchedCount; index += 1) {
-      const slot = this.#touched[index] ?? 0;
-      const seen = this.#words[slot] ?? 0;
-      if (seen === REJECTED) continue;
-      const coverage = shareOf(seen);
-      if (coverage < COVERAGE_MIN) continue;
-      const strong = this.#finishSlot(slot, coverage, shareOf);
-      isAnswered ||= isAnswer(coverage, strong) || this.#isKind(slot, plan.kinds);
-      matches[count] = slot;
-      count += 1;
-    }
-    return matches.subarray(0, isAnswered ? count : 0);
-  }
-
-  /** Returns the share of the query that stands in strong places. */
-  #finishSlot(slot: number, coverage: number, shareOf: Shares): number {
-    const marks = this.#marks[slot] ?? 0;
-    const fitsWords = (marks >> QUERY_WORDS_MAX) & WORDS;
-    const strong = shareOf(marks & WORDS);
-    let factor = coverage * (1 + STRONG_BONUS * strong * strong);
-    if (fitsWords !== 0) factor *= 1 - FITS_LOSS * shareOf(fitsWords);
-    if ((marks & NAMED) !== 0) factor *= 1 + NAMED_BONUS;
-    this.#scores[slot] = (this.#scores[slot] ?? 0) * factor;
-    return strong;
-  }
-
-  /**
-   * A product of a kind the query names answers, whatever else was wanted: headphones for
-   * "headphones for train commute".
-   */
-  #isKind(slot: number, kinds: number): boolean {
-    const marks = this.#marks[slot] ?? 0;
-    return (marks & ~(marks >> QUERY_WORDS_MAX) & kinds) !== 0;
-  }
-}
-
 /** For each way a term can stand in a product, what that marks. */
-function marksByBits(words: number, isHead: boolean): readonly number[] {
+export function marksByBits(words: number, isHead: boolean): readonly number[] {
   return Array.from({ length: PLACE_BITS + 1 }, (_, bits) => {
     const fits = (bits & FITS_BIT) === 0 ? 0 : words << QUERY_WORDS_MAX;
     if ((bits & STRONG_BIT) === 0) return fits;
@@ -175,41 +40,67 @@ function marksByBits(words: number, isHead: boolean): readonly number[] {
   });
 }
 
-interface Adding {
-  readonly passes: SlotFilter;
-  readonly isHead: boolean;
+/** How much of a query each set of its words is, by importance; 0 to 1. */
+export type Shares = Float64Array;
+
+/**
+ * What a product's sum of weights is multiplied with. Grows with `words` and with every mark but
+ * those of words that only fit, which skipping relies on.
+ */
+export function factorOf(shares: Shares, words: number, marks: number): number {
+  const strong = shares[marks & WORDS] ?? 0;
+  const fitsWords = (marks >> QUERY_WORDS_MAX) & WORDS;
+  let factor = (shares[words] ?? 0) * (1 + STRONG_BONUS * strong * strong);
+  if (fitsWords !== 0) factor *= 1 - FITS_LOSS * (shares[fitsWords] ?? 0);
+  if ((marks & NAMED) !== 0) factor *= 1 + NAMED_BONUS;
+  return factor;
 }
 
-/** What one search looks through. */
-export interface SearchedIndex {
-  readonly segments: readonly Segment[];
-  readonly passes: SlotFilter;
-  readonly capacity: number;
+/** The marks of a product that could not have these words in a better place. */
+export function bestMarks(words: number, head: number): number {
+  return words | ((words & head) === 0 ? 0 : NAMED);
 }
 
-/** All words somewhere in the description are an answer too; half of them there are chance. */
-function isAnswer(coverage: number, strong: number): boolean {
+/** The marks of a product seen so far, if it turns out that it only fits these words. */
+export function worstMarks(marks: number, words: number): number {
+  return marks | (words << QUERY_WORDS_MAX);
+}
+
+/** Whether a product is an answer to the query, so that a list may be shown. */
+export function isAnswer(plan: QueryPlan, shares: Shares, words: number, marks: number): boolean {
+  const coverage = shares[words] ?? 0;
+  // All words somewhere in the description are an answer too; half of them there are chance.
   if (coverage > 0.999) return true;
-  return coverage >= ANSWER_COVERAGE_MIN && strong >= ANSWER_STRONG_MIN;
+  const strong = shares[marks & WORDS] ?? 0;
+  if (coverage >= ANSWER_COVERAGE_MIN && strong >= ANSWER_STRONG_MIN) return true;
+  return isKind(marks, plan.kinds);
 }
 
-/** The part of the query, by importance, that a set of words is. */
-type Shares = (mask: number) => number;
+/**
+ * A product of a kind the query names answers, whatever else was wanted: headphones for "headphones
+ * for train commute".
+ */
+function isKind(marks: number, kinds: number): boolean {
+  return (marks & ~(marks >> QUERY_WORDS_MAX) & kinds) !== 0;
+}
 
-/** Most queries are this short; all sets of their words are fewer than the products they match. */
-const TABLE_WORDS_MAX = 8;
+/**
+ * Fills a table with one share for every set of the query's words: looking one up costs nothing,
+ * and a query has fewer sets of words than products that match.
+ */
+export function fillShares(table: Shares, { importance, importanceTotal }: QueryPlan): void {
+  table[0] = 0;
+  let filled = 1;
+  for (const value of importance) {
+    // Each set with this word and some of those before it is one without it, and the word.
+    for (let set = 0; set < filled; set += 1) table[filled + set] = (table[set] ?? 0) + value;
+    filled *= 2;
+  }
+  for (let set = 1; set < filled; set += 1) {
+    table[set] = importanceTotal === 0 ? 0 : (table[set] ?? 0) / importanceTotal;
+  }
+}
 
-function createShares({ importance, importanceTotal }: QueryPlan): Shares {
-  if (importanceTotal === 0) return () => 0;
-  const add = (mask: number) => {
-    let sum = 0;
-    for (let word = 0; word < importance.length; word += 1) {
-      if ((mask & (1 << word)) !== 0) sum += importance[word] ?? 0;
-    }
-    return sum / importanceTotal;
-  };
-  if (importance.length > TABLE_WORDS_MAX) return add;
-  const table = new Float64Array(1 << importance.length);
-  for (let mask = 1; mask < table.length; mask += 1) table[mask] = add(mask);
-  return (mask) => table[mask] ?? 0;
+export function newShares(): Shares {
+  return new Float64Array(1 << QUERY_WORDS_MAX);
 }

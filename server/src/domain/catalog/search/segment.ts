@@ -1,3 +1,4 @@
+import type { Parts, PartsWriter } from "../snapshot/parts.ts";
 import type { Pace } from "./port.ts";
 
 /**
@@ -12,6 +13,24 @@ export interface Segment {
   readonly slots: Uint32Array;
   /** Upper 12 bits: saturated term weight; lower 4: the fields the term stands in. */
   readonly weights: Uint16Array;
+}
+
+/** Names a segment's arrays by where it stands among the others. */
+export function packSegment(segment: Segment, writer: PartsWriter, position: number): void {
+  writer.numbers(`segment.${position}.terms`, segment.terms);
+  writer.numbers(`segment.${position}.starts`, segment.starts);
+  writer.numbers(`segment.${position}.slots`, segment.slots);
+  writer.numbers(`segment.${position}.weights`, segment.weights);
+}
+
+/** The opposite of `packSegment`; copies nothing. */
+export function openSegment(parts: Parts, position: number): Segment {
+  return {
+    terms: parts.words(`segment.${position}.terms`),
+    starts: parts.words(`segment.${position}.starts`),
+    slots: parts.words(`segment.${position}.slots`),
+    weights: parts.shorts(`segment.${position}.weights`),
+  };
 }
 
 /** Collects postings document by document, then sorts them by term. */

@@ -4,6 +4,8 @@ export type IsBetter = (left: number, right: number) => boolean;
 /** Keeps the best of everything offered to it, in a heap whose root is the worst kept. */
 export interface TopList {
   offer(candidate: number): void;
+  /** The one the next better one replaces; `null` while there is room. */
+  worst(): number | null;
   /** Best first; empties the list. */
   take(): number[];
 }
@@ -47,6 +49,7 @@ export function createTopList(size: number, isBetter: IsBetter): TopList {
         sink();
       }
     },
+    worst: () => (heap.length < size ? null : (heap[0] ?? null)),
     take: () => heap.splice(0).sort((left, right) => (isBetter(left, right) ? -1 : 1)),
   };
 }

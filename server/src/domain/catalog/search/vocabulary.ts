@@ -1,3 +1,6 @@
+import type { Parts, PartsWriter } from "../snapshot/parts.ts";
+import { TextTable } from "../snapshot/texts.ts";
+
 /**
  * The words of the whole catalogue with how many live products hold each. Shared by all segments
  * and append-only, so a term's number never changes while the engine lives.
@@ -6,36 +9,42 @@ export interface Vocabulary {
   /** The term's number, or -1 when no product ever had it. */
   find(term: string): number;
   intern(term: string): number;
+  termOf(termNumber: number): string;
   documentCount(termNumber: number): number;
   addDocuments(termNumber: number, delta: number): void;
   size(): number;
+  pack(writer: PartsWriter): void;
 }
 
 const FIRST_CAPACITY = 4_096;
+const NAME = "vocabulary";
 
-export function createVocabulary(): Vocabulary {
-  const numbers = new Map<string, number>();
-  let counts = new Int32Array(FIRST_CAPACITY);
+/** `from`: a packed vocabulary to go on with, where it lies. */
+export function createVocabulary(from?: Parts): Vocabulary {
+  const terms = new TextTable(from && { parts: from, name: NAME });
+  let counts = from?.integers(`${NAME}.counts`) ?? new Int32Array(FIRST_CAPACITY);
   return {
-    find: (term) => numbers.get(term) ?? -1,
+    find: (term) => terms.find(term),
     intern(term) {
-      const known = numbers.get(term);
-      if (known !== undefined) return known;
-      const next = numbers.size;
-      numbers.set(term, next);
-      if (next === counts.length) counts = doubled(counts);
-      return next;
+      const number = terms.intern(term);
+      if (number >= counts.length) counts = doubled(counts);
+      return number;
     },
+    termOf: (termNumber) => terms.textOf(termNumber),
     documentCount: (termNumber) => counts[termNumber] ?? 0,
     addDocuments(termNumber, delta) {
       counts[termNumber] = (counts[termNumber] ?? 0) + delta;
     },
-    size: () => numbers.size,
+    size: () => terms.size,
+    pack(writer) {
+      terms.pack(writer, NAME);
+      writer.numbers(`${NAME}.counts`, counts.subarray(0, terms.size));
+    },
   };
 }
 
 function doubled(source: Int32Array<ArrayBuffer>): Int32Array<ArrayBuffer> {
-  const target = new Int32Array(source.length * 2);
+  const target = new Int32Array(Math.max(FIRST_CAPACITY, source.length * 2));
   target.set(source);
   return target;
 }

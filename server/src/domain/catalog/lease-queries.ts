@@ -1,0 +1,43 @@
+import type { Queryable } from "../../core/db.ts";
+
+export interface Lease {
+  readonly name: string;
+  readonly holder: string;
+  /** **Units** milliseconds from now, by the database's clock. */
+  readonly durationMs: number;
+}
+
+/** Takes the lease, or makes the holder's own last longer; `false` while somebody else has it. */
+export async function takeLease(db: Queryable, lease: Lease): Promise<boolean> {
+  const rows = await db.query<{ name: string }>(
+    {
+      name: "catalog.take_lease",
+      text: `insert into lease (name, holder, held_until)
+values ($1, $2, clock_timestamp() + $3::integer * interval '1 millisecond')
+on conflict (name) do update
+set holder = excluded.holder,
+    held_until = excluded.held_until
+where lease.holder = excluded.holder
+  or lease.held_until < clock_timestamp()
+returning name`,
+    },
+    [lease.name, lease.holder, lease.durationMs],
+  );
+  return rows.length === 1;
+}
+
+/** Gives the lease back before its time. */
+export async function giveLeaseBack(
+  db: Queryable,
+  { name, holder }: Pick<Lease, "name" | "holder">,
+): Promise<void> {
+  await db.query(
+    {
+      name: "catalog.give_lease_back",
+      text: `delete from lease
+where name = $1
+  and holder = $2`,
+    },
+    [name, holder],
+  );
+}

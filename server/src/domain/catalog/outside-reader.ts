@@ -1,0 +1,116 @@
+import { randomUUID } from "node:crypto";
+import type { Clock } from "../../core/clock.ts";
+import type { Database } from "../../core/db.ts";
+import type { Logger } from "../../core/log.ts";
+import { findProductById } from "./queries.ts";
+import type { CatalogReader } from "./reader.ts";
+import { createRounds } from "./rounds.ts";
+import { indexQueryOf, productOf } from "./search/index-document.ts";
+import { createIndexKeeper } from "./search/index-keeper.ts";
+import type { SearchIndex } from "./search/outside-port.ts";
+import type { FoundProducts, ProductFinder } from "./search/port.ts";
+import { countProducts } from "./search/postgres-queries.ts";
+
+export interface OutsideOptions {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly subscribe: ((listener: () => void) => () => void) | undefined;
+}
+
+/** Clicks on products shown lately find their shop while the database is down. */
+const LINKS_MAX = 50_000;
+
+/** Searches PostgreSQL itself: ready as soon as it answers. */
+export function createPostgresReader(
+  finder: ProductFinder,
+  options: OutsideOptions,
+): CatalogReader {
+  const { db } = options;
+  return createOutsideReader({
+    db,
+    finder,
+    rounds: createRounds({
+      ...options,
+      look: () => countProducts(db),
+    }),
+  });
+}
+
+/** Searches an index outside, which one of the processes that share it keeps up to date. */
+export function createIndexReader(index: SearchIndex, options: OutsideOptions): CatalogReader {
+  const keeper = createIndexKeeper({ ...options, index, holder: randomUUID() });
+  const rounds = createRounds({
+    ...options,
+    async look() {
+      const state = await keeper.look();
+      return state === null ? null : state.products;
+    },
+  });
+  const reader = createOutsideReader({ db: options.db, finder: createIndexFinder(index), rounds });
+  return {
+    ...reader,
+    async close() {
+      await reader.close();
+      await index.close();
+    },
+  };
+}
+
+const NOTHING: FoundProducts = { products: [], hasMore: false };
+
+function createIndexFinder(index: SearchIndex): ProductFinder {
+  return {
+    async find(request) {
+      const query = indexQueryOf(request);
+      if (query === null) return NOTHING;
+      const page = await index.search(query);
+      return page === null
+        ? null
+        : { products: page.records.map(productOf), hasMore: page.hasMore };
+    },
+  };
+}
+
+function createOutsideReader(options: {
+  readonly db: Database;
+  readonly finder: ProductFinder;
+  readonly rounds: ReturnType<typeof createRounds>;
+}): CatalogReader {
+  const { db, finder, rounds } = options;
+  const links = createLinks();
+  return {
+    async find(request) {
+      const found = await finder.find(request);
+      for (const { number, link } of found?.products ?? []) links.add(number, link);
+      return found;
+    },
+    async getById(id) {
+      const product = await findProductById(db, id);
+      if (product !== null) links.add(product.number, product.link);
+      return product;
+    },
+    linkOf: links.get,
+    start: rounds.start,
+    whenReady: rounds.whenReady,
+    ready: () => rounds.size() !== null,
+    size: () => rounds.size() ?? 0,
+    refresh: rounds.refresh,
+    close: rounds.close,
+  };
+}
+
+/** The links shown last, oldest out first. */
+function createLinks() {
+  const links = new Map<number, string>();
+  return {
+    add(number: number, link: string): void {
+      links.delete(number);
+      links.set(number, link);
+      if (links.size <= LINKS_MAX) return;
+      const [oldest] = links.keys();
+      if (oldest !== undefined) links.delete(oldest);
+    },
+    get: (number: number): string | null => links.get(number) ?? null,
+  };
+}

@@ -1,0 +1,51 @@
+import type { Database } from "../../core/db.ts";
+import type { Follower } from "./follower.ts";
+import type { PageMemory } from "./pages.ts";
+import type { CatalogProduct } from "./product.ts";
+import { findProductById } from "./queries.ts";
+import type { FoundProducts, ProductFinder, SearchRequest } from "./search/port.ts";
+
+/** How this process reads the catalogue, whatever its engine. */
+export interface CatalogReader {
+  /** `null` when nothing can answer in time. */
+  find(request: SearchRequest): Promise<FoundProducts | null>;
+  getById(id: string): Promise<CatalogProduct | null>;
+  /** From memory only. */
+  linkOf(productNumber: number): string | null;
+  start(): void;
+  whenReady(): Promise<void>;
+  ready(): boolean;
+  size(): number;
+  refresh(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Reads the generation in memory; while the first one is being built, PostgreSQL answers. */
+export function createMemoryReader(options: {
+  readonly follower: Follower;
+  readonly db: Database;
+  readonly meanwhile: ProductFinder;
+  readonly pages: PageMemory;
+}): CatalogReader {
+  const { follower, db, meanwhile, pages } = options;
+  return {
+    async find(request) {
+      const generation = follower.current();
+      if (generation === null) return meanwhile.find(request);
+      const found = await pages.search(generation, request);
+      const products = found.numbers.map((number) => generation.shelf.get(number));
+      return { products: products.filter((product) => product !== null), hasMore: found.hasMore };
+    },
+    async getById(id) {
+      const generation = follower.current();
+      return generation === null ? findProductById(db, id) : generation.shelf.getById(id);
+    },
+    linkOf: (productNumber) => follower.current()?.shelf.linkOf(productNumber) ?? null,
+    start: follower.start,
+    whenReady: follower.whenReady,
+    ready: () => follower.current() !== null,
+    size: () => follower.current()?.engine.size() ?? 0,
+    refresh: follower.refresh,
+    close: follower.close,
+  };
+}

@@ -1,0 +1,92 @@
+import type { Logger } from "../../core/log.ts";
+
+export interface RoundsOptions {
+  readonly logger: Logger;
+  readonly subscribe: ((listener: () => void) => () => void) | undefined;
+  /** One round; gives the number of products that can be found, `null` while none can. */
+  readonly look: () => Promise<number | null>;
+}
+
+/** Looks again and again whether the catalogue outside this process is up to date. */
+export interface Rounds {
+  start(): void;
+  /** `null` until a round has found something to search; what was found once stays. */
+  size(): number | null;
+  whenReady(): Promise<void>;
+  /** A whole round that starts after the call. */
+  refresh(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Notifications make changes quick; looking once a second makes them certain. **Units** ms. */
+const POLL_MS = 1_000;
+
+export function createRounds(options: RoundsOptions): Rounds {
+  const { logger } = options;
+  let size: number | null = null;
+  let timer: NodeJS.Timeout | undefined;
+  let unsubscribe: (() => void) | undefined;
+  let isClosed = false;
+  let trouble = "";
+  let tail: Promise<void> = Promise.resolve();
+  let queued: Promise<void> | undefined;
+  const firstFound = Promise.withResolvers<void>();
+
+  const round = async () => {
+    if (isClosed) return;
+    const found = await options.look();
+    if (found === null) return;
+    if (size === null) logger.info({ products: found }, "catalogue ready");
+    size = found;
+    firstFound.resolve();
+  };
+
+  const refresh = (): Promise<void> => {
+    queued ??= tail.then(() => {
+      queued = undefined;
+      return round();
+    });
+    const mine = queued;
+    // The chain goes on after a failed round; whoever asked for it still sees the failure.
+    tail = mine.catch(() => undefined);
+    return mine;
+  };
+
+  /** The same trouble every second is said once. */
+  const tell = (problem: string) => {
+    if (isClosed || problem === trouble) return;
+    if (problem === "") logger.info("the catalogue is followed again");
+    else logger.warn({ err: problem }, "catalogue not refreshed");
+    trouble = problem;
+  };
+
+  const look = () => {
+    clearTimeout(timer);
+    if (isClosed) return;
+    refresh()
+      .then(
+        () => tell(""),
+        (error: unknown) => tell(String(error)),
+      )
+      .finally(() => {
+        clearTimeout(timer);
+        if (!isClosed) timer = setTimeout(look, POLL_MS);
+      });
+  };
+
+  return {
+    start() {
+      unsubscribe = options.subscribe?.(look);
+      look();
+    },
+    size: () => size,
+    whenReady: () => firstFound.promise,
+    refresh,
+    async close() {
+      isClosed = true;
+      clearTimeout(timer);
+      unsubscribe?.();
+      await tail;
+    },
+  };
+}

@@ -1,0 +1,166 @@
+import type { Clock } from "../../../core/clock.ts";
+import type { Database } from "../../../core/db.ts";
+import { giveLeaseBack, takeLease } from "../lease-queries.ts";
+import {
+  countChanges,
+  findChanges,
+  findLiveProducts,
+  findNewestRev,
+  type ProductRevision,
+} from "../queries.ts";
+import { documentOf } from "./index-document.ts";
+import type { IndexChange, IndexState, SearchIndex } from "./outside-port.ts";
+
+export interface KeeperOptions {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly index: SearchIndex;
+  /** Who this process is, among those that share the index. */
+  readonly holder: string;
+  readonly pageRows?: number;
+}
+
+/** Keeps an index outside this process at the catalogue's newest revision. */
+export interface IndexKeeper {
+  /**
+   * Looks once, and brings the index up to date unless another process is at it. Returns what
+   * searches see now; `null` while there is no whole index.
+   */
+  look(): Promise<IndexState | null>;
+}
+
+const LEASE = "search-index";
+/** A keeper that dies is replaced after this; one that works says so with every page. */
+const LEASE_MS = 30_000;
+
+const PAGE_ROWS = 500;
+
+/** What others did to the index is noticed at least this often. **Units** milliseconds. */
+const CHECK_MS = 5_000;
+
+/** A change of most of the catalogue goes into a new index, so that it is visible in one step. */
+const REBUILD_SHARE = 0.2;
+const REBUILD_CHANGES_MIN = 5_000;
+
+const UNFIT = "the search index refuses products although it is new";
+
+/** An import that commits while changes are read makes them be read again. */
+const READS_MAX = 10;
+
+export function createIndexKeeper(options: KeeperOptions): IndexKeeper {
+  const { db, clock, index, holder } = options;
+  let known: IndexState | null = null;
+  let checkedMs = Number.NEGATIVE_INFINITY;
+
+  const keep = async (): Promise<void> => {
+    if (!(await renewLease(db, holder))) return;
+    try {
+      // Another process may have done it before it gave the lease back.
+      known = await index.state();
+      const rev = await findNewestRev(db);
+      if (known !== null && known.rev === rev) return;
+      const isSound = known !== null && !(await needsRebuild(known, rev, db));
+      const isDone = known !== null && isSound && (await follow(known, options));
+      if (!isDone) await rebuild(options);
+      known = await index.state();
+    } finally {
+      await giveLeaseBack(db, { name: LEASE, holder });
+    }
+  };
+
+  return {
+    async look() {
+      const rev = await findNewestRev(db);
+      const isStale = known?.rev !== rev || clock.monotonicMs() - checkedMs > CHECK_MS;
+      if (isStale) {
+        known = await index.state();
+        checkedMs = clock.monotonicMs();
+        if (known?.rev !== rev) await keep();
+      }
+      return known;
+    },
+  };
+}
+
+async function renewLease(db: Database, holder: string): Promise<boolean> {
+  return takeLease(db, { name: LEASE, holder, durationMs: LEASE_MS });
+}
+
+async function renewOrStop({ db, holder }: KeeperOptions): Promise<void> {
+  if (await renewLease(db, holder)) return;
+  throw new Error("another process keeps the search index now");
+}
+
+/** An index ahead of the catalogue is another catalogue's, or ours before it was restored. */
+async function needsRebuild(known: IndexState, rev: bigint, db: Database): Promise<boolean> {
+  if (known.rev > rev) return true;
+  const changed = await countChanges(db, known.rev);
+  return changed > Math.max(REBUILD_CHANGES_MIN, known.products * REBUILD_SHARE);
+}
+
+/** Fills a new index beside the old one, follows what changed meanwhile, then shows it. */
+async function rebuild(options: KeeperOptions): Promise<void> {
+  const { db, index, pageRows = PAGE_ROWS } = options;
+  const version = await findNewestRev(db);
+  const name = await index.create();
+  try {
+    let after = 0;
+    for (;;) {
+      const page = await findLiveProducts(db, { after, limit: pageRows });
+      const changes = page.map((product) => ({ version, document: documentOf(product) }));
+      if (!(await index.write(name, changes))) throw new Error(UNFIT);
+      await renewOrStop(options);
+      after = page.at(-1)?.number ?? after;
+      if (page.length < pageRows) break;
+    }
+    const rev = await writeChanges(name, version, options);
+    if (rev === null) throw new Error(UNFIT);
+    await index.publish(name, rev);
+  } catch (error) {
+    await index.discard(name).catch(() => undefined);
+    throw error;
+  }
+}
+
+/** `false` when the index does not take the changes. */
+async function follow(known: IndexState, options: KeeperOptions): Promise<boolean> {
+  const rev = await writeChanges(known.name, known.rev, options);
+  if (rev === null) return false;
+  await options.index.publish(known.name, rev);
+  return true;
+}
+
+/**
+ * Writes all changes after `since` and returns the revision reached. A product keeps only its
+ * newest revision, so an import that commits between two pages moves rows past the page being read:
+ * then reading goes on until the newest revision stood still. `null`: the index refuses them.
+ */
+async function writeChanges(
+  name: string,
+  since: bigint,
+  options: KeeperOptions,
+): Promise<bigint | null> {
+  const { db, index, pageRows = PAGE_ROWS } = options;
+  let rev = since;
+  for (let read = 0; read < READS_MAX; read += 1) {
+    const upTo = await findNewestRev(db);
+    if (upTo === rev) return rev;
+    let after = rev;
+    for (;;) {
+      const page = await findChanges(db, { after, upTo, limit: pageRows });
+      if (!(await index.write(name, page.map(indexChangeOf)))) return null;
+      await renewOrStop(options);
+      after = page.at(-1)?.rev ?? after;
+      if (page.length < pageRows) break;
+    }
+    rev = upTo;
+  }
+  throw new Error("the catalogue changes faster than the search index can follow");
+}
+
+function indexChangeOf(revision: ProductRevision): IndexChange {
+  const version = revision.rev;
+  return "product" in revision
+    ? { version, document: documentOf(revision.product) }
+    : { version, gone: revision.retired.number };
+}

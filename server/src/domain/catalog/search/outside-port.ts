@@ -1,0 +1,89 @@
+import type { Sort } from "./port.ts";
+
+/** A product as an index outside this process keeps it. */
+export interface IndexDocument {
+  readonly number: number;
+  readonly id: string;
+  /** Our own index terms, in the order of the words: every engine then splits and stems alike. */
+  readonly terms: {
+    readonly title: readonly string[];
+    /** Brand, category and colour. */
+    readonly names: readonly string[];
+    readonly description: readonly string[];
+  };
+  /** Folded: what is compared whole, in any case and with or without accents. */
+  readonly brand: string | null;
+  readonly categories: readonly string[];
+  readonly currency: string;
+  /** **Units** millionths of the currency. */
+  readonly priceMicros: number;
+  /** **Units** whole percent; 0 for none. */
+  readonly discountPercent: number;
+  readonly isInStock: boolean;
+  /** The product itself, for us to read again; the index must not look into it. */
+  readonly record: string;
+}
+
+/**
+ * One step of an index. `version` never falls for a product: an index keeps the highest, so that
+ * writing a step twice, or after a later one, changes nothing.
+ */
+export type IndexChange =
+  | { readonly version: bigint; readonly document: IndexDocument }
+  | { readonly version: bigint; readonly gone: number };
+
+export interface IndexQuery {
+  /** Terms as documents have them; empty: everything that passes the filters. */
+  readonly terms: readonly string[];
+  readonly filters: {
+    readonly inStockOnly: boolean;
+    /** 0 for any. */
+    readonly minDiscountPercent: number;
+    readonly minPriceMicros: number | undefined;
+    readonly maxPriceMicros: number | undefined;
+    readonly currency: string | undefined;
+    readonly brand: string | undefined;
+    readonly category: string | undefined;
+  };
+  readonly sort: Sort;
+  /** 0-based. */
+  readonly offset: number;
+  readonly count: number;
+}
+
+export interface IndexPage {
+  /** The documents' records, best first. */
+  readonly records: readonly string[];
+  readonly hasMore: boolean;
+}
+
+export interface IndexState {
+  /** Which index searches see now. */
+  readonly name: string;
+  /** Every change up to here is in. */
+  readonly rev: bigint;
+  readonly products: number;
+}
+
+/**
+ * A search index outside this process, which several processes share. All calls but `search` throw
+ * when the index cannot be reached.
+ */
+export interface SearchIndex {
+  /** `null` when there is none that this version of us can search. */
+  state(): Promise<IndexState | null>;
+  /** `null` when it does not answer in time, or there is nothing to search yet. */
+  search(query: IndexQuery): Promise<IndexPage | null>;
+  /** Makes an empty index that no search sees, and returns its name. */
+  create(): Promise<string>;
+  /**
+   * Writes changes that no search sees before `publish`; `false` when the index does not take such
+   * documents, because somebody changed it: then it has to be built anew.
+   */
+  write(name: string, changes: readonly IndexChange[]): Promise<boolean>;
+  /** Shows all that was written at once, notes the revision, and removes every other index. */
+  publish(name: string, rev: bigint): Promise<void>;
+  /** Removes an index that was never published. */
+  discard(name: string): Promise<void>;
+  close(): Promise<void>;
+}

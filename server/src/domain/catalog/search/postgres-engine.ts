@@ -1,0 +1,170 @@
+import { ExchangeError } from "../../../contract/errors.ts";
+import type { Database } from "../../../core/db.ts";
+import type { CatalogProduct } from "../product.ts";
+import type { FoundProducts, ProductFinder, SearchRequest } from "./port.ts";
+import {
+  browseByDiscount,
+  browseCheapest,
+  browseDearest,
+  browseWithinPrices,
+  countWithinPrices,
+  findByRank,
+  findSorted,
+  type ProductPage,
+} from "./postgres-queries.ts";
+import { pgWordsOf, wordQueriesOf } from "./word-queries.ts";
+
+/** What a search may take of the 800 ms a chat turn has for everything. **Units** milliseconds. */
+export const SEARCH_DEADLINE_MS = 250;
+
+/** Connections for searches alone: they never wait behind other work, nor it behind them. */
+const SEARCH_CONNECTIONS = 4;
+
+/** More waiting searches than these could not be answered in time anyway. */
+const WAITING_MAX = 64;
+
+/**
+ * A search reads few products, each by its number or in the order of an index. Left alone the
+ * planner takes many matches for a reason to read all products. One plan serves every search.
+ */
+const PLANS = {
+  enable_hashjoin: "off",
+  enable_mergejoin: "off",
+  enable_seqscan: "off",
+  // Compiling a plan takes longer than the search.
+  jit: "off",
+  plan_cache_mode: "force_generic_plan",
+};
+
+const NOTHING: FoundProducts = { products: [], hasMore: false };
+
+/**
+ * Searches PostgreSQL's full text: all words first, then most of them. No index to build, so it
+ * answers from a process's first second. Ranking is plainer than the memory engine's and typing
+ * errors find nothing.
+ */
+export function createPostgresFinder(options: {
+  readonly db: Database;
+  /** **Units** milliseconds. */
+  readonly deadlineMs?: number | undefined;
+}): ProductFinder {
+  const { deadlineMs = SEARCH_DEADLINE_MS } = options;
+  const db = options.db.lane(SEARCH_CONNECTIONS, {
+    statementTimeoutMs: deadlineMs,
+    settings: PLANS,
+  });
+  let waiting = 0;
+  return {
+    async find(request) {
+      if (waiting >= WAITING_MAX) return null;
+      waiting += 1;
+      try {
+        return await inTime(search(db, request), deadlineMs);
+      } catch (error) {
+        if (isLate(error)) return null;
+        throw error;
+      } finally {
+        waiting -= 1;
+      }
+    },
+  };
+}
+
+async function search(db: Database, request: SearchRequest): Promise<FoundProducts> {
+  const { filters, offset, count } = request;
+  // One more than asked for tells whether there is a next page.
+  const page = { filters, offset, limit: count + 1 };
+  const words = pgWordsOf(request.text);
+  if (words.length === 0 && request.text.trim() !== "") return NOTHING;
+  const products =
+    words.length === 0
+      ? await browse(db, request, page)
+      : await match(db, { words, request }, page);
+  return { products: products.slice(0, count), hasMore: products.length > count };
+}
+
+/** A brand or category is found by its words: no index is in the order of names. */
+async function browse(db: Database, request: SearchRequest, page: ProductPage) {
+  const { sort, filters } = request;
+  const { all: query } = wordQueriesOf(
+    pgWordsOf(`${filters.brand ?? ""} ${filters.category ?? ""}`),
+  );
+  if (query !== "") return findSorted(db, { query, sort }, page);
+  if (filters.brand !== undefined || filters.category !== undefined) return [];
+  if (sort === "price_asc") return browseCheapest(db, page);
+  return sort === "price_desc" ? browseDearest(db, page) : browseReduced(db, page);
+}
+
+/** So few are quicker sorted than looked for among all, in the order of discounts. */
+const NARROW_PRODUCTS = 5_000;
+
+async function browseReduced(db: Database, page: ProductPage): Promise<CatalogProduct[]> {
+  const { currency, minPriceMicros, maxPriceMicros } = page.filters;
+  const isBound = minPriceMicros !== undefined || maxPriceMicros !== undefined;
+  if (currency === undefined || !isBound) return browseByDiscount(db, page);
+  const count = await countWithinPrices(db, page, NARROW_PRODUCTS + 1);
+  return count > NARROW_PRODUCTS ? browseByDiscount(db, page) : browseWithinPrices(db, page);
+}
+
+interface Asked {
+  readonly words: readonly string[];
+  readonly request: SearchRequest;
+}
+
+function match(db: Database, asked: Asked, page: ProductPage): Promise<CatalogProduct[]> {
+  return asked.request.sort === "relevance"
+    ? matchByRank(db, asked, page)
+    : matchSorted(db, asked, page);
+}
+
+/** Few searches need more than the products with all the words, which are found much faster. */
+async function matchByRank(
+  db: Database,
+  { words }: Asked,
+  page: ProductPage,
+): Promise<CatalogProduct[]> {
+  const queries = wordQueriesOf(words);
+  const strict = await findByRank(db, { ...queries, most: null }, page);
+  if (strict.length === page.limit || queries.most === null) return strict;
+  return findByRank(db, queries, page);
+}
+
+/**
+ * A cheaper product is no better answer when it is a worse match: products with most of the words
+ * are listed only when none has all of them.
+ */
+async function matchSorted(
+  db: Database,
+  { words, request: { sort } }: Asked,
+  page: ProductPage,
+): Promise<CatalogProduct[]> {
+  const { all, most } = wordQueriesOf(words);
+  const strict = await findSorted(db, { query: all, sort }, page);
+  if (strict.length > 0 || most === null) return strict;
+  const isPastTheEnd =
+    page.offset > 0 &&
+    (await findSorted(db, { query: all, sort }, { ...page, offset: 0, limit: 1 })).length > 0;
+  return isPastTheEnd ? [] : findSorted(db, { query: most, sort }, page);
+}
+
+/** The statement's own timeout does not count the wait for a connection. */
+async function inTime<T>(work: Promise<T>, limitMs: number): Promise<T | null> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<null>((resolve) => {
+    timer = setTimeout(() => resolve(null), limitMs);
+  });
+  // What comes too late may fail too; nobody waits for it any more.
+  work.catch(() => undefined);
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function isLate(error: unknown): boolean {
+  return (
+    error instanceof ExchangeError &&
+    (error.code === "deadline_exceeded" || error.code === "unavailable")
+  );
+}

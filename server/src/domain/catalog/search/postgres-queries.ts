@@ -1,0 +1,319 @@
+import type { Queryable } from "../../../core/db.ts";
+import type { CatalogProduct } from "../product.ts";
+import { PRODUCT_FIELDS, type ProductRow, productFrom } from "../queries.ts";
+import type { SearchFilters, Sort } from "./port.ts";
+
+type FoundRow = Omit<ProductRow, "is_retired">;
+
+export interface ProductPage {
+  readonly filters: SearchFilters;
+  /** 0-based. */
+  readonly offset: number;
+  readonly limit: number;
+}
+
+/**
+ * Ranking reads every product it compares, so it compares at most so many: with 2,000 the slowest
+ * of a hundred searches over 117,000 products stays below the deadline.
+ */
+const RANKED_MAX = 2_000;
+
+/** The values `$1` to `$7`, which every statement for a page here begins with. */
+function pageValues({ filters, offset, limit }: ProductPage): unknown[] {
+  return [
+    filters.inStockOnly === true,
+    Math.ceil(filters.minDiscountPercent ?? 0),
+    boundOf(filters.minPriceMicros),
+    boundOf(filters.maxPriceMicros),
+    nameOf(filters.currency),
+    offset,
+    limit,
+  ];
+}
+
+/** The same and the names, `$8` and `$9`: lists without words do not know them. */
+function namedValues(page: ProductPage): unknown[] {
+  return [...pageValues(page), nameOf(page.filters.brand), nameOf(page.filters.category)];
+}
+
+/** No price is above what a number holds exactly; a larger bound would not even be a bigint. */
+function boundOf(micros: number | undefined): number | null {
+  return micros === undefined ? null : Math.min(Math.round(micros), Number.MAX_SAFE_INTEGER);
+}
+
+/** PostgreSQL's texts have no NUL, so a name with one is nobody's. */
+function nameOf(name: string | undefined): string | null {
+  return name?.replaceAll("\0", "\u{fffd}") ?? null;
+}
+
+const DISCOUNT = "discount_percent(p.price_micros, p.compare_at_micros)";
+const BY_DISCOUNT = `${DISCOUNT} desc, p.external_id collate "C"`;
+
+const PASSES = `p.retired_at is null
+  and (not $1::boolean or p.availability = 'in_stock')
+  and ${DISCOUNT} >= $2::bigint
+  and ($3::bigint is null or p.price_micros >= $3)
+  and ($4::bigint is null or p.price_micros <= $4)
+  and ($5::text is null or p.currency = upper($5))`;
+
+/** The names are folded in selects of their own: written plainly it happens for every row. */
+const PASSES_NAMED = `${PASSES}
+      and ($8::text is null or w.brand = (select search_name($8)))
+      and ($9::text is null or (select search_name($9)) = any(w.category))`;
+
+/** Texts as `to_tsquery` reads them. */
+export interface WordQueries {
+  readonly all: string;
+  /** What a product must match when it does not match `all`; `null`: nothing else will do. */
+  readonly most: string | null;
+  /** What the products are ranked by. */
+  readonly any: string;
+}
+
+/**
+ * Products with all the words, then those with most of them, each part by rank
+ * (`product_words_idx`). The words' query is made once, in `asked`; written into a condition it
+ * would be made again for every row.
+ */
+export async function findByRank(
+  db: Queryable,
+  words: WordQueries,
+  page: ProductPage,
+): Promise<CatalogProduct[]> {
+  const rows = await db.query<FoundRow>(
+    {
+      name: "catalog.find_by_rank",
+      text: `with asked as materialized (
+  select to_tsquery('pg_catalog.english', search_fold($10)) as all_words,
+         to_tsquery('pg_catalog.english', search_fold($11)) as most_words,
+         to_tsquery('pg_catalog.english', search_fold($12)) as any_word
+), hit as (
+  (
+    select number, w.words, 1 as tier
+    from product_words w
+    join product p using (number)
+    where w.words @@ (select all_words from asked)
+      and ${PASSES_NAMED}
+    order by number
+    limit ${RANKED_MAX}
+  )
+  union all
+  (
+    select number, w.words, 0 as tier
+    from product_words w
+    join product p using (number)
+    where w.words @@ (select most_words from asked)
+      and not w.words @@ (select all_words from asked)
+      and ${PASSES_NAMED}
+    order by number
+    limit ${RANKED_MAX}
+  )
+), ranked as (
+  select number, tier, ts_rank(words, (select any_word from asked)) as rank
+  from hit
+)
+select ${PRODUCT_FIELDS}
+from ranked
+join product p using (number)
+order by tier desc, rank desc, ${BY_DISCOUNT}
+offset $6
+limit $7`,
+    },
+    [...namedValues(page), words.all, words.most, words.any],
+  );
+  return rows.map(productFrom);
+}
+
+/** `$11`: 1 for rising prices, -1 for falling ones, 0 for discounts. */
+const SORTED = `case when $11::integer <> 0 then p.currency <> 'USD' end,
+         case when $11::integer <> 0 then p.currency end,
+         case when $11::integer <> 0 then p.price_micros * $11::integer end,
+         ${BY_DISCOUNT}`;
+
+/**
+ * Products with the words, by price or discount; nothing is ranked, so nothing is left out
+ * (`product_words_idx`). Prices of different currencies go apart, the shop's own first.
+ */
+export async function findSorted(
+  db: Queryable,
+  asked: { query: string; sort: Sort },
+  page: ProductPage,
+): Promise<CatalogProduct[]> {
+  const rows = await db.query<FoundRow>(
+    {
+      name: "catalog.find_sorted",
+      text: `with best as (
+  select number
+  from product_words w
+  join product p using (number)
+  where w.words @@ to_tsquery('pg_catalog.english', search_fold($10))
+    and ${PASSES_NAMED}
+  order by ${SORTED}
+  offset $6
+  limit $7
+)
+select ${PRODUCT_FIELDS}
+from best
+join product p using (number)
+order by ${SORTED}`,
+    },
+    [...namedValues(page), asked.query, priceDirection(asked.sort)],
+  );
+  return rows.map(productFrom);
+}
+
+function priceDirection(sort: Sort): number {
+  if (sort === "price_asc") return 1;
+  return sort === "price_desc" ? -1 : 0;
+}
+
+/** All products, the most reduced first (`product_discount_idx`, read in its order). */
+export async function browseByDiscount(
+  db: Queryable,
+  page: ProductPage,
+): Promise<CatalogProduct[]> {
+  const rows = await db.query<FoundRow>(
+    {
+      name: "catalog.browse_by_discount",
+      text: `select ${PRODUCT_FIELDS}
+from product p
+where ${PASSES}
+order by ${BY_DISCOUNT}
+offset $6
+limit $7`,
+    },
+    pageValues(page),
+  );
+  return rows.map(productFrom);
+}
+
+/** The same for few prices: read by price and sorted (`product_price_idx`). */
+export async function browseWithinPrices(
+  db: Queryable,
+  page: ProductPage,
+): Promise<CatalogProduct[]> {
+  const rows = await db.query<FoundRow>(
+    {
+      name: "catalog.browse_within_prices",
+      // Adding nothing keeps the planner from the order of the other index, which it would read
+      // to its end for a few rows.
+      text: `select ${PRODUCT_FIELDS}
+from product p
+where ${PASSES}
+  and p.currency = upper($5)
+  and p.price_micros between coalesce($3, 0) and coalesce($4, ${Number.MAX_SAFE_INTEGER})
+order by ${DISCOUNT} + 0 desc, p.external_id collate "C"
+offset $6
+limit $7`,
+    },
+    pageValues(page),
+  );
+  return rows.map(productFrom);
+}
+
+/** How many products have such a price, counted up to a limit (`product_price_idx`). */
+export async function countWithinPrices(
+  db: Queryable,
+  { filters }: ProductPage,
+  limit: number,
+): Promise<number> {
+  const rows = await db.query<{ count: number }>(
+    {
+      name: "catalog.count_within_prices",
+      text: `select count(*)::integer as count
+from (
+  select 1
+  from product p
+  where p.retired_at is null
+    and p.currency = upper($1)
+    and p.price_micros between coalesce($2::bigint, 0)
+      and coalesce($3::bigint, ${Number.MAX_SAFE_INTEGER})
+  limit $4
+) found`,
+    },
+    [
+      nameOf(filters.currency),
+      boundOf(filters.minPriceMicros),
+      boundOf(filters.maxPriceMicros),
+      limit,
+    ],
+  );
+  return rows[0]?.count ?? 0;
+}
+
+/**
+ * The currencies on sale, found by jumping through `product_price_idx` from one to the next: there
+ * are a handful among all products.
+ */
+const CURRENCIES = `recursive found (code) as (
+  (
+    select currency
+    from product
+    where retired_at is null
+    order by currency
+    limit 1
+  )
+  union all
+  select (
+    select p.currency
+    from product p
+    where p.retired_at is null
+      and p.currency > found.code
+    order by p.currency
+    limit 1
+  )
+  from found
+  where found.code is not null
+)`;
+
+/** All products, the cheapest of each currency first (`product_price_idx`, read in its order). */
+export async function browseCheapest(db: Queryable, page: ProductPage): Promise<CatalogProduct[]> {
+  const rows = await db.query<FoundRow>(
+    { name: "catalog.browse_cheapest", text: browseByPrice("asc") },
+    pageValues(page),
+  );
+  return rows.map(productFrom);
+}
+
+/** The same from the other end. */
+export async function browseDearest(db: Queryable, page: ProductPage): Promise<CatalogProduct[]> {
+  const rows = await db.query<FoundRow>(
+    { name: "catalog.browse_dearest", text: browseByPrice("desc") },
+    pageValues(page),
+  );
+  return rows.map(productFrom);
+}
+
+/** One list for each currency, no longer than the page reaches: then an index gives each order. */
+function browseByPrice(direction: "asc" | "desc"): string {
+  return `with ${CURRENCIES}, priced as (
+  select number
+  from found
+  cross join lateral (
+    select p.number, p.price_micros, ${DISCOUNT} as discount, p.external_id
+    from product p
+    where p.currency = found.code
+      and ${PASSES}
+    order by p.price_micros ${direction}, ${BY_DISCOUNT}
+    limit $6::bigint + $7::bigint
+  ) best
+  order by code <> 'USD', code, price_micros ${direction}, discount desc,
+           external_id collate "C"
+  offset $6
+  limit $7
+)
+select ${PRODUCT_FIELDS}
+from priced
+join product p using (number)
+order by p.currency <> 'USD', p.currency, p.price_micros ${direction}, ${BY_DISCOUNT}`;
+}
+
+/** Products on sale, as the newest imports counted them. */
+export async function countProducts(db: Queryable): Promise<number> {
+  const rows = await db.query<{ count: number }>({
+    name: "catalog.count_products",
+    text: `select coalesce(sum(products), 0)::integer as count
+from feed`,
+  });
+  return rows[0]?.count ?? 0;
+}

@@ -1,0 +1,75 @@
+/** What a list must not be full of, by slot. */
+export interface SpreadFacts {
+  scoreOf(slot: number): number;
+  familyOf(slot: number): number;
+  /** `null` when it has none. */
+  brandOf(slot: number): number | null;
+  /** Whether the query names the brand; asked only about brands that are many. */
+  isAsked(brand: number): boolean;
+}
+
+/**
+ * A list is spread in blocks of this many, each over its own products only: so every page is cut
+ * from the same order, and none repeats what another shows.
+ */
+export const SPREAD_BLOCK = 24;
+
+/** As many cards as a sidebar shows: among so many in a row the caps hold where they can. */
+const WINDOW = 6;
+const FAMILY_MAX = 1;
+const BRAND_MAX = 4;
+
+/**
+ * What is put in front must be nearly as good a match as what it overtakes.
+ *
+ * **Source** the judged development queries of two shops, where spreading costs 0.0016 and 0.0007
+ * of NDCG@10; at most three of a brand would cost the first another 0.0018. On 60,000 rows, half of
+ * them variations, six cards show 5.8 different products instead of 4.9 (2026-11-22).
+ */
+const SCORE_MIN = 0.7;
+
+/** How many products a search must rank so that a list up to `count` can be spread. */
+export function rankedCountFor(count: number): number {
+  return Math.ceil(count / SPREAD_BLOCK) * SPREAD_BLOCK;
+}
+
+/**
+ * Moves colours and sizes of one product, and products of one brand, apart, where others match
+ * about as well. Deterministic: the order depends on the ranking and on the facts alone.
+ *
+ * **Shape** `ranked`: slots, best first, whole blocks as far as there are any. The same slots.
+ */
+export function spread(ranked: readonly number[], facts: SpreadFacts): number[] {
+  const placed: number[] = [];
+  for (let start = 0; start < ranked.length; start += SPREAD_BLOCK) {
+    const left = ranked.slice(start, start + SPREAD_BLOCK);
+    while (left.length > 0) {
+      const [slot = 0] = left.splice(nextOf(left, placed, facts), 1);
+      placed.push(slot);
+    }
+  }
+  return placed;
+}
+
+/** The place in `left` of the best one that may come next; 0 when all are too many or too poor. */
+function nextOf(left: readonly number[], placed: readonly number[], facts: SpreadFacts): number {
+  const window = placed.slice(Math.max(0, placed.length - WINDOW + 1));
+  const floor = facts.scoreOf(left[0] ?? 0) * SCORE_MIN;
+  const found = left.findIndex(
+    (slot) => facts.scoreOf(slot) >= floor && !isTooMany(slot, window, facts),
+  );
+  return Math.max(0, found);
+}
+
+function isTooMany(slot: number, window: readonly number[], facts: SpreadFacts): boolean {
+  const family = facts.familyOf(slot);
+  const brand = facts.brandOf(slot);
+  let families = 0;
+  let brands = 0;
+  for (const other of window) {
+    if (facts.familyOf(other) === family) families += 1;
+    if (facts.brandOf(other) === brand) brands += 1;
+  }
+  if (families >= FAMILY_MAX) return true;
+  return brand !== null && brands >= BRAND_MAX && !facts.isAsked(brand);
+}

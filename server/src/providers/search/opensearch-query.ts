@@ -1,0 +1,121 @@
+import type { IndexQuery } from "../../domain/catalog/index.ts";
+
+/**
+ * The index's settings and fields. Terms come split and stemmed, so the analyzer only splits at
+ * spaces. One shard, never refreshed by itself: what `publish` shows becomes visible in one step.
+ *
+ * **Source** OpenSearch 2 and 3, "Create index", "Mapping parameters", "Whitespace analyzer".
+ */
+export function indexBody(format: number): object {
+  const all = { type: "text", analyzer: "whitespace" };
+  const terms = { ...all, copy_to: "all" };
+  const key = { type: "keyword" };
+  return {
+    settings: {
+      index: {
+        number_of_shards: 1,
+        auto_expand_replicas: "0-1",
+        refresh_interval: "-1",
+        // As deep as the contract lets anyone page: 500 pages of 48.
+        max_result_window: 24_001,
+      },
+    },
+    mappings: {
+      dynamic: "strict",
+      _meta: { format },
+      // Nothing else is ever read back; documents are replaced whole.
+      _source: { includes: ["record"] },
+      properties: {
+        all,
+        title: terms,
+        names: terms,
+        description: terms,
+        id: key,
+        brand: key,
+        categories: key,
+        currency: key,
+        is_usd: { type: "boolean" },
+        price_micros: { type: "long" },
+        discount_percent: { type: "integer" },
+        is_in_stock: { type: "boolean" },
+        record: { type: "keyword", index: false, doc_values: false },
+      },
+    },
+  };
+}
+
+/** How much a word says by where it stands; in the proportions of the memory engine. */
+const TITLE_BOOST = 5;
+const NAMES_BOOST = 2;
+/** Above every sum of the others: all words go before most words. */
+const ALL_WORDS_BOOST = 1_000;
+
+export type Matching = "all" | "most";
+
+/**
+ * The body of a search. `most` also finds what has at least half of the words.
+ *
+ * **Source** OpenSearch query DSL: bool, match, term, range, constant_score; "Sort results".
+ */
+export function searchBody(query: IndexQuery, matching: Matching, timeoutMs: number): object {
+  return {
+    from: query.offset,
+    // One more than asked for tells whether there is a next page.
+    size: query.count + 1,
+    timeout: `${timeoutMs}ms`,
+    track_total_hits: false,
+    _source: ["record"],
+    query: {
+      bool: {
+        filter: [...filtersOf(query), ...wordsFilter(query.terms, matching)],
+        should: query.sort === "relevance" ? preferences(query.terms) : [],
+      },
+    },
+    sort: sortOf(query),
+  };
+}
+
+function wordsFilter(terms: readonly string[], matching: Matching): object[] {
+  if (terms.length === 0) return [];
+  const least = matching === "all" ? terms.length : Math.ceil(terms.length / 2);
+  return [{ match: { all: { query: terms.join(" "), minimum_should_match: least } } }];
+}
+
+function preferences(terms: readonly string[]): object[] {
+  if (terms.length === 0) return [];
+  const query = terms.join(" ");
+  const all = { match: { all: { query, minimum_should_match: terms.length } } };
+  return [
+    { constant_score: { filter: all, boost: ALL_WORDS_BOOST } },
+    { match: { title: { query, boost: TITLE_BOOST } } },
+    { match: { names: { query, boost: NAMES_BOOST } } },
+    { match: { description: { query } } },
+  ];
+}
+
+function filtersOf({ filters }: IndexQuery): object[] {
+  const { minPriceMicros, maxPriceMicros, currency, brand, category } = filters;
+  const price = {
+    ...(minPriceMicros === undefined ? {} : { gte: minPriceMicros }),
+    ...(maxPriceMicros === undefined ? {} : { lte: maxPriceMicros }),
+  };
+  return [
+    ...(filters.inStockOnly ? [{ term: { is_in_stock: true } }] : []),
+    ...(filters.minDiscountPercent > 0
+      ? [{ range: { discount_percent: { gte: filters.minDiscountPercent } } }]
+      : []),
+    ...(Object.keys(price).length > 0 ? [{ range: { price_micros: price } }] : []),
+    ...(currency === undefined ? [] : [{ term: { currency } }]),
+    ...(brand === undefined ? [] : [{ term: { brand } }]),
+    ...(category === undefined ? [] : [{ term: { categories: category } }]),
+  ];
+}
+
+/** Prices of different currencies go apart, the shop's own first; no order is left to chance. */
+function sortOf({ sort, terms }: IndexQuery): object[] {
+  const last = [{ discount_percent: "desc" }, { id: "asc" }];
+  if (sort === "discount") return last;
+  if (sort === "relevance") return terms.length === 0 ? last : [{ _score: "desc" }, ...last];
+  const direction = sort === "price_asc" ? "asc" : "desc";
+  return [{ is_usd: "desc" }, { currency: "asc" }, { price_micros: direction }, ...last];
+}

@@ -1,0 +1,263 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Catalog, ProductSearch } from "../../../../server/src/domain/catalog/index.ts";
+import { createEngineWorld, ENGINES, type EngineName, type EngineWorld } from "./engines.ts";
+import { row } from "./rows.ts";
+
+/** Four fields a word can stand in, three currencies' worth of prices, every kind of filter. */
+const GARDEN = [
+  row("lamp-oak", {
+    title: "Oak desk lamp",
+    brand: "Lumière",
+    category: "Home > Lighting",
+    price: 80,
+    salePrice: 60,
+    color: "amber",
+  }),
+  row("lamp-tin", {
+    title: "Tin desk lamps, set of 2",
+    brand: "Lumiere",
+    category: "Home > Lighting",
+    price: 40,
+    availability: "out_of_stock",
+    description: "Bends at the neck. Matches every bookcase.",
+  }),
+  row("lamp-eur", {
+    title: "Brass desk lamp",
+    brand: "Fontana",
+    category: "Office > Lighting",
+    price: 35,
+    currency: "EUR",
+  }),
+  row("shelf-oak", {
+    title: "Oak bookcase",
+    brand: "Fontana",
+    category: "Home > Furniture",
+    price: 120,
+    compareAtPrice: 200,
+  }),
+  row("cable", { title: "Wi-Fi cable USB/HDMI v2.0", price: 12.5, brand: "O'Brien & Søn" }),
+  row("cafe", { title: "Café crème machine", price: 300, category: "Kitchen" }),
+  row("tea-1", { title: "Copper teapot", price: 25 }),
+  row("tea-2", { title: "Copper kettle", price: 25 }),
+];
+
+/** Thirty products no order can tell apart but by their id, written in another order. */
+const TWINS = Array.from({ length: 30 }, (_, index) => {
+  const id = `twin-${String((index * 7) % 30).padStart(2, "0")}`;
+  return row(id, { title: "Birch dowel", price: 5 });
+});
+
+let world: EngineWorld;
+const catalogs = new Map<EngineName, Catalog>();
+beforeAll(async () => {
+  world = await createEngineWorld();
+  await world.load("garden", GARDEN);
+  await world.load("twins", TWINS);
+  for (const engine of ENGINES) catalogs.set(engine, world.make(engine));
+  for (const catalog of catalogs.values()) catalog.start();
+  await Promise.all([...catalogs.values()].map((catalog) => catalog.whenReady()));
+});
+afterAll(() => world.close());
+
+describe.each(ENGINES)("the %s engine", (engine) => {
+  const catalog = (): Catalog => {
+    const found = catalogs.get(engine);
+    if (found === undefined) throw new Error(`${engine} was not started`);
+    return found;
+  };
+  const search = (query: string, more: Partial<ProductSearch> = {}) =>
+    catalog().search({ query, page: 1, limit: 20, ...more });
+  const ids = async (query: string, more: Partial<ProductSearch> = {}) =>
+    (await search(query, more)).items.map(({ id }) => id);
+  const sorted = async (query: string, more: Partial<ProductSearch> = {}) =>
+    (await ids(query, more)).toSorted();
+
+  test("finds a product by the words of each field, in singular and plural", async () => {
+    expect((await ids("oak lamp"))[0]).toBe("lamp-oak");
+    expect((await ids("oak desk lamps"))[0]).toBe("lamp-oak");
+    expect(await sorted("fontana")).toEqual(["lamp-eur", "shelf-oak"]);
+    expect(await ids("furniture")).toEqual(["shelf-oak"]);
+    expect(await ids("amber lamp")).toContain("lamp-oak");
+    expect(await ids("bookcases")).toContain("shelf-oak");
+    expect(await ids("lamp bends neck")).toContain("lamp-tin");
+    expect(await ids("kitchen")).toEqual(["cafe"]);
+  });
+
+  test("puts products with all the words first, then those with some of them", async () => {
+    const found = await ids("copper teapot");
+    expect(found[0]).toBe("tea-1");
+    expect(found).toContain("tea-2");
+    expect(await ids("teapot")).toEqual(["tea-1"]);
+  });
+
+  test("finds words whatever their accents, case and punctuation", async () => {
+    for (const query of ["cafe creme", "CAFÉ CRÈME", "cafe\u0301 cre\u0300me"]) {
+      expect((await ids(query))[0], query).toBe("cafe");
+    }
+    for (const query of ["wi-fi cable", "usb hdmi cable", "cable v2.0", "hdmi/usb"]) {
+      expect((await ids(query))[0], query).toBe("cable");
+    }
+    expect((await ids("søn cable"))[0]).toBe("cable");
+  });
+
+  test("filters by stock, discount, price, currency, brand and category", async () => {
+    const all = { inStockOnly: false };
+    expect(await sorted("desk lamp", all)).toEqual(
+      expect.arrayContaining(["lamp-eur", "lamp-oak", "lamp-tin"]),
+    );
+    expect(await ids("desk lamp", { inStockOnly: true })).not.toContain("lamp-tin");
+    expect(await ids("oak", { minDiscountPercent: 25 })).toHaveLength(2);
+    expect(await ids("oak", { minDiscountPercent: 26 })).toEqual(["shelf-oak"]);
+    expect(await ids("oak", { minDiscountPercent: 41 })).toEqual([]);
+    expect(await sorted("lamp", { maxPrice: 60 })).toEqual(["lamp-oak", "lamp-tin"]);
+    expect(await sorted("lamp", { maxPrice: 59.99 })).toEqual(["lamp-tin"]);
+    expect(await sorted("lamp", { minPrice: 41 })).toEqual(["lamp-oak"]);
+    expect(await sorted("lamp", { maxPrice: 60, currency: "EUR" })).toEqual(["lamp-eur"]);
+    expect(await ids("lamp", { maxPrice: 60, currency: "GBP" })).toEqual([]);
+    expect(await sorted("lamp", { brand: "LUMIERE" })).toEqual(["lamp-oak", "lamp-tin"]);
+    expect(await ids("lamp", { brand: "Lum" })).toEqual([]);
+    expect(await ids("lamp", { category: "office" })).toEqual(["lamp-eur"]);
+    expect(await sorted("lamp", { category: "LIGHTING", brand: "fontana" })).toEqual(["lamp-eur"]);
+    expect(await ids("cable", { brand: "o'brien & søn" })).toEqual(["cable"]);
+  });
+
+  test("lists by filters alone, without a word to search by", async () => {
+    expect((await ids("", { limit: 2 })).slice(0, 2)).toEqual(["shelf-oak", "lamp-oak"]);
+    expect(await sorted("", { brand: "Fontana" })).toEqual(["lamp-eur", "shelf-oak"]);
+    expect(await ids("", { category: "furniture" })).toEqual(["shelf-oak"]);
+    expect(await ids("", { minDiscountPercent: 20 })).toEqual(["shelf-oak", "lamp-oak"]);
+    expect(await ids("", { currency: "EUR" })).toEqual(["lamp-eur"]);
+    expect(await ids("", { minPrice: 100, sort: "price_desc" })).toEqual(["cafe", "shelf-oak"]);
+  });
+
+  test("sorts by price and discount, each currency apart, the shop's own first", async () => {
+    const asked = { category: "Lighting" };
+    expect(await ids("lamp", { ...asked, sort: "price_asc" })).toEqual([
+      "lamp-tin",
+      "lamp-oak",
+      "lamp-eur",
+    ]);
+    expect(await ids("lamp", { ...asked, sort: "price_desc" })).toEqual([
+      "lamp-oak",
+      "lamp-tin",
+      "lamp-eur",
+    ]);
+    expect(await ids("oak", { sort: "discount" })).toEqual(["shelf-oak", "lamp-oak"]);
+    const cheapest = await ids("", { sort: "price_asc", limit: 20 });
+    expect(cheapest.slice(0, 2)).toEqual(["twin-00", "twin-01"]);
+    const pages = [await search("", { sort: "price_asc", limit: 48 })];
+    while (pages.at(-1)?.hasMore) {
+      pages.push(await search("", { sort: "price_asc", limit: 48, page: pages.length + 1 }));
+    }
+    expect(pages.at(-1)?.items.at(-1)?.id).toBe("lamp-eur");
+    const dearest = await ids("", { sort: "price_desc", limit: 20 });
+    expect(dearest.slice(0, 2)).toEqual(["cafe", "shelf-oak"]);
+  });
+
+  test("pages without repeats or gaps, by id where nothing else differs", async () => {
+    for (const sort of ["relevance", "price_asc", "price_desc", "discount"] as const) {
+      const pages = [];
+      for (let page = 1; page <= 5; page += 1) {
+        pages.push(await search("birch dowel", { sort, page, limit: 7 }));
+      }
+      const listed = pages.flatMap(({ items }) => items.map(({ id }) => id));
+      expect(listed, sort).toEqual(TWINS.map(({ id }) => id).toSorted());
+      expect(pages.map(({ hasMore }) => hasMore)).toEqual([true, true, true, true, false]);
+    }
+    const beyond = await search("birch dowel", { page: 500, limit: 48, sort: "price_asc" });
+    expect(beyond).toMatchObject({ status: "empty", items: [], hasMore: false });
+  });
+
+  test("takes any text as words: no operator, quote or syntax means anything", async () => {
+    const hostile = [
+      "teapot' | 'x",
+      "teapot & !copper",
+      "!teapot",
+      "teapot:*A",
+      "teapot <-> <x>",
+      'teapot "',
+      "teapot') -- ",
+      "teapot \\",
+      "teapot\u0000",
+      "(teapot",
+      "teapot ʼn ŉ ʼ",
+      "+teapot -copper *:* title:oak",
+      '{"term":{}} teapot',
+      "teapot \u{1F980} \ud800",
+      "ｔｅａｐｏｔ",
+    ];
+    for (const query of hostile) expect(await ids(query), query).toContain("tea-1");
+    const silent = ["'", "&|!", "\u0000", "''''", "( )", "\u202e", "%_\\", "🦀"];
+    for (const query of silent) expect((await search(query)).status, query).toBe("empty");
+    for (const long of [
+      "x".repeat(500),
+      "a ".repeat(250),
+      "teapot'&".repeat(60),
+      "é".repeat(500),
+    ]) {
+      expect(["ok", "empty"], long.slice(0, 9)).toContain((await search(long)).status);
+    }
+    const names = ["\u0000", "' or 1=1 --", "\ud800", "x".repeat(200)];
+    for (const name of names) {
+      expect((await search("lamp", { brand: name })).status, name).toBe("empty");
+      expect((await search("", { category: name })).status, name).toBe("empty");
+    }
+    expect((await search("lamp", { maxPrice: 1e15 })).status).toBe("ok");
+    expect((await search("lamp", { minPrice: 1e15 })).status).toBe("empty");
+  });
+
+  test("finds nothing where nothing is", async () => {
+    const list = await search("xqzzv blorp");
+    expect(list).toMatchObject({ status: "empty", items: [], hasMore: false });
+    expect(await ids("xqzzv blorp", { sort: "price_asc" })).toEqual([]);
+  });
+
+  test("shows a change, a new product and a retired one soon after their import", async () => {
+    const feed = `moving-${engine}`;
+    const id = (name: string) => `${engine}-${name}`;
+    const gone = row(id("gone"), { title: `Walnut tray ${engine}` });
+    await world.load(feed, [gone, row(id("stays"), { title: `Walnut bowl ${engine}`, price: 9 })]);
+    await expect
+      .poll(() => sorted("walnut", { limit: 20 }), { timeout: 5_000 })
+      .toEqual(expect.arrayContaining([id("gone"), id("stays")]));
+    await world.load(feed, [
+      row(id("stays"), { title: `Walnut bowl ${engine}`, price: 7 }),
+      row(id("new"), { title: `Walnut ladle ${engine}` }),
+    ]);
+    await expect.poll(() => ids("walnut tray"), { timeout: 5_000 }).not.toContain(id("gone"));
+    expect(await ids("walnut ladle")).toContain(id("new"));
+    expect(await ids("walnut bowl", { maxPrice: 7 })).toContain(id("stays"));
+    expect(await catalog().getProduct(id("gone"), {})).toBeNull();
+    expect(await catalog().getProduct(id("stays"), {})).toMatchObject({ price: { amount: 7 } });
+    const number = BigInt(
+      /\/r\/(\d+)/.exec((await search("walnut bowl")).items[0]?.clickUrl ?? "")?.[1] ?? "0",
+    );
+    expect(catalog().destinationOf(number)).not.toBeNull();
+  });
+
+  test("shows a feed's version whole or not at all", async () => {
+    const version = (price: number) =>
+      Array.from({ length: 300 }, (_, index) =>
+        row(`${engine}-knob-${index}`, { title: `Cedar knob ${engine}`, price }),
+      );
+    await world.load(`whole-${engine}`, version(10));
+    await catalog().refresh();
+    const importing = world.load(`whole-${engine}`, version(20)).then(() => catalog().refresh());
+    let isDone = false;
+    void importing.finally(() => {
+      isDone = true;
+    });
+    const seen = new Set<string>();
+    while (!isDone) {
+      const { status, items } = await search("cedar knob", { brand: undefined });
+      if (status === "ok") {
+        const own = items.filter(({ id }) => id.startsWith(engine));
+        seen.add([...new Set(own.map(({ price }) => price.amount))].join());
+      }
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    await importing;
+    expect([...seen].filter((prices) => !["", "10", "20"].includes(prices))).toEqual([]);
+    expect(await ids(`cedar knob ${engine}`, { minPrice: 20, maxPrice: 20 })).toHaveLength(20);
+  });
+});

@@ -1,0 +1,74 @@
+import { expect, test } from "vitest";
+import type { Generation } from "../../../../server/src/domain/catalog/generation.ts";
+import { createPageMemory } from "../../../../server/src/domain/catalog/pages.ts";
+import { createMemoryEngine } from "../../../../server/src/domain/catalog/search/memory-engine.ts";
+import { createShelf } from "../../../../server/src/domain/catalog/shelf.ts";
+import { change, product } from "./support.ts";
+
+const PRODUCTS = 12;
+const COUNT = 3;
+
+/** A catalogue whose list by price starts at product `first` and goes round. */
+async function startingAt(first: number, rev: bigint): Promise<Generation> {
+  const generation = { shelf: createShelf(), engine: createMemoryEngine(), rev };
+  const products = Array.from({ length: PRODUCTS }, (_, index) =>
+    product(index + 1, {
+      title: "Steel mug",
+      priceMicros: (1 + ((index + 1 - first + PRODUCTS) % PRODUCTS)) * 1_000_000,
+    }),
+  );
+  await change(
+    generation.engine,
+    products.map((after) => ({ before: null, after })),
+  );
+  return generation;
+}
+
+function openPages() {
+  let nowMs = 1_000_000;
+  const clock = { now: () => new Date(nowMs), monotonicMs: () => nowMs };
+  const pages = createPageMemory({ clock });
+  return {
+    wait: (ms: number) => {
+      nowMs += ms;
+    },
+    async read(generation: Generation, page: number): Promise<readonly number[]> {
+      const offset = page * COUNT;
+      const list = { text: "mug", filters: {}, sort: "price_asc" as const, count: COUNT };
+      return (await pages.search(generation, { ...list, offset })).numbers;
+    },
+  };
+}
+
+test("while nothing changes pages are those of the engine", async () => {
+  const { read } = openPages();
+  const generation = await startingAt(1, 1n);
+  expect(await read(generation, 0)).toEqual([1, 2, 3]);
+  expect(await read(generation, 1)).toEqual([4, 5, 6]);
+  expect(await read(generation, 3)).toEqual([10, 11, 12]);
+  expect(await read(generation, 4)).toEqual([]);
+});
+
+test("after a change later pages leave out what earlier ones have shown", async () => {
+  const { read } = openPages();
+  expect(await read(await startingAt(1, 1n), 0)).toEqual([1, 2, 3]);
+  // What was shown moved down: 10 to 12 are first now, 1 to 3 would be the second page.
+  const changed = await startingAt(10, 2n);
+  expect(await read(changed, 1)).toEqual([4, 5, 6]);
+  expect(await read(changed, 2)).toEqual([7, 8, 9]);
+  expect(await read(changed, 3)).toEqual([]);
+});
+
+test("the first page is always what is true now", async () => {
+  const { read } = openPages();
+  await read(await startingAt(1, 1n), 0);
+  await read(await startingAt(1, 1n), 1);
+  expect(await read(await startingAt(4, 2n), 0)).toEqual([4, 5, 6]);
+});
+
+test("after two minutes nobody is expected to read on", async () => {
+  const { read, wait } = openPages();
+  await read(await startingAt(1, 1n), 0);
+  wait(120_001);
+  expect(await read(await startingAt(10, 2n), 1)).toEqual([1, 2, 3]);
+});

@@ -1,0 +1,148 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { seek } from "../../../../server/src/domain/catalog/search/postings.ts";
+import type { QueryPlan } from "../../../../server/src/domain/catalog/search/query-plan.ts";
+import {
+  Scoreboard,
+  type SearchedIndex,
+} from "../../../../server/src/domain/catalog/search/scoreboard.ts";
+import {
+  createSegmentBuilder,
+  type Segment,
+} from "../../../../server/src/domain/catalog/search/segment.ts";
+import type { Keep } from "../../../../server/src/domain/catalog/search/skip.ts";
+import { seeded } from "../../../eval/search/noise.ts";
+
+const SLOTS = 3_000;
+const SEGMENT_SLOTS = 1_100;
+
+/** How common the query's terms are: from a part number to a word like "black". */
+const anyProbe = fc.record({
+  share: fc.constantFrom(0.002, 0.01, 0.05, 0.2, 0.6),
+  /** Of its rarity: a repaired spelling or an opinion counts for less. */
+  part: fc.constantFrom(1, 1, 0.8, 0.1),
+  words: fc.constantFrom(1, 2, 4, 8, 3, 6, 12),
+  /** No term stands in strong places more often than this. */
+  strong: fc.constantFrom(0, 0.2, 0.9),
+  /** Its weights lie evenly, or nearly all at the top. */
+  power: fc.constantFrom(1, 0.05),
+});
+
+const anySearch = fc.record({
+  seed: fc.integer(),
+  probes: fc.array(anyProbe, { minLength: 1, maxLength: 6 }),
+  head: fc.constantFrom(0, 1, 2, 8),
+  kinds: fc.constantFrom(0, 1, 4),
+  passing: fc.constantFrom(1, 0.3, 0.02),
+});
+
+type Search = typeof anySearch extends fc.Arbitrary<infer Value> ? Value : never;
+
+/** As the planner makes them: what is rare counts for much. */
+function planOf({ probes, head, kinds }: Search): QueryPlan {
+  const planned = probes.map(({ share, part, words }, term) => {
+    return { term, gain: (1 - Math.log(share)) * part, words };
+  });
+  const importance = [1, 2, 4, 8].map((word) =>
+    Math.max(0.5, ...planned.map(({ gain, words }) => ((words & word) === 0 ? 0 : gain))),
+  );
+  return {
+    probes: planned.sort((left, right) => right.gain - left.gain),
+    importance,
+    importanceTotal: importance.reduce((sum, value) => sum + value, 0),
+    head,
+    kinds,
+  };
+}
+
+function indexOf(search: Search): Omit<SearchedIndex, "keep"> {
+  const random = seeded(search.seed);
+  const segments: Segment[] = [];
+  for (let first = 0; first < SLOTS; first += SEGMENT_SLOTS) {
+    const builder = createSegmentBuilder();
+    for (let slot = first; slot < Math.min(SLOTS, first + SEGMENT_SLOTS); slot += 1) {
+      for (const [term, { share, strong, power }] of search.probes.entries()) {
+        if (random() >= share) continue;
+        const places = random() < strong ? 1 + 2 * Math.floor(random() * 4) : 0;
+        builder.add(term, slot, (Math.floor(random() ** power * 4_096) << 4) | places);
+      }
+    }
+    segments.push(builder.build(search.probes.length));
+  }
+  const passing = Float64Array.from({ length: SLOTS }, random);
+  const filter = { passes: (slot: number) => (passing[slot] ?? 1) < search.passing };
+  return { segments, filter, capacity: SLOTS };
+}
+
+interface Found {
+  readonly slot: number;
+  readonly score: number;
+  readonly coverage: number;
+}
+
+function run(search: Search, keep: Keep | null): Found[] {
+  const scoreboard = new Scoreboard();
+  const matches = scoreboard.run(planOf(search), { ...indexOf(search), keep });
+  return [...matches]
+    .map((slot) => ({
+      slot,
+      score: scoreboard.scoreOf(slot),
+      coverage: scoreboard.coverageOf(slot),
+    }))
+    .sort((left, right) => right.score - left.score || left.slot - right.slot);
+}
+
+/** As a list by price or discount chooses. */
+function closest(found: readonly Found[]): Found[] {
+  const coverage = Math.max(...found.map((match) => match.coverage));
+  const score = Math.max(...found.map((match) => match.score));
+  return found.filter((match) => match.coverage >= coverage * 0.9 && match.score >= score * 0.35);
+}
+
+describe("leaving postings unread", () => {
+  test("changes neither the best products nor their scores, whatever is filtered", () => {
+    let left = 0;
+    fc.assert(
+      fc.property(anySearch, fc.constantFrom(1, 11, 24, 100), (search, count) => {
+        const all = run(search, null);
+        const best = run(search, { kind: "best", count });
+        expect(best.slice(0, count)).toEqual(all.slice(0, count));
+        if (best.length < all.length) left += 1;
+      }),
+      { numRuns: 150, seed: 6 },
+    );
+    // Otherwise nothing was shown.
+    expect(left).toBeGreaterThan(25);
+  });
+
+  test("changes no list by price or discount", () => {
+    let left = 0;
+    fc.assert(
+      fc.property(anySearch, (search) => {
+        const all = run(search, null);
+        const close = run(search, { kind: "closest", coverage: 0.9 });
+        expect(closest(close)).toEqual(closest(all));
+        if (close.length < all.length) left += 1;
+      }),
+      { numRuns: 150, seed: 7 },
+    );
+    expect(left).toBeGreaterThan(25);
+  });
+});
+
+test("seeking finds the first place that is not below, from any start", () => {
+  fc.assert(
+    fc.property(
+      fc.uniqueArray(fc.nat({ max: 300 }), { maxLength: 60 }),
+      fc.nat({ max: 300 }),
+      fc.nat({ max: 60 }),
+      (values, slot, from) => {
+        const slots = Uint32Array.from(values.toSorted((left, right) => left - right));
+        const part = { slots, weights: new Uint16Array(slots.length), start: 0, end: slots.length };
+        const start = Math.min(from, slots.length);
+        const found = slots.findIndex((value, at) => at >= start && value >= slot);
+        expect(seek(part, start, slot)).toBe(found < 0 ? slots.length : found);
+      },
+    ),
+  );
+});
