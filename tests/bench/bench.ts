@@ -1,6 +1,8 @@
 export interface BenchOptions {
   /** Fewer, shorter rounds: shows that it works, supports no claim. */
   readonly isQuick: boolean;
+  /** A folder of real data, for a benchmark that can use it. */
+  readonly data?: string | undefined;
   /** Progress for a person, which never reaches the line of JSON. */
   say(text: string): void;
 }

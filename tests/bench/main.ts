@@ -1,17 +1,21 @@
 import { parseArgs } from "node:util";
 import type { Bench, BenchResult } from "./bench.ts";
 
-/** `npm run bench -- <name> [--json] [--quick]`: a benchmark with its baseline in the same run. */
+/**
+ * `npm run bench -- <name> [--json] [--quick]`: a benchmark with its baseline in the same run.
+ * `search` takes real feeds and queries with `--data DIR`.
+ */
 const benches: Readonly<Record<string, () => Promise<Bench>>> = {
   deliver: async () => (await import("./deliver/deliver.ts")).benchDeliver,
   mcp: async () => (await import("./mcp/mcp.ts")).benchMcp,
   postback: async () => (await import("./postback/postback.ts")).benchPostback,
+  search: async () => (await import("./search/search.ts")).benchSearch,
   settle: async () => (await import("./settle/settle.ts")).benchSettle,
 };
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { json: { type: "boolean" }, quick: { type: "boolean" } },
+  options: { json: { type: "boolean" }, quick: { type: "boolean" }, data: { type: "string" } },
 });
 const [name] = positionals;
 const load = name === undefined ? undefined : benches[name];
@@ -22,6 +26,7 @@ if (load === undefined) {
 const bench = await load();
 const result = await bench({
   isQuick: values.quick === true,
+  data: values.data,
   say: (text) => process.stderr.write(`${text}\n`),
 });
 if (values.json !== true) process.stdout.write(tableOf(result));
