@@ -214,7 +214,7 @@ const VETOES: Source[] = [
     -4,
     "\\b(?:poem|haiku|essay|short story|song lyrics|limerick|blog post|cover letter" +
       "|product copy|product description|tagline|slogan|headline|tweet|caption|paragraph" +
-      "|sentence|synonyms?|email (?:to|about|telling|asking)|press release|screenplay|plot" +
+      "|sentence|synonyms?|email (?:to|about|telling|asking)|words (?:that|for|to|which)|press release|screenplay|plot" +
       "|speech|article about|review (?:for|of) (?:the|a|my)|ad copy|instagram post)\\b",
   ],
   [
@@ -290,7 +290,8 @@ const VETOES: Source[] = [
       "|trains? (?:to|from|ticket|schedule|leav\\w{2,3}|station)|rental cars?|rent(?:al" +
       "|ing)?\\b|lease|apartments?|roommate|propert(?:y|ies)|houses?\\b|jobs?\\b|visa|passport" +
       "|travel(?:ing|led|s)?(?: to| plans?| agen\\w{1,3}| guides?| alerts?| advi\\w{1,5}" +
-      "| notif\\w{0,8}| suggest\\w{0,5})|vacation|trips?\\b(?! (?:bag|pillow))|itinerary" +
+      "| notif\\w{0,8}| suggest\\w{0,5})|vacation|trips? (?:to|in|ideas?)" +
+      "|(?:plan|planning|book|my|our|on a) (?:\\w{2,9} )?trips?\\b(?! (?:bag|pillow))|itinerary" +
       "|tourist|museum|attractions?|events?\\b|game scores?|football (?:game|match)|contest" +
       "|winnings?|bonus|league|team (?:for|of)|jokes?|trivia|volume|lights? (?:on|off|up|down" +
       "|in)|turn (?:on|off|up|down)|smart (?:socket|plug)|vacuum (?:the|my)|thermostat to" +
@@ -312,6 +313,7 @@ const VETOES: Source[] = [
       "|place|dish)" +
       "|\\b(?:good|best|nice|some) (?:food|meal|places?|spots?)\\b|\\bplaces? (?:in|that" +
       "|serving|for|to|near)\\b" +
+      "|(?:can|could|should|to) (?:eat|cook)\\b|for (?:breakfast|brunch)" +
       "|steakhouse|tacos|takeout|delivery food|for (?:korean|chinese|thai|mexican|greek)\\b",
   ],
   [

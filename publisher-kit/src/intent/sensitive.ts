@@ -70,7 +70,8 @@ const TOPICS: Record<string, string> = {
     "|stomach (?:pain|ache)|abdom(?:en|inal)|abdominal pain|throat (?:pain|infection)" +
     "|pain(?:ful)? (?:in|on|when|while|during)|hurts? (?:when|to)|aches? (?:in|and)|numbness" +
     "|tingling|dizz(?:y|iness)|light ?headed\\w{0,4}|faint(?:ed|ing)|an[ae]emi[ac]|asthma" +
-    "|allergic reaction|hives\\b|eczema|psoriasis|arthritis|fractur\\w{1,3}" +
+    "|allergic reaction|anti[- ]?histamines?|(?:lactose|gluten|food|histamine) intoleran\\w{1,2}" +
+    "|medications?|medicines?(?! (?:ball|cabinet|bottle|box))|hives\\b|eczema|psoriasis|arthritis|fractur\\w{1,3}" +
     "|concussion|multiple sclerosis|parkinson\\w{0,2}|alzheimer\\w{0,2}|dementia|lupus" +
     "|pneumonia|bronchitis|tuberculosis|mononucleosis|lymph|virus\\b.{0,30}\\bbody" +
     "|vaccin\\w{1,6}|steroids?\\b|\\d{1,4} ?mg\\b|mcg\\b|ml of|(?:zoloft|prozac|xanax|lexapro" +

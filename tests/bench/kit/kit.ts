@@ -1,0 +1,20 @@
+import type { BenchOptions, BenchResult } from "../bench.ts";
+import { measureIntent } from "./intent-speed.ts";
+import { measureSizes } from "./sizes.ts";
+
+const ROUNDS = 11;
+const QUICK_ROUNDS = 1;
+
+/** What the kit and the widget cost: a turn's time against a keyword scan, and bytes on the wire. */
+export async function benchKit({ isQuick, say }: BenchOptions): Promise<BenchResult> {
+  const rounds = isQuick ? QUICK_ROUNDS : ROUNDS;
+  const { scanMicros, ...speed } = measureIntent(rounds);
+  say(`timed: ${JSON.stringify(speed)}`);
+  const sizes = await measureSizes();
+  return {
+    ...speed,
+    ...sizes,
+    raw: { scanMicros },
+    settings: { rounds, turns: "tests/train/intent/authored.jsonl", node: process.version },
+  };
+}

@@ -1,0 +1,56 @@
+import type { Row } from "../../train/intent/data.ts";
+import { fitModel, foldOf, marginWith, type Prepared } from "../../train/intent/fit.ts";
+
+export const FOLDS = 5;
+
+/** A measured turn and what a model that never saw its group says about it. */
+export interface Verdict {
+  readonly row: Row;
+  readonly shopping: boolean;
+}
+
+/**
+ * Cross-validation over the data by group. Each fold's model learns from the other folds' rows
+ * whose licence permits to ship it and from our own turns, and sets its threshold inside them.
+ */
+export function crossValidate(data: readonly Prepared[], own: readonly Prepared[]): Verdict[] {
+  return Array.from({ length: FOLDS }, (_, fold) =>
+    judge(
+      data.filter(({ row }) => foldOf(row.group, FOLDS) !== fold),
+      data.filter(({ row }) => foldOf(row.group, FOLDS) === fold),
+      own,
+    ),
+  ).flat();
+}
+
+/** Each source judged by a model that learnt from none of its rows. */
+export function leaveSourcesOut(data: readonly Prepared[], own: readonly Prepared[]): Verdict[] {
+  const sources = [...new Set(data.map(({ row }) => row.source))];
+  return sources.flatMap((source) =>
+    judge(
+      data.filter(({ row }) => row.source !== source),
+      data.filter(({ row }) => row.source === source),
+      own,
+    ),
+  );
+}
+
+function judge(
+  others: readonly Prepared[],
+  measured: readonly Prepared[],
+  own: readonly Prepared[],
+): Verdict[] {
+  const texts = new Set(measured.map(({ row }) => normalised(row.text)));
+  const isUnseen = ({ row }: Prepared): boolean => !texts.has(normalised(row.text));
+  const model = fitModel([...others.filter(({ row }) => row.ship_ok), ...own].filter(isUnseen));
+  return measured.map((prepared) => ({
+    row: prepared.row,
+    shopping: marginWith(model, prepared) >= 0,
+  }));
+}
+
+const normalised = (text: string): string =>
+  text
+    .toLowerCase()
+    .replaceAll(/[^a-z\d]+/g, " ")
+    .trim();
