@@ -1,9 +1,8 @@
-import { productStrength } from "../lexicon.ts";
 import { DIRECT_ASK, type Rule, rules, SOFT_VETOES, SPEAKING } from "./rules.ts";
+import { type Tokens, tokensOf } from "./tokens.ts";
 
 /** Longer turns are pasted documents; the ask stands at the start. */
 const TEXT_MAX = 1500;
-const WORDS_MAX = 120;
 /** People ask a shop in a sentence or two; what is longer is mostly a task or a story. */
 const LONG_TEXT = 350;
 const LONG_WEIGHT = -1.2;
@@ -21,6 +20,7 @@ const CUES_MAX = 2.5;
 /** What the rules see in one turn. `text` is cut, in lower case, with plain apostrophes. */
 export type Evidence = {
   text: string;
+  tokens: Tokens;
   total: number;
   asks: number;
   cues: number;
@@ -34,7 +34,8 @@ export function weigh(turn: string): Evidence {
   const text = turn.slice(0, TEXT_MAX).toLowerCase().replaceAll("’", "'").trim();
   const { asks: askRules, cues: cueRules, hard: hardRules, soft: softRules } = grouped();
   const reasons: string[] = [];
-  const product = strongestProduct(text);
+  const tokens = tokensOf(text);
+  const { product } = tokens;
   if (product > 0) reasons.push(product === 2 ? "product" : "product_weak");
   const direct = product === 2 ? directness(text, reasons) : 0;
   const asks = Math.min(ASKS_MAX, sum(askRules, text, reasons));
@@ -45,7 +46,7 @@ export function weigh(turn: string): Evidence {
   const vetoes = hard + long + (direct > 0 ? soft * SOFT_SHARE : soft);
   const asked = asks + direct > 0 ? ASKED_PRODUCT_WEIGHT[product] : 0;
   const total = asks + direct + cues + PRODUCT_WEIGHT[product] + asked + vetoes;
-  return { text, total, asks: asks + direct, cues, vetoes, product, reasons };
+  return { text, tokens, total, asks: asks + direct, cues, vetoes, product, reasons };
 }
 
 type Grouped = { asks: Rule[]; cues: Rule[]; hard: Rule[]; soft: Rule[] };
@@ -73,7 +74,7 @@ function directness(text: string, reasons: string[]): number {
     return KEYWORD_WEIGHT;
   }
   for (const match of text.slice(0, LONG_TEXT).matchAll(DIRECT_ASK)) {
-    if (strongestProduct(match[1] ?? "") < 2) continue;
+    if (tokensOf(match[1] ?? "").product < 2) continue;
     reasons.push("direct_ask");
     return DIRECT_WEIGHT;
   }
@@ -88,17 +89,4 @@ function sum(list: readonly Rule[], text: string, reasons: string[]): number {
     reasons.push(rule.code);
   }
   return total;
-}
-
-function strongestProduct(text: string): 0 | 1 | 2 {
-  let best: 0 | 1 | 2 = 0;
-  let seen = 0;
-  for (const [word] of text.matchAll(/[a-z]{2,20}/g)) {
-    const strength = productStrength(word);
-    if (strength === 2) return 2;
-    if (strength === 1) best = 1;
-    seen += 1;
-    if (seen === WORDS_MAX) break;
-  }
-  return best;
 }

@@ -1,13 +1,13 @@
 import type { Evidence } from "./evidence.ts";
-import { nounClassOf } from "./nouns.ts";
+import { hashOf, mix } from "./hash.ts";
 import type { Talk } from "./talk.ts";
+import { EDGE_TOKEN } from "./tokens.ts";
 
 /** How many weights the model has; each feature is hashed to one of them. */
 export const BUCKETS = 2 ** 14;
 const BUCKET_SHIFT = 32 - 14;
 /** The ask stands early; the rest of a long turn would only add noise and time. */
 const TOKENS_MAX = 60;
-const WORD = /[a-z]+(?:'[a-z]+)?|\d+|[$€£?!:.\n]/g;
 const SHORT_TOKENS = 6;
 /** Words from the start of a sentence on that also count as its start. */
 const START_WORDS = 3;
@@ -20,23 +20,7 @@ const START = 0x41;
 const END = 0x53;
 const LATER = 0x67;
 const FIRST = 0x71;
-
-/** Source: FNV-1a, 32 bits, over UTF-16 code units. */
-const FNV_OFFSET = 0x811c9dc5;
-const FNV_PRIME = 0x01000193;
-
-function hashOf(text: string): number {
-  let hash = FNV_OFFSET;
-  for (let index = 0; index < text.length; index += 1) {
-    hash = Math.imul(hash ^ text.charCodeAt(index), FNV_PRIME);
-  }
-  return hash;
-}
-
-function mix(left: number, right: number): number {
-  const hash = Math.imul(left ^ (right + 0x9e3779b9 + (left << 6) + (left >>> 2)), 0x85ebca6b);
-  return hash ^ (hash >>> 15);
-}
+const TYPED = 0x83;
 
 const bucketOf = (hash: number): number => Math.imul(hash, 0x9e3779b1) >>> BUCKET_SHIFT;
 
@@ -46,49 +30,27 @@ const bucketOf = (hash: number): number => Math.imul(hash, 0x9e3779b1) >>> BUCKE
  * found, and what came before. The trainer and the detector share this one function.
  */
 export function featuresOf(evidence: Evidence, talk: Talk): number[] {
-  const tokens = tokensOf(evidence.text);
-  const found = new Set<number>();
-  addWords(found, tokens, talk.asked);
-  for (const name of typedOf(evidence, talk, tokens.length)) found.add(bucketOf(hashOf(name)));
-  return [...found];
+  const found: number[] = [];
+  addWords(found, evidence.tokens.hashes, talk.asked);
+  addRules(found, evidence, talk);
+  if (talk.turns > 0) addTalk(found, evidence, talk);
+  return found;
 }
 
-const PRODUCT_TOKEN = hashOf("<product>");
-const THING_TOKEN = hashOf("<thing>");
-const BOOK_TOKEN = hashOf("<book>");
-const NUMBER_TOKEN = hashOf("<number>");
-const EDGE_TOKEN = hashOf("<edge>");
 const STOPS: ReadonlySet<number> = new Set([".", "!", "?", "\n", ":"].map(hashOf));
 
-function tokensOf(text: string): number[] {
-  const tokens: number[] = [];
-  for (const [word] of text.matchAll(WORD)) {
-    tokens.push(tokenOf(word));
-    if (tokens.length === TOKENS_MAX) break;
-  }
-  return tokens;
-}
-
-function tokenOf(word: string): number {
-  const code = word.charCodeAt(0);
-  if (code >= 48 && code <= 57) return NUMBER_TOKEN;
-  if (code < 97 || code > 122) return hashOf(word);
-  const noun = nounClassOf(word);
-  if (noun === "product") return PRODUCT_TOKEN;
-  if (noun === "thing") return THING_TOKEN;
-  return noun === "book" ? BOOK_TOKEN : hashOf(word);
-}
-
-function addWords(found: Set<number>, tokens: readonly number[], isLater: boolean): void {
+function addWords(found: number[], tokens: readonly number[], isLater: boolean): void {
+  const length = Math.min(TOKENS_MAX, tokens.length);
   let before = EDGE_TOKEN;
   let earlier = EDGE_TOKEN;
   let starts = START_WORDS;
-  for (const token of tokens) {
+  for (let index = 0; index < length; index += 1) {
+    const token = tokens[index] ?? EDGE_TOKEN;
     const pair = mix(before, token);
-    found.add(bucketOf(mix(SINGLE, token))).add(bucketOf(mix(PAIR, pair)));
-    if (before !== EDGE_TOKEN) found.add(bucketOf(mix(TRIPLE, mix(earlier, pair))));
-    if (isLater) found.add(bucketOf(mix(LATER, token)));
-    if (starts > 0) found.add(bucketOf(mix(START, starts === 1 ? mix(earlier, pair) : pair)));
+    found.push(bucketOf(mix(SINGLE, token)), bucketOf(mix(PAIR, pair)));
+    if (before !== EDGE_TOKEN) found.push(bucketOf(mix(TRIPLE, mix(earlier, pair))));
+    if (isLater) found.push(bucketOf(mix(LATER, token)));
+    if (starts > 0) found.push(bucketOf(mix(START, starts === 1 ? mix(earlier, pair) : pair)));
     starts -= 1;
     earlier = before;
     before = token;
@@ -97,34 +59,67 @@ function addWords(found: Set<number>, tokens: readonly number[], isLater: boolea
     earlier = EDGE_TOKEN;
     before = EDGE_TOKEN;
   }
-  const [first = EDGE_TOKEN, second = EDGE_TOKEN] = tokens;
-  found.add(bucketOf(mix(FIRST, mix(first, second))));
-  found.add(bucketOf(mix(END, mix(tokens.at(-2) ?? EDGE_TOKEN, tokens.at(-1) ?? EDGE_TOKEN))));
+  const at = (index: number): number => tokens[index] ?? EDGE_TOKEN;
+  found.push(bucketOf(mix(FIRST, mix(at(0), at(1)))));
+  found.push(bucketOf(mix(END, mix(at(length - 2), at(length - 1)))));
 }
 
-/** Everything that is no word: rules, sums in steps, length, and the talk before. */
-function typedOf(evidence: Evidence, talk: Talk, tokens: number): string[] {
+/** A feature that is no word: what it says, and up to three small whole numbers. */
+function addTyped(found: number[], kind: number, ...values: number[]): void {
+  let hash = mix(TYPED, kind);
+  for (const value of values) hash = mix(hash, value);
+  found.push(bucketOf(hash));
+}
+
+/** Rules, their sums in whole steps, and the length. */
+function addRules(found: number[], evidence: Evidence, talk: Talk): void {
   const { total, asks, cues, vetoes, product, reasons, text } = evidence;
   const step = Math.max(-6, Math.min(7, Math.floor(total)));
-  const isShort = tokens <= SHORT_TOKENS;
-  const place = talk.turns === 0 ? "first" : talk.asked ? "asked" : "other";
-  const names = [
-    `total:${step}`,
-    `total:${place}:${Math.floor(step / 2)}`,
-    `asks:${Math.floor(asks)}`,
-    `cues:${Math.floor(cues)}`,
-    `vetoes:${Math.floor(vetoes)}`,
-    `product:${product}:${asks > 0}`,
-    `length:${Math.floor(Math.log2(text.length + 1))}`,
-    `place:${place}`,
-    `place:${place}:${isShort}:${product}:${vetoes < 0}`,
-  ];
-  for (const reason of reasons) names.push(`rule:${reason}`);
-  if (talk.turns === 0) return names;
-  if (talk.askedLast) names.push("talk:asked_last");
-  if (talk.product) names.push("talk:product", `talk:product:${product}`);
-  if (talk.elsewhere) names.push("talk:elsewhere", `talk:elsewhere:${product}`);
-  if (talk.assistantAsks) names.push(`talk:answering:${place}:${isShort}`);
-  if (talk.assistantSells) names.push(`talk:selling:${place}`, `talk:selling:${vetoes < 0}`);
-  return names;
+  const place = placeOf(talk);
+  addTyped(found, 1, step);
+  addTyped(found, 2, place, Math.floor(step / 2));
+  addTyped(found, 3, Math.floor(asks));
+  addTyped(found, 4, Math.floor(cues));
+  addTyped(found, 5, Math.floor(vetoes));
+  addTyped(found, 6, product, Number(asks > 0));
+  addTyped(found, 7, 31 - Math.clz32(text.length + 1));
+  addTyped(found, 8, place);
+  const short = Number(isShort(evidence));
+  addTyped(found, 9, place, short * 3 + product, Number(vetoes < 0));
+  for (const reason of reasons) found.push(ruleBucketOf(reason));
+}
+
+/** First in the chat, after an ask of the reader, or after something else. */
+const placeOf = (talk: Talk): number => (talk.turns === 0 ? 0 : talk.asked ? 2 : 1);
+
+const isShort = ({ tokens }: Evidence): boolean => tokens.hashes.length <= SHORT_TOKENS;
+
+const ruleBuckets = new Map<string, number>();
+
+function ruleBucketOf(reason: string): number {
+  let bucket = ruleBuckets.get(reason);
+  if (bucket === undefined) {
+    bucket = bucketOf(mix(TYPED, hashOf(reason)));
+    ruleBuckets.set(reason, bucket);
+  }
+  return bucket;
+}
+
+function addTalk(found: number[], evidence: Evidence, talk: Talk): void {
+  const { product, vetoes } = evidence;
+  const place = placeOf(talk);
+  if (talk.askedLast) addTyped(found, 10);
+  if (talk.product) {
+    addTyped(found, 11);
+    addTyped(found, 12, product);
+  }
+  if (talk.elsewhere) {
+    addTyped(found, 13);
+    addTyped(found, 14, product);
+  }
+  if (talk.assistantAsks) addTyped(found, 15, place, Number(isShort(evidence)));
+  if (talk.assistantSells) {
+    addTyped(found, 16, place);
+    addTyped(found, 17, Number(vetoes < 0));
+  }
 }

@@ -34,7 +34,7 @@ export function detectWith(
   if (topic !== undefined) return no(`sensitive:${topic}`, true);
   const evidence = weigh(text);
   if (evidence.text === "") return no("empty", false);
-  if (isForeign(evidence.text)) return no("language", false);
+  if (isForeign(evidence.tokens)) return no("language", false);
   const talk = talkBefore(previous);
   const margin = marginOf(model, featuresOf(evidence, talk));
   const shopping = margin >= 0;

@@ -350,7 +350,7 @@ const VETOES: Source[] = [
 ];
 
 const build = (sources: Source[]): Rule[] =>
-  sources.map(([code, weight, body]) => ({ code, weight, regexp: new RegExp(body, "i") }));
+  sources.map(([code, weight, body]) => ({ code, weight, regexp: new RegExp(body) }));
 
 let built: { asks: Rule[]; cues: Rule[]; vetoes: Rule[] } | undefined;
 

@@ -115,18 +115,15 @@ let compiled: RegExp | undefined;
 let byTopic: [string, RegExp][] | undefined;
 
 function anyTopic(): RegExp {
-  compiled ??= new RegExp(`\\b(?:${Object.values(TOPICS).join("|")})`, "i");
+  compiled ??= new RegExp(`\\b(?:${Object.values(TOPICS).join("|")})`);
   return compiled;
 }
 
 /** The name of the sensitive subject a text touches, or undefined. */
 export function sensitiveTopicOf(text: string): string | undefined {
-  const cut = text.slice(0, TEXT_MAX).replaceAll("’", "'");
+  const cut = text.slice(0, TEXT_MAX).toLowerCase().replaceAll("’", "'");
   if (!anyTopic().test(cut)) return undefined;
-  byTopic ??= Object.entries(TOPICS).map(([name, body]) => [
-    name,
-    new RegExp(`\\b(?:${body})`, "i"),
-  ]);
+  byTopic ??= Object.entries(TOPICS).map(([name, body]) => [name, new RegExp(`\\b(?:${body})`)]);
   return byTopic.find(([, regexp]) => regexp.test(cut))?.[0];
 }
 

@@ -23,7 +23,6 @@ const SELLING = new RegExp(
   "[$€£] ?\\d|\\d ?(?:dollars|euros?|bucks)\\b|\\b(?:price|priced|brands?|models?|in stock" +
     "|available in|sizes?|colou?rs?|products?|options?|budget|style|here (?:are|is)" +
     "|(?:we|i) (?:have|found|carry)|recommend|would suggest|great choice|buy)\\b",
-  "i",
 );
 
 /** Weighs the reader's last two turns and looks at the assistant's last one. */
@@ -34,7 +33,7 @@ export function talkBefore(previous: readonly ChatTurn[]): Talk {
     const turn = previous[index];
     if (turn === undefined) continue;
     if (turn.role === "user") users.push(weigh(turn.text));
-    else if (users.length === 0) assistant ??= turn.text.slice(0, ASSISTANT_TEXT_MAX);
+    else if (users.length === 0) assistant ??= turn.text.slice(0, ASSISTANT_TEXT_MAX).toLowerCase();
   }
   const [last] = users;
   return {

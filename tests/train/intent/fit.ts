@@ -38,7 +38,7 @@ export function prepare(row: Row): Prepared {
   const features = Uint16Array.from(featuresOf(evidence, talkBefore(previous)));
   const isRefused =
     evidence.text === "" ||
-    isForeign(evidence.text) ||
+    isForeign(evidence.tokens) ||
     sensitiveTopic(row.text, previous) !== undefined;
   return { row, example: { features, label: row.label }, isRefused };
 }

@@ -1,0 +1,64 @@
+import { productStrength } from "../lexicon.ts";
+import { ENGLISH_WORDS, FOREIGN_WORDS } from "./language.ts";
+import { BOOKS, NOUNS, THINGS } from "./nouns.ts";
+
+/**
+ * What a word is, as bits: the lowest two its strength in the shared lexicon, the next two its kind
+ * (0 none, 1 product, 2 goods in general, 3 something to read), then the small words of languages.
+ */
+export type WordClass = number;
+
+export const KIND = 2;
+export const ENGLISH = 1 << 4;
+export const FOREIGN = 1 << 5;
+
+const PRODUCT = 1 << KIND;
+const THING = 2 << KIND;
+const BOOK = 3 << KIND;
+
+export const isIn = (found: WordClass, flag: number): boolean => (found & flag) !== 0;
+
+/**
+ * Classes by a word's hash: looking a word up in the lists costs far more than the rest of reading.
+ * Bounded, and it holds no word of a reader, only numbers.
+ */
+let known = new Map<number, WordClass>();
+const KNOWN_MAX = 8192;
+
+/** The class of the word between two places of a text, whose hash is known already. */
+export function wordClassOf(hash: number, text: string, start: number, end: number): WordClass {
+  const before = known.get(hash);
+  if (before !== undefined) return before;
+  if (known.size >= KNOWN_MAX) known = new Map();
+  const found = classify(text.slice(start, end));
+  known.set(hash, found);
+  return found;
+}
+
+type Lists = Readonly<Record<"nouns" | "things" | "books" | "english" | "foreign", Set<string>>>;
+
+let lists: Lists | undefined;
+
+const setOf = (text: string): Set<string> =>
+  new Set(text.split(/\s+/).filter((word) => word !== ""));
+
+function classify(word: string): WordClass {
+  lists ??= {
+    nouns: setOf(NOUNS),
+    things: setOf(THINGS),
+    books: setOf(BOOKS),
+    english: setOf(ENGLISH_WORDS),
+    foreign: setOf(FOREIGN_WORDS),
+  };
+  const strength = productStrength(word);
+  const language =
+    (lists.english.has(word) ? ENGLISH : 0) | (lists.foreign.has(word) ? FOREIGN : 0);
+  return strength | kindOf(word, strength, lists) | language;
+}
+
+function kindOf(word: string, strength: number, { things, books, nouns }: Lists): number {
+  if (things.has(word)) return THING;
+  if (books.has(word)) return BOOK;
+  if (strength === 2 || nouns.has(word)) return PRODUCT;
+  return word.length > 3 && word.endsWith("s") && nouns.has(word.slice(0, -1)) ? PRODUCT : 0;
+}
