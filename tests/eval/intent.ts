@@ -102,7 +102,8 @@ const parts = (measure: Measure): string =>
   `  (${measure.turns} turns, ${measure.positive} positive, ${measure.wrong} wrong)`;
 
 const wrongOf = ({ wrong, turns, positive, falsePositives }: Measure): string =>
-  `false positives ${((falsePositives ?? 0) * 100).toFixed(2)} %  (${wrong} of ${turns - positive})`;
+  `false positives ${((falsePositives ?? 0) * 100).toFixed(2)} %` +
+  `  (${wrong} of ${turns - positive})`;
 
 const shown = (share: number | null | undefined): string => share?.toFixed(3) ?? "-";
 

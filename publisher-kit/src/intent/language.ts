@@ -7,7 +7,9 @@ export const FOREIGN_WORDS =
   " cherche veux acheter quel quelle quels pas mon ma el los las una para con quiero necesito" +
   " comprar busco que qué es mi por cuál dónde uma com preciso não meu onde qual il lo gli" +
   " per di cerco vorrei comprare sono voglio mio het een van ik voor niet zoek wil kopen mijn" +
-  " nie jest szukam chcę kupić jaki dla bir için ve istiyorum almak arıyorum hangi en iyi";
+  " nie jest szukam chcę kupić jaki dla bir için ve istiyorum almak arıyorum hangi iyi" +
+  " en och jag ett att på med til jeg og ikke är efter søger" +
+  " günstig günstige billig kaufen wo finde cher barato barata";
 
 /** Frequent short words of English; a borrowed name or a quoted line does not outweigh them. */
 export const ENGLISH_WORDS =

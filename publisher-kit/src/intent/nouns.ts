@@ -58,5 +58,7 @@ export const THINGS = `product products item items brand brands model models opt
 supplies equipment gear stuff accessories merchandise collection selection designs`;
 
 /** Words for things to read. */
-export const BOOKS = `book books novel novels textbook textbooks cookbook cookbooks ebook ebooks magazine
-magazines comics comic thriller thrillers memoir biography hardcover paperback`;
+export const BOOKS = `
+book books novel novels textbook textbooks cookbook cookbooks ebook ebooks magazine magazines comic
+comics thriller thrillers memoir biography hardcover paperback
+`;

@@ -214,7 +214,8 @@ const VETOES: Source[] = [
     -4,
     "\\b(?:poem|haiku|essay|short story|song lyrics|limerick|blog post|cover letter" +
       "|product copy|product description|tagline|slogan|headline|tweet|caption|paragraph" +
-      "|sentence|synonyms?|email (?:to|about|telling|asking)|words (?:that|for|to|which)|press release|screenplay|plot" +
+      "|sentence|synonyms?|email (?:to|about|telling|asking)" +
+      "|words (?:that|for|to|which)|press release|screenplay|plot" +
       "|speech|article about|review (?:for|of) (?:the|a|my)|ad copy|instagram post)\\b",
   ],
   [

@@ -71,7 +71,8 @@ const TOPICS: Record<string, string> = {
     "|pain(?:ful)? (?:in|on|when|while|during)|hurts? (?:when|to)|aches? (?:in|and)|numbness" +
     "|tingling|dizz(?:y|iness)|light ?headed\\w{0,4}|faint(?:ed|ing)|an[ae]emi[ac]|asthma" +
     "|allergic reaction|anti[- ]?histamines?|(?:lactose|gluten|food|histamine) intoleran\\w{1,2}" +
-    "|medications?|medicines?(?! (?:ball|cabinet|bottle|box))|hives\\b|eczema|psoriasis|arthritis|fractur\\w{1,3}" +
+    "|medications?|medicines?(?! (?:ball|cabinet|bottle|box))|hives\\b" +
+    "|eczema|psoriasis|arthritis|fractur\\w{1,3}" +
     "|concussion|multiple sclerosis|parkinson\\w{0,2}|alzheimer\\w{0,2}|dementia|lupus" +
     "|pneumonia|bronchitis|tuberculosis|mononucleosis|lymph|virus\\b.{0,30}\\bbody" +
     "|vaccin\\w{1,6}|steroids?\\b|\\d{1,4} ?mg\\b|mcg\\b|ml of|(?:zoloft|prozac|xanax|lexapro" +
@@ -89,21 +90,27 @@ const TOPICS: Record<string, string> = {
     "|gambling problem",
   sexuality:
     "masturbat\\w{1,4}|porn\\w{0,8}|orgasm\\w?|sexual\\w{0,5}|have sex|having sex|sex life" +
-    "|gender identity|transgender|coming out|gay\\b|lesbian|bisexual|erection",
+    "|gender identity|transgender|coming out|gay\\b|lesbian|bisexual|erection" +
+    "|sex toys?|dildos?|vibrators?|lube\\b|condoms?|fetish\\w{0,3}|bdsm",
   religion:
     "my (?:faith|religion|church|pastor|priest|imam|rabbi)|god (?:hates|punish\\w{0,4}" +
     "|forgive)|pray(?:er|ing) for|convert(?:ed|ing)? to (?:islam|christianity|judaism)" +
-    "|is (?:islam|christianity|judaism|hinduism)",
+    "|islam\\w{0,3}|muslims?|qur'?an|koran|bibles?|christianity|catholic\\w{0,3}|judaism|jewish" +
+    "|hindu(?:s|ism)?|buddhis[mt]s?|atheis[mt]s?|hijabs?|rosar(?:y|ies)|which religion|religious",
   politics:
-    "vot(?:e|ed|ing) for|abortion law|election\\w?|republicans?|democrats?|immigration" +
+    "vot(?:e|ed|ing) for|politic(?:s|al|ian\\w?)|donald trump|trump (?:hat|flag|shirt|mug|sign)" +
+    "|joe biden|maga\\b|socialis[mt]|communis[mt]|gun control" +
+    "|abortion law|election\\w?|republicans?|democrats?|immigration" +
     "|deport\\w{1,5}|asylum|refugees?|genocide|terroris\\w{1,2}|mass shooting|war in",
   debt:
-    "bankrupt\\w{0,4}|evict\\w{1,4}|foreclos\\w{1,4}|debt collector\\w?|in debt|my debts?" +
+    "bankrupt\\w{0,4}|i owe\\b|overdue bills?|laid off" +
+    "|evict\\w{1,4}|foreclos\\w{1,4}|debt collector\\w?|in debt|my debts?" +
     "|pay off (?:my )?debt|payday loan\\w?|can'?t (?:afford (?:food|rent|to eat)" +
     "|pay (?:my )?(?:rent|bills))|homeless\\w{0,4}|lost my job|got fired|unemploy\\w{1,5}" +
     "|food stamps",
   weapons:
-    "make a bomb|build a bomb|pipe bomb|kill (?:someone|him|her|them|my)|poison (?:someone" +
+    "make a bomb|build a bomb|pipe bomb|buy a gun\\b(?! (?:holster|safe|case|rack))|handguns?|ammo\\b|ammunition" +
+    "|firearms?|kill (?:someone|him|her|them|my)|poison (?:someone" +
     "|him|her|my)|ghost gun",
 };
 

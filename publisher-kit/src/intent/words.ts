@@ -37,6 +37,9 @@ export function wordClassOf(hash: number, text: string, start: number, end: numb
 
 type Lists = Readonly<Record<"nouns" | "things" | "books" | "english" | "foreign", Set<string>>>;
 
+/** A letter English does not have; one borrowed word ("café") does not make a turn foreign. */
+const ACCENTED = /[^a-z']/;
+
 let lists: Lists | undefined;
 
 const setOf = (text: string): Set<string> =>
@@ -51,8 +54,8 @@ function classify(word: string): WordClass {
     foreign: setOf(FOREIGN_WORDS),
   };
   const strength = productStrength(word);
-  const language =
-    (lists.english.has(word) ? ENGLISH : 0) | (lists.foreign.has(word) ? FOREIGN : 0);
+  const isForeign = lists.foreign.has(word) || ACCENTED.test(word);
+  const language = (lists.english.has(word) ? ENGLISH : 0) | (isForeign ? FOREIGN : 0);
   return strength | kindOf(word, strength, lists) | language;
 }
 

@@ -5,7 +5,7 @@ import { measureSizes } from "./sizes.ts";
 const ROUNDS = 11;
 const QUICK_ROUNDS = 1;
 
-/** What the kit and the widget cost: a turn's time against a keyword scan, and bytes on the wire. */
+/** What the kit and the widget cost: a turn's time against a keyword scan, and bytes. */
 export async function benchKit({ isQuick, say }: BenchOptions): Promise<BenchResult> {
   const rounds = isQuick ? QUICK_ROUNDS : ROUNDS;
   const { scanMicros, ...speed } = measureIntent(rounds);

@@ -13,14 +13,14 @@ export const OPTIONS: LearnOptions = {
   seed: 1,
   epochs: 10,
   rate: 0.03,
-  decay: 0.003,
+  decay: 0.02,
 };
 
 /** Folds inside a training set, to choose the threshold on turns the weights have not seen. */
 const INNER_FOLDS = 4;
 /**
- * The threshold is the lowest that keeps this precision on the inner folds: offers are rarely wanted
- * in real chat, so a wrong one weighs more than a missed one. Above the 0.95 that must hold.
+ * The threshold is the lowest that keeps this precision on the inner folds: offers are rarely
+ * wanted in real chat, so a wrong one weighs more than a missed one. Above the 0.95 that must hold.
  */
 const PRECISION_MIN = 0.97;
 

@@ -5,9 +5,9 @@ import { fitModel, prepare } from "./fit.ts";
 import { moduleText, WEIGHTS } from "./write.ts";
 
 /**
- * `npm run train -- intent --data DIR [--into FILE]`: learns the intent model again, from the rows of the
- * data whose licence permits to ship what is learnt from them and from our own turns, and writes
- * the kit's module of weights. Running it twice gives the same bytes.
+ * `npm run train -- intent --data DIR [--into FILE]`: learns the intent model again, from
+ * the rows of the data whose licence permits to ship what is learnt from them and from our own
+ * turns, and writes the kit's module of weights. Running it twice gives the same bytes.
  */
 export async function trainIntent(words: readonly string[]): Promise<number> {
   const { values } = parseArgs({
