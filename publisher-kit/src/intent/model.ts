@@ -1,11 +1,11 @@
 import { BUCKETS } from "./features.ts";
 import { INTENT_MODEL } from "./generated/weights.ts";
 
-/** Weights are whole steps from -15 to 15, one character each; the alphabet's middle is zero. */
-const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcde";
-const ZERO = 15;
-/** Twice as many steps cost 2 KB and gained nothing in cross-validation. */
-export const STEPS_MAX = 15;
+/** Weights are whole steps from -24 to 24, one character each; the alphabet's middle is zero. */
+const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvw";
+const ZERO = 24;
+/** Fewer steps cost quality in cross-validation, more would not fit the size the package allows. */
+export const STEPS_MAX = 24;
 
 /** A trained model: `threshold` and `bias` in steps; a step is `scale` of log-odds. */
 export type IntentModel = {

@@ -109,7 +109,8 @@ const TOPICS: Record<string, string> = {
     "|pay (?:my )?(?:rent|bills))|homeless\\w{0,4}|lost my job|got fired|unemploy\\w{1,5}" +
     "|food stamps",
   weapons:
-    "make a bomb|build a bomb|pipe bomb|buy a gun\\b(?! (?:holster|safe|case|rack))|handguns?|ammo\\b|ammunition" +
+    "make a bomb|build a bomb|pipe bomb|buy a gun\\b(?! (?:holster|safe|case|rack))|handguns?" +
+    "|ammo\\b|ammunition" +
     "|firearms?|kill (?:someone|him|her|them|my)|poison (?:someone" +
     "|him|her|my)|ghost gun",
 };
