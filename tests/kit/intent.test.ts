@@ -57,6 +57,15 @@ test.each([
   "my husband just died, I need a black dress",
   "can't pay my rent, what laptop can I buy",
   "where can I buy something for my depression",
+  "which blood pressure monitor should I buy",
+  "what pregnancy pillow is the best",
+  "i need a bag for the funeral",
+  "my boyfriend abuses me, which door lock should I buy",
+  "i'm 14, which phone should I get",
+  "I'm in debt, which cheap laptop should I buy",
+  "best hat for a rally against the republicans",
+  "i am a muslim, what prayer mat should I buy",
+  "where can I buy a dildo",
 ])("a sensitive subject wins over an ask: %s", (text) => {
   const result = detectIntent(text);
   expect(result).toMatchObject({ shopping: false, sensitive: true, score: 0 });
@@ -70,6 +79,35 @@ test("a sensitive turn of the reader keeps offers away for three turns", () => {
   expect(detectIntent(ask, [sad, calm, calm, calm]).sensitive).toBe(false);
 });
 
+test.each([
+  "ich suche einen guten Rucksack für die Schule",
+  "laptop kaufen günstig",
+  "quel est le meilleur aspirateur pour la maison ?",
+  "quiero comprar zapatos para correr",
+  "onde posso comprar um fone de ouvido bom",
+  "cerco un regalo per mia madre",
+  "ik zoek een nieuwe laptop voor school",
+  "koşu ayakkabısı almak istiyorum, best nike",
+  "где купить хороший рюкзак nike",
+  "أريد شراء حذاء رياضي",
+  "אני מחפש תיק גב",
+  "おすすめのリュックを教えてください",
+  "推荐一个好用的背包",
+  "मुझे जूते खरीदने हैं",
+])("a turn in another language is never guessed at: %s", (text) => {
+  expect(detectIntent(text)).toEqual({
+    shopping: false,
+    score: 0,
+    sensitive: false,
+    reasons: ["language"],
+  });
+});
+
+test("a borrowed word does not make a turn foreign", () => {
+  expect(detectIntent("I'm looking for a café table for my balcony").shopping).toBe(true);
+  expect(detectIntent("where can I buy a crème brûlée torch and a pan").shopping).toBe(true);
+});
+
 test("what the assistant said makes nothing sensitive", () => {
   const previous = [{ role: "assistant" as const, text: "Ask a doctor about your diagnosis." }];
   expect(detectIntent("I'm looking for a good tent", previous).shopping).toBe(true);
@@ -79,6 +117,43 @@ test("a follow-up in a shopping talk needs less of its own", () => {
   const previous = [{ role: "user" as const, text: "I'm looking for a winter jacket" }];
   expect(detectIntent("what about in blue?").shopping).toBe(false);
   expect(detectIntent("what about in blue?", previous).shopping).toBe(true);
+});
+
+test.each([
+  ["show me some in brown", true],
+  ["anything cheaper?", true],
+  ["which of these would you recommend?", true],
+  ["That sounds great! Can you suggest a similar one that's lighter?", true],
+  ["under 80 dollars please", true],
+  ["thanks, that's all", false],
+  ["how do I wash them?", false],
+  ["who founded that company?", false],
+])("a follow-up after an ask is understood: %s", (text, shopping) => {
+  const previous = [
+    { role: "user" as const, text: "I'm looking for running shoes" },
+    { role: "assistant" as const, text: "Here are three pairs. What is your budget?" },
+  ];
+  expect(detectIntent(text, previous).shopping).toBe(shopping);
+});
+
+test.each(["anything cheaper?", "which one do you recommend?", "something closer to the centre"])(
+  "the same words in a talk about something else are no ask: %s",
+  (text) => {
+    const previous = [
+      { role: "user" as const, text: "find me a hotel in Vienna" },
+      { role: "assistant" as const, text: "I found two hotels." },
+    ];
+    expect(detectIntent(text, previous).shopping).toBe(false);
+  },
+);
+
+test("asking again gives the same answer and leaves the talk as it was", () => {
+  const previous = Object.freeze([
+    Object.freeze({ role: "user" as const, text: "I'm looking for a winter jacket" }),
+  ]);
+  const first = detectIntent("what about in blue?", previous);
+  detectIntent("write a poem about a jacket");
+  expect(detectIntent("what about in blue?", previous)).toEqual(first);
 });
 
 test("the reasons are codes and never the reader's words", () => {

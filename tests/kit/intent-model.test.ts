@@ -1,0 +1,108 @@
+import { brotliCompressSync } from "node:zlib";
+import { detectIntent } from "@placard/publisher-kit/intent";
+import { expect, test } from "vitest";
+import { BUCKETS } from "../../publisher-kit/src/intent/features.ts";
+import {
+  INTENT_MODEL,
+  INTENT_PROVENANCE,
+} from "../../publisher-kit/src/intent/generated/weights.ts";
+import { encodeSteps, STEPS_MAX, shippedModel } from "../../publisher-kit/src/intent/model.ts";
+import { measureIntent } from "../bench/kit/intent-speed.ts";
+import { buildIntent } from "../bench/kit/sizes.ts";
+import { authoredBytes, authoredRows } from "../train/intent/data.ts";
+import { fitModel, foldOf, marginWith, OPTIONS, prepare } from "../train/intent/fit.ts";
+import { sha256 } from "../train/intent/write.ts";
+
+/** The contract's limit for rules, lexicon, weights and code of `/intent`. */
+const BROTLI_BYTES_MAX = 24_576;
+/** 120 were measured on a busy machine; a rule that is not linear would pass 300 at once. */
+const SCANS_MAX = 300;
+const FOLDS = 5;
+
+const own = authoredRows();
+const prepared = own.map(prepare);
+
+test("the shipped weights are the ones their provenance names", () => {
+  const weights = INTENT_MODEL.weights.replaceAll("\n", "");
+  expect(sha256(weights)).toBe(INTENT_PROVENANCE.weightsSha256);
+  expect(encodeSteps(shippedModel().steps)).toBe(weights);
+  expect(weights).toHaveLength(BUCKETS);
+  for (const step of shippedModel().steps) expect(Math.abs(step)).toBeLessThanOrEqual(STEPS_MAX);
+  expect(INTENT_PROVENANCE.options).toEqual(OPTIONS);
+});
+
+test("they were learnt from our turns as they stand here, and from licensed ones", () => {
+  expect(sha256(authoredBytes())).toBe(INTENT_PROVENANCE.authoredSha256);
+  const { sources, turns } = INTENT_PROVENANCE;
+  expect(sources.find(({ source }) => source === "authored")).toMatchObject({
+    turns: own.length,
+    positive: own.filter(({ label }) => label === 1).length,
+  });
+  expect(sources.reduce((sum, source) => sum + source.turns, 0)).toBe(turns);
+  for (const { license } of sources) {
+    expect(license).toMatch(/^(Apache|MIT|CC BY \d|CC BY-SA|CDLA|ODbL)/);
+    expect(license).not.toMatch(/NC/);
+  }
+});
+
+test("our turns are many, different, and of every kind", () => {
+  expect(own.length).toBeGreaterThanOrEqual(1200);
+  const said = own.map(({ text, prev }) => JSON.stringify([text.toLowerCase(), prev]));
+  expect(new Set(said).size).toBe(own.length);
+  expect(own.filter(({ prev }) => prev !== undefined).length).toBeGreaterThan(500);
+  for (const kind of ["first_ask", "refine", "purchase", "store_bot", "task_prompt", "mention"]) {
+    expect(own.filter((row) => row.kind === kind).length, kind).toBeGreaterThan(30);
+  }
+});
+
+test("learning twice gives the same model", () => {
+  const some = prepared.filter((_, index) => index % 3 === 0);
+  const first = fitModel(some);
+  expect(encodeSteps(fitModel(some).steps)).toBe(encodeSteps(first.steps));
+  expect(fitModel(some)).toEqual(first);
+});
+
+test("a model learnt from four fifths of our turns judges the last fifth", () => {
+  const count = { found: 0, said: 0, positive: 0 };
+  for (let fold = 0; fold < FOLDS; fold += 1) {
+    const isMeasured = ({ row }: { row: { group: string } }) => foldOf(row.group, FOLDS) === fold;
+    const model = fitModel(prepared.filter((one) => !isMeasured(one)));
+    for (const one of prepared.filter(isMeasured)) {
+      const shopping = marginWith(model, one) >= 0;
+      count.said += Number(shopping);
+      count.positive += one.row.label;
+      count.found += shopping ? one.row.label : 0;
+    }
+  }
+  const f1 = (2 * count.found) / (count.said + count.positive);
+  // A detector that always says yes reaches 0.58 here; these turns are harder than a chat's.
+  expect(f1).toBeGreaterThan(0.75);
+  expect(count.found / count.said).toBeGreaterThan(0.78);
+});
+
+test("the shipped detector agrees with nearly all turns it was learnt from", () => {
+  const wrong = own.filter(
+    ({ text, prev, label }) => detectIntent(text, prev).shopping && label === 0,
+  );
+  expect(wrong.length / own.length).toBeLessThan(0.01);
+});
+
+test("reading a turn costs a bounded number of keyword scans", () => {
+  expect(measureIntent(5).intentVsKeywordScan).toBeLessThan(SCANS_MAX);
+});
+
+test("a hostile text is read in time linear to its length", () => {
+  const hostile = ["a ", "i want to ", "looking for ", "'", "best ", "?! ", "9$ ", "ſ"];
+  for (const part of hostile) {
+    const text = part.repeat(20_000);
+    const start = process.hrtime.bigint();
+    detectIntent(text, [{ role: "user", text }]);
+    expect(Number(process.hrtime.bigint() - start) / 1e6, part).toBeLessThan(100);
+  }
+});
+
+test("all of it fits the size a server package may have", async () => {
+  const code = await buildIntent();
+  expect(code).not.toContain("dataSha256");
+  expect(brotliCompressSync(code).length).toBeLessThanOrEqual(BROTLI_BYTES_MAX);
+});
