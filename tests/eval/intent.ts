@@ -19,6 +19,7 @@ interface Report {
   /** The same without our turns that were written after reading what a model had missed. */
   readonly firstRoundOnly: Scores;
   readonly own: { readonly turns: number; readonly firstRound: number };
+  readonly caveats: readonly string[];
 }
 
 const CAVEATS = [
@@ -58,6 +59,7 @@ export async function evaluateIntent(words: readonly string[]): Promise<number> 
     worstLeftOut: worstOf(leftOut),
     firstRoundOnly: scoresOf(crossValidate(data, first)),
     own: { turns: own.length, firstRound: first.length },
+    caveats: CAVEATS,
   };
   process.stdout.write(values.json ? `${JSON.stringify(report)}\n` : textOf(report));
   if (values.misses) process.stdout.write(missesOf(verdicts));
