@@ -7,6 +7,7 @@ import type { Bench, BenchResult } from "./bench.ts";
  */
 const benches: Readonly<Record<string, () => Promise<Bench>>> = {
   deliver: async () => (await import("./deliver/deliver.ts")).benchDeliver,
+  kit: async () => (await import("./kit/kit.ts")).benchKit,
   mcp: async () => (await import("./mcp/mcp.ts")).benchMcp,
   postback: async () => (await import("./postback/postback.ts")).benchPostback,
   search: async () => (await import("./search/search.ts")).benchSearch,
