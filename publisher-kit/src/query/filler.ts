@@ -67,6 +67,16 @@ const LEADS = [
   "(?:gift idea|gift ideas)s?: ?",
   "my (?:old|current|last|previous) (?:one|\\w{2,16}) (?:broke|died|is broken" +
     "|stopped working|wore out),? ?(?:so )?",
+  // Why someone asks, before what for: "I'm furnishing my first flat and want ...".
+  "(?:i'm|im|i am|we're|we are|i just|we just) (?!look|search|shop|hunt|seek|try|interest|brows" +
+    "|want|need|think|hop|plan|wonder)\\w{3,16}(?:ing|ed) (?:[\\w'-]{1,20} ){1,8}?(?:and|so|but)" +
+    " (?:i |we )?(?:also |now |really |just )?(?:need|want|would like|'d like|am looking for" +
+    "|'m looking for) ",
+  `(?:(?:my|our) )?(?:${PEOPLE}) (?:really |also )?(?:wants?|needs?|likes?|loves?|would like|would love` +
+    "|asked for|is looking for|is after|could use|has asked for) ",
+  "(?:id|ive|ill|im) (?:really |also )?(?:like|love|want|prefer|been looking|looking|need)" +
+    "(?: (?:for|to|help))? ",
+  "(?:help|helping)(?: me| us)? (?:find|finding|choosing?|with|picking|get|getting) ",
 ];
 
 const TRAILING = [
@@ -88,6 +98,12 @@ const TRAILING = [
   "(?:is|are) (?:best|good|better|the best)(?: ones?)?",
   "(?:(?:that|which) (?:is|are|isn't|aren't) |but )?(?:not|isn't|aren't)? ?(?:too|so|very|that" +
     "|overly)? ?(?:expensive|pricey|costly|cheap|affordable|inexpensive)",
+  "(?:that|which|and|but)? ?(?:it )?(?:won'?t|will not|wouldn'?t|doesn'?t|does not|don'?t|do not|not" +
+    "|without) ?(?:to )?(?:cost|break|costing|breaking)(?: me)? (?:a fortune|the bank" +
+    "|an arm and a leg|too much|much|a lot|the earth)",
+  "(?:that|which) (?:i|we|you) (?:can|could|might|will) (?:afford|use|buy|get|order)",
+  "(?:and|,) ?(?:please )?(?:i )?(?:need|want|have) to (?:buy|get|order) (?:it|one|them)",
+  "(?:on|within|for) (?:a|my|our) (?:tight |small |low )?budget",
   "(?:as|for) (?:a|an|my|his|her|their|our)?(?: (?:birthday|christmas|xmas|wedding|anniversary" +
     "|graduation|holiday|valentine'?s day|mother'?s day|father'?s day))?" +
     " ?(?:gift|present)s?(?: (?:for|to) .{1,40})?",
@@ -142,4 +158,22 @@ let stopWords: Set<string> | undefined;
 export function isStopWord(word: string): boolean {
   stopWords ??= new Set(STOP.trim().split(/\s+/));
   return stopWords.has(word);
+}
+
+/** What answers a partner in a talk and names nothing: "that sounds perfect, I'm ready". */
+const TALK = `
+ready definitely specifically amazing exactly ideas idea topic topics catalog catalogue probably
+still right fit match conversation based within budget specific helpful different suitable enjoy
+read hear learn out check interesting try trying point part area line range unique great fun wow
+intriguing intrigued curious exciting fascinating understand understanding start starting question
+consider considering explore yet first next well many few own everything anything nothing able hope
+related satisfy craving explain mean regarding particular additional certain main they're you're
+we're he's she's who's what's
+`;
+
+let talkWords: Set<string> | undefined;
+
+export function isTalk(word: string): boolean {
+  talkWords ??= new Set(TALK.trim().split(/\s+/));
+  return talkWords.has(word);
 }

@@ -1,21 +1,18 @@
-import { productStrength } from "../lexicon.ts";
 import type { ChatTurn, FormulatedQuery } from "../types.ts";
-import { isStopWord, stripAsking } from "./filler.ts";
+import { stripAsking } from "./filler.ts";
+import { isOnlyModifiers, withCarried } from "./follow-up.ts";
 import { asksForNoProduct } from "./no-product.ts";
 import { readPrice } from "./price.ts";
 import { removePrivateData } from "./private-data.ts";
+import { hasProduct, TOKENS_MAX, tellingWords, wordsOf } from "./words.ts";
 
 export { productStrength } from "../lexicon.ts";
 export type { ChatTurn, FormulatedQuery } from "../types.ts";
+export { type Attributes, readAttributes } from "./attributes.ts";
 export { removePrivateData } from "./private-data.ts";
 
-/** Source: CONTRACT "only the derived query leaves the server"; twelve tokens say any product. */
-const TOKENS_MAX = 12;
 /** Longer turns are pasted documents; the ask stands at one of their ends. */
 const TEXT_MAX = 1500;
-/** How many earlier turns of the reader a follow-up may take its product from. */
-const CARRY_TURNS_MAX = 4;
-
 /** Words that show a person speaking to someone; a query for a search box has none of them. */
 const SPOKEN = new RegExp(
   "\\b(?:i|i'm|im|i'd|i've|i'll|me|my|we|our|you|your|u|please|thanks|thank|hi|hello|hey" +
@@ -57,8 +54,14 @@ const IN_STOCK = new RegExp(
 export function formulateQuery(text: string, previous: readonly ChatTurn[] = []): FormulatedQuery {
   if (previous.length === 0 && asksForNoProduct(text.slice(0, TEXT_MAX))) return { q: "" };
   const own = readTurn(text);
-  if (own.keyword || hasProduct(own.q)) return finish(own);
-  return finish({ ...own, q: joinWords(own.q, carriedProduct(previous)) });
+  const { keyword, q, ...filters } = own;
+  if (keyword && (previous.length === 0 || !isOnlyModifiers(wordsOf(q)))) {
+    return { q: wordsOf(q).slice(0, TOKENS_MAX).join(" "), ...filters };
+  }
+  const words = tellingWords(q, previous.length > 0);
+  if (previous.length === 0) return { q: words.join(" "), ...filters };
+  const read = (earlier: string) => readTurn(earlier).q;
+  return { q: withCarried(words, text, { previous, read }).join(" "), ...filters };
 }
 
 type TurnReading = Omit<FormulatedQuery, "q"> & { q: string; keyword: boolean };
@@ -79,11 +82,6 @@ function readTurn(text: string): TurnReading {
   };
 }
 
-function finish(reading: TurnReading): FormulatedQuery {
-  const { keyword, q, ...filters } = reading;
-  return { q: shorten(q, keyword), ...filters };
-}
-
 function readDiscount(text: string): { minDiscountPercent: number; rest: string } {
   const percent = PERCENT_OFF.exec(text);
   if (percent !== null) {
@@ -100,57 +98,15 @@ const squeeze = (text: string): string =>
     .replace(/^[\s,;.:]+|[\s,;:]+$/g, "")
     .trim();
 
-const wordsOf = (text: string): string[] => text.split(/\s+/).filter((word) => word.length > 0);
-
-const bareWord = (word: string): string => word.toLowerCase().replace(/^\W+|\W+$/g, "");
-
-function hasProduct(query: string): boolean {
-  return wordsOf(query).some((word) => productStrength(bareWord(word)) > 0);
-}
-
 /** The part of a spoken turn that names the thing: the last sentence with a product, else all. */
 function productPhrase(text: string): string {
   const sentences = text
-    .split(/(?<=[.!?;])\s+|\n+/)
+    // "t-shirt.and black": a full stop between two words ends a sentence, too.
+    .split(/(?<=[.!?;])\s+|\n+|(?<=[a-z]{2})\.(?=(?:and|but|also|please|it|i|the)\b)/i)
     .slice(0, 40)
     .map((sentence) => squeeze(stripAsking(sentence)))
     .filter((sentence) => sentence.length > 0);
   const naming = sentences.filter(hasProduct);
   const chosen = naming.length > 0 ? naming.slice(0, 2) : sentences;
   return chosen.join(" ");
-}
-
-function shorten(q: string, keyword: boolean): string {
-  if (keyword) return wordsOf(q).slice(0, TOKENS_MAX).join(" ");
-  const kept: string[] = [];
-  const seen = new Set<string>();
-  for (const raw of wordsOf(q)) {
-    const word = raw.replace(/^[("'[{*_]+|[)"'\]},.;:!?*_]+$/g, "");
-    const bare = word.toLowerCase();
-    if (bare.length === 0 || isStopWord(bare) || seen.has(bare)) continue;
-    seen.add(bare);
-    kept.push(word);
-    if (kept.length === TOKENS_MAX) break;
-  }
-  while (isConnective(kept.at(-1))) kept.pop();
-  while (isConnective(kept[0])) kept.shift();
-  return kept.join(" ");
-}
-
-const isConnective = (word: string | undefined): boolean =>
-  word !== undefined && /^(?:for|with|of|in|on|no)$/i.test(word);
-
-/** The product words of the latest earlier turn of the reader that named one. */
-function carriedProduct(previous: readonly ChatTurn[]): string {
-  const users = previous.filter((turn) => turn.role === "user").slice(-CARRY_TURNS_MAX);
-  for (const turn of users.reverse()) {
-    const words = wordsOf(shorten(readTurn(turn.text).q, false));
-    const last = words.findLastIndex((word) => productStrength(bareWord(word)) > 0);
-    if (last >= 0) return words.slice(Math.max(0, last - 2), last + 1).join(" ");
-  }
-  return "";
-}
-
-function joinWords(own: string, carried: string): string {
-  return carried === "" ? own : `${shorten(own, false)} ${carried}`.trim();
 }

@@ -1,0 +1,40 @@
+import { productStrength } from "../lexicon.ts";
+import { isStopWord, isTalk } from "./filler.ts";
+
+/** Source: CONTRACT "only the derived query leaves the server"; twelve tokens say any product. */
+export const TOKENS_MAX = 12;
+
+export const wordsOf = (text: string): string[] =>
+  text.split(/\s+/).filter((word) => word.length > 0);
+
+export const bareWord = (word: string): string => word.toLowerCase().replace(/^\W+|\W+$/g, "");
+
+export const isProductWord = (word: string): boolean => productStrength(bareWord(word)) > 0;
+
+export const hasProduct = (text: string): boolean => wordsOf(text).some(isProductWord);
+
+/**
+ * The words of a phrase that a search needs: each once, without stop words, at most twelve.
+ * `inTalk` also drops what answers a partner rather than names a thing ("definitely", "ready");
+ * a phrase that names a product keeps them, for there "right" may be the right-handed glove.
+ */
+export function tellingWords(phrase: string, inTalk = false): string[] {
+  const dropsTalk = inTalk && !hasProduct(phrase);
+  const kept: string[] = [];
+  const seen = new Set<string>();
+  for (const raw of wordsOf(phrase)) {
+    const word = raw.replace(/^[("'[{*_]+|[)"'\]},.;:!?*_]+$/g, "");
+    const bare = word.toLowerCase();
+    if (bare.length === 0 || isStopWord(bare) || seen.has(bare)) continue;
+    if (dropsTalk && isTalk(bare)) continue;
+    seen.add(bare);
+    kept.push(word);
+    if (kept.length === TOKENS_MAX) break;
+  }
+  while (isConnective(kept.at(-1))) kept.pop();
+  while (isConnective(kept[0])) kept.shift();
+  return kept;
+}
+
+const isConnective = (word: string | undefined): boolean =>
+  word !== undefined && /^(?:for|with|of|in|on|no)$/i.test(word);
