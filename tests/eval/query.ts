@@ -1,6 +1,7 @@
 import { parseArgs } from "node:util";
 import { formulateQuery } from "@placard/publisher-kit/query";
 import { partOf, type ReferencedTurn, referencedTurns } from "./query/data.ts";
+import { type FrozenScore, scoreKept, scorePrices, scorePrivate } from "./query/frozen.ts";
 import { bestTokenF1 } from "./query/token-f1.ts";
 import { meanOf } from "./search/metric.ts";
 
@@ -16,12 +17,19 @@ interface SourceScore {
 
 interface QueryReport {
   readonly sources: readonly SourceScore[];
+  /** Price bounds read exactly, of the frozen 500. */
+  readonly prices: FrozenScore;
+  /** Turns of which nothing private leaves, of the frozen 300. */
+  readonly private: FrozenScore;
+  /** Turns of the same 300 whose product is still in the query. */
+  readonly kept: FrozenScore;
 }
 
 /**
  * `npm run eval -- query --data DIR [--json] [--misses]`: how close the kit's query comes to what
- * people searched for after the same turn. Rules were written by looking at the "tune" half of the
- * groups; "held" is only measured. `--misses` names the worst turns of the first.
+ * people searched for after the same turn, whether it reads prices exactly, and whether what is
+ * private stays. What a follow-up carries was chosen on the "tune" half of the groups; "held" is
+ * only measured. `--misses` names the worst turns of the first.
  */
 export function evaluateQuery(words: readonly string[]): number {
   const { values } = parseArgs({
@@ -37,7 +45,12 @@ export function evaluateQuery(words: readonly string[]): number {
     return 2;
   }
   const turns = referencedTurns(values.data).map(scoredTurn);
-  const report: QueryReport = { sources: sourceScores(turns) };
+  const report: QueryReport = {
+    sources: sourceScores(turns),
+    prices: scorePrices(),
+    private: scorePrivate(),
+    kept: scoreKept(),
+  };
   const text = values.json ? `${JSON.stringify(report)}\n` : textOf(report, turns, values.misses);
   process.stdout.write(text);
   return 0;
@@ -81,12 +94,18 @@ function partScores(source: string, turns: readonly ScoredTurn[]): SourceScore[]
 
 const MISS_F1_MAX = 0.5;
 
-function textOf({ sources }: QueryReport, turns: readonly ScoredTurn[], misses: boolean): string {
-  const lines = sources.map(({ source, part, turns: count, tokenF1, strictTokenF1 }) => {
+function textOf(report: QueryReport, turns: readonly ScoredTurn[], misses: boolean): string {
+  const lines = report.sources.map(({ source, part, turns: count, tokenF1, strictTokenF1 }) => {
     const strict = `${strictTokenF1.toFixed(3)} with stop words in the query counted as wrong`;
     return `${source}, ${part}: token F1 ${tokenF1.toFixed(3)} (${strict}) over ${count} turns`;
   });
+  const { prices, kept } = report;
+  const safe = report.private;
+  lines.push(`prices: ${prices.right} of ${prices.asked} exact`);
+  lines.push(`private data: ${safe.asked - safe.right} of ${safe.asked} turns leak`);
+  lines.push(`private data: ${kept.right} of ${kept.asked} turns keep their product`);
   if (misses) {
+    lines.push(...[...prices.wrong, ...safe.wrong, ...kept.wrong].map((text) => `  ${text}`));
     const worst = turns.filter(
       ({ group, tokenF1 }) => partOf(group) === "tune" && tokenF1 < MISS_F1_MAX,
     );

@@ -1,6 +1,7 @@
 import { formulateQuery, removePrivateData } from "@placard/publisher-kit/query";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { scoreKept, scorePrices, scorePrivate } from "../eval/query/frozen.ts";
 
 describe("a query typed into a search box", () => {
   test.each([
@@ -47,6 +48,11 @@ describe("prices", () => {
     ],
     ["lamp not to cost over $40", "lamp", { maxPrice: 40, currency: "USD" }],
     ["between $80 and $20 lamp", "lamp", { minPrice: 20, maxPrice: 80, currency: "USD" }],
+    ["lamp max 40 quid", "lamp", { maxPrice: 40, currency: "GBP" }],
+    ["lamp below two hundred dollars", "lamp", { maxPrice: 200, currency: "USD" }],
+    ["lamp, nothing above CHF 1'250", "lamp", { maxPrice: 1250, currency: "CHF" }],
+    ["lamp, not under 70 euros", "lamp", { minPrice: 70, currency: "EUR" }],
+    ["lamp for a tenner tops", "lamp", { maxPrice: 10, currency: "GBP" }],
   ])("%s", (text, q, bounds) => {
     expect(formulateQuery(text)).toEqual({ q, ...bounds });
   });
@@ -62,6 +68,11 @@ describe("prices", () => {
     "iphone 15",
     "shoes under 12 oz",
     "tv over 50 inch",
+    "headphones around $50",
+    "Nike Air Max 90",
+    "free shipping over $35 on plants",
+    "moisturizer for women over 40",
+    "400 thread count sheets, not under 400",
   ])("%s holds no price", (text) => {
     expect(formulateQuery(text)).not.toHaveProperty("maxPrice");
     expect(formulateQuery(text)).not.toHaveProperty("minPrice");
@@ -140,6 +151,52 @@ test("a follow-up takes its product from the turn before", () => {
     q: "blue running jacket",
     maxPrice: 50,
     currency: "USD",
+  });
+});
+
+describe("a follow-up", () => {
+  const asked = { role: "user" as const, text: "I need hiking shoes for less than $100" };
+  const answered = { role: "assistant" as const, text: "I would suggest the Merrell Moab 3." };
+
+  test("keeps the bound of the talk, and replaces it with its own", () => {
+    expect(formulateQuery("and the waterproof ones?", [asked])).toEqual({
+      q: "waterproof hiking shoes",
+      maxPrice: 100,
+      currency: "USD",
+    });
+    const moved = formulateQuery("make it under 80 instead", [asked]);
+    expect(moved).toMatchObject({ maxPrice: 80, currency: "USD" });
+  });
+
+  test("takes along what the assistant named", () => {
+    expect(formulateQuery("do you have something similar?", [asked, answered]).q).toBe(
+      "Merrell Moab 3 shoes",
+    );
+  });
+
+  test("about another product or another matter carries nothing", () => {
+    expect(formulateQuery("I also need a tent", [asked, answered])).toEqual({ q: "tent" });
+    const elsewhere = formulateQuery("thanks! what's the weather in Rome?", [asked, answered]);
+    expect(elsewhere).toEqual({ q: "" });
+  });
+
+  test("never brings back a name the reader told", () => {
+    const named = { role: "user" as const, text: "I'm Priya Raman, looking for a kettle" };
+    const greeted = { role: "assistant" as const, text: "Hello Priya Raman! Which colour?" };
+    expect(formulateQuery("red", [named, greeted])).toEqual({ q: "red kettle" });
+  });
+});
+
+describe("the frozen turns", () => {
+  test("at least 98 of 100 state exactly the price bounds that are read", () => {
+    const { right, asked } = scorePrices();
+    expect(asked).toBe(500);
+    expect(right / asked).toBeGreaterThanOrEqual(0.98);
+  });
+
+  test("nothing private leaves with a query, and the product does", () => {
+    expect(scorePrivate()).toMatchObject({ asked: 300, wrong: [] });
+    expect(scoreKept().right / 300).toBeGreaterThanOrEqual(0.98);
   });
 });
 

@@ -11,11 +11,12 @@ multicolor multicolour multicolored colorful colourful transparent clear rainbow
 const SHADE = "(?:(?:light|dark|bright|pale|deep|hot|navy|royal|baby|sky|forest|rose|off) )?";
 
 const SIZE_WORDS =
-  "xxs|xs|s|m|l|xl|xxl|xxxl|[2-6]xl|(?:x-|xx-|extra[ -])?(?:small|large)|medium|petite|plus[ -]size" +
+  "xxs|xs|s|m|l|xl|xxl|xxxl|[2-6]xl|(?:x-|xx-|extra[ -])?(?:small|large)|medium|petite" +
+  "|plus[ -]size" +
   "|king|queen|twin|full|toddler|oversized?|mini|tall|short";
 /** "Size 10", "10 inch", "6 x 9 ft", "500 ml", "32gb": a number with its unit. */
 const UNIT =
-  '(?:in|inch(?:es)?|"|ft|feet|foot|cm|mm|m|yards?|oz|ounces?|fl oz|lbs?|kg|g|ml|l|liters?|litres?' +
+  '(?:in|inch(?:es)?|"|ft|feet|foot|cm|mm|m|yards?|oz|ounces?|fl oz|lbs?|kg|g|ml|l|lit(?:er|re)s?' +
   "|gallons?|qt|quarts?|gb|tb|mah|w|watts?)";
 const NUMBER = "\\d{1,5}(?:[.,/]\\d{1,3})?";
 

@@ -72,7 +72,8 @@ const LEADS = [
     "|want|need|think|hop|plan|wonder)\\w{3,16}(?:ing|ed) (?:[\\w'-]{1,20} ){1,8}?(?:and|so|but)" +
     " (?:i |we )?(?:also |now |really |just )?(?:need|want|would like|'d like|am looking for" +
     "|'m looking for) ",
-  `(?:(?:my|our) )?(?:${PEOPLE}) (?:really |also )?(?:wants?|needs?|likes?|loves?|would like|would love` +
+  `(?:(?:my|our) )?(?:${PEOPLE}) (?:really |also )?(?:wants?|needs?|likes?|loves?` +
+    "|would like|would love" +
     "|asked for|is looking for|is after|could use|has asked for) ",
   "(?:id|ive|ill|im) (?:really |also )?(?:like|love|want|prefer|been looking|looking|need)" +
     "(?: (?:for|to|help))? ",
@@ -98,7 +99,8 @@ const TRAILING = [
   "(?:is|are) (?:best|good|better|the best)(?: ones?)?",
   "(?:(?:that|which) (?:is|are|isn't|aren't) |but )?(?:not|isn't|aren't)? ?(?:too|so|very|that" +
     "|overly)? ?(?:expensive|pricey|costly|cheap|affordable|inexpensive)",
-  "(?:that|which|and|but)? ?(?:it )?(?:won'?t|will not|wouldn'?t|doesn'?t|does not|don'?t|do not|not" +
+  "(?:that|which|and|but)? ?(?:it )?(?:won'?t|will not|wouldn'?t|doesn'?t|does not" +
+    "|don'?t|do not|not" +
     "|without) ?(?:to )?(?:cost|break|costing|breaking)(?: me)? (?:a fortune|the bank" +
     "|an arm and a leg|too much|much|a lot|the earth)",
   "(?:that|which) (?:i|we|you) (?:can|could|might|will) (?:afford|use|buy|get|order)",
@@ -147,8 +149,9 @@ oh yeah yes hmm maybe actually something anything someone one ones thing things 
 types sort bit lot way much many recommend recommends recommendation recommendations suggest
 suggestion suggestions options option product products item items help buy buying purchase
 purchasing order use using used new good great nice best better perfect sure able going go make
-makes made try give take come comes that's there's don't doesn't didn't can't won't i’m i’d it’s
-similar other others another more else available mentioned specific interested love heard seen im
+makes made try give take come comes that's there's don't doesn't didn't can't won't i’m i’d
+it’s similar other others another more else available mentioned specific interested love heard
+seen im
 sounds sound mind currently store shop price prices cost costs budget wondering hoping preferably
 `;
 

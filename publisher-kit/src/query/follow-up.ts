@@ -14,7 +14,7 @@ const CARRIED_WORDS_MAX = 6;
 const POINTS_BACK =
   /\b(?:this|these|those|similar|others?|else|such|topic|another|instead|alternatives?)\b/i;
 /** How a reader says what the talk is about. */
-const ASKS = /look\w* (?:for|to)|interested|need|want to/i;
+const ASKS = /look\w* (?:for|to)|interested|need|want (?:a|an|some|the) |want to/i;
 
 const QUOTED = /["\u201c]([^"\u201d]{3,80})["\u201d]/;
 /** Two to seven capitalised words, not at the start of a sentence: "the Motorcraft YG357". */
@@ -37,7 +37,7 @@ export function withCarried(
 ): string[] {
   if (own.length > OWN_WORDS_MAX) return [...own];
   const namesProduct = own.some(isProductWord);
-  if (namesProduct && !POINTS_BACK.test(text)) return [...own];
+  if (namesProduct && !POINTS_BACK.test(text) && !continues(text)) return [...own];
   const recent = talk.previous.slice(-CARRY_TURNS_MAX);
   const secrets = privateWordsOf(recent);
   const topic = topicOf(recent, talk.read);
@@ -54,6 +54,48 @@ export function withCarried(
 /** Whether words typed into a talk say only how the thing should be: "in blue", "size 10". */
 export function isOnlyModifiers(words: readonly string[]): boolean {
   return words.every((word) => isModifier(bareWord(word)));
+}
+
+/** How a turn goes on with the same thing: "ok and with wheels?", "waterproof if possible". */
+const CONTINUES = new RegExp(
+  "^(?:(?:ok(?:ay)?|yes|yeah|no|hmm|well|and|but|also|so|maybe|great|thanks" +
+    "|perfect)[,.!]? ){0,3}(?:with|without|in|only|just|preferably|ideally|not|but" +
+    "|same)\\b|\\b(?:if possible|if you have|as well|too|though|instead)[ .!?]*$",
+  "i",
+);
+
+export function continues(text: string): boolean {
+  return CONTINUES.test(text.trim());
+}
+
+/** Whether a turn speaks of what was talked about, even if it names a product itself. */
+export function pointsBack(text: string): boolean {
+  return POINTS_BACK.test(text);
+}
+
+/** Whether a few words answer what the assistant asked: "size 10 wide" after "What size?". */
+export function isAnswer(q: string, previous: readonly ChatTurn[]): boolean {
+  const last = previous.at(-1);
+  if (last?.role !== "assistant" || !last.text.trim().endsWith("?")) return false;
+  const words = wordsOf(q);
+  return words.length <= OWN_WORDS_MAX && !words.some(isProductWord);
+}
+
+/** "May I have your name?": whatever answers that is private. */
+const ASKS_WHO = new RegExp(
+  "\\b(?:your|the|delivery|shipping|billing) (?:full |first |last |e-?mail |phone " +
+    "|home |street |postal |delivery |shipping )*(?:names?|address|e-?mail" +
+    "|phone(?: number)?|number|post ?code|zip(?: code)?|birth(?:day| ?date)|date of birth" +
+    "|account|details)\\b[^.!?]{0,60}\\?|\\b(?:who (?:am i|is this|are you)|whom?" +
+    "|where should (?:it|we|i)|where do you live|what should (?:we" +
+    "|i) call)\\b[^.!?]{0,60}\\?",
+  "i",
+);
+
+/** Whether a turn answers who or where the reader is; a product in it makes it more than that. */
+export function tellsWho(q: string, previous: readonly ChatTurn[]): boolean {
+  const last = previous.at(-1);
+  return last?.role === "assistant" && ASKS_WHO.test(last.text) && !wordsOf(q).some(isProductWord);
 }
 
 /** The latest turn in which the reader asked for a product, else the first that asks at all. */
@@ -78,9 +120,10 @@ function namedBy(previous: readonly ChatTurn[]): string[] {
 }
 
 /** An assistant that greets by name must not bring back the name that was taken out. */
-function privateWordsOf(previous: readonly ChatTurn[]): Set<string> {
+export function privateWordsOf(previous: readonly ChatTurn[]): Set<string> {
   const secrets = new Set<string>();
-  for (const { text } of previous) {
+  for (const { role, text } of previous) {
+    if (role !== "user") continue;
     const open = new Set(wordsOf(removePrivateData(text)).map(bareWord));
     for (const word of wordsOf(text).map(bareWord)) if (!open.has(word)) secrets.add(word);
   }

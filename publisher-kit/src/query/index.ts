@@ -1,10 +1,18 @@
 import type { ChatTurn, FormulatedQuery } from "../types.ts";
+import { withCarriedPrice } from "./carried-price.ts";
 import { stripAsking } from "./filler.ts";
-import { isOnlyModifiers, withCarried } from "./follow-up.ts";
-import { asksForNoProduct } from "./no-product.ts";
+import {
+  continues,
+  isAnswer,
+  isOnlyModifiers,
+  privateWordsOf,
+  tellsWho,
+  withCarried,
+} from "./follow-up.ts";
+import { asksForNoProduct, isAboutNoProduct } from "./no-product.ts";
 import { readPrice } from "./price.ts";
 import { removePrivateData } from "./private-data.ts";
-import { hasProduct, TOKENS_MAX, tellingWords, wordsOf } from "./words.ts";
+import { bareWord, hasProduct, TOKENS_MAX, tellingWords, wordsOf } from "./words.ts";
 
 export { productStrength } from "../lexicon.ts";
 export type { ChatTurn, FormulatedQuery } from "../types.ts";
@@ -52,22 +60,41 @@ const IN_STOCK = new RegExp(
  * Shape: `q` has at most 12 words, without personal data, and may be empty.
  */
 export function formulateQuery(text: string, previous: readonly ChatTurn[] = []): FormulatedQuery {
-  if (previous.length === 0 && asksForNoProduct(text.slice(0, TEXT_MAX))) return { q: "" };
   const own = readTurn(text);
+  if (previous.length === 0 && asksForNoProduct(text.slice(0, TEXT_MAX))) return { q: "" };
   const { keyword, q, ...filters } = own;
-  if (keyword && (previous.length === 0 || !isOnlyModifiers(wordsOf(q)))) {
+  if (previous.length === 0) {
+    const words = keyword ? wordsOf(q).slice(0, TOKENS_MAX) : tellingWords(q);
+    return { q: words.join(" "), ...filters };
+  }
+  return followUp({ text, own, previous });
+}
+
+function followUp({ text, own, previous }: FollowUp): FormulatedQuery {
+  const { keyword, q, ...stated } = own;
+  if (isAboutNoProduct(text) && !hasProduct(q)) return { q: "" };
+  const filters = withCarriedPrice(stated, { text, previous, read: readTurn });
+  if (keyword && !continues(text) && !isOnlyModifiers(wordsOf(q)) && !isAnswer(q, previous)) {
     return { q: wordsOf(q).slice(0, TOKENS_MAX).join(" "), ...filters };
   }
-  const words = tellingWords(q, previous.length > 0);
-  if (previous.length === 0) return { q: words.join(" "), ...filters };
   const read = (earlier: string) => readTurn(earlier).q;
-  return { q: withCarried(words, text, { previous, read }).join(" "), ...filters };
+  const ownWords = tellsWho(q, previous) ? [] : tellingWords(q, true);
+  const words = withCarried(ownWords, text, { previous, read });
+  const secrets = privateWordsOf([...previous, { role: "user", text }]);
+  const open = words.filter((word) => !secrets.has(bareWord(word)));
+  return { q: open.join(" "), ...filters };
 }
+
+type FollowUp = { text: string; own: TurnReading; previous: readonly ChatTurn[] };
 
 type TurnReading = Omit<FormulatedQuery, "q"> & { q: string; keyword: boolean };
 
+function tidied(text: string): string {
+  return removePrivateData(text.slice(0, TEXT_MAX).normalize("NFKC").replaceAll("’", "'"));
+}
+
 function readTurn(text: string): TurnReading {
-  const tidy = removePrivateData(text.slice(0, TEXT_MAX).normalize("NFKC").replaceAll("’", "'"));
+  const tidy = tidied(text);
   const discount = readDiscount(tidy);
   const stocked = IN_STOCK.test(discount.rest);
   const price = readPrice(stocked ? discount.rest.replace(IN_STOCK, " ") : discount.rest);

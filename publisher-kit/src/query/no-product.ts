@@ -14,7 +14,7 @@ interest bankruptcy stock share exchange credit invoice lawyer attorney solicito
 eviction appeal court law rights license licence election president government parliament score
 standing standings winner news headline lottery capital population distance history meaning
 definition synonym antonym plural etymology translation spelling pronunciation grammar essay summary
-homework equation theorem derivative integral proof difference recipe calorie calories substitute
+homework equation theorem derivative integral difference recipe calorie calories substitute
 restaurant reservation takeaway delivery plumber electrician locksmith carpenter babysitter cleaner
 gardener mechanic photographer tutor lesson course class degree university college school service
 repair estimate job career internship apprenticeship vacancy interview resume joke poem haiku story
@@ -69,6 +69,17 @@ export function asksForNoProduct(text: string): boolean {
   questions ??= new RegExp(`^(?:so|and|but|ok|okay|well|please)? ?(?:${QUESTIONS.join("|")})`);
   if (questions.test(words.join(" "))) return true;
   return words.length > 1 && isNoProduct(headOf(words));
+}
+
+/** Whether a turn of a talk ends with something else: "thanks! what's the weather in Rome?". */
+export function isAboutNoProduct(text: string): boolean {
+  const last =
+    text
+      .trim()
+      .split(/(?<=[.!?])\s+/)
+      .at(-1) ?? "";
+  const words = last.toLowerCase().match(/[\p{L}\p{N}'-]+/gu) ?? [];
+  return words.length > 1 && words.length < 12 && isNoProduct(headOf(words));
 }
 
 /** The last word before the first that only places or describes it. */

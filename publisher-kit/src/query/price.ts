@@ -1,3 +1,6 @@
+import { type Amount, amountPattern, type Groups, mayHoldAmount, readAmount } from "./amount.ts";
+import { isNoPrice } from "./no-price.ts";
+
 /**
  * Price phrases in a shopping request. Every pattern has bounded repeats only, so the time is
  * linear in the length of the text.
@@ -6,170 +9,153 @@
 export type PriceBounds = { minPrice?: number; maxPrice?: number; currency?: string };
 export type PriceReading = PriceBounds & { rest: string };
 
-const SYMBOLS: Record<string, string> = {
-  $: "USD",
-  us$: "USD",
-  c$: "CAD",
-  ca$: "CAD",
-  a$: "AUD",
-  au$: "AUD",
-  "€": "EUR",
-  "£": "GBP",
-  "¥": "JPY",
-  "₹": "INR",
-};
+const ARTICLES =
+  "(?:(?:the|a|an|my|our|price|total|of|is|to|at|only|just|like|be|say|about) ){0,3}";
 
-const CURRENCY_WORDS: Record<string, string> = {
-  dollar: "USD",
-  dollars: "USD",
-  buck: "USD",
-  bucks: "USD",
-  usd: "USD",
-  eur: "EUR",
-  euro: "EUR",
-  euros: "EUR",
-  gbp: "GBP",
-  quid: "GBP",
-  pounds: "GBP",
-  cad: "CAD",
-  aud: "AUD",
-  yen: "JPY",
-  jpy: "JPY",
-  inr: "INR",
-  rupees: "INR",
-};
+const PRICED =
+  "(?:(?:for|priced|pricing|costing|costs?|that costs?|which costs?|and|but|is|are|of|at|price" +
+  "|prices|going|anything|everything|something|stays?|comes? in) ){0,3}";
+const LESS =
+  "(?:under|undr|uner|bellow|below|beneath|underneath|less th[ae]n|lower than" +
+  "|cheaper than|less expensive than|fewer than|south of" +
+  "|smaller than|as (?:much|high) as|up to|upto|at (?:the )?most|at max" +
+  "|max(?:imum|\\.)?(?: price| spend| budget)?(?: of| is|:)?|within|inside|sub[ -]?|[<≤]=?)";
+const BUDGET =
+  "(?:(?:budget(?:ed)?|limit(?:ed)?|ceiling|price cap|cap(?:ped)?|top price|price limit" +
+  "|spending limit|price range|price)(?: (?:it|me|us|gifts?|this|that|\\w{3,12}))?" +
+  "(?: ?(?:is|of|at|to|:|=|will be|would be|max(?:imum)?|under|up to|below|less than)){1,3}" +
+  "|budget|(?:price |spending )?(?:limit|cap|ceiling)(?= ?[$€£\\d])" +
+  "|(?:can|could|want to|willing to|like to|afford to|able to|going to|plan to" +
+  "|planning to|ready to" +
+  "|prepared to|happy to|(?:do not|don'?t) (?:want|plan|wish) to|i'?d|i'?ll|would|will|only|to)" +
+  " ?(?:only )?(?:spend|pay|afford|part with|fork out|shell out)(?: only)?(?: up to| at most" +
+  "| less than| under| max| a max(?:imum)? of)?|(?:spend|pay)(?:ing)? (?:up to|less than|under" +
+  "|at most|no more than)|afford)";
+const MORE =
+  "(?:over|above|more th[ae]n|higher than|greater than|pricier than|dearer than|costlier than" +
+  "|more expensive than|exceed(?:s|ing)?|beyond|past|north of|upwards? of|[>≥]=?)";
+/** "That do not cost more than": goes with the bound. */
+const NOT =
+  "(?:(?:that|which|and|but|it) )?(?:(?:do(?:es)?|should|must|can|could|will|would|may" +
+  "|might) ?n[o']?t" +
+  "|cannot|not|nothing|without|skip (?:anything|everything|all|ones)" +
+  "|leave out (?:anything|everything)|no)" +
+  "(?: (?:to|cost|costs|costing|be|go|goes|going|run|spend|spending|pay|paying|priced)){0,3} ";
+const AT_LEAST =
+  "(?:at least|starting (?:at|from)|starts? (?:at|from)|min(?:imum|\\.)?(?: price" +
+  "| spend| budget)?" +
+  "(?: of| is|:)?|(?:no|not) (?:less|lower|cheaper) than|not? (?:under|below))";
+const NEAR =
+  "(?:around|about|approximately|approx\\.?|roughly|close to|near(?:ly)?|circa|~|ish|give or take" +
+  "|in the (?:region|neighbou?rhood|range) of|somewhere around|some)";
 
-const SYMBOL = "(?:us\\$|ca?\\$|au?\\$|[$€£¥₹])";
-const WORD =
-  "(?:dollars?|bucks?|usd|eur|euros?|gbp|quid|pounds|cad|aud|yen|jpy|inr|rupees)(?![a-z])";
-const DIGITS = "\\d{1,3}(?:,\\d{3}){1,2}(?:\\.\\d{1,2})?|\\d{1,7}(?:[.,]\\d{1,2})?";
-const amount = (name: string): string =>
-  `(?<${name}s>${SYMBOL} ?)?(?<${name}n>${DIGITS})(?![\\d])(?<${name}k> ?k(?![a-z]))?` +
-  `(?<${name}w> ?(?:${SYMBOL}|${WORD}))?`;
-
-const BELOW =
-  "(?:(?:for |priced |costing |that costs? |which costs? |and |is |of |at )?" +
-  "(?:(?:a )?price (?:is |of |should be |that is )?)?" +
-  "(?:under|below|less than|lower than|cheaper than|no more than|not more than|up to|upto" +
-  "|at most|at max|max(?:imum)?(?: price)?(?: of| is|:)?" +
-  "|within|beneath|not over|not above|not exceeding" +
-  "|doesn'?t exceed" +
-  "|(?:do(?:es)? ?n[o']?t|not) (?:to )?(?:cost|be|go|run) (?:more than|over|above)|<=?)" +
-  "|budget(?: is| of|:| around| about| under| up to| max){0,3}" +
-  "|(?:can|could|want to|willing to|like to|afford to) (?:spend|pay)(?: up to| around" +
-  "| about| at most)?" +
-  "|spend(?: up to| around| about| less than| at most)|afford)";
-const ABOVE =
-  "(?:(?:for |priced |costing |and )?(?:over|above|more than|higher than|at least" +
-  "|starting (?:at|from)" +
-  "|min(?:imum)?(?: of| is)?|no less than|not less than|>=?))";
-const NEAR = "(?:around|about|approximately|approx\\.?|roughly|close to|near|~)";
+const LIMIT = "(?:limit|max(?:imum)?|budget|ceiling|cap|top|most)";
 const OR_LESS =
-  "(?: or (?:less|under|below|lower|cheaper)| and (?:under|below|less)| max(?:imum)?(?![a-z])" +
-  "| tops| at most| budget)";
-const OR_MORE = "(?: or (?:more|above|over|higher|up)| and (?:up|above|over)| minimum|\\+)";
+  "(?:(?: for (?:everything|all(?: of it)?|both|it all|the lot|each|that)| in total" +
+  "| altogether)?(?:,? (?:or|and|but) (?:less|under|below|lower|cheaper|beneath|down" +
+  "|not (?:a \\w+ )?more" +
+  "|no (?:more|higher))|,? no (?:more|higher)(?! than \\d)(?: than (?:that|this))?" +
+  "| max(?:imum|\\.)?" +
+  "(?![a-z])| tops| top(?= end)| at (?:the )?(?:most|max(?:imum)?)" +
+  "| budget| limit| cap(?![a-z])| ceiling| all[ -]in| to (?:spend|play with|blow|work with)" +
+  `|,? ?(?:is|'s|are|was|being) (?:my|the|our|about the|all) ?(?:absolute |hard |upper |top )?` +
+  `(?:${LIMIT}|i (?:have|can|got))))`;
+const OR_MORE =
+  "(?: (?:or|and) (?:more|above|over|higher|up(?:wards?)?|pricier|beyond)| plus(?! (?:\\w+ )?" +
+  "(?:shipping|tax|delivery))| (?:as a )?minimum| at (?:the )?least| upwards?|\\+)";
+const DASH = " ?(?:-|–|—|to|through|til|till|until|up to) ?";
 
-const FILLER = "(?:the |a |my |price |total |of |is |to |only |just ){0,3}";
-const pattern = (body: string): RegExp => new RegExp(`(?<![a-z0-9.])${body}`, "i");
+type Kind = "range" | "below" | "above" | "near";
+/** `bare`: whether an amount without a currency counts. */
+type PricePattern = { kind: Kind; bare: boolean; needs: RegExp; regexp: RegExp };
 
-let compiled:
-  | { kind: "range" | "below" | "above" | "near"; bare: boolean; regexp: RegExp }[]
-  | undefined;
+/** No phrase is read without an amount and one of these, and most texts have neither. */
+const MAY_BE_PRICE = new RegExp(
+  "[$€£¥₹<>≤≥~+]|\\b(?:under\\w*|undr|uner|below|bellow|beneath|less|lower|cheaper" +
+    "|fewer|smaller|south|north|more|high|much" +
+    "|up|upto|most|max\\w*|min\\w*|within|inside|sub|budget\\w*|limit\\w*|ceiling|cap" +
+    "|capped|price\\w*|spend\\w*|pay\\w*" +
+    "|afford\\w*|over|above|higher|greater|pricier|dearer|costlier|exceed\\w*|beyond|past" +
+    "|least|start\\w*|from|between|range" +
+    "|tops|total|have|got|with|plus|all|dollars?|bucks?|quid|pounds?|euros?|usd|eur|gbp" +
+    "|cad|aud|nzd|chf|sek|nok|dkk|pln|sgd" +
+    "|hkd|jpy|inr|yen|rupees?|around|about|approx\\w*|roughly|near\\w*|circa|tenner|fiver)\\b",
+  "i",
+);
 
-function patterns() {
+const [A, B] = [amountPattern("a"), amountPattern("b")];
+/** `needs` is what no match is without: looking for it costs little, the pattern much. */
+const pattern = (kind: Kind, bare: boolean, needs: RegExp, body: string): PricePattern => ({
+  kind,
+  bare,
+  needs,
+  regexp: new RegExp(`(?<![a-z0-9.,$€£][$€£]?)(?<![a-z0-9])${body}(?!\\d|[.,]\\d)`, "gi"),
+});
+
+const NEARLY = /[~]|about|around|approx|rough|close|near|circa|ish|give|region|neigh|range|some/i;
+const MORE_CUE =
+  /over|above|more|higher|greater|pricier|dearer|costlier|exceed|beyond|past|north|upward|[>≥]/i;
+const LESS_CUE = new RegExp(
+  "und|un?er|low|neath|less|cheaper|fewer|south|smaller|more|much|high|up ?to|most|max" +
+    "|with|inside|sub|[<≤]",
+  "i",
+);
+const OR_CUE =
+  /or|and|but|no|max|tops?|most|budget|limit|cap|ceiling|all|spend|with|is|'s|are|was|being/i;
+const BUDGET_CUE = /budget|limit|ceiling|cap|price|spend|pay|afford|part|fork|shell/i;
+
+let compiled: PricePattern[] | undefined;
+
+function patterns(): PricePattern[] {
   compiled ??= [
-    {
-      kind: "range",
-      bare: true,
-      regexp: pattern(
-        `(?:priced |for |costing )?between ${amount("a")} ?(?:and|to|-|–|&) ?${amount("b")}`,
-      ),
-    },
-    {
-      kind: "range",
-      bare: false,
-      regexp: pattern(
-        `(?:for |priced |costing |budget (?:of |is )?)?(?:from )?` +
-          `${amount("a")} ?(?:-|–|—|to) ?${amount("b")}`,
-      ),
-    },
-    { kind: "below", bare: true, regexp: pattern(`${BELOW} ?${FILLER}${amount("a")}`) },
-    { kind: "below", bare: true, regexp: pattern(`(?:for )?${amount("a")}${OR_LESS}`) },
-    { kind: "above", bare: false, regexp: pattern(`(?:for )?${amount("a")}${OR_MORE}`) },
-    { kind: "above", bare: false, regexp: pattern(`${ABOVE} ?${amount("a")}`) },
-    {
-      kind: "near",
-      bare: false,
-      regexp: pattern(`(?:for |priced |costing )?${NEAR} ?${amount("a")}`),
-    },
+    pattern(
+      "range",
+      true,
+      /between/i,
+      `${PRICED}(?:in )?between ${ARTICLES}${A} ?(?:and|to|-|–|&) ?${B}`,
+    ),
+    pattern("range", true, /range/i, `(?:in |within )?(?:the )?${A}${DASH}${B} (?:price )?range`),
+    pattern(
+      "range",
+      true,
+      /budget|price/i,
+      `(?:budget|price range|priced?)(?: of| is|:| from)? ${A}${DASH}${B}`,
+    ),
+    pattern(
+      "range",
+      true,
+      /from/i,
+      `(?:anywhere |somewhere |priced |costing )?from ${A}${DASH}${B}`,
+    ),
+    pattern("near", true, NEARLY, `(?:${BUDGET} )?${NEAR} ?${ARTICLES}${A}(?! ?[-–] ?\\d)`),
+    pattern("range", false, /[-–—]|to|thr|til/i, `${PRICED}${A}${DASH}${B}`),
+    pattern(
+      "above",
+      true,
+      /least|start|min|no|under|below|less|cheaper|lower/i,
+      `${PRICED}${AT_LEAST} ?${ARTICLES}${A}`,
+    ),
+    pattern("below", true, MORE_CUE, `${NOT}${MORE} ?${ARTICLES}${A}`),
+    pattern("below", true, LESS_CUE, `${PRICED}${LESS} ?${ARTICLES}${A}`),
+    pattern("below", true, OR_CUE, `${PRICED}${A}${OR_LESS}`),
+    pattern("below", true, BUDGET_CUE, `${BUDGET} ?${ARTICLES}${A}`),
+    pattern("above", false, /or|and|plus|min|least|up|\+/i, `${PRICED}${A}${OR_MORE}`),
+    pattern("above", true, /or|and/i, `${PRICED}${A} (?:or|and) (?:more|above|over|up(?:wards)?)`),
+    pattern("above", false, /from/i, `${PRICED}from ${ARTICLES}${A}`),
+    pattern("above", true, MORE_CUE, `${PRICED}${MORE} ?${ARTICLES}${A}`),
+    pattern(
+      "below",
+      false,
+      /have|got|with/i,
+      `(?:only |just )?(?:have|got|with)(?: only| just)? ${A}`,
+    ),
   ];
   return compiled;
 }
 
-/** What follows a number that is a size, a count, an age or a rating, and so no price. */
-const UNIT_AFTER = new RegExp(
-  "^(?:['\"”″’%°]| ?x ?\\d|[ -]?(?:in|inch|inches|cm|mm|m|meters?|metres?|ft|foot|feet" +
-    "|yards?|yd|oz|ounces?|lbs?|kg|kgs|g|grams?|mg|ml|cl|l|liters?|litres?|gal|gallons?|qt" +
-    "|quarts?|cups?|watts?|w|kw|v|volts?|amps?|mah|wh|gb|tb|mb|ghz|mhz|hz|khz|mp|megapixels?" +
-    "|fps|db|decibels?|btus?|hp|rpm|psi|stars?|packs?|pk|pcs|pieces?|count|ct|sets?|people" +
-    "|persons?|players?|users?|kids|years?|yrs?|yo|months?|weeks?|days?|hours?|hrs?|minutes?" +
-    "|mins?|seconds?|secs?|miles?|km|mph|mpg|percent|calories|cal|carbs|degrees?|thread|pages" +
-    "|steps|sq|square|speeds?|gears?|lumens?|k|dpi|ppi|items?|reviews?|ratings?|seats?|seater" +
-    "|tier|drawers?|shelves|ply|grit|gauge|spf|sugar|fat)(?![a-z]))",
-  "",
-);
-/** What stands before a number that is an age or a size. */
-const AGE_BEFORE = new RegExp(
-  "(?:kids?|child(?:ren)?|boys?|girls?|toddlers?|bab(?:y|ies)|infants?|ages?|aged|sizes?" +
-    "|people|players|adults|students|teens?|rating|ratings|rated)(?: are| is| that are)? $",
-  "",
-);
-const WEIGHT_CUE =
-  /weigh|lift|heav|lighter|lightweight|dumbbell|kettlebell|barbell|capacity|lbs?\b|kayak/;
-
-type Groups = Record<string, string | undefined>;
-type Amount = { value: number; currency: string | undefined };
-
-function readAmount(groups: Groups, name: string): Amount {
-  const digits = groups[`${name}n`] ?? "";
-  const mark = (groups[`${name}s`] ?? groups[`${name}w`] ?? "").trim().toLowerCase();
-  const value = Number(decimal(digits)) * (groups[`${name}k`] ? 1000 : 1);
-  return { value: Math.round(value * 100) / 100, currency: SYMBOLS[mark] ?? CURRENCY_WORDS[mark] };
-}
-
-/** "1,299.50" and "30,50" (a comma before two last digits is a decimal comma). */
-function decimal(digits: string): string {
-  if (/^\d{1,7},\d{1,2}$/.test(digits)) return digits.replace(",", ".");
-  return digits.replaceAll(",", "");
-}
-
-function isNoPrice(lower: string, match: RegExpExecArray, marked: boolean): boolean {
-  const after = lower.slice(match.index + match[0].length, match.index + match[0].length + 16);
-  const before = lower.slice(Math.max(0, match.index - 24), match.index);
-  if (/pounds$/.test(match[0].toLowerCase()) && WEIGHT_CUE.test(lower)) return true;
-  if (marked) return false;
-  return UNIT_AFTER.test(after) || AGE_BEFORE.test(before) || /^[.,]?\d/.test(after);
-}
-
-function boundsOf(kind: "range" | "below" | "above" | "near", groups: Groups): PriceBounds {
-  const first = readAmount(groups, "a");
-  if (kind === "above") return { minPrice: first.value, ...currencyField(first.currency) };
-  if (kind !== "range") return { maxPrice: first.value, ...currencyField(first.currency) };
-  const second = readAmount(groups, "b");
-  // "$1-2k" means one to two thousand.
-  const low = groups.bk && !groups.ak && first.value < 100 ? first.value * 1000 : first.value;
-  return {
-    minPrice: Math.min(low, second.value),
-    maxPrice: Math.max(low, second.value),
-    ...currencyField(second.currency ?? first.currency),
-  };
-}
-
-const currencyField = (currency: string | undefined): { currency?: string } =>
-  currency === undefined ? {} : { currency };
-
 /**
- * Reads the price bounds of a request and takes their phrases out of the text.
+ * Reads the price bounds of a request and takes their phrases out of the text. "Around $50" is no
+ * bound: it goes, but hides nothing, for $52 is around $50 as well.
  *
  * Units: prices in units of `currency`, as the reader wrote them.
  * Shape: at most one lower and one upper bound; the first phrase of each kind wins.
@@ -177,19 +163,93 @@ const currencyField = (currency: string | undefined): { currency?: string } =>
 export function readPrice(text: string): PriceReading {
   const found: PriceBounds = {};
   let rest = text;
-  for (const { kind, bare, regexp } of patterns()) {
-    const match = regexp.exec(rest);
-    if (match === null) continue;
-    const groups: Groups = match.groups ?? {};
-    const marked = ["as", "aw", "bs", "bw"].some((name) => groups[name] !== undefined);
-    if (!marked && !bare) continue;
-    if (isNoPrice(rest.toLowerCase(), match, marked)) continue;
-    const bounds = boundsOf(kind, groups);
-    if (bounds.maxPrice === 0 || conflicts(found, bounds)) continue;
-    Object.assign(found, bounds);
-    rest = `${rest.slice(0, match.index)} ${rest.slice(match.index + match[0].length)}`;
+  if (!mayHoldAmount(text) || !MAY_BE_PRICE.test(text)) return { rest };
+  for (const { kind, bare, needs, regexp } of patterns()) {
+    if (!needs.test(rest)) continue;
+    for (const match of rest.matchAll(regexp)) {
+      const bounds = boundsOf({ kind, bare }, match, rest);
+      if (bounds === undefined || conflicts(found, bounds)) continue;
+      Object.assign(found, bounds);
+      rest = `${rest.slice(0, match.index)} ${rest.slice(match.index + match[0].length)}`;
+      break;
+    }
   }
+  if (found.minPrice !== undefined && found.maxPrice !== undefined) sortBounds(found);
   return { ...found, rest };
+}
+
+/** Not "the 1.4 and 1.6 engine", nor the hours "between 9 and 5". */
+const isPlainRange = (first: Amount, second: Amount): boolean =>
+  second.value >= 5 && first.value < second.value;
+
+/** Undefined: no price after all. Empty: a price that bounds nothing. */
+function boundsOf(
+  { kind, bare }: Pick<PricePattern, "kind" | "bare">,
+  match: RegExpExecArray,
+  text: string,
+): PriceBounds | undefined {
+  const groups: Groups = match.groups ?? {};
+  const first = readAmount(groups, "a");
+  const second = groups.bn === undefined ? undefined : readAmount(groups, "b");
+  const isMarked = first.isMarked || second?.isMarked === true;
+  if (!isMarked && !bare) return undefined;
+  const value = Math.max(first.value, second?.value ?? 0);
+  if (value === 0) return undefined;
+  if (!isMarked && second !== undefined && !isPlainRange(first, second)) return undefined;
+  if (isNoPrice({ text, match, isMarked, value })) return undefined;
+  const currency = second?.currency ?? first.currency;
+  const known = currency === undefined ? {} : { currency };
+  if (kind === "near") return {};
+  if (second !== undefined) return { ...rangeOf(first, second, groups), ...known };
+  const isAbove = (kind === "above") !== isTurned(kind, text, match);
+  return isAbove ? { minPrice: first.value, ...known } : { maxPrice: first.value, ...known };
+}
+
+function rangeOf(first: Amount, second: Amount, groups: Groups): PriceBounds {
+  // "$1-2k" means one to two thousand.
+  const isShort = groups.bk !== undefined && groups.ak === undefined && first.value < 100;
+  const low = isShort ? first.value * 1000 : first.value;
+  const minPrice = Math.min(low, second.value);
+  return { ...(minPrice > 0 && { minPrice }), maxPrice: Math.max(low, second.value) };
+}
+
+/** "Not over $50", "skip anything above $50", "can't go above $50" set an upper bound. */
+const NEGATED = new RegExp(
+  "(?:\\b(?:not?|nothing|never|none|without|skip|avoid|exclude|ignore|leave out" +
+    "|rule out|cannot|nor|hide|can't|refuse)\\b|n't\\b|\\b(?:dont|cant|wont|shouldnt" +
+    "|doesnt|mustnt|couldnt)\\b)(?! (?:mind|care|matter|problem|sure" +
+    "|afraid))[^.,;:!?]{0,40}$",
+  "i",
+);
+/** "Not under $70", "nothing below $70": closer, for "nothing fancy, under $70" is none. */
+const NEGATED_LESS = new RegExp(
+  "(?:\\b(?:not|nothing|never|none|skip|avoid|exclude|ignore|hide)\\b|n't\\b" +
+    "|\\bdont\\b)(?: (?:show|send|want|give|go|be|cost|me|us|the|ones?|anything" +
+    "|everything|that|which|is|are|costs?|costing|priced|stuff|things?)){0,4} ?$",
+  "i",
+);
+
+function isTurned(kind: Kind, text: string, match: RegExpExecArray): boolean {
+  const phrase = match[0];
+  // "At least" and "or more" are not turned by what stands before; "no more than" is read whole.
+  if (kind === "above") {
+    const isTurnable = new RegExp(`^${PRICED}${MORE}`, "i").test(phrase);
+    if (!isTurnable) return false;
+    const cue = phrase.search(new RegExp(MORE, "i"));
+    return NEGATED.test(text.slice(Math.max(0, match.index - 60), match.index + cue));
+  }
+  if (new RegExp(`^${NOT}`, "i").test(phrase)) return false;
+  const cue = new RegExp(`^${PRICED}(?=(?:under|below|beneath|less|lower|cheaper))`, "i").exec(
+    phrase,
+  );
+  if (cue === null) return false;
+  return NEGATED_LESS.test(text.slice(Math.max(0, match.index - 60), match.index + cue[0].length));
+}
+
+function sortBounds(found: PriceBounds): void {
+  const { minPrice = 0, maxPrice = 0 } = found;
+  found.minPrice = Math.min(minPrice, maxPrice);
+  found.maxPrice = Math.max(minPrice, maxPrice);
 }
 
 function conflicts(found: PriceBounds, next: PriceBounds): boolean {

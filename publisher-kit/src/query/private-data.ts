@@ -1,116 +1,155 @@
+import { removeNames } from "./private-names.ts";
+import { removeAddresses } from "./private-places.ts";
+
 /** What of a reader's text may never leave the publisher's server. */
 
-const EMAIL = /[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,4}/g;
+const EMAIL = /[\p{L}\p{N}_.+-]{1,64}@[\p{L}\p{N}_-]{1,63}(?:\.[\p{L}\p{N}_-]{1,63}){1,4}/gu;
+/** "jane (at) mail [dot] example", "jane at mail dot example". */
+const SPELLED_EMAIL = new RegExp(
+  "(?:[\\w-]{1,40} (?:dot|underscore|dash" +
+    "|hyphen) ){0,4}[\\w.+-]{1,64} ?(?:[[({<] ?at ?[\\])}>]|@" +
+    "| at (?=[\\w-]{1,40} dot )) ?[\\w-]{1,63}" +
+    "(?: ?(?:[[({<] ?dot ?[\\])}>]|\\.| dot ) ?[a-z][\\w-]{1,62}){1,4}",
+  "gi",
+);
 const LINK = /\b(?:https?:\/\/|www\.)\S{1,300}/gi;
-const HANDLE = /(?<![\w@])@\w{2,40}/g;
+/** "maker.example/~someone": a path makes it a page of somebody's. */
+const BARE_LINK = /\b[\w-]{1,63}(?:\.[\w-]{1,63}){0,4}\.[a-z]{2,12}\/[^\s,;]{1,200}/gi;
+/** "@somebody", "somebody#4821", "u/somebody". */
+const HANDLE = /(?<![\w@])@[\w.-]{2,40}|\b[\w.]{2,32}#\d{4}\b|\bu\/[\w-]{3,30}/g;
+const ACCOUNT_NAME = new RegExp(
+  "\\b(?:user ?name|user|handle|gamer ?tag|log ?in|nick ?name|nick|screen ?name|account ?name" +
+    "|(?:my |on )(?:insta(?:gram)?|twitter|tiktok|discord|steam|psn|xbox live|snap(?:chat)?" +
+    "|reddit|twitch|telegram|whatsapp|skype|venmo|paypal|etsy))(?: (?:id|name|handle|account))?" +
+    "(?: (?:is|as)| ?[:=]){0,2} (?=[\\w.-]{0,40}(?:[_\\d]|\\.\\w))[\\w.-]{2,40}",
+  "gi",
+);
+const NAMED_ACCOUNT = new RegExp(
+  "\\b(?:user ?name|handle|gamer ?tag|log ?in|nick ?name|screen ?name|account ?name)" +
+    "(?: (?:is|as)|:) ?[\\w.-]{2,40}",
+  "gi",
+);
+/** "Gamertag NoScopeNana": capitals inside a word are nobody's habit but a name's. */
+const CAMEL_ACCOUNT = new RegExp(
+  "\\b(?:[Uu]ser ?name|[Uu]ser|[Hh]andle|[Gg]amer ?tag|[Ll]og ?in|[Nn]ick ?name" +
+    "|[Nn]ick)(?: (?:is|as)|:)? [\\w.-]{0,24}[a-z][A-Z][\\w.-]{0,24}",
+  "g",
+);
 const SOCIAL_SECURITY = /\b\d{3}-\d{2}-\d{4}\b/g;
+const NATIONAL_INSURANCE = /\b[A-Z]{2} ?\d{2} ?\d{2} ?\d{2} ?[A-D]\b/g;
 const IBAN = /\b[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){2,7}(?: ?[A-Z0-9]{1,3})?\b/g;
-const IP_ADDRESS = /\b\d{1,3}(?:\.\d{1,3}){3}\b/g;
+const IP_ADDRESS = new RegExp(
+  "\\b\\d{1,3}(?:\\.\\d{1,3}){3}\\b|(?<![\\w:])(?:[\\da-f]{1,4}:){2,7}(?::" +
+    "|[\\da-f]{1,4})(?:[\\da-f:]{0,30})(?![\\w:])",
+  "gi",
+);
 /** Card numbers, phone numbers with or without separators, account numbers. */
-const LONG_DIGITS = /(?<![\w.])\+?\(?\d(?:[ .()-]{0,2}\d){8,18}(?![\w])/g;
-const SHORT_PHONE = /(?<![\w-])\(?\d{3}\)?[ .-]\d{3}[ .-]\d{4}(?![\w-])/g;
+const LONG_DIGITS = /(?<![\w.])(?:\+ ?|00)?\(?\d(?:[ .()/-]{0,3}\d){8,18}(?![\w])/g;
+const INTERNATIONAL = /(?<![\w.])\+ ?\d{1,3}(?:[ .()/-]{0,3}\d){5,12}(?![\w])/g;
+const SHORT_PHONE = new RegExp(
+  "(?<![\\w-])\\(?\\d{3}\\)?[ .-]\\d{3}[ .-]\\d{4}(?![\\w-])" +
+    "|(?<![\\w-])\\d{3}[-.]\\d{4}(?: ?(?:ext|x|extension)\\.? ?\\d{1,6})?(?![\\w-])",
+  "gi",
+);
+const MONTH =
+  "(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?" +
+  "|sep(?:t(?:ember)?)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)";
+const DATE =
+  "(?:\\d{1,2}[./-]\\d{1,2}[./-]\\d{2,4}|\\d{4}-\\d{2}-\\d{2}|\\d{1,2}(?:st|nd|rd" +
+  `|th)?(?: of)? ${MONTH}\\.?,? ?\\d{0,4}|${MONTH}\\.? \\d{1,2}(?:st|nd|rd` +
+  "|th)?,? ?\\d{0,4})";
+const BIRTH = new RegExp(
+  `\\b\\d{1,2}(?:st|nd|rd|th)?(?: of)? ${MONTH}\\.?,? (?:19|20)\\d{2}\\b` +
+    `|\\b${MONTH}\\.? \\d{1,2}(?:st|nd|rd|th)?,? (?:19|20)\\d{2}\\b|\\b(?:born` +
+    "|birth ?da(?:y|te)|date of birth|d\\.?o\\.?b\\.?|birth)(?: (?:on|in|is|was|the)|:)*" +
+    `(?: the)? ${DATE}|\\b(?:born|date of birth|d\\.?o\\.?b\\.?)(?: (?:on|in|is)` +
+    "|:)* (?:19|20)\\d{2}\\b",
+  "gi",
+);
+const FULL_DATE = /\b\d{1,2}[./-]\d{1,2}[./-](?:19|20)\d{2}\b|\b(?:19|20)\d{2}-\d{2}-\d{2}\b/g;
+
+/** What numbers belong to: "member MBR-558-2201", "my insurance id is XJH 882 771 09". */
+const HOLDERS =
+  "(?:order|account|acct|card|credit card|debit card|phone|cell|mobile|tel(?:ephone)?|passport" +
+  "|licen[cs]e(?: plate)?|number plate|policy|member(?:ship)?|loyalty|customer|client|patient" +
+  "|student|employee|staff|badge|insurance|national insurance|health|medicare|tax|vat|tin" +
+  "|tracking|parcel|invoice|reference|ref|booking|reservation|confirmation|ticket|case|claim" +
+  "|social security|social insurance|ssn|sin|nino|cvv|cvc|pin|password|passcode|zip(?: ?code)?" +
+  "|postcode|postal code|iban|swift|bic|routing|sort code|serial|identity|id card|id|driver'?s)";
+const NUMBER_WORD = "(?:number|num|nummer|nr\\.?|no\\.?|code|id|card|#)";
+/** At least three digits in all, perhaps in groups with letters before. */
+const REFERENCE =
+  "#?(?=[\\w -]{0,14}\\d[\\w -]{0,3}\\d[\\w -]{0,3}\\d)[A-Za-z]{0,6}[- ]?" +
+  "(?:[\\d][\\dA-Z]*[- /]?){1,8}[A-Z]?";
 const LABELLED = new RegExp(
-  "\\b(?:order|account|card|phone|cell|mobile|passport|licen[cs]e|policy|member(?:ship)?" +
-    "|social security|ssn|cvv|pin|password|zip(?: ?code)?|postcode)(?: (?:number|no\\.?|code" +
-    "|id))?(?: ?(?:is|:|#|=)){1,2} ?[\\w-]{2,30}",
+  `\\b(?:${HOLDERS})(?: ?${NUMBER_WORD}){0,2}(?: (?:is|was|ends? (?:in|with))|:|=)+ ?` +
+    `(?:${REFERENCE}(?![\\w])|[\\w-]*\\d[\\w-]{1,30})`,
   "gi",
 );
-
 const NUMBERED = new RegExp(
-  "\\b(?:order|account|card|customer|policy|member|tracking|invoice)" +
-    " ?(?:number|no\\.?|id|#)? ?#? ?\\d{5,20}\\b",
+  `\\b(?:${HOLDERS})(?: ?${NUMBER_WORD}){1,2}[ :]{0,2}(?:${REFERENCE})(?![\\w])`,
   "gi",
 );
-
-const STREET =
-  "(?:street|str|st|avenue|ave|boulevard|blvd|road|rd|lane|ln|terrace|highway|hwy|parkway|pkwy)";
-const OPEN_STREET = "(?:drive|dr|court|ct|way|place|pl|square|sq|circle|cir|trail)";
-const UNIT = "(?:[, ]{1,2}(?:apt|apartment|suite|ste|unit|floor|fl|#) ?\\w{1,5})?";
-const CITY = "(?:, ?[A-Za-z .]{2,30}){0,2}(?:,? [A-Z]{2})?(?: \\d{5}(?:-\\d{4})?)?";
-const ADDRESS_AFTER_CUE = new RegExp(
-  "\\b(?:i live (?:at|on|in)|living at|my address(?: is|:)?|address(?: is|:)|located at" +
-    "|(?:ship|deliver|send|sent|shipped|delivered)(?: it| them| this)? to)(?: at)?" +
-    ` \\d{1,6}[a-z]?(?: [\\w'.-]{1,20}){1,3}?` +
-    `(?: (?:${STREET}|${OPEN_STREET})\\b\\.?|(?=[,.;!?]|$))${UNIT}` +
-    "(?:, ?[a-z.]{2,20}(?: [a-z.]{2,20}){0,2}){0,2}(?:,? \\d{5}(?:-\\d{4})?)?",
+const PLAIN_NUMBERED = new RegExp(
+  `\\b(?:${HOLDERS}) ?[#:]? ?(?:[A-Z]{1,5}-?)?\\d{1,8}(?:-\\d{2,10}){1,3}(?![\\w])` +
+    `|\\b(?:${HOLDERS}) ?[#:]? ?(?:[a-z]{0,3}-?)?\\d{5,20}(?![\\w])`,
   "gi",
 );
-const ADDRESS = new RegExp(
-  `\\b\\d{1,6}[A-Za-z]? (?:[NSEW]\\.? )?(?:[A-Z][\\w'.-]{1,20} ){1,3}` +
-    `(?:${STREET}|${capitals(OPEN_STREET)}|${capitals(STREET)})\\b\\.?${UNIT}${CITY}`,
-  "g",
-);
-const LOWER_ADDRESS = new RegExp(
-  "\\b\\d{1,6} (?!(?:inch|in|ft|foot|feet|piece|pack|mm|cm|oz|lb|speed" +
-    "|way)\\b)[a-z]{3,20} (?:street|avenue|boulevard|blvd)\\b",
-  "g",
-);
-
-const NAME_CUE = new RegExp(
-  "\\b(?:my (?:full |first |last )?name(?: is|'s|:)|name is|i am called|i'm called|call me" +
-    "|this is(?= [A-Z][a-z]+ (?:speaking|here)))\\s{1,3}",
+/** Holders that are no products, so that any token with digits behind them is theirs. */
+const CODED = new RegExp(
+  "\\b(?:order|account|passport|policy|member(?:ship)?|insurance|medicare|tax|booking|reservation" +
+    "|ref(?:erence)?|tracking|invoice|(?:licen[cs]e|number) plate|plate|vin|serial|sn|pan" +
+    "|dni|nie|nif|bsn" +
+    "|cpf|codice fiscale|steuer-?id|claim|confirmation|patient|licen[cs]e|ticket)" +
+    "(?: (?:number|no\\.?|code|id" +
+    "|ref))?[ :#]{1,2}(?:sn:)?(?=[\\w-]*\\d)(?=[A-Z\\d-]*[A-Z\\d]{3})[A-Z\\d-]{5,24}" +
+    "(?![\\w])",
   "gi",
 );
-const NAME_STOP = new RegExp(
-  "^(?:and|but|i|i'm|i'd|who|looking|need|want|im|so|from|with|please|can|could|for|a|an" +
-    "|the|my|to|in|or)$",
-  "i",
-);
-const RELATION_NAME = new RegExp(
-  "\\b(my (?:wife|husband|son|daughter|mom|mum|mother|dad|father|brother|sister|friend" +
-    "|boyfriend|girlfriend|partner|fianc[eé]e?|boss|aunt|uncle|niece|nephew|grandma|grandpa" +
-    "|grandson|granddaughter|kid|baby)),? [A-Z][a-z]{1,20}(?: [A-Z][a-z]{1,20})?(?![\\w])",
-  "g",
-);
-
-function capitals(alternatives: string): string {
-  return alternatives.replace(/([(|:])([a-z])/g, (_all, before: string, letter: string) =>
-    before === ":" || before === "|" ? `${before}${letter.toUpperCase()}` : `${before}${letter}`,
-  );
-}
+/** "I bought it under W1029384756". */
+const BOUGHT_UNDER = /\b(?:under|as order) [A-Z]{1,3}-?\d{6,20}\b/g;
+const SECRET = /\b(?:password|passcode|pin|cvv|cvc)(?: (?:is|code)|:|=)+ ?\S{2,40}/gi;
 
 /**
- * Takes e-mail and postal addresses, phone, card and account numbers, links, handles and names out
- * of a text. A text that is nothing but a product number (8, 12, 13 or 14 digits) stays.
+ * Takes e-mail and postal addresses, phone, card, account and reference numbers, dates of birth,
+ * links, account names and names of people out of a text. A text that is nothing but a product
+ * number (8, 12, 13 or 14 digits) stays.
+ *
+ * Errors: none. Names are found by what stands around them; one without any cue may remain.
  */
 export function removePrivateData(text: string): string {
   if (/^\s*(?:\d{8}|\d{12,14})\s*$/.test(text)) return text;
-  return removeNames(text)
-    .replace(EMAIL, " ")
-    .replace(LINK, " ")
-    .replace(HANDLE, " ")
-    .replace(SOCIAL_SECURITY, " ")
-    .replace(ADDRESS_AFTER_CUE, " ")
-    .replace(IBAN, " ")
-    .replace(LABELLED, " ")
-    .replace(NUMBERED, " ")
-    .replace(IP_ADDRESS, " ")
-    .replace(SHORT_PHONE, " ")
-    .replace(LONG_DIGITS, " ")
-    .replace(ADDRESS, " ")
-    .replace(LOWER_ADDRESS, " ");
+  return removeNumbers(removeNames(removeAddresses(text)));
 }
 
-function removeNames(text: string): string {
-  let rest = "";
-  let from = 0;
-  for (const cue of text.matchAll(NAME_CUE)) {
-    if (cue.index < from) continue;
-    rest += `${text.slice(from, cue.index)} `;
-    from = endOfName(text, cue.index + cue[0].length);
+function removeNumbers(text: string): string {
+  let rest = text;
+  for (const pattern of [
+    EMAIL,
+    SPELLED_EMAIL,
+    LINK,
+    BARE_LINK,
+    HANDLE,
+    ACCOUNT_NAME,
+    NAMED_ACCOUNT,
+    CAMEL_ACCOUNT,
+    BIRTH,
+    FULL_DATE,
+    SOCIAL_SECURITY,
+    NATIONAL_INSURANCE,
+    IBAN,
+    SECRET,
+    CODED,
+    BOUGHT_UNDER,
+    LABELLED,
+    NUMBERED,
+    PLAIN_NUMBERED,
+    IP_ADDRESS,
+    LONG_DIGITS,
+    INTERNATIONAL,
+    SHORT_PHONE,
+  ]) {
+    rest = rest.replace(pattern, " ");
   }
-  return (rest + text.slice(from)).replace(RELATION_NAME, "$1");
-}
-
-/** A name runs for at most three words and ends at punctuation or at a word no name has. */
-function endOfName(text: string, start: number): number {
-  let end = start;
-  for (let count = 0; count < 3; count += 1) {
-    const word = /^\s{0,3}([\p{L}][\p{L}'’.-]{0,30})/u.exec(text.slice(end, end + 40));
-    if (word?.[1] === undefined || NAME_STOP.test(word[1])) return end;
-    end += word[0].length;
-    if (/[.!]$/.test(word[1]) && word[1].length > 3) return end;
-    if (/^\s{0,2}[,;!?\n]/.test(text.slice(end, end + 3))) return end;
-  }
-  return end;
+  return rest;
 }

@@ -1,0 +1,162 @@
+/** How people write an amount of money, in digits or in words, with or without its currency. */
+
+const SYMBOLS: Record<string, string> = {
+  $: "USD",
+  us$: "USD",
+  c$: "CAD",
+  ca$: "CAD",
+  a$: "AUD",
+  au$: "AUD",
+  "€": "EUR",
+  "£": "GBP",
+  "¥": "JPY",
+  "₹": "INR",
+};
+
+const CURRENCY_WORDS: Record<string, string> = {
+  dollar: "USD",
+  dollars: "USD",
+  buck: "USD",
+  bucks: "USD",
+  usd: "USD",
+  eur: "EUR",
+  euro: "EUR",
+  euros: "EUR",
+  gbp: "GBP",
+  quid: "GBP",
+  pound: "GBP",
+  pounds: "GBP",
+  sterling: "GBP",
+  cad: "CAD",
+  aud: "AUD",
+  yen: "JPY",
+  jpy: "JPY",
+  inr: "INR",
+  rupee: "INR",
+  rupees: "INR",
+  chf: "CHF",
+  francs: "CHF",
+  sek: "SEK",
+  nok: "NOK",
+  dkk: "DKK",
+  pln: "PLN",
+  nzd: "NZD",
+  sgd: "SGD",
+  hkd: "HKD",
+};
+
+/** What a note is called in Britain. */
+const NOTES: Record<string, number> = { tenner: 10, fiver: 5 };
+
+/** "275 Australian dollars". */
+const NATIONS: Record<string, string> = {
+  us: "USD",
+  singapore: "SGD",
+  american: "USD",
+  canadian: "CAD",
+  australian: "AUD",
+  aussie: "AUD",
+  british: "GBP",
+  japanese: "JPY",
+  indian: "INR",
+};
+
+const SYMBOL = "(?:us ?\\$|ca?\\$|au?\\$|[$€£¥₹])";
+/** "CHF 80", "USD 50". */
+const CODE = "(?:usd|eur|gbp|cad|aud|nzd|chf|sek|nok|dkk|pln|sgd|hkd|jpy|inr)";
+const WORD = `(?:(?:${Object.keys(NATIONS).join("|")}) )?(?:${Object.keys(CURRENCY_WORDS)
+  .toSorted((left, right) => right.length - left.length)
+  .join("|")})(?![a-z])`;
+
+const ONES = (
+  "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen " +
+  "sixteen seventeen eighteen nineteen"
+).split(" ");
+const TENS = "twenty thirty forty fifty sixty seventy eighty ninety".split(" ");
+const SMALL = `(?:(?:${TENS.join("|")})(?:[ -](?:${ONES.slice(1, 10).join("|")}))?|${ONES.slice(1)
+  .toReversed()
+  .join("|")})`;
+const GREAT = "(?:hundred|thousand|grand)";
+const NUMBER_WORDS =
+  `(?:(?:(?:${SMALL}|a|half a) )?${GREAT}(?: ${GREAT})?(?: (?:and )?${SMALL}(?: hundred)?){0,2}` +
+  `|a (?:${Object.keys(NOTES).join("|")})|${SMALL}(?![a-z-]))`;
+const DIGITS =
+  "\\d{1,3}(?:[,']\\d{3}){1,2}(?:\\.\\d{1,2})?|\\d{1,3}(?: \\d{3}){1,2}(?= ?(?:[€]" +
+  "|euros?|eur|chf|sek))" +
+  "|\\d{1,3}(?:\\.\\d{3}){1,2}(?:,\\d{1,2})?(?!\\d)" +
+  "|\\d{1,7}(?:[.,]\\d{1,2})?";
+
+/** The pattern of one amount; its groups begin with `name`. */
+export const amountPattern = (name: string): string =>
+  `(?<${name}s>(?:${SYMBOL}|${CODE}) ?)?(?<${name}n>${DIGITS}|${NUMBER_WORDS})(?![\\d])` +
+  `(?<${name}k> ?k(?![a-z])| (?:grand|thousand|hundred)(?![a-z]))?` +
+  `(?<${name}w>[ -]?(?:${SYMBOL}|${WORD}))?`;
+
+const AMOUNT_HINT = new RegExp(
+  "\\d|(?<![a-z])" +
+    `(?:${[...ONES.slice(1), ...TENS, ...Object.keys(NOTES)].join("|")}|hundred|thousand|grand` +
+    ")",
+  "i",
+);
+
+/** Whether it is worth looking closer: no amount is without a digit or one of its words. */
+export const mayHoldAmount = (text: string): boolean => AMOUNT_HINT.test(text);
+
+export type Groups = Record<string, string | undefined>;
+export type Amount = { value: number; currency: string | undefined; isMarked: boolean };
+
+/**
+ * Reads the amount that `amountPattern(name)` matched.
+ *
+ * Units: units of `currency`, to the hundredth.
+ */
+export function readAmount(groups: Groups, name: string): Amount {
+  const number = groups[`${name}n`] ?? "";
+  const note = NOTES[number.split(" ").at(-1)?.toLowerCase() ?? ""];
+  if (note !== undefined) return { value: note, currency: "GBP", isMarked: true };
+  const mark = (groups[`${name}s`] ?? groups[`${name}w`] ?? "").trim().toLowerCase();
+  const value =
+    (/\d/.test(number) ? decimal(number) : valueOfWords(number)) * timesOf(groups, name);
+  return {
+    value: Math.round(value * 100) / 100,
+    currency: currencyOf(mark),
+    isMarked: mark !== "",
+  };
+}
+
+function timesOf(groups: Groups, name: string): number {
+  const unit = groups[`${name}k`]?.trim().toLowerCase();
+  if (unit === undefined) return 1;
+  return unit === "hundred" ? 100 : 1000;
+}
+
+function currencyOf(mark: string): string | undefined {
+  if (mark === "") return undefined;
+  const words = mark.replace(/^-/, "").split(" ");
+  const nation = words.length > 1 ? NATIONS[words[0] ?? ""] : undefined;
+  return nation ?? SYMBOLS[words.join("")] ?? CURRENCY_WORDS[words.at(-1) ?? ""];
+}
+
+/** "1,299.50", "1.299,50" and "30,50": a comma before two last digits is a decimal comma. */
+function decimal(digits: string): number {
+  if (/^\d{1,7},\d{1,2}$/.test(digits)) return Number(digits.replace(",", "."));
+  if (/^\d{1,3}(?:\.\d{3})+(?:,\d{1,2})?$/.test(digits)) {
+    return Number(digits.replaceAll(".", "").replace(",", "."));
+  }
+  return Number(digits.replace(/[,' ]/g, ""));
+}
+
+/** "one hundred and fifty", "a grand", "fifteen hundred". */
+function valueOfWords(text: string): number {
+  let total = 0;
+  let part = 0;
+  for (const word of text.toLowerCase().split(/[ -]/)) {
+    if (word === "hundred") part = Math.max(1, part) * 100;
+    else if (word === "thousand" || word === "grand") {
+      total += Math.max(1, part) * 1000;
+      part = 0;
+    } else if (ONES.includes(word)) part += ONES.indexOf(word);
+    else if (TENS.includes(word)) part += (TENS.indexOf(word) + 2) * 10;
+  }
+  return text.toLowerCase().startsWith("half") ? (total + part) / 2 : total + part;
+}
