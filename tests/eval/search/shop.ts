@@ -1,5 +1,6 @@
 import { parseJsonRow } from "../../../server/src/domain/catalog/feed/row.ts";
 import type { CatalogProduct } from "../../../server/src/domain/catalog/product.ts";
+import type { Fields } from "../../../server/src/domain/catalog/search/fields.ts";
 import { createMemoryEngine } from "../../../server/src/domain/catalog/search/memory-engine.ts";
 import {
   filtersOf,
@@ -7,7 +8,8 @@ import {
   type SearchArguments,
   understandSearch,
 } from "../../../server/src/domain/catalog/understand.ts";
-import { linesOf } from "./data.ts";
+import { CROWD_SIZE, variationsOf } from "./crowd.ts";
+import { ALL_FEEDS, linesOf } from "./data.ts";
 import { RANKS } from "./metric.ts";
 
 export interface FoundProduct {
@@ -30,8 +32,32 @@ export async function openEngine(
   data: string,
   feeds: readonly string[],
 ): Promise<Shop> {
-  const engine = createMemoryEngine();
-  const products = productsOf(data, feeds);
+  return openShop(name, productsOf(data, feeds));
+}
+
+/** All feeds, and variations of all rows but those of `feed` until there are `CROWD_SIZE`. */
+export async function openCrowd(data: string, feed: string): Promise<Shop> {
+  const judged = productsOf(data, [feed]);
+  const others = productsOf(
+    data,
+    ALL_FEEDS.filter((name) => name !== feed),
+  );
+  const products = [
+    ...judged,
+    ...others,
+    ...variationsOf(others, CROWD_SIZE - judged.length - others.length),
+  ];
+  const numbered = products.map((product, number) => ({ ...product, number }));
+  return openShop(`among ${numbered.length} rows, most of them variations`, numbered);
+}
+
+/** `fields`: other weights than the chosen ones, to compare them. */
+export async function openShop(
+  name: string,
+  products: readonly CatalogProduct[],
+  fields?: Fields,
+): Promise<Shop> {
+  const engine = createMemoryEngine(undefined, fields);
   const changes = products.map((after) => ({ before: null, after }));
   const commit = await engine.prepare(changes, () => undefined);
   commit();
@@ -58,7 +84,7 @@ export async function openEngine(
   };
 }
 
-function productsOf(data: string, feeds: readonly string[]): CatalogProduct[] {
+export function productsOf(data: string, feeds: readonly string[]): CatalogProduct[] {
   const products: CatalogProduct[] = [];
   for (const feed of feeds) {
     for (const line of linesOf(data, feed)) {

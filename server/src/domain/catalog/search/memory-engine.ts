@@ -3,7 +3,7 @@ import { ABSENT, NumberMap } from "../snapshot/number-map.ts";
 import type { Parts, PartsWriter } from "../snapshot/parts.ts";
 import { Columns, NOBODY } from "./columns.ts";
 import { Families } from "./family.ts";
-import { createTermCollector, type TermCollector } from "./fields.ts";
+import { createTermCollector, type Fields, type TermCollector } from "./fields.ts";
 import { createSlotFilter, type SlotFilter } from "./filter.ts";
 import { CLOSE_COVERAGE, closestOf, orderOf } from "./order.ts";
 import type { Pace, ProductChange, SearchEngine, SearchPage, SearchRequest } from "./port.ts";
@@ -60,12 +60,13 @@ interface Index {
  * The default engine: BM25F over typed arrays inside the process. It needs no network to answer, so
  * a search costs well under a millisecond and goes on when everything else is down.
  *
- * `from`: an engine that was packed, to go on with where it lies.
+ * `from`: an engine that was packed, to go on with where it lies. `fields`: other weights than the
+ * chosen ones, to measure them.
  *
  * **Source** chosen over seven other engines by measurement; see the decision on search.
  */
-export function createMemoryEngine(from?: Parts): SearchEngine {
-  const index = openIndex(from);
+export function createMemoryEngine(from?: Parts, fields?: Fields): SearchEngine {
+  const index = openIndex(from, fields);
   return {
     search: async (request) => search(index, request),
     async prepare(changes, pace) {
@@ -88,13 +89,13 @@ export function createMemoryEngine(from?: Parts): SearchEngine {
   };
 }
 
-function openIndex(from: Parts | undefined): Index {
+function openIndex(from: Parts | undefined, fields: Fields | undefined): Index {
   const vocabulary = createVocabulary(from);
   return {
     vocabulary,
     columns: new Columns(from),
     families: new Families(from),
-    collector: createTermCollector(vocabulary),
+    collector: createTermCollector(vocabulary, fields),
     scoreboard: new Scoreboard(),
     slotByNumber: new NumberMap(from && { parts: from, name: "engine.slots" }),
     segments: from === undefined ? [] : openSegments(from),

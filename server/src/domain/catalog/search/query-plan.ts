@@ -1,4 +1,5 @@
 import { productStrength } from "@placard/publisher-kit/query";
+import { isDoubtful } from "./doubt.ts";
 import { eachNeighbour, REPAIR_LENGTH_MIN } from "./spelling.ts";
 import { stem } from "./stem.ts";
 import { isStopWord, wordsOf } from "./tokens.ts";
@@ -23,7 +24,12 @@ export interface QueryPlan {
   readonly kinds: number;
   /** The word, as a bit, that says what is wanted: the chair of "chair for two"; 0 for none. */
   readonly head: number;
+  /** How sure the catalogue must be that it sells this, by what the words alone tell. */
+  readonly doubt: Doubt;
 }
+
+/** "kind": a thing people buy is named; "words": services and the like are. */
+export type Doubt = "kind" | "unknown" | "words";
 
 /**
  * One bit of an integer mask per word, and two such masks in one integer; a longer phrase keeps its
@@ -80,8 +86,8 @@ export function planQuery(text: string, vocabulary: Vocabulary, productCount: nu
   const plan: Plan = { vocabulary, productCount, probes: [], importance: [] };
   let kinds = 0;
   words.forEach((asked, position) => {
-    planWord(plan, asked, position);
-    if (asked.part === 1 && productStrength(asked.word) > 0) kinds |= 1 << position;
+    const repair = planWord(plan, asked, position);
+    if (asked.part === 1 && productStrength(repair ?? asked.word) > 0) kinds |= 1 << position;
   });
   for (let position = 0; position + 1 < words.length; position += 1) {
     planJoined(plan, words, position);
@@ -89,7 +95,23 @@ export function planQuery(text: string, vocabulary: Vocabulary, productCount: nu
   plan.probes.sort((left, right) => right.gain - left.gain);
   const importanceTotal = plan.importance.reduce((sum, value) => sum + value, 0);
   const { probes, importance } = plan;
-  return { probes, importance, importanceTotal, kinds, head: head < 0 ? 0 : 1 << head };
+  const headBit = head < 0 ? 0 : 1 << head;
+  const doubt = doubtOf(words, kinds, headBit);
+  return { probes, importance, importanceTotal, kinds, head: headBit, doubt };
+}
+
+/** A passport holder is a holder, whatever it holds; one word alone says too little to doubt it. */
+function doubtOf(words: readonly QueryWord[], kinds: number, head: number): Doubt {
+  if (words.length < 2 || (kinds & head) !== 0) return "kind";
+  const doubts = words.filter(({ word }) => isDoubtful(word)).length;
+  if (kinds === 0) return doubts > 0 ? "words" : "unknown";
+  return doubts > bitCount(kinds) ? "words" : "kind";
+}
+
+function bitCount(mask: number): number {
+  let count = 0;
+  for (let rest = mask; rest !== 0; rest &= rest - 1) count += 1;
+  return count;
 }
 
 /** The words after these describe, the word before them is what is described. */
@@ -121,7 +143,8 @@ function partOf(word: string, isUnwanted: boolean): number {
   return OPINIONS.has(word) ? OPINION_PART : 1;
 }
 
-function planWord(plan: Plan, { word, part }: QueryWord, position: number): void {
+/** Returns the spelling it was read as, where that is another: "hedphones" name a kind, too. */
+function planWord(plan: Plan, { word, part }: QueryWord, position: number): string | undefined {
   const bit = 1 << position;
   const add = ({ term, rarity }: Known, gain: number) =>
     plan.probes.push({ term, words: bit, gain: rarity * gain * part });
@@ -131,18 +154,19 @@ function planWord(plan: Plan, { word, part }: QueryWord, position: number): void
     const slip = slipOf(plan, word, exact);
     if (slip !== undefined) add(slip, REPAIRED_GAIN);
     plan.importance.push((slip?.rarity ?? exact.rarity) * part);
-    return;
+    return slip?.spelling;
   }
   const parts = splitParts(plan, word);
   if (parts !== undefined) {
     for (const known of parts) add(known, 1);
     plan.importance.push(Math.max(...parts.map(({ rarity }) => rarity)) * part);
-    return;
+    return undefined;
   }
   const repairs = repairsOf(plan, word);
   for (const repair of repairs) add(repair, REPAIRED_GAIN);
   const best = repairs[0]?.rarity;
   plan.importance.push((best ?? rarityOf(plan, 0) * UNKNOWN_IMPORTANCE) * part);
+  return repairs[0]?.spelling;
 }
 
 function planJoined(plan: Plan, words: readonly QueryWord[], position: number): void {
@@ -158,6 +182,11 @@ interface Known {
   readonly term: number;
   readonly count: number;
   readonly rarity: number;
+}
+
+interface Repair extends Known {
+  /** The word one letter away, before stemming. */
+  readonly spelling: string;
 }
 
 function known(plan: Plan, term: string): Known | undefined {
@@ -198,7 +227,7 @@ function isSplitPoint(word: string, at: number): boolean {
 }
 
 /** A word next to nobody uses that is one letter from one many use: "wireles" in one title. */
-function slipOf(plan: Plan, word: string, exact: Known): Known | undefined {
+function slipOf(plan: Plan, word: string, exact: Known): Repair | undefined {
   if (exact.count > SLIP_COUNT_MAX || !PLAIN_WORD.test(word)) return undefined;
   const [best] = repairsOf(plan, word);
   return best !== undefined && best.count >= exact.count * SLIP_RATIO_MIN ? best : undefined;
@@ -208,12 +237,12 @@ function slipOf(plan: Plan, word: string, exact: Known): Known | undefined {
  * The most common known words one edit away. Equally common ones stay in the order they were tried:
  * by their numbers, two processes with different histories would not agree.
  */
-function repairsOf(plan: Plan, word: string): Known[] {
+function repairsOf(plan: Plan, word: string): Repair[] {
   if (word.length < REPAIR_LENGTH_MIN) return [];
-  const found = new Map<number, Known>();
-  eachNeighbour(word, (neighbour) => {
-    const candidate = known(plan, stem(neighbour));
-    if (candidate !== undefined) found.set(candidate.term, candidate);
+  const found = new Map<number, Repair>();
+  eachNeighbour(word, (spelling) => {
+    const candidate = known(plan, stem(spelling));
+    if (candidate !== undefined) found.set(candidate.term, { ...candidate, spelling });
   });
   return [...found.values()].sort((left, right) => right.count - left.count).slice(0, REPAIRS_MAX);
 }

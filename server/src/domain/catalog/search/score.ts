@@ -1,4 +1,4 @@
-import { FITS_BIT, NAME_BIT, PLACE_BITS, STRONG_BIT } from "./fields.ts";
+import { BRAND_BIT, FITS_BIT, NAME_BIT, PLACE_BITS, STRONG_BIT } from "./fields.ts";
 import { QUERY_WORDS_MAX, type QueryPlan } from "./query-plan.ts";
 
 /**
@@ -10,6 +10,19 @@ import { QUERY_WORDS_MAX, type QueryPlan } from "./query-plan.ts";
  */
 const ANSWER_COVERAGE_MIN = 0.5;
 const ANSWER_STRONG_MIN = 0.3;
+
+/**
+ * Without the name of a kind of thing among the words, a product must be a clearer answer: more of
+ * the query in its strong places, or its name ends in the query's head word, or its brand is one of
+ * the words. And clearer still when a word speaks of services and the like.
+ *
+ * **Source** the half of the off-catalogue queries set aside for choosing: 98 of 100 turned away
+ * instead of 85, by this rule alone 93; the other half 94. No judged query of either shop's own loses
+ * its answers; of 2,120 queries typed into another shop 41 more find nothing. 0.6 turns one more of
+ * 100 away, and with it 25 more of those.
+ */
+const UNKNOWN_STRONG_MIN = 0.55;
+const DOUBTED_STRONG_MIN = 0.75;
 
 /** The rest of a list may match less, down to here. */
 export const COVERAGE_MIN = 0.15;
@@ -30,13 +43,16 @@ const FITS_LOSS = 0.7;
 /** What a slot's marks hold: the words in a strong place, those that only fit, and `NAMED`. */
 const WORDS = (1 << QUERY_WORDS_MAX) - 1;
 const NAMED = 1 << (2 * QUERY_WORDS_MAX);
+/** One of the words is of its brand. */
+const BRANDED = NAMED << 1;
 
 /** For each way a term can stand in a product, what that marks. */
 export function marksByBits(words: number, isHead: boolean): readonly number[] {
   return Array.from({ length: PLACE_BITS + 1 }, (_, bits) => {
     const fits = (bits & FITS_BIT) === 0 ? 0 : words << QUERY_WORDS_MAX;
     if ((bits & STRONG_BIT) === 0) return fits;
-    return fits | words | (isHead && (bits & NAME_BIT) !== 0 ? NAMED : 0);
+    const brand = (bits & BRAND_BIT) === 0 ? 0 : BRANDED;
+    return fits | words | brand | (isHead && (bits & NAME_BIT) !== 0 ? NAMED : 0);
   });
 }
 
@@ -68,12 +84,15 @@ export function worstMarks(marks: number, words: number): number {
 
 /** Whether a product is an answer to the query, so that a list may be shown. */
 export function isAnswer(plan: QueryPlan, shares: Shares, words: number, marks: number): boolean {
+  if (plan.doubt === "kind" && isKind(marks, plan.kinds)) return true;
   const coverage = shares[words] ?? 0;
-  // All words somewhere in the description are an answer too; half of them there are chance.
-  if (coverage > 0.999) return true;
   const strong = shares[marks & WORDS] ?? 0;
-  if (coverage >= ANSWER_COVERAGE_MIN && strong >= ANSWER_STRONG_MIN) return true;
-  return isKind(marks, plan.kinds);
+  // All words somewhere in the description are an answer too; half of them there are chance.
+  const isEnough = coverage >= ANSWER_COVERAGE_MIN && strong >= ANSWER_STRONG_MIN;
+  if (!isEnough && coverage <= 0.999) return false;
+  if (plan.doubt === "kind") return true;
+  if (plan.doubt === "words") return strong >= DOUBTED_STRONG_MIN;
+  return strong >= UNKNOWN_STRONG_MIN || (marks & (NAMED | BRANDED)) !== 0;
 }
 
 /**
