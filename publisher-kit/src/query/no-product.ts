@@ -51,6 +51,7 @@ const QUESTIONS = [
   "tell me (?:a|about the|who|why|when|how)\\b",
   "(?:cancel|reset|delete|track|unsubscribe|change|resign|download|negotiate|register|adopt|rent" +
     "|lease|book) (?:from|my|your|the|a|an|higher)\\b",
+  `are you (?:a|an|the|there|real|human|ok|okay|alive|happy|sure)\\b${RATHER_SHOPPING}`,
   "(?:i feel|i am so|i'm so|never ?mind|that was|not sure|no idea)\\b",
 ];
 

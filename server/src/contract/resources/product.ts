@@ -61,6 +61,14 @@ export const productQuerySchema = z.object({
   brand: z.string().optional(),
   category: z.string().optional(),
   sort: productSortSchema,
+  wishes: z
+    .object({
+      brand: z.string().optional(),
+      color: z.string().optional(),
+      size: z.string().optional(),
+    })
+    .optional()
+    .describe("What the words ask for beside the filters. It ranks; it never hides a product."),
 });
 export type ProductQuery = z.infer<typeof productQuerySchema>;
 

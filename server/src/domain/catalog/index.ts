@@ -17,7 +17,13 @@ import type { SearchEngine } from "./search/port.ts";
 import { createPostgresFinder } from "./search/postgres-engine.ts";
 import type { Parts } from "./snapshot/parts.ts";
 import type { IndexBuilder } from "./source.ts";
-import { filtersOf, isSearchable, type SearchArguments, understandSearch } from "./understand.ts";
+import {
+  filtersOf,
+  isSearchable,
+  type SearchArguments,
+  understandSearch,
+  withBrandWish,
+} from "./understand.ts";
 
 export { type FeedFile, feedNameOf, openFeedFile } from "./feed/file.ts";
 export { FEED_FORMATS, type FeedFormat } from "./feed/format.ts";
@@ -111,11 +117,19 @@ export function createCatalog(options: CatalogOptions): Catalog {
       count: limit,
     });
     if (found === null) return { status: "feed_pending", ...nothing };
-    const items = found.products.map((product) =>
+    const { products } = found;
+    const items = products.map((product) =>
       toProductRecord(product, attributionOf(asked), options),
     );
     if (items.length === 0) return { status: "empty", ...nothing };
-    return { status: "ok", items, page, limit, hasMore: found.hasMore, query };
+    return {
+      status: "ok",
+      items,
+      page,
+      limit,
+      hasMore: found.hasMore,
+      query: withBrandWish(query, products),
+    };
   };
 
   const destinationOf = (productNumber: bigint) => {

@@ -1,7 +1,8 @@
-import { formulateQuery } from "@placard/publisher-kit/query";
+import { formulateQuery, readAttributes } from "@placard/publisher-kit/query";
 import type { ProductQuery } from "../../contract/resources/product.ts";
 import { priceMicrosFrom } from "./product.ts";
 import type { SearchFilters, Sort } from "./search/port.ts";
+import { wordsOf } from "./search/tokens.ts";
 
 /** What a caller may ask for; every field overrules what the words say. */
 export interface SearchArguments {
@@ -19,7 +20,10 @@ export interface SearchArguments {
 /** A bound without a currency, "under 50", is meant in the feed's: it is a US shop's. */
 const DEFAULT_CURRENCY = "USD";
 
-/** Joins what the words say with what the arguments say. */
+/**
+ * Joins what the words say with what the arguments say. A colour or size in the words stays among
+ * them and is reported as a wish: shops write "navy" for blue, so a filter would hide good products.
+ */
 export function understandSearch(search: SearchArguments): ProductQuery {
   const words = search.query?.trim() ?? "";
   const understood = words === "" ? { q: "" } : formulateQuery(words);
@@ -30,7 +34,30 @@ export function understandSearch(search: SearchArguments): ProductQuery {
     ...merged,
     ...(currency === undefined ? {} : { currency: currency.toUpperCase() }),
     sort: search.sort ?? "relevance",
+    ...wishesField(readAttributes(merged.q)),
   };
+}
+
+/**
+ * Adds the brand that the words name, which only the catalogue knows: the longest brand of a found
+ * product that stands whole in the query. A filter would hide what fits other brands' goods.
+ */
+export function withBrandWish(
+  query: ProductQuery,
+  found: readonly { readonly brand: string | null }[],
+): ProductQuery {
+  const words = ` ${wordsOf(query.q).join(" ")} `;
+  let brand = "";
+  for (const product of found) {
+    const name = product.brand ?? "";
+    const isNamed = name.length > brand.length && words.includes(` ${wordsOf(name).join(" ")} `);
+    if (isNamed) brand = name;
+  }
+  return brand === "" ? query : { ...query, ...wishesField({ ...query.wishes, brand }) };
+}
+
+function wishesField(wishes: NonNullable<ProductQuery["wishes"]>): Pick<ProductQuery, "wishes"> {
+  return Object.keys(wishes).length === 0 ? {} : { wishes };
 }
 
 /** The part of a query that products must satisfy exactly. */
@@ -51,7 +78,7 @@ export function filtersOf(query: ProductQuery): SearchFilters {
 /** Whether there is anything to search by: "hello" must not list the whole catalogue. */
 export function isSearchable(query: ProductQuery, search: SearchArguments): boolean {
   if (query.q !== "" || (search.query?.trim() ?? "") === "") return true;
-  const { q: _q, sort: _sort, ...filters } = query;
+  const { q: _q, sort: _sort, wishes: _wishes, ...filters } = query;
   return Object.keys(filters).length > 0;
 }
 

@@ -3,6 +3,7 @@ import {
   filtersOf,
   isSearchable,
   understandSearch,
+  withBrandWish,
 } from "../../../../server/src/domain/catalog/understand.ts";
 
 describe("understanding a search", () => {
@@ -39,6 +40,27 @@ describe("understanding a search", () => {
       maxPriceMicros: 40_000_000,
       currency: "USD",
     });
+  });
+});
+
+describe("wishes", () => {
+  test("a colour and a size are reported and stay among the words", () => {
+    expect(understandSearch({ query: "dark blue running shoes size 10 under $50" })).toEqual({
+      q: "dark blue running shoes size 10",
+      maxPrice: 50,
+      currency: "USD",
+      sort: "relevance",
+      wishes: { color: "dark blue", size: "size 10" },
+    });
+  });
+
+  test("a brand is a wish when a found product has it, and never a filter", () => {
+    const query = understandSearch({ query: "red tommy hilfiger shirt" });
+    const found = [{ brand: "Tommy" }, { brand: null }, { brand: "Tommy Hilfiger" }];
+    const wished = withBrandWish(query, found);
+    expect(wished.wishes).toEqual({ color: "red", brand: "Tommy Hilfiger" });
+    expect(filtersOf(wished).brand).toBeUndefined();
+    expect(withBrandWish(query, [{ brand: "Nike" }])).toEqual(query);
   });
 });
 
