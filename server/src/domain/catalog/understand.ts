@@ -22,7 +22,8 @@ const DEFAULT_CURRENCY = "USD";
 
 /**
  * Joins what the words say with what the arguments say. A colour or size in the words stays among
- * them and is reported as a wish: shops write "navy" for blue, so a filter would hide good products.
+ * them and is reported as a wish: shops write "navy" for blue, so a filter would hide good
+ * products.
  */
 export function understandSearch(search: SearchArguments): ProductQuery {
   const words = search.query?.trim() ?? "";

@@ -67,21 +67,6 @@ describe("ranking", () => {
     }
   });
 
-  test("words of services find a product only when it is clearly called so", async () => {
-    const engine = await engineOf(
-      titled("Ticket to Ride board game", "Flight jacket, brown", "Paris street poster", "Oven"),
-    );
-    expect(await find(engine, "ticket to ride")).toEqual([1]);
-    expect((await find(engine, "flight jacket"))[0]).toBe(2);
-    expect(await find(engine, "flight ticket paris")).toEqual([]);
-    expect(await find(engine, "louvre paris admission")).toEqual([]);
-  });
-
-  test("a kind of thing is known for what it is despite a wrong letter", async () => {
-    const engine = await engineOf(titled("Steel kettle", "Plain kettle", "Wooden spoon", "Oven"));
-    expect((await find(engine, "ketle quiet gooseneck")).toSorted()).toEqual([1, 2]);
-  });
-
   test("a thing goes before what only fits it", async () => {
     const engine = await engineOf(
       titled(

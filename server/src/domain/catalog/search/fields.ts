@@ -69,10 +69,7 @@ export interface TermCollector {
 }
 
 /** `fields`: others than the chosen ones only to measure them. */
-export function createTermCollector(
-  vocabulary: Vocabulary,
-  fields: Fields = FIELDS,
-): TermCollector {
+export function createTermCollector(vocabulary: Vocabulary, fields = FIELDS): TermCollector {
   const sums = new Map<number, number>();
   const bits = new Map<number, number>();
   /** How often each term stands in the field at hand; the second for a part of it. */

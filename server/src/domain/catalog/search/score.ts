@@ -17,9 +17,9 @@ const ANSWER_STRONG_MIN = 0.3;
  * the words. And clearer still when a word speaks of services and the like.
  *
  * **Source** the half of the off-catalogue queries set aside for choosing: 98 of 100 turned away
- * instead of 85, by this rule alone 93; the other half 94. No judged query of either shop's own loses
- * its answers; of 2,120 queries typed into another shop 41 more find nothing. 0.6 turns one more of
- * 100 away, and with it 25 more of those.
+ * instead of 85, by this rule alone 93; the other half 94. No judged query of either shop
+ * loses its answers; of 2,120 queries typed into another shop 41 more find nothing. 0.6 turns one
+ * more of 100 away, and with it 25 more of those.
  */
 const UNKNOWN_STRONG_MIN = 0.55;
 const DOUBTED_STRONG_MIN = 0.75;

@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import { engineOf, find, product, titled } from "./support.ts";
+
+test("words of services find a product only when it is clearly called so", async () => {
+  const engine = await engineOf(
+    titled("Ticket to Ride board game", "Flight jacket, brown", "Paris street poster", "Oven"),
+  );
+  expect(await find(engine, "ticket to ride")).toEqual([1]);
+  expect((await find(engine, "flight jacket"))[0]).toBe(2);
+  expect(await find(engine, "flight ticket paris")).toEqual([]);
+  expect(await find(engine, "louvre paris admission")).toEqual([]);
+});
+
+test("a kind of thing is known for what it is despite a wrong letter", async () => {
+  const engine = await engineOf(titled("Steel kettle", "Plain kettle", "Wooden spoon", "Oven"));
+  expect((await find(engine, "ketle quiet gooseneck")).toSorted()).toEqual([1, 2]);
+});
+
+test("unknown words need a product that is named, branded or mostly titled by them", async () => {
+  const engine = await engineOf([
+    product(1, { title: "Ergonomic vertical pointer, grey", brand: "Zorvex" }),
+    product(2, { title: "Garden sprite, stone", description: "For a walk at night." }),
+    ...Array.from({ length: 20 }, (_, at) => product(at + 3, { title: `Steel kettle ${at}` })),
+  ]);
+  expect(await find(engine, "zorvex quillon")).toEqual([1]);
+  expect(await find(engine, "moonlit quillon sprite")).toEqual([]);
+});
