@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { seek } from "../../../../server/src/domain/catalog/search/postings.ts";
-import type { QueryPlan } from "../../../../server/src/domain/catalog/search/query-plan.ts";
+import type { Doubt, QueryPlan } from "../../../../server/src/domain/catalog/search/query-plan.ts";
 import {
   Scoreboard,
   type SearchedIndex,
@@ -33,13 +33,14 @@ const anySearch = fc.record({
   probes: fc.array(anyProbe, { minLength: 1, maxLength: 6 }),
   head: fc.constantFrom(0, 1, 2, 8),
   kinds: fc.constantFrom(0, 1, 4),
+  doubt: fc.constantFrom<Doubt>("kind", "unknown", "words"),
   passing: fc.constantFrom(1, 0.3, 0.02),
 });
 
 type Search = typeof anySearch extends fc.Arbitrary<infer Value> ? Value : never;
 
 /** As the planner makes them: what is rare counts for much. */
-function planOf({ probes, head, kinds }: Search): QueryPlan {
+function planOf({ probes, head, kinds, doubt }: Search): QueryPlan {
   const planned = probes.map(({ share, part, words }, term) => {
     return { term, gain: (1 - Math.log(share)) * part, words };
   });
@@ -52,6 +53,7 @@ function planOf({ probes, head, kinds }: Search): QueryPlan {
     importanceTotal: importance.reduce((sum, value) => sum + value, 0),
     head,
     kinds,
+    doubt,
   };
 }
 
@@ -63,7 +65,7 @@ function indexOf(search: Search): Omit<SearchedIndex, "keep"> {
     for (let slot = first; slot < Math.min(SLOTS, first + SEGMENT_SLOTS); slot += 1) {
       for (const [term, { share, strong, power }] of search.probes.entries()) {
         if (random() >= share) continue;
-        const places = random() < strong ? 1 + 2 * Math.floor(random() * 4) : 0;
+        const places = random() < strong ? 1 + 2 * Math.floor(random() * 8) : 0;
         builder.add(term, slot, (Math.floor(random() ** power * 4_096) << 4) | places);
       }
     }
