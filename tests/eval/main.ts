@@ -1,12 +1,34 @@
-import { evaluateSearch } from "./search.ts";
-
-const USAGE = "npm run eval -- search --data DIR [--url BASE] [--json]\n";
-
 /** `npm run eval -- <name>`: quality on labelled data. */
-const [name, ...words] = process.argv.slice(2);
-if (name === "search") {
-  process.exitCode = await evaluateSearch(words);
-} else {
-  process.stderr.write(USAGE);
-  process.exitCode = 1;
+interface Evaluation {
+  readonly usage: string;
+  /** Returns the exit code. */
+  run(words: readonly string[]): Promise<number>;
 }
+
+const evaluations: Readonly<Record<string, Evaluation>> = {
+  intent: {
+    usage: "intent --data DIR [--json] [--misses]",
+    run: async (words) => (await import("./intent.ts")).evaluateIntent(words),
+  },
+  mention: {
+    usage: "mention [--half tune|held] [--seed N] [--misses] [--json]",
+    run: async (words) => (await import("./mention.ts")).evaluateMention(words),
+  },
+  query: {
+    usage: "query --data DIR [--json]",
+    run: async (words) => (await import("./query.ts")).evaluateQuery(words),
+  },
+  search: {
+    usage: "search --data DIR [--url BASE] [--cross-validate] [--json]",
+    run: async (words) => (await import("./search.ts")).evaluateSearch(words),
+  },
+};
+
+const [name = "", ...words] = process.argv.slice(2);
+const evaluation = evaluations[name];
+if (evaluation === undefined) {
+  for (const { usage } of Object.values(evaluations)) {
+    process.stderr.write(`npm run eval -- ${usage}\n`);
+  }
+}
+process.exitCode = (await evaluation?.run(words)) ?? 1;
