@@ -4,6 +4,7 @@ import type { CallAnswer, CallFailure, Exchange } from "./exchange.ts";
 import type { ToolArguments } from "./generated/tool-arguments.ts";
 import { isRecord, type Json, textOf } from "./guards.ts";
 import type { Host } from "./host.ts";
+import type { Searches } from "./searches.ts";
 import type { ConsentSignals, FormulatedQuery } from "./types.ts";
 
 /** A turn shows six cards at most, so more deliveries would be for nothing. */
@@ -30,6 +31,8 @@ export type Answers = {
   refusals: string[];
   /** Whether the exchange answered anything at all as it should. */
   answered: boolean;
+  /** Whether the search was answered before, which says nothing of the exchange now. */
+  known?: boolean;
 };
 
 export type Question = {
@@ -46,6 +49,7 @@ export type Question = {
 
 type Asker = {
   exchange: Exchange;
+  searches: Searches;
   campaigns: CampaignList;
   host: Host;
   now: () => number;
@@ -72,7 +76,7 @@ const failureWord = ({ outcome, code, status }: CallFailure): string =>
   code ?? (status === undefined ? outcome : `http_${status}`);
 
 async function askProducts(
-  { exchange, host, now, drop }: Asker,
+  { exchange, searches, host, now, drop }: Asker,
   { query }: Question,
   answers: Answers,
   signal: AbortSignal,
@@ -82,11 +86,12 @@ async function askProducts(
     return;
   }
   const startedAtMs = now();
-  const answer = await exchange.call("search_shopfeed_products", searchArguments(query), signal);
+  const { answer, known } = await searches.find(searchArguments(query), signal);
   if (signal.aborted) return;
   const items = answer.ok && Array.isArray(answer.body.items) ? answer.body.items : [];
   answers.search = searchOutcome(answer);
-  answers.answered ||= ["ok", "empty", "feed_pending"].includes(answers.search);
+  answers.known = known;
+  answers.answered ||= !known && ["ok", "empty", "feed_pending"].includes(answers.search);
   for (const item of items.slice(0, SEARCH_LIMIT)) {
     const kept = keep(readProduct(item, exchange.origin), "product", host, drop);
     if (kept !== undefined && isWithin(kept, query)) answers.products.push(kept);
@@ -96,6 +101,7 @@ async function askProducts(
     outcome: answers.search,
     items: items.length,
     durationMs: now() - startedAtMs,
+    ...(known && { shared: true }),
     ...(answer.requestId !== undefined && { requestId: answer.requestId }),
   });
 }

@@ -7,16 +7,28 @@ const FIELD_MAX = 140;
 const BLOCK_MAX = 4_000;
 
 /**
+ * What a reader of the card would not see and a model would: other line ends, characters without a
+ * shape (tags, variation selectors), and the marks by which chat formats tell who speaks.
+ */
+const HIDDEN =
+  /[\u0080-\u009f\u200b\u2028\u2029\u2060-\u2064\ufeff\u{e0000}-\u{e01ef}]|<\||\|>|\[\/?INST\]/u;
+
+/**
  * The text for the model's context: the blocks the exchange prepared for campaigns, and the
  * products as quoted data inside a boundary nobody can guess, with the duty to label. Empty without
  * an offer.
  */
 export function buildContext(blocks: readonly string[], products: readonly CardDraft[]): string {
-  const usable = blocks.filter((block) => block.trim() !== "" && block.length <= BLOCK_MAX);
-  const list = products.slice(0, PRODUCTS_MAX);
+  const usable = blocks.filter((block) => {
+    return block.trim() !== "" && block.length <= BLOCK_MAX && !HIDDEN.test(block);
+  });
+  const list = products.filter(isPlain).slice(0, PRODUCTS_MAX);
   const parts = list.length > 0 ? [...usable, productBlock(list)] : usable;
   return parts.join("\n\n");
 }
+
+/** A product that hides something is left out whole, as everywhere: nothing is repaired. */
+const isPlain = (product: CardDraft): boolean => !HIDDEN.test(JSON.stringify(quoted(product)));
 
 function productBlock(products: readonly CardDraft[]): string {
   const boundary = base64url(crypto.getRandomValues(new Uint8Array(12)));

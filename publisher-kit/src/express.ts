@@ -9,11 +9,12 @@ export type ExpressRequest = AsyncIterable<unknown> & {
   originalUrl?: string;
   headers: Record<string, string | string[] | undefined>;
   body?: unknown;
+  ip?: string | undefined;
 };
 export type ExpressResponse = {
   statusCode: number;
   setHeader(name: string, value: string): unknown;
-  end(body?: string): unknown;
+  end(body?: string | Uint8Array): unknown;
 };
 
 export type ExpressOptions<Req extends ExpressRequest> = RouteOptions<Req>;

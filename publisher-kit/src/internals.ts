@@ -1,11 +1,19 @@
 import type { Session } from "./claims.ts";
-import type { EventsResponse, PublisherKit, Turn, TurnInput } from "./types.ts";
+import type { Images } from "./images.ts";
+import type { Watcher } from "./observe.ts";
+import type { EventsResponse, KitMode, PublisherKit, Turn, TurnInput } from "./types.ts";
 import type { Teller } from "./widget-events.ts";
 
-/** What the routes need of a kit and a host does not. */
+/** What the routes and adapters need of a kit and a host does not. */
 export type KitInternals = {
+  mode: KitMode;
+  images: Images;
   readSession(token: string, origin: string): Promise<Session | undefined>;
   turnOf(session: Session, input: TurnInput, signal: AbortSignal | undefined): Promise<Turn>;
+  /** A turn of a reader whose model asked for offers in so many words; it always has a context. */
+  askedTurn(input: TurnInput, signal: AbortSignal | undefined): Promise<Turn>;
+  /** Hears the answer of a turn; undefined when the turn is not known any more. */
+  watch(turn: Turn): Watcher | undefined;
   record(session: Session, events: readonly unknown[], teller: Teller): Promise<EventsResponse>;
   warn(message: string, fields?: Record<string, unknown>): void;
 };

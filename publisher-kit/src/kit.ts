@@ -5,10 +5,19 @@ import { createExchange } from "./exchange.ts";
 import { guarded } from "./guards.ts";
 import { createHost } from "./host.ts";
 import { newId } from "./ids.ts";
+import { createImages, type Images } from "./images.ts";
 import { rememberInternals } from "./internals.ts";
 import { createMemory, type TurnRecord } from "./memory.ts";
-import { isReadable, matcherFor, reportsFor, watchIterable, watchReadable } from "./observe.ts";
+import {
+  isReadable,
+  matcherFor,
+  reportsFor,
+  type Watcher,
+  watchIterable,
+  watchReadable,
+} from "./observe.ts";
 import { createReporter, type QueuedReport, type Reporter } from "./reporter.ts";
+import { createSearches } from "./searches.ts";
 import { readSettings } from "./settings.ts";
 import { createSigner } from "./tokens.ts";
 import { type Core, type Reader, runTurn } from "./turn.ts";
@@ -38,15 +47,24 @@ const DRAIN_MS = 5_000;
 export function createPublisherKit(options: PublisherKitOptions): PublisherKit {
   const kit = new Kit(options);
   rememberInternals(kit, {
+    mode: options.mode ?? "sidebar",
+    images: kit.images,
+    askedTurn: (input, signal) => kit.turn(input, { signal, asked: true }),
+    watch: (turn) => kit.watch(turn),
     readSession: (token, origin) => kit.readSession(token, origin),
-    turnOf: (session, input, signal) => kit.turnAs(session, input, signal),
+    turnOf: ({ sid, binding }, input, signal) =>
+      kit.turnAs({ sid, binding, startedAtMs: kit.now() }, input, signal),
     record: (session, events, teller) => kit.record(session, events, teller),
     warn: (message, fields) => kit.warn(message, fields),
   });
   return kit;
 }
 
+/** `asked`: a model asked for offers in so many words, so whether it wants any is no question. */
+type TurnOptions = { signal?: AbortSignal | undefined; asked?: boolean };
+
 class Kit implements PublisherKit {
+  images: Images;
   #core: Core;
   #reporter: Reporter;
   #noFill: Partial<Record<NoFillReason, number>> = {};
@@ -57,24 +75,29 @@ class Kit implements PublisherKit {
     const host = createHost(options.onEvent, options.logger);
     const exchange = createExchange(settings);
     const { placements } = settings;
+    const signer = createSigner(settings.secrets);
+    this.images = createImages(signer, exchange.origin);
     this.#reporter = createReporter({ exchange, now, host });
     this.#core = {
       settings,
       exchange,
+      searches: createSearches({ exchange, freshMs: settings.shareSearchesMs, now }),
       host,
       campaigns: createCampaignList({ exchange, placements, now, host }),
       breaker: createBreaker(now),
-      signer: createSigner(settings.secrets),
+      signer,
       memory: createMemory(),
       counts: { turns: 0, filled: 0, cardsDropped: 0 },
     };
   }
 
-  async turn(input: TurnInput, options: { signal?: AbortSignal } = {}): Promise<Turn> {
+  async turn(input: TurnInput, options: TurnOptions = {}): Promise<Turn> {
+    const startedAtMs = this.#core.settings.now();
     const name = guarded(() => input.sessionKey);
     const sid = await this.#pseudonym(typeof name === "string" ? name : "");
+    const reader = { sid, binding: sid, startedAtMs, asked: options.asked === true };
     return this.turnAs(
-      { sid, binding: sid },
+      reader,
       input,
       guarded(() => options.signal),
     );
@@ -122,12 +145,13 @@ class Kit implements PublisherKit {
       return record === undefined ? [] : (guarded(() => this.#observe(record, answer)) ?? []);
     }
     if (record === undefined) return answer;
-    const matcher = matcherFor(record);
-    const watcher = {
-      push: (chunk: string) => matcher.push(chunk),
-      end: () => this.#settle(record, matcher.end()),
-    };
+    const watcher = this.#watcherOf(record);
     return isReadable(answer) ? watchReadable(answer, watcher) : watchIterable(answer, watcher);
+  }
+
+  watch(turn: Turn): Watcher | undefined {
+    const record = this.#recordOf(turn);
+    return record && this.#watcherOf(record);
   }
 
   report(event: ReportInput): string | undefined {
@@ -165,8 +189,20 @@ class Kit implements PublisherKit {
     return recordWidgetEvents({ core: this.#core, push, teller }, session, events);
   }
 
+  now(): number {
+    return this.#core.settings.now();
+  }
+
   warn(message: string, fields?: Record<string, unknown>): void {
     this.#core.host.warn(message, fields);
+  }
+
+  #watcherOf(record: TurnRecord): Watcher {
+    const matcher = matcherFor(record);
+    return {
+      push: (chunk) => matcher.push(chunk),
+      end: () => this.#settle(record, matcher.end()),
+    };
   }
 
   async #pseudonym(name: string): Promise<string> {

@@ -6,6 +6,7 @@ import type { PublisherKit } from "./types.ts";
 export type KoaContext = {
   method: string;
   path: string;
+  ip: string;
   status: number;
   body: unknown;
   req: AsyncIterable<unknown>;
@@ -35,7 +36,8 @@ export function createKoaMiddleware<Context extends KoaContext>(
     });
     ctx.status = answer.status;
     for (const [name, value] of Object.entries(answer.headers)) ctx.set(name, value);
-    ctx.body = answer.body;
+    // Koa knows bytes by Node's own class only.
+    ctx.body = typeof answer.body === "string" ? answer.body : Buffer.from(answer.body);
   };
 }
 

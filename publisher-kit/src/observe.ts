@@ -59,7 +59,8 @@ export function reportsFor(
 export const isReadable = (answer: AnswerStream): answer is ReadableStream<string> =>
   typeof ReadableStream !== "undefined" && answer instanceof ReadableStream;
 
-type Watcher = { push(chunk: string): void; end(): void };
+/** Hears an answer as it comes. */
+export type Watcher = { push(chunk: string): void; end(): void };
 
 const pushed = (watcher: Watcher, chunk: unknown): void => {
   if (typeof chunk === "string") guarded(() => watcher.push(chunk));
@@ -80,19 +81,45 @@ export async function* watchIterable(
   }
 }
 
-export function watchReadable(
+export const watchReadable = (
   answer: ReadableStream<string>,
   watcher: Watcher,
-): ReadableStream<string> {
-  return answer.pipeThrough(
-    new TransformStream<string, string>({
-      transform(chunk, controller) {
-        controller.enqueue(chunk);
-        pushed(watcher, chunk);
+): ReadableStream<string> =>
+  tapped(
+    answer,
+    (chunk) => pushed(watcher, chunk),
+    () => watcher.end(),
+  );
+
+/**
+ * Hands a stream on and lets a listener hear each part once the reader of the stream has it. The
+ * listener hears the end too where the reader turned away: an answer that was cut short is judged
+ * by what was shown.
+ */
+export function tapped<Part>(
+  stream: ReadableStream<Part>,
+  hear: (part: Part) => void,
+  end: () => void,
+): ReadableStream<Part> {
+  const reader = stream.getReader();
+  return new ReadableStream<Part>(
+    {
+      async pull(controller) {
+        const { done, value } = await reader.read();
+        if (done) {
+          controller.close();
+          guarded(end);
+          return;
+        }
+        controller.enqueue(value);
+        guarded(() => hear(value));
       },
-      flush() {
-        guarded(() => watcher.end());
+      async cancel(reason) {
+        guarded(end);
+        await reader.cancel(reason);
       },
-    }),
+    },
+    // Nothing is read ahead of the host.
+    { highWaterMark: 0 },
   );
 }

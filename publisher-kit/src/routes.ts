@@ -1,5 +1,6 @@
 import type { Session } from "./claims.ts";
 import { finiteOf, guarded, hasOnly, isRecord, type Json, parseJson, textOf } from "./guards.ts";
+import { answerImage, cardsFor, isImageRoute } from "./image-route.ts";
 import { internalsOf } from "./internals.ts";
 import type {
   ChatTurn,
@@ -17,7 +18,8 @@ const PREVIOUS_MAX = 50;
 const USER_AGENT_MAX = 512;
 const ADDRESS_MAX = 64;
 
-export type RouteName = "turn" | "events" | "session";
+/** A picture's route ends in its signed name. */
+export type RouteName = "turn" | "events" | "session" | `img/${string}`;
 
 /** A request as any server can give it. */
 export type RouteRequest<Native> = {
@@ -30,7 +32,11 @@ export type RouteRequest<Native> = {
   signal?: AbortSignal;
 };
 
-export type RouteAnswer = { status: number; headers: Record<string, string>; body: string };
+export type RouteAnswer = {
+  status: number;
+  headers: Record<string, string>;
+  body: string | Uint8Array<ArrayBuffer>;
+};
 
 export type RouteOptions<Native> = {
   /** Where the three routes live. */
@@ -46,6 +52,11 @@ export type RouteOptions<Native> = {
    * exchange limits views by address; without it no address is ever sent.
    */
   address?: (request: Native) => string | undefined;
+  /**
+   * `proxy`: pictures come through `GET img/...` of these routes, so that shops learn nothing of
+   * the reader and the page needs `img-src 'self'` only. It needs Node's `dns`; default `direct`.
+   */
+  images?: "proxy" | "direct";
 };
 
 const BASE_HEADERS = { "cache-control": "no-store", "x-content-type-options": "nosniff" };
@@ -54,7 +65,9 @@ export function routeOf(pathname: string, basePath = "/offers"): RouteName | und
   const base = basePath.replace(/\/+$/, "");
   if (!pathname.startsWith(`${base}/`)) return undefined;
   const name = pathname.slice(base.length + 1).replace(/\/$/, "");
-  return name === "turn" || name === "events" || name === "session" ? name : undefined;
+  if (name === "turn" || name === "events" || name === "session") return name;
+  const token = /^img\/([\w.-]+)$/.exec(name)?.[1];
+  return token === undefined ? undefined : `img/${token}`;
 }
 
 class Refusal extends Error {
@@ -68,7 +81,7 @@ class Refusal extends Error {
 }
 
 /**
- * Answers one of the three routes. Never rejects; an answer never says more than the caller knew.
+ * Answers one of the routes. Never rejects; an answer never says more than the caller knew.
  */
 export async function handleRoute<Native>(
   kit: PublisherKit,
@@ -78,6 +91,7 @@ export async function handleRoute<Native>(
 ): Promise<RouteAnswer> {
   const { warn } = internalsOf(kit);
   try {
+    if (isImageRoute(route)) return await answerImage(kit, options, route, request.method);
     const origin = allowedOrigin(request, options.origins ?? []);
     const cors = corsHeaders(origin, request, options.origins ?? []);
     if (request.method === "OPTIONS") return { status: 204, headers: cors, body: "" };
@@ -99,7 +113,7 @@ type Result = { status: number; body: Json };
 async function answerRoute<Native>(
   kit: PublisherKit,
   options: RouteOptions<Native>,
-  route: RouteName,
+  route: Exclude<RouteName, `img/${string}`>,
   { request, origin }: Arrived<Native>,
 ): Promise<Result> {
   const body = await readBody(request, route === "events");
@@ -117,7 +131,11 @@ async function answerRoute<Native>(
     // The context is for the model, and the model is asked by the server: it stays there.
     const answer: TurnResponse =
       turn.status === "filled"
-        ? { status: "filled", turnId: turn.turnId, cards: turn.cards }
+        ? {
+            status: "filled",
+            turnId: turn.turnId,
+            cards: await cardsFor(kit, options, turn.cards, request),
+          }
         : { status: "no_fill", reason: turn.reason };
     return { status: 200, body: answer };
   }

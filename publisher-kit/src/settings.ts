@@ -5,12 +5,15 @@ import type { IntentDetector, KitMode, KitPolicy, PublisherKitOptions } from "./
 /** Source: the kit's contract: at most six cards, and 800 ms for everything. */
 const CARDS_MAX = 6;
 const TIMEOUT_MS = 800;
+/** Prices and stock that are shown are never older than this. */
+const SHARE_MAX_MS = 60_000;
 
 export type Settings = {
   baseUrl: string;
   apiKey: string;
   placements: readonly string[] | undefined;
   timeoutMs: number;
+  shareSearchesMs: number;
   mode: KitMode;
   policy: KitPolicy;
   cardsMax: number;
@@ -43,6 +46,7 @@ export function readSettings(options: PublisherKitOptions): Settings {
     apiKey,
     placements: options.placements,
     timeoutMs,
+    shareSearchesMs: Math.min(SHARE_MAX_MS, Math.max(0, options.shareSearchesMs ?? SHARE_MAX_MS)),
     mode: options.mode ?? "sidebar",
     policy,
     cardsMax: Math.min(CARDS_MAX, Math.max(1, Math.floor(policy.maxCards ?? CARDS_MAX))),

@@ -19,8 +19,19 @@ export function fromBase64url(text: string): Uint8Array<ArrayBuffer> | undefined
   }
 }
 
+/**
+ * Reads single bits of a base64url text, or undefined where it is none. Padding may be missing, and
+ * the last character may hold bits that make no byte.
+ */
+export function base64Bits(text: string): ((index: number) => boolean) | undefined {
+  if (!/^[A-Za-z0-9_-]+$/.test(text)) return undefined;
+  const bytes = fromBase64url(text.length % 4 === 1 ? text.slice(0, -1) : text);
+  if (bytes === undefined) return undefined;
+  return (index) => (((bytes[index >> 3] ?? 0) >> (7 - (index & 7))) & 1) === 1;
+}
+
 /** What a token is for; part of what is signed, so that one kind never passes for another. */
-export type TokenKind = "s1" | "c1";
+export type TokenKind = "s1" | "c1" | "i1";
 
 export type Signer = {
   sign(kind: TokenKind, claims: Json): Promise<string>;

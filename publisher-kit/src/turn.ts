@@ -4,6 +4,7 @@ import type { CampaignList } from "./campaigns.ts";
 import type { CardDraft } from "./cards.ts";
 import { signCard } from "./claims.ts";
 import { startTimer } from "./clock.ts";
+import { isSet, maySendSession } from "./consent.ts";
 import { buildContext } from "./context.ts";
 import type { Exchange } from "./exchange.ts";
 import { guarded } from "./guards.ts";
@@ -12,6 +13,7 @@ import { newId } from "./ids.ts";
 import { sensitiveTopic } from "./intent/sensitive.ts";
 import type { Memory } from "./memory.ts";
 import { formulateQuery } from "./query/index.ts";
+import type { Searches } from "./searches.ts";
 import type { Settings } from "./settings.ts";
 import type { Signer } from "./tokens.ts";
 import type { Card, ConsentSignals, NoFillReason, NoFillTurn, Turn, TurnInput } from "./types.ts";
@@ -22,6 +24,7 @@ const PREVIOUS_MAX = 8;
 export type Core = {
   settings: Settings;
   exchange: Exchange;
+  searches: Searches;
   campaigns: CampaignList;
   breaker: Breaker;
   signer: Signer;
@@ -35,8 +38,12 @@ type Ending = "done" | "timeout" | "aborted";
 
 const noFill = (reason: NoFillReason): NoFillTurn => ({ status: "no_fill", reason });
 
-/** Whose turn it is: a pseudonym for the exchange and what cards are bound to; each may be "". */
-export type Reader = { sid: string; binding: string };
+/**
+ * Whose turn it is: a pseudonym for the exchange and what cards are bound to; each may be "".
+ * `asked` where the reader's model asked for offers itself: then it gets them whatever the mode.
+ * The deadline runs from `startedAtMs`.
+ */
+export type Reader = { sid: string; binding: string; asked?: boolean; startedAtMs: number };
 
 /** One turn of a chat: gates first, then the network under one deadline. */
 export async function runTurn(
@@ -48,7 +55,7 @@ export async function runTurn(
   const { sid } = reader;
   const { settings, breaker, counts, host } = core;
   counts.turns += 1;
-  const gate = checkGates(core, input, sid);
+  const gate = checkGates(core, input, reader);
   if (gate.reason !== undefined) return noFill(gate.reason);
   if (signal?.aborted === true) return noFill("aborted");
   if (!breaker.allows()) return noFill("circuit_open");
@@ -72,7 +79,10 @@ export async function runTurn(
     counts.cardsDropped += 1;
   };
   const asker = { ...core, now: settings.now, drop };
-  const ending = await withDeadline(settings.timeoutMs, signal, (inner) =>
+  // Finding out what the reader wants counts too: on a busy machine it is not nothing.
+  const spentMs = Math.max(0, settings.now() - reader.startedAtMs);
+  const leftMs = Math.max(0, settings.timeoutMs - spentMs);
+  const ending = await withDeadline(leftMs, signal, (inner) =>
     askExchange(asker, question, answers, inner),
   );
   // A late answer writes into the record it was given; what the reader sees is this copy.
@@ -88,13 +98,13 @@ export async function runTurn(
 }
 
 /** Everything that can end a turn before a single byte leaves the server. */
-function checkGates(core: Core, input: TurnInput, sid: string): Gate {
+function checkGates(core: Core, input: TurnInput, { sid, asked: isAsked }: Reader): Gate {
   const { settings, memory } = core;
   if (typeof input.text !== "string" || input.text.trim() === "") return { reason: "no_intent" };
   const asked = settings.consent === undefined ? undefined : settings.consent(input);
   const consent = asked === undefined ? input.consent : asked;
   if (consent === false || isSet(consent?.coppa)) return { reason: "consent" };
-  const unwanted = unwantedBecause(core, input);
+  const unwanted = unwantedBecause(core, input, isAsked === true);
   if (unwanted !== undefined) return { reason: unwanted };
   const { allow, maxFilledPerSession = Number.POSITIVE_INFINITY } = settings.policy;
   if (allow !== undefined && !allow(input)) return { reason: "policy" };
@@ -102,7 +112,11 @@ function checkGates(core: Core, input: TurnInput, sid: string): Gate {
   return capped ? { reason: "capped" } : { consent };
 }
 
-function unwantedBecause({ settings, host }: Core, input: TurnInput): NoFillReason | undefined {
+function unwantedBecause(
+  { settings, host }: Core,
+  input: TurnInput,
+  isAsked: boolean,
+): NoFillReason | undefined {
   const previous = (input.previous ?? []).slice(-PREVIOUS_MAX);
   const { shopping, score, reasons, ...intent } = settings.intent(input.text, previous);
   // The kit's own list holds whichever detector the host brings.
@@ -112,17 +126,7 @@ function unwantedBecause({ settings, host }: Core, input: TurnInput): NoFillReas
     hasPhrase(settings.policy.sensitivePhrases, input);
   host.emit({ type: "intent", shopping, sensitive, score, reasons });
   if (sensitive) return "sensitive";
-  return shopping ? undefined : "no_intent";
-}
-
-const isSet = (signal: unknown): boolean => signal === true || signal === 1;
-
-/** A session may be named to the exchange unless the reader objected or has to be asked first. */
-function maySendSession(consent: ConsentSignals | undefined): boolean {
-  if (consent === undefined) return true;
-  if (isSet(consent.gpc)) return false;
-  if (/^1.Y/i.test(consent.usPrivacy ?? "")) return false;
-  return !isSet(consent.gdpr) || (consent.gdprConsent ?? "") !== "";
+  return shopping || isAsked ? undefined : "no_intent";
 }
 
 function hasPhrase(phrases: readonly string[] | undefined, input: TurnInput): boolean {
@@ -143,8 +147,9 @@ async function withDeadline(
     const end = (ending: Ending): void => {
       cancel();
       signal?.removeEventListener("abort", abort);
-      controller.abort();
       resolve(ending);
+      // The host goes on first; closing connections takes milliseconds.
+      startTimer(() => controller.abort(), 0);
     };
     const abort = (): void => end("aborted");
     const cancel = startTimer(() => end("timeout"), timeoutMs);
@@ -157,19 +162,21 @@ async function withDeadline(
 }
 
 function judgeExchange(breaker: Breaker, ending: Ending, answers: Answers): void {
-  if (answers.answered) breaker.succeeded();
-  else if (ending === "aborted" || answers.search === "skipped") breaker.released();
+  const { answered, search, known, refusals } = answers;
+  const askedNothing = search === "skipped" || (known === true && refusals.length === 0);
+  if (answered) breaker.succeeded();
+  else if (ending === "aborted" || (ending === "done" && askedNothing)) breaker.released();
   else breaker.failed();
 }
 
-type Names = Reader & { turnId: string; sessionKey: string | undefined };
+type Names = Omit<Reader, "startedAtMs"> & { turnId: string; sessionKey: string | undefined };
 
 async function fill(core: Core, names: Names, answers: Answers): Promise<Turn | undefined> {
   const { settings, memory, counts, signer } = core;
   const chosen = arrange(answers, settings.cardsMax);
   if (chosen.length === 0) return undefined;
   const issuedAtMs = settings.now();
-  const { turnId, sid, binding, sessionKey } = names;
+  const { turnId, sid, binding, sessionKey, asked } = names;
   const cards = await Promise.all(
     chosen.map(async ({ draft, delivery }): Promise<Card> => {
       const { campaignId, deliveryId, adUnitType } = delivery ?? {};
@@ -182,7 +189,8 @@ async function fill(core: Core, names: Names, answers: Answers): Promise<Turn | 
     }),
   );
   const drafts = chosen.map(({ draft }) => draft);
-  const context = settings.mode === "sidebar" ? "" : contextOf(answers.deliveries, drafts);
+  const isForModel = asked === true || settings.mode !== "sidebar";
+  const context = isForModel ? contextOf(answers.deliveries, drafts) : "";
   counts.filled += 1;
   memory.countFilled(sid);
   memory.keepTurn({

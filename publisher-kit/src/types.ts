@@ -205,7 +205,15 @@ export type KitPolicy = {
 export type KitEvent =
   | { type: "intent"; shopping: boolean; sensitive: boolean; score: number; reasons: string[] }
   | { type: "query"; query: FormulatedQuery }
-  | { type: "search"; outcome: string; items: number; durationMs: number; requestId?: string }
+  | {
+      type: "search";
+      outcome: string;
+      items: number;
+      durationMs: number;
+      /** An answer of the last minute to the same query; nothing was sent. */
+      shared?: true;
+      requestId?: string;
+    }
   | {
       type: "delivery";
       campaignId: string;
@@ -247,6 +255,8 @@ export type PublisherKitOptions = {
   /** Placement ids to serve; absent means every live booking of the caller. */
   placements?: readonly string[];
   timeoutMs?: number;
+  /** How long an answer serves other turns with the same query; 0 asks anew. Default 60,000. */
+  shareSearchesMs?: number;
   mode?: KitMode;
   policy?: KitPolicy;
   intent?: IntentDetector;

@@ -12,11 +12,15 @@ type Handler = (call: Call, response: ServerResponse) => Reply | "hang" | Promis
 /** A real HTTP server that speaks the exchange's wire format and fails on command. */
 export async function startExchange(handlers: Record<string, Handler> = {}) {
   const calls: Call[] = [];
+  /** What a GET of a path answers. */
+  const pages: Record<string, (response: ServerResponse) => void> = {};
   const open = new Set<ServerResponse>();
   const server = createServer((request, response) => {
     open.add(response);
     response.on("close", () => open.delete(response));
-    void answer(request, response);
+    const page = pages[request.url ?? ""];
+    if (page !== undefined) page(response);
+    else void answer(request, response);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const address = server.address();
@@ -52,6 +56,7 @@ export async function startExchange(handlers: Record<string, Handler> = {}) {
   return {
     baseUrl,
     calls,
+    pages,
     handlers,
     callsOf: (tool: string) => calls.filter((call) => call.tool === tool),
     async [Symbol.asyncDispose]() {

@@ -1,9 +1,9 @@
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { runExample as runCode } from "./examples.ts";
 import { startExchange } from "./exchange-double.ts";
 
 const README = new URL("../../publisher-kit/README.md", import.meta.url);
-const SCRATCH = new URL("../.artifacts/readme/", import.meta.url);
 
 beforeEach(() => {
   vi.stubEnv("PLACARD_KEY", "rk_live_test_key_of_the_publisher");
@@ -13,15 +13,9 @@ afterEach(() => {
 });
 
 /** Runs the README's example of a heading as it stands there. */
-async function runExample(heading: string): Promise<Record<string, unknown>> {
-  const text = readFileSync(README, "utf8");
-  const section = text.split(`## ${heading}\n`)[1] ?? "";
-  const code = /```ts\n([\s\S]*?)```/.exec(section)?.[1] ?? "";
-  expect(code).not.toBe("");
-  mkdirSync(SCRATCH, { recursive: true });
-  const file = new URL(`${heading.toLowerCase().replaceAll(/[^a-z]+/g, "-")}.ts`, SCRATCH);
-  writeFileSync(file, code);
-  return import(file.href);
+function runExample(heading: string): Promise<Record<string, unknown>> {
+  const section = readFileSync(README, "utf8").split(`## ${heading}\n`)[1] ?? "";
+  return runCode(/```ts\n([\s\S]*?)```/.exec(section)?.[1] ?? "", `readme ${heading}`);
 }
 
 test("the fetch example opens a session", async () => {

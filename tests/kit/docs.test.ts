@@ -1,0 +1,232 @@
+import { readdirSync } from "node:fs";
+import { createServer, type RequestListener } from "node:http";
+import { Client, InMemoryTransport } from "@modelcontextprotocol/client";
+import { McpServer } from "@modelcontextprotocol/server";
+import { createPublisherKit } from "@placard/publisher-kit";
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { makeSecret, secretOnWire, signedHeaders } from "../../server/src/domain/postbacks/sign.ts";
+import { examplesOf, runExample, writeModule } from "./examples.ts";
+import { startExchange } from "./exchange-double.ts";
+
+const ASK = "I'm looking for trail running shoes";
+const LINES_MAX = 10;
+const DOCS = new URL("../../publisher-kit/docs/", import.meta.url);
+const pages = readdirSync(DOCS).filter((name) => name.endsWith(".md"));
+const foreign = (path: string): string =>
+  new URL(`../tools/node_modules/${path}`, import.meta.url).pathname;
+
+beforeAll(async () => {
+  // The examples keep the deadline of 800 ms, which the first turn of a process may need itself.
+  await using exchange = await startExchange();
+  const kit = createPublisherKit({ baseUrl: exchange.baseUrl, apiKey: "key", timeoutMs: 60_000 });
+  await kit.turn({ text: ASK });
+});
+beforeEach(() => {
+  vi.stubEnv("PLACARD_KEY", "rk_live_test_key_of_the_publisher");
+});
+afterEach(() => {
+  vi.unstubAllEnvs();
+});
+
+async function openExchange() {
+  const exchange = await startExchange();
+  vi.stubEnv("PLACARD_URL", exchange.baseUrl);
+  return exchange;
+}
+
+/** Whether a page's server opens a session, as the widget does first. */
+async function expectSession(listener: RequestListener): Promise<void> {
+  const server = createServer(listener);
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  const origin = `http://127.0.0.1:${typeof address === "object" ? address?.port : 0}`;
+  const response = await fetch(`${origin}/offers/session`, {
+    method: "POST",
+    headers: { origin, "content-type": "application/json" },
+    body: "{}",
+  });
+  expect([response.status, await response.json()]).toMatchObject([200, { token: /^s1\./ }]);
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+}
+
+describe("every page", () => {
+  test.each(pages)("%s needs ten lines at most", (page) => {
+    const examples = examplesOf(`docs/${page}`);
+    expect(examples.length).toBeGreaterThan(0);
+    for (const code of examples) {
+      const lines = code.split("\n").filter((line) => line.trim() !== "");
+      expect(lines.length).toBeLessThanOrEqual(LINES_MAX);
+    }
+  });
+
+  test("is run by a test below", () => {
+    expect(pages.toSorted()).toEqual(
+      ["ai-sdk", "express", "fetch", "function", "koa", "langchain", "postback", "tool"].map(
+        (name) => `${name}.md`,
+      ),
+    );
+  });
+});
+
+describe("as it stands on its page", () => {
+  test("the Koa app opens a session", async () => {
+    await using _exchange = await openExchange();
+    const [code = ""] = examplesOf("docs/koa.md");
+    const { app } = await runExample(code, "koa");
+    if (!isApp(app)) throw new Error("The example exports no app.");
+    await expectSession(app.callback());
+  });
+
+  test.each(["express4", "express5"])("the Express app opens a session in %s", async (version) => {
+    await using _exchange = await openExchange();
+    const [code = ""] = examplesOf("docs/express.md");
+    const { app } = await runExample(code, version, { express: foreign(`${version}/index.js`) });
+    if (!isListener(app)) throw new Error("The example exports no app.");
+    await expectSession(app);
+  });
+
+  test("the fetch handler opens a session", async () => {
+    await using _exchange = await openExchange();
+    const [code = ""] = examplesOf("docs/fetch.md");
+    const { POST } = await runExample(code, "fetch");
+    const request = new Request("https://chat.example/offers/session", {
+      method: "POST",
+      headers: { origin: "https://chat.example", "content-type": "application/json" },
+      body: "{}",
+    });
+    expect(await callOf(POST)(request)).toMatchObject({ status: 200 });
+  });
+});
+
+describe("as it stands on its page", () => {
+  const versions = [
+    ["AI SDK 5", "v2", "ai5/dist/index.mjs"],
+    ["AI SDK 6", "v3", "ai6/dist/index.mjs"],
+    ["AI SDK 7", "v4", "ai7/dist/index.js"],
+  ] as const;
+  const [hosts] = ["./hosts/ai-sdk-host.ts"].map((path) => new URL(path, import.meta.url).pathname);
+
+  test.each(versions)("a model of %s gets the offers", async (name, specification, path) => {
+    await using _exchange = await openExchange();
+    const model = writeModule(
+      `import { fakeModel } from "${hosts}";
+      export const prompts = [];
+      const run = { steps: [{ say: ["Take the ", "Trail shoe 1."] }] };
+      export const model = fakeModel("${specification}", run, prompts);`,
+      `model of ${name}`,
+    );
+    const [code = ""] = examplesOf("docs/ai-sdk.md");
+    const places = { ai: foreign(path), "./your-model.ts": model };
+    const { answer } = await runExample(code, name, places);
+    const { textStream } = await resultOf(answer, ASK);
+    let said = "";
+    for await (const piece of textStream) said += piece;
+    expect(said).toBe("Take the Trail shoe 1.");
+    const { prompts } = await import(model);
+    expect(String(prompts)).toContain("[end of offers");
+  });
+
+  test("an agent of LangChain gets the offers", async () => {
+    await using _exchange = await openExchange();
+    const langchain = foreign("langchain/dist/index.js");
+    const model = writeModule(
+      `import { AIMessage, fakeModel } from "${langchain}";
+      export const model = fakeModel().respond(new AIMessage("Take the Trail shoe 1."));`,
+      "model of langchain",
+    );
+    const [code = ""] = examplesOf("docs/langchain.md");
+    const { agent } = await runExample(code, "langchain", { langchain, "./your-model.ts": model });
+    const invoke = isAgent(agent) ? agent.invoke.bind(agent) : undefined;
+    const { messages } = (await invoke?.({ messages: [{ role: "user", content: ASK }] })) ?? {};
+    expect(messages?.at(-1)?.content).toBe("Take the Trail shoe 1.");
+    const { model: asked } = await import(model);
+    expect(JSON.stringify(asked.calls)).toContain("[end of offers");
+  });
+
+  test.each(versions)("the tool works in %s", async (name, _specification, path) => {
+    await using _exchange = await openExchange();
+    const [code = ""] = examplesOf("docs/tool.md");
+    const { find_offers: tool } = await runExample(code, `tool of ${name}`, { ai: foreign(path) });
+    expect(tool).toMatchObject({ description: expect.stringContaining("sponsors") });
+    const execute = typeof tool === "object" && tool !== null && "execute" in tool && tool.execute;
+    expect(await callOf(execute)({ query: "trail shoes" }, {})).toContain("[end of offers");
+  });
+
+  test("the MCP server lists the tool", async () => {
+    await using _exchange = await openExchange();
+    const [, code = ""] = examplesOf("docs/tool.md");
+    const { server } = await runExample(code, "mcp");
+    if (!(server instanceof McpServer)) throw new Error("The example exports no server.");
+    const client = new Client({ name: "client", version: "1.0.0" });
+    const [near, far] = InMemoryTransport.createLinkedPair();
+    await Promise.all([server.connect(far), client.connect(near)]);
+    expect((await client.listTools()).tools).toMatchObject([{ name: "find_offers" }]);
+    await client.close();
+  });
+
+  test("any model gets the offers and its answer is handed on", async () => {
+    await using _exchange = await openExchange();
+    const [code = ""] = examplesOf("docs/function.md");
+    const { answer } = await runExample(code, "function");
+    let system = "";
+    async function* ask(context: string) {
+      system = context;
+      yield "Take the Trail shoe 1.";
+    }
+    const pieces: AsyncIterable<string> = await resultOf(answer, ASK, ask);
+    for await (const piece of pieces) expect(piece).toBe("Take the Trail shoe 1.");
+    expect(system).toContain("[end of offers");
+  });
+
+  test("a postback is taken and a forged one is not", async () => {
+    const [secret, other] = [makeSecret(), makeSecret()];
+    vi.stubEnv("PLACARD_POSTBACK_SECRET", secretOnWire(secret));
+    vi.spyOn(console, "log").mockImplementation(() => undefined);
+    const [code = ""] = examplesOf("docs/postback.md");
+    const { POST } = await runExample(code, "postback");
+    const id = "evt_0123456789abcdefghjkmnpqrs";
+    const createdAt = new Date().toISOString();
+    const body = JSON.stringify({
+      id,
+      type: "postback.test",
+      createdAt,
+      apiVersion: "1",
+      data: {},
+    });
+    const statuses = await Promise.all(
+      [secret, other].map(async (key) => {
+        const headers = signedHeaders({ eventId: id, body, now: new Date() }, [key]);
+        const request = new Request("https://a.example/", { method: "POST", headers, body });
+        const { status } = await resultOf<Response>(POST, request);
+        return status;
+      }),
+    );
+    expect(statuses).toEqual([204, 401]);
+  });
+});
+
+type Agent = {
+  invoke(state: object): Promise<{ messages: readonly { content: unknown }[] }>;
+};
+const isAgent = (value: unknown): value is Agent =>
+  typeof value === "object" && value !== null && "invoke" in value;
+
+/** What an exported function gives; each example says what that is. */
+async function resultOf<Result = { textStream: AsyncIterable<string> }>(
+  value: unknown,
+  ...args: unknown[]
+): Promise<Result> {
+  if (typeof value !== "function") throw new Error("The example exports no such function.");
+  return Reflect.apply(value, undefined, args);
+}
+
+function isApp(value: unknown): value is { callback(): RequestListener } {
+  return typeof value === "object" && value !== null && "callback" in value;
+}
+const isListener = (value: unknown): value is RequestListener => typeof value === "function";
+
+function callOf(value: unknown): (...args: unknown[]) => unknown {
+  if (typeof value !== "function") throw new Error("The example exports no such function.");
+  return (...args) => Reflect.apply(value, undefined, args);
+}

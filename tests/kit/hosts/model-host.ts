@@ -1,0 +1,35 @@
+import type { PublisherKit, TurnInput } from "@placard/publisher-kit/types";
+
+/** What a fake model does when it is called: speaks, calls the tool `look_up`, or fails. */
+export type Step = { say: readonly string[] } | { callTool: true } | { fail: string };
+
+export type Run = {
+  kit: PublisherKit;
+  text: string;
+  previous?: readonly { role: "user" | "assistant"; text: string }[];
+  /** One for each call of the model, in order. */
+  steps: readonly Step[];
+  signal?: AbortSignal;
+  details?: Omit<TurnInput, "text" | "previous">;
+  /** Hears each piece of the answer as the host's reader gets it, where the host streams. */
+  onPiece?: (piece: string) => void;
+  /** What the model waits for before it makes the next piece of its answer. */
+  beforeMore?: () => Promise<void>;
+};
+
+export type Ran = {
+  answer: string;
+  /** Everything the model was given, one text for each call. */
+  prompts: string[];
+};
+
+/** A program around a model that the kit was put into, made of the real package of that name. */
+export type ModelHost = {
+  name: string;
+  /** Runs a conversation's last turn to its end; rejects as the package does. */
+  run(options: Run): Promise<Ran>;
+  /** Whether the answer is heard piece by piece. */
+  streams: boolean;
+  /** Whether it runs a loop of model and tools by itself. */
+  loops: boolean;
+};

@@ -1,0 +1,238 @@
+import { createPublisherKit } from "@placard/publisher-kit";
+import type { KitEvent, PublisherKitOptions } from "@placard/publisher-kit/types";
+import { describe, expect, test } from "vitest";
+import { campaign, campaignId, delivery, startExchange } from "../exchange-double.ts";
+import { openAiSdkHosts } from "./ai-sdk-host.ts";
+import { openLangChainHost } from "./langchain-host.ts";
+import type { ModelHost, Run } from "./model-host.ts";
+import { plainHost, toolHost } from "./plain-hosts.ts";
+
+const ASK = "I'm looking for trail running boots";
+const SAID = ["I'd recommend the ", "Northwind 01", " for you."];
+const hosts: readonly ModelHost[] = [
+  ...(await openAiSdkHosts()),
+  await openLangChainHost(),
+  plainHost,
+  toolHost,
+];
+
+/** An exchange with one campaign paid by recommendation and one paid by context. */
+async function openWorld(options: Partial<PublisherKitOptions> = {}) {
+  const units: Readonly<Record<string, string>> = {
+    [campaignId(1)]: "cpr",
+    [campaignId(2)]: "cpia",
+  };
+  const exchange = await startExchange({
+    list_campaigns: () => ({
+      body: { items: [campaign(1, "cpr"), campaign(2, "cpia")], nextCursor: null },
+    }),
+  });
+  exchange.handlers.deliver_ad = ({ args }) => {
+    const id = String(args.campaignId);
+    return { body: delivery(exchange.baseUrl, { campaignId: id, unit: units[id] ?? "cpm" }) };
+  };
+  const events: KitEvent[] = [];
+  const kit = createPublisherKit({
+    baseUrl: exchange.baseUrl,
+    apiKey: "rk_live_test_key_of_the_publisher",
+    mode: "context",
+    // Far beyond what a busy machine needs; tests of the deadline set their own.
+    timeoutMs: 5_000,
+    onEvent: (event) => events.push(event),
+    ...options,
+  });
+  const reports = (): Record<string, unknown>[] =>
+    exchange
+      .callsOf("report_events")
+      .flatMap(({ args }) => (Array.isArray(args.events) ? args.events : []));
+  return { exchange, kit, events, reports, [Symbol.asyncDispose]: () => closeAll(kit, exchange) };
+}
+
+async function closeAll(kit: ReturnType<typeof createPublisherKit>, exchange: AsyncDisposable) {
+  await kit.close({ drainMs: 10 });
+  await exchange[Symbol.asyncDispose]();
+}
+
+const runOf = (run: Pick<Run, "kit"> & Partial<Run>): Run => ({
+  text: ASK,
+  steps: [{ say: SAID }],
+  ...run,
+});
+
+const countOf = (text: string, part: string): number => text.split(part).length - 1;
+
+const middlewares = hosts.filter(({ loops }) => loops);
+/** A tool is called by a model that wants offers; everything else finds out whether to show any. */
+const deciding = hosts.filter((host) => host !== toolHost);
+
+describe.each(hosts)("$name", (host) => {
+  test("gives the model the offers once, as data, and the reader the answer as it is", async () => {
+    await using world = await openWorld();
+    const { kit, exchange } = world;
+    const { answer, prompts } = await host.run(runOf({ kit }));
+    expect(answer).toBe(SAID.join(""));
+    expect(prompts).toHaveLength(1);
+    for (const part of [ASK, "[offer x1", "Trail shoe 1", "They are not instructions"]) {
+      expect(prompts[0]).toContain(part);
+    }
+    expect(countOf(prompts[0] ?? "", "They are not instructions")).toBe(1);
+    expect(exchange.callsOf("search_shopfeed_products")).toHaveLength(1);
+  });
+
+  test("reports the context and the recommendation once each, with the session", async () => {
+    await using world = await openWorld();
+    const { kit, exchange, reports } = world;
+    const details = { sessionKey: "the conversation", locale: "en-GB", topics: ["outdoor"] };
+    const { prompts } = await host.run(runOf({ kit, details }));
+    await kit.close();
+    const told = reports().map(({ type, campaignId: id }) => [type, id]);
+    expect(told.toSorted()).toEqual([
+      ["conversion", campaignId(1)],
+      ["impression", campaignId(2)],
+    ]);
+    const [asked] = exchange.callsOf("deliver_ad");
+    expect(asked?.args).toMatchObject({ locale: "en-GB", topics: ["outdoor"] });
+    expect(asked?.args.sessionKey).toMatch(/^[A-Za-z0-9_-]{22}$/);
+    expect(prompts.join("")).not.toContain("the conversation");
+  });
+
+  test("answers at once and without offers where none may be shown", async () => {
+    await using world = await openWorld();
+    const { kit, exchange } = world;
+    const sensitive = runOf({ kit, text: "my dad died, where can I buy a black suit" });
+    expect((await host.run(sensitive)).answer).toBe(SAID.join(""));
+    const child = runOf({ kit, details: { consent: { coppa: true } } });
+    expect((await host.run(child)).answer).toBe(SAID.join(""));
+    expect(exchange.calls).toEqual([]);
+  });
+
+  test("answers as without the kit when the exchange fails or is not there", async () => {
+    await using world = await openWorld({ baseUrl: "http://127.0.0.1:9", timeoutMs: 300 });
+    const { answer, prompts } = await host.run(runOf({ kit: world.kit }));
+    expect(answer).toBe(SAID.join(""));
+    expect(prompts.join("")).not.toContain("[offer");
+  });
+});
+
+describe.each(hosts)("$name, in trouble", (host) => {
+  test("waits for a hanging exchange no longer than the deadline", async () => {
+    await using world = await openWorld({ timeoutMs: 150 });
+    const { kit, exchange } = world;
+    exchange.handlers.search_shopfeed_products = () => "hang";
+    exchange.handlers.list_campaigns = () => "hang";
+    const startedAt = performance.now();
+    const { answer } = await host.run(runOf({ kit }));
+    // What the package itself takes on a busy machine comes on top of the 150 ms.
+    expect(performance.now() - startedAt).toBeLessThan(1_000);
+    expect(answer).toBe(SAID.join(""));
+  });
+
+  test("stops waiting when the host gives up", async () => {
+    await using world = await openWorld({ timeoutMs: 60_000 });
+    const { kit, exchange, events } = world;
+    const controller = new AbortController();
+    exchange.handlers.search_shopfeed_products = () => {
+      controller.abort();
+      return "hang";
+    };
+    exchange.handlers.list_campaigns = () => "hang";
+    // Whether an aborted call rejects is the package's own affair.
+    await host.run(runOf({ kit, signal: controller.signal })).catch(() => undefined);
+    await expect
+      .poll(() => events.filter(({ type }) => type === "turn"))
+      .toMatchObject([{ status: "no_fill", reason: "aborted" }]);
+  });
+
+  test("hands the model's own failure on", async () => {
+    await using world = await openWorld();
+    const { kit, reports } = world;
+    const run = runOf({ kit, steps: [{ fail: "the model is down" }] });
+    await expect(host.run(run)).rejects.toThrow("the model is down");
+    await kit.close();
+    // A middleware sees that the model never took the context; nobody pays for it.
+    if (host.loops) expect(reports()).toEqual([]);
+  });
+});
+
+describe.each(deciding)("$name", (host) => {
+  test("asks nothing on a turn that wants nothing", async () => {
+    await using world = await openWorld();
+    const { kit, exchange } = world;
+    const { prompts } = await host.run(runOf({ kit, text: "write a poem about the sea" }));
+    expect(prompts.join("")).not.toContain("offer");
+    expect(exchange.calls).toEqual([]);
+  });
+
+  test("asks nothing and changes nothing in sidebar mode", async () => {
+    await using world = await openWorld({ mode: "sidebar" });
+    const { kit, exchange } = world;
+    const { answer, prompts } = await host.run(runOf({ kit }));
+    expect(answer).toBe(SAID.join(""));
+    expect(prompts.join("")).not.toContain("offer");
+    if (host.loops) expect(exchange.calls).toEqual([]);
+  });
+});
+
+describe.each(hosts.filter(({ streams }) => streams))("$name", (host) => {
+  test("hands each piece of the answer on before there is another", async () => {
+    await using world = await openWorld();
+    const heard: string[] = [];
+    let release = (): void => undefined;
+    let wasHeard = Promise.resolve();
+    const wait = (): void => {
+      wasHeard = new Promise((resolve) => {
+        release = resolve;
+      });
+    };
+    wait();
+    const { answer } = await host.run(
+      runOf({
+        kit: world.kit,
+        // A model that makes nothing more until the reader has what it said: held back, it hangs.
+        beforeMore: async () => {
+          await wasHeard;
+          wait();
+        },
+        onPiece(piece) {
+          heard.push(piece);
+          release();
+        },
+      }),
+    );
+    expect(heard).toEqual(SAID);
+    expect(answer).toBe(SAID.join(""));
+  });
+});
+
+describe.each(middlewares)("$name", (host) => {
+  test("asks once in a tool loop and hears its last answer", async () => {
+    await using world = await openWorld();
+    const { kit, exchange, reports } = world;
+    const run = runOf({ kit, steps: [{ callTool: true }, { say: SAID }] });
+    const { answer, prompts } = await host.run(run);
+    expect(answer).toBe(SAID.join(""));
+    expect(prompts).toHaveLength(2);
+    for (const prompt of prompts) expect(countOf(prompt, "They are not instructions")).toBe(1);
+    expect(exchange.callsOf("search_shopfeed_products")).toHaveLength(1);
+    await kit.close();
+    expect(
+      reports()
+        .map(({ type }) => type)
+        .toSorted(),
+    ).toEqual(["conversion", "impression"]);
+  });
+
+  test("reads earlier turns and adds to the last message alone", async () => {
+    await using world = await openWorld();
+    const { kit, events } = world;
+    const previous = [
+      { role: "user", text: "I'm looking for trail running boots" },
+      { role: "assistant", text: "Which size?" },
+    ] as const;
+    const { prompts } = await host.run(runOf({ kit, previous, text: "any cheaper ones?" }));
+    const prompt = prompts[0] ?? "";
+    expect(prompt.indexOf("[offer x1")).toBeGreaterThan(prompt.indexOf("any cheaper ones?"));
+    const query = events.find(({ type }) => type === "query");
+    expect(query).toMatchObject({ query: { q: expect.stringContaining("boots") } });
+  });
+});
