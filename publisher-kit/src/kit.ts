@@ -34,6 +34,7 @@ import type {
   Turn,
   TurnInput,
 } from "./types.ts";
+import { warmUp } from "./warm.ts";
 import { recordWidgetEvents, type Teller } from "./widget-events.ts";
 
 const DRAIN_MS = 5_000;
@@ -46,6 +47,7 @@ const DRAIN_MS = 5_000;
  */
 export function createPublisherKit(options: PublisherKitOptions): PublisherKit {
   const kit = new Kit(options);
+  warmUp({ hasAnswers: (options.mode ?? "sidebar") !== "sidebar" });
   rememberInternals(kit, {
     mode: options.mode ?? "sidebar",
     images: kit.images,

@@ -1,6 +1,8 @@
 import { createMentionMatcher } from "@placard/publisher-kit/mention";
 import type { MentionOffer } from "@placard/publisher-kit/types";
 import { expect, test } from "vitest";
+import { watchIterable } from "../../publisher-kit/src/observe.ts";
+import { precisionOf, recallOf, scoreMentions } from "../eval/mention/score.ts";
 
 const NORTHWIND = { offerId: "n", title: "Northwind Trail Boot 2", sponsor: "Northwind" };
 const ACME = { offerId: "a", title: "Acme Runner", sponsor: "Acme Inc." };
@@ -88,10 +90,20 @@ test.each([
   for (const { options } of decided) expect(options.length).toBeGreaterThanOrEqual(2);
 });
 
-test("one brand under two offers is one option, not two", () => {
+test("a brand that two offers share names neither of them without its product", () => {
   const twin = { offerId: "x", title: "Northwind Sandal", sponsor: "Northwind" };
-  const mentions = mentionsOf("I'd go with Northwind.", [NORTHWIND, twin]);
-  expect(mentions.map(({ decision }) => decision)).toEqual([false, false]);
+  expect(named("I'd go with Northwind.", [NORTHWIND, twin])).toEqual([]);
+  expect(named("I'd go with the Northwind sandal.", [NORTHWIND, twin])).toEqual(["x"]);
+});
+
+test.each([
+  ["I'd get the Northwind Trail Boot 3.", []],
+  ["A Northwind tent is a great choice.", []],
+  ["Trail boots are a great choice.", []],
+  ["I'd get the Trail Boot 2 from Northwind.", ["n"]],
+  ["I'd get the northwind trail-boots.", ["n"]],
+])("another model is not ours, another spelling is: %s", (answer, expected) => {
+  expect(named(answer)).toEqual(expected);
 });
 
 test("the way an answer is cut into chunks changes nothing", () => {
@@ -105,3 +117,61 @@ test("names with signs of pattern language are plain names", () => {
   expect(named("I recommend something good.", [offer])).toEqual([]);
   expect(named("I recommend C++ (2nd) $1* to you.", [offer])).toEqual(["p"]);
 });
+
+test("a stream is passed on before the matcher does its work", async () => {
+  const matcher = createMentionMatcher([NORTHWIND]);
+  const order: string[] = [];
+  async function* model() {
+    yield "I'd recommend the ";
+    yield "Northwind Trail Boot 2.";
+  }
+  const watched = watchIterable(model(), {
+    push: (chunk) => matcher.push(chunk),
+    end: () => order.push(`matched ${matcher.end().length}`),
+  });
+  for await (const chunk of watched) order.push(chunk);
+  expect(order).toEqual(["I'd recommend the ", "Northwind Trail Boot 2.", "matched 1"]);
+});
+
+test("hearing a chunk costs no more than a scan of the answer for one name", () => {
+  const answer = "You will find that most trails are wet in spring, so bring a spare pair. ".repeat(
+    40,
+  );
+  const chunks = answer.match(/\S+\s*/g) ?? [];
+  const heard = (): void => {
+    const matcher = createMentionMatcher([NORTHWIND]);
+    for (const chunk of chunks) matcher.push(chunk);
+  };
+  const scanned = (): void => {
+    let text = "";
+    for (const chunk of chunks) {
+      text += chunk;
+      if (text.indexOf("Northwind Trail Boot 2") >= 0) throw new Error("There is no such name.");
+    }
+  };
+  expect(fastest(heard)).toBeLessThan(fastest(scanned));
+});
+
+/** What `npm run eval -- mention` measured, rounded down: a change may only raise these. */
+test.each([
+  { half: "tune" as const, recommendation: [0.99, 0.98], decision: [0.95, 0.96] },
+  { half: "held" as const, recommendation: [0.92, 0.61], decision: [0.89, 0.47] },
+])("labelled answers of $half are read no worse than before", (floor) => {
+  const score = scoreMentions(floor.half, 1);
+  expect(score.answers).toBe(400);
+  for (const type of ["recommendation", "decision"] as const) {
+    const [precision = 1, recall = 1] = floor[type];
+    expect(precisionOf(score[type]), `${type} precision`).toBeGreaterThanOrEqual(precision);
+    expect(recallOf(score[type]), `${type} recall`).toBeGreaterThanOrEqual(recall);
+  }
+});
+
+/** The fastest of a few runs, in ms: what else the machine does only ever adds. */
+function fastest(work: () => void): number {
+  const times = Array.from({ length: 30 }, () => {
+    const start = performance.now();
+    work();
+    return performance.now() - start;
+  });
+  return Math.min(...times);
+}

@@ -1,7 +1,10 @@
 import type { Mention, MentionMatcher, MentionOffer } from "../types.ts";
-import { isAffirmed, isChosen } from "./judge.ts";
-import { namesOf, type OfferName } from "./names.ts";
-import { maskForeign, type Sentence, splitSentences } from "./text.ts";
+import { judge, type Verdict } from "./judge.ts";
+import { bookOf, findNames, type NameBook } from "./names.ts";
+import { type Line, linesOf, type Mark, readingOf } from "./page.ts";
+import { isFirst, isOutdone, speaksOfRivals, takesSecond } from "./rivals.ts";
+import { maskForeign, splitSentences } from "./text.ts";
+import { tokensOf } from "./tokens.ts";
 
 export type { Mention, MentionMatcher, MentionOffer } from "../types.ts";
 
@@ -10,8 +13,7 @@ const ANSWER_MAX = 200_000;
 const SENTENCE_MAX = 600;
 /** Source: `report_conversion` takes at most 20 options of 200 characters. */
 const OPTIONS_MAX = 20;
-/** Nobody names offers this often in one answer. */
-const OCCURRENCES_MAX = 200;
+const OPTION_LENGTH_MAX = 200;
 
 /**
  * Watches an answer for affirmed mentions of the given offers, at most one each. `push` only keeps
@@ -20,12 +22,12 @@ const OCCURRENCES_MAX = 200;
  * Shape: positions count UTF-16 units of the answer after NFKC.
  */
 export function createMentionMatcher(offers: readonly MentionOffer[]): MentionMatcher {
-  const names = offers.flatMap(namesOf).sort((a, b) => b.name.length - a.name.length);
+  let book: NameBook | undefined;
   let chunks: string[] = [];
   let length = 0;
   return {
     push(chunk) {
-      if (names.length === 0 || length >= ANSWER_MAX) return;
+      if (offers.length === 0 || length >= ANSWER_MAX) return;
       chunks.push(chunk);
       length += chunk.length;
     },
@@ -33,105 +35,115 @@ export function createMentionMatcher(offers: readonly MentionOffer[]): MentionMa
       const answer = chunks.join("").slice(0, ANSWER_MAX).normalize("NFKC");
       chunks = [];
       length = 0;
-      return names.length === 0 || answer === "" ? [] : findMentions(answer, names);
+      if (answer === "") return [];
+      book ??= bookOf(offers);
+      return findMentions(answer, book);
     },
   };
 }
 
-type Occurrence = {
-  name: OfferName;
-  sentence: Sentence;
-  from: number;
-  to: number;
-  /** The last sentence outside a list: what introduces the list this one stands in. */
-  lead: string;
+/** One place that names an offer, judged. */
+export type Spoken = { mark: Mark; at: number; verdict: Verdict; row: boolean; sentence: string };
+
+const STRENGTH: Record<Verdict, number> = {
+  none: 0,
+  rejected: 0,
+  listed: 1,
+  praised: 2,
+  chosen: 3,
 };
 
-function findMentions(answer: string, names: readonly OfferName[]): Mention[] {
-  const occurrences = findOccurrences(splitSentences(maskForeign(answer)), names);
-  const mentions = new Map<string, Mention>();
-  for (const occurrence of occurrences) {
-    const { name, sentence, from, to, lead } = occurrence;
-    const { offerId } = name.offer;
-    const known = mentions.get(offerId);
-    if (known?.decision === true || !isAffirmed(sentence, from, to, lead)) continue;
-    const options = optionsOf(occurrence, occurrences);
-    const decision = options.length >= 2 && isChosen(sentence, from, to);
-    if (known !== undefined && !decision) continue;
-    const start = sentence.start + from;
-    const end = sentence.start + to;
-    mentions.set(offerId, {
+function findMentions(answer: string, book: NameBook): Mention[] {
+  const text = maskForeign(answer);
+  const tokens = tokensOf(text);
+  const named = findNames(text, tokens, book);
+  if (named.length === 0) return [];
+  const lines = linesOf(text, splitSentences(text), tokens, named);
+  const spoken = spokenOf(lines);
+  const best = new Map<string, Spoken>();
+  for (const [offerId, places] of byOffer(spoken)) {
+    const affirmed = affirmedOf(places);
+    if (affirmed !== undefined && !isOutdone(affirmed, lines, spoken)) best.set(offerId, affirmed);
+  }
+  return [...best.entries()].map(([offerId, place]): Mention => {
+    const options = isDecided(place, best, lines) ? optionsOf(answer, place, lines) : [];
+    const decision = options.length >= 2;
+    const { start, end } = place.mark;
+    return {
       offerId,
-      name: name.name,
+      name: answer.slice(start, end),
       start,
       end,
       sentence: sentenceAt(answer, start, end),
       decision,
       options: decision ? options : [],
-    });
-  }
-  return [...mentions.values()];
+    };
+  });
 }
 
-/** Every place an offer is named; of names inside one another, an offer has the longest. */
-function findOccurrences(sentences: Sentence[], names: readonly OfferName[]): Occurrence[] {
-  const found: Occurrence[] = [];
-  let lead = "";
-  for (const sentence of sentences) {
-    if (!sentence.listItem) lead = sentence.text;
-    found.push(...occurrencesIn(sentence, lead, names));
-    if (found.length >= OCCURRENCES_MAX) break;
-  }
-  return found;
+function spokenOf(lines: readonly Line[]): Spoken[] {
+  return lines.flatMap(({ marks }, at) =>
+    marks
+      .filter(({ offer }) => offer !== undefined)
+      .map((mark): Spoken => {
+        const reading = readingOf(lines, at, mark);
+        const clause = `${reading.before.replace(/^.*;/, "")}§${reading.after.replace(/;.*$/, "")}`;
+        return { mark, at, verdict: judge(reading), row: reading.row, sentence: clause };
+      }),
+  );
 }
 
-function occurrencesIn(
-  sentence: Sentence,
-  lead: string,
-  names: readonly OfferName[],
-): Occurrence[] {
-  const here: Occurrence[] = [];
-  for (const name of names) {
-    for (const match of sentence.text.matchAll(name.pattern)) {
-      const place = { name, sentence, lead, from: match.index, to: match.index + match[0].length };
-      const inside = here.some((other) => sameOffer(other, place) && overlap(other, place));
-      const maybeWord = name.common && startsSentence(sentence.text, place.from);
-      if (!inside && !maybeWord) here.push(place);
-      if (here.length >= OCCURRENCES_MAX) return here;
+function byOffer(spoken: readonly Spoken[]): Map<string, Spoken[]> {
+  const places = new Map<string, Spoken[]>();
+  for (const place of spoken) {
+    const offerId = place.mark.offer?.offerId ?? "";
+    places.set(offerId, [...(places.get(offerId) ?? []), place]);
+  }
+  return places;
+}
+
+/** The strongest affirmed place, unless the answer's last word on the offer is a rejection. */
+function affirmedOf(places: readonly Spoken[]): Spoken | undefined {
+  const [strongest] = [...places].sort((a, b) => STRENGTH[b.verdict] - STRENGTH[a.verdict]);
+  if (strongest === undefined || STRENGTH[strongest.verdict] === 0) return undefined;
+  const rejected = places.at(-1)?.verdict === "rejected";
+  return rejected && strongest.verdict !== "chosen" ? undefined : strongest;
+}
+
+/** Chosen alone, out of at least two options. */
+function isDecided(
+  place: Spoken,
+  best: ReadonlyMap<string, Spoken>,
+  lines: readonly Line[],
+): boolean {
+  if (place.verdict !== "chosen" || place.row || takesSecond(place.sentence)) return false;
+  for (const other of best.values()) {
+    const same = other.mark.offer === place.mark.offer;
+    const rival = other.verdict === "chosen" || other.row || !isFirst(place.sentence);
+    if (!same && rival && !takesSecond(other.sentence)) return false;
+  }
+  return speaksOfRivals(place, lines);
+}
+
+/** The options the answer names: ours first, then the others in their order. */
+function optionsOf(answer: string, place: Spoken, lines: readonly Line[]): string[] {
+  const own = place.mark.offer;
+  const labels = [labelOf(answer, place.mark)];
+  for (const mark of lines.flatMap(({ marks }) => marks)) {
+    if (mark.offer?.offerId !== own?.offerId || mark.offer === undefined) {
+      labels.push(labelOf(answer, mark));
     }
   }
-  return here.sort((a, b) => a.from - b.from);
+  const cut = labels.map((label) => label.slice(0, OPTION_LENGTH_MAX));
+  const options = [...new Set(cut)].slice(0, OPTIONS_MAX);
+  return options.length === 1 ? [...options, UNNAMED] : options;
 }
 
-const sameOffer = (a: Occurrence, b: Occurrence): boolean =>
-  a.name.offer.offerId === b.name.offer.offerId;
+/** An option told by its kind alone: "a massage gun costs more". */
+const UNNAMED = "another option";
 
-const overlap = (a: Occurrence, b: Occurrence): boolean =>
-  a.sentence === b.sentence && a.from < b.to && a.to > b.from;
-
-/** The options the answer names: ours, other offers elsewhere, and what ours was chosen over. */
-function optionsOf(own: Occurrence, all: readonly Occurrence[]): string[] {
-  const ours = all.filter((other) => sameOffer(own, other));
-  const rivals: Occurrence[] = [];
-  for (const other of all) {
-    if ([...ours, ...rivals].some((taken) => sameOffer(taken, other) || overlap(taken, other)))
-      continue;
-    rivals.push(other);
-  }
-  const labels = [own, ...rivals].map(({ name }) => name.offer.title ?? name.name);
-  const over = RIVAL.exec(own.sentence.text.slice(own.to))?.[1]?.replace(/[.'&-]+$/, "");
-  const options = over === undefined ? labels : [...labels, over];
-  return [...new Set(options.map((label) => label.slice(0, 200)))].slice(0, OPTIONS_MAX);
-}
-
-const RIVAL = new RegExp(
-  "^[^.;!?]{0,30}?\\b(?:over|rather than|instead of|ahead of|vs\\.?" +
-    "|versus)\\s(?:the\\s)?(\\p{Lu}[\\p{L}\\p{N}'&.-]*(?:\\s\\p{Lu}[\\p{L}\\p{N}'&.-]*){0,3})",
-  "u",
-);
-
-const startsSentence = (text: string, from: number): boolean =>
-  /^[\s*_#>"“(\d.)•-]*$/.test(text.slice(0, from));
+const labelOf = (answer: string, { offer, start, end }: Mark): string =>
+  offer?.title ?? answer.slice(start, end);
 
 function sentenceAt(answer: string, start: number, end: number): string {
   const before = Math.max(0, answer.slice(0, start).search(/[^.!?\n]*$/));

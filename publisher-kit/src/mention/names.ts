@@ -1,86 +1,316 @@
+import { productStrength } from "../lexicon.ts";
 import type { MentionOffer } from "../types.ts";
-
-/** Brands that are also everyday words: they count only where they cannot be the word. */
-const COMMON_WORDS = new Set(
-  `
-  target gap apple amazon shell dove tide visa chase discover ford dodge orange sprint subway
-  staples guess express puma jaguar lush fossil diesel hunter champion patagonia columbia north
-  arrow always bounty crest gain joy dash dawn glad off pledge raid secret venus gillette virgin
-  delta united frontier spirit best buy home depot basic basics essential essentials simple pure
-  nature fresh good great smart native method away casper purple tempo peak summit core nest
-  ring echo kindle fire square block stripe notion slack monday zoom teams box dropbox indeed
-  current prime everyday quest clear boost mint cricket us her she polo coach theory vans keen
-  merrell brooks saucony on hoka bombas burrow article floyd
-  `
-    .trim()
-    .split(/\s+/),
-);
+import { type Token, tokensOf } from "./tokens.ts";
+import { isCommonWord, mayFollow } from "./words.ts";
 
 const LEGAL_FORM = /[,.]?\s+(?:inc|llc|ltd|gmbh|corp|corporation|co|company|plc|ag|sa|bv)\.?$/i;
 const NAME_MAX = 120;
-const NAMES_MAX = 6;
+/** Nobody names offers this often in one answer. */
+const OCCURRENCES_MAX = 200;
 
-export type OfferName = {
+/** An offer taken apart once, before its answer comes. */
+type Entry = {
   offer: MentionOffer;
-  /** As the offer has it. */
-  name: string;
-  pattern: RegExp;
-  /** Needs its capitals and a place other than the start of a sentence. */
+  title: Token[];
+  /** Brand and sponsor written together, without their legal form. */
+  brands: string[];
+  /** The stems of the title that are no part of the brand. */
+  rest: string[];
+  /** The brand is an everyday word. */
   common: boolean;
+  /** The first word of the title stands for a brand nobody stated. */
+  guessed: boolean;
+  titled: boolean;
 };
 
-const literal = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+export type NameBook = { entries: Entry[]; owners: Map<string, number>; starts: Set<string> };
 
-/** Every name an offer may go by, longest first: title, brand, sponsor, without the legal form. */
-export function namesOf(offer: MentionOffer): OfferName[] {
-  const brand = offer.brand ?? offer.sponsor;
-  const raw = [offer.title, offer.brand, offer.sponsor, shortTitle(offer.title, brand)];
-  const names = new Set<string>();
-  for (const value of raw) {
-    const name = tidy(value);
-    if (name === undefined) continue;
-    names.add(name);
-    const bare = name.replace(LEGAL_FORM, "");
-    if (isNameable(bare)) names.add(bare);
+/** One place of the answer that names an offer: the tokens `first` to before `last`. */
+export type Named = {
+  offer: MentionOffer;
+  first: number;
+  last: number;
+  start: number;
+  end: number;
+};
+
+/** What a brand and the words after it can name. `words` counts the words beside the brand. */
+type Reading = { entry: Entry; first: number; last: number; words: number };
+
+export function bookOf(offers: readonly MentionOffer[]): NameBook {
+  const entries = offers
+    .map(entryOf)
+    .filter(({ brands, title }) => brands.length + title.length > 0);
+  const owners = new Map<string, number>();
+  const starts = new Set<string>();
+  for (const { brands, title } of entries) {
+    for (const brand of brands) {
+      owners.set(brand, (owners.get(brand) ?? 0) + 1);
+      starts.add(brand.slice(0, 1));
+    }
+    const start = title[0]?.key.slice(0, 1);
+    if (start !== undefined) starts.add(start);
   }
-  return [...names]
-    .sort((a, b) => b.length - a.length)
-    .slice(0, NAMES_MAX)
-    .map((name) => toPattern(offer, name));
+  return { entries, owners, starts };
 }
 
-function tidy(value: string | undefined): string | undefined {
-  if (value === undefined) return undefined;
-  const name = value.normalize("NFKC").replace(/\s+/g, " ").trim();
-  return isNameable(name) ? name : undefined;
-}
-
-/** Two characters and a letter at least: "3" or "-" would match anywhere. */
-const isNameable = (name: string): boolean =>
-  name.length >= 2 && name.length <= NAME_MAX && /\p{L}/u.test(name);
-
-/** "Acme Trail Runner 2, men's, blue" is also called "Acme Trail Runner 2". */
-function shortTitle(title: string | undefined, brand: string | undefined): string | undefined {
-  const short = title?.split(/\s*[,(|:–—]\s*|\s+-\s+/)[0]?.trim();
-  if (short === undefined || short === title || brand === undefined) return undefined;
-  // Without the brand in it, a shortened title is a kind of thing ("Running shoes"), not a name.
-  return short.toLowerCase().includes(brand.toLowerCase()) ? short : undefined;
-}
-
-function toPattern(offer: MentionOffer, name: string): OfferName {
-  const words = name.split(" ");
-  const common = words.length <= 2 && words.every((word) => COMMON_WORDS.has(word.toLowerCase()));
-  const single = words.length === 1;
-  // A single word keeps its capitals: "Anchor" the brand is not "anchor" the verb.
-  const flags = common || (single && /\p{Lu}/u.test(name)) ? "gu" : "giu";
-  const body = words.map(literal).join("[\\s\\u00a0]{1,3}");
+function entryOf(offer: MentionOffer): Entry {
+  const title = tokensOf(tidy(offer.title));
+  const stated = [tidy(offer.brand), tidy(offer.sponsor).replace(LEGAL_FORM, "")];
+  const brands = [...new Set(stated.map(joined))].filter((brand) => brand.length >= 2);
+  const [first] = title;
+  const guessed =
+    brands.length === 0 && first !== undefined && title.length > 1 && isDistinct(first.key);
+  if (guessed && first.key.length >= 3) brands.push(first.key);
+  const stems = title.map(({ stem }) => stem);
+  const brandStems = new Set(
+    [...stated.flatMap(tokensOf), ...(guessed ? [first] : [])].map(({ stem }) => stem),
+  );
   return {
     offer,
-    name,
-    common,
-    pattern: new RegExp(
-      `(?<![\\p{L}\\p{N}_@#/-])${body}(?:['’]s?)?(?![\\p{L}\\p{N}_@/]|-\\p{L})`,
-      flags,
-    ),
+    title,
+    brands,
+    rest: stems.filter((stem) => !brandStems.has(stem)),
+    common: brands.some(isCommonWord),
+    guessed,
+    titled: title.length >= 2 && !brands.some((brand) => keyOf(title).startsWith(brand)),
   };
+}
+
+const tidy = (value = ""): string =>
+  value.normalize("NFKC").replace(/\s+/g, " ").trim().slice(0, NAME_MAX);
+const keyOf = (tokens: readonly Token[]): string => tokens.map(({ key }) => key).join("");
+const joined = (text: string): string =>
+  keyOf(tokensOf(text.replace(LEGAL_FORM, "")).filter(({ key }) => key !== "and"));
+const isDistinct = (word: string): boolean => !isCommonWord(word) && productStrength(word) === 0;
+
+/** Every place of a text that names an offer, in order, none inside another. */
+export function findNames(text: string, tokens: readonly Token[], book: NameBook): Named[] {
+  const found: Named[] = [];
+  const seen: Seen = { text, tokens, brands: new Set(), offers: new Map() };
+  for (let at = 0; at < tokens.length && found.length < OCCURRENCES_MAX; at += 1) {
+    const here = readingAt(at, seen, book) ?? aliasAt(at, seen, book);
+    if (here === undefined) continue;
+    const { first, last, entry } = here;
+    const start = tokens[first]?.start;
+    const end = tokens[last - 1]?.end;
+    if (start === undefined || end === undefined) continue;
+    found.push({ offer: entry.offer, first, last, start, end });
+    const words = seen.offers.get(entry) ?? new Set();
+    for (const { stem } of tokens.slice(first, last)) words.add(stem);
+    seen.offers.set(entry, words);
+    at = last - 1;
+  }
+  return found;
+}
+
+type Seen = {
+  text: string;
+  tokens: readonly Token[];
+  brands: Set<string>;
+  /** The words by which the answer has named an offer so far. */
+  offers: Map<Entry, Set<string>>;
+};
+
+function readingAt(at: number, seen: Seen, book: NameBook): Reading | undefined {
+  const token = seen.tokens[at];
+  if (token === undefined || !book.starts.has(token.key.slice(0, 1))) return undefined;
+  const readings = book.entries.flatMap((entry) => readingsOf(entry, at, seen));
+  const most = Math.max(...readings.map(({ words }) => words));
+  const best = readings.filter(({ words }) => words === most);
+  const owners = new Set(best.map(({ entry }) => entry));
+  const shared =
+    most === 0 && best.some(({ entry }) => entry.brands.some((brand) => isShared(brand, book)));
+  return owners.size === 1 && !shared ? best[0] : undefined;
+}
+
+const isShared = (brand: string, { owners }: NameBook): boolean => (owners.get(brand) ?? 0) > 1;
+
+function readingsOf(entry: Entry, at: number, seen: Seen): Reading[] {
+  const titled = entry.titled ? titleReading(entry, at, seen) : undefined;
+  const readings = titled === undefined ? [] : [titled];
+  for (const brand of entry.brands) {
+    if (seen.tokens[at]?.stem === brand) seen.brands.add(brand);
+    const after = matchAt(brand, at, seen);
+    if (after === undefined) continue;
+    seen.brands.add(brand);
+    const reading = brandReading(entry, { at, after }, seen);
+    if (reading !== undefined) readings.push(reading);
+  }
+  return readings;
+}
+
+/** The token after `target`, when the tokens from `at` spell it. */
+function matchAt(target: string, at: number, { tokens, text }: Seen): number | undefined {
+  let spelled = "";
+  for (const [index, token] of tokens.slice(at, at + SPELLED_MAX).entries()) {
+    const next = at + index;
+    if (index > 0 && !isBeside(text, tokens[next - 1], token)) return undefined;
+    const link = index > 0 && token.key === "and" && !target.startsWith(`${spelled}and`);
+    if (!link) spelled += token.key;
+    if (spelled === target) return tokens[next + 1]?.start === token.end ? undefined : next + 1;
+    if (!target.startsWith(spelled)) return undefined;
+  }
+  return undefined;
+}
+
+/** A brand has no more words than this. */
+const SPELLED_MAX = 12;
+
+/** Whether two words follow one another in the same phrase. */
+function isBeside(text: string, a: Token | undefined, b: Token): boolean {
+  if (a === undefined) return false;
+  const gap = text.slice(a.end, b.start);
+  return (
+    gap.length <= 8 &&
+    /^['’]?[\s*_&+.()$[\]"“”‘’-]*$/.test(gap) &&
+    !/\n|\. |[.)*]{2}\s*$|" /.test(gap)
+  );
+}
+
+function brandReading(
+  entry: Entry,
+  { at, after }: { at: number; after: number },
+  seen: Seen,
+): Reading | undefined {
+  const { tokens } = seen;
+  const last = extended(entry, after, seen);
+  if (last === undefined) return undefined;
+  const first = last === after ? backwards(entry, at, seen) : at;
+  const words = last - after + (at - first);
+  const reading = { entry, first, last, words };
+  const capital = tokens[at]?.capital === true;
+  if (words > 0) return entry.common && !capital ? undefined : reading;
+  if (entry.guessed && !seen.offers.has(entry)) return undefined;
+  if (isOtherProduct(after, seen)) return undefined;
+  return mayStandAlone(entry, { at, after }, seen) ? reading : undefined;
+}
+
+/** Past the words of the title after a brand; nothing when they name another model. */
+function extended(entry: Entry, after: number, { tokens, text }: Seen): number | undefined {
+  let next = after;
+  for (; next < tokens.length; next += 1) {
+    const token = tokens[next];
+    if (token === undefined || !isBeside(text, tokens[next - 1], token)) return next;
+    if (entry.rest.includes(token.stem) || isJoined(entry, token)) continue;
+    if (/^\p{N}/u.test(token.key)) return undefined;
+    const capital = token.capital && !mayFollow(token.key) && !isShouted(text);
+    return capital ? undefined : next;
+  }
+  return next;
+}
+
+const isJoined = ({ rest }: Entry, { key }: Token): boolean =>
+  key.length > 3 && rest.join("").includes(key);
+
+/** In capitals throughout, a capital says nothing. */
+const isShouted = (text: string): boolean => !/\p{Ll}{3}/u.test(text);
+
+/** "The Trail Runner 5 from Garrick": the words of the title before "from" or "by". */
+function backwards(entry: Entry, at: number, { tokens, text }: Seen): number {
+  const link = tokens[at - 1];
+  if (link === undefined || !["from", "by"].includes(link.key)) return at;
+  let first = at - 1;
+  while (first > 0) {
+    const token = tokens[first - 1];
+    const next = tokens[first];
+    if (token === undefined || next === undefined || !isBeside(text, token, next)) break;
+    if (!entry.rest.includes(token.stem)) break;
+    first -= 1;
+  }
+  return first === at - 1 ? at : first;
+}
+
+/** "A Hexa mouse" names something else; "the Hexa fits" does not. */
+function isOtherProduct(after: number, { tokens, text }: Seen): boolean {
+  const last = tokens[after - 1];
+  const next = tokens[after];
+  if (last === undefined || next === undefined) return false;
+  const gap = text.slice(last.end, next.start);
+  if (!/^[\s*_-]+$/.test(gap) || mayFollow(next.key)) return false;
+  if (gap.includes("-")) return true;
+  if (last.possessive) return !mayFollow(tokens[after + 1]?.key ?? "");
+  const then = tokens[after + 1]?.key ?? "";
+  const verb = /(?:s|ed)$/.test(next.key) && !/^(?:are|were|have|do|make|would|will)$/.test(then);
+  return !verb && !/ly$/.test(next.key);
+}
+
+/** After these words a capital can only be a brand. */
+const GOVERNS = new RegExp(
+  "^(?:with|buy|get|choose|pick|recommend|suggest|try|order|over|vs|versus" +
+    "|prefer|consider|between|than|or)$",
+);
+
+function mayStandAlone(
+  entry: Entry,
+  { at, after }: { at: number; after: number },
+  seen: Seen,
+): boolean {
+  const { tokens, text } = seen;
+  const token = tokens[at];
+  const before = tokens[at - 1];
+  if (token === undefined) return false;
+  const many = after - at > 1;
+  if (entry.common) {
+    if (!token.capital) return false;
+    const place = before !== undefined && ["at", "from", "by"].includes(before.key);
+    const governed = before !== undefined && GOVERNS.test(before.key) && !isShouted(text);
+    const bare = entry.rest.length === 0 && place;
+    return seen.offers.has(entry) || many || governed || bare;
+  }
+  if (token.capital || many) return true;
+  const article = before !== undefined && /^(?:an?|the|some|this|that|no)$/.test(before.key);
+  return !article && token.key.length >= 6 && text.slice(token.end, token.end + 1) !== "-";
+}
+
+/** A title without a brand in front: whole, or shortened and written with capitals. */
+function titleReading(entry: Entry, at: number, { tokens, text }: Seen): Reading | undefined {
+  let last = at;
+  for (const word of entry.title) {
+    const token = tokens[last];
+    if (token === undefined || token.stem !== word.stem) break;
+    if (last > at && text.slice(tokens[last - 1]?.end, token.start).length > 6) break;
+    last += 1;
+  }
+  const run = tokens.slice(at, last);
+  const capitals = run.every(({ capital, key }) => capital || key.length <= 3);
+  const distinct = run.some(({ stem }) => isDistinct(stem));
+  const whole = run.length === entry.title.length && (distinct || capitals);
+  if (run.length < 2 || !(whole || (capitals && distinct))) return undefined;
+  return { entry, first: at, last, words: run.length + 1 };
+}
+
+/** "The Winter Boot" after its brand was named; "the Mini" after "Aria Mini" was. */
+function aliasAt(at: number, seen: Seen, book: NameBook): Reading | undefined {
+  const token = seen.tokens[at];
+  if (token === undefined || !token.capital) return undefined;
+  const readings = book.entries.flatMap((entry): Reading[] => {
+    if (!entry.brands.some((brand) => seen.brands.has(brand))) return [];
+    const last = aliasEnd(entry, at, seen);
+    if (last === at || (last - at === 1 && !isShortName(entry, at, seen))) return [];
+    return isModelNext(last, seen) ? [] : [{ entry, first: at, last, words: last - at }];
+  });
+  return readings.length === 1 ? readings[0] : undefined;
+}
+
+/** Past the words that follow one another in the title too. */
+function aliasEnd({ rest }: Entry, at: number, { tokens }: Seen): number {
+  const from = rest.indexOf(tokens[at]?.stem ?? "");
+  if (from < 0) return at;
+  const run = tokens.slice(at, at + rest.length - from);
+  const other = run.findIndex(({ stem, capital }, n) => stem !== rest[from + n] || !capital);
+  return at + (other < 0 ? run.length : other);
+}
+
+function isModelNext(last: number, { tokens, text }: Seen): boolean {
+  const next = tokens[last];
+  if (next === undefined || !/^\p{N}/u.test(next.key)) return false;
+  return text.slice(tokens[last - 1]?.end, next.start).trim() === "";
+}
+
+function isShortName(entry: Entry, at: number, { tokens, offers }: Seen): boolean {
+  const token = tokens[at];
+  const before = tokens[at - 1]?.key;
+  if (token === undefined || before !== "the") return false;
+  return offers.get(entry)?.has(token.stem) === true && token.key.length >= 3;
 }
