@@ -1,4 +1,4 @@
-import { ensureBundles, PAGES } from "../../server/src/bundles.ts";
+import { APP_PAGE, ensureBundles, PAGES } from "../../server/src/bundles.ts";
 import { readLocalEnv, StartError, startLocal } from "../../server/src/local.ts";
 import { BUNDLES } from "./bundles.ts";
 import { createDemo, type Demo } from "./demo.ts";
@@ -106,7 +106,7 @@ async function main(): Promise<void> {
 }
 
 function buildPages(hasDemo: boolean): Promise<void> {
-  const building = ensureBundles(hasDemo ? [PAGES, ...BUNDLES] : [PAGES], (config) =>
+  const building = ensureBundles([PAGES, APP_PAGE, ...(hasDemo ? BUNDLES : [])], (config) =>
     say(`  Building ${config.split("/")[0]} for browsers`),
   );
   // Waited for later; a failure before that must not end the process without a word.

@@ -23,6 +23,13 @@ export const PAGES: Bundle = {
   ].map((file) => `server/pages/dist/${file}`),
 };
 
+/** The page of the MCP App, which shares the widget's cards. */
+export const APP_PAGE: Bundle = {
+  config: "widget/src/app/vite.config.ts",
+  sources: ["widget/src"],
+  outputs: ["widget/dist/mcp-app.html"],
+};
+
 /** Builds what is missing or older than its sources; a second start builds nothing. */
 export async function ensureBundles(
   bundles: readonly Bundle[],

@@ -1,5 +1,5 @@
 import cluster from "node:cluster";
-import { ensureBundles, PAGES } from "./bundles.ts";
+import { APP_PAGE, ensureBundles, PAGES } from "./bundles.ts";
 import { type Env, EnvError, readEnv } from "./core/env.ts";
 import { createLogger } from "./core/log.ts";
 import { answerForWorkers } from "./core/metrics-cluster.ts";
@@ -15,7 +15,7 @@ try {
   const { DATABASE_URL: databaseUrl } = env;
   if (databaseUrl === undefined) throw new EnvError("DATABASE_URL", "required by `serve`");
   // Once, before there are several processes.
-  if (cluster.isPrimary) await ensureBundles([PAGES], () => undefined);
+  if (cluster.isPrimary) await ensureBundles([PAGES, APP_PAGE], () => undefined);
   if (env.WEB_CONCURRENCY > 1 && cluster.isPrimary) superviseWorkers(env);
   else await serve(env, databaseUrl);
 } catch (error) {

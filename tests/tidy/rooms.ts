@@ -119,7 +119,7 @@ export const rooms: readonly Room[] = [
     files: /^widget\//,
     imports: [],
     importsTypes: ["publisher-kit"],
-    packages: ["preact", "vite"],
+    packages: ["preact", "react", "vite", "vue"],
   },
   {
     name: "demo-chat start",

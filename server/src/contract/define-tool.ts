@@ -53,6 +53,8 @@ interface ToolFacts {
    * sees them, where other tools refuse the call.
    */
   readonly redactsSecrets?: boolean;
+  /** The page that shows its answers in hosts of MCP Apps: the address of a `ui://` resource. */
+  readonly view?: string;
   /** Beside the reading tools, one that a suspended agent may call. */
   readonly worksSuspended?: boolean;
 }

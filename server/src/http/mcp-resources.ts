@@ -7,8 +7,11 @@ import {
 } from "@modelcontextprotocol/server";
 import { type ExchangeError, errorBodyOf } from "../contract/errors.ts";
 import type { Logger } from "../core/log.ts";
+import { findPictureOrigins } from "../domain/catalog/index.ts";
 import { completionsOf, PROMPTS, startingWith } from "../render/mcp-prompts.ts";
 import {
+  APP_TYPE,
+  appMeta,
   DOCS_RESOURCE,
   DOCS_URI,
   ERROR_CODES,
@@ -21,6 +24,7 @@ import {
 import type { Services } from "../tools/context.ts";
 import type { Dispatch } from "../tools/dispatch.ts";
 import { asExchangeError } from "./errors.ts";
+import { offersPage } from "./mcp-app.ts";
 import type { McpCall } from "./mcp-call.ts";
 import { requestIdOf } from "./request-id.ts";
 
@@ -50,6 +54,7 @@ export async function readResource(
 ): Promise<ReadResourceResult> {
   const named = resourceAt(uri);
   if (named === undefined) throw new ResourceNotFoundError(uri);
+  if (named.kind === "app") return readApp(uri, deps);
   const text = fixedText(named, deps);
   if (text !== undefined) {
     const mimeType = uri === DOCS_URI ? DOCS_RESOURCE.mimeType : "application/json";
@@ -59,8 +64,18 @@ export async function readResource(
   return contentsOf({ uri, mimeType: "application/json", text: row }, ROW_TTL_MS);
 }
 
+async function readApp(uri: string, { services }: McpResourceDeps): Promise<ReadResourceResult> {
+  const { origin } = new URL(services.settings.baseUrl);
+  const text = await offersPage(origin);
+  // The first start builds it while it already answers.
+  if (text === undefined) throw new ProtocolError(INTERNAL_ERROR, "This page is being built.");
+  const shops = await findPictureOrigins(services.db);
+  const content = { uri, mimeType: APP_TYPE, text, _meta: appMeta([origin, ...shops]) };
+  return contentsOf(content, TEXT_TTL_MS);
+}
+
 function contentsOf(
-  content: { uri: string; mimeType: string; text: string },
+  content: ReadResourceResult["contents"][number],
   ttlMs: number,
 ): ReadResourceResult {
   // The same for every caller: keys play no part in it.

@@ -9,7 +9,7 @@ import {
 import { ExchangeError } from "../contract/errors.ts";
 import { API_VERSION } from "../contract/version.ts";
 import { type McpPrompt, problemOf, promptText } from "../render/mcp-prompts.ts";
-import { DOCS_URI, OPENAPI_URI } from "../render/mcp-resources.ts";
+import { APP_EXTENSION, APP_TYPE, DOCS_URI, OPENAPI_URI } from "../render/mcp-resources.ts";
 import { createMcpSurfaces, type McpSurface } from "../render/mcp-surfaces.ts";
 import { resolveTool } from "../tools/catalogue.ts";
 import type { Tool } from "../tools/tool.ts";
@@ -57,7 +57,13 @@ function createMcpServer(call: McpCall, deps: McpServerDeps): Server {
   const server = new Server(
     { name: "placard", title: "Placard", version: API_VERSION },
     {
-      capabilities: { tools: {}, prompts: {}, resources: {}, completions: {} },
+      capabilities: {
+        tools: {},
+        prompts: {},
+        resources: {},
+        completions: {},
+        extensions: { [APP_EXTENSION]: { mimeTypes: [APP_TYPE] } },
+      },
       instructions: surface.instructions,
       cacheHints: {
         "tools/list": LISTED,
@@ -68,7 +74,9 @@ function createMcpServer(call: McpCall, deps: McpServerDeps): Server {
       },
     },
   );
-  server.setRequestHandler("tools/list", () => surface.toolList);
+  server.setRequestHandler("tools/list", () =>
+    knowsNoApps(server) ? surface.plainToolList : surface.toolList,
+  );
   server.setRequestHandler("tools/call", async ({ params }) =>
     resultOf(await call.callTool(params)),
   );
@@ -81,6 +89,16 @@ function createMcpServer(call: McpCall, deps: McpServerDeps): Server {
   server.setRequestHandler("resources/read", ({ params }) => readResource(params.uri, call, deps));
   server.setRequestHandler("completion/complete", ({ params }) => complete(params, call, deps));
   return server;
+}
+
+/**
+ * True for a client that named its extensions with this request and MCP Apps are not among them.
+ * One of an older revision named them in a request long gone; the fields mean nothing to it
+ * unless it has MCP Apps.
+ */
+function knowsNoApps(server: Server): boolean {
+  const capabilities = server.getClientCapabilities();
+  return capabilities !== undefined && capabilities.extensions?.[APP_EXTENSION] === undefined;
 }
 
 async function callTool(

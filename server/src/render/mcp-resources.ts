@@ -49,6 +49,24 @@ export const BRANDS_RESOURCE: McpResource = {
   mimeType: JSON_TYPE,
 };
 
+/** Source: MCP Apps 2026-01-26, resource format and negotiation. */
+export const APP_EXTENSION = "io.modelcontextprotocol/ui";
+export const APP_TYPE = "text/html;profile=mcp-app";
+
+/**
+ * The widget's cards as a page for a frame inside the host. Not among the listed resources: hosts
+ * find it through the tool that it belongs to, and everybody else reads nothing new.
+ */
+export const OFFERS_URI = "ui://placard/offers";
+
+/**
+ * What the frame of the page may load: pictures of the exchange and of the shops. It connects to
+ * nobody, frames nothing and asks for no permission.
+ */
+export function appMeta(pictureOrigins: readonly string[]) {
+  return { ui: { csp: { resourceDomains: [...pictureOrigins] }, prefersBorder: false } };
+}
+
 const ERROR_PREFIX = "exchange://errors/";
 const PRODUCT_PREFIX = "exchange://shopfeed-products/";
 
@@ -70,6 +88,7 @@ export const PRODUCT_TEMPLATE: McpResourceTemplate = {
 
 export type NamedResource =
   | { readonly kind: "document"; readonly uri: string }
+  | { readonly kind: "app" }
   | { readonly kind: "error"; readonly code: ErrorCode }
   | { readonly kind: "product"; readonly id: string };
 
@@ -78,6 +97,7 @@ export function resourceAt(uri: string): NamedResource | undefined {
   if (uri === DOCS_URI || uri === OPENAPI_URI || uri === BRANDS_URI) {
     return { kind: "document", uri };
   }
+  if (uri === OFFERS_URI) return { kind: "app" };
   if (uri.startsWith(ERROR_PREFIX)) {
     const code = uri.slice(ERROR_PREFIX.length);
     return isErrorCode(code) ? { kind: "error", code } : undefined;

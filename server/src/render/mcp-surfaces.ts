@@ -22,6 +22,7 @@ interface McpTool {
   readonly inputSchema: JsonSchema & { readonly type: "object" };
   readonly outputSchema: JsonSchema & { readonly type: "object" };
   readonly annotations: Readonly<Record<string, boolean>>;
+  readonly _meta?: { readonly ui: { readonly resourceUri: string } };
 }
 
 /** What one MCP address offers, made once. */
@@ -30,6 +31,8 @@ export interface McpSurface {
   readonly path: string;
   readonly tools: readonly Tool[];
   readonly toolList: { tools: McpTool[] };
+  /** The same for a client that said it has no MCP Apps. */
+  readonly plainToolList: { tools: McpTool[] };
   readonly instructions: string;
   readonly prompts: readonly McpPrompt[];
   readonly resources: McpResource[];
@@ -46,10 +49,12 @@ export function createMcpSurfaces(baseUrl: string): McpSurface[] {
   const surface = (path: string, offers: (tool: Tool) => boolean, recipes: string[]) => {
     const tools = CATALOGUE.filter(offers);
     const told = new Told();
+    const plain = tools.map((tool) => describe(tool, told));
     return {
       path,
       tools,
-      toolList: { tools: tools.map((tool) => describe(tool, told)) },
+      toolList: { tools: plain.map((listed, place) => ({ ...listed, ...viewOf(tools[place]) })) },
+      plainToolList: { tools: plain },
       instructions: [INTRODUCTION, ...recipes, closing(baseUrl)].join("\n"),
       prompts: PROMPTS.filter(({ needs }) => tools.some(({ name }) => name === needs)),
       resources: [DOCS_RESOURCE, OPENAPI_RESOURCE, BRANDS_RESOURCE],
@@ -112,6 +117,10 @@ function describe(tool: Tool, told: Told): McpTool {
       openWorldHint: openWorld,
     },
   };
+}
+
+function viewOf(tool: Tool | undefined): Pick<McpTool, "_meta"> {
+  return tool?.view === undefined ? {} : { _meta: { ui: { resourceUri: tool.view } } };
 }
 
 function shortestExample(tool: Tool): object {

@@ -35,6 +35,7 @@ export {
 } from "./feed/import.ts";
 export { type FeedStatus, listFeeds, listRejections, type Rejection } from "./feed/queries.ts";
 export { placeWord } from "./feed/reader.ts";
+export { findPictureOrigins } from "./picture-queries.ts";
 export { CATALOG_CHANNEL } from "./queries.ts";
 export type { Attribution } from "./record.ts";
 export { DOCUMENT_FORMAT } from "./search/index-document.ts";

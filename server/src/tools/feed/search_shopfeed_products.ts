@@ -89,6 +89,7 @@ export const searchShopfeedProducts = defineTool({
     { title: "Only real bargains", arguments: { q: "desk lamp", minDiscountPercent: 20 } },
   ],
   nextTools: ["get_shopfeed_product"],
+  view: "ui://placard/offers",
   async run(ctx, input) {
     const { q: _q, query: _query, ...filters } = input;
     return ctx.services.catalog.search({ ...filters, query: searchTextOf(input) });
