@@ -9,8 +9,102 @@ function hostStyles(): Plugin {
     name: "placard-host-styles",
     applyToEnvironment: (environment) => environment.name === "script",
     async buildStart() {
-      const css = await readFile(new URL("placard.css", source));
+      const css = await readFile(at("placard.css"));
       this.emitFile({ type: "asset", fileName: "placard.css", source: css });
+    },
+  };
+}
+
+/**
+ * Takes comments and white space out of the widget's style sheet and leaves its order alone: the
+ * usual minifier sorts what it finds, after which brotli finds less that repeats.
+ */
+function tightSheet(): Plugin {
+  return {
+    name: "placard-tight-sheet",
+    enforce: "pre",
+    apply: "build",
+    transform: {
+      filter: { id: /sheet\.css\?inline$/ },
+      handler: (css) =>
+        css
+          .replace(/\/\*.*?\*\//gs, "")
+          .replace(/\s+/g, " ")
+          .replace(/ ?([{};,/]) ?/g, "$1")
+          .replace(/([\w-]): /g, "$1:")
+          .replace(/="([\w-]+)"/g, "=$1")
+          .replaceAll('"', "'")
+          .replace(/& \+ /g, "&+")
+          .replace(/;}/g, "}")
+          .trim(),
+    },
+  };
+}
+
+/**
+ * Texts in the quotes that brotli's own dictionary knows, not in the back quotes of the minifier.
+ * Texts with values in them, or with something to escape, stay as they are.
+ */
+function plainQuotes(): Plugin {
+  return {
+    name: "placard-plain-quotes",
+    generateBundle(_options, bundle) {
+      for (const file of Object.values(bundle)) {
+        if (file.type !== "chunk") continue;
+        const quotes = new Set(backQuotes(this.parse(file.code)));
+        const letters = file.code.split("").map((letter, at) => (quotes.has(at) ? '"' : letter));
+        file.code = letters.join("");
+      }
+    },
+  };
+}
+
+/** The places of the back quotes of all plain texts below a node of the syntax tree. */
+function backQuotes(node: unknown): number[] {
+  if (typeof node !== "object" || node === null) return [];
+  if ("quasis" in node && "start" in node && "end" in node && Array.isArray(node.quasis)) {
+    const [{ value }, ...others] = node.quasis;
+    if (!others.length && !/[\n"\\]/.test(value.raw))
+      return [Number(node.start), Number(node.end) - 1];
+  }
+  return Object.values(node).flatMap(backQuotes);
+}
+
+/**
+ * What Preact does only for others: life cycles of components, plug-ins, portals, hydration and raw
+ * HTML. The cards use elements and references alone, and no server draws into their shadow root.
+ * A component with a life cycle would need its name taken off this list.
+ */
+const UNUSED = [
+  /\b\w+\.(contextType|getDerivedStateFrom\w+|component(Will|Did)\w+|shouldComponentUpdate)\b/g,
+  /\b\w+\.(getChildContext|getSnapshotBeforeUpdate|debounceRendering|_excess)\b/g,
+  /\boptions\.(vnode|_diff|diffed|_render|_commit|unmount|_root|_hydrationMismatch|event)\b/g,
+  /\b(\w+\.)*\w*props\._parentDom\b|\bnewProps\.is\b|\bisClassComponent\b(?! =)/gi,
+  /\b\w+\._flags & MODE_(HYDRATE|SUSPENDED)\b|\bi == 'dangerouslySetInnerHTML'/g,
+];
+
+/** In the script file Preact is our own: there its source is taken without what is unused. */
+function leanPreact(): Plugin {
+  const missing = new Set(UNUSED);
+  const blank = (code: string, name: RegExp) => {
+    if (code.search(name) >= 0) missing.delete(name);
+    return code.replace(name, "undefined");
+  };
+  return {
+    name: "placard-lean-preact",
+    enforce: "pre",
+    applyToEnvironment: (environment) => environment.name === "script",
+    resolveId(id) {
+      const entry = new URL("../src/index.js", import.meta.resolve("preact"));
+      return id === "preact" ? entry.pathname : null;
+    },
+    transform: {
+      filter: { id: /\/preact\/src\/.*\.js$/ },
+      handler: (code) => UNUSED.reduce(blank, code),
+    },
+    buildEnd() {
+      const gone = [...missing].map(String).join(", ");
+      if (gone !== "") this.error(`Preact's source has changed; this is no longer in it: ${gone}`);
     },
   };
 }
@@ -19,7 +113,13 @@ function at(file: string): string {
   return new URL(file, source).pathname;
 }
 
-function library(lib: LibraryOptions, external: RegExp[]) {
+/**
+ * Names that only modules of the widget say to each other: none is part of an option, of an event,
+ * of what the server sends, of Preact or of the browser, so they ship as single letters.
+ */
+const OWN_NAMES = /^(ask|beam|draw|dress|fill|finish|digits|leave|post|report|reset|seen)$/;
+
+function library(lib: LibraryOptions, external: RegExp[], mangleProps?: { include: RegExp }) {
   return {
     consumer: "client" as const,
     build: {
@@ -27,36 +127,49 @@ function library(lib: LibraryOptions, external: RegExp[]) {
       // Library builds keep the white space of modules unless the output is told otherwise.
       rolldownOptions: {
         external,
-        output: { minify: true, esModule: false, generatedCode: { symbols: false } },
+        treeshake: { moduleSideEffects: false },
+        optimization: { inlineConst: { mode: "all" as const, pass: 3 } },
+        output: {
+          minify: { compress: true, mangle: true, codegen: true, mangleProps },
+          comments: false,
+          chunkFileNames: "[name].js",
+          topLevelVar: false,
+          esModule: false,
+          // What is left outside is found under the name it has in the same folder.
+          paths: (id: string) => id.replace(/^.*\/src\/(index|messages\/en)\.ts$/, "./$1.js"),
+          generatedCode: { symbols: false },
+        },
       },
       // One folder for all outputs, emptied by nobody: file names are fixed.
       emptyOutDir: false,
       minify: "oxc" as const,
+      cssMinify: false,
       target: "es2022",
-      // `light-dark()` and container queries stay as written.
+      // `light-dark()` stays as written.
       cssTarget: ["chrome123", "firefox120", "safari17.5"],
     },
   };
 }
 
-const modules = {
-  index: at("index.ts"),
-  ...Object.fromEntries(
-    ["ar", "de", "en", "es", "fr"].map((lang) => [`messages/${lang}`, at(`messages/${lang}.ts`)]),
-  ),
-};
+const languages = "ar de en es fr he it ja nl pl pt zh".split(" ");
+const messages = Object.fromEntries(
+  languages.map((lang) => [`messages/${lang}`, at(`messages/${lang}.ts`)]),
+);
 
 /** One run of `vite build widget` writes the script file, the modules and `placard.css`. */
 export default defineConfig({
   root: new URL(".", import.meta.url).pathname,
   appType: "custom",
-  plugins: [hostStyles()],
+  plugins: [hostStyles(), tightSheet(), plainQuotes(), leanPreact()],
   // Said here and not left to NODE_ENV, so that every build is the one that ships.
-  oxc: { jsx: { runtime: "automatic", importSource: "preact", development: false } },
-  resolve: { alias: { "preact/jsx-runtime": at("jsx.ts") } },
+  // Calls of `h` take fewer bytes than those of the automatic runtime, which Preact keeps apart.
+  oxc: {
+    jsx: { runtime: "classic", pragma: "preactNode", pure: false, development: false },
+    jsxInject: 'import { h as preactNode } from "preact"',
+  },
   builder: {
     async buildApp(builder) {
-      for (const name of ["script", "module"]) {
+      for (const name of ["script", "module", "messages", "frameworks"]) {
         const environment = builder.environments[name];
         if (environment) await builder.build(environment);
       }
@@ -66,7 +179,19 @@ export default defineConfig({
     script: library(
       { entry: at("script.ts"), name: "Placard", formats: ["iife"], fileName: () => "placard.js" },
       [],
+      // Here Preact is our own, and so are its private names.
+      { include: new RegExp(`${OWN_NAMES.source}|^_[a-z]\\w*$`) },
     ),
-    module: library({ entry: modules, formats: ["es"] }, [/^preact(\/|$)/]),
+    // English stays a module of its own, so that a host with other words need not ship it twice.
+    module: library(
+      { entry: { index: at("index.ts") }, formats: ["es"] },
+      [/^preact$/, /messages\/en\./],
+      { include: OWN_NAMES },
+    ),
+    messages: library({ entry: messages, formats: ["es"] }, []),
+    frameworks: library({ entry: { react: at("react.ts"), vue: at("vue.ts") }, formats: ["es"] }, [
+      /^(react|vue)$/,
+      /\/index\./,
+    ]),
   },
 });

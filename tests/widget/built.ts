@@ -1,11 +1,11 @@
-import { fileURLToPath } from "node:url";
+import { join } from "node:path";
 import { createBuilder } from "vite";
 
 type Built = Awaited<ReturnType<Awaited<ReturnType<typeof createBuilder>>["build"]>>;
 
 /** The files that ship, by name, built in memory: nothing of a running build is disturbed. */
 export async function buildWidget(): Promise<Map<string, string>> {
-  const configFile = fileURLToPath(new URL("../../widget/vite.config.ts", import.meta.url));
+  const configFile = join(import.meta.dirname, "../../widget/vite.config.ts");
   const builder = await createBuilder({
     configFile,
     mode: "production",
@@ -13,7 +13,7 @@ export async function buildWidget(): Promise<Map<string, string>> {
     build: { write: false },
   });
   const outputs = new Map<string, string>();
-  for (const name of ["script", "module"]) {
+  for (const name of ["script", "module", "messages", "frameworks"]) {
     const environment = builder.environments[name];
     if (environment) keep(outputs, await builder.build(environment));
   }

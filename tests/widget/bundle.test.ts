@@ -1,21 +1,30 @@
 // @vitest-environment node
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
 import { JSDOM } from "jsdom";
 import { beforeAll, describe, expect, it } from "vitest";
 import { buildWidget } from "./built.ts";
 import { card } from "./host.ts";
 
+/** Bytes after brotli: what a host is promised. */
+const SCRIPT_BROTLI_MAX = 9_216;
 /**
- * Bytes after brotli, a ratchet: 10,981 and 6,803 were measured on 2026-11-20 and may only shrink.
- * The goal is 9,216 for the script and 5,120 for the module.
+ * Bytes after brotli as measured on 2026-11-22, a ratchet that may only shrink. The goal is 5,120
+ * for the module, which leaves English outside as a module of its own.
  */
-const SCRIPT_BROTLI_MAX = 10_992;
-const MODULE_BROTLI_MAX = 6_816;
+const MODULE_BROTLI_MAX = 5_317;
 
 let outputs = new Map<string, string>();
 beforeAll(async () => {
   outputs = await buildWidget();
 }, 30_000);
+
+function sizeOf(name: string): number {
+  const { length } = brotliCompressSync(output(name));
+  console.info(`${name}: ${length} bytes brotli`);
+  return length;
+}
 
 function output(name: string): string {
   const code = outputs.get(name);
@@ -52,15 +61,21 @@ describe("the script file", () => {
     window.close();
   });
 
-  it("evaluates no text and loads nothing", () => {
+  it("evaluates no text, writes no HTML and loads nothing", () => {
     const code = output("placard.js");
+    expect(code).not.toMatch(/innerHTML/i);
     expect(code).not.toMatch(
       /\beval\(|new Function|document\.write|import\(|https?:\/\/(?!www\.w3)/,
     );
   });
 
+  it("covers each card with its one link", () => {
+    // Without content the pseudo-element that covers the card would not exist.
+    expect(output("placard.js")).toMatch(/a::after\{content:''\}/);
+  });
+
   it("stays within its size", () => {
-    expect(brotliCompressSync(output("placard.js")).length).toBeLessThanOrEqual(SCRIPT_BROTLI_MAX);
+    expect(sizeOf("placard.js")).toBeLessThanOrEqual(SCRIPT_BROTLI_MAX);
   });
 });
 
@@ -68,7 +83,29 @@ describe("the module", () => {
   it("leaves Preact to the host and stays within its size", () => {
     const code = output("index.js");
     expect(code).toMatch(/from\s*"preact"/);
-    expect(brotliCompressSync(code).length).toBeLessThanOrEqual(MODULE_BROTLI_MAX);
+    expect(sizeOf("index.js")).toBeLessThanOrEqual(MODULE_BROTLI_MAX);
+  });
+});
+
+describe("the languages", () => {
+  it("are twelve, each a module of its own beside the script", async () => {
+    const files = await readdir(join(import.meta.dirname, "../../widget/src/messages"));
+    const names = files.map((file) => `messages/${file.replace(/ts$/, "js")}`).sort();
+    expect(names).toHaveLength(12);
+    expect([...outputs.keys()].filter((name) => name.startsWith("messages/")).sort()).toEqual(
+      names,
+    );
+    for (const name of names) expect(output(name)).not.toContain("import");
+  });
+});
+
+describe("the components for frameworks", () => {
+  it("leave the framework and the widget outside, and take less than 500 bytes each", () => {
+    for (const name of ["react", "vue"]) {
+      expect(output(`${name}.js`)).toMatch(new RegExp(`from\\s*[\`"]${name}[\`"]`));
+      expect(output(`${name}.js`)).toMatch(/from\s*[`"]\.\/index\.js[`"]/);
+      expect(sizeOf(`${name}.js`)).toBeLessThan(500);
+    }
   });
 });
 

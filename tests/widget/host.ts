@@ -2,7 +2,18 @@ import type { Card, EventsRequest, TurnRequest } from "@placard/publisher-kit/ty
 import { type BoundFunctions, type queries, within } from "@testing-library/preact";
 import { vi } from "vitest";
 import type { MountOptions, OfferEvent, Widget } from "../../widget/src/index.ts";
-import { mount } from "../../widget/src/index.ts";
+import { mount as mountSource } from "../../widget/src/index.ts";
+
+/** The program under test: the source, or the minified file that ships. */
+let mount: typeof mountSource = mountSource;
+
+/** From now on `stage` mounts what this script file leaves on the page. */
+export function useScript(code: string): void {
+  const load: () => { mount: typeof mountSource } = new Function(`${code}; return Placard;`).bind(
+    window,
+  );
+  mount = load().mount;
+}
 
 export const HOP = `https://exchange.example/r/${"a".repeat(64)}`;
 

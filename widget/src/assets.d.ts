@@ -3,3 +3,13 @@ declare module "*.css?inline" {
   // biome-ignore lint/style/noDefaultExport: Vite defines the shape of this module.
   export default css;
 }
+
+/** Global Privacy Control, which not every browser has. Source: globalprivacycontrol.org. */
+interface Navigator {
+  readonly globalPrivacyControl?: boolean;
+}
+
+/** What Chromium tells of an element when it was asked to track visibility. */
+interface IntersectionObserverEntry {
+  readonly isVisible?: boolean;
+}

@@ -1,160 +1,154 @@
-import type { Card, CardPrice, WidgetEventType } from "@placard/publisher-kit/types";
-import { Component } from "preact";
-import { CardMenu } from "./card-menu.tsx";
+import type { Card, CardPrice, CardRating, WidgetEventType } from "@placard/publisher-kit/types";
+import type { ComponentChild } from "preact";
+import { menu, onKeyDown } from "./card-menu.tsx";
+import { watch } from "./viewability.ts";
 import type { Words } from "./words.ts";
 
-export type CardActions = {
-  watch: (element: Element, card: Card) => () => void;
-  onAction: (type: WidgetEventType, card: Card) => void;
-  onError: () => void;
-};
-type Props = {
-  card: Card;
-  words: Words;
-  /** Unique inside the box; names the parts that refer to each other. */
-  id: string;
-  actions: CardActions;
-};
-type State = { isBroken?: boolean; isPictureLost?: boolean };
+/** What the reader did with the card. Without a type: the card could not be drawn. */
+type Act = (type?: WidgetEventType) => void;
 
-function PriceLine({ price, words }: { price: CardPrice; words: Words }) {
+function priceLine(price: CardPrice, words: Words) {
   const { amount, currency, compareAtAmount, discountPercent, discountAmount } = price;
+  const money = (value: number) => words.digits(value, "currency", currency);
   const saving = discountPercent
-    ? words.off(words.percent(discountPercent))
-    : discountAmount && words.save(words.money(discountAmount, currency));
+    ? words.off(words.digits(discountPercent / 100, "percent"))
+    : discountAmount
+      ? words.save(money(discountAmount))
+      : null;
   return (
     <p part="price">
-      <b>{words.money(amount, currency)}</b>
+      <b>{money(amount)}</b>
       {compareAtAmount && compareAtAmount > amount ? (
         <s part="compare-at">
-          <span class="spoken">{words.was}</span> {words.money(compareAtAmount, currency)}
+          <span class="spoken">{words.was}</span> {money(compareAtAmount)}
         </s>
       ) : null}
-      {saving ? <span part="discount">{saving}</span> : null}
+      {saving && <span part="discount">{saving}</span>}
     </p>
   );
 }
 
-function Facts({ card, words }: { card: Card; words: Words }) {
-  const { seller, sponsor, rating, availability, disclosure } = card;
-  // A sponsor the label names already is not named twice.
-  const from = seller ? words.soldBy(seller) : !disclosure.includes(sponsor ?? "") && sponsor;
-  const stock =
-    (availability === "out_of_stock" && words.outOfStock) ||
-    (availability === "preorder" && words.preorder);
-  const value = words.number(rating?.value ?? 0);
-  const count = words.number(rating?.count ?? 0);
+function ratingLine(rating: CardRating, words: Words) {
+  const value = words.digits(rating.value);
+  const count = words.digits(rating.count);
   return (
-    <>
-      {stock ? <p part="stock">{stock}</p> : null}
-      {rating?.count ? (
-        <p part="fact">
-          <span aria-hidden="true">
-            ★ {value} ({count})
-          </span>
-          <span class="spoken">{words.rating(value, count)}</span>
-        </p>
-      ) : null}
-      {from ? (
-        <p part="fact">
-          <bdi>{from}</bdi>
-        </p>
-      ) : null}
-    </>
+    rating.count > 0 && (
+      <p part="fact">
+        <span aria-hidden="true">
+          ★ {value} ({count})
+        </span>
+        <span class="spoken">{words.rating(value, count)}</span>
+      </p>
+    )
+  );
+}
+
+function drawing(path: string) {
+  return (
+    <svg viewBox="0 0 24 24" aria-hidden="true">
+      <path d={path} />
+    </svg>
+  );
+}
+
+/** A drawing lies behind the picture, and remains when the picture does not load. */
+function picture({ image, kind }: Card) {
+  return image || kind === "product" ? (
+    <div part="image">
+      {image && (
+        <img
+          src={image.url}
+          alt={image.alt ?? ""}
+          loading="lazy"
+          referrerpolicy="no-referrer"
+          onError={(event) => event.currentTarget.remove()}
+        />
+      )}
+      {drawing("M3 12V3h9l9 9-9 9zM7 7h2")}
+    </div>
+  ) : null;
+}
+
+/** A line of the card, left out when there is nothing to say. */
+function line(part: string, text: string | false | undefined, id?: string) {
+  return (
+    text && (
+      <p part={part} id={id}>
+        <bdi>{text}</bdi>
+      </p>
+    )
+  );
+}
+
+function link({ clickUrl, title }: Card, words: Words, id: string, act: Act) {
+  const onClick = () => act("click");
+  return (
+    <a
+      part="link"
+      href={clickUrl}
+      target="_blank"
+      rel="sponsored noopener noreferrer"
+      aria-describedby={id}
+      onClick={onClick}
+      // The middle button opens a tab without a click event.
+      onAuxClick={(event) => event.button === 1 && onClick()}
+    >
+      <bdi>{title}</bdi> <span class="spoken">({words.newTab})</span>
+    </a>
+  );
+}
+
+function body(card: Card, words: Words, id: string, act: Act) {
+  const { disclosure, text, price, rating, availability, seller, sponsor, couponCode } = card;
+  return (
+    <div part="body">
+      <p part="title">{link(card, words, id, act)}</p>
+      {line("text", text)}
+      {price && priceLine(price, words)}
+      {line(
+        "stock",
+        availability === "out_of_stock"
+          ? words.outOfStock
+          : availability === "preorder" && words.preorder,
+      )}
+      {rating && ratingLine(rating, words)}
+      {/* A sponsor the label names already is not named twice. */}
+      {line("fact", seller ? words.soldBy(seller) : !disclosure.includes(sponsor ?? "") && sponsor)}
+      {line("coupon", couponCode && words.code(couponCode))}
+    </div>
   );
 }
 
 /**
- * One offer. The label is first in reading order; one link covers the card. An error below stays
- * inside: the card is left out and the page around it never sees it.
+ * One offer. The label is first in reading order; one link covers the card. An error stays inside:
+ * the card is left out and the page around it never sees it.
+ * Shape: `id` is unique inside the box and names the parts that refer to each other.
  */
-export class CardView extends Component<Props, State> {
-  override state: State = {};
-  item: Element | null = null;
-  unwatch?: () => void;
-
-  override componentDidMount(): void {
-    const { actions, card } = this.props;
-    if (this.item) this.unwatch = actions.watch(this.item, card);
-  }
-
-  override componentWillUnmount(): void {
-    this.unwatch?.();
-  }
-
-  override componentDidCatch(): void {
-    this.setState({ isBroken: true });
-    this.props.actions.onError();
-  }
-
-  picture() {
-    const { image, kind } = this.props.card;
-    if (!image && kind === "campaign") return null;
-    return (
-      <div part="image">
-        {image && !this.state.isPictureLost ? (
-          <img
-            src={image.url}
-            alt={image.alt ?? ""}
-            loading="lazy"
-            referrerpolicy="no-referrer"
-            onError={() => this.setState({ isPictureLost: true })}
-          />
-        ) : (
-          <svg viewBox="0 0 24 24" aria-hidden="true">
-            <path d="M3 12V4a1 1 0 0 1 1-1h8l9 9-9 9zM7.5 7.5h.01" />
-          </svg>
-        )}
-      </div>
-    );
-  }
-
-  link() {
-    const { card, words, id, actions } = this.props;
-    const onClick = () => actions.onAction("click", card);
-    return (
-      <a
-        part="link"
-        href={card.clickUrl}
-        target="_blank"
-        rel="sponsored noopener noreferrer"
-        aria-describedby={id}
-        onClick={onClick}
-        // The middle button opens a tab without a click event.
-        onAuxClick={(event) => event.button === 1 && onClick()}
-      >
-        <bdi>{card.title}</bdi> <span class="spoken">({words.newTab})</span>
-      </a>
-    );
-  }
-
-  render({ card, words, id, actions }: Props, { isBroken }: State) {
-    if (isBroken) return null;
-    const { price, text, couponCode } = card;
-    return (
-      <li
-        part="card"
-        ref={(item) => {
-          this.item = item;
-        }}
-      >
-        <p part="disclosure" id={id}>
-          <bdi>{card.disclosure}</bdi>
-        </p>
-        {this.picture()}
-        <div part="body">
-          <p part="title">{this.link()}</p>
-          {text ? (
-            <p part="text">
-              <bdi>{text}</bdi>
-            </p>
-          ) : null}
-          {price ? <PriceLine price={price} words={words} /> : null}
-          <Facts card={card} words={words} />
-          {couponCode ? <p part="coupon">{words.code(couponCode)}</p> : null}
-        </div>
-        <CardMenu card={card} words={words} id={`${id}m`} onAction={actions.onAction} />
-      </li>
-    );
-  }
+export function createCard(card: Card, id: string, act: Act): (words: Words) => ComponentChild {
+  /** Keeps its identity, so that the second a card has to be seen outlives a new drawing. */
+  const seen = (item: Element | null) => (item ? watch(item, () => act("viewable")) : undefined);
+  return (words) => {
+    try {
+      return (
+        <li key={id} part="card" ref={seen} onKeyDown={onKeyDown}>
+          {line("disclosure", card.disclosure, id)}
+          {picture(card)}
+          {body(card, words, id, act)}
+          {/* Opens the menu of that id by the browser's own means. */}
+          {/* biome-ignore lint/a11y/useButtonType: No form reaches into a shadow root. */}
+          <button
+            part="menu-button"
+            aria-label={words.options(card.title)}
+            popovertarget={`${id}m`}
+          >
+            {drawing("M4 12h2M11 12h2M18 12h2")}
+          </button>
+          {menu(card.sponsor, words, `${id}m`, act)}
+        </li>
+      );
+    } catch {
+      act();
+      return null;
+    }
+  };
 }

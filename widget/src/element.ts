@@ -1,16 +1,18 @@
 import type { Card, TurnResponse } from "@placard/publisher-kit/types";
 import { mount } from "./mount.ts";
-import type { MountOptions, Theme, Widget } from "./types.ts";
+import type { MountOptions, Widget } from "./types.ts";
+import { noFill } from "./validate.ts";
 
 export type PlacardOffersElement = HTMLElement & Omit<Widget, "destroy">;
 
-function themeOf(value: string | null): Theme {
-  return value === "light" || value === "dark" ? value : "auto";
-}
-
-/** Made on demand: on a server there is no `HTMLElement` to extend. */
-function createElementClass() {
-  return class PlacardOffers extends HTMLElement {
+/**
+ * Registers `<placard-offers endpoint theme lang dir>`. Safe to call twice, and on a server, where
+ * it does nothing.
+ */
+export function define(): void {
+  if (typeof customElements === "undefined" || customElements.get("placard-offers")) return;
+  // Made here and not before: on a server there is no `HTMLElement` to extend.
+  class PlacardOffers extends HTMLElement {
     static readonly observedAttributes = ["endpoint", "theme", "lang", "dir"];
     #own: Partial<MountOptions> = {};
     #widget?: Widget;
@@ -29,11 +31,11 @@ function createElementClass() {
     }
 
     attributeChangedCallback(): void {
-      this.#widget?.update(this.#options());
+      this.update({});
     }
 
     async turn(text: string): Promise<TurnResponse> {
-      return this.#widget?.turn(text) ?? { status: "no_fill", reason: "aborted" };
+      return this.#widget?.turn(text) ?? noFill("aborted");
     }
 
     show(cards: readonly Card[]): void {
@@ -52,23 +54,13 @@ function createElementClass() {
     #options(): MountOptions {
       return {
         endpoint: this.getAttribute("endpoint") ?? "",
-        theme: themeOf(this.getAttribute("theme")),
-        locale: this.getAttribute("lang") ?? undefined,
         ...this.#own,
         onEvent: (event) => {
-          this.#own.onEvent?.(event);
           this.dispatchEvent(new CustomEvent("placard", { detail: event, bubbles: true }));
+          this.#own.onEvent?.(event);
         },
       };
     }
-  };
-}
-
-/**
- * Registers `<placard-offers endpoint theme lang dir>`. Safe to call twice, and on a server, where
- * it does nothing.
- */
-export function define(): void {
-  if (typeof customElements === "undefined" || customElements.get("placard-offers")) return;
-  customElements.define("placard-offers", createElementClass());
+  }
+  customElements.define("placard-offers", PlacardOffers);
 }

@@ -1,5 +1,11 @@
-import type { EventsRequest, WidgetEvent } from "@placard/publisher-kit/types";
-import { post } from "./post.ts";
+import type {
+  Card,
+  EventsRequest,
+  WidgetEvent,
+  WidgetEventType,
+} from "@placard/publisher-kit/types";
+import { nowMs } from "./clock.ts";
+import { newEventId } from "./event-id.ts";
 import type { Session } from "./session.ts";
 import type { WidgetTrouble } from "./types.ts";
 
@@ -13,10 +19,27 @@ const RETRY_FIRST_MS = 1000;
 const RETRY_MAX_MS = 300_000;
 /** With the waits above, about an hour. */
 const ATTEMPTS_MAX = 20;
-
 /** A refusal that a later try cannot change. */
-function isFinal(status: number): boolean {
-  return status >= 400 && status < 500 && ![401, 408, 425, 429].includes(status);
+const REFUSED = /^4(?!01|08|25|29)/;
+
+export type Reporter = {
+  report(event: { type: WidgetEventType; turnId: string; card: Card }): void;
+  /** Sends what is left and stops listening to the page. */
+  finish(): void;
+};
+
+/** The first events of a queue, with the token that the session puts in. */
+function bodyOf(queue: WidgetEvent[]): (token: string) => EventsRequest {
+  return (token) => ({ token, events: queue.slice(0, BATCH_MAX) });
+}
+
+/** The status of the answer as text, empty when none came. */
+function send(session: Session, batch: WidgetEvent[]): Promise<string> {
+  const signal = AbortSignal.timeout(SEND_TIMEOUT_MS);
+  return session.post("/events", bodyOf(batch), signal, true).then(
+    (answer) => `${answer.status}`,
+    () => "",
+  );
 }
 
 /**
@@ -24,96 +47,71 @@ function isFinal(status: number): boolean {
  * which can be retried. A page being hidden sends a beacon and keeps the events as well, because
  * a beacon may be blocked without a sign; if the page comes back they are sent again.
  */
-export class Reporter {
-  #url: string;
-  #session: Session;
-  #onTrouble: (code: WidgetTrouble) => void;
-  #queue: WidgetEvent[] = [];
-  #attempts = 0;
-  #isSending = false;
-  #isClosed = false;
-  #timer?: ReturnType<typeof setTimeout>;
+export function createReporter(
+  session: Session,
+  onTrouble: (code: WidgetTrouble) => void,
+): Reporter {
+  let queue: WidgetEvent[] = [];
+  let attempts = 0;
+  let isSending = false;
+  let isClosed = false;
+  let timer: ReturnType<typeof setTimeout>;
 
-  constructor(endpoint: string, session: Session, onTrouble: (code: WidgetTrouble) => void) {
-    this.#url = `${endpoint}/events`;
-    this.#session = session;
-    this.#onTrouble = onTrouble;
-    document.addEventListener("visibilitychange", this.#onVisibility);
+  function flushIn(waitMs: number): void {
+    clearTimeout(timer);
+    timer = setTimeout(flush, waitMs);
   }
 
-  add(event: WidgetEvent): void {
-    this.#queue.push(event);
-    if (this.#queue.length > QUEUE_MAX) {
-      this.#queue.shift();
-      this.#onTrouble("events_lost");
-    }
-    // A click often hides the page, so it does not wait for company.
-    if (this.#attempts === 0) this.#schedule(event.type === "click" ? 0 : GATHER_MS);
-  }
-
-  /** Sends what is left and stops listening to the page. */
-  close(): void {
-    this.#isClosed = true;
-    this.#schedule(0);
-  }
-
-  #schedule(waitMs: number): void {
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.#flush(), waitMs);
-  }
-
-  async #send(events: WidgetEvent[]): Promise<number> {
-    const signal = AbortSignal.timeout(SEND_TIMEOUT_MS);
-    try {
-      const body: EventsRequest = { token: await this.#session.token(signal), events };
-      return (await post(this.#url, body, { signal, keepalive: true })).status;
-    } catch {
-      return 0;
-    }
-  }
-
-  /** True when the batch is done with, for good or ill. */
-  #isDone(status: number): boolean {
-    if (status === 401) this.#session.forget();
-    if (status >= 200 && status < 300) return true;
-    this.#attempts += 1;
-    if (!isFinal(status) && this.#attempts < ATTEMPTS_MAX) return false;
-    this.#onTrouble("events_lost");
-    return true;
-  }
-
-  async #flush(): Promise<void> {
-    if (this.#isSending || document.hidden) return;
-    const batch = this.#queue.slice(0, BATCH_MAX);
-    if (batch.length === 0) {
-      if (this.#isClosed) document.removeEventListener("visibilitychange", this.#onVisibility);
+  async function flush(): Promise<void> {
+    if (isSending || document.hidden) return;
+    const batch = queue.slice(0, BATCH_MAX);
+    if (!batch[0]) {
+      if (isClosed) document.removeEventListener("visibilitychange", onVisibility);
       return;
     }
-    this.#isSending = true;
-    const status = await this.#send(batch);
-    this.#isSending = false;
-    if (this.#isDone(status)) {
-      this.#queue = this.#queue.filter((event) => !batch.includes(event));
-      this.#attempts = 0;
-      this.#schedule(0);
-      return;
-    }
-    // Half fixed, half random: a server that comes back is not met by all pages at once.
-    const wait = Math.min(RETRY_MAX_MS, RETRY_FIRST_MS * 2 ** this.#attempts) / 4;
-    this.#schedule(wait * (1 + Math.random()));
+    isSending = true;
+    const status = await send(session, batch);
+    isSending = false;
+    settle(batch, status);
   }
 
-  #onVisibility = (): void => {
-    if (!document.hidden) {
-      this.#schedule(0);
-      return;
+  /** A batch that is done with, for good or ill, leaves; any other is tried again later. */
+  function settle(batch: WidgetEvent[], status: string): void {
+    const isTaken = /^2/.test(status);
+    attempts += 1;
+    if (isTaken || REFUSED.test(status) || attempts >= ATTEMPTS_MAX) {
+      if (!isTaken) onTrouble("events_lost");
+      queue = queue.filter((event) => !batch.includes(event));
+      attempts = 0;
+      flushIn(0);
+    } else {
+      // Half fixed, half random: a server that comes back is not met by all pages at once.
+      const wait = Math.min(RETRY_MAX_MS, RETRY_FIRST_MS * 2 ** attempts) / 4;
+      flushIn(wait * (1 + Math.random()));
     }
-    const token = this.#session.last();
-    if (!token) return;
-    for (let start = 0; start < this.#queue.length; start += BATCH_MAX) {
-      const body: EventsRequest = { token, events: this.#queue.slice(start, start + BATCH_MAX) };
-      // Plain text needs no preflight, which a closing page could not wait for.
-      navigator.sendBeacon(this.#url, JSON.stringify(body));
-    }
+  }
+
+  function onVisibility(): void {
+    if (document.hidden) {
+      for (let rest = queue; rest[0]; rest = rest.slice(BATCH_MAX))
+        session.beam("/events", bodyOf(rest));
+    } else flushIn(0);
+  }
+
+  document.addEventListener("visibilitychange", onVisibility);
+  return {
+    report({ type, turnId, card: { cardToken } }) {
+      const at = nowMs();
+      if (queue.push({ id: newEventId(at), type, cardToken, turnId, at }) > QUEUE_MAX) {
+        queue.shift();
+        onTrouble("events_lost");
+      }
+      // A click often hides the page, so it does not wait for company.
+      if (!attempts) flushIn(type === "click" ? 0 : GATHER_MS);
+    },
+    finish() {
+      isClosed = true;
+      flushIn(0);
+    },
   };
 }

@@ -6,13 +6,6 @@ const SHRUNK_AREA = 0.25;
 /** Fainter than half, the label has lost the contrast that makes it readable. */
 const OPACITY_MIN = 0.5;
 
-function opacityOf(element: Element | null): number {
-  if (!element) return 1;
-  const root = element.getRootNode();
-  const around = element.parentElement ?? (root instanceof ShadowRoot ? root.host : null);
-  return Number(getComputedStyle(element).opacity) * opacityOf(around);
-}
-
 /**
  * Whether a reader sees this share of an element of a shadow root: not merely inside the window,
  * but uncovered, unclipped, opaque and of a readable size. What is hidden by `visibility`, lies
@@ -20,17 +13,23 @@ function opacityOf(element: Element | null): number {
  */
 export function isSeen(element: Element, share: number): boolean {
   const root = element.getRootNode();
+  if (!(root instanceof ShadowRoot)) return false;
   const { x, y, width, height } = element.getBoundingClientRect();
   let found = 0;
   for (let row = 0.5; row < POINTS; row += 1) {
     const left = x + (width * ((row * COLUMN_STEP) % POINTS)) / POINTS;
     const top = y + (height * row) / POINTS;
-    if (root instanceof ShadowRoot && element.contains(root.elementFromPoint(left, top)))
-      found += 1;
+    if (element.contains(root.elementFromPoint(left, top))) found += 1;
+  }
+  let opacity = 1;
+  for (let around: Element | null = element; around; ) {
+    opacity *= Number(getComputedStyle(around).opacity);
+    const top = around.getRootNode();
+    around = around.parentElement ?? (top instanceof ShadowRoot ? top.host : null);
   }
   return (
     found >= share * POINTS &&
     width * height >= element.clientWidth * element.clientHeight * SHRUNK_AREA &&
-    opacityOf(element) >= OPACITY_MIN
+    opacity >= OPACITY_MIN
   );
 }

@@ -1,47 +1,72 @@
 import { nowMs } from "./clock.ts";
-import { post } from "./post.ts";
-import { isFields } from "./validate.ts";
+import type { MountOptions } from "./types.ts";
 
 /** A token this close to its end is not used for a new request. */
 const SPARE_MS = 30_000;
 
 export type Session = {
-  /** The token for the next request. Errors: rejects when none can be had. */
-  token(signal: AbortSignal): Promise<string>;
-  /** The last token in use, for a page that is closing and cannot wait. */
-  last(): string | undefined;
-  /** Called when the server refuses the token. */
-  forget(): void;
+  /**
+   * Posts JSON, made with a token that is still good, to one of the routes. A token the server
+   * refuses is not used again. Errors: rejects as `fetch` does, and when no token can be had.
+   */
+  post(
+    route: string,
+    body: (token: string) => unknown,
+    signal: AbortSignal,
+    keepalive?: boolean,
+  ): Promise<Response>;
+  /** Sends the same for a page that is closing: with the last token, and nobody waits for it. */
+  beam(route: string, body: (token: string) => unknown): void;
 };
 
 /**
  * Keeps the browser's session token. The host's `getToken` is asked each time and may cache as it
  * likes; a token of the session route is kept in memory until shortly before it expires.
  */
-export function createSession(
-  endpoint: string,
-  getToken?: () => string | Promise<string>,
-): Session {
+export function createSession(base: string, getToken: MountOptions["getToken"]): Session {
   let last: string | undefined;
   let expiresAtMs = 0;
 
-  async function open(signal: AbortSignal): Promise<string> {
-    const response = await post(`${endpoint}/session`, {}, { signal });
-    const answer: unknown = await response.json();
-    if (!isFields(answer) || typeof answer.token !== "string") throw answer;
-    expiresAtMs = Date.parse(String(answer.expiresAt)) || 0;
+  function send(
+    route: string,
+    body: unknown,
+    signal: AbortSignal,
+    keepalive?: boolean,
+  ): Promise<Response> {
+    return fetch(base + route, {
+      method: "POST",
+      headers: {
+        "content-type": "application/json",
+        ...(last && { authorization: `Bearer ${last}` }),
+      },
+      body: JSON.stringify(body),
+      signal,
+      keepalive,
+    });
+  }
+
+  async function fresh(signal: AbortSignal): Promise<string> {
+    if (getToken) return getToken();
+    if (last && nowMs() < expiresAtMs - SPARE_MS) return last;
+    const answer = await (await send("/session", {}, signal)).json();
+    if (!answer.token) throw answer;
+    expiresAtMs = Date.parse(answer.expiresAt);
     return answer.token;
   }
 
   return {
-    async token(signal) {
-      if (getToken) last = await getToken();
-      else if (!last || nowMs() > expiresAtMs - SPARE_MS) last = await open(signal);
-      return last;
+    async post(route, body, signal, keepalive) {
+      const token = await fresh(signal);
+      last = token;
+      // The host's own token may have come after the deadline.
+      signal.throwIfAborted();
+      const response = await send(route, body(token), signal, keepalive);
+      if (response.status === 401) expiresAtMs = 0;
+      return response;
     },
-    last: () => last,
-    forget() {
-      expiresAtMs = 0;
+    beam(route, body) {
+      // Plain text needs no preflight, which a closing page could not wait for.
+      if (last) navigator.sendBeacon(base + route, JSON.stringify(body(last)));
     },
   };
 }

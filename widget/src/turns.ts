@@ -5,9 +5,8 @@ import type {
   TurnRequest,
   TurnResponse,
 } from "@placard/publisher-kit/types";
-import { post } from "./post.ts";
 import type { Session } from "./session.ts";
-import { parseTurn } from "./validate.ts";
+import { noFill, parseTurn } from "./validate.ts";
 
 /** The server answers within 800 ms; the rest is for the way there and back. */
 const TURN_TIMEOUT_MS = 950;
@@ -23,13 +22,8 @@ export type Turns = {
   reset(): void;
 };
 
-/** A turn that shows nothing, and why. */
-export function noFill(reason: NoFillReason): TurnResponse {
-  return { status: "no_fill", reason };
-}
-
 /** Asks the turn route, one turn at a time, never longer than the deadline. */
-export function createTurns(endpoint: string, session: Session): Turns {
+export function createTurns(session: Session): Turns {
   let stop: ((reason: NoFillReason) => void) | undefined;
   let previous: ChatTurn[] = [];
 
@@ -38,31 +32,9 @@ export function createTurns(endpoint: string, session: Session): Turns {
     signal: AbortSignal,
     mayRetry: boolean,
   ): Promise<TurnResponse> {
-    const token = await session.token(signal);
-    // The host's own token may have come after the deadline.
-    signal.throwIfAborted();
-    const response = await post(`${endpoint}/turn`, body, { signal, token });
-    if (response.status === 401 && mayRetry) {
-      session.forget();
-      return request(body, signal, false);
-    }
+    const response = await session.post("/turn", () => body, signal);
+    if (response.status === 401 && mayRetry) return request(body, signal, false);
     return response.ok ? parseTurn(await response.json()) : noFill("http_error");
-  }
-
-  /** The deadline decides even when nothing below it listens to the signal. */
-  function answer(body: TurnRequest): Promise<TurnResponse> {
-    return new Promise((resolve) => {
-      const controller = new AbortController();
-      stop = (reason) => {
-        resolve(noFill(reason));
-        controller.abort();
-      };
-      const timer = setTimeout(stop, TURN_TIMEOUT_MS, "timeout");
-      request(body, controller.signal, true)
-        .catch(() => noFill("http_error"))
-        .then(resolve)
-        .finally(() => clearTimeout(timer));
-    });
   }
 
   return {
@@ -71,7 +43,17 @@ export function createTurns(endpoint: string, session: Session): Turns {
       if (typeof text !== "string" || !text.trim()) return noFill("no_intent");
       const body: TurnRequest = { text: text.slice(-TEXT_LENGTH_MAX), previous, consent };
       previous = [...previous, { role: "user" as const, text: body.text }].slice(-PREVIOUS_MAX);
-      return consent?.coppa ? noFill("consent") : answer(body);
+      if (consent?.coppa) return noFill("consent");
+      // The deadline decides even when nothing below it listens to the signal.
+      return new Promise((resolve) => {
+        const controller = new AbortController();
+        stop = (reason) => {
+          resolve(noFill(reason));
+          controller.abort();
+        };
+        setTimeout(stop, TURN_TIMEOUT_MS, "timeout");
+        request(body, controller.signal, true).then(resolve, () => resolve(noFill("http_error")));
+      });
     },
     reset() {
       stop?.("aborted");

@@ -1,74 +1,71 @@
-import type { Card, TurnResponse } from "@placard/publisher-kit/types";
+import type { Card, NoFillReason, TurnResponse } from "@placard/publisher-kit/types";
 
 /** More cards than this are never shown; a sidebar is not a catalogue. */
 const CARDS_MAX = 12;
 /** Longer texts are not offers. The style sheet clamps what is shown. */
 const TEXT_LENGTH_MAX = 2000;
-const NEEDED = ["cardToken", "title", "disclosure"];
-const OPTIONAL = ["text", "seller", "availability", "sponsor", "couponCode"];
-const HOP_PATH = /^\/r\/[\w-]{64}$/;
+/** The first three must say something; the others may be missing. */
+const TEXTS = "cardToken title disclosure text seller availability sponsor couponCode".split(" ");
+const NEEDED = 3;
+/** On the web, and before the path neither a user nor a password. */
+const WEB = /^https?:\/\/[^/@]+\//;
+/** The hop of the exchange: the path and nothing else of the address is looked at. */
+const TRACKED = /^https?:\/\/[^/@]+\/r\/[\w-]{64}(?![^?#])/;
+const SAVINGS = "compareAtAmount discountPercent discountAmount".split(" ");
 
 type Fields = Record<string, unknown>;
 
-/** True for what can be read field by field. */
-export function isFields(value: unknown): value is Fields {
-  return typeof value === "object" && value !== null;
+/** Anything as something that can be read field by field. */
+function fieldsOf(value: unknown): Fields {
+  return Object(value);
 }
 
-function isText(value: unknown): value is string {
+function isText<T extends string>(value: unknown): value is T {
   return typeof value === "string" && value.length <= TEXT_LENGTH_MAX;
 }
 
 /** True for a finite number that is not negative. */
-function isNumber(value: unknown): boolean {
-  return typeof value === "number" && value >= 0 && value < 1e12;
+function isNumber(value: unknown, max = 1e11): boolean {
+  return typeof value === "number" && value >= 0 && value <= max;
 }
 
-/** An address on the web; it may be relative to `base`. */
-function webUrl(value: unknown, base?: string): URL | undefined {
-  const url = isText(value) && URL.canParse(value, base) ? new URL(value, base) : undefined;
-  return url?.protocol.startsWith("http") ? url : undefined;
+/** An address that fits once the browser has written it in full. */
+function isUrl(value: unknown, pattern: RegExp, base?: string): boolean {
+  return isText(value) && URL.canParse(value, base) && pattern.test(new URL(value, base).href);
 }
 
-/** The hop is absolute: a relative one would point at the host's own pages. */
-function isHop(value: unknown): boolean {
-  const url = webUrl(value);
-  return !!url && HOP_PATH.test(url.pathname) && !url.username && !url.password;
-}
-
-function isImage(value: unknown): boolean {
-  const isAltFit = isFields(value) && isText(value.alt ?? "");
-  return isAltFit && webUrl(value.url, document.baseURI) !== undefined;
-}
-
-function isPrice(value: unknown): boolean {
-  if (!isFields(value) || !isText(value.currency)) return false;
-  const { amount, compareAtAmount, discountPercent, discountAmount } = value;
-  const others = [compareAtAmount, discountPercent, discountAmount];
+function isPrice(price: Fields): boolean {
+  const { currency, amount } = price;
   return (
-    /^[A-Z]{3}$/.test(value.currency) &&
+    isText(currency) &&
+    /^[A-Z]{3}$/.test(currency) &&
     isNumber(amount) &&
-    others.every((other) => isNumber(other ?? 0))
+    SAVINGS.every((name) => isNumber(price[name] ?? 0))
   );
 }
 
-function isRating(value: unknown): boolean {
-  return (
-    isFields(value) && isNumber(value.count) && isNumber(value.value) && Number(value.value) <= 5
-  );
+/** What may be missing; when it is there it has to fit. */
+function isAbsentOr(value: unknown, fits: (fields: Fields) => boolean): boolean {
+  return !value || fits(fieldsOf(value));
 }
 
 /** A card is kept as it is or not at all; nothing in it is repaired. */
 function isCard(value: unknown): value is Card {
+  const card = fieldsOf(value);
   return (
-    isFields(value) &&
-    (value.kind === "product" || value.kind === "campaign") &&
-    NEEDED.every((name) => isText(value[name]) && value[name].trim()) &&
-    OPTIONAL.every((name) => isText(value[name] ?? "")) &&
-    isHop(value.clickUrl) &&
-    (!value.image || isImage(value.image)) &&
-    (!value.price || isPrice(value.price)) &&
-    (!value.rating || isRating(value.rating))
+    (card.kind === "product" || card.kind === "campaign") &&
+    TEXTS.every((name, place) => {
+      const text = card[name] ?? "";
+      return isText(text) && (place >= NEEDED || text.trim());
+    }) &&
+    // The hop is absolute: a relative one would point at the host's own pages.
+    isUrl(card.clickUrl, TRACKED) &&
+    isAbsentOr(
+      card.image,
+      ({ url, alt }) => isText(alt ?? "") && isUrl(url, WEB, document.baseURI),
+    ) &&
+    isAbsentOr(card.price, isPrice) &&
+    isAbsentOr(card.rating, (rating) => isNumber(rating.count) && isNumber(rating.value, 5))
   );
 }
 
@@ -77,22 +74,23 @@ function isCard(value: unknown): value is Card {
  * Errors: none, whatever the value is; what does not fit is left out.
  */
 export function parseCards(value: unknown): Card[] {
-  const cards = Array.isArray(value) ? value.filter(isCard) : [];
-  const isFirst = (card: Card, place: number) =>
-    cards.findIndex((other) => other.cardToken === card.cardToken) === place;
-  return cards.filter(isFirst).slice(0, CARDS_MAX);
+  const cards = new Map<string, Card>();
+  for (const card of Array.isArray(value) ? value : []) {
+    if (isCard(card) && !cards.has(card.cardToken)) cards.set(card.cardToken, card);
+  }
+  return [...cards.values()].slice(0, CARDS_MAX);
+}
+
+/** A turn that shows nothing, and why. */
+export function noFill(reason: NoFillReason): TurnResponse {
+  return { status: "no_fill", reason };
 }
 
 /** The answer of the turn route. A fill without one showable card is a no-fill. */
 export function parseTurn(value: unknown): TurnResponse {
-  const cards = isFields(value) ? parseCards(value.cards) : [];
-  if (isFields(value) && value.status === "filled" && isText(value.turnId) && cards.length > 0) {
-    return { status: "filled", turnId: value.turnId, cards };
-  }
-  return isNoFill(value) ? value : { status: "no_fill", reason: "empty" };
-}
-
-/** Reasons are for people and logs; one this version does not know is handed on as it is. */
-function isNoFill(value: unknown): value is TurnResponse {
-  return isFields(value) && value.status === "no_fill" && isText(value.reason);
+  const { status, turnId, reason, cards } = fieldsOf(value);
+  const shown = parseCards(cards);
+  if (status === "filled" && isText(turnId) && shown[0]) return { status, turnId, cards: shown };
+  // Reasons are for people and logs; one this version does not know is handed on as it is.
+  return noFill(status === "no_fill" && isText<NoFillReason>(reason) ? reason : "empty");
 }

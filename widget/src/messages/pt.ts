@@ -1,0 +1,26 @@
+import type { Messages } from "./en.ts";
+
+/** Portuguese. Pass it as `messages`. */
+export const pt: Messages = {
+  lang: "pt",
+  dir: "ltr",
+  region: "Publicidade",
+  shown: (count) => (count === 1 ? "1 oferta patrocinada" : `${count} ofertas patrocinadas`),
+  hidden: "Oferta ocultada",
+  was: "Preço original",
+  off: (percent) => `${percent} de desconto`,
+  save: (money) => `Poupa ${money}`,
+  soldBy: (name) => `Vendido por ${name}`,
+  outOfStock: "Sem stock",
+  preorder: "Pré-venda",
+  rating: (value, count) => `Avaliação de ${value} em 5, ${count} avaliações`,
+  code: (code) => `Código ${code}`,
+  newTab: "abre num novo separador",
+  options: (title) => `Opções de ${title}`,
+  hide: "Ocultar esta oferta",
+  why: "Porquê este anúncio",
+  whyText:
+    "Isto é publicidade. Foi escolhida porque corresponde a palavras da sua última mensagem. " +
+    "O anunciante não recebe a sua mensagem.",
+  sponsor: (name) => `Patrocinador: ${name}`,
+};

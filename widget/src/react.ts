@@ -1,0 +1,57 @@
+import { createElement, type ReactElement, useEffect, useRef, useState } from "react";
+import { type MountOptions, mount, type Widget } from "./index.ts";
+import { createSteady, type Handle } from "./steady.ts";
+
+export type { Handle } from "./steady.ts";
+
+export type PlacardOffersProps = MountOptions & {
+  /** Where the component puts its handle: a ref, such as `useRef<Handle>(null)`, or a function. */
+  handle?: { current: Handle | null } | ((handle: Handle | null) => void);
+  /** Beside `placard-box`, which keeps the place of the box. */
+  className?: string;
+};
+
+function give(to: PlacardOffersProps["handle"], widget: Widget | null): void {
+  if (typeof to === "function") to(widget);
+  else if (to) to.current = widget;
+}
+
+/**
+ * A box of offers for React 18 and 19. Props may change at any time, and functions may be new at
+ * each drawing. On a server it is an empty element that keeps the place.
+ */
+export function PlacardOffers(props: PlacardOffersProps): ReactElement {
+  const { endpoint, getToken, locale, messages, theme, className } = props;
+  const hasToken = getToken !== undefined;
+  const box = useRef<HTMLDivElement>(null);
+  const widget = useRef<Widget | null>(null);
+  const latest = useRef(props);
+  const [options] = useState(() => createSteady(() => latest.current));
+
+  // First, so that the effects below find the props they were drawn with.
+  useEffect(() => {
+    latest.current = props;
+  });
+
+  useEffect(() => {
+    if (!box.current) return;
+    const mounted = mount(box.current, options());
+    widget.current = mounted;
+    give(latest.current.handle, mounted);
+    return () => {
+      give(latest.current.handle, null);
+      mounted.destroy();
+    };
+  }, [options]);
+
+  // A new function of the host asks for no new drawing.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: What is listed is drawn.
+  useEffect(() => {
+    widget.current?.update(options());
+  }, [options, endpoint, hasToken, locale, messages, theme]);
+
+  return createElement("div", {
+    ref: box,
+    className: className ? `placard-box ${className}` : "placard-box",
+  });
+}

@@ -1,0 +1,121 @@
+import type { Card, WidgetEventType } from "@placard/publisher-kit/types";
+import { render } from "preact";
+import { createCard } from "./card.tsx";
+import css from "./sheet.css?inline";
+import type { MountOptions, OfferEvent } from "./types.ts";
+import { type Words, wordsFor } from "./words.ts";
+
+export type View = {
+  /** Takes over theme, words and locale, and draws. */
+  dress(options: MountOptions): void;
+  /** Shows these cards, except those the reader hid. `turnId` goes into what is told of them. */
+  fill(cards: readonly Card[], turnId: string): void;
+  /** Shows these cards and says this to screen readers; nothing else changes. */
+  draw(cards: readonly [], status: string): void;
+  leave(): void;
+};
+
+/** What a reader hid stays hidden in this page, whatever token the same offer carries next. */
+const identity = ({ title, seller, sponsor }: Card) => JSON.stringify([title, seller, sponsor]);
+
+type Shown = ReturnType<typeof createCard>;
+
+/** The landmark with its cards. A new `fill` is a new list, which begins at its top. */
+function listOf(shown: readonly Shown[], words: Words, fill: number) {
+  return (
+    <aside key={fill} part="offers" aria-label={words.region} tabIndex={-1}>
+      {/* Safari drops the list role of a list without bullets unless it is said again. */}
+      {/* biome-ignore lint/a11y/noRedundantRoles: See above. */}
+      <ul role="list">{shown.map((drawCard) => drawCard(words))}</ul>
+    </aside>
+  );
+}
+
+/** A `<style>` element would be blocked by a strict policy. */
+function adoptStyles(root: ShadowRoot): void {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(css);
+  root.adoptedStyleSheets = [sheet];
+}
+
+/** The pressed button is gone; its neighbour keeps a keyboard reader in place. */
+function focusNear(root: ShadowRoot, place: number): void {
+  const openers = root.querySelectorAll<HTMLElement>("[popovertarget]");
+  (openers[place] ?? openers[place - 1])?.focus();
+}
+
+/**
+ * Draws into the shadow root of one element and tells what happens there. Without cards the box is
+ * empty, and as large as before.
+ * Errors: throws where the browser has no constructed style sheets.
+ */
+export function createView(element: Element, tell: (event: OfferEvent) => void): View {
+  const root = element.shadowRoot ?? element.attachShadow({ mode: "open" });
+  const hidden = new Set<string>();
+  let shown: readonly Shown[] = [];
+  let spoken = "";
+  let turnId = "";
+  /** Grows with each fill: the list is new, begins at its top, and mixes up no cards. */
+  let fills = 0;
+  let words: Words;
+  let look: MountOptions;
+
+  function draw(cards: readonly Shown[], status: string): void {
+    shown = cards;
+    spoken = status;
+    try {
+      render(
+        <div
+          part="box"
+          data-theme={look.theme ?? element.getAttribute("theme")}
+          lang={words.lang}
+          dir={element.hasAttribute("dir") ? undefined : look.messages?.dir}
+        >
+          <p class="spoken" role="status">
+            {status}
+          </p>
+          {cards[0] && listOf(cards, words, fills)}
+        </div>,
+        root,
+      );
+    } catch {
+      tell({ type: "error", code: "render" });
+    }
+  }
+
+  function act(card: Card, own: Shown, type?: WidgetEventType): void {
+    tell(type ? { type, turnId, card } : { type: "error", code: "render" });
+    if (type !== "hide") return;
+    const place = shown.indexOf(own);
+    const others = shown.filter((other) => other !== own);
+    hidden.add(identity(card));
+    draw(others, words.hidden);
+    focusNear(root, place);
+  }
+
+  adoptStyles(root);
+  return {
+    dress(options) {
+      const page = element.closest("[lang]")?.getAttribute("lang");
+      look = options;
+      words = wordsFor(look.locale || page || navigator.language, look.messages);
+      draw(shown, spoken);
+    },
+    fill(found, id) {
+      const kept = found.filter((card) => !hidden.has(identity(card)));
+      const cards = kept.map((card, place) => {
+        const own = createCard(card, `c${place}`, (type) => act(card, own, type));
+        return own;
+      });
+      const hadFocus = root.activeElement;
+      turnId = id;
+      fills += 1;
+      draw(cards, cards[0] ? words.shown(cards.length) : "");
+      // A reader who was inside keeps the place in the page; nobody else's focus is touched.
+      if (hadFocus) root.querySelector("aside")?.focus({ preventScroll: true });
+      tell({ type: "filled", turnId, cards: cards.length });
+    },
+    draw,
+    leave: () => render(null, root),
+  };
+}
