@@ -8,27 +8,29 @@ import {
 } from "./mention/score.ts";
 
 /**
- * `npm run eval -- mention [--half tune|held] [--seed N] [--misses] [--json]`: how well the mention
- * matcher tells a recommendation and a decision from a name that merely occurs. `--misses` shows
- * misread answers of `tune`; those of `held` are never shown, so that no rule is chosen by them.
+ * `npm run eval -- mention [--set tune|held|more] [--seed N] [--misses] [--json]`: how well the
+ * mention matcher tells a recommendation and a decision from a name that merely occurs. `--misses`
+ * shows misread answers; those of `held` are never shown, so that no rule is chosen by them.
  */
 export function evaluateMention(words: readonly string[]): number {
   const { values } = parseArgs({
     args: [...words],
     options: {
-      half: { type: "string" },
+      set: { type: "string" },
       seed: { type: "string", default: "1" },
       misses: { type: "boolean", default: false },
       json: { type: "boolean", default: false },
     },
   });
-  const { half, seed, misses, json } = values;
-  const halves = (["tune", "held"] as const).filter((name) => half === undefined || name === half);
-  if (halves.length === 0) {
-    process.stderr.write("eval mention: --half is tune or held\n");
+  const { set, seed, misses, json } = values;
+  const sets = (["tune", "held", "more"] as const).filter(
+    (name) => set === undefined || name === set,
+  );
+  if (sets.length === 0) {
+    process.stderr.write("eval mention: --set is tune, held or more\n");
     return 2;
   }
-  const scores = halves.map((name) => scoreMentions(name, Number(seed)));
+  const scores = sets.map((name) => scoreMentions(name, Number(seed)));
   const text = json ? JSON.stringify(scores.map(totalsOf)) : textOf(scores, misses);
   process.stdout.write(`${text}\n`);
   return 0;
@@ -42,7 +44,7 @@ function textOf(scores: readonly MentionScore[], misses: boolean): string {
       `${score.half}: ${score.answers} answers`,
       `  recommendation: ${measured(score.recommendation)}`,
       `  decision: ${measured(score.decision)}`,
-      ...(misses && score.half === "tune" ? score.misses : []),
+      ...(misses && score.half !== "held" ? score.misses : []),
     ])
     .join("\n");
 }

@@ -29,6 +29,9 @@ test.each([
   "I'd pick the ＮＯＲＴＨＷＩＮＤ　Trail Boot 2.",
   "Northwind is a solid pick at $89.",
   "NORTHWIND TRAIL BOOT 2 is an excellent boot.",
+  "You could also look at Northwind (Sponsored): it takes boots back for sixty days.",
+  "I'd go with Northwind (Ad) because of its service.",
+  "I'd go with Northwind [sponsored] because of its service.",
 ])("affirms: %s", (answer) => {
   expect(named(answer)).toEqual(["n"]);
 });
@@ -164,6 +167,15 @@ test.each([
     expect(precisionOf(score[type]), `${type} precision`).toBeGreaterThanOrEqual(precision);
     expect(recallOf(score[type]), `${type} recall`).toBeGreaterThanOrEqual(recall);
   }
+});
+
+test("the label of an ad is no option beside it", () => {
+  const answer =
+    "Measure first: elbows at a right angle. Two options: the Acme Runner for $90 (Ad), and " +
+    "Northwind (Sponsored): it takes boots back.\n\nI'd go with Northwind over the Acme Runner.";
+  const [mention] = mentionsOf(answer);
+  expect(mention).toMatchObject({ offerId: "n", decision: true });
+  expect(mention?.options).toEqual(["Northwind Trail Boot 2", "Acme Runner"]);
 });
 
 /** The fastest of a few runs, in ms: what else the machine does only ever adds. */

@@ -96,7 +96,7 @@ function runEnd({ at, starts }: Place, tokens: readonly Token[], text: string): 
 
 /** What sentences say of a brand they begin with. */
 const SAYS_OF_BRAND = new RegExp(
-  "^(?:is|has|was|wins|does|doesnt|isnt|wont|or|vs|versus|and|first|can|cant" +
+  "^(?:is|has|was|wins|does|doesnt|isnt|wont|or|vs|versus|and|can|cant" +
     "|could|would|makes?|feels?|looks?|costs?|needs?|lasts?|runs?|sells?|prints" +
     "|cracks|breaks|weighs|folds|offers|gives|lacks|wrinkles|flickers|sits|comes" +
     "|works|pays|covers|leaks|rusts|tends|charges|rides|ships|keeps|holds|cuts" +

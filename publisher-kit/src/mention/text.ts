@@ -21,6 +21,12 @@ const BLOCK_QUOTE = /(?:^|\n)[ \t]{0,3}>[^\n]*/g;
 const QUOTED =
   /["“„«]([^"“”„«»\n]{1,600})["”“»]|(?<![\p{L}\p{N}])['‘]([^'‘’\n]{12,400})['’](?!\p{L})/gu;
 const HTML_TAG = /<\/?[a-z][^<>]{0,300}>/gi;
+/** "(Ad)" behind a name: every context asks for that label, and it says nothing of the offer. */
+const LABEL = new RegExp(
+  "[ \\t]?[([][ \\t]*(?:ads?|advert(?:isement|ising)?|sponsored|promoted|promotion|paid" +
+    "|affiliate|partner offer)\\b[^()[\\]\\n]{0,60}[)\\]]",
+  "gi",
+);
 /** In a title only these words stay small, so a quotation with others is no name. */
 const SMALL = /^(?:and|of|the|for|with|in|to|by|a|&|\d.*|[^\p{L}]*)$/u;
 
@@ -36,6 +42,7 @@ export function maskForeign(answer: string): string {
     .replace(DOMAIN, blank)
     .replace(HTML_TAG, blank)
     .replace(BLOCK_QUOTE, blank)
+    .replace(LABEL, blank)
     .replace(QUOTED, (match, double: string | undefined, single: string | undefined) =>
       isName((double ?? single ?? "").trim()) ? match : blank(match),
     );

@@ -3,7 +3,7 @@ import { createMentionMatcher } from "@placard/publisher-kit/mention";
 import type { MentionOffer } from "@placard/publisher-kit/types";
 import { seeded } from "../search/noise.ts";
 
-export type Half = "tune" | "held";
+export type Half = "tune" | "held" | "more";
 type MentionType = "recommendation" | "decision";
 
 interface Answer {
