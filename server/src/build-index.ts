@@ -1,9 +1,9 @@
+import { setPriority } from "node:os";
 import { parentPort, workerData } from "node:worker_threads";
 import { z } from "zod";
 import { systemClock } from "./core/clock.ts";
 import { openDatabase } from "./core/db.ts";
 import { silentLogger } from "./core/log.ts";
-import { giveWay } from "./core/priority.ts";
 import { buildPackedIndex } from "./domain/catalog/index.ts";
 
 /**
@@ -17,7 +17,7 @@ const { databaseUrl, role, isUrgent } = z
 /** A third of what a thread that answers requests gets when both want all of a core. */
 const NICE = 5;
 // Linux keeps a priority for each thread; elsewhere this would slow the whole process down.
-if (!isUrgent && process.platform === "linux") giveWay(NICE);
+if (!isUrgent && process.platform === "linux") setPriority(NICE);
 
 const db = openDatabase({
   connectionString: databaseUrl,

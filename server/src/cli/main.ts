@@ -1,4 +1,4 @@
-import { userInfo } from "node:os";
+import { setPriority, userInfo } from "node:os";
 import { ExchangeError } from "../contract/errors.ts";
 import { systemClock } from "../core/clock.ts";
 import { openDatabase } from "../core/db.ts";
@@ -8,7 +8,6 @@ import { createIdSource } from "../core/ids.ts";
 import { invariant } from "../core/invariant.ts";
 import { createLogger, type Logger } from "../core/log.ts";
 import { migrate } from "../core/migrate.ts";
-import { giveWay } from "../core/priority.ts";
 import { insertAudit } from "../domain/audit/index.ts";
 import type { CheckoutProvider } from "../domain/checkout/index.ts";
 import { createSandboxCheckout } from "../providers/checkout/sandbox.ts";
@@ -92,7 +91,7 @@ async function runCommand(run: {
   try {
     if (run.command === "feed") {
       // Reading a feed takes a core; on a server's machine its readers must not notice.
-      giveWay(FEED_NICE);
+      setPriority(FEED_NICE);
       return await runFeedCommand(run.rest, {
         db,
         clock: systemClock,

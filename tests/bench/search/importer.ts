@@ -1,7 +1,7 @@
+import { setPriority } from "node:os";
 import { systemClock } from "../../../server/src/core/clock.ts";
 import { openDatabase } from "../../../server/src/core/db.ts";
 import { silentLogger } from "../../../server/src/core/log.ts";
-import { giveWay } from "../../../server/src/core/priority.ts";
 import { importFeed } from "../../../server/src/domain/catalog/index.ts";
 import { type Corpus, openCorpus } from "./corpus.ts";
 import type { ImportOrder, ImportResult } from "./messages.ts";
@@ -9,7 +9,7 @@ import { answerOrders } from "./replies.ts";
 
 /** As much as the operator's command gives way. */
 const NICE = 10;
-giveWay(NICE);
+setPriority(NICE);
 
 /** Imports in a process of its own, as an operator's command does beside a server. */
 answerOrders<ImportOrder, ImportResult>(async ({ databaseUrl, version, ...corpus }) => {
