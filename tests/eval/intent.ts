@@ -1,6 +1,6 @@
-import { parseArgs } from "node:util";
 import { authoredRows, dataRows } from "../train/intent/data.ts";
 import { prepare } from "../train/intent/fit.ts";
+import { readDataOptions } from "./data-options.ts";
 import {
   bySource,
   type Measure,
@@ -36,18 +36,8 @@ const CAVEATS = [
  * turns that went wrong.
  */
 export async function evaluateIntent(words: readonly string[]): Promise<number> {
-  const { values } = parseArgs({
-    args: [...words],
-    options: {
-      data: { type: "string" },
-      json: { type: "boolean", default: false },
-      misses: { type: "boolean", default: false },
-    },
-  });
-  if (values.data === undefined) {
-    process.stderr.write("eval intent: --data DIR is required\n");
-    return 2;
-  }
+  const values = readDataOptions("intent", words);
+  if (values === undefined) return 2;
   const data = dataRows(values.data).map(prepare);
   const own = authoredRows().map(prepare);
   const first = own.filter(({ row }) => row.round === 1);

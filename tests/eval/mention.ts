@@ -41,10 +41,10 @@ const totalsOf = ({ misses: _misses, ...totals }: MentionScore) => totals;
 function textOf(scores: readonly MentionScore[], misses: boolean): string {
   return scores
     .flatMap((score) => [
-      `${score.half}: ${score.answers} answers`,
+      `${score.set}: ${score.answers} answers`,
       `  recommendation: ${measured(score.recommendation)}`,
       `  decision: ${measured(score.decision)}`,
-      ...(misses && score.half !== "held" ? score.misses : []),
+      ...(misses && score.set !== "held" ? score.misses : []),
     ])
     .join("\n");
 }

@@ -1,5 +1,5 @@
-import { parseArgs } from "node:util";
 import { formulateQuery } from "@placard/publisher-kit/query";
+import { readDataOptions } from "./data-options.ts";
 import { partOf, type ReferencedTurn, referencedTurns } from "./query/data.ts";
 import { type FrozenScore, scoreKept, scorePrices, scorePrivate } from "./query/frozen.ts";
 import { bestTokenF1 } from "./query/token-f1.ts";
@@ -32,18 +32,8 @@ interface QueryReport {
  * only measured. `--misses` names the worst turns of the first.
  */
 export function evaluateQuery(words: readonly string[]): number {
-  const { values } = parseArgs({
-    args: [...words],
-    options: {
-      data: { type: "string" },
-      json: { type: "boolean", default: false },
-      misses: { type: "boolean", default: false },
-    },
-  });
-  if (values.data === undefined) {
-    process.stderr.write("eval query: --data DIR is required\n");
-    return 2;
-  }
+  const values = readDataOptions("query", words);
+  if (values === undefined) return 2;
   const turns = referencedTurns(values.data).map(scoredTurn);
   const report: QueryReport = {
     sources: sourceScores(turns),

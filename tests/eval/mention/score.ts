@@ -3,7 +3,7 @@ import { createMentionMatcher } from "@placard/publisher-kit/mention";
 import type { MentionOffer } from "@placard/publisher-kit/types";
 import { seeded } from "../search/noise.ts";
 
-export type Half = "tune" | "held" | "more";
+export type AnswerSet = "tune" | "held" | "more";
 type MentionType = "recommendation" | "decision";
 
 interface Answer {
@@ -26,19 +26,19 @@ export interface Tally {
 }
 
 export interface MentionScore {
-  readonly half: Half;
+  readonly set: AnswerSet;
   readonly answers: number;
   readonly recommendation: Tally;
   readonly decision: Tally;
-  /** One line per answer that was misread. Only `tune` may be looked into. */
+  /** One line per answer that was misread. Those of `held` may not be looked into. */
   readonly misses: string[];
 }
 
 /** Models stream a few characters to a few words at a time. */
 const CHUNK_MAX = 24;
 
-export function answersOf(half: Half): Answer[] {
-  const lines = readFileSync(new URL(`./${half}.jsonl`, import.meta.url), "utf8")
+export function answersOf(set: AnswerSet): Answer[] {
+  const lines = readFileSync(new URL(`./${set}.jsonl`, import.meta.url), "utf8")
     .trim()
     .split("\n");
   return lines.map((text): Answer => {
@@ -53,12 +53,12 @@ export function answersOf(half: Half): Answer[] {
  * Shape: `recommendation` counts offers with either label, `decision` those with that label alone.
  * Source: "What counts" in the README beside this file.
  */
-export function scoreMentions(half: Half, seed: number): MentionScore {
+export function scoreMentions(set: AnswerSet, seed: number): MentionScore {
   const random = seeded(seed);
   const recommendation: Tally = { right: 0, wrong: 0, missed: 0 };
   const decision: Tally = { right: 0, wrong: 0, missed: 0 };
   const misses: string[] = [];
-  const answers = answersOf(half);
+  const answers = answersOf(set);
   for (const answer of answers) {
     const found = readStream(answer, random);
     const either = new Set(answer.mentions.map(({ offer }) => offer));
@@ -68,7 +68,7 @@ export function scoreMentions(half: Half, seed: number): MentionScore {
     const miss = missOf(answer, found);
     if (miss !== undefined) misses.push(miss);
   }
-  return { half, answers: answers.length, recommendation, decision, misses };
+  return { set, answers: answers.length, recommendation, decision, misses };
 }
 
 export const precisionOf = ({ right, wrong }: Tally): number => right / (right + wrong);

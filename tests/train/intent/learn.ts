@@ -1,4 +1,4 @@
-import { mulberry } from "./random.ts";
+import { seeded } from "../../eval/search/noise.ts";
 
 /** A turn as the learner sees it. */
 export interface Example {
@@ -29,7 +29,7 @@ export function learn(examples: readonly Example[], options: LearnOptions): Weig
   const squares = new Float64Array(buckets + 1).fill(1);
   const sum = new Float64Array(buckets + 1);
   const order = examples.map((_, index) => index);
-  const random = mulberry(options.seed);
+  const random = seeded(options.seed);
   let averaged = 0;
   for (let epoch = 0; epoch < epochs; epoch += 1) {
     shuffle(order, random);

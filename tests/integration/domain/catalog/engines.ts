@@ -1,5 +1,5 @@
 import { systemClock } from "../../../../server/src/core/clock.ts";
-import { type Database, openDatabase } from "../../../../server/src/core/db.ts";
+import type { Database } from "../../../../server/src/core/db.ts";
 import { silentLogger } from "../../../../server/src/core/log.ts";
 import {
   CATALOG_CHANNEL,
@@ -15,6 +15,7 @@ import { createOpensearchIndex } from "../../../../server/src/providers/search/o
 import { createTestDatabase } from "../../../setup/database.ts";
 import { startOpensearch, type TestOpensearch } from "../../../setup/opensearch.ts";
 import { linesOf } from "./rows.ts";
+import { openAsExchange } from "./support.ts";
 
 export const ENGINES = ["memory", "postgres", "opensearch"] as const;
 export type EngineName = (typeof ENGINES)[number];
@@ -39,12 +40,7 @@ export async function createEngineWorld(): Promise<EngineWorld> {
     createTestDatabase(),
     startOpensearch(),
   ]);
-  const db = openDatabase({
-    connectionString: databaseUrl,
-    connections: 6,
-    logger: silentLogger,
-    role: "placard_app",
-  });
+  const db = openAsExchange(databaseUrl);
   const catalogs: Catalog[] = [];
   return {
     db,

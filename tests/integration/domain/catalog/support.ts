@@ -31,15 +31,20 @@ export interface OpenOptions extends Pick<CatalogOptions, "cache" | "builder"> {
 
 export type LoadResult = FeedImportResult & { readonly rejections: Rejection[] };
 
-/** An empty database of its own, used with the rights of the running exchange. */
-export async function createCatalogWorld(): Promise<CatalogWorld> {
-  const { databaseUrl, drop } = await createTestDatabase();
-  const db = openDatabase({
+/** With the rights of the running exchange. */
+export function openAsExchange(databaseUrl: string): Database {
+  return openDatabase({
     connectionString: databaseUrl,
     connections: 6,
     logger: silentLogger,
     role: "placard_app",
   });
+}
+
+/** An empty database of its own, used with the rights of the running exchange. */
+export async function createCatalogWorld(): Promise<CatalogWorld> {
+  const { databaseUrl, drop } = await createTestDatabase();
+  const db = openAsExchange(databaseUrl);
   const catalogs: Catalog[] = [];
   return {
     db,
