@@ -118,7 +118,7 @@ export function createStage(
   },
 ): { stage: Stage; market: Market; ids: { uuid(): string } } {
   const clock = createStageClock(startOf(seed));
-  const ids = createSeededIds(seed ^ 0x1d5, clock);
+  const ids = createSeededIds(seedOf(seed, 0), clock);
   const market = createMarket(ids);
   const openOrder = over.openOrder ?? (() => Promise.resolve());
   const processes = Array.from(
@@ -126,14 +126,14 @@ export function createStage(
     (_, slot): Process =>
       startProcess({
         name: `process ${slot}`,
-        seed: seed ^ (slot + 1),
+        seed: seedOf(seed, slot + 2),
         clock,
         db: () => over.database,
         scheduler: over.scheduler,
       }),
   );
   const stage: Stage = {
-    binding: { market, clock, ids: createSeededIds(seed ^ 0xc1d, clock), openOrder },
+    binding: { market, clock, ids: createSeededIds(seedOf(seed, 1), clock), openOrder },
     processes,
     async moveClock(durationMs) {
       clock.move(durationMs);
@@ -141,6 +141,11 @@ export function createStage(
     },
   };
   return { stage, market, ids };
+}
+
+/** All sequences share one database: no part of one may draw the ids of a part of another. */
+function seedOf(seed: number, part: number): number {
+  return seed * (PROCESSES + 2) + part;
 }
 
 export function agentsOf(market: Market): string[] {
