@@ -33,6 +33,6 @@ function watched(db: Database, onLost: () => void): Database {
     ...db,
     query: (statement, values) => db.query<never>(statement, values).catch(watch),
     tx: (run) => db.tx(run).catch(watch),
-    lane: (connections) => watched(db.lane(connections), onLost),
+    lane: (...options) => watched(db.lane(...options), onLost),
   };
 }

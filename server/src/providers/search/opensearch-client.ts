@@ -1,24 +1,15 @@
-export interface OpensearchAnswer {
-  readonly status: number;
-  /** The parsed JSON, or undefined when the answer was none. */
-  readonly body: unknown;
-}
+import { callJson, type JsonAnswer, type JsonCall } from "../../core/json-call.ts";
 
-export interface OpensearchCall {
-  readonly method: "GET" | "POST" | "PUT" | "DELETE";
+export interface OpensearchCall extends Omit<JsonCall, "authorization"> {
   /** Below the server's address, without a leading slash. */
   readonly path: string;
-  /** JSON, or lines of it as text. */
-  readonly body?: object | string;
-  /** **Units** milliseconds. */
-  readonly timeoutMs: number;
 }
 
 export interface OpensearchClient {
   /** What indexes of this exchange are called; taken from the address's path. */
   readonly alias: string;
   /** One call. Throws when no whole answer came in time. */
-  call(call: OpensearchCall): Promise<OpensearchAnswer>;
+  call(call: OpensearchCall): Promise<JsonAnswer>;
 }
 
 const ALIAS_DEFAULT = "placard-products";
@@ -39,35 +30,12 @@ export function createOpensearchClient(address: string): OpensearchClient {
   // `fetch` refuses addresses with credentials in them.
   const { username, password, origin } = url;
   const credentials = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
-  const authorization = `Basic ${Buffer.from(credentials).toString("base64")}`;
+  const basic = `Basic ${Buffer.from(credentials).toString("base64")}`;
+  const authorization = username === "" ? undefined : basic;
   return {
     alias,
-    async call({ method, path, body, timeoutMs }) {
-      const isLines = typeof body === "string";
-      const response = await fetch(`${origin}/${path}`, {
-        method,
-        headers: {
-          Accept: "application/json",
-          ...(username === "" ? {} : { Authorization: authorization }),
-          ...(body === undefined
-            ? {}
-            : { "Content-Type": isLines ? "application/x-ndjson" : "application/json" }),
-        },
-        ...(body === undefined ? {} : { body: isLines ? body : JSON.stringify(body) }),
-        redirect: "error",
-        signal: AbortSignal.timeout(timeoutMs),
-      });
-      return { status: response.status, body: parsed(await response.text()) };
-    },
+    call: ({ path, ...call }) => callJson(`${origin}/${path}`, { authorization, ...call }),
   };
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** A field of an answer, or undefined where the answer has no such thing. */
@@ -81,7 +49,7 @@ export function fieldOf(value: unknown, ...path: readonly string[]): unknown {
 }
 
 /** What OpenSearch says is wrong: the type of its error. */
-export function errorTypeOf({ body }: OpensearchAnswer): string {
+export function errorTypeOf({ body }: JsonAnswer): string {
   const type = fieldOf(body, "error", "type");
   return typeof type === "string" ? type.slice(0, 100) : "no reason given";
 }

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
+import type { JsonAnswer } from "../../core/json-call.ts";
 import type {
   IndexChange,
   IndexDocument,
@@ -12,7 +13,6 @@ import {
   createOpensearchClient,
   errorTypeOf,
   fieldOf,
-  type OpensearchAnswer,
   type OpensearchCall,
 } from "./opensearch-client.ts";
 import { indexBody, type Matching, searchBody } from "./opensearch-query.ts";
@@ -39,10 +39,7 @@ const RETRY_MS = 250;
 /** What tells the indexes behind one alias apart. */
 const NAME_BYTES = 8;
 
-type Call = (
-  call: Omit<OpensearchCall, "timeoutMs">,
-  timeoutMs?: number,
-) => Promise<OpensearchAnswer>;
+type Call = (call: Omit<OpensearchCall, "timeoutMs">, timeoutMs?: number) => Promise<JsonAnswer>;
 
 interface Server {
   readonly alias: string;
@@ -298,7 +295,7 @@ async function removeOthers({ alias, call }: Pick<Server, "alias" | "call">, nam
   for (const index of rest) await call({ method: "DELETE", path: index });
 }
 
-function requireOk(answer: OpensearchAnswer, what: string): void {
+function requireOk(answer: JsonAnswer, what: string): void {
   if (answer.status >= 200 && answer.status < 300 && answer.body !== undefined) return;
   throw new Error(`OpenSearch answered ${answer.status} for ${what}: ${errorTypeOf(answer)}`);
 }

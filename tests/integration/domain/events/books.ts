@@ -81,7 +81,7 @@ export async function openBooks(): Promise<Books> {
       const own = open("placard_app");
       others.push(own);
       const sent: Sent[] = [];
-      const db = { ...own, lane: (connections: number) => watch(own.lane(connections), sent) };
+      const db: Database = { ...own, lane: (...options) => watch(own.lane(...options), sent) };
       return {
         settlement: createSettlement({ db, ids, clock: systemClock, logger: silentLogger }),
         sent,
