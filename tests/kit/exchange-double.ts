@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { text as textOf } from "node:stream/consumers";
 
 export type Call = { tool: string; args: Record<string, unknown>; authorization: string };
 export type Reply = {
@@ -36,9 +37,7 @@ export async function startExchange(handlers: Record<string, Handler> = {}) {
   };
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    let text = "";
-    for await (const chunk of request) text += String(chunk);
-    const { tool, arguments: args } = JSON.parse(text);
+    const { tool, arguments: args } = JSON.parse(await textOf(request));
     const call = { tool, args, authorization: String(request.headers.authorization) };
     calls.push(call);
     const handler = handlers[tool] ?? defaults[tool];

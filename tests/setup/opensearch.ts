@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { text as textOf } from "node:stream/consumers";
 import {
   type Answer,
   bulk,
@@ -252,12 +253,6 @@ function unknownRoute({ method, url }: IncomingMessage): Answer {
     status: 400,
     body: { error: `no handler found for uri [${url}] and method [${method}]` },
   };
-}
-
-async function textOf(request: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(Buffer.from(chunk));
-  return Buffer.concat(chunks).toString();
 }
 
 /** The answer, or what the fault makes of it. */

@@ -1,4 +1,5 @@
 import { createServer, type RequestListener } from "node:http";
+import { text as textOf } from "node:stream/consumers";
 import { createExpressMiddleware } from "@placard/publisher-kit/express";
 import { createFetchHandler } from "@placard/publisher-kit/fetch";
 import { createKoaMiddleware } from "@placard/publisher-kit/koa";
@@ -35,10 +36,9 @@ const koaHost: WebHost = {
     const app = new Koa();
     if (parsed) {
       app.use(async (ctx, next) => {
-        let text = "";
-        for await (const chunk of ctx.req) text += String(chunk);
+        const body = await textOf(ctx.req);
         // As koa-bodyparser leaves it.
-        if (text !== "") Object.assign(ctx.request, { body: JSON.parse(text) });
+        if (body !== "") Object.assign(ctx.request, { body: JSON.parse(body) });
         await next();
       });
     }

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { text as textOf } from "node:stream/consumers";
 
 /** One payout as the Greenfield API of BTCPay Server 2 shows it. */
 export interface FakePayout {
@@ -179,12 +180,6 @@ function routeOf({ method, url = "" }: IncomingMessage): { call: Call; id: strin
   ];
   const call = calls.find(([fits]) => fits)?.[1];
   return call === undefined ? undefined : { call, id: id ?? "" };
-}
-
-async function textOf(request: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(Buffer.from(chunk));
-  return Buffer.concat(chunks).toString();
 }
 
 /** The answer, or what the fault makes of it. */

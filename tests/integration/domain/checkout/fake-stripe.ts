@@ -1,4 +1,5 @@
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { createServer, type ServerResponse } from "node:http";
+import { text as textOf } from "node:stream/consumers";
 
 /** A request for a session as Stripe received it; the body's fields by their bracketed names. */
 export interface SessionRequest {
@@ -68,12 +69,6 @@ export async function startFakeStripe(now: () => Date = () => new Date()) {
       await closed;
     },
   };
-}
-
-async function textOf(req: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of req) chunks.push(Buffer.from(chunk));
-  return Buffer.concat(chunks).toString("utf8");
 }
 
 function sessionOf(id: string, fields: Readonly<Record<string, string>>) {
