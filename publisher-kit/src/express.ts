@@ -1,4 +1,5 @@
 import { readStream } from "./body.ts";
+import { type NodeResponse, untilGone } from "./gone.ts";
 import { BODY_MAX_BYTES, handleRoute, type RouteOptions, routeOf } from "./routes.ts";
 import type { PublisherKit } from "./types.ts";
 
@@ -11,7 +12,7 @@ export type ExpressRequest = AsyncIterable<unknown> & {
   body?: unknown;
   ip?: string | undefined;
 };
-export type ExpressResponse = {
+export type ExpressResponse = NodeResponse & {
   statusCode: number;
   setHeader(name: string, value: string): unknown;
   end(body?: string | Uint8Array): unknown;
@@ -35,6 +36,7 @@ export function createExpressMiddleware<Req extends ExpressRequest>(
       method: req.method ?? "GET",
       header: (name) => oneOf(req.headers[name]),
       body: async () => req.body ?? readStream(req, BODY_MAX_BYTES),
+      signal: untilGone(res),
     }).then(({ status, headers, body }) => {
       res.statusCode = status;
       for (const [name, value] of Object.entries(headers)) res.setHeader(name, value);

@@ -1,4 +1,5 @@
 import { readStream } from "./body.ts";
+import { type NodeResponse, untilGone } from "./gone.ts";
 import { BODY_MAX_BYTES, handleRoute, type RouteOptions, routeOf } from "./routes.ts";
 import type { PublisherKit } from "./types.ts";
 
@@ -10,6 +11,7 @@ export type KoaContext = {
   status: number;
   body: unknown;
   req: AsyncIterable<unknown>;
+  res: NodeResponse;
   request: object;
   get(name: string): string;
   set(name: string, value: string): void;
@@ -33,6 +35,7 @@ export function createKoaMiddleware<Context extends KoaContext>(
       method: ctx.method,
       header: (name) => ctx.get(name) || undefined,
       body: () => bodyOf(ctx),
+      signal: untilGone(ctx.res),
     });
     ctx.status = answer.status;
     for (const [name, value] of Object.entries(answer.headers)) ctx.set(name, value);

@@ -69,6 +69,9 @@ const fetchHost: WebHost = {
   async open(kit, options) {
     const handle = createFetchHandler(kit, options);
     return async (req, res) => {
+      // As every runtime with the Fetch API does.
+      const gone = new AbortController();
+      res.once("close", () => gone.abort());
       const parts: Uint8Array<ArrayBuffer>[] = [];
       for await (const part of req) parts.push(Uint8Array.from(part));
       const url = `http://${req.headers.host}${req.url}`;
@@ -80,6 +83,7 @@ const fetchHost: WebHost = {
         method: req.method ?? "GET",
         headers,
         ...(hasBody && { body: new Blob(parts) }),
+        signal: gone.signal,
       });
       // A host routes what is its own before the handler; here, whatever the handler does not know.
       const answer = req.url === "/other" ? new Response("other") : await handle(request);
@@ -106,9 +110,15 @@ export async function openWebHost(
   const origin = `http://127.0.0.1:${port}`;
   return {
     origin,
-    send(path: string, body: unknown, headers: Record<string, string> = {}) {
+    send(
+      path: string,
+      body: unknown,
+      headers: Record<string, string> = {},
+      signal: AbortSignal | null = null,
+    ) {
       return fetch(`${origin}${path}`, {
         method: "POST",
+        signal,
         headers: { origin, "content-type": "application/json", ...headers },
         body: typeof body === "string" ? body : JSON.stringify(body),
       });

@@ -39,6 +39,29 @@ describe.each(webHosts)("$name", (host) => {
     expect(reported(exchange)).toHaveLength(1);
   });
 
+  test("stops asking the exchange when the reader leaves", async () => {
+    await using exchange = await cpmExchange();
+    const asked = Promise.withResolvers<void>();
+    const hungUp = Promise.withResolvers<void>();
+    exchange.handlers.search_shopfeed_products = (_call, response) => {
+      response.once("close", () => hungUp.resolve());
+      asked.resolve();
+      return "hang";
+    };
+    // Nothing but the reader's leaving can end this turn before the test itself is ended.
+    const { kit } = kitFor(exchange, { timeoutMs: 60_000 });
+    await using page = await openWebHost(host, kit);
+    const leaving = new AbortController();
+    const headers = { authorization: `Bearer ${await sessionOf(page)}` };
+    const turn = page.send("/offers/turn", { text: ASK }, headers, leaving.signal);
+    await asked.promise;
+    leaving.abort();
+    await expect(turn).rejects.toThrow("abort");
+    await hungUp.promise;
+    await kit.close();
+    expect(reported(exchange)).toEqual([]);
+  });
+
   test("refuses what a route refuses, with the same words", async () => {
     await using exchange = await cpmExchange();
     const { kit } = kitFor(exchange);
