@@ -11,7 +11,7 @@ import { measureIntent } from "../bench/kit/intent-speed.ts";
 import { buildIntent } from "../bench/kit/sizes.ts";
 import { authoredBytes, authoredRows } from "../train/intent/data.ts";
 import { fitModel, foldOf, marginWith, OPTIONS, prepare } from "../train/intent/fit.ts";
-import { sha256 } from "../train/intent/write.ts";
+import { featuresSha256, sha256 } from "../train/intent/write.ts";
 
 /** The contract's limit for rules, lexicon, weights and code of `/intent`. */
 const BROTLI_BYTES_MAX = 24_576;
@@ -43,6 +43,11 @@ test("they were learnt from our turns as they stand here, and from licensed ones
     expect(license).toMatch(/^(Apache|MIT|CC BY \d|CC BY-SA|CDLA|ODbL)/);
     expect(license).not.toMatch(/NC/);
   }
+});
+
+test("they were learnt with the lexicon and rules as they stand here", () => {
+  const { command, featuresSha256: learnt } = INTENT_PROVENANCE;
+  expect(featuresSha256(prepared), `learn them again: ${command}`).toBe(learnt);
 });
 
 test("our turns are many, different, and of every kind", () => {

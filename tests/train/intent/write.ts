@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { encodeSteps, type IntentModel } from "../../../publisher-kit/src/intent/model.ts";
-import { authoredBytes, dataBytes, type Row } from "./data.ts";
-import { OPTIONS } from "./fit.ts";
+import { authoredBytes, authoredRows, dataBytes, type Row } from "./data.ts";
+import { OPTIONS, type Prepared, prepare } from "./fit.ts";
 
 /** The module of the kit that holds the weights. */
 export const WEIGHTS = new URL(
@@ -28,6 +28,7 @@ export function moduleText(model: IntentModel, rows: readonly Row[], data: strin
     sources: countsOf(rows),
     options: OPTIONS,
     authoredSha256: sha256(authoredBytes()),
+    featuresSha256: featuresSha256(authoredRows().map(prepare)),
     dataSha256: sha256(dataBytes(data)),
     weightsSha256: sha256(weights),
   };
@@ -47,6 +48,12 @@ ${lines.join("\n")}
 \`,
 } as const;
 `;
+}
+
+/** What lexicon and rules see in turns: weights fit them only as long as it stays the same. */
+export function featuresSha256(turns: readonly Prepared[]): string {
+  const seen = turns.map(({ example, isRefused }) => `${isRefused} ${example.features.join(" ")}`);
+  return sha256(seen.join("\n"));
 }
 
 export const sha256 = (content: Buffer | string): string =>
