@@ -48,7 +48,7 @@ export interface DatabaseNode {
 
 export async function makeNode(options: { hasSmallDisk: boolean }): Promise<DatabaseNode> {
   await sweepLeftovers();
-  const folder = await makeTestFolder();
+  const folder = await makeTestFolder({ isOnDisk: true });
   const place = await preparePlace(folder, silentLogger);
   const password = await ensureCluster(place, {});
   const disk = options.hasSmallDisk ? await smallDiskFor(join(place.cluster, "pg_wal")) : null;
@@ -67,7 +67,7 @@ export async function makeStandby(
   primary: DatabaseNode,
   link: { readonly port: number },
 ): Promise<DatabaseNode> {
-  const folder = await makeTestFolder();
+  const folder = await makeTestFolder({ isOnDisk: true });
   const place = await preparePlace(folder, silentLogger);
   let standby: DatabaseNode | null = null;
   const { password } = new URL(primary.url());

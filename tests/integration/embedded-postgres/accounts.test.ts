@@ -12,8 +12,8 @@ import { silentLogger } from "../../../server/src/core/log.ts";
 import { makeTestFolder, removeTestFolder } from "../../setup/postgres.ts";
 import { ask, clean, fast, isRoot, makeDataDir, movedHome, nobody, startOwner } from "./support.ts";
 
-async function makeFolder(): Promise<string> {
-  const folder = await makeTestFolder();
+async function makeFolder(options: { isOnDisk?: boolean } = {}): Promise<string> {
+  const folder = await makeTestFolder(options);
   onTestFinished(() => removeTestFolder(folder));
   return folder;
 }
@@ -61,8 +61,8 @@ test.runIf(isRoot)("a data folder that was deleted starts empty, losing nothing"
 });
 
 test.runIf(isRoot)("programs in a clone others cannot enter are copied, once", async () => {
-  const clone = await makeFolder();
-  const copies = await makeFolder();
+  const clone = await makeFolder({ isOnDisk: true });
+  const copies = await makeFolder({ isOnDisk: true });
   const installed = await locateRuntime();
   const folder = join(clone, "package", "native");
   await cp(installed.folder, folder, { recursive: true, verbatimSymlinks: true });
@@ -79,14 +79,14 @@ test.runIf(isRoot)("programs in a clone others cannot enter are copied, once", a
 });
 
 test("programs whose install script npm blocked are completed", async () => {
-  const folder = join(await makeFolder(), "native");
+  const folder = join(await makeFolder({ isOnDisk: true }), "native");
   const installed = await locateRuntime();
   await cp(installed.folder, folder, { recursive: true, verbatimSymlinks: true });
   for (const entry of await readdir(join(folder, "lib"), { withFileTypes: true })) {
     if (entry.isSymbolicLink()) await rm(join(folder, "lib", entry.name));
   }
   const account = await chooseAccount(null, 0);
-  const copies = await makeFolder();
+  const copies = await makeFolder({ isOnDisk: true });
   const runtime = await usableRuntime({ folder, version: "test" }, account, copies);
   expect(runtime.folder).toBe(folder);
   expect(await readdir(join(folder, "lib"))).toContain("libpq.so.5");
