@@ -153,8 +153,16 @@ function distanceOf(left: string, right: string): number {
   return row[right.length] ?? 0;
 }
 
+let knownHash: string | undefined;
+
 /** Changes whenever any tool's schema does, so that clients know when to list tools again. */
 export function catalogHash(): string {
+  // Four documents tell it at every start; the catalogue never changes while a process runs.
+  knownHash ??= computedHash();
+  return knownHash;
+}
+
+function computedHash(): string {
   const schemas = CATALOGUE.map((tool) => ({ name: tool.name, ...schemasOf(tool) }));
   return sha256(canonicalJson(schemas)).toString("hex");
 }
