@@ -15,6 +15,8 @@ export const none: Counts = { passed: 0, failed: 0, skipped: 0 };
 const oneFailed: Counts = { passed: 0, failed: 1, skipped: 0 };
 
 const KILL_DELAY_MS = 5_000;
+/** What runs so gets a 68th of a core that another program wants as well. */
+const LEAST_URGENT = ["nice", "-n", "19", process.execPath] as const;
 
 const reportSchema = z.object({
   numPassedTests: z.number(),
@@ -70,12 +72,16 @@ export async function runVitest(options: {
   }
 }
 
-/** Runs a program that prints its own `N passed, N failed` line and believes only that. */
+/**
+ * Runs a program that prints its own `N passed, N failed` line and believes only that. With `say`
+ * it runs on what other programs leave of the cores, and everything is told to `say`.
+ */
 export async function runCounted(options: {
   root: string;
   name: string;
   args: readonly string[];
   timeoutMs: number;
+  say?: ((text: string) => void) | undefined;
 }): Promise<Counts> {
   const { exitCode, output } = await runPart({ ...options, isRead: true });
   const match = [...output.matchAll(/^(\d+) passed, (\d+) failed/gm)].at(-1);
@@ -116,13 +122,16 @@ async function runPart(options: {
   args: readonly string[];
   timeoutMs: number;
   isRead: boolean;
+  say?: ((text: string) => void) | undefined;
 }): Promise<Ended> {
-  process.stdout.write(`\n== ${options.name}\n`);
-  const child = spawn(process.execPath, options.args, {
+  const say = options.say ?? ((text: string) => void process.stdout.write(text));
+  say(`\n== ${options.name}\n`);
+  const [file, ...first] = options.say ? LEAST_URGENT : [process.execPath];
+  const child = spawn(file, [...first, ...options.args], {
     cwd: options.root,
     // A log file wants no colours, which some programs use whenever CI is set.
     env: process.stdout.isTTY ? process.env : { ...process.env, NO_COLOR: "1" },
-    stdio: ["ignore", options.isRead ? "pipe" : "inherit", "inherit"],
+    stdio: ["ignore", options.isRead ? "pipe" : "inherit", options.say ? "pipe" : "inherit"],
     // A group of its own, so that a part that hangs is ended with all it started.
     detached: true,
   });
@@ -134,15 +143,16 @@ async function runPart(options: {
   process.on("SIGINT", interrupt);
   process.on("SIGTERM", interrupt);
   const terminate = setTimeout(() => {
-    process.stdout.write(`The part ${options.name} took longer than ${options.timeoutMs} ms.\n`);
+    say(`The part ${options.name} took longer than ${options.timeoutMs} ms.\n`);
     signalGroup("SIGTERM");
   }, options.timeoutMs);
   const kill = setTimeout(() => signalGroup("SIGKILL"), options.timeoutMs + KILL_DELAY_MS);
   let output = "";
   child.stdout?.setEncoding("utf8").on("data", (text: string) => {
     output += text;
-    process.stdout.write(text);
+    say(text);
   });
+  child.stderr?.setEncoding("utf8").on("data", say);
   const exitCode = await new Promise<number | null>((resolve) => {
     child.once("close", resolve);
     child.once("error", () => resolve(null));

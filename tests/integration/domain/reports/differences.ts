@@ -94,19 +94,23 @@ async function compareAgent(
       key: "placementId" as const,
     },
   ];
+  const totals = expectedOf(happened);
+  const bucketOf = ({ atMs }: { atMs: number }) =>
+    bucketName(atMs, question.timezone, question.period);
+  const buckets = [...groupedBy(happened, bucketOf)].map(
+    ([name, events]) => [name, expectedOf(events)] as const,
+  );
   for (const { tool, report, items, key } of answers) {
     const name = `${side} ${tool} ${question.period} ${question.timezone}`;
-    compare(`${name} totals`, report.totals, expectedOf(happened), note);
-    const buckets = groupedBy(happened, ({ atMs }) =>
-      bucketName(atMs, question.timezone, question.period),
-    );
+    compare(`${name} totals`, report.totals, totals, note);
+    const missing = new Map(buckets);
     for (const bucket of report.series) {
-      const bucketKey = bucketName(Date.parse(bucket.from), question.timezone, question.period);
-      const expected = expectedOf(buckets.get(bucketKey) ?? []);
+      const bucketKey = bucketOf({ atMs: Date.parse(bucket.from) });
+      const expected = missing.get(bucketKey) ?? expectedOf([]);
       compare(`${name} ${bucketKey}`, bucket, expected, note);
-      buckets.delete(bucketKey);
+      missing.delete(bucketKey);
     }
-    note(`${name} buckets left out`, buckets.size, 0);
+    note(`${name} buckets left out`, missing.size, 0);
     note(`${name} sum of series`, moneyOf(report.series), moneyOf([report.totals]));
     if (key === undefined) continue;
     const expected = groupedBy(happened, ({ facts }) => facts[key]);
