@@ -37,8 +37,8 @@ export interface TestPostgres {
 
 /**
  * A PostgreSQL for tests: the one at `TEST_DATABASE_URL`, else an embedded one in a folder of its
- * own. `isDurable` keeps it on disk with fsync and synchronous commit, for tests and benchmarks about
- * them.
+ * own. `isDurable` keeps it on disk with fsync and synchronous commit, for tests and benchmarks
+ * about them.
  */
 export async function startTestPostgres(
   options: { isDurable?: boolean; settings?: Record<string, string> } = {},
