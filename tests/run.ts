@@ -21,8 +21,9 @@ interface Part {
    */
   readonly budgetMs: number;
   /**
-   * It computes where the part before it waits: they run at the same time, this one with the least
-   * priority, so that it takes only what the other leaves. Only for a part that judges no time.
+   * It computes where the part before it waits: they run at the same time, this one with less
+   * priority, so that it takes hardly more than the other leaves. Only for a part that judges no
+   * time.
    */
   readonly isBeside?: boolean;
   run(options: PartOptions): Promise<Counts>;

@@ -15,8 +15,8 @@ export const none: Counts = { passed: 0, failed: 0, skipped: 0 };
 const oneFailed: Counts = { passed: 0, failed: 1, skipped: 0 };
 
 const KILL_DELAY_MS = 5_000;
-/** What runs so gets a 68th of a core that another program wants as well. */
-const LEAST_URGENT = ["nice", "-n", "19", process.execPath] as const;
+/** What runs so gets a tenth of a core that another program wants as well; with 19, a 68th. */
+const LESS_URGENT = ["nice", "-n", "10", process.execPath] as const;
 
 const reportSchema = z.object({
   numPassedTests: z.number(),
@@ -126,7 +126,7 @@ async function runPart(options: {
 }): Promise<Ended> {
   const say = options.say ?? ((text: string) => void process.stdout.write(text));
   say(`\n== ${options.name}\n`);
-  const [file, ...first] = options.say ? LEAST_URGENT : [process.execPath];
+  const [file, ...first] = options.say ? LESS_URGENT : [process.execPath];
   const child = spawn(file, [...first, ...options.args], {
     cwd: options.root,
     // A log file wants no colours, which some programs use whenever CI is set.
