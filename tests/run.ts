@@ -56,16 +56,15 @@ const parts: Readonly<Record<string, Part>> = {
       return runCounted({ ...options, name: "crash", args });
     },
   },
-  simulation: {
-    budgetMs: 100_000,
-    isBeside: true,
-    run: (options) =>
-      runCounted({ ...options, name: "simulation", args: ["tests/simulation/main.ts"] }),
-  },
   fuzz: {
     budgetMs: 100_000,
     isBeside: true,
     run: (options) => runCounted({ ...options, name: "fuzz", args: ["tests/fuzz/main.ts"] }),
+  },
+  simulation: {
+    budgetMs: 65_000,
+    run: (options) =>
+      runCounted({ ...options, name: "simulation", args: ["tests/simulation/main.ts"] }),
   },
 };
 
