@@ -32,9 +32,10 @@ function tightSheet(): Plugin {
           .replace(/\s+/g, " ")
           .replace(/ ?([{};,/]) ?/g, "$1")
           .replace(/([\w-]): /g, "$1:")
+          .replace(/\b0\./g, ".")
           .replace(/="([\w-]+)"/g, "=$1")
           .replaceAll('"', "'")
-          .replace(/& \+ /g, "&+")
+          .replace(/ ?([+>]) /g, "$1")
           .replace(/;}/g, "}")
           .trim(),
     },
@@ -42,17 +43,50 @@ function tightSheet(): Plugin {
 }
 
 /**
- * Texts in the quotes that brotli's own dictionary knows, not in the back quotes of the minifier.
- * Texts with values in them, or with something to escape, stay as they are.
+ * The module's functions in the order in which brotli finds most that repeats: 5,105 bytes, and
+ * 5,189 as they come. Found by trying; any other order works as well, and a function that is not
+ * named here comes first.
  */
-function plainQuotes(): Plugin {
+const ORDER = `adoptStyles listOf define consentNow identity mount nowMs createSession watch
+createReporter isText noFill drawing isAbsentOr isUrl onKeyDown isPrice parseCards isCard
+createTurns picture newEventId parseTurn fieldsOf wordsFor isNumber menu priceLine ratingLine line
+body createCard isSeen focusNear createView connect`.split(/\s/);
+
+/** Functions are known before anything runs, so they may stand in any order behind the rest. */
+function tightOrder(): Plugin {
   return {
-    name: "placard-plain-quotes",
+    name: "placard-tight-order",
+    applyToEnvironment: (environment) => environment.name === "module",
+    renderChunk(code) {
+      const placed = this.parse(code).body.map((node) => {
+        const name = node.type === "FunctionDeclaration" ? node.id?.name : undefined;
+        const place = name === undefined ? -2 : ORDER.indexOf(name);
+        return { place, text: code.slice(node.start, node.end) };
+      });
+      const inOrder = placed.sort((one, other) => one.place - other.place);
+      return inOrder.map(({ text }) => text).join("\n");
+    },
+  };
+}
+
+/**
+ * Texts in the quotes that brotli's own dictionary knows, not in the back quotes of the minifier,
+ * and one word for names inside and outside of functions. Texts with values in them, or with
+ * something to escape, stay as they are.
+ */
+function plainWords(): Plugin {
+  return {
+    name: "placard-plain-words",
     generateBundle(_options, bundle) {
       for (const file of Object.values(bundle)) {
         if (file.type !== "chunk") continue;
-        const quotes = new Set(backQuotes(this.parse(file.code)));
+        const program = this.parse(file.code);
+        const quotes = new Set(backQuotes(program));
         const letters = file.code.split("").map((letter, at) => (quotes.has(at) ? '"' : letter));
+        for (const node of program.body) {
+          if (node.type !== "VariableDeclaration" || node.kind !== "const") continue;
+          letters.splice(node.start, "const".length, "let", "", "", "", "");
+        }
         file.code = letters.join("");
       }
     },
@@ -160,7 +194,7 @@ const messages = Object.fromEntries(
 export default defineConfig({
   root: new URL(".", import.meta.url).pathname,
   appType: "custom",
-  plugins: [hostStyles(), tightSheet(), plainQuotes(), leanPreact()],
+  plugins: [hostStyles(), tightSheet(), tightOrder(), plainWords(), leanPreact()],
   // Said here and not left to NODE_ENV, so that every build is the one that ships.
   // Calls of `h` take fewer bytes than those of the automatic runtime, which Preact keeps apart.
   oxc: {

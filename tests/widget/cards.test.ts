@@ -136,10 +136,14 @@ describe("the card menu", () => {
     const { inside, element } = await filled([card()]);
     const opener = inside().getByRole("button", { name: "Options for Trailhead boots" });
     const menu = element.shadowRoot?.querySelector<HTMLElement>("[popover]");
-    if (!menu) throw new Error("no menu");
+    const item = menu?.closest("li");
+    if (!menu || !item) throw new Error("no menu");
     // The test page has no popovers of its own, so it is told whether this one is open.
     let isOpen = false;
-    vi.spyOn(menu, "matches").mockImplementation(() => isOpen);
+    const find = item.querySelector.bind(item);
+    vi.spyOn(item, "querySelector").mockImplementation((selector: string) =>
+      selector === ":popover-open" ? (isOpen ? menu : null) : find(selector),
+    );
     menu.hidePopover = () => {
       isOpen = false;
     };

@@ -5,9 +5,9 @@ import type { Words } from "./words.ts";
  * the button: browsers lose it when the button is inside a shadow root.
  */
 export function onKeyDown(event: KeyboardEvent & { currentTarget: HTMLElement }): void {
-  const { currentTarget } = event;
-  const menu = currentTarget.querySelector<HTMLElement>("[popover]");
-  if (event.key !== "Escape" || !menu?.matches(":popover-open")) return;
+  const { currentTarget, key } = event;
+  const menu = key === "Escape" && currentTarget.querySelector<HTMLElement>(":popover-open");
+  if (!menu) return;
   event.preventDefault();
   event.stopPropagation();
   menu.hidePopover();

@@ -7,8 +7,10 @@ import type { Words } from "./words.ts";
 /** What the reader did with the card. Without a type: the card could not be drawn. */
 type Act = (type?: WidgetEventType) => void;
 
-function priceLine(price: CardPrice, words: Words) {
-  const { amount, currency, compareAtAmount, discountPercent, discountAmount } = price;
+function priceLine(
+  { amount, currency, compareAtAmount, discountPercent, discountAmount }: CardPrice,
+  words: Words,
+) {
   const money = (value: number) => words.digits(value, "currency", currency);
   const saving = discountPercent
     ? words.off(words.digits(discountPercent / 100, "percent"))
@@ -29,12 +31,12 @@ function priceLine(price: CardPrice, words: Words) {
 }
 
 function ratingLine(rating: CardRating, words: Words) {
-  const value = words.digits(rating.value);
+  const value = words.digits(Math.round(rating.value * 10) / 10);
   const count = words.digits(rating.count);
   return (
     rating.count > 0 && (
       <p part="fact">
-        <span aria-hidden="true">
+        <span aria-hidden>
           ★ {value} ({count})
         </span>
         <span class="spoken">{words.rating(value, count)}</span>
@@ -45,7 +47,7 @@ function ratingLine(rating: CardRating, words: Words) {
 
 function drawing(path: string) {
   return (
-    <svg viewBox="0 0 24 24" aria-hidden="true">
+    <svg viewBox="0 0 24 24" aria-hidden>
       <path d={path} />
     </svg>
   );
@@ -53,20 +55,22 @@ function drawing(path: string) {
 
 /** A drawing lies behind the picture, and remains when the picture does not load. */
 function picture({ image, kind }: Card) {
-  return image || kind === "product" ? (
-    <div part="image">
-      {image && (
-        <img
-          src={image.url}
-          alt={image.alt ?? ""}
-          loading="lazy"
-          referrerpolicy="no-referrer"
-          onError={(event) => event.currentTarget.remove()}
-        />
-      )}
-      {drawing("M3 12V3h9l9 9-9 9zM7 7h2")}
-    </div>
-  ) : null;
+  return (
+    (image || kind === "product") && (
+      <div part="image">
+        {image && (
+          <img
+            src={image.url}
+            alt={image.alt ?? ""}
+            loading="lazy"
+            referrerpolicy="no-referrer"
+            onError={(event) => event.currentTarget.remove()}
+          />
+        )}
+        {drawing("M3 12V3h9l9 9-9 9zM7 7h2")}
+      </div>
+    )
+  );
 }
 
 /** A line of the card, left out when there is nothing to say. */
@@ -80,29 +84,25 @@ function line(part: string, text: string | false | undefined, id?: string) {
   );
 }
 
-function link({ clickUrl, title }: Card, words: Words, id: string, act: Act) {
-  const onClick = () => act("click");
-  return (
-    <a
-      part="link"
-      href={clickUrl}
-      target="_blank"
-      rel="sponsored noopener noreferrer"
-      aria-describedby={id}
-      onClick={onClick}
-      // The middle button opens a tab without a click event.
-      onAuxClick={(event) => event.button === 1 && onClick()}
-    >
-      <bdi>{title}</bdi> <span class="spoken">({words.newTab})</span>
-    </a>
-  );
-}
-
 function body(card: Card, words: Words, id: string, act: Act) {
   const { disclosure, text, price, rating, availability, seller, sponsor, couponCode } = card;
+  const onClick = () => act("click");
   return (
     <div part="body">
-      <p part="title">{link(card, words, id, act)}</p>
+      <p part="title">
+        <a
+          part="link"
+          href={card.clickUrl}
+          target="_blank"
+          rel="sponsored noopener noreferrer"
+          aria-describedby={id}
+          onClick={onClick}
+          // The middle button opens a tab without a click event.
+          onAuxClick={(event) => event.button === 1 && onClick()}
+        >
+          <bdi>{card.title}</bdi> <span class="spoken">({words.newTab})</span>
+        </a>
+      </p>
       {line("text", text)}
       {price && priceLine(price, words)}
       {line(
@@ -127,6 +127,7 @@ function body(card: Card, words: Words, id: string, act: Act) {
 export function createCard(card: Card, id: string, act: Act): (words: Words) => ComponentChild {
   /** Keeps its identity, so that the second a card has to be seen outlives a new drawing. */
   const seen = (item: Element | null) => (item ? watch(item, () => act("viewable")) : undefined);
+  const menuId = `${id}m`;
   return (words) => {
     try {
       return (
@@ -136,14 +137,10 @@ export function createCard(card: Card, id: string, act: Act): (words: Words) => 
           {body(card, words, id, act)}
           {/* Opens the menu of that id by the browser's own means. */}
           {/* biome-ignore lint/a11y/useButtonType: No form reaches into a shadow root. */}
-          <button
-            part="menu-button"
-            aria-label={words.options(card.title)}
-            popovertarget={`${id}m`}
-          >
+          <button part="menu-button" aria-label={words.options(card.title)} popovertarget={menuId}>
             {drawing("M4 12h2M11 12h2M18 12h2")}
           </button>
-          {menu(card.sponsor, words, `${id}m`, act)}
+          {menu(card.sponsor, words, menuId, act)}
         </li>
       );
     } catch {

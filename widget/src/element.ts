@@ -23,7 +23,7 @@ export function define(): void {
 
     disconnectedCallback(): void {
       // Moving the element disconnects and connects it at once; only leaving for good counts.
-      queueMicrotask(() => {
+      setTimeout(() => {
         if (this.isConnected) return;
         this.#widget?.destroy();
         this.#widget = undefined;

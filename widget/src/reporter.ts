@@ -1,9 +1,4 @@
-import type {
-  Card,
-  EventsRequest,
-  WidgetEvent,
-  WidgetEventType,
-} from "@placard/publisher-kit/types";
+import type { Card, WidgetEvent, WidgetEventType } from "@placard/publisher-kit/types";
 import { nowMs } from "./clock.ts";
 import { newEventId } from "./event-id.ts";
 import type { Session } from "./session.ts";
@@ -28,20 +23,6 @@ export type Reporter = {
   finish(): void;
 };
 
-/** The first events of a queue, with the token that the session puts in. */
-function bodyOf(queue: WidgetEvent[]): (token: string) => EventsRequest {
-  return (token) => ({ token, events: queue.slice(0, BATCH_MAX) });
-}
-
-/** The status of the answer as text, empty when none came. */
-function send(session: Session, batch: WidgetEvent[]): Promise<string> {
-  const signal = AbortSignal.timeout(SEND_TIMEOUT_MS);
-  return session.post("/events", bodyOf(batch), signal, true).then(
-    (answer) => `${answer.status}`,
-    () => "",
-  );
-}
-
 /**
  * Delivers card events at least once; the server counts each id once. A visible page uses fetch,
  * which can be retried. A page being hidden sends a beacon and keeps the events as well, because
@@ -63,24 +44,17 @@ export function createReporter(
   }
 
   async function flush(): Promise<void> {
-    if (isSending || document.hidden) return;
     const batch = queue.slice(0, BATCH_MAX);
-    if (!batch[0]) {
-      if (isClosed) document.removeEventListener("visibilitychange", onVisibility);
-      return;
-    }
+    if (isClosed && !batch[0]) document.removeEventListener("visibilitychange", onVisibility);
+    if (!batch[0] || isSending || document.hidden) return;
     isSending = true;
-    const status = await send(session, batch);
+    const signal = AbortSignal.timeout(SEND_TIMEOUT_MS);
+    const answer = await session.post("/events", { events: batch }, signal).catch(() => undefined);
     isSending = false;
-    settle(batch, status);
-  }
-
-  /** A batch that is done with, for good or ill, leaves; any other is tried again later. */
-  function settle(batch: WidgetEvent[], status: string): void {
-    const isTaken = /^2/.test(status);
+    // A batch that is done with, for good or ill, leaves; any other is tried again later.
     attempts += 1;
-    if (isTaken || REFUSED.test(status) || attempts >= ATTEMPTS_MAX) {
-      if (!isTaken) onTrouble("events_lost");
+    if (answer?.ok || REFUSED.test(`${answer?.status}`) || attempts >= ATTEMPTS_MAX) {
+      if (!answer?.ok) onTrouble("events_lost");
       queue = queue.filter((event) => !batch.includes(event));
       attempts = 0;
       flushIn(0);
@@ -94,7 +68,7 @@ export function createReporter(
   function onVisibility(): void {
     if (document.hidden) {
       for (let rest = queue; rest[0]; rest = rest.slice(BATCH_MAX))
-        session.beam("/events", bodyOf(rest));
+        session.beam({ events: rest.slice(0, BATCH_MAX) });
     } else flushIn(0);
   }
 

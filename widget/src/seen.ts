@@ -1,3 +1,7 @@
+/** Source: MRC viewable impression, half of the pixels. */
+export const RATIO = 0.5;
+/** Source: MRC, large ads. */
+export const LARGE_RATIO = 0.3;
 /** Points to a card, one in each tenth of its height and, three columns further, of its width. */
 const POINTS = 10;
 const COLUMN_STEP = 3;
@@ -13,19 +17,19 @@ const OPACITY_MIN = 0.5;
  */
 export function isSeen(element: Element, share: number): boolean {
   const root = element.getRootNode();
-  if (!(root instanceof ShadowRoot)) return false;
   const { x, y, width, height } = element.getBoundingClientRect();
   let found = 0;
   for (let row = 0.5; row < POINTS; row += 1) {
     const left = x + (width * ((row * COLUMN_STEP) % POINTS)) / POINTS;
     const top = y + (height * row) / POINTS;
-    if (element.contains(root.elementFromPoint(left, top))) found += 1;
+    if (root instanceof ShadowRoot && element.contains(root.elementFromPoint(left, top))) {
+      found += 1;
+    }
   }
   let opacity = 1;
-  for (let around: Element | null = element; around; ) {
-    opacity *= Number(getComputedStyle(around).opacity);
-    const top = around.getRootNode();
-    around = around.parentElement ?? (top instanceof ShadowRoot ? top.host : null);
+  for (let around: Node | null = element; around; ) {
+    if (around instanceof Element) opacity *= Number(getComputedStyle(around).opacity);
+    around = around instanceof ShadowRoot ? around.host : around.parentNode;
   }
   return (
     found >= share * POINTS &&

@@ -9,14 +9,9 @@ export type Session = {
    * Posts JSON, made with a token that is still good, to one of the routes. A token the server
    * refuses is not used again. Errors: rejects as `fetch` does, and when no token can be had.
    */
-  post(
-    route: string,
-    body: (token: string) => unknown,
-    signal: AbortSignal,
-    keepalive?: boolean,
-  ): Promise<Response>;
+  post(route: string, body: object, signal: AbortSignal, isSecond?: boolean): Promise<Response>;
   /** Sends the same for a page that is closing: with the last token, and nobody waits for it. */
-  beam(route: string, body: (token: string) => unknown): void;
+  beam(body: object): void;
 };
 
 /**
@@ -27,21 +22,19 @@ export function createSession(base: string, getToken: MountOptions["getToken"]):
   let last: string | undefined;
   let expiresAtMs = 0;
 
-  function send(
-    route: string,
-    body: unknown,
-    signal: AbortSignal,
-    keepalive?: boolean,
-  ): Promise<Response> {
+  const signed = (body: object): string => JSON.stringify({ token: last, ...body });
+
+  function send(route: string, body: object, signal: AbortSignal): Promise<Response> {
+    const isEvents = route === "/events";
     return fetch(base + route, {
       method: "POST",
       headers: {
         "content-type": "application/json",
         ...(last && { authorization: `Bearer ${last}` }),
       },
-      body: JSON.stringify(body),
+      body: isEvents ? signed(body) : JSON.stringify(body),
       signal,
-      keepalive,
+      keepalive: isEvents,
     });
   }
 
@@ -55,18 +48,18 @@ export function createSession(base: string, getToken: MountOptions["getToken"]):
   }
 
   return {
-    async post(route, body, signal, keepalive) {
-      const token = await fresh(signal);
-      last = token;
+    async post(route, body, signal, isSecond) {
+      last = await fresh(signal);
       // The host's own token may have come after the deadline.
       signal.throwIfAborted();
-      const response = await send(route, body(token), signal, keepalive);
-      if (response.status === 401) expiresAtMs = 0;
-      return response;
+      const response = await send(route, body, signal);
+      if (response.status !== 401) return response;
+      expiresAtMs = 0;
+      return isSecond ? response : this.post(route, body, signal, true);
     },
-    beam(route, body) {
+    beam(body) {
       // Plain text needs no preflight, which a closing page could not wait for.
-      if (last) navigator.sendBeacon(base + route, JSON.stringify(body(last)));
+      if (last) navigator.sendBeacon(`${base}/events`, signed(body));
     },
   };
 }

@@ -17,7 +17,7 @@ const TEXT_LENGTH_MAX = 4000;
 
 export type Turns = {
   /** Always resolves. A turn that is overtaken by a newer one resolves with `aborted`. */
-  ask(text: string, consent: ConsentSignals | undefined): Promise<TurnResponse>;
+  ask(text: string, consent: ConsentSignals | undefined): TurnResponse | Promise<TurnResponse>;
   /** Drops the answer under way and forgets what was said. */
   reset(): void;
 };
@@ -27,18 +27,18 @@ export function createTurns(session: Session): Turns {
   let stop: ((reason: NoFillReason) => void) | undefined;
   let previous: ChatTurn[] = [];
 
-  async function request(
-    body: TurnRequest,
-    signal: AbortSignal,
-    mayRetry: boolean,
-  ): Promise<TurnResponse> {
-    const response = await session.post("/turn", () => body, signal);
-    if (response.status === 401 && mayRetry) return request(body, signal, false);
-    return response.ok ? parseTurn(await response.json()) : noFill("http_error");
+  async function request(body: TurnRequest, signal: AbortSignal): Promise<TurnResponse> {
+    try {
+      const response = await session.post("/turn", body, signal);
+      if (response.ok) return parseTurn(await response.json());
+    } catch {
+      // No answer is as good as one that says no.
+    }
+    return noFill("http_error");
   }
 
   return {
-    async ask(text, consent) {
+    ask(text, consent) {
       stop?.("aborted");
       if (typeof text !== "string" || !text.trim()) return noFill("no_intent");
       const body: TurnRequest = { text: text.slice(-TEXT_LENGTH_MAX), previous, consent };
@@ -52,7 +52,7 @@ export function createTurns(session: Session): Turns {
           controller.abort();
         };
         setTimeout(stop, TURN_TIMEOUT_MS, "timeout");
-        request(body, controller.signal, true).then(resolve, () => resolve(noFill("http_error")));
+        request(body, controller.signal).then(resolve);
       });
     },
     reset() {

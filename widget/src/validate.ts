@@ -4,14 +4,11 @@ import type { Card, NoFillReason, TurnResponse } from "@placard/publisher-kit/ty
 const CARDS_MAX = 12;
 /** Longer texts are not offers. The style sheet clamps what is shown. */
 const TEXT_LENGTH_MAX = 2000;
-/** The first three must say something; the others may be missing. */
-const TEXTS = "cardToken title disclosure text seller availability sponsor couponCode".split(" ");
-const NEEDED = 3;
+const KINDS: unknown[] = ["product", "campaign"];
 /** On the web, and before the path neither a user nor a password. */
 const WEB = /^https?:\/\/[^/@]+\//;
 /** The hop of the exchange: the path and nothing else of the address is looked at. */
 const TRACKED = /^https?:\/\/[^/@]+\/r\/[\w-]{64}(?![^?#])/;
-const SAVINGS = "compareAtAmount discountPercent discountAmount".split(" ");
 
 type Fields = Record<string, unknown>;
 
@@ -34,13 +31,18 @@ function isUrl(value: unknown, pattern: RegExp, base?: string): boolean {
   return isText(value) && URL.canParse(value, base) && pattern.test(new URL(value, base).href);
 }
 
-function isPrice(price: Fields): boolean {
-  const { currency, amount } = price;
+function isPrice({
+  amount,
+  currency,
+  compareAtAmount,
+  discountPercent,
+  discountAmount,
+}: Fields): boolean {
   return (
     isText(currency) &&
     /^[A-Z]{3}$/.test(currency) &&
     isNumber(amount) &&
-    SAVINGS.every((name) => isNumber(price[name] ?? 0))
+    [compareAtAmount, discountPercent, discountAmount].every((saving) => isNumber(saving ?? 0))
   );
 }
 
@@ -52,12 +54,11 @@ function isAbsentOr(value: unknown, fits: (fields: Fields) => boolean): boolean 
 /** A card is kept as it is or not at all; nothing in it is repaired. */
 function isCard(value: unknown): value is Card {
   const card = fieldsOf(value);
+  const { cardToken, title, disclosure, text, seller, availability, sponsor, couponCode } = card;
   return (
-    (card.kind === "product" || card.kind === "campaign") &&
-    TEXTS.every((name, place) => {
-      const text = card[name] ?? "";
-      return isText(text) && (place >= NEEDED || text.trim());
-    }) &&
+    KINDS.includes(card.kind) &&
+    [cardToken, title, disclosure].every((needed) => isText(needed) && needed.trim()) &&
+    [text, seller, availability, sponsor, couponCode].every((given) => isText(given ?? "")) &&
     // The hop is absolute: a relative one would point at the host's own pages.
     isUrl(card.clickUrl, TRACKED) &&
     isAbsentOr(
@@ -74,11 +75,12 @@ function isCard(value: unknown): value is Card {
  * Errors: none, whatever the value is; what does not fit is left out.
  */
 export function parseCards(value: unknown): Card[] {
-  const cards = new Map<string, Card>();
-  for (const card of Array.isArray(value) ? value : []) {
-    if (isCard(card) && !cards.has(card.cardToken)) cards.set(card.cardToken, card);
-  }
-  return [...cards.values()].slice(0, CARDS_MAX);
+  const tokens = new Set<string>();
+  const list: unknown[] = Array.isArray(value) ? value : [];
+  return list
+    .filter(isCard)
+    .filter(({ cardToken }) => !tokens.has(cardToken) && tokens.add(cardToken))
+    .slice(0, CARDS_MAX);
 }
 
 /** A turn that shows nothing, and why. */
@@ -92,5 +94,5 @@ export function parseTurn(value: unknown): TurnResponse {
   const shown = parseCards(cards);
   if (status === "filled" && isText(turnId) && shown[0]) return { status, turnId, cards: shown };
   // Reasons are for people and logs; one this version does not know is handed on as it is.
-  return noFill(status === "no_fill" && isText<NoFillReason>(reason) ? reason : "empty");
+  return noFill(isText<NoFillReason>(reason) ? reason : "empty");
 }

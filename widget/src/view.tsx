@@ -16,7 +16,9 @@ export type View = {
 };
 
 /** What a reader hid stays hidden in this page, whatever token the same offer carries next. */
-const identity = ({ title, seller, sponsor }: Card) => JSON.stringify([title, seller, sponsor]);
+function identity({ title, seller, sponsor }: Card): string {
+  return JSON.stringify([title, seller, sponsor]);
+}
 
 type Shown = ReturnType<typeof createCard>;
 

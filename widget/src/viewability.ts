@@ -1,10 +1,8 @@
-import { isSeen } from "./seen.ts";
+import { isSeen, LARGE_RATIO, RATIO } from "./seen.ts";
 
-/** Source: MRC viewable impression, half of the pixels for one continuous second. */
+/** Source: MRC viewable impression, one continuous second. */
 const VIEW_MS = 1000;
-const RATIO = 0.5;
-/** Source: MRC, large ads (above 970 x 250 CSS pixels) need 30 %. */
-const LARGE_RATIO = 0.3;
+/** Source: MRC, large ads have more than 970 x 250 CSS pixels. */
 const LARGE_AREA = 242_500;
 /** How often a card in view is looked at: what the observer cannot tell of is found by asking. */
 const STEP_MS = 250;

@@ -24,11 +24,7 @@ export function wordsFor(locale: string, own?: Partial<Messages>): Words {
     ...own,
     digits(value, style, currency) {
       const key = `${currency ?? style}`;
-      formats[key] ??= new Intl.NumberFormat(tag, {
-        style,
-        currency,
-        maximumFractionDigits: style ? undefined : 1,
-      });
+      formats[key] ??= new Intl.NumberFormat(tag, { style, currency });
       return formats[key].format(value);
     },
   };

@@ -7,6 +7,7 @@ import { APP_PAGE, ensureBundles } from "../../../server/src/bundles.ts";
 import { productListSchema } from "../../../server/src/contract/resources/product.ts";
 import { launchBrowser } from "../../setup/browser.ts";
 import { startExchange, type TestExchange } from "../../setup/exchange.ts";
+import { expectContract } from "./hosts/keeps-contract.ts";
 import { type McpAppHost, serveMcpAppHost } from "./mcp-app-host.ts";
 
 let world: TestExchange;
@@ -252,4 +253,17 @@ test("the page answers its end and believes nobody but the host", async () => {
   expect(await cards().count()).toBe(3);
   await ask("leave");
   await expect.poll(() => cards().count()).toBe(0);
+});
+
+test("a host of MCP Apps keeps the contract of a host", async () => {
+  await openApp();
+  // The shaking of hands is over before the browser has told of the new frame.
+  await expect.poll(() => page.frames().map((frame) => frame.url())).toContain("about:srcdoc");
+  await expectContract({
+    inside: appFrame(),
+    turn: async () => show(await search(QUERY)),
+    speakGerman: () => ask("change", { locale: "de-DE" }),
+    leave: () => ask("leave"),
+  });
+  expect(troubles).toEqual([]);
 });

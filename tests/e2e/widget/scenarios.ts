@@ -1,6 +1,9 @@
 /**
  * What may happen to a box of offers while a page is read, as scripts that run in the page: `box`
- * is the element, `card` one good card. The order matters: each finds the box as the last left it.
+ * is the element, `card` one good card, `painted` waits until the browser has drawn what was done
+ * so far, and `press` presses like a reader. Each step that changes the box is drawn before the
+ * next: a browser tells of moves between what it drew, and of nothing that came and went meanwhile.
+ * The order matters: each finds the box as the last left it.
  */
 export const SCENARIOS: Readonly<Record<string, string>> = {
   "the first fill": 'await box.turn("boots");',
@@ -24,19 +27,19 @@ export const SCENARIOS: Readonly<Record<string, string>> = {
   "no cards": "box.show([]);",
   "something that is no list": "box.show({ odd: true });",
   "a hidden card":
-    "box.show([card, { ...card, cardToken: 'b', title: 'Socks' }]); " +
-    "box.shadowRoot.querySelector('[part=hide]').click();",
-  "the last card hidden": "box.shadowRoot.querySelector('[part=hide]').click();",
+    "box.show([card, { ...card, cardToken: 'b', title: 'Socks' }]); await painted(); " +
+    "await press('[popovertarget]'); await painted(); await press('[part=hide]');",
+  "the last card hidden":
+    "await press('[popovertarget]'); await painted(); await press('[part=hide]');",
   "an open menu":
-    "box.show([{ ...card, title: 'Hat' }]); " +
-    "box.shadowRoot.querySelector('[popovertarget]').click();",
-  "the reason of an ad":
-    "box.shadowRoot.querySelector('details').open = true; " +
-    "await new Promise(requestAnimationFrame);",
+    "box.show([{ ...card, title: 'Hat' }]); await painted(); await press('[popovertarget]');",
+  "the reason of an ad": "await press('[part=why]');",
   "a menu closed": "box.shadowRoot.querySelector('[popover]').hidePopover();",
   "another theme": 'box.setAttribute("theme", "dark");',
   "another language": 'box.setAttribute("lang", "de");',
-  "another direction": 'box.clear(); box.setAttribute("dir", "rtl"); await box.turn("boots");',
+  "another direction":
+    'box.clear(); await painted(); box.setAttribute("dir", "rtl"); await painted(); ' +
+    'await box.turn("boots");',
   "words of the host": 'box.update({ messages: { region: "Partner offers" } });',
   "a lost session": 'box.update({ endpoint: "/lost" }); await box.turn("boots");',
   "an odd session": 'box.update({ endpoint: "/odd" }); await box.turn("boots");',

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
-import type { Browser, Page as Tab } from "playwright-core";
+import type { Browser, CDPSession, Page as Tab } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { launchBrowser } from "../../setup/browser.ts";
 import { buildWidget } from "../../widget/built.ts";
@@ -9,15 +9,28 @@ import { LOOKS, sample } from "./samples.ts";
 import { SCENARIOS } from "./scenarios.ts";
 import { type StrictHost, serveStrictHost } from "./strict-host.ts";
 
-/** A page with words before and after the box, and a count of every move the browser sees. */
+/**
+ * A page with words before and after the box, a count of every move the browser sees that no reader
+ * asked for, and of every move of the words, whoever asked for it.
+ */
 const chat = `<!doctype html><html lang="en"><head><title>Chat</title>
 <link rel="icon" href="/picture.svg"><link rel="stylesheet" href="/placard.css">
 <style>body { inline-size: 360px; margin: 0 } placard-offers { --placard-height: 300px }</style>
 <script>
 window.moves = [];
-new PerformanceObserver((list) => {
-  for (const { value } of list.getEntries()) moves.push(value);
-}).observe({ type: "layout-shift", buffered: true });
+const keep = (entries) => {
+  for (const { value, hadRecentInput } of entries) if (!hadRecentInput) moves.push(value);
+};
+const observer = new PerformanceObserver((list) => keep(list.getEntries()));
+observer.observe({ type: "layout-shift", buffered: true });
+const places = () => String([...document.querySelectorAll("p")].map((p) => p.offsetTop));
+let placed;
+// What a change moves is in the first of two frames, and told of after the second.
+const painted = async () => {
+  await new Promise((r) => requestAnimationFrame(() => requestAnimationFrame(r)));
+  keep(observer.takeRecords());
+  if (places() !== placed) moves.push(1);
+};
 window.troubles = [];
 addEventListener("error", ({ message }) => troubles.push(message));
 addEventListener("unhandledrejection", ({ reason }) => troubles.push(String(reason)));
@@ -76,29 +89,65 @@ async function openChat(): Promise<Tab> {
   return tab;
 }
 
-/** Two frames: what a change moves is in the first, and told of after the second. */
-const FRAMES = "await new Promise((r) => requestAnimationFrame(() => requestAnimationFrame(r)));";
+/** Runs a situation in the page and adds up what moved. **Units** layout shift, CLS's own score. */
+async function movesIn(tab: Tab, script: string): Promise<number> {
+  return tab.evaluate<number>(`(async () => {
+    moves.length = 0;
+    placed = places();
+    const box = document.querySelector("placard-offers");
+    const card = ${JSON.stringify(sample())};
+    ${script}
+    await painted();
+    return moves.reduce((sum, value) => sum + value, 0);
+  })()`);
+}
+
+/** A chat whose situations may press like a reader. */
+async function openPressable(): Promise<Tab> {
+  const tab = await openChat();
+  await tab.exposeFunction("press", (part: string) =>
+    tab.locator(`placard-offers ${part}`).first().click(),
+  );
+  return tab;
+}
 
 test("nothing on the page moves in any of 30 situations", async () => {
-  const tab = await openChat();
+  const tab = await openPressable();
   const shifts: Record<string, number> = {};
-  const run = (script: string) =>
-    tab.evaluate<number>(`(async () => {
-      moves.length = 0;
-      const box = document.querySelector("placard-offers");
-      const card = ${JSON.stringify(sample())};
-      ${script}
-      ${FRAMES}
-      return moves.reduce((sum, value) => sum + value, 0);
-    })()`);
-  for (const [name, script] of Object.entries(SCENARIOS)) shifts[name] = await run(script);
+  for (const [name, script] of Object.entries(SCENARIOS)) shifts[name] = await movesIn(tab, script);
   expect(Object.keys(shifts)).toHaveLength(30);
   expect(Object.entries(shifts).filter(([, value]) => value !== 0)).toEqual([]);
   expect(await tab.evaluate("troubles")).toEqual([]);
   // The observer itself works: a banner above the words moves them.
-  const moved = await run(`const banner = document.createElement("div");
-    banner.style.height = "80px"; document.body.prepend(banner);`);
+  const moved = await movesIn(
+    tab,
+    `const banner = document.createElement("div");
+    banner.style.height = "80px"; document.body.prepend(banner);`,
+  );
   expect(moved).toBeGreaterThan(0);
+  await tab.close();
+});
+
+/**
+ * Boxes that do not keep their place, by the situation that has to show it. The second grows with
+ * its cards and is as high as before once one is hidden, so only what was drawn in between tells.
+ */
+const PLANTED = {
+  "the first fill": 'type === "filled" ? 400 : 300',
+  "a hidden card": 'type === "hide" ? 300 : 400',
+  "the last card hidden": 'type === "hide" ? 200 : 300',
+};
+
+test.each(Object.entries(PLANTED))("a box that moves is found: %s", async (name, height) => {
+  const tab = await openPressable();
+  await movesIn(tab, "box.show([card]);");
+  await tab.evaluate(`{
+    const box = document.querySelector("placard-offers");
+    box.addEventListener("placard", ({ detail: { type } }) => {
+      box.style.setProperty("--placard-height", \`\${${height}}px\`);
+    });
+  }`);
+  expect(await movesIn(tab, SCENARIOS[name] ?? "")).toBeGreaterThan(0);
   await tab.close();
 });
 
@@ -148,60 +197,71 @@ test("no odd payload of 10,000 is an error for the page or a trap for the reader
   await tab.close();
 });
 
-interface Drawing {
-  readonly own: number[];
-  readonly copied: number[];
-}
-
-const fastest = (times: readonly number[]): number => Math.min(...times);
 const median = (times: readonly number[]): number =>
   times.toSorted((a, b) => a - b)[times.length >> 1] ?? Number.POSITIVE_INFINITY;
 
+/** A processor a quarter as fast takes four times as long. */
+const SLOW_DOWN = 4;
+const DRAWN_MS_MAX = 33;
+const DRAWINGS = 10;
+
+/** Puts on the page, beside the box, a second one that finished cards can be copied into. */
+const BESIDE = `{
+  const other = document.body.appendChild(document.createElement("div"));
+  other.className = "placard-box";
+  window.box = document.querySelector("placard-offers");
+  const root = other.attachShadow({ mode: "open" });
+  root.adoptedStyleSheets = box.shadowRoot.adoptedStyleSheets;
+  window.copy = root.appendChild(document.createElement("div"));
+  copy.setAttribute("part", "box");
+}`;
+
 /**
- * Copying the finished cards is the least a browser needs to put them on the page. The goal is
- * 33 ms; other programs only ever add time, so twice that bounds the fastest round.
+ * How long the processor works for one of ten drawings: scripts, styles and layout, whatever the
+ * page's thread does until the last is laid out. Other programs on the machine take turns with this
+ * one, and time on the wall would count theirs; so would the browser's own slow-down, which only
+ * stops the thread now and then. **Units** ms of one processor core.
  */
-test("six cards take little longer to draw than to copy, at a quarter of the speed", async () => {
+async function workOf(tab: Tab, session: CDPSession, draw: string): Promise<number> {
+  const worked = async () => {
+    const { metrics } = await session.send("Performance.getMetrics");
+    return metrics.find(({ name }) => name === "TaskDuration")?.value ?? Number.NaN;
+  };
+  const before = await worked();
+  await tab.evaluate(`for (let n = 0; n < ${DRAWINGS}; n += 1) (${draw}).getBoundingClientRect()`);
+  return (((await worked()) - before) * 1000) / DRAWINGS;
+}
+
+/** Copying the finished cards is the least a browser needs to put them on the page. */
+test("six cards are drawn in 33 ms at a quarter of the speed", async () => {
   const tab = await openChat();
   const session = await tab.context().newCDPSession(tab);
-  await session.send("Emulation.setCPUThrottlingRate", { rate: 4 });
+  await session.send("Performance.enable", { timeDomain: "threadTicks" });
   const cards = Array.from({ length: 6 }, () =>
     sample({ rating: { value: 4.6, count: 1280 }, text: "Dry feet in ten minutes of rain." }),
   );
-  const { own, copied } = await tab.evaluate<Drawing>(`(async () => {
-    const box = document.querySelector("placard-offers");
-    const own = [], copied = [];
-    const other = box.parentNode.appendChild(document.createElement("div"));
-    other.className = "placard-box";
-    const root = other.attachShadow({ mode: "open" });
-    root.adoptedStyleSheets = box.shadowRoot.adoptedStyleSheets;
-    const part = root.appendChild(document.createElement("div"));
-    part.setAttribute("part", "box");
-    const time = async (into, draw) => {
-      await new Promise(requestAnimationFrame);
-      const startedAt = performance.now();
-      draw().getBoundingClientRect();
-      into.push(performance.now() - startedAt);
-    };
-    for (let round = 0; round < 15; round += 1) {
-      await time(own, () => {
-        box.show(${JSON.stringify(cards)});
-        return box.shadowRoot.querySelector("aside");
-      });
-      await time(copied, () => {
-        part.replaceChildren(box.shadowRoot.querySelector("aside").cloneNode(true));
-        return part.firstChild;
-      });
-    }
-    return { own, copied };
-  })()`);
+  await tab.evaluate(BESIDE);
+  const own: number[] = [];
+  const copied: number[] = [];
+  const aside = 'box.shadowRoot.querySelector("aside")';
+  for (let round = 0; round < 9; round += 1) {
+    own.push(await workOf(tab, session, `box.show(${JSON.stringify(cards)}), ${aside}`));
+    const clone = `copy.replaceChildren(${aside}.cloneNode(true)), copy.firstChild`;
+    copied.push(await workOf(tab, session, clone));
+  }
+  const drawnMs = median(own) * SLOW_DOWN;
   const ratio = median(own) / median(copied);
   console.info(
-    `six cards at 4x: first ${own[0]?.toFixed(1)} ms, median ${median(own).toFixed(1)} ms, ` +
-      `fastest ${fastest(own).toFixed(1)} ms, ${ratio.toFixed(2)} times a copy`,
+    `six cards at 4x: ${drawnMs.toFixed(1)} ms, ${ratio.toFixed(2)} times a copy, ` +
+      `the first ten ${((own[0] ?? 0) * SLOW_DOWN).toFixed(1)} ms each`,
   );
-  expect(fastest(own)).toBeLessThanOrEqual(66);
-  expect(ratio).toBeLessThan(4);
+  expect(copied.every((ms) => ms > 0)).toBe(true);
+  expect(drawnMs).toBeLessThanOrEqual(DRAWN_MS_MAX);
+  expect(ratio).toBeLessThan(3);
+  // The measure sees what more there is to do.
+  const more = cards.concat(cards.map((card) => ({ ...card, cardToken: `${card.cardToken}-2` })));
+  const twice = await workOf(tab, session, `box.show(${JSON.stringify(more)}), ${aside}`);
+  expect(twice).toBeGreaterThan(median(own) * 1.2);
   await tab.close();
 });
 

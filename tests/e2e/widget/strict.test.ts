@@ -179,26 +179,56 @@ const shots: readonly Shot[] = [
   { name: "480", width: 480, state: { lang: "en", isDark: false, look: "filled" } },
 ];
 
+/** Puts a state on the page and waits for its pictures. */
+async function showSettled(tab: Tab, state: State): Promise<void> {
+  await setState(tab, state);
+  if (state.look === "menu") await openMenu(tab);
+  await tab.waitForFunction(() => {
+    const root = document.querySelector("placard-offers")?.shadowRoot;
+    return [...(root?.querySelectorAll("img") ?? [])].every((image) => image.complete);
+  });
+}
+
+/** What is wider than its place, leaves the window, or lies over another card. */
+function misfits(tab: Tab): Promise<string[]> {
+  return tab.evaluate(() => {
+    const root = document.querySelector("placard-offers")?.shadowRoot;
+    const all = (selector: string) => [...(root?.querySelectorAll(selector) ?? [])];
+    const found = all("aside, li, p, b, button, summary")
+      .filter((part) => part.scrollWidth > part.clientWidth && part.clientWidth > 0)
+      .map((part) => part.outerHTML);
+    for (const menu of all(":popover-open")) {
+      const { left, right, top, bottom } = menu.getBoundingClientRect();
+      const isInside = left >= 0 && right <= innerWidth && top >= 0 && bottom <= innerHeight;
+      if (!isInside) found.push(`a menu at ${[left, top, right, bottom]}`);
+    }
+    const cards = all("li").map((card) => card.getBoundingClientRect());
+    cards.forEach((card, place) => {
+      const over = cards
+        .slice(place + 1)
+        .some(
+          (other) =>
+            other.left < card.right &&
+            card.left < other.right &&
+            other.top < card.bottom &&
+            card.top < other.bottom,
+        );
+      if (over) found.push(`card ${place} lies over another`);
+    });
+    if (document.documentElement.scrollWidth > innerWidth) found.push("the page scrolls sideways");
+    return found;
+  });
+}
+
 test("nothing is wider than its box, from 240 to 480 pixels", async () => {
   const tab = await browser.newPage();
   await tab.goto(`${host.url}/open`);
   await tab.waitForFunction(() => "words" in window);
   for (const { name, width, state } of shots) {
     await tab.setViewportSize({ width, height: 800 });
-    await setState(tab, state);
-    if (state.look === "menu") await openMenu(tab);
-    await tab.waitForFunction(() => {
-      const root = document.querySelector("placard-offers")?.shadowRoot;
-      return [...(root?.querySelectorAll("img") ?? [])].every((image) => image.complete);
-    });
+    await showSettled(tab, state);
     await tab.screenshot({ path: `${pictures}${name}.png` });
-    const wide = await tab.evaluate(() => {
-      const root = document.querySelector("placard-offers")?.shadowRoot;
-      return [...(root?.querySelectorAll("aside, li, p, b") ?? [])]
-        .filter((part) => part.scrollWidth > part.clientWidth && part.clientWidth > 0)
-        .map((part) => part.outerHTML);
-    });
-    expect(wide, name).toEqual([]);
+    expect(await misfits(tab), name).toEqual([]);
   }
   await tab.close();
 });
@@ -241,20 +271,70 @@ test("a keyboard reaches every card in reading order, opens a menu, and leaves",
   await tab.close();
 });
 
-test("targets are 24 pixels or more, and text twice as large still fits", async () => {
-  const tab = await browser.newPage({ viewport: { width: 320, height: 800 } });
-  await tab.goto(`${host.url}/open`);
-  await tab.waitForFunction(() => "words" in window);
-  await setState(tab, { lang: "en", isDark: false, look: "menu" });
-  await openMenu(tab);
+async function expectTargets(tab: Tab): Promise<void> {
   for (const part of ["menu-button", "hide", "why"]) {
     const box = await tab.locator(`[part=${part}]`).first().boundingBox();
     expect(Math.min(box?.width ?? 0, box?.height ?? 0), part).toBeGreaterThanOrEqual(24);
   }
-  // Zooming to 200 % halves the pixels of the window and doubles those of the screen.
-  await tab.setViewportSize({ width: 240, height: 400 });
-  await setState(tab, { lang: "de", isDark: false, look: "discount" });
-  expect(await tab.evaluate(() => document.documentElement.scrollWidth)).toBe(240);
+}
+
+/** Every look once, in languages with long words and from right to left as well. */
+const enlarged: readonly State[] = [
+  ...["filled", "discount", "long", "broken"].map((look) => ({ lang: "en", isDark: false, look })),
+  ...["de", "pl", "ar", "en"].map((lang) => ({ lang, isDark: false, look: "menu" })),
+];
+
+/**
+ * A browser that zooms to 200 % lays a page out for half the pixels of its window and draws each
+ * with twice those of the screen: a window of 480 by 800 is a page of 240 by 400.
+ */
+test("a page zoomed to 200 % shows everything, and targets are 24 pixels or more", async () => {
+  const viewport = { width: 240, height: 400 };
+  const tab = await browser.newPage({ viewport, deviceScaleFactor: 2 });
+  await tab.goto(`${host.url}/open`);
+  await tab.waitForFunction(() => "words" in window);
+  expect(await tab.evaluate(() => [devicePixelRatio, innerWidth])).toEqual([2, 240]);
+  for (const state of enlarged) {
+    await showSettled(tab, state);
+    expect(await misfits(tab), JSON.stringify(state)).toEqual([]);
+  }
+  await expectTargets(tab);
+  await tab.screenshot({ path: `${pictures}zoomed.png` });
+  await tab.close();
+});
+
+test("text that the page makes twice as large is so in the cards, and fits", async () => {
+  const tab = await browser.newPage({ viewport: { width: 320, height: 800 } });
+  await tab.goto(`${host.url}/open`);
+  await tab.waitForFunction(() => "words" in window);
+  const sizes = () =>
+    tab
+      .locator("li")
+      .first()
+      .evaluate((card) =>
+        [...card.querySelectorAll("[part=disclosure], a, b, [part=hide]")].map((part) =>
+          Number.parseFloat(getComputedStyle(part).fontSize),
+        ),
+      );
+  await setState(tab, { lang: "en", isDark: false, look: "filled" });
+  const usual = await sizes();
+  await tab.evaluate(() => {
+    document.documentElement.style.fontSize = "200%";
+    document.body.style.fontSize = "1rem";
+  });
+  expect(usual.length).toBe(4);
+  expect(await sizes()).toEqual(usual.map((size) => size * 2));
+  for (const state of enlarged) {
+    await showSettled(tab, state);
+    expect(await misfits(tab), JSON.stringify(state)).toEqual([]);
+  }
+  await expectTargets(tab);
+  await tab.screenshot({ path: `${pictures}large-text.png` });
+  // Where a page writes smaller, the label stays readable.
+  await tab.evaluate(() => {
+    document.body.style.fontSize = "10px";
+  });
+  expect(Math.min(...(await sizes()))).toBe(14);
   await tab.close();
 });
 
