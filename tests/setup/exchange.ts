@@ -50,6 +50,8 @@ export interface StartOptions {
   readonly logger?: Logger;
   readonly stripe?: ExchangeOptions["stripe"];
   readonly redisTimeoutMs?: number;
+  /** Served beside the exchange, as the demo is. */
+  readonly mounted?: ExchangeOptions["mounted"];
   /** Another exchange whose database this one shares, as its processes do. Close this one first. */
   readonly beside?: Pick<TestExchange, "databaseUrl">;
 }
@@ -77,6 +79,7 @@ export async function startExchange(options: StartOptions = {}): Promise<TestExc
     logger: options.logger ?? silentLogger,
     ...(options.clock === undefined ? {} : { clock: options.clock }),
     ...(options.stripe === undefined ? {} : { stripe: options.stripe }),
+    ...(options.mounted === undefined ? {} : { mounted: options.mounted }),
     ...(options.redisTimeoutMs === undefined ? {} : { redisTimeoutMs: options.redisTimeoutMs }),
   }).catch(async (error: unknown) => {
     await drop();

@@ -131,7 +131,7 @@ export const rooms: readonly Room[] = [
     name: "demo-chat",
     files: /^demo-chat\//,
     imports: ["publisher-kit", "widget"],
-    packages: ["koa", "preact", "vite", "@preact/*"],
+    packages: ["koa", "preact", "vite", "@preact/*", "ai", "@ai-sdk/openai-compatible"],
   },
   { name: "scripts", files: /^scripts\//, imports: [], packages: [] },
   // Tests look at everything from outside.

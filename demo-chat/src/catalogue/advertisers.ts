@@ -1,8 +1,20 @@
+import type { AdUnitType } from "@placard/publisher-kit/types";
 import { listProducts } from "./browse.ts";
 import type { CatalogueOptions } from "./generate.ts";
 
-/** The pricing units that the demo books, one advertiser each. */
-export type DemoAdUnit = "cpm" | "cpc" | "cpia" | "cpr" | "cpd" | "cpa";
+/** The pricing units that the demo books, one advertiser each: all there are. */
+export type DemoAdUnit = AdUnitType;
+
+/** A code of an advertiser, made with `create_coupon` and taken by the shop. */
+export type DemoCoupon = {
+  code: string;
+  /** For the chat's model, which is given it as quoted data. */
+  agentInstructions: string;
+  /** What the shop takes off the price. **Units** percent. */
+  percentOff: number;
+  /** Orders that may use it. */
+  maxRedemptions: number;
+};
 
 export type DemoAdvertiser = {
   slug: string;
@@ -16,13 +28,17 @@ export type DemoAdvertiser = {
   creativeText: string;
   /** Landing page with the click macro. */
   creativeUrl: string;
-  couponCode?: string;
+  /** Codes the shop takes; the ad carries the last one. */
+  coupons: readonly DemoCoupon[];
   /** Topics that suit the ad. */
   topics: readonly string[];
   productIds: readonly string[];
 };
 
-type Plan = Omit<DemoAdvertiser, "creativeUrl" | "productIds"> & { types: readonly string[] };
+type Plan = Omit<DemoAdvertiser, "creativeUrl" | "productIds" | "coupons"> & {
+  types: readonly string[];
+  coupons?: readonly DemoCoupon[];
+};
 
 const OFFERS_PER_TYPE = 2;
 
@@ -87,16 +103,69 @@ const PLANS: readonly Plan[] = [
     headline: "Ride to work, and arrive dry",
     text: "City bikes, helmets and lights, checked by a mechanic before they leave.",
     creativeText: "City bikes that come assembled and checked, from Pedalhouse Cycles.",
-    couponCode: "PEDAL10",
+    coupons: [
+      {
+        code: "PEDAL10",
+        agentInstructions: "Mention code PEDAL10 for 10 % off city bikes.",
+        percentOff: 10,
+        maxRedemptions: 1_000,
+      },
+    ],
     topics: ["cycling", "bikes", "commuting"],
     types: ["city-bike", "bike-helmet", "bike-light", "bike-lock"],
+  },
+  {
+    slug: "emberpan",
+    name: "Emberpan Cookware",
+    adUnitType: "cppromo",
+    headline: "Pans that outlive their recipes",
+    text: "Frying pans and dutch ovens with handles that can be replaced.",
+    creativeText: "Frying pans and dutch ovens with a code for less, from Emberpan Cookware.",
+    coupons: [
+      // Good for one order, so that the second one shows what a used-up code does.
+      {
+        code: "LASTPAN",
+        agentInstructions: "Mention code LASTPAN for 40 % off one pan.",
+        percentOff: 40,
+        maxRedemptions: 1,
+      },
+      {
+        code: "EMBER15",
+        agentInstructions: "Mention code EMBER15 for 15 % off pans and dutch ovens.",
+        percentOff: 15,
+        maxRedemptions: 1_000,
+      },
+    ],
+    topics: ["pans", "kitchen", "cooking"],
+    types: ["frying-pan", "dutch-oven"],
+  },
+  {
+    slug: "tablespoon-school",
+    name: "Tablespoon School",
+    adUnitType: "cpl",
+    headline: "Learn to cut, in one free lesson",
+    text: "An evening in a small group: how to hold a knife, and how to keep it sharp.",
+    creativeText: "A first lesson in knife skills without a fee, at Tablespoon School.",
+    topics: ["knives", "kitchen", "cooking", "lessons"],
+    types: ["chefs-knife", "cutting-board"],
+  },
+  {
+    slug: "pantrypage",
+    name: "Pantrypage App",
+    adUnitType: "cpi",
+    headline: "What to blend with what is there",
+    text: "An app that turns the fruit and vegetables at home into recipes for any blender.",
+    creativeText: "Recipes for any blender from what is at home, in the Pantrypage App.",
+    topics: ["blenders", "kitchen", "recipes", "smoothies"],
+    types: ["blender", "water-bottle"],
   },
 ];
 
 /** The advertisers of the demo with offers from the catalogue; the same for the same seed. */
 export function demoAdvertisers(options: CatalogueOptions & { count: number }): DemoAdvertiser[] {
-  return PLANS.map(({ types, ...plan }) => ({
+  return PLANS.map(({ types, coupons = [], ...plan }) => ({
     ...plan,
+    coupons,
     creativeUrl: `${options.baseUrl}/shop/c/${plan.slug}?click_id={click_id}`,
     productIds: types.flatMap((type) =>
       listProducts(options, { type, offset: 0, limit: CANDIDATES_PER_TYPE })

@@ -2,11 +2,17 @@ import type { DemoAdvertiser } from "../catalogue/advertisers.ts";
 import { type ExchangeClient, ToolError } from "./exchange-client.ts";
 import { textOf } from "./json.ts";
 import type { KeyFile } from "./key-file.ts";
-import { PUBLISHER_NAME } from "./plan.ts";
+import { DEMO_PUBLISHERS, type DemoPublisher } from "./plan.ts";
 
 export type DemoAgent = { agentId: string; name: string; apiKey: string };
 export type AdvertiserAgent = DemoAgent & { advertiser: DemoAdvertiser };
-export type DemoAgents = { publisher: DemoAgent; advertisers: AdvertiserAgent[] };
+export type PublisherAgent = DemoAgent & { publisher: DemoPublisher };
+export type DemoAgents = {
+  /** The one a new visitor talks to: the first of `publishers`. */
+  publisher: PublisherAgent;
+  publishers: PublisherAgent[];
+  advertisers: AdvertiserAgent[];
+};
 
 const PROVIDER = "Placard demo";
 
@@ -16,18 +22,21 @@ export async function ensureAgents(
   keys: KeyFile,
   advertisers: readonly DemoAdvertiser[],
 ): Promise<DemoAgents> {
-  const publisher = await ensureAgent(client, keys, {
-    slot: "publisher",
-    displayName: PUBLISHER_NAME,
-    role: "publisher",
-  });
+  const publishers: PublisherAgent[] = [];
+  for (const publisher of DEMO_PUBLISHERS) {
+    const { slot, name } = publisher;
+    const wanted = { slot, displayName: name, role: "publisher" };
+    publishers.push({ ...(await ensureAgent(client, keys, wanted)), publisher });
+  }
+  const [publisher] = publishers;
+  if (publisher === undefined) throw new Error("The demo has no publisher.");
   const made: AdvertiserAgent[] = [];
   for (const advertiser of advertisers) {
     const { slug, name } = advertiser;
     const wanted = { slot: `advertiser ${slug}`, displayName: name, role: "advertiser" };
     made.push({ ...(await ensureAgent(client, keys, wanted)), advertiser });
   }
-  return { publisher, advertisers: made };
+  return { publisher, publishers, advertisers: made };
 }
 
 type Wanted = { slot: string; displayName: string; role: string };

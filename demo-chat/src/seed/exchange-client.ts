@@ -1,3 +1,4 @@
+import { nowMs } from "../clock.ts";
 import { type Json, listOf, parseJson, recordOf, textOf } from "./json.ts";
 
 /** A refusal of the exchange, with its code. */
@@ -11,10 +12,20 @@ export class ToolError extends Error {
   }
 }
 
+/** One call as it was answered, also when it was refused; `body` is empty when it was no JSON. */
+export type Answer = {
+  status: number;
+  body: Json;
+  requestId?: string;
+  durationMs: number;
+};
+
 /** What the demo's agents do with the exchange: exactly what anybody's agents can do. */
 export type ExchangeClient = {
   /** Calls a tool. **Errors** `ToolError`. */
   call(tool: string, args: Json, apiKey?: string): Promise<Json>;
+  /** The same, where a refusal is an answer too. **Errors** only when nobody answered. */
+  send(tool: string, args: Json, apiKey?: string): Promise<Answer>;
   /** Presses Pay on the sandbox's checkout page. **Errors** `ToolError`. */
   pay(checkoutUrl: string): Promise<void>;
 };
@@ -30,26 +41,30 @@ export function createExchangeClient(options: {
   localUrl: string;
 }): ExchangeClient {
   const localFetch = createLocalFetch(options);
+  const send: ExchangeClient["send"] = async (tool, args, apiKey) => {
+    const startedAtMs = nowMs();
+    const response = await localFetch(`${options.publicUrl}/api/agent`, {
+      method: "POST",
+      headers: {
+        "content-type": "application/json",
+        ...(apiKey !== undefined && { authorization: `Bearer ${apiKey}` }),
+      },
+      body: JSON.stringify({ tool, arguments: args }),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    return answerOf(response, startedAtMs);
+  };
   return {
-    async call(tool, args, apiKey) {
-      const response = await localFetch(`${options.publicUrl}/api/agent`, {
-        method: "POST",
-        headers: {
-          "content-type": "application/json",
-          ...(apiKey !== undefined && { authorization: `Bearer ${apiKey}` }),
-        },
-        body: JSON.stringify({ tool, arguments: args }),
-        signal: AbortSignal.timeout(TIMEOUT_MS),
-      });
-      return read(tool, response);
-    },
+    send,
+    call: async (tool, args, apiKey) => resultOf(tool, await send(tool, args, apiKey)),
     async pay(checkoutUrl) {
+      const startedAtMs = nowMs();
       const response = await localFetch(`${checkoutUrl}/pay`, {
         method: "POST",
         headers: { accept: "application/json" },
         signal: AbortSignal.timeout(TIMEOUT_MS),
       });
-      await read("checkout", response);
+      resultOf("checkout", await answerOf(response, startedAtMs));
     },
   };
 }
@@ -87,10 +102,20 @@ export function createLocalFetch(options: { publicUrl: string; localUrl: string 
   };
 }
 
-async function read(tool: string, response: Response): Promise<Json> {
-  const body = recordOf(parseJson(await response.text()));
-  if (response.ok && body !== undefined) return body;
-  const error = recordOf(body?.error);
-  const code = textOf(error?.code) ?? `http_${response.status}`;
-  throw new ToolError(tool, code, textOf(error?.message) ?? `answered ${response.status}`);
+async function answerOf(response: Response, startedAtMs: number): Promise<Answer> {
+  const body = recordOf(parseJson(await response.text())) ?? {};
+  const requestId = response.headers.get("x-request-id") ?? undefined;
+  return {
+    status: response.status,
+    body,
+    ...(requestId !== undefined && { requestId }),
+    durationMs: nowMs() - startedAtMs,
+  };
+}
+
+function resultOf(tool: string, { status, body }: Answer): Json {
+  if (status === 200) return body;
+  const error = recordOf(body.error);
+  const code = textOf(error?.code) ?? `http_${status}`;
+  throw new ToolError(tool, code, textOf(error?.message) ?? `answered ${status}`);
 }

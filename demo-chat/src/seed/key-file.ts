@@ -4,11 +4,13 @@ import { parseJson, recordOf, textOf } from "./json.ts";
 
 const OWNER_ONLY = 0o600;
 
-/** The keys of the demo's agents by their names, kept so that a second start continues. */
+/** Keys and webhook secrets of the demo's agents, kept so that a second start continues. */
 export type KeyFile = {
   get(name: string): string | undefined;
   /** Written at once and as a whole: a start that dies keeps every key it was given. */
   set(name: string, apiKey: string): Promise<void>;
+  /** Forgets one, as safely. */
+  remove(name: string): Promise<void>;
 };
 
 export async function openKeyFile(path: string): Promise<KeyFile> {
@@ -18,11 +20,16 @@ export async function openKeyFile(path: string): Promise<KeyFile> {
     const apiKey = textOf(value);
     if (apiKey !== undefined) keys.set(name, apiKey);
   }
+  const write = () =>
+    writePrivately(path, `${JSON.stringify(Object.fromEntries(keys), null, 2)}\n`);
   return {
     get: (name) => keys.get(name),
     async set(name, apiKey) {
       keys.set(name, apiKey);
-      await writePrivately(path, `${JSON.stringify(Object.fromEntries(keys), null, 2)}\n`);
+      await write();
+    },
+    async remove(name) {
+      if (keys.delete(name)) await write();
     },
   };
 }

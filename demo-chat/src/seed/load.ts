@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import type { DemoAdvertiser } from "../catalogue/advertisers.ts";
+import type { Receiver } from "../receiver/receiver.ts";
 import { type DemoAgents, ensureAgents } from "./agents.ts";
 import type { ExchangeClient } from "./exchange-client.ts";
 import {
@@ -26,6 +27,8 @@ export type FeedHost = {
   whenSearchable(): Promise<void>;
   /** Takes a brand file while there is no brand yet. */
   importFirstBrands(text: string): Promise<void>;
+  /** `operator platform wallet AGENT_ID --json`. */
+  namePlatformWallet(agentId: string): Promise<string>;
 };
 
 /** How far the loading has come, for the terminal and for the page. */
@@ -36,11 +39,14 @@ export async function openMarket(options: {
   client: ExchangeClient;
   dataDir: string;
   advertisers: readonly DemoAdvertiser[];
+  receiver?: Receiver;
   onError: (error: unknown) => void;
 }): Promise<{ agents: DemoAgents; keeper: Keeper }> {
   const { client, onError } = options;
   const keys = await openKeyFile(join(options.dataDir, "demo-keys.json"));
   const agents = await ensureAgents(client, keys, options.advertisers);
+  // Before the bookings, which are the first thing there is to tell.
+  await options.receiver?.open(agents, keys);
   const first = await ensureMarket(client, agents);
   return { agents, keeper: keepMarket({ client, agents, first, onError }) };
 }

@@ -1,28 +1,38 @@
-import type { AdvertiserAgent, DemoAgent, DemoAgents } from "./agents.ts";
+import type { AdvertiserAgent, DemoAgents, PublisherAgent } from "./agents.ts";
 import { type ExchangeClient, listAll } from "./exchange-client.ts";
-import { type Json, numberOf, recordOf, textOf } from "./json.ts";
+import { type Json, listOf, numberOf, recordOf, textOf } from "./json.ts";
 import { type DemoPlacement, excludedTopicsOf, placementFor } from "./plan.ts";
 
 /** Packs are bought one after the other until the budget is covered; never without end. */
 const PACKS_MAX = 5;
 
-/** One advertiser's standing booking. */
-export type Booking = { agent: AdvertiserAgent; placementId: string; campaignIds: string[] };
+/** One advertiser's standing booking, and the chat it stands in. */
+export type Booking = {
+  agent: AdvertiserAgent;
+  publisher: PublisherAgent;
+  placementId: string;
+  /** The live one first, then those before it: a click may be older than the booking. */
+  campaignIds: string[];
+};
 
 /**
- * Lists what the publisher sells and books it, with bought credits, wherever nothing is booked:
- * on the first start, and again whenever a budget has been used up.
+ * Lists what the publishers sell and books it, with bought credits, wherever nothing is booked: on
+ * the first start, again whenever a budget has been used up, and after an update that sells more.
  */
 export async function ensureMarket(client: ExchangeClient, agents: DemoAgents): Promise<Booking[]> {
-  const listed = await listAll(client, "list_placements", {}, agents.publisher.apiKey);
+  const listed = new Map<PublisherAgent, Json[]>();
+  for (const publisher of agents.publishers) {
+    listed.set(publisher, await listAll(client, "list_placements", {}, publisher.apiKey));
+  }
   const bookings: Booking[] = [];
   for (const agent of agents.advertisers) {
     const plan = placementFor(agent.advertiser);
-    const known = listed.find((placement) => isSame(placement, plan));
-    const placement = known ?? (await listPlacement(client, plan, agents.publisher));
-    const placementId = textOf(placement.placementId) ?? "";
+    const publisher = agents.publishers.find((one) => one.publisher.slug === plan.publisher);
+    if (publisher === undefined) throw new Error(`Nobody sells ${plan.adUnitType}.`);
+    const known = listed.get(publisher)?.find((placement) => isSame(placement, plan));
+    const placementId = await ensurePlacement(client, plan, publisher, known);
     const campaignIds = await ensureCampaign(client, agent, placementId);
-    bookings.push({ agent, placementId, campaignIds });
+    bookings.push({ agent, publisher, placementId, campaignIds });
   }
   return bookings;
 }
@@ -32,13 +42,30 @@ function isSame(placement: Json, plan: DemoPlacement): boolean {
   return title === plan.title && adUnitType === plan.adUnitType && status === "active";
 }
 
-function listPlacement(
+async function ensurePlacement(
   client: ExchangeClient,
   plan: DemoPlacement,
-  publisher: DemoAgent,
-): Promise<Json> {
+  publisher: PublisherAgent,
+  known: Json | undefined,
+): Promise<string> {
+  if (known === undefined) return listPlacement(client, plan, publisher);
+  const placementId = textOf(known.placementId) ?? "";
+  const excludedTopics = excludedTopicsOf(plan.subject);
+  const listed = Array.isArray(known.excludedTopics) ? known.excludedTopics : [];
+  // An earlier version did not know the subjects that have been added since.
+  if (listed.toSorted().join() !== excludedTopics.toSorted().join()) {
+    await client.call("update_placement", { placementId, excludedTopics }, publisher.apiKey);
+  }
+  return placementId;
+}
+
+async function listPlacement(
+  client: ExchangeClient,
+  plan: DemoPlacement,
+  publisher: PublisherAgent,
+): Promise<string> {
   const { title, description, adUnitType, rateCredits, contextUse, subject } = plan;
-  return client.call(
+  const placement = await client.call(
     "list_placement",
     {
       title,
@@ -53,9 +80,9 @@ function listPlacement(
     },
     publisher.apiKey,
   );
+  return textOf(placement.placementId) ?? "";
 }
 
-/** The ids of the campaigns a sale may belong to, the live one first. */
 async function ensureCampaign(
   client: ExchangeClient,
   agent: AdvertiserAgent,
@@ -72,9 +99,29 @@ async function ensureCampaign(
     // The demo's address has changed: the old landing page would lead nowhere.
     if (isLive && !isCurrent) await endCampaign(client, agent, campaignId);
     (isLive && isCurrent ? live : past).push(campaignId);
+    if (isLive && isCurrent) await ensureCoupons(client, agent, campaign);
   }
   if (live.length === 0) live.push(await book(client, agent, placementId));
   return [...live, ...past];
+}
+
+/** A start that died between the booking and its coupons left a campaign without them. */
+async function ensureCoupons(
+  client: ExchangeClient,
+  { advertiser, apiKey }: AdvertiserAgent,
+  campaign: Json,
+): Promise<void> {
+  const made = Array.isArray(campaign.couponIds) ? campaign.couponIds.length : 0;
+  if (made >= advertiser.coupons.length) return;
+  const campaignId = textOf(campaign.campaignId) ?? "";
+  const { items } = await client.call("list_coupons", { campaignId, limit: 100 }, apiKey);
+  const codes = new Set(listOf(items).map(({ couponCode }) => couponCode));
+  for (const { code, agentInstructions, percentOff, maxRedemptions } of advertiser.coupons) {
+    if (codes.has(code)) continue;
+    const discount = { discountType: "percent", discountValue: percentOff };
+    const args = { campaignId, couponCode: code, agentInstructions, ...discount, maxRedemptions };
+    await client.call("create_coupon", args, apiKey);
+  }
 }
 
 async function endCampaign(
@@ -96,7 +143,9 @@ async function book(
   const { budgetCredits } = placementFor(agent.advertiser);
   await ensureFunds(client, agent, budgetCredits);
   const args = { placementId, adUnitType, budgetCredits, creativeText, creativeUrl };
-  return textOf((await client.call("create_campaign", args, agent.apiKey)).campaignId) ?? "";
+  const campaign = await client.call("create_campaign", args, agent.apiKey);
+  await ensureCoupons(client, agent, campaign);
+  return textOf(campaign.campaignId) ?? "";
 }
 
 /** Buys credit packs the way any advertiser does: an order, and a payment on its checkout page. */

@@ -1,14 +1,17 @@
 import { randomBytes } from "node:crypto";
-import type { Purchase, PurchaseOutcome } from "./types.ts";
+import type { ActionOutcome, ShopAction } from "./types.ts";
 
 /** The demo remembers this many orders; older thank-you pages are gone. */
 const ORDERS_MAX = 1_000;
 
-export type Order = { purchase: Purchase; title: string; outcome: Promise<PurchaseOutcome> };
+/** `title` names the product, or what was signed up for or installed. */
+export type Order = { action: ShopAction; title: string; outcome: Promise<ActionOutcome> };
 
 export type OrderBook = {
   /** Places an order once per form: a second click on Buy finds the first order. */
   place(formKey: string | undefined, make: (orderId: string) => Order): string;
+  /** The order a form has made already. */
+  madeBy(formKey: string | undefined): string | undefined;
   find(orderId: string): Order | undefined;
   newFormKey(): string;
 };
@@ -17,10 +20,15 @@ export type OrderBook = {
 export function createOrderBook(newOrderId: () => string = randomOrderId): OrderBook {
   const orders = new Map<string, Order>();
   const orderIdsByForm = new Map<string, string>();
+  const madeBy = (formKey: string | undefined): string | undefined => {
+    const known = formKey === undefined ? undefined : orderIdsByForm.get(formKey);
+    return known !== undefined && orders.has(known) ? known : undefined;
+  };
   return {
+    madeBy,
     place(formKey, make) {
-      const known = formKey === undefined ? undefined : orderIdsByForm.get(formKey);
-      if (known !== undefined && orders.has(known)) return known;
+      const known = madeBy(formKey);
+      if (known !== undefined) return known;
       const orderId = newOrderId();
       keep(orders, orderId, make(orderId));
       if (formKey !== undefined) keep(orderIdsByForm, formKey, orderId);

@@ -1,24 +1,58 @@
 import type { DemoProduct } from "../catalogue/types.ts";
+import type { WireCall } from "../wire.ts";
 
-/** What the shop tells the advertiser's agent after a purchase. */
-export type Purchase = {
+type Origin = {
+  /** The shop's number for it: the same for one form, however often it is sent. */
   orderId: string;
-  productId: string;
-  /** US dollars, two decimals. */
-  valueUsd: number;
   /** Set by the click hop; absent when someone came without an ad. */
   clickId?: string;
-  couponCode?: string;
-  /** The landing page the purchase started from. */
+  /** The landing page it started from. */
   campaignSlug?: string;
 };
 
+/** Money is in US dollars, two decimals. */
+export type Purchase = Origin & {
+  kind: "order";
+  productId: string;
+  priceUsd: number;
+  /** The price less the coupon. */
+  valueUsd: number;
+  couponCode?: string;
+};
+
+export type SignUp = Origin & { kind: "sign_up"; campaignSlug: string; email: string };
+export type Install = Origin & { kind: "install"; campaignSlug: string };
+
+/** What a visitor did that an advertiser may pay for. */
+export type ShopAction = Purchase | SignUp | Install;
+
 /** What became of the report; shown on the thank-you page. */
-export type PurchaseOutcome = {
+export type ActionOutcome = {
   reported: boolean;
   /** One sentence for the page, such as the reason why nothing was charged. */
   message?: string;
+  /** The server calls it took, for the timeline. */
+  calls?: WireCall[];
 };
+
+export type CouponVerdict =
+  | { ok: true; code: string; percentOff: number }
+  | { ok: false; message: string };
+
+/** The servers of the demo's advertisers, as far as the shop needs them. */
+export type Advertising = {
+  /** Tells the exchange what happened. */
+  report(action: ShopAction): Promise<ActionOutcome>;
+  /** Whether a code takes something off, asked before the order is placed. */
+  checkCoupon(code: string, on: CouponUse): Promise<CouponVerdict>;
+};
+
+export type CouponUse = { productId: string; campaignSlug?: string };
+
+/** What the landing page asks of its visitor. */
+export type LandingAction = "buy" | "sign_up" | "install";
+
+export type LandingCoupon = { code: string; percentOff: number; maxRedemptions: number };
 
 /** An advertiser of the demo with a landing page. */
 export type ShopAdvertiser = {
@@ -26,7 +60,9 @@ export type ShopAdvertiser = {
   name: string;
   headline: string;
   text: string;
-  couponCode?: string;
+  action: LandingAction;
+  /** The last one is filled in for the visitor. */
+  coupons: readonly LandingCoupon[];
   productIds: readonly string[];
 };
 
@@ -41,13 +77,11 @@ export type ProductLookups = {
 };
 
 export type ShopOptions = {
-  /** Public origin, without a slash at the end. */
-  baseUrl: string;
   products: ProductLookups;
-  /** Called once per order. A failure never spoils the purchase; it is shown and logged. */
-  reportPurchase(purchase: Purchase): Promise<PurchaseOutcome>;
-  onReportError?(error: unknown, purchase: Purchase): void;
+  /** A failure never spoils the purchase; it is shown and logged. */
+  advertising: Advertising;
+  onReportError?(error: unknown, action: ShopAction): void;
   newOrderId?(): string;
-  /** How long a buyer waits for the report; 5,000 when not given. */
+  /** How long a visitor waits for the exchange; 5,000 when not given. */
   reportTimeoutMs?: number;
 };

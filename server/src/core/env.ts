@@ -26,6 +26,9 @@ export const VARIABLES = {
   DATA_DIR: text.default(".data").describe("Where embedded PostgreSQL and demo secrets live."),
   DEMO: flag.default(false).describe("1: demo data, sandbox money, no required secrets."),
   DEMO_PRODUCTS: whole(1_000_000).default(12_000).describe("Rows of the demo catalogue."),
+  DEMO_MODEL_URL: z.url().optional().describe("An OpenAI-compatible model for the demo chat."),
+  DEMO_MODEL_KEY: text.optional().describe("Its key, where it wants one."),
+  DEMO_MODEL_NAME: text.default("default").describe("Which of its models answers."),
   WEB_CONCURRENCY: whole(64).default(1).describe("HTTP processes; above 1 needs REDIS_URL."),
   SIGNING_KEYS: text
     .optional()

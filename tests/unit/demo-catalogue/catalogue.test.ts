@@ -173,8 +173,11 @@ describe("browsing", () => {
       "cpa",
       "cpc",
       "cpd",
+      "cpi",
       "cpia",
+      "cpl",
       "cpm",
+      "cppromo",
       "cpr",
     ]);
     for (const { productIds, creativeUrl, slug } of advertisers) {

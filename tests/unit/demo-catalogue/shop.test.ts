@@ -5,12 +5,19 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { html } from "../../../demo-chat/src/shop/html.ts";
 import { createProductLookups } from "../../../demo-chat/src/shop/lookups.ts";
 import { createShop } from "../../../demo-chat/src/shop/shop.ts";
-import type { Purchase, PurchaseOutcome } from "../../../demo-chat/src/shop/types.ts";
+import type {
+  ActionOutcome,
+  CouponUse,
+  CouponVerdict,
+  ShopAction,
+} from "../../../demo-chat/src/shop/types.ts";
 
 const lookups = createProductLookups({ seed: 7, baseUrl: "http://shop.test", count: 3_000 });
-const purchases: Purchase[] = [];
+const actions: ShopAction[] = [];
+const asked: ({ code: string } & CouponUse)[] = [];
 const errors: unknown[] = [];
-let answer: () => Promise<PurchaseOutcome>;
+let answer: () => Promise<ActionOutcome>;
+let verdict: (code: string) => Promise<CouponVerdict>;
 let server: Server;
 let origin = "";
 
@@ -18,11 +25,16 @@ beforeAll(async () => {
   const app = new Koa();
   app.use(
     createShop({
-      baseUrl: "http://shop.test",
       products: lookups,
-      reportPurchase: (purchase) => {
-        purchases.push(purchase);
-        return answer();
+      advertising: {
+        report: (action) => {
+          actions.push(action);
+          return answer();
+        },
+        checkCoupon: (code, use) => {
+          asked.push({ code, ...use });
+          return verdict(code);
+        },
       },
       reportTimeoutMs: 200,
       onReportError: (error) => errors.push(error),
@@ -44,8 +56,8 @@ afterAll(async () => {
 });
 
 beforeEach(() => {
-  purchases.length = 0;
-  errors.length = 0;
+  for (const list of [actions, asked, errors]) list.length = 0;
+  verdict = async (code) => ({ ok: true, code, percentOff: 10 });
   answer = async () => ({ reported: true, message: "Counted." });
 });
 
@@ -97,15 +109,19 @@ describe("the shop", () => {
     expect(bought.status).toBe(303);
     const location = bought.headers.get("location") ?? "";
     const orderId = location.replace("/shop/thanks/", "");
-    expect(purchases).toEqual([
+    const priceUsd = lookups.find(id)?.row.price ?? 0;
+    expect(actions).toEqual([
       {
         orderId,
+        kind: "order",
         productId: id,
-        valueUsd: lookups.find(id)?.row.price,
+        priceUsd,
+        valueUsd: Math.round(priceUsd * 90) / 100,
         clickId: "clk_abc123",
         couponCode: "SAVE10",
       },
     ]);
+    expect(asked).toEqual([{ code: "SAVE10", productId: id }]);
     const thanks = await page(location);
     expect(thanks.response.status).toBe(200);
     expect(thanks.document.body.textContent).toContain(orderId);
@@ -119,7 +135,11 @@ describe("the shop", () => {
     const both = await Promise.all([1, 2].map(() => post(`/shop/p/${id}/buy`, fields)));
     const locations = both.map((response) => response.headers.get("location"));
     expect(locations[0]).toBe(locations[1]);
-    expect(purchases).toHaveLength(1);
+    expect(actions).toHaveLength(1);
+    // A code that was good for one order must not be asked about again.
+    verdict = async () => ({ ok: false, message: "Used up." });
+    const later = await post(`/shop/p/${id}/buy`, { ...fields, coupon: "ONCE" });
+    expect(later.headers.get("location")).toBe(locations[0]);
   });
 
   test("two visits make two orders", async () => {
@@ -128,7 +148,7 @@ describe("the shop", () => {
       const { document } = await page(`/shop/p/${id}`);
       await post(`/shop/p/${id}/buy`, fieldsOf(document));
     }
-    expect(new Set(purchases.map(({ orderId }) => orderId)).size).toBe(2);
+    expect(new Set(actions.map(({ orderId }) => orderId)).size).toBe(2);
   });
 
   test("a purchase survives a report that fails, and the page says so", async () => {
@@ -154,7 +174,7 @@ describe("the shop", () => {
     const { document } = await page(`/shop/p/${id}?click_id=%7Bclick_id%7D`);
     expect(fieldsOf(document)).not.toHaveProperty("click_id");
     await post(`/shop/p/${id}/buy`, { click_id: "{click_id}" });
-    expect(purchases[0]).not.toHaveProperty("clickId");
+    expect(actions[0]).not.toHaveProperty("clickId");
   });
 
   test("what is sold out cannot be bought", async () => {
@@ -162,7 +182,7 @@ describe("the shop", () => {
     const { document } = await page(`/shop/p/${id}`);
     expect(document.querySelector("form")).toBeNull();
     expect((await post(`/shop/p/${id}/buy`, {})).status).toBe(409);
-    expect(purchases).toHaveLength(0);
+    expect(actions).toHaveLength(0);
   });
 
   test("unknown products, pictures, campaigns, orders and pages answer 404", async () => {
@@ -174,7 +194,7 @@ describe("the shop", () => {
     }
     expect((await post("/shop/p/pd-999999/buy", {})).status).toBe(404);
     expect((await post("/shop/c/nobody/buy", {})).status).toBe(404);
-    expect(purchases).toHaveLength(0);
+    expect(actions).toHaveLength(0);
   });
 
   test("a landing page sells its own offers and names the campaign", async () => {
@@ -183,14 +203,14 @@ describe("the shop", () => {
     expect(document.querySelectorAll(".card").length).toBeGreaterThanOrEqual(3);
     const bought = await post("/shop/c/pedalhouse/buy", fieldsOf(document));
     expect(bought.status).toBe(303);
-    expect(purchases[0]).toMatchObject({
+    expect(actions[0]).toMatchObject({
       campaignSlug: "pedalhouse",
       clickId: "clk_9",
       couponCode: "PEDAL10",
     });
     const other = lookups.findAdvertiser("solegarden")?.productIds[0] ?? "";
     expect((await post("/shop/c/pedalhouse/buy", { product_id: other })).status).toBe(404);
-    expect(purchases).toHaveLength(1);
+    expect(actions).toHaveLength(1);
   });
 
   test("pages forbid scripts, inline styles, frames and everything from outside", async () => {
@@ -226,7 +246,8 @@ describe("the shop", () => {
     expect((await fetch(origin + path, json)).status).toBe(415);
     expect((await post(path, {}, { "sec-fetch-site": "cross-site" })).status).toBe(403);
     expect((await post(path, { coupon: "<b>" })).status).toBe(422);
-    expect(purchases).toHaveLength(0);
+    expect(asked).toHaveLength(0);
+    expect(actions).toHaveLength(0);
   });
 
   test("a body without a length is cut off at the limit", async () => {
@@ -242,7 +263,7 @@ describe("the shop", () => {
       req.end();
     });
     expect(status).toBe(413);
-    expect(purchases).toHaveLength(0);
+    expect(actions).toHaveLength(0);
   });
 
   test("a method that a page does not have is answered with those it has", async () => {
@@ -265,6 +286,105 @@ describe("the shop", () => {
 
   test("paths outside the shop are passed on", async () => {
     expect(await (await fetch(`${origin}/shopping`)).text()).toBe("next");
+  });
+});
+
+describe("codes, sign-ups and installs", () => {
+  test("a refused code is shown in its field with the reason, on its own page", async () => {
+    verdict = async (code) => ({ ok: false, message: `There is no code ${code}.` });
+    const id = productWith("in_stock");
+    const fields = fieldsOf((await page(`/shop/p/${id}?click_id=clk_9`)).document);
+    const first = await post(`/shop/p/${id}/buy`, { ...fields, coupon: "NOPE" });
+    const landing = (await page("/shop/c/emberpan")).document;
+    const offer: Record<string, string> = { ...fieldsOf(landing), coupon: "NOPE" };
+    const second = await post("/shop/c/emberpan/buy", offer);
+    for (const response of [first, second]) {
+      expect(response.status).toBe(422);
+      const text = await response.text();
+      const document = new DOMParser().parseFromString(text, "text/html");
+      const input = document.querySelector('input[aria-invalid="true"]');
+      expect(input?.getAttribute("value")).toBe("NOPE");
+      const about = (input?.getAttribute("aria-describedby") ?? "").split(" ");
+      expect(about.map((part) => document.getElementById(part)?.textContent)).toContain(
+        "There is no code NOPE.",
+      );
+      expect(document.title).toMatch(/^Error: /);
+      // Sent again, it is the same form: one order, whatever the visitor does next.
+      const form = input?.closest("form");
+      const key = form?.querySelector('input[name="form_key"]')?.getAttribute("value");
+      expect([fields.form_key, offer.form_key]).toContain(key);
+      expect(document.querySelectorAll("[id]").length).toBe(
+        new Set([...document.querySelectorAll("[id]")].map((element) => element.id)).size,
+      );
+    }
+    expect(actions).toHaveLength(0);
+  });
+
+  test("a code that nobody can check is answered so, and nothing is ordered", async () => {
+    const id = productWith("in_stock");
+    for (const check of [
+      () => Promise.reject(new Error("down")),
+      () => new Promise<never>(() => {}),
+    ]) {
+      verdict = check;
+      const response = await post(`/shop/p/${id}/buy`, { coupon: "SAVE10" });
+      expect(response.status).toBe(422);
+      expect(await response.text()).toContain("cannot be checked at the moment");
+    }
+    expect(actions).toHaveLength(0);
+  });
+
+  test("a landing page asks for what its advertiser pays for", async () => {
+    const buttons = async (slug: string) =>
+      [...(await page(`/shop/c/${slug}`)).document.querySelectorAll("main button")].map(
+        (button) => button.textContent,
+      );
+    expect(await buttons("tablespoon-school")).toEqual(["Sign up"]);
+    expect(await buttons("pantrypage")).toEqual(["Install"]);
+    expect(new Set(await buttons("emberpan"))).toEqual(new Set(["Buy"]));
+    const { document } = await page("/shop/c/emberpan");
+    const codes = [...document.querySelectorAll(".codes li")].map((item) => item.textContent);
+    expect(codes).toEqual(["LASTPAN 40 % off, for one order only", "EMBER15 15 % off"]);
+    expect(fieldsOf(document).coupon).toBe("EMBER15");
+  });
+
+  test("a sign-up needs an address and is one per form", async () => {
+    const { document } = await page("/shop/c/tablespoon-school?click_id=clk_7");
+    const form = document.querySelector("form.act");
+    const inputs = [...(form?.querySelectorAll("input") ?? [])];
+    const fields = Object.fromEntries(inputs.map((input) => [input.name, input.value]));
+    const path = "/shop/c/tablespoon-school/sign-up";
+    for (const email of ["", "kim", "kim@home", "a b@example.com"]) {
+      const response = await post(path, { ...fields, email });
+      expect(response.status, email).toBe(422);
+      expect(await response.text()).toContain('aria-invalid="true"');
+    }
+    const sent = { ...fields, email: " kim@example.com " };
+    const both = await Promise.all([post(path, sent), post(path, sent)]);
+    expect(new Set(both.map((response) => response.headers.get("location"))).size).toBe(1);
+    expect(actions).toMatchObject([
+      {
+        kind: "sign_up",
+        campaignSlug: "tablespoon-school",
+        clickId: "clk_7",
+        email: "kim@example.com",
+      },
+    ]);
+    const thanks = await page(both[0]?.headers.get("location") ?? "");
+    expect(thanks.document.querySelector("h1")?.textContent).toBe("You are signed up");
+    expect(thanks.document.body.textContent).not.toContain("kim@example.com");
+  });
+
+  test("an install is reported and thanked for", async () => {
+    const bought = await post("/shop/c/pantrypage/install", { click_id: "clk_8" });
+    expect(actions).toMatchObject([
+      { kind: "install", campaignSlug: "pantrypage", clickId: "clk_8" },
+    ]);
+    const thanks = await page(bought.headers.get("location") ?? "");
+    expect(thanks.document.querySelector("h1")?.textContent).toBe("The app is installed");
+    const refused = { "sec-fetch-site": "cross-site" };
+    expect((await post("/shop/c/pantrypage/install", {}, refused)).status).toBe(403);
+    expect(actions).toHaveLength(1);
   });
 });
 
