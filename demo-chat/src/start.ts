@@ -1,7 +1,9 @@
 import { APP_PAGE, ensureBundles, PAGES } from "../../server/src/bundles.ts";
 import { readLocalEnv, StartError, startLocal } from "../../server/src/local.ts";
 import { BUNDLES } from "./bundles.ts";
+import { nowMs } from "./clock.ts";
 import { createDemo, type Demo } from "./demo.ts";
+import { createOutages } from "./outages/outages.ts";
 import type { Loading } from "./seed/load.ts";
 
 /**
@@ -14,6 +16,8 @@ const STOP_MAX_MS = 4_500;
 /** npm passes Ctrl-C on to a process the terminal has told already: only a later one insists. */
 const INSIST_AFTER_MS = 1_000;
 const startedAtMs = performance.now();
+
+type Env = Awaited<ReturnType<typeof readLocalEnv>>["env"];
 
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
 const isTerminal = process.stdout.isTTY === true;
@@ -79,13 +83,18 @@ async function main(): Promise<void> {
   const host = env.HOST === "0.0.0.0" || env.HOST === "::" ? "127.0.0.1" : env.HOST;
   const localHost = host.includes(":") ? `[${host}]` : host;
   say(`Placard is starting on ${url}`);
+  const warn = (message: string, fields?: object) => logger.warn(fields ?? {}, message);
+  const outages = createOutages({ now: nowMs, environment: process.env, warn });
+  held.push(() => outages.close());
   const demo: Demo | undefined = env.DEMO
     ? createDemo({
         publicUrl: url,
         localUrl: `http://${localHost}:${env.PORT}`,
         dataDir: env.DATA_DIR,
         products: env.DEMO_PRODUCTS,
-        warn: (message, fields) => logger.warn(fields ?? {}, message),
+        ...endpointOf(env),
+        outages,
+        warn,
       })
     : undefined;
   const bundles = buildPages(demo !== undefined);
@@ -93,7 +102,10 @@ async function main(): Promise<void> {
     env,
     logger,
     mounted: demo?.middleware ?? [],
-    ...(demo !== undefined && { isDemoLoaded: () => demo.isLoaded() }),
+    ...(demo !== undefined && {
+      isDemoLoaded: () => demo.isLoaded(),
+      way: outages,
+    }),
   });
   held.push(async () => (await starting.catch(() => undefined))?.close());
   const local = await starting;
@@ -103,6 +115,12 @@ async function main(): Promise<void> {
   if (demo !== undefined) held.push(() => demo.close());
   await Promise.all([bundles, demo?.load(local, showLoading)]);
   if (!isStopping) welcome(url, demo !== undefined);
+}
+
+/** A language model instead of the script, where one is named. */
+function endpointOf({ DEMO_MODEL_URL: url, DEMO_MODEL_KEY: apiKey, DEMO_MODEL_NAME: name }: Env) {
+  if (url === undefined) return {};
+  return { endpoint: { url, name, ...(apiKey !== undefined && { apiKey }) } };
 }
 
 function buildPages(hasDemo: boolean): Promise<void> {

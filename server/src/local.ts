@@ -1,4 +1,5 @@
 import { createServer } from "node:net";
+import { runPlatformCommand } from "./cli/platform.ts";
 import { campaignSettingsOf } from "./cli/settings.ts";
 import { systemClock } from "./core/clock.ts";
 import { EmbeddedPostgresError, startEmbeddedPostgres } from "./core/embedded-postgres/index.ts";
@@ -29,6 +30,12 @@ export class StartError extends Error {
 export interface LocalOptions extends Pick<ExchangeOptions, "mounted" | "isDemoLoaded"> {
   readonly env: Env;
   readonly logger: Logger;
+  /** What stands between exchange and worker and their stores, once the database is migrated. */
+  readonly way?: {
+    addressFor(store: "database" | "redis", address: string): Promise<string>;
+    /** Resolves when what was sent has arrived. */
+    drain(): Promise<void>;
+  };
 }
 
 /** An exchange with its worker and its database in one process tree. */
@@ -48,6 +55,8 @@ export interface LocalExchange {
   whenSearchable(): Promise<void>;
   /** Takes a brand file while there is no brand yet: what was changed since is left alone. */
   importFirstBrands(text: string): Promise<void>;
+  /** `operator platform wallet AGENT_ID --json`. **Errors** those of the command. */
+  namePlatformWallet(agentId: string): Promise<string>;
   close(): Promise<void>;
 }
 
@@ -63,7 +72,8 @@ export async function readLocalEnv(
   const withDefaults = { DEMO: "1", LOG_LEVEL: "warn", ...withoutEmpty(source) };
   try {
     const { HOST, PORT } = readEnv(withDefaults);
-    const env = readEnv({ ...withDefaults, PORT: String(await freePort(HOST, PORT)) });
+    const port = String(await freePort(HOST, PORT));
+    const env = allowingItself(readEnv({ ...withDefaults, PORT: port }));
     // The terminal's own lines go to the standard output; the log stays apart from them.
     return { env, logger: createLogger({ level: env.LOG_LEVEL, stream: process.stderr }) };
   } catch (error) {
@@ -109,11 +119,11 @@ async function startPostgres(env: Env, logger: Logger): Promise<Postgres> {
 
 async function startOn(postgres: Postgres, options: LocalOptions): Promise<LocalExchange> {
   const { logger } = options;
-  const databaseUrl = postgres.url;
-  await migrate({ databaseUrl, logger });
+  await migrate({ databaseUrl: postgres.url, logger });
+  const databaseUrl = (await options.way?.addressFor("database", postgres.url)) ?? postgres.url;
   const endpoint = options.env.OTEL_EXPORTER_OTLP_ENDPOINT;
   const stopTracing = await startTracing({ endpoint, service: "placard" });
-  const exchange = await createExchange({ ...options, databaseUrl });
+  const exchange = await createExchange({ ...options, env: await envOf(options), databaseUrl });
   // The queue makes its tables on the first start; answering need not wait for that.
   const allowedHosts = parseAllowedHosts(options.env.POSTBACK_ALLOW_HOSTS);
   const sender = createPostbackSender({ clock: systemClock, allowedHosts });
@@ -139,12 +149,49 @@ async function startOn(postgres: Postgres, options: LocalOptions): Promise<Local
     },
     importFirstBrands: (text) =>
       db.tx((tx) => importFirstBrands(tx, text, { ids: services.ids, now: systemClock.now() })),
+    namePlatformWallet: (agentId) => namePlatformWallet(exchange, agentId),
     async close() {
       await Promise.all([exchange.close(), jobs.then((running) => running?.stop())]);
       await stopTracing();
+      await options.way?.drain();
       await postgres.stop();
     },
   };
+}
+
+async function envOf({ env, way }: LocalOptions): Promise<Env> {
+  const { REDIS_URL: address } = env;
+  if (address === undefined || way === undefined) return env;
+  return { ...env, REDIS_URL: await way.addressFor("redis", address) };
+}
+
+async function namePlatformWallet(exchange: Exchange, agentId: string): Promise<string> {
+  const { db, services } = exchange;
+  let text = "";
+  await runPlatformCommand(["wallet", agentId, "--json"], {
+    db,
+    ids: services.ids,
+    clock: systemClock,
+    actor: "demo",
+    stdout: { write: (more) => (text += more) },
+    campaigns: () => services.settings,
+    checkout: () => Promise.resolve(services.checkout),
+  });
+  return text;
+}
+
+const LOOPBACK_HOST = /^(?:127(?:\.\d{1,3}){3}|localhost|\[?::1\]?)$/;
+
+/**
+ * The demo's agents receive their postbacks in this very process. At a public address that needs no
+ * leave; at a loopback one only who is on this machine anyway can ask for more of them.
+ */
+function allowingItself(env: Env): Env {
+  const { hostname } = new URL(env.PUBLIC_BASE_URL);
+  const isPrivate = [hostname, env.HOST].every((host) => LOOPBACK_HOST.test(host));
+  if (!env.DEMO || !isPrivate) return env;
+  const named = env.POSTBACK_ALLOW_HOSTS;
+  return { ...env, POSTBACK_ALLOW_HOSTS: named === undefined ? hostname : `${named},${hostname}` };
 }
 
 /** The port itself, or a free one for 0, so that every address is known before anything starts. */
