@@ -1,22 +1,38 @@
-import type { Context, Middleware } from "koa";
+import type { AdUnitType } from "@placard/publisher-kit/types";
+import type { Middleware } from "koa";
 import { demoAdvertisers } from "./catalogue/advertisers.ts";
+import { createConsole } from "./chat/console-routes.ts";
+import type { Seller } from "./chat/desks.ts";
+import type { ModelEndpoint } from "./chat/endpoint.ts";
 import { createMoneyReader, type Money } from "./chat/money.ts";
+import type { Parties } from "./chat/moves.ts";
 import { createPublisher, type Publisher } from "./chat/publisher.ts";
-import { answerRefusals, wantMethod } from "./chat/requests.ts";
-import { reportSale } from "./chat/sales.ts";
-import { createSessions } from "./chat/sessions.ts";
+import { answerRefusals } from "./chat/requests.ts";
+import { watchSales } from "./chat/sales-watch.ts";
+import { createSessions, type ReaderSession } from "./chat/sessions.ts";
+import { type Choices, defaultSettings } from "./chat/settings.ts";
+import { createTimeline } from "./chat/timeline.ts";
 import { nowMs } from "./clock.ts";
+import type { Outages } from "./outages/outages.ts";
+import { createReceiver, type Receiver } from "./receiver/receiver.ts";
+import { createRecipes, type Recipes } from "./recipes/recipes.ts";
+import type { DemoAgents } from "./seed/agents.ts";
 import { readDemoBrands } from "./seed/brands.ts";
 import { createExchangeClient, createLocalFetch } from "./seed/exchange-client.ts";
 import type { Keeper } from "./seed/keeper.ts";
 import { type FeedHost, type Loading, loadFeed, openMarket } from "./seed/load.ts";
 import type { Booking } from "./seed/market.ts";
+import { DEMO_PLACEMENTS, DEMO_PUBLISHERS } from "./seed/plan.ts";
+import { DEMO_SAMPLES } from "./seed/samples.ts";
 import { createStatic } from "./serve-static.ts";
+import { createAdvertising } from "./shop/advertising.ts";
 import { createProductLookups } from "./shop/lookups.ts";
 import { createShop } from "./shop/shop.ts";
+import type { DemoState } from "./wire.ts";
 
 /** The demo's catalogue is the same on every machine. */
 const SEED = 20_260_101;
+const FIRST_PUBLISHER = DEMO_PUBLISHERS[0]?.name ?? "";
 
 export type DemoOptions = {
   /** How the world reaches the exchange. */
@@ -25,6 +41,10 @@ export type DemoOptions = {
   localUrl: string;
   dataDir: string;
   products: number;
+  /** A language model to answer with instead of the script, where one is configured. */
+  endpoint?: ModelEndpoint;
+  /** What can take the exchange's stores away. */
+  outages: Outages;
   warn: (message: string, fields?: Record<string, unknown>) => void;
 };
 
@@ -36,7 +56,7 @@ export type Demo = {
   close(): Promise<void>;
 };
 
-/** The demo: a chat that sells its sidebar, six advertisers, and their shop. */
+/** The demo: chats that sell their sidebars, nine advertisers, and their shop. */
 export function createDemo(options: DemoOptions): Demo {
   return new DemoSite(options);
 }
@@ -46,26 +66,59 @@ class DemoSite implements Demo {
   #options: DemoOptions;
   #catalogue: { seed: number; baseUrl: string; count: number };
   #client: ReturnType<typeof createExchangeClient>;
-  #sessions = createSessions();
+  #receiver: Receiver;
+  #recipes: Recipes;
+  #host: FeedHost | undefined;
+  #sessions = createSessions({
+    newSettings: () => defaultSettings(FIRST_PUBLISHER),
+    onForgotten: (session) => this.#publisher?.forget(session),
+  });
+  #partiesOf = (campaignId: string) => partiesOf(this.#bookings(), campaignId);
+  #timeline = createTimeline({ now: nowMs, partiesOf: this.#partiesOf });
   #closing = new AbortController();
   #loading: Loading | undefined = { text: "Starting" };
   #publisher: Publisher | undefined;
   #keeper: Keeper | undefined;
-  #readMoney: (() => Promise<Money>) | undefined;
+  #readMoney: (() => Promise<Money | undefined>) | undefined;
 
   constructor(options: DemoOptions) {
     const { publicUrl, products } = options;
     this.#options = options;
     this.#catalogue = { seed: SEED, baseUrl: publicUrl, count: products };
     this.#client = createExchangeClient(options);
-    const pages = createStatic({ publicUrl, onPage: (ctx) => void this.#sessions.open(ctx) });
+    this.#receiver = createReceiver({ ...options, client: this.#client, now: nowMs });
+    this.#receiver.subscribe((postback) => this.#timeline.onPostback(postback));
+    const sessions = this.#sessions;
+    this.#recipes = createRecipes({
+      publicUrl,
+      fetch: createLocalFetch(options),
+      now: nowMs,
+      namePlatformWallet: async (agentId) => (await this.#host?.namePlatformWallet(agentId)) ?? "",
+      desk: this.#receiver,
+      visitorOf: (ctx) => sessions.open(ctx).key,
+    });
+    const pages = createStatic({ publicUrl, onPage: (ctx) => void sessions.open(ctx) });
+    const partiesOf = this.#partiesOf;
+    const sales = watchSales(
+      createAdvertising(this.#client, () => this.#bookings()),
+      { sessions, timeline: this.#timeline, partiesOf },
+    );
     const shop = createShop({
-      baseUrl: publicUrl,
       products: createProductLookups(this.#catalogue),
-      reportPurchase: (purchase) => reportSale(this.#client, this.#bookings(), purchase),
+      advertising: sales.advertising,
       onReportError: (error) => this.#warn("A sale could not be reported.", error),
     });
-    this.middleware = [pages, this.#watchSales, shop, answerRefusals, this.#chat];
+    const { middleware: postbacks } = this.#receiver;
+    const qaRoutes = createConsole({
+      sessions,
+      publicUrl,
+      partiesOf,
+      choices: () => this.#choices(),
+      stateOf: (session) => this.#stateOf(session),
+    });
+    const { middleware: recipes } = this.#recipes;
+    const asked = [answerRefusals, options.outages.middleware, recipes, qaRoutes, this.#chat];
+    this.middleware = [pages, postbacks, sales.middleware, shop, ...asked];
   }
 
   isLoaded(): boolean {
@@ -77,6 +130,7 @@ class DemoSite implements Demo {
       this.#loading = loading;
       onProgress(loading);
     };
+    this.#host = host;
     show({ text: "Opening the demo's accounts" });
     await this.#openChat();
     await host.importFirstBrands(await readDemoBrands());
@@ -93,16 +147,20 @@ class DemoSite implements Demo {
 
   async close(): Promise<void> {
     this.#closing.abort();
+    this.#recipes.close();
+    // Whatever closes after this needs its store.
+    this.#options.outages.end();
     await this.#keeper?.stop();
     await this.#publisher?.close();
   }
 
   async #openChat(): Promise<void> {
-    const { publicUrl, dataDir, warn } = this.#options;
+    const { publicUrl, dataDir, warn, endpoint } = this.#options;
     const client = this.#client;
     const { agents, keeper } = await openMarket({
       client,
       dataDir,
+      receiver: this.#receiver,
       advertisers: demoAdvertisers(this.#catalogue),
       onError: (error) => this.#warn("The bookings could not be looked at.", error),
     });
@@ -110,11 +168,13 @@ class DemoSite implements Demo {
     this.#readMoney = createMoneyReader({ client, agents, now: nowMs });
     this.#publisher = createPublisher({
       baseUrl: publicUrl,
-      apiKey: agents.publisher.apiKey,
       fetch: createLocalFetch(this.#options),
       sessions: this.#sessions,
+      timeline: this.#timeline,
       now: nowMs,
-      nameOf: (campaignId) => nameOf(this.#bookings(), campaignId),
+      sellerOf: (publisher) => sellerOf(agents, () => this.#bookings(), publisher),
+      firstPublisher: FIRST_PUBLISHER,
+      endpoint,
       warn,
     });
   }
@@ -123,45 +183,60 @@ class DemoSite implements Demo {
     return this.#keeper?.bookings() ?? [];
   }
 
+  #choices(): Choices {
+    const publishers = DEMO_PUBLISHERS.map(({ slug, name }) => ({
+      name,
+      adUnitTypes: DEMO_PLACEMENTS.filter(({ publisher }) => publisher === slug).map(
+        ({ adUnitType }): AdUnitType => adUnitType,
+      ),
+    }));
+    return { publishers, hasModelEndpoint: this.#options.endpoint !== undefined };
+  }
+
+  async #stateOf(session: ReaderSession): Promise<Omit<DemoState, "turns" | "settings">> {
+    const money = await this.#readMoney?.();
+    return {
+      ...(this.#loading !== undefined && { loading: this.#loading }),
+      ...this.#choices(),
+      money: money ?? null,
+      outages: this.#options.outages.list(),
+      samples: [...DEMO_SAMPLES],
+      postbacks: [...this.#receiver.received()],
+      recipes: this.#recipes.list(session.key),
+    };
+  }
+
   #warn(message: string, error: unknown): void {
     this.#options.warn(message, { error: error instanceof Error ? error.message : String(error) });
   }
 
   #chat: Middleware = async (ctx, next) => {
-    if (ctx.path === "/demo/state") return this.#state(ctx);
     if (!ctx.path.startsWith("/demo/")) return next();
     if (this.#publisher !== undefined) return this.#publisher.middleware(ctx, next);
     ctx.status = 503;
     ctx.set("Retry-After", "1");
     ctx.body = { error: { message: "The demo is still loading." } };
   };
-
-  /** `GET /demo/state`: what the page shows beside the chat. */
-  async #state(ctx: Context): Promise<void> {
-    wantMethod(ctx, "GET");
-    ctx.set("Cache-Control", "no-store");
-    const money = await this.#readMoney?.().catch(() => undefined);
-    const turns = this.#sessions.find(ctx)?.logs ?? [];
-    const loading = this.#loading === undefined ? {} : { loading: this.#loading };
-    ctx.body = { ...loading, money: money ?? null, turns };
-  }
-
-  /** A sale belongs to the conversation it began in; the reader's cookie says which. */
-  #watchSales: Middleware = async (ctx, next) => {
-    await next();
-    const log = this.#sessions.find(ctx)?.logs.at(-1);
-    if (log === undefined || !isPurchase(ctx)) return;
-    this.#publisher?.timeline.add(log, "sale", "Bought in the shop, which told the exchange.");
-  };
 }
 
-function isPurchase(ctx: Context): boolean {
-  return ctx.method === "POST" && ctx.status === 303 && ctx.path.startsWith("/shop/");
-}
-
-function nameOf(bookings: readonly Booking[], campaignId: string): string {
+function partiesOf(bookings: readonly Booking[], campaignId: string): Parties | undefined {
   const found = bookings.find(({ campaignIds }) => campaignIds.includes(campaignId));
-  return found === undefined
-    ? "another advertiser"
-    : `${found.agent.name} (${found.agent.advertiser.adUnitType})`;
+  if (found === undefined) return undefined;
+  const { name, advertiser } = found.agent;
+  return { advertiser: name, adUnitType: advertiser.adUnitType, publisher: found.publisher.name };
+}
+
+/** Whose key serves a chat, and which of its placements hold a unit. */
+function sellerOf(agents: DemoAgents, bookings: () => readonly Booking[], name: string): Seller {
+  const agent = agents.publishers.find((publisher) => publisher.name === name) ?? agents.publisher;
+  return {
+    name: agent.name,
+    apiKey: agent.apiKey,
+    placementsOf: (adUnitType) =>
+      adUnitType === undefined
+        ? undefined
+        : bookings()
+            .filter(({ agent: { advertiser } }) => advertiser.adUnitType === adUnitType)
+            .map(({ placementId }) => placementId),
+  };
 }

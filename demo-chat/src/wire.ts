@@ -51,6 +51,8 @@ export type TimelineStep = {
   calls?: WireCall[];
   /** All accounts the step touched; they sum to zero. */
   moves?: MoneyMove[];
+  /** Not of the kit's doing: a replay takes it as it was. */
+  isOutside?: true;
 };
 
 export type TurnLog = {
@@ -106,21 +108,33 @@ export type ReceivedPostback = {
   id: string;
   type: string;
   receivedAtMs: number;
+  /** The agent it was sent to; both sides of a booking are told, with the same id. */
   advertiser: string;
   /** Whether the signature, checked with the kit's `verifyPostback`, was right. */
   isVerified: boolean;
+  /** Why it was not, in a word of `verifyPostback`. */
+  refusal?: string;
   body: unknown;
 };
 
 /** A conversation worth trying, and what it shows. */
-export type Sample = { text: string; note: string; adUnitType: AdUnitType | null };
+export type Sample = {
+  text: string;
+  note: string;
+  adUnitType: AdUnitType | null;
+  /** The name in `publishers` whose chat brings the unit; absent where any will do. */
+  publisher?: string;
+};
 
 /** One call of a recipe, ready to send or sent. */
 export type RecipeStep = {
   title: string;
   who: "publisher" | "advertiser" | "operator" | "reader";
+  /** With the status null and no response: ready to be sent. */
   call?: WireCall;
   isDone: boolean;
+  /** What went wrong. Where it is not done the next click sends it again; else it was optional. */
+  problem?: string;
 };
 
 export type Recipe = { number: 1 | 2 | 3 | 4; title: string; steps: RecipeStep[] };
@@ -147,16 +161,43 @@ export type DemoState = {
 export type Recording = {
   version: 1;
   settings: DemoSettings;
-  turns: { text: string; startedAtMs: number; calls: RecordedCall[]; log: TurnLog }[];
+  turns: {
+    text: string;
+    startedAtMs: number;
+    calls: RecordedCall[];
+    log: TurnLog;
+    /** What was chosen on this turn; absent: what holds for the whole recording. */
+    settings?: DemoSettings;
+    /** What the browser told about the cards. */
+    events?: RecordedEvent[];
+    /** When the kit had its cards, or none; later answers came too late. */
+    turnMs?: number;
+  }[];
+  /** Where the exchange was. */
+  baseUrl?: string;
+  /** Who is behind the campaigns, by id. */
+  parties?: Record<string, { advertiser: string; adUnitType: string; publisher: string }>;
+};
+
+/** A card is known by its place. `atMs` counts from the start of the turn. */
+export type RecordedEvent = {
+  atMs: number;
+  type: "viewable" | "click" | "hide" | "why";
+  card: number;
 };
 
 /** Matched by tool and arguments when it is replayed. */
 export type RecordedCall = {
   path: string;
   body: unknown;
+  /** 0 when it was never answered. */
   status: number;
   response: unknown;
   durationMs: number;
+  /** When it was sent, from the start of the turn. */
+  atMs?: number;
+  requestId?: string;
+  fault?: FaultName;
 };
 
 /** What `POST /demo/replay` answers. */

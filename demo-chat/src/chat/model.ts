@@ -138,4 +138,13 @@ const ADVICE: Readonly<Record<Subject, string>> = {
   cycling:
     "For a daily commute, mudguards, a chain guard and good lights matter more than a light " +
     "frame. Try the size before you fall for the colour.",
+  pans:
+    "One pan of cast iron or carbon steel and one that does not stick cover nearly everything. " +
+    "Heavy bottoms hold heat; handles of metal may go into the oven.",
+  knives:
+    "One good chef's knife of 20 cm does more than a block of six. Hold it before you buy, and " +
+    "plan for a whetstone: any knife is only as good as its edge.",
+  blenders:
+    "For frozen fruit, power matters less than a jug that is narrow at the bottom. Look for " +
+    "blades that come out for cleaning.",
 };

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { DemoAdUnit } from "../catalogue/advertisers.ts";
 import type { DemoAgents } from "../seed/agents.ts";
 import { type ExchangeClient, listAll } from "../seed/exchange-client.ts";
@@ -7,11 +8,15 @@ import { placementFor } from "../seed/plan.ts";
 /** What both sides have, as the exchange tells each of them. **Units** credits. */
 export type Money = {
   advertisers: AdvertiserMoney[];
-  publisher: { name: string; pendingCredits: number; earnedCredits: number };
+  /** All publishers together. */
+  publisher: PublisherMoney;
+  publishers: PublisherMoney[];
   spentCredits: number;
-  /** What was spent and did not go to the publisher. */
+  /** What was spent and did not go to a publisher. */
   feeCredits: number;
 };
+
+export type PublisherMoney = { name: string; pendingCredits: number; earnedCredits: number };
 
 export type AdvertiserMoney = {
   name: string;
@@ -20,28 +25,41 @@ export type AdvertiserMoney = {
   availableCredits: number;
   escrowedCredits: number;
   spentCredits: number;
+  /** Of the live booking. */
+  budgetCredits: number;
 };
 
-/** Several open pages ask for the same numbers; each look costs a dozen calls. */
+/** Several open pages ask for the same numbers; each look costs two dozen calls. */
 const FRESH_MS = 500;
+/** The page does not wait longer for an exchange whose database is gone. */
+const WAIT_MAX_MS = 1_000;
 
-/** Reads balances through `whoami` and `list_campaigns`, with each agent's own key. */
+/**
+ * Reads balances through `whoami` and `list_campaigns`, with each agent's own key. While they
+ * cannot be read it gives what was read last; undefined before the first time.
+ */
 export function createMoneyReader(options: {
   client: ExchangeClient;
   agents: DemoAgents;
   now: () => number;
-}): () => Promise<Money> {
-  let known: { money: Promise<Money>; atMs: number } | undefined;
-  return () => {
-    const atMs = options.now();
-    if (known !== undefined && atMs - known.atMs < FRESH_MS) return known.money;
-    const money = readMoney(options.client, options.agents);
-    known = { money, atMs };
-    // A failed look must not be what the next half second sees.
-    money.catch(() => {
-      if (known?.money === money) known = undefined;
-    });
-    return money;
+}): () => Promise<Money | undefined> {
+  const { client, agents, now } = options;
+  let last: Money | undefined;
+  let reading: Promise<void> | undefined;
+  let readAtMs = 0;
+  const read = async (): Promise<void> => {
+    try {
+      last = await readMoney(client, agents);
+    } catch {
+      // The next look tries again.
+    }
+    readAtMs = now();
+    reading = undefined;
+  };
+  return async () => {
+    if (reading === undefined && now() - readAtMs >= FRESH_MS) reading = read();
+    await Promise.race([reading, sleep(WAIT_MAX_MS, undefined, { ref: false })]);
+    return last;
   };
 }
 
@@ -49,17 +67,31 @@ async function readMoney(client: ExchangeClient, agents: DemoAgents): Promise<Mo
   const advertisers = await Promise.all(
     agents.advertisers.map((agent) => readAdvertiser(client, agent)),
   );
-  // The publisher last: what was spent a moment ago has then reached the publisher too.
-  const answer = await client.call("whoami", {}, agents.publisher.apiKey);
-  const balance = recordOf(answer.balance);
-  const pendingCredits = numberOf(balance?.pendingEarningsCredits);
-  const earnedCredits = numberOf(balance?.earnedCredits);
+  // The publishers last: what was spent a moment ago has then reached them too.
+  const publishers = await Promise.all(
+    agents.publishers.map((agent) => readPublisher(client, agent)),
+  );
   const spentCredits = sum(advertisers.map((advertiser) => advertiser.spentCredits));
+  const pendingCredits = sum(publishers.map((publisher) => publisher.pendingCredits));
+  const earnedCredits = sum(publishers.map((publisher) => publisher.earnedCredits));
   return {
     advertisers,
-    publisher: { name: agents.publisher.name, pendingCredits, earnedCredits },
+    publisher: { name: "All publishers", pendingCredits, earnedCredits },
+    publishers,
     spentCredits,
     feeCredits: sum([spentCredits, -pendingCredits, -earnedCredits]),
+  };
+}
+
+async function readPublisher(
+  client: ExchangeClient,
+  { apiKey, name }: DemoAgents["publishers"][number],
+): Promise<PublisherMoney> {
+  const balance = recordOf((await client.call("whoami", {}, apiKey)).balance);
+  return {
+    name,
+    pendingCredits: numberOf(balance?.pendingEarningsCredits),
+    earnedCredits: numberOf(balance?.earnedCredits),
   };
 }
 
@@ -79,6 +111,11 @@ async function readAdvertiser(
     availableCredits: numberOf(balance?.availableCredits),
     escrowedCredits: numberOf(balance?.escrowedCredits),
     spentCredits: sum(campaigns.map((campaign) => numberOf(campaign.spentCredits))),
+    budgetCredits: sum(
+      campaigns
+        .filter(({ status }) => status === "active")
+        .map((campaign) => numberOf(campaign.budgetCredits)),
+    ),
   };
 }
 

@@ -1,95 +1,94 @@
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createPublisherKit } from "@placard/publisher-kit";
-import { createKoaMiddleware } from "@placard/publisher-kit/koa";
-import type { PublisherKit } from "@placard/publisher-kit/types";
 import type { Context, Middleware } from "koa";
 import { OTHER_TOPIC } from "../seed/plan.ts";
+import type { DemoSettings } from "../wire.ts";
+import {
+  answerEvents,
+  answerSession,
+  forBrowser,
+  REFUSED,
+  wantsNewToken,
+} from "./browser-routes.ts";
+import { createDesks, type DeskOptions, type Desks, OFFERS_PATH } from "./desks.ts";
+import { type ModelEndpoint, streamEndpointAnswer } from "./endpoint.ts";
 import { streamAnswer } from "./model.ts";
+import { redactText } from "./redact.ts";
 import { readJsonBody, refuse, wantMethod } from "./requests.ts";
-import type { ReaderSession, Sessions } from "./sessions.ts";
-import { createSharedTurns, forBrowser, type SharedTurns } from "./shared-turns.ts";
-import { createTimeline, type Timeline } from "./timeline.ts";
+import type { ReaderSession, Sessions, SharedTurn } from "./sessions.ts";
+import { createSharedTurns, type SharedTurns } from "./shared-turns.ts";
 
 const WARM_UP_TEXT = "I want to buy a garden hose";
-const OFFERS_PATH = "/demo/offers";
 const TEXT_MAX = 2_000;
 const CONVERSATION_MAX = 16;
-/** Reports that wait get this long when the demo stops. */
-const DRAIN_MS = 1_500;
 
-export type PublisherOptions = {
-  /** The exchange's public address: the only place a card may link to. */
-  baseUrl: string;
-  apiKey: string;
-  fetch: typeof globalThis.fetch;
+export type PublisherOptions = DeskOptions & {
   sessions: Sessions;
-  now: () => number;
-  nameOf: (campaignId: string) => string;
-  warn: (message: string, fields?: Record<string, unknown>) => void;
+  /** The first publisher's name, whose way of a turn is warmed up. */
+  firstPublisher: string;
+  endpoint: ModelEndpoint | undefined;
 };
 
 export type Publisher = {
   middleware: Middleware;
-  timeline: Timeline;
+  /** Begins a new conversation with new kits. */
+  forget(session: ReaderSession): void;
   /** Runs the way of a turn once, so that the first reader does not wait for cold code. */
   warmUp(): Promise<void>;
   close(): Promise<void>;
 };
 
-type Chat = {
-  kit: PublisherKit;
-  timeline: Timeline;
-  turns: SharedTurns;
-  sessions: Sessions;
-  closing: AbortSignal;
-  warn: PublisherOptions["warn"];
-};
+type Chat = PublisherOptions & { desks: Desks; turns: SharedTurns; closing: AbortSignal };
 
 /**
- * A chat app that earns from the exchange: all a publisher writes. The kit decides whether a turn
- * is about shopping, asks the exchange, and reports what happened; this file only connects it to
- * the chat's own routes. The key stays in here.
+ * The chat apps of the demo, which earn from the exchange. The kit decides whether a turn is about
+ * shopping, asks the exchange, and reports what happened; this file only connects it to the chat's
+ * own routes. The keys stay in here.
  */
 export function createPublisher(options: PublisherOptions): Publisher {
-  const { baseUrl, apiKey, sessions, now, warn } = options;
-  const timeline = createTimeline(options);
-  const kit = createPublisherKit({
-    baseUrl,
-    apiKey,
-    mode: "both",
-    fetch: options.fetch,
-    onEvent: timeline.onKitEvent,
-    logger: { warn },
-    now,
-  });
+  const { sessions, now } = options;
+  const desks = createDesks(options);
   const stopping = new AbortController();
-  const turns = createSharedTurns({ kit, timeline, now });
-  const chat: Chat = { kit, timeline, turns, sessions, warn, closing: stopping.signal };
-  const routes = createKoaMiddleware<Context>(kit, {
-    basePath: OFFERS_PATH,
-    origins: [new URL(baseUrl).origin],
-    claims: (ctx) => ({ sessionKey: sessions.open(ctx).key }),
-  });
+  const turns = createSharedTurns({ desks, timeline: options.timeline, now });
+  const chat: Chat = { ...options, desks, turns, closing: stopping.signal };
   return {
-    timeline,
-    middleware: async (ctx, next) => {
-      if (ctx.path === "/demo/chat") return converse(chat, ctx);
-      if (ctx.path === "/demo/chat/new") return forget(chat, ctx);
-      const session = sessions.find(ctx);
-      const isTurn = ctx.path === `${OFFERS_PATH}/turn` && ctx.method === "POST";
-      if (isTurn && session !== undefined) return sidebar(chat, ctx, session);
-      return routes(ctx, next);
-    },
+    middleware: (ctx, next) => answerRoute(chat, ctx, next),
+    forget: (session) => forget(chat, session),
     async warmUp() {
+      const { baseUrl, fetch, firstPublisher, sellerOf } = options;
+      const kit = createPublisherKit({ baseUrl, fetch, apiKey: sellerOf(firstPublisher).apiKey });
       // A topic that every placement excludes: nothing is delivered, counted or shown.
       await kit.turn({ text: WARM_UP_TEXT, topics: [OTHER_TOPIC] });
+      await kit.close({ drainMs: 0 });
     },
     async close() {
       stopping.abort();
-      await kit.close({ drainMs: DRAIN_MS });
+      await Promise.all([...sessions.all()].map((session) => desks.close(session)));
     },
   };
+}
+
+async function answerRoute(chat: Chat, ctx: Context, next: () => Promise<void>): Promise<void> {
+  if (ctx.path === "/demo/chat") return converse(chat, ctx);
+  if (ctx.path === "/demo/chat/new") {
+    wantMethod(ctx, "POST");
+    forget(chat, chat.sessions.open(ctx));
+    ctx.status = 204;
+    return;
+  }
+  if (!ctx.path.startsWith(`${OFFERS_PATH}/`)) return next();
+  const session = chat.sessions.open(ctx);
+  if (ctx.method === "POST") {
+    const { timeline, desks } = chat;
+    const desk = desks.deskOf(session);
+    if (ctx.path === `${OFFERS_PATH}/turn`) return sidebar(chat, ctx, session);
+    if (ctx.path === `${OFFERS_PATH}/session`) return answerSession(ctx, session, desk, next);
+    if (ctx.path === `${OFFERS_PATH}/events`) {
+      return answerEvents({ ctx, session, desk, timeline, now: chat.now }, next);
+    }
+  }
+  return chat.desks.deskOf(session).routes(ctx, next);
 }
 
 /** `POST /demo/chat`: the answer as a stream of JSON lines. */
@@ -113,37 +112,81 @@ async function converse(chat: Chat, ctx: Context): Promise<void> {
 
 /** Streams the answer; the kit watches it pass and reports what the model recommended. */
 async function* answer(chat: Chat, session: ReaderSession, text: string, signal: AbortSignal) {
-  const { kit, timeline, turns } = chat;
-  const { log, turn: asked } = turns.turnFor(session, text, "answer");
+  const { timeline, turns } = chat;
+  const shared = turns.turnFor(session, text, "answer");
+  const { run } = shared;
   const previous = [...session.conversation];
-  const turn = await asked;
-  const context = timeline.during(log, () => kit.context(turn));
-  const question = { text, previous, context, hasCards: turn.status === "filled" };
   let said = "";
-  for await (const words of kit.observeAnswer(turn, streamAnswer(question, signal))) {
-    said += words;
-    yield line({ type: "text", text: words });
+  try {
+    for await (const words of await wordsOf(chat, shared, { previous, signal })) {
+      said += words;
+      // Spans of mentions count in this form of the text.
+      run.log.answer = said.normalize("NFKC");
+      yield line({ type: "text", text: words });
+    }
+    timeline.add(run, { kind: "answer", text: "The answer is complete." });
+  } catch (error) {
+    if (signal.aborted) return;
+    const reason = error instanceof Error ? error.message : String(error);
+    const step = { kind: "answer" as const, text: `The model did not answer: ${reason}` };
+    timeline.add(run, { ...step, isOutside: true });
+    yield line({ type: "text", text: `The language model did not answer: ${reason}` });
   }
-  timeline.add(log, "answer", "The answer is complete.");
   remember(session, text, said);
   yield line({ type: "end" });
 }
 
-/** The widget's turn route, served from the chat's own turn. */
-async function sidebar({ turns }: Chat, ctx: Context, session: ReaderSession): Promise<void> {
-  const text = textOf(await readJsonBody(ctx));
-  const turn = await turns.turnFor(session, text, "sidebar").turn;
-  ctx.set("Cache-Control", "no-store");
-  ctx.body = forBrowser(turn);
+type Hearing = { previous: ReaderSession["conversation"]; signal: AbortSignal };
+
+async function wordsOf(
+  { timeline, endpoint }: Chat,
+  { run, desk, turn: asked, text }: SharedTurn,
+  { previous, signal }: Hearing,
+): Promise<AsyncIterable<string>> {
+  const { kit } = desk;
+  const { settings, log } = run;
+  const turn = await asked;
+  if (settings.model === "endpoint" && endpoint !== undefined) {
+    // Counted as used by the middleware, once the model has taken it.
+    if (turn.status === "filled") log.context = redactText(turn.context ?? "");
+    return streamEndpointAnswer(endpoint, { kit, turn, text, previous, signal });
+  }
+  const context = timeline.during(run, () => kit.context(turn));
+  log.context = redactText(context);
+  const question = { text, previous, context, hasCards: hasCards(turn.status, settings) };
+  return kit.observeAnswer(turn, streamAnswer(question, signal));
 }
 
-function forget({ sessions }: Chat, ctx: Context): void {
-  wantMethod(ctx, "POST");
-  const session = sessions.open(ctx);
+export function hasCards(status: "filled" | "no_fill", { mode }: DemoSettings): boolean {
+  return status === "filled" && mode !== "context";
+}
+
+/** The widget's turn route, served from the chat's own turn. */
+async function sidebar(chat: Chat, ctx: Context, session: ReaderSession): Promise<void> {
+  const { desks, timeline, turns } = chat;
+  const desk = desks.deskOf(session);
+  if (await wantsNewToken(ctx, session, desk)) return desk.routes(ctx, () => Promise.resolve());
+  const text = textOf(await readJsonBody(ctx));
+  const { run, turn } = turns.turnFor(session, text, "sidebar");
+  if (session.wasRefused) timeline.add(run, REFUSED);
+  session.wasRefused = false;
+  const body = forBrowser(await turn, run.settings);
+  if (run.settings.mode === "context") {
+    const text = "The sidebar stays empty: offers go to the model.";
+    timeline.add(run, { kind: "cards", text, isOutside: true });
+  }
+  ctx.set("Cache-Control", "no-store");
+  ctx.body = body;
+}
+
+function forget({ desks, warn }: Chat, session: ReaderSession): void {
   session.conversation = [];
-  session.logs = [];
+  session.runs = [];
   delete session.shared;
-  ctx.status = 204;
+  // What is queued is still sent; nobody waits for it.
+  desks
+    .close(session)
+    .catch((error: unknown) => warn("Reports were lost.", { error: String(error) }));
 }
 
 function textOf(body: Readonly<Record<string, unknown>>): string {

@@ -40,17 +40,22 @@ export function wantMethod(ctx: Context, method: string): void {
  * Reads a JSON body. A page of another site cannot send this type without asking first, and nobody
  * here says yes.
  */
-export async function readJsonBody(ctx: Context): Promise<Json> {
+export async function readJsonBody(ctx: Context, sizeMaxBytes = BODY_MAX): Promise<Json> {
   if (!ctx.is("application/json")) refuse(415, "Send application/json.");
-  if (Number(ctx.get("Content-Length") || 0) > BODY_MAX) refuse(413, "That is too long.");
+  const body = recordOf(parseJson(await readText(ctx, sizeMaxBytes)));
+  return body ?? refuse(400, "The body must be a JSON object.");
+}
+
+/** The body as text. **Errors** refuses one that is longer than `sizeMaxBytes`. */
+export async function readText(ctx: Context, sizeMaxBytes = BODY_MAX): Promise<string> {
+  if (Number(ctx.get("Content-Length") || 0) > sizeMaxBytes) refuse(413, "That is too long.");
   const chunks: Buffer[] = [];
   let sizeBytes = 0;
   for await (const chunk of ctx.req) {
     const bytes = Buffer.from(chunk);
     sizeBytes += bytes.length;
-    if (sizeBytes > BODY_MAX) refuse(413, "That is too long.");
+    if (sizeBytes > sizeMaxBytes) refuse(413, "That is too long.");
     chunks.push(bytes);
   }
-  const body = recordOf(parseJson(Buffer.concat(chunks).toString("utf8")));
-  return body ?? refuse(400, "The body must be a JSON object.");
+  return Buffer.concat(chunks).toString("utf8");
 }

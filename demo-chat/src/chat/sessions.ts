@@ -1,13 +1,16 @@
 import { randomBytes } from "node:crypto";
 import type { ChatTurn, Turn } from "@placard/publisher-kit/types";
 import type { Context } from "koa";
+import type { DemoSettings } from "../wire.ts";
 import { createBoundedMap } from "./bounded.ts";
-import type { TurnLog } from "./timeline.ts";
+import type { Desk } from "./desks.ts";
+import type { TurnRun } from "./turn-run.ts";
 
 /** One turn of the conversation, asked of the exchange once for the answer and for the sidebar. */
 export type SharedTurn = {
   text: string;
-  log: TurnLog;
+  run: TurnRun;
+  desk: Desk;
   turn: Promise<Turn>;
   /** Who has it already: a second question with the same words is a new turn. */
   takenBy: Set<Taker>;
@@ -18,30 +21,54 @@ export type Taker = "answer" | "sidebar";
 /** What the chat remembers of one browser. */
 export type ReaderSession = {
   key: string;
+  settings: DemoSettings;
   conversation: ChatTurn[];
-  logs: TurnLog[];
+  runs: TurnRun[];
+  /** The kits that serve this browser, by what they were made for. */
+  desks: Map<string, Desk>;
   shared?: SharedTurn;
+  /** While tokens run out: those handed out since, which are good. */
+  freshTokens: Set<string>;
+  /** Whether the sidebar was refused since its last turn. */
+  wasRefused: boolean;
 };
 
 const COOKIE = "placard_demo";
 const KEY = /^[A-Za-z0-9_-]{22}$/;
-const SESSIONS_MAX = 1_000;
+/** Each keeps its last turns with their answers, about 1 MB at worst. */
+const SESSIONS_MAX = 200;
 
 export type Sessions = {
   /** The session of a request; undefined when its browser has none. */
   find(ctx: Context): ReaderSession | undefined;
   /** The same, making one where there is none. */
   open(ctx: Context): ReaderSession;
+  all(): Iterable<ReaderSession>;
+};
+
+type Options = {
+  newSettings: () => DemoSettings;
+  /** Hears of a session that had to make room. */
+  onForgotten: (session: ReaderSession) => void;
 };
 
 /** Sessions live in memory: the demo's conversations need not outlive it. */
-export function createSessions(): Sessions {
-  const sessions = createBoundedMap<string, ReaderSession>(SESSIONS_MAX);
+export function createSessions({ newSettings, onForgotten }: Options): Sessions {
+  const sessions = createBoundedMap<string, ReaderSession>(SESSIONS_MAX, onForgotten);
+  const make = (key: string): ReaderSession => ({
+    key,
+    settings: newSettings(),
+    conversation: [],
+    runs: [],
+    desks: new Map(),
+    freshTokens: new Set(),
+    wasRefused: false,
+  });
   const find = (ctx: Context): ReaderSession | undefined => {
     const key = cookieOf(ctx);
     if (key === undefined) return undefined;
     // A browser that knows us from before a restart keeps its name and starts a new conversation.
-    const session = sessions.get(key) ?? { key, conversation: [], logs: [] };
+    const session = sessions.get(key) ?? make(key);
     sessions.set(key, session);
     return session;
   };
@@ -53,10 +80,11 @@ export function createSessions(): Sessions {
       const key = randomBytes(16).toString("base64url");
       const secure = ctx.secure ? "; Secure" : "";
       ctx.append("Set-Cookie", `${COOKIE}=${key}; Path=/; HttpOnly; SameSite=Strict${secure}`);
-      const session = { key, conversation: [], logs: [] };
+      const session = make(key);
       sessions.set(key, session);
       return session;
     },
+    all: () => sessions.values(),
   };
 }
 

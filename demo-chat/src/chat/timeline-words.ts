@@ -1,6 +1,19 @@
-import type { FormulatedQuery, KitEvent, NoFillReason } from "@placard/publisher-kit/types";
+import type {
+  FormulatedQuery,
+  KitEvent,
+  Mention,
+  NoFillReason,
+} from "@placard/publisher-kit/types";
+import type { Json } from "../seed/json.ts";
+import { numberOf, textOf } from "../seed/json.ts";
+import type { StepKind, TimelineStep } from "../wire.ts";
 
-export type Words = { step: string; text: string };
+export type Field = { name: string; value: string };
+/** A step before it has its place in a turn. */
+export type NewStep = Omit<TimelineStep, "id" | "atMs">;
+
+/** Source: the contract's deadline for a sponsored turn. */
+const BAR_MS = 800;
 
 const NO_CARDS: Readonly<Record<NoFillReason, string>> = {
   no_intent: "No cards: the reader did not ask for anything to buy.",
@@ -17,117 +30,207 @@ const NO_CARDS: Readonly<Record<NoFillReason, string>> = {
   no_campaign: "No cards: nothing is booked.",
 };
 
-/** One line for people, or nothing for what would only be noise. */
-export function describeEvent(
-  event: KitEvent,
-  nameOf: (campaignId: string) => string,
-): Words | undefined {
+/** What the words need beside the event. */
+export type About = {
+  /** The advertiser and unit of a campaign, for people to read. */
+  nameOf: (campaignId: string) => string;
+  /** How long the call took that the event is about. **Units** milliseconds. */
+  durationMs: number | undefined;
+};
+
+type Of<Type extends KitEvent["type"]> = Extract<KitEvent, { type: Type }>;
+/** Reports and whole turns are told where their calls are known. */
+type Plain = Exclude<KitEvent, Of<"report"> | Of<"turn">>;
+
+/** A step for people, or nothing for what would only be noise. */
+export function describeEvent(event: Plain, about: About): NewStep | undefined {
   switch (event.type) {
     case "intent":
-      return { step: "intent", text: intentText(event) };
+      return intentStep(event);
     case "query":
-      return { step: "query", text: `Only this leaves the chat: ${queryText(event.query)}` };
+      return queryStep(event.query);
     case "search":
-      return { step: "search", text: searchText(event) };
+      return searchStep(event, about);
     case "delivery":
-      return deliveryWords(event, nameOf);
-    case "turn":
-      return { step: "cards", text: cardsText(event) };
+      return deliveryStep(event, about);
     case "context_used":
-      return { step: "context", text: "The offers were put into the model's context." };
+      return contextStep(event, about);
     case "mention":
-      return mentionWords(event, nameOf);
+      return mentionStep(event, about);
     case "widget":
-      return widgetWords(event, nameOf);
-    case "report":
-      return reportWords(event, nameOf);
+      return widgetStep(event, about);
     case "card_dropped":
-      return { step: "cards", text: `A card was left out: ${event.reason}.` };
+      return {
+        kind: "cards",
+        text: `A card was left out: ${DROPPED[event.reason] ?? spaced(event.reason)}.`,
+        fields: fieldsOf({ Kind: event.kind, Reason: event.reason }),
+      };
   }
 }
 
-type Of<Type extends KitEvent["type"]> = Extract<KitEvent, { type: Type }>;
+const DROPPED: Readonly<Record<string, string>> = {
+  bad_click_url: "its link does not go by the exchange",
+  no_disclosure: "it does not say who pays for it",
+};
 
-function intentText({ shopping, sensitive, score }: Of<"intent">): string {
-  if (sensitive) return "A sensitive subject: nothing is asked of the exchange.";
+const spaced = (code: string): string => code.replaceAll("_", " ");
+
+/** Names and values, without those that are not there. */
+export function fieldsOf(values: Readonly<Record<string, unknown>>): Field[] {
+  return Object.entries(values).flatMap(([name, value]) =>
+    value === undefined || value === "" ? [] : [{ name, value: String(value) }],
+  );
+}
+
+function intentStep({ shopping, sensitive, score, reasons }: Of<"intent">): NewStep {
   const share = `${Math.round(score * 100)} %`;
-  return shopping ? `Shopping intent, ${share}.` : `No shopping intent (${share}).`;
+  const fields = fieldsOf({
+    Shopping: shopping ? "yes" : "no",
+    Sensitive: sensitive ? "yes" : "no",
+    Score: share,
+    Reasons: reasons.map(spaced).join(", "),
+  });
+  if (sensitive) {
+    const text = "A sensitive subject: nothing is asked of the exchange.";
+    return { kind: "intent", text, fields };
+  }
+  const text = shopping ? `Shopping intent, ${share}.` : `No shopping intent (${share}).`;
+  return { kind: "intent", text, fields };
 }
 
-function queryText({ q, minPrice, maxPrice, currency = "USD", ...filters }: FormulatedQuery) {
-  const parts = [
-    `“${q}”`,
-    ...(minPrice === undefined ? [] : [`from ${minPrice} ${currency}`]),
-    ...(maxPrice === undefined ? [] : [`up to ${maxPrice} ${currency}`]),
-    ...(filters.minDiscountPercent === undefined ? [] : [`${filters.minDiscountPercent} % off`]),
-    ...(filters.inStockOnly === true ? ["in stock"] : []),
-  ];
-  return parts.join(", ");
+function queryStep(query: FormulatedQuery): NewStep {
+  const { q, minPrice, maxPrice, currency = "USD", minDiscountPercent, inStockOnly } = query;
+  const from = minPrice === undefined ? undefined : `from ${minPrice} ${currency}`;
+  const to = maxPrice === undefined ? undefined : `up to ${maxPrice} ${currency}`;
+  const off = minDiscountPercent === undefined ? undefined : `${minDiscountPercent} % off`;
+  const stock = inStockOnly === true ? "in stock" : undefined;
+  const parts = [`“${q}”`, from, to, off, stock].filter((part) => part !== undefined);
+  const text = `Only this leaves the chat: ${parts.join(", ")}`;
+  const price = [from, to].filter((part) => part !== undefined).join(", ");
+  return {
+    kind: "query",
+    text,
+    fields: fieldsOf({ Query: q, Price: price, Discount: off, Availability: stock }),
+  };
 }
 
-function searchText({ outcome, items, durationMs }: Of<"search">): string {
-  const found = outcome === "ok" ? `${items} products` : outcome.replaceAll("_", " ");
-  return `Product search: ${found} in ${durationMs} ms.`;
+function searchStep(event: Of<"search">, { durationMs = event.durationMs }: About): NewStep {
+  const { outcome, items, requestId } = event;
+  const found = outcome === "ok" ? `${items} products` : spaced(outcome);
+  return {
+    kind: "search",
+    text: `Product search: ${found} in ${durationMs} ms.`,
+    fields: fieldsOf({
+      Outcome: outcome,
+      Products: items,
+      Time: `${durationMs} ms of ${BAR_MS} ms`,
+      Request: requestId,
+    }),
+  };
 }
 
-function deliveryWords(
-  { campaignId, outcome, durationMs }: Of<"delivery">,
-  nameOf: (campaignId: string) => string,
-): Words | undefined {
-  // Five of six bookings are about something else in every turn.
+function deliveryStep(event: Of<"delivery">, about: About): NewStep | undefined {
+  const { campaignId, outcome, requestId } = event;
+  const { durationMs = event.durationMs } = about;
+  // All bookings but one are about something else in every turn; the end of the turn sums them up.
   if (outcome === "topic_excluded") return undefined;
-  const name = nameOf(campaignId);
+  const name = about.nameOf(campaignId);
   const text =
     outcome === "filled"
       ? `Offer of ${name} delivered in ${durationMs} ms.`
-      : `No offer of ${name}: ${outcome.replaceAll("_", " ")}.`;
-  return { step: "delivery", text };
+      : `No offer of ${name}: ${spaced(outcome)}.`;
+  const time = `${durationMs} ms of ${BAR_MS} ms`;
+  return {
+    kind: "delivery",
+    text,
+    fields: fieldsOf({ Outcome: outcome, Time: time, Campaign: campaignId, Request: requestId }),
+  };
 }
 
-function cardsText({ status, reason, cards }: Of<"turn">): string {
-  if (status === "filled") return `${cards} ${cards === 1 ? "card" : "cards"} for the sidebar.`;
-  return reason === undefined ? "No cards." : NO_CARDS[reason];
+export function cardsStep({ status, reason, cards }: Of<"turn">, tookMs: number): NewStep {
+  const time = `${tookMs} ms of ${BAR_MS} ms`;
+  if (status === "filled") {
+    const text = `${cards} ${cards === 1 ? "card" : "cards"} for the reader.`;
+    return { kind: "cards", text, fields: fieldsOf({ Cards: cards, "Whole turn": time }) };
+  }
+  const text = reason === undefined ? "No cards." : NO_CARDS[reason];
+  return { kind: "cards", text, fields: fieldsOf({ Reason: reason, "Whole turn": time }) };
 }
 
-function mentionWords(
-  { campaignId, mention }: Of<"mention">,
-  nameOf: (campaignId: string) => string,
-): Words | undefined {
+function contextStep({ campaigns }: Of<"context_used">, { nameOf }: About): NewStep {
+  const fields = fieldsOf({ Campaigns: campaigns.map(nameOf).join(", ") });
+  return { kind: "context", text: "The offers were put into the model's context.", fields };
+}
+
+/** A product that was named is marked in the answer; nobody pays for it, so it makes no step. */
+function mentionStep({ campaignId, mention }: Of<"mention">, about: About): NewStep | undefined {
   if (campaignId === undefined) return undefined;
-  const verb = mention.decision ? "chooses" : "recommends";
-  return { step: "mention", text: `The answer ${verb} ${nameOf(campaignId)}.` };
+  const { decision, sentence, start, end, options } = mention;
+  const verb = decision ? "chooses" : "recommends";
+  return {
+    kind: "mention",
+    text: `The answer ${verb} ${about.nameOf(campaignId)}.`,
+    fields: fieldsOf({
+      Sentence: sentence,
+      Characters: `${start} to ${end}`,
+      "Chosen among": options.join(", "),
+    }),
+  };
 }
 
-const ON_CARD = {
+export function spanOf(
+  { campaignId, mention }: Of<"mention">,
+  advertiserOf: (campaignId: string) => string,
+): Pick<Mention, "start" | "end" | "name" | "decision"> & { advertiser: string } {
+  const { start, end, name, decision } = mention;
+  const advertiser = campaignId === undefined ? "Product search" : advertiserOf(campaignId);
+  return { start, end, name, decision, advertiser };
+}
+
+const ON_CARD: Readonly<Record<Of<"widget">["event"], string>> = {
   viewable: "Seen for a second",
   click: "Clicked",
   hide: "Hidden by the reader",
   why: "“Why this ad” was opened",
-} as const;
+};
 
-function widgetWords(
-  { event, campaignId }: Of<"widget">,
-  nameOf: (campaignId: string) => string,
-): Words | undefined {
-  if (campaignId === undefined) {
-    return event === "viewable"
-      ? undefined
-      : { step: event, text: `${ON_CARD[event]}: a product.` };
+function widgetStep({ event, campaignId }: Of<"widget">, { nameOf }: About): NewStep | undefined {
+  if (campaignId !== undefined) {
+    return { kind: event, text: `${ON_CARD[event]}: ${nameOf(campaignId)}.` };
   }
-  return { step: event, text: `${ON_CARD[event]}: ${nameOf(campaignId)}.` };
+  // Four products are seen in nearly every turn.
+  return event === "viewable" ? undefined : { kind: event, text: `${ON_CARD[event]}: a product.` };
 }
 
-function reportWords(
-  { outcome, campaignId, detail }: Of<"report">,
-  nameOf: (campaignId: string) => string,
-): Words | undefined {
-  if (outcome === "queued") return undefined;
-  const name = nameOf(campaignId);
-  const why = detail === undefined ? "" : ` (${detail.replaceAll("_", " ")})`;
-  if (outcome === "acknowledged") {
-    const text =
-      detail === undefined ? `Settled: ${name}.` : `Reported, not charged: ${name}${why}.`;
-    return { step: "report", text };
+/** A report's end, or the wait for its next try. */
+export function reportStep(
+  { outcome, campaignId, eventId, detail }: Of<"report">,
+  about: About,
+  acknowledgement: Json,
+): NewStep {
+  const kind: StepKind = "report";
+  const name = about.nameOf(campaignId);
+  const why = detail === undefined ? "" : ` (${spaced(detail)})`;
+  const { chargedCredits, earnedCredits, remainingCredits, counted } = acknowledgement;
+  const fields = fieldsOf({
+    Outcome: outcome,
+    Reason: detail,
+    Event: eventId,
+    Counted: counted,
+    Charged: creditsText(chargedCredits),
+    Earned: creditsText(earnedCredits),
+    "Left in the budget": creditsText(remainingCredits),
+    Campaign: textOf(acknowledgement.campaignStatus),
+  });
+  if (outcome !== "acknowledged") {
+    return { kind, text: `Report ${outcome}: ${name}${why}.`, fields };
   }
-  return { step: "report", text: `Report ${outcome}: ${name}${why}.` };
+  const text = detail === undefined ? `Settled: ${name}.` : `Reported, not charged: ${name}${why}.`;
+  return { kind, text, fields };
+}
+
+export function creditsText(credits: unknown): string | undefined {
+  if (typeof credits !== "number") return undefined;
+  const digits = { minimumFractionDigits: 2, maximumFractionDigits: 6 };
+  return `${numberOf(credits).toLocaleString("en-US", digits)} cr`;
 }

@@ -8,7 +8,12 @@ const WORDS: Readonly<Record<Subject, RegExp>> = {
   audio: /\b(headphones?|earbuds?|earphones?|headsets?|speakers?|noise.cancel\w*)\b/i,
   desk: /\b(desks?|office chairs?|keyboards?|monitors?|home office)\b/i,
   cycling: /\b(bikes?|bicycles?|cycling|bike helmets?|bike lights?|bike locks?)\b/i,
+  pans: /\b(pans?|skillets?|dutch ovens?|cookware)\b/i,
+  knives: /\b(knife|knives|cutting boards?|chopping)\b/i,
+  blenders: /\b(blenders?|smoothies?)\b/i,
 };
+
+const KITCHEN = ["pans", "knives", "blenders"] as const;
 
 /** Words that point back to what was said before. */
 const POINTS_BACK = /\b(ones?|it|that|those|these|them|cheaper|lighter|smaller|bigger|another)\b/i;
@@ -31,5 +36,6 @@ function findSubject(text: string): Subject | undefined {
   if (WORDS.shoes.test(text)) return "shoes";
   if (WORDS.coffee.test(text)) return "coffee";
   if (WORDS.audio.test(text)) return "audio";
-  return WORDS.desk.test(text) ? "desk" : undefined;
+  if (WORDS.desk.test(text)) return "desk";
+  return KITCHEN.find((subject) => WORDS[subject].test(text));
 }

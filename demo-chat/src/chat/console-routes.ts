@@ -1,0 +1,98 @@
+import { createHash } from "node:crypto";
+import type { Context, Middleware } from "koa";
+import { browserTestOf } from "../recording/browser-test.ts";
+import { readRecording, recordingOf } from "../recording/recording.ts";
+import { replayRecording } from "../recording/replay.ts";
+import type { DemoState, Recording } from "../wire.ts";
+import type { Parties } from "./moves.ts";
+import { readJsonBody, refuse, wantMethod } from "./requests.ts";
+import type { ReaderSession, Sessions } from "./sessions.ts";
+import { type Choices, readSettings } from "./settings.ts";
+
+/** Twenty turns with everything the exchange answered. **Units** bytes. */
+const RECORDING_MAX = 4 * 1024 * 1024;
+
+export type ConsoleOptions = {
+  sessions: Sessions;
+  publicUrl: string;
+  choices: () => Choices;
+  partiesOf: (campaignId: string) => Parties | undefined;
+  /** What of the state is the same for everybody, and what other rooms know of this visitor. */
+  stateOf(session: ReaderSession): Promise<Omit<DemoState, "turns" | "settings">>;
+};
+
+type Route = (options: ConsoleOptions, ctx: Context) => void | Promise<void>;
+
+const ROUTES: Readonly<Record<string, Route>> = {
+  "/demo/state": sendState,
+  "/demo/settings": takeSettings,
+  "/demo/recording": sendRecording,
+  "/demo/recording/test": sendTest,
+  "/demo/replay": sendReplay,
+};
+
+/** The QA console's own routes; what belongs to no route goes on. */
+export function createConsole(options: ConsoleOptions): Middleware {
+  return async (ctx, next) => {
+    const route = ROUTES[ctx.path];
+    if (route === undefined) return next();
+    ctx.set("Cache-Control", "no-store");
+    await route(options, ctx);
+  };
+}
+
+/** `GET /demo/state`. The page asks every second; what it knows already is not sent again. */
+async function sendState(options: ConsoleOptions, ctx: Context): Promise<void> {
+  wantMethod(ctx, "GET");
+  const session = options.sessions.open(ctx);
+  const { settings, runs } = session;
+  const others = await options.stateOf(session);
+  const state: DemoState = { ...others, settings, turns: runs.map(({ log }) => log) };
+  const text = JSON.stringify(state);
+  ctx.set("Cache-Control", "private, no-cache");
+  ctx.set("ETag", `"${createHash("sha256").update(text).digest("base64url").slice(0, 22)}"`);
+  ctx.type = "json";
+  ctx.status = 200;
+  if (ctx.fresh) ctx.status = 304;
+  else ctx.body = text;
+}
+
+/** `PUT /demo/settings`: what holds from the next turn on. */
+async function takeSettings(options: ConsoleOptions, ctx: Context): Promise<void> {
+  wantMethod(ctx, "PUT");
+  const choices = options.choices();
+  const settings = readSettings(await readJsonBody(ctx), choices);
+  const session = options.sessions.open(ctx);
+  const ranOut = session.settings.faults.tokenExpired;
+  // Tokens handed out before this moment are the ones that have run out.
+  if (settings.faults.tokenExpired && !ranOut) session.freshTokens.clear();
+  session.settings = settings;
+  ctx.body = settings;
+}
+
+function sendRecording(options: ConsoleOptions, ctx: Context): void {
+  wantMethod(ctx, "GET");
+  ctx.body = recordingOf(options.sessions.open(ctx), options.partiesOf, options.publicUrl);
+}
+
+/** `POST /demo/replay`: of the recording that is sent. */
+async function sendReplay(_options: ConsoleOptions, ctx: Context): Promise<void> {
+  wantMethod(ctx, "POST");
+  ctx.body = await replayRecording(readRecording(await readJsonBody(ctx, RECORDING_MAX)));
+}
+
+/** `POST /demo/recording/test`: of the recording that is sent, or of the present conversation. */
+async function sendTest(options: ConsoleOptions, ctx: Context): Promise<void> {
+  wantMethod(ctx, "POST");
+  const recording = await recordingFor(options, ctx);
+  if (recording.turns.length === 0) refuse(409, "There is nothing to export: ask something first.");
+  ctx.set("Content-Disposition", 'attachment; filename="conversation.test.mjs"');
+  ctx.type = "text/javascript; charset=utf-8";
+  ctx.body = browserTestOf(recording, options.publicUrl);
+}
+
+async function recordingFor(options: ConsoleOptions, ctx: Context): Promise<Recording> {
+  const body = await readJsonBody(ctx, RECORDING_MAX);
+  if (Object.keys(body).length > 0) return readRecording(body);
+  return recordingOf(options.sessions.open(ctx), options.partiesOf, options.publicUrl);
+}

@@ -1,0 +1,143 @@
+import { createPublisherKit } from "@placard/publisher-kit";
+import { createKoaMiddleware } from "@placard/publisher-kit/koa";
+import type { PublisherKit } from "@placard/publisher-kit/types";
+import type { Context, Middleware } from "koa";
+import { faultWords } from "../faults/defaults.ts";
+import { attemptWithFaults } from "../faults/exchange-faults.ts";
+import type { DemoSettings } from "../wire.ts";
+import { type Attempt, createWatchedFetch } from "./calls.ts";
+import type { ReaderSession } from "./sessions.ts";
+import type { Timeline } from "./timeline.ts";
+
+export const OFFERS_PATH = "/demo/offers";
+
+const MINUTE_MS = 60_000;
+/** Longer than a session token lives. */
+const LONG_AGO_MS = 20 * MINUTE_MS;
+/** Reports that wait get this long when a desk closes. */
+const DRAIN_MS = 1_500;
+
+/** A kit with its routes, for one browser and what it has chosen. */
+export type Desk = {
+  kit: PublisherKit;
+  routes: Middleware;
+  /** A session token that has run out, made by the kit itself. */
+  expiredToken(): Promise<string>;
+};
+
+/** Whose key a desk uses and which bookings it serves. */
+export type Seller = {
+  name: string;
+  apiKey: string;
+  /** All of them where no unit is chosen. */
+  placementsOf(adUnitType: string | undefined): string[] | undefined;
+};
+
+/** Who is served, and what they have chosen by now. */
+export type Visitor = Pick<ReaderSession, "key" | "settings" | "desks">;
+
+export type DeskOptions = {
+  /** The exchange's public address: the only place a card may link to. */
+  baseUrl: string;
+  fetch: typeof globalThis.fetch;
+  now: () => number;
+  sellerOf: (publisher: string) => Seller;
+  timeline: Timeline;
+  warn: (message: string, fields?: Record<string, unknown>) => void;
+  /** The kit's deadline, where it is not its own. **Units** milliseconds. */
+  timeoutMs?: number;
+  /** What happens to a call on its way; by default the faults that are switched on. */
+  attempt?: (call: Attempt) => Promise<Response>;
+};
+
+export type Desks = {
+  deskOf(session: Visitor): Desk;
+  /** Sends what is queued and lets the session's kits go. */
+  close(session: Visitor): Promise<void>;
+};
+
+/**
+ * One kit for each browser and choice: what one visitor breaks, its circuit breaker included, is
+ * broken for nobody else. A real chat has one kit for all of its readers.
+ */
+export function createDesks(options: DeskOptions): Desks {
+  return {
+    deskOf(session) {
+      const name = deskName(session.settings);
+      const known = session.desks.get(name);
+      if (known !== undefined) return known;
+      const desk = openDesk(session, session.settings, options);
+      session.desks.set(name, desk);
+      return desk;
+    },
+    async close(session) {
+      const desks = [...session.desks.values()];
+      session.desks.clear();
+      await Promise.all(desks.map(({ kit }) => kit.close({ drainMs: DRAIN_MS })));
+    },
+  };
+}
+
+function openDesk(session: Visitor, chosen: DemoSettings, options: DeskOptions): Desk {
+  const { baseUrl, now, timeline, warn } = options;
+  const { apiKey, placementsOf } = options.sellerOf(chosen.publisher);
+  const { origin } = new URL(baseUrl);
+  const placements = placementsOf(chosen.adUnitType);
+  const skewedNow = () => now() + session.settings.faults.clockSkewMinutes * MINUTE_MS;
+  const kit = createPublisherKit({
+    baseUrl,
+    apiKey,
+    mode: chosen.mode,
+    ...(placements !== undefined && { placements }),
+    ...(options.timeoutMs !== undefined && { timeoutMs: options.timeoutMs }),
+    // What one visitor's faults did to an answer must not reach the next turn.
+    shareSearchesMs: 0,
+    fetch: createWatchedFetch({
+      fetch: options.fetch,
+      now,
+      listener: timeline,
+      attempt: (call) =>
+        options.attempt?.(call) ?? attemptWithFaults(call, session.settings.faults, baseUrl),
+    }),
+    consent: ({ consent }) => consentOf(session.settings, consent),
+    onEvent: timeline.onKitEvent.bind(timeline),
+    logger: {
+      // What was switched on is told by the timeline; the terminal is for what nobody asked for.
+      warn: (message, fields) => {
+        if (faultWords(session.settings.faults).length === 0) warn(message, fields);
+      },
+    },
+    now: skewedNow,
+  });
+  const earlier = createPublisherKit({ baseUrl, apiKey, now: () => skewedNow() - LONG_AGO_MS });
+  return {
+    kit,
+    routes: createKoaMiddleware<Context>(kit, {
+      basePath: OFFERS_PATH,
+      origins: [origin],
+      claims: () => ({ sessionKey: session.key }),
+    }),
+    async expiredToken() {
+      return (await earlier.session({ origin, sessionKey: session.key })).token;
+    },
+  };
+}
+
+export function deskName({ publisher, mode, adUnitType }: DemoSettings): string {
+  return [publisher, mode, adUnitType].join("|");
+}
+
+type Consent = NonNullable<Parameters<PublisherKit["turn"]>[0]["consent"]>;
+
+export function consentOf(
+  { faults }: DemoSettings,
+  told: Consent | undefined,
+): Consent | undefined {
+  const { globalPrivacyControl, childDirected } = faults;
+  if (!globalPrivacyControl && !childDirected) return undefined;
+  return {
+    ...told,
+    ...(globalPrivacyControl && { gpc: true }),
+    ...(childDirected && { coppa: true }),
+  };
+}

@@ -1,0 +1,70 @@
+import type { Turn } from "@placard/publisher-kit/types";
+import type { DemoSettings, RecordedCall, RecordedEvent, TurnLog } from "../wire.ts";
+import type { SeenCall } from "./calls.ts";
+
+/** One turn while and after it happens: what is shown of it, and what would let it happen again. */
+export type TurnRun = {
+  log: TurnLog;
+  settings: DemoSettings;
+  /** Calls that no step shows yet. */
+  calls: SeenCall[];
+  /** Bookings that were about something else. */
+  passedOver: { name: string; call: SeenCall | undefined }[];
+  recorded: RecordedCall[];
+  /** What the browser told about cards. */
+  events: RecordedEvent[];
+  /** Tokens of the cards in their order; a recording knows a card by its place. */
+  cards: string[];
+  turn: Turn | undefined;
+  /** When that was, from the start. **Units** milliseconds. */
+  turnMs: number | undefined;
+};
+
+/** A turn of a person is over long before; a client that repeats itself must not fill memory. */
+const STEPS_MAX = 80;
+const RECORDED_MAX = 60;
+const EVENTS_MAX = 40;
+
+export function newRun(log: TurnLog, settings: DemoSettings): TurnRun {
+  return {
+    log,
+    settings,
+    calls: [],
+    passedOver: [],
+    recorded: [],
+    events: [],
+    cards: [],
+    turn: undefined,
+    turnMs: undefined,
+  };
+}
+
+export function addStep(
+  run: TurnRun,
+  atMs: number,
+  step: Omit<TurnLog["steps"][0], "id" | "atMs">,
+) {
+  const { log } = run;
+  if (log.steps.length >= STEPS_MAX) return;
+  log.steps.push({ id: log.steps.length + 1, atMs: Math.max(0, atMs - log.startedAtMs), ...step });
+}
+
+/** Keeps a call as it went, for a replay; one without an answer is kept too. */
+export function recordCall(run: TurnRun, call: SeenCall): void {
+  if (run.recorded.length >= RECORDED_MAX) return;
+  const { wire, startedAtMs, answer } = call;
+  run.recorded.push({
+    path: "/api/agent",
+    body: wire.request,
+    status: wire.status ?? 0,
+    response: answer ?? wire.response,
+    durationMs: wire.durationMs,
+    atMs: startedAtMs - run.log.startedAtMs,
+    ...(wire.requestId !== undefined && { requestId: wire.requestId }),
+    ...(wire.fault !== undefined && { fault: wire.fault }),
+  });
+}
+
+export function recordEvent(run: TurnRun, event: RecordedEvent): void {
+  if (run.events.length < EVENTS_MAX) run.events.push(event);
+}

@@ -1,0 +1,167 @@
+import { createFetchHandler } from "@placard/publisher-kit/fetch";
+import type { ChatTurn, PublisherKit, Turn } from "@placard/publisher-kit/types";
+import { createDesks, type Desks, type Seller, type Visitor } from "../chat/desks.ts";
+import { answerOf } from "../chat/model.ts";
+import { redactText } from "../chat/redact.ts";
+import { createTimeline, type Timeline } from "../chat/timeline.ts";
+import { topicsOf } from "../chat/topics.ts";
+import type { TurnRun } from "../chat/turn-run.ts";
+import { listOf, recordOf, textOf } from "../seed/json.ts";
+import type { DemoSettings, Recording, Replay } from "../wire.ts";
+import { differencesOf } from "./differences.ts";
+import { normalised } from "./normalise.ts";
+import { createPlayedClock, isLate, type PlayedClock, Player } from "./player.ts";
+
+/** Where an exchange was that a recording does not name. */
+const SOMEWHERE = "http://127.0.0.1";
+/** No answer is late where all of them are at hand, however busy the machine is. */
+const PATIENCE_MS = 10_000;
+const CONVERSATION_MAX = 16;
+
+type Stage = {
+  recording: Recording;
+  baseUrl: string;
+  clock: PlayedClock;
+  player: Player;
+  timeline: Timeline;
+  desks: Desks;
+  visitor: Visitor;
+  conversation: ChatTurn[];
+};
+
+type RecordedTurn = Recording["turns"][number];
+
+/**
+ * Lets a recorded conversation happen again: a fresh kit, the script, and a clock that moves by
+ * what was recorded. Only what came from outside, such as a sale, is taken as it was.
+ */
+export async function replayRecording(recording: Recording): Promise<Replay> {
+  const stage = setUp(recording);
+  const runs: TurnRun[] = [];
+  for (const [index, turn] of recording.turns.entries()) {
+    stage.player.startTurn(index);
+    runs.push(await replayTurn(stage, turn));
+  }
+  // What is queued goes out at once; nobody has to wait for company.
+  await stage.desks.close(stage.visitor);
+  const turns = runs.map(({ log }, index) => normalised(log, recording.turns[index]));
+  return { turns, differences: differencesOf(recording, turns) };
+}
+
+function setUp(recording: Recording): Stage {
+  const { baseUrl = SOMEWHERE, parties = {}, settings } = recording;
+  const clock = createPlayedClock();
+  const player = new Player(recording, clock);
+  const { now } = clock;
+  const timeline = createTimeline({ now, partiesOf: (campaignId) => parties[campaignId] });
+  const desks = createDesks({
+    baseUrl,
+    now,
+    timeline,
+    fetch: () => Promise.reject(new TypeError("A replay asks nobody.")),
+    attempt: (call) => player.answer(call),
+    sellerOf: (name) => sellerIn(recording, name),
+    warn: () => undefined,
+    ...(recording.turns.some(isLate) ? {} : { timeoutMs: PATIENCE_MS }),
+  });
+  const visitor: Visitor = { key: "replay", settings, desks: new Map() };
+  return { recording, baseUrl, clock, player, timeline, desks, visitor, conversation: [] };
+}
+
+function sellerIn({ turns }: Recording, name: string): Seller {
+  const listed = turns.flatMap(({ calls }) =>
+    calls.flatMap(({ body, response }) =>
+      recordOf(body)?.tool === "list_campaigns" ? listOf(recordOf(response)?.items) : [],
+    ),
+  );
+  return {
+    name,
+    apiKey: "A replay needs no key.",
+    placementsOf: (unit) =>
+      unit === undefined
+        ? undefined
+        : listed
+            .filter(({ adUnitType }) => adUnitType === unit)
+            .map(({ placementId }) => textOf(placementId) ?? ""),
+  };
+}
+
+async function replayTurn(stage: Stage, recorded: RecordedTurn): Promise<TurnRun> {
+  const { timeline, visitor, desks } = stage;
+  const settings = recorded.settings ?? stage.recording.settings;
+  visitor.settings = settings;
+  const { kit } = desks.deskOf(visitor);
+  const { text } = recorded;
+  const previous = [...stage.conversation];
+  const run = timeline.start(text, settings);
+  const input = { text, previous, sessionKey: visitor.key, topics: topicsOf(text, previous) };
+  const turn = await timeline.during(run, () => kit.turn(input));
+  await stage.player.endTurn();
+  answerAgain(stage, recorded, { run, kit, turn, previous });
+  if (turn.status === "filled") await replayEvents(stage, recorded, { kit, turn });
+  return run;
+}
+
+const COMPLETE = { kind: "answer", text: "The answer is complete." } as const;
+
+type Asked = { run: TurnRun; kit: PublisherKit; turn: Turn; previous: readonly ChatTurn[] };
+
+/** Whoever asked for the cards alone got no answer, and nothing of it is remembered. */
+function answerAgain(stage: Stage, recorded: RecordedTurn, asked: Asked): void {
+  const { run, kit, turn, previous } = asked;
+  const { text, log } = recorded;
+  const end = log.steps.find(({ kind }) => kind === "answer");
+  const isAnswered = end !== undefined;
+  if (!isAnswered && log.answer === "") return;
+  const context = stage.timeline.during(run, () => kit.context(turn));
+  run.log.context = redactText(context);
+  const hasCards = turn.status === "filled" && run.settings.mode !== "context";
+  const said = sayAgain({ text, previous, context, hasCards }, recorded, run.settings);
+  kit.observeAnswer(turn, said);
+  run.log.answer = said.normalize("NFKC");
+  if (!isAnswered) return;
+  if (end.isOutside !== true) stage.timeline.add(run, COMPLETE);
+  const last = [
+    { role: "user" as const, text },
+    { role: "assistant" as const, text: said },
+  ];
+  stage.conversation = [...previous, ...last].slice(-CONVERSATION_MAX);
+}
+
+/** The script says the same again; what another model said is in the recording. */
+function sayAgain(
+  question: Parameters<typeof answerOf>[0],
+  { log }: RecordedTurn,
+  { model }: DemoSettings,
+): string {
+  if (model === "endpoint") return log.answer;
+  const said = answerOf(question);
+  // Cut short by the reader, an answer is cut short again.
+  return said.startsWith(log.answer) ? log.answer : said;
+}
+
+type Filled = { kit: PublisherKit; turn: Extract<Turn, { status: "filled" }> };
+
+/** What the reader did with the cards, told by way of the kit's own route. */
+async function replayEvents(
+  { baseUrl, clock, visitor }: Stage,
+  { events = [], startedAtMs }: RecordedTurn,
+  { kit, turn }: Filled,
+): Promise<void> {
+  const { origin } = new URL(baseUrl);
+  const handle = createFetchHandler(kit);
+  for (const [place, { atMs, type, card }] of events.entries()) {
+    const cardToken = turn.cards[card]?.cardToken;
+    if (cardToken === undefined) continue;
+    clock.advanceTo(startedAtMs + atMs);
+    const { token } = await kit.session({ origin, sessionKey: visitor.key });
+    const event = { id: `replay-${place}`, type, cardToken, turnId: turn.turnId, at: clock.now() };
+    await handle(
+      new Request(`${origin}/offers/events`, {
+        method: "POST",
+        headers: { "content-type": "application/json", origin },
+        body: JSON.stringify({ token, events: [event] }),
+      }),
+    );
+  }
+}

@@ -1,0 +1,160 @@
+import { setTimeout } from "node:timers/promises";
+import { expect } from "vitest";
+import type {
+  DemoSettings,
+  DemoState,
+  Recording,
+  Replay,
+  ServerFaults,
+  TimelineStep,
+  TurnLog,
+} from "../../../demo-chat/src/wire.ts";
+import type { Card, TurnResponse } from "../../../publisher-kit/src/types.ts";
+
+/** A program that fetches a link is no reader, unless it says that it is a browser. */
+const BROWSER = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
+const STEP_MAX_MS = 10_000;
+const LOOK_MS = 50;
+const TRIES_MAX = 3;
+
+/** One browser at the demo, without a screen. */
+export class Visitor {
+  readonly url: string;
+  #cookie = "";
+  #opened: Promise<void> | undefined;
+  #token = "";
+
+  constructor(url: string) {
+    this.url = url;
+  }
+
+  async send(method: string, path: string, body?: unknown): Promise<Response> {
+    // Two requests at once without a cookie would be two visitors.
+    this.#opened ??= this.#open();
+    await this.#opened;
+    return this.#send(method, path, body);
+  }
+
+  async #open(): Promise<void> {
+    const page = await this.#send("GET", "/demo");
+    this.#cookie = page.headers.get("set-cookie")?.split(";")[0] ?? "";
+  }
+
+  async #send(method: string, path: string, body?: unknown): Promise<Response> {
+    const headers = new Headers({ cookie: this.#cookie, origin: this.url, "user-agent": BROWSER });
+    if (body !== undefined) headers.set("content-type", "application/json");
+    if (this.#token !== "") headers.set("authorization", `Bearer ${this.#token}`);
+    return fetch(this.url + path, {
+      method,
+      headers,
+      redirect: "manual",
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+  }
+
+  async state(): Promise<DemoState> {
+    const state: DemoState = await (await this.send("GET", "/demo/state")).json();
+    return state;
+  }
+
+  /** Changes what is chosen and begins a new conversation. */
+  async choose(
+    change: Partial<Omit<DemoSettings, "faults">>,
+    faults: Partial<ServerFaults> = {},
+  ): Promise<void> {
+    const { settings } = await this.state();
+    const { adUnitType: _chosen, ...others } = settings;
+    const chosen = { ...others, ...change, faults: { ...settings.faults, ...faults } };
+    const response = await this.send("PUT", "/demo/settings", chosen);
+    expect(response.status).toBe(200);
+    expect((await this.send("POST", "/demo/chat/new")).status).toBe(204);
+  }
+
+  /** What the sidebar gets; the answer is not asked for. */
+  async sidebar(text: string): Promise<TurnResponse> {
+    const turn: TurnResponse = await (await this.sidebarAnswer(text)).json();
+    return turn;
+  }
+
+  /** The card of an advertiser; on a busy machine an offer may come too late once or twice. */
+  async cardOf(sponsor: string, text: string): Promise<{ card: Card; turnId: string }> {
+    for (let tries = 0; tries < TRIES_MAX; tries += 1) {
+      const turn = await this.sidebar(text);
+      const cards = turn.status === "filled" ? turn.cards : [];
+      const card = cards.find((one) => one.sponsor === sponsor);
+      if (turn.status === "filled" && card !== undefined) return { card, turnId: turn.turnId };
+    }
+    throw new Error(`No card of ${sponsor} in:\n${textsOf(await this.log()).join("\n")}`);
+  }
+
+  sidebarAnswer(text: string): Promise<Response> {
+    return this.send("POST", "/demo/offers/turn", { text });
+  }
+
+  /** The answer and the sidebar, as the page asks for both at once. */
+  async ask(text: string): Promise<{ answer: string; cards: Card[] }> {
+    const answering = this.send("POST", "/demo/chat", { text });
+    const turn = await this.sidebar(text);
+    const lines = (await (await answering).text()).trim().split("\n");
+    const words = lines.map((line) => {
+      const event: { text?: string } = JSON.parse(line);
+      return event.text ?? "";
+    });
+    return { answer: words.join(""), cards: turn.status === "filled" ? turn.cards : [] };
+  }
+
+  async newToken(): Promise<void> {
+    const response = await this.send("POST", "/demo/offers/session", {});
+    const session: { token: string } = await response.json();
+    this.#token = session.token;
+  }
+
+  /** Tells what happened to a card, as the widget does. */
+  tell(type: "viewable" | "click" | "hide" | "why", card: Card, turnId: string): Promise<Response> {
+    const event = { id: `event-${type}-${turnId}`, type, cardToken: card.cardToken, turnId };
+    const events = [{ ...event, at: Date.now() }];
+    return this.send("POST", "/demo/offers/events", { token: this.#token, events });
+  }
+
+  /** Follows a tracked link to the landing page's address. */
+  async follow({ clickUrl }: Card): Promise<string> {
+    const hop = await this.send("GET", new URL(clickUrl).pathname);
+    expect(hop.status).toBe(302);
+    return hop.headers.get("location") ?? "";
+  }
+
+  async log(): Promise<TurnLog> {
+    const log = (await this.state()).turns.at(-1);
+    if (log === undefined) throw new Error("Nothing has been asked yet.");
+    return log;
+  }
+
+  /** Waits for a step of the latest turn. */
+  async step(isWanted: (step: TimelineStep) => boolean): Promise<TimelineStep> {
+    const endMs = performance.now() + STEP_MAX_MS;
+    for (;;) {
+      const log = await this.log();
+      const step = log.steps.find(isWanted);
+      if (step !== undefined) return step;
+      if (performance.now() > endMs)
+        throw new Error(`No such step in:\n${textsOf(log).join("\n")}`);
+      await setTimeout(LOOK_MS);
+    }
+  }
+
+  async recording(): Promise<Recording> {
+    const recording: Recording = await (await this.send("GET", "/demo/recording")).json();
+    return recording;
+  }
+
+  async replay(recording: Recording): Promise<Replay> {
+    const response = await this.send("POST", "/demo/replay", recording);
+    expect(response.status).toBe(200);
+    const replay: Replay = await response.json();
+    return replay;
+  }
+}
+
+export function textsOf({ steps }: TurnLog): string[] {
+  return steps.map(({ text }) => text);
+}
