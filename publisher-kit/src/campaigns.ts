@@ -1,8 +1,8 @@
-import { startTimer } from "./clock.ts";
 import type { Exchange } from "./exchange.ts";
 import type { ToolArguments } from "./generated/tool-arguments.ts";
 import { isRecord, textOf } from "./guards.ts";
 import type { Host } from "./host.ts";
+import type { StartTimer } from "./types.ts";
 
 /** A new booking shows within this time. */
 const FRESH_MS = 10_000;
@@ -28,11 +28,13 @@ type Options = {
   exchange: Exchange;
   placements: readonly string[] | undefined;
   now: () => number;
+  startTimer: StartTimer;
   host: Host;
 };
 
 /** Keeps the live bookings on the caller's placements, refreshed behind the turns that use it. */
-export function createCampaignList({ exchange, placements, now, host }: Options): CampaignList {
+export function createCampaignList(options: Options): CampaignList {
+  const { exchange, placements, now, startTimer, host } = options;
   let known: { items: LiveCampaign[]; atMs: number } | undefined;
   let pending: Promise<void> | undefined;
   let retryAtMs = 0;

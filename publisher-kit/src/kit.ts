@@ -73,19 +73,19 @@ class Kit implements PublisherKit {
 
   constructor(options: PublisherKitOptions) {
     const settings = readSettings(options);
-    const { now } = settings;
+    const { now, startTimer } = settings;
     const host = createHost(options.onEvent, options.logger);
     const exchange = createExchange(settings);
     const { placements } = settings;
     const signer = createSigner(settings.secrets);
     this.images = createImages(signer, exchange.origin);
-    this.#reporter = createReporter({ exchange, now, host });
+    this.#reporter = createReporter({ exchange, now, startTimer, host });
     this.#core = {
       settings,
       exchange,
       searches: createSearches({ exchange, freshMs: settings.shareSearchesMs, now }),
       host,
-      campaigns: createCampaignList({ exchange, placements, now, host }),
+      campaigns: createCampaignList({ exchange, placements, now, startTimer, host }),
       breaker: createBreaker(now),
       signer,
       memory: createMemory(),

@@ -1,8 +1,7 @@
-import { startTimer } from "./clock.ts";
 import type { CallAnswer, CallFailure, Exchange } from "./exchange.ts";
 import { finiteOf, isRecord, type Json } from "./guards.ts";
 import type { Host } from "./host.ts";
-import type { KitStats, ReportInput, ReportOutcome } from "./types.ts";
+import type { KitStats, ReportInput, ReportOutcome, StartTimer } from "./types.ts";
 
 /** Source: `report_events` takes at most 1,000 events a call. */
 const BATCH_MAX = 1_000;
@@ -26,7 +25,7 @@ export type Reporter = {
   close(drainMs: number): Promise<void>;
 };
 
-type Options = { exchange: Exchange; now: () => number; host: Host };
+type Options = { exchange: Exchange; now: () => number; startTimer: StartTimer; host: Host };
 
 /**
  * Sends reports in batches and repeats them, under the same event ids, until the exchange has
@@ -39,6 +38,7 @@ export function createReporter(options: Options): Reporter {
 class ReportQueue implements Reporter {
   #exchange: Exchange;
   #now: () => number;
+  #startTimer: StartTimer;
   #host: Host;
   #counts = { acknowledged: 0, retried: 0, rejected: 0, dropped: 0, chargedCredits: 0 };
   #queue: Entry[] = [];
@@ -50,9 +50,10 @@ class ReportQueue implements Reporter {
   #whenIdle: (() => void)[] = [];
   #hurry = new AbortController();
 
-  constructor({ exchange, now, host }: Options) {
+  constructor({ exchange, now, startTimer, host }: Options) {
     this.#exchange = exchange;
     this.#now = now;
+    this.#startTimer = startTimer;
     this.#host = host;
   }
 
@@ -77,7 +78,7 @@ class ReportQueue implements Reporter {
     this.#closed = true;
     if (this.#waiting() === 0) return;
     await new Promise<void>((resolve) => {
-      const cancel = startTimer(resolve, drainMs);
+      const cancel = this.#startTimer(resolve, drainMs);
       this.#whenIdle.push(() => {
         cancel();
         resolve();
@@ -97,7 +98,7 @@ class ReportQueue implements Reporter {
 
   #schedule(delayMs: number): void {
     if (this.#cancelTimer !== undefined || this.#inFlight.length > 0) return;
-    this.#cancelTimer = startTimer(() => {
+    this.#cancelTimer = this.#startTimer(() => {
       this.#cancelTimer = undefined;
       this.#flush();
     }, delayMs);
@@ -128,7 +129,7 @@ class ReportQueue implements Reporter {
   async #send(batch: Entry[]): Promise<Entry[]> {
     const live = batch.filter((entry) => this.#isLive(entry));
     if (live.length === 0) return [];
-    const answer = await callWithin(this.#exchange, live, this.#hurry.signal);
+    const answer = await this.#callWithin(live);
     if (this.#hurry.signal.aborted) return [];
     if (answer.ok) {
       this.#failures = 0;
@@ -147,6 +148,18 @@ class ReportQueue implements Reporter {
     const middle = live.length >> 1;
     const first = await this.#send(live.slice(0, middle));
     return [...first, ...(await this.#send(live.slice(middle)))];
+  }
+
+  async #callWithin(entries: Entry[]): Promise<CallAnswer> {
+    const deadline = new AbortController();
+    const stop = (): void => deadline.abort();
+    const cancel = this.#startTimer(stop, CALL_MAX_MS);
+    this.#hurry.signal.addEventListener("abort", stop);
+    const events = entries.map(({ report }) => report);
+    const answer = await this.#exchange.call("report_events", { events }, deadline.signal);
+    cancel();
+    this.#hurry.signal.removeEventListener("abort", stop);
+    return answer;
   }
 
   /** Reads the answer to each event; one without an answer goes again. */
@@ -212,22 +225,6 @@ function delayAfter(failures: number): number {
 function isTransient({ outcome, status = 0 }: CallFailure): boolean {
   if (outcome !== "http") return true;
   return status >= 500 || [401, 403, 408, 425, 429].includes(status);
-}
-
-async function callWithin(
-  exchange: Exchange,
-  entries: Entry[],
-  hurry: AbortSignal,
-): Promise<CallAnswer> {
-  const deadline = new AbortController();
-  const stop = (): void => deadline.abort();
-  const cancel = startTimer(stop, CALL_MAX_MS);
-  hurry.addEventListener("abort", stop);
-  const events = entries.map(({ report }) => report);
-  const answer = await exchange.call("report_events", { events }, deadline.signal);
-  cancel();
-  hurry.removeEventListener("abort", stop);
-  return answer;
 }
 
 function byIndex(items: unknown): Map<number, Json> {

@@ -1,6 +1,12 @@
-import { systemNow } from "./clock.ts";
+import { startTimer, systemNow } from "./clock.ts";
 import { detectIntent } from "./intent/index.ts";
-import type { IntentDetector, KitMode, KitPolicy, PublisherKitOptions } from "./types.ts";
+import type {
+  IntentDetector,
+  KitMode,
+  KitPolicy,
+  PublisherKitOptions,
+  StartTimer,
+} from "./types.ts";
 
 /** Source: the kit's contract: at most six cards, and 800 ms for everything. */
 const CARDS_MAX = 6;
@@ -23,6 +29,7 @@ export type Settings = {
   fetch: typeof globalThis.fetch;
   secrets: readonly string[];
   now: () => number;
+  startTimer: StartTimer;
 };
 
 /**
@@ -56,6 +63,7 @@ export function readSettings(options: PublisherKitOptions): Settings {
     fetch: options.fetch ?? ((input, init) => globalThis.fetch(input, init)),
     secrets: readSecrets(options),
     now: options.now ?? systemNow,
+    startTimer: options.startTimer ?? startTimer,
   };
 }
 

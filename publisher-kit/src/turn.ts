@@ -3,7 +3,6 @@ import type { Breaker } from "./breaker.ts";
 import type { CampaignList } from "./campaigns.ts";
 import type { CardDraft } from "./cards.ts";
 import { signCard } from "./claims.ts";
-import { startTimer } from "./clock.ts";
 import { isSet, maySendSession } from "./consent.ts";
 import { buildContext } from "./context.ts";
 import type { Exchange } from "./exchange.ts";
@@ -16,7 +15,15 @@ import { formulateQuery } from "./query/index.ts";
 import type { Searches } from "./searches.ts";
 import type { Settings } from "./settings.ts";
 import type { Signer } from "./tokens.ts";
-import type { Card, ConsentSignals, NoFillReason, NoFillTurn, Turn, TurnInput } from "./types.ts";
+import type {
+  Card,
+  ConsentSignals,
+  NoFillReason,
+  NoFillTurn,
+  StartTimer,
+  Turn,
+  TurnInput,
+} from "./types.ts";
 
 /** How many earlier turns are looked at: more say nothing about this one. */
 const PREVIOUS_MAX = 8;
@@ -82,7 +89,8 @@ export async function runTurn(
   // Finding out what the reader wants counts too: on a busy machine it is not nothing.
   const spentMs = Math.max(0, settings.now() - reader.startedAtMs);
   const leftMs = Math.max(0, settings.timeoutMs - spentMs);
-  const ending = await withDeadline(leftMs, signal, (inner) =>
+  const deadline = { afterMs: leftMs, startTimer: settings.startTimer };
+  const ending = await withDeadline(deadline, signal, (inner) =>
     askExchange(asker, question, answers, inner),
   );
   // A late answer writes into the record it was given; what the reader sees is this copy.
@@ -138,7 +146,7 @@ function hasPhrase(phrases: readonly string[] | undefined, input: TurnInput): bo
 
 /** Runs a task until it ends, the time is over or the host gives up; then cancels what is left. */
 async function withDeadline(
-  timeoutMs: number,
+  { afterMs, startTimer }: { afterMs: number; startTimer: StartTimer },
   signal: AbortSignal | undefined,
   task: (inner: AbortSignal) => Promise<void>,
 ): Promise<Ending> {
@@ -152,7 +160,7 @@ async function withDeadline(
       startTimer(() => controller.abort(), 0);
     };
     const abort = (): void => end("aborted");
-    const cancel = startTimer(() => end("timeout"), timeoutMs);
+    const cancel = startTimer(() => end("timeout"), afterMs);
     signal?.addEventListener("abort", abort, { once: true });
     task(controller.signal).then(
       () => end("done"),

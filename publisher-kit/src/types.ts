@@ -271,7 +271,12 @@ export type PublisherKitOptions = {
   sessionSecret?: string | readonly [string, string];
   /** Epoch milliseconds. */
   now?: () => number;
+  /** Where time is not the machine's, as in tests and replays: runs later, unless cancelled. */
+  startTimer?: StartTimer;
 };
+
+/** The result cancels the timer. Units: milliseconds. */
+export type StartTimer = (run: () => void, delayMs: number) => () => void;
 
 export type KitStats = {
   turns: number;

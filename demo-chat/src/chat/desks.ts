@@ -1,6 +1,6 @@
 import { createPublisherKit } from "@placard/publisher-kit";
 import { createKoaMiddleware } from "@placard/publisher-kit/koa";
-import type { PublisherKit } from "@placard/publisher-kit/types";
+import type { PublisherKit, StartTimer } from "@placard/publisher-kit/types";
 import type { Context, Middleware } from "koa";
 import { faultWords } from "../faults/defaults.ts";
 import { attemptWithFaults } from "../faults/exchange-faults.ts";
@@ -44,8 +44,8 @@ export type DeskOptions = {
   sellerOf: (publisher: string) => Seller;
   timeline: Timeline;
   warn: (message: string, fields?: Record<string, unknown>) => void;
-  /** The kit's deadline, where it is not its own. **Units** milliseconds. */
-  timeoutMs?: number;
+  /** Where time is not the machine's. */
+  startTimer?: StartTimer;
   /** What happens to a call on its way; by default the faults that are switched on. */
   attempt?: (call: Attempt) => Promise<Response>;
 };
@@ -89,7 +89,7 @@ function openDesk(session: Visitor, chosen: DemoSettings, options: DeskOptions):
     apiKey,
     mode: chosen.mode,
     ...(placements !== undefined && { placements }),
-    ...(options.timeoutMs !== undefined && { timeoutMs: options.timeoutMs }),
+    ...(options.startTimer !== undefined && { startTimer: options.startTimer }),
     // What one visitor's faults did to an answer must not reach the next turn.
     shareSearchesMs: 0,
     fetch: createWatchedFetch({

@@ -1,33 +1,24 @@
-import { setImmediate as afterOthers, setTimeout as sleep } from "node:timers/promises";
+import { setImmediate as afterOthers } from "node:timers/promises";
 import { type Attempt, GIVEN_UP } from "../chat/calls.ts";
 import { redact } from "../chat/redact.ts";
 import { type Json, listOf, recordOf, textOf } from "../seed/json.ts";
 import type { RecordedCall, Recording } from "../wire.ts";
+import type { PlayedClock } from "./played-clock.ts";
 
 /** What differs in every run and says nothing of what was asked. */
 const VOLATILE = ["turnId", "sessionKey", "deadlineMs", "eventId", "occurredAt", "evidence"];
 
 /** Work that follows an answer is done after so many rounds of the event loop. */
 const QUIET_ROUNDS = 5;
+/** Source: the kit's `timeoutMs`. What is due later must not happen while a turn ends. */
+const DEADLINE_MS = 800;
 
-/** Longer than the kit's own moment, whose timer then comes first however busy the machine is. */
-const GIVE_UP_MS = 20;
+async function quiet(): Promise<void> {
+  for (let round = 0; round < QUIET_ROUNDS; round += 1) await afterOthers();
+}
 
 type Waiting = { endMs: number; release(): void };
 type Told = { call: RecordedCall; item: Json };
-
-/** A clock that stands still until something recorded happens. **Units** epoch milliseconds. */
-export type PlayedClock = { now(): number; advanceTo(ms: number): void };
-
-export function createPlayedClock(): PlayedClock {
-  let nowMs = 0;
-  return {
-    now: () => nowMs,
-    advanceTo(ms) {
-      nowMs = Math.max(nowMs, ms);
-    },
-  };
-}
 
 /**
  * Answers a kit's calls from a recording, in the order in which the answers came then. Nothing is
@@ -39,7 +30,6 @@ export class Player {
   #turn = 0;
   #used = new Set<RecordedCall>();
   #waiting: Waiting[] = [];
-  #isReleasing = false;
   /** What came later than this came too late for its turn. **Units** epoch milliseconds. */
   #lateAtMs = Number.POSITIVE_INFINITY;
   /** Each report's answers, in the order of its tries. */
@@ -61,13 +51,36 @@ export class Player {
   }
 
   /**
-   * Lets the answers arrive that were too late for the turn. The kit goes on first and gives up a
-   * moment later what it does not wait for any more; an answer in between would still be taken.
+   * Lets time pass until the turn has ended: answers that came in time come first, then what the
+   * kit does when it has waited long enough.
    */
-  async endTurn(): Promise<void> {
-    if (this.#waiting.length > 0) await sleep(GIVE_UP_MS);
+  async play<T>(turn: Promise<T>): Promise<T> {
+    const dueMs = this.#clock.now() + DEADLINE_MS;
+    await this.#until(turn, () => this.#waiting.length > 0 && this.#clock.runNext(dueMs));
+    // What the kit gave up it has now given up; the rest was too late, and arrives.
+    while (this.#clock.runNext(this.#clock.now())) await quiet();
     this.#lateAtMs = Number.POSITIVE_INFINITY;
-    await this.#releaseInTurn();
+    while (this.#releaseNext()) await quiet();
+    return turn;
+  }
+
+  /** Lets time pass until all is sent: nothing else happens any more. */
+  playOut(closing: Promise<void>): Promise<void> {
+    return this.#until(closing, () => this.#clock.runNext(Number.POSITIVE_INFINITY));
+  }
+
+  /** One thing after the other; what follows from it may ask for more. */
+  async #until(ending: Promise<unknown>, waitOn: () => boolean): Promise<void> {
+    let isOver = false;
+    const over = () => {
+      isOver = true;
+    };
+    ending.then(over, over);
+    for (;;) {
+      await quiet();
+      if (isOver) return;
+      if (!this.#releaseNext()) waitOn();
+    }
   }
 
   /** **Errors** for a call nobody made when it was recorded, as a network that is gone. */
@@ -79,34 +92,33 @@ export class Player {
     this.#clock.advanceTo(startedAtMs + (recorded.atMs ?? 0));
     call.note({ fault: recorded.fault, durationMs: recorded.durationMs });
     return new Promise((resolve, reject) => {
-      const giveUp = () => reject(call.signal?.reason);
-      call.signal?.addEventListener("abort", giveUp, { once: true });
+      // One that was given up is left waiting, until the kit gives it up again.
+      const endMs = isGivenUp(recorded) ? Number.POSITIVE_INFINITY : startedAtMs + endOf(recorded);
       const release = () => {
-        // One that was given up is left waiting, until the kit gives it up again.
         if (recorded.status > 0) resolve(responseOf(recorded));
-        else if (!isGivenUp(recorded)) reject(new TypeError("The network failed."));
+        else reject(new TypeError("The network failed."));
       };
-      this.#waiting.push({ endMs: startedAtMs + endOf(recorded), release });
-      void this.#releaseInTurn();
+      const waiting = { endMs, release };
+      this.#waiting.push(waiting);
+      const giveUp = () => {
+        this.#waiting = this.#waiting.filter((one) => one !== waiting);
+        reject(call.signal?.reason);
+      };
+      call.signal?.addEventListener("abort", giveUp, { once: true });
     });
   }
 
-  /** Lets one answer after the other arrive; what follows from it may ask for more. */
-  async #releaseInTurn(): Promise<void> {
-    if (this.#isReleasing) return;
-    this.#isReleasing = true;
-    for (;;) {
-      for (let round = 0; round < QUIET_ROUNDS; round += 1) await afterOthers();
-      const inTime = this.#waiting.filter(({ endMs }) => endMs <= this.#lateAtMs);
-      const next = inTime.toSorted((a, b) => a.endMs - b.endMs)[0];
-      if (next === undefined) break;
-      this.#waiting = this.#waiting.filter((one) => one !== next);
-      this.#clock.advanceTo(next.endMs);
-      next.release();
-    }
-    this.#isReleasing = false;
-    // Whoever waits now waits until the turn is over.
-    if (this.#waiting.length > 0) this.#clock.advanceTo(this.#lateAtMs);
+  /** Lets the next answer arrive, and says whether one came in time. */
+  #releaseNext(): boolean {
+    const inTime = this.#waiting.filter(
+      ({ endMs }) => Number.isFinite(endMs) && endMs <= this.#lateAtMs,
+    );
+    const next = inTime.toSorted((a, b) => a.endMs - b.endMs)[0];
+    if (next === undefined) return false;
+    this.#waiting = this.#waiting.filter((one) => one !== next);
+    this.#clock.advanceTo(next.endMs);
+    next.release();
+    return true;
   }
 
   #find(call: Attempt): RecordedCall | undefined {
@@ -153,12 +165,6 @@ export class Player {
 }
 
 const NOT_RECORDED = { error: { code: "not_recorded", recovery: "terminal" } };
-
-/** Whether some answer of the turn did not come in time: then it must not come in time again. */
-export function isLate({ calls, turnMs = Number.POSITIVE_INFINITY }: Recording["turns"][number]) {
-  const asked = calls.filter((call) => toolOf(call) !== "report_events");
-  return asked.some((call) => isGivenUp(call) || endOf(call) > turnMs);
-}
 
 function isGivenUp({ status, response }: RecordedCall): boolean {
   return status === 0 && recordOf(response)?.failed === GIVEN_UP;

@@ -10,12 +10,11 @@ import { listOf, recordOf, textOf } from "../seed/json.ts";
 import type { DemoSettings, Recording, Replay } from "../wire.ts";
 import { differencesOf } from "./differences.ts";
 import { normalised } from "./normalise.ts";
-import { createPlayedClock, isLate, type PlayedClock, Player } from "./player.ts";
+import { createPlayedClock, type PlayedClock } from "./played-clock.ts";
+import { Player } from "./player.ts";
 
 /** Where an exchange was that a recording does not name. */
 const SOMEWHERE = "http://127.0.0.1";
-/** No answer is late where all of them are at hand, however busy the machine is. */
-const PATIENCE_MS = 10_000;
 const CONVERSATION_MAX = 16;
 
 type Stage = {
@@ -43,7 +42,7 @@ export async function replayRecording(recording: Recording): Promise<Replay> {
     runs.push(await replayTurn(stage, turn));
   }
   // What is queued goes out at once; nobody has to wait for company.
-  await stage.desks.close(stage.visitor);
+  await stage.player.playOut(stage.desks.close(stage.visitor));
   const turns = runs.map(({ log }, index) => normalised(log, recording.turns[index]));
   return { turns, differences: differencesOf(recording, turns) };
 }
@@ -62,7 +61,7 @@ function setUp(recording: Recording): Stage {
     attempt: (call) => player.answer(call),
     sellerOf: (name) => sellerIn(recording, name),
     warn: () => undefined,
-    ...(recording.turns.some(isLate) ? {} : { timeoutMs: PATIENCE_MS }),
+    startTimer: clock.startTimer,
   });
   const visitor: Visitor = { key: "replay", settings, desks: new Map() };
   return { recording, baseUrl, clock, player, timeline, desks, visitor, conversation: [] };
@@ -95,8 +94,7 @@ async function replayTurn(stage: Stage, recorded: RecordedTurn): Promise<TurnRun
   const previous = [...stage.conversation];
   const run = timeline.start(text, settings);
   const input = { text, previous, sessionKey: visitor.key, topics: topicsOf(text, previous) };
-  const turn = await timeline.during(run, () => kit.turn(input));
-  await stage.player.endTurn();
+  const turn = await stage.player.play(timeline.during(run, () => kit.turn(input)));
   answerAgain(stage, recorded, { run, kit, turn, previous });
   if (turn.status === "filled") await replayEvents(stage, recorded, { kit, turn });
   return run;
