@@ -7,7 +7,12 @@ export const BUNDLES = [
   },
   {
     config: "demo-chat/vite.config.ts",
-    sources: ["demo-chat/src/page", "demo-chat/vite.config.ts", "widget/src/messages"],
+    sources: [
+      "demo-chat/src/page",
+      "demo-chat/src/faults",
+      "demo-chat/vite.config.ts",
+      "widget/src/messages",
+    ],
     outputs: ["demo-chat/dist/demo.js", "demo-chat/dist/demo.css"],
   },
 ] as const;

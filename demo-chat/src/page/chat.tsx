@@ -1,53 +1,103 @@
 import { useEffect, useRef, useState } from "preact/hooks";
-import type { DemoState } from "./api.ts";
+import type { DemoState, Sample, TurnLog } from "../wire.ts";
 import { counted } from "./format.ts";
-import { NOT_SHOPPING, type Sample, SHOPPING } from "./samples.ts";
-import type { Conversation, Message } from "./use-demo.ts";
+import { piecesOf } from "./marks.ts";
+import { Samples } from "./samples.tsx";
+import type { Message } from "./use-conversation.ts";
+import type { Desk } from "./use-desk.ts";
+import { faultsOn, STORES } from "./words.ts";
 
-type Props = {
-  conversation: Conversation;
-  loading: DemoState["loading"];
-  isReachable: boolean;
-};
+type Props = { desk: Desk; onSend: (text: string) => void };
 
 const TEXT_MAX = 2_000;
+/** Enough to begin with: one for each way of going on, and one that brings no card. */
+const FIRST_SAMPLES = ["cpm", "cpa", null] as const;
 
-export function Chat({ conversation, loading, isReachable }: Props) {
-  const { messages, isAnswering, send, restart } = conversation;
-  const isReady = loading === undefined && isReachable;
-  const canSend = isReady && !isAnswering;
+export function Chat({ desk, onSend }: Props) {
+  const { conversation, state, settings, isReachable, isReady } = desk;
+  const { messages, isAnswering } = conversation;
+  const canSend = isReady && isReachable && !isAnswering;
+  const samples = state?.samples ?? [];
   return (
     <section class="panel chat" aria-labelledby="chat-title">
       <div class="head">
-        <h1 id="chat-title">Larkspur Chat</h1>
+        <h1 id="chat-title">{settings?.publisher ?? "Demo chat"}</h1>
         {messages.length > 0 ? (
-          <button type="button" class="quiet" disabled={isAnswering} onClick={restart}>
+          <button
+            type="button"
+            class="quiet"
+            disabled={isAnswering}
+            onClick={() => void conversation.restart()}
+          >
             New conversation
           </button>
         ) : null}
       </div>
-      <Log messages={messages} isAnswering={isAnswering} />
+      <FaultsOn desk={desk} />
+      <Log
+        messages={messages}
+        turns={desk.turns}
+        name={settings?.publisher ?? "Chat"}
+        isAnswering={isAnswering}
+      />
       {messages.length === 0 ? (
         <div class="welcome">
           <p>
             Ask about something to buy, and sponsored cards appear beside the answer. Ask about
             anything else, and nothing does.
           </p>
-          <Samples canSend={canSend} onPick={send} />
+          <Samples desk={desk} samples={firstOf(samples)} canSend={canSend} onSend={onSend} />
         </div>
-      ) : (
+      ) : null}
+      {samples.length === 0 ? null : (
         <details class="more">
-          <summary>Sample questions</summary>
-          <Samples canSend={canSend} onPick={send} />
+          <summary>All sample questions</summary>
+          <Samples desk={desk} samples={samples} canSend={canSend} onSend={onSend} />
         </details>
       )}
-      <Trouble loading={loading} isReachable={isReachable} />
-      <Composer canSend={canSend} onSend={send} />
+      <Trouble loading={state?.loading} isReachable={isReachable} />
+      <Composer canSend={canSend} onSend={onSend} />
     </section>
   );
 }
 
-function Log({ messages, isAnswering }: { messages: readonly Message[]; isAnswering: boolean }) {
+function firstOf(samples: readonly Sample[]): Sample[] {
+  return FIRST_SAMPLES.flatMap((unit) => {
+    const sample = samples.find(({ adUnitType }) => adUnitType === unit);
+    return sample === undefined ? [] : [sample];
+  });
+}
+
+/** Whoever meets a broken chat must see at once that it is broken on purpose. */
+function FaultsOn({ desk }: { desk: Desk }) {
+  const { state, settings, page, show } = desk;
+  const away = (state?.outages ?? []).filter(({ untilMs }) => untilMs !== null);
+  const on = [
+    ...(settings === undefined ? [] : faultsOn(settings.faults, page)),
+    ...away.map(({ store }) => STORES[store].name),
+  ];
+  return (
+    <p class="faults-on" role="status">
+      {on.length === 0 ? null : (
+        <>
+          Broken on purpose: {on.join(", ")}.{" "}
+          <button type="button" class="link" onClick={() => show({ view: "faults" })}>
+            Change
+          </button>
+        </>
+      )}
+    </p>
+  );
+}
+
+type LogProps = {
+  messages: readonly Message[];
+  turns: readonly TurnLog[];
+  name: string;
+  isAnswering: boolean;
+};
+
+function Log({ messages, turns, name, isAnswering }: LogProps) {
   const box = useRef<HTMLDivElement>(null);
   const last = messages.at(-1);
   const length = last?.text.length ?? 0;
@@ -66,46 +116,51 @@ function Log({ messages, isAnswering }: { messages: readonly Message[]; isAnswer
       tabIndex={0}
       ref={box}
     >
-      {messages.map(({ id, role, text }) => (
-        <div key={id} class={`message ${role}`}>
-          <p class="who">{role === "user" ? "You" : "Larkspur"}</p>
-          {text === "" ? <p class="soft">Thinking</p> : paragraphsOf(text)}
+      {messages.map((message) => (
+        <div key={message.id} class={`message ${message.role}`}>
+          <p class="who">{message.role === "user" ? "You" : name}</p>
+          <Said message={message} turns={turns} />
         </div>
       ))}
     </div>
   );
 }
 
-function paragraphsOf(text: string) {
+/** The words of a message; where an offer is recommended, they are marked. */
+function Said({ message, turns }: { message: Message; turns: readonly TurnLog[] }) {
+  const { role, text, isFailed } = message;
+  if (text === "") return <p class="soft">Thinking</p>;
+  if (isFailed) {
+    return (
+      <p class="trouble" role="alert">
+        {text}
+      </p>
+    );
+  }
+  const log = role === "user" ? undefined : turns.findLast(({ answer }) => answer === text);
   // Answers only grow, so a paragraph keeps its place.
-  return text.split("\n\n").map((paragraph, place) => <p key={place}>{paragraph}</p>);
+  return piecesOf(text, log?.mentions ?? []).map((pieces, place) => (
+    <p key={place}>
+      {pieces.map((piece, at) =>
+        piece.mention === undefined ? (
+          piece.text
+        ) : (
+          <mark key={at}>
+            <span class="spoken">
+              {piece.mention.decision ? "Decision for " : "Recommendation from "}
+              {piece.mention.advertiser}:{" "}
+            </span>
+            {piece.text}
+          </mark>
+        ),
+      )}
+    </p>
+  ));
 }
 
-type SamplesProps = { canSend: boolean; onPick: (text: string) => void };
+type TroubleProps = { loading: DemoState["loading"]; isReachable: boolean };
 
-function Samples({ canSend, onPick }: SamplesProps) {
-  const list = (samples: readonly Sample[]) => (
-    <ul class="samples">
-      {samples.map(({ text, note }) => (
-        <li key={text}>
-          <button type="button" class="quiet" disabled={!canSend} onClick={() => onPick(text)}>
-            {text} <span class="soft">{note}</span>
-          </button>
-        </li>
-      ))}
-    </ul>
-  );
-  return (
-    <>
-      <h2>To buy</h2>
-      {list(SHOPPING)}
-      <h2>Not to buy</h2>
-      {list(NOT_SHOPPING)}
-    </>
-  );
-}
-
-function Trouble({ loading, isReachable }: Pick<Props, "loading" | "isReachable">) {
+function Trouble({ loading, isReachable }: TroubleProps) {
   if (!isReachable) {
     return (
       <p class="trouble" role="alert">

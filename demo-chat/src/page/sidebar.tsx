@@ -1,27 +1,34 @@
-import type { NoFillReason } from "@placard/publisher-kit/types";
 import { h } from "preact";
-import { useCallback } from "preact/hooks";
+import { useCallback, useEffect, useState } from "preact/hooks";
 import { elapsed } from "./format.ts";
-import type { Offers, SidebarResult } from "./use-demo.ts";
-
-type Props = {
-  result: SidebarResult | undefined;
-  onElement: (element: Offers | undefined) => void;
-};
+import type { Offers, SidebarResult } from "./use-conversation.ts";
+import type { Desk } from "./use-desk.ts";
+import { MESSAGES, NO_CARDS } from "./words.ts";
 
 /** The widget as any host mounts it, and one line that says what it did. */
-export function Sidebar({ result, onElement }: Props) {
+export function Sidebar({ desk }: { desk: Desk }) {
+  const { keepOffers, conversation, look } = desk;
+  const [element, setElement] = useState<Offers>();
   const keep = useCallback(
-    (element: Element | null) => onElement(isOffers(element) ? element : undefined),
-    [onElement],
+    (found: Element | null) => {
+      const known = isOffers(found) ? found : undefined;
+      setElement(known);
+      keepOffers(known);
+    },
+    [keepOffers],
   );
+  const { language } = look;
+  useEffect(() => {
+    element?.update({ messages: MESSAGES[language], locale: language });
+  }, [element, language]);
+  const widget = { endpoint: "/demo/offers", lang: language, theme: look.theme, ref: keep };
   return (
     <section class="panel sidebar" aria-labelledby="sidebar-title">
       <h2 id="sidebar-title">Beside the answer</h2>
       <p class="status soft" role="status">
-        {statusText(result)}
+        {statusText(conversation.sidebar)}
       </p>
-      {h("placard-offers", { endpoint: "/demo/offers", ref: keep })}
+      {h("placard-offers", widget)}
     </section>
   );
 }
@@ -37,13 +44,3 @@ function statusText(shown: SidebarResult | undefined): string {
   const { length } = result.cards;
   return `${length} ${length === 1 ? "card" : "cards"} after ${elapsed(afterMs)}`;
 }
-
-const NO_CARDS: Partial<Record<NoFillReason, string>> = {
-  no_intent: "No cards: this was not about shopping.",
-  sensitive: "No cards: advertising stays away from this subject.",
-  consent: "No cards: your browser asks not to be tracked, and consent is missing.",
-  timeout: "No cards: the exchange was too slow, so the chat went on without.",
-  empty: "No cards: nothing in the catalogue matched.",
-  feed_pending: "No cards yet: the product search is still being built.",
-  http_error: "No cards: the server could not answer.",
-};

@@ -1,41 +1,90 @@
-import type { TurnLog } from "../chat/timeline.ts";
+import type { TurnLog } from "../wire.ts";
+import { Code } from "./calls.tsx";
 import { elapsed } from "./format.ts";
+import { StepDetails } from "./step-details.tsx";
+import type { Desk } from "./use-desk.ts";
 
-/** What happened on each turn, the newest first and open. */
-export function TimelinePanel({ turns }: { turns: readonly TurnLog[] }) {
-  const [latest, ...earlier] = turns.toReversed();
+/** What happened on each turn: the newest is open unless another was chosen. */
+export function TimelinePanel({ desk }: { desk: Desk }) {
+  const { turns, shown, show } = desk;
+  const open = shown.turn ?? turns.length;
   return (
-    <section class="panel timeline" aria-labelledby="timeline-title">
-      <h2 id="timeline-title">What happened</h2>
-      {latest === undefined ? (
-        <p class="soft">Each question shows here what was asked, delivered, reported and paid.</p>
+    <>
+      <h2>What happened</h2>
+      {turns.length === 0 ? (
+        <p class="empty">
+          Nothing yet. Ask something in the chat: each question shows here what was asked,
+          delivered, reported and paid.
+        </p>
       ) : (
-        <Turn log={latest} />
+        <p class="soft">
+          Times count from the question. Open a step for its calls and the credits it moved.
+        </p>
       )}
-      {earlier.length > 0 ? (
-        <details class="more">
-          <summary>Earlier questions</summary>
-          {earlier.map((log) => (
-            <Turn key={log.id} log={log} />
-          ))}
-        </details>
-      ) : null}
-    </section>
+      {turns
+        .map((log, place) => (
+          <Turn
+            key={log.id}
+            log={log}
+            isOpen={place + 1 === open}
+            steps={place + 1 === open ? shown.steps : []}
+            onToggle={(isOpen) => show({ turn: isOpen ? place + 1 : 0, steps: [] })}
+            onSteps={(steps) => show({ turn: place + 1, steps })}
+          />
+        ))
+        .toReversed()}
+    </>
   );
 }
 
-function Turn({ log }: { log: TurnLog }) {
+type TurnProps = {
+  log: TurnLog;
+  isOpen: boolean;
+  steps: readonly number[];
+  onToggle: (isOpen: boolean) => void;
+  onSteps: (steps: number[]) => void;
+};
+
+function Turn({ log, isOpen, steps, onToggle, onSteps }: TurnProps) {
+  const toggle = (number: number) =>
+    onSteps(
+      steps.includes(number)
+        ? steps.filter((known) => known !== number)
+        : [...steps, number].toSorted((one, other) => one - other),
+    );
   return (
-    <div class="turn">
-      <h3>{log.text}</h3>
-      <ol>
-        {log.entries.map(({ atMs, step, text }, place) => (
-          <li key={place} class={step}>
-            <span class="number soft">{elapsed(atMs)}</span>
-            <span>{text}</span>
-          </li>
-        ))}
-      </ol>
-    </div>
+    <article class="turn">
+      <h3>
+        <button type="button" class="link" aria-expanded={isOpen} onClick={() => onToggle(!isOpen)}>
+          {log.text}
+        </button>
+      </h3>
+      {isOpen ? (
+        <>
+          <ol class="steps">
+            {log.steps.map((step, place) => (
+              <li key={step.id} class={step.kind}>
+                <button
+                  type="button"
+                  class="step"
+                  aria-expanded={steps.includes(place + 1)}
+                  onClick={() => toggle(place + 1)}
+                >
+                  <span class="number soft">{elapsed(step.atMs)}</span>
+                  <span>{step.text}</span>
+                </button>
+                {steps.includes(place + 1) ? <StepDetails step={step} /> : null}
+              </li>
+            ))}
+          </ol>
+          {log.context === "" ? null : (
+            <details class="more">
+              <summary>The context as the model saw it</summary>
+              <Code label="Context" text={log.context} />
+            </details>
+          )}
+        </>
+      ) : null}
+    </article>
   );
 }

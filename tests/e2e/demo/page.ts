@@ -1,17 +1,23 @@
-import type { Browser, Page } from "playwright-core";
+import type { Browser, Locator, Page } from "playwright-core";
+import { expect } from "vitest";
 import { z } from "zod";
 import { photograph as keep, type Look, openPage, type WatchedPage } from "../../setup/page.ts";
 
 export { axeFindings } from "../../setup/page.ts";
 
-/** Opens the demo chat in a fresh profile. */
+/** Source: the contract's deadline for a sponsored turn. */
+const CARDS_MAX_MS = 800;
+
+/** Opens the demo chat in a fresh profile, at a link when one is given. */
 export async function openDemo(
   browser: Browser,
   url: string,
   look: Look = {},
+  query = "",
 ): Promise<WatchedPage> {
-  const opened = await openPage(browser, `${url}/demo`, look, watchPage);
-  await opened.page.getByRole("button", { name: "Send" }).waitFor();
+  const opened = await openPage(browser, `${url}/demo${query}`, look, watchPage);
+  // A link with questions has asked them by then.
+  await opened.page.locator(".composer button:not(:disabled)").waitFor();
   return opened;
 }
 
@@ -42,7 +48,7 @@ function watchPage(): void {
 const timingSchema = z.object({ askedAtMs: z.number(), cardsAtMs: z.number() });
 
 /** From pressing Send until the first card is on the screen. **Units** milliseconds. */
-export async function cardsAfterMs(page: Page): Promise<number> {
+async function cardsAfterMs(page: Page): Promise<number> {
   // The card may be there before the next frame is.
   await page.waitForFunction("window.placardTiming.cardsAtMs > 0");
   const timing = timingSchema.parse(await page.evaluate("window.placardTiming"));
@@ -62,5 +68,90 @@ export async function answered(page: Page): Promise<string> {
 }
 
 export const cards = (page: Page) => page.locator("placard-offers").locator("[part=card]");
+
+/** What the sidebar says in one line. */
+export const sidebarSays = (page: Page) => page.locator(".sidebar .status").innerText();
+
+/** The steps of the turn that is open in the timeline. */
+export const steps = (page: Page) => page.locator(".steps > li");
+
+export const stepWith = (page: Page, text: string | RegExp) =>
+  steps(page).filter({ hasText: text });
+
+/** Opens a step of the timeline; what it shows is inside. */
+export async function openStep(step: Locator): Promise<Locator> {
+  const button = step.locator(".step");
+  if ((await button.getAttribute("aria-expanded")) === "false") await button.click();
+  const details = step.locator(".details");
+  await details.waitFor();
+  return details;
+}
+
+export const openView = (page: Page, name: string) =>
+  page.getByRole("navigation", { name: "Views" }).getByRole("button", { name }).click();
+
+/** Cards as the contract wants them, on the screen in time. */
+export async function expectCards({ page }: WatchedPage): Promise<void> {
+  await cards(page).first().waitFor();
+  expect(await cardsAfterMs(page)).toBeLessThanOrEqual(CARDS_MAX_MS);
+  await expectLawful(page);
+}
+
+const TRIES_MAX = 3;
+
+/**
+ * Asks, and asks again where the exchange was too slow for the kit's deadline, which is a proper
+ * end of a turn, or of a campaign's part in it, on a machine with other things to do. How fast
+ * cards come is asked elsewhere. `campaign` is the title of a card that has to be among them.
+ */
+export async function askForCards(page: Page, text: string, campaign?: RegExp): Promise<void> {
+  for (let tries = 0; tries < TRIES_MAX && !(await hasCards(page, campaign)); tries += 1) {
+    await send(page, text);
+    await answered(page);
+  }
+  expect(await hasCards(page, campaign)).toBe(true);
+}
+
+async function hasCards(page: Page, campaign?: RegExp): Promise<boolean> {
+  const found = campaign === undefined ? cards(page) : page.getByRole("link", { name: campaign });
+  return (await found.count()) > 0;
+}
+
+/** The label before the link, one tracked link a card, and a price that was never made up. */
+export async function expectLawful(page: Page): Promise<void> {
+  const shown = await cards(page).all();
+  expect(shown.length).toBeGreaterThanOrEqual(3);
+  for (const card of shown) {
+    const parts = await card.locator("[part=disclosure], [part=link]").all();
+    const order = await Promise.all(parts.map((part) => part.getAttribute("part")));
+    expect(order).toEqual(["disclosure", "link"]);
+    const href = await card.locator("a").getAttribute("href");
+    expect(new URL(href ?? "").pathname).toMatch(/^\/r\/[\w-]{64}$/);
+    expect(await card.locator("[part=disclosure]").innerText()).toMatch(/^(Ad|Sponsored) · /);
+  }
+  const prices = await cards(page).locator("[part=price] b").allInnerTexts();
+  expect(prices.length).toBe(shown.length - 1);
+  for (const price of prices) expect(price).toMatch(/^\$[\d,]+\.\d\d$/);
+}
+
+/** Follows a card's link as a reader would, into the tab it opens. */
+export async function followCampaign({ page, context }: WatchedPage, name: RegExp) {
+  const opening = context.waitForEvent("page");
+  const hop = context.waitForEvent("response", (response) => response.url().includes("/r/"));
+  await page.getByRole("link", { name }).click();
+  const opened = await opening;
+  await opened.waitForLoadState();
+  await opened.getByRole("heading", { level: 1 }).waitFor();
+  return { page: opened, hopStatus: (await hop).status() };
+}
+
+export function expectClean({ outside, troubles, received }: WatchedPage): void {
+  expect(outside).toEqual([]);
+  expect(troubles).toEqual([]);
+  expect(received.length).toBeGreaterThan(0);
+  // The console shows that there was a key, never the key.
+  const keys = received.flatMap((text) => /rk_live_\w+/.exec(text)?.[0] ?? []);
+  expect(keys).toEqual([]);
+}
 
 export const photograph = (page: Page, name: string): Promise<void> => keep(page, "demo", name);

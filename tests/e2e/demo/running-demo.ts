@@ -120,8 +120,15 @@ export const ADVERTISERS = {
   cpr: "quietwave-audio",
   cpd: "deskbound",
   cpa: "pedalhouse",
+  cppromo: "emberpan",
+  cpl: "tablespoon-school",
+  cpi: "pantrypage",
 } as const;
 export type Unit = keyof typeof ADVERTISERS;
+
+/** The slots of the publishers' keys, and who sells what. */
+const PUBLISHERS = ["publisher", "publisher ladle"] as const;
+const LADLE_UNITS: readonly Unit[] = ["cppromo", "cpl", "cpi"];
 
 const balanceSchema = z.object({
   balance: z.object({
@@ -146,7 +153,7 @@ const campaignsSchema = z.object({
 
 export type Campaign = z.infer<typeof campaignsSchema>["items"][number];
 
-/** What one advertiser and the publisher have. **Units** micro-credits. */
+/** What one advertiser and its publisher have. **Units** micro-credits. */
 export interface Books {
   readonly escrowed: bigint;
   readonly available: bigint;
@@ -158,20 +165,49 @@ export interface Books {
 /** Reads both sides of one unit's booking through the API. */
 export async function readBooks(url: string, dataDir: string, unit: Unit): Promise<Books> {
   const keys = await demoKeys(dataDir);
-  const advertiser = keys[`advertiser ${ADVERTISERS[unit]}`] ?? "";
-  const campaigns = campaignsSchema.parse(await callTool(url, advertiser, "list_campaigns"));
-  const campaign = campaigns.items.find(({ status }) => status === "active");
+  const { items, balance } = await readAdvertiser(url, keys, unit);
+  const campaign = items.find(({ status }) => status === "active");
   if (campaign === undefined) throw new Error(`No live campaign of ${unit}.`);
-  const { balance } = balanceSchema.parse(await callTool(url, advertiser, "whoami"));
-  const publisher = balanceSchema.parse(await callTool(url, keys.publisher ?? "", "whoami"));
+  const [larkspur, ladle] = PUBLISHERS;
   return {
     escrowed: micros(balance.escrowedCredits),
     available: micros(balance.availableCredits),
-    spent: campaigns.items.reduce((sum, { spentCredits }) => sum + micros(spentCredits), 0n),
-    earned:
-      micros(publisher.balance.pendingEarningsCredits) + micros(publisher.balance.earnedCredits),
+    spent: spentOf(items),
+    earned: await readEarned(url, keys, LADLE_UNITS.includes(unit) ? ladle : larkspur),
     campaign,
   };
+}
+
+/** All advertisers and all publishers together. **Units** micro-credits. */
+export async function readTotals(url: string, dataDir: string) {
+  const keys = await demoKeys(dataDir);
+  let spent = 0n;
+  let earned = 0n;
+  for (const unit of unitNames()) spent += spentOf((await readAdvertiser(url, keys, unit)).items);
+  for (const slot of PUBLISHERS) earned += await readEarned(url, keys, slot);
+  return { spent, earned };
+}
+
+export function unitNames(): Unit[] {
+  return ["cpm", "cpc", "cpia", "cpr", "cpd", "cpa", "cppromo", "cpl", "cpi"];
+}
+
+type Keys = Readonly<Record<string, string>>;
+
+async function readAdvertiser(url: string, keys: Keys, unit: Unit) {
+  const key = keys[`advertiser ${ADVERTISERS[unit]}`] ?? "";
+  const { items } = campaignsSchema.parse(await callTool(url, key, "list_campaigns"));
+  const { balance } = balanceSchema.parse(await callTool(url, key, "whoami"));
+  return { items, balance };
+}
+
+async function readEarned(url: string, keys: Keys, slot: string): Promise<bigint> {
+  const { balance } = balanceSchema.parse(await callTool(url, keys[slot] ?? "", "whoami"));
+  return micros(balance.pendingEarningsCredits) + micros(balance.earnedCredits);
+}
+
+function spentOf(campaigns: readonly Campaign[]): bigint {
+  return campaigns.reduce((sum, { spentCredits }) => sum + micros(spentCredits), 0n);
 }
 
 export function micros(credits: number): bigint {

@@ -1,0 +1,178 @@
+import type { AdUnitType } from "@placard/publisher-kit/types";
+import type { StepKind } from "../wire.ts";
+
+/** The words of this page, each explained in a sentence or two where it stands. */
+
+export const AD_UNITS = [
+  ...(["cpm", "cpc", "cpia", "cpr", "cpd"] as const),
+  ...(["cppromo", "cpa", "cpl", "cpi"] as const),
+];
+
+type UnitWords = { pays: string; per: string; meaning: string };
+
+export const UNITS: Readonly<Record<AdUnitType, UnitWords>> = {
+  cpm: {
+    pays: "paid per view",
+    per: "per 1,000 views",
+    meaning: "The advertiser pays for views: half of the card on the screen for one second.",
+  },
+  cpc: {
+    pays: "paid per click",
+    per: "per click",
+    meaning: "The advertiser pays when the card is clicked and the exchange has seen the click.",
+  },
+  cpia: {
+    pays: "paid per place in the context",
+    per: "per place in the context",
+    meaning: "The advertiser pays when the offer is put into the model's context.",
+  },
+  cpr: {
+    pays: "paid per recommendation",
+    per: "per recommendation",
+    meaning: "The advertiser pays when the model's answer recommends its brand.",
+  },
+  cpd: {
+    pays: "paid per decision",
+    per: "per decision",
+    meaning: "The advertiser pays when the answer names several options and chooses its brand.",
+  },
+  cppromo: {
+    pays: "paid per coupon",
+    per: "per coupon redeemed",
+    meaning: "The advertiser pays when an order is placed with its coupon code.",
+  },
+  cpa: {
+    pays: "paid per order",
+    per: "per order",
+    meaning: "The advertiser pays when a reader who came through the card orders something.",
+  },
+  cpl: {
+    pays: "paid per sign-up",
+    per: "per sign-up",
+    meaning: "The advertiser pays when a reader who came through the card signs up.",
+  },
+  cpi: {
+    pays: "paid per install",
+    per: "per install",
+    meaning: "The advertiser pays when a reader who came through the card installs its app.",
+  },
+};
+
+type Words = { name: string; meaning: string };
+
+export const STEPS: Readonly<Record<StepKind, Words>> = {
+  intent: {
+    name: "Intent",
+    meaning:
+      "Whether the question is about buying something, decided inside the chat's server. Without " +
+      "intent nothing is asked of the exchange.",
+  },
+  query: {
+    name: "Query",
+    meaning: "The search words made from the question. Only these leave the chat's server.",
+  },
+  search: {
+    name: "Search",
+    meaning:
+      "The product search of the exchange. What is not there after 800 ms is not waited for.",
+  },
+  delivery: {
+    name: "Delivery",
+    meaning: "The chat asked for the creative of one booked campaign and got it, or a reason.",
+  },
+  cards: {
+    name: "Cards",
+    meaning: "What was handed to the sidebar after every card had been checked, or why nothing.",
+  },
+  context: {
+    name: "Context",
+    meaning: "The block of text that tells the model about the offers, as quoted data.",
+  },
+  answer: { name: "Answer", meaning: "What the model said to the reader." },
+  mention: {
+    name: "Mention",
+    meaning: "A place in the answer that recommends an offer; it is marked in the chat.",
+  },
+  viewable: {
+    name: "Seen",
+    meaning: "At least half of the card was on the screen for one second in a row.",
+  },
+  click: { name: "Click", meaning: "The reader followed the tracked link of a card." },
+  hide: { name: "Hidden", meaning: "The reader hid a card." },
+  why: { name: "Why this ad", meaning: "The reader asked why this card was shown." },
+  report: {
+    name: "Report",
+    meaning: "The chat's server told the exchange what happened; the exchange settled it or not.",
+  },
+  sale: {
+    name: "Sale",
+    meaning: "The shop told the exchange about an order, a sign-up or an install by server call.",
+  },
+  postback: {
+    name: "Postback",
+    meaning: "A signed message of the exchange to the advertiser's server about what happened.",
+  },
+  fault: { name: "Fault", meaning: "Something this console broke on purpose." },
+};
+
+export const TERMS = {
+  budget: {
+    name: "Budgets",
+    meaning:
+      "What advertisers set aside for campaigns that run: what is still in escrow and what is " +
+      "spent.",
+  },
+  available: {
+    name: "Available",
+    meaning: "Credits an advertiser has bought and not yet set aside for a campaign.",
+  },
+  escrow: {
+    name: "In escrow",
+    meaning: "Set aside for booked campaigns and not yet earned by anyone.",
+  },
+  pending: {
+    name: "Publisher, pending",
+    meaning: "The publisher's share of settled events, held for a while in case one is reversed.",
+  },
+  earned: {
+    name: "Publisher, earned",
+    meaning: "The publisher's share after the holding time. It can be cashed out.",
+  },
+  fee: {
+    name: "Platform fee",
+    meaning: "What the exchange keeps of each event; fixed when the campaign is booked.",
+  },
+  spent: {
+    name: "Advertisers spent",
+    meaning: "Everything settled so far: the publisher's share and the fee together.",
+  },
+  credit: {
+    name: "Credits (cr)",
+    meaning: "The money of the exchange. 100 credits are one US dollar.",
+  },
+  ledger: {
+    name: "Accounts",
+    meaning:
+      "Every event moves credits between named accounts. What leaves one arrives in others, so " +
+      "the changes sum to zero.",
+  },
+  signature: {
+    name: "Signature",
+    meaning:
+      "Each postback is signed with a secret only the advertiser has. The receiver checks it " +
+      "before it believes a word.",
+  },
+  call: {
+    name: "Calls",
+    meaning:
+      "What went over the wire between the chat's server and the exchange. Keys are left out.",
+  },
+} as const satisfies Readonly<Record<string, Words>>;
+export type TermName = keyof typeof TERMS;
+
+export const ACTORS = {
+  publisher: "The chat that sells room beside its answers.",
+  advertiser: "The agent that books this room and pays for what happens there.",
+  operator: "Whoever runs the exchange.",
+  reader: "The person in front of the chat, or the one who pays at the checkout.",
+} as const;

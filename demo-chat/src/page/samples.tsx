@@ -1,0 +1,51 @@
+import type { Sample } from "../wire.ts";
+import type { Desk } from "./use-desk.ts";
+
+type Props = {
+  desk: Desk;
+  samples: readonly Sample[];
+  canSend: boolean;
+  onSend: (text: string) => void;
+};
+
+/** Questions worth asking; one that needs another publisher goes there first. */
+export function Samples({ desk, samples, canSend, onSend }: Props) {
+  const pick = async ({ text, publisher }: Sample) => {
+    if (publisher !== undefined && publisher !== desk.settings?.publisher) {
+      await desk.changeSettings({ publisher, adUnitType: undefined });
+    }
+    onSend(text);
+  };
+  const list = (title: string, some: readonly Sample[]) =>
+    some.length === 0 ? null : (
+      <>
+        <h2>{title}</h2>
+        <ul class="samples">
+          {some.map((sample) => (
+            <li key={sample.text}>
+              <button
+                type="button"
+                class="quiet"
+                disabled={!canSend}
+                onClick={() => void pick(sample)}
+              >
+                {sample.text} <span class="soft">{sample.note}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      </>
+    );
+  return (
+    <>
+      {list(
+        "To buy",
+        samples.filter(({ adUnitType }) => adUnitType !== null),
+      )}
+      {list(
+        "Not to buy",
+        samples.filter(({ adUnitType }) => adUnitType === null),
+      )}
+    </>
+  );
+}

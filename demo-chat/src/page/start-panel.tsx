@@ -1,0 +1,100 @@
+import type { ComponentChildren } from "preact";
+import type { Sample } from "../wire.ts";
+import { Term } from "./term.tsx";
+import type { Desk } from "./use-desk.ts";
+
+type Props = { desk: Desk; onSend: (text: string) => void };
+
+/** The whole story in five steps, each one press away. */
+export function StartPanel({ desk, onSend }: Props) {
+  const { state, isReady, conversation, show, changeSettings, settings } = desk;
+  const canSend = isReady && !conversation.isAnswering;
+  const order = sampleFor(state?.samples, "cpa");
+  const ask = async (sample: Sample | undefined) => {
+    if (sample === undefined) return;
+    const { publisher, text } = sample;
+    const isElsewhere = publisher !== undefined && publisher !== settings?.publisher;
+    if (isElsewhere) await changeSettings({ publisher, adUnitType: undefined });
+    onSend(text);
+  };
+  return (
+    <>
+      <h2>Try this first</h2>
+      <p>
+        Everything here is the real exchange on this machine: real calls and real settlement, with
+        credits instead of dollars. What you do is kept under{" "}
+        <button type="button" class="link" onClick={() => show({ view: "recording" })}>
+          Record and replay
+        </button>
+        .
+      </p>
+      <ol class="story">
+        <Item title="Ask something you would buy">
+          <p>Cards with a label appear beside the answer, in less than a second.</p>
+          <button
+            type="button"
+            disabled={!canSend || order === undefined}
+            onClick={() => void ask(order)}
+          >
+            Ask for a bike
+          </button>
+        </Item>
+        <Item title="Look at what happened">
+          <p>Each step of the question opens to its calls and to the credits it moved.</p>
+          <Go to="timeline" desk={desk}>
+            What happened
+          </Go>
+        </Item>
+        <Item title="Click the sponsored card and buy">
+          <p>The shop tells the exchange, and the order is paid for once.</p>
+          <Go to="money" desk={desk}>
+            Money
+          </Go>
+        </Item>
+        <Item title="Break something">
+          <p>Let the exchange hang, and ask again: the answer must not wait for it.</p>
+          <Go to="faults" desk={desk}>
+            Faults
+          </Go>
+        </Item>
+        <Item title="Keep what you saw">
+          <p>Replay it without the exchange, or save it as a browser test.</p>
+          <Go to="recording" desk={desk}>
+            Record and replay
+          </Go>
+        </Item>
+      </ol>
+      <p class="soft">
+        The address of this page is a link to what you see: settings, faults, questions and the open
+        step. Amounts are in <Term of="credit">credits (cr)</Term>
+      </p>
+    </>
+  );
+}
+
+function sampleFor(samples: readonly Sample[] | undefined, unit: Sample["adUnitType"]) {
+  return samples?.find(({ adUnitType }) => adUnitType === unit);
+}
+
+function Item({ title, children }: { title: string; children: ComponentChildren }) {
+  return (
+    <li>
+      <h3>{title}</h3>
+      {children}
+    </li>
+  );
+}
+
+type GoProps = {
+  to: "timeline" | "money" | "faults" | "recording";
+  desk: Desk;
+  children: ComponentChildren;
+};
+
+function Go({ to, desk, children }: GoProps) {
+  return (
+    <button type="button" class="quiet" onClick={() => desk.show({ view: to })}>
+      {children}
+    </button>
+  );
+}

@@ -1,0 +1,169 @@
+import type { NoFillReason } from "@placard/publisher-kit/types";
+import { ar } from "@placard/widget/messages/ar";
+import { de } from "@placard/widget/messages/de";
+import { en } from "@placard/widget/messages/en";
+import { es } from "@placard/widget/messages/es";
+import { fr } from "@placard/widget/messages/fr";
+import { he } from "@placard/widget/messages/he";
+import { it } from "@placard/widget/messages/it";
+import { ja } from "@placard/widget/messages/ja";
+import { nl } from "@placard/widget/messages/nl";
+import { pl } from "@placard/widget/messages/pl";
+import { pt } from "@placard/widget/messages/pt";
+import { zh } from "@placard/widget/messages/zh";
+import type { DemoSettings, Outage, PageFaults, ServerFaults } from "../wire.ts";
+import type { Language, Look, View } from "./address.ts";
+
+/** What the widget ships for its hosts. */
+export const MESSAGES = { ar, de, en, es, fr, he, it, ja, nl, pl, pt, zh } as const;
+
+export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
+  en: "English",
+  ar: "Arabic",
+  de: "German",
+  es: "Spanish",
+  fr: "French",
+  he: "Hebrew",
+  it: "Italian",
+  ja: "Japanese",
+  nl: "Dutch",
+  pl: "Polish",
+  pt: "Portuguese",
+  zh: "Chinese",
+};
+
+export function directionOf(language: Language): "ltr" | "rtl" {
+  return language === "ar" || language === "he" ? "rtl" : "ltr";
+}
+
+export const VIEW_NAMES: Readonly<Record<View, string>> = {
+  start: "Try this first",
+  timeline: "What happened",
+  money: "Money",
+  faults: "Faults",
+  settings: "Settings",
+  recipes: "Recipes",
+  postbacks: "Postbacks",
+  recording: "Record and replay",
+};
+
+/** A choice with what it means; the first of a list is the usual one. */
+export type Option<Value> = { value: Value; name: string; help: string };
+
+export const MODES: readonly Option<DemoSettings["mode"]>[] = [
+  { value: "both", name: "Cards and context", help: "Cards beside the answer, offers in it." },
+  { value: "sidebar", name: "Cards only", help: "The model hears nothing of the offers." },
+  { value: "context", name: "Context only", help: "The model may use offers; no cards." },
+];
+
+export const MODELS: readonly Option<DemoSettings["model"]>[] = [
+  { value: "scripted", name: "Script", help: "Answers on this machine, without a key." },
+  { value: "endpoint", name: "Language model", help: "The endpoint named by DEMO_MODEL_URL." },
+];
+
+export const THEMES: readonly Option<Look["theme"]>[] = [
+  { value: "auto", name: "As the system", help: "Follows the setting of this computer." },
+  { value: "light", name: "Light", help: "Dark ink on a light page." },
+  { value: "dark", name: "Dark", help: "Light ink on a dark page." },
+];
+
+export const DIRECTIONS: readonly Option<Look["direction"]>[] = [
+  { value: "auto", name: "As the language", help: "Arabic and Hebrew run from right to left." },
+  { value: "ltr", name: "Left to right", help: "Whatever the language." },
+  { value: "rtl", name: "Right to left", help: "The whole page is mirrored." },
+];
+
+export const EXCHANGE: readonly Option<ServerFaults["exchange"]>[] = [
+  { value: "none", name: "Answers", help: "The exchange works." },
+  { value: "timeout", name: "Never answers", help: "The kit gives up after 800 ms." },
+  { value: "empty", name: "Has nothing", help: "Searches find nothing, deliveries bring nothing." },
+  { value: "feed_pending", name: "Is building its feed", help: "Answers feed_pending." },
+  {
+    value: "server_error",
+    name: "Fails with 500",
+    help: "The answer carries a requestId to report.",
+  },
+];
+
+export const CARD: readonly Option<ServerFaults["card"]>[] = [
+  { value: "none", name: "As sent", help: "Cards arrive as the exchange made them." },
+  { value: "bad_link", name: "Untracked link", help: "The link is no tracked hop: dropped." },
+  { value: "no_disclosure", name: "No label", help: "A card that hides what it is: dropped." },
+  {
+    value: "script_title",
+    name: "Script in the title",
+    help: "Markup in a title must stay text and never run.",
+  },
+];
+
+type Switch<Name> = { name: Name; label: string; help: string };
+type Flag = {
+  [Name in keyof ServerFaults]: ServerFaults[Name] extends boolean ? Name : never;
+}[keyof ServerFaults];
+
+export const SERVER_SWITCHES: readonly Switch<Flag>[] = [
+  {
+    name: "tokenExpired",
+    label: "Expired session token",
+    help: "The widget's token has run out: it has to get a new one.",
+  },
+  {
+    name: "globalPrivacyControl",
+    label: "Global Privacy Control",
+    help: "The reader's browser asks not to be tracked, which the exchange has to respect.",
+  },
+  {
+    name: "childDirected",
+    label: "Child-directed chat",
+    help: "The chat is for children (COPPA): no offers at all.",
+  },
+];
+
+export const PAGE_SWITCHES: readonly Switch<keyof PageFaults>[] = [
+  {
+    name: "offline",
+    label: "Offline",
+    help: "Chat and widget lose the network; this console keeps its line.",
+  },
+  {
+    name: "beaconsBlocked",
+    label: "Blocked beacons",
+    help: "A blocker stops the widget's reports; they are kept and sent again later.",
+  },
+];
+
+export const STORES: Readonly<Record<Outage, { name: string; help: string }>> = {
+  database: {
+    name: "Database gone",
+    help: "PostgreSQL is away for ten seconds, for everyone: links still lead on.",
+  },
+  redis: { name: "Redis gone", help: "The shared cache is away for ten seconds, for everyone." },
+};
+
+export const NO_CARDS: Partial<Record<NoFillReason, string>> = {
+  no_intent: "No cards: this was not about shopping.",
+  sensitive: "No cards: advertising stays away from this subject.",
+  policy: "No cards: the publisher's own rule.",
+  consent: "No cards: consent is missing.",
+  timeout: "No cards: the exchange was too slow, so the chat went on without.",
+  empty: "No cards: nothing in the catalogue matched.",
+  feed_pending: "No cards yet: the product search is still being built.",
+  http_error: "No cards: the server could not answer.",
+  circuit_open: "No cards: after failures the exchange is left alone for a while.",
+  no_campaign: "No cards: nothing is booked.",
+};
+
+/** The faults that are on, in words; empty when all is well. */
+export function faultsOn(server: ServerFaults, page: PageFaults): string[] {
+  const named = <Value>(options: readonly Option<Value>[], value: Value) =>
+    options.slice(1).flatMap((option) => (option.value === value ? [option.name] : []));
+  return [
+    ...(server.latencyMs > 0 ? [`${server.latencyMs} ms of latency`] : []),
+    ...named(EXCHANGE, server.exchange).map((name) => `exchange: ${name.toLowerCase()}`),
+    ...named(CARD, server.card).map((name) => `cards: ${name.toLowerCase()}`),
+    ...(server.images === "missing" ? ["missing pictures"] : []),
+    ...(server.clockSkewMinutes === 0 ? [] : [`clock ${server.clockSkewMinutes} min off`]),
+    ...SERVER_SWITCHES.filter(({ name }) => server[name]).map(({ label }) => label),
+    ...PAGE_SWITCHES.filter(({ name }) => page[name]).map(({ label }) => label),
+  ];
+}

@@ -1,0 +1,185 @@
+import type { Page } from "playwright-core";
+import { expect } from "vitest";
+import { cards, openStep, stepWith } from "./page.ts";
+
+/** What a switch must do: to the reader, and to the timeline. */
+export type FaultCase = {
+  name: string;
+  /** The switch as a link has it. */
+  query: string;
+  ask?: string;
+  /** Of the sidebar's one line. */
+  sidebar: RegExp;
+  /** Steps that the timeline must have, in any order. */
+  timeline: readonly RegExp[];
+  more?: (page: Page) => Promise<void>;
+};
+
+const CARDS = /^\d cards? after/;
+
+/** The reader still gets cards. */
+export const WITH_CARDS: readonly FaultCase[] = [
+  {
+    name: "latency within the deadline",
+    query: "latency=150",
+    sidebar: CARDS,
+    timeline: [/every call takes 150 ms longer/, /^\d+ ms\s*Product search: \d+ products/],
+    more: async (page) => {
+      const details = await openStep(stepWith(page, "Product search"));
+      expect(await details.innerText()).toContain("changed by the fault latency");
+    },
+  },
+  {
+    name: "cards with an untracked link",
+    query: "card=bad_link",
+    sidebar: CARDS,
+    timeline: [/A card was left out: its link does not go by the exchange/],
+    more: async (page) => {
+      for (const link of await cards(page).locator("a").all()) {
+        expect(new URL((await link.getAttribute("href")) ?? "").pathname).toMatch(/^\/r\//);
+      }
+    },
+  },
+  {
+    name: "cards without a label",
+    query: "card=no_disclosure",
+    sidebar: CARDS,
+    timeline: [/A card was left out: it does not say who pays for it/],
+    more: async (page) => {
+      const labels = await cards(page).locator("[part=disclosure]").allInnerTexts();
+      expect(labels).toHaveLength(await cards(page).count());
+      for (const label of labels) expect(label).toMatch(/^(Ad|Sponsored) · /);
+    },
+  },
+  {
+    name: "a script in a card's title",
+    query: "card=script_title",
+    sidebar: CARDS,
+    timeline: [/the first offers have a script in the title/],
+    more: async (page) => {
+      expect(await cards(page).allInnerTexts()).toEqual(
+        expect.arrayContaining([expect.stringContaining("<script>")]),
+      );
+      expect(await page.title()).toBe("Demo chat · Placard");
+      expect(await cards(page).locator("script").count()).toBe(0);
+    },
+  },
+  {
+    name: "pictures that are missing",
+    query: "images=missing",
+    sidebar: CARDS,
+    timeline: [/pictures are missing/],
+    more: async (page) => {
+      const first = cards(page)
+        .filter({ has: page.locator("[part=image]") })
+        .first();
+      await first.locator("[part=image] svg").waitFor();
+      expect(await first.locator("img").count()).toBe(0);
+    },
+  },
+  {
+    name: "a clock that is an hour fast",
+    query: "skew=60",
+    sidebar: CARDS,
+    timeline: [/clock is 60 minutes fast/, /Report rejected: .*event outside window/],
+  },
+  {
+    name: "a session token that has run out",
+    query: "expired=1",
+    sidebar: CARDS,
+    timeline: [/session has run out/, /Seen for a second/, /Settled: /],
+  },
+  {
+    name: "Global Privacy Control",
+    query: "gpc=1",
+    sidebar: /^(\d cards? after|No cards)/,
+    timeline: [/the reader sends Global Privacy Control/],
+    more: async (page) => {
+      const details = await openStep(stepWith(page, /Offer of|No offer of/).first());
+      await details.locator(".call").first().locator("summary").click();
+      expect(await details.locator("pre").first().innerText()).toContain('"gpc": true');
+    },
+  },
+  {
+    name: "reports that a blocker stops",
+    query: "blocked=1",
+    ask: "Which tent should I buy for two people?",
+    sidebar: CARDS,
+    timeline: [/The browser blocked a report of the cards/],
+    more: async (page) => {
+      // What was kept is told, and paid for, as soon as nothing stops it.
+      expect(await stepWith(page, "Settled").count()).toBe(0);
+      await page.getByRole("button", { name: "Change" }).click();
+      await page.getByLabel("Blocked beacons").uncheck();
+      await page.getByRole("button", { name: "What happened" }).click();
+      await stepWith(page, "Settled: Northfold Outfitters").waitFor();
+    },
+  },
+];
+
+/** The reader gets an answer and nothing else. */
+export const WITHOUT_CARDS: readonly FaultCase[] = [
+  {
+    name: "latency beyond the deadline",
+    query: "latency=2000",
+    sidebar: /^No cards: the exchange was too slow/,
+    timeline: [/every call takes 2000 ms longer/, /No cards: the exchange was too slow/],
+    more: expectAnswer,
+  },
+  {
+    name: "an exchange that never answers",
+    query: "exchange=timeout",
+    sidebar: /^No cards: the exchange was too slow/,
+    timeline: [/the exchange never answers/, /No cards: the exchange was too slow/],
+    more: expectAnswer,
+  },
+  {
+    name: "an exchange that has nothing",
+    query: "exchange=empty",
+    sidebar: /^No cards: nothing in the catalogue matched/,
+    timeline: [/Product search: empty/, /No cards: nothing matched/],
+    more: expectAnswer,
+  },
+  {
+    name: "a feed that is still being built",
+    query: "exchange=feed_pending",
+    sidebar: /^No cards yet: the product search is still being built/,
+    timeline: [/Product search: feed pending/, /No cards: the product search/],
+    more: expectAnswer,
+  },
+  {
+    name: "an exchange that fails with 500",
+    query: "exchange=server_error",
+    sidebar: /^No cards: the server could not answer/,
+    timeline: [/the exchange answers 500/, /No cards: the exchange could not answer/],
+    more: async (page) => {
+      await expectAnswer(page);
+      const details = await openStep(stepWith(page, "Product search"));
+      expect(await details.innerText()).toMatch(/req_[0-9a-z]{26}/);
+    },
+  },
+  {
+    name: "a chat for children",
+    query: "child=1",
+    sidebar: /^No cards: consent is missing/,
+    timeline: [/directed to children/, /No cards: consent is missing/],
+    more: expectAnswer,
+  },
+  {
+    name: "a reader who is offline",
+    query: "offline=1",
+    sidebar: /^No cards/,
+    timeline: [/Offline: the question was sent/, /Offline: cards were asked for/],
+    more: async (page) => {
+      const said = await page.locator(".message.assistant").last().innerText();
+      expect(said).toContain("cannot be reached");
+    },
+  },
+];
+
+/** Whatever happens to the offers, the reader has an answer. */
+async function expectAnswer(page: Page): Promise<void> {
+  expect(await cards(page).count()).toBe(0);
+  const said = await page.locator(".message.assistant").last().innerText();
+  expect(said.length).toBeGreaterThan(60);
+}

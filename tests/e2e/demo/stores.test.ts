@@ -1,0 +1,90 @@
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { launchBrowser } from "../../setup/browser.ts";
+import { createTestDatabase, type TestDatabase } from "../../setup/database.ts";
+import { makeTestFolder, removeTestFolder } from "../../setup/postgres.ts";
+import { startRedis, type TestRedis } from "../../setup/redis.ts";
+import {
+  answered,
+  askForCards,
+  expectCards,
+  openDemo,
+  openView,
+  send,
+  sidebarSays,
+  stepWith,
+} from "./page.ts";
+import { type RunningDemo, runDemo } from "./running-demo.ts";
+import { PLANS, playUnit } from "./units.ts";
+
+/** What differs on other stores than the embedded ones, and what happens when they go away. */
+
+let browser: Browser;
+let dataDir: string;
+let demo: RunningDemo;
+let redis: TestRedis;
+let database: TestDatabase;
+
+beforeAll(async () => {
+  [dataDir, redis, database, browser] = await Promise.all([
+    makeTestFolder(),
+    startRedis(),
+    createTestDatabase(),
+    launchBrowser(),
+  ]);
+  demo = await runDemo(dataDir, { DATABASE_URL: database.databaseUrl, REDIS_URL: redis.url });
+  await demo.ready();
+  expect(demo.output()).toContain("Ready after");
+});
+afterAll(async () => {
+  await browser?.close();
+  await demo?.stop();
+  await database?.drop();
+  await redis?.stop();
+  await removeTestFolder(dataDir);
+});
+
+// What differs is below the unit: one is counted at the hop, one is not.
+test.each(["cpc", "cpr"] as const)("%s is paid exactly once on external stores", async (unit) => {
+  const chat = await openDemo(browser, demo.url);
+  await playUnit(chat, unit, { url: demo.url, dataDir });
+  await chat.context.close();
+});
+
+test("cards come in time on external stores", async () => {
+  const chat = await openDemo(browser, demo.url);
+  await send(chat.page, PLANS.cpm.ask);
+  await expectCards(chat);
+  await chat.context.close();
+});
+
+const OUTAGES = [
+  // The cache is not needed for an answer; what it would have kept is read again.
+  { name: "Redis gone", sidebar: /^6 cards after/, timeline: /6 cards for the reader/ },
+  {
+    name: "Database gone",
+    sidebar: /^No cards: the server could not answer/,
+    timeline: /Product search: unavailable/,
+  },
+];
+
+test.each(OUTAGES)("$name: the reader is answered, then all is well", async (outage) => {
+  const { page, context } = await openDemo(browser, demo.url, {}, "?view=faults");
+  const take = page.getByRole("button", { name: new RegExp(outage.name) });
+  await take.click();
+  await page.getByText(/Away for another \d+ s\./).waitFor();
+  expect(await take.isDisabled()).toBe(true);
+  await page.getByText(`Broken on purpose: ${outage.name}.`).waitFor();
+  await send(page, PLANS.cpm.ask);
+  expect((await answered(page)).length).toBeGreaterThan(60);
+  await openView(page, "What happened");
+  await stepWith(page, outage.timeline).waitFor();
+  expect(await sidebarSays(page)).toMatch(outage.sidebar);
+
+  await page.getByText("Broken on purpose").waitFor({ state: "detached", timeout: 20_000 });
+  await send(page, PLANS.cpm.ask);
+  await answered(page);
+  await askForCards(page, PLANS.cpm.ask, PLANS.cpm.headline);
+  await stepWith(page, /Settled: Northfold Outfitters/).waitFor();
+  await context.close();
+});
