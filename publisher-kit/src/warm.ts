@@ -1,30 +1,33 @@
 import { startTimer } from "./clock.ts";
 import { detectIntent } from "./intent/index.ts";
-import { patterns } from "./mention/patterns.ts";
+import { createMentionMatcher } from "./mention/index.ts";
 import { formulateQuery } from "./query/index.ts";
 
-/** What readers and models write: patterns are compiled for the letters they meet. */
+/** What a reader and a model write, each of which first makes the tables it needs. */
 const TURN = "Can you recommend a quiet coffee grinder under $80? Mine broke.";
-const SENTENCE = "i'd honestly go with the \u00a7, it is a great pick for small flats. ";
-
-/** The engine compiles a pattern in two stages, at its first and at its second use. */
-const USES = 3;
+const OFFER = { offerId: "warm", title: "Kestrel Grinder", brand: "Kestrel" };
+const ANSWERS = [
+  "Nothing to name.",
+  "I'd honestly go with the Kestrel Grinder, it is a great pick.",
+];
 
 let isWarm = false;
 
 /**
- * Makes a process ready for its first reader, in small steps between other work: reading a first
- * turn took 90 ms and a first answer 300 ms longer than later ones (2026-11-22), in which a server
- * answers nobody. Once in a process.
+ * Makes a process ready for its first reader, in small steps between other work: the first turn and
+ * the first answer take tens of milliseconds longer than later ones, in which a server answers
+ * nobody. Once in a process.
  */
 export function warmUp({ hasAnswers }: { hasAnswers: boolean }): void {
   if (isWarm) return;
   isWarm = true;
   const steps: (() => void)[] = [() => detectIntent(TURN), () => formulateQuery(TURN)];
   if (hasAnswers) {
-    for (const pattern of patterns()) {
+    for (const answer of ANSWERS) {
       steps.push(() => {
-        for (let use = 0; use < USES; use += 1) pattern.test(SENTENCE);
+        const matcher = createMentionMatcher([OFFER]);
+        matcher.push(answer);
+        matcher.end();
       });
     }
   }

@@ -6,11 +6,14 @@ import {
   scoreMentions,
   type Tally,
 } from "./mention/score.ts";
+import { type Validation, validateMention } from "./mention/validate.ts";
 
 /**
- * `npm run eval -- mention [--set tune|held|more] [--seed N] [--misses] [--json]`: how well the
- * mention matcher tells a recommendation and a decision from a name that merely occurs. `--misses`
- * shows misread answers; those of `held` are never shown, so that no rule is chosen by them.
+ * `npm run eval -- mention [--set tune|held|more|third|fourth] [--seed N] [--misses] [--json]`: how
+ * well the mention matcher tells a recommendation and a decision from a name that merely occurs.
+ * `--misses` shows misread answers; those of `held` are never shown, so that nothing is chosen by
+ * them. The scorer was learnt from all sets but `held`: with `--cross-validate` they are read by
+ * models that have not seen them.
  */
 export function evaluateMention(words: readonly string[]): number {
   const { values } = parseArgs({
@@ -20,14 +23,20 @@ export function evaluateMention(words: readonly string[]): number {
       seed: { type: "string", default: "1" },
       misses: { type: "boolean", default: false },
       json: { type: "boolean", default: false },
+      "cross-validate": { type: "boolean", default: false },
     },
   });
   const { set, seed, misses, json } = values;
-  const sets = (["tune", "held", "more"] as const).filter(
+  if (values["cross-validate"]) {
+    const read = validateMention();
+    process.stdout.write(`${json ? JSON.stringify(read) : read.map(linesOf).join("\n")}\n`);
+    return 0;
+  }
+  const sets = (["tune", "held", "more", "third", "fourth"] as const).filter(
     (name) => set === undefined || name === set,
   );
   if (sets.length === 0) {
-    process.stderr.write("eval mention: --set is tune, held or more\n");
+    process.stderr.write("eval mention: --set is tune, held, more, third or fourth\n");
     return 2;
   }
   const scores = sets.map((name) => scoreMentions(name, Number(seed)));
@@ -41,13 +50,16 @@ const totalsOf = ({ misses: _misses, ...totals }: MentionScore) => totals;
 function textOf(scores: readonly MentionScore[], misses: boolean): string {
   return scores
     .flatMap((score) => [
-      `${score.set}: ${score.answers} answers`,
-      `  recommendation: ${measured(score.recommendation)}`,
-      `  decision: ${measured(score.decision)}`,
+      linesOf({ ...score, name: `${score.set}: ${score.answers} answers` }),
       ...(misses && score.set !== "held" ? score.misses : []),
     ])
     .join("\n");
 }
+
+const linesOf = ({ name, recommendation, decision }: Validation): string =>
+  [name, `  recommendation: ${measured(recommendation)}`, `  decision: ${measured(decision)}`].join(
+    "\n",
+  );
 
 function measured(tally: Tally): string {
   const { right, wrong, missed } = tally;

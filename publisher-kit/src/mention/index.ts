@@ -1,8 +1,8 @@
 import type { Mention, MentionMatcher, MentionOffer } from "../types.ts";
-import { judge, type Verdict } from "./judge.ts";
+import { featuresOf, type Phrase, phrasesOf } from "./features.ts";
 import { bookOf, findNames, type NameBook } from "./names.ts";
-import { type Line, linesOf, type Mark, readingOf } from "./page.ts";
-import { isFirst, isOutdone, speaksOfRivals, takesSecond } from "./rivals.ts";
+import { linesOf, type Mark } from "./page.ts";
+import { type MentionModel, marginOf, shippedModel } from "./scorer.ts";
 import { maskForeign, splitSentences } from "./text.ts";
 import { tokensOf } from "./tokens.ts";
 
@@ -42,108 +42,76 @@ export function createMentionMatcher(offers: readonly MentionOffer[]): MentionMa
   };
 }
 
-/** One place that names an offer, judged. */
-export type Spoken = { mark: Mark; at: number; verdict: Verdict; row: boolean; sentence: string };
-
-const STRENGTH: Record<Verdict, number> = {
-  none: 0,
-  rejected: 0,
-  listed: 1,
-  praised: 2,
-  chosen: 3,
-};
-
-function findMentions(answer: string, book: NameBook): Mention[] {
+/** The sentences of an answer with the names in them; nothing without a name of an offer. */
+export function readAnswer(answer: string, book: NameBook): Phrase[] {
   const text = maskForeign(answer);
   const tokens = tokensOf(text);
   const named = findNames(text, tokens, book);
-  if (named.length === 0) return [];
-  const lines = linesOf(text, splitSentences(text), tokens, named);
-  const spoken = spokenOf(lines);
-  const best = new Map<string, Spoken>();
-  for (const [offerId, places] of byOffer(spoken)) {
-    const affirmed = affirmedOf(places);
-    if (affirmed !== undefined && !isOutdone(affirmed, lines, spoken)) best.set(offerId, affirmed);
+  return named.length === 0 ? [] : phrasesOf(linesOf(text, splitSentences(text), tokens, named));
+}
+
+/** The offers that an answer names, in the order of their names. */
+export function namedOffers(phrases: readonly Phrase[]): MentionOffer[] {
+  const offers = new Map<string, MentionOffer>();
+  for (const { offer } of marksOf(phrases)) {
+    if (offer !== undefined) offers.set(offer.offerId, offer);
   }
-  return [...best.entries()].map(([offerId, place]): Mention => {
-    const options = isDecided(place, best, lines) ? optionsOf(answer, place, lines) : [];
-    const decision = options.length >= 2;
-    const { start, end } = place.mark;
-    return {
-      offerId,
-      name: answer.slice(start, end),
-      start,
-      end,
-      sentence: sentenceAt(answer, start, end),
-      decision,
-      options: decision ? options : [],
-    };
+  return [...offers.values()];
+}
+
+const marksOf = (phrases: readonly Phrase[]): Mark[] => phrases.flatMap(({ line }) => line.marks);
+
+function findMentions(answer: string, book: NameBook): Mention[] {
+  const phrases = readAnswer(answer, book);
+  if (phrases.length === 0) return [];
+  const model = shippedModel();
+  return namedOffers(phrases).flatMap((offer): Mention[] => {
+    const features = featuresOf(phrases, offer);
+    const { affirmed, decided } = model;
+    if (marginOf(affirmed, features) < affirmed.threshold) return [];
+    const decision = marginOf(decided, features) >= decided.threshold;
+    const { start, end } = strongest(phrases, offer, model);
+    return [
+      {
+        offerId: offer.offerId,
+        name: answer.slice(start, end),
+        start,
+        end,
+        sentence: sentenceAt(answer, start, end),
+        decision,
+        options: decision ? optionsOf(answer, offer, phrases) : [],
+      },
+    ];
   });
 }
 
-function spokenOf(lines: readonly Line[]): Spoken[] {
-  return lines.flatMap(({ marks }, at) =>
-    marks
-      .filter(({ offer }) => offer !== undefined)
-      .map((mark): Spoken => {
-        const reading = readingOf(lines, at, mark);
-        const clause = `${reading.before.replace(/^.*;/, "")}§${reading.after.replace(/;.*$/, "")}`;
-        return { mark, at, verdict: judge(reading), row: reading.row, sentence: clause };
-      }),
-  );
-}
-
-function byOffer(spoken: readonly Spoken[]): Map<string, Spoken[]> {
-  const places = new Map<string, Spoken[]>();
-  for (const place of spoken) {
-    const offerId = place.mark.offer?.offerId ?? "";
-    places.set(offerId, [...(places.get(offerId) ?? []), place]);
+/** The name in the sentence that alone speaks most for the offer. */
+function strongest(phrases: readonly Phrase[], offer: MentionOffer, model: MentionModel): Mark {
+  let best: { mark: Mark; margin: number } | undefined;
+  for (const phrase of phrases) {
+    const mark = phrase.line.marks.find((mark) => mark.offer?.offerId === offer.offerId);
+    if (mark === undefined) continue;
+    const margin = marginOf(model.affirmed, featuresOf([phrase], offer));
+    if (best === undefined || margin > best.margin) best = { mark, margin };
   }
-  return places;
-}
-
-/** The strongest affirmed place, unless the answer's last word on the offer is a rejection. */
-function affirmedOf(places: readonly Spoken[]): Spoken | undefined {
-  const [strongest] = [...places].sort((a, b) => STRENGTH[b.verdict] - STRENGTH[a.verdict]);
-  if (strongest === undefined || STRENGTH[strongest.verdict] === 0) return undefined;
-  const rejected = places.at(-1)?.verdict === "rejected";
-  return rejected && strongest.verdict !== "chosen" ? undefined : strongest;
-}
-
-/** Chosen alone, out of at least two options. */
-function isDecided(
-  place: Spoken,
-  best: ReadonlyMap<string, Spoken>,
-  lines: readonly Line[],
-): boolean {
-  if (place.verdict !== "chosen" || place.row || takesSecond(place.sentence)) return false;
-  for (const other of best.values()) {
-    const same = other.mark.offer === place.mark.offer;
-    const rival = other.verdict === "chosen" || other.row || !isFirst(place.sentence);
-    if (!same && rival && !takesSecond(other.sentence)) return false;
-  }
-  return speaksOfRivals(place, lines);
-}
-
-/** The options the answer names: ours first, then the others in their order. */
-function optionsOf(answer: string, place: Spoken, lines: readonly Line[]): string[] {
-  const own = place.mark.offer;
-  const labels = [labelOf(answer, place.mark)];
-  for (const mark of lines.flatMap(({ marks }) => marks)) {
-    if (mark.offer?.offerId !== own?.offerId || mark.offer === undefined) {
-      labels.push(labelOf(answer, mark));
-    }
-  }
-  const cut = labels.map((label) => label.slice(0, OPTION_LENGTH_MAX));
-  const options = [...new Set(cut)].slice(0, OPTIONS_MAX);
-  return options.length === 1 ? [...options, UNNAMED] : options;
+  if (best === undefined) throw new RangeError("The offer is not named.");
+  return best.mark;
 }
 
 /** An option told by its kind alone: "a massage gun costs more". */
 const UNNAMED = "another option";
 
-const labelOf = (answer: string, { offer, start, end }: Mark): string =>
-  offer?.title ?? answer.slice(start, end);
+/** The options the answer names: ours first, then the others in their order. */
+function optionsOf(answer: string, own: MentionOffer, phrases: readonly Phrase[]): string[] {
+  const others = marksOf(phrases).filter(({ offer }) => offer?.offerId !== own.offerId);
+  const labels: string[] = [
+    own.title ?? "",
+    ...others.map(({ offer, start, end }) => offer?.title ?? answer.slice(start, end)),
+  ];
+  const cut = labels.map((label) => label.slice(0, OPTION_LENGTH_MAX));
+  const options = [...new Set(cut)].slice(0, OPTIONS_MAX);
+  return options.length === 1 ? [...options, UNNAMED] : options;
+}
 
 function sentenceAt(answer: string, start: number, end: number): string {
   const before = Math.max(0, answer.slice(0, start).search(/[^.!?\n]*$/));

@@ -1,7 +1,7 @@
 import { productStrength } from "../lexicon.ts";
 import type { MentionOffer } from "../types.ts";
-import { type Token, tokensOf } from "./tokens.ts";
-import { isCommonWord, mayFollow } from "./words.ts";
+import { fold, type Token, tokensOf } from "./tokens.ts";
+import { isCommonWord, isPart, mayFollow } from "./words.ts";
 
 const LEGAL_FORM = /[,.]?\s+(?:inc|llc|ltd|gmbh|corp|corporation|co|company|plc|ag|sa|bv)\.?$/i;
 const NAME_MAX = 120;
@@ -21,6 +21,10 @@ type Entry = {
   /** The first word of the title stands for a brand nobody stated. */
   guessed: boolean;
   titled: boolean;
+  /** A short title begins with a long rare word, which names the offer by itself. */
+  single: boolean;
+  /** The title as written without spaces inside: "3S" is not "3". */
+  runs: Set<string>;
 };
 
 export type NameBook = { entries: Entry[]; owners: Map<string, number>; starts: Set<string> };
@@ -32,6 +36,8 @@ export type Named = {
   last: number;
   start: number;
   end: number;
+  /** Words beside the brand; none when the brand stands alone. */
+  words: number;
 };
 
 /** What a brand and the words after it can name. `words` counts the words beside the brand. */
@@ -56,7 +62,8 @@ export function bookOf(offers: readonly MentionOffer[]): NameBook {
 
 function entryOf(offer: MentionOffer): Entry {
   const title = tokensOf(tidy(offer.title));
-  const stated = [tidy(offer.brand), tidy(offer.sponsor).replace(LEGAL_FORM, "")];
+  const core = tokensOf(tidy(offer.title).replace(/\s*(?:[(,]| [–-] ).*$/, ""));
+  const stated = statedBrands(offer);
   const brands = [...new Set(stated.map(joined))].filter((brand) => brand.length >= 2);
   const [first] = title;
   const guessed =
@@ -66,6 +73,7 @@ function entryOf(offer: MentionOffer): Entry {
   const brandStems = new Set(
     [...stated.flatMap(tokensOf), ...(guessed ? [first] : [])].map(({ stem }) => stem),
   );
+  const isBrandless = !brands.some((brand) => keyOf(title).startsWith(brand));
   return {
     offer,
     title,
@@ -73,13 +81,33 @@ function entryOf(offer: MentionOffer): Entry {
     rest: stems.filter((stem) => !brandStems.has(stem)),
     common: brands.some(isCommonWord),
     guessed,
-    titled: title.length >= 2 && !brands.some((brand) => keyOf(title).startsWith(brand)),
+    titled: title.length >= 2 && isBrandless,
+    single:
+      isBrandless && core.length <= 3 && (first?.key.length ?? 0) >= SINGLE_MIN && isRare(first),
+    runs: new Set(
+      tidy(offer.title)
+        .split(/[^\p{L}\p{N}]+/u)
+        .map(fold),
+    ),
   };
 }
+
+/** Brand and sponsor, the sponsor also by the word with which the title begins. */
+function statedBrands({ title, brand, sponsor }: MentionOffer): string[] {
+  const [first = ""] = tidy(title).split(/[\s,]/);
+  const starts = brand === undefined && tidy(sponsor).startsWith(`${first} `);
+  const plain = tidy(sponsor).replace(LEGAL_FORM, "");
+  const whole = LEGAL_FORM.test(tidy(brand)) ? [`${tidy(brand)} `] : [];
+  return [tidy(brand), plain, ...(starts ? [first] : []), ...whole];
+}
+
+const SINGLE_MIN = 8;
+const isRare = (token: Token | undefined): boolean => token !== undefined && isDistinct(token.key);
 
 const tidy = (value = ""): string =>
   value.normalize("NFKC").replace(/\s+/g, " ").trim().slice(0, NAME_MAX);
 const keyOf = (tokens: readonly Token[]): string => tokens.map(({ key }) => key).join("");
+/** A space at the end keeps the legal form, as in "Tiffin & Co.". */
 const joined = (text: string): string =>
   keyOf(tokensOf(text.replace(LEGAL_FORM, "")).filter(({ key }) => key !== "and"));
 const isDistinct = (word: string): boolean => !isCommonWord(word) && productStrength(word) === 0;
@@ -91,11 +119,11 @@ export function findNames(text: string, tokens: readonly Token[], book: NameBook
   for (let at = 0; at < tokens.length && found.length < OCCURRENCES_MAX; at += 1) {
     const here = readingAt(at, seen, book) ?? aliasAt(at, seen, book);
     if (here === undefined) continue;
-    const { first, last, entry } = here;
+    const { first, last, entry, words: extra } = here;
     const start = tokens[first]?.start;
     const end = tokens[last - 1]?.end;
     if (start === undefined || end === undefined) continue;
-    found.push({ offer: entry.offer, first, last, start, end });
+    found.push({ offer: entry.offer, first, last, start, end, words: extra });
     const words = seen.offers.get(entry) ?? new Set();
     for (const { stem } of tokens.slice(first, last)) words.add(stem);
     seen.offers.set(entry, words);
@@ -117,17 +145,27 @@ function readingAt(at: number, seen: Seen, book: NameBook): Reading | undefined 
   if (token === undefined || !book.starts.has(token.key.slice(0, 1))) return undefined;
   const readings = book.entries.flatMap((entry) => readingsOf(entry, at, seen));
   const most = Math.max(...readings.map(({ words }) => words));
-  const best = readings.filter(({ words }) => words === most);
+  const longest = readings.filter(({ words }) => words === most);
+  const exact = longest.filter((reading) => isExact(reading, seen));
+  const best = exact.length > 0 ? exact : longest;
   const owners = new Set(best.map(({ entry }) => entry));
   const shared =
     most === 0 && best.some(({ entry }) => entry.brands.some((brand) => isShared(brand, book)));
   return owners.size === 1 && !shared ? best[0] : undefined;
 }
 
+/** "The 3" is the "Varro 3" and not the "Varro 3S". */
+function isExact({ entry, last }: Reading, { tokens, text }: Seen): boolean {
+  const end = tokens[last - 1];
+  if (end === undefined || !/\p{N}/u.test(end.key)) return true;
+  const run = /[\p{L}\p{N}]*$/u.exec(text.slice(0, end.end))?.[0] ?? "";
+  return entry.runs.has(fold(run));
+}
+
 const isShared = (brand: string, { owners }: NameBook): boolean => (owners.get(brand) ?? 0) > 1;
 
 function readingsOf(entry: Entry, at: number, seen: Seen): Reading[] {
-  const titled = entry.titled ? titleReading(entry, at, seen) : undefined;
+  const titled = entry.titled || entry.single ? titleReading(entry, at, seen) : undefined;
   const readings = titled === undefined ? [] : [titled];
   for (const brand of entry.brands) {
     if (seen.tokens[at]?.stem === brand) seen.brands.add(brand);
@@ -140,7 +178,7 @@ function readingsOf(entry: Entry, at: number, seen: Seen): Reading[] {
   return readings;
 }
 
-/** The token after `target`, when the tokens from `at` spell it. */
+/** The token after `target`, when the tokens from `at` spell it, in the plural too. */
 function matchAt(target: string, at: number, { tokens, text }: Seen): number | undefined {
   let spelled = "";
   for (const [index, token] of tokens.slice(at, at + SPELLED_MAX).entries()) {
@@ -148,11 +186,16 @@ function matchAt(target: string, at: number, { tokens, text }: Seen): number | u
     if (index > 0 && !isBeside(text, tokens[next - 1], token)) return undefined;
     const link = index > 0 && token.key === "and" && !target.startsWith(`${spelled}and`);
     if (!link) spelled += token.key;
-    if (spelled === target) return tokens[next + 1]?.start === token.end ? undefined : next + 1;
+    if (isSpelled(target, spelled, token)) {
+      return tokens[next + 1]?.start === token.end ? undefined : next + 1;
+    }
     if (!target.startsWith(spelled)) return undefined;
   }
   return undefined;
 }
+
+const isSpelled = (target: string, spelled: string, { capital, stem, key }: Token): boolean =>
+  spelled === target || (capital && stem !== key && spelled === `${target}s`);
 
 /** A brand has no more words than this. */
 const SPELLED_MAX = 12;
@@ -164,7 +207,7 @@ function isBeside(text: string, a: Token | undefined, b: Token): boolean {
   return (
     gap.length <= 8 &&
     /^['’]?[\s*_&+.()$[\]"“”‘’-]*$/.test(gap) &&
-    !/\n|\. |[.)*]{2}\s*$|" /.test(gap)
+    !/\n|\.[*_)]*\s|[.)]{2}\s*$|" /.test(gap)
   );
 }
 
@@ -193,6 +236,7 @@ function extended(entry: Entry, after: number, { tokens, text }: Seen): number |
     const token = tokens[next];
     if (token === undefined || !isBeside(text, tokens[next - 1], token)) return next;
     if (entry.rest.includes(token.stem) || isJoined(entry, token)) continue;
+    if (/\*\*/.test(text.slice(tokens[next - 1]?.end, token.start))) return next;
     if (/^\p{N}/u.test(token.key)) return undefined;
     const capital = token.capital && !mayFollow(token.key) && !isShouted(text);
     return capital ? undefined : next;
@@ -229,7 +273,7 @@ function isOtherProduct(after: number, { tokens, text }: Seen): boolean {
   const gap = text.slice(last.end, next.start);
   if (!/^[\s*_-]+$/.test(gap) || mayFollow(next.key)) return false;
   if (gap.includes("-")) return true;
-  if (last.possessive) return !mayFollow(tokens[after + 1]?.key ?? "");
+  if (last.possessive) return !tokens.slice(after, after + 3).some(({ key }) => isPart(key));
   const then = tokens[after + 1]?.key ?? "";
   const verb = /(?:s|ed)$/.test(next.key) && !/^(?:are|were|have|do|make|would|will)$/.test(then);
   return !verb && !/ly$/.test(next.key);
@@ -260,7 +304,8 @@ function mayStandAlone(
   }
   if (token.capital || many) return true;
   const article = before !== undefined && /^(?:an?|the|some|this|that|no)$/.test(before.key);
-  return !article && token.key.length >= 6 && text.slice(token.end, token.end + 1) !== "-";
+  const small = !/\p{Lu}/u.test(text);
+  return small && !article && token.key.length >= 6 && text[token.end] !== "-";
 }
 
 /** A title without a brand in front: whole, or shortened and written with capitals. */
@@ -276,7 +321,8 @@ function titleReading(entry: Entry, at: number, { tokens, text }: Seen): Reading
   const capitals = run.every(({ capital, key }) => capital || key.length <= 3);
   const distinct = run.some(({ stem }) => isDistinct(stem));
   const whole = run.length === entry.title.length && (distinct || capitals);
-  if (run.length < 2 || !(whole || (capitals && distinct))) return undefined;
+  const least = entry.single ? 1 : 2;
+  if (run.length < least || !(whole || (capitals && distinct))) return undefined;
   return { entry, first: at, last, words: run.length + 1 };
 }
 
@@ -284,6 +330,8 @@ function titleReading(entry: Entry, at: number, { tokens, text }: Seen): Reading
 function aliasAt(at: number, seen: Seen, book: NameBook): Reading | undefined {
   const token = seen.tokens[at];
   if (token === undefined || !token.capital) return undefined;
+  const coded = codeAt(at, seen, book);
+  if (coded !== undefined) return coded;
   const readings = book.entries.flatMap((entry): Reading[] => {
     if (!entry.brands.some((brand) => seen.brands.has(brand))) return [];
     const last = aliasEnd(entry, at, seen);
@@ -291,6 +339,23 @@ function aliasAt(at: number, seen: Seen, book: NameBook): Reading | undefined {
     return isModelNext(last, seen) ? [] : [{ entry, first: at, last, words: last - at }];
   });
   return readings.length === 1 ? readings[0] : undefined;
+}
+
+const CODE = /^(?=.*\p{N})(?=.*\p{L})(?!\d+(?:l|ml|cm|mm|kg|g|k|w|v|gb|tb|oz|ah|h)$)/u;
+
+/** "The CX2": a model of letters and digits that one offer alone has. */
+function codeAt(at: number, { tokens, text }: Seen, book: NameBook): Reading | undefined {
+  const start = tokens[at]?.start ?? 0;
+  if (/[\p{L}\p{N}-]$/u.test(text.slice(0, start))) return undefined;
+  const code = fold(/^[\p{L}\p{N}]*/u.exec(text.slice(start, start + NAME_MAX))?.[0] ?? "");
+  if (!CODE.test(code)) return undefined;
+  const [entry, ...others] = book.entries.filter(({ runs }) => runs.has(code));
+  const after = tokens.findIndex((token, index) => index >= at && token.end > start + code.length);
+  const last = after < 0 ? tokens.length : after;
+  if (entry === undefined || others.length > 0 || isModelNext(last, { tokens, text })) {
+    return undefined;
+  }
+  return { entry, first: at, last, words: last - at };
 }
 
 /** Past the words that follow one another in the title too. */
@@ -302,7 +367,7 @@ function aliasEnd({ rest }: Entry, at: number, { tokens }: Seen): number {
   return at + (other < 0 ? run.length : other);
 }
 
-function isModelNext(last: number, { tokens, text }: Seen): boolean {
+function isModelNext(last: number, { tokens, text }: Pick<Seen, "tokens" | "text">): boolean {
   const next = tokens[last];
   if (next === undefined || !/^\p{N}/u.test(next.key)) return false;
   return text.slice(tokens[last - 1]?.end, next.start).trim() === "";

@@ -1,17 +1,23 @@
 import type { MentionOffer } from "../types.ts";
-import type { Reading } from "./judge.ts";
+import { classOf } from "./lexicon.ts";
 import type { Named } from "./names.ts";
 import type { Sentence } from "./text.ts";
-import { fold, type Token } from "./tokens.ts";
+import type { Token } from "./tokens.ts";
 import { isCommonWord, mayFollow } from "./words.ts";
 
 /** A name of something in a sentence: one of our offers, or what looks like another brand. */
-export type Mark = { offer: MentionOffer | undefined; start: number; end: number };
+export type Mark = {
+  offer: MentionOffer | undefined;
+  start: number;
+  end: number;
+  /** How the name is written: its brand alone, small, as an owner, in the plural. */
+  traits: readonly string[];
+};
 export type Line = { sentence: Sentence; marks: Mark[] };
 
 /** Names that are no products, and acronyms are none either. */
 const NO_RIVAL = new RegExp(
-  "^(?:i|ok|monday|tuesday|wednesday|thursday|friday|saturday|sunday|january" +
+  "^(?:i|ok|mondays?|tuesdays?|wednesdays?|thursdays?|fridays?|saturdays?|sundays?|january" +
     "|february|march|april|may|june|july|august|september|october|november" +
     "|december|christmas|easter|halloween|bluetooth|europe|asia|africa|america" +
     "|internet|german|french|greek|dutch|swiss|alps|[a-z]+(?:ish|ese|ian)|mr|mrs" +
@@ -56,12 +62,22 @@ export function linesOf(
         continue;
       }
       const start = tokens[at]?.start ?? 0;
-      marks.push({ offer: own?.offer, start, end: own?.end ?? tokens[last - 1]?.end ?? start });
+      const end = own?.end ?? tokens[last - 1]?.end ?? start;
+      marks.push({ offer: own?.offer, start, end, traits: traitsOf(own, tokens.slice(at, last)) });
       at = last;
     }
     lines.push({ sentence, marks });
   }
   return lines;
+}
+
+function traitsOf(own: Named | undefined, run: readonly Token[]): string[] {
+  if (own === undefined) return [];
+  const last = run.at(-1);
+  const traits = [own.words > 0 ? "long" : "bare"];
+  if (!run.some(({ capital }) => capital)) traits.push("small");
+  if (last?.possessive) traits.push("owner");
+  return traits;
 }
 
 type Place = { at: number; first: number; starts: ReadonlyMap<number, Named> };
@@ -83,13 +99,16 @@ function rivalEnd(place: Place, tokens: readonly Token[], text: string): number 
   return run.length > 1 || (token.key.length > 3 && !acronym) ? last : at;
 }
 
+/** Between the words of one name; a full stop ends it. */
+const LINK = /^(?:[\s&+-]|\.(?!\s)){0,2}$/;
+
 function runEnd({ at, starts }: Place, tokens: readonly Token[], text: string): number {
   let last = at;
   for (; last < tokens.length && !starts.has(last); last += 1) {
     const token = tokens[last];
     if (token === undefined || !token.capital || NO_RIVAL.test(token.key)) break;
     if (last === at && (/^\p{N}/u.test(token.key) || mayFollow(token.key))) break;
-    if (last > at && !/^[\s&+.-]{0,2}$/.test(text.slice(tokens[last - 1]?.end, token.start))) break;
+    if (last > at && !LINK.test(text.slice(tokens[last - 1]?.end, token.start))) break;
   }
   return last;
 }
@@ -109,110 +128,9 @@ function beginsRival(at: number, last: number, tokens: readonly Token[]): boolea
   const token = tokens[at];
   const next = tokens[last];
   if (token === undefined || BEGINS.test(token.key)) return false;
+  if (last - at === 1 && classOf(token.key) !== undefined) return false;
   if (last - at > 1) return true;
   if (token.possessive) return true;
   if (next === undefined || token.key.length < 3 || token.key.endsWith("ing")) return false;
   return SAYS_OF_BRAND.test(next.key) && !isCommonWord(token.key);
-}
-
-const MARKS = /[*_~#[\]]+/g;
-
-/** Folded, without emphasis, one space at a time. */
-const plain = (text: string): string =>
-  fold(text)
-    .replace(/[‘’]/g, "'")
-    .replace(MARKS, "")
-    .replace(/[“”]/g, '"')
-    .replace(/\s*[(|]\s*/g, ", ")
-    .replace(/\s*\)/g, ",")
-    .replace(/\s+/g, " ");
-
-/** A stretch of a sentence with "§" for the offer and "¤" for every other name. */
-export function rendered(line: Line, offer: MentionOffer, from: number, to: number): string {
-  const { sentence, marks } = line;
-  let text = "";
-  let at = from;
-  for (const mark of marks) {
-    if (mark.start < from || mark.end > to) continue;
-    text += sentence.text.slice(at - sentence.start, mark.start - sentence.start);
-    text += mark.offer?.offerId === offer.offerId ? "§" : "¤";
-    at = mark.end;
-  }
-  return plain(text + sentence.text.slice(at - sentence.start, to - sentence.start));
-}
-
-const whole = (line: Line, offer: MentionOffer): string =>
-  rendered(
-    line,
-    offer,
-    line.sentence.start,
-    line.sentence.start + line.sentence.text.length,
-  ).trim();
-
-const LATER_MAX = 3;
-const BULLET = /^\s*(?:[-•+–]|\d{1,2}[.)]|,)\s+/;
-const JOINED_BEFORE = new RegExp(
-  "(?:(?:the |a |an |both (?:the )?)?¤(?:,? and |, | & |,? plus |,? with |,? or " +
-    "|,? paired with |,? and then )(?:(?:the|a|an|some) )?)+$",
-);
-const JOINED_AFTER = new RegExp(
-  "^(?:, (?:the |a |an )?¤)*(?:,? and |, and | & |,? plus | paired with )(?:the " +
-    "|a |an )?¤(?=[ .,;!])",
-);
-
-/** What `judge` reads for one mark, and whether the name stands in a row with others. */
-export function readingOf(
-  lines: readonly Line[],
-  at: number,
-  mark: Mark,
-): Reading & { row: boolean } {
-  const line = lines[at];
-  const { offer } = mark;
-  if (line === undefined || offer === undefined) throw new RangeError("No such mark.");
-  const { sentence } = line;
-  const end = sentence.start + sentence.text.length;
-  const before = rendered(line, offer, sentence.start, mark.start).replace(BULLET, "").trimStart();
-  const after = rendered(line, offer, mark.end, end);
-  const alone = {
-    before: before.replace(JOINED_BEFORE, ""),
-    after: after.replace(JOINED_AFTER, ""),
-  };
-  return {
-    ...alone,
-    row: alone.before !== before || alone.after !== after,
-    later: laterOf(lines, at, offer),
-    previous: lines[at - 1] === undefined ? "" : whole(lines[at - 1] ?? line, offer),
-    lead: leadOf(lines, at, offer),
-    listed: sentence.listItem,
-    question: /\?["”*)\s,]*$/.test(sentence.text),
-  };
-}
-
-function laterOf(lines: readonly Line[], at: number, offer: MentionOffer): string[] {
-  const later: string[] = [];
-  const own = lines[at]?.sentence;
-  for (const line of lines.slice(at + 1, at + 1 + LATER_MAX)) {
-    const { sentence, marks } = line;
-    if (sentence.heading || sentence.listItem !== own?.listItem) break;
-    if (sentence.listItem && sentence.line !== own.line) break;
-    if (marks.some((mark) => mark.offer !== undefined && mark.offer.offerId !== offer.offerId))
-      break;
-    const text = whole(line, offer);
-    if (/^[^a-z]*¤/.test(text)) break;
-    later.push(text);
-    if (marks.length > 0) break;
-  }
-  return later;
-}
-
-/** The sentence before a list, or the heading right above. */
-function leadOf(lines: readonly Line[], at: number, offer: MentionOffer): string {
-  const own = lines[at]?.sentence;
-  if (own === undefined) return "";
-  for (let above = at - 1; above >= 0; above -= 1) {
-    const line = lines[above];
-    if (line === undefined || (line.sentence.listItem && own.listItem)) continue;
-    return own.listItem || line.sentence.heading ? whole(line, offer) : "";
-  }
-  return "";
 }

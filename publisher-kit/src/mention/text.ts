@@ -67,12 +67,15 @@ export type Sentence = {
 
 const SENTENCE_END = /(?<=[\p{Ll}\p{Lu}\d)*"”%_\]’'][.!?…])["”*_)’]{0,3}\s+(?=[^\p{Ll}])/gu;
 
+/** A bullet, a number, a row of a table, or a sign that stands for a bullet. */
+const LIST_ITEM = /^\s{0,8}(?:[-*•+–→]\s|\d{1,2}[.)]\s|\||\p{Extended_Pictographic}\uFE0F?\s)/u;
+
 /** Splits at sentence ends and lines. A list item that runs over sentences keeps its mark. */
 export function splitSentences(text: string): Sentence[] {
   const sentences: Sentence[] = [];
   let start = 0;
   for (const [line, content] of text.split("\n").entries()) {
-    const listItem = /^\s{0,8}(?:[-*•+–]\s|\d{1,2}[.)]\s|\|)/.test(content);
+    const listItem = LIST_ITEM.test(content);
     const heading = /^\s{0,3}#{1,6}\s|^\s*\*\*[^*]+\*\*:?\s*$|:\s*\**\s*$/.test(content);
     let from = 0;
     const add = (to: number): void => {

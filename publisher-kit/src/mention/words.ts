@@ -94,9 +94,34 @@ she me them dont isnt arent doesnt wont cant wouldnt ill id ive im youre youll d
 absolutely hands every any please model models version brand plan course app product products
 products range service subscription kit bundle edition did offers yours theirs because during after
 against ahead won beat got gave took keeps cost came went fit suit win do need want work wins
+set pair unit box pick duo pack people folks team is walk handle help look go get give beats
 `;
 
-const common = { words: new Set<string>(), following: new Set<string>() };
+/** What a product has: "Fluentry's approach" speaks of Fluentry, "Corvid's drone" of a drone. */
+const PARTS = `
+ ability accuracy action app approach arms back base basket battery bed blade body bottom box brush
+build burr button buttons cable camera capacity case catalogue charger coach coaches colour colours
+comfort construction controls cord course courses cover coverage cup customer cushion cushioning
+cut delivery design display dock door down drive edge engine ergonomics fabric family feel filling
+filter finish firmness fit flavour focus foot footbed frame free frequency grip guarantee handle
+head headband heat heel help helpline hinge hood insole instructions interface keyboard keys kit
+lace last legs length lens lesson lessons level lid lifetime light lighting liner lining lock look
+low material mattress mechanism membership menu mesh method microphone mode motor mount network
+noise nozzle office onboarding padding panel performance picture plan plans playlist pocket pockets
+policy portions power pressure price prices pricing print programme quality quiet range reach
+reliability reputation reservoir resolution return returns room runtime safety sandals screen
+seat selection sensor service settings shape shop size sizes sizing slim small software sole
+soles sound speed stability staff stand staying steam steering step stitching strap straps strength
+structure style subscription suction support surface suspension system table tank taste team
+technique temperature texture thermostat tier timer tone tool torque touch tread trial tutors value
+version view volume waist warmth warranty water waterproofing weave weight wheels whole width zip
+`;
+
+const common = {
+  words: new Set<string>(),
+  following: new Set<string>(),
+  parts: new Set<string>(),
+};
 
 export function isCommonWord(word: string): boolean {
   if (common.words.size === 0) common.words = setOf(COMMON);
@@ -106,4 +131,9 @@ export function isCommonWord(word: string): boolean {
 export function mayFollow(word: string): boolean {
   if (common.following.size === 0) common.following = setOf(FOLLOWING);
   return common.following.has(word);
+}
+
+export function isPart(word: string): boolean {
+  if (common.parts.size === 0) common.parts = setOf(PARTS);
+  return common.parts.has(word);
 }

@@ -3,10 +3,10 @@ import { createMentionMatcher } from "@placard/publisher-kit/mention";
 import type { MentionOffer } from "@placard/publisher-kit/types";
 import { seeded } from "../search/noise.ts";
 
-export type AnswerSet = "tune" | "held" | "more";
+export type AnswerSet = "tune" | "held" | "more" | "third" | "fourth";
 type MentionType = "recommendation" | "decision";
 
-interface Answer {
+export interface Answer {
   readonly id: string;
   readonly kind: string;
   readonly offers: readonly MentionOffer[];
@@ -37,10 +37,12 @@ export interface MentionScore {
 /** Models stream a few characters to a few words at a time. */
 const CHUNK_MAX = 24;
 
+/** The bytes of one file of answers, for their checksum. */
+export const answerBytes = (set: AnswerSet): Buffer =>
+  readFileSync(new URL(`./${set}.jsonl`, import.meta.url));
+
 export function answersOf(set: AnswerSet): Answer[] {
-  const lines = readFileSync(new URL(`./${set}.jsonl`, import.meta.url), "utf8")
-    .trim()
-    .split("\n");
+  const lines = answerBytes(set).toString("utf8").trim().split("\n");
   return lines.map((text): Answer => {
     const { offers, ...line }: Line = JSON.parse(text);
     return { ...line, offers: offers.map(({ id, ...rest }) => ({ offerId: id, ...rest })) };

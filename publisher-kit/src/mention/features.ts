@@ -1,0 +1,164 @@
+import { hashOf } from "../intent/hash.ts";
+import type { MentionOffer } from "../types.ts";
+import { stemsOf } from "./lexicon.ts";
+import type { Line } from "./page.ts";
+import { type Piece, piecesOf } from "./pieces.ts";
+import { zonesOf } from "./zones.ts";
+
+/** Places for weights; a feature falls into one of them by its hash. A power of two. */
+export const BUCKETS = 65_536;
+
+/** A sentence taken to pieces, for all offers of the answer at once. */
+export type Phrase = { readonly line: Line; readonly pieces: readonly Piece[] };
+
+/** A piece as one offer sees it: its own name is "S", another offer's "O", a rival's "R". */
+export type Seen = { readonly word: string; readonly symbol: string | undefined };
+
+type Add = (feature: string) => void;
+
+export const phrasesOf = (lines: readonly Line[]): Phrase[] =>
+  lines.map((line) => ({ line, pieces: piecesOf(line) }));
+
+/** How the answer speaks of one offer, as rising places of weights. */
+export function featuresOf(phrases: readonly Phrase[], offer: MentionOffer): Uint16Array {
+  const found = new Set<number>();
+  const add: Add = (feature) => {
+    found.add(bucketOf(feature));
+  };
+  const seen = phrases.map(({ pieces }) => pieces.map((piece) => seenBy(piece, offer)));
+  const zones = zonesOf(
+    phrases.map(({ line }) => line.sentence),
+    seen,
+  );
+  for (const [at, pieces] of seen.entries()) {
+    const zone = zones[at] ?? "";
+    const asking = pieces.some(({ word }) => word === "?") ? `${zone}?` : zone;
+    addSentence(pieces, asking, add);
+    if (zone !== "s") continue;
+    for (const [index, { symbol }] of pieces.entries()) {
+      if (symbol !== "S") continue;
+      addPlace(pieces, index, asking, add);
+      addTraits(phrases[at]?.pieces[index], pieces[index + 1], add);
+    }
+  }
+  addShape(phrases, seen, add);
+  return Uint16Array.from(found).sort();
+}
+
+/** FNV alone leaves the low bits of like texts alike. */
+function bucketOf(feature: string): number {
+  const hash = hashOf(feature);
+  const mixed = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d);
+  return (mixed ^ (mixed >>> 13)) & (BUCKETS - 1);
+}
+
+function seenBy({ word, symbol, mark }: Piece, offer: MentionOffer): Seen {
+  if (mark === undefined) return { word, symbol };
+  const own = mark.offer?.offerId === offer.offerId;
+  const name = mark.offer === undefined ? "R" : own ? "S" : "O";
+  return { word: name, symbol: name };
+}
+
+const isOther = ({ symbol }: Seen): boolean => symbol === "O" || symbol === "R";
+const stemOf = (word: string): string => stemsOf(word).at(-1) ?? word;
+
+const TURNS_MEANING = /^(?:NEG|UNREAL|TOO|IF|NOPE|UNSURE|LATER|PAST)$/;
+const CLAUSE = /^(?:[,;:()|–—>!?-]|BUT|SO|BECAUSE)$/;
+
+/** What a sentence says: stems, classes, two and three classes in a row, what a negation covers. */
+function addSentence(pieces: readonly Seen[], zone: string, add: Add): void {
+  const symbols = pieces.flatMap(({ symbol }) => symbol ?? []);
+  for (const symbol of symbols) add(`${zone}#${symbol}`);
+  if (/^[efi]/.test(zone)) return;
+  for (const { word } of pieces) add(`${zone}~${stemOf(word)}`);
+  addTurned(symbols, zone, add);
+  const steps = ["^", ...symbols.filter((symbol) => symbol !== "THE"), "$"];
+  for (let at = 0; at + 1 < steps.length; at += 1) {
+    const [first, second, third] = steps.slice(at, at + 3);
+    add(`${zone}2${first} ${second}`);
+    if (third !== undefined) add(`${zone}3${first} ${second} ${third}`);
+  }
+}
+
+/** What stands in one clause with a negation, a condition or a doubt before it. */
+function addTurned(symbols: readonly string[], zone: string, add: Add): void {
+  let turn = "";
+  for (const symbol of symbols) {
+    if (CLAUSE.test(symbol)) turn = "";
+    else if (TURNS_MEANING.test(symbol)) turn = symbol;
+    else if (turn !== "") add(`${zone}${turn}!${symbol}`);
+  }
+}
+
+/** What stands before and after one name of the offer. */
+function addPlace(pieces: readonly Seen[], index: number, zone: string, add: Add): void {
+  const before = pieces.slice(0, index).reverse();
+  const after = pieces.slice(index + 1);
+  addSide(before, `${zone}<`, add);
+  addSide(after, `${zone}>`, add);
+  addWindow(before, after, zone, add);
+}
+
+/** One side of a name up to the next name of the offer, by clauses and by other names between. */
+function addSide(run: readonly Seen[], side: string, add: Add): void {
+  let clause = 0;
+  let crossed = "";
+  for (const piece of run) {
+    const { word, symbol } = piece;
+    if (symbol === "S") return;
+    const place = `${side}${Math.min(clause, 2)}${crossed}`;
+    if (clause === 0) add(`${place}=${stemOf(word)}`);
+    if (symbol === undefined) continue;
+    add(`${place}#${symbol}`);
+    if (CLAUSE.test(symbol)) clause += 1;
+    if (isOther(piece)) crossed = "x";
+  }
+}
+
+/** The next classes and words on both sides, and both sides together. */
+function addWindow(before: readonly Seen[], after: readonly Seen[], zone: string, add: Add): void {
+  const near = (run: readonly Seen[], count: number): string =>
+    Array.from({ length: count }, (_, at) => run[at]?.symbol ?? (run[at] ? "w" : "$")).join(" ");
+  const words = (run: readonly Seen[], count: number): string =>
+    Array.from({ length: count }, (_, at) => run[at]?.word ?? "$").join(" ");
+  for (const count of [1, 2, 3]) {
+    add(`${zone}b${near(before, count)}`);
+    add(`${zone}a${near(after, count)}`);
+  }
+  for (const left of [1, 2]) {
+    for (const right of [1, 2]) add(`${zone}w${near(before, left)}|${near(after, right)}`);
+    add(`${zone}B${words(before, left)}`);
+    add(`${zone}A${words(after, left)}`);
+  }
+}
+
+/** How the name itself is written. */
+function addTraits(piece: Piece | undefined, next: Seen | undefined, add: Add): void {
+  for (const trait of piece?.mark?.traits ?? []) {
+    add(`mark ${trait}`);
+    add(`mark ${trait} ${next?.symbol}`);
+  }
+}
+
+const few = (count: number): string => (count > 3 ? "4" : String(count));
+
+/** The shape of the answer, and of the sentences that name the offer. */
+function addShape(phrases: readonly Phrase[], seen: readonly (readonly Seen[])[], add: Add): void {
+  const all = seen.flat();
+  const own = seen.map((pieces) => pieces.some(({ symbol }) => symbol === "S"));
+  const marks = phrases.flatMap(({ line }) => line.marks);
+  const offers = new Set(marks.flatMap(({ offer }) => offer?.offerId ?? []));
+  add(`offers${few(offers.size)}`);
+  add(`rivals${few(all.filter(({ symbol }) => symbol === "R").length)}`);
+  add(`others${few(all.filter(isOther).length)}`);
+  add(`names${few(own.filter(Boolean).length)}`);
+  add(`sentences${few(phrases.length)}`);
+  add(own.at(-1) ? "last" : "notlast");
+  add(own[0] ? "first" : "notfirst");
+  for (const [at, { line }] of phrases.entries()) {
+    if (!own[at]) continue;
+    if (line.sentence.listItem) add("inlist");
+    if (line.sentence.heading) add("inheading");
+    add(`length${few(Math.floor((seen[at]?.length ?? 0) / 6))}`);
+  }
+}
