@@ -175,6 +175,7 @@ class DemoSite implements Demo {
       sellerOf: (publisher) => sellerOf(agents, () => this.#bookings(), publisher),
       firstPublisher: FIRST_PUBLISHER,
       endpoint,
+      goneNow: () => namesOfGone(this.#options.outages),
       warn,
     });
   }
@@ -217,6 +218,11 @@ class DemoSite implements Demo {
     ctx.set("Retry-After", "1");
     ctx.body = { error: { message: "The demo is still loading." } };
   };
+}
+
+function namesOfGone(outages: Outages): string[] {
+  const gone = outages.list().filter(({ untilMs }) => untilMs !== null);
+  return gone.map(({ store }) => (store === "database" ? "the database" : "Redis"));
 }
 
 function partiesOf(bookings: readonly Booking[], campaignId: string): Parties | undefined {

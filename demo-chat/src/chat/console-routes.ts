@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Context, Middleware } from "koa";
 import { browserTestOf } from "../recording/browser-test.ts";
 import { readRecording, recordingOf } from "../recording/recording.ts";
@@ -11,6 +12,10 @@ import { type Choices, readSettings } from "./settings.ts";
 
 /** Twenty turns with everything the exchange answered. **Units** bytes. */
 const RECORDING_MAX = 4 * 1024 * 1024;
+
+/** A kit reports within a second; what the exchange does not take is not waited for. */
+const REPORT_MS = 50;
+const REPORT_ROUNDS = 60;
 
 export type ConsoleOptions = {
   sessions: Sessions;
@@ -70,8 +75,9 @@ async function takeSettings(options: ConsoleOptions, ctx: Context): Promise<void
   ctx.body = settings;
 }
 
-function sendRecording(options: ConsoleOptions, ctx: Context): void {
+async function sendRecording(options: ConsoleOptions, ctx: Context): Promise<void> {
   wantMethod(ctx, "GET");
+  await untilReported(options.sessions.open(ctx));
   ctx.body = recordingOf(options.sessions.open(ctx), options.partiesOf, options.publicUrl);
 }
 
@@ -91,8 +97,16 @@ async function sendTest(options: ConsoleOptions, ctx: Context): Promise<void> {
   ctx.body = browserTestOf(recording, options.publicUrl);
 }
 
+/** What is about to be told to the exchange belongs to the conversation. */
+async function untilReported({ desks }: ReaderSession): Promise<void> {
+  const isWaiting = () => [...desks.values()].some(({ kit }) => kit.stats().reports.queued > 0);
+  for (let rounds = 0; rounds < REPORT_ROUNDS && isWaiting(); rounds += 1) await sleep(REPORT_MS);
+}
+
 async function recordingFor(options: ConsoleOptions, ctx: Context): Promise<Recording> {
   const body = await readJsonBody(ctx, RECORDING_MAX);
   if (Object.keys(body).length > 0) return readRecording(body);
-  return recordingOf(options.sessions.open(ctx), options.partiesOf, options.publicUrl);
+  const session = options.sessions.open(ctx);
+  await untilReported(session);
+  return recordingOf(session, options.partiesOf, options.publicUrl);
 }

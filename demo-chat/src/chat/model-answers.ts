@@ -30,7 +30,7 @@ const SCRIPTED: readonly Scripted[] = [
 
 const FALLBACK =
   "I am a scripted model and know little about that. Ask me about tents, running shoes, coffee " +
-  "makers, headphones, desks or bikes, or ask why the sky is blue.";
+  "makers, headphones, desks, bikes, pans, knives or blenders, or ask why the sky is blue.";
 
 export function generalAnswer(text: string): string {
   return SCRIPTED.find(([pattern]) => pattern.test(text))?.[1] ?? FALLBACK;

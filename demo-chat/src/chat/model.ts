@@ -34,12 +34,12 @@ export async function* streamAnswer(
 
 export function answerOf(question: Question): string {
   const { text, previous, context, hasCards } = question;
-  if (!hasCards) return generalAnswer(text);
+  if (!hasCards && context === "") return generalAnswer(text);
   const offers = readOffers(context);
   const subject = subjectOf(text, previous);
   const advice = subject === undefined ? GENERAL_ADVICE : ADVICE[subject];
-  const paragraphs = [advice, ...recommendation(text, offers)];
-  return [...paragraphs, "The cards beside this chat have prices and links."].join("\n\n");
+  const cards = hasCards ? ["The cards beside this chat have prices and links."] : [];
+  return [advice, ...recommendation(text, offers), ...cards].join("\n\n");
 }
 
 type Offers = {

@@ -25,6 +25,8 @@ const CONVERSATION_MAX = 16;
 
 export type PublisherOptions = DeskOptions & {
   sessions: Sessions;
+  /** What is away for everybody, in words. */
+  goneNow: () => readonly string[];
   /** The first publisher's name, whose way of a turn is warmed up. */
   firstPublisher: string;
   endpoint: ModelEndpoint | undefined;
@@ -47,10 +49,10 @@ type Chat = PublisherOptions & { desks: Desks; turns: SharedTurns; closing: Abor
  * own routes. The keys stay in here.
  */
 export function createPublisher(options: PublisherOptions): Publisher {
-  const { sessions, now } = options;
+  const { sessions } = options;
   const desks = createDesks(options);
   const stopping = new AbortController();
-  const turns = createSharedTurns({ desks, timeline: options.timeline, now });
+  const turns = createSharedTurns({ ...options, desks });
   const chat: Chat = { ...options, desks, turns, closing: stopping.signal };
   return {
     middleware: (ctx, next) => answerRoute(chat, ctx, next),

@@ -18,13 +18,19 @@ export type SharedTurns = {
 export function createSharedTurns(options: {
   desks: Pick<Desks, "deskOf">;
   timeline: Timeline;
+  /** What is away for everybody, in words. */
+  goneNow: () => readonly string[];
   now: () => number;
 }): SharedTurns {
-  const { desks, timeline, now } = options;
+  const { desks, timeline, goneNow, now } = options;
   const start = (session: ReaderSession, text: string, taker: Taker): SharedTurn => {
     const previous = [...session.conversation];
     const desk = desks.deskOf(session);
     const run = timeline.start(text, session.settings);
+    const gone = goneNow().join(" and ");
+    if (gone !== "") {
+      timeline.add(run, { kind: "fault", text: `Away for everybody: ${gone}.`, isOutside: true });
+    }
     const input = { text, previous, sessionKey: session.key, topics: topicsOf(text, previous) };
     const turn = timeline.during(run, () => desk.kit.turn(input));
     void turn.then((settled) => {

@@ -46,7 +46,10 @@ let demo: RunningDemo;
 
 beforeAll(async () => {
   dataDir = await makeTestFolder();
-  [browser, demo] = await Promise.all([launchBrowser(), runDemo(dataDir)]);
+  [browser, demo] = await Promise.all([
+    launchBrowser(),
+    runDemo(dataDir, { DEMO_PRODUCTS: "1500" }),
+  ]);
   await demo.ready();
   expect(demo.errors()).toBe("");
 });

@@ -258,6 +258,7 @@ test("publisher, unit and mode decide who sells, what is delivered and who sees 
   const context = await reader.ask("Recommend a coffee maker for one person");
   expect(context.cards).toEqual([]);
   expect((await reader.log()).context).toContain("Copperspoon");
+  expect((await reader.log()).answer).toContain("Copperspoon");
   await reader.choose({ mode: "sidebar" });
   const sidebar = await reader.ask("Recommend a coffee maker for one person");
   expect(sidebar.cards.length).toBeGreaterThanOrEqual(3);
