@@ -55,14 +55,19 @@ async function cardsAfterMs(page: Page): Promise<number> {
   return timing.cardsAtMs - timing.askedAtMs;
 }
 
+/** Sends a question. When this resolves the page is answering it, or has answered. */
 export async function send(page: Page, text: string): Promise<void> {
+  const answers = page.locator(".message.assistant");
+  const before = await answers.count();
   await page.getByLabel("Your message").fill(text);
   await page.getByRole("button", { name: "Send" }).click();
+  await answers.nth(before).waitFor({ state: "attached" });
 }
 
 /** Waits until the answer has been said to its end. */
 export async function answered(page: Page): Promise<string> {
   const last = page.locator(".message.assistant").last();
+  await last.waitFor({ state: "attached" });
   await page.locator(".log[aria-busy=false]").waitFor();
   return last.innerText();
 }
