@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
 import {
+  ANSWER_SETS,
   type MentionScore,
   precisionOf,
   recallOf,
@@ -9,7 +10,7 @@ import {
 import { type Validation, validateMention } from "./mention/validate.ts";
 
 /**
- * `npm run eval -- mention [--set tune|held|more|third|fourth] [--seed N] [--misses] [--json]`: how
+ * `npm run eval -- mention [--set NAME] [--seed N] [--misses] [--json]`: how
  * well the mention matcher tells a recommendation and a decision from a name that merely occurs.
  * `--misses` shows misread answers; those of `held` are never shown, so that nothing is chosen by
  * them. The scorer was learnt from all sets but `held`: with `--cross-validate` they are read by
@@ -32,11 +33,9 @@ export function evaluateMention(words: readonly string[]): number {
     process.stdout.write(`${json ? JSON.stringify(read) : read.map(linesOf).join("\n")}\n`);
     return 0;
   }
-  const sets = (["tune", "held", "more", "third", "fourth"] as const).filter(
-    (name) => set === undefined || name === set,
-  );
+  const sets = ANSWER_SETS.filter((name) => set === undefined || name === set);
   if (sets.length === 0) {
-    process.stderr.write("eval mention: --set is tune, held, more, third or fourth\n");
+    process.stderr.write(`eval mention: --set is one of ${ANSWER_SETS.join(", ")}\n`);
     return 2;
   }
   const scores = sets.map((name) => scoreMentions(name, Number(seed)));

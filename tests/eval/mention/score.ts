@@ -3,7 +3,19 @@ import { createMentionMatcher } from "@placard/publisher-kit/mention";
 import type { MentionOffer } from "@placard/publisher-kit/types";
 import { seeded } from "../search/noise.ts";
 
-export type AnswerSet = "tune" | "held" | "more" | "third" | "fourth";
+/** The files of answers; their README says what each is for. */
+export const ANSWER_SETS = [
+  "tune",
+  "held",
+  "more",
+  "third",
+  "fourth",
+  "fifth",
+  "sixth",
+  "seventh",
+  "eighth",
+] as const;
+export type AnswerSet = (typeof ANSWER_SETS)[number];
 type MentionType = "recommendation" | "decision";
 
 export interface Answer {
