@@ -76,6 +76,14 @@ const axeSchema = z.array(
   z.object({ id: z.string(), nodes: z.array(z.object({ html: z.string(), target: z.unknown() })) }),
 );
 
+/** Waits for what moves now and will come to rest. */
+const STILL = `Promise.all(
+  document
+    .getAnimations()
+    .filter((moving) => moving.effect.getComputedTiming().endTime < 2000)
+    .map((moving) => moving.finished.catch(() => undefined)),
+).then(() => undefined)`;
+
 /** What axe finds wrong with the page, or a part of it, as it stands, one line each. */
 export async function axeFindings(page: Page, part = "html"): Promise<string[]> {
   const source = await readFile(
@@ -83,6 +91,8 @@ export async function axeFindings(page: Page, part = "html"): Promise<string[]> 
     "utf8",
   );
   await page.evaluate(source);
+  // Half way to its colour a button has another contrast.
+  await page.evaluate(STILL);
   const context = JSON.stringify({ include: [part] });
   const run = `axe.run(${context}, { resultTypes: ['violations'] }).then((all) => all.violations)`;
   const violations = axeSchema.parse(await page.evaluate(run));
