@@ -4,8 +4,8 @@ import { isForeign } from "../../../publisher-kit/src/intent/language.ts";
 import { type IntentModel, marginOf, STEPS_MAX } from "../../../publisher-kit/src/intent/model.ts";
 import { sensitiveTopic } from "../../../publisher-kit/src/intent/sensitive.ts";
 import { talkBefore } from "../../../publisher-kit/src/intent/talk.ts";
+import { type Example, type LearnOptions, learn, type Weights } from "../learn.ts";
 import { OWN_SOURCE, type Row } from "./data.ts";
-import { type Example, type LearnOptions, learn, type Weights } from "./learn.ts";
 
 /** How the shipped model is learnt; no setting of it is chosen on rows it is measured on. */
 export const OPTIONS: LearnOptions = {
@@ -14,6 +14,8 @@ export const OPTIONS: LearnOptions = {
   epochs: 10,
   rate: 0.03,
   decay: 0.02,
+  squaresStart: 1,
+  countMin: 1,
 };
 
 /** Folds inside a training set, to choose the threshold on turns the weights have not seen. */

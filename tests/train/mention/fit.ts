@@ -6,15 +6,17 @@ import {
   STEPS_MAX,
 } from "../../../publisher-kit/src/mention/scorer.ts";
 import { foldOf } from "../intent/fit.ts";
+import { type Example, type LearnOptions, learn } from "../learn.ts";
 import type { Candidate } from "./data.ts";
-import { type LearnOptions, learn } from "./learn.ts";
 
 /** How the shipped model is learnt; no setting of it is chosen on answers it is measured on. */
 export const OPTIONS: LearnOptions = {
+  buckets: BUCKETS,
   seed: 1,
   epochs: 12,
   rate: 0.05,
   decay: 0.001,
+  squaresStart: 0.1,
   countMin: 3,
   norm: 8,
 };
@@ -77,8 +79,15 @@ export function outOfFold(
 /** Only of an affirmed offer it is asked whether the answer decided for it. */
 function learnScorer(rows: readonly Candidate[], question: Question): Scorer {
   const asked = question === "affirmed" ? rows : rows.filter(({ affirmed }) => affirmed);
-  const examples = asked.map((row) => ({ features: row.features, label: row[question] }));
-  const { weights, bias } = learn(examples, BUCKETS, OPTIONS);
+  const examples = asked.map(
+    (row): Example => ({
+      features: row.features,
+      label: row[question] ? 1 : 0,
+    }),
+  );
+  const learnt = learn(examples, OPTIONS);
+  const weights = learnt.subarray(0, BUCKETS);
+  const bias = learnt[BUCKETS] ?? 0;
   const sizes = weights
     .map(Math.abs)
     .filter((size) => size > 0)

@@ -90,7 +90,9 @@ export const INTENT_PROVENANCE = {
     "seed": 1,
     "epochs": 10,
     "rate": 0.03,
-    "decay": 0.02
+    "decay": 0.02,
+    "squaresStart": 1,
+    "countMin": 1
   },
   "authoredSha256": "af4eb4cbd9f999ed27d561ef12ab986ed4ac7cf37e8badf9c8af0854119016a5",
   "featuresSha256": "271bbe4db451a32c016544b68d6faabc0b818f2fde0de943ce2d8d82843f0a7c",

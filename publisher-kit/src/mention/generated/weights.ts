@@ -12,10 +12,12 @@ export const MENTION_PROVENANCE = {
     "frames": "aa0e9aed4e2474367db0f46c000cf44faedbdf28ede994cdc71d34d8dc5b05a7"
   },
   "options": {
+    "buckets": 65536,
     "seed": 1,
     "epochs": 12,
     "rate": 0.05,
     "decay": 0.001,
+    "squaresStart": 0.1,
     "countMin": 3,
     "norm": 8
   },
