@@ -17,8 +17,8 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   const { adminUrl, templateName, isEmbedded, failure } = inject("postgres");
   if (failure) throw new Error(failure);
   const name = `placard_test_${randomBytes(6).toString("hex")}`;
-  // Copying files takes 20 ms instead of 30 ms, but forces a checkpoint, which only the embedded
-  // server without fsync gives for nothing.
+  // Copying files is faster, but forces a checkpoint, which only the embedded server without fsync
+  // gives for nothing.
   const strategy = isEmbedded ? "file_copy" : "wal_log";
   await execute(adminUrl, `create database ${name} template ${templateName} strategy ${strategy}`);
   return {

@@ -61,9 +61,9 @@ export async function startTestPostgres(
 
 /**
  * A fresh folder that every user may enter, named after the process that must remove it. It lies in
- * memory where there is enough: a database is 800 files, and making them took 0.57 s of a core on
- * disk and takes 0.02 s there (2026-11-22). `isOnDisk` is for what is about a disk, and for
- * programs, which may not be run from memory everywhere.
+ * memory where there is enough: a database is hundreds of files, and a disk is slow at making them.
+ * `isOnDisk` is for what is about a disk, and for programs, which may not be run from memory
+ * everywhere.
  */
 export async function makeTestFolder(options: { isOnDisk?: boolean } = {}): Promise<string> {
   const parent = options.isOnDisk !== true && (await hasRoomInMemory()) ? MEMORY_FOLDER : tmpdir();

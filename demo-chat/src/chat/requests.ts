@@ -1,4 +1,5 @@
 import type { Context, Middleware } from "koa";
+import { readBody } from "../read-body.ts";
 import { type Json, parseJson, recordOf } from "../seed/json.ts";
 
 /** A question and three earlier ones fit many times. **Units** bytes. */
@@ -49,13 +50,6 @@ export async function readJsonBody(ctx: Context, sizeMaxBytes = BODY_MAX): Promi
 /** The body as text. **Errors** refuses one that is longer than `sizeMaxBytes`. */
 export async function readText(ctx: Context, sizeMaxBytes = BODY_MAX): Promise<string> {
   if (Number(ctx.get("Content-Length") || 0) > sizeMaxBytes) refuse(413, "That is too long.");
-  const chunks: Buffer[] = [];
-  let sizeBytes = 0;
-  for await (const chunk of ctx.req) {
-    const bytes = Buffer.from(chunk);
-    sizeBytes += bytes.length;
-    if (sizeBytes > sizeMaxBytes) refuse(413, "That is too long.");
-    chunks.push(bytes);
-  }
-  return Buffer.concat(chunks).toString("utf8");
+  const body = await readBody(ctx.req, sizeMaxBytes);
+  return body?.toString("utf8") ?? refuse(413, "That is too long.");
 }

@@ -1,14 +1,16 @@
 import { verifyPostback } from "@placard/publisher-kit/postback";
 import type { Context, Middleware } from "koa";
 import { createBoundedMap } from "../chat/bounded.ts";
+import { readBody } from "../read-body.ts";
 import type { DemoAgents } from "../seed/agents.ts";
 import { type ExchangeClient, ToolError } from "../seed/exchange-client.ts";
 import { parseJson, recordOf, textOf } from "../seed/json.ts";
 import type { KeyFile } from "../seed/key-file.ts";
 import type { ReceivedPostback } from "../wire.ts";
 import { type Endpoint, ensureEndpoint, receivingAgents } from "./endpoints.ts";
-import { readRawBody } from "./raw-body.ts";
 
+/** The exchange's longest message is a few kilobytes. **Units** bytes. */
+const BODY_MAX = 64 * 1024;
 /** The page shows the latest; the whole history is in `get_attribution`. */
 const KEPT_MAX = 200;
 /** Agents of recipes come and go. */
@@ -72,7 +74,7 @@ export function createReceiver({ client, publicUrl, now, warn }: ReceiverOptions
       // The exchange tries again, so what comes before we know the secrets is not lost.
       if (endpoint === undefined && !isOpen) return answer(ctx, 503, "Not ready yet.");
       if (endpoint === undefined) return answer(ctx, 404, "There is no such agent.");
-      const body = await readRawBody(ctx.req);
+      const body = await readBody(ctx.req, BODY_MAX);
       if (body === undefined) return answer(ctx, 413, "That is too long.");
       const postback = await check(ctx, endpoint, body, now);
       take(postback);

@@ -9,7 +9,7 @@ import {
 /** One signing key; `kid` is its place (0 to 255) in tokens that carry it as one byte. */
 export interface SigningKey {
   readonly kid: number;
-  /** Prepared once: an HMAC over plain bytes would import them anew each time, at 7 µs a call. */
+  /** Prepared once: an HMAC over plain bytes would import them anew each time. */
   readonly secret: KeyObject;
 }
 

@@ -115,7 +115,7 @@ function range(least: number | undefined, most: number | undefined): string {
   return least === undefined ? "" : `at least ${written(least)}`;
 }
 
-/** Made once: a number's own method makes another for each call, and took 30 ms of every start. */
+/** Made once: a number's own method makes another for each call, and every start would wait. */
 const numberFormat = new Intl.NumberFormat("en-US", { maximumFractionDigits: 6 });
 
 /** `1,000,000`; and a millionth as `0.000001`, never as `1e-6`. */

@@ -1,4 +1,5 @@
-import { createServer, type IncomingMessage } from "node:http";
+import { createServer } from "node:http";
+import { text as textOf } from "node:stream/consumers";
 import { z } from "zod";
 
 /** What a browser says to the server of the page that holds the widget. */
@@ -56,12 +57,6 @@ export async function serveHostPage(
       return new Promise((resolve) => server.close(() => resolve()));
     },
   };
-}
-
-async function textOf(req: IncomingMessage): Promise<string> {
-  let text = "";
-  for await (const chunk of req.setEncoding("utf8")) text += String(chunk);
-  return text;
 }
 
 /** A page with the widget's script, where `offer(id)` shows one card in the element of that id. */

@@ -1,4 +1,5 @@
-import { createServer, type IncomingMessage } from "node:http";
+import { createServer } from "node:http";
+import { text as textOf } from "node:stream/consumers";
 import { z } from "zod";
 
 const turnSchema = z.object({ text: z.string() });
@@ -49,12 +50,6 @@ export interface StrictHost {
 const PICTURE = `<svg xmlns="http://www.w3.org/2000/svg" width="200" height="200">
 <rect width="200" height="200" fill="#c8d6df"/><circle cx="100" cy="100" r="60" fill="#4a6b7c"/>
 </svg>`;
-
-async function textOf(req: IncomingMessage): Promise<string> {
-  let text = "";
-  for await (const chunk of req.setEncoding("utf8")) text += String(chunk);
-  return text;
-}
 
 function typeOf(path: string): string {
   return path.endsWith(".css") ? "text/css" : "text/javascript";

@@ -1,4 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { addressThrough } from "../../../demo-chat/src/outages/address.ts";
+import { layRelay, type Relay } from "../../../demo-chat/src/outages/relay.ts";
 import { errorBodySchema } from "../../../server/src/contract/errors.ts";
 import { acknowledgementSchema } from "../../../server/src/contract/resources/event.ts";
 import { type Database, openDatabase } from "../../../server/src/core/db.ts";
@@ -6,22 +8,24 @@ import { readEnv } from "../../../server/src/core/env.ts";
 import { silentLogger } from "../../../server/src/core/log.ts";
 import { createExchange, type Exchange } from "../../../server/src/main.ts";
 import { bookPair, type Market, type Pair, startMarket } from "../tools/market.ts";
-import { type Cable, layCable } from "./cable.ts";
 
 const SIGNING_KEYS = `1:${Buffer.alloc(32, 7).toString("base64url")}`;
 const BROWSER = "Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36";
 
 let market: Market;
-let cable: Cable;
+let relay: Relay;
+let relayedUrl: string;
 let exchange: Exchange;
 let baseUrl: string;
 let pair: Pair;
 beforeAll(async () => {
   market = await startMarket({ env: { SIGNING_KEYS } });
-  cable = await layCable(market.databaseUrl);
+  const { hostname, port } = new URL(market.databaseUrl);
+  relay = await layRelay({ host: hostname, port: Number(port) });
+  relayedUrl = addressThrough(market.databaseUrl, relay.port);
   exchange = await createExchange({
     env: readEnv({ DEMO: "1", PORT: "0", SIGNING_KEYS }),
-    databaseUrl: cable.databaseUrl,
+    databaseUrl: relayedUrl,
     logger: silentLogger,
     clock: market.clock,
   });
@@ -29,14 +33,14 @@ beforeAll(async () => {
   await exchange.services.catalog.whenReady();
   pair = await bookPair(market, "cpc");
 });
-afterEach(() => cable.mend());
+afterEach(() => relay.mend());
 afterAll(async () => {
   await exchange.close();
-  await cable.close();
+  await relay.close();
   await market.close();
 });
 
-/** A call to the exchange at the end of the cable. */
+/** A call to the exchange behind the relay. */
 const call = async (tool: string, args: object, key: string) => {
   const response = await fetch(`${baseUrl}/api/agent`, {
     method: "POST",
@@ -56,7 +60,7 @@ const eventually = (check: () => Promise<void>) =>
 describe("while the database is gone", () => {
   test("reads and writes answer unavailable and recover by themselves", async () => {
     expect((await call("whoami", {}, pair.publisher.key)).status).toBe(200);
-    cable.cut();
+    relay.cut();
     for (const [tool, args, key] of [
       ["whoami", {}, pair.publisher.key],
       ["buy_credits", { packId: "starter" }, pair.advertiser.key],
@@ -72,21 +76,21 @@ describe("while the database is gone", () => {
       expect(answer.headers.get("Retry-After")).toBe("1");
       expect(JSON.stringify(answer.body)).not.toMatch(/ECONN|postgres|127\.0\.0\.1:\d+"/);
     }
-    cable.mend();
+    relay.mend();
     await eventually(async () =>
       expect((await call("whoami", {}, pair.publisher.key)).status).toBe(200),
     );
   });
 
   test("the process lives, and says that it is not ready", async () => {
-    cable.cut();
+    relay.cut();
     expect((await fetch(`${baseUrl}/healthz`)).status).toBe(200);
     const ready = await fetch(`${baseUrl}/readyz`);
     expect([ready.status, await ready.json()]).toEqual([
       503,
       { status: "starting", missing: ["database"] },
     ]);
-    cable.mend();
+    relay.mend();
     await eventually(async () => expect((await fetch(`${baseUrl}/readyz`)).status).toBe(200));
   });
 
@@ -94,9 +98,9 @@ describe("while the database is gone", () => {
     const { deliveryId } = await pair.deliver();
     const args = { campaignId: pair.campaignId, deliveryId };
     await call("report_impression", args, pair.publisher.key);
-    cable.cut();
+    relay.cut();
     const waiting = call("report_click", args, pair.publisher.key);
-    setTimeout(() => cable.mend(), 100);
+    setTimeout(() => relay.mend(), 100);
     const answer = await waiting;
     expect(answer.status).toBe(200);
     expect(acknowledgementSchema.parse(answer.body)).toMatchObject({
@@ -113,10 +117,10 @@ describe("while the database is gone", () => {
   test("a long outage refuses reports, and the same report passes afterwards", async () => {
     const { deliveryId } = await pair.deliver();
     const args = { campaignId: pair.campaignId, deliveryId };
-    cable.cut();
+    relay.cut();
     const refused = await call("report_click", args, pair.publisher.key);
     expect(errorBodySchema.parse(refused.body).error.code).toBe("unavailable");
-    cable.mend();
+    relay.mend();
     await eventually(async () => {
       const answer = await call("report_click", args, pair.publisher.key);
       expect(acknowledgementSchema.parse(answer.body).billable).toBe(true);
@@ -131,12 +135,12 @@ describe("while the database is gone", () => {
       market.sql("select id from event where campaign_id = $1 and kind = 2", [pair.uuid]);
     await eventually(async () => expect(await clicks()).not.toHaveLength(0));
     const before = (await clicks()).length;
-    cable.cut();
+    relay.cut();
     market.clock.advance(1_000);
     const answer = await hopOf(offer.clickUrl);
     expect(answer.status).toBe(302);
     expect(answer.headers.get("Location")).toContain("https://shop.example.com/pans?click=clk_");
-    cable.mend();
+    relay.mend();
     await eventually(async () => expect(await clicks()).toHaveLength(before + 1));
     await market.expectBooksAddUp();
   });
@@ -154,7 +158,7 @@ describe("the database port", () => {
     });
 
   test("LISTEN reconnects after a cut and tells of the gap once", async () => {
-    const db = open(cable.databaseUrl);
+    const db = open(relayedUrl);
     try {
       const heard: string[] = [];
       let gaps = 0;
@@ -173,8 +177,8 @@ describe("the database port", () => {
       };
       await eventually(notified);
       expect(gaps).toBe(0);
-      cable.cut();
-      cable.mend();
+      relay.cut();
+      relay.mend();
       await eventually(async () => expect(gaps).toBe(1));
       heard.length = 0;
       await eventually(notified);
@@ -185,7 +189,7 @@ describe("the database port", () => {
   });
 
   test("a transaction that loses its connection leaves nothing and blocks nobody", async () => {
-    const db = open(cable.databaseUrl);
+    const db = open(relayedUrl);
     try {
       const insert = {
         name: "probe.insert",
@@ -193,11 +197,11 @@ describe("the database port", () => {
       };
       const lost = db.tx(async (tx) => {
         await tx.query(insert, [crypto.randomUUID()]);
-        cable.cut();
+        relay.cut();
         await tx.query({ name: "probe.one", text: "select 1 as one" });
       });
       await expect(lost).rejects.toMatchObject({ code: "unavailable" });
-      cable.mend();
+      relay.mend();
       await eventually(async () => expect(await db.ping()).toBe(true));
       expect(await market.sql("select 1 from outbox where type = 'probe'")).toEqual([]);
     } finally {

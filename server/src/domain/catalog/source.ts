@@ -126,7 +126,7 @@ class Source implements GenerationSource {
 
   async #build(isUrgent: boolean): Promise<Generation> {
     const { builder, createEngine, logger, db } = this.#options;
-    // With nothing to build, loading a thread's program takes 0.3 s of a core for nothing.
+    // With nothing to build, a thread would load its whole program for nothing.
     if (builder === undefined || (await findNewestRev(db)) === NO_REV) {
       return buildGeneration(this.#options);
     }
