@@ -1,6 +1,7 @@
 import type { Mention, MentionMatcher, MentionOffer } from "../types.ts";
+import { bookOf, type NameBook } from "./book.ts";
 import { featuresOf, type Phrase, phrasesOf } from "./features.ts";
-import { bookOf, findNames, type NameBook } from "./names.ts";
+import { findNames } from "./names.ts";
 import { linesOf, type Mark } from "./page.ts";
 import { type MentionModel, marginOf, shippedModel } from "./scorer.ts";
 import { maskForeign, splitSentences } from "./text.ts";

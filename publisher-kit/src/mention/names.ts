@@ -1,33 +1,11 @@
-import { productStrength } from "../lexicon.ts";
 import type { MentionOffer } from "../types.ts";
-import { fold, type Token, tokensOf } from "./tokens.ts";
-import { isCommonWord, isPart, mayFollow } from "./words.ts";
+import { type Entry, isDistinct, type NameBook, type Reading, type Seen } from "./book.ts";
+import { aliasAt } from "./models.ts";
+import { fold, isBeside, type Token } from "./tokens.ts";
+import { isPart, mayFollow } from "./words.ts";
 
-const LEGAL_FORM = /[,.]?\s+(?:inc|llc|ltd|gmbh|corp|corporation|co|company|plc|ag|sa|bv)\.?$/i;
-const NAME_MAX = 120;
 /** Nobody names offers this often in one answer. */
 const OCCURRENCES_MAX = 200;
-
-/** An offer taken apart once, before its answer comes. */
-type Entry = {
-  offer: MentionOffer;
-  title: Token[];
-  /** Brand and sponsor written together, without their legal form. */
-  brands: string[];
-  /** The stems of the title that are no part of the brand. */
-  rest: string[];
-  /** The brand is an everyday word. */
-  common: boolean;
-  /** The first word of the title stands for a brand nobody stated. */
-  guessed: boolean;
-  titled: boolean;
-  /** A short title begins with a long rare word, which names the offer by itself. */
-  single: boolean;
-  /** The title as written without spaces inside: "3S" is not "3". */
-  runs: Set<string>;
-};
-
-export type NameBook = { entries: Entry[]; owners: Map<string, number>; starts: Set<string> };
 
 /** One place of the answer that names an offer: the tokens `first` to before `last`. */
 export type Named = {
@@ -39,78 +17,6 @@ export type Named = {
   /** Words beside the brand; none when the brand stands alone. */
   words: number;
 };
-
-/** What a brand and the words after it can name. `words` counts the words beside the brand. */
-type Reading = { entry: Entry; first: number; last: number; words: number };
-
-export function bookOf(offers: readonly MentionOffer[]): NameBook {
-  const entries = offers
-    .map(entryOf)
-    .filter(({ brands, title }) => brands.length + title.length > 0);
-  const owners = new Map<string, number>();
-  const starts = new Set<string>();
-  for (const { brands, title } of entries) {
-    for (const brand of brands) {
-      owners.set(brand, (owners.get(brand) ?? 0) + 1);
-      starts.add(brand.slice(0, 1));
-    }
-    const start = title[0]?.key.slice(0, 1);
-    if (start !== undefined) starts.add(start);
-  }
-  return { entries, owners, starts };
-}
-
-function entryOf(offer: MentionOffer): Entry {
-  const title = tokensOf(tidy(offer.title));
-  const core = tokensOf(tidy(offer.title).replace(/\s*(?:[(,]| [–-] ).*$/, ""));
-  const stated = statedBrands(offer);
-  const brands = [...new Set(stated.map(joined))].filter((brand) => brand.length >= 2);
-  const [first] = title;
-  const guessed =
-    brands.length === 0 && first !== undefined && title.length > 1 && isDistinct(first.key);
-  if (guessed && first.key.length >= 3) brands.push(first.key);
-  const stems = title.map(({ stem }) => stem);
-  const brandStems = new Set(
-    [...stated.flatMap(tokensOf), ...(guessed ? [first] : [])].map(({ stem }) => stem),
-  );
-  const isBrandless = !brands.some((brand) => keyOf(title).startsWith(brand));
-  return {
-    offer,
-    title,
-    brands,
-    rest: stems.filter((stem) => !brandStems.has(stem)),
-    common: brands.some(isCommonWord),
-    guessed,
-    titled: title.length >= 2 && isBrandless,
-    single:
-      isBrandless && core.length <= 3 && (first?.key.length ?? 0) >= SINGLE_MIN && isRare(first),
-    runs: new Set(
-      tidy(offer.title)
-        .split(/[^\p{L}\p{N}]+/u)
-        .map(fold),
-    ),
-  };
-}
-
-/** Brand and sponsor, the sponsor also by the word with which the title begins. */
-function statedBrands({ title, brand, sponsor }: MentionOffer): string[] {
-  const [first = ""] = tidy(title).split(/[\s,]/);
-  const starts = brand === undefined && tidy(sponsor).startsWith(`${first} `);
-  const plain = tidy(sponsor).replace(LEGAL_FORM, "");
-  const whole = LEGAL_FORM.test(tidy(brand)) ? [`${tidy(brand)} `] : [];
-  return [tidy(brand), plain, ...(starts ? [first] : []), ...whole];
-}
-
-const SINGLE_MIN = 8;
-const isRare = (token: Token | undefined): boolean => token !== undefined && isDistinct(token.key);
-
-const tidy = (value = ""): string =>
-  value.normalize("NFKC").replace(/\s+/g, " ").trim().slice(0, NAME_MAX);
-const keyOf = (tokens: readonly Token[]): string => tokens.map(({ key }) => key).join("");
-/** A space at the end keeps the legal form, as in "Tiffin & Co.". */
-const joined = (text: string): string =>
-  keyOf(tokensOf(text.replace(LEGAL_FORM, "")).filter(({ key }) => key !== "and"));
-const isDistinct = (word: string): boolean => !isCommonWord(word) && productStrength(word) === 0;
 
 /** Every place of a text that names an offer, in order, none inside another. */
 export function findNames(text: string, tokens: readonly Token[], book: NameBook): Named[] {
@@ -131,14 +37,6 @@ export function findNames(text: string, tokens: readonly Token[], book: NameBook
   }
   return found;
 }
-
-type Seen = {
-  text: string;
-  tokens: readonly Token[];
-  brands: Set<string>;
-  /** The words by which the answer has named an offer so far. */
-  offers: Map<Entry, Set<string>>;
-};
 
 function readingAt(at: number, seen: Seen, book: NameBook): Reading | undefined {
   const token = seen.tokens[at];
@@ -199,17 +97,6 @@ const isSpelled = (target: string, spelled: string, { capital, stem, key }: Toke
 
 /** A brand has no more words than this. */
 const SPELLED_MAX = 12;
-
-/** Whether two words follow one another in the same phrase. */
-function isBeside(text: string, a: Token | undefined, b: Token): boolean {
-  if (a === undefined) return false;
-  const gap = text.slice(a.end, b.start);
-  return (
-    gap.length <= 8 &&
-    /^['’]?[\s*_&+.()$[\]"“”‘’-]*$/.test(gap) &&
-    !/\n|\.[*_)]*\s|[.)]{2}\s*$|" /.test(gap)
-  );
-}
 
 function brandReading(
   entry: Entry,
@@ -324,58 +211,4 @@ function titleReading(entry: Entry, at: number, { tokens, text }: Seen): Reading
   const least = entry.single ? 1 : 2;
   if (run.length < least || !(whole || (capitals && distinct))) return undefined;
   return { entry, first: at, last, words: run.length + 1 };
-}
-
-/** "The Winter Boot" after its brand was named; "the Mini" after "Aria Mini" was. */
-function aliasAt(at: number, seen: Seen, book: NameBook): Reading | undefined {
-  const token = seen.tokens[at];
-  if (token === undefined || !token.capital) return undefined;
-  const coded = codeAt(at, seen, book);
-  if (coded !== undefined) return coded;
-  const readings = book.entries.flatMap((entry): Reading[] => {
-    if (!entry.brands.some((brand) => seen.brands.has(brand))) return [];
-    const last = aliasEnd(entry, at, seen);
-    if (last === at || (last - at === 1 && !isShortName(entry, at, seen))) return [];
-    return isModelNext(last, seen) ? [] : [{ entry, first: at, last, words: last - at }];
-  });
-  return readings.length === 1 ? readings[0] : undefined;
-}
-
-const CODE = /^(?=.*\p{N})(?=.*\p{L})(?!\d+(?:l|ml|cm|mm|kg|g|k|w|v|gb|tb|oz|ah|h)$)/u;
-
-/** "The CX2": a model of letters and digits that one offer alone has. */
-function codeAt(at: number, { tokens, text }: Seen, book: NameBook): Reading | undefined {
-  const start = tokens[at]?.start ?? 0;
-  if (/[\p{L}\p{N}-]$/u.test(text.slice(0, start))) return undefined;
-  const code = fold(/^[\p{L}\p{N}]*/u.exec(text.slice(start, start + NAME_MAX))?.[0] ?? "");
-  if (!CODE.test(code)) return undefined;
-  const [entry, ...others] = book.entries.filter(({ runs }) => runs.has(code));
-  const after = tokens.findIndex((token, index) => index >= at && token.end > start + code.length);
-  const last = after < 0 ? tokens.length : after;
-  if (entry === undefined || others.length > 0 || isModelNext(last, { tokens, text })) {
-    return undefined;
-  }
-  return { entry, first: at, last, words: last - at };
-}
-
-/** Past the words that follow one another in the title too. */
-function aliasEnd({ rest }: Entry, at: number, { tokens }: Seen): number {
-  const from = rest.indexOf(tokens[at]?.stem ?? "");
-  if (from < 0) return at;
-  const run = tokens.slice(at, at + rest.length - from);
-  const other = run.findIndex(({ stem, capital }, n) => stem !== rest[from + n] || !capital);
-  return at + (other < 0 ? run.length : other);
-}
-
-function isModelNext(last: number, { tokens, text }: Pick<Seen, "tokens" | "text">): boolean {
-  const next = tokens[last];
-  if (next === undefined || !/^\p{N}/u.test(next.key)) return false;
-  return text.slice(tokens[last - 1]?.end, next.start).trim() === "";
-}
-
-function isShortName(entry: Entry, at: number, { tokens, offers }: Seen): boolean {
-  const token = tokens[at];
-  const before = tokens[at - 1]?.key;
-  if (token === undefined || before !== "the") return false;
-  return offers.get(entry)?.has(token.stem) === true && token.key.length >= 3;
 }

@@ -51,3 +51,14 @@ function stemOf(key: string): string {
   if (/(?:ss|x|ch|sh|z)es$/.test(key)) return key.slice(0, -2);
   return key.endsWith("s") && !key.endsWith("ss") ? key.slice(0, -1) : key;
 }
+
+/** Whether two words follow one another in the same phrase. */
+export function isBeside(text: string, a: Token | undefined, b: Token): boolean {
+  if (a === undefined) return false;
+  const gap = text.slice(a.end, b.start);
+  return (
+    gap.length <= 8 &&
+    /^['’]?[\s*_&+.()$[\]"“”‘’-]*$/.test(gap) &&
+    !/\n|\.[*_)]*\s|[.)]{2}\s*$|" /.test(gap)
+  );
+}

@@ -1,6 +1,6 @@
+import { bookOf } from "../../../publisher-kit/src/mention/book.ts";
 import { featuresOf } from "../../../publisher-kit/src/mention/features.ts";
 import { namedOffers, readAnswer } from "../../../publisher-kit/src/mention/index.ts";
-import { bookOf } from "../../../publisher-kit/src/mention/names.ts";
 import { type Answer, answersOf } from "../../eval/mention/score.ts";
 import { frameAnswers } from "./frames.ts";
 

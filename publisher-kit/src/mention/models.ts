@@ -1,0 +1,56 @@
+import { type Entry, NAME_MAX, type NameBook, type Reading, type Seen } from "./book.ts";
+import { fold } from "./tokens.ts";
+
+/** "The Winter Boot" after its brand was named; "the Mini" after "Aria Mini" was. */
+export function aliasAt(at: number, seen: Seen, book: NameBook): Reading | undefined {
+  const token = seen.tokens[at];
+  if (token === undefined || !token.capital) return undefined;
+  const coded = codeAt(at, seen, book);
+  if (coded !== undefined) return coded;
+  const readings = book.entries.flatMap((entry): Reading[] => {
+    if (!entry.brands.some((brand) => seen.brands.has(brand))) return [];
+    const last = aliasEnd(entry, at, seen);
+    if (last === at || (last - at === 1 && !isShortName(entry, at, seen))) return [];
+    return isModelNext(last, seen) ? [] : [{ entry, first: at, last, words: last - at }];
+  });
+  return readings.length === 1 ? readings[0] : undefined;
+}
+
+const CODE = /^(?=.*\p{N})(?=.*\p{L})(?!\d+(?:l|ml|cm|mm|kg|g|k|w|v|gb|tb|oz|ah|h)$)/u;
+
+/** "The CX2": a model of letters and digits that one offer alone has. */
+function codeAt(at: number, { tokens, text }: Seen, book: NameBook): Reading | undefined {
+  const start = tokens[at]?.start ?? 0;
+  if (/[\p{L}\p{N}-]$/u.test(text.slice(0, start))) return undefined;
+  const code = fold(/^[\p{L}\p{N}]*/u.exec(text.slice(start, start + NAME_MAX))?.[0] ?? "");
+  if (!CODE.test(code)) return undefined;
+  const [entry, ...others] = book.entries.filter(({ runs }) => runs.has(code));
+  const after = tokens.findIndex((token, index) => index >= at && token.end > start + code.length);
+  const last = after < 0 ? tokens.length : after;
+  if (entry === undefined || others.length > 0 || isModelNext(last, { tokens, text })) {
+    return undefined;
+  }
+  return { entry, first: at, last, words: last - at };
+}
+
+/** Past the words that follow one another in the title too. */
+function aliasEnd({ rest }: Entry, at: number, { tokens }: Seen): number {
+  const from = rest.indexOf(tokens[at]?.stem ?? "");
+  if (from < 0) return at;
+  const run = tokens.slice(at, at + rest.length - from);
+  const other = run.findIndex(({ stem, capital }, n) => stem !== rest[from + n] || !capital);
+  return at + (other < 0 ? run.length : other);
+}
+
+function isModelNext(last: number, { tokens, text }: Pick<Seen, "tokens" | "text">): boolean {
+  const next = tokens[last];
+  if (next === undefined || !/^\p{N}/u.test(next.key)) return false;
+  return text.slice(tokens[last - 1]?.end, next.start).trim() === "";
+}
+
+function isShortName(entry: Entry, at: number, { tokens, offers }: Seen): boolean {
+  const token = tokens[at];
+  const before = tokens[at - 1]?.key;
+  if (token === undefined || before !== "the") return false;
+  return offers.get(entry)?.has(token.stem) === true && token.key.length >= 3;
+}
