@@ -1,11 +1,20 @@
-import { type Entry, NAME_MAX, type NameBook, type Reading, type Seen } from "./book.ts";
-import { fold } from "./tokens.ts";
+import { productStrength } from "../lexicon.ts";
+import {
+  type Entry,
+  isDistinct,
+  NAME_MAX,
+  type NameBook,
+  type Reading,
+  type Seen,
+} from "./book.ts";
+import { fold, isBeside, type Token } from "./tokens.ts";
+import { mayFollow } from "./words.ts";
 
 /** "The Winter Boot" after its brand was named; "the Mini" after "Aria Mini" was. */
 export function aliasAt(at: number, seen: Seen, book: NameBook): Reading | undefined {
   const token = seen.tokens[at];
   if (token === undefined || !token.capital) return undefined;
-  const coded = codeAt(at, seen, book);
+  const coded = codeAt(at, seen, book) ?? modelAt(at, seen, book);
   if (coded !== undefined) return coded;
   const readings = book.entries.flatMap((entry): Reading[] => {
     if (!entry.brands.some((brand) => seen.brands.has(brand))) return [];
@@ -31,6 +40,43 @@ function codeAt(at: number, { tokens, text }: Seen, book: NameBook): Reading | u
     return undefined;
   }
   return { entry, first: at, last, words: last - at };
+}
+
+/** "The Terra 3", "a TC-60": words of one title in their order that tell it from all others. */
+function modelAt(at: number, seen: Seen, book: NameBook): Reading | undefined {
+  if (isNamedAlready(at, seen)) return undefined;
+  const readings = book.entries.flatMap((entry): Reading[] => {
+    const last = aliasEnd(entry, at, seen);
+    const run = seen.tokens.slice(at, last);
+    if (!tellsModel(run, seen) || isModelNext(last, seen)) return [];
+    return [{ entry, first: at, last, words: last - at }];
+  });
+  const most = Math.max(...readings.map(({ words }) => words));
+  const longest = readings.filter(({ words }) => words === most);
+  return longest.length === 1 ? longest[0] : undefined;
+}
+
+/** "A Salomon Terra 3": the capital before it, in the midst of a sentence, is another's brand. */
+function isNamedAlready(at: number, { tokens, text }: Seen): boolean {
+  const [before, token] = [tokens[at - 1], tokens[at]];
+  if (before === undefined || token === undefined) return false;
+  if (!before.capital || !isBeside(text, before, token) || mayFollow(before.key)) return false;
+  return !/^(?:\p{N}|$)/u.test(before.key) && !isFirst(before, text);
+}
+
+const isFirst = ({ start }: Token, text: string): boolean =>
+  /(?:^|[.!?:\n|*_>•-]|["“(])\s*$/.test(text.slice(0, start));
+
+/** A word that is no product's beside a number, or two words of which one is rare. */
+function tellsModel(run: readonly Token[], { text }: Seen): boolean {
+  const [first] = run;
+  if (run.length < 2 || first === undefined || /^\p{N}/u.test(first.key)) return false;
+  const words = run.filter(({ key }) => !/^\p{N}/u.test(key));
+  const isNumbered = words.length < run.length;
+  const isLoose = /\n|[.,;:!?]/.test(text.slice(first.end, run.at(-1)?.start));
+  if (isLoose) return false;
+  if (isNumbered) return words.some(({ key }) => key.length === 1 || productStrength(key) === 0);
+  return words.some(({ key }) => key.length >= 4 && isDistinct(key));
 }
 
 /** Past the words that follow one another in the title too. */

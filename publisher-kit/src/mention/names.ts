@@ -67,7 +67,7 @@ function readingsOf(entry: Entry, at: number, seen: Seen): Reading[] {
   const readings = titled === undefined ? [] : [titled];
   for (const brand of entry.brands) {
     if (seen.tokens[at]?.stem === brand) seen.brands.add(brand);
-    const after = matchAt(brand, at, seen);
+    const after = matchAt(brand, at, entry.rest, seen);
     if (after === undefined) continue;
     seen.brands.add(brand);
     const reading = brandReading(entry, { at, after }, seen);
@@ -76,20 +76,32 @@ function readingsOf(entry: Entry, at: number, seen: Seen): Reading[] {
   return readings;
 }
 
-/** The token after `target`, when the tokens from `at` spell it, in the plural too. */
-function matchAt(target: string, at: number, { tokens, text }: Seen): number | undefined {
+/**
+ * The token after `target`, when the tokens from `at` spell it, in the plural too. What is glued to
+ * it must be one of `rest`, as in "CloakVPN" and "Sola5".
+ */
+function matchAt(
+  target: string,
+  at: number,
+  rest: readonly string[],
+  { tokens, text }: Seen,
+): number | undefined {
   let spelled = "";
   for (const [index, token] of tokens.slice(at, at + SPELLED_MAX).entries()) {
     const next = at + index;
     if (index > 0 && !isBeside(text, tokens[next - 1], token)) return undefined;
     const link = index > 0 && token.key === "and" && !target.startsWith(`${spelled}and`);
     if (!link) spelled += token.key;
-    if (isSpelled(target, spelled, token)) {
-      return tokens[next + 1]?.start === token.end ? undefined : next + 1;
-    }
+    if (isSpelled(target, spelled, token))
+      return isWhole(tokens, next, rest) ? next + 1 : undefined;
     if (!target.startsWith(spelled)) return undefined;
   }
   return undefined;
+}
+
+function isWhole(tokens: readonly Token[], at: number, rest: readonly string[]): boolean {
+  const glued = tokens[at + 1];
+  return glued?.start !== tokens[at]?.end || (glued !== undefined && rest.includes(glued.stem));
 }
 
 const isSpelled = (target: string, spelled: string, { capital, stem, key }: Token): boolean =>
@@ -187,12 +199,24 @@ function mayStandAlone(
     const place = before !== undefined && ["at", "from", "by"].includes(before.key);
     const governed = before !== undefined && GOVERNS.test(before.key) && !isShouted(text);
     const bare = entry.rest.length === 0 && place;
-    return seen.offers.has(entry) || many || governed || bare;
+    return seen.offers.has(entry) || many || governed || bare || isInside(at, seen);
   }
   if (token.capital || many) return true;
   const article = before !== undefined && /^(?:an?|the|some|this|that|no)$/.test(before.key);
   const small = !/\p{Lu}/u.test(text);
   return small && !article && token.key.length >= 6 && text[token.end] !== "-";
+}
+
+/** Always written with a capital. */
+const CALENDAR = /^(?:(?:mon|sun)days?|january|march|april|may|june|july|august|october)$/;
+
+/** A capital in the midst of a sentence, between words without one: "hang a Glimmer above it". */
+function isInside(at: number, { tokens, text }: Seen): boolean {
+  const [before, token, next] = [tokens[at - 1], tokens[at], tokens[at + 1]];
+  if (before === undefined || token === undefined || CALENDAR.test(token.key)) return false;
+  const isPlain = !before.capital && !/^\p{Lu}{2}/u.test(text.slice(token.start));
+  const isLast = next === undefined || !isBeside(text, token, next);
+  return isPlain && isBeside(text, before, token) && (isLast || !next.capital);
 }
 
 /** A title without a brand in front: whole, or shortened and written with capitals. */

@@ -95,6 +95,7 @@ absolutely hands every any please model models version brand plan course app pro
 products range service subscription kit bundle edition did offers yours theirs because during after
 against ahead won beat got gave took keeps cost came went fit suit win do need want work wins
 set pair unit box pick duo pack people folks team is walk handle help look go get give beats
+above below down up carry carries put puts onto near beside there either itself between
 `;
 
 /** What a product has: "Fluentry's approach" speaks of Fluentry, "Corvid's drone" of a drone. */
