@@ -7,14 +7,13 @@ import {
   scoreMentions,
   type Tally,
 } from "./mention/score.ts";
-import { type Validation, validateMention } from "./mention/validate.ts";
 
 /**
  * `npm run eval -- mention [--set NAME] [--seed N] [--misses] [--json]`: how
  * well the mention matcher tells a recommendation and a decision from a name that merely occurs.
  * `--misses` shows misread answers; those of `held` are never shown, so that nothing is chosen by
- * them. The scorer was learnt from all sets but `held`: with `--cross-validate` they are read by
- * models that have not seen them.
+ * them. The model was learnt from all sets but `held`; `npm run train -- mention` says how models
+ * read answers they have not seen.
  */
 export function evaluateMention(words: readonly string[]): number {
   const { values } = parseArgs({
@@ -24,15 +23,9 @@ export function evaluateMention(words: readonly string[]): number {
       seed: { type: "string", default: "1" },
       misses: { type: "boolean", default: false },
       json: { type: "boolean", default: false },
-      "cross-validate": { type: "boolean", default: false },
     },
   });
   const { set, seed, misses, json } = values;
-  if (values["cross-validate"]) {
-    const read = validateMention();
-    process.stdout.write(`${json ? JSON.stringify(read) : read.map(linesOf).join("\n")}\n`);
-    return 0;
-  }
   const sets = ANSWER_SETS.filter((name) => set === undefined || name === set);
   if (sets.length === 0) {
     process.stderr.write(`eval mention: --set is one of ${ANSWER_SETS.join(", ")}\n`);
@@ -55,7 +48,9 @@ function textOf(scores: readonly MentionScore[], misses: boolean): string {
     .join("\n");
 }
 
-const linesOf = ({ name, recommendation, decision }: Validation): string =>
+type Named = Pick<MentionScore, "recommendation" | "decision"> & { readonly name: string };
+
+const linesOf = ({ name, recommendation, decision }: Named): string =>
   [name, `  recommendation: ${measured(recommendation)}`, `  decision: ${measured(decision)}`].join(
     "\n",
   );

@@ -2,7 +2,7 @@ import { seeded } from "../eval/search/noise.ts";
 
 /** A text as the learner sees it: the places of its features, and the answer to learn. */
 export interface Example {
-  readonly features: Uint16Array;
+  readonly features: Uint16Array | Uint32Array;
   readonly label: 0 | 1;
 }
 
@@ -58,7 +58,7 @@ export function learn(examples: readonly Example[], options: LearnOptions): Weig
 }
 
 type State = { weights: Float64Array; squares: Float64Array };
-type Row = { features: Uint16Array; scale: number; label: 0 | 1 };
+type Row = { features: Uint16Array | Uint32Array; scale: number; label: 0 | 1 };
 
 function rowsOf(examples: readonly Example[], { buckets, countMin, norm }: LearnOptions): Row[] {
   const counts = new Uint32Array(buckets);
@@ -89,7 +89,8 @@ function update({ weights, squares }: State, row: Row, { rate, decay }: LearnOpt
   step(last, 1, 0);
 }
 
-function shuffle<T>(order: T[], random: () => number): void {
+/** Into an order drawn at random. */
+export function shuffle<T>(order: T[], random: () => number): void {
   for (let index = order.length - 1; index > 0; index -= 1) {
     const other = Math.floor(random() * (index + 1));
     const [one, two] = [order[index], order[other]];

@@ -1,29 +1,22 @@
-import { hashOf } from "../intent/hash.ts";
 import type { MentionOffer } from "../types.ts";
-import { stemsOf } from "./lexicon.ts";
 import type { Line } from "./page.ts";
 import { type Piece, piecesOf } from "./pieces.ts";
+import { placeOf } from "./places.ts";
+import { type Add, CLAUSE, type Seen, seenBy, stemOf } from "./seen.ts";
+import { addAround, addRuns } from "./spans.ts";
 import { zonesOf } from "./zones.ts";
-
-/** Places for weights; a feature falls into one of them by its hash. A power of two. */
-export const BUCKETS = 65_536;
 
 /** A sentence taken to pieces, for all offers of the answer at once. */
 export type Phrase = { readonly line: Line; readonly pieces: readonly Piece[] };
-
-/** A piece as one offer sees it: its own name is "S", another offer's "O", a rival's "R". */
-export type Seen = { readonly word: string; readonly symbol: string | undefined };
-
-type Add = (feature: string) => void;
 
 export const phrasesOf = (lines: readonly Line[]): Phrase[] =>
   lines.map((line) => ({ line, pieces: piecesOf(line) }));
 
 /** How the answer speaks of one offer, as rising places of weights. */
-export function featuresOf(phrases: readonly Phrase[], offer: MentionOffer): Uint16Array {
+export function featuresOf(phrases: readonly Phrase[], offer: MentionOffer): Uint32Array {
   const found = new Set<number>();
   const add: Add = (feature) => {
-    found.add(bucketOf(feature));
+    found.add(placeOf(feature));
   };
   const seen = phrases.map(({ pieces }) => pieces.map((piece) => seenBy(piece, offer)));
   const zones = zonesOf(
@@ -38,32 +31,17 @@ export function featuresOf(phrases: readonly Phrase[], offer: MentionOffer): Uin
     for (const [index, { symbol }] of pieces.entries()) {
       if (symbol !== "S") continue;
       addPlace(pieces, index, asking, add);
+      addAround(pieces, index, add);
       addTraits(phrases[at]?.pieces[index], pieces[index + 1], add);
     }
   }
   addShape(phrases, seen, add);
-  return Uint16Array.from(found).sort();
-}
-
-/** FNV alone leaves the low bits of like texts alike. */
-function bucketOf(feature: string): number {
-  const hash = hashOf(feature);
-  const mixed = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d);
-  return (mixed ^ (mixed >>> 13)) & (BUCKETS - 1);
-}
-
-function seenBy({ word, symbol, mark }: Piece, offer: MentionOffer): Seen {
-  if (mark === undefined) return { word, symbol };
-  const own = mark.offer?.offerId === offer.offerId;
-  const name = mark.offer === undefined ? "R" : own ? "S" : "O";
-  return { word: name, symbol: name };
+  return Uint32Array.from(found).sort();
 }
 
 const isOther = ({ symbol }: Seen): boolean => symbol === "O" || symbol === "R";
-const stemOf = (word: string): string => stemsOf(word).at(-1) ?? word;
 
 const TURNS_MEANING = /^(?:NEG|UNREAL|TOO|IF|NOPE|UNSURE|LATER|PAST)$/;
-const CLAUSE = /^(?:[,;:()|–—>!?-]|BUT|SO|BECAUSE)$/;
 
 /** What a sentence says: stems, classes, two and three classes in a row, what a negation covers. */
 function addSentence(pieces: readonly Seen[], zone: string, add: Add): void {
@@ -71,6 +49,7 @@ function addSentence(pieces: readonly Seen[], zone: string, add: Add): void {
   for (const symbol of symbols) add(`${zone}#${symbol}`);
   if (/^[efi]/.test(zone)) return;
   for (const { word } of pieces) add(`${zone}~${stemOf(word)}`);
+  addRuns(pieces, zone, add);
   addTurned(symbols, zone, add);
   const steps = ["^", ...symbols.filter((symbol) => symbol !== "THE"), "$"];
   for (let at = 0; at + 1 < steps.length; at += 1) {

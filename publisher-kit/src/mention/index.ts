@@ -3,7 +3,8 @@ import { bookOf, type NameBook } from "./book.ts";
 import { featuresOf, type Phrase, phrasesOf } from "./features.ts";
 import { findNames } from "./names.ts";
 import { linesOf, type Mark } from "./page.ts";
-import { type MentionModel, marginOf, shippedModel } from "./scorer.ts";
+import { type MentionModel, marginOf, marginsOf, shippedModel, type View } from "./scorer.ts";
+import { sequenceOf } from "./sequence.ts";
 import { maskForeign, splitSentences } from "./text.ts";
 import { tokensOf } from "./tokens.ts";
 
@@ -60,6 +61,12 @@ export function namedOffers(phrases: readonly Phrase[]): MentionOffer[] {
   return [...offers.values()];
 }
 
+/** What the model looks at to tell how the answer speaks of an offer. */
+export const viewOf = (phrases: readonly Phrase[], offer: MentionOffer): View => ({
+  features: featuresOf(phrases, offer),
+  sequence: sequenceOf(phrases, offer),
+});
+
 const marksOf = (phrases: readonly Phrase[]): Mark[] => phrases.flatMap(({ line }) => line.marks);
 
 function findMentions(answer: string, book: NameBook): Mention[] {
@@ -67,10 +74,9 @@ function findMentions(answer: string, book: NameBook): Mention[] {
   if (phrases.length === 0) return [];
   const model = shippedModel();
   return namedOffers(phrases).flatMap((offer): Mention[] => {
-    const features = featuresOf(phrases, offer);
-    const { affirmed, decided } = model;
-    if (marginOf(affirmed, features) < affirmed.threshold) return [];
-    const decision = marginOf(decided, features) >= decided.threshold;
+    const { affirmed, decided } = marginsOf(model, viewOf(phrases, offer));
+    if (affirmed < model.thresholds.affirmed) return [];
+    const decision = decided >= model.thresholds.decided;
     const { start, end } = strongest(phrases, offer, model);
     return [
       {

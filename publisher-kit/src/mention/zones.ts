@@ -1,4 +1,4 @@
-import type { Seen } from "./features.ts";
+import type { Seen } from "./seen.ts";
 import type { Sentence } from "./text.ts";
 
 /**

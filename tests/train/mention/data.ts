@@ -1,20 +1,36 @@
-import { bookOf } from "../../../publisher-kit/src/mention/book.ts";
-import { featuresOf } from "../../../publisher-kit/src/mention/features.ts";
-import { namedOffers, readAnswer } from "../../../publisher-kit/src/mention/index.ts";
-import { type Answer, answersOf } from "../../eval/mention/score.ts";
+import { bookOf, type NameBook } from "../../../publisher-kit/src/mention/book.ts";
+import { namedOffers, readAnswer, viewOf } from "../../../publisher-kit/src/mention/index.ts";
+import type { View } from "../../../publisher-kit/src/mention/scorer.ts";
+import { type Answer, answerBytes, answersOf } from "../../eval/mention/score.ts";
 import { frameAnswers } from "./frames.ts";
+import { WRITTEN_SETS, writtenAnswers, writtenBytes } from "./written.ts";
 
 /** The labelled answers a model may learn from; `held` is none of them. */
-export const TRAINING_SETS = ["tune", "more", "third", "fourth"] as const;
+const LABELLED_SETS = [
+  "tune",
+  "more",
+  "third",
+  "fourth",
+  "fifth",
+  "sixth",
+  "seventh",
+  "eighth",
+] as const;
+export const TRAINING_SETS = [...LABELLED_SETS, ...WRITTEN_SETS] as const;
 export type TrainingSet = (typeof TRAINING_SETS)[number];
+
+/** All answers of one hand are in one fold: who wrote them must not help to read them. */
+export const FOLDS = 3;
 
 /** An offer that an answer names, and what the label says of it. */
 export interface Candidate {
+  readonly set: string;
+  readonly fold: number;
   readonly answerId: string;
   readonly offerId: string;
   readonly affirmed: boolean;
   readonly decided: boolean;
-  readonly features: Uint16Array;
+  readonly view: View;
 }
 
 /** `missed`: labelled offers whose name was not found at all, which no model can make good. */
@@ -23,24 +39,47 @@ export interface Prepared {
   readonly missed: { readonly affirmed: number; readonly decided: number };
 }
 
-export const prepareSet = (set: TrainingSet): Prepared => prepare(answersOf(set));
-export const prepareFrames = (): Prepared => prepare(frameAnswers());
+export const prepareSet = (set: TrainingSet): Prepared =>
+  prepare(isWritten(set) ? writtenAnswers(set) : answersOf(set), {
+    set,
+    fold: TRAINING_SETS.indexOf(set) % FOLDS,
+  });
 
-export function prepare(answers: readonly Answer[]): Prepared {
+/** The bytes of the answers of one set, for their checksum. */
+export const trainingBytes = (set: TrainingSet): Buffer =>
+  isWritten(set) ? writtenBytes(set) : answerBytes(set);
+
+const isWritten = (set: TrainingSet): set is (typeof WRITTEN_SETS)[number] =>
+  WRITTEN_SETS.some((written) => written === set);
+
+export const prepareFrames = (): Prepared => prepare(frameAnswers(), { set: "frames", fold: -1 });
+
+/** All that a model learns from. */
+export const candidatesOf = (): { answers: Candidate[]; frames: readonly Candidate[] } => ({
+  answers: TRAINING_SETS.flatMap((set) => prepareSet(set).candidates),
+  frames: prepareFrames().candidates,
+});
+
+function prepare(answers: readonly Answer[], of: { set: string; fold: number }): Prepared {
   const candidates: Candidate[] = [];
   const missed = { affirmed: 0, decided: 0 };
+  const books = new Map<Answer["offers"], NameBook>();
   for (const { id, offers, answer, mentions } of answers) {
-    const phrases = readAnswer(answer.normalize("NFKC"), bookOf(offers));
+    // Written answers share the offers of their file.
+    const book = books.get(offers) ?? bookOf(offers);
+    books.set(offers, book);
+    const phrases = readAnswer(answer.normalize("NFKC"), book);
     const types = new Map(mentions.map(({ offer, type }) => [offer, type]));
     for (const offer of namedOffers(phrases)) {
       const type = types.get(offer.offerId);
       types.delete(offer.offerId);
       candidates.push({
+        ...of,
         answerId: id,
         offerId: offer.offerId,
         affirmed: type !== undefined,
         decided: type === "decision",
-        features: featuresOf(phrases, offer),
+        view: viewOf(phrases, offer),
       });
     }
     missed.affirmed += types.size;
