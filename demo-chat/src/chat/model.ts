@@ -86,7 +86,7 @@ function recommendation(text: string, { sponsored, products }: Offers): string[]
         "Compare the return terms before you order.",
     ];
   }
-  const own = `You could also look at ${sponsor} (${label}): ${claim}`;
+  const own = `A good fit for you is ${sponsor} (${label}): ${claim}`;
   return fromFeed === undefined ? [own] : [fromFeed, own];
 }
 
