@@ -36,7 +36,7 @@ const parts: Readonly<Record<string, Part>> = {
   },
   integration: {
     budgetMs: 190_000,
-    // They wait for processes and timers a third of the time: 179 s with three, 225 s with two.
+    // They wait for processes and timers a third of the time, so three are done sooner than two.
     run: (options) =>
       runVitest({ ...options, name: "integration", projects: ["integration"], workers: 3 }),
   },

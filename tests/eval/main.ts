@@ -11,7 +11,7 @@ const evaluations: Readonly<Record<string, Evaluation>> = {
     run: async (words) => (await import("./intent.ts")).evaluateIntent(words),
   },
   mention: {
-    usage: "mention [--set tune|held|more] [--seed N] [--misses] [--json]",
+    usage: "mention [--set NAME] [--seed N] [--misses] [--json]",
     run: async (words) => (await import("./mention.ts")).evaluateMention(words),
   },
   query: {

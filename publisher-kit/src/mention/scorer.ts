@@ -104,17 +104,16 @@ export function decodeWords(text: string): { readonly rows: Uint16Array; readonl
 
 /** Numbers in blocks: two characters of scale, then a character each. */
 export function decodeNumbers(text: string, count: number): Float32Array {
-  const numberOf = values();
+  const byCode = values();
+  const valueAt = (at: number): number => byCode[text.charCodeAt(at)] ?? 0;
   const numbers = new Float32Array(count);
   let at = 0;
   for (let block = 0; block < count; block += BLOCK) {
-    const [high = 0, low = 0] = [text, text].map(
-      (one, digit) => numberOf[one.charCodeAt(at + digit)],
-    );
-    const scale = SCALE_MIN * SCALE_STEP ** (high * ALPHABET.length + low);
+    const power = valueAt(at) * ALPHABET.length + valueAt(at + 1);
+    const scale = SCALE_MIN * SCALE_STEP ** power;
     at += 2;
     for (let one = block; one < Math.min(count, block + BLOCK); one += 1) {
-      numbers[one] = ((numberOf[text.charCodeAt(at)] ?? 0) - STEPS_MAX) * scale;
+      numbers[one] = (valueAt(at) - STEPS_MAX) * scale;
       at += 1;
     }
   }

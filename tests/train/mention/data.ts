@@ -1,23 +1,22 @@
 import { bookOf, type NameBook } from "../../../publisher-kit/src/mention/book.ts";
 import { namedOffers, readAnswer, viewOf } from "../../../publisher-kit/src/mention/index.ts";
 import type { View } from "../../../publisher-kit/src/mention/scorer.ts";
-import { type Answer, answerBytes, answersOf } from "../../eval/mention/score.ts";
+import {
+  ANSWER_SETS,
+  type Answer,
+  type AnswerSet,
+  answerBytes,
+  answersOf,
+} from "../../eval/mention/score.ts";
 import { frameAnswers } from "./frames.ts";
-import { WRITTEN_SETS, writtenAnswers, writtenBytes } from "./written.ts";
+import { WRITTEN_SETS, type WrittenSet, writtenAnswers, writtenBytes } from "./written.ts";
 
 /** The labelled answers a model may learn from; `held` is none of them. */
-const LABELLED_SETS = [
-  "tune",
-  "more",
-  "third",
-  "fourth",
-  "fifth",
-  "sixth",
-  "seventh",
-  "eighth",
-] as const;
-export const TRAINING_SETS = [...LABELLED_SETS, ...WRITTEN_SETS] as const;
-export type TrainingSet = (typeof TRAINING_SETS)[number];
+export type TrainingSet = Exclude<AnswerSet, "held"> | WrittenSet;
+export const TRAINING_SETS: readonly TrainingSet[] = [
+  ...ANSWER_SETS.filter((set) => set !== "held"),
+  ...WRITTEN_SETS,
+];
 
 /** All answers of one hand are in one fold: who wrote them must not help to read them. */
 export const FOLDS = 3;
@@ -26,8 +25,6 @@ export const FOLDS = 3;
 export interface Candidate {
   readonly set: string;
   readonly fold: number;
-  readonly answerId: string;
-  readonly offerId: string;
   readonly affirmed: boolean;
   readonly decided: boolean;
   readonly view: View;
@@ -49,7 +46,7 @@ export const prepareSet = (set: TrainingSet): Prepared =>
 export const trainingBytes = (set: TrainingSet): Buffer =>
   isWritten(set) ? writtenBytes(set) : answerBytes(set);
 
-const isWritten = (set: TrainingSet): set is (typeof WRITTEN_SETS)[number] =>
+const isWritten = (set: TrainingSet): set is WrittenSet =>
   WRITTEN_SETS.some((written) => written === set);
 
 export const prepareFrames = (): Prepared => prepare(frameAnswers(), { set: "frames", fold: -1 });
@@ -64,7 +61,7 @@ function prepare(answers: readonly Answer[], of: { set: string; fold: number }):
   const candidates: Candidate[] = [];
   const missed = { affirmed: 0, decided: 0 };
   const books = new Map<Answer["offers"], NameBook>();
-  for (const { id, offers, answer, mentions } of answers) {
+  for (const { offers, answer, mentions } of answers) {
     // Written answers share the offers of their file.
     const book = books.get(offers) ?? bookOf(offers);
     books.set(offers, book);
@@ -75,8 +72,6 @@ function prepare(answers: readonly Answer[], of: { set: string; fold: number }):
       types.delete(offer.offerId);
       candidates.push({
         ...of,
-        answerId: id,
-        offerId: offer.offerId,
         affirmed: type !== undefined,
         decided: type === "decision",
         view: viewOf(phrases, offer),
