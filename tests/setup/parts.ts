@@ -63,13 +63,18 @@ export async function runVitest(options: VitestOptions): Promise<Counts> {
 /**
  * As `runVitest`, but a file or two that failed are run once more, whole, with a browser and an
  * exchange of their own. What passes then counts as passed and is named: on a machine under load a
- * browser now and then loses an input, and a fault of ours fails twice.
+ * browser now and then loses an input, or a test looks a moment too early, and a fault of ours fails
+ * twice. `once` names the folders whose files have one try only.
  */
-export async function runVitestTwice(options: VitestOptions): Promise<Counts> {
+export async function runVitestTwice(
+  options: VitestOptions,
+  once: readonly string[] = [],
+): Promise<Counts> {
   const { report, exitCode } = await reportOf(options);
   const first = countReport(options.name, report, exitCode);
   const failed = report?.testResults.filter(({ status }) => status === "failed") ?? [];
   if (failed.length === 0 || failed.length > SECOND_TRY_FILES_MAX) return first;
+  if (failed.some(({ name }) => once.some((folder) => name.includes(`/${folder}/`)))) return first;
   const again = await reportOf({ ...options, filters: failed.map(({ name }) => name) });
   const second = countReport(options.name, again.report, again.exitCode);
   if (second.failed > 0 || second.passed === 0) return first;

@@ -148,6 +148,8 @@ describe("a product's link", () => {
     );
     for (const id of ids) expect(id).toMatch(/^clk_[0-9a-hjkmnp-tv-z]{26}$/);
     expect(new Set(ids).size).toBe(2);
+    // Written behind the redirect; the tests below count from here.
+    await vi.waitFor(async () => expect((await clicks()).length).toBe(1));
   });
 
   test("counts one click for an address and 30 seconds, and remembers who showed it", async () => {
