@@ -1,7 +1,6 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { z } from "zod";
 import { candidatesOf, FOLDS } from "./data.ts";
-import { textOf } from "./encode.ts";
 import { fitModel, scored } from "./fit.ts";
 
 /** The fold to leave out, beyond the last one for none. */
@@ -9,9 +8,6 @@ const { fold } = z.object({ fold: z.int().min(0).max(FOLDS) }).parse(workerData)
 
 /** Learns in a thread of its own: a model, and how it reads the answers it has not seen. */
 const { answers, frames } = candidatesOf();
-const model = fitModel([...answers.filter((row) => row.fold !== fold), ...frames]);
+const text = await fitModel([...answers.filter((row) => row.fold !== fold), ...frames]);
 const out = answers.filter((row) => row.fold === fold);
-parentPort?.postMessage({
-  text: textOf({ ...model, thresholds: { affirmed: 0, decided: 0 } }),
-  margins: scored(model, out).map(({ margins }) => margins),
-});
+parentPort?.postMessage({ text, margins: scored(text, out).map(({ margins }) => margins) });

@@ -2,7 +2,7 @@ import { rowsOf } from "../../../publisher-kit/src/mention/net.ts";
 import { BUCKETS } from "../../../publisher-kit/src/mention/places.ts";
 import {
   type Margins,
-  type MentionModel,
+  type MentionText,
   marginsOf,
   modelOf,
   type Scorer,
@@ -13,6 +13,7 @@ import type { Candidate } from "./data.ts";
 import { textOf } from "./encode.ts";
 import { learnNet, type NetOptions } from "./learn-net.ts";
 import { namesOf } from "./names.ts";
+import { createProducts } from "./products.ts";
 
 /** How a model is learnt; no setting of it is chosen on answers it is measured on. */
 export interface MentionOptions {
@@ -50,32 +51,32 @@ export const OPTIONS: MentionOptions = {
  */
 const PRECISION_MIN = { affirmed: 0.955, decided: 0.94 };
 const TUNE_PRECISION_MIN = { affirmed: 0.985, decided: 0.97 };
+const NO_THRESHOLDS = { affirmed: 0, decided: 0 };
 type Question = keyof typeof PRECISION_MIN;
 /** Of the weights beyond this share none gets a step of its own: few large ones would blur all. */
 const CLIPPED_SHARE = 0.002;
 /** Smaller weights decide nothing and fill half of the package. */
 const STEP_MIN = 3;
 
-/** A model without its thresholds, which are chosen on answers that another model has not seen. */
-export type Untried = Omit<MentionModel, "thresholds">;
+/** A model as it is written, without thresholds: they are chosen where another model reads. */
+export type Untried = Omit<MentionText, "thresholds">;
 
-/** Learns scorers and net, and gives them as they are after being written and read again. */
-export function fitModel(rows: readonly Candidate[], options = OPTIONS): Untried {
-  const { names, wordCount } = namesOf(rows);
+/** Learns scorers and net, and writes them down. */
+export async function fitModel(rows: readonly Candidate[], options = OPTIONS): Promise<Untried> {
+  const named = namesOf(rows);
   const examples = rows.map(({ affirmed, decided, view }) => ({
-    rows: rowsOf(names, view.sequence),
+    rows: rowsOf(named.names, view.sequence),
     affirmed,
     decided,
   }));
-  return rounded({
+  const { thresholds, ...text } = textOf({
     affirmed: learnScorer(rows, "affirmed", options.scorers),
     decided: learnScorer(rows, "decided", options.scorers),
-    net: learnNet(names, wordCount, examples, options.net),
+    net: learnNet(named, examples, options.net, await createProducts()),
+    thresholds: NO_THRESHOLDS,
   });
+  return text;
 }
-
-const rounded = (model: Untried): Untried =>
-  modelOf(textOf({ ...model, thresholds: { affirmed: 0, decided: 0 } }));
 
 /** A candidate with margins from a model that has not seen its answer. */
 export interface Scored {
@@ -83,8 +84,11 @@ export interface Scored {
   readonly margins: Margins;
 }
 
-export const scored = (model: Untried, rows: readonly Candidate[]): Scored[] =>
-  rows.map((candidate) => ({ candidate, margins: marginsOf(model, candidate.view) }));
+/** Answers as the model reads them that the text makes. */
+export function scored(text: Untried, rows: readonly Candidate[]): Scored[] {
+  const model = modelOf({ ...text, thresholds: NO_THRESHOLDS });
+  return rows.map((candidate) => ({ candidate, margins: marginsOf(model, candidate.view) }));
+}
 
 export function thresholdsOf(all: readonly Scored[]): Margins {
   const affirmed = thresholdOf(all, "affirmed");

@@ -1,15 +1,17 @@
 import {
   ANSWERS,
   DILATIONS,
+  GATED,
   LAST_WIDTH,
   type Layout,
   layoutOf,
+  MATRIX,
   type Names,
   type Net,
   type Reading,
   type Rows,
+  reachOf,
   read,
-  sourceOf,
   TAPS,
   WIDTH,
   WORD_WIDTH,
@@ -17,6 +19,7 @@ import {
 import { DISTANCES, ROLES } from "../../../publisher-kit/src/mention/sequence.ts";
 import { seeded } from "../../eval/search/noise.ts";
 import { shuffle } from "../learn.ts";
+import type { Products } from "./products.ts";
 
 /** An answer as one offer sees it, and what its label says of the offer. */
 export interface NetExample {
@@ -48,41 +51,63 @@ const TINY = 1e-8;
 /** Examples of like length are batched: so many batches are sorted together. */
 const SORTED_BATCHES = 16;
 
+/** What stays the same while a net is learnt, and where its numbers and their slopes are kept. */
+interface Learning {
+  readonly net: Net;
+  readonly products: Products;
+  /** Where the slopes of all numbers are summed up. */
+  readonly gradient: Float32Array;
+  /** The matrices of the layers with rows and columns exchanged. */
+  readonly turned: Float32Array;
+}
+
 /** Learns all numbers of a net; the same examples and options give the same numbers. */
 export function learnNet(
-  names: Names,
-  wordCount: number,
+  { names, wordCount }: { names: Names; wordCount: number },
   examples: readonly NetExample[],
   options: NetOptions,
+  products: Products,
 ): Net {
   const random = seeded(options.seed);
-  const layout = layoutOf(wordCount + 1, names.classes.length + 1, names.zones.length + 1);
-  const net: Net = { names, layout, numbers: started(layout, random) };
+  const learning = begun(names, wordCount, products, random);
+  const { net, gradient, turned } = learning;
   const batches = Math.ceil(examples.length / options.batch);
   const adam = createAdam(net.numbers, options, batches * options.epochs);
-  const gradient = new Float32Array(layout.end);
   for (let epoch = 0; epoch < options.epochs; epoch += 1) {
     for (const batch of batchesOf(examples, options.batch, random)) {
       gradient.fill(0);
+      turn(turned, net);
       const chosen = batch.filter(({ affirmed }) => affirmed).length;
+      const weight = { first: 1 / batch.length, second: options.chosenWeight / (chosen + 1) };
       for (const example of batch) {
         const rows = withGaps(example.rows, options.dropped, random);
-        const reading = read(net, rows);
-        const slopes = slopesOf(reading, example, {
-          first: 1 / batch.length,
-          second: options.chosenWeight / (chosen + 1),
-        });
-        backwards(net, rows, { reading, slopes, gradient });
+        const reading = read(net, rows, products);
+        backwards(learning, rows, reading, slopesOf(reading, example, weight));
+        products.release();
       }
       adam(gradient);
     }
   }
-  return net;
+  return { ...net, numbers: net.numbers.slice() };
+}
+
+function begun(
+  names: Names,
+  wordCount: number,
+  products: Products,
+  random: () => number,
+): Learning {
+  const layout = layoutOf(wordCount + 1, names.classes.length + 1, names.zones.length + 1);
+  const net: Net = { names, layout, numbers: products.zeros(layout.end) };
+  start(net, random);
+  const gradient = products.zeros(layout.end);
+  const turned = products.zeros(layout.layers.length * TAPS * MATRIX);
+  products.keep();
+  return { net, products, gradient, turned };
 }
 
 /** Small numbers around zero; biases and the rows for the unknown stay zero. */
-function started(layout: Layout, random: () => number): Float32Array {
-  const numbers = new Float32Array(layout.end);
+function start({ layout, numbers }: Net, random: () => number): void {
   const fill = (from: number, count: number, size: number): void => {
     for (let at = from; at < from + count; at += 1) numbers[at] = (random() * 2 - 1) * size;
   };
@@ -93,10 +118,9 @@ function started(layout: Layout, random: () => number): Float32Array {
   fill(layout.zones + WIDTH, layout.roles - layout.zones - WIDTH, tables);
   fill(layout.roles, (ROLES.length + DISTANCES) * WIDTH, tables);
   const taps = TAPS * WIDTH;
-  for (const { weights } of layout.layers) fill(weights, taps * 2 * WIDTH, 1 / Math.sqrt(taps));
+  for (const { weights } of layout.layers) fill(weights, taps * GATED, 1 / Math.sqrt(taps));
   fill(layout.last, 2 * WIDTH * LAST_WIDTH, 1 / Math.sqrt(2 * WIDTH));
   fill(layout.answers, LAST_WIDTH * ANSWERS, 1 / Math.sqrt(LAST_WIDTH));
-  return numbers;
 }
 
 function batchesOf(
@@ -143,46 +167,26 @@ function slopesOf(
   );
 }
 
-interface Pass {
-  readonly reading: Reading;
-  readonly slopes: Float32Array;
-  /** Where the slopes of all numbers are summed up. */
-  readonly gradient: Float32Array;
-}
-
 /** Adds to the gradient what one example says of each number. */
-function backwards({ layout, numbers }: Net, rows: Rows, pass: Pass): void {
-  const { reading, slopes, gradient } = pass;
+function backwards(learning: Learning, rows: Rows, reading: Reading, slopes: Float32Array): void {
+  const { net, products, gradient } = learning;
+  const { layout } = net;
   const { pooled, last, from } = reading;
-  const inner = densely(
-    numbers,
-    gradient,
-    { weights: layout.answers, bias: layout.answersBias },
-    {
-      input: last,
-      slopes,
-    },
-  );
+  const answers = { weights: layout.answers, bias: layout.answersBias };
+  const inner = densely(net.numbers, gradient, answers, { input: last, slopes });
   for (const [at, value] of last.entries()) if (value <= 0) inner[at] = 0;
-  const outer = densely(
-    numbers,
-    gradient,
-    { weights: layout.last, bias: layout.lastBias },
-    {
-      input: pooled,
-      slopes: inner,
-    },
-  );
-  const state = new Float32Array(rows.words.length * WIDTH);
+  const dense = { weights: layout.last, bias: layout.lastBias };
+  const outer = densely(net.numbers, gradient, dense, { input: pooled, slopes: inner });
+  const state = products.zeros(rows.words.length * WIDTH);
   for (const [at, step] of from.entries()) {
     if (step < 0) continue;
     const place = step * WIDTH + (at % WIDTH);
     state[place] = (state[place] ?? 0) + (outer[at] ?? 0);
   }
   for (let layer = layout.layers.length - 1; layer >= 0; layer -= 1) {
-    unconvolve(numbers, gradient, { layout, layer, reading, state });
+    unconvolve(learning, { layer, reading, state });
   }
-  unembed(numbers, gradient, { layout, rows, state });
+  unembed(net.numbers, gradient, { layout, rows, state });
 }
 
 /** Back through a dense layer: the slopes of its input. */
@@ -212,76 +216,59 @@ function densely(
 }
 
 interface LayerPass {
-  readonly layout: Layout;
   readonly layer: number;
   readonly reading: Reading;
   /** Slopes of what leaves the layer; after the call, of what enters it. */
   readonly state: Float32Array;
 }
 
-function unconvolve(
-  numbers: Float32Array,
-  gradient: Float32Array,
-  { layout, layer, reading, state }: LayerPass,
-): void {
-  const { weights = 0, bias = 0 } = layout.layers[layer] ?? {};
+function unconvolve(learning: Learning, { layer, reading, state }: LayerPass): void {
+  const { net, products, gradient } = learning;
+  const { weights = 0, bias = 0 } = net.layout.layers[layer] ?? {};
   const input = reading.states[layer] ?? new Float32Array();
-  const slopes = ungated(reading.gates[layer] ?? new Float32Array(), state);
+  const gate = reading.gates[layer] ?? new Float32Array();
+  const slopes = products.zeros(gate.length);
+  ungate(slopes, gate, state);
   const count = state.length / WIDTH;
-  const gated = 2 * WIDTH;
-  for (let step = 0; step < count; step += 1) {
-    const out = step * gated;
-    for (let to = 0; to < gated; to += 1) {
-      gradient[bias + to] = (gradient[bias + to] ?? 0) + (slopes[out + to] ?? 0);
-    }
-    for (let tap = 0; tap < TAPS; tap += 1) {
-      const source = sourceOf(step, tap, DILATIONS[layer] ?? 1);
-      if (source < 0 || source >= count) continue;
-      const rows = { weights: weights + tap * WIDTH * gated, slopes: slopes.subarray(out) };
-      unmultiply(numbers, gradient, { ...rows, input, state, from: source * WIDTH });
-    }
+  for (const [at, slope] of slopes.entries()) {
+    const place = bias + (at % GATED);
+    gradient[place] = (gradient[place] ?? 0) + slope;
+  }
+  for (let tap = 0; tap < TAPS; tap += 1) {
+    const { offset, from, rows } = reachOf(tap, DILATIONS[layer] ?? 1, count);
+    const matrix = weights + tap * MATRIX;
+    const turned = learning.turned.subarray((layer * TAPS + tap) * MATRIX);
+    const out = slopes.subarray(from * GATED);
+    const at = (from + offset) * WIDTH;
+    const outer = { rows: WIDTH, inner: rows, columns: GATED };
+    products.addOuter(gradient.subarray(matrix), input.subarray(at), out, outer);
+    const back = { rows, inner: GATED, columns: WIDTH };
+    products.addProducts(state.subarray(at), out, turned, back);
   }
 }
 
-interface Product {
-  readonly weights: number;
-  /** Slopes of what came out of the product. */
-  readonly slopes: Float32Array;
-  readonly input: Float32Array;
-  readonly state: Float32Array;
-  /** Where the step begins in `input` and `state`. */
-  readonly from: number;
-}
-
-/** Back through one step times one matrix: nearly all the time of learning goes in here. */
-function unmultiply(numbers: Float32Array, gradient: Float32Array, product: Product): void {
-  const { weights, slopes, input, state, from } = product;
-  const gated = 2 * WIDTH;
-  for (let at = from; at < from + WIDTH; at += 1) {
-    const row = weights + (at - from) * gated;
-    const value = input[at] ?? 0;
-    let sum = 0;
-    for (let to = 0; to < gated; to += 1) {
-      const slope = slopes[to] ?? 0;
-      sum += slope * (numbers[row + to] ?? 0);
-      gradient[row + to] = (gradient[row + to] ?? 0) + slope * value;
+/** Rows of the matrices become columns, so that slopes can be multiplied with them. */
+function turn(turned: Float32Array, { layout, numbers }: Net): void {
+  for (const [layer, { weights }] of layout.layers.entries()) {
+    for (let at = 0; at < TAPS * MATRIX; at += 1) {
+      const tap = Math.floor(at / MATRIX);
+      const row = Math.floor((at % MATRIX) / GATED);
+      const place = (layer * TAPS + tap) * MATRIX + (at % GATED) * WIDTH + row;
+      turned[place] = numbers[weights + at] ?? 0;
     }
-    state[at] = (state[at] ?? 0) + sum;
   }
 }
 
 /** Slopes before tanh and the logistic function, from those behind the product of both. */
-function ungated(gate: Float32Array, state: Float32Array): Float32Array {
-  const slopes = new Float32Array(gate.length);
+function ungate(slopes: Float32Array, gate: Float32Array, state: Float32Array): void {
   for (let at = 0; at < state.length; at += 1) {
-    const from = Math.floor(at / WIDTH) * 2 * WIDTH + (at % WIDTH);
+    const from = Math.floor(at / WIDTH) * GATED + (at % WIDTH);
     const value = gate[from] ?? 0;
     const open = gate[from + WIDTH] ?? 0;
     const slope = state[at] ?? 0;
     slopes[from] = slope * open * (1 - value * value);
     slopes[from + WIDTH] = slope * value * open * (1 - open);
   }
-  return slopes;
 }
 
 function unembed(

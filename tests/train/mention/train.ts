@@ -2,7 +2,6 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
 import { Worker } from "node:worker_threads";
 import { z } from "zod";
-import { modelOf } from "../../../publisher-kit/src/mention/scorer.ts";
 import {
   type Candidate,
   candidatesOf,
@@ -21,7 +20,6 @@ const learntSchema = z.object({
   text: z.object({
     affirmed: scorerSchema,
     decided: scorerSchema,
-    thresholds: marginsSchema,
     weights: z.string(),
     words: z.string(),
     classes: z.string(),
@@ -49,7 +47,7 @@ export async function trainMention(words: readonly string[]): Promise<number> {
   const { answers } = candidatesOf();
   const scored = folds.flatMap(({ margins }, fold) => scoredOf(answers, fold, margins));
   const thresholds = thresholdsOf(scored);
-  const text = moduleText(modelOf({ ...whole.text, thresholds }));
+  const text = moduleText({ ...whole.text, thresholds });
   if (into instanceof URL) await mkdir(new URL(".", into), { recursive: true });
   await writeFile(into, text);
   const missed = new Map<string, Prepared["missed"]>(

@@ -1,7 +1,6 @@
-import type { MentionModel } from "../../../publisher-kit/src/mention/scorer.ts";
+import type { MentionText } from "../../../publisher-kit/src/mention/scorer.ts";
 import { sha256 } from "../intent/write.ts";
 import { TRAINING_SETS, trainingBytes } from "./data.ts";
-import { textOf } from "./encode.ts";
 import { OPTIONS } from "./fit.ts";
 import { frameBytes } from "./frames.ts";
 
@@ -19,8 +18,7 @@ export const sources = (): Record<string, string> => ({
 });
 
 /** The text of the weights' module: the same model and answers give the same bytes, on any day. */
-export function moduleText(model: MentionModel): string {
-  const text = textOf(model);
+export function moduleText(text: MentionText): string {
   const { affirmed, decided, thresholds, weights, words, numbers } = text;
   const provenance = {
     command: "npm run train -- mention",
