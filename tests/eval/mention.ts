@@ -1,6 +1,7 @@
 import { parseArgs } from "node:util";
 import {
   ANSWER_SETS,
+  isMeasured,
   type MentionScore,
   precisionOf,
   recallOf,
@@ -11,9 +12,9 @@ import {
 /**
  * `npm run eval -- mention [--set NAME] [--seed N] [--misses] [--json]`: how
  * well the mention matcher tells a recommendation and a decision from a name that merely occurs.
- * `--misses` shows misread answers; those of `held` are never shown, so that nothing is chosen by
- * them. The model was learnt from all sets but `held`; `npm run train -- mention` says how models
- * read answers they have not seen.
+ * `--misses` shows misread answers; those of `held` and `fresh` are never shown, so that nothing is
+ * chosen by them. The model was learnt from all other sets; `npm run train -- mention` says how
+ * models read answers they have not seen.
  */
 export function evaluateMention(words: readonly string[]): number {
   const { values } = parseArgs({
@@ -43,7 +44,7 @@ function textOf(scores: readonly MentionScore[], misses: boolean): string {
   return scores
     .flatMap((score) => [
       linesOf({ ...score, name: `${score.set}: ${score.answers} answers` }),
-      ...(misses && score.set !== "held" ? score.misses : []),
+      ...(misses && !isMeasured(score.set) ? score.misses : []),
     ])
     .join("\n");
 }

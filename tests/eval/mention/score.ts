@@ -3,10 +3,12 @@ import { createMentionMatcher } from "@placard/publisher-kit/mention";
 import type { MentionOffer } from "@placard/publisher-kit/types";
 import { seeded } from "../search/noise.ts";
 
+/** Files that say how well the matcher reads: no model learns from them, nobody looks into them. */
+export const MEASURED_SETS = ["held", "fresh"] as const;
 /** The files of answers; their README says what each is for. */
 export const ANSWER_SETS = [
+  ...MEASURED_SETS,
   "tune",
-  "held",
   "more",
   "third",
   "fourth",
@@ -16,6 +18,10 @@ export const ANSWER_SETS = [
   "eighth",
 ] as const;
 export type AnswerSet = (typeof ANSWER_SETS)[number];
+export type MeasuredSet = (typeof MEASURED_SETS)[number];
+
+export const isMeasured = (set: string): set is MeasuredSet =>
+  MEASURED_SETS.some((measured) => measured === set);
 type MentionType = "recommendation" | "decision";
 
 export interface Answer {
@@ -42,7 +48,7 @@ export interface MentionScore {
   readonly answers: number;
   readonly recommendation: Tally;
   readonly decision: Tally;
-  /** One line per answer that was misread. Those of `held` may not be looked into. */
+  /** One line per answer that was misread. Those of measured sets may not be looked into. */
   readonly misses: string[];
 }
 

@@ -7,14 +7,16 @@ import {
   type AnswerSet,
   answerBytes,
   answersOf,
+  isMeasured,
+  type MeasuredSet,
 } from "../../eval/mention/score.ts";
 import { frameAnswers } from "./frames.ts";
 import { WRITTEN_SETS, type WrittenSet, writtenAnswers, writtenBytes } from "./written.ts";
 
-/** The labelled answers a model may learn from; `held` is none of them. */
-export type TrainingSet = Exclude<AnswerSet, "held"> | WrittenSet;
+/** The labelled answers a model may learn from; `held` and `fresh` are none of them. */
+export type TrainingSet = Exclude<AnswerSet, MeasuredSet> | WrittenSet;
 export const TRAINING_SETS: readonly TrainingSet[] = [
-  ...ANSWER_SETS.filter((set) => set !== "held"),
+  ...ANSWER_SETS.filter((set) => !isMeasured(set)),
   ...WRITTEN_SETS,
 ];
 
