@@ -28,11 +28,11 @@ export function featuresOf(phrases: readonly Phrase[], offer: MentionOffer): Uin
     const asking = pieces.some(({ word }) => word === "?") ? `${zone}?` : zone;
     addSentence(pieces, asking, add);
     if (zone !== "s") continue;
-    for (const [index, { symbol }] of pieces.entries()) {
-      if (symbol !== "S") continue;
+    for (const [index, piece] of pieces.entries()) {
+      if (piece.symbol !== "S") continue;
       addPlace(pieces, index, asking, add);
       addAround(pieces, index, add);
-      addTraits(phrases[at]?.pieces[index], pieces[index + 1], add);
+      addTraits(piece, pieces[index + 1], add);
     }
   }
   addShape(phrases, seen, add);
@@ -112,8 +112,8 @@ function addWindow(before: readonly Seen[], after: readonly Seen[], zone: string
 }
 
 /** How the name itself is written. */
-function addTraits(piece: Piece | undefined, next: Seen | undefined, add: Add): void {
-  for (const trait of piece?.mark?.traits ?? []) {
+function addTraits({ traits = [] }: Seen, next: Seen | undefined, add: Add): void {
+  for (const trait of new Set([...traits, traits.join("-")])) {
     add(`mark ${trait}`);
     add(`mark ${trait} ${next?.symbol}`);
   }

@@ -14,7 +14,7 @@ import { mayFollow } from "./words.ts";
 export function aliasAt(at: number, seen: Seen, book: NameBook): Reading | undefined {
   const token = seen.tokens[at];
   if (token === undefined || !token.capital) return undefined;
-  const coded = codeAt(at, seen, book) ?? modelAt(at, seen, book);
+  const coded = codeAt(at, seen, book) ?? modelAt(at, seen, book) ?? wordAt(at, seen, book);
   if (coded !== undefined) return coded;
   const readings = book.entries.flatMap((entry): Reading[] => {
     if (!entry.brands.some((brand) => seen.brands.has(brand))) return [];
@@ -56,6 +56,36 @@ function modelAt(at: number, seen: Seen, book: NameBook): Reading | undefined {
   return longest.length === 1 ? longest[0] : undefined;
 }
 
+/** "The Tidewell", "Tidewell": the word after the brand, where one offer alone has it. */
+function wordAt(at: number, seen: Seen, book: NameBook): Reading | undefined {
+  const { tokens, text } = seen;
+  const token = tokens[at];
+  if (token === undefined || token.key.length < 4 || productStrength(token.key) > 0)
+    return undefined;
+  const owners = book.entries.filter(({ rest }) => rest.includes(token.stem));
+  const [entry] = owners;
+  if (entry === undefined || owners.length > 1 || entry.guessed || entry.brands.length === 0) {
+    return undefined;
+  }
+  if (entry.rest[0] !== token.stem || isNamedAlready(at, seen)) return undefined;
+  if (!isDistinct(token.stem) && !isPointedAt(at, seen)) return undefined;
+  const last = aliasEnd(entry, at, seen);
+  const next = tokens[last];
+  const isAlone = next === undefined || token.possessive || mayFollow(next.key);
+  if (isFirst(token, text) && (!isAlone || text[token.end] === "-")) return undefined;
+  const goesOn = next?.capital === true && isBeside(text, tokens[last - 1], next);
+  if (goesOn || isModelNext(last, seen)) return undefined;
+  return { entry, first: at, last, words: last - at };
+}
+
+/** "The Orbit" in the midst of small letters. */
+function isPointedAt(at: number, { tokens, text }: Seen): boolean {
+  const [before, token] = [tokens[at - 1], tokens[at]];
+  if (before === undefined || token === undefined || !isBeside(text, before, token)) return false;
+  const isShouted = /^\p{Lu}{2}/u.test(text.slice(token.start));
+  return /^(?:the|an?|your|this|that)$/.test(before.key) && !isShouted;
+}
+
 /** "A Salomon Terra 3": the capital before it, in the midst of a sentence, is another's brand. */
 function isNamedAlready(at: number, { tokens, text }: Seen): boolean {
   const [before, token] = [tokens[at - 1], tokens[at]];
@@ -64,7 +94,8 @@ function isNamedAlready(at: number, { tokens, text }: Seen): boolean {
   return !/^(?:\p{N}|$)/u.test(before.key) && !isFirst(before, text);
 }
 
-const isFirst = ({ start }: Token, text: string): boolean =>
+/** Whether a sentence, an item or a cell begins with the token. */
+export const isFirst = ({ start }: Token, text: string): boolean =>
   /(?:^|[.!?:\n|*_>•-]|["“(])\s*$/.test(text.slice(0, start));
 
 /** A word that is no product's beside a number, or two words of which one is rare. */

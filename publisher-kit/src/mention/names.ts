@@ -1,6 +1,7 @@
+import { productStrength } from "../lexicon.ts";
 import type { MentionOffer } from "../types.ts";
 import { type Entry, isDistinct, type NameBook, type Reading, type Seen } from "./book.ts";
-import { aliasAt } from "./models.ts";
+import { aliasAt, isFirst } from "./models.ts";
 import { fold, isBeside, type Token } from "./tokens.ts";
 import { isPart, mayFollow } from "./words.ts";
 
@@ -16,6 +17,8 @@ export type Named = {
   end: number;
   /** Words beside the brand; none when the brand stands alone. */
   words: number;
+  /** The brand is an everyday word. */
+  common: boolean;
 };
 
 /** Every place of a text that names an offer, in order, none inside another. */
@@ -29,7 +32,8 @@ export function findNames(text: string, tokens: readonly Token[], book: NameBook
     const start = tokens[first]?.start;
     const end = tokens[last - 1]?.end;
     if (start === undefined || end === undefined) continue;
-    found.push({ offer: entry.offer, first, last, start, end, words: extra });
+    const { offer, common } = entry;
+    found.push({ offer, first, last, start, end, words: extra, common });
     const words = seen.offers.get(entry) ?? new Set();
     for (const { stem } of tokens.slice(first, last)) words.add(stem);
     seen.offers.set(entry, words);
@@ -124,7 +128,7 @@ function brandReading(
   const capital = tokens[at]?.capital === true;
   if (words > 0) return entry.common && !capital ? undefined : reading;
   if (entry.guessed && !seen.offers.has(entry)) return undefined;
-  if (isOtherProduct(after, seen)) return undefined;
+  if (isOtherProduct(entry, after, seen)) return undefined;
   return mayStandAlone(entry, { at, after }, seen) ? reading : undefined;
 }
 
@@ -165,14 +169,21 @@ function backwards(entry: Entry, at: number, { tokens, text }: Seen): number {
 }
 
 /** "A Hexa mouse" names something else; "the Hexa fits" does not. */
-function isOtherProduct(after: number, { tokens, text }: Seen): boolean {
+function isOtherProduct(entry: Entry, after: number, { tokens, text }: Seen): boolean {
   const last = tokens[after - 1];
   const next = tokens[after];
   if (last === undefined || next === undefined) return false;
   const gap = text.slice(last.end, next.start);
   if (!/^[\s*_-]+$/.test(gap) || mayFollow(next.key)) return false;
   if (gap.includes("-")) return true;
-  if (last.possessive) return !tokens.slice(after, after + 3).some(({ key }) => isPart(key));
+  const run = tokens.slice(after, after + 3);
+  const isElse = run.some(
+    ({ key, stem, capital }) =>
+      (productStrength(key) > 0 || (capital && last.possessive)) && !entry.rest.includes(stem),
+  );
+  // A capital inside a sentence can only be the brand: "the Safepath policy", not "Mellow yellow".
+  if (!entry.common && !isElse && (last.possessive || !isFirst(last, text))) return false;
+  if (last.possessive) return !run.some(({ key }) => isPart(key));
   const then = tokens[after + 1]?.key ?? "";
   const verb = /(?:s|ed)$/.test(next.key) && !/^(?:are|were|have|do|make|would|will)$/.test(then);
   return !verb && !/ly$/.test(next.key);
@@ -210,11 +221,15 @@ function mayStandAlone(
 /** Always written with a capital. */
 const CALENDAR = /^(?:(?:mon|sun)days?|january|march|april|may|june|july|august|october)$/;
 
+/** Words that a sentence begins with, before a name. */
+const OPENS = /^(?:the|an?|my|your|our|this|that|take|get|buy|choose|pick|try|grab|order)$/;
+
 /** A capital in the midst of a sentence, between words without one: "hang a Glimmer above it". */
 function isInside(at: number, { tokens, text }: Seen): boolean {
   const [before, token, next] = [tokens[at - 1], tokens[at], tokens[at + 1]];
   if (before === undefined || token === undefined || CALENDAR.test(token.key)) return false;
-  const isPlain = !before.capital && !/^\p{Lu}{2}/u.test(text.slice(token.start));
+  const isPlain =
+    (!before.capital || OPENS.test(before.key)) && !/^\p{Lu}{2}/u.test(text.slice(token.start));
   const isLast = next === undefined || !isBeside(text, token, next);
   return isPlain && isBeside(text, before, token) && (isLast || !next.capital);
 }

@@ -1,11 +1,11 @@
 import { DISTANCES, ROLES, type Sequence } from "./sequence.ts";
 
 /** Numbers for a step (a multiple of four), for a word, and in the last layer before the answers. */
-export const WIDTH = 48;
+export const WIDTH = 64;
 export const WORD_WIDTH = 16;
-export const LAST_WIDTH = 32;
+export const LAST_WIDTH = 64;
 /** A layer looks at the step itself and at those so far before and after it. */
-export const DILATIONS = [1, 2, 4, 1] as const;
+export const DILATIONS = [1, 2, 4, 8, 1] as const;
 /** How many steps a layer looks at. */
 export const TAPS = 3;
 /** The values and the gates of a step. */

@@ -10,7 +10,7 @@ export type Mark = {
   offer: MentionOffer | undefined;
   start: number;
   end: number;
-  /** How the name is written: its brand alone, small, as an owner, in the plural. */
+  /** How the name is written, and whether its words could mean something else there. */
   traits: readonly string[];
 };
 export type Line = { sentence: Sentence; marks: Mark[] };
@@ -63,7 +63,8 @@ export function linesOf(
       }
       const start = tokens[at]?.start ?? 0;
       const end = own?.end ?? tokens[last - 1]?.end ?? start;
-      marks.push({ offer: own?.offer, start, end, traits: traitsOf(own, tokens.slice(at, last)) });
+      const traits = traitsOf(own, tokens.slice(at, last), at === first);
+      marks.push({ offer: own?.offer, start, end, traits });
       at = last;
     }
     lines.push({ sentence, marks });
@@ -71,12 +72,16 @@ export function linesOf(
   return lines;
 }
 
-function traitsOf(own: Named | undefined, run: readonly Token[]): string[] {
+/** `isFirst`: a sentence begins with the name, so that its capital says nothing. */
+function traitsOf(own: Named | undefined, run: readonly Token[], isFirst: boolean): string[] {
   if (own === undefined) return [];
-  const last = run.at(-1);
   const traits = [own.words > 0 ? "long" : "bare"];
-  if (!run.some(({ capital }) => capital)) traits.push("small");
-  if (last?.possessive) traits.push("owner");
+  const named = run.filter(({ key }) => key.length > 3);
+  const small = named.filter(({ capital }) => !capital).length;
+  if (small > 0) traits.push(small === named.length ? "small" : "mixed");
+  if (own.common) traits.push("common");
+  if (isFirst) traits.push("first");
+  if (run.at(-1)?.possessive) traits.push("owner");
   return traits;
 }
 

@@ -25,7 +25,8 @@ export type Scorer = {
 export type MentionModel = {
   readonly affirmed: Scorer;
   readonly decided: Scorer;
-  readonly net: Net;
+  /** All read the same names; what they say is averaged. */
+  readonly nets: readonly Net[];
   /** **Units** log-odds; at least so much means yes. */
   readonly thresholds: Margins;
 };
@@ -36,16 +37,19 @@ export type Margins = { readonly affirmed: number; readonly decided: number };
 /** An answer as one offer sees it: features for the scorers, steps for the net. */
 export type View = { readonly features: Uint32Array; readonly sequence: Sequence };
 
-/** What the net says counts so much beside the scorers. */
-const NET_SHARE = 0.7;
-
-/** Scorers and net together. */
+/** What the scorers say and what the nets say on average, together. */
 export function marginsOf(model: Omit<MentionModel, "thresholds">, view: View): Margins {
-  const { net } = model;
-  const { answers } = read(net, rowsOf(net.names, view.sequence));
+  const { nets } = model;
+  let affirmed = 0;
+  let decided = 0;
+  for (const net of nets) {
+    const { answers } = read(net, rowsOf(net.names, view.sequence));
+    affirmed += (answers[0] ?? 0) / nets.length;
+    decided += (answers[1] ?? 0) / nets.length;
+  }
   return {
-    affirmed: marginOf(model.affirmed, view.features) + NET_SHARE * (answers[0] ?? 0),
-    decided: marginOf(model.decided, view.features) + NET_SHARE * (answers[1] ?? 0),
+    affirmed: marginOf(model.affirmed, view.features) + affirmed,
+    decided: marginOf(model.decided, view.features) + decided,
   };
 }
 
@@ -102,6 +106,9 @@ export function decodeWords(text: string): { readonly rows: Uint16Array; readonl
   return { rows, count };
 }
 
+/** How many characters so many numbers take. */
+export const lettersOf = (count: number): number => count + 2 * Math.ceil(count / BLOCK);
+
 /** Numbers in blocks: two characters of scale, then a character each. */
 export function decodeNumbers(text: string, count: number): Float32Array {
   const byCode = values();
@@ -129,6 +136,7 @@ export type MentionText = {
   readonly words: string;
   readonly classes: string;
   readonly zones: string;
+  /** Of one net after the other. */
   readonly numbers: string;
 };
 
@@ -142,11 +150,17 @@ export function modelOf(text: MentionText): MentionModel {
     zones: text.zones.split(" "),
   };
   const layout = layoutOf(count + 1, names.classes.length + 1, names.zones.length + 1);
-  const net = { names, layout, numbers: decodeNumbers(plain(text.numbers), layout.end) };
+  const numbers = plain(text.numbers);
+  const letters = lettersOf(layout.end);
+  const nets: Net[] = [];
+  for (let from = 0; from < numbers.length; from += letters) {
+    const own = numbers.slice(from, from + letters);
+    nets.push({ names, layout, numbers: decodeNumbers(own, layout.end) });
+  }
   return {
     affirmed: { ...text.affirmed, steps: yes },
     decided: { ...text.decided, steps: chosen },
-    net,
+    nets,
     thresholds: text.thresholds,
   };
 }

@@ -50,9 +50,9 @@ export function sequenceOf(phrases: readonly Phrase[], offer: MentionOffer): Seq
   return packed(windowOf(steps));
 }
 
-function stepOf({ word, symbol }: Seen, zone: string): Step {
+function stepOf({ word, symbol, traits = [] }: Seen, zone: string): Step {
   const role = Math.max(0, ROLES.indexOf(symbol));
-  if (role > 0) return { word: 0, name: symbol ?? "", zone, role };
+  if (role > 0) return { word: 0, name: [symbol, ...traits].join("-"), zone, role };
   const text = symbol === undefined ? stemOf(word) : word;
   return { word: placeOf(`word ${text}`), name: symbol ?? "", zone, role: 0 };
 }

@@ -15,17 +15,20 @@ const SCALES = ALPHABET.length ** 2;
 
 /** What the generated module holds of a model; `modelOf` reads it again. */
 export function textOf(model: MentionModel): MentionText {
-  const { affirmed, decided, net, thresholds } = model;
+  const { affirmed, decided, nets, thresholds } = model;
+  const [first] = nets;
+  if (first === undefined) throw new RangeError("The model has no net.");
+  const { words, classes, zones } = first.names;
   const scalars = ({ bias, scale }: Scorer) => ({ bias, scale });
   return {
     affirmed: scalars(affirmed),
     decided: scalars(decided),
     thresholds,
     weights: encodeSteps(affirmed.steps, decided.steps),
-    words: encodeWords(net.names.words),
-    classes: net.names.classes.join(" "),
-    zones: net.names.zones.join(" "),
-    numbers: encodeNumbers(net.numbers),
+    words: encodeWords(words),
+    classes: classes.join(" "),
+    zones: zones.join(" "),
+    numbers: nets.map(({ numbers }) => encodeNumbers(numbers)).join(""),
   };
 }
 

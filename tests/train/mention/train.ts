@@ -35,9 +35,10 @@ const THREADS = 2;
 
 /**
  * `npm run train -- mention [--into FILE]`: learns how mentions are read again, from the labelled
- * answers but `held` and from the frames beside this file, writes the kit's module of weights, and
- * says how models read the answers of hands they had not seen. Running it twice gives the same
- * bytes. It takes a while: four models are learnt, three of them only to choose the thresholds.
+ * answers but `held` and `fresh` and from the frames beside this file, writes the kit's module of
+ * weights, and says how models read the answers of hands they had not seen. Running it twice gives
+ * the same bytes. It takes a while: four models are learnt, three of them only to choose the
+ * thresholds.
  */
 export async function trainMention(words: readonly string[]): Promise<number> {
   const { values } = parseArgs({ args: [...words], options: { into: { type: "string" } } });

@@ -20,7 +20,40 @@ export const WRITTEN_SETS = [
   "twentysecond",
   "twentythird",
   "twentyfourth",
+  "twentyfifth",
+  "twentysixth",
+  "twentyseventh",
+  "twentyeighth",
+  "twentyninth",
+  "thirtieth",
+  "thirtyfirst",
+  "thirtysecond",
+  "thirtythird",
+  "thirtyfourth",
+  "thirtyfifth",
+  "thirtysixth",
+  "thirtyseventh",
+  "thirtyeighth",
+  "thirtyninth",
+  "fortieth",
+  "fortyfirst",
+  "fortysecond",
+  "fortythird",
+  "fortyfourth",
+  "fortyfifth",
+  "fortysixth",
+  "fortyseventh",
+  "fortyeighth",
 ] as const;
+/** Those with the mix of kinds that `tune` has, in an everyday voice or nearly so. */
+export const MIXED_SETS: readonly string[] = [
+  "thirtyseventh",
+  "thirtyeighth",
+  "fortyfourth",
+  "fortyfifth",
+  "fortysixth",
+  "fortyeighth",
+];
 export type WrittenSet = (typeof WRITTEN_SETS)[number];
 
 const fileOf = (set: WrittenSet, kind: "txt" | "offers.tsv"): Buffer =>
