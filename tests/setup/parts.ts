@@ -63,8 +63,8 @@ export async function runVitest(options: VitestOptions): Promise<Counts> {
 /**
  * As `runVitest`, but a file or two that failed are run once more, whole, with a browser and an
  * exchange of their own. What passes then counts as passed and is named: on a machine under load a
- * browser now and then loses an input, or a test looks a moment too early, and a fault of ours fails
- * twice. `once` names the folders whose files have one try only.
+ * browser now and then loses an input, or a test looks a moment too early, and a fault of ours
+ * fails twice. `once` names the folders whose files have one try only.
  */
 export async function runVitestTwice(
   options: VitestOptions,

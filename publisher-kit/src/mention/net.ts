@@ -1,6 +1,6 @@
 import { DISTANCES, ROLES, type Sequence } from "./sequence.ts";
 
-/** Numbers for a step (a multiple of four), for a word, and in the last layer before the answers. */
+/** Numbers for a step (a multiple of four), for a word, in the last layer before the answers. */
 export const WIDTH = 64;
 export const WORD_WIDTH = 16;
 export const LAST_WIDTH = 64;
@@ -226,7 +226,7 @@ const plain: Maths = {
   },
 };
 
-/** Adds four rows of a matrix, times one number each: nearly all the time of a reading goes in here. */
+/** Adds four rows of a matrix, each times a number: most of the time of a reading goes in here. */
 function addRows(
   to: Float32Array,
   scales: Float32Array,
