@@ -98,7 +98,7 @@ test("a net learns what stands before the name of an offer, wherever that is", a
     return { rows, affirmed, decided: affirmed && rows.words[own - 1] !== 3 };
   };
   const names = { words: new Uint16Array(), classes: ["a", "b", "c"], zones: [] };
-  const examples = Array.from({ length: 400 }, make);
+  const examples = Array.from({ length: 250 }, make);
   const options = { ...OPTIONS.net, epochs: 6, dropped: 0, batch: 16, rate: 0.005 };
   const net = learnNet({ names, wordCount: 6 }, examples, options, await createProducts());
   const right = Array.from({ length: 200 }, make).filter(

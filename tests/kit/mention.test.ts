@@ -197,8 +197,9 @@ test("hearing a chunk costs no more than a scan of the answer for one name", () 
 });
 
 /**
- * What `npm run eval -- mention` measured, rounded down. The model learnt from `tune` among much
- * else, so only `held` and `fresh` say how it reads wording it has not met.
+ * What `npm run eval -- mention` measured, rounded down: a change may only raise these. The model
+ * learnt from `tune` among much else, so only `held` and `fresh` say how it reads wording it has
+ * not met.
  */
 test.each([
   { set: "tune" as const, recommendation: [1, 0.98], decision: [1, 0.96] },

@@ -1,28 +1,19 @@
-import type { MentionOffer } from "../types.ts";
 import type { Line } from "./page.ts";
-import { type Piece, piecesOf } from "./pieces.ts";
+import { type Phrase, piecesOf } from "./pieces.ts";
 import { placeOf } from "./places.ts";
-import { type Add, CLAUSE, type Seen, seenBy, stemOf } from "./seen.ts";
+import { type Add, CLAUSE, type Seen, stemOf } from "./seen.ts";
 import { addAround, addRuns } from "./spans.ts";
-import { zonesOf } from "./zones.ts";
-
-/** A sentence taken to pieces, for all offers of the answer at once. */
-export type Phrase = { readonly line: Line; readonly pieces: readonly Piece[] };
+import type { Look } from "./zones.ts";
 
 export const phrasesOf = (lines: readonly Line[]): Phrase[] =>
   lines.map((line) => ({ line, pieces: piecesOf(line) }));
 
 /** How the answer speaks of one offer, as rising places of weights. */
-export function featuresOf(phrases: readonly Phrase[], offer: MentionOffer): Uint32Array {
+export function featuresOf({ phrases, seen, zones }: Look): Uint32Array {
   const found = new Set<number>();
   const add: Add = (feature) => {
     found.add(placeOf(feature));
   };
-  const seen = phrases.map(({ pieces }) => pieces.map((piece) => seenBy(piece, offer)));
-  const zones = zonesOf(
-    phrases.map(({ line }) => line.sentence),
-    seen,
-  );
   for (const [at, pieces] of seen.entries()) {
     const zone = zones[at] ?? "";
     const asking = pieces.some(({ word }) => word === "?") ? `${zone}?` : zone;

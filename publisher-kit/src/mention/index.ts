@@ -1,12 +1,14 @@
 import type { Mention, MentionMatcher, MentionOffer } from "../types.ts";
 import { bookOf, type NameBook } from "./book.ts";
-import { featuresOf, type Phrase, phrasesOf } from "./features.ts";
+import { featuresOf, phrasesOf } from "./features.ts";
 import { findNames } from "./names.ts";
 import { linesOf, type Mark } from "./page.ts";
+import type { Phrase } from "./pieces.ts";
 import { type MentionModel, marginOf, marginsOf, shippedModel, type View } from "./scorer.ts";
 import { sequenceOf } from "./sequence.ts";
 import { maskForeign, splitSentences } from "./text.ts";
 import { tokensOf } from "./tokens.ts";
+import { lookAt } from "./zones.ts";
 
 export type { Mention, MentionMatcher, MentionOffer } from "../types.ts";
 
@@ -62,10 +64,10 @@ export function namedOffers(phrases: readonly Phrase[]): MentionOffer[] {
 }
 
 /** What the model looks at to tell how the answer speaks of an offer. */
-export const viewOf = (phrases: readonly Phrase[], offer: MentionOffer): View => ({
-  features: featuresOf(phrases, offer),
-  sequence: sequenceOf(phrases, offer),
-});
+export function viewOf(phrases: readonly Phrase[], offer: MentionOffer): View {
+  const look = lookAt(phrases, offer);
+  return { features: featuresOf(look), sequence: sequenceOf(look) };
+}
 
 const marksOf = (phrases: readonly Phrase[]): Mark[] => phrases.flatMap(({ line }) => line.marks);
 
@@ -98,7 +100,7 @@ function strongest(phrases: readonly Phrase[], offer: MentionOffer, model: Menti
   for (const phrase of phrases) {
     const mark = phrase.line.marks.find((mark) => mark.offer?.offerId === offer.offerId);
     if (mark === undefined) continue;
-    const margin = marginOf(model.affirmed, featuresOf([phrase], offer));
+    const margin = marginOf(model.affirmed, featuresOf(lookAt([phrase], offer)));
     if (best === undefined || margin > best.margin) best = { mark, margin };
   }
   if (best === undefined) throw new RangeError("The offer is not named.");

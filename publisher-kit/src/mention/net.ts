@@ -140,13 +140,9 @@ export function read(net: Net, rows: Rows, maths: Maths = plain): Reading {
 function embed(state: Float32Array, { layout, numbers }: Net, rows: Rows): void {
   for (let step = 0; step < rows.words.length; step += 1) {
     const to = step * WIDTH;
-    const parts = [
-      layout.classes + (rows.classes[step] ?? 0) * WIDTH,
-      layout.zones + (rows.zones[step] ?? 0) * WIDTH,
-      layout.roles + (rows.roles[step] ?? 0) * WIDTH,
-      layout.distances + (rows.distances[step] ?? 0) * WIDTH,
-    ];
-    for (const part of parts) addScaled(numbers, part, 1, { to: state, at: to, count: WIDTH });
+    for (const part of partsOf(layout, rows, step)) {
+      addScaled(numbers, part, 1, { to: state, at: to, count: WIDTH });
+    }
     const word = rows.words[step] ?? 0;
     if (word === 0) continue;
     for (let one = 0; one < WORD_WIDTH; one += 1) {
@@ -156,6 +152,14 @@ function embed(state: Float32Array, { layout, numbers }: Net, rows: Rows): void 
     }
   }
 }
+
+/** Where the numbers begin that stand for a step, its word aside. */
+export const partsOf = (layout: Layout, rows: Rows, step: number): number[] => [
+  layout.classes + (rows.classes[step] ?? 0) * WIDTH,
+  layout.zones + (rows.zones[step] ?? 0) * WIDTH,
+  layout.roles + (rows.roles[step] ?? 0) * WIDTH,
+  layout.distances + (rows.distances[step] ?? 0) * WIDTH,
+];
 
 type Target = { readonly to: Float32Array; readonly at: number; readonly count: number };
 
@@ -215,34 +219,30 @@ export function reachOf(
 
 const plain: Maths = {
   zeros: (count) => new Float32Array(count),
-  // Four products at a time, so that each sum is loaded and stored a quarter as often.
+  // Four products at a time, so that each sum is loaded and stored a quarter as often: most of the
+  // time of a reading goes in here.
   addProducts(to, left, right, { rows, inner, columns }) {
     for (let row = 0; row < rows; row += 1) {
-      const sums = to.subarray(row * columns);
+      const out = row * columns;
       for (let one = 0; one < inner; one += 4) {
-        addRows(sums, left.subarray(row * inner + one), right.subarray(one * columns), columns);
+        const from = row * inner + one;
+        const first = left[from] ?? 0;
+        const second = left[from + 1] ?? 0;
+        const third = left[from + 2] ?? 0;
+        const fourth = left[from + 3] ?? 0;
+        for (let at = one * columns; at < (one + 1) * columns; at += 1) {
+          const sum = out + at - one * columns;
+          to[sum] =
+            (to[sum] ?? 0) +
+            first * (right[at] ?? 0) +
+            second * (right[at + columns] ?? 0) +
+            third * (right[at + 2 * columns] ?? 0) +
+            fourth * (right[at + 3 * columns] ?? 0);
+        }
       }
     }
   },
 };
-
-/** Adds four rows of a matrix, each times a number: most of the time of a reading goes in here. */
-function addRows(
-  to: Float32Array,
-  scales: Float32Array,
-  rows: Float32Array,
-  columns: number,
-): void {
-  const [first = 0, second = 0, third = 0, fourth = 0] = scales;
-  for (let at = 0; at < columns; at += 1) {
-    to[at] =
-      (to[at] ?? 0) +
-      first * (rows[at] ?? 0) +
-      second * (rows[at + columns] ?? 0) +
-      third * (rows[at + 2 * columns] ?? 0) +
-      fourth * (rows[at + 3 * columns] ?? 0);
-  }
-}
 
 function passed(state: Float32Array, gate: Float32Array, maths: Maths): Float32Array {
   const next = maths.zeros(state.length);

@@ -11,6 +11,9 @@ export type Piece = {
   readonly mark: Mark | undefined;
 };
 
+/** A sentence taken to pieces, for all offers of the answer at once. */
+export type Phrase = { readonly line: Line; readonly pieces: readonly Piece[] };
+
 const WORD =
   /[\p{L}\p{N}]+(?:'\p{L}+)?|[,;:?!()|"]|\.{3}|…|[–—=→>]|\p{Extended_Pictographic}|(?<= )-(?= )/gu;
 const PAUSE = /^(?:[,;:?!()|"–—=→>-]|\.{3}|…)$/;

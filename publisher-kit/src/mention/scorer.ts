@@ -1,5 +1,5 @@
 import { MENTION_MODEL } from "./generated/weights.ts";
-import { layoutOf, type Names, type Net, read, rowsOf } from "./net.ts";
+import { layoutOf, type Names, type Net, type Rows, read, rowsOf } from "./net.ts";
 import { BUCKETS } from "./places.ts";
 import type { Sequence } from "./sequence.ts";
 
@@ -42,8 +42,10 @@ export function marginsOf(model: Omit<MentionModel, "thresholds">, view: View): 
   const { nets } = model;
   let affirmed = 0;
   let decided = 0;
+  let rows: Rows | undefined;
   for (const net of nets) {
-    const { answers } = read(net, rowsOf(net.names, view.sequence));
+    rows ??= rowsOf(net.names, view.sequence);
+    const { answers } = read(net, rows);
     affirmed += (answers[0] ?? 0) / nets.length;
     decided += (answers[1] ?? 0) / nets.length;
   }
@@ -107,7 +109,7 @@ export function decodeWords(text: string): { readonly rows: Uint16Array; readonl
 }
 
 /** How many characters so many numbers take. */
-export const lettersOf = (count: number): number => count + 2 * Math.ceil(count / BLOCK);
+const lettersOf = (count: number): number => count + 2 * Math.ceil(count / BLOCK);
 
 /** Numbers in blocks: two characters of scale, then a character each. */
 export function decodeNumbers(text: string, count: number): Float32Array {

@@ -1,11 +1,9 @@
-import type { MentionOffer } from "../types.ts";
-import type { Phrase } from "./features.ts";
 import { placeOf } from "./places.ts";
-import { type Seen, seenBy, stemOf } from "./seen.ts";
-import { zonesOf } from "./zones.ts";
+import { type Seen, stemOf } from "./seen.ts";
+import type { Look } from "./zones.ts";
 
 /** A longer answer is read around the first name of the offer. */
-export const STEPS_MAX = 96;
+const STEPS_MAX = 96;
 /** Sentences that stand far from the offer are read too where the near ones are this short. */
 const NEAR_MAX = 64;
 /** Steps farther from a name than this are all as far. */
@@ -32,12 +30,7 @@ export type Sequence = {
 type Step = { word: number; name: string; zone: string; role: number };
 
 /** The steps of an answer that names the offer. */
-export function sequenceOf(phrases: readonly Phrase[], offer: MentionOffer): Sequence {
-  const seen = phrases.map(({ pieces }) => pieces.map((piece) => seenBy(piece, offer)));
-  const zones = zonesOf(
-    phrases.map(({ line }) => line.sentence),
-    seen,
-  );
+export function sequenceOf({ phrases, seen, zones }: Look): Sequence {
   const isFar = (at: number): boolean => /^[ef]/.test(zones[at] ?? "");
   const near = seen.reduce((sum, pieces, at) => (isFar(at) ? sum : sum + pieces.length + 1), 0);
   const steps = phrases.flatMap(({ line: { sentence } }, at): Step[] => {

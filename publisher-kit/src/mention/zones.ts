@@ -1,15 +1,27 @@
-import type { Seen } from "./seen.ts";
+import type { MentionOffer } from "../types.ts";
+import type { Phrase } from "./pieces.ts";
+import { type Seen, seenBy } from "./seen.ts";
 import type { Sentence } from "./text.ts";
+
+/** An answer as one offer sees it, sentence by sentence. */
+export type Look = {
+  readonly phrases: readonly Phrase[];
+  readonly seen: readonly (readonly Seen[])[];
+  readonly zones: readonly string[];
+};
+
+export function lookAt(phrases: readonly Phrase[], offer: MentionOffer): Look {
+  const seen = phrases.map(({ pieces }) => pieces.map((piece) => seenBy(piece, offer)));
+  const sentences = phrases.map(({ line }) => line.sentence);
+  return { phrases, seen, zones: zonesOf(sentences, seen) };
+}
 
 /**
  * Where each sentence stands to an offer: "s" names it, "n", "m" and "p" follow or precede such a
  * sentence in its paragraph, "h" introduces its list, "t" is the title above, "i" another item, "c"
  * what follows the list, "e" and "f" are elsewhere, before and after. "o": it names something else.
  */
-export function zonesOf(
-  sentences: readonly Sentence[],
-  seen: readonly (readonly Seen[])[],
-): string[] {
+function zonesOf(sentences: readonly Sentence[], seen: readonly (readonly Seen[])[]): string[] {
   const zones = new Map<number, string>();
   const claim = (at: number, zone: string): void => {
     if (at >= 0 && at < seen.length && !zones.has(at)) zones.set(at, zone);

@@ -8,6 +8,7 @@ import {
   MATRIX,
   type Names,
   type Net,
+  partsOf,
   type Reading,
   type Rows,
   reachOf,
@@ -203,16 +204,32 @@ function densely(
   }
   for (let one = 0; one < input.length; one += 1) {
     const row = weights + one * count;
-    const value = input[one] ?? 0;
-    let sum = 0;
-    for (let to = 0; to < count; to += 1) {
-      const slope = slopes[to] ?? 0;
-      sum += slope * (numbers[row + to] ?? 0);
-      gradient[row + to] = (gradient[row + to] ?? 0) + slope * value;
-    }
-    back[one] = sum;
+    back[one] = scaledBack(numbers, gradient, { row, count, value: input[one] ?? 0, slopes });
   }
   return back;
+}
+
+interface Scaled {
+  /** Where the numbers begin that the value was multiplied with, and how many they are. */
+  readonly row: number;
+  readonly count: number;
+  readonly value: number;
+  readonly slopes: Float32Array;
+}
+
+/** Back through one value times one row: the slope of the value. */
+function scaledBack(
+  numbers: Float32Array,
+  gradient: Float32Array,
+  { row, count, value, slopes }: Scaled,
+): number {
+  let sum = 0;
+  for (let to = 0; to < count; to += 1) {
+    const slope = slopes[to] ?? 0;
+    sum += slope * (numbers[row + to] ?? 0);
+    gradient[row + to] = (gradient[row + to] ?? 0) + slope * value;
+  }
+  return sum;
 }
 
 interface LayerPass {
@@ -278,15 +295,9 @@ function unembed(
 ): void {
   for (let step = 0; step < rows.words.length; step += 1) {
     const from = step * WIDTH;
-    const tables = [
-      layout.classes + (rows.classes[step] ?? 0) * WIDTH,
-      layout.zones + (rows.zones[step] ?? 0) * WIDTH,
-      layout.roles + (rows.roles[step] ?? 0) * WIDTH,
-      layout.distances + (rows.distances[step] ?? 0) * WIDTH,
-    ];
-    for (const table of tables) {
+    for (const part of partsOf(layout, rows, step)) {
       for (let at = 0; at < WIDTH; at += 1) {
-        gradient[table + at] = (gradient[table + at] ?? 0) + (state[from + at] ?? 0);
+        gradient[part + at] = (gradient[part + at] ?? 0) + (state[from + at] ?? 0);
       }
     }
     const word = rows.words[step] ?? 0;
@@ -303,13 +314,8 @@ function unspread(
     const place = layout.words + word * WORD_WIDTH + one;
     const row = layout.spread + one * WIDTH;
     const value = numbers[place] ?? 0;
-    let sum = 0;
-    for (let at = 0; at < WIDTH; at += 1) {
-      const slope = slopes[at] ?? 0;
-      sum += slope * (numbers[row + at] ?? 0);
-      gradient[row + at] = (gradient[row + at] ?? 0) + slope * value;
-    }
-    gradient[place] = (gradient[place] ?? 0) + sum;
+    const slope = scaledBack(numbers, gradient, { row, count: WIDTH, value, slopes });
+    gradient[place] = (gradient[place] ?? 0) + slope;
   }
 }
 
