@@ -47,7 +47,7 @@ const DRAIN_MS = 5_000;
  */
 export function createPublisherKit(options: PublisherKitOptions): PublisherKit {
   const kit = new Kit(options);
-  warmUp({ hasAnswers: (options.mode ?? "sidebar") !== "sidebar" });
+  warmUp();
   rememberInternals(kit, {
     mode: options.mode ?? "sidebar",
     images: kit.images,

@@ -10,10 +10,6 @@ const evaluations: Readonly<Record<string, Evaluation>> = {
     usage: "intent --data DIR [--json] [--misses]",
     run: async (words) => (await import("./intent.ts")).evaluateIntent(words),
   },
-  mention: {
-    usage: "mention [--set NAME] [--seed N] [--misses] [--json]",
-    run: async (words) => (await import("./mention.ts")).evaluateMention(words),
-  },
   query: {
     usage: "query --data DIR [--json]",
     run: async (words) => (await import("./query.ts")).evaluateQuery(words),

@@ -2,7 +2,7 @@ import { seeded } from "../eval/search/noise.ts";
 
 /** A text as the learner sees it: the places of its features, and the answer to learn. */
 export interface Example {
-  readonly features: Uint16Array | Uint32Array;
+  readonly features: Uint16Array;
   readonly label: 0 | 1;
 }
 
@@ -18,17 +18,9 @@ export interface LearnOptions {
   readonly squaresStart: number;
   /** A feature of fewer examples gets no weight. */
   readonly countMin: number;
-  /**
-   * Length to which the features of every example are scaled, so that long texts weigh no more;
-   * absent, each feature counts one.
-   */
-  readonly norm?: number;
 }
 
-/**
- * The weights of the features, and last the bias. With `norm`, a text's sum is to be divided by the
- * root of the number of its features.
- */
+/** The weights of the features, and last the bias. */
 export type Weights = Float64Array;
 
 /**
@@ -37,7 +29,7 @@ export type Weights = Float64Array;
  * weights.
  */
 export function learn(examples: readonly Example[], options: LearnOptions): Weights {
-  const { buckets, epochs, norm } = options;
+  const { buckets, epochs } = options;
   const weights = new Float64Array(buckets + 1);
   const squares = new Float64Array(buckets + 1).fill(options.squaresStart);
   const sum = new Float64Array(buckets + 1);
@@ -51,46 +43,41 @@ export function learn(examples: readonly Example[], options: LearnOptions): Weig
     averaged += 1;
     for (let at = 0; at <= buckets; at += 1) sum[at] = (sum[at] ?? 0) + (weights[at] ?? 0);
   }
-  return sum.map((value, at) => {
-    const mean = value / Math.max(1, averaged);
-    return norm === undefined || at === buckets ? mean : mean * norm;
-  });
+  return sum.map((value) => value / Math.max(1, averaged));
 }
 
 type State = { weights: Float64Array; squares: Float64Array };
-type Row = { features: Uint16Array | Uint32Array; scale: number; label: 0 | 1 };
+type Row = { features: Uint16Array; label: 0 | 1 };
 
-function rowsOf(examples: readonly Example[], { buckets, countMin, norm }: LearnOptions): Row[] {
+function rowsOf(examples: readonly Example[], { buckets, countMin }: LearnOptions): Row[] {
   const counts = new Uint32Array(buckets);
   for (const { features } of examples) {
     for (const feature of features) counts[feature] = (counts[feature] ?? 0) + 1;
   }
   return examples.map(({ features, label }) => ({
     features: features.filter((feature) => (counts[feature] ?? 0) >= countMin),
-    scale: norm === undefined ? 1 : norm / Math.sqrt(Math.max(1, features.length)),
     label,
   }));
 }
 
 function update({ weights, squares }: State, row: Row, { rate, decay }: LearnOptions): void {
-  const { features, scale, label } = row;
+  const { features, label } = row;
   const last = weights.length - 1;
   let margin = weights[last] ?? 0;
-  for (const feature of features) margin += (weights[feature] ?? 0) * scale;
+  for (const feature of features) margin += weights[feature] ?? 0;
   const error = 1 / (1 + Math.exp(-margin)) - label;
-  const step = (place: number, value: number, pull: number): void => {
+  const step = (place: number, pull: number): void => {
     const weight = weights[place] ?? 0;
-    const gradient = error * value + pull * weight;
+    const gradient = error + pull * weight;
     const square = (squares[place] ?? 0) + gradient * gradient;
     squares[place] = square;
     weights[place] = weight - (rate * gradient) / Math.sqrt(square);
   };
-  for (const feature of features) step(feature, scale, decay);
-  step(last, 1, 0);
+  for (const feature of features) step(feature, decay);
+  step(last, 0);
 }
 
-/** Into an order drawn at random. */
-export function shuffle<T>(order: T[], random: () => number): void {
+function shuffle<T>(order: T[], random: () => number): void {
   for (let index = order.length - 1; index > 0; index -= 1) {
     const other = Math.floor(random() * (index + 1));
     const [one, two] = [order[index], order[other]];
