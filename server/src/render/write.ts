@@ -4,6 +4,7 @@ import { parseArgs } from "node:util";
 import { VARIABLES } from "../core/env.ts";
 import { renderArazzo } from "./arazzo.ts";
 import { renderEnvExample } from "./env-example.ts";
+import { renderKitCitation } from "./kit-citation.ts";
 import { renderKitTypes } from "./kit-types.ts";
 import { renderLlms } from "./llms.ts";
 import { renderLlmsFull } from "./llms-full.ts";
@@ -28,6 +29,7 @@ const mcpTools = createMcpSurfaces(BASE_URL).find(({ path }) => path === "")?.to
 const files: Readonly<Record<string, string>> = {
   ".env.example": renderEnvExample(VARIABLES),
   "server/generated/openapi.json": renderOpenApi(BASE_URL),
+  "publisher-kit/src/generated/citation.ts": renderKitCitation(),
   "publisher-kit/src/generated/tool-arguments.ts": renderKitTypes(),
   "server/generated/recipes.arazzo.json": renderArazzo(),
   "server/generated/llms.txt": renderLlms(BASE_URL),

@@ -27,6 +27,7 @@ test("the check names every file that is missing or stale, and writes nothing", 
   const files = [
     ".env.example",
     "server/generated/openapi.json",
+    "publisher-kit/src/generated/citation.ts",
     "publisher-kit/src/generated/tool-arguments.ts",
     "server/generated/recipes.arazzo.json",
     "server/generated/llms.txt",
