@@ -1,0 +1,59 @@
+import type { CitationKind, CitationOffer, CitationRender } from "./types.ts";
+
+/** Line ends, control characters and those that turn the direction of what follows. */
+const HIDDEN = /[\p{Cc}\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]+/gu;
+const MARKUP = /[\\`*_{}[\]<>|~#$&!^]/g;
+
+const oneLine = (text: string): string => text.replace(HIDDEN, " ").replace(/\s+/g, " ").trim();
+
+/** The label and who pays, as everywhere: `Ad · Velmora`. */
+export function labelText({ label, sponsor }: CitationOffer): string {
+  return [label, sponsor]
+    .map(oneLine)
+    .filter((part) => part !== "")
+    .join(" · ");
+}
+
+const escaped = (text: string): string => text.replace(MARKUP, "\\$&");
+
+/** A link that no Markdown, table cell or Slack message can take for anything else. */
+function safeUrl(url: string): string {
+  return url.replace(/[\p{Cc}\s()<>|\\`"[\]]/gu, (char) => {
+    const bytes = new TextEncoder().encode(char);
+    return [...bytes]
+      .map((byte) => `%${byte.toString(16).toUpperCase().padStart(2, "0")}`)
+      .join("");
+  });
+}
+
+/** Slack's own three characters. */
+const slackText = (text: string): string =>
+  text.replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/>/g, "&gt;").replace(/\|/g, "¦");
+
+/** What a mark of the offer becomes; empty for nothing. */
+export function renderLabel(
+  offer: CitationOffer,
+  kind: CitationKind,
+  render: CitationRender,
+): string {
+  if (typeof render === "function") return String(render(offer, kind));
+  const text = labelText(offer);
+  switch (render) {
+    case "markdown":
+      return `([${escaped(text)}](${safeUrl(offer.clickUrl)}))`;
+    case "text":
+      return `(${text}: ${safeUrl(offer.clickUrl)})`;
+    case "speech":
+      return `(${text})`;
+    case "slack":
+      return `(<${safeUrl(offer.clickUrl)}|${slackText(text)}>)`;
+    case "none":
+      return "";
+  }
+}
+
+/** Whether a text contains the label of an offer as a reader sees it. */
+export function showsLabel(text: string, { label }: CitationOffer): boolean {
+  const wanted = oneLine(label);
+  return wanted !== "" && (text.includes(wanted) || text.includes(escaped(wanted)));
+}
