@@ -52,6 +52,7 @@ export interface ProcessOptions {
 const signer: Signer = {
   kid: 1,
   mac: (purpose, data, length) => unsigned(`${purpose} ${data}`, length),
+  macs: (purpose, data, length) => [unsigned(`${purpose} ${data}`, length)],
   verify: ({ purpose, data, mac }) => unsigned(`${purpose} ${data}`, mac.length).equals(mac),
 };
 

@@ -148,6 +148,7 @@ function factsOf(random: Random, uuid: string): CampaignFacts & { adUnitType: "c
     contextHours: 24,
     conversionSource: "any",
     verifiedOnly: false,
+    citedOnly: false,
     sponsor: "A sponsor",
     brand: null,
     status: "active",

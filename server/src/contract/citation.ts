@@ -21,6 +21,18 @@ export const citationTagSchema = z
   .max(TAG_MAX)
   .regex(CITATION_TAG, { message: "must be a tag as deliver_ad returned it, like velmora-k7qd" });
 
+/** The nonce's characters: lower-case Crockford base32, as in ids. */
+const NONCE_ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
+export const NONCE_BYTES = 3;
+
+/** A tag of the slug, with the first 20 bits of a code as its nonce. */
+export function citationTag(slug: string, code: Uint8Array): string {
+  const [first = 0, second = 0, third = 0] = code;
+  const bits = (first << 12) | (second << 4) | (third >> 4);
+  const nonce = [15, 10, 5, 0].map((shift) => NONCE_ALPHABET[(bits >> shift) & 31]);
+  return `${slug}-${nonce.join("")}`;
+}
+
 /** The sponsor's name as it may stand in a tag: readable, and nothing but letters and digits. */
 export function citationSlug(sponsor: string): string {
   const words = sponsor

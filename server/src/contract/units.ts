@@ -14,6 +14,9 @@ interface AdUnit {
   readonly maturityHours: number;
 }
 
+/** The units that answers earn by citing the offer. */
+export const CITED_UNITS: readonly AdUnitType[] = ["cpr", "cpd"];
+
 const HOURS_PER_DAY = 24;
 
 /** What each ad unit sells, its floor and the report that triggers it (CONTRACT sections 4, 5). */

@@ -17,6 +17,8 @@ export interface SigningKey {
 export interface Signer {
   readonly kid: number;
   mac(purpose: string, data: Uint8Array | string, length: number): Buffer;
+  /** The code under each live key, for codes too short for `verify`; the caller compares. */
+  macs(purpose: string, data: Uint8Array | string, length: number): Buffer[];
   verify(input: {
     purpose: string;
     data: Uint8Array | string;
@@ -59,6 +61,8 @@ export function createSigner(keys: readonly SigningKey[]): Signer {
   return {
     kid: current.kid,
     mac: (purpose, data, length) => macOf(current, purpose, data).subarray(0, length),
+    macs: (purpose, data, length) =>
+      keys.map((key) => macOf(key, purpose, data).subarray(0, length)),
     verify({ purpose, data, mac, kid }) {
       const candidates = kid === undefined ? keys : keys.filter((key) => key.kid === kid);
       return candidates.some((key) => {

@@ -64,6 +64,10 @@ export const campaignOptionFields = {
     .default("any")
     .describe("`advertiser`: only your own reports of cpa, cpl and cpi pay."),
   verifiedOnly: z.boolean().default(false).describe("Pay only for what was verified."),
+  citedOnly: z
+    .boolean()
+    .optional()
+    .describe("cpr and cpd: pay only cited reports; default the placement's `citations`."),
 };
 
 export const campaignSchema = z.object({
@@ -96,6 +100,7 @@ export const campaignSchema = z.object({
   attributionWindow: z.object({ clickDays: z.number(), contextHours: z.number() }),
   conversionSource: z.enum(["any", "advertiser"]),
   verifiedOnly: z.boolean(),
+  citedOnly: z.boolean(),
   validActions: z.array(z.string()),
   revision: z.number(),
   createdAt: timeSchema,

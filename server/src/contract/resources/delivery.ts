@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { offeredCitationSchema } from "../citation.ts";
 import {
   adUnitTypeSchema,
   contextUseSchema,
@@ -55,6 +56,10 @@ export const deliverAdInput = z.strictObject({
     .describe("Your name for the chat turn, such as turn-3."),
   topics: topicsSchema.optional().describe("What this turn is about, such as cooking."),
   locale: z.string().max(35).optional().describe("The reader's language, such as en-US."),
+  citations: z
+    .boolean()
+    .optional()
+    .describe("`contextBlock` asks the model for marks, which you replace by label and link."),
   consent: consentSchema.optional().describe("What the reader agreed to; absent: unknown."),
   deadlineMs: z
     .number()
@@ -88,6 +93,7 @@ export const filledSchema = z.object({
   disclosure: z.object({ label: z.string(), sponsor: z.string(), text: z.string() }),
   contextUse: contextUseSchema,
   contextBlock: z.string().describe("Ready for a model's context: the offer as quoted data."),
+  citation: offeredCitationSchema.optional().describe("With `citations`."),
   billing: z.object({
     adUnitType: adUnitTypeSchema,
     rateCredits: creditsOut,

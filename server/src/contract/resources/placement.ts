@@ -55,6 +55,12 @@ export const placementFields = {
     })
     .optional()
     .describe("How often one session gets one campaign."),
+  citations: z
+    .boolean()
+    .optional()
+    .describe(
+      "Answers here cite offers: cpr and cpd campaigns pay cited reports only; default no.",
+    ),
   disclosureLabel: z
     .string()
     .trim()
@@ -82,6 +88,7 @@ export const placementSchema = z.object({
   blockedBrandIds: z.array(z.string()),
   blockedAdvertiserIds: z.array(z.string()),
   frequencyCap: z.object({ perSession: z.number(), windowMinutes: z.number() }).optional(),
+  citations: z.boolean(),
   disclosureLabel: z.string(),
   floorCredits: creditsOut,
   minBudgetCredits: creditsOut,

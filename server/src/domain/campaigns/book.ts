@@ -8,7 +8,13 @@ import {
   microsFromCredits,
 } from "../../contract/money.ts";
 import type { Campaign } from "../../contract/resources/campaign.ts";
-import { minimumBudgetOf, rateDecimalsOf, unitFeeOf, unitPriceOf } from "../../contract/units.ts";
+import {
+  CITED_UNITS,
+  minimumBudgetOf,
+  rateDecimalsOf,
+  unitFeeOf,
+  unitPriceOf,
+} from "../../contract/units.ts";
 import type { Tx } from "../../core/db.ts";
 import { drawLots, lockBalance, postTransaction } from "../ledger/index.ts";
 import { tell } from "../outbox/index.ts";
@@ -38,6 +44,8 @@ export interface BookingInput {
   readonly attributionWindow?: { clickDays: number; contextHours: number } | undefined;
   readonly conversionSource: "any" | "advertiser";
   readonly verifiedOnly: boolean;
+  /** Absent: as the placement says. */
+  readonly citedOnly?: boolean | undefined;
   /** Whether the advertiser is the platform wallet's agent, who alone may book for a brand. */
   readonly isPlatformWallet?: boolean;
   /** What this booking and those after it need, so that a shortfall is named as a whole. */
@@ -64,6 +72,7 @@ export async function bookCampaign(
   const brand = await lockBrandToBook(tx, input);
   checkBookable(placement, advertiserId, input);
   checkDates(input, deps.now);
+  checkCitedOnly(input);
   checkText([{ field: "creativeText", text: input.creativeText }], "creative");
   checkDestination(input.creativeUrl, deps.allowedDestinationOrigin);
   const rate = rateOf(placement, input);
@@ -115,8 +124,19 @@ function newCampaign(made: {
     contextHours: input.attributionWindow?.contextHours ?? 24,
     conversionSource: input.conversionSource,
     verifiedOnly: input.verifiedOnly,
+    citedOnly: isCitedOnly(placement, input),
     now: deps.now,
   };
+}
+
+function checkCitedOnly({ adUnitType, citedOnly }: BookingInput): void {
+  if (citedOnly !== true || CITED_UNITS.includes(adUnitType)) return;
+  throw wrongField("citedOnly", `must be false for ${adUnitType}: it is for cpr and cpd`);
+}
+
+/** Frozen with the booking: a later change of the placement changes no campaign. */
+function isCitedOnly(placement: PlacementRecord, { adUnitType, citedOnly }: BookingInput): boolean {
+  return CITED_UNITS.includes(adUnitType) && (citedOnly ?? placement.citations);
 }
 
 async function holdBudget(tx: Tx, campaign: NewCampaign, deps: CampaignDeps): Promise<void> {

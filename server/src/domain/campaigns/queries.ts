@@ -30,6 +30,7 @@ export interface NewCampaign {
   readonly contextHours: number;
   readonly conversionSource: "any" | "advertiser";
   readonly verifiedOnly: boolean;
+  readonly citedOnly: boolean;
   readonly now: Date;
 }
 
@@ -42,9 +43,9 @@ export async function insertCampaign(tx: Tx, campaign: NewCampaign): Promise<voi
           insert into campaign (
             id, advertiser_id, publisher_id, placement_id, ad_unit_type, rate, fee_bps, brand_id,
             start_at, end_at, click_days, context_hours, conversion_source, verified_only,
-            created_at, updated_at
+            created_at, updated_at, cited_only
           )
-          values ($1, $3, $4, $5, $6, $7, $10, $17, $18, $19, $20, $21, $22, $23, $24, $24)
+          values ($1, $3, $4, $5, $6, $7, $10, $17, $18, $19, $20, $21, $22, $23, $24, $24, $25)
           returning id
         ), shown as (
           insert into creative (campaign_id, version, id, text, url, review_status, created_at)
@@ -81,6 +82,7 @@ export async function insertCampaign(tx: Tx, campaign: NewCampaign): Promise<voi
       campaign.conversionSource,
       campaign.verifiedOnly,
       campaign.now,
+      campaign.citedOnly,
     ],
   );
 }
@@ -100,6 +102,7 @@ export interface CampaignRow {
   readonly context_hours: number;
   readonly conversion_source: "any" | "advertiser";
   readonly verified_only: boolean;
+  readonly cited_only: boolean;
   readonly revision: number;
   readonly created_at: Date;
   readonly updated_at: Date;
@@ -120,8 +123,8 @@ export interface CampaignRow {
 
 const SELECT = `select c.id, c.advertiser_id, c.publisher_id, c.placement_id, c.ad_unit_type,
     c.rate, c.fee_bps, c.brand_id, c.start_at, c.end_at, c.click_days, c.context_hours,
-    c.conversion_source, c.verified_only, c.revision, c.created_at, c.updated_at, b.status,
-    b.funded, b.escrow, b.earned + b.fee as spent, b.refunded, b.daily_cap, v.id as creative_id,
+    c.conversion_source, c.verified_only, c.cited_only, c.revision, c.created_at, c.updated_at,
+    b.status, b.funded, b.escrow, b.earned + b.fee as spent, b.refunded, b.daily_cap, v.id as creative_id,
     v.text as creative_text, v.url as creative_url, v.review_status as creative_review,
     v.review_reason as creative_reason,
     v.version as creative_version,
@@ -210,6 +213,7 @@ function onWire(row: CampaignRow): Campaign {
     attributionWindow: { clickDays: row.click_days, contextHours: row.context_hours },
     conversionSource: row.conversion_source,
     verifiedOnly: row.verified_only,
+    citedOnly: row.cited_only,
     validActions: validActionsOf(row.status),
     revision: row.revision,
     createdAt: row.created_at.toISOString(),

@@ -1,3 +1,4 @@
+import { localisedLabel } from "../../contract/disclosure-labels.ts";
 import type { NoFillReason } from "../../contract/enums.ts";
 import { creditsFromMicros } from "../../contract/money.ts";
 import type { DeliverAdResult } from "../../contract/resources/delivery.ts";
@@ -6,6 +7,7 @@ import type { Cache } from "../../core/cache.ts";
 import type { IdSource } from "../../core/ids.ts";
 import type { Signer } from "../../core/signing.ts";
 import { campaignNotFound } from "../campaigns/index.ts";
+import { citationOf } from "./citation.ts";
 import { writeContextBlock } from "./context-block.ts";
 import { signDelivery } from "./delivery-id.ts";
 import type { FactsStore } from "./facts.ts";
@@ -20,6 +22,9 @@ export interface DeliverInput {
   readonly publisherId: string;
   readonly sessionKey?: string | undefined;
   readonly topics?: readonly string[] | undefined;
+  /** The reader's; it decides the language of the label where citations are asked for. */
+  readonly locale?: string | undefined;
+  readonly citations?: boolean | undefined;
   readonly consent?: ConsentSignals | undefined;
 }
 
@@ -72,7 +77,7 @@ export async function deliverAd(
     await deps.recorder.now(delivery);
     deps.facts.forget(facts.campaignId);
   }
-  return filled(facts, uuid, deps, now);
+  return filled({ facts, uuid, input, now }, deps);
 }
 
 function noFillReasonOf(
@@ -126,7 +131,14 @@ async function capReason(
   return isTaken ? undefined : "frequency_capped";
 }
 
-function filled(facts: CampaignFacts, uuid: string, deps: DeliverDeps, now: Date): DeliverAdResult {
+interface Delivered {
+  readonly facts: CampaignFacts;
+  readonly uuid: string;
+  readonly input: DeliverInput;
+  readonly now: Date;
+}
+
+function filled({ facts, uuid, input, now }: Delivered, deps: DeliverDeps): DeliverAdResult {
   const token = writeToken(
     {
       kind: "campaign",
@@ -139,7 +151,10 @@ function filled(facts: CampaignFacts, uuid: string, deps: DeliverDeps, now: Date
   );
   const clickUrl = `${deps.baseUrl}/r/${token}`;
   const unit = AD_UNITS[facts.adUnitType];
-  const { label, text } = disclosureOf(facts);
+  const { label, text } = disclosureOf(facts, input);
+  const { sponsor } = facts;
+  const citation =
+    input.citations === true ? citationOf({ uuid, sponsor, label }, deps.signer) : undefined;
   return {
     filled: true,
     deliveryId: signDelivery(uuid, facts, deps.signer),
@@ -155,22 +170,24 @@ function filled(facts: CampaignFacts, uuid: string, deps: DeliverDeps, now: Date
       title: titleOf(facts.creative.text),
       text: facts.creative.text,
       clickUrl,
-      sponsor: facts.sponsor,
+      sponsor,
       ...(facts.coupon === null
         ? {}
         : { couponCode: facts.coupon.code, agentInstructions: facts.coupon.instructions }),
       ...(facts.endAt === null ? {} : { expiresAt: facts.endAt.toISOString() }),
     },
-    disclosure: { label, sponsor: facts.sponsor, text },
+    disclosure: { label, sponsor, text },
     contextUse: facts.placement.contextUse,
     contextBlock: writeContextBlock({
       label,
-      sponsor: facts.sponsor,
+      sponsor,
       text: facts.creative.text,
       clickUrl,
       coupon: facts.coupon,
       mayInfluence: facts.placement.contextUse === "reasoning_context",
+      marks: citation?.marks,
     }),
+    ...(citation === undefined ? {} : { citation }),
     billing: {
       adUnitType: facts.adUnitType,
       rateCredits: creditsFromMicros(facts.rate),
@@ -180,8 +197,10 @@ function filled(facts: CampaignFacts, uuid: string, deps: DeliverDeps, now: Date
   };
 }
 
-function disclosureOf(facts: CampaignFacts): { label: string; text: string } {
-  const label = facts.placement.disclosureLabel;
+/** One label for each delivery, so that card and answer say the same. */
+function disclosureOf(facts: CampaignFacts, { citations, locale }: DeliverInput) {
+  const { disclosureLabel } = facts.placement;
+  const label = citations === true ? localisedLabel(disclosureLabel, locale) : disclosureLabel;
   const copy = facts.brand?.disclosure ?? `paid for by ${facts.sponsor}`;
   return { label, text: `${label} · ${copy}` };
 }

@@ -1,3 +1,4 @@
+export { isCitationOf } from "./citation.ts";
 export { DELIVERY_OPEN_MS, type DeliverDeps, type DeliverInput, deliverAd } from "./deliver.ts";
 export { signDelivery, verifyDelivery } from "./delivery-id.ts";
 export { createFactsStore, type FactsStore } from "./facts.ts";

@@ -20,6 +20,7 @@ export interface CampaignFacts {
   readonly contextHours: number;
   readonly conversionSource: "any" | "advertiser";
   readonly verifiedOnly: boolean;
+  readonly citedOnly: boolean;
   readonly sponsor: string;
   /** Of a platform campaign: the cap, 0 once the brand is retired, and the copy to disclose. */
   readonly brand: { readonly cap: Micros; readonly disclosure: string } | null;
@@ -65,6 +66,7 @@ interface FactsRow {
   readonly context_hours: number;
   readonly conversion_source: "any" | "advertiser";
   readonly verified_only: boolean;
+  readonly cited_only: boolean;
   readonly sponsor: string;
   readonly brand_cap: string | null;
   readonly brand_disclosure: string | null;
@@ -92,7 +94,8 @@ interface FactsRow {
 
 const SELECT = `select c.id, c.number, c.advertiser_id, c.publisher_id, c.placement_id,
     c.ad_unit_type, c.rate, b.unit_price, b.unit_fee, c.click_days, c.context_hours,
-    c.conversion_source, c.verified_only, coalesce(r.name, a.display_name) as sponsor,
+    c.conversion_source, c.verified_only, c.cited_only,
+    coalesce(r.name, a.display_name) as sponsor,
     case when r.is_active then r.max_rate when not r.is_active then 0 end as brand_cap,
     r.disclosure as brand_disclosure, b.escrow,
     case when a.status <> 'active' and b.status = 'active' then 'paused' else b.status end
@@ -222,6 +225,7 @@ function factsOf(row: FactsRow, readAt: Date): CampaignFacts {
     contextHours: row.context_hours,
     conversionSource: row.conversion_source,
     verifiedOnly: row.verified_only,
+    citedOnly: row.cited_only,
     sponsor: row.sponsor,
     brand:
       row.brand_cap === null || row.brand_disclosure === null

@@ -41,6 +41,7 @@ export interface PlacementInput {
   readonly blockedBrandIds?: string[] | undefined;
   readonly blockedAdvertiserIds?: string[] | undefined;
   readonly frequencyCap?: { perSession: number; windowMinutes: number } | undefined;
+  readonly citations?: boolean | undefined;
   readonly disclosureLabel?: string | undefined;
 }
 
@@ -82,6 +83,7 @@ export async function listPlacement(
     blockedBrandIds: unique(input.blockedBrandIds),
     blockedAdvertiserIds: unique(input.blockedAdvertiserIds),
     ...(input.frequencyCap === undefined ? {} : { frequencyCap: input.frequencyCap }),
+    citations: input.citations ?? false,
     disclosureLabel: input.disclosureLabel ?? "Ad",
     revision: 1,
     createdAt: deps.now.toISOString(),

@@ -34,6 +34,7 @@ interface PlacementRow {
   readonly revision: number;
   readonly created_at: Date;
   readonly updated_at: Date;
+  readonly citations: boolean;
 }
 
 interface StatsRow {
@@ -45,7 +46,7 @@ interface StatsRow {
 const COLUMNS = `p.id, p.publisher_id, p.title, p.description, p.kind, p.ad_unit_type, p.rate,
   p.feed_type, p.status, p.review_status, p.review_reason, p.context_use, p.topics,
   p.excluded_topics, p.blocked_brand_ids, p.blocked_advertiser_ids, p.cap_per_session,
-  p.cap_window_minutes, p.disclosure_label, p.revision, p.created_at, p.updated_at`;
+  p.cap_window_minutes, p.disclosure_label, p.revision, p.created_at, p.updated_at, p.citations`;
 
 /** Sums over the placement's campaigns; one index look-up each. */
 const STATS = `coalesce(s.deliveries, 0)::text as deliveries, coalesce(s.events, 0)::text as events,
@@ -65,11 +66,11 @@ export async function insertPlacement(tx: Tx, placement: PlacementRecord): Promi
           id, publisher_id, title, description, kind, ad_unit_type, rate, feed_type, status,
           review_status, context_use, topics, excluded_topics, blocked_brand_ids,
           blocked_advertiser_ids, cap_per_session, cap_window_minutes, disclosure_label, revision,
-          created_at, updated_at
+          created_at, updated_at, citations
         )
         values (
           $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20,
-          $21
+          $21, $22
         )`,
     },
     valuesOf(placement),
@@ -86,7 +87,7 @@ export async function updatePlacement(tx: Tx, placement: PlacementRecord): Promi
           status = $9, review_status = $10, context_use = $11, topics = $12, excluded_topics = $13,
           blocked_brand_ids = $14, blocked_advertiser_ids = $15, cap_per_session = $16,
           cap_window_minutes = $17, disclosure_label = $18, revision = $19, created_at = $20,
-          updated_at = $21,
+          updated_at = $21, citations = $22,
           review_reason = case when review_status = $10 then review_reason end
         where id = $1 and publisher_id = $2 and revision = $19 - 1
         returning id`,
@@ -119,6 +120,7 @@ function valuesOf(placement: PlacementRecord): readonly unknown[] {
     placement.revision,
     placement.createdAt,
     placement.updatedAt,
+    placement.citations,
   ];
 }
 
@@ -351,6 +353,7 @@ function recordOf(row: PlacementRow): PlacementRecord {
             windowMinutes: row.cap_window_minutes,
           },
         }),
+    citations: row.citations,
     disclosureLabel: row.disclosure_label,
     revision: row.revision,
     createdAt: row.created_at.toISOString(),

@@ -1,6 +1,6 @@
 import { type Span, spanOf, type View } from "./view.ts";
 
-/** HTML, entities, templates, Markdown's links, pictures, code and rules. */
+/** HTML, entities, templates, Markdown's links, pictures, code and rules; marks of citations. */
 const MARKUP = new RegExp(
   [
     "<[a-z!/?%][^<]{0,40}",
@@ -12,6 +12,8 @@ const MARKUP = new RegExp(
       "prompt|task|response|user|assistant|important)\\b",
     "^\\s*(?:[-*_=#]{3,})\\s*(?:$|[a-z\\[])",
     "\\[/?(?:url|img|code|quote|link)(?:=[^\\]\\n]{0,60})?\\]",
+    // What an answer cites an offer by; the view has no full-width brackets any more.
+    "\\[[\\s\\\\]{0,4}\\[[\\s\\\\]{0,4}(?:ad|rec|pick)\\s{0,4}:",
   ].join("|"),
   "gimu",
 );
