@@ -21,6 +21,7 @@ export type ToolArguments = {
     turnId?: string;
     topics?: readonly (string)[];
     locale?: string;
+    citations?: boolean;
     consent?: {
       gdpr?: boolean | 0 | 1;
       gdprConsent?: string;
@@ -49,6 +50,13 @@ export type ToolArguments = {
       orderId?: string;
       valueUsd?: number;
       options?: readonly (string)[];
+      citation?: {
+        tag: string;
+        kind: "ad" | "rec" | "pick";
+        label: string;
+        rendered: boolean;
+        cited: number;
+      };
     })[];
     idempotencyKey?: string;
   };

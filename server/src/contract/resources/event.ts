@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { citationSchema } from "../citation.ts";
 import { campaignStatusSchema, conversionTypeSchema, eventReasonSchema } from "../enums.ts";
 import { idSchema } from "../ids.ts";
 import { creditsOut } from "../money.ts";
@@ -76,6 +77,9 @@ export const conversionFields = {
     .max(20)
     .optional()
     .describe("What the model chose among."),
+  citation: citationSchema
+    .optional()
+    .describe("With recommendation or decision and `deliveryId`: how the answer cited the offer."),
 };
 
 const WHICH = "Whose fields follow.";
@@ -93,6 +97,10 @@ export const acknowledgementSchema = z.object({
   duplicate: z.boolean(),
   billable: z.boolean(),
   verified: z.boolean(),
+  cited: z
+    .boolean()
+    .optional()
+    .describe("Only with a `citation`: its tag and label are the delivery's."),
   reason: eventReasonSchema.optional(),
   counted: z.number(),
   chargedCredits: creditsOut,

@@ -86,6 +86,11 @@ const countFields = {
   viewable: z.number().describe("Impressions reported with viewable `evidence`, as by the widget."),
   clicks: z.number(),
   conversions: conversionsSchema,
+  cited: z.number().describe("Counted recommendations and decisions that were cited."),
+  citedShare: z
+    .number()
+    .nullable()
+    .describe("`cited` for each counted recommendation or decision; null without any."),
   verified: z.number().describe("Counted events that the hop or the advertiser confirmed."),
   invalid: z.number().describe("Reported but not counted, whatever the reason."),
   invalidByReason: z.partialRecord(eventReasonSchema, z.number()),

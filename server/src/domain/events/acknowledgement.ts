@@ -19,6 +19,7 @@ type Acknowledging = Pick<CampaignFacts, "uuid" | "campaignId" | "unitFee">;
 interface Acknowledged {
   readonly eventId: string;
   readonly kind: EventKind;
+  readonly cited?: boolean | undefined;
 }
 
 interface Ending {
@@ -32,14 +33,15 @@ export function createAcknowledgementWriter(): AcknowledgementWriter {
   /** The latest ending of each campaign; results are shared by the events they are equal for. */
   let endings = new Map<string, Ending>();
   return {
-    write(facts, { eventId, kind }, result) {
+    write(facts, { eventId, kind, cited }, result) {
       let ending = endings.get(facts.uuid);
       if (ending?.result !== result) {
         ending = { result, text: endingOf(facts, kind, result) };
         if (endings.size >= CAMPAIGNS_MAX) endings = new Map();
         endings.set(facts.uuid, ending);
       }
-      return `"campaignId":"${facts.campaignId}","eventId":"${eventId}",${ending.text}`;
+      const mark = cited === undefined ? "" : `"cited":${cited},`;
+      return `"campaignId":"${facts.campaignId}","eventId":"${eventId}",${mark}${ending.text}`;
     },
   };
 }

@@ -69,7 +69,8 @@ export function createEvents(deps: EventsDeps): Events {
         const eventId = reports[index]?.eventId ?? idFromUuid("evt", event.uuid);
         if (result.fault !== undefined) return { error: result.fault };
         if (result.isConflict) return { error: eventConflict(eventId) };
-        const text = acknowledgements.write(event.facts, { eventId, kind: event.kind }, result);
+        const { facts, kind, cited } = event;
+        const text = acknowledgements.write(facts, { eventId, kind, cited }, result);
         return { text, charged: result.charged };
       });
     },

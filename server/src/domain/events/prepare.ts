@@ -1,3 +1,4 @@
+import type { Citation } from "../../contract/citation.ts";
 import type { ConversionType, EventReason } from "../../contract/enums.ts";
 import { ExchangeError } from "../../contract/errors.ts";
 import { timeOfUuid, uuidFromId } from "../../contract/ids.ts";
@@ -11,6 +12,7 @@ import {
   verifyDelivery,
 } from "../delivery/index.ts";
 import type { Finding } from "../traffic/index.ts";
+import { checkCitation, citationReason, isCited } from "./citation.ts";
 import {
   BILLING_KIND,
   CONVERSION_KIND,
@@ -39,6 +41,7 @@ export interface Report {
   readonly orderId?: string | undefined;
   readonly valueUsd?: number | undefined;
   readonly options?: readonly string[] | undefined;
+  readonly citation?: Citation | undefined;
   /** Why its reader is none, if what the report tells of the reader says so. */
   readonly finding?: Finding | undefined;
 }
@@ -103,14 +106,13 @@ export function prepareEvent(
 ): SettlementEvent {
   const { agentId, deps, now } = call;
   const kind = kindOf(report, facts);
+  checkCitation(report, kind);
   if (facts === undefined || !mayReport(agentId, facts, kind)) throw campaignNotFound();
   if (report.occurredAt !== undefined) checkTime("occurredAt", Date.parse(report.occurredAt), now);
   const uuid = eventUuidOf(report, call);
   const byAdvertiser = agentId === facts.advertiserId;
   const delivery = verifiedDelivery(report.deliveryId, facts, call);
-  const reason =
-    presetReason({ report, kind, facts, byAdvertiser }) ??
-    deliveryReason(report, kind, delivery?.issuedAtMs, now);
+  const { reason, cited } = judge({ report, kind, facts, byAdvertiser, delivery }, call);
   const sessionWindow = SESSION_WINDOWS.get(kind) ?? null;
   return {
     facts,
@@ -133,8 +135,32 @@ export function prepareEvent(
       ? { installGap: INSTALL_GAP }
       : {}),
     occurredAt: report.occurredAt ?? null,
-    detail: detailOf(report),
+    detail: detailOf(report, cited),
+    cited,
   };
+}
+
+interface Judged {
+  readonly report: Report;
+  readonly kind: EventKind;
+  readonly facts: CampaignFacts;
+  readonly byAdvertiser: boolean;
+  readonly delivery: Verified;
+}
+
+/** Why the report does not pay, as far as that is clear before settlement; and if it is cited. */
+function judge(
+  event: Judged,
+  { deps, now }: ReportCall,
+): { reason: EventReason | undefined; cited: boolean | undefined } {
+  const { report, delivery } = event;
+  const late = deliveryReason(report, event.kind, delivery?.issuedAtMs, now);
+  const cited = isCited(report, late === undefined ? delivery?.uuid : undefined, deps.signer);
+  const unfit = citationReason(report, { ...event, cited });
+  const preset = presetReason(event);
+  // What another unit bills is counted all the same, so its citation has to hold.
+  if (preset === "not_billing_unit") return { reason: unfit ?? preset, cited };
+  return { reason: preset ?? late ?? unfit, cited };
 }
 
 function eventUuidOf({ eventId }: Report, { deps, now }: ReportCall): string {
@@ -199,13 +225,7 @@ function checkTime(field: "occurredAt" | "eventId", ms: number, now: Date): void
 }
 
 /** Reasons that need neither the delivery nor the money. */
-function presetReason(event: {
-  report: Report;
-  kind: EventKind;
-  facts: CampaignFacts;
-  byAdvertiser: boolean;
-}): EventReason | undefined {
-  const { report, kind, facts, byAdvertiser } = event;
+function presetReason({ report, kind, facts, byAdvertiser }: Judged): EventReason | undefined {
   // A program may well have an offer in its context; it neither sees nor clicks.
   const isSeen = kind === KIND.impression || kind === KIND.click;
   if (isSeen && report.finding !== undefined) return report.finding.reason;
@@ -242,11 +262,13 @@ function orderHashOf(report: Report, kind: EventKind): string | null {
   return hashUuid(report.orderId.trim().toLowerCase());
 }
 
-function detailOf(report: Report): object | null {
+/** What is kept of a report; SQL counts what `isCited` says. */
+function detailOf(report: Report, isCited: boolean | undefined): object | null {
   const { turnId, evidence, orderId, valueUsd, options, couponCode, conversionType } = report;
-  const detail = { turnId, evidence, orderId, valueUsd, options, couponCode };
+  const { citation } = report;
+  const detail = { turnId, evidence, orderId, valueUsd, options, couponCode, citation, isCited };
   // A loop over the names made an array for every event of a batch.
   const isEmpty =
-    (turnId ?? evidence ?? orderId ?? valueUsd ?? options ?? couponCode) === undefined;
+    (turnId ?? evidence ?? orderId ?? valueUsd ?? options ?? couponCode ?? citation) === undefined;
   return isEmpty ? null : { ...detail, conversionType };
 }

@@ -38,6 +38,8 @@ export interface SettlementEvent {
   readonly installGap?: string;
   readonly occurredAt: string | null;
   readonly detail: object | null;
+  /** Whether the report's citation is the delivery's own; absent when it carried none. */
+  readonly cited?: boolean | undefined;
 }
 
 export interface SettlementResult {

@@ -11,6 +11,9 @@ export interface Sums {
   readonly viewable: number;
   readonly clicks: number;
   readonly conversions: PublisherMetrics["conversions"];
+  /** Counted recommendations and decisions, and how many of them were cited. */
+  readonly influence: number;
+  readonly cited: number;
   readonly verified: number;
   readonly invalid: number;
   readonly invalidByReason: Partial<Record<EventReason, number>>;
@@ -24,11 +27,10 @@ export interface Sums {
 export function sumCells(cells: readonly Cell[]): Sums {
   const events = cells.filter(({ kind }) => kind > DELIVERIES);
   const reversals = cells.filter(({ kind }) => kind === REVERSALS);
+  const cellsOf = (...kinds: readonly number[]) =>
+    events.filter(({ kind }) => kinds.includes(kind));
   const ofKind = (...kinds: readonly number[]) =>
-    total(
-      events.filter(({ kind }) => kinds.includes(kind)),
-      ({ counted }) => counted,
-    );
+    total(cellsOf(...kinds), ({ counted }) => counted);
   const invalidByReason = invalidOf(events);
   return {
     deliveries: total(
@@ -36,7 +38,7 @@ export function sumCells(cells: readonly Cell[]): Sums {
       ({ counted }) => counted,
     ),
     impressions: ofKind(KIND.impression, KIND.insertion),
-    viewable: total(events, ({ viewable }) => viewable),
+    viewable: total(cellsOf(KIND.impression), ({ viewable }) => viewable),
     clicks: ofKind(KIND.click),
     conversions: {
       recommendation: ofKind(CONVERSION_KIND.recommendation),
@@ -46,6 +48,9 @@ export function sumCells(cells: readonly Cell[]): Sums {
       cpl: ofKind(CONVERSION_KIND.cpl),
       cpi: ofKind(CONVERSION_KIND.cpi),
     },
+    influence: ofKind(KIND.recommendation, KIND.decision),
+    // SQL counts both as `viewable`: what the reader could see.
+    cited: total(cellsOf(KIND.recommendation, KIND.decision), ({ viewable }) => viewable),
     verified: total(events, ({ verified }) => verified),
     invalid: Object.values(invalidByReason).reduce((sum, count) => sum + count, 0),
     invalidByReason,
@@ -91,13 +96,15 @@ export function advertiserMetrics(sums: Sums): AdvertiserMetrics {
 
 function countsOf(sums: Sums) {
   const { deliveries, impressions, viewable, clicks, conversions } = sums;
-  const { verified, invalid, invalidByReason } = sums;
+  const { influence, cited, verified, invalid, invalidByReason } = sums;
   return {
     deliveries,
     impressions,
     viewable,
     clicks,
     conversions,
+    cited,
+    citedShare: influence === 0 ? null : rounded(cited / influence),
     verified,
     invalid,
     invalidByReason,
