@@ -1,0 +1,123 @@
+import type { CitationOffer } from "@placard/publisher-kit/citations";
+import { describe, expect, test } from "vitest";
+import { randomOffers } from "./offers.ts";
+import { randomFrom } from "./random.ts";
+import { MARK_LENGTH_MAX, readChunks } from "./reading.ts";
+
+const offers: CitationOffer[] = randomOffers(randomFrom(7), { count: 10, label: "Ad" });
+const [first] = offers;
+const name = first?.sponsor ?? "";
+const mark = `[[rec:${first?.tag ?? ""}]]`;
+
+const BASE64 = "QUJDREVGR0hJSktMTU5PUFFSU1RVVldYWVo0NTY3ODkw";
+const SIZE = 25_000;
+const GROWTH = 8;
+/** Linear work takes 8 times as long for 8 times the text, quadratic work 64 times. */
+const RATIO_MAX = 28;
+const RUNS = 4;
+
+/** The least of several runs, so that a pause of the machine doesn't count. */
+function shortestMs(run: () => void): number {
+  let shortest = Number.POSITIVE_INFINITY;
+  for (let count = 0; count < RUNS; count += 1) {
+    const startedAt = performance.now();
+    run();
+    shortest = Math.min(shortest, performance.now() - startedAt);
+  }
+  return shortest;
+}
+
+function filled(unit: string, size: number): string {
+  return unit.repeat(Math.ceil(size / unit.length)).slice(0, size);
+}
+
+function growth(unit: string, chunkSize: number): number {
+  const times = [SIZE, SIZE * GROWTH].map((size) => {
+    const chunks = chunksOf(filled(unit, size), chunkSize);
+    return shortestMs(() => readChunks(offers, chunks));
+  });
+  const [small = 0, large = 0] = times;
+  return large / Math.max(small, 0.5);
+}
+
+function chunksOf(text: string, size: number): string[] {
+  const chunks: string[] = [];
+  for (let at = 0; at < text.length; at += size) chunks.push(text.slice(at, at + size));
+  return chunks;
+}
+
+const UNITS: readonly [string, string][] = [
+  ["prose", "The lamp is bright and quiet. "],
+  ["paragraphs", "The lamp is bright.\n\n"],
+  ["one line of base64", BASE64],
+  ["opening brackets", "["],
+  ["pairs of brackets", "[["],
+  ["full-width brackets", "［"],
+  ["beginnings of marks", "[[rec:"],
+  ["nested marks", "[[rec:[[pick:"],
+  ["backslashes", "\\"],
+  ["escaped brackets", "\\[\\["],
+  ["backticks", "`"],
+  ["open code spans", "a ` b `` c ``` "],
+  ["links", "[a](https://x.example/b) "],
+  ["open links", "[a ["],
+  ["pipes", "| "],
+  ["table rows", "| a | b |\n"],
+  ["list items", "- item\n"],
+  ["open reasoning", "<think>"],
+  ["angles", "<"],
+  ["spaces", " "],
+  ["line ends", "\n"],
+  ["names", `${name} `],
+  ["names in paragraphs", `${name} shines.\n\n`],
+  ["marks", `${mark} `],
+  ["marks in link text", `[a ${mark}](https://x.example/b) `],
+  ["marks in open link text", `[a ${mark} `],
+  ["braces", "{"],
+];
+
+describe("work grows with the answer's length for", () => {
+  test.each(UNITS)(
+    "%s in one chunk",
+    (_name, unit) => {
+      expect(growth(unit, Number.MAX_SAFE_INTEGER)).toBeLessThan(RATIO_MAX);
+    },
+    60_000,
+  );
+
+  test.each(UNITS)(
+    "%s in chunks of four characters",
+    (_name, unit) => {
+      expect(growth(unit, 4)).toBeLessThan(RATIO_MAX);
+    },
+    60_000,
+  );
+});
+
+test.each(UNITS)("%s are never held for longer than a mark", (_name, unit) => {
+  const text = filled(unit, 2_000);
+  const reader = readChunks(offers, text.split(""), { appendDisclosure: false });
+  let silent = 0;
+  for (const [index, shown] of reader.shown.entries()) {
+    silent = shown === "" ? silent + 1 : 0;
+    // A mark that vanishes shows nothing, so a row of them may be silent for long.
+    const isMarks = unit.includes(":");
+    if (!isMarks || unit.startsWith("[a ")) {
+      expect({ index, silent: silent <= MARK_LENGTH_MAX }).toEqual({ index, silent: true });
+    }
+  }
+});
+
+test("80 KB of base64 in an answer stay as they are", () => {
+  const answer = `Here: ![a](data:image/png;base64,${filled(BASE64, 80_000)}) and ${name} ${mark}.`;
+  const { text, citations } = readChunks(offers, chunksOf(answer, 1_000));
+  expect(text.startsWith(answer.slice(0, answer.indexOf(mark)))).toBe(true);
+  expect(citations.length).toBeGreaterThan(0);
+});
+
+test("thousands of marks keep their offers cited once", () => {
+  const { text, citations } = readChunks(offers, [filled(`${name} ${mark}. `, 200_000)]);
+  const ids = citations.map(({ offerId }) => offerId);
+  expect(new Set(ids).size).toBe(ids.length);
+  expect(text).not.toContain("[[");
+});
