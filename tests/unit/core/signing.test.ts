@@ -29,6 +29,12 @@ describe("signing keys", () => {
   });
 });
 
+test("the codes of all live keys are given, the current one first", () => {
+  const [current, former] = [signerOf(`1:${secret(1)}`), signerOf(`2:${secret(2)}`)];
+  const codes = signerOf(`1:${secret(1)},2:${secret(2)}`).macs("citation", "data", 3);
+  expect(codes).toEqual([current.mac("citation", "data", 3), former.mac("citation", "data", 3)]);
+});
+
 describe("signatures", () => {
   const signer = signerOf(`1:${secret(1)},2:${secret(2)}`);
   const mac = signer.mac("delivery", "data", 16);

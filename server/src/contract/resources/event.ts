@@ -93,14 +93,14 @@ export const batchEventSchema = z.discriminatedUnion("type", [
 export const acknowledgementSchema = z.object({
   campaignId: idSchema("cmp"),
   eventId: idSchema("evt"),
-  accepted: z.boolean(),
-  duplicate: z.boolean(),
-  billable: z.boolean(),
-  verified: z.boolean(),
   cited: z
     .boolean()
     .optional()
     .describe("Only with a `citation`: its tag and label are the delivery's."),
+  accepted: z.boolean(),
+  duplicate: z.boolean(),
+  billable: z.boolean(),
+  verified: z.boolean(),
   reason: eventReasonSchema.optional(),
   counted: z.number(),
   chargedCredits: creditsOut,

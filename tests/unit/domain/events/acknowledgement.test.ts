@@ -30,6 +30,7 @@ const campaignArbitrary = fc.constantFrom(
 const eventArbitrary = fc.record({
   eventId: fc.uuid({ version: 7 }).map((uuid) => idFromUuid("evt", uuid)),
   kind: fc.constantFrom(...Object.values(KIND)),
+  cited: fc.option(fc.boolean(), { nil: undefined }),
 });
 
 describe("a written acknowledgement", () => {
@@ -44,6 +45,7 @@ describe("a written acknowledgement", () => {
         expect(said).toEqual({
           campaignId: facts.campaignId,
           eventId: event.eventId,
+          ...(event.cited === undefined ? {} : { cited: event.cited }),
           accepted: true,
           duplicate: reason === "duplicate",
           billable: result.charged > 0n,
