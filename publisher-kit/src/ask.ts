@@ -16,10 +16,20 @@ export type Delivery = {
   campaignId: string;
   deliveryId: string;
   adUnitType: string;
+  /** The same for bookings of one advertiser with one creative. */
+  offerKey: string;
+  /** Present where marks were not asked for: the exchange's own text for a context. */
   contextBlock: string | undefined;
   mayReason: boolean;
+  /** What the model reads of the offer, beside its marks. */
+  words: OfferWords;
+  /** Present where marks were asked for. */
+  citation: OfferedCitation | undefined;
   draft: CardDraft;
 };
+
+export type OfferWords = { offer: string; couponCode?: string; benefit?: string };
+export type OfferedCitation = { tag: string; label: string };
 
 /** What came back in time. `search` is a word for the outcome; it is unset while under way. */
 export type Answers = {
@@ -42,6 +52,8 @@ export type Question = {
   consent: ConsentSignals | undefined;
   topics: readonly string[] | undefined;
   locale: string | undefined;
+  /** Whether the answer will pass through the kit, which then asks for citation marks. */
+  cites: boolean;
   deadlineMs: number;
   /** Moves on with every turn, so that many campaigns take their turns. */
   turnNumber: number;
@@ -168,10 +180,24 @@ async function askCampaigns(
   answers.campaigns = live;
   if (live.length === 0) return;
   const first = question.turnNumber % live.length;
-  const turns = [...live.slice(first), ...live.slice(0, first)].slice(0, DELIVERIES_MAX);
+  const inTurn = [...live.slice(first), ...live.slice(0, first)];
+  const turns = alternating(inTurn, question.turnNumber).slice(0, DELIVERIES_MAX);
   await Promise.all(
     turns.map((campaign) => askDelivery(asker, question, campaign, { answers, signal })),
   );
+}
+
+/** Of bookings of one unit that offer the same, one is served in a turn, each in its turn. */
+function alternating(live: readonly LiveCampaign[], turnNumber: number): LiveCampaign[] {
+  const groups = new Map<string, LiveCampaign[]>();
+  for (const campaign of live) {
+    const key = `${campaign.adUnitType}\n${campaign.offerKey}`;
+    groups.set(key, [...(groups.get(key) ?? []), campaign]);
+  }
+  return [...groups.values()].flatMap((group) => {
+    const inOrder = group.toSorted((one, other) => (one.campaignId < other.campaignId ? -1 : 1));
+    return inOrder[turnNumber % inOrder.length] ?? [];
+  });
 }
 
 async function askDelivery(
@@ -208,15 +234,17 @@ async function askDelivery(
 }
 
 function deliverArguments(question: Question, campaignId: string): ToolArguments["deliver_ad"] {
-  const { turnId, sessionKey, topics, locale, consent, deadlineMs } = question;
+  const { turnId, sessionKey, topics, locale, consent, deadlineMs, cites } = question;
   // The exchange takes deadlines of 50 to 2,000 ms.
   const limit = Math.min(2_000, Math.max(50, Math.round(deadlineMs)));
-  return defined({ campaignId, turnId, sessionKey, topics, locale, consent, deadlineMs: limit });
+  const citations = cites ? true : undefined;
+  const rest = { topics, locale, consent, citations, deadlineMs: limit };
+  return defined({ campaignId, turnId, sessionKey, ...rest });
 }
 
 function readDelivery(
   body: Json,
-  { campaignId, adUnitType }: LiveCampaign,
+  { campaignId, adUnitType, offerKey }: LiveCampaign,
   deliveryId: string,
   draft: CardDraft,
 ): Delivery {
@@ -226,8 +254,30 @@ function readDelivery(
     campaignId,
     deliveryId,
     adUnitType: unit ?? adUnitType,
+    offerKey,
     contextBlock: textOf(body.contextBlock, 20_000),
     mayReason: body.contextUse === "reasoning_context",
+    words: readWords(body.offer, draft),
+    citation: readCitation(body.citation),
     draft,
   };
+}
+
+function readWords(offer: unknown, { title }: CardDraft): OfferWords {
+  const { text, couponCode, agentInstructions } = isRecord(offer) ? offer : {};
+  const code = textOf(couponCode, 64);
+  const benefit = textOf(agentInstructions, 1_000);
+  return {
+    offer: textOf(text, 1_000) ?? title,
+    ...(code !== undefined && { couponCode: code }),
+    ...(benefit !== undefined && { benefit }),
+  };
+}
+
+/** Source: `citation` of `deliver_ad`. */
+function readCitation(value: unknown): OfferedCitation | undefined {
+  if (!isRecord(value)) return undefined;
+  const tag = textOf(value.tag, 40);
+  const label = textOf(value.label, 40);
+  return tag === undefined || label === undefined ? undefined : { tag, label };
 }

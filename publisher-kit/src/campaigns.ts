@@ -1,6 +1,6 @@
 import type { Exchange } from "./exchange.ts";
 import type { ToolArguments } from "./generated/tool-arguments.ts";
-import { isRecord, textOf } from "./guards.ts";
+import { isRecord, type Json, textOf } from "./guards.ts";
 import type { Host } from "./host.ts";
 import type { StartTimer } from "./types.ts";
 
@@ -13,7 +13,13 @@ const FETCH_MAX_MS = 5_000;
 const PAGE_SIZE = 100;
 const PAGES_MAX = 5;
 
-export type LiveCampaign = { campaignId: string; placementId: string; adUnitType: string };
+export type LiveCampaign = {
+  campaignId: string;
+  placementId: string;
+  adUnitType: string;
+  /** The same for bookings of one advertiser with one creative. */
+  offerKey: string;
+};
 
 export type CampaignList = {
   /**
@@ -110,5 +116,12 @@ function readCampaign(value: unknown): LiveCampaign[] {
   const placementId = textOf(value.placementId, 64);
   const adUnitType = textOf(value.adUnitType, 16);
   if (campaignId === undefined || placementId === undefined || adUnitType === undefined) return [];
-  return [{ campaignId, placementId, adUnitType }];
+  return [{ campaignId, placementId, adUnitType, offerKey: offerKeyOf(value, campaignId) }];
+}
+
+/** A booking whose advertiser or creative is not known is an offer of its own. */
+function offerKeyOf({ advertiserId, creative }: Json, campaignId: string): string {
+  const { text, url } = isRecord(creative) ? creative : {};
+  const parts = [advertiserId, text, url];
+  return parts.every((part) => typeof part === "string") ? parts.join("\n") : campaignId;
 }

@@ -1,7 +1,16 @@
+import type { Restored } from "./citations/restore.ts";
 import type { Session } from "./claims.ts";
 import type { Images } from "./images.ts";
-import type { Watcher } from "./observe.ts";
-import type { EventsResponse, KitMode, PublisherKit, Turn, TurnInput } from "./types.ts";
+import type { WatchOptions } from "./kit.ts";
+import type { AnswerWatch } from "./observe.ts";
+import type {
+  CitationsResponse,
+  EventsResponse,
+  KitMode,
+  PublisherKit,
+  Turn,
+  TurnInput,
+} from "./types.ts";
 import type { Teller } from "./widget-events.ts";
 
 /** What the routes and adapters need of a kit and a host does not. */
@@ -11,9 +20,23 @@ export type KitInternals = {
   readSession(token: string, origin: string): Promise<Session | undefined>;
   turnOf(session: Session, input: TurnInput, signal: AbortSignal | undefined): Promise<Turn>;
   /** A turn of a reader whose model asked for offers in so many words; it always has a context. */
-  askedTurn(input: TurnInput, signal: AbortSignal | undefined): Promise<Turn>;
-  /** Hears the answer of a turn; undefined when the turn is not known any more. */
-  watch(turn: Turn): Watcher | undefined;
+  askedTurn(
+    input: TurnInput,
+    options: { signal: AbortSignal | undefined; cites: boolean },
+  ): Promise<Turn>;
+  /**
+   * Reads the answer of a turn; undefined where the turn is not known any more and nothing was
+   * cited earlier.
+   */
+  watch(turn: Turn | undefined, options?: WatchOptions): AnswerWatch | undefined;
+  /** An earlier answer as the model wrote it, with the offers it cites. */
+  earlier(text: string): Restored;
+  /** Which cards of a turn its answer cites; waits for the answer's end for a while. */
+  citations(
+    session: Session,
+    turnId: string,
+    signal: AbortSignal | undefined,
+  ): Promise<CitationsResponse>;
   record(session: Session, events: readonly unknown[], teller: Teller): Promise<EventsResponse>;
   warn(message: string, fields?: Record<string, unknown>): void;
 };

@@ -1,5 +1,11 @@
 import { createBreaker } from "./breaker.ts";
 import { createCampaignList } from "./campaigns.ts";
+import { isHop } from "./cards.ts";
+import { createCounter } from "./citation-stats.ts";
+import { type Restored, restoreMarks } from "./citations/restore.ts";
+import type { CitationOffer } from "./citations/types.ts";
+import { citedCards } from "./cited-cards.ts";
+import type { CitedAnswer } from "./citing.ts";
 import { issueSession, readSession, type Session } from "./claims.ts";
 import { createExchange } from "./exchange.ts";
 import { guarded } from "./guards.ts";
@@ -9,12 +15,11 @@ import { createImages, type Images } from "./images.ts";
 import { rememberInternals } from "./internals.ts";
 import { createMemory, type TurnRecord } from "./memory.ts";
 import {
+  type AnswerWatch,
+  citedIterable,
+  citedReadable,
   isReadable,
-  matcherFor,
-  reportsFor,
-  type Watcher,
-  watchIterable,
-  watchReadable,
+  watchAnswer,
 } from "./observe.ts";
 import { createReporter, type QueuedReport, type Reporter } from "./reporter.ts";
 import { createSearches } from "./searches.ts";
@@ -23,9 +28,10 @@ import { createSigner } from "./tokens.ts";
 import { type Core, type Reader, runTurn } from "./turn.ts";
 import type {
   AnswerStream,
+  CitationsResponse,
   KitStats,
-  Mention,
   NoFillReason,
+  ObserveOptions,
   PublisherKit,
   PublisherKitOptions,
   ReportInput,
@@ -33,6 +39,7 @@ import type {
   SessionResponse,
   Turn,
   TurnInput,
+  TurnPrompt,
 } from "./types.ts";
 import { warmUp } from "./warm.ts";
 import { recordWidgetEvents, type Teller } from "./widget-events.ts";
@@ -51,8 +58,10 @@ export function createPublisherKit(options: PublisherKitOptions): PublisherKit {
   rememberInternals(kit, {
     mode: options.mode ?? "sidebar",
     images: kit.images,
-    askedTurn: (input, signal) => kit.turn(input, { signal, asked: true }),
-    watch: (turn) => kit.watch(turn),
+    askedTurn: (input, { signal, cites }) => kit.turn(input, { signal, asked: true, cites }),
+    watch: (turn, options) => kit.watch(turn, options),
+    earlier: (text) => kit.earlier(text),
+    citations: (session, turnId, signal) => kit.citations(session, turnId, signal),
     readSession: (token, origin) => kit.readSession(token, origin),
     turnOf: ({ sid, binding }, input, signal) =>
       kit.turnAs({ sid, binding, startedAtMs: kit.now() }, input, signal),
@@ -63,12 +72,19 @@ export function createPublisherKit(options: PublisherKitOptions): PublisherKit {
 }
 
 /** `asked`: a model asked for offers in so many words, so whether it wants any is no question. */
-type TurnOptions = { signal?: AbortSignal | undefined; asked?: boolean };
+type TurnOptions = { signal?: AbortSignal | undefined; asked?: boolean; cites?: boolean };
+
+/** What an adapter knows of an answer beside its turn. */
+export type WatchOptions = ObserveOptions & {
+  /** Offers that earlier answers of the conversation cite. */
+  earlier?: readonly CitationOffer[];
+};
 
 class Kit implements PublisherKit {
   images: Images;
   #core: Core;
   #reporter: Reporter;
+  #answers = createCounter();
   #noFill: Partial<Record<NoFillReason, number>> = {};
 
   constructor(options: PublisherKitOptions) {
@@ -97,7 +113,8 @@ class Kit implements PublisherKit {
     const startedAtMs = this.#core.settings.now();
     const name = guarded(() => input.sessionKey);
     const sid = await this.#pseudonym(typeof name === "string" ? name : "");
-    const reader = { sid, binding: sid, startedAtMs, asked: options.asked === true };
+    const { asked = false, cites } = options;
+    const reader = { sid, binding: sid, startedAtMs, asked, ...(cites !== undefined && { cites }) };
     return this.turnAs(
       reader,
       input,
@@ -128,32 +145,77 @@ class Kit implements PublisherKit {
     return turn;
   }
 
-  context(turn: Turn): string {
+  prompt(turn: Turn): TurnPrompt {
     const record = this.#recordOf(turn);
-    if (record === undefined || record.context === "") return "";
-    if (!record.contextUsed) {
+    if (record === undefined) return { system: "", user: "" };
+    if (!record.contextUsed && record.prompt.user !== "") {
       record.contextUsed = true;
       this.#reportContext(record);
     }
-    return record.context;
+    return record.prompt;
   }
 
-  observeAnswer(turn: Turn, answer: string): Mention[];
-  observeAnswer(turn: Turn, answer: ReadableStream<string>): ReadableStream<string>;
-  observeAnswer(turn: Turn, answer: AsyncIterable<string>): AsyncIterable<string>;
-  observeAnswer(turn: Turn, answer: string | AnswerStream): Mention[] | AnswerStream {
-    const record = this.#recordOf(turn);
-    if (typeof answer === "string") {
-      return record === undefined ? [] : (guarded(() => this.#observe(record, answer)) ?? []);
+  context(turn: Turn): string {
+    const { system, user } = this.prompt(turn);
+    return [system, user].filter((part) => part !== "").join("\n\n");
+  }
+
+  observeAnswer(turn: Turn, answer: string, options?: ObserveOptions): string;
+  observeAnswer(
+    turn: Turn,
+    answer: ReadableStream<string>,
+    options?: ObserveOptions,
+  ): ReadableStream<string>;
+  observeAnswer(
+    turn: Turn,
+    answer: AsyncIterable<string>,
+    options?: ObserveOptions,
+  ): AsyncIterable<string>;
+  observeAnswer(
+    turn: Turn,
+    answer: string | AnswerStream,
+    options?: ObserveOptions,
+  ): string | AnswerStream {
+    const watch = guarded(() => this.watch(turn, options));
+    if (watch === undefined) return answer;
+    if (typeof answer !== "string") {
+      return isReadable(answer) ? citedReadable(answer, watch) : citedIterable(answer, watch);
     }
-    if (record === undefined) return answer;
-    const watcher = this.#watcherOf(record);
-    return isReadable(answer) ? watchReadable(answer, watcher) : watchIterable(answer, watcher);
+    const shown = guarded(() => {
+      const part = watch.part();
+      return part.push(answer) + part.end().text;
+    });
+    guarded(() => watch.end());
+    return shown ?? answer;
   }
 
-  watch(turn: Turn): Watcher | undefined {
-    const record = this.#recordOf(turn);
-    return record && this.#watcherOf(record);
+  /** Undefined where there is nothing to read: the answer then goes on as it is. */
+  watch(turn: Turn | undefined, options: WatchOptions = {}): AnswerWatch | undefined {
+    const record = turn && this.#recordOf(turn);
+    const { earlier = [], model } = options;
+    if (record === undefined && earlier.length === 0) return undefined;
+    if (record !== undefined && record.prompt.user === "" && earlier.length === 0) return undefined;
+    const { host, settings } = this.#core;
+    const report = (event: ReportInput) => this.report(event);
+    const count = (answer: CitedAnswer) => this.#answers.add(answer, model);
+    return watchAnswer({ record, earlier, model, host, settings, report, count });
+  }
+
+  /** What an earlier answer cites, with its marks as the model wrote them. */
+  earlier(text: string): Restored {
+    return restoreMarks(text, (url) => isHop(url, this.#core.exchange.origin));
+  }
+
+  citations(
+    session: Session,
+    turnId: string,
+    signal: AbortSignal | undefined,
+  ): Promise<CitationsResponse> {
+    const { memory, settings } = this.#core;
+    return citedCards(memory.turn(turnId), session.binding, {
+      startTimer: settings.startTimer,
+      signal,
+    });
   }
 
   report(event: ReportInput): string | undefined {
@@ -174,6 +236,7 @@ class Kit implements PublisherKit {
       noFill: { ...this.#noFill },
       circuit: breaker.state(),
       reports: this.#reporter.stats(),
+      citations: this.#answers.stats(),
     };
   }
 
@@ -199,14 +262,6 @@ class Kit implements PublisherKit {
     this.#core.host.warn(message, fields);
   }
 
-  #watcherOf(record: TurnRecord): Watcher {
-    const matcher = matcherFor(record);
-    return {
-      push: (chunk) => matcher.push(chunk),
-      end: () => this.#settle(record, matcher.end()),
-    };
-  }
-
   async #pseudonym(name: string): Promise<string> {
     return name === "" ? "" : this.#core.signer.pseudonym(name);
   }
@@ -218,9 +273,7 @@ class Kit implements PublisherKit {
 
   /** An offer in a model's context is what a `cpia` campaign pays for, once per delivery. */
   #reportContext(record: TurnRecord): void {
-    const used = record.deliveries.filter(({ mayReason, contextBlock }) => {
-      return mayReason && contextBlock !== undefined && record.context.includes(contextBlock);
-    });
+    const used = record.inContext;
     for (const { campaignId, deliveryId, adUnitType } of used) {
       if (adUnitType !== "cpia") continue;
       const { turnId, sessionKey } = record;
@@ -229,24 +282,5 @@ class Kit implements PublisherKit {
     }
     const campaigns = used.map(({ campaignId }) => campaignId);
     this.#core.host.emit({ type: "context_used", turnId: record.turnId, campaigns });
-  }
-
-  #observe(record: TurnRecord, answer: string): Mention[] {
-    const matcher = matcherFor(record);
-    matcher.push(answer);
-    const mentions = matcher.end();
-    this.#settle(record, mentions);
-    return mentions;
-  }
-
-  #settle(record: TurnRecord, mentions: readonly Mention[]): void {
-    const { host, settings } = this.#core;
-    const { turnId } = record;
-    for (const mention of mentions) {
-      const booked = record.deliveries.some(({ campaignId }) => campaignId === mention.offerId);
-      const campaign = booked ? { campaignId: mention.offerId } : {};
-      host.emit({ type: "mention", turnId, ...campaign, mention });
-    }
-    for (const event of reportsFor(record, mentions, settings.shareText)) this.report(event);
   }
 }

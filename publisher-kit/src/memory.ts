@@ -1,5 +1,6 @@
 import type { Delivery } from "./ask.ts";
-import type { CardDraft } from "./cards.ts";
+import type { CitedOffer } from "./offers.ts";
+import type { CitedCard, TurnPrompt } from "./types.ts";
 
 /** A chat server keeps its last turns for the answer that follows; older ones are over. */
 const TURNS_MAX = 5_000;
@@ -10,11 +11,21 @@ export type TurnRecord = {
   turnId: string;
   /** The pseudonymous session as the exchange may know it; absent where it may not. */
   sessionKey: string | undefined;
-  context: string;
-  deliveries: readonly Delivery[];
-  drafts: readonly CardDraft[];
+  /** What its cards are bound to, as in their tokens. */
+  binding: string;
+  prompt: TurnPrompt;
+  /** The bookings that the prompt shows to the model. */
+  inContext: readonly Delivery[];
+  /** What the answer may cite; empty where it does not pass through the kit. */
+  offers: readonly CitedOffer[];
+  /** The card of each offer, by the offer's tag. */
+  cardTokens: ReadonlyMap<string, string>;
   contextUsed: boolean;
   reported: Set<string>;
+  /** The cards that the answer cites, once it has ended. */
+  cited: CitedCard[] | undefined;
+  /** Called when the answer has ended. */
+  waiting: Set<() => void>;
 };
 
 /** The oldest key of a store that has grown beyond a size: maps and sets keep their order. */

@@ -1,125 +1,166 @@
+import type { CitationOffer } from "./citations/types.ts";
+import {
+  type AnswerReader,
+  type CitedAnswer,
+  createAnswerReader,
+  isDecision,
+  reportsFor,
+} from "./citing.ts";
 import { guarded } from "./guards.ts";
+import type { Host } from "./host.ts";
 import type { TurnRecord } from "./memory.ts";
-import { createMentionMatcher } from "./mention/index.ts";
-import type { AnswerStream, Mention, MentionOffer, ReportInput } from "./types.ts";
+import type { Settings } from "./settings.ts";
+import type { AnswerStream, ReportInput } from "./types.ts";
 
-/** Evidence is a sentence, not the answer. */
-const EVIDENCE_MAX = 300;
+/** Reads an answer as it comes: part by part, and what it earns at its end. */
+export type AnswerWatch = Pick<AnswerReader, "part"> & { end(): CitedAnswer };
 
-/** Campaigns first by their id, then the products of the turn as the other options. */
-function offersOf(record: TurnRecord): MentionOffer[] {
-  const booked = record.deliveries.map(({ campaignId, draft }) => ({
-    offerId: campaignId,
-    title: draft.title,
-    ...(draft.sponsor !== undefined && { sponsor: draft.sponsor }),
-  }));
-  const products = record.drafts
-    .filter(({ kind }) => kind === "product")
-    .map(({ title }, index) => ({ offerId: `product:${index}`, title }));
-  return [...booked, ...products];
+type Watched = {
+  /** Absent where only earlier offers can be cited. */
+  record: TurnRecord | undefined;
+  earlier: readonly CitationOffer[];
+  model: string | undefined;
+  host: Host;
+  settings: Pick<Settings, "render" | "appendDisclosure" | "shareText">;
+  report(event: ReportInput): void;
+  count(answer: CitedAnswer): void;
+};
+
+export function watchAnswer(watched: Watched): AnswerWatch {
+  const { record, earlier, settings } = watched;
+  const offers = [...(record?.offers.map(({ cite }) => cite) ?? []), ...earlier];
+  const reader = createAnswerReader(offers, settings);
+  let ended: CitedAnswer | undefined;
+  return {
+    part: () => reader.part(),
+    end() {
+      if (ended !== undefined) return ended;
+      ended = reader.end();
+      settle(watched, ended);
+      return ended;
+    },
+  };
 }
 
-export const matcherFor = (record: TurnRecord): ReturnType<typeof createMentionMatcher> =>
-  createMentionMatcher(offersOf(record));
-
-/**
- * The reports an answer earns: recommendations of `cpr` and decisions of `cpd` campaigns, once each
- * per turn. An offer the model never saw was not recommended by the placement, so a turn without
- * context earns none.
- */
-export function reportsFor(
-  record: TurnRecord,
-  mentions: readonly Mention[],
-  shareText: boolean,
-): ReportInput[] {
-  if (record.context === "") return [];
-  return mentions.flatMap((mention): ReportInput[] => {
-    const delivery = record.deliveries.find(({ campaignId }) => campaignId === mention.offerId);
-    if (delivery?.mayReason !== true || record.reported.has(mention.offerId)) return [];
-    const recommended = delivery.adUnitType === "cpr";
-    const decided = delivery.adUnitType === "cpd" && mention.decision;
-    if (!recommended && !decided) return [];
-    record.reported.add(mention.offerId);
-    const { campaignId, deliveryId } = delivery;
-    return [
-      {
-        type: "conversion",
-        campaignId,
-        deliveryId,
-        turnId: record.turnId,
-        ...(record.sessionKey !== undefined && { sessionKey: record.sessionKey }),
-        conversionType: recommended ? "recommendation" : "decision",
-        ...(decided && { options: mention.options }),
-        ...(shareText && { evidence: mention.sentence.slice(0, EVIDENCE_MAX) }),
-      },
-    ];
+function settle({ record, model, host, settings, report, count }: Watched, answer: CitedAnswer) {
+  count(answer);
+  if (record === undefined) return;
+  const { turnId } = record;
+  for (const cited of answer.cited) {
+    const { tag, label, sponsor } = cited.offer;
+    const own = record.offers.find(({ cite }) => cite.tag === tag);
+    host.emit({
+      type: "citation",
+      turnId,
+      campaignIds: own?.deliveries.map(({ campaignId }) => campaignId) ?? [],
+      tag,
+      label,
+      sponsor,
+      kind: cited.kind,
+      position: cited.position,
+      rendered: cited.rendered,
+      decision: isDecision(cited, answer),
+    });
+  }
+  if (answer.unmarked.length > 0) {
+    const names = [...answer.unmarked];
+    host.emit({ type: "unmarked", turnId, names, ...(model !== undefined && { model }) });
+  }
+  for (const event of reportsFor(record, answer, settings.shareText)) report(event);
+  record.cited = answer.cited.flatMap(({ offer, kind }) => {
+    const cardToken = record.cardTokens.get(offer.tag);
+    return cardToken === undefined ? [] : [{ cardToken, kind }];
   });
+  for (const tell of [...record.waiting]) tell();
 }
 
 export const isReadable = (answer: AnswerStream): answer is ReadableStream<string> =>
   typeof ReadableStream !== "undefined" && answer instanceof ReadableStream;
 
-/** Hears an answer as it comes. */
-export type Watcher = { push(chunk: string): void; end(): void };
+/** What can be shown of a chunk; the chunk itself where reading fails. */
+function shownOf(part: { push(chunk: string): string }, chunk: string): string {
+  return guarded(() => part.push(chunk)) ?? chunk;
+}
 
-const pushed = (watcher: Watcher, chunk: unknown): void => {
-  if (typeof chunk === "string") guarded(() => watcher.push(chunk));
-};
-
-/** Hands a stream on chunk by chunk. A stream that was cut short is judged by what was shown. */
-export async function* watchIterable(
+/**
+ * Hands a stream on with labels for marks. A stream that was cut short is judged by what was shown.
+ */
+export async function* citedIterable(
   answer: AsyncIterable<string>,
-  watcher: Watcher,
+  watch: AnswerWatch,
 ): AsyncGenerator<string> {
+  const part = watch.part();
   try {
     for await (const chunk of answer) {
-      pushed(watcher, chunk);
-      yield chunk;
+      const shown = shownOf(part, chunk);
+      if (shown !== "") yield shown;
     }
+    const rest = guarded(() => part.end().text) ?? "";
+    if (rest !== "") yield rest;
   } finally {
-    guarded(() => watcher.end());
+    guarded(() => part.end());
+    guarded(() => watch.end());
   }
 }
 
-export const watchReadable = (
+export function citedReadable(
   answer: ReadableStream<string>,
-  watcher: Watcher,
-): ReadableStream<string> =>
-  tapped(
-    answer,
-    (chunk) => pushed(watcher, chunk),
-    () => watcher.end(),
-  );
+  watch: AnswerWatch,
+): ReadableStream<string> {
+  const part = watch.part();
+  return mapped(answer, {
+    map: (chunk) => [shownOf(part, chunk)].filter((text) => text !== ""),
+    flush: () => [guarded(() => part.end().text) ?? ""].filter((text) => text !== ""),
+    end: () => {
+      watch.end();
+    },
+  });
+}
+
+export type Mapping<Part> = {
+  map(part: Part): Part[];
+  /** What follows the last part. */
+  flush(): Part[];
+  /** Called once, also where the reader of the stream turns away. */
+  end(): void;
+};
 
 /**
- * Hands a stream on and lets a listener hear each part once the reader of the stream has it. The
- * listener hears the end too where the reader turned away: an answer that was cut short is judged
- * by what was shown.
+ * Hands a stream on through a mapping. An answer that was cut short is judged by what was shown.
+ * Nothing is read ahead of the host.
  */
-export function tapped<Part>(
+export function mapped<Part>(
   stream: ReadableStream<Part>,
-  hear: (part: Part) => void,
-  end: () => void,
+  { map, flush, end }: Mapping<Part>,
 ): ReadableStream<Part> {
   const reader = stream.getReader();
+  const finish = (): void => {
+    guarded(flush);
+    guarded(end);
+  };
   return new ReadableStream<Part>(
     {
       async pull(controller) {
-        const { done, value } = await reader.read();
-        if (done) {
-          controller.close();
-          guarded(end);
-          return;
+        for (;;) {
+          const { done, value } = await reader.read().catch((error: unknown) => {
+            finish();
+            throw error;
+          });
+          const parts = done ? flush() : map(value);
+          for (const part of parts) controller.enqueue(part);
+          if (done) {
+            controller.close();
+            guarded(end);
+            return;
+          }
+          if (parts.length > 0) return;
         }
-        controller.enqueue(value);
-        guarded(() => hear(value));
       },
       async cancel(reason) {
-        guarded(end);
+        finish();
         await reader.cancel(reason);
       },
     },
-    // Nothing is read ahead of the host.
     { highWaterMark: 0 },
   );
 }

@@ -7,6 +7,7 @@ import type {
   ConsentSignals,
   PublisherKit,
   SessionClaims,
+  Turn,
   TurnRequest,
   TurnResponse,
 } from "./types.ts";
@@ -19,7 +20,7 @@ const USER_AGENT_MAX = 512;
 const ADDRESS_MAX = 64;
 
 /** A picture's route ends in its signed name. */
-export type RouteName = "turn" | "events" | "session" | `img/${string}`;
+export type RouteName = "turn" | "events" | "session" | "citations" | `img/${string}`;
 
 /** A request as any server can give it. */
 export type RouteRequest<Native> = {
@@ -65,7 +66,9 @@ export function routeOf(pathname: string, basePath = "/offers"): RouteName | und
   const base = basePath.replace(/\/+$/, "");
   if (!pathname.startsWith(`${base}/`)) return undefined;
   const name = pathname.slice(base.length + 1).replace(/\/$/, "");
-  if (name === "turn" || name === "events" || name === "session") return name;
+  if (name === "turn" || name === "events" || name === "session" || name === "citations") {
+    return name;
+  }
   const token = /^img\/([\w.-]+)$/.exec(name)?.[1];
   return token === undefined ? undefined : `img/${token}`;
 }
@@ -124,20 +127,15 @@ async function answerRoute<Native>(
     return { status: 200, body: await kit.session({ ...claims, origin }) };
   }
   const internals = internalsOf(kit);
-  if (route === "turn") {
+  if (route === "turn" || route === "citations") {
     const bearer = /^Bearer +([^\s]+)$/i.exec(request.header("authorization") ?? "")?.[1];
     const session = await requireSession(kit, bearer, origin);
+    if (route === "citations") {
+      const turnId = readTurnId(body);
+      return { status: 200, body: await internals.citations(session, turnId, request.signal) };
+    }
     const turn = await internals.turnOf(session, readTurn(body), request.signal);
-    // The context is for the model, and the model is asked by the server: it stays there.
-    const answer: TurnResponse =
-      turn.status === "filled"
-        ? {
-            status: "filled",
-            turnId: turn.turnId,
-            cards: await cardsFor(kit, options, turn.cards, request),
-          }
-        : { status: "no_fill", reason: turn.reason };
-    return { status: 200, body: answer };
+    return { status: 200, body: await turnAnswer(kit, options, turn, request) };
   }
   const session = await requireSession(kit, body.token, origin);
   const { events } = body;
@@ -148,6 +146,20 @@ async function answerRoute<Native>(
     throw new Refusal(413, "payload_too_large", `At most ${EVENTS_MAX} events a request.`);
   }
   return { status: 202, body: await internals.record(session, events, tellerOf(options, request)) };
+}
+
+/** The context is for the model, and the model is asked by the server: it stays there. */
+async function turnAnswer<Native>(
+  kit: PublisherKit,
+  options: RouteOptions<Native>,
+  turn: Turn,
+  request: RouteRequest<Native>,
+): Promise<TurnResponse> {
+  if (turn.status === "no_fill") return { status: "no_fill", reason: turn.reason };
+  const { turnId } = turn;
+  const cards = await cardsFor(kit, options, turn.cards, request);
+  const mayCite = turn.context !== undefined;
+  return { status: "filled", turnId, cards, ...(mayCite && { citations: true }) };
 }
 
 /** Nothing of a reader who sends Global Privacy Control. */
@@ -230,6 +242,14 @@ function readTurn(body: Json): TurnRequest {
   const previous = body.previous === undefined ? undefined : readPrevious(body.previous);
   const consent = body.consent === undefined ? undefined : readConsent(body.consent);
   return { text, ...(previous && { previous }), ...(consent && { consent }) };
+}
+
+function readTurnId(body: Json): string {
+  const turnId = textOf(body.turnId, 64);
+  if (turnId === undefined || !hasOnly(body, ["turnId"])) {
+    throw invalid("The body must be { turnId }.");
+  }
+  return turnId;
 }
 
 function readPrevious(value: unknown): ChatTurn[] {

@@ -1,6 +1,7 @@
 import { startTimer, systemNow } from "./clock.ts";
 import { detectIntent } from "./intent/index.ts";
 import type {
+  CitationRender,
   IntentDetector,
   KitMode,
   KitPolicy,
@@ -25,6 +26,8 @@ export type Settings = {
   cardsMax: number;
   intent: IntentDetector;
   shareText: boolean;
+  render: CitationRender;
+  appendDisclosure: boolean;
   consent: PublisherKitOptions["consent"];
   fetch: typeof globalThis.fetch;
   secrets: readonly string[];
@@ -59,6 +62,8 @@ export function readSettings(options: PublisherKitOptions): Settings {
     cardsMax: Math.min(CARDS_MAX, Math.max(1, Math.floor(policy.maxCards ?? CARDS_MAX))),
     intent: options.intent ?? detectIntent,
     shareText: options.shareText ?? false,
+    render: options.render ?? "markdown",
+    appendDisclosure: options.appendDisclosure ?? true,
     consent: options.consent,
     fetch: options.fetch ?? ((input, init) => globalThis.fetch(input, init)),
     secrets: readSecrets(options),

@@ -23,6 +23,11 @@ export type FindOffersOptions = {
    * What the host knows of this call: session, consent, topics, locale. `extra` is its caller's.
    */
   details?: (extra: unknown) => TurnDetails | undefined;
+  /**
+   * Whether the model's answer passes through `observeAnswer`: the offers then ask for citation
+   * marks. Default false: they ask for a plain label and give their links.
+   */
+  citations?: boolean;
   /** The whole turn, with the cards for a page and for `observeAnswer`. */
   onTurn?: (turn: Turn, extra: unknown) => void;
 };
@@ -82,8 +87,10 @@ export function findOffersTool(kit: PublisherKit, options: FindOffersOptions = {
     const details = guarded(() => ({ ...options.details?.(extra) }));
     if (details === undefined) return nothing("consent");
     try {
-      const signal = signalOf(extra);
-      const turn = await internalsOf(kit).askedTurn({ ...details, text: query }, signal);
+      const turn = await internalsOf(kit).askedTurn(
+        { ...details, text: query },
+        { signal: signalOf(extra), cites: options.citations === true },
+      );
       guarded(() => options.onTurn?.(turn, extra));
       if (turn.status === "no_fill") return nothing(turn.reason);
       const text = kit.context(turn);

@@ -1,16 +1,16 @@
 import { type Answers, askExchange, type Delivery } from "./ask.ts";
 import type { Breaker } from "./breaker.ts";
 import type { CampaignList } from "./campaigns.ts";
-import type { CardDraft } from "./cards.ts";
 import { signCard } from "./claims.ts";
 import { isSet, maySendSession } from "./consent.ts";
-import { buildContext } from "./context.ts";
+import { citedPrompt, plainPrompt } from "./context.ts";
 import type { Exchange } from "./exchange.ts";
 import { guarded } from "./guards.ts";
 import type { Host } from "./host.ts";
 import { newId } from "./ids.ts";
 import { sensitiveTopic } from "./intent/sensitive.ts";
-import type { Memory } from "./memory.ts";
+import type { Memory, TurnRecord } from "./memory.ts";
+import { type CitedOffer, citable, groupOffers, type TurnOffer, viewedDelivery } from "./offers.ts";
 import { formulateQuery } from "./query/index.ts";
 import type { Searches } from "./searches.ts";
 import type { Settings } from "./settings.ts";
@@ -50,7 +50,14 @@ const noFill = (reason: NoFillReason): NoFillTurn => ({ status: "no_fill", reaso
  * `asked` where the reader's model asked for offers itself: then it gets them whatever the mode.
  * The deadline runs from `startedAtMs`.
  */
-export type Reader = { sid: string; binding: string; asked?: boolean; startedAtMs: number };
+export type Reader = {
+  sid: string;
+  binding: string;
+  asked?: boolean;
+  /** Whether the answer passes through the kit; by default wherever the model gets offers. */
+  cites?: boolean;
+  startedAtMs: number;
+};
 
 /** One turn of a chat: gates first, then the network under one deadline. */
 export async function runTurn(
@@ -71,6 +78,7 @@ export async function runTurn(
   host.emit({ type: "query", query });
   const turnId = newId("trn", settings.now());
   const sessionKey = maySendSession(gate.consent) && sid !== "" ? sid : undefined;
+  const cites = reader.cites ?? settings.mode !== "sidebar";
   const answers: Answers = { products: [], deliveries: [], refusals: [], answered: false };
   const question = {
     query,
@@ -79,6 +87,7 @@ export async function runTurn(
     consent: gate.consent,
     topics: input.topics,
     locale: input.locale,
+    cites,
     deadlineMs: settings.timeoutMs,
     turnNumber: counts.turns,
   };
@@ -101,7 +110,8 @@ export async function runTurn(
   };
   judgeExchange(breaker, ending, taken);
   if (ending === "aborted") return noFill("aborted");
-  const turn = await fill(core, { turnId, ...reader, sessionKey }, taken);
+  const { locale } = input;
+  const turn = await fill(core, { turnId, ...reader, cites, locale, sessionKey }, taken);
   return turn ?? noFill(whyEmpty(ending, taken));
 }
 
@@ -177,59 +187,100 @@ function judgeExchange(breaker: Breaker, ending: Ending, answers: Answers): void
   else breaker.failed();
 }
 
-type Names = Omit<Reader, "startedAtMs"> & { turnId: string; sessionKey: string | undefined };
+type Names = Omit<Reader, "startedAtMs"> & {
+  turnId: string;
+  sessionKey: string | undefined;
+  locale: string | undefined;
+};
 
 async function fill(core: Core, names: Names, answers: Answers): Promise<Turn | undefined> {
-  const { settings, memory, counts, signer } = core;
-  const chosen = arrange(answers, settings.cardsMax);
+  const { settings, memory, counts } = core;
+  const offers = groupOffers(answers.deliveries);
+  const chosen = arrange(offers, answers, settings.cardsMax);
   if (chosen.length === 0) return undefined;
-  const issuedAtMs = settings.now();
-  const { turnId, sid, binding, sessionKey, asked } = names;
-  const cards = await Promise.all(
-    chosen.map(async ({ draft, delivery }): Promise<Card> => {
-      const { campaignId, deliveryId, adUnitType } = delivery ?? {};
-      const claims = { kind: draft.kind, turnId, binding, issuedAtMs };
-      const cardToken = await signCard(signer, {
-        ...claims,
-        ...(delivery !== undefined && { campaignId, deliveryId, adUnitType }),
-      });
-      return { cardToken, ...draft };
-    }),
+  const { turnId, sid, binding, sessionKey } = names;
+  const signed = await Promise.all(
+    chosen.map(
+      async (offer): Promise<Signed> => ({ offer, card: await cardOf(core, names, offer) }),
+    ),
   );
-  const drafts = chosen.map(({ draft }) => draft);
-  const isForModel = asked === true || settings.mode !== "sidebar";
-  const context = isForModel ? contextOf(answers.deliveries, drafts) : "";
+  const products = chosen.filter(({ deliveries }) => deliveries.length === 0);
+  const isForModel = names.asked === true || settings.mode !== "sidebar";
+  const shown = isForModel ? promptOf([...offers, ...products], names) : NOTHING_SHOWN;
   counts.filled += 1;
   memory.countFilled(sid);
   memory.keepTurn({
     turnId,
     sessionKey,
-    context,
-    deliveries: answers.deliveries,
-    drafts,
+    binding,
+    ...shown,
+    cardTokens: tokensOf(signed, shown.offers),
     contextUsed: false,
     reported: new Set(),
+    cited: undefined,
+    waiting: new Set(),
   });
+  const cards = signed.map(({ card }) => card);
+  const context = [shown.prompt.system, shown.prompt.user]
+    .filter((part) => part !== "")
+    .join("\n\n");
   return { status: "filled", turnId, cards, ...(context !== "" && { context }) };
 }
 
-type Chosen = { draft: CardDraft; delivery?: Delivery };
+type Signed = { offer: TurnOffer; card: Card };
+
+async function cardOf({ signer, settings }: Core, names: Names, offer: TurnOffer): Promise<Card> {
+  const { campaignId, deliveryId, adUnitType } = viewedDelivery(offer) ?? {};
+  const { turnId, binding } = names;
+  const { draft } = offer;
+  const claims = { kind: draft.kind, turnId, binding, issuedAtMs: settings.now() };
+  const cardToken = await signCard(signer, {
+    ...claims,
+    ...(campaignId !== undefined && { campaignId, deliveryId, adUnitType }),
+  });
+  return { cardToken, ...draft };
+}
 
 /** Booked campaigns take up to half of the places first; products and more campaigns the rest. */
-function arrange({ deliveries, products }: Answers, cardsMax: number): Chosen[] {
-  const booked = deliveries.map((delivery): Chosen => ({ draft: delivery.draft, delivery }));
-  const found = products.map((draft): Chosen => ({ draft }));
+function arrange(
+  booked: readonly TurnOffer[],
+  { products }: Answers,
+  cardsMax: number,
+): TurnOffer[] {
+  const found = products.map((draft): TurnOffer => ({ draft, deliveries: [] }));
   const half = Math.ceil(cardsMax / 2);
   const first = booked.slice(0, Math.max(half, cardsMax - found.length));
   return [...first, ...found].slice(0, cardsMax);
 }
 
-function contextOf(deliveries: readonly Delivery[], drafts: readonly CardDraft[]): string {
-  const blocks = deliveries
-    .filter(({ mayReason }) => mayReason)
-    .flatMap(({ contextBlock }) => (contextBlock === undefined ? [] : [contextBlock]));
-  const products = drafts.filter(({ kind }) => kind === "product");
-  return guarded(() => buildContext(blocks, products)) ?? "";
+type Shown = Pick<TurnRecord, "prompt" | "inContext" | "offers">;
+const NOTHING_SHOWN: Shown = { prompt: { system: "", user: "" }, inContext: [], offers: [] };
+
+/** What the model gets to read of a turn. */
+function promptOf(offers: readonly TurnOffer[], { cites, locale }: Names): Shown {
+  if (cites === true) {
+    const shown = guarded(() => citedPrompt(citable(offers, locale)));
+    return shown === undefined
+      ? NOTHING_SHOWN
+      : { ...shown, inContext: deliveriesIn(shown.offers) };
+  }
+  return guarded(() => ({ ...plainPrompt(offers), offers: [] })) ?? NOTHING_SHOWN;
+}
+
+const deliveriesIn = (offers: readonly TurnOffer[]): Delivery[] =>
+  offers.flatMap(({ deliveries }) => deliveries.filter(({ mayReason }) => mayReason));
+
+function tokensOf(
+  signed: readonly Signed[],
+  cited: readonly CitedOffer[],
+): ReadonlyMap<string, string> {
+  const byDraft = new Map(signed.map(({ offer, card }) => [offer.draft, card.cardToken]));
+  return new Map(
+    cited.flatMap(({ draft, cite }): [string, string][] => {
+      const token = byDraft.get(draft);
+      return token === undefined ? [] : [[cite.tag, token]];
+    }),
+  );
 }
 
 function whyEmpty(ending: Ending, answers: Answers): NoFillReason {

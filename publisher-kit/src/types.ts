@@ -1,3 +1,15 @@
+import type { Citation, CitationKind, CitationRender } from "./citations/types.ts";
+
+export type {
+  Citation,
+  CitationKind,
+  CitationOffer,
+  CitationReader,
+  CitationReaderOptions,
+  CitationRender,
+  CitationResult,
+} from "./citations/types.ts";
+
 /**
  * Every public type of the kit. The first half is the wire between the widget in a browser and the
  * three routes of the publisher's server; the second half is the kit's own interface.
@@ -72,8 +84,25 @@ export type SessionResponse = { token: string; expiresAt: string };
 export type TurnRequest = { text: string; previous?: ChatTurn[]; consent?: ConsentSignals };
 
 export type TurnResponse =
-  | { status: "filled"; turnId: string; cards: Card[] }
+  | {
+      status: "filled";
+      turnId: string;
+      cards: Card[];
+      /** The answer may cite these cards; `POST {endpoint}/citations` says which, when it has ended. */
+      citations?: true;
+    }
   | { status: "no_fill"; reason: NoFillReason };
+
+/** `POST {endpoint}/citations` with `authorization: Bearer <session token>`. Waits up to 25 s. */
+export type CitationsRequest = { turnId: string };
+
+/** `pending`: the answer goes on, ask again. `unknown`: nothing is known of this turn here. */
+export type CitationsResponse = {
+  status: "done" | "pending" | "unknown";
+  cited: CitedCard[];
+};
+
+export type CitedCard = { cardToken: string; kind: CitationKind };
 
 export type WidgetEventType = "viewable" | "click" | "hide" | "why";
 
@@ -130,26 +159,6 @@ export type FormulatedQuery = {
   inStockOnly?: boolean;
 };
 
-/** Something the answer may mention. `offerId` comes back on the mention. */
-export type MentionOffer = { offerId: string; title?: string; brand?: string; sponsor?: string };
-
-/**
- * An affirmed mention of an offer. `start` and `end` count UTF-16 units of the answer after Unicode
- * NFKC. `decision` says the answer named at least two options and chose this one; `options` then
- * holds the names.
- */
-export type Mention = {
-  offerId: string;
-  name: string;
-  start: number;
-  end: number;
-  sentence: string;
-  decision: boolean;
-  options: string[];
-};
-
-export type MentionMatcher = { push(chunk: string): void; end(): Mention[] };
-
 /** `sessionKey` names the conversation, never the person; it is hashed before it leaves. */
 export type TurnInput = {
   text: string;
@@ -183,7 +192,18 @@ export type ReportInput = {
   orderId?: string;
   valueUsd?: number;
   options?: readonly string[];
+  /** How the answer cited the offer; needs the `deliveryId`. */
+  citation?: ReportedCitation;
   evidence?: string | Readonly<Record<string, unknown>>;
+};
+
+/** `cited`: how many different tags the answer cited. `label` and `tag` are the delivery's own. */
+export type ReportedCitation = {
+  tag: string;
+  kind: CitationKind;
+  label: string;
+  rendered: boolean;
+  cited: number;
 };
 
 /** `origin` is the page's origin; `sessionKey` ties the token to a conversation of the host. */
@@ -224,7 +244,18 @@ export type KitEvent =
   | { type: "card_dropped"; kind: "product" | "campaign"; reason: string }
   | { type: "turn"; turnId?: string; status: Turn["status"]; reason?: NoFillReason; cards: number }
   | { type: "context_used"; turnId: string; campaigns: string[] }
-  | { type: "mention"; turnId: string; campaignId?: string; mention: Mention }
+  | ({
+      type: "citation";
+      turnId: string;
+      /** The bookings behind the offer; none for a product of the feed. */
+      campaignIds: string[];
+      tag: string;
+      label: string;
+      sponsor: string;
+      /** The last pick among several cited offers. */
+      decision: boolean;
+    } & Omit<Citation, "offerId">)
+  | { type: "unmarked"; turnId: string; names: string[]; model?: string }
   | {
       type: "widget";
       event: WidgetEventType;
@@ -260,8 +291,12 @@ export type PublisherKitOptions = {
   mode?: KitMode;
   policy?: KitPolicy;
   intent?: IntentDetector;
-  /** True lets the sentence that proves a recommendation go along with its report. */
+  /** True lets what stood before a mark, at most 280 characters, go along with its report. */
   shareText?: boolean;
+  /** What a citation mark becomes in the answer. Default `markdown`. */
+  render?: CitationRender;
+  /** Whether a paragraph that names an offer without a mark gets its label. Default true. */
+  appendDisclosure?: boolean;
   /** What is known about consent on this turn; `false` means no offers. */
   consent?: (input: TurnInput) => ConsentSignals | false | undefined;
   onEvent?: (event: KitEvent) => void;
@@ -292,6 +327,26 @@ export type KitStats = {
     dropped: number;
     chargedCredits: number;
   };
+  citations: CitationStats;
+};
+
+/** Counts offers: those that answers named, by whether a mark stood there. */
+export type CitationStats = {
+  /** Answers that were read with offers. */
+  answers: number;
+  marked: number;
+  /** Named, unmarked: the kit added the label, and nobody pays. */
+  unmarked: number;
+  /** By the model's name as the host or the adapter gave it. */
+  byModel: Record<string, { answers: number; marked: number; unmarked: number }>;
+};
+
+/** The duty for the system message and the offers, as data, for the user's. */
+export type TurnPrompt = { system: string; user: string };
+
+export type ObserveOptions = {
+  /** The name of the model that answers, for `stats()`. */
+  model?: string;
 };
 
 /** A stream of answer text as hosts have it. */
@@ -300,12 +355,28 @@ export type AnswerStream = ReadableStream<string> | AsyncIterable<string>;
 export type PublisherKit = {
   /** Always resolves, within `timeoutMs`. */
   turn(input: TurnInput, options?: { signal?: AbortSignal }): Promise<Turn>;
-  /** The text for the model's context; asking for it counts as using it. Empty without one. */
+  /**
+   * What the model needs to know of the offers, in two parts; asking for it counts as using it.
+   * Both are empty without offers.
+   */
+  prompt(turn: Turn): TurnPrompt;
+  /** The same in one text, for a host with one place for it. */
   context(turn: Turn): string;
-  /** A finished answer gives its mentions; a stream is handed on unchanged while it is watched. */
-  observeAnswer(turn: Turn, answer: string): Mention[];
-  observeAnswer(turn: Turn, answer: ReadableStream<string>): ReadableStream<string>;
-  observeAnswer(turn: Turn, answer: AsyncIterable<string>): AsyncIterable<string>;
+  /**
+   * Replaces the citation marks in an answer by visible labels with links, and reports what they
+   * earn when it has ended. Show what comes out, never what goes in.
+   */
+  observeAnswer(turn: Turn, answer: string, options?: ObserveOptions): string;
+  observeAnswer(
+    turn: Turn,
+    answer: ReadableStream<string>,
+    options?: ObserveOptions,
+  ): ReadableStream<string>;
+  observeAnswer(
+    turn: Turn,
+    answer: AsyncIterable<string>,
+    options?: ObserveOptions,
+  ): AsyncIterable<string>;
   /** Queues a report and gives its event id; undefined when the queue is full or closed. */
   report(event: ReportInput): string | undefined;
   session(claims: SessionClaims): Promise<SessionResponse>;
