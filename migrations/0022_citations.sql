@@ -1,10 +1,10 @@
 -- Citations: what answers cite, which campaigns pay for that alone, and how often it happens.
 --
--- Why: an answer that uses an offer shows a label where it does so, and reports it. A placement says
--- that its answers do, a campaign that it pays for nothing else, and reports of both sides show the
--- share. The journal and the rollups have a count of what the reader could see, `viewable`, which
--- only impressions used: for recommendations and decisions it now counts the cited ones. So neither
--- the journal nor the roller changes, and settling writes nothing more.
+-- Why: an answer that uses an offer shows a label where it does so, and reports it. A placement
+-- says that its answers do, a campaign that it pays for nothing else, and reports show the share.
+-- The journal and the rollups have a count of what the reader could see, `viewable`, which only
+-- impressions used: for recommendations and decisions it now counts the cited ones. So neither the
+-- journal nor the roller changes, and settling writes nothing more.
 -- Old code: can run; it cites nothing, books for every report, and shows cited as viewable.
 
 alter table placement
