@@ -127,8 +127,13 @@ async function startOn(postgres: Postgres, options: LocalOptions): Promise<Local
   // The queue makes its tables on the first start; answering need not wait for that.
   const allowedHosts = parseAllowedHosts(options.env.POSTBACK_ALLOW_HOSTS);
   const sender = createPostbackSender({ clock: systemClock, allowedHosts });
-  const campaigns = campaignSettingsOf(options.env);
-  const starting = startJobs({ databaseUrl, logger, postbacks: { sender }, campaigns });
+  const starting = startJobs({
+    databaseUrl,
+    logger,
+    postbacks: { sender },
+    campaigns: campaignSettingsOf(options.env),
+    checksCitationRates: !options.env.DEMO,
+  });
   const jobs = starting.catch((error: unknown) => {
     logger.error({ err: String(error) }, "the job queue did not start");
     return undefined;

@@ -22,6 +22,7 @@ try {
     logger,
     postbacks: { sender },
     campaigns: campaignSettingsOf(env),
+    checksCitationRates: !env.DEMO,
   });
   logger.info("working");
   const stop = () =>

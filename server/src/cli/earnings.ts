@@ -1,17 +1,24 @@
 import { type IdPrefix, idSchema } from "../contract/ids.ts";
 import { creditsFromMicros, micros } from "../contract/money.ts";
-import { insertAudit } from "../domain/audit/index.ts";
+import { findLatestReasons } from "../domain/audit/index.ts";
 import {
-  type BookSides,
+  auditActionOf,
+  carryOut,
   type Decision,
-  decide,
+  decisionOnJson,
   type EarningsAction,
   type EarningsTarget,
   findAffected,
-  hasEffect,
 } from "../domain/disputes/index.ts";
 import { type EarningGroup, findEarningGroups } from "../domain/ledger/index.ts";
-import { type CommandContext, parseWords, tableOf, usageError, writeJson } from "./command.ts";
+import {
+  type CommandContext,
+  parseWords,
+  printable,
+  tableOf,
+  usageError,
+  writeJson,
+} from "./command.ts";
 
 export const EARNINGS_USAGE = `earnings list [--agent ID] [--campaign ID] [--dispute ID]
               [--status pending|held|matured|reversed] [--json]
@@ -63,10 +70,22 @@ async function list(words: string[], context: CommandContext): Promise<number> {
   const { agentId, campaignId, disputeId } = targetOf(values);
   const filter = { publisherId: agentId, campaignId, disputeId, status, limit: LISTED_MAX };
   const groups = await findEarningGroups(context.db, filter);
-  if (values.json) writeJson(context, { items: groups.map(itemOf) });
-  else if (groups.length === 0) context.stdout.write("No earnings.\n");
-  else context.stdout.write(tableOf([HEAD, ...groups.map(rowOf)]));
+  const reasons = await reasonsOf(groups, context);
+  const reasonOf = (group: EarningGroup) => reasons.get(subjectOf(group));
+  if (values.json) {
+    writeJson(context, { items: groups.map((group) => itemOf(group, reasonOf(group))) });
+  } else if (groups.length === 0) context.stdout.write("No earnings.\n");
+  else context.stdout.write(tableOf([HEAD, ...groups.map((one) => rowOf(one, reasonOf(one)))]));
   return 0;
+}
+
+/** What the audit keeps a decision under. */
+const subjectOf = ({ disputeId, campaignId }: EarningGroup) => disputeId ?? campaignId;
+
+/** Why earnings are held: the operator's words, or the code of the check that held them. */
+function reasonsOf(groups: readonly EarningGroup[], { db }: CommandContext) {
+  const held = groups.filter(({ status }) => status === "held");
+  return findLatestReasons(db, { action: auditActionOf("hold"), subjects: held.map(subjectOf) });
 }
 
 async function change(
@@ -85,43 +104,14 @@ async function change(
   const decisions: Decision[] = [];
   for (const book of await findAffected(context.db, target)) {
     const { disputeId } = target;
-    const decision = await carryOut({ action, book, disputeId, reason }, context);
-    if (hasEffect(decision)) decisions.push(decision);
+    const { db, ids, clock, actor } = context;
+    const act = { action, book, disputeId, actor, reason };
+    const decision = await carryOut(db, act, { ids, now: clock.now() });
+    if (decision !== undefined) decisions.push(decision);
   }
   if (values.json) writeJson(context, { items: decisions.map(decisionOnJson) });
   else context.stdout.write(summaryOf(action, decisions));
   return 0;
-}
-
-/** The decision about one campaign and its audit row, in one transaction. */
-function carryOut(
-  act: { action: EarningsAction; book: BookSides; disputeId: string | undefined; reason: string },
-  { db, ids, clock, actor }: CommandContext,
-): Promise<Decision> {
-  const { action, book, disputeId, reason } = act;
-  return db.tx(async (tx) => {
-    const decision = await decide(tx, { action, book, disputeId }, { ids, now: clock.now() });
-    if (!hasEffect(decision)) return decision;
-    await insertAudit(tx, {
-      uuid: ids.uuid(),
-      actor,
-      action: `earnings.${action}`,
-      subject: disputeId ?? book.campaignId,
-      detail: { ...decisionOnJson(decision), reason },
-    });
-    return decision;
-  });
-}
-
-function decisionOnJson(decision: Decision) {
-  const { campaignId, publisherId, disputeIds, amount, fee } = decision;
-  return {
-    campaignId,
-    publisherId,
-    disputeIds,
-    earningsCredits: creditsFromMicros(amount),
-    feeCredits: creditsFromMicros(fee),
-  };
 }
 
 const DONE: Readonly<Record<EarningsAction, string>> = {
@@ -136,10 +126,12 @@ function summaryOf(action: EarningsAction, decisions: readonly Decision[]): stri
   return `${credits} credits of ${decisions.length} campaigns are ${DONE[action]}\n`;
 }
 
-function itemOf(group: EarningGroup): object {
+function itemOf(group: EarningGroup, reason: string | undefined): object {
   const { amount, fee, maturesFrom, maturesTo, ...rest } = group;
+  const why = group.status === "held" && reason !== undefined ? { reason } : {};
   return {
     ...rest,
+    ...why,
     earningsCredits: creditsFromMicros(amount),
     feeCredits: creditsFromMicros(fee),
     maturesFrom: maturesFrom.toISOString(),
@@ -147,9 +139,9 @@ function itemOf(group: EarningGroup): object {
   };
 }
 
-const HEAD = ["campaign", "publisher", "status", "dispute", "credits", "fee", "matures"];
+const HEAD = ["campaign", "publisher", "status", "dispute", "credits", "fee", "matures", "reason"];
 
-function rowOf(group: EarningGroup): string[] {
+function rowOf(group: EarningGroup, reason: string | undefined): string[] {
   return [
     group.campaignId,
     group.publisherId,
@@ -158,6 +150,7 @@ function rowOf(group: EarningGroup): string[] {
     creditsFromMicros(group.amount).toLocaleString("en-US"),
     creditsFromMicros(group.fee).toLocaleString("en-US"),
     group.maturesFrom.toISOString(),
+    group.status === "held" ? printable(reason ?? "") : "",
   ];
 }
 

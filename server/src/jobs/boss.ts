@@ -1,5 +1,6 @@
 import { PgBoss } from "pg-boss";
 import type { Logger } from "../core/log.ts";
+import { registerCitationRates } from "./citation-rates.ts";
 import { registerHousekeeping } from "./housekeeping.ts";
 import { type PlatformJobOptions, registerPlatform } from "./platform.ts";
 import { type PostbackJobOptions, registerPostbacks } from "./postbacks.ts";
@@ -19,6 +20,8 @@ export async function startJobs(options: {
   postbacks: Pick<PostbackJobOptions, "sender" | "times">;
   /** How platform demand is booked; absent only where a test needs none. */
   campaigns?: PlatformJobOptions["campaigns"];
+  /** Not in a demo, whose scripted answers cite far more than a model does. */
+  checksCitationRates?: boolean;
 }): Promise<Jobs> {
   const boss = new PgBoss({
     connectionString: options.databaseUrl,
@@ -31,6 +34,7 @@ export async function startJobs(options: {
   await boss.start();
   await registerHousekeeping(boss, options);
   await registerVerification(boss, options);
+  if (options.checksCitationRates === true) await registerCitationRates(boss, options);
   const { campaigns } = options;
   if (campaigns !== undefined) await registerPlatform(boss, { ...options, campaigns });
   const postbacks = await registerPostbacks(boss, { ...options, ...options.postbacks });

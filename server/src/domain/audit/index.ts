@@ -1,1 +1,1 @@
-export { type AuditRecord, insertAudit } from "./queries.ts";
+export { type AuditRecord, findLatestReasons, insertAudit } from "./queries.ts";

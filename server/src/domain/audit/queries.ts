@@ -19,3 +19,28 @@ export async function insertAudit(db: Queryable, record: AuditRecord): Promise<v
     [record.uuid, record.actor, record.action, record.subject, JSON.stringify(record.detail)],
   );
 }
+
+/** Why an action was last taken on each of these subjects, where its row says so. */
+export async function findLatestReasons(
+  db: Queryable,
+  of: { action: string; subjects: readonly string[] },
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await db.query<{ subject: string; reason: string | null }>(
+    {
+      name: "audit.find_latest_reasons",
+      text: `select s.subject, a.reason
+        from unnest($2::text[]) as s (subject)
+        cross join lateral (
+          select r.detail ->> 'reason' as reason
+          from audit r
+          where r.subject = s.subject and r.action = $1
+          order by r.id desc
+          limit 1
+        ) a`,
+    },
+    [of.action, of.subjects],
+  );
+  return new Map(
+    rows.flatMap(({ subject, reason }) => (reason === null ? [] : [[subject, reason]])),
+  );
+}

@@ -1,10 +1,9 @@
+export { auditActionOf, carryOut, decisionOnJson } from "./carry-out.ts";
 export {
   type Decision,
-  decide,
   type EarningsAction,
   type EarningsTarget,
   findAffected,
-  hasEffect,
 } from "./decide.ts";
 export { disputeOnWire, type NewDispute, openDispute } from "./open.ts";
-export type { BookSides } from "./queries.ts";
+export { type BookSides, findPendingBooks } from "./queries.ts";

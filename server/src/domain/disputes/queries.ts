@@ -1,3 +1,4 @@
+import type { AdUnitType } from "../../contract/enums.ts";
 import { idFromUuid, uuidFromId } from "../../contract/ids.ts";
 import { type Micros, micros } from "../../contract/money.ts";
 import type { DisputeStatus } from "../../contract/resources/dispute.ts";
@@ -243,11 +244,7 @@ export async function findBooks(
   of: { publisherId?: string | undefined; campaignId?: string | undefined },
 ): Promise<BookSides[]> {
   const uuidOrNull = (id: string | undefined) => (id === undefined ? null : uuidFromId(id));
-  const rows = await db.query<{
-    campaign_id: string;
-    advertiser_id: string;
-    publisher_id: string;
-  }>(
+  const rows = await db.query<BookSidesRow>(
     {
       name: "disputes.find_books",
       text: `select campaign_id, advertiser_id, publisher_id
@@ -257,11 +254,47 @@ export async function findBooks(
     },
     [uuidOrNull(of.publisherId), uuidOrNull(of.campaignId)],
   );
-  return rows.map((row) => ({
+  return rows.map(sidesOf);
+}
+
+/** Campaigns of a placement that have earnings which are not mature; in id order. */
+export async function findPendingBooks(
+  db: Queryable,
+  of: { placementId: string; adUnitTypes: readonly AdUnitType[] },
+): Promise<BookSides[]> {
+  const rows = await db.query<BookSidesRow>(
+    {
+      name: "disputes.find_pending_books",
+      text: `select b.campaign_id, b.advertiser_id, b.publisher_id
+        from campaign c
+        join campaign_book b on b.campaign_id = c.id
+        where c.placement_id = $1
+          and c.ad_unit_type = any($2::text[])
+          and (
+            b.earned > b.swept_earned
+            or exists (
+              select from earning g where g.campaign_id = c.id and g.status = 'pending'
+            )
+          )
+        order by b.campaign_id`,
+    },
+    [uuidFromId(of.placementId), of.adUnitTypes],
+  );
+  return rows.map(sidesOf);
+}
+
+interface BookSidesRow {
+  readonly campaign_id: string;
+  readonly advertiser_id: string;
+  readonly publisher_id: string;
+}
+
+function sidesOf(row: BookSidesRow): BookSides {
+  return {
     campaignId: idFromUuid("cmp", row.campaign_id),
     advertiserId: idFromUuid("agt", row.advertiser_id),
     publisherId: idFromUuid("agt", row.publisher_id),
-  }));
+  };
 }
 
 function disputeOf(row: DisputeRow): DisputeRecord {

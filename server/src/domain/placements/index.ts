@@ -21,6 +21,7 @@ export {
   findWaitingPlacements,
   type LockedPlacement,
   lockPlacement,
+  noteCitationHold,
   type PlacementRecord,
   type PlacementSort,
   type PlacementVerdict,

@@ -260,6 +260,21 @@ export async function decideOnPlacement(
   return rows.length === 1;
 }
 
+/** From when on the check of citation rates looks at a placement again. */
+export async function noteCitationHold(
+  db: Queryable,
+  placementId: string,
+  now: Date,
+): Promise<void> {
+  await db.query(
+    {
+      name: "placements.note_citation_hold",
+      text: "update placement set citation_held_at = $2 where id = $1",
+    },
+    [uuidFromId(placementId), now],
+  );
+}
+
 export type PlacementSort = "relevance" | "rate_asc" | "rate_desc" | "newest";
 
 export interface PlacementFilter {

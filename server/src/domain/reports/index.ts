@@ -7,6 +7,11 @@ import { createReportDatabase } from "./replica.ts";
 import * as report from "./report.ts";
 
 export type { AttributionRequest } from "./attribution.ts";
+export {
+  CITATION_LIMITS,
+  type CitationRate,
+  findUnusualCitations,
+} from "./citation-rate-queries.ts";
 export type { ReportRequest } from "./report.ts";
 export { rollUp } from "./roller.ts";
 

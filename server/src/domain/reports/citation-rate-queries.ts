@@ -1,0 +1,96 @@
+import { idFromUuid } from "../../contract/ids.ts";
+import type { Queryable } from "../../core/db.ts";
+
+/**
+ * What is out of the ordinary for a placement. An honest model cites an offer where it fits, and
+ * most offers that it is given do not. Set wide, before there was traffic to measure: a hold costs
+ * an honest publisher days, while an advertiser can still dispute what a check does not find.
+ */
+export const CITATION_LIMITS = {
+  windowHours: 24,
+  /** Deliveries of cpr and cpd campaigns; fewer say nothing of a rate. */
+  deliveriesMin: 200,
+  /** Cited recommendations and decisions for each delivery. */
+  citedShareMax: 0.6,
+  /** Cited decisions. */
+  picksMin: 50,
+  /** Cited decisions for each delivery of a cpd campaign. */
+  pickShareMax: 0.5,
+  /** Placements held in one run; the next run takes the others. */
+  placementsMax: 200,
+} as const;
+
+export interface CitationRate {
+  readonly placementId: string;
+  readonly deliveries: number;
+  readonly cited: number;
+  /** Of campaigns that pay for decisions. */
+  readonly pickDeliveries: number;
+  readonly picks: number;
+}
+
+interface RateRow {
+  readonly placement_id: string;
+  readonly deliveries: string;
+  readonly cited: string;
+  readonly pick_deliveries: string;
+  readonly picks: string;
+}
+
+/**
+ * Placements whose answers cite more than answers do, by the rollups of the last day. What came
+ * before a placement's earnings were last held was looked at then, and is left out.
+ */
+export async function findUnusualCitations(db: Queryable, now: Date): Promise<CitationRate[]> {
+  const limits = CITATION_LIMITS;
+  const rows = await db.query<RateRow>(
+    {
+      name: "reports.find_unusual_citations",
+      text: `with rate as (
+          select c.placement_id,
+            coalesce(sum(r.counted) filter (where r.kind = 0), 0) as deliveries,
+            coalesce(sum(r.viewable) filter (where r.kind in (3, 4)), 0) as cited,
+            coalesce(
+              sum(r.counted) filter (where r.kind = 0 and c.ad_unit_type = 'cpd'), 0
+            ) as pick_deliveries,
+            coalesce(sum(r.viewable) filter (where r.kind = 4), 0) as picks
+          from campaign c
+          join placement p on p.id = c.placement_id
+          cross join lateral (
+            select u.kind, u.counted, u.viewable
+            from report_rollup u
+            where u.campaign_id = c.id
+              and u.grain = 1
+              and u.at >= greatest($1::timestamptz - make_interval(hours => $2),
+                p.citation_held_at)
+              and u.kind in (0, 3, 4)
+            offset 0
+          ) r
+          where c.ad_unit_type in ('cpr', 'cpd')
+          group by c.placement_id
+        )
+        select placement_id, deliveries, cited, pick_deliveries, picks
+        from rate
+        where (deliveries >= $3 and cited > $4::float8 * deliveries)
+          or (picks >= $5 and picks > $6::float8 * pick_deliveries)
+        order by placement_id
+        limit $7`,
+    },
+    [
+      now,
+      limits.windowHours,
+      limits.deliveriesMin,
+      limits.citedShareMax,
+      limits.picksMin,
+      limits.pickShareMax,
+      limits.placementsMax,
+    ],
+  );
+  return rows.map((row) => ({
+    placementId: idFromUuid("plc", row.placement_id),
+    deliveries: Number(row.deliveries),
+    cited: Number(row.cited),
+    pickDeliveries: Number(row.pick_deliveries),
+    picks: Number(row.picks),
+  }));
+}
