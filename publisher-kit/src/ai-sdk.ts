@@ -1,7 +1,8 @@
 import { type AiSdkMessage, readPrompt, withContext } from "./ai-sdk-prompt.ts";
+import type { PartReader } from "./citing.ts";
 import { guarded, isRecord } from "./guards.ts";
 import { internalsOf } from "./internals.ts";
-import { tapped, type Watcher } from "./observe.ts";
+import { mapped } from "./observe.ts";
 import { createShelf, type OfferedTurn, offersFor, type TurnDetails } from "./offered-turn.ts";
 import type { PublisherKit } from "./types.ts";
 
@@ -70,14 +71,18 @@ export function offersMiddleware(kit: PublisherKit, options: AiSdkOptions = {}):
     if (known === undefined) return undefined;
     const { offers, text } = known;
     guarded(() => kit.context(offers.turn));
-    const watcher = guarded(() => internalsOf(kit).watch(offers.turn));
+    const watch = guarded(() => internalsOf(kit).watch(offers.turn));
+    const reader = watch?.part();
     return {
       hear(part) {
-        if (watcher !== undefined) pushText(part, watcher);
+        if (reader !== undefined) pushText(part, reader);
         const id = toolCallIdOf(part);
         if (id !== undefined) loops.set(loopKey(id, text), offers);
       },
-      end: () => watcher?.end(),
+      end() {
+        reader?.end();
+        watch?.end();
+      },
     };
   }
 
@@ -106,7 +111,14 @@ export function offersMiddleware(kit: PublisherKit, options: AiSdkOptions = {}):
       const result = await doStream();
       const listener = listenerOf(params);
       if (listener === undefined) return result;
-      return { ...result, stream: tapped(result.stream, listener.hear, listener.end) };
+      const map = (part: unknown): unknown[] => {
+        guarded(() => listener.hear(part));
+        return [part];
+      };
+      return {
+        ...result,
+        stream: mapped(result.stream, { map, flush: () => [], end: listener.end }),
+      };
     },
   };
 }
@@ -124,10 +136,10 @@ function withoutOwnOptions<Params extends AiSdkParams>(params: Params): Params {
   return { ...params, providerOptions };
 }
 
-function pushText(part: unknown, watcher: Watcher): void {
+function pushText(part: unknown, reader: PartReader): void {
   if (!isRecord(part)) return;
   const said = part.type === "text-delta" ? part.delta : part.type === "text" ? part.text : "";
-  if (typeof said === "string" && said !== "") watcher.push(said);
+  if (typeof said === "string" && said !== "") reader.push(said);
 }
 
 function toolCallIdOf(part: unknown): string | undefined {
