@@ -69,16 +69,11 @@ export const offeredCitationSchema = z.object({
 
 /** How an answer cited the delivered offer, in a report. */
 export const citationSchema = z.strictObject({
-  tag: citationTagSchema.describe("The delivery's `citation.tag`."),
-  kind: citationKindSchema.describe("The strongest mark of this tag in the answer."),
-  label: z.string().min(1).max(LABEL_MAX).describe("The delivery's `citation.label`."),
-  rendered: z.boolean().describe("The answer the reader got contains the label."),
-  cited: z
-    .number()
-    .int()
-    .min(1)
-    .max(CITED_MAX)
-    .describe("How many different tags the answer cited, this one included."),
+  tag: citationTagSchema.describe("From deliver_ad."),
+  kind: citationKindSchema.describe("Its strongest mark."),
+  label: z.string().min(1).max(LABEL_MAX).describe("From deliver_ad."),
+  rendered: z.boolean().describe("The label is shown."),
+  cited: z.number().int().min(1).max(CITED_MAX).describe("Number of tags cited."),
 });
 export type Citation = z.infer<typeof citationSchema>;
 

@@ -10,7 +10,7 @@ import { schemasOf } from "../tools/schemas.ts";
 import type { Tool } from "../tools/tool.ts";
 import { type FieldRow, fieldRows } from "./fields.ts";
 import { readSchema } from "./json-schema.ts";
-import { NO_FILLS, REASONS, whoMayCall } from "./words.ts";
+import { CITATIONS, NO_FILLS, REASONS, whoMayCall } from "./words.ts";
 
 /** `GET /llms-full.txt`: every tool with all its fields, every code, every number. */
 export function renderLlmsFull(baseUrl: string): string {
@@ -32,6 +32,9 @@ of a percent of each unit, frozen in the campaign; the publisher gets the rest. 
 pending first; they mature when the advertiser confirms, else by themselves.
 
 ${unitsTable()}
+## Citations
+
+${CITATIONS}
 ## Credit packs
 
 ${table(

@@ -3,6 +3,7 @@ import { CATALOGUE } from "../tools/catalogue.ts";
 import type { Tool } from "../tools/tool.ts";
 import { curlOf } from "./curl.ts";
 import { RECIPES, type Recipe, type RecipeStep } from "./recipes.ts";
+import { CITATIONS } from "./words.ts";
 
 /** `GET /llms.txt`: what an agent needs from registering to a first campaign of its own. */
 export function renderLlms(baseUrl: string): string {
@@ -30,6 +31,9 @@ The steps below run as they stand, in this order; to try the exchange alone, pla
 that answer in the notation of jq.
 
 ${RECIPES.map((recipe, index) => recipeText(recipe, index + 1, baseUrl)).join("\n")}
+## Citations
+
+${CITATIONS}
 ## Tools
 
 ${CATALOGUE.map((tool) => toolLine(tool, baseUrl)).join("\n")}

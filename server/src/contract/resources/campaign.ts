@@ -64,10 +64,7 @@ export const campaignOptionFields = {
     .default("any")
     .describe("`advertiser`: only your own reports of cpa, cpl and cpi pay."),
   verifiedOnly: z.boolean().default(false).describe("Pay only for what was verified."),
-  citedOnly: z
-    .boolean()
-    .optional()
-    .describe("cpr and cpd: pay only cited reports; default the placement's `citations`."),
+  citedOnly: z.boolean().optional().describe("Pay cited reports only; default the placement's."),
 };
 
 export const campaignSchema = z.object({

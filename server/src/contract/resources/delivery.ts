@@ -48,18 +48,10 @@ export const consentSchema = z
 export const deliverAdInput = z.strictObject({
   campaignId: idSchema("cmp"),
   sessionKey: sessionKeySchema.optional(),
-  turnId: z
-    .string()
-    .min(1)
-    .max(200)
-    .optional()
-    .describe("Your name for the chat turn, such as turn-3."),
+  turnId: z.string().min(1).max(200).optional().describe("Your name for the turn, such as turn-3."),
   topics: topicsSchema.optional().describe("What this turn is about, such as cooking."),
   locale: z.string().max(35).optional().describe("The reader's language, such as en-US."),
-  citations: z
-    .boolean()
-    .optional()
-    .describe("`contextBlock` asks the model for marks, which you replace by label and link."),
+  citations: z.boolean().optional().describe("Ask the model for marks, not a label."),
   consent: consentSchema.optional().describe("What the reader agreed to; absent: unknown."),
   deadlineMs: z
     .number()

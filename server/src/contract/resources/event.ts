@@ -17,8 +17,8 @@ const evidenceSchema = z
     message: `must be at most ${EVIDENCE_MAX_CHARACTERS} characters of JSON`,
   })
   .describe(
-    "What shows that it happened, to 8 KB. The reader's `ua` and `ip` in it tell programs and " +
-      "repeats apart; `ip` is not stored.",
+    "What shows that it happened, to 8 KB. The reader's `ua` and `ip` find programs and " +
+      "repeats; `ip` is not stored.",
   );
 
 /** Fields that every report may carry. */
@@ -30,12 +30,7 @@ const reportFields = {
   eventId: idSchema("evt").optional().describe("Made by you: a repeated report counts once."),
   occurredAt: timeSchema.optional().describe("At most 7 days back."),
   sessionKey: sessionKeySchema.optional(),
-  turnId: z
-    .string()
-    .min(1)
-    .max(200)
-    .optional()
-    .describe("Your name for the chat turn, such as turn-3."),
+  turnId: z.string().min(1).max(200).optional().describe("Your name for the turn, such as turn-3."),
   evidence: evidenceSchema.optional(),
 };
 
@@ -77,9 +72,7 @@ export const conversionFields = {
     .max(20)
     .optional()
     .describe("What the model chose among."),
-  citation: citationSchema
-    .optional()
-    .describe("With recommendation or decision and `deliveryId`: how the answer cited the offer."),
+  citation: citationSchema.optional().describe("How it was cited; needs `deliveryId`."),
 };
 
 const WHICH = "Whose fields follow.";

@@ -34,9 +34,7 @@ export const placementFields = {
   contextUse: contextUseSchema
     .optional()
     .describe("`reasoning_context`: the offer may influence the answer."),
-  topics: topicsSchema
-    .optional()
-    .describe("What the conversations here are about, such as cooking."),
+  topics: topicsSchema.optional().describe("What conversations here are about, such as cooking."),
   excludedTopics: topicsSchema.optional().describe("No delivery when the turn has one of these."),
   blockedBrandIds: z
     .array(idSchema("brd"))
@@ -55,12 +53,7 @@ export const placementFields = {
     })
     .optional()
     .describe("How often one session gets one campaign."),
-  citations: z
-    .boolean()
-    .optional()
-    .describe(
-      "Answers here cite offers: cpr and cpd campaigns pay cited reports only; default no.",
-    ),
+  citations: z.boolean().optional().describe("Its cpr and cpd campaigns pay cited reports only."),
   disclosureLabel: z
     .string()
     .trim()

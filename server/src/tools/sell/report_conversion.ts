@@ -14,8 +14,8 @@ export const reportConversion = defineTool({
   description:
     "Reports what came of a delivered offer: the model recommended it (recommendation), chose " +
     "it among several (decision), a coupon was used (coupon_redeemed), or an order, lead or " +
-    "install (cpa, cpl, cpi; each `orderId` pays once). Advertisers report the last three on " +
-    "their own campaigns, with the `clickId` their landing address got: that verifies them. " +
+    "install (cpa, cpl, cpi; each `orderId` pays once). Advertisers report the last three " +
+    "with the `clickId` their landing address got: that verifies them. " +
     "Not for views and clicks. See get_campaign afterwards.",
   input: z.strictObject(conversionFields),
   output: acknowledgementSchema,

@@ -36,6 +36,8 @@ describe("works", () => {
       viewable: 3,
       clicks: 1,
       conversions: { ...NOTHING, cpa: 1 },
+      cited: 0,
+      citedShare: null,
       verified: 0,
       invalid: 1,
       invalidByReason: { duplicate: 1 },
