@@ -1,7 +1,7 @@
 import type { AdUnitType } from "@placard/publisher-kit/types";
 import type { Middleware } from "koa";
 import { demoAdvertisers } from "./catalogue/advertisers.ts";
-import { createConsole } from "./chat/console-routes.ts";
+import { type ConsoleOptions, createConsole } from "./chat/console-routes.ts";
 import type { Seller } from "./chat/desks.ts";
 import type { ModelEndpoint } from "./chat/endpoint.ts";
 import { createMoneyReader, type Money } from "./chat/money.ts";
@@ -28,7 +28,6 @@ import { createStatic } from "./serve-static.ts";
 import { createAdvertising } from "./shop/advertising.ts";
 import { createProductLookups } from "./shop/lookups.ts";
 import { createShop } from "./shop/shop.ts";
-import type { DemoState } from "./wire.ts";
 
 /** The demo's catalogue is the same on every machine. */
 const SEED = 20_260_101;
@@ -194,7 +193,7 @@ class DemoSite implements Demo {
     return { publishers, hasModelEndpoint: this.#options.endpoint !== undefined };
   }
 
-  async #stateOf(session: ReaderSession): Promise<Omit<DemoState, "turns" | "settings">> {
+  async #stateOf(session: ReaderSession): ReturnType<ConsoleOptions["stateOf"]> {
     const money = await this.#readMoney?.();
     return {
       ...(this.#loading !== undefined && { loading: this.#loading }),

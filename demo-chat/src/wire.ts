@@ -1,4 +1,4 @@
-import type { AdUnitType, KitMode, Mention } from "@placard/publisher-kit/types";
+import type { AdUnitType, KitMode } from "@placard/publisher-kit/types";
 import type { Money } from "./chat/money.ts";
 
 /**
@@ -15,7 +15,8 @@ export type StepKind =
   | "cards"
   | "context"
   | "answer"
-  | "mention"
+  | "citation"
+  | "unmarked"
   | "viewable"
   | "click"
   | "hide"
@@ -63,9 +64,10 @@ export type TurnLog = {
   steps: TimelineStep[];
   /** The context block as the model saw it; empty without one. */
   context: string;
+  /** The answer as the model wrote it, with its citation marks. */
+  said: string;
+  /** The answer as the reader got it, with labels for marks; its tracked links are cut short. */
   answer: string;
-  /** Where in `answer` an offer is affirmed. **Units** UTF-16 units. */
-  mentions: (Pick<Mention, "start" | "end" | "name" | "decision"> & { advertiser: string })[];
 };
 
 /** What the server does to the calls between the chat and the exchange, for one browser. */
@@ -141,9 +143,13 @@ export type Recipe = { number: 1 | 2 | 3 | 4; title: string; steps: RecipeStep[]
 
 /** What `GET /demo/state` tells. */
 export type DemoState = {
+  /** The public address of the exchange. Links of labels begin with it. */
+  exchangeUrl: string;
   loading?: { text: string; done?: number; total?: number };
   money: Money | null;
   turns: TurnLog[];
+  /** The answers of the turns with their working links, which the logs leave out. */
+  answers: { turnId: number; text: string }[];
   settings: DemoSettings;
   publishers: { name: string; adUnitTypes: AdUnitType[] }[];
   /** Stores that can be taken away here, and until when one is. **Units** epoch milliseconds. */
@@ -159,7 +165,7 @@ export type DemoState = {
  * `POST /demo/replay`, it asks nobody: what the exchange answered is in here, and the clock too.
  */
 export type Recording = {
-  version: 1;
+  version: 2;
   settings: DemoSettings;
   turns: {
     text: string;

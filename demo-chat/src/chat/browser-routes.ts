@@ -23,7 +23,10 @@ export function forBrowser(turn: Turn, { mode }: DemoSettings): object {
   if (turn.status === "no_fill") return turn;
   // Where offers are for the model alone, a sidebar has none by the publisher's own rule.
   if (mode === "context") return { status: "no_fill", reason: "policy" };
-  return { status: turn.status, turnId: turn.turnId, cards: turn.cards };
+  const { status, turnId, cards } = turn;
+  // The answer may cite the cards; the widget then asks which.
+  const mayCite = turn.context !== undefined;
+  return { status, turnId, cards, ...(mayCite && { citations: true }) };
 }
 
 /** Hands out a session token, and remembers it as a good one while all others have run out. */
@@ -84,6 +87,20 @@ export async function answerEvents(arrival: Arrival, next: Next): Promise<void> 
   Object.assign(ctx.request, { body: given });
   await desk.routes(ctx, next);
   if (ctx.status === 202) keepEvents(events, arrival);
+}
+
+/** `POST citations`: which cards the answer cites; known by the kit that served the turn. */
+export async function answerCitations(
+  { ctx, session, desk, timeline }: Omit<Arrival, "now">,
+  next: Next,
+): Promise<void> {
+  const body = recordOf(parseJson(await readText(ctx))) ?? {};
+  const run = timeline.runOf(textOf(body.turnId) ?? "");
+  const isOwn = run !== undefined && session.runs.includes(run);
+  const { routes } = isOwn ? deskNamed(session, run.settings, desk) : desk;
+  // The kit's route takes the body that was read before it.
+  Object.assign(ctx.request, { body });
+  await routes(ctx, next);
 }
 
 function deskNamed(session: ReaderSession, settings: DemoSettings, fallback: Desk): Desk {

@@ -23,8 +23,11 @@ export type ConsoleOptions = {
   choices: () => Choices;
   partiesOf: (campaignId: string) => Parties | undefined;
   /** What of the state is the same for everybody, and what other rooms know of this visitor. */
-  stateOf(session: ReaderSession): Promise<Omit<DemoState, "turns" | "settings">>;
+  stateOf(session: ReaderSession): Promise<Omit<DemoState, OwnState>>;
 };
+
+/** What of the state this file knows. */
+type OwnState = "turns" | "answers" | "settings" | "exchangeUrl";
 
 type Route = (options: ConsoleOptions, ctx: Context) => void | Promise<void>;
 
@@ -52,7 +55,13 @@ async function sendState(options: ConsoleOptions, ctx: Context): Promise<void> {
   const session = options.sessions.open(ctx);
   const { settings, runs } = session;
   const others = await options.stateOf(session);
-  const state: DemoState = { ...others, settings, turns: runs.map(({ log }) => log) };
+  const state: DemoState = {
+    ...others,
+    exchangeUrl: options.publicUrl,
+    settings,
+    turns: runs.map(({ log }) => log),
+    answers: runs.map(({ log, answer }) => ({ turnId: log.id, text: answer })),
+  };
   const text = JSON.stringify(state);
   ctx.set("Cache-Control", "private, no-cache");
   ctx.set("ETag", `"${createHash("sha256").update(text).digest("base64url").slice(0, 22)}"`);

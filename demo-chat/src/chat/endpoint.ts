@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { offersMiddleware } from "@placard/publisher-kit/ai-sdk";
 import type { ChatTurn, PublisherKit, Turn } from "@placard/publisher-kit/types";
+import type { LanguageModelMiddleware } from "ai";
 
 /** A model behind an address that speaks the protocol of OpenAI's chat completions. */
 export type ModelEndpoint = { url: string; apiKey?: string; name: string };
@@ -12,6 +13,8 @@ export type EndpointQuestion = {
   text: string;
   previous: readonly ChatTurn[];
   signal: AbortSignal;
+  /** Gets what the model writes, before the kit has replaced its marks. */
+  onWords(words: string): void;
 };
 
 const SYSTEM = "You are the assistant of a chat app. Answer in at most 120 words of plain text.";
@@ -35,15 +38,39 @@ function prepare(kit: PublisherKit): void {
   };
 }
 
+type ModelStream = Awaited<
+  ReturnType<NonNullable<LanguageModelMiddleware["wrapStream"]>>
+>["stream"];
+type ModelPart = ModelStream extends ReadableStream<infer Part> ? Part : never;
+
+/** Hands on what a model writes, and changes nothing. */
+function notingMiddleware(onWords: (words: string) => void): LanguageModelMiddleware {
+  return {
+    specificationVersion: "v4",
+    async wrapStream({ doStream }) {
+      const { stream, ...rest } = await doStream();
+      const noted = stream.pipeThrough(
+        new TransformStream<ModelPart, ModelPart>({
+          transform(part, controller) {
+            if (part.type === "text-delta") onWords(part.delta);
+            controller.enqueue(part);
+          },
+        }),
+      );
+      return { ...rest, stream: noted };
+    },
+  };
+}
+
 /**
- * Streams the model's answer through the AI SDK with the kit's middleware, which adds the offers to
- * the reader's message and watches the answer for mentions.
+ * Streams the model's answer through the AI SDK with the kit's middleware: the duty to cite goes to
+ * the system message, the offers to the reader's message, and labels replace the marks.
  *
  * **Errors** what the endpoint refused, or that it could not be reached.
  */
 export async function* streamEndpointAnswer(
   endpoint: ModelEndpoint,
-  { kit, turn, text, previous, signal }: EndpointQuestion,
+  { kit, turn, text, previous, signal, onWords }: EndpointQuestion,
 ): AsyncGenerator<string> {
   prepare(kit);
   // A demo without an endpoint never loads them.
@@ -57,7 +84,9 @@ export async function* streamEndpointAnswer(
     baseURL: url,
     ...(apiKey !== undefined && { apiKey }),
   });
-  const model = wrapLanguageModel({ model: provider(name), middleware: offersMiddleware(kit) });
+  // The last one is nearest to the model.
+  const middleware = [offersMiddleware(kit), notingMiddleware(onWords)];
+  const model = wrapLanguageModel({ model: provider(name), middleware });
   const asked = { role: "user" as const, content: text };
   const messages = [...previous.map(({ role, text: content }) => ({ role, content })), asked];
   let failure: unknown;

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { ChatTurn } from "@placard/publisher-kit/types";
-import { parseJson, recordOf, textOf } from "../seed/json.ts";
+import { type Json, parseJson, recordOf, textOf } from "../seed/json.ts";
 import type { Subject } from "../seed/plan.ts";
 import { generalAnswer } from "./model-answers.ts";
 import { subjectOf } from "./topics.ts";
@@ -42,52 +42,75 @@ export function answerOf(question: Question): string {
   return [advice, ...recommendation(text, offers), ...cards].join("\n\n");
 }
 
-type Offers = {
-  sponsored: { sponsor: string; offer: string; label: string }[];
-  products: { title: string; price: string }[];
-};
+/** The marks of an offer, as the context gives them: to be written, never put together. */
+type Marks = { ad: string; rec: string; pick: string };
+type Sponsored = { sponsor: string; offer: string; marks: Marks };
+type Product = { title: string; price: string; marks: Marks };
+type Offers = { sponsored: Sponsored[]; products: Product[] };
 
-/** Reads the quoted data of the context: offers of campaigns, and products of the feed. */
+const FIRST_LINE = /^\[offers [\w-]+\]$/;
+const LAST_LINE = /^\[end of offers [\w-]+\]$/;
+
+/** Reads the data lines of the context: offers of campaigns, and products of the feed. */
 function readOffers(context: string): Offers {
   const offers: Offers = { sponsored: [], products: [] };
-  let label = "Ad";
+  let isInside = false;
   for (const line of context.split("\n")) {
-    label = /label it "([^"]{1,40})"/.exec(line)?.[1] ?? label;
-    const data = line.startsWith("{") ? recordOf(parseJson(line)) : undefined;
-    const sponsor = textOf(data?.sponsor);
-    const offer = textOf(data?.offer);
-    const title = textOf(data?.title);
-    if (sponsor !== undefined && offer !== undefined) {
-      offers.sponsored.push({ sponsor, offer, label });
-    } else if (title !== undefined) {
-      offers.products.push({ title, price: textOf(data?.price) ?? "" });
-    }
+    if (FIRST_LINE.test(line)) isInside = true;
+    else if (LAST_LINE.test(line)) isInside = false;
+    else if (isInside) readOffer(line, offers);
   }
   return offers;
 }
 
+/** An offer without marks cannot be cited, so the answer does without it. */
+function readOffer(line: string, { sponsored, products }: Offers): void {
+  const data = recordOf(parseJson(line));
+  const marks = readMarks(recordOf(data?.marks));
+  if (marks === undefined) return;
+  const sponsor = textOf(data?.sponsor);
+  const offer = textOf(data?.offer);
+  const title = textOf(data?.title);
+  if (sponsor !== undefined && offer !== undefined) sponsored.push({ sponsor, offer, marks });
+  else if (title !== undefined) {
+    products.push({ title, price: textOf(data?.price) ?? "", marks });
+  }
+}
+
+function readMarks(marks: Json | undefined): Marks | undefined {
+  const [ad, rec, pick] = [textOf(marks?.ad), textOf(marks?.rec), textOf(marks?.pick)];
+  if (ad === undefined || rec === undefined || pick === undefined) return undefined;
+  return { ad, rec, pick };
+}
+
 const ASKS_FOR_A_CHOICE = /\b(choose|decide|which|versus|vs|better|help me pick)\b/i;
 
+/** Each mark stands directly after the name that it cites. */
 function recommendation(text: string, { sponsored, products }: Offers): string[] {
   const [product] = products;
-  const [ad] = sponsored;
-  const fromFeed =
-    product === undefined
-      ? undefined
-      : `One that fits is the ${shortTitle(product.title)}${priceText(product.price)} (Ad).`;
-  if (ad === undefined) return fromFeed === undefined ? [] : [fromFeed];
-  const { sponsor, label } = ad;
-  const claim = claimOf(ad);
-  if (ASKS_FOR_A_CHOICE.test(text) && product !== undefined) {
+  const [booked] = sponsored;
+  if (booked === undefined) {
+    if (product === undefined) return [];
+    return [`One that fits is the ${named(product, "rec")}${priceText(product.price)}.`];
+  }
+  const { sponsor, marks } = booked;
+  const claim = claimOf(booked);
+  if (product === undefined) return [`A good fit for you is ${sponsor} ${marks.rec}: ${claim}`];
+  const alternative = `the ${named(product, "ad")}${priceText(product.price)}`;
+  if (!ASKS_FOR_A_CHOICE.test(text)) {
     return [
-      `Two options: the ${shortTitle(product.title)}${priceText(product.price)} (Ad), and ` +
-        `${sponsor} (${label}): ${claim}`,
-      `I'd go with ${sponsor} over the ${shortTitle(product.title)} because of its service. ` +
-        "Compare the return terms before you order.",
+      `A good fit for you is ${sponsor} ${marks.rec}: ${claim}`,
+      `To compare, there is ${alternative}.`,
     ];
   }
-  const own = `A good fit for you is ${sponsor} (${label}): ${claim}`;
-  return fromFeed === undefined ? [own] : [fromFeed, own];
+  return [
+    `You could look at ${alternative}, or at what ${sponsor} ${marks.ad} sells: ${claim}`,
+    `I would go with ${sponsor} ${marks.pick}. Compare the return terms before you order.`,
+  ];
+}
+
+function named({ title, marks }: Product, kind: keyof Marks): string {
+  return `${shortTitle(title)} ${marks[kind]}`;
 }
 
 /** The advertiser's sentence without its own name at the end, which stands before it already. */

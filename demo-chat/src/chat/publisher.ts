@@ -5,6 +5,7 @@ import type { Context, Middleware } from "koa";
 import { OTHER_TOPIC } from "../seed/plan.ts";
 import type { DemoSettings } from "../wire.ts";
 import {
+  answerCitations,
   answerEvents,
   answerSession,
   forBrowser,
@@ -18,10 +19,13 @@ import { redactText } from "./redact.ts";
 import { readJsonBody, refuse, wantMethod } from "./requests.ts";
 import type { ReaderSession, Sessions, SharedTurn } from "./sessions.ts";
 import { createSharedTurns, type SharedTurns } from "./shared-turns.ts";
+import type { TurnRun } from "./turn-run.ts";
 
 const WARM_UP_TEXT = "I want to buy a garden hose";
 const TEXT_MAX = 2_000;
 const CONVERSATION_MAX = 16;
+/** The name of the script in the statistics of the kit. */
+const SCRIPT = "demo-script";
 
 export type PublisherOptions = DeskOptions & {
   sessions: Sessions;
@@ -86,6 +90,9 @@ async function answerRoute(chat: Chat, ctx: Context, next: () => Promise<void>):
     const desk = desks.deskOf(session);
     if (ctx.path === `${OFFERS_PATH}/turn`) return sidebar(chat, ctx, session);
     if (ctx.path === `${OFFERS_PATH}/session`) return answerSession(ctx, session, desk, next);
+    if (ctx.path === `${OFFERS_PATH}/citations`) {
+      return answerCitations({ ctx, session, desk, timeline }, next);
+    }
     if (ctx.path === `${OFFERS_PATH}/events`) {
       return answerEvents({ ctx, session, desk, timeline, now: chat.now }, next);
     }
@@ -112,7 +119,7 @@ async function converse(chat: Chat, ctx: Context): Promise<void> {
   });
 }
 
-/** Streams the answer; the kit watches it pass and reports what the model recommended. */
+/** Streams the answer; the kit replaces its marks by labels and reports what they earn. */
 async function* answer(chat: Chat, session: ReaderSession, text: string, signal: AbortSignal) {
   const { timeline, turns } = chat;
   const shared = turns.turnFor(session, text, "answer");
@@ -122,8 +129,8 @@ async function* answer(chat: Chat, session: ReaderSession, text: string, signal:
   try {
     for await (const words of await wordsOf(chat, shared, { previous, signal })) {
       said += words;
-      // Spans of mentions count in this form of the text.
-      run.log.answer = said.normalize("NFKC");
+      run.answer = said;
+      run.log.answer = redactText(said);
       yield line({ type: "text", text: words });
     }
     timeline.add(run, { kind: "answer", text: "The answer is complete." });
@@ -151,12 +158,23 @@ async function wordsOf(
   if (settings.model === "endpoint" && endpoint !== undefined) {
     // Counted as used by the middleware, once the model has taken it.
     if (turn.status === "filled") log.context = redactText(turn.context ?? "");
-    return streamEndpointAnswer(endpoint, { kit, turn, text, previous, signal });
+    const onWords = (words: string) => {
+      log.said += words;
+    };
+    return streamEndpointAnswer(endpoint, { kit, turn, text, previous, signal, onWords });
   }
   const context = timeline.during(run, () => kit.context(turn));
   log.context = redactText(context);
   const question = { text, previous, context, hasCards: hasCards(turn.status, settings) };
-  return kit.observeAnswer(turn, streamAnswer(question, signal));
+  return kit.observeAnswer(turn, noted(streamAnswer(question, signal), run), { model: SCRIPT });
+}
+
+/** Keeps what the model wrote before the kit has replaced its marks. */
+async function* noted(words: AsyncIterable<string>, { log }: TurnRun): AsyncGenerator<string> {
+  for await (const word of words) {
+    log.said += word;
+    yield word;
+  }
 }
 
 export function hasCards(status: "filled" | "no_fill", { mode }: DemoSettings): boolean {

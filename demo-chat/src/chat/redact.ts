@@ -1,13 +1,25 @@
+import { createHash } from "node:crypto";
+
 /** What gives its bearer something, and what is left of it where people look. */
 const SECRETS: readonly (readonly [pattern: RegExp, rest: string])[] = [
   [/\brk_live_\w+/g, "rk_live_…"],
   [/\bwhsec_[\w+/=-]+/g, "whsec_…"],
-  [/\/r\/[\w-]{64}/g, "/r/…"],
 ];
+const LINK = /\/r\/([\w-]{64})/g;
+/** Enough to tell the links of a conversation apart; nothing follows such a link. */
+const LINK_DIGITS = 8;
 
-/** A text without keys, secrets and the tokens of tracked links. */
+/**
+ * A text without keys, secrets and the tokens of tracked links. Different links stay different:
+ * a replay tells products apart by their links.
+ */
 export function redactText(text: string): string {
-  return SECRETS.reduce((clean, [pattern, rest]) => clean.replace(pattern, rest), text);
+  const clean = SECRETS.reduce((rest, [pattern, left]) => rest.replace(pattern, left), text);
+  return clean.replace(LINK, (_, token: string) => `/r/...${shortHash(token)}`);
+}
+
+function shortHash(token: string): string {
+  return createHash("sha256").update(token).digest("hex").slice(0, LINK_DIGITS);
 }
 
 /** The same for every text in a JSON value. */

@@ -1,16 +1,8 @@
-import type {
-  FormulatedQuery,
-  KitEvent,
-  Mention,
-  NoFillReason,
-} from "@placard/publisher-kit/types";
-import type { Json } from "../seed/json.ts";
-import { numberOf, textOf } from "../seed/json.ts";
-import type { StepKind, TimelineStep } from "../wire.ts";
-
-export type Field = { name: string; value: string };
-/** A step before it has its place in a turn. */
-export type NewStep = Omit<TimelineStep, "id" | "atMs">;
+import type { FormulatedQuery, KitEvent, NoFillReason } from "@placard/publisher-kit/types";
+import { type Json, textOf } from "../seed/json.ts";
+import type { StepKind } from "../wire.ts";
+import { citationStep, citedFields, unmarkedStep } from "./citation-words.ts";
+import { type About, creditsText, fieldsOf, type NewStep } from "./step-words.ts";
 
 /** Source: the contract's deadline for a sponsored turn. */
 const BAR_MS = 800;
@@ -30,14 +22,6 @@ const NO_CARDS: Readonly<Record<NoFillReason, string>> = {
   no_campaign: "No cards: nothing is booked.",
 };
 
-/** What the words need beside the event. */
-export type About = {
-  /** The advertiser and unit of a campaign, for people to read. */
-  nameOf: (campaignId: string) => string;
-  /** How long the call took that the event is about. **Units** milliseconds. */
-  durationMs: number | undefined;
-};
-
 type Of<Type extends KitEvent["type"]> = Extract<KitEvent, { type: Type }>;
 /** Reports and whole turns are told where their calls are known. */
 type Plain = Exclude<KitEvent, Of<"report"> | Of<"turn">>;
@@ -55,8 +39,10 @@ export function describeEvent(event: Plain, about: About): NewStep | undefined {
       return deliveryStep(event, about);
     case "context_used":
       return contextStep(event, about);
-    case "mention":
-      return mentionStep(event, about);
+    case "citation":
+      return citationStep(event, about);
+    case "unmarked":
+      return unmarkedStep(event);
     case "widget":
       return widgetStep(event, about);
     case "card_dropped":
@@ -74,13 +60,6 @@ const DROPPED: Readonly<Record<string, string>> = {
 };
 
 const spaced = (code: string): string => code.replaceAll("_", " ");
-
-/** Names and values, without those that are not there. */
-export function fieldsOf(values: Readonly<Record<string, unknown>>): Field[] {
-  return Object.entries(values).flatMap(([name, value]) =>
-    value === undefined || value === "" ? [] : [{ name, value: String(value) }],
-  );
-}
 
 function intentStep({ shopping, sensitive, score, reasons }: Of<"intent">): NewStep {
   const share = `${Math.round(score * 100)} %`;
@@ -162,31 +141,6 @@ function contextStep({ campaigns }: Of<"context_used">, { nameOf }: About): NewS
   return { kind: "context", text: "The offers were put into the model's context.", fields };
 }
 
-/** A product that was named is marked in the answer; nobody pays for it, so it makes no step. */
-function mentionStep({ campaignId, mention }: Of<"mention">, about: About): NewStep | undefined {
-  if (campaignId === undefined) return undefined;
-  const { decision, sentence, start, end, options } = mention;
-  const verb = decision ? "chooses" : "recommends";
-  return {
-    kind: "mention",
-    text: `The answer ${verb} ${about.nameOf(campaignId)}.`,
-    fields: fieldsOf({
-      Sentence: sentence,
-      Characters: `${start} to ${end}`,
-      "Chosen among": options.join(", "),
-    }),
-  };
-}
-
-export function spanOf(
-  { campaignId, mention }: Of<"mention">,
-  advertiserOf: (campaignId: string) => string,
-): Pick<Mention, "start" | "end" | "name" | "decision"> & { advertiser: string } {
-  const { start, end, name, decision } = mention;
-  const advertiser = campaignId === undefined ? "Product search" : advertiserOf(campaignId);
-  return { start, end, name, decision, advertiser };
-}
-
 const ON_CARD: Readonly<Record<Of<"widget">["event"], string>> = {
   viewable: "Seen for a second",
   click: "Clicked",
@@ -202,35 +156,33 @@ function widgetStep({ event, campaignId }: Of<"widget">, { nameOf }: About): New
   return event === "viewable" ? undefined : { kind: event, text: `${ON_CARD[event]}: a product.` };
 }
 
+/** A report as it was sent, and what the exchange answered. */
+export type Told = { event: Json | undefined; acknowledgement: Json };
+
 /** A report's end, or the wait for its next try. */
 export function reportStep(
   { outcome, campaignId, eventId, detail }: Of<"report">,
-  about: About,
-  acknowledgement: Json,
+  about: Pick<About, "nameOf">,
+  { event, acknowledgement }: Told,
 ): NewStep {
   const kind: StepKind = "report";
   const name = about.nameOf(campaignId);
   const why = detail === undefined ? "" : ` (${spaced(detail)})`;
   const { chargedCredits, earnedCredits, remainingCredits, counted } = acknowledgement;
-  const fields = fieldsOf({
-    Outcome: outcome,
-    Reason: detail,
-    Event: eventId,
-    Counted: counted,
-    Charged: creditsText(chargedCredits),
-    Earned: creditsText(earnedCredits),
-    "Left in the budget": creditsText(remainingCredits),
-    Campaign: textOf(acknowledgement.campaignStatus),
-  });
+  const fields = [
+    ...fieldsOf({ Outcome: outcome, Reason: detail, Event: eventId }),
+    ...citedFields(event, acknowledgement),
+    ...fieldsOf({
+      Counted: counted,
+      Charged: creditsText(chargedCredits),
+      Earned: creditsText(earnedCredits),
+      "Left in the budget": creditsText(remainingCredits),
+      Campaign: textOf(acknowledgement.campaignStatus),
+    }),
+  ];
   if (outcome !== "acknowledged") {
     return { kind, text: `Report ${outcome}: ${name}${why}.`, fields };
   }
   const text = detail === undefined ? `Settled: ${name}.` : `Reported, not charged: ${name}${why}.`;
   return { kind, text, fields };
-}
-
-export function creditsText(credits: unknown): string | undefined {
-  if (typeof credits !== "number") return undefined;
-  const digits = { minimumFractionDigits: 2, maximumFractionDigits: 6 };
-  return `${numberOf(credits).toLocaleString("en-US", digits)} cr`;
 }

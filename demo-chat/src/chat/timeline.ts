@@ -5,16 +5,11 @@ import { type Json, listOf, recordOf, textOf } from "../seed/json.ts";
 import type { DemoSettings, ReceivedPostback, WireCall } from "../wire.ts";
 import { createBoundedMap } from "./bounded.ts";
 import type { CallListener, SeenCall } from "./calls.ts";
+import { reportLine } from "./citation-words.ts";
 import { movesOf, type Parties } from "./moves.ts";
 import { redact, shortened } from "./redact.ts";
-import {
-  cardsStep,
-  describeEvent,
-  fieldsOf,
-  type NewStep,
-  reportStep,
-  spanOf,
-} from "./timeline-words.ts";
+import { fieldsOf, type NewStep } from "./step-words.ts";
+import { cardsStep, describeEvent, reportStep, type Told } from "./timeline-words.ts";
 import { addStep, newRun, recordCall, type TurnRun } from "./turn-run.ts";
 
 const RUNS_MAX = 2_000;
@@ -64,7 +59,7 @@ class Runs implements Timeline {
     this.#lastId += 1;
     const startedAtMs = this.#now();
     const { mode } = settings;
-    const shown = { steps: [], context: "", answer: "", mentions: [] };
+    const shown = { steps: [], context: "", said: "", answer: "" };
     const run = newRun({ id: this.#lastId, text, startedAtMs, mode, ...shown }, settings);
     const words = faultWords(settings.faults);
     if (words.length > 0)
@@ -73,7 +68,11 @@ class Runs implements Timeline {
   }
 
   add(run: TurnRun, step: NewStep): void {
-    addStep(run, this.#now(), step);
+    this.#add(run, step);
+  }
+
+  #add(run: TurnRun, step: NewStep) {
+    return addStep(run, this.#now(), step);
   }
 
   during<T>(run: TurnRun, work: () => T): T {
@@ -124,15 +123,19 @@ class Runs implements Timeline {
   }
 
   #onPlain(run: TurnRun, event: PlainEvent): void {
-    if (event.type === "mention") {
-      const advertiserOf = (id: string) => this.#partiesOf(id)?.advertiser ?? "another advertiser";
-      run.log.mentions.push(spanOf(event, advertiserOf));
-    }
     const call = takeCall(run, event);
-    const about = { nameOf: this.#nameOf, durationMs: call?.wire.durationMs };
+    const about = {
+      nameOf: this.#nameOf,
+      unitOf: (id: string) => this.#partiesOf(id)?.adUnitType,
+      durationMs: call?.wire.durationMs,
+    };
     const step = describeEvent(event, about);
-    if (step !== undefined) this.add(run, { ...step, ...(call && { calls: [call.wire] }) });
-    else if (event.type === "delivery") {
+    if (step !== undefined) {
+      const added = this.#add(run, { ...step, ...(call && { calls: [call.wire] }) });
+      if (event.type === "citation" && added !== undefined) {
+        run.citations.push({ campaignIds: event.campaignIds, step: added });
+      }
+    } else if (event.type === "delivery") {
       run.passedOver.push({ name: this.#nameOf(event.campaignId), call });
     }
   }
@@ -194,12 +197,26 @@ class Runs implements Timeline {
     if (event.outcome === "queued" || reported === undefined) return;
     const { run, call, index } = reported;
     const answer = listOf(recordOf(call.answer)?.items).find((item) => item.index === index) ?? {};
-    const step = reportStep(event, { nameOf: this.#nameOf, durationMs: undefined }, answer);
+    const sent = listOf(call.args.events)[index];
+    const told = { event: sent, acknowledgement: answer };
+    const step = reportStep(event, { nameOf: this.#nameOf }, told);
+    if (sent?.citation !== undefined) noteReport(run, event, told);
     const parties = this.#partiesOf(event.campaignId);
     const moves = parties === undefined ? [] : movesOf(answer, parties);
     const calls = [partOf(call, index, answer)];
     this.add(run, { ...step, calls, ...(moves.length > 0 && { moves }) });
   }
+}
+
+/** Shows the step of a citation what it caused; a later try replaces what an earlier one said. */
+function noteReport({ citations }: TurnRun, { campaignId, outcome }: Report, told: Told): void {
+  const { event = {}, acknowledgement } = told;
+  const caused = citations.find(({ campaignIds }) => campaignIds.includes(campaignId));
+  if (caused === undefined) return;
+  const { fields = [] } = caused.step;
+  const name = caused.campaignIds.length > 1 ? `Report of ${campaignId}` : "Report";
+  const value = reportLine(event, outcome, acknowledgement);
+  caused.step.fields = [...fields.filter((field) => field.name !== name), { name, value }];
 }
 
 /** What the receiver answers is decided by the signature. */

@@ -1,5 +1,5 @@
 import type { Turn } from "@placard/publisher-kit/types";
-import type { DemoSettings, RecordedCall, RecordedEvent, TurnLog } from "../wire.ts";
+import type { DemoSettings, RecordedCall, RecordedEvent, TimelineStep, TurnLog } from "../wire.ts";
 import type { SeenCall } from "./calls.ts";
 
 /** One turn while and after it happens: what is shown of it, and what would let it happen again. */
@@ -16,6 +16,10 @@ export type TurnRun = {
   /** Tokens of the cards in their order; a recording knows a card by its place. */
   cards: string[];
   turn: Turn | undefined;
+  /** The answer as it was sent, with its working links; the log has them cut short. */
+  answer: string;
+  /** Steps of citations, for the reports that follow from them. */
+  citations: { campaignIds: readonly string[]; step: TimelineStep }[];
   /** When that was, from the start. **Units** milliseconds. */
   turnMs: number | undefined;
 };
@@ -35,18 +39,23 @@ export function newRun(log: TurnLog, settings: DemoSettings): TurnRun {
     events: [],
     cards: [],
     turn: undefined,
+    answer: "",
+    citations: [],
     turnMs: undefined,
   };
 }
 
+/** The step in its place; undefined where a turn has enough of them. */
 export function addStep(
-  run: TurnRun,
+  { log }: TurnRun,
   atMs: number,
-  step: Omit<TurnLog["steps"][0], "id" | "atMs">,
-) {
-  const { log } = run;
-  if (log.steps.length >= STEPS_MAX) return;
-  log.steps.push({ id: log.steps.length + 1, atMs: Math.max(0, atMs - log.startedAtMs), ...step });
+  step: Omit<TimelineStep, "id" | "atMs">,
+): TimelineStep | undefined {
+  if (log.steps.length >= STEPS_MAX) return undefined;
+  const id = log.steps.length + 1;
+  const added = { id, atMs: Math.max(0, atMs - log.startedAtMs), ...step };
+  log.steps.push(added);
+  return added;
 }
 
 /** Keeps a call as it went, for a replay; one without an answer is kept too. */

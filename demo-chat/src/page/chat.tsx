@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
-import type { DemoState, Sample, TurnLog } from "../wire.ts";
+import type { DemoState, Sample } from "../wire.ts";
+import { paragraphsOf } from "./answer.ts";
 import { counted } from "./format.ts";
-import { piecesOf } from "./marks.ts";
 import { Samples } from "./samples.tsx";
 import type { Message } from "./use-conversation.ts";
 import type { Desk } from "./use-desk.ts";
@@ -36,7 +36,7 @@ export function Chat({ desk, onSend }: Props) {
       <FaultsOn desk={desk} />
       <Log
         messages={messages}
-        turns={desk.turns}
+        exchangeUrl={state?.exchangeUrl ?? ""}
         name={settings?.publisher ?? "Chat"}
         isAnswering={isAnswering}
       />
@@ -92,12 +92,12 @@ function FaultsOn({ desk }: { desk: Desk }) {
 
 type LogProps = {
   messages: readonly Message[];
-  turns: readonly TurnLog[];
+  exchangeUrl: string;
   name: string;
   isAnswering: boolean;
 };
 
-function Log({ messages, turns, name, isAnswering }: LogProps) {
+function Log({ messages, exchangeUrl, name, isAnswering }: LogProps) {
   const box = useRef<HTMLDivElement>(null);
   const last = messages.at(-1);
   const length = last?.text.length ?? 0;
@@ -119,15 +119,15 @@ function Log({ messages, turns, name, isAnswering }: LogProps) {
       {messages.map((message) => (
         <div key={message.id} class={`message ${message.role}`}>
           <p class="who">{message.role === "user" ? "You" : name}</p>
-          <Said message={message} turns={turns} />
+          <Said message={message} exchangeUrl={exchangeUrl} />
         </div>
       ))}
     </div>
   );
 }
 
-/** The words of a message; where an offer is recommended, they are marked. */
-function Said({ message, turns }: { message: Message; turns: readonly TurnLog[] }) {
+/** The words of a message; the label of an offer is a link to it. */
+function Said({ message, exchangeUrl }: { message: Message; exchangeUrl: string }) {
   const { role, text, isFailed } = message;
   if (text === "") return <p class="soft">Thinking</p>;
   if (isFailed) {
@@ -137,21 +137,23 @@ function Said({ message, turns }: { message: Message; turns: readonly TurnLog[] 
       </p>
     );
   }
-  const log = role === "user" ? undefined : turns.findLast(({ answer }) => answer === text);
+  if (role === "user") return <p>{text}</p>;
   // Answers only grow, so a paragraph keeps its place.
-  return piecesOf(text, log?.mentions ?? []).map((pieces, place) => (
+  return paragraphsOf(text, exchangeUrl).map((pieces, place) => (
     <p key={place}>
       {pieces.map((piece, at) =>
-        piece.mention === undefined ? (
+        piece.href === undefined ? (
           piece.text
         ) : (
-          <mark key={at}>
-            <span class="spoken">
-              {piece.mention.decision ? "Decision for " : "Recommendation from "}
-              {piece.mention.advertiser}:{" "}
-            </span>
+          <a
+            key={at}
+            class="ad-label"
+            href={piece.href}
+            target="_blank"
+            rel="sponsored noopener noreferrer"
+          >
             {piece.text}
-          </mark>
+          </a>
         ),
       )}
     </p>

@@ -29,12 +29,15 @@ export const UNITS: Readonly<Record<AdUnitType, UnitWords>> = {
   cpr: {
     pays: "paid per recommendation",
     per: "per recommendation",
-    meaning: "The advertiser pays when the model's answer recommends its brand.",
+    meaning:
+      "The advertiser pays when the answer recommends its offer with a visible label beside it.",
   },
   cpd: {
     pays: "paid per decision",
     per: "per decision",
-    meaning: "The advertiser pays when the answer names several options and chooses its brand.",
+    meaning:
+      "The advertiser pays when the answer cites several offers, each with a visible label, and " +
+      "chooses its own.",
   },
   cppromo: {
     pays: "paid per coupon",
@@ -86,12 +89,22 @@ export const STEPS: Readonly<Record<StepKind, Words>> = {
   },
   context: {
     name: "Context",
-    meaning: "The block of text that tells the model about the offers, as quoted data.",
+    meaning:
+      "What the model gets to read: the duty to cite, and the offers as data with their marks.",
   },
   answer: { name: "Answer", meaning: "What the model said to the reader." },
-  mention: {
-    name: "Mention",
-    meaning: "A place in the answer that recommends an offer; it is marked in the chat.",
+  citation: {
+    name: "Citation",
+    meaning:
+      "The model wrote a mark directly after the name of an offer: ad names it, rec recommends " +
+      "it, pick chooses it among several. The kit replaced the mark by a label with a link. Only " +
+      "a visible rec or pick can earn.",
+  },
+  unmarked: {
+    name: "Unmarked name",
+    meaning:
+      "The model named an offer and left out its mark. The kit added the label at the end of " +
+      "the paragraph; it reports nothing.",
   },
   viewable: {
     name: "Seen",

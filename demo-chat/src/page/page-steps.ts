@@ -45,8 +45,8 @@ function ownTurn(notes: readonly PageNote[]): { log: TurnLog; afterTurnId: numbe
     mode: "both",
     steps: [],
     context: "",
+    said: "",
     answer: "",
-    mentions: [],
   };
   return [{ log: withSteps(log, notes), afterTurnId: first.turnId }];
 }

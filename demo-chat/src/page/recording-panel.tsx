@@ -140,7 +140,7 @@ function parseRecording(text: string): Recording {
 
 function isRecording(value: unknown): value is Recording {
   if (typeof value !== "object" || value === null) return false;
-  return "version" in value && value.version === 1 && "turns" in value && "settings" in value;
+  return "version" in value && value.version === 2 && "turns" in value && "settings" in value;
 }
 
 function download(name: string, text: string): void {

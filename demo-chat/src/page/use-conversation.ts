@@ -1,6 +1,6 @@
 import type { TurnResponse } from "@placard/publisher-kit/types";
 import { useCallback, useRef, useState } from "preact/hooks";
-import type { TurnLog } from "../wire.ts";
+import type { DemoState } from "../wire.ts";
 import { ask, forgetConversation } from "./api.ts";
 
 export type Message = { id: number; role: "user" | "assistant"; text: string; isFailed?: true };
@@ -23,7 +23,7 @@ export type Conversation = {
   send(text: string): Promise<void>;
   restart(): Promise<void>;
   /** Shows what an earlier visit has said. */
-  recall(turns: readonly TurnLog[]): void;
+  recall(state: Pick<DemoState, "turns" | "answers">): void;
 };
 
 type Listeners = {
@@ -86,10 +86,10 @@ export function useConversation(
   }, [offers, onRestart, onChange]);
 
   const recall = useCallback(
-    (turns: readonly TurnLog[]) => {
-      const said = turns.flatMap(({ text, answer }) => [
+    ({ turns, answers }: Pick<DemoState, "turns" | "answers">) => {
+      const said = turns.flatMap(({ id, text, answer }) => [
         made("user", text),
-        made("assistant", answer),
+        made("assistant", answers.find(({ turnId }) => turnId === id)?.text ?? answer),
       ]);
       setMessages(said);
     },

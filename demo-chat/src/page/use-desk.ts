@@ -147,7 +147,7 @@ function useOpening({ search, server, conversation, put, onReady }: Opening): vo
         linked.ask,
         turns.map(({ text }) => text),
       );
-      if (linked.ask.length === 0 || isAsked) conversation.recall(turns);
+      if (linked.ask.length === 0 || isAsked) conversation.recall(state);
       else {
         await conversation.restart();
         for (const text of linked.ask) await conversation.send(text);

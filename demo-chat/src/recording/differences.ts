@@ -28,6 +28,7 @@ function differencesOfTurn(turn: number, recorded: TurnLog, replayed: TurnLog): 
   return [
     ...steps,
     ...differenceOfTexts(turn, "context", [withoutChance(recorded.context), replayed.context]),
+    ...differenceOfTexts(turn, "model", [withoutChance(recorded.said), replayed.said]),
     ...differenceOfTexts(turn, "answer", [recorded.answer, replayed.answer]),
   ];
 }

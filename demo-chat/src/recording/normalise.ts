@@ -4,8 +4,10 @@ import type { Recording, TimelineStep, TurnLog } from "../wire.ts";
 const MADE_IDS = /\b(trn|evt)_[0-9a-hjkmnp-tv-z]{26}\b/g;
 /** The random marks around quoted products. */
 const BOUNDARIES = /\[(end of )?offers [\w-]{16}\]/g;
+/** What makes the tag in a citation mark unique. */
+const NONCES = /(\[\[(?:ad|rec|pick):[a-z0-9-]+)-[0-9a-hjkmnp-tv-z]{4}(?=\]\])/g;
 
-/** The same text in every run: made ids are counted, random marks left out. */
+/** The same text in every run: made ids are counted, random marks and nonces left out. */
 export function withoutChance(text: string): string {
   const names = new Map<string, string>();
   return text
@@ -14,7 +16,8 @@ export function withoutChance(text: string): string {
       names.set(id, known);
       return known;
     })
-    .replace(BOUNDARIES, "[$1offers …]");
+    .replace(BOUNDARIES, "[$1offers …]")
+    .replace(NONCES, "$1-…");
 }
 
 /**

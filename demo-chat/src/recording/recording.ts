@@ -35,7 +35,7 @@ export function recordingOf(
     }
   }
   return {
-    version: 1,
+    version: 2,
     settings,
     turns: runs.map((run) => ({
       text: run.log.text,
@@ -63,12 +63,14 @@ function campaignsOf({ body }: RecordedCall): string[] {
  * **Errors** refuses with 422, naming what is wrong.
  */
 export function readRecording(body: Json): Recording {
-  if (body.version !== 1) refuse(422, "version must be 1: this is no recording of the demo.");
+  if (body.version !== 2) {
+    refuse(422, "version must be 2: record the conversation again with this version of the demo.");
+  }
   const settings = readKeptSettings(body.settings);
   const turns = listOf(body.turns);
   if (turns.length > TURNS_MAX) refuse(422, `turns: at most ${TURNS_MAX}.`);
   return {
-    version: 1,
+    version: 2,
     settings,
     turns: turns.map((turn) => readTurn(turn, settings)),
     ...(body.baseUrl !== undefined && { baseUrl: readBaseUrl(body.baseUrl) }),
@@ -154,8 +156,8 @@ function readLog(log: Json, { text, startedAtMs, settings }: About): TurnLog {
     mode: settings.mode,
     steps: listOf(log.steps).slice(0, STEPS_MAX).map(readStep),
     context: (textOf(log.context) ?? "").slice(0, ANSWER_MAX),
+    said: (textOf(log.said) ?? "").slice(0, ANSWER_MAX),
     answer: (textOf(log.answer) ?? "").slice(0, ANSWER_MAX),
-    mentions: [],
   };
 }
 
@@ -167,7 +169,8 @@ const KINDS = [
   "cards",
   "context",
   "answer",
-  "mention",
+  "citation",
+  "unmarked",
   "viewable",
   "click",
   "hide",

@@ -7,7 +7,7 @@ import { createTimeline, type Timeline } from "../chat/timeline.ts";
 import { topicsOf } from "../chat/topics.ts";
 import type { TurnRun } from "../chat/turn-run.ts";
 import { listOf, recordOf, textOf } from "../seed/json.ts";
-import type { DemoSettings, Recording, Replay } from "../wire.ts";
+import type { Recording, Replay, TurnLog } from "../wire.ts";
 import { differencesOf } from "./differences.ts";
 import { normalised } from "./normalise.ts";
 import { createPlayedClock, type PlayedClock } from "./played-clock.ts";
@@ -110,18 +110,18 @@ function answerAgain(stage: Stage, recorded: RecordedTurn, asked: Asked): void {
   const { text, log } = recorded;
   const end = log.steps.find(({ kind }) => kind === "answer");
   const isAnswered = end !== undefined;
-  if (!isAnswered && log.answer === "") return;
+  if (!isAnswered && log.said === "") return;
   const context = stage.timeline.during(run, () => kit.context(turn));
   run.log.context = redactText(context);
   const hasCards = turn.status === "filled" && run.settings.mode !== "context";
-  const said = sayAgain({ text, previous, context, hasCards }, recorded, run.settings);
-  kit.observeAnswer(turn, said);
-  run.log.answer = said.normalize("NFKC");
+  run.log.said = sayAgain({ text, previous, context, hasCards }, recorded, run);
+  run.answer = kit.observeAnswer(turn, run.log.said);
+  run.log.answer = redactText(run.answer);
   if (!isAnswered) return;
   if (end.isOutside !== true) stage.timeline.add(run, COMPLETE);
   const last = [
     { role: "user" as const, text },
-    { role: "assistant" as const, text: said },
+    { role: "assistant" as const, text: run.answer },
   ];
   stage.conversation = [...previous, ...last].slice(-CONVERSATION_MAX);
 }
@@ -130,12 +130,29 @@ function answerAgain(stage: Stage, recorded: RecordedTurn, asked: Asked): void {
 function sayAgain(
   question: Parameters<typeof answerOf>[0],
   { log }: RecordedTurn,
-  { model }: DemoSettings,
+  { settings: { model }, log: again }: TurnRun,
 ): string {
-  if (model === "endpoint") return log.answer;
+  const recorded = withTagsOf(again.context, log);
+  if (model === "endpoint") return recorded;
   const said = answerOf(question);
   // Cut short by the reader, an answer is cut short again.
-  return said.startsWith(log.answer) ? log.answer : said;
+  return said.startsWith(recorded) ? recorded : said;
+}
+
+const TAG = /"rec":"\[\[rec:([a-z0-9-]+)\]\]"/g;
+const tagsIn = (context: string): string[] => [...context.matchAll(TAG)].map(([, tag = ""]) => tag);
+
+/**
+ * What the model wrote, with the tags of the replay. The kit makes the tags of products of their
+ * links, which recordings leave out; the offers come in the same order.
+ */
+function withTagsOf(context: string, { context: recorded, said }: TurnLog): string {
+  const tags = tagsIn(context);
+  const known = new Map(tagsIn(recorded).map((tag, place) => [tag, tags[place] ?? tag]));
+  return said.replace(
+    /\[\[(ad|rec|pick):([a-z0-9-]+)\]\]/g,
+    (_, kind: string, tag: string) => `[[${kind}:${known.get(tag) ?? tag}]]`,
+  );
 }
 
 type Filled = { kit: PublisherKit; turn: Extract<Turn, { status: "filled" }> };

@@ -52,19 +52,28 @@ async function ensurePlacement(
   const placementId = textOf(known.placementId) ?? "";
   const excludedTopics = excludedTopicsOf(plan.subject);
   const listed = Array.isArray(known.excludedTopics) ? known.excludedTopics : [];
-  // An earlier version did not know the subjects that have been added since.
-  if (listed.toSorted().join() !== excludedTopics.toSorted().join()) {
-    await client.call("update_placement", { placementId, excludedTopics }, publisher.apiKey);
+  // An earlier version did not know the subjects and the citations that have been added since.
+  const isCurrent =
+    listed.toSorted().join() === excludedTopics.toSorted().join() &&
+    known.citations === (plan.citations === true) &&
+    known.disclosureLabel === labelOf(plan);
+  if (!isCurrent) {
+    const change = { excludedTopics, citations: plan.citations === true };
+    const args = { placementId, ...change, disclosureLabel: labelOf(plan) };
+    await client.call("update_placement", args, publisher.apiKey);
   }
   return placementId;
 }
+
+/** A label within a sentence is short. */
+const labelOf = ({ citations }: DemoPlacement): string => (citations ? "Ad" : "Sponsored");
 
 async function listPlacement(
   client: ExchangeClient,
   plan: DemoPlacement,
   publisher: PublisherAgent,
 ): Promise<string> {
-  const { title, description, adUnitType, rateCredits, contextUse, subject } = plan;
+  const { title, description, adUnitType, rateCredits, contextUse, citations, subject } = plan;
   const placement = await client.call(
     "list_placement",
     {
@@ -76,7 +85,8 @@ async function listPlacement(
       contextUse,
       topics: [subject],
       excludedTopics: excludedTopicsOf(subject),
-      disclosureLabel: "Sponsored",
+      ...(citations === true && { citations }),
+      disclosureLabel: labelOf(plan),
     },
     publisher.apiKey,
   );

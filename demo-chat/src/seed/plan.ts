@@ -29,6 +29,8 @@ export type DemoPlacement = {
   rateCredits: number;
   budgetCredits: number;
   contextUse: "presentation_only" | "reasoning_context";
+  /** Campaigns booked here pay for cited reports only. */
+  citations?: true;
 };
 
 export const SUBJECTS = [
@@ -86,20 +88,22 @@ export const DEMO_PLACEMENTS: readonly DemoPlacement[] = [
     adUnitType: "cpr",
     subject: "audio",
     title: "Recommendation in answers about headphones",
-    description: `Paid when the answer recommends the offer. ${READERS}`,
+    description: `Paid when the answer recommends the offer beside its label. ${READERS}`,
     rateCredits: 18,
     budgetCredits: 900,
     contextUse: "reasoning_context",
+    citations: true,
   },
   {
     publisher: "larkspur",
     adUnitType: "cpd",
     subject: "desk",
     title: "Decision in answers about desks and chairs",
-    description: `Paid when the answer chooses the offer among several. ${READERS}`,
+    description: `Paid when the answer chooses the offer among several it cites. ${READERS}`,
     rateCredits: 30,
     budgetCredits: 1_200,
     contextUse: "reasoning_context",
+    citations: true,
   },
   {
     publisher: "larkspur",

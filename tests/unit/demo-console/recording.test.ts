@@ -28,7 +28,7 @@ const step = (id: number, kind: StepKind, text: string, atMs = id): TimelineStep
 
 function logOf(steps: TimelineStep[], more: Partial<TurnLog> = {}): TurnLog {
   const about = { id: 1, text: "tea", startedAtMs: 1_000, mode: "both" as const };
-  return { ...about, steps, context: "", answer: "", mentions: [], ...more };
+  return { ...about, steps, context: "", said: "", answer: "", ...more };
 }
 
 const settings: DemoSettings = {
@@ -40,16 +40,18 @@ const settings: DemoSettings = {
 
 function recordingOf(log: TurnLog, more: Partial<Recording["turns"][number]> = {}): Recording {
   const { text, startedAtMs } = log;
-  return { version: 1, settings, turns: [{ text, startedAtMs, calls: [], log, ...more }] };
+  return { version: 2, settings, turns: [{ text, startedAtMs, calls: [], log, ...more }] };
 }
 
 test("keys, secrets and tracked links are left out wherever they stand", () => {
   const link = `https://x.example/r/${"A-".repeat(32)}`;
   expect(redact({ apiKey: "rk_live_abc123", list: [`see ${link}`, 1, null] })).toEqual({
     apiKey: "rk_live_…",
-    list: ["see https://x.example/r/…", 1, null],
+    list: [expect.stringMatching(/^see https:\/\/x\.example\/r\/\.\.\.[0-9a-f]{8}$/), 1, null],
   });
   expect(redact("whsec_a+b/c==")).toBe("whsec_…");
+  expect(redact(link)).not.toBe(redact(link.replaceAll("A-", "B-")));
+  expect(redact(redact(link))).toBe(redact(link));
 });
 
 test("a long list is shown by its first items, and says how many are left", () => {
@@ -104,6 +106,7 @@ test("a call is seen from start to end, with what came back or why nothing did",
 test("ids made anew are counted, and random marks are left out", () => {
   const text = `trn_${ID} evt_${OTHER_ID} trn_${ID} cmp_${ID} [offers abcdefghij123456]`;
   expect(withoutChance(text)).toBe(`trn_1 evt_2 trn_1 cmp_${ID} [offers …]`);
+  expect(withoutChance("Tea Shop [[pick:tea-shop-k7qd]].")).toBe("Tea Shop [[pick:tea-shop-…]].");
 });
 
 test("a replayed log has reports where they were answered, and what came from outside", () => {
@@ -133,10 +136,16 @@ test("differences name the step, and the order of steps is none", () => {
   const recorded = logOf([step(1, "search", "a"), step(2, "delivery", "b"), step(3, "cards", "c")]);
   const swapped = logOf([step(1, "delivery", "b"), step(2, "search", "a"), step(3, "cards", "c")]);
   expect(differencesOf(recordingOf(recorded), [swapped])).toEqual([]);
-  const other = logOf([step(1, "search", "a"), step(2, "cards", "d")], { answer: "one\ntwo" });
-  expect(differencesOf(recordingOf({ ...recorded, answer: "one\n2" }), [other])).toEqual([
+  const other = logOf([step(1, "search", "a"), step(2, "cards", "d")], {
+    answer: "one\ntwo",
+    said: "[[ad:tea-…]]",
+  });
+  expect(
+    differencesOf(recordingOf({ ...recorded, answer: "one\n2", said: "tea" }), [other]),
+  ).toEqual([
     { turn: 1, step: 2, recorded: "delivery: b", replayed: "cards: d" },
     { turn: 1, step: 3, recorded: "cards: c", replayed: "" },
+    { turn: 1, step: 0, recorded: "model: tea", replayed: "model: [[ad:tea-…]]" },
     { turn: 1, step: 0, recorded: "answer: 2", replayed: "answer: two" },
   ]);
 });

@@ -10,8 +10,8 @@ const turn = (id: number): TurnLog => ({
   mode: "both",
   steps: [{ id: 1, atMs: 1, kind: "intent", text: "Shopping intent." }],
   context: "",
+  said: "An answer.",
   answer: "An answer.",
-  mentions: [],
 });
 
 function note(path: string, where: Partial<PageNote>): PageNote {

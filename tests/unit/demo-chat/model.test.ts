@@ -1,0 +1,95 @@
+import { expect, test } from "vitest";
+import { answerOf, type Question } from "../../../demo-chat/src/chat/model.ts";
+
+const marksOf = (tag: string) => ({
+  ad: `[[ad:${tag}]]`,
+  rec: `[[rec:${tag}]]`,
+  pick: `[[pick:${tag}]]`,
+});
+const DESKS = {
+  sponsor: "Deskbound Supply",
+  offer: "A desk that fits you. Desks, with assembly on request, from Deskbound Supply.",
+  marks: marksOf("deskbound-supply-k7qd"),
+};
+const PRODUCT = {
+  title: "Oakline 140 Standing Desk, Walnut",
+  price: "449 USD",
+  seller: "Oakline",
+  marks: marksOf("oakline-2x9m"),
+};
+const MARK = /\[\[(ad|rec|pick):([a-z0-9-]+)\]\]/g;
+const CHOOSE = "Help me choose a standing desk";
+const ADVISE = "Recommend a standing desk";
+
+function contextOf(...offers: object[]): string {
+  const data = offers.map((offer) => JSON.stringify(offer));
+  return ["The duty.", "", "[offers abcdefgh12345678]", ...data, "[end of offers x]"].join("\n");
+}
+
+function ask(text: string, context: string, more: Partial<Question> = {}): string {
+  return answerOf({ text, context, previous: [], hasCards: true, ...more });
+}
+
+const marksIn = (answer: string) => [...answer.matchAll(MARK)].map(([mark]) => mark);
+
+test("an advised offer has its own rec mark directly after its name, an alternative its ad", () => {
+  const answer = ask(ADVISE, contextOf(DESKS, PRODUCT));
+  expect(answer).toContain(`A good fit for you is ${DESKS.sponsor} ${DESKS.marks.rec}: desks`);
+  expect(answer).toContain(`the Oakline 140 Standing Desk ${PRODUCT.marks.ad} for $449.00`);
+  expect(marksIn(answer)).toEqual([DESKS.marks.rec, PRODUCT.marks.ad]);
+});
+
+test("asked to choose, it cites both options and picks one", () => {
+  const answer = ask(CHOOSE, contextOf(DESKS, PRODUCT));
+  expect(answer).toContain(`I would go with ${DESKS.sponsor} ${DESKS.marks.pick}.`);
+  expect(marksIn(answer)).toEqual([PRODUCT.marks.ad, DESKS.marks.ad, DESKS.marks.pick]);
+});
+
+test.each([
+  ["a booking alone", [DESKS], [DESKS.marks.rec]],
+  ["a product alone", [PRODUCT], [PRODUCT.marks.rec]],
+])("there is nothing to choose from with %s, so it is a recommendation", (_, offers, marks) => {
+  expect(marksIn(ask(CHOOSE, contextOf(...offers)))).toEqual(marks);
+});
+
+test("no name stands without a mark behind it", () => {
+  for (const text of [CHOOSE, ADVISE]) {
+    const answer = ask(text, contextOf(DESKS, PRODUCT));
+    for (const name of [DESKS.sponsor, "Oakline 140 Standing Desk"]) {
+      const after = answer.split(name).slice(1);
+      expect(after.length).toBeGreaterThan(0);
+      for (const rest of after) expect(rest).toMatch(/^ \[\[(ad|rec|pick):/);
+    }
+  }
+});
+
+test("without offers there is no mark and no name", () => {
+  for (const [context, hasCards] of [
+    ["", true],
+    ["", false],
+    [contextOf(), true],
+  ] as const) {
+    const answer = ask(CHOOSE, context, { hasCards });
+    expect(answer).not.toMatch(/\[\[|Deskbound|Oakline/);
+  }
+  expect(ask("Why is the sky blue?", "", { hasCards: false })).toContain("Air scatters");
+});
+
+test("an offer without marks, outside of the boundary or broken is not cited", () => {
+  const { marks: _marks, ...unmarked } = DESKS;
+  const { pick: _pick, ...some } = DESKS.marks;
+  for (const context of [
+    contextOf(unmarked),
+    contextOf({ ...DESKS, marks: some }),
+    JSON.stringify(DESKS),
+    contextOf().concat(`\n${JSON.stringify(DESKS)}`),
+    contextOf(DESKS).replaceAll('"', "'"),
+  ]) {
+    expect(ask(CHOOSE, context)).not.toMatch(/\[\[|Deskbound/);
+  }
+});
+
+test("the same question with the same offers gets the same answer", () => {
+  const context = contextOf(DESKS, PRODUCT);
+  expect(ask(CHOOSE, context)).toBe(ask(CHOOSE, context));
+});
