@@ -61,14 +61,21 @@ export function readSettings(options: PublisherKitOptions): Settings {
     policy,
     cardsMax: Math.min(CARDS_MAX, Math.max(1, Math.floor(policy.maxCards ?? CARDS_MAX))),
     intent: options.intent ?? detectIntent,
-    shareText: options.shareText ?? false,
-    render: options.render ?? "markdown",
-    appendDisclosure: options.appendDisclosure ?? true,
+    ...readReading(options),
     consent: options.consent,
     fetch: options.fetch ?? ((input, init) => globalThis.fetch(input, init)),
     secrets: readSecrets(options),
     now: options.now ?? systemNow,
     startTimer: options.startTimer ?? startTimer,
+  };
+}
+
+/** How answers are read. */
+function readReading({ shareText, render, appendDisclosure }: PublisherKitOptions) {
+  return {
+    shareText: shareText ?? false,
+    render: render ?? "markdown",
+    appendDisclosure: appendDisclosure ?? true,
   };
 }
 

@@ -36,7 +36,7 @@ export class Angles {
   }
 }
 
-type State = "start" | "brace" | "bracket" | "yes" | "no";
+type State = "start" | "brace" | "bracket" | "brackets" | "yes" | "no";
 
 /** Whether an answer as a whole is JSON, told by how it begins. */
 export class JsonGuess {
@@ -56,7 +56,10 @@ export class JsonGuess {
         this.#state = /["}]/.test(char) ? "yes" : "no";
         return;
       case "bracket":
-        this.#state = /["{[\]]/.test(char) ? "yes" : "no";
+        this.#state = char === "[" ? "brackets" : /["{]/.test(char) ? "yes" : "no";
+        return;
+      case "brackets":
+        this.#state = /["{[\d-]/.test(char) ? "yes" : "no";
     }
   }
 

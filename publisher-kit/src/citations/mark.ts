@@ -14,6 +14,8 @@ const NONE: Scan = { state: "none" };
 
 const OPENS_MAX = 6;
 const SPACES_MAX = 8;
+/** Backslashes and invisible characters in a row that a mark may have. */
+const IGNORED_MAX = 3;
 const TOKEN_MAX = 40;
 /** How far a mark with a wrong tag may reach to its end. */
 const REST_MAX = 64;
@@ -47,11 +49,15 @@ class Cursor {
     this.at = at;
   }
 
-  /** The next character that means something; undefined at the end of the text. */
+  /**
+   * The next character that means something; empty where too many do not, undefined at the end of
+   * the text.
+   */
   peek(): string | undefined {
+    const last = this.at + IGNORED_MAX;
     for (; this.at < this.text.length; this.at += 1) {
       const char = plain(this.text.charAt(this.at));
-      if (char !== "") return char;
+      if (char !== "" || this.at >= last) return char;
     }
     return undefined;
   }

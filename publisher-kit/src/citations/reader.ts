@@ -59,6 +59,8 @@ export class Reader {
   /** The tag whose label was the last thing to come out. */
   #lastLabel = "";
   #paragraph = "";
+  /** What stands behind a backtick: code, unless no other backtick follows. */
+  #code = "";
   #marked = new Set<CitationOffer>();
   #unmarked = new Set<string>();
   #cited = new Map<string, Cited>();
@@ -82,7 +84,6 @@ export class Reader {
   end(): CitationResult {
     this.#held = this.#read(this.#held, true);
     this.#flushQueue();
-    this.#page.settle();
     this.#closeAnswer();
     const cited = [...this.#cited.values()];
     return {
@@ -331,7 +332,12 @@ export class Reader {
       this.#lastLabel = "";
       this.#nested = 0;
     }
-    if (!this.#page.isHidden && this.#paragraph.length < PARAGRAPH_MAX) this.#paragraph += text;
+    if (this.#page.isHidden) return;
+    const isCode = this.#page.codeSpan > 0;
+    if (!isCode) this.#code = "";
+    if (this.#paragraph.length + this.#code.length > PARAGRAPH_MAX) return;
+    if (isCode) this.#code += text;
+    else this.#paragraph += text;
   }
 
   #emit(text: string): void {
@@ -347,7 +353,7 @@ export class Reader {
 
   /** Ends a paragraph: what it names without a mark gets its label before the next one begins. */
   #closeParagraph(boundary: Boundary, isEmptyLine: boolean): void {
-    const indent = isEmptyLine ? "" : (/[^\n]*$/.exec(this.#paragraph)?.[0] ?? "");
+    const indent = isEmptyLine ? "" : this.#paragraph.slice(this.#paragraph.lastIndexOf("\n") + 1);
     const labels = this.#missingLabels();
     if (labels === "") return;
     this.#emit(
@@ -369,9 +375,10 @@ export class Reader {
 
   /** The labels that the paragraph lacks. */
   #missingLabels(): string {
-    const text = this.#paragraph;
+    const text = this.#paragraph + this.#code;
     const marked = this.#marked;
     this.#paragraph = "";
+    this.#code = "";
     this.#marked = new Set();
     const { render } = this.#options;
     const missing = new Map<string, string>();
