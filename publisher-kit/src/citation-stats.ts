@@ -9,14 +9,14 @@ export function createCounter() {
   const total = { answers: 0, marked: 0, unmarked: 0 };
   const models = new Map<string, typeof total>();
   return {
-    add({ cited, unmarked }: CitedAnswer, model: string | undefined): void {
+    add({ cited, missed }: CitedAnswer, model: string | undefined): void {
       const known = model === undefined ? undefined : models.get(model);
       const own = known ?? { answers: 0, marked: 0, unmarked: 0 };
       if (model !== undefined && models.size < MODELS_MAX) models.set(model, own);
       for (const count of [total, own]) {
         count.answers += 1;
         count.marked += cited.length;
-        count.unmarked += unmarked.length;
+        count.unmarked += missed;
       }
     },
     stats: (): CitationStats => ({ ...total, byModel: copyOf(models) }),

@@ -1,5 +1,12 @@
 import { createCitationReader } from "./citations/index.ts";
-import type { CitationKind, CitationOffer, CitationResult } from "./citations/types.ts";
+import { renderLabel } from "./citations/render.ts";
+import type {
+  CitationKind,
+  CitationOffer,
+  CitationRender,
+  CitationResult,
+} from "./citations/types.ts";
+import { guarded } from "./guards.ts";
 import type { TurnRecord } from "./memory.ts";
 import type { CitedOffer } from "./offers.ts";
 import type { Settings } from "./settings.ts";
@@ -21,10 +28,13 @@ export type Cited = {
 /** What an answer cites as a whole. */
 export type CitedAnswer = {
   cited: readonly Cited[];
-  /** How many different tags. */
+  /** How many different tags of the turn. */
   tags: number;
   lastPick: string;
+  /** Names that stood in a paragraph without a mark. */
   unmarked: readonly string[];
+  /** How many offers it names and never cites. */
+  missed: number;
 };
 
 /** Reads one part of an answer, such as a text between two calls of tools. */
@@ -32,6 +42,8 @@ export type PartReader = {
   push(chunk: string): string;
   /** The rest of the part, and what this part cites. */
   end(): { text: string; cited: Cited[] };
+  /** Ends a part that was cut short: text that was held back is not shown and counts nothing. */
+  cut(): void;
   shift(offset: number): number;
 };
 
@@ -49,10 +61,14 @@ export function createAnswerReader(
   const unmarked = new Set<string>();
   let lastPick = "";
 
-  function take({ citations, passages, ...result }: CitationResult): Cited[] {
+  /** Counts what a part cites in the text that was shown, `shownLength` long. */
+  function take(result: CitationResult, shownLength: number): Cited[] {
+    const { passages } = result;
     for (const name of result.unmarked) unmarked.add(name);
-    lastPick = result.lastPick[0] ?? lastPick;
-    return citations.flatMap(({ offerId, ...citation }): Cited[] => {
+    const shown = result.citations.filter(({ position }) => position < shownLength);
+    const picked = shown.find(({ offerId }) => offerId === result.lastPick[0]);
+    lastPick = picked?.offerId ?? lastPick;
+    return shown.flatMap(({ offerId, ...citation }): Cited[] => {
       const offer = byId.get(offerId);
       if (offer === undefined) return [];
       const found = { ...citation, offer, passage: passages[offerId] ?? "" };
@@ -66,15 +82,26 @@ export function createAnswerReader(
 
   return {
     part() {
-      const reader = createCitationReader(offers, { render, appendDisclosure });
+      const options = { render: rendersAlways(render), appendDisclosure };
+      const reader = createCitationReader(offers, options);
+      let shownLength = 0;
       let isOver = false;
       return {
-        push: (chunk) => reader.push(chunk),
+        push(chunk) {
+          const text = reader.push(chunk);
+          shownLength += text.length;
+          return text;
+        },
         end() {
           if (isOver) return { text: "", cited: [] };
           isOver = true;
           const result = reader.end();
-          return { text: result.text, cited: take(result) };
+          return { text: result.text, cited: take(result, Number.POSITIVE_INFINITY) };
+        },
+        cut() {
+          if (isOver) return;
+          isOver = true;
+          take(reader.end(), shownLength);
         },
         shift: (offset) => reader.shift(offset),
       };
@@ -83,12 +110,41 @@ export function createAnswerReader(
       const all = [...cited.values()];
       return {
         cited: all,
-        tags: new Set(all.map(({ offer }) => offer.tag)).size,
+        // An offer of an earlier turn may be one of this turn's again, under another tag.
+        tags: new Set(all.filter(isOfTurn).map(({ offer }) => offer.tag)).size,
         lastPick,
         unmarked: [...unmarked],
+        missed: countMissed(offers, [...unmarked], new Set(cited.keys())),
       };
     },
   };
+}
+
+/** An offer named by sponsor and title, and offers that share a name, count once. */
+function countMissed(
+  offers: readonly CitationOffer[],
+  names: readonly string[],
+  citedIds: ReadonlySet<string>,
+): number {
+  const missed = new Set<string>();
+  for (const name of names) {
+    const owners = offers.filter(({ sponsor, title }) =>
+      [sponsor.trim(), title?.trim()].includes(name),
+    );
+    const [first] = owners;
+    if (first === undefined || owners.some(({ offerId }) => citedIds.has(offerId))) continue;
+    missed.add(first.offerId);
+  }
+  return missed.size;
+}
+
+const isOfTurn = ({ offer }: Cited): boolean => offer.labelOnly !== true;
+
+/** A host's own form that fails gives way to the kit's, so that no label is lost. */
+function rendersAlways(render: CitationRender): CitationRender {
+  if (typeof render !== "function") return render;
+  return (offer, kind) =>
+    guarded(() => render(offer, kind)) ?? renderLabel(offer, kind, "markdown");
 }
 
 /** The last pick is a decision where the answer cites something beside it. */
