@@ -6,6 +6,10 @@ interface Evaluation {
 }
 
 const evaluations: Readonly<Record<string, Evaluation>> = {
+  citations: {
+    usage: "citations --base-url URL --model NAME [--key KEY] [--json] [--turns N]",
+    run: async (words) => (await import("./citations.ts")).evaluateCitations(words),
+  },
   intent: {
     usage: "intent --data DIR [--json] [--misses]",
     run: async (words) => (await import("./intent.ts")).evaluateIntent(words),
