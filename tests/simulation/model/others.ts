@@ -98,6 +98,7 @@ const findFacts = plain(({ tx, schema, values }) => {
       context_hours: campaign.context_hours,
       conversion_source: campaign.conversion_source,
       verified_only: campaign.verified_only,
+      cited_only: campaign.cited_only,
       sponsor: "A sponsor",
       brand_cap: null,
       brand_disclosure: null,

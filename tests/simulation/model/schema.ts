@@ -38,6 +38,7 @@ export interface CampaignRow {
   readonly context_hours: number;
   readonly conversion_source: "any" | "advertiser";
   readonly verified_only: boolean;
+  readonly cited_only: boolean;
   readonly drains_until: Date | null;
   readonly revision: number;
   readonly created_at: Date;

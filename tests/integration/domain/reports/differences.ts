@@ -142,10 +142,18 @@ function groupedBy<Item>(items: readonly Item[], keyOf: (item: Item) => string) 
   return groups;
 }
 
+const COUNTS = [
+  "deliveries",
+  "impressions",
+  "viewable",
+  "clicks",
+  "cited",
+  "citedShare",
+  "verified",
+] as const;
+
 function compare(name: string, found: Metrics, expected: Expected, note: Note): void {
-  for (const key of ["deliveries", "impressions", "viewable", "clicks", "verified"] as const) {
-    note(`${name} ${key}`, found[key], expected[key]);
-  }
+  for (const key of COUNTS) note(`${name} ${key}`, found[key], expected[key]);
   note(`${name} conversions`, text(found.conversions), text(expected.conversions));
   note(`${name} invalid`, text(found.invalidByReason), text(expected.invalidByReason));
   if ("grossCredits" in found) {

@@ -12,6 +12,7 @@ export interface Happened {
   readonly counted: number;
   readonly verified: number;
   readonly viewable: number;
+  readonly cited: number;
   readonly charged: bigint;
   readonly fee: bigint;
 }
@@ -23,6 +24,8 @@ export interface Expected {
   readonly viewable: number;
   readonly clicks: number;
   readonly conversions: Readonly<Record<string, number>>;
+  readonly cited: number;
+  readonly citedShare: number | null;
   readonly verified: number;
   readonly invalidByReason: Readonly<Record<string, number>>;
   readonly gross: bigint;
@@ -41,10 +44,11 @@ const CONVERSIONS = [
 export function expectedOf(happened: readonly Happened[]): Expected {
   const counted = new Map<number, number>();
   const invalidByReason: Record<string, number> = {};
-  let [viewable, verified, gross, fee] = [0, 0, 0n, 0n];
+  let [viewable, cited, verified, gross, fee] = [0, 0, 0, 0n, 0n];
   for (const event of happened) {
     counted.set(event.kind, (counted.get(event.kind) ?? 0) + event.counted);
     viewable += event.viewable;
+    cited += event.cited;
     verified += event.verified;
     gross += event.charged;
     fee += event.fee;
@@ -55,12 +59,15 @@ export function expectedOf(happened: readonly Happened[]): Expected {
     }
   }
   const of = (kind: number) => counted.get(kind) ?? 0;
+  const influence = of(3) + of(4);
   return {
     deliveries: of(0),
     impressions: of(1) + of(9),
     viewable,
     clicks: of(2),
     conversions: Object.fromEntries(CONVERSIONS.map(([type, kind]) => [type, of(kind)])),
+    cited,
+    citedShare: influence === 0 ? null : Math.round((cited / influence) * 1e6) / 1e6,
     verified,
     invalidByReason,
     gross,

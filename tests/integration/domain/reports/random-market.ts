@@ -172,6 +172,7 @@ const NOTHING = {
   counted: 0,
   verified: 0,
   viewable: 0,
+  cited: 0,
   charged: 0n,
   fee: 0n,
 };
@@ -188,7 +189,8 @@ function happenedOf(event: SettlementEvent, result: SettlementResult, atMs: numb
     quantity,
     counted,
     verified: result.isVerified ? counted : 0,
-    viewable: event.detail === null ? 0 : counted,
+    viewable: event.detail === null || kind !== KIND.impression ? 0 : counted,
+    cited: event.cited === true ? counted : 0,
     charged,
     fee: charged === 0n ? 0n : BigInt(result.counted) * facts.unitFee,
   };
@@ -204,6 +206,7 @@ function randomEvent(
   const kind: EventKind = random.isOneIn(5) ? random.pick([KIND.click, KIND.impression]) : billing;
   const isBot = random.isOneIn(25);
   const isViewable = kind === KIND.impression && random.isOneIn(6);
+  const isCited = kind === KIND.recommendation && random.isOneIn(2);
   const isOrder = isAdvertiserKind(kind);
   const isVerified = (kind === KIND.click || isOrder) && random.isOneIn(3);
   return plainEvent(facts, {
@@ -216,7 +219,8 @@ function randomEvent(
     isVerified: isVerified && !isBot && kind !== KIND.click,
     // One in ten orders comes twice.
     orderHash: isOrder ? orderHash(random.between(1, 1_000_000_000), random.isOneIn(10)) : null,
-    detail: isViewable ? { evidence: { viewable: true } } : null,
+    detail: isViewable ? { evidence: { viewable: true } } : isCited ? { isCited } : null,
+    cited: isCited,
   });
 }
 

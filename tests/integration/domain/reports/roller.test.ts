@@ -140,7 +140,7 @@ describe("the roller", () => {
   });
 });
 
-const nothing = { reason: 0, verified: 0, viewable: 0, charged: 0n, fee: 0n };
+const nothing = { reason: 0, verified: 0, viewable: 0, cited: 0, charged: 0n, fee: 0n };
 const missing = (): never => {
   throw new Error("There is no campaign.");
 };
