@@ -38,37 +38,53 @@ export class Angles {
 
 type State = "start" | "brace" | "bracket" | "brackets" | "yes" | "no";
 
-/** Whether an answer as a whole is JSON, told by how it begins. */
+/** Whether the text so far is JSON: told by how it begins, until its outermost bracket closes. */
 export class JsonGuess {
   #state: State = "start";
+  #depth = 0;
+  #isString = false;
+  #isEscaped = false;
 
   get isJson(): boolean {
     return this.#state === "yes";
   }
 
-  /** The next character that is no white space. */
-  note(char: string): void {
-    switch (this.#state) {
-      case "start":
-        this.#state = char === "{" ? "brace" : char === "[" ? "bracket" : "no";
-        return;
-      case "brace":
-        this.#state = /["}]/.test(char) ? "yes" : "no";
-        return;
-      case "bracket":
-        this.#state = char === "[" ? "brackets" : /["{]/.test(char) ? "yes" : "no";
-        return;
-      case "brackets":
-        this.#state = /["{[\d-]/.test(char) ? "yes" : "no";
+  read(text: string): void {
+    for (let at = 0; at < text.length && this.#state !== "no"; at += 1) {
+      const char = text.charAt(at);
+      if (this.#isString) this.#inString(char);
+      else if (char.trim() !== "") this.#outside(char);
     }
   }
 
   restart(): void {
     this.#state = "start";
+    this.#depth = 0;
   }
 
   /** Something came that JSON does not have there. */
   refute(): void {
     if (this.#state !== "yes") this.#state = "no";
   }
+
+  #inString(char: string): void {
+    if (this.#isEscaped) this.#isEscaped = false;
+    else if (char === "\\") this.#isEscaped = true;
+    else if (char === '"') this.#isString = false;
+  }
+
+  #outside(char: string): void {
+    if (this.#state !== "yes") this.#state = nextState(this.#state, char);
+    if (char === '"') this.#isString = true;
+    if (char === "{" || char === "[") this.#depth += 1;
+    if (char === "}" || char === "]") this.#depth -= 1;
+    if (this.#depth === 0) this.#state = "no";
+  }
+}
+
+function nextState(state: State, char: string): State {
+  if (state === "start") return char === "{" ? "brace" : char === "[" ? "bracket" : "no";
+  if (state === "brace") return char === '"' ? "yes" : "no";
+  if (state === "bracket" && char === "[") return "brackets";
+  return (state === "bracket" ? /["{]/ : /["{[\d-]/).test(char) ? "yes" : "no";
 }

@@ -128,7 +128,7 @@ export class Page {
     if (this.#thought !== undefined) return;
     this.#isEscaped = false;
     this.#endRun();
-    this.#beforeText(slice.trimStart().charAt(0));
+    this.#beforeText(slice);
     if (this.#fence !== undefined && slice.trim() !== "") this.#fence.isClosing = false;
     if (this.#codeRun > 0) this.#noteCode(slice);
     if (this.#line.length < HEAD_MAX) this.#line += slice.slice(0, HEAD_MAX);
@@ -232,9 +232,9 @@ export class Page {
   }
 
   /** A link's destination or reference begins right behind its text, or not at all. */
-  #beforeText(char: string): void {
-    if (char.trim() !== "") this.#json.note(char);
-    if (this.#link === "closed" && char !== "(" && char !== "[") this.#link = "none";
+  #beforeText(text: string): void {
+    this.#json.read(text);
+    if (this.#link === "closed" && text !== "(" && text !== "[") this.#link = "none";
   }
 
   #closeBracket(): void {

@@ -24,7 +24,7 @@ const STRENGTH: Readonly<Record<CitationKind, number>> = { ad: 1, rec: 2, pick: 
 /** Characters that mean something in Markdown; all others are handed on in one piece. */
 const FULL_WIDTH_BRACKET = 0xff3b;
 const SPECIAL = new Uint8Array(128);
-for (const char of "[]\\()`*_~<>|\n") SPECIAL[char.charCodeAt(0)] = 1;
+for (const char of "[]{}\\()`*_~<>|\n") SPECIAL[char.charCodeAt(0)] = 1;
 
 const isSpecial = (code: number): boolean =>
   code < 128 ? SPECIAL[code] === 1 : code === FULL_WIDTH_BRACKET;

@@ -4,7 +4,15 @@ import type { CitationKind, CitationOffer, CitationRender } from "./types.ts";
 const HIDDEN = /[\p{Cc}\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]+/gu;
 const MARKUP = /[\\`*_{}[\]<>|~#$&!^]/g;
 
-const oneLine = (text: string): string => text.replace(HIDDEN, " ").replace(/\s+/g, " ").trim();
+/** One line without square brackets: no label can be taken for a mark. */
+function oneLine(text: string): string {
+  return text
+    .replace(HIDDEN, " ")
+    .replace(/[[\uff3b]/g, "(")
+    .replace(/[\]\uff3d]/g, ")")
+    .replace(/\s+/g, " ")
+    .trim();
+}
 
 /** The label and who pays, as everywhere: `Ad · Velmora`. */
 export function labelText({ label, sponsor }: CitationOffer): string {
@@ -26,6 +34,9 @@ function safeUrl(url: string): string {
   });
 }
 
+/** Markdown decodes what looks like an entity of HTML. */
+const markdownUrl = (url: string): string => safeUrl(url).replace(/&(?=[a-z#])/gi, "&amp;");
+
 /** Slack's own three characters. */
 const slackText = (text: string): string =>
   text.replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/>/g, "&gt;").replace(/\|/g, "¦");
@@ -40,7 +51,7 @@ export function renderLabel(
   const text = labelText(offer);
   switch (render) {
     case "markdown":
-      return `([${escaped(text)}](${safeUrl(offer.clickUrl)}))`;
+      return `([${escaped(text)}](${markdownUrl(offer.clickUrl)}))`;
     case "text":
       return `(${text}: ${safeUrl(offer.clickUrl)})`;
     case "speech":
