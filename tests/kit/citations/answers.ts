@@ -25,6 +25,9 @@ export interface RandomAnswer {
   readonly certain: ReadonlySet<string>;
 }
 
+/** A word that stands once in an answer. It is longer than a nonce, so no tag contains it. */
+export const SENTINEL = /q\d{4}q/g;
+const SENTINEL_FIRST = 1000;
 const EMOJI = ["🙂", "👩‍👩‍👧‍👦", "🇫🇷", "👍🏽", "𝔘𝔫", "𠮷野家", "e\u0301", "\u200f", "\u202b"];
 
 /** Random answers to readers: marks of all kinds in all the Markdown that chats write. */
@@ -215,7 +218,8 @@ class Author {
 
   private link(): void {
     this.add(" [", "brief");
-    this.name();
+    // A word after a bracket may be an unknown kind: a reader may hold it until the word ends.
+    this.add(`${this.random.oneOf(this.offers).sponsor} `, "brief");
     if (this.random.chance(0.6)) this.mark();
     this.add("](https://shop.example/x?a=1) ", "brief");
   }
@@ -242,7 +246,7 @@ class Author {
 
   private sentinel(): void {
     this.sentinels += 1;
-    this.quiet(` q${this.sentinels}q `);
+    this.quiet(` q${SENTINEL_FIRST + this.sentinels}q `);
   }
 
   private quiet(text: string): void {

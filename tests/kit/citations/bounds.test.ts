@@ -10,16 +10,21 @@ const name = first?.sponsor ?? "";
 const mark = `[[rec:${first?.tag ?? ""}]]`;
 
 const BASE64 = "QUJDREVGR0hJSktMTU5PUFFSU1RVVldYWVo0NTY3ODkw";
-const SIZE = 25_000;
-const GROWTH = 8;
-/** Linear work takes 8 times as long for 8 times the text, quadratic work 64 times. */
-const RATIO_MAX = 28;
+const SIZE = 8_000;
+const GROWTH = 16;
+/**
+ * Linear work takes 16 times as long for 16 times the text, quadratic work 256 times. What is
+ * below this is no quadratic work, even on a busy machine.
+ */
+const RATIO_MAX = 100;
+/** Shorter times are mostly the clock's and the compiler's. */
+const SHORT_MS = 3;
 const RUNS = 4;
 
-/** The least of several runs, so that a pause of the machine doesn't count. */
-function shortestMs(run: () => void): number {
+/** The least of several runs, so that a pause of the machine doesn't count; enough is enough. */
+function shortestMs(enoughMs: number, run: () => void): number {
   let shortest = Number.POSITIVE_INFINITY;
-  for (let count = 0; count < RUNS; count += 1) {
+  for (let count = 0; count < RUNS && shortest > enoughMs; count += 1) {
     const startedAt = performance.now();
     run();
     shortest = Math.min(shortest, performance.now() - startedAt);
@@ -32,12 +37,12 @@ function filled(unit: string, size: number): string {
 }
 
 function growth(unit: string, chunkSize: number): number {
-  const times = [SIZE, SIZE * GROWTH].map((size) => {
-    const chunks = chunksOf(filled(unit, size), chunkSize);
-    return shortestMs(() => readChunks(offers, chunks));
+  const [small, large] = [SIZE, SIZE * GROWTH].map((size) => {
+    return chunksOf(filled(unit, size), chunkSize);
   });
-  const [small = 0, large = 0] = times;
-  return large / Math.max(small, 0.5);
+  const smallMs = shortestMs(SHORT_MS, () => readChunks(offers, small ?? []));
+  const unitMs = Math.max(smallMs, SHORT_MS);
+  return shortestMs(unitMs * RATIO_MAX, () => readChunks(offers, large ?? [])) / unitMs;
 }
 
 function chunksOf(text: string, size: number): string[] {
