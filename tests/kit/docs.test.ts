@@ -10,6 +10,8 @@ import { startExchange } from "./exchange-double.ts";
 
 const ASK = "I'm looking for trail running shoes";
 const LINES_MAX = 10;
+/** An answer that names an offer without a mark, and the label that the kit adds. */
+const LABELLED = /^Take the Trail shoe 1\. \(\[.*Shoe shop\]\(http.*\)\)$/;
 const DOCS = new URL("../../publisher-kit/docs/", import.meta.url);
 const pages = readdirSync(DOCS).filter((name) => name.endsWith(".md"));
 const foreign = (path: string): string =>
@@ -122,7 +124,7 @@ describe("as it stands on its page", () => {
     const { textStream } = await resultOf(answer, ASK);
     let said = "";
     for await (const piece of textStream) said += piece;
-    expect(said).toBe("Take the Trail shoe 1.");
+    expect(said).toMatch(LABELLED);
     const { prompts } = await import(model);
     expect(String(prompts)).toContain("[end of offers");
   });
@@ -139,7 +141,7 @@ describe("as it stands on its page", () => {
     const { agent } = await runExample(code, "langchain", { langchain, "./your-model.ts": model });
     const invoke = isAgent(agent) ? agent.invoke.bind(agent) : undefined;
     const { messages } = (await invoke?.({ messages: [{ role: "user", content: ASK }] })) ?? {};
-    expect(messages?.at(-1)?.content).toBe("Take the Trail shoe 1.");
+    expect(messages?.at(-1)?.content).toMatch(LABELLED);
     const { model: asked } = await import(model);
     expect(JSON.stringify(asked.calls)).toContain("[end of offers");
   });
@@ -165,18 +167,21 @@ describe("as it stands on its page", () => {
     await client.close();
   });
 
-  test("any model gets the offers and its answer is handed on", async () => {
+  test("any model gets the offers, and its marks become labels", async () => {
     await using _exchange = await openExchange();
     const [code = ""] = examplesOf("docs/function.md");
     const { answer } = await runExample(code, "function");
-    let system = "";
-    async function* ask(context: string) {
-      system = context;
-      yield "Take the Trail shoe 1.";
+    const prompt = { system: "", user: "" };
+    async function* ask(system: string, user: string) {
+      Object.assign(prompt, { system, user });
+      yield `Take the Trail shoe 1 ${/"pick":"([^"]+)"/.exec(user)?.[1]}.`;
     }
     const pieces: AsyncIterable<string> = await resultOf(answer, ASK, ask);
-    for await (const piece of pieces) expect(piece).toBe("Take the Trail shoe 1.");
-    expect(system).toContain("[end of offers");
+    let said = "";
+    for await (const piece of pieces) said += piece;
+    expect(said).toMatch(/^Take the Trail shoe 1 \(\[.*Shoe shop\]\(http.*\)\)\.$/);
+    expect(prompt.system).toContain("marks");
+    expect(prompt.user).toContain("[end of offers");
   });
 
   test("a postback is taken and a forged one is not", async () => {
