@@ -1,4 +1,5 @@
 import { Angles, JsonGuess } from "./angles.ts";
+import { Emphasis } from "./emphasis.ts";
 import {
   BLOCK_START,
   CODE_INDENT,
@@ -46,8 +47,7 @@ export class Page {
   #link: "none" | "closed" | "destination" | "reference" = "none";
   #linkDepth = 0;
   readonly #angles = new Angles();
-  #emphasis: string[] = [];
-  #wasOpener = false;
+  readonly #emphasis = new Emphasis();
 
   /** In code of its own lines, in JSON or in a thought: nothing there is for the reader to read. */
   get isHidden(): boolean {
@@ -84,7 +84,7 @@ export class Page {
 
   /** Whether the last character opened an emphasis: a space behind it would undo it. */
   get isBehindOpener(): boolean {
-    return this.#wasOpener;
+    return this.#emphasis.isBehindOpener;
   }
 
   get isAtHead(): boolean {
@@ -93,7 +93,7 @@ export class Page {
 
   /** Whether a row of this character would end an emphasis that is open. */
   closesEmphasis(char: string, length: number): boolean {
-    return this.#emphasis.at(-1) === char.repeat(length);
+    return this.#emphasis.closes(char, length);
   }
 
   /** Whether a link's text or a cell ends before this character, and no destination follows. */
@@ -132,7 +132,7 @@ export class Page {
     if (this.#fence !== undefined && slice.trim() !== "") this.#fence.isClosing = false;
     if (this.#codeRun > 0) this.#noteCode(slice);
     if (this.#line.length < HEAD_MAX) this.#line += slice.slice(0, HEAD_MAX);
-    this.#wasOpener = false;
+    this.#emphasis.follow();
   }
 
   char(char: string): void {
@@ -170,7 +170,7 @@ export class Page {
   #inline(char: string): void {
     const isEscaped = this.#isEscaped;
     this.#isEscaped = false;
-    this.#wasOpener = false;
+    this.#emphasis.follow();
     this.#beforeText(char);
     if (this.#fence !== undefined) {
       this.#inFence(this.#fence, char);
@@ -266,7 +266,7 @@ export class Page {
     this.#codeRun = 0;
     this.#brackets = 0;
     this.#link = "none";
-    this.#emphasis = [];
+    this.#emphasis.reset();
   }
 
   #closeAngle(): void {
@@ -298,7 +298,7 @@ export class Page {
     } else if (char === "`") {
       this.#endCodeRun(length);
     } else {
-      this.#endEmphasis(char, length);
+      this.#emphasis.row(char, length);
     }
   }
 
@@ -332,12 +332,6 @@ export class Page {
     fence.isClosing = isHead && char === fence.char && length >= fence.length;
   }
 
-  #endEmphasis(char: string, length: number): void {
-    this.#wasOpener = !this.closesEmphasis(char, length);
-    if (!this.#wasOpener) this.#emphasis.pop();
-    else if (length <= 3 && this.#emphasis.length < 16) this.#emphasis.push(char.repeat(length));
-  }
-
   #endHead(): void {
     const head = this.#head;
     if (head === undefined) return;
@@ -358,7 +352,7 @@ export class Page {
 
   #resetInline(): void {
     this.#codeRun = 0;
-    this.#emphasis = [];
+    this.#emphasis.reset();
     this.#brackets = 0;
     this.#link = "none";
     this.#isEscaped = false;

@@ -1,3 +1,4 @@
+import { Leftovers } from "./leftovers.ts";
 import { isMarkStart, type Scan, scanMark } from "./mark.ts";
 import { indexNames, type NameIndex } from "./names.ts";
 import { type Boundary, Page } from "./page.ts";
@@ -13,10 +14,6 @@ import type {
 /** Names are looked for in paragraphs up to this; an answer has none longer. */
 const PARAGRAPH_MAX = 20_000;
 const PASSAGE_MAX = 280;
-const URL_MAX = 2_048;
-/** A destination behind a mark, such as `(https://…)`, begins like this. */
-const DESTINATION = /^\((?:<|https?:|\/|#|www\.)/i;
-const DESTINATION_LOOK = 8;
 /** Behind these a label needs no space before it. */
 const OPENS = /[\s([{"'“‘«¿¡（【「『《〈|]$/u;
 const STRENGTH: Readonly<Record<CitationKind, number>> = { ad: 1, rec: 2, pick: 3 };
@@ -32,9 +29,6 @@ const isSpecial = (code: number): boolean =>
 type Options = { render: CitationRender; appends: boolean };
 type Cited = Citation & { passage: string };
 type Mark = Extract<Scan, { state: "mark" }>;
-type Swallow = { closes: number; mayHaveUrl: boolean; urlLeft: number };
-
-const NOTHING: Swallow = { closes: 0, mayHaveUrl: false, urlLeft: 0 };
 
 /** Reads one answer. What comes out depends on its characters alone, never on how it was cut. */
 export class Reader {
@@ -49,10 +43,8 @@ export class Reader {
   /** Where the text that came out differs in length, and by how much from there on. */
   #shifts: { at: number; by: number }[] = [];
   #last = "";
-  #swallow = NOTHING;
+  #leftovers = new Leftovers();
   #mayDropSpace = false;
-  /** Brackets that were opened by marks around the next one and have to close behind it. */
-  #nested = 0;
   /** The answer has its own parentheses around the mark. */
   #isBracketed = false;
   #queue: { offers: readonly CitationOffer[]; kind: CitationKind }[] = [];
@@ -127,10 +119,8 @@ export class Reader {
   /** Reads one thing and answers where it ends; -1 where it may go on. */
   #step(text: string, at: number, isFinal: boolean): number {
     const code = text.charCodeAt(at);
-    if (this.#swallow !== NOTHING) {
-      const end = this.#swallowed(text, at, isFinal);
-      if (end !== at) return end;
-    }
+    const end = this.#leftovers.skip(text, at, isFinal);
+    if (end !== at) return end;
     if (isMarkStart(code)) return this.#scan(text, at, isFinal);
     const isDoubleSpace = this.#mayDropSpace && code === 0x20;
     this.#mayDropSpace = false;
@@ -220,19 +210,14 @@ export class Reader {
   /** What is no mark for anybody leaves nothing behind: no brackets, no second space. */
   #vanish(open: number): void {
     this.#page.settle();
-    this.#nested += open;
-    this.#swallowBehind();
+    this.#leftovers.begin(open);
     const { codeSpan, isHidden } = this.#page;
     this.#mayDropSpace = codeSpan === 0 && !isHidden && /^\s?$/.test(this.#last);
   }
 
   #cite(offers: readonly CitationOffer[], kind: CitationKind): void {
-    this.#swallowBehind();
+    this.#leftovers.begin(0);
     this.#label(offers, kind);
-  }
-
-  #swallowBehind(): void {
-    this.#swallow = { closes: this.#nested, mayHaveUrl: true, urlLeft: 0 };
   }
 
   /** Puts the label where the text is now. The same label twice in a row is said once. */
@@ -280,36 +265,6 @@ export class Reader {
     for (const { offers, kind } of this.#queue.splice(0)) this.#label(offers, kind);
   }
 
-  /** Discards what belongs to a mark before: brackets too many, and a destination. */
-  #swallowed(text: string, at: number, isFinal: boolean): number {
-    const { closes, mayHaveUrl, urlLeft } = this.#swallow;
-    const char = text.charAt(at);
-    if (urlLeft > 0) {
-      if (/\s/.test(char)) return this.#stopSwallow(at);
-      if (char === ")") this.#swallow = NOTHING;
-      else this.#swallow = { ...this.#swallow, urlLeft: urlLeft - 1 };
-      return at + 1;
-    }
-    if (closes > 0 && (char === "]" || char === "］")) {
-      this.#nested -= 1;
-      this.#swallow = { closes: closes - 1, mayHaveUrl: true, urlLeft: 0 };
-      return at + 1;
-    }
-    if (!mayHaveUrl || char !== "(") return this.#stopSwallow(at);
-    const look = text.slice(at, at + DESTINATION_LOOK);
-    if (DESTINATION.test(look)) {
-      this.#swallow = { closes: 0, mayHaveUrl: false, urlLeft: URL_MAX };
-      return at + 1;
-    }
-    const mayBecome = !isFinal && look.length < DESTINATION_LOOK && mayBeDestination(look);
-    return mayBecome ? -1 : this.#stopSwallow(at);
-  }
-
-  #stopSwallow(at: number): number {
-    this.#swallow = NOTHING;
-    return at;
-  }
-
   #char(char: string): void {
     const page = this.#page;
     const boundary = page.boundaryBefore(char);
@@ -330,7 +285,7 @@ export class Reader {
     this.#emit(text);
     if (/\S/.test(text)) {
       this.#lastLabel = "";
-      this.#nested = 0;
+      this.#leftovers.end();
     }
     if (this.#page.isHidden) return;
     const isCode = this.#page.codeSpan > 0;
@@ -398,8 +353,3 @@ export class Reader {
 function rowAt(text: string, at: number): string {
   return /^(?:\*+|_+|~+)/.exec(text.slice(at, at + 4))?.[0] ?? "";
 }
-
-const mayBeDestination = (look: string): boolean =>
-  ["(<", "(http:", "(https:", "(/", "(#", "(www."].some((start) =>
-    start.startsWith(look.toLowerCase()),
-  );
