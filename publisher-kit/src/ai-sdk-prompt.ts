@@ -1,5 +1,5 @@
 import { isRecord } from "./guards.ts";
-import type { ChatTurn } from "./types.ts";
+import type { ChatTurn, TurnPrompt } from "./types.ts";
 
 /** A message of a prompt as the AI SDK hands it to a model. */
 export type AiSdkMessage = { role: string; content: string | readonly object[] };
@@ -28,18 +28,54 @@ export function readPrompt(prompt: readonly AiSdkMessage[]): ReadPrompt | undefi
 }
 
 /**
- * The prompt with a text added to the reader's last message. Not a message of the system: what
- * comes from outside gets no more weight than the reader's words, and the cache that providers keep
- * of everything before it stays good.
+ * The prompt with the duty in the system message and the offers in the reader's last message. What
+ * comes from outside gets no more weight than the reader's words.
  */
-export function withContext(prompt: readonly AiSdkMessage[], context: string): AiSdkMessage[] {
+export function withPrompt(
+  prompt: readonly AiSdkMessage[],
+  { system, user }: TurnPrompt,
+): AiSdkMessage[] {
   const last = prompt.findLastIndex(({ role }) => role === "user");
-  return prompt.map((message, index) => {
-    if (index !== last) return message;
+  const offered = prompt.map((message, index) => {
+    if (index !== last || user === "") return message;
     const { content } = message;
     const parts = typeof content === "string" ? [{ type: "text", text: content }] : content;
-    return { ...message, content: [...parts, { type: "text", text: context }] };
+    return { ...message, content: [...parts, { type: "text", text: user }] };
   });
+  return withDuty(offered, system);
+}
+
+/** Behind the host's own words, which stay where a provider caches them. */
+function withDuty(prompt: AiSdkMessage[], duty: string): AiSdkMessage[] {
+  const conversation = prompt.findIndex(({ role }) => role !== "system");
+  const at = (conversation < 0 ? prompt.length : conversation) - 1;
+  const { content } = prompt[at] ?? {};
+  if (typeof content !== "string") return [{ role: "system", content: duty }, ...prompt];
+  if (content.includes(duty)) return prompt;
+  return prompt.map((message, index) =>
+    index === at ? { ...message, content: `${content}\n\n${duty}` } : message,
+  );
+}
+
+export type Restoring = { text(text: string): string; reasoning(text: string): string };
+
+/** The prompt with each earlier answer as the model gave it. */
+export function withRestored(
+  prompt: readonly AiSdkMessage[],
+  restoring: Restoring,
+): AiSdkMessage[] {
+  return prompt.map((message) => {
+    const { role, content } = message;
+    if (role !== "assistant") return message;
+    if (typeof content === "string") return { ...message, content: restoring.text(content) };
+    return { ...message, content: content.map((part) => restoredPart(part, restoring)) };
+  });
+}
+
+function restoredPart(part: object, { text, reasoning }: Restoring): object {
+  if (!isRecord(part) || typeof part.text !== "string") return part;
+  if (part.type === "text") return { ...part, text: text(part.text) };
+  return part.type === "reasoning" ? { ...part, text: reasoning(part.text) } : part;
 }
 
 function turnOf(message: AiSdkMessage): ChatTurn[] {

@@ -1,9 +1,19 @@
-import { type AiSdkMessage, readPrompt, withContext } from "./ai-sdk-prompt.ts";
-import type { PartReader } from "./citing.ts";
+import { createAnswerParts } from "./ai-sdk-answer.ts";
+import { type AiSdkMessage, readPrompt, withPrompt, withRestored } from "./ai-sdk-prompt.ts";
+import type { CitationOffer } from "./citations/types.ts";
 import { guarded, isRecord } from "./guards.ts";
-import { internalsOf } from "./internals.ts";
 import { mapped } from "./observe.ts";
-import { createShelf, type OfferedTurn, offersFor, type TurnDetails } from "./offered-turn.ts";
+import {
+  type Answering,
+  createRestorer,
+  createShelf,
+  isSidebar,
+  offersFor,
+  promptFor,
+  type TurnDetails,
+  watchOf,
+} from "./offered-turn.ts";
+import { createReasonings } from "./reasoning.ts";
 import type { PublisherKit } from "./types.ts";
 
 /** Tool calls whose results may still come back; each belongs to a tool loop under way. */
@@ -13,6 +23,7 @@ const NAMESPACE = "placard";
 /** What the middleware uses of a model call, alike in the provider interfaces v2, v3 and v4. */
 export type AiSdkParams = {
   prompt: AiSdkMessage[];
+  responseFormat?: { type: string } | undefined;
   abortSignal?: AbortSignal | undefined;
   providerOptions?: Record<string, unknown> | undefined;
 };
@@ -29,60 +40,67 @@ export type AiSdkMiddleware = {
   wrapGenerate<Result extends { content: readonly object[] }>(call: {
     doGenerate: () => PromiseLike<Result>;
     params: object;
+    model?: unknown;
   }): Promise<Result>;
   wrapStream<Result extends { stream: ReadableStream<unknown> }>(call: {
     doStream: () => PromiseLike<Result>;
     params: object;
+    model?: unknown;
   }): Promise<Result>;
 };
 
-type Listener = { hear(part: unknown): void; end(): void };
+/** A model call whose answer is read; `text` is the reader's last message. */
+type ReadCall = { answering: Answering; earlier: readonly CitationOffer[]; text: string };
 
 /**
- * Middleware for `wrapLanguageModel`: adds the offers for the reader's last message to that
- * message, as quoted data, and watches the answer for mentions without holding a chunk back. A tool
- * loop asks once; its later steps see the same offers. In `sidebar` mode it changes nothing.
+ * Middleware for `wrapLanguageModel`: puts the offers for the reader's last message into that
+ * message, as quoted data, and the duty to cite them into the system message. Marks in the answer
+ * come out as labels with links, each cited offer also as a source; chunks are not held back. A tool
+ * loop asks once. Structured output gets no offers. In `sidebar` mode it changes nothing.
  *
- * Shape: `providerOptions: { placard: { sessionKey, consent, locale, topics } }` of a call tells
+ * Shape: `providerOptions: { placard: { sessionKey, consent, locale, topics } }` of a call gives
  * what only the host knows; no provider gets to see it.
  */
 export function offersMiddleware(kit: PublisherKit, options: AiSdkOptions = {}): AiSdkMiddleware {
-  const offered = new WeakMap<object, { offers: OfferedTurn; text: string }>();
-  const loops = createShelf<OfferedTurn>(TOOL_CALLS_MAX);
+  const calls = new WeakMap<object, ReadCall>();
+  const loops = createShelf<Answering>(TOOL_CALLS_MAX);
+  const reasonings = createReasonings();
 
-  async function offersOf(params: AiSdkParams) {
+  async function answeringOf(params: AiSdkParams): Promise<Omit<ReadCall, "earlier">> {
     const asked = guarded(() => readPrompt(params.prompt));
-    if (asked === undefined) return undefined;
+    const none = { offers: undefined, watch: undefined };
+    if (asked === undefined) return { answering: none, text: "" };
     const { text, previous, toolCallIds } = asked;
     if (toolCallIds !== undefined) {
-      const offers = toolCallIds.map((id) => loops.get(loopKey(id, text))).find(Boolean);
-      return offers && { offers, text };
+      const known = toolCallIds.map((id) => loops.get(loopKey(id, text))).find(Boolean);
+      return { answering: known ?? none, text };
     }
     // A host that cannot say what its reader agreed to gets no offers.
     const details = guarded(() => ({ ...options.details?.(params), ...ownOptions(params) }));
-    if (details === undefined) return undefined;
+    if (details === undefined) return { answering: none, text };
     const offers = await offersFor(kit, { text, previous, details, signal: params.abortSignal });
-    return offers && { offers, text };
+    return { answering: { offers, watch: undefined }, text };
   }
 
-  /** The model has taken the call, so its context was used; what it says now is watched. */
-  function listenerOf(params: object): Listener | undefined {
-    const known = offered.get(params);
-    if (known === undefined) return undefined;
-    const { offers, text } = known;
-    guarded(() => kit.context(offers.turn));
-    const watch = guarded(() => internalsOf(kit).watch(offers.turn));
-    const reader = watch?.part();
+  /** The model has taken the call, so its offers were used; what it says now is read. */
+  function readingOf(params: object, model: unknown) {
+    const call = calls.get(params);
+    if (call === undefined) return undefined;
+    const { answering, earlier, text } = call;
+    const { offers } = answering;
+    if (offers !== undefined) guarded(() => kit.prompt(offers.turn));
+    const watch = watchOf(kit, answering, { earlier, model: modelIdOf(model) });
+    if (watch === undefined) return undefined;
+    let callsTools = false;
     return {
-      hear(part) {
-        if (reader !== undefined) pushText(part, reader);
+      parts: createAnswerParts({ watch, reasonings }),
+      noteTools(part: unknown): void {
         const id = toolCallIdOf(part);
-        if (id !== undefined) loops.set(loopKey(id, text), offers);
+        if (id === undefined) return;
+        loops.set(loopKey(id, text), answering);
+        callsTools = true;
       },
-      end() {
-        reader?.end();
-        watch?.end();
-      },
+      end: () => guarded(() => (callsTools ? watch.pause() : watch.end())),
     };
   }
 
@@ -90,40 +108,59 @@ export function offersMiddleware(kit: PublisherKit, options: AiSdkOptions = {}):
     specificationVersion: "v3",
     async transformParams({ params }) {
       const plain = guarded(() => withoutOwnOptions(params)) ?? params;
-      const known = await offersOf(params);
-      if (known === undefined) return plain;
-      const prompt = guarded(() => withContext(params.prompt, known.offers.context));
-      if (prompt === undefined) return plain;
+      if (isSidebar(kit) || isStructured(params)) return plain;
+      const { answering, text } = await answeringOf(params);
+      const prepared = guarded(() => {
+        const restorer = createRestorer(kit, answering.offers);
+        const restoring = { text: restorer.text, reasoning: reasonings.restore };
+        const restored = withRestored(params.prompt, restoring);
+        const earlier = restorer.earlier();
+        const prompt = promptFor(answering.offers, earlier);
+        return prompt && { prompt: withPrompt(restored, prompt), earlier };
+      });
+      if (prepared === undefined) return plain;
+      const { prompt, earlier } = prepared;
       const changed = { ...plain, prompt };
-      offered.set(changed, known);
+      calls.set(changed, { answering, earlier, text });
       return changed;
     },
-    async wrapGenerate({ doGenerate, params }) {
+    async wrapGenerate({ doGenerate, params, model }) {
       const result = await doGenerate();
-      const listener = listenerOf(params);
-      guarded(() => {
-        for (const part of result.content) listener?.hear(part);
+      const reading = guarded(() => readingOf(params, model));
+      if (reading === undefined) return result;
+      const content = result.content.flatMap((part) => {
+        reading.noteTools(part);
+        return guarded(() => reading.parts.finished(part)) ?? [part];
       });
-      guarded(() => listener?.end());
-      return result;
+      reading.end();
+      return { ...result, content };
     },
-    async wrapStream({ doStream, params }) {
+    async wrapStream({ doStream, params, model }) {
       const result = await doStream();
-      const listener = listenerOf(params);
-      if (listener === undefined) return result;
-      const map = (part: unknown): unknown[] => {
-        guarded(() => listener.hear(part));
-        return [part];
-      };
-      return {
-        ...result,
-        stream: mapped(result.stream, { map, flush: () => [], end: listener.end }),
-      };
+      const reading = guarded(() => readingOf(params, model));
+      if (reading === undefined) return result;
+      const { parts, noteTools, end } = reading;
+      const stream = mapped(result.stream, {
+        map(part) {
+          noteTools(part);
+          return parts.streamed(part);
+        },
+        flush: parts.flush,
+        end() {
+          parts.cut();
+          end();
+        },
+      });
+      return { ...result, stream };
     },
   };
 }
 
 const loopKey = (toolCallId: string, text: string): string => `${toolCallId}\n${text}`;
+
+/** An answer that a program reads has no place for a label. */
+const isStructured = (params: AiSdkParams): boolean =>
+  guarded(() => params.responseFormat?.type) === "json";
 
 function ownOptions({ providerOptions }: AiSdkParams): TurnDetails {
   const own = providerOptions?.[NAMESPACE];
@@ -136,13 +173,13 @@ function withoutOwnOptions<Params extends AiSdkParams>(params: Params): Params {
   return { ...params, providerOptions };
 }
 
-function pushText(part: unknown, reader: PartReader): void {
-  if (!isRecord(part)) return;
-  const said = part.type === "text-delta" ? part.delta : part.type === "text" ? part.text : "";
-  if (typeof said === "string" && said !== "") reader.push(said);
-}
+const modelIdOf = (model: unknown): string | undefined =>
+  isRecord(model) && typeof model.modelId === "string" ? model.modelId : undefined;
 
+/** A call whose result the host brings; those that a provider carries out end with its answer. */
 function toolCallIdOf(part: unknown): string | undefined {
-  if (!isRecord(part) || part.type !== "tool-call") return undefined;
+  if (!isRecord(part) || part.type !== "tool-call" || part.providerExecuted === true) {
+    return undefined;
+  }
   return typeof part.toolCallId === "string" ? part.toolCallId : undefined;
 }

@@ -10,6 +10,7 @@ import type {
   PublisherKit,
   Turn,
   TurnInput,
+  TurnPrompt,
 } from "./types.ts";
 import type { Teller } from "./widget-events.ts";
 
@@ -29,8 +30,13 @@ export type KitInternals = {
    * cited earlier.
    */
   watch(turn: Turn | undefined, options?: WatchOptions): AnswerWatch | undefined;
-  /** An earlier answer as the model wrote it, with the offers it cites. */
-  earlier(text: string): Restored;
+  /** What `kit.prompt` gives, before a model has taken it: nothing is reported. */
+  promptOf(turn: Turn): TurnPrompt;
+  /**
+   * An earlier answer with marks for its labels, and the offers they cite. Offers of `turn` keep
+   * their tags and are not among these.
+   */
+  earlier(text: string, turn?: Turn): Restored;
   /** Which cards of a turn its answer cites; waits for the answer's end for a while. */
   citations(
     session: Session,

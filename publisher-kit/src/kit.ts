@@ -21,6 +21,7 @@ import {
   isReadable,
   watchAnswer,
 } from "./observe.ts";
+import { withOwnTags } from "./offers.ts";
 import { createReporter, type QueuedReport, type Reporter } from "./reporter.ts";
 import { createSearches } from "./searches.ts";
 import { readSettings } from "./settings.ts";
@@ -60,7 +61,8 @@ export function createPublisherKit(options: PublisherKitOptions): PublisherKit {
     images: kit.images,
     askedTurn: (input, { signal, cites }) => kit.turn(input, { signal, asked: true, cites }),
     watch: (turn, options) => kit.watch(turn, options),
-    earlier: (text) => kit.earlier(text),
+    promptOf: (turn) => kit.promptOf(turn),
+    earlier: (text, turn) => kit.earlier(text, turn),
     citations: (session, turnId, signal) => kit.citations(session, turnId, signal),
     readSession: (token, origin) => kit.readSession(token, origin),
     turnOf: ({ sid, binding }, input, signal) =>
@@ -145,6 +147,11 @@ class Kit implements PublisherKit {
     return turn;
   }
 
+  /** The prompt of a turn without using it. */
+  promptOf(turn: Turn): TurnPrompt {
+    return this.#recordOf(turn)?.prompt ?? { system: "", user: "" };
+  }
+
   prompt(turn: Turn): TurnPrompt {
     const record = this.#recordOf(turn);
     if (record === undefined) return { system: "", user: "" };
@@ -201,9 +208,11 @@ class Kit implements PublisherKit {
     return watchAnswer({ record, earlier, model, host, settings, report, count });
   }
 
-  /** What an earlier answer cites, with its marks as the model wrote them. */
-  earlier(text: string): Restored {
-    return restoreMarks(text, (url) => isHop(url, this.#core.exchange.origin));
+  /** What an earlier answer cites, or an earlier step of this turn's, with marks for its labels. */
+  earlier(text: string, turn?: Turn): Restored {
+    const restored = restoreMarks(text, (url) => isHop(url, this.#core.exchange.origin));
+    const record = turn && this.#recordOf(turn);
+    return record === undefined ? restored : withOwnTags(restored, record.offers);
   }
 
   citations(

@@ -10,10 +10,18 @@ import { guarded } from "./guards.ts";
 import type { Host } from "./host.ts";
 import type { TurnRecord } from "./memory.ts";
 import type { Settings } from "./settings.ts";
-import type { AnswerStream, ReportInput } from "./types.ts";
+import type { AnswerStream, CitedCard, ReportInput } from "./types.ts";
+
+/** A tool that takes longer lets the answer so far end; what follows it is read as another. */
+const TOOLS_MS = 120_000;
 
 /** Reads an answer as it comes: part by part, and what it earns at its end. */
-export type AnswerWatch = Pick<AnswerReader, "part"> & { end(): CitedAnswer };
+export type AnswerWatch = Pick<AnswerReader, "part"> & {
+  end(): CitedAnswer;
+  /** The model called tools: the answer ends with its next part, or after a while without one. */
+  pause(): void;
+  isOver(): boolean;
+};
 
 type Watched = {
   /** Absent where only earlier offers can be cited. */
@@ -21,7 +29,7 @@ type Watched = {
   earlier: readonly CitationOffer[];
   model: string | undefined;
   host: Host;
-  settings: Pick<Settings, "render" | "appendDisclosure" | "shareText">;
+  settings: Pick<Settings, "render" | "appendDisclosure" | "shareText" | "startTimer">;
   report(event: ReportInput): void;
   count(answer: CitedAnswer): void;
 };
@@ -31,14 +39,25 @@ export function watchAnswer(watched: Watched): AnswerWatch {
   const offers = [...(record?.offers.map(({ cite }) => cite) ?? []), ...earlier];
   const reader = createAnswerReader(offers, settings);
   let ended: CitedAnswer | undefined;
+  let cancel = (): void => undefined;
+  const end = (): CitedAnswer => {
+    cancel();
+    if (ended !== undefined) return ended;
+    ended = reader.end();
+    settle(watched, ended);
+    return ended;
+  };
   return {
-    part: () => reader.part(),
-    end() {
-      if (ended !== undefined) return ended;
-      ended = reader.end();
-      settle(watched, ended);
-      return ended;
+    part() {
+      cancel();
+      return reader.part();
     },
+    pause() {
+      cancel();
+      if (ended === undefined) cancel = settings.startTimer(() => guarded(end), TOOLS_MS);
+    },
+    isOver: () => ended !== undefined,
+    end,
   };
 }
 
@@ -67,11 +86,18 @@ function settle({ record, model, host, settings, report, count }: Watched, answe
     host.emit({ type: "unmarked", turnId, names, ...(model !== undefined && { model }) });
   }
   for (const event of reportsFor(record, answer, settings.shareText)) report(event);
-  record.cited = answer.cited.flatMap(({ offer, kind }) => {
-    const cardToken = record.cardTokens.get(offer.tag);
+  record.cited = citedCardsOf(record, answer);
+  for (const tell of [...record.waiting]) tell();
+}
+
+/** Those of the answer, and those of the turn's answers before it. */
+function citedCardsOf({ cardTokens, cited = [] }: TurnRecord, answer: CitedAnswer): CitedCard[] {
+  const now = answer.cited.flatMap(({ offer, kind }): CitedCard[] => {
+    const cardToken = cardTokens.get(offer.tag);
     return cardToken === undefined ? [] : [{ cardToken, kind }];
   });
-  for (const tell of [...record.waiting]) tell();
+  const tokens = new Set(now.map(({ cardToken }) => cardToken));
+  return [...cited.filter(({ cardToken }) => !tokens.has(cardToken)), ...now];
 }
 
 export const isReadable = (answer: AnswerStream): answer is ReadableStream<string> =>
@@ -98,7 +124,7 @@ export async function* citedIterable(
     const rest = guarded(() => part.end().text) ?? "";
     if (rest !== "") yield rest;
   } finally {
-    guarded(() => part.end());
+    guarded(() => part.cut());
     guarded(() => watch.end());
   }
 }
@@ -112,6 +138,7 @@ export function citedReadable(
     map: (chunk) => [shownOf(part, chunk)].filter((text) => text !== ""),
     flush: () => [guarded(() => part.end().text) ?? ""].filter((text) => text !== ""),
     end: () => {
+      part.cut();
       watch.end();
     },
   });
@@ -119,9 +146,9 @@ export function citedReadable(
 
 export type Mapping<Part> = {
   map(part: Part): Part[];
-  /** What follows the last part. */
+  /** What follows the last part; not called where the stream was cut short. */
   flush(): Part[];
-  /** Called once, also where the reader of the stream turns away. */
+  /** Called once, also where the stream fails or its reader turns away. */
   end(): void;
 };
 
@@ -134,16 +161,12 @@ export function mapped<Part>(
   { map, flush, end }: Mapping<Part>,
 ): ReadableStream<Part> {
   const reader = stream.getReader();
-  const finish = (): void => {
-    guarded(flush);
-    guarded(end);
-  };
   return new ReadableStream<Part>(
     {
       async pull(controller) {
         for (;;) {
           const { done, value } = await reader.read().catch((error: unknown) => {
-            finish();
+            guarded(end);
             throw error;
           });
           const parts = done ? flush() : map(value);
@@ -157,7 +180,7 @@ export function mapped<Part>(
         }
       },
       async cancel(reason) {
-        finish();
+        guarded(end);
         await reader.cancel(reason);
       },
     },

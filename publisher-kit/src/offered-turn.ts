@@ -1,12 +1,15 @@
+import type { CitationOffer } from "./citations/types.ts";
+import { CITATION_DUTY } from "./generated/citation.ts";
 import { guarded } from "./guards.ts";
 import { internalsOf } from "./internals.ts";
-import type { ChatTurn, FilledTurn, PublisherKit, TurnInput } from "./types.ts";
+import type { AnswerWatch } from "./observe.ts";
+import type { ChatTurn, FilledTurn, PublisherKit, TurnInput, TurnPrompt } from "./types.ts";
 
 /** What only the host knows of a turn; everything else is read from the model call. */
 export type TurnDetails = Omit<TurnInput, "text" | "previous">;
 
 /** A turn whose offers are put before a model, with the text that does it. */
-export type OfferedTurn = { turn: FilledTurn; context: string };
+export type OfferedTurn = { turn: FilledTurn; prompt: TurnPrompt };
 
 /** What a model call shows of its conversation; `text` is the reader's last message. */
 export type Asked = {
@@ -16,23 +19,73 @@ export type Asked = {
   signal: AbortSignal | undefined;
 };
 
+/** An answer under way: one model call, or all those of a tool loop. */
+export type Answering = { offers: OfferedTurn | undefined; watch: AnswerWatch | undefined };
+
+/** In `sidebar` mode the model gets no offers: the offers are the widget's. */
+export const isSidebar = (kit: PublisherKit): boolean =>
+  guarded(() => internalsOf(kit).mode) === "sidebar";
+
 /**
  * The offers for one model call, or undefined where there are none. Never rejects. In `sidebar`
- * mode the model gets no offers, so nothing is asked and no time is spent.
+ * mode nothing is asked and no time is spent.
  */
 export async function offersFor(
   kit: PublisherKit,
   { text, previous, details, signal }: Asked,
 ): Promise<OfferedTurn | undefined> {
-  if (guarded(() => internalsOf(kit).mode) === "sidebar") return undefined;
+  if (isSidebar(kit)) return undefined;
   try {
     const options = signal === undefined ? {} : { signal };
     const turn = await kit.turn({ ...details, text, previous }, options);
-    if (turn.status !== "filled" || turn.context === undefined) return undefined;
-    return { turn, context: turn.context };
+    if (turn.status !== "filled") return undefined;
+    const prompt = internalsOf(kit).promptOf(turn);
+    return prompt.user === "" ? undefined : { turn, prompt };
   } catch {
     return undefined;
   }
+}
+
+/**
+ * What a model reads beside its conversation: the duty and the offers; the duty alone where only
+ * its earlier answers have marks; undefined where it reads none.
+ */
+export function promptFor(
+  offers: OfferedTurn | undefined,
+  earlier: readonly CitationOffer[],
+): TurnPrompt | undefined {
+  if (offers !== undefined) return offers.prompt;
+  return earlier.length === 0 ? undefined : { system: CITATION_DUTY, user: "" };
+}
+
+/** Puts marks for labels into the conversation's earlier answers and collects what they cite. */
+export function createRestorer(kit: PublisherKit, offers: OfferedTurn | undefined) {
+  const earlier = new Map<string, CitationOffer>();
+  return {
+    text(text: string): string {
+      const restored = internalsOf(kit).earlier(text, offers?.turn);
+      for (const offer of restored.offers) earlier.set(offer.tag, offer);
+      return restored.text;
+    },
+    earlier: (): readonly CitationOffer[] => [...earlier.values()],
+  };
+}
+
+export type Reading = { earlier: readonly CitationOffer[]; model?: string | undefined };
+
+/** Reads the answer, from its first model call to its last. */
+export function watchOf(
+  kit: PublisherKit,
+  answering: Answering,
+  { earlier, model }: Reading,
+): AnswerWatch | undefined {
+  if (answering.watch === undefined || answering.watch.isOver()) {
+    const named = model === undefined ? {} : { model };
+    answering.watch = guarded(() =>
+      internalsOf(kit).watch(answering.offers?.turn, { earlier, ...named }),
+    );
+  }
+  return answering.watch;
 }
 
 /** Remembers the newest of many things under a name; the oldest go first. */

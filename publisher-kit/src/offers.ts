@@ -1,6 +1,6 @@
 import type { Delivery } from "./ask.ts";
 import type { CardDraft } from "./cards.ts";
-import { nonceOf, slugOf } from "./citations/restore.ts";
+import { nonceOf, type Restored, slugOf } from "./citations/restore.ts";
 import type { CitationOffer } from "./citations/types.ts";
 import { DISCLOSURE_LABELS } from "./generated/citation.ts";
 
@@ -86,3 +86,16 @@ function localised(label: string, locale: string | undefined): string {
   const at = DISCLOSURE_LABELS.en?.indexOf(label) ?? -1;
   return (at < 0 ? undefined : DISCLOSURE_LABELS[language]?.[at]) ?? label;
 }
+
+/** Gives the offers of this turn the tags that the model knows them by. */
+export function withOwnTags({ text, offers }: Restored, own: readonly CitedOffer[]): Restored {
+  const earlier = offers.filter(({ clickUrl }) => ownOf(clickUrl, own) === undefined);
+  const marked = offers.reduce((rest, { clickUrl, tag }) => {
+    const now = ownOf(clickUrl, own)?.cite.tag ?? tag;
+    return rest.replaceAll(`[[ad:${tag}]]`, `[[ad:${now}]]`);
+  }, text);
+  return { text: marked, offers: earlier };
+}
+
+const ownOf = (clickUrl: string, own: readonly CitedOffer[]): CitedOffer | undefined =>
+  own.find(({ cite }) => cite.clickUrl === clickUrl);
