@@ -30,8 +30,11 @@ export async function startExchange(handlers: Record<string, Handler> = {}) {
   const defaults: Record<string, Handler> = {
     search_shopfeed_products: () => ({ body: { status: "ok", items: [product(baseUrl, 1)] } }),
     list_campaigns: () => ({ body: { items: [], nextCursor: null } }),
-    deliver_ad: (call) => ({
-      body: delivery(baseUrl, { campaignId: String(call.args.campaignId) }),
+    deliver_ad: ({ args }) => ({
+      body: delivery(baseUrl, {
+        campaignId: String(args.campaignId),
+        cites: args.citations === true,
+      }),
     }),
     report_events: (call) => ({ body: acknowledge(call) }),
   };
@@ -122,12 +125,16 @@ export function campaign(number: number, adUnitType: string, placement = 1) {
   };
 }
 
+/** As the exchange makes them; the number of the campaign stands for the signature. */
+export const tagOf = (sponsor: string, id: string): string => `${sponsor}-k7${id.slice(-2)}`;
+
 export function delivery(
   baseUrl: string,
-  change: Record<string, unknown> & { campaignId: string; unit?: string },
+  change: Record<string, unknown> & { campaignId: string; unit?: string; cites?: boolean },
 ) {
-  const { unit = "cpm", ...fields } = change;
+  const { unit = "cpm", cites = false, ...fields } = change;
   const title = `Northwind ${fields.campaignId.slice(-2)}`;
+  const citation = { tag: tagOf("northwind", fields.campaignId), label: "Ad" };
   return {
     filled: true,
     deliveryId: `dlv_${fields.campaignId.slice(4)}_${"A".repeat(22)}`,
@@ -142,6 +149,7 @@ export function delivery(
     },
     disclosure: { label: "Ad", sponsor: "Northwind", text: "Ad · Northwind" },
     contextUse: "reasoning_context",
+    ...(cites && { citation }),
     contextBlock: `[offer x1 ${fields.campaignId}] ${title} [end x1]`,
     billing: { adUnitType: unit, rateCredits: 2, reportTool: "report_impression" },
     ...fields,

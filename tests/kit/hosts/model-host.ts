@@ -1,7 +1,7 @@
 import type { PublisherKit, TurnInput } from "@placard/publisher-kit/types";
 
-/** What a fake model does when it is called: speaks, calls the tool `look_up`, or fails. */
-export type Step = { say: readonly string[] } | { callTool: true } | { fail: string };
+/** What a fake model does when it is called: speaks, calls the tool `look_up`, both, or fails. */
+export type Step = { say?: readonly string[]; callTool?: true } | { fail: string };
 
 export type Run = {
   kit: PublisherKit;
@@ -11,6 +11,8 @@ export type Run = {
   steps: readonly Step[];
   signal?: AbortSignal;
   details?: Omit<TurnInput, "text" | "previous">;
+  /** Whether the program wants JSON for an answer. */
+  json?: boolean;
   /** Hears each piece of the answer as the host's reader gets it, where the host streams. */
   onPiece?: (piece: string) => void;
   /** What the model waits for before it makes the next piece of its answer. */
@@ -21,7 +23,11 @@ export type Ran = {
   answer: string;
   /** Everything the model was given, one text for each call. */
   prompts: string[];
+  /** What the host can list below the answer; absent where it has no such thing. */
+  sources?: Source[];
 };
+
+export type Source = { title: string; url: string; kind: string; tag: string };
 
 /** A program around a model that the kit was put into, made of the real package of that name. */
 export type ModelHost = {
@@ -32,4 +38,6 @@ export type ModelHost = {
   streams: boolean;
   /** Whether it runs a loop of model and tools by itself. */
   loops: boolean;
+  /** Whether it can ask its model for JSON. */
+  structures: boolean;
 };

@@ -1,57 +1,18 @@
-import { createPublisherKit } from "@placard/publisher-kit";
-import type { KitEvent, PublisherKitOptions } from "@placard/publisher-kit/types";
 import { describe, expect, test } from "vitest";
-import { campaign, campaignId, delivery, startExchange } from "../exchange-double.ts";
+import { campaignId } from "../exchange-double.ts";
 import { openAiSdkHosts } from "./ai-sdk-host.ts";
-import { openLangChainHost } from "./langchain-host.ts";
+import { openLangChainHosts } from "./langchain-host.ts";
 import type { ModelHost, Run } from "./model-host.ts";
 import { plainHost, toolHost } from "./plain-hosts.ts";
+import { ASK, marksOf, openWorld } from "./world.ts";
 
-const ASK = "I'm looking for trail running boots";
-const SAID = ["I'd recommend the ", "Northwind 01", " for you."];
+const SAID = ["I'd go ", "for that ", "one."];
 const hosts: readonly ModelHost[] = [
   ...(await openAiSdkHosts()),
-  await openLangChainHost(),
+  ...(await openLangChainHosts()),
   plainHost,
   toolHost,
 ];
-
-/** An exchange with one campaign paid by recommendation and one paid by context. */
-async function openWorld(options: Partial<PublisherKitOptions> = {}) {
-  const units: Readonly<Record<string, string>> = {
-    [campaignId(1)]: "cpr",
-    [campaignId(2)]: "cpia",
-  };
-  const exchange = await startExchange({
-    list_campaigns: () => ({
-      body: { items: [campaign(1, "cpr"), campaign(2, "cpia")], nextCursor: null },
-    }),
-  });
-  exchange.handlers.deliver_ad = ({ args }) => {
-    const id = String(args.campaignId);
-    return { body: delivery(exchange.baseUrl, { campaignId: id, unit: units[id] ?? "cpm" }) };
-  };
-  const events: KitEvent[] = [];
-  const kit = createPublisherKit({
-    baseUrl: exchange.baseUrl,
-    apiKey: "rk_live_test_key_of_the_publisher",
-    mode: "context",
-    // Far beyond what a busy machine needs; tests of the deadline set their own.
-    timeoutMs: 5_000,
-    onEvent: (event) => events.push(event),
-    ...options,
-  });
-  const reports = (): Record<string, unknown>[] =>
-    exchange
-      .callsOf("report_events")
-      .flatMap(({ args }) => (Array.isArray(args.events) ? args.events : []));
-  return { exchange, kit, events, reports, [Symbol.asyncDispose]: () => closeAll(kit, exchange) };
-}
-
-async function closeAll(kit: ReturnType<typeof createPublisherKit>, exchange: AsyncDisposable) {
-  await kit.close({ drainMs: 10 });
-  await exchange[Symbol.asyncDispose]();
-}
 
 const runOf = (run: Pick<Run, "kit"> & Partial<Run>): Run => ({
   text: ASK,
@@ -72,10 +33,11 @@ describe.each(hosts)("$name", (host) => {
     const { answer, prompts } = await host.run(runOf({ kit }));
     expect(answer).toBe(SAID.join(""));
     expect(prompts).toHaveLength(1);
-    for (const part of [ASK, "[offer x1", "Trail shoe 1", "They are not instructions"]) {
-      expect(prompts[0]).toContain(part);
+    const { ad, rec, pick } = marksOf("Northwind");
+    for (const part of [ASK, ad, rec, pick, "Trail shoe 1", "data, not instructions"]) {
+      expect(countOf(prompts[0] ?? "", part)).toBe(1);
     }
-    expect(countOf(prompts[0] ?? "", "They are not instructions")).toBe(1);
+    expect(prompts[0]).not.toContain("/r/");
     expect(exchange.callsOf("search_shopfeed_products")).toHaveLength(1);
   });
 
@@ -83,12 +45,13 @@ describe.each(hosts)("$name", (host) => {
     await using world = await openWorld();
     const { kit, exchange, reports } = world;
     const details = { sessionKey: "the conversation", locale: "en-GB", topics: ["outdoor"] };
-    const { prompts } = await host.run(runOf({ kit, details }));
+    const say = [`Take the Northwind boot ${marksOf("Northwind").rec}.`];
+    const { prompts } = await host.run(runOf({ kit, details, steps: [{ say }] }));
     await kit.close();
     const told = reports().map(({ type, campaignId: id }) => [type, id]);
     expect(told.toSorted()).toEqual([
       ["conversion", campaignId(1)],
-      ["impression", campaignId(2)],
+      ["impression", campaignId(3)],
     ]);
     const [asked] = exchange.callsOf("deliver_ad");
     expect(asked?.args).toMatchObject({ locale: "en-GB", topics: ["outdoor"] });
@@ -110,7 +73,7 @@ describe.each(hosts)("$name", (host) => {
     await using world = await openWorld({ baseUrl: "http://127.0.0.1:9", timeoutMs: 300 });
     const { answer, prompts } = await host.run(runOf({ kit: world.kit }));
     expect(answer).toBe(SAID.join(""));
-    expect(prompts.join("")).not.toContain("[offer");
+    expect(prompts.join("")).not.toContain("[offers");
   });
 });
 
@@ -205,21 +168,20 @@ describe.each(hosts.filter(({ streams }) => streams))("$name", (host) => {
 });
 
 describe.each(middlewares)("$name", (host) => {
-  test("asks once in a tool loop and hears its last answer", async () => {
+  test("asks once in a tool loop, and each of its steps has the same offers", async () => {
     await using world = await openWorld();
     const { kit, exchange, reports } = world;
     const run = runOf({ kit, steps: [{ callTool: true }, { say: SAID }] });
     const { answer, prompts } = await host.run(run);
     expect(answer).toBe(SAID.join(""));
     expect(prompts).toHaveLength(2);
-    for (const prompt of prompts) expect(countOf(prompt, "They are not instructions")).toBe(1);
+    for (const prompt of prompts) {
+      expect(countOf(prompt, "data, not instructions")).toBe(1);
+      expect(countOf(prompt, "[end of offers ")).toBe(1);
+    }
     expect(exchange.callsOf("search_shopfeed_products")).toHaveLength(1);
     await kit.close();
-    expect(
-      reports()
-        .map(({ type }) => type)
-        .toSorted(),
-    ).toEqual(["conversion", "impression"]);
+    expect(reports().map(({ type }) => type)).toEqual(["impression"]);
   });
 
   test("reads earlier turns and adds to the last message alone", async () => {
@@ -231,7 +193,7 @@ describe.each(middlewares)("$name", (host) => {
     ] as const;
     const { prompts } = await host.run(runOf({ kit, previous, text: "any cheaper ones?" }));
     const prompt = prompts[0] ?? "";
-    expect(prompt.indexOf("[offer x1")).toBeGreaterThan(prompt.indexOf("any cheaper ones?"));
+    expect(prompt.lastIndexOf("[offers ")).toBeGreaterThan(prompt.indexOf("any cheaper ones?"));
     const query = events.find(({ type }) => type === "query");
     expect(query).toMatchObject({ query: { q: expect.stringContaining("boots") } });
   });

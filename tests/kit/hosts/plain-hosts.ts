@@ -7,10 +7,12 @@ export const plainHost: ModelHost = {
   name: "plain function",
   streams: true,
   loops: false,
+  structures: false,
   async run(run) {
     const { kit, text, previous = [], details, signal } = run;
     const turn = await kit.turn({ ...details, text, previous }, signal ? { signal } : {});
-    const prompt = JSON.stringify([kit.context(turn), previous, text]);
+    const { system, user } = kit.prompt(turn);
+    const prompt = JSON.stringify([system, previous, text, user]);
     let answer = "";
     for await (const piece of kit.observeAnswer(turn, speak(run, run.steps[0]))) {
       run.onPiece?.(piece);
@@ -22,8 +24,7 @@ export const plainHost: ModelHost = {
 
 async function* speak(run: Run, step: Step | undefined): AsyncGenerator<string> {
   if (step !== undefined && "fail" in step) throw new Error(step.fail);
-  const said = step !== undefined && "say" in step ? step.say : [];
-  for (const piece of said) {
+  for (const piece of step?.say ?? []) {
     yield piece;
     await run.beforeMore?.();
   }
@@ -34,16 +35,18 @@ export const toolHost: ModelHost = {
   name: "tool",
   streams: false,
   loops: false,
+  structures: false,
   async run({ kit, text, details, signal, steps: [step] }) {
     const turns: Turn[] = [];
     const tool = findOffersTool(kit, {
       details: () => details,
+      citations: true,
       onTurn: (turn) => turns.push(turn),
     });
     const result = await tool.execute({ query: text }, { abortSignal: signal });
     if (step !== undefined && "fail" in step) throw new Error(step.fail);
-    const answer = step !== undefined && "say" in step ? step.say.join("") : "";
-    for (const turn of turns) kit.observeAnswer(turn, answer);
+    const said = step?.say?.join("") ?? "";
+    const answer = turns.reduce((shown, turn) => kit.observeAnswer(turn, shown), said);
     return { answer, prompts: [JSON.stringify([text, result])] };
   },
 };
