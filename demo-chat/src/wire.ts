@@ -139,7 +139,7 @@ export type RecipeStep = {
   problem?: string;
 };
 
-export type Recipe = { number: 1 | 2 | 3 | 4; title: string; steps: RecipeStep[] };
+export type Recipe = { number: 1 | 2 | 3 | 4 | 5; title: string; steps: RecipeStep[] };
 
 /** What `GET /demo/state` tells. */
 export type DemoState = {

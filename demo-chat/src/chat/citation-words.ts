@@ -24,7 +24,7 @@ const labelOf = ({ label, sponsor }: Of<"citation">): string =>
   [label, sponsor].filter((part) => part !== "").join(" · ");
 
 function verbOf({ kind, decision, sponsor, campaignIds }: Of<"citation">): string {
-  const name = campaignIds.length === 0 ? `a product of ${sponsor}` : sponsor;
+  const name = campaignIds.length === 0 ? "a product" : sponsor;
   if (kind === "ad") return `names ${name}`;
   if (kind === "rec") return `recommends ${name}`;
   return decision ? `chooses ${name} among several` : `chooses ${name}`;

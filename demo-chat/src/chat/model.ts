@@ -100,7 +100,7 @@ function recommendation(text: string, { sponsored, products }: Offers): string[]
   if (!ASKS_FOR_A_CHOICE.test(text)) {
     return [
       `A good fit for you is ${sponsor} ${marks.rec}: ${claim}`,
-      `To compare, there is ${alternative}.`,
+      `To compare, look at ${alternative}.`,
     ];
   }
   return [

@@ -6,7 +6,7 @@ import { Explained } from "./term.tsx";
 import { type Action, useAction } from "./use-action.ts";
 import type { Desk } from "./use-desk.ts";
 
-/** The four recipes of the specification, one real call after the other. */
+/** The recipes, one real call after the other. */
 export function RecipesPanel({ desk }: { desk: Desk }) {
   const { state, refresh } = desk;
   const action = useAction();

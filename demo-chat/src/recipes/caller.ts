@@ -1,3 +1,4 @@
+import { createCitationReader } from "@placard/publisher-kit/citations";
 import { redact, shortened } from "../chat/redact.ts";
 import { type Json, parseJson, recordOf, textOf } from "../seed/json.ts";
 import type { WireCall } from "../wire.ts";
@@ -81,6 +82,8 @@ function wordsOf(request: Request): Pick<WireCall, "title" | "request"> {
       return { title: `POST ${new URL(request.checkoutUrl).pathname}/pay` };
     case "click":
       return { title: "GET /r/…" };
+    case "cite":
+      return { title: "createCitationReader", request: shown({ answer: request.answer }) };
     case "wallet":
       return { title: `npm run operator -- platform wallet ${request.agentId}` };
   }
@@ -130,6 +133,14 @@ async function click({ clickUrl }: Of<"click">, options: CallerOptions): Promise
   return { status: hop.status, body: { location, landing: { status: landing.status } } };
 }
 
+/** Done by the kit in the chat's own process: nothing is sent. */
+function cite({ answer, offers }: Of<"cite">): Raw {
+  const reader = createCitationReader(offers);
+  const text = reader.push(answer);
+  const { text: rest, citations, cited } = reader.end();
+  return { status: 0, body: { text: text + rest, citations, cited } };
+}
+
 async function nameWallet({ agentId }: Of<"wallet">, options: CallerOptions): Promise<Raw> {
   const text = await options.namePlatformWallet(agentId);
   // A command's code for having worked.
@@ -144,6 +155,8 @@ function send(request: Request, options: CallerOptions): Promise<Raw> {
       return pay(request, options);
     case "click":
       return click(request, options);
+    case "cite":
+      return Promise.resolve(cite(request));
     case "wallet":
       return nameWallet(request, options);
   }

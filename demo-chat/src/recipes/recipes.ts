@@ -4,6 +4,7 @@ import { readJsonBody, refuse, wantMethod } from "../chat/requests.ts";
 import type { Recipe } from "../wire.ts";
 import { advertiserRecipe, type PostbackDesk } from "./advertiser.ts";
 import { type Caller, type CallerOptions, createCaller } from "./caller.ts";
+import { citationsRecipe } from "./citations.ts";
 import { feedRecipe } from "./feed.ts";
 import { platformRecipe } from "./platform.ts";
 import { publisherRecipe } from "./publisher.ts";
@@ -24,7 +25,7 @@ export type RecipesOptions = CallerOptions & {
   visitorOf(ctx: Context): string;
 };
 
-/** The specification's four recipes, step by step, with agents of their own for each visitor. */
+/** Four recipes of the specification and one of citations, with agents of their own per visitor. */
 export type Recipes = {
   list(visitor: string): Recipe[];
   /** Sends the next call of a recipe; one that failed is sent again. */
@@ -42,7 +43,7 @@ export function createRecipes(options: RecipesOptions): Recipes {
 
 type Visit = { usedAtMs: number; runs: Map<number, Run> };
 
-const PATH = /^\/demo\/recipes\/([1-4])\/(step|reset)$/;
+const PATH = /^\/demo\/recipes\/([1-5])\/(step|reset)$/;
 
 class Kitchen implements Recipes {
   readonly middleware: Middleware;
@@ -62,6 +63,7 @@ class Kitchen implements Recipes {
       advertiserRecipe(shopUrl, options.desk),
       platformRecipe(),
       feedRecipe(),
+      citationsRecipe(shopUrl),
     ];
     this.#plans = new Map(plans.map((plan) => [plan.number, plan]));
     this.middleware = (ctx, next) => this.#answer(ctx, next);
@@ -123,7 +125,7 @@ class Kitchen implements Recipes {
   }
 
   #planOf(number: number): RecipePlan {
-    return this.#plans.get(number) ?? refuse(404, "There are the recipes 1 to 4.");
+    return this.#plans.get(number) ?? refuse(404, "There are the recipes 1 to 5.");
   }
 
   #start(plan: RecipePlan): Run {

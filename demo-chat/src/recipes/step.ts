@@ -1,3 +1,4 @@
+import type { CitationOffer } from "@placard/publisher-kit/citations";
 import { type Json, listOf, recordOf, textOf } from "../seed/json.ts";
 import type { Recipe, RecipeStep } from "../wire.ts";
 
@@ -11,6 +12,8 @@ export type Request =
   | { kind: "pay"; checkoutUrl: string }
   /** A reader's click on a tracked link. */
   | { kind: "click"; clickUrl: string }
+  /** What a chat does to the answer of its model: labels replace the marks. */
+  | { kind: "cite"; answer: string; offers: readonly CitationOffer[] }
   /** The operator's command that names the agent who pays for platform demand. */
   | { kind: "wallet"; agentId: string };
 

@@ -81,7 +81,7 @@ for (const [place, expected] of turns.entries()) {
     for (const step of expected.steps) assert.ok(steps.includes(step), \`missing: \${step}\`);
     const answer = known[place].answer.replace(${LINKS}, "/r/");
     if (expected.answer !== "") assert.equal(answer, expected.answer);
-    const cards = page.locator("placard-offers").locator("[part=card]");
+    const cards = page.locator("placard-offers").locator("[part~=card]");
     if (expected.cards > 0) await cards.nth(expected.cards - 1).waitFor();
     assert.equal(await cards.count(), expected.cards);
   });

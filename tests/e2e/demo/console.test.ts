@@ -124,10 +124,10 @@ test("a link brings back settings, faults, looks, questions and the open step", 
   await second.context.close();
 });
 
-test("recipes 1 to 4 are completed by pressing one button each", async () => {
+test("recipes 1 to 5 are completed by pressing one button each", async () => {
   const chat = await open("?view=recipes");
   const { page } = chat;
-  for (const number of [1, 2, 3, 4]) {
+  for (const number of [1, 2, 3, 4, 5]) {
     const recipe = page.locator(".recipe").filter({ has: page.locator(`#recipe-${number}`) });
     const next = recipe.locator(".row button").first();
     const total = await recipe.locator("li").count();
@@ -149,12 +149,12 @@ test("recipes 1 to 4 are completed by pressing one button each", async () => {
   await chat.context.close();
 });
 
-test("a conversation is marked, recorded, replayed 20 times alike and saved", async () => {
+test("a conversation is labelled, recorded, replayed 20 times alike and saved", async () => {
   const { page, context } = await open(
     `?view=recording&${asking(PLANS.cpd.ask)}&${asking("Why is the sky blue?")}`,
   );
-  const mark = page.locator(".message.assistant mark").filter({ hasText: "Decision for" });
-  expect(await mark.innerText()).toMatch(/Decision for Deskbound Supply:\s*Deskbound Supply/);
+  const answer = page.locator(".message.assistant").first();
+  expect(await answer.getByRole("link", { name: "Ad · Deskbound Supply" }).count()).toBe(2);
   const results = page.locator("#replayed").locator("..");
   await page.getByRole("button", { name: `Replay ${REPLAYS} times` }).click();
   await page.getByRole("heading", { name: `Replayed ${REPLAYS} times` }).waitFor();
@@ -166,7 +166,7 @@ test("a conversation is marked, recorded, replayed 20 times alike and saved", as
   const file = await (await saving).path();
   const saved = await readFile(file, "utf8");
   expect(saved).not.toMatch(/rk_live_\w/);
-  expect(JSON.parse(saved)).toMatchObject({ version: 1 });
+  expect(JSON.parse(saved)).toMatchObject({ version: 2 });
 
   const exporting = page.waitForEvent("download");
   await page.getByRole("button", { name: "Save as browser test" }).click();

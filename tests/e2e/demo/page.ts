@@ -35,7 +35,7 @@ function watchPage(): void {
   );
   const look = () => {
     const root = document.querySelector("placard-offers")?.shadowRoot;
-    const card = root?.querySelector("[part=card]");
+    const card = root?.querySelector("[part~=card]");
     const isShown = card !== null && card !== undefined && card.getBoundingClientRect().height > 0;
     if (isShown && timing.askedAtMs > 0 && timing.cardsAtMs === 0) {
       timing.cardsAtMs = performance.now();
@@ -72,7 +72,7 @@ export async function answered(page: Page): Promise<string> {
   return last.innerText();
 }
 
-export const cards = (page: Page) => page.locator("placard-offers").locator("[part=card]");
+export const cards = (page: Page) => page.locator("placard-offers").locator("[part~=card]");
 
 /** What the sidebar says in one line. */
 export const sidebarSays = (page: Page) => page.locator(".sidebar .status").innerText();

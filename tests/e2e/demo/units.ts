@@ -2,7 +2,16 @@ import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import { z } from "zod";
 import type { WatchedPage } from "../../setup/page.ts";
-import { askForCards, expectClean, expectLawful, followCampaign, openStep, steps } from "./page.ts";
+import {
+  askForCards,
+  cards,
+  expectClean,
+  expectLawful,
+  followCampaign,
+  openStep,
+  steps,
+  stepWith,
+} from "./page.ts";
 import { priceOf, readBooks, type Unit } from "./running-demo.ts";
 
 type Plan = { ask: string; headline: RegExp; act?: (shop: Page) => Promise<void> };
@@ -67,6 +76,7 @@ export async function playUnit(chat: WatchedPage, unit: Unit, { url, dataDir }: 
   const before = await readBooks(url, dataDir, unit);
   await askForCards(chat.page, ask, headline);
   await expectLawful(chat.page);
+  if (unit === "cpr" || unit === "cpd") await expectCited(chat, CITED[unit]);
   if (act !== undefined) await act((await followCampaign(chat, headline)).page);
   const { cost, share } = priceOf(before.campaign, unit);
   const spent = async () => (await readBooks(url, dataDir, unit)).spent - before.spent;
@@ -77,6 +87,56 @@ export async function playUnit(chat: WatchedPage, unit: Unit, { url, dataDir }: 
   expect(after.available).toBe(before.available);
   await expectMoves(chat.page, { cost, share });
   expectClean(chat);
+}
+
+const CITED = {
+  cpr: {
+    sponsor: "Quietwave Audio",
+    labels: ["Ad · Quietwave Audio", "Ad · Sponsored product"],
+    step: "The answer recommends Quietwave Audio: the reader sees “Ad · Quietwave Audio”.",
+    mark: /^\[\[rec:quietwave-audio-\w{4}\]\]$/,
+    report: /^recommendation, acknowledged, cited: yes, 18\.00 cr charged, 14\.40 cr earned$/,
+  },
+  cpd: {
+    sponsor: "Deskbound Supply",
+    labels: ["Ad · Sponsored product", "Ad · Deskbound Supply", "Ad · Deskbound Supply"],
+    step: "The answer chooses Deskbound Supply among several: the reader sees “Ad · Deskbound Supply”.",
+    mark: /^\[\[pick:deskbound-supply-\w{4}\]\]$/,
+    report: /^decision, acknowledged, cited: yes, 30\.00 cr charged, 24\.00 cr earned$/,
+  },
+} as const;
+
+/** Each name has its label: read as "Ad", linked by way of the exchange, and told step by step. */
+async function expectCited(chat: WatchedPage, cited: (typeof CITED)["cpr" | "cpd"]) {
+  const { page, context } = chat;
+  const { sponsor } = cited;
+  const answer = page.locator(".message.assistant").last();
+  const links = answer.getByRole("link", { name: /^Ad · / });
+  expect(await links.allInnerTexts()).toEqual(cited.labels);
+  expect(await answer.locator("a").count()).toBe(cited.labels.length);
+  for (const link of await links.all()) {
+    expect(new URL((await link.getAttribute("href")) ?? "").pathname).toMatch(/^\/r\/[\w-]{64}$/);
+    expect(await link.getAttribute("rel")).toBe("sponsored noopener noreferrer");
+    expect(await link.getAttribute("target")).toBe("_blank");
+  }
+  const text = await answer.innerText();
+  expect(text).not.toMatch(/\[\[|\]\]|\]\(/);
+  for (const rest of text.split(`${sponsor} `).slice(1)) expect(rest).toMatch(/^\(Ad · /);
+
+  const details = await openStep(stepWith(page, cited.step));
+  const field = (name: string) =>
+    details.locator(".fields div").filter({ hasText: name }).locator("dd");
+  expect(await field("Mark").innerText()).toMatch(cited.mark);
+  await expect.poll(() => field("Report").innerText(), { timeout: 10_000 }).toMatch(cited.report);
+  const card = cards(page).filter({ hasText: `paid for by ${sponsor}` });
+  await card.getByText("In the answer").waitFor();
+
+  const opening = context.waitForEvent("page");
+  await links.filter({ hasText: sponsor }).first().click();
+  const shop = await opening;
+  await shop.waitForLoadState();
+  expect(new URL(shop.url()).pathname).toMatch(/^\/shop\/c\//);
+  await shop.close();
 }
 
 const stateSchema = z.object({

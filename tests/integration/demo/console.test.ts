@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { redactText } from "../../../demo-chat/src/chat/redact.ts";
 import { NO_FAULTS } from "../../../demo-chat/src/faults/defaults.ts";
 import type { ServerFaults, TimelineStep } from "../../../demo-chat/src/wire.ts";
+import { CITATION_DUTY } from "../../../publisher-kit/src/generated/citation.ts";
 import {
   micros,
   priceOf,
@@ -54,7 +56,7 @@ test("each step opens to its calls, and the credits it moved are the ledger's", 
   const report = await reader.step(({ kind }) => kind === "report");
   const log = await reader.log();
 
-  const kinds = ["intent", "query", "search", "delivery", "cards", "context", "mention", "answer"];
+  const kinds = ["intent", "query", "search", "delivery", "cards", "context", "citation", "answer"];
   expect(log.steps.map(({ kind }) => kind)).toEqual(expect.arrayContaining(kinds));
   const search = log.steps.find(({ kind }) => kind === "search");
   expect(search?.calls).toMatchObject([
@@ -73,8 +75,35 @@ test("each step opens to its calls, and the credits it moved are the ledger's", 
     value: expect.stringContaining("recommend"),
   });
   expect(log.context).toContain("Quietwave Audio");
-  expect(log.answer).toBe(answer);
-  
+  expect(log.answer).toBe(redactText(answer));
+  const [mark = "", tag = ""] = /\[\[rec:(quietwave-audio-\w{4})\]\]/.exec(log.said) ?? [];
+  expect(log.said).toContain(`Quietwave Audio ${mark}: `);
+  expect(log.context).toContain(`"rec":"${mark}"`);
+  expect(answer).toMatch(
+    /Quietwave Audio \(\[Ad · Quietwave Audio\]\(http:\/\/[^/\s]+\/r\/[\w-]{64}\)\): /,
+  );
+  expect(answer).not.toContain("[[");
+  const cited = await reader.step(
+    ({ kind, fields = [] }) =>
+      kind === "citation" && fields.some(({ value }) => value.startsWith("recommendation")),
+  );
+  expect(cited.text).toBe(
+    "The answer recommends Quietwave Audio: the reader sees “Ad · Quietwave Audio”.",
+  );
+  expect(cited.fields).toEqual([
+    { name: "Mark", value: mark },
+    { name: "Replaced by", value: "(Ad · Quietwave Audio), linked" },
+    {
+      name: "Report",
+      value: "recommendation, acknowledged, cited: yes, 18.00 cr charged, 14.40 cr earned",
+    },
+  ]);
+  expect(report.calls?.[0]).toMatchObject({
+    request: { arguments: { events: [{ citation: { tag, kind: "rec", label: "Ad" } }] } },
+    response: { items: [{ cited: true }] },
+  });
+  expect(report.fields).toContainEqual({ name: "Citation proven", value: "yes" });
+
   expect(cards[0]?.kind).toBe("campaign");
 
   const { cost, share } = priceOf(before.campaign, "cpr");
@@ -288,7 +317,9 @@ test("a model behind an endpoint gets the sidebar's offers and is watched", asyn
   await reader.choose({ model: "endpoint" });
   const before = await readBooks(demo.url, dataDir, "cpr");
   const { answer, cards } = await reader.ask(HEADPHONES);
-  expect(answer).toBe("I recommend Quietwave Audio (Sponsored).");
+  expect(answer).toMatch(
+    /^I recommend Quietwave Audio \(\[Ad · Quietwave Audio\]\(http\S+\/r\/[\w-]{64}\)\)\.$/,
+  );
   expect(cards[0]?.sponsor).toBe("Quietwave Audio");
   const asked = model.asked.at(-1);
   expect(asked).toMatchObject({
@@ -297,6 +328,13 @@ test("a model behind an endpoint gets the sidebar's offers and is watched", asyn
     lastMessage: expect.stringContaining(HEADPHONES),
   });
   expect(asked?.lastMessage).toContain('"sponsor":"Quietwave Audio"');
+  // The duty has no place among data, and data none among duties.
+  expect(asked?.system).toContain(CITATION_DUTY);
+  expect(asked?.lastMessage).not.toContain(CITATION_DUTY);
+  expect(asked?.system).not.toContain("Quietwave");
+  expect((await reader.log()).said).toMatch(
+    /^I recommend Quietwave Audio \[\[rec:quietwave-audio-\w{4}\]\]\.$/,
+  );
   const settled = await reader.step(({ kind }) => kind === "report");
   expect(settled.text).toBe("Settled: Quietwave Audio (cpr).");
   const { steps } = await reader.log();

@@ -2,7 +2,12 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 
 /** A question as it reached the model. */
-export type AskedModel = { model: string; authorization: string; lastMessage: string };
+export type AskedModel = {
+  model: string;
+  authorization: string;
+  system: string;
+  lastMessage: string;
+};
 
 export type ModelServer = {
   url: string;
@@ -19,7 +24,7 @@ type Body = {
 };
 
 /**
- * A server that speaks the streaming wire format of OpenAI's chat completions. It recommends the
+ * A server that speaks the streaming wire format of OpenAI's chat completions. It cites the first
  * sponsor it finds in the question, so that the answer shows what the model was given.
  */
 export async function startModelServer(): Promise<ModelServer> {
@@ -33,6 +38,10 @@ export async function startModelServer(): Promise<ModelServer> {
     asked.push({
       model: body.model,
       authorization: req.headers.authorization ?? "",
+      system: body.messages
+        .filter(({ role }) => role === "system")
+        .map(({ content }) => textOf(content))
+        .join("\n"),
       lastMessage,
     });
     if (isRefusing || req.url !== "/v1/chat/completions" || body.stream !== true) {
@@ -42,8 +51,10 @@ export async function startModelServer(): Promise<ModelServer> {
     }
     res.writeHead(200, { "content-type": "text/event-stream" });
     const sponsor = /"sponsor":"([^"]+)"/.exec(lastMessage)?.[1];
-    const answer = sponsor === undefined ? "I have none." : `I recommend ${sponsor} (Sponsored).`;
-    for (const word of answer.match(/\S+\s*/g) ?? []) res.write(eventOf(body.model, word, null));
+    const mark = /"rec":"([^"]+)"/.exec(lastMessage)?.[1];
+    const answer = sponsor === undefined ? "I have none." : `I recommend ${sponsor} ${mark}.`;
+    // Marks are cut apart as tokens do it.
+    for (const word of answer.match(/.{1,5}/g) ?? []) res.write(eventOf(body.model, word, null));
     res.write(eventOf(body.model, "", "stop"));
     res.end("data: [DONE]\n\n");
   });

@@ -168,12 +168,48 @@ describe("each recipe, click by click, is done by fresh agents over the wire", (
     expect(answerOf(recipe, "wallet")).toMatchObject({ items: [] });
   });
 
+  test("5: a cited recommendation and a cited decision pay, each beside its label", async () => {
+    const recipe = await clickThrough("ann", 5);
+    expect(recipe.steps.flatMap(({ problem }) => problem ?? [])).toEqual([]);
+    const answers = (tool: string) =>
+      recipe.steps.flatMap(({ call }) => (call?.title.endsWith(tool) ? [call.response] : []));
+    expect(answers("create_campaign")).toMatchObject([{ citedOnly: true }, { citedOnly: true }]);
+    expect(answers("deliver_ad")).toMatchObject([
+      { citation: { tag: expect.stringMatching(/^lumenhall-lamps-\w{4}$/), label: "Ad" } },
+      { citation: { tag: expect.stringMatching(/^brightwick-\w{4}$/), label: "Ad" } },
+    ]);
+    const link = "\\(http\\S+/r/\\.\\.\\.[0-9a-f]{8}\\)";
+    const label = (sponsor: string) => `${sponsor} \\(\\[Ad · ${sponsor}\\]${link}\\)`;
+    expect(answers("createCitationReader")).toMatchObject([
+      {
+        text: expect.stringMatching(`I would take ${label("Lumenhall Lamps")}\\.$`),
+        citations: [{ kind: "rec", rendered: true }],
+        cited: 1,
+      },
+      {
+        text: expect.stringMatching(`^${label("Lumenhall Lamps")}.*${label("Brightwick")}\\.$`),
+        citations: [
+          { kind: "ad", rendered: true },
+          { kind: "pick", rendered: true },
+        ],
+        cited: 2,
+      },
+    ]);
+    expect(answers("report_conversion")).toMatchObject([
+      { cited: true, billable: true, chargedCredits: 15, earnedCredits: 12 },
+      { cited: true, billable: true, chargedCredits: 30, earnedCredits: 24 },
+    ]);
+    expect(answerOf(recipe, "get_publisher_report")).toMatchObject({
+      totals: { cited: 2, citedShare: 1 },
+    });
+  });
+
   test("what is shown has no key, no secret and no link to follow", () => {
     const text = JSON.stringify(recipes.list("ann"));
     expect(text).toContain("rk_live_…");
     expect(text).not.toMatch(/rk_live_\w|whsec_\w|\/r\/\w/);
-    // The page asks for it every second.
-    expect(text.length).toBeLessThan(40_000);
+    // Sent with every change of the state.
+    expect(text.length).toBeLessThan(60_000);
   });
 
   test("all of it leaves books that add up", async () => {
