@@ -88,7 +88,7 @@ export type TurnResponse =
       status: "filled";
       turnId: string;
       cards: Card[];
-      /** The answer may cite these cards; `POST {endpoint}/citations` says which, when it has ended. */
+      /** The answer may cite these cards: `POST {endpoint}/citations` says which. */
       citations?: true;
     }
   | { status: "no_fill"; reason: NoFillReason };

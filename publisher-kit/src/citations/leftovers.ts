@@ -13,7 +13,7 @@ export class Leftovers {
   #mayFollow = false;
   #urlLeft = 0;
 
-  /** A mark has ended here, or what was none but looked like one; `open` of its brackets have not. */
+  /** A mark has ended, or what looked like one; `open` of its brackets have not. */
   begin(open: number): void {
     this.#nested += open;
     this.#mayFollow = true;
@@ -25,7 +25,7 @@ export class Leftovers {
     this.#nested = 0;
   }
 
-  /** Answers where the text goes on for the reader: `at` itself, or -1 where that is not clear yet. */
+  /** Answers where the text goes on for the reader; -1 where that is not clear yet. */
   skip(text: string, at: number, isFinal: boolean): number {
     if (!this.#mayFollow) return at;
     const char = text.charAt(at);

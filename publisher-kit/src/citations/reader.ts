@@ -20,11 +20,13 @@ const STRENGTH: Readonly<Record<CitationKind, number>> = { ad: 1, rec: 2, pick: 
 
 /** Characters that mean something in Markdown; all others are handed on in one piece. */
 const FULL_WIDTH_BRACKET = 0xff3b;
-const SPECIAL = new Uint8Array(128);
-for (const char of "[]{}\\()`*_~<>|\n") SPECIAL[char.charCodeAt(0)] = 1;
+const SPECIAL = "[]{}\\()`*_~<>|\n";
+const IS_SPECIAL = Uint8Array.from({ length: 128 }, (_, code) =>
+  SPECIAL.includes(String.fromCharCode(code)) ? 1 : 0,
+);
 
 const isSpecial = (code: number): boolean =>
-  code < 128 ? SPECIAL[code] === 1 : code === FULL_WIDTH_BRACKET;
+  code < 128 ? IS_SPECIAL[code] === 1 : code === FULL_WIDTH_BRACKET;
 
 type Options = { render: CitationRender; appends: boolean };
 type Cited = Citation & { passage: string };

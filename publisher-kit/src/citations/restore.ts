@@ -11,9 +11,9 @@ export type Restored = {
 };
 
 /**
- * Turns the labels of an earlier answer back into marks, so that a model which sees its own answers
- * does not learn to write labels and links itself. Only links for which `isOurs` holds are labels of
- * ours. Their offers count for a label alone from then on.
+ * Turns the labels of an earlier answer back into marks. A model that saw them in its own answers
+ * would learn to write labels and links itself. Only links for which `isOurs` holds are ours. Their
+ * offers count for a label alone from then on.
  */
 export function restoreMarks(text: string, isOurs: (url: string) => boolean): Restored {
   const offers = new Map<string, CitationOffer>();
@@ -44,6 +44,8 @@ function offerOf(text: string, clickUrl: string): CitationOffer | undefined {
 export function slugOf(name: string): string {
   const plain = name
     .normalize("NFKD")
+    // Without this the accent of a letter, which NFKD splits off, would split the word.
+    .replace(/\p{M}+/gu, "")
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, "-")
     .replace(/^-+|-+$/g, "")
