@@ -3,7 +3,7 @@ import { type RandomAnswer, randomAnswer, SENTINEL } from "./answers.ts";
 import { answersToRead, cutAtRandom, PROOF_TIMEOUT_MS, randomFrom, SEED } from "./random.ts";
 import { MARK_LENGTH_MAX, readChunks, type Steps } from "./reading.ts";
 
-const ANSWERS = answersToRead(1500);
+const ANSWERS = answersToRead(800);
 
 /** A failure names its seed: `CITATION_SEED=n` and one answer read it again. */
 function forEachAnswer(check: (answer: RandomAnswer, seed: number) => void): void {

@@ -5,7 +5,7 @@ import { PARSERS, type Shape, shapeOf } from "./markdown.ts";
 import { answersToRead, PROOF_TIMEOUT_MS, randomFrom, SEED } from "./random.ts";
 import { readChunks } from "./reading.ts";
 
-const ANSWERS = answersToRead(500);
+const ANSWERS = answersToRead(250);
 
 interface HostileCase {
   readonly offers: readonly CitationOffer[];
