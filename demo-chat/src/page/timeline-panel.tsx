@@ -83,6 +83,12 @@ function Turn({ log, isOpen, steps, onToggle, onSteps }: TurnProps) {
               <Code label="Context" text={log.context} />
             </details>
           )}
+          {log.said.includes("[[") ? (
+            <details class="more">
+              <summary>The answer as the model wrote it</summary>
+              <Code label="Answer with its marks" text={log.said} />
+            </details>
+          ) : null}
         </>
       ) : null}
     </article>

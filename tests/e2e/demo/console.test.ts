@@ -154,7 +154,12 @@ test("a conversation is labelled, recorded, replayed 20 times alike and saved", 
     `?view=recording&${asking(PLANS.cpd.ask)}&${asking("Why is the sky blue?")}`,
   );
   const answer = page.locator(".message.assistant").first();
-  expect(await answer.getByRole("link", { name: "Ad · Deskbound Supply" }).count()).toBe(2);
+  const labels = answer.getByRole("link", { name: "Ad · Deskbound Supply" });
+  expect(await labels.count()).toBe(2);
+  const href = await labels.first().getAttribute("href");
+  await page.reload();
+  await labels.first().waitFor();
+  expect(await labels.first().getAttribute("href")).toBe(href);
   const results = page.locator("#replayed").locator("..");
   await page.getByRole("button", { name: `Replay ${REPLAYS} times` }).click();
   await page.getByRole("heading", { name: `Replayed ${REPLAYS} times` }).waitFor();

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { redactText } from "../../../demo-chat/src/chat/redact.ts";
 import { NO_FAULTS } from "../../../demo-chat/src/faults/defaults.ts";
-import type { ServerFaults, TimelineStep } from "../../../demo-chat/src/wire.ts";
+import type { RecordedCall, ServerFaults, TimelineStep } from "../../../demo-chat/src/wire.ts";
 import { CITATION_DUTY } from "../../../publisher-kit/src/generated/citation.ts";
 import {
   micros,
@@ -18,6 +18,7 @@ import { textsOf, Visitor } from "./visitor.ts";
 const SECRET = /rk_live_\w+|whsec_\w+|\/r\/[\w-]{64}/;
 const HEADPHONES = "Recommend noise cancelling headphones under $200";
 const SHOES = "I need running shoes for wide feet";
+const DESK = "Help me choose a standing desk under $600";
 const BIKE = "I want to buy a city bike for commuting";
 const TENT = "Which tent should I buy for two people?";
 /** A machine that does much else at once is slow to start a demo. */
@@ -52,7 +53,7 @@ const sumOf = ({ moves = [] }: TimelineStep): bigint =>
 test("each step opens to its calls, and the credits it moved are the ledger's", async () => {
   const reader = visitor();
   const before = await readBooks(demo.url, dataDir, "cpr");
-  const { answer, cards } = await reader.ask(HEADPHONES);
+  const { answer, cards } = await reader.askFor("Quietwave Audio", HEADPHONES);
   const report = await reader.step(({ kind }) => kind === "report");
   const log = await reader.log();
 
@@ -293,6 +294,35 @@ test("publisher, unit and mode decide who sells, what is delivered and who sees 
   expect((await reader.log()).context).toBe("");
 });
 
+test("the sidebar learns which of its cards the answer cites", async () => {
+  const reader = visitor();
+  await reader.newToken();
+  const { cards } = await reader.askFor("Deskbound Supply", DESK);
+  const turnId = (await reader.recording()).turns.at(-1)?.calls.flatMap(turnIdOf).at(-1);
+  const response = await reader.send("POST", "/demo/offers/citations", { turnId });
+  expect(response.status).toBe(200);
+  const [booked, product] = cards;
+  expect(await response.json()).toEqual({
+    status: "done",
+    cited: [
+      { cardToken: product?.cardToken, kind: "ad" },
+      { cardToken: booked?.cardToken, kind: "pick" },
+    ],
+  });
+  expect(await reader.sidebar(DESK)).toMatchObject({ citations: true });
+
+  // Another visitor learns nothing of this one's turn.
+  const other = visitor();
+  await other.newToken();
+  const asked = await other.send("POST", "/demo/offers/citations", { turnId });
+  expect(await asked.json()).toEqual({ status: "unknown", cited: [] });
+  await reader.choose({ mode: "sidebar" });
+  expect(await reader.sidebar(DESK)).not.toHaveProperty("citations");
+});
+
+const turnIdOf = ({ body }: RecordedCall): string[] =>
+  [...JSON.stringify(body).matchAll(/"turnId":"(trn_\w+)"/g)].map(([, id = ""]) => id);
+
 test("settings that cannot be are refused with the field they are in", async () => {
   const reader = visitor();
   const { settings } = await reader.state();
@@ -316,7 +346,7 @@ test("a model behind an endpoint gets the sidebar's offers and is watched", asyn
   const reader = visitor();
   await reader.choose({ model: "endpoint" });
   const before = await readBooks(demo.url, dataDir, "cpr");
-  const { answer, cards } = await reader.ask(HEADPHONES);
+  const { answer, cards } = await reader.askFor("Quietwave Audio", HEADPHONES);
   expect(answer).toMatch(
     /^I recommend Quietwave Audio \(\[Ad · Quietwave Audio\]\(http\S+\/r\/[\w-]{64}\)\)\.$/,
   );
@@ -342,6 +372,20 @@ test("a model behind an endpoint gets the sidebar's offers and is watched", asyn
   expect(steps.filter(({ kind }) => kind === "search")).toHaveLength(1);
   const after = await readBooks(demo.url, dataDir, "cpr");
   expect(after.spent - before.spent).toBe(priceOf(before.campaign, "cpr").cost);
+
+  const unmarked = `${HEADPHONES}, and forget the marks`;
+  const named = await reader.askFor("Quietwave Audio", unmarked);
+  expect(named.answer).toMatch(
+    /^I recommend Quietwave Audio\. \(\[Ad · Quietwave Audio\]\(http\S+\)\)$/,
+  );
+  expect(textsOf(await reader.log())).toContain(
+    "The answer names Quietwave Audio without a mark: the kit added the label; nobody pays.",
+  );
+  expect((await reader.recording()).turns.at(-1)?.log.steps).not.toContainEqual(
+    expect.objectContaining({ kind: "report" }),
+  );
+  const kept = await reader.recording();
+  expect((await reader.replay(kept)).differences).toEqual([]);
 
   model.refuse();
   expect((await reader.ask("Why is the sky blue?")).answer).toContain("The key is not known.");

@@ -25,7 +25,8 @@ type Body = {
 
 /**
  * A server that speaks the streaming wire format of OpenAI's chat completions. It cites the first
- * sponsor it finds in the question, so that the answer shows what the model was given.
+ * sponsor it finds in the question, so that the answer shows what the model was given. Told to
+ * forget the marks, it names the sponsor alone.
  */
 export async function startModelServer(): Promise<ModelServer> {
   const asked: AskedModel[] = [];
@@ -51,8 +52,9 @@ export async function startModelServer(): Promise<ModelServer> {
     }
     res.writeHead(200, { "content-type": "text/event-stream" });
     const sponsor = /"sponsor":"([^"]+)"/.exec(lastMessage)?.[1];
-    const mark = /"rec":"([^"]+)"/.exec(lastMessage)?.[1];
-    const answer = sponsor === undefined ? "I have none." : `I recommend ${sponsor} ${mark}.`;
+    const isForgetful = lastMessage.includes("forget the marks");
+    const mark = isForgetful ? "" : ` ${/"rec":"([^"]+)"/.exec(lastMessage)?.[1]}`;
+    const answer = sponsor === undefined ? "I have none." : `I recommend ${sponsor}${mark}.`;
     // Marks are cut apart as tokens do it.
     for (const word of answer.match(/.{1,5}/g) ?? []) res.write(eventOf(body.model, word, null));
     res.write(eventOf(body.model, "", "stop"));

@@ -103,6 +103,15 @@ export class Visitor {
     return { answer: words.join(""), cards: turn.status === "filled" ? turn.cards : [] };
   }
 
+  /** Asks until an advertiser's offer came in time for the answer. */
+  async askFor(sponsor: string, text: string): Promise<{ answer: string; cards: Card[] }> {
+    for (let tries = 0; tries < TRIES_MAX; tries += 1) {
+      const asked = await this.ask(text);
+      if (asked.cards.some((card) => card.sponsor === sponsor)) return asked;
+    }
+    throw new Error(`No offer of ${sponsor} in:\n${textsOf(await this.log()).join("\n")}`);
+  }
+
   async newToken(): Promise<void> {
     const response = await this.send("POST", "/demo/offers/session", {});
     const session: { token: string } = await response.json();
