@@ -1,4 +1,4 @@
-import { createAnswerParts } from "./ai-sdk-answer.ts";
+import { AnswerParts } from "./ai-sdk-answer.ts";
 import { type AiSdkMessage, readPrompt, withPrompt, withRestored } from "./ai-sdk-prompt.ts";
 import type { CitationOffer } from "./citations/types.ts";
 import { guarded, isRecord } from "./guards.ts";
@@ -55,78 +55,20 @@ type ReadCall = { answering: Answering; earlier: readonly CitationOffer[]; text:
 /**
  * Middleware for `wrapLanguageModel`: puts the offers for the reader's last message into that
  * message, as quoted data, and the duty to cite them into the system message. Marks in the answer
- * come out as labels with links, each cited offer also as a source; chunks are not held back. A tool
+ * come out as labels with links, each cited offer also as a source; no chunk is held back. A tool
  * loop asks once. Structured output gets no offers. In `sidebar` mode it changes nothing.
  *
  * Shape: `providerOptions: { placard: { sessionKey, consent, locale, topics } }` of a call gives
  * what only the host knows; no provider gets to see it.
  */
 export function offersMiddleware(kit: PublisherKit, options: AiSdkOptions = {}): AiSdkMiddleware {
-  const calls = new WeakMap<object, ReadCall>();
-  const loops = createShelf<Answering>(TOOL_CALLS_MAX);
-  const reasonings = createReasonings();
-
-  async function answeringOf(params: AiSdkParams): Promise<Omit<ReadCall, "earlier">> {
-    const asked = guarded(() => readPrompt(params.prompt));
-    const none = { offers: undefined, watch: undefined };
-    if (asked === undefined) return { answering: none, text: "" };
-    const { text, previous, toolCallIds } = asked;
-    if (toolCallIds !== undefined) {
-      const known = toolCallIds.map((id) => loops.get(loopKey(id, text))).find(Boolean);
-      return { answering: known ?? none, text };
-    }
-    // A host that cannot say what its reader agreed to gets no offers.
-    const details = guarded(() => ({ ...options.details?.(params), ...ownOptions(params) }));
-    if (details === undefined) return { answering: none, text };
-    const offers = await offersFor(kit, { text, previous, details, signal: params.abortSignal });
-    return { answering: { offers, watch: undefined }, text };
-  }
-
-  /** The model has taken the call, so its offers were used; what it says now is read. */
-  function readingOf(params: object, model: unknown) {
-    const call = calls.get(params);
-    if (call === undefined) return undefined;
-    const { answering, earlier, text } = call;
-    const { offers } = answering;
-    if (offers !== undefined) guarded(() => kit.prompt(offers.turn));
-    const watch = watchOf(kit, answering, { earlier, model: modelIdOf(model) });
-    if (watch === undefined) return undefined;
-    let callsTools = false;
-    return {
-      parts: createAnswerParts({ watch, reasonings }),
-      noteTools(part: unknown): void {
-        const id = toolCallIdOf(part);
-        if (id === undefined) return;
-        loops.set(loopKey(id, text), answering);
-        callsTools = true;
-      },
-      end: () => guarded(() => (callsTools ? watch.pause() : watch.end())),
-    };
-  }
-
+  const calls = new Calls(kit, options);
   return {
     specificationVersion: "v3",
-    async transformParams({ params }) {
-      const plain = guarded(() => withoutOwnOptions(params)) ?? params;
-      if (isSidebar(kit) || isStructured(params)) return plain;
-      const { answering, text } = await answeringOf(params);
-      const prepared = guarded(() => {
-        const restorer = createRestorer(kit, answering.offers);
-        const restoring = { text: restorer.text, reasoning: reasonings.restore };
-        const restored = withRestored(params.prompt, restoring);
-        const earlier = restorer.earlier();
-        const prompt = promptFor(answering.offers, earlier);
-        return prompt && { prompt: withPrompt(restored, prompt), earlier };
-      });
-      if (prepared === undefined) return plain;
-      const { prompt, earlier } = prepared;
-      const changed = { ...plain, prompt };
-      calls.set(changed, { answering, earlier, text });
-      return changed;
-    },
+    transformParams: ({ params }) => calls.prepare(params),
     async wrapGenerate({ doGenerate, params, model }) {
       const result = await doGenerate();
-      const reading = guarded(() => readingOf(params, model));
+      const reading = guarded(() => calls.read(params, model));
       if (reading === undefined) return result;
       const content = result.content.flatMap((part) => {
         reading.noteTools(part);
@@ -137,7 +79,7 @@ export function offersMiddleware(kit: PublisherKit, options: AiSdkOptions = {}):
     },
     async wrapStream({ doStream, params, model }) {
       const result = await doStream();
-      const reading = guarded(() => readingOf(params, model));
+      const reading = guarded(() => calls.read(params, model));
       if (reading === undefined) return result;
       const { parts, noteTools, end } = reading;
       const stream = mapped(result.stream, {
@@ -145,7 +87,7 @@ export function offersMiddleware(kit: PublisherKit, options: AiSdkOptions = {}):
           noteTools(part);
           return parts.streamed(part);
         },
-        flush: parts.flush,
+        flush: () => parts.flush(),
         end() {
           parts.cut();
           end();
@@ -154,6 +96,78 @@ export function offersMiddleware(kit: PublisherKit, options: AiSdkOptions = {}):
       return { ...result, stream };
     },
   };
+}
+
+class Calls {
+  #kit: PublisherKit;
+  #options: AiSdkOptions;
+  /** By the parameters that the model gets. */
+  #known = new WeakMap<object, ReadCall>();
+  #loops = createShelf<Answering>(TOOL_CALLS_MAX);
+  #reasonings = createReasonings();
+
+  constructor(kit: PublisherKit, options: AiSdkOptions) {
+    this.#kit = kit;
+    this.#options = options;
+  }
+
+  async prepare<Params extends AiSdkParams>(params: Params): Promise<Params> {
+    const plain = guarded(() => withoutOwnOptions(params)) ?? params;
+    if (isSidebar(this.#kit) || isStructured(params)) return plain;
+    const { answering, text } = await this.#answeringOf(params);
+    const prepared = guarded(() => {
+      const restorer = createRestorer(this.#kit, answering.offers);
+      const restoring = { text: restorer.text, reasoning: this.#reasonings.restore };
+      const restored = withRestored(params.prompt, restoring);
+      const earlier = restorer.earlier();
+      const prompt = promptFor(answering.offers, earlier);
+      return prompt && { prompt: withPrompt(restored, prompt), earlier };
+    });
+    if (prepared === undefined) return plain;
+    const { prompt, earlier } = prepared;
+    const changed = { ...plain, prompt };
+    this.#known.set(changed, { answering, earlier, text });
+    return changed;
+  }
+
+  /** The model has taken the call, so its offers were used; what it says now is read. */
+  read(params: object, model: unknown) {
+    const call = this.#known.get(params);
+    if (call === undefined) return undefined;
+    const { answering, earlier, text } = call;
+    const { offers } = answering;
+    if (offers !== undefined) guarded(() => this.#kit.prompt(offers.turn));
+    const watch = watchOf(this.#kit, answering, { earlier, model: modelIdOf(model) });
+    if (watch === undefined) return undefined;
+    let callsTools = false;
+    return {
+      parts: new AnswerParts(watch, this.#reasonings),
+      noteTools: (part: unknown): void => {
+        const id = toolCallIdOf(part);
+        if (id === undefined) return;
+        this.#loops.set(loopKey(id, text), answering);
+        callsTools = true;
+      },
+      end: () => guarded(() => (callsTools ? watch.pause() : watch.end())),
+    };
+  }
+
+  async #answeringOf(params: AiSdkParams): Promise<Omit<ReadCall, "earlier">> {
+    const asked = guarded(() => readPrompt(params.prompt));
+    const none = { offers: undefined, watch: undefined };
+    if (asked === undefined) return { answering: none, text: "" };
+    const { text, previous, toolCallIds } = asked;
+    if (toolCallIds !== undefined) {
+      const known = toolCallIds.map((id) => this.#loops.get(loopKey(id, text))).find(Boolean);
+      return { answering: known ?? none, text };
+    }
+    // A host that cannot say what its reader agreed to gets no offers.
+    const details = guarded(() => ({ ...this.#options.details?.(params), ...ownOptions(params) }));
+    if (details === undefined) return { answering: none, text };
+    const signal = params.abortSignal;
+    const offers = await offersFor(this.#kit, { text, previous, details, signal });
+    return { answering: { offers, watch: undefined }, text };
+  }
 }
 
 const loopKey = (toolCallId: string, text: string): string => `${toolCallId}\n${text}`;

@@ -11,99 +11,91 @@ import {
 import type { AnswerWatch } from "./observe.ts";
 import type { ReasoningReader, Reasonings } from "./reasoning.ts";
 
-/** What `agent.stream` gives in the stream mode `messages`: a piece of a message and whose it is. */
+/** What `agent.stream` gives in the mode `messages`: a piece of a message, and whose it is. */
 export type LangChainToken = [
   message: LangChainMessage & { text: string },
   metadata: Record<string, unknown>,
 ];
 
-/** Puts labels into the pieces of a run's answer as a reader sees them; it reports nothing. */
-export type Display = {
-  /** How the run's answers are read; its offers are known before its first piece. */
-  use(makeWatch: () => AnswerWatch | undefined): void;
-  show(event: unknown): unknown[];
-  flush(): unknown[];
-};
-
-type Open = { reader: PartReader | ReasoningReader; block: Words };
+type Reader = PartReader | ReasoningReader;
 type Shown = { message: LangChainMessage; rest: readonly unknown[] };
 
-export function createDisplay(reasonings: Reasonings): Display {
-  let watch: AnswerWatch | undefined;
-  /** The readers of the message under way, by the index of the block. */
-  const open = new Map<unknown, Open>();
-  let last: Shown | undefined;
+/** Puts labels into the pieces of a run's answer as a reader sees them; it reports nothing. */
+export class Display {
+  #reasonings: Reasonings;
+  #watch: AnswerWatch | undefined;
+  /** The blocks of the message under way, by kind and index. */
+  #open = new Map<string, { reader: Reader; block: Words }>();
+  #last: Shown | undefined;
 
-  const makeReader = ({ isAnswer }: Words): Open["reader"] =>
-    (isAnswer ? watch?.part() : undefined) ?? reasonings.reader();
-
-  function readerOf(block: Words): Open["reader"] {
-    const key = `${block.isAnswer} ${String(block.index)}`;
-    const reader = open.get(key)?.reader ?? makeReader(block);
-    open.set(key, { reader, block });
-    return reader;
+  constructor(reasonings: Reasonings) {
+    this.#reasonings = reasonings;
   }
 
-  const read = (block: unknown): unknown => {
-    const words = wordsOf(block);
-    return words === undefined ? block : words.withText(readerOf(words).push(words.text));
-  };
+  /** How the run's answers are read; its offers are known before its first piece. */
+  use(makeWatch: () => AnswerWatch | undefined): void {
+    this.#watch ??= makeWatch();
+  }
+
+  /** What an event of the stream becomes. */
+  show(event: unknown): unknown[] {
+    if (this.#watch === undefined || !Array.isArray(event)) return [event];
+    const [message, ...rest]: unknown[] = event;
+    if (!isMessage(message) || message.type !== "ai") return [...this.flush(), event];
+    return guarded(() => this.#shown({ message, rest })) ?? [event];
+  }
 
   /** The end of each block of the message that is over, in a piece of its own. */
-  function flush(): unknown[] {
-    const before = last;
-    last = undefined;
-    const rests = restsOf();
+  flush(): unknown[] {
+    const before = this.#last;
+    this.#last = undefined;
+    const ended = [...this.#open.values()];
+    this.#open.clear();
     if (before === undefined) return [];
     const { message, rest } = before;
-    return rests.map((block) => {
-      const content = typeof block === "string" ? block : [block];
-      return [clonedWith(message, { ...WITHOUT_MORE, content }), ...rest];
+    return ended.flatMap(({ reader, block }) => {
+      const text = guarded(() => endOf(reader)) ?? "";
+      if (text === "") return [];
+      const words = block.withText(text);
+      const content = typeof words === "string" ? words : [words];
+      return [[clonedWith(message, { ...WITHOUT_MORE, content }), ...rest]];
     });
   }
 
-  function restsOf(): unknown[] {
-    const blocks = [...open.values()].flatMap(({ reader, block }): unknown[] => {
-      const text = endOf(reader);
-      return text === "" ? [] : [block.withText(text)];
-    });
-    open.clear();
-    return blocks;
-  }
-
-  const readWhole = (block: unknown): unknown => {
-    const words = wordsOf(block);
-    if (words === undefined) return block;
-    const reader = makeReader(words);
-    const start = reader.push(words.text);
-    return words.withText(start + endOf(reader));
-  };
-
-  function shown({ message, rest }: Shown): unknown[] {
-    const before = last === undefined || last.message.id === message.id ? [] : flush();
+  #shown({ message, rest }: Shown): unknown[] {
+    const isOther = this.#last !== undefined && this.#last.message.id !== message.id;
+    const before = isOther ? this.flush() : [];
     const isWhole = !isPiece(message);
-    const content = mappedContent(message.content, isWhole ? readWhole : read);
+    const content = mappedContent(message.content, (block) => {
+      const words = wordsOf(block);
+      if (words === undefined) return block;
+      return words.withText(isWhole ? this.#whole(words) : this.#readerOf(words).push(words.text));
+    });
     const event = [clonedWith(message, { content }), ...rest];
     if (isWhole) return [...before, event];
-    last = { message, rest };
-    return [...before, event, ...(isLast(message) ? flush() : [])];
+    this.#last = { message, rest };
+    return [...before, event, ...(isLast(message) ? this.flush() : [])];
   }
 
-  return {
-    use(makeWatch) {
-      watch ??= makeWatch();
-    },
-    show(event) {
-      if (watch === undefined || !Array.isArray(event)) return [event];
-      const [message, ...rest]: unknown[] = event;
-      if (!isMessage(message) || message.type !== "ai") return [...flush(), event];
-      return guarded(() => shown({ message, rest })) ?? [event];
-    },
-    flush: () => guarded(flush) ?? [],
-  };
+  #whole(words: Words): string {
+    const reader = this.#makeReader(words);
+    const start = reader.push(words.text);
+    return start + endOf(reader);
+  }
+
+  #makeReader({ isAnswer }: Words): Reader {
+    return (isAnswer ? this.#watch?.part() : undefined) ?? this.#reasonings.reader();
+  }
+
+  #readerOf(block: Words): Reader {
+    const key = `${block.isAnswer} ${String(block.index)}`;
+    const reader = this.#open.get(key)?.reader ?? this.#makeReader(block);
+    this.#open.set(key, { reader, block });
+    return reader;
+  }
 }
 
-function endOf(reader: Open["reader"]): string {
+function endOf(reader: Reader): string {
   const ended = reader.end();
   return typeof ended === "string" ? ended : ended.text;
 }
