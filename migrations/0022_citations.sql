@@ -42,7 +42,8 @@ comment on column report_rollup.viewable is 'What the reader could see; of kinds
 do $$
 declare
   c_before constant text := 'case when e.kind = 1 and is_viewable(e.detail) then v_taken';
-  c_after constant text := 'case when is_seen(e.kind, e.detail) then v_taken';
+  c_after constant text :=
+    'case when e.kind in (1, 3, 4) and is_seen(e.kind, e.detail) then v_taken';
   v_known text := pg_get_functiondef('settle_events(uuid, timestamptz, jsonb)'::regprocedure);
 begin
   if strpos(v_known, c_before) = 0 then
