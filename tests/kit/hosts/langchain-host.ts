@@ -29,10 +29,12 @@ export type LangChain = {
   AIMessageChunk: new (fields: object) => { concat(other: object): object };
   SystemMessage: new (fields: string | object) => Message;
   HumanMessage: new (fields: string | object) => Message;
+  providerStrategy(schema: object): object;
   tool(run: () => Promise<string>, options: object): object;
 };
 type Chunks = { ChatGenerationChunk: new (fields: object) => object };
 
+const SCHEMA = { type: "object", title: "answer", properties: {} };
 const LOOK_UP = { name: "look_up", args: {}, id: "call-1", type: "tool_call" };
 
 export async function openLangChain() {
@@ -108,7 +110,7 @@ function prepare(
     model: makeModel(langchain, ChatGenerationChunk, run, prompts),
     tools: [lookUp],
     middleware: [offers],
-    ...(run.json === true && { responseFormat: { type: "object", title: "answer" } }),
+    ...(run.json === true && { responseFormat: langchain.providerStrategy(SCHEMA) }),
   });
   const turns = [...(run.previous ?? []), { role: "user", text: run.text }];
   const input = { messages: turns.map(({ role, text }) => ({ role, content: text })) };
