@@ -6,7 +6,7 @@ import { anySpelling, KINDS, raggedMark, spell, strayMark } from "./spellings.ts
 
 /**
  * How a piece of an answer may hold a reader up. `quiet`: it has no character that begins a mark.
- * `brief`: two characters after it, nothing can be held. `ragged`: it may be held up to a mark's length.
+ * `brief`: two characters after it, nothing can be held. `ragged`: as long as a mark.
  */
 type Hold = "quiet" | "brief" | "ragged";
 
@@ -64,7 +64,7 @@ class Author {
   private blocks(count: number): void {
     for (let index = 0; index < count; index += 1) {
       const isLast = index === count - 1;
-      // What is open after a ragged mark is for the reader to decide, so only clean answers are sure.
+      // What is open after a ragged mark is for the reader to decide: what follows is unsure.
       if (this.random.chance(0.15)) this.isSure = false;
       this.block();
       if (isLast && this.random.chance(0.1)) this.openEnd();

@@ -5,7 +5,7 @@ import { CLICK_PREFIX } from "./offers.ts";
 
 const rules = markdownIt({ html: true });
 
-/** Two parsers of different lineages; chats show what one of these or a relative makes of a text. */
+/** Two parsers of different lineages; chats show a text with one of these or a relative. */
 export const PARSERS: Readonly<Record<string, (markdown: string) => string>> = {
   "markdown-it": (markdown) => rules.render(markdown),
   micromark: (markdown) =>
