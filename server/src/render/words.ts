@@ -22,23 +22,24 @@ export const REASONS: Readonly<Record<EventReason, string>> = {
 };
 
 /** How answers cite offers, for publishers; the same words in both texts. */
-export const CITATIONS = `A publisher earns from \`cpr\` and \`cpd\` when its answers use an offer. With citations the answer
-itself says so: the model writes a mark where it uses the offer, and the chat replaces the mark by a
-label and a link. The publisher kit does all of this; without the kit:
+export const CITATIONS = `A publisher earns from \`cpr\` and \`cpd\` when its answers use an
+offer. With citations the answer itself says so: the model writes a mark where it uses the offer,
+and the chat replaces the mark by a label and a link. The publisher kit does all of this; without
+the kit:
 
-1. List the placement with \`citations: true\`. Its \`cpr\` and \`cpd\` campaigns then pay only reports
-   that are cited (\`citedOnly\` in the campaign; the advertiser may choose otherwise).
-2. Call deliver_ad with \`citations: true\`, and with \`locale\` for a label in the reader's language.
-   The answer adds \`citation { tag, label, marks }\`, and \`contextBlock\` asks the model for the marks:
-   \`[[ad:TAG]]\` where it only names the offer, \`[[rec:TAG]]\` where it advises it, \`[[pick:TAG]]\` where
-   it tells the reader to take this one of several.
-3. Replace each mark in the answer by \`citation.label\`, the sponsor and a link to \`offer.clickUrl\`. A
-   reader never sees a mark.
-4. Report a recommendation for \`rec\` or \`pick\`, a decision for the last \`pick\` among at least two
-   different tags, with the \`deliveryId\` and \`citation { tag, kind, label, rendered, cited }\`:
-   \`rendered\` says that the answer contains the label, \`cited\` how many different tags it had. A mere
-   name (\`ad\`) is not reported. The acknowledgement says \`cited: true\` when tag and label are those
-   of the delivery.
+1. List the placement with \`citations: true\`. Its \`cpr\` and \`cpd\` campaigns then pay only
+   reports that are cited (\`citedOnly\` in the campaign; the advertiser may choose otherwise).
+2. Call deliver_ad with \`citations: true\`, and with \`locale\` for a label in the reader's
+   language. The answer adds \`citation { tag, label, marks }\`, and \`contextBlock\` asks the
+   model for the marks: \`[[ad:TAG]]\` where it only names the offer, \`[[rec:TAG]]\` where it
+   advises it, \`[[pick:TAG]]\` where it tells the reader to take this one of several.
+3. Replace each mark in the answer by \`citation.label\`, the sponsor and a link to
+   \`offer.clickUrl\`. A reader never sees a mark.
+4. Report a recommendation for \`rec\` or \`pick\`, a decision for the last \`pick\` among at
+   least two different tags, with the \`deliveryId\` and \`citation { tag, kind, label, rendered,
+   cited }\`: \`rendered\` says that the answer contains the label, \`cited\` how many different
+   tags it had. A mere name (\`ad\`) is not reported. The acknowledgement says \`cited: true\`
+   when tag and label are those of the delivery.
 `;
 
 /** Why deliver_ad has nothing to show. */
