@@ -93,14 +93,14 @@ const CITED = {
   cpr: {
     sponsor: "Quietwave Audio",
     labels: ["Ad · Quietwave Audio", "Ad · Sponsored product"],
-    step: "The answer recommends Quietwave Audio: the reader sees “Ad · Quietwave Audio”.",
+    step: /recommends Quietwave Audio: the reader sees “Ad · Quietwave Audio”\./,
     mark: /^\[\[rec:quietwave-audio-\w{4}\]\]$/,
     report: /^recommendation, acknowledged, cited: yes, 18\.00 cr charged, 14\.40 cr earned$/,
   },
   cpd: {
     sponsor: "Deskbound Supply",
     labels: ["Ad · Sponsored product", "Ad · Deskbound Supply", "Ad · Deskbound Supply"],
-    step: "The answer chooses Deskbound Supply among several: the reader sees “Ad · Deskbound Supply”.",
+    step: /chooses Deskbound Supply among several: the reader sees “Ad · Deskbound Supply”\./,
     mark: /^\[\[pick:deskbound-supply-\w{4}\]\]$/,
     report: /^decision, acknowledged, cited: yes, 30\.00 cr charged, 24\.00 cr earned$/,
   },

@@ -84,21 +84,7 @@ test("each step opens to its calls, and the credits it moved are the ledger's", 
     /Quietwave Audio \(\[Ad · Quietwave Audio\]\(http:\/\/[^/\s]+\/r\/[\w-]{64}\)\): /,
   );
   expect(answer).not.toContain("[[");
-  const cited = await reader.step(
-    ({ kind, fields = [] }) =>
-      kind === "citation" && fields.some(({ value }) => value.startsWith("recommendation")),
-  );
-  expect(cited.text).toBe(
-    "The answer recommends Quietwave Audio: the reader sees “Ad · Quietwave Audio”.",
-  );
-  expect(cited.fields).toEqual([
-    { name: "Mark", value: mark },
-    { name: "Replaced by", value: "(Ad · Quietwave Audio), linked" },
-    {
-      name: "Report",
-      value: "recommendation, acknowledged, cited: yes, 18.00 cr charged, 14.40 cr earned",
-    },
-  ]);
+  await expectCitationStep(reader, mark);
   expect(report.calls?.[0]).toMatchObject({
     request: { arguments: { events: [{ citation: { tag, kind: "rec", label: "Ad" } }] } },
     response: { items: [{ cited: true }] },
@@ -122,6 +108,25 @@ test("each step opens to its calls, and the credits it moved are the ledger's", 
   const { turns } = await reader.state();
   expect(SECRET.exec(JSON.stringify(turns))?.[0]).toBeUndefined();
 });
+
+/** The mark the model wrote, what replaced it, and what that earned. */
+async function expectCitationStep(reader: Visitor, mark: string): Promise<void> {
+  const cited = await reader.step(
+    ({ kind, fields = [] }) =>
+      kind === "citation" && fields.some(({ value }) => value.startsWith("recommendation")),
+  );
+  expect(cited.text).toBe(
+    "The answer recommends Quietwave Audio: the reader sees “Ad · Quietwave Audio”.",
+  );
+  expect(cited.fields).toEqual([
+    { name: "Mark", value: mark },
+    { name: "Replaced by", value: "(Ad · Quietwave Audio), linked" },
+    {
+      name: "Report",
+      value: "recommendation, acknowledged, cited: yes, 18.00 cr charged, 14.40 cr earned",
+    },
+  ]);
+}
 
 test("a click at the hop, the sale after it and a view are steps with their money", async () => {
   const reader = visitor();
