@@ -106,7 +106,7 @@ export function scanMark(
   if (opens === 1 && !isBeginning(word, tags.keys())) return NONE;
   cursor.skipSpaces();
   const follows = cursor.peek();
-  if (follows === undefined) return isFinal ? NONE : PARTIAL;
+  if (follows === undefined) return isFinal ? cutOff(text, opens, word) : PARTIAL;
   if (follows === ":" && word !== "") {
     cursor.next();
     return scanTag({ cursor, tags, isFinal }, opens, word);
@@ -114,6 +114,12 @@ export function scanMark(
   // A kind without a tag, or a tag without a kind.
   const isHalf = follows === "]" && (isKind(word) || tags.has(word));
   return isHalf ? closed({ cursor, tags, isFinal }, opens, DROP) : NONE;
+}
+
+/** An answer that ends within a mark. */
+function cutOff(text: string, opens: number, word: string): Scan {
+  const isMark = opens > 1 && word !== "" && isBeginning(word, []);
+  return isMark ? { state: "drop", end: text.length, open: 0 } : NONE;
 }
 
 function isBeginning(word: string, tags: Iterable<string>): boolean {

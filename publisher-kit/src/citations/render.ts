@@ -49,7 +49,9 @@ export function renderLabel(
 ): string {
   if (typeof render === "function") return String(render(offer, kind));
   const text = labelText(offer);
-  switch (render) {
+  // A link that a browser would run, or that leads nowhere, is left out; the label is not.
+  const isLink = /^https?:\/\//i.test(offer.clickUrl);
+  switch (isLink || render === "none" ? render : "speech") {
     case "markdown":
       return `([${escaped(text)}](${markdownUrl(offer.clickUrl)}))`;
     case "text":
