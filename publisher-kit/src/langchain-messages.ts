@@ -51,11 +51,11 @@ function turnOf(message: LangChainMessage): ChatTurn[] {
 
 /** The same message, of the same class, with other fields; the kit has no LangChain class. */
 export function clonedWith<Message extends object>(message: Message, fields: Json): Message {
-  const clone: Message & { lc_kwargs?: object } = Object.create(
-    Object.getPrototypeOf(message),
-    Object.getOwnPropertyDescriptors(message),
-  );
-  Object.assign(clone, fields);
+  // Fields are replaced as properties: what LangChain computes late, it shares between copies.
+  const clone: Message & { lc_kwargs?: object } = Object.create(Object.getPrototypeOf(message), {
+    ...Object.getOwnPropertyDescriptors(message),
+    ...Object.getOwnPropertyDescriptors(fields),
+  });
   // What LangChain writes into traces and checkpoints.
   if (clone.lc_kwargs !== undefined) clone.lc_kwargs = { ...clone.lc_kwargs, ...fields };
   return clone;
