@@ -8,7 +8,12 @@ import Koa from "koa";
 import { importForeign } from "./foreign.ts";
 
 /** What the suite sets of the routes' options, alike in every adapter. */
-export type WebOptions = { basePath?: string; origins?: readonly string[]; images?: "proxy" };
+export type WebOptions = {
+  basePath?: string;
+  origins?: readonly string[];
+  images?: "proxy";
+  claims?: () => { sessionKey: string };
+};
 
 export type WebHost = {
   name: string;

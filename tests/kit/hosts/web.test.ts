@@ -1,8 +1,10 @@
-import type { Card } from "@placard/publisher-kit/types";
+import type { Card, FilledTurn, PublisherKitOptions } from "@placard/publisher-kit/types";
 import { describe, expect, test } from "vitest";
-import { ASK, cpmExchange, kitFor, reported } from "../browser-double.ts";
+import { startTimer } from "../../../publisher-kit/src/clock.ts";
+import { ASK, cpmExchange, kitFor, reported, SECRET } from "../browser-double.ts";
 import { product } from "../exchange-double.ts";
 import { openWebHost, webHosts } from "./web-hosts.ts";
+import { marksOf, openWorld } from "./world.ts";
 
 type Page = Awaited<ReturnType<typeof openWebHost>>;
 
@@ -100,6 +102,74 @@ describe.each(webHosts)("$name", (host) => {
     expect(await other.text()).toBe("other");
   });
 });
+
+describe.each(webHosts)("$name, with an answer that cites", (host) => {
+  const { ad, pick } = marksOf("Northwind");
+
+  /** A page whose turn is answered on the server, with its session and what the route says. */
+  async function openCited(options: Partial<PublisherKitOptions> = {}) {
+    const world = await openWorld({ mode: "both", sessionSecret: SECRET, ...options });
+    const conversations = ["one", "other"];
+    const claims = () => ({ sessionKey: conversations.shift() ?? "" });
+    const page = await openWebHost(host, world.kit, { claims });
+    const token = await sessionOf(page);
+    const headers = { authorization: `Bearer ${token}` };
+    const answer = await page.send("/offers/turn", { text: ASK }, headers);
+    const turn: FilledTurn & { citations?: true } = await answer.json();
+    const cited = async (bearer = token, body: unknown = { turnId: turn.turnId }) =>
+      page.send("/offers/citations", body, { authorization: `Bearer ${bearer}` });
+    return {
+      ...world,
+      page,
+      turn,
+      cited,
+      async [Symbol.asyncDispose]() {
+        await page[Symbol.asyncDispose]();
+        await world[Symbol.asyncDispose]();
+      },
+    };
+  }
+
+  test("tells the widget which cards, when the answer has ended", async () => {
+    await using open = await openCited();
+    const { kit, turn, cited } = open;
+    expect(turn.citations).toBe(true);
+    const asked = cited();
+    const shown = kit.observeAnswer(
+      turn,
+      answerOf([`The Northwind boot ${ad}. `, `Take it ${pick}.`]),
+    );
+    for await (const _piece of shown);
+    const card = turn.cards.find(({ sponsor }) => sponsor === "Northwind");
+    const done = { status: "done", cited: [{ cardToken: card?.cardToken, kind: "pick" }] };
+    for (const answer of [await asked, await cited()]) {
+      expect([answer.status, await answer.json()]).toEqual([200, done]);
+    }
+  });
+
+  test("says that the answer goes on, after a wait below that of proxies", async () => {
+    await using open = await openCited({
+      startTimer: (run, delayMs) => startTimer(run, delayMs === 25_000 ? 0 : delayMs),
+    });
+    const answer = await open.cited();
+    expect([answer.status, await answer.json()]).toEqual([200, { status: "pending", cited: [] }]);
+  });
+
+  test("tells no other session, and nothing of a turn that it does not know", async () => {
+    await using open = await openCited();
+    const { kit, page, turn, cited } = open;
+    kit.observeAnswer(turn, `The Northwind boot ${ad}.`);
+    const unknown = { status: "unknown", cited: [] };
+    expect(await (await cited(await sessionOf(page))).json()).toEqual(unknown);
+    expect(await (await cited(undefined, { turnId: "trn_other" })).json()).toEqual(unknown);
+    expect((await cited("s1.forged")).status).toBe(401);
+    expect((await cited(undefined, {})).status).toBe(400);
+  });
+});
+
+async function* answerOf(pieces: readonly string[]): AsyncGenerator<string> {
+  yield* pieces;
+}
 
 /** A picture of one pixel. */
 const GIF = Buffer.from("R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7", "base64");
