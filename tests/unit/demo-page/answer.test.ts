@@ -23,7 +23,7 @@ test("a label becomes a link in its own paragraph, between the words around it",
 });
 
 test("what the kit writes for a mark is a link with the sponsor's name as it is", () => {
-  const sponsor = "A*B [Tools] & Co_";
+  const sponsor = "A*B Tools & Co_";
   const offer = { offerId: "1", tag: "a-b-k7qd", label: "Ad", sponsor, clickUrl: TRACKED };
   const reader = createCitationReader([offer]);
   const answer = reader.push("Take it [[rec:a-b-k7qd]].") + reader.end().text;
@@ -31,6 +31,12 @@ test("what the kit writes for a mark is a link with the sponsor's name as it is"
     text: `Ad · ${sponsor}`,
     href: TRACKED,
   });
+});
+
+test("an escaped bracket belongs to the text of its label", () => {
+  expect(paragraphsOf(`[Ad · A \\[B\\]](${TRACKED})`, EXCHANGE)).toEqual([
+    [{ text: "Ad · A [B]", href: TRACKED }],
+  ]);
 });
 
 test.each([
