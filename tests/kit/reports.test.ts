@@ -1,47 +1,10 @@
 import { createPublisherKit } from "@placard/publisher-kit";
-import type { KitEvent, PublisherKitOptions, Turn } from "@placard/publisher-kit/types";
+import type { Turn } from "@placard/publisher-kit/types";
 import { describe, expect, test, vi } from "vitest";
-import { acknowledge, campaign, campaignId, delivery, startExchange } from "./exchange-double.ts";
+import { acknowledge, campaignId, delivery, startExchange } from "./exchange-double.ts";
+import { ASK, exchangeWith, kitFor, reported, TAG } from "./paid-exchange.ts";
 
-const ASK = { text: "I'm looking for trail running boots" };
 const EVENT_ID = /^evt_[0-7][0-9a-hjkmnp-tv-z]{25}$/;
-
-type Double = Awaited<ReturnType<typeof startExchange>>;
-
-/** An exchange with one live campaign of each given unit. */
-async function exchangeWith(...units: string[]) {
-  const exchange = await startExchange({
-    list_campaigns: () => ({
-      body: { items: units.map((unit, n) => campaign(n + 1, unit)), nextCursor: null },
-    }),
-    search_shopfeed_products: () => ({ body: { status: "empty", items: [] } }),
-  });
-  exchange.handlers.deliver_ad = (call) => {
-    const id = String(call.args.campaignId);
-    const unit = units[Number(id.slice(-2)) - 1] ?? "cpm";
-    return { body: delivery(exchange.baseUrl, { campaignId: id, unit }) };
-  };
-  return exchange;
-}
-
-function kitFor(exchange: Double, options: Partial<PublisherKitOptions> = {}) {
-  const events: KitEvent[] = [];
-  const kit = createPublisherKit({
-    baseUrl: exchange.baseUrl,
-    apiKey: "rk_live_test_key_of_the_publisher",
-    mode: "both",
-    onEvent: (event) => events.push(event),
-    ...options,
-  });
-  return { kit, events };
-}
-
-/** Everything the exchange was told, over all batches. */
-function reported(exchange: Double): Record<string, unknown>[] {
-  return exchange
-    .callsOf("report_events")
-    .flatMap(({ args }) => (Array.isArray(args.events) ? args.events : []));
-}
 
 describe("context", () => {
   test("is reported for cpia campaigns once, and only when it is asked for", async () => {
@@ -50,7 +13,7 @@ describe("context", () => {
     const turn = await kit.turn({ ...ASK, sessionKey: "s" });
     expect(kit.stats().reports.queued).toBe(0);
     const context = kit.context(turn);
-    expect(context).toContain("[offer x1");
+    expect(context).toContain(`[[rec:${TAG}]]`);
     expect(kit.context(turn)).toBe(context);
     await kit.close();
     expect(reported(exchange)).toEqual([
@@ -98,113 +61,24 @@ describe("context", () => {
     const { kit } = kitFor(exchange);
     const [first, second] = [kit.context(await kit.turn(ASK)), kit.context(await kit.turn(ASK))];
     expect(first).toMatch(/\[offers ([\w-]{16})\]\n\{"title":"Trail.*\n\[end of offers \1\]$/);
-    expect(first).toContain("disclosure");
+    expect(first).toMatch(/"marks":\{"ad":"\[\[ad:shoe-shop-\w{4}\]\]"/);
+    expect(first).not.toContain("/r/");
     expect(first).not.toBe(second);
   });
 });
 
-describe("an observed answer", () => {
-  const cases: [string, string, string, object[]][] = [
-    [
-      "cpr",
-      "recommends",
-      "I'd recommend the Northwind 01.",
-      [{ conversionType: "recommendation" }],
-    ],
-    ["cpr", "only names", "Northwind was founded in 1990.", []],
-    ["cpr", "warns of", "Avoid Northwind.", []],
-    [
-      "cpd",
-      "chooses",
-      "I'd go with the Northwind 01 over Salomon.",
-      [{ conversionType: "decision", options: ["Northwind 01", "Salomon"] }],
-    ],
-    ["cpd", "only recommends", "I'd recommend the Northwind 01.", []],
-    ["cpc", "recommends", "I'd recommend the Northwind 01.", []],
-  ];
-  test.each(cases)("a %s campaign the answer %s", async (unit, _verb, answer, expected) => {
-    await using exchange = await exchangeWith(unit);
-    const { kit } = kitFor(exchange);
-    const turn = await kit.turn(ASK);
-    kit.observeAnswer(turn, answer);
-    kit.observeAnswer(turn, answer);
-    await kit.close();
-    expect(reported(exchange)).toMatchObject(expected);
-    expect(reported(exchange)).toHaveLength(expected.length);
-  });
-
-  test("without context in the turn earns no report", async () => {
-    await using exchange = await exchangeWith("cpr");
-    const { kit } = kitFor(exchange, { mode: "sidebar" });
-    const mentions = kit.observeAnswer(await kit.turn(ASK), "I'd recommend the Northwind 01.");
-    expect(mentions).toHaveLength(1);
-    await kit.close();
-    expect(reported(exchange)).toEqual([]);
-  });
-
-  test("the words of the answer go out only when the host shares text", async () => {
-    await using exchange = await exchangeWith("cpr");
-    for (const shareText of [false, true]) {
-      const { kit } = kitFor(exchange, { shareText });
-      kit.observeAnswer(await kit.turn(ASK), "Hm. I'd recommend the Northwind 01. Bye.");
-      await kit.close();
-    }
-    const [silent, shared] = reported(exchange);
-    expect(silent).not.toHaveProperty("evidence");
-    expect(shared?.evidence).toBe("I'd recommend the Northwind 01.");
-  });
-
-  const chunks = ["I'd recommend", " the North", "wind 01 here."];
-
-  test("a stream is handed on unchanged, chunk by chunk, and reported at its end", async () => {
-    await using exchange = await exchangeWith("cpr");
-    const { kit } = kitFor(exchange);
-    const readable = new ReadableStream<string>({
-      start(controller) {
-        for (const chunk of chunks) controller.enqueue(chunk);
-        controller.close();
-      },
-    });
-    const out: string[] = [];
-    for await (const chunk of kit.observeAnswer(await kit.turn(ASK), readable)) out.push(chunk);
-    async function* iterable() {
-      yield* chunks;
-    }
-    for await (const chunk of kit.observeAnswer(await kit.turn(ASK), iterable())) out.push(chunk);
-    expect(out).toEqual([...chunks, ...chunks]);
-    await kit.close();
-    expect(reported(exchange)).toHaveLength(2);
-  });
-
-  test("a stream's first chunk arrives before its second exists", async () => {
-    await using exchange = await exchangeWith("cpr");
-    const { kit } = kitFor(exchange);
-    let made = 0;
-    async function* slow() {
-      for (const chunk of chunks) {
-        made += 1;
-        yield chunk;
-      }
-    }
-    const turn = await kit.turn(ASK);
-    const watched = kit.observeAnswer(turn, slow())[Symbol.asyncIterator]();
-    expect((await watched.next()).value).toBe(chunks[0]);
-    expect(made).toBe(1);
-  });
-
-  test("an error in the stream reaches the reader of the stream", async () => {
-    await using exchange = await exchangeWith("cpr");
-    const { kit } = kitFor(exchange);
-    async function* broken() {
-      yield "I'd recommend";
-      throw new Error("model gone");
-    }
-    const watched = kit.observeAnswer(await kit.turn(ASK), broken());
-    const drain = async (): Promise<void> => {
-      for await (const _chunk of watched);
-    };
-    await expect(drain()).rejects.toThrow("model gone");
-  });
+test("a prompt has the duty and the offers apart, and using it counts as using both", async () => {
+  await using exchange = await exchangeWith("cpia");
+  const { kit } = kitFor(exchange);
+  const turn = await kit.turn(ASK);
+  const { system, user } = kit.prompt(turn);
+  expect(system).toContain("marks");
+  expect(system).not.toContain(TAG);
+  expect(user).toMatch(/^\[offers [\w-]{16}\]\n/);
+  expect(kit.context(turn)).toBe(`${system}\n\n${user}`);
+  expect(kit.prompt({ status: "no_fill", reason: "empty" })).toEqual({ system: "", user: "" });
+  await kit.close();
+  expect(reported(exchange)).toMatchObject([{ type: "impression", campaignId: campaignId(1) }]);
 });
 
 describe("the reporter", () => {

@@ -21,6 +21,8 @@ function kitFor(exchange: Pick<Double, "baseUrl">, options: Partial<PublisherKit
   const kit = createPublisherKit({
     baseUrl: exchange.baseUrl,
     apiKey: KEY,
+    // Far beyond what the first turn of a process needs on a busy machine.
+    timeoutMs: 5_000,
     onEvent: (event) => events.push(event),
     ...options,
   });
@@ -373,7 +375,7 @@ describe("when the exchange fails", () => {
           expect(card.title.trim()).not.toBe("");
         }
         expect(typeof kit.context(turn)).toBe("string");
-        expect(Array.isArray(kit.observeAnswer(turn, text))).toBe(true);
+        expect(typeof kit.observeAnswer(turn, text)).toBe("string");
       }),
       { numRuns: 150 },
     );
