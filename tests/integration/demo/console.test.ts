@@ -13,7 +13,7 @@ import {
 import { makeTestFolder, removeTestFolder } from "../../setup/postgres.ts";
 import { type ModelServer, startModelServer } from "./model-server.ts";
 import { recordingTests } from "./recording-tests.ts";
-import { textsOf, Visitor } from "./visitor.ts";
+import { expectCitationStep, textsOf, Visitor } from "./visitor.ts";
 
 const SECRET = /rk_live_\w+|whsec_\w+|\/r\/[\w-]{64}/;
 const HEADPHONES = "Recommend noise cancelling headphones under $200";
@@ -108,25 +108,6 @@ test("each step opens to its calls, and the credits it moved are the ledger's", 
   const { turns } = await reader.state();
   expect(SECRET.exec(JSON.stringify(turns))?.[0]).toBeUndefined();
 });
-
-/** The mark the model wrote, what replaced it, and what that earned. */
-async function expectCitationStep(reader: Visitor, mark: string): Promise<void> {
-  const cited = await reader.step(
-    ({ kind, fields = [] }) =>
-      kind === "citation" && fields.some(({ value }) => value.startsWith("recommendation")),
-  );
-  expect(cited.text).toBe(
-    "The answer recommends Quietwave Audio: the reader sees “Ad · Quietwave Audio”.",
-  );
-  expect(cited.fields).toEqual([
-    { name: "Mark", value: mark },
-    { name: "Replaced by", value: "(Ad · Quietwave Audio), linked" },
-    {
-      name: "Report",
-      value: "recommendation, acknowledged, cited: yes, 18.00 cr charged, 14.40 cr earned",
-    },
-  ]);
-}
 
 test("a click at the hop, the sale after it and a view are steps with their money", async () => {
   const reader = visitor();

@@ -167,3 +167,22 @@ export class Visitor {
 export function textsOf({ steps }: TurnLog): string[] {
   return steps.map(({ text }) => text);
 }
+
+/** The mark the model wrote, what replaced it, and what that earned. */
+export async function expectCitationStep(reader: Visitor, mark: string): Promise<void> {
+  const cited = await reader.step(
+    ({ kind, fields = [] }) =>
+      kind === "citation" && fields.some(({ value }) => value.startsWith("recommendation")),
+  );
+  expect(cited.text).toBe(
+    "The answer recommends Quietwave Audio: the reader sees “Ad · Quietwave Audio”.",
+  );
+  expect(cited.fields).toEqual([
+    { name: "Mark", value: mark },
+    { name: "Replaced by", value: "(Ad · Quietwave Audio), linked" },
+    {
+      name: "Report",
+      value: "recommendation, acknowledged, cited: yes, 18.00 cr charged, 14.40 cr earned",
+    },
+  ]);
+}
