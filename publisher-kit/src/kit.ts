@@ -183,7 +183,11 @@ class Kit implements PublisherKit {
     answer: string | AnswerStream,
     options?: ObserveOptions,
   ): string | AnswerStream {
-    const watch = guarded(() => this.watch(turn, options));
+    const watch = guarded(() => {
+      const said = (options?.previous ?? []).filter(({ role }) => role === "assistant");
+      const earlier = said.flatMap(({ text }) => this.earlier(text, turn).offers);
+      return this.watch(turn, { ...options, earlier });
+    });
     if (watch === undefined) return answer;
     if (typeof answer !== "string") {
       return isReadable(answer) ? citedReadable(answer, watch) : citedIterable(answer, watch);

@@ -347,6 +347,11 @@ export type TurnPrompt = { system: string; user: string };
 export type ObserveOptions = {
   /** The name of the model that answers, for `stats()`. */
   model?: string;
+  /**
+   * The conversation so far: marks of offers that earlier answers cite become labels too, and earn
+   * nothing.
+   */
+  previous?: readonly ChatTurn[];
 };
 
 /** A stream of answer text as hosts have it. */
