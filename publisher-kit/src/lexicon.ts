@@ -6,14 +6,14 @@
  */
 
 const STRONG = `
- airpods amplifier android antenna appliance aquarium armband armchair audiobook backpack bag
+airpods amplifier android antenna appliance aquarium armband armchair audiobook backpack bag
 bandana barbecue barbell barstool basketball bathrobe bathtub battery beanbag beanie bed bedding
 bedframe bedsheet belt bench beverage bicycle bike bikini binder binoculars bistro blanket blazer
 blender blinds blouse bluetooth bodysuit bookcase bookend bookshelf boot bootie bottle bowl bra
 bracelet brassiere briefcase broom buffet bulb bumper bunk burner butter cabinet cable calculator
 camcorder camera candle candy canopy cap carafe cardigan carpet carrier cartridge casserole
 ceiling cereal chain chair chaise chandelier charger chessboard chino chip chocolate clipper
-clothes clothing coaster coat coffee cologne comb comforter comforter computer conditioner console
+clothes clothing coaster coat coffee cologne comb comforter computer conditioner console
 controller converter cooker cookie cookware cooler cosmetic costume couch coverlet cradle crayon
 cream credenza crib crockpot cupboard curtain cushion cutlery daybed deodorant desk desktop
 detergent diaper dinnerware dishwasher dispenser doll donut doormat doorbell drawer dress dresser
@@ -48,13 +48,13 @@ wrench xbox yarn yogurt
 `;
 
 const WEAK = `
- abstract accessory album art ball band bar basket bat bath beer board book bow box brush bucket
-bundle button canvas card case cheese clock cover cup decor device doll door drive fan filter fan
+abstract accessory album art ball band bar basket bat bath beer board book bow box brush bucket
+bundle button canvas card case cheese clock cover cup decor device door drive fan filter
 figure flag food frame game gear gift glass glasses hardware heel holder hook island jean kit
 kitchen lid light lighting machine magazine manga medicine milk model mount mouse mask nail novel
 oil outfit ornament ottoman pad paint paper pedal pen pencil piano plant plate powder rack remote
 rope salad salt scent screen seat seed server set sham sheet shower sign sleeve snow souvenir
-speaker spray spread stand steam sticker storage straw string suit suitcase supply swing system
+spray spread stand steam sticker storage straw string suit suitcase supply swing system
 table tape tea tie tile tire top track tray treat trolley trunk tub tumbler velvet violin wagon
 wall watch water wheel wool wood wrap
 `;

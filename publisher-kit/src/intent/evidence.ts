@@ -1,5 +1,7 @@
-import { DIRECT_ASK, type Rule, rules, SOFT_VETOES, SPEAKING } from "./rules.ts";
+import { PhraseBook } from "./phrases.ts";
+import { ASKS, CUES, DIRECT_ASK, isSpoken, type Rule } from "./rules.ts";
 import { type Tokens, tokensOf } from "./tokens.ts";
+import { SOFT_VETOES, VETOES } from "./vetoes.ts";
 
 /** Longer turns are pasted documents; the ask stands at the start. */
 const TEXT_MAX = 1500;
@@ -32,43 +34,48 @@ export type Evidence = {
 /** Weighs one turn by itself; what was said before it does not count here. */
 export function weigh(turn: string): Evidence {
   const text = turn.slice(0, TEXT_MAX).toLowerCase().replaceAll("’", "'").trim();
-  const { asks: askRules, cues: cueRules, hard: hardRules, soft: softRules } = grouped();
+  book ??= createBook();
+  const found = book.find(text);
   const reasons: string[] = [];
   const tokens = tokensOf(text);
   const { product } = tokens;
   if (product > 0) reasons.push(product === 2 ? "product" : "product_weak");
   const direct = product === 2 ? directness(text, reasons) : 0;
-  const asks = Math.min(ASKS_MAX, sum(askRules, text, reasons));
-  const cues = Math.min(CUES_MAX, sum(cueRules, text, reasons));
+  let index = 0;
+  const sum = (rules: readonly Rule[]): number => {
+    let total = 0;
+    for (const [code, weight] of rules) {
+      if (found[index] === 1) {
+        total += weight;
+        reasons.push(code);
+      }
+      index += 1;
+    }
+    return total;
+  };
+  // In the order of the book.
+  const asks = Math.min(ASKS_MAX, sum(ASKS));
+  const cues = Math.min(CUES_MAX, sum(CUES));
+  const hard = sum(VETOES);
+  const soft = sum(SOFT_VETOES);
   const long = text.length > LONG_TEXT ? LONG_WEIGHT : 0;
-  const hard = sum(hardRules, text, reasons);
-  const soft = sum(softRules, text, reasons);
   const vetoes = hard + long + (direct > 0 ? soft * SOFT_SHARE : soft);
   const asked = asks + direct > 0 ? ASKED_PRODUCT_WEIGHT[product] : 0;
   const total = asks + direct + cues + PRODUCT_WEIGHT[product] + asked + vetoes;
   return { text, tokens, total, asks: asks + direct, cues, vetoes, product, reasons };
 }
 
-type Grouped = { asks: Rule[]; cues: Rule[]; hard: Rule[]; soft: Rule[] };
+let book: PhraseBook | undefined;
 
-let groups: Grouped | undefined;
-
-function grouped(): Grouped {
-  if (groups !== undefined) return groups;
-  const { asks, cues, vetoes } = rules();
-  const isSoft = ({ code }: Rule): boolean => SOFT_VETOES.includes(code);
-  groups = {
-    asks,
-    cues,
-    hard: vetoes.filter((rule) => !isSoft(rule)),
-    soft: vetoes.filter(isSoft),
-  };
-  return groups;
+/** Made on first use so that importing costs nothing. */
+function createBook(): PhraseBook {
+  const all = [...ASKS, ...CUES, ...VETOES, ...SOFT_VETOES];
+  return new PhraseBook(all.map(([, , ...phrases]) => phrases));
 }
 
 /** What it adds that a product is asked for by name, or typed alone like into a search box. */
 function directness(text: string, reasons: string[]): number {
-  const short = text.length <= KEYWORD_LENGTH_MAX && !SPEAKING.test(text);
+  const short = text.length <= KEYWORD_LENGTH_MAX && !isSpoken(text);
   if (short) {
     reasons.push("keyword");
     return KEYWORD_WEIGHT;
@@ -79,14 +86,4 @@ function directness(text: string, reasons: string[]): number {
     return DIRECT_WEIGHT;
   }
   return 0;
-}
-
-function sum(list: readonly Rule[], text: string, reasons: string[]): number {
-  let total = 0;
-  for (const rule of list) {
-    if (!rule.regexp.test(text)) continue;
-    total += rule.weight;
-    reasons.push(rule.code);
-  }
-  return total;
 }

@@ -2,7 +2,7 @@ import type { ChatTurn, IntentResult } from "../types.ts";
 import { weigh } from "./evidence.ts";
 import { featuresOf } from "./features.ts";
 import { isForeign } from "./language.ts";
-import { type IntentModel, marginOf, shippedModel } from "./model.ts";
+import { shippedMarginOf } from "./model.ts";
 import { sensitiveTopic } from "./sensitive.ts";
 import { talkBefore } from "./talk.ts";
 
@@ -21,22 +21,13 @@ const RULES_TOTAL = 2.6;
  * Shape: `reasons` are codes of rules, never words of the reader.
  */
 export function detectIntent(text: string, previous: readonly ChatTurn[] = []): IntentResult {
-  return detectWith(shippedModel(), text, previous);
-}
-
-/** The same with a given model; training and measuring go through it. */
-export function detectWith(
-  model: IntentModel,
-  text: string,
-  previous: readonly ChatTurn[],
-): IntentResult {
   const topic = sensitiveTopic(text, previous);
   if (topic !== undefined) return no(`sensitive:${topic}`, true);
   const evidence = weigh(text);
   if (evidence.text === "") return no("empty", false);
   if (isForeign(evidence.tokens)) return no("language", false);
   const talk = talkBefore(previous);
-  const margin = marginOf(model, featuresOf(evidence, talk));
+  const margin = shippedMarginOf(featuresOf(evidence, talk));
   const shopping = margin >= 0;
   const reasons = [...evidence.reasons];
   if (talk.asked) reasons.push("follow_up");

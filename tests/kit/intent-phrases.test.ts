@@ -1,0 +1,49 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { PhraseBook, type Phrases } from "../../publisher-kit/src/intent/phrases.ts";
+import { ASKS, CUES } from "../../publisher-kit/src/intent/rules.ts";
+import { TOPICS } from "../../publisher-kit/src/intent/sensitive.ts";
+import { SOFT_VETOES, VETOES } from "../../publisher-kit/src/intent/vetoes.ts";
+import { authoredRows } from "../train/intent/data.ts";
+
+const SEED = 14;
+const SAMPLES = 12;
+
+const rules = [...ASKS, ...CUES, ...VETOES, ...SOFT_VETOES].map(([, , ...groups]) => groups);
+const topics = Object.values(TOPICS).map((any) => [{ lead: "\\b", any }]);
+const groups: (Phrases | string)[][] = [...rules, ...topics];
+const book = new PhraseBook(groups);
+
+/** What a group says, one expression for each phrase, without what the book is told to look for. */
+function sourcesOf(group: Phrases | string): string[] {
+  const { lead = "", any, tail = "" } = typeof group === "string" ? { any: group } : group;
+  const phrases = any.replaceAll("\n", "").split(";");
+  return phrases.map((phrase) => `${lead}(?:${phrase.split(" => ").at(-1)})${tail}`);
+}
+
+const whole = groups.map((list) => new RegExp(list.flatMap(sourcesOf).join("|")));
+
+const plainlyFound = (text: string): number[] => whole.map((regexp) => Number(regexp.test(text)));
+
+/** Samples ignore what may not stand around a phrase; they are judged with it. */
+const withoutPlaces = (source: string): string =>
+  source.replace(/\(\?<?![^()]*(?:\([^()]*\)[^()]*)*\)/g, "").replaceAll("\\b", "");
+
+test("the book finds what plain expressions find, in all our turns", () => {
+  for (const { text } of authoredRows()) {
+    const lower = text.toLowerCase();
+    expect([...book.find(lower)], text).toEqual(plainlyFound(lower));
+  }
+});
+
+test("no phrase is missed because of how it begins", () => {
+  for (const source of groups.flat().flatMap(sourcesOf)) {
+    const said = fc.stringMatching(new RegExp(withoutPlaces(source)));
+    for (const sample of fc.sample(said, { seed: SEED, numRuns: SAMPLES })) {
+      for (const text of [sample, `for my ${sample} please`, `x${sample}9`]) {
+        const lower = text.toLowerCase();
+        expect([...book.find(lower)], `${source} in ${lower}`).toEqual(plainlyFound(lower));
+      }
+    }
+  }
+});
