@@ -4,14 +4,15 @@ import { Client, InMemoryTransport } from "@modelcontextprotocol/client";
 import { McpServer } from "@modelcontextprotocol/server";
 import { createPublisherKit } from "@placard/publisher-kit";
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { nonceOf } from "../../publisher-kit/src/citations/restore.ts";
 import { makeSecret, secretOnWire, signedHeaders } from "../../server/src/domain/postbacks/sign.ts";
 import { examplesOf, runExample, writeModule } from "./examples.ts";
-import { startExchange } from "./exchange-double.ts";
+import { product, startExchange } from "./exchange-double.ts";
 
 const ASK = "I'm looking for trail running shoes";
 const LINES_MAX = 10;
-/** An answer that names an offer without a mark, and the label that the kit adds. */
-const LABELLED = /^Take the Trail shoe 1\. \(\[.*Shoe shop\]\(http.*\)\)$/;
+/** An answer that cites the double's product, with the label for its mark. */
+const LABELLED = /^Take the Trail shoe 1 \(\[.*Shoe shop\]\(http.*\/r\/p+01\)\)\.$/;
 const DOCS = new URL("../../publisher-kit/docs/", import.meta.url);
 const pages = readdirSync(DOCS).filter((name) => name.endsWith(".md"));
 const foreign = (path: string): string =>
@@ -109,12 +110,12 @@ describe("as it stands on its page", () => {
   ] as const;
   const [hosts] = ["./hosts/ai-sdk-host.ts"].map((path) => new URL(path, import.meta.url).pathname);
 
-  test.each(versions)("a model of %s gets the offers", async (name, specification, path) => {
-    await using _exchange = await openExchange();
+  test.each(versions)("a model of %s cites the offers", async (name, specification, path) => {
+    await using exchange = await openExchange();
     const model = writeModule(
       `import { fakeModel } from "${hosts}";
       export const prompts = [];
-      const run = { steps: [{ say: ["Take the ", "Trail shoe 1."] }] };
+      const run = { steps: [{ say: ${JSON.stringify(saying(exchange.baseUrl))} }] };
       export const model = fakeModel("${specification}", run, prompts);`,
       `model of ${name}`,
     );
@@ -129,19 +130,27 @@ describe("as it stands on its page", () => {
     expect(String(prompts)).toContain("[end of offers");
   });
 
-  test("an agent of LangChain gets the offers", async () => {
-    await using _exchange = await openExchange();
+  test("an agent of LangChain cites the offers, also in a stream", async () => {
+    await using exchange = await openExchange();
+    const answer = JSON.stringify(saying(exchange.baseUrl).join(""));
     const langchain = foreign("langchain/dist/index.js");
     const model = writeModule(
       `import { AIMessage, fakeModel } from "${langchain}";
-      export const model = fakeModel().respond(new AIMessage("Take the Trail shoe 1."));`,
+      export const model = fakeModel()
+        .respond(new AIMessage(${answer}))
+        .respond(new AIMessage(${answer}));`,
       "model of langchain",
     );
     const [code = ""] = examplesOf("docs/langchain.md");
-    const { agent } = await runExample(code, "langchain", { langchain, "./your-model.ts": model });
+    const places = { langchain, "./your-model.ts": model };
+    const { agent, stream } = await runExample(code, "langchain", places);
     const invoke = isAgent(agent) ? agent.invoke.bind(agent) : undefined;
     const { messages } = (await invoke?.({ messages: [{ role: "user", content: ASK }] })) ?? {};
     expect(messages?.at(-1)?.content).toMatch(LABELLED);
+    let said = "";
+    const tokens = await resultOf<AsyncIterable<[{ text: string }]>>(stream, ASK);
+    for await (const [token] of tokens) said += token.text;
+    expect(said).toMatch(LABELLED);
     const { model: asked } = await import(model);
     expect(JSON.stringify(asked.calls)).toContain("[end of offers");
   });
@@ -179,7 +188,7 @@ describe("as it stands on its page", () => {
     const pieces: AsyncIterable<string> = await resultOf(answer, ASK, ask);
     let said = "";
     for await (const piece of pieces) said += piece;
-    expect(said).toMatch(/^Take the Trail shoe 1 \(\[.*Shoe shop\]\(http.*\)\)\.$/);
+    expect(said).toMatch(LABELLED);
     expect(prompt.system).toContain("marks");
     expect(prompt.user).toContain("[end of offers");
   });
@@ -216,6 +225,12 @@ type Agent = {
 };
 const isAgent = (value: unknown): value is Agent =>
   typeof value === "object" && value !== null && "invoke" in value;
+
+/** An answer that takes the double's product, in pieces that cut its mark. */
+function saying(baseUrl: string): string[] {
+  const { clickUrl } = product(baseUrl, 1);
+  return ["Take the Trail shoe 1 [[pick:", `shoe-shop-${nonceOf(clickUrl)}]`, "]."];
+}
 
 /** What an exported function gives; each example says what that is. */
 async function resultOf<Result = { textStream: AsyncIterable<string> }>(

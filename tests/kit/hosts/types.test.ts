@@ -40,7 +40,12 @@ ai${index}.tool({ description, inputSchema: ai${index}.jsonSchema(parameters), e
 // @ts-expect-error The types are the real ones: this is no middleware.
 ai${index}.wrapLanguageModel({ model: model${index}, middleware: { wrapStream: 1 } });`,
 ).join("\n")}
-createAgent({ model: "fake", tools: [], middleware: [forLangChain(kit)] });
+const offers = forLangChain(kit);
+const agent = createAgent({ model: "fake", tools: [], middleware: [offers] });
+export async function stream(content: string): Promise<void> {
+  const input = { messages: [{ role: "user", content }] };
+  for await (const [token] of offers.stream(agent, input)) console.log(token.text);
+}
 // @ts-expect-error The types are the real ones: this is no middleware.
 createAgent({ model: "fake", tools: [], middleware: [{ name: "x", wrapModelCall: 1 }] });
 new McpServer({ name: "a", version: "1" }).registerTool(name, config, handler);
