@@ -28,14 +28,19 @@ const ROOT =
 const mcpTools = createMcpSurfaces(BASE_URL).find(({ path }) => path === "")?.toolList ?? {};
 const files: Readonly<Record<string, string>> = {
   ".env.example": renderEnvExample(VARIABLES),
-  "server/generated/openapi.json": renderOpenApi(BASE_URL),
+  "server/generated/openapi.json": forDiffs(renderOpenApi(BASE_URL)),
   "publisher-kit/src/generated/citation.ts": renderKitCitation(),
   "publisher-kit/src/generated/tool-arguments.ts": renderKitTypes(),
-  "server/generated/recipes.arazzo.json": renderArazzo(),
+  "server/generated/recipes.arazzo.json": forDiffs(renderArazzo()),
   "server/generated/llms.txt": renderLlms(BASE_URL),
   "server/generated/llms-full.txt": renderLlmsFull(BASE_URL),
-  "server/generated/mcp-tools.json": `${JSON.stringify(mcpTools, null, 2)}\n`,
+  "server/generated/mcp-tools.json": forDiffs(JSON.stringify(mcpTools)),
 };
+
+/** A line for each value, indented by tabs: half of such a file would be spaces otherwise. */
+function forDiffs(json: string): string {
+  return `${JSON.stringify(JSON.parse(json), null, "\t")}\n`;
+}
 
 const stale: string[] = [];
 for (const [path, text] of Object.entries(files)) {
