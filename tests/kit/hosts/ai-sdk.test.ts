@@ -102,7 +102,7 @@ describe("the parts of a stream", () => {
     ]);
   });
 
-  test("a reader who turns away behind a mark has not seen its label, which nobody pays", async () => {
+  test("a label that a reader who turns away has not seen is not billed", async () => {
     for (const more of [[], [" now"]]) {
       await using world = await openWorld();
       const stream = await open(world).stream(text("1", "The boot ", rec, ...more));
