@@ -37,7 +37,7 @@ export interface TestExchange {
   readonly databaseUrl: string;
   /** One `POST /api/agent`. Never throws for an error answer. */
   call(tool: string, args: object, key?: string, options?: CallOptions): Promise<HttpAnswer>;
-  /** Imports rows in the JSONL form of CONTRACT section 7 and waits until they can be found. */
+  /** Imports rows of a JSONL feed and waits until a search finds them. */
   loadProducts(feed: string, rows: readonly object[]): Promise<void>;
   /** Stops it and drops its database. */
   close(): Promise<void>;

@@ -1,7 +1,7 @@
 import { productStrength } from "../lexicon.ts";
 import { isStopWord, isTalk } from "./filler.ts";
 
-/** Source: CONTRACT "only the derived query leaves the server"; twelve tokens say any product. */
+/** Only the derived query leaves the server; twelve tokens are enough to name any product. */
 export const TOKENS_MAX = 12;
 
 export const wordsOf = (text: string): string[] =>

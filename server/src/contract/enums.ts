@@ -139,7 +139,7 @@ export const EVENT_REASONS = [
 export const eventReasonSchema = z.enum(EVENT_REASONS);
 export type EventReason = z.infer<typeof eventReasonSchema>;
 
-/** What postbacks tell about, in the order of CONTRACT section 8. */
+/** Types of postbacks, in the order of server/docs/contract.md. */
 export const POSTBACK_TYPES = [
   "campaign.booked",
   "campaign.updated",

@@ -9,7 +9,7 @@ export interface RateLimit {
 }
 export type RateLimits = Readonly<Record<RateClass, RateLimit>>;
 
-/** Unless the operator says otherwise (CONTRACT section 2). */
+/** Defaults; `RATE_LIMITS` overrides them. */
 export const RATE_LIMITS: RateLimits = {
   read: { perSecond: 50, burst: 100 },
   write: { perSecond: 10, burst: 20 },

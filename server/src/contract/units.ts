@@ -19,7 +19,7 @@ export const CITED_UNITS: readonly AdUnitType[] = ["cpr", "cpd"];
 
 const HOURS_PER_DAY = 24;
 
-/** What each ad unit sells, its floor and the report that triggers it (CONTRACT sections 4, 5). */
+/** What each ad unit sells, its floor, the report that bills it and when it matures. */
 export const AD_UNITS: Readonly<Record<AdUnitType, AdUnit>> = {
   cpr: {
     meaning: "The model recommended the brand in its answer.",

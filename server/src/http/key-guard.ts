@@ -5,7 +5,7 @@ import type { RedisStore } from "../core/redis-store.ts";
 import type { Authenticator, KeyOrigin } from "../domain/identity/index.ts";
 import { type Budget, createBudget } from "./budget.ts";
 
-/** Wrong keys that one address may try in a minute (CONTRACT section 2). */
+/** Wrong keys that one address may try in a minute. */
 const TRIES = 10;
 const WINDOW_SECONDS = 60;
 

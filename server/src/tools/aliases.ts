@@ -8,7 +8,7 @@ export interface ToolAlias {
 /**
  * Former names of tools. A renamed tool gets its line here; lists show only the present name.
  *
- * **Source** CONTRACT section 2, versions.
+ * **Source** server/docs/contract.md, versions.
  */
 const ALIASES: ReadonlyMap<string, ToolAlias> = new Map([
   [

@@ -6,7 +6,7 @@ import {
   errorBodySchema,
 } from "../../../server/src/contract/errors.ts";
 
-/** CONTRACT section 2, written out once more so that a slip in the code is seen. */
+/** The codes of server/docs/contract.md, written out again to detect a slip in the code. */
 const STATUSES: Readonly<Record<number, readonly string[]>> = {
   400: ["invalid_json", "invalid_request", "key_in_arguments"],
   401: ["missing_key", "invalid_key", "revoked_key"],

@@ -20,7 +20,7 @@ export const ticketSchema = z.object({
 });
 export type Ticket = z.infer<typeof ticketSchema>;
 
-/** **Units** bytes of the context as JSON (CONTRACT section 2). */
+/** **Units** bytes of the context as JSON. */
 export const CONTEXT_MAX_BYTES = 8_192;
 
 /** Whatever else may help: the one place where an agent may send fields of its own. */

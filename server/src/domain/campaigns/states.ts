@@ -1,6 +1,6 @@
 import type { CampaignStatus } from "../../contract/enums.ts";
 
-/** Every state a campaign can be in and where it may go from there (CONTRACT section 5). */
+/** Every state of a campaign and the states that may follow it (server/docs/contract.md). */
 export const TRANSITIONS: Readonly<Record<CampaignStatus, readonly CampaignStatus[]>> = {
   pending_review: ["pending_start", "active", "rejected", "refunding"],
   pending_start: ["active", "completing", "refunding"],

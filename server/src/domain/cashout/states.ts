@@ -1,9 +1,9 @@
 import { CASHOUT_STATUSES, type CashoutStatus } from "../../contract/resources/cashout.ts";
 
 /**
- * Every state of a cashout and where it may go from there (CONTRACT section 8). There is no way
- * from `unknown` back to anything that would be submitted again. `in_progress -> unknown` is for a
- * payout that the provider gave up after it took it: without it the credits would be stranded.
+ * Every state of a cashout and the states that may follow it (server/docs/contract.md). No state
+ * after `unknown` submits the payout again. `in_progress -> unknown` is for a payout that the
+ * provider accepted and then gave up: without it the credits would stay held for ever.
  */
 export const TRANSITIONS: Readonly<Record<CashoutStatus, readonly CashoutStatus[]>> = {
   requested: ["approved", "rejected", "canceled"],

@@ -1,7 +1,7 @@
 import type { OrderStatus } from "./queries.ts";
 
 /**
- * Every state of an order and where it may go (CONTRACT section 3). An order that expired can still
+ * Every state of an order and the states that may follow it. An order that expired can still
  * be paid by the provider's word: the human was on the page in time, and the money is here.
  */
 export const TRANSITIONS: Readonly<Record<OrderStatus, readonly OrderStatus[]>> = {

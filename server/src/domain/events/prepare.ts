@@ -54,9 +54,8 @@ export interface PrepareDeps {
 }
 
 /**
- * Nobody finds, loads and opens an app in less; who reports it so has listened for the install.
- *
- * **Source** research/adserver-practice.md, section 2, `cpi`.
+ * Nobody finds, downloads and opens an app in less time. A faster report comes from malware that
+ * listens for installs and claims the click (click injection).
  */
 const INSTALL_GAP = "2 seconds";
 
@@ -64,7 +63,7 @@ const DAY_MS = 86_400_000;
 const BACK_MAX_MS = 7 * DAY_MS;
 const AHEAD_MAX_MS = 5 * 60_000;
 
-/** How long one session pays once for a kind of event (CONTRACT section 6). */
+/** How long one session pays once for a kind of event. */
 const SESSION_WINDOWS: ReadonlyMap<EventKind, string> = new Map([
   [KIND.insertion, "30 minutes"],
   [KIND.recommendation, "24 hours"],

@@ -15,7 +15,7 @@ const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** **Source** CONTRACT section 8. */
+/** Published in server/docs/contract.md: receivers rely on these times. */
 export const POSTBACK_TIMES: PostbackTimes = {
   delaysMs: [
     0,

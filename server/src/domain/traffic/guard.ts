@@ -53,7 +53,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Billed clicks of one address, whatever the campaigns (CONTRACT section 6). */
+/** Billed clicks of one address, whatever the campaigns (server/docs/contract.md). */
 const CLICK_LIMITS: readonly SlidingLimit[] = [
   { max: 1, windowMs: MINUTE_MS },
   { max: 3, windowMs: 10 * MINUTE_MS },
@@ -61,7 +61,7 @@ const CLICK_LIMITS: readonly SlidingLimit[] = [
   { max: 25, windowMs: DAY_MS },
 ];
 
-/** Billed impressions of one campaign at one address (CONTRACT section 6). */
+/** Billed impressions of one campaign at one address (server/docs/contract.md). */
 const VIEW_LIMIT: SlidingLimit = { max: 3, windowMs: 5 * MINUTE_MS };
 
 /** A delivery can be clicked as long as it is open. */

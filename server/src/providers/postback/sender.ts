@@ -20,7 +20,7 @@ export interface SenderOptions {
   readonly ca?: string;
 }
 
-/** **Source** CONTRACT section 8. */
+/** Published in server/docs/contract.md: receivers rely on it. */
 const TIMEOUT_MS = 15_000;
 const ANSWER_MAX_BYTES = 65_536;
 /** How long the rest of an answer may keep a connection that could be used again. */

@@ -38,7 +38,7 @@ interface Rule {
   readonly to: (known: Known) => Partial<Known>;
 }
 
-/** CONTRACT section 5, written down a second time. */
+/** The states of server/docs/contract.md, written out a second time on purpose. */
 const RULES = {
   pause: {
     from: SWITCHED,

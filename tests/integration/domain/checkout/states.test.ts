@@ -23,7 +23,7 @@ const STATUSES = ["open", "paid", "expired", "reversed"] as const;
 const ACTIONS = ["page", "webhook", "takeBack", "time"] as const;
 type Action = (typeof ACTIONS)[number];
 
-/** CONTRACT section 3, written down a second time: where each action leads. */
+/** The states of server/docs/contract.md, written out a second time: where each action leads. */
 const NEXT: Readonly<Record<Action, Readonly<Record<Status, Status | "invalid_state">>>> = {
   page: { open: "paid", paid: "paid", expired: "invalid_state", reversed: "invalid_state" },
   webhook: { open: "paid", paid: "paid", expired: "paid", reversed: "reversed" },

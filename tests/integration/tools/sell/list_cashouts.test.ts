@@ -6,7 +6,7 @@ import { cashOut, earningPublisher } from "../../domain/cashout/earning.ts";
 import { ADDRESS, expectBooks } from "../../domain/cashout/rig.ts";
 import { type Market, refused, startMarket } from "../market.ts";
 
-/** CONTRACT section 8: the sandbox completes by itself within this time. */
+/** The sandbox approves and completes a cashout within this time. */
 const SANDBOX_MAX_MS = 5_000;
 
 let market: Market;

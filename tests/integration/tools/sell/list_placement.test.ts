@@ -30,7 +30,7 @@ const list = (fields: object) =>
   market.call("list_placement", { ...args, ...fields }, publisher.key);
 const placements = async () => (await market.sql("select id from placement")).length;
 
-/** CONTRACT section 4, written out once more so that a slip in the code is seen. */
+/** The floors of server/docs/contract.md, written out again to detect a slip in the code. */
 const FLOORS = {
   cpm: 200,
   cpia: 1,
