@@ -9,8 +9,11 @@ import { card } from "./host.ts";
 
 /** Bytes after brotli: what a host is promised. */
 const SCRIPT_BROTLI_MAX = 9_216;
-/** The same without Preact, and with English outside as a module of its own. */
-const MODULE_BROTLI_MAX = 5_120;
+/**
+ * The same without Preact, and with English outside as a module of its own. It was 5,120 until the
+ * widget asked which cards an answer cites.
+ */
+const MODULE_BROTLI_MAX = 5_376;
 
 let outputs = new Map<string, string>();
 beforeAll(async () => {

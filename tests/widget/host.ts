@@ -1,4 +1,9 @@
-import type { Card, EventsRequest, TurnRequest } from "@placard/publisher-kit/types";
+import type {
+  Card,
+  CitationsRequest,
+  EventsRequest,
+  TurnRequest,
+} from "@placard/publisher-kit/types";
 import { type BoundFunctions, type queries, within } from "@testing-library/preact";
 import { vi } from "vitest";
 import type { MountOptions, OfferEvent, Widget } from "../../widget/src/index.ts";
@@ -42,7 +47,7 @@ export function card(fields: Partial<Record<keyof Card, unknown>> = {}): Record<
 export type Answer = { status?: number; body?: unknown };
 export type Seen = { path: string; init: RequestInit };
 
-/** The three routes of the kit as one replaceable function each, and what was asked of them. */
+/** The four routes of the kit as one replaceable function each, and what was asked of them. */
 export class Server {
   readonly seen: Seen[] = [];
   session: () => Answer | Promise<Answer> = () => ({
@@ -51,13 +56,20 @@ export class Server {
   turn: (body: TurnRequest) => Answer | Promise<Answer> = () => ({
     body: { status: "filled", turnId: "turn-1", cards: [card()] },
   });
+  citations: (body: CitationsRequest) => Answer | Promise<Answer> = () => ({
+    body: { status: "unknown", cited: [] },
+  });
   events: (body: EventsRequest) => Answer | Promise<Answer> = () => ({ status: 202, body: {} });
 
   fetch = async (url: string, init: RequestInit): Promise<Response> => {
     const path = new URL(url, location.href).pathname;
     this.seen.push({ path, init });
     const body = JSON.parse(String(init.body));
-    const route = { "/offers/session": this.session, "/offers/turn": this.turn }[path];
+    const route = {
+      "/offers/session": this.session,
+      "/offers/turn": this.turn,
+      "/offers/citations": this.citations,
+    }[path];
     const answered = Promise.resolve(route ? route(body) : this.events(body));
     const aborted = new Promise<never>((_, reject) => {
       init.signal?.addEventListener("abort", () => reject(init.signal?.reason));
@@ -152,7 +164,7 @@ function layOut(screen: Screen): void {
     configurable: true,
     value(this: ShadowRoot, _x: number, y: number) {
       if (screen.isCovered(y % screen.height)) return document.body;
-      return this.querySelectorAll("[part=card]")[Math.floor(y / screen.height)] ?? null;
+      return this.querySelectorAll("[part~=card]")[Math.floor(y / screen.height)] ?? null;
     },
   });
 }

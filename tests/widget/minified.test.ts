@@ -14,6 +14,9 @@ describe("turns", async () => {
 describe("events", async () => {
   await import("./events.test.ts");
 });
+describe("citations", async () => {
+  await import("./citations.test.ts");
+});
 // Last: its widgets still send what they know after they have gone.
 describe("cards", async () => {
   await import("./cards.test.ts");

@@ -4,6 +4,9 @@ import { menu, onKeyDown } from "./card-menu.tsx";
 import { watch } from "./viewability.ts";
 import type { Words } from "./words.ts";
 
+/** Draws a card. `cited`: tokens of the cited cards, where an answer may cite this one. */
+type DrawCard = (words: Words, cited?: readonly string[]) => ComponentChild;
+
 /** What the reader did with the card. Without a type: the card could not be drawn. */
 type Act = (type?: WidgetEventType) => void;
 
@@ -74,10 +77,10 @@ function picture({ image, kind }: Card) {
 }
 
 /** A line of the card, left out when there is nothing to say. */
-function line(part: string, text: string | false | undefined, id?: string) {
+function line(part: string, text: string | false | undefined) {
   return (
     text && (
-      <p part={part} id={id}>
+      <p part={part}>
         <bdi>{text}</bdi>
       </p>
     )
@@ -124,15 +127,24 @@ function body(card: Card, words: Words, id: string, act: Act) {
  * the card is left out and the page around it never sees it.
  * Shape: `id` is unique inside the box and names the parts that refer to each other.
  */
-export function createCard(card: Card, id: string, act: Act): (words: Words) => ComponentChild {
+export function createCard(card: Card, id: string, act: Act): DrawCard {
   /** Keeps its identity, so that the second a card has to be seen outlives a new drawing. */
   const seen = (item: Element | null) => (item ? watch(item, () => act("viewable")) : undefined);
   const menuId = `${id}m`;
-  return (words) => {
+  return (words, cited) => {
     try {
       return (
-        <li key={id} part="card" ref={seen} onKeyDown={onKeyDown}>
-          {line("disclosure", card.disclosure, id)}
+        <li
+          key={id}
+          part={cited?.includes(card.cardToken) ? "card cited" : "card"}
+          ref={seen}
+          onKeyDown={onKeyDown}
+        >
+          <p part="disclosure" id={id}>
+            <bdi>{card.disclosure}</bdi>{" "}
+            {/* Keeps its place from the start, so that nothing moves when the answer ends. */}
+            {cited && <span part="citation">{words.cited}</span>}
+          </p>
           {picture(card)}
           {body(card, words, id, act)}
           {/* Opens the menu of that id by the browser's own means. */}

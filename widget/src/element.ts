@@ -1,6 +1,6 @@
 import type { Card, TurnResponse } from "@placard/publisher-kit/types";
 import { mount } from "./mount.ts";
-import type { MountOptions, Widget } from "./types.ts";
+import type { MountOptions, ShownTurn, Widget } from "./types.ts";
 import { noFill } from "./validate.ts";
 
 export type PlacardOffersElement = HTMLElement & Omit<Widget, "destroy">;
@@ -38,8 +38,8 @@ export function define(): void {
       return this.#widget?.turn(text) ?? noFill("aborted");
     }
 
-    show(cards: readonly Card[]): void {
-      this.#widget?.show(cards);
+    show(cards: readonly Card[], of?: ShownTurn): void {
+      this.#widget?.show(cards, of);
     }
 
     clear(): void {

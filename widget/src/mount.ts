@@ -1,4 +1,4 @@
-import type { ConsentSignals } from "@placard/publisher-kit/types";
+import type { Card, ConsentSignals } from "@placard/publisher-kit/types";
 import { createReporter } from "./reporter.ts";
 import { createSession } from "./session.ts";
 import { createTurns } from "./turns.ts";
@@ -23,6 +23,15 @@ function consentNow({ consent }: MountOptions): ConsentSignals | undefined {
   return gpc ? { gpc, ...known } : known;
 }
 
+function callHost(options: MountOptions, event: OfferEvent): void {
+  try {
+    options.onEvent?.(event);
+  } catch (error) {
+    // The host's own affair, as an error of any listener of the page.
+    reportError(error);
+  }
+}
+
 /** The two sides of the publisher's server: asking for offers, telling what became of them. */
 function connect({ endpoint, getToken }: MountOptions, onTrouble: (code: WidgetTrouble) => void) {
   const session = createSession(`${endpoint}`.replace(/\/+$/, ""), getToken);
@@ -40,14 +49,7 @@ export function mount(element: Element, given: MountOptions): Widget {
 
   function tell(event: OfferEvent): void {
     if ("card" in event) server.report(event);
-    try {
-      options.onEvent?.(event);
-    } catch (error) {
-      // The host's own affair, reported the way the browser reports an error of any listener.
-      setTimeout(() => {
-        throw error;
-      });
-    }
+    callHost(options, event);
   }
 
   const trouble = (code: WidgetTrouble): void => tell({ type: "error", code });
@@ -58,15 +60,23 @@ export function mount(element: Element, given: MountOptions): Widget {
   };
   let server = open();
 
+  /** `citing`: the turn whose answer may cite these cards, where one is known. */
+  function fill(cards: readonly Card[], turnId: string, citing?: string): void {
+    // First, because a listener of the host may show other cards or leave.
+    server.follow(view && citing, (cited) => view?.cite(cited));
+    view?.fill(cards, turnId, citing);
+  }
+
   const widget: Widget = {
     async turn(text) {
       const result = view ? await server.ask(text, consentNow(options)) : noFill("aborted");
-      if (result.status === "filled") view?.fill(result.cards, result.turnId);
+      if (result.status === "filled")
+        fill(result.cards, result.turnId, result.citations && result.turnId);
       else tell({ type: "no_fill", reason: result.reason });
       return result;
     },
-    show(cards) {
-      view?.fill(parseCards(cards), "");
+    show(cards, of) {
+      fill(parseCards(cards), "", of?.turnId);
     },
     clear() {
       server.reset();

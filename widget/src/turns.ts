@@ -5,6 +5,7 @@ import type {
   TurnRequest,
   TurnResponse,
 } from "@placard/publisher-kit/types";
+import { createFollow, type Follow } from "./cited.ts";
 import type { Session } from "./session.ts";
 import { noFill, parseTurn } from "./validate.ts";
 
@@ -18,6 +19,8 @@ const TEXT_LENGTH_MAX = 4000;
 export type Turns = {
   /** Always resolves. A turn that is overtaken by a newer one resolves with `aborted`. */
   ask(text: string, consent: ConsentSignals | undefined): TurnResponse | Promise<TurnResponse>;
+  /** Ended by the next turn and by `reset`, too. */
+  follow: Follow;
   /** Drops the answer under way and forgets what was said. */
   reset(): void;
 };
@@ -26,6 +29,7 @@ export type Turns = {
 export function createTurns(session: Session): Turns {
   let stop: ((reason: NoFillReason) => void) | undefined;
   let previous: ChatTurn[] = [];
+  const follow = createFollow(session);
 
   async function request(body: TurnRequest, signal: AbortSignal): Promise<TurnResponse> {
     try {
@@ -38,7 +42,9 @@ export function createTurns(session: Session): Turns {
   }
 
   return {
+    follow,
     ask(text, consent) {
+      follow();
       stop?.("aborted");
       if (typeof text !== "string" || !text.trim()) return noFill("no_intent");
       const body: TurnRequest = { text: text.slice(-TEXT_LENGTH_MAX), previous, consent };
@@ -56,6 +62,7 @@ export function createTurns(session: Session): Turns {
       });
     },
     reset() {
+      follow();
       stop?.("aborted");
       previous = [];
     },

@@ -28,7 +28,7 @@ export type OfferEvent =
   | { type: "error"; code: WidgetTrouble };
 
 export type MountOptions = {
-  /** Where the kit's three routes live, such as `/offers`. */
+  /** Where the kit's routes live, such as `/offers`. */
   endpoint: string;
   /** A session token made by the host; without it the widget asks `POST {endpoint}/session`. */
   getToken?: () => string | Promise<string>;
@@ -43,12 +43,18 @@ export type MountOptions = {
   onEvent?: (event: OfferEvent) => void;
 };
 
+/** The turn of the kit that cards of the host belong to. */
+export type ShownTurn = { turnId: string };
+
 /** What `mount` gives back. No method throws and no promise rejects. */
 export type Widget = {
   /** Tells the widget what the reader just sent. Resolves with what is shown, within a second. */
   turn(text: string): Promise<TurnResponse>;
-  /** Shows cards the host fetched itself; what may not be shown is left out. */
-  show(cards: readonly Card[]): void;
+  /**
+   * Shows cards the host fetched itself; what may not be shown is left out. With the `turnId` of
+   * the host's own `kit.turn` the cards that its answer cites are marked.
+   */
+  show(cards: readonly Card[], of?: ShownTurn): void;
   /** Empties the box and forgets the conversation. The box keeps its size. */
   clear(): void;
   update(options: Partial<MountOptions>): void;

@@ -90,9 +90,10 @@ export function noFill(reason: NoFillReason): TurnResponse {
 
 /** The answer of the turn route. A fill without one showable card is a no-fill. */
 export function parseTurn(value: unknown): TurnResponse {
-  const { status, turnId, reason, cards } = fieldsOf(value);
+  const { status, turnId, reason, cards, citations } = fieldsOf(value);
   const shown = parseCards(cards);
-  if (status === "filled" && isText(turnId) && shown[0]) return { status, turnId, cards: shown };
+  if (status === "filled" && isText(turnId) && shown[0])
+    return { status, turnId, cards: shown, ...(citations === true && { citations }) };
   // Reasons are for people and logs; one this version does not know is handed on as it is.
   return noFill(isText<NoFillReason>(reason) ? reason : "empty");
 }

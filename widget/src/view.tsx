@@ -1,4 +1,4 @@
-import type { Card, WidgetEventType } from "@placard/publisher-kit/types";
+import type { Card, CitedCard, WidgetEventType } from "@placard/publisher-kit/types";
 import { render } from "preact";
 import { createCard } from "./card.tsx";
 import css from "./sheet.css?inline";
@@ -8,8 +8,13 @@ import { type Words, wordsFor } from "./words.ts";
 export type View = {
   /** Takes over theme, words and locale, and draws. */
   dress(options: MountOptions): void;
-  /** Shows these cards, except those the reader hid. `turnId` goes into what is told of them. */
-  fill(cards: readonly Card[], turnId: string): void;
+  /**
+   * Shows these cards, except those the reader hid. `turnId` goes into what is told of them. With
+   * `citing`, a turn whose answer may cite them, each keeps the place of its mark.
+   */
+  fill(cards: readonly Card[], turnId: string, citing?: string): void;
+  /** Marks cards that the answer cites. */
+  cite(cited: readonly CitedCard[]): void;
   /** Shows these cards and says this to screen readers; nothing else changes. */
   draw(cards: readonly [], status: string): void;
   leave(): void;
@@ -22,22 +27,37 @@ function identity({ title, seller, sponsor }: Card): string {
 
 type Shown = ReturnType<typeof createCard>;
 
-/** The landmark with its cards. A new `fill` is a new list, which begins at its top. */
-function listOf(shown: readonly Shown[], words: Words, fill: number) {
+/**
+ * The landmark with its cards. A new `fill` is a new list, which begins at its top. `cited`: tokens
+ * of cited cards; undefined where no answer is known that could cite one.
+ */
+function listOf(shown: readonly Shown[], words: Words, fill: number, cited?: readonly string[]) {
   return (
     <aside key={fill} part="offers" aria-label={words.region} tabIndex={-1}>
       {/* Safari drops the list role of a list without bullets unless it is said again. */}
       {/* biome-ignore lint/a11y/noRedundantRoles: See above. */}
-      <ul role="list">{shown.map((drawCard) => drawCard(words))}</ul>
+      <ul role="list">{shown.map((drawCard) => drawCard(words, cited))}</ul>
     </aside>
   );
 }
 
 /** A `<style>` element would be blocked by a strict policy. */
-function adoptStyles(root: ShadowRoot): void {
+function styledRoot(element: Element): ShadowRoot {
+  const root = element.shadowRoot ?? element.attachShadow({ mode: "open" });
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(css);
   root.adoptedStyleSheets = [sheet];
+  return root;
+}
+
+/** The attributes of the box. */
+function lookOf(element: Element, look: MountOptions, words: Words) {
+  return {
+    part: "box",
+    "data-theme": look.theme ?? element.getAttribute("theme"),
+    lang: words.lang,
+    dir: element.hasAttribute("dir") ? undefined : look.messages?.dir,
+  };
 }
 
 /** The pressed button is gone; its neighbour keeps a keyboard reader in place. */
@@ -52,11 +72,12 @@ function focusNear(root: ShadowRoot, place: number): void {
  * Errors: throws where the browser has no constructed style sheets.
  */
 export function createView(element: Element, tell: (event: OfferEvent) => void): View {
-  const root = element.shadowRoot ?? element.attachShadow({ mode: "open" });
+  const root = styledRoot(element);
   const hidden = new Set<string>();
   let shown: readonly Shown[] = [];
   let spoken = "";
   let turnId = "";
+  let cited: readonly string[] | undefined;
   /** Grows with each fill: the list is new, begins at its top, and mixes up no cards. */
   let fills = 0;
   let words: Words;
@@ -67,16 +88,11 @@ export function createView(element: Element, tell: (event: OfferEvent) => void):
     spoken = status;
     try {
       render(
-        <div
-          part="box"
-          data-theme={look.theme ?? element.getAttribute("theme")}
-          lang={words.lang}
-          dir={element.hasAttribute("dir") ? undefined : look.messages?.dir}
-        >
+        <div {...lookOf(element, look, words)}>
           <p class="spoken" role="status">
             {status}
           </p>
-          {cards[0] && listOf(cards, words, fills)}
+          {cards[0] && listOf(cards, words, fills, cited)}
         </div>,
         root,
       );
@@ -95,7 +111,6 @@ export function createView(element: Element, tell: (event: OfferEvent) => void):
     focusNear(root, place);
   }
 
-  adoptStyles(root);
   return {
     dress(options) {
       const page = element.closest("[lang]")?.getAttribute("lang");
@@ -103,7 +118,7 @@ export function createView(element: Element, tell: (event: OfferEvent) => void):
       words = wordsFor(look.locale || page || navigator.language, look.messages);
       draw(shown, spoken);
     },
-    fill(found, id) {
+    fill(found, id, citing) {
       const kept = found.filter((card) => !hidden.has(identity(card)));
       const cards = kept.map((card, place) => {
         const own = createCard(card, `c${place}`, (type) => act(card, own, type));
@@ -111,11 +126,16 @@ export function createView(element: Element, tell: (event: OfferEvent) => void):
       });
       const hadFocus = root.activeElement;
       turnId = id;
+      cited = citing ? [] : undefined;
       fills += 1;
       draw(cards, cards[0] ? words.shown(cards.length) : "");
       // A reader who was inside keeps the place in the page; nobody else's focus is touched.
       if (hadFocus) root.querySelector("aside")?.focus({ preventScroll: true });
       tell({ type: "filled", turnId, cards: cards.length });
+    },
+    cite(found) {
+      cited = found.map(({ cardToken }) => cardToken);
+      draw(shown, spoken);
     },
     draw,
     leave: () => render(null, root),

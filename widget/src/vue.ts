@@ -15,7 +15,7 @@ export const PlacardOffers = defineComponent(
     const options = createSteady(() => props);
     const handle: Handle = {
       turn: async (text) => widget?.turn(text) ?? { status: "no_fill", reason: "aborted" },
-      show: (cards) => widget?.show(cards),
+      show: (cards, of) => widget?.show(cards, of),
       clear: () => widget?.clear(),
     };
     expose(handle);

@@ -17,6 +17,7 @@ export const ar: Messages = {
   region: "إعلانات",
   shown: (count) => SHOWN[new Intl.PluralRules("ar").select(count)].replace("#", String(count)),
   hidden: "أُخفي العرض",
+  cited: "ورد في الإجابة",
   was: "السعر الأصلي",
   off: (percent) => `خصم ${percent}`,
   save: (money) => `وفّر ${money}`,

@@ -7,6 +7,7 @@ export const de: Messages = {
   region: "Anzeigen",
   shown: (count) => (count === 1 ? "1 gesponsertes Angebot" : `${count} gesponserte Angebote`),
   hidden: "Angebot ausgeblendet",
+  cited: "In der Antwort",
   was: "Ursprünglicher Preis",
   off: (percent) => `${percent} Rabatt`,
   save: (money) => `${money} gespart`,

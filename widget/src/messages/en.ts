@@ -8,6 +8,8 @@ export type Messages = {
   /** Said once to screen readers when cards appear. */
   shown: (count: number) => string;
   hidden: string;
+  /** Stands on a card that the chat's answer cites. */
+  cited: string;
   /** Spoken before a struck-through price. */
   was: string;
   off: (percent: string) => string;
@@ -31,6 +33,7 @@ export const en: Messages = {
   region: "Sponsored",
   shown: (count) => `${count} sponsored offer${count === 1 ? "" : "s"}`,
   hidden: "Offer hidden",
+  cited: "In the answer",
   was: "Original price",
   off: (percent) => `${percent} off`,
   save: (money) => `Save ${money}`,

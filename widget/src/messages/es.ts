@@ -7,6 +7,7 @@ export const es: Messages = {
   region: "Publicidad",
   shown: (count) => (count === 1 ? "1 oferta patrocinada" : `${count} ofertas patrocinadas`),
   hidden: "Oferta oculta",
+  cited: "En la respuesta",
   was: "Precio original",
   off: (percent) => `${percent} de descuento`,
   save: (money) => `Ahorras ${money}`,

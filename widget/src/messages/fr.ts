@@ -7,6 +7,7 @@ export const fr: Messages = {
   region: "Publicité",
   shown: (count) => (count < 2 ? `${count} offre sponsorisée` : `${count} offres sponsorisées`),
   hidden: "Offre masquée",
+  cited: "Dans la réponse",
   was: "Prix d’origine",
   off: (percent) => `${percent} de remise`,
   save: (money) => `${money} d’économie`,

@@ -15,6 +15,7 @@ export const he: Messages = {
   shown: (count) =>
     `${SHOWN[new Intl.PluralRules("he").select(count)] ?? SHOWN.other}`.replace("#", String(count)),
   hidden: "ההצעה הוסתרה",
+  cited: "בתשובה",
   was: "מחיר מקורי",
   off: (percent) => `${percent} הנחה`,
   save: (money) => `חיסכון של ${money}`,

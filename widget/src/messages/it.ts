@@ -7,6 +7,7 @@ export const it: Messages = {
   region: "Annunci",
   shown: (count) => (count === 1 ? "1 offerta sponsorizzata" : `${count} offerte sponsorizzate`),
   hidden: "Offerta nascosta",
+  cited: "Nella risposta",
   was: "Prezzo originale",
   off: (percent) => `Sconto del ${percent}`,
   save: (money) => `Risparmi ${money}`,

@@ -7,6 +7,7 @@ export const ja: Messages = {
   region: "広告",
   shown: (count) => `スポンサー商品 ${count} 件`,
   hidden: "商品を非表示にしました",
+  cited: "回答で言及",
   was: "通常価格",
   off: (percent) => `${percent} 割引`,
   save: (money) => `${money} お得`,

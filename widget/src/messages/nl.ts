@@ -8,6 +8,7 @@ export const nl: Messages = {
   shown: (count) =>
     count === 1 ? "1 gesponsorde aanbieding" : `${count} gesponsorde aanbiedingen`,
   hidden: "Aanbieding verborgen",
+  cited: "In het antwoord",
   was: "Oorspronkelijke prijs",
   off: (percent) => `${percent} korting`,
   save: (money) => `Je bespaart ${money}`,

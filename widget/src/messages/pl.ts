@@ -16,6 +16,7 @@ export const pl: Messages = {
   shown: (count) =>
     `${SHOWN[new Intl.PluralRules("pl").select(count)]}`.replace("#", String(count)),
   hidden: "Oferta ukryta",
+  cited: "W odpowiedzi",
   was: "Cena pierwotna",
   off: (percent) => `Rabat ${percent}`,
   save: (money) => `Oszczędzasz ${money}`,

@@ -7,6 +7,7 @@ export const pt: Messages = {
   region: "Publicidade",
   shown: (count) => (count === 1 ? "1 oferta patrocinada" : `${count} ofertas patrocinadas`),
   hidden: "Oferta ocultada",
+  cited: "Na resposta",
   was: "Preço original",
   off: (percent) => `${percent} de desconto`,
   save: (money) => `Poupa ${money}`,

@@ -7,6 +7,7 @@ export const zh: Messages = {
   region: "广告",
   shown: (count) => `${count} 个赞助商品`,
   hidden: "已隐藏该商品",
+  cited: "回答中提及",
   was: "原价",
   off: (percent) => `优惠 ${percent}`,
   save: (money) => `节省 ${money}`,
