@@ -49,6 +49,11 @@ export const LOOKS: Readonly<Record<string, () => Sample[]>> = {
     sample({ image: { url: "/missing.png", alt: "Boots" } }),
     sample({ image: undefined }),
   ],
+  cited: () => [
+    sample({ rating: { value: 4.6, count: 1280 } }),
+    sample({ disclosure: `Sponsored · ${"Northbound ".repeat(4)}` }),
+    sample({ kind: "campaign", image: undefined, price: undefined, seller: undefined }),
+  ],
   menu: () => [sample(), sample()],
   nothing: () => [],
 };

@@ -24,6 +24,11 @@ export const SCENARIOS: Readonly<Record<string, string>> = {
   "one card of the host": "box.show([card]);",
   "a dozen cards":
     "box.show(Array.from({ length: 12 }, (_, n) => ({ ...card, cardToken: String(n) })));",
+  "cards that the answer cites":
+    "box.show([card, { ...card, cardToken: 'b', title: 'Socks', disclosure: 'Sponsored · ' + " +
+    "'W'.repeat(40) }], { turnId: card.cardToken + ' b' }); await painted(); " +
+    "while (!box.shadowRoot.querySelector('[part~=cited]:last-child')) " +
+    "await new Promise(requestAnimationFrame);",
   "no cards": "box.show([]);",
   "something that is no list": "box.show({ odd: true });",
   "a hidden card":

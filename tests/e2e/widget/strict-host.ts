@@ -3,6 +3,7 @@ import { text as textOf } from "node:stream/consumers";
 import { z } from "zod";
 
 const turnSchema = z.object({ text: z.string() });
+const citationsSchema = z.object({ turnId: z.string() });
 
 export const NONCE = "bm9uY2U";
 
@@ -56,8 +57,8 @@ function typeOf(path: string): string {
 }
 
 /**
- * A chat app's server: its pages with their policy, the widget's files, and the kit's three routes,
- * which a test may let fail.
+ * A chat app's server: its pages with their policy, the widget's files, and the kit's routes, which
+ * a test may let fail. Every answer cites every card of the turn that is named after its tokens.
  */
 export async function serveStrictHost(
   files: Map<string, string>,
@@ -75,6 +76,11 @@ export async function serveStrictHost(
     "/offers/session": () => ({
       body: '{"token":"t","expiresAt":"2999-01-01T00:00:00Z"}',
     }),
+    "/offers/citations": (body) => {
+      const tokens = citationsSchema.parse(JSON.parse(body)).turnId.split(" ");
+      const cited = tokens.map((cardToken) => ({ cardToken, kind: "rec" }));
+      return { body: JSON.stringify({ status: "done", cited }) };
+    },
     "/lost/session": () => ({ status: 503, body: "{}" }),
     "/odd/session": () => ({ body: '"' }),
     "/offers/events": (body) => {
