@@ -9,15 +9,18 @@ import { execute } from "../../setup/postgres.ts";
 import { codeBlocks, runShell, sectionOf } from "./shell.ts";
 
 const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
-const README = readFileSync(new URL("../../../README.md", import.meta.url), "utf8");
+const OPERATIONS = readFileSync(
+  new URL("../../../server/docs/operations.md", import.meta.url),
+  "utf8",
+);
 const name = `placard_docs_${randomBytes(6).toString("hex")}`;
 const { adminUrl } = inject("postgres");
 
-const [settings, commands] = codeBlocks(sectionOf(README, "In production"));
+const [settings, commands] = codeBlocks(sectionOf(OPERATIONS, "Production"));
 let variables: Record<string, string> = {};
 const children: ChildProcess[] = [];
 
-/** What the block of the README exports, with this test's own addresses. */
+/** The variables that the document exports, with the addresses of this test. */
 beforeAll(async () => {
   await execute(adminUrl, `create database ${name}`);
   const told = await runShell(`${settings?.code}\nenv -0`);

@@ -12,7 +12,10 @@ const texts = [
   "SECURITY.md",
   "CHANGELOG.md",
   "server/docs/architecture.md",
+  "server/docs/contract.md",
   "server/docs/glossary.md",
+  "server/docs/money.md",
+  "server/docs/operations.md",
   ...decisions.map((file) => `server/docs/decisions/${file}`),
 ];
 
