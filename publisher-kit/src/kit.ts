@@ -206,6 +206,7 @@ class Kit implements PublisherKit {
     const { earlier = [], model } = options;
     if (record === undefined && earlier.length === 0) return undefined;
     if (record !== undefined && record.prompt.user === "" && earlier.length === 0) return undefined;
+    if (record !== undefined) record.isAnswered = true;
     const { host, settings } = this.#core;
     const report = (event: ReportInput) => this.report(event);
     const count = (answer: CitedAnswer) => this.#answers.add(answer, model);

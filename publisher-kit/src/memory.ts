@@ -21,6 +21,8 @@ export type TurnRecord = {
   /** The card of each offer, by the offer's tag. */
   cardTokens: ReadonlyMap<string, string>;
   contextUsed: boolean;
+  /** Whether its answer is being read, or was. */
+  isAnswered: boolean;
   reported: Set<string>;
   /** The cards that the answer cites, once it has ended. */
   cited: CitedCard[] | undefined;

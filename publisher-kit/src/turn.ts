@@ -216,6 +216,7 @@ async function fill(core: Core, names: Names, answers: Answers): Promise<Turn | 
     ...shown,
     cardTokens: tokensOf(signed, shown.offers),
     contextUsed: false,
+    isAnswered: false,
     reported: new Set(),
     cited: undefined,
     waiting: new Set(),

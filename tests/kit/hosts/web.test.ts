@@ -151,8 +151,17 @@ describe.each(webHosts)("$name, with an answer that cites", (host) => {
     await using open = await openCited({
       startTimer: (run, delayMs) => startTimer(run, delayMs === 25_000 ? 0 : delayMs),
     });
+    open.kit.prompt(open.turn);
     const answer = await open.cited();
     expect([answer.status, await answer.json()]).toEqual([200, { status: "pending", cited: [] }]);
+  });
+
+  test("does not wait for the answer of a turn that no model was given", async () => {
+    await using open = await openCited({
+      startTimer: (run, delayMs) => startTimer(run, delayMs === 3_000 ? 0 : delayMs),
+    });
+    const answer = await open.cited();
+    expect(await answer.json()).toEqual({ status: "unknown", cited: [] });
   });
 
   test("tells no other session, and nothing of a turn that it does not know", async () => {
