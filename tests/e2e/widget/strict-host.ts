@@ -7,7 +7,7 @@ const citationsSchema = z.object({ turnId: z.string() });
 
 export const NONCE = "bm9uY2U";
 
-/** CONTRACT section 11: no style at all, one nonce for scripts, Trusted Types for every sink. */
+/** The policy of server/docs/contract.md: no style, one nonce for scripts, Trusted Types. */
 export const STRICT_POLICY = [
   "default-src 'none'",
   `script-src 'nonce-${NONCE}'`,
