@@ -1,4 +1,4 @@
-/** The room table of the style guide as data: who may import what. */
+/** The table of modules and imports in CONTRIBUTING.md as data. */
 export interface Room {
   readonly name: string;
   /** Files that belong to the room; the first room that fits counts. */
@@ -46,7 +46,7 @@ export const rooms: readonly Room[] = [
     files: /^server\/src\/domain\//,
     imports: ["contract", "core"],
     packages: [],
-    // Only the catalogue, and only the kit's pure query part: `domains.test.ts` narrows it.
+    // Only the catalogue, and only the kit's pure query part: `rooms.test.ts` narrows it.
     alsoFiles: /^publisher-kit\/src\/query\/index\.ts$/,
   },
   {

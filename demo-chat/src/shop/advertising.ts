@@ -34,9 +34,9 @@ const REASONS: Readonly<Record<string, string>> = {
 };
 
 /**
- * What the advertisers' own servers do: after an order, a sign-up or an install they tell the
- * exchange, with the click id their landing page was opened with. A redeemed code is for the
- * publisher to report (SPEC, ad unit `cppromo`), so the shop tells the chat, which does.
+ * What the advertisers' own servers do: after an order, a sign-up or an install they report to the
+ * exchange with the click id of their landing page. Only the publisher may report a redeemed code
+ * (`cppromo`), so the shop sends it to the chat, which reports it.
  */
 export function createAdvertising(
   client: ExchangeClient,
