@@ -89,7 +89,7 @@ function check(request: PrepareLoad["request"], answer: RawAnswer): void {
   const isRight =
     request === "click"
       ? answer.status === 302
-      : answer.status === 200 && answer.tail.includes('"reportTool":"report_click"}}');
+      : answer.status === 200 && answer.tail.includes('"reportTool":"report_click"}');
   if (!isRight) throw new Error(`${request} got ${answer.status} ${answer.tail}`);
 }
 

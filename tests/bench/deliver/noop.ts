@@ -57,5 +57,6 @@ function answerFor(campaignId: string) {
     contextUse: "presentation_only",
     contextBlock: `${"Sponsored offer. ".repeat(30)}${JSON.stringify({ text, clickUrl })}`,
     billing: { adUnitType: "cpc", rateCredits: 25, reportTool: "report_click" },
+    nextTools: ["report_click"],
   };
 }
