@@ -45,7 +45,7 @@ export function weigh(turn: string): Evidence {
   const sum = (rules: readonly Rule[]): number => {
     let total = 0;
     for (const [code, weight] of rules) {
-      if (found[index] === 1) {
+      if (found.has(index)) {
         total += weight;
         reasons.push(code);
       }

@@ -17,14 +17,13 @@ export const words = (any: string): Phrases => ({ lead: "\\b", any, tail: "\\b" 
 
 type Phrase = {
   readonly code: number;
+  readonly group: Phrases;
   readonly source: string;
   regexp: RegExp | undefined;
-  /** The last text it was tried on, by its number. */
-  tried: number;
 };
 
-/** A phrase is worth trying where a text has these letters. */
-type Start = { readonly phrase: Phrase; readonly letters: string; readonly isFirst: boolean };
+/** A phrase is worth trying where a text has these letters, which are read on first use. */
+type Start = { readonly phrase: Phrase; letters: string | undefined; readonly isFirst: boolean };
 
 /** "(?:this|that) phrase" */
 const CHOICE = /^\(\?:([^()]+)\)/;
@@ -41,12 +40,9 @@ const DIGIT = 48;
 export class PhraseBook {
   /** By two letters, or by one character that is no letter. */
   readonly #starts = new Map<number, Start[]>();
-  readonly #found: Uint8Array;
-  #texts = 0;
 
   /** Phrases that count as one are known by their place in the list. */
   constructor(list: readonly (readonly (Phrases | string)[])[]) {
-    this.#found = new Uint8Array(list.length);
     list.forEach((groups, code) => {
       for (const group of groups) {
         const phrases = typeof group === "string" ? { any: group } : group;
@@ -55,59 +51,63 @@ export class PhraseBook {
     });
   }
 
-  #add({ lead = "", tail = "" }: Phrases, code: number, line: string): void {
+  #add(group: Phrases, code: number, line: string): void {
     const [own = "", special] = line.split(" => ");
-    const source = `${lead}(?:${special ?? own})${tail}`;
-    const phrase = { code, source, regexp: undefined, tried: 0 };
-    if (special !== undefined) {
-      for (const need of own.split("|")) this.#addStart(need, phrase);
-      return;
-    }
-    const letters = own.startsWith("\\b") ? own.slice(2) : own;
-    for (const start of CHOICE.exec(letters)?.[1]?.split("|") ?? [letters]) {
-      this.#addStart(LETTERS.exec(start)?.[0] ?? "", phrase);
+    const phrase = { code, group, source: special ?? own, regexp: undefined };
+    if (special !== undefined) for (const need of own.split("|")) this.#addStart(need, phrase);
+    else if (isWord(own.charCodeAt(0))) {
+      this.#push(pairAt(own, 0), { phrase, letters: undefined, isFirst: false });
+    } else {
+      const letters = own.startsWith("\\b") ? own.slice(2) : own;
+      for (const start of CHOICE.exec(letters)?.[1]?.split("|") ?? [letters]) {
+        this.#addStart(lettersOf(start), phrase);
+      }
     }
   }
 
   #addStart(need: string, phrase: Phrase): void {
     const isFirst = need.startsWith("^");
     const letters = isFirst ? need.slice(1) : need === "\\n" ? "\n" : need;
-    const isOne = letters.length === 1;
-    const key = isOne ? letters.charCodeAt(0) : pairAt(letters, 0);
-    const others = this.#starts.get(key) ?? [];
-    others.push({ phrase, letters: isOne ? "" : letters, isFirst });
-    this.#starts.set(key, others);
+    if (letters.length > 1) this.#push(pairAt(letters, 0), { phrase, letters, isFirst });
+    else this.#push(letters.charCodeAt(0), { phrase, letters: "", isFirst });
   }
 
-  /**
-   * Takes a text in lower case. **Shape** for each code 1 if the text has one of its phrases; the
-   * next call writes over it.
-   */
-  find(text: string): Uint8Array {
-    const found = this.#found.fill(0);
-    this.#texts += 1;
+  #push(key: number, start: Start): void {
+    const others = this.#starts.get(key);
+    if (others === undefined) this.#starts.set(key, [start]);
+    else others.push(start);
+  }
+
+  /** The codes whose phrases a text in lower case has. */
+  find(text: string): Set<number> {
+    const found = new Set<number>();
+    const tried = new Set<Phrase>();
+    const seek = (key: number, at: number): void => {
+      for (const start of this.#starts.get(key) ?? []) {
+        const { phrase, isFirst } = start;
+        if (found.has(phrase.code) || tried.has(phrase)) continue;
+        start.letters ??= lettersOf(phrase.source);
+        if ((isFirst && at > 0) || !text.startsWith(start.letters, at)) continue;
+        tried.add(phrase);
+        phrase.regexp ??= expressionOf(phrase);
+        if (phrase.regexp.test(text)) found.add(phrase.code);
+      }
+    };
     for (let at = 0; at < text.length; at += 1) {
       const code = text.charCodeAt(at);
       const isLetter = isWord(code);
-      if (isLetter) this.#try(pairAt(text, at), text, at);
-      if (isDigit(code)) this.#try(DIGIT, text, at);
-      else if (!isLetter && code !== SPACE) this.#try(code, text, at);
+      if (isLetter) seek(pairAt(text, at), at);
+      if (isDigit(code)) seek(DIGIT, at);
+      else if (!isLetter && code !== SPACE) seek(code, at);
     }
     return found;
   }
-
-  #try(key: number, text: string, at: number): void {
-    const starts = this.#starts.get(key);
-    if (starts === undefined) return;
-    for (const { phrase, letters, isFirst } of starts) {
-      if (this.#found[phrase.code] === 1 || phrase.tried === this.#texts) continue;
-      if ((isFirst && at > 0) || !text.startsWith(letters, at)) continue;
-      phrase.tried = this.#texts;
-      phrase.regexp ??= new RegExp(phrase.source);
-      if (phrase.regexp.test(text)) this.#found[phrase.code] = 1;
-    }
-  }
 }
+
+const lettersOf = (source: string): string => LETTERS.exec(source)?.[0] ?? "";
+
+const expressionOf = ({ group: { lead = "", tail = "" }, source }: Phrase): RegExp =>
+  new RegExp(`${lead}(?:${source})${tail}`);
 
 const isDigit = (code: number): boolean => code >= 48 && code <= 57;
 
@@ -118,5 +118,4 @@ const isWord = (code: number): boolean =>
 const pairAt = (text: string, at: number): number =>
   text.charCodeAt(at) * 0x10000 + text.charCodeAt(at + 1);
 
-/** Lines break anywhere. Strings are looked through faster than by an expression used once. */
 const linesOf = (phrases: string): string[] => phrases.replaceAll("\n", "").split(";");

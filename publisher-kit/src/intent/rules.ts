@@ -41,8 +41,7 @@ export const ASKS: readonly Rule[] = [
     String.raw`
 buy|purchas|shop|ordering => (?:want|wanna|like|love|need|looking|trying|planning|hoping|going
 |ready|thinking (?:of|about)|interested in|wish|where|how|which|what|should|could|can|help me
-|about to|place)(?: \w{1,8}){0,3} (?:to )?(?:buy|buying|purchas(?:e|ing)|shop(?:ping)?|ordering)
-\b`,
+|about to|place)( \w{1,8}){0,3} (?:to )?(?:buy|buying|purchas(?:e|ing)|shop(?:ping)?|ordering)\b`,
   ],
   [
     "buy_start",
@@ -100,8 +99,8 @@ i'm |im |we're |were  => (?:i'?m|im|we'?re) (?:in need of|after|needing|wanting|
     "would_like",
     1.7,
     String.raw`
-like|love|prefer => (?:i|we)(?:'d| would|d) (?:really |also |just |rather ){0,2}(?:like|love
-|prefer)\b`,
+like|love|prefer => (?:i|we)(?:'d| would|d) (really |also |just |rather ){0,2}(?:like|love|prefer
+)\b`,
   ],
   [
     "best",
@@ -126,8 +125,8 @@ good => (?<!sounds? |is |are |looks? |seems? |both |very |all |so )good(?! for (
     "which",
     1,
     String.raw`
-(?:which|what) (?:one|ones|brand|brands|model|models|kind|kinds|type|types|size|sizes|
-(?:\w{2,14} ){1,3}(?:should i|would you|do you recommend|is (?:best|better|good)|are (?:best
+(?:which|what) (?:one|ones|brand|brands|model|models|kind|kinds|type|types|size|sizes
+|(?:\w{2,14} ){1,3}(?:should i|would you|do you recommend|is (?:best|better|good)|are (?:best
 |good)))\b`,
   ],
   [
@@ -182,8 +181,9 @@ order|buy => (?:will|would|could|can) you (?:please )?(?:order|buy)\b`,
     "compare",
     1.8,
     String.raw`
-\bcompare (?:a few|some|the best|several|prices);\b(?:prices?|cost) (?:on|of|for) (?:a|an|the
-|some|\w{4,12}s)\b;\bwho (?:sells|makes the best|carries);sells?\b`,
+\bcompare (?:a few|some|the best|several|prices);
+\b(?:prices?|cost) (?:on|of|for) (?:a|an|the|some|\w{4,12}s)\b;
+\bwho (?:sells|makes the best|carries);sells?\b`,
   ],
   ["run_out", 1.6, "(?:ran|run|running|almost|completely) out of;out of "],
 ];
@@ -194,21 +194,24 @@ export const CUES: readonly Rule[] = [
     "price",
     2,
     String.raw`
-0 => [$€£] ?\d;₹ => (?:under|below|less than|lower than|up to|around|between|max(?:imum)?|budget
-|cheaper than|within|for about|over|more than) (?:(?:is|of|about|around) )?(?:us)?₹ ?\d;
-0 => \d ?(?:dollars|bucks|usd|euros?|€|£|pounds sterling);\b(?:price|priced) (?:lower|less|under
-|below|range);my budget;affordable;inexpensive;cheap(?:er|est)?\b;
-(?:cost|costs|costing) (?:a fortune|too much|an arm);break the bank;too expensive;price range`,
+0 => [$€£] ?\d;
+₹ => (?:under|below|less than|lower than|up to|around|between|max(?:imum)?|budget|cheaper than
+|within|for about|over|more than) (?:(?:is|of|about|around) )?(?:us)?₹ ?\d;
+0 => \d ?(?:dollars|bucks|usd|euros?|€|£|pounds sterling);
+\b(?:price|priced) (?:lower|less|under|below|range);my budget;affordable;inexpensive;
+cheap(?:er|est)?\b;(?:cost|costs|costing) (?:a fortune|too much|an arm);break the bank;
+too expensive;price range`,
   ],
   [
     "attribute",
     1,
     words(String.raw`
-size (?:\d|xx?[sl]|[sml]\b|small|medium|large);0 => \d{1,4} ?(?:oz|ounce|fl oz|inch|inches|ft
-|feet|pack|count|gb|piece|lb|lbs|pair|pcs)\b;waterproof;wireless;rechargeable;stainless steel;
-machine wash(?:able)?;long[- ]lasting;lightweight;portable;organic;gluten[- ]free;sugar[- ]free;
-non[- ]?gmo;cruelty[- ]free;heavy duty;easy to (?:clean|use|carry|install|assemble);long sleeve;
-short sleeve;slim fit;high quality;cotton;leather;polyester;rubber sole;memory foam;
+size (?:\d|xx?[sl]|[sml]\b|small|medium|large);
+0 => \d{1,4} ?(?:oz|ounce|fl oz|inch|inches|ft|feet|pack|count|gb|piece|lb|lbs|pair|pcs)\b;
+waterproof;wireless;rechargeable;stainless steel;machine wash(?:able)?;long[- ]lasting;
+lightweight;portable;organic;gluten[- ]free;sugar[- ]free;non[- ]?gmo;cruelty[- ]free;heavy duty;
+easy to (?:clean|use|carry|install|assemble);long sleeve;short sleeve;slim fit;high quality;
+cotton;leather;polyester;rubber sole;memory foam;
 in (?:black|white|blue|red|green|grey|gray|pink|brown|purple|yellow|navy|beige)`),
   ],
   [

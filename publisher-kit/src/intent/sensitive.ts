@@ -12,10 +12,11 @@ hurt(?:ing)? my ?self;to die => (?:want|wanna|wish(?:ed)?|ready) to die;
 don'?t want to (?:live|be alive);wish i (?:was|were) dead;no reason to live;overdos\w`,
   grief: String.raw`
 funeral;grie(?:f|ving|ve);mourn;bereave;passed away;widow;miscarr\w;stillb\w{2};memorial service;
-condolence;died|is dying|passed => (?:mom|mum|mother|dad|father|wife|husband|son|daughter|brother
-|sister|friend|grandma|grandpa|baby|dog|cat) (?:(?:just|recently) )?(?:died|has died|is dying
-|passed);lost (?:my|our|her|his) (?:mom|mum|mother|dad|father|wife|husband|son|daughter|brother
-|sister|baby|child);cremat\w;hospice`,
+condolence;
+died|is dying|passed => (?:mom|mum|mother|dad|father|wife|husband|son|daughter|brother|sister
+|friend|grandma|grandpa|baby|dog|cat) (?:(?:just|recently) )?(?:died|has died|is dying|passed);
+lost (?:my|our|her|his) (?:mom|mum|mother|dad|father|wife|husband|son|daughter|brother|sister
+|baby|child);cremat\w;hospice`,
   mental_health: String.raw`
 depress(?:ed|ion|ive|ing);anxiety;panic attack;ptsd;bipolar;schizo\w{2};psychos\w;psychiatr\w;
 therap(?:y|ist);counsel(?:ing|ling|or|lor);eating disorder;anorexi\w;bulimi\w;
@@ -28,49 +29,52 @@ codependen\w;emotionally`,
   relationship: String.raw`
 divorc\w;cheat(?:ed|ing) on;affair with;my ex\b;ex[- ](?:wife|husband|girlfriend|boyfriend);
 break(?:ing)? up with;broke up;separated from;custody;infidelity;unfaithful;
-(?:my|our) (?:marriage|relationship);(?:wife|husband|boyfriend|girlfriend|fianc[eé]e?|partner
-|spouse)\b.{0,60}\b(?:argu\w|fight|lie|lying|trust|love[sd]? me|sex|leave|left me|angry|yell
-|controlling|jealous);love me => (?:doesn'?t|don'?t|didn'?t) love me;fall(?:ing|en)? out of love`,
+(?:my|our) (?:marriage|relationship);
+(?:wife|husband|boyfriend|girlfriend|fianc[eé]e?|partner|spouse)\b.{0,60}\b(?:argu\w|fight|lie
+|lying|trust|love[sd]? me|sex|leave|left me|angry|yell|controlling|jealous);
+love me => (?:doesn'?t|don'?t|didn'?t) love me;fall(?:ing|en)? out of love`,
   abuse: String.raw`
 abus(?:e|ive|ing);domestic violence;rap(?:e|ed|ist)\b;molest\w;sexual(?:ly)? assault;assaulted;
 beats me;hit(?:s|ting)? me;stalk(?:ed|er|ing);bull(?:y|ied|ying);harass\w;traffick\w;
 restraining order`,
   minors: String.raw`
 0|six|seven|eight|nine|ten|eleven|twelve|teen => (?:i'm|i am|im) (?:only )?(?:(?:a|an) )?(?:[6-9]
-|1[0-7]|(?:six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen))
-(?! ?(?:%|percent|weeks?|months?|minutes|hours|days|inch|feet|ft|cm|miles|stone|k\b|dollars|bucks
-|am|pm))(?: ?(?:years?|yrs?|yo)(?: ?-?old)?)?\b;grade|elementary|school|junior high => (?:i'm
-|i am|im) (?:still )?in (?:(?:the )?(?:\w{3,8}|\d{1,2}(?:st|nd|rd|th)) grade|grade (?:school
-|\d{1,2})|elementary|middle school|junior high|primary school|high school);
-as a (?:kid|minor|teen(?:ager)?)\b;kid|minor|teen|child => (?:i'm|i am|im) (?:just )?a (?:kid
-|minor|teen(?:ager)?|child)\b;let me|know|allow|find out => (?:my|the) (?:mom|mum|dad|parents
-|mother|father)(?: and dad| and mom)? (?:won'?t|will not|doesn'?t|don'?t|said i can'?t
-|says i can'?t) (?:let me|know|allow|find out);without my (?:parents|mom|mum|dad) knowing;
-year \d class;(?:before|behind) my (?:parents|mom|mum|dad)`,
+|1[0-7]|(?:six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen)
+)(?! ?(?:%|percent|weeks?|months?|minutes|hours|days|inch|feet|ft|cm|miles|stone|k\b|dollars
+|bucks|am|pm))(?: ?(?:years?|yrs?|yo)(?: ?-?old)?)?\b;
+grade|elementary|school|junior high => (?:i'm|i am|im) (?:still )?in (?:(?:the )?(?:\w{3,8}
+|\d{1,2}(?:st|nd|rd|th)) grade|grade (?:school|\d{1,2})|elementary|middle school|junior high
+|primary school|high school);as a (?:kid|minor|teen(?:ager)?)\b;
+kid|minor|teen|child => (?:i'm|i am|im) (?:just )?a (?:kid|minor|teen(?:ager)?|child)\b;
+let me|know|allow|find out => (?:my|the) (?:mom|mum|dad|parents|mother|father
+)(?: and dad| and mom)? (?:won'?t|will not|doesn'?t|don'?t|said i can'?t|says i can'?t) (?:let me
+|know|allow|find out);without my (?:parents|mom|mum|dad) knowing;year \d class;
+(?:before|behind) my (?:parents|mom|mum|dad)`,
   medical: String.raw`
 cancer;tumou?rs?;chemo;leuk[ae]emia;diabet\w;insulin;stroke\b(?! width);
 heart (?:attack|disease|failure|rate|palpitation);blood (?:pressure|sugar|test|count|clot);
 pregnan(?:t|cy);abortion;hiv;aids\b;std;herpes;hepatitis;seizure;epilep\w;diagnos\w;symptom;
 prescri(?:bed|ption);dos(?:e|age)s?\b;side effect;surger(?:y|ies);biopsy;mri\b;ct scan;
-x-ray|xray => x-?ray;ultrasound;my (?:doc|gp|obgyn|urologist|dermatologist|cardiologist
-|psychologist|psychiatrist|dentist);antibiotic;infect(?:ion|ed|ious);rash(?:es)?\b;fever;vomit;
-nausea;bleed;swollen;swelling;lump\b;discharge\b;menstru\w;periods? (?:late|pain|is|are|for);
-my period;ovar(?:y|ies|ian);uter(?:us|ine);endometri\w{2};hysterectomy;testic\w;testosterone;
-vagin\w;penis;penile;scrotum;sperm;semen;erectile;birth control;contracept\w;ovulat\w;thyroid;
-kidney;liver\b;gallbladder;ulcer;ibs\b;hernia;migraine;chest pain;stomach (?:pain|ache);
-abdom(?:en|inal);throat (?:pain|infection);pain(?:ful)? (?:in|on|when|while|during);
-hurts? (?:when|to);aches? (?:in|and);numbness;tingling;dizz(?:y|iness);light ?headed;
-faint(?:ed|ing);an[ae]emi[ac];asthma;allergic reaction;anti[- ]?histamine;
-(?:lactose|gluten|food|histamine) intoleran\w;medication;medicines?(?! (?:ball|cabinet|bottle
-|box));hives\b;eczema;psoriasis;arthritis;fractur\w;concussion;multiple sclerosis;parkinson;
-alzheimer;dementia;lupus;pneumonia;bronchitis;tuberculosis;mononucleosis;lymph;
-virus\b.{0,30}\bbody;vaccin\w;steroids?\b;0 => \d{1,4} ?mg\b;mcg\b;ml of;zoloft;prozac;xanax;
-lexapro;adderall;ritalin;ibuprofen;tylenol;acetaminophen;paracetamol;aspirin;amoxicillin;
-metformin;prednisone;gabapentin;tramadol;viagra;accutane;warfarin;oxycodone;hydrocodone;percocet;
-codeine;morphine;health condition;my condition;medical condition;chronic\b;disease;disorder;
-syndrome;cyst\b;cysts;polyp;hemorrhoid;constipat\w;diarrh\w;urin(?:e|ary|ating|ation);bladder;
-rectum;rectal;bowel;stool sample;blood in;colon\b;lungs?\b;breathing;palpitations;cholesterol;
-hypertension;cardiac;mucus;phlegm;tonsil;sinus;wbc;hemoglobin;platelet`,
+x-ray|xray => x-?ray;ultrasound;
+my (?:doc|gp|obgyn|urologist|dermatologist|cardiologist|psychologist|psychiatrist|dentist);
+antibiotic;infect(?:ion|ed|ious);rash(?:es)?\b;fever;vomit;nausea;bleed;swollen;swelling;lump\b;
+discharge\b;menstru\w;periods? (?:late|pain|is|are|for);my period;ovar(?:y|ies|ian);
+uter(?:us|ine);endometri\w{2};hysterectomy;testic\w;testosterone;vagin\w;penis;penile;scrotum;
+sperm;semen;erectile;birth control;contracept\w;ovulat\w;thyroid;kidney;liver\b;gallbladder;ulcer;
+ibs\b;hernia;migraine;chest pain;stomach (?:pain|ache);abdom(?:en|inal);throat (?:pain|infection);
+pain(?:ful)? (?:in|on|when|while|during);hurts? (?:when|to);aches? (?:in|and);numbness;tingling;
+dizz(?:y|iness);light ?headed;faint(?:ed|ing);an[ae]emi[ac];asthma;allergic reaction;
+anti[- ]?histamine;(?:lactose|gluten|food|histamine) intoleran\w;medication;
+medicines?(?! (?:ball|cabinet|bottle|box));hives\b;eczema;psoriasis;arthritis;fractur\w;
+concussion;multiple sclerosis;parkinson;alzheimer;dementia;lupus;pneumonia;bronchitis;
+tuberculosis;mononucleosis;lymph;virus\b.{0,30}\bbody;vaccin\w;steroids?\b;0 => \d{1,4} ?mg\b;
+mcg\b;ml of;zoloft;prozac;xanax;lexapro;adderall;ritalin;ibuprofen;tylenol;acetaminophen;
+paracetamol;aspirin;amoxicillin;metformin;prednisone;gabapentin;tramadol;viagra;accutane;warfarin;
+oxycodone;hydrocodone;percocet;codeine;morphine;health condition;my condition;medical condition;
+chronic\b;disease;disorder;syndrome;cyst\b;cysts;polyp;hemorrhoid;constipat\w;diarrh\w;
+urin(?:e|ary|ating|ation);bladder;rectum;rectal;bowel;stool sample;blood in;colon\b;lungs?\b;
+breathing;palpitations;cholesterol;hypertension;cardiac;mucus;phlegm;tonsil;sinus;wbc;hemoglobin;
+platelet`,
   addiction: String.raw`
 addict;alcoholi\w;rehab\b;drinking problem;quit (?:smoking|drinking);sober;relaps\w;drug use;
 heroin;cocaine;meth\b;opioid;gambling problem`,
@@ -88,8 +92,9 @@ maga\b;socialis[mt];communis[mt];gun control;election;republican;democrat;immigr
 asylum;refugee;genocide;terroris\w;mass shooting;war in`,
   debt: String.raw`
 bankrupt;i owe\b;overdue bill;laid off;evict\w;foreclos\w;debt collector;in debt;my debt;
-pay off (?:my )?debt;payday loan;can'?t (?:afford (?:food|rent|to eat)|pay (?:my )?(?:rent|bills)
-);homeless;lost my job;got fired;unemploy\w;food stamps`,
+pay off (?:my )?debt;payday loan;
+can'?t (?:afford (?:food|rent|to eat)|pay (?:my )?(?:rent|bills));homeless;lost my job;got fired;
+unemploy\w;food stamps`,
   weapons: String.raw`
 make a bomb;build a bomb;pipe bomb;buy a gun\b(?! (?:holster|safe|case|rack));handgun;ammo\b;
 ammunition;firearm;kill (?:someone|him|her|them|my);poison (?:someone|him|her|my);ghost gun`,
@@ -108,7 +113,8 @@ export function sensitiveTopicOf(text: string): string | undefined {
     names: Object.keys(TOPICS),
     phrases: new PhraseBook(Object.values(TOPICS).map((any) => [{ lead: "\\b", any }])),
   };
-  return book.names[book.phrases.find(cut).indexOf(1)];
+  const found = book.phrases.find(cut);
+  return book.names.find((_name, index) => found.has(index));
 }
 
 /** Looks at this turn and the reader's last three; the assistant's words do not count. */

@@ -78,7 +78,7 @@ const SMALL = `(?:(?:${TENS.join("|")})(?:[ -](?:${ONES.slice(1, 10).join("|")})
   .join("|")})`;
 const GREAT = "(?:hundred|thousand|grand)";
 const NUMBER_WORDS =
-  `(?:(?:(?:${SMALL}|a|half a) )?${GREAT}(?: ${GREAT})?(?: (?:and )?${SMALL}(?: hundred)?){0,2}` +
+  `(?:(?:(?:${SMALL}|a|half a) )?${GREAT}(?: ${GREAT})?( (?:and )?${SMALL}(?: hundred)?){0,2}` +
   `|a (?:${Object.keys(NOTES).join("|")})|${SMALL}(?![a-z-]))`;
 const DIGITS =
   "\\d{1,3}(?:[,']\\d{3}){1,2}(?:\\.\\d{1,2})?|\\d{1,3}(?: \\d{3}){1,2}(?= ?(?:[€]" +

@@ -38,8 +38,8 @@ export function readAttributes(query: string): Attributes {
   colorPattern ??= new RegExp(`\\b${SHADE}(?:${[...colors()].join("|")})\\b`, "i");
   sizePattern ??= new RegExp(
     `\\bsizes? (?:${NUMBER}|${SIZE_WORDS})\\b` +
-      `|\\b${NUMBER}(?: ?x ?${NUMBER}){0,2}[ -]?${UNIT}(?![\\w])` +
-      `|\\b${NUMBER}(?: ?x ?${NUMBER}){1,2}\\b` +
+      `|\\b${NUMBER}( ?x ?${NUMBER}){0,2}[ -]?${UNIT}(?![\\w])` +
+      `|\\b${NUMBER}( ?x ?${NUMBER}){1,2}\\b` +
       `|\\b(?:xxs|xs|xl|xxl|xxxl|[2-6]xl|(?:x-|xx-|extra[ -])?(?:small|large)|medium|petite` +
       `|plus[ -]size|(?:king|queen|twin|full)[ -]size)\\b`,
     "i",

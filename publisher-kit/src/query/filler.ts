@@ -1,141 +1,287 @@
+import { lazily } from "./clues.ts";
+
 /** What people wrap around the name of a thing when they ask for it. */
 
 const GREETING =
-  "(?:hi|hello|hey|hiya|yo|good (?:morning|afternoon|evening)|greetings)(?: there| again" +
-  "| all| everyone| team)?";
+  "(?:hi|hello|hey|hiya|yo|good (?:morning|afternoon|evening)|greetings)(?: there| again| all| " +
+  "everyone| team)?";
 const REACTION =
-  "(?:ok(?:ay)?|oh|ah|hmm+|well|so|and|but|also|then|yes|yeah|yep|no|nope|sure|right|great" +
-  "|cool|nice|wow|perfect" +
-  "|thanks(?: a lot| so much)?|thank you(?: so much| very much)?|please|actually|alright" +
-  "|anyway|now|maybe|just|too" +
-  "|sorry|excuse me|sir|madam|mam|dear|basically|honestly|in that case|got it|i see" +
-  "|that makes sense|(?:(?:that|this|it) )?helps(?: a lot| me)?" +
-  "|(?:that|it)(?:'s| is| sounds?|'d be| would be) (?:really |so |very |like )?(?:an? )?" +
-  "(?:great|good|nice|perfect|helpful|interesting|cool|fun|amazing|wonderful|fascinating" +
+  "(?:ok(?:ay)?|oh|ah|hmm+|well|so|and|but|also|then|yes|yeah|yep|no|nope|sure|right|great|cool" +
+  "|nice|wow|perfect|thanks(?: a lot| so much)?|thank you(?: so much| very much)?|please" +
+  "|actually|alright|anyway|now|maybe|just|too|sorry|excuse me|sir|madam|mam|dear|basically" +
+  "|honestly|in that case|got it|i see|that makes sense|(?:(?:that|this|it) )?helps(?: a lot| " +
+  "me)?|(?:that|it)(?:'s| is| sounds?|'d be| would be) (?:really |so |very |like )?(?:an? " +
+  ")?(?:great|good|nice|perfect|helpful|interesting|cool|fun|amazing|wonderful|fascinating" +
   "|awesome)(?: idea| thing| option)?)";
 const MODAL = "(?:can|could|would|will|do|did|may|might|should|shall|does)";
 const FIND =
-  "(?:find|show|recommend|suggest|get|give|send|tell|list|pick|choose|search|look|look up" +
-  "|order|buy|purchase|bring|help|see|explore" +
-  "|locate|purchase|compare|shop)";
+  "(?:find|show|recommend|suggest|get|give|send|tell|list|pick|choose|search|look|look up|order" +
+  "|buy|purchase|bring|help|see|explore|locate|purchase|compare|shop)";
 const SUBJECT = "(?:you|i|we|u|someone|anyone)";
-const SOME =
-  "(?:(?:a|an|the|some|any|few|several|couple|pair|bunch|set|piece|type|kind|sort|other" +
-  "|another|different|more|of|my" +
-  "|me|us|for|to|you|your|good|great|nice|best|top|decent|new|really|very|something" +
-  "|anything|one|ones|thing|things|item|items" +
-  "|product|products|option|options|suggestion|suggestions|recommendation|recommendations" +
-  "|idea|ideas|advice|that|which|who|what" +
-  "|is|are|has|have|with|about|on|like|called|named|please|out|up|at|else|similar|satisfy" +
-  "|need|needs|in|into|store|online" +
-  "|buy|buying|get|getting|purchase|purchasing|order|ordering|find|finding|own|use|using" +
-  "|would|should|could|look|looking|kinds|types) )";
+/** Words in front of the name of a thing. */
+const SOME = `
+a an the some any few several couple pair bunch set piece type kind sort other another different
+more of my me us for to you your good great nice best top decent new really very something
+anything one ones thing things item items product products option options suggestion suggestions
+recommendation recommendations idea ideas advice that which who what is are has have with about on
+like called named please out up at else similar satisfy need needs in into store online buy buying
+get getting purchase purchasing order ordering find finding own use using would should could look
+looking kinds types
+`;
 
 const PEOPLE =
   "(?:little |older |younger |best )?(?:sister|brother|mother|mom|mum|father|dad|wife|husband" +
-  "|partner|friend|son|daughter|nephew|niece|aunt|uncle|cousin|boss|colleague|coworker|neighbou?r" +
-  "|girlfriend|boyfriend|grandma|grandpa|grandmother|grandfather|parents|boyfriend|teacher|family)";
+  "|partner|friend|son|daughter|nephew|niece|aunt|uncle|cousin|boss|colleague|coworker" +
+  "|neighbou?r|girlfriend|boyfriend|grandma|grandpa|grandmother|grandfather|parents|boyfriend" +
+  "|teacher|family)";
 
+/** `starts` holds the first two letters of every match. */
+const lead = (starts: string, body: () => string) => ({
+  starts,
+  pattern: lazily(() => new RegExp(body(), "iy")),
+});
+/** `ends` holds the last word of every match, or says what a text in lower case must hold. */
+const trail = (ends: string | RegExp, body: () => string) => ({
+  ends,
+  pattern: lazily(() => new RegExp(`(?:^|[\\s,]{1,3})(?:${body()})[\\s?.!,]{0,6}$`, "i")),
+});
+
+/** What a phrase begins with: "i*" is an i with anything behind it, "i " one that stands alone. */
 const LEADS = [
-  `${GREETING}[,.! ]{1,3}`,
-  `${REACTION}[,.!;: ]{1,3}`,
-  `${MODAL} ${SUBJECT} (?:please |kindly |possibly |maybe |be able to |happen to )?(?:please )?` +
-    `(?:help me (?:to |with |out )?)?` +
-    `(?:${FIND}|have|sell|carry|know|stock|offer|think)(?: ${FIND})? `,
-  `(?:please )?(?:help me (?:to )?)?${FIND}(?: me| us| for me)?(?: ${FIND})? `,
-  "(?:i am|i'm|im|i was|we are|we're|am|been)? ?(?:currently |really |also |still " +
-    "|actually |just )?(?:looking|searching|shopping|hunting|in the market|browsing" +
-    "|interested|trying|hoping|planning|thinking|going|wondering|seeking|needing|wanting" +
-    "|in need|after) ?" +
-    "(?:for|to|in|of|on|about|at|if|into)? ?(?:to )?",
-  "(?:i|we|he|she|they) ?(?:'d|would|will|'ll|could|do|did|may|might|want|wanna|wanted|also" +
-    "|really|just|only|am|still|actually|need|think|guess|ve|'ve|have|been){0,4} ?" +
-    "(?:need|want|wanna|wanted|like|love|prefer|have|require|buy|get|purchase|order|find|see" +
-    "|know|try|wish|use|think|go|explore|ask|ordering|searching|looking|heard)(?: ?(?:to|for" +
-    "|about|with))? ",
-  "(?:to )?(?:buy|get|purchase|order|find|see|have|know|shop for|ask about|look at|look for" +
-    "|search for|learn about|pick up|replace|own|explore) ",
-  "(?:where|how|when) (?:can|could|do|would|should|to|might) ?(?:i|we" +
-    "|you)? ?(?:can )?(?:find|buy|get|purchase|order|see|shop for) ",
-  "what(?:'s| is| are|'re)?(?: would be)? (?:you recommend|you suggest)?",
-  "(?:what|which|how) (?:kind|kinds|type|types|sort|sorts|brand|brands|model|models|one" +
-    "|ones) (?:of )?",
-  "(?:which|what|how about|what about|let's see|let me see|there is|there are|is there" +
-    "|are there|got|got any|anything|something) ",
-  "(?:looking|need|want|recommend|suggest|recommendations|suggestions|ideas|advice|options" +
-    "|tips) (?:for|on|about|of)? ?",
-  "(?:gift idea|gift ideas)s?: ?",
-  "my (?:old|current|last|previous) (?:one|\\w{2,16}) (?:broke|died|is broken" +
-    "|stopped working|wore out),? ?(?:so )?",
+  lead("hi he yo go gr", () => `${GREETING}[,.! ]{1,3}`),
+  lead(
+    "ok oh ah hm we so an bu al th ye no su ri gr co ni wo pe pl ac ma ju to ex si de ba ho in " +
+      "go i  he it",
+    () => `${REACTION}[,.!;: ]{1,3}`,
+  ),
+  lead(
+    "ca co wo wi do di ma mi sh",
+    () =>
+      `${MODAL} ${SUBJECT} (?:please |kindly |possibly |maybe |be able to |happen to )?` +
+      "(?:please )?" +
+      `(?:help me (?:to |with |out )?)?` +
+      `(?:${FIND}|have|sell|carry|know|stock|offer|think)(?: ${FIND})? `,
+  ),
+  lead(
+    "pl he fi sh re su ge gi se te li pi ch lo or bu pu br ex co",
+    () => `(?:please )?(?:help me (?:to )?)?${FIND}(?: me| us| for me)?(?: ${FIND})? `,
+  ),
+  lead(
+    "i  i' im we am be  cu re al st ac ju lo se sh hu in br tr ho pl th wo go ne wa af",
+    () =>
+      "(?:i am|i'm|im|i was|we are|we're|am|been)? ?(?:currently |really |also |still " +
+      "|actually |just )?(?:looking|searching|shopping|hunting|in the market|browsing" +
+      "|interested|trying|hoping|planning|thinking|going|wondering|seeking|needing|wanting|in " +
+      "need|after) ?(?:for|to|in|of|on|about|at|if|into)? ?(?:to )?",
+  ),
+  lead(
+    "i* we he sh th",
+    () =>
+      "(?:i|we|he|she|they) ?(?:'d|would|will|'ll|could|do|did|may|might|want|wanna|wanted|also" +
+      "|really|just|only|am|still|actually|need|think|guess|ve|'ve|have|been){0,4} ?(?:need" +
+      "|want|wanna|wanted|like|love|prefer|have|require|buy|get|purchase|order|find|see|know" +
+      "|try|wish|use|think|go|explore|ask|ordering|searching|looking|heard)(?: ?(?:to|for|about" +
+      "|with))? ",
+  ),
+  lead(
+    "to bu ge pu or fi se ha kn sh as lo le pi re ow ex",
+    () =>
+      "(?:to )?(?:buy|get|purchase|order|find|see|have|know|shop for|ask about|look at|look for" +
+      "|search for|learn about|pick up|replace|own|explore) ",
+  ),
+  lead(
+    "wh ho",
+    () =>
+      "(?:where|how|when) (?:can|could|do|would|should|to|might) ?(?:i|we|you)? ?(?:can " +
+      ")?(?:find|buy|get|purchase|order|see|shop for) ",
+  ),
+  lead("wh", () => "what(?:'s| is| are|'re)?(?: would be)? (?:you recommend|you suggest)?"),
+  lead(
+    "wh ho",
+    () =>
+      "(?:what|which|how) (?:kind|kinds|type|types|sort|sorts|brand|brands|model|models|one" +
+      "|ones) (?:of )?",
+  ),
+  lead(
+    "wh ho le th is ar go an so",
+    () =>
+      "(?:which|what|how about|what about|let's see|let me see|there is|there are|is there|are " +
+      "there|got|got any|anything|something) ",
+  ),
+  lead(
+    "lo ne wa re su id ad op ti",
+    () =>
+      "(?:looking|need|want|recommend|suggest|recommendations|suggestions|ideas|advice|options" +
+      "|tips) (?:for|on|about|of)? ?",
+  ),
+  lead("gi", () => "(?:gift idea|gift ideas)s?: ?"),
+  lead(
+    "my",
+    () =>
+      "my (?:old|current|last|previous) (?:one|\\w{2,16}) (?:broke|died|is broken|stopped " +
+      "working|wore out),? ?(?:so )?",
+  ),
   // Why someone asks, before what for: "I'm furnishing my first flat and want ...".
-  "(?:i'm|im|i am|we're|we are|i just|we just) (?!look|search|shop|hunt|seek|try|interest|brows" +
-    "|want|need|think|hop|plan|wonder)\\w{3,16}(?:ing|ed) (?:[\\w'-]{1,20} ){1,8}?(?:and|so|but)" +
-    " (?:i |we )?(?:also |now |really |just )?(?:need|want|would like|'d like|am looking for" +
-    "|'m looking for) ",
-  `(?:(?:my|our) )?(?:${PEOPLE}) (?:really |also )?(?:wants?|needs?|likes?|loves?` +
-    "|would like|would love" +
-    "|asked for|is looking for|is after|could use|has asked for) ",
-  "(?:id|ive|ill|im) (?:really |also )?(?:like|love|want|prefer|been looking|looking|need)" +
-    "(?: (?:for|to|help))? ",
-  "(?:help|helping)(?: me| us)? (?:find|finding|choosing?|with|picking|get|getting) ",
+  lead(
+    "i' im i  we",
+    () =>
+      "(?:i'm|im|i am|we're|we are|i just|we just) (?!look|search|shop|hunt|seek|try|interest" +
+      "|brows|want|need|think|hop|plan|wonder)\\w{3,16}(?:ing|ed) (?:[\\w'-]{1,20} " +
+      "){1,8}?(?:and|so|but) (?:i |we )?(?:also |now |really |just )?(?:need|want|would like" +
+      "|'d like|am looking for|'m looking for) ",
+  ),
+  lead(
+    "my ou li ol yo be si br mo mu fa da wi hu pa fr so ne ni au un co bo gi gr te",
+    () =>
+      `(?:(?:my|our) )?(?:${PEOPLE}) (?:really |also )?(?:wants?|needs?|likes?|loves?` +
+      "|would like|would love|asked for|is looking for|is after|could use|has asked for) ",
+  ),
+  lead(
+    "id iv il im",
+    () =>
+      "(?:id|ive|ill|im) (?:really |also )?(?:like|love|want|prefer|been looking|looking" +
+      "|need)(?: (?:for|to|help))? ",
+  ),
+  lead(
+    "he",
+    () => "(?:help|helping)(?: me| us)? (?:find|finding|choosing?|with|picking|get|getting) ",
+  ),
 ];
 
 const TRAILING = [
-  "(?:please|pls|plz|thanks|thank you|thx|asap|today|now|right now|for me|for us" +
-    "|if possible|to (?:buy|purchase|get|order|choose)|online|nearby|near me|as well|too|then" +
-    "|instead|or so|ok|at all)",
-  "(?:do|can|could|would) you (?:have|recommend|suggest|help|know|show" +
-    "|sell)(?: me)?(?: with)?(?: that| it| this| any| some| one" +
-    "| something)?(?: (?:recommendations?|suggestions?|options?|ideas?|advice|of those" +
-    "|of them))?",
-  "(?:any|which|what)(?: (?:recommendations?|suggestions?|ideas?|tips|ones?|options|advice" +
-    "|thoughts))?(?: (?:are|is) (?:good|best|better))?",
-  "(?:what|which one|which)(?: ones?)? (?:would|should|do) (?:you|i|we) (?:get|buy" +
-    "|recommend|suggest|choose|pick|go for)",
-  "(?:that|which|who) (?:you(?:'d| would)? (?:recommend|suggest)|(?:i|we) (?:can|could" +
-    "|should|might) (?:buy|get|order|find|purchase|use|have|try|like))",
-  "(?:there|here|out there|available|on the market|in the market|in your (?:store" +
-    "|catalog(?:ue)?)|for sale|from you|on the internet)",
-  "(?:is|are) (?:best|good|better|the best)(?: ones?)?",
-  "(?:(?:that|which) (?:is|are|isn't|aren't) |but )?(?:not|isn't|aren't)? ?(?:too|so|very|that" +
-    "|overly)? ?(?:expensive|pricey|costly|cheap|affordable|inexpensive)",
-  "(?:that|which|and|but)? ?(?:it )?(?:won'?t|will not|wouldn'?t|doesn'?t|does not" +
-    "|don'?t|do not|not" +
-    "|without) ?(?:to )?(?:cost|break|costing|breaking)(?: me)? (?:a fortune|the bank" +
-    "|an arm and a leg|too much|much|a lot|the earth)",
-  "(?:that|which) (?:i|we|you) (?:can|could|might|will) (?:afford|use|buy|get|order)",
-  "(?:and|,) ?(?:please )?(?:i )?(?:need|want|have) to (?:buy|get|order) (?:it|one|them)",
-  "(?:on|within|for) (?:a|my|our) (?:tight |small |low )?budget",
-  "(?:as|for) (?:a|an|my|his|her|their|our)?(?: (?:birthday|christmas|xmas|wedding|anniversary" +
-    "|graduation|holiday|valentine'?s day|mother'?s day|father'?s day))?" +
-    " ?(?:gift|present)s?(?: (?:for|to) .{1,40})?",
+  trail(
+    "please pls plz thanks you thx asap today now me us possible buy purchase get order choose " +
+      "online nearby well too then instead so ok all",
+    () =>
+      "(?:please|pls|plz|thanks|thank you|thx|asap|today|now|right now|for me|for us|if " +
+      "possible|to (?:buy|purchase|get|order|choose)|online|nearby|near me|as well|too|then" +
+      "|instead|or so|ok|at all)",
+  ),
+  trail(
+    "have recommend suggest help know show sell me with that it this any some one something " +
+      "recommendation recommendations suggestion suggestions option options idea ideas advice " +
+      "those them",
+    () =>
+      "(?:do|can|could|would) you (?:have|recommend|suggest|help|know|show|sell)(?: me)?(?: " +
+      "with)?(?: that| it| this| any| some| one| something)?(?: (?:recommendations?" +
+      "|suggestions?|options?|ideas?|advice|of those|of them))?",
+  ),
+  trail(
+    "any which what recommendation recommendations suggestion suggestions idea ideas tips one " +
+      "ones options advice thoughts good best better",
+    () =>
+      "(?:any|which|what)(?: (?:recommendations?|suggestions?|ideas?|tips|ones?|options|advice" +
+      "|thoughts))?(?: (?:are|is) (?:good|best|better))?",
+  ),
+  trail(
+    "get buy recommend suggest choose pick for",
+    () =>
+      "(?:what|which one|which)(?: ones?)? (?:would|should|do) (?:you|i|we) (?:get|buy" +
+      "|recommend|suggest|choose|pick|go for)",
+  ),
+  trail(
+    "recommend suggest buy get order find purchase use have try like",
+    () =>
+      "(?:that|which|who) (?:you(?:'d| would)? (?:recommend|suggest)|(?:i|we) (?:can|could" +
+      "|should|might) (?:buy|get|order|find|purchase|use|have|try|like))",
+  ),
+  trail(
+    "there here available market store catalog catalogue sale you internet",
+    () =>
+      "(?:there|here|out there|available|on the market|in the market|in your (?:store" +
+      "|catalog(?:ue)?)|for sale|from you|on the internet)",
+  ),
+  trail("best good better one ones", () => "(?:is|are) (?:best|good|better|the best)(?: ones?)?"),
+  trail(
+    /(?:expensive|pricey|costly|cheap|affordable)[\s?.!,]*$/,
+    () =>
+      "(?:(?:that|which) (?:is|are|isn't|aren't) |but )?(?:not|isn't|aren't)? ?(?:too|so|very" +
+      "|that|overly)? ?(?:expensive|pricey|costly|cheap|affordable|inexpensive)",
+  ),
+  trail(
+    "fortune bank leg much lot earth",
+    () =>
+      "(?:that|which|and|but)? ?(?:it )?(?:won'?t|will not|wouldn'?t|doesn'?t|does not|don'?t" +
+      "|do not|not|without) ?(?:to )?(?:cost|break|costing|breaking)(?: me)? (?:a fortune|the " +
+      "bank|an arm and a leg|too much|much|a lot|the earth)",
+  ),
+  trail(
+    "afford use buy get order",
+    () => "(?:that|which) (?:i|we|you) (?:can|could|might|will) (?:afford|use|buy|get|order)",
+  ),
+  trail(
+    "it one them",
+    () => "(?:and|,) ?(?:please )?(?:i )?(?:need|want|have) to (?:buy|get|order) (?:it|one|them)",
+  ),
+  trail("budget", () => "(?:on|within|for) (?:a|my|our) (?:tight |small |low )?budget"),
+  trail(
+    /gift|present/,
+    () =>
+      "(?:as|for) (?:a|an|my|his|her|their|our)?(?: (?:birthday|christmas|xmas|wedding" +
+      "|anniversary|graduation|holiday|valentine'?s day|mother'?s day|father'?s day))? ?(?:gift" +
+      "|present)s?(?: (?:for|to) .{1,40})?",
+  ),
   // "A gift for my sister" is what is wanted; "slippers for my sister" are slippers.
-  "(?<!gifts? |presents? |ideas? )(?:for|to give) (?:my|his|her|our|their) " +
-    `(?:${PEOPLE})(?:'s birthday)?(?: (?:for|on) (?:christmas|xmas|(?:his|her|their) birthday))?`,
+  trail(
+    "sister brother mother mom mum father dad wife husband partner friend son daughter nephew " +
+      "niece aunt uncle cousin boss colleague coworker neighbor neighbour girlfriend boyfriend " +
+      "grandma grandpa grandmother grandfather parents teacher family birthday christmas xmas",
+    () =>
+      "(?<!gifts? |presents? |ideas? )(?:for|to give) (?:my|his|her|our|their) " +
+      `(?:${PEOPLE})(?:'s birthday)?(?: (?:for|on) (?:christmas|xmas|(?:his|her|their) birthday))?`,
+  ),
 ];
-
-let leadPattern: RegExp | undefined;
-let trailPattern: RegExp | undefined;
-let determinerPattern: RegExp | undefined;
 
 /** Takes the asking words off both ends, at most twelve layers of them. */
 export function stripAsking(sentence: string): string {
-  leadPattern ??= new RegExp(`^[\\s,.:;!?-]{0,4}(?:${LEADS.join("|")})`, "i");
-  trailPattern ??= new RegExp(`(?:^|[\\s,]{1,3})(?:${TRAILING.join("|")})[\\s?.!,]{0,6}$`, "i");
-  determinerPattern ??= new RegExp(`^${SOME}`, "i");
   let rest = `${sentence.trim()} `;
   for (let layer = 0; layer < 12; layer += 1) {
     const before = rest.length;
-    rest = rest.replace(leadPattern, "").replace(determinerPattern, "").trimStart();
+    rest = withoutSome(withoutLead(rest)).trimStart();
     if (rest.length === before) break;
   }
   rest = rest.replace(/[\s?.!,;:]{1,12}$/, "");
   for (let layer = 0; layer < 4; layer += 1) {
     const before = rest.length;
-    rest = rest.replace(trailPattern, "").trimEnd();
+    rest = withoutTrail(rest).trimEnd();
     if (rest.length === before) break;
   }
   return rest;
+}
+
+/** The first phrase that fits goes, in the order of the list. */
+function withoutLead(text: string): string {
+  const from = /^[\s,.:;!?-]{0,4}/.exec(text)?.[0].length ?? 0;
+  const two = text.slice(from, from + 2).toLowerCase();
+  for (const { starts, pattern } of LEADS) {
+    if (!starts.includes(two) && !starts.includes(`${two.charAt(0)}*`)) continue;
+    const regexp = pattern();
+    regexp.lastIndex = from;
+    if (regexp.test(text)) return text.slice(regexp.lastIndex);
+  }
+  return text;
+}
+
+let someWords: Set<string> | undefined;
+
+function withoutSome(text: string): string {
+  someWords ??= new Set(SOME.trim().split(/\s+/));
+  const end = text.indexOf(" ");
+  return end > 0 && someWords.has(text.slice(0, end).toLowerCase()) ? text.slice(end + 1) : text;
+}
+
+/** All phrases run to the end, so the one that begins first takes the others with it. */
+function withoutTrail(text: string): string {
+  const lower = text.toLowerCase();
+  const last = /([a-z]*)[\s?.!,]*$/.exec(lower)?.[1] ?? "";
+  let end = text.length;
+  for (const { ends, pattern } of TRAILING) {
+    const fits = typeof ends === "string" ? ` ${ends} `.includes(` ${last} `) : ends.test(lower);
+    if (!fits) continue;
+    const at = text.search(pattern());
+    if (at >= 0) end = Math.min(end, at);
+  }
+  return text.slice(0, end);
 }
 
 const STOP = `

@@ -58,7 +58,7 @@ export function isOnlyModifiers(words: readonly string[]): boolean {
 
 /** How a turn goes on with the same thing: "ok and with wheels?", "waterproof if possible". */
 const CONTINUES = new RegExp(
-  "^(?:(?:ok(?:ay)?|yes|yeah|no|hmm|well|and|but|also|so|maybe|great|thanks" +
+  "^((?:ok(?:ay)?|yes|yeah|no|hmm|well|and|but|also|so|maybe|great|thanks" +
     "|perfect)[,.!]? ){0,3}(?:with|without|in|only|just|preferably|ideally|not|but" +
     "|same)\\b|\\b(?:if possible|if you have|as well|too|though|instead)[ .!?]*$",
   "i",

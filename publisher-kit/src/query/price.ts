@@ -9,11 +9,10 @@ import { isNoPrice } from "./no-price.ts";
 export type PriceBounds = { minPrice?: number; maxPrice?: number; currency?: string };
 export type PriceReading = PriceBounds & { rest: string };
 
-const ARTICLES =
-  "(?:(?:the|a|an|my|our|price|total|of|is|to|at|only|just|like|be|say|about) ){0,3}";
+const ARTICLES = "((?:the|a|an|my|our|price|total|of|is|to|at|only|just|like|be|say|about) ){0,3}";
 
 const PRICED =
-  "(?:(?:for|priced|pricing|costing|costs?|that costs?|which costs?|and|but|is|are|of|at|price" +
+  "((?:for|priced|pricing|costing|costs?|that costs?|which costs?|and|but|is|are|of|at|price" +
   "|prices|going|anything|everything|something|stays?|comes? in) ){0,3}";
 const LESS =
   "(?:under|undr|uner|bellow|below|beneath|underneath|less th[ae]n|lower than" +
@@ -23,7 +22,7 @@ const LESS =
 const BUDGET =
   "(?:(?:budget(?:ed)?|limit(?:ed)?|ceiling|price cap|cap(?:ped)?|top price|price limit" +
   "|spending limit|price range|price)(?: (?:it|me|us|gifts?|this|that|\\w{3,12}))?" +
-  "(?: ?(?:is|of|at|to|:|=|will be|would be|max(?:imum)?|under|up to|below|less than)){1,3}" +
+  "( ?(?:is|of|at|to|:|=|will be|would be|max(?:imum)?|under|up to|below|less than)){1,3}" +
   "|budget|(?:price |spending )?(?:limit|cap|ceiling)(?= ?[$€£\\d])" +
   "|(?:can|could|want to|willing to|like to|afford to|able to|going to|plan to" +
   "|planning to|ready to" +
@@ -40,7 +39,7 @@ const NOT =
   "|might) ?n[o']?t" +
   "|cannot|not|nothing|without|skip (?:anything|everything|all|ones)" +
   "|leave out (?:anything|everything)|no)" +
-  "(?: (?:to|cost|costs|costing|be|go|goes|going|run|spend|spending|pay|paying|priced)){0,3} ";
+  "( (?:to|cost|costs|costing|be|go|goes|going|run|spend|spending|pay|paying|priced)){0,3} ";
 const AT_LEAST =
   "(?:at least|starting (?:at|from)|starts? (?:at|from)|min(?:imum|\\.)?(?: price" +
   "| spend| budget)?" +
