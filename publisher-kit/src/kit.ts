@@ -7,6 +7,7 @@ import type { CitationOffer } from "./citations/types.ts";
 import { citedCards } from "./cited-cards.ts";
 import type { CitedAnswer } from "./citing.ts";
 import { issueSession, readSession, type Session } from "./claims.ts";
+import { startTimer as systemTimer } from "./clock.ts";
 import { createExchange } from "./exchange.ts";
 import { guarded } from "./guards.ts";
 import { createHost } from "./host.ts";
@@ -55,7 +56,7 @@ const DRAIN_MS = 5_000;
  */
 export function createPublisherKit(options: PublisherKitOptions): PublisherKit {
   const kit = new Kit(options);
-  warmUp();
+  warmUp(systemTimer);
   rememberInternals(kit, {
     mode: options.mode ?? "sidebar",
     images: kit.images,

@@ -24,6 +24,7 @@ import type {
   Turn,
   TurnInput,
 } from "./types.ts";
+import { easeIn } from "./warm.ts";
 
 /** How many earlier turns are looked at: more say nothing about this one. */
 const PREVIOUS_MAX = 8;
@@ -69,8 +70,10 @@ export async function runTurn(
   const { sid } = reader;
   const { settings, breaker, counts, host } = core;
   counts.turns += 1;
+  if (typeof input.text === "string") await easeIn("intent", input.text);
   const gate = checkGates(core, input, reader);
   if (gate.reason !== undefined) return noFill(gate.reason);
+  await easeIn("query", input.text);
   if (signal?.aborted === true) return noFill("aborted");
   if (!breaker.allows()) return noFill("circuit_open");
   const previous = (input.previous ?? []).slice(-PREVIOUS_MAX);

@@ -58,11 +58,12 @@ export async function stagePackage(name: PackageName, out: string): Promise<void
   if (existsSync(docs)) await cp(docs, join(out, "docs"), { recursive: true });
 }
 
-/** The kit's modules stay apart, so that a host loads the adapter it uses and no other. */
+/** A host loads the adapter it uses and no other: each export is a file of its own. */
 async function takeKit(manifest: Manifest, work: string, to: string): Promise<void> {
   const from = join(work, "publisher-kit/src");
+  const args = ["build", "publisher-kit", "--outDir", to, "--logLevel", "error"];
+  await run(bin("vite"), args, { cwd: root, timeout: TIMEOUT_MS });
   const entries = Object.values(manifest.exports).flatMap((source) => builtName(source) ?? []);
-  await copyModules(entries, { from, to, extension: ".js" });
   await copyModules(entries, { from, to, extension: ".d.ts" });
 }
 
@@ -77,10 +78,15 @@ async function takeWidget(manifest: Manifest, work: string, to: string): Promise
     if (name === undefined || name === "placard") continue;
     entries.push(...(name.includes("*") ? await matching(from, name) : [name]));
   }
-  const replaced = { [KIT_TYPES]: "kit-types.js" };
+  const replaced = { [KIT_TYPES]: "kit/types.js" };
   const types = { from, to, extension: ".d.ts", replaced } as const;
   await copyModules(entries, types);
-  await cp(join(work, "publisher-kit/src/types.d.ts"), join(to, "kit-types.d.ts"));
+  const kit = {
+    from: join(work, "publisher-kit/src"),
+    to: join(to, "kit"),
+    extension: ".d.ts",
+  } as const;
+  await copyModules(["types"], kit);
   await writeFile(join(to, "placard.d.ts"), SCRIPT_TYPES);
   await writeFile(join(to, "placard.css.d.ts"), "export {};\n");
 }
@@ -112,7 +118,11 @@ async function compile(name: PackageName, to: string): Promise<void> {
       lib: ["es2023", "dom", "dom.iterable"],
       typeRoots: [join(root, "node_modules/@types")],
     },
-    include: [join(root, PACKAGES[name], "src/**/*"), join(root, "publisher-kit/src/types.ts")],
+    include: [
+      join(root, PACKAGES[name], "src/**/*"),
+      join(root, "publisher-kit/src/types.ts"),
+      join(root, "publisher-kit/src/citations/types.ts"),
+    ],
     exclude: [],
   };
   await writeFile(config, JSON.stringify(options));

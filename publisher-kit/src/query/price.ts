@@ -1,4 +1,5 @@
 import { type Amount, amountPattern, type Groups, mayHoldAmount, readAmount } from "./amount.ts";
+import { lazily } from "./clues.ts";
 import { isNoPrice } from "./no-price.ts";
 
 /**
@@ -66,7 +67,7 @@ const DASH = " ?(?:-|–|—|to|through|til|till|until|up to) ?";
 
 type Kind = "range" | "below" | "above" | "near";
 /** `bare`: whether an amount without a currency counts. */
-type PricePattern = { kind: Kind; bare: boolean; needs: RegExp; regexp: RegExp };
+type PricePattern = { kind: Kind; bare: boolean; needs: RegExp; regexp: () => RegExp };
 
 /** No phrase is read without an amount and one of these, and most texts have neither. */
 const MAY_BE_PRICE = new RegExp(
@@ -88,7 +89,9 @@ const pattern = (kind: Kind, bare: boolean, needs: RegExp, body: string): PriceP
   kind,
   bare,
   needs,
-  regexp: new RegExp(`(?<![a-z0-9.,$€£][$€£]?)(?<![a-z0-9])${body}(?!\\d|[.,]\\d)`, "gi"),
+  regexp: lazily(
+    () => new RegExp(`(?<![a-z0-9.,$€£][$€£]?)(?<![a-z0-9])${body}(?!\\d|[.,]\\d)`, "gi"),
+  ),
 });
 
 const NEARLY = /[~]|about|around|approx|rough|close|near|circa|ish|give|region|neigh|range|some/i;
@@ -165,7 +168,7 @@ export function readPrice(text: string): PriceReading {
   if (!mayHoldAmount(text) || !MAY_BE_PRICE.test(text)) return { rest };
   for (const { kind, bare, needs, regexp } of patterns()) {
     if (!needs.test(rest)) continue;
-    for (const match of rest.matchAll(regexp)) {
+    for (const match of rest.matchAll(regexp())) {
       const bounds = boundsOf({ kind, bare }, match, rest);
       if (bounds === undefined || conflicts(found, bounds)) continue;
       Object.assign(found, bounds);

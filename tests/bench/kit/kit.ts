@@ -1,4 +1,6 @@
 import type { BenchOptions, BenchResult } from "../bench.ts";
+import { measureCitations } from "./citation-speed.ts";
+import { measureFirstTurn } from "./first-turn.ts";
 import { measureIntent } from "./intent-speed.ts";
 import { measureSizes } from "./sizes.ts";
 
@@ -14,6 +16,8 @@ export async function benchKit({ isQuick, say }: BenchOptions): Promise<BenchRes
   return {
     ...speed,
     ...sizes,
+    ...measureCitations(),
+    ...(await measureFirstTurn()),
     raw: { scanMicros },
     settings: { rounds, turns: "tests/train/intent/authored.jsonl", node: process.version },
   };
