@@ -3,7 +3,7 @@ import { detectIntent } from "./intent/index.ts";
 import { sensitiveTopic } from "./intent/sensitive.ts";
 import { stripAsking } from "./query/filler.ts";
 import { formulateQuery } from "./query/index.ts";
-import { readPrice } from "./query/price.ts";
+import { compileSteps, readPrice } from "./query/price.ts";
 import { removePrivateData } from "./query/private-data.ts";
 import { removeNames } from "./query/private-names.ts";
 import type { StartTimer } from "./types.ts";
@@ -30,8 +30,7 @@ const intentParts = (text: string): (() => unknown)[] => [
 const queryParts = (text: string): (() => unknown)[] => [
   () => removeNames(text),
   () => removePrivateData(text),
-  () => readPrice(text),
-  // Engines compile an expression once more, to machine code, when it is used again.
+  ...compileSteps(text),
   () => readPrice(text),
   () => stripAsking(text),
 ];

@@ -156,6 +156,17 @@ function patterns(): PricePattern[] {
 }
 
 /**
+ * Compiles what reading this text needs, one expression a step. Engines compile one again, to
+ * machine code, when it is used a second time.
+ */
+export function compileSteps(text: string): (() => unknown)[] {
+  if (!mayHoldAmount(text) || !MAY_BE_PRICE.test(text)) return [];
+  return patterns()
+    .filter(({ needs }) => needs.test(text))
+    .flatMap(({ regexp }) => [() => text.search(regexp()), () => text.search(regexp())]);
+}
+
+/**
  * Reads the price bounds of a request and takes their phrases out of the text. "Around $50" is no
  * bound: it goes, but hides nothing, for $52 is around $50 as well.
  *
