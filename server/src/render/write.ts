@@ -37,9 +37,9 @@ const files: Readonly<Record<string, string>> = {
   "server/generated/mcp-tools.json": forDiffs(JSON.stringify(mcpTools)),
 };
 
-/** A line for each value, indented by tabs: half of such a file would be spaces otherwise. */
+/** A line for each value, without indentation: a third of such a file would be that. */
 function forDiffs(json: string): string {
-  return `${JSON.stringify(JSON.parse(json), null, "\t")}\n`;
+  return `${JSON.stringify(JSON.parse(json), null, "\t").replace(/^\t+/gm, "")}\n`;
 }
 
 const stale: string[] = [];
