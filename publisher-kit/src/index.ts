@@ -1,2 +1,2 @@
-export { createPublisherKit } from "./kit.ts";
+export { createPublisherKit } from "./turn/kit.ts";
 export type * from "./types.ts";

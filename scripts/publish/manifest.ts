@@ -21,7 +21,7 @@ export interface Manifest {
 /** Sources that are built under another name than their own. */
 const RENAMED: Readonly<Record<string, string>> = { script: "placard" };
 
-/** `./src/intent/index.ts` is `intent/index` inside `dist`; a style sheet has no such name. */
+/** `./src/index.ts` is `index` inside `dist`; a style sheet has no such name. */
 export function builtName(source: string): string | undefined {
   const name = /^\.\/src\/(.+)\.tsx?$/.exec(source)?.[1];
   return name === undefined ? undefined : (RENAMED[name] ?? name);

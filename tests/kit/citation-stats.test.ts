@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { createCounter } from "../../publisher-kit/src/citation-stats.ts";
+import { createCounter } from "../../publisher-kit/src/citations/citation-stats.ts";
+import { createAnswerReader } from "../../publisher-kit/src/citations/citing.ts";
 import type { CitationOffer } from "../../publisher-kit/src/citations/types.ts";
-import { createAnswerReader } from "../../publisher-kit/src/citing.ts";
 
 const lamp: CitationOffer = {
   offerId: "lamp",

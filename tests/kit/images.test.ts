@@ -2,8 +2,8 @@ import dns from "node:dns";
 import { createServer, type ServerResponse } from "node:http";
 import { Socket } from "node:net";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { createImageFetcher } from "../../publisher-kit/src/image-fetch.ts";
-import { imageTypeOf } from "../../publisher-kit/src/image-type.ts";
+import { createImageFetcher } from "../../publisher-kit/src/cards/image-fetch.ts";
+import { imageTypeOf } from "../../publisher-kit/src/cards/image-type.ts";
 
 const PNG = Buffer.concat([Buffer.from("89504e470d0a1a0a", "hex"), Buffer.alloc(100, 7)]);
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';

@@ -2,10 +2,10 @@ import { createPublisherKit } from "@placard/publisher-kit";
 import { findOffersTool } from "@placard/publisher-kit/tool";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { Delivery } from "../../publisher-kit/src/ask.ts";
-import { citedPrompt, plainPrompt } from "../../publisher-kit/src/context.ts";
+import { citable, type TurnOffer } from "../../publisher-kit/src/cards/offers.ts";
 import { CITATION_DUTY } from "../../publisher-kit/src/generated/citation.ts";
-import { citable, type TurnOffer } from "../../publisher-kit/src/offers.ts";
+import type { Delivery } from "../../publisher-kit/src/turn/ask.ts";
+import { citedPrompt, plainPrompt } from "../../publisher-kit/src/turn/context.ts";
 import { campaign, campaignId, delivery, product, startExchange } from "./exchange-double.ts";
 
 const ASK = { text: "I'm looking for trail running shoes under $100" };

@@ -1,12 +1,16 @@
 import { brotliCompressSync } from "node:zlib";
 import { detectIntent } from "@placard/publisher-kit/intent";
 import { expect, test } from "vitest";
-import { BUCKETS } from "../../publisher-kit/src/intent/features.ts";
+import { BUCKETS } from "../../publisher-kit/src/language/intent/features.ts";
 import {
   INTENT_MODEL,
   INTENT_PROVENANCE,
-} from "../../publisher-kit/src/intent/generated/weights.ts";
-import { encodeSteps, STEPS_MAX, shippedModel } from "../../publisher-kit/src/intent/model.ts";
+} from "../../publisher-kit/src/language/intent/generated/weights.ts";
+import {
+  encodeSteps,
+  STEPS_MAX,
+  shippedModel,
+} from "../../publisher-kit/src/language/intent/model.ts";
 import { measureIntent } from "../bench/kit/intent-speed.ts";
 import { buildIntent } from "../bench/kit/sizes.ts";
 import { authoredBytes, authoredRows } from "../train/intent/data.ts";

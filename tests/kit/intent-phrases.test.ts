@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { PhraseBook, type Phrases } from "../../publisher-kit/src/intent/phrases.ts";
-import { ASKS, CUES } from "../../publisher-kit/src/intent/rules.ts";
-import { TOPICS } from "../../publisher-kit/src/intent/sensitive.ts";
-import { SOFT_VETOES, VETOES } from "../../publisher-kit/src/intent/vetoes.ts";
+import { PhraseBook, type Phrases } from "../../publisher-kit/src/language/intent/phrases.ts";
+import { ASKS, CUES } from "../../publisher-kit/src/language/intent/rules.ts";
+import { TOPICS } from "../../publisher-kit/src/language/intent/sensitive.ts";
+import { SOFT_VETOES, VETOES } from "../../publisher-kit/src/language/intent/vetoes.ts";
 import { authoredRows } from "../train/intent/data.ts";
 
 const SEED = 14;

@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { posix } from "node:path";
 import { child, children, type Node, root, type Source, textOf, walk } from "./source.ts";
 
@@ -13,12 +13,15 @@ export interface Import {
   readonly packageName: string | null;
 }
 
-/** Where our packages' names lead, longest first. */
-const workspaces: readonly [name: string, folder: string, entry: string][] = [
-  ["@placard/publisher-kit", "publisher-kit/src", "publisher-kit/src/index.ts"],
-  ["@placard/server", "server", "server/src/main.ts"],
-  ["@placard/widget", "widget/src", "widget/src/index.ts"],
-];
+/** Our packages that others import by name. */
+const workspaces = ["publisher-kit", "server", "widget"].map((folder) => {
+  const manifest = JSON.parse(readFileSync(`${root}${folder}/package.json`, "utf8"));
+  return {
+    folder,
+    name: String(manifest.name),
+    exports: Object.entries<string>(manifest.exports ?? {}),
+  };
+});
 
 /** All imports of a file: declarations, re-exports and `import()` of a constant. */
 export function importsOf(source: Source): Import[] {
@@ -48,19 +51,24 @@ function resolve(source: Source, specifier: string): Pick<Import, "path" | "pack
   if (specifier.startsWith(".")) {
     return { path: posix.join(posix.dirname(source.path), specifier), packageName: null };
   }
-  for (const [name, folder, entry] of workspaces) {
-    if (specifier === name) return { path: entry, packageName: null };
-    if (!specifier.startsWith(`${name}/`)) continue;
-    const path = `${folder}/${specifier.slice(name.length + 1)}`;
-    const candidates = [path, `${path}.ts`, `${path}/index.ts`];
-    const file = candidates.find((candidate) => /\.\w+$/.test(candidate) && exists(candidate));
-    return { path: file ?? path, packageName: null };
+  const workspace = workspaces.find(
+    ({ name }) => specifier === name || specifier.startsWith(`${name}/`),
+  );
+  if (workspace !== undefined) {
+    return { path: exported(workspace, specifier), packageName: null };
   }
   const parts = specifier.split("/");
   const packageName = specifier.startsWith("@") ? parts.slice(0, 2).join("/") : (parts[0] ?? "");
   return { path: null, packageName };
 }
 
-function exists(path: string): boolean {
-  return existsSync(root + path);
+/** The source behind a name that a package exports, such as `./messages/*`. */
+function exported({ name, folder, exports }: (typeof workspaces)[number], specifier: string) {
+  const wanted = `.${specifier.slice(name.length)}`;
+  for (const [key, source] of exports) {
+    const [start = "", end] = key.split("*");
+    if (end === undefined ? wanted !== key : !wanted.startsWith(start)) continue;
+    return posix.join(folder, source.replace("*", wanted.slice(start.length)));
+  }
+  return posix.join(folder, wanted);
 }

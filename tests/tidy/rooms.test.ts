@@ -109,7 +109,7 @@ test("index.ts files are public faces of domains and packages, nothing else", ()
   const faces = [
     /^server\/src\/domain\/[\w-]+\/index\.ts$/,
     /^server\/src\/core\/embedded-postgres\/index\.ts$/,
-    /^(publisher-kit|widget)\/src\/(\w+\/)?index\.ts$/,
+    /^(publisher-kit|widget)\/src\/(\w+\/)*index\.ts$/,
   ];
   const barrels = sources()
     .map((source) => source.path)

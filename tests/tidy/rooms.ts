@@ -47,7 +47,7 @@ export const rooms: readonly Room[] = [
     imports: ["contract", "core"],
     packages: [],
     // Only the catalogue, and only the kit's pure query part: `rooms.test.ts` narrows it.
-    alsoFiles: /^publisher-kit\/src\/query\/index\.ts$/,
+    alsoFiles: /^publisher-kit\/src\/language\/query\/index\.ts$/,
   },
   {
     name: "providers",

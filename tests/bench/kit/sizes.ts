@@ -3,7 +3,7 @@ import { brotliCompressSync, constants } from "node:zlib";
 import { build } from "vite";
 import { buildWidget } from "../../widget/built.ts";
 
-const INTENT = "../../../publisher-kit/src/intent/index.ts";
+const INTENT = "../../../publisher-kit/src/language/intent/index.ts";
 
 /** **Units** bytes after minifying and brotli at its highest quality. */
 export interface Sizes {

@@ -1,4 +1,4 @@
-import { isRecord, parseJson } from "../../../publisher-kit/src/guards.ts";
+import { isRecord, parseJson } from "../../../publisher-kit/src/core/guards.ts";
 import type { TurnPrompt } from "../../../publisher-kit/src/types.ts";
 
 /** Longer than any answer of these turns takes. */

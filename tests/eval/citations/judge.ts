@@ -1,12 +1,12 @@
-import { createCitationReader } from "../../../publisher-kit/src/citations/index.ts";
-import { isMarkStart, scanMark } from "../../../publisher-kit/src/citations/mark.ts";
-import type { CitationOffer } from "../../../publisher-kit/src/citations/types.ts";
 import {
   type AnswerReader,
   type CitedAnswer,
   createAnswerReader,
   isDecision,
-} from "../../../publisher-kit/src/citing.ts";
+} from "../../../publisher-kit/src/citations/citing.ts";
+import { createCitationReader } from "../../../publisher-kit/src/citations/index.ts";
+import { isMarkStart, scanMark } from "../../../publisher-kit/src/citations/mark.ts";
+import type { CitationOffer } from "../../../publisher-kit/src/citations/types.ts";
 import type { CitationTurn, PreparedTurn } from "./turns.ts";
 
 /** What one answer did. Offers are counted once in an answer, however often it names them. */

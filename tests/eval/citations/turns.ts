@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
-import type { Delivery } from "../../../publisher-kit/src/ask.ts";
-import type { CardDraft } from "../../../publisher-kit/src/cards.ts";
+import type { CardDraft } from "../../../publisher-kit/src/cards/cards.ts";
+import { type CitedOffer, citable, groupOffers } from "../../../publisher-kit/src/cards/offers.ts";
 import { nonceOf, slugOf } from "../../../publisher-kit/src/citations/restore.ts";
-import { citedPrompt } from "../../../publisher-kit/src/context.ts";
 import { DISCLOSURE_LABELS } from "../../../publisher-kit/src/generated/citation.ts";
-import { type CitedOffer, citable, groupOffers } from "../../../publisher-kit/src/offers.ts";
+import type { Delivery } from "../../../publisher-kit/src/turn/ask.ts";
+import { citedPrompt } from "../../../publisher-kit/src/turn/context.ts";
 import type { TurnPrompt } from "../../../publisher-kit/src/types.ts";
 
 export const KINDS = [

@@ -1,6 +1,6 @@
 import { type AiSdkParams, offersMiddleware } from "@placard/publisher-kit/ai-sdk";
 import { describe, expect, test } from "vitest";
-import { startTimer } from "../../../publisher-kit/src/clock.ts";
+import { startTimer } from "../../../publisher-kit/src/core/clock.ts";
 import { CITATION_DUTY } from "../../../publisher-kit/src/generated/citation.ts";
 import { streamOf } from "./ai-sdk-host.ts";
 import { ASK, marksOf, openWorld } from "./world.ts";

@@ -1,5 +1,5 @@
 import { offersMiddleware } from "@placard/publisher-kit/langchain";
-import { isRecord } from "../../../publisher-kit/src/guards.ts";
+import { isRecord } from "../../../publisher-kit/src/core/guards.ts";
 import { importForeign } from "./foreign.ts";
 import type { ModelHost, Ran, Run, Source, Step } from "./model-host.ts";
 

@@ -1,6 +1,6 @@
 import type { Card, FilledTurn, PublisherKitOptions } from "@placard/publisher-kit/types";
 import { describe, expect, test } from "vitest";
-import { startTimer } from "../../../publisher-kit/src/clock.ts";
+import { startTimer } from "../../../publisher-kit/src/core/clock.ts";
 import { ASK, cpmExchange, kitFor, reported, SECRET } from "../browser-double.ts";
 import { product } from "../exchange-double.ts";
 import { openWebHost, webHosts } from "./web-hosts.ts";

@@ -1,9 +1,13 @@
-import { weigh } from "../../../publisher-kit/src/intent/evidence.ts";
-import { BUCKETS, featuresOf } from "../../../publisher-kit/src/intent/features.ts";
-import { isForeign } from "../../../publisher-kit/src/intent/language.ts";
-import { type IntentModel, marginOf, STEPS_MAX } from "../../../publisher-kit/src/intent/model.ts";
-import { sensitiveTopic } from "../../../publisher-kit/src/intent/sensitive.ts";
-import { talkBefore } from "../../../publisher-kit/src/intent/talk.ts";
+import { weigh } from "../../../publisher-kit/src/language/intent/evidence.ts";
+import { BUCKETS, featuresOf } from "../../../publisher-kit/src/language/intent/features.ts";
+import { isForeign } from "../../../publisher-kit/src/language/intent/language.ts";
+import {
+  type IntentModel,
+  marginOf,
+  STEPS_MAX,
+} from "../../../publisher-kit/src/language/intent/model.ts";
+import { sensitiveTopic } from "../../../publisher-kit/src/language/intent/sensitive.ts";
+import { talkBefore } from "../../../publisher-kit/src/language/intent/talk.ts";
 import { type Example, type LearnOptions, learn, type Weights } from "../learn.ts";
 import { OWN_SOURCE, type Row } from "./data.ts";
 

@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
-import { encodeSteps, type IntentModel } from "../../../publisher-kit/src/intent/model.ts";
+import { encodeSteps, type IntentModel } from "../../../publisher-kit/src/language/intent/model.ts";
 import { authoredBytes, authoredRows, dataBytes, type Row } from "./data.ts";
 import { OPTIONS, type Prepared, prepare } from "./fit.ts";
 
 /** The module of the kit that holds the weights. */
 export const WEIGHTS = new URL(
-  "../../../publisher-kit/src/intent/generated/weights.ts",
+  "../../../publisher-kit/src/language/intent/generated/weights.ts",
   import.meta.url,
 );
 /** No reader looks at it, and every line end costs a byte of the package. */

@@ -1,0 +1,61 @@
+import type { Images } from "../cards/images.ts";
+import type { AnswerWatch } from "../citations/observe.ts";
+import type { Restored } from "../citations/restore.ts";
+import type { Teller } from "../reports/widget-events.ts";
+import type { Session } from "../turn/claims.ts";
+import type { WatchOptions } from "../turn/kit.ts";
+import type {
+  CitationsResponse,
+  EventsResponse,
+  KitMode,
+  PublisherKit,
+  Turn,
+  TurnInput,
+  TurnPrompt,
+} from "../types.ts";
+
+/** What the routes and adapters need of a kit and a host does not. */
+export type KitInternals = {
+  mode: KitMode;
+  images: Images;
+  readSession(token: string, origin: string): Promise<Session | undefined>;
+  turnOf(session: Session, input: TurnInput, signal: AbortSignal | undefined): Promise<Turn>;
+  /** A turn of a reader whose model asked for offers in so many words; it always has a context. */
+  askedTurn(
+    input: TurnInput,
+    options: { signal: AbortSignal | undefined; cites: boolean },
+  ): Promise<Turn>;
+  /**
+   * Reads the answer of a turn; undefined where the turn is not known any more and nothing was
+   * cited earlier.
+   */
+  watch(turn: Turn | undefined, options?: WatchOptions): AnswerWatch | undefined;
+  /** What `kit.prompt` gives, before a model has taken it: nothing is reported. */
+  promptOf(turn: Turn): TurnPrompt;
+  /**
+   * An earlier answer with marks for its labels, and the offers they cite. Offers of `turn` keep
+   * their tags and are not among these.
+   */
+  earlier(text: string, turn?: Turn): Restored;
+  /** Which cards of a turn its answer cites; waits for the answer's end for a while. */
+  citations(
+    session: Session,
+    turnId: string,
+    signal: AbortSignal | undefined,
+  ): Promise<CitationsResponse>;
+  record(session: Session, events: readonly unknown[], teller: Teller): Promise<EventsResponse>;
+  warn(message: string, fields?: Record<string, unknown>): void;
+};
+
+const known = new WeakMap<PublisherKit, KitInternals>();
+
+export function rememberInternals(kit: PublisherKit, internals: KitInternals): void {
+  known.set(kit, internals);
+}
+
+/** Errors: `TypeError` for an object that `createPublisherKit` did not make. */
+export function internalsOf(kit: PublisherKit): KitInternals {
+  const internals = known.get(kit);
+  if (internals === undefined) throw new TypeError("kit must come from createPublisherKit.");
+  return internals;
+}

@@ -1,0 +1,107 @@
+import type { AnswerWatch } from "../citations/observe.ts";
+import type { CitationOffer } from "../citations/types.ts";
+import { guarded } from "../core/guards.ts";
+import { CITATION_DUTY } from "../generated/citation.ts";
+import type { ChatTurn, FilledTurn, PublisherKit, TurnInput, TurnPrompt } from "../types.ts";
+import { internalsOf } from "./internals.ts";
+
+/** What only the host knows of a turn; everything else is read from the model call. */
+export type TurnDetails = Omit<TurnInput, "text" | "previous">;
+
+/** A turn whose offers are put before a model, with the text that does it. */
+export type OfferedTurn = { turn: FilledTurn; prompt: TurnPrompt };
+
+/** What a model call shows of its conversation; `text` is the reader's last message. */
+export type Asked = {
+  text: string;
+  previous: readonly ChatTurn[];
+  details: TurnDetails | undefined;
+  signal: AbortSignal | undefined;
+};
+
+/** An answer under way: one model call, or all those of a tool loop. */
+export type Answering = { offers: OfferedTurn | undefined; watch: AnswerWatch | undefined };
+
+/** In `sidebar` mode the model gets no offers: the offers are the widget's. */
+export const isSidebar = (kit: PublisherKit): boolean =>
+  guarded(() => internalsOf(kit).mode) === "sidebar";
+
+/**
+ * The offers for one model call, or undefined where there are none. Never rejects. In `sidebar`
+ * mode nothing is asked and no time is spent.
+ */
+export async function offersFor(
+  kit: PublisherKit,
+  { text, previous, details, signal }: Asked,
+): Promise<OfferedTurn | undefined> {
+  if (isSidebar(kit)) return undefined;
+  try {
+    const options = signal === undefined ? {} : { signal };
+    const turn = await kit.turn({ ...details, text, previous }, options);
+    if (turn.status !== "filled") return undefined;
+    const prompt = internalsOf(kit).promptOf(turn);
+    return prompt.user === "" ? undefined : { turn, prompt };
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * What a model reads beside its conversation: the duty and the offers; the duty alone where only
+ * its earlier answers have marks; undefined where it reads none.
+ */
+export function promptFor(
+  offers: OfferedTurn | undefined,
+  earlier: readonly CitationOffer[],
+): TurnPrompt | undefined {
+  if (offers !== undefined) return offers.prompt;
+  return earlier.length === 0 ? undefined : { system: CITATION_DUTY, user: "" };
+}
+
+/** Puts marks for labels into the conversation's earlier answers and collects what they cite. */
+export function createRestorer(kit: PublisherKit, offers: OfferedTurn | undefined) {
+  const earlier = new Map<string, CitationOffer>();
+  return {
+    text(text: string): string {
+      const restored = internalsOf(kit).earlier(text, offers?.turn);
+      for (const offer of restored.offers) earlier.set(offer.tag, offer);
+      return restored.text;
+    },
+    earlier: (): readonly CitationOffer[] => [...earlier.values()],
+  };
+}
+
+export type Reading = { earlier: readonly CitationOffer[]; model?: string | undefined };
+
+/** Reads the answer, from its first model call to its last. */
+export function watchOf(
+  kit: PublisherKit,
+  answering: Answering,
+  { earlier, model }: Reading,
+): AnswerWatch | undefined {
+  if (answering.watch === undefined || answering.watch.isOver()) {
+    const named = model === undefined ? {} : { model };
+    answering.watch = guarded(() =>
+      internalsOf(kit).watch(answering.offers?.turn, { earlier, ...named }),
+    );
+  }
+  return answering.watch;
+}
+
+/** Remembers the newest of many things under a name; the oldest go first. */
+export function createShelf<Value>(max: number) {
+  const kept = new Map<string, Value>();
+  return {
+    get: (key: string): Value | undefined => kept.get(key),
+    set(key: string, value: Value): void {
+      kept.delete(key);
+      kept.set(key, value);
+      if (kept.size <= max) return;
+      for (const oldest of kept.keys()) {
+        kept.delete(oldest);
+        return;
+      }
+    },
+    delete: (key: string): boolean => kept.delete(key),
+  };
+}

@@ -1,0 +1,311 @@
+import {
+  finiteOf,
+  guarded,
+  hasOnly,
+  isRecord,
+  type Json,
+  parseJson,
+  textOf,
+} from "../core/guards.ts";
+import { EVENTS_MAX, type Teller } from "../reports/widget-events.ts";
+import type { Session } from "../turn/claims.ts";
+import type {
+  ChatTurn,
+  ConsentSignals,
+  PublisherKit,
+  SessionClaims,
+  Turn,
+  TurnRequest,
+  TurnResponse,
+} from "../types.ts";
+import { answerImage, cardsFor, isImageRoute } from "./image-route.ts";
+import { internalsOf } from "./internals.ts";
+
+export const BODY_MAX_BYTES = 64 * 1024;
+const TEXT_MAX = 16_000;
+const PREVIOUS_MAX = 50;
+const USER_AGENT_MAX = 512;
+const ADDRESS_MAX = 64;
+
+/** A picture's route ends in its signed name. */
+export type RouteName = "turn" | "events" | "session" | "citations" | `img/${string}`;
+
+/** A request as any server can give it. */
+export type RouteRequest<Native> = {
+  native: Native;
+  method: string;
+  /** A header by its lower-case name. */
+  header(name: string): string | undefined;
+  /** The body as text or already parsed; undefined when longer than `BODY_MAX_BYTES`. */
+  body(): Promise<unknown>;
+  signal?: AbortSignal;
+};
+
+export type RouteAnswer = {
+  status: number;
+  headers: Record<string, string>;
+  body: string | Uint8Array<ArrayBuffer>;
+};
+
+export type RouteOptions<Native> = {
+  /** Where the three routes live. */
+  basePath?: string;
+  /** Pages of other origins that may use the routes; the server's own origin always may. */
+  origins?: readonly string[];
+  /** What the host knows of the caller; `undefined` refuses a session. */
+  claims?: (
+    request: Native,
+  ) => Partial<SessionClaims> | undefined | Promise<Partial<SessionClaims> | undefined>;
+  /**
+   * The reader's address, which only the host can tell from that of its own proxies. With it the
+   * exchange limits views by address; without it no address is ever sent.
+   */
+  address?: (request: Native) => string | undefined;
+  /**
+   * `proxy`: pictures come through `GET img/...` of these routes, so that shops learn nothing of
+   * the reader and the page needs `img-src 'self'` only. It needs Node's `dns`; default `direct`.
+   */
+  images?: "proxy" | "direct";
+};
+
+const BASE_HEADERS = { "cache-control": "no-store", "x-content-type-options": "nosniff" };
+
+export function routeOf(pathname: string, basePath = "/offers"): RouteName | undefined {
+  const base = basePath.replace(/\/+$/, "");
+  if (!pathname.startsWith(`${base}/`)) return undefined;
+  const name = pathname.slice(base.length + 1).replace(/\/$/, "");
+  if (name === "turn" || name === "events" || name === "session" || name === "citations") {
+    return name;
+  }
+  const token = /^img\/([\w.-]+)$/.exec(name)?.[1];
+  return token === undefined ? undefined : `img/${token}`;
+}
+
+class Refusal extends Error {
+  status: number;
+  code: string;
+  constructor(status: number, code: string, message: string) {
+    super(message);
+    this.status = status;
+    this.code = code;
+  }
+}
+
+/**
+ * Answers one of the routes. Never rejects; an answer never says more than the caller knew.
+ */
+export async function handleRoute<Native>(
+  kit: PublisherKit,
+  options: RouteOptions<Native>,
+  route: RouteName,
+  request: RouteRequest<Native>,
+): Promise<RouteAnswer> {
+  const { warn } = internalsOf(kit);
+  try {
+    if (isImageRoute(route)) return await answerImage(kit, options, route, request.method);
+    const origin = allowedOrigin(request, options.origins ?? []);
+    const cors = corsHeaders(origin, request, options.origins ?? []);
+    if (request.method === "OPTIONS") return { status: 204, headers: cors, body: "" };
+    if (request.method !== "POST") throw new Refusal(405, "method_not_allowed", "Use POST.");
+    const { status, body } = await answerRoute(kit, options, route, { request, origin });
+    return json(status, body, cors);
+  } catch (error) {
+    if (error instanceof Refusal) {
+      return json(error.status, { error: { code: error.code, message: error.message } }, {});
+    }
+    warn("A route failed.", { route, error: String(error) });
+    return json(500, { error: { code: "internal", message: "The route failed." } }, {});
+  }
+}
+
+type Arrived<Native> = { request: RouteRequest<Native>; origin: string };
+type Result = { status: number; body: Json };
+
+async function answerRoute<Native>(
+  kit: PublisherKit,
+  options: RouteOptions<Native>,
+  route: Exclude<RouteName, `img/${string}`>,
+  { request, origin }: Arrived<Native>,
+): Promise<Result> {
+  const body = await readBody(request, route === "events");
+  if (route === "session") {
+    if (!hasOnly(body, [])) throw new Refusal(400, "invalid_request", "The body must be {}.");
+    const claims = options.claims === undefined ? {} : await options.claims(request.native);
+    if (claims === undefined) throw new Refusal(403, "forbidden", "No session for this caller.");
+    return { status: 200, body: await kit.session({ ...claims, origin }) };
+  }
+  const internals = internalsOf(kit);
+  if (route === "turn" || route === "citations") {
+    const bearer = /^Bearer +([^\s]+)$/i.exec(request.header("authorization") ?? "")?.[1];
+    const session = await requireSession(kit, bearer, origin);
+    if (route === "citations") {
+      const turnId = readTurnId(body);
+      return { status: 200, body: await internals.citations(session, turnId, request.signal) };
+    }
+    const turn = await internals.turnOf(session, readTurn(body), request.signal);
+    return { status: 200, body: await turnAnswer(kit, options, turn, request) };
+  }
+  const session = await requireSession(kit, body.token, origin);
+  const { events } = body;
+  if (!hasOnly(body, ["token", "events"]) || !Array.isArray(events)) {
+    throw new Refusal(400, "invalid_request", "The body must be { token, events }.");
+  }
+  if (events.length > EVENTS_MAX) {
+    throw new Refusal(413, "payload_too_large", `At most ${EVENTS_MAX} events a request.`);
+  }
+  return { status: 202, body: await internals.record(session, events, tellerOf(options, request)) };
+}
+
+/** The context is for the model, and the model is asked by the server: it stays there. */
+async function turnAnswer<Native>(
+  kit: PublisherKit,
+  options: RouteOptions<Native>,
+  turn: Turn,
+  request: RouteRequest<Native>,
+): Promise<TurnResponse> {
+  if (turn.status === "no_fill") return { status: "no_fill", reason: turn.reason };
+  const { turnId } = turn;
+  const cards = await cardsFor(kit, options, turn.cards, request);
+  const mayCite = turn.context !== undefined;
+  return { status: "filled", turnId, cards, ...(mayCite && { citations: true }) };
+}
+
+/** Nothing of a reader who sends Global Privacy Control. */
+function tellerOf<Native>(
+  { address }: RouteOptions<Native>,
+  { native, header }: RouteRequest<Native>,
+): Teller {
+  if (header("sec-gpc") === "1") return {};
+  const ua = textOf(header("user-agent"), USER_AGENT_MAX);
+  const ip = textOf(
+    guarded(() => address?.(native)),
+    ADDRESS_MAX,
+  );
+  return { ...(ua !== undefined && { ua }), ...(ip !== undefined && { ip }) };
+}
+
+/**
+ * Browsers name the page's origin on every POST, so a page of another site is told apart here; a
+ * request without it is no browser's and gets nothing.
+ */
+function allowedOrigin<Native>(request: RouteRequest<Native>, origins: readonly string[]): string {
+  const origin = request.header("origin") ?? "";
+  if (origins.includes(origin)) return origin;
+  const host = request.header("host");
+  if (URL.canParse(origin) && host !== undefined && new URL(origin).host === host) return origin;
+  throw new Refusal(403, "origin_refused", "This origin may not use these routes.");
+}
+
+function corsHeaders<Native>(
+  origin: string,
+  request: RouteRequest<Native>,
+  origins: readonly string[],
+): Record<string, string> {
+  if (!origins.includes(origin)) return {};
+  const shared = { "access-control-allow-origin": origin, vary: "Origin" };
+  if (request.method !== "OPTIONS") return shared;
+  return {
+    ...shared,
+    "access-control-allow-methods": "POST",
+    "access-control-allow-headers": "authorization, content-type",
+    "access-control-max-age": "600",
+  };
+}
+
+async function readBody<Native>(request: RouteRequest<Native>, beacon: boolean): Promise<Json> {
+  const type = (request.header("content-type") ?? "").split(";")[0]?.trim().toLowerCase();
+  if (type !== "application/json" && !(beacon && type === "text/plain")) {
+    throw new Refusal(415, "unsupported_media_type", "Send application/json.");
+  }
+  // Told beforehand, a large body is not even read.
+  const announced = Number(request.header("content-length") ?? 0);
+  const raw = announced > BODY_MAX_BYTES ? undefined : await request.body();
+  if (raw === undefined) throw new Refusal(413, "payload_too_large", "The body is too large.");
+  const parsed = typeof raw === "string" ? parseJson(raw) : raw;
+  if (!isRecord(parsed)) throw new Refusal(400, "invalid_json", "The body must be a JSON object.");
+  return parsed;
+}
+
+async function requireSession(kit: PublisherKit, token: unknown, origin: string): Promise<Session> {
+  const text = textOf(token, 4096);
+  const session = text === undefined ? undefined : await internalsOf(kit).readSession(text, origin);
+  if (session === undefined) {
+    throw new Refusal(
+      401,
+      "invalid_session",
+      "The session token is missing, expired or not valid.",
+    );
+  }
+  return session;
+}
+
+const invalid = (message: string): Refusal => new Refusal(400, "invalid_request", message);
+
+function readTurn(body: Json): TurnRequest {
+  if (!hasOnly(body, ["text", "previous", "consent"])) {
+    throw invalid("The body has a field besides text, previous and consent.");
+  }
+  const text = textOf(body.text, TEXT_MAX);
+  if (text === undefined) throw invalid(`text must be a string of 1 to ${TEXT_MAX} characters.`);
+  const previous = body.previous === undefined ? undefined : readPrevious(body.previous);
+  const consent = body.consent === undefined ? undefined : readConsent(body.consent);
+  return { text, ...(previous && { previous }), ...(consent && { consent }) };
+}
+
+function readTurnId(body: Json): string {
+  const turnId = textOf(body.turnId, 64);
+  if (turnId === undefined || !hasOnly(body, ["turnId"])) {
+    throw invalid("The body must be { turnId }.");
+  }
+  return turnId;
+}
+
+function readPrevious(value: unknown): ChatTurn[] {
+  if (!Array.isArray(value) || value.length > PREVIOUS_MAX) {
+    throw invalid(`previous must be a list of at most ${PREVIOUS_MAX} turns.`);
+  }
+  return value.map((turn: unknown): ChatTurn => {
+    const { role, text } = isRecord(turn) ? turn : {};
+    const known = role === "user" || role === "assistant";
+    if (!known || typeof text !== "string" || text.length > TEXT_MAX) {
+      throw invalid("Each turn in previous must be { role: user or assistant, text }.");
+    }
+    return { role, text };
+  });
+}
+
+function readConsent(value: unknown): ConsentSignals {
+  if (!isRecord(value)) throw invalid("consent must be an object.");
+  const consent: ConsentSignals = {};
+  for (const name of ["gdpr", "coppa", "gpc"] as const) {
+    const flag = readFlag(value[name]);
+    if (flag !== undefined) consent[name] = flag;
+  }
+  for (const name of ["gdprConsent", "gpp", "usPrivacy"] as const) {
+    const text = textOf(value[name], 4096);
+    if (text !== undefined) consent[name] = text;
+  }
+  const { gppSid } = value;
+  if (typeof gppSid === "string" && gppSid.length <= 200) consent.gppSid = gppSid;
+  if (Array.isArray(gppSid)) consent.gppSid = gppSid.slice(0, 20).flatMap(sectionOf);
+  return consent;
+}
+
+const sectionOf = (value: unknown): number[] => {
+  const section = finiteOf(value);
+  return section !== undefined && Number.isInteger(section) ? [section] : [];
+};
+
+/** Consent tools write true as `true`, `1` or `"1"`. */
+function readFlag(value: unknown): boolean | undefined {
+  if (value === true || value === 1 || value === "1") return true;
+  return value === false || value === 0 || value === "0" ? false : undefined;
+}
+
+function json(status: number, body: unknown, headers: Record<string, string>): RouteAnswer {
+  return {
+    status,
+    headers: { ...BASE_HEADERS, "content-type": "application/json; charset=utf-8", ...headers },
+    body: JSON.stringify(body),
+  };
+}

@@ -1,0 +1,66 @@
+import type { StartTimer } from "../types.ts";
+import { weigh } from "./intent/evidence.ts";
+import { detectIntent } from "./intent/index.ts";
+import { sensitiveTopic } from "./intent/sensitive.ts";
+import { stripAsking } from "./query/filler.ts";
+import { formulateQuery } from "./query/index.ts";
+import { compileSteps, readPrice } from "./query/price.ts";
+import { removePrivateData } from "./query/private-data.ts";
+import { removeNames } from "./query/private-names.ts";
+
+/** What a reader writes, which first makes the tables that reading it needs. */
+const TURN = "Can you recommend a quiet coffee grinder under $80? Mine broke.";
+/** After so many turns the expressions that readers' words need are nearly all compiled. */
+const COLD_TURNS_MAX = 20;
+/** As much of a turn as a query is made from. */
+const TEXT_MAX = 1_500;
+
+let turns = 0;
+/** What is left of the warm-up; undefined before it begins. */
+let steps: (() => unknown)[] | undefined;
+
+/** The parts of telling what a turn is about; each compiles what it needs at its first use. */
+const intentParts = (text: string): (() => unknown)[] => [
+  () => sensitiveTopic(text, []),
+  () => weigh(text),
+  () => detectIntent(text),
+];
+
+/** The parts of making a query of it. */
+const queryParts = (text: string): (() => unknown)[] => [
+  () => removeNames(text),
+  () => removePrivateData(text),
+  ...compileSteps(text),
+  () => readPrice(text),
+  () => stripAsking(text),
+];
+
+/** Makes a process ready for its first reader, in small steps between other work. Once. */
+export function warmUp(startTimer: StartTimer): void {
+  if (steps !== undefined) return;
+  steps = [...intentParts(TURN), ...queryParts(TURN), () => formulateQuery(TURN)];
+  const next = () => {
+    steps?.shift()?.();
+    if (steps !== undefined && steps.length > 0) startTimer(next, 0);
+  };
+  startTimer(next, 0);
+}
+
+/**
+ * Reads a text part by part with other work in between, in the first turns of a process: the first
+ * reading of a kind of words compiles its expressions, and in one piece that would hold up every
+ * other reader of the server.
+ */
+export async function easeIn(what: "intent" | "query", turn: string): Promise<void> {
+  if (turns >= COLD_TURNS_MAX) return;
+  if (what === "query") turns += 1;
+  // The reader is here: what is left of the warm-up would stand in the way.
+  steps = [];
+  const text = turn.slice(0, TEXT_MAX);
+  const parts = what === "intent" ? intentParts(text) : queryParts(text);
+  for (const part of [...parts, () => undefined]) {
+    // Not the kit's own timers: they let a process end while somebody waits for this turn.
+    await new Promise((resolve) => setTimeout(resolve, 0));
+    part();
+  }
+}

@@ -1,0 +1,103 @@
+import { finiteOf, textOf } from "../core/guards.ts";
+import { base64url, type Signer } from "../core/tokens.ts";
+import type { SessionClaims, SessionResponse } from "../types.ts";
+
+/** Source: the kit's contract: a session token lives 15 minutes at most. */
+const SESSION_TTL_SECONDS = 900;
+/** A delivery serves its events for 24 hours; a card token lives no longer. */
+const CARD_TTL_MS = 24 * 3_600_000;
+const TOKEN_MAX = 2048;
+
+export type Session = {
+  sid: string;
+  origin: string;
+  expiresAtMs: number;
+  /**
+   * What its cards are bound to: the session where the host named it, else the page's origin, so
+   * that a browser whose anonymous token was renewed can still report what it shows.
+   */
+  binding: string;
+};
+export type CardClaims = {
+  kind: "product" | "campaign";
+  turnId: string;
+  /** The binding of the session it was served to; empty when the host named none. */
+  binding: string;
+  campaignId?: string;
+  deliveryId?: string;
+  adUnitType?: string;
+  issuedAtMs: number;
+};
+
+/** Issues a session token bound to one origin and one pseudonymous session. */
+export async function issueSession(
+  signer: Signer,
+  claims: SessionClaims,
+  nowMs: number,
+): Promise<SessionResponse> {
+  const random = base64url(crypto.getRandomValues(new Uint8Array(16)));
+  const sid = await signer.pseudonym(claims.sessionKey ?? random);
+  const asked = claims.ttlSeconds ?? SESSION_TTL_SECONDS;
+  const ttl = Math.min(SESSION_TTL_SECONDS, Math.max(1, asked));
+  const expiresAtMs = nowMs + ttl * 1000;
+  const named = claims.sessionKey === undefined ? 0 : 1;
+  const token = await signer.sign("s1", { sid, org: claims.origin, exp: expiresAtMs, named });
+  return { token, expiresAt: new Date(expiresAtMs).toISOString() };
+}
+
+/** The session behind a token, or undefined when it is forged, expired or of another origin. */
+export async function readSession(
+  signer: Signer,
+  token: string,
+  origin: string,
+  nowMs: number,
+): Promise<Session | undefined> {
+  if (token.length > TOKEN_MAX) return undefined;
+  const claims = await signer.verify("s1", token);
+  const sid = textOf(claims?.sid, 64);
+  const expiresAtMs = finiteOf(claims?.exp);
+  if (sid === undefined || expiresAtMs === undefined || expiresAtMs <= nowMs) return undefined;
+  if (claims?.org !== origin) return undefined;
+  return { sid, origin, expiresAtMs, binding: claims.named === 1 ? sid : `at ${origin}` };
+}
+
+export function signCard(signer: Signer, card: CardClaims): Promise<string> {
+  return signer.sign("c1", {
+    k: card.kind === "campaign" ? "c" : "p",
+    t: card.turnId,
+    s: card.binding,
+    i: card.issuedAtMs,
+    ...(card.campaignId !== undefined && { c: card.campaignId }),
+    ...(card.deliveryId !== undefined && { d: card.deliveryId }),
+    ...(card.adUnitType !== undefined && { u: card.adUnitType }),
+    // Without it, two products of one turn would have one token and count as one card.
+    n: base64url(crypto.getRandomValues(new Uint8Array(6))),
+  });
+}
+
+/** What a card token says, or undefined when it is forged or older than a delivery lives. */
+export async function readCard(
+  signer: Signer,
+  token: string,
+  nowMs: number,
+): Promise<CardClaims | undefined> {
+  if (token.length > TOKEN_MAX) return undefined;
+  const claims = await signer.verify("c1", token);
+  if (claims === undefined) return undefined;
+  const turnId = textOf(claims.t, 64);
+  const issuedAtMs = finiteOf(claims.i);
+  if (turnId === undefined || issuedAtMs === undefined) return undefined;
+  if (issuedAtMs + CARD_TTL_MS <= nowMs) return undefined;
+  const campaignId = textOf(claims.c, 64);
+  const deliveryId = textOf(claims.d, 128);
+  const adUnitType = textOf(claims.u, 16);
+  return {
+    kind: claims.k === "c" ? "campaign" : "product",
+    turnId,
+    binding: textOf(claims.s, 300) ?? "",
+    issuedAtMs,
+    ...(campaignId !== undefined && { campaignId }),
+    ...(deliveryId !== undefined && { deliveryId }),
+    ...(adUnitType !== undefined && { adUnitType }),
+  };
+}

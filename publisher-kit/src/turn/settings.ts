@@ -1,0 +1,93 @@
+import { startTimer, systemNow } from "../core/clock.ts";
+import { detectIntent } from "../language/intent/index.ts";
+import type {
+  CitationRender,
+  IntentDetector,
+  KitMode,
+  KitPolicy,
+  PublisherKitOptions,
+  StartTimer,
+} from "../types.ts";
+
+/** Source: the kit's contract: at most six cards, and 800 ms for everything. */
+const CARDS_MAX = 6;
+const TIMEOUT_MS = 800;
+/** Prices and stock that are shown are never older than this. */
+const SHARE_MAX_MS = 60_000;
+
+export type Settings = {
+  baseUrl: string;
+  apiKey: string;
+  placements: readonly string[] | undefined;
+  timeoutMs: number;
+  shareSearchesMs: number;
+  mode: KitMode;
+  policy: KitPolicy;
+  cardsMax: number;
+  intent: IntentDetector;
+  shareText: boolean;
+  render: CitationRender;
+  appendDisclosure: boolean;
+  consent: PublisherKitOptions["consent"];
+  fetch: typeof globalThis.fetch;
+  secrets: readonly string[];
+  now: () => number;
+  startTimer: StartTimer;
+};
+
+/**
+ * Checks what a host configured, once, where a mistake can still be seen.
+ *
+ * Errors: `TypeError` naming the option; never the key.
+ */
+export function readSettings(options: PublisherKitOptions): Settings {
+  const { baseUrl, apiKey, timeoutMs = TIMEOUT_MS, policy = {} } = options;
+  if (!URL.canParse(baseUrl) || !/^https?:$/.test(new URL(baseUrl).protocol)) {
+    throw new TypeError("baseUrl must be the http(s) address of the exchange.");
+  }
+  if (typeof apiKey !== "string" || apiKey.trim() === "") {
+    throw new TypeError("apiKey must be the key that register returned.");
+  }
+  if (!Number.isFinite(timeoutMs) || timeoutMs <= 0) {
+    throw new TypeError("timeoutMs must be a positive number of milliseconds.");
+  }
+  return {
+    baseUrl,
+    apiKey,
+    placements: options.placements,
+    timeoutMs,
+    shareSearchesMs: Math.min(SHARE_MAX_MS, Math.max(0, options.shareSearchesMs ?? SHARE_MAX_MS)),
+    mode: options.mode ?? "sidebar",
+    policy,
+    cardsMax: Math.min(CARDS_MAX, Math.max(1, Math.floor(policy.maxCards ?? CARDS_MAX))),
+    intent: options.intent ?? detectIntent,
+    ...readReading(options),
+    consent: options.consent,
+    fetch: options.fetch ?? ((input, init) => globalThis.fetch(input, init)),
+    secrets: readSecrets(options),
+    now: options.now ?? systemNow,
+    startTimer: options.startTimer ?? startTimer,
+  };
+}
+
+/** How answers are read. */
+function readReading({ shareText, render, appendDisclosure }: PublisherKitOptions) {
+  return {
+    shareText: shareText ?? false,
+    render: render ?? "markdown",
+    appendDisclosure: appendDisclosure ?? true,
+  };
+}
+
+/**
+ * Without a secret of its own the kit signs with one derived from the key, which every process of
+ * the host has; it does not leave the server either way.
+ */
+function readSecrets({ sessionSecret, apiKey }: PublisherKitOptions): readonly string[] {
+  if (sessionSecret === undefined) return [apiKey];
+  const given = typeof sessionSecret === "string" ? [sessionSecret] : [...sessionSecret];
+  if (given.length === 0 || given.some((secret) => secret.length < 16)) {
+    throw new TypeError("sessionSecret must have at least 16 characters.");
+  }
+  return given;
+}

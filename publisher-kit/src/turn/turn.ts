@@ -1,0 +1,305 @@
+import {
+  type CitedOffer,
+  citable,
+  groupOffers,
+  type TurnOffer,
+  viewedDelivery,
+} from "../cards/offers.ts";
+import type { Exchange } from "../core/exchange.ts";
+import { guarded } from "../core/guards.ts";
+import type { Host } from "../core/host.ts";
+import { newId } from "../core/ids.ts";
+import type { Signer } from "../core/tokens.ts";
+import { sensitiveTopic } from "../language/intent/sensitive.ts";
+import { formulateQuery } from "../language/query/index.ts";
+import { easeIn } from "../language/warm.ts";
+import type {
+  Card,
+  ConsentSignals,
+  NoFillReason,
+  NoFillTurn,
+  StartTimer,
+  Turn,
+  TurnInput,
+} from "../types.ts";
+import { type Answers, askExchange, type Delivery } from "./ask.ts";
+import type { Breaker } from "./breaker.ts";
+import type { CampaignList } from "./campaigns.ts";
+import { signCard } from "./claims.ts";
+import { isSet, maySendSession } from "./consent.ts";
+import { citedPrompt, plainPrompt } from "./context.ts";
+import type { Memory, TurnRecord } from "./memory.ts";
+import type { Searches } from "./searches.ts";
+import type { Settings } from "./settings.ts";
+
+/** How many earlier turns are looked at: more say nothing about this one. */
+const PREVIOUS_MAX = 8;
+
+export type Core = {
+  settings: Settings;
+  exchange: Exchange;
+  searches: Searches;
+  campaigns: CampaignList;
+  breaker: Breaker;
+  signer: Signer;
+  memory: Memory;
+  host: Host;
+  counts: { turns: number; filled: number; cardsDropped: number };
+};
+
+type Gate = { reason: NoFillReason } | { reason?: undefined; consent: ConsentSignals | undefined };
+type Ending = "done" | "timeout" | "aborted";
+
+const noFill = (reason: NoFillReason): NoFillTurn => ({ status: "no_fill", reason });
+
+/**
+ * Whose turn it is: a pseudonym for the exchange and what cards are bound to; each may be "".
+ * `asked` where the reader's model asked for offers itself: then it gets them whatever the mode.
+ * The deadline runs from `startedAtMs`.
+ */
+export type Reader = {
+  sid: string;
+  binding: string;
+  asked?: boolean;
+  /** Whether the answer passes through the kit; by default wherever the model gets offers. */
+  cites?: boolean;
+  startedAtMs: number;
+};
+
+/** One turn of a chat: gates first, then the network under one deadline. */
+export async function runTurn(
+  core: Core,
+  input: TurnInput,
+  reader: Reader,
+  signal: AbortSignal | undefined,
+): Promise<Turn> {
+  const { sid } = reader;
+  const { settings, breaker, counts, host } = core;
+  counts.turns += 1;
+  if (typeof input.text === "string") await easeIn("intent", input.text);
+  const gate = checkGates(core, input, reader);
+  if (gate.reason !== undefined) return noFill(gate.reason);
+  await easeIn("query", input.text);
+  if (signal?.aborted === true) return noFill("aborted");
+  if (!breaker.allows()) return noFill("circuit_open");
+  const previous = (input.previous ?? []).slice(-PREVIOUS_MAX);
+  const query = formulateQuery(input.text, previous);
+  host.emit({ type: "query", query });
+  const turnId = newId("trn", settings.now());
+  const sessionKey = maySendSession(gate.consent) && sid !== "" ? sid : undefined;
+  const cites = reader.cites ?? settings.mode !== "sidebar";
+  const answers: Answers = { products: [], deliveries: [], refusals: [], answered: false };
+  const question = {
+    query,
+    turnId,
+    sessionKey,
+    consent: gate.consent,
+    topics: input.topics,
+    locale: input.locale,
+    cites,
+    deadlineMs: settings.timeoutMs,
+    turnNumber: counts.turns,
+  };
+  const drop = (): void => {
+    counts.cardsDropped += 1;
+  };
+  const asker = { ...core, now: settings.now, drop };
+  // Finding out what the reader wants counts too: on a busy machine it is not nothing.
+  const spentMs = Math.max(0, settings.now() - reader.startedAtMs);
+  const leftMs = Math.max(0, settings.timeoutMs - spentMs);
+  const deadline = { afterMs: leftMs, startTimer: settings.startTimer };
+  const ending = await withDeadline(deadline, signal, (inner) =>
+    askExchange(asker, question, answers, inner),
+  );
+  // A late answer writes into the record it was given; what the reader sees is this copy.
+  const taken = {
+    ...answers,
+    products: [...answers.products],
+    deliveries: [...answers.deliveries],
+  };
+  judgeExchange(breaker, ending, taken);
+  if (ending === "aborted") return noFill("aborted");
+  const { locale } = input;
+  const turn = await fill(core, { turnId, ...reader, cites, locale, sessionKey }, taken);
+  return turn ?? noFill(whyEmpty(ending, taken));
+}
+
+/** Everything that can end a turn before a single byte leaves the server. */
+function checkGates(core: Core, input: TurnInput, { sid, asked: isAsked }: Reader): Gate {
+  const { settings, memory } = core;
+  if (typeof input.text !== "string" || input.text.trim() === "") return { reason: "no_intent" };
+  const asked = settings.consent === undefined ? undefined : settings.consent(input);
+  const consent = asked === undefined ? input.consent : asked;
+  if (consent === false || isSet(consent?.coppa)) return { reason: "consent" };
+  const unwanted = unwantedBecause(core, input, isAsked === true);
+  if (unwanted !== undefined) return { reason: unwanted };
+  const { allow, maxFilledPerSession = Number.POSITIVE_INFINITY } = settings.policy;
+  if (allow !== undefined && !allow(input)) return { reason: "policy" };
+  const capped = sid !== "" && memory.filledTurns(sid) >= maxFilledPerSession;
+  return capped ? { reason: "capped" } : { consent };
+}
+
+function unwantedBecause(
+  { settings, host }: Core,
+  input: TurnInput,
+  isAsked: boolean,
+): NoFillReason | undefined {
+  const previous = (input.previous ?? []).slice(-PREVIOUS_MAX);
+  const { shopping, score, reasons, ...intent } = settings.intent(input.text, previous);
+  // The kit's own list holds whichever detector the host brings.
+  const sensitive =
+    intent.sensitive ||
+    sensitiveTopic(input.text, previous) !== undefined ||
+    hasPhrase(settings.policy.sensitivePhrases, input);
+  host.emit({ type: "intent", shopping, sensitive, score, reasons });
+  if (sensitive) return "sensitive";
+  return shopping || isAsked ? undefined : "no_intent";
+}
+
+function hasPhrase(phrases: readonly string[] | undefined, input: TurnInput): boolean {
+  if (phrases === undefined) return false;
+  const own = (input.previous ?? []).filter(({ role }) => role === "user").slice(-3);
+  const said = [...own, { text: input.text }].map(({ text }) => text.toLowerCase()).join("\n");
+  return phrases.some((phrase) => phrase !== "" && said.includes(phrase.toLowerCase()));
+}
+
+/** Runs a task until it ends, the time is over or the host gives up; then cancels what is left. */
+async function withDeadline(
+  { afterMs, startTimer }: { afterMs: number; startTimer: StartTimer },
+  signal: AbortSignal | undefined,
+  task: (inner: AbortSignal) => Promise<void>,
+): Promise<Ending> {
+  const controller = new AbortController();
+  return new Promise<Ending>((resolve) => {
+    const end = (ending: Ending): void => {
+      cancel();
+      signal?.removeEventListener("abort", abort);
+      resolve(ending);
+      // The host goes on first; closing connections takes milliseconds.
+      startTimer(() => controller.abort(), 0);
+    };
+    const abort = (): void => end("aborted");
+    const cancel = startTimer(() => end("timeout"), afterMs);
+    signal?.addEventListener("abort", abort, { once: true });
+    task(controller.signal).then(
+      () => end("done"),
+      () => end("done"),
+    );
+  });
+}
+
+function judgeExchange(breaker: Breaker, ending: Ending, answers: Answers): void {
+  const { answered, search, known, refusals } = answers;
+  const askedNothing = search === "skipped" || (known === true && refusals.length === 0);
+  if (answered) breaker.succeeded();
+  else if (ending === "aborted" || (ending === "done" && askedNothing)) breaker.released();
+  else breaker.failed();
+}
+
+type Names = Omit<Reader, "startedAtMs"> & {
+  turnId: string;
+  sessionKey: string | undefined;
+  locale: string | undefined;
+};
+
+async function fill(core: Core, names: Names, answers: Answers): Promise<Turn | undefined> {
+  const { settings, memory, counts } = core;
+  const offers = groupOffers(answers.deliveries);
+  const chosen = arrange(offers, answers, settings.cardsMax);
+  if (chosen.length === 0) return undefined;
+  const { turnId, sid, binding, sessionKey } = names;
+  const signed = await Promise.all(
+    chosen.map(
+      async (offer): Promise<Signed> => ({ offer, card: await cardOf(core, names, offer) }),
+    ),
+  );
+  const products = chosen.filter(({ deliveries }) => deliveries.length === 0);
+  const isForModel = names.asked === true || settings.mode !== "sidebar";
+  const shown = isForModel ? promptOf([...offers, ...products], names) : NOTHING_SHOWN;
+  counts.filled += 1;
+  memory.countFilled(sid);
+  memory.keepTurn({
+    turnId,
+    sessionKey,
+    binding,
+    ...shown,
+    cardTokens: tokensOf(signed, shown.offers),
+    contextUsed: false,
+    isAnswered: false,
+    reported: new Set(),
+    cited: undefined,
+    waiting: new Set(),
+  });
+  const cards = signed.map(({ card }) => card);
+  const context = [shown.prompt.system, shown.prompt.user]
+    .filter((part) => part !== "")
+    .join("\n\n");
+  return { status: "filled", turnId, cards, ...(context !== "" && { context }) };
+}
+
+type Signed = { offer: TurnOffer; card: Card };
+
+async function cardOf({ signer, settings }: Core, names: Names, offer: TurnOffer): Promise<Card> {
+  const { campaignId, deliveryId, adUnitType } = viewedDelivery(offer) ?? {};
+  const { turnId, binding } = names;
+  const { draft } = offer;
+  const claims = { kind: draft.kind, turnId, binding, issuedAtMs: settings.now() };
+  const cardToken = await signCard(signer, {
+    ...claims,
+    ...(campaignId !== undefined && { campaignId, deliveryId, adUnitType }),
+  });
+  return { cardToken, ...draft };
+}
+
+/** Booked campaigns take up to half of the places first; products and more campaigns the rest. */
+function arrange(
+  booked: readonly TurnOffer[],
+  { products }: Answers,
+  cardsMax: number,
+): TurnOffer[] {
+  const found = products.map((draft): TurnOffer => ({ draft, deliveries: [] }));
+  const half = Math.ceil(cardsMax / 2);
+  const first = booked.slice(0, Math.max(half, cardsMax - found.length));
+  return [...first, ...found].slice(0, cardsMax);
+}
+
+type Shown = Pick<TurnRecord, "prompt" | "inContext" | "offers">;
+const NOTHING_SHOWN: Shown = { prompt: { system: "", user: "" }, inContext: [], offers: [] };
+
+/** What the model gets to read of a turn. */
+function promptOf(offers: readonly TurnOffer[], { cites, locale }: Names): Shown {
+  if (cites === true) {
+    const shown = guarded(() => citedPrompt(citable(offers, locale)));
+    return shown === undefined
+      ? NOTHING_SHOWN
+      : { ...shown, inContext: deliveriesIn(shown.offers) };
+  }
+  return guarded(() => ({ ...plainPrompt(offers), offers: [] })) ?? NOTHING_SHOWN;
+}
+
+const deliveriesIn = (offers: readonly TurnOffer[]): Delivery[] =>
+  offers.flatMap(({ deliveries }) => deliveries.filter(({ mayReason }) => mayReason));
+
+function tokensOf(
+  signed: readonly Signed[],
+  cited: readonly CitedOffer[],
+): ReadonlyMap<string, string> {
+  const byDraft = new Map(signed.map(({ offer, card }) => [offer.draft, card.cardToken]));
+  return new Map(
+    cited.flatMap(({ draft, cite }): [string, string][] => {
+      const token = byDraft.get(draft);
+      return token === undefined ? [] : [[cite.tag, token]];
+    }),
+  );
+}
+
+function whyEmpty(ending: Ending, answers: Answers): NoFillReason {
+  const { search, campaigns, refusals } = answers;
+  if (ending === "timeout") return "timeout";
+  if (search === "feed_pending") return "feed_pending";
+  if (search !== undefined && !["ok", "empty", "skipped"].includes(search)) return "http_error";
+  if (refusals.length > 0 && refusals.every((reason) => reason === "frequency_capped")) {
+    return "capped";
+  }
+  return search === "skipped" && campaigns?.length === 0 ? "no_campaign" : "empty";
+}
