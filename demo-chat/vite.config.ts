@@ -13,7 +13,7 @@ export default defineConfig({
     minify: "oxc",
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      input: new URL("src/page/main.tsx", import.meta.url).pathname,
+      input: new URL("console/page/main.tsx", import.meta.url).pathname,
       output: { entryFileNames: "demo.js", assetFileNames: "demo[extname]" },
     },
   },

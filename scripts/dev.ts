@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
 
 /** `npm run dev`: `npm start` that begins again whenever a source file it uses changes. */
-const start = fileURLToPath(new URL("../demo-chat/src/start.ts", import.meta.url));
+const start = fileURLToPath(new URL("../demo-chat/console/start.ts", import.meta.url));
 const child = spawn(process.execPath, ["--watch", "--watch-preserve-output", start], {
   stdio: ["ignore", "inherit", "inherit"],
   // Apart from the terminal's group: Ctrl-C would reach the server twice, directly and by way of

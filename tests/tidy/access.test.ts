@@ -17,7 +17,7 @@ const entryPoints = [
   /^server\/src\/[\w-]+\.ts$/,
   /^server\/src\/cli\/main\.ts$/,
   /^server\/src\/render\/write\.ts$/,
-  /^demo-chat\/src\/start\.ts$/,
+  /^demo-chat\/console\/start\.ts$/,
   /^scripts\//,
   /^tests\//,
   /\.config\.ts$/,

@@ -123,7 +123,7 @@ export const rooms: readonly Room[] = [
   },
   {
     name: "demo-chat start",
-    files: /^demo-chat\/src\/start\.ts$/,
+    files: /^demo-chat\/console\/start\.ts$/,
     imports: ["demo-chat", "publisher-kit", "widget", "server entry"],
     packages: ["koa", "preact", "vite"],
   },

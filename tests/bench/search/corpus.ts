@@ -1,4 +1,4 @@
-import { generateProducts, productAt } from "../../../demo-chat/src/catalogue/generate.ts";
+import { generateProducts, productAt } from "../../../demo-chat/goods/generate.ts";
 import { ALL_FEEDS, linesOf, queriesOf, SETS } from "../../eval/search/data.ts";
 import { seeded, withTypo } from "../../eval/search/noise.ts";
 

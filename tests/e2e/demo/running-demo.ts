@@ -6,7 +6,7 @@ import { z } from "zod";
 import { freePort } from "../../../server/src/core/embedded-postgres/postmaster.ts";
 import { waitUntil } from "../../../server/src/core/embedded-postgres/process.ts";
 
-const start = fileURLToPath(new URL("../../../demo-chat/src/start.ts", import.meta.url));
+const start = fileURLToPath(new URL("../../../demo-chat/console/start.ts", import.meta.url));
 
 /** A first start makes a database, bundles and a catalogue; slow machines take their time. */
 const READY_MAX_MS = 60_000;
@@ -29,7 +29,7 @@ export interface RunningDemo {
   kill(): Promise<void>;
 }
 
-/** Runs `node demo-chat/src/start.ts`, as `npm start` does, on a port of its own. */
+/** Runs `node demo-chat/console/start.ts`, as `npm start` does, on a port of its own. */
 export async function runDemo(
   dataDir: string,
   variables: Readonly<Record<string, string>> = {},

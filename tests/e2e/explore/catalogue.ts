@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from "playwright-core";
-import { productAt, productById } from "../../../demo-chat/src/catalogue/generate.ts";
-import { drawPicture } from "../../../demo-chat/src/pictures/draw.ts";
+import { drawPicture } from "../../../demo-chat/goods/drawings/draw.ts";
+import { productAt, productById } from "../../../demo-chat/goods/generate.ts";
 
 export const SHOP = "https://shop.example.com";
 const OPTIONS = { seed: 1, baseUrl: SHOP };

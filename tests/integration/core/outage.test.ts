@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
-import { addressThrough } from "../../../demo-chat/src/outages/address.ts";
-import { layRelay, type Relay } from "../../../demo-chat/src/outages/relay.ts";
+import { addressThrough } from "../../../demo-chat/console/outages/address.ts";
+import { layRelay, type Relay } from "../../../demo-chat/console/outages/relay.ts";
 import { errorBodySchema } from "../../../server/src/contract/errors.ts";
 import { acknowledgementSchema } from "../../../server/src/contract/resources/event.ts";
 import { type Database, openDatabase } from "../../../server/src/core/db.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { redactText } from "../../../demo-chat/src/chat/redact.ts";
-import { NO_FAULTS } from "../../../demo-chat/src/faults/defaults.ts";
-import type { RecordedCall, ServerFaults, TimelineStep } from "../../../demo-chat/src/wire.ts";
+import { NO_FAULTS } from "../../../demo-chat/console/faults/defaults.ts";
+import { redactText } from "../../../demo-chat/console/turns/redact.ts";
+import type { RecordedCall, ServerFaults, TimelineStep } from "../../../demo-chat/console/wire.ts";
 import { CITATION_DUTY } from "../../../publisher-kit/src/generated/citation.ts";
 import {
   micros,

@@ -2,7 +2,7 @@ import pg from "pg";
 import { createClient } from "redis";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
-import { layRelay } from "../../../demo-chat/src/outages/relay.ts";
+import { layRelay } from "../../../demo-chat/console/outages/relay.ts";
 import { systemClock } from "../../../server/src/core/clock.ts";
 import { openDatabase } from "../../../server/src/core/db.ts";
 import { withEmbeddedPostgres } from "../../../server/src/core/embedded-postgres/index.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createRecipes, type Recipes } from "../../../demo-chat/src/recipes/recipes.ts";
-import type { Recipe } from "../../../demo-chat/src/wire.ts";
+import { createRecipes, type Recipes } from "../../../demo-chat/console/recipes/recipes.ts";
+import type { Recipe } from "../../../demo-chat/console/wire.ts";
 import { runPlatformCommand } from "../../../server/src/cli/platform.ts";
 import { systemClock } from "../../../server/src/core/clock.ts";
 import { silentLogger } from "../../../server/src/core/log.ts";

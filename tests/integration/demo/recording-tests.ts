@@ -5,9 +5,9 @@ import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { beforeAll, expect, test } from "vitest";
-import { NO_FAULTS } from "../../../demo-chat/src/faults/defaults.ts";
-import { withoutChance } from "../../../demo-chat/src/recording/normalise.ts";
-import type { Recording, TurnLog, WireCall } from "../../../demo-chat/src/wire.ts";
+import { NO_FAULTS } from "../../../demo-chat/console/faults/defaults.ts";
+import { withoutChance } from "../../../demo-chat/console/recording/normalise.ts";
+import type { Recording, TurnLog, WireCall } from "../../../demo-chat/console/wire.ts";
 import { textsOf, Visitor } from "./visitor.ts";
 
 const REPLAYS = 20;

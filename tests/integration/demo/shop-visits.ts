@@ -1,16 +1,12 @@
 import type { Middleware } from "koa";
 import { expect } from "vitest";
-import { topicsOf } from "../../../demo-chat/src/chat/topics.ts";
-import { type ExchangeClient, listAll } from "../../../demo-chat/src/seed/exchange-client.ts";
-import type { Booking } from "../../../demo-chat/src/seed/market.ts";
-import { DEMO_SAMPLES } from "../../../demo-chat/src/seed/samples.ts";
-import { createAdvertising } from "../../../demo-chat/src/shop/advertising.ts";
-import { createShop } from "../../../demo-chat/src/shop/shop.ts";
-import type {
-  ActionOutcome,
-  ProductLookups,
-  ShopAction,
-} from "../../../demo-chat/src/shop/types.ts";
+import { topicsOf } from "../../../demo-chat/console/turns/topics.ts";
+import { type ExchangeClient, listAll } from "../../../demo-chat/goods/market/exchange-client.ts";
+import type { Booking } from "../../../demo-chat/goods/market/market.ts";
+import { DEMO_SAMPLES } from "../../../demo-chat/goods/market/samples.ts";
+import { createAdvertising } from "../../../demo-chat/shop/advertising.ts";
+import { createShop } from "../../../demo-chat/shop/shop.ts";
+import type { ActionOutcome, ProductLookups, ShopAction } from "../../../demo-chat/shop/types.ts";
 import type { PublisherKit } from "../../../publisher-kit/src/types.ts";
 import type { AdUnitType } from "../../../server/src/contract/enums.ts";
 

@@ -1,22 +1,22 @@
 import { join } from "node:path";
 import type { Middleware } from "koa";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { demoAdvertisers } from "../../../demo-chat/src/catalogue/advertisers.ts";
-import { topicsOf } from "../../../demo-chat/src/chat/topics.ts";
-import { nowMs } from "../../../demo-chat/src/clock.ts";
-import { createReceiver, type Receiver } from "../../../demo-chat/src/receiver/receiver.ts";
-import type { DemoAgents } from "../../../demo-chat/src/seed/agents.ts";
+import { nowMs } from "../../../demo-chat/console/clock.ts";
+import { createReceiver, type Receiver } from "../../../demo-chat/console/receiver/receiver.ts";
+import { topicsOf } from "../../../demo-chat/console/turns/topics.ts";
+import type { ReceivedPostback } from "../../../demo-chat/console/wire.ts";
+import { demoAdvertisers } from "../../../demo-chat/goods/advertisers.ts";
+import type { DemoAgents } from "../../../demo-chat/goods/market/agents.ts";
 import {
   createExchangeClient,
   type ExchangeClient,
   listAll,
-} from "../../../demo-chat/src/seed/exchange-client.ts";
-import type { Keeper } from "../../../demo-chat/src/seed/keeper.ts";
-import { openKeyFile } from "../../../demo-chat/src/seed/key-file.ts";
-import { openMarket } from "../../../demo-chat/src/seed/load.ts";
-import { DEMO_SAMPLES } from "../../../demo-chat/src/seed/samples.ts";
-import { createProductLookups } from "../../../demo-chat/src/shop/lookups.ts";
-import type { ReceivedPostback } from "../../../demo-chat/src/wire.ts";
+} from "../../../demo-chat/goods/market/exchange-client.ts";
+import type { Keeper } from "../../../demo-chat/goods/market/keeper.ts";
+import { openKeyFile } from "../../../demo-chat/goods/market/key-file.ts";
+import { openMarket } from "../../../demo-chat/goods/market/load.ts";
+import { DEMO_SAMPLES } from "../../../demo-chat/goods/market/samples.ts";
+import { createProductLookups } from "../../../demo-chat/shop/lookups.ts";
 import { createPublisherKit } from "../../../publisher-kit/src/index.ts";
 import type { PublisherKit } from "../../../publisher-kit/src/types.ts";
 import type { AdUnitType } from "../../../server/src/contract/enums.ts";

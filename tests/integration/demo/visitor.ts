@@ -8,7 +8,7 @@ import type {
   ServerFaults,
   TimelineStep,
   TurnLog,
-} from "../../../demo-chat/src/wire.ts";
+} from "../../../demo-chat/console/wire.ts";
 import type { Card, TurnResponse } from "../../../publisher-kit/src/types.ts";
 
 /** A program that fetches a link is no reader, unless it says that it is a browser. */

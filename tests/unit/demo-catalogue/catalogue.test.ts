@@ -1,16 +1,16 @@
 import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { demoAdvertisers } from "../../../demo-chat/src/catalogue/advertisers.ts";
-import { listProducts } from "../../../demo-chat/src/catalogue/browse.ts";
-import { DEPARTMENTS } from "../../../demo-chat/src/catalogue/departments.ts";
+import { demoAdvertisers } from "../../../demo-chat/goods/advertisers.ts";
+import { listProducts } from "../../../demo-chat/goods/browse.ts";
+import { DEPARTMENTS } from "../../../demo-chat/goods/departments.ts";
 import {
   generateProducts,
   PRODUCT_TYPE_COUNT,
   productAt,
   productById,
-} from "../../../demo-chat/src/catalogue/generate.ts";
-import { gtinCheckDigit } from "../../../demo-chat/src/catalogue/gtin.ts";
-import { permute } from "../../../demo-chat/src/catalogue/random.ts";
+} from "../../../demo-chat/goods/generate.ts";
+import { gtinCheckDigit } from "../../../demo-chat/goods/gtin.ts";
+import { permute } from "../../../demo-chat/goods/random.ts";
 
 const OPTIONS = { seed: 7, baseUrl: "http://shop.test" };
 const ROWS = [...generateProducts({ ...OPTIONS, count: 20_000 })];

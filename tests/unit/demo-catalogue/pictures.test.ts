@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
 import { describe, expect, test } from "vitest";
-import { productAt } from "../../../demo-chat/src/catalogue/generate.ts";
-import { PICTURE_KINDS } from "../../../demo-chat/src/catalogue/picture-kinds.ts";
-import type { DemoProduct } from "../../../demo-chat/src/catalogue/types.ts";
-import { drawPicture, PICTURE_BYTES_MAX } from "../../../demo-chat/src/pictures/draw.ts";
-import { SILHOUETTES } from "../../../demo-chat/src/pictures/silhouettes.ts";
-import { escapeMarkup } from "../../../demo-chat/src/pictures/svg.ts";
+import { drawPicture, PICTURE_BYTES_MAX } from "../../../demo-chat/goods/drawings/draw.ts";
+import { SILHOUETTES } from "../../../demo-chat/goods/drawings/silhouettes.ts";
+import { escapeMarkup } from "../../../demo-chat/goods/drawings/svg.ts";
+import { productAt } from "../../../demo-chat/goods/generate.ts";
+import { PICTURE_KINDS } from "../../../demo-chat/goods/picture-kinds.ts";
+import type { DemoProduct } from "../../../demo-chat/goods/types.ts";
 
 const OPTIONS = { seed: 7, baseUrl: "http://shop.test" };
 const PRODUCTS = Array.from({ length: 3_000 }, (_, index) => productAt(index, OPTIONS));

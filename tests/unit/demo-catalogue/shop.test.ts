@@ -2,15 +2,15 @@
 import { createServer, request, type Server } from "node:http";
 import Koa from "koa";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { html } from "../../../demo-chat/src/shop/html.ts";
-import { createProductLookups } from "../../../demo-chat/src/shop/lookups.ts";
-import { createShop } from "../../../demo-chat/src/shop/shop.ts";
+import { html } from "../../../demo-chat/shop/html.ts";
+import { createProductLookups } from "../../../demo-chat/shop/lookups.ts";
+import { createShop } from "../../../demo-chat/shop/shop.ts";
 import type {
   ActionOutcome,
   CouponUse,
   CouponVerdict,
   ShopAction,
-} from "../../../demo-chat/src/shop/types.ts";
+} from "../../../demo-chat/shop/types.ts";
 
 const lookups = createProductLookups({ seed: 7, baseUrl: "http://shop.test", count: 3_000 });
 const actions: ShopAction[] = [];

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import type { Attempt } from "../../../demo-chat/src/chat/calls.ts";
-import { consentOf } from "../../../demo-chat/src/chat/desks.ts";
-import { defaultSettings } from "../../../demo-chat/src/chat/settings.ts";
-import { faultWords, NO_FAULTS } from "../../../demo-chat/src/faults/defaults.ts";
-import { attemptWithFaults } from "../../../demo-chat/src/faults/exchange-faults.ts";
-import type { FaultName, ServerFaults } from "../../../demo-chat/src/wire.ts";
+import { faultWords, NO_FAULTS } from "../../../demo-chat/console/faults/defaults.ts";
+import { attemptWithFaults } from "../../../demo-chat/console/faults/exchange-faults.ts";
+import type { Attempt } from "../../../demo-chat/console/turns/calls.ts";
+import { consentOf } from "../../../demo-chat/console/turns/desks.ts";
+import { defaultSettings } from "../../../demo-chat/console/turns/settings.ts";
+import type { FaultName, ServerFaults } from "../../../demo-chat/console/wire.ts";
 
 const PUBLIC_URL = "https://exchange.example.com";
 

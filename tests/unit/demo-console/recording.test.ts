@@ -1,19 +1,23 @@
 import { expect, test } from "vitest";
-import { createWatchedFetch, GIVEN_UP, type SeenCall } from "../../../demo-chat/src/chat/calls.ts";
-import { movesOf } from "../../../demo-chat/src/chat/moves.ts";
-import { redact, shortened } from "../../../demo-chat/src/chat/redact.ts";
-import { NO_FAULTS } from "../../../demo-chat/src/faults/defaults.ts";
-import { browserTestOf } from "../../../demo-chat/src/recording/browser-test.ts";
-import { differencesOf } from "../../../demo-chat/src/recording/differences.ts";
-import { normalised, withoutChance } from "../../../demo-chat/src/recording/normalise.ts";
-import { replayRecording } from "../../../demo-chat/src/recording/replay.ts";
+import { NO_FAULTS } from "../../../demo-chat/console/faults/defaults.ts";
+import { browserTestOf } from "../../../demo-chat/console/recording/browser-test.ts";
+import { differencesOf } from "../../../demo-chat/console/recording/differences.ts";
+import { normalised, withoutChance } from "../../../demo-chat/console/recording/normalise.ts";
+import { replayRecording } from "../../../demo-chat/console/recording/replay.ts";
+import {
+  createWatchedFetch,
+  GIVEN_UP,
+  type SeenCall,
+} from "../../../demo-chat/console/turns/calls.ts";
+import { movesOf } from "../../../demo-chat/console/turns/moves.ts";
+import { redact, shortened } from "../../../demo-chat/console/turns/redact.ts";
 import type {
   DemoSettings,
   Recording,
   StepKind,
   TimelineStep,
   TurnLog,
-} from "../../../demo-chat/src/wire.ts";
+} from "../../../demo-chat/console/wire.ts";
 
 const ID = "01m80wzyvbfvqsr83y1c0f3e8y";
 const OTHER_ID = "01m80wzyvbfvqsr83y1c0f3e8z";

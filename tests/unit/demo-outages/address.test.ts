@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { addressThrough, reachOf } from "../../../demo-chat/src/outages/address.ts";
-import type { Outage } from "../../../demo-chat/src/wire.ts";
+import { addressThrough, reachOf } from "../../../demo-chat/console/outages/address.ts";
+import type { Outage } from "../../../demo-chat/console/wire.ts";
 
 const at = (host: string, port: number) => ({ target: { host, port } });
 

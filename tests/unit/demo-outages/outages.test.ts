@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createOutages } from "../../../demo-chat/src/outages/outages.ts";
+import { createOutages } from "../../../demo-chat/console/outages/outages.ts";
 
 const open = () => createOutages({ now: () => 0, environment: {}, warn: () => undefined });
 

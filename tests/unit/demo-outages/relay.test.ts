@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { once } from "node:events";
 import { connect, createServer, type Server, Socket } from "node:net";
 import { afterEach, expect, test } from "vitest";
-import { layRelay, type Relay } from "../../../demo-chat/src/outages/relay.ts";
+import { layRelay, type Relay } from "../../../demo-chat/console/outages/relay.ts";
 
 const MEGABYTE = 1_048_576;
 

@@ -4,7 +4,7 @@ import {
   formatAddress,
   parseAddress,
   usualAddress,
-} from "../../../demo-chat/src/page/address.ts";
+} from "../../../demo-chat/console/page/address.ts";
 
 const PUBLISHERS = ["Larkspur", "Fernway"];
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import type { Kept } from "../../../demo-chat/src/page/network.ts";
-import { type PageNote, withPageNotes } from "../../../demo-chat/src/page/page-steps.ts";
-import type { TurnLog } from "../../../demo-chat/src/wire.ts";
+import type { Kept } from "../../../demo-chat/console/page/network.ts";
+import { type PageNote, withPageNotes } from "../../../demo-chat/console/page/page-steps.ts";
+import type { TurnLog } from "../../../demo-chat/console/wire.ts";
 
 const turn = (id: number): TurnLog => ({
   id,

@@ -1,6 +1,6 @@
 import { validate } from "bitcoin-address-validation";
 import { expect, test } from "vitest";
-import { newBitcoinAddress } from "../../../demo-chat/src/recipes/bitcoin.ts";
+import { newBitcoinAddress } from "../../../demo-chat/console/recipes/bitcoin.ts";
 
 test("the example of BIP 173 comes out", () => {
   const program = Buffer.from("751e76e8199196d454941c45d1b3a323f1433bd6", "hex");

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { readDemoBrands } from "../../../../demo-chat/src/seed/brands.ts";
+import { readDemoBrands } from "../../../../demo-chat/goods/market/brands.ts";
 import { AD_UNIT_TYPES } from "../../../../server/src/contract/enums.ts";
 import { micros } from "../../../../server/src/contract/money.ts";
 import { type BrandRecord, readBrandFile } from "../../../../server/src/domain/brands/index.ts";

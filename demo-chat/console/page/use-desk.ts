@@ -1,0 +1,184 @@
+import { useCallback, useEffect, useRef, useState } from "preact/hooks";
+import type { Money } from "../turns/money.ts";
+import type { DemoSettings, PageFaults, TurnLog } from "../wire.ts";
+import { type Address, formatAddress, type Look, parseAddress, type View } from "./address.ts";
+import { putSettings } from "./api.ts";
+import type { PageNetwork } from "./network.ts";
+import { NOTES_MAX, type PageNote, withPageNotes } from "./page-steps.ts";
+import { type Conversation, type Offers, useConversation } from "./use-conversation.ts";
+import { type Server, useServer } from "./use-server.ts";
+
+/** What is open in the console. Without a turn the newest one is; 0 is none. */
+export type Shown = { view: View; turn?: number; steps: number[] };
+
+/** The whole page: what the server knows, what was chosen, and what is open. */
+export type Desk = Server & {
+  conversation: Conversation;
+  /** What was chosen; undefined until the server has told. */
+  settings: DemoSettings | undefined;
+  /** The accounts as they were when this page was opened. */
+  firstMoney: Money | undefined;
+  turns: readonly TurnLog[];
+  shown: Shown;
+  look: Look;
+  page: PageFaults;
+  /** Whether the state of the link has been brought back and questions can be asked. */
+  isReady: boolean;
+  problem: string | undefined;
+  keepOffers(element: Offers | undefined): void;
+  show(change: Partial<Shown>): void;
+  changeLook(change: Partial<Look>): void;
+  changePage(change: Partial<PageFaults>): void;
+  changeSettings(change: Partial<DemoSettings>): Promise<void>;
+};
+
+export function useDesk(network: PageNetwork): Desk {
+  const server = useServer();
+  const { state, refresh } = server;
+  const [search] = useState(() => location.search);
+  const [linked] = useState(() => parseAddress(search, []));
+  const [shown, setShown] = useState<Shown>(() => shownOf(linked));
+  const [look, setLook] = useState(linked.look);
+  const [page, setPage] = useState(linked.page);
+  const [isReady, setReady] = useState(false);
+  const firstMoney = useRef<Money | undefined>(undefined);
+  firstMoney.current ??= state?.money ?? undefined;
+  const offers = useRef<Offers | undefined>(undefined);
+  const findOffers = useCallback(() => offers.current, []);
+  const { settings, problem, put } = useSettings(server);
+  const { notes, begin, clear } = usePageNotes(network, state?.turns ?? []);
+  const conversation = useConversation(findOffers, {
+    onSend: begin,
+    onRestart: clear,
+    onChange: refresh,
+  });
+
+  useEffect(() => network.set(page), [network, page]);
+  useOpening({ search, server, conversation, put, onReady: () => setReady(true) });
+
+  const firstPublisher = state?.publishers?.[0]?.name ?? "";
+  const address =
+    settings !== undefined && isReady
+      ? formatAddress({ ...shown, settings, page, look, ask: asked(conversation) }, firstPublisher)
+      : undefined;
+  useEffect(() => {
+    if (address !== undefined) history.replaceState(null, "", location.pathname + address);
+  }, [address]);
+
+  return {
+    ...server,
+    conversation,
+    settings,
+    firstMoney: firstMoney.current,
+    turns: withPageNotes(state?.turns ?? [], notes),
+    shown,
+    look,
+    page,
+    isReady,
+    problem,
+    keepOffers: useCallback((element: Offers | undefined) => {
+      offers.current = element;
+    }, []),
+    show: useCallback((change) => setShown((known) => ({ ...known, ...change })), []),
+    changeLook: useCallback((change) => setLook((known) => ({ ...known, ...change })), []),
+    changePage: useCallback((change) => setPage((known) => ({ ...known, ...change })), []),
+    async changeSettings(change) {
+      if (settings !== undefined) await put({ ...settings, ...change });
+    },
+  };
+}
+
+function shownOf({ view, turn, steps }: Address): Shown {
+  return { view, steps, ...(turn !== undefined && { turn }) };
+}
+
+function asked({ messages }: Conversation): string[] {
+  return messages.filter(({ role }) => role === "user").map(({ text }) => text);
+}
+
+/** The settings as chosen: shown at once, and again as the server has taken them. */
+function useSettings({ state, refresh }: Server) {
+  const [pending, setPending] = useState<DemoSettings>();
+  const [problem, setProblem] = useState<string>();
+  const put = useCallback(
+    async (next: DemoSettings) => {
+      setPending(next);
+      setProblem(undefined);
+      try {
+        await putSettings(next);
+      } catch (error) {
+        setProblem(error instanceof Error ? error.message : "The settings were not taken.");
+      }
+      await refresh();
+      setPending((known) => (known === next ? undefined : known));
+    },
+    [refresh],
+  );
+  return { settings: pending ?? state?.settings, problem, put };
+}
+
+type Opening = {
+  search: string;
+  server: Server;
+  conversation: Conversation;
+  put: (settings: DemoSettings) => Promise<void>;
+  onReady: () => void;
+};
+
+/**
+ * Brings back what the link says, once, as soon as the server has loaded: its settings, then its
+ * questions. A bare address takes what this browser has left.
+ */
+function useOpening({ search, server, conversation, put, onReady }: Opening): void {
+  const hasBegun = useRef(false);
+  const { state } = server;
+  useEffect(() => {
+    if (hasBegun.current || state === undefined || state.loading !== undefined) return;
+    hasBegun.current = true;
+    const { settings, publishers, turns } = state;
+    const linked = parseAddress(
+      search,
+      publishers.map(({ name }) => name),
+    );
+    const open = async () => {
+      const isSame = JSON.stringify(linked.settings) === JSON.stringify(settings);
+      if (search !== "" && !isSame) await put(linked.settings);
+      const isAsked = isSameText(
+        linked.ask,
+        turns.map(({ text }) => text),
+      );
+      if (linked.ask.length === 0 || isAsked) conversation.recall(state);
+      else {
+        await conversation.restart();
+        for (const text of linked.ask) await conversation.send(text);
+      }
+      onReady();
+    };
+    void open();
+  }, [search, state, conversation, put, onReady]);
+}
+
+function isSameText(one: readonly string[], other: readonly string[]): boolean {
+  return one.length === other.length && one.every((text, place) => text === other[place]);
+}
+
+/** Listens to what the page keeps from leaving, and remembers beside which question. */
+function usePageNotes(network: PageNetwork, turns: readonly TurnLog[]) {
+  const [notes, setNotes] = useState<readonly PageNote[]>([]);
+  const now = useRef({ question: 0, text: "", turnId: 0, sinceMs: 0 });
+  now.current.turnId = turns.at(-1)?.id ?? 0;
+  useEffect(() => {
+    network.onKept((kept) => {
+      const { question, text, turnId, sinceMs } = now.current;
+      const note = { kept, question, text, turnId, atMs: performance.now() - sinceMs };
+      setNotes((known) => [...known, note].slice(-NOTES_MAX));
+    });
+  }, [network]);
+  const begin = useCallback((text: string) => {
+    now.current.question += 1;
+    now.current.text = text;
+    now.current.sinceMs = performance.now();
+  }, []);
+  const clear = useCallback(() => setNotes([]), []);
+  return { notes, begin, clear };
+}

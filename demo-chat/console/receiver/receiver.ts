@@ -1,0 +1,131 @@
+import { verifyPostback } from "@placard/publisher-kit/postback";
+import type { Context, Middleware } from "koa";
+import type { DemoAgents } from "../../goods/market/agents.ts";
+import { type ExchangeClient, ToolError } from "../../goods/market/exchange-client.ts";
+import { parseJson, recordOf, textOf } from "../../goods/market/json.ts";
+import type { KeyFile } from "../../goods/market/key-file.ts";
+import { readBody } from "../read-body.ts";
+import { createBoundedMap } from "../turns/bounded.ts";
+import type { ReceivedPostback } from "../wire.ts";
+import { type Endpoint, ensureEndpoint, receivingAgents } from "./endpoints.ts";
+
+/** The exchange's longest message is a few kilobytes. **Units** bytes. */
+const BODY_MAX = 64 * 1024;
+/** The page shows the latest; the whole history is in `get_attribution`. */
+const KEPT_MAX = 200;
+/** Agents of recipes come and go. */
+const GUESTS_MAX = 500;
+const PATH = /^\/demo\/postbacks\/([a-z0-9-]{1,40})$/;
+
+export type PostbackListener = (postback: ReceivedPostback) => void;
+
+export type Receiver = {
+  /** Answers `POST /demo/postbacks/{agent}` and passes the rest on. */
+  middleware: Middleware;
+  /** Registers a webhook for each agent, or finds those of an earlier start. */
+  open(agents: DemoAgents, keys: KeyFile): Promise<void>;
+  /** The address of an agent's postbacks. */
+  urlFor(slug: string): string;
+  /** Takes the postbacks of one more agent, which has registered its own webhook. */
+  expect(endpoint: Endpoint): void;
+  /** The last 200, oldest first. */
+  received(): readonly ReceivedPostback[];
+  /** Tells of each one as it arrives; the answer ends that. */
+  subscribe(listener: PostbackListener): () => void;
+};
+
+export type ReceiverOptions = {
+  client: ExchangeClient;
+  publicUrl: string;
+  now: () => number;
+  warn: (message: string, fields?: Record<string, unknown>) => void;
+};
+
+/**
+ * What the servers of the demo's agents do with webhooks: they check the signature over the body as
+ * it came, answer at once, and take each message once, however often it is repeated.
+ */
+export function createReceiver({ client, publicUrl, now, warn }: ReceiverOptions): Receiver {
+  const endpoints = new Map<string, Endpoint>();
+  const guests = createBoundedMap<string, Endpoint>(GUESTS_MAX);
+  const listeners = new Set<PostbackListener>();
+  const urlFor = (slug: string) => `${publicUrl}/demo/postbacks/${slug}`;
+  let isOpen = false;
+  let kept: ReceivedPostback[] = [];
+
+  const take = (postback: ReceivedPostback): void => {
+    const isKnown = (one: ReceivedPostback) =>
+      one.isVerified && one.id === postback.id && one.advertiser === postback.advertiser;
+    if (postback.isVerified && kept.some(isKnown)) return;
+    kept = [...kept, postback].slice(-KEPT_MAX);
+    for (const listener of listeners) listener(postback);
+  };
+
+  return {
+    async middleware(ctx, next) {
+      const slug = PATH.exec(ctx.path)?.[1];
+      if (slug === undefined) return next();
+      ctx.set("Cache-Control", "no-store");
+      if (ctx.method !== "POST") {
+        ctx.set("Allow", "POST");
+        return answer(ctx, 405, "Use POST.");
+      }
+      const endpoint = endpoints.get(slug) ?? guests.get(slug);
+      // The exchange tries again, so what comes before we know the secrets is not lost.
+      if (endpoint === undefined && !isOpen) return answer(ctx, 503, "Not ready yet.");
+      if (endpoint === undefined) return answer(ctx, 404, "There is no such agent.");
+      const body = await readBody(ctx.req, BODY_MAX);
+      if (body === undefined) return answer(ctx, 413, "That is too long.");
+      const postback = await check(ctx, endpoint, body, now);
+      take(postback);
+      if (!postback.isVerified) return answer(ctx, 401, "The signature does not fit.");
+      ctx.status = 204;
+    },
+    async open(agents, keys) {
+      try {
+        for (const { slug, agent } of receivingAgents(agents)) {
+          const url = urlFor(slug);
+          endpoints.set(slug, await ensureEndpoint(client, keys, { slug, agent, url }));
+        }
+      } catch (error) {
+        // The chat works without; whoever serves the demo at a private address allows it first.
+        if (!(error instanceof ToolError) || error.code !== "postback_url_rejected") throw error;
+        warn("Postbacks are not shown: POSTBACK_ALLOW_HOSTS does not allow this address.");
+      }
+      isOpen = true;
+    },
+    urlFor,
+    expect: (endpoint) => guests.set(endpoint.slug, endpoint),
+    received: () => kept,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+}
+
+async function check(
+  ctx: Context,
+  { name, secret }: Endpoint,
+  rawBody: Uint8Array,
+  now: () => number,
+): Promise<ReceivedPostback> {
+  const verdict = await verifyPostback(ctx.headers, rawBody, secret, { now });
+  const receivedAtMs = now();
+  if (verdict.verified) {
+    const { postback } = verdict;
+    const { id, type } = postback;
+    return { id, type, receivedAtMs, advertiser: name, isVerified: true, body: postback };
+  }
+  // Shown as well: a signature that does not fit is what somebody debugging looks for.
+  const body = recordOf(parseJson(new TextDecoder().decode(rawBody)));
+  const id = textOf(body?.id) ?? "";
+  const type = textOf(body?.type) ?? "unknown";
+  const refusal = verdict.reason;
+  return { id, type, receivedAtMs, advertiser: name, isVerified: false, refusal, body };
+}
+
+function answer(ctx: Context, status: number, message: string): void {
+  ctx.status = status;
+  ctx.body = { error: { message } };
+}

@@ -1,0 +1,55 @@
+import type { Context, Middleware } from "koa";
+import { type Json, parseJson, recordOf } from "../../goods/market/json.ts";
+import { readBody } from "../read-body.ts";
+
+/** A question and three earlier ones fit many times. **Units** bytes. */
+const BODY_MAX = 64 * 1024;
+
+class RequestRefused extends Error {
+  readonly status: number;
+
+  constructor(status: number, message: string) {
+    super(message);
+    this.status = status;
+  }
+}
+
+/** Ends the request with a plain answer, which `answerRefusals` sends. */
+export function refuse(status: number, message: string): never {
+  throw new RequestRefused(status, message);
+}
+
+/** Answers what the middleware after it refused; anything else is a fault of ours. */
+export const answerRefusals: Middleware = async (ctx, next) => {
+  try {
+    await next();
+  } catch (error) {
+    if (!(error instanceof RequestRefused)) throw error;
+    ctx.status = error.status;
+    ctx.set("Cache-Control", "no-store");
+    ctx.body = { error: { message: error.message } };
+  }
+};
+
+export function wantMethod(ctx: Context, method: string): void {
+  if (ctx.method === method) return;
+  ctx.set("Allow", method);
+  refuse(405, `Use ${method}.`);
+}
+
+/**
+ * Reads a JSON body. A page of another site cannot send this type without asking first, and nobody
+ * here says yes.
+ */
+export async function readJsonBody(ctx: Context, sizeMaxBytes = BODY_MAX): Promise<Json> {
+  if (!ctx.is("application/json")) refuse(415, "Send application/json.");
+  const body = recordOf(parseJson(await readText(ctx, sizeMaxBytes)));
+  return body ?? refuse(400, "The body must be a JSON object.");
+}
+
+/** The body as text. **Errors** refuses one that is longer than `sizeMaxBytes`. */
+export async function readText(ctx: Context, sizeMaxBytes = BODY_MAX): Promise<string> {
+  if (Number(ctx.get("Content-Length") || 0) > sizeMaxBytes) refuse(413, "That is too long.");
+  const body = await readBody(ctx.req, sizeMaxBytes);
+  return body?.toString("utf8") ?? refuse(413, "That is too long.");
+}
