@@ -39,7 +39,7 @@ export const rooms: readonly Room[] = [
     name: "core",
     files: /^server\/src\/core\//,
     imports: ["contract", "core/env"],
-    packages: ["pg", "redis", "pino", "prom-client", "@opentelemetry/*"],
+    packages: ["pg", "redis", "pino", "prom-client", "lru-cache", "@opentelemetry/*"],
   },
   {
     name: "domain",

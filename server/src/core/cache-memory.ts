@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import type { Cache, SlidingLimit } from "./cache.ts";
 import type { Clock } from "./clock.ts";
 
@@ -9,21 +10,7 @@ const ENTRY_OVERHEAD_BYTES = 200;
 interface Entry {
   readonly value: string | Buffer;
   readonly expiresAtMs: number;
-  readonly sizeBytes: number;
 }
-
-/** An entry with the number of its insertion, which tells how far from the end it is. */
-interface Placed extends Entry {
-  readonly place: number;
-}
-
-/**
- * A Map keeps what was deleted in its chains until it grows. A key moved with every use would walk
- * over all its former places, 200 µs in a full cache (2026-11-20): who is near the end stays there.
- */
-const NEAR_DIVISOR = 8;
-/** For the same reason many go at once when there are too many, not one with every write. */
-const EVICTED_DIVISOR = 20;
 
 export interface MemoryCacheOptions {
   readonly clock: Clock;
@@ -97,59 +84,24 @@ function isReached(limit: SlidingLimit, times: readonly number[], nowMs: number)
   return takenAtMs !== undefined && nowMs - takenAtMs < limit.windowMs;
 }
 
-interface Store {
-  read(key: string): Entry | undefined;
-  write(key: string, value: string | Buffer, ttlMs: number): void;
-  remove(key: string): void;
-  clear(): void;
-}
-
-function createStore(options: MemoryCacheOptions): Store {
-  const { clock, entriesMax = ENTRIES_MAX, bytesMax = BYTES_MAX } = options;
-  // A Map iterates in the order of insertion: what is used goes to its end.
-  const entries = new Map<string, Placed>();
-  let totalBytes = 0;
-  let placed = 0;
-
-  const remove = (key: string): void => {
-    totalBytes -= entries.get(key)?.sizeBytes ?? 0;
-    entries.delete(key);
-  };
-  const put = (key: string, entry: Entry): void => {
-    const before = entries.get(key);
-    totalBytes += entry.sizeBytes - (before?.sizeBytes ?? 0);
-    const isNearEnd = before !== undefined && placed - before.place < entries.size / NEAR_DIVISOR;
-    if (!isNearEnd) entries.delete(key);
-    entries.set(key, { ...entry, place: isNearEnd ? before.place : ++placed });
-  };
-  const evict = (): void => {
-    const leave = entriesMax - Math.floor(entriesMax / EVICTED_DIVISOR);
-    for (const oldest of entries.keys()) {
-      if (entries.size <= leave && totalBytes <= bytesMax) break;
-      remove(oldest);
-    }
-  };
+function createStore({
+  clock,
+  entriesMax = ENTRIES_MAX,
+  bytesMax = BYTES_MAX,
+}: MemoryCacheOptions) {
+  const entries = new LRUCache<string, Entry>({ max: entriesMax, maxSize: bytesMax });
   return {
-    remove,
-    read: (key) => {
+    read(key: string): Entry | undefined {
       const entry = entries.get(key);
-      if (!entry) return undefined;
-      if (entry.expiresAtMs > clock.monotonicMs()) {
-        put(key, entry);
-        return entry;
-      }
-      remove(key);
+      if (entry === undefined || entry.expiresAtMs > clock.monotonicMs()) return entry;
+      entries.delete(key);
       return undefined;
     },
-    write: (key, value, ttlMs) => {
-      const sizeBytes = Buffer.byteLength(key) + Buffer.byteLength(value) + ENTRY_OVERHEAD_BYTES;
-      if (sizeBytes > bytesMax) return remove(key);
-      put(key, { value, expiresAtMs: clock.monotonicMs() + ttlMs, sizeBytes });
-      if (entries.size > entriesMax || totalBytes > bytesMax) evict();
+    write(key: string, value: string | Buffer, ttlMs: number): void {
+      const size = Buffer.byteLength(key) + Buffer.byteLength(value) + ENTRY_OVERHEAD_BYTES;
+      entries.set(key, { value, expiresAtMs: clock.monotonicMs() + ttlMs }, { size });
     },
-    clear: () => {
-      entries.clear();
-      totalBytes = 0;
-    },
+    remove: (key: string) => void entries.delete(key),
+    clear: () => entries.clear(),
   };
 }

@@ -1,5 +1,6 @@
 import type { RateLimiterRes } from "rate-limiter-flexible";
 import { ExchangeError } from "../contract/errors.ts";
+import { createBoundedMap } from "../core/bounded-map.ts";
 import type { Clock } from "../core/clock.ts";
 import type { RedisStore } from "../core/redis-store.ts";
 import type { Authenticator, KeyOrigin } from "../domain/identity/index.ts";
@@ -57,11 +58,11 @@ export function guardKeys(authenticator: Authenticator, options: KeyGuardOptions
 
 /** Counts of addresses, as they were up to a second ago or at the last wrong key seen here. */
 function remembered(budget: Budget, clock: KeyGuardOptions["clock"]) {
-  const known = new Map<string, { spent: RateLimiterRes | null; untilMs: number }>();
+  const known = createBoundedMap<string, { spent: RateLimiterRes | null; untilMs: number }>(
+    KNOWN_MAX,
+  );
   const remember = (who: string, spent: RateLimiterRes | null) => {
-    known.delete(who);
     known.set(who, { spent, untilMs: clock.monotonicMs() + KNOWN_FOR_MS });
-    if (known.size > KNOWN_MAX) known.delete(known.keys().next().value ?? who);
     return spent;
   };
   return {

@@ -103,25 +103,6 @@ export function filled({ parts }: Template, idText: string, result = ""): Buffer
   return Buffer.concat(wholes);
 }
 
-/** Keeps the last used ones: one client asks the same way every time. */
-export function createKeeper(keptMax: number) {
-  const kept = new Map<string, Template>();
-  return {
-    find(key: string): Template | undefined {
-      const template = kept.get(key);
-      if (template === undefined) return undefined;
-      kept.delete(key);
-      kept.set(key, template);
-      return template;
-    },
-    keep(key: string, template: Template): void {
-      const [oldest] = kept.keys();
-      if (kept.size >= keptMax && oldest !== undefined) kept.delete(oldest);
-      kept.set(key, template);
-    },
-  };
-}
-
 function isObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }

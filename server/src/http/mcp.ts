@@ -8,16 +8,17 @@ import {
 } from "@modelcontextprotocol/server";
 import type { Context } from "koa";
 import { ExchangeError, errorBodyOf } from "../contract/errors.ts";
+import { createBoundedMap } from "../core/bounded-map.ts";
 import type { Logger } from "../core/log.ts";
 import type { Authenticator } from "../domain/identity/index.ts";
 import { noSuchAddress, requireMethod } from "./errors.ts";
 import { type CallTool, callOf, McpCall, type McpCallFacts } from "./mcp-call.ts";
 import {
-  createKeeper,
   filled,
   HOLLOW_RESULT,
   type Repeatable,
   repeatableOf,
+  type Template,
   templateOf,
 } from "./mcp-kept.ts";
 import { addressOf, isLoopback, keyOf, parseJson, readJsonText } from "./request.ts";
@@ -91,14 +92,14 @@ function createHandler(offer: McpOffer, deps: McpDeps) {
     onerror,
     maxSubscriptions: SUBSCRIPTIONS_MAX,
   });
-  const lists = createKeeper(KEPT_LISTS_MAX);
-  const calls = createKeeper(KEPT_CALLS_MAX);
+  const lists = createBoundedMap<string, Template>(KEPT_LISTS_MAX);
+  const calls = createBoundedMap<string, Template>(KEPT_CALLS_MAX);
 
   /** The answer to this kind of request, with holes; made by the protocol's code when new. */
   const templateFor = async (asked: Repeatable, facts: McpCallFacts, isError = false) => {
     const keeper = asked.call === undefined ? lists : calls;
     const key = isError ? `error ${asked.key}` : asked.key;
-    const known = keeper.find(key);
+    const known = keeper.get(key);
     if (known !== undefined) return known;
     const hollow = new McpCall(facts, () => Promise.resolve({ text: HOLLOW_RESULT, isError }));
     const made = await answer(handler, asked.hollow, hollow);
@@ -107,7 +108,7 @@ function createHandler(offer: McpOffer, deps: McpDeps) {
       type: typeOf(made),
       text: await made.text(),
     });
-    if (template.status === 200) keeper.keep(key, template);
+    if (template.status === 200) keeper.set(key, template);
     return template;
   };
 

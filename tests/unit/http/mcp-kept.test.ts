@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
 import {
-  createKeeper,
   filled,
   HOLLOW_RESULT,
   repeatableOf,
@@ -77,16 +76,4 @@ describe("two requests are of one kind", () => {
   ])("and never of %s", (_what, message) => {
     expect(keyOf(message)).toBeUndefined();
   });
-});
-
-test("a keeper forgets what was not asked for the longest time", () => {
-  const keeper = createKeeper(2);
-  const template = templateFor({ id: 1 });
-  keeper.keep("a", template);
-  keeper.keep("b", template);
-  expect(keeper.find("a")).toBe(template);
-  keeper.keep("c", template);
-  expect(keeper.find("b")).toBeUndefined();
-  expect(keeper.find("a")).toBe(template);
-  expect(keeper.find("c")).toBe(template);
 });

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { createBoundedMap } from "../../core/bounded-map.ts";
 import type { Clock } from "../../core/clock.ts";
 import type { Database } from "../../core/db.ts";
 import type { Logger } from "../../core/log.ts";
@@ -78,39 +79,24 @@ function createOutsideReader(options: {
   readonly rounds: ReturnType<typeof createRounds>;
 }): CatalogReader {
   const { db, finder, rounds } = options;
-  const links = createLinks();
+  const links = createBoundedMap<number, string>(LINKS_MAX);
   return {
     async find(request) {
       const found = await finder.find(request);
-      for (const { number, link } of found?.products ?? []) links.add(number, link);
+      for (const { number, link } of found?.products ?? []) links.set(number, link);
       return found;
     },
     async getById(id) {
       const product = await findProductById(db, id);
-      if (product !== null) links.add(product.number, product.link);
+      if (product !== null) links.set(product.number, product.link);
       return product;
     },
-    linkOf: links.get,
+    linkOf: (number) => links.get(number) ?? null,
     start: rounds.start,
     whenReady: rounds.whenReady,
     ready: () => rounds.size() !== null,
     size: () => rounds.size() ?? 0,
     refresh: rounds.refresh,
     close: rounds.close,
-  };
-}
-
-/** The links shown last, oldest out first. */
-function createLinks() {
-  const links = new Map<number, string>();
-  return {
-    add(number: number, link: string): void {
-      links.delete(number);
-      links.set(number, link);
-      if (links.size <= LINKS_MAX) return;
-      const [oldest] = links.keys();
-      if (oldest !== undefined) links.delete(oldest);
-    },
-    get: (number: number): string | null => links.get(number) ?? null,
   };
 }

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { createBoundedMap } from "../../core/bounded-map.ts";
 import type { Cache } from "../../core/cache.ts";
 import type { Clock } from "../../core/clock.ts";
 import type { Generation } from "./generation.ts";
@@ -37,7 +38,7 @@ export function createPageMemory(options: {
   readonly cache?: Cache | undefined;
 }): PageMemory {
   const nowMs = () => options.clock.now().getTime();
-  const lists = new Map<string, Shown[]>();
+  const lists = createBoundedMap<string, Shown[]>(LISTS_MAX);
   const shared = options.cache?.kind === "redis" ? createSharedPages(options.cache) : undefined;
 
   const recalled = (key: string): Shown[] =>
@@ -46,10 +47,7 @@ export function createPageMemory(options: {
   const remember = (key: string, shown: Shown): void => {
     const before = recalled(key);
     const isKnown = before.some((page) => isSame(page, shown));
-    lists.delete(key);
     lists.set(key, isKnown ? before : [...before, shown].slice(-PAGES_MAX));
-    const [oldest] = lists.keys();
-    if (lists.size > LISTS_MAX && oldest !== undefined) lists.delete(oldest);
     if (!isKnown) void shared?.add(key, shown);
   };
 

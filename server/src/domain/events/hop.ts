@@ -1,4 +1,5 @@
 import { base32FromUuid, timeOfUuid } from "../../contract/ids.ts";
+import { createBoundedMap } from "../../core/bounded-map.ts";
 import type { Cache } from "../../core/cache.ts";
 import type { Clock } from "../../core/clock.ts";
 import type { Database } from "../../core/db.ts";
@@ -247,15 +248,14 @@ async function isFirst(
 
 /** Makes the tracked links of products, and stores what their hints stand for. */
 function createProductLinks(deps: HopDeps): ClickHop["productUrl"] {
-  const known = new Set<bigint>();
+  const known = createBoundedMap<bigint, true>(HINTS_KNOWN_MAX);
   return (productNumber, hints) => {
     const hintHash = hintHashOf({
       ...(hints.publisherId === undefined ? {} : { publisherId: hints.publisherId }),
       ...(hints.origin === undefined ? {} : { origin: hints.origin }),
     });
     if (hintHash !== 0n && !known.has(hintHash)) {
-      if (known.size >= HINTS_KNOWN_MAX) known.clear();
-      known.add(hintHash);
+      known.set(hintHash, true);
       // Without the row the click still counts, only its hints are unknown; so try again later.
       insertHint(deps.db, { hash: hintHash, ...hints }).catch(() => known.delete(hintHash));
     }

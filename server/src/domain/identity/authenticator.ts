@@ -2,6 +2,7 @@ import type { Role } from "../../contract/enums.ts";
 import { ExchangeError } from "../../contract/errors.ts";
 import { idFromUuid } from "../../contract/ids.ts";
 import type { Agent } from "../../contract/resources/agent.ts";
+import { createBoundedMap } from "../../core/bounded-map.ts";
 import type { Clock } from "../../core/clock.ts";
 import type { Database } from "../../core/db.ts";
 import { hashOfKey, isWellFormedKey } from "./api-key.ts";
@@ -56,8 +57,8 @@ interface Known {
 }
 
 export function createAuthenticator(deps: { db: Database; clock: Clock }): KeyMemory {
-  const known = new Map<string, Known>();
-  const touchedAtMs = new Map<string, number>();
+  const known = createBoundedMap<string, Known>(KNOWN_MAX);
+  const touchedAtMs = createBoundedMap<string, number>(KNOWN_MAX);
   let timesForgotten = 0;
   const look = async (key: string, nowMs: number): Promise<Known> => {
     const asOf = timesForgotten;
@@ -72,15 +73,12 @@ export function createAuthenticator(deps: { db: Database; clock: Clock }): KeyMe
     known.delete(key);
     // What was read before something changed serves this call, but is not remembered.
     if (asOf === timesForgotten) known.set(key, found);
-    dropOldest(known);
     return found;
   };
   const touch = (key: string, nowMs: number) => {
     const last = touchedAtMs.get(key);
     if (last !== undefined && nowMs - last < TOUCH_EVERY_MS) return;
-    touchedAtMs.delete(key);
     touchedAtMs.set(key, nowMs);
-    dropOldest(touchedAtMs);
     // When it was last used is a convenience: losing one of these writes harms nobody.
     touchKey(deps.db, hashOfKey(key), deps.clock.now()).catch(() => undefined);
   };
@@ -132,11 +130,4 @@ function invalidKey(): ExchangeError {
       "register without that header.",
     nextTools: ["register"],
   });
-}
-
-/** A Map keeps insertion order, so its first key is the oldest. */
-function dropOldest(map: Map<string, unknown>): void {
-  if (map.size <= KNOWN_MAX) return;
-  const oldest = map.keys().next();
-  if (!oldest.done) map.delete(oldest.value);
 }

@@ -1,4 +1,5 @@
 import type { EventReason } from "../../contract/enums.ts";
+import { createBoundedMap } from "../../core/bounded-map.ts";
 import type { Cache, SlidingLimit } from "../../core/cache.ts";
 import type { Clock } from "../../core/clock.ts";
 import type { Signer } from "../../core/signing.ts";
@@ -151,14 +152,13 @@ function createNotes(
   deps: TrafficDeps,
   known: (text: string | undefined) => Address | undefined,
 ): TrafficGuard["noteOwn"] {
-  const notedAtMs = new Map<string, number>();
+  const notedAtMs = createBoundedMap<string, number>(NOTED_MAX);
   return (agentId, text) => {
     const nowMs = deps.clock.monotonicMs();
     const last = notedAtMs.get(agentId);
     if (last !== undefined && nowMs - last < NOTE_EVERY_MS) return;
     const address = known(text);
     if (address === undefined) return;
-    if (notedAtMs.size >= NOTED_MAX) notedAtMs.clear();
     notedAtMs.set(agentId, nowMs);
     const hash = hashed(address, deps).toString("base64url");
     void deps.cache.set(ownKey(agentId, hash), "1", DAY_MS);

@@ -1,4 +1,5 @@
 import { lookup, Resolver } from "node:dns/promises";
+import { createBoundedMap } from "../../core/bounded-map.ts";
 import type { Clock } from "../../core/clock.ts";
 
 /** The addresses of a host; throws when there is none. */
@@ -33,15 +34,14 @@ export function createLocalResolver(clock: Pick<Clock, "monotonicMs">): ResolveH
 }
 
 function kept(clock: Pick<Clock, "monotonicMs">, resolve: ResolveHost): ResolveHost {
-  const answers = new Map<
+  const answers = createBoundedMap<
     string,
     { readonly atMs: number; readonly answer: ReturnType<ResolveHost> }
-  >();
+  >(KEPT_MAX);
   return (host) => {
     const nowMs = clock.monotonicMs();
     const known = answers.get(host);
     if (known !== undefined && nowMs - known.atMs < KEPT_MS) return known.answer;
-    if (answers.size >= KEPT_MAX) answers.clear();
     const answer = resolve(host);
     answers.set(host, { atMs: nowMs, answer });
     return answer;
