@@ -1,4 +1,4 @@
-import { AD_UNIT_TYPES } from "../../server/src/contract/enums.ts";
+import { AD_UNIT_TYPES } from "../../server/src/contract/units.ts";
 import type { Plan } from "./plans.ts";
 
 export interface FuzzAgent {

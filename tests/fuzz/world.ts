@@ -1,7 +1,6 @@
 import pg from "pg";
-import { AD_UNIT_TYPES } from "../../server/src/contract/enums.ts";
 import { uuidFromId } from "../../server/src/contract/ids.ts";
-import { AD_UNITS } from "../../server/src/contract/units.ts";
+import { AD_UNIT_TYPES, AD_UNITS } from "../../server/src/contract/units.ts";
 import { systemClock } from "../../server/src/core/clock.ts";
 import { openDatabase } from "../../server/src/core/db.ts";
 import { freePort } from "../../server/src/core/embedded-postgres/postmaster.ts";

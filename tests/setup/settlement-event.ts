@@ -1,5 +1,5 @@
+import { AD_UNITS } from "../../server/src/contract/units.ts";
 import type { CampaignFacts } from "../../server/src/domain/delivery/index.ts";
-import { BILLING_KIND } from "../../server/src/domain/events/kinds.ts";
 import type { SettlementEvent } from "../../server/src/domain/events/settlement.ts";
 
 /** One paid event of a campaign's own unit with nothing unusual about it, but for these fields. */
@@ -9,7 +9,7 @@ export function plainEvent(
 ): SettlementEvent {
   return {
     facts,
-    kind: BILLING_KIND[facts.adUnitType],
+    kind: AD_UNITS[facts.adUnitType].kind,
     quantity: 1,
     deliveryVersion: 1,
     clickUuid: null,

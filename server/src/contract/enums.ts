@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { AD_UNIT_TYPES, CONVERSION_TYPES } from "./units.ts";
 
 export const ROLES = ["publisher", "advertiser", "both"] as const;
 export const roleSchema = z.enum(ROLES);
@@ -15,30 +16,9 @@ export const PLACEMENT_KINDS = [
 export const placementKindSchema = z.enum(PLACEMENT_KINDS);
 export type PlacementKind = z.infer<typeof placementKindSchema>;
 
-export const AD_UNIT_TYPES = [
-  "cpr",
-  "cpia",
-  "cppromo",
-  "cpd",
-  "cpm",
-  "cpc",
-  "cpa",
-  "cpl",
-  "cpi",
-] as const;
+export type { AdUnitType, ConversionType } from "./units.ts";
 export const adUnitTypeSchema = z.enum(AD_UNIT_TYPES);
-export type AdUnitType = z.infer<typeof adUnitTypeSchema>;
-
-export const CONVERSION_TYPES = [
-  "recommendation",
-  "decision",
-  "coupon_redeemed",
-  "cpa",
-  "cpl",
-  "cpi",
-] as const;
 export const conversionTypeSchema = z.enum(CONVERSION_TYPES);
-export type ConversionType = z.infer<typeof conversionTypeSchema>;
 
 export const PACK_IDS = ["starter", "builder", "fleet"] as const;
 export const packIdSchema = z.enum(PACK_IDS);

@@ -1,107 +1,250 @@
-import type { AdUnitType, ConversionType } from "./enums.ts";
 import { type Micros, micros, microsFromCredits } from "./money.ts";
+import { keysOf, recordOf } from "./records.ts";
 
-export type ReportTool = "report_impression" | "report_click" | "report_conversion";
+type Party = "publisher" | "advertiser" | "exchange";
 
+/** Everything the exchange knows about one kind of thing to sell. */
 interface AdUnit {
+  /** What one unit pays for. */
   readonly meaning: string;
+  /** The same for people, as in "paid per click". */
+  readonly per: string;
+  /** The lowest rate a placement may ask. */
   readonly floorCredits: number;
-  readonly reportTool: ReportTool;
-  readonly conversionType?: ConversionType;
+  /** How many units the rate is the price of. */
+  readonly pricedBy: 1 | 1000;
+  /** The event that bills it. No two units share one. */
+  readonly event: string;
+  /** The number under which SQL stores that event. Numbers are appended, never changed. */
+  readonly kind: number;
+  readonly reportTool: "report_impression" | "report_click" | "report_conversion";
+  /** Whose systems see the event happen. */
+  readonly biller: Party;
+  /** Who may report it; the exchange does so when a reader follows the click redirect. */
+  readonly reporters: readonly Party[];
+  /** How late it counts: while its delivery is open, or in the campaign's attribution window. */
+  readonly window: "delivery" | "attribution";
+  /** What is charged once. */
+  readonly oncePer: string;
+  /** For how long one session pays once. */
+  readonly sessionMinutes?: number;
+  /** A click on the offer leads to the event, so a card prefers the unit's own link. */
+  readonly followsClick: boolean;
+  /** An answer earns it by citing the offer. */
+  readonly isCited: boolean;
+  /** It needs a coupon of the campaign. */
+  readonly needsCoupon: boolean;
   /** The offer may influence what the model says, which the placement has to allow. */
   readonly needsReasoningContext: boolean;
   /** How long earnings stay pending when nobody confirms the delivery. */
   readonly maturityHours: number;
 }
 
-/** The units that answers earn by citing the offer. */
-export const CITED_UNITS: readonly AdUnitType[] = ["cpr", "cpd"];
-
 const HOURS_PER_DAY = 24;
+const MINUTES_PER_DAY = 1440;
+const ORDER =
+  "advertiser, type and `orderId`, without expiry; without `orderId`: click or delivery";
+const SESSION_DAY = "delivery; with `sessionKey` also session and 24 hours";
 
-/** What each ad unit sells, its floor, the report that bills it and when it matures. */
-export const AD_UNITS: Readonly<Record<AdUnitType, AdUnit>> = {
+/** What most units have in common: the publisher reports one event while a delivery is open. */
+const COMMON = {
+  pricedBy: 1,
+  biller: "publisher",
+  reporters: ["publisher"],
+  window: "delivery",
+  followsClick: false,
+  isCited: false,
+  needsCoupon: false,
+  needsReasoningContext: false,
+} as const;
+
+/** An event at the advertiser, such as an order. */
+const AT_ADVERTISER = {
+  ...COMMON,
+  reportTool: "report_conversion",
+  biller: "advertiser",
+  reporters: ["publisher", "advertiser"],
+  window: "attribution",
+  oncePer: ORDER,
+  followsClick: true,
+  maturityHours: 14 * HOURS_PER_DAY,
+} as const;
+
+/** An influence on the answer, which a citation can prove. */
+const IN_ANSWER = {
+  ...COMMON,
+  reportTool: "report_conversion",
+  oncePer: SESSION_DAY,
+  sessionMinutes: MINUTES_PER_DAY,
+  isCited: true,
+  needsReasoningContext: true,
+  maturityHours: 7 * HOURS_PER_DAY,
+} as const;
+
+const UNITS = {
   cpr: {
+    ...IN_ANSWER,
     meaning: "The model recommended the brand in its answer.",
+    per: "recommendation",
     floorCredits: 10,
-    reportTool: "report_conversion",
-    conversionType: "recommendation",
-    needsReasoningContext: true,
-    maturityHours: 7 * HOURS_PER_DAY,
+    event: "recommendation",
+    kind: 3,
   },
   cpia: {
+    ...COMMON,
     meaning: "The offer entered the agent's context.",
+    per: "place in the context",
     floorCredits: 1,
+    event: "insertion",
+    kind: 9,
     reportTool: "report_impression",
+    oncePer: "delivery; with `sessionKey` also session and 30 minutes",
+    sessionMinutes: 30,
     needsReasoningContext: true,
     maturityHours: 72,
   },
   cppromo: {
+    ...COMMON,
     meaning: "A coupon was applied.",
+    per: "redeemed coupon",
     floorCredits: 50,
+    event: "coupon_redeemed",
+    kind: 5,
     reportTool: "report_conversion",
-    conversionType: "coupon_redeemed",
-    needsReasoningContext: false,
+    oncePer: "coupon and order (without `orderId`: delivery), up to `maxRedemptions`",
+    followsClick: true,
+    needsCoupon: true,
     maturityHours: 7 * HOURS_PER_DAY,
   },
   cpd: {
+    ...IN_ANSWER,
     meaning: "The model chose the brand among several options.",
+    per: "decision",
     floorCredits: 20,
-    reportTool: "report_conversion",
-    conversionType: "decision",
-    needsReasoningContext: true,
-    maturityHours: 7 * HOURS_PER_DAY,
+    event: "decision",
+    kind: 4,
   },
   cpm: {
+    ...COMMON,
     meaning: "Impressions, priced by the thousand.",
+    per: "1,000 impressions",
     floorCredits: 200,
+    pricedBy: 1000,
+    event: "impression",
+    kind: 1,
     reportTool: "report_impression",
-    needsReasoningContext: false,
+    oncePer: "impression",
     maturityHours: 72,
   },
   cpc: {
+    ...COMMON,
     meaning: "A click on the tracked link.",
+    per: "click",
     floorCredits: 25,
+    event: "click",
+    kind: 2,
     reportTool: "report_click",
-    needsReasoningContext: false,
+    biller: "exchange",
+    reporters: ["publisher", "exchange"],
+    oncePer: "delivery; the click redirect and `report_click` share the charge",
+    followsClick: true,
     maturityHours: 72,
   },
   cpa: {
+    ...AT_ADVERTISER,
     meaning: "An acquisition, such as an order.",
+    per: "acquisition",
     floorCredits: 200,
-    reportTool: "report_conversion",
-    conversionType: "cpa",
-    needsReasoningContext: false,
-    maturityHours: 14 * HOURS_PER_DAY,
+    event: "cpa",
+    kind: 6,
   },
   cpl: {
+    ...AT_ADVERTISER,
     meaning: "A lead.",
+    per: "lead",
     floorCredits: 100,
-    reportTool: "report_conversion",
-    conversionType: "cpl",
-    needsReasoningContext: false,
-    maturityHours: 14 * HOURS_PER_DAY,
+    event: "cpl",
+    kind: 7,
   },
   cpi: {
+    ...AT_ADVERTISER,
     meaning: "An install.",
+    per: "install",
     floorCredits: 100,
-    reportTool: "report_conversion",
-    conversionType: "cpi",
-    needsReasoningContext: false,
-    maturityHours: 14 * HOURS_PER_DAY,
+    event: "cpi",
+    kind: 8,
   },
-};
+} as const satisfies Readonly<Record<string, AdUnit>>;
+
+type Unit = (typeof UNITS)[keyof typeof UNITS];
+export type AdUnitType = keyof typeof UNITS;
+export type ReportTool = AdUnit["reportTool"];
+export type EventName = Unit["event"];
+/** The number of an event in SQL. */
+export type EventKind = Unit["kind"];
+export type ConversionType = Extract<Unit, { reportTool: "report_conversion" }>["event"];
+
+export interface NamedAdUnit extends AdUnit {
+  readonly code: AdUnitType;
+  readonly event: EventName;
+  readonly kind: EventKind;
+  /** The type that `report_conversion` takes; absent for impressions and clicks. */
+  readonly conversionType?: ConversionType;
+}
+
+export const AD_UNIT_TYPES = keysOf(UNITS);
+
+/** The ad units: the one place that says what each sells, costs, bills and needs. */
+export const AD_UNITS: Readonly<Record<AdUnitType, NamedAdUnit>> = recordOf(
+  AD_UNIT_TYPES,
+  (code) => {
+    const unit = UNITS[code];
+    const isConversion = unit.reportTool === "report_conversion";
+    return [code, { ...unit, code, ...(isConversion ? { conversionType: unit.event } : {}) }];
+  },
+);
+
+/** The units that answers earn by citing the offer. */
+export const CITED_UNITS = AD_UNIT_TYPES.filter((code) => AD_UNITS[code].isCited);
+
+const byKind = Object.values(AD_UNITS).toSorted((one, other) => one.kind - other.kind);
+
+/** The number under which SQL stores each event, by its name. */
+export const KIND: Readonly<Record<EventName, EventKind>> = recordOf(byKind, (unit) => [
+  unit.event,
+  unit.kind,
+]);
+
+/** The types of conversions, in the order of their kinds. */
+export const CONVERSION_TYPES = byKind.flatMap(({ conversionType }) => conversionType ?? []);
+
+/** In ascending order, as are the next lists. */
+export const CONVERSION_KINDS = kindsWhere(({ conversionType }) => conversionType !== undefined);
+/** Impressions and insertions into a context. */
+export const IMPRESSION_KINDS = kindsWhere(({ reportTool }) => reportTool === "report_impression");
+/** What a citation in an answer proves. */
+export const CITED_KINDS = kindsWhere(({ isCited }) => isCited);
+/** Conversions that happen at the advertiser, which may therefore report them too. */
+export const ADVERTISER_KINDS = kindsWhere(({ biller }) => biller === "advertiser");
+
+function kindsWhere(isTrue: (unit: NamedAdUnit) => boolean): readonly EventKind[] {
+  return byKind.filter(isTrue).map(({ kind }) => kind);
+}
+
+/** The type of conversion that SQL stores under a number; undefined for every other event. */
+export function conversionTypeOf(kind: number): ConversionType | undefined {
+  return byKind.find((unit) => unit.kind === kind)?.conversionType;
+}
 
 /** The smallest budget of any campaign. */
 export const BUDGET_MIN_CREDITS = 100;
 
-/** How many units a campaign must at least be able to pay, impressions of `cpm` counted singly. */
+/** How many units a campaign must at least be able to pay; of those priced by the thousand, one. */
 const BUDGET_MIN_UNITS = 10n;
-const BUDGET_MIN_IMPRESSIONS = 1000n;
 
 /** Decimals a rate may have, so that one unit always costs a whole number of micro-credits. */
 export function rateDecimalsOf(adUnitType: AdUnitType): number {
-  return adUnitType === "cpm" ? 3 : 6;
+  return AD_UNITS[adUnitType].pricedBy === 1 ? 6 : 3;
 }
 
 /**
@@ -110,7 +253,7 @@ export function rateDecimalsOf(adUnitType: AdUnitType): number {
  * **Units** rate in credits (for `cpm` per 1,000 impressions) in, micro-credits out.
  */
 export function unitPriceOf(adUnitType: AdUnitType, rate: Micros): Micros {
-  return adUnitType === "cpm" ? micros(rate / 1000n) : rate;
+  return micros(rate / BigInt(AD_UNITS[adUnitType].pricedBy));
 }
 
 /**
@@ -123,7 +266,8 @@ export function unitFeeOf(unitPrice: Micros, feeBps: number): Micros {
 
 /** The smallest budget a campaign with this rate may have: 100 credits or ten units. */
 export function minimumBudgetOf(adUnitType: AdUnitType, rate: Micros): Micros {
-  const units = adUnitType === "cpm" ? BUDGET_MIN_IMPRESSIONS : BUDGET_MIN_UNITS;
+  const { pricedBy } = AD_UNITS[adUnitType];
+  const units = pricedBy === 1 ? BUDGET_MIN_UNITS : BigInt(pricedBy);
   const byUnits = unitPriceOf(adUnitType, rate) * units;
   const least = microsFromCredits(BUDGET_MIN_CREDITS);
   return byUnits > least ? micros(byUnits) : least;

@@ -1,5 +1,5 @@
-import { AD_UNIT_TYPES, type AdUnitType } from "../contract/enums.ts";
-import { AD_UNITS } from "../contract/units.ts";
+import type { AdUnitType } from "../contract/enums.ts";
+import { AD_UNIT_TYPES, AD_UNITS } from "../contract/units.ts";
 import { CATALOGUE } from "../tools/catalogue.ts";
 import { schemasOf } from "../tools/schemas.ts";
 import type { Tool } from "../tools/tool.ts";

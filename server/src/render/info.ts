@@ -1,7 +1,6 @@
-import { AD_UNIT_TYPES } from "../contract/enums.ts";
 import { PRODUCT_LIMIT_DEFAULT, PRODUCT_LIMIT_MAX } from "../contract/resources/product.ts";
 import { CREDIT_PACKS } from "../contract/resources/wallet.ts";
-import { AD_UNITS } from "../contract/units.ts";
+import { AD_UNIT_TYPES, AD_UNITS } from "../contract/units.ts";
 import { API_VERSION } from "../contract/version.ts";
 import { CATALOGUE, catalogHash } from "../tools/catalogue.ts";
 

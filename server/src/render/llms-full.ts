@@ -1,9 +1,8 @@
-import { AD_UNIT_TYPES } from "../contract/enums.ts";
 import { ERRORS } from "../contract/errors.ts";
 import { GENERAL_ERRORS } from "../contract/general-errors.ts";
 import { RATE_LIMITS } from "../contract/rate-limits.ts";
 import { CREDIT_PACKS } from "../contract/resources/wallet.ts";
-import { AD_UNITS, BUDGET_MIN_CREDITS } from "../contract/units.ts";
+import { AD_UNIT_TYPES, AD_UNITS, BUDGET_MIN_CREDITS } from "../contract/units.ts";
 import { API_VERSION } from "../contract/version.ts";
 import { CATALOGUE, catalogHash } from "../tools/catalogue.ts";
 import { schemasOf } from "../tools/schemas.ts";

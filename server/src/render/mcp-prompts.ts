@@ -1,4 +1,5 @@
-import { AD_UNIT_TYPES, PACK_IDS, PLACEMENT_KINDS } from "../contract/enums.ts";
+import { PACK_IDS, PLACEMENT_KINDS } from "../contract/enums.ts";
+import { AD_UNIT_TYPES } from "../contract/units.ts";
 
 interface PromptArgument {
   readonly name: string;

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { AD_UNIT_TYPES, EVENT_REASONS } from "../../../server/src/contract/enums.ts";
+import { EVENT_REASONS } from "../../../server/src/contract/enums.ts";
 import { microsFromCredits } from "../../../server/src/contract/money.ts";
 import {
+  AD_UNIT_TYPES,
   AD_UNITS,
   minimumBudgetOf,
   rateDecimalsOf,

@@ -7,6 +7,8 @@ import {
 } from "../enums.ts";
 import { idSchema } from "../ids.ts";
 import { CREDITS_PER_USD, creditsOut } from "../money.ts";
+import { recordOf } from "../records.ts";
+import { CONVERSION_TYPES } from "../units.ts";
 import { timeSchema } from "./list.ts";
 import { postbackLogSchema } from "./postback.ts";
 
@@ -71,14 +73,7 @@ export const reportFields = {
 };
 
 /** How many of each type; every type is there. */
-const conversionsSchema = z.object({
-  recommendation: z.number(),
-  decision: z.number(),
-  coupon_redeemed: z.number(),
-  cpa: z.number(),
-  cpl: z.number(),
-  cpi: z.number(),
-});
+const conversionsSchema = z.object(recordOf(CONVERSION_TYPES, (type) => [type, z.number()]));
 
 const countFields = {
   deliveries: z.number().describe("Creatives handed out."),

@@ -1,8 +1,9 @@
 import { isIP } from "node:net";
-import { AD_UNIT_TYPES, type AdUnitType } from "../../contract/enums.ts";
+import type { AdUnitType } from "../../contract/enums.ts";
 import { idSchema } from "../../contract/ids.ts";
 import { hasAtMostDecimals, type Micros, microsFromCredits } from "../../contract/money.ts";
 import { BRAND_LIMITS } from "../../contract/resources/brand.ts";
+import { AD_UNIT_TYPES } from "../../contract/units.ts";
 import { redactText } from "../../core/redact.ts";
 
 /** A row of a brand file that can be imported as it is. */

@@ -9,6 +9,7 @@ import {
 } from "../../contract/money.ts";
 import type { Campaign } from "../../contract/resources/campaign.ts";
 import {
+  AD_UNITS,
   CITED_UNITS,
   minimumBudgetOf,
   rateDecimalsOf,
@@ -130,13 +131,14 @@ function newCampaign(made: {
 }
 
 function checkCitedOnly({ adUnitType, citedOnly }: BookingInput): void {
-  if (citedOnly !== true || CITED_UNITS.includes(adUnitType)) return;
-  throw wrongField("citedOnly", `must be false for ${adUnitType}: it is for cpr and cpd`);
+  if (citedOnly !== true || AD_UNITS[adUnitType].isCited) return;
+  const units = CITED_UNITS.join(" and ");
+  throw wrongField("citedOnly", `must be false for ${adUnitType}: it is for ${units}`);
 }
 
 /** Frozen with the booking: a later change of the placement changes no campaign. */
 function isCitedOnly(placement: PlacementRecord, { adUnitType, citedOnly }: BookingInput): boolean {
-  return CITED_UNITS.includes(adUnitType) && (citedOnly ?? placement.citations);
+  return AD_UNITS[adUnitType].isCited && (citedOnly ?? placement.citations);
 }
 
 async function holdBudget(tx: Tx, campaign: NewCampaign, deps: CampaignDeps): Promise<void> {

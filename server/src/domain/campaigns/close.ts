@@ -1,6 +1,7 @@
-import type { AdUnitType, CampaignStatus } from "../../contract/enums.ts";
+import type { CampaignStatus } from "../../contract/enums.ts";
 import { micros } from "../../contract/money.ts";
 import type { Campaign } from "../../contract/resources/campaign.ts";
+import { AD_UNITS } from "../../contract/units.ts";
 import type { Database, Tx } from "../../core/db.ts";
 import { invariant } from "../../core/invariant.ts";
 import { lockBrandOf } from "../brands/index.ts";
@@ -14,7 +15,6 @@ import { findCampaign } from "./queries.ts";
 import { mayGo } from "./states.ts";
 
 const DAY_SECONDS = 86_400;
-const SLOW_UNITS: readonly AdUnitType[] = ["cpa", "cpl", "cpi"];
 
 /**
  * Starts the end of a campaign: late reports are taken until the drain is over. Without any
@@ -27,7 +27,7 @@ export async function startClosing(
 ): Promise<Date> {
   const { campaignId, book, to } = closing;
   const campaign = await findCampaign(tx, campaignId);
-  const isSlow = campaign !== undefined && SLOW_UNITS.includes(campaign.adUnitType);
+  const isSlow = campaign !== undefined && AD_UNITS[campaign.adUnitType].biller === "advertiser";
   const drainSeconds = book.hasDelivered ? (isSlow ? DAY_SECONDS : deps.refundDrainSeconds) : 0;
   const drainsUntil = new Date(deps.now.getTime() + drainSeconds * 1000);
   await moveCampaign(tx, { campaignId, from: book.status, to, drainsUntil }, deps.now);

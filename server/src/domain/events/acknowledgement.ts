@@ -1,7 +1,8 @@
 import { base32FromUuid } from "../../contract/ids.ts";
 import { creditsFromMicros, micros } from "../../contract/money.ts";
+import { type EventKind, KIND } from "../../contract/units.ts";
 import type { CampaignFacts } from "../delivery/index.ts";
-import { type EventKind, KIND, reasonOfCode } from "./kinds.ts";
+import { reasonOfCode } from "./kinds.ts";
 import type { SettlementResult } from "./settlement.ts";
 
 /**

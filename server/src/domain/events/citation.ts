@@ -1,9 +1,9 @@
 import type { Citation } from "../../contract/citation.ts";
 import type { EventReason } from "../../contract/enums.ts";
 import { wrongField } from "../../contract/errors.ts";
+import { AD_UNITS, CITED_KINDS, type EventKind, KIND } from "../../contract/units.ts";
 import type { Signer } from "../../core/signing.ts";
 import { type CampaignFacts, isCitationOf } from "../delivery/index.ts";
-import { BILLING_KIND, type EventKind, KIND } from "./kinds.ts";
 
 /** A decision is one only among at least two offers or products. */
 const DECISION_TAGS_MIN = 2;
@@ -20,7 +20,7 @@ interface CitingReport {
  */
 export function checkCitation({ citation, deliveryId }: CitingReport, kind: EventKind): void {
   if (citation === undefined) return;
-  if (kind !== KIND.recommendation && kind !== KIND.decision) {
+  if (!CITED_KINDS.includes(kind)) {
     throw wrongField("citation", "is for the conversionTypes recommendation and decision only");
   }
   if (deliveryId === undefined) throw wrongField("deliveryId", "is required with a citation");
@@ -51,7 +51,7 @@ export function citationReason(
   const { kind, facts, cited } = event;
   if (citation?.rendered === false) return "disclosure_missing";
   if (citation !== undefined && !isOfKind(citation, kind)) return "conversion_type_mismatch";
-  const isBilling = BILLING_KIND[facts.adUnitType] === kind;
+  const isBilling = AD_UNITS[facts.adUnitType].kind === kind;
   return facts.citedOnly && isBilling && cited !== true ? "disclosure_missing" : undefined;
 }
 

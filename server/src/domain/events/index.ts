@@ -16,7 +16,7 @@ import { settleEvents } from "./queries.ts";
 import type { Settlement, SettlementEvent } from "./settlement.ts";
 
 export { type ClickHop, createClickHop, type HopAnswer, type HopRequest } from "./hop.ts";
-export { CONVERSION_KIND, KIND, reasonOfCode } from "./kinds.ts";
+export { reasonOfCode } from "./kinds.ts";
 export type { Report } from "./prepare.ts";
 export { screenReports } from "./screen.ts";
 export { type BatchObserver, createSettlement, type Settlement } from "./settlement.ts";

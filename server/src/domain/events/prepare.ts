@@ -2,6 +2,7 @@ import type { Citation } from "../../contract/citation.ts";
 import type { ConversionType, EventReason } from "../../contract/enums.ts";
 import { ExchangeError } from "../../contract/errors.ts";
 import { timeOfUuid, uuidFromId } from "../../contract/ids.ts";
+import { AD_UNITS, type EventKind, KIND } from "../../contract/units.ts";
 import type { IdSource } from "../../core/ids.ts";
 import { hashUuid, type Signer } from "../../core/signing.ts";
 import { campaignNotFound } from "../campaigns/index.ts";
@@ -13,14 +14,7 @@ import {
 } from "../delivery/index.ts";
 import type { Finding } from "../traffic/index.ts";
 import { checkCitation, citationReason, isCited } from "./citation.ts";
-import {
-  BILLING_KIND,
-  CONVERSION_KIND,
-  codeOfReason,
-  type EventKind,
-  isAdvertiserKind,
-  KIND,
-} from "./kinds.ts";
+import { codeOfReason, isAdvertiserKind } from "./kinds.ts";
 import { createRecentMap, type RecentMap } from "./recent.ts";
 import type { SettlementEvent } from "./settlement.ts";
 
@@ -64,11 +58,11 @@ const BACK_MAX_MS = 7 * DAY_MS;
 const AHEAD_MAX_MS = 5 * 60_000;
 
 /** How long one session pays once for a kind of event. */
-const SESSION_WINDOWS: ReadonlyMap<EventKind, string> = new Map([
-  [KIND.insertion, "30 minutes"],
-  [KIND.recommendation, "24 hours"],
-  [KIND.decision, "24 hours"],
-]);
+const SESSION_WINDOWS: ReadonlyMap<EventKind, string> = new Map(
+  Object.values(AD_UNITS).flatMap(({ kind, sessionMinutes }) =>
+    sessionMinutes === undefined ? [] : [[kind, `${sessionMinutes} minutes`]],
+  ),
+);
 
 /** What all reports of one call share. */
 export interface ReportCall {
@@ -122,7 +116,7 @@ export function prepareEvent(
     deliveryVersion: delivery?.version ?? null,
     clickUuid: report.clickId === undefined ? null : uuidFromId(report.clickId),
     preset: codeOfReason(reason),
-    isBilling: BILLING_KIND[facts.adUnitType] === kind,
+    isBilling: AD_UNITS[facts.adUnitType].kind === kind,
     isVerified: byAdvertiser,
     needsVerified: facts.verifiedOnly,
     session: sessionWindow === null ? null : sessionHash(report.sessionKey, deps.signer),
@@ -186,13 +180,14 @@ function verifiedDelivery(
 function kindOf(report: Report, facts: CampaignFacts | undefined): EventKind {
   if (report.type === "click") return KIND.click;
   if (report.type === "impression") {
-    return facts?.adUnitType === "cpia" ? KIND.insertion : KIND.impression;
+    const billing = facts === undefined ? undefined : AD_UNITS[facts.adUnitType].kind;
+    return billing === KIND.insertion ? billing : KIND.impression;
   }
   if (report.conversionType === undefined) throw missingField("conversionType");
   if (report.conversionType === "coupon_redeemed" && report.couponCode === undefined) {
     throw missingField("couponCode");
   }
-  return CONVERSION_KIND[report.conversionType];
+  return KIND[report.conversionType];
 }
 
 function mayReport(agentId: string, facts: CampaignFacts, kind: EventKind): boolean {
@@ -228,12 +223,9 @@ function presetReason({ report, kind, facts, byAdvertiser }: Judged): EventReaso
   // A program may well have an offer in its context; it neither sees nor clicks.
   const isSeen = kind === KIND.impression || kind === KIND.click;
   if (isSeen && report.finding !== undefined) return report.finding.reason;
-  if (report.type === "conversion" && kind !== BILLING_KIND[facts.adUnitType]) {
-    const sellsConversions =
-      BILLING_KIND[facts.adUnitType] !== KIND.impression &&
-      BILLING_KIND[facts.adUnitType] !== KIND.click &&
-      BILLING_KIND[facts.adUnitType] !== KIND.insertion;
-    return sellsConversions ? "conversion_type_mismatch" : "not_billing_unit";
+  const unit = AD_UNITS[facts.adUnitType];
+  if (report.type === "conversion" && kind !== unit.kind) {
+    return unit.conversionType === undefined ? "not_billing_unit" : "conversion_type_mismatch";
   }
   if (isAdvertiserKind(kind) && facts.conversionSource === "advertiser" && !byAdvertiser) {
     return "unverified";

@@ -1,7 +1,7 @@
 import { type Micros, micros } from "../../contract/money.ts";
+import { KIND } from "../../contract/units.ts";
 import { invariant } from "../../core/invariant.ts";
 import type { CampaignFacts } from "../delivery/index.ts";
-import { KIND } from "./kinds.ts";
 import type { SettledBook } from "./queries.ts";
 import type { SettlementEvent, SettlementResult } from "./settlement.ts";
 

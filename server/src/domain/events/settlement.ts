@@ -1,6 +1,7 @@
 import type { CampaignStatus } from "../../contract/enums.ts";
 import type { ExchangeError } from "../../contract/errors.ts";
 import type { Micros } from "../../contract/money.ts";
+import type { EventKind } from "../../contract/units.ts";
 import type { Database } from "../../core/db.ts";
 import type { IdSource } from "../../core/ids.ts";
 import { invariant } from "../../core/invariant.ts";
@@ -10,7 +11,6 @@ import type { CampaignFacts } from "../delivery/index.ts";
 import { type Batcher, createBatcher } from "./batcher.ts";
 import { createDoubts, type Doubts } from "./doubts.ts";
 import { newBatch, settleExactly } from "./exact-path.ts";
-import type { EventKind } from "./kinds.ts";
 import { isPlainImpression } from "./set.ts";
 import { settleAsSet } from "./set-path.ts";
 

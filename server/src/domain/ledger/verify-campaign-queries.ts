@@ -1,3 +1,4 @@
+import { KIND } from "../../contract/units.ts";
 import type { LedgerCheck } from "./verify-queries.ts";
 
 const SIDES = "array_remove(array[b.advertiser_id, b.publisher_id], null)";
@@ -117,9 +118,9 @@ export const CAMPAIGN_CHECKS: readonly LedgerCheck[] = [
         where (impressions > 0 or used > 1) and ${only("campaign_id")}
       ) d
       full join (
-        select campaign_id, delivery_id, coalesce(sum(counted) filter (where kind = 1), 0)
-            as impressions,
-          coalesce(bit_or(1 << kind) filter (where kind <> 1), 0) as used
+        select campaign_id, delivery_id,
+          coalesce(sum(counted) filter (where kind = ${KIND.impression}), 0) as impressions,
+          coalesce(bit_or(1 << kind) filter (where kind <> ${KIND.impression}), 0) as used
         from event
         where counted > 0 and ${only("campaign_id")}
         group by campaign_id, delivery_id
@@ -158,7 +159,7 @@ export const CAMPAIGN_CHECKS: readonly LedgerCheck[] = [
       left join (
         select campaign_id, count(*) as redeemed
         from event
-        where kind = 5 and counted > 0 and ${only("campaign_id")}
+        where kind = ${KIND.coupon_redeemed} and counted > 0 and ${only("campaign_id")}
         group by campaign_id
       ) e on e.campaign_id = c.campaign_id
       left join (

@@ -1,4 +1,4 @@
-import type { AdUnitType } from "../../contract/enums.ts";
+import { AD_UNITS } from "../../contract/units.ts";
 import { type BrandRecord, capOf } from "../brands/index.ts";
 import type { Candidate } from "./demand-queries.ts";
 import type { Reason } from "./reasons.ts";
@@ -11,13 +11,11 @@ export interface Terms {
   readonly isOnTrust: boolean;
 }
 
-/** Units that can be paid without believing the publisher: by our hop, or by the advertiser. */
-const PROVABLE: readonly AdUnitType[] = ["cpc", "cpa", "cpl", "cpi"];
-
 /** The terms under which the platform buys from a publisher; none when it does not. */
 export function termsOf(seller: Pick<Candidate, "isTrusted" | "adUnitType">): Terms | undefined {
   if (seller.isTrusted) return { verifiedOnly: false, conversionSource: "any", isOnTrust: true };
-  if (!PROVABLE.includes(seller.adUnitType)) return undefined;
+  // Without trust only what the click redirect or the advertiser sees is paid.
+  if (AD_UNITS[seller.adUnitType].biller === "publisher") return undefined;
   return { verifiedOnly: true, conversionSource: "advertiser", isOnTrust: false };
 }
 
@@ -27,7 +25,7 @@ export function refusalOf(placement: Candidate, walletId: string | undefined): R
   if (!placement.isOpen) return "not_open";
   if (placement.publisherId === walletId) return "own_placement";
   if (placement.blockedAdvertiserIds.some((id) => id === walletId)) return "wallet_blocked";
-  if (placement.adUnitType === "cppromo") return "needs_coupon";
+  if (AD_UNITS[placement.adUnitType].needsCoupon) return "needs_coupon";
   return termsOf(placement) === undefined ? "not_trusted" : undefined;
 }
 

@@ -1,7 +1,8 @@
-import type { ConversionType, PostbackType } from "../../contract/enums.ts";
+import type { PostbackType } from "../../contract/enums.ts";
 import { EVENT_REASONS } from "../../contract/enums.ts";
 import { idFromUuid } from "../../contract/ids.ts";
 import { creditsFromMicros, micros } from "../../contract/money.ts";
+import { conversionTypeOf, KIND } from "../../contract/units.ts";
 import { API_VERSION } from "../../contract/version.ts";
 import type { TakenMinute, ToldCampaign, ToldEvent } from "./event-queries.ts";
 
@@ -21,18 +22,6 @@ export function bodyOf(message: {
   });
 }
 
-/** The kinds of migration 0005 that are told of one by one. */
-const CLICK = 2;
-const COUPON = 5;
-const CONVERSIONS: ReadonlyMap<number, ConversionType> = new Map([
-  [3, "recommendation"],
-  [4, "decision"],
-  [COUPON, "coupon_redeemed"],
-  [6, "cpa"],
-  [7, "cpl"],
-  [8, "cpi"],
-]);
-
 const NOT_BILLING_UNIT = EVENT_REASONS.indexOf("not_billing_unit") + 1;
 
 /** What was taken, billed or not; repeats and invalid traffic are no news to anybody. */
@@ -41,8 +30,8 @@ export function isTold(event: ToldEvent): boolean {
 }
 
 export function typeOf(event: ToldEvent): PostbackType {
-  if (event.kind === CLICK) return "click.recorded";
-  return event.kind === COUPON ? "coupon.redeemed" : "conversion.recorded";
+  if (event.kind === KIND.click) return "click.recorded";
+  return event.kind === KIND.coupon_redeemed ? "coupon.redeemed" : "conversion.recorded";
 }
 
 /** What the publisher gets of a charge: it is a whole number of units. */
@@ -53,7 +42,7 @@ function earnedOf(charged: bigint, campaign: ToldCampaign): bigint {
 /** `data` of a click, a conversion or a redeemed coupon. */
 export function eventData(event: ToldEvent, campaign: ToldCampaign, settledAt: Date): object {
   const { detail, reason } = event;
-  const conversionType = CONVERSIONS.get(event.kind);
+  const conversionType = conversionTypeOf(event.kind);
   const reasonName = reason === 0 ? undefined : EVENT_REASONS[reason - 1];
   return {
     ...placeOf(campaign),

@@ -1,4 +1,5 @@
 import type { PostbackType } from "../../contract/enums.ts";
+import { CONVERSION_KINDS, IMPRESSION_KINDS, KIND } from "../../contract/units.ts";
 import type { Queryable, Tx } from "../../core/db.ts";
 
 /** An endpoint, for deciding what it is told. */
@@ -120,16 +121,19 @@ function totalsOf(row: TotalsRow): ImpressionTotals {
   };
 }
 
+/** What is sent one by one. */
+const SINGLE_KINDS = [KIND.click, ...CONVERSION_KINDS];
+
 /**
- * Impressions are kind 1, and 9 when an offer entered a context. Summed for each batch on its own
+ * Impressions and insertions into a context. Summed for each batch on its own
  * (and events fenced by `offset 0`), so that the largest tables are only ever looked up by index.
  */
-const TOTALS = `coalesce(sum(c.events) filter (where c.kind in (1, 9) and c.counted > 0), 0)
-    as reports,
-  coalesce(sum(c.counted) filter (where c.kind in (1, 9)), 0) as impressions,
-  coalesce(sum(c.counted) filter (where c.kind in (1, 9) and c.charged > 0), 0) as billed,
-  coalesce(sum(c.charged) filter (where c.kind in (1, 9)), 0) as charged,
-  coalesce(sum(c.charged - c.fee) filter (where c.kind in (1, 9)), 0) as earned`;
+const IS_SEEN = `c.kind in (${IMPRESSION_KINDS})`;
+const TOTALS = `coalesce(sum(c.events) filter (where ${IS_SEEN} and c.counted > 0), 0) as reports,
+  coalesce(sum(c.counted) filter (where ${IS_SEEN}), 0) as impressions,
+  coalesce(sum(c.counted) filter (where ${IS_SEEN} and c.charged > 0), 0) as billed,
+  coalesce(sum(c.charged) filter (where ${IS_SEEN}), 0) as charged,
+  coalesce(sum(c.charged - c.fee) filter (where ${IS_SEEN}), 0) as earned`;
 
 /** Takes marks of batches that had more than plain impressions, to be turned into messages. */
 export async function takeMarks(tx: Tx, limit: number): Promise<Mark[]> {
@@ -156,7 +160,7 @@ export async function takeMarks(tx: Tx, limit: number): Promise<Mark[]> {
         from taken t
         cross join unnest(t.campaign_ids) as k (campaign_id)
         cross join lateral (
-          select min(c.at) as at, ${TOTALS}, bool_or(c.kind between 2 and 8) as has_others
+          select min(c.at) as at, ${TOTALS}, bool_or(c.kind in (${SINGLE_KINDS})) as has_others
           from journal_count c
           where c.campaign_id = k.campaign_id and c.batch_id = t.batch_id
         ) s
@@ -217,7 +221,7 @@ export async function findToldEvents(
             e.charged, e.is_verified, e.occurred_at, e.detail
           from event e
           where e.campaign_id = k.campaign_id and e.batch_id = k.batch_id
-            and e.kind between 2 and 8
+            and e.kind in (${SINGLE_KINDS})
           offset 0
         ) e`,
     },

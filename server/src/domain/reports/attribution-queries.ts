@@ -1,9 +1,9 @@
 import { base32FromUuid, idFromUuid, uuidFromId } from "../../contract/ids.ts";
 import { creditsFromMicros, micros } from "../../contract/money.ts";
 import { type ConversionPath, conversionDetailSchema } from "../../contract/resources/report.ts";
+import { CONVERSION_KINDS, conversionTypeOf } from "../../contract/units.ts";
 import type { Queryable } from "../../core/db.ts";
 import { reasonOfCode } from "../events/index.ts";
-import { CONVERSIONS } from "./metrics.ts";
 
 interface PathRow {
   readonly id: string;
@@ -43,7 +43,7 @@ export async function findConversionPaths(
         left join conversion_order o on o.campaign_id = e.campaign_id
           and o.delivery_id = e.delivery_id and o.event_id = e.id
         where e.campaign_id = $1
-          and e.kind between 3 and 8
+          and e.kind in (${CONVERSION_KINDS})
           and e.id >= uuid_floor($2::timestamptz - interval '8 days')
           and e.id < uuid_floor($3::timestamptz + interval '1 hour')
           and j.at >= $2 and j.at < $3
@@ -60,7 +60,7 @@ function pathOf(row: PathRow): ConversionPath {
   const reason = reasonOfCode(row.reason);
   return {
     eventId: idFromUuid("evt", row.id),
-    conversionType: CONVERSIONS.find(({ kind }) => kind === row.kind)?.type ?? "cpa",
+    conversionType: conversionTypeOf(row.kind) ?? "cpa",
     occurredAt: row.occurred_at.toISOString(),
     settledAt: row.settled_at.toISOString(),
     ...touchOf(row),

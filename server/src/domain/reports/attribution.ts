@@ -4,10 +4,11 @@ import {
   CONVERSIONS_MAX,
   type ConversionRow,
 } from "../../contract/resources/report.ts";
+import { CONVERSION_TYPES, KIND } from "../../contract/units.ts";
 import { campaignNotFound, requireCampaign } from "../campaigns/index.ts";
 import { findConversionPaths } from "./attribution-queries.ts";
 import type { Cell } from "./cell-queries.ts";
-import { advertiserMetrics, CONVERSIONS, sumCells } from "./metrics.ts";
+import { advertiserMetrics, sumCells } from "./metrics.ts";
 import { type Asked, readCells } from "./report.ts";
 import { type Window, windowOf } from "./window.ts";
 import type { BucketUnit } from "./window-queries.ts";
@@ -89,8 +90,8 @@ function seriesOf(
 }
 
 function conversionRows(cells: readonly Cell[]): ConversionRow[] {
-  return CONVERSIONS.map(({ type, kind }) => {
-    const own = cells.filter((cell) => cell.kind === kind);
+  return CONVERSION_TYPES.map((type) => {
+    const own = cells.filter(({ kind }) => kind === KIND[type]);
     const charged = own.reduce((sum, cell) => micros(sum + cell.charged), ZERO_MICROS);
     const { verified, invalid } = sumCells(own);
     return {

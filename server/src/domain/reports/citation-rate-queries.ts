@@ -1,5 +1,7 @@
 import { idFromUuid } from "../../contract/ids.ts";
+import { AD_UNITS, CITED_KINDS, CITED_UNITS, KIND } from "../../contract/units.ts";
 import type { Queryable } from "../../core/db.ts";
+import { DELIVERIES } from "./cell-queries.ts";
 
 /**
  * What is out of the ordinary for a placement. An honest model cites an offer where it fits, and
@@ -48,12 +50,14 @@ export async function findUnusualCitations(db: Queryable, now: Date): Promise<Ci
       name: "reports.find_unusual_citations",
       text: `with rate as (
           select c.placement_id,
-            coalesce(sum(r.counted) filter (where r.kind = 0), 0) as deliveries,
-            coalesce(sum(r.viewable) filter (where r.kind in (3, 4)), 0) as cited,
+            coalesce(sum(r.counted) filter (where r.kind = ${DELIVERIES}), 0) as deliveries,
+            coalesce(sum(r.viewable) filter (where r.kind in (${CITED_KINDS})), 0) as cited,
             coalesce(
-              sum(r.counted) filter (where r.kind = 0 and c.ad_unit_type = 'cpd'), 0
+              sum(r.counted) filter (
+                where r.kind = ${DELIVERIES} and c.ad_unit_type = any($9::text[])
+              ), 0
             ) as pick_deliveries,
-            coalesce(sum(r.viewable) filter (where r.kind = 4), 0) as picks
+            coalesce(sum(r.viewable) filter (where r.kind = ${KIND.decision}), 0) as picks
           from campaign c
           join placement p on p.id = c.placement_id
           cross join lateral (
@@ -63,10 +67,10 @@ export async function findUnusualCitations(db: Queryable, now: Date): Promise<Ci
               and u.grain = 1
               and u.at >= greatest($1::timestamptz - make_interval(hours => $2),
                 p.citation_held_at)
-              and u.kind in (0, 3, 4)
+              and u.kind in (${DELIVERIES}, ${CITED_KINDS})
             offset 0
           ) r
-          where c.ad_unit_type in ('cpr', 'cpd')
+          where c.ad_unit_type = any($8::text[])
           group by c.placement_id
         )
         select placement_id, deliveries, cited, pick_deliveries, picks
@@ -84,6 +88,8 @@ export async function findUnusualCitations(db: Queryable, now: Date): Promise<Ci
       limits.picksMin,
       limits.pickShareMax,
       limits.placementsMax,
+      CITED_UNITS,
+      CITED_UNITS.filter((code) => AD_UNITS[code].kind === KIND.decision),
     ],
   );
   return rows.map((row) => ({

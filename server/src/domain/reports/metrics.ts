@@ -1,7 +1,9 @@
-import { CONVERSION_TYPES, type EventReason } from "../../contract/enums.ts";
+import type { EventReason } from "../../contract/enums.ts";
 import { creditsFromMicros, type Micros, micros, ZERO_MICROS } from "../../contract/money.ts";
+import { recordOf } from "../../contract/records.ts";
 import type { AdvertiserMetrics, PublisherMetrics } from "../../contract/resources/report.ts";
-import { CONVERSION_KIND, KIND, reasonOfCode } from "../events/index.ts";
+import { CITED_KINDS, CONVERSION_TYPES, IMPRESSION_KINDS, KIND } from "../../contract/units.ts";
+import { reasonOfCode } from "../events/index.ts";
 import { type Cell, DELIVERIES, REVERSALS } from "./cell-queries.ts";
 
 /** Counts and money of some cells, money still exact. */
@@ -37,20 +39,13 @@ export function sumCells(cells: readonly Cell[]): Sums {
       cells.filter(({ kind }) => kind === DELIVERIES),
       ({ counted }) => counted,
     ),
-    impressions: ofKind(KIND.impression, KIND.insertion),
+    impressions: ofKind(...IMPRESSION_KINDS),
     viewable: total(cellsOf(KIND.impression), ({ viewable }) => viewable),
     clicks: ofKind(KIND.click),
-    conversions: {
-      recommendation: ofKind(CONVERSION_KIND.recommendation),
-      decision: ofKind(CONVERSION_KIND.decision),
-      coupon_redeemed: ofKind(CONVERSION_KIND.coupon_redeemed),
-      cpa: ofKind(CONVERSION_KIND.cpa),
-      cpl: ofKind(CONVERSION_KIND.cpl),
-      cpi: ofKind(CONVERSION_KIND.cpi),
-    },
-    influence: ofKind(KIND.recommendation, KIND.decision),
+    conversions: recordOf(CONVERSION_TYPES, (type) => [type, ofKind(KIND[type])]),
+    influence: ofKind(...CITED_KINDS),
     // SQL counts both as `viewable`: what the reader could see.
-    cited: total(cellsOf(KIND.recommendation, KIND.decision), ({ viewable }) => viewable),
+    cited: total(cellsOf(...CITED_KINDS), ({ viewable }) => viewable),
     verified: total(events, ({ verified }) => verified),
     invalid: Object.values(invalidByReason).reduce((sum, count) => sum + count, 0),
     invalidByReason,
@@ -128,6 +123,3 @@ function total(cells: readonly Cell[], of: (cell: Cell) => number): number {
 function money(cells: readonly Cell[], of: (cell: Cell) => Micros): Micros {
   return cells.reduce((sum, cell) => micros(sum + of(cell)), ZERO_MICROS);
 }
-
-/** Every conversion type with the kind that stores it. */
-export const CONVERSIONS = CONVERSION_TYPES.map((type) => ({ type, kind: CONVERSION_KIND[type] }));

@@ -1,4 +1,4 @@
-import { CONVERSION_TYPES, EVENT_REASONS } from "../../contract/enums.ts";
+import { EVENT_REASONS } from "../../contract/enums.ts";
 import { CREDITS_PER_USD, creditsFromMicros } from "../../contract/money.ts";
 import type {
   AdvertiserLegend,
@@ -8,6 +8,7 @@ import type {
   ReportPeriod,
 } from "../../contract/resources/report.ts";
 import { REPORT_ITEMS_MAX } from "../../contract/resources/report.ts";
+import { CONVERSION_TYPES } from "../../contract/units.ts";
 import type { Queryable } from "../../core/db.ts";
 import { campaignNotFound } from "../campaigns/index.ts";
 import { placementNotFound } from "../placements/index.ts";

@@ -2,11 +2,12 @@ import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { runAgentsCommand } from "../../../../server/src/cli/agents.ts";
 import { runPlatformCommand } from "../../../../server/src/cli/platform.ts";
-import { AD_UNIT_TYPES, type Role } from "../../../../server/src/contract/enums.ts";
+import type { Role } from "../../../../server/src/contract/enums.ts";
 import {
   type Campaign,
   campaignSchema,
 } from "../../../../server/src/contract/resources/campaign.ts";
+import { AD_UNIT_TYPES } from "../../../../server/src/contract/units.ts";
 import { type DemandReport, runDemand } from "../../../../server/src/domain/platform/index.ts";
 import {
   fundAgent,

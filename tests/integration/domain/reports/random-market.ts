@@ -1,5 +1,6 @@
 import type { AdUnitType } from "../../../../server/src/contract/enums.ts";
 import { idFromUuid } from "../../../../server/src/contract/ids.ts";
+import { AD_UNITS, type EventKind, KIND } from "../../../../server/src/contract/units.ts";
 import { createManualClock } from "../../../../server/src/core/clock.ts";
 import { type Database, openDatabase } from "../../../../server/src/core/db.ts";
 import { createIdSource, type IdSource } from "../../../../server/src/core/ids.ts";
@@ -7,13 +8,7 @@ import { silentLogger } from "../../../../server/src/core/log.ts";
 import type { CampaignFacts } from "../../../../server/src/domain/delivery/index.ts";
 import { findFacts, insertDeliveries } from "../../../../server/src/domain/delivery/queries.ts";
 import { createSettlement, type Settlement } from "../../../../server/src/domain/events/index.ts";
-import {
-  BILLING_KIND,
-  codeOfReason,
-  type EventKind,
-  isAdvertiserKind,
-  KIND,
-} from "../../../../server/src/domain/events/kinds.ts";
+import { codeOfReason, isAdvertiserKind } from "../../../../server/src/domain/events/kinds.ts";
 import type {
   SettlementEvent,
   SettlementResult,
@@ -202,7 +197,7 @@ function randomEvent(
   facts: CampaignFacts,
   ids: { uuid: string; delivery: string },
 ): SettlementEvent {
-  const billing = BILLING_KIND[facts.adUnitType];
+  const billing = AD_UNITS[facts.adUnitType].kind;
   const kind: EventKind = random.isOneIn(5) ? random.pick([KIND.click, KIND.impression]) : billing;
   const isBot = random.isOneIn(25);
   const isViewable = kind === KIND.impression && random.isOneIn(6);

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { AD_UNIT_TYPES, PLACEMENT_KINDS } from "../../../../server/src/contract/enums.ts";
+import { PLACEMENT_KINDS } from "../../../../server/src/contract/enums.ts";
 import { uuidFromId } from "../../../../server/src/contract/ids.ts";
 import { placementSchema } from "../../../../server/src/contract/resources/placement.ts";
-import { AD_UNITS } from "../../../../server/src/contract/units.ts";
+import { AD_UNIT_TYPES, AD_UNITS } from "../../../../server/src/contract/units.ts";
 import {
   listTestPlacement,
   registerAgent,

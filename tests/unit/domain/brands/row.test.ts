@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { AD_UNIT_TYPES } from "../../../../server/src/contract/enums.ts";
 import { micros } from "../../../../server/src/contract/money.ts";
+import { AD_UNIT_TYPES } from "../../../../server/src/contract/units.ts";
 import { capOf } from "../../../../server/src/domain/brands/index.ts";
 import { parseBrand } from "../../../../server/src/domain/brands/row.ts";
 

@@ -4,8 +4,9 @@ import { CAMPAIGN_STATUSES, EVENT_REASONS } from "../../../../server/src/contrac
 import { idFromUuid } from "../../../../server/src/contract/ids.ts";
 import { micros } from "../../../../server/src/contract/money.ts";
 import { acknowledgementSchema } from "../../../../server/src/contract/resources/event.ts";
+import { KIND } from "../../../../server/src/contract/units.ts";
 import { createAcknowledgementWriter } from "../../../../server/src/domain/events/acknowledgement.ts";
-import { codeOfReason, KIND } from "../../../../server/src/domain/events/kinds.ts";
+import { codeOfReason } from "../../../../server/src/domain/events/kinds.ts";
 import type { SettlementResult } from "../../../../server/src/domain/events/settlement.ts";
 
 const FEE = micros(40_000n);

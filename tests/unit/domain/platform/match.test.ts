@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { readDemoBrands } from "../../../../demo-chat/goods/market/brands.ts";
-import { AD_UNIT_TYPES } from "../../../../server/src/contract/enums.ts";
 import { micros } from "../../../../server/src/contract/money.ts";
+import { AD_UNIT_TYPES } from "../../../../server/src/contract/units.ts";
 import { type BrandRecord, readBrandFile } from "../../../../server/src/domain/brands/index.ts";
 import type { Candidate } from "../../../../server/src/domain/platform/demand-queries.ts";
 import {
