@@ -1,4 +1,4 @@
-import { DEPARTMENTS } from "./departments.ts";
+import { departments } from "./departments.ts";
 import { type CatalogueOptions, productAt, typeAt } from "./generate.ts";
 import type { DemoProduct } from "./types.ts";
 
@@ -6,7 +6,7 @@ export type Range = { department?: string; type?: string; offset: number; limit:
 
 /** Departments in the order of the catalogue, for menus. */
 export function departmentLinks(): { key: string; name: string }[] {
-  return DEPARTMENTS.map(({ key, name }) => ({ key, name }));
+  return departments().map(({ key, name }) => ({ key, name }));
 }
 
 /**

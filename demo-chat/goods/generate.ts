@@ -1,4 +1,4 @@
-import { DEPARTMENTS } from "./departments.ts";
+import { departments } from "./departments.ts";
 import { describe } from "./describe.ts";
 import { gtinAt } from "./gtin.ts";
 import { priceOf } from "./price.ts";
@@ -22,12 +22,19 @@ export type CatalogueOptions = {
 
 type Slot = { department: Department; type: ProductType; typeNumber: number };
 
-const SLOTS: readonly Slot[] = DEPARTMENTS.flatMap((department) =>
-  department.types.map((type) => ({ department, type, typeNumber: hashText(type.key) })),
-);
+let known: readonly Slot[] | undefined;
+
+function slots(): readonly Slot[] {
+  known ??= departments().flatMap((department) =>
+    department.types.map((type) => ({ department, type, typeNumber: hashText(type.key) })),
+  );
+  return known;
+}
 
 /** How many product types the catalogue knows. */
-export const PRODUCT_TYPE_COUNT = SLOTS.length;
+export function productTypeCount(): number {
+  return slots().length;
+}
 
 /**
  * Yields the catalogue row by row. The same seed gives the same bytes, and a row depends on its
@@ -51,7 +58,7 @@ export function* generateProducts(
  */
 export function productAt(index: number, options: CatalogueOptions): DemoProduct {
   const slot = slotAt(index, options.seed);
-  const model = modelAt(Math.floor(index / SLOTS.length), slot, options.seed);
+  const model = modelAt(Math.floor(index / slots().length), slot, options.seed);
   const { department, type } = slot;
   const [color, colorHex] = model.color;
   const [variant] = model.variant;
@@ -110,13 +117,14 @@ function idAt(index: number): string {
   return `pd-${String(index).padStart(6, "0")}`;
 }
 
-/** Every run of `SLOTS.length` indexes holds each type once, in an order of its own. */
+/** Every run of `productTypeCount()` indexes holds each type once, in an order of its own. */
 function slotAt(index: number, seed: number): Slot {
   if (!Number.isInteger(index) || index < 0 || index >= PRODUCTS_MAX) {
     throw new RangeError(`A product index is a whole number below ${PRODUCTS_MAX}.`);
   }
-  const block = Math.floor(index / SLOTS.length);
-  const slot = SLOTS[permute(index % SLOTS.length, SLOTS.length, mixNumbers(seed, 1, block))];
+  const all = slots();
+  const block = Math.floor(index / all.length);
+  const slot = all[permute(index % all.length, all.length, mixNumbers(seed, 1, block))];
   if (slot === undefined) throw new RangeError("The permutation left its range.");
   return slot;
 }

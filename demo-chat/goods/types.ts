@@ -1,5 +1,3 @@
-import type { PictureKind } from "./picture-kinds.ts";
-
 /** One line of a product feed, with the names of the JSONL import format. */
 export type FeedRow = {
   id: string;
@@ -21,7 +19,8 @@ export type FeedRow = {
 
 /** What a picture needs to know about its product. */
 export type PictureSpec = {
-  kind: PictureKind;
+  /** The name of a file in `drawings`. */
+  kind: string;
   title: string;
   brand: string;
   /** The colour of the goods, `#rrggbb`. */
@@ -50,7 +49,8 @@ export type ProductType = {
   noun: string;
   /** The part of the category path below the department. */
   path: readonly string[];
-  picture: PictureKind;
+  /** The name of a file in `drawings`. */
+  picture: string;
   /** Usual price from cheap to dear, US dollars, for a variant with factor 1. */
   priceUsd: readonly [low: number, high: number];
   colors: readonly Color[];

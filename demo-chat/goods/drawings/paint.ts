@@ -3,31 +3,16 @@ import { circle, rect, shape } from "./svg.ts";
 
 /** The colours and choices that one picture is drawn with. */
 export type Paint = {
-  /** The colour of the goods, then two darker and two lighter tones of it. */
-  base: string;
-  dark: string;
-  deep: string;
-  light: string;
-  pale: string;
-  /** A second colour that belongs to the brand. */
-  accent: string;
+  /**
+   * `base` is the colour of the goods, `dark` and `deep` are darker, `light` and `pale` lighter
+   * tones of it; `accent` is a second colour that belongs to the brand.
+   */
+  tones: ReadonlyMap<string, string>;
   /** A whole number below `count`, fixed for the model. */
   choose(count: number): number;
   /** The sign of the brand, readable on the base colour. */
   mark(x: number, y: number, radius: number): string;
 };
-
-/** Draws the goods in a box of 480 by 480 that stands on y = 400. */
-export type Silhouette = (paint: Paint) => string;
-
-/** Colours that every picture shares. */
-export const INK = "#2b2f36";
-export const STEEL = "#b7bdc5";
-export const STEEL_DARK = "#8a929c";
-export const PAPER = "#fbfaf7";
-export const OAK = "#c69c68";
-export const OAK_DARK = "#a67d4c";
-export const GLASS = "#d5e3ea";
 
 const ACCENTS = ["#d9653b", "#2f7f86", "#e0a92e", "#5b6fb0", "#7f9b53", "#b0506e"];
 
@@ -36,19 +21,21 @@ export function createPaint(colorHex: string, style: number, brandNumber: number
   const isLight = luminance(colorHex) > 0.62;
   const sign = isLight ? mix(colorHex, "#1d2026", 0.62) : mix(colorHex, "#ffffff", 0.82);
   return {
-    base: colorHex,
-    dark: mix(colorHex, "#14171c", isLight ? 0.16 : 0.26),
-    deep: mix(colorHex, "#14171c", isLight ? 0.36 : 0.5),
-    light: mix(colorHex, "#ffffff", 0.26),
-    pale: mix(colorHex, "#ffffff", 0.58),
-    accent: ACCENTS[brandNumber % ACCENTS.length] ?? INK,
+    tones: new Map([
+      ["base", colorHex],
+      ["dark", mix(colorHex, "#14171c", isLight ? 0.16 : 0.26)],
+      ["deep", mix(colorHex, "#14171c", isLight ? 0.36 : 0.5)],
+      ["light", mix(colorHex, "#ffffff", 0.26)],
+      ["pale", mix(colorHex, "#ffffff", 0.58)],
+      ["accent", ACCENTS[brandNumber % ACCENTS.length] ?? colorHex],
+    ]),
     choose: (count) => mixNumbers(style, count) % count,
     mark: (x, y, radius) => markOf(brandNumber, { x, y, radius, fill: sign }),
   };
 }
 
 /** Mixes two `#rrggbb` colours; share 0 is the first, 1 the second. */
-export function mix(first: string, second: string, share: number): string {
+function mix(first: string, second: string, share: number): string {
   const parts = channels(first).map((value, at) =>
     Math.round(value + ((channels(second)[at] ?? value) - value) * share),
   );
