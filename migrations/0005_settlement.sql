@@ -1,11 +1,10 @@
 -- Settlement: the money row of a campaign, its deliveries, events and journal.
 --
--- Why: one hot row per campaign and nothing shared between campaigns. Publisher earnings and the
--- platform fee accrue on that row and are swept to the wallets later, so that no two campaigns
--- ever wait for each other. Every hot key starts with the campaign. Events and deliveries are
+-- Each campaign has one hot row, and campaigns share no row: publisher earnings and the platform
+-- fee accrue on that row and are swept to the wallets later, so that settling two campaigns never
+-- contends for a lock. Every hot key starts with the campaign. Events and deliveries are
 -- partitioned by the time inside their UUIDv7 id. The check `escrow + earned + fee + refunded =
--- funded` makes conservation of money a rule of the database.
--- Old code: none.
+-- funded` makes the conservation of money a rule of the database.
 
 create table campaign_book (
   campaign_id uuid primary key references campaign (id),
@@ -43,12 +42,12 @@ create table campaign_book (
   )
 ) with (fillfactor = 50);
 comment on table campaign_book is 'State and money of a campaign: the only row settlement updates.';
--- No index may name a money or status column: updates of this row must stay heap-only.
+-- No index may contain a money or status column: updates of this row must stay heap-only.
 create index campaign_book_publisher_idx on campaign_book (publisher_id);
 create index campaign_book_advertiser_idx on campaign_book (advertiser_id);
 
--- Kinds of events: 1 impression, 2 click, 3 recommendation, 4 decision, 5 coupon_redeemed, 6 cpa,
--- 7 cpl, 8 cpi, 9 context insertion. `reason` 0 is billed in full; else contract/enums.ts.
+-- `kind` and `reason` are the numbers of `EVENT_KINDS` and `EVENT_REASONS` in
+-- server/src/contract; reason 0 means billed in full.
 create table event (
   campaign_id uuid not null,
   id uuid not null,
@@ -67,7 +66,26 @@ create table event (
   constraint event_counted_check check (counted between 0 and quantity),
   constraint event_charged_check check (charged >= 0)
 ) partition by range (id);
-comment on table event is 'Every report, billed or not, with its reason: the sub-ledger.';
+comment on table event is
+  'Every report, billed or not, with its reason: the sub-ledger. Append-only.';
+-- Clicks and conversions of a batch. Impressions (1, and 9 in a context) settle by the thousand,
+-- postbacks report only their sums, and they cost this index nothing.
+create index event_told_idx on event (campaign_id, batch_id) where kind between 2 and 8;
+-- Conversions, for attribution paths.
+create index event_conversion_idx on event (campaign_id, id) where kind between 3 and 8;
+
+create type event_count as (
+  kind smallint,
+  reason smallint,
+  events bigint,
+  quantity bigint,
+  counted bigint,
+  verified bigint,
+  viewable bigint,
+  charged bigint,
+  fee bigint
+);
+comment on type event_count is 'Events of one kind and reason: number, quantity and money.';
 
 create table journal (
   campaign_id uuid not null,
@@ -79,13 +97,18 @@ create table journal (
   fee_delta bigint not null,
   escrow_after bigint not null,
   at timestamptz not null,
+  xid bigint not null default pg_current_xact_id()::text::bigint,
+  -- Null: plain impressions, all of them billed.
+  counts event_count[],
   primary key (campaign_id, batch_id),
   constraint journal_balanced_check check (escrow_delta + publisher_delta + fee_delta = 0),
   constraint journal_escrow_check check (escrow_after >= 0)
 );
-comment on table journal is 'One row for each batch and campaign: what settlement moved.';
+comment on table journal is
+  'What settlement moved: one row for each batch and campaign. Append-only.';
+create index journal_xid_idx on journal using brin (xid) with (pages_per_range = 16);
 
--- `used` has one bit per kind of event that a delivery serves once: 1 << kind.
+-- `used` has one bit (1 << kind) for each kind of event that a delivery serves once.
 create table delivery (
   campaign_id uuid not null,
   id uuid not null,
@@ -98,9 +121,11 @@ create table delivery (
   primary key (campaign_id, id),
   constraint delivery_impressions_check check (impressions between 0 and 10000)
 ) partition by range (id);
-comment on table delivery is 'Creatives handed out, and which events each has served.';
+comment on table delivery is 'Delivered creatives, and the events that each has served.';
 create index delivery_clicked_idx on delivery (campaign_id, clicked_at)
   where clicked_at is not null;
+
+create type touch as (delivery_id uuid, is_verified boolean, reason smallint);
 
 create table session_charge (
   campaign_id uuid not null,
@@ -111,7 +136,7 @@ create table session_charge (
 );
 comment on table session_charge is 'When a chat session was last charged for a kind of event.';
 
--- One order pays once for each advertiser and kind, for ever, whichever campaign reported it.
+-- An order pays once for each advertiser and kind, whichever campaign reports it.
 create table conversion_order (
   advertiser_id uuid not null,
   kind smallint not null,
@@ -120,24 +145,11 @@ create table conversion_order (
   event_id uuid not null,
   is_verified boolean not null,
   created_at timestamptz not null,
+  delivery_id uuid,
   primary key (advertiser_id, kind, order_hash)
 );
-comment on table conversion_order is 'Orders, leads and installs that were paid, kept for ever.';
-
-create table earning (
-  campaign_id uuid not null,
-  id uuid not null,
-  publisher_id uuid not null,
-  amount bigint not null,
-  status text not null default 'pending',
-  matures_at timestamptz not null,
-  created_at timestamptz not null,
-  primary key (campaign_id, id),
-  constraint earning_amount_check check (amount > 0),
-  constraint earning_status_check check (status in ('pending', 'matured', 'held', 'reversed'))
-);
-comment on table earning is 'Earnings swept from a campaign, until they mature.';
-create index earning_due_idx on earning (matures_at) where status = 'pending';
+comment on table conversion_order is 'Orders, leads and installs that were paid. No expiry.';
+create index conversion_order_delivery_idx on conversion_order (campaign_id, delivery_id);
 
 create table product_click (
   id uuid primary key,
@@ -151,63 +163,14 @@ create table product_click (
 comment on table product_click is 'Clicks on feed products: counted, never charged.';
 create index product_click_product_idx on product_click (product_number, at);
 
--- What an eight-byte hash inside a product token stands for.
 create table click_hint (
   hash bigint primary key,
   publisher_id uuid,
   origin text
 );
-comment on table click_hint is 'Attribution hints of product links, named by the token.';
+comment on table click_hint is
+  'Attribution hints of product links, by the eight-byte hash inside the product token.';
 
-create trigger journal_immutable before update or delete on journal
-  for each row execute function refuse_change();
-create trigger journal_no_truncate before truncate on journal
-  for each statement execute function refuse_change();
-create trigger event_immutable before update or delete on event
-  for each row execute function refuse_change();
-
-grant select, insert, update on campaign_book, delivery, session_charge, conversion_order, earning
+grant select, insert, update on campaign_book, delivery, session_charge, conversion_order
   to placard_app;
 grant select, insert on event, journal, product_click, click_hint to placard_app;
-
--- Smallest uuid of a moment: the bound of a partition, or of a time range over ids.
-create function uuid_floor(p_at timestamptz) returns uuid language sql immutable as $$
-  select (
-    lpad(to_hex(floor(extract(epoch from p_at) * 1000)::bigint), 12, '0')
-    || '00000000000000000000'
-  )::uuid
-$$;
-
--- Daily partitions from 9 days ago (late reports reach back 7) to 3 days ahead. Runs as the owner,
--- because the application may not create tables; safe to call at any time and from anywhere.
-create function ensure_partitions(p_now timestamptz) returns integer
-language plpgsql security definer set search_path = public as $$
-declare
-  v_made integer := 0;
-  v_day date;
-  v_parent text;
-  v_name text;
-begin
-  perform pg_advisory_xact_lock(7281640312);
-  foreach v_parent in array array['event', 'delivery'] loop
-    for v_day in
-      select d::date
-      from generate_series(
-        (p_now at time zone 'UTC')::date - 9, (p_now at time zone 'UTC')::date + 3, '1 day'
-      ) d
-    loop
-      v_name := v_parent || '_' || to_char(v_day, 'YYYYMMDD');
-      if to_regclass(v_name) is null then
-        execute format(
-          'create table %I partition of %I for values from (%L) to (%L)',
-          v_name, v_parent,
-          uuid_floor(v_day::timestamp at time zone 'UTC'),
-          uuid_floor((v_day + 1)::timestamp at time zone 'UTC')
-        );
-        v_made := v_made + 1;
-      end if;
-    end loop;
-  end loop;
-  return v_made;
-end
-$$;

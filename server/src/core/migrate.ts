@@ -1,29 +1,49 @@
+import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
-import { fileURLToPath } from "node:url";
 import pg from "pg";
 import type { Queryable } from "./db.ts";
 import type { Logger } from "./log.ts";
 
-const FOLDER = fileURLToPath(new URL("../../../migrations/", import.meta.url));
-const FILE_NAME = /^(\d{4})_[a-z0-9_]+\.sql$/;
+const MIGRATION_NAME = /^\d{4}_[a-z0-9_]+\.sql$/;
+const FUNCTION_NAME = /^[a-z0-9_]+\.sql$/;
+const FOLDER = new URL("../../../migrations/", import.meta.url);
+const FUNCTIONS = new URL("functions/", FOLDER);
 
 /** One number for all processes that migrate the same database at the same time. */
 const LOCK_KEY = 7_281_640_311;
 
-interface Migration {
-  readonly number: number;
+/** The database belongs to a version whose migrations this one does not continue. */
+export class MigrationError extends Error {
+  override readonly name = "MigrationError";
+}
+
+const INCOMPATIBLE =
+  "The database was created by Placard 0.1.0 or an earlier version and cannot be upgraded: " +
+  "set DATABASE_URL to an empty database, or DATA_DIR to a new directory.";
+
+/** A file of the folder: a numbered migration, or the definition of one function. */
+interface SqlFile {
   readonly name: string;
   readonly sql: string;
 }
 
+/** What a run applied, by file name. */
+export interface Migrated {
+  readonly migrations: readonly string[];
+  readonly functions: readonly string[];
+}
+
 /**
- * Brings a database up to date. Forward only; each file is one transaction. Several processes may
- * race: an advisory lock lets one work, and the others find nothing left to do.
+ * Brings a database up to date: applies the numbered migrations that it lacks, each in one
+ * transaction, then all functions whose file changed, together in one. Several processes may race:
+ * an advisory lock lets one work, and the others find nothing left to do.
+ *
+ * **Errors** `MigrationError` for a database of an earlier version, which stays as it is.
  */
 export async function migrate(options: {
   databaseUrl: string;
   logger?: Logger;
-}): Promise<{ applied: string[] }> {
+}): Promise<Migrated> {
   const client = new pg.Client({ connectionString: options.databaseUrl });
   await client.connect();
   try {
@@ -35,9 +55,11 @@ export async function migrate(options: {
          applied_at timestamptz not null default now()
        )`,
     );
-    const applied = await applyMissing(client, options.logger);
+    const migrations = await applyMigrations(client, options.logger);
+    const functions = await applyFunctions(client);
     await client.query("select ensure_partitions(now())");
-    return { applied };
+    options.logger?.info({ migrations, functions }, "migrated");
+    return { migrations, functions };
   } finally {
     // Ending the connection also releases the lock.
     await client.end();
@@ -49,53 +71,106 @@ export async function ensurePartitions(db: Queryable, now: Date): Promise<void> 
   await db.query({ name: "core.ensure_partitions", text: "select ensure_partitions($1)" }, [now]);
 }
 
-async function applyMissing(client: pg.Client, logger: Logger | undefined): Promise<string[]> {
-  const done = await client.query<{ number: number }>("select number from schema_migration");
-  const numbers = new Set(done.rows.map((row) => row.number));
-  const applied: string[] = [];
-  for (const migration of await readMigrations()) {
-    if (numbers.has(migration.number)) continue;
-    await applyOne(client, migration);
-    logger?.info({ migration: migration.name }, "migrated");
-    applied.push(migration.name);
+async function applyMigrations(client: pg.Client, logger: Logger | undefined): Promise<string[]> {
+  const done = await migrationsOf(client);
+  const files = await readFiles(FOLDER, MIGRATION_NAME);
+  if (files.some(({ name }) => (done.get(numberOf(name)) ?? name) !== name)) {
+    throw new MigrationError(INCOMPATIBLE);
   }
-  return applied;
+  const missing = files.filter(({ name }) => !done.has(numberOf(name)));
+  for (const { name, sql } of missing) {
+    await transact(client, name, async () => {
+      await client.query(sql);
+      const row = "insert into schema_migration (number, name) values ($1, $2)";
+      await client.query(row, [numberOf(name), name]);
+    });
+    logger?.debug({ migration: name }, "migration_applied");
+  }
+  return missing.map(({ name }) => name);
 }
 
-async function applyOne(client: pg.Client, migration: Migration): Promise<void> {
+/** Functions may use each other in any order, so their bodies are not checked one by one. */
+async function applyFunctions(client: pg.Client): Promise<string[]> {
+  await client.query(
+    `create table if not exists schema_function (
+       name text primary key,
+       sha256 bytea not null,
+       applied_at timestamptz not null default now()
+     )`,
+  );
+  const done = await functionsOf(client);
+  const files = (await readFiles(FUNCTIONS, FUNCTION_NAME)).map((file) => ({
+    ...file,
+    sha256: sha256Of(file.sql),
+  }));
+  const changed = files.filter(({ name, sha256 }) => done.get(name)?.equals(sha256) !== true);
+  if (changed.length === 0) return [];
+  await transact(client, "functions", async () => {
+    await client.query("set local check_function_bodies = off");
+    for (const { name, sql, sha256 } of changed) {
+      await client.query(sql);
+      await client.query(
+        `insert into schema_function (name, sha256) values ($1, $2)
+         on conflict (name) do update set sha256 = excluded.sha256, applied_at = now()`,
+        [name, sha256],
+      );
+    }
+  });
+  return changed.map(({ name }) => name);
+}
+
+async function transact(client: pg.Client, name: string, run: () => Promise<void>): Promise<void> {
   await client.query("begin");
   try {
-    await client.query(migration.sql);
-    await client.query("insert into schema_migration (number, name) values ($1, $2)", [
-      migration.number,
-      migration.name,
-    ]);
+    await run();
     await client.query("commit");
   } catch (error) {
     await client.query("rollback");
-    throw new Error(`Migration ${migration.name} failed.`, { cause: error });
+    throw new Error(`Migration ${name} failed.`, { cause: error });
   }
 }
 
-async function readMigrations(): Promise<Migration[]> {
-  const names = (await readdir(FOLDER)).filter((name) => FILE_NAME.test(name)).sort();
+async function migrationsOf(client: pg.Client): Promise<ReadonlyMap<number, string>> {
+  const text = "select number, name from schema_migration";
+  const { rows } = await client.query<{ number: number; name: string }>(text);
+  return new Map(rows.map((row) => [row.number, row.name]));
+}
+
+async function functionsOf(client: pg.Client): Promise<ReadonlyMap<string, Buffer>> {
+  const text = "select name, sha256 from schema_function";
+  const { rows } = await client.query<{ name: string; sha256: Buffer }>(text);
+  return new Map(rows.map((row) => [row.name, row.sha256]));
+}
+
+async function readFiles(folder: URL, pattern: RegExp): Promise<SqlFile[]> {
+  const names = (await readdir(folder)).filter((name) => pattern.test(name)).sort();
   return Promise.all(
-    names.map(async (name) => ({
-      number: Number.parseInt(name.slice(0, 4), 10),
-      name,
-      sql: await readFile(new URL(`../../../migrations/${name}`, import.meta.url), "utf8"),
-    })),
+    names.map(async (name) => ({ name, sql: await readFile(new URL(name, folder), "utf8") })),
   );
 }
 
-/** Whether every migration file of this code has been applied: part of `/readyz`. */
+function numberOf(name: string): number {
+  return Number.parseInt(name.slice(0, 4), 10);
+}
+
+function sha256Of(text: string): Buffer {
+  return createHash("sha256").update(text).digest();
+}
+
+/**
+ * Whether the database has every migration and function of this code: part of `/readyz`. A function
+ * may differ, because a newer version may have replaced it during a rolling deployment.
+ */
 export async function isMigrated(databaseUrl: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: databaseUrl });
   try {
     await client.connect();
-    const done = await client.query<{ number: number }>("select number from schema_migration");
-    const numbers = new Set(done.rows.map((row) => row.number));
-    return (await readMigrations()).every((migration) => numbers.has(migration.number));
+    const [migrations, functions] = [await migrationsOf(client), await functionsOf(client)];
+    const files = await readFiles(FOLDER, MIGRATION_NAME);
+    return (
+      files.every(({ name }) => migrations.get(numberOf(name)) === name) &&
+      (await readFiles(FUNCTIONS, FUNCTION_NAME)).every(({ name }) => functions.has(name))
+    );
   } catch {
     return false;
   } finally {

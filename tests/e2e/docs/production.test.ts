@@ -78,7 +78,7 @@ test("the commands for production bring up a migrated server and a worker", asyn
   expect(commands?.code).toBe("npm run migrate\nnpm run serve\nnpm run work\n");
   const migrated = await runShell(`cd "${ROOT}"\nnpm run migrate`, variables);
   expect(migrated.code, migrated.stderr).toBe(0);
-  expect(migrated.stdout).toMatch(/^[1-9]\d* migrations applied$/m);
+  expect(migrated.stdout).toMatch(/^[1-9]\d* migrations and [1-9]\d* functions applied$/m);
 
   const server = start("npm run serve");
   await vi

@@ -8,7 +8,7 @@ const DOCS = ["server/docs/money.md", "server/docs/operations.md"];
 let sources: string;
 beforeAll(async () => {
   const texts: string[] = [];
-  for (const pattern of ["server/src/**/*.ts", "migrations/*.sql"]) {
+  for (const pattern of ["server/src/**/*.ts", "migrations/**/*.sql"]) {
     for await (const file of glob(pattern)) texts.push(await readFile(file, "utf8"));
   }
   sources = texts.join("\n");

@@ -15,7 +15,7 @@ export {
   lockBrandOf,
 } from "./queries.ts";
 
-/** Notified, with nothing, whenever a brand is added or changed (migration 0016). */
+/** Notified, with nothing, whenever a brand is added or changed. */
 export const BRANDS_CHANNEL = "brands";
 
 /**

@@ -14,7 +14,7 @@ const UUID = "uuid" as const;
 const INT4 = "int4" as const;
 const INT8 = "int8" as const;
 
-/** The set-based path; the arrays are described in migration 0009. */
+/** The fast path: one set-based statement for a whole batch. */
 export async function settleImpressions(
   db: Queryable,
   batch: { uuid: string; now: Date },

@@ -42,7 +42,7 @@ export interface KeyMemory extends Authenticator {
   forget(agent: string): void;
 }
 
-/** Where migration 0019 tells of agents whose keys or standing changed. */
+/** The channel of the SQL function `tell_of_key_change`: agents whose keys or status changed. */
 export const KEYS_CHANNEL = "api_key";
 
 /** A revoked key must stop working within a second in every process, told or not. */

@@ -23,7 +23,7 @@ export interface Dispatcher {
   stop(): Promise<void>;
 }
 
-/** The channel of migration 0012: the outbox has a row, or an endpoint changed. */
+/** The channel of the SQL function `wake_dispatcher`: a new outbox row, or a changed endpoint. */
 export const POSTBACK_CHANNEL = "postbacks";
 
 /**

@@ -1,0 +1,78 @@
+-- Earnings of publishers and the disputes about them.
+--
+-- Sweeps write earnings in lumps, and a dispute takes the money of single events out of them.
+-- Events in the order of their settlement and earnings in the order of their position in the
+-- budget are two lines of equal length: the position of an event in the first is the position of
+-- its money in the second. A disputed event leaves both lines, so that they stay equal and no later
+-- batch can move disputed money.
+
+create table dispute (
+  id uuid primary key,
+  campaign_id uuid not null references campaign (id),
+  status text not null default 'open',
+  reason text not null,
+  events integer not null,
+  -- Micro-credits: the publisher's share and the platform fee of the disputed events.
+  amount bigint not null,
+  fee bigint not null,
+  created_at timestamptz not null,
+  decided_at timestamptz,
+  constraint dispute_status_check check (status in ('open', 'released', 'reversed')),
+  constraint dispute_decided_check check ((status = 'open') = (decided_at is null)),
+  constraint dispute_amount_check check (events > 0 and amount >= 0 and fee >= 0)
+);
+comment on table dispute is 'Events disputed before their earnings matured, and the decision.';
+create index dispute_campaign_idx on dispute (campaign_id, id desc);
+create index dispute_open_idx on dispute (id) where status = 'open';
+
+create table disputed_event (
+  campaign_id uuid not null,
+  event_id uuid not null,
+  dispute_id uuid not null references dispute (id),
+  batch_id uuid not null,
+  charged bigint not null,
+  -- The key allows one dispute for each event.
+  primary key (campaign_id, event_id),
+  constraint disputed_event_charged_check check (charged > 0)
+);
+comment on table disputed_event is 'The events of each dispute. Append-only.';
+create index disputed_event_dispute_idx on disputed_event (dispute_id);
+
+create table earning (
+  campaign_id uuid not null,
+  id uuid not null,
+  publisher_id uuid not null,
+  amount bigint not null,
+  status text not null default 'pending',
+  matures_at timestamptz not null,
+  created_at timestamptz not null,
+  -- The purchase that paid it, and the platform fee on top, which is reversed with it.
+  order_id uuid,
+  fee bigint not null default 0,
+  seasoned_at timestamptz,
+  matured_at timestamptz,
+  -- Where in the campaign's budget the swept part began; parts that are split off keep it.
+  starts_at bigint not null,
+  dispute_id uuid,
+  primary key (campaign_id, id),
+  constraint earning_status_check check (status in ('pending', 'matured', 'held', 'reversed')),
+  constraint earning_amount_check check (amount >= 0 and fee >= 0 and amount + fee > 0),
+  -- An earning never matures before its purchase is seasoned.
+  constraint earning_seasoned_check check (seasoned_at is null or matures_at >= seasoned_at),
+  constraint earning_matured_check check (
+    seasoned_at is null or matured_at is null or matured_at >= seasoned_at
+  ),
+  constraint earning_starts_at_check check (starts_at >= 0),
+  constraint earning_dispute_fkey foreign key (dispute_id) references dispute (id)
+);
+comment on table earning is 'Earnings swept from a campaign, until they mature.';
+create index earning_due_idx on earning (matures_at) where status = 'pending';
+create index earning_order_idx on earning (order_id) where order_id is not null;
+create index earning_matured_idx on earning (publisher_id, matured_at desc nulls last, id desc)
+  where status = 'matured';
+create index earning_dispute_idx on earning (dispute_id) where dispute_id is not null;
+create index earning_pending_idx on earning (publisher_id) where status in ('pending', 'held');
+
+grant select, insert on dispute, disputed_event to placard_app;
+grant update (status, decided_at) on dispute to placard_app;
+grant select, insert, update on earning to placard_app;
