@@ -44,11 +44,11 @@ import {
   type TrafficGuard,
 } from "./domain/traffic/index.ts";
 import { createApp } from "./http/app.ts";
+import { isBot } from "./http/is-bot.ts";
 import { guardKeys } from "./http/key-guard.ts";
 import { type Listener, listen } from "./http/listener.ts";
 import { answerMalformed } from "./http/malformed.ts";
 import { noteAddresses } from "./http/own-addresses.ts";
-import { namesProgram } from "./http/programs.ts";
 import { createRateLimiter } from "./http/rate-limits.ts";
 import { createIndexBuilder } from "./index-builder.ts";
 import { type ClockworkDeps, startClockwork } from "./jobs/clockwork.ts";
@@ -120,8 +120,7 @@ export async function createExchange(options: ExchangeOptions): Promise<Exchange
     services,
     dispatch,
     authenticator,
-    limiter,
-    hop,
+    clickRedirect: hop,
     ids,
     clock,
     logger,
@@ -266,7 +265,7 @@ function wireDomains(core: Core, options: ExchangeOptions, stripe: CheckoutProvi
     delivery: { facts, recorder, cache, signer, ids, baseUrl },
     events: screenReports(createEvents({ ...reporting, facts, recorder, settlement }), {
       traffic: core.traffic,
-      namesProgram,
+      namesProgram: isBot,
     }),
     catalog,
     reports: createReports({ db, replica: openReplica(env, logger), clock, logger }),

@@ -109,7 +109,8 @@ function observeDispatch(metrics: Metrics, clock: Clock) {
     return "ok";
   };
   const measured = async (dispatch: Dispatch, call: ToolCall) => {
-    const tool = resolveTool(call.tool, clock.now())?.name ?? "unknown";
+    const called = typeof call.tool === "string" ? resolveTool(call.tool, clock.now()) : call.tool;
+    const tool = called?.name ?? "unknown";
     const startedMs = clock.monotonicMs();
     try {
       const answer = await withSpan(`tool ${tool}`, {}, () => dispatch(call));

@@ -9,6 +9,7 @@ import { silentLogger } from "../../server/src/core/log.ts";
 import { errorHandler } from "../../server/src/http/errors.ts";
 import { createMcpEndpoint } from "../../server/src/http/mcp.ts";
 import { requestId } from "../../server/src/http/request-id.ts";
+import { createRouter } from "../../server/src/http/routes.ts";
 import { getPrompt, listPrompts } from "./fixtures/prompts.ts";
 import { listResources, listTemplates, readResource } from "./fixtures/resources.ts";
 import { ROUND_TOOLS, stateCodec } from "./fixtures/rounds.ts";
@@ -38,7 +39,7 @@ export async function startFixtureServer(): Promise<{ url: string; close(): Prom
     logger: silentLogger,
     trustedHops: 0,
   });
-  app.use((ctx) => mcp(ctx, ctx.path.slice("/mcp".length)));
+  app.use(createRouter({ mcp }));
   const server = createServer(app.callback());
   await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
   return {

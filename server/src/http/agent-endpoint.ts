@@ -4,9 +4,9 @@ import { type AgentCall, agentCallSchema } from "../contract/resources/agent-cal
 import type { Clock } from "../core/clock.ts";
 import { aliasOf, deprecationHeaders } from "../tools/aliases.ts";
 import type { Dispatch } from "../tools/dispatch.ts";
-import { requireMethod } from "./errors.ts";
-import { addressOf, isLoopback, keyOf, parseJson, readJsonText } from "./request.ts";
+import { ipOf, isLoopback, keyOf, parseJson, readJsonText } from "./request.ts";
 import { requestIdOf } from "./request-id.ts";
+import type { Endpoint } from "./routes.ts";
 
 export const AGENT_BODY_MAX_BYTES = 262_144;
 export const EVENTS_BODY_MAX_BYTES = 1_048_576;
@@ -16,9 +16,10 @@ export function createAgentEndpoint(deps: {
   dispatch: Dispatch;
   clock: Clock;
   trustedHops: number;
-}) {
-  return async (ctx: Context): Promise<void> => {
-    requireMethod(ctx, ["POST"]);
+}): Endpoint {
+  return { handle };
+
+  async function handle(ctx: Context): Promise<void> {
     const { text, sizeBytes } = await readJsonText(ctx.req, EVENTS_BODY_MAX_BYTES);
     const body = parseBody(text);
     if (sizeBytes > AGENT_BODY_MAX_BYTES && body.tool !== "report_events") {
@@ -29,7 +30,7 @@ export function createAgentEndpoint(deps: {
     }
     const alias = aliasOf(body.tool, deps.clock.now());
     if (alias !== undefined) ctx.set(deprecationHeaders(alias));
-    const address = addressOf(ctx.req, deps.trustedHops);
+    const ip = ipOf(ctx.req, deps.trustedHops);
     const answer = await deps.dispatch({
       tool: body.tool,
       arguments: body.arguments,
@@ -37,13 +38,13 @@ export function createAgentEndpoint(deps: {
       key: keyOf(ctx.req),
       text,
       requestId: requestIdOf(ctx),
-      address,
-      isLoopback: isLoopback(address),
+      address: ip,
+      isLoopback: isLoopback(ip),
     });
     ctx.set("Cache-Control", "no-store");
     if (answer.isReplayed) ctx.set("Idempotent-Replayed", "true");
     sendJson(ctx, answer.text);
-  };
+  }
 }
 
 /**

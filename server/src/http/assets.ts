@@ -1,48 +1,108 @@
 import { createHash } from "node:crypto";
-import { readFileSync } from "node:fs";
-import type { Middleware } from "koa";
-import { requireMethod } from "./errors.ts";
+import { readFile, stat } from "node:fs/promises";
+import type { Context } from "koa";
+import { noSuchAddress } from "./errors.ts";
+import { APPS, SCRIPT_POLICY } from "./pages.ts";
+import type { Endpoint } from "./routes.ts";
 
-/** What the pages of the common frame load, with the types they are sent as. */
-const FILES = [
-  { name: "page.css", type: "text/css; charset=utf-8" },
-  { name: "icon.svg", type: "image/svg+xml" },
-  { name: "no-image.svg", type: "image/svg+xml" },
-] as const;
-
-/** The names carry no version, so a browser asks again soon and mostly gets a 304. */
-const CACHE = "public, max-age=300, stale-while-revalidate=86400";
-
-/** A picture opened by itself may load and run nothing. */
-const POLICY = "default-src 'none'; sandbox; frame-ancestors 'none'";
+const PAGES = new URL("../../pages/", import.meta.url);
+const CSS = "text/css; charset=utf-8";
+const SVG = "image/svg+xml";
 
 interface Asset {
+  readonly file: URL;
   readonly type: string;
-  readonly body: Buffer;
-  readonly etag: string;
+  readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Serves `/assets/...`: the style sheet and the pictures of our own pages. Nothing else exists. */
-export function createAssets(): Middleware {
-  const assets = new Map(FILES.map(({ name, type }) => [`/assets/${name}`, load(name, type)]));
-  return async (ctx, next) => {
-    const asset = assets.get(ctx.path);
-    if (asset === undefined) return next();
-    requireMethod(ctx, ["GET", "HEAD"]);
-    ctx.set("Cache-Control", CACHE);
-    ctx.set("Content-Security-Policy", POLICY);
-    // Chats on other origins show the neutral picture in their sidebar.
-    ctx.set("Cross-Origin-Resource-Policy", "cross-origin");
-    ctx.set("ETag", asset.etag);
-    ctx.type = asset.type;
-    ctx.status = 200;
-    if (ctx.fresh) ctx.status = 304;
-    else ctx.body = asset.body;
+/** Files as they are in the repository. */
+const FIXED_HEADERS = {
+  // The names carry no version, so a browser asks again soon and mostly gets a 304.
+  "Cache-Control": "public, max-age=300, stale-while-revalidate=86400",
+  // A picture opened by itself may load and run nothing.
+  "Content-Security-Policy": "default-src 'none'; sandbox; frame-ancestors 'none'",
+  // Chats on other origins show the placeholder picture in their sidebar.
+  "Cross-Origin-Resource-Policy": "cross-origin",
+};
+
+/** Files that Vite builds. */
+const BUILT_HEADERS = {
+  "Cache-Control": "no-cache",
+  "Content-Security-Policy": SCRIPT_POLICY,
+};
+
+const ASSETS: ReadonlyMap<string, Asset> = new Map([
+  fixed("page.css", CSS),
+  fixed("icon.svg", SVG),
+  fixed("no-image.svg", SVG),
+  built("shared.js"),
+  // The docs page is a document to which a script and a style sheet are added.
+  ...[...APPS.map(({ name }) => name), "docs"].flatMap((name) => [
+    built(`${name}.js`),
+    built(`${name}.css`),
+  ]),
+]);
+
+function fixed(name: string, type: string): [string, Asset] {
+  return [name, { file: new URL(`assets/${name}`, PAGES), type, headers: FIXED_HEADERS }];
+}
+
+function built(name: string): [string, Asset] {
+  const type = name.endsWith(".js") ? "text/javascript; charset=utf-8" : CSS;
+  return [name, { file: new URL(`dist/${name}`, PAGES), type, headers: BUILT_HEADERS }];
+}
+
+/** `GET /assets/{file}`: the files that the exchange's own pages load. */
+export function createAssets(): Endpoint {
+  const read = createReader();
+  const assetOf = (ctx: Context): Asset => {
+    const asset = ASSETS.get(String(ctx.params.file));
+    if (asset === undefined) throw noSuchAddress();
+    return asset;
+  };
+  return {
+    guard: (ctx) => assetOf(ctx) !== undefined,
+    async handle(ctx) {
+      const asset = assetOf(ctx);
+      ctx.set(asset.headers);
+      send(ctx, await read(asset.file), asset.type);
+    },
   };
 }
 
-function load(name: string, type: string): Asset {
-  const body = readFileSync(new URL(`../../pages/assets/${name}`, import.meta.url));
-  const etag = `"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"`;
-  return { type, body, etag };
+interface Content {
+  readonly body: Buffer;
+  readonly etag: string;
+  readonly mtimeMs: number;
+}
+
+/** Caches files in memory and reads a file again when its modification time changes. */
+function createReader(): (file: URL) => Promise<Content | undefined> {
+  const cache = new Map<URL, Content>();
+  return async (file) => {
+    const info = await stat(file).catch(() => undefined);
+    if (info === undefined) return undefined;
+    const cached = cache.get(file);
+    if (cached?.mtimeMs === info.mtimeMs) return cached;
+    const body = await readFile(file);
+    const etag = `"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"`;
+    const content = { body, etag, mtimeMs: info.mtimeMs };
+    cache.set(file, content);
+    return content;
+  };
+}
+
+function send(ctx: Context, content: Content | undefined, type: string): void {
+  if (content === undefined) {
+    // The first start builds the pages while it already answers.
+    ctx.status = 503;
+    ctx.set("Retry-After", "2");
+    ctx.body = "This file is still being built.";
+    return;
+  }
+  ctx.set("ETag", content.etag);
+  ctx.type = type;
+  ctx.status = 200;
+  if (ctx.fresh) ctx.status = 304;
+  else ctx.body = content.body;
 }

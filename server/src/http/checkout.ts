@@ -4,28 +4,35 @@ import { idSchema } from "../contract/ids.ts";
 import { creditsFromMicros } from "../contract/money.ts";
 import type { OrderRecord } from "../domain/checkout/index.ts";
 import { orderOnWire, payOrder, requireOrder, statusOf } from "../domain/checkout/index.ts";
+import { html, PAGE_POLICY, PAGE_TYPE, pageText } from "../render/markup.ts";
 import type { Services } from "../tools/context.ts";
-import { requireMethod } from "./errors.ts";
-import { html, page } from "./page.ts";
+import type { Endpoints } from "./routes.ts";
 
 const orderIdSchema = idSchema("ord");
-const PATH = /^[a-z0-9_]+(\/pay)?$/;
 
 /** The sandbox's hosted checkout: a page with one button, and what that button does. */
-export function createCheckout(deps: { services: Services; hasSandboxCheckout: boolean }) {
-  return async (ctx: Context, rest: string): Promise<void> => {
-    const [orderId = "", action] = rest.split("/");
-    const isKnown = PATH.test(rest) && orderIdSchema.safeParse(orderId).success;
-    if (!isKnown || (action === "pay" && !deps.hasSandboxCheckout)) throw noSuchOrder();
-    ctx.set("Cache-Control", "no-store");
-    if (action === "pay") {
-      requireMethod(ctx, ["POST"]);
-      await pay(ctx, orderId, deps.services);
-    } else {
-      requireMethod(ctx, ["GET", "HEAD"]);
-      show(ctx, await requireOrder(deps.services.db, orderId), deps);
-    }
+export function createCheckout(deps: {
+  services: Services;
+  hasSandboxCheckout: boolean;
+}): Pick<Endpoints, "checkout" | "payment"> {
+  const { services } = deps;
+  return {
+    checkout: {
+      async handle(ctx) {
+        show(ctx, await requireOrder(services.db, orderIdOf(ctx)), deps);
+      },
+    },
+    payment: deps.hasSandboxCheckout
+      ? { handle: (ctx) => pay(ctx, orderIdOf(ctx), services) }
+      : undefined,
   };
+}
+
+function orderIdOf(ctx: Context): string {
+  const parsed = orderIdSchema.safeParse(ctx.params.orderId);
+  if (!parsed.success) throw noSuchOrder();
+  ctx.set("Cache-Control", "no-store");
+  return parsed.data;
 }
 
 async function pay(ctx: Context, orderId: string, services: Services): Promise<void> {
@@ -62,7 +69,9 @@ function show(
   }
   const credits = creditsFromMicros(order.credits).toLocaleString("en-US");
   const status = statusOf(order, services.clock.now());
-  page(ctx, {
+  ctx.set("Content-Security-Policy", PAGE_POLICY);
+  ctx.type = PAGE_TYPE;
+  ctx.body = pageText({
     title: "Checkout",
     badge: order.provider === "sandbox" ? "sandbox" : "checkout",
     main: html`

@@ -11,7 +11,7 @@ import { ExchangeError, errorBodyOf } from "../contract/errors.ts";
 import { createBoundedMap } from "../core/bounded-map.ts";
 import type { Logger } from "../core/log.ts";
 import type { Authenticator } from "../domain/identity/index.ts";
-import { noSuchAddress, requireMethod } from "./errors.ts";
+import { noSuchAddress } from "./errors.ts";
 import { type CallTool, callOf, McpCall, type McpCallFacts } from "./mcp-call.ts";
 import {
   filled,
@@ -21,8 +21,9 @@ import {
   type Template,
   templateOf,
 } from "./mcp-kept.ts";
-import { addressOf, isLoopback, keyOf, parseJson, readJsonText } from "./request.ts";
+import { ipOf, isLoopback, keyOf, parseJson, readJsonText } from "./request.ts";
 import { requestIdOf } from "./request-id.ts";
+import type { Endpoint } from "./routes.ts";
 
 /** The largest tool call, `report_events`, with the little that JSON-RPC puts around it. */
 const MCP_BODY_MAX_BYTES = 1_048_576 + 4_096;
@@ -61,27 +62,26 @@ export interface McpDeps {
  * Remote MCP at `/mcp` and at its narrower addresses: stateless, and in both generations of the
  * protocol (2026-07-28; 2025-11-25 and older).
  */
-export function createMcpEndpoint(deps: McpDeps) {
+export function createMcpEndpoint(deps: McpDeps): Endpoint {
   const { baseUrl } = deps;
-  const handlers = new Map(deps.offers.map((offer) => [offer.path, createHandler(offer, deps)]));
-  const guard = createGuard(new URL(baseUrl).hostname);
+  const handlers = new Map<unknown, ReturnType<typeof createHandler>>(
+    deps.offers.map((offer) => [`/mcp${offer.path}`, createHandler(offer, deps)]),
+  );
+  return { guard: createGuard(new URL(baseUrl).hostname), handle };
 
-  return async (ctx: Context, rest: string): Promise<void> => {
-    const handler = handlers.get(rest.replace(/\/$/, ""));
+  async function handle(ctx: Context): Promise<void> {
+    const handler = handlers.get(ctx.state.route);
     if (handler === undefined) throw noSuchAddress();
-    if (!guard(ctx)) return;
-    if (ctx.method === "OPTIONS") return preflight(ctx);
-    requireMethod(ctx, ["POST"]);
     const { text, sizeBytes } = await readJsonText(ctx.req, MCP_BODY_MAX_BYTES);
     const body = messageOrRefused(ctx, text, baseUrl);
     if (body === undefined) return;
     const key = keyOf(ctx.req);
-    const address = addressOf(ctx.req, deps.trustedHops);
-    const from = { address, isLoopback: isLoopback(address) };
+    const ip = ipOf(ctx.req, deps.trustedHops);
+    const from = { address: ip, isLoopback: isLoopback(ip) };
     // Also for requests that need no key: a wrong one must never quietly become no key.
     if (key !== undefined) await deps.authenticator.authenticate(key, from);
     await handler(ctx, body, { ctx, key, ...from, sizeBytes });
-  };
+  }
 }
 
 function createHandler(offer: McpOffer, deps: McpDeps) {
@@ -199,7 +199,8 @@ function createGuard(hostname: string) {
       ctx.set("Access-Control-Allow-Origin", origin);
       ctx.set("Access-Control-Expose-Headers", EXPOSED);
     }
-    return true;
+    if (ctx.method === "OPTIONS") preflight(ctx);
+    return ctx.method !== "OPTIONS";
   };
 }
 

@@ -5,34 +5,37 @@ import type { Clock } from "../core/clock.ts";
 import { DURATION_BUCKETS, type Metrics } from "../core/metrics.ts";
 import { sha256 } from "../core/signing.ts";
 import { isTracing, withSpan } from "../core/tracing.ts";
-import { noSuchAddress, requireMethod } from "./errors.ts";
-import { addressOf, isLoopback, keyOf } from "./request.ts";
+import { noSuchAddress } from "./errors.ts";
+import { ipOf, isLoopback, keyOf } from "./request.ts";
+import type { Endpoint } from "./routes.ts";
 
 const CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8";
 
 export interface MetricsEndpointDeps {
   readonly text: () => Promise<string>;
-  /** `METRICS_TOKEN`; without one only this very machine may look. */
+  /** `METRICS_TOKEN`; without one only callers on this machine have access. */
   readonly token: string | undefined;
   readonly trustedHops: number;
 }
 
-/** `GET /metrics`: Prometheus text, for who holds the token. */
-export function createMetricsEndpoint(deps: MetricsEndpointDeps) {
-  return async (ctx: Context): Promise<void> => {
-    // First who asks: a refused method would tell a stranger that there is something here.
-    checkAccess(ctx, deps);
-    requireMethod(ctx, ["GET", "HEAD"]);
-    ctx.set("Cache-Control", "no-store");
-    ctx.set("Content-Type", CONTENT_TYPE);
-    ctx.body = await deps.text();
+/** `GET /metrics`: Prometheus text, for callers with the token. */
+export function createMetricsEndpoint(deps: MetricsEndpointDeps): Endpoint {
+  return {
+    // Before the method: a refused method would show a stranger that the address exists.
+    guard: (ctx) => hasAccess(ctx, deps),
+    async handle(ctx) {
+      ctx.set("Cache-Control", "no-store");
+      ctx.set("Content-Type", CONTENT_TYPE);
+      ctx.body = await deps.text();
+    },
   };
 }
 
-function checkAccess(ctx: Context, { token, trustedHops }: MetricsEndpointDeps): void {
+/** **Errors** `not_found`, `missing_key`, `invalid_key`. */
+function hasAccess(ctx: Context, { token, trustedHops }: MetricsEndpointDeps): true {
   if (token === undefined) {
     if (!isLocalPeer(ctx, trustedHops)) throw noSuchAddress();
-    return;
+    return true;
   }
   const given = keyOf(ctx.req);
   const suggestion = "Send METRICS_TOKEN as `Authorization: Bearer <token>`.";
@@ -41,18 +44,19 @@ function checkAccess(ctx: Context, { token, trustedHops }: MetricsEndpointDeps):
   if (!timingSafeEqual(sha256(given), sha256(token))) {
     throw new ExchangeError("invalid_key", { suggestion });
   }
+  return true;
 }
 
-/** A proxy on this machine that nobody told us of makes every caller look like a local one. */
+/** Behind a proxy on this machine that is not configured, every caller has a loopback address. */
 function isLocalPeer(ctx: Context, trustedHops: number): boolean {
   const isForwarded = ["x-forwarded-for", "forwarded", "x-real-ip"].some(
     (header) => ctx.req.headers[header] !== undefined,
   );
   if (isForwarded && trustedHops === 0) return false;
-  return isLoopback(addressOf(ctx.req, trustedHops));
+  return isLoopback(ipOf(ctx.req, trustedHops));
 }
 
-/** The part of the address that is ours to name: never what a caller made up. */
+/** The path of the row in `ROUTES`: never text from a caller. */
 export function routeOf(ctx: Context): string {
   const { route } = ctx.state;
   if (typeof route === "string") return route;
@@ -78,7 +82,7 @@ export function measureRequests(metrics: Metrics, clock: Clock): Middleware {
       await (isTracing() ? tracedRequest(ctx, next) : next());
     } finally {
       const route = routeOf(ctx);
-      // What MCP answers by itself is only known to the raw response.
+      // Answers that bypass Koa set only the status of the raw response.
       const status = ctx.respond === false ? ctx.res.statusCode : ctx.status;
       requests.add(1, route, `${Math.floor(status / 100)}xx`);
       durations.observe((clock.monotonicMs() - startedMs) / 1_000, route);

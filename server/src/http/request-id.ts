@@ -22,7 +22,7 @@ export function requestId(deps: { ids: IdSource; clock: Clock; logger: Logger })
         requestId: id,
         method: ctx.method,
         // The query may hold what people typed; the path alone tells what was asked.
-        path: ctx.path.startsWith("/r/") ? "/r/…" : ctx.path,
+        path: ctx.path.startsWith("/r/") ? ctx.state.route : ctx.path,
         status: ctx.status,
         durationMs: Math.round(deps.clock.monotonicMs() - startedMs),
       },

@@ -13,27 +13,27 @@ export function keyOf(req: IncomingMessage): string | undefined {
 }
 
 /**
- * The client's address: the socket's, or what the trusted proxies in front wrote.
+ * The client's IP address: the socket's, or what the trusted proxies in front wrote.
  *
  * **Units** `trustedHops` is how many of our own proxies stand in front.
  */
-export function addressOf(req: IncomingMessage, trustedHops: number): string | undefined {
-  const socketAddress = plain(req.socket.remoteAddress);
-  if (trustedHops === 0) return socketAddress;
+export function ipOf(req: IncomingMessage, trustedHops: number): string | undefined {
+  const socketIp = plain(req.socket.remoteAddress);
+  if (trustedHops === 0) return socketIp;
   const forwarded = req.headers["x-forwarded-for"];
   const chain = (Array.isArray(forwarded) ? forwarded.join(",") : (forwarded ?? ""))
     .split(",")
     .map((part) => part.trim())
     .filter((part) => part !== "");
-  return plain(chain.at(-trustedHops)) ?? socketAddress;
+  return plain(chain.at(-trustedHops)) ?? socketIp;
 }
 
-export function isLoopback(address: string | undefined): boolean {
-  return address !== undefined && (address === "::1" || address.startsWith("127."));
+export function isLoopback(ip: string | undefined): boolean {
+  return ip !== undefined && (ip === "::1" || ip.startsWith("127."));
 }
 
-function plain(address: string | undefined): string | undefined {
-  return address?.startsWith("::ffff:") ? address.slice(7) : address;
+function plain(ip: string | undefined): string | undefined {
+  return ip?.startsWith("::ffff:") ? ip.slice(7) : ip;
 }
 
 /**

@@ -2,29 +2,30 @@ import type { Context } from "koa";
 import type { Logger } from "../core/log.ts";
 import { type NoticeOutcome, type PaymentWebhook, takeNotice } from "../domain/checkout/index.ts";
 import type { Services } from "../tools/context.ts";
-import { requireMethod } from "./errors.ts";
 import { readBody } from "./request.ts";
+import type { Endpoint } from "./routes.ts";
 
-/** Stripe's events are far smaller; this keeps a stranger from filling our memory. */
+/** Stripe's events are far smaller; the limit bounds memory. */
 const BODY_MAX_BYTES = 256 * 1024;
 
-/** What a person should look at: money that came in and was not credited. */
+/** Payments that a person must check: received and not credited. */
 const ALARMING: readonly NoticeOutcome[] = ["amount_mismatch", "second_payment"];
 const STRANGE: readonly NoticeOutcome[] = ["unknown_order", "unknown_payment"];
 
 /**
- * `POST /webhooks/stripe`: the only way in which a card payment becomes credits, or stops being
- * them. The body is read raw, because the signature covers its bytes. Whatever a repeat cannot mend
- * answers 200, so that Stripe does not send it again.
+ * `POST /webhooks/stripe`: credits card payments and reverses them. The body is read raw,
+ * because the signature covers its bytes. An outcome that a retry cannot change answers 200, so
+ * that Stripe does not retry.
  */
 export function createStripeWebhook(deps: {
   services: Services;
   webhook: PaymentWebhook;
   logger: Logger;
-}) {
+}): Endpoint {
   const { services, webhook, logger } = deps;
-  return async (ctx: Context): Promise<void> => {
-    requireMethod(ctx, ["POST"]);
+  return { handle };
+
+  async function handle(ctx: Context): Promise<void> {
     ctx.set("Cache-Control", "no-store");
     const now = services.clock.now();
     const body = await readBody(ctx.req, BODY_MAX_BYTES);
@@ -35,10 +36,10 @@ export function createStripeWebhook(deps: {
       now,
       seasoningDays,
     });
-    const told = { ...notice, outcome };
-    if (ALARMING.includes(outcome)) logger.error(told, "a payment was not credited");
-    else if (STRANGE.includes(outcome)) logger.warn(told, "a payment nobody ordered here");
-    else logger.info(told, "payment message");
+    const fields = { ...notice, outcome };
+    if (ALARMING.includes(outcome)) logger.error(fields, "payment_not_credited");
+    else if (STRANGE.includes(outcome)) logger.warn(fields, "payment_without_order");
+    else logger.info(fields, "payment_notice");
     ctx.body = { received: true, outcome };
-  };
+  }
 }

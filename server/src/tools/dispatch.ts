@@ -15,7 +15,8 @@ import type { Tool } from "./tool.ts";
 
 /** A call as a transport received it. */
 export interface ToolCall {
-  readonly tool: string;
+  /** A name, or a binding of a tool that reads its arguments from another form. */
+  readonly tool: string | Tool;
   readonly arguments: unknown;
   /** From the body or the header; the argument of the same name wins only when equal. */
   readonly idempotencyKey?: string | undefined;
@@ -58,14 +59,20 @@ export type Dispatch = (call: ToolCall) => Promise<ToolAnswer>;
  */
 export function createDispatch(deps: DispatchDeps): Dispatch {
   return async (call) => {
-    const tool = resolveTool(call.tool, deps.services.clock.now());
-    if (tool === undefined) throw unknownTool(call.tool);
+    const tool = toolOf(call.tool, deps.services.clock.now());
     try {
       return await dispatchTo(tool, call, deps);
     } catch (error) {
       throw error instanceof ExchangeError ? leadOn(error, tool) : error;
     }
   };
+}
+
+function toolOf(tool: string | Tool, now: Date): Tool {
+  if (typeof tool !== "string") return tool;
+  const found = resolveTool(tool, now);
+  if (found === undefined) throw unknownTool(tool);
+  return found;
 }
 
 async function dispatchTo(tool: Tool, call: ToolCall, deps: DispatchDeps): Promise<ToolAnswer> {

@@ -1,9 +1,11 @@
 import { once } from "node:events";
+import { readFile } from "node:fs/promises";
 import { connect } from "node:net";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { errorBodySchema } from "../../../server/src/contract/errors.ts";
 import { orderSchema } from "../../../server/src/contract/resources/wallet.ts";
+import { ROUTES } from "../../../server/src/http/routes.ts";
 import { renderDocuments } from "../../../server/src/render/documents.ts";
 import { openApiOf } from "../../../server/src/render/openapi.ts";
 import { renderWellKnown } from "../../../server/src/render/well-known.ts";
@@ -37,23 +39,24 @@ afterAll(async () => {
   await world.close();
 });
 
-const documents = [
-  ...renderDocuments("http://any"),
-  ...renderWellKnown({ baseUrl: "http://any", securityContact: undefined, now: new Date() }),
-].map(({ path }) => path);
+const pathsOf = (has: (row: (typeof ROUTES)[number]) => boolean): string[] =>
+  ROUTES.filter(has).map(([, path]) => path);
+const documents = pathsOf(([, , handler]) => handler === "document");
 const LIST = "/api/public/shopfeed-products?q=lamp";
-const ITEM = "/api/public/shopfeed-products/lamp-1";
 /** May be read by any page and kept by anybody. */
-const OPEN = [...documents, LIST, ITEM, "/api/public/brands?limit=5"];
+const OPEN = pathsOf(([methods]) => methods.includes("OPTIONS"));
+const READ = pathsOf(([methods]) => methods.includes("GET"));
 const PAGES = ["/docs", "/docs/errors", "/console", "/checkout/{orderId}"];
-const OWN = ["/healthz", "/readyz", "/metrics", "/assets/page.css", "/assets/icon.svg"];
 const LINK = "/r/{token}";
-const READ = [...new Set([...OPEN, ...PAGES, ...OWN, LINK])];
 const PAY = "/checkout/{orderId}/pay";
-const CALLED = ["/api/agent", "/mcp", "/mcp/sell", "/mcp/buy", "/mcp/feed"];
+const CALLED = pathsOf(([, , handler]) => handler === "agent" || handler === "mcp");
 
 function get(path: string, init: RequestInit = {}, from = world): Promise<Response> {
-  const known = path.replace("/checkout/{orderId}", orderPath).replace("{token}", "A".repeat(64));
+  const known = path
+    .replace("/checkout/{orderId}", orderPath)
+    .replace("{token}", "A".repeat(64))
+    .replace("{id}", "lamp-1")
+    .replace("{file}", "page.css");
   return fetch(`${from.baseUrl}${known}`, { redirect: "manual", ...init });
 }
 
@@ -75,13 +78,39 @@ function expectGuarded({ headers }: Response, what: string): void {
   }
 }
 
-test("the tables name every address of the OpenAPI document", () => {
-  const named = [...READ, ...CALLED, PAY].map((path) =>
-    path.split("?")[0]?.replace("lamp-1", "{id}"),
-  );
-  expect(
-    Object.keys(openApiOf("http://any").paths).filter((path) => !named.includes(path)),
-  ).toEqual([]);
+describe("the table of routes", () => {
+  const paths = pathsOf(() => true);
+
+  test("has each address once", () => {
+    const matching = paths.map((path) => {
+      const pattern = new RegExp(`^${path.replaceAll(/\{\w+\}/g, "[^/]+")}$`);
+      return paths.filter((other) => pattern.test(other));
+    });
+    expect(matching).toEqual(paths.map((path) => [path]));
+  });
+
+  test("has every address and method of the OpenAPI document", () => {
+    for (const [path, operations] of Object.entries(openApiOf("http://any").paths)) {
+      const methods = ROUTES.find((row) => row[1] === path)?.[0] ?? [];
+      expect(methods, path).toEqual(
+        expect.arrayContaining(Object.keys(operations).map((method) => method.toUpperCase())),
+      );
+    }
+  });
+
+  test("has every document, and serves each", () => {
+    const rendered = [
+      ...renderDocuments("http://any"),
+      ...renderWellKnown({ baseUrl: "http://any", securityContact: undefined, now: new Date() }),
+    ].map(({ path }) => path);
+    expect(documents.toSorted()).toEqual(rendered.toSorted());
+  });
+
+  test("is documented in the contract", async () => {
+    const contract = await readFile("server/docs/contract.md", "utf8");
+    const documented = [...contract.matchAll(/`(?:[A-Z]+ )?(\/[^\s`]+)`/g)].map(([, path]) => path);
+    expect(paths.filter((path) => !documented.includes(path))).toEqual([]);
+  });
 });
 
 describe.each(READ)("GET %s", (path) => {
@@ -216,6 +245,14 @@ describe("an address where nothing is", () => {
     "/.env",
     "/.well-known/nothing",
     "/checkout",
+    "/checkout/",
+    "/checkout/ord_x/steal",
+    "/api/public/info/",
+    "/API/agent",
+    "/mcp%2Fsell",
+    "/r/",
+    "/r/a/b",
+    "//healthz",
     "//",
     "/%",
     "/%2e%2e/package.json",
@@ -237,10 +274,10 @@ describe("an address where nothing is", () => {
     }
   });
 
-  test("an order nobody made is like one that is misspelt or paid elsewhere", async () => {
+  test("an order nobody made is like one that is misspelt", async () => {
     const unknown = orderPath.replace("ord_01", "ord_00");
     const bodies: unknown[] = [];
-    for (const path of [unknown, "/checkout/ord_x", "/checkout/", `${orderPath}/steal`]) {
+    for (const path of [unknown, "/checkout/ord_x", `${unknown}x`]) {
       const answer = await get(path);
       expect(answer.status).toBe(404);
       bodies.push({ ...Object(await answer.json()), requestId: "" });

@@ -60,7 +60,7 @@ describe("/metrics", () => {
       await placard.call("no_such_tool", {});
     });
     expect(grew('placard_http_requests_total{route="/healthz",status="2xx"}')).toBe(1);
-    expect(grew('placard_http_requests_total{route="/r/*",status="4xx"}')).toBe(1);
+    expect(grew('placard_http_requests_total{route="/r/{token}",status="4xx"}')).toBe(1);
     expect(grew('placard_http_requests_total{route="none",status="4xx"}')).toBe(2);
     expect(grew('placard_http_request_duration_seconds_count{route="/healthz"}')).toBe(1);
     expect(grew('placard_tool_calls_total{tool="unknown",outcome="unknown_tool"}')).toBe(1);

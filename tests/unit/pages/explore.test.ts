@@ -11,7 +11,7 @@ import {
   withoutFilters,
 } from "../../../server/pages/explore/wish.ts";
 import { understoodWords } from "../../../server/pages/explore/words.ts";
-import { productListQuery } from "../../../server/src/tools/feed/product-query.ts";
+import { productListQuery } from "../../../server/src/tools/public-queries.ts";
 
 const FULL: Wish = {
   q: "desk lamp & more",

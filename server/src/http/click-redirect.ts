@@ -3,12 +3,12 @@ import { ExchangeError } from "../contract/errors.ts";
 import type { ClickHop } from "../domain/events/index.ts";
 import type { Authenticator } from "../domain/identity/index.ts";
 import type { Finding } from "../domain/traffic/index.ts";
-import { requireMethod } from "./errors.ts";
-import { namesProgram } from "./programs.ts";
-import { addressOf, isLoopback, keyOf } from "./request.ts";
+import { isBot } from "./is-bot.ts";
+import { ipOf, isLoopback, keyOf } from "./request.ts";
+import type { Endpoint } from "./routes.ts";
 
-export interface HopEndpointDeps {
-  readonly hop: ClickHop;
+export interface ClickRedirectDeps {
+  readonly clickRedirect: ClickHop;
   readonly authenticator: Authenticator;
   readonly trustedHops: number;
 }
@@ -21,18 +21,19 @@ const HEADERS = {
   "Content-Security-Policy": "default-src 'none'",
 };
 
-/** `GET /r/{token}`: counts the click and sends the reader on, in one answer without a body. */
-export function createHopEndpoint(deps: HopEndpointDeps) {
-  return async (ctx: Context, token: string): Promise<void> => {
-    requireMethod(ctx, ["GET", "HEAD"]);
-    const address = addressOf(ctx.req, deps.trustedHops);
-    const caller = await callerOf(ctx, address, deps.authenticator);
-    const answer = await deps.hop.follow({
-      token,
+/** `GET /r/{token}`: counts the click and redirects to its destination. */
+export function createClickRedirect(deps: ClickRedirectDeps): Endpoint {
+  return { handle };
+
+  async function handle(ctx: Context): Promise<void> {
+    const ip = ipOf(ctx.req, deps.trustedHops);
+    const caller = await callerOf(ctx, ip, deps.authenticator);
+    const answer = await deps.clickRedirect.follow({
+      token: String(ctx.params.token),
       isCounted: ctx.method === "GET",
       finding: caller.finding ?? findingOf(ctx),
       agentId: caller.agentId,
-      address,
+      address: ip,
     });
     ctx.set(HEADERS);
     if (answer.status === 302) {
@@ -51,19 +52,19 @@ export function createHopEndpoint(deps: HopEndpointDeps) {
       message: "This link is not one of ours.",
       details: { resource: "link" },
     });
-  };
+  }
 }
 
-/** A browser sends no key. Whoever does is a program, known or not, and is sent on all the same. */
+/** Browsers send no key. A caller with a key is a program; it is redirected all the same. */
 async function callerOf(
   ctx: Context,
-  address: string | undefined,
+  ip: string | undefined,
   authenticator: Authenticator,
 ): Promise<{ agentId?: string; finding?: Finding }> {
   const key = keyOf(ctx.req);
   if (key === undefined || !key.startsWith("rk_")) return {};
   try {
-    const from = { address, isLoopback: isLoopback(address) };
+    const from = { address: ip, isLoopback: isLoopback(ip) };
     const { agentId } = await authenticator.authenticate(key, from);
     return { agentId };
   } catch {
@@ -71,13 +72,13 @@ async function callerOf(
   }
 }
 
-/** What the headers of a click say against a reader's being behind it. */
+/** Why the headers of a click show that no person clicked; undefined if they do not. */
 function findingOf(ctx: Context): Finding | undefined {
   if (isPrefetch(ctx)) return { reason: "declared_bot", rule: "prefetch" };
   // Agents that browse with an ordinary browser's name sign their requests (RFC 9421).
   if (ctx.get("Signature-Agent") !== "") return { reason: "declared_bot", rule: "signature_agent" };
   const userAgent = ctx.get("User-Agent");
-  if (namesProgram(userAgent)) return { reason: "declared_bot", rule: "user_agent" };
+  if (isBot(userAgent)) return { reason: "declared_bot", rule: "user_agent" };
   if (userAgent === "") return { reason: "invalid_traffic", rule: "no_user_agent" };
   // Only a page that opens was clicked; an image, a script or a hidden frame was not.
   const target = ctx.get("Sec-Fetch-Dest");
@@ -85,7 +86,7 @@ function findingOf(ctx: Context): Finding | undefined {
   return { reason: "invalid_traffic", rule: "fetch_target" };
 }
 
-/** A browser that looks ahead has not clicked. */
+/** A browser that loads a page in advance. */
 function isPrefetch(ctx: Context): boolean {
   const purpose = `${ctx.get("Sec-Purpose")} ${ctx.get("Purpose")} ${ctx.get("X-Moz")}`;
   return /prefetch|prerender|preview/i.test(purpose);

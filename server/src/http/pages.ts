@@ -1,0 +1,75 @@
+import { html, PAGE_TYPE, pageText } from "../render/markup.ts";
+import type { Endpoint } from "./routes.ts";
+
+/** Pages that run in the browser, by their path; each has one script and one style sheet. */
+export const APPS = [
+  {
+    path: "/console",
+    name: "console",
+    title: "Console",
+    noScript: "The console needs JavaScript. Every number in it is also an answer of a tool:",
+    hasProductPictures: false,
+  },
+  {
+    path: "/explore",
+    name: "explore",
+    title: "Explore",
+    noScript: "The explorer needs JavaScript. The same list is a public address, described in",
+    hasProductPictures: true,
+  },
+] as const;
+
+/**
+ * Only our own files and our own answers, no markup from strings. The key typed into the console
+ * can therefore be sent nowhere else.
+ */
+export const SCRIPT_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self'",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+  "require-trusted-types-for 'script'",
+  "trusted-types 'none'",
+].join("; ");
+
+/** Serves the pages that run in the browser. */
+export function createPages(options: { environment: string; baseUrl: string }): Endpoint {
+  const { origin } = new URL(options.baseUrl);
+  // Products bring pictures from their shops; a picture runs no code.
+  const withPictures = SCRIPT_POLICY.replace("img-src 'self'", `img-src 'self' ${origin} https:`);
+  const pages = new Map<unknown, { text: string; policy: string }>(
+    APPS.map((app) => [
+      app.path,
+      {
+        text: textOf(app, options.environment),
+        policy: app.hasProductPictures ? withPictures : SCRIPT_POLICY,
+      },
+    ]),
+  );
+  return {
+    handle(ctx) {
+      const page = pages.get(ctx.state.route);
+      ctx.set("Cache-Control", "no-cache");
+      ctx.set("Content-Security-Policy", page?.policy ?? SCRIPT_POLICY);
+      ctx.type = PAGE_TYPE;
+      ctx.body = page?.text;
+    },
+  };
+}
+
+function textOf(app: (typeof APPS)[number], environment: string): string {
+  const { name, title, noScript } = app;
+  return pageText({
+    title,
+    badge: environment,
+    head: html`<link rel="stylesheet" href="/assets/${name}.css">
+    <link rel="modulepreload" href="/assets/shared.js">
+    <script type="module" src="/assets/${name}.js"></script>`,
+    main: html`<div id="${name}"></div>
+      <noscript><p>${noScript} <a href="/docs">the docs</a>.</p></noscript>`,
+  });
+}

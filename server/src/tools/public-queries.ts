@@ -1,0 +1,65 @@
+import { z } from "zod";
+import { brandSearchFields } from "../contract/resources/brand.ts";
+import { PAGE_LIMIT_DEFAULT } from "../contract/resources/list.ts";
+import { PRODUCT_LIMIT_DEFAULT, PRODUCT_PAGE_SIZE_MAX } from "../contract/resources/product.ts";
+import {
+  productSearchFields,
+  searchShopfeedProducts,
+  searchTextOf,
+} from "./feed/search_shopfeed_products.ts";
+import { findOffers, searchAffiliateOffers } from "./sell/search_affiliate_offers.ts";
+import { defineTool } from "./tool.ts";
+
+/** A whole number in a query parameter. */
+const whole = (field: z.ZodType<number, number>) =>
+  z
+    .string()
+    .trim()
+    .regex(/^-?\d+$/, "must be a whole number")
+    .transform(Number)
+    .pipe(field);
+const decimal = (field: z.ZodType<number, number>) =>
+  z
+    .string()
+    .trim()
+    .regex(/^-?\d+(\.\d+)?$/, "must be a number")
+    .transform(Number)
+    .pipe(field);
+const yesOrNo = z
+  .enum(["true", "false", "1", "0"])
+  .transform((text) => text === "true" || text === "1");
+
+const { limit, page, minDiscountPercent, minPrice, maxPrice, ...textFields } = productSearchFields;
+
+/** The tool's own fields, read from query parameters, and the site explorer's page size. */
+export const productListQuery = z.strictObject({
+  ...textFields,
+  limit: whole(limit.unwrap()).default(PRODUCT_LIMIT_DEFAULT),
+  page: whole(page.unwrap()).default(1),
+  pageSize: whole(z.number().int().min(1).max(PRODUCT_PAGE_SIZE_MAX)).optional(),
+  inStockOnly: yesOrNo.optional(),
+  minDiscountPercent: decimal(minDiscountPercent.unwrap()).optional(),
+  minPrice: decimal(minPrice.unwrap()).optional(),
+  maxPrice: decimal(maxPrice.unwrap()).optional(),
+});
+
+/** `search_shopfeed_products` with arguments from a query string. */
+export const productsByQuery = defineTool({
+  ...searchShopfeedProducts,
+  input: productListQuery,
+  run({ services }, { q, query, pageSize, ...filters }) {
+    const search = { ...filters, query: searchTextOf({ q, query }) };
+    // The explorer's page size overrides the chat's limit.
+    return services.catalog.search({ ...search, limit: pageSize ?? filters.limit });
+  },
+});
+
+/** `search_affiliate_offers` with arguments from a query string. */
+export const brandsByQuery = defineTool({
+  ...searchAffiliateOffers,
+  input: z.strictObject({
+    ...brandSearchFields,
+    limit: whole(brandSearchFields.limit.unwrap()).default(PAGE_LIMIT_DEFAULT),
+  }),
+  run: ({ db }, input) => findOffers(db, input),
+});
