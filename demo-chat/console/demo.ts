@@ -67,7 +67,6 @@ class DemoSite implements Demo {
   #client: ReturnType<typeof createExchangeClient>;
   #receiver: Receiver;
   #recipes: Recipes;
-  #host: FeedHost | undefined;
   #sessions = createSessions({
     newSettings: () => defaultSettings(FIRST_PUBLISHER),
     onForgotten: (session) => this.#publisher?.forget(session),
@@ -92,8 +91,6 @@ class DemoSite implements Demo {
       publicUrl,
       fetch: createLocalFetch(options),
       now: nowMs,
-      namePlatformWallet: async (agentId) => (await this.#host?.namePlatformWallet(agentId)) ?? "",
-      desk: this.#receiver,
       visitorOf: (ctx) => sessions.open(ctx).key,
     });
     const pages = createStatic({ publicUrl, onPage: (ctx) => void sessions.open(ctx) });
@@ -129,7 +126,6 @@ class DemoSite implements Demo {
       this.#loading = loading;
       onProgress(loading);
     };
-    this.#host = host;
     show({ text: "Opening the demo's accounts" });
     await this.#openChat();
     await host.importFirstBrands(await readDemoBrands());
@@ -146,7 +142,6 @@ class DemoSite implements Demo {
 
   async close(): Promise<void> {
     this.#closing.abort();
-    this.#recipes.close();
     // Whatever closes after this needs its store.
     this.#options.outages.end();
     await this.#keeper?.stop();
@@ -202,7 +197,7 @@ class DemoSite implements Demo {
       outages: this.#options.outages.list(),
       samples: [...DEMO_SAMPLES],
       postbacks: [...this.#receiver.received()],
-      recipes: this.#recipes.list(session.key),
+      recipes: await this.#recipes.list(session.key),
     };
   }
 

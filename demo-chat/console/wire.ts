@@ -131,15 +131,16 @@ export type Sample = {
 /** One call of a recipe, ready to send or sent. */
 export type RecipeStep = {
   title: string;
-  who: "publisher" | "advertiser" | "operator" | "reader";
+  who: "publisher" | "advertiser";
   /** With the status null and no response: ready to be sent. */
   call?: WireCall;
   isDone: boolean;
-  /** What went wrong. Where it is not done the next click sends it again; else it was optional. */
+  /** What went wrong; the next click sends it again. */
   problem?: string;
 };
 
-export type Recipe = { number: 1 | 2 | 3 | 4 | 5; title: string; steps: RecipeStep[] };
+/** A workflow of the Arazzo document; `number` counts from 1 in its order. */
+export type Recipe = { number: number; title: string; steps: RecipeStep[] };
 
 /** What `GET /demo/state` tells. */
 export type DemoState = {

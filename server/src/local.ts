@@ -1,5 +1,4 @@
 import { createServer } from "node:net";
-import { runPlatformCommand } from "./cli/platform.ts";
 import { campaignSettingsOf } from "./cli/settings.ts";
 import { systemClock } from "./core/clock.ts";
 import { EmbeddedPostgresError, startEmbeddedPostgres } from "./core/embedded-postgres/index.ts";
@@ -55,8 +54,6 @@ export interface LocalExchange {
   whenSearchable(): Promise<void>;
   /** Takes a brand file while there is no brand yet: what was changed since is left alone. */
   importFirstBrands(text: string): Promise<void>;
-  /** `operator platform wallet AGENT_ID --json`. **Errors** those of the command. */
-  namePlatformWallet(agentId: string): Promise<string>;
   close(): Promise<void>;
 }
 
@@ -154,7 +151,6 @@ async function startOn(postgres: Postgres, options: LocalOptions): Promise<Local
     },
     importFirstBrands: (text) =>
       db.tx((tx) => importFirstBrands(tx, text, { ids: services.ids, now: systemClock.now() })),
-    namePlatformWallet: (agentId) => namePlatformWallet(exchange, agentId),
     async close() {
       await Promise.all([exchange.close(), jobs.then((running) => running?.stop())]);
       await stopTracing();
@@ -168,21 +164,6 @@ async function envOf({ env, way }: LocalOptions): Promise<Env> {
   const { REDIS_URL: address } = env;
   if (address === undefined || way === undefined) return env;
   return { ...env, REDIS_URL: await way.addressFor("redis", address) };
-}
-
-async function namePlatformWallet(exchange: Exchange, agentId: string): Promise<string> {
-  const { db, services } = exchange;
-  let text = "";
-  await runPlatformCommand(["wallet", agentId, "--json"], {
-    db,
-    ids: services.ids,
-    clock: systemClock,
-    actor: "demo",
-    stdout: { write: (more) => (text += more) },
-    campaigns: () => services.settings,
-    checkout: () => Promise.resolve(services.checkout),
-  });
-  return text;
 }
 
 const LOOPBACK_HOST = /^(?:127(?:\.\d{1,3}){3}|localhost|\[?::1\]?)$/;

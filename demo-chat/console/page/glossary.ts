@@ -186,6 +186,4 @@ export type TermName = keyof typeof TERMS;
 export const ACTORS = {
   publisher: "The chat that sells room beside its answers.",
   advertiser: "The agent that books this room and pays for what happens there.",
-  operator: "Whoever runs the exchange.",
-  reader: "The person in front of the chat, or the one who pays at the checkout.",
 } as const;

@@ -23,8 +23,9 @@ export function RecipesPanel({ desk }: { desk: Desk }) {
     <>
       <h2>Recipes</h2>
       <p class="soft">
-        Each press makes the next call of the recipe against the exchange on this machine, with
-        agents of its own. What was sent and answered opens under each step.
+        The workflows of <a href="/recipes.arazzo.json">recipes.arazzo.json</a>. Each press makes
+        the next call against the exchange on this machine, with agents of its own. Open a step to
+        see its request and response.
       </p>
       {action.problem === undefined ? null : (
         <p class="trouble" role="alert">
@@ -65,7 +66,7 @@ function OneRecipe({ recipe, action, act }: RecipeProps) {
           disabled={next === undefined || action.isBusy}
           onClick={() => act(() => stepRecipe(number))}
         >
-          {next === undefined ? "Finished" : `Next: ${next.title}`}
+          {next === undefined ? "Finished" : "Run the next step"}
         </button>
         <button
           type="button"
@@ -91,7 +92,7 @@ function Step({ step, isNext }: { step: RecipeStep; isNext: boolean }) {
       <div>
         {title} <Explained meaning={ACTORS[who]}>{who}</Explained>
         <span class="spoken">{isDone ? " done" : ""}</span>
-        {problem === undefined ? null : <p class={isDone ? "soft" : "bad"}>{problem}</p>}
+        {problem === undefined ? null : <p class="bad">{problem}</p>}
         {call === undefined ? null : (
           <details class="call">
             <summary>

@@ -5,7 +5,6 @@ import { type ExchangeClient, ToolError } from "../../goods/market/exchange-clie
 import { parseJson, recordOf, textOf } from "../../goods/market/json.ts";
 import type { KeyFile } from "../../goods/market/key-file.ts";
 import { readBody } from "../read-body.ts";
-import { createBoundedMap } from "../turns/bounded.ts";
 import type { ReceivedPostback } from "../wire.ts";
 import { type Endpoint, ensureEndpoint, receivingAgents } from "./endpoints.ts";
 
@@ -13,8 +12,6 @@ import { type Endpoint, ensureEndpoint, receivingAgents } from "./endpoints.ts";
 const BODY_MAX = 64 * 1024;
 /** The page shows the latest; the whole history is in `get_attribution`. */
 const KEPT_MAX = 200;
-/** Agents of recipes come and go. */
-const GUESTS_MAX = 500;
 const PATH = /^\/demo\/postbacks\/([a-z0-9-]{1,40})$/;
 
 export type PostbackListener = (postback: ReceivedPostback) => void;
@@ -24,10 +21,6 @@ export type Receiver = {
   middleware: Middleware;
   /** Registers a webhook for each agent, or finds those of an earlier start. */
   open(agents: DemoAgents, keys: KeyFile): Promise<void>;
-  /** The address of an agent's postbacks. */
-  urlFor(slug: string): string;
-  /** Takes the postbacks of one more agent, which has registered its own webhook. */
-  expect(endpoint: Endpoint): void;
   /** The last 200, oldest first. */
   received(): readonly ReceivedPostback[];
   /** Tells of each one as it arrives; the answer ends that. */
@@ -47,9 +40,7 @@ export type ReceiverOptions = {
  */
 export function createReceiver({ client, publicUrl, now, warn }: ReceiverOptions): Receiver {
   const endpoints = new Map<string, Endpoint>();
-  const guests = createBoundedMap<string, Endpoint>(GUESTS_MAX);
   const listeners = new Set<PostbackListener>();
-  const urlFor = (slug: string) => `${publicUrl}/demo/postbacks/${slug}`;
   let isOpen = false;
   let kept: ReceivedPostback[] = [];
 
@@ -70,7 +61,7 @@ export function createReceiver({ client, publicUrl, now, warn }: ReceiverOptions
         ctx.set("Allow", "POST");
         return answer(ctx, 405, "Use POST.");
       }
-      const endpoint = endpoints.get(slug) ?? guests.get(slug);
+      const endpoint = endpoints.get(slug);
       // The exchange tries again, so what comes before we know the secrets is not lost.
       if (endpoint === undefined && !isOpen) return answer(ctx, 503, "Not ready yet.");
       if (endpoint === undefined) return answer(ctx, 404, "There is no such agent.");
@@ -84,7 +75,7 @@ export function createReceiver({ client, publicUrl, now, warn }: ReceiverOptions
     async open(agents, keys) {
       try {
         for (const { slug, agent } of receivingAgents(agents)) {
-          const url = urlFor(slug);
+          const url = `${publicUrl}/demo/postbacks/${slug}`;
           endpoints.set(slug, await ensureEndpoint(client, keys, { slug, agent, url }));
         }
       } catch (error) {
@@ -94,8 +85,6 @@ export function createReceiver({ client, publicUrl, now, warn }: ReceiverOptions
       }
       isOpen = true;
     },
-    urlFor,
-    expect: (endpoint) => guests.set(endpoint.slug, endpoint),
     received: () => kept,
     subscribe(listener) {
       listeners.add(listener);

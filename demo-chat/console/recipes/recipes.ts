@@ -1,15 +1,20 @@
 import type { Context, Middleware } from "koa";
+import { type Json, parseJson, recordOf, textOf } from "../../goods/market/json.ts";
 import { type BoundedMap, createBoundedMap } from "../turns/bounded.ts";
+import { redact, shortened } from "../turns/redact.ts";
 import { readJsonBody, refuse, wantMethod } from "../turns/requests.ts";
-import type { Recipe } from "../wire.ts";
-import { advertiserRecipe, type PostbackDesk } from "./advertiser.ts";
-import { type Caller, type CallerOptions, createCaller } from "./caller.ts";
-import { citationsRecipe } from "./citations.ts";
-import { feedRecipe } from "./feed.ts";
-import { platformRecipe } from "./platform.ts";
-import { publisherRecipe } from "./publisher.ts";
-import { type Run, startRun } from "./run.ts";
-import type { RecipePlan } from "./step.ts";
+import type { Recipe, RecipeStep, WireCall } from "../wire.ts";
+import {
+  type ArazzoDocument,
+  type Call,
+  callOf,
+  type Operations,
+  operationsOf,
+  readAnswer,
+  stepsOf,
+  type Workflow,
+  type WorkflowStep,
+} from "./arazzo.ts";
 
 /** A run is some twenty kilobytes of calls. */
 const VISITORS_MAX = 200;
@@ -18,78 +23,83 @@ const FORGET_AFTER_MS = 3_600_000;
 /** Each run registers agents, which stay; the exchange does not limit who calls from here. */
 const RUNS_PER_HOUR_MAX = 200;
 const HOUR_MS = 3_600_000;
+const TIMEOUT_MS = 15_000;
+/** Three products fit. **Units** characters of JSON. */
+const SHOWN_MAX = 16_000;
 
-export type RecipesOptions = CallerOptions & {
-  desk: PostbackDesk;
+export type RecipesOptions = {
+  publicUrl: string;
+  fetch: typeof fetch;
+  now: () => number;
   /** Names the visitor of a request, giving a cookie where there is none. */
   visitorOf(ctx: Context): string;
 };
 
-/** Four recipes of the specification and one of citations, with agents of their own per visitor. */
+/** The workflows of the exchange's Arazzo document, with agents of their own per visitor. */
 export type Recipes = {
-  list(visitor: string): Recipe[];
+  /** Empty until the exchange has given its document. */
+  list(visitor: string): Promise<Recipe[]>;
   /** Sends the next call of a recipe; one that failed is sent again. */
   step(visitor: string, number: number): Promise<Recipe>;
-  /** Forgets a run; the next one begins with new agents. */
-  reset(visitor: string, number: number): Recipe;
+  /** Deletes a run; the next one begins with new agents. */
+  reset(visitor: string, number: number): Promise<Recipe>;
   /** `POST /demo/recipes/{n}/step` and `/reset`; both answer the recipe as it is then. */
   middleware: Middleware;
-  close(): void;
 };
 
-export function createRecipes(options: RecipesOptions): Recipes {
-  return new Kitchen(options);
-}
-
+type Book = { document: ArazzoDocument; operations: Operations };
+type Sent = { call: WireCall; problem?: string };
+/** One visitor's way through one recipe. */
+type Run = { sent: Sent[]; outputs: Map<string, Json>; running?: Promise<void> };
 type Visit = { usedAtMs: number; runs: Map<number, Run> };
 
-const PATH = /^\/demo\/recipes\/([1-5])\/(step|reset)$/;
+const PATH = /^\/demo\/recipes\/(\d+)\/(step|reset)$/;
 
-class Kitchen implements Recipes {
+export function createRecipes(options: RecipesOptions): Recipes {
+  return new Visits(options);
+}
+
+class Visits implements Recipes {
   readonly middleware: Middleware;
   #options: RecipesOptions;
-  #caller: Caller;
-  #plans: ReadonlyMap<number, RecipePlan>;
+  #book: Promise<Book> | undefined;
   #visits: BoundedMap<string, Visit> = createBoundedMap(VISITORS_MAX);
   #startedAtMs: number[] = [];
-  #closing = new AbortController();
 
   constructor(options: RecipesOptions) {
     this.#options = options;
-    this.#caller = createCaller(options);
-    const shopUrl = `${options.publicUrl}/shop`;
-    const plans = [
-      publisherRecipe(shopUrl),
-      advertiserRecipe(shopUrl, options.desk),
-      platformRecipe(),
-      feedRecipe(),
-      citationsRecipe(shopUrl),
-    ];
-    this.#plans = new Map(plans.map((plan) => [plan.number, plan]));
     this.middleware = (ctx, next) => this.#answer(ctx, next);
   }
 
-  list(visitor: string): Recipe[] {
+  async list(visitor: string): Promise<Recipe[]> {
+    const book = await this.#load().catch(() => undefined);
     const runs = this.#visitOf(visitor)?.runs;
-    return [...this.#plans.values()].map((plan) =>
-      (runs?.get(plan.number) ?? this.#start(plan)).recipe(),
+    return (book?.document.workflows ?? []).map((workflow, index) =>
+      recipeOf(book, workflow, index + 1, runs?.get(index + 1) ?? newRun()),
     );
   }
 
   async step(visitor: string, number: number): Promise<Recipe> {
-    const run = this.#runOf(visitor, number);
-    if (!run.hasStarted()) this.#countStart();
-    await run.step();
-    return run.recipe();
+    const { book, workflow } = await this.#find(number);
+    const visit = this.#visitOf(visitor) ?? { usedAtMs: 0, runs: new Map() };
+    visit.usedAtMs = this.#options.now();
+    this.#visits.set(visitor, visit);
+    const run = visit.runs.get(number) ?? newRun();
+    visit.runs.set(number, run);
+    if (run.outputs.size === 0) this.#countStart();
+    const next = stepsOf(book.document, workflow)[run.outputs.size];
+    // A second click while a call is under way waits for the same one.
+    if (next !== undefined) {
+      run.running ??= this.#send(book, next, run).finally(() => delete run.running);
+    }
+    await run.running;
+    return recipeOf(book, workflow, number, run);
   }
 
-  reset(visitor: string, number: number): Recipe {
+  async reset(visitor: string, number: number): Promise<Recipe> {
+    const { book, workflow } = await this.#find(number);
     this.#visitOf(visitor)?.runs.delete(number);
-    return this.#start(this.#planOf(number)).recipe();
-  }
-
-  close(): void {
-    this.#closing.abort();
+    return recipeOf(book, workflow, number, newRun());
   }
 
   async #answer(ctx: Context, next: () => Promise<unknown>): Promise<void> {
@@ -105,32 +115,41 @@ class Kitchen implements Recipes {
     ctx.body =
       action === "step"
         ? await this.step(visitor, Number(number))
-        : this.reset(visitor, Number(number));
+        : await this.reset(visitor, Number(number));
+  }
+
+  /** The document and the OpenAPI document that it names; a failure is tried again later. */
+  #load(): Promise<Book> {
+    this.#book ??= this.#read().catch((error: unknown) => {
+      this.#book = undefined;
+      throw error;
+    });
+    return this.#book;
+  }
+
+  async #read(): Promise<Book> {
+    const { fetch, publicUrl } = this.#options;
+    const signal = AbortSignal.timeout(TIMEOUT_MS);
+    const [arazzo, openapi] = await Promise.all([
+      fetch(`${publicUrl}/recipes.arazzo.json`, { signal }),
+      fetch(`${publicUrl}/openapi.json`, { signal }),
+    ]);
+    const document: ArazzoDocument = JSON.parse(await arazzo.text());
+    return { document, operations: operationsOf(await openapi.json()) };
+  }
+
+  async #find(number: number): Promise<{ book: Book; workflow: Workflow }> {
+    const book = await this.#load();
+    const { workflows } = book.document;
+    const workflow = workflows[number - 1];
+    if (workflow === undefined) refuse(404, `There are the recipes 1 to ${workflows.length}.`);
+    return { book, workflow };
   }
 
   #visitOf(visitor: string): Visit | undefined {
     const visit = this.#visits.get(visitor);
     const isFresh = visit !== undefined && this.#options.now() - visit.usedAtMs < FORGET_AFTER_MS;
     return isFresh ? visit : undefined;
-  }
-
-  #runOf(visitor: string, number: number): Run {
-    const plan = this.#planOf(number);
-    const visit = this.#visitOf(visitor) ?? { usedAtMs: 0, runs: new Map() };
-    visit.usedAtMs = this.#options.now();
-    this.#visits.set(visitor, visit);
-    const run = visit.runs.get(number) ?? this.#start(plan);
-    visit.runs.set(number, run);
-    return run;
-  }
-
-  #planOf(number: number): RecipePlan {
-    return this.#plans.get(number) ?? refuse(404, "There are the recipes 1 to 5.");
-  }
-
-  #start(plan: RecipePlan): Run {
-    const { now } = this.#options;
-    return startRun(plan, { caller: this.#caller, now, closing: this.#closing.signal });
   }
 
   #countStart(): void {
@@ -141,4 +160,96 @@ class Kitchen implements Recipes {
     }
     this.#startedAtMs.push(nowMs);
   }
+
+  async #send(book: Book, step: WorkflowStep, run: Run): Promise<void> {
+    const { fetch, publicUrl, now } = this.#options;
+    const place = run.outputs.size;
+    const startedAtMs = now();
+    const request = callOf(step, { ...book, outputs: run.outputs });
+    const { method, path, headers, body } = request;
+    const call = { ...wordsOf(request), status: null, durationMs: 0 };
+    try {
+      const response = await fetch(publicUrl + path, {
+        method,
+        headers,
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+      });
+      const { status } = response;
+      const answer = { status, body: recordOf(parseJson(await response.text())) ?? {} };
+      const requestId = response.headers.get("x-request-id") ?? undefined;
+      const result = readAnswer(step, answer);
+      if ("outputs" in result) run.outputs.set(step.stepId, result.outputs);
+      run.sent[place] = {
+        call: {
+          ...call,
+          status,
+          durationMs: now() - startedAtMs,
+          ...(requestId !== undefined && { requestId }),
+          response: shown(answer.body),
+        },
+        ...("problem" in result && { problem: result.problem }),
+      };
+    } catch (error) {
+      const problem = error instanceof Error ? error.message : String(error);
+      run.sent[place] = { call: { ...call, response: { error: problem } }, problem };
+    }
+  }
+}
+
+const newRun = (): Run => ({ sent: [], outputs: new Map() });
+
+function recipeOf(book: Book | undefined, workflow: Workflow, number: number, run: Run): Recipe {
+  if (book === undefined) return { number, title: workflow.summary, steps: [] };
+  const { sent, outputs } = run;
+  const steps = stepsOf(book.document, workflow);
+  let who: RecipeStep["who"] = "publisher";
+  return {
+    number,
+    title: workflow.summary,
+    steps: steps.map((step, place) => {
+      who = roleOf(step, steps) ?? who;
+      const isNext = place === outputs.size;
+      const next = () => ({
+        ...wordsOf(callOf(step, { ...book, outputs })),
+        status: null,
+        durationMs: 0,
+      });
+      const call = sent[place]?.call ?? (isNext ? next() : undefined);
+      const problem = sent[place]?.problem;
+      return {
+        title: step.description,
+        who,
+        ...(call !== undefined && { call }),
+        isDone: place < outputs.size,
+        ...(problem !== undefined && { problem }),
+      };
+    }),
+  };
+}
+
+/** Whose key a step uses, or whom it registers; undefined for a public call. */
+function roleOf(step: WorkflowStep, steps: readonly WorkflowStep[]): RecipeStep["who"] | undefined {
+  const role = textOf(recordOf(recordOf(step.requestBody?.payload)?.arguments)?.role);
+  const key = step.parameters?.find(({ name }) => name === "Authorization")?.value;
+  if (typeof key === "string") {
+    const name = /outputs\.(\w+)/.exec(key)?.[1] ?? "";
+    const registered = steps.find(({ outputs }) => outputs !== undefined && name in outputs);
+    return registered === undefined ? undefined : roleOf(registered, []);
+  }
+  return role === "publisher" || role === "advertiser" ? role : undefined;
+}
+
+function wordsOf({ method, path, body }: Call): Pick<WireCall, "title" | "request"> {
+  const tool = textOf(recordOf(body)?.tool);
+  return {
+    title: [method, path, ...(tool === undefined ? [] : [tool])].join(" "),
+    ...(body !== undefined && { request: shown(body) }),
+  };
+}
+
+function shown(value: unknown): unknown {
+  const clean = redact(shortened(value));
+  const { length } = JSON.stringify(clean);
+  return length > SHOWN_MAX ? `${length} characters, too long to be shown here` : clean;
 }

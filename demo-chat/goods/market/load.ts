@@ -27,8 +27,6 @@ export type FeedHost = {
   whenSearchable(): Promise<void>;
   /** Takes a brand file while there is no brand yet. */
   importFirstBrands(text: string): Promise<void>;
-  /** `operator platform wallet AGENT_ID --json`. */
-  namePlatformWallet(agentId: string): Promise<string>;
 };
 
 /** How far the loading has come, for the terminal and for the page. */
