@@ -1,4 +1,5 @@
 import { createHmac } from "node:crypto";
+import { AD_UNITS } from "@placard/publisher-kit/units";
 import type { WireCall } from "../console/wire.ts";
 import type { ExchangeClient } from "../goods/market/exchange-client.ts";
 import { type Json, listOf, numberOf, recordOf, textOf } from "../goods/market/json.ts";
@@ -8,18 +9,6 @@ import type { ActionOutcome, Advertising, CouponUse, CouponVerdict, ShopAction }
 /** The live campaign and the ones before it: a click may be older than the booking. */
 const CAMPAIGNS_MAX = 3;
 const COUPONS_MAX = 100;
-
-const PAYS_FOR = {
-  cpm: "views",
-  cpc: "clicks",
-  cpia: "places in the model's context",
-  cpr: "recommendations",
-  cpd: "decisions",
-  cpa: "orders",
-  cppromo: "redeemed codes",
-  cpl: "sign-ups",
-  cpi: "installs",
-} as const;
 
 const NOT_FOR = { order: "orders", sign_up: "sign-ups", install: "installs" } as const;
 
@@ -73,7 +62,7 @@ async function report(
         : `not for ${NOT_FOR[action.kind]}`;
     return {
       reported: false,
-      message: `${name} pays for ${PAYS_FOR[advertiser.adUnitType]}, ${why}.`,
+      message: `${name} pays for ${AD_UNITS[advertiser.adUnitType].noun}s, ${why}.`,
     };
   }
   const calls: WireCall[] = [];

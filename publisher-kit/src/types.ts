@@ -1,4 +1,10 @@
 import type { Citation, CitationKind, CitationRender } from "./citations/types.ts";
+import type {
+  AdUnitType,
+  ConversionType,
+  ToolArguments,
+  ToolResults,
+} from "./generated/contract.ts";
 
 export type {
   Citation,
@@ -20,15 +26,7 @@ export type {
 export type ChatTurn = { role: "user" | "assistant"; text: string };
 
 /** What the reader's browser or the host knows about consent. Absent means unknown. */
-export type ConsentSignals = {
-  gdpr?: boolean;
-  gdprConsent?: string;
-  gpp?: string;
-  gppSid?: string | number[];
-  usPrivacy?: string;
-  coppa?: boolean;
-  gpc?: boolean;
-};
+export type ConsentSignals = NonNullable<ToolArguments["deliver_ad"]["consent"]>;
 
 /** Why a turn shows nothing. */
 export type NoFillReason =
@@ -45,18 +43,14 @@ export type NoFillReason =
   | "circuit_open"
   | "no_campaign";
 
-export type CardImage = { url: string; width?: number; height?: number; alt?: string };
+type Product = ToolResults["search_shopfeed_products"]["items"][number];
+
+export type CardImage = Product["image"];
 
 /** A price as the feed gives it. A discount is shown only when its field is not null. */
-export type CardPrice = {
-  amount: number;
-  currency: string;
-  compareAtAmount: number | null;
-  discountPercent: number | null;
-  discountAmount: number | null;
-};
+export type CardPrice = Product["price"];
 
-export type CardRating = { value: number; count: number };
+export type CardRating = NonNullable<Product["rating"]>;
 
 /** One offer, ready to show. `disclosure` is the label and sponsor text, ready to show as it is. */
 export type Card = {
@@ -129,15 +123,7 @@ export type RouteErrorBody = { error: { code: string; message: string } };
 
 // From here on: the kit on the publisher's server.
 
-export type AdUnitType = "cpr" | "cpia" | "cppromo" | "cpd" | "cpm" | "cpc" | "cpa" | "cpl" | "cpi";
-
-export type ConversionType =
-  | "recommendation"
-  | "decision"
-  | "coupon_redeemed"
-  | "cpa"
-  | "cpl"
-  | "cpi";
+export type { AdUnitType, ConversionType };
 
 /** `score` runs from 0 to 1; `reasons` are short codes, never words of the reader. */
 export type IntentResult = {
@@ -175,36 +161,10 @@ export type NoFillTurn = { status: "no_fill"; reason: NoFillReason };
 export type Turn = FilledTurn | NoFillTurn;
 
 /**
- * What a host may report by hand; the kit adds `eventId` and `occurredAt` where they are absent.
+ * What a host may report by hand; the kit adds `eventId` and `occurredAt` where they are absent. A
+ * `citation` says how the answer cited the offer; it needs the `deliveryId`.
  */
-export type ReportInput = {
-  type: "impression" | "click" | "conversion";
-  campaignId: string;
-  deliveryId?: string;
-  eventId?: string;
-  occurredAt?: string;
-  sessionKey?: string;
-  turnId?: string;
-  count?: number;
-  conversionType?: ConversionType;
-  couponCode?: string;
-  clickId?: string;
-  orderId?: string;
-  valueUsd?: number;
-  options?: readonly string[];
-  /** How the answer cited the offer; needs the `deliveryId`. */
-  citation?: ReportedCitation;
-  evidence?: string | Readonly<Record<string, unknown>>;
-};
-
-/** `cited`: how many different tags the answer cited. `label` and `tag` are the delivery's own. */
-export type ReportedCitation = {
-  tag: string;
-  kind: CitationKind;
-  label: string;
-  rendered: boolean;
-  cited: number;
-};
+export type ReportInput = ToolArguments["report_events"]["events"][number];
 
 /** `origin` is the page's origin; `sessionKey` ties the token to a conversation of the host. */
 export type SessionClaims = { origin: string; sessionKey?: string; ttlSeconds?: number };

@@ -1,7 +1,7 @@
 import type { AdUnitType, KitMode } from "@placard/publisher-kit/types";
+import { AD_UNIT_TYPES } from "@placard/publisher-kit/units";
 import { NO_FAULTS } from "../faults/defaults.ts";
 import type { DemoSettings, PageFaults, ServerFaults } from "../wire.ts";
-import { AD_UNITS } from "./glossary.ts";
 
 /** The parts of the console; one is shown at a time. */
 export const VIEWS = [
@@ -118,7 +118,7 @@ export function formatAddress(address: Address, publisher: string): string {
 export function parseAddress(search: string, publishers: readonly string[]): Address {
   const from = new URLSearchParams(search);
   const usual = usualAddress(publishers[0] ?? "");
-  const adUnitType = oneOf<AdUnitType | "">(from.get("unit"), AD_UNITS, "");
+  const adUnitType = oneOf<AdUnitType | "">(from.get("unit"), AD_UNIT_TYPES, "");
   const turn = numberIn(from.get("turn"), 0, TURNS_MAX, -1);
   const steps = (from.get("steps") ?? "").split(".").map((text) => numberIn(text, 1, STEPS_MAX, 0));
   return {

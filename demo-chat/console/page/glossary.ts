@@ -1,65 +1,6 @@
-import type { AdUnitType } from "@placard/publisher-kit/types";
 import type { StepKind } from "../wire.ts";
 
 /** The words of this page, each explained in a sentence or two where it stands. */
-
-export const AD_UNITS = [
-  ...(["cpm", "cpc", "cpia", "cpr", "cpd"] as const),
-  ...(["cppromo", "cpa", "cpl", "cpi"] as const),
-];
-
-type UnitWords = { pays: string; per: string; meaning: string };
-
-export const UNITS: Readonly<Record<AdUnitType, UnitWords>> = {
-  cpm: {
-    pays: "paid per view",
-    per: "per 1,000 views",
-    meaning: "The advertiser pays for views: half of the card on the screen for one second.",
-  },
-  cpc: {
-    pays: "paid per click",
-    per: "per click",
-    meaning: "The advertiser pays when the card is clicked and the exchange has seen the click.",
-  },
-  cpia: {
-    pays: "paid per place in the context",
-    per: "per place in the context",
-    meaning: "The advertiser pays when the offer is put into the model's context.",
-  },
-  cpr: {
-    pays: "paid per recommendation",
-    per: "per recommendation",
-    meaning:
-      "The advertiser pays when the answer recommends its offer with a visible label beside it.",
-  },
-  cpd: {
-    pays: "paid per decision",
-    per: "per decision",
-    meaning:
-      "The advertiser pays when the answer cites several offers, each with a visible label, and " +
-      "chooses its own.",
-  },
-  cppromo: {
-    pays: "paid per coupon",
-    per: "per coupon redeemed",
-    meaning: "The advertiser pays when an order is placed with its coupon code.",
-  },
-  cpa: {
-    pays: "paid per order",
-    per: "per order",
-    meaning: "The advertiser pays when a reader who came through the card orders something.",
-  },
-  cpl: {
-    pays: "paid per sign-up",
-    per: "per sign-up",
-    meaning: "The advertiser pays when a reader who came through the card signs up.",
-  },
-  cpi: {
-    pays: "paid per install",
-    per: "per install",
-    meaning: "The advertiser pays when a reader who came through the card installs its app.",
-  },
-};
 
 type Words = { name: string; meaning: string };
 

@@ -1,7 +1,8 @@
+import { AD_UNITS } from "@placard/publisher-kit/units";
 import type { AdvertiserMoney, Money } from "../turns/money.ts";
 import { Bar } from "./bar.tsx";
 import { change, credits, dollars, sumOf } from "./format.ts";
-import { type TermName, UNITS } from "./glossary.ts";
+import type { TermName } from "./glossary.ts";
 import { Explained, Term } from "./term.tsx";
 import type { Desk } from "./use-desk.ts";
 
@@ -169,13 +170,16 @@ function Advertisers({ money, first }: { money: Money; first: Money }) {
 function Advertiser({ advertiser, before }: { advertiser: AdvertiserMoney; before: number }) {
   const { name, adUnitType, rateCredits, spentCredits } = advertiser;
   const added = sumOf([spentCredits, -before]);
+  const unit = AD_UNITS[adUnitType];
   return (
     <tr>
       <th scope="row">
         {name}
         <span class="soft under">
           {credits(rateCredits)}{" "}
-          <Explained meaning={UNITS[adUnitType].meaning}>{UNITS[adUnitType].per}</Explained>
+          <Explained meaning={`The advertiser pays when ${unit.paysWhen}.`}>
+            {unit.pricedBy === 1 ? `per ${unit.noun}` : `per 1,000 ${unit.noun}s`}
+          </Explained>
         </span>
       </th>
       <Amount of={advertiser.availableCredits} />

@@ -1,7 +1,8 @@
 import type { AdUnitType } from "@placard/publisher-kit/types";
+import { AD_UNIT_TYPES, AD_UNITS } from "@placard/publisher-kit/units";
 import { LANGUAGES, USUAL_LOOK, WIDTH_PX } from "./address.ts";
 import { Group, Select, Slider, Toggle } from "./fields.tsx";
-import { AD_UNITS, UNITS } from "./glossary.ts";
+
 import type { Desk } from "./use-desk.ts";
 import { DIRECTIONS, LANGUAGE_NAMES, MODELS, MODES, type Option, THEMES } from "./words.ts";
 
@@ -43,7 +44,7 @@ function Selling({ desk }: { desk: Desk }) {
       <Select<AdUnitType | "">
         label="Placement"
         value={settings.adUnitType ?? ""}
-        options={unitOptions(publisher?.adUnitTypes ?? AD_UNITS)}
+        options={unitOptions(publisher?.adUnitTypes ?? AD_UNIT_TYPES)}
         onChoose={(unit) => void changeSettings({ adUnitType: unit === "" ? undefined : unit })}
       />
       <Select
@@ -72,8 +73,8 @@ function unitOptions(units: readonly AdUnitType[]): Option<AdUnitType | "">[] {
     { value: "", name: "All placements", help: "Whatever fits the question best." },
     ...units.map((unit) => ({
       value: unit,
-      name: `${unit}, ${UNITS[unit].pays}`,
-      help: UNITS[unit].meaning,
+      name: `${unit}, paid per ${AD_UNITS[unit].noun}`,
+      help: `The advertiser pays when ${AD_UNITS[unit].paysWhen}.`,
     })),
   ];
 }

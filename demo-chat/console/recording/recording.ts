@@ -1,3 +1,4 @@
+import { AD_UNIT_TYPES } from "@placard/publisher-kit/units";
 import { type Json, listOf, numberOf, recordOf, textOf } from "../../goods/market/json.ts";
 import type { Parties } from "../turns/moves.ts";
 import { refuse } from "../turns/requests.ts";
@@ -90,7 +91,7 @@ function readKeptSettings(value: unknown): DemoSettings {
   return {
     publisher: shortText(settings.publisher),
     ...(settings.adUnitType !== undefined && {
-      adUnitType: oneOf("adUnitType", settings.adUnitType, UNITS),
+      adUnitType: oneOf("adUnitType", settings.adUnitType, AD_UNIT_TYPES),
     }),
     mode: oneOf("mode", settings.mode, ["sidebar", "context", "both"]),
     model: oneOf("model", settings.model, ["scripted", "endpoint"]),
@@ -99,7 +100,6 @@ function readKeptSettings(value: unknown): DemoSettings {
 }
 
 const CALL_FAULTS = ["latencyMs", "exchange", "card", "images"] as const;
-const UNITS = ["cpm", "cpc", "cpia", "cpr", "cpd", "cppromo", "cpl", "cpi", "cpa"] as const;
 
 function readTurn(turn: Json, settings: DemoSettings): Recording["turns"][number] {
   const text = textOf(turn.text) ?? "";

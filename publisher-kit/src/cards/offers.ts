@@ -1,5 +1,6 @@
 import { nonceOf, type Restored, slugOf } from "../citations/restore.ts";
 import type { CitationOffer } from "../citations/types.ts";
+import { unitOf } from "../generated/ad-units.ts";
 import { DISCLOSURE_LABELS } from "../generated/citation.ts";
 import type { Delivery } from "../turn/ask.ts";
 import type { CardDraft } from "./cards.ts";
@@ -17,12 +18,12 @@ export type TurnOffer = {
 /** An offer that the answer may cite. */
 export type CitedOffer = TurnOffer & { cite: CitationOffer };
 
-/** Those whose clicks earn come first: the card leads through their link. */
-const CLICK_UNITS: readonly string[] = ["cpc", "cpa", "cpl", "cpi", "cppromo"];
+const BILLERS = ["exchange", "advertiser", "publisher"];
 
+/** Those whose clicks earn come first: the card leads through their link. */
 const clickRank = ({ adUnitType }: Delivery): number => {
-  const rank = CLICK_UNITS.indexOf(adUnitType);
-  return rank < 0 ? CLICK_UNITS.length : rank;
+  const unit = unitOf(adUnitType);
+  return unit?.followsClick === true ? BILLERS.indexOf(unit.biller) : BILLERS.length;
 };
 
 /** Deliveries by what they offer, in the order in which they came. */
@@ -41,7 +42,9 @@ export function groupOffers(deliveries: readonly Delivery[]): TurnOffer[] {
 
 /** The booking that pays for a view of the card, else the first. */
 export function viewedDelivery({ deliveries }: TurnOffer): Delivery | undefined {
-  return deliveries.find(({ adUnitType }) => adUnitType === "cpm") ?? deliveries[0];
+  return (
+    deliveries.find(({ adUnitType }) => unitOf(adUnitType)?.event === "impression") ?? deliveries[0]
+  );
 }
 
 /** What the model may cite of a turn: bookings that may influence it, and products. */

@@ -1,5 +1,6 @@
 import type { CitedOffer } from "../cards/offers.ts";
 import { guarded } from "../core/guards.ts";
+import { unitOf } from "../generated/ad-units.ts";
 import type { TurnRecord } from "../turn/memory.ts";
 import type { Settings } from "../turn/settings.ts";
 import type { ReportInput } from "../types.ts";
@@ -173,8 +174,10 @@ function reportsOf(
   const { turnId, sessionKey } = record;
   return offer.deliveries.flatMap((delivery): ReportInput[] => {
     const { adUnitType, campaignId, citation, deliveryId, mayReason } = delivery;
-    const decided = adUnitType === "cpd" && isDecision(cited, answer);
-    if (citation === undefined || !mayReason || !(decided || adUnitType === "cpr")) return [];
+    const event = unitOf(adUnitType)?.event;
+    const decided = event === "decision" && isDecision(cited, answer);
+    const isEarned = decided || event === "recommendation";
+    if (citation === undefined || !mayReason || !isEarned) return [];
     if (record.reported.has(campaignId)) return [];
     record.reported.add(campaignId);
     const { tag, label } = citation;

@@ -1,5 +1,5 @@
-import type { ToolArguments } from "../generated/tool-arguments.ts";
-import { isRecord, type Json, parseJson } from "./guards.ts";
+import type { ToolArguments, ToolResults } from "../generated/contract.ts";
+import { isRecord, parseJson } from "./guards.ts";
 
 /** Twenty products weigh about 30 KB; a hundred times that is no answer of an exchange. */
 const ANSWER_MAX_BYTES = 3_000_000;
@@ -12,7 +12,12 @@ export type CallFailure = {
   requestId?: string;
   retryAfterMs?: number;
 };
-export type CallAnswer = { ok: true; body: Json; requestId?: string } | CallFailure;
+/** The fields of an answer, of which nothing but the names is known before they are checked. */
+type Unchecked<Result> = { readonly [Field in keyof Result]?: unknown };
+
+export type CallAnswer<Tool extends keyof ToolResults = keyof ToolResults> =
+  | { ok: true; body: Unchecked<ToolResults[Tool]>; requestId?: string }
+  | CallFailure;
 
 export type Exchange = {
   /** Scheme, host and port: the only place a click may go. */
@@ -22,7 +27,7 @@ export type Exchange = {
     tool: Tool,
     args: ToolArguments[Tool],
     signal: AbortSignal,
-  ): Promise<CallAnswer>;
+  ): Promise<CallAnswer<Tool>>;
 };
 
 export type ExchangeOptions = { baseUrl: string; apiKey: string; fetch: typeof globalThis.fetch };
@@ -32,7 +37,11 @@ export function createExchange({ baseUrl, apiKey, fetch }: ExchangeOptions): Exc
   const url = new URL(`${baseUrl.replace(/\/+$/, "")}/api/agent`);
   const headers = { "content-type": "application/json", authorization: `Bearer ${apiKey}` };
 
-  async function call(tool: string, args: object, signal: AbortSignal): Promise<CallAnswer> {
+  async function call<Tool extends keyof ToolArguments>(
+    tool: Tool,
+    args: ToolArguments[Tool],
+    signal: AbortSignal,
+  ): Promise<CallAnswer<Tool>> {
     try {
       const body = JSON.stringify({ tool, arguments: args });
       // A redirect would carry the key to a place nobody configured.
@@ -52,7 +61,9 @@ export function createExchange({ baseUrl, apiKey, fetch }: ExchangeOptions): Exc
   return { origin: url.origin, call };
 }
 
-async function readAnswer(response: Response): Promise<CallAnswer> {
+async function readAnswer<Tool extends keyof ToolResults>(
+  response: Response,
+): Promise<CallAnswer<Tool>> {
   const text = await readLimited(response);
   const body = text === undefined ? undefined : parseJson(text);
   const requestId = response.headers.get("x-request-id") ?? undefined;

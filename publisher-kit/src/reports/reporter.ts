@@ -150,7 +150,7 @@ class ReportQueue implements Reporter {
     return [...first, ...(await this.#send(live.slice(middle)))];
   }
 
-  async #callWithin(entries: Entry[]): Promise<CallAnswer> {
+  async #callWithin(entries: Entry[]): Promise<CallAnswer<"report_events">> {
     const deadline = new AbortController();
     const stop = (): void => deadline.abort();
     const cancel = this.#startTimer(stop, CALL_MAX_MS);

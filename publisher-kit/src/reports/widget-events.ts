@@ -1,5 +1,6 @@
 import { finiteOf, isRecord, textOf } from "../core/guards.ts";
 import { idFromSeed } from "../core/ids.ts";
+import { unitOf } from "../generated/ad-units.ts";
 import { type CardClaims, readCard, type Session } from "../turn/claims.ts";
 import type { Core } from "../turn/turn.ts";
 import type { EventsResponse, WidgetEvent, WidgetEventType } from "../types.ts";
@@ -72,7 +73,7 @@ async function recordOne(
     ...(campaignId !== undefined && { campaignId }),
   });
   // A click is counted by the exchange at its own hop: reporting it too would ask twice.
-  if (event.type === "viewable" && card.adUnitType === "cpm") {
+  if (event.type === "viewable" && unitOf(card.adUnitType)?.event === "impression") {
     const report = await viewReport(core, card, event, teller);
     if (report !== undefined) push(report);
   }

@@ -1,11 +1,11 @@
 import { type CardDraft, type CardReading, readOffer, readProduct } from "../cards/cards.ts";
-import type { CallAnswer, CallFailure, Exchange } from "../core/exchange.ts";
+import type { CallFailure, Exchange } from "../core/exchange.ts";
 import { isRecord, type Json, textOf } from "../core/guards.ts";
 import type { Host } from "../core/host.ts";
-import type { ToolArguments } from "../generated/tool-arguments.ts";
+import type { ToolArguments } from "../generated/contract.ts";
 import type { ConsentSignals, FormulatedQuery } from "../types.ts";
 import type { CampaignList, LiveCampaign } from "./campaigns.ts";
-import type { Searches } from "./searches.ts";
+import type { SearchAnswer, Searches } from "./searches.ts";
 
 /** A turn shows six cards at most, so more deliveries would be for nothing. */
 const DELIVERIES_MAX = 6;
@@ -118,7 +118,7 @@ async function askProducts(
   });
 }
 
-function searchOutcome(answer: CallAnswer): string {
+function searchOutcome(answer: SearchAnswer): string {
   if (!answer.ok) return failureWord(answer);
   const { status, items } = answer.body;
   if (status === "feed_pending") return "feed_pending";

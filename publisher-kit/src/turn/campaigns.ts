@@ -1,7 +1,7 @@
 import type { Exchange } from "../core/exchange.ts";
 import { isRecord, type Json, textOf } from "../core/guards.ts";
 import type { Host } from "../core/host.ts";
-import type { ToolArguments } from "../generated/tool-arguments.ts";
+import type { ToolArguments } from "../generated/contract.ts";
 import type { StartTimer } from "../types.ts";
 
 /** A new booking shows within this time. */

@@ -20,6 +20,7 @@ import { guarded } from "../core/guards.ts";
 import { createHost } from "../core/host.ts";
 import { newId } from "../core/ids.ts";
 import { createSigner } from "../core/tokens.ts";
+import { unitOf } from "../generated/ad-units.ts";
 import { warmUp } from "../language/warm.ts";
 import { createReporter, type QueuedReport, type Reporter } from "../reports/reporter.ts";
 import { recordWidgetEvents, type Teller } from "../reports/widget-events.ts";
@@ -286,11 +287,11 @@ class Kit implements PublisherKit {
     return turnId === undefined ? undefined : this.#core.memory.turn(turnId);
   }
 
-  /** An offer in a model's context is what a `cpia` campaign pays for, once per delivery. */
+  /** An offer in a model's context is an event that some campaigns pay for, once per delivery. */
   #reportContext(record: TurnRecord): void {
     const used = record.inContext;
     for (const { campaignId, deliveryId, adUnitType } of used) {
-      if (adUnitType !== "cpia") continue;
+      if (unitOf(adUnitType)?.event !== "insertion") continue;
       const { turnId, sessionKey } = record;
       const session = sessionKey === undefined ? {} : { sessionKey };
       this.report({ type: "impression", campaignId, deliveryId, turnId, count: 1, ...session });

@@ -1,12 +1,13 @@
 import type { CallAnswer, Exchange } from "../core/exchange.ts";
-import type { ToolArguments } from "../generated/tool-arguments.ts";
+import type { ToolArguments } from "../generated/contract.ts";
 
 /** At 30 KB an answer, 6 MB of memory at worst. */
 const ANSWERS_MAX = 200;
 
 type SearchArguments = ToolArguments["search_shopfeed_products"];
+export type SearchAnswer = CallAnswer<"search_shopfeed_products">;
 type Entry = {
-  answer: Promise<CallAnswer>;
+  answer: Promise<SearchAnswer>;
   answeredAtMs: number | undefined;
   waiting: number;
   controller: AbortController;
@@ -14,7 +15,10 @@ type Entry = {
 
 export type Searches = {
   /** Searches, or joins a search for the same that is under way or was answered a moment ago. */
-  find(args: SearchArguments, signal: AbortSignal): Promise<{ answer: CallAnswer; known: boolean }>;
+  find(
+    args: SearchArguments,
+    signal: AbortSignal,
+  ): Promise<{ answer: SearchAnswer; known: boolean }>;
 };
 
 /**
@@ -71,12 +75,12 @@ export function createSearches({
   };
 }
 
-function isGood(answer: CallAnswer): boolean {
+function isGood(answer: SearchAnswer): boolean {
   return answer.ok && (answer.body.status === "ok" || answer.body.status === "empty");
 }
 
-function untilAborted(answer: Promise<CallAnswer>, signal: AbortSignal): Promise<CallAnswer> {
-  const aborted: CallAnswer = { ok: false, outcome: "aborted" };
+function untilAborted(answer: Promise<SearchAnswer>, signal: AbortSignal): Promise<SearchAnswer> {
+  const aborted: SearchAnswer = { ok: false, outcome: "aborted" };
   return new Promise((resolve) => {
     const stop = (): void => resolve(aborted);
     if (signal.aborted) return stop();

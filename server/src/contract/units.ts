@@ -7,13 +7,15 @@ type Party = "publisher" | "advertiser" | "exchange";
 interface AdUnit {
   /** What one unit pays for. */
   readonly meaning: string;
-  /** The same for people, as in "paid per click". */
-  readonly per: string;
+  /** One of what it sells, for people; its plural ends in "s". */
+  readonly noun: string;
+  /** For people who do not know the unit, after "The advertiser pays when". */
+  readonly paysWhen: string;
   /** The lowest rate a placement may ask. */
   readonly floorCredits: number;
   /** How many units the rate is the price of. */
   readonly pricedBy: 1 | 1000;
-  /** The event that bills it. No two units share one. */
+  /** The event that bills it; units may share one. */
   readonly event: string;
   /** The number under which SQL stores that event. Numbers are appended, never changed. */
   readonly kind: number;
@@ -85,7 +87,8 @@ const UNITS = {
   cpr: {
     ...IN_ANSWER,
     meaning: "The model recommended the brand in its answer.",
-    per: "recommendation",
+    noun: "recommendation",
+    paysWhen: "the answer recommends its offer with a visible label beside it",
     floorCredits: 10,
     event: "recommendation",
     kind: 3,
@@ -93,7 +96,8 @@ const UNITS = {
   cpia: {
     ...COMMON,
     meaning: "The offer entered the agent's context.",
-    per: "place in the context",
+    noun: "context insertion",
+    paysWhen: "the offer is put into the model's context",
     floorCredits: 1,
     event: "insertion",
     kind: 9,
@@ -106,7 +110,8 @@ const UNITS = {
   cppromo: {
     ...COMMON,
     meaning: "A coupon was applied.",
-    per: "redeemed coupon",
+    noun: "redeemed coupon",
+    paysWhen: "an order is placed with its coupon code",
     floorCredits: 50,
     event: "coupon_redeemed",
     kind: 5,
@@ -119,7 +124,8 @@ const UNITS = {
   cpd: {
     ...IN_ANSWER,
     meaning: "The model chose the brand among several options.",
-    per: "decision",
+    noun: "decision",
+    paysWhen: "the answer cites several offers, each with a visible label, and chooses its own",
     floorCredits: 20,
     event: "decision",
     kind: 4,
@@ -127,7 +133,8 @@ const UNITS = {
   cpm: {
     ...COMMON,
     meaning: "Impressions, priced by the thousand.",
-    per: "1,000 impressions",
+    noun: "impression",
+    paysWhen: "half of the card is on the screen for one second",
     floorCredits: 200,
     pricedBy: 1000,
     event: "impression",
@@ -139,7 +146,8 @@ const UNITS = {
   cpc: {
     ...COMMON,
     meaning: "A click on the tracked link.",
-    per: "click",
+    noun: "click",
+    paysWhen: "the card is clicked and the exchange has seen the click",
     floorCredits: 25,
     event: "click",
     kind: 2,
@@ -153,7 +161,8 @@ const UNITS = {
   cpa: {
     ...AT_ADVERTISER,
     meaning: "An acquisition, such as an order.",
-    per: "acquisition",
+    noun: "acquisition",
+    paysWhen: "a reader who came through the card buys something",
     floorCredits: 200,
     event: "cpa",
     kind: 6,
@@ -161,7 +170,8 @@ const UNITS = {
   cpl: {
     ...AT_ADVERTISER,
     meaning: "A lead.",
-    per: "lead",
+    noun: "lead",
+    paysWhen: "a reader who came through the card signs up",
     floorCredits: 100,
     event: "cpl",
     kind: 7,
@@ -169,7 +179,8 @@ const UNITS = {
   cpi: {
     ...AT_ADVERTISER,
     meaning: "An install.",
-    per: "install",
+    noun: "install",
+    paysWhen: "a reader who came through the card installs its app",
     floorCredits: 100,
     event: "cpi",
     kind: 8,
@@ -216,7 +227,9 @@ export const KIND: Readonly<Record<EventName, EventKind>> = recordOf(byKind, (un
 ]);
 
 /** The types of conversions, in the order of their kinds. */
-export const CONVERSION_TYPES = byKind.flatMap(({ conversionType }) => conversionType ?? []);
+export const CONVERSION_TYPES = [
+  ...new Set(byKind.flatMap(({ conversionType }) => conversionType ?? [])),
+];
 
 /** In ascending order, as are the next lists. */
 export const CONVERSION_KINDS = kindsWhere(({ conversionType }) => conversionType !== undefined);
@@ -228,7 +241,7 @@ export const CITED_KINDS = kindsWhere(({ isCited }) => isCited);
 export const ADVERTISER_KINDS = kindsWhere(({ biller }) => biller === "advertiser");
 
 function kindsWhere(isTrue: (unit: NamedAdUnit) => boolean): readonly EventKind[] {
-  return byKind.filter(isTrue).map(({ kind }) => kind);
+  return [...new Set(byKind.filter(isTrue).map(({ kind }) => kind))];
 }
 
 /** The type of conversion that SQL stores under a number; undefined for every other event. */

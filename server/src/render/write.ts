@@ -5,7 +5,7 @@ import { VARIABLES } from "../core/env.ts";
 import { renderArazzo } from "./arazzo.ts";
 import { renderEnvExample } from "./env-example.ts";
 import { renderKitCitation } from "./kit-citation.ts";
-import { renderKitTypes } from "./kit-types.ts";
+import { renderKitTypes, renderKitUnits } from "./kit-types.ts";
 import { renderLlms } from "./llms.ts";
 import { renderLlmsFull } from "./llms-full.ts";
 import { createMcpSurfaces } from "./mcp-surfaces.ts";
@@ -30,7 +30,8 @@ const files: Readonly<Record<string, string>> = {
   ".env.example": renderEnvExample(VARIABLES),
   "server/generated/openapi.json": forDiffs(renderOpenApi(BASE_URL)),
   "publisher-kit/src/generated/citation.ts": renderKitCitation(),
-  "publisher-kit/src/generated/tool-arguments.ts": renderKitTypes(),
+  "publisher-kit/src/generated/contract.ts": renderKitTypes(),
+  "publisher-kit/src/generated/ad-units.ts": renderKitUnits(),
   "server/generated/recipes.arazzo.json": forDiffs(renderArazzo()),
   "server/generated/llms.txt": renderLlms(BASE_URL),
   "server/generated/llms-full.txt": renderLlmsFull(BASE_URL),

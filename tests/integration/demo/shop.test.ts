@@ -224,7 +224,7 @@ describe("the shop behind the links", () => {
     const { path, page } = await land("cppromo");
     const moved = await movedBy("cppromo", async () => {
       const { text } = await post(`${path}/buy`, { ...formOf(page), coupon: "" });
-      expect(text).toContain("pays for redeemed codes, and no code was used");
+      expect(text).toContain("pays for redeemed coupons, and no code was used");
     });
     expect(moved).toEqual({ escrowed: 0, pending: 0 });
   });
