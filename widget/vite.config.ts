@@ -43,14 +43,14 @@ function tightSheet(): Plugin {
 }
 
 /**
- * The module's functions in the order in which brotli finds most that repeats: 5,375 bytes, and
+ * The module's functions in the order in which brotli finds most that repeats: 5,374 bytes, and
  * 5,459 as they come. Found by trying; any other order works as well, and a function that is not
  * named here comes first.
  */
-const ORDER = `styledRoot callHost define mount onKeyDown isSeen consentNow focusNear
-createSession isText fieldsOf watch nowMs createReporter noFill isAbsentOr parseCards createFollow
-isUrl menu isPrice isCard createTurns lookOf identity picture body priceLine createView wordsFor
-parseTurn createCard drawing line connect ratingLine listOf isNumber newEventId`.split(/\s/);
+const ORDER = `styledRoot define drawing isAbsentOr mount callHost isSeen consentNow noFill
+createSession watch createFollow focusNear createReporter createTurns lookOf nowMs isCard isUrl
+isText wordsFor newEventId parseCards parseTurn body isNumber picture identity onKeyDown menu
+listOf createCard priceLine ratingLine line createView connect isPrice`.split(/\s/);
 
 /** Functions are known before anything runs, so they may stand in any order behind the rest. */
 function tightOrder(): Plugin {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readOffer } from "../../publisher-kit/src/cards/cards.ts";
+import { readOffer } from "../../publisher-kit/src/cards/read.ts";
 
 const ORIGIN = "https://ads.example.com";
 

@@ -119,6 +119,7 @@ export const rooms: readonly Room[] = [
     files: /^widget\//,
     imports: [],
     importsTypes: ["publisher-kit"],
+    alsoFiles: /^publisher-kit\/src\/cards\/rules\.ts$/,
     packages: ["preact", "react", "vite", "vue"],
   },
   {

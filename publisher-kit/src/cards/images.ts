@@ -1,10 +1,8 @@
-import { textOf } from "../core/guards.ts";
 import type { Signer } from "../core/tokens.ts";
 import type { Card } from "../types.ts";
 import { createImageFetcher, type ImageFetcher } from "./image-fetch.ts";
+import { isText } from "./rules.ts";
 
-/** Longer addresses would make addresses of ours that servers refuse. */
-const URL_MAX = 2_048;
 const TOKEN_MAX = 4_096;
 /** Pictures under way at once; a sidebar has six. */
 const FETCHES_MAX = 32;
@@ -48,17 +46,17 @@ export function createImages(signer: Signer, exchangeOrigin: string): Images {
         cards.map(async (card): Promise<Card> => {
           const { image, ...rest } = card;
           if (image === undefined) return card;
-          if (image.url.length > URL_MAX) return rest;
           const url = `${base}${await signer.sign("i1", { u: image.url })}`;
-          return { ...card, image: { ...image, url } };
+          // The signed address is longer than the picture's own.
+          return isText(url) ? { ...card, image: { ...image, url } } : rest;
         }),
       );
     },
     async get(token) {
       const fetchImage = fetcherOf();
       const claims = token.length > TOKEN_MAX ? undefined : await signer.verify("i1", token);
-      const url = textOf(claims?.u, URL_MAX);
-      if (fetchImage === undefined || url === undefined) return { found: false, status: 404 };
+      const url = claims?.u;
+      if (fetchImage === undefined || !isText(url)) return { found: false, status: 404 };
       if (underWay >= FETCHES_MAX) return { found: false, status: 503 };
       underWay += 1;
       const image = await fetchImage(url);

@@ -3,7 +3,7 @@ import type { CitationOffer } from "../citations/types.ts";
 import { unitOf } from "../generated/ad-units.ts";
 import { DISCLOSURE_LABELS } from "../generated/citation.ts";
 import type { Delivery } from "../turn/ask.ts";
-import type { CardDraft } from "./cards.ts";
+import type { CardDraft } from "./read.ts";
 
 /**
  * What one card of a turn offers. Bookings of one advertiser with the same creative are one offer:

@@ -1,4 +1,4 @@
-import { type CardDraft, type CardReading, readOffer, readProduct } from "../cards/cards.ts";
+import { type CardDraft, type CardReading, readOffer, readProduct } from "../cards/read.ts";
 import type { CallFailure, Exchange } from "../core/exchange.ts";
 import { isRecord, type Json, textOf } from "../core/guards.ts";
 import type { Host } from "../core/host.ts";
@@ -149,7 +149,7 @@ function isWithin(
   { minPrice, maxPrice, currency }: FormulatedQuery,
 ): boolean {
   if (price === undefined) return true;
-  if (currency !== undefined && price.currency.toUpperCase() !== currency) return true;
+  if (currency !== undefined && price.currency !== currency) return true;
   if (maxPrice !== undefined && price.amount > maxPrice) return false;
   return minPrice === undefined || price.amount >= minPrice;
 }

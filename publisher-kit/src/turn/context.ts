@@ -1,5 +1,5 @@
-import type { CardDraft } from "../cards/cards.ts";
 import type { CitedOffer, TurnOffer } from "../cards/offers.ts";
+import type { CardDraft } from "../cards/read.ts";
 import { base64url } from "../core/tokens.ts";
 import { CITATION_DUTY } from "../generated/citation.ts";
 import type { TurnPrompt } from "../types.ts";

@@ -1,8 +1,8 @@
 import { rememberInternals } from "../adapters/internals.ts";
-import { isHop } from "../cards/cards.ts";
 import { citedCards } from "../cards/cited-cards.ts";
 import { createImages, type Images } from "../cards/images.ts";
 import { withOwnTags } from "../cards/offers.ts";
+import { isClickRedirect } from "../cards/read.ts";
 import { createCounter } from "../citations/citation-stats.ts";
 import type { CitedAnswer } from "../citations/citing.ts";
 import {
@@ -217,7 +217,7 @@ class Kit implements PublisherKit {
 
   /** What an earlier answer cites, or an earlier step of this turn's, with marks for its labels. */
   earlier(text: string, turn?: Turn): Restored {
-    const restored = restoreMarks(text, (url) => isHop(url, this.#core.exchange.origin));
+    const restored = restoreMarks(text, (url) => isClickRedirect(url, this.#core.exchange.origin));
     const record = turn && this.#recordOf(turn);
     return record === undefined ? restored : withOwnTags(restored, record.offers);
   }

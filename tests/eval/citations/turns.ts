@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
-import type { CardDraft } from "../../../publisher-kit/src/cards/cards.ts";
 import { type CitedOffer, citable, groupOffers } from "../../../publisher-kit/src/cards/offers.ts";
+import type { CardDraft } from "../../../publisher-kit/src/cards/read.ts";
 import { nonceOf, slugOf } from "../../../publisher-kit/src/citations/restore.ts";
 import { DISCLOSURE_LABELS } from "../../../publisher-kit/src/generated/citation.ts";
 import type { Delivery } from "../../../publisher-kit/src/turn/ask.ts";
