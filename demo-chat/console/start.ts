@@ -1,5 +1,5 @@
-import { APP_PAGE, ensureBundles, PAGES } from "../../server/src/bundles.ts";
-import { readLocalEnv, StartError, startLocal } from "../../server/src/local.ts";
+import { APP_PAGE, ensureBundles, PAGES } from "../../server/src/wiring/bundles.ts";
+import { readLocalEnv, StartError, startLocal } from "../../server/src/wiring/local/exchange.ts";
 import type { Loading } from "../goods/market/load.ts";
 import { BUNDLES } from "./bundles.ts";
 import { nowMs } from "./clock.ts";

@@ -3,13 +3,13 @@ import { INVALID_PARAMS, ProtocolError, Server } from "@modelcontextprotocol/ser
 import Koa from "koa";
 import { ExchangeError } from "../../server/src/contract/errors.ts";
 import { systemClock } from "../../server/src/core/clock.ts";
-import { freePort } from "../../server/src/core/embedded-postgres/postmaster.ts";
 import { createIdSource } from "../../server/src/core/ids.ts";
 import { silentLogger } from "../../server/src/core/log.ts";
 import { errorHandler } from "../../server/src/http/errors.ts";
 import { createMcpEndpoint } from "../../server/src/http/mcp.ts";
 import { requestId } from "../../server/src/http/request-id.ts";
 import { createRouter } from "../../server/src/http/routes.ts";
+import { freePort } from "../../server/src/wiring/local/postgres/postmaster.ts";
 import { getPrompt, listPrompts } from "./fixtures/prompts.ts";
 import { listResources, listTemplates, readResource } from "./fixtures/resources.ts";
 import { ROUND_TOOLS, stateCodec } from "./fixtures/rounds.ts";

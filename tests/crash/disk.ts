@@ -4,8 +4,8 @@ import { chmod, lstat, mkdtemp, readdir, rm, rmdir, stat, symlink, unlink } from
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { isAlive } from "../../server/src/core/embedded-postgres/process.ts";
-import type { Place } from "../../server/src/core/embedded-postgres/types.ts";
+import { isAlive } from "../../server/src/wiring/local/postgres/process.ts";
+import type { Place } from "../../server/src/wiring/local/postgres/types.ts";
 
 const run = promisify(execFile);
 

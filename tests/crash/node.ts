@@ -1,19 +1,19 @@
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
-import { ensureCluster, OWNER } from "../../server/src/core/embedded-postgres/cluster.ts";
-import { ensureDatabase, urlOf } from "../../server/src/core/embedded-postgres/connection.ts";
-import { preparePlace } from "../../server/src/core/embedded-postgres/place.ts";
+import { silentLogger } from "../../server/src/core/log.ts";
+import { ensureCluster, OWNER } from "../../server/src/wiring/local/postgres/cluster.ts";
+import { ensureDatabase, urlOf } from "../../server/src/wiring/local/postgres/connection.ts";
+import { preparePlace } from "../../server/src/wiring/local/postgres/place.ts";
 import {
   freePort,
   launch,
   type Postmaster,
   stopLeftovers,
   stopPostmaster,
-} from "../../server/src/core/embedded-postgres/postmaster.ts";
-import { processesOf, signal } from "../../server/src/core/embedded-postgres/process.ts";
-import type { Place, Settings } from "../../server/src/core/embedded-postgres/types.ts";
-import { silentLogger } from "../../server/src/core/log.ts";
+} from "../../server/src/wiring/local/postgres/postmaster.ts";
+import { processesOf, signal } from "../../server/src/wiring/local/postgres/process.ts";
+import type { Place, Settings } from "../../server/src/wiring/local/postgres/types.ts";
 import { makeTestFolder, removeTestFolder, sweepLeftovers } from "../setup/postgres.ts";
 import { copyTree, type SmallDisk, smallDiskFor, writeSignal } from "./disk.ts";
 

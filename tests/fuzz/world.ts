@@ -3,10 +3,10 @@ import { uuidFromId } from "../../server/src/contract/ids.ts";
 import { AD_UNIT_TYPES, AD_UNITS } from "../../server/src/contract/units.ts";
 import { systemClock } from "../../server/src/core/clock.ts";
 import { openDatabase } from "../../server/src/core/db.ts";
-import { freePort } from "../../server/src/core/embedded-postgres/postmaster.ts";
 import { silentLogger } from "../../server/src/core/log.ts";
 import { migrate } from "../../server/src/core/migrate.ts";
 import { importFeed } from "../../server/src/domain/catalog/index.ts";
+import { freePort } from "../../server/src/wiring/local/postgres/postmaster.ts";
 import { startExchangeProcess, stopExchangeProcess } from "../bench/support/exchange-process.ts";
 import { checkBooks } from "../crash/books.ts";
 import {

@@ -4,7 +4,7 @@ import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/cli
 import { Client as OlderClient } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport as OlderTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { APP_PAGE, ensureBundles } from "../../server/src/bundles.ts";
+import { APP_PAGE, ensureBundles } from "../../server/src/wiring/bundles.ts";
 import { startExchange, type TestExchange } from "../setup/exchange.ts";
 
 let world: TestExchange;

@@ -3,12 +3,12 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { gunzipSync } from "node:zlib";
 import { systemClock } from "../../server/src/core/clock.ts";
-import { freePort } from "../../server/src/core/embedded-postgres/postmaster.ts";
 import { readEnv } from "../../server/src/core/env.ts";
 import { silentLogger } from "../../server/src/core/log.ts";
 import { migrate } from "../../server/src/core/migrate.ts";
 import { feedNameOf, importFeed, openFeedFile } from "../../server/src/domain/catalog/index.ts";
-import { createExchange, type Exchange } from "../../server/src/main.ts";
+import { createExchange, type Exchange } from "../../server/src/wiring/exchange.ts";
+import { freePort } from "../../server/src/wiring/local/postgres/postmaster.ts";
 import { startTestPostgres } from "../setup/postgres.ts";
 
 const { values } = parseArgs({ options: { data: { type: "string" } } });

@@ -1,10 +1,10 @@
 import { parseArgs } from "node:util";
 import { systemClock } from "../../server/src/core/clock.ts";
 import { openDatabase } from "../../server/src/core/db.ts";
-import { freePort } from "../../server/src/core/embedded-postgres/postmaster.ts";
 import { silentLogger } from "../../server/src/core/log.ts";
 import { migrate } from "../../server/src/core/migrate.ts";
 import { importFeed } from "../../server/src/domain/catalog/index.ts";
+import { freePort } from "../../server/src/wiring/local/postgres/postmaster.ts";
 import { startExchangeProcess, stopExchangeProcess } from "../bench/support/exchange-process.ts";
 import { seeded } from "../eval/search/noise.ts";
 import { type FaultyLine, startFaultyLine } from "../kit/soak/faulty-line.ts";

@@ -1,11 +1,15 @@
 import { randomBytes } from "node:crypto";
 import type { Clock } from "../../server/src/core/clock.ts";
 import { systemClock } from "../../server/src/core/clock.ts";
-import { freePort } from "../../server/src/core/embedded-postgres/postmaster.ts";
 import { readEnv } from "../../server/src/core/env.ts";
 import { type Logger, silentLogger } from "../../server/src/core/log.ts";
 import { importFeed } from "../../server/src/domain/catalog/index.ts";
-import { createExchange, type Exchange, type ExchangeOptions } from "../../server/src/main.ts";
+import {
+  createExchange,
+  type Exchange,
+  type ExchangeOptions,
+} from "../../server/src/wiring/exchange.ts";
+import { freePort } from "../../server/src/wiring/local/postgres/postmaster.ts";
 import { createTestDatabase } from "./database.ts";
 
 /** What a tool answered, over whichever transport. `body` is the result or the error body. */

@@ -2,13 +2,13 @@ import { chmod, mkdtemp, readdir, rm, statfs } from "node:fs/promises";
 import { freemem, tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
+import { silentLogger } from "../../server/src/core/log.ts";
 import {
   type EmbeddedPostgres,
   startEmbeddedPostgres,
-} from "../../server/src/core/embedded-postgres/index.ts";
-import { stopLeftovers } from "../../server/src/core/embedded-postgres/postmaster.ts";
-import { isAlive } from "../../server/src/core/embedded-postgres/process.ts";
-import { silentLogger } from "../../server/src/core/log.ts";
+} from "../../server/src/wiring/local/postgres/index.ts";
+import { stopLeftovers } from "../../server/src/wiring/local/postgres/postmaster.ts";
+import { isAlive } from "../../server/src/wiring/local/postgres/process.ts";
 
 const FOLDER_PREFIX = "placard-test-";
 

@@ -15,7 +15,6 @@ import {
 /** Programs that a person or npm starts: they read the environment and hand it on. */
 const entryPoints = [
   /^server\/src\/[\w-]+\.ts$/,
-  /^server\/src\/cli\/main\.ts$/,
   /^server\/src\/render\/write\.ts$/,
   /^demo-chat\/console\/start\.ts$/,
   /^scripts\//,
@@ -28,6 +27,7 @@ const environmentFiles = [...entryPoints, /^server\/src\/core\/env\.ts$/];
 const clockFiles = [...entryPoints, /^server\/src\/core\/clock\.ts$/, /\/(clock|now)\.ts$/];
 const sqlFiles = [
   /^server\/src\/core\//,
+  /^server\/src\/wiring\/local\/postgres\//,
   /^server\/src\/domain\/[\w-]+\/([\w-]+\/)*([\w-]+-)?queries\.ts$/,
   /^server\/src\/domain\/[\w-]+\/queries\/[\w-]+\.ts$/,
   /^tests\//,

@@ -87,13 +87,6 @@ export const rooms: readonly Room[] = [
     imports: ["contract", "core", "domain", "tools", "render"],
     packages: [...KOA_MIDDLEWARE, ...MCP],
   },
-  // The operator's entry opens the checkout that buys credits for the platform.
-  {
-    name: "cli/main",
-    files: /^server\/src\/cli\/main\.ts$/,
-    imports: ["contract", "core", "core/env", "domain", "jobs", "providers", "cli"],
-    packages: [],
-  },
   {
     name: "cli",
     files: /^server\/src\/cli\//,
@@ -101,10 +94,17 @@ export const rooms: readonly Room[] = [
     packages: [],
   },
   {
-    name: "server entry",
-    files: /^server\/src\/[\w-]+\.ts$/,
+    name: "wiring",
+    files: /^server\/src\/wiring\//,
     imports: [...ALL_SERVER_ROOMS, "core/env"],
     packages: ["*"],
+  },
+  // Programs of a few lines: what they start is in `wiring`.
+  {
+    name: "server entry",
+    files: /^server\/src\/[\w-]+\.ts$/,
+    imports: ["core", "core/env", "wiring"],
+    packages: [],
   },
   {
     name: "pages",
@@ -125,7 +125,7 @@ export const rooms: readonly Room[] = [
   {
     name: "demo-chat start",
     files: /^demo-chat\/console\/start\.ts$/,
-    imports: ["demo-chat", "publisher-kit", "widget", "server entry"],
+    imports: ["demo-chat", "publisher-kit", "widget", "wiring"],
     packages: ["koa", "preact", "vite"],
   },
   {

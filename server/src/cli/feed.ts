@@ -1,7 +1,6 @@
-import { parseArgs } from "node:util";
+import { setPriority } from "node:os";
 import { ExchangeError } from "../contract/errors.ts";
-import type { Clock } from "../core/clock.ts";
-import type { Database } from "../core/db.ts";
+import { insertAudit } from "../domain/audit/index.ts";
 import {
   FEED_FORMATS,
   type FeedFile,
@@ -17,7 +16,7 @@ import {
   placeWord,
   type Rejection,
 } from "../domain/catalog/index.ts";
-import { tableOf, writeJson } from "./command.ts";
+import { type CommandContext, parseWords, tableOf, usageError, writeJson } from "./command.ts";
 
 /** Where a command writes: the terminal, or a test. */
 export interface CommandOutput {
@@ -26,22 +25,26 @@ export interface CommandOutput {
   readonly columns?: number;
 }
 
-export interface FeedCommandContext {
-  readonly db: Database;
-  readonly clock: Clock;
-  /** Results: tables, or JSON with `--json`. */
-  readonly stdout: CommandOutput;
-  /** Progress, which must never mix with JSON. */
+export interface FeedContext extends CommandContext {
+  /** Progress, which must never mix with the JSON of `stdout`. */
   readonly stderr: CommandOutput;
-  /** Writes the audit row of a change. */
-  readonly audit: (action: string, subject: string, detail: object) => Promise<void>;
 }
 
 export const FEED_USAGE = `feed import FILE [--feed NAME] [--format auto|${FEED_FORMATS.join("|")}]
             [--shop URL --currency CODE] [--json]
 feed status [NAME] [--json]`;
 
+const IMPORT_OPTIONS = {
+  feed: { type: "string" },
+  format: { type: "string", default: "auto" },
+  shop: { type: "string" },
+  currency: { type: "string" },
+  json: { type: "boolean", default: false },
+} as const;
+const STATUS_OPTIONS = { json: { type: "boolean", default: false } } as const;
+
 const REJECTIONS_SHOWN_MAX = 50;
+const FEED_NICE = 10;
 
 /** A terminal shows motion; a log file wants a line now and then. **Units** milliseconds. */
 const TTY_EVERY_MS = 100;
@@ -54,31 +57,27 @@ const LINE_EVERY_MS = 5_000;
  */
 export async function runFeedCommand(
   words: readonly string[],
-  context: FeedCommandContext,
+  context: FeedContext,
 ): Promise<number> {
   const [action, ...rest] = words;
   if (action === "import") return importCommand(rest, context);
   if (action === "status") return statusCommand(rest, context);
   throw usageError(
     action === undefined ? "Say what to do." : `There is no command feed ${action}.`,
+    FEED_USAGE,
   );
 }
 
-async function importCommand(words: string[], context: FeedCommandContext): Promise<number> {
-  const { values, positionals } = parsed(words, {
-    feed: { type: "string" },
-    format: { type: "string", default: "auto" },
-    shop: { type: "string" },
-    currency: { type: "string" },
-    json: { type: "boolean", default: false },
-  });
+async function importCommand(words: readonly string[], context: FeedContext): Promise<number> {
+  const { values, positionals } = parseWords(words, IMPORT_OPTIONS, FEED_USAGE);
   const [path, ...more] = positionals;
-  if (path === undefined || more.length > 0) throw usageError("Name one file.");
-  const format = formatOf(textOf(values.format) ?? "auto");
-  const feed = textOf(values.feed) ?? feedNameOf(path);
-  const url = textOf(values.shop);
-  const currency = textOf(values.currency);
+  if (path === undefined || more.length > 0) throw usageError("Name one file.", FEED_USAGE);
+  const format = formatOf(values.format);
+  const feed = values.feed ?? feedNameOf(path);
+  const { shop: url, currency } = values;
   const file = await openFeedFile(path);
+  // Reading a feed takes a core; the processes that answer requests go first.
+  setPriority(FEED_NICE);
   const rejections: Rejection[] = [];
   const progress = createProgress(file, context);
   const result = await importFeed({
@@ -96,8 +95,10 @@ async function importCommand(words: string[], context: FeedCommandContext): Prom
       if (rejections.length < REJECTIONS_SHOWN_MAX) rejections.push(rejection);
     },
   }).finally(progress.end);
-  await context.audit("feed.import", feed, result);
-  if (values.json === true) writeJson(context, { ...result, rejections });
+  const { db, ids, actor } = context;
+  const uuid = ids.uuid();
+  await insertAudit(db, { uuid, actor, action: "feed.import", subject: feed, detail: result });
+  if (values.json) writeJson(context, { ...result, rejections });
   else {
     const told = format === "auto" ? " (by its content)" : "";
     context.stdout.write(`read as ${result.format}${told}\n`);
@@ -108,16 +109,13 @@ async function importCommand(words: string[], context: FeedCommandContext): Prom
 
 function formatOf(word: string): FeedFormat | "auto" {
   const format = FEED_FORMATS.find((known) => known === word);
-  if (format === undefined && word !== "auto") throw usageError(`Unknown format ${word}.`);
+  if (format === undefined && word !== "auto")
+    throw usageError(`Unknown format ${word}.`, FEED_USAGE);
   return format ?? "auto";
 }
 
-function textOf(value: string | boolean | undefined): string | undefined {
-  return typeof value === "string" ? value : undefined;
-}
-
-async function statusCommand(words: string[], context: FeedCommandContext): Promise<number> {
-  const { values, positionals } = parsed(words, { json: { type: "boolean", default: false } });
+async function statusCommand(words: readonly string[], context: FeedContext): Promise<number> {
+  const { values, positionals } = parseWords(words, STATUS_OPTIONS, FEED_USAGE);
   const [name] = positionals;
   const feeds = (await listFeeds(context.db)).filter(
     (feed) => name === undefined || feed.name === name,
@@ -127,7 +125,7 @@ async function statusCommand(words: string[], context: FeedCommandContext): Prom
   }
   const rejections =
     name === undefined ? [] : await listRejections(context.db, name, REJECTIONS_SHOWN_MAX);
-  if (values.json === true) {
+  if (values.json) {
     writeJson(context, { items: feeds, ...(name === undefined ? {} : { rejections }) });
     return 0;
   }
@@ -139,24 +137,7 @@ async function statusCommand(words: string[], context: FeedCommandContext): Prom
   return 0;
 }
 
-type OptionTypes = Record<
-  string,
-  { type: "string"; default?: string } | { type: "boolean"; default?: boolean }
->;
-
-function parsed(words: string[], options: OptionTypes) {
-  try {
-    return parseArgs({ args: words, options, allowPositionals: true, strict: true });
-  } catch (error) {
-    throw usageError(error instanceof Error ? error.message : String(error));
-  }
-}
-
-function usageError(message: string): ExchangeError {
-  return new ExchangeError("invalid_request", { message, suggestion: FEED_USAGE });
-}
-
-function createProgress(file: FeedFile, { clock, stderr }: FeedCommandContext) {
+function createProgress(file: FeedFile, { clock, stderr }: FeedContext) {
   const isTerminal = stderr.isTTY === true;
   const everyMs = isTerminal ? TTY_EVERY_MS : LINE_EVERY_MS;
   let shownMs = clock.monotonicMs();
@@ -185,7 +166,7 @@ function progressLine(progress: FeedProgress, file: FeedFile, hasBar: boolean): 
 }
 
 function writeImport(
-  context: FeedCommandContext,
+  context: FeedContext,
   result: FeedImportResult,
   rejections: readonly Rejection[],
 ): void {
@@ -201,7 +182,7 @@ function writeImport(
 }
 
 function writeRejections(
-  context: FeedCommandContext,
+  context: FeedContext,
   rejections: readonly Rejection[],
   { total, format }: { total: number; format: string | null },
 ): void {

@@ -109,6 +109,12 @@ export function readEnv(source: Readonly<Record<string, string | undefined>>): E
   return withDefaults(parsed.data);
 }
 
+/** **Errors** `EnvError` when `DATABASE_URL` is not set. */
+export function requireDatabaseUrl({ DATABASE_URL: url }: Env, command: string): string {
+  if (url === undefined) throw new EnvError("DATABASE_URL", `required by \`${command}\``);
+  return url;
+}
+
 function withDefaults(parsed: Parsed): Env {
   const demoDefault = <Value>(value: Value): Value | undefined => (parsed.DEMO ? value : undefined);
   const checkout = required(

@@ -13,7 +13,7 @@ import type { Caller, KeyMemory } from "../domain/identity/index.ts";
 import type { AttemptDeps } from "../domain/postbacks/index.ts";
 import type { Reports } from "../domain/reports/index.ts";
 
-/** What the tools of one server share; wired together once, in main.ts. */
+/** What the tools of one server share; wired together in wiring/exchange.ts. */
 export interface Services {
   readonly db: Database;
   readonly ids: IdSource;

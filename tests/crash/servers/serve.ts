@@ -1,6 +1,6 @@
 import { readEnv } from "../../../server/src/core/env.ts";
 import { createLogger } from "../../../server/src/core/log.ts";
-import { createExchange, type ExchangeOptions } from "../../../server/src/main.ts";
+import { createExchange, type ExchangeOptions } from "../../../server/src/wiring/exchange.ts";
 
 /** The exchange as `npm run serve` runs it, without the pages, which no fault here concerns. */
 export async function serve(

@@ -2,8 +2,8 @@ import { readFile } from "node:fs/promises";
 import pg from "pg";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { ensureBundles, PAGES } from "../../../server/src/bundles.ts";
 import { uuidFromId } from "../../../server/src/contract/ids.ts";
+import { ensureBundles, PAGES } from "../../../server/src/wiring/bundles.ts";
 import {
   bookCampaign,
   deliverOnce,

@@ -2,7 +2,7 @@ import { mkdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { ensureBundles, PAGES } from "../../../server/src/bundles.ts";
+import { ensureBundles, PAGES } from "../../../server/src/wiring/bundles.ts";
 import { launchBrowser } from "../../setup/browser.ts";
 import { startExchange, type TestExchange } from "../../setup/exchange.ts";
 import { axeFindings } from "../../setup/page.ts";

@@ -1,8 +1,8 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
-import { ensureBundles, PAGES } from "../../../server/src/bundles.ts";
 import { CATALOGUE } from "../../../server/src/tools/catalogue.ts";
+import { ensureBundles, PAGES } from "../../../server/src/wiring/bundles.ts";
 import { registerAgent } from "../../setup/agents.ts";
 import { launchBrowser } from "../../setup/browser.ts";
 import { startExchange, type TestExchange } from "../../setup/exchange.ts";

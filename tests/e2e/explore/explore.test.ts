@@ -1,8 +1,8 @@
 import type { Browser, Page, Route } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
-import { ensureBundles, PAGES } from "../../../server/src/bundles.ts";
 import { productListSchema } from "../../../server/src/contract/resources/product.ts";
+import { ensureBundles, PAGES } from "../../../server/src/wiring/bundles.ts";
 import { launchBrowser } from "../../setup/browser.ts";
 import { startExchange, type TestExchange } from "../../setup/exchange.ts";
 import {

@@ -6,7 +6,7 @@ import { acknowledgementSchema } from "../../../server/src/contract/resources/ev
 import { type Database, openDatabase } from "../../../server/src/core/db.ts";
 import { readEnv } from "../../../server/src/core/env.ts";
 import { silentLogger } from "../../../server/src/core/log.ts";
-import { createExchange, type Exchange } from "../../../server/src/main.ts";
+import { createExchange, type Exchange } from "../../../server/src/wiring/exchange.ts";
 import { bookPair, type Market, type Pair, startMarket } from "../tools/market.ts";
 
 const SIGNING_KEYS = `1:${Buffer.alloc(32, 7).toString("base64url")}`;

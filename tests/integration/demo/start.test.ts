@@ -4,7 +4,7 @@ import { connect } from "node:net";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
-import { readState } from "../../../server/src/core/embedded-postgres/state.ts";
+import { readState } from "../../../server/src/wiring/local/postgres/state.ts";
 import {
   callTool,
   demoKeys,

@@ -1,14 +1,11 @@
 import { chmod, chown, cp, mkdir, readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { chooseAccount } from "../../../server/src/core/embedded-postgres/account.ts";
-import { startEmbeddedPostgres } from "../../../server/src/core/embedded-postgres/index.ts";
-import { canAct } from "../../../server/src/core/embedded-postgres/process.ts";
-import {
-  locateRuntime,
-  usableRuntime,
-} from "../../../server/src/core/embedded-postgres/runtime.ts";
 import { silentLogger } from "../../../server/src/core/log.ts";
+import { chooseAccount } from "../../../server/src/wiring/local/postgres/account.ts";
+import { startEmbeddedPostgres } from "../../../server/src/wiring/local/postgres/index.ts";
+import { canAct } from "../../../server/src/wiring/local/postgres/process.ts";
+import { locateRuntime, usableRuntime } from "../../../server/src/wiring/local/postgres/runtime.ts";
 import { makeTestFolder, removeTestFolder } from "../../setup/postgres.ts";
 import { ask, clean, fast, isRoot, makeDataDir, movedHome, nobody, startOwner } from "./support.ts";
 

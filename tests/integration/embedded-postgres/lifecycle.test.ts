@@ -2,14 +2,14 @@ import { spawn } from "node:child_process";
 import { mkdir, readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, expect, onTestFinished, test } from "vitest";
+import { silentLogger } from "../../../server/src/core/log.ts";
 import {
   DataFolderInUseError,
   type EmbeddedPostgres,
   findEmbeddedPostgres,
   startEmbeddedPostgres,
   withEmbeddedPostgres,
-} from "../../../server/src/core/embedded-postgres/index.ts";
-import { silentLogger } from "../../../server/src/core/log.ts";
+} from "../../../server/src/wiring/local/postgres/index.ts";
 import {
   ask,
   canConnect,

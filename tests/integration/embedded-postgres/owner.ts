@@ -1,5 +1,5 @@
-import { startEmbeddedPostgres } from "../../../server/src/core/embedded-postgres/index.ts";
 import { silentLogger } from "../../../server/src/core/log.ts";
+import { startEmbeddedPostgres } from "../../../server/src/wiring/local/postgres/index.ts";
 
 /** Runs the database of a folder until SIGTERM; the tests start it, kill it and read its line. */
 const [dataDir = ""] = process.argv.slice(2);

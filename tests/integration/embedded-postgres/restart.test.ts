@@ -2,11 +2,11 @@ import { readFile } from "node:fs/promises";
 import { createServer, type Server } from "node:net";
 import { join } from "node:path";
 import { afterAll, expect, onTestFinished, test } from "vitest";
+import { silentLogger } from "../../../server/src/core/log.ts";
 import {
   type EmbeddedPostgres,
   startEmbeddedPostgres,
-} from "../../../server/src/core/embedded-postgres/index.ts";
-import { silentLogger } from "../../../server/src/core/log.ts";
+} from "../../../server/src/wiring/local/postgres/index.ts";
 import { ask, canConnect, eventually, fast, makeUsedDataDir, removeTemplate } from "./support.ts";
 
 afterAll(removeTemplate);

@@ -8,11 +8,11 @@ import { promisify } from "node:util";
 import pg from "pg";
 import { onTestFinished } from "vitest";
 import { z } from "zod";
-import { startEmbeddedPostgres } from "../../../server/src/core/embedded-postgres/index.ts";
-import { readPointer } from "../../../server/src/core/embedded-postgres/place.ts";
-import { stopLeftovers } from "../../../server/src/core/embedded-postgres/postmaster.ts";
-import { waitUntil } from "../../../server/src/core/embedded-postgres/process.ts";
 import { silentLogger } from "../../../server/src/core/log.ts";
+import { startEmbeddedPostgres } from "../../../server/src/wiring/local/postgres/index.ts";
+import { readPointer } from "../../../server/src/wiring/local/postgres/place.ts";
+import { stopLeftovers } from "../../../server/src/wiring/local/postgres/postmaster.ts";
+import { waitUntil } from "../../../server/src/wiring/local/postgres/process.ts";
 import { makeTestFolder, removeTestFolder } from "../../setup/postgres.ts";
 
 const ownerSchema = z.object({

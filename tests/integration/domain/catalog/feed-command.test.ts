@@ -5,6 +5,7 @@ import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { runFeedCommand } from "../../../../server/src/cli/feed.ts";
 import { systemClock } from "../../../../server/src/core/clock.ts";
+import { createIdSource } from "../../../../server/src/core/ids.ts";
 import { type CatalogWorld, createCatalogWorld, row } from "./support.ts";
 
 let world: CatalogWorld;
@@ -20,7 +21,6 @@ afterAll(async () => {
 
 async function run(...words: string[]) {
   let output = "";
-  const audited: string[] = [];
   const code = await runFeedCommand(words, {
     db: world.db,
     clock: systemClock,
@@ -29,12 +29,11 @@ async function run(...words: string[]) {
         output += text;
       },
     },
+    ids: createIdSource(systemClock),
+    actor: "operator",
     stderr: { write: () => undefined },
-    audit: async (action, subject) => {
-      audited.push(`${action} ${subject}`);
-    },
   });
-  return { code, output, audited };
+  return { code, output };
 }
 
 async function feedFile(name: string, rows: readonly object[]): Promise<string> {
@@ -47,12 +46,16 @@ async function feedFile(name: string, rows: readonly object[]): Promise<string> 
 test("a packed file is imported under its base name, with its bad rows listed", async () => {
   const rows = [row("cmd-1"), row("cmd-2", { price: 0 })];
   const path = await feedFile("summer-sale.jsonl.gz", rows);
-  const { code, output, audited } = await run("import", path);
+  const { code, output } = await run("import", path);
   expect(code).toBe(0);
   expect(output).toContain("summer-sale: version 1, 1 products");
   expect(output).toContain("2 rows read, 1 rejected, 1 changed, 0 retired");
   expect(output).toMatch(/^2 +cmd-2 +price must be above 0$/m);
-  expect(audited).toEqual(["feed.import summer-sale"]);
+  const audited = await world.db.query<{ action: string; subject: string; actor: string }>({
+    name: "test.audit",
+    text: "select action, subject, actor from audit where subject = 'summer-sale'",
+  });
+  expect(audited).toEqual([{ action: "feed.import", subject: "summer-sale", actor: "operator" }]);
 });
 
 test("status lists all feeds, and one feed with what it refused", async () => {

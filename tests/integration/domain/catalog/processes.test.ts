@@ -4,7 +4,7 @@ import {
   productListSchema,
   productSchema,
 } from "../../../../server/src/contract/resources/product.ts";
-import { freePort } from "../../../../server/src/core/embedded-postgres/postmaster.ts";
+import { freePort } from "../../../../server/src/wiring/local/postgres/postmaster.ts";
 import {
   type ExchangeProcess,
   startExchangeProcess,

@@ -14,7 +14,7 @@ import {
   type Manifest,
   type SnapshotStore,
 } from "../../../../server/src/domain/catalog/snapshot/store.ts";
-import { createIndexBuilder } from "../../../../server/src/index-builder.ts";
+import { createIndexBuilder } from "../../../../server/src/wiring/index-builder.ts";
 import { startRedis, type TestRedis } from "../../../setup/redis.ts";
 import { type CatalogWorld, createCatalogWorld, idsFound, row } from "./support.ts";
 

@@ -53,7 +53,7 @@ function operate(env: object, ...words: string[]): Promise<{ code: number; out: 
   return new Promise((resolve) => {
     execFile(
       process.execPath,
-      ["server/src/cli/main.ts", "platform", ...words],
+      ["server/src/operator.ts", "platform", ...words],
       { env: { ...rest, DATABASE_URL: desk.market.databaseUrl, ...env } },
       (error, stdout, stderr) => {
         resolve({ code: Number(error?.code ?? 0), out: stdout + stderr });

@@ -1,18 +1,18 @@
-import { ExchangeError } from "./contract/errors.ts";
-import type { Cache } from "./core/cache.ts";
-import type { Clock } from "./core/clock.ts";
-import type { PoolUse } from "./core/db.ts";
-import { DURATION_BUCKETS, type Metrics, single } from "./core/metrics.ts";
-import { currentTraceparent, isTracing, withSpan } from "./core/tracing.ts";
-import type { Catalog } from "./domain/catalog/index.ts";
+import { ExchangeError } from "../contract/errors.ts";
+import type { Cache } from "../core/cache.ts";
+import type { Clock } from "../core/clock.ts";
+import type { PoolUse } from "../core/db.ts";
+import { DURATION_BUCKETS, type Metrics, single } from "../core/metrics.ts";
+import { currentTraceparent, isTracing, withSpan } from "../core/tracing.ts";
+import type { Catalog } from "../domain/catalog/index.ts";
 import {
   type BatchObserver,
   type ClickHop,
   reasonOfCode,
   type Settlement,
-} from "./domain/events/index.ts";
-import { resolveTool } from "./tools/catalogue.ts";
-import type { Dispatch, ToolAnswer, ToolCall } from "./tools/dispatch.ts";
+} from "../domain/events/index.ts";
+import { resolveTool } from "../tools/catalogue.ts";
+import type { Dispatch, ToolAnswer, ToolCall } from "../tools/dispatch.ts";
 
 /** Searching takes well below a millisecond; what matters is how far its tail is from that. */
 const SEARCH_BUCKETS = [

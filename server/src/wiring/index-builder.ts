@@ -1,6 +1,6 @@
 import { Worker } from "node:worker_threads";
-import type { Logger } from "./core/log.ts";
-import type { IndexBuilder } from "./domain/catalog/index.ts";
+import type { Logger } from "../core/log.ts";
+import type { IndexBuilder } from "../domain/catalog/index.ts";
 
 const PROGRAM = new URL("./build-index.ts", import.meta.url);
 

@@ -1,7 +1,7 @@
-import type { Clock } from "./core/clock.ts";
-import type { Database } from "./core/db.ts";
-import { type Metrics, type Readings, single } from "./core/metrics.ts";
-import { findStanding, type Standing } from "./domain/status/index.ts";
+import type { Clock } from "../core/clock.ts";
+import type { Database } from "../core/db.ts";
+import { type Metrics, type Readings, single } from "../core/metrics.ts";
+import { findStanding, type Standing } from "../domain/status/index.ts";
 
 /** All gauges of one look, and lookers that come close together, share one reading. */
 const FRESH_FOR_MS = 2_000;

@@ -1,10 +1,10 @@
 import { setPriority } from "node:os";
 import { parentPort, workerData } from "node:worker_threads";
 import { z } from "zod";
-import { systemClock } from "./core/clock.ts";
-import { openDatabase } from "./core/db.ts";
-import { silentLogger } from "./core/log.ts";
-import { buildPackedIndex } from "./domain/catalog/index.ts";
+import { systemClock } from "../core/clock.ts";
+import { openDatabase } from "../core/db.ts";
+import { silentLogger } from "../core/log.ts";
+import { buildPackedIndex } from "../domain/catalog/index.ts";
 
 /**
  * The thread of `createIndexBuilder`: reads the catalogue, builds the index, gives it away.

@@ -1,70 +1,69 @@
 import type Koa from "koa";
 import type { Middleware } from "koa";
-import { campaignSettingsOf } from "./cli/settings.ts";
-import type { Cache } from "./core/cache.ts";
-import { createMemoryCache } from "./core/cache-memory.ts";
-import { createRedisCache } from "./core/cache-redis.ts";
-import { type Clock, systemClock } from "./core/clock.ts";
-import { type Database, openDatabase } from "./core/db.ts";
-import { demoSigningKeys } from "./core/demo-keys.ts";
-import { type Env, EnvError } from "./core/env.ts";
-import { createIdSource, type IdSource } from "./core/ids.ts";
-import { invariant } from "./core/invariant.ts";
-import type { Logger } from "./core/log.ts";
-import { createMetrics, type Metrics } from "./core/metrics.ts";
-import { isInCluster, joinCluster } from "./core/metrics-cluster.ts";
-import { isMigrated } from "./core/migrate.ts";
-import { createRedisStore, type RedisStore } from "./core/redis-store.ts";
-import { createSigner, parseSigningKeys, type Signer } from "./core/signing.ts";
-import { BRANDS_CHANNEL } from "./domain/brands/index.ts";
-import { type CashoutProvider, createCashouts } from "./domain/cashout/index.ts";
+import type { Cache } from "../core/cache.ts";
+import { createMemoryCache } from "../core/cache-memory.ts";
+import { createRedisCache } from "../core/cache-redis.ts";
+import { type Clock, systemClock } from "../core/clock.ts";
+import { type Database, openDatabase } from "../core/db.ts";
+import { demoSigningKeys } from "../core/demo-keys.ts";
+import { type Env, EnvError } from "../core/env.ts";
+import { createIdSource, type IdSource } from "../core/ids.ts";
+import type { Logger } from "../core/log.ts";
+import { createMetrics, type Metrics } from "../core/metrics.ts";
+import { isInCluster, joinCluster } from "../core/metrics-cluster.ts";
+import { isMigrated } from "../core/migrate.ts";
+import { createRedisStore, type RedisStore } from "../core/redis-store.ts";
+import { createSigner, parseSigningKeys, type Signer } from "../core/signing.ts";
+import { BRANDS_CHANNEL } from "../domain/brands/index.ts";
+import { createCashouts } from "../domain/cashout/index.ts";
 import {
   CATALOG_CHANNEL,
   type Catalog,
   type CatalogOptions,
   createCatalog,
-} from "./domain/catalog/index.ts";
-import type { CheckoutProvider } from "./domain/checkout/index.ts";
-import { createDeliveryRecorder, createFactsStore } from "./domain/delivery/index.ts";
+} from "../domain/catalog/index.ts";
+import type { CheckoutProvider } from "../domain/checkout/index.ts";
+import { createDeliveryRecorder, createFactsStore } from "../domain/delivery/index.ts";
 import {
   type ClickHop,
   createClickHop,
   createEvents,
   createSettlement,
   screenReports,
-} from "./domain/events/index.ts";
-import { createAuthenticator, KEYS_CHANNEL, type KeyMemory } from "./domain/identity/index.ts";
-import { POSTBACK_TIMES } from "./domain/postbacks/index.ts";
-import { createReports } from "./domain/reports/index.ts";
+} from "../domain/events/index.ts";
+import { createAuthenticator, KEYS_CHANNEL, type KeyMemory } from "../domain/identity/index.ts";
+import { POSTBACK_TIMES } from "../domain/postbacks/index.ts";
+import { createReports } from "../domain/reports/index.ts";
 import {
   createTrafficGuard,
   NO_RANGES,
   openRangeFile,
   type RangeFile,
   type TrafficGuard,
-} from "./domain/traffic/index.ts";
-import { createApp } from "./http/app.ts";
-import { isBot } from "./http/is-bot.ts";
-import { guardKeys } from "./http/key-guard.ts";
-import { type Listener, listen } from "./http/listener.ts";
-import { answerMalformed } from "./http/malformed.ts";
-import { noteAddresses } from "./http/own-addresses.ts";
-import { createRateLimiter } from "./http/rate-limits.ts";
+} from "../domain/traffic/index.ts";
+import { createApp } from "../http/app.ts";
+import { isBot } from "../http/is-bot.ts";
+import { guardKeys } from "../http/key-guard.ts";
+import { type Listener, listen } from "../http/listener.ts";
+import { answerMalformed } from "../http/malformed.ts";
+import { noteAddresses } from "../http/own-addresses.ts";
+import { createRateLimiter } from "../http/rate-limits.ts";
+import { startClockwork } from "../jobs/clockwork.ts";
+import { renderDocuments } from "../render/documents.ts";
+import { renderWellKnown } from "../render/well-known.ts";
+import type { Services } from "../tools/context.ts";
+import { createDispatch, type Dispatch } from "../tools/dispatch.ts";
 import { createIndexBuilder } from "./index-builder.ts";
-import { type ClockworkDeps, startClockwork } from "./jobs/clockwork.ts";
 import { createObserver, type Observer } from "./observe.ts";
 import { observeDatabase } from "./observe-database.ts";
-import { createBtcpayCashout } from "./providers/cashout/btcpay.ts";
-import { createSandboxCashout } from "./providers/cashout/sandbox.ts";
-import { createSandboxCheckout } from "./providers/checkout/sandbox.ts";
-import type { StripeAddress } from "./providers/checkout/stripe.ts";
-import { parseAllowedHosts } from "./providers/postback/address.ts";
-import { createPostbackSender } from "./providers/postback/sender.ts";
-import { renderDocuments } from "./render/documents.ts";
-import { renderWellKnown } from "./render/well-known.ts";
-import { searchEngineOf } from "./search-engine.ts";
-import type { Services } from "./tools/context.ts";
-import { createDispatch, type Dispatch } from "./tools/dispatch.ts";
+import {
+  cashoutProviderOf,
+  openCheckout,
+  postbackSenderOf,
+  type StripeOverride,
+  searchEngineOf,
+} from "./providers.ts";
+import { settingsOf } from "./settings.ts";
 
 const HOUR_MS = 3_600_000;
 
@@ -84,7 +83,7 @@ export interface ExchangeOptions {
   /** Under DEMO=1: whether the demo's own data is loaded, part of `/readyz`. */
   readonly isDemoLoaded?: () => boolean;
   /** Replaced only by tests: where Stripe's API is, and how long it may take. */
-  readonly stripe?: { readonly address: StripeAddress; readonly timeoutMs?: number };
+  readonly stripe?: StripeOverride;
   /** Replaced only by tests that count exactly on a busy machine: how long Redis may take. */
   readonly redisTimeoutMs?: number;
   /** Replaced only by the crash test, to prove that it would see a settlement that lies. */
@@ -108,8 +107,8 @@ export async function createExchange(options: ExchangeOptions): Promise<Exchange
   const { env, logger } = options;
   const core = await openCore(options);
   const { db, clock, ids } = core;
-  const stripe = await openStripe(options);
-  const domains = wireDomains(core, options, stripe);
+  const { checkout, webhook } = await openCheckout(env, options.stripe);
+  const domains = wireDomains(core, options, checkout);
   const { services, catalog, hop } = domains;
   const limits = { limitsLoopback: env.RATE_LIMIT_LOOPBACK, store: core.limitStore };
   const limiter = createRateLimiter({ ...limits, limits: env.RATE_LIMITS });
@@ -128,7 +127,7 @@ export async function createExchange(options: ExchangeOptions): Promise<Exchange
     documents: documentsOf(env, clock),
     environment: env.DEMO ? "demo" : env.CHECKOUT_PROVIDER === "sandbox" ? "sandbox" : "live",
     hasSandboxCheckout: env.CHECKOUT_PROVIDER === "sandbox" && env.DEMO,
-    paymentWebhook: stripe,
+    paymentWebhook: webhook,
     mounted: options.mounted ?? [],
     notReady: () => notReadyOf(options, catalog.ready),
     metrics: core.metrics,
@@ -217,7 +216,7 @@ async function openRanges(env: Env, logger: Logger): Promise<RangeFile> {
   });
 }
 
-function wireDomains(core: Core, options: ExchangeOptions, stripe: CheckoutProvider | undefined) {
+function wireDomains(core: Core, options: ExchangeOptions, checkout: CheckoutProvider) {
   const { env } = options;
   const { db, clock, ids, cache, signer, observer, logger } = core;
   const baseUrl = env.PUBLIC_BASE_URL;
@@ -256,7 +255,7 @@ function wireDomains(core: Core, options: ExchangeOptions, stripe: CheckoutProvi
     db,
     ids,
     clock,
-    checkout: stripe ?? createSandboxCheckout(baseUrl),
+    checkout,
     cashout: createCashouts({
       ...core,
       provider: cashoutProviderOf(env),
@@ -272,10 +271,7 @@ function wireDomains(core: Core, options: ExchangeOptions, stripe: CheckoutProvi
     postbacks: {
       clock,
       ids,
-      sender: createPostbackSender({
-        clock,
-        allowedHosts: parseAllowedHosts(env.POSTBACK_ALLOW_HOSTS),
-      }),
+      sender: postbackSenderOf(env, clock),
       times: POSTBACK_TIMES,
       random: Math.random,
     },
@@ -283,31 +279,6 @@ function wireDomains(core: Core, options: ExchangeOptions, stripe: CheckoutProvi
     keys: core.keys,
   };
   return { services, catalog, hop, settlement, recorder };
-}
-
-/**
- * Stripe, when credits are bought there; the environment was checked for both of its secrets. Its
- * library takes 77 ms and 35 MB to load (2026-11-20), which the sandbox need not pay.
- */
-async function openStripe({ env, stripe: test }: ExchangeOptions) {
-  const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret } = env;
-  if (env.CHECKOUT_PROVIDER !== "stripe") return undefined;
-  if (secretKey === undefined || webhookSecret === undefined) return undefined;
-  const { createStripeCheckout } = await import("./providers/checkout/stripe.ts");
-  return createStripeCheckout({
-    secretKey,
-    webhookSecret,
-    baseUrl: env.PUBLIC_BASE_URL,
-    ...test,
-  });
-}
-
-/** The environment's check has made sure that BTCPay's variables are there. */
-function cashoutProviderOf(env: Env): CashoutProvider {
-  const { BTCPAY_URL: url, BTCPAY_API_KEY: apiKey, BTCPAY_STORE_ID: storeId } = env;
-  if (env.CASHOUT_PROVIDER === "sandbox") return createSandboxCashout(env.USD_PER_BTC);
-  invariant(url && apiKey && storeId, "btcpay has its three variables");
-  return createBtcpayCashout({ url, apiKey, storeId });
 }
 
 /** Reports are few and long; other work never waits behind them. */
@@ -335,16 +306,6 @@ function documentsOf(env: Env, clock: Clock) {
   const { PUBLIC_BASE_URL: baseUrl, SECURITY_CONTACT: securityContact } = env;
   const wellKnown = renderWellKnown({ baseUrl, securityContact, now: clock.now() });
   return [...renderDocuments(baseUrl), ...wellKnown];
-}
-
-function settingsOf(env: Env): Services["settings"] & ClockworkDeps["campaigns"] {
-  const baseUrl = env.PUBLIC_BASE_URL;
-  return {
-    baseUrl,
-    ...campaignSettingsOf(env),
-    seasoningDays: env.PURCHASE_SEASONING_DAYS,
-    limits: env.RATE_LIMITS,
-  };
 }
 
 async function notReadyOf(

@@ -1,25 +1,23 @@
 import { createServer } from "node:net";
-import { campaignSettingsOf } from "./cli/settings.ts";
-import { systemClock } from "./core/clock.ts";
-import { EmbeddedPostgresError, startEmbeddedPostgres } from "./core/embedded-postgres/index.ts";
-import { type Env, EnvError, readEnv } from "./core/env.ts";
-import { createLogger, type Logger } from "./core/log.ts";
-import { MigrationError, migrate } from "./core/migrate.ts";
-import { startTracing } from "./core/tracing.ts";
-import { importFirstBrands } from "./domain/brands/index.ts";
+import { systemClock } from "../../core/clock.ts";
+import { type Env, readEnv } from "../../core/env.ts";
+import { createLogger, type Logger } from "../../core/log.ts";
+import { migrate } from "../../core/migrate.ts";
+import { startTracing } from "../../core/tracing.ts";
+import { importFirstBrands } from "../../domain/brands/index.ts";
 import {
   type FeedImportResult,
   type FeedProgress,
   type FeedStatus,
   importFeed,
   listFeeds,
-} from "./domain/catalog/index.ts";
-import { startJobs } from "./jobs/boss.ts";
-import { createExchange, type Exchange, type ExchangeOptions } from "./main.ts";
-import { parseAllowedHosts } from "./providers/postback/address.ts";
-import { createPostbackSender } from "./providers/postback/sender.ts";
+} from "../../domain/catalog/index.ts";
+import { createExchange, type Exchange, type ExchangeOptions } from "../exchange.ts";
+import { isCorrectable } from "../program.ts";
+import { startWorker } from "../work.ts";
+import { startEmbeddedPostgres } from "./postgres/index.ts";
 
-export type { FeedProgress, FeedStatus } from "./domain/catalog/index.ts";
+export type { FeedProgress, FeedStatus } from "../../domain/catalog/index.ts";
 
 /** A reason not to start that the person at the keyboard can act on; fit to be printed alone. */
 export class StartError extends Error {
@@ -122,16 +120,7 @@ async function startOn(postgres: Postgres, options: LocalOptions): Promise<Local
   const stopTracing = await startTracing({ endpoint, service: "placard" });
   const exchange = await createExchange({ ...options, env: await envOf(options), databaseUrl });
   // The queue makes its tables on the first start; answering need not wait for that.
-  const allowedHosts = parseAllowedHosts(options.env.POSTBACK_ALLOW_HOSTS);
-  const sender = createPostbackSender({ clock: systemClock, allowedHosts });
-  const starting = startJobs({
-    databaseUrl,
-    logger,
-    postbacks: { sender },
-    campaigns: campaignSettingsOf(options.env),
-    checksCitationRates: !options.env.DEMO,
-  });
-  const jobs = starting.catch((error: unknown) => {
+  const jobs = startWorker(options.env, databaseUrl, logger).catch((error: unknown) => {
     logger.error({ err: String(error) }, "the job queue did not start");
     return undefined;
   });
@@ -216,13 +205,9 @@ function withoutEmpty(source: Readonly<Record<string, string | undefined>>) {
   );
 }
 
-/** What is known to be the user's affair becomes one line; anything else keeps its stack. */
+/** A correctable error as one line; any other error keeps its stack. */
 function explained(error: unknown): unknown {
-  const isKnown =
-    error instanceof EnvError ||
-    error instanceof EmbeddedPostgresError ||
-    error instanceof MigrationError;
-  if (isKnown) return new StartError(error.message);
+  if (isCorrectable(error)) return new StartError(error.message);
   return unreachable(error) ?? error;
 }
 

@@ -1,0 +1,32 @@
+import { ExchangeError } from "../contract/errors.ts";
+import { EnvError } from "../core/env.ts";
+import { MigrationError } from "../core/migrate.ts";
+import { EmbeddedPostgresError } from "./local/postgres/error.ts";
+
+/** Whether the operator can correct an error: then its message is enough, without the stack. */
+export function isCorrectable(error: unknown): error is Error {
+  return (
+    error instanceof ExchangeError ||
+    error instanceof EnvError ||
+    error instanceof EmbeddedPostgresError ||
+    error instanceof MigrationError
+  );
+}
+
+/** Runs the entry point of a program and sets the exit code that it returns. */
+export async function runProgram(main: () => Promise<number>): Promise<void> {
+  try {
+    process.exitCode = await main();
+  } catch (error) {
+    if (!isCorrectable(error)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    process.exit(1);
+  }
+}
+
+/** Stops a service on SIGINT or SIGTERM, then ends the process. */
+export function stopOnSignal(stop: () => Promise<void>): void {
+  const stopAndExit = () => void stop().then(() => process.exit(0));
+  process.once("SIGINT", stopAndExit);
+  process.once("SIGTERM", stopAndExit);
+}

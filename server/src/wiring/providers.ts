@@ -1,0 +1,72 @@
+import { systemClock } from "../core/clock.ts";
+import { type Env, EnvError } from "../core/env.ts";
+import { invariant } from "../core/invariant.ts";
+import type { CashoutProvider } from "../domain/cashout/index.ts";
+import {
+  type CatalogOptions,
+  DOCUMENT_FORMAT,
+  SEARCH_DEADLINE_MS,
+} from "../domain/catalog/index.ts";
+import { createBtcpayCashout } from "../providers/cashout/btcpay.ts";
+import { createSandboxCashout } from "../providers/cashout/sandbox.ts";
+import { createSandboxCheckout } from "../providers/checkout/sandbox.ts";
+import type { StripeAddress } from "../providers/checkout/stripe.ts";
+import { parseAllowedHosts } from "../providers/postback/address.ts";
+import { createPostbackSender } from "../providers/postback/sender.ts";
+import { createOpensearchIndex } from "../providers/search/opensearch.ts";
+
+/** Where Stripe's API is, and how long it may take; only tests replace it. */
+export interface StripeOverride {
+  readonly address: StripeAddress;
+  readonly timeoutMs?: number;
+}
+
+/**
+ * Opens the checkout that `CHECKOUT_PROVIDER` names, with the reader of Stripe's webhooks. Stripe's
+ * library takes 77 ms and 35 MB to load (2026-11-20), which the sandbox need not pay.
+ */
+export async function openCheckout(env: Env, override?: StripeOverride) {
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret } = env;
+  const baseUrl = env.PUBLIC_BASE_URL;
+  if (env.CHECKOUT_PROVIDER === "sandbox") {
+    return { checkout: createSandboxCheckout(baseUrl), webhook: undefined };
+  }
+  invariant(secretKey && webhookSecret, "readEnv requires both secrets of Stripe");
+  const { createStripeCheckout } = await import("../providers/checkout/stripe.ts");
+  const stripe = createStripeCheckout({ secretKey, webhookSecret, baseUrl, ...override });
+  return { checkout: stripe, webhook: stripe };
+}
+
+/** The provider that `CASHOUT_PROVIDER` names. */
+export function cashoutProviderOf(env: Env): CashoutProvider {
+  const { BTCPAY_URL: url, BTCPAY_API_KEY: apiKey, BTCPAY_STORE_ID: storeId } = env;
+  if (env.CASHOUT_PROVIDER === "sandbox") return createSandboxCashout(env.USD_PER_BTC);
+  invariant(url && apiKey && storeId, "readEnv requires the three variables of BTCPay");
+  return createBtcpayCashout({ url, apiKey, storeId });
+}
+
+/** The sender of postbacks, with `POSTBACK_ALLOW_HOSTS`. */
+export function postbackSenderOf(env: Env, clock = systemClock) {
+  return createPostbackSender({
+    clock,
+    allowedHosts: parseAllowedHosts(env.POSTBACK_ALLOW_HOSTS),
+  });
+}
+
+/**
+ * The search engine that `SEARCH_ENGINE` names. It makes no request to OpenSearch yet: an exchange
+ * starts without it.
+ *
+ * **Errors** `EnvError` when `OPENSEARCH_URL` cannot be used.
+ */
+export function searchEngineOf(env: Env): NonNullable<CatalogOptions["engine"]> {
+  const { SEARCH_ENGINE: engine, OPENSEARCH_URL: url } = env;
+  if (engine !== "opensearch") return engine;
+  invariant(url, "readEnv requires the address of OpenSearch");
+  try {
+    const searchTimeoutMs = SEARCH_DEADLINE_MS;
+    return createOpensearchIndex({ url, format: DOCUMENT_FORMAT, searchTimeoutMs });
+  } catch (error) {
+    throw new EnvError("OPENSEARCH_URL", error instanceof Error ? error.message : "is wrong");
+  }
+}

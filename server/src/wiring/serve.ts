@@ -1,0 +1,48 @@
+import cluster from "node:cluster";
+import { type Env, readEnv, requireDatabaseUrl } from "../core/env.ts";
+import { createLogger } from "../core/log.ts";
+import { answerForWorkers } from "../core/metrics-cluster.ts";
+import { startTracing } from "../core/tracing.ts";
+import { APP_PAGE, ensureBundles, PAGES } from "./bundles.ts";
+import { createExchange } from "./exchange.ts";
+import { stopOnSignal } from "./program.ts";
+
+/** Bounds the restart rate of a worker that ends at once. */
+const RESTART_AFTER_MS = 1_000;
+
+/** `npm run serve`: the HTTP processes, for production. */
+export async function serve(source: NodeJS.ProcessEnv): Promise<number> {
+  const env = readEnv(source);
+  const databaseUrl = requireDatabaseUrl(env, "npm run serve");
+  // Once, before there are several processes.
+  if (cluster.isPrimary) await ensureBundles([PAGES, APP_PAGE], () => undefined);
+  if (env.WEB_CONCURRENCY > 1 && cluster.isPrimary) superviseWorkers(env);
+  else await serveHere(env, databaseUrl);
+  return 0;
+}
+
+async function serveHere(env: Env, databaseUrl: string): Promise<void> {
+  const logger = createLogger({ level: env.LOG_LEVEL });
+  const endpoint = env.OTEL_EXPORTER_OTLP_ENDPOINT;
+  const stopTracing = await startTracing({ endpoint, service: "placard" });
+  const exchange = await createExchange({ env, databaseUrl, logger });
+  const port = await exchange.listen();
+  logger.info({ port }, "listening");
+  stopOnSignal(() => exchange.close().then(stopTracing));
+}
+
+/** Starts WEB_CONCURRENCY workers on one port and replaces those that end unexpectedly. */
+function superviseWorkers(env: Env): void {
+  let isStopping = false;
+  answerForWorkers();
+  for (let count = 0; count < env.WEB_CONCURRENCY; count += 1) cluster.fork();
+  cluster.on("exit", () => {
+    if (!isStopping) setTimeout(() => isStopping || cluster.fork(), RESTART_AFTER_MS);
+  });
+  const stop = () => {
+    isStopping = true;
+    for (const worker of Object.values(cluster.workers ?? {})) worker?.process.kill("SIGTERM");
+  };
+  process.once("SIGINT", stop);
+  process.once("SIGTERM", stop);
+}

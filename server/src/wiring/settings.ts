@@ -1,0 +1,24 @@
+import type { Env } from "../core/env.ts";
+import type { CampaignDeps } from "../domain/campaigns/index.ts";
+import type { Settings } from "../tools/context.ts";
+
+/** How campaigns are booked and closed, for exchange, worker and operator. */
+export function campaignSettingsOf(env: Env): Omit<CampaignDeps, "ids" | "now"> {
+  return {
+    feeBps: env.PLATFORM_FEE_BPS,
+    reviewPolicy: env.REVIEW_POLICY,
+    refundDrainSeconds: env.REFUND_DRAIN_SECONDS,
+    // The demo's shop is part of the server itself, which may use http on this machine.
+    allowedDestinationOrigin: env.DEMO ? new URL(env.PUBLIC_BASE_URL).origin : undefined,
+  };
+}
+
+/** What the tools of an exchange need from the environment. */
+export function settingsOf(env: Env): Settings & Omit<CampaignDeps, "ids" | "now"> {
+  return {
+    baseUrl: env.PUBLIC_BASE_URL,
+    ...campaignSettingsOf(env),
+    seasoningDays: env.PURCHASE_SEASONING_DAYS,
+    limits: env.RATE_LIMITS,
+  };
+}
