@@ -117,12 +117,12 @@ describe("what leaves the server", () => {
     expect(JSON.stringify(exchange.calls)).not.toContain("4711");
   });
 
-  test("bounds in another currency go as words the exchange understands", async () => {
+  test("bounds in another currency go with their currency", async () => {
     await using exchange = await startExchange();
     const { kit } = kitFor(exchange);
     await kit.turn({ text: "where can I buy headphones under €30" });
     const [search] = exchange.callsOf("search_shopfeed_products");
-    expect(search?.args).toEqual({ q: "headphones under 30 EUR", limit: 12 });
+    expect(search?.args).toEqual({ q: "headphones", maxPrice: 30, currency: "EUR", limit: 12 });
   });
 });
 

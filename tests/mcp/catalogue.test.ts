@@ -44,7 +44,7 @@ describe.each(CLIENTS)("$name", (kind) => {
         annotations: {
           readOnlyHint: tool.hints.readOnly,
           destructiveHint: tool.hints.destructive,
-          idempotentHint: tool.hints.idempotent,
+          ...(tool.hints.readOnly ? {} : { idempotentHint: tool.hints.idempotent }),
           openWorldHint: tool.hints.openWorld,
         },
         inputSchema: { type: "object", examples: [expect.any(Object)] },

@@ -15,6 +15,7 @@ export type ToolArguments = {
     minDiscountPercent?: number;
     minPrice?: number;
     maxPrice?: number;
+    currency?: string;
     brand?: string;
     category?: string;
     sort?: "relevance" | "price_asc" | "price_desc" | "discount";

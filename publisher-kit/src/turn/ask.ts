@@ -126,17 +126,8 @@ function searchOutcome(answer: SearchAnswer): string {
   return items.length > 0 ? "ok" : "empty";
 }
 
-/** Dollar bounds are filters of the exchange; other currencies go as the words it understands. */
 function searchArguments(query: FormulatedQuery): ToolArguments["search_shopfeed_products"] {
-  const { q, minPrice, maxPrice, currency, ...filters } = query;
-  if (currency === undefined || currency === "USD") {
-    return { ...filters, q, limit: SEARCH_LIMIT, ...defined({ minPrice, maxPrice }) };
-  }
-  const words = [
-    ...(minPrice === undefined ? [] : [`over ${minPrice} ${currency}`]),
-    ...(maxPrice === undefined ? [] : [`under ${maxPrice} ${currency}`]),
-  ];
-  return { ...filters, q: [q, ...words].join(" "), limit: SEARCH_LIMIT };
+  return { ...query, limit: SEARCH_LIMIT };
 }
 
 function defined<Fields extends object>(record: Fields): Fields;

@@ -216,7 +216,12 @@ export const AD_UNITS: Readonly<Record<AdUnitType, NamedAdUnit>> = recordOf(
 );
 
 /** The units that answers earn by citing the offer. */
-export const CITED_UNITS = AD_UNIT_TYPES.filter((code) => AD_UNITS[code].isCited);
+export const CITED_UNITS = unitsWhere(({ isCited }) => isCited);
+
+/** The codes of the units that something is true of. */
+export function unitsWhere(isTrue: (unit: NamedAdUnit) => boolean): readonly AdUnitType[] {
+  return AD_UNIT_TYPES.filter((code) => isTrue(AD_UNITS[code]));
+}
 
 const byKind = Object.values(AD_UNITS).toSorted((one, other) => one.kind - other.kind);
 

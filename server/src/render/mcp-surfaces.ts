@@ -113,7 +113,8 @@ function describe(tool: Tool, told: Told): McpTool {
     annotations: {
       readOnlyHint: readOnly,
       destructiveHint: destructive,
-      idempotentHint: idempotent,
+      // Of a tool that changes nothing it says nothing.
+      ...(readOnly ? {} : { idempotentHint: idempotent }),
       openWorldHint: openWorld,
     },
   };

@@ -3,7 +3,6 @@ import {
   defineTool as define,
   type Tool as GenericTool,
   type ToolDefinition,
-  type ToolHints,
 } from "../contract/define-tool.ts";
 import type { ToolContext } from "./context.ts";
 
@@ -16,26 +15,28 @@ export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject
   return define(definition);
 }
 
+type Behaviour = Pick<Tool, "rateClass" | "effect" | "hints">;
+
 /** Reads and changes nothing. */
-export const READS: ToolHints = {
-  readOnly: true,
-  destructive: false,
-  idempotent: true,
-  openWorld: false,
+export const READS: Behaviour = {
+  rateClass: "read",
+  effect: "read",
+  hints: { readOnly: true, destructive: false, idempotent: true, openWorld: false },
 };
 
 /** Adds something, and repeats add again unless they carry an idempotency key. */
-export const ADDS: ToolHints = {
-  readOnly: false,
-  destructive: false,
-  idempotent: false,
-  openWorld: false,
+export const ADDS: Behaviour = {
+  rateClass: "write",
+  effect: "write",
+  hints: { readOnly: false, destructive: false, idempotent: false, openWorld: false },
 };
 
 /** Moves or commits money, or ends something. */
-export const COMMITS: ToolHints = {
-  readOnly: false,
-  destructive: true,
-  idempotent: false,
-  openWorld: false,
+export const COMMITS: Behaviour = { ...ADDS, hints: { ...ADDS.hints, destructive: true } };
+
+/** Reports events to settlement; a repeat with the same event id counts once. */
+export const SETTLES: Behaviour = {
+  rateClass: "report",
+  effect: "report",
+  hints: { ...ADDS.hints, idempotent: true },
 };

@@ -20,7 +20,7 @@ export const creativeTextSchema = z
   .trim()
   .min(1)
   .max(280)
-  .describe("The offer in plain words, at most 280 characters; no links, no markup.");
+  .describe("Plain text, at most 280 characters; no links, no markup.");
 
 export const creativeUrlSchema = z
   .string()
@@ -35,30 +35,22 @@ export const campaignOptionFields = {
     .optional()
     .describe("At or above the placement's, which is the default."),
   brandId: idSchema("brd").optional().describe("Only for the platform wallet's agent."),
-  startAt: timeSchema
-    .optional()
-    .describe("Deliver from then on, such as 2026-03-01T00:00:00Z; default now."),
+  startAt: timeSchema.optional().describe("Start, such as 2026-03-01T00:00:00Z; default now."),
   endAt: timeSchema.optional().describe("Then it completes and the rest returns."),
-  dailyCapCredits: creditsSchema({ min: 1 }).optional().describe("Most to spend in a UTC day."),
+  dailyCapCredits: creditsSchema({ min: 1 }).optional().describe("Spending limit of a UTC day."),
   attributionWindow: z
     .strictObject({
-      clickDays: z
-        .number()
-        .int()
-        .min(1)
-        .max(30)
-        .default(7)
-        .describe("A conversion counts this many days after its click."),
+      clickDays: z.number().int().min(1).max(30).default(7).describe("Days after a click."),
       contextHours: z
         .number()
         .int()
         .min(1)
         .max(24)
         .default(24)
-        .describe("Without a click, this many hours after the delivery."),
+        .describe("Without a click: hours after the delivery."),
     })
     .optional()
-    .describe("How long a touch earns a conversion."),
+    .describe("When a conversion counts."),
   conversionSource: z
     .enum(["any", "advertiser"])
     .default("any")

@@ -8,7 +8,7 @@ export const couponCodeSchema = z
   .string()
   .trim()
   .regex(/^[A-Za-z0-9][A-Za-z0-9_-]{2,39}$/, "must be 3 to 40 letters, digits, - or _")
-  .describe("What a shopper types, such as PAN10; made for you when left out.");
+  .describe("What a shopper types, such as PAN10; default: generated.");
 
 /** What `create_coupon` takes beside the campaign. */
 export const couponFields = {

@@ -27,7 +27,7 @@ export const sessionKeySchema = z
   .string()
   .min(1)
   .max(200)
-  .describe("Your name for the chat session, such as session-7; kept as a hash.");
+  .describe("Your id of the chat session, stored as a hash.");
 
 const onOrOff = z.union([z.boolean(), z.literal(0), z.literal(1)]);
 
@@ -48,18 +48,18 @@ export const consentSchema = z
 export const deliverAdInput = z.strictObject({
   campaignId: idSchema("cmp"),
   sessionKey: sessionKeySchema.optional(),
-  turnId: z.string().min(1).max(200).optional().describe("Your name for the turn, such as turn-3."),
-  topics: topicsSchema.optional().describe("What this turn is about, such as cooking."),
+  turnId: z.string().min(1).max(200).optional().describe("Your id of the turn."),
+  topics: topicsSchema.optional().describe("Topics of this turn."),
   locale: z.string().max(35).optional().describe("The reader's language, such as en-US."),
-  citations: z.boolean().optional().describe("Ask the model for marks, not a label."),
-  consent: consentSchema.optional().describe("What the reader agreed to; absent: unknown."),
+  citations: z.boolean().optional().describe("Marks instead of a label."),
+  consent: consentSchema.optional().describe("Absent: unknown."),
   deadlineMs: z
     .number()
     .int()
     .min(50)
     .max(2000)
     .optional()
-    .describe("After so many milliseconds a no-fill comes instead."),
+    .describe("Milliseconds until a no-fill."),
 });
 
 export const filledSchema = z.object({

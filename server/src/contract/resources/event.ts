@@ -17,8 +17,7 @@ const evidenceSchema = z
     message: `must be at most ${EVIDENCE_MAX_CHARACTERS} characters of JSON`,
   })
   .describe(
-    "What shows that it happened, to 8 KB. The reader's `ua` and `ip` find programs and " +
-      "repeats; `ip` is not stored.",
+    "Proof, to 8 KB. The reader's `ua` and `ip` find bots and repeats; `ip` is not stored.",
   );
 
 /** Fields that every report may carry. */
@@ -30,7 +29,7 @@ const reportFields = {
   eventId: idSchema("evt").optional().describe("Made by you: a repeated report counts once."),
   occurredAt: timeSchema.optional().describe("At most 7 days back."),
   sessionKey: sessionKeySchema.optional(),
-  turnId: z.string().min(1).max(200).optional().describe("Your name for the turn, such as turn-3."),
+  turnId: z.string().min(1).max(200).optional().describe("Your id of the turn."),
   evidence: evidenceSchema.optional(),
 };
 
@@ -64,7 +63,7 @@ export const conversionFields = {
     .min(1)
     .max(128)
     .optional()
-    .describe("Names the order, such as order-1001; each pays once."),
+    .describe("Your id of the order; each pays once."),
   valueUsd: z.number().min(0).max(10_000_000).optional().describe("What the order was worth."),
   options: z
     .array(z.string().min(1).max(200))

@@ -48,8 +48,8 @@ export const placementFields = {
     .describe("Agents that may not book here."),
   frequencyCap: z
     .strictObject({
-      perSession: z.number().int().min(1).max(1000).describe("At most so many,"),
-      windowMinutes: z.number().int().min(1).max(1440).describe("within so many minutes."),
+      perSession: z.number().int().min(1).max(1000).describe("Deliveries in the window."),
+      windowMinutes: z.number().int().min(1).max(1440).describe("The window."),
     })
     .optional()
     .describe("How often one session gets one campaign."),

@@ -41,8 +41,8 @@ const boundSchema = z
 export const windowFields = {
   from: boundSchema
     .optional()
-    .describe("First moment, or a day such as 2026-03-01: its midnight in `timezone`."),
-  to: boundSchema.optional().describe("First moment no longer included; default now."),
+    .describe("Time, or a day such as 2026-03-01: midnight in `timezone`."),
+  to: boundSchema.optional().describe("Exclusive; default now."),
 };
 
 const ZONE = /^[A-Za-z][A-Za-z0-9_+-]*(\/[A-Za-z0-9_+-]+)*$/;
@@ -58,7 +58,8 @@ function isZone(name: string): boolean {
 
 export const reportFields = {
   period: reportPeriodSchema.describe(
-    "Buckets: days, ISO weeks or months; `range`: days from `from` to `to`.",
+    "Buckets: days, ISO weeks or months, by default the last 30, 12 and 12; `range`: days " +
+      "from `from` to `to`.",
   ),
   ...windowFields,
   timezone: z
@@ -66,7 +67,7 @@ export const reportFields = {
     .max(64)
     .refine(isZone, { message: "must be an IANA time zone, such as Europe/Berlin" })
     .default("UTC")
-    .describe("Whose midnights divide the buckets, such as Europe/Berlin."),
+    .describe("IANA zone of the buckets, such as Europe/Berlin."),
   campaignId: idSchema("cmp").optional().describe("Only this campaign."),
   placementId: idSchema("plc").optional().describe("Only this placement."),
   format: z.enum(["json", "csv"]).default("json").describe("`csv` adds the rows as text in `csv`."),

@@ -1,4 +1,4 @@
-import { formulateQuery, readAttributes } from "@placard/publisher-kit/query";
+import { type FormulatedQuery, formulateQuery, readAttributes } from "@placard/publisher-kit/query";
 import type { ProductQuery } from "../../contract/resources/product.ts";
 import { priceMicrosFrom } from "./product.ts";
 import type { SearchFilters, Sort } from "./search/port.ts";
@@ -28,7 +28,7 @@ const DEFAULT_CURRENCY = "USD";
 export function understandSearch(search: SearchArguments): ProductQuery {
   const words = search.query?.trim() ?? "";
   const understood = words === "" ? { q: "" } : formulateQuery(words);
-  const merged = { ...understood, ...definedOf(search) };
+  const merged = { ...inCurrency(understood, search.currency), ...definedOf(search) };
   const hasBound = merged.minPrice !== undefined || merged.maxPrice !== undefined;
   const currency = merged.currency ?? (hasBound ? DEFAULT_CURRENCY : undefined);
   return {
@@ -37,6 +37,14 @@ export function understandSearch(search: SearchArguments): ProductQuery {
     sort: search.sort ?? "relevance",
     ...wishesField(readAttributes(merged.q)),
   };
+}
+
+/** Price bounds of the words hold in their own currency only: "under 600 euros" is not 600 USD. */
+function inCurrency(words: FormulatedQuery, currency: string | undefined): FormulatedQuery {
+  const isSame = words.currency === undefined || words.currency === currency?.toUpperCase();
+  if (currency === undefined || isSame) return words;
+  const { minPrice: _least, maxPrice: _most, ...rest } = words;
+  return rest;
 }
 
 /**

@@ -23,13 +23,11 @@ export const buyCampaign = defineTool({
   title: "Book several placements at once",
   description:
     "Several create_campaign calls in one: spreads a budget in equal shares over the cheapest " +
-    "placements that match a filter, as many as it suffices for, up to maxPlacements. All are " +
-    "booked or none, each at its own rate as a campaign of its own. To choose yourself use " +
-    "search_placements and create_campaign. Follow them with list_campaigns.",
+    "placements that match a filter, up to maxPlacements. All are booked or none, each at its " +
+    "own rate. To choose yourself use search_placements and create_campaign. Follow them with " +
+    "list_campaigns.",
   access: ["advertiser"],
-  rateClass: "write",
-  effect: "write",
-  hints: COMMITS,
+  ...COMMITS,
   errors: createCampaign.errors,
   input: z.strictObject({
     filter: z
@@ -37,7 +35,7 @@ export const buyCampaign = defineTool({
         kind: placementKindSchema.optional().describe("Where in the product it appears."),
         adUnitType: adUnitTypeSchema.describe("What is paid for."),
         topic: topicSchema.optional().describe("One of the placement's topics, such as cooking."),
-        maxRateCredits: creditsSchema().optional().describe("At most this dear."),
+        maxRateCredits: creditsSchema().optional().describe("Highest rate."),
       })
       .describe("Which placements."),
     maxPlacements: z.number().int().min(1).max(PLACEMENTS_MAX).describe("Book at most so many."),

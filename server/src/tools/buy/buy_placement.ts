@@ -21,14 +21,12 @@ export const buyPlacement = defineTool({
   module: "buy",
   title: "Book a placement at its own terms",
   description:
-    "The short form of create_campaign: books one placement with the ad unit type and the " +
-    "rate it is offered at, so that only budget and creative are needed. All else is the " +
-    "same: the budget moves into escrow, the rest returns. To offer a higher rate use " +
-    "create_campaign, for several placements buy_campaign. Follow it with get_campaign.",
+    "The short form of create_campaign: books one placement at its own ad unit and rate, so " +
+    "only budget and creative are needed. The budget moves into escrow, the rest returns. To " +
+    "offer a higher rate use create_campaign, for several placements buy_campaign. Follow it " +
+    "with get_campaign.",
   access: ["advertiser"],
-  rateClass: "write",
-  effect: "write",
-  hints: COMMITS,
+  ...COMMITS,
   errors: createCampaign.errors,
   input: z.strictObject({
     placementId: idSchema("plc"),

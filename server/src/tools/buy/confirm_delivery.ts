@@ -13,14 +13,11 @@ export const confirmDelivery = defineTool({
   title: "Confirm delivery",
   description:
     "Confirms what was delivered so far: the publisher's pending earnings of this campaign " +
-    "mature now instead of after days. Use it when you are content with the events; when not, " +
-    "dispute_events. What a young card purchase paid still waits (`waitingCredits`). With " +
-    "`final: true` the campaign also ends and its unspent budget returns. It cannot be " +
-    "undone. See wallet.",
+    "mature now. Use it when you accept the events; if not, use dispute_events. What a young " +
+    "card purchase paid still waits (`waitingCredits`). With `final: true` the campaign also " +
+    "ends and its unspent budget returns. It cannot be undone.",
   access: ["advertiser"],
-  rateClass: "write",
-  effect: "write",
-  hints: COMMITS,
+  ...COMMITS,
   errors: ["invalid_arguments", "not_found", "invalid_state", "wrong_role"],
   input: z.strictObject({
     campaignId: idSchema("cmp"),

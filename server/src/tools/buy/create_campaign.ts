@@ -20,13 +20,11 @@ export const createCampaign = defineTool({
   description:
     "Books one placement with your creative and moves the budget from your available balance " +
     "into escrow. `adUnitType` must be the placement's; the rate is frozen. You pay only for " +
-    "reported events; the rest returns. Smallest budget: 100 credits or ten units (cpm: 1,000 " +
-    "impressions), whichever is more. Short of credits? buy_credits. buy_placement is the " +
-    "short form, buy_campaign books several. Follow it with get_campaign.",
+    "reported events; the rest returns. Smallest budget: the larger of 100 credits and ten " +
+    "units (cpm: 1,000 impressions). buy_placement is the short form, buy_campaign books " +
+    "several.",
   access: ["advertiser"],
-  rateClass: "write",
-  effect: "write",
-  hints: COMMITS,
+  ...COMMITS,
   errors: [
     "invalid_arguments",
     "insufficient_credits",

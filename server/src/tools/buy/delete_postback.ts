@@ -9,14 +9,11 @@ export const deletePostback = defineTool({
   module: "buy",
   title: "Delete a webhook",
   description:
-    "Ends one of your webhooks at once and for good: what it had still to be told is dropped, " +
-    "its secret forgotten; its log stays. To change types or secret call register_postback " +
-    "with the same url instead, which loses nothing. Which ones there are is in " +
-    "list_postbacks.",
+    "Ends one of your webhooks at once and for good: its waiting messages and its secret are " +
+    "deleted, its log stays. To change types or secret call register_postback with the same " +
+    "url instead, which loses nothing. list_postbacks shows which ones there are.",
   access: "any",
-  rateClass: "write",
-  effect: "write",
-  hints: COMMITS,
+  ...COMMITS,
   errors: ["invalid_arguments", "not_found"],
   input: z.strictObject({ postbackId: idSchema("whk") }),
   output: z.object({ postbackId: idSchema("whk"), status: z.literal("deleted") }),

@@ -14,15 +14,12 @@ export const disputeEvents = defineTool({
   module: "buy",
   title: "Dispute events",
   description:
-    "Contests events of one of your campaigns before their earnings mature: these are held " +
-    "until the operator decides. Name events by `eventIds` (all or none), or by `from` and " +
-    `\`to\`, between which they were settled (at most ${DISPUTED_EVENTS_MAX}). What they cost ` +
-    "returns to you, or the publisher is paid. Each can be disputed once. To end the campaign " +
-    "use request_refund; see get_campaign.",
+    "Contests events of your campaign before their earnings mature: these are held until the " +
+    "operator decides. Name events by `eventIds` (all or none), or by `from` and `to` of " +
+    `their settlement (at most ${DISPUTED_EVENTS_MAX}). What they cost returns to you, or the ` +
+    "publisher is paid. Each can be disputed once. To end the campaign use request_refund.",
   access: ["advertiser"],
-  rateClass: "write",
-  effect: "write",
-  hints: COMMITS,
+  ...COMMITS,
   errors: ["invalid_arguments", "not_found", "invalid_state", "conflict", "wrong_role"],
   input: z.strictObject({
     campaignId: idSchema("cmp"),
@@ -32,7 +29,7 @@ export const disputeEvents = defineTool({
       .max(EVENT_IDS_MAX)
       .optional()
       .describe("All or none of them."),
-    from: timeSchema.optional().describe("Settled at this time or later; with `to`."),
+    from: timeSchema.optional().describe("Settled from this time on; with `to`."),
     to: timeSchema.optional().describe("Settled before this time."),
     reason: z.string().trim().min(1).max(500).describe("For the operator and the publisher."),
   }),

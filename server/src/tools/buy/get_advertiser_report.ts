@@ -1,22 +1,19 @@
 import { z } from "zod";
 import { advertiserReportSchema, reportFields } from "../../contract/resources/report.ts";
 import { askedBy } from "../asked.ts";
-import { reportText } from "../report-text.ts";
 import { defineTool, READS } from "../tool.ts";
 
 export const getAdvertiserReport = defineTool({
   name: "get_advertiser_report",
   module: "buy",
   title: "Advertiser report",
-  description: reportText(
-    "Sums up what your campaigns did and cost in a period.",
-    "For rows use get_advertiser_report_by_campaign or " +
-      "get_advertiser_report_by_placement, for the paths of conversions get_attribution.",
-  ),
+  description:
+    "Sums up what your campaigns did and cost in a period of days, weeks or months. Totals " +
+    "equal the ledger. For rows use get_advertiser_report_by_campaign or " +
+    "get_advertiser_report_by_placement, for the paths of conversions of one campaign " +
+    "get_attribution. Then update_campaign adds budget or ends waste.",
   access: ["advertiser"],
-  rateClass: "read",
-  effect: "read",
-  hints: READS,
+  ...READS,
   errors: ["invalid_arguments", "missing_key", "wrong_role", "not_found"],
   input: z.strictObject(reportFields),
   output: advertiserReportSchema,

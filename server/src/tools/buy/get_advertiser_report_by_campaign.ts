@@ -1,22 +1,19 @@
 import { z } from "zod";
 import { advertiserReportByCampaignSchema, reportFields } from "../../contract/resources/report.ts";
 import { askedBy } from "../asked.ts";
-import { reportText } from "../report-text.ts";
 import { defineTool, READS } from "../tool.ts";
 
 export const getAdvertiserReportByCampaign = defineTool({
   name: "get_advertiser_report_by_campaign",
   module: "buy",
   title: "Advertiser report by campaign",
-  description: reportText(
-    "Sums up what your campaigns did and cost, with a row for each campaign in `items`, " +
-      "most money first.",
-    "One in depth: get_attribution; sums alone: get_advertiser_report. Then " + "update_campaign.",
-  ),
+  description:
+    "Sums up what your campaigns did and cost in a period, with a row for each campaign in " +
+    "`items`, most money first. Totals equal the ledger. For one campaign in depth use " +
+    "get_attribution, for sums alone get_advertiser_report. Then update_campaign changes its " +
+    "budget, cap or creative.",
   access: ["advertiser"],
-  rateClass: "read",
-  effect: "read",
-  hints: READS,
+  ...READS,
   errors: ["invalid_arguments", "missing_key", "wrong_role", "not_found"],
   input: z.strictObject(reportFields),
   output: advertiserReportByCampaignSchema,

@@ -4,23 +4,19 @@ import {
   reportFields,
 } from "../../contract/resources/report.ts";
 import { askedBy } from "../asked.ts";
-import { reportText } from "../report-text.ts";
 import { defineTool, READS } from "../tool.ts";
 
 export const getAdvertiserReportByPlacement = defineTool({
   name: "get_advertiser_report_by_placement",
   module: "buy",
   title: "Advertiser report by placement",
-  description: reportText(
-    "Sums up what your campaigns did and cost, with a row for each placement in `items`, " +
-      "most money first.",
-    "By campaign: get_advertiser_report_by_campaign; sums alone: get_advertiser_report. " +
-      "Then search_placements.",
-  ),
+  description:
+    "Sums up what your campaigns did and cost in a period, with a row for each placement in " +
+    "`items`, most money first. Totals equal the ledger. For rows by campaign use " +
+    "get_advertiser_report_by_campaign, for sums alone get_advertiser_report. Then " +
+    "search_placements finds more like the best.",
   access: ["advertiser"],
-  rateClass: "read",
-  effect: "read",
-  hints: READS,
+  ...READS,
   errors: ["invalid_arguments", "missing_key", "wrong_role", "not_found"],
   input: z.strictObject(reportFields),
   output: advertiserReportByPlacementSchema,

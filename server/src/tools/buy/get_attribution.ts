@@ -17,12 +17,10 @@ export const getAttribution = defineTool({
   description:
     "Shows one of your campaigns in depth: totals, a series by `groupBy`, its latest " +
     "conversions with the touch that earned each, what was not counted and why, and the log " +
-    "of its postbacks. Times are UTC; default the last 30 days, with hour 48 hours, with week " +
-    "12 weeks. For several campaigns use get_advertiser_report. Then update_campaign.",
+    "of its postbacks. Times are UTC; default the last 30 days, by hour 48 hours, by week 12 " +
+    "weeks. Then update_campaign.",
   access: ["advertiser"],
-  rateClass: "read",
-  effect: "read",
-  hints: READS,
+  ...READS,
   errors: ["invalid_arguments", "missing_key", "wrong_role", "not_found"],
   input: z.strictObject({
     campaignId: idSchema("cmp"),

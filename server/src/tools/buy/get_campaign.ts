@@ -15,9 +15,7 @@ export const getCampaign = defineTool({
     "before a change. For many at once use list_campaigns, for numbers over time " +
     "get_attribution.",
   access: "any",
-  rateClass: "read",
-  effect: "read",
-  hints: READS,
+  ...READS,
   errors: ["invalid_arguments", "not_found"],
   input: z.strictObject({ campaignId: idSchema("cmp") }),
   output: campaignSchema,

@@ -18,9 +18,7 @@ export const listCampaigns = defineTool({
     "For one that you know use get_campaign, for numbers over time a report. Publishers " +
     "continue with deliver_ad.",
   access: "any",
-  rateClass: "read",
-  effect: "read",
-  hints: READS,
+  ...READS,
   errors: ["invalid_arguments", "missing_key"],
   input: z.strictObject({
     ...pageFields,

@@ -12,14 +12,12 @@ export const listCoupons = defineTool({
   module: "buy",
   title: "List coupons",
   description:
-    "Shows the coupons of your campaigns, newest first, with how often each was redeemed and " +
-    "whether it is active, paused, exhausted or expired. Use it to audit codes; send " +
-    "campaignId for those of one campaign. What redemptions cost is in get_attribution. To " +
-    "add a code use create_coupon.",
+    "Lists the coupons of your campaigns, newest first, with how often each was redeemed and " +
+    "whether it is active, paused, exhausted or expired. Use it to audit codes; campaignId " +
+    "narrows it to one campaign. What redemptions cost is in get_attribution. To add a code " +
+    "use create_coupon.",
   access: ["advertiser"],
-  rateClass: "read",
-  effect: "read",
-  hints: READS,
+  ...READS,
   errors: ["invalid_arguments", "not_found", "wrong_role"],
   input: z.strictObject({ ...pageFields, campaignId: idSchema("cmp").optional() }),
   output: listOf(couponSchema),

@@ -13,14 +13,12 @@ export const listPostbacks = defineTool({
   module: "buy",
   title: "List webhooks",
   description:
-    "Shows your webhooks, newest first: where they go, what they are told, whether they are " +
-    "active, how many messages wait and how many were given up. Secrets are never shown " +
-    "again: register_postback rotates one. Single attempts about a campaign are in " +
-    "get_attribution. replay_postback sends again what was given up.",
+    "Lists your webhooks, newest first: address, types, state, how many messages wait and how " +
+    "many were given up. Secrets are never shown again: register_postback rotates one. The " +
+    "attempts about one campaign are in get_attribution. replay_postback sends again what was " +
+    "given up.",
   access: "any",
-  rateClass: "read",
-  effect: "read",
-  hints: READS,
+  ...READS,
   errors: ["invalid_arguments", "not_found"],
   input: z.strictObject({
     ...pageFields,

@@ -15,14 +15,12 @@ export const registerPostback = defineTool({
   module: "buy",
   title: "Register a webhook",
   description:
-    "Has the exchange POST to your server when something happens on either side of your " +
-    "bookings: signed as Standard Webhooks, repeated for three days until you answer 2xx. The " +
-    "secret is shown once; the same url again rotates it and wakes a disabled webhook. To " +
-    "poll instead use list_campaigns. Try it with test_postback.",
+    "Makes the exchange POST to your server when something happens on either side of your " +
+    "bookings: signed as Standard Webhooks, retried for three days until you answer 2xx. The " +
+    "secret is shown once; the same url again rotates it and reactivates a disabled webhook. " +
+    "Try it with test_postback.",
   access: "any",
-  rateClass: "write",
-  effect: "write",
-  hints: ADDS,
+  ...ADDS,
   errors: ["invalid_arguments", "postback_url_rejected", "not_found", "invalid_state", "conflict"],
   input: z.strictObject({
     url: z

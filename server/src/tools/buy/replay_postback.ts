@@ -9,13 +9,12 @@ export const replayPostback = defineTool({
   module: "buy",
   title: "Send webhook messages again",
   description:
-    "Sends messages of one of your webhooks again, with their old ids and bytes: with eventId " +
-    "that one, without it up to 1,000 that were given up, the oldest first. The webhook must " +
-    "be active: test_postback wakes it. list_postbacks shows what is left.",
+    "Sends messages of one of your webhooks again, with their old ids and bytes: the one of " +
+    "`eventId`, else up to 1,000 that were given up, the oldest first. The webhook must be " +
+    "active: test_postback reactivates it. list_postbacks shows what is left.",
   access: "any",
-  rateClass: "write",
-  effect: "write",
-  hints: { ...ADDS, openWorld: true },
+  ...ADDS,
+  hints: { ...ADDS.hints, openWorld: true },
   errors: ["invalid_arguments", "not_found", "invalid_state"],
   input: z.strictObject({
     postbackId: idSchema("whk"),

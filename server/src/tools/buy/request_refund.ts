@@ -13,12 +13,10 @@ export const requestRefund = defineTool({
   description:
     "Ends one of your campaigns for good and returns what was not spent to your available " +
     "balance. Delivery stops at once; reports of earlier deliveries are taken until " +
-    "`drainsUntil`. What events have cost stays paid: see dispute_events. To stop for a while " +
-    "use update_campaign with status paused. Follow it with get_campaign.",
+    "`drainsUntil`. Charges stay: see dispute_events. To stop for a while use update_campaign " +
+    "with status paused.",
   access: ["advertiser"],
-  rateClass: "write",
-  effect: "write",
-  hints: COMMITS,
+  ...COMMITS,
   errors: ["invalid_arguments", "not_found", "invalid_state", "wrong_role"],
   input: z.strictObject({
     campaignId: idSchema("cmp"),

@@ -18,9 +18,8 @@ export const searchPlacements = defineTool({
     "create_campaign and the placement's own adUnitType. For your own inventory use " +
     "list_placements, for shop products search_shopfeed_products.",
   access: "public",
+  ...READS,
   rateClass: "search",
-  effect: "read",
-  hints: READS,
   errors: ["invalid_arguments"],
   input: z.strictObject({
     ...pageFields,
@@ -30,8 +29,8 @@ export const searchPlacements = defineTool({
     feedType: feedTypeSchema.optional().describe("Only inventory beside the product feed."),
     topic: topicSchema.optional().describe("One of the placement's topics, such as cooking."),
     publisherId: idSchema("agt").optional().describe("Of one publisher."),
-    minRateCredits: creditsSchema().optional().describe("At least this dear."),
-    maxRateCredits: creditsSchema().optional().describe("At most this dear."),
+    minRateCredits: creditsSchema().optional().describe("Lowest rate."),
+    maxRateCredits: creditsSchema().optional().describe("Highest rate."),
     sort: z
       .enum(["relevance", "rate_asc", "rate_desc", "newest"])
       .default("relevance")

@@ -11,13 +11,11 @@ export const sendMessage = defineTool({
   title: "Write to the other side",
   description:
     "Sends a message to the other side of a booking, such as a question about the creative " +
-    "before its events are disputed. The other side reads it with list_messages, told by the " +
+    "before its events are disputed. The other side reads it with list_messages or gets the " +
     `postback \`message.created\`. At most ${MESSAGES_PER_HOUR} an hour. It changes nothing ` +
-    "about the booking: for that use update_campaign. Keys are removed.",
+    "about the booking: for that use update_campaign.",
   access: "any",
-  rateClass: "write",
-  effect: "write",
-  hints: ADDS,
+  ...ADDS,
   redactsSecrets: true,
   errors: ["invalid_arguments", "not_found", "rate_limited"],
   input: z.strictObject({ campaignId: idSchema("cmp"), body: messageBodySchema }),

@@ -10,14 +10,13 @@ export const testPostback = defineTool({
   module: "buy",
   title: "Test a webhook",
   description:
-    "Sends one `postback.test` to one of your webhooks now, whatever its types, and answers " +
-    "how it went: success with the receiver's httpStatus, failed, timeout (15 seconds) or " +
-    "blocked (no public address). A disabled webhook that answers 2xx is active again. To " +
-    "send lost messages again use replay_postback.",
+    "Sends one `postback.test` to one of your webhooks now, whatever its types, and returns " +
+    "the outcome: success with the receiver's httpStatus, failed, timeout (15 seconds) or " +
+    "blocked (no public address). A disabled webhook that answers 2xx is active again. For " +
+    "lost messages use replay_postback.",
   access: "any",
-  rateClass: "write",
-  effect: "write",
-  hints: { ...ADDS, openWorld: true },
+  ...ADDS,
+  hints: { ...ADDS.hints, openWorld: true },
   errors: ["invalid_arguments", "not_found"],
   input: z.strictObject({ postbackId: idSchema("whk") }),
   output: z.object({

@@ -16,15 +16,12 @@ export const updateCampaign = defineTool({
   module: "buy",
   title: "Change a campaign",
   description:
-    "Pauses or resumes one of your campaigns, adds budget, shows another creative, or sets " +
-    "its daily cap or end. Only the fields you send change. Added budget moves into escrow " +
-    "and wakes an exhausted campaign; a changed creative is delivered once it is approved. " +
-    "Rate, fee and placement stay as booked. To end it use request_refund or " +
-    "confirm_delivery.",
+    "Pauses or resumes your campaign, adds budget, shows another creative, or sets its daily " +
+    "cap or end. Only the fields you send change. Added budget moves into escrow and reopens " +
+    "an exhausted campaign; a new creative is delivered once approved. Rate, fee and " +
+    "placement stay. To end it use request_refund or confirm_delivery.",
   access: ["advertiser"],
-  rateClass: "write",
-  effect: "write",
-  hints: COMMITS,
+  ...COMMITS,
   errors: [
     "invalid_arguments",
     "not_found",
@@ -39,12 +36,10 @@ export const updateCampaign = defineTool({
   input: z.strictObject({
     campaignId: idSchema("cmp"),
     status: z.enum(["active", "paused"]).optional().describe("Resume, or stop for a while."),
-    addBudgetCredits: creditsSchema({ min: 0.000001 })
-      .optional()
-      .describe("From your available balance into escrow."),
+    addBudgetCredits: creditsSchema({ min: 0.000001 }).optional().describe("Moves into escrow."),
     creativeText: creativeTextSchema.optional(),
     creativeUrl: creativeUrlSchema.optional(),
-    dailyCapCredits: creditsSchema({ min: 1 }).optional().describe("Most to spend in a UTC day."),
+    dailyCapCredits: creditsSchema({ min: 1 }).optional().describe("Spending limit of a UTC day."),
     endAt: timeSchema.optional(),
   }),
   output: campaignSchema,

@@ -9,13 +9,12 @@ export const getShopfeedProduct = defineTool({
   module: "sell",
   title: "Get one product",
   description:
-    "Shows one product of the shop feed by its id, with the same tracked link and disclosure " +
-    "as in a search; needs no key. Use it to refresh a card before it is shown again; when " +
-    "the product is not_found, drop the card. To find products use search_shopfeed_products.",
+    "Returns one product of the shop feed by its id, with the same tracked link and " +
+    "disclosure as in a search; needs no key. Use it to refresh a card before you show it " +
+    "again; if it is not_found, drop the card. To find products use search_shopfeed_products.",
   access: "public",
+  ...READS,
   rateClass: "search",
-  effect: "read",
-  hints: READS,
   errors: ["invalid_arguments", "not_found", "rate_limited"],
   input: z.strictObject({
     id: productIdSchema,

@@ -31,9 +31,15 @@ export const productSearchFields = {
     .describe("Products of a page."),
   page: z.number().int().min(1).max(PRODUCT_PAGE_MAX).default(1).describe("1-based."),
   inStockOnly: z.boolean().optional().describe("Leave out what is sold out."),
-  minDiscountPercent: z.number().min(0).max(100).optional().describe("At least this reduced."),
-  minPrice: price.optional().describe("In the bound's currency; default US dollars."),
-  maxPrice: price.optional().describe("In the bound's currency; default US dollars."),
+  minDiscountPercent: z.number().min(0).max(100).optional().describe("Smallest discount."),
+  minPrice: price.optional().describe("In `currency`."),
+  maxPrice: price.optional().describe("In `currency`."),
+  currency: z
+    .string()
+    .trim()
+    .regex(/^[A-Za-z]{3}$/, "must be an ISO 4217 code, such as EUR")
+    .optional()
+    .describe("Only prices in this ISO 4217 code; with bounds default USD."),
   brand: name.optional().describe("Only this brand, such as Adidas."),
   category: name.optional().describe("Only this category, such as Shoes."),
   sort: productSortSchema.optional().describe("Default relevance."),
@@ -44,7 +50,7 @@ export const productSearchFields = {
     .min(1)
     .max(200)
     .optional()
-    .describe("Attribution hint: where it is shown, such as sidebar."),
+    .describe("Attribution hint: where it is shown."),
 };
 
 /**
@@ -72,15 +78,13 @@ export const searchShopfeedProducts = defineTool({
   module: "sell",
   title: "Search products",
   description:
-    "Finds shop products for a chat turn that shows shopping intent; needs no key. Send the " +
-    "turn's words: prices, sales and stock in them are understood. Give it 800 ms; when " +
-    "status is empty or feed_pending go on without an ad, and never invent products or links. " +
-    "Show image, price and disclosure; link only to clickUrl. To refresh a card use " +
-    "get_shopfeed_product.",
+    "Finds shop products for a chat turn with shopping intent; needs no key. Send the turn's " +
+    "words: prices, sales and stock in them are understood. Wait 800 ms at most; on status " +
+    "empty or feed_pending go on without an ad. Show image, price and disclosure; link only " +
+    "to clickUrl. To refresh a card use get_shopfeed_product.",
   access: "public",
+  ...READS,
   rateClass: "search",
-  effect: "read",
-  hints: READS,
   errors: ["invalid_arguments", "rate_limited"],
   input: z.strictObject(productSearchFields),
   output: productListSchema,

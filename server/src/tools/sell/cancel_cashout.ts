@@ -12,12 +12,9 @@ export const cancelCashout = defineTool({
   description:
     "Takes back one of your cashouts while it is requested or approved; its credits return to " +
     "earned at once. Use it to correct an address or an amount, then call request_cashout " +
-    "again. From submitted on it cannot be taken back: list_cashouts shows the state. Answers " +
-    "the canceled cashout.",
+    "again. From submitted on it is too late: list_cashouts shows the state.",
   access: ["publisher"],
-  rateClass: "write",
-  effect: "write",
-  hints: COMMITS,
+  ...COMMITS,
   errors: ["invalid_arguments", "not_found", "invalid_state", "agent_suspended", "wrong_role"],
   input: z.strictObject({ cashoutId: idSchema("csh") }),
   output: cashoutSchema,

@@ -12,15 +12,15 @@ export const deliverAd = defineTool({
   module: "sell",
   title: "Pull the creative",
   description:
-    "Pulls the creative of a campaign booked on your placement, once for each turn in which " +
-    "you will show it. Show `offer` with `disclosure`, link only to `offer.clickUrl`; put " +
-    "`contextBlock` into the model's context only when contextUse is reasoning_context. When " +
-    "`filled` is false go on without an ad. Then call the tool in `billing.reportTool`. For " +
-    "products use search_shopfeed_products.",
+    "Returns the creative of a campaign on your placement, once for each turn in which you " +
+    "show it. Show `offer` with `disclosure` and link only to `offer.clickUrl`; put " +
+    "`contextBlock` into the model's context only if contextUse is reasoning_context. If " +
+    "`filled` is false go on without an ad. Then call `billing.reportTool`. For products use " +
+    "search_shopfeed_products.",
   access: ["publisher"],
+  ...ADDS,
   rateClass: "report",
   effect: "read",
-  hints: ADDS,
   errors: ["invalid_arguments", "not_found", "wrong_role", "unavailable", "deadline_exceeded"],
   input: deliverAdInput,
   output: deliverAdOutput,

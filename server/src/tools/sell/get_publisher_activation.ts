@@ -9,14 +9,11 @@ export const getPublisherActivation = defineTool({
   module: "sell",
   title: "Steps to the first cashout",
   description:
-    "Lists the steps from registration to a first cashout, each done, missing, waiting or " +
-    "blocked, why, and the tool with the arguments that takes it. Use it to see what is still " +
-    "missing before you earn; the first of `nextTools` is the next thing to do. For questions " +
-    "in words use ask_help, for sums get_publisher_report.",
+    "Lists the steps from registration to a first cashout: done, missing, waiting or blocked, " +
+    "why, and the tool with arguments that takes each. Use it to see what is missing before " +
+    "you earn; the first of `nextTools` comes next. For questions in words use ask_help.",
   access: ["publisher"],
-  rateClass: "read",
-  effect: "read",
-  hints: READS,
+  ...READS,
   errors: ["missing_key", "invalid_key", "wrong_role"],
   input: z.strictObject({}),
   output: activationSchema,

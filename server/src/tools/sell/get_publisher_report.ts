@@ -1,22 +1,19 @@
 import { z } from "zod";
 import { publisherReportSchema, reportFields } from "../../contract/resources/report.ts";
 import { askedBy } from "../asked.ts";
-import { reportText } from "../report-text.ts";
 import { defineTool, READS } from "../tool.ts";
 
 export const getPublisherReport = defineTool({
   name: "get_publisher_report",
   module: "sell",
   title: "Publisher report",
-  description: reportText(
-    "Sums up what your placements did and earned in a period.",
-    "For rows use get_publisher_report_by_placement or get_publisher_report_by_campaign, " +
-      "for single movements wallet. Then request_cashout.",
-  ),
+  description:
+    "Sums up what your placements did and earned in a period of days, weeks or months. Totals " +
+    "equal the ledger. For rows use get_publisher_report_by_placement or " +
+    "get_publisher_report_by_campaign, for single movements of your money wallet. Then " +
+    "request_cashout pays your earned credits out.",
   access: ["publisher"],
-  rateClass: "read",
-  effect: "read",
-  hints: READS,
+  ...READS,
   errors: ["invalid_arguments", "missing_key", "wrong_role", "not_found"],
   input: z.strictObject(reportFields),
   output: publisherReportSchema,

@@ -1,23 +1,19 @@
 import { z } from "zod";
 import { publisherReportByCampaignSchema, reportFields } from "../../contract/resources/report.ts";
 import { askedBy } from "../asked.ts";
-import { reportText } from "../report-text.ts";
 import { defineTool, READS } from "../tool.ts";
 
 export const getPublisherReportByCampaign = defineTool({
   name: "get_publisher_report_by_campaign",
   module: "sell",
   title: "Publisher report by campaign",
-  description: reportText(
-    "Sums up what your placements did and earned, with a row for each campaign on them in " +
-      "`items`, most money first.",
-    "By placement: get_publisher_report_by_placement; sums alone: get_publisher_report. " +
-      "Then get_campaign.",
-  ),
+  description:
+    "Sums up what your placements did and earned in a period, with a row for each campaign on " +
+    "them in `items`, most money first. Totals equal the ledger. For rows by placement use " +
+    "get_publisher_report_by_placement, for sums alone get_publisher_report. Then " +
+    "get_campaign shows one in full.",
   access: ["publisher"],
-  rateClass: "read",
-  effect: "read",
-  hints: READS,
+  ...READS,
   errors: ["invalid_arguments", "missing_key", "wrong_role", "not_found"],
   input: z.strictObject(reportFields),
   output: publisherReportByCampaignSchema,

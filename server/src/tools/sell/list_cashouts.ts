@@ -16,9 +16,7 @@ export const listCashouts = defineTool({
     "in_progress and unknown are with the provider; completed, rejected, canceled and failed " +
     "are final. For the movements of money use wallet.",
   access: ["publisher"],
-  rateClass: "read",
-  effect: "read",
-  hints: READS,
+  ...READS,
   errors: ["invalid_arguments", "wrong_role"],
   input: z.strictObject({
     ...pageFields,

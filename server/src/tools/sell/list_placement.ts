@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { placementFields, placementSchema } from "../../contract/resources/placement.ts";
-import { AD_UNITS } from "../../contract/units.ts";
+import { AD_UNITS, unitsWhere } from "../../contract/units.ts";
 import { listPlacement as list } from "../../domain/placements/index.ts";
 import { callerOf, txOf } from "../context.ts";
 import { ADDS, defineTool } from "../tool.ts";
@@ -8,6 +8,7 @@ import { ADDS, defineTool } from "../tool.ts";
 const FLOORS = Object.entries(AD_UNITS)
   .map(([adUnitType, unit]) => `${adUnitType} ${unit.floorCredits}`)
   .join(", ");
+const REASONING = unitsWhere((unit) => unit.needsReasoningContext).join(", ");
 
 export const listPlacement = defineTool({
   name: "list_placement",
@@ -16,12 +17,10 @@ export const listPlacement = defineTool({
   description:
     "Offers a piece of your inventory to advertisers: one ad unit type at one rate. Once for " +
     "each unit you sell; to change one use update_placement. `rateCredits` must reach the " +
-    `floor (${FLOORS}). cpr, cpd and cpia need contextUse reasoning_context. Then ` +
-    "list_campaigns shows its bookings.",
+    `floor (${FLOORS}). ${REASONING} need contextUse reasoning_context. Then list_campaigns ` +
+    "shows its bookings.",
   access: ["publisher"],
-  rateClass: "write",
-  effect: "write",
-  hints: ADDS,
+  ...ADDS,
   errors: ["invalid_arguments", "rate_below_floor", "creative_rejected", "wrong_role"],
   input: z.strictObject(placementFields),
   output: placementSchema,

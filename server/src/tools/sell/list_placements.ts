@@ -17,9 +17,7 @@ export const listPlacements = defineTool({
     "others sell use search_placements. Continue with update_placement, or with " +
     "list_campaigns for the bookings.",
   access: ["publisher"],
-  rateClass: "read",
-  effect: "read",
-  hints: READS,
+  ...READS,
   errors: ["invalid_arguments", "wrong_role"],
   input: z.strictObject({
     ...pageFields,

@@ -1,17 +1,27 @@
 import { z } from "zod";
 import { acknowledgementSchema, clickFields } from "../../contract/resources/event.ts";
-import { defineTool } from "../tool.ts";
-import { REPORTS, reportOne } from "./reports.ts";
+import { defineTool, SETTLES } from "../tool.ts";
+import { reportOne } from "./reports.ts";
 
 export const reportClick = defineTool({
-  ...REPORTS,
   name: "report_click",
+  module: "sell",
   title: "Report a click",
   description:
     "Reports a click on a delivered offer and returns its `clickId` for later conversions. " +
     "Use it when your app handles clicks itself; links to `offer.clickUrl` report by " +
     "themselves, and the same click then answers duplicate with the same clickId. When " +
     "something comes of it use report_conversion.",
+  access: ["publisher"],
+  ...SETTLES,
+  errors: [
+    "invalid_arguments",
+    "not_found",
+    "wrong_role",
+    "event_outside_window",
+    "event_conflict",
+    "unavailable",
+  ],
   input: z.strictObject(clickFields),
   output: acknowledgementSchema,
   examples: [

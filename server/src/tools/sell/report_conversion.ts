@@ -1,22 +1,27 @@
 import { z } from "zod";
-import type { Role } from "../../contract/enums.ts";
 import { acknowledgementSchema, conversionFields } from "../../contract/resources/event.ts";
-import { defineTool } from "../tool.ts";
-import { REPORTS, reportOne } from "./reports.ts";
-
-const bothSides: readonly Role[] = ["publisher", "advertiser"];
+import { defineTool, SETTLES } from "../tool.ts";
+import { reportOne } from "./reports.ts";
 
 export const reportConversion = defineTool({
-  ...REPORTS,
-  access: bothSides,
   name: "report_conversion",
+  module: "sell",
   title: "Report a conversion",
   description:
     "Reports what came of a delivered offer: the model recommended it (recommendation), chose " +
     "it among several (decision), a coupon was used (coupon_redeemed), or an order, lead or " +
-    "install (cpa, cpl, cpi; each `orderId` pays once). Advertisers report the last three " +
-    "with the `clickId` their landing address got: that verifies them. " +
-    "Not for views and clicks. See get_campaign afterwards.",
+    "install (cpa, cpl, cpi; each `orderId` pays once). An advertiser's report of the last " +
+    "three, with the `clickId` of its landing page, is verified. See get_campaign afterwards.",
+  access: ["publisher", "advertiser"],
+  ...SETTLES,
+  errors: [
+    "invalid_arguments",
+    "not_found",
+    "wrong_role",
+    "event_outside_window",
+    "event_conflict",
+    "unavailable",
+  ],
   input: z.strictObject(conversionFields),
   output: acknowledgementSchema,
   examples: [

@@ -9,19 +9,27 @@ import {
   EVENTS_PER_CALL_MAX,
 } from "../../contract/resources/event.ts";
 import { callerOf } from "../context.ts";
-import { defineTool } from "../tool.ts";
-import { REPORTS } from "./reports.ts";
+import { defineTool, SETTLES } from "../tool.ts";
 
 export const reportEvents = defineTool({
-  ...REPORTS,
   name: "report_events",
+  module: "sell",
   title: "Report many events",
   description:
     `Reports up to ${EVENTS_PER_CALL_MAX} impressions, clicks and conversions of any of your ` +
-    "campaigns in one call; the fastest way to report. Each event has `type` and the fields " +
-    "of report_impression, report_click or report_conversion. The answer keeps the order; a " +
-    "wrong event gets its own error. With eventIds the call can be repeated safely. For one " +
-    "event use its own tool.",
+    "campaigns in one call, the fastest way. Each event has `type` and the fields of " +
+    "report_impression, report_click or report_conversion. The answer keeps the order; a " +
+    "wrong event gets its own error. With eventIds the call can be repeated safely.",
+  access: ["publisher"],
+  ...SETTLES,
+  errors: [
+    "invalid_arguments",
+    "not_found",
+    "wrong_role",
+    "event_outside_window",
+    "event_conflict",
+    "unavailable",
+  ],
   input: z.strictObject({
     events: z.array(batchEventSchema).min(1).max(EVENTS_PER_CALL_MAX).describe("In any order."),
   }),

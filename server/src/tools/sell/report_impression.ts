@@ -1,18 +1,27 @@
 import { z } from "zod";
 import { acknowledgementSchema, impressionFields } from "../../contract/resources/event.ts";
-import { defineTool } from "../tool.ts";
-import { REPORTS, reportOne } from "./reports.ts";
+import { defineTool, SETTLES } from "../tool.ts";
+import { reportOne } from "./reports.ts";
 
 export const reportImpression = defineTool({
-  ...REPORTS,
   name: "report_impression",
+  module: "sell",
   title: "Report impressions",
   description:
     "Reports that a delivered offer was seen (cpm; `count` for a batch) or entered the " +
     "model's context (cpia; counts one). Send it afterwards, with the deliveryId of " +
     "deliver_ad. The answer says what was counted, charged and earned, or the `reason` why " +
-    "not. An `eventId` of your own makes repeating safe. For clicks use report_click, for " +
-    "many events report_events.",
+    "not. For clicks use report_click, for many events report_events.",
+  access: ["publisher"],
+  ...SETTLES,
+  errors: [
+    "invalid_arguments",
+    "not_found",
+    "wrong_role",
+    "event_outside_window",
+    "event_conflict",
+    "unavailable",
+  ],
   input: z.strictObject(impressionFields),
   output: acknowledgementSchema,
   examples: [

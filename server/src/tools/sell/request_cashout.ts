@@ -12,13 +12,11 @@ export const requestCashout = defineTool({
   title: "Cash out earnings in bitcoin",
   description:
     "Pays earned credits out in bitcoin: whole credits, at least 500, 100 for a dollar. Only " +
-    "matured earnings count (`earnedCredits` of whoami), not bought credits. They are held at " +
-    "once; the price is fixed at approval. The first cashout to a new address waits; one may " +
-    "be open at a time. Follow it with list_cashouts; cancel_cashout takes it back.",
+    "matured earnings count (`earnedCredits` of whoami). They are held at once; the price is " +
+    "fixed at approval. The first cashout to a new address waits; one may be open at a time. " +
+    "Follow it with list_cashouts; cancel_cashout takes it back.",
   access: ["publisher"],
-  rateClass: "write",
-  effect: "write",
-  hints: COMMITS,
+  ...COMMITS,
   errors: [
     "invalid_arguments",
     "cashout_below_minimum",
@@ -35,12 +33,7 @@ export const requestCashout = defineTool({
       .min(1)
       .max(CREDITS_MAX)
       .describe("Whole credits, at least 500 and at most earnedCredits."),
-    btcAddress: z
-      .string()
-      .trim()
-      .min(1)
-      .max(100)
-      .describe("A Bitcoin address of the main network."),
+    btcAddress: z.string().trim().min(1).max(100).describe("Bitcoin mainnet address."),
   }),
   output: cashoutSchema,
   examples: [

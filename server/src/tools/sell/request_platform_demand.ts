@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { idSchema } from "../../contract/ids.ts";
 import { type DemandAnswer, demandRequestSchema } from "../../contract/resources/platform.ts";
+import { unitsWhere } from "../../contract/units.ts";
 import {
   type Asked,
   DEMAND_EVERY_MINUTES,
@@ -11,22 +12,21 @@ import { callerOf, txOf } from "../context.ts";
 import { ADDS, defineTool } from "../tool.ts";
 
 const SECONDS_PER_MINUTE = 60;
+const PROVABLE = unitsWhere(({ biller }) => biller !== "publisher").join(", ");
 
 export const requestPlatformDemand = defineTool({
   name: "request_platform_demand",
   module: "sell",
   title: "Ask the platform to book a placement",
   description:
-    "Queues one of your placements for platform demand: campaigns the operator pays for, for " +
-    "the brands of search_affiliate_offers. Chat sidebars are looked at anyway; use this to " +
-    "come first, for other kinds, and to learn what stands in the way. Within about " +
-    `${DEMAND_EVERY_MINUTES} minutes it is booked or declined: call again to see which, and ` +
-    "why. From publishers not trusted yet only cpc, cpa, cpl and cpi are bought. Then " +
-    "list_campaigns.",
+    "Queues one of your placements for platform demand: campaigns paid by the operator, for " +
+    "the brands of search_affiliate_offers. Chat sidebars are looked at anyway; this puts one " +
+    "first, adds other kinds, and says what stands in the way. Call again after " +
+    `${DEMAND_EVERY_MINUTES} minutes for the outcome. From publishers not trusted yet only ` +
+    `${PROVABLE} are bought. Then list_campaigns.`,
   access: ["publisher"],
-  rateClass: "write",
-  effect: "write",
-  hints: { ...ADDS, idempotent: true },
+  ...ADDS,
+  hints: { ...ADDS.hints, idempotent: true },
   errors: ["invalid_arguments", "not_found", "placement_not_bookable", "wrong_role"],
   input: z.strictObject({ placementId: idSchema("plc").describe("One of your own.") }),
   output: demandRequestSchema,

@@ -18,9 +18,8 @@ export const searchAffiliateOffers = defineTool({
     "use `deepLink` as its creativeUrl when there is one. Publishers continue with " +
     "request_platform_demand. For products to show use search_shopfeed_products.",
   access: "public",
+  ...READS,
   rateClass: "search",
-  effect: "read",
-  hints: READS,
   errors: ["invalid_arguments"],
   input: z.strictObject(brandSearchFields),
   output: brandListSchema,

@@ -11,14 +11,13 @@ export const updatePlacement = defineTool({
   module: "sell",
   title: "Edit or deactivate a placement",
   description:
-    "Changes fields of your own placement, pauses it (status paused), resumes it (active) or " +
-    "retires it for good (archived). Only the fields you send change. A changed title, " +
-    "description, kind or adUnitType goes back to review; a new rate holds for later bookings " +
-    "only. To sell another ad unit use list_placement. Answers the placement.",
+    "Changes your own placement, pauses it (status paused), resumes it (active) or retires it " +
+    "for good (archived). Only the fields you send change. A new title, description, kind or " +
+    "adUnitType returns it to review; a new rate applies to later bookings. To sell another " +
+    "unit use list_placement.",
   access: ["publisher"],
-  rateClass: "write",
-  effect: "write",
-  hints: { ...ADDS, idempotent: true },
+  ...ADDS,
+  hints: { ...ADDS.hints, idempotent: true },
   errors: [
     "invalid_arguments",
     "rate_below_floor",

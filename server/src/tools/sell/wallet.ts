@@ -12,14 +12,12 @@ export const wallet = defineTool({
   module: "sell",
   title: "Wallet and ledger",
   description:
-    "Lists the movements of your money, newest first, with the balance after each, and the " +
+    "Lists the movements of your money, newest first, each with the balance after it, and the " +
     "balances now. Use it to explain a balance, or to find what a campaign, an order or a " +
-    "cashout moved. Entries are never changed. For the balances alone use whoami, for sums " +
-    "over a period a report such as get_publisher_report.",
+    "cashout moved. For balances alone use whoami, for sums over a period " +
+    "get_publisher_report.",
   access: "any",
-  rateClass: "read",
-  effect: "read",
-  hints: READS,
+  ...READS,
   errors: ["invalid_arguments", "missing_key", "invalid_key"],
   input: z.strictObject({
     ...pageFields,

@@ -16,9 +16,7 @@ export const whoami = defineTool({
     "(`earnedCredits`). For single movements of money use wallet. `nextTools` names what " +
     "suits your role.",
   access: "any",
-  rateClass: "read",
-  effect: "read",
-  hints: READS,
+  ...READS,
   errors: ["missing_key", "invalid_key", "revoked_key"],
   input: z.strictObject({}),
   output: whoamiSchema,

@@ -26,14 +26,12 @@ export function defineAskHelp(shelf: () => Shelf): Tool {
     module: "shared",
     title: "Ask for help",
     description:
-      "Answers from where you really stand: what is missing, which tool comes next, and with " +
+      "Answers from your agent's state: what is missing, which tool comes next, and with " +
       "which arguments. Ask in your own words, or name a goal (sell, buy, cashout), a tool or " +
-      "an error code. Use it when stuck, not before every call. Keys are removed. For a fault " +
-      "of the exchange use report_bug, for a checklist get_publisher_activation.",
+      "an error code. Use it when stuck, not before every call. For a fault of the exchange " +
+      "use report_bug.",
     access: "any",
-    rateClass: "read",
-    effect: "read",
-    hints: READS,
+    ...READS,
     redactsSecrets: true,
     errors: ["invalid_arguments", "missing_key", "invalid_key"],
     input: z.strictObject({

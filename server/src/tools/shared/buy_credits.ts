@@ -18,13 +18,11 @@ export const buyCredits = defineTool({
   title: "Buy credits",
   description:
     `Opens an order for a credit pack (${PACKS}) and returns \`checkoutUrl\`, where a human ` +
-    "pays. Use it when whoami shows too little available to book. The call itself charges " +
-    "nothing; the credits arrive once the payment is confirmed, within 24 hours or not at " +
-    "all. Then search_placements.",
+    "pays. Use it when whoami shows too little to book. The call charges nothing; the credits " +
+    "arrive once the payment is confirmed, within 24 hours. Then search_placements.",
   access: "any",
-  rateClass: "write",
-  effect: "write",
-  hints: { ...ADDS, openWorld: true },
+  ...ADDS,
+  hints: { ...ADDS.hints, openWorld: true },
   errors: ["invalid_arguments", "missing_key", "invalid_key", "invalid_state", "unavailable"],
   input: z.strictObject({ packId: packIdSchema.describe("Which pack.") }),
   output: orderSchema,

@@ -16,9 +16,8 @@ export const register = defineTool({
     "Store the key and send it as `Authorization: Bearer <key>`. Then publishers use " +
     "list_placement, advertisers buy_credits.",
   access: "public",
+  ...ADDS,
   rateClass: "register",
-  effect: "write",
-  hints: ADDS,
   errors: ["invalid_arguments", "rate_limited"],
   input: z.strictObject({
     provider: z.string().trim().min(1).max(100).describe("Who runs the agent: a company or model."),

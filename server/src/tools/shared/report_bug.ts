@@ -32,13 +32,11 @@ export const reportBug = defineTool({
   title: "Report a bug",
   description:
     "Tells the operator that the exchange does not behave as documented, such as a deliver_ad " +
-    "that answers 500; answers a ticket. Put `toolName` and the `requestId` of the wrong " +
-    "answer into `context`. When an error says what to correct, correct that instead; for " +
-    "opinions use report_experience. Keys are removed from every text.",
+    "that answers 500; returns a ticket. Put `toolName` and the `requestId` of the wrong " +
+    "answer into `context`. If an error says what to correct, correct that instead; for " +
+    "opinions use report_experience.",
   access: "any",
-  rateClass: "write",
-  effect: "write",
-  hints: ADDS,
+  ...ADDS,
   redactsSecrets: true,
   errors: ["invalid_arguments"],
   input: z.strictObject({

@@ -12,13 +12,10 @@ export const reportExperience = defineTool({
   title: "Report an experience",
   description:
     "Tells the operator how the exchange is to work with: a rating from 1 (unusable) to 5 " +
-    "(excellent), and what worked and what failed; answers a ticket. Send it at the end of a " +
-    "recipe, or when you give up. Keys are removed from every text. For something plainly " +
-    "broken use report_bug.",
+    "(excellent), what worked and what failed; returns a ticket. Send it at the end of a " +
+    "recipe, or when you give up. For something plainly broken use report_bug.",
   access: "any",
-  rateClass: "write",
-  effect: "write",
-  hints: ADDS,
+  ...ADDS,
   redactsSecrets: true,
   errors: ["invalid_arguments"],
   input: z.strictObject({

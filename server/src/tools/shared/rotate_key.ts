@@ -13,14 +13,12 @@ export const rotateKey = defineTool({
   module: "shared",
   title: "Replace your API key",
   description:
-    "Gives you a new API key, shown only in this answer; the one you call with works on for " +
-    "`graceHours`, any older one ends at once. Send `graceHours: 0` when others may have seen " +
-    "your key. Store it: a repeat with the same idempotencyKey leaves it out. For a first key " +
-    "use register. Check it with whoami.",
+    "Returns a new API key, shown only in this answer. The key you call with works on for " +
+    "`graceHours`, any older one ends at once. Send `graceHours: 0` if others may have seen " +
+    "your key. A repeat with the same idempotencyKey omits it. Check it with whoami; for a " +
+    "first key use register.",
   access: "any",
-  rateClass: "write",
-  effect: "write",
-  hints: COMMITS,
+  ...COMMITS,
   worksSuspended: true,
   errors: ["invalid_arguments", "missing_key", "invalid_key", "revoked_key"],
   input: z.strictObject({
@@ -30,7 +28,7 @@ export const rotateKey = defineTool({
       .min(0)
       .max(GRACE_HOURS_MAX)
       .default(GRACE_HOURS_DEFAULT)
-      .describe("How long the old key still works; 0 ends it now."),
+      .describe("How long the old key works."),
   }),
   output: rotatedKeySchema,
   examples: [

@@ -21,6 +21,8 @@ beforeAll(async () => {
     row("k-2", { price: 50, salePrice: 30 }),
     row("k-3", { price: 90, availability: "out_of_stock" }),
     row("k-4", { price: 40, compareAtPrice: 35 }),
+    row("e-1", { title: "Enamel saucepan", price: 40, currency: "EUR" }),
+    row("e-2", { title: "Enamel saucepan", price: 40 }),
     ...Array.from({ length: 30 }, (_, n) => row(`t-${n}`, { title: `Copper teapot ${n}` })),
   ]);
 });
@@ -63,6 +65,20 @@ describe("works", () => {
       discountAmount: 20,
     });
     expect(prices.get("k-4")).toMatchObject({ amount: 40, compareAtAmount: null });
+  });
+
+  test("a currency leaves out prices in others, and bounds count in it", async () => {
+    expect(await ids({ q: "enamel saucepan" })).toEqual(["e-1", "e-2"]);
+    expect(await ids({ q: "enamel saucepan", currency: "eur" })).toEqual(["e-1"]);
+    expect(await ids({ q: "enamel saucepan", currency: "EUR", maxPrice: 40 })).toEqual(["e-1"]);
+    expect(await ids({ q: "enamel saucepan", currency: "EUR", maxPrice: 39 })).toEqual([]);
+    expect(await ids({ q: "enamel saucepan under $50", currency: "EUR" })).toEqual(["e-1"]);
+    const got = await fetch(
+      `${market.baseUrl}/api/public/shopfeed-products?q=saucepan&currency=EUR`,
+    );
+    const { items, query } = productListSchema.parse(await got.json());
+    expect(items.map(({ id }) => id)).toEqual(["e-1"]);
+    expect(query.currency).toBe("EUR");
   });
 
   test("six by default, pages without overlap, and hasMore is true to the end", async () => {

@@ -33,6 +33,12 @@ describe("understanding a search", () => {
     });
   });
 
+  test("bounds in the words of another currency than the argument's do not count", () => {
+    const given = { query: "kettle under €80", currency: "usd" };
+    expect(understandSearch(given)).toEqual({ q: "kettle", currency: "USD", sort: "relevance" });
+    expect(understandSearch({ ...given, currency: "EUR" })).toMatchObject({ maxPrice: 80 });
+  });
+
   test("bounds become exact amounts of their currency", () => {
     const query = understandSearch({ query: "kettle", minPrice: 19.999, maxPrice: 40 });
     expect(filtersOf(query)).toMatchObject({
