@@ -92,7 +92,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   // The pool does not wait for the server to see that it is closing: what comes then is no fault.
   let isClosing = false;
   pool.on("error", (error) => {
-    if (!isClosing) options.logger.warn({ err: error.message }, "database connection lost");
+    if (!isClosing) options.logger.warn({ err: error.message }, "database_connection_lost");
   });
   const lanes: Database[] = [];
   const listeners = new Set<() => Promise<void>>();
@@ -246,7 +246,7 @@ function keepListening(config: pg.ClientConfig, listening: Listening): () => Pro
       await next.query(`listen ${pg.escapeIdentifier(listening.channel)}`);
       if (isRetry) listening.onGap?.();
     } catch (error) {
-      listening.logger.debug({ err: String(error) }, "listening again soon");
+      listening.logger.debug({ err: String(error) }, "database_listen_failed");
       again();
     }
   };

@@ -58,7 +58,7 @@ export async function migrate(options: {
     const migrations = await applyMigrations(client, options.logger);
     const functions = await applyFunctions(client);
     await client.query("select ensure_partitions(now())");
-    options.logger?.info({ migrations, functions }, "migrated");
+    options.logger?.info({ migrations, functions }, "database_migrated");
     return { migrations, functions };
   } finally {
     // Ending the connection also releases the lock.

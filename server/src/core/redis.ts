@@ -42,11 +42,11 @@ export async function openRedis(options: RedisOptions) {
   let restUntilMs = Number.NEGATIVE_INFINITY;
   // The client reports every attempt to reconnect; the log gets the first and the end.
   client.on("error", (error: Error) => {
-    if (!isLost) logger.warn({ reason: error.message }, "Redis is out of reach");
+    if (!isLost) logger.warn({ reason: error.message }, "redis_lost");
     isLost = true;
   });
   client.on("ready", () => {
-    if (isLost) logger.info({}, "Redis is back");
+    if (isLost) logger.info({}, "redis_recovered");
     isLost = false;
     restUntilMs = Number.NEGATIVE_INFINITY;
   });
@@ -63,7 +63,7 @@ export async function openRedis(options: RedisOptions) {
     } catch (error) {
       // A broken connection is told by its own event; this is Redis refusing, out of memory say.
       if (client.isReady && error instanceof Error) {
-        logger.warn({ reason: error.message }, "Redis refuses commands");
+        logger.warn({ reason: error.message }, "redis_command_refused");
         restUntilMs = clock.monotonicMs() + REST_MS;
       }
       return unreachable;

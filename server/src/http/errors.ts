@@ -19,7 +19,7 @@ export function errorHandler(deps: { baseUrl: string; logger: Logger }): Middlew
 
 export function asExchangeError(error: unknown, ctx: Context, logger: Logger): ExchangeError {
   if (error instanceof ExchangeError) return error;
-  logger.error({ err: error, requestId: requestIdOf(ctx), path: ctx.path }, "fault");
+  logger.error({ err: error, requestId: requestIdOf(ctx), path: ctx.path }, "request_failed");
   return new ExchangeError("internal", {
     suggestion: "Try again; if it stays, call report_bug with this requestId in its context.",
     nextTools: ["report_bug"],

@@ -86,7 +86,7 @@ export function createMcpEndpoint(deps: McpDeps): Endpoint {
 
 function createHandler(offer: McpOffer, deps: McpDeps) {
   const onerror = (error: Error) =>
-    deps.logger.debug({ err: error.message, path: `/mcp${offer.path}` }, "MCP refused");
+    deps.logger.debug({ err: error.message, path: `/mcp${offer.path}` }, "mcp_request_refused");
   const handler = createMcpHandler(({ authInfo }) => offer.createServer(callOf(authInfo)), {
     maxRequestBodySize: MCP_BODY_MAX_BYTES,
     onerror,

@@ -26,7 +26,7 @@ export function requestId(deps: { ids: IdSource; clock: Clock; logger: Logger })
         status: ctx.status,
         durationMs: Math.round(deps.clock.monotonicMs() - startedMs),
       },
-      "request",
+      "request_handled",
     );
   };
 }

@@ -30,7 +30,7 @@ export async function startJobs(options: {
     // Postbacks leave as soon as they are due, not when somebody next looks.
     useListenNotify: true,
   });
-  boss.on("error", (error) => options.logger.warn({ err: String(error) }, "job queue"));
+  boss.on("error", (error) => options.logger.warn({ err: String(error) }, "job_queue_error"));
   await boss.start();
   await registerHousekeeping(boss, options);
   await registerVerification(boss, options);

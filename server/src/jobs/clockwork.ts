@@ -57,7 +57,7 @@ export function startClockwork(deps: ClockworkDeps): { stop(): Promise<void> } {
       // Not awaited: a payment provider that hangs must not hold up sweeps and campaigns.
       deps.cashouts.kick();
     } catch (error) {
-      deps.logger.warn({ err: String(error) }, "clockwork tries again");
+      deps.logger.warn({ err: String(error) }, "tick_failed");
     }
     if (!isStopped) schedule();
   };

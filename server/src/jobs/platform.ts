@@ -43,7 +43,7 @@ async function runOnce({ databaseUrl, logger, campaigns }: PlatformJobOptions): 
     const report = await runDemand(db, { ...campaigns, ids, now: systemClock.now() });
     const { booked, withdrawn } = report;
     if (booked.length === 0 && withdrawn.length === 0) return;
-    logger.info({ booked: booked.length, withdrawn: withdrawn.length }, "platform demand");
+    logger.info({ booked: booked.length, withdrawn: withdrawn.length }, "platform_demand_booked");
   } finally {
     await db.close();
   }

@@ -124,7 +124,7 @@ function createJobWriter(boss: PgBoss, logger: Logger) {
       const jobs = [...waiting].map((uuid) => ({ singletonKey: uuid, data: { uuid } }));
       waiting.clear();
       await boss.insert(QUEUE, jobs).catch((error: unknown) => {
-        logger.warn({ err: String(error) }, "jobs of postbacks are not written");
+        logger.warn({ err: String(error) }, "postback_jobs_failed");
       });
     }
     running = undefined;

@@ -27,7 +27,7 @@ export function createIndexBuilder(options: {
       try {
         const buffer = await answerOf(worker);
         const tookMs = Math.round(performance.now() - startedMs);
-        logger.info({ sizeBytes: buffer.byteLength, tookMs }, "index built");
+        logger.info({ sizeBytes: buffer.byteLength, tookMs }, "search_index_built");
         return buffer;
       } finally {
         running.delete(worker);

@@ -27,7 +27,7 @@ async function serveHere(env: Env, databaseUrl: string): Promise<void> {
   const stopTracing = await startTracing({ endpoint, service: "placard" });
   const exchange = await createExchange({ env, databaseUrl, logger });
   const port = await exchange.listen();
-  logger.info({ port }, "listening");
+  logger.info({ port }, "server_started");
   stopOnSignal(() => exchange.close().then(stopTracing));
 }
 

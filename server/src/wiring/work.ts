@@ -14,7 +14,7 @@ export async function work(source: NodeJS.ProcessEnv): Promise<number> {
   const endpoint = env.OTEL_EXPORTER_OTLP_ENDPOINT;
   const stopTracing = await startTracing({ endpoint, service: "placard-worker" });
   const jobs = await startWorker(env, databaseUrl, logger);
-  logger.info({}, "working");
+  logger.info({}, "worker_started");
   stopOnSignal(() => jobs.stop().then(stopTracing));
   return 0;
 }

@@ -42,7 +42,7 @@ export function createCashouts(
     kick() {
       if (isStopping) return;
       running ??= advanceCashouts({ ...deps, quotes, isStopping: () => isStopping })
-        .catch((error: unknown) => deps.logger.warn({ err: String(error) }, "cashouts wait"))
+        .catch((error: unknown) => deps.logger.warn({ err: String(error) }, "cashout_run_failed"))
         .finally(() => {
           running = undefined;
         });

@@ -83,7 +83,7 @@ export function createQuoteBoard(deps: {
         }
         known = { usdPerBtc: formatPrice(price), expiresAt: new Date(askedAtMs + VALID_MS) };
       } catch (error) {
-        logger.warn({ err: String(error) }, "no price for cashouts");
+        logger.warn({ err: String(error) }, "cashout_price_unavailable");
       }
     },
   };

@@ -75,7 +75,7 @@ async function eachOf<Item>(
       // Another process was faster: its transition stands.
       if (error instanceof ExchangeError && error.code === "invalid_state") continue;
       failures += 1;
-      deps.logger.warn({ err: String(error) }, "a cashout is tried again");
+      deps.logger.warn({ err: String(error) }, "cashout_step_failed");
     }
   }
 }
@@ -128,7 +128,7 @@ async function release(
     recordProviderId(tx, { cashoutId, providerId, now }),
   );
   if (!isOurs) {
-    deps.logger.error({ cashoutId, providerId }, "a payment announced too late is withdrawn");
+    deps.logger.error({ cashoutId, providerId }, "cashout_late_payment_cancelled");
     return deps.provider.withdraw(providerId);
   }
   await deps.provider.release(orderOf(cashout), providerId);
@@ -174,7 +174,7 @@ async function settle(
 async function giveUpIfLost(cashout: CashoutRecord, deps: RunnerDeps): Promise<void> {
   const { cashoutId, providerId, submittedAt } = cashout;
   if (providerId !== undefined) {
-    deps.logger.error({ cashoutId, providerId }, "the provider lost a cashout");
+    deps.logger.error({ cashoutId, providerId }, "cashout_unknown_to_provider");
     return;
   }
   const ageMs = deps.clock.now().getTime() - (submittedAt?.getTime() ?? 0);

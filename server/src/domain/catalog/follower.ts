@@ -46,7 +46,7 @@ export function createFollower(options: FollowerOptions): Follower {
       .then((next) => {
         renewed = next;
       })
-      .catch((error: unknown) => logger.warn({ err: String(error) }, "index not renewed"))
+      .catch((error: unknown) => logger.warn({ err: String(error) }, "search_index_renewal_failed"))
       .finally(() => {
         renewing = undefined;
       });

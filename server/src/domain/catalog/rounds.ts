@@ -36,7 +36,7 @@ export function createRounds(options: RoundsOptions): Rounds {
     if (isClosed) return;
     const found = await options.look();
     if (found === null) return;
-    if (size === null) logger.info({ products: found }, "catalogue ready");
+    if (size === null) logger.info({ products: found }, "catalog_ready");
     size = found;
     firstFound.resolve();
   };
@@ -55,8 +55,8 @@ export function createRounds(options: RoundsOptions): Rounds {
   /** The same trouble every second is said once. */
   const tell = (problem: string) => {
     if (isClosed || problem === trouble) return;
-    if (problem === "") logger.info("the catalogue is followed again");
-    else logger.warn({ err: problem }, "catalogue not refreshed");
+    if (problem === "") logger.info({}, "catalog_refresh_recovered");
+    else logger.warn({ err: problem }, "catalog_refresh_failed");
     trouble = problem;
   };
 

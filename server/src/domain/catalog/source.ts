@@ -134,7 +134,7 @@ class Source implements GenerationSource {
       return openGeneration(await builder.build({ isUrgent }), createEngine);
     } catch (error) {
       if (this.#isClosed) throw error;
-      logger.warn({ err: String(error) }, "the index is built in the serving thread");
+      logger.warn({ err: String(error) }, "search_index_thread_failed");
       return buildGeneration(this.#options);
     }
   }
@@ -148,10 +148,10 @@ class Source implements GenerationSource {
     try {
       const generation = openGeneration(await store.load(manifest), createEngine);
       if (isWorn(generation)) return null;
-      logger.info({ rev: String(generation.rev) }, "catalogue opened from a snapshot");
+      logger.info({ rev: String(generation.rev) }, "search_snapshot_loaded");
       return generation;
     } catch (error) {
-      logger.warn({ err: String(error) }, "the snapshot of the index is refused");
+      logger.warn({ err: String(error) }, "search_snapshot_rejected");
       this.#refused = manifest.id;
       return null;
     }
@@ -183,10 +183,10 @@ class Source implements GenerationSource {
       if (await store.save(content)) {
         const tookMs = Math.round(clock.monotonicMs() - startedMs);
         const facts = { rev: String(content.rev), sizeBytes: content.buffer.byteLength, tookMs };
-        logger.info(facts, "snapshot of the index stored");
+        logger.info(facts, "search_snapshot_stored");
       }
     } catch (error) {
-      logger.warn({ err: String(error) }, "snapshot of the index not stored");
+      logger.warn({ err: String(error) }, "search_snapshot_not_stored");
     } finally {
       await store.release();
     }
@@ -202,7 +202,7 @@ function lazyStore({ cache, db, logger }: SourceOptions): () => Promise<Snapshot
       store ??= createSnapshotStore(cache, await findOrigin(db));
       return store;
     } catch (error) {
-      logger.warn({ err: String(error) }, "no snapshots: the database does not say which it is");
+      logger.warn({ err: String(error) }, "search_snapshots_disabled");
       return null;
     }
   };

@@ -41,7 +41,7 @@ export function createDeliveryRecorder(deps: { db: Database; logger: Logger }): 
   /** Writes follow each other, so that a flush also waits for the one already running. */
   const enqueue = (): Promise<void> => {
     running = running.then(writeAll).catch((error: unknown) => {
-      deps.logger.warn({ err: String(error) }, "deliveries are written a little later");
+      deps.logger.warn({ err: String(error) }, "delivery_write_delayed");
       schedule();
     });
     return running;

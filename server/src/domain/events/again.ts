@@ -39,7 +39,7 @@ export async function again<T>(
       const isUndone = UNDONE.has(sqlStateOf(error) ?? "");
       if (!isUnavailable(error) && !isUndone) throw error;
       if (attempt === TRIES_MAX) throw isUndone ? contended(error) : error;
-      deps.logger.warn({ attempt, batch: batch.uuid }, "settling the batch again");
+      deps.logger.warn({ attempt, batch: batch.uuid }, "settlement_retried");
       await new Promise<void>((resolve) => {
         deps.scheduler.after(RETRY_AFTER_MS * attempt, resolve);
       });

@@ -60,7 +60,7 @@ function faulty(
   cause: unknown,
 ): SettlementResult[] {
   const ids = events.map((event) => event.uuid);
-  logger.error({ err: cause, events: ids.slice(0, 10), count: ids.length }, "cannot be settled");
+  logger.error({ err: cause, events: ids.slice(0, 10), count: ids.length }, "settlement_failed");
   const fault = new ExchangeError("internal", {
     suggestion: "Report what is wrong with report_bug; the other events were settled.",
     nextTools: ["report_bug"],

@@ -104,7 +104,7 @@ export function createClickHop(deps: HopDeps): ClickHop {
       const waiting = judging.size + counting.campaignClicks.size();
       if (waiting >= WAITING_MAX) return;
       const running = judge()
-        .catch((error: unknown) => deps.logger.error({ err: String(error) }, "a click is lost"))
+        .catch((error: unknown) => deps.logger.error({ err: String(error) }, "click_lost"))
         .finally(() => judging.delete(running));
       judging.add(running);
     },

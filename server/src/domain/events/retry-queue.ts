@@ -35,7 +35,10 @@ export function createRetryQueue<Item>(options: {
       }
       retryMs = RETRY_FIRST_MS;
     } catch (error) {
-      options.logger.warn({ err: String(error), waiting: waiting.length }, "clicks wait");
+      options.logger.warn(
+        { err: String(error), waiting: waiting.length },
+        "click_settlement_delayed",
+      );
       timer = setTimeout(() => void start(), retryMs);
       timer.unref();
       retryMs = Math.min(RETRY_MAX_MS, retryMs * 2);

@@ -157,7 +157,7 @@ function createChecker(tx: Tx, deps: VerifyDeps, now: Date) {
     const named = findings.map((finding) => ({ ...finding, uuid: deps.ids.uuid() }));
     const kept = await keepFindings(tx, check.name, named, now);
     for (const { subject, isNew } of kept) {
-      if (isNew) deps.logger.error({ check: check.name, subject }, "the books do not add up");
+      if (isNew) deps.logger.error({ check: check.name, subject }, "ledger_mismatch");
     }
   };
   return {

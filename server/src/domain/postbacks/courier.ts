@@ -69,7 +69,7 @@ async function claimAll(state: State): Promise<void> {
   try {
     while (!state.isStopping && (await claimRound(state)));
   } catch (error) {
-    state.deps.logger.warn({ err: String(error) }, "postbacks wait for the database");
+    state.deps.logger.warn({ err: String(error) }, "postback_lease_failed");
     setTimeout(() => startClaiming(state), CLAIM_RETRY_MS).unref();
   }
 }

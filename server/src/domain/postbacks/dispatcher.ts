@@ -66,7 +66,7 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
       if (isSweeping) await dispatchDue(deps);
     } catch (error) {
       isNotified = true;
-      deps.logger.warn({ err: String(error) }, "postbacks are dispatched again soon");
+      deps.logger.warn({ err: String(error) }, "postback_dispatch_failed");
     }
   };
   const run = () => {

@@ -58,7 +58,7 @@ async function writeDown(
       await recordBatch(batch, deps, well);
       return;
     } catch (error) {
-      deps.logger.warn({ err: String(error), attempt }, "postback attempts are not recorded yet");
+      deps.logger.warn({ err: String(error), attempt }, "postback_attempts_not_recorded");
       await sleep(RETRY_MS * attempt);
     }
   }

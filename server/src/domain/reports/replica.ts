@@ -28,7 +28,7 @@ export function createReportDatabase(deps: {
   let triedAgainAtMs = Number.NEGATIVE_INFINITY;
   const leave = (why: object) => {
     triedAgainAtMs = clock.monotonicMs() + AGAIN_AFTER_MS;
-    logger.warn(why, "reports are read from the primary");
+    logger.warn(why, "report_replica_skipped");
   };
   const keepsUp = async (candidate: Database) => {
     const rolledAt = await findRolledAt(candidate);

@@ -36,16 +36,16 @@ export async function openRangeFile(options: {
   const { path, logger } = options;
   let seen = await stampOf(path);
   let ranges = await load(path);
-  logger.info({ ranges: ranges.size }, "ranges of invalid traffic loaded");
+  logger.info({ ranges: ranges.size }, "invalid_traffic_ranges_loaded");
   const refresh = async () => {
     try {
       const stamp = await stampOf(path);
       if (stamp === seen) return;
       seen = stamp;
       ranges = await load(path);
-      logger.info({ ranges: ranges.size }, "ranges of invalid traffic loaded again");
+      logger.info({ ranges: ranges.size }, "invalid_traffic_ranges_reloaded");
     } catch (error) {
-      logger.warn({ err: String(error) }, "ranges of invalid traffic stay as they were");
+      logger.warn({ err: String(error) }, "invalid_traffic_ranges_not_reloaded");
     }
   };
   let isClosed = false;

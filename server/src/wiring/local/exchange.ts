@@ -121,7 +121,7 @@ async function startOn(postgres: Postgres, options: LocalOptions): Promise<Local
   const exchange = await createExchange({ ...options, env: await envOf(options), databaseUrl });
   // The queue makes its tables on the first start; answering need not wait for that.
   const jobs = startWorker(options.env, databaseUrl, logger).catch((error: unknown) => {
-    logger.error({ err: String(error) }, "the job queue did not start");
+    logger.error({ err: String(error) }, "job_queue_not_started");
     return undefined;
   });
   const { db, services } = exchange;

@@ -203,7 +203,7 @@ describe("an exchange with SEARCH_ENGINE=opensearch", () => {
       expect(await catalog.getProduct("pot-1", {})).toMatchObject({ id: "pot-1" });
       // The first look may still be under way, and would find it back.
       const said = () => lines.join("");
-      await expect.poll(said, { timeout: 10_000 }).toContain("catalogue not refreshed");
+      await expect.poll(said, { timeout: 10_000 }).toContain("catalog_refresh_failed");
       world.opensearch.world.isDown = false;
       await catalog.whenReady();
       await expect.poll(async () => (await find(catalog)).status, { timeout: 5_000 }).toBe("ok");

@@ -74,10 +74,8 @@ async function chooseHome(
     if (pointer !== null) return pointer;
     throw new EmbeddedPostgresError(`${join(control, POINTER)} is damaged: remove it.`);
   }
-  logger.info(
-    { user: account.name, folder: home },
-    `the database is kept in ${home}, because user ${account.name} cannot enter ${control}`,
-  );
+  // The account cannot enter the control folder.
+  logger.info({ user: account.name, folder: home, control }, "postgres_home_moved");
   return home;
 }
 
@@ -92,8 +90,6 @@ async function warnOfOlder(hash: string, logger: StartLogger): Promise<void> {
   const names = await readdir(SERVICE_FOLDER).catch(() => []);
   const older = names.filter((name) => name.startsWith(`${hash}-`));
   if (older.length === 0) return;
-  logger.warn(
-    { folders: older.map((name) => join(SERVICE_FOLDER, name)) },
-    "databases of earlier data folders at this path are still there and no longer used",
-  );
+  const folders = older.map((name) => join(SERVICE_FOLDER, name));
+  logger.warn({ folders }, "postgres_unused_clusters");
 }

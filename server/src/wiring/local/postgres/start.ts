@@ -64,7 +64,7 @@ async function startLocked(
     writeState(place.control, { ownerPid: process.pid, purpose, port, postmasterPid });
   await save(lastPort, null);
   const leftovers = await stopLeftovers(place.cluster);
-  if (leftovers > 0) logger.warn({}, "a PostgreSQL left behind by an earlier run was stopped");
+  if (leftovers > 0) logger.warn({}, "postgres_leftover_stopped");
   const password = await ensureCluster(place, settings);
   const { postmaster, port } = await launchOnFreePort(place, lastPort, settings);
   const databaseUrl = (name: string = OWNER) => urlOf({ port, password, name });

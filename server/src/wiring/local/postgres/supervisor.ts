@@ -38,7 +38,7 @@ export function supervise(options: SuperviseOptions): Supervised {
     try {
       await options.onChange(processId);
     } catch (cause) {
-      logger.error({ reason: reasonOf(cause) }, "a change of PostgreSQL could not be told");
+      logger.error({ reason: reasonOf(cause) }, "postgres_state_not_saved");
     }
   };
 
@@ -52,10 +52,10 @@ export function supervise(options: SuperviseOptions): Supervised {
         current = await launch(options.place, options.port, options.settings);
         startedAt = performance.now();
       } catch (cause) {
-        logger.error({ reason: reasonOf(cause), nextTryMs: delayMs }, "PostgreSQL did not restart");
+        logger.error({ reason: reasonOf(cause), nextTryMs: delayMs }, "postgres_restart_failed");
         continue;
       }
-      logger.info({ port: options.port, pid: current.pid }, "PostgreSQL runs again");
+      logger.info({ port: options.port, pid: current.pid }, "postgres_restarted");
       await notify(current.pid);
       return;
     }
@@ -66,7 +66,7 @@ export function supervise(options: SuperviseOptions): Supervised {
       await current.ended;
       if (stopping.signal.aborted) return;
       if (performance.now() - startedAt > STABLE_MS) delayMs = RESTART_DELAY_MIN_MS;
-      logger.error({ pid: current.pid }, "PostgreSQL ended unexpectedly, it is being restarted");
+      logger.error({ pid: current.pid }, "postgres_exited");
       current = null;
       await notify(null);
       await restart();

@@ -1,8 +1,8 @@
-/** What the database tells its owner while it starts, restarts and stops; pino fits. */
+/** Where the database logs its starts, restarts and stops; a pino logger fits. */
 export interface StartLogger {
-  info(fields: object, message: string): void;
-  warn(fields: object, message: string): void;
-  error(fields: object, message: string): void;
+  info(fields: object, event: string): void;
+  warn(fields: object, event: string): void;
+  error(fields: object, event: string): void;
 }
 
 /** The user PostgreSQL runs as when we are root: PostgreSQL itself refuses to be root. */
