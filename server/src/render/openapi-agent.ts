@@ -1,5 +1,6 @@
 import { CATALOGUE } from "../tools/catalogue.ts";
-import { errorsOf, jsonAnswer, pascalOf, replayHeaders, schemaRef } from "./openapi-components.ts";
+import { errorsOf, jsonAnswer, pascalOf, replayHeaders } from "./openapi-components.ts";
+import { schemaRef } from "./openapi-shared.ts";
 
 const ERROR_STATUSES = [400, 401, 402, 403, 404, 409, 413, 415, 422, 429, 500, 503, 504];
 

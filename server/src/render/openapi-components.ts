@@ -1,13 +1,11 @@
-import { idempotencyKeySchema } from "../contract/define-tool.ts";
-import { ERRORS, errorBodySchema } from "../contract/errors.ts";
+import { ERRORS } from "../contract/errors.ts";
 import { exampleId } from "../contract/ids.ts";
-import { productListSchema, productSchema } from "../contract/resources/product.ts";
 import { CATALOGUE } from "../tools/catalogue.ts";
-import { type JsonSchema, openSchemaOf, schemasOf } from "../tools/schemas.ts";
+import { type JsonSchema, schemasOf } from "../tools/schemas.ts";
 import type { Tool } from "../tools/tool.ts";
-import { embedded, JSON_VALUE_COMPONENT } from "./json-schema.ts";
+import { embedded } from "./json-schema.ts";
+import { schemaRef, sharedSchemas, withRefs } from "./openapi-shared.ts";
 
-export const schemaRef = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 const headerRef = (name: string) => ({ $ref: `#/components/headers/${name}` });
 
 /** `create_campaign` becomes `CreateCampaign`. */
@@ -60,16 +58,10 @@ export function componentSchemas(): Record<string, JsonSchema> {
     return [
       [`${name}Arguments`, embedded(input)],
       [`${name}Call`, callSchemaOf(tool, input)],
-      [`${name}Result`, embedded(output)],
+      [`${name}Result`, withRefs(embedded(output))],
     ];
   });
-  return Object.fromEntries([
-    ...ofTools,
-    ["Product", embedded(openSchemaOf(productSchema))],
-    ["ProductList", embedded(openSchemaOf(productListSchema))],
-    ["Error", embedded(openSchemaOf(errorBodySchema))],
-    ...Object.entries(JSON_VALUE_COMPONENT),
-  ]);
+  return { ...Object.fromEntries(ofTools), ...sharedSchemas() };
 }
 
 function callSchemaOf(tool: Tool, input: JsonSchema): JsonSchema {
@@ -81,9 +73,7 @@ function callSchemaOf(tool: Tool, input: JsonSchema): JsonSchema {
     properties: {
       tool: { type: "string", const: tool.name },
       arguments: schemaRef(`${pascalOf(tool.name)}Arguments`),
-      ...(tool.takesIdempotencyKey
-        ? { idempotencyKey: embedded(openSchemaOf(idempotencyKeySchema)) }
-        : {}),
+      ...(tool.takesIdempotencyKey ? { idempotencyKey: schemaRef("IdempotencyKey") } : {}),
     },
     required: ["tool", ...(needsArguments ? ["arguments"] : [])],
     additionalProperties: false,

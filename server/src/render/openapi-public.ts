@@ -9,8 +9,8 @@ import {
   jsonAnswer,
   locationHeaders,
   requestIdHeader,
-  schemaRef,
 } from "./openapi-components.ts";
+import { schemaRef } from "./openapi-shared.ts";
 
 const NO_KEY: readonly object[] = [];
 const notChanged = {

@@ -74,7 +74,9 @@ export const reportFields = {
 };
 
 /** How many of each type; every type is there. */
-const conversionsSchema = z.object(recordOf(CONVERSION_TYPES, (type) => [type, z.number()]));
+export const conversionsSchema = z.object(recordOf(CONVERSION_TYPES, (type) => [type, z.number()]));
+
+export const invalidByReasonSchema = z.partialRecord(eventReasonSchema, z.number());
 
 const countFields = {
   deliveries: z.number().describe("Creatives handed out."),
@@ -89,7 +91,7 @@ const countFields = {
     .describe("`cited` for each counted recommendation or decision; null without any."),
   verified: z.number().describe("Counted events that the hop or the advertiser confirmed."),
   invalid: z.number().describe("Reported but not counted, whatever the reason."),
-  invalidByReason: z.partialRecord(eventReasonSchema, z.number()),
+  invalidByReason: invalidByReasonSchema,
   ctr: z.number().describe("Clicks for each impression; 0 without impressions."),
 };
 
