@@ -14,13 +14,45 @@ export interface FieldRow {
 /** Nothing we publish nests deeper; a schema that did would be shown down to here. */
 const DEPTH_MAX = 5;
 
+/** Objects with fewer fields are written out each time. */
+const REPEATED_MIN = 4;
+
+/** The objects that a text has shown, by their fields, so that each stands there once. */
+export class ShownObjects {
+  readonly #tools = new Map<string, string>();
+
+  /** The tool under which an object with the same fields stands; else this tool has it now. */
+  shownBy(tool: string, { properties = {} }: SchemaNode): string | undefined {
+    if (Object.keys(properties).length < REPEATED_MIN) return undefined;
+    const text = JSON.stringify(properties);
+    const known = this.#tools.get(text);
+    if (known === undefined) this.#tools.set(text, tool);
+    return known;
+  }
+}
+
+interface Place {
+  readonly prefix: string;
+  readonly depth: number;
+  /** Where the text notes what it has shown; absent: everything is written out. */
+  readonly shown?: ((object: SchemaNode) => string | undefined) | undefined;
+}
+
 /** The fields of an object schema, nested ones after their parent. */
-export function fieldRows(schema: SchemaNode, prefix = "", depth = 0): FieldRow[] {
+export function fieldRows(
+  schema: SchemaNode,
+  shown?: Place["shown"],
+  { prefix, depth }: Place = { prefix: "", depth: 0 },
+): FieldRow[] {
   if (depth > DEPTH_MAX) return [];
   const required = new Set(schema.required ?? []);
   return Object.entries(schema.properties ?? {}).flatMap(([name, field]) => {
     const path = `${prefix}${name}`;
-    return [rowOf(path, field, required.has(name)), ...nestedRows(path, field, depth + 1)];
+    const row = rowOf(path, field, required.has(name));
+    const tool = shown?.(field.items ?? field);
+    if (tool === undefined)
+      return [row, ...nestedRows(path, field, { prefix, depth: depth + 1, shown })];
+    return [{ ...row, meaning: `${row.meaning} Fields as in ${tool}.`.trim() }];
   });
 }
 
@@ -34,20 +66,20 @@ function rowOf(path: string, field: SchemaNode, isRequired: boolean): FieldRow {
   };
 }
 
-function nestedRows(path: string, field: SchemaNode, depth: number): FieldRow[] {
-  if (field.properties !== undefined) return fieldRows(field, `${path}.`, depth);
+function nestedRows(path: string, field: SchemaNode, { depth, shown }: Place): FieldRow[] {
   const { items } = field;
-  if (items?.properties !== undefined) return fieldRows(items, `${path}[].`, depth);
-  if (items?.oneOf !== undefined) return variantRows(items.oneOf, `${path}[].`, depth);
-  return [];
+  const within = { prefix: items === undefined ? `${path}.` : `${path}[].`, depth };
+  if (items?.oneOf !== undefined) return variantRows(items.oneOf, within);
+  return fieldRows(items ?? field, shown, within);
 }
 
 /** Variants told apart by `type`: every field once, saying of which types when not of all. */
-function variantRows(variants: readonly SchemaNode[], prefix: string, depth: number): FieldRow[] {
+function variantRows(variants: readonly SchemaNode[], place: Place): FieldRow[] {
+  const { prefix } = place;
   const names = variants.map((variant) => String(variant.properties?.type?.const));
   const merged = new Map<string, { row: FieldRow; of: string[] }>();
   variants.forEach((variant, index) => {
-    for (const row of fieldRows(variant, prefix, depth)) {
+    for (const row of fieldRows(variant, undefined, place)) {
       const known = merged.get(row.path) ?? { row, of: [] };
       known.of.push(names[index] ?? "");
       merged.set(row.path, known);

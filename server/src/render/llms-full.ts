@@ -7,8 +7,8 @@ import { API_VERSION } from "../contract/version.ts";
 import { CATALOGUE, catalogHash } from "../tools/catalogue.ts";
 import { schemasOf } from "../tools/schemas.ts";
 import type { Tool } from "../tools/tool.ts";
-import { type FieldRow, fieldRows } from "./fields.ts";
-import { readSchema } from "./json-schema.ts";
+import { type FieldRow, fieldRows, ShownObjects } from "./fields.ts";
+import { readSchema, type SchemaNode } from "./json-schema.ts";
 import { CITATIONS, NO_FILLS, REASONS, whoMayCall } from "./words.ts";
 
 /** `GET /llms-full.txt`: every tool with all its fields, every code, every number. */
@@ -47,7 +47,7 @@ ${table(
 ${limitsAndAddresses(baseUrl)}
 ## Tools
 
-${CATALOGUE.map(toolText).join("\n")}
+${toolTexts()}
 ## Error codes
 
 ${table(
@@ -151,20 +151,42 @@ function unitsTable(): string {
   );
 }
 
-function toolText(tool: Tool): string {
+function toolText(tool: Tool, shown: ShownObjects): string {
   const { input, output } = schemasOf(tool);
-  const rows = fieldRows(readSchema(input));
+  const has = (object: SchemaNode) => shown.shownBy(tool.name, object);
   const lines = [
     `### ${tool.name}`,
     tool.description,
     `Who: ${whoMayCall(tool)}. ${effectOf(tool)}`,
-    rows.length === 0 ? "Arguments: none, send `{}`." : `Arguments:\n\n${argumentsTable(rows)}`,
+    argumentsText(readSchema(input), has),
     ...tool.examples.map((example) => exampleText(tool, example)),
-    `Answer:\n\n${answerList(fieldRows(readSchema(output)))}`,
+    answerText(readSchema(output), has),
     `Errors: ${coded(tool.errors)}; and those of every call.`,
     ...(tool.nextTools === undefined ? [] : [`Next: ${tool.nextTools.join(", ")}.`]),
   ];
   return `${lines.map((line) => line.trimEnd()).join("\n\n")}\n`;
+}
+
+function toolTexts(): string {
+  const shown = new ShownObjects();
+  return CATALOGUE.map((tool) => toolText(tool, shown)).join("\n");
+}
+
+type Has = (object: SchemaNode) => string | undefined;
+
+function argumentsText(schema: SchemaNode, has: Has): string {
+  const tool = has(schema);
+  if (tool !== undefined) return `Arguments: as in ${tool}.`;
+  const rows = fieldRows(schema, has);
+  return rows.length === 0
+    ? "Arguments: none, send `{}`."
+    : `Arguments:\n\n${argumentsTable(rows)}`;
+}
+
+function answerText(schema: SchemaNode, has: Has): string {
+  const tool = has(schema);
+  if (tool !== undefined) return `Answer: as in ${tool}.`;
+  return `Answer:\n\n${answerList(fieldRows(schema, has))}`;
 }
 
 function effectOf(tool: Tool): string {
