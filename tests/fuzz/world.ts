@@ -6,6 +6,7 @@ import { openDatabase } from "../../server/src/core/db.ts";
 import { silentLogger } from "../../server/src/core/log.ts";
 import { migrate } from "../../server/src/core/migrate.ts";
 import { importFeed } from "../../server/src/domain/catalog/index.ts";
+import { readFeed } from "../../server/src/providers/feed/reader.ts";
 import { freePort } from "../../server/src/wiring/local/postgres/postmaster.ts";
 import { startExchangeProcess, stopExchangeProcess } from "../bench/support/exchange-process.ts";
 import { checkBooks } from "../crash/books.ts";
@@ -96,7 +97,7 @@ async function importProducts(connectionString: string): Promise<void> {
     link: "https://shop.test/p/kettle",
   }));
   const source = linesOf(rows);
-  await importFeed({ db, clock: systemClock, feed: "fuzz", source });
+  await importFeed({ reader: readFeed, db, clock: systemClock, feed: "fuzz", source });
   await db.close();
 }
 

@@ -7,6 +7,7 @@ import { readEnv } from "../../server/src/core/env.ts";
 import { silentLogger } from "../../server/src/core/log.ts";
 import { migrate } from "../../server/src/core/migrate.ts";
 import { feedNameOf, importFeed, openFeedFile } from "../../server/src/domain/catalog/index.ts";
+import { readFeed } from "../../server/src/providers/feed/reader.ts";
 import { createExchange, type Exchange } from "../../server/src/wiring/exchange.ts";
 import { freePort } from "../../server/src/wiring/local/postgres/postmaster.ts";
 import { startTestPostgres } from "../setup/postgres.ts";
@@ -61,6 +62,7 @@ async function importAll({ db }: Exchange): Promise<void> {
   for (const file of readdirSync(data).filter((name) => name.startsWith("feed-"))) {
     const { source } = await openFeedFile(join(data, file));
     const result = await importFeed({
+      reader: readFeed,
       db,
       clock: systemClock,
       feed: feedNameOf(file),

@@ -10,8 +10,8 @@ import { type Database, openDatabase } from "../../server/src/core/db.ts";
 import { silentLogger } from "../../server/src/core/log.ts";
 import { migrate } from "../../server/src/core/migrate.ts";
 import { copyValue } from "../../server/src/core/pg-copy.ts";
-import { readFeed } from "../../server/src/domain/catalog/feed/reader.ts";
 import { importFeed, openFeedFile } from "../../server/src/domain/catalog/index.ts";
+import { readFeed } from "../../server/src/providers/feed/reader.ts";
 import { withDatabase } from "../setup/global.ts";
 import { execute, startTestPostgres } from "../setup/postgres.ts";
 import { type MadeRow, makeRows, WRITERS } from "./import/rows.ts";
@@ -150,6 +150,7 @@ async function timedImport(db: Database, path: string) {
   const { source } = await openFeedFile(path);
   const startedMs = performance.now();
   const result = await importFeed({
+    reader: readFeed,
     db,
     clock: systemClock,
     feed: "proof",

@@ -4,6 +4,7 @@ import { openDatabase } from "../../server/src/core/db.ts";
 import { silentLogger } from "../../server/src/core/log.ts";
 import { migrate } from "../../server/src/core/migrate.ts";
 import { importFeed } from "../../server/src/domain/catalog/index.ts";
+import { readFeed } from "../../server/src/providers/feed/reader.ts";
 import { freePort } from "../../server/src/wiring/local/postgres/postmaster.ts";
 import { startExchangeProcess, stopExchangeProcess } from "../bench/support/exchange-process.ts";
 import { seeded } from "../eval/search/noise.ts";
@@ -100,7 +101,7 @@ async function importProducts(databaseUrl: string): Promise<void> {
   async function* rows() {
     for (const row of PRODUCTS) yield Buffer.from(`${JSON.stringify(row)}\n`);
   }
-  await importFeed({ db, clock: systemClock, feed: "soak", source: rows() });
+  await importFeed({ reader: readFeed, db, clock: systemClock, feed: "soak", source: rows() });
   await db.close();
 }
 

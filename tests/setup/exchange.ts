@@ -4,6 +4,7 @@ import { systemClock } from "../../server/src/core/clock.ts";
 import { readEnv } from "../../server/src/core/env.ts";
 import { type Logger, silentLogger } from "../../server/src/core/log.ts";
 import { importFeed } from "../../server/src/domain/catalog/index.ts";
+import { readFeed } from "../../server/src/providers/feed/reader.ts";
 import {
   createExchange,
   type Exchange,
@@ -101,7 +102,7 @@ export async function startExchange(options: StartOptions = {}): Promise<TestExc
     call: (tool, args, key, more) => callOverHttp(baseUrl, { tool, args, key, ...more }),
     async loadProducts(feed, rows) {
       const source = linesOf(rows);
-      await importFeed({ db: exchange.db, clock: systemClock, feed, source });
+      await importFeed({ reader: readFeed, db: exchange.db, clock: systemClock, feed, source });
       await catalog.refresh();
     },
     async close() {

@@ -54,7 +54,7 @@ export const rooms: readonly Room[] = [
     files: /^server\/src\/providers\//,
     imports: ["contract", "core"],
     importsTypes: ["domain"],
-    packages: ["stripe", "bitcoin-address-validation", "ipaddr.js"],
+    packages: ["stripe", "bitcoin-address-validation", "htmlparser2", "ipaddr.js"],
   },
   {
     name: "tools",

@@ -7,6 +7,7 @@ import {
   type FeedFormat,
   type FeedImportResult,
   type FeedProgress,
+  type FeedReader,
   type FeedStatus,
   feedNameOf,
   importFeed,
@@ -26,6 +27,7 @@ export interface CommandOutput {
 }
 
 export interface FeedContext extends CommandContext {
+  readonly reader: FeedReader;
   /** Progress, which must never mix with the JSON of `stdout`. */
   readonly stderr: CommandOutput;
 }
@@ -83,6 +85,7 @@ async function importCommand(words: readonly string[], context: FeedContext): Pr
   const result = await importFeed({
     db: context.db,
     clock: context.clock,
+    reader: context.reader,
     feed,
     source: file.source,
     format,

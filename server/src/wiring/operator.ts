@@ -7,6 +7,7 @@ import { type Env, readEnv } from "../core/env.ts";
 import { createIdSource } from "../core/ids.ts";
 import { createLogger, type Logger } from "../core/log.ts";
 import { migrate } from "../core/migrate.ts";
+import { readFeed } from "../providers/feed/reader.ts";
 import { withEmbeddedPostgres } from "./local/postgres/index.ts";
 import { openCheckout } from "./providers.ts";
 import { campaignSettingsOf } from "./settings.ts";
@@ -54,6 +55,7 @@ export async function operate(
         env,
         databaseUrl,
         logger,
+        reader: readFeed,
         campaigns: () => campaignSettingsOf(wholeEnv()),
         checkout: async () => (await openCheckout(wholeEnv())).checkout,
       });

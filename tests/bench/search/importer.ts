@@ -3,6 +3,7 @@ import { systemClock } from "../../../server/src/core/clock.ts";
 import { openDatabase } from "../../../server/src/core/db.ts";
 import { silentLogger } from "../../../server/src/core/log.ts";
 import { importFeed } from "../../../server/src/domain/catalog/index.ts";
+import { readFeed } from "../../../server/src/providers/feed/reader.ts";
 import { type Corpus, openCorpus } from "./corpus.ts";
 import type { ImportOrder, ImportResult } from "./messages.ts";
 import { answerOrders } from "./replies.ts";
@@ -16,7 +17,13 @@ answerOrders<ImportOrder, ImportResult>(async ({ databaseUrl, version, ...corpus
   const db = openDatabase({ connectionString: databaseUrl, connections: 2, logger: silentLogger });
   try {
     const source = bytesOf(openCorpus(corpus), version);
-    const result = await importFeed({ db, clock: systemClock, feed: "bench", source });
+    const result = await importFeed({
+      reader: readFeed,
+      db,
+      clock: systemClock,
+      feed: "bench",
+      source,
+    });
     if (result.rowsRejected > 0) throw new Error(`${result.rowsRejected} rows were refused.`);
     return { rowsChanged: result.rowsChanged, durationMs: result.durationMs };
   } finally {

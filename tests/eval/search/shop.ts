@@ -1,4 +1,4 @@
-import { parseJsonRow } from "../../../server/src/domain/catalog/feed/row.ts";
+import { checkRow } from "../../../server/src/domain/catalog/feed/row.ts";
 import type { CatalogProduct } from "../../../server/src/domain/catalog/product.ts";
 import type { Fields } from "../../../server/src/domain/catalog/search/fields.ts";
 import { createMemoryEngine } from "../../../server/src/domain/catalog/search/memory-engine.ts";
@@ -88,7 +88,8 @@ export function productsOf(data: string, feeds: readonly string[]): CatalogProdu
   const products: CatalogProduct[] = [];
   for (const feed of feeds) {
     for (const line of linesOf(data, feed)) {
-      const parsed = parseJsonRow(line);
+      const fields = JSON.parse(line);
+      const parsed = checkRow({ id: fields.id, fields, names: {} });
       if (!("product" in parsed)) continue;
       products.push({ ...parsed.product, number: products.length, updatedAt: "" });
     }

@@ -2,6 +2,7 @@ import { systemClock } from "../../../server/src/core/clock.ts";
 import { openDatabase } from "../../../server/src/core/db.ts";
 import { silentLogger } from "../../../server/src/core/log.ts";
 import { importFeed, openFeedFile } from "../../../server/src/domain/catalog/index.ts";
+import { readFeed } from "../../../server/src/providers/feed/reader.ts";
 
 /** An import that kills its own process, as `kill -9` would, after so many rows were read. */
 const [databaseUrl = "", path = "", rows = "0"] = process.argv.slice(2);
@@ -13,6 +14,7 @@ const db = openDatabase({
 });
 const { source } = await openFeedFile(path);
 await importFeed({
+  reader: readFeed,
   db,
   clock: systemClock,
   feed: "proof",

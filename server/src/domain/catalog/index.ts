@@ -26,15 +26,26 @@ import {
 } from "./understand.ts";
 
 export { type FeedFile, feedNameOf, openFeedFile } from "./feed/file.ts";
-export { FEED_FORMATS, type FeedFormat } from "./feed/format.ts";
 export {
   type FeedImportOptions,
   type FeedImportResult,
   type FeedProgress,
   importFeed,
 } from "./feed/import.ts";
+export {
+  FEED_FORMATS,
+  type FeedFormat,
+  type FeedReader,
+  type FeedReading,
+  type FeedRow,
+  type FieldNames,
+  type Fields,
+  placeWord,
+  type ReadOptions,
+  type ReadRow,
+  type Shop,
+} from "./feed/port.ts";
 export { type FeedStatus, listFeeds, listRejections, type Rejection } from "./feed/queries.ts";
-export { placeWord } from "./feed/reader.ts";
 export { findPictureOrigins } from "./picture-queries.ts";
 export { CATALOG_CHANNEL } from "./queries.ts";
 export type { Attribution } from "./record.ts";

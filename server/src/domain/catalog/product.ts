@@ -1,3 +1,5 @@
+import { decimalsOf } from "../../core/currency.ts";
+
 /** The units a price is counted in: one millionth of the currency's main unit. */
 const PRICE_SCALE = 1_000_000;
 
@@ -72,18 +74,6 @@ export function discountPercentOf(
   // Multiplied first: 30 % of 100.00 must not become 29 through a binary fraction.
   const percent = Math.floor(((compareAtMicros - priceMicros) * 100) / compareAtMicros);
   return percent >= 1 ? percent : null;
-}
-
-const decimalsByCurrency = new Map<string, number>();
-
-/** Two for USD, none for JPY. **Errors** throws for what is no currency code. */
-export function decimalsOf(currency: string): number {
-  const known = decimalsByCurrency.get(currency);
-  if (known !== undefined) return known;
-  const format = new Intl.NumberFormat("en", { style: "currency", currency });
-  const decimals = Math.min(format.resolvedOptions().maximumFractionDigits ?? 2, 6);
-  decimalsByCurrency.set(currency, decimals);
-  return decimals;
 }
 
 /** Whether two versions of a product differ only in what is not searched as text. */

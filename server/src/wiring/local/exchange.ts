@@ -12,6 +12,7 @@ import {
   importFeed,
   listFeeds,
 } from "../../domain/catalog/index.ts";
+import { readFeed } from "../../providers/feed/reader.ts";
 import { createExchange, type Exchange, type ExchangeOptions } from "../exchange.ts";
 import { isCorrectable } from "../program.ts";
 import { startWorker } from "../work.ts";
@@ -132,7 +133,7 @@ async function startOn(postgres: Postgres, options: LocalOptions): Promise<Local
     },
     postgresPid: postgres.pid,
     importFeed: (feed, source, onProgress) =>
-      importFeed({ db, clock: systemClock, feed, source, onProgress }),
+      importFeed({ db, clock: systemClock, reader: readFeed, feed, source, onProgress }),
     findFeed: async (name) => (await listFeeds(db)).find((feed) => feed.name === name),
     async whenSearchable() {
       await services.catalog.whenReady();

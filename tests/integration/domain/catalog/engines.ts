@@ -11,6 +11,7 @@ import {
   SEARCH_DEADLINE_MS,
   type SearchIndex,
 } from "../../../../server/src/domain/catalog/index.ts";
+import { readFeed } from "../../../../server/src/providers/feed/reader.ts";
 import { createOpensearchIndex } from "../../../../server/src/providers/search/opensearch.ts";
 import { createTestDatabase } from "../../../setup/database.ts";
 import { startOpensearch, type TestOpensearch } from "../../../setup/opensearch.ts";
@@ -57,7 +58,7 @@ export async function createEngineWorld(): Promise<EngineWorld> {
       return catalog;
     },
     async load(feed, rows) {
-      await importFeed({ db, clock: systemClock, feed, source: linesOf(rows) });
+      await importFeed({ reader: readFeed, db, clock: systemClock, feed, source: linesOf(rows) });
     },
     async close() {
       opensearch.release();

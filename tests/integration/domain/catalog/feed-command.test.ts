@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { runFeedCommand } from "../../../../server/src/cli/feed.ts";
 import { systemClock } from "../../../../server/src/core/clock.ts";
 import { createIdSource } from "../../../../server/src/core/ids.ts";
+import { readFeed } from "../../../../server/src/providers/feed/reader.ts";
 import { type CatalogWorld, createCatalogWorld, row } from "./support.ts";
 
 let world: CatalogWorld;
@@ -22,6 +23,7 @@ afterAll(async () => {
 async function run(...words: string[]) {
   let output = "";
   const code = await runFeedCommand(words, {
+    reader: readFeed,
     db: world.db,
     clock: systemClock,
     stdout: {

@@ -3,6 +3,7 @@ import { systemClock } from "../../../../server/src/core/clock.ts";
 import { openDatabase } from "../../../../server/src/core/db.ts";
 import { silentLogger } from "../../../../server/src/core/log.ts";
 import { importFeed } from "../../../../server/src/domain/catalog/index.ts";
+import { readFeed } from "../../../../server/src/providers/feed/reader.ts";
 import { linesOf, row } from "./rows.ts";
 
 /**
@@ -28,6 +29,7 @@ const db = openDatabase({
   role: "placard_app",
 });
 await importFeed({
+  reader: readFeed,
   db,
   clock: systemClock,
   feed,

@@ -8,6 +8,7 @@ import {
   listFeeds,
   listRejections,
 } from "../../../../server/src/domain/catalog/index.ts";
+import { readFeed } from "../../../../server/src/providers/feed/reader.ts";
 import { type CatalogWorld, createCatalogWorld, idsFound, linesOf, row } from "./support.ts";
 
 let world: CatalogWorld;
@@ -144,6 +145,7 @@ describe("versions of a feed", () => {
       throw new Error("the file went away");
     }
     const dying = importFeed({
+      reader: readFeed,
       db: world.db,
       clock: systemClock,
       feed: "dying",
@@ -203,7 +205,13 @@ describe("versions of a feed", () => {
       started.resolve();
       await held.promise;
     }
-    const first = importFeed({ db: world.db, clock: systemClock, feed: "slow", source: slow() });
+    const first = importFeed({
+      reader: readFeed,
+      db: world.db,
+      clock: systemClock,
+      feed: "slow",
+      source: slow(),
+    });
     await started.promise;
     await expect(world.load("slow", [row("slow-2")])).rejects.toMatchObject({ code: "conflict" });
     // Another feed is nobody's business.

@@ -10,6 +10,7 @@ import {
   importFeed,
   type Rejection,
 } from "../../../../server/src/domain/catalog/index.ts";
+import { readFeed } from "../../../../server/src/providers/feed/reader.ts";
 import { createTestDatabase } from "../../../setup/database.ts";
 import { linesOf } from "./rows.ts";
 
@@ -52,6 +53,7 @@ export async function createCatalogWorld(): Promise<CatalogWorld> {
     async load(feed, rows) {
       const rejections: Rejection[] = [];
       const result = await importFeed({
+        reader: readFeed,
         db,
         clock: systemClock,
         feed,

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { parseJsonRow, parseRow } from "../../../../server/src/domain/catalog/feed/row.ts";
+import { checkRow } from "../../../../server/src/domain/catalog/feed/row.ts";
 import {
   discountPercentOf,
   priceMicrosFrom,
@@ -13,6 +13,9 @@ const good = {
   currency: "usd",
   link: "https://shop.test/a",
 };
+
+const parseRow = (fields: Readonly<Record<string, unknown>>) =>
+  checkRow({ id: fields.id, fields, names: {} });
 
 function productOf(changes: object) {
   const parsed = parseRow({ ...good, ...changes });
@@ -95,13 +98,7 @@ describe("other fields of a row", () => {
   });
 });
 
-test("no line, however strange, makes the parser fail", () => {
-  fc.assert(
-    fc.property(fc.oneof(fc.string(), fc.json()), (line) => {
-      const parsed = parseJsonRow(line);
-      expect("product" in parsed || parsed.reason !== "").toBe(true);
-    }),
-  );
+test("no fields, however strange, make the check fail", () => {
   const anyField = fc.oneof(fc.jsonValue(), fc.double(), fc.string());
   const keys = ["id", "title", "price", "currency", "link", "imageUrl", "category", "rating"];
   fc.assert(

@@ -3,7 +3,7 @@ import { ExchangeError } from "../../../contract/errors.ts";
 import type { Clock } from "../../../core/clock.ts";
 import type { Database, Tx } from "../../../core/db.ts";
 import type { FeedProduct } from "../product.ts";
-import type { FeedFormat } from "./format.ts";
+import type { FeedFormat, FeedReader, FeedReading, FeedRow, Shop } from "./port.ts";
 import {
   closeFeedVersion,
   lockCatalog,
@@ -13,8 +13,7 @@ import {
   saveRejections,
   tryLockFeed,
 } from "./queries.ts";
-import { type FeedReading, type FeedRow, readFeed } from "./reader.ts";
-import type { Shop } from "./shopify.ts";
+import { checkRow } from "./row.ts";
 import {
   applyChanges,
   clearChanges,
@@ -44,6 +43,7 @@ export interface FeedImportOptions {
   readonly clock: Clock;
   /** The feed's name; its products are the only ones this import may change or retire. */
   readonly feed: string;
+  readonly reader: FeedReader;
   /** The file, already unpacked. */
   readonly source: AsyncIterable<Uint8Array>;
   /** Default: `jsonl`. `auto` decides by the content. */
@@ -122,7 +122,7 @@ export async function importFeed(options: FeedImportOptions): Promise<FeedImport
       });
     }
     const { format = "jsonl", shop } = options;
-    const reading = await readFeed(options.source, {
+    const reading = await options.reader(options.source, {
       format: format === "auto" ? undefined : format,
       now,
       shop,
@@ -176,14 +176,15 @@ async function stageAll(run: Run, reading: FeedReading): Promise<void> {
   await staging;
 }
 
-function take(run: Run, row: FeedRow): StagedRow | null {
+function take(run: Run, { place, row }: FeedRow): StagedRow | null {
   run.rowsRead += 1;
-  run.lastPlace = row.place;
-  if ("product" in row) {
-    const { place, product } = row;
+  run.lastPlace = place;
+  const checked = checkRow(row);
+  if ("product" in checked) {
+    const { product } = checked;
     return { place, product, contentHash: contentHashOf(product) };
   }
-  reject(run, { line: row.place, id: row.id, reason: row.reason });
+  reject(run, { line: place, ...checked });
   return null;
 }
 

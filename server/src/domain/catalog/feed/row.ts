@@ -1,4 +1,6 @@
+import { isCurrency } from "../../../core/currency.ts";
 import { type Availability, type FeedProduct, priceMicrosFrom } from "../product.ts";
+import type { Fields, ReadRow } from "./port.ts";
 
 /** Either a product, or the reason why the row is none. The id is given when it can be read. */
 export type ParsedRow =
@@ -13,7 +15,6 @@ const CATEGORY_DEPTH_MAX = 10;
 const URL_LENGTH_MAX = 2_048;
 const PRICE_MAX = 1_000_000_000;
 
-const CURRENCIES = new Set(Intl.supportedValuesOf("currency"));
 const AVAILABILITIES: readonly Availability[] = ["in_stock", "out_of_stock", "preorder"];
 
 /**
@@ -26,14 +27,8 @@ const UNSEEN = /[\ufff9-\ufffb\u{e0000}-\u{e01ef}]+/gu;
 /** What a text of printable ASCII and single spaces does not hold. */
 const UNCLEAN = /[^\x20-\x7e]|^ | $| {2}/;
 
-/** The fields of a JSONL row; the other formats are brought into this form. */
-export type Fields = Readonly<Record<string, unknown>>;
-
-/** What a format calls our fields, where it calls them otherwise. */
-export type FieldNames = Readonly<Record<string, string>>;
-
 /** Thrown while a row is read: the first thing wrong with it is its reason. */
-export class RowError extends Error {
+class RowError extends Error {
   readonly field: string;
   readonly rule: string;
 
@@ -44,30 +39,15 @@ export class RowError extends Error {
   }
 }
 
-/** Reads one line of a JSONL feed. Never throws for what a feed can contain. */
-export function parseJsonRow(line: string): ParsedRow {
-  let value: unknown;
+/** Checks and normalises the fields of one product. Never throws for what a feed can contain. */
+export function checkRow(row: ReadRow): ParsedRow {
+  if ("reason" in row) return { reason: row.reason, id: readableId(row.id) };
   try {
-    value = JSON.parse(line);
-  } catch {
-    return { reason: "not JSON", id: null };
-  }
-  if (!isFields(value)) return { reason: "not a JSON object", id: null };
-  return parseRow(value);
-}
-
-/** Checks and normalises the fields of one product. */
-export function parseRow(fields: Fields): ParsedRow {
-  return parseFields(fields.id, {}, () => fields);
-}
-
-/** The same for a row of another format, whose fields are made on the way. */
-export function parseFields(id: unknown, names: FieldNames, make: () => Fields): ParsedRow {
-  try {
-    return { product: productOf(make()) };
+    return { product: productOf(row.fields) };
   } catch (error) {
     if (!(error instanceof RowError)) throw error;
-    return { reason: `${names[error.field] ?? error.field} ${error.rule}`, id: readableId(id) };
+    const reason = `${row.names[error.field] ?? error.field} ${error.rule}`;
+    return { reason, id: readableId(row.id) };
   }
 }
 
@@ -151,10 +131,6 @@ function currencyOf(value: unknown): string {
   return currency;
 }
 
-export function isCurrency(code: string): boolean {
-  return CURRENCIES.has(code);
-}
-
 function availabilityOf(value: unknown): Availability {
   if (value === undefined || value === null || value === "") return "in_stock";
   const wanted = typeof value === "string" ? value.trim().toLowerCase().replace(/[\s-]/g, "_") : "";
@@ -221,8 +197,4 @@ function cleaned(text: string): string {
 
 function missing(field: string): never {
   throw new RowError(field, "is missing");
-}
-
-export function isFields(value: unknown): value is Fields {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,7 +1,7 @@
-import type { Cut, Cutter } from "../../../../../server/src/domain/catalog/feed/cutter.ts";
-import type { FeedFormat } from "../../../../../server/src/domain/catalog/feed/format.ts";
-import type { FeedRow } from "../../../../../server/src/domain/catalog/feed/reader.ts";
-import { readFeed } from "../../../../../server/src/domain/catalog/feed/reader.ts";
+import { checkRow, type ParsedRow } from "../../../../server/src/domain/catalog/feed/row.ts";
+import type { FeedFormat } from "../../../../server/src/domain/catalog/index.ts";
+import { readFeed } from "../../../../server/src/providers/feed/reader.ts";
+import type { Cut, Cutter } from "../../../../server/src/providers/feed/row.ts";
 
 export const NOW = new Date("2026-11-22T12:00:00Z");
 export const SHOP = { url: "https://shop.test", currency: "USD" };
@@ -22,7 +22,7 @@ export async function* sourceOf(chunks: readonly Uint8Array[]) {
 
 export interface Reading {
   readonly format: FeedFormat;
-  readonly rows: FeedRow[];
+  readonly rows: (ParsedRow & { readonly place: number })[];
 }
 
 /** Reads a whole feed; without a format, its content tells. */
@@ -36,8 +36,10 @@ export async function read(
     now: options.now ?? NOW,
     shop: SHOP,
   });
-  const rows: FeedRow[] = [];
-  for await (const batch of batches) rows.push(...batch);
+  const rows: Reading["rows"] = [];
+  for await (const batch of batches) {
+    rows.push(...batch.map(({ place, row }) => ({ ...checkRow(row), place })));
+  }
   return { format, rows };
 }
 

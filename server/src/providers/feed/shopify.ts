@@ -1,16 +1,11 @@
 import { hash } from "node:crypto";
-import { textOfHtml } from "./markup.ts";
-import { type FieldNames, type ParsedRow, parseFields, RowError } from "./row.ts";
-
-/** What a product export does not say: where the shop is and in what money it asks. */
-export interface Shop {
-  /** The shop's address; a product's page is at `/products/<handle>` in it. */
-  readonly url: string;
-  /** ISO 4217. */
-  readonly currency: string;
-}
-
-type Cells = (name: string) => string | undefined;
+import { ExchangeError } from "../../contract/errors.ts";
+import { isCurrency } from "../../core/currency.ts";
+import type { FieldNames, ReadRow, Shop } from "../../domain/catalog/index.ts";
+import { type Format, hasColumn } from "./format.ts";
+import { textOfHtml } from "./html.ts";
+import { createRecordReader } from "./records.ts";
+import { type Attributes, RowError, rowOf } from "./row.ts";
 
 const NAMES: FieldNames = {
   id: "Handle",
@@ -24,7 +19,7 @@ const NAMES: FieldNames = {
 /** What only the first row of a handle says. */
 interface Group {
   readonly handle: string;
-  readonly first: Cells;
+  readonly first: Attributes;
   /** Names of the options, such as Size; given in the first row only. */
   readonly optionNames: readonly string[];
 }
@@ -51,6 +46,31 @@ const COLUMNS = {
 
 const OPTIONS = [1, 2, 3] as const;
 
+/** A product export of Shopify. */
+export const shopifyCsv: Format = {
+  matches: (head) => hasColumn(head, "handle", "url handle") && hasColumn(head, "title"),
+  open: (_head, { shop }) =>
+    createRecordReader({
+      delimiter: ",",
+      nameOf: (header) => header.trim(),
+      read: createShopifyReader(checkedShop(shop)),
+    }),
+};
+
+/** **Errors** `invalid_request` for an export without a shop. */
+function checkedShop({ url, currency }: Partial<Shop> = {}): Shop {
+  const address = URL.parse(url ?? "");
+  const isWeb = address?.protocol === "https:" || address?.protocol === "http:";
+  const money = currency?.toUpperCase() ?? "";
+  if (address === null || !isWeb || address.username !== "" || !isCurrency(money)) {
+    throw new ExchangeError("invalid_request", {
+      message: "A Shopify export names neither the shop's address nor its currency.",
+      suggestion: "Give both: --shop https://shop.example --currency USD",
+    });
+  }
+  return { url: `${address.origin}${address.pathname}`, currency: money };
+}
+
 /**
  * Reads the rows of a Shopify product export, in order: a product's first row describes it, every
  * row with a price is one of its variants and becomes a product here; rows that only add a picture
@@ -59,7 +79,7 @@ const OPTIONS = [1, 2, 3] as const;
  * **Source** Shopify Help Center, "Using CSV files to import and export products", columns of the
  * product CSV file, in their present and earlier names.
  */
-export function createShopifyReader(shop: Shop): (get: Cells) => ParsedRow | null {
+function createShopifyReader(shop: Shop): (get: Attributes) => ReadRow | null {
   let group: Group | null = null;
   return (get) => {
     const handle = cell(get, "handle") ?? "";
@@ -71,16 +91,16 @@ export function createShopifyReader(shop: Shop): (get: Cells) => ParsedRow | nul
   };
 }
 
-function groupOf(handle: string, get: Cells): Group {
+function groupOf(handle: string, get: Attributes): Group {
   const optionNames = OPTIONS.map((number) => either(get, `Option${number} Name`) ?? "");
   return { handle, first: get, optionNames };
 }
 
-function variantOf({ handle, first, optionNames }: Group, get: Cells, shop: Shop): ParsedRow {
+function variantOf({ handle, first, optionNames }: Group, get: Attributes, shop: Shop): ReadRow {
   const options = OPTIONS.map((number) => either(get, `Option${number} Value`) ?? "");
   const named = options.filter((option) => option !== "" && option !== "Default Title");
   const id = [handle, ...named].map(idPart).join(":");
-  return parseFields(handle === "" ? null : handle, NAMES, () => {
+  return rowOf(handle === "" ? null : handle, NAMES, () => {
     if (handle === "") throw new RowError("id", "is missing");
     checkOnSale(first);
     const title = cell(first, "title");
@@ -120,7 +140,7 @@ function shortened(id: string): string {
   return `${id.slice(0, ID_LENGTH_MAX - HASH_LENGTH - 1)}~${digest}`;
 }
 
-function checkOnSale(first: Cells): void {
+function checkOnSale(first: Attributes): void {
   const status = cell(first, "status")?.toLowerCase() ?? "active";
   if (status !== "active") throw new RowError("Status", `is ${status.slice(0, 20)}: not for sale`);
   const published = cell(first, "published")?.toLowerCase();
@@ -128,7 +148,7 @@ function checkOnSale(first: Cells): void {
 }
 
 /** Stock that is not tracked, or not in the file, is there. */
-function availabilityOf(get: Cells): string {
+function availabilityOf(get: Attributes): string {
   const quantity = cell(get, "quantity");
   if (cell(get, "tracker") === undefined || quantity === undefined) return "in_stock";
   const goesOn = /^(continue|true)$/i.test(cell(get, "policy") ?? "");
@@ -136,13 +156,13 @@ function availabilityOf(get: Cells): string {
 }
 
 /** A category may be an id of Shopify's taxonomy, such as `hg-15-1-2`, which says nothing. */
-function categoryOf(first: Cells): string | undefined {
+function categoryOf(first: Attributes): string | undefined {
   const category = cell(first, "category");
   const isPath = category !== undefined && !/^[a-z]{2}(-\d+)*$/.test(category);
   return isPath ? category : cell(first, "type");
 }
 
-function cell(get: Cells, column: keyof typeof COLUMNS): string | undefined {
+function cell(get: Attributes, column: keyof typeof COLUMNS): string | undefined {
   for (const name of COLUMNS[column]) {
     const text = get(name)?.trim();
     if (text !== undefined && text !== "") return text;
@@ -151,7 +171,7 @@ function cell(get: Cells, column: keyof typeof COLUMNS): string | undefined {
 }
 
 /** Newer exports write `Option1 value`. */
-function either(get: Cells, name: string): string | undefined {
+function either(get: Attributes, name: string): string | undefined {
   const text = (get(name) ?? get(name.replace(/ (V|N)/, (word) => word.toLowerCase())))?.trim();
   return text === "" ? undefined : text;
 }

@@ -1,9 +1,7 @@
-import { isHtml, textOfHtml } from "./markup.ts";
-import { isSaleOn, readPrice } from "./money.ts";
-import { type FieldNames, type Fields, type ParsedRow, parseFields, RowError } from "./row.ts";
-
-/** Reads an attribute of a row by its name in the specification. */
-export type Attributes = (name: string) => string | undefined;
+import type { FieldNames, Fields, ReadRow } from "../../domain/catalog/index.ts";
+import { isHtml, textOfHtml } from "./html.ts";
+import { isSaleOn, readPrice } from "./price.ts";
+import { type Attributes, RowError, rowOf } from "./row.ts";
 
 const NAMES: FieldNames = {
   imageUrl: "image_link",
@@ -19,9 +17,9 @@ const NAMES: FieldNames = {
  * description, link, image_link, availability, price, sale_price, sale_price_effective_date,
  * google_product_category, product_type, brand, gtin, color.
  */
-export function parseGoogleRow(get: Attributes, now: Date): ParsedRow {
+export function readGoogleRow(get: Attributes, now: Date): ReadRow {
   const id = get("id")?.trim();
-  return parseFields(id, NAMES, () => ({
+  return rowOf(id, NAMES, () => ({
     id,
     title: get("title"),
     description: plainText(get("description")),

@@ -2,10 +2,10 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { ExchangeError } from "../../../../../server/src/contract/errors.ts";
-import { FEED_FORMATS } from "../../../../../server/src/domain/catalog/feed/format.ts";
-import { textOfHtml } from "../../../../../server/src/domain/catalog/feed/markup.ts";
-import { readFeed } from "../../../../../server/src/domain/catalog/feed/reader.ts";
+import { ExchangeError } from "../../../../server/src/contract/errors.ts";
+import { FEED_FORMATS } from "../../../../server/src/domain/catalog/index.ts";
+import { textOfHtml } from "../../../../server/src/providers/feed/html.ts";
+import { readFeed } from "../../../../server/src/providers/feed/reader.ts";
 import { NOW, productsOf, type Reading, read } from "./reading.ts";
 
 const ROW = "https://s.test/1";
@@ -188,5 +188,5 @@ test("markup of a description becomes its text, and cannot be put together from 
   );
   expect(textOfHtml("a<script>alert(1)</script>b<style>p{}").replace(/ +/g, " ")).toBe("a b ");
   expect(textOfHtml("<scr<script>x</script>ipt>alert(1)</script>")).not.toContain("<script");
-  expect(textOfHtml("<!-- <p> -->x<br/>y<a title='")).toBe(" x y ");
+  expect(textOfHtml("<!-- <p> -->x<br/>y<a title='").trim()).toMatch(/^x +y$/);
 });

@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { Cutter } from "../../../../../server/src/domain/catalog/feed/cutter.ts";
-import { ROW_BYTES_MAX } from "../../../../../server/src/domain/catalog/feed/cutter.ts";
-import { createRecordCutter } from "../../../../../server/src/domain/catalog/feed/delimited.ts";
-import { createJsonItemCutter } from "../../../../../server/src/domain/catalog/feed/json-items.ts";
-import { createLineCutter } from "../../../../../server/src/domain/catalog/feed/lines.ts";
-import { createXmlItemCutter } from "../../../../../server/src/domain/catalog/feed/xml-items.ts";
+import { createXmlItemCutter } from "../../../../server/src/providers/feed/google-xml.ts";
+import { createJsonItemCutter } from "../../../../server/src/providers/feed/json-document.ts";
+import { createLineCutter } from "../../../../server/src/providers/feed/lines.ts";
+import { createRecordCutter } from "../../../../server/src/providers/feed/records.ts";
+import type { Cutter } from "../../../../server/src/providers/feed/row.ts";
+import { ROW_BYTES_MAX } from "../../../../server/src/providers/feed/row.ts";
 import { chunksOf, cutAll } from "./reading.ts";
 
 const XML = `<?xml version="1.0" encoding="UTF-8"?>
@@ -133,7 +133,7 @@ describe("an item of XML", () => {
     ["<item><t>&#xd800;</t></item>", /no entity/],
     ["<item><t>x</item>", /<t> is not closed/],
     ["<item><t>x</t>", /<item> is not closed/],
-    ["<item></t></item>", /<\/t> closes nothing/],
+    ["<item></t></item>", /an end tag closes nothing/],
     [`<item><t>${"x".repeat(70_000)}</t></item>`, /longer than 64 KB/],
     [`<item>${"<a>".repeat(100)}</item>`, /nested too deeply/],
   ])("that is broken costs itself alone: %.30s", (broken, reason) => {
@@ -155,14 +155,20 @@ describe("a file that no feed is refuses the import", () => {
     ['<!DOCTYPE r [<!ENTITY a "b">]><rss></rss>', /document type/],
     ['<?xml version="1.0" encoding="ISO-8859-1"?><rss></rss>', /ISO-8859-1/],
     ["<rss><channel><item><a>1</a></item>", /cut off/],
-    ["<rss><channel></rss>", /not open/],
+    ["<rss><channel></rss>", /does not close <channel>/],
+    ["<rss></channel></rss>", /not open/],
     ["<rss></rss><rss></rss>", /more than one root/],
-    ["<rss><!-- ", /inside a tag/],
-    [`<rss><a b="${"x".repeat(70_000)}`, /no end/],
+    ["<rss><!-- ", /cut off/],
+    [`<rss><a b="${"x".repeat(70_000)}`, /cut off/],
     [`<rss>${"<a>".repeat(100)}`, /nested too deeply/],
     ["no markup at all", /cut off/],
   ])("%.40s", (text, reason) => {
     expect(() => cutAll(createXmlItemCutter(), [Buffer.from(text)])).toThrow(reason);
+  });
+
+  test("a tag without end, before it fills the memory", () => {
+    const chunks = [Buffer.from("<rss><a b='"), ...Array(17).fill(Buffer.alloc(65_536, "x"))];
+    expect(() => cutAll(createXmlItemCutter(), chunks)).toThrow(/no end/);
   });
 
   test.each([

@@ -1,19 +1,47 @@
-import { decimalsOf } from "../product.ts";
+import { decimalsOf, isCurrency } from "../../core/currency.ts";
+import type { FieldNames, Fields, ReadRow } from "../../domain/catalog/index.ts";
+import { attributeName, delimiterOf, type Format, type Head, hasColumn } from "./format.ts";
 import { availabilityOf, plainText, pricesOf } from "./google.ts";
-import { textOfHtml } from "./markup.ts";
-import {
-  type FieldNames,
-  type Fields,
-  isCurrency,
-  isFields,
-  type ParsedRow,
-  parseFields,
-  RowError,
-} from "./row.ts";
+import { textOfHtml } from "./html.ts";
+import { createJsonItemCutter } from "./json-document.ts";
+import { createLineCutter } from "./lines.ts";
+import { createRecordReader } from "./records.ts";
+import { type Attributes, isFields, RowError, readJsonObject, rowOf, rowsOf } from "./row.ts";
 
 /** A product's variants are many, and all in one object. **Units** bytes. */
-export const ACP_PRODUCT_BYTES_MAX = 512 * 1024;
+const PRODUCT_BYTES_MAX = 512 * 1024;
 const VARIANTS_MAX = 2_048;
+
+const PRODUCTS = /^\s*\{[^[]*"products"\s*:\s*\[/;
+const FIELDS = ["item_id", "is_eligible_search", "enable_search", "variants", "feed_id"];
+
+/** The Agentic Commerce product feed: JSON lines, one JSON document, or delimited text. */
+export const acp: Format = {
+  matches(head) {
+    const { isJson, object } = head;
+    if (!isJson) return hasColumn(head, "item_id", "is_eligible_search", "enable_search");
+    if (object === null || isDocument(head)) return isDocument(head);
+    // Our own form gives the currency in a field of its own.
+    const isPriced = typeof object.price === "string" && /[a-z]{3}/i.test(object.price);
+    return isPriced || FIELDS.some((field) => field in object);
+  },
+  open(head, { now }) {
+    if (!head.isJson) {
+      const read = (get: Attributes) => readAcpRow(get, now);
+      const delimiter = delimiterOf(head);
+      return createRecordReader({ delimiter, nameOf: attributeName, read, isNumbered: true });
+    }
+    const cutter = (isDocument(head) ? createJsonItemCutter : createLineCutter)(PRODUCT_BYTES_MAX);
+    const read = (text: string) => readJsonObject(text, (product) => readAcpObject(product, now));
+    // One object may be several products, or none.
+    return rowsOf(cutter, read, true);
+  },
+};
+
+function isDocument({ text, object }: Head): boolean {
+  if (text.startsWith("[")) return true;
+  return object === null ? PRODUCTS.test(text) : Array.isArray(object.products);
+}
 
 const FLAT_NAMES: FieldNames = {
   id: "item_id",
@@ -32,9 +60,9 @@ const FLAT_NAMES: FieldNames = {
  * earlier versions gave them (id, link, image_link, enable_search, product_review_rating,
  * product_review_count).
  */
-export function parseAcpRow(get: (name: string) => string | undefined, now: Date): ParsedRow {
+function readAcpRow(get: Attributes, now: Date): ReadRow {
   const id = (get("item_id") ?? get("id"))?.trim();
-  return parseFields(id, FLAT_NAMES, () => {
+  return rowOf(id, FLAT_NAMES, () => {
     for (const flag of ["is_eligible_search", "enable_search"]) {
       if (get(flag)?.trim().toLowerCase() === "false") throw new RowError(flag, "is false");
     }
@@ -61,18 +89,10 @@ export function parseAcpRow(get: (name: string) => string | undefined, now: Date
  * Reads one object of a JSON feed: a flat row, or a product with its variants, each of which
  * becomes a product here. None for the line that describes the feed itself.
  */
-export function parseAcpObject(text: string, now: Date): ParsedRow[] {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    return [{ reason: "not JSON", id: null }];
-  }
-  if (!isFields(value)) return [{ reason: "not a JSON object", id: null }];
-  if (Array.isArray(value.variants)) return parseVariants(value, value.variants);
-  if ("feed_id" in value && !("title" in value)) return [];
-  const row = value;
-  return [parseAcpRow((name) => scalar(row[name]), now)];
+function readAcpObject(product: Fields, now: Date): readonly ReadRow[] {
+  if (Array.isArray(product.variants)) return readVariants(product, product.variants);
+  if ("feed_id" in product && !("title" in product)) return [];
+  return [readAcpRow((name) => scalar(product[name]), now)];
 }
 
 /** Numbers and flags may be written as what they are. */
@@ -93,15 +113,16 @@ const VARIANT_NAMES: FieldNames = {
  * **Source** agentic-commerce-protocol, `spec/2026-04-17/json-schema/schema.feed.json`: Product,
  * Variant, Price (in minor units), Availability, Barcode, Media, VariantOption, Category, Seller.
  */
-function parseVariants(product: Fields, variants: readonly unknown[]): ParsedRow[] {
-  if (variants.length === 0) return [{ reason: "variants is empty", id: idOf(product.id) }];
+function readVariants(product: Fields, variants: readonly unknown[]): ReadRow[] {
+  const { id } = product;
+  if (variants.length === 0) return [{ id, reason: "variants is empty" }];
   if (variants.length > VARIANTS_MAX) {
-    return [{ reason: `variants are more than ${VARIANTS_MAX}`, id: idOf(product.id) }];
+    return [{ id, reason: `variants are more than ${VARIANTS_MAX}` }];
   }
   return variants.map((variant) =>
     isFields(variant)
-      ? parseFields(variant.id, VARIANT_NAMES, () => variantFields(product, variant))
-      : { reason: "variant is no JSON object", id: idOf(product.id) },
+      ? rowOf(variant.id, VARIANT_NAMES, () => variantFields(product, variant))
+      : { id, reason: "variant is no JSON object" },
   );
 }
 
@@ -173,8 +194,4 @@ function firstOf(list: unknown, wanted: (value: unknown) => boolean = () => true
 
 function memberOf(value: unknown, name: string): unknown {
   return isFields(value) ? value[name] : undefined;
-}
-
-function idOf(id: unknown): string | null {
-  return typeof id === "string" ? id.slice(0, 128) : null;
 }

@@ -1,0 +1,15 @@
+import { attributeName, delimiterOf, type Format, hasColumn } from "./format.ts";
+import { readGoogleRow } from "./google.ts";
+import { createRecordReader } from "./records.ts";
+
+/** Google's product data as text with tabs or commas. */
+export const googleText: Format = {
+  matches: (head) =>
+    hasColumn(head, "id") && hasColumn(head, "title") && hasColumn(head, "link", "price"),
+  open: (head, { now }) =>
+    createRecordReader({
+      delimiter: delimiterOf(head),
+      nameOf: attributeName,
+      read: (get) => readGoogleRow(get, now),
+    }),
+};
