@@ -38,7 +38,7 @@ export function createAgentEndpoint(deps: {
       key: keyOf(ctx.req),
       text,
       requestId: requestIdOf(ctx),
-      address: ip,
+      ip,
       isLoopback: isLoopback(ip),
     });
     ctx.set("Cache-Control", "no-store");

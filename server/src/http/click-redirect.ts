@@ -64,7 +64,7 @@ async function callerOf(
   const key = keyOf(ctx.req);
   if (key === undefined || !key.startsWith("rk_")) return {};
   try {
-    const from = { address: ip, isLoopback: isLoopback(ip) };
+    const from = { ip, isLoopback: isLoopback(ip) };
     const { agentId } = await authenticator.authenticate(key, from);
     return { agentId };
   } catch {

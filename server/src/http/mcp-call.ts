@@ -6,7 +6,7 @@ import { invariant } from "../core/invariant.ts";
 export interface McpCallFacts {
   readonly ctx: Context;
   readonly key: string | undefined;
-  readonly address: string | undefined;
+  readonly ip: string | undefined;
   readonly isLoopback: boolean;
   readonly sizeBytes: number;
 }

@@ -94,14 +94,14 @@ async function rowText(
   from: { call: McpCall; deps: McpResourceDeps },
 ): Promise<string> {
   const { call, deps } = from;
-  const { ctx, address, isLoopback } = call.facts;
+  const { ctx, ip, isLoopback } = call.facts;
   const read =
     named.kind === "product"
       ? { tool: "get_shopfeed_product", arguments: { id: named.id } }
       : { tool: "search_affiliate_offers", arguments: { limit: BRANDS_LIMIT } };
   const requestId = requestIdOf(ctx);
   try {
-    const answer = await deps.dispatch({ ...read, key: undefined, requestId, address, isLoopback });
+    const answer = await deps.dispatch({ ...read, key: undefined, requestId, ip, isLoopback });
     return answer.text;
   } catch (error) {
     throw protocolErrorOf(asExchangeError(error, ctx, deps.logger), uri, {
@@ -152,13 +152,13 @@ function listed(values: readonly string[]) {
 
 /** Product ids say little, so they are found by the words of the product. */
 async function productIds(typed: string, call: McpCall, deps: McpResourceDeps): Promise<string[]> {
-  const { ctx, address, isLoopback } = call.facts;
+  const { ctx, ip, isLoopback } = call.facts;
   const { text } = await deps.dispatch({
     tool: "search_shopfeed_products",
     arguments: { q: typed, limit: PRODUCTS_MAX },
     key: undefined,
     requestId: requestIdOf(ctx),
-    address,
+    ip,
     isLoopback,
   });
   const found: { items?: { id: string }[] } = JSON.parse(text);

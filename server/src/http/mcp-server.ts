@@ -103,7 +103,7 @@ function knowsNoApps(server: Server): boolean {
 
 async function callTool(
   asked: AskedTool,
-  { ctx, key, address, isLoopback, sizeBytes }: McpCallFacts,
+  { ctx, key, ip, isLoopback, sizeBytes }: McpCallFacts,
   deps: McpServerDeps,
 ): Promise<ToolText> {
   const requestId = requestIdOf(ctx);
@@ -115,7 +115,7 @@ async function callTool(
       arguments: asked.arguments,
       key,
       requestId,
-      address,
+      ip,
       isLoopback,
     });
     return { text, isError: false };

@@ -13,16 +13,16 @@ import type { Logger } from "../core/log.ts";
 import type { Authenticator } from "../domain/identity/index.ts";
 import { noSuchAddress } from "./errors.ts";
 import { type CallTool, callOf, McpCall, type McpCallFacts } from "./mcp-call.ts";
+import { ipOf, isLoopback, keyOf, parseJson, readJsonText } from "./request.ts";
+import { requestIdOf } from "./request-id.ts";
 import {
   filled,
-  HOLLOW_RESULT,
+  PLACEHOLDER_RESULT,
   type Repeatable,
   repeatableOf,
   type Template,
   templateOf,
-} from "./mcp-kept.ts";
-import { ipOf, isLoopback, keyOf, parseJson, readJsonText } from "./request.ts";
-import { requestIdOf } from "./request-id.ts";
+} from "./response-templates.ts";
 import type { Endpoint } from "./routes.ts";
 
 /** The largest tool call, `report_events`, with the little that JSON-RPC puts around it. */
@@ -30,12 +30,12 @@ const MCP_BODY_MAX_BYTES = 1_048_576 + 4_096;
 /** Streams that wait for changes of the lists; ours never change while the server runs. */
 const SUBSCRIPTIONS_MAX = 64;
 const EXPOSED = "X-Request-Id, Retry-After, RateLimit, RateLimit-Policy, WWW-Authenticate";
-/** Kinds of clients times lists, and times tools. A list is large, the frame of a call is not. */
-const KEPT_LISTS_MAX = 32;
-const KEPT_CALLS_MAX = 1_024;
+/** Kinds of clients times lists, and times tools. A list is large, a call's template is small. */
+const LIST_TEMPLATES_MAX = 32;
+const CALL_TEMPLATES_MAX = 1_024;
 /** A request needs an address; nothing reads this one. */
 const REQUEST_URL = "http://localhost/mcp";
-/** What the protocol's own code reads; it never sees the key. */
+/** The headers that the SDK reads; it never sees the key. */
 const PROTOCOL_HEADER = /^(accept|content-type|mcp-.+)$/;
 const LOOPBACK_NAMES = ["localhost", "127.0.0.1", "[::1]"];
 
@@ -77,7 +77,7 @@ export function createMcpEndpoint(deps: McpDeps): Endpoint {
     if (body === undefined) return;
     const key = keyOf(ctx.req);
     const ip = ipOf(ctx.req, deps.trustedHops);
-    const from = { address: ip, isLoopback: isLoopback(ip) };
+    const from = { ip, isLoopback: isLoopback(ip) };
     // Also for requests that need no key: a wrong one must never quietly become no key.
     if (key !== undefined) await deps.authenticator.authenticate(key, from);
     await handler(ctx, body, { ctx, key, ...from, sizeBytes });
@@ -92,23 +92,23 @@ function createHandler(offer: McpOffer, deps: McpDeps) {
     onerror,
     maxSubscriptions: SUBSCRIPTIONS_MAX,
   });
-  const lists = createBoundedMap<string, Template>(KEPT_LISTS_MAX);
-  const calls = createBoundedMap<string, Template>(KEPT_CALLS_MAX);
+  const lists = createBoundedMap<string, Template>(LIST_TEMPLATES_MAX);
+  const calls = createBoundedMap<string, Template>(CALL_TEMPLATES_MAX);
 
-  /** The answer to this kind of request, with holes; made by the protocol's code when new. */
+  /** The template of this kind of request; the SDK answers the first one. */
   const templateFor = async (asked: Repeatable, facts: McpCallFacts, isError = false) => {
-    const keeper = asked.call === undefined ? lists : calls;
+    const cache = asked.call === undefined ? lists : calls;
     const key = isError ? `error ${asked.key}` : asked.key;
-    const known = keeper.get(key);
+    const known = cache.get(key);
     if (known !== undefined) return known;
-    const hollow = new McpCall(facts, () => Promise.resolve({ text: HOLLOW_RESULT, isError }));
-    const made = await answer(handler, asked.hollow, hollow);
+    const blank = new McpCall(facts, () => Promise.resolve({ text: PLACEHOLDER_RESULT, isError }));
+    const made = await answer(handler, asked.blank, blank);
     const template = templateOf({
       status: made.status,
       type: typeOf(made),
       text: await made.text(),
     });
-    if (template.status === 200) keeper.set(key, template);
+    if (template.status === 200) cache.set(key, template);
     return template;
   };
 
@@ -130,7 +130,7 @@ function createHandler(offer: McpOffer, deps: McpDeps) {
 }
 
 /**
- * Lets the protocol's own code answer. The message goes beside the request, which therefore has no
+ * Lets the SDK answer. The message goes beside the request, which therefore has no
  * body: the package's adapter writes the message out again for one (0.1 ms, 2026-11-21).
  */
 function answer(handler: McpHandler, message: unknown, call: McpCall): Promise<Response> {
@@ -151,8 +151,8 @@ async function send(ctx: Context, response: Response): Promise<void> {
   ctx.status = response.status;
   for (const [name, value] of response.headers) ctx.set(name, value);
   const reader = response.body.getReader();
-  // What the protocol still does for a client that is gone ends with this; closing Koa's stream
-  // alone would wait for a message that may never come.
+  // When the client disconnects, what the SDK still does for it is cancelled. Closing Koa's stream
+  // alone would wait for the next message.
   ctx.res.once("close", () => void reader.cancel().catch(() => {}));
   ctx.body = Readable.from(chunksOf(reader));
 }

@@ -36,7 +36,7 @@ export function createPublicEndpoints(
         // A key in the header is ignored: the answer is the same for every caller.
         key: undefined,
         requestId: requestIdOf(ctx),
-        address: ip,
+        ip,
         isLoopback: isLoopback(ip),
       });
       answerCached(ctx, text, text.includes(FEED_PENDING) ? "no-store" : LIST_CACHE);

@@ -24,7 +24,7 @@ export interface ToolCall {
   /** The text the arguments were parsed from, if the transport has it. */
   readonly text?: string | undefined;
   readonly requestId: string;
-  readonly address: string | undefined;
+  readonly ip: string | undefined;
   readonly isLoopback: boolean;
 }
 
@@ -87,10 +87,10 @@ async function dispatchTo(tool: Tool, call: ToolCall, deps: DispatchDeps): Promi
   return runTool(tool, prepared, { caller, requestId: call.requestId, deps });
 }
 
-/** An agent has one budget for all of its keys; registering always takes from the address's. */
+/** An agent has one budget for all of its keys; registering always takes from the IP's. */
 function whoPays(tool: Tool, call: ToolCall, caller: Caller | null): string {
   const agentId = tool.rateClass === "register" ? undefined : caller?.agentId;
-  return agentId ?? call.address ?? "unknown";
+  return agentId ?? call.ip ?? "unknown";
 }
 
 async function callerOf(tool: Tool, call: ToolCall, deps: DispatchDeps): Promise<Caller | null> {

@@ -43,11 +43,10 @@ import {
 } from "../domain/traffic/index.ts";
 import { createApp } from "../http/app.ts";
 import { isBot } from "../http/is-bot.ts";
-import { guardKeys } from "../http/key-guard.ts";
+import { createLimiter } from "../http/limiter.ts";
 import { type Listener, listen } from "../http/listener.ts";
 import { answerMalformed } from "../http/malformed.ts";
-import { noteAddresses } from "../http/own-addresses.ts";
-import { createRateLimiter } from "../http/rate-limits.ts";
+import { noteOwnIps } from "../http/own-ips.ts";
 import { startClockwork } from "../jobs/clockwork.ts";
 import { renderDocuments } from "../render/documents.ts";
 import { renderWellKnown } from "../render/well-known.ts";
@@ -110,10 +109,13 @@ export async function createExchange(options: ExchangeOptions): Promise<Exchange
   const { checkout, webhook } = await openCheckout(env, options.stripe);
   const domains = wireDomains(core, options, checkout);
   const { services, catalog, hop } = domains;
-  const limits = { limitsLoopback: env.RATE_LIMIT_LOOPBACK, store: core.limitStore };
-  const limiter = createRateLimiter({ ...limits, limits: env.RATE_LIMITS });
-  const guarded = guardKeys(core.keys, { ...limits, clock });
-  const authenticator = noteAddresses(guarded, core.traffic);
+  const limiter = createLimiter({
+    limits: env.RATE_LIMITS,
+    limitsLoopback: env.RATE_LIMIT_LOOPBACK,
+    clock,
+    store: core.limitStore,
+  });
+  const authenticator = noteOwnIps(limiter.guard(core.keys), core.traffic);
   const dispatch = core.observer.dispatch(createDispatch({ services, authenticator, limiter }));
   const app = createApp({
     services,

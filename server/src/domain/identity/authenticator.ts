@@ -23,7 +23,7 @@ export interface Caller {
 
 /** Where a key came from, for those who count wrong ones. */
 export interface KeyOrigin {
-  readonly address: string | undefined;
+  readonly ip: string | undefined;
   readonly isLoopback: boolean;
 }
 

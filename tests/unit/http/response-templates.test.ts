@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import {
   filled,
-  HOLLOW_RESULT,
+  PLACEHOLDER_RESULT,
   repeatableOf,
   templateOf,
-} from "../../../server/src/http/mcp-kept.ts";
+} from "../../../server/src/http/response-templates.ts";
 
 const HEADERS = { accept: "application/json", "mcp-method": "tools/call", "mcp-name": "whoami" };
 
@@ -17,10 +17,10 @@ function call(id: unknown, args: unknown, more: object = {}) {
   };
 }
 
-/** As the protocol's code answers a hollow message. */
+/** As the SDK answers a blank message. */
 function templateFor(message: object) {
-  const structuredContent = JSON.parse(HOLLOW_RESULT);
-  const result = { content: [{ type: "text", text: HOLLOW_RESULT }], structuredContent };
+  const structuredContent = JSON.parse(PLACEHOLDER_RESULT);
+  const result = { content: [{ type: "text", text: PLACEHOLDER_RESULT }], structuredContent };
   const text = JSON.stringify({ result, jsonrpc: "2.0", id: Object(message).id });
   return templateOf({ status: 200, type: "application/json", text });
 }
@@ -29,10 +29,10 @@ describe("a template", () => {
   test.each([
     ['"a"', '{"a":"$& $1 \\" \\\\ é \u2028"}'],
     ["17", "{}"],
-    ['"hole"', HOLLOW_RESULT],
+    ['"placeholder"', PLACEHOLDER_RESULT],
   ])("filled with the id %s is what the protocol's code would write", (idText, result) => {
     const asked = repeatableOf(call(JSON.parse(idText), {}), HEADERS);
-    const body = filled(templateFor(asked?.hollow ?? {}), idText, result).toString();
+    const body = filled(templateFor(asked?.blank ?? {}), idText, result).toString();
     expect(JSON.parse(body)).toEqual({
       result: {
         content: [{ type: "text", text: result }],

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { systemClock } from "../../server/src/core/clock.ts";
 import { silentLogger } from "../../server/src/core/log.ts";
 import { createRedisStore, type RedisStore } from "../../server/src/core/redis-store.ts";
-import { createBudget } from "../../server/src/http/budget.ts";
+import { createBudget } from "../../server/src/http/limiter.ts";
 import { startRedis, type TestRedis } from "../setup/redis.ts";
 
 let redis: TestRedis;

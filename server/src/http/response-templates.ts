@@ -1,32 +1,31 @@
 import { randomUUID } from "node:crypto";
 
 /**
- * Answers of the protocol's own code with holes for what differs from request to request, so that
- * equal requests need its checks and its writing only once (`npm run bench -- mcp` says what it
- * saves). Here is no second reading of its rules: every kind of request is first answered by it,
- * and only that answer is repeated.
+ * A cached response of the MCP SDK with placeholders for what differs between equal requests, which
+ * the SDK therefore validates and serializes only once (`npm run bench -- mcp` measures the gain).
+ * The SDK answers the first request of every kind itself, so its rules are not written here again.
  */
 export interface Template {
   readonly status: number;
   readonly type: string;
-  /** What stands between the holes, and the holes. */
-  readonly parts: readonly (Buffer | Hole)[];
+  /** The fixed bytes and, between them, the placeholders. */
+  readonly parts: readonly (Buffer | Placeholder)[];
 }
 
-type Hole = "id" | "text" | "object";
+type Placeholder = "id" | "text" | "object";
 
 /** No other part of an answer can contain this. */
-const MARK = `hole-${randomUUID()}`;
+const MARK = `placeholder-${randomUUID()}`;
 const ID = JSON.stringify(MARK);
-/** A result that is a hole: its text, and the object that the text is. */
-export const HOLLOW_RESULT = `{"${MARK}":0}`;
-const TEXT = JSON.stringify(HOLLOW_RESULT);
-const HOLES = new RegExp(
-  [ID, HOLLOW_RESULT, TEXT].map((hole) => hole.replace(/[{}\\]/g, "\\$&")).join("|"),
+/** Stands for a result, both for its text and for the object that the text contains. */
+export const PLACEHOLDER_RESULT = `{"${MARK}":0}`;
+const TEXT = JSON.stringify(PLACEHOLDER_RESULT);
+const PLACEHOLDERS = new RegExp(
+  [ID, PLACEHOLDER_RESULT, TEXT].map((text) => text.replace(/[{}\\]/g, "\\$&")).join("|"),
   "g",
 );
 
-/** Whose answers are the same for every caller as long as the server runs. */
+/** Methods whose answers are the same for every caller while the server runs. */
 const LISTS = new Set([
   "tools/list",
   "prompts/list",
@@ -34,16 +33,16 @@ const LISTS = new Set([
   "resources/templates/list",
   "server/discover",
 ]);
-/** All that decides about an answer besides the message. */
+/** The headers that the answer depends on. */
 const HEADERS = ["accept", "mcp-protocol-version", "mcp-method", "mcp-name"] as const;
 const KEY_CHARACTERS_MAX = 2_000;
 
-/** A message that may come again, apart from its id and a call's arguments. */
+/** A message whose answer can be cached, except for its id and the arguments of a call. */
 export interface Repeatable {
   readonly key: string;
   readonly idText: string;
-  /** The message with a hole for its id and without arguments. */
-  readonly hollow: object;
+  /** The message with a placeholder for its id and without arguments. */
+  readonly blank: object;
   /** Absent of a list. */
   readonly call?: { readonly name: string; readonly arguments: JsonObject | undefined };
 }
@@ -51,7 +50,7 @@ export interface Repeatable {
 type JsonObject = Record<string, unknown>;
 type Headers = Readonly<Record<string, string | string[] | undefined>>;
 
-/** The message as one that may come again; undefined for all that the protocol's code must see. */
+/** The cacheable form of a message; undefined for a message that the SDK must answer itself. */
 export function repeatableOf(message: unknown, headers: Headers): Repeatable | undefined {
   if (!isObject(message)) return undefined;
   const { id, ...rest } = message;
@@ -75,15 +74,15 @@ function repeatable(
 ): Repeatable | undefined {
   const key = JSON.stringify([rest, ...HEADERS.map((name) => headers[name] ?? null)]);
   if (key.length > KEY_CHARACTERS_MAX) return undefined;
-  return { key, hollow: { ...rest, id: MARK }, ...facts };
+  return { key, blank: { ...rest, id: MARK }, ...facts };
 }
 
-/** The template that an answer to a hollow message is. */
+/** Turns the answer to a blank message into a template. */
 export function templateOf(answer: { status: number; type: string; text: string }): Template {
   const { status, type, text } = answer;
-  const parts: (Buffer | Hole)[] = [];
+  const parts: (Buffer | Placeholder)[] = [];
   let from = 0;
-  for (const { index, 0: found } of text.matchAll(HOLES)) {
+  for (const { index, 0: found } of text.matchAll(PLACEHOLDERS)) {
     parts.push(Buffer.from(text.slice(from, index)));
     parts.push(found === ID ? "id" : found === TEXT ? "text" : "object");
     from = index + found.length;
@@ -94,7 +93,11 @@ export function templateOf(answer: { status: number; type: string; text: string 
 
 /** The answer: the caller's id and, of a call, its result as JSON text. */
 export function filled({ parts }: Template, idText: string, result = ""): Buffer {
-  const fills: Record<Hole, Buffer | null> = { id: Buffer.from(idText), text: null, object: null };
+  const fills: Record<Placeholder, Buffer | null> = {
+    id: Buffer.from(idText),
+    text: null,
+    object: null,
+  };
   const wholes = parts.map((part) => {
     if (typeof part !== "string") return part;
     fills[part] ??= Buffer.from(part === "text" ? JSON.stringify(result) : result);

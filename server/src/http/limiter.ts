@@ -1,0 +1,176 @@
+import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from "rate-limiter-flexible";
+import { ExchangeError } from "../contract/errors.ts";
+import {
+  RATE_CLASSES,
+  type RateClass,
+  type RateLimits,
+  windowSecondsOf,
+} from "../contract/rate-limits.ts";
+import { createBoundedMap } from "../core/bounded-map.ts";
+import type { Clock } from "../core/clock.ts";
+import type { RedisStore } from "../core/redis-store.ts";
+import type { Authenticator, KeyOrigin } from "../domain/identity/index.ts";
+import type { RateLimiter } from "../tools/dispatch.ts";
+
+export interface BudgetOptions {
+  readonly name: string;
+  /** Calls of one caller in one window. */
+  readonly points: number;
+  readonly windowSeconds: number;
+  /** Shared by the processes of one exchange; absent: each process counts by itself. */
+  readonly store: RedisStore | undefined;
+}
+
+/** Points of each caller in a window; `consume` rejects with what is left when none remain. */
+export interface Budget {
+  consume(who: string, points: number): Promise<RateLimiterRes>;
+  penalty(who: string): Promise<RateLimiterRes>;
+  get(who: string): Promise<RateLimiterRes | null>;
+}
+
+/**
+ * Counts and starts the window in one step. The library's own script counts windows in whole
+ * seconds, which would let a window of 1.5 s pass half as much again.
+ */
+const COUNT_SCRIPT = `
+redis.call('set', KEYS[1], 0, 'PX', math.ceil(tonumber(ARGV[4]) * 1000), 'NX')
+local consumed = redis.call('incrby', KEYS[1], ARGV[1])
+return { consumed, redis.call('pttl', KEYS[1]) }`;
+
+/**
+ * A budget shared through Redis, where there is one. While Redis is lost or slow each process
+ * counts by itself: calls are answered, with the full budget in every process.
+ */
+export function createBudget({ name, points, windowSeconds, store }: BudgetOptions): Budget {
+  const limit = { points, duration: windowSeconds };
+  const own = new RateLimiterMemory({ ...limit, keyPrefix: name });
+  if (store === undefined) return own;
+  return new RateLimiterRedis({
+    ...limit,
+    keyPrefix: `placard:limit:${name}`,
+    storeClient: store,
+    useRedisPackage: true,
+    customIncrTtlLuaScript: COUNT_SCRIPT,
+    insuranceLimiter: own,
+    // A caller without points is refused without a request to Redis until its window ends.
+    inMemoryBlockOnConsumed: points,
+  });
+}
+
+export interface LimiterOptions {
+  readonly limits: RateLimits;
+  readonly limitsLoopback: boolean;
+  readonly clock: Pick<Clock, "monotonicMs">;
+  readonly store: RedisStore | undefined;
+}
+
+/** Wrong keys that one IP may send in a minute. */
+const WRONG_KEYS = { policy: "failed_key", quota: 10, windowSeconds: 60 };
+
+/** Counts of other processes are read once per IP in this time, not for every call. */
+const COUNT_TTL_MS = 1_000;
+const COUNTS_MAX = 10_000;
+
+/**
+ * The one limiter of an exchange. `take` limits calls: a bucket for each caller and class of
+ * `burst` calls, refilled at `perSecond`, realised as a window as long as the bucket takes to
+ * refill, which never lets more through than the contract. `guard` limits wrong keys: after ten in
+ * a minute, an IP is refused before its next key is checked, also a right one, by all processes.
+ */
+export function createLimiter(options: LimiterOptions): RateLimiter & {
+  /** **Errors** those of authentication, and `rate_limited`. */
+  guard(authenticator: Authenticator): Authenticator;
+} {
+  const { limits, store, limitsLoopback } = options;
+  const budgets = new Map<RateClass, Budget>(
+    RATE_CLASSES.map((name) => {
+      const windowSeconds = windowSecondsOf(limits[name]);
+      return [name, createBudget({ name, points: limits[name].burst, windowSeconds, store })];
+    }),
+  );
+  return {
+    async take({ rateClass, who, isLoopback, cost }) {
+      if (isLoopback && !limitsLoopback) return;
+      try {
+        await budgets.get(rateClass)?.consume(who, cost ?? 1);
+      } catch (refused) {
+        if (!(refused instanceof RateLimiterRes)) throw refused;
+        throw tooManyCalls(rateClass, limits, secondsOf(refused));
+      }
+    },
+    guard: (authenticator) => guardKeys(authenticator, options),
+  };
+}
+
+function guardKeys(authenticator: Authenticator, options: LimiterOptions): Authenticator {
+  const wrongKeys = createWrongKeys(options);
+  return {
+    async authenticate(key, from) {
+      const ip = limitedIpOf(from, options);
+      if (ip === undefined) return authenticator.authenticate(key);
+      const counted = await wrongKeys.read(ip);
+      if (counted !== null && counted.consumedPoints >= WRONG_KEYS.quota) {
+        throw tooManyWrongKeys(counted);
+      }
+      try {
+        return await authenticator.authenticate(key);
+      } catch (error) {
+        if (!(error instanceof ExchangeError) || error.code !== "invalid_key") throw error;
+        const spent = await wrongKeys.add(ip);
+        throw spent.consumedPoints > WRONG_KEYS.quota ? tooManyWrongKeys(spent) : error;
+      }
+    },
+  };
+}
+
+function limitedIpOf(from: KeyOrigin | undefined, { limitsLoopback }: LimiterOptions) {
+  return from?.isLoopback && !limitsLoopback ? undefined : from?.ip;
+}
+
+/** Counts of wrong keys by IP, at most a second old. */
+function createWrongKeys({ store, clock }: LimiterOptions) {
+  const { policy: name, quota: points, windowSeconds } = WRONG_KEYS;
+  const budget = createBudget({ name, points, windowSeconds, store });
+  const cache = createBoundedMap<string, { spent: RateLimiterRes | null; untilMs: number }>(
+    COUNTS_MAX,
+  );
+  const keep = <Spent extends RateLimiterRes | null>(ip: string, spent: Spent): Spent => {
+    cache.set(ip, { spent, untilMs: clock.monotonicMs() + COUNT_TTL_MS });
+    return spent;
+  };
+  return {
+    async read(ip: string): Promise<RateLimiterRes | null> {
+      const found = cache.get(ip);
+      if (found !== undefined && found.untilMs > clock.monotonicMs()) return found.spent;
+      return keep(ip, await budget.get(ip));
+    },
+    async add(ip: string): Promise<RateLimiterRes> {
+      return keep(ip, await budget.penalty(ip));
+    },
+  };
+}
+
+function secondsOf({ msBeforeNext }: RateLimiterRes): number {
+  return Math.max(1, Math.ceil(msBeforeNext / 1000));
+}
+
+/** `details` become the `RateLimit` headers of the answer; their window is in whole seconds. */
+function tooManyCalls(policy: RateClass, limits: RateLimits, retryAfterSeconds: number) {
+  const limit = limits[policy];
+  return new ExchangeError("rate_limited", {
+    retryAfterSeconds,
+    details: { policy, quota: limit.burst, windowSeconds: Math.ceil(windowSecondsOf(limit)) },
+    suggestion: `Wait ${retryAfterSeconds} s; join reports with report_events.`,
+  });
+}
+
+function tooManyWrongKeys(counted: RateLimiterRes) {
+  const retryAfterSeconds = secondsOf(counted);
+  return new ExchangeError("rate_limited", {
+    message: "Too many wrong keys came from this IP address.",
+    retryAfterSeconds,
+    details: WRONG_KEYS,
+    suggestion: `Wait ${retryAfterSeconds} s, then send the key that register returned.`,
+    nextTools: ["whoami"],
+  });
+}
