@@ -68,23 +68,32 @@ create table postback_message (
   type text not null,
   campaign_id uuid,
   body text not null,
-  status text not null default 'pending',
+  -- `queued`: a pg-boss job sends it. `waiting`: it has no job, because the window of jobs of its
+  -- endpoint is full, its receiver requested a pause, or it is replayed.
+  status text not null default 'waiting',
   attempts integer not null default 0,
   due_at timestamptz,
+  -- The job of the next attempt. No other job may send the message.
+  job_id uuid,
   created_at timestamptz not null,
   primary key (endpoint_id, event_id),
-  constraint postback_message_status_check check (status in ('pending', 'delivered', 'dead')),
-  constraint postback_message_due_check check ((due_at is not null) = (status = 'pending')),
+  constraint postback_message_status_check check (
+    status in ('waiting', 'queued', 'delivered', 'dead')
+  ),
+  constraint postback_message_due_check check (
+    (due_at is not null) = (status in ('waiting', 'queued'))
+  ),
+  constraint postback_message_job_check check ((job_id is not null) = (status = 'queued')),
   constraint postback_message_attempts_check check (attempts >= 0)
 );
 comment on table postback_message is
   'A message for one endpoint: its exact bytes and when it is due.';
-create index postback_message_due_idx on postback_message (endpoint_id, due_at)
-  where status = 'pending';
+create index postback_message_due_idx on postback_message (endpoint_id, status, due_at)
+  where status in ('waiting', 'queued');
 create index postback_message_dead_idx on postback_message (endpoint_id, created_at)
   where status = 'dead';
-create index postback_message_waiting_idx on postback_message (campaign_id, created_at desc)
-  where status = 'pending' and attempts = 0;
+create index postback_message_unsent_idx on postback_message (campaign_id, created_at desc)
+  where status in ('waiting', 'queued') and attempts = 0;
 create index postback_message_created_idx on postback_message using brin (created_at);
 
 create table postback_attempt (

@@ -240,7 +240,7 @@ async function untilAllTold(
     }>(
       `select e.campaign_id as id, e.status,
         (select count(*) from postback_mark) + (select count(*) from postback_message m
-          where m.endpoint_id = e.id and m.status = 'pending') as pending,
+          where m.endpoint_id = e.id and m.status in ('waiting', 'queued')) as pending,
         (select count(*) from postback_message m
           where m.endpoint_id = e.id and m.status = 'dead') as dead
       from postback_endpoint e

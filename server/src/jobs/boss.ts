@@ -1,5 +1,6 @@
 import { PgBoss } from "pg-boss";
 import type { Logger } from "../core/log.ts";
+import { POSTBACK_TIMES } from "../domain/postbacks/index.ts";
 import { registerCitationRates } from "./citation-rates.ts";
 import { registerHousekeeping } from "./housekeeping.ts";
 import { type PlatformJobOptions, registerPlatform } from "./platform.ts";
@@ -11,6 +12,8 @@ export interface Jobs {
 }
 
 const CONNECTIONS = 3;
+/** How often expired jobs are looked for during a lease. */
+const LEASE_CHECKS = 4;
 const STOP_TIMEOUT_MS = 5_000;
 
 /** Starts pg-boss, which makes its own tables in the schema `pgboss`, and registers every queue. */
@@ -23,12 +26,14 @@ export async function startJobs(options: {
   /** Not in a demo, whose scripted answers cite far more than a model does. */
   checksCitationRates?: boolean;
 }): Promise<Jobs> {
+  const { leaseMs } = options.postbacks.times ?? POSTBACK_TIMES;
+  const superviseSeconds = Math.max(1, Math.round(leaseMs / LEASE_CHECKS / 1_000));
   const boss = new PgBoss({
     connectionString: options.databaseUrl,
     max: CONNECTIONS,
     application_name: "placard-jobs",
-    // Postbacks leave as soon as they are due, not when somebody next looks.
-    useListenNotify: true,
+    superviseIntervalSeconds: superviseSeconds,
+    monitorIntervalSeconds: superviseSeconds,
   });
   boss.on("error", (error) => options.logger.warn({ err: String(error) }, "job_queue_error"));
   await boss.start();

@@ -73,7 +73,8 @@ async function build(later: Later): Promise<Omit<Rig, "close">> {
       const status = isListening ? "active" : "deleted";
       await client.query("update postback_endpoint set status = $1", [status]);
       // Minutes that ended just now: nobody is there to be told any more.
-      if (!isListening) await client.query("delete from postback_message where status = 'pending'");
+      if (!isListening)
+        await client.query("delete from postback_message where status in ('waiting', 'queued')");
     },
     quiet: () => quiet(client),
   };
@@ -128,7 +129,7 @@ async function quiet(client: pg.Client): Promise<void> {
           select 1
           from postback_message m
           join postback_endpoint e on e.id = m.endpoint_id
-          where m.status = 'pending' and e.status = 'active'
+          where m.status in ('waiting', 'queued') and e.status = 'active'
         ) as busy`,
     );
     if (rows[0]?.busy === false) return;

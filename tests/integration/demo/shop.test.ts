@@ -56,7 +56,7 @@ beforeAll(async () => {
     async (ctx, next) => (shop === undefined ? next() : shop(ctx, next)),
   ];
   market = await startMarket({ mounted, env: { POSTBACK_ALLOW_HOSTS: "127.0.0.1" } });
-  postman = startPostman(market);
+  postman = await startPostman(market);
   dataDir = await makeTestFolder();
   shopUrl = market.baseUrl;
   client = createExchangeClient({ publicUrl: market.baseUrl, localUrl: market.baseUrl });

@@ -2,7 +2,7 @@ import { idFromUuid } from "../../contract/ids.ts";
 import type { Clock } from "../../core/clock.ts";
 import type { IdSource } from "../../core/ids.ts";
 import { withSpan } from "../../core/tracing.ts";
-import type { AttemptResult, ClaimedMessage } from "./message-queries.ts";
+import type { AttemptResult, OutgoingMessage } from "./message-queries.ts";
 import type { PostbackOutcome, PostbackSender } from "./port.ts";
 import { nextAttemptAt, type PostbackTimes } from "./schedule.ts";
 import { signedHeaders } from "./sign.ts";
@@ -16,7 +16,7 @@ export interface AttemptDeps {
   readonly random: () => number;
 }
 
-/** An attempt with what its answer says about the receiver. */
+/** A finished attempt with the receiver's answer. */
 export interface Attempted {
   readonly result: AttemptResult;
   readonly outcome: PostbackOutcome;
@@ -24,8 +24,8 @@ export interface Attempted {
 
 const GONE = 410;
 
-/** Sends one message once. Never throws: whatever goes wrong is how the attempt ended. */
-export function attemptMessage(message: ClaimedMessage, deps: AttemptDeps): Promise<Attempted> {
+/** Sends one message once. Never throws: an error is the result of the attempt. */
+export function attemptMessage(message: OutgoingMessage, deps: AttemptDeps): Promise<Attempted> {
   const { type, attempt } = message;
   const attributes = { "placard.postback.type": type, "placard.postback.attempt": attempt };
   return withSpan(
@@ -44,7 +44,7 @@ export function attemptMessage(message: ClaimedMessage, deps: AttemptDeps): Prom
   );
 }
 
-async function sendOnce(message: ClaimedMessage, deps: AttemptDeps): Promise<Attempted> {
+async function sendOnce(message: OutgoingMessage, deps: AttemptDeps): Promise<Attempted> {
   const startedAt = deps.clock.now();
   const startedMs = deps.clock.monotonicMs();
   const { body, url, secrets } = message;
@@ -75,7 +75,7 @@ export function isGone(outcome: PostbackOutcome): boolean {
 }
 
 function nextOf(
-  message: ClaimedMessage,
+  message: OutgoingMessage,
   outcome: PostbackOutcome,
   { clock, times, random }: AttemptDeps,
 ): Date | undefined {

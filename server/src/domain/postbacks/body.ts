@@ -4,9 +4,9 @@ import { idFromUuid } from "../../contract/ids.ts";
 import { creditsFromMicros, micros } from "../../contract/money.ts";
 import { conversionTypeOf, KIND } from "../../contract/units.ts";
 import { API_VERSION } from "../../contract/version.ts";
-import type { TakenMinute, ToldCampaign, ToldEvent } from "./event-queries.ts";
+import type { CampaignSides, ImpressionMinute, SettledEvent } from "./event-queries.ts";
 
-/** The exact bytes of a message: made once, sent on every attempt. */
+/** The exact bytes of a message: written once, sent on every attempt. */
 export function bodyOf(message: {
   eventUuid: string;
   type: PostbackType;
@@ -24,24 +24,26 @@ export function bodyOf(message: {
 
 const NOT_BILLING_UNIT = EVENT_REASONS.indexOf("not_billing_unit") + 1;
 
-/** What was taken, billed or not; repeats and invalid traffic are no news to anybody. */
-export function isTold(event: ToldEvent): boolean {
+/** Counted events, billed or not; not repeats and invalid traffic. */
+export function isSent(event: SettledEvent): boolean {
   return event.counted > 0 || event.reason === 0 || event.reason === NOT_BILLING_UNIT;
 }
 
-export function typeOf(event: ToldEvent): PostbackType {
+export function typeOf(event: SettledEvent): PostbackType {
   if (event.kind === KIND.click) return "click.recorded";
   return event.kind === KIND.coupon_redeemed ? "coupon.redeemed" : "conversion.recorded";
 }
 
-/** What the publisher gets of a charge: it is a whole number of units. */
-function earnedOf(charged: bigint, campaign: ToldCampaign): bigint {
-  return (charged / campaign.unitPrice) * (campaign.unitPrice - campaign.unitFee);
+/** The publisher's part of a charge, which is a whole number of units. */
+function earnedOf(charged: bigint, campaign: CampaignSides): bigint {
+  const [price, fee] = [BigInt(campaign.unitPrice), BigInt(campaign.unitFee)];
+  return (charged / price) * (price - fee);
 }
 
 /** `data` of a click, a conversion or a redeemed coupon. */
-export function eventData(event: ToldEvent, campaign: ToldCampaign, settledAt: Date): object {
+export function eventData(event: SettledEvent, campaign: CampaignSides, settledAt: Date): object {
   const { detail, reason } = event;
+  const charged = BigInt(event.charged);
   const conversionType = conversionTypeOf(event.kind);
   const reasonName = reason === 0 ? undefined : EVENT_REASONS[reason - 1];
   return {
@@ -50,10 +52,10 @@ export function eventData(event: ToldEvent, campaign: ToldCampaign, settledAt: D
     ...(conversionType === undefined ? {} : { conversionType }),
     ...(event.deliveryUuid === null ? {} : { clickId: idFromUuid("clk", event.deliveryUuid) }),
     ...taken(detail, ["orderId", "valueUsd", "couponCode"]),
-    billable: event.charged > 0n,
+    billable: charged > 0n,
     ...(reasonName === undefined ? {} : { reason: reasonName }),
     verified: event.isVerified,
-    ...moneyOf(event.charged, earnedOf(event.charged, campaign)),
+    ...moneyOf(charged, earnedOf(charged, campaign)),
     ...(event.occurredAt === null ? {} : { occurredAt: event.occurredAt.toISOString() }),
     settledAt: settledAt.toISOString(),
   };
@@ -62,21 +64,21 @@ export function eventData(event: ToldEvent, campaign: ToldCampaign, settledAt: D
 const MINUTE_MS = 60_000;
 
 /** `data` of the impressions of one minute. */
-export function impressionData(sum: TakenMinute): object {
+export function impressionData(sum: ImpressionMinute): object {
   return {
-    ...placeOf(sum.campaign),
+    ...placeOf(sum),
     from: sum.minute.toISOString(),
     to: new Date(sum.minute.getTime() + MINUTE_MS).toISOString(),
     reports: Number(sum.reports),
     impressions: Number(sum.impressions),
     billedImpressions: Number(sum.billed),
-    ...moneyOf(sum.charged, sum.earned),
+    ...moneyOf(BigInt(sum.charged), BigInt(sum.earned)),
   };
 }
 
-function placeOf(campaign: ToldCampaign): object {
+function placeOf(campaign: CampaignSides): object {
   return {
-    campaignId: idFromUuid("cmp", campaign.uuid),
+    campaignId: idFromUuid("cmp", campaign.campaignUuid),
     placementId: idFromUuid("plc", campaign.placementUuid),
   };
 }
@@ -88,7 +90,7 @@ function moneyOf(charged: bigint, earned: bigint): object {
   };
 }
 
-function taken(detail: ToldEvent["detail"], names: readonly string[]): object {
+function taken(detail: SettledEvent["detail"], names: readonly string[]): object {
   const found = names.flatMap((name) => {
     const value = detail?.[name];
     return value === undefined || value === null ? [] : [[name, value]];

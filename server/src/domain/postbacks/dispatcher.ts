@@ -2,68 +2,65 @@ import type { Logger } from "../../core/log.ts";
 import {
   type DispatchDeps,
   dispatchEvents,
-  dispatchImpressions,
+  dispatchMinutes,
   dispatchOutbox,
   foldImpressions,
+  queueWaiting,
   type Round,
 } from "./dispatch.ts";
-import { isAnyoneListening } from "./event-queries.ts";
-import { findDueEndpoints } from "./message-queries.ts";
-import type { PostbackQueue } from "./port.ts";
+import { areEventsWanted } from "./event-queries.ts";
 
 export interface DispatcherDeps extends DispatchDeps {
-  readonly queue: PostbackQueue;
   readonly logger: Logger;
+  /** Called after the commit of each round: there may be new jobs. */
+  readonly onQueued: () => void;
 }
 
 export interface Dispatcher {
-  /** Everything there is to do now, as often as there is more of it. */
+  /** Runs each step until nothing is left. */
   runOnce(): Promise<void>;
   start(): void;
   stop(): Promise<void>;
 }
 
 /** The channel of the SQL function `wake_dispatcher`: a new outbox row, or a changed endpoint. */
-export const POSTBACK_CHANNEL = "postbacks";
-
-/**
- * How long after a round the next one may follow: a thousand commits a second then share forty
- * rounds, each of them one statement, and nobody waits noticeably longer.
- */
+const CHANNEL = "postbacks";
+/** After a notification; a thousand commits a second share forty rounds. */
 const GAP_MS = 25;
-/** Marks are looked for rather than announced: NOTIFY would make the commits of batches queue. */
+/** Batches are polled: NOTIFY would serialize the commits of settlement. */
 const EVENTS_EVERY_MS = 50;
-/** Retries that are due, and whatever a lost notification left lying. */
+/** Messages without a job, and lost notifications. */
 const SWEEP_EVERY_MS = 1_000;
-/** Impressions are told by the minute, and cheaper to add up by the hundred batches. */
+/** Impressions are sent by the minute, and batches are cheaper to add up by the hundred. */
 const MINUTES_EVERY_MS = 5_000;
 const ROUNDS_MAX = 1_000;
 
-/** Turns what happened into messages, and tells the workers which endpoints have something due. */
+/** Turns outbox rows and settled events into messages and jobs, in every worker process. */
 export function createDispatcher(deps: DispatcherDeps): Dispatcher {
   let isStopped = true;
   let isNotified = true;
-  let isListened = true;
-  let sweptAtMs = Number.NEGATIVE_INFINITY;
-  let minutesAtMs = Number.NEGATIVE_INFINITY;
+  let wantsEvents = true;
+  const ranAtMs = { sweep: Number.NEGATIVE_INFINITY, minutes: Number.NEGATIVE_INFINITY };
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> | undefined;
   let stopListening: (() => void) | undefined;
-  const nowMs = () => performance.now();
 
+  const isDue = (step: keyof typeof ranAtMs, everyMs: number) => {
+    const nowMs = performance.now();
+    if (nowMs - ranAtMs[step] < everyMs) return false;
+    ranAtMs[step] = nowMs;
+    return true;
+  };
   const tick = async () => {
-    const isSweeping = nowMs() - sweptAtMs >= SWEEP_EVERY_MS;
-    if (isSweeping) sweptAtMs = nowMs();
-    const hasNews = isNotified || isSweeping;
+    const isSweep = isDue("sweep", SWEEP_EVERY_MS);
+    const isOutbox = isNotified || isSweep;
     isNotified = false;
     try {
-      if (hasNews) isListened = await isAnyoneListening(deps.db);
-      await dispatchNews(deps, { outbox: hasNews, events: isListened || isSweeping });
-      if (nowMs() - minutesAtMs >= MINUTES_EVERY_MS) {
-        minutesAtMs = nowMs();
-        await dispatchMinutes(deps);
-      }
-      if (isSweeping) await dispatchDue(deps);
+      if (isOutbox) wantsEvents = await areEventsWanted(deps.db);
+      if (isOutbox) await repeat(dispatchOutbox, deps);
+      if (wantsEvents || isSweep) await repeat(dispatchEvents, deps);
+      if (isDue("minutes", MINUTES_EVERY_MS)) await dispatchImpressions(deps);
+      if (isSweep) await repeat(queueWaiting, deps);
     } catch (error) {
       isNotified = true;
       deps.logger.warn({ err: String(error) }, "postback_dispatch_failed");
@@ -77,7 +74,7 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
   };
   const delayMs = () => {
     if (isNotified) return GAP_MS;
-    return isListened ? EVENTS_EVERY_MS : SWEEP_EVERY_MS;
+    return wantsEvents ? EVENTS_EVERY_MS : SWEEP_EVERY_MS;
   };
   const wake = () => {
     isNotified = true;
@@ -87,13 +84,14 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
   };
   return {
     async runOnce() {
-      await dispatchNews(deps, { outbox: true, events: true });
-      await dispatchMinutes(deps);
-      await dispatchDue(deps);
+      await repeat(dispatchOutbox, deps);
+      await repeat(dispatchEvents, deps);
+      await dispatchImpressions(deps);
+      await repeat(queueWaiting, deps);
     },
     start() {
       isStopped = false;
-      stopListening = deps.db.listen(POSTBACK_CHANNEL, wake, wake);
+      stopListening = deps.db.listen(CHANNEL, wake, wake);
       run();
     },
     async stop() {
@@ -105,34 +103,15 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
   };
 }
 
-async function dispatchNews(
-  deps: DispatcherDeps,
-  wanted: { outbox: boolean; events: boolean },
-): Promise<void> {
-  const found = new Set<string>();
-  const all = async (dispatch: (deps: DispatchDeps) => Promise<Round>) => {
-    for (let round = 0; round < ROUNDS_MAX; round += 1) {
-      const { isFull, endpoints } = await dispatch(deps);
-      for (const uuid of endpoints) found.add(uuid);
-      if (!isFull) return;
-      deps.queue.enqueue([...found]);
-    }
-  };
-  if (wanted.outbox) await all(dispatchOutbox);
-  if (wanted.events) await all(dispatchEvents);
-  if (found.size > 0) deps.queue.enqueue([...found]);
+async function dispatchImpressions(deps: DispatcherDeps): Promise<void> {
+  await repeat(foldImpressions, deps);
+  await repeat(dispatchMinutes, deps);
 }
 
-async function dispatchMinutes(deps: DispatcherDeps): Promise<void> {
-  for (let round = 0; round < ROUNDS_MAX; round += 1) {
-    if (!(await foldImpressions(deps))) break;
+async function repeat(round: Round, deps: DispatcherDeps): Promise<void> {
+  for (let rounds = 0; rounds < ROUNDS_MAX; rounds += 1) {
+    const isFull = await round(deps);
+    deps.onQueued();
+    if (!isFull) return;
   }
-  for (let round = 0; round < ROUNDS_MAX; round += 1) {
-    if (!(await dispatchImpressions(deps)).isFull) break;
-  }
-}
-
-async function dispatchDue(deps: DispatcherDeps): Promise<void> {
-  const due = await findDueEndpoints(deps.db, deps.clock.now());
-  if (due.length > 0) deps.queue.enqueue(due);
 }

@@ -157,7 +157,7 @@ const COLUMNS = `e.id, e.agent_id, e.campaign_id, e.url, e.event_types, e.descri
   e.disabled_reason, e.failing_since, e.last_success_at, e.created_at,
   (select count(*)::integer from (
     select 1 from postback_message m
-    where m.endpoint_id = e.id and m.status = 'pending' limit ${COUNTED_MAX}
+    where m.endpoint_id = e.id and m.status in ('waiting', 'queued') limit ${COUNTED_MAX}
   ) waiting) as pending,
   (select count(*)::integer from (
     select 1 from postback_message m

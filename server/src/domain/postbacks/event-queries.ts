@@ -2,14 +2,14 @@ import type { PostbackType } from "../../contract/enums.ts";
 import { CONVERSION_KINDS, IMPRESSION_KINDS, KIND } from "../../contract/units.ts";
 import type { Queryable, Tx } from "../../core/db.ts";
 
-/** An endpoint, for deciding what it is told. */
+/** An endpoint that may want a message. */
 export interface Listener {
   readonly uuid: string;
-  /** What a disabled one would be told is kept for it, given up from the start. */
+  /** A disabled one gets its messages as dead letters. */
   readonly isActive: boolean;
   readonly agentUuid: string;
   readonly campaignUuid: string | null;
-  /** Empty: everything. */
+  /** Empty: all types. */
   readonly eventTypes: readonly PostbackType[];
 }
 
@@ -19,167 +19,132 @@ export async function findListeners(
   agentUuids: readonly string[],
   disabledMin: Date,
 ): Promise<Listener[]> {
-  const rows = await db.query<{
-    id: string;
-    agent_id: string;
-    campaign_id: string | null;
-    event_types: PostbackType[];
-    is_active: boolean;
-  }>(
+  return db.query(
     {
       name: "postbacks.find_listeners",
-      text: `select id, agent_id, campaign_id, event_types, status = 'active' as is_active
+      text: `select id as uuid, agent_id as "agentUuid", campaign_id as "campaignUuid",
+          event_types as "eventTypes", status = 'active' as "isActive"
         from postback_endpoint
         where agent_id = any($1::uuid[])
           and (status = 'active' or (status = 'disabled' and updated_at > $2))`,
     },
     [agentUuids, disabledMin],
   );
-  return rows.map((row) => ({
-    uuid: row.id,
-    isActive: row.is_active,
-    agentUuid: row.agent_id,
-    campaignUuid: row.campaign_id,
-    eventTypes: row.event_types,
-  }));
 }
 
-/** Whether anybody wants to be told of settled events at all. */
-export async function isAnyoneListening(db: Queryable): Promise<boolean> {
-  const rows = await db.query<{ listening: boolean }>({
-    name: "postbacks.is_anyone_listening",
+/** Whether an endpoint wants messages about settled events. */
+export async function areEventsWanted(db: Queryable): Promise<boolean> {
+  const rows = await db.query<{ wanted: boolean }>({
+    name: "postbacks.are_events_wanted",
     text: `select exists (
         select 1 from postback_endpoint where wants_events and status <> 'deleted'
-      ) as listening`,
+      ) as wanted`,
   });
-  return rows[0]?.listening === true;
+  return rows[0]?.wanted === true;
 }
 
-export interface ToldCampaign {
-  readonly uuid: string;
+/** **Units** amounts as text, in micro-credits. */
+export interface CampaignSides {
+  readonly campaignUuid: string;
   readonly advertiserUuid: string;
   readonly publisherUuid: string;
   readonly placementUuid: string;
-  readonly unitPrice: bigint;
-  readonly unitFee: bigint;
+  readonly unitPrice: string;
+  readonly unitFee: string;
 }
 
-interface CampaignRow {
-  readonly campaign_id: string;
-  readonly advertiser_id: string;
-  readonly publisher_id: string;
-  readonly placement_id: string;
-  readonly unit_price: string;
-  readonly unit_fee: string;
-}
+const SIDES = `b.campaign_id as "campaignUuid", b.advertiser_id as "advertiserUuid",
+  b.publisher_id as "publisherUuid", b.placement_id as "placementUuid",
+  b.unit_price as "unitPrice", b.unit_fee as "unitFee"`;
 
-function toldCampaign(row: CampaignRow): ToldCampaign {
-  return {
-    uuid: row.campaign_id,
-    advertiserUuid: row.advertiser_id,
-    publisherUuid: row.publisher_id,
-    placementUuid: row.placement_id,
-    unitPrice: BigInt(row.unit_price),
-    unitFee: BigInt(row.unit_fee),
-  };
-}
-
-/** What a batch did to a campaign that somebody listens to. **Units** money in micro-credits. */
-export interface Mark {
-  readonly campaign: ToldCampaign;
+/** What one batch settled for one campaign besides impressions. */
+export interface SettledBatch extends CampaignSides {
   readonly batchUuid: string;
   readonly at: Date;
-  /** Impressions that were taken, as the journal counted them. */
-  readonly shown: ImpressionTotals;
-  /** Whether there were clicks or conversions. */
-  readonly hasOthers: boolean;
 }
 
-export interface ImpressionTotals {
-  readonly reports: bigint;
-  readonly impressions: bigint;
-  readonly billed: bigint;
-  readonly charged: bigint;
-  readonly earned: bigint;
-}
-
-interface TotalsRow {
-  readonly reports: string;
-  readonly impressions: string;
-  readonly billed: string;
-  readonly charged: string;
-  readonly earned: string;
-}
-
-function totalsOf(row: TotalsRow): ImpressionTotals {
-  return {
-    reports: BigInt(row.reports),
-    impressions: BigInt(row.impressions),
-    billed: BigInt(row.billed),
-    charged: BigInt(row.charged),
-    earned: BigInt(row.earned),
-  };
-}
-
-/** What is sent one by one. */
+/** Kinds of events that are sent one by one. */
 const SINGLE_KINDS = [KIND.click, ...CONVERSION_KINDS];
+/** Impressions and insertions into a context. */
+const IS_SEEN = `c.kind in (${IMPRESSION_KINDS})`;
 
 /**
- * Impressions and insertions into a context. Summed for each batch on its own
- * (and events fenced by `offset 0`), so that the largest tables are only ever looked up by index.
+ * Deletes pending batches, plain ones (nothing but impressions) or the others, and adds their
+ * impressions to the sums of their minutes. Returns how many it took, and the campaigns that have
+ * clicks or conversions.
+ *
+ * Batches are summed one by one, so that the largest tables are only read by index. Minutes are
+ * sorted, so that two dispatchers cannot deadlock.
  */
-const IS_SEEN = `c.kind in (${IMPRESSION_KINDS})`;
-const TOTALS = `coalesce(sum(c.events) filter (where ${IS_SEEN} and c.counted > 0), 0) as reports,
-  coalesce(sum(c.counted) filter (where ${IS_SEEN}), 0) as impressions,
-  coalesce(sum(c.counted) filter (where ${IS_SEEN} and c.charged > 0), 0) as billed,
-  coalesce(sum(c.charged) filter (where ${IS_SEEN}), 0) as charged,
-  coalesce(sum(c.charged - c.fee) filter (where ${IS_SEEN}), 0) as earned`;
-
-/** Takes marks of batches that had more than plain impressions, to be turned into messages. */
-export async function takeMarks(tx: Tx, limit: number): Promise<Mark[]> {
-  const rows = await tx.query<
-    TotalsRow & CampaignRow & { batch_id: string; at: Date; has_others: boolean }
-  >(
+export async function takeBatches(
+  tx: Tx,
+  { isPlain, limit }: { isPlain: boolean; limit: number },
+): Promise<{ taken: number; batches: SettledBatch[] }> {
+  const rows = await tx.query<{ taken: number } & (SettledBatch | { batchUuid: null })>(
     {
-      name: "postbacks.take_marks",
+      name: "postbacks.take_batches",
       text: `with taken as (
           delete from postback_mark k
           where k.id = any(array(
             select t.id
             from postback_mark t
-            where not t.is_plain
+            where t.is_plain = $1
             order by t.id
-            limit $1
+            limit $2
             for update skip locked
           ))
           returning k.batch_id, k.campaign_ids
+        ), counted as materialized (
+          select k.campaign_id, t.batch_id, s.at, s.has_others, s.reports, s.impressions, s.billed,
+            s.charged, s.earned
+          from taken t
+          cross join unnest(t.campaign_ids) as k (campaign_id)
+          cross join lateral (
+            select min(c.at) as at, bool_or(c.kind in (${SINGLE_KINDS})) as has_others,
+              sum(c.events) filter (where ${IS_SEEN} and c.counted > 0) as reports,
+              sum(c.counted) filter (where ${IS_SEEN}) as impressions,
+              sum(c.counted) filter (where ${IS_SEEN} and c.charged > 0) as billed,
+              sum(c.charged) filter (where ${IS_SEEN}) as charged,
+              sum(c.charged - c.fee) filter (where ${IS_SEEN}) as earned
+            from journal_count c
+            where c.campaign_id = k.campaign_id and c.batch_id = t.batch_id
+          ) s
+        ), added as (
+          insert into postback_impressions as p (
+            campaign_id, minute, reports, impressions, billed, charged, earned
+          )
+          select campaign_id, date_trunc('minute', at) as minute, sum(reports), sum(impressions),
+            coalesce(sum(billed), 0), sum(charged), sum(earned)
+          from counted
+          where impressions > 0
+          group by campaign_id, minute
+          order by campaign_id, minute
+          on conflict (campaign_id, minute) do update
+          set reports = p.reports + excluded.reports,
+            impressions = p.impressions + excluded.impressions,
+            billed = p.billed + excluded.billed,
+            charged = p.charged + excluded.charged,
+            earned = p.earned + excluded.earned
         )
-        select b.campaign_id, b.advertiser_id, b.publisher_id, b.placement_id, b.unit_price,
-          b.unit_fee, t.batch_id, s.at, s.reports, s.impressions, s.billed, s.charged, s.earned,
-          s.has_others
-        from taken t
-        cross join unnest(t.campaign_ids) as k (campaign_id)
-        cross join lateral (
-          select min(c.at) as at, ${TOTALS}, bool_or(c.kind in (${SINGLE_KINDS})) as has_others
-          from journal_count c
-          where c.campaign_id = k.campaign_id and c.batch_id = t.batch_id
-        ) s
-        join campaign_book b on b.campaign_id = k.campaign_id
-        where s.at is not null`,
+        select n.taken, o.*
+        from (select count(*)::integer as taken from taken) n
+        left join (
+          select ${SIDES}, c.batch_id as "batchUuid", c.at
+          from counted c
+          join campaign_book b on b.campaign_id = c.campaign_id
+          where c.has_others
+        ) o on true`,
     },
-    [limit],
+    [isPlain, limit],
   );
-  return rows.map((row) => ({
-    campaign: toldCampaign(row),
-    batchUuid: row.batch_id,
-    at: row.at,
-    shown: totalsOf(row),
-    hasOthers: row.has_others,
-  }));
+  return {
+    taken: rows[0]?.taken ?? 0,
+    batches: rows.flatMap((row) => (row.batchUuid === null ? [] : [row])),
+  };
 }
 
-/** A click or a conversion: told of by itself. */
-export interface ToldEvent {
+/** A click or a conversion. **Units** `charged` as text, in micro-credits. */
+export interface SettledEvent {
   readonly campaignUuid: string;
   readonly batchUuid: string;
   readonly uuid: string;
@@ -187,34 +152,23 @@ export interface ToldEvent {
   readonly kind: number;
   readonly reason: number;
   readonly counted: number;
-  readonly charged: bigint;
+  readonly charged: string;
   readonly isVerified: boolean;
   readonly occurredAt: Date | null;
   readonly detail: Readonly<Record<string, unknown>> | null;
 }
 
-/** The clicks and conversions of these batches. */
-export async function findToldEvents(
+/** The clicks and conversions of these batches, fenced by `offset 0` to be read by index only. */
+export async function findSettledEvents(
   db: Queryable,
-  marks: readonly Pick<Mark, "campaign" | "batchUuid">[],
-): Promise<ToldEvent[]> {
-  const rows = await db.query<{
-    campaign_id: string;
-    batch_id: string;
-    id: string;
-    delivery_id: string | null;
-    kind: number;
-    reason: number;
-    counted: number;
-    charged: string;
-    is_verified: boolean;
-    occurred_at: Date | null;
-    detail: Record<string, unknown> | null;
-  }>(
+  batches: readonly SettledBatch[],
+): Promise<SettledEvent[]> {
+  return db.query(
     {
-      name: "postbacks.find_told_events",
-      text: `select e.campaign_id, e.batch_id, e.id, e.delivery_id, e.kind, e.reason, e.counted,
-          e.charged, e.is_verified, e.occurred_at, e.detail
+      name: "postbacks.find_settled_events",
+      text: `select e.campaign_id as "campaignUuid", e.batch_id as "batchUuid", e.id as uuid,
+          e.delivery_id as "deliveryUuid", e.kind, e.reason, e.counted, e.charged,
+          e.is_verified as "isVerified", e.occurred_at as "occurredAt", e.detail
         from unnest($1::uuid[], $2::uuid[]) as k (campaign_id, batch_id)
         cross join lateral (
           select e.campaign_id, e.batch_id, e.id, e.delivery_id, e.kind, e.reason, e.counted,
@@ -225,126 +179,25 @@ export async function findToldEvents(
           offset 0
         ) e`,
     },
-    [marks.map((mark) => mark.campaign.uuid), marks.map((mark) => mark.batchUuid)],
+    [batches.map((batch) => batch.campaignUuid), batches.map((batch) => batch.batchUuid)],
   );
-  return rows.map((row) => ({
-    campaignUuid: row.campaign_id,
-    batchUuid: row.batch_id,
-    uuid: row.id,
-    deliveryUuid: row.delivery_id,
-    kind: row.kind,
-    reason: row.reason,
-    counted: row.counted,
-    charged: BigInt(row.charged),
-    isVerified: row.is_verified,
-    occurredAt: row.occurred_at,
-    detail: row.detail,
-  }));
 }
 
-/** Impressions of a campaign within one minute of settlement. */
-export interface ImpressionSum extends ImpressionTotals {
-  readonly campaignUuid: string;
+/** The impressions of one campaign within one minute. **Units** sums as text. */
+export interface ImpressionMinute extends CampaignSides {
   readonly minute: Date;
+  readonly reports: string;
+  readonly impressions: string;
+  readonly billed: string;
+  readonly charged: string;
+  readonly earned: string;
 }
 
-/** Adds to the sums of minutes; sorted, so that two dispatchers never wait in a circle. */
-export async function addImpressions(tx: Tx, sums: readonly ImpressionSum[]): Promise<void> {
-  const sorted = sums.toSorted((left, right) => (keyOf(left) < keyOf(right) ? -1 : 1));
-  await tx.query(
+/** Deletes and returns the sums of minutes up to `until`. */
+export async function takeMinutes(tx: Tx, until: Date, limit: number): Promise<ImpressionMinute[]> {
+  return tx.query(
     {
-      name: "postbacks.add_impressions",
-      text: `insert into postback_impressions as p (
-          campaign_id, minute, reports, impressions, billed, charged, earned
-        )
-        select campaign_id, minute, reports, impressions, billed, charged, earned
-        from unnest(
-          $1::uuid[], $2::timestamptz[], $3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[],
-          $7::bigint[]
-        ) as m (campaign_id, minute, reports, impressions, billed, charged, earned)
-        on conflict (campaign_id, minute) do update
-        set reports = p.reports + excluded.reports,
-          impressions = p.impressions + excluded.impressions,
-          billed = p.billed + excluded.billed,
-          charged = p.charged + excluded.charged,
-          earned = p.earned + excluded.earned`,
-    },
-    [
-      sorted.map((sum) => sum.campaignUuid),
-      sorted.map((sum) => sum.minute),
-      sorted.map((sum) => String(sum.reports)),
-      sorted.map((sum) => String(sum.impressions)),
-      sorted.map((sum) => String(sum.billed)),
-      sorted.map((sum) => String(sum.charged)),
-      sorted.map((sum) => String(sum.earned)),
-    ],
-  );
-}
-
-/**
- * Adds the batches that were nothing but impressions to the sums of their minutes, `limit` batches
- * at a time. Answers how many.
- */
-export async function foldPlainMarks(db: Queryable, limit: number): Promise<number> {
-  const rows = await db.query<{ folded: number }>(
-    {
-      name: "postbacks.fold_plain_marks",
-      text: `with taken as (
-          delete from postback_mark k
-          where k.id = any(array(
-            select t.id
-            from postback_mark t
-            where t.is_plain
-            order by t.id
-            limit $1
-            for update skip locked
-          ))
-          returning k.batch_id, k.campaign_ids
-        ), summed as (
-          insert into postback_impressions as p (
-            campaign_id, minute, reports, impressions, billed, charged, earned
-          )
-          select k.campaign_id, date_trunc('minute', s.at), sum(s.reports), sum(s.impressions),
-            sum(s.billed), sum(s.charged), sum(s.earned)
-          from taken t
-          cross join unnest(t.campaign_ids) as k (campaign_id)
-          cross join lateral (
-            select min(c.at) as at, ${TOTALS}
-            from journal_count c
-            where c.campaign_id = k.campaign_id and c.batch_id = t.batch_id
-          ) s
-          where s.at is not null
-          group by k.campaign_id, date_trunc('minute', s.at)
-          order by k.campaign_id, date_trunc('minute', s.at)
-          on conflict (campaign_id, minute) do update
-          set reports = p.reports + excluded.reports,
-            impressions = p.impressions + excluded.impressions,
-            billed = p.billed + excluded.billed,
-            charged = p.charged + excluded.charged,
-            earned = p.earned + excluded.earned
-        )
-        select count(*)::integer as folded from taken`,
-    },
-    [limit],
-  );
-  return rows[0]?.folded ?? 0;
-}
-
-function keyOf({ campaignUuid, minute }: ImpressionSum): string {
-  return campaignUuid + minute.toISOString();
-}
-
-/** A minute that is over, with its campaign. */
-export interface TakenMinute extends ImpressionTotals {
-  readonly campaign: ToldCampaign;
-  readonly minute: Date;
-}
-
-/** Takes out the sums of minutes up to `until`, in the transaction that makes them messages. */
-export async function takeImpressions(tx: Tx, until: Date, limit: number): Promise<TakenMinute[]> {
-  const rows = await tx.query<TotalsRow & CampaignRow & { minute: Date }>(
-    {
-      name: "postbacks.take_impressions",
+      name: "postbacks.take_minutes",
       text: `delete from postback_impressions p
         using (
           select t.campaign_id, t.minute
@@ -355,14 +208,8 @@ export async function takeImpressions(tx: Tx, until: Date, limit: number): Promi
         ) over
         join campaign_book b on b.campaign_id = over.campaign_id
         where p.campaign_id = over.campaign_id and p.minute = over.minute
-        returning b.campaign_id, b.advertiser_id, b.publisher_id, b.placement_id, b.unit_price,
-          b.unit_fee, p.minute, p.reports, p.impressions, p.billed, p.charged, p.earned`,
+        returning ${SIDES}, p.minute, p.reports, p.impressions, p.billed, p.charged, p.earned`,
     },
     [until, limit],
   );
-  return rows.map((row) => ({
-    campaign: toldCampaign(row),
-    minute: row.minute,
-    ...totalsOf(row),
-  }));
 }

@@ -1,104 +1,63 @@
 import type { Queryable } from "../../core/db.ts";
 
-/** What a round of attempts says about one receiver. */
+/** What the attempts of one batch say about one receiver. */
 export interface EndpointHealth {
   readonly endpointUuid: string;
   readonly hasSucceeded: boolean;
-  readonly hasFailed: boolean;
   readonly isGone: boolean;
   readonly pausedUntil: Date | null;
 }
 
 /**
- * Keeps the health of receivers, and disables those that are gone or have failed for too long: what
- * waits for them is given up, until it is asked for again. One update a minute is enough to know
- * that a receiver is well.
+ * Updates the health of receivers, and disables those that are gone or have failed for too long:
+ * their messages become dead letters. A success is written once a minute at most.
  */
-export async function noteHealth(
+export async function updateHealth(
   db: Queryable,
-  notes: readonly EndpointHealth[],
-  times: { now: Date; failingSinceMin: Date; successNotedMin: Date },
+  healths: readonly EndpointHealth[],
+  times: { now: Date; failingSinceMin: Date },
 ): Promise<void> {
   await db.query(
     {
-      name: "postbacks.note_health",
-      text: `with note as (
-          select id, has_succeeded, is_gone, paused_until
-          from unnest($1::uuid[], $2::boolean[], $3::boolean[], $4::timestamptz[])
-            as n (id, has_succeeded, is_gone, paused_until)
+      name: "postbacks.update_health",
+      text: `with health as (
+          select "endpointUuid" as id, "hasSucceeded" as has_succeeded, "isGone" as is_gone,
+            "pausedUntil" as paused_until
+          from json_to_recordset($1) as h (
+            "endpointUuid" uuid, "hasSucceeded" boolean, "isGone" boolean,
+            "pausedUntil" timestamptz
+          )
         ), disabled as (
           update postback_endpoint e
-          set status = 'disabled', updated_at = $5,
-            disabled_reason = case when n.is_gone then 'gone' else 'failing' end
-          from note n
-          where e.id = n.id and e.status = 'active'
-            and (n.is_gone or (not n.has_succeeded and e.failing_since <= $6))
+          set status = 'disabled', updated_at = $2,
+            disabled_reason = case when h.is_gone then 'gone' else 'failing' end
+          from health h
+          where e.id = h.id and e.status = 'active'
+            and (h.is_gone or (not h.has_succeeded and e.failing_since <= $3))
           returning e.id
-        ), noted as (
+        ), updated as (
           update postback_endpoint e
           set failing_since = case
-              when n.has_succeeded then null else coalesce(e.failing_since, $5) end,
-            last_success_at = case when n.has_succeeded then $5 else e.last_success_at end,
-            paused_until = coalesce(n.paused_until, e.paused_until)
-          from note n
-          where e.id = n.id
-            and not n.is_gone
-            and (n.has_succeeded or e.failing_since is null or e.failing_since > $6)
+              when h.has_succeeded then null else coalesce(e.failing_since, $2) end,
+            last_success_at = case when h.has_succeeded then $2 else e.last_success_at end,
+            paused_until = coalesce(h.paused_until, e.paused_until)
+          from health h
+          where e.id = h.id
+            and not h.is_gone
+            and (h.has_succeeded or e.failing_since is null or e.failing_since > $3)
             and (
-              n.paused_until is not null
-              or (n.has_succeeded and e.failing_since is not null)
-              or (n.has_succeeded and coalesce(e.last_success_at <= $7, true))
-              or (not n.has_succeeded and e.failing_since is null)
+              h.paused_until is not null
+              or (h.has_succeeded and e.failing_since is not null)
+              or (h.has_succeeded
+                and coalesce(e.last_success_at <= $2::timestamptz - interval '1 minute', true))
+              or (not h.has_succeeded and e.failing_since is null)
             )
         )
         update postback_message m
-        set status = 'dead', due_at = null
+        set status = 'dead', due_at = null, job_id = null
         from disabled d
-        where m.endpoint_id = d.id and m.status = 'pending'`,
+        where m.endpoint_id = d.id and m.status in ('waiting', 'queued')`,
     },
-    [
-      notes.map((note) => note.endpointUuid),
-      notes.map((note) => note.hasSucceeded),
-      notes.map((note) => note.isGone),
-      notes.map((note) => note.pausedUntil),
-      times.now,
-      times.failingSinceMin,
-      times.successNotedMin,
-    ],
+    [JSON.stringify(healths), times.now, times.failingSinceMin],
   );
-}
-
-/** Drops what was delivered and logged before `before`; answers whether there was more. */
-export async function forgetMessages(
-  db: Queryable,
-  old: { deliveredBefore: Date; before: Date; limit: number },
-): Promise<boolean> {
-  const rows = await db.query<{ count: number }>(
-    {
-      name: "postbacks.forget_messages",
-      text: `with gone as (
-          delete from postback_message m
-          where m.ctid = any(array(
-            select o.ctid
-            from postback_message o
-            where o.created_at < $1
-              and (o.status = 'delivered' or o.created_at < $2)
-            limit $3
-          ))
-          returning 1
-        ), forgotten as (
-          delete from postback_attempt a
-          where a.ctid = any(array(
-            select o.ctid
-            from postback_attempt o
-            where o.created_at < $2
-            limit $3
-          ))
-          returning 1
-        )
-        select ((select count(*) from gone) + (select count(*) from forgotten))::integer as count`,
-    },
-    [old.deliveredBefore, old.before, old.limit],
-  );
-  return (rows[0]?.count ?? 0) >= old.limit;
 }

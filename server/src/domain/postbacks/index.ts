@@ -1,12 +1,19 @@
 export type { AttemptDeps } from "./attempt.ts";
-export { type Courier, createCourier } from "./courier.ts";
+export { createDeliveryWorker, type DeliveryWorker } from "./delivery-worker.ts";
 export { createDispatcher, type Dispatcher } from "./dispatcher.ts";
 export { type EndpointFilter, findEndpoint, findEndpoints } from "./endpoint-queries.ts";
 export { measurePostbacks, type PostbackGauges } from "./gauge-queries.ts";
 export { findPostbackLog } from "./log-queries.ts";
-export type { PostbackOutcome, PostbackQueue, PostbackRequest, PostbackSender } from "./port.ts";
+export { releaseExpired, releaseQueued } from "./message-queries.ts";
+export type {
+  AttemptJob,
+  AttemptQueue,
+  PostbackOutcome,
+  PostbackRequest,
+  PostbackSender,
+} from "./port.ts";
 export { deletePostback, registerPostback, requirePostback } from "./register.ts";
 export { redriveDead, replayPostback } from "./replay.ts";
-export { forgetOldPostbacks } from "./retention.ts";
+export { deleteOldPostbacks } from "./retention.ts";
 export { POSTBACK_TIMES, type PostbackTimes } from "./schedule.ts";
-export { sendTest, writeTest } from "./try-out.ts";
+export { sendTest, writeTest } from "./test-postback.ts";

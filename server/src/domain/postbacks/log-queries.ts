@@ -16,8 +16,8 @@ interface LogRow {
 }
 
 /**
- * What was sent about a campaign to the endpoints of one agent, newest first: each attempt, and
- * each message that still waits for its first one.
+ * The log of a campaign for the endpoints of one agent, newest first: each attempt, and each
+ * message before its first one.
  */
 export async function findPostbackLog(
   db: Queryable,
@@ -26,36 +26,31 @@ export async function findPostbackLog(
   const rows = await db.query<LogRow>(
     {
       name: "postbacks.find_log",
-      // A waiting message has no attempt yet; its event lends the line an id of its own.
-      text: `with tried as (
-          select a.id, a.endpoint_id, a.event_id, a.type, a.attempt, a.status, a.http_status,
-            a.duration_ms, a.next_attempt_at, a.created_at
-          from postback_attempt a
-          join postback_endpoint e on e.id = a.endpoint_id
-          where a.campaign_id = $1 and e.agent_id = $2
-          order by a.created_at desc
-          limit $3
-        ), waiting as (
-          select m.event_id as id, m.endpoint_id, m.event_id, m.type, 1 as attempt,
-            'pending' as status, null::integer as http_status, 0 as duration_ms,
-            m.due_at as next_attempt_at, m.created_at
-          from postback_message m
-          join postback_endpoint e on e.id = m.endpoint_id
-          where m.campaign_id = $1 and e.agent_id = $2 and m.status = 'pending' and m.attempts = 0
-          order by m.created_at desc
-          limit $3
-        ), line as (
-          select id, endpoint_id, event_id, type, attempt, status, http_status, duration_ms,
-            next_attempt_at, created_at
-          from tried
-          union all
-          select id, endpoint_id, event_id, type, attempt, status, http_status, duration_ms,
-            next_attempt_at, created_at
-          from waiting
-        )
-        select id, endpoint_id, event_id, type, attempt, status, http_status, duration_ms,
+      // A message without an attempt lends the line its event's id.
+      text: `select id, endpoint_id, event_id, type, attempt, status, http_status, duration_ms,
           next_attempt_at, created_at
-        from line
+        from (
+          (
+            select a.id, a.endpoint_id, a.event_id, a.type, a.attempt, a.status, a.http_status,
+              a.duration_ms, a.next_attempt_at, a.created_at
+            from postback_attempt a
+            join postback_endpoint e on e.id = a.endpoint_id
+            where a.campaign_id = $1 and e.agent_id = $2
+            order by a.created_at desc
+            limit $3
+          )
+          union all
+          (
+            select m.event_id, m.endpoint_id, m.event_id, m.type, 1, 'pending', null, 0, m.due_at,
+              m.created_at
+            from postback_message m
+            join postback_endpoint e on e.id = m.endpoint_id
+            where m.campaign_id = $1 and e.agent_id = $2
+              and m.status in ('waiting', 'queued') and m.attempts = 0
+            order by m.created_at desc
+            limit $3
+          )
+        ) line
         order by created_at desc
         limit $3`,
     },
@@ -64,7 +59,7 @@ export async function findPostbackLog(
   return rows.map(logOnWire);
 }
 
-/** The one attempt of a message that was sent while its caller waited. */
+/** The first attempt of a test. */
 export async function findFirstAttempt(
   db: Queryable,
   message: { postbackId: string; eventId: string },
@@ -81,7 +76,7 @@ export async function findFirstAttempt(
     },
     [uuidFromId(message.postbackId), uuidFromId(message.eventId)],
   );
-  return rows[0] === undefined ? undefined : logOnWire(rows[0]);
+  return rows.map(logOnWire)[0];
 }
 
 function logOnWire(row: LogRow): PostbackLogEntry {
@@ -97,4 +92,39 @@ function logOnWire(row: LogRow): PostbackLogEntry {
     ...(row.next_attempt_at === null ? {} : { nextAttemptAt: row.next_attempt_at.toISOString() }),
     createdAt: row.created_at.toISOString(),
   };
+}
+
+/** Deletes old messages and attempts, at most `limit` of each; true if there are more. */
+export async function deleteOld(
+  db: Queryable,
+  old: { deliveredBefore: Date; before: Date; limit: number },
+): Promise<boolean> {
+  const rows = await db.query<{ count: number }>(
+    {
+      name: "postbacks.delete_old",
+      text: `with message as (
+          delete from postback_message m
+          where m.ctid = any(array(
+            select o.ctid
+            from postback_message o
+            where o.created_at < $1
+              and (o.status = 'delivered' or o.created_at < $2)
+            limit $3
+          ))
+          returning 1
+        ), attempt as (
+          delete from postback_attempt a
+          where a.ctid = any(array(
+            select o.ctid
+            from postback_attempt o
+            where o.created_at < $2
+            limit $3
+          ))
+          returning 1
+        )
+        select ((select count(*) from message) + (select count(*) from attempt))::integer as count`,
+    },
+    [old.deliveredBefore, old.before, old.limit],
+  );
+  return (rows[0]?.count ?? 0) >= old.limit;
 }

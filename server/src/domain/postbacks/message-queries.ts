@@ -1,56 +1,98 @@
 import type { PostbackType } from "../../contract/enums.ts";
 import { uuidFromId } from "../../contract/ids.ts";
 import type { PostbackLogEntry } from "../../contract/resources/postback.ts";
-import type { Queryable } from "../../core/db.ts";
+import type { Queryable, Tx } from "../../core/db.ts";
+import type { AttemptJob } from "./port.ts";
 
-/** Ids of this file are bare uuids: the dispatcher and the courier speak with the database only. */
+/** Ids of this file are bare uuids: only the dispatcher and the delivery worker read them. */
 export interface NewMessage {
   readonly endpointUuid: string;
   readonly eventUuid: string;
   readonly type: PostbackType;
   readonly campaignUuid: string | null;
   readonly body: string;
-  /** Else it is kept, given up from the start. */
+  /** False for a disabled endpoint: the message is a dead letter from the start. */
   readonly isDue: boolean;
 }
 
-/** Adds messages in one statement, due at `dueAt`; one that is there already stays as it is. */
+/** Adds messages in one statement, due at `dueAt`; an existing message does not change. */
 export async function insertMessages(
   db: Queryable,
   messages: readonly NewMessage[],
-  times: { now: Date; dueAt: Date; attempts: number },
+  times: { now: Date; dueAt: Date },
 ): Promise<void> {
   await db.query(
     {
       name: "postbacks.insert_messages",
       text: `insert into postback_message (
-          endpoint_id, event_id, type, campaign_id, body, status, due_at, created_at, attempts
+          endpoint_id, event_id, type, campaign_id, body, status, due_at, created_at
         )
-        select m.endpoint_id, m.event_id, m.type, m.campaign_id, m.body,
-          case when m.is_due then 'pending' else 'dead' end,
-          case when m.is_due then $7::timestamptz end, $8, $9
-        from unnest($1::uuid[], $2::uuid[], $3::text[], $4::uuid[], $5::text[], $6::boolean[])
-          as m (endpoint_id, event_id, type, campaign_id, body, is_due)
+        select m."endpointUuid", m."eventUuid", m.type, m."campaignUuid", m.body,
+          case when m."isDue" then 'waiting' else 'dead' end,
+          case when m."isDue" then $2::timestamptz end, $3
+        from json_to_recordset($1) as m (
+          "endpointUuid" uuid, "eventUuid" uuid, type text, "campaignUuid" uuid, body text,
+          "isDue" boolean
+        )
         on conflict do nothing`,
     },
-    [
-      messages.map((message) => message.endpointUuid),
-      messages.map((message) => message.eventUuid),
-      messages.map((message) => message.type),
-      messages.map((message) => message.campaignUuid),
-      messages.map((message) => message.body),
-      messages.map((message) => message.isDue),
-      times.dueAt,
-      times.now,
-      times.attempts,
-    ],
+    [JSON.stringify(messages), times.dueAt, times.now],
   );
 }
 
-/** A message that this process may send now. */
-export interface ClaimedMessage {
+/**
+ * An endpoint has at most so many jobs of due messages, and as many of retries: a backlog of
+ * millions stays in our table, where it costs other endpoints nothing.
+ */
+const WINDOW = 500;
+
+/**
+ * Gives waiting messages their jobs, oldest first, as far as the window of their endpoint allows;
+ * none while a receiver's pause lasts. Null chooses all endpoints.
+ */
+export async function queueMessages(
+  tx: Tx,
+  chosen: { endpoints: readonly string[] | null; now: Date; dueUntil: Date | "infinity" },
+): Promise<(AttemptJob & { readonly dueAt: Date })[]> {
+  return tx.query(
+    {
+      name: "postbacks.queue_messages",
+      text: `update postback_message m
+        set status = 'queued', job_id = gen_random_uuid()
+        from postback_endpoint e
+        cross join lateral (
+          select w.event_id
+          from postback_message w
+          where w.endpoint_id = e.id and w.status = 'waiting' and w.due_at <= $3
+          order by w.due_at
+          limit (
+            select ${WINDOW} - count(*)
+            from (
+              select 1
+              from postback_message q
+              where q.endpoint_id = e.id and q.status = 'queued' and q.due_at <= $3
+              limit ${WINDOW}
+            ) queued
+          )
+          for update skip locked
+        ) w
+        where e.status = 'active'
+          and (e.paused_until is null or e.paused_until <= $2)
+          and ($1::uuid[] is null or e.id = any($1))
+          and m.endpoint_id = e.id and m.event_id = w.event_id
+        returning m.job_id as "jobUuid", m.endpoint_id as "endpointUuid",
+          m.event_id as "eventUuid", m.due_at as "dueAt"`,
+    },
+    [chosen.endpoints, chosen.now, chosen.dueUntil],
+  );
+}
+
+/** A message with all that one attempt needs. */
+export interface OutgoingMessage {
   readonly endpointUuid: string;
   readonly eventUuid: string;
+  /** Null when the caller of `test_postback` sends it. */
+  readonly jobUuid: string | null;
   readonly type: PostbackType;
   readonly campaignUuid: string | null;
   readonly body: string;
@@ -59,106 +101,83 @@ export interface ClaimedMessage {
   readonly url: string;
   /** Newest first. */
   readonly secrets: readonly Buffer[];
+  /** Whether the last attempts of the endpoint succeeded, and that is recorded. */
+  readonly isHealthy: boolean;
 }
 
-interface ClaimRow {
-  readonly endpoint_id: string;
-  readonly event_id: string;
-  readonly type: PostbackType;
-  readonly campaign_id: string | null;
-  readonly body: string;
-  readonly attempts: number;
-  readonly url: string;
-  readonly secrets: Buffer[] | null;
-}
-
-const SECRETS = `(select array_agg(s.secret order by s.created_at desc)
-  from postback_secret s
-  where s.endpoint_id = e.id and (s.ends_at is null or s.ends_at > $1)) as secrets`;
+const OUTGOING = `m.endpoint_id as "endpointUuid", m.event_id as "eventUuid",
+  m.job_id as "jobUuid", m.type, m.campaign_id as "campaignUuid", m.body,
+  m.attempts + 1 as attempt, e.url,
+  e.failing_since is null and coalesce(e.last_success_at > $1::timestamptz - interval '1 minute',
+    false) as "isHealthy",
+  array(
+    select s.secret
+    from postback_secret s
+    where s.endpoint_id = e.id and (s.ends_at is null or s.ends_at > $1)
+    order by s.created_at desc
+  ) as secrets`;
 
 /**
- * Takes what is due for some endpoints, of each at most as much as it has room for, oldest first.
- * What is taken is due again at `leaseEndsAt`, so that it comes back when we die before recording.
+ * The messages of claimed jobs. A job without a message here is stale: the message was replayed,
+ * deleted or given up. Messages of a receiver that asked for a pause wait for its end.
  */
-export async function claimMessages(
+export async function loadMessages(
   db: Queryable,
-  claim: {
-    endpoints: readonly { readonly uuid: string; readonly room: number }[];
-    now: Date;
-    leaseEndsAt: Date;
-  },
-): Promise<ClaimedMessage[]> {
-  const rows = await db.query<ClaimRow>(
+  jobs: readonly AttemptJob[],
+  now: Date,
+): Promise<OutgoingMessage[]> {
+  return db.query(
     {
-      name: "postbacks.claim",
-      text: `with due as materialized (
-          select m.endpoint_id, m.event_id
-          from unnest($2::uuid[], $3::integer[]) as w (id, room)
-          join postback_endpoint e on e.id = w.id
-          cross join lateral (
-            select m.endpoint_id, m.event_id
-            from postback_message m
-            where m.endpoint_id = w.id and m.status = 'pending' and m.due_at <= $1
-            order by m.due_at
-            limit w.room
-            for update skip locked
-          ) m
-          where e.status = 'active' and (e.paused_until is null or e.paused_until <= $1)
+      name: "postbacks.load_messages",
+      text: `with claimed as (
+          select endpoint_id, event_id, job_id
+          from unnest($2::uuid[], $3::uuid[], $4::uuid[]) as j (endpoint_id, event_id, job_id)
+        ), paused as (
+          update postback_message m
+          set status = 'waiting', job_id = null, due_at = e.paused_until
+          from claimed j
+          join postback_endpoint e on e.id = j.endpoint_id
+          where e.paused_until > $1
+            and m.endpoint_id = j.endpoint_id and m.event_id = j.event_id and m.job_id = j.job_id
         )
-        update postback_message m
-        set due_at = $4, attempts = m.attempts + 1
-        from due d
-        join postback_endpoint e on e.id = d.endpoint_id
-        where m.endpoint_id = d.endpoint_id and m.event_id = d.event_id
-        returning m.endpoint_id, m.event_id, m.type, m.campaign_id, m.body, m.attempts, e.url,
-          ${SECRETS}`,
+        select ${OUTGOING}
+        from claimed j
+        join postback_message m
+          on m.endpoint_id = j.endpoint_id and m.event_id = j.event_id and m.job_id = j.job_id
+        join postback_endpoint e on e.id = m.endpoint_id
+        where e.status = 'active' and (e.paused_until is null or e.paused_until <= $1)`,
     },
     [
-      claim.now,
-      claim.endpoints.map((endpoint) => endpoint.uuid),
-      claim.endpoints.map((endpoint) => endpoint.room),
-      claim.leaseEndsAt,
+      now,
+      jobs.map((job) => job.endpointUuid),
+      jobs.map((job) => job.eventUuid),
+      jobs.map((job) => job.jobUuid),
     ],
   );
-  return rows.map(claimed);
 }
 
-/** One message with all that is needed to send it, whatever its endpoint's state. */
+/** One message, whatever the state of its endpoint. */
 export async function findMessage(
   db: Queryable,
   message: { postbackId: string; eventId: string; now: Date },
-): Promise<ClaimedMessage | undefined> {
-  const rows = await db.query<ClaimRow>(
+): Promise<OutgoingMessage | undefined> {
+  const rows = await db.query<OutgoingMessage>(
     {
       name: "postbacks.find_message",
-      text: `select m.endpoint_id, m.event_id, m.type, m.campaign_id, m.body, m.attempts, e.url,
-          ${SECRETS}
+      text: `select ${OUTGOING}
         from postback_message m
         join postback_endpoint e on e.id = m.endpoint_id
         where m.endpoint_id = $2 and m.event_id = $3`,
     },
     [message.now, uuidFromId(message.postbackId), uuidFromId(message.eventId)],
   );
-  return rows[0] === undefined ? undefined : claimed(rows[0]);
+  return rows[0];
 }
 
-function claimed(row: ClaimRow): ClaimedMessage {
-  return {
-    endpointUuid: row.endpoint_id,
-    eventUuid: row.event_id,
-    type: row.type,
-    campaignUuid: row.campaign_id,
-    body: row.body,
-    attempt: row.attempts,
-    url: row.url,
-    secrets: row.secrets ?? [],
-  };
-}
-
-/** An attempt that is over. */
+/** A finished attempt. */
 export interface AttemptResult {
   readonly uuid: string;
-  readonly message: ClaimedMessage;
+  readonly message: OutgoingMessage;
   readonly status: Exclude<PostbackLogEntry["status"], "pending">;
   readonly httpStatus: number | null;
   readonly durationMs: number;
@@ -167,8 +186,8 @@ export interface AttemptResult {
 }
 
 /**
- * Writes attempts to the log and moves their messages on. A message that another worker has taken
- * meanwhile keeps that worker's state, except that a success is a success.
+ * Adds attempts to the log and updates their messages. A message that has another job meanwhile
+ * keeps it, except that a success ends it.
  */
 export async function recordAttempts(
   db: Queryable,
@@ -177,119 +196,96 @@ export async function recordAttempts(
   await db.query(
     {
       name: "postbacks.record_attempts",
-      text: `with result as (
-          select id, endpoint_id, event_id, type, campaign_id, attempt, status, http_status,
-            duration_ms, next_attempt_at, created_at
-          from unnest(
-            $1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::uuid[], $6::integer[], $7::text[],
-            $8::integer[], $9::integer[], $10::timestamptz[], $11::timestamptz[]
-          ) as r (
-            id, endpoint_id, event_id, type, campaign_id, attempt, status, http_status,
-            duration_ms, next_attempt_at, created_at
+      text: `with result as materialized (
+          select r.uuid, r."httpStatus", r."durationMs", r."nextAttemptAt", r."startedAt", r.status,
+            m."endpointUuid", m."eventUuid", m."jobUuid", m.type, m."campaignUuid", m.attempt
+          from json_to_recordset($1) as r (
+            uuid uuid, message json, status text, "httpStatus" integer, "durationMs" integer,
+            "nextAttemptAt" timestamptz, "startedAt" timestamptz
+          )
+          cross join json_to_record(r.message) as m (
+            "endpointUuid" uuid, "eventUuid" uuid, "jobUuid" uuid, type text, "campaignUuid" uuid,
+            attempt integer
           )
         ), logged as (
           insert into postback_attempt (
             id, endpoint_id, event_id, type, campaign_id, attempt, status, http_status,
             duration_ms, next_attempt_at, created_at
           )
-          select id, endpoint_id, event_id, type, campaign_id, attempt, status, http_status,
-            duration_ms, next_attempt_at, created_at
+          select uuid, "endpointUuid", "eventUuid", type, "campaignUuid", attempt, status,
+            "httpStatus", "durationMs", "nextAttemptAt", "startedAt"
           from result
         )
         update postback_message m
-        set due_at = r.next_attempt_at,
+        set attempts = r.attempt, due_at = r."nextAttemptAt", job_id = null,
           status = case
             when r.status = 'success' then 'delivered'
-            when r.next_attempt_at is null then 'dead'
-            else 'pending' end
+            when r."nextAttemptAt" is null then 'dead'
+            else 'waiting' end
         from result r
-        where m.endpoint_id = r.endpoint_id and m.event_id = r.event_id
+        where m.endpoint_id = r."endpointUuid" and m.event_id = r."eventUuid"
+          and m.status <> 'delivered'
           and (
-            (r.status = 'success' and m.status <> 'delivered')
-            or (m.status = 'pending' and m.attempts = r.attempt)
+            r.status = 'success'
+            or (m.status in ('waiting', 'queued')
+              and (r."jobUuid" is null or m.job_id = r."jobUuid"))
           )`,
     },
-    columnsOf(results),
+    [JSON.stringify(results.map(withoutBody))],
   );
 }
 
-function columnsOf(results: readonly AttemptResult[]): unknown[] {
-  return [
-    results.map((result) => result.uuid),
-    results.map((result) => result.message.endpointUuid),
-    results.map((result) => result.message.eventUuid),
-    results.map((result) => result.message.type),
-    results.map((result) => result.message.campaignUuid),
-    results.map((result) => result.message.attempt),
-    results.map((result) => result.status),
-    results.map((result) => result.httpStatus),
-    results.map((result) => result.durationMs),
-    results.map((result) => result.nextAttemptAt),
-    results.map((result) => result.startedAt),
-  ];
+function withoutBody({ message, ...rest }: AttemptResult): object {
+  const { body: _body, secrets: _secrets, ...needed } = message;
+  return { ...rest, message: needed };
 }
 
-/**
- * Endpoints with something due. Walks from endpoint to endpoint in the index of waiting messages,
- * so that a backlog of millions at one of them costs no more than a single message.
- */
-export async function findDueEndpoints(db: Queryable, now: Date): Promise<string[]> {
-  const rows = await db.query<{ id: string }>(
+/** Returns messages whose jobs expired: their worker died during the attempt, which counts. */
+export async function releaseExpired(
+  db: Queryable,
+  jobs: readonly AttemptJob[],
+  now: Date,
+): Promise<void> {
+  await db.query(
     {
-      name: "postbacks.find_due_endpoints",
-      text: `with recursive waiting as (
-          (
-            select m.endpoint_id as id
-            from postback_message m
-            where m.status = 'pending'
-            order by m.endpoint_id
-            limit 1
-          )
-          union all
-          select (
-            select m.endpoint_id
-            from postback_message m
-            where m.status = 'pending' and m.endpoint_id > w.id
-            order by m.endpoint_id
-            limit 1
-          )
-          from waiting w
-          where w.id is not null
-        )
-        select e.id
-        from waiting w
-        join postback_endpoint e on e.id = w.id
-        where e.status = 'active'
-          and (e.paused_until is null or e.paused_until <= $1)
-          and exists (
-            select 1
-            from postback_message m
-            where m.endpoint_id = w.id and m.status = 'pending' and m.due_at <= $1
-          )`,
+      name: "postbacks.release_expired",
+      text: `update postback_message m
+        set status = 'waiting', job_id = null, due_at = $1, attempts = m.attempts + 1
+        from unnest($2::uuid[], $3::uuid[], $4::uuid[]) as j (endpoint_id, event_id, job_id)
+        where m.endpoint_id = j.endpoint_id and m.event_id = j.event_id and m.job_id = j.job_id`,
     },
-    [now],
+    [
+      now,
+      jobs.map((job) => job.endpointUuid),
+      jobs.map((job) => job.eventUuid),
+      jobs.map((job) => job.jobUuid),
+    ],
   );
-  return rows.map((row) => row.id);
+}
+
+/** Returns all queued messages, when the job tables are new: a backup may leave them out. */
+export async function releaseQueued(db: Queryable): Promise<void> {
+  await db.query({
+    name: "postbacks.release_queued",
+    text: `update postback_message
+      set status = 'waiting', job_id = null
+      where status = 'queued'`,
+  });
 }
 
 /**
- * Makes messages due again from their first attempt on: one of any state, or up to `limit` of an
- * endpoint's (or everybody's) that were given up. Answers how many.
+ * Makes messages due again from their first attempt on: one of any state, or up to `limit` dead
+ * letters of one endpoint or of all. Returns how many.
  */
 export async function redriveMessages(
   db: Queryable,
-  which: {
-    postbackId: string | null;
-    eventId: string | null;
-    limit: number;
-    now: Date;
-  },
+  which: { postbackId: string | null; eventId: string | null; limit: number; now: Date },
 ): Promise<number> {
   const rows = await db.query<{ event_id: string }>(
     {
       name: "postbacks.redrive",
       text: `update postback_message m
-        set status = 'pending', attempts = 0, due_at = $4
+        set status = 'waiting', job_id = null, attempts = 0, due_at = $4
         from (
           select d.endpoint_id, d.event_id
           from postback_message d

@@ -1,11 +1,13 @@
-/** One message on its way to one receiver. */
+import type { Queryable, Tx } from "../../core/db.ts";
+
+/** One request to one receiver. */
 export interface PostbackRequest {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
 
-/** What became of one attempt. What a receiver writes back is never kept. */
+/** The result of one attempt. The receiver's response body is never kept. */
 export type PostbackOutcome =
   | {
       readonly kind: "answered";
@@ -15,26 +17,48 @@ export type PostbackOutcome =
     }
   /** No answer in time. */
   | { readonly kind: "timeout" }
-  /** The connection was refused, broken or not to be trusted. */
+  /** The connection was refused or broken, or its certificate is not trusted. */
   | { readonly kind: "failed" }
-  /** The address is none we send to. */
+  /** The address is not public. */
   | { readonly kind: "blocked" };
 
-/** How postbacks reach the world; `providers/postback` implements it. */
+/** Sends requests to receivers; `providers/postback` implements it. */
 export interface PostbackSender {
   /**
-   * The address in the one form in which it is kept.
+   * The URL in its normal form, which is stored.
    *
-   * **Errors** `postback_url_rejected`, without asking the network.
+   * **Errors** `postback_url_rejected`; makes no network call.
    */
   checkUrl(url: string): string;
-  /** One attempt: looks the host up, checks the address, connects to that very address. */
+  /** One attempt: resolves the host, checks the address and connects to that address. */
   send(request: PostbackRequest): Promise<PostbackOutcome>;
   close(): void;
 }
 
-/** How the workers of all processes learn that endpoints have something due. */
-export interface PostbackQueue {
-  /** Returns at once. */
-  enqueue(endpointUuids: readonly string[]): void;
+/** A job: one attempt to deliver one message. Ids are bare uuids. */
+export interface AttemptJob {
+  readonly jobUuid: string;
+  readonly endpointUuid: string;
+  readonly eventUuid: string;
+}
+
+export interface NewAttemptJob extends AttemptJob {
+  /** Null: due at once. */
+  readonly startAfter: Date | null;
+}
+
+/** Holds leases, times and limits of attempts; `jobs/` implements it with pg-boss. */
+export interface AttemptQueue {
+  /** Adds jobs in the caller's transaction. */
+  send(tx: Tx, jobs: readonly NewAttemptJob[]): Promise<void>;
+  /**
+   * Claims due jobs under a lease, at most `limit` of an endpoint at once in all processes;
+   * `limits` holds those of single endpoints. An expired job goes to the dead letter queue.
+   */
+  claim(
+    db: Queryable,
+    wanted: { jobsMax: number; limit: number; limits: ReadonlyMap<string, number> },
+  ): Promise<AttemptJob[]>;
+  /** Removes claimed jobs in the caller's transaction. */
+  settle(tx: Tx, jobs: readonly AttemptJob[]): Promise<void>;
 }

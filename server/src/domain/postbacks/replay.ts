@@ -6,10 +6,10 @@ import { requirePostback } from "./register.ts";
 export const REPLAY_MAX = 1_000;
 
 /**
- * Sends messages of one endpoint again, with their old ids and bytes, from the first attempt on:
- * one by its event, or those that were given up, the oldest first.
+ * Sends messages of one endpoint again, with the same ids and bytes, from the first attempt on:
+ * one by its event, or the dead letters, oldest first.
  *
- * **Errors** `not_found` (endpoint, or event not kept any more), `invalid_state` (disabled).
+ * **Errors** `not_found` (endpoint, or event already deleted), `invalid_state` (disabled).
  */
 export async function replayPostback(
   tx: Tx,
@@ -42,7 +42,7 @@ export async function replayPostback(
   return { replayed, remaining };
 }
 
-/** The operator's replay: what was given up of one endpoint, or of all active ones. */
+/** The operator's replay: the dead letters of one endpoint, or of all active ones. */
 export function redriveDead(
   db: Queryable,
   which: { postbackId: string | null; limit: number; now: Date },

@@ -1,5 +1,5 @@
 import type { Database } from "../../core/db.ts";
-import { forgetMessages } from "./health-queries.ts";
+import { deleteOld } from "./log-queries.ts";
 
 const DAY_MS = 86_400_000;
 /** Long enough to replay a bad week, and to look up a month in the log. */
@@ -8,11 +8,11 @@ const KEPT_DAYS = 30;
 const ROWS_MAX = 5_000;
 const ROUNDS_MAX = 10_000;
 
-/** Drops delivered messages after 7 days, given up ones and the log after 30. */
-export async function forgetOldPostbacks(db: Database, now: Date): Promise<void> {
+/** Deletes delivered messages after 7 days, dead letters and the log after 30. */
+export async function deleteOldPostbacks(db: Database, now: Date): Promise<void> {
   const ago = (days: number) => new Date(now.getTime() - days * DAY_MS);
   const old = { deliveredBefore: ago(DELIVERED_DAYS), before: ago(KEPT_DAYS), limit: ROWS_MAX };
   for (let round = 0; round < ROUNDS_MAX; round += 1) {
-    if (!(await forgetMessages(db, old))) return;
+    if (!(await deleteOld(db, old))) return;
   }
 }

@@ -1,12 +1,12 @@
-/** Times of the postback business; replaced only by tests. **Units** milliseconds. */
+/** Times of postbacks; replaced only by tests. **Units** milliseconds. */
 export interface PostbackTimes {
-  /** How long after the attempt before each attempt follows; the first one comes at once. */
+  /** The delay before each attempt; the first one is immediate. */
   readonly delaysMs: readonly number[];
-  /** How long a message is a worker's own; after that another one may take it. */
+  /** How long a worker holds a job; then it expires and the attempt is repeated. */
   readonly leaseMs: number;
   readonly disableAfterMs: number;
   readonly rotationMs: number;
-  /** The rest of receivers that answer 429 without saying how long. */
+  /** The pause of receivers that answer 429 without `Retry-After`. */
   readonly pauseMs: number;
 }
 
@@ -29,14 +29,14 @@ export const POSTBACK_TIMES: PostbackTimes = {
     20 * HOUR_MS,
     24 * HOUR_MS,
   ],
-  // Twice the 15 s an attempt may take, since a message may wait for the one before it.
+  // Longer than the 15 s of an attempt and the retries of its record.
   leaseMs: 40 * SECOND_MS,
   disableAfterMs: 5 * DAY_MS,
   rotationMs: DAY_MS,
   pauseMs: 5 * SECOND_MS,
 };
 
-/** Receivers that fail together must not come back together. */
+/** Spreads the retries of messages that failed together. */
 const JITTER = 0.1;
 const RETRY_AFTER_MAX_MS = DAY_MS;
 

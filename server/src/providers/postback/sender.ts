@@ -26,7 +26,7 @@ const ANSWER_MAX_BYTES = 65_536;
 /** How long the rest of an answer may keep a connection that could be used again. */
 const BODY_TIMEOUT_MS = 2_000;
 /** As many as a good receiver is sent at once, so that none is opened for one message alone. */
-const FREE_SOCKETS_MAX = 24;
+const FREE_SOCKETS_MAX = 64;
 const STALE_TRIES_MAX = 3;
 
 /**

@@ -76,7 +76,7 @@ describe("postbacks redrive", () => {
       "select status, attempts from postback_message where endpoint_id = any($1)",
       [[uuidFromId(postbackId), uuidFromId(other)]],
     );
-    expect(rows.map((row) => row.status).sort()).toEqual(["dead", "pending", "pending"]);
+    expect(rows.map((row) => row.status).sort()).toEqual(["dead", "waiting", "waiting"]);
     const audit = "select actor, detail from audit where subject = $1";
     expect(await market.sql(audit, [postbackId])).toEqual([
       { actor: "operator", detail: { redriven: 2 } },

@@ -1,12 +1,16 @@
+import { PgBoss } from "pg-boss";
 import { openDatabase } from "../../../../server/src/core/db.ts";
 import { createIdSource } from "../../../../server/src/core/ids.ts";
 import { silentLogger } from "../../../../server/src/core/log.ts";
 import {
-  createCourier,
+  createDeliveryWorker,
   createDispatcher,
   POSTBACK_TIMES,
   type PostbackSender,
+  releaseExpired,
+  releaseQueued,
 } from "../../../../server/src/domain/postbacks/index.ts";
+import { openAttemptQueue } from "../../../../server/src/jobs/postback-queue.ts";
 import { createPostbackSender } from "../../../../server/src/providers/postback/sender.ts";
 import type { Market } from "../../tools/market.ts";
 
@@ -15,16 +19,25 @@ export interface PostmanOptions {
   readonly sender?: PostbackSender;
 }
 
-export type Postman = ReturnType<typeof startPostman>;
+export type Postman = Awaited<ReturnType<typeof startPostman>>;
 
-/** Dispatcher and courier on the market's clock, which act only when a test asks them to. */
-export function startPostman(market: Market, options: PostmanOptions = {}) {
+/** Dispatcher and delivery worker with pg-boss, all on the market's clock; they act when called. */
+export async function startPostman(market: Market, options: PostmanOptions = {}) {
   const { clock } = market;
-  const db = openDatabase({
-    connectionString: market.databaseUrl,
-    connections: 4,
-    logger: silentLogger,
-    role: "placard_app",
+  const times = POSTBACK_TIMES;
+  const connectionString = market.databaseUrl;
+  const quiet = { schedule: false, supervise: false, monitorIntervalSeconds: 1 };
+  const boss = new PgBoss({ connectionString, ...quiet });
+  boss.on("error", (error) => {
+    throw error;
+  });
+  await boss.start();
+  const login = { connectionString, logger: silentLogger, role: "placard_app" };
+  const db = openDatabase({ ...login, connections: 4 });
+  const queue = await openAttemptQueue(boss, {
+    leaseMs: times.leaseMs,
+    onCreated: () => releaseQueued(db),
+    onExpired: (jobs) => releaseExpired(db, jobs, clock.now()),
   });
   const sender =
     options.sender ??
@@ -33,25 +46,29 @@ export function startPostman(market: Market, options: PostmanOptions = {}) {
       allowedHosts: new Set(["127.0.0.1"]),
       timeoutMs: options.timeoutMs ?? 5_000,
     });
-  const deps = { db, clock, ids: createIdSource(clock), logger: silentLogger };
-  const courier = createCourier({ ...deps, sender, times: POSTBACK_TIMES, random: () => 0.5 });
-  const queue = {
-    enqueue(uuids: readonly string[]) {
-      courier.wake(uuids);
-    },
-  };
-  const dispatcher = createDispatcher({ ...deps, queue });
+  const deps = { db, clock, ids: createIdSource(clock), logger: silentLogger, queue };
+  const worker = createDeliveryWorker({ ...deps, sender, times, random: () => 0.5 });
+  const dispatcher = createDispatcher({ ...deps, onQueued: () => undefined });
+  /** The time that pg-boss reads in the database. */
+  const setJobClock = () =>
+    market.sql(`create or replace function pgboss.job_now() returns timestamptz language sql stable
+      as $$ select '${clock.now().toISOString()}'::timestamptz $$`);
   return {
     db,
-    courier,
+    boss,
+    worker,
     dispatcher,
-    /** Tells whatever is to be told now, and waits until the attempts are recorded. */
+    setJobClock,
+    /** Sends whatever is due now, and waits until the attempts are recorded. */
     async run(): Promise<void> {
+      await setJobClock();
       await dispatcher.runOnce();
-      await courier.idle();
+      worker.wake();
+      await worker.idle();
     },
     async close(): Promise<void> {
-      await courier.stop(0);
+      await worker.stop(0);
+      await boss.stop({ graceful: false });
       sender.close();
       await db.close();
     },

@@ -15,7 +15,7 @@ let postman: Postman;
 let receiver: Receiver;
 beforeAll(async () => {
   market = await startMarket({ env: { POSTBACK_ALLOW_HOSTS: "127.0.0.1" } });
-  postman = startPostman(market);
+  postman = await startPostman(market);
 });
 afterAll(async () => {
   await postman.close();

@@ -55,7 +55,7 @@ describe("works", () => {
   });
 
   test("the other side is told by postback, and the sender is not", async () => {
-    const postman = startPostman(market);
+    const postman = await startPostman(market);
     const [receiver, own] = [await startReceiver(), await startReceiver()];
     await postman.run();
     const register = async (agent: TestAgent, url: string) =>

@@ -5,13 +5,13 @@ import type { Database, Tx } from "../../core/db.ts";
 import { type AttemptDeps, attemptMessage, isSuccess } from "./attempt.ts";
 import { bodyOf } from "./body.ts";
 import { reviveEndpoint } from "./endpoint-queries.ts";
+import { recordHealth } from "./health.ts";
 import { findFirstAttempt } from "./log-queries.ts";
-import { findMessage, insertMessages } from "./message-queries.ts";
-import { recordBatch } from "./recorder.ts";
+import { findMessage, insertMessages, recordAttempts } from "./message-queries.ts";
 
 /**
- * Writes a `postback.test` for one endpoint, whatever types it asked for, as already taken: the
- * caller sends it. Should the caller die before, a worker does when the lease ends.
+ * Writes a `postback.test` for one endpoint, whatever types it wants. The caller sends it; if the
+ * caller's process dies first, a worker does after the time of a lease.
  */
 export async function writeTest(
   tx: Tx,
@@ -27,14 +27,13 @@ export async function writeTest(
   await insertMessages(tx, [message], {
     now,
     dueAt: new Date(now.getTime() + deps.times.leaseMs),
-    attempts: 1,
   });
   return eventUuid;
 }
 
 /**
- * Sends a test and answers how it went; asked again, it answers what the first attempt was. A
- * disabled endpoint that answers well is active again.
+ * Sends a test and returns its result; a repeated call returns that of the first attempt. A success
+ * enables a disabled endpoint.
  */
 export async function sendTest(
   db: Database,
@@ -49,7 +48,8 @@ export async function sendTest(
     if (isSuccess(attempted.outcome)) {
       await reviveEndpoint(db, test.postbackId, deps.clock.now());
     }
-    await recordBatch([attempted], { db, clock: deps.clock, times: deps.times });
+    await recordAttempts(db, [attempted.result]);
+    await recordHealth([attempted], { db, clock: deps.clock, times: deps.times });
   }
   const after = await findFirstAttempt(db, test);
   // The endpoint was deleted in between.

@@ -1,0 +1,82 @@
+import type { Db, PgBoss } from "pg-boss";
+import type { Queryable } from "../core/db.ts";
+import type { AttemptJob, AttemptQueue } from "../domain/postbacks/index.ts";
+
+const QUEUE = "postbacks";
+/** Where pg-boss copies jobs whose lease ended: the worker died during the attempt. */
+const EXPIRED_QUEUE = "postbacks-expired";
+/** As long as messages are kept; pg-boss deletes jobs that nobody claimed for this long. */
+const RETENTION_SECONDS = 30 * 86_400;
+const DELETE_AFTER_SECONDS = 3_600;
+
+/**
+ * The queue of attempts in pg-boss. Its tables belong to the login that starts pg-boss; the role of
+ * the domain gets the rights to add, claim and remove jobs of this queue in its own transactions.
+ *
+ * **Units** `leaseMs` milliseconds, rounded up to seconds.
+ */
+export async function openAttemptQueue(
+  boss: PgBoss,
+  options: {
+    leaseMs: number;
+    /** Called when the queue is new: no message has a job. */
+    onCreated: () => Promise<void>;
+    onExpired: (jobs: readonly AttemptJob[]) => Promise<void>;
+  },
+): Promise<AttemptQueue> {
+  const isNew = (await boss.getQueue(QUEUE)) === null;
+  await boss.createQueue(EXPIRED_QUEUE, {
+    retryLimit: 3,
+    deleteAfterSeconds: DELETE_AFTER_SECONDS,
+  });
+  await boss.createQueue(QUEUE, {
+    partition: true,
+    retryLimit: 0,
+    expireInSeconds: Math.ceil(options.leaseMs / 1_000),
+    retentionSeconds: RETENTION_SECONDS,
+    deleteAfterSeconds: DELETE_AFTER_SECONDS,
+    deadLetter: EXPIRED_QUEUE,
+  });
+  const table = (await boss.getQueue(QUEUE))?.table;
+  await boss.getDb().executeSql(`grant usage on schema pgboss to placard_app;
+    grant select on pgboss.queue to placard_app;
+    grant select, insert, update, delete on pgboss.${table} to placard_app`);
+  if (isNew) await options.onCreated();
+  await boss.work<AttemptJob>(EXPIRED_QUEUE, (jobs) =>
+    options.onExpired(jobs.map((job) => job.data)),
+  );
+  return attemptQueueOf(boss);
+}
+
+function attemptQueueOf(boss: PgBoss): AttemptQueue {
+  return {
+    async send(tx, jobs) {
+      const inserted = jobs.map(({ jobUuid, endpointUuid, eventUuid, startAfter }) => ({
+        id: jobUuid,
+        data: { jobUuid, endpointUuid, eventUuid },
+        // A tier of its own, so that a claim can name the limit of a single endpoint.
+        group: { id: endpointUuid, tier: endpointUuid },
+        ...(startAfter === null ? {} : { startAfter }),
+      }));
+      await boss.insert(QUEUE, inserted, { db: sqlOf(tx) });
+    },
+    async claim(db, { jobsMax, limit, limits }) {
+      const groupConcurrency = { default: limit, tiers: Object.fromEntries(limits) };
+      const options = { db: sqlOf(db), batchSize: jobsMax, groupConcurrency };
+      const jobs = await boss.fetch<AttemptJob>(QUEUE, options);
+      return jobs.map((job) => job.data);
+    },
+    async settle(tx, jobs) {
+      // Without retries of pg-boss, every claim is its job's first.
+      const claims = jobs.map(({ jobUuid }) => ({ id: jobUuid, retryCount: 0 }));
+      await boss.deleteJob(QUEUE, claims, { db: sqlOf(tx) });
+    },
+  };
+}
+
+/** Unnamed statements: a claim is planned for its limits, and jobs are few and change fast. */
+function sqlOf(db: Queryable): Db {
+  return {
+    executeSql: async (text, values) => ({ rows: await db.query({ name: "", text }, values) }),
+  };
+}
