@@ -4,7 +4,7 @@ import { detectIntent } from "./intent/index.ts";
 import { sensitiveTopic } from "./intent/sensitive.ts";
 import { stripAsking } from "./query/filler.ts";
 import { formulateQuery } from "./query/index.ts";
-import { compileSteps, readPrice } from "./query/price.ts";
+import { readPrice } from "./query/price.ts";
 import { removePrivateData } from "./query/private-data.ts";
 import { removeNames } from "./query/private-names.ts";
 
@@ -19,7 +19,13 @@ let turns = 0;
 /** What is left of the warm-up; undefined before it begins. */
 let steps: (() => unknown)[] | undefined;
 
-/** The parts of telling what a turn is about; each compiles what it needs at its first use. */
+/**
+ * Every part twice: V8 compiles an expression to bytecode at its first use and to machine code at
+ * the second.
+ */
+const twice = (parts: readonly (() => unknown)[]) => parts.flatMap((part) => [part, part]);
+
+/** The parts of telling what a turn is about; each compiles what it needs when it runs. */
 const intentParts = (text: string): (() => unknown)[] => [
   () => sensitiveTopic(text, []),
   () => weigh(text),
@@ -30,7 +36,6 @@ const intentParts = (text: string): (() => unknown)[] => [
 const queryParts = (text: string): (() => unknown)[] => [
   () => removeNames(text),
   () => removePrivateData(text),
-  ...compileSteps(text),
   () => readPrice(text),
   () => stripAsking(text),
 ];
@@ -38,7 +43,7 @@ const queryParts = (text: string): (() => unknown)[] => [
 /** Makes a process ready for its first reader, in small steps between other work. Once. */
 export function warmUp(startTimer: StartTimer): void {
   if (steps !== undefined) return;
-  steps = [...intentParts(TURN), ...queryParts(TURN), () => formulateQuery(TURN)];
+  steps = twice([...intentParts(TURN), ...queryParts(TURN), () => formulateQuery(TURN)]);
   const next = () => {
     steps?.shift()?.();
     if (steps !== undefined && steps.length > 0) startTimer(next, 0);
@@ -57,7 +62,7 @@ export async function easeIn(what: "intent" | "query", turn: string): Promise<vo
   // The reader is here: what is left of the warm-up would stand in the way.
   steps = [];
   const text = turn.slice(0, TEXT_MAX);
-  const parts = what === "intent" ? intentParts(text) : queryParts(text);
+  const parts = twice(what === "intent" ? intentParts(text) : queryParts(text));
   for (const part of [...parts, () => undefined]) {
     // Not the kit's own timers: they let a process end while somebody waits for this turn.
     await new Promise((resolve) => setTimeout(resolve, 0));

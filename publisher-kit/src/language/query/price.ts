@@ -1,4 +1,11 @@
-import { type Amount, amountPattern, type Groups, mayHoldAmount, readAmount } from "./amount.ts";
+import {
+  type Amount,
+  amountPattern,
+  type Groups,
+  hasAmountWords,
+  mayHoldAmount,
+  readAmount,
+} from "./amount.ts";
 import { lazily } from "./clues.ts";
 import { isNoPrice } from "./no-price.ts";
 
@@ -83,87 +90,93 @@ const MAY_BE_PRICE = new RegExp(
   "i",
 );
 
-const [A, B] = [amountPattern("a"), amountPattern("b")];
-/** `needs` is what no match is without: looking for it costs little, the pattern much. */
-const pattern = (kind: Kind, bare: boolean, needs: RegExp, body: string): PricePattern => ({
-  kind,
-  bare,
-  needs,
-  regexp: lazily(
-    () => new RegExp(`(?<![a-z0-9.,$€£][$€£]?)(?<![a-z0-9])${body}(?!\\d|[.,]\\d)`, "gi"),
-  ),
-});
-
-const NEARLY = /[~]|about|around|approx|rough|close|near|circa|ish|give|region|neigh|range|some/i;
+const NEARLY =
+  "~|about|around|approx|rough|close to|near|circa|ish|give or take|some" +
+  "|in the (?:reg|neigh|range)";
 const MORE_CUE =
-  /over|above|more|higher|greater|pricier|dearer|costlier|exceed|beyond|past|north|upward|[>≥]/i;
-const LESS_CUE = new RegExp(
-  "und|un?er|low|neath|less|cheaper|fewer|south|smaller|more|much|high|up ?to|most|max" +
-    "|with|inside|sub|[<≤]",
-  "i",
-);
-const OR_CUE =
-  /or|and|but|no|max|tops?|most|budget|limit|cap|ceiling|all|spend|with|is|'s|are|was|being/i;
-const BUDGET_CUE = /budget|limit|ceiling|cap|price|spend|pay|afford|part|fork|shell/i;
+  "over|above|more|higher|greater|pricier|dearer|costlier|exceed|beyond|past|north|upward|[>≥]";
+const LESS_CUE =
+  "under|undr|uner|bell?ow|neath|less |lower than|cheaper than|fewer than|south of|smaller than" +
+  "|as (?:much|high) as|up ?to|most|max|within|inside|sub|[<≤]";
+const OR_LESS_CUE =
+  "(?:or|and|but) (?:less|under|below|lower|cheaper|beneath|down|no)|no (?:more|higher)|max|top" +
+  "|most|budget|limit|cap|ceiling|all[ -]in|to (?:spend|play|blow|work)" +
+  "|(?:is|'s|are|was|being) (?:my|the|our|about|all)";
+const OR_MORE_CUE =
+  "(?:or|and) (?:more|above|over|higher|up|pricier|beyond)|plus|minimum|least|upward|\\+";
+const BUDGET_CUE = "budget|limit|ceiling|cap|price|spend|pay|afford|part|fork|shell";
+/** From a cue to the amount behind it, where amounts have no words. */
+const TO_AMOUNT = "[a-z .:=-]{0,40}[$€£¥₹]? ?\\d";
 
-let compiled: PricePattern[] | undefined;
+const sets: { plain?: PricePattern[]; full?: PricePattern[] } = {};
 
-function patterns(): PricePattern[] {
-  compiled ??= [
+function patternsFor(text: string): PricePattern[] {
+  if (hasAmountWords(text)) sets.full ??= createPatterns(false);
+  else sets.plain ??= createPatterns(true);
+  return (hasAmountWords(text) ? sets.full : sets.plain) ?? [];
+}
+
+/** `plain`: for texts whose amounts have no words. */
+function createPatterns(plain: boolean): PricePattern[] {
+  const [A, B] = [amountPattern("a", plain), amountPattern("b", plain)];
+  /** `cue` is what no match is without: looking for it costs little, the pattern much. */
+  const pattern = (kind: Kind, bare: boolean, cue: string, body: string): PricePattern => ({
+    kind,
+    bare,
+    needs: new RegExp(cue, "i"),
+    regexp: lazily(
+      () => new RegExp(`(?<![a-z0-9.,$€£][$€£]?)(?<![a-z0-9])${body}(?!\\d|[.,]\\d)`, "gi"),
+    ),
+  });
+  const before = (cue: string): string => (plain ? `(?:${cue})${TO_AMOUNT}` : cue);
+  return [
     pattern(
       "range",
       true,
-      /between/i,
+      "between",
       `${PRICED}(?:in )?between ${ARTICLES}${A} ?(?:and|to|-|–|&) ?${B}`,
     ),
-    pattern("range", true, /range/i, `(?:in |within )?(?:the )?${A}${DASH}${B} (?:price )?range`),
+    pattern("range", true, "range", `(?:in |within )?(?:the )?${A}${DASH}${B} (?:price )?range`),
     pattern(
       "range",
       true,
-      /budget|price/i,
+      "budget|price",
       `(?:budget|price range|priced?)(?: of| is|:| from)? ${A}${DASH}${B}`,
     ),
     pattern(
       "range",
       true,
-      /from/i,
+      before("from"),
       `(?:anywhere |somewhere |priced |costing )?from ${A}${DASH}${B}`,
     ),
-    pattern("near", true, NEARLY, `(?:${BUDGET} )?${NEAR} ?${ARTICLES}${A}(?! ?[-–] ?\\d)`),
-    pattern("range", false, /[-–—]|to|thr|til/i, `${PRICED}${A}${DASH}${B}`),
+    pattern("near", true, before(NEARLY), `(?:${BUDGET} )?${NEAR} ?${ARTICLES}${A}(?! ?[-–] ?\\d)`),
+    pattern("range", false, "[-–—]|to|thr|til", `${PRICED}${A}${DASH}${B}`),
     pattern(
       "above",
       true,
-      /least|start|min|no|under|below|less|cheaper|lower/i,
+      "least|start|min|no|under|below|less|cheaper|lower",
       `${PRICED}${AT_LEAST} ?${ARTICLES}${A}`,
     ),
-    pattern("below", true, MORE_CUE, `${NOT}${MORE} ?${ARTICLES}${A}`),
-    pattern("below", true, LESS_CUE, `${PRICED}${LESS} ?${ARTICLES}${A}`),
-    pattern("below", true, OR_CUE, `${PRICED}${A}${OR_LESS}`),
+    pattern("below", true, before(MORE_CUE), `${NOT}${MORE} ?${ARTICLES}${A}`),
+    pattern("below", true, before(LESS_CUE), `${PRICED}${LESS} ?${ARTICLES}${A}`),
+    pattern("below", true, OR_LESS_CUE, `${PRICED}${A}${OR_LESS}`),
     pattern("below", true, BUDGET_CUE, `${BUDGET} ?${ARTICLES}${A}`),
-    pattern("above", false, /or|and|plus|min|least|up|\+/i, `${PRICED}${A}${OR_MORE}`),
-    pattern("above", true, /or|and/i, `${PRICED}${A} (?:or|and) (?:more|above|over|up(?:wards)?)`),
-    pattern("above", false, /from/i, `${PRICED}from ${ARTICLES}${A}`),
-    pattern("above", true, MORE_CUE, `${PRICED}${MORE} ?${ARTICLES}${A}`),
+    pattern("above", false, OR_MORE_CUE, `${PRICED}${A}${OR_MORE}`),
+    pattern(
+      "above",
+      true,
+      "(?:or|and) (?:more|above|over|up)",
+      `${PRICED}${A} (?:or|and) (?:more|above|over|up(?:wards)?)`,
+    ),
+    pattern("above", false, before("from"), `${PRICED}from ${ARTICLES}${A}`),
+    pattern("above", true, before(MORE_CUE), `${PRICED}${MORE} ?${ARTICLES}${A}`),
     pattern(
       "below",
       false,
-      /have|got|with/i,
+      before("have|got|with"),
       `(?:only |just )?(?:have|got|with)(?: only| just)? ${A}`,
     ),
   ];
-  return compiled;
-}
-
-/**
- * Compiles what reading this text needs, one expression a step. Engines compile one again, to
- * machine code, when it is used a second time.
- */
-export function compileSteps(text: string): (() => unknown)[] {
-  if (!mayHoldAmount(text) || !MAY_BE_PRICE.test(text)) return [];
-  return patterns()
-    .filter(({ needs }) => needs.test(text))
-    .flatMap(({ regexp }) => [() => text.search(regexp()), () => text.search(regexp())]);
 }
 
 /**
@@ -177,7 +190,7 @@ export function readPrice(text: string): PriceReading {
   const found: PriceBounds = {};
   let rest = text;
   if (!mayHoldAmount(text) || !MAY_BE_PRICE.test(text)) return { rest };
-  for (const { kind, bare, needs, regexp } of patterns()) {
+  for (const { kind, bare, needs, regexp } of patternsFor(text)) {
     if (!needs.test(rest)) continue;
     for (const match of rest.matchAll(regexp())) {
       const bounds = boundsOf({ kind, bare }, match, rest);

@@ -1,4 +1,4 @@
-import { hasAny, type Removal, removal, removeAll, startsWord } from "./clues.ts";
+import { hasAny, letterRemoval, type Removal, removal, removeAll, startsWord } from "./clues.ts";
 import { removeNames } from "./private-names.ts";
 import { removeAddresses } from "./private-places.ts";
 
@@ -29,9 +29,9 @@ const mayBeBirth = (lower: string): boolean =>
   hasAny(lower, ["born", "birth", "dob", "d.o", "do.b"]) ||
   (/(?:19|20)\d{2}/.test(lower) && hasAny(lower, MONTHS));
 
-const EMAIL = removal(
+const EMAIL = letterRemoval(
   ({ text }) => text.includes("@"),
-  () => /[\p{L}\p{N}_.+-]{1,64}@[\p{L}\p{N}_-]{1,63}(?:\.[\p{L}\p{N}_-]{1,63}){1,4}/gu,
+  () => String.raw`[\p{L}\p{N}_.+-]{1,64}@[\p{L}\p{N}_-]{1,63}(?:\.[\p{L}\p{N}_-]{1,63}){1,4}`,
 );
 /** "jane (at) mail [dot] example", "jane at mail dot example". */
 const SPELLED_EMAIL = removal(

@@ -1,310 +1,74 @@
 import { productStrength } from "../lexicon.ts";
-import { cluesOf, hasAny, lazily } from "./clues.ts";
-import {
-  KIN,
-  KIN_ENDS,
-  SAID_ENDS,
-  SAYING,
-  SENDING,
-  SENT_ENDS,
-  TITLES,
-} from "./private-name-words.ts";
+import { cluesOf, hasAny, lazily, ofLetters } from "./clues.ts";
+import { headsOf, NAME_CUES, PARTICLE } from "./private-name-cues.ts";
 
 /**
  * Names of people. No list could hold them all, so they are known by what stands around them: "my
  * name is", "for my wife", "Mrs", "Cheers,", a telephone number right behind.
  */
 
-const PARTICLE =
-  "(?:de|da|das|del|della|der|den|di|do|dos|du|la|le|van|von|bin|al|el|ten|ter|zu|y|e)";
-const NAME_WORD =
-  "(?<![\\p{L}\\p{N}-])(?:(?!\\p{Lu}{2})\\p{Lu}[\\p{L}\\p{M}'’-]{1,24}|\\p{Lu}\\.)(?:'s|’s)?";
-const NAME = `${NAME_WORD}( (${PARTICLE} ){0,2}${NAME_WORD}){0,3}`;
-/** "Rafferty and Clover-Mae". */
-const NAMES = `${NAME}((?:,| and| &|, and) ${NAME}){0,3}`;
-
 /** Said right before a name, in any case, so what follows goes even if it is in lower case. */
-const INTRODUCTION = lazily(
+const INTRODUCTION = ofLetters(
   () =>
-    new RegExp(
-      "(?<![\\p{L}])(?<!(?:pattern|size|colou?r|style|brand|product|item|model|file" +
-        "|flavou?r|game|book|movie|team) )(?:my (?:full |first |last |nick)?names?(?: is| are" +
-        "|'s| ?[:=])|names?(?: is|'s| ?[:=])|i(?: a|')m (?:called|named)|calls? me|i go by" +
-        "|they call me|i answer to|mein name ist|ich hei(?:ß|ss)e|je m'appelle|je suis|me llamo" +
-        "|mi nombre es|mi chiamo|jag heter|jeg heter|ik heet|ik ben|mijn naam is|meu nome (?:é" +
-        "|e)|me chamo|nazywam się|mam na imię|ich bin|hilsen|mvh)\\s{1,3}",
-      "giu",
-    ),
+    "(?<![\\p{L}])(?<!(?:pattern|size|colou?r|style|brand|product|item|model|file" +
+    "|flavou?r|game|book|movie|team) )(?:my (?:full |first |last |nick)?names?(?: is| are" +
+    "|'s| ?[:=])|names?(?: is|'s| ?[:=])|i(?: a|')m (?:called|named)|calls? me|i go by" +
+    "|they call me|i answer to|mein name ist|ich hei(?:ß|ss)e|je m'appelle|je suis|me llamo" +
+    "|mi nombre es|mi chiamo|jag heter|jeg heter|ik heet|ik ben|mijn naam is|meu nome (?:é" +
+    "|e)|me chamo|nazywam się|mam na imię|ich bin|hilsen|mvh)\\s{1,3}",
+  "giu",
 );
 const SAID_BEFORE_NAMES = (
   "name;called;call me;calls me;go by;answer to;ich hei;appelle;je suis;me llamo;mi nombre;mi " +
   "chiamo;heter;heet;ik ben;mijn naam;meu nome;me chamo;nazywam;mam na;ich bin;hilsen;mvh"
 ).split(";");
-const STOP = lazily(
+const STOP = ofLetters(
   () =>
-    new RegExp(
-      "^(?:and|but|i|i'm|i'd|i'll|i've|who|looking|need|needs|want|wants|im|so|from|with" +
-        "|please|can|could|do|does|for|a|an|the|my|to|in|or|we|you|is|are|here|speaking|again" +
-        "|some|any|got|have|has|at|on|of|it|that|item|colour|color|size|address|email|phone" +
-        "|bike|und|et|y|ich|je|jag)$",
-      "iu",
-    ),
+    "^(?:and|but|i|i'm|i'd|i'll|i've|who|looking|need|needs|want|wants|im|so|from|with" +
+    "|please|can|could|do|does|for|a|an|the|my|to|in|or|we|you|is|are|here|speaking|again" +
+    "|some|any|got|have|has|at|on|of|it|that|item|colour|color|size|address|email|phone" +
+    "|bike|und|et|y|ich|je|jag)$",
+  "iu",
 );
-
-const TITLE =
-  "(?:[Mm]rs?|[Mm]s|[Mm]iss|[Mm]x|[Dd]r|[Pp]rof(?:essor)?|[Ss]gt|[Cc]apt(?:ain)?" +
-  "|[Rr]ev(?:erend)?|[Ss]ergeant|[Oo]fficer|[Nn]urse|[Cc]oach|[Ff]ather|[Ss]ister|[Ss]eñora?" +
-  "|[Ss]enhora?|[Mm]onsieur|[Mm]adame|[Hh]err|[Ff]rau)";
-/** Brands that begin like a person. */
-const BRANDS =
-  "(?!(?:Martens?|Pepper|Coffee|Meyer'?s?|Clean|Bronner'?s?|Heater|Scholl'?s?|Brown'?s?|Dior" +
-  "|Potato|Seuss|Jart|Teal'?s|Squatch|Dennis|Oetker|Hauschka|Browns|Morgan|Beast|Bj[oö]rn|Yoda" +
-  "|Einstein|Trend|Brezza|Jogger|Alive|Born|Shark|Groot|Gap|Dove|Who|Men|Phat|Strange|Marvel" +
-  "|Freeze|Incredible|Bean|Kit|Annie|Barbie|Lego|Nike|Bluetooth|USB|Christmas|Halloween|Easter" +
-  "|Valentine|Mother|Father|Amazon|Apple|Google|Steam|Xbox|Samsung|Sony|Canon|Nikon|Bosch|Dyson" +
-  "|Ikea|Android|Windows|Mac|Lenovo|Dell|Asus|Acer|Toyota|Honda|Ford|BMW)(?![\\p{L}]))";
-
-/** What must be there for a name to be found, told by the capitals of the text. */
-type Needs = (text: string, heads: readonly string[]) => boolean;
-type Cue = { readonly needs: Needs; readonly pattern: () => RegExp };
-
-const cue = (needs: Needs, body: () => string): Cue => ({
-  needs,
-  pattern: lazily(() => new RegExp(body(), "gu")),
-});
-
-/** A word that ends so stands right before a capital. */
-const after = (ends: string): Needs => {
-  const list = ends.split(" ");
-  return (_text, heads) => heads.some((head) => list.some((end) => head.endsWith(end)));
-};
-const within =
-  (pattern: RegExp): Needs =>
-  (text) =>
-    pattern.test(text);
-const holding = (parts: string): Needs => {
-  const list = parts.split(" ");
-  return (text) => hasAny(text, list);
-};
-const all =
-  (...needs: readonly Needs[]): Needs =>
-  (text, heads) =>
-    needs.every((need) => need(text, heads));
-
-/** The words before capitals, in lower case; what is no ASCII may be a capital. */
-function headsOf(text: string): string[] {
-  const heads: string[] = [];
-  let before = "";
-  for (const word of text.split(" ")) {
-    if (before !== "" && /^["'“]?[^\0-@[-\x7f]/.test(word)) heads.push(before);
-    before = word.toLowerCase().replace(/[,:.]+$/, "");
-  }
-  return heads;
-}
-const CLOSING = new RegExp(
-  "(?:heers|anks|you|incerely|egards|est|ishes|ove|igned|ours|ruly|ully|oxo|eetings)[,!.]? ?" +
-    "(?:[-–—]|from)? ?[^\\0-@[-\\x7f]",
-);
-const CONTACT =
-  "(?=,? ?(?:\\(|at |on |via |- )?[+(]?\\d[\\d ().-]{5,}|,? ?\\(?[\\p{L}\\d._+-]{1,40}(?:@" +
-  "|\\[at\\]| at \\p{L}+ dot ))";
-
-/** The name is the group "name"; what stands before it stays. */
-const INTRODUCTIONS: readonly Cue[] = [
-  // "Mrs Papadopoulos", "my boss, Mr. Abernathy".
-  cue(after(TITLES), () => `(?<![\\p{L}])(?<name>${TITLE}\\.? ${BRANDS}${NAME})`),
-  // "my wife Anna", "grandma Edith Lowenstein", "my kids, Rafferty and Clover-Mae".
-  cue(
-    after(KIN_ENDS),
-    () =>
-      `(?<![\\p{L}])(?:${anyStart(KIN)}),? (?:(?:is |are )?(?:called ` +
-      `|named ))?(?<name>${BRANDS}${NAMES})`,
-  ),
-  cue(
-    after("called named"),
-    () =>
-      "(?<![\\p{L}])(?:boy|girl|man|woman|guy|lady|person|dog|cat|(?:[Hh]e|[Ss]he|who)(?:'s" +
-      `| is)) (?:called|named) (?<name>${BRANDS}${NAMES})`,
-  ),
-  // "I'm Priya Raman and ...", "it's Dorothea again", "this is Wojciech from accounting".
-  cue(
-    after("i'm im am"),
-    () =>
-      `(?<![\\p{L}])(?:[Ii]'?m|[Ii] am) (?<name>(?!\\p{Lu}{2,}\\b)${NAMES})(?=[,.;:!(\\n-]` +
-      "| and | here| from| -|$| \\()",
-  ),
-  cue(
-    after("is its it's ist hey hi hello dear"),
-    () =>
-      "(?<![\\p{L}])(?:[Tt]his is|[Ii]t'?s|[Hh]ier ist|[Hh]ere is|[Ii]t is|[Hh]ey|[Hh]i" +
-      `|[Hh]ello|[Dd]ear) (?<name>${NAME})` +
-      "(?= (?:here|again|from|speaking|calling|writing|at )|,? (?:and )?(?:[Ii] |[Ii]'m|we " +
-      "|looking|still|back))",
-  ),
-  cue(
-    after("its it's is"),
-    () =>
-      "(?<![\\p{L}])(?:[Hh]ey|[Hh]i|[Hh]ello)?,? ?(?:[Ii]t'?s|[Tt]his is) " +
-      `(?<name>${NAME})(?=[,.!])`,
-  ),
-  // "Ingrid speaking", "Thandiwe Khumalo here".
-  cue(
-    within(/[^\0-@[-\x7f]\S* (?:here|speaking|again)/),
-    () => `(?<name>${NAME})(?= (?:here|speaking|again)(?:[,.!:;-]| and|$))`,
-  ),
-  // "Cheers, Dmitri", "Sincerely, Nils Bergqvist".
-  cue(
-    within(CLOSING),
-    () =>
-      "(?<![\\p{L}])(?:[Cc]heers|[Tt]hanks|[Tt]hank you|[Ss]incerely|(?:[Kk]ind |[Bb]est " +
-      "|[Ww]arm )?[Rr]egards|[Bb]est(?: wishes)?|[Ll]ove|[Ss]igned|[Yy]ours(?: truly| " +
-      "faithfully| sincerely)?|[Xx]oxo|[Gg]reetings)[,!.]? ?(?:-|–|—" +
-      `|from)? ?(?<name>${NAME})(?=\\s*(?:[.,!]|$|-|\\+|\\d|\\())`,
-  ),
-  cue(within(/[-–—~] ?[^\0-@[-\x7f]/), () => `(?:^|\\s)(?:-|–|—|~) ?(?<name>${NAME})\\s*[.!]?$`),
-];
-
-/** The name of somebody else. */
-const MENTIONS: readonly Cue[] = [
-  // "bill to: Hortensia Ruiz", "recipient Kofi Annobil", "you can bill Wendell Hargrove at".
-  cue(
-    all(after(SENT_ENDS), holding(SENDING)),
-    () =>
-      "(?<![\\p{L}])(?:[Bb]ill(?:ed|ing)?|[Ss]hip(?:ped|ping)?|[Ss]en[dt]|[Dd]eliver(?:ed|y)?" +
-      "|[Mm]ail(?:ed)?|[Gg]ift(?:ed)?|[Rr]ecipient|[Aa]ttn\\.?|[Aa]ttention|[Cc]are of|c/o" +
-      "|[Cc]ontact|[Cc]ustomer|[Bb]uyer|[Cc]ardholder|[Rr]eceiver)(?: it| them| this)?" +
-      `(?: (?:to|for|name|is))?:? (?<name>${BRANDS}${NAME})(?= (?:at|in|on)[ :]|[,.;:(]|$` +
-      "| [+(]?\\d)",
-  ),
-  cue(
-    all(after("name recipient addressee is"), holding("ame ecipient ddressee")),
-    () =>
-      "(?<![\\p{L}])(?:[Nn]ame|[Rr]ecipient|[Aa]ddressee)(?: (?:is" +
-      `|on \\w+ \\w+ is))?:? (?<name>${NAME})`,
-  ),
-  // "soccer cleats for Mateo, he wears size 4".
-  cue(
-    after("for to from with"),
-    () =>
-      `(?<![\\p{L}])(?:for|to|from|with) (?<name>${BRANDS}${NAMES})(?=(?:,|\\.| -` +
-      "|;)? (?:s?he|who|they|h(?:is|er)|turns|loves|likes|is (?:\\d|turning|my)|wants|needs|has" +
-      "|and (?:s?he|h(?:is|er)))\\b)",
-  ),
-  // "the locket should say Marigold Finch", "engraved with".
-  cue(
-    all(after(SAID_ENDS), holding(SAYING)),
-    () =>
-      "(?<![\\p{L}])(?:should (?:say|read)|to (?:say|read)|that (?:says|reads)|saying" +
-      "|engraved?(?: it)?(?: with| for)?|monogram(?:med)?(?: with)?|embroidered(?: with)?" +
-      "|personali[sz]ed?(?: it)?(?: with| for)?|with the name|the name|inscribed" +
-      `|printed with|inscription)(?: of| is| the name)?:? ["'“]?(?<name>${NAMES})`,
-  ),
-  // "ship the boots to Tom O'Neil", "wrapped for Noor Haddad please", "order for Ottilie Baum".
-  cue(
-    all(after("to"), holding("hip end eliver ail ring ost")),
-    () =>
-      "(?<![\\p{L}])(?:[Ss]hip|[Ss]end|[Dd]eliver|[Mm]ail|[Bb]ring|[Pp]ost)(?:ped|ing" +
-      `|ed)? [^.,;!?\\n]{1,60}? to (?<name>${BRANDS}${NAME})(?=[,.;:!]|$| at | in | please)`,
-  ),
-  cue(
-    all(after("for"), holding("rapped rder ackage arcel eserved resent ift card")),
-    () =>
-      "(?<![\\p{L}])(?:[Ww]rapped|[Oo]rder|[Pp]ackage|[Pp]arcel|[Rr]eserved|[Pp]resent" +
-      "|(?<!that |this )[Gg]ift|(?:congrats|birthday|wedding|greeting" +
-      `|get[- ]well) card) (?:is )?for (?<name>${BRANDS}${NAMES})(?=[,.;:!]|$| please| who)`,
-  ),
-  cue(
-    within(/(?:ATTN|ATTENTION|FAO|C\/O|Attn|Fao)\.?:? /),
-    () =>
-      "(?<![\\p{L}])(?:ATTN|ATTENTION|FAO|C/O|Attn|Fao)\\.?:? " +
-      "(?<name>\\p{Lu}[\\p{L}'’-]{1,24}(?: \\p{Lu}[\\p{L}'’-]{1,24}){0,2})",
-  ),
-  // "the drill that Ulrich Steiner bought", "Vikram Chaudhary's desk chair was great".
-  cue(
-    within(/[^\0-@[-\x7f]\S* (?:bought|owns|wears|told|gave|lent|sent)/),
-    () =>
-      `(?<name>${NAME_WORD} (?:${PARTICLE} )?${NAME_WORD})(?= (?:bought|owns|wears|told` +
-      "|gave|lent|sent)\\b)",
-  ),
-  cue(
-    within(/[^\0-@[-\x7f]\S*['’]s /),
-    () =>
-      `(?<name>${NAME_WORD} ${NAME_WORD}['’]s)(?= (?:\\p{Ll}+ ){1,3}(?:was|is|were|broke` +
-      "|died|looked|seemed)\\b)",
-  ),
-  cue(
-    all(after("the"), holding("family household")),
-    () => `(?<![\\p{L}])the (?<name>${NAME}) (?:family|household)`,
-  ),
-  // "Yevgenia Orlova, dob 17/09/1984".
-  cue(
-    holding("dob born date"),
-    () => `(?<name>${NAME_WORD} ${NAME_WORD}),? (?:\\(?dob|born|date of birth)`,
-  ),
-  // "tell Philomena I found her a cardigan".
-  cue(
-    after("tell ask remind surprise meet give let"),
-    () =>
-      "(?<![\\p{L}])(?:[Tt]ell|[Aa]sk|[Rr]emind|[Ss]urprise|[Mm]eet|[Gg]ive" +
-      `|[Ll]et) (?<name>${BRANDS}${NAME})(?= (?:I|that|to|know|we|about|a )\\b)`,
-  ),
-  // "Samantha Ng +65 6555 0123", "Ravi Subramaniam, ravi@...".
-  cue(within(/\d[\d ().-]{5}|@|\[at\]| dot /), () => `(?<name>${NAME})${CONTACT}`),
-];
 
 /** "im josh and im looking": the word behind must not be one people say of themselves. */
-const LOWER_INTRODUCTION = lazily(
+const LOWER_INTRODUCTION = ofLetters(
   () =>
-    new RegExp(
-      "(?<![\\p{L}])(?:i'?m|i am|its|it's" +
-        "|this is) (?<name>[a-z]{3,14}(?: [a-z]{3,14})?)(?= and (?:i'?m|i am|i |need|looking)" +
-        "|,? (?:here|speaking)\\b|, i(?:'m|m| )| from [a-z]+,)",
-      "giu",
-    ),
+    "(?<![\\p{L}])(?:i'?m|i am|its|it's" +
+    "|this is) (?<name>[a-z]{3,14}(?: [a-z]{3,14})?)(?= and (?:i'?m|i am|i |need|looking)" +
+    "|,? (?:here|speaking)\\b|, i(?:'m|m| )| from [a-z]+,)",
+  "giu",
 );
 const mayIntroduce = (lower: string): boolean =>
   hasAny(lower, ["im ", "'m ", "i am ", "its ", "it's ", "this is "]) &&
   hasAny(lower, [" and ", " here", " speaking", ", i", " from "]);
-const SELF_WORDS = lazily(
+const SELF_WORDS = ofLetters(
   () =>
-    new RegExp(
-      "^(?:looking|searching|shopping|trying|going|new|tall|short|small|big|old|young|broke" +
-        "|poor|tired|sick|vegan|vegetarian|allergic|pregnant|left|right|cold|hot|hungry|thirsty" +
-        "|back|done|ready|sure|unsure|bored|busy|moving|renovating|not|very|really|so|just|also" +
-        "|still|only|interested|thinking|planning|hoping|wondering|happy|sad|sorry|glad|stuck" +
-        "|lost|thin|fat|heavy|bald|blind|deaf|gluten|a|an|the|my|in|on|at|into|over|under|from" +
-        "|about|getting|having|making|using|working|living|great|good|fine|okay|nice|perfect" +
-        "|too|for|with|out|up|\\w+ing|\\w+ed|\\w+ive|\\w+ous|\\w+less)(?: |$)",
-      "iu",
-    ),
+    "^(?:looking|searching|shopping|trying|going|new|tall|short|small|big|old|young|broke" +
+    "|poor|tired|sick|vegan|vegetarian|allergic|pregnant|left|right|cold|hot|hungry|thirsty" +
+    "|back|done|ready|sure|unsure|bored|busy|moving|renovating|not|very|really|so|just|also" +
+    "|still|only|interested|thinking|planning|hoping|wondering|happy|sad|sorry|glad|stuck" +
+    "|lost|thin|fat|heavy|bald|blind|deaf|gluten|a|an|the|my|in|on|at|into|over|under|from" +
+    "|about|getting|having|making|using|working|living|great|good|fine|okay|nice|perfect" +
+    "|too|for|with|out|up|\\w+ing|\\w+ed|\\w+ive|\\w+ous|\\w+less)(?: |$)",
+  "iu",
 );
-
-function anyStart(alternatives: string): string {
-  return alternatives
-    .split("|")
-    .map((word) =>
-      /^[a-z]/.test(word)
-        ? `[${word.charAt(0).toUpperCase()}${word.charAt(0)}]${word.slice(1)}`
-        : word,
-    )
-    .join("|");
-}
 
 /** Takes out the names of people that something in the text gives away as such. */
 export function removeNames(text: string): string {
   const names = new Set<string>();
   let rest = hasAny(cluesOf(text).lower, SAID_BEFORE_NAMES) ? withoutIntroduced(text, names) : text;
   if (mayIntroduce(cluesOf(rest).lower)) {
-    rest = rest.replace(LOWER_INTRODUCTION(), (all: string, name: string) =>
-      SELF_WORDS().test(name) || namesThing(name) ? all : told(all, name, names),
+    rest = rest.replace(LOWER_INTRODUCTION(rest), (all: string, name: string) =>
+      SELF_WORDS(name).test(name) || namesThing(name) ? all : told(all, name, names),
     );
   }
   if (!hasCapital(rest)) return withoutNames(rest, names);
   let heads = headsOf(rest);
-  for (const { needs, pattern } of [...INTRODUCTIONS, ...MENTIONS]) {
+  for (const { needs, pattern } of NAME_CUES) {
     if (!needs(rest, heads)) continue;
     const before = rest;
-    rest = rest.replace(pattern(), (all: string, ...found: unknown[]) => {
+    rest = rest.replace(pattern(rest), (all: string, ...found: unknown[]) => {
       const name = nameOf(found);
       return name === "" || isOrdinary(name) ? all : told(all, name, names);
     });
@@ -313,15 +77,18 @@ export function removeNames(text: string): string {
   return withoutNames(rest, names);
 }
 
-const hasCapital = (text: string): boolean =>
-  /[A-Z][A-Za-z]/.test(text) || (/[^\0-\x7f]/.test(text) && /\p{Lu}\p{L}/u.test(text));
+const TWO_LETTERS = ofLetters(() => "\\p{Lu}\\p{L}", "u");
+const hasCapital = (text: string): boolean => TWO_LETTERS(text).test(text);
+
+const CAPITAL = ofLetters(() => "^\\p{Lu}", "u");
+const ONLY_PARTICLE = lazily(() => new RegExp(`^${PARTICLE}$`, "i"));
 
 /** Adds each part of a name to what is known, and returns the match without it. */
 function told(all: string, name: string, names: Set<string>): string {
   for (const part of name.split(/[\s,&]+/)) {
     const word = part.replace(/['’]s$/, "").replace(/\.$/, "");
-    if (word.length > 2 && /^\p{Lu}/u.test(word) && !new RegExp(`^${PARTICLE}$`, "i").test(word))
-      names.add(word);
+    const isName = CAPITAL(word).test(word) && !ONLY_PARTICLE().test(word);
+    if (word.length > 2 && isName) names.add(word);
   }
   return all.replace(name, " ");
 }
@@ -336,8 +103,8 @@ function nameOf(found: readonly unknown[]): string {
 function isOrdinary(name: string): boolean {
   const [first = ""] = name.split(" ");
   return (
-    STOP().test(first) ||
-    SELF_WORDS().test(`${first} `) ||
+    STOP(first).test(first) ||
+    SELF_WORDS(first).test(`${first} `) ||
     namesThing(first) ||
     ORDINARY().test(first)
   );
@@ -362,10 +129,8 @@ const namesThing = (name: string): boolean =>
 function withoutNames(text: string, names: ReadonlySet<string>): string {
   let rest = text;
   for (const name of names) {
-    rest = rest.replaceAll(
-      new RegExp(`(?<![\\p{L}])${escaped(name)}(?:['’]s)?(?![\\p{L}])`, "gu"),
-      " ",
-    );
+    const told = ofLetters(() => `(?<![\\p{L}])${escaped(name)}(?:['’]s)?(?![\\p{L}])`, "gu");
+    rest = rest.replaceAll(told(rest), " ");
   }
   return rest;
 }
@@ -375,7 +140,7 @@ const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, "\
 function withoutIntroduced(text: string, names: Set<string>): string {
   let rest = "";
   let from = 0;
-  for (const cue of text.matchAll(INTRODUCTION())) {
+  for (const cue of text.matchAll(INTRODUCTION(text))) {
     if (cue.index < from) continue;
     const start = cue.index + cue[0].length;
     const end = endOfName(text, start);
@@ -386,12 +151,15 @@ function withoutIntroduced(text: string, names: Set<string>): string {
   return rest + text.slice(from);
 }
 
+const FIRST_WORD = ofLetters(() => "^\\s{0,3}([\\p{L}\\p{M}][\\p{L}\\p{M}'’.-]{0,30})", "u");
+
 /** A name runs for at most four words and ends at punctuation or at a word no name has. */
 function endOfName(text: string, start: number): number {
   let end = start;
   for (let count = 0; count < 4; count += 1) {
-    const word = /^\s{0,3}([\p{L}\p{M}][\p{L}\p{M}'’.-]{0,30})/u.exec(text.slice(end, end + 40));
-    if (word?.[1] === undefined || STOP().test(word[1]) || namesThing(word[1])) return end;
+    const next = text.slice(end, end + 40);
+    const word = FIRST_WORD(next).exec(next);
+    if (word?.[1] === undefined || STOP(word[1]).test(word[1]) || namesThing(word[1])) return end;
     end += word[0].length;
     if (/[.!]$/.test(word[1]) && word[1].length > 3) return end;
     if (/^\s{0,2}[,;!?:/\n(]/.test(text.slice(end, end + 3))) return end;

@@ -1,4 +1,4 @@
-import { hasAny, type Removal, removal, removeAll } from "./clues.ts";
+import { hasAny, letterRemoval, type Removal, removal, removeAll } from "./clues.ts";
 
 /** Postal addresses, the way several countries write them. */
 
@@ -37,108 +37,81 @@ const DWELLING = [" live ", "iving at", "ddress", "ocated at", "hip", "eliver", 
 const LOWER_STREET = /\d (?:[a-z]+ ){1,2}(?:street|avenue|boulevard|blvd|road|lane|crescent)/;
 
 /** "742 Evergreen Terrace, Springfield 49007", "flat 12C, 39 Kelvin Road, G20 7QT". */
-const NUMBER_FIRST = removal(
+const NUMBER_FIRST = letterRemoval(
   ({ text }) => /\d[A-Za-z]?,? [^\0-@[-\x7f]/.test(text),
   () =>
-    new RegExp(
-      `${LEAD}(?<![\\w])\\d{1,6}[A-Za-z]?,? (?:[NSEW]\\.? )?(\\p{Lu}[\\p{L}'.-]{1,20} ){1,3}` +
-        `(?:${anyCase(STREET_END)})(?![\\p{L}])\\.?${TAIL}`,
-      "gu",
-    ),
+    `${LEAD}(?<![\\w])\\d{1,6}[A-Za-z]?,? (?:[NSEW]\\.? )?(\\p{Lu}[\\p{L}'.-]{1,20} ){1,3}` +
+    `(?:${anyCase(STREET_END)})(?![\\p{L}])\\.?${TAIL}`,
 );
 /** "901 Boulevard Saint-Laurent", "12 rue de Rivoli". */
-const NUMBER_AND_KIND = removal(
+const NUMBER_AND_KIND = letterRemoval(
   ({ text }) => FRENCH.test(text),
   () =>
-    new RegExp(
-      `${LEAD}(?<![\\w])\\d{1,5},? ?(?:bis |ter )?(?:[Rr]ue|[Aa]venue|[Bb]oulevard` +
-        "|[Bb]oul\\.|[Cc]hemin|[Qq]uai|[Pp]lace|[Cc]ours) (?:(?:de la|de|du|des|d'|l'|la" +
-        `|le) ?)?\\p{Lu}[\\p{L}'-]{1,24}(?:[ -]\\p{Lu}[\\p{L}'-]{1,24}){0,2}${TAIL}`,
-      "gu",
-    ),
+    `${LEAD}(?<![\\w])\\d{1,5},? ?(?:bis |ter )?(?:[Rr]ue|[Aa]venue|[Bb]oulevard` +
+    "|[Bb]oul\\.|[Cc]hemin|[Qq]uai|[Pp]lace|[Cc]ours) (?:(?:de la|de|du|des|d'|l'|la" +
+    `|le) ?)?\\p{Lu}[\\p{L}'-]{1,24}(?:[ -]\\p{Lu}[\\p{L}'-]{1,24}){0,2}${TAIL}`,
 );
 /** "Via Garibaldi 22, 50123 Firenze", "ul. Długa 15". */
-const KIND_FIRST = removal(
+const KIND_FIRST = letterRemoval(
   ({ text }) => hasAny(text, SOUTHERN_KINDS),
   () =>
-    new RegExp(
-      "(?<![\\p{L}])(?:Via|Viale|Corso|Piazza|Rua|Avenida|Av\\.|Calle|Carrer|Plaza|Paseo" +
-        "|Rue|ul\\.|Ul\\.|al\\.|Travessa|Largo|Praça)(?: (?:de la|de|del|della|dei|da|das|do" +
-        "|dos|la|las|los" +
-        `|el)){0,2}(?: \\p{Lu}[\\p{L}'.-]{1,24}){1,3},? \\d{1,5}[A-Za-z]?${TAIL}`,
-      "gu",
-    ),
+    "(?<![\\p{L}])(?:Via|Viale|Corso|Piazza|Rua|Avenida|Av\\.|Calle|Carrer|Plaza|Paseo" +
+    "|Rue|ul\\.|Ul\\.|al\\.|Travessa|Largo|Praça)(?: (?:de la|de|del|della|dei|da|das|do" +
+    "|dos|la|las|los" +
+    `|el)){0,2}(?: \\p{Lu}[\\p{L}'.-]{1,24}){1,3},? \\d{1,5}[A-Za-z]?${TAIL}`,
 );
 /** "Prinsengracht 512, 1017 KH Amsterdam", "Storgatan 8", "Hauptstraße 5". */
-const COMPOUND = removal(
+const COMPOUND = letterRemoval(
   ({ text }) => COMPOUND_END.test(text),
   () =>
-    new RegExp(
-      "(?<![\\p{L}])(?:\\p{Lu}\\p{L}{1,24}[ -])?\\p{Lu}?\\p{L}{2,24}(?:straat|gracht|laan" +
-        "|plein|kade|weg|dijk|gatan|gata|vägen|veien|vegen|gade|vej" +
-        `|stra(?:ß|ss)e|str\\.|gasse|platz|allee|katu|tie) \\d{1,4}[A-Za-z]?${TAIL}`,
-      "gu",
-    ),
+    "(?<![\\p{L}])(?:\\p{Lu}\\p{L}{1,24}[ -])?\\p{Lu}?\\p{L}{2,24}(?:straat|gracht|laan" +
+    "|plein|kade|weg|dijk|gatan|gata|vägen|veien|vegen|gade|vej" +
+    `|stra(?:ß|ss)e|str\\.|gasse|platz|allee|katu|tie) \\d{1,4}[A-Za-z]?${TAIL}`,
 );
 /** "Odos Ermou 31, 105 63 Athens": a number, then a postcode and a town. */
-const POSTED = removal(
+const POSTED = letterRemoval(
   ({ text }) => /\d[A-Za-z]?, (?:[A-Z]{1,2}-)?\d{2}/.test(text),
   () =>
-    new RegExp(
-      "(?<![\\p{L}])(?:\\p{Lu}[\\p{L}.'-]{1,24} ){1,4}\\d{1,4}[A-Za-z]?, " +
-        "(?:[A-Z]{1,2}-)?\\d{2,5}[ -]?\\d{0,4}(?: [A-Z]{2})? \\p{Lu}[\\p{L}'-]{1,24}",
-      "gu",
-    ),
+    "(?<![\\p{L}])(?:\\p{Lu}[\\p{L}.'-]{1,24} ){1,4}\\d{1,4}[A-Za-z]?, " +
+    "(?:[A-Z]{1,2}-)?\\d{2,5}[ -]?\\d{0,4}(?: [A-Z]{2})? \\p{Lu}[\\p{L}'-]{1,24}",
 );
 /** "PO Box 4417, Austin TX 78765". */
-const POST_BOX = removal(
+const POST_BOX = letterRemoval(
   ({ text }) => /[Bb]ox \d/.test(text),
-  () => new RegExp(`(?<![\\p{L}])(?:P\\.?O\\.?|po|p\\.o\\.) [Bb]ox \\d{1,6}${TAIL}`, "gu"),
+  () => `(?<![\\p{L}])(?:P\\.?O\\.?|po|p\\.o\\.) [Bb]ox \\d{1,6}${TAIL}`,
 );
 /** "The address is 2-11-3 Meguro, Tokyo 153-0063": all parts with a digit or a capital. */
-const AFTER_ADDRESS = removal(
+const AFTER_ADDRESS = letterRemoval(
   ({ text }) => text.includes("ddress"),
   () =>
-    new RegExp(
-      "(?<![\\p{L}])[Aa]ddress(?: is|:| =)? (?:[^,;.:!?\\n]{0,40}(?:\\d" +
-        "|\\p{Lu})[^,;.:!?\\n]{0,40}(?:[,;.\\n] ?|$)){1,4}",
-      "gu",
-    ),
+    "(?<![\\p{L}])[Aa]ddress(?: is|:| =)? (?:[^,;.:!?\\n]{0,40}(?:\\d" +
+    "|\\p{Lu})[^,;.:!?\\n]{0,40}(?:[,;.\\n] ?|$)){1,4}",
 );
 /** "From Houston, 77002". */
-const TOWN_AND_ZIP = removal(
+const TOWN_AND_ZIP = letterRemoval(
   ({ text }) => / \d{4}/.test(text) && BEFORE_TOWN.test(text),
   () =>
-    new RegExp(
-      "(?<![\\p{L}])(?:from|in|near|to|at|around" +
-        "|of) \\p{Lu}[\\p{L}.'-]{1,24}(?: \\p{Lu}[\\p{L}.'-]{1,24})?,? " +
-        "\\d{4,5}(?:-\\d{4})?(?![\\w])",
-      "gu",
-    ),
+    "(?<![\\p{L}])(?:from|in|near|to|at|around" +
+    "|of) \\p{Lu}[\\p{L}.'-]{1,24}(?: \\p{Lu}[\\p{L}.'-]{1,24})?,? " +
+    "\\d{4,5}(?:-\\d{4})?(?![\\w])",
 );
-const AFTER_CUE = removal(
+const AFTER_CUE = letterRemoval(
   ({ text }) => /(?:at|on|in|ddress|is|:|to) \d/.test(text) && hasAny(text, DWELLING),
   () =>
-    new RegExp(
-      "(?<![\\p{L}])(?:[Ii] live (?:at|on|in)|living at|[Mm]y (?:home |work )?address(?: is" +
-        "|:)?|[Aa]ddress(?: is|:)?|[Ll]ocated at|(?:[Ss]hip(?:ped)?|[Dd]eliver(?:ed|y)?" +
-        "|[Ss]en[dt]|[Mm]ail(?:ed)?)(?: it| them| this| that)? to)(?: at)?" +
-        ` \\d{1,6}[A-Za-z]?(?: [\\p{L}\\d'.-]{1,20}){1,3}?(?: (?:${STREET_END})` +
-        "(?![\\p{L}])\\.?|(?=[,.;:!?]|$))" +
-        `(?:,? ${UNIT}(?![\\w]))?(?:, ?[\\p{L}.]{2,20}(?: [\\p{L}.]{2,20}){0,2}){0,2}(?:,?` +
-        " [A-Z]{2})?(?:,? \\d{5}(?:-\\d{4})?)?",
-      "gu",
-    ),
+    "(?<![\\p{L}])(?:[Ii] live (?:at|on|in)|living at|[Mm]y (?:home |work )?address(?: is" +
+    "|:)?|[Aa]ddress(?: is|:)?|[Ll]ocated at|(?:[Ss]hip(?:ped)?|[Dd]eliver(?:ed|y)?" +
+    "|[Ss]en[dt]|[Mm]ail(?:ed)?)(?: it| them| this| that)? to)(?: at)?" +
+    ` \\d{1,6}[A-Za-z]?(?: [\\p{L}\\d'.-]{1,20}){1,3}?(?: (?:${STREET_END})` +
+    "(?![\\p{L}])\\.?|(?=[,.;:!?]|$))" +
+    `(?:,? ${UNIT}(?![\\w]))?(?:, ?[\\p{L}.]{2,20}(?: [\\p{L}.]{2,20}){0,2}){0,2}(?:,?` +
+    " [A-Z]{2})?(?:,? \\d{5}(?:-\\d{4})?)?",
 );
-const LOWER_CASE = removal(
+const LOWER_CASE = letterRemoval(
   ({ text }) => LOWER_STREET.test(text),
   () =>
-    new RegExp(
-      "(?<![\\w])\\d{1,6} (?!(?:inch|in|ft|foot|feet|piece|pack|mm|cm|oz|lb|speed|way|door" +
-        "|car)\\b)(?:[a-z]{3,20} ){1,2}(?:street|avenue|boulevard|blvd|road|lane" +
-        "|crescent)(?![\\p{L}])",
-      "gu",
-    ),
+    "(?<![\\w])\\d{1,6} (?!(?:inch|in|ft|foot|feet|piece|pack|mm|cm|oz|lb|speed|way|door" +
+    "|car)\\b)(?:[a-z]{3,20} ){1,2}(?:street|avenue|boulevard|blvd|road|lane" +
+    "|crescent)(?![\\p{L}])",
 );
 const BRITISH_POSTCODE = removal(
   ({ text }) => /[A-Z]\d[A-Z\d]? \d[A-Z]{2}/.test(text),
@@ -148,9 +121,10 @@ const CANADIAN_POSTCODE = removal(
   ({ text }) => /[A-Z]\d[A-Z] \d/.test(text),
   () => /(?<![\w-])[A-Z]\d[A-Z] \d[A-Z]\d(?![\w-])/g,
 );
-const STATE_AND_ZIP = removal(
+const STATE_AND_ZIP = letterRemoval(
   ({ text }) => /[A-Z]{2},? \d{5}/.test(text),
-  () => /(?<![\p{L}])(?:\p{Lu}[\p{L}.]{1,20},? ){0,2}[A-Z]{2},? \d{5}(?:-\d{4})?(?![\w-])/gu,
+  () =>
+    String.raw`(?<![\p{L}])(?:\p{Lu}[\p{L}.]{1,20},? ){0,2}[A-Z]{2},? \d{5}(?:-\d{4})?(?![\w-])`,
 );
 
 function anyCase(alternatives: string): string {
