@@ -11,14 +11,13 @@ const { exports }: { exports: Record<string, string> } = JSON.parse(
 const nameOf = (source: string): string => source.replace(/^\.\/src\//, "").replace(/\.ts$/, "");
 
 /**
- * The published modules: one file for each export and what they share in a few more, since a
- * process that loads a hundred small files stands still for longer than one that loads ten.
+ * The published modules: one file for each export and one for what they share, since loading many
+ * small files blocks a process for longer.
  */
 export default defineConfig({
   root: at("."),
   build: {
     emptyOutDir: false,
-    minify: false,
     target: "es2022",
     lib: {
       entry: Object.fromEntries(
@@ -28,7 +27,14 @@ export default defineConfig({
     },
     rolldownOptions: {
       external: /^node:/,
-      output: { entryFileNames: "[name].js", chunkFileNames: "shared/[name].js", comments: false },
+      output: {
+        entryFileNames: "[name].js",
+        chunkFileNames: "shared/[name].js",
+        comments: false,
+        codeSplitting: { groups: [{ name: "core", minShareCount: 2 }] },
+        // Library builds keep white space and names unless the output is told otherwise.
+        minify: { compress: true, mangle: true, codegen: true },
+      },
     },
   },
 });
