@@ -8,6 +8,7 @@ export const BUNDLES = [
   {
     config: "demo-chat/vite.config.ts",
     sources: [
+      "demo-chat/src/page",
       "demo-chat/console/page",
       "demo-chat/console/faults",
       "demo-chat/vite.config.ts",

@@ -12,19 +12,19 @@ import { DEMO_SAMPLES } from "../goods/market/samples.ts";
 import { createAdvertising } from "../shop/advertising.ts";
 import { createProductLookups } from "../shop/lookups.ts";
 import { createShop } from "../shop/shop.ts";
+import type { ModelEndpoint } from "../src/model.ts";
 import { nowMs } from "./clock.ts";
 import type { Outages } from "./outages/outages.ts";
 import { createReceiver, type Receiver } from "./receiver/receiver.ts";
 import { createRecipes, type Recipes } from "./recipes/recipes.ts";
 import { createStatic } from "./serve-static.ts";
 import { type ConsoleOptions, createConsole } from "./turns/console-routes.ts";
-import type { Seller } from "./turns/desks.ts";
-import type { ModelEndpoint } from "./turns/endpoint.ts";
 import { createMoneyReader, type Money } from "./turns/money.ts";
 import type { Parties } from "./turns/moves.ts";
-import { createPublisher, type Publisher } from "./turns/publisher.ts";
+import { createReaders, type Readers } from "./turns/readers.ts";
 import { answerRefusals } from "./turns/requests.ts";
 import { watchSales } from "./turns/sales-watch.ts";
+import type { Seller } from "./turns/session-kits.ts";
 import { createSessions, type ReaderSession } from "./turns/sessions.ts";
 import { type Choices, defaultSettings } from "./turns/settings.ts";
 import { createTimeline } from "./turns/timeline.ts";
@@ -69,13 +69,13 @@ class DemoSite implements Demo {
   #recipes: Recipes;
   #sessions = createSessions({
     newSettings: () => defaultSettings(FIRST_PUBLISHER),
-    onForgotten: (session) => this.#publisher?.forget(session),
+    onForgotten: (session) => this.#readers?.forget(session),
   });
   #partiesOf = (campaignId: string) => partiesOf(this.#bookings(), campaignId);
   #timeline = createTimeline({ now: nowMs, partiesOf: this.#partiesOf });
   #closing = new AbortController();
   #loading: Loading | undefined = { text: "Starting" };
-  #publisher: Publisher | undefined;
+  #readers: Readers | undefined;
   #keeper: Keeper | undefined;
   #readMoney: (() => Promise<Money | undefined>) | undefined;
 
@@ -136,7 +136,7 @@ class DemoSite implements Demo {
       signal: this.#closing.signal,
       onProgress: show,
     });
-    await this.#publisher?.warmUp();
+    await this.#readers?.warmUp();
     this.#loading = undefined;
   }
 
@@ -145,7 +145,7 @@ class DemoSite implements Demo {
     // Whatever closes after this needs its store.
     this.#options.outages.end();
     await this.#keeper?.stop();
-    await this.#publisher?.close();
+    await this.#readers?.close();
   }
 
   async #openChat(): Promise<void> {
@@ -160,7 +160,7 @@ class DemoSite implements Demo {
     });
     this.#keeper = keeper;
     this.#readMoney = createMoneyReader({ client, agents, now: nowMs });
-    this.#publisher = createPublisher({
+    this.#readers = createReaders({
       baseUrl: publicUrl,
       fetch: createLocalFetch(this.#options),
       sessions: this.#sessions,
@@ -207,7 +207,7 @@ class DemoSite implements Demo {
 
   #chat: Middleware = async (ctx, next) => {
     if (!ctx.path.startsWith("/demo/")) return next();
-    if (this.#publisher !== undefined) return this.#publisher.middleware(ctx, next);
+    if (this.#readers !== undefined) return this.#readers.middleware(ctx, next);
     ctx.status = 503;
     ctx.set("Retry-After", "1");
     ctx.body = { error: { message: "The demo is still loading." } };

@@ -125,14 +125,21 @@ export const rooms: readonly Room[] = [
   {
     name: "demo-chat start",
     files: /^demo-chat\/console\/start\.ts$/,
-    imports: ["demo-chat", "publisher-kit", "widget", "wiring"],
+    imports: ["demo-chat", "demo-chat publisher", "publisher-kit", "widget", "wiring"],
     packages: ["koa", "preact", "vite"],
+  },
+  // People copy it, so it knows nothing of the rest of the demo.
+  {
+    name: "demo-chat publisher",
+    files: /^demo-chat\/src\//,
+    imports: ["publisher-kit"],
+    packages: ["koa", "preact", "ai", "@ai-sdk/openai-compatible"],
   },
   {
     name: "demo-chat",
     files: /^demo-chat\//,
-    imports: ["publisher-kit", "widget"],
-    packages: ["koa", "preact", "vite", "@preact/*", "ai", "@ai-sdk/openai-compatible"],
+    imports: ["demo-chat publisher", "publisher-kit", "widget"],
+    packages: ["koa", "preact", "vite", "@preact/*"],
   },
   { name: "scripts", files: /^scripts\//, imports: [], packages: [] },
   // Tests look at everything from outside.

@@ -18,6 +18,8 @@ const FILE_LINES_MAX = 400;
 const FUNCTION_LINES_MAX = 70;
 const LINE_COLUMNS_MAX = 100;
 const PARAMETERS_MAX = 4;
+/** Non-blank lines of the publisher that people copy. */
+const PUBLISHER_LINES_MAX = 300;
 
 const functionTypes = new Set([
   "FunctionDeclaration",
@@ -86,6 +88,14 @@ function lineProblems(path: string, text: string): string[] {
     return [`${path}:${index + 1} a line of ${line.length} columns`];
   });
 }
+
+test("the publisher that people copy is short", () => {
+  const lines = sources()
+    .filter(({ path }) => path.startsWith("demo-chat/src/"))
+    .flatMap(({ text }) => text.split("\n").filter((line) => line.trim() !== ""));
+  expect(lines.length).toBeGreaterThan(100);
+  expect(lines.length).toBeLessThanOrEqual(PUBLISHER_LINES_MAX);
+});
 
 test("no file is longer than 400 lines", () => {
   const long = sources().flatMap(({ path, text }) => {

@@ -37,23 +37,6 @@ export async function browserTestOf(recording: Recording): Promise<string> {
   return (await call("POST", "/demo/recording/test", recording)).text();
 }
 
-/** Sends a message and hands on the words of the answer as they arrive. */
-export async function ask(text: string, onWords: (words: string) => void): Promise<void> {
-  const response = await call("POST", "/demo/chat", { text });
-  if (response.body === null) throw new Error("The chat answered without a word.");
-  let isComplete = false;
-  for await (const line of linesOf(response.body)) {
-    const event: { type: string; text?: string } = JSON.parse(line);
-    if (event.type === "text") onWords(event.text ?? "");
-    if (event.type === "end") isComplete = true;
-  }
-  if (!isComplete) throw new Error("The answer broke off.");
-}
-
-export async function forgetConversation(): Promise<void> {
-  await call("POST", "/demo/chat/new");
-}
-
 async function call(method: string, path: string, body?: unknown): Promise<Response> {
   const sent =
     body === undefined
@@ -70,16 +53,4 @@ async function reasonOf(response: Response): Promise<string | undefined> {
   const body: { error?: { message?: unknown } } = await response.json().catch(() => ({}));
   const message = body.error?.message;
   return typeof message === "string" ? message : undefined;
-}
-
-async function* linesOf(body: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncGenerator<string> {
-  const reader = body.pipeThrough(new TextDecoderStream()).getReader();
-  let rest = "";
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) return;
-    const lines = (rest + value).split("\n");
-    rest = lines.pop() ?? "";
-    yield* lines;
-  }
 }

@@ -4,27 +4,27 @@ import { Chat } from "./chat.tsx";
 import { Console } from "./console.tsx";
 import type { PageNetwork } from "./network.ts";
 import { Sidebar } from "./sidebar.tsx";
-import { type Desk, useDesk } from "./use-desk.ts";
+import { type Session, useSession } from "./use-session.ts";
 import { directionOf } from "./words.ts";
 
 export function App({ network }: { network: PageNetwork }) {
-  const desk = useDesk(network);
-  useLook(desk.look);
+  const session = useSession(network);
+  useLook(session.look);
   return (
-    <div class={`zoom-${desk.look.zoomPercent}`}>
+    <div class={`zoom-${session.look.zoomPercent}`}>
       <div class="demo">
-        <div class="front" style={{ "--sidebar-width": `${desk.look.widthPx}px` }}>
-          <Chat desk={desk} onSend={(text) => void send(desk, text)} />
-          <Sidebar desk={desk} />
+        <div class="front" style={{ "--sidebar-width": `${session.look.widthPx}px` }}>
+          <Chat session={session} onSend={(text) => void send(session, text)} />
+          <Sidebar session={session} />
         </div>
-        <Console desk={desk} onSend={(text) => void send(desk, text)} />
+        <Console session={session} onSend={(text) => void send(session, text)} />
       </div>
     </div>
   );
 }
 
 /** Sends a question and, from the first view, shows what becomes of it. */
-async function send({ conversation, shown, show }: Desk, text: string): Promise<void> {
+async function send({ conversation, shown, show }: Session, text: string): Promise<void> {
   // What was open belongs to an older turn; the newest follows.
   show({ turn: undefined, steps: [], ...(shown.view === "start" && { view: "timeline" }) });
   await conversation.send(text);

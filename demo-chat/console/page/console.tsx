@@ -8,10 +8,10 @@ import { RecordingPanel } from "./recording-panel.tsx";
 import { SettingsPanel } from "./settings-panel.tsx";
 import { StartPanel } from "./start-panel.tsx";
 import { TimelinePanel } from "./timeline-panel.tsx";
-import type { Desk } from "./use-desk.ts";
+import type { Session } from "./use-session.ts";
 import { VIEW_NAMES } from "./words.ts";
 
-type Props = { desk: Desk; onSend: (text: string) => void };
+type Props = { session: Session; onSend: (text: string) => void };
 
 const PANELS: Readonly<Record<View, (props: Props) => JSX.Element>> = {
   start: StartPanel,
@@ -25,8 +25,8 @@ const PANELS: Readonly<Record<View, (props: Props) => JSX.Element>> = {
 };
 
 /** What lies behind the chat, one part at a time. */
-export function Console({ desk, onSend }: Props) {
-  const { shown, show, problem } = desk;
+export function Console({ session, onSend }: Props) {
+  const { shown, show, problem } = session;
   const Panel = PANELS[shown.view];
   return (
     <section class="behind" aria-label="Behind the scenes">
@@ -49,7 +49,7 @@ export function Console({ desk, onSend }: Props) {
         </p>
       )}
       <div class="view-body">
-        <Panel desk={desk} onSend={onSend} />
+        <Panel session={session} onSend={onSend} />
       </div>
     </section>
   );

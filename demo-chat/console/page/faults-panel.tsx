@@ -5,7 +5,7 @@ import { LATENCY_MAX_MS, NO_PAGE_FAULTS, SKEW_MAX_MINUTES } from "./address.ts";
 import { takeAway } from "./api.ts";
 import { Group, Select, Slider, Toggle } from "./fields.tsx";
 import { useAction } from "./use-action.ts";
-import type { Desk } from "./use-desk.ts";
+import type { Session } from "./use-session.ts";
 import { CARD, EXCHANGE, faultsOn, PAGE_SWITCHES, SERVER_SWITCHES, STORES } from "./words.ts";
 
 const LATENCY_STEP_MS = 50;
@@ -14,8 +14,8 @@ const OUTAGE_SECONDS = 10;
 const MS_PER_S = 1_000;
 
 /** Everything that can be broken on purpose. */
-export function FaultsPanel({ desk }: { desk: Desk }) {
-  const { settings, page, changePage, changeSettings } = desk;
+export function FaultsPanel({ session }: { session: Session }) {
+  const { settings, page, changePage, changeSettings } = session;
   if (settings === undefined) return <p class="soft">The demo is still loading.</p>;
   const { faults } = settings;
   const set = (change: Partial<ServerFaults>) =>
@@ -67,7 +67,7 @@ export function FaultsPanel({ desk }: { desk: Desk }) {
             />
           ))}
         </Group>
-        <Outages desk={desk} />
+        <Outages session={session} />
       </div>
       <button
         type="button"
@@ -112,8 +112,8 @@ function Exchange({ faults, set }: ExchangeProps) {
   );
 }
 
-function Outages({ desk }: { desk: Desk }) {
-  const { state, refresh } = desk;
+function Outages({ session }: { session: Session }) {
+  const { state, refresh } = session;
   const action = useAction();
   const take = (store: "database" | "redis") =>
     void action.run(async () => {

@@ -4,15 +4,15 @@ import { Bar } from "./bar.tsx";
 import { change, credits, dollars, sumOf } from "./format.ts";
 import type { TermName } from "./glossary.ts";
 import { Explained, Term } from "./term.tsx";
-import type { Desk } from "./use-desk.ts";
+import type { Session } from "./use-session.ts";
 
 /** Where all credits of the demo's campaigns are. **Units** credits. */
 type Accounts = Record<"budget" | "escrow" | "pending" | "earned" | "fee" | "spent", number>;
 
 /** Both sides of every event, as the exchange tells each agent; it moves as events settle. */
-export function MoneyPanel({ desk }: { desk: Desk }) {
-  const money = desk.state?.money ?? undefined;
-  const first = desk.firstMoney ?? money;
+export function MoneyPanel({ session }: { session: Session }) {
+  const money = session.state?.money ?? undefined;
+  const first = session.firstMoney ?? money;
   if (money === undefined || first === undefined) {
     return (
       <>

@@ -67,6 +67,5 @@ function textOf(fault: FaultName, path: string): string {
     return "The browser blocked a report of the cards; the widget keeps it and tries again.";
   }
   if (path === EVENTS) return "Offline: a report of the cards did not leave this browser.";
-  const what = path.startsWith("/demo/offers") ? "cards were asked for" : "the question was sent";
-  return `Offline: ${what}, and nothing left this browser.`;
+  return "Offline: the question was sent, and nothing left this browser.";
 }

@@ -2,11 +2,11 @@ import type { ReceivedPostback } from "../wire.ts";
 import { Code } from "./calls.tsx";
 import { counted, utc } from "./format.ts";
 import { Term } from "./term.tsx";
-import type { Desk } from "./use-desk.ts";
+import type { Session } from "./use-session.ts";
 
 /** What the exchange told the servers of its agents, the newest first. */
-export function PostbacksPanel({ desk }: { desk: Desk }) {
-  const postbacks = desk.state?.postbacks ?? [];
+export function PostbacksPanel({ session }: { session: Session }) {
+  const postbacks = session.state?.postbacks ?? [];
   return (
     <>
       <h2>Received postbacks</h2>

@@ -4,11 +4,11 @@ import { Sent } from "./calls.tsx";
 import { ACTORS } from "./glossary.ts";
 import { Explained } from "./term.tsx";
 import { type Action, useAction } from "./use-action.ts";
-import type { Desk } from "./use-desk.ts";
+import type { Session } from "./use-session.ts";
 
 /** The recipes, one real call after the other. */
-export function RecipesPanel({ desk }: { desk: Desk }) {
-  const { state, refresh } = desk;
+export function RecipesPanel({ session }: { session: Session }) {
+  const { state, refresh } = session;
   const action = useAction();
   const recipes = state?.recipes ?? [];
   const act = (work: () => Promise<void>) =>

@@ -4,7 +4,7 @@ import { browserTestOf, fetchRecording, replay } from "./api.ts";
 import { counted } from "./format.ts";
 import { StepDetails } from "./step-details.tsx";
 import { useAction } from "./use-action.ts";
-import type { Desk } from "./use-desk.ts";
+import type { Session } from "./use-session.ts";
 
 /** A recording is deterministic when this many replays of it say the same. */
 const MANY = 20;
@@ -13,7 +13,7 @@ type Opened = { name: string; recording: Recording };
 type Result = { replays: number; last: Replay; differences: Replay["differences"] };
 
 /** What happened, kept: saved as JSON, replayed without the exchange, or turned into a test. */
-export function RecordingPanel({ desk }: { desk: Desk }) {
+export function RecordingPanel({ session }: { session: Session }) {
   const [opened, setOpened] = useState<Opened>();
   const [result, setResult] = useState<Result>();
   const action = useAction();
@@ -25,7 +25,7 @@ export function RecordingPanel({ desk }: { desk: Desk }) {
     });
   const run = (times: number) =>
     action.run(async () => setResult(await replayMany(await current(), times)));
-  const isEmpty = opened === undefined && desk.turns.length === 0;
+  const isEmpty = opened === undefined && session.turns.length === 0;
   const isIdle = !action.isBusy && !isEmpty;
   return (
     <>
@@ -34,7 +34,7 @@ export function RecordingPanel({ desk }: { desk: Desk }) {
         This conversation is recorded as it goes: questions, every answer of the exchange and the
         clock. A replay asks nobody and must say the same again.
       </p>
-      <p role="status">{whatIsOpen(opened, desk.turns.length)}</p>
+      <p role="status">{whatIsOpen(opened, session.turns.length)}</p>
       <div class="row">
         <button type="button" disabled={!isIdle} onClick={() => void run(1)}>
           Replay

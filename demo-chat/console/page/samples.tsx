@@ -1,18 +1,18 @@
 import type { Sample } from "../wire.ts";
-import type { Desk } from "./use-desk.ts";
+import type { Session } from "./use-session.ts";
 
 type Props = {
-  desk: Desk;
+  session: Session;
   samples: readonly Sample[];
   canSend: boolean;
   onSend: (text: string) => void;
 };
 
 /** Questions worth asking; one that needs another publisher goes there first. */
-export function Samples({ desk, samples, canSend, onSend }: Props) {
+export function Samples({ session, samples, canSend, onSend }: Props) {
   const pick = async ({ text, publisher }: Sample) => {
-    if (publisher !== undefined && publisher !== desk.settings?.publisher) {
-      await desk.changeSettings({ publisher, adUnitType: undefined });
+    if (publisher !== undefined && publisher !== session.settings?.publisher) {
+      await session.changeSettings({ publisher, adUnitType: undefined });
     }
     onSend(text);
   };

@@ -3,27 +3,27 @@ import { AD_UNIT_TYPES, AD_UNITS } from "@placard/publisher-kit/units";
 import { LANGUAGES, USUAL_LOOK, WIDTH_PX } from "./address.ts";
 import { Group, Select, Slider, Toggle } from "./fields.tsx";
 
-import type { Desk } from "./use-desk.ts";
+import type { Session } from "./use-session.ts";
 import { DIRECTIONS, LANGUAGE_NAMES, MODELS, MODES, type Option, THEMES } from "./words.ts";
 
 const WIDTH_STEP_PX = 10;
 
 /** Who sells what and how, and how it looks. */
-export function SettingsPanel({ desk }: { desk: Desk }) {
+export function SettingsPanel({ session }: { session: Session }) {
   return (
     <>
       <h2>Settings</h2>
       <p class="soft">They hold for this browser, from the next question on.</p>
       <div class="groups">
-        <Selling desk={desk} />
-        <Appearance desk={desk} />
+        <Selling session={session} />
+        <Appearance session={session} />
       </div>
     </>
   );
 }
 
-function Selling({ desk }: { desk: Desk }) {
-  const { state, settings, changeSettings } = desk;
+function Selling({ session }: { session: Session }) {
+  const { state, settings, changeSettings } = session;
   if (settings === undefined || state === undefined) {
     return <p class="soft">The demo is still loading.</p>;
   }
@@ -79,8 +79,8 @@ function unitOptions(units: readonly AdUnitType[]): Option<AdUnitType | "">[] {
   ];
 }
 
-function Appearance({ desk }: { desk: Desk }) {
-  const { look, changeLook } = desk;
+function Appearance({ session }: { session: Session }) {
+  const { look, changeLook } = session;
   return (
     <Group title="Appearance">
       <Select

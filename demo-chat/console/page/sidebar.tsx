@@ -1,21 +1,21 @@
 import { h } from "preact";
 import { useCallback, useEffect, useState } from "preact/hooks";
+import type { Conversation, Widget } from "../../src/page/use-conversation.ts";
 import { elapsed } from "./format.ts";
-import type { Offers, SidebarResult } from "./use-conversation.ts";
-import type { Desk } from "./use-desk.ts";
+import type { Session } from "./use-session.ts";
 import { MESSAGES, NO_CARDS } from "./words.ts";
 
 /** The widget as any host mounts it, and one line that says what it did. */
-export function Sidebar({ desk }: { desk: Desk }) {
-  const { keepOffers, conversation, look } = desk;
-  const [element, setElement] = useState<Offers>();
+export function Sidebar({ session }: { session: Session }) {
+  const { keepWidget, conversation, look } = session;
+  const [element, setElement] = useState<Widget>();
   const keep = useCallback(
     (found: Element | null) => {
-      const known = isOffers(found) ? found : undefined;
+      const known = isWidget(found) ? found : undefined;
       setElement(known);
-      keepOffers(known);
+      keepWidget(known);
     },
-    [keepOffers],
+    [keepWidget],
   );
   const { language } = look;
   useEffect(() => {
@@ -24,23 +24,23 @@ export function Sidebar({ desk }: { desk: Desk }) {
   const widget = { endpoint: "/demo/offers", lang: language, theme: look.theme, ref: keep };
   return (
     <section class="panel sidebar" aria-labelledby="sidebar-title">
-      <h2 id="sidebar-title">Beside the answer</h2>
+      <h2 id="sidebar-title">Sponsored offers</h2>
       <p class="status soft" role="status">
-        {statusText(conversation.sidebar)}
+        {statusText(conversation.offers)}
       </p>
       {h("placard-offers", widget)}
     </section>
   );
 }
 
-function isOffers(element: Element | null): element is Offers {
-  return element !== null && "turn" in element && "clear" in element;
+function isWidget(element: Element | null): element is Widget {
+  return element !== null && "show" in element && "clear" in element;
 }
 
-function statusText(shown: SidebarResult | undefined): string {
-  if (shown === undefined) return "Cards appear here when a question is about shopping.";
-  const { result, afterMs } = shown;
+function statusText(offers: Conversation["offers"]): string {
+  if (offers === undefined) return "Cards appear here when a question is about shopping.";
+  const { result, afterMs } = offers;
   if (result.status === "no_fill") return NO_CARDS[result.reason] ?? "No cards for this question.";
   const { length } = result.cards;
-  return `${length} ${length === 1 ? "card" : "cards"} after ${elapsed(afterMs)}`;
+  return `${length} ${length === 1 ? "offer" : "offers"} in ${elapsed(afterMs)}`;
 }

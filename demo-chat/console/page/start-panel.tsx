@@ -1,13 +1,13 @@
 import type { ComponentChildren } from "preact";
 import type { Sample } from "../wire.ts";
 import { Term } from "./term.tsx";
-import type { Desk } from "./use-desk.ts";
+import type { Session } from "./use-session.ts";
 
-type Props = { desk: Desk; onSend: (text: string) => void };
+type Props = { session: Session; onSend: (text: string) => void };
 
 /** The whole story in five steps, each one press away. */
-export function StartPanel({ desk, onSend }: Props) {
-  const { state, isReady, conversation, show, changeSettings, settings } = desk;
+export function StartPanel({ session, onSend }: Props) {
+  const { state, isReady, conversation, show, changeSettings, settings } = session;
   const canSend = isReady && !conversation.isAnswering;
   const order = sampleFor(state?.samples, "cpa");
   const ask = async (sample: Sample | undefined) => {
@@ -41,25 +41,25 @@ export function StartPanel({ desk, onSend }: Props) {
         </Item>
         <Item title="Look at what happened">
           <p>Each step of the question opens to its calls and to the credits it moved.</p>
-          <Go to="timeline" desk={desk}>
+          <Go to="timeline" session={session}>
             What happened
           </Go>
         </Item>
         <Item title="Click the sponsored card and buy">
           <p>The shop tells the exchange, and the order is paid for once.</p>
-          <Go to="money" desk={desk}>
+          <Go to="money" session={session}>
             Money
           </Go>
         </Item>
         <Item title="Break something">
           <p>Let the exchange hang, and ask again: the answer must not wait for it.</p>
-          <Go to="faults" desk={desk}>
+          <Go to="faults" session={session}>
             Faults
           </Go>
         </Item>
         <Item title="Keep what you saw">
           <p>Replay it without the exchange, or save it as a browser test.</p>
-          <Go to="recording" desk={desk}>
+          <Go to="recording" session={session}>
             Record and replay
           </Go>
         </Item>
@@ -87,13 +87,13 @@ function Item({ title, children }: { title: string; children: ComponentChildren 
 
 type GoProps = {
   to: "timeline" | "money" | "faults" | "recording";
-  desk: Desk;
+  session: Session;
   children: ComponentChildren;
 };
 
-function Go({ to, desk, children }: GoProps) {
+function Go({ to, session, children }: GoProps) {
   return (
-    <button type="button" class="quiet" onClick={() => desk.show({ view: to })}>
+    <button type="button" class="quiet" onClick={() => session.show({ view: to })}>
       {children}
     </button>
   );

@@ -2,11 +2,11 @@ import type { TurnLog } from "../wire.ts";
 import { Code } from "./calls.tsx";
 import { elapsed } from "./format.ts";
 import { StepDetails } from "./step-details.tsx";
-import type { Desk } from "./use-desk.ts";
+import type { Session } from "./use-session.ts";
 
 /** What happened on each turn: the newest is open unless another was chosen. */
-export function TimelinePanel({ desk }: { desk: Desk }) {
-  const { turns, shown, show } = desk;
+export function TimelinePanel({ session }: { session: Session }) {
+  const { turns, shown, show } = session;
   const open = shown.turn ?? turns.length;
   return (
     <>

@@ -1,12 +1,18 @@
 import { createFetchHandler } from "@placard/publisher-kit/fetch";
 import type { ChatTurn, PublisherKit, Turn } from "@placard/publisher-kit/types";
 import { listOf, recordOf, textOf } from "../../goods/market/json.ts";
-import { createDesks, type Desks, type Seller, type Visitor } from "../turns/desks.ts";
-import { answerOf } from "../turns/model.ts";
 import { redactText } from "../turns/redact.ts";
+import { answerOf } from "../turns/script.ts";
+import {
+  createSessionKits,
+  type Seller,
+  type SessionKits,
+  type Visitor,
+} from "../turns/session-kits.ts";
 import { createTimeline, type Timeline } from "../turns/timeline.ts";
 import { topicsOf } from "../turns/topics.ts";
 import type { TurnRun } from "../turns/turn-run.ts";
+import { contextOf } from "../turns/watched-kit.ts";
 import type { Recording, Replay, TurnLog } from "../wire.ts";
 import { differencesOf } from "./differences.ts";
 import { normalised } from "./normalise.ts";
@@ -23,7 +29,7 @@ type Stage = {
   clock: PlayedClock;
   player: Player;
   timeline: Timeline;
-  desks: Desks;
+  kits: SessionKits;
   visitor: Visitor;
   conversation: ChatTurn[];
 };
@@ -42,7 +48,7 @@ export async function replayRecording(recording: Recording): Promise<Replay> {
     runs.push(await replayTurn(stage, turn));
   }
   // What is queued goes out at once; nobody has to wait for company.
-  await stage.player.playOut(stage.desks.close(stage.visitor));
+  await stage.player.playOut(stage.kits.close(stage.visitor));
   const turns = runs.map(({ log }, index) => normalised(log, recording.turns[index]));
   return { turns, differences: differencesOf(recording, turns) };
 }
@@ -53,7 +59,7 @@ function setUp(recording: Recording): Stage {
   const player = new Player(recording, clock);
   const { now } = clock;
   const timeline = createTimeline({ now, partiesOf: (campaignId) => parties[campaignId] });
-  const desks = createDesks({
+  const kits = createSessionKits({
     baseUrl,
     now,
     timeline,
@@ -63,8 +69,8 @@ function setUp(recording: Recording): Stage {
     warn: () => undefined,
     startTimer: clock.startTimer,
   });
-  const visitor: Visitor = { key: "replay", settings, desks: new Map() };
-  return { recording, baseUrl, clock, player, timeline, desks, visitor, conversation: [] };
+  const visitor: Visitor = { key: "replay", settings, kits: new Map() };
+  return { recording, baseUrl, clock, player, timeline, kits, visitor, conversation: [] };
 }
 
 function sellerIn({ turns }: Recording, name: string): Seller {
@@ -86,10 +92,10 @@ function sellerIn({ turns }: Recording, name: string): Seller {
 }
 
 async function replayTurn(stage: Stage, recorded: RecordedTurn): Promise<TurnRun> {
-  const { timeline, visitor, desks } = stage;
+  const { timeline, visitor, kits } = stage;
   const settings = recorded.settings ?? stage.recording.settings;
   visitor.settings = settings;
-  const { kit } = desks.deskOf(visitor);
+  const { kit } = kits.kitOf(visitor);
   const { text } = recorded;
   const previous = [...stage.conversation];
   const run = timeline.start(text, settings);
@@ -110,12 +116,14 @@ function answerAgain(stage: Stage, recorded: RecordedTurn, asked: Asked): void {
   const { text, log } = recorded;
   const end = log.steps.find(({ kind }) => kind === "answer");
   const isAnswered = end !== undefined;
-  if (!isAnswered && log.said === "") return;
-  const context = stage.timeline.during(run, () => kit.context(turn));
-  run.log.context = redactText(context);
+  const hadContext = log.steps.some(({ kind }) => kind === "context");
+  if (!isAnswered && !hadContext && log.said === "") return;
+  const prompt = stage.timeline.during(run, () => kit.prompt(turn));
+  run.log.context = contextOf(prompt);
+  const context = prompt.user;
   const hasCards = turn.status === "filled" && run.settings.mode !== "context";
   run.log.said = sayAgain({ text, previous, context, hasCards }, recorded, run);
-  run.answer = kit.observeAnswer(turn, run.log.said);
+  run.answer = kit.observeAnswer(turn, run.log.said, { previous: [...previous] });
   run.log.answer = redactText(run.answer);
   if (!isAnswered) return;
   if (end.isOutside !== true) stage.timeline.add(run, COMPLETE);

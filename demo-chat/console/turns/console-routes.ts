@@ -107,8 +107,8 @@ async function sendTest(options: ConsoleOptions, ctx: Context): Promise<void> {
 }
 
 /** What is about to be told to the exchange belongs to the conversation. */
-async function untilReported({ desks }: ReaderSession): Promise<void> {
-  const isWaiting = () => [...desks.values()].some(({ kit }) => kit.stats().reports.queued > 0);
+async function untilReported({ kits }: ReaderSession): Promise<void> {
+  const isWaiting = () => [...kits.values()].some(({ kit }) => kit.stats().reports.queued > 0);
   for (let rounds = 0; rounds < REPORT_ROUNDS && isWaiting(); rounds += 1) await sleep(REPORT_MS);
 }
 

@@ -5,18 +5,9 @@ import { readBody } from "../read-body.ts";
 /** A question and three earlier ones fit many times. **Units** bytes. */
 const BODY_MAX = 64 * 1024;
 
-class RequestRefused extends Error {
-  readonly status: number;
-
-  constructor(status: number, message: string) {
-    super(message);
-    this.status = status;
-  }
-}
-
 /** Ends the request with a plain answer, which `answerRefusals` sends. */
 export function refuse(status: number, message: string): never {
-  throw new RequestRefused(status, message);
+  throw Object.assign(new Error(message), { status, expose: true });
 }
 
 /** Answers what the middleware after it refused; anything else is a fault of ours. */
@@ -24,12 +15,17 @@ export const answerRefusals: Middleware = async (ctx, next) => {
   try {
     await next();
   } catch (error) {
-    if (!(error instanceof RequestRefused)) throw error;
+    if (!isRefusal(error)) throw error;
     ctx.status = error.status;
     ctx.set("Cache-Control", "no-store");
     ctx.body = { error: { message: error.message } };
   }
 };
+
+/** As Koa's own `ctx.throw` makes them. */
+function isRefusal(error: unknown): error is Error & { status: number } {
+  return error instanceof Error && "expose" in error && error.expose === true && "status" in error;
+}
 
 export function wantMethod(ctx: Context, method: string): void {
   if (ctx.method === method) return;

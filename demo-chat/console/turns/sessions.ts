@@ -1,22 +1,10 @@
 import { randomBytes } from "node:crypto";
-import type { ChatTurn, Turn } from "@placard/publisher-kit/types";
+import type { ChatTurn } from "@placard/publisher-kit/types";
 import type { Context } from "koa";
 import type { DemoSettings } from "../wire.ts";
 import { createBoundedMap } from "./bounded.ts";
-import type { Desk } from "./desks.ts";
+import type { SessionKit } from "./session-kits.ts";
 import type { TurnRun } from "./turn-run.ts";
-
-/** One turn of the conversation, asked of the exchange once for the answer and for the sidebar. */
-export type SharedTurn = {
-  text: string;
-  run: TurnRun;
-  desk: Desk;
-  turn: Promise<Turn>;
-  /** Who has it already: a second question with the same words is a new turn. */
-  takenBy: Set<Taker>;
-};
-
-export type Taker = "answer" | "sidebar";
 
 /** What the chat remembers of one browser. */
 export type ReaderSession = {
@@ -25,12 +13,9 @@ export type ReaderSession = {
   conversation: ChatTurn[];
   runs: TurnRun[];
   /** The kits that serve this browser, by what they were made for. */
-  desks: Map<string, Desk>;
-  shared?: SharedTurn;
+  kits: Map<string, SessionKit>;
   /** While tokens run out: those handed out since, which are good. */
   freshTokens: Set<string>;
-  /** Whether the sidebar was refused since its last turn. */
-  wasRefused: boolean;
 };
 
 const COOKIE = "placard_demo";
@@ -60,9 +45,8 @@ export function createSessions({ newSettings, onForgotten }: Options): Sessions 
     settings: newSettings(),
     conversation: [],
     runs: [],
-    desks: new Map(),
+    kits: new Map(),
     freshTokens: new Set(),
-    wasRefused: false,
   });
   const find = (ctx: Context): ReaderSession | undefined => {
     const key = cookieOf(ctx);

@@ -9,6 +9,7 @@ import { type FaultCase, WITH_CARDS, WITHOUT_CARDS } from "./faults.ts";
 import {
   answered,
   askForCards,
+  askUntilFast,
   axeFindings,
   cards,
   expectClean,
@@ -65,9 +66,7 @@ const asking = (text: string) => `ask=${encodeURIComponent(text)}`;
 async function expectContained({ query, ask, sidebar, timeline, more }: FaultCase) {
   const question = ask ?? PLANS.cpd.ask;
   const { page, context, outside } = await open(`?view=timeline&${query}&${asking(question)}`);
-  const isSlow = (await sidebarSays(page)).includes("too slow");
-  // What a busy machine did is not what the switch does.
-  if (isSlow && !sidebar.test(await sidebarSays(page))) await askForCards(page, question);
+  await askUntilFast(page, question, sidebar);
   expect(await sidebarSays(page)).toMatch(sidebar);
   expect(await page.locator(".faults-on").innerText()).toMatch(/^Broken on purpose: /);
   for (const words of timeline) await stepWith(page, words).first().waitFor();

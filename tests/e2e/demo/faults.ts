@@ -15,7 +15,7 @@ export type FaultCase = {
   more?: (page: Page) => Promise<void>;
 };
 
-const CARDS = /^\d cards? after/;
+const CARDS = /^\d offers? in /;
 
 /** The reader still gets cards. */
 export const WITH_CARDS: readonly FaultCase[] = [
@@ -92,7 +92,7 @@ export const WITH_CARDS: readonly FaultCase[] = [
   {
     name: "Global Privacy Control",
     query: "gpc=1",
-    sidebar: /^(\d cards? after|No cards)/,
+    sidebar: /^(\d offers? in |No cards)/,
     timeline: [/the reader sends Global Privacy Control/],
     more: async (page) => {
       const details = await openStep(stepWith(page, /Offer of|No offer of/).first());
@@ -169,7 +169,7 @@ export const WITHOUT_CARDS: readonly FaultCase[] = [
     name: "a reader who is offline",
     query: "offline=1",
     sidebar: /^No cards/,
-    timeline: [/Offline: the question was sent/, /Offline: cards were asked for/],
+    timeline: [/Offline: the question was sent/],
     more: async (page) => {
       const said = await page.locator(".message.assistant").last().innerText();
       expect(said).toContain("cannot be reached");

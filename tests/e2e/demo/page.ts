@@ -117,6 +117,19 @@ export async function askForCards(page: Page, text: string, campaign?: RegExp): 
   expect(await hasCards(page, campaign)).toBe(true);
 }
 
+/**
+ * Asks again while the exchange was too slow for the kit's deadline, which is what a busy machine
+ * does and not what is tested: with or without cards, `wanted` is what the sidebar is to say.
+ */
+export async function askUntilFast(page: Page, text: string, wanted: RegExp): Promise<void> {
+  for (let tries = 0; tries < TRIES_MAX; tries += 1) {
+    const said = await sidebarSays(page);
+    if (wanted.test(said) || !said.includes("too slow")) return;
+    await send(page, text);
+    await answered(page);
+  }
+}
+
 async function hasCards(page: Page, campaign?: RegExp): Promise<boolean> {
   const found = campaign === undefined ? cards(page) : page.getByRole("link", { name: campaign });
   return (await found.count()) > 0;

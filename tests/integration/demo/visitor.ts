@@ -9,7 +9,11 @@ import type {
   TimelineStep,
   TurnLog,
 } from "../../../demo-chat/console/wire.ts";
-import type { Card, TurnResponse } from "../../../publisher-kit/src/types.ts";
+import type { ChatLine } from "../../../demo-chat/src/chat.ts";
+import type { Card } from "../../../publisher-kit/src/types.ts";
+
+type Offers = Omitted<Extract<ChatLine, { type: "offers" }>>;
+type Omitted<Line> = Line extends unknown ? Omit<Line, "type"> : never;
 
 /** A program that fetches a link is no reader, unless it says that it is a browser. */
 const BROWSER = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
@@ -70,10 +74,17 @@ export class Visitor {
     expect((await this.send("POST", "/demo/chat/new")).status).toBe(204);
   }
 
-  /** What the sidebar gets; the answer is not asked for. */
-  async sidebar(text: string): Promise<TurnResponse> {
-    const turn: TurnResponse = await (await this.sidebarAnswer(text)).json();
-    return turn;
+  /** What the sidebar gets; the answer is not waited for. */
+  async sidebar(text: string): Promise<Offers> {
+    const response = await this.send("POST", "/demo/chat", { text });
+    if (response.body === null) throw new Error("The chat sent nothing.");
+    let said = "";
+    // Leaving the loop closes the connection, as a reader does who closes the page.
+    for await (const piece of response.body.pipeThrough(new TextDecoderStream())) {
+      said += piece;
+      if (said.includes("\n")) break;
+    }
+    return offersIn(said);
   }
 
   /** The card of an advertiser; on a busy machine an offer may come too late once or twice. */
@@ -87,20 +98,22 @@ export class Visitor {
     throw new Error(`No card of ${sponsor} in:\n${textsOf(await this.log()).join("\n")}`);
   }
 
-  sidebarAnswer(text: string): Promise<Response> {
-    return this.send("POST", "/demo/offers/turn", { text });
-  }
-
-  /** The answer and the sidebar, as the page asks for both at once. */
-  async ask(text: string): Promise<{ answer: string; cards: Card[] }> {
-    const answering = this.send("POST", "/demo/chat", { text });
-    const turn = await this.sidebar(text);
-    const lines = (await (await answering).text()).trim().split("\n");
-    const words = lines.map((line) => {
-      const event: { text?: string } = JSON.parse(line);
-      return event.text ?? "";
-    });
-    return { answer: words.join(""), cards: turn.status === "filled" ? turn.cards : [] };
+  /** The answer and what stands beside it. */
+  async ask(text: string): Promise<{ answer: string; cards: Card[]; offers: Offers }> {
+    const said = await (await this.send("POST", "/demo/chat", { text })).text();
+    const words = said
+      .trimEnd()
+      .split("\n")
+      .map((line) => {
+        const event: { text?: string } = JSON.parse(line);
+        return event.text ?? "";
+      });
+    const offers = offersIn(said);
+    return {
+      answer: words.join(""),
+      cards: offers.status === "filled" ? offers.cards : [],
+      offers,
+    };
   }
 
   /** Asks until an advertiser's offer came in time for the answer. */
@@ -162,6 +175,14 @@ export class Visitor {
     const replay: Replay = await response.json();
     return replay;
   }
+}
+
+/** The first line of an answer, without its own type. */
+function offersIn(said: string): Offers {
+  const line: Offers & { type?: string } = JSON.parse(said.split("\n")[0] ?? "");
+  expect(line.type).toBe("offers");
+  delete line.type;
+  return line;
 }
 
 export function textsOf({ steps }: TurnLog): string[] {

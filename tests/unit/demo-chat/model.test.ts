@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { answerOf, type Question } from "../../../demo-chat/console/turns/model.ts";
+import { answerOf, type Question } from "../../../demo-chat/console/turns/script.ts";
 
 const marksOf = (tag: string) => ({
   ad: `[[ad:${tag}]]`,

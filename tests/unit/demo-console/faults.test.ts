@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { faultWords, NO_FAULTS } from "../../../demo-chat/console/faults/defaults.ts";
 import { attemptWithFaults } from "../../../demo-chat/console/faults/exchange-faults.ts";
 import type { Attempt } from "../../../demo-chat/console/turns/calls.ts";
-import { consentOf } from "../../../demo-chat/console/turns/desks.ts";
+import { consentOf } from "../../../demo-chat/console/turns/session-kits.ts";
 import { defaultSettings } from "../../../demo-chat/console/turns/settings.ts";
 import type { FaultName, ServerFaults } from "../../../demo-chat/console/wire.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { paragraphsOf } from "../../../demo-chat/console/page/answer.ts";
+import { paragraphsOf } from "../../../demo-chat/src/page/answer.ts";
 import { createCitationReader } from "../../../publisher-kit/src/citations/index.ts";
 
 const EXCHANGE = "https://exchange.test";

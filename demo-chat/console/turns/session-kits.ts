@@ -14,18 +14,18 @@ export const OFFERS_PATH = "/demo/offers";
 const MINUTE_MS = 60_000;
 /** Longer than a session token lives. */
 const LONG_AGO_MS = 20 * MINUTE_MS;
-/** Reports that wait get this long when a desk closes. */
+/** Reports that wait get this long when a kit closes. */
 const DRAIN_MS = 1_500;
 
 /** A kit with its routes, for one browser and what it has chosen. */
-export type Desk = {
+export type SessionKit = {
   kit: PublisherKit;
   routes: Middleware;
   /** A session token that has run out, made by the kit itself. */
   expiredToken(): Promise<string>;
 };
 
-/** Whose key a desk uses and which bookings it serves. */
+/** Whose key a kit uses and which bookings it serves. */
 export type Seller = {
   name: string;
   apiKey: string;
@@ -34,9 +34,9 @@ export type Seller = {
 };
 
 /** Who is served, and what they have chosen by now. */
-export type Visitor = Pick<ReaderSession, "key" | "settings" | "desks">;
+export type Visitor = Pick<ReaderSession, "key" | "settings" | "kits">;
 
-export type DeskOptions = {
+export type SessionKitOptions = {
   /** The exchange's public address: the only place a card may link to. */
   baseUrl: string;
   fetch: typeof globalThis.fetch;
@@ -50,8 +50,8 @@ export type DeskOptions = {
   attempt?: (call: Attempt) => Promise<Response>;
 };
 
-export type Desks = {
-  deskOf(session: Visitor): Desk;
+export type SessionKits = {
+  kitOf(session: Visitor): SessionKit;
   /** Sends what is queued and lets the session's kits go. */
   close(session: Visitor): Promise<void>;
 };
@@ -60,25 +60,25 @@ export type Desks = {
  * One kit for each browser and choice: what one visitor breaks, its circuit breaker included, is
  * broken for nobody else. A real chat has one kit for all of its readers.
  */
-export function createDesks(options: DeskOptions): Desks {
+export function createSessionKits(options: SessionKitOptions): SessionKits {
   return {
-    deskOf(session) {
-      const name = deskName(session.settings);
-      const known = session.desks.get(name);
+    kitOf(session) {
+      const name = kitNameOf(session.settings);
+      const known = session.kits.get(name);
       if (known !== undefined) return known;
-      const desk = openDesk(session, session.settings, options);
-      session.desks.set(name, desk);
-      return desk;
+      const opened = openKit(session, session.settings, options);
+      session.kits.set(name, opened);
+      return opened;
     },
     async close(session) {
-      const desks = [...session.desks.values()];
-      session.desks.clear();
-      await Promise.all(desks.map(({ kit }) => kit.close({ drainMs: DRAIN_MS })));
+      const kits = [...session.kits.values()];
+      session.kits.clear();
+      await Promise.all(kits.map(({ kit }) => kit.close({ drainMs: DRAIN_MS })));
     },
   };
 }
 
-function openDesk(session: Visitor, chosen: DemoSettings, options: DeskOptions): Desk {
+function openKit(session: Visitor, chosen: DemoSettings, options: SessionKitOptions): SessionKit {
   const { baseUrl, now, timeline, warn } = options;
   const { apiKey, placementsOf } = options.sellerOf(chosen.publisher);
   const { origin } = new URL(baseUrl);
@@ -123,7 +123,7 @@ function openDesk(session: Visitor, chosen: DemoSettings, options: DeskOptions):
   };
 }
 
-export function deskName({ publisher, mode, adUnitType }: DemoSettings): string {
+export function kitNameOf({ publisher, mode, adUnitType }: DemoSettings): string {
   return [publisher, mode, adUnitType].join("|");
 }
 

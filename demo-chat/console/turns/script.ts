@@ -2,13 +2,14 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { ChatTurn } from "@placard/publisher-kit/types";
 import { type Json, parseJson, recordOf, textOf } from "../../goods/market/json.ts";
 import type { Subject } from "../../goods/market/plan.ts";
-import { generalAnswer } from "./model-answers.ts";
+import type { Model } from "../../src/chat.ts";
+import { generalAnswer } from "./script-answers.ts";
 import { subjectOf } from "./topics.ts";
 
 export type Question = {
   text: string;
   previous: readonly ChatTurn[];
-  /** What the kit gave for the model's context; empty without offers. */
+  /** The offers of the kit's prompt; empty without offers. */
   context: string;
   /** Whether cards stand beside this answer. */
   hasCards: boolean;
@@ -21,15 +22,18 @@ const WORD_MS = 16;
  * The demo's language model: a script. Like a real one it knows the conversation and the context,
  * and nothing else; the same question with the same offers gets the same answer.
  */
-export async function* streamAnswer(
-  question: Question,
-  signal: AbortSignal,
-): AsyncGenerator<string> {
-  for (const word of answerOf(question).match(/\S+\s*/g) ?? []) {
-    if (signal.aborted) return;
-    yield word;
-    await sleep(WORD_MS, undefined, { signal }).catch(() => undefined);
-  }
+export function script(hasCards: () => boolean): Model {
+  return {
+    name: "demo-script",
+    async *answer({ text, previous, prompt, signal }) {
+      const question = { text, previous, context: prompt.user, hasCards: hasCards() };
+      for (const word of answerOf(question).match(/\S+\s*/g) ?? []) {
+        if (signal.aborted) return;
+        yield word;
+        await sleep(WORD_MS, undefined, { signal }).catch(() => undefined);
+      }
+    },
+  };
 }
 
 export function answerOf(question: Question): string {

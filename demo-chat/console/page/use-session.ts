@@ -1,18 +1,23 @@
 import { useCallback, useEffect, useRef, useState } from "preact/hooks";
+import {
+  type Conversation,
+  type Message,
+  useConversation,
+  type Widget,
+} from "../../src/page/use-conversation.ts";
 import type { Money } from "../turns/money.ts";
-import type { DemoSettings, PageFaults, TurnLog } from "../wire.ts";
+import type { DemoSettings, DemoState, PageFaults, TurnLog } from "../wire.ts";
 import { type Address, formatAddress, type Look, parseAddress, type View } from "./address.ts";
 import { putSettings } from "./api.ts";
 import type { PageNetwork } from "./network.ts";
 import { NOTES_MAX, type PageNote, withPageNotes } from "./page-steps.ts";
-import { type Conversation, type Offers, useConversation } from "./use-conversation.ts";
 import { type Server, useServer } from "./use-server.ts";
 
 /** What is open in the console. Without a turn the newest one is; 0 is none. */
 export type Shown = { view: View; turn?: number; steps: number[] };
 
 /** The whole page: what the server knows, what was chosen, and what is open. */
-export type Desk = Server & {
+export type Session = Server & {
   conversation: Conversation;
   /** What was chosen; undefined until the server has told. */
   settings: DemoSettings | undefined;
@@ -25,14 +30,14 @@ export type Desk = Server & {
   /** Whether the state of the link has been brought back and questions can be asked. */
   isReady: boolean;
   problem: string | undefined;
-  keepOffers(element: Offers | undefined): void;
+  keepWidget(element: Widget | undefined): void;
   show(change: Partial<Shown>): void;
   changeLook(change: Partial<Look>): void;
   changePage(change: Partial<PageFaults>): void;
   changeSettings(change: Partial<DemoSettings>): Promise<void>;
 };
 
-export function useDesk(network: PageNetwork): Desk {
+export function useSession(network: PageNetwork): Session {
   const server = useServer();
   const { state, refresh } = server;
   const [search] = useState(() => location.search);
@@ -43,15 +48,29 @@ export function useDesk(network: PageNetwork): Desk {
   const [isReady, setReady] = useState(false);
   const firstMoney = useRef<Money | undefined>(undefined);
   firstMoney.current ??= state?.money ?? undefined;
-  const offers = useRef<Offers | undefined>(undefined);
+  const offers = useRef<Widget | undefined>(undefined);
   const findOffers = useCallback(() => offers.current, []);
   const { settings, problem, put } = useSettings(server);
   const { notes, begin, clear } = usePageNotes(network, state?.turns ?? []);
-  const conversation = useConversation(findOffers, {
-    onSend: begin,
-    onRestart: clear,
-    onChange: refresh,
-  });
+  const chat = useConversation("/demo", findOffers);
+  const [isSending, setSending] = useState(false);
+  const conversation: Conversation = {
+    ...chat,
+    // An answer is complete when the console shows what became of it.
+    isAnswering: isSending,
+    async send(text) {
+      begin(text);
+      setSending(true);
+      await chat.send(text);
+      await refresh();
+      setSending(false);
+    },
+    async restart() {
+      clear();
+      await chat.restart();
+      await refresh();
+    },
+  };
 
   useEffect(() => network.set(page), [network, page]);
   useOpening({ search, server, conversation, put, onReady: () => setReady(true) });
@@ -76,7 +95,7 @@ export function useDesk(network: PageNetwork): Desk {
     page,
     isReady,
     problem,
-    keepOffers: useCallback((element: Offers | undefined) => {
+    keepWidget: useCallback((element: Widget | undefined) => {
       offers.current = element;
     }, []),
     show: useCallback((change) => setShown((known) => ({ ...known, ...change })), []),
@@ -147,7 +166,7 @@ function useOpening({ search, server, conversation, put, onReady }: Opening): vo
         linked.ask,
         turns.map(({ text }) => text),
       );
-      if (linked.ask.length === 0 || isAsked) conversation.recall(state);
+      if (linked.ask.length === 0 || isAsked) conversation.recall(messagesOf(state));
       else {
         await conversation.restart();
         for (const text of linked.ask) await conversation.send(text);
@@ -156,6 +175,17 @@ function useOpening({ search, server, conversation, put, onReady }: Opening): vo
     };
     void open();
   }, [search, state, conversation, put, onReady]);
+}
+
+/** What an earlier visit has said. */
+function messagesOf({ turns, answers }: DemoState): Message[] {
+  return turns.flatMap(({ id, text, answer }) => [
+    { role: "user" as const, text },
+    {
+      role: "assistant" as const,
+      text: answers.find(({ turnId }) => turnId === id)?.text ?? answer,
+    },
+  ]);
 }
 
 function isSameText(one: readonly string[], other: readonly string[]): boolean {

@@ -1,0 +1,88 @@
+import { createPublisherKit } from "@placard/publisher-kit";
+import type { Middleware } from "koa";
+import { OTHER_TOPIC } from "../../goods/market/plan.ts";
+import { createChat, type Model, type Reader } from "../../src/chat.ts";
+import type { ModelEndpoint } from "../../src/model.ts";
+import { answerRoute } from "./browser-routes.ts";
+import { script } from "./script.ts";
+import { createSessionKits, type SessionKitOptions } from "./session-kits.ts";
+import type { ReaderSession, Sessions } from "./sessions.ts";
+import { watchKit } from "./watched-kit.ts";
+
+const WARM_UP_TEXT = "I want to buy a garden hose";
+
+export type ReadersOptions = SessionKitOptions & {
+  sessions: Sessions;
+  /** What is away for everybody, in words. */
+  goneNow: () => readonly string[];
+  /** The first publisher's name, whose kit is warmed up. */
+  firstPublisher: string;
+  endpoint: ModelEndpoint | undefined;
+};
+
+export type Readers = {
+  middleware: Middleware;
+  /** Begins a new conversation with new kits. */
+  forget(session: ReaderSession): void;
+  /** Runs a turn once, so that the first reader does not wait for cold code. */
+  warmUp(): Promise<void>;
+  close(): Promise<void>;
+};
+
+/**
+ * The demo's chats: the publisher of `src` with a kit of its own for each browser and choice, whose
+ * turns the timeline records. The keys stay in here.
+ */
+export function createReaders(options: ReadersOptions): Readers {
+  const { sessions, baseUrl, timeline, endpoint, warn } = options;
+  const kits = createSessionKits(options);
+  const model = endpoint && loadedLater(endpoint, baseUrl);
+  const forget = (session: ReaderSession): void => {
+    session.conversation = [];
+    session.runs = [];
+    // What is queued is still sent; nobody waits for it.
+    kits
+      .close(session)
+      .catch((error: unknown) => warn("Reports were lost.", { error: String(error) }));
+  };
+  const modelOf = ({ settings }: ReaderSession, hasCards: () => boolean): Model =>
+    settings.model === "endpoint" && model !== undefined ? model : script(hasCards);
+  const readerOf = (session: ReaderSession): Reader => {
+    const own = kits.kitOf(session);
+    const { kit, hasCards } = watchKit(own.kit, session, options);
+    return {
+      key: session.key,
+      kit,
+      mode: session.settings.mode,
+      model: modelOf(session, hasCards),
+      conversation: session.conversation,
+      routes: (ctx, next) => answerRoute({ ctx, session, own, timeline, now: options.now }, next),
+      startOver: () => forget(session),
+    };
+  };
+  return {
+    middleware: createChat({ path: "/demo", readerOf: (ctx) => readerOf(sessions.open(ctx)) }),
+    forget,
+    async warmUp() {
+      const { fetch, firstPublisher, sellerOf } = options;
+      const kit = createPublisherKit({ baseUrl, fetch, apiKey: sellerOf(firstPublisher).apiKey });
+      // A topic that every placement excludes: nothing is delivered, counted or shown.
+      await kit.turn({ text: WARM_UP_TEXT, topics: [OTHER_TOPIC] });
+      await kit.close({ drainMs: 0 });
+    },
+    async close() {
+      await Promise.all([...sessions.all()].map((session) => kits.close(session)));
+    },
+  };
+}
+
+/** A demo without an endpoint never loads the AI SDK. */
+function loadedLater(endpoint: ModelEndpoint, exchangeUrl: string): Model {
+  return {
+    name: endpoint.name,
+    async *answer(question) {
+      const { createModel } = await import("../../src/model.ts");
+      yield* createModel(endpoint, exchangeUrl).answer(question);
+    },
+  };
+}

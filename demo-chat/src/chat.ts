@@ -1,0 +1,118 @@
+import { Readable } from "node:stream";
+import { json } from "node:stream/consumers";
+import { pipeline } from "node:stream/promises";
+import type * as placard from "@placard/publisher-kit/types";
+import type { Context, Middleware } from "koa";
+
+/** A language model. `answer` streams what it writes, with its citation marks. */
+export type Model = { name: string; answer(question: Question): Words };
+type Words = AsyncIterable<string>;
+
+export type Question = {
+  text: string;
+  previous: readonly placard.ChatTurn[];
+  /** Of the kit: `system` is the duty to cite, `user` the offers; both are empty without offers. */
+  prompt: placard.TurnPrompt;
+  signal: AbortSignal;
+};
+
+/** Who asks. An app with one kit and one model for everybody gives each reader the same ones. */
+export type Reader = {
+  /** Names the conversation to the exchange, for frequency caps. */
+  key: string;
+  kit: Pick<placard.PublisherKit, "turn" | "prompt"> & {
+    observeAnswer(turn: placard.Turn, words: Words, options: placard.ObserveOptions): Words;
+  };
+  /** The kit's routes for the widget: `createKoaMiddleware(kit, { basePath })`. */
+  routes: Middleware;
+  mode: placard.KitMode;
+  model: Model;
+  conversation: placard.ChatTurn[];
+  startOver(): void;
+};
+
+/** A line of the answer: first the offers for the sidebar, then the words, then the end. */
+export type ChatLine =
+  | { type: "offers"; status: "filled"; turnId: string; cards: placard.Card[]; citations: boolean }
+  | { type: "offers"; status: "no_fill"; reason: placard.NoFillReason }
+  | { type: "text"; text: string }
+  | { type: "end" };
+
+/** `path/chat` answers questions; `path/offers` is the endpoint of the widget. */
+export type ChatOptions = { path: string; readerOf(ctx: Context): Reader };
+
+const TEXT_MAX = 2_000;
+const BODY_MAX = 16 * 1_024;
+const CONVERSATION_MAX = 16;
+
+/** The routes of a chat that shows offers beside its answers and gives them to its model. */
+export function createChat({ path, readerOf }: ChatOptions): Middleware {
+  return async (ctx, next) => {
+    if (ctx.path.startsWith(`${path}/offers/`)) return readerOf(ctx).routes(ctx, next);
+    if (ctx.method !== "POST") return next();
+    if (ctx.path === `${path}/chat`) return stream(ctx, readerOf(ctx), await readQuestion(ctx));
+    if (ctx.path !== `${path}/chat/new`) return next();
+    readerOf(ctx).startOver();
+    ctx.status = 204;
+  };
+}
+
+async function readQuestion(ctx: Context): Promise<string> {
+  // A page of another site cannot send this type without a preflight, which nobody answers.
+  if (!ctx.is("application/json")) ctx.throw(415, "Send application/json.");
+  if (!(ctx.request.length <= BODY_MAX)) ctx.throw(413, `Send at most ${BODY_MAX} bytes.`);
+  const body: { text?: unknown } = Object(await json(ctx.req).catch(() => undefined));
+  const text = String(body.text ?? "").trim();
+  if (text === "" || text.length > TEXT_MAX) ctx.throw(400, `Send 1 to ${TEXT_MAX} characters.`);
+  return text;
+}
+
+/** Streams the answer as JSON lines, past Koa, which would log a closed page as an error. */
+async function stream(ctx: Context, reader: Reader, text: string): Promise<void> {
+  const gone = new AbortController();
+  ctx.res.once("close", () => gone.abort());
+  ctx.set({ "Cache-Control": "no-store", "X-Accel-Buffering": "no" });
+  ctx.type = "application/x-ndjson";
+  ctx.status = 200;
+  ctx.respond = false;
+  async function* lines() {
+    for await (const line of answer(reader, text, gone.signal)) yield `${JSON.stringify(line)}\n`;
+  }
+  await pipeline(Readable.from(lines()), ctx.res).catch((error: unknown) => {
+    if (!gone.signal.aborted) ctx.app.emit("error", error, ctx);
+  });
+}
+
+/** One turn: offers from the kit, the model's answer with labels for its marks, and the end. */
+async function* answer(
+  { key, kit, mode, model, conversation }: Reader,
+  text: string,
+  signal: AbortSignal,
+): AsyncGenerator<ChatLine> {
+  const previous = [...conversation];
+  // Always resolves, within 800 ms.
+  const turn = await kit.turn({ text, previous, sessionKey: key });
+  yield offersOf(turn, mode);
+  let said = "";
+  try {
+    const words = model.answer({ text, previous, prompt: kit.prompt(turn), signal });
+    for await (const piece of kit.observeAnswer(turn, words, { model: model.name, previous })) {
+      said += piece;
+      yield { type: "text", text: piece };
+    }
+  } catch (error) {
+    if (signal.aborted) return;
+    yield { type: "text", text: `The language model did not answer. ${error}` };
+  }
+  conversation.push({ role: "user", text }, { role: "assistant", text: said });
+  conversation.splice(0, conversation.length - CONVERSATION_MAX);
+  yield { type: "end" };
+}
+
+/** The context is for the model alone and never reaches the browser. */
+function offersOf(turn: placard.Turn, mode: placard.KitMode): ChatLine {
+  if (turn.status === "no_fill") return { type: "offers", ...turn };
+  if (mode === "context") return { type: "offers", status: "no_fill", reason: "policy" };
+  const { status, turnId, cards } = turn;
+  return { type: "offers", status, turnId, cards, citations: turn.context !== undefined };
+}
