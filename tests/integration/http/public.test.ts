@@ -4,6 +4,7 @@ import {
   productListSchema,
   productSchema,
 } from "../../../server/src/contract/resources/product.ts";
+import { AD_UNITS } from "../../../server/src/contract/units.ts";
 import { CATALOGUE } from "../../../server/src/tools/catalogue.ts";
 import { type Market, startMarket } from "../tools/market.ts";
 
@@ -108,17 +109,9 @@ describe("the service's own description", () => {
 
   test("names floors, packs and limits as the contract has them", async () => {
     expect(await (await get(INFO)).json()).toMatchObject({
-      floors: {
-        cpm: 200,
-        cpia: 1,
-        cpr: 10,
-        cpd: 20,
-        cpc: 25,
-        cppromo: 50,
-        cpl: 100,
-        cpi: 100,
-        cpa: 200,
-      },
+      floors: Object.fromEntries(
+        Object.values(AD_UNITS).map(({ code, floorCredits }) => [code, floorCredits]),
+      ),
       creditPacks: [
         { packId: "starter", credits: 1_000, priceUsd: 10 },
         { packId: "builder", credits: 5_000, priceUsd: 50 },

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { readDemoBrands } from "../../../../demo-chat/goods/market/brands.ts";
 import { micros } from "../../../../server/src/contract/money.ts";
-import { AD_UNIT_TYPES } from "../../../../server/src/contract/units.ts";
+import { AD_UNIT_TYPES, AD_UNITS } from "../../../../server/src/contract/units.ts";
 import { type BrandRecord, readBrandFile } from "../../../../server/src/domain/brands/index.ts";
 import type { Candidate } from "../../../../server/src/domain/platform/demand-queries.ts";
 import {
@@ -96,7 +96,7 @@ describe("a brand is chosen", () => {
 describe("the trust rule", () => {
   test.each(AD_UNIT_TYPES)("pays no own report of %s without trust", (unit) => {
     const terms = termsOf({ adUnitType: unit, isTrusted: false });
-    if (["cpc", "cpa", "cpl", "cpi"].includes(unit)) {
+    if (AD_UNITS[unit].biller !== "publisher") {
       expect(terms).toEqual({
         verifiedOnly: true,
         conversionSource: "advertiser",

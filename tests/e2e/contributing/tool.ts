@@ -1,0 +1,146 @@
+import type { Change } from "./copy.ts";
+
+const TOOL = `import { z } from "zod";
+import { idSchema } from "../../contract/ids.ts";
+import { couponSchema } from "../../contract/resources/coupon.ts";
+import { getCoupon as get } from "../../domain/coupons/index.ts";
+import { callerOf } from "../context.ts";
+import { defineTool, READS } from "../tool.ts";
+
+export const getCoupon = defineTool({
+  name: "get_coupon",
+  module: "buy",
+  title: "Get a coupon",
+  description:
+    "Shows one coupon of your campaigns: its code, its terms, how often it was redeemed and " +
+    "whether it is active, paused, exhausted or expired. Use it to look at a code whose id you " +
+    "know; list_coupons shows all of them, and what redemptions cost is in get_attribution. " +
+    "Coupons of other advertisers answer not_found.",
+  access: ["advertiser"],
+  ...READS,
+  errors: ["invalid_arguments", "not_found", "wrong_role"],
+  input: z.strictObject({ couponId: idSchema("cpn") }),
+  output: couponSchema,
+  examples: [{ title: "One code", arguments: { couponId: "cpn_01k9zq3v5te7kbn8w2r4c6d8fg" } }],
+  nextTools: ["list_coupons"],
+  run: (ctx, input) => get(ctx.db, callerOf(ctx).agentId, input.couponId, ctx.now),
+});
+`;
+
+const TEST = `import { afterAll, beforeAll, expect, test } from "vitest";
+import { couponSchema } from "../../../../server/src/contract/resources/coupon.ts";
+import { registerAgent, resultOf } from "../../../setup/agents.ts";
+import { bookPair, type Market, refused, startMarket } from "../market.ts";
+
+let market: Market;
+beforeAll(async () => {
+  market = await startMarket();
+});
+afterAll(() => market.close());
+
+test("a coupon is read by its advertiser and by nobody else", async () => {
+  const pair = await bookPair(market, "cppromo");
+  const { campaignId, advertiser } = pair;
+  const args = { campaignId, agentInstructions: "Mention it.", discountType: "free_shipping" };
+  const coupon = await resultOf(market.call("create_coupon", args, advertiser.key), couponSchema);
+  const { couponId } = coupon;
+  const own = market.call("get_coupon", { couponId }, advertiser.key);
+  expect(await resultOf(own, couponSchema)).toEqual(coupon);
+  const other = await registerAgent(market.call, "advertiser");
+  await refused(market.call("get_coupon", { couponId }, other.key), "not_found");
+  await refused(market.call("get_coupon", { couponId: "x" }, other.key), "invalid_arguments");
+});
+`;
+
+const RULE = `
+/**
+ * One coupon of the advertiser.
+ *
+ * **Errors** \`not_found\`, also for coupons of others.
+ */
+export async function getCoupon(
+  db: Queryable,
+  advertiserId: string,
+  couponId: string,
+  now: Date,
+): Promise<Coupon> {
+  const coupon = await findCouponOf(db, advertiserId, couponId, now);
+  if (coupon !== undefined) return coupon;
+  throw new ExchangeError("not_found", {
+    field: "/arguments/couponId",
+    message: "You have no coupon with this id.",
+  });
+}
+`;
+
+const QUERY = `
+/** A coupon, if it is the advertiser's. */
+export async function findCouponOf(
+  db: Queryable,
+  advertiserId: string,
+  couponId: string,
+  now: Date,
+): Promise<Coupon | undefined> {
+  const rows = await db.query<CouponRow>(
+    {
+      name: "coupons.find_own",
+      text: \`select \${COLUMNS}
+        from coupon c
+        join campaign m on m.id = c.campaign_id
+        where c.id = $1 and m.advertiser_id = $3\`,
+    },
+    [uuidFromId(couponId), now, uuidFromId(advertiserId)],
+  );
+  return rows[0] === undefined ? undefined : onWire(rows[0]);
+}
+`;
+
+const CODE = '{ campaignId, couponCode: "PAN10", ...COUPON }';
+const MAKES = `call("create_coupon", ${CODE}, advertiser.key)`;
+
+const MADE = `  const { couponId } = await resultOf(
+    ${MAKES},
+    couponSchema,
+  );
+`;
+
+/** A tool that reads one coupon, which list_coupons can only list. */
+export const TOOL_RECIPE: Change = {
+  recipe: "Add a tool",
+  names: { MODULE: "buy", TOOL_NAME: "get_coupon", DOMAIN: "coupons" },
+  files: {
+    "server/src/tools/buy/get_coupon.ts": TOOL,
+    "server/src/tools/catalogue.ts": [
+      {
+        after: 'import { getCampaign } from "./buy/get_campaign.ts";\n',
+        add: 'import { getCoupon } from "./buy/get_coupon.ts";\n',
+      },
+      { after: "\n  listCoupons,", add: "\n  getCoupon," },
+    ],
+    "server/src/domain/coupons/index.ts": [
+      {
+        replace: 'import { findCoupon, insertCoupon } from "./queries.ts";',
+        by: 'import { findCoupon, findCouponOf, insertCoupon } from "./queries.ts";',
+      },
+      { after: 'export { findCoupons } from "./queries.ts";\n', add: RULE },
+    ],
+    "server/src/domain/coupons/queries.ts": [
+      { after: "  return rows[0] === undefined ? undefined : onWire(rows[0]);\n}\n", add: QUERY },
+    ],
+    "tests/integration/tools/buy/get_coupon.test.ts": TEST,
+    "tests/mcp/tour.ts": [
+      {
+        after: 'import { cashoutSchema } from "../../server/src/contract/resources/cashout.ts";\n',
+        add: 'import { couponSchema } from "../../server/src/contract/resources/coupon.ts";\n',
+      },
+      {
+        replace: `  await ${MAKES};\n`,
+        by: MADE,
+      },
+      {
+        after: '  await call("list_coupons", { campaignId }, advertiser.key);\n',
+        add: '  await call("get_coupon", { couponId }, advertiser.key);\n',
+      },
+    ],
+  },
+};
