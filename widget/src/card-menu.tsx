@@ -26,7 +26,6 @@ export function menu(
 ) {
   return (
     <div part="menu" popover="auto" id={id}>
-      {/* biome-ignore lint/a11y/useButtonType: No form reaches into a shadow root. */}
       <button part="hide" onClick={() => act("hide")}>
         {words.hide}
       </button>

@@ -148,7 +148,6 @@ export function createCard(card: Card, id: string, act: Act): DrawCard {
           {picture(card)}
           {body(card, words, id, act)}
           {/* Opens the menu of that id by the browser's own means. */}
-          {/* biome-ignore lint/a11y/useButtonType: No form reaches into a shadow root. */}
           <button part="menu-button" aria-label={words.options(card.title)} popovertarget={menuId}>
             {drawing("M4 12h2M11 12h2M18 12h2")}
           </button>

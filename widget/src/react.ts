@@ -44,10 +44,10 @@ export function PlacardOffers(props: PlacardOffersProps): ReactElement {
     };
   }, [options]);
 
-  // A new function of the host asks for no new drawing.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: What is listed is drawn.
+  // A new function of the host asks for no new drawing; one that is gone does.
   useEffect(() => {
-    widget.current?.update(options());
+    const drawn = { endpoint, locale, messages, theme };
+    widget.current?.update({ ...options(), ...drawn, ...(!hasToken && { getToken: undefined }) });
   }, [options, endpoint, hasToken, locale, messages, theme]);
 
   return createElement("div", {

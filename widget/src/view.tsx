@@ -35,7 +35,6 @@ function listOf(shown: readonly Shown[], words: Words, fill: number, cited?: rea
   return (
     <aside key={fill} part="offers" aria-label={words.region} tabIndex={-1}>
       {/* Safari drops the list role of a list without bullets unless it is said again. */}
-      {/* biome-ignore lint/a11y/noRedundantRoles: See above. */}
       <ul role="list">{shown.map((drawCard) => drawCard(words, cited))}</ul>
     </aside>
   );

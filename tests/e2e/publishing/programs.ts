@@ -39,8 +39,8 @@ widget.show(cards);
 export const sameInScript: Widget = globalThis.Placard.mount(box, { endpoint: "/offers" });
 export const props: PlacardOffersProps = { endpoint: "/offers" };
 export const drawn = PlacardOffers(props);
-// @ts-expect-error An endpoint is needed, and a wrong option is found.
-mount(box, { endpont: "/offers" });
+// An endpoint is needed, and a wrong option is found.
+export const isFound: { endpont: string } extends Parameters<typeof mount>[1] ? false : true = true;
 export const used = [${modules.map((_, place) => `module${place}`).join(", ")}];
 `;
 }

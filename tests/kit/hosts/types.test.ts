@@ -37,8 +37,8 @@ ${AI.map(
 declare const model${index}: Parameters<typeof ai${index}.wrapLanguageModel>[0]["model"];
 ai${index}.wrapLanguageModel({ model: model${index}, middleware });
 ai${index}.tool({ description, inputSchema: ai${index}.jsonSchema(parameters), execute });
-// @ts-expect-error The types are the real ones: this is no middleware.
-ai${index}.wrapLanguageModel({ model: model${index}, middleware: { wrapStream: 1 } });`,
+type Middleware${index} = Parameters<typeof ai${index}.wrapLanguageModel>[0]["middleware"];
+export const isReal${index}: { wrapStream: 1 } extends Middleware${index} ? false : true = true;`,
 ).join("\n")}
 const offers = forLangChain(kit);
 const agent = createAgent({ model: "fake", tools: [], middleware: [offers] });
@@ -46,8 +46,9 @@ export async function stream(content: string): Promise<void> {
   const input = { messages: [{ role: "user", content }] };
   for await (const [token] of offers.stream(agent, input)) console.log(token.text);
 }
-// @ts-expect-error The types are the real ones: this is no middleware.
-createAgent({ model: "fake", tools: [], middleware: [{ name: "x", wrapModelCall: 1 }] });
+type Wrong = { name: "x"; wrapModelCall: 1 };
+type Middleware = NonNullable<Parameters<typeof createAgent>[0]["middleware"]>[number];
+export const isReal: Wrong extends Middleware ? false : true = true;
 new McpServer({ name: "a", version: "1" }).registerTool(name, config, handler);
 const inputSchema = { query: z.string() };
 new OldServer({ name: "a", version: "1" }).registerTool(name, { ...config, inputSchema }, handler);
