@@ -11,6 +11,7 @@ const steps = [
   { name: "format and lint", program: bin("biome"), args: ["check", "."] },
   { name: "types", program: bin("tsc"), args: ["--noEmit"] },
   { name: "tidy rules", program: process.execPath, args: [vitest, ...tidy, "tests/tidy"] },
+  { name: "no unused files, exports or packages", program: bin("knip"), args: ["--no-progress"] },
   {
     name: "generated files up to date",
     program: process.execPath,

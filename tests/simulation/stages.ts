@@ -147,7 +147,3 @@ export function createStage(
 function seedOf(seed: number, part: number): number {
   return seed * (PROCESSES + 2) + part;
 }
-
-export function agentsOf(market: Market): string[] {
-  return [...market.publishers, ...market.advertisers].map(uuidFromId);
-}

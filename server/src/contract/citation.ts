@@ -3,7 +3,6 @@ import { z } from "zod";
 /** How an answer uses an offer: names it, advises it, or tells the reader to take this one. */
 export const CITATION_KINDS = ["ad", "rec", "pick"] as const;
 export const citationKindSchema = z.enum(CITATION_KINDS);
-export type CitationKind = z.infer<typeof citationKindSchema>;
 
 const SLUG_MAX = 24;
 const NONCE_CHARACTERS = 4;

@@ -8,7 +8,6 @@ declare const microsBrand: unique symbol;
  */
 export type Micros = bigint & { readonly [microsBrand]: true };
 
-export const MICROS_PER_CREDIT = 1_000_000n;
 export const CREDITS_PER_USD = 100;
 
 /** No amount on the wire may exceed this; it keeps every sum exact in a double. */

@@ -189,7 +189,6 @@ const UNITS = {
 
 type Unit = (typeof UNITS)[keyof typeof UNITS];
 export type AdUnitType = keyof typeof UNITS;
-export type ReportTool = AdUnit["reportTool"];
 export type EventName = Unit["event"];
 /** The number of an event in SQL. */
 export type EventKind = Unit["kind"];

@@ -292,9 +292,3 @@ export function sqlStateOf(error: unknown): string | undefined {
   if (typeof error !== "object" || error === null || !("code" in error)) return undefined;
   return typeof error.code === "string" ? error.code : undefined;
 }
-
-/** The name of the violated constraint of a failed statement. */
-export function constraintOf(error: unknown): string | undefined {
-  if (typeof error !== "object" || error === null || !("constraint" in error)) return undefined;
-  return typeof error.constraint === "string" ? error.constraint : undefined;
-}

@@ -11,11 +11,6 @@ export function redactKeys(text: string): string {
   return text.replace(KEY_PATTERN, "$1[redacted]");
 }
 
-/** Whether a text holds what `redactKeys` would take out of it. */
-export function holdsKey(text: string): boolean {
-  return redactKeys(text) !== text;
-}
-
 /**
  * A structured logger that never writes a key: known fields are censored, and a key inside any
  * other text is replaced in the finished line.

@@ -103,5 +103,4 @@ export const deliverAdOutput = filledSchema.partial().extend({
   noFillReason: noFillReasonSchema.optional(),
   nextTools: nextToolsSchema.optional(),
 });
-export type DeliveredAd = z.infer<typeof filledSchema>;
 export type DeliverAdResult = z.infer<typeof deliverAdOutput>;

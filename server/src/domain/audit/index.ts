@@ -1,1 +1,1 @@
-export { type AuditRecord, findLatestReasons, insertAudit } from "./queries.ts";
+export { findLatestReasons, insertAudit } from "./queries.ts";

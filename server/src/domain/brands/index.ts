@@ -6,7 +6,6 @@ import type { BrandRecord } from "./queries.ts";
 export { type BrandFile, type BrandFormat, readBrandFile } from "./file.ts";
 export { type BrandImport, importBrands, importFirstBrands } from "./import.ts";
 export {
-  type BrandFilter,
   type BrandRecord,
   findBrand,
   listAllBrands,

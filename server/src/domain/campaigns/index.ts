@@ -4,17 +4,17 @@ import type { IdSource } from "../../core/ids.ts";
 import { campaignNotFound } from "./errors.ts";
 import { findCampaign } from "./queries.ts";
 
-export { type BookingInput, bookCampaign } from "./book.ts";
+export { bookCampaign } from "./book.ts";
 export { bookMany } from "./book-many.ts";
 export { pauseAboveCaps } from "./brand.ts";
 export { type CampaignChange, changeCampaign } from "./change.ts";
 export { advanceDue } from "./close.ts";
-export { confirmDelivery, lockOwnBook, type Refund, requestRefund } from "./confirm.ts";
-export { checkDestination, expandMacros } from "./creative.ts";
+export { confirmDelivery, lockOwnBook, requestRefund } from "./confirm.ts";
+export { expandMacros } from "./creative.ts";
 export { campaignNotFound, invalidState } from "./errors.ts";
 export { lockToPause } from "./pause.ts";
 export { findCampaigns } from "./queries.ts";
-export { type CreativeDecision, requireCreative, reviewCreative } from "./review.ts";
+export { requireCreative, reviewCreative } from "./review.ts";
 export { type CreativeRecord, findWaitingCreatives } from "./review-queries.ts";
 export { validActionsOf } from "./states.ts";
 

@@ -4,7 +4,7 @@ import { createQuoteBoard, type QuoteBoard } from "./quote.ts";
 import { advanceCashouts, type RunnerDeps } from "./runner.ts";
 
 export { cashoutOnWire } from "./move.ts";
-export type { CashoutOrder, CashoutProvider, ProviderState, SubmitOutcome } from "./port.ts";
+export type { CashoutOrder, CashoutProvider, ProviderState } from "./port.ts";
 export { findCashoutsOf } from "./queries.ts";
 export { cancelCashout, requestCashout } from "./request.ts";
 export { approveByHand, heldBy, rejectByHand } from "./review.ts";

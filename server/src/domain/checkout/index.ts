@@ -1,6 +1,5 @@
 export {
   type CheckoutProvider,
-  type HostedSession,
   hostOrder,
   openOrder,
   orderOnWire,

@@ -1,5 +1,5 @@
 export { isCitationOf } from "./citation.ts";
-export { DELIVERY_OPEN_MS, type DeliverDeps, type DeliverInput, deliverAd } from "./deliver.ts";
+export { DELIVERY_OPEN_MS, type DeliverDeps, deliverAd } from "./deliver.ts";
 export { signDelivery, verifyDelivery } from "./delivery-id.ts";
 export { createFactsStore, type FactsStore } from "./facts.ts";
 export type { CampaignFacts } from "./queries.ts";

@@ -5,5 +5,5 @@ export {
   type EarningsTarget,
   findAffected,
 } from "./decide.ts";
-export { disputeOnWire, type NewDispute, openDispute } from "./open.ts";
-export { type BookSides, findPendingBooks } from "./queries.ts";
+export { disputeOnWire, openDispute } from "./open.ts";
+export { findPendingBooks } from "./queries.ts";

@@ -15,7 +15,7 @@ import {
 import { settleEvents } from "./queries.ts";
 import type { Settlement, SettlementEvent } from "./settlement.ts";
 
-export { type ClickHop, createClickHop, type HopAnswer, type HopRequest } from "./hop.ts";
+export { type ClickHop, createClickHop } from "./hop.ts";
 export { reasonOfCode } from "./kinds.ts";
 export type { Report } from "./prepare.ts";
 export { screenReports } from "./screen.ts";

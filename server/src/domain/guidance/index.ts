@@ -1,4 +1,4 @@
 export { afterBuying, brandSteps, buyCreditsCall, buySteps } from "./buy.ts";
 export { cashoutCall, reportCallFor, sellSteps } from "./sell.ts";
-export { type Asker, findSnapshot, liveOf, type Snapshot } from "./snapshot.ts";
+export { findSnapshot, liveOf, type Snapshot } from "./snapshot.ts";
 export { openSteps, percentOf, type Step, type StepCall } from "./steps.ts";

@@ -20,7 +20,6 @@ export { lockBalance, lockSides, openAccounts } from "./account-queries.ts";
 export { creditPurchase, reverseEarnings, reversePurchase } from "./funding.ts";
 export { drawLots, returnLots } from "./funding-queries.ts";
 export {
-  type EarningChoice,
   type EarningGroup,
   findEarningGroups,
   findTiles,
@@ -32,7 +31,7 @@ export {
 } from "./holds.ts";
 export { type LedgerDeps, type LegInput, postTransaction } from "./post.ts";
 export { findEntries, hastenWaiting } from "./queries.ts";
-export { type Verification, verifyLargeLedger, verifyLedger } from "./verify.ts";
+export { verifyLargeLedger, verifyLedger } from "./verify.ts";
 export {
   findOpenFindings,
   findVerificationState,

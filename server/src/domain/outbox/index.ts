@@ -1,7 +1,5 @@
 export {
   measureOutbox,
-  type OutboxMessage,
-  type OutboxRow,
   takeMessages,
   tell,
 } from "./queries.ts";

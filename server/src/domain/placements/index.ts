@@ -23,8 +23,6 @@ export {
   lockPlacement,
   noteCitationHold,
   type PlacementRecord,
-  type PlacementSort,
-  type PlacementVerdict,
   searchPlacements,
 } from "./queries.ts";
 export { requirePlacement, reviewPlacement } from "./review.ts";

@@ -5,16 +5,14 @@ import { type BookedDay, findBookedDay } from "./demand-queries.ts";
 import { countRequests, type RequestCounts } from "./request-queries.ts";
 import { findLimits, findWallet, type Limits, type Wallet } from "./wallet-queries.ts";
 
-export type { BookedDemand } from "./booking.ts";
 export { type DemandReport, runDemand } from "./demand.ts";
-export { REASONS, type Reason } from "./reasons.ts";
-export type { Declined, DemandRequest } from "./request-queries.ts";
+export { REASONS } from "./reasons.ts";
+
 export { type Asked, requestDemand } from "./requests.ts";
 export {
   chooseWallet,
   fundWallet,
   LIMIT_MAX_CREDITS,
-  type LimitsInCredits,
   setLimits,
 } from "./wallet.ts";
 export { type Limits, removeWallet, type Wallet } from "./wallet-queries.ts";

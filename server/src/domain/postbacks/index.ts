@@ -1,7 +1,7 @@
 export type { AttemptDeps } from "./attempt.ts";
-export { createDeliveryWorker, type DeliveryWorker } from "./delivery-worker.ts";
-export { createDispatcher, type Dispatcher } from "./dispatcher.ts";
-export { type EndpointFilter, findEndpoint, findEndpoints } from "./endpoint-queries.ts";
+export { createDeliveryWorker } from "./delivery-worker.ts";
+export { createDispatcher } from "./dispatcher.ts";
+export { findEndpoint, findEndpoints } from "./endpoint-queries.ts";
 export { measurePostbacks, type PostbackGauges } from "./gauge-queries.ts";
 export { findPostbackLog } from "./log-queries.ts";
 export { releaseExpired, releaseQueued } from "./message-queries.ts";

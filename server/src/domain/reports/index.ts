@@ -12,7 +12,7 @@ export {
   type CitationRate,
   findUnusualCitations,
 } from "./citation-rate-queries.ts";
-export type { ReportRequest } from "./report.ts";
+
 export { rollUp } from "./roller.ts";
 
 export type Reports = ReturnType<typeof createReports>;

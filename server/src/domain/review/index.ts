@@ -1,2 +1,2 @@
 export { checkText } from "./check.ts";
-export { type Finding, type LintProfile, lintText, type Policy } from "./lint/lint.ts";
+export { type LintProfile, lintText } from "./lint/lint.ts";

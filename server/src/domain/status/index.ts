@@ -5,7 +5,6 @@ import { measurePostbacks, type PostbackGauges } from "../postbacks/index.ts";
 import { findJobQueues, type JobQueue } from "./queries.ts";
 
 export {
-  type Counts,
   countAgents,
   countCampaigns,
   findDatabaseSize,

@@ -12,8 +12,6 @@ export interface SessionRequest {
 /** What the next request meets; without one it is answered. */
 export type Fault = "server_error" | "lost_answer" | "cut_line" | "bad_key" | "too_many";
 
-export type FakeStripe = Awaited<ReturnType<typeof startFakeStripe>>;
-
 const REFUSALS: Partial<Record<Fault, { status: number; type: string }>> = {
   server_error: { status: 500, type: "api_error" },
   bad_key: { status: 401, type: "invalid_request_error" },

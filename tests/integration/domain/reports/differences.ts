@@ -5,7 +5,7 @@ import type {
   ReportPeriod,
 } from "../../../../server/src/contract/resources/report.ts";
 import type { CampaignFacts } from "../../../../server/src/domain/delivery/index.ts";
-import { bucketName, type Expected, expectedOf, type Happened } from "./oracle.ts";
+import { bucketName, type Expected, expectedOf } from "./oracle.ts";
 import type { RandomMarket } from "./random-market.ts";
 
 type Metrics = PublisherMetrics | AdvertiserMetrics;
@@ -225,5 +225,3 @@ export async function attributionDifferences(
   }
   return differences;
 }
-
-export type { Happened };

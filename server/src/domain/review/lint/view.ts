@@ -71,11 +71,6 @@ function endOfPrintable(text: string, start: number): number {
   return end;
 }
 
-/** The plain spelling of a text without its places, for lists of words to compare with. */
-export function plainText(text: string): string {
-  return plainView(text).text;
-}
-
 /** Letters of languages written in Latin that NFKD leaves alone. */
 const UNDECOMPOSED: Readonly<Record<string, string>> = {
   "\u00df": "ss",
