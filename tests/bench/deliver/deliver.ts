@@ -4,18 +4,36 @@ import { mean, median, rounded } from "../support/statistics.ts";
 import type { LoadResult, PrepareLoad } from "./messages.ts";
 import { openRig, type Rig, settingsOf } from "./rig.ts";
 
-const ROUNDS = 5;
-/** To see that it runs, not to claim anything. */
-const QUICK_ROUNDS = 1;
+interface Size {
+  readonly rounds: number;
+  readonly oursMs: number;
+  readonly baselineMs: number;
+  readonly warmUpMs: number;
+  readonly turns: number;
+  /** More than any server here answers in the time. */
+  readonly clicks: number;
+}
+
+const FULL: Size = {
+  rounds: 5,
+  oursMs: 2_500,
+  baselineMs: 1_500,
+  warmUpMs: 1_000,
+  turns: 10_000,
+  clicks: 120_000,
+};
+/** Shows that it runs; supports no claim. */
+const QUICK: Size = {
+  rounds: 1,
+  oursMs: 150,
+  baselineMs: 100,
+  warmUpMs: 50,
+  turns: 1_000,
+  clicks: 12_000,
+};
 const CONNECTIONS = 64;
-const OURS_MS = 2_500;
-const BASELINE_MS = 1_500;
-const WARM_UP_MS = 1_000;
 /** Latency is judged with as much again to spare, as a server is run. */
 const LOAD_OF_LATENCY = 0.5;
-const TURNS = 10_000;
-/** More than any server here answers in the time. */
-const CLICKS = 120_000;
 const SETTLE_TIMEOUT_MS = 60_000;
 const SETTLE_POLL_MS = 250;
 
@@ -31,35 +49,37 @@ interface Round {
 /** `deliver_ad` against a route that does nothing, the click hop against a bare redirect. */
 export async function benchDeliver(options: BenchOptions): Promise<BenchResult> {
   const rig = await openRig();
+  const size = options.isQuick ? QUICK : FULL;
   try {
     options.say("warming up");
     for (const server of ["noop", "exchange"] as const) {
       for (const request of ["deliver", "click"] as const) {
-        await measure(rig, { server, request, durationMs: WARM_UP_MS });
+        await measure(rig, { server, request, durationMs: size.warmUpMs, size });
       }
     }
-    const wanted = options.isQuick ? QUICK_ROUNDS : ROUNDS;
     const rounds: Round[] = [];
-    for (let number = 1; number <= wanted; number += 1) {
-      const round = await runRound(rig);
+    for (let number = 1; number <= size.rounds; number += 1) {
+      const round = await runRound(rig, size);
       rounds.push(round);
       options.say(`round ${number}: ${JSON.stringify(ratiosOf(round))}`);
     }
     await checkBooks(rig);
-    return { ...mediansOf(rounds), raw: rawOf(rounds), settings: await allSettings(rig, wanted) };
+    return { ...mediansOf(rounds), raw: rawOf(rounds), settings: await allSettings(rig, size) };
   } finally {
     await rig.close();
   }
 }
 
-async function runRound(rig: Rig): Promise<Round> {
-  const noop = () => measure(rig, { server: "noop", request: "deliver", durationMs: BASELINE_MS });
-  const bare = () => measure(rig, { server: "noop", request: "click", durationMs: BASELINE_MS });
+async function runRound(rig: Rig, size: Size): Promise<Round> {
+  const baseline = { server: "noop", durationMs: size.baselineMs, size } as const;
+  const noop = () => measure(rig, { ...baseline, request: "deliver" });
+  const bare = () => measure(rig, { ...baseline, request: "click" });
   const ours = (request: "deliver" | "click", ratePerSecond?: number) =>
     measure(rig, {
       server: "exchange",
       request,
-      durationMs: OURS_MS,
+      durationMs: size.oursMs,
+      size,
       ...(ratePerSecond === undefined ? {} : { ratePerSecond }),
     });
   const noopBefore = await noop();
@@ -81,17 +101,18 @@ interface Measure {
   readonly request: PrepareLoad["request"];
   readonly durationMs: number;
   readonly ratePerSecond?: number;
+  readonly size: Size;
 }
 
 async function measure(rig: Rig, measure: Measure): Promise<LoadResult> {
-  const { server, request, ...run } = measure;
+  const { server, request, size, ...run } = measure;
   await rig.load.ask({
     kind: "prepare",
     port: Number(new URL(rig[server].baseUrl).port),
     request,
     key: rig.publisherKey,
     campaigns: rig.campaigns,
-    requests: request === "deliver" ? TURNS : CLICKS,
+    requests: request === "deliver" ? size.turns : size.clicks,
   });
   const result = await rig.load.ask({ kind: "run", connections: CONNECTIONS, ...run });
   if (result === null) throw new Error("The load had nothing to tell.");
@@ -150,9 +171,9 @@ function rawOf(rounds: readonly Round[]): Record<string, readonly number[]> {
   };
 }
 
-async function allSettings(rig: Rig, rounds: number) {
-  const times = { oursMs: OURS_MS, baselineMs: BASELINE_MS, connections: CONNECTIONS };
-  return { ...(await settingsOf(rig)), rounds, ...times, loadOfLatency: LOAD_OF_LATENCY };
+async function allSettings(rig: Rig, { rounds, oursMs, baselineMs }: Size) {
+  const times = { rounds, oursMs, baselineMs, connections: CONNECTIONS };
+  return { ...(await settingsOf(rig)), ...times, loadOfLatency: LOAD_OF_LATENCY };
 }
 
 /** Fast redirects whose clicks are lost or doubled are worth nothing. */

@@ -9,11 +9,9 @@ import { openRawClient, type RawClient } from "../support/raw-client.ts";
 import { mean, median, quantile, rounded } from "../support/statistics.ts";
 import { callBytes, type Described, httpBytes, listBytes } from "./requests.ts";
 
-const ROUNDS = 11;
-const QUICK_ROUNDS = 1;
-/** Requests of one kind in one round, on one connection, one after the other. */
-const REQUESTS = 300;
-const WARM_UP_REQUESTS = 1_500;
+/** `requests` of one kind in one round, on one connection, one after the other. */
+const FULL = { rounds: 11, requests: 300, warmUpRequests: 1_500 };
+const QUICK = { rounds: 1, requests: 40, warmUpRequests: 10 };
 
 /**
  * What MCP costs on top of HTTP: the same call over both, and the list of all tools against a call.
@@ -52,17 +50,19 @@ async function measureAll(baseUrl: string, options: BenchOptions): Promise<Bench
     whoamiCall: callBytes(at, WHOAMI),
   };
   const client = await openRawClient(port);
+  const size = options.isQuick ? QUICK : FULL;
   try {
     options.say("warming up");
-    for (const request of Object.values(requests)) await timed(client, request, WARM_UP_REQUESTS);
-    const wanted = options.isQuick ? QUICK_ROUNDS : ROUNDS;
+    for (const request of Object.values(requests)) {
+      await timed(client, request, size.warmUpRequests);
+    }
     const rounds: Round[] = [];
-    for (let number = 1; number <= wanted; number += 1) {
-      const round = await runRound(client, requests);
+    for (let number = 1; number <= size.rounds; number += 1) {
+      const round = await runRound(client, requests, size.requests);
       rounds.push(round);
       options.say(`round ${number}: ${JSON.stringify(ratiosOf(round))}`);
     }
-    return { ...mediansOf(rounds), raw: rawOf(rounds), settings: settingsOf(wanted) };
+    return { ...mediansOf(rounds), raw: rawOf(rounds), settings: settingsOf(size) };
   } finally {
     client.close();
   }
@@ -79,8 +79,8 @@ interface Round {
   readonly whoamiCall: number;
 }
 
-async function runRound(client: RawClient, requests: Requests): Promise<Round> {
-  const run = (name: keyof Requests) => timed(client, requests[name], REQUESTS);
+async function runRound(client: RawClient, requests: Requests, times: number): Promise<Round> {
+  const run = (name: keyof Requests) => timed(client, requests[name], times);
   const first = await run("http");
   const call = await run("call");
   const second = await run("http");
@@ -136,8 +136,8 @@ function rawOf(rounds: readonly Round[]): Record<string, readonly number[]> {
   };
 }
 
-function settingsOf(rounds: number): Record<string, string | number> {
+function settingsOf({ rounds, requests }: typeof FULL): Record<string, string | number> {
   const cores = spawnSync("nproc", { encoding: "utf8" }).stdout?.trim() ?? "unknown";
-  const load = { rounds, requests: REQUESTS, connections: 1 };
+  const load = { rounds, requests, connections: 1 };
   return { node: process.version, cores, ...load, revision: "2026-07-28", tool: SEARCH.tool };
 }

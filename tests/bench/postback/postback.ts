@@ -2,14 +2,13 @@ import type { BenchOptions, BenchResult } from "../bench.ts";
 import { mean, median, quantile, rounded } from "../support/statistics.ts";
 import { openRig, type Rig } from "./rig.ts";
 
-const ROUNDS = 5;
-const QUICK_ROUNDS = 1;
+const FULL = { rounds: 5, latencyMs: 6_000, settleMs: 3_000, warmUpMs: 1_000, shown: 200 };
+/** Shows that it runs; supports no claim. */
+const QUICK = { rounds: 1, latencyMs: 300, settleMs: 100, warmUpMs: 50, shown: 10 };
+type Size = typeof FULL;
 const PER_SECOND = 500;
-/** Each click is told to both sides of its campaign. */
+/** Each click is sent to both sides of its campaign. */
 const SIDES = 2;
-const LATENCY_MS = 6_000;
-const SETTLE_MS = 3_000;
-const WARM_UP_MS = 1_000;
 /** An everyday share of clicks; each of them is two postbacks. */
 const CLICKS_PER_THOUSAND = 5;
 
@@ -20,21 +19,21 @@ interface Round {
   readonly withPostbacks: number;
   /** Before and after. **Units** events per second. */
   readonly without: readonly number[];
-  readonly toldDuring: number;
+  readonly sentDuring: number;
 }
 
 /** How soon postbacks leave after the commit, and what they cost settlement. */
 export async function benchPostback(options: BenchOptions): Promise<BenchResult> {
-  const rig = await openRig();
+  const size = options.isQuick ? QUICK : FULL;
+  const rig = await openRig(size.shown);
   try {
     options.say("warming up");
     await rig.quiet();
-    await latency(rig, WARM_UP_MS);
-    await settle(rig, false, WARM_UP_MS);
-    const wanted = options.isQuick ? QUICK_ROUNDS : ROUNDS;
+    await latency(rig, size.warmUpMs);
+    await settle(rig, false, size.warmUpMs);
     const rounds: Round[] = [];
-    for (let number = 1; number <= wanted; number += 1) {
-      const round = await runRound(rig);
+    for (let number = 1; number <= size.rounds; number += 1) {
+      const round = await runRound(rig, size);
       rounds.push(round);
       options.say(`round ${number}: ${JSON.stringify(ratiosOf(round))}`);
     }
@@ -44,14 +43,11 @@ export async function benchPostback(options: BenchOptions): Promise<BenchResult>
       settleWithVsWithout: median(ratios.map((row) => row.settleWithVsWithout)),
       raw: rawOf(rounds),
       settings: {
-        rounds: wanted,
+        ...size,
         isQuick: options.isQuick,
         clicksPerSecond: PER_SECOND,
         sides: SIDES,
         clicksPerThousand: CLICKS_PER_THOUSAND,
-        latencyMs: LATENCY_MS,
-        settleMs: SETTLE_MS,
-        campaigns: rig.shown.length,
         node: process.version,
       },
     };
@@ -60,17 +56,17 @@ export async function benchPostback(options: BenchOptions): Promise<BenchResult>
   }
 }
 
-async function runRound(rig: Rig): Promise<Round> {
-  const { delaysMs, postbacksPerSecond } = await latency(rig, LATENCY_MS);
-  const before = await settle(rig, false, SETTLE_MS);
-  const between = await settle(rig, true, SETTLE_MS);
-  const after = await settle(rig, false, SETTLE_MS);
+async function runRound(rig: Rig, { latencyMs, settleMs }: Size): Promise<Round> {
+  const { delaysMs, postbacksPerSecond } = await latency(rig, latencyMs);
+  const before = await settle(rig, false, settleMs);
+  const between = await settle(rig, true, settleMs);
+  const after = await settle(rig, false, settleMs);
   return {
     delaysMs,
     postbacksPerSecond,
     withPostbacks: between.eventsPerSecond,
     without: [before.eventsPerSecond, after.eventsPerSecond],
-    toldDuring: between.told,
+    sentDuring: between.sent,
   };
 }
 
@@ -84,7 +80,7 @@ async function latency(rig: Rig, durationMs: number) {
   const { atMs, requests } = await rig.receiver.ask({ ask: "arrivals" });
   const delaysMs = [...committedAtMs].map(([eventId, committedMs]) => {
     const arrivedMs = atMs.get(eventId);
-    if (arrivedMs === undefined) throw new Error(`${eventId} was never told.`);
+    if (arrivedMs === undefined) throw new Error(`${eventId} was never sent.`);
     return Math.max(0, arrivedMs - committedMs);
   });
   return { delaysMs, postbacksPerSecond: (requests * 1_000) / durationMs };
@@ -96,9 +92,9 @@ async function settle(rig: Rig, isListening: boolean, durationMs: number) {
   await rig.receiver.ask({ ask: "reset" });
   const load = { kind: "traffic", clicksPerThousand: CLICKS_PER_THOUSAND } as const;
   const { eventsPerSecond } = await rig.settler.ask({ databaseUrl, campaigns, durationMs, load });
-  const { requests: told } = await rig.receiver.ask({ ask: "arrivals" });
+  const { requests: sent } = await rig.receiver.ask({ ask: "arrivals" });
   await rig.quiet();
-  return { eventsPerSecond, told };
+  return { eventsPerSecond, sent };
 }
 
 function ratiosOf(round: Round) {
@@ -118,6 +114,6 @@ function rawOf(rounds: readonly Round[]): Record<string, readonly number[]> {
     postbacksPerSecond: all((round) => round.postbacksPerSecond),
     settledWithPerSecond: all((round) => round.withPostbacks),
     settledWithoutPerSecond: all((round) => round.without),
-    toldWhileSettling: all((round) => round.toldDuring),
+    sentWhileSettling: all((round) => round.sentDuring),
   };
 }

@@ -19,16 +19,15 @@ const POSTGRES_SETTINGS = {
   max_connections: "100",
 };
 const CLICKED_CAMPAIGNS = 40;
-const SHOWN_CAMPAIGNS = 200;
 const BUDGET_CREDITS = 10_000_000;
 const WORK = fileURLToPath(new URL("../../../server/src/work.ts", import.meta.url));
 
-const wanted: readonly Wanted[] = [
+const wantedWith = (shown: number): readonly Wanted[] => [
   ...Array.from({ length: CLICKED_CAMPAIGNS }, () => ({
     adUnitType: "cpc" as const,
     budgetCredits: BUDGET_CREDITS,
   })),
-  ...Array.from({ length: SHOWN_CAMPAIGNS }, () => ({
+  ...Array.from({ length: shown }, () => ({
     adUnitType: "cpm" as const,
     budgetCredits: BUDGET_CREDITS,
   })),
@@ -41,24 +40,24 @@ export interface Rig {
   readonly settler: Worker<SettleOrder, SettleResult>;
   readonly receiver: Worker<ReceiverOrder, Arrivals>;
   readonly client: pg.Client;
-  /** Endpoints of both sides of every campaign hear everything, or nobody hears anything. */
+  /** The endpoints of both sides want all events, or are deleted. */
   listen(isListening: boolean): Promise<void>;
-  /** Resolves when nothing is left to be told. */
+  /** Resolves when nothing is left to send. */
   quiet(): Promise<void>;
   close(): Promise<void>;
 }
 
 /** Durable PostgreSQL, the real job worker, a receiver and a settling process. */
-export function openRig(): Promise<Rig> {
-  return standing(build);
+export function openRig(shown: number): Promise<Rig> {
+  return standing((later) => build(later, wantedWith(shown)));
 }
 
-async function build(later: Later): Promise<Omit<Rig, "close">> {
+async function build(later: Later, wanted: readonly Wanted[]): Promise<Omit<Rig, "close">> {
   const { databaseUrl, client } = await startDatabase(later, POSTGRES_SETTINGS);
   const receiver = startWorker<ReceiverOrder, Arrivals>(new URL("receiver.ts", import.meta.url));
   later(() => receiver.stop());
   const { port } = await receiver.ask({ ask: "open" });
-  const campaigns = await bookAll(databaseUrl, port);
+  const campaigns = await bookAll({ databaseUrl, port, wanted });
   const settler = startWorker<SettleOrder, SettleResult>(new URL("settler.ts", import.meta.url));
   later(() => settler.stop());
   later(startWork(databaseUrl));
@@ -72,7 +71,7 @@ async function build(later: Later): Promise<Omit<Rig, "close">> {
     async listen(isListening) {
       const status = isListening ? "active" : "deleted";
       await client.query("update postback_endpoint set status = $1", [status]);
-      // Minutes that ended just now: nobody is there to be told any more.
+      // Minutes that ended just now have no receiver any more.
       if (!isListening)
         await client.query("delete from postback_message where status in ('waiting', 'queued')");
     },
@@ -81,7 +80,15 @@ async function build(later: Later): Promise<Omit<Rig, "close">> {
 }
 
 /** The exchange is only needed to make the market, and must not take part in what is measured. */
-async function bookAll(databaseUrl: string, port: number): Promise<readonly CampaignFacts[]> {
+async function bookAll({
+  databaseUrl,
+  port,
+  wanted,
+}: {
+  databaseUrl: string;
+  port: number;
+  wanted: readonly Wanted[];
+}): Promise<readonly CampaignFacts[]> {
   const env = { POSTBACK_ALLOW_HOSTS: "127.0.0.1" };
   const exchange = await startExchangeProcess({ databaseUrl, port: await freePort(), env });
   const { baseUrl } = exchange;
@@ -135,5 +142,5 @@ async function quiet(client: pg.Client): Promise<void> {
     if (rows[0]?.busy === false) return;
     await sleep(POLL_MS);
   }
-  throw new Error("There is always something left to be told.");
+  throw new Error("There is always something left to send.");
 }

@@ -24,15 +24,14 @@ const POSTGRES_SETTINGS = {
   checkpoint_timeout: "30min",
   max_connections: "200",
 };
-const UNIFORM_CAMPAIGNS = 1_000;
 /** Enough for every event of every round; money never ends during a measurement. */
 const HOT_BUDGET_CREDITS = 50_000_000;
 const UNIFORM_BUDGET_CREDITS = 500_000;
 
-const wanted: readonly Wanted[] = [
+const wantedWith = (uniformCampaigns: number): readonly Wanted[] => [
   { adUnitType: "cpm", budgetCredits: HOT_BUDGET_CREDITS },
   { adUnitType: "cpm", budgetCredits: HOT_BUDGET_CREDITS },
-  ...Array.from({ length: UNIFORM_CAMPAIGNS }, () => ({
+  ...Array.from({ length: uniformCampaigns }, () => ({
     adUnitType: "cpm" as const,
     budgetCredits: UNIFORM_BUDGET_CREDITS,
   })),
@@ -55,11 +54,11 @@ export interface Rig {
 }
 
 /** Durable PostgreSQL in a folder of its own, the exchange, the baseline and the load beside it. */
-export function openRig(): Promise<Rig> {
-  return standing(build);
+export function openRig(uniformCampaigns: number): Promise<Rig> {
+  return standing((later) => build(later, wantedWith(uniformCampaigns)));
 }
 
-async function build(later: Later): Promise<Omit<Rig, "close">> {
+async function build(later: Later, wanted: readonly Wanted[]): Promise<Omit<Rig, "close">> {
   const { databaseUrl, client } = await startDatabase(later, POSTGRES_SETTINGS);
   const folder = await makeTestFolder();
   later(() => removeTestFolder(folder));

@@ -51,7 +51,7 @@ const PACE_MARGIN = 1.6;
 
 /** **Shape** baselines in the order they ran: before, (between,) after. */
 export async function runRound(rig: Rig, times: Times, pace: Pace): Promise<Round> {
-  const pgbench = () => rig.pgbench.run(Math.max(1, Math.round(times.baselineMs / 1_000)));
+  const pgbench = () => rig.pgbench.run(times.baselineMs);
   const callers = (kind: "batcher" | "naive", durationMs: number) =>
     rig.callers.ask({
       kind,

@@ -4,23 +4,38 @@ import { CALLERS } from "./batcher.ts";
 import { openRig, type Rig, settingsOf } from "./rig.ts";
 import { firstPace, MANY, type Round, ratiosOf, runRound, SINGLE, type Times } from "./round.ts";
 
-const ROUNDS = 5;
-const TIMES: Times = { oursMs: 2_500, baselineMs: 2_000 };
-const WARM_UP: Times = { oursMs: 800, baselineMs: 1_000 };
-/** To see that it runs, not to claim anything. */
-const QUICK_ROUNDS = 1;
+interface Size {
+  readonly rounds: number;
+  readonly uniformCampaigns: number;
+  readonly times: Times;
+  readonly warmUp: Times | null;
+}
+
+const FULL: Size = {
+  rounds: 5,
+  uniformCampaigns: 1_000,
+  times: { oursMs: 2_500, baselineMs: 2_000 },
+  warmUp: { oursMs: 800, baselineMs: 1_000 },
+};
+/** Shows that it runs; supports no claim. */
+const QUICK: Size = {
+  rounds: 1,
+  uniformCampaigns: 20,
+  times: { oursMs: 300, baselineMs: 400 },
+  warmUp: null,
+};
 
 /** Settlement against PostgreSQL's own pace, a server that does nothing, and the naive way. */
 export async function benchSettle(options: BenchOptions): Promise<BenchResult> {
-  const rig = await openRig();
+  const size = options.isQuick ? QUICK : FULL;
+  const rig = await openRig(size.uniformCampaigns);
   try {
     const pace = { ...firstPace };
     options.say("warming up");
-    await runRound(rig, WARM_UP, pace);
-    const wanted = options.isQuick ? QUICK_ROUNDS : ROUNDS;
+    if (size.warmUp !== null) await runRound(rig, size.warmUp, pace);
     const rounds: Round[] = [];
-    for (let number = 1; number <= wanted; number += 1) {
-      const round = await runRound(rig, TIMES, pace);
+    for (let number = 1; number <= size.rounds; number += 1) {
+      const round = await runRound(rig, size.times, pace);
       rounds.push(round);
       options.say(`round ${number}: ${JSON.stringify(shortened(ratiosOf(round)))}`);
     }
@@ -30,9 +45,9 @@ export async function benchSettle(options: BenchOptions): Promise<BenchResult> {
       raw: rawOf(rounds),
       settings: {
         ...(await settingsOf(rig)),
-        rounds: wanted,
+        rounds: size.rounds,
         isQuick: options.isQuick,
-        ...TIMES,
+        ...size.times,
         uniformCampaigns: rig.uniform.length,
         callers: CALLERS,
         many: MANY,
