@@ -100,7 +100,8 @@ describe("what leaves the server", () => {
     });
     const [search] = exchange.callsOf("search_shopfeed_products");
     expect(search?.authorization).toBe(`Bearer ${KEY}`);
-    expect(search?.args).toEqual({ q: "trail shoes", maxPrice: 100, limit: 12 });
+    const query = { q: "trail shoes", maxPrice: 100, currency: "USD", limit: 12 };
+    expect(search?.args).toEqual(query);
     expect(JSON.stringify(exchange.calls)).not.toMatch(/ada|lovelace/i);
   });
 

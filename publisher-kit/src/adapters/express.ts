@@ -1,6 +1,6 @@
 import type { PublisherKit } from "../types.ts";
+import { abortOnClose, type NodeResponse } from "./abort-on-close.ts";
 import { readStream } from "./body.ts";
-import { type NodeResponse, untilGone } from "./gone.ts";
 import { BODY_MAX_BYTES, handleRoute, type RouteOptions, routeOf } from "./routes.ts";
 
 /** What the middleware uses of an Express 4 or 5 request, or of a plain Node one. */
@@ -36,7 +36,7 @@ export function createExpressMiddleware<Req extends ExpressRequest>(
       method: req.method ?? "GET",
       header: (name) => oneOf(req.headers[name]),
       body: async () => req.body ?? readStream(req, BODY_MAX_BYTES),
-      signal: untilGone(res),
+      signal: abortOnClose(res),
     }).then(({ status, headers, body }) => {
       res.statusCode = status;
       for (const [name, value] of Object.entries(headers)) res.setHeader(name, value);

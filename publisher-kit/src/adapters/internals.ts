@@ -1,7 +1,7 @@
 import type { Images } from "../cards/images.ts";
 import type { AnswerWatch } from "../citations/observe.ts";
 import type { Restored } from "../citations/restore.ts";
-import type { Teller } from "../reports/widget-events.ts";
+import type { ClientInfo } from "../reports/widget-events.ts";
 import type { Session } from "../turn/claims.ts";
 import type { WatchOptions } from "../turn/kit.ts";
 import type {
@@ -43,7 +43,7 @@ export type KitInternals = {
     turnId: string,
     signal: AbortSignal | undefined,
   ): Promise<CitationsResponse>;
-  record(session: Session, events: readonly unknown[], teller: Teller): Promise<EventsResponse>;
+  record(session: Session, events: readonly unknown[], client: ClientInfo): Promise<EventsResponse>;
   warn(message: string, fields?: Record<string, unknown>): void;
 };
 
@@ -56,6 +56,7 @@ export function rememberInternals(kit: PublisherKit, internals: KitInternals): v
 /** Errors: `TypeError` for an object that `createPublisherKit` did not make. */
 export function internalsOf(kit: PublisherKit): KitInternals {
   const internals = known.get(kit);
-  if (internals === undefined) throw new TypeError("kit must come from createPublisherKit.");
+  if (internals === undefined)
+    throw new TypeError("`kit` must be the object that `createPublisherKit` returned.");
   return internals;
 }

@@ -1,6 +1,6 @@
 import type { PublisherKit } from "../types.ts";
+import { abortOnClose, type NodeResponse } from "./abort-on-close.ts";
 import { readStream } from "./body.ts";
-import { type NodeResponse, untilGone } from "./gone.ts";
 import { BODY_MAX_BYTES, handleRoute, type RouteOptions, routeOf } from "./routes.ts";
 
 /** What the middleware uses of a Koa context, so that the kit needs no Koa. */
@@ -35,7 +35,7 @@ export function createKoaMiddleware<Context extends KoaContext>(
       method: ctx.method,
       header: (name) => ctx.get(name) || undefined,
       body: () => bodyOf(ctx),
-      signal: untilGone(ctx.res),
+      signal: abortOnClose(ctx.res),
     });
     ctx.status = answer.status;
     for (const [name, value] of Object.entries(answer.headers)) ctx.set(name, value);

@@ -7,7 +7,7 @@ import {
   parseJson,
   textOf,
 } from "../core/guards.ts";
-import { EVENTS_MAX, type Teller } from "../reports/widget-events.ts";
+import { type ClientInfo, EVENTS_MAX } from "../reports/widget-events.ts";
 import type { Session } from "../turn/claims.ts";
 import type {
   ChatTurn,
@@ -106,15 +106,22 @@ export async function handleRoute<Native>(
     const origin = allowedOrigin(request, options.origins ?? []);
     const cors = corsHeaders(origin, request, options.origins ?? []);
     if (request.method === "OPTIONS") return { status: 204, headers: cors, body: "" };
-    if (request.method !== "POST") throw new Refusal(405, "method_not_allowed", "Use POST.");
+    if (request.method !== "POST")
+      throw new Refusal(405, "method_not_allowed", "Send the request with POST.");
     const { status, body } = await answerRoute(kit, options, route, { request, origin });
     return json(status, body, cors);
   } catch (error) {
     if (error instanceof Refusal) {
       return json(error.status, { error: { code: error.code, message: error.message } }, {});
     }
-    warn("A route failed.", { route, error: String(error) });
-    return json(500, { error: { code: "internal", message: "The route failed." } }, {});
+    warn("route_failed", { route, error: String(error) });
+    return json(
+      500,
+      {
+        error: { code: "internal", message: "The request failed on the server. Try again later." },
+      },
+      {},
+    );
   }
 }
 
@@ -129,9 +136,11 @@ async function answerRoute<Native>(
 ): Promise<Result> {
   const body = await readBody(request, route === "events");
   if (route === "session") {
-    if (!hasOnly(body, [])) throw new Refusal(400, "invalid_request", "The body must be {}.");
+    if (!hasOnly(body, []))
+      throw new Refusal(400, "invalid_request", "The body must be an empty JSON object, {}.");
     const claims = options.claims === undefined ? {} : await options.claims(request.native);
-    if (claims === undefined) throw new Refusal(403, "forbidden", "No session for this caller.");
+    if (claims === undefined)
+      throw new Refusal(403, "forbidden", "`claims` returned no session for this request.");
     return { status: 200, body: await kit.session({ ...claims, origin }) };
   }
   const internals = internalsOf(kit);
@@ -148,12 +157,23 @@ async function answerRoute<Native>(
   const session = await requireSession(kit, body.token, origin);
   const { events } = body;
   if (!hasOnly(body, ["token", "events"]) || !Array.isArray(events)) {
-    throw new Refusal(400, "invalid_request", "The body must be { token, events }.");
+    throw new Refusal(
+      400,
+      "invalid_request",
+      "The body must have `token`, a string, and `events`, an array, and no other field.",
+    );
   }
   if (events.length > EVENTS_MAX) {
-    throw new Refusal(413, "payload_too_large", `At most ${EVENTS_MAX} events a request.`);
+    throw new Refusal(
+      413,
+      "payload_too_large",
+      `\`events\` must have at most ${EVENTS_MAX} items. Send the others in another request.`,
+    );
   }
-  return { status: 202, body: await internals.record(session, events, tellerOf(options, request)) };
+  return {
+    status: 202,
+    body: await internals.record(session, events, clientInfoOf(options, request)),
+  };
 }
 
 /** The context is for the model, and the model is asked by the server: it stays there. */
@@ -171,10 +191,10 @@ async function turnAnswer<Native>(
 }
 
 /** Nothing of a reader who sends Global Privacy Control. */
-function tellerOf<Native>(
+function clientInfoOf<Native>(
   { address }: RouteOptions<Native>,
   { native, header }: RouteRequest<Native>,
-): Teller {
+): ClientInfo {
   if (header("sec-gpc") === "1") return {};
   const ua = textOf(header("user-agent"), USER_AGENT_MAX);
   const ip = textOf(
@@ -193,7 +213,11 @@ function allowedOrigin<Native>(request: RouteRequest<Native>, origins: readonly 
   if (origins.includes(origin)) return origin;
   const host = request.header("host");
   if (URL.canParse(origin) && host !== undefined && new URL(origin).host === host) return origin;
-  throw new Refusal(403, "origin_refused", "This origin may not use these routes.");
+  throw new Refusal(
+    403,
+    "origin_refused",
+    "`Origin` is neither this server's own nor in the adapter's `origins`.",
+  );
 }
 
 function corsHeaders<Native>(
@@ -215,12 +239,17 @@ function corsHeaders<Native>(
 async function readBody<Native>(request: RouteRequest<Native>, beacon: boolean): Promise<Json> {
   const type = (request.header("content-type") ?? "").split(";")[0]?.trim().toLowerCase();
   if (type !== "application/json" && !(beacon && type === "text/plain")) {
-    throw new Refusal(415, "unsupported_media_type", "Send application/json.");
+    throw new Refusal(415, "unsupported_media_type", "Set `content-type` to application/json.");
   }
   // Told beforehand, a large body is not even read.
   const announced = Number(request.header("content-length") ?? 0);
   const raw = announced > BODY_MAX_BYTES ? undefined : await request.body();
-  if (raw === undefined) throw new Refusal(413, "payload_too_large", "The body is too large.");
+  if (raw === undefined)
+    throw new Refusal(
+      413,
+      "payload_too_large",
+      `The body must not exceed ${BODY_MAX_BYTES} bytes.`,
+    );
   const parsed = typeof raw === "string" ? parseJson(raw) : raw;
   if (!isRecord(parsed)) throw new Refusal(400, "invalid_json", "The body must be a JSON object.");
   return parsed;
@@ -243,10 +272,11 @@ const invalid = (message: string): Refusal => new Refusal(400, "invalid_request"
 
 function readTurn(body: Json): TurnRequest {
   if (!hasOnly(body, ["text", "previous", "consent"])) {
-    throw invalid("The body has a field besides text, previous and consent.");
+    throw invalid("The body may only have the fields `text`, `previous` and `consent`.");
   }
   const text = textOf(body.text, TEXT_MAX);
-  if (text === undefined) throw invalid(`text must be a string of 1 to ${TEXT_MAX} characters.`);
+  if (text === undefined)
+    throw invalid(`\`text\` must be a string of 1 to ${TEXT_MAX} characters.`);
   const previous = body.previous === undefined ? undefined : readPrevious(body.previous);
   const consent = body.consent === undefined ? undefined : readConsent(body.consent);
   return { text, ...(previous && { previous }), ...(consent && { consent }) };
@@ -255,27 +285,27 @@ function readTurn(body: Json): TurnRequest {
 function readTurnId(body: Json): string {
   const turnId = textOf(body.turnId, 64);
   if (turnId === undefined || !hasOnly(body, ["turnId"])) {
-    throw invalid("The body must be { turnId }.");
+    throw invalid("The body must have `turnId`, a string, and no other field.");
   }
   return turnId;
 }
 
 function readPrevious(value: unknown): ChatTurn[] {
   if (!Array.isArray(value) || value.length > PREVIOUS_MAX) {
-    throw invalid(`previous must be a list of at most ${PREVIOUS_MAX} turns.`);
+    throw invalid(`\`previous\` must be an array of at most ${PREVIOUS_MAX} turns.`);
   }
   return value.map((turn: unknown): ChatTurn => {
     const { role, text } = isRecord(turn) ? turn : {};
     const known = role === "user" || role === "assistant";
     if (!known || typeof text !== "string" || text.length > TEXT_MAX) {
-      throw invalid("Each turn in previous must be { role: user or assistant, text }.");
+      throw invalid('Each item of `previous` must have `role`, "user" or "assistant", and `text`.');
     }
     return { role, text };
   });
 }
 
 function readConsent(value: unknown): ConsentSignals {
-  if (!isRecord(value)) throw invalid("consent must be an object.");
+  if (!isRecord(value)) throw invalid("`consent` must be an object.");
   const consent: ConsentSignals = {};
   for (const name of ["gdpr", "coppa", "gpc"] as const) {
     const flag = readFlag(value[name]);

@@ -57,7 +57,12 @@ export function createImageFetcher(trustedOrigin: string): ImageFetcher | undefi
       const addresses: LookupAddress[] = error === null ? found : [];
       const [first] = addresses;
       if (first === undefined || !addresses.every(({ address }) => isPublic(address))) {
-        callback(error ?? new Error("The address is not public."), "", 4);
+        callback(
+          error ??
+            new Error("The host name of the image resolves to an address that is not public."),
+          "",
+          4,
+        );
       } else if (options.all === true) callback(null, addresses);
       else callback(null, first.address, first.family);
     });
@@ -69,7 +74,9 @@ export function createImageFetcher(trustedOrigin: string): ImageFetcher | undefi
     // A host that is an address is never looked up, so it is checked here.
     const isLiteral = node?.net.isIP(host) !== 0;
     if (!isTrusted && (url.port !== "" || (isLiteral && !isPublic(host)))) {
-      return Promise.reject(new Error("The address is not public."));
+      return Promise.reject(
+        new Error("The host name of the image resolves to an address that is not public."),
+      );
     }
     const { request } = url.protocol === "https:" ? loaded.https : loaded.http;
     return new Promise((resolve, reject) => {

@@ -33,7 +33,7 @@ export type Exchange = {
 export type ExchangeOptions = { baseUrl: string; apiKey: string; fetch: typeof globalThis.fetch };
 
 /** A client of `POST {baseUrl}/api/agent`. The key goes there and nowhere else. */
-export function createExchange({ baseUrl, apiKey, fetch }: ExchangeOptions): Exchange {
+export function createExchangeClient({ baseUrl, apiKey, fetch }: ExchangeOptions): Exchange {
   const url = new URL(`${baseUrl.replace(/\/+$/, "")}/api/agent`);
   const headers = { "content-type": "application/json", authorization: `Bearer ${apiKey}` };
 

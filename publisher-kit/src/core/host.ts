@@ -1,10 +1,11 @@
 import type { KitEvent, KitLogger } from "../types.ts";
 import { guarded } from "./guards.ts";
 
-/** The host's ears. Nothing it throws comes back into a turn. */
+/** Calls the host's `onEvent` and logger. Errors that they throw are discarded. */
 export type Host = {
   emit(event: KitEvent): void;
-  warn(message: string, fields?: Record<string, unknown>): void;
+  /** Logs an event by its stable name in snake_case. */
+  warn(event: string, fields?: Record<string, unknown>): void;
 };
 
 export function createHost(
@@ -15,8 +16,8 @@ export function createHost(
     emit: (event) => {
       guarded(() => onEvent?.(event));
     },
-    warn: (message, fields) => {
-      guarded(() => logger?.warn?.(message, fields));
+    warn: (event, fields) => {
+      guarded(() => logger?.warn?.(event, fields));
     },
   };
 }

@@ -65,7 +65,7 @@ export function createSigner(secrets: readonly string[]): Signer {
 
   async function mac(text: string): Promise<Uint8Array> {
     const [key] = await keys();
-    if (key === undefined) throw new Error("The kit has no signing key.");
+    if (key === undefined) throw new Error("`sessionSecret` has no secret to sign with.");
     return new Uint8Array(await crypto.subtle.sign("HMAC", key, encoder.encode(text)));
   }
 

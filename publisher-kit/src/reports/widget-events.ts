@@ -30,9 +30,9 @@ function typeOf(value: unknown): WidgetEventType | undefined {
 }
 
 /** Who told it, in OpenRTB's words; what the exchange uses to tell readers from programs. */
-export type Teller = { ua?: string; ip?: string };
+export type ClientInfo = { ua?: string; ip?: string };
 
-type Sink = { core: Core; push(report: QueuedReport): boolean; teller: Teller };
+type Sink = { core: Core; push(report: QueuedReport): boolean; client: ClientInfo };
 
 /**
  * Takes what a browser says happened to cards. It counts only for cards this server signed, in the
@@ -53,7 +53,7 @@ export async function recordWidgetEvents(
 }
 
 async function recordOne(
-  { core, push, teller }: Sink,
+  { core, push, client }: Sink,
   session: Session,
   event: WidgetEvent,
 ): Promise<boolean> {
@@ -74,7 +74,7 @@ async function recordOne(
   });
   // A click is counted by the exchange at its own hop: reporting it too would ask twice.
   if (event.type === "viewable" && unitOf(card.adUnitType)?.event === "impression") {
-    const report = await viewReport(core, card, event, teller);
+    const report = await viewReport(core, card, event, client);
     if (report !== undefined) push(report);
   }
   return true;
@@ -84,7 +84,7 @@ async function viewReport(
   core: Core,
   card: CardClaims,
   event: WidgetEvent,
-  teller: Teller,
+  client: ClientInfo,
 ): Promise<QueuedReport | undefined> {
   const { campaignId, deliveryId, turnId, issuedAtMs } = card;
   if (campaignId === undefined || deliveryId === undefined) return undefined;
@@ -99,7 +99,7 @@ async function viewReport(
     count: 1,
     // The exchange counts it as viewable in its reports. Where it may not know the session of the
     // reader, by consent or because nobody remembers, it is told nothing else either.
-    evidence: { viewable: true, ...(sessionKey !== undefined && teller) },
+    evidence: { viewable: true, ...(sessionKey !== undefined && client) },
     eventId: await idFromSeed("evt", issuedAtMs, `${event.cardToken}|viewable`),
     occurredAt: new Date(believable ? event.at : nowMs).toISOString(),
     ...(sessionKey !== undefined && { sessionKey }),

@@ -155,7 +155,8 @@ function keep(
   drop();
   host.emit({ type: "card_dropped", kind, reason: reading.reason });
   if (reading.reason === "bad_click_url") {
-    host.warn("An offer was dropped: its link is no /r/ hop on the origin of baseUrl.", { kind });
+    const help = "Set `baseUrl` to the public URL of the exchange.";
+    host.warn("click_url_rejected", { kind, help });
   }
   return undefined;
 }

@@ -56,7 +56,7 @@ export function createCampaignList(options: Options): CampaignList {
     closing.signal.removeEventListener("abort", stop);
     if (items === undefined) {
       retryAtMs = now() + RETRY_MS;
-      host.warn("The list of live bookings could not be read.");
+      host.warn("campaign_list_failed");
       return;
     }
     const wanted = items.filter(({ placementId }) => placements?.includes(placementId) ?? true);

@@ -15,7 +15,7 @@ import {
 import { type Restored, restoreMarks } from "../citations/restore.ts";
 import type { CitationOffer } from "../citations/types.ts";
 import { startTimer as systemTimer } from "../core/clock.ts";
-import { createExchange } from "../core/exchange.ts";
+import { createExchangeClient } from "../core/exchange.ts";
 import { guarded } from "../core/guards.ts";
 import { createHost } from "../core/host.ts";
 import { newId } from "../core/ids.ts";
@@ -23,7 +23,7 @@ import { createSigner } from "../core/tokens.ts";
 import { unitOf } from "../generated/ad-units.ts";
 import { warmUp } from "../language/warm.ts";
 import { createReporter, type QueuedReport, type Reporter } from "../reports/reporter.ts";
-import { recordWidgetEvents, type Teller } from "../reports/widget-events.ts";
+import { type ClientInfo, recordWidgetEvents } from "../reports/widget-events.ts";
 import type {
   AnswerStream,
   CitationsResponse,
@@ -69,7 +69,7 @@ export function createPublisherKit(options: PublisherKitOptions): PublisherKit {
     readSession: (token, origin) => kit.readSession(token, origin),
     turnOf: ({ sid, binding }, input, signal) =>
       kit.turnAs({ sid, binding, startedAtMs: kit.now() }, input, signal),
-    record: (session, events, teller) => kit.record(session, events, teller),
+    record: (session, events, client) => kit.record(session, events, client),
     warn: (message, fields) => kit.warn(message, fields),
   });
   return kit;
@@ -95,7 +95,7 @@ class Kit implements PublisherKit {
     const settings = readSettings(options);
     const { now, startTimer } = settings;
     const host = createHost(options.onEvent, options.logger);
-    const exchange = createExchange(settings);
+    const exchange = createExchangeClient(settings);
     const { placements } = settings;
     const signer = createSigner(settings.secrets);
     this.images = createImages(signer, exchange.origin);
@@ -135,7 +135,7 @@ class Kit implements PublisherKit {
     } catch (error) {
       // Only code of the host can get here: its detector, its policy, its consent.
       breaker.released();
-      host.warn("A turn failed and shows nothing.", { error: String(error) });
+      host.warn("turn_failed", { error: String(error) });
       turn = { status: "no_fill", reason: "policy" };
     }
     if (turn.status === "filled") {
@@ -265,9 +265,9 @@ class Kit implements PublisherKit {
     return readSession(this.#core.signer, token, origin, this.#core.settings.now());
   }
 
-  record(session: Session, events: readonly unknown[], teller: Teller) {
+  record(session: Session, events: readonly unknown[], client: ClientInfo) {
     const push = (report: QueuedReport): boolean => this.#reporter.push(report);
-    return recordWidgetEvents({ core: this.#core, push, teller }, session, events);
+    return recordWidgetEvents({ core: this.#core, push, client }, session, events);
   }
 
   now(): number {

@@ -43,13 +43,19 @@ export type Settings = {
 export function readSettings(options: PublisherKitOptions): Settings {
   const { baseUrl, apiKey, timeoutMs = TIMEOUT_MS, policy = {} } = options;
   if (!URL.canParse(baseUrl) || !/^https?:$/.test(new URL(baseUrl).protocol)) {
-    throw new TypeError("baseUrl must be the http(s) address of the exchange.");
+    throw new TypeError(
+      "`baseUrl` must be the http or https URL of the exchange, such as https://ads.example.com.",
+    );
   }
   if (typeof apiKey !== "string" || apiKey.trim() === "") {
-    throw new TypeError("apiKey must be the key that register returned.");
+    throw new TypeError(
+      "`apiKey` must be the API key that `register` returned; got an empty value.",
+    );
   }
   if (!Number.isFinite(timeoutMs) || timeoutMs <= 0) {
-    throw new TypeError("timeoutMs must be a positive number of milliseconds.");
+    throw new TypeError(
+      `\`timeoutMs\` must be a positive number of milliseconds, such as 800; got ${timeoutMs}.`,
+    );
   }
   return {
     baseUrl,
@@ -87,7 +93,9 @@ function readSecrets({ sessionSecret, apiKey }: PublisherKitOptions): readonly s
   if (sessionSecret === undefined) return [apiKey];
   const given = typeof sessionSecret === "string" ? [sessionSecret] : [...sessionSecret];
   if (given.length === 0 || given.some((secret) => secret.length < 16)) {
-    throw new TypeError("sessionSecret must have at least 16 characters.");
+    throw new TypeError(
+      "`sessionSecret` must be a string of at least 16 characters, or two of them for rotation.",
+    );
   }
   return given;
 }

@@ -32,7 +32,7 @@ const colors = (): Set<string> => {
 
 /**
  * The colour and size that a query names, as written. They stay in the query, too: a shop writes
- * "navy" for "dark blue", so they are a wish that ranks, never a filter that hides.
+ * "navy" for "dark blue", so they are a soft preference that ranks, never a filter that hides.
  */
 export function readAttributes(query: string): Attributes {
   colorPattern ??= new RegExp(`\\b${SHADE}(?:${[...colors()].join("|")})\\b`, "i");
