@@ -127,6 +127,51 @@ create index delivery_clicked_idx on delivery (campaign_id, clicked_at)
 
 create type touch as (delivery_id uuid, is_verified boolean, reason smallint);
 
+-- An event as it arrives for settlement: the fields of `slowInputOf` in domain/events/queries.ts.
+create type reported_event as (
+  index integer,
+  campaign_id uuid,
+  id uuid,
+  kind smallint,
+  quantity integer,
+  delivery_id uuid,
+  delivery_version integer,
+  click_id uuid,
+  preassigned_reason smallint,
+  is_billing boolean,
+  is_verified boolean,
+  needs_verified boolean,
+  session uuid,
+  session_window interval,
+  order_hash uuid,
+  coupon_code text,
+  by_advertiser boolean,
+  install_gap interval,
+  click_window interval,
+  context_window interval,
+  occurred_at timestamptz,
+  detail jsonb
+);
+
+-- What settlement decides about an event.
+create type decision as (
+  reason smallint,
+  conflict boolean,
+  counted integer,
+  charged bigint,
+  fee bigint,
+  delivery_id uuid,
+  is_verified boolean,
+  -- The event reached the budget, whatever it was charged.
+  bills boolean,
+  -- How many units the delivery can still take.
+  room integer,
+  session uuid,
+  coupon_id uuid,
+  -- Kinds of earlier events that this one verifies.
+  verifies smallint[]
+);
+
 create table session_charge (
   campaign_id uuid not null,
   kind smallint not null,

@@ -1,11 +1,28 @@
--- The oldest delivery of the last 24 hours that still has room for this kind of event.
-create or replace function find_open_delivery(p_campaign uuid, p_kind smallint, p_now timestamptz)
-returns uuid language sql as $$
-  select d.id
-  from delivery d
-  where d.campaign_id = p_campaign
-    and d.id >= uuid_floor(p_now - interval '24 hours')
-    and case when p_kind = 1 then d.impressions < 10000 else d.used & (1 << p_kind) = 0 end
-  order by d.id
-  limit 1
+-- The delivery of the last 24 hours that an event without a delivery id belongs to: the oldest that
+-- has room for its kind. A second order with the same coupon may come from a delivery that served
+-- one before; it gets the latest.
+create or replace function find_open_delivery(e reported_event, p_now timestamptz) returns uuid
+language plpgsql as $$
+declare
+  v_from constant uuid := uuid_floor(p_now - interval '24 hours');
+  v_id uuid;
+begin
+  select k.id into v_id
+  from delivery k
+  where k.campaign_id = e.campaign_id
+    and k.id >= v_from
+    and case
+      when e.kind = event_kind('impression') then k.impressions < 10000
+      else k.used & (1 << e.kind) = 0 end
+  order by k.id
+  limit 1;
+  if v_id is null and e.order_hash is not null then
+    select k.id into v_id
+    from delivery k
+    where k.campaign_id = e.campaign_id and k.id >= v_from
+    order by k.id desc
+    limit 1;
+  end if;
+  return v_id;
+end
 $$;

@@ -1,52 +1,43 @@
--- A delivery is a touch of what happens after it, never of what happened before.
-create or replace function find_touch(
-  p_campaign uuid,
-  p_click uuid,
-  p_delivery uuid,
-  p_at timestamptz,
-  p_click_window interval,
-  p_context_window interval
-) returns touch language plpgsql as $$
+-- The touch of a conversion: the named click, else the named delivery, else the latest click of the
+-- campaign, else its latest delivery; each inside its window. A delivery is a touch of what happens
+-- after it, never of what happened before.
+create or replace function find_touch(e reported_event, p_at timestamptz) returns touch
+language plpgsql as $$
 declare
-  v_found delivery%rowtype;
-  c_not_delivered constant smallint := 4;
-  c_outside_window constant smallint := 5;
+  -- The clocks of publisher and advertiser may differ by this much.
+  v_until constant timestamptz := p_at + interval '1 second';
+  v_clicked_from constant timestamptz := p_at - e.click_window;
+  v_seen_from constant uuid := uuid_floor(p_at - e.context_window);
+  v_found delivery;
+  v_is_inside boolean;
 begin
-  if p_click is not null or p_delivery is not null then
-    select * into v_found from delivery d
-    where d.campaign_id = p_campaign and d.id = coalesce(p_click, p_delivery);
-    if not found or (p_click is not null and v_found.clicked_at is null) then
-      return row(null::uuid, false, c_not_delivered);
-    end if;
+  if e.click_id is not null or e.delivery_id is not null then
+    select * into v_found from delivery k
+    where k.campaign_id = e.campaign_id and k.id = coalesce(e.click_id, e.delivery_id)
+      and (e.click_id is null or k.clicked_at is not null);
   else
-    select * into v_found from delivery d
-    where d.campaign_id = p_campaign
-      and d.clicked_at between p_at - p_click_window and p_at + interval '1 second'
-    order by d.clicked_at desc
+    select * into v_found from delivery k
+    where k.campaign_id = e.campaign_id and k.clicked_at between v_clicked_from and v_until
+    order by k.clicked_at desc
     limit 1;
     if not found then
-      select * into v_found from delivery d
-      where d.campaign_id = p_campaign
-        and d.id >= uuid_floor(p_at - p_context_window)
-        and d.id < uuid_floor(p_at + interval '1 second')
-      order by d.id desc
+      select * into v_found from delivery k
+      where k.campaign_id = e.campaign_id and k.id >= v_seen_from and k.id < uuid_floor(v_until)
+      order by k.id desc
       limit 1;
     end if;
-    if not found then
-      return row(null::uuid, false, c_not_delivered);
-    end if;
   end if;
-  if v_found.clicked_at is not null then
-    if v_found.clicked_at < p_at - p_click_window
-      or v_found.clicked_at > p_at + interval '1 second' then
-      return row(v_found.id, false, c_outside_window);
-    end if;
-    return row(v_found.id, v_found.is_click_verified, 0::smallint);
+  if v_found.id is null then
+    return row(null::uuid, false, event_reason('not_delivered'));
   end if;
-  if v_found.id < uuid_floor(p_at - p_context_window)
-    or v_found.id >= uuid_floor(p_at + interval '1 second') then
-    return row(v_found.id, false, c_outside_window);
+  v_is_inside := case
+    when v_found.clicked_at is not null then v_found.clicked_at between v_clicked_from and v_until
+    else v_found.id >= v_seen_from and v_found.id < uuid_floor(v_until) end;
+  if not v_is_inside then
+    return row(v_found.id, false, event_reason('outside_window'));
   end if;
-  return row(v_found.id, false, 0::smallint);
+  return row(
+    v_found.id, v_found.clicked_at is not null and v_found.is_click_verified, 0::smallint
+  );
 end
 $$;

@@ -1,6 +1,7 @@
 import type pg from "pg";
 import { uuidFromId } from "../../server/src/contract/ids.ts";
-import { reasonOfCode } from "../../server/src/domain/events/kinds.ts";
+import { reasonOfCode } from "../../server/src/contract/reasons.ts";
+
 import { TWICE } from "./answers.ts";
 import type { Finding } from "./books.ts";
 import type { LoadReport } from "./load-process.ts";

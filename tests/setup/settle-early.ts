@@ -21,9 +21,9 @@ export function settleEarly(deps: Parameters<typeof createSettlement>[0]) {
 }
 
 function assumedResult(event: SettlementEvent): SettlementResult {
-  const units = event.isBilling && event.preset === 0 ? event.quantity : 0;
+  const units = event.isBilling && event.preassignedReason === 0 ? event.quantity : 0;
   return {
-    reason: event.preset,
+    reason: event.preassignedReason,
     isConflict: false,
     counted: units,
     charged: micros(BigInt(units) * event.facts.unitPrice),

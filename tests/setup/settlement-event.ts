@@ -13,7 +13,7 @@ export function plainEvent(
     quantity: 1,
     deliveryVersion: 1,
     clickUuid: null,
-    preset: 0,
+    preassignedReason: 0,
     isBilling: true,
     isVerified: false,
     needsVerified: false,

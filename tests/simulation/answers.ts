@@ -1,5 +1,5 @@
-import { EVENT_REASONS } from "../../server/src/contract/enums.ts";
 import { timeOfUuid, uuidFromId } from "../../server/src/contract/ids.ts";
+import { EVENT_REASONS } from "../../server/src/contract/reasons.ts";
 import { FEE_BPS } from "./actions.ts";
 import { mayReport, placementOf } from "./contents.ts";
 import { type Market, type SentEvent, unitPriceOf } from "./market.ts";

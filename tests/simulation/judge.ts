@@ -1,5 +1,5 @@
-import { EVENT_REASONS } from "../../server/src/contract/enums.ts";
 import { timeOfUuid, uuidFromId } from "../../server/src/contract/ids.ts";
+import { EVENT_REASONS } from "../../server/src/contract/reasons.ts";
 import { answerProblem } from "./answers.ts";
 import type { Command } from "./commands.ts";
 import { contentOf, KINDS, reportedOf } from "./contents.ts";

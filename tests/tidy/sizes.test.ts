@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { renderSqlConstants } from "../../server/src/render/sql-constants.ts";
 import {
   child,
   children,
@@ -66,7 +67,6 @@ function sqlFunctionProblems(path: string, text: string): string[] {
   const names = found.map(([, name]) => name);
   const problems = found.flatMap(([statement, name]) => {
     const lines = statement.split("\n").length;
-    if (name === "settle_events" || name === "settle_impressions") return [];
     return lines > FUNCTION_LINES_MAX ? [`${path} has ${name} of ${lines} lines`] : [];
   });
   const isOne = names.length === 1 && names[0] === folder[1];
@@ -151,4 +151,16 @@ test("the function rule itself finds what it forbids", () => {
   expect(check(`describe("a", () => ${long});`)).toEqual([]);
   expect(check(`describe.each([1])("a", () => ${long});`)).toEqual([]);
   expect(check("function a(b, c, d, e, f) {}")).toHaveLength(1);
+});
+
+test("SQL asks only for kinds and reasons that the contract has", () => {
+  const known = Object.values(renderSqlConstants()).flatMap((text) =>
+    [...text.matchAll(/function (\w+)|when '(\w+)'/g)].map(([, name, value]) => name ?? value),
+  );
+  const used = listFiles((path) => path.endsWith(".sql"), "migrations").flatMap((path) =>
+    [...readText(path).matchAll(/\b(event_(?:kinds?|reason))\('(\w*)'\)/g)].flatMap((match) =>
+      known.includes(match[1]) && known.includes(match[2]) ? [] : [`${path}: ${match[0]}`],
+    ),
+  );
+  expect(used).toEqual([]);
 });

@@ -96,29 +96,6 @@ export const NO_FILL_REASONS = [
 export const noFillReasonSchema = z.enum(NO_FILL_REASONS);
 export type NoFillReason = z.infer<typeof noFillReasonSchema>;
 
-/**
- * Why an accepted report did not (wholly) pay. The position is the code stored in SQL plus one
- * (0 means billed), so new reasons are appended, never inserted.
- */
-export const EVENT_REASONS = [
-  "duplicate",
-  "budget_exhausted",
-  "daily_cap",
-  "not_delivered",
-  "outside_window",
-  "not_billing_unit",
-  "self_click",
-  "declared_bot",
-  "invalid_traffic",
-  "unverified",
-  "conversion_type_mismatch",
-  "coupon_invalid",
-  "disclosure_missing",
-  "campaign_closed",
-] as const;
-export const eventReasonSchema = z.enum(EVENT_REASONS);
-export type EventReason = z.infer<typeof eventReasonSchema>;
-
 /** Types of postbacks, in the order of server/docs/contract.md. */
 export const POSTBACK_TYPES = [
   "campaign.booked",

@@ -1,4 +1,4 @@
-import { EVENT_REASONS } from "../contract/enums.ts";
+import { EVENT_REASONS } from "../contract/reasons.ts";
 import { AD_UNIT_TYPES, AD_UNITS, CONVERSION_TYPES } from "../contract/units.ts";
 import { CATALOGUE } from "../tools/catalogue.ts";
 import { type JsonSchema, schemasOf } from "../tools/schemas.ts";

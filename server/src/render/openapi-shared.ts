@@ -1,13 +1,9 @@
 import { idempotencyKeySchema } from "../contract/define-tool.ts";
-import {
-  adUnitTypeSchema,
-  campaignStatusSchema,
-  conversionTypeSchema,
-  eventReasonSchema,
-} from "../contract/enums.ts";
+import { adUnitTypeSchema, campaignStatusSchema, conversionTypeSchema } from "../contract/enums.ts";
 import { errorBodySchema } from "../contract/errors.ts";
 import { idSchema } from "../contract/ids.ts";
 import { creditsOut } from "../contract/money.ts";
+import { eventReasonSchema } from "../contract/reasons.ts";
 import { balanceSchema } from "../contract/resources/agent.ts";
 import { campaignSchema } from "../contract/resources/campaign.ts";
 import { cashoutSchema } from "../contract/resources/cashout.ts";

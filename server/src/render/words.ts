@@ -1,4 +1,5 @@
-import type { EventReason, NoFillReason } from "../contract/enums.ts";
+import type { NoFillReason } from "../contract/enums.ts";
+import type { EventReason } from "../contract/reasons.ts";
 import type { Tool } from "../tools/tool.ts";
 
 /** Why a report was taken and not (wholly) paid, for readers of the documents. */

@@ -10,6 +10,7 @@ import { renderLlms } from "./llms.ts";
 import { renderLlmsFull } from "./llms-full.ts";
 import { createMcpSurfaces } from "./mcp-surfaces.ts";
 import { renderOpenApi } from "./openapi.ts";
+import { renderSqlConstants } from "./sql-constants.ts";
 
 /**
  * `npm run gen`: writes the documents that are kept in the repository, so that a change of a schema
@@ -36,6 +37,12 @@ const files: Readonly<Record<string, string>> = {
   "server/generated/llms.txt": renderLlms(BASE_URL),
   "server/generated/llms-full.txt": renderLlmsFull(BASE_URL),
   "server/generated/mcp-tools.json": forDiffs(JSON.stringify(mcpTools)),
+  ...Object.fromEntries(
+    Object.entries(renderSqlConstants()).map(([name, text]) => [
+      `migrations/functions/${name}.sql`,
+      text,
+    ]),
+  ),
 };
 
 /** A line for each value, without indentation: a third of such a file would be that. */

@@ -1,16 +1,12 @@
 import { ExchangeError } from "../contract/errors.ts";
+import { reasonOfCode } from "../contract/reasons.ts";
 import type { Cache } from "../core/cache.ts";
 import type { Clock } from "../core/clock.ts";
 import type { PoolUse } from "../core/db.ts";
 import { DURATION_BUCKETS, type Metrics, single } from "../core/metrics.ts";
 import { currentTraceparent, isTracing, withSpan } from "../core/tracing.ts";
 import type { Catalog } from "../domain/catalog/index.ts";
-import {
-  type BatchObserver,
-  type ClickHop,
-  reasonOfCode,
-  type Settlement,
-} from "../domain/events/index.ts";
+import type { BatchObserver, ClickHop, Settlement } from "../domain/events/index.ts";
 import { resolveTool } from "../tools/catalogue.ts";
 import type { Dispatch, ToolAnswer, ToolCall } from "../tools/dispatch.ts";
 

@@ -19,7 +19,7 @@ export interface ExactEvent {
   readonly quantity: number;
   readonly delivery_id: string | null;
   readonly click_id: string | null;
-  readonly preset: number;
+  readonly preassigned_reason: number;
   readonly is_billing: boolean;
   readonly is_verified: boolean;
   readonly needs_verified: boolean;
@@ -77,7 +77,7 @@ export function decide(state: CampaignRun, event: ExactEvent): object {
   const known = schema.events.get(tx, keyOf(event.campaign_id, event.id));
   if (known !== undefined) return repeated(state, event, { known, isFirst });
   const fate: Fate = {
-    reason: event.preset,
+    reason: event.preassigned_reason,
     counted: 0,
     charged: 0n,
     deliveryId: event.delivery_id,
@@ -295,10 +295,12 @@ function roomOf(state: CampaignRun, event: ExactEvent, fate: Fate): number {
   return room;
 }
 
-const WINDOWS_MS: Readonly<Record<string, number>> = {
-  "30 minutes": 30 * 60_000,
-  "24 hours": DAY_MS,
-};
+/** The only form of interval that session windows have. */
+function windowMsOf(interval: string | null): number {
+  const [, minutes] = /^(\d+) minutes$/.exec(interval ?? "") ?? [];
+  if (minutes === undefined) throw new Error(`The session window ${interval} is unknown.`);
+  return Number(minutes) * 60_000;
+}
 
 function sessionKeyOf(event: ExactEvent): string {
   return keyOf(event.campaign_id, event.kind, event.session ?? "");
@@ -307,7 +309,7 @@ function sessionKeyOf(event: ExactEvent): string {
 function wasSessionCharged({ run, batch }: CampaignRun, event: ExactEvent): boolean {
   if (event.session === null) return false;
   const chargedAt = run.schema.sessions.get(run.tx, sessionKeyOf(event));
-  const windowMs = WINDOWS_MS[event.session_window ?? ""] ?? Number.NaN;
+  const windowMs = windowMsOf(event.session_window);
   return chargedAt !== undefined && chargedAt.getTime() > batch.now.getTime() - windowMs;
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { EVENT_REASONS } from "../../../server/src/contract/enums.ts";
 import { microsFromCredits } from "../../../server/src/contract/money.ts";
+import { EVENT_REASONS } from "../../../server/src/contract/reasons.ts";
 import {
   AD_UNIT_TYPES,
   AD_UNITS,

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
-import { EVENT_REASONS, NO_FILL_REASONS } from "../../../server/src/contract/enums.ts";
+import { NO_FILL_REASONS } from "../../../server/src/contract/enums.ts";
 import { ERRORS } from "../../../server/src/contract/errors.ts";
+import { EVENT_REASONS } from "../../../server/src/contract/reasons.ts";
 import { AD_UNIT_TYPES } from "../../../server/src/contract/units.ts";
 import { readEnv, VARIABLES } from "../../../server/src/core/env.ts";
 import { renderEnvExample } from "../../../server/src/render/env-example.ts";

@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { citationSchema } from "../citation.ts";
-import { campaignStatusSchema, conversionTypeSchema, eventReasonSchema } from "../enums.ts";
+import { campaignStatusSchema, conversionTypeSchema } from "../enums.ts";
 import { idSchema } from "../ids.ts";
 import { creditsOut } from "../money.ts";
+import { eventReasonSchema } from "../reasons.ts";
 import { deliveryIdSchema, sessionKeySchema } from "./delivery.ts";
 import { timeSchema } from "./list.ts";
 

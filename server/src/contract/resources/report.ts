@@ -1,12 +1,8 @@
 import { z } from "zod";
-import {
-  adUnitTypeSchema,
-  campaignStatusSchema,
-  conversionTypeSchema,
-  eventReasonSchema,
-} from "../enums.ts";
+import { adUnitTypeSchema, campaignStatusSchema, conversionTypeSchema } from "../enums.ts";
 import { idSchema } from "../ids.ts";
 import { CREDITS_PER_USD, creditsOut } from "../money.ts";
+import { eventReasonSchema } from "../reasons.ts";
 import { recordOf } from "../records.ts";
 import { CONVERSION_TYPES } from "../units.ts";
 import { timeSchema } from "./list.ts";

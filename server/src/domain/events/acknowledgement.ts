@@ -1,8 +1,9 @@
 import { base32FromUuid } from "../../contract/ids.ts";
 import { creditsFromMicros, micros } from "../../contract/money.ts";
+import { reasonOfCode } from "../../contract/reasons.ts";
 import { type EventKind, KIND } from "../../contract/units.ts";
 import type { CampaignFacts } from "../delivery/index.ts";
-import { reasonOfCode } from "./kinds.ts";
+
 import type { SettlementResult } from "./settlement.ts";
 
 /**

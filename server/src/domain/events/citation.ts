@@ -1,6 +1,6 @@
 import type { Citation } from "../../contract/citation.ts";
-import type { EventReason } from "../../contract/enums.ts";
 import { wrongField } from "../../contract/errors.ts";
+import type { ReasonOf } from "../../contract/reasons.ts";
 import { AD_UNITS, CITED_KINDS, type EventKind, KIND } from "../../contract/units.ts";
 import type { Signer } from "../../core/signing.ts";
 import { type CampaignFacts, isCitationOf } from "../delivery/index.ts";
@@ -47,7 +47,7 @@ export function citationReason(
     readonly facts: CampaignFacts;
     readonly cited?: boolean | undefined;
   },
-): EventReason | undefined {
+): ReasonOf<"prepare"> | undefined {
   const { kind, facts, cited } = event;
   if (citation?.rendered === false) return "disclosure_missing";
   if (citation !== undefined && !isOfKind(citation, kind)) return "conversion_type_mismatch";

@@ -1,4 +1,5 @@
 import { base32FromUuid, timeOfUuid } from "../../contract/ids.ts";
+import { codeOfReason } from "../../contract/reasons.ts";
 import { AD_UNITS, KIND } from "../../contract/units.ts";
 import { createBoundedMap } from "../../core/bounded-map.ts";
 import type { Cache } from "../../core/cache.ts";
@@ -18,7 +19,7 @@ import {
   writeProductToken,
 } from "../delivery/index.ts";
 import type { Finding, TrafficGuard } from "../traffic/index.ts";
-import { codeOfReason } from "./kinds.ts";
+
 import { insertHint, insertProductClicks, type ProductClick } from "./queries.ts";
 import { createRetryQueue, type RetryQueue } from "./retry-queue.ts";
 import type { Settlement, SettlementEvent } from "./settlement.ts";
@@ -192,7 +193,7 @@ function clickEvent(click: CampaignClick, finding: Finding | undefined): Settlem
     deliveryUuid: token.deliveryUuid,
     deliveryVersion: token.version,
     clickUuid: null,
-    preset: codeOfReason(reason),
+    preassignedReason: codeOfReason(reason),
     isBilling: AD_UNITS[facts.adUnitType].kind === KIND.click,
     isVerified: reason === undefined,
     needsVerified: facts.verifiedOnly,

@@ -16,7 +16,6 @@ import { settleEvents } from "./queries.ts";
 import type { Settlement, SettlementEvent } from "./settlement.ts";
 
 export { type ClickHop, createClickHop } from "./hop.ts";
-export { reasonOfCode } from "./kinds.ts";
 export type { Report } from "./prepare.ts";
 export { screenReports } from "./screen.ts";
 export { type BatchObserver, createSettlement, type Settlement } from "./settlement.ts";
@@ -116,8 +115,9 @@ async function flushDeliveries(
   recorder: DeliveryRecorder,
 ): Promise<void> {
   const needing = events.filter(
-    ({ preset, deliveryUuid, session, sessionWindow }) =>
-      preset === 0 && (deliveryUuid === null || (session === null && sessionWindow !== null)),
+    ({ preassignedReason, deliveryUuid, session, sessionWindow }) =>
+      preassignedReason === 0 &&
+      (deliveryUuid === null || (session === null && sessionWindow !== null)),
   );
   const campaigns = new Set(needing.map((event) => event.facts.uuid));
   for (const campaignUuid of campaigns) await recorder.flush(campaignUuid);

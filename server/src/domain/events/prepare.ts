@@ -1,8 +1,9 @@
 import type { Citation } from "../../contract/citation.ts";
-import type { ConversionType, EventReason } from "../../contract/enums.ts";
+import type { ConversionType } from "../../contract/enums.ts";
 import { ExchangeError } from "../../contract/errors.ts";
 import { timeOfUuid, uuidFromId } from "../../contract/ids.ts";
-import { AD_UNITS, type EventKind, KIND } from "../../contract/units.ts";
+import { codeOfReason, type ReasonOf } from "../../contract/reasons.ts";
+import { AD_UNITS, ADVERTISER_KINDS, type EventKind, KIND } from "../../contract/units.ts";
 import type { IdSource } from "../../core/ids.ts";
 import { hashUuid, type Signer } from "../../core/signing.ts";
 import { campaignNotFound } from "../campaigns/index.ts";
@@ -14,7 +15,6 @@ import {
 } from "../delivery/index.ts";
 import type { Finding } from "../traffic/index.ts";
 import { checkCitation, citationReason, isCited } from "./citation.ts";
-import { codeOfReason, isAdvertiserKind } from "./kinds.ts";
 import { createRecentMap, type RecentMap } from "./recent.ts";
 import type { SettlementEvent } from "./settlement.ts";
 
@@ -39,6 +39,9 @@ export interface Report {
   /** Why its reader is none, if what the report tells of the reader says so. */
   readonly finding?: Finding | undefined;
 }
+
+/** What settlement need not decide. */
+type EarlyReason = ReasonOf<"traffic" | "prepare">;
 
 export interface PrepareDeps {
   readonly ids: IdSource;
@@ -115,7 +118,7 @@ export function prepareEvent(
     deliveryUuid: delivery?.uuid ?? null,
     deliveryVersion: delivery?.version ?? null,
     clickUuid: report.clickId === undefined ? null : uuidFromId(report.clickId),
-    preset: codeOfReason(reason),
+    preassignedReason: codeOfReason(reason),
     isBilling: AD_UNITS[facts.adUnitType].kind === kind,
     isVerified: byAdvertiser,
     needsVerified: facts.verifiedOnly,
@@ -145,15 +148,15 @@ interface Judged {
 function judge(
   event: Judged,
   { deps, now }: ReportCall,
-): { reason: EventReason | undefined; cited: boolean | undefined } {
+): { reason: EarlyReason | undefined; cited: boolean | undefined } {
   const { report, delivery } = event;
   const late = deliveryReason(report, event.kind, delivery?.issuedAtMs, now);
   const cited = isCited(report, late === undefined ? delivery?.uuid : undefined, deps.signer);
   const unfit = citationReason(report, { ...event, cited });
-  const preset = presetReason(event);
+  const early = earlyReason(event);
   // What another unit bills is counted all the same, so its citation has to hold.
-  if (preset === "not_billing_unit") return { reason: unfit ?? preset, cited };
-  return { reason: preset ?? late ?? unfit, cited };
+  if (early === "not_billing_unit") return { reason: unfit ?? early, cited };
+  return { reason: early ?? late ?? unfit, cited };
 }
 
 function eventUuidOf({ eventId }: Report, { deps, now }: ReportCall): string {
@@ -192,7 +195,7 @@ function kindOf(report: Report, facts: CampaignFacts | undefined): EventKind {
 
 function mayReport(agentId: string, facts: CampaignFacts, kind: EventKind): boolean {
   if (agentId === facts.publisherId) return true;
-  return agentId === facts.advertiserId && isAdvertiserKind(kind);
+  return agentId === facts.advertiserId && ADVERTISER_KINDS.includes(kind);
 }
 
 function missingField(field: string): ExchangeError {
@@ -219,7 +222,7 @@ function checkTime(field: "occurredAt" | "eventId", ms: number, now: Date): void
 }
 
 /** Reasons that need neither the delivery nor the money. */
-function presetReason({ report, kind, facts, byAdvertiser }: Judged): EventReason | undefined {
+function earlyReason({ report, kind, facts, byAdvertiser }: Judged): EarlyReason | undefined {
   // A program may well have an offer in its context; it neither sees nor clicks.
   const isSeen = kind === KIND.impression || kind === KIND.click;
   if (isSeen && report.finding !== undefined) return report.finding.reason;
@@ -227,7 +230,7 @@ function presetReason({ report, kind, facts, byAdvertiser }: Judged): EventReaso
   if (report.type === "conversion" && kind !== unit.kind) {
     return unit.conversionType === undefined ? "not_billing_unit" : "conversion_type_mismatch";
   }
-  if (isAdvertiserKind(kind) && facts.conversionSource === "advertiser" && !byAdvertiser) {
+  if (ADVERTISER_KINDS.includes(kind) && facts.conversionSource === "advertiser" && !byAdvertiser) {
     return "unverified";
   }
   return undefined;
@@ -238,17 +241,17 @@ function deliveryReason(
   kind: EventKind,
   issuedAtMs: number | undefined,
   now: Date,
-): EventReason | undefined {
+): EarlyReason | undefined {
   if (report.deliveryId === undefined) return undefined;
   if (issuedAtMs === undefined) return "not_delivered";
   // Conversions at the advertiser have windows of their own, which settlement checks.
-  if (isAdvertiserKind(kind)) return undefined;
+  if (ADVERTISER_KINDS.includes(kind)) return undefined;
   return issuedAtMs < now.getTime() - DELIVERY_OPEN_MS ? "outside_window" : undefined;
 }
 
 /** Orders are compared without regard to how the two sides space or case them. */
 function orderHashOf(report: Report, kind: EventKind): string | null {
-  const countsOrders = isAdvertiserKind(kind) || kind === KIND.coupon_redeemed;
+  const countsOrders = ADVERTISER_KINDS.includes(kind) || kind === KIND.coupon_redeemed;
   if (report.orderId === undefined || !countsOrders) return null;
   return hashUuid(report.orderId.trim().toLowerCase());
 }

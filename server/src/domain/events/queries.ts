@@ -111,7 +111,7 @@ function exactInputOf(event: SettlementEvent, index: number): object {
     delivery_id: event.deliveryUuid,
     delivery_version: event.deliveryVersion,
     click_id: event.clickUuid,
-    preset: event.preset,
+    preassigned_reason: event.preassignedReason,
     is_billing: event.isBilling,
     is_verified: event.isVerified,
     needs_verified: event.needsVerified,

@@ -10,7 +10,7 @@ export function isPlainImpression(event: SettlementEvent): boolean {
   return (
     event.kind === KIND.impression &&
     event.isBilling &&
-    event.preset === 0 &&
+    event.preassignedReason === 0 &&
     event.deliveryUuid !== null &&
     !event.needsVerified &&
     event.occurredAt === null &&

@@ -24,7 +24,7 @@ export interface SettlementEvent {
   readonly deliveryVersion: number | null;
   readonly clickUuid: string | null;
   /** A reason that was clear before settlement, as its code; else 0. */
-  readonly preset: number;
+  readonly preassignedReason: number;
   readonly isBilling: boolean;
   readonly isVerified: boolean;
   readonly needsVerified: boolean;

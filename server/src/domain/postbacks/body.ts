@@ -1,7 +1,7 @@
 import type { PostbackType } from "../../contract/enums.ts";
-import { EVENT_REASONS } from "../../contract/enums.ts";
 import { idFromUuid } from "../../contract/ids.ts";
 import { creditsFromMicros, micros } from "../../contract/money.ts";
+import { EVENT_REASONS } from "../../contract/reasons.ts";
 import { conversionTypeOf, KIND } from "../../contract/units.ts";
 import { API_VERSION } from "../../contract/version.ts";
 import type { CampaignSides, ImpressionMinute, SettledEvent } from "./event-queries.ts";

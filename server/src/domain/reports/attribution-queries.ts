@@ -1,9 +1,9 @@
 import { base32FromUuid, idFromUuid, uuidFromId } from "../../contract/ids.ts";
 import { creditsFromMicros, micros } from "../../contract/money.ts";
+import { reasonOfCode } from "../../contract/reasons.ts";
 import { type ConversionPath, conversionDetailSchema } from "../../contract/resources/report.ts";
 import { CONVERSION_KINDS, conversionTypeOf } from "../../contract/units.ts";
 import type { Queryable } from "../../core/db.ts";
-import { reasonOfCode } from "../events/index.ts";
 
 interface PathRow {
   readonly id: string;

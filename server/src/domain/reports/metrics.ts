@@ -1,9 +1,9 @@
-import type { EventReason } from "../../contract/enums.ts";
 import { creditsFromMicros, type Micros, micros, ZERO_MICROS } from "../../contract/money.ts";
+import { type EventReason, reasonOfCode } from "../../contract/reasons.ts";
 import { recordOf } from "../../contract/records.ts";
 import type { AdvertiserMetrics, PublisherMetrics } from "../../contract/resources/report.ts";
 import { CITED_KINDS, CONVERSION_TYPES, IMPRESSION_KINDS, KIND } from "../../contract/units.ts";
-import { reasonOfCode } from "../events/index.ts";
+
 import { type Cell, DELIVERIES, REVERSALS } from "./cell-queries.ts";
 
 /** Counts and money of some cells, money still exact. */

@@ -1,5 +1,5 @@
-import { EVENT_REASONS } from "../../contract/enums.ts";
 import { CREDITS_PER_USD, creditsFromMicros } from "../../contract/money.ts";
+import { EVENT_REASONS } from "../../contract/reasons.ts";
 import type {
   AdvertiserLegend,
   AdvertiserMetrics,

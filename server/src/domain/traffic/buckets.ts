@@ -1,4 +1,4 @@
-import type { EventReason } from "../../contract/enums.ts";
+import type { EventReason } from "../../contract/reasons.ts";
 
 /**
  * The two kinds of invalid traffic that auditors tell apart: `general` is found by lists and

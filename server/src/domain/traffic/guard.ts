@@ -1,4 +1,5 @@
-import type { EventReason } from "../../contract/enums.ts";
+import type { ReasonOf } from "../../contract/reasons.ts";
+
 import { createBoundedMap } from "../../core/bounded-map.ts";
 import type { Cache, SlidingLimit } from "../../core/cache.ts";
 import type { Clock } from "../../core/clock.ts";
@@ -8,7 +9,7 @@ import type { RangeFile } from "./range-file.ts";
 
 /** Why an event is not billed, and the rule that says so, kept beside the event. */
 export interface Finding {
-  readonly reason: Extract<EventReason, "declared_bot" | "invalid_traffic" | "self_click">;
+  readonly reason: ReasonOf<"traffic">;
   readonly rule: string;
 }
 

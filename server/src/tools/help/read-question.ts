@@ -1,6 +1,7 @@
 import { isErrorCode } from "../../contract/advice.ts";
-import { EVENT_REASONS, NO_FILL_REASONS } from "../../contract/enums.ts";
+import { NO_FILL_REASONS } from "../../contract/enums.ts";
 import type { ErrorCode } from "../../contract/errors.ts";
+import { EVENT_REASONS } from "../../contract/reasons.ts";
 import type { Tool } from "../tool.ts";
 import { GOALS, type Goal } from "./goals.ts";
 

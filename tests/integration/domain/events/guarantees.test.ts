@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { idFromUuid } from "../../../../server/src/contract/ids.ts";
+import { codeOfReason } from "../../../../server/src/contract/reasons.ts";
 import { KIND } from "../../../../server/src/contract/units.ts";
 import { systemClock } from "../../../../server/src/core/clock.ts";
 import type { Tx } from "../../../../server/src/core/db.ts";
 import type { CampaignFacts } from "../../../../server/src/domain/delivery/index.ts";
-import { codeOfReason } from "../../../../server/src/domain/events/kinds.ts";
+
 import { settleEvents } from "../../../../server/src/domain/events/queries.ts";
 import { execute } from "../../../setup/postgres.ts";
 import { type Books, eventOf, ids, openBooks } from "./books.ts";

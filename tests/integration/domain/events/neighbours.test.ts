@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { codeOfReason } from "../../../../server/src/domain/events/kinds.ts";
+import { codeOfReason } from "../../../../server/src/contract/reasons.ts";
+
 import type {
   SettlementEvent,
   SettlementResult,

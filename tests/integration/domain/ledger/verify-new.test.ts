@@ -177,7 +177,7 @@ describe("a batch that commits late", () => {
           kind: 2,
           quantity: 1,
           delivery_id: delivery[0]?.id,
-          preset: 0,
+          preassigned_reason: 0,
           is_billing: true,
           is_verified: false,
           needs_verified: false,

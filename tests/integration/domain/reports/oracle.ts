@@ -1,6 +1,6 @@
+import { reasonOfCode } from "../../../../server/src/contract/reasons.ts";
 import type { ReportPeriod } from "../../../../server/src/contract/resources/report.ts";
 import type { CampaignFacts } from "../../../../server/src/domain/delivery/index.ts";
-import { reasonOfCode } from "../../../../server/src/domain/events/kinds.ts";
 
 /** One settled event, or with kind 0 one delivery. **Units** micro-credits, milliseconds. */
 export interface Happened {

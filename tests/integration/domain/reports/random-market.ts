@@ -1,6 +1,12 @@
 import type { AdUnitType } from "../../../../server/src/contract/enums.ts";
 import { idFromUuid } from "../../../../server/src/contract/ids.ts";
-import { AD_UNITS, type EventKind, KIND } from "../../../../server/src/contract/units.ts";
+import { codeOfReason } from "../../../../server/src/contract/reasons.ts";
+import {
+  AD_UNITS,
+  ADVERTISER_KINDS,
+  type EventKind,
+  KIND,
+} from "../../../../server/src/contract/units.ts";
 import { createManualClock } from "../../../../server/src/core/clock.ts";
 import { type Database, openDatabase } from "../../../../server/src/core/db.ts";
 import { createIdSource, type IdSource } from "../../../../server/src/core/ids.ts";
@@ -8,7 +14,6 @@ import { silentLogger } from "../../../../server/src/core/log.ts";
 import type { CampaignFacts } from "../../../../server/src/domain/delivery/index.ts";
 import { findFacts, insertDeliveries } from "../../../../server/src/domain/delivery/queries.ts";
 import { createSettlement, type Settlement } from "../../../../server/src/domain/events/index.ts";
-import { codeOfReason, isAdvertiserKind } from "../../../../server/src/domain/events/kinds.ts";
 import type {
   SettlementEvent,
   SettlementResult,
@@ -202,14 +207,14 @@ function randomEvent(
   const isBot = random.isOneIn(25);
   const isViewable = kind === KIND.impression && random.isOneIn(6);
   const isCited = kind === KIND.recommendation && random.isOneIn(2);
-  const isOrder = isAdvertiserKind(kind);
+  const isOrder = ADVERTISER_KINDS.includes(kind);
   const isVerified = (kind === KIND.click || isOrder) && random.isOneIn(3);
   return plainEvent(facts, {
     uuid: ids.uuid,
     deliveryUuid: ids.delivery,
     kind,
     quantity: kind === KIND.impression ? random.between(1, 20) : 1,
-    preset: isBot ? codeOfReason("declared_bot") : 0,
+    preassignedReason: isBot ? codeOfReason("declared_bot") : 0,
     isBilling: kind === billing,
     isVerified: isVerified && !isBot && kind !== KIND.click,
     // One in ten orders comes twice.

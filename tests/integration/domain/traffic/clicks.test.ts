@@ -2,7 +2,8 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { EVENT_REASONS } from "../../../../server/src/contract/enums.ts";
+import { EVENT_REASONS } from "../../../../server/src/contract/reasons.ts";
+
 import { bookCampaign } from "../../../setup/agents.ts";
 import {
   bookPair,

@@ -1,12 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { CAMPAIGN_STATUSES, EVENT_REASONS } from "../../../../server/src/contract/enums.ts";
+import { CAMPAIGN_STATUSES } from "../../../../server/src/contract/enums.ts";
 import { idFromUuid } from "../../../../server/src/contract/ids.ts";
 import { micros } from "../../../../server/src/contract/money.ts";
+import { codeOfReason, EVENT_REASONS } from "../../../../server/src/contract/reasons.ts";
 import { acknowledgementSchema } from "../../../../server/src/contract/resources/event.ts";
 import { KIND } from "../../../../server/src/contract/units.ts";
 import { createAcknowledgementWriter } from "../../../../server/src/domain/events/acknowledgement.ts";
-import { codeOfReason } from "../../../../server/src/domain/events/kinds.ts";
+
 import type { SettlementResult } from "../../../../server/src/domain/events/settlement.ts";
 
 const FEE = micros(40_000n);

@@ -1,6 +1,7 @@
 import { isbot } from "isbot";
 import { describe, expect, test } from "vitest";
-import { EVENT_REASONS } from "../../../../server/src/contract/enums.ts";
+import { EVENT_REASONS } from "../../../../server/src/contract/reasons.ts";
+
 import { bucketOfReason, isDeclaredAgent } from "../../../../server/src/domain/traffic/index.ts";
 
 const isProgram = (userAgent: string) => isbot(userAgent) || isDeclaredAgent(userAgent);

@@ -1,0 +1,45 @@
+-- Whether the event has a delivery with room for it, whether its session has paid already, and
+-- whether it is verified as far as the campaign requires.
+create or replace function decide_room(e reported_event, d decision, p_now timestamptz)
+returns decision language plpgsql as $$
+declare
+  v_delivery delivery;
+begin
+  d.delivery_id := coalesce(d.delivery_id, find_open_delivery(e, p_now));
+  if d.delivery_id is null then
+    d.reason := event_reason('not_delivered');
+    return d;
+  end if;
+  select * into v_delivery from delivery k
+  where k.campaign_id = e.campaign_id and k.id = d.delivery_id;
+  if not found then
+    insert into delivery (campaign_id, id, creative_version)
+    values (e.campaign_id, d.delivery_id, coalesce(e.delivery_version, 1))
+    on conflict do nothing
+    returning * into v_delivery;
+    -- Another process has inserted the row in between.
+    if not found then
+      select * into v_delivery from delivery k
+      where k.campaign_id = e.campaign_id and k.id = d.delivery_id;
+    end if;
+  end if;
+  d.room := case
+    when e.kind = event_kind('impression') then least(e.quantity, 10000 - v_delivery.impressions)
+    when v_delivery.used & (1 << e.kind) <> 0 and e.order_hash is null then 0
+    else e.quantity end;
+  -- A report without a session gets the one that was named when the delivery was requested.
+  if d.session is null and e.session_window is not null then
+    d.session := v_delivery.session;
+  end if;
+  if d.room = 0 or (d.session is not null and exists (
+    select 1 from session_charge s
+    where s.campaign_id = e.campaign_id and s.kind = e.kind and s.session = d.session
+      and s.charged_at > p_now - e.session_window
+  )) then
+    d.reason := event_reason('duplicate');
+  elsif e.needs_verified and not d.is_verified then
+    d.reason := event_reason('unverified');
+  end if;
+  return d;
+end
+$$;

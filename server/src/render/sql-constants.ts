@@ -1,0 +1,37 @@
+import { codeOfReason, DECISIONS } from "../contract/reasons.ts";
+import { ADVERTISER_KINDS, CITED_KINDS, KIND } from "../contract/units.ts";
+
+const HEADER = "-- Rendered from server/src/contract by `npm run gen`.\n";
+
+/**
+ * The contract's numbers as SQL functions. PostgreSQL folds a call with a constant name into the
+ * number when it plans a statement. An unknown name is null, so a test checks the names in use.
+ */
+export function renderSqlConstants(): Readonly<Record<string, string>> {
+  const settlement = DECISIONS.filter(({ by }) => by === "settlement");
+  const reasons = [...new Set(settlement.map(({ reason }) => reason))];
+  return {
+    event_kind: lookUp("event_kind", "smallint", Object.entries(KIND)),
+    event_kinds: lookUp("event_kinds", "smallint[]", [
+      ["advertiser", `'{${ADVERTISER_KINDS}}'`],
+      ["cited", `'{${CITED_KINDS}}'`],
+    ]),
+    event_reason: lookUp(
+      "event_reason",
+      "smallint",
+      reasons.map((reason) => [reason, codeOfReason(reason)] as const),
+    ),
+  };
+}
+
+function lookUp(
+  name: string,
+  type: string,
+  values: readonly (readonly [string, number | string])[],
+): string {
+  const cases = values.map(([key, value]) => `    when '${key}' then ${value}\n`).join("");
+  return `${HEADER}create or replace function ${name}(p_name text) returns ${type}
+language sql immutable parallel safe as $$
+  select case p_name\n${cases}  end::${type}
+$$;\n`;
+}
