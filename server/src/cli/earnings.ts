@@ -1,4 +1,3 @@
-import { type IdPrefix, idSchema } from "../contract/ids.ts";
 import { creditsFromMicros, micros } from "../contract/money.ts";
 import { findLatestReasons } from "../domain/audit/index.ts";
 import {
@@ -12,72 +11,40 @@ import {
 } from "../domain/disputes/index.ts";
 import { type EarningGroup, findEarningGroups } from "../domain/ledger/index.ts";
 import {
+  type Action,
   type CommandContext,
-  parseWords,
+  defineCommand,
+  type Given,
+  listing,
   printable,
-  tableOf,
   usageError,
-  writeJson,
 } from "./command.ts";
 
-export const EARNINGS_USAGE = `earnings list [--agent ID] [--campaign ID] [--dispute ID]
-              [--status pending|held|matured|reversed] [--json]
-earnings hold (--agent ID | --campaign ID | --dispute ID) --reason TEXT --yes [--json]
-earnings release (--agent ID | --campaign ID | --dispute ID) --reason TEXT --yes [--json]
-earnings reverse (--agent ID | --campaign ID | --dispute ID) --reason TEXT --yes [--json]`;
-
 const LISTED_MAX = 200;
-const REASON_MAX = 500;
 const STATUSES = ["pending", "held", "matured", "reversed"] as const;
-const OPTIONS = {
-  agent: { type: "string" },
-  campaign: { type: "string" },
-  dispute: { type: "string" },
-  status: { type: "string" },
-  reason: { type: "string" },
-  yes: { type: "boolean", default: false },
-  json: { type: "boolean", default: false },
-} as const;
+const TARGET = "[--agent AGENT_ID] [--campaign CAMPAIGN_ID] [--dispute DISPUTE_ID]";
+const CHANGE = `${TARGET} --reason TEXT --yes`;
 
-/**
- * Runs `earnings ...` with the words after `earnings`; answers the exit code. Earnings of a whole
- * agent are decided campaign by campaign, each with its audit row; repeating a call that broke off
- * does the rest.
- *
- * **Errors** `invalid_request` for a wrong call or a missing `--yes`; `not_found`, `invalid_state`.
- */
-export async function runEarningsCommand(
-  words: readonly string[],
-  context: CommandContext,
-): Promise<number> {
-  const [action, ...rest] = words;
-  if (action === "list") return list(rest, context);
-  if (action === "hold" || action === "release" || action === "reverse") {
-    return change(action, rest, context);
-  }
-  throw wrong(action === undefined ? "Say what to do." : `There is no command earnings ${action}.`);
-}
-
-async function list(words: string[], context: CommandContext): Promise<number> {
-  const { values, positionals } = parseWords(words, OPTIONS, EARNINGS_USAGE);
-  if (positionals.length > 0 || values.yes || values.reason !== undefined) {
-    throw wrong("list takes --agent, --campaign, --dispute, --status and --json.");
-  }
-  const status = STATUSES.find((known) => known === values.status);
-  if (values.status !== undefined && status === undefined) {
-    throw wrong(`There is no status ${values.status}.`);
-  }
-  const { agentId, campaignId, disputeId } = targetOf(values);
-  const filter = { publisherId: agentId, campaignId, disputeId, status, limit: LISTED_MAX };
-  const groups = await findEarningGroups(context.db, filter);
-  const reasons = await reasonsOf(groups, context);
-  const reasonOf = (group: EarningGroup) => reasons.get(subjectOf(group));
-  if (values.json) {
-    writeJson(context, { items: groups.map((group) => itemOf(group, reasonOf(group))) });
-  } else if (groups.length === 0) context.stdout.write("No earnings.\n");
-  else context.stdout.write(tableOf([HEAD, ...groups.map((one) => rowOf(one, reasonOf(one)))]));
-  return 0;
-}
+/** **Errors** `not_found`, `invalid_state`. */
+export const runEarningsCommand = defineCommand("earnings", {
+  list: {
+    usage: `${TARGET} [--status ${STATUSES.join("|")}]`,
+    async run(given, context) {
+      const { agentId, campaignId, disputeId } = targetOf(given);
+      const status = STATUSES.find((known) => known === given.get("status"));
+      const filter = { publisherId: agentId, campaignId, disputeId, status, limit: LISTED_MAX };
+      const groups = await findEarningGroups(context.db, filter);
+      const reasons = await reasonsOf(groups, context);
+      const reasonOf = (group: EarningGroup) => reasons.get(subjectOf(group));
+      const rows = groups.map((group) => rowOf(group, reasonOf(group)));
+      const items = groups.map((group) => itemOf(group, reasonOf(group)));
+      return listing(items, { head: HEAD, rows, empty: "No earnings." });
+    },
+  },
+  hold: { usage: CHANGE, run: changing("hold") },
+  release: { usage: CHANGE, run: changing("release") },
+  reverse: { usage: CHANGE, run: changing("reverse") },
+});
 
 /** What the audit keeps a decision under. */
 const subjectOf = ({ disputeId, campaignId }: EarningGroup) => disputeId ?? campaignId;
@@ -88,30 +55,28 @@ function reasonsOf(groups: readonly EarningGroup[], { db }: CommandContext) {
   return findLatestReasons(db, { action: auditActionOf("hold"), subjects: held.map(subjectOf) });
 }
 
-async function change(
-  action: EarningsAction,
-  words: string[],
-  context: CommandContext,
-): Promise<number> {
-  const { values, positionals } = parseWords(words, OPTIONS, EARNINGS_USAGE);
-  const target = targetOf(values);
-  if (positionals.length > 0 || values.status !== undefined || Object.keys(target).length !== 1) {
-    throw wrong(`${action} takes one of --agent, --campaign and --dispute.`);
-  }
-  const reason = values.reason?.trim().slice(0, REASON_MAX);
-  if (!reason) throw wrong(`${action} needs a --reason, for the audit.`);
-  if (!values.yes) throw wrong("This moves money. Add --yes.");
-  const decisions: Decision[] = [];
-  for (const book of await findAffected(context.db, target)) {
-    const { disputeId } = target;
-    const { db, ids, clock, actor } = context;
-    const act = { action, book, disputeId, actor, reason };
-    const decision = await carryOut(db, act, { ids, now: clock.now() });
-    if (decision !== undefined) decisions.push(decision);
-  }
-  if (values.json) writeJson(context, { items: decisions.map(decisionOnJson) });
-  else context.stdout.write(summaryOf(action, decisions));
-  return 0;
+/**
+ * Earnings of a whole agent are decided campaign by campaign, each with its audit row. Repeating a
+ * call that was interrupted does the rest.
+ */
+function changing(action: EarningsAction): Action<CommandContext>["run"] {
+  return async (given, { db, ids, clock, actor }) => {
+    const target = targetOf(given);
+    if (Object.keys(target).length !== 1) {
+      const message = `${action} requires one of --agent, --campaign and --dispute.`;
+      throw usageError(message, runEarningsCommand.usage);
+    }
+    const reason = given.get("reason") ?? "";
+    const decisions: Decision[] = [];
+    for (const book of await findAffected(db, target)) {
+      const { disputeId } = target;
+      const act = { action, book, disputeId, actor, reason };
+      const decision = await carryOut(db, act, { ids, now: clock.now() });
+      if (decision !== undefined) decisions.push(decision);
+    }
+    const json = { items: decisions.map(decisionOnJson) };
+    return { json, text: summaryOf(action, decisions) };
+  };
 }
 
 const DONE: Readonly<Record<EarningsAction, string>> = {
@@ -154,26 +119,11 @@ function rowOf(group: EarningGroup, reason: string | undefined): string[] {
   ];
 }
 
-interface Values {
-  readonly agent?: string | undefined;
-  readonly campaign?: string | undefined;
-  readonly dispute?: string | undefined;
-}
-
-/** What was named, with well-formed ids. */
-function targetOf({ agent, campaign, dispute }: Values): EarningsTarget {
+function targetOf(given: Given): EarningsTarget {
+  const [agentId, campaignId, disputeId] = ["agent", "campaign", "dispute"].map(given.get);
   return {
-    ...(agent === undefined ? {} : { agentId: checked("agt", agent) }),
-    ...(campaign === undefined ? {} : { campaignId: checked("cmp", campaign) }),
-    ...(dispute === undefined ? {} : { disputeId: checked("dsp", dispute) }),
+    ...(agentId === undefined ? {} : { agentId }),
+    ...(campaignId === undefined ? {} : { campaignId }),
+    ...(disputeId === undefined ? {} : { disputeId }),
   };
-}
-
-function checked(prefix: IdPrefix, id: string): string {
-  if (idSchema(prefix).safeParse(id).success) return id;
-  throw wrong(`${id} is not an id that begins with ${prefix}_.`);
-}
-
-function wrong(message: string) {
-  return usageError(message, EARNINGS_USAGE);
 }

@@ -1,10 +1,8 @@
 import { setPriority } from "node:os";
 import { ExchangeError } from "../contract/errors.ts";
-import { insertAudit } from "../domain/audit/index.ts";
 import {
   FEED_FORMATS,
   type FeedFile,
-  type FeedFormat,
   type FeedImportResult,
   type FeedProgress,
   type FeedReader,
@@ -17,7 +15,14 @@ import {
   placeWord,
   type Rejection,
 } from "../domain/catalog/index.ts";
-import { type CommandContext, parseWords, tableOf, usageError, writeJson } from "./command.ts";
+import {
+  audit,
+  type CommandContext,
+  defineCommand,
+  type Given,
+  listing,
+  tableOf,
+} from "./command.ts";
 
 /** Where a command writes: the terminal, or a test. */
 export interface CommandOutput {
@@ -32,51 +37,44 @@ export interface FeedContext extends CommandContext {
   readonly stderr: CommandOutput;
 }
 
-export const FEED_USAGE = `feed import FILE [--feed NAME] [--format auto|${FEED_FORMATS.join("|")}]
-            [--shop URL --currency CODE] [--json]
-feed status [NAME] [--json]`;
-
-const IMPORT_OPTIONS = {
-  feed: { type: "string" },
-  format: { type: "string", default: "auto" },
-  shop: { type: "string" },
-  currency: { type: "string" },
-  json: { type: "boolean", default: false },
-} as const;
-const STATUS_OPTIONS = { json: { type: "boolean", default: false } } as const;
-
 const REJECTIONS_SHOWN_MAX = 50;
 const FEED_NICE = 10;
+const SHOP = "[--shop URL] [--currency CODE]";
 
-/** A terminal shows motion; a log file wants a line now and then. **Units** milliseconds. */
+/** A terminal shows motion; a log file gets a line now and then. **Units** milliseconds. */
 const TTY_EVERY_MS = 100;
 const LINE_EVERY_MS = 5_000;
 
-/**
- * Runs `feed ...` with the words after `feed`; answers the exit code.
- *
- * **Errors** `invalid_request` for a wrong call; whatever the import throws.
- */
-export async function runFeedCommand(
-  words: readonly string[],
-  context: FeedContext,
-): Promise<number> {
-  const [action, ...rest] = words;
-  if (action === "import") return importCommand(rest, context);
-  if (action === "status") return statusCommand(rest, context);
-  throw usageError(
-    action === undefined ? "Say what to do." : `There is no command feed ${action}.`,
-    FEED_USAGE,
-  );
-}
+/** **Errors** `not_found`; those of the import. */
+export const runFeedCommand = defineCommand<FeedContext>("feed", {
+  import: {
+    usage: `FILE [--feed NAME] [--format auto|${FEED_FORMATS.join("|")}] ${SHOP}`,
+    run: importFile,
+  },
+  status: {
+    usage: "[NAME]",
+    async run({ subject: name }, { db }) {
+      const feeds = (await listFeeds(db)).filter((feed) => name === "" || feed.name === name);
+      const empty = "No feeds. Import one: feed import FILE";
+      const listed = listing(feeds, { head: STATUS_HEAD, rows: feeds.map(statusRow), empty });
+      if (name === "") return listed;
+      const [feed] = feeds;
+      if (feed === undefined) {
+        throw new ExchangeError("not_found", { message: `There is no feed ${name}.` });
+      }
+      const rejections = await listRejections(db, name, REJECTIONS_SHOWN_MAX);
+      const { rowsRejected: total, format } = feed;
+      const rejected = textOfRejections(rejections, { total, format });
+      return { json: { items: feeds, rejections }, text: `${listed.text}${rejected}` };
+    },
+  },
+});
 
-async function importCommand(words: readonly string[], context: FeedContext): Promise<number> {
-  const { values, positionals } = parseWords(words, IMPORT_OPTIONS, FEED_USAGE);
-  const [path, ...more] = positionals;
-  if (path === undefined || more.length > 0) throw usageError("Name one file.", FEED_USAGE);
-  const format = formatOf(values.format);
-  const feed = values.feed ?? feedNameOf(path);
-  const { shop: url, currency } = values;
+async function importFile(given: Given, context: FeedContext) {
+  const { subject: path } = given;
+  const format = FEED_FORMATS.find((known) => known === given.get("format")) ?? "auto";
+  const feed = given.get("feed") ?? feedNameOf(path);
+  const [url, currency] = [given.get("shop"), given.get("currency")];
   const file = await openFeedFile(path);
   // Reading a feed takes a core; the processes that answer requests go first.
   setPriority(FEED_NICE);
@@ -98,46 +96,10 @@ async function importCommand(words: readonly string[], context: FeedContext): Pr
       if (rejections.length < REJECTIONS_SHOWN_MAX) rejections.push(rejection);
     },
   }).finally(progress.end);
-  const { db, ids, actor } = context;
-  const uuid = ids.uuid();
-  await insertAudit(db, { uuid, actor, action: "feed.import", subject: feed, detail: result });
-  if (values.json) writeJson(context, { ...result, rejections });
-  else {
-    const told = format === "auto" ? " (by its content)" : "";
-    context.stdout.write(`read as ${result.format}${told}\n`);
-    writeImport(context, result, rejections);
-  }
-  return 0;
-}
-
-function formatOf(word: string): FeedFormat | "auto" {
-  const format = FEED_FORMATS.find((known) => known === word);
-  if (format === undefined && word !== "auto")
-    throw usageError(`Unknown format ${word}.`, FEED_USAGE);
-  return format ?? "auto";
-}
-
-async function statusCommand(words: readonly string[], context: FeedContext): Promise<number> {
-  const { values, positionals } = parseWords(words, STATUS_OPTIONS, FEED_USAGE);
-  const [name] = positionals;
-  const feeds = (await listFeeds(context.db)).filter(
-    (feed) => name === undefined || feed.name === name,
-  );
-  if (name !== undefined && feeds.length === 0) {
-    throw new ExchangeError("not_found", { message: `There is no feed ${name}.` });
-  }
-  const rejections =
-    name === undefined ? [] : await listRejections(context.db, name, REJECTIONS_SHOWN_MAX);
-  if (values.json) {
-    writeJson(context, { items: feeds, ...(name === undefined ? {} : { rejections }) });
-    return 0;
-  }
-  if (feeds.length === 0) context.stdout.write("No feed yet. Import one: feed import FILE\n");
-  else context.stdout.write(tableOf([STATUS_HEAD, ...feeds.map(statusRow)]));
-  const [feed] = feeds;
-  const total = feed?.rowsRejected ?? 0;
-  writeRejections(context, rejections, { total, format: feed?.format ?? null });
-  return 0;
+  await audit(context.db, context, { action: "feed.import", subject: feed, detail: result });
+  const detected = format === "auto" ? " (detected)" : "";
+  const text = `format ${result.format}${detected}\n${textOfImport(result, rejections)}`;
+  return { json: { ...result, rejections }, text };
 }
 
 function createProgress(file: FeedFile, { clock, stderr }: FeedContext) {
@@ -168,32 +130,27 @@ function progressLine(progress: FeedProgress, file: FeedFile, hasBar: boolean): 
   return `${bar}${doing}  ${rows}, ${grouped(progress.rowsRejected)} rejected`;
 }
 
-function writeImport(
-  context: FeedContext,
-  result: FeedImportResult,
-  rejections: readonly Rejection[],
-): void {
+function textOfImport(result: FeedImportResult, rejections: readonly Rejection[]): string {
   const seconds = (result.durationMs / 1000).toFixed(1);
-  context.stdout.write(
-    `${result.feed}: version ${result.version}, ${grouped(result.products)} products\n` +
-      `${grouped(result.rowsRead)} rows read, ${grouped(result.rowsRejected)} rejected, ` +
-      `${grouped(result.rowsChanged)} changed, ${grouped(result.rowsRetired)} retired ` +
-      `in ${seconds} s (${grouped(result.rowsPerSecond)} rows/s)\n`,
-  );
   const { rowsRejected: total, format } = result;
-  writeRejections(context, rejections, { total, format });
+  return (
+    `${result.feed}: version ${result.version}, ${grouped(result.products)} products\n` +
+    `${grouped(result.rowsRead)} rows read, ${grouped(result.rowsRejected)} rejected, ` +
+    `${grouped(result.rowsChanged)} changed, ${grouped(result.rowsRetired)} retired ` +
+    `in ${seconds} s (${grouped(result.rowsPerSecond)} rows/s)\n` +
+    textOfRejections(rejections, { total, format })
+  );
 }
 
-function writeRejections(
-  context: FeedContext,
+function textOfRejections(
   rejections: readonly Rejection[],
   { total, format }: { total: number; format: string | null },
-): void {
-  if (rejections.length === 0) return;
+): string {
+  if (rejections.length === 0) return "";
   const rows = rejections.map(({ line, id, reason }) => [String(line), id ?? "", reason]);
-  context.stdout.write(`\n${tableOf([[placeWord(format), "id", "rejected because"], ...rows])}`);
   const hidden = total - rejections.length;
-  if (hidden > 0) context.stdout.write(`... and ${grouped(hidden)} more\n`);
+  const more = hidden > 0 ? `... and ${grouped(hidden)} more\n` : "";
+  return `\n${tableOf([[placeWord(format), "id", "rejected because"], ...rows])}${more}`;
 }
 
 const STATUS_HEAD = ["feed", "version", "products", "rejected", "changed", "retired", "imported"];

@@ -1,23 +1,13 @@
 import { creditsFromMicros, type Micros } from "../contract/money.ts";
 import {
   type DemandReport,
-  findPlatformState,
   type Limits,
   type PlatformState,
   REASONS,
 } from "../domain/platform/index.ts";
-import { type CommandContext, tableOf, writeJson } from "./command.ts";
+import { tableOf } from "./command.ts";
 
-/** `platform` without further words: how platform demand stands. */
-export async function showPlatform(isJson: boolean, context: CommandContext): Promise<number> {
-  const { db, clock, stdout } = context;
-  const state = await findPlatformState(db, clock.now());
-  if (isJson) writeJson(context, stateInCredits(state));
-  else stdout.write(linesOfState(state));
-  return 0;
-}
-
-function stateInCredits(state: PlatformState): object {
+export function stateInCredits(state: PlatformState): object {
   const { wallet, balance, limits, requests, booked } = state;
   return {
     wallet: wallet === undefined ? null : { ...wallet, balance },
@@ -30,7 +20,7 @@ function stateInCredits(state: PlatformState): object {
   };
 }
 
-function linesOfState({ wallet, balance, limits, requests, booked }: PlatformState): string {
+export function linesOfState({ wallet, balance, limits, requests, booked }: PlatformState): string {
   const { queued, declined } = requests;
   const available = (balance?.availableCredits ?? 0).toLocaleString("en-US");
   const rows =

@@ -1,6 +1,4 @@
 import { idSchema } from "../contract/ids.ts";
-import type { Tx } from "../core/db.ts";
-import { insertAudit } from "../domain/audit/index.ts";
 import {
   type CreativeRecord,
   findWaitingCreatives,
@@ -14,33 +12,22 @@ import {
   reviewPlacement,
 } from "../domain/placements/index.ts";
 import {
+  type Action,
+  audit,
   type CommandContext,
-  parseWords,
-  printable,
+  defineCommand,
+  type Given,
+  indented,
+  listing,
+  shortened,
   tableOf,
   usageError,
-  writeJson,
 } from "./command.ts";
 
-export const REVIEW_USAGE = `review list [--kind creative|placement] [--json]
-review list ID [--json]
-review approve ID [--reason TEXT] [--revision N] [--json]
-review reject ID [--reason TEXT] [--revision N] [--yes] [--json]`;
-
 const LISTED_MAX = 200;
-const REASON_MAX = 500;
 const SUMMARY_MAX = 60;
-const OPTIONS = {
-  kind: { type: "string" },
-  reason: { type: "string" },
-  revision: { type: "string" },
-  yes: { type: "boolean", default: false },
-  json: { type: "boolean", default: false },
-} as const;
-
 const KINDS = ["creative", "placement"] as const;
 type Kind = (typeof KINDS)[number];
-type Values = ReturnType<typeof wordsOf>["values"];
 
 /** What waits, as programs read it: whole texts, and what a verdict has to name. */
 interface Item {
@@ -53,104 +40,79 @@ interface Item {
   readonly about: Readonly<Record<string, string | number>>;
 }
 
-/**
- * Runs `review ...` with the words after `review`; answers the exit code.
- *
- * **Errors** `invalid_request` for a wrong call or a missing `--yes`; `not_found`, `invalid_state`,
- * `conflict`.
- */
-export async function runReviewCommand(
-  words: readonly string[],
-  context: CommandContext,
-): Promise<number> {
-  const [action, ...rest] = words;
-  if (action !== "list" && action !== "approve" && action !== "reject") {
-    throw wrong(action === undefined ? "Say what to do." : `There is no command review ${action}.`);
-  }
-  const { values, positionals } = wordsOf(rest);
-  const [id, ...more] = positionals;
-  if (more.length > 0) throw wrong("Name one creative or placement.");
-  if (id !== undefined && kindOf(id) === undefined) {
-    throw wrong(`${id} is not the id of a creative or placement.`);
-  }
-  if (action !== "list") return decide(action, id, values, context);
-  if (values.reason ?? values.revision) throw wrong("list takes --kind and --json.");
-  return id === undefined ? list(values, context) : show(id, values, context);
-}
+/** **Errors** `not_found`, `invalid_state`, `conflict`. */
+export const runReviewCommand = defineCommand("review", {
+  list: {
+    usage: `[ID] [--kind ${KINDS.join("|")}]`,
+    async run(given, context) {
+      if (given.subject === "") return list(given, context);
+      if (given.has("kind")) throw wrong("Name either ID or --kind.");
+      const item = await itemOf(given.subject, context);
+      return { json: onWire(item), text: textOf(item) };
+    },
+  },
+  approve: { usage: "ID [--reason TEXT] [--revision N]", run: deciding("approve") },
+  reject: { usage: "ID [--reason TEXT] [--revision N] [--yes]", run: deciding("reject") },
+});
 
-function kindOf(id: string): Kind | undefined {
-  if (idSchema("crt").safeParse(id).success) return "creative";
-  return idSchema("plc").safeParse(id).success ? "placement" : undefined;
-}
-
-async function list({ kind, json }: Values, context: CommandContext): Promise<number> {
-  if (kind !== undefined && !KINDS.some((known) => known === kind)) {
-    throw wrong(`There is no kind ${kind}.`);
-  }
-  const { db } = context;
+async function list(given: Given, { db }: CommandContext) {
+  const kind = given.get("kind");
   const creatives = kind === "placement" ? [] : await findWaitingCreatives(db, LISTED_MAX);
   const placements = kind === "creative" ? [] : await findWaitingPlacements(db, LISTED_MAX);
   const items = [...creatives.map(ofCreative), ...placements.map(ofPlacement)];
-  if (json) writeJson(context, { items: items.map(onWire) });
-  else if (items.length === 0) context.stdout.write("Nothing waits.\n");
-  else context.stdout.write(tableOf([HEAD, ...items.map(rowOf)]));
-  return 0;
+  const table = { head: HEAD, rows: items.map(rowOf), empty: "Nothing to review." };
+  return listing(items.map(onWire), table);
 }
 
-/** One of them whole, with the words of the agent as it wrote them. */
-async function show(id: string, values: Values, context: CommandContext): Promise<number> {
-  if (values.kind !== undefined) throw wrong("One of them takes only --json.");
-  const item =
-    kindOf(id) === "creative"
-      ? ofCreative(await requireCreative(context.db, id))
-      : ofPlacement(await requirePlacement(context.db, id));
-  if (values.json) writeJson(context, onWire(item));
-  else context.stdout.write(textOf(item));
-  return 0;
+async function itemOf(id: string, { db }: CommandContext): Promise<Item> {
+  return kindOf(id) === "creative"
+    ? ofCreative(await requireCreative(db, id))
+    : ofPlacement(await requirePlacement(db, id));
 }
 
-async function decide(
-  action: "approve" | "reject",
-  id: string | undefined,
-  values: Values,
-  context: CommandContext,
-): Promise<number> {
-  if (id === undefined) throw wrong("Name one creative or placement.");
-  if (values.kind !== undefined) throw wrong(`${action} takes no --kind.`);
-  const kind = kindOf(id);
-  const revision = revisionOf(values, kind);
-  if (action === "reject" && kind === "creative" && !values.yes) {
-    throw wrong("A first creative takes its campaign along: the budget returns. Add --yes.");
-  }
-  const { ids, clock, actor } = context;
-  const reason = values.reason?.trim().slice(0, REASON_MAX) || undefined;
-  const to = action === "approve" ? "approved" : "rejected";
-  const deps = { ids, now: clock.now() };
-  const item = await context.db.tx(async (tx: Tx) => {
-    const decided =
-      kind === "creative"
-        ? ofCreative(await reviewCreative(tx, { creativeId: id, to, reason }, deps))
-        : ofPlacement(await reviewPlacement(tx, { placementId: id, to, reason, revision }, deps));
-    await insertAudit(tx, {
-      uuid: ids.uuid(),
-      actor,
-      action: `review.${action}`,
-      subject: id,
-      detail: { agentId: decided.agentId, ...decided.about, ...(reason ? { reason } : {}) },
+function deciding(action: "approve" | "reject"): Action<CommandContext>["run"] {
+  return async (given, context) => {
+    const { subject: id } = given;
+    const kind = kindOf(id);
+    const revision = revisionOf(given.get("revision"), kind);
+    if (action === "reject" && kind === "creative" && !given.has("yes")) {
+      throw wrong("Rejecting the first creative ends its campaign and refunds it. Add --yes.");
+    }
+    const reason = given.get("reason");
+    const to = action === "approve" ? "approved" : "rejected";
+    const deps = { ids: context.ids, now: context.clock.now() };
+    const item = await context.db.tx(async (tx) => {
+      const decided =
+        kind === "creative"
+          ? ofCreative(await reviewCreative(tx, { creativeId: id, to, reason }, deps))
+          : ofPlacement(await reviewPlacement(tx, { placementId: id, to, reason, revision }, deps));
+      await audit(tx, context, {
+        action: `review.${action}`,
+        subject: id,
+        detail: { agentId: decided.agentId, ...decided.about, ...(reason ? { reason } : {}) },
+      });
+      return decided;
     });
-    return decided;
-  });
-  if (values.json) writeJson(context, onWire(item));
-  else context.stdout.write(`${id} is ${to}\n`);
-  return 0;
+    return { json: onWire(item), text: `${id} is ${to}\n` };
+  };
+}
+
+function kindOf(id: string): Kind {
+  if (idSchema("crt").safeParse(id).success) return "creative";
+  if (idSchema("plc").safeParse(id).success) return "placement";
+  throw wrong("ID must be the id of a creative (crt_...) or a placement (plc_...).");
 }
 
 /** Creatives never change, so only a placement has one. */
-function revisionOf({ revision }: Values, kind: Kind | undefined): number | undefined {
+function revisionOf(revision: string | undefined, kind: Kind): number | undefined {
   if (revision === undefined) return undefined;
   if (kind !== "placement") throw wrong("Only a placement has a --revision.");
-  if (!/^[1-9]\d{0,8}$/.test(revision)) throw wrong(`${revision} is no revision.`);
+  if (!/^[1-9]\d{0,8}$/.test(revision)) throw wrong("--revision must be a whole number from 1.");
   return Number(revision);
+}
+
+function wrong(message: string) {
+  return usageError(message, runReviewCommand.usage);
 }
 
 function ofCreative(creative: CreativeRecord): Item {
@@ -187,7 +149,7 @@ const HEAD = ["id", "agent", "about", "since", "text"];
 
 function rowOf(item: Item): string[] {
   const [text = ""] = Object.values(item.texts);
-  const cut = text.length > SUMMARY_MAX ? `${text.slice(0, SUMMARY_MAX - 1)}…` : text;
+  const cut = shortened(text, SUMMARY_MAX);
   return [item.id, item.agentId, Object.values(item.about).join(" "), item.since, cut];
 }
 
@@ -198,22 +160,6 @@ function textOf(item: Item): string {
     ...Object.entries(item.about).map(([name, value]) => [name, String(value)]),
     [item.status, item.since],
   ]);
-  const texts = Object.entries(item.texts).map(([name, text]) => `\n${name}:\n${linesOf(text)}\n`);
+  const texts = Object.entries(item.texts).map(([name, text]) => `\n${name}:\n${indented(text)}\n`);
   return `${facts}${texts.join("")}`;
-}
-
-/** Indented, so that no line of an agent's can pass for one of ours. */
-function linesOf(text: string): string {
-  return text
-    .split("\n")
-    .map((line) => `  ${printable(line)}`)
-    .join("\n");
-}
-
-function wordsOf(words: readonly string[]) {
-  return parseWords(words, OPTIONS, REVIEW_USAGE);
-}
-
-function wrong(message: string) {
-  return usageError(message, REVIEW_USAGE);
 }

@@ -1,8 +1,8 @@
 import { tableOf } from "./command.ts";
 import type { Status } from "./status.ts";
 
-/** The status for people: a table of what is what, then what is wrong. */
-export function writeStatus(status: Status, stdout: { write(text: string): unknown }): void {
+/** The status as a table, then a line for each problem. */
+export function textOfStatus(status: Status): string {
   const rows = [
     ["migrated", status.migrated ? "yes" : "NO"],
     ["database", databaseText(status)],
@@ -12,8 +12,8 @@ export function writeStatus(status: Status, stdout: { write(text: string): unkno
     ["disk", diskText(status)],
     ...tableRows(status),
   ];
-  stdout.write(tableOf(rows));
-  for (const problem of status.problems) stdout.write(`! ${problem}\n`);
+  const problems = status.problems.map((problem) => `! ${problem}\n`);
+  return `${tableOf(rows)}${problems.join("")}`;
 }
 
 function tableRows(status: Status): string[][] {

@@ -16,11 +16,9 @@ import {
   type MoneySums,
 } from "../domain/status/index.ts";
 import { countOpenTickets } from "../domain/support/index.ts";
-import { type CommandContext, parseWords, usageError, writeJson } from "./command.ts";
+import { type CommandContext, defineCommand } from "./command.ts";
 import { readSettlement } from "./running.ts";
-import { writeStatus } from "./status-text.ts";
-
-export const STATUS_USAGE = "status [--json]";
+import { textOfStatus } from "./status-text.ts";
 
 export interface StatusContext extends CommandContext {
   readonly env: Env;
@@ -32,25 +30,18 @@ type Facts = Awaited<ReturnType<typeof readFacts>>;
 
 export type Status = Facts & { readonly problems: readonly string[] };
 
-/**
- * Runs `status`: 0 when all is well, 1 when a program should call somebody: not migrated, a part
- * that does not answer, books that do not add up.
- *
- * **Errors** `invalid_request` for a wrong call.
- */
-export async function runStatusCommand(
-  words: readonly string[],
-  context: StatusContext,
-): Promise<number> {
-  const options = { json: { type: "boolean", default: false } } as const;
-  const { values, positionals } = parseWords(words, options, STATUS_USAGE);
-  if (positionals.length > 0) throw usageError("status takes --json.", STATUS_USAGE);
-  const facts = await readFacts(context);
-  const status: Status = { ...facts, problems: problemsOf(facts) };
-  if (values.json) writeJson(context, status);
-  else writeStatus(status, context.stdout);
-  return status.problems.length === 0 ? 0 : 1;
-}
+/** The exit code is 1 when something needs attention; `problems` says what. */
+export const runStatusCommand = defineCommand<StatusContext>("status", {
+  "": {
+    usage: "",
+    async run(_given, context) {
+      const facts = await readFacts(context);
+      const status: Status = { ...facts, problems: problemsOf(facts) };
+      const exitCode = status.problems.length === 0 ? 0 : 1;
+      return { json: status, text: textOfStatus(status), exitCode };
+    },
+  },
+});
 
 async function readFacts(context: StatusContext) {
   const { db, env, clock, databaseUrl } = context;
@@ -169,12 +160,15 @@ function problemsOf(status: Facts): string[] {
   const lastRunMs = verification?.lastRunAt?.getTime() ?? 0;
   const isLate = new Date(at).getTime() - lastRunMs > VERIFICATION_LATE_MS;
   const checks: readonly [boolean, string][] = [
-    [!status.migrated, "the database is not migrated: npm run migrate"],
+    [!status.migrated, "the database is not migrated: run `npm run migrate`"],
     [status.replica?.reachable === false, "the replica does not answer"],
     [status.redis?.reachable === false, "Redis does not answer"],
     [money !== undefined && money.sumCredits !== 0, "the accounts do not sum to zero"],
-    [(verification?.openFindings ?? 0) > 0, "there are findings: operator ledger findings"],
-    [status.migrated && isLate, "the ledger was not verified for minutes: is the worker running?"],
+    [
+      (verification?.openFindings ?? 0) > 0,
+      "there are ledger findings: run `operator ledger findings`",
+    ],
+    [status.migrated && isLate, "the ledger was not verified for minutes: check `npm run work`"],
     [disk !== null && disk.freeBytes < disk.sizeBytes * DISK_FREE_MIN, "the disk is nearly full"],
   ];
   return checks.filter(([isSo]) => isSo).map(([, problem]) => problem);

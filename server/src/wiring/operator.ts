@@ -45,7 +45,7 @@ export async function operate(
     // environment: a default could book past its review or sell from the sandbox.
     const wholeEnv = () => (env.DATABASE_URL === undefined ? env : readEnv(source));
     try {
-      return await command.run(rest, {
+      return await command(rest, {
         db,
         ids: createIdSource(systemClock),
         clock: systemClock,

@@ -19,7 +19,8 @@ export async function runProgram(main: () => Promise<number>): Promise<void> {
     process.exitCode = await main();
   } catch (error) {
     if (!isCorrectable(error)) throw error;
-    process.stderr.write(`${error.message}\n`);
+    const next = error instanceof ExchangeError ? error.options.suggestion : undefined;
+    process.stderr.write(`${error.message}\n${next === undefined ? "" : `${next}\n`}`);
     process.exit(1);
   }
 }

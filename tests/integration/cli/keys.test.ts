@@ -36,7 +36,7 @@ describe("operator keys issue", () => {
     const text = await run("issue", owner.agentId);
     const [key = "", ...lines] = text.trimEnd().split("\n");
     expect(isWellFormedKey(key)).toBe(true);
-    expect(lines).toEqual([`The new key of ${owner.agentId}, shown this once.`]);
+    expect(lines).toEqual([`The new key of ${owner.agentId}. It is shown only once.`]);
     expect([await codeOf(key), await codeOf(owner.key)]).toEqual(["works", "works"]);
     expect(await audits(owner)).toEqual([
       { actor: "ada", action: "keys.issue", detail: { prefix: prefixOf(key), ended: [] } },
@@ -75,7 +75,7 @@ describe("operator keys revoke", () => {
     const { apiKey } = JSON.parse(await run("issue", owner.agentId, "--json"));
     expect(await codeOf(owner.key)).toBe("works");
     const text = await run("revoke", prefixOf(owner.key), "--reason", "Seen in a log.");
-    expect(text).toBe(`${prefixOf(owner.key)}... of ${owner.agentId} works no more\n`);
+    expect(text).toBe(`${prefixOf(owner.key)}... of ${owner.agentId} is revoked\n`);
     await untilRevoked(owner.key);
     expect(await codeOf(apiKey)).toBe("works");
     expect((await audits(owner)).at(-1)).toEqual({
@@ -142,7 +142,7 @@ describe("operator keys list", () => {
   test("tells an agent without a key from none", async () => {
     const owner = await agent();
     await market.sql("delete from api_key where agent_id = $1", [uuidFromId(owner.agentId)]);
-    expect(await run("list", owner.agentId)).toBe("No key.\n");
+    expect(await run("list", owner.agentId)).toBe("No keys.\n");
     await expect(run("list", `agt_${NOBODY}`)).rejects.toMatchObject({ code: "not_found" });
   });
 });
@@ -159,6 +159,6 @@ test.each([
 ])("operator keys with %s says how it is called", async (_case, words) => {
   await expect(run(...words)).rejects.toMatchObject({
     code: "invalid_request",
-    options: { suggestion: expect.stringContaining("keys revoke PREFIX") },
+    options: { suggestion: expect.stringContaining("keys revoke [PREFIX]") },
   });
 });

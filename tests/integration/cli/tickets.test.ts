@@ -42,7 +42,7 @@ describe("operator tickets list", () => {
     expect(await ids()).toEqual(of("critical", "low", "second", "first"));
     expect(await ids("--kind", "experience")).toEqual(of("second", "first"));
     expect(await ids("--status", "closed")).toEqual([]);
-    expect(await run("list", "--status", "closed")).toBe("No ticket.\n");
+    expect(await run("list", "--status", "closed")).toBe("No tickets.\n");
   });
 
   test("is one line for each ticket, whatever an agent wrote", async () => {

@@ -108,7 +108,7 @@ describe.each(files)("a file of %s", (format, place, { name, text }) => {
     await writeFile(path, name.endsWith(".gz") ? gzipSync(text) : text);
     const auto = await run("import", path, ...more);
     const feed = name.split(".")[0];
-    expect(auto.output).toContain(`read as ${format} (by its content)`);
+    expect(auto.output).toContain(`format ${format} (detected)`);
     expect(auto.output).toContain(`${feed}: version 1, 1 products`);
     expect(auto.output).toMatch(new RegExp(`^${place} +id +rejected because$`, "m"));
     const named = JSON.parse(
@@ -142,11 +142,11 @@ test("a cut-off archive changes nothing", async () => {
 });
 
 test.each([
-  [["import"], /Name one file/],
+  [["import"], /FILE is required/],
   [["import", "/no/such/file.jsonl"], /no file/],
-  [["import", "x.jsonl", "--format", "csv"], /Unknown format csv/],
+  [["import", "x.jsonl", "--format", "csv"], /--format must be one of auto, jsonl/],
   [["import", "x.jsonl", "--fed", "y"], /--fed/],
-  [["export"], /no command feed export/],
+  [["export"], /Unknown action "export"/],
   [["status", "nobody"], /no feed nobody/],
 ])("%j is refused with a reason", async (words, reason) => {
   await expect(run(...words)).rejects.toThrow(reason);

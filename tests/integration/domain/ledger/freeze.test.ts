@@ -193,7 +193,7 @@ describe("a finding about the exchange's own accounts", () => {
 describe("the operator", () => {
   test("sees a finding, lifts it with a row in the audit, and is not asked again", async () => {
     const { publisher } = pair;
-    expect((await operator("findings")).text).toBe("No open finding: nobody is frozen.\n");
+    expect((await operator("findings")).text).toBe("No open findings: no agent is frozen.\n");
     // A book that differs from its journal touches both sides of the campaign.
     const change = (by: string) =>
       market.sql(`update campaign_book set units = units ${by} 1 where campaign_id = $1`, [

@@ -195,6 +195,6 @@ test.each([
 ])("%s is refused with the usage", async (words) => {
   await expect(desk.run(...words)).rejects.toMatchObject({
     code: "invalid_request",
-    options: { suggestion: expect.stringContaining("platform wallet AGENT_ID|--off") },
+    options: { suggestion: expect.stringContaining("platform wallet [AGENT_ID] [--off]") },
   });
 });
