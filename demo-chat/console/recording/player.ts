@@ -1,7 +1,7 @@
 import { setImmediate as afterOthers } from "node:timers/promises";
 import { type Json, listOf, recordOf, textOf } from "../../goods/market/json.ts";
 import { type Attempt, GIVEN_UP } from "../turns/calls.ts";
-import { redact } from "../turns/redact.ts";
+import { redact, withLinks } from "../turns/redact.ts";
 import type { RecordedCall, Recording } from "../wire.ts";
 import type { PlayedClock } from "./played-clock.ts";
 
@@ -185,7 +185,8 @@ function isSameCall(one: RecordedCall, other: RecordedCall): boolean {
 
 function responseOf(call: RecordedCall): Response {
   const headers = { "content-type": "application/json", ...requestIdOf(call) };
-  return new Response(JSON.stringify(call.response), { status: call.status, headers });
+  const body = withLinks(JSON.stringify(call.response));
+  return new Response(body, { status: call.status, headers });
 }
 
 function requestIdOf(call: RecordedCall | undefined): Record<string, string> {

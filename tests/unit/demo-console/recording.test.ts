@@ -10,7 +10,7 @@ import {
   type SeenCall,
 } from "../../../demo-chat/console/turns/calls.ts";
 import { movesOf } from "../../../demo-chat/console/turns/moves.ts";
-import { redact, shortened } from "../../../demo-chat/console/turns/redact.ts";
+import { redact, shortened, withLinks } from "../../../demo-chat/console/turns/redact.ts";
 import type {
   DemoSettings,
   Recording,
@@ -56,6 +56,8 @@ test("keys, secrets and tracked links are left out wherever they stand", () => {
   expect(redact("whsec_a+b/c==")).toBe("whsec_…");
   expect(redact(link)).not.toBe(redact(link.replaceAll("A-", "B-")));
   expect(redact(redact(link))).toBe(redact(link));
+  expect(redact(withLinks(String(redact(link))))).toBe(redact(link));
+  expect(new URL(withLinks(String(redact(link)))).pathname).toMatch(/^\/r\/[\w-]{64}$/);
 });
 
 test("a long list is shown by its first items, and says how many are left", () => {
@@ -163,7 +165,7 @@ test("a turn nobody shops in replays without a call", async () => {
 test("calls that are not recorded fail like a network that is gone", async () => {
   const { turns } = await replayRecording(recordingOf(logOf([], { text: "I want to buy a tent" })));
   expect(turns[0]?.steps.map(({ text }) => text)).toContain(
-    "No cards: the exchange could not answer.",
+    "No offers: the exchange could not answer.",
   );
 });
 
