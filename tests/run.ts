@@ -70,6 +70,7 @@ const parts: Readonly<Record<string, Part>> = {
   },
   simulation: {
     budgetMs: 65_000,
+    isBeside: true,
     run: (options) =>
       runCounted({ ...options, name: "simulation", args: ["tests/simulation/main.ts"] }),
   },

@@ -37,7 +37,7 @@ export async function buyFromCampaign(ctx: Context, shop: RunningShop, slug: str
 
 export async function signUp(ctx: Context, shop: RunningShop, slug: string): Promise<void> {
   const advertiser = shop.products.findAdvertiser(slug);
-  if (advertiser?.action !== "sign_up") return sendMessage(ctx, 404, "Nobody signs up here.");
+  if (advertiser?.action !== "sign_up") return sendMessage(ctx, 404, "This shop has no sign-up.");
   const fields = await fieldsOf(ctx);
   if (fields === undefined) return;
   const email = fields.get("email")?.trim() ?? "";

@@ -48,7 +48,7 @@ async function report(
   // A code says by itself where it came from; everything else needs the click.
   const isRedeemed = booking?.agent.advertiser.adUnitType === "cppromo" && hasCode(action);
   if (action.clickId === undefined && !isRedeemed) {
-    return { reported: false, message: "Nobody came by an ad, so nobody is paid for it." };
+    return { reported: false, message: "The visit did not come from an ad: no charge." };
   }
   if (booking === undefined) {
     return { reported: false, message: "This product was found by search; no campaign pays." };

@@ -14,7 +14,7 @@ const WORDS: Readonly<Record<ShopAction["kind"], Words>> = {
   },
   sign_up: {
     heading: "You are signed up",
-    note: "This is a demonstration: nobody will write to you.",
+    note: "This is a demonstration: you will receive no message.",
     number: "Sign-up",
     reported: "The sign-up was reported as a conversion.",
   },

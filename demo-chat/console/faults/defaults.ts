@@ -33,7 +33,7 @@ export function faultWords(faults: ServerFaults): string[] {
     ...(card === "none" ? [] : [CARD[card]]),
     ...(images === "none" ? [] : ["pictures are missing"]),
     ...(clockSkewMinutes === 0 ? [] : [`the chat's clock is ${clockWords(clockSkewMinutes)}`]),
-    ...(faults.tokenExpired ? ["the sidebar's session has run out"] : []),
+    ...(faults.tokenExpired ? ["the sidebar's session has expired"] : []),
     ...(faults.globalPrivacyControl ? ["the reader sends Global Privacy Control"] : []),
     ...(faults.childDirected ? ["the chat is directed to children"] : []),
   ];

@@ -75,7 +75,7 @@ export function FaultsPanel({ session }: { session: Session }) {
         disabled={faultsOn(faults, page).length === 0}
         onClick={mend}
       >
-        Mend everything
+        Turn off all faults
       </button>
     </>
   );

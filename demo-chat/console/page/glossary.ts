@@ -56,11 +56,11 @@ export const STEPS: Readonly<Record<StepKind, Words>> = {
   why: { name: "Why this ad", meaning: "The reader asked why this card was shown." },
   report: {
     name: "Report",
-    meaning: "The chat's server told the exchange what happened; the exchange settled it or not.",
+    meaning: "The chat's server reported an event; the exchange settled or rejected it.",
   },
   sale: {
     name: "Sale",
-    meaning: "The shop told the exchange about an order, a sign-up or an install by server call.",
+    meaning: "The shop reported an order, a sign-up or an install to the exchange.",
   },
   postback: {
     name: "Postback",

@@ -44,7 +44,7 @@ function Postback({ postback }: { postback: ReceivedPostback }) {
         <summary>
           <code>{type}</code> {advertiser}{" "}
           <span class={isVerified ? "good" : "bad"}>
-            {isVerified ? "signature right" : `signature wrong: ${refusal ?? "unknown"}`}
+            {isVerified ? "Signature valid" : `Signature invalid: ${refusal ?? "unknown"}`}
           </span>{" "}
           <span class="soft number">{utc(receivedAtMs)}</span>
         </summary>

@@ -39,11 +39,11 @@ export function Samples({ session, samples, canSend, onSend }: Props) {
   return (
     <>
       {list(
-        "To buy",
+        "Shopping questions",
         samples.filter(({ adUnitType }) => adUnitType !== null),
       )}
       {list(
-        "Not to buy",
+        "Other questions",
         samples.filter(({ adUnitType }) => adUnitType === null),
       )}
     </>

@@ -120,7 +120,7 @@ function Appearance({ session }: { session: Session }) {
         onToggle={(isOn) => changeLook({ zoomPercent: isOn ? 200 : 100 })}
       />
       <button type="button" class="quiet" onClick={() => changeLook(USUAL_LOOK)}>
-        As usual
+        Reset to defaults
       </button>
     </Group>
   );

@@ -38,9 +38,9 @@ function isWidget(element: Element | null): element is Widget {
 }
 
 function statusText(offers: Conversation["offers"]): string {
-  if (offers === undefined) return "Cards appear here when a question is about shopping.";
+  if (offers === undefined) return "Offers appear here when a question is about shopping.";
   const { result, afterMs } = offers;
-  if (result.status === "no_fill") return NO_CARDS[result.reason] ?? "No cards for this question.";
+  if (result.status === "no_fill") return NO_CARDS[result.reason] ?? "No offers for this question.";
   const { length } = result.cards;
   return `${length} ${length === 1 ? "offer" : "offers"} in ${elapsed(afterMs)}`;
 }

@@ -30,7 +30,7 @@ export function StartPanel({ session, onSend }: Props) {
       </p>
       <ol class="story">
         <Item title="Ask something you would buy">
-          <p>Cards with a label appear beside the answer, in less than a second.</p>
+          <p>Labelled offers appear beside the answer in less than a second.</p>
           <button
             type="button"
             disabled={!canSend || order === undefined}
@@ -46,13 +46,13 @@ export function StartPanel({ session, onSend }: Props) {
           </Go>
         </Item>
         <Item title="Click the sponsored card and buy">
-          <p>The shop tells the exchange, and the order is paid for once.</p>
+          <p>The shop reports the order to the exchange, which charges it once.</p>
           <Go to="money" session={session}>
             Money
           </Go>
         </Item>
         <Item title="Break something">
-          <p>Let the exchange hang, and ask again: the answer must not wait for it.</p>
+          <p>Make the exchange time out and ask again: the answer does not wait for it.</p>
           <Go to="faults" session={session}>
             Faults
           </Go>

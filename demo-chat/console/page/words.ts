@@ -51,8 +51,12 @@ export const VIEW_NAMES: Readonly<Record<View, string>> = {
 export type Option<Value> = { value: Value; name: string; help: string };
 
 export const MODES: readonly Option<DemoSettings["mode"]>[] = [
-  { value: "both", name: "Cards and context", help: "Cards beside the answer, offers in it." },
-  { value: "sidebar", name: "Cards only", help: "The model hears nothing of the offers." },
+  {
+    value: "both",
+    name: "Cards and context",
+    help: "Cards in the sidebar, offers in the model's context.",
+  },
+  { value: "sidebar", name: "Cards only", help: "The model gets no offers." },
   { value: "context", name: "Context only", help: "The model may use offers; no cards." },
 ];
 
@@ -87,8 +91,12 @@ export const EXCHANGE: readonly Option<ServerFaults["exchange"]>[] = [
 
 export const CARD: readonly Option<ServerFaults["card"]>[] = [
   { value: "none", name: "As sent", help: "Cards arrive as the exchange made them." },
-  { value: "bad_link", name: "Untracked link", help: "The link is no tracked hop: dropped." },
-  { value: "no_disclosure", name: "No label", help: "A card that hides what it is: dropped." },
+  {
+    value: "bad_link",
+    name: "Untracked link",
+    help: "The link is not a click redirect: the card is dropped.",
+  },
+  { value: "no_disclosure", name: "No label", help: "The card has no label: it is dropped." },
   {
     value: "script_title",
     name: "Script in the title",
@@ -105,12 +113,12 @@ export const SERVER_SWITCHES: readonly Switch<Flag>[] = [
   {
     name: "tokenExpired",
     label: "Expired session token",
-    help: "The widget's token has run out: it has to get a new one.",
+    help: "The widget's token has expired and it must request a new one.",
   },
   {
     name: "globalPrivacyControl",
     label: "Global Privacy Control",
-    help: "The reader's browser asks not to be tracked, which the exchange has to respect.",
+    help: "The reader's browser sends the signal, which the exchange must respect.",
   },
   {
     name: "childDirected",
@@ -123,37 +131,40 @@ export const PAGE_SWITCHES: readonly Switch<keyof PageFaults>[] = [
   {
     name: "offline",
     label: "Offline",
-    help: "Chat and widget lose the network; this console keeps its line.",
+    help: "Chat and widget lose the network; this console stays connected.",
   },
   {
     name: "beaconsBlocked",
     label: "Blocked beacons",
-    help: "A blocker stops the widget's reports; they are kept and sent again later.",
+    help: "A blocker stops the widget's reports; the widget queues and retries them.",
   },
 ];
 
 export const STORES: Readonly<Record<Outage, { name: string; help: string }>> = {
   database: {
-    name: "Database gone",
-    help: "PostgreSQL is away for ten seconds, for everyone: links still lead on.",
+    name: "Database outage",
+    help: "PostgreSQL is unavailable for ten seconds, for everyone: links keep redirecting.",
   },
-  redis: { name: "Redis gone", help: "The shared cache is away for ten seconds, for everyone." },
+  redis: {
+    name: "Redis outage",
+    help: "The shared cache is unavailable for ten seconds, for everyone.",
+  },
 };
 
 export const NO_CARDS: Partial<Record<NoFillReason, string>> = {
-  no_intent: "No cards: this was not about shopping.",
-  sensitive: "No cards: advertising stays away from this subject.",
-  policy: "No cards: the publisher's own rule.",
-  consent: "No cards: consent is missing.",
-  timeout: "No cards: the exchange was too slow, so the chat went on without.",
-  empty: "No cards: nothing in the catalogue matched.",
-  feed_pending: "No cards yet: the product search is still being built.",
-  http_error: "No cards: the server could not answer.",
-  circuit_open: "No cards: after failures the exchange is left alone for a while.",
-  no_campaign: "No cards: nothing is booked.",
+  no_intent: "No offers: no shopping intent.",
+  sensitive: "No offers: sensitive topic.",
+  policy: "No offers: publisher policy.",
+  consent: "No offers: consent is missing.",
+  timeout: "No offers: the exchange was too slow.",
+  empty: "No offers: nothing in the catalogue matched.",
+  feed_pending: "No offers yet: the product search is still being built.",
+  http_error: "No offers: the server could not answer.",
+  circuit_open: "No offers: the circuit breaker is open after failures.",
+  no_campaign: "No offers: no active campaign.",
 };
 
-/** The faults that are on, in words; empty when all is well. */
+/** The faults that are on, in words; empty when there are none. */
 export function faultsOn(server: ServerFaults, page: PageFaults): string[] {
   const named = <Value>(options: readonly Option<Value>[], value: Value) =>
     options.slice(1).flatMap((option) => (option.value === value ? [option.name] : []));

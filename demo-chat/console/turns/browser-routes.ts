@@ -10,7 +10,7 @@ import { recordEvent, type TurnRun } from "./turn-run.ts";
 /** Told to the turn it happened in. */
 const REFUSED = {
   kind: "fault",
-  text: "The sidebar's session had run out: refused with 401, and a new one was asked for.",
+  text: "The sidebar's session had expired: refused with 401; it requests a new one.",
   isOutside: true,
 } as const;
 

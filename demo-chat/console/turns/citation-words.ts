@@ -33,7 +33,7 @@ function verbOf({ kind, decision, sponsor, campaignIds }: Of<"citation">): strin
 /** Why a mark causes no report; nothing where a report is to follow. */
 function unpaidOf(event: Of<"citation">, { unitOf }: About): Record<string, string> {
   const { kind, decision, rendered, campaignIds } = event;
-  if (campaignIds.length === 0) return { Report: "none: nobody pays for a product of the feed" };
+  if (campaignIds.length === 0) return { Report: "none: products of the feed are free of charge" };
   if (kind === "ad") return { Report: "none: the offer is only named" };
   if (!rendered) return { Report: "none: the label is not visible" };
   const units = campaignIds.map(unitOf);
@@ -47,7 +47,7 @@ export function unmarkedStep({ names }: Of<"unmarked">): NewStep {
   const list = new Intl.ListFormat("en").format(names);
   return {
     kind: "unmarked",
-    text: `The answer names ${list} without a mark: the kit added the label; nobody pays.`,
+    text: `The answer names ${list} without a mark: the kit added the label; no charge.`,
     fields: fieldsOf({ Names: names.join(", "), Report: "none" }),
   };
 }

@@ -38,10 +38,10 @@ export function watchSales(
       const parties = partiesOf(campaignId);
       return parties === undefined ? [] : movesOf(recordOf(response) ?? {}, parties);
     });
-    const told = reported ? ", which told the exchange" : "";
+    const ending = reported ? " and reported to the exchange" : "";
     timeline.add(run, {
       kind: "sale",
-      text: `${DONE[action.kind]} in the shop${told}. ${message ?? ""}`.trim(),
+      text: `${DONE[action.kind]} in the shop${ending}. ${message ?? ""}`.trim(),
       calls: calls.map((call) => ({
         ...call,
         request: redact(call.request),

@@ -8,18 +8,18 @@ import { type About, creditsText, fieldsOf, type NewStep } from "./step-words.ts
 const BAR_MS = 800;
 
 const NO_CARDS: Readonly<Record<NoFillReason, string>> = {
-  no_intent: "No cards: the reader did not ask for anything to buy.",
-  sensitive: "No cards: advertising stays away from this subject.",
-  policy: "No cards: the publisher's own rule.",
-  consent: "No cards: consent is missing.",
-  capped: "No cards: enough for this conversation.",
-  timeout: "No cards: the exchange was too slow.",
-  empty: "No cards: nothing matched.",
-  feed_pending: "No cards: the product search is still being built.",
-  http_error: "No cards: the exchange could not answer.",
-  aborted: "No cards: the reader was faster.",
-  circuit_open: "No cards: the exchange is not asked for a while after failures.",
-  no_campaign: "No cards: nothing is booked.",
+  no_intent: "No offers: no shopping intent.",
+  sensitive: "No offers: sensitive topic.",
+  policy: "No offers: publisher policy.",
+  consent: "No offers: consent is missing.",
+  capped: "No offers: frequency cap reached.",
+  timeout: "No offers: the exchange was too slow.",
+  empty: "No offers: nothing matched.",
+  feed_pending: "No offers: the product search is still being built.",
+  http_error: "No offers: the exchange could not answer.",
+  aborted: "No offers: the request was aborted.",
+  circuit_open: "No offers: the circuit breaker is open after failures.",
+  no_campaign: "No offers: no active campaign.",
 };
 
 type Of<Type extends KitEvent["type"]> = Extract<KitEvent, { type: Type }>;
@@ -48,15 +48,15 @@ export function describeEvent(event: Plain, about: About): NewStep | undefined {
     case "card_dropped":
       return {
         kind: "cards",
-        text: `A card was left out: ${DROPPED[event.reason] ?? spaced(event.reason)}.`,
+        text: `Card dropped: ${DROPPED[event.reason] ?? spaced(event.reason)}.`,
         fields: fieldsOf({ Kind: event.kind, Reason: event.reason }),
       };
   }
 }
 
 const DROPPED: Readonly<Record<string, string>> = {
-  bad_click_url: "its link does not go by the exchange",
-  no_disclosure: "it does not say who pays for it",
+  bad_click_url: "its link is not a click redirect of the exchange",
+  no_disclosure: "it has no disclosure",
 };
 
 const spaced = (code: string): string => code.replaceAll("_", " ");
@@ -70,7 +70,7 @@ function intentStep({ shopping, sensitive, score, reasons }: Of<"intent">): NewS
     Reasons: reasons.map(spaced).join(", "),
   });
   if (sensitive) {
-    const text = "A sensitive subject: nothing is asked of the exchange.";
+    const text = "Sensitive topic: no request to the exchange.";
     return { kind: "intent", text, fields };
   }
   const text = shopping ? `Shopping intent, ${share}.` : `No shopping intent (${share}).`;
@@ -84,7 +84,7 @@ function queryStep(query: FormulatedQuery): NewStep {
   const off = minDiscountPercent === undefined ? undefined : `${minDiscountPercent} % off`;
   const stock = inStockOnly === true ? "in stock" : undefined;
   const parts = [`“${q}”`, from, to, off, stock].filter((part) => part !== undefined);
-  const text = `Only this leaves the chat: ${parts.join(", ")}`;
+  const text = `Sent to the exchange: ${parts.join(", ")}`;
   const price = [from, to].filter((part) => part !== undefined).join(", ");
   return {
     kind: "query",
@@ -132,7 +132,7 @@ export function cardsStep({ status, reason, cards }: Of<"turn">, tookMs: number)
     const text = `${cards} ${cards === 1 ? "card" : "cards"} for the reader.`;
     return { kind: "cards", text, fields: fieldsOf({ Cards: cards, "Whole turn": time }) };
   }
-  const text = reason === undefined ? "No cards." : NO_CARDS[reason];
+  const text = reason === undefined ? "No offers." : NO_CARDS[reason];
   return { kind: "cards", text, fields: fieldsOf({ Reason: reason, "Whole turn": time }) };
 }
 

@@ -153,8 +153,8 @@ class Runs implements Timeline {
     const moves = isNews && parties !== undefined ? movesOf(data, parties) : [];
     this.add(run, {
       kind: "postback",
-      text: `${receiver} was told: ${type}${isVerified ? "" : ", with a wrong signature"}.`,
-      fields: fieldsOf({ Type: type, Signature: isVerified ? "right" : "wrong", Id: id }),
+      text: `Webhook ${type} sent to ${receiver}${isVerified ? "" : ", signature invalid"}.`,
+      fields: fieldsOf({ Type: type, Signature: isVerified ? "valid" : "invalid", Id: id }),
       calls: [postbackCall(type, isVerified, body)],
       ...(moves.length > 0 && { moves }),
       isOutside: true,
@@ -177,11 +177,10 @@ class Runs implements Timeline {
   #onTurn(run: TurnRun, event: Extract<KitEvent, { type: "turn" }>): void {
     const { passedOver } = run;
     if (passedOver.length > 0) {
-      const others =
-        passedOver.length === 1 ? "1 other booking is" : `${passedOver.length} others are`;
+      const { length } = passedOver;
       this.add(run, {
         kind: "delivery",
-        text: `${others} about something else.`,
+        text: `${length} ${length === 1 ? "campaign" : "campaigns"} skipped: topic does not match.`,
         fields: passedOver.map(({ name }) => ({ name, value: "topic excluded" })),
         calls: passedOver.flatMap(({ call }) => (call ? [call.wire] : [])),
       });

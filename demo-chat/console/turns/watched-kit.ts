@@ -37,7 +37,7 @@ export function watchKit(
     run.turnMs = now() - run.log.startedAtMs;
     if (settled.status === "filled") run.cards = settled.cards.map(({ cardToken }) => cardToken);
     if (settings.mode === "context") {
-      const text = "The sidebar stays empty: offers go to the model.";
+      const text = "The sidebar stays empty: the mode sends offers to the model only.";
       timeline.add(run, { kind: "cards", text, isOutside: true });
     }
     return settled;
@@ -59,7 +59,7 @@ export function watchKit(
 
 function begin(run: TurnRun, gone: readonly string[], timeline: Timeline): TurnRun {
   if (gone.length > 0) {
-    const text = `Away for everybody: ${gone.join(" and ")}.`;
+    const text = `Outage for everyone: ${gone.join(" and ")}.`;
     timeline.add(run, { kind: "fault", text, isOutside: true });
   }
   return run;

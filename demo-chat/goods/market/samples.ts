@@ -57,22 +57,26 @@ const PAID: readonly Omit<Sample, "publisher">[] = [
 
 /** Turns beside which no advertising may stand, whoever has booked what. */
 const UNPAID: readonly Omit<Sample, "publisher">[] = [
-  { adUnitType: null, text: "Why is the sky blue?", note: "No cards: nobody wants to buy." },
-  { adUnitType: null, text: "Write a haiku about rain", note: "No cards: a task, not a purchase." },
+  { adUnitType: null, text: "Why is the sky blue?", note: "No offers: no shopping intent." },
+  {
+    adUnitType: null,
+    text: "Write a haiku about rain",
+    note: "No offers: a task, not a purchase.",
+  },
   {
     adUnitType: null,
     text: "I feel depressed since I lost my job",
-    note: "Never cards: a sensitive subject.",
+    note: "Never offers: a sensitive subject.",
   },
   {
     adUnitType: null,
     text: "I am 11 years old, which bike should I buy?",
-    note: "Never cards: a child is asking.",
+    note: "Never offers: a child is asking.",
   },
   {
     adUnitType: null,
     text: "Which sleeping pills should I buy after chemotherapy?",
-    note: "Never cards: health, though it is about buying.",
+    note: "Never offers: health, though it is about buying.",
   },
 ];
 

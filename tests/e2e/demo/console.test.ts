@@ -123,7 +123,9 @@ test("a link brings back settings, faults, looks, questions and the open step", 
   await second.context.close();
 });
 
-test.each([1, 2, 3, 4, 5])("recipe %i is completed by pressing one button", async (number) => {
+// All five run in `tests/integration/demo/recipes.test.ts`; the page is the same for each.
+test("a recipe is completed by pressing one button", async () => {
+  const number = 4;
   const chat = await open("?view=recipes");
   const { page } = chat;
   const recipe = page.locator(".recipe").filter({ has: page.locator(`#recipe-${number}`) });
@@ -225,7 +227,7 @@ test("the keyboard alone completes the story: ask, buy, see the money, break, me
   await pressTo(page, page.getByLabel("Offline"));
   await page.keyboard.press("Space");
   await page.getByText("Broken on purpose: Offline.").waitFor();
-  await pressTo(page, page.getByRole("button", { name: "Mend everything" }));
+  await pressTo(page, page.getByRole("button", { name: "Turn off all faults" }));
   await page.keyboard.press("Enter");
   await page.getByText("Broken on purpose").waitFor({ state: "detached" });
   await pressTo(page, page.getByRole("button", { name: "New conversation" }));
@@ -274,7 +276,7 @@ test("nothing is cut off from right to left, at twice the size, narrow or wide",
   const look = async (name: string) => {
     expect(await overflowOf(page)).toBe(0);
     await photograph(page, `look-${name}`);
-    await page.getByRole("button", { name: "As usual" }).click();
+    await page.getByRole("button", { name: "Reset to defaults" }).click();
   };
   await page.getByLabel("Language of the cards").selectOption("Arabic");
   await page.locator("html[dir=rtl]").waitFor();

@@ -33,7 +33,7 @@ export const WITH_CARDS: readonly FaultCase[] = [
     name: "cards with an untracked link",
     query: "card=bad_link",
     sidebar: CARDS,
-    timeline: [/A card was left out: its link does not go by the exchange/],
+    timeline: [/Card dropped: its link is not a click redirect of the exchange/],
     more: async (page) => {
       for (const link of await cards(page).locator("a").all()) {
         expect(new URL((await link.getAttribute("href")) ?? "").pathname).toMatch(/^\/r\//);
@@ -44,7 +44,7 @@ export const WITH_CARDS: readonly FaultCase[] = [
     name: "cards without a label",
     query: "card=no_disclosure",
     sidebar: CARDS,
-    timeline: [/A card was left out: it does not say who pays for it/],
+    timeline: [/Card dropped: it has no disclosure/],
     more: async (page) => {
       const labels = await cards(page).locator("[part=disclosure]").allInnerTexts();
       expect(labels).toHaveLength(await cards(page).count());
@@ -87,12 +87,12 @@ export const WITH_CARDS: readonly FaultCase[] = [
     name: "a session token that has run out",
     query: "expired=1",
     sidebar: CARDS,
-    timeline: [/session has run out/, /Seen for a second/, /Settled: /],
+    timeline: [/session has expired/, /Seen for a second/, /Settled: /],
   },
   {
     name: "Global Privacy Control",
     query: "gpc=1",
-    sidebar: /^(\d offers? in |No cards)/,
+    sidebar: /^(\d offers? in |No offers)/,
     timeline: [/the reader sends Global Privacy Control/],
     more: async (page) => {
       const details = await openStep(stepWith(page, /Offer of|No offer of/).first());
@@ -109,7 +109,7 @@ export const WITH_CARDS: readonly FaultCase[] = [
     more: async (page) => {
       // What was kept is told, and paid for, as soon as nothing stops it.
       expect(await stepWith(page, "Settled").count()).toBe(0);
-      await page.getByRole("button", { name: "Change" }).click();
+      await page.getByRole("button", { name: "Change", exact: true }).click();
       await page.getByLabel("Blocked beacons").uncheck();
       await page.getByRole("button", { name: "What happened" }).click();
       await stepWith(page, "Settled: Northfold Outfitters").waitFor();
@@ -122,36 +122,36 @@ export const WITHOUT_CARDS: readonly FaultCase[] = [
   {
     name: "latency beyond the deadline",
     query: "latency=2000",
-    sidebar: /^No cards: the exchange was too slow/,
-    timeline: [/every call takes 2000 ms longer/, /No cards: the exchange was too slow/],
+    sidebar: /^No offers: the exchange was too slow/,
+    timeline: [/every call takes 2000 ms longer/, /No offers: the exchange was too slow/],
     more: expectAnswer,
   },
   {
     name: "an exchange that never answers",
     query: "exchange=timeout",
-    sidebar: /^No cards: the exchange was too slow/,
-    timeline: [/the exchange never answers/, /No cards: the exchange was too slow/],
+    sidebar: /^No offers: the exchange was too slow/,
+    timeline: [/the exchange never answers/, /No offers: the exchange was too slow/],
     more: expectAnswer,
   },
   {
     name: "an exchange that has nothing",
     query: "exchange=empty",
-    sidebar: /^No cards: nothing in the catalogue matched/,
-    timeline: [/Product search: empty/, /No cards: nothing matched/],
+    sidebar: /^No offers: nothing in the catalogue matched/,
+    timeline: [/Product search: empty/, /No offers: nothing matched/],
     more: expectAnswer,
   },
   {
     name: "a feed that is still being built",
     query: "exchange=feed_pending",
-    sidebar: /^No cards yet: the product search is still being built/,
-    timeline: [/Product search: feed pending/, /No cards: the product search/],
+    sidebar: /^No offers yet: the product search is still being built/,
+    timeline: [/Product search: feed pending/, /No offers: the product search/],
     more: expectAnswer,
   },
   {
     name: "an exchange that fails with 500",
     query: "exchange=server_error",
-    sidebar: /^No cards: the server could not answer/,
-    timeline: [/the exchange answers 500/, /No cards: the exchange could not answer/],
+    sidebar: /^No offers: the server could not answer/,
+    timeline: [/the exchange answers 500/, /No offers: the exchange could not answer/],
     more: async (page) => {
       await expectAnswer(page);
       const details = await openStep(stepWith(page, "Product search"));
@@ -161,14 +161,14 @@ export const WITHOUT_CARDS: readonly FaultCase[] = [
   {
     name: "a chat for children",
     query: "child=1",
-    sidebar: /^No cards: consent is missing/,
-    timeline: [/directed to children/, /No cards: consent is missing/],
+    sidebar: /^No offers: consent is missing/,
+    timeline: [/directed to children/, /No offers: consent is missing/],
     more: expectAnswer,
   },
   {
     name: "a reader who is offline",
     query: "offline=1",
-    sidebar: /^No cards/,
+    sidebar: /^No offers/,
     timeline: [/Offline: the question was sent/],
     more: async (page) => {
       const said = await page.locator(".message.assistant").last().innerText();

@@ -64,13 +64,13 @@ test("cards come in time on external stores", async () => {
 
 const OUTAGES = [
   // The cache is not needed for an answer; what it would have kept is read again.
-  { store: "redis", name: "Redis gone", words: /: Redis\./, sidebar: /^6 offers in / },
+  { store: "redis", name: "Redis outage", words: /: Redis\./, sidebar: /^6 offers in / },
   {
     store: "database",
-    name: "Database gone",
+    name: "Database outage",
     words: /: the database\./,
     // Products are searched in memory, as long as the key that asks was seen a moment ago.
-    sidebar: /^(6 offers in |No cards: the server could not answer)/,
+    sidebar: /^(6 offers in |No offers: the server could not answer)/,
   },
 ];
 

@@ -109,7 +109,7 @@ test("turns that are not about buying, or about something sensitive, show no car
     await send(chat.page, text);
     expect(await answered(chat.page)).not.toBe("");
     expect(await cards(chat.page).count()).toBe(0);
-    expect(await sidebarSays(chat.page)).toMatch(/^No cards/);
+    expect(await sidebarSays(chat.page)).toMatch(/^No offers/);
   }
   await chat.context.close();
 });

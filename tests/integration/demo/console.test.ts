@@ -104,7 +104,7 @@ test("each step opens to its calls, and the credits it moved are the ledger's", 
   expect(before.escrowed - after.escrowed).toBe(cost);
   expect(after.earned - before.earned).toBe(share);
   const told = await reader.step(({ kind }) => kind === "postback");
-  expect(told.text).toMatch(/was told: conversion\.recorded\.$/);
+  expect(told.text).toMatch(/^Webhook conversion\.recorded sent to /);
   const { turns } = await reader.state();
   expect(SECRET.exec(JSON.stringify(turns))?.[0]).toBeUndefined();
 });
@@ -114,7 +114,7 @@ test("a click at the hop, the sale after it and a view are steps with their mone
   const shoes = await reader.cardOf("Solegarden Shoes", SHOES);
   await reader.follow(shoes.card);
   const clicked = await reader.step(({ moves }) => moves !== undefined);
-  expect(clicked.text).toMatch(/was told: click\.recorded\.$/);
+  expect(clicked.text).toMatch(/^Webhook click\.recorded sent to /);
   expect(clicked.moves?.[0]).toEqual({ account: "Solegarden Shoes, escrow", amountCredits: -35 });
   expect(sumOf(clicked)).toBe(0n);
 
@@ -156,16 +156,16 @@ test("a click at the hop, the sale after it and a view are steps with their mone
 });
 
 const REFUSALS: readonly [Partial<ServerFaults>, string, string][] = [
-  [{ exchange: "empty" }, "empty", "No cards: nothing matched."],
+  [{ exchange: "empty" }, "empty", "No offers: nothing matched."],
   [
     { exchange: "feed_pending" },
     "feed_pending",
-    "No cards: the product search is still being built.",
+    "No offers: the product search is still being built.",
   ],
-  [{ exchange: "server_error" }, "http_error", "No cards: the exchange could not answer."],
-  [{ exchange: "timeout" }, "timeout", "No cards: the exchange was too slow."],
-  [{ latencyMs: 2_000 }, "timeout", "No cards: the exchange was too slow."],
-  [{ childDirected: true }, "consent", "No cards: consent is missing."],
+  [{ exchange: "server_error" }, "http_error", "No offers: the exchange could not answer."],
+  [{ exchange: "timeout" }, "timeout", "No offers: the exchange was too slow."],
+  [{ latencyMs: 2_000 }, "timeout", "No offers: the exchange was too slow."],
+  [{ childDirected: true }, "consent", "No offers: consent is missing."],
 ];
 
 test("each fault that takes the cards away says so in the timeline", async () => {
@@ -188,13 +188,13 @@ test("each fault that takes the cards away says so in the timeline", async () =>
   ]);
 });
 
-const LEFT_OUT = /^A card was left out: (.+)\.$/;
+const LEFT_OUT = /^Card dropped: (.+)\.$/;
 
 test("broken offers are left out by the kit, and a script in a title stays text", async () => {
   const reader = visitor();
   for (const [card, why] of [
-    ["bad_link", "its link does not go by the exchange"],
-    ["no_disclosure", "it does not say who pays for it"],
+    ["bad_link", "its link is not a click redirect of the exchange"],
+    ["no_disclosure", "it has no disclosure"],
   ] as const) {
     await reader.choose({}, { ...NO_FAULTS, card });
     const turn = await reader.sidebar(HEADPHONES);
@@ -227,7 +227,7 @@ test("a session that ran out is renewed; privacy and clocks reach the wire", asy
   await reader.newToken();
   expect((await reader.tell("viewable", card, turnId)).status).toBe(202);
   expect(textsOf(await reader.log())).toContain(
-    "The sidebar's session had run out: refused with 401, and a new one was asked for.",
+    "The sidebar's session had expired: refused with 401; it requests a new one.",
   );
 
   await reader.choose({}, { ...NO_FAULTS, globalPrivacyControl: true });
@@ -365,7 +365,7 @@ test("a model behind an endpoint gets the sidebar's offers and is watched", asyn
     /^I recommend Quietwave Audio\. \(\[Ad · Quietwave Audio\]\(http\S+\)\)$/,
   );
   expect(textsOf(await reader.log())).toContain(
-    "The answer names Quietwave Audio without a mark: the kit added the label; nobody pays.",
+    "The answer names Quietwave Audio without a mark: the kit added the label; no charge.",
   );
   expect((await reader.recording()).turns.at(-1)?.log.steps).not.toContainEqual(
     expect.objectContaining({ kind: "report" }),

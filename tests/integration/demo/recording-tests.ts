@@ -75,7 +75,7 @@ async function replaysAlike(): Promise<void> {
     expect(log.said).toBe(withoutChance(recording.turns[index]?.log.said ?? ""));
   });
   expect(first?.turns[0]?.steps.find(({ kind }) => kind === "report")?.moves).toHaveLength(3);
-  expect(first?.turns.flatMap(textsOf)).toContain("No cards: the exchange was too slow.");
+  expect(first?.turns.flatMap(textsOf)).toContain("No offers: the exchange was too slow.");
 }
 
 /** The list of bookings of a kit that is asked for the first time, which the turn waited for. */
