@@ -82,7 +82,7 @@ export function bindCommand(command: Command, place: number, binding: Binding): 
     case "sweep":
     case "advance":
     case "mature":
-      return { label, send: clockwork(command, label, binding) };
+      return { label, send: periodicJobs(command, label, binding) };
     case "cash out":
     case "cancel":
     case "pay out":
@@ -290,7 +290,7 @@ export function bindPurchase(
   };
 }
 
-function clockwork(
+function periodicJobs(
   command: Extract<Command, { do: "sweep" | "advance" | "mature" }>,
   label: string,
   { market, clock }: Binding,

@@ -47,7 +47,7 @@ import { createLimiter } from "../http/limiter.ts";
 import { type Listener, listen } from "../http/listener.ts";
 import { answerMalformed } from "../http/malformed.ts";
 import { noteOwnIps } from "../http/own-ips.ts";
-import { startClockwork } from "../jobs/clockwork.ts";
+import { startPeriodicJobs } from "../jobs/periodic.ts";
 import { renderDocuments } from "../render/documents.ts";
 import { renderWellKnown } from "../render/well-known.ts";
 import type { Services } from "../tools/context.ts";
@@ -137,14 +137,14 @@ export async function createExchange(options: ExchangeOptions): Promise<Exchange
     metricsToken: env.METRICS_TOKEN,
   });
   catalog.start();
-  const clockwork = startClockwork({
+  const periodicJobs = startPeriodicJobs({
     ...core,
     campaigns: settingsOf(env),
     cashouts: services.cashout,
   });
   return assembled({ app, services, dispatch, db, logger }, env, {
     async release() {
-      await clockwork.stop();
+      await periodicJobs.stop();
       await hop.drain();
       await domains.settlement.drain();
       await domains.recorder.close();

@@ -61,7 +61,7 @@ describe("operator status", () => {
     });
     const settled = money.unsweptCredits + money.pendingEarningsCredits + money.platformFeeCredits;
     expect(settled).toBe(25);
-    await market.runClockwork();
+    await market.runPeriodicJobs();
     expect((await json()).money).toMatchObject({
       escrowCredits: 475,
       unsweptCredits: 0,

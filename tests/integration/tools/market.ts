@@ -53,14 +53,14 @@ export async function startMarket(options: Omit<StartOptions, "clock"> = {}) {
     return started.call(tool, args, key, more);
   };
   const sql: Sql = async (text, values = []) => (await owner.query<SqlRow>(text, [...values])).rows;
-  const { runClockwork, balances } = backOffice(started, clock, sql);
+  const { runPeriodicJobs, balances } = backOffice(started, clock, sql);
 
   return {
     ...started,
     clock,
     call,
     sql,
-    runClockwork,
+    runPeriodicJobs,
     expectBooksAddUp: () => expectBooksAddUp(sql),
     /** Which accounts an action changed, and by how much; also that the books still add up. */
     async moved(action: () => Promise<unknown>): Promise<Movement> {
@@ -80,7 +80,7 @@ export async function startMarket(options: Omit<StartOptions, "clock"> = {}) {
     async travel(durationMs: number): Promise<void> {
       clock.advance(durationMs);
       await sql("select ensure_partitions($1)", [clock.now()]);
-      await runClockwork();
+      await runPeriodicJobs();
     },
     /** Holds a campaign's row of money locked while an action runs, as a slow settlement would. */
     async holdBook(uuid: string, action: () => Promise<void>): Promise<void> {
@@ -108,7 +108,7 @@ function backOffice({ exchange }: TestExchange, clock: Clock, sql: Sql) {
   const sweep = () => sweepAll(db, null, deps());
   return {
     /** The background work of every few seconds, now. */
-    async runClockwork(): Promise<void> {
+    async runPeriodicJobs(): Promise<void> {
       const { feeBps, reviewPolicy, refundDrainSeconds, allowedDestinationOrigin } =
         exchange.services.settings;
       await sweep();

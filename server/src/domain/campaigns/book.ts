@@ -18,7 +18,7 @@ import {
 } from "../../contract/units.ts";
 import type { Tx } from "../../core/db.ts";
 import { drawLots, lockBalance, postTransaction } from "../ledger/index.ts";
-import { tell } from "../outbox/index.ts";
+import { enqueuePostback } from "../outbox/index.ts";
 import {
   type LockedPlacement,
   lockPlacement,
@@ -162,7 +162,7 @@ async function holdBudget(tx: Tx, campaign: NewCampaign, deps: CampaignDeps): Pr
     },
     deps,
   );
-  await tell(
+  await enqueuePostback(
     tx,
     {
       type: "campaign.booked",

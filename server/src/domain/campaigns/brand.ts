@@ -11,7 +11,7 @@ import {
   checkBrandCap,
   lockBrand,
 } from "../brands/index.ts";
-import { tell } from "../outbox/index.ts";
+import { enqueuePostback } from "../outbox/index.ts";
 import type { BookingInput } from "./book.ts";
 import { lockAboveCaps } from "./change-queries.ts";
 import { moveCampaign } from "./move.ts";
@@ -99,6 +99,6 @@ async function pauseAboveCap(
   const reason = "The rate is above the brand's maxRateCredits.";
   const data = { campaignId, status: "paused", reason };
   for (const agentId of [advertiserId, publisherId]) {
-    await tell(tx, { type: "campaign.updated", agentId, campaignId, data }, deps);
+    await enqueuePostback(tx, { type: "campaign.updated", agentId, campaignId, data }, deps);
   }
 }

@@ -5,7 +5,7 @@ import { type Campaign, CREATIVE_VERSIONS_MAX } from "../../contract/resources/c
 import type { Tx } from "../../core/db.ts";
 import { lockBrandOf } from "../brands/index.ts";
 import { drawLots, postTransaction } from "../ledger/index.ts";
-import { tell } from "../outbox/index.ts";
+import { enqueuePostback } from "../outbox/index.ts";
 import { checkText } from "../review/index.ts";
 import { checkDailyCap, requireFunds } from "./book.ts";
 import { checkMayWake } from "./brand.ts";
@@ -67,7 +67,7 @@ export async function changeCampaign(
   if (change.dailyCapCredits !== undefined || change.endAt !== undefined) {
     await limit(tx, { before, unitPrice: book.unitPrice }, change, deps);
   }
-  await tell(
+  await enqueuePostback(
     tx,
     {
       type: "campaign.updated",

@@ -6,7 +6,7 @@ import type { Database, Tx } from "../../core/db.ts";
 import { invariant } from "../../core/invariant.ts";
 import { lockBrandOf } from "../brands/index.ts";
 import { lockSides, postTransaction, returnLots, sweepCampaign } from "../ledger/index.ts";
-import { tell } from "../outbox/index.ts";
+import { enqueuePostback } from "../outbox/index.ts";
 import { pauseIfAboveCap } from "./brand.ts";
 import { findDue, type LockedBook, lockBook, releaseEscrow } from "./change-queries.ts";
 import type { CampaignDeps } from "./index.ts";
@@ -45,7 +45,7 @@ async function closeCampaign(tx: Tx, campaignId: string, deps: CampaignDeps): Pr
   await sweepCampaign(tx, campaignId, deps);
   await returnRest(tx, campaignId, book, deps);
   await moveCampaign(tx, { campaignId, from: book.status, to }, deps.now);
-  await tell(
+  await enqueuePostback(
     tx,
     {
       type: to === "completed" ? "campaign.completed" : "refund.completed",

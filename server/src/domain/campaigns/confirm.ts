@@ -2,7 +2,7 @@ import type { Micros } from "../../contract/money.ts";
 import type { Campaign } from "../../contract/resources/campaign.ts";
 import type { Tx } from "../../core/db.ts";
 import { hastenWaiting, lockSides, matureCampaign, sweepCampaign } from "../ledger/index.ts";
-import { tell } from "../outbox/index.ts";
+import { enqueuePostback } from "../outbox/index.ts";
 import { type LockedBook, lockBook } from "./change-queries.ts";
 import { startClosing } from "./close.ts";
 import { campaignNotFound, invalidState } from "./errors.ts";
@@ -36,7 +36,7 @@ export async function confirmDelivery(
   const matured = await matureCampaign(tx, input.campaignId, null, deps);
   const waiting = await hastenWaiting(tx, input.campaignId, deps.now);
   if (matured > 0n) {
-    await tell(
+    await enqueuePostback(
       tx,
       {
         type: "escrow.released",
@@ -76,7 +76,7 @@ export async function requestRefund(
   if (!mayGo(book.status, "refunding")) throw invalidState(book.status);
   const { campaignId } = input;
   const drainsUntil = await startClosing(tx, { campaignId, book, to: "refunding" }, deps);
-  await tell(
+  await enqueuePostback(
     tx,
     {
       type: "campaign.updated",

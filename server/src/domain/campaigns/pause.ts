@@ -1,6 +1,6 @@
 import type { Tx } from "../../core/db.ts";
 import type { IdSource } from "../../core/ids.ts";
-import { tell } from "../outbox/index.ts";
+import { enqueuePostback } from "../outbox/index.ts";
 import { lockActive } from "./change-queries.ts";
 import { moveCampaign } from "./move.ts";
 
@@ -19,7 +19,7 @@ export async function lockToPause(
       for (const { campaignId, publisherId } of active) {
         await moveCampaign(tx, { campaignId, from: "active", to: "paused" }, deps.now);
         for (const agentId of [advertiserId, publisherId]) {
-          await tell(
+          await enqueuePostback(
             tx,
             {
               type: "campaign.updated",

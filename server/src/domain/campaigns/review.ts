@@ -4,7 +4,7 @@ import type { IdSource } from "../../core/ids.ts";
 import { invariant } from "../../core/invariant.ts";
 import { lockBrandOf } from "../brands/index.ts";
 import { lockSides } from "../ledger/index.ts";
-import { tell } from "../outbox/index.ts";
+import { enqueuePostback } from "../outbox/index.ts";
 import { pauseIfAboveCap } from "./brand.ts";
 import { type LockedBook, lockBook } from "./change-queries.ts";
 import { returnRest } from "./close.ts";
@@ -106,7 +106,7 @@ async function rejectCampaign(
   await lockSides(tx, campaignId);
   await returnRest(tx, campaignId, book, deps);
   await moveCampaign(tx, { campaignId, from: "pending_review", to: "rejected" }, deps.now);
-  await tell(
+  await enqueuePostback(
     tx,
     {
       type: "refund.completed",
@@ -126,7 +126,7 @@ async function tellOf(
   deps: ReviewDeps,
 ): Promise<void> {
   const { campaignId, creativeId, version, reviewStatus, campaignStatus } = creative;
-  await tell(
+  await enqueuePostback(
     tx,
     {
       type: "creative.reviewed",
@@ -144,7 +144,7 @@ async function tellOf(
     deps,
   );
   if (campaignStatus === book.status) return;
-  await tell(
+  await enqueuePostback(
     tx,
     {
       type: "campaign.updated",

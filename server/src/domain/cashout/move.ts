@@ -3,7 +3,7 @@ import { creditsFromMicros, type Micros, micros } from "../../contract/money.ts"
 import type { Cashout, CashoutStatus } from "../../contract/resources/cashout.ts";
 import type { Tx } from "../../core/db.ts";
 import { type LedgerDeps, type LegInput, postTransaction } from "../ledger/index.ts";
-import { tell } from "../outbox/index.ts";
+import { enqueuePostback } from "../outbox/index.ts";
 import { type CashoutRecord, findCashout, type Move, moveCashoutRow } from "./queries.ts";
 import { type Quote, satoshisOf } from "./quote.ts";
 import { MONEY, sourcesOf, validActionsOf } from "./states.ts";
@@ -100,7 +100,7 @@ export async function postMoney(
 
 /** The `cashout.updated` message, written with the effect. */
 export async function tellOwner(tx: Tx, cashout: CashoutRecord, deps: LedgerDeps): Promise<void> {
-  await tell(
+  await enqueuePostback(
     tx,
     {
       type: "cashout.updated",

@@ -4,7 +4,7 @@ import { creditsFromMicros, microsFromCredits, ZERO_MICROS } from "../../contrac
 import { CREDIT_PACKS, type Order } from "../../contract/resources/wallet.ts";
 import type { Database, Queryable, Tx } from "../../core/db.ts";
 import { creditPurchase, type LedgerDeps } from "../ledger/index.ts";
-import { tell } from "../outbox/index.ts";
+import { enqueuePostback } from "../outbox/index.ts";
 import { findOrder, insertOrder, keepSession, markPaid, type OrderRecord } from "./queries.ts";
 import { validActionsOf } from "./states.ts";
 
@@ -110,7 +110,7 @@ export async function creditOrder(tx: Tx, paid: OrderRecord, deps: PayDeps): Pro
     },
     deps,
   );
-  await tell(
+  await enqueuePostback(
     tx,
     {
       type: "wallet.credited",

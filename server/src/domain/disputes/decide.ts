@@ -11,7 +11,7 @@ import {
   reverseUnmatured,
   sweepCampaign,
 } from "../ledger/index.ts";
-import { tell } from "../outbox/index.ts";
+import { enqueuePostback } from "../outbox/index.ts";
 import {
   type BookSides,
   type DisputeRecord,
@@ -176,7 +176,7 @@ async function tellSides(
   const { campaignId, publisherId, advertiserId } = book;
   const isForBoth = action === "reverse" || decision.disputeIds.length > 0;
   for (const agentId of isForBoth ? [publisherId, advertiserId] : [publisherId]) {
-    await tell(
+    await enqueuePostback(
       tx,
       {
         type: "campaign.updated",

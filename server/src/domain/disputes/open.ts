@@ -5,7 +5,7 @@ import { DISPUTED_EVENTS_MAX, type Dispute } from "../../contract/resources/disp
 import type { Tx } from "../../core/db.ts";
 import { invalidState, lockOwnBook, validActionsOf } from "../campaigns/index.ts";
 import { findTiles, holdParts, type LedgerDeps, sweepCampaign } from "../ledger/index.ts";
-import { tell } from "../outbox/index.ts";
+import { enqueuePostback } from "../outbox/index.ts";
 import { type HoldPlan, planHold } from "./plan.ts";
 import {
   type DisputeRecord,
@@ -77,7 +77,7 @@ export async function openDispute(
     eventsTooLate: plan.refused.length,
     createdAt: deps.now,
   };
-  await tell(
+  await enqueuePostback(
     tx,
     {
       type: "campaign.updated",

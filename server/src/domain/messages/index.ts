@@ -4,7 +4,7 @@ import type { Message } from "../../contract/resources/message.ts";
 import type { Tx } from "../../core/db.ts";
 import type { IdSource } from "../../core/ids.ts";
 import { requireCampaign } from "../campaigns/index.ts";
-import { tell } from "../outbox/index.ts";
+import { enqueuePostback } from "../outbox/index.ts";
 import { checkText } from "../review/index.ts";
 import { countSince, insertMessage, lockSender } from "./queries.ts";
 
@@ -43,7 +43,7 @@ export async function sendMessage(
   };
   await insertMessage(tx, message);
   const agentId = isPublisher ? campaign.advertiserId : campaign.publisherId;
-  await tell(tx, { type: "message.created", agentId, campaignId, data: message }, deps);
+  await enqueuePostback(tx, { type: "message.created", agentId, campaignId, data: message }, deps);
   return message;
 }
 

@@ -1,5 +1,5 @@
 export {
+  enqueuePostback,
   measureOutbox,
-  takeMessages,
-  tell,
+  takeRows,
 } from "./queries.ts";

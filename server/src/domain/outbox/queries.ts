@@ -5,14 +5,14 @@ import type { IdSource } from "../../core/ids.ts";
 
 export interface OutboxMessage {
   readonly type: PostbackType;
-  /** Who is told. */
+  /** The receiving agent. */
   readonly agentId: string;
   readonly campaignId?: string;
   readonly data: object;
 }
 
-/** Writes a message with the effect: both commit, or neither. */
-export async function tell(
+/** Adds a message in the transaction of its effect: both commit, or neither. */
+export async function enqueuePostback(
   tx: Tx,
   message: OutboxMessage,
   deps: { ids: Pick<IdSource, "uuid"> },
@@ -33,7 +33,7 @@ export async function tell(
   );
 }
 
-/** A message as it lies in the outbox; its ids are bare uuids. */
+/** A row of the outbox; its ids are bare uuids. */
 export interface OutboxRow {
   readonly uuid: string;
   readonly type: PostbackType;
@@ -44,10 +44,10 @@ export interface OutboxRow {
 }
 
 /**
- * Takes the oldest messages out, in the transaction that passes them on. Those another process is
- * taking are left to it.
+ * Deletes and returns rows, in the transaction that makes messages of them. Rows that another
+ * process locks are skipped.
  */
-export async function takeMessages(tx: Tx, limit: number): Promise<OutboxRow[]> {
+export async function takeRows(tx: Tx, limit: number): Promise<OutboxRow[]> {
   const rows = await tx.query<{
     id: string;
     type: PostbackType;
@@ -58,7 +58,7 @@ export async function takeMessages(tx: Tx, limit: number): Promise<OutboxRow[]> 
   }>(
     {
       name: "outbox.take",
-      // A queue that is kept empty: its oldest rows are found without an index.
+      // The queue is nearly empty, so it needs no index.
       text: `delete from outbox o
         where o.ctid = any(array(
           select t.ctid

@@ -1,7 +1,7 @@
 import { ExchangeError } from "../../contract/errors.ts";
 import type { Queryable, Tx } from "../../core/db.ts";
 import type { IdSource } from "../../core/ids.ts";
-import { tell } from "../outbox/index.ts";
+import { enqueuePostback } from "../outbox/index.ts";
 import {
   decideOnPlacement,
   findPlacement,
@@ -68,7 +68,7 @@ export async function tellOfReview(
   deps: { ids: IdSource },
 ): Promise<void> {
   const { publisherId, placementId, reviewStatus, reason } = verdict;
-  await tell(
+  await enqueuePostback(
     tx,
     {
       type: "placement.reviewed",

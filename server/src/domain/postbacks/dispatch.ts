@@ -3,7 +3,7 @@ import { idFromUuid } from "../../contract/ids.ts";
 import type { Clock } from "../../core/clock.ts";
 import type { Database, Tx } from "../../core/db.ts";
 import type { IdSource } from "../../core/ids.ts";
-import { takeMessages } from "../outbox/index.ts";
+import { takeRows } from "../outbox/index.ts";
 import { bodyOf, eventData, impressionData, isSent, typeOf } from "./body.ts";
 import {
   type CampaignSides,
@@ -39,7 +39,7 @@ const KEPT_FOR_DISABLED_MS = 7 * 86_400_000;
 /** Turns outbox rows into messages, in the transaction that deletes them: none lost or doubled. */
 export const dispatchOutbox: Round = (deps) =>
   deps.db.tx(async (tx) => {
-    const rows = await takeMessages(tx, OUTBOX_MAX);
+    const rows = await takeRows(tx, OUTBOX_MAX);
     const notices = rows.map((row): Notice => {
       const { uuid: eventUuid, campaignUuid, type, createdAt, agentUuid } = row;
       const campaign = campaignUuid === null ? {} : { campaignId: idFromUuid("cmp", campaignUuid) };

@@ -53,7 +53,7 @@ async function requested() {
   return { agentId, cashoutId, read, status: async () => (await read()).status };
 }
 
-/** A later round, as the clockwork makes it. */
+/** A later round, as the periodic jobs start it. */
 async function later(durationMs = MINUTE_MS): Promise<void> {
   rig.clock.advance(durationMs);
   await round(cashouts);

@@ -202,7 +202,7 @@ describe("a server that stops", () => {
     expect(submits).toHaveLength(2);
   });
 
-  test("lets the clockwork beat on while a provider does not answer", async () => {
+  test("lets periodic jobs continue while a provider does not answer", async () => {
     const { provider, gate } = memoryProvider();
     let answer = () => {};
     gate.beforeSubmit = () =>
@@ -213,7 +213,7 @@ describe("a server that stops", () => {
     const { cashoutId } = await rig.request(await rig.publisher(), cashouts);
     cashouts.kick();
     await expect.poll(async () => (await rig.read(cashoutId)).status).toBe("submitted");
-    // Further beats of the clockwork neither wait nor start a second round.
+    // Further runs of the periodic jobs neither wait nor start a second round.
     cashouts.kick();
     cashouts.kick();
     answer();

@@ -255,7 +255,7 @@ test("the same two get everything that was spent when all of it is seasoned", as
   for (const { id } of await market.sql("select id from dispute where status = 'open'")) {
     await tolerated(desk.decide("release", "dispute", idFromUuid("dsp", String(id))));
   }
-  await market.runClockwork();
+  await market.runPeriodicJobs();
   await market.travel(SEASONING_DAYS * DAY_MS + HOUR_MS);
   const bought = BigInt(ring.purchases.length) * 1_000_000_000n;
   let [earned, left] = [0n, 0n];

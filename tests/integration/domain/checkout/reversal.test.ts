@@ -201,7 +201,7 @@ describe("a purchase that is taken back", () => {
     const { deliveryId } = await deliverOnce(market.call, publisher, campaignId);
     await market.send(disputeEvent(order));
     await market.call("report_click", { campaignId, deliveryId }, publisher.key);
-    await market.runClockwork();
+    await market.runPeriodicJobs();
     expect(await market.balance(publisher)).toMatchObject({
       earnedCredits: 0,
       pendingEarningsCredits: 0,
@@ -246,7 +246,7 @@ describe("a reversal that breaks off", () => {
   test("leaves no earning that could still mature", async () => {
     const campaign = await book();
     await click(campaign, 2);
-    await market.runClockwork();
+    await market.runPeriodicJobs();
     await breakOff();
     await market.expectVerified();
     const { ids, db } = market.exchange.services;
@@ -258,9 +258,9 @@ describe("a reversal that breaks off", () => {
   test("is finished by the background work", async () => {
     const campaign = await book();
     await click(campaign, 2);
-    await market.runClockwork();
+    await market.runPeriodicJobs();
     await breakOff();
-    await market.runClockwork();
+    await market.runPeriodicJobs();
     expect((await market.balance(publisher)).pendingEarningsCredits).toBe(0);
   });
 
@@ -292,7 +292,7 @@ describe("while everybody works", () => {
       market.call("wallet", {}, buyer.key),
     ]);
     expect(statuses.map(({ status }) => status).filter((status) => status >= 500)).toEqual([]);
-    await market.runClockwork();
+    await market.runPeriodicJobs();
     await market.expectBooksAddUp();
     await market.expectVerified();
     expect(await market.balance(publisher)).toMatchObject({

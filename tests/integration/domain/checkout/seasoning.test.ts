@@ -102,7 +102,7 @@ describe("earnings from a card purchase", () => {
     const campaign = await book();
     await market.travel(29 * DAY_MS);
     await click(campaign);
-    await market.runClockwork();
+    await market.runPeriodicJobs();
     await market.travel(2 * DAY_MS);
     expect((await market.balance(publisher)).earnedCredits).toBe(0);
     await market.travel(25 * HOUR_MS);
@@ -235,7 +235,7 @@ describe("a change behind the ledger's back is found", () => {
     await market.buy(buyer);
     const campaign = await book();
     await click(campaign);
-    await market.runClockwork();
+    await market.runPeriodicJobs();
     const id = uuidFromId(campaign.campaignId);
     const early = [
       `update earning set matures_at = seasoned_at - interval '1 s' where campaign_id = '${id}'`,

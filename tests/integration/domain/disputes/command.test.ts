@@ -268,7 +268,7 @@ describe("earnings hold", () => {
       details: { status: "held", validActions: [], eventIds: [first] },
     });
     await desk.decide("release", "agent", publisher.agentId);
-    await market.runClockwork();
+    await market.runPeriodicJobs();
     expect(await balances()).toMatchObject({ earnedCredits: 40, pendingEarningsCredits: 0 });
   });
 });

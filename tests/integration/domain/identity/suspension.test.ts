@@ -62,7 +62,7 @@ describe("a suspension freezes", () => {
         earnedCredits: 0,
       });
       await activate(publisher);
-      await market.runClockwork();
+      await market.runPeriodicJobs();
       expect(await balance(publisher)).toMatchObject({
         pendingEarningsCredits: 0,
         earnedCredits: 20,
@@ -77,7 +77,7 @@ describe("a suspension freezes", () => {
     await suspend(pair.publisher);
     await market.call("confirm_delivery", { campaignId: pair.campaignId }, pair.advertiser.key);
     await activate(pair.publisher);
-    await market.runClockwork();
+    await market.runPeriodicJobs();
     expect(await balance(pair.publisher)).toMatchObject({ earnedCredits: 160 });
   });
 
@@ -146,7 +146,7 @@ describe("a suspension freezes", () => {
     await market.travel(2 * DAY_MS);
     expect((await pair.read()).status).toBe("pending_start");
     await activate(pair.advertiser);
-    await market.runClockwork();
+    await market.runPeriodicJobs();
     expect((await pair.read()).status).toBe("active");
   });
 

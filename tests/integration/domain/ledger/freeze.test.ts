@@ -70,7 +70,7 @@ describe("a finding about a publisher", () => {
     expect(await run()).toBe(0);
     await pair.deliver();
     await pair.report("report_click");
-    await market.runClockwork();
+    await market.runPeriodicJobs();
     await change("+ 1");
     expect(await run()).toBe(1);
   });
@@ -95,7 +95,7 @@ describe("a finding about a publisher", () => {
   test("lets its reports be settled as ever, and takes what they earn", async () => {
     await pair.deliver();
     expect(await pair.report("report_click")).toMatchObject({ accepted: true, billable: true });
-    await market.runClockwork();
+    await market.runPeriodicJobs();
     const [swept] = await market.sql("select earned = swept_earned as is_swept from campaign_book");
     expect(swept).toEqual({ is_swept: true });
   });
@@ -114,7 +114,7 @@ describe("a finding about a publisher", () => {
     const other = await bookPair(market, "cpc");
     await other.deliver();
     await other.report("report_click");
-    await market.runClockwork();
+    await market.runPeriodicJobs();
     await market.travel(4 * DAY_MS);
     const statuses = await market.sql("select status from earning where publisher_id = $1", [
       uuidFromId(other.publisher.agentId),
@@ -169,7 +169,7 @@ describe("a finding about an advertiser", () => {
 describe("a finding about the exchange's own accounts", () => {
   test("alarms, and freezes nobody", async () => {
     // What was settled before reaches these accounts now, and not amid the change.
-    await market.runClockwork();
+    await market.runPeriodicJobs();
     expect(await run()).toBe(0);
     const move = (by: string) =>
       market.sql(`update account set balance = balance ${by} where kind = 'platform_fee'`);

@@ -47,12 +47,12 @@ export async function openLedger(): Promise<Ledger> {
     sessionKey: "a long chat",
   });
   // Earnings begin to mature when they are swept.
-  await market.runClockwork();
+  await market.runPeriodicJobs();
   await market.travel(15 * DAY_MS);
   await cashOut(market, await earningPublisher(market));
   await runCashouts(market);
   await cashOut(market, await earningPublisher(market));
-  await market.runClockwork();
+  await market.runPeriodicJobs();
   const { db, ids, clock } = market.exchange.services;
   const deps = { ids, clock, logger: silentLogger };
   const run = () => verifyNew({ ...deps, db });

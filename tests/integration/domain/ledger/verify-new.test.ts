@@ -15,7 +15,7 @@ async function moveMoney(): Promise<void> {
   await clicks.report("report_click");
   await views.deliver();
   await views.report("report_impression", { count: 3 });
-  await market.runClockwork();
+  await market.runPeriodicJobs();
 }
 
 /** A run that finds nothing, and need not even look twice unless it is said so. */
@@ -36,7 +36,7 @@ describe("the run of every minute", () => {
     await ledger.clicks.deliver();
     await ledger.clicks.report("report_click");
     expect(await verified()).toMatchObject({ campaigns: 1, batches: 1 });
-    await ledger.market.runClockwork();
+    await ledger.market.runPeriodicJobs();
     const swept = await verified();
     expect(swept).toMatchObject({ campaigns: 1, batches: 0 });
     // Escrow, pending earnings and fee: one sweep has three legs.

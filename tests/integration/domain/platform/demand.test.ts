@@ -158,10 +158,10 @@ describe("a pass", () => {
     await desk.brand("clocks");
     const { publisher } = await desk.seller("clocks", { unit: "cpm", isTrusted: true });
     const campaignId = (await desk.pass()).booked[0]?.campaignId ?? "";
-    const { call, runClockwork, sql } = desk.market;
+    const { call, runPeriodicJobs, sql } = desk.market;
     await call("deliver_ad", { campaignId }, publisher.key);
     await call("report_impression", { campaignId, count: 1_000 }, publisher.key);
-    await runClockwork();
+    await runPeriodicJobs();
     await desk.pass();
     const earnings = "select status, amount::text from earning where campaign_id = $1";
     expect(await sql(earnings, [uuidFromId(campaignId)])).toEqual([

@@ -207,7 +207,7 @@ describe("rejects bad input", () => {
       validActions: ["confirm_delivery", "dispute_events"],
     });
     market.clock.advance(Date.parse(drainsUntil) - market.clock.now().getTime());
-    await market.runClockwork();
+    await market.runPeriodicJobs();
     expect((await pair.read()).status).toBe("canceled");
     const moved = await market.moved(async () => {
       const over = await refused(call(pair), "invalid_state");
@@ -304,7 +304,7 @@ describe("moves exactly the money it says", () => {
     const pair = await bookPair(market, "cpc", { campaign: { budgetCredits: 500.000001 } });
     await pair.deliver();
     await pair.report("report_click");
-    await market.runClockwork();
+    await market.runPeriodicJobs();
     expect(await market.moved(() => refund(pair))).toEqual({});
     expect(await movedFor(pair, HOUR_MS)).toEqual(refundOf(pair, 475_000_001n));
     expect(await movedFor(pair, HOUR_MS)).toEqual({});
@@ -337,7 +337,7 @@ describe("moves exactly the money it says", () => {
     const view = () => pair.report("report_impression", { deliveryId, count: 10 });
     const [reports] = await Promise.all([
       Promise.all(Array.from({ length: 30 }, view)),
-      market.runClockwork(),
+      market.runPeriodicJobs(),
     ]);
     const paid = reports.filter(({ chargedCredits }) => chargedCredits === 2);
     const closed = reports.filter(({ reason }) => reason === "campaign_closed");

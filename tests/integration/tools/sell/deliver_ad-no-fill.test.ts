@@ -43,18 +43,18 @@ describe("answers a no-fill, never an error", () => {
     expect(other.campaign.status).toBe("pending_start");
     expect(await other.tryDeliver()).toMatchObject(noFill("not_started"));
     market.clock.advance(HOUR_MS);
-    await market.runClockwork();
+    await market.runPeriodicJobs();
     expect(await other.tryDeliver()).toMatchObject({ filled: true });
   });
 
-  test("ended from endAt on, even before the clockwork noticed", async () => {
+  test("ended from endAt on, even before the periodic jobs end it", async () => {
     const endAt = new Date(market.clock.now().getTime() + HOUR_MS).toISOString();
     const other = await bookPair(market, "cpc", { campaign: { endAt } });
     const delivered = await other.deliver();
     expect(delivered.offer.expiresAt).toBe(endAt);
     market.clock.advance(HOUR_MS);
     expect(await other.tryDeliver()).toMatchObject(noFill("ended"));
-    await market.runClockwork();
+    await market.runPeriodicJobs();
     market.clock.advance(SECOND_MS);
     expect(await other.tryDeliver()).toMatchObject(noFill("ended"));
     expect((await other.read()).status).toBe("completing");

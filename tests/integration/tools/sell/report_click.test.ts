@@ -297,7 +297,7 @@ describe("moves exactly the money it says", () => {
     const pair = await bookPair(market, "cpc");
     await pair.deliver();
     await pair.report("report_click");
-    await market.runClockwork();
+    await market.runPeriodicJobs();
     const early = await market.moved(() => market.travel(72 * HOUR_MS - 1));
     expect(early).not.toHaveProperty([`${pair.publisher.agentId} earned`]);
     expect(await market.moved(() => market.travel(1))).toMatchObject({

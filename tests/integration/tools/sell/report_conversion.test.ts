@@ -265,7 +265,7 @@ describe("moves exactly the money it says", () => {
     const pair = await bookPair(market, unit, { campaign: { budgetCredits: 2_000 } });
     await pair.deliver();
     await convert(pair, { conversionType });
-    await market.runClockwork();
+    await market.runPeriodicJobs();
     const earned = `${pair.publisher.agentId} earned`;
     const early = await market.moved(() => market.travel(days * DAY_MS - 1));
     expect(early).not.toHaveProperty([earned]);

@@ -6,7 +6,7 @@ export type DatabaseImage = Readonly<Record<string, string>>;
 /** When a key was last used is written beside every call, also a refused one. */
 const UNCOUNTED = new Map([["api_key", "last_used_at"]]);
 
-/** Sums that the clockwork keeps, whoever calls or not. */
+/** Sums that the periodic jobs update without a call. */
 const DERIVED = new Set(["delivery_count", "report_cursor", "report_rollup"]);
 
 /** What all tables hold, so that a test can say that nothing changed. */

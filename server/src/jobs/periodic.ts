@@ -8,7 +8,7 @@ import type { Cashouts } from "../domain/cashout/index.ts";
 import { matureDue, sweepAll } from "../domain/ledger/index.ts";
 import { rollUp } from "../domain/reports/index.ts";
 
-export interface ClockworkDeps {
+export interface PeriodicJobsDeps {
   readonly db: Database;
   readonly clock: Clock;
   readonly ids: IdSource;
@@ -20,20 +20,19 @@ export interface ClockworkDeps {
 const TICK_MS = 3_000;
 
 /**
- * Wallets lag behind settlement by at most about this; whoever looks, cashes out, disputes or
- * refunds sweeps at once. With a thousand busy campaigns a sweep on every tick took a tenth of the
- * server.
+ * The most that wallets lag behind settlement; reports, cashouts, disputes and refunds sweep at
+ * once. With a thousand busy campaigns, a sweep on every tick took a tenth of the server's CPU.
  */
 const SWEEP_EVERY_MS = 30_000;
 
-/** Partitions reach three days ahead, so looking every hour leaves ample room. */
+/** Partitions exist for three days ahead. */
 const PARTITIONS_EVERY_MS = 3_600_000;
 
 /**
- * What happens by itself every few seconds: sweeps, maturity, campaigns whose time has come. Each
- * step is guarded in SQL, so any number of processes may run it.
+ * Runs every few seconds: sweeps, maturity, campaigns that start or end. SQL guards each step, so
+ * any number of processes may run it.
  */
-export function startClockwork(deps: ClockworkDeps): { stop(): Promise<void> } {
+export function startPeriodicJobs(deps: PeriodicJobsDeps): { stop(): Promise<void> } {
   let isStopped = false;
   let partitionsAtMs = Number.NEGATIVE_INFINITY;
   let sweptAtMs = Number.NEGATIVE_INFINITY;
