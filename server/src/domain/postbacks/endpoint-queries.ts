@@ -17,7 +17,7 @@ export interface NewEndpoint extends EndpointKey {
   readonly now: Date;
 }
 
-/** False when the agent has an endpoint at this address for this campaign already. */
+/** False if the agent has an endpoint with this URL for this campaign already. */
 export async function insertEndpoint(tx: Tx, endpoint: NewEndpoint): Promise<boolean> {
   const rows = await tx.query<{ id: string }>(
     {
@@ -44,7 +44,7 @@ export async function insertEndpoint(tx: Tx, endpoint: NewEndpoint): Promise<boo
   return rows.length === 1;
 }
 
-/** Brings back to life the endpoint at this address, with what was given anew; answers its id. */
+/** Enables the endpoint with this URL and changes the given fields; returns its id. */
 export async function renewEndpoint(
   tx: Tx,
   key: EndpointKey,
@@ -94,7 +94,7 @@ export async function countEndpoints(db: Queryable, agentId: string): Promise<nu
   return rows[0]?.count ?? 0;
 }
 
-/** Adds a secret; those before sign beside it until `othersEndAt`, five at most in all. */
+/** Adds a secret; earlier ones also sign until `othersEndAt`, at most five in all. */
 export async function rotateSecret(
   tx: Tx,
   rotation: { postbackId: string; secret: Uint8Array; now: Date; othersEndAt: Date },
@@ -150,7 +150,7 @@ interface EndpointRow {
   readonly created_at: Date;
 }
 
-/** Counting stops here, so that a page costs the same however much waits. */
+/** Counting stops here, so that the cost of a page has a bound. */
 const COUNTED_MAX = 10_000;
 
 const COLUMNS = `e.id, e.agent_id, e.campaign_id, e.url, e.event_types, e.description, e.status,
@@ -170,19 +170,15 @@ export async function findEndpoint(
   postbackId: string,
   agentId: string | null,
 ): Promise<Postback | undefined> {
-  const rows = await db.query<EndpointRow>(
-    {
-      name: "postbacks.find_endpoint",
-      text: `select ${COLUMNS}
-        from postback_endpoint e
-        where e.id = $1 and ($2::uuid is null or e.agent_id = $2) and e.status <> 'deleted'`,
-    },
-    [uuidFromId(postbackId), agentId === null ? null : uuidFromId(agentId)],
-  );
-  return rows[0] === undefined ? undefined : onWire(rows[0]);
+  const ofAgent = agentId === null ? {} : { agentId };
+  const [found] = await findEndpoints(db, { postbackId, ...ofAgent, limit: 1 });
+  if (found === undefined) return undefined;
+  const { agentId: _agentId, ...postback } = found;
+  return postback;
 }
 
 export interface EndpointFilter {
+  readonly postbackId?: string;
   readonly agentId?: string;
   readonly status?: Postback["status"];
   readonly campaignId?: string;
@@ -201,14 +197,16 @@ export async function findEndpoints(
       text: `select ${COLUMNS}
         from postback_endpoint e
         where e.status <> 'deleted'
-          and ($1::uuid is null or e.agent_id = $1)
-          and ($2::text is null or e.status = $2)
-          and ($3::uuid is null or e.campaign_id = $3)
-          and ($4::uuid is null or e.id < $4)
+          and ($1::uuid is null or e.id = $1)
+          and ($2::uuid is null or e.agent_id = $2)
+          and ($3::text is null or e.status = $3)
+          and ($4::uuid is null or e.campaign_id = $4)
+          and ($5::uuid is null or e.id < $5)
         order by e.id desc
-        limit $5`,
+        limit $6`,
     },
     [
+      uuidOrNull(filter.postbackId),
       uuidOrNull(filter.agentId),
       filter.status ?? null,
       uuidOrNull(filter.campaignId),
@@ -219,35 +217,27 @@ export async function findEndpoints(
   return rows.map((row) => ({ ...onWire(row), agentId: idFromUuid("agt", row.agent_id) }));
 }
 
-/** Ends an endpoint with what it had still to be told; its log stays. */
+/** Deletes an endpoint with the messages that are not delivered; its log stays. */
 export async function deleteEndpoint(tx: Tx, postbackId: string, now: Date): Promise<void> {
-  const id = uuidFromId(postbackId);
   await tx.query(
     {
       name: "postbacks.delete_endpoint",
-      text: `update postback_endpoint
-        set status = 'deleted', disabled_reason = null, updated_at = $2
-        where id = $1`,
+      text: `with endpoint as (
+          update postback_endpoint
+          set status = 'deleted', disabled_reason = null, updated_at = $2
+          where id = $1
+        ), message as (
+          delete from postback_message
+          where endpoint_id = $1 and status <> 'delivered'
+        )
+        delete from postback_secret
+        where endpoint_id = $1`,
     },
-    [id, now],
-  );
-  await tx.query(
-    {
-      name: "postbacks.delete_messages",
-      text: "delete from postback_message where endpoint_id = $1 and status <> 'delivered'",
-    },
-    [id],
-  );
-  await tx.query(
-    {
-      name: "postbacks.delete_secrets",
-      text: "delete from postback_secret where endpoint_id = $1",
-    },
-    [id],
+    [uuidFromId(postbackId), now],
   );
 }
 
-/** A disabled endpoint that answered well is active again. */
+/** Enables a disabled endpoint. */
 export async function reviveEndpoint(db: Queryable, postbackId: string, now: Date): Promise<void> {
   await db.query(
     {

@@ -117,6 +117,10 @@ const OUTGOING = `m.endpoint_id as "endpointUuid", m.event_id as "eventUuid",
     order by s.created_at desc
   ) as secrets`;
 
+/** The jobs of `$2`. */
+const JOB_COLUMNS = `"endpointUuid" as endpoint_id, "eventUuid" as event_id, "jobUuid" as job_id
+  from json_to_recordset($2) as j ("endpointUuid" uuid, "eventUuid" uuid, "jobUuid" uuid)`;
+
 /**
  * The messages of claimed jobs. A job without a message here is stale: the message was replayed,
  * deleted or given up. Messages of a receiver that asked for a pause wait for its end.
@@ -130,8 +134,7 @@ export async function loadMessages(
     {
       name: "postbacks.load_messages",
       text: `with claimed as (
-          select endpoint_id, event_id, job_id
-          from unnest($2::uuid[], $3::uuid[], $4::uuid[]) as j (endpoint_id, event_id, job_id)
+          select ${JOB_COLUMNS}
         ), paused as (
           update postback_message m
           set status = 'waiting', job_id = null, due_at = e.paused_until
@@ -147,12 +150,7 @@ export async function loadMessages(
         join postback_endpoint e on e.id = m.endpoint_id
         where e.status = 'active' and (e.paused_until is null or e.paused_until <= $1)`,
     },
-    [
-      now,
-      jobs.map((job) => job.endpointUuid),
-      jobs.map((job) => job.eventUuid),
-      jobs.map((job) => job.jobUuid),
-    ],
+    [now, JSON.stringify(jobs)],
   );
 }
 
@@ -251,15 +249,10 @@ export async function releaseExpired(
       name: "postbacks.release_expired",
       text: `update postback_message m
         set status = 'waiting', job_id = null, due_at = $1, attempts = m.attempts + 1
-        from unnest($2::uuid[], $3::uuid[], $4::uuid[]) as j (endpoint_id, event_id, job_id)
+        from (select ${JOB_COLUMNS}) j
         where m.endpoint_id = j.endpoint_id and m.event_id = j.event_id and m.job_id = j.job_id`,
     },
-    [
-      now,
-      jobs.map((job) => job.endpointUuid),
-      jobs.map((job) => job.eventUuid),
-      jobs.map((job) => job.jobUuid),
-    ],
+    [now, JSON.stringify(jobs)],
   );
 }
 

@@ -33,7 +33,7 @@ export interface RegisterDeps {
 
 const ENDPOINTS_MAX = 50;
 
-/** Types that come from settled events, which are read only while somebody wants them. */
+/** Types of settled events, which the dispatcher reads only while an endpoint wants them. */
 const EVENT_TYPES: readonly PostbackType[] = [
   "impression.batch",
   "click.recorded",
@@ -42,9 +42,9 @@ const EVENT_TYPES: readonly PostbackType[] = [
 ];
 
 /**
- * Registers an endpoint. At an address that is registered already, for the same campaign or for
- * none, this rotates the secret: the one before signs as well for 24 hours, fields that were left
- * out stay as they were, and a disabled endpoint is active again.
+ * Registers an endpoint. If its URL is registered already, for the same campaign or for none, this
+ * rotates the secret: the previous one also signs for 24 hours, omitted fields do not change, and a
+ * disabled endpoint becomes active.
  *
  * **Errors** `invalid_arguments`, `postback_url_rejected`, `not_found` (campaign),
  * `invalid_state` (too many).
@@ -74,7 +74,7 @@ export async function registerPostback(
       description,
       now,
     });
-    // Somebody else registered the same address in this very moment.
+    // A concurrent call registered the same URL.
     if (!isNew) throw new ExchangeError("conflict", { nextTools: ["list_postbacks"] });
   }
   const secret = makeSecret();
@@ -121,7 +121,7 @@ export async function requirePostback(
   return found;
 }
 
-/** Ends an endpoint with what it had still to be told. **Errors** `not_found`. */
+/** Deletes an endpoint and its pending messages. **Errors** `not_found`. */
 export async function deletePostback(
   tx: Tx,
   postback: { postbackId: string; agentId: string; now: Date },
