@@ -14,6 +14,10 @@ const evaluations: Readonly<Record<string, Evaluation>> = {
     usage: "intent --data DIR [--json] [--misses]",
     run: async (words) => (await import("./intent.ts")).evaluateIntent(words),
   },
+  lint: {
+    usage: "lint [--data DIR] [--misses]",
+    run: async (words) => (await import("./lint.ts")).evaluateLint(words),
+  },
   query: {
     usage: "query --data DIR [--json]",
     run: async (words) => (await import("./query.ts")).evaluateQuery(words),
