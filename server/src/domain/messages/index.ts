@@ -6,18 +6,17 @@ import type { IdSource } from "../../core/ids.ts";
 import { requireCampaign } from "../campaigns/index.ts";
 import { enqueuePostback } from "../outbox/index.ts";
 import { checkText } from "../review/index.ts";
-import { countSince, insertMessage, lockSender } from "./queries.ts";
+import { countSince, flagged, insertMessage, lockSender } from "./queries.ts";
 
 export { findMessages } from "./queries.ts";
 
-/** Of one sender to one campaign: a talk between programs, and no flood. */
+/** Of one sender to one campaign. */
 export const MESSAGES_PER_HOUR = 60;
 const HOUR_SECONDS = 3_600;
 const HOUR_MS = HOUR_SECONDS * 1_000;
 
 /**
- * Keeps a message to the other side of a booking, in whatever state it is, and tells that side by
- * postback.
+ * Stores a message to the other side of a booking in any state, and notifies that side by postback.
  *
  * **Errors** `invalid_arguments` for control characters; `not_found` also for a campaign of two
  * other agents; `rate_limited`.
@@ -38,7 +37,7 @@ export async function sendMessage(
     campaignId,
     senderId,
     sender: { displayName, role: isPublisher ? "publisher" : "advertiser" },
-    body,
+    ...flagged(body),
     createdAt: deps.now.toISOString(),
   };
   await insertMessage(tx, message);
@@ -59,9 +58,9 @@ async function checkPace(
   const waitMs = (firstAt ?? now).getTime() - since.getTime();
   const retryAfterSeconds = Math.max(1, Math.ceil(waitMs / 1_000));
   throw new ExchangeError("rate_limited", {
-    message: `More than ${MESSAGES_PER_HOUR} messages to one campaign in an hour.`,
+    message: `You sent more than ${MESSAGES_PER_HOUR} messages to this campaign within an hour.`,
     retryAfterSeconds,
     details: { policy: "messages", quota: MESSAGES_PER_HOUR, windowSeconds: HOUR_SECONDS },
-    suggestion: `Wait ${retryAfterSeconds} s, and say more in one message.`,
+    suggestion: `Wait ${retryAfterSeconds} seconds, or combine messages.`,
   });
 }

@@ -1,6 +1,7 @@
 import { idFromUuid, uuidFromId } from "../../contract/ids.ts";
 import type { Message } from "../../contract/resources/message.ts";
 import type { Queryable, Tx } from "../../core/db.ts";
+import { flagsOf } from "../review/index.ts";
 
 /**
  * Lets one sender write to one campaign at a time, to the end of the transaction: of messages that
@@ -52,6 +53,12 @@ export async function insertMessage(tx: Tx, message: Omit<Message, "sender">): P
   );
 }
 
+/** A body with its flags, if it has any. */
+export function flagged(body: string): Pick<Message, "body" | "flags"> {
+  const flags = flagsOf(body);
+  return flags.length === 0 ? { body } : { body, flags };
+}
+
 interface MessageRow {
   readonly id: string;
   readonly campaign_id: string;
@@ -90,7 +97,7 @@ export async function findMessages(
       displayName: row.display_name,
       role: row.is_publisher ? "publisher" : "advertiser",
     },
-    body: row.body,
+    ...flagged(row.body),
     createdAt: row.created_at.toISOString(),
   }));
 }

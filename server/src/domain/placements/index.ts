@@ -163,13 +163,15 @@ function checkChangeable(before: PlacementRecord, change: PlacementChange): void
   }
 }
 
-function checkTexts(texts: Pick<PlacementChange, "title" | "description" | "disclosureLabel">) {
-  const { title, description, disclosureLabel } = texts;
+type PlacementTexts = Pick<PlacementChange, "title" | "description" | "disclosureLabel" | "topics">;
+
+function checkTexts({ title, description, disclosureLabel, topics }: PlacementTexts) {
   checkText(
     [
       { field: "title", text: title },
       { field: "description", text: description },
       { field: "disclosureLabel", text: disclosureLabel },
+      { field: "topics", text: topics?.join(". ") },
     ],
     "placement",
   );

@@ -1,5 +1,5 @@
 import { type ErrorCode, ExchangeError } from "../../contract/errors.ts";
-import { type Finding, type LintProfile, lintText } from "./lint/lint.ts";
+import { type Finding, type LintProfile, lintText, type Policy } from "./lint/lint.ts";
 
 /** A text among the arguments of a call; one that was not sent is not judged. */
 export interface CheckedText {
@@ -25,7 +25,9 @@ export function checkText(
 ): void {
   const given = texts.flatMap(({ field, text }) => (text === undefined ? [] : [{ field, text }]));
   const alone = given.flatMap(({ field, text }) =>
-    lintText(text, profile).map((finding): Fault => ({ field, finding })),
+    lintText(text, profile)
+      .filter(({ policy }) => profile !== "message" || policy === REFUSED_IN_MESSAGES)
+      .map((finding): Fault => ({ field, finding })),
   );
   const faults = alone.length > 0 || given.length < 2 ? alone : faultsAcross(given, profile);
   const [first] = faults;
@@ -46,6 +48,14 @@ export function checkText(
     },
     suggestion: `Rewrite ${first.field} as plain text without what the issues name.`,
   });
+}
+
+/** One agent's words are given to the other as data, whatever they say. */
+const REFUSED_IN_MESSAGES: Policy = "control_characters";
+
+/** The policies that a message breaks, for whoever reads it. */
+export function flagsOf(message: string): Policy[] {
+  return [...new Set(lintText(message, "message").map(({ policy }) => policy))];
 }
 
 /** What only shows when one text follows the other; its place is in the field it begins in. */

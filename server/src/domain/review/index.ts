@@ -1,2 +1,2 @@
-export { checkText } from "./check.ts";
+export { checkText, flagsOf } from "./check.ts";
 export { type LintProfile, lintText } from "./lint/lint.ts";

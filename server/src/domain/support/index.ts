@@ -17,7 +17,7 @@ export {
   type TicketRecord,
 } from "./queries.ts";
 
-/** Keeps what an agent reports, free of secrets, until the operator closes it. */
+/** Stores an agent's report, without secrets, until the operator closes it. */
 export async function openTicket(
   tx: Tx,
   report: Report,
@@ -44,7 +44,7 @@ export async function closeTicket(tx: Tx, ticketId: string, now: Date): Promise<
   const ticket = await requireTicket(tx, ticketId);
   if (isClosed) return ticket;
   throw new ExchangeError("invalid_state", {
-    message: `${ticketId} is ${ticket.status} already.`,
+    message: `Ticket ${ticketId} is already ${ticket.status}.`,
     details: { status: ticket.status, validActions: [] },
   });
 }

@@ -2,7 +2,7 @@ import { idFromUuid, uuidFromId } from "../../contract/ids.ts";
 import type { Severity, TicketKind, TicketStatus } from "../../contract/resources/ticket.ts";
 import type { Queryable, Tx } from "../../core/db.ts";
 
-/** What one agent reports: a bug has a severity, an experience a rating. */
+/** A bug has a severity, an experience a rating. */
 export interface Report {
   readonly agentId: string;
   readonly about: { readonly severity: Severity } | { readonly rating: number };
@@ -72,7 +72,7 @@ export async function findTicket(
   return rows[0] === undefined ? undefined : ticketOf(rows[0]);
 }
 
-/** The gravest bugs first, experiences last, each with the newest first. */
+/** Most severe bugs first, then experiences; newest first within each. */
 export async function listTickets(
   db: Queryable,
   filter: { status?: TicketStatus | undefined; kind?: TicketKind | undefined; limit: number },
@@ -107,7 +107,7 @@ export async function closeTicketRow(tx: Tx, ticketId: string, now: Date): Promi
   return rows.length === 1;
 }
 
-/** Open bugs by severity, gravest first, then open experiences; what is not there is absent. */
+/** Open bugs by severity, most severe first, then open experiences. Empty groups are absent. */
 export async function countOpenTickets(db: Queryable): Promise<Readonly<Record<string, number>>> {
   const rows = await db.query<{ name: string; count: number }>({
     name: "support.count_open_tickets",

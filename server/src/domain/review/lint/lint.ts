@@ -1,22 +1,19 @@
+import { findActs } from "./acts.ts";
+import { CONTROL, findAll, findDisguised, findInvisible, findMixedScript } from "./characters.ts";
 import {
-  findControl,
-  findInvisible,
-  findLeet,
-  findMixedScript,
-  findPicturedLetters,
-  findPiledMarks,
-} from "./characters.ts";
-import { findEncoded } from "./encoded.ts";
-import {
-  findDomains,
-  findLinks,
-  findMarkup,
-  findRolePrefix,
-  findTemplateTokens,
-} from "./markup.ts";
-import { findAddressed, findDisguised } from "./phrases.ts";
-import { findRepetition } from "./repetition.ts";
-import { plainView, type Span, type View } from "./view.ts";
+  BASE32,
+  BASE64,
+  CODES,
+  DOMAIN,
+  ESCAPES,
+  isBase64,
+  LINKS,
+  MARKUP,
+  REPETITION,
+  ROLE_PREFIX,
+  TEMPLATE,
+} from "./structure.ts";
+import { disguisedViews, plainView, type Span, spansOf, type View } from "./view.ts";
 
 export const POLICIES = [
   "control_characters",
@@ -34,136 +31,134 @@ export const POLICIES = [
 export type Policy = (typeof POLICIES)[number];
 
 /**
- * What a text is for decides which policies hold:
- * `creative` and `coupon` all, though a coupon may ask to tell shoppers of its benefit; `placement`
- * all, though it may name the domain it is on; `name` only characters and markup; `message` only
- * control characters, because one agent's words are given to the other as data.
+ * What a text is for. The policies are the same for all but for what the purpose needs: a coupon
+ * may ask to tell shoppers of its benefit, a placement may name its domain and speak of answers, a
+ * name may be a domain. A message is only refused for control characters; the rest flags it.
  */
 export type LintProfile = "creative" | "coupon" | "placement" | "name" | "message";
 
 export interface Finding {
   readonly policy: Policy;
-  /** Half-open. **Units** UTF-16 units of the text as it was given. */
   readonly span: Span;
   /** What is wrong, to follow the name of a field. */
   readonly reason: string;
 }
 
-interface Judged {
+interface Given {
   readonly text: string;
   readonly plain: View;
+  readonly views: readonly View[];
   readonly profile: LintProfile;
 }
 
 interface Check {
   readonly policy: Policy;
   readonly reason: string;
-  readonly profiles: readonly LintProfile[];
-  find(judged: Judged): Span[];
+  readonly except?: readonly LintProfile[];
+  find(given: Given): Span[];
 }
-
-const EVERY = ["creative", "coupon", "placement", "name", "message"] as const;
-const SHOWN = ["creative", "coupon", "placement", "name"] as const;
-const OFFERED = ["creative", "coupon", "placement"] as const;
 
 const CHECKS: readonly Check[] = [
   {
     policy: "control_characters",
     reason: "has control characters",
-    profiles: EVERY,
-    find: ({ text }) => findControl(text),
+    find: ({ text }) => findAll(text, CONTROL),
   },
   {
     policy: "invisible_characters",
     reason: "has invisible or direction-changing characters",
-    profiles: SHOWN,
     find: ({ text }) => findInvisible(text),
   },
   {
     policy: "disguised_letters",
     reason: "has letters made of marks, pictures or look-alikes",
-    profiles: OFFERED,
-    find: ({ text }) => [...findPiledMarks(text), ...findPicturedLetters(text), ...findLeet(text)],
+    find: ({ text }) => findDisguised(text),
   },
   {
     policy: "mixed_script",
     reason: "mixes look-alike letters of several scripts in one word",
-    profiles: OFFERED,
     find: ({ text }) => findMixedScript(text),
   },
   {
     policy: "markup",
     reason: "has markup",
-    profiles: SHOWN,
-    find: ({ plain }) => findMarkup(plain),
+    except: ["message"],
+    find: ({ plain }) => spansOf(plain, MARKUP),
   },
   {
     policy: "chat_template_tokens",
     reason: "has chat-template tokens",
-    profiles: OFFERED,
-    find: ({ plain }) => findTemplateTokens(plain),
+    find: ({ plain }) => spansOf(plain, TEMPLATE),
   },
   {
     policy: "role_prefix",
     reason: "speaks as a role of a chat",
-    profiles: OFFERED,
-    find: ({ plain }) => findRolePrefix(plain),
+    find: ({ plain }) => spansOf(plain, ROLE_PREFIX),
   },
   {
     policy: "link_in_text",
     reason: "has a link or an address",
-    profiles: OFFERED,
+    except: ["message"],
     find: ({ plain, text, profile }) => [
-      ...findLinks(plain),
-      ...(profile === "placement" ? [] : findDomains(plain, text)),
+      ...LINKS.filter(({ needs }) => needs.test(plain.text)).flatMap(({ pattern }) =>
+        spansOf(plain, pattern),
+      ),
+      ...(profile === "placement" || profile === "name" ? [] : findAll(text, DOMAIN)),
     ],
   },
   {
     policy: "encoded_run",
-    reason: "has an encoded run",
-    profiles: OFFERED,
-    find: ({ plain, text }) => findEncoded(text, plain),
-  },
-  {
-    policy: "encoded_run",
-    reason: "hides words by turning or spacing their letters",
-    profiles: OFFERED,
-    find: ({ plain }) => findDisguised(plain),
+    reason: "has encoded text",
+    find: ({ plain, text, profile }) => [
+      ...spansOf(plain, ESCAPES),
+      ...findAll(text, BASE64).filter(({ start, end }) => isBase64(text.slice(start, end))),
+      ...findAll(text, BASE32),
+      ...findAll(text, CODES),
+      ...findTurned(plain, profile),
+    ],
   },
   {
     policy: "repetition",
     reason: "repeats itself to fill space",
-    profiles: OFFERED,
-    find: ({ text }) => findRepetition(text),
+    except: ["name", "message"],
+    find: ({ text }) => findAll(text, REPETITION),
   },
   {
     policy: "addressed_to_model",
     reason: "is addressed to the model instead of the reader",
-    profiles: OFFERED,
-    find: ({ plain, profile }) =>
-      findAddressed(plain, profile === "coupon" || profile === "placement" ? profile : "shoppers"),
+    find: ({ plain, views, profile }) =>
+      [plain, ...views].flatMap((view) => findActs(view, profile)),
   },
 ];
 
+/** Instructions that run backwards or whose letters are moved by half the alphabet. */
+function findTurned(plain: View, profile: LintProfile): Span[] {
+  const latin = plain.text.replace(/[^ -~]/g, " ");
+  const moved = latin.replace(/[a-z]/g, (letter) => {
+    const place = (letter.charCodeAt(0) - CODE_A + LETTERS / 2) % LETTERS;
+    return String.fromCharCode(CODE_A + place);
+  });
+  const turned = [[...latin].toReversed().join(""), moved];
+  const isHostile = turned.some((text) => findActs({ ...plain, text }, profile).length > 0);
+  return isHostile ? [{ start: 0, end: plain.ends.at(-1) ?? 0 }] : [];
+}
+
+const CODE_A = 97;
+const LETTERS = 26;
 /** Enough for an author to see what is wrong. */
 const FINDINGS_MAX = 20;
 
 /**
  * Everything in a text that a policy of its profile forbids, in the order of the text; each place
- * once for each policy. Deterministic, and its time grows with the length of the text alone.
+ * once for each policy. Deterministic; its time grows linearly with the length of the text.
  */
 export function lintText(text: string, profile: LintProfile): Finding[] {
-  const judged = { text, plain: plainView(text), profile };
-  const findings = CHECKS.filter((check) => check.profiles.includes(profile)).flatMap((check) =>
-    merged(check.find(judged)).map(
-      (span): Finding => ({
-        policy: check.policy,
-        span,
-        reason: check.reason,
-      }),
-    ),
-  );
-  return findings
+  const plain = plainView(text);
+  const given = { text, plain, views: disguisedViews(plain), profile };
+  return CHECKS.filter(({ except }) => except?.includes(profile) !== true)
+    .flatMap(({ policy, reason, find }) =>
+      merged(find(given)).map((span): Finding => ({ policy, span, reason })),
+    )
     .toSorted((left, right) => left.span.start - right.span.start)
     .slice(0, FINDINGS_MAX);
 }
