@@ -8,7 +8,7 @@ import {
   type Generation,
   type GenerationOptions,
 } from "../../../server/src/domain/catalog/generation.ts";
-import { createMemoryEngine } from "../../../server/src/domain/catalog/search/memory-engine.ts";
+import { createMemoryEngine } from "../../../server/src/domain/catalog/index/memory-engine.ts";
 import { createGenerationSource } from "../../../server/src/domain/catalog/source.ts";
 import { startRedis } from "../../setup/redis.ts";
 import type { Later } from "../support/rig.ts";

@@ -1,8 +1,5 @@
 import type pg from "pg";
-import type {
-  SearchEngine,
-  SearchFilters,
-} from "../../../server/src/domain/catalog/search/port.ts";
+import type { SearchEngine, SearchFilters } from "../../../server/src/domain/catalog/engine.ts";
 import { quantile } from "../support/statistics.ts";
 import { type BaselineTimes, PAGE, timeBaseline } from "./postgres.ts";
 import { CLIENTS, type Rig } from "./rig.ts";

@@ -2,7 +2,7 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { openDatabase } from "../../../server/src/core/db.ts";
 import { silentLogger } from "../../../server/src/core/log.ts";
-import type { SearchEngine } from "../../../server/src/domain/catalog/search/port.ts";
+import type { SearchEngine } from "../../../server/src/domain/catalog/engine.ts";
 import { rebuild } from "./boot.ts";
 import type { MemoryOrder, MemoryResult } from "./messages.ts";
 import { answerOrders } from "./replies.ts";
@@ -12,7 +12,7 @@ const collectGarbage: unknown = runInNewContext("gc");
 
 /**
  * What one process holds for searching. The index is all that the engine keeps: segments,
- * vocabulary, columns and the arrays of a running search; the shelf with the products themselves,
+ * vocabulary, columns and the arrays of a running search; the store with the products themselves,
  * from which cards are rendered, is told apart.
  */
 answerOrders<MemoryOrder, MemoryResult>(async ({ databaseUrl }) => {
@@ -24,7 +24,7 @@ answerOrders<MemoryOrder, MemoryResult>(async ({ databaseUrl }) => {
     const { engine } = held;
     await engine.search({ text: "lamp", filters: {}, sort: "relevance", offset: 0, count: 10 });
     const both = bytesInUse();
-    held.shelf = null;
+    held.store = null;
     const index = bytesInUse();
     // Still in use, so that nothing above was collected too early.
     if (engine.size() === 0) throw new Error("There is nothing in the index.");
@@ -34,10 +34,10 @@ answerOrders<MemoryOrder, MemoryResult>(async ({ databaseUrl }) => {
   }
 });
 
-/** What a boot made, with a shelf that can be let go. */
+/** What a boot made, with a store that can be let go. */
 interface Held {
   readonly engine: SearchEngine;
-  shelf: object | null;
+  store: object | null;
 }
 
 function bytesInUse(): number {

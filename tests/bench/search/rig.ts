@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type pg from "pg";
 import { type Database, openDatabase } from "../../../server/src/core/db.ts";
 import { silentLogger } from "../../../server/src/core/log.ts";
-import type { SearchEngine } from "../../../server/src/domain/catalog/search/port.ts";
+import type { SearchEngine } from "../../../server/src/domain/catalog/engine.ts";
 import type { ExchangeProcess } from "../support/exchange-process.ts";
 import { type Later, standing, startDatabase, startServer } from "../support/rig.ts";
 import { startWorker, type Worker } from "../support/worker.ts";

@@ -2,7 +2,7 @@ import {
   FIELDS,
   type FieldName,
   type Fields,
-} from "../../../server/src/domain/catalog/search/fields.ts";
+} from "../../../server/src/domain/catalog/index/fields.ts";
 import { judgmentsOf, SETS } from "./data.ts";
 import { meanOf, ndcgOf } from "./metric.ts";
 import { openShop, productsOf } from "./shop.ts";

@@ -1,4 +1,4 @@
-import { understandSearch } from "../../../server/src/domain/catalog/understand.ts";
+import { parseQuery } from "../../../server/src/domain/catalog/query/parse-query.ts";
 import { hasBound, isSame, isWithin, readBounds, statedBounds } from "./bounds.ts";
 import {
   type JudgedSet,
@@ -134,7 +134,7 @@ export async function scoreBounds(data: string, shop: Shop): Promise<BoundScore>
   const misread: string[] = [];
   for (const query of queriesOf(data, "queries-chat-phones-dev.jsonl.gz")) {
     const stated = statedBounds(query);
-    const read = readBounds(understandSearch({ query }));
+    const read = readBounds(parseQuery({ query }));
     if (!isSame(stated, read)) misread.push(query);
     if (!hasBound(stated)) {
       if (hasBound(read)) score.invented += 1;

@@ -1,13 +1,13 @@
 import { checkRow } from "../../../server/src/domain/catalog/feed/row.ts";
+import type { Fields } from "../../../server/src/domain/catalog/index/fields.ts";
+import { createMemoryEngine } from "../../../server/src/domain/catalog/index/memory-engine.ts";
 import type { CatalogProduct } from "../../../server/src/domain/catalog/product.ts";
-import type { Fields } from "../../../server/src/domain/catalog/search/fields.ts";
-import { createMemoryEngine } from "../../../server/src/domain/catalog/search/memory-engine.ts";
 import {
   filtersOf,
   isSearchable,
+  parseQuery,
   type SearchArguments,
-  understandSearch,
-} from "../../../server/src/domain/catalog/understand.ts";
+} from "../../../server/src/domain/catalog/query/parse-query.ts";
 import { CROWD_SIZE, variationsOf } from "./crowd.ts";
 import { ALL_FEEDS, linesOf } from "./data.ts";
 import { RANKS } from "./metric.ts";
@@ -67,7 +67,7 @@ export async function openShop(
     name,
     priceOf: (id) => prices.get(id) ?? null,
     async find(search) {
-      const query = understandSearch(search);
+      const query = parseQuery(search);
       if (!isSearchable(query, search)) return [];
       const page = await engine.search({
         text: query.q,

@@ -1,7 +1,9 @@
 import type { Clock } from "../../core/clock.ts";
 import type { Database } from "../../core/db.ts";
+import type { Pace, ProductChange, SearchEngine } from "./engine.ts";
 import { createPace } from "./pace.ts";
 import type { CatalogProduct } from "./product.ts";
+import { createProductStore, type ProductStore, type StoredProduct } from "./product-store.ts";
 import {
   countChanges,
   findChanges,
@@ -10,13 +12,11 @@ import {
   findRetiredProducts,
   type ProductRevision,
 } from "./queries.ts";
-import type { Pace, ProductChange, SearchEngine } from "./search/port.ts";
-import { createShelf, type Shelf, type StoredProduct } from "./shelf.ts";
 import { createPartsWriter, openParts, type Parts, SnapshotError } from "./snapshot/parts.ts";
 
 /** One catalogue in memory: the products, the engine that finds them, and how new both are. */
 export interface Generation {
-  readonly shelf: Shelf;
+  readonly store: ProductStore;
   readonly engine: SearchEngine;
   /** Every change up to here is in. */
   rev: bigint;
@@ -40,7 +40,7 @@ const READS_MAX = 10;
 /** Reads the whole catalogue, giving way to requests, then what changed in the meantime. */
 export async function buildGeneration(options: GenerationOptions): Promise<Generation> {
   const generation: Generation = {
-    shelf: createShelf(),
+    store: createProductStore(),
     engine: options.createEngine(),
     rev: await findNewestRev(options.db),
   };
@@ -59,22 +59,22 @@ export async function followChanges(
   generation: Generation,
   options: GenerationOptions,
 ): Promise<void> {
-  const { engine, shelf } = generation;
+  const { engine, store } = generation;
   const { revisions, rev } = await readChanges(generation.rev, options.db);
   if (revisions.size > 0) {
     const pace = createPace(options.clock);
     const changes: ProductChange[] = [];
     const stored: StoredProduct[] = [];
     for (const revision of revisions.values()) {
-      changes.push(changeOf(revision, shelf));
-      if ("product" in revision) stored.push(shelf.store(revision.product));
+      changes.push(changeOf(revision, store));
+      if ("product" in revision) stored.push(store.write(revision.product));
       await pace();
     }
     const commit = await engine.prepare(changes, pace);
     // Nothing below waits until all is visible: no search can see half of it.
-    for (const product of stored) shelf.publish(product);
+    for (const product of stored) store.publish(product);
     for (const revision of revisions.values()) {
-      if ("retired" in revision) shelf.retire(revision.retired);
+      if ("retired" in revision) store.retire(revision.retired);
     }
     commit();
     // With the change itself: whoever notes what a revision looked like must not take the old one.
@@ -106,11 +106,11 @@ export async function packGeneration(
   generation: Generation,
   pace: Pace,
 ): Promise<ArrayBuffer | null> {
-  const { engine, shelf, rev } = generation;
+  const { engine, store, rev } = generation;
   if (engine.pack === undefined) return null;
   const writer = createPartsWriter();
   writer.fact("rev", String(rev));
-  shelf.pack(writer);
+  store.pack(writer);
   engine.pack(writer);
   return writer.finish(pace);
 }
@@ -128,20 +128,20 @@ export function openGeneration(
   const parts = openParts(buffer);
   const rev = parts.fact("rev");
   if (typeof rev !== "string" || !/^\d+$/.test(rev)) throw new SnapshotError("no revision");
-  return { shelf: createShelf(parts), engine: createEngine(parts), rev: BigInt(rev) };
+  return { store: createProductStore(parts), engine: createEngine(parts), rev: BigInt(rev) };
 }
 
 /** Whether most of what it holds is of versions that are gone. */
 export function isWorn(generation: Generation): boolean {
-  return generation.engine.isWorn() || generation.shelf.isWorn();
+  return generation.engine.isWorn() || generation.store.isWorn();
 }
 
-async function loadRetired({ shelf }: Generation, options: GenerationOptions): Promise<void> {
+async function loadRetired({ store }: Generation, options: GenerationOptions): Promise<void> {
   const since = new Date(options.clock.now().getTime() - RETIRED_LINKS_MS);
   let after = 0;
   for (;;) {
     const page = await findRetiredProducts(options.db, { after, limit: PAGE_ROWS, since });
-    for (const product of page) shelf.retire(product);
+    for (const product of page) store.retire(product);
     after = page.at(-1)?.number ?? after;
     if (page.length < PAGE_ROWS) return;
   }
@@ -158,7 +158,7 @@ async function loadLive(generation: Generation, options: GenerationOptions): Pro
     reading.catch(() => undefined);
     const commit = await generation.engine.prepare(page.map(asNew), pace);
     for (const product of page) {
-      generation.shelf.publish(generation.shelf.store(product));
+      generation.store.publish(generation.store.write(product));
       await pace();
     }
     commit();
@@ -202,11 +202,11 @@ async function* changesBetween(since: bigint, upTo: bigint, db: Database) {
   }
 }
 
-function changeOf(revision: ProductRevision, shelf: Shelf): ProductChange {
+function changeOf(revision: ProductRevision, store: ProductStore): ProductChange {
   if ("product" in revision) {
-    return { before: shelf.get(revision.product.number), after: revision.product };
+    return { before: store.get(revision.product.number), after: revision.product };
   }
-  return { before: shelf.get(revision.retired.number), after: null };
+  return { before: store.get(revision.retired.number), after: null };
 }
 
 function asNew(product: CatalogProduct): ProductChange {

@@ -4,26 +4,26 @@ import type { Clock } from "../../core/clock.ts";
 import type { Database } from "../../core/db.ts";
 import { invariant } from "../../core/invariant.ts";
 import type { Logger } from "../../core/log.ts";
+import type { SearchEngine } from "./engine.ts";
 import { createFollower } from "./follower.ts";
 import { buildGeneration, packGeneration } from "./generation.ts";
-import { createIndexReader, createPostgresReader } from "./outside-reader.ts";
+import { createMemoryEngine } from "./index/memory-engine.ts";
 import { createPageMemory } from "./pages.ts";
+import { createPostgresFinder } from "./postgres/engine.ts";
 import { findLink } from "./queries.ts";
-import { type CatalogReader, createMemoryReader } from "./reader.ts";
-import { type Attribution, type RecordOptions, toProductRecord } from "./record.ts";
-import { createMemoryEngine } from "./search/memory-engine.ts";
-import type { SearchIndex } from "./search/outside-port.ts";
-import type { SearchEngine } from "./search/port.ts";
-import { createPostgresFinder } from "./search/postgres-engine.ts";
-import type { Parts } from "./snapshot/parts.ts";
-import type { IndexBuilder } from "./source.ts";
 import {
   filtersOf,
   isSearchable,
+  parseQuery,
   type SearchArguments,
-  understandSearch,
-  withBrandWish,
-} from "./understand.ts";
+  withBrandPreference,
+} from "./query/parse-query.ts";
+import { type CatalogReader, createMemoryReader } from "./reader.ts";
+import { type Attribution, type RecordOptions, toProductRecord } from "./record.ts";
+import type { SearchIndex } from "./remote/port.ts";
+import { createIndexReader, createPostgresReader } from "./remote/reader.ts";
+import type { Parts } from "./snapshot/parts.ts";
+import type { IndexBuilder } from "./source.ts";
 
 export { type FeedFile, feedNameOf, openFeedFile } from "./feed/file.ts";
 export {
@@ -47,9 +47,10 @@ export {
 } from "./feed/port.ts";
 export { type FeedStatus, listFeeds, listRejections, type Rejection } from "./feed/queries.ts";
 export { findPictureOrigins } from "./picture-queries.ts";
+export { SEARCH_DEADLINE_MS } from "./postgres/engine.ts";
 export { CATALOG_CHANNEL } from "./queries.ts";
 export type { Attribution } from "./record.ts";
-export { DOCUMENT_FORMAT } from "./search/index-document.ts";
+export { DOCUMENT_FORMAT } from "./remote/document.ts";
 export type {
   IndexChange,
   IndexDocument,
@@ -57,8 +58,7 @@ export type {
   IndexQuery,
   IndexState,
   SearchIndex,
-} from "./search/outside-port.ts";
-export { SEARCH_DEADLINE_MS } from "./search/postgres-engine.ts";
+} from "./remote/port.ts";
 export type { IndexBuilder } from "./source.ts";
 
 export interface CatalogOptions extends RecordOptions {
@@ -118,7 +118,7 @@ export function createCatalog(options: CatalogOptions): Catalog {
 
   const search = async (asked: ProductSearch): Promise<ProductList> => {
     const { page, limit } = asked;
-    const query = understandSearch(asked);
+    const query = parseQuery(asked);
     const nothing = { items: [], page, limit, hasMore: false, query };
     if (!isSearchable(query, asked)) return { status: "empty", ...nothing };
     const found = await reader.find({
@@ -140,7 +140,7 @@ export function createCatalog(options: CatalogOptions): Catalog {
       page,
       limit,
       hasMore: found.hasMore,
-      query: withBrandWish(query, products),
+      query: withBrandPreference(query, products),
     };
   };
 
@@ -173,12 +173,12 @@ export function createCatalog(options: CatalogOptions): Catalog {
 
 function openReader({ engine = "memory", ...options }: CatalogOptions): CatalogReader {
   const { db, clock, logger, subscribe } = options;
-  const outside = { db, clock, logger, subscribe };
-  if (typeof engine === "object") return createIndexReader(engine, outside);
+  const follow = { db, clock, logger, subscribe };
+  if (typeof engine === "object") return createIndexReader(engine, follow);
   const finder = createPostgresFinder({ db, deadlineMs: options.searchDeadlineMs });
-  if (engine === "postgres") return createPostgresReader(finder, outside);
+  if (engine === "postgres") return createPostgresReader(finder, follow);
   const { createEngine = createMemoryEngine, cache, builder } = options;
-  const follower = createFollower({ ...outside, createEngine, cache, builder });
+  const follower = createFollower({ ...follow, createEngine, cache, builder });
   const pages = createPageMemory({ clock, cache });
   return createMemoryReader({ follower, db, meanwhile: finder, pages });
 }

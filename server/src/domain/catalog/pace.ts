@@ -1,5 +1,5 @@
 import type { Clock } from "../../core/clock.ts";
-import type { Pace } from "./search/port.ts";
+import type { Pace } from "./engine.ts";
 
 /**
  * Long enough to make building quick, short enough that no request notices it.

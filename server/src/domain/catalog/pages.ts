@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import { createBoundedMap } from "../../core/bounded-map.ts";
 import type { Cache } from "../../core/cache.ts";
 import type { Clock } from "../../core/clock.ts";
+import type { SearchPage, SearchRequest } from "./engine.ts";
 import type { Generation } from "./generation.ts";
-import type { SearchPage, SearchRequest } from "./search/port.ts";
 
 /**
  * Lists are numbered pages of whatever the catalogue is now, and an import between two of them

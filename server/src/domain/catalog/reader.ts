@@ -1,9 +1,9 @@
 import type { Database } from "../../core/db.ts";
+import type { FoundProducts, ProductFinder, SearchRequest } from "./engine.ts";
 import type { Follower } from "./follower.ts";
 import type { PageMemory } from "./pages.ts";
 import type { CatalogProduct } from "./product.ts";
 import { findProductById } from "./queries.ts";
-import type { FoundProducts, ProductFinder, SearchRequest } from "./search/port.ts";
 
 /** How this process reads the catalogue, whatever its engine. */
 export interface CatalogReader {
@@ -33,14 +33,14 @@ export function createMemoryReader(options: {
       const generation = follower.current();
       if (generation === null) return meanwhile.find(request);
       const found = await pages.search(generation, request);
-      const products = found.numbers.map((number) => generation.shelf.get(number));
+      const products = found.numbers.map((number) => generation.store.get(number));
       return { products: products.filter((product) => product !== null), hasMore: found.hasMore };
     },
     async getById(id) {
       const generation = follower.current();
-      return generation === null ? findProductById(db, id) : generation.shelf.getById(id);
+      return generation === null ? findProductById(db, id) : generation.store.getById(id);
     },
-    linkOf: (productNumber) => follower.current()?.shelf.linkOf(productNumber) ?? null,
+    linkOf: (productNumber) => follower.current()?.store.linkOf(productNumber) ?? null,
     start: follower.start,
     whenReady: follower.whenReady,
     ready: () => follower.current() !== null,

@@ -27,7 +27,7 @@ export function createRounds(options: RoundsOptions): Rounds {
   let timer: NodeJS.Timeout | undefined;
   let unsubscribe: (() => void) | undefined;
   let isClosed = false;
-  let trouble = "";
+  let lastProblem = "";
   let tail: Promise<void> = Promise.resolve();
   let queued: Promise<void> | undefined;
   const firstFound = Promise.withResolvers<void>();
@@ -52,12 +52,12 @@ export function createRounds(options: RoundsOptions): Rounds {
     return mine;
   };
 
-  /** The same trouble every second is said once. */
-  const tell = (problem: string) => {
-    if (isClosed || problem === trouble) return;
+  /** A problem that lasts is logged once. */
+  const logProblem = (problem: string) => {
+    if (isClosed || problem === lastProblem) return;
     if (problem === "") logger.info({}, "catalog_refresh_recovered");
     else logger.warn({ err: problem }, "catalog_refresh_failed");
-    trouble = problem;
+    lastProblem = problem;
   };
 
   const look = () => {
@@ -65,8 +65,8 @@ export function createRounds(options: RoundsOptions): Rounds {
     if (isClosed) return;
     refresh()
       .then(
-        () => tell(""),
-        (error: unknown) => tell(String(error)),
+        () => logProblem(""),
+        (error: unknown) => logProblem(String(error)),
       )
       .finally(() => {
         clearTimeout(timer);

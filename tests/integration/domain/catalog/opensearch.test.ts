@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { readEnv } from "../../../../server/src/core/env.ts";
 import { createLogger, silentLogger } from "../../../../server/src/core/log.ts";
 import type { Catalog } from "../../../../server/src/domain/catalog/index.ts";
-import { takeLease } from "../../../../server/src/domain/catalog/lease-queries.ts";
+import { takeLease } from "../../../../server/src/domain/catalog/remote/lease-queries.ts";
 import { createExchange } from "../../../../server/src/wiring/exchange.ts";
 import { PASSWORD } from "../../../setup/opensearch.ts";
 import { createEngineWorld, type EngineWorld } from "./engines.ts";

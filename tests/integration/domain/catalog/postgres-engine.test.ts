@@ -2,7 +2,7 @@ import fc from "fast-check";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { SEARCH_DEADLINE_MS } from "../../../../server/src/domain/catalog/index.ts";
-import { createPostgresFinder } from "../../../../server/src/domain/catalog/search/postgres-engine.ts";
+import { createPostgresFinder } from "../../../../server/src/domain/catalog/postgres/engine.ts";
 import { startExchange, type TestExchange } from "../../../setup/exchange.ts";
 import { createEngineWorld, type EngineWorld } from "./engines.ts";
 import { row } from "./rows.ts";

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import type { SearchFilters } from "../../../../server/src/domain/catalog/engine.ts";
+import { createMemoryEngine } from "../../../../server/src/domain/catalog/index/memory-engine.ts";
 import type { CatalogProduct } from "../../../../server/src/domain/catalog/product.ts";
-import { createMemoryEngine } from "../../../../server/src/domain/catalog/search/memory-engine.ts";
-import type { SearchFilters } from "../../../../server/src/domain/catalog/search/port.ts";
 import { change, engineOf, find, noPace, product, titled } from "./support.ts";
 
 describe("ranking", () => {

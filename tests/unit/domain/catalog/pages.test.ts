@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import type { Generation } from "../../../../server/src/domain/catalog/generation.ts";
+import { createMemoryEngine } from "../../../../server/src/domain/catalog/index/memory-engine.ts";
 import { createPageMemory } from "../../../../server/src/domain/catalog/pages.ts";
-import { createMemoryEngine } from "../../../../server/src/domain/catalog/search/memory-engine.ts";
-import { createShelf } from "../../../../server/src/domain/catalog/shelf.ts";
+import { createProductStore } from "../../../../server/src/domain/catalog/product-store.ts";
 import { change, product } from "./support.ts";
 
 const PRODUCTS = 12;
@@ -10,7 +10,7 @@ const COUNT = 3;
 
 /** A catalogue whose list by price starts at product `first` and goes round. */
 async function startingAt(first: number, rev: bigint): Promise<Generation> {
-  const generation = { shelf: createShelf(), engine: createMemoryEngine(), rev };
+  const generation = { store: createProductStore(), engine: createMemoryEngine(), rev };
   const products = Array.from({ length: PRODUCTS }, (_, index) =>
     product(index + 1, {
       title: "Steel mug",

@@ -1,14 +1,14 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { SORTS } from "../../../../server/src/domain/catalog/engine.ts";
 import {
   type Generation,
   openGeneration,
   packGeneration,
 } from "../../../../server/src/domain/catalog/generation.ts";
+import { createMemoryEngine } from "../../../../server/src/domain/catalog/index/memory-engine.ts";
 import type { CatalogProduct } from "../../../../server/src/domain/catalog/product.ts";
-import { createMemoryEngine } from "../../../../server/src/domain/catalog/search/memory-engine.ts";
-import { SORTS } from "../../../../server/src/domain/catalog/search/port.ts";
-import { createShelf } from "../../../../server/src/domain/catalog/shelf.ts";
+import { createProductStore } from "../../../../server/src/domain/catalog/product-store.ts";
 import { change, find, noPace, product } from "./support.ts";
 
 /** Words close to one another, so that a slip of the keys has several repairs to choose from. */
@@ -57,15 +57,15 @@ function after(
 }
 
 function empty(): Generation {
-  return { shelf: createShelf(), engine: createMemoryEngine(), rev: 0n };
+  return { store: createProductStore(), engine: createMemoryEngine(), rev: 0n };
 }
 
 async function apply(generation: Generation, next: ReadonlyMap<number, CatalogProduct | null>) {
-  const { shelf, engine } = generation;
-  const changes = [...next].map(([number, item]) => ({ before: shelf.get(number), after: item }));
+  const { store, engine } = generation;
+  const changes = [...next].map(([number, item]) => ({ before: store.get(number), after: item }));
   for (const [number, item] of next) {
-    if (item !== null) shelf.publish(shelf.store(item));
-    else shelf.retire(product(number));
+    if (item !== null) store.publish(store.write(item));
+    else store.retire(product(number));
   }
   await change(engine, changes);
 }
@@ -76,12 +76,12 @@ async function reopened(generation: Generation): Promise<Generation> {
   return openGeneration(buffer, createMemoryEngine);
 }
 
-async function answers({ engine, shelf }: Generation): Promise<unknown> {
+async function answers({ engine, store }: Generation): Promise<unknown> {
   const lists: unknown[] = [];
   for (const text of QUERIES) {
     for (const sort of SORTS) {
       const numbers = await find(engine, text, { sort });
-      lists.push([text, sort, numbers.map((number) => shelf.get(number))]);
+      lists.push([text, sort, numbers.map((number) => store.get(number))]);
     }
   }
   return lists;

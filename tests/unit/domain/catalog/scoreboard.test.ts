@@ -1,16 +1,16 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { seek } from "../../../../server/src/domain/catalog/search/postings.ts";
-import type { Doubt, QueryPlan } from "../../../../server/src/domain/catalog/search/query-plan.ts";
+import { seek } from "../../../../server/src/domain/catalog/index/postings.ts";
 import {
   Scoreboard,
   type SearchedIndex,
-} from "../../../../server/src/domain/catalog/search/scoreboard.ts";
+} from "../../../../server/src/domain/catalog/index/scoreboard.ts";
 import {
   createSegmentBuilder,
   type Segment,
-} from "../../../../server/src/domain/catalog/search/segment.ts";
-import type { Keep } from "../../../../server/src/domain/catalog/search/skip.ts";
+} from "../../../../server/src/domain/catalog/index/segment.ts";
+import type { Keep } from "../../../../server/src/domain/catalog/index/skip.ts";
+import type { AnswerRule, QueryPlan } from "../../../../server/src/domain/catalog/query/plan.ts";
 import { seeded } from "../../../eval/search/noise.ts";
 
 const SLOTS = 3_000;
@@ -33,14 +33,14 @@ const anySearch = fc.record({
   probes: fc.array(anyProbe, { minLength: 1, maxLength: 6 }),
   head: fc.constantFrom(0, 1, 2, 8),
   kinds: fc.constantFrom(0, 1, 4),
-  doubt: fc.constantFrom<Doubt>("kind", "unknown", "words"),
+  answerRule: fc.constantFrom<AnswerRule>("kind", "unknown", "words"),
   passing: fc.constantFrom(1, 0.3, 0.02),
 });
 
 type Search = typeof anySearch extends fc.Arbitrary<infer Value> ? Value : never;
 
 /** As the planner makes them: what is rare counts for much. */
-function planOf({ probes, head, kinds, doubt }: Search): QueryPlan {
+function planOf({ probes, head, kinds, answerRule }: Search): QueryPlan {
   const planned = probes.map(({ share, part, words }, term) => {
     return { term, gain: (1 - Math.log(share)) * part, words };
   });
@@ -53,7 +53,7 @@ function planOf({ probes, head, kinds, doubt }: Search): QueryPlan {
     importanceTotal: importance.reduce((sum, value) => sum + value, 0),
     head,
     kinds,
-    doubt,
+    answerRule,
   };
 }
 

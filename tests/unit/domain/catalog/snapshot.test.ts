@@ -5,8 +5,8 @@ import {
   openGeneration,
   packGeneration,
 } from "../../../../server/src/domain/catalog/generation.ts";
-import { createMemoryEngine } from "../../../../server/src/domain/catalog/search/memory-engine.ts";
-import { createShelf } from "../../../../server/src/domain/catalog/shelf.ts";
+import { createMemoryEngine } from "../../../../server/src/domain/catalog/index/memory-engine.ts";
+import { createProductStore } from "../../../../server/src/domain/catalog/product-store.ts";
 import { NumberMap } from "../../../../server/src/domain/catalog/snapshot/number-map.ts";
 import {
   createPartsWriter,
@@ -17,9 +17,9 @@ import { TextTable } from "../../../../server/src/domain/catalog/snapshot/texts.
 import { change, find, noPace, product, titled } from "./support.ts";
 
 async function generationOf(...titles: string[]): Promise<Generation> {
-  const generation = { shelf: createShelf(), engine: createMemoryEngine(), rev: 7n };
+  const generation = { store: createProductStore(), engine: createMemoryEngine(), rev: 7n };
   const products = titled(...titles);
-  for (const item of products) generation.shelf.publish(generation.shelf.store(item));
+  for (const item of products) generation.store.publish(generation.store.write(item));
   await change(
     generation.engine,
     products.map((after) => ({ before: null, after })),
@@ -41,12 +41,12 @@ async function reopened(generation: Generation): Promise<Generation> {
 describe("a packed generation", () => {
   test("opens with its revision, its products, its links and its lists", async () => {
     const generation = await generationOf("Red mug", "Blue mug", "Cotton hat");
-    generation.shelf.retire(product(9, { link: "https://shop.test/gone" }));
-    const { shelf, engine, rev } = await reopened(generation);
+    generation.store.retire(product(9, { link: "https://shop.test/gone" }));
+    const { store, engine, rev } = await reopened(generation);
     expect(rev).toBe(7n);
-    expect(shelf.get(2)).toEqual(generation.shelf.get(2));
-    expect(shelf.getById("p-0003")?.title).toBe("Cotton hat");
-    expect([shelf.get(9), shelf.linkOf(9), shelf.size()]).toEqual([
+    expect(store.get(2)).toEqual(generation.store.get(2));
+    expect(store.getById("p-0003")?.title).toBe("Cotton hat");
+    expect([store.get(9), store.linkOf(9), store.size()]).toEqual([
       null,
       "https://shop.test/gone",
       3,
@@ -58,21 +58,21 @@ describe("a packed generation", () => {
   test("goes on with changes and can be packed again, the first one untouched", async () => {
     const first = await generationOf("Red mug", "Blue mug");
     const second = await reopened(first);
-    const before = second.shelf.get(1);
+    const before = second.store.get(1);
     const after = product(3, { title: "Red bowl", brand: "Öhm", category: ["Kitchen"] });
-    second.shelf.publish(second.shelf.store(after));
-    second.shelf.retire(product(1));
+    second.store.publish(second.store.write(after));
+    second.store.retire(product(1));
     await change(second.engine, [
       { before, after: null },
       { before: null, after },
     ]);
     const third = await reopened(second);
-    for (const { engine, shelf } of [second, third]) {
+    for (const { engine, store } of [second, third]) {
       expect(await find(engine, "red")).toEqual([3]);
       expect(await find(engine, "", { filters: { brand: "ohm", category: "kitchen" } })).toEqual([
         3,
       ]);
-      expect([shelf.size(), shelf.get(1), shelf.get(3)]).toEqual([2, null, after]);
+      expect([store.size(), store.get(1), store.get(3)]).toEqual([2, null, after]);
     }
     expect(await find(first.engine, "red")).toEqual([1]);
   });

@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { familyOf } from "../../../../server/src/domain/catalog/search/family.ts";
+import { familyOf } from "../../../../server/src/domain/catalog/index/family.ts";
 import {
   rankedCountFor,
   SPREAD_BLOCK,
   spread,
-} from "../../../../server/src/domain/catalog/search/spread.ts";
+} from "../../../../server/src/domain/catalog/index/spread.ts";
 import { change, engineOf, find, product } from "./support.ts";
 
 const colors = ["Black", "White", "Red", "Blue", "Green", "Grey", "Pink", "Navy"];

@@ -1,11 +1,11 @@
-import type { CatalogProduct } from "../../../../server/src/domain/catalog/product.ts";
-import { createMemoryEngine } from "../../../../server/src/domain/catalog/search/memory-engine.ts";
 import type {
   ProductChange,
   SearchEngine,
   SearchFilters,
   Sort,
-} from "../../../../server/src/domain/catalog/search/port.ts";
+} from "../../../../server/src/domain/catalog/engine.ts";
+import { createMemoryEngine } from "../../../../server/src/domain/catalog/index/memory-engine.ts";
+import type { CatalogProduct } from "../../../../server/src/domain/catalog/product.ts";
 
 /** Never gives way: unit tests have nobody to give way to. */
 export const noPace = () => undefined;

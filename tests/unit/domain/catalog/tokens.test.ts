@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { stem } from "../../../../server/src/domain/catalog/search/stem.ts";
-import { eachTerm, fold, wordsOf } from "../../../../server/src/domain/catalog/search/tokens.ts";
+import { stem } from "../../../../server/src/domain/catalog/index/stem.ts";
+import { eachTerm, fold, wordsOf } from "../../../../server/src/domain/catalog/index/tokens.ts";
 
 function termsOf(text: string): string[] {
   const terms: string[] = [];

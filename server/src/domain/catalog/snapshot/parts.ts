@@ -1,4 +1,4 @@
-import type { Pace } from "../search/port.ts";
+import type { Pace } from "../engine.ts";
 
 /** The arrays an index is made of. */
 export type Numbers = Uint8Array | Uint16Array | Uint32Array | Int32Array | Float64Array;

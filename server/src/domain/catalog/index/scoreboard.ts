@@ -1,7 +1,7 @@
+import type { QueryPlan } from "../query/plan.ts";
 import { PLACE_BITS, stepsOf } from "./fields.ts";
 import type { SlotFilter } from "./filter.ts";
 import { type PostingsPart, type ProbePostings, postingsOf, seek } from "./postings.ts";
-import type { QueryPlan } from "./query-plan.ts";
 import { COVERAGE_MIN, factorOf, fillShares, isAnswer, newShares, type Shares } from "./score.ts";
 import type { Segment } from "./segment.ts";
 import { isEnough, type Keep, unseenOf } from "./skip.ts";

@@ -1,5 +1,5 @@
+import type { QueryPlan } from "../query/plan.ts";
 import type { ProbePostings } from "./postings.ts";
-import type { QueryPlan } from "./query-plan.ts";
 import { bestMarks, COVERAGE_MIN, factorOf, type Shares, worstMarks } from "./score.ts";
 
 /** What of the matches a search needs to have found. */

@@ -1,5 +1,5 @@
 import type { Availability, CatalogProduct, RetiredProduct } from "./product.ts";
-import { Blocks, Entries, type Place, PRODUCT, RETIRED_LINK } from "./shelf-bytes.ts";
+import { Blocks, Entries, type Place, PRODUCT, RETIRED_LINK } from "./product-bytes.ts";
 import { NumberMap } from "./snapshot/number-map.ts";
 import type { Parts, PartsWriter } from "./snapshot/parts.ts";
 import { TextTable } from "./snapshot/texts.ts";
@@ -9,9 +9,9 @@ import { TextTable } from "./snapshot/texts.ts";
  * answer without the database. They are kept as bytes outside the heap: a hundred thousand objects
  * would cost every garbage collection, and a list needs only a few of them.
  */
-export interface Shelf {
+export interface ProductStore {
   /** Writes a product's bytes where nobody sees them yet: the slow part of a change. */
-  store(product: CatalogProduct): StoredProduct;
+  write(product: CatalogProduct): StoredProduct;
   /** Makes a stored product the current one: the quick part. */
   publish(stored: StoredProduct): void;
   /** Takes a product out of the catalogue; its link is kept for clicks on old cards. */
@@ -34,13 +34,13 @@ export interface StoredProduct {
   readonly place: Place;
 }
 
-/** `from`: a packed shelf to go on with, where it lies. */
-export function createShelf(from?: Parts): Shelf {
+/** `from`: a packed store to go on with, where it lies. */
+export function createProductStore(from?: Parts): ProductStore {
   const blocks = new Blocks(from);
   const entries = new Entries(from);
-  const ids = new TextTable(from && { parts: from, name: "shelf.ids" });
+  const ids = new TextTable(from && { parts: from, name: "store.ids" });
   /** By the number of its id: the entry of the product that has it. */
-  const byId = new NumberMap(from && { parts: from, name: "shelf.byId" });
+  const byId = new NumberMap(from && { parts: from, name: "store.byId" });
 
   const productAt = (entry: number): CatalogProduct | null => {
     const place = entries.placeOf(entry, PRODUCT);
@@ -53,7 +53,7 @@ export function createShelf(from?: Parts): Shelf {
   };
 
   return {
-    store: (product) => ({
+    write: (product) => ({
       number: product.number,
       id: product.id,
       place: blocks.write(JSON.stringify(pack(product))),
@@ -77,8 +77,8 @@ export function createShelf(from?: Parts): Shelf {
     pack(writer) {
       blocks.pack(writer);
       entries.pack(writer);
-      ids.pack(writer, "shelf.ids");
-      byId.pack(writer, "shelf.byId");
+      ids.pack(writer, "store.ids");
+      byId.pack(writer, "store.byId");
     },
   };
 }

@@ -1,4 +1,4 @@
-import type { Queryable } from "../../core/db.ts";
+import type { Queryable } from "../../../core/db.ts";
 
 export interface Lease {
   readonly name: string;

@@ -1,5 +1,5 @@
+import type { Sort } from "../engine.ts";
 import type { Columns } from "./columns.ts";
-import type { Sort } from "./port.ts";
 import type { Scoreboard } from "./scoreboard.ts";
 import type { IsBetter } from "./top.ts";
 

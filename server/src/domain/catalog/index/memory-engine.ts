@@ -1,4 +1,6 @@
+import type { Pace, ProductChange, SearchEngine, SearchPage, SearchRequest } from "../engine.ts";
 import { type CatalogProduct, hasSameText } from "../product.ts";
+import { planQuery } from "../query/plan.ts";
 import { ABSENT, NumberMap } from "../snapshot/number-map.ts";
 import type { Parts, PartsWriter } from "../snapshot/parts.ts";
 import { Columns, NOBODY } from "./columns.ts";
@@ -6,8 +8,6 @@ import { Families } from "./family.ts";
 import { createTermCollector, type Fields, type TermCollector } from "./fields.ts";
 import { createSlotFilter, type SlotFilter } from "./filter.ts";
 import { CLOSE_COVERAGE, closestOf, orderOf } from "./order.ts";
-import type { Pace, ProductChange, SearchEngine, SearchPage, SearchRequest } from "./port.ts";
-import { planQuery } from "./query-plan.ts";
 import { Scoreboard } from "./scoreboard.ts";
 import {
   createSegmentBuilder,

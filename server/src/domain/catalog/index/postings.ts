@@ -1,5 +1,5 @@
+import type { Probe, QueryPlan } from "../query/plan.ts";
 import { WEIGHT_STEPS } from "./fields.ts";
-import type { Probe, QueryPlan } from "./query-plan.ts";
 import { marksByBits } from "./score.ts";
 import { findTerm, type Segment } from "./segment.ts";
 

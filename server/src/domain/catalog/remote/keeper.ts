@@ -1,6 +1,5 @@
 import type { Clock } from "../../../core/clock.ts";
 import type { Database } from "../../../core/db.ts";
-import { giveLeaseBack, takeLease } from "../lease-queries.ts";
 import {
   countChanges,
   findChanges,
@@ -8,8 +7,9 @@ import {
   findNewestRev,
   type ProductRevision,
 } from "../queries.ts";
-import { documentOf } from "./index-document.ts";
-import type { IndexChange, IndexState, SearchIndex } from "./outside-port.ts";
+import { documentOf } from "./document.ts";
+import { giveLeaseBack, takeLease } from "./lease-queries.ts";
+import type { IndexChange, IndexState, SearchIndex } from "./port.ts";
 
 export interface KeeperOptions {
   readonly db: Database;

@@ -1,5 +1,5 @@
+import type { SearchFilters } from "../engine.ts";
 import { type Columns, NO_NAME } from "./columns.ts";
-import type { SearchFilters } from "./port.ts";
 
 /** Says whether a slot may be shown at all. */
 export interface SlotFilter {

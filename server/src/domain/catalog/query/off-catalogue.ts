@@ -1,13 +1,13 @@
-import { stem } from "./stem.ts";
+import { stem } from "../index/stem.ts";
 
 /**
  * Words of what no parcel holds: services, tickets, travel, news, homework, software. One of them
- * makes a query doubtful, no more: "ticket to ride" is a board game, so the catalogue has the last
- * word, but it must say so clearly.
+ * raises what an answer must show, no more: "ticket to ride" is a board game, so the catalogue
+ * decides, but its answer must be clear.
  *
  * **Source** written by subject (the classes of tests/eval/search/off-catalogue.jsonl).
  */
-const DOUBTFUL = `
+const OFF_CATALOGUE = `
 flight airline airport bus train tram ferry timetable departure arrival visa passport embassy
 itinerary hotel hostel motel resort holiday vacation cruise tour ticket admission concert opera
 broadway museum festival movie reservation symptom stroke migraine cancer infection fever disease
@@ -32,10 +32,10 @@ update customer crude barrel turbine megawatt harvester excavator forklift refin
 lorem ipsum
 `;
 
-let doubtful: Set<string> | undefined;
+let stems: Set<string> | undefined;
 
 /** Whether a word, folded but not stemmed, speaks of something that is no product. */
-export function isDoubtful(word: string): boolean {
-  doubtful ??= new Set(DOUBTFUL.trim().split(/\s+/).map(stem));
-  return doubtful.has(stem(word));
+export function isOffCatalogue(word: string): boolean {
+  stems ??= new Set(OFF_CATALOGUE.trim().split(/\s+/).map(stem));
+  return stems.has(stem(word));
 }

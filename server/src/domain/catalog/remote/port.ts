@@ -1,4 +1,4 @@
-import type { Sort } from "./port.ts";
+import type { Sort } from "../engine.ts";
 
 /** A product as an index outside this process keeps it. */
 export interface IndexDocument {

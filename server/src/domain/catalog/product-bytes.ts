@@ -19,7 +19,7 @@ export class Blocks {
 
   /** `from`: packed blocks to go on with, where they lie. */
   constructor(from?: Parts) {
-    const count = from?.count("shelf.blocks") ?? 0;
+    const count = from?.count("store.blocks") ?? 0;
     for (let block = 0; block < count; block += 1) this.#hold(from?.bytes(nameOf(block)));
     // What was packed is full: there is no room behind it.
     this.#used = Number.POSITIVE_INFINITY;
@@ -47,7 +47,7 @@ export class Blocks {
   }
 
   pack(writer: PartsWriter): void {
-    writer.fact("shelf.blocks", this.#blocks.length);
+    writer.fact("store.blocks", this.#blocks.length);
     for (const [number, block] of this.#blocks.entries()) {
       const isLast = number === this.#blocks.length - 1;
       writer.numbers(nameOf(number), isLast ? block.subarray(0, this.#used) : block);
@@ -80,13 +80,13 @@ export class Entries {
 
   /** `from`: packed entries to go on with, where they lie. */
   constructor(from?: Parts) {
-    this.#byNumber = new NumberMap(from && { parts: from, name: "shelf.byNumber" });
-    this.#kinds = from?.bytes("shelf.kinds") ?? new Uint8Array(FIRST_CAPACITY);
-    this.#places = from?.words("shelf.places") ?? new Uint32Array(3 * FIRST_CAPACITY);
+    this.#byNumber = new NumberMap(from && { parts: from, name: "store.byNumber" });
+    this.#kinds = from?.bytes("store.kinds") ?? new Uint8Array(FIRST_CAPACITY);
+    this.#places = from?.words("store.places") ?? new Uint32Array(3 * FIRST_CAPACITY);
     if (from === undefined) return;
     this.#count = this.#kinds.length;
-    this.#productCount = from.count("shelf.productCount");
-    this.#liveBytes = from.count("shelf.liveBytes");
+    this.#productCount = from.count("store.productCount");
+    this.#liveBytes = from.count("store.liveBytes");
   }
 
   get productCount(): number {
@@ -127,11 +127,11 @@ export class Entries {
   }
 
   pack(writer: PartsWriter): void {
-    this.#byNumber.pack(writer, "shelf.byNumber");
-    writer.numbers("shelf.kinds", this.#kinds.subarray(0, this.#count));
-    writer.numbers("shelf.places", this.#places.subarray(0, 3 * this.#count));
-    writer.fact("shelf.productCount", this.#productCount);
-    writer.fact("shelf.liveBytes", this.#liveBytes);
+    this.#byNumber.pack(writer, "store.byNumber");
+    writer.numbers("store.kinds", this.#kinds.subarray(0, this.#count));
+    writer.numbers("store.places", this.#places.subarray(0, 3 * this.#count));
+    writer.fact("store.productCount", this.#productCount);
+    writer.fact("store.liveBytes", this.#liveBytes);
   }
 
   #add(number: number): number {
@@ -154,7 +154,7 @@ export class Entries {
 }
 
 function nameOf(block: number): string {
-  return `shelf.block.${block}`;
+  return `store.block.${block}`;
 }
 
 /** The same memory, with the methods for text. */

@@ -1,5 +1,5 @@
+import { QUERY_WORDS_MAX, type QueryPlan } from "../query/plan.ts";
 import { BRAND_BIT, FITS_BIT, NAME_BIT, PLACE_BITS, STRONG_BIT } from "./fields.ts";
-import { QUERY_WORDS_MAX, type QueryPlan } from "./query-plan.ts";
 
 /**
  * A list needs one product that answers: with so much of the query's meaning, and so much of it
@@ -22,7 +22,7 @@ const ANSWER_STRONG_MIN = 0.3;
  * more of 100 away, and with it 25 more of those.
  */
 const UNKNOWN_STRONG_MIN = 0.55;
-const DOUBTED_STRONG_MIN = 0.75;
+const OFF_CATALOGUE_STRONG_MIN = 0.75;
 
 /** The rest of a list may match less, down to here. */
 export const COVERAGE_MIN = 0.15;
@@ -84,14 +84,14 @@ export function worstMarks(marks: number, words: number): number {
 
 /** Whether a product is an answer to the query, so that a list may be shown. */
 export function isAnswer(plan: QueryPlan, shares: Shares, words: number, marks: number): boolean {
-  if (plan.doubt === "kind" && isKind(marks, plan.kinds)) return true;
+  if (plan.answerRule === "kind" && isKind(marks, plan.kinds)) return true;
   const coverage = shares[words] ?? 0;
   const strong = shares[marks & WORDS] ?? 0;
   // All words somewhere in the description are an answer too; half of them there are chance.
   const isEnough = coverage >= ANSWER_COVERAGE_MIN && strong >= ANSWER_STRONG_MIN;
   if (!isEnough && coverage <= 0.999) return false;
-  if (plan.doubt === "kind") return true;
-  if (plan.doubt === "words") return strong >= DOUBTED_STRONG_MIN;
+  if (plan.answerRule === "kind") return true;
+  if (plan.answerRule === "words") return strong >= OFF_CATALOGUE_STRONG_MIN;
   return strong >= UNKNOWN_STRONG_MIN || (marks & (NAMED | BRANDED)) !== 0;
 }
 

@@ -1,7 +1,7 @@
 import { ExchangeError } from "../../../contract/errors.ts";
 import type { Database } from "../../../core/db.ts";
+import type { FoundProducts, ProductFinder, SearchRequest } from "../engine.ts";
 import type { CatalogProduct } from "../product.ts";
-import type { FoundProducts, ProductFinder, SearchRequest } from "./port.ts";
 import {
   browseByDiscount,
   browseCheapest,
@@ -11,7 +11,7 @@ import {
   findByRank,
   findSorted,
   type ProductPage,
-} from "./postgres-queries.ts";
+} from "./queries.ts";
 import { pgWordsOf, wordQueriesOf } from "./word-queries.ts";
 
 /** What a search may take of the 800 ms a chat turn has for everything. **Units** milliseconds. */

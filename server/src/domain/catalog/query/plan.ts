@@ -1,9 +1,9 @@
 import { productStrength } from "@placard/publisher-kit/query";
-import { isDoubtful } from "./doubt.ts";
+import { stem } from "../index/stem.ts";
+import { isStopWord, wordsOf } from "../index/tokens.ts";
+import type { Vocabulary } from "../index/vocabulary.ts";
+import { isOffCatalogue } from "./off-catalogue.ts";
 import { eachNeighbour, REPAIR_LENGTH_MIN } from "./spelling.ts";
-import { stem } from "./stem.ts";
-import { isStopWord, wordsOf } from "./tokens.ts";
-import type { Vocabulary } from "./vocabulary.ts";
 
 /** One term to look up, and which words of the query it answers for. */
 export interface Probe {
@@ -25,11 +25,11 @@ export interface QueryPlan {
   /** The word, as a bit, that says what is wanted: the chair of "chair for two"; 0 for none. */
   readonly head: number;
   /** How sure the catalogue must be that it sells this, by what the words alone tell. */
-  readonly doubt: Doubt;
+  readonly answerRule: AnswerRule;
 }
 
 /** "kind": a thing people buy is named; "words": services and the like are. */
-export type Doubt = "kind" | "unknown" | "words";
+export type AnswerRule = "kind" | "unknown" | "words";
 
 /**
  * One bit of an integer mask per word, and two such masks in one integer; a longer phrase keeps its
@@ -96,16 +96,16 @@ export function planQuery(text: string, vocabulary: Vocabulary, productCount: nu
   const importanceTotal = plan.importance.reduce((sum, value) => sum + value, 0);
   const { probes, importance } = plan;
   const headBit = head < 0 ? 0 : 1 << head;
-  const doubt = doubtOf(words, kinds, headBit);
-  return { probes, importance, importanceTotal, kinds, head: headBit, doubt };
+  const answerRule = answerRuleOf(words, kinds, headBit);
+  return { probes, importance, importanceTotal, kinds, head: headBit, answerRule };
 }
 
-/** A passport holder is a holder, whatever it holds; one word alone says too little to doubt it. */
-function doubtOf(words: readonly QueryWord[], kinds: number, head: number): Doubt {
+/** A passport holder is a holder, whatever it holds; one word alone says too little. */
+function answerRuleOf(words: readonly QueryWord[], kinds: number, head: number): AnswerRule {
   if (words.length < 2 || (kinds & head) !== 0) return "kind";
-  const doubts = words.filter(({ word }) => isDoubtful(word)).length;
-  if (kinds === 0) return doubts > 0 ? "words" : "unknown";
-  return doubts > bitCount(kinds) ? "words" : "kind";
+  const offCatalogue = words.filter(({ word }) => isOffCatalogue(word)).length;
+  if (kinds === 0) return offCatalogue > 0 ? "words" : "unknown";
+  return offCatalogue > bitCount(kinds) ? "words" : "kind";
 }
 
 function bitCount(mask: number): number {

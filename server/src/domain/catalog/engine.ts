@@ -1,5 +1,5 @@
-import type { CatalogProduct } from "../product.ts";
-import type { PartsWriter } from "../snapshot/parts.ts";
+import type { CatalogProduct } from "./product.ts";
+import type { PartsWriter } from "./snapshot/parts.ts";
 
 export const SORTS = ["relevance", "price_asc", "price_desc", "discount"] as const;
 export type Sort = (typeof SORTS)[number];
@@ -58,7 +58,7 @@ export type Pace = () => Promise<void> | undefined;
 
 /**
  * What finds products by text. The catalogue keeps it up to date; products themselves live in the
- * shelf, so an engine answers with numbers only.
+ * store, so an engine answers with numbers only.
  */
 export interface SearchEngine {
   search(request: SearchRequest): Promise<SearchPage>;

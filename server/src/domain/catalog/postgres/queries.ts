@@ -1,7 +1,7 @@
 import type { Queryable } from "../../../core/db.ts";
+import type { SearchFilters, Sort } from "../engine.ts";
 import type { CatalogProduct } from "../product.ts";
 import { PRODUCT_FIELDS, type ProductRow, productFrom } from "../queries.ts";
-import type { SearchFilters, Sort } from "./port.ts";
 
 type FoundRow = Omit<ProductRow, "is_retired">;
 

@@ -1,8 +1,8 @@
+import type { SearchRequest } from "../engine.ts";
+import { stem } from "../index/stem.ts";
+import { eachTerm, fold, isStopWord, wordsOf } from "../index/tokens.ts";
 import { type CatalogProduct, discountPercentOf } from "../product.ts";
-import type { IndexDocument, IndexQuery } from "./outside-port.ts";
-import type { SearchRequest } from "./port.ts";
-import { stem } from "./stem.ts";
-import { eachTerm, fold, isStopWord, wordsOf } from "./tokens.ts";
+import type { IndexDocument, IndexQuery } from "./port.ts";
 
 /** A longer phrase keeps its first words, as many as the kit sends. */
 const WORDS_MAX = 12;

@@ -1,8 +1,8 @@
 import { type FormulatedQuery, formulateQuery, readAttributes } from "@placard/publisher-kit/query";
-import type { ProductQuery } from "../../contract/resources/product.ts";
-import { priceMicrosFrom } from "./product.ts";
-import type { SearchFilters, Sort } from "./search/port.ts";
-import { wordsOf } from "./search/tokens.ts";
+import type { ProductQuery } from "../../../contract/resources/product.ts";
+import type { SearchFilters, Sort } from "../engine.ts";
+import { wordsOf } from "../index/tokens.ts";
+import { priceMicrosFrom } from "../product.ts";
 
 /** What a caller may ask for; every field overrules what the words say. */
 export interface SearchArguments {
@@ -25,7 +25,7 @@ const DEFAULT_CURRENCY = "USD";
  * them and is reported as a wish: shops write "navy" for blue, so a filter would hide good
  * products.
  */
-export function understandSearch(search: SearchArguments): ProductQuery {
+export function parseQuery(search: SearchArguments): ProductQuery {
   const words = search.query?.trim() ?? "";
   const understood = words === "" ? { q: "" } : formulateQuery(words);
   const merged = { ...inCurrency(understood, search.currency), ...definedOf(search) };
@@ -35,7 +35,7 @@ export function understandSearch(search: SearchArguments): ProductQuery {
     ...merged,
     ...(currency === undefined ? {} : { currency: currency.toUpperCase() }),
     sort: search.sort ?? "relevance",
-    ...wishesField(readAttributes(merged.q)),
+    ...preferencesField(readAttributes(merged.q)),
   };
 }
 
@@ -51,7 +51,7 @@ function inCurrency(words: FormulatedQuery, currency: string | undefined): Formu
  * Adds the brand that the words name, which only the catalogue knows: the longest brand of a found
  * product that stands whole in the query. A filter would hide what fits other brands' goods.
  */
-export function withBrandWish(
+export function withBrandPreference(
   query: ProductQuery,
   found: readonly { readonly brand: string | null }[],
 ): ProductQuery {
@@ -62,10 +62,12 @@ export function withBrandWish(
     const isNamed = name.length > brand.length && words.includes(` ${wordsOf(name).join(" ")} `);
     if (isNamed) brand = name;
   }
-  return brand === "" ? query : { ...query, ...wishesField({ ...query.wishes, brand }) };
+  return brand === "" ? query : { ...query, ...preferencesField({ ...query.wishes, brand }) };
 }
 
-function wishesField(wishes: NonNullable<ProductQuery["wishes"]>): Pick<ProductQuery, "wishes"> {
+function preferencesField(
+  wishes: NonNullable<ProductQuery["wishes"]>,
+): Pick<ProductQuery, "wishes"> {
   return Object.keys(wishes).length === 0 ? {} : { wishes };
 }
 

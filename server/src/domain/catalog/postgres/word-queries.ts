@@ -1,5 +1,5 @@
-import type { WordQueries } from "./postgres-queries.ts";
-import { isStopWord } from "./tokens.ts";
+import { isStopWord } from "../index/tokens.ts";
+import type { WordQueries } from "./queries.ts";
 
 /** "Women's" is found by "women". */
 const POSSESSIVES = /['\u02bc\u2018\u2019]s(?![\p{L}\p{N}])/gu;

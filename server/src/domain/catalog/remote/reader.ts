@@ -1,18 +1,18 @@
 import { randomUUID } from "node:crypto";
-import { createBoundedMap } from "../../core/bounded-map.ts";
-import type { Clock } from "../../core/clock.ts";
-import type { Database } from "../../core/db.ts";
-import type { Logger } from "../../core/log.ts";
-import { findProductById } from "./queries.ts";
-import type { CatalogReader } from "./reader.ts";
-import { createRounds } from "./rounds.ts";
-import { indexQueryOf, productOf } from "./search/index-document.ts";
-import { createIndexKeeper } from "./search/index-keeper.ts";
-import type { SearchIndex } from "./search/outside-port.ts";
-import type { FoundProducts, ProductFinder } from "./search/port.ts";
-import { countProducts } from "./search/postgres-queries.ts";
+import { createBoundedMap } from "../../../core/bounded-map.ts";
+import type { Clock } from "../../../core/clock.ts";
+import type { Database } from "../../../core/db.ts";
+import type { Logger } from "../../../core/log.ts";
+import type { FoundProducts, ProductFinder } from "../engine.ts";
+import { countProducts } from "../postgres/queries.ts";
+import { findProductById } from "../queries.ts";
+import type { CatalogReader } from "../reader.ts";
+import { createRounds } from "../rounds.ts";
+import { indexQueryOf, productOf } from "./document.ts";
+import { createIndexKeeper } from "./keeper.ts";
+import type { SearchIndex } from "./port.ts";
 
-export interface OutsideOptions {
+export interface RemoteOptions {
   readonly db: Database;
   readonly clock: Clock;
   readonly logger: Logger;
@@ -23,12 +23,9 @@ export interface OutsideOptions {
 const LINKS_MAX = 50_000;
 
 /** Searches PostgreSQL itself: ready as soon as it answers. */
-export function createPostgresReader(
-  finder: ProductFinder,
-  options: OutsideOptions,
-): CatalogReader {
+export function createPostgresReader(finder: ProductFinder, options: RemoteOptions): CatalogReader {
   const { db } = options;
-  return createOutsideReader({
+  return createRemoteReader({
     db,
     finder,
     rounds: createRounds({
@@ -39,7 +36,7 @@ export function createPostgresReader(
 }
 
 /** Searches an index outside, which one of the processes that share it keeps up to date. */
-export function createIndexReader(index: SearchIndex, options: OutsideOptions): CatalogReader {
+export function createIndexReader(index: SearchIndex, options: RemoteOptions): CatalogReader {
   const keeper = createIndexKeeper({ ...options, index, holder: randomUUID() });
   const rounds = createRounds({
     ...options,
@@ -48,7 +45,7 @@ export function createIndexReader(index: SearchIndex, options: OutsideOptions): 
       return state === null ? null : state.products;
     },
   });
-  const reader = createOutsideReader({ db: options.db, finder: createIndexFinder(index), rounds });
+  const reader = createRemoteReader({ db: options.db, finder: createIndexFinder(index), rounds });
   return {
     ...reader,
     async close() {
@@ -73,7 +70,7 @@ function createIndexFinder(index: SearchIndex): ProductFinder {
   };
 }
 
-function createOutsideReader(options: {
+function createRemoteReader(options: {
   readonly db: Database;
   readonly finder: ProductFinder;
   readonly rounds: ReturnType<typeof createRounds>;
