@@ -36,7 +36,7 @@ export function useLoad<Data>(question: string, load: () => Promise<Data>): Load
       },
     );
   }, []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the question names what is loaded.
+  // The question names what `load` loads.
   useEffect(reload, [question]);
   return { ...state, reload };
 }

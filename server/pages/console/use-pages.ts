@@ -50,7 +50,7 @@ export function usePages<Item>(
     },
     [exchange, tool, question],
   );
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another round asks the same again.
+  // Another round loads the same list again.
   useEffect(() => {
     let isCurrent = true;
     if (round === 0) setItems(undefined);

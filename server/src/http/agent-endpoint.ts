@@ -48,8 +48,8 @@ export function createAgentEndpoint(deps: {
 }
 
 /**
- * Writes the answer past Koa, which would look up the type, listen for the end of a body that is
- * only a text, and close over all of it: a tenth of a request that reports one event (2026-11-20).
+ * Writes the answer without Koa's `respond`, which takes a tenth of the time of a request that
+ * reports one event (2026-11-20).
  */
 function sendJson(ctx: Context, text: string): void {
   const { res } = ctx;
@@ -71,7 +71,7 @@ function parseBody(text: string): AgentCall {
     field: pointer,
     message: isUnknown
       ? `${pointer} is not a field of the body.`
-      : `${pointer === "/" ? "The body" : pointer} is not of the expected form.`,
+      : `${pointer === "/" ? "The body" : pointer} has the wrong type.`,
     suggestion: 'Send {"tool": "<name>", "arguments": {...}, "idempotencyKey"?: "<key>"}.',
   });
 }
@@ -79,10 +79,16 @@ function parseBody(text: string): AgentCall {
 function idempotencyKeyOf(ctx: Context, fromBody: string | undefined): string | undefined {
   const header = ctx.get("Idempotency-Key");
   if (header === "") return fromBody;
-  if (header.length > 255 || (fromBody !== undefined && fromBody !== header)) {
+  if (header.length > 255) {
     throw new ExchangeError("invalid_request", {
-      message: "Header and body carry different idempotency keys, or the header's is too long.",
-      suggestion: "Send it once, with at most 255 characters.",
+      message: `Idempotency-Key must have at most 255 characters; got ${header.length}.`,
+      suggestion: "Send a shorter key, such as a UUID.",
+    });
+  }
+  if (fromBody !== undefined && fromBody !== header) {
+    throw new ExchangeError("invalid_request", {
+      message: "The header Idempotency-Key and idempotencyKey of the body differ.",
+      suggestion: "Send the key once: as header or in the body.",
     });
   }
   return header;

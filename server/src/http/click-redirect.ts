@@ -49,7 +49,7 @@ export function createClickRedirect(deps: ClickRedirectDeps): Endpoint {
       return;
     }
     throw new ExchangeError("not_found", {
-      message: "This link is not one of ours.",
+      message: "This link is unknown.",
       details: { resource: "link" },
     });
   }

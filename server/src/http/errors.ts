@@ -3,12 +3,12 @@ import { ExchangeError, errorBodyOf } from "../contract/errors.ts";
 import { type Logger, redactKeys } from "../core/log.ts";
 import { requestIdOf } from "./request-id.ts";
 
-/** Turns whatever was thrown into the one error body; what is not ours becomes `internal`. */
+/** Turns every exception into the error body; an unexpected one becomes `internal`. */
 export function errorHandler(deps: { baseUrl: string; logger: Logger }): Middleware {
   return async (ctx, next) => {
     try {
       await next();
-      // An answer that MCP wrote by itself may be a 404 of its protocol.
+      // A response that bypassed Koa may be a 404 of MCP.
       const isOpen = ctx.respond !== false && ctx.body === undefined;
       if (ctx.status === 404 && isOpen) throw noSuchAddress();
     } catch (error) {
@@ -21,7 +21,7 @@ export function asExchangeError(error: unknown, ctx: Context, logger: Logger): E
   if (error instanceof ExchangeError) return error;
   logger.error({ err: error, requestId: requestIdOf(ctx), path: ctx.path }, "request_failed");
   return new ExchangeError("internal", {
-    suggestion: "Try again; if it stays, call report_bug with this requestId in its context.",
+    suggestion: "Retry. If it happens again, call report_bug with this requestId in its context.",
     nextTools: ["report_bug"],
     cause: error,
   });
@@ -37,8 +37,8 @@ export function answerError(ctx: Context, error: ExchangeError, baseUrl: string)
 }
 
 /**
- * The error body as JSON. Names that a caller made up are told back, and one of them may be a key:
- * the other side of the connection, or whoever reads its log, need not be whom it belongs to.
+ * The error body as JSON, with keys redacted: messages repeat names that the caller sent, one of
+ * them may be a key, and the caller's logs may be read by others.
  */
 export function errorTextOf(
   error: ExchangeError,
@@ -47,13 +47,13 @@ export function errorTextOf(
   return redactKeys(JSON.stringify(errorBodyOf(error, context)));
 }
 
-/** RFC 6750 section 3: only a key that was sent and refused is called invalid. */
+/** **Source** RFC 6750 section 3: only a key that was sent and rejected is called invalid. */
 function challengeOf(error: ExchangeError): string {
   const challenge = 'Bearer realm="placard"';
   return error.code === "missing_key" ? challenge : `${challenge}, error="invalid_token"`;
 }
 
-/** The answer to a path that leads nowhere. */
+/** The error for a path without a route. */
 export function noSuchAddress(): ExchangeError {
   return new ExchangeError("not_found", {
     message: "There is nothing at this address.",
@@ -62,7 +62,7 @@ export function noSuchAddress(): ExchangeError {
   });
 }
 
-/** When to come back, and why: also of a tool's error that MCP answers with 200. */
+/** Sets `Retry-After` and the rate limit headers, also for an error that MCP answers with 200. */
 export function setWaitHeaders(ctx: Context, error: ExchangeError): void {
   const { retryAfterSeconds } = error.options;
   if (ctx.headerSent || retryAfterSeconds === undefined) return;

@@ -5,15 +5,15 @@ import type { AnswerMalformed } from "./malformed.ts";
 export interface Listener {
   readonly port: number;
   /**
-   * Takes no new connection, lets answers under way finish for at most `graceMs`, and closes at
-   * once what only waits. Browsers open connections ahead of need and never use them; Node counts
+   * Stops accepting connections, lets running responses finish for at most `graceMs`, and closes
+   * idle connections at once. Browsers open connections in advance and never use them; Node counts
    * those as busy and would wait for each.
    */
   close(graceMs: number): Promise<void>;
 }
 
 /**
- * Starts answering on an address; `malformed` answers bytes that are no request.
+ * Starts to listen on an address; `malformed` answers bytes that are not a request.
  *
  * **Errors** those of the socket, such as `EADDRINUSE`.
  */

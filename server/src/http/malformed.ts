@@ -1,10 +1,10 @@
 import { ExchangeError, errorBodyOf } from "../contract/errors.ts";
 import type { IdSource } from "../core/ids.ts";
 
-/** Writes the whole answer to bytes that are no HTTP request, which never reach the app. */
+/** Renders the response to bytes that are not an HTTP request, which never reach the app. */
 export type AnswerMalformed = (error: Error) => string;
 
-/** The one error body, with an id of its own, and the connection ends: what follows is unknown. */
+/** The error body with a request id. The connection is closed, since what follows is unknown. */
 export function answerMalformed(deps: { ids: IdSource; baseUrl: string }): AnswerMalformed {
   return (error) => {
     const requestId = deps.ids.id("req");

@@ -159,7 +159,7 @@ function getPrompt(params: GetPromptRequestParams, surface: McpSurface): GetProm
   };
 }
 
-/** A name nobody knows is left to the dispatcher, which suggests others. */
+/** An unknown name is left to the dispatcher, which suggests others. */
 function checkOffered(tool: Tool | undefined, surface: McpSurface): void {
   if (tool === undefined || surface.tools.includes(tool)) return;
   throw new ExchangeError("unknown_tool", {

@@ -3,7 +3,7 @@ import type { Clock } from "../core/clock.ts";
 import type { IdSource } from "../core/ids.ts";
 import type { Logger } from "../core/log.ts";
 
-/** The id under which this request is known in answers, logs and tickets; always ours. */
+/** The id of this request in answers, logs and tickets; never one that the caller sent. */
 export function requestIdOf(ctx: Context): string {
   return String(ctx.state.requestId);
 }
@@ -21,7 +21,7 @@ export function requestId(deps: { ids: IdSource; clock: Clock; logger: Logger })
       {
         requestId: id,
         method: ctx.method,
-        // The query may hold what people typed; the path alone tells what was asked.
+        // The query may contain what people typed, and a link's token is a secret.
         path: ctx.path.startsWith("/r/") ? ctx.state.route : ctx.path,
         status: ctx.status,
         durationMs: Math.round(deps.clock.monotonicMs() - startedMs),

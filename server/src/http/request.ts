@@ -55,7 +55,10 @@ export async function readBody(req: IncomingMessage, limitBytes: number): Promis
     }
   } catch (error) {
     if (error instanceof ExchangeError) throw error;
-    throw new ExchangeError("invalid_request", { message: "The body broke off.", cause: error });
+    throw new ExchangeError("invalid_request", {
+      message: "The connection ended before the whole body arrived.",
+      cause: error,
+    });
   }
   const [only] = chunks;
   return chunks.length === 1 && only !== undefined ? only : Buffer.concat(chunks);
@@ -65,7 +68,7 @@ export async function readBody(req: IncomingMessage, limitBytes: number): Promis
  * Reads a JSON body as text; its size is in bytes, because the text's length counts characters.
  *
  * **Errors** those of `readBody`, `unsupported_media_type`, and `invalid_json` for what is not
- * UTF-8: reading it all the same would store other names than were sent.
+ * UTF-8: decoding it anyway would store other names than were sent.
  */
 export async function readJsonText(
   req: IncomingMessage,
@@ -83,7 +86,7 @@ export async function readJsonText(
 }
 
 function tooLarge(req: IncomingMessage, limitBytes: number): ExchangeError {
-  // The rest is read and thrown away, so that the answer still reaches a client that is sending.
+  // The rest is read and discarded, so that the answer reaches a client that is still sending.
   req.resume();
   return new ExchangeError("payload_too_large", {
     message: `The body is larger than ${limitBytes} bytes.`,
@@ -97,8 +100,8 @@ function requireJson(req: IncomingMessage): void {
   const encoding = req.headers["content-encoding"] ?? "identity";
   if (encoding !== "identity") {
     throw new ExchangeError("unsupported_media_type", {
-      message: "Compressed bodies are not taken.",
-      suggestion: "Send the body as it is, without the header `Content-Encoding`.",
+      message: "Compressed bodies are not accepted.",
+      suggestion: "Send the body uncompressed, without the header `Content-Encoding`.",
     });
   }
   if (type === "application/json") return;

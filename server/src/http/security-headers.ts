@@ -2,19 +2,19 @@ import type { Middleware } from "koa";
 import { ExchangeError } from "../contract/errors.ts";
 import { keyOf } from "./request.ts";
 
-/** What every answer carries; a page replaces the policy by its own, which allows what it loads. */
+/** Headers of every answer; a page replaces the policy by one that allows what it loads. */
 const ALWAYS = {
   "X-Content-Type-Options": "nosniff",
   "X-Frame-Options": "DENY",
   "Referrer-Policy": "strict-origin-when-cross-origin",
-  // An answer for programs that a browser opens all the same may load, run and be framed nowhere.
+  // An answer for programs that is opened in a browser loads and runs nothing.
   "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
 };
 
 /** A year, after which browsers ask over http once more. */
 const HTTPS_ONLY = "max-age=31536000";
 
-/** Sets what protects readers of any answer, also of an error or of a page mounted beside us. */
+/** Sets the security headers of every answer, also of errors and mounted pages. */
 export function createSecurityHeaders(options: { baseUrl: string }): Middleware {
   const isHttps = new URL(options.baseUrl).protocol === "https:";
   const extra = isHttps ? { "Strict-Transport-Security": HTTPS_ONLY } : {};
@@ -24,7 +24,7 @@ export function createSecurityHeaders(options: { baseUrl: string }): Middleware 
     for (const [name, value] of headers) ctx.res.setHeader(name, value);
     requireHost(ctx.req.httpVersion, ctx.req.headers.host);
     const hasKey = keyOf(ctx.req) !== undefined;
-    // What an authenticated caller reads must never be kept by anything between.
+    // No cache between may store what an authenticated caller reads.
     if (hasKey) ctx.set("Cache-Control", "no-store");
     await next();
     if (hasKey && !ctx.headerSent) ctx.set("Cache-Control", "no-store");

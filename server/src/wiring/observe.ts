@@ -16,7 +16,7 @@ const SEARCH_BUCKETS = [
 ];
 const BATCH_BUCKETS = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1_024, 2_048, 4_096, 8_192];
 
-/** Wraps the parts of an exchange so that they count what they do; no result changes by it. */
+/** Wraps the parts of an exchange in metrics; no result changes. */
 export interface Observer {
   cache(cache: Cache): Cache;
   catalog(catalog: Catalog): Catalog;
