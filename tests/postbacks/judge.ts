@@ -1,7 +1,7 @@
 import type pg from "pg";
 import { z } from "zod";
 import { idFromUuid } from "../../server/src/contract/ids.ts";
-import { isTaken } from "./moods.ts";
+import { isAccepted } from "./moods.ts";
 import type { Delivery, Storm } from "./storm.ts";
 
 /** One rule, and what broke it; null when it held. */
@@ -12,7 +12,7 @@ export interface Finding {
 
 export interface Verdict {
   readonly findings: readonly Finding[];
-  readonly told: number;
+  readonly sent: number;
   readonly requests: number;
   readonly moods: Readonly<Record<string, number>>;
   readonly storm: Omit<Storm, "deliveries">;
@@ -24,7 +24,7 @@ const bodySchema = z.object({
   data: z.object({ eventId: z.string().optional() }),
 });
 
-/** Holds what the receiver saw against what the books say had to be told. */
+/** Holds what the receiver saw against what the books say had to be sent. */
 export async function judgeStorm(client: pg.Client, storm: Storm): Promise<Verdict> {
   const { deliveries, ...rest } = storm;
   const { rows } = await client.query<{ id: string }>(
@@ -37,15 +37,15 @@ export async function judgeStorm(client: pg.Client, storm: Storm): Promise<Verdi
     return type === "click.recorded" && eventId !== undefined ? [{ ...delivery, eventId, id }] : [];
   });
   const byEvent = Map.groupBy(clicks, (click) => click.eventId);
-  const untold = wanted.filter((id) => !byEvent.get(id)?.some(({ mood }) => isTaken(mood)));
+  const unsent = wanted.filter((id) => !byEvent.get(id)?.some(({ mood }) => isAccepted(mood)));
   const stray = [...byEvent.keys()].filter((id) => !wanted.includes(id));
   const isOne = (pick: (one: Delivery) => string) => (group: readonly Delivery[]) =>
     new Set(group.map(pick)).size === 1;
   const groups = [...byEvent.values()];
   const renewed = deliveries.filter((delivery) => delivery.isVerifiedByNew !== undefined);
   const findings: Finding[] = [
-    none("every event was taken by the receiver at least once", untold.length),
-    none("nothing was told that did not happen", stray.length),
+    none("the receiver accepted every event at least once", unsent.length),
+    none("nothing was sent that did not happen", stray.length),
     none(
       "an event has one id on every attempt",
       count(
@@ -80,7 +80,7 @@ export async function judgeStorm(client: pg.Client, storm: Storm): Promise<Verdi
       all.length,
     ]),
   );
-  return { findings, told: wanted.length, requests: deliveries.length, moods, storm: rest };
+  return { findings, sent: wanted.length, requests: deliveries.length, moods, storm: rest };
 }
 
 function count<T>(items: readonly T[], holds: (item: T) => boolean): number {

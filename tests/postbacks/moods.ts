@@ -32,8 +32,8 @@ export function drawMood(random: Random): Mood {
   return "takes it";
 }
 
-/** Whether the exchange may count a message as told. */
-export function isTaken(mood: Mood): boolean {
+/** Whether the exchange may count a message as delivered. */
+export function isAccepted(mood: Mood): boolean {
   return mood === "takes it" || mood === "never ends";
 }
 

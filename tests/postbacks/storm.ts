@@ -55,7 +55,7 @@ interface Endpoint {
   readonly secrets: { readonly secret: string; readonly fromMs: number }[];
 }
 
-/** Real clicks, real processes and a receiver that does everything wrong, until all is told. */
+/** Real clicks, real processes and a receiver with every fault, until everything is sent. */
 export async function runStorm(options: StormOptions): Promise<Verdict> {
   const { databaseUrl } = options;
   const client = new pg.Client({ connectionString: databaseUrl });
@@ -120,7 +120,7 @@ async function rage(scene: Scene): Promise<Storm> {
   };
   await Promise.all([load(), faults()]);
   options.say(`${sent} clicks sent, ${kills.worker + kills.server} kills`);
-  await untilAllTold(scene, caller, endpoints);
+  await untilAllSent(scene, caller, endpoints);
   const { rows } = await client.query<{ count: string }>(
     "select count(*) from postback_attempt where status = 'blocked'",
   );
@@ -224,8 +224,8 @@ async function report(caller: Caller, events: readonly object[]): Promise<void> 
   }
 }
 
-/** Asks for what was given up and for what was disabled, like an owner, until nothing is left. */
-async function untilAllTold(
+/** Replays dead letters and tests disabled endpoints, as their owner does, until none is left. */
+async function untilAllSent(
   { client, options }: Scene,
   caller: Caller,
   endpoints: readonly Endpoint[],

@@ -6,7 +6,7 @@ import { createPostbackSender } from "../../server/src/providers/postback/sender
 
 /**
  * The job worker with days pressed into seconds, so that a proof sees every attempt, and with name
- * servers of its own: every name leads to where nobody may be told anything.
+ * servers of its own: every name resolves to an address that no postback may reach.
  */
 const [databaseUrl, forbiddenAddress] = process.argv.slice(2);
 if (databaseUrl === undefined || forbiddenAddress === undefined) throw new Error("Two arguments.");

@@ -6,7 +6,7 @@ import { startTestPostgres } from "../setup/postgres.ts";
 /**
  * `npm run prove -- postbacks [--events 10000] [--seed N]`: ten thousand postbacks to a receiver
  * that fails, hangs, breaks off, redirects, is gone, busy and endless, while worker and server are
- * killed ten times and secrets are rotated: each event told, with one id and the same bytes.
+ * killed ten times and secrets are rotated: each event is sent with one id and the same bytes.
  */
 const { values } = parseArgs({
   options: { events: { type: "string", default: "10000" }, seed: { type: "string" } },
@@ -35,8 +35,8 @@ try {
     say(`${problem === null ? "ok  " : "FAIL"} ${name}${problem === null ? "" : `: ${problem}`}`);
     if (problem !== null) failures += 1;
   }
-  const { told, requests, moods, storm } = verdict;
-  say(JSON.stringify({ told, requests, moods, ...storm }));
+  const { sent, requests, moods, storm } = verdict;
+  say(JSON.stringify({ sent, requests, moods, ...storm }));
 } finally {
   await postgres.stop();
 }

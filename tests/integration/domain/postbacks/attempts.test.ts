@@ -254,7 +254,7 @@ describe("a receiver", () => {
     expect((await attempts()).at(-1)).toMatchObject({ status: "failed", http_status: null });
   });
 
-  test("that sends endless bytes is cut off, and has been told", async () => {
+  test("that sends endless bytes is cut off, and counts as delivered", async () => {
     await register();
     let sentBytes = 0;
     let closed: (() => void) | undefined;
@@ -333,8 +333,8 @@ describe("a rotated secret", () => {
       return String(receiver.received.at(-1)?.headers["webhook-signature"]).split(" ").length;
     };
     expect(await signatures()).toBe(2);
-    const told = requireAt(receiver.received, 0);
-    expect([first, second].map(({ secret }) => isAccepted(told, secret))).toEqual([true, true]);
+    const sent = requireAt(receiver.received, 0);
+    expect([first, second].map(({ secret }) => isAccepted(sent, secret))).toEqual([true, true]);
     market.clock.advance(DAY_MS);
     expect(await signatures()).toBe(1);
   });

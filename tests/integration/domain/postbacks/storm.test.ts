@@ -6,7 +6,7 @@ const LIMIT_MS = 60_000;
 
 /** The short form of `npm run prove -- postbacks`. */
 test(
-  "whatever receivers and processes do, each event is told with one id and the same bytes",
+  "whatever receivers and processes do, each event is sent with one id and the same bytes",
   async () => {
     const { databaseUrl, drop } = await createTestDatabase();
     const seed = Date.now() % 1_000_000;
@@ -22,7 +22,7 @@ test(
       });
       const broken = verdict.findings.filter(({ problem }) => problem !== null);
       expect(broken, `seed ${seed}`).toEqual([]);
-      expect(verdict.told, `seed ${seed}`).toBe(240);
+      expect(verdict.sent, `seed ${seed}`).toBe(240);
     } finally {
       await drop();
     }

@@ -30,7 +30,7 @@ afterEach(async () => {
   await receiver.close();
 });
 
-/** What happened before was told before: only what follows reaches the endpoint. */
+/** Earlier events are sent first: only later ones reach the endpoint. */
 async function register(key: string, fields: object = {}) {
   await postman.run();
   return resultOf(
@@ -46,13 +46,13 @@ const bodies = (type?: string) =>
 
 const moneySchema = z.object({ chargedCredits: z.number(), earnedCredits: z.number() });
 
-function moneyTold(): { chargedCredits: number; earnedCredits: number } {
-  const told = bodies().flatMap(({ data }) => {
+function moneySent(): { chargedCredits: number; earnedCredits: number } {
+  const sent = bodies().flatMap(({ data }) => {
     const money = moneySchema.safeParse(data);
     return money.success ? [money.data] : [];
   });
   const sum = (pick: (one: z.infer<typeof moneySchema>) => number) =>
-    told.reduce((total, one) => total + Math.round(pick(one) * 1_000_000), 0) / 1_000_000;
+    sent.reduce((total, one) => total + Math.round(pick(one) * 1_000_000), 0) / 1_000_000;
   return {
     chargedCredits: sum((one) => one.chargedCredits),
     earnedCredits: sum((one) => one.earnedCredits),
@@ -70,7 +70,7 @@ async function bookMoney({ uuid }: Pair) {
   };
 }
 
-test("a click is told to both sides, signed, with the same id and the money it moved", async () => {
+test("a click is sent to both sides, signed, with the same id and the money it moved", async () => {
   const pair = await bookPair(market, "cpc");
   const ofAdvertiser = await register(pair.advertiser.key);
   const ofPublisher = await register(pair.publisher.key);
@@ -112,15 +112,15 @@ test("impressions of a minute are one message for each campaign, when it is over
   expect(bodies("impression.batch")).toEqual([]);
   market.clock.advance(MINUTE_MS + 2_000);
   await postman.run();
-  const told = bodies("impression.batch");
-  const counted = told.map(({ data }) => Number(data.impressions));
+  const sent = bodies("impression.batch");
+  const counted = sent.map(({ data }) => Number(data.impressions));
   // The three reports may lie on both sides of a full minute.
-  expect(told.length).toBeLessThan(3);
+  expect(sent.length).toBeLessThan(3);
   expect(counted.reduce((sum, one) => sum + one, 0)).toBe(321);
-  expect(told[0]?.data).toMatchObject({ campaignId: pair.campaignId, from: expect.any(String) });
-  expect(moneyTold()).toEqual(await bookMoney(pair));
+  expect(sent[0]?.data).toMatchObject({ campaignId: pair.campaignId, from: expect.any(String) });
+  expect(moneySent()).toEqual(await bookMoney(pair));
   await postman.run();
-  expect(bodies("impression.batch")).toHaveLength(told.length);
+  expect(bodies("impression.batch")).toHaveLength(sent.length);
 });
 
 const UNITS: readonly { unit: AdUnitType; report(pair: Pair): Promise<unknown>; type: string }[] = [
@@ -137,7 +137,7 @@ const UNITS: readonly { unit: AdUnitType; report(pair: Pair): Promise<unknown>; 
   },
 ];
 
-test.each(UNITS)("a $unit is told as $type with its order", async ({ unit, report, type }) => {
+test.each(UNITS)("a $unit is sent as $type with its order", async ({ unit, report, type }) => {
   const options = { placement: { contextUse: "reasoning_context" } };
   const pair = await bookPair(market, unit, { ...options, campaign: { budgetCredits: 2_000 } });
   await register(pair.advertiser.key, { eventTypes: [type] });
@@ -149,10 +149,10 @@ test.each(UNITS)("a $unit is told as $type with its order", async ({ unit, repor
   if (unit === "cpa") {
     expect(bodies()[0]?.data).toMatchObject({ orderId: "A-1", valueUsd: 12.5 });
   }
-  expect(moneyTold()).toEqual(await bookMoney(pair));
+  expect(moneySent()).toEqual(await bookMoney(pair));
 });
 
-test("a redeemed coupon is told with its code", async () => {
+test("a redeemed coupon is sent with its code", async () => {
   const pair = await bookPair(market, "cppromo", { campaign: { budgetCredits: 2_000 } });
   const coupon = { couponCode: "PAN10", agentInstructions: "Say PAN10.", discountType: "percent" };
   const args = { campaignId: pair.campaignId, ...coupon, discountValue: 10 };
@@ -167,7 +167,7 @@ test("a redeemed coupon is told with its code", async () => {
   ]);
 });
 
-test("repeats and clicks without a delivery are no news", async () => {
+test("repeats and clicks without a delivery are not sent", async () => {
   const pair = await bookPair(market, "cpc");
   await register(pair.advertiser.key, { eventTypes: ["click.recorded"] });
   await pair.report("report_click");
@@ -178,7 +178,7 @@ test("repeats and clicks without a delivery are no news", async () => {
   expect(bodies()).toHaveLength(1);
 });
 
-describe("an endpoint is told", () => {
+describe("an endpoint gets messages", () => {
   test("only of the types it asked for", async () => {
     const pair = await bookPair(market, "cpc");
     await register(pair.publisher.key, { eventTypes: ["campaign.booked"] });
@@ -213,7 +213,7 @@ describe("an endpoint is told", () => {
       creativeUrl: "https://shop.example.com/",
     };
     const booked = await market.call("create_campaign", args, publisher.advertiser.key);
-    // Refused, so nothing of it may be told.
+    // Refused, so nothing of it may be sent.
     const refused = { ...args, budgetCredits: 1_000_000 };
     await market.call("create_campaign", refused, publisher.advertiser.key);
     await postman.run();
@@ -237,7 +237,7 @@ describe("an endpoint is told", () => {
   });
 });
 
-test("without an endpoint that wants events, settling notes nothing", async () => {
+test("without an endpoint that wants events, settlement records no pending batch", async () => {
   const pair = await bookPair(market, "cpc");
   await register(pair.advertiser.key, { eventTypes: ["campaign.exhausted"] });
   await pair.deliver();
