@@ -28,11 +28,15 @@ const AUTHORED = new URL("./authored.jsonl", import.meta.url);
 /** The bytes of our own turns, for their checksum. */
 export const authoredBytes = (): Buffer => readFileSync(AUTHORED);
 
+type Authored = [Row["text"], Row["label"], Row["kind"], Row["group"], 1 | 2, Row["prev"]?];
+
 /** The turns written for Placard. */
 export function authoredRows(): Row[] {
-  return linesOf(authoredBytes()).map((line): Row => {
-    const row: Omit<Row, "source" | "license" | "ship_ok"> = JSON.parse(line);
-    return { ...row, source: OWN_SOURCE, license: OWN_LICENSE, ship_ok: true };
+  return linesOf(authoredBytes()).map((line, index): Row => {
+    const [text, label, kind, group, round, prev]: Authored = JSON.parse(line);
+    const id = `own-${String(index + 1).padStart(4, "0")}`;
+    const own = { source: OWN_SOURCE, license: OWN_LICENSE, ship_ok: true };
+    return { id, text, label, kind, group, round, ...own, ...(prev !== undefined && { prev }) };
   });
 }
 

@@ -94,7 +94,7 @@ export const INTENT_PROVENANCE = {
     "squaresStart": 1,
     "countMin": 1
   },
-  "authoredSha256": "af4eb4cbd9f999ed27d561ef12ab986ed4ac7cf37e8badf9c8af0854119016a5",
+  "authoredSha256": "238d90aa085c11ec3d4d7341692fead94f0c2ea23674543a23e11e60eef5d409",
   "featuresSha256": "271bbe4db451a32c016544b68d6faabc0b818f2fde0de943ce2d8d82843f0a7c",
   "dataSha256": "4911053228ccf21649bfbb036946854976ce181bfb95b804b8321a58476404b1",
   "weightsSha256": "b2bfb9417d83a673ca0d987b6ad334dbe97831b1aa904c692ed187c06d36f40c"
