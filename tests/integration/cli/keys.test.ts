@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { runKeysCommand } from "../../../server/src/cli/keys.ts";
 import { idFromUuid, uuidFromId } from "../../../server/src/contract/ids.ts";
 import { isWellFormedKey } from "../../../server/src/domain/identity/index.ts";
 import { registerAgent, type TestAgent } from "../../setup/agents.ts";
-import { HOUR_MS, type Market, NOBODY, startMarket } from "../tools/market.ts";
+import { HOUR_MS, NOBODY, setUpMarket } from "../tools/market.ts";
 
-let market: Market;
-beforeAll(async () => {
-  market = await startMarket();
-});
-afterAll(() => market.close());
+const market = setUpMarket();
 
 async function run(...words: string[]): Promise<string> {
   const { db, ids, clock } = market.exchange.services;

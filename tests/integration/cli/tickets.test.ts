@@ -1,14 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { runTicketsCommand } from "../../../server/src/cli/tickets.ts";
 import { countOpenTickets } from "../../../server/src/domain/support/index.ts";
 import { registerAgent, type TestAgent } from "../../setup/agents.ts";
-import { type Market, NOBODY, startMarket } from "../tools/market.ts";
+import { NOBODY, setUpMarket } from "../tools/market.ts";
 
-let market: Market;
+const market = setUpMarket();
 let agent: TestAgent;
 const opened: Record<string, string> = {};
 beforeAll(async () => {
-  market = await startMarket();
   agent = await registerAgent(market.call, "both");
   const open = async (name: string, tool: string, args: object) => {
     const { body } = await market.call(tool, args, agent.key);
@@ -21,7 +20,6 @@ beforeAll(async () => {
   await open("first", "report_experience", { rating: 4, whatWorked: "All of it. ".repeat(20) });
   await open("second", "report_experience", { rating: 1, journeyStep: "first booking" });
 });
-afterAll(() => market.close());
 
 async function run(...words: string[]): Promise<string> {
   const { db, ids, clock } = market.exchange.services;

@@ -1,14 +1,10 @@
 import { request } from "node:http";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { errorBodySchema } from "../../../server/src/contract/errors.ts";
 import { registerAgent } from "../../setup/agents.ts";
-import { type Market, newKey, refused, startMarket } from "../tools/market.ts";
+import { newKey, refused, setUpMarket } from "../tools/market.ts";
 
-let market: Market;
-beforeAll(async () => {
-  market = await startMarket();
-});
-afterAll(() => market.close());
+const market = setUpMarket();
 
 const post = (body: string | Uint8Array<ArrayBuffer>, headers: Record<string, string> = {}) =>
   fetch(`${market.baseUrl}/api/agent`, {

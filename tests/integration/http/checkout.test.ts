@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { orderSchema } from "../../../server/src/contract/resources/wallet.ts";
 import { registerAgent, resultOf } from "../../setup/agents.ts";
-import { DAY_MS, type Market, NOBODY, startMarket } from "../tools/market.ts";
+import { DAY_MS, NOBODY, setUpMarket } from "../tools/market.ts";
 
-let market: Market;
-beforeAll(async () => {
-  market = await startMarket();
-});
-afterAll(() => market.close());
+const market = setUpMarket();
 
 const open = async (packId = "builder") => {
   const { key } = await registerAgent(market.call, "advertiser");

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import pg from "pg";
-import { expect } from "vitest";
+import { afterAll, beforeAll, expect } from "vitest";
 import type { AdUnitType } from "../../../server/src/contract/enums.ts";
 import { errorBodySchema } from "../../../server/src/contract/errors.ts";
 import { idFromUuid, uuidFromId } from "../../../server/src/contract/ids.ts";
@@ -99,6 +99,16 @@ export async function startMarket(options: Omit<StartOptions, "clock"> = {}) {
       await started.close();
     },
   };
+}
+
+/** A market for all tests of a file, which starts before them and closes after them. */
+export function setUpMarket(options?: Parameters<typeof startMarket>[0]): Market {
+  const market: Market = Object.create(null);
+  beforeAll(async () => {
+    Object.assign(market, await startMarket(options));
+  });
+  afterAll(() => market.close());
+  return market;
 }
 
 /** What the exchange does by itself, at the moment a test asks for it. */

@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { bookPair, HOUR_MS, type Market, MINUTE_MS, startMarket } from "../../tools/market.ts";
+import { expect, test } from "vitest";
+import { bookPair, HOUR_MS, MINUTE_MS, setUpMarket } from "../../tools/market.ts";
 
-let market: Market;
-beforeAll(async () => {
-  market = await startMarket();
-});
-afterAll(() => market.close());
+const market = setUpMarket();
 
 const PAYING = [
   ["cpia", "report_impression", {}, 30 * MINUTE_MS],

@@ -4,24 +4,15 @@ import { uuidFromId } from "../../../../server/src/contract/ids.ts";
 import { silentLogger } from "../../../../server/src/core/log.ts";
 import { verifyAll, verifyNew } from "../../../../server/src/domain/ledger/index.ts";
 import type { TestAgent } from "../../../setup/agents.ts";
-import {
-  bookPair,
-  DAY_MS,
-  type Market,
-  type Pair,
-  refused,
-  startMarket,
-} from "../../tools/market.ts";
+import { bookPair, DAY_MS, type Pair, refused, setUpMarket } from "../../tools/market.ts";
 import { cashOut, earningPublisher, runCashouts } from "../cashout/earning.ts";
 import { ADDRESS } from "../cashout/rig.ts";
 
-let market: Market;
+const market = setUpMarket({ env: { REVIEW_POLICY: "auto" } });
 let pair: Pair;
 beforeAll(async () => {
-  market = await startMarket({ env: { REVIEW_POLICY: "auto" } });
   pair = await bookPair(market, "cpc");
 });
-afterAll(() => market.close());
 
 const deps = () => ({ ...market.exchange.services, logger: silentLogger });
 const run = async () => (await verifyNew(deps()))?.findings;

@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { runPostbacksCommand } from "../../../../server/src/cli/postbacks.ts";
 import { uuidFromId } from "../../../../server/src/contract/ids.ts";
 import { registeredPostbackSchema } from "../../../../server/src/contract/resources/postback.ts";
 import { registerAgent, resultOf } from "../../../setup/agents.ts";
-import { type Market, startMarket } from "../../tools/market.ts";
+import { setUpMarket } from "../../tools/market.ts";
 
-let market: Market;
+const market = setUpMarket();
 let written: string[];
-beforeAll(async () => {
-  market = await startMarket();
-});
-afterAll(() => market.close());
+beforeAll(async () => {});
 beforeEach(() => {
   written = [];
 });

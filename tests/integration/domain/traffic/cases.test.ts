@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { acknowledgementSchema } from "../../../../server/src/contract/resources/event.ts";
 import { silentLogger } from "../../../../server/src/core/log.ts";
 import { createEvents, createSettlement } from "../../../../server/src/domain/events/index.ts";
@@ -7,21 +7,16 @@ import {
   bookPair,
   DAY_MS,
   HOUR_MS,
-  type Market,
   MINUTE_MS,
   NOBODY,
   type Pair,
   refused,
   SECOND_MS,
-  startMarket,
+  setUpMarket,
 } from "../../tools/market.ts";
 
 /** Adversarial cases of tracking that are no clicks of the hop; those are in `clicks.test.ts`. */
-let market: Market;
-beforeAll(async () => {
-  market = await startMarket();
-});
-afterAll(() => market.close());
+const market = setUpMarket();
 
 const clickIdOf = async (pair: Pair) => {
   const { deliveryId } = await pair.deliver();

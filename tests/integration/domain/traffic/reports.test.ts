@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { bookPair, type Market, MINUTE_MS, startMarket } from "../../tools/market.ts";
+import { beforeAll, describe, expect, test } from "vitest";
+import { bookPair, MINUTE_MS, setUpMarket } from "../../tools/market.ts";
 
-let market: Market;
+const market = setUpMarket();
 let made = 0;
-beforeAll(async () => {
-  market = await startMarket();
-});
-afterAll(() => market.close());
+beforeAll(async () => {});
 
 const freshAddress = () => {
   made += 1;

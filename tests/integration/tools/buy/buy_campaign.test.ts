@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import {
   type Campaign,
@@ -14,18 +14,16 @@ import {
   type TestAgent,
 } from "../../../setup/agents.ts";
 import { expectCleanLedger } from "../books.ts";
-import { expectSafeToRepeat, type Market, refused, startMarket } from "../market.ts";
+import { expectSafeToRepeat, refused, setUpMarket } from "../market.ts";
 
-let market: Market;
+const market = setUpMarket();
 let publisher: TestAgent;
 let advertiser: TestAgent;
 beforeAll(async () => {
-  market = await startMarket();
   publisher = await registerAgent(market.call, "publisher");
   advertiser = await registerAgent(market.call, "advertiser");
   for (let pack = 0; pack < 2; pack += 1) await fundAgent(market.call, advertiser, "fleet");
 });
-afterAll(() => market.close());
 
 /** Each test lists under a topic of its own, so that no filter finds those of others. */
 let topics = 0;

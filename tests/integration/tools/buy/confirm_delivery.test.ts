@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { campaignSchema } from "../../../../server/src/contract/resources/campaign.ts";
 import { registerAgent, resultOf } from "../../../setup/agents.ts";
@@ -6,19 +6,14 @@ import {
   bookPair,
   DAY_MS,
   HOUR_MS,
-  type Market,
   NOBODY,
   newKey,
   type Pair,
   refused,
-  startMarket,
+  setUpMarket,
 } from "../market.ts";
 
-let market: Market;
-beforeAll(async () => {
-  market = await startMarket();
-});
-afterAll(() => market.close());
+const market = setUpMarket();
 
 const confirmedSchema = campaignSchema.extend({ maturedCredits: z.number() });
 const call = (pair: Pair, fields: object = {}, key = pair.advertiser.key) =>

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { couponSchema } from "../../../../server/src/contract/resources/coupon.ts";
 import { registerAgent, resultOf } from "../../../setup/agents.ts";
 import { expectCleanLedger } from "../books.ts";
@@ -7,18 +7,13 @@ import {
   DAY_MS,
   expectSafeToRepeat,
   HOUR_MS,
-  type Market,
   NOBODY,
   type Pair,
   refused,
-  startMarket,
+  setUpMarket,
 } from "../market.ts";
 
-let market: Market;
-beforeAll(async () => {
-  market = await startMarket();
-});
-afterAll(() => market.close());
+const market = setUpMarket();
 
 const argsOf = (pair: Pair, fields: object = {}) => ({
   campaignId: pair.campaignId,

@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import {
   advertiserReportSchema,
   publisherReportSchema,
 } from "../../../../server/src/contract/resources/report.ts";
 import { resultOf } from "../../../setup/agents.ts";
 import { openDesk } from "../../domain/disputes/desk.ts";
-import { bookPair, DAY_MS, type Market, startMarket } from "../market.ts";
+import { bookPair, DAY_MS, setUpMarket } from "../market.ts";
 import { expectReportGuards } from "../report-guards.ts";
 
-let market: Market;
-beforeAll(async () => {
-  market = await startMarket();
-});
-afterAll(() => market.close());
+const market = setUpMarket();
 
 const report = (key: string, args: object = {}) =>
   resultOf(

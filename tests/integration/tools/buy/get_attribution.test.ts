@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { uuidFromId } from "../../../../server/src/contract/ids.ts";
 import { acknowledgementSchema } from "../../../../server/src/contract/resources/event.ts";
 import {
@@ -10,22 +10,17 @@ import {
   bookPair,
   DAY_MS,
   HOUR_MS,
-  type Market,
   MINUTE_MS,
   NOBODY,
   type Pair,
   refused,
   SECOND_MS,
-  startMarket,
+  setUpMarket,
 } from "../market.ts";
 
 const BROWSER = "Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36";
 
-let market: Market;
-beforeAll(async () => {
-  market = await startMarket();
-});
-afterAll(() => market.close());
+const market = setUpMarket();
 
 const cpaPair = () => bookPair(market, "cpa", { campaign: { budgetCredits: 2_000 } });
 const attribution = (pair: Pair, args: object = {}) =>

@@ -1,15 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { campaignSchema } from "../../../../server/src/contract/resources/campaign.ts";
 import { registerAgent, resultOf } from "../../../setup/agents.ts";
-import { bookPair, type Market, NOBODY, type Pair, refused, startMarket } from "../market.ts";
+import { bookPair, NOBODY, type Pair, refused, setUpMarket } from "../market.ts";
 
-let market: Market;
+const market = setUpMarket();
 let pair: Pair;
 beforeAll(async () => {
-  market = await startMarket();
   pair = await bookPair(market, "cpc");
 });
-afterAll(() => market.close());
 
 const get = (campaignId: string, key?: string) => market.call("get_campaign", { campaignId }, key);
 

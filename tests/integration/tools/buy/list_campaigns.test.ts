@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { campaignSchema } from "../../../../server/src/contract/resources/campaign.ts";
 import { listOf } from "../../../../server/src/contract/resources/list.ts";
 import {
@@ -9,13 +9,9 @@ import {
   resultOf,
   type TestAgent,
 } from "../../../setup/agents.ts";
-import { bookPair, type Market, NOBODY, refused, startMarket } from "../market.ts";
+import { bookPair, NOBODY, refused, setUpMarket } from "../market.ts";
 
-let market: Market;
-beforeAll(async () => {
-  market = await startMarket();
-});
-afterAll(() => market.close());
+const market = setUpMarket();
 
 const page = (agent: TestAgent, args: object = {}) =>
   resultOf(market.call("list_campaigns", args, agent.key), listOf(campaignSchema));

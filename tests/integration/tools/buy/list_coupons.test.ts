@@ -1,23 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { type Coupon, couponSchema } from "../../../../server/src/contract/resources/coupon.ts";
 import { listOf } from "../../../../server/src/contract/resources/list.ts";
 import { bookCampaign, registerAgent, resultOf } from "../../../setup/agents.ts";
 import { expectCleanLedger } from "../books.ts";
-import {
-  bookPair,
-  HOUR_MS,
-  type Market,
-  NOBODY,
-  type Pair,
-  refused,
-  startMarket,
-} from "../market.ts";
+import { bookPair, HOUR_MS, NOBODY, type Pair, refused, setUpMarket } from "../market.ts";
 
-let market: Market;
-beforeAll(async () => {
-  market = await startMarket();
-});
-afterAll(() => market.close());
+const market = setUpMarket();
 
 const create = (pair: Pair, fields: object = {}): Promise<Coupon> => {
   const args = {

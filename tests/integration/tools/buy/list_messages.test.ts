@@ -1,16 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { listOf } from "../../../../server/src/contract/resources/list.ts";
 import { messageSchema } from "../../../../server/src/contract/resources/message.ts";
 import { registerAgent, resultOf, type TestAgent } from "../../../setup/agents.ts";
-import { bookPair, type Market, NOBODY, type Pair, refused, startMarket } from "../market.ts";
+import { bookPair, NOBODY, type Pair, refused, setUpMarket } from "../market.ts";
 
-let market: Market;
+const market = setUpMarket();
 let pair: Pair;
 beforeAll(async () => {
-  market = await startMarket();
   pair = await bookPair(market, "cpc");
 });
-afterAll(() => market.close());
 
 const send = (agent: TestAgent, body: string, { campaignId } = pair) =>
   resultOf(market.call("send_message", { campaignId, body }, agent.key), messageSchema);

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { listOf } from "../../../../server/src/contract/resources/list.ts";
 import {
   postbackSchema,
   registeredPostbackSchema,
 } from "../../../../server/src/contract/resources/postback.ts";
 import { registerAgent, resultOf } from "../../../setup/agents.ts";
-import { bookPair, DAY_MS, type Market, newKey, refused, startMarket } from "../market.ts";
+import { bookPair, DAY_MS, newKey, refused, setUpMarket } from "../market.ts";
 
-let market: Market;
-beforeAll(async () => {
-  market = await startMarket({ env: { POSTBACK_ALLOW_HOSTS: "127.0.0.2" } });
-});
-afterAll(() => market.close());
+const market = setUpMarket({ env: { POSTBACK_ALLOW_HOSTS: "127.0.0.2" } });
 
 const URL = "https://hooks.example.com/placard";
 const register = (key: string, fields: object = {}) =>

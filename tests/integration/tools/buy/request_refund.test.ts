@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { AdUnitType } from "../../../../server/src/contract/enums.ts";
 import { campaignSchema } from "../../../../server/src/contract/resources/campaign.ts";
 import { timeSchema } from "../../../../server/src/contract/resources/list.ts";
@@ -8,22 +8,17 @@ import {
   bookPair,
   DAY_MS,
   HOUR_MS,
-  type Market,
   MINUTE_MS,
   NOBODY,
   newKey,
   type Pair,
   refused,
   SECOND_MS,
+  setUpMarket,
   spendOf,
-  startMarket,
 } from "../market.ts";
 
-let market: Market;
-beforeAll(async () => {
-  market = await startMarket();
-});
-afterAll(() => market.close());
+const market = setUpMarket();
 
 const refundSchema = campaignSchema.extend({ drainsUntil: timeSchema });
 const call = (pair: Pair, fields: object = {}, key = pair.advertiser.key) =>

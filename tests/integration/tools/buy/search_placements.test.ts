@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { uuidFromId } from "../../../../server/src/contract/ids.ts";
 import { listOf } from "../../../../server/src/contract/resources/list.ts";
 import { placementSchema } from "../../../../server/src/contract/resources/placement.ts";
@@ -8,12 +8,11 @@ import {
   resultOf,
   type TestAgent,
 } from "../../../setup/agents.ts";
-import { type Market, refused, startMarket } from "../market.ts";
+import { refused, setUpMarket } from "../market.ts";
 
-let market: Market;
+const market = setUpMarket();
 let publisher: TestAgent;
 beforeAll(async () => {
-  market = await startMarket();
   publisher = await registerAgent(market.call, "publisher");
   const other = await registerAgent(market.call, "publisher");
   await listTestPlacement(market.call, publisher, "cpc", {
@@ -47,7 +46,6 @@ beforeAll(async () => {
     uuidFromId(hidden.placementId),
   ]);
 });
-afterAll(() => market.close());
 
 const search = (args: object = {}) =>
   resultOf(market.call("search_placements", args), listOf(placementSchema));

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { uuidFromId } from "../../../../server/src/contract/ids.ts";
 import {
   MESSAGE_LENGTH_MAX,
@@ -14,20 +14,17 @@ import {
   bookPair,
   expectSafeToRepeat,
   HOUR_MS,
-  type Market,
   NOBODY,
   type Pair,
   refused,
-  startMarket,
+  setUpMarket,
 } from "../market.ts";
 
-let market: Market;
+const market = setUpMarket({ env: { POSTBACK_ALLOW_HOSTS: "127.0.0.1" } });
 let pair: Pair;
 beforeAll(async () => {
-  market = await startMarket({ env: { POSTBACK_ALLOW_HOSTS: "127.0.0.1" } });
   pair = await bookPair(market, "cpc");
 });
-afterAll(() => market.close());
 
 const call = (agent: TestAgent, fields: object = {}) =>
   market.call(

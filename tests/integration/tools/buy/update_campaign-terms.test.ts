@@ -20,15 +20,12 @@ import {
   type Market,
   type Pair,
   refused,
+  setUpMarket,
   startMarket,
 } from "../market.ts";
 
 /** The creative, the daily cap and the end of a running campaign. */
-let market: Market;
-beforeAll(async () => {
-  market = await startMarket();
-});
-afterAll(() => market.close());
+const market = setUpMarket();
 
 const call = (pair: Pair, fields: object) =>
   market.call("update_campaign", { campaignId: pair.campaignId, ...fields }, pair.advertiser.key);

@@ -1,12 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import {
   productListSchema,
   productSchema,
 } from "../../../../server/src/contract/resources/product.ts";
 import { registerAgent, resultOf } from "../../../setup/agents.ts";
-import { type Market, refused, startMarket } from "../market.ts";
+import { refused, setUpMarket } from "../market.ts";
 
-let market: Market;
+const market = setUpMarket();
 const rows = ["p-1", "p-2", "a.b_c~d:e-f"].map((id) => ({
   id,
   title: `Desk lamp ${id}`,
@@ -21,10 +21,8 @@ const rows = ["p-1", "p-2", "a.b_c~d:e-f"].map((id) => ({
   ratingCount: 12,
 }));
 beforeAll(async () => {
-  market = await startMarket();
   await market.loadProducts("lamps", rows);
 });
-afterAll(() => market.close());
 
 const call = (args: object, key?: string) => market.call("get_shopfeed_product", args, key);
 

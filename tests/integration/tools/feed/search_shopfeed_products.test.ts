@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { productListSchema } from "../../../../server/src/contract/resources/product.ts";
 import { registerAgent, resultOf } from "../../../setup/agents.ts";
-import { bookPair, type Market, refused, startMarket } from "../market.ts";
+import { bookPair, refused, setUpMarket } from "../market.ts";
 
-let market: Market;
+const market = setUpMarket();
 const row = (id: string, fields: object = {}) => ({
   id,
   title: `Steel kettle ${id}`,
@@ -15,7 +15,6 @@ const row = (id: string, fields: object = {}) => ({
   ...fields,
 });
 beforeAll(async () => {
-  market = await startMarket();
   await market.loadProducts("kitchen", [
     row("k-1"),
     row("k-2", { price: 50, salePrice: 30 }),
@@ -26,7 +25,6 @@ beforeAll(async () => {
     ...Array.from({ length: 30 }, (_, n) => row(`t-${n}`, { title: `Copper teapot ${n}` })),
   ]);
 });
-afterAll(() => market.close());
 
 const call = (args: object, key?: string) => market.call("search_shopfeed_products", args, key);
 const search = (args: object) => resultOf(call(args), productListSchema);

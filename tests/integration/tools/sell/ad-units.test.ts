@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { couponSchema } from "../../../../server/src/contract/resources/coupon.ts";
 import { AD_UNIT_TYPES, AD_UNITS } from "../../../../server/src/contract/units.ts";
 import { resultOf } from "../../../setup/agents.ts";
-import { bookPair, type Market, type Pair, startMarket } from "../market.ts";
+import { bookPair, type Pair, setUpMarket } from "../market.ts";
 
-let market: Market;
-beforeAll(async () => {
-  market = await startMarket();
-});
-afterAll(() => market.close());
+const market = setUpMarket();
 
 async function couponOf(pair: Pair): Promise<object> {
   const { campaignId, advertiser } = pair;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { type Coupon, couponSchema } from "../../../../server/src/contract/resources/coupon.ts";
 import { listOf } from "../../../../server/src/contract/resources/list.ts";
@@ -9,20 +9,15 @@ import {
   DAY_MS,
   expectSafeToRepeat,
   HOUR_MS,
-  type Market,
   type Pair,
   type PairOptions,
   refused,
+  setUpMarket,
   spendOf,
-  startMarket,
 } from "../market.ts";
 
 /** `report_conversion` of coupons: what a cppromo campaign pays, 50 credits for each redemption. */
-let market: Market;
-beforeAll(async () => {
-  market = await startMarket();
-});
-afterAll(() => market.close());
+const market = setUpMarket();
 
 const CODE = "PAN10";
 

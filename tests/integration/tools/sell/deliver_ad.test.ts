@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { beforeAll, describe, expect, test, vi } from "vitest";
 import { uuidFromId } from "../../../../server/src/contract/ids.ts";
 import { listOf } from "../../../../server/src/contract/resources/list.ts";
 import { placementSchema } from "../../../../server/src/contract/resources/placement.ts";
@@ -9,24 +9,13 @@ import {
   registerAgent,
   resultOf,
 } from "../../../setup/agents.ts";
-import {
-  bookPair,
-  DAY_MS,
-  type Market,
-  NOBODY,
-  type Pair,
-  refused,
-  SECOND_MS,
-  startMarket,
-} from "../market.ts";
+import { bookPair, DAY_MS, NOBODY, type Pair, refused, SECOND_MS, setUpMarket } from "../market.ts";
 
-let market: Market;
+const market = setUpMarket();
 let pair: Pair;
 beforeAll(async () => {
-  market = await startMarket();
   pair = await bookPair(market, "cpc");
 });
-afterAll(() => market.close());
 
 const deliveriesOf = async ({ uuid }: Pair) => {
   const rows = await market.sql(

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { z } from "zod";
 import { activationSchema } from "../../../../server/src/contract/resources/help.ts";
 import {
@@ -9,13 +9,9 @@ import {
   resultOf,
   type TestAgent,
 } from "../../../setup/agents.ts";
-import { type Market, refused, startMarket } from "../market.ts";
+import { refused, setUpMarket } from "../market.ts";
 
-let market: Market;
-beforeAll(async () => {
-  market = await startMarket();
-});
-afterAll(() => market.close());
+const market = setUpMarket();
 
 type Activation = z.infer<typeof activationSchema>;
 const activation = ({ key }: TestAgent): Promise<Activation> =>

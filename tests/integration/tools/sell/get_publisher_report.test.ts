@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { publisherReportSchema } from "../../../../server/src/contract/resources/report.ts";
 import { registerAgent, resultOf } from "../../../setup/agents.ts";
-import { bookPair, DAY_MS, type Market, MINUTE_MS, startMarket } from "../market.ts";
+import { bookPair, DAY_MS, MINUTE_MS, setUpMarket } from "../market.ts";
 import { expectReportGuards } from "../report-guards.ts";
 
-let market: Market;
-beforeAll(async () => {
-  market = await startMarket();
-});
-afterAll(() => market.close());
+const market = setUpMarket();
 
 const report = (key: string, args: object = {}) =>
   resultOf(

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { publisherReportByCampaignSchema } from "../../../../server/src/contract/resources/report.ts";
 import {
   bookCampaign,
@@ -7,14 +7,10 @@ import {
   registerAgent,
   resultOf,
 } from "../../../setup/agents.ts";
-import { bookPair, type Market, startMarket } from "../market.ts";
+import { bookPair, setUpMarket } from "../market.ts";
 import { expectReportGuards } from "../report-guards.ts";
 
-let market: Market;
-beforeAll(async () => {
-  market = await startMarket();
-});
-afterAll(() => market.close());
+const market = setUpMarket();
 
 const report = (key: string, args: object = {}) =>
   resultOf(

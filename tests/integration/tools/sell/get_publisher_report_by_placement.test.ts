@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { publisherReportByPlacementSchema } from "../../../../server/src/contract/resources/report.ts";
 import { listTestPlacement, resultOf } from "../../../setup/agents.ts";
-import { bookPair, type Market, startMarket } from "../market.ts";
+import { bookPair, setUpMarket } from "../market.ts";
 import { expectReportGuards } from "../report-guards.ts";
 
-let market: Market;
-beforeAll(async () => {
-  market = await startMarket();
-});
-afterAll(() => market.close());
+const market = setUpMarket();
 
 const report = (key: string, args: object = {}) =>
   resultOf(

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { listOf } from "../../../../server/src/contract/resources/list.ts";
 import { placementSchema } from "../../../../server/src/contract/resources/placement.ts";
 import {
@@ -7,15 +7,13 @@ import {
   resultOf,
   type TestAgent,
 } from "../../../setup/agents.ts";
-import { bookPair, type Market, refused, startMarket } from "../market.ts";
+import { bookPair, refused, setUpMarket } from "../market.ts";
 
-let market: Market;
+const market = setUpMarket();
 let publisher: TestAgent;
 beforeAll(async () => {
-  market = await startMarket();
   publisher = await registerAgent(market.call, "publisher");
 });
-afterAll(() => market.close());
 
 const page = (args: object, key = publisher.key) =>
   resultOf(market.call("list_placements", args, key), listOf(placementSchema));

@@ -1,25 +1,21 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { registerAgent } from "../../../setup/agents.ts";
 import {
   bookPair,
   DAY_MS,
   expectSafeToRepeat,
   HOUR_MS,
-  type Market,
   NOBODY,
   type Pair,
   refused,
+  setUpMarket,
   spendOf,
   startMarket,
 } from "../market.ts";
 
 const BROWSER = "Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36";
 
-let market: Market;
-beforeAll(async () => {
-  market = await startMarket();
-});
-afterAll(() => market.close());
+const market = setUpMarket();
 
 const follow = (url: string, headers: Record<string, string> = {}, method = "GET") =>
   fetch(url, { method, redirect: "manual", headers: { "User-Agent": BROWSER, ...headers } });

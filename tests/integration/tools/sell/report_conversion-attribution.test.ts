@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { uuidFromId } from "../../../../server/src/contract/ids.ts";
 import {
   type Acknowledgement,
@@ -9,22 +9,17 @@ import {
   bookPair,
   DAY_MS,
   HOUR_MS,
-  type Market,
   NOBODY,
   type Pair,
   type PairOptions,
   refused,
+  setUpMarket,
   spendOf,
-  startMarket,
 } from "../market.ts";
 
 const BROWSER = "Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36";
 
-let market: Market;
-beforeAll(async () => {
-  market = await startMarket();
-});
-afterAll(() => market.close());
+const market = setUpMarket();
 
 const cpaPair = (options: PairOptions = {}) =>
   bookPair(market, "cpa", { ...options, campaign: { budgetCredits: 2_000, ...options.campaign } });

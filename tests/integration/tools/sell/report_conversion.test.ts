@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import {
   type Acknowledgement,
   acknowledgementSchema,
@@ -9,20 +9,15 @@ import {
   DAY_MS,
   expectSafeToRepeat,
   HOUR_MS,
-  type Market,
   NOBODY,
   type Pair,
   type PairOptions,
   refused,
+  setUpMarket,
   spendOf,
-  startMarket,
 } from "../market.ts";
 
-let market: Market;
-beforeAll(async () => {
-  market = await startMarket();
-});
-afterAll(() => market.close());
+const market = setUpMarket();
 
 const cpaPair = (options: PairOptions = {}) =>
   bookPair(market, "cpa", { ...options, campaign: { budgetCredits: 2_000, ...options.campaign } });

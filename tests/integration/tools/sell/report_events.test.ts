@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { ERRORS } from "../../../../server/src/contract/errors.ts";
 import { idFromUuid, uuidV7 } from "../../../../server/src/contract/ids.ts";
@@ -7,19 +7,14 @@ import { bookCampaign, registerAgent, resultOf } from "../../../setup/agents.ts"
 import {
   bookPair,
   expectSafeToRepeat,
-  type Market,
   NOBODY,
   type Pair,
   refused,
+  setUpMarket,
   spendOf,
-  startMarket,
 } from "../market.ts";
 
-let market: Market;
-beforeAll(async () => {
-  market = await startMarket();
-});
-afterAll(() => market.close());
+const market = setUpMarket();
 
 const itemSchema = acknowledgementSchema.partial().extend({
   index: z.number(),

@@ -1,23 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { idFromUuid, uuidV7 } from "../../../../server/src/contract/ids.ts";
 import {
   bookPair,
   DAY_MS,
   HOUR_MS,
-  type Market,
   MINUTE_MS,
   NOBODY,
   type Pair,
   refused,
+  setUpMarket,
   spendOf,
-  startMarket,
 } from "../market.ts";
 
-let market: Market;
-beforeAll(async () => {
-  market = await startMarket();
-});
-afterAll(() => market.close());
+const market = setUpMarket();
 
 const cpm = (campaign: object = {}, rateCredits = 500) =>
   bookPair(market, "cpm", { placement: { rateCredits }, campaign });

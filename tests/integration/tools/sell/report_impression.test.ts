@@ -1,22 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { idFromUuid, uuidFromId, uuidV7 } from "../../../../server/src/contract/ids.ts";
 import { registerAgent } from "../../../setup/agents.ts";
 import {
   bookPair,
   expectSafeToRepeat,
-  type Market,
   NOBODY,
   type Pair,
   refused,
+  setUpMarket,
   spendOf,
-  startMarket,
 } from "../market.ts";
 
-let market: Market;
-beforeAll(async () => {
-  market = await startMarket();
-});
-afterAll(() => market.close());
+const market = setUpMarket();
 
 const cpm = (campaign: object = {}, rateCredits = 500) =>
   bookPair(market, "cpm", { placement: { rateCredits }, campaign });

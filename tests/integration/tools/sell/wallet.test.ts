@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { type Entry, walletSchema } from "../../../../server/src/contract/resources/wallet.ts";
 import { fundAgent, registerAgent, resultOf, type TestAgent } from "../../../setup/agents.ts";
-import { bookPair, type Market, refused, startMarket } from "../market.ts";
+import { bookPair, refused, setUpMarket } from "../market.ts";
 
-let market: Market;
-beforeAll(async () => {
-  market = await startMarket();
-});
-afterAll(() => market.close());
+const market = setUpMarket();
 
 const wallet = (agent: TestAgent, args: object = {}) =>
   resultOf(market.call("wallet", args, agent.key), walletSchema);

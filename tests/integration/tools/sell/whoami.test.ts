@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { uuidFromId } from "../../../../server/src/contract/ids.ts";
 import { whoamiSchema } from "../../../../server/src/contract/resources/agent.ts";
 import {
@@ -7,13 +7,9 @@ import {
   resultOf,
   type TestAgent,
 } from "../../../setup/agents.ts";
-import { bookPair, type Market, MINUTE_MS, refused, SECOND_MS, startMarket } from "../market.ts";
+import { bookPair, MINUTE_MS, refused, SECOND_MS, setUpMarket } from "../market.ts";
 
-let market: Market;
-beforeAll(async () => {
-  market = await startMarket();
-});
-afterAll(() => market.close());
+const market = setUpMarket();
 
 const whoami = (agent: TestAgent) => resultOf(market.call("whoami", {}, agent.key), whoamiSchema);
 const EMPTY = {

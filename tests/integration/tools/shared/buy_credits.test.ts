@@ -1,16 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { whoamiSchema } from "../../../../server/src/contract/resources/agent.ts";
 import { type Order, orderSchema } from "../../../../server/src/contract/resources/wallet.ts";
 import { payCheckout, registerAgent, resultOf, type TestAgent } from "../../../setup/agents.ts";
-import { DAY_MS, expectSafeToRepeat, type Market, refused, startMarket } from "../market.ts";
+import { DAY_MS, expectSafeToRepeat, refused, setUpMarket } from "../market.ts";
 
-let market: Market;
+const market = setUpMarket();
 let agent: TestAgent;
 beforeAll(async () => {
-  market = await startMarket();
   agent = await registerAgent(market.call, "advertiser");
 });
-afterAll(() => market.close());
 
 const buy = (packId: string): Promise<Order> =>
   resultOf(market.call("buy_credits", { packId }, agent.key), orderSchema);

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import {
   registeredAgentSchema,
   whoamiSchema,
 } from "../../../../server/src/contract/resources/agent.ts";
 import { isWellFormedKey } from "../../../../server/src/domain/identity/index.ts";
 import { resultOf } from "../../../setup/agents.ts";
-import { type Market, newKey, refused, startMarket } from "../market.ts";
+import { newKey, refused, setUpMarket } from "../market.ts";
 
-let market: Market;
-beforeAll(async () => {
-  market = await startMarket();
-});
-afterAll(() => market.close());
+const market = setUpMarket();
 
 const args = { provider: "Acme", displayName: "Acme Chat", role: "publisher" };
 const agents = async () => (await market.sql("select id from agent")).length;
