@@ -3,7 +3,7 @@ import { createSettlement } from "../../server/src/domain/events/index.ts";
 import type {
   SettlementEvent,
   SettlementResult,
-} from "../../server/src/domain/events/settlement.ts";
+} from "../../server/src/domain/events/settlement-event.ts";
 
 /**
  * A settlement that lies: it acknowledges first and settles afterwards. Whoever judges by the books

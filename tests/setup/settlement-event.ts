@@ -1,6 +1,6 @@
 import { AD_UNITS } from "../../server/src/contract/units.ts";
 import type { CampaignFacts } from "../../server/src/domain/delivery/index.ts";
-import type { SettlementEvent } from "../../server/src/domain/events/settlement.ts";
+import type { SettlementEvent } from "../../server/src/domain/events/settlement-event.ts";
 
 /** One paid event of a campaign's own unit with nothing unusual about it, but for these fields. */
 export function plainEvent(

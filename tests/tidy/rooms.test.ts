@@ -69,12 +69,14 @@ function domainProblems(source: Source): string[] {
   });
 }
 
-/** Files that import each other in a ring at run time. */
+/** Files that import each other in a ring: in the product also by types, in tests at run time. */
 function rings(all: readonly Source[]): string[] {
   const edges = new Map(
     all.map((source) => [
       source.path,
-      importsOf(source).flatMap((item) => (item.isTypeOnly || !item.path ? [] : [item.path])),
+      importsOf(source).flatMap(({ isTypeOnly, path }) =>
+        path === null || (isTypeOnly && source.path.startsWith("tests/")) ? [] : [path],
+      ),
     ]),
   );
   const state = new Map<string, "open" | "done">();
@@ -145,5 +147,5 @@ test("the ring rule itself finds a ring", () => {
   const b = parseText("server/src/core/b.ts", 'import { a } from "./a.ts";');
   const typed = parseText("server/src/core/b.ts", 'import type { a } from "./a.ts";');
   expect(rings([a, b])).toHaveLength(1);
-  expect(rings([a, typed])).toEqual([]);
+  expect(rings([a, typed])).toHaveLength(1);
 });

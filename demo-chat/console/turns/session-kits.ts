@@ -6,7 +6,6 @@ import { faultWords } from "../faults/defaults.ts";
 import { attemptWithFaults } from "../faults/exchange-faults.ts";
 import type { DemoSettings } from "../wire.ts";
 import { type Attempt, createWatchedFetch } from "./calls.ts";
-import type { ReaderSession } from "./sessions.ts";
 import type { Timeline } from "./timeline.ts";
 
 export const OFFERS_PATH = "/demo/offers";
@@ -34,7 +33,12 @@ export type Seller = {
 };
 
 /** Who is served, and what they have chosen by now. */
-export type Visitor = Pick<ReaderSession, "key" | "settings" | "kits">;
+export type Visitor = {
+  key: string;
+  settings: DemoSettings;
+  /** The kits that serve this browser, by what they were made for. */
+  kits: Map<string, SessionKit>;
+};
 
 export type SessionKitOptions = {
   /** The exchange's public address: the only place a card may link to. */

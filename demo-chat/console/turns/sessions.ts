@@ -3,17 +3,13 @@ import type { ChatTurn } from "@placard/publisher-kit/types";
 import type { Context } from "koa";
 import type { DemoSettings } from "../wire.ts";
 import { createBoundedMap } from "./bounded.ts";
-import type { SessionKit } from "./session-kits.ts";
+import type { Visitor } from "./session-kits.ts";
 import type { TurnRun } from "./turn-run.ts";
 
 /** What the chat remembers of one browser. */
-export type ReaderSession = {
-  key: string;
-  settings: DemoSettings;
+export type ReaderSession = Visitor & {
   conversation: ChatTurn[];
   runs: TurnRun[];
-  /** The kits that serve this browser, by what they were made for. */
-  kits: Map<string, SessionKit>;
   /** While tokens run out: those handed out since, which are good. */
   freshTokens: Set<string>;
 };

@@ -1,6 +1,7 @@
 import type { PublisherKit } from "../types.ts";
 import { readStream } from "./body.ts";
-import { BODY_MAX_BYTES, handleRoute, type RouteOptions, routeOf } from "./routes.ts";
+import type { RouteOptions } from "./route.ts";
+import { BODY_MAX_BYTES, handleRoute, routeOf } from "./routes.ts";
 
 export type FetchHandlerOptions = RouteOptions<Request>;
 

@@ -1,6 +1,6 @@
 import type { Card, PublisherKit } from "../types.ts";
 import { internalsOf } from "./internals.ts";
-import type { RouteAnswer, RouteName, RouteOptions, RouteRequest } from "./routes.ts";
+import type { RouteAnswer, RouteName, RouteOptions, RouteRequest } from "./route.ts";
 
 type ImageRoute = Extract<RouteName, `img/${string}`>;
 type Images = Pick<RouteOptions<never>, "images">;

@@ -1,18 +1,25 @@
 import type { Images } from "../cards/images.ts";
 import type { AnswerWatch } from "../citations/observe.ts";
 import type { Restored } from "../citations/restore.ts";
+import type { CitationOffer } from "../citations/types.ts";
 import type { ClientInfo } from "../reports/widget-events.ts";
 import type { Session } from "../turn/claims.ts";
-import type { WatchOptions } from "../turn/kit.ts";
 import type {
   CitationsResponse,
   EventsResponse,
   KitMode,
+  ObserveOptions,
   PublisherKit,
   Turn,
   TurnInput,
   TurnPrompt,
 } from "../types.ts";
+
+/** What an adapter knows of an answer beside its turn. */
+export type WatchOptions = ObserveOptions & {
+  /** Offers that earlier answers of the conversation cite. */
+  earlier?: readonly CitationOffer[];
+};
 
 /** What the routes and adapters need of a kit and a host does not. */
 export type KitInternals = {

@@ -1,7 +1,8 @@
 import type { PublisherKit } from "../types.ts";
 import { abortOnClose, type NodeResponse } from "./abort-on-close.ts";
 import { readStream } from "./body.ts";
-import { BODY_MAX_BYTES, handleRoute, type RouteOptions, routeOf } from "./routes.ts";
+import type { RouteOptions } from "./route.ts";
+import { BODY_MAX_BYTES, handleRoute, routeOf } from "./routes.ts";
 
 /** What the middleware uses of a Koa context, so that the kit needs no Koa. */
 export type KoaContext = {

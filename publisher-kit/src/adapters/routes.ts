@@ -13,60 +13,19 @@ import type {
   ChatTurn,
   ConsentSignals,
   PublisherKit,
-  SessionClaims,
   Turn,
   TurnRequest,
   TurnResponse,
 } from "../types.ts";
 import { answerImage, cardsFor, isImageRoute } from "./image-route.ts";
 import { internalsOf } from "./internals.ts";
+import type { RouteAnswer, RouteName, RouteOptions, RouteRequest } from "./route.ts";
 
 export const BODY_MAX_BYTES = 64 * 1024;
 const TEXT_MAX = 16_000;
 const PREVIOUS_MAX = 50;
 const USER_AGENT_MAX = 512;
 const ADDRESS_MAX = 64;
-
-/** A picture's route ends in its signed name. */
-export type RouteName = "turn" | "events" | "session" | "citations" | `img/${string}`;
-
-/** A request as any server can give it. */
-export type RouteRequest<Native> = {
-  native: Native;
-  method: string;
-  /** A header by its lower-case name. */
-  header(name: string): string | undefined;
-  /** The body as text or already parsed; undefined when longer than `BODY_MAX_BYTES`. */
-  body(): Promise<unknown>;
-  signal?: AbortSignal;
-};
-
-export type RouteAnswer = {
-  status: number;
-  headers: Record<string, string>;
-  body: string | Uint8Array<ArrayBuffer>;
-};
-
-export type RouteOptions<Native> = {
-  /** Where the three routes live. */
-  basePath?: string;
-  /** Pages of other origins that may use the routes; the server's own origin always may. */
-  origins?: readonly string[];
-  /** What the host knows of the caller; `undefined` refuses a session. */
-  claims?: (
-    request: Native,
-  ) => Partial<SessionClaims> | undefined | Promise<Partial<SessionClaims> | undefined>;
-  /**
-   * The reader's address, which only the host can tell from that of its own proxies. With it the
-   * exchange limits views by address; without it no address is ever sent.
-   */
-  address?: (request: Native) => string | undefined;
-  /**
-   * `proxy`: pictures come through `GET img/...` of these routes, so that shops learn nothing of
-   * the reader and the page needs `img-src 'self'` only. It needs Node's `dns`; default `direct`.
-   */
-  images?: "proxy" | "direct";
-};
 
 const BASE_HEADERS = { "cache-control": "no-store", "x-content-type-options": "nosniff" };
 

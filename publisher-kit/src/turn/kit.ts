@@ -1,4 +1,4 @@
-import { rememberInternals } from "../adapters/internals.ts";
+import { rememberInternals, type WatchOptions } from "../adapters/internals.ts";
 import { citedCards } from "../cards/cited-cards.ts";
 import { createImages, type Images } from "../cards/images.ts";
 import { withOwnTags } from "../cards/offers.ts";
@@ -13,7 +13,6 @@ import {
   watchAnswer,
 } from "../citations/observe.ts";
 import { type Restored, restoreMarks } from "../citations/restore.ts";
-import type { CitationOffer } from "../citations/types.ts";
 import { startTimer as systemTimer } from "../core/clock.ts";
 import { createExchangeClient } from "../core/exchange.ts";
 import { guarded } from "../core/guards.ts";
@@ -77,12 +76,6 @@ export function createPublisherKit(options: PublisherKitOptions): PublisherKit {
 
 /** `asked`: a model asked for offers in so many words, so whether it wants any is no question. */
 type TurnOptions = { signal?: AbortSignal | undefined; asked?: boolean; cites?: boolean };
-
-/** What an adapter knows of an answer beside its turn. */
-export type WatchOptions = ObserveOptions & {
-  /** Offers that earlier answers of the conversation cite. */
-  earlier?: readonly CitationOffer[];
-};
 
 class Kit implements PublisherKit {
   images: Images;

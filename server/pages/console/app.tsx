@@ -1,6 +1,7 @@
 import { useState } from "preact/hooks";
 import type { Agent } from "../../src/contract/resources/agent.ts";
 import { Campaigns } from "./campaigns.tsx";
+import type { Desk, Side } from "./desk.ts";
 import { connect, type Exchange } from "./exchange.ts";
 import { Gate } from "./gate.tsx";
 import { Ledger } from "./ledger.tsx";
@@ -8,15 +9,6 @@ import { Overview } from "./overview.tsx";
 import { Foreign, Id, Status } from "./parts.tsx";
 import { Placements } from "./placements.tsx";
 import { Postbacks } from "./postbacks.tsx";
-
-/** Which half of the market is looked at; an agent with the role `both` may change it. */
-export type Side = "publisher" | "advertiser";
-
-export interface Desk {
-  readonly exchange: Exchange;
-  readonly agent: Agent;
-  readonly side: Side;
-}
 
 interface View {
   readonly name: string;

@@ -3,9 +3,9 @@ import type { PostbackLogEntry } from "../../src/contract/resources/postback.ts"
 import type { ConversionPath } from "../../src/contract/resources/report.ts";
 import { type CallError, callError } from "../shared/call-error.ts";
 import { Failure } from "../shared/failure.tsx";
-import type { Desk } from "./app.tsx";
 import { Bars } from "./bars.tsx";
 import { Chart } from "./chart.tsx";
+import type { Desk } from "./desk.ts";
 import type { Exchange } from "./exchange.ts";
 import { count, credits, roundedCredits, words } from "./format.ts";
 import { Await, Foreign, Id, Money, Status, When } from "./parts.tsx";

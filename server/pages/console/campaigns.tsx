@@ -1,7 +1,7 @@
 import { useState } from "preact/hooks";
 import type { Campaign } from "../../src/contract/resources/campaign.ts";
-import type { Desk, Side } from "./app.tsx";
 import { CampaignDetail } from "./campaign-detail.tsx";
+import type { Desk, Side } from "./desk.ts";
 import { Listing } from "./listing.tsx";
 import { Foreign, Id, Money, Status } from "./parts.tsx";
 import type { Column } from "./table.tsx";

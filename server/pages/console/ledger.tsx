@@ -1,6 +1,6 @@
 import { useState } from "preact/hooks";
 import type { Entry } from "../../src/contract/resources/wallet.ts";
-import type { Desk } from "./app.tsx";
+import type { Desk } from "./desk.ts";
 import { words } from "./format.ts";
 import { Listing } from "./listing.tsx";
 import { Id, Money, When } from "./parts.tsx";

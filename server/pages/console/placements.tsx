@@ -1,5 +1,5 @@
 import type { Placement } from "../../src/contract/resources/placement.ts";
-import type { Desk } from "./app.tsx";
+import type { Desk } from "./desk.ts";
 import { count } from "./format.ts";
 import { Listing } from "./listing.tsx";
 import { Foreign, Id, Money, Status } from "./parts.tsx";

@@ -2,7 +2,7 @@ import { useState } from "preact/hooks";
 import type { Postback } from "../../src/contract/resources/postback.ts";
 import { type CallError, callError } from "../shared/call-error.ts";
 import { Failure } from "../shared/failure.tsx";
-import type { Desk } from "./app.tsx";
+import type { Desk } from "./desk.ts";
 import { count, words } from "./format.ts";
 import { Listing } from "./listing.tsx";
 import { Foreign, Id, Status, When } from "./parts.tsx";

@@ -9,7 +9,8 @@ import { runLedgerCommand } from "./ledger.ts";
 import { type PlatformContext, runPlatformCommand } from "./platform.ts";
 import { runPostbacksCommand } from "./postbacks.ts";
 import { runReviewCommand } from "./review.ts";
-import { runStatusCommand, type StatusContext } from "./status.ts";
+import { runStatusCommand } from "./status.ts";
+import type { StatusContext } from "./status-facts.ts";
 import { runTicketsCommand } from "./tickets.ts";
 
 type Context = FeedContext & PlatformContext & StatusContext;

@@ -1,5 +1,5 @@
 import { tableOf } from "./command.ts";
-import type { Status } from "./status.ts";
+import type { Status } from "./status-facts.ts";
 
 /** The status as a table, then a line for each problem. */
 export function textOfStatus(status: Status): string {

@@ -7,7 +7,7 @@ import { createSigner, parseSigningKeys } from "../../../server/src/core/signing
 import type { CampaignFacts } from "../../../server/src/domain/delivery/index.ts";
 import { createSettlement } from "../../../server/src/domain/events/index.ts";
 import { prepareEvent } from "../../../server/src/domain/events/prepare.ts";
-import type { SettlementEvent } from "../../../server/src/domain/events/settlement.ts";
+import type { SettlementEvent } from "../../../server/src/domain/events/settlement-event.ts";
 import { SIGNING_KEYS } from "../support/exchange-process.ts";
 import { ids, mintDelivery } from "../support/market.ts";
 

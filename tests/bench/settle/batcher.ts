@@ -9,7 +9,7 @@ import {
   createVerifiedDeliveries,
   prepareEvent,
 } from "../../../server/src/domain/events/prepare.ts";
-import type { SettlementEvent } from "../../../server/src/domain/events/settlement.ts";
+import type { SettlementEvent } from "../../../server/src/domain/events/settlement-event.ts";
 import { SIGNING_KEYS } from "../support/exchange-process.ts";
 import { ids, mintDelivery } from "../support/market.ts";
 import { quantile, rounded } from "../support/statistics.ts";

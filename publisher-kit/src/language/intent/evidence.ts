@@ -1,6 +1,7 @@
+import type { Tokens } from "./language.ts";
 import { PhraseBook } from "./phrases.ts";
 import { ASKS, CUES, DIRECT_ASK, isSpoken, type Rule } from "./rules.ts";
-import { type Tokens, tokensOf } from "./tokens.ts";
+import { tokensOf } from "./tokens.ts";
 import { SOFT_VETOES, VETOES } from "./vetoes.ts";
 
 /** Longer turns are pasted documents; the ask stands at the start. */

@@ -1,4 +1,19 @@
-import type { Tokens } from "./tokens.ts";
+/**
+ * A turn read once, for the rules, the language check and the model alike.
+ *
+ * Shape: `hashes` has one number a token: a word's own, or that of its kind for products, goods,
+ * reading matter and numbers; the marks `$ € £ ? ! : .` and line ends are tokens too.
+ */
+export type Tokens = {
+  hashes: number[];
+  /** The strongest product of the shared lexicon: 2 surely, 1 possibly, 0 none. */
+  product: 0 | 1 | 2;
+  english: number;
+  foreign: number;
+  /** How many letters are of other scripts than Latin, and how many words are Latin. */
+  otherLetters: number;
+  words: number;
+};
 
 /**
  * Frequent short words of German, French, Spanish, Portuguese, Italian, Dutch, Polish, Turkish and

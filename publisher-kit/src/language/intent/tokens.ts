@@ -1,25 +1,9 @@
 import { FNV_OFFSET, hashOf, hashStep } from "./hash.ts";
+import type { Tokens } from "./language.ts";
 import { ENGLISH, FOREIGN, isIn, KIND, wordClassOf } from "./words.ts";
 
 /** What stands behind this many words is no ask any more. */
 const TOKENS_MAX = 120;
-
-/**
- * A turn read once, for the rules, the language check and the model alike.
- *
- * Shape: `hashes` has one number a token: a word's own, or that of its kind for products, goods,
- * reading matter and numbers; the marks `$ € £ ? ! : .` and line ends are tokens too.
- */
-export type Tokens = {
-  hashes: number[];
-  /** The strongest product of the shared lexicon: 2 surely, 1 possibly, 0 none. */
-  product: 0 | 1 | 2;
-  english: number;
-  foreign: number;
-  /** How many letters are of other scripts than Latin, and how many words are Latin. */
-  otherLetters: number;
-  words: number;
-};
 
 export const EDGE_TOKEN = hashOf("<edge>");
 const NUMBER_TOKEN = hashOf("<number>");

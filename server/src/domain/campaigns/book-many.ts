@@ -8,7 +8,7 @@ import { type BrandRecord, capOf } from "../brands/index.ts";
 import { searchPlacements } from "../placements/index.ts";
 import { type BookingInput, bookCampaign, isBlocked } from "./book.ts";
 import { checkBrandFits, lockBrandToBook } from "./brand.ts";
-import type { CampaignDeps } from "./index.ts";
+import type { CampaignDeps } from "./deps.ts";
 
 export interface ManyBookings extends Omit<BookingInput, "placementId" | "adUnitType"> {
   readonly filter: {

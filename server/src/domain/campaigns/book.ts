@@ -28,7 +28,7 @@ import {
 import { checkText } from "../review/index.ts";
 import { checkBrandFits, lockBrandToBook } from "./brand.ts";
 import { checkDestination } from "./creative.ts";
-import type { CampaignDeps } from "./index.ts";
+import type { CampaignDeps } from "./deps.ts";
 import { findCampaign, insertCampaign, type NewCampaign } from "./queries.ts";
 
 export interface BookingInput {

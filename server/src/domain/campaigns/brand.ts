@@ -12,7 +12,6 @@ import {
   lockBrand,
 } from "../brands/index.ts";
 import { enqueuePostback } from "../outbox/index.ts";
-import type { BookingInput } from "./book.ts";
 import { lockAboveCaps } from "./change-queries.ts";
 import { moveCampaign } from "./move.ts";
 
@@ -23,7 +22,7 @@ import { moveCampaign } from "./move.ts";
  */
 export async function lockBrandToBook(
   tx: Tx,
-  input: Pick<BookingInput, "brandId" | "isPlatformWallet">,
+  input: { readonly brandId?: string | undefined; readonly isPlatformWallet?: boolean | undefined },
 ): Promise<BrandRecord | undefined> {
   if (input.brandId === undefined) return undefined;
   if (!input.isPlatformWallet) {

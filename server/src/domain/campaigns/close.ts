@@ -9,7 +9,7 @@ import { lockSides, postTransaction, returnLots, sweepCampaign } from "../ledger
 import { enqueuePostback } from "../outbox/index.ts";
 import { pauseIfAboveCap } from "./brand.ts";
 import { findDue, type LockedBook, lockBook, releaseEscrow } from "./change-queries.ts";
-import type { CampaignDeps } from "./index.ts";
+import type { CampaignDeps } from "./deps.ts";
 import { moveCampaign } from "./move.ts";
 import { findCampaign } from "./queries.ts";
 import { mayGo } from "./states.ts";

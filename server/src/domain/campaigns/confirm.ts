@@ -5,8 +5,8 @@ import { hastenWaiting, lockSides, matureCampaign, sweepCampaign } from "../ledg
 import { enqueuePostback } from "../outbox/index.ts";
 import { type LockedBook, lockBook } from "./change-queries.ts";
 import { startClosing } from "./close.ts";
+import type { CampaignDeps } from "./deps.ts";
 import { campaignNotFound, invalidState } from "./errors.ts";
-import type { CampaignDeps } from "./index.ts";
 import { findCampaign } from "./queries.ts";
 import { mayGo, validActionsOf } from "./states.ts";
 

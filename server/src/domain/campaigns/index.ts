@@ -1,6 +1,5 @@
 import type { Campaign } from "../../contract/resources/campaign.ts";
 import type { Queryable } from "../../core/db.ts";
-import type { IdSource } from "../../core/ids.ts";
 import { campaignNotFound } from "./errors.ts";
 import { findCampaign } from "./queries.ts";
 
@@ -11,22 +10,13 @@ export { type CampaignChange, changeCampaign } from "./change.ts";
 export { advanceDue } from "./close.ts";
 export { confirmDelivery, lockOwnBook, requestRefund } from "./confirm.ts";
 export { expandMacros } from "./creative.ts";
+export type { CampaignDeps } from "./deps.ts";
 export { campaignNotFound, invalidState } from "./errors.ts";
 export { lockToPause } from "./pause.ts";
 export { findCampaigns } from "./queries.ts";
 export { requireCreative, reviewCreative } from "./review.ts";
 export { type CreativeRecord, findWaitingCreatives } from "./review-queries.ts";
 export { validActionsOf } from "./states.ts";
-
-export interface CampaignDeps {
-  readonly ids: IdSource;
-  readonly now: Date;
-  readonly feeBps: number;
-  readonly reviewPolicy: "auto" | "manual";
-  readonly refundDrainSeconds: number;
-  /** The demo shop's origin, which may be http on this machine; absent in production. */
-  readonly allowedDestinationOrigin: string | undefined;
-}
 
 /** **Errors** `not_found`, also for a campaign of two other agents. */
 export async function requireCampaign(

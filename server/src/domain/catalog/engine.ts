@@ -1,5 +1,5 @@
 import type { CatalogProduct } from "./product.ts";
-import type { PartsWriter } from "./snapshot/parts.ts";
+import type { Pace, PartsWriter } from "./snapshot/parts.ts";
 
 export const SORTS = ["relevance", "price_asc", "price_desc", "discount"] as const;
 export type Sort = (typeof SORTS)[number];
@@ -52,9 +52,6 @@ export interface ProductChange {
   readonly before: CatalogProduct | null;
   readonly after: CatalogProduct | null;
 }
-
-/** Lets long work give way: resolves at once, or after other work had its turn. */
-export type Pace = () => Promise<void> | undefined;
 
 /**
  * What finds products by text. The catalogue keeps it up to date; products themselves live in the

@@ -1,6 +1,6 @@
 import type { Clock } from "../../core/clock.ts";
 import type { Database } from "../../core/db.ts";
-import type { Pace, ProductChange, SearchEngine } from "./engine.ts";
+import type { ProductChange, SearchEngine } from "./engine.ts";
 import { createPace } from "./pace.ts";
 import type { CatalogProduct } from "./product.ts";
 import { createProductStore, type ProductStore, type StoredProduct } from "./product-store.ts";
@@ -12,6 +12,7 @@ import {
   findRetiredProducts,
   type ProductRevision,
 } from "./queries.ts";
+import type { Pace } from "./snapshot/parts.ts";
 import { createPartsWriter, openParts, type Parts, SnapshotError } from "./snapshot/parts.ts";
 
 /** One catalogue in memory: the products, the engine that finds them, and how new both are. */

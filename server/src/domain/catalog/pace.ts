@@ -1,5 +1,5 @@
 import type { Clock } from "../../core/clock.ts";
-import type { Pace } from "./engine.ts";
+import type { Pace } from "./snapshot/parts.ts";
 
 /**
  * Long enough to make building quick, short enough that no request notices it.

@@ -2,9 +2,7 @@ import type { PackId } from "../../contract/enums.ts";
 import { idFromUuid, uuidFromId } from "../../contract/ids.ts";
 import { type Micros, micros } from "../../contract/money.ts";
 import type { Queryable, Tx } from "../../core/db.ts";
-import { sourcesOf } from "./states.ts";
-
-export type OrderStatus = "open" | "paid" | "expired" | "reversed";
+import { type OrderStatus, sourcesOf } from "./states.ts";
 
 export interface OrderRecord {
   readonly orderId: string;

@@ -1,4 +1,4 @@
-import type { OrderStatus } from "./queries.ts";
+export type OrderStatus = "open" | "paid" | "expired" | "reversed";
 
 /**
  * Every state of an order and the states that may follow it. An order that expired can still

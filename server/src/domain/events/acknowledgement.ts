@@ -4,7 +4,7 @@ import { reasonOfCode } from "../../contract/reasons.ts";
 import { type EventKind, KIND } from "../../contract/units.ts";
 import type { CampaignFacts } from "../delivery/index.ts";
 
-import type { SettlementResult } from "./settlement.ts";
+import type { SettlementResult } from "./settlement-event.ts";
 
 /**
  * Acknowledgements as the JSON they are sent as. Events of one campaign and batch mostly differ in

@@ -1,5 +1,5 @@
 import { createRecentIds } from "./recent.ts";
-import type { SettlementEvent, SettlementResult } from "./settlement.ts";
+import type { SettlementEvent, SettlementResult } from "./settlement-event.ts";
 
 /**
  * What this process remembers of events that would not settle as part of a set. One of them undoes

@@ -1,8 +1,23 @@
 import { ExchangeError } from "../../contract/errors.ts";
 import { ZERO_MICROS } from "../../contract/money.ts";
+import type { Database } from "../../core/db.ts";
+import type { IdSource } from "../../core/ids.ts";
+import type { Logger } from "../../core/log.ts";
+import type { Scheduler } from "../../core/scheduler.ts";
 import { again, type Batch, isUnavailable } from "./again.ts";
+import type { Doubts } from "./doubts.ts";
 import { settleEvents } from "./queries.ts";
-import type { PathDeps, SettlementEvent, SettlementResult } from "./settlement.ts";
+import type { SettlementEvent, SettlementResult } from "./settlement-event.ts";
+
+/** What the paths need beside their own connection. */
+export interface PathDeps {
+  readonly db: Database;
+  readonly ids: IdSource;
+  readonly clock: { now(): Date };
+  readonly logger: Logger;
+  readonly scheduler: Scheduler;
+  readonly doubts: Doubts;
+}
 
 /** A batch that failed with no outcome open is tried whole this often before it is cut. */
 const WHOLE_TRIES = 2;

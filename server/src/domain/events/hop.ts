@@ -22,7 +22,8 @@ import type { Finding, TrafficGuard } from "../traffic/index.ts";
 
 import { insertHint, insertProductClicks, type ProductClick } from "./queries.ts";
 import { createRetryQueue, type RetryQueue } from "./retry-queue.ts";
-import type { Settlement, SettlementEvent } from "./settlement.ts";
+import type { Settlement } from "./settlement.ts";
+import type { SettlementEvent } from "./settlement-event.ts";
 
 export interface HopRequest {
   readonly token: string;

@@ -1,7 +1,5 @@
 import { ExchangeError } from "../../contract/errors.ts";
 import { idFromUuid } from "../../contract/ids.ts";
-import type { Micros } from "../../contract/money.ts";
-import type { Tx } from "../../core/db.ts";
 import { invariant } from "../../core/invariant.ts";
 import type { CampaignFacts, DeliveryRecorder, FactsStore } from "../delivery/index.ts";
 import { createAcknowledgementWriter } from "./acknowledgement.ts";
@@ -13,10 +11,13 @@ import {
   type ReportCall,
 } from "./prepare.ts";
 import { settleEvents } from "./queries.ts";
-import type { Settlement, SettlementEvent } from "./settlement.ts";
+import type { Events } from "./report.ts";
+import type { Settlement } from "./settlement.ts";
+import type { SettlementEvent } from "./settlement-event.ts";
 
 export { type ClickHop, createClickHop } from "./hop.ts";
 export type { Report } from "./prepare.ts";
+export type { Events, ReportResult } from "./report.ts";
 export { screenReports } from "./screen.ts";
 export { type BatchObserver, createSettlement, type Settlement } from "./settlement.ts";
 
@@ -25,24 +26,6 @@ export interface EventsDeps extends PrepareDeps {
   readonly recorder: DeliveryRecorder;
   readonly settlement: Settlement;
   readonly clock: { now(): Date };
-}
-
-export type ReportResult =
-  /** The acknowledgement as JSON, without its opening brace; and what it charged. */
-  { readonly text: string; readonly charged: Micros } | { readonly error: ExchangeError };
-
-export interface Events {
-  /**
-   * Settles reports of one caller and answers for each, in order. With a transaction they settle
-   * inside it, together with its idempotency record; else in the next micro-batch.
-   *
-   * **Errors** `unavailable` for all; every other error is the result of its own report.
-   */
-  report(
-    reports: readonly Report[],
-    reporter: { agentId: string },
-    tx?: Tx,
-  ): Promise<ReportResult[]>;
 }
 
 export function createEvents(deps: EventsDeps): Events {

@@ -16,7 +16,7 @@ import {
 import type { Finding } from "../traffic/index.ts";
 import { checkCitation, citationReason, isCited } from "./citation.ts";
 import { createRecentMap, type RecentMap } from "./recent.ts";
-import type { SettlementEvent } from "./settlement.ts";
+import type { SettlementEvent } from "./settlement-event.ts";
 
 /** A report as a tool received it. */
 export interface Report {

@@ -2,7 +2,7 @@ import type { CampaignStatus } from "../../contract/enums.ts";
 import { uuidFromId } from "../../contract/ids.ts";
 import { type Micros, micros } from "../../contract/money.ts";
 import type { Queryable } from "../../core/db.ts";
-import type { SettlementEvent, SettlementResult } from "./settlement.ts";
+import type { SettlementEvent, SettlementResult } from "./settlement-event.ts";
 
 /** A campaign's money after a batch. */
 export interface SettledBook {

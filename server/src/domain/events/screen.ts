@@ -1,7 +1,7 @@
 import { uuidFromBase32 } from "../../contract/ids.ts";
 import type { Finding, TrafficGuard } from "../traffic/index.ts";
-import type { Events } from "./index.ts";
 import type { Report } from "./prepare.ts";
+import type { Events } from "./report.ts";
 
 export interface ScreenDeps {
   readonly traffic: TrafficGuard;

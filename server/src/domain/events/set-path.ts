@@ -1,10 +1,10 @@
 import { sqlStateOf } from "../../core/db.ts";
 import { invariant } from "../../core/invariant.ts";
 import { again, type Batch, isUnavailable } from "./again.ts";
-import { newBatch, settleExactly } from "./exact-path.ts";
+import { newBatch, type PathDeps, settleExactly } from "./exact-path.ts";
 import { eventKeyOf, findKnownEvents, type SettledBook, settleImpressions } from "./queries.ts";
 import { gatherSet } from "./set.ts";
-import type { PathDeps, SettlementEvent, SettlementResult } from "./settlement.ts";
+import type { SettlementEvent, SettlementResult } from "./settlement-event.ts";
 
 /** How often what is left of a batch is tried as a set, before all of it is decided one by one. */
 const SETS_MAX = 3;

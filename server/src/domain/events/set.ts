@@ -3,7 +3,7 @@ import { KIND } from "../../contract/units.ts";
 import { invariant } from "../../core/invariant.ts";
 import type { CampaignFacts } from "../delivery/index.ts";
 import type { SettledBook } from "./queries.ts";
-import type { SettlementEvent, SettlementResult } from "./settlement.ts";
+import type { SettlementEvent, SettlementResult } from "./settlement-event.ts";
 
 /** Whether an event needs no decision of its own: it settles as one of a sum. */
 export function isPlainImpression(event: SettlementEvent): boolean {

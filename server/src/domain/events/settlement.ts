@@ -1,59 +1,14 @@
-import type { CampaignStatus } from "../../contract/enums.ts";
-import type { ExchangeError } from "../../contract/errors.ts";
-import type { Micros } from "../../contract/money.ts";
-import type { EventKind } from "../../contract/units.ts";
 import type { Database } from "../../core/db.ts";
 import type { IdSource } from "../../core/ids.ts";
 import { invariant } from "../../core/invariant.ts";
 import type { Logger } from "../../core/log.ts";
 import { type Scheduler, systemScheduler } from "../../core/scheduler.ts";
-import type { CampaignFacts } from "../delivery/index.ts";
 import { type Batcher, createBatcher } from "./batcher.ts";
 import { createDoubts, type Doubts } from "./doubts.ts";
-import { newBatch, settleExactly } from "./exact-path.ts";
+import { newBatch, type PathDeps, settleExactly } from "./exact-path.ts";
 import { isPlainImpression } from "./set.ts";
 import { settleAsSet } from "./set-path.ts";
-
-/** One event, checked and ready to be settled. */
-export interface SettlementEvent {
-  readonly facts: CampaignFacts;
-  readonly uuid: string;
-  readonly kind: EventKind;
-  readonly quantity: number;
-  readonly deliveryUuid: string | null;
-  readonly deliveryVersion: number | null;
-  readonly clickUuid: string | null;
-  /** A reason that was clear before settlement, as its code; else 0. */
-  readonly preassignedReason: number;
-  readonly isBilling: boolean;
-  readonly isVerified: boolean;
-  readonly needsVerified: boolean;
-  readonly session: string | null;
-  /** PostgreSQL interval text: how long one session pays once. */
-  readonly sessionWindow: string | null;
-  readonly orderHash: string | null;
-  readonly couponCode: string | null;
-  readonly byAdvertiser: boolean;
-  /** PostgreSQL interval text: a conversion sooner after its click is invalid traffic. */
-  readonly installGap?: string;
-  readonly occurredAt: string | null;
-  readonly detail: object | null;
-  /** Whether the report's citation is the delivery's own; absent when it carried none. */
-  readonly cited?: boolean | undefined;
-}
-
-export interface SettlementResult {
-  readonly reason: number;
-  readonly isConflict: boolean;
-  readonly counted: number;
-  readonly charged: Micros;
-  readonly deliveryUuid: string | null;
-  readonly isVerified: boolean;
-  readonly escrow: Micros;
-  readonly status: CampaignStatus;
-  /** The event could not be settled and is in no book: nothing else of this result holds. */
-  readonly fault?: ExchangeError;
-}
+import type { SettlementEvent, SettlementResult } from "./settlement-event.ts";
 
 export interface Settlement {
   /**
@@ -89,16 +44,6 @@ export type BatchObserver = (
 const SET_BATCH_MAX = 4_096;
 const EXACT_BATCH_MAX = 512;
 const WAITING_MAX = 200_000;
-
-/** What the paths need beside their own connection. */
-export interface PathDeps {
-  readonly db: Database;
-  readonly ids: IdSource;
-  readonly clock: { now(): Date };
-  readonly logger: Logger;
-  readonly scheduler: Scheduler;
-  readonly doubts: Doubts;
-}
 
 /**
  * Settles events in micro-batches over two connections of its own: one for plain impressions,

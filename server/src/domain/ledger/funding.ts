@@ -15,8 +15,7 @@ import {
   takeFromLot,
 } from "./funding-queries.ts";
 import { cutEarnings } from "./hold-queries.ts";
-import type { LedgerDeps } from "./index.ts";
-import { type LegInput, postTransaction } from "./post.ts";
+import { type LedgerDeps, type LegInput, postTransaction } from "./post.ts";
 
 const REVERSALS_MAX = 10_000;
 

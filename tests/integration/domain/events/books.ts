@@ -11,7 +11,7 @@ import { settleEvents } from "../../../../server/src/domain/events/queries.ts";
 import type {
   SettlementEvent,
   SettlementResult,
-} from "../../../../server/src/domain/events/settlement.ts";
+} from "../../../../server/src/domain/events/settlement-event.ts";
 import { createTestDatabase } from "../../../setup/database.ts";
 import { plainEvent } from "../../../setup/settlement-event.ts";
 

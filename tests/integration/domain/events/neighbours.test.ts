@@ -4,7 +4,7 @@ import { codeOfReason } from "../../../../server/src/contract/reasons.ts";
 import type {
   SettlementEvent,
   SettlementResult,
-} from "../../../../server/src/domain/events/settlement.ts";
+} from "../../../../server/src/domain/events/settlement-event.ts";
 import { execute } from "../../../setup/postgres.ts";
 import { type Books, eventOf, ids, openBooks, type Sent } from "./books.ts";
 

@@ -4,7 +4,7 @@ import type { CampaignFacts } from "../../../../server/src/domain/delivery/index
 import type {
   SettlementEvent,
   SettlementResult,
-} from "../../../../server/src/domain/events/settlement.ts";
+} from "../../../../server/src/domain/events/settlement-event.ts";
 import { type Books, eventOf, ids, openBooks, type Recorded } from "./books.ts";
 
 let books: Books;

@@ -17,7 +17,7 @@ import { createSettlement, type Settlement } from "../../../../server/src/domain
 import type {
   SettlementEvent,
   SettlementResult,
-} from "../../../../server/src/domain/events/settlement.ts";
+} from "../../../../server/src/domain/events/settlement-event.ts";
 import { createReports } from "../../../../server/src/domain/reports/index.ts";
 import { createRandom, type Random } from "../../../crash/random.ts";
 import { plainEvent } from "../../../setup/settlement-event.ts";

@@ -8,7 +8,7 @@ import { acknowledgementSchema } from "../../../../server/src/contract/resources
 import { KIND } from "../../../../server/src/contract/units.ts";
 import { createAcknowledgementWriter } from "../../../../server/src/domain/events/acknowledgement.ts";
 
-import type { SettlementResult } from "../../../../server/src/domain/events/settlement.ts";
+import type { SettlementResult } from "../../../../server/src/domain/events/settlement-event.ts";
 
 const FEE = micros(40_000n);
 const PRICE = 200_000n;

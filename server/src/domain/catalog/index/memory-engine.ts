@@ -1,8 +1,8 @@
-import type { Pace, ProductChange, SearchEngine, SearchPage, SearchRequest } from "../engine.ts";
+import type { ProductChange, SearchEngine, SearchPage, SearchRequest } from "../engine.ts";
 import { type CatalogProduct, hasSameText } from "../product.ts";
 import { planQuery } from "../query/plan.ts";
 import { ABSENT, NumberMap } from "../snapshot/number-map.ts";
-import type { Parts, PartsWriter } from "../snapshot/parts.ts";
+import type { Pace, Parts, PartsWriter } from "../snapshot/parts.ts";
 import { Columns, NOBODY } from "./columns.ts";
 import { Families } from "./family.ts";
 import { createTermCollector, type Fields, type TermCollector } from "./fields.ts";

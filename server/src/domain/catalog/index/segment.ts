@@ -1,5 +1,4 @@
-import type { Pace } from "../engine.ts";
-import type { Parts, PartsWriter } from "../snapshot/parts.ts";
+import type { Pace, Parts, PartsWriter } from "../snapshot/parts.ts";
 
 /**
  * An immutable piece of the index: for each term the documents that hold it, in rising order, with

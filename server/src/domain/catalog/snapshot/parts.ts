@@ -1,4 +1,5 @@
-import type { Pace } from "../engine.ts";
+/** Lets long work give way: resolves at once, or after other work had its turn. */
+export type Pace = () => Promise<void> | undefined;
 
 /** The arrays an index is made of. */
 export type Numbers = Uint8Array | Uint16Array | Uint32Array | Int32Array | Float64Array;
