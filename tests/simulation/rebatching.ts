@@ -4,7 +4,10 @@ import { silentLogger } from "../../server/src/core/log.ts";
 import type { CampaignFacts } from "../../server/src/domain/delivery/index.ts";
 import { createSettlement, type Settlement } from "../../server/src/domain/events/index.ts";
 import { settleEvents } from "../../server/src/domain/events/queries.ts";
-import type { SettlementEvent, SettlementResult } from "../../server/src/domain/events/settlement-event.ts";
+import type {
+  SettlementEvent,
+  SettlementResult,
+} from "../../server/src/domain/events/settlement-event.ts";
 import { createRandom, type Random } from "../crash/random.ts";
 import { plainEvent } from "../setup/settlement-event.ts";
 import { createFaults } from "./faults.ts";
