@@ -111,6 +111,8 @@ export const rooms: readonly Room[] = [
     files: /^server\/pages\//,
     imports: [],
     importsTypes: ["contract"],
+    // A pure module: what a key looks like.
+    alsoFiles: /^server\/src\/contract\/keys\.ts$/,
     packages: ["preact", "uplot", "vite", "@preact/*"],
   },
   { name: "publisher-kit", files: /^publisher-kit\//, imports: [], packages: [] },

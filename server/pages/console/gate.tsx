@@ -1,8 +1,6 @@
 import { useRef, useState } from "preact/hooks";
+import { hasKeyForm, KEY_LENGTH, KEY_PREFIX } from "../../src/contract/keys.ts";
 import { type CallError, callError } from "../shared/call-error.ts";
-
-/** `rk_live_`, 30 characters and 6 of checksum, all of base62. */
-const KEY = /^rk_live_[0-9A-Za-z]{36}$/;
 
 /** Asks for the key. It is handed on and never stored. */
 export function Gate({ open }: { open: (key: string) => Promise<void> }) {
@@ -12,7 +10,7 @@ export function Gate({ open }: { open: (key: string) => Promise<void> }) {
   const submit = async (event: Event) => {
     event.preventDefault();
     const key = field.current?.value.trim() ?? "";
-    if (!KEY.test(key)) {
+    if (!hasKeyForm(key)) {
       setError({ message: "This is not a key.", suggestion: WHAT_A_KEY_IS });
       field.current?.focus();
       return;
@@ -64,4 +62,4 @@ export function Gate({ open }: { open: (key: string) => Promise<void> }) {
   );
 }
 
-const WHAT_A_KEY_IS = "A key starts with rk_live_ and has 44 characters; register shows it once.";
+const WHAT_A_KEY_IS = `A key starts with ${KEY_PREFIX} and has ${KEY_LENGTH} characters; register shows it once.`;

@@ -1,4 +1,7 @@
 import { ExchangeError } from "../contract/errors.ts";
+import { idSchema } from "../contract/ids.ts";
+import { isShownKey } from "../contract/keys.ts";
+import { insertAudit } from "../domain/audit/index.ts";
 import {
   findAgents,
   issueKey,
@@ -9,7 +12,12 @@ import {
 import { audit, defineCommand, type Given, listing, usageError } from "./command.ts";
 
 const LISTED_MAX = 200;
-const PREFIX = /^rk_live_[0-9A-Za-z]{4}$/;
+const REASON_MAX = 500;
+const OPTIONS = {
+  agent: { type: "string" },
+  reason: { type: "string" },
+  json: { type: "boolean", default: false },
+} as const;
 
 /**
  * Running servers apply a change within a second.
@@ -73,12 +81,8 @@ function whichOf({ subject: prefix, get }: Given): Parameters<typeof revokeKeys>
   const agentId = get("agent");
   const { usage } = runKeysCommand;
   // The word itself may be a whole key, which belongs in no message.
-  if (prefix !== "" && !PREFIX.test(prefix)) {
-    throw usageError("PREFIX must be the first twelve characters of a key.", usage);
-  }
-  if (prefix !== "") return { prefix, agentId };
-  if (agentId !== undefined) return { agentId };
-  throw usageError("PREFIX or --agent is required.", usage);
+  if (isShownKey(prefix)) return { prefix, agentId };
+  throw wrong("A key is named by its first twelve characters, as keys list shows them.");
 }
 
 const HEAD = ["key", "status", "created", "last used", "ends"];

@@ -1,15 +1,9 @@
 import pino from "pino";
+import { redactKeys } from "../contract/keys.ts";
 
 export type Logger = pino.Logger;
 
-/** Matches an API key, also of Stripe, or the secret of a webhook, wherever it stands in a text. */
-const KEY_PATTERN = /((?:rk|sk)_(?:live|test)_|whsec_)[0-9A-Za-z+/]{8,}={0,2}/g;
 const SECRET_FIELDS = ["apiKey", "authorization", "secret", "password", "token", "databaseUrl"];
-
-/** Removes keys and secrets from a text that will be stored or logged. */
-export function redactKeys(text: string): string {
-  return text.replace(KEY_PATTERN, "$1[redacted]");
-}
 
 /**
  * A structured logger that never writes a key: known fields are censored, and a key inside any

@@ -1,4 +1,4 @@
-import { redactKeys } from "./log.ts";
+import { redactKeys } from "../contract/keys.ts";
 
 const REDACTED = "[redacted]";
 

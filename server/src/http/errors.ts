@@ -1,6 +1,7 @@
 import type { Context, Middleware } from "koa";
 import { ExchangeError, errorBodyOf } from "../contract/errors.ts";
-import { type Logger, redactKeys } from "../core/log.ts";
+import { redactKeys } from "../contract/keys.ts";
+import type { Logger } from "../core/log.ts";
 import { requestIdOf } from "./request-id.ts";
 
 /** Turns every exception into the error body; an unexpected one becomes `internal`. */

@@ -1,5 +1,6 @@
 import { ERRORS } from "../contract/errors.ts";
 import { GENERAL_ERRORS } from "../contract/general-errors.ts";
+import { KEY_PREFIX } from "../contract/keys.ts";
 import { RATE_LIMITS } from "../contract/rate-limits.ts";
 import { CREDIT_PACKS } from "../contract/resources/wallet.ts";
 import { AD_UNIT_TYPES, AD_UNITS, BUDGET_MIN_CREDITS } from "../contract/units.ts";
@@ -110,7 +111,7 @@ const CONVENTIONS = `## Conventions
 - One call: \`POST /api/agent\`, \`Content-Type: application/json\`, body \`{"tool", "arguments",
   "idempotencyKey"?}\`. Arguments are strict: an unknown field is an error that names it. At most
   256 KB (report_events: 1 MB). The answer is the result object itself, with status 200.
-- Key: \`Authorization: Bearer rk_live_…\`. Never in arguments, addresses or texts: such a call
+- Key: \`Authorization: Bearer ${KEY_PREFIX}…\`. Never in arguments, addresses or texts: such a call
   is refused; report_bug and report_experience take the key out instead.
 - Money: \`…Credits\` are JSON numbers with at most 6 decimals; 100 credits are 1 US dollar.
 - Ids: a prefix of three letters, \`_\`, 26 characters. Times: RFC 3339 in UTC, ending in Z.

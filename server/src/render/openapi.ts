@@ -1,3 +1,4 @@
+import { KEY_PREFIX } from "../contract/keys.ts";
 import { API_VERSION } from "../contract/version.ts";
 import { catalogHash } from "../tools/catalogue.ts";
 import { agentPaths } from "./openapi-agent.ts";
@@ -42,7 +43,8 @@ export function openApiOf(baseUrl: string) {
         apiKey: {
           type: "http",
           scheme: "bearer",
-          description: "The key that `register` returned once; it begins with `rk_live_`.",
+          description:
+            "The key that `register` returned once; it begins with " + `\`${KEY_PREFIX}\`.`,
         },
       },
       headers: HEADERS,

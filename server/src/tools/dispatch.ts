@@ -1,8 +1,8 @@
 import { JsonText, type PreparedCall } from "../contract/define-tool.ts";
 import { ExchangeError } from "../contract/errors.ts";
+import { containsKey, KEY_PREFIX, redactKeys } from "../contract/keys.ts";
 import { canonicalJson } from "../core/canonical.ts";
 import type { Tx } from "../core/db.ts";
-import { redactKeys } from "../core/log.ts";
 import { redactSecrets, redactText } from "../core/redact.ts";
 import { sha256 } from "../core/signing.ts";
 import { claimIdempotency, storeResponse } from "../domain/idempotency/index.ts";
@@ -124,8 +124,6 @@ function checkRole(tool: Tool, caller: Caller | null): void {
   });
 }
 
-const KEY_IN_TEXT = /rk_live_[0-9A-Za-z]{36}/;
-
 /** The prepared call. Arguments nested so deeply that they exhaust the stack are merely wrong. */
 function prepare(tool: Tool, call: ToolCall): PreparedCall<ToolContext> {
   try {
@@ -179,9 +177,9 @@ function keyless(call: ToolCall): Given {
   const given = call.arguments ?? {};
   const text = call.text ?? JSON.stringify(given);
   // An escape may hide the prefix in the text, but no key in what it stands for.
-  const mayHold = text.includes("rk_live_") || text.includes("\\u");
-  const isAmongArguments = mayHold && KEY_IN_TEXT.test(JSON.stringify(given));
-  if (isAmongArguments || KEY_IN_TEXT.test(idempotencyKey ?? "")) {
+  const mayHold = text.includes(KEY_PREFIX) || text.includes("\\u");
+  const isAmongArguments = mayHold && containsKey(JSON.stringify(given));
+  if (isAmongArguments || containsKey(idempotencyKey ?? "")) {
     throw new ExchangeError("key_in_arguments", {
       suggestion: "Remove the key from the arguments and rotate it if others may have seen it.",
     });

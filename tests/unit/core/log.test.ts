@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { createLogger, redactKeys } from "../../../server/src/core/log.ts";
+import { redactKeys } from "../../../server/src/contract/keys.ts";
+import { createLogger } from "../../../server/src/core/log.ts";
 import { makeApiKey } from "../../../server/src/domain/identity/api-key.ts";
 
 const written = (write: (logger: ReturnType<typeof createLogger>) => void): string => {

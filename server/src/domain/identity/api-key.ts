@@ -1,13 +1,15 @@
 import { randomBytes } from "node:crypto";
 import { crc32 } from "node:zlib";
+import {
+  hasKeyForm,
+  KEY_BODY_LENGTH,
+  KEY_CHECK_LENGTH,
+  KEY_PREFIX,
+  KEY_SHOWN_LENGTH,
+} from "../../contract/keys.ts";
 import { sha256 } from "../../core/signing.ts";
 
-const PREFIX = "rk_live_";
 const BASE62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
-const BODY_LENGTH = 30;
-const CHECK_LENGTH = 6;
-const SHOWN_LENGTH = 12;
-const FORM = new RegExp(`^${PREFIX}[0-9A-Za-z]{${BODY_LENGTH + CHECK_LENGTH}}$`);
 
 /** Bytes at or above this would make some characters likelier than others, so they are redrawn. */
 const UNBIASED_BELOW = 248;
@@ -20,18 +22,18 @@ const UNBIASED_BELOW = 248;
  */
 export function makeApiKey(): string {
   let body = "";
-  while (body.length < BODY_LENGTH) {
-    for (const byte of randomBytes(BODY_LENGTH)) {
-      if (byte < UNBIASED_BELOW && body.length < BODY_LENGTH) body += BASE62[byte % 62];
+  while (body.length < KEY_BODY_LENGTH) {
+    for (const byte of randomBytes(KEY_BODY_LENGTH)) {
+      if (byte < UNBIASED_BELOW && body.length < KEY_BODY_LENGTH) body += BASE62[byte % 62];
     }
   }
-  return PREFIX + body + checksumOf(body);
+  return KEY_PREFIX + body + checksumOf(body);
 }
 
 /** Whether a text has the form and the checksum of a key. */
 export function isWellFormedKey(text: string): boolean {
-  if (!FORM.test(text)) return false;
-  const body = text.slice(PREFIX.length, PREFIX.length + BODY_LENGTH);
+  if (!hasKeyForm(text)) return false;
+  const body = text.slice(KEY_PREFIX.length, KEY_PREFIX.length + KEY_BODY_LENGTH);
   return text.endsWith(checksumOf(body));
 }
 
@@ -42,13 +44,13 @@ export function hashOfKey(key: string): Buffer {
 
 /** The part of a key that may be shown later. */
 export function shownPrefixOf(key: string): string {
-  return key.slice(0, SHOWN_LENGTH);
+  return key.slice(0, KEY_SHOWN_LENGTH);
 }
 
 function checksumOf(body: string): string {
   let value = crc32(body);
   let text = "";
-  for (let index = 0; index < CHECK_LENGTH; index += 1) {
+  for (let index = 0; index < KEY_CHECK_LENGTH; index += 1) {
     text = BASE62[value % 62] + text;
     value = Math.floor(value / 62);
   }

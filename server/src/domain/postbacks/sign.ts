@@ -1,8 +1,8 @@
 import { createHmac, randomBytes } from "node:crypto";
+import { WEBHOOK_SECRET_PREFIX } from "../../contract/keys.ts";
 
 /** **Source** Standard Webhooks 1.0: keys of 24 to 64 bytes. */
 const SECRET_BYTES = 32;
-const PREFIX = "whsec_";
 
 export function makeSecret(): Buffer {
   return randomBytes(SECRET_BYTES);
@@ -10,7 +10,7 @@ export function makeSecret(): Buffer {
 
 /** The form in which receivers take a secret. */
 export function secretOnWire(secret: Uint8Array): string {
-  return PREFIX + Buffer.from(secret).toString("base64");
+  return WEBHOOK_SECRET_PREFIX + Buffer.from(secret).toString("base64");
 }
 
 /**
