@@ -62,4 +62,4 @@ export function Gate({ open }: { open: (key: string) => Promise<void> }) {
   );
 }
 
-const WHAT_A_KEY_IS = `A key starts with ${KEY_PREFIX} and has ${KEY_LENGTH} characters; register shows it once.`;
+const WHAT_A_KEY_IS = `A key has ${KEY_LENGTH} characters and starts with ${KEY_PREFIX}.`;

@@ -43,8 +43,7 @@ export function openApiOf(baseUrl: string) {
         apiKey: {
           type: "http",
           scheme: "bearer",
-          description:
-            "The key that `register` returned once; it begins with " + `\`${KEY_PREFIX}\`.`,
+          description: `The key that register returned once; it begins with \`${KEY_PREFIX}\`.`,
         },
       },
       headers: HEADERS,
