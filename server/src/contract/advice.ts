@@ -83,6 +83,7 @@ export function adviceFor(code: ErrorCode, toolName: string | undefined): Advice
   };
 }
 
+/** Whether a text is the code of an error that the contract lists. */
 export function isErrorCode(text: string): text is ErrorCode {
   return Object.hasOwn(ERRORS, text);
 }

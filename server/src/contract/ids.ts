@@ -1,36 +1,12 @@
 import { z } from "zod";
+import { keysOf } from "./records.ts";
 
 /**
  * Every identifier on the wire is `prefix_` plus 26 characters of lower-case Crockford base32 of a
  * UUIDv7, so that an id names its kind, sorts by time and cannot be guessed. SQL stores the bare
  * `uuid` (half the bytes of the text in every hot index); `queries.ts` files map between the two.
  */
-export const ID_PREFIXES = [
-  "agt",
-  "plc",
-  "cmp",
-  "cpn",
-  "evt",
-  "clk",
-  "txn",
-  "ent",
-  "ord",
-  "csh",
-  "rfd",
-  "whk",
-  "pba",
-  "msg",
-  "tkt",
-  "dsp",
-  "brd",
-  "req",
-  "crt",
-  "dlv",
-] as const;
-
-export type IdPrefix = (typeof ID_PREFIXES)[number];
-
-const MEANINGS: Readonly<Record<IdPrefix, string>> = {
+const MEANINGS = {
   agt: "An agent.",
   plc: "A placement.",
   cmp: "A campaign.",
@@ -51,7 +27,10 @@ const MEANINGS: Readonly<Record<IdPrefix, string>> = {
   req: "A request.",
   crt: "A creative.",
   dlv: "A delivery.",
-};
+} as const;
+
+export type IdPrefix = keyof typeof MEANINGS;
+export const ID_PREFIXES = keysOf(MEANINGS);
 
 const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
 const BODY_LENGTH = 26;
@@ -143,6 +122,12 @@ export function base32FromUuid(uuid: string): string {
  */
 export function uuidFromId(id: string): string {
   return uuidFromBase32(id.slice(id.indexOf("_") + 1, id.indexOf("_") + 1 + BODY_LENGTH));
+}
+
+/** The text of a uuid. **Shape** 32 hex digits in, lower case. */
+export function uuidFromHex(hex: string): string {
+  const at = (from: number, to: number) => hex.slice(from, to);
+  return `${at(0, 8)}-${at(8, 12)}-${at(12, 16)}-${at(16, 20)}-${at(20, 32)}`;
 }
 
 /** The uuid behind 26 base32 characters. */

@@ -73,6 +73,12 @@ const STATEMENT_TIMEOUT_MS = 30_000;
 const LISTEN_RETRY_MS = 500;
 
 // `bigint` columns arrive as text by default, which the `Micros` mapping relies on; dates as Date.
+/**
+ * Opens a pool of connections. It connects with the first query, and `close` ends it.
+ *
+ * **Units** time limits in milliseconds.
+ * **Errors** of its queries: `unavailable` when PostgreSQL cannot be reached or is too slow.
+ */
 export function openDatabase(options: DatabaseOptions): Database {
   const config: pg.PoolConfig = {
     connectionString: options.connectionString,

@@ -5,6 +5,7 @@ import {
   type KeyObject,
   timingSafeEqual,
 } from "node:crypto";
+import { uuidFromHex } from "../contract/ids.ts";
 
 /** One signing key; `kid` is its place (0 to 255) in tokens that carry it as one byte. */
 export interface SigningKey {
@@ -78,16 +79,12 @@ function macOf(key: SigningKey, purpose: string, data: Uint8Array | string): Buf
   return createHmac("sha256", key.secret).update(`placard:${purpose}:v1\0`).update(data).digest();
 }
 
+/** The SHA-256 of a text in UTF-8, or of bytes. **Shape** 32 bytes. */
 export function sha256(data: string | Uint8Array): Buffer {
   return createHash("sha256").update(data).digest();
 }
 
 /** The first 16 bytes of a SHA-256, as a uuid: a compact key for texts of any length. */
 export function hashUuid(text: string): string {
-  const hex = sha256(text).toString("hex");
-  return [8, 12, 16, 20, 32].reduce(
-    (parts, end, index, ends) =>
-      parts + (index === 0 ? "" : "-") + hex.slice(index === 0 ? 0 : ends[index - 1], end),
-    "",
-  );
+  return uuidFromHex(sha256(text).toString("hex", 0, 16));
 }

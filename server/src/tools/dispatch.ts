@@ -9,9 +9,9 @@ import { claimIdempotency, storeResponse } from "../domain/idempotency/index.ts"
 import type { Authenticator, Caller } from "../domain/identity/index.ts";
 import { nearestTools, resolveTool } from "./catalogue.ts";
 import type { Services, ToolContext } from "./context.ts";
-import { leadOn } from "./lead.ts";
-import { checkStorable } from "./storable.ts";
 import type { Tool } from "./tool.ts";
+import { checkUnicode } from "./unicode.ts";
+import { withAdvice } from "./with-advice.ts";
 
 /** A call as a transport received it. */
 export interface ToolCall {
@@ -63,7 +63,7 @@ export function createDispatch(deps: DispatchDeps): Dispatch {
     try {
       return await dispatchTo(tool, call, deps);
     } catch (error) {
-      throw error instanceof ExchangeError ? leadOn(error, tool) : error;
+      throw error instanceof ExchangeError ? withAdvice(error, tool) : error;
     }
   };
 }
@@ -142,7 +142,7 @@ function prepare(tool: Tool, call: ToolCall): PreparedCall<ToolContext> {
 
 function checked(tool: Tool, call: ToolCall): PreparedCall<ToolContext> {
   const { given, text, idempotencyKey } = tool.redactsSecrets ? redacted(call) : keyless(call);
-  checkStorable(given, text);
+  checkUnicode(given, text);
   const prepared = tool.prepare(given);
   if (idempotencyKey === undefined || !tool.takesIdempotencyKey) return prepared;
   if (prepared.idempotencyKey !== undefined && prepared.idempotencyKey !== idempotencyKey) {

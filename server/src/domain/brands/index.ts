@@ -46,6 +46,7 @@ export function checkBrandCap(brand: BrandRecord, rate: Micros, field: string): 
   });
 }
 
+/** The error for an unknown brand, and for one that is not listed any more. */
 export function brandNotFound(): ExchangeError {
   return new ExchangeError("not_found", {
     message: "No such brand.",
@@ -54,6 +55,7 @@ export function brandNotFound(): ExchangeError {
   });
 }
 
+/** A brand as tools and public pages show it. **Units** the highest rate in credits. */
 export function brandOnWire(record: BrandRecord): Brand {
   const { maxRate, isActive: _listed, ...rest } = record;
   return { ...rest, maxRateCredits: creditsFromMicros(maxRate) };

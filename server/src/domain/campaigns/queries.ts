@@ -155,6 +155,7 @@ export interface CampaignFilter {
   readonly limit: number;
 }
 
+/** A page of the campaigns that an agent has a side of. **Shape** newest first. */
 export async function findCampaigns(db: Queryable, filter: CampaignFilter): Promise<Campaign[]> {
   const rows = await db.query<CampaignRow>(
     {

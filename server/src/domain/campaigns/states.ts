@@ -37,6 +37,7 @@ const ACTIONS: Readonly<Record<CampaignStatus, readonly string[]>> = {
   rejected: [],
 };
 
+/** The tools that can change a campaign in a state, for `validActions` of answers and errors. */
 export function validActionsOf(status: CampaignStatus): string[] {
   return [...ACTIONS[status]];
 }

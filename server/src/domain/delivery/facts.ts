@@ -34,6 +34,7 @@ interface Kept {
   freshUntilMs: number;
 }
 
+/** Keeps facts of campaigns for half a second, so that deliveries and reports skip a query. */
 export function createFactsStore(deps: { db: Database; clock: Clock }): FactsStore {
   const kept = new Map<string, Kept>();
   const idOfNumber = new Map<bigint, string>();

@@ -17,6 +17,7 @@ const BATCH_MAX = 1_000;
 /** Beyond this, oldest rows are dropped: they only help reports that name no delivery. */
 const WAITING_MAX = 50_000;
 
+/** Writes deliveries in batches behind the answers; `flush` waits for those of a campaign. */
 export function createDeliveryRecorder(deps: { db: Database; logger: Logger }): DeliveryRecorder {
   let waiting: NewDelivery[] = [];
   let timer: NodeJS.Timeout | undefined;

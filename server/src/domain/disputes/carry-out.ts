@@ -41,6 +41,7 @@ export function carryOut(
   });
 }
 
+/** A decision for the operator and the audit. **Units** credits. */
 export function decisionOnJson(decision: Decision) {
   const { campaignId, publisherId, disputeIds, amount, fee } = decision;
   return {

@@ -89,6 +89,7 @@ interface Counting {
   behind(judging: Judging): void;
 }
 
+/** Answers clicks on tracked links at once, and settles or counts them behind the answer. */
 export function createClickHop(deps: HopDeps): ClickHop {
   const judging = new Set<Promise<void>>();
   const counting: Counting = {

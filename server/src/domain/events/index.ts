@@ -28,6 +28,7 @@ export interface EventsDeps extends PrepareDeps {
   readonly clock: { now(): Date };
 }
 
+/** Checks, settles and acknowledges reports: what the report tools call. */
 export function createEvents(deps: EventsDeps): Events {
   const verified = createVerifiedDeliveries();
   const acknowledgements = createAcknowledgementWriter();

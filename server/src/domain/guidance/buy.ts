@@ -120,6 +120,7 @@ export function buyCredits({ orders }: Snapshot, why: string, lackingCredits: nu
   return missing(`${why} A human pays what buy_credits orders.`, buyCreditsCall(lackingCredits));
 }
 
+/** The call that buys the smallest pack which covers what lacks. **Units** credits. */
 export function buyCreditsCall(lackingCredits: number): StepCall {
   const packs = Object.entries(CREDIT_PACKS);
   const [packId] = packs.find(([, pack]) => pack.credits >= lackingCredits) ?? ["fleet"];

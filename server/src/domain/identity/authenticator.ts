@@ -56,6 +56,7 @@ interface Known {
   readonly untilMs: number;
 }
 
+/** Looks callers up by their keys, and keeps an answer for less than a second. */
 export function createAuthenticator(deps: { db: Database; clock: Clock }): KeyMemory {
   const known = createBoundedMap<string, Known>(KNOWN_MAX);
   const touchedAtMs = createBoundedMap<string, number>(KNOWN_MAX);

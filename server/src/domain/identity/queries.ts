@@ -144,6 +144,7 @@ export async function listAgents(
   return rows.map((row) => ({ ...agentOf(row), isTrusted: row.is_trusted }));
 }
 
+/** Agents by their ids. **Shape** unknown ids are absent. */
 export async function findAgents(
   db: Queryable,
   agentIds: readonly string[],

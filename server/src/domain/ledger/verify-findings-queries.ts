@@ -186,6 +186,7 @@ export interface VerificationState {
   readonly frozenAgents: number;
 }
 
+/** When the ledger was last checked, and what the checks left open. */
 export async function findVerificationState(db: Queryable): Promise<VerificationState> {
   const rows = await db.query<{
     last_run_at: Date | null;

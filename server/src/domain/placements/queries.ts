@@ -124,6 +124,7 @@ function valuesOf(placement: PlacementRecord): readonly unknown[] {
   ];
 }
 
+/** One placement in any state, without locking it; undefined when there is none. */
 export async function findPlacement(
   db: Queryable,
   placementId: string,
@@ -175,6 +176,7 @@ export async function findPlacementOnWire(
   return rows[0] === undefined ? undefined : onWire(rows[0]);
 }
 
+/** A page of the placements of one publisher, in every state. **Shape** newest first. */
 export async function findOwnPlacements(
   db: Queryable,
   filter: { publisherId: string; status?: Placement["status"]; before?: string; limit: number },

@@ -61,6 +61,7 @@ const GATHER_MS = 5;
 const RECORD_TRIES_MAX = 5;
 const RECORD_RETRY_MS = 200;
 
+/** Claims messages that are due, sends them and records each attempt, until it is stopped. */
 export function createDeliveryWorker(deps: DeliveryWorkerDeps): DeliveryWorker {
   const state: State = {
     deps,

@@ -8,6 +8,7 @@ export interface MoneySums {
   readonly unsweptFee: Micros;
 }
 
+/** The sums of all accounts by kind, and what campaigns hold that no sweep has moved yet. */
 export async function findMoney(db: Queryable): Promise<MoneySums> {
   const rows = await db.query<{ kind: string; balance: string }>({
     name: "status.find_money",
@@ -37,6 +38,7 @@ function countsOf(rows: readonly { name: string; count: number }[]): Counts {
   return Object.fromEntries(rows.map((row) => [row.name, row.count]));
 }
 
+/** How many agents there are, by status. */
 export async function countAgents(db: Queryable): Promise<Counts> {
   const rows = await db.query<{ name: string; count: number }>({
     name: "status.count_agents",
@@ -48,6 +50,7 @@ export async function countAgents(db: Queryable): Promise<Counts> {
   return countsOf(rows);
 }
 
+/** How many campaigns there are, by status. */
 export async function countCampaigns(db: Queryable): Promise<Counts> {
   const rows = await db.query<{ name: string; count: number }>({
     name: "status.count_campaigns",

@@ -72,6 +72,7 @@ const HASH_BYTES = 16;
 const NOTE_EVERY_MS = MINUTE_MS;
 const NOTED_MAX = 10_000;
 
+/** Judges clicks and impressions by address and user agent, with counters shared by processes. */
 export function createTrafficGuard(deps: TrafficDeps): TrafficGuard {
   const known = (text: string | undefined): Address | undefined => {
     const address = text === undefined ? undefined : parseAddress(text);

@@ -11,15 +11,15 @@ const NUL_OR_HALF_PAIR = /\0|\p{Surrogate}/u;
  * **Shape** `text` is the JSON the arguments came in: free of escapes, they need no closer look.
  * **Errors** `invalid_arguments`.
  */
-export function checkStorable(given: unknown, text: string): void {
+export function checkUnicode(given: unknown, text: string): void {
   if (!text.includes("\\u") || !ESCAPE.test(text)) return;
   const open: { pointer: string; value: unknown }[] = [{ pointer: "/arguments", value: given }];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     const { pointer, value } = next;
-    if (typeof value === "string" && NUL_OR_HALF_PAIR.test(value)) throw notStorable(pointer);
+    if (typeof value === "string" && NUL_OR_HALF_PAIR.test(value)) throw badUnicode(pointer);
     if (typeof value !== "object" || value === null) continue;
     for (const [key, member] of Object.entries(value)) {
-      if (NUL_OR_HALF_PAIR.test(key)) throw notStorable(pointer);
+      if (NUL_OR_HALF_PAIR.test(key)) throw badUnicode(pointer);
       open.push({ pointer: `${pointer}/${escaped(key)}`, value: member });
     }
   }
@@ -29,7 +29,7 @@ function escaped(key: string): string {
   return key.replaceAll("~", "~0").replaceAll("/", "~1");
 }
 
-function notStorable(pointer: string): ExchangeError {
+function badUnicode(pointer: string): ExchangeError {
   const problem = "must not have NUL characters or halves of surrogate pairs";
   return new ExchangeError("invalid_arguments", {
     field: pointer,

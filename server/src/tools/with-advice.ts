@@ -3,7 +3,7 @@ import { ExchangeError } from "../contract/errors.ts";
 import type { Tool } from "./tool.ts";
 
 /** The same error with a way out: its own suggestion and next tools, or else those of its code. */
-export function leadOn(error: ExchangeError, tool: Tool): ExchangeError {
+export function withAdvice(error: ExchangeError, tool: Tool): ExchangeError {
   const { suggestion, nextTools } = error.options;
   if (suggestion !== undefined && nextTools !== undefined) return error;
   const { message, cause } = error;
