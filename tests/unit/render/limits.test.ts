@@ -11,11 +11,13 @@ const [all] = createMcpSurfaces(BASE_URL);
 const pascal = (name: string) =>
   name.replace(/(^|_)(\w)/g, (_all, _line, letter) => letter.toUpperCase());
 
+type Field = readonly [path: string, field: Record<string, unknown>];
+
 /** Every field of an argument object by its path, with the schema it has. */
-function fieldsOf(schema: unknown, path: string): [path: string, field: Record<string, unknown>][] {
+function fieldsOf(schema: unknown, path: string): Field[] {
   const { properties, items } = Object(schema);
-  const own = Object.entries(Object(properties)).flatMap(([name, field]) => [
-    [`${path}.${name}`, { ...Object(field) }] as [string, Record<string, unknown>],
+  const own = Object.entries(Object(properties)).flatMap(([name, field]): Field[] => [
+    [`${path}.${name}`, { ...Object(field) }],
     ...fieldsOf(field, `${path}.${name}`),
   ]);
   return items === undefined ? own : [...own, ...fieldsOf(items, `${path}[]`)];
