@@ -1,7 +1,5 @@
 import { ExchangeError } from "../contract/errors.ts";
-import { idSchema } from "../contract/ids.ts";
 import { isShownKey } from "../contract/keys.ts";
-import { insertAudit } from "../domain/audit/index.ts";
 import {
   findAgents,
   issueKey,
@@ -12,12 +10,6 @@ import {
 import { audit, defineCommand, type Given, listing, usageError } from "./command.ts";
 
 const LISTED_MAX = 200;
-const REASON_MAX = 500;
-const OPTIONS = {
-  agent: { type: "string" },
-  reason: { type: "string" },
-  json: { type: "boolean", default: false },
-} as const;
 
 /**
  * Running servers apply a change within a second.
@@ -81,8 +73,12 @@ function whichOf({ subject: prefix, get }: Given): Parameters<typeof revokeKeys>
   const agentId = get("agent");
   const { usage } = runKeysCommand;
   // The word itself may be a whole key, which belongs in no message.
-  if (isShownKey(prefix)) return { prefix, agentId };
-  throw wrong("A key is named by its first twelve characters, as keys list shows them.");
+  if (prefix !== "" && !isShownKey(prefix)) {
+    throw usageError("PREFIX must be the first twelve characters of a key.", usage);
+  }
+  if (prefix !== "") return { prefix, agentId };
+  if (agentId !== undefined) return { agentId };
+  throw usageError("PREFIX or --agent is required.", usage);
 }
 
 const HEAD = ["key", "status", "created", "last used", "ends"];
