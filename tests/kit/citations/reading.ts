@@ -8,6 +8,26 @@ import {
 /** The longest mark there is, in UTF-16 units: a reader holds no more than this. */
 export const MARK_LENGTH_MAX = 128;
 
+/** Two offers, and the label that stands in an answer for the mark of each. */
+export const velmora: CitationOffer = {
+  offerId: "velmora",
+  tag: "velmora-k7qd",
+  label: "Ad",
+  sponsor: "Velmora",
+  clickUrl: "https://go.example/1",
+  title: "Lumen 300",
+};
+export const korvane: CitationOffer = {
+  offerId: "korvane",
+  tag: "korvane-2b8x",
+  label: "Ad",
+  sponsor: "Korvane",
+  clickUrl: "https://go.example/2",
+};
+export const offers = [velmora, korvane];
+export const V = "([Ad · Velmora](https://go.example/1))";
+export const K = "([Ad · Korvane](https://go.example/2))";
+
 export interface Reading {
   readonly text: string;
   readonly citations: Citation[];

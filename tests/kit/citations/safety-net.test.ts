@@ -1,26 +1,6 @@
-import type { CitationOffer } from "@placard/publisher-kit/citations";
 import { describe, expect, test } from "vitest";
 import { PARSERS, shapeOf } from "./markdown.ts";
-import { read } from "./reading.ts";
-
-const velmora: CitationOffer = {
-  offerId: "velmora",
-  tag: "velmora-k7qd",
-  label: "Ad",
-  sponsor: "Velmora",
-  clickUrl: "https://go.example/1",
-  title: "Lumen 300",
-};
-const korvane: CitationOffer = {
-  offerId: "korvane",
-  tag: "korvane-2b8x",
-  label: "Ad",
-  sponsor: "Korvane",
-  clickUrl: "https://go.example/2",
-};
-const offers = [velmora, korvane];
-const V = "([Ad · Velmora](https://go.example/1))";
-const K = "([Ad · Korvane](https://go.example/2))";
+import { K, korvane, offers, read, V, velmora } from "./reading.ts";
 
 function labelled(answer: string): string {
   const { text, citations } = read(offers, answer);

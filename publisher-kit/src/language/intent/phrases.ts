@@ -29,6 +29,7 @@ type Start = { readonly phrase: Phrase; letters: string | undefined; readonly is
 const CHOICE = /^\(\?:([^()]+)\)/;
 /** The letters a phrase begins with, save one that may be absent. */
 const LETTERS = /^(?:[a-z0-9' -](?![?*{]))+/;
+const NONE: readonly Start[] = [];
 const SPACE = 32;
 const DIGIT = 48;
 
@@ -83,7 +84,7 @@ export class PhraseBook {
     const found = new Set<number>();
     const tried = new Set<Phrase>();
     const seek = (key: number, at: number): void => {
-      for (const start of this.#starts.get(key) ?? []) {
+      for (const start of this.#starts.get(key) ?? NONE) {
         const { phrase, isFirst } = start;
         if (found.has(phrase.code) || tried.has(phrase)) continue;
         start.letters ??= lettersOf(phrase.source);
@@ -95,10 +96,13 @@ export class PhraseBook {
     };
     for (let at = 0; at < text.length; at += 1) {
       const code = text.charCodeAt(at);
-      const isLetter = isWord(code);
-      if (isLetter) seek(pairAt(text, at), at);
+      if (code === SPACE) continue;
+      if (!isWord(code)) {
+        seek(code, at);
+        continue;
+      }
+      seek(pairAt(text, at), at);
       if (isDigit(code)) seek(DIGIT, at);
-      else if (!isLetter && code !== SPACE) seek(code, at);
     }
     return found;
   }
