@@ -36,20 +36,25 @@ interface Decision {
 
 /** Who decides what, in the order of decision: the first reason that applies is kept. */
 export const DECISIONS = [
+  { by: "settlement", reason: "duplicate", when: "the event id is settled already" },
   { by: "traffic", reason: "self_click", when: "a side of the campaign clicked with its own key" },
   { by: "traffic", reason: "declared_bot", when: "the user agent or an API key names a program" },
   { by: "traffic", reason: "invalid_traffic", when: "a traffic rule rejects the reader's address" },
   {
     by: "prepare",
     reason: "conversion_type_mismatch",
-    when: "the campaign bills another type of conversion, or the citation is of another kind",
+    when: "the campaign bills another type of conversion",
   },
-  { by: "prepare", reason: "not_billing_unit", when: "the campaign does not bill conversions" },
+  {
+    by: "prepare",
+    reason: "not_billing_unit",
+    when: "the campaign does not bill conversions, and a citation, if any, holds",
+  },
   { by: "prepare", reason: "unverified", when: "only the advertiser may report the conversion" },
   { by: "prepare", reason: "not_delivered", when: "the delivery id is not one of the campaign" },
   { by: "prepare", reason: "outside_window", when: "the delivery is older than 24 hours" },
   { by: "prepare", reason: "disclosure_missing", when: "the answer did not show its label" },
-  { by: "settlement", reason: "duplicate", when: "the event id is settled already" },
+  { by: "prepare", reason: "conversion_type_mismatch", when: "the citation is of another kind" },
   { by: "settlement", reason: "campaign_closed", when: "the campaign does not accept reports" },
   { by: "settlement", reason: "coupon_invalid", when: "the code is unknown, expired or used up" },
   { by: "settlement", reason: "not_delivered", when: "no delivery fits the report" },

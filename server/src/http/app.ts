@@ -4,7 +4,7 @@ import type { IdSource } from "../core/ids.ts";
 import type { Logger } from "../core/log.ts";
 import type { Metrics } from "../core/metrics.ts";
 import type { PaymentWebhook } from "../domain/checkout/index.ts";
-import type { ClickHop } from "../domain/events/index.ts";
+import type { ClickRedirect } from "../domain/events/index.ts";
 import type { Authenticator } from "../domain/identity/index.ts";
 import type { RenderedDocument } from "../render/documents.ts";
 import type { Services } from "../tools/context.ts";
@@ -28,7 +28,7 @@ export interface AppDeps {
   readonly services: Services;
   readonly dispatch: Dispatch;
   readonly authenticator: Authenticator;
-  readonly clickRedirect: ClickHop;
+  readonly clickRedirect: ClickRedirect;
   readonly ids: IdSource;
   readonly clock: Clock;
   readonly logger: Logger;

@@ -1,6 +1,6 @@
 import type { Context } from "koa";
 import { ExchangeError } from "../contract/errors.ts";
-import type { ClickHop } from "../domain/events/index.ts";
+import type { ClickRedirect } from "../domain/events/index.ts";
 import type { Authenticator } from "../domain/identity/index.ts";
 import type { Finding } from "../domain/traffic/index.ts";
 import { isBot } from "./is-bot.ts";
@@ -8,7 +8,7 @@ import { ipOf, isLoopback, keyOf } from "./request.ts";
 import type { Endpoint } from "./routes.ts";
 
 export interface ClickRedirectDeps {
-  readonly clickRedirect: ClickHop;
+  readonly clickRedirect: ClickRedirect;
   readonly authenticator: Authenticator;
   readonly trustedHops: number;
 }

@@ -25,8 +25,8 @@ import {
 import type { CheckoutProvider } from "../domain/checkout/index.ts";
 import { createDeliveryRecorder, createFactsStore } from "../domain/delivery/index.ts";
 import {
-  type ClickHop,
-  createClickHop,
+  type ClickRedirect,
+  createClickRedirect,
   createEvents,
   createSettlement,
   screenReports,
@@ -108,7 +108,7 @@ export async function createExchange(options: ExchangeOptions): Promise<Exchange
   const { db, clock, ids } = core;
   const { checkout, webhook } = await openCheckout(env, options.stripe);
   const domains = wireDomains(core, options, checkout);
-  const { services, catalog, hop } = domains;
+  const { services, catalog, clickRedirect } = domains;
   const limiter = createLimiter({
     limits: env.RATE_LIMITS,
     limitsLoopback: env.RATE_LIMIT_LOOPBACK,
@@ -121,7 +121,7 @@ export async function createExchange(options: ExchangeOptions): Promise<Exchange
     services,
     dispatch,
     authenticator,
-    clickRedirect: hop,
+    clickRedirect,
     ids,
     clock,
     logger,
@@ -145,7 +145,7 @@ export async function createExchange(options: ExchangeOptions): Promise<Exchange
   return assembled({ app, services, dispatch, db, logger }, env, {
     async release() {
       await periodicJobs.stop();
-      await hop.drain();
+      await clickRedirect.drain();
       await domains.settlement.drain();
       await domains.recorder.close();
       await catalog.close();
@@ -236,7 +236,8 @@ function wireDomains(core: Core, options: ExchangeOptions, checkout: CheckoutPro
     },
   });
   const settlement = observer.settlement(settles);
-  // Products link through the hop and the hop leads to products: each gets the other's function.
+  // Product links lead through the click redirect, which looks up products: each gets the other's
+  // function.
   const products: Catalog = createCatalog({
     db,
     logger,
@@ -245,12 +246,12 @@ function wireDomains(core: Core, options: ExchangeOptions, checkout: CheckoutPro
     builder: createIndexBuilder({ databaseUrl: options.databaseUrl, role: APP_ROLE, logger }),
     engine: core.engine,
     subscribe: (listener) => db.listen(CATALOG_CHANNEL, listener, listener),
-    clickUrlFor: (productNumber, hints) => hop.productUrl(productNumber, hints),
+    clickUrlFor: (productNumber, hints) => clickRedirect.productUrl(productNumber, hints),
     placeholderImageUrl: `${baseUrl}/assets/no-image.svg`,
   });
   const catalog = observer.catalog(products);
-  const hop: ClickHop = observer.hop(
-    createClickHop({ ...core, facts, settlement, baseUrl, products }),
+  const clickRedirect: ClickRedirect = observer.clickRedirect(
+    createClickRedirect({ ...core, facts, settlement, baseUrl, products }),
   );
   const reporting = { signer, ids, clock, allowsInstantInstalls: env.DEMO };
   const services: Services = {
@@ -280,7 +281,7 @@ function wireDomains(core: Core, options: ExchangeOptions, checkout: CheckoutPro
     settings: settingsOf(env),
     keys: core.keys,
   };
-  return { services, catalog, hop, settlement, recorder };
+  return { services, catalog, clickRedirect, settlement, recorder };
 }
 
 /** Reports are few and long; other work never waits behind them. */

@@ -6,7 +6,7 @@ import type { PoolUse } from "../core/db.ts";
 import { DURATION_BUCKETS, type Metrics, single } from "../core/metrics.ts";
 import { currentTraceparent, isTracing, withSpan } from "../core/tracing.ts";
 import type { Catalog } from "../domain/catalog/index.ts";
-import type { BatchObserver, ClickHop, Settlement } from "../domain/events/index.ts";
+import type { BatchObserver, ClickRedirect, Settlement } from "../domain/events/index.ts";
 import { resolveTool } from "../tools/catalogue.ts";
 import type { Dispatch, ToolAnswer, ToolCall } from "../tools/dispatch.ts";
 
@@ -21,7 +21,7 @@ export interface Observer {
   cache(cache: Cache): Cache;
   catalog(catalog: Catalog): Catalog;
   dispatch(dispatch: Dispatch): Dispatch;
-  hop(hop: ClickHop): ClickHop;
+  clickRedirect(clickRedirect: ClickRedirect): ClickRedirect;
   settlement(settlement: Settlement): Settlement;
   readonly batch: BatchObserver;
   readonly onPool: (use: () => PoolUse) => void;
@@ -33,7 +33,7 @@ export function createObserver(metrics: Metrics, clock: Clock): Observer {
     cache: observeCache(metrics),
     catalog: observeCatalog(metrics, clock),
     dispatch: observeDispatch(metrics, clock),
-    hop: observeHop(metrics),
+    clickRedirect: observeClicks(metrics),
     settlement: observeSettlement(metrics, clock, sources),
     batch: observeBatches(metrics, clock, sources),
     onPool: observePools(metrics),
@@ -136,23 +136,23 @@ function deliveryCounter(metrics: Metrics): (answer: ToolAnswer) => void {
 
 const HOP_RESULTS = { 302: "redirected", 404: "unknown", 410: "expired" } as const;
 
-function observeHop(metrics: Metrics) {
+function observeClicks(metrics: Metrics) {
   const clicks = metrics.counter({
     name: "placard_hop_requests_total",
     help: "Clicks on tracked links, by what became of the reader.",
     labels: ["result"],
   });
-  return (hop: ClickHop): ClickHop => {
+  return (clickRedirect: ClickRedirect): ClickRedirect => {
     metrics.gauge({
       name: "placard_hop_waiting_clicks",
       help: "Clicks whose reader has gone on and that wait to be settled.",
       together: "sum",
-      read: () => single(hop.waiting()),
+      read: () => single(clickRedirect.waiting()),
     });
     return {
-      ...hop,
+      ...clickRedirect,
       async follow(request) {
-        const answer = await hop.follow(request);
+        const answer = await clickRedirect.follow(request);
         clicks.add(1, HOP_RESULTS[answer.status]);
         return answer;
       },

@@ -15,7 +15,7 @@ import type { Events } from "./report.ts";
 import type { Settlement } from "./settlement.ts";
 import type { SettlementEvent } from "./settlement-event.ts";
 
-export { type ClickHop, createClickHop } from "./hop.ts";
+export { type ClickRedirect, createClickRedirect } from "./click-redirect.ts";
 export type { Report } from "./prepare.ts";
 export type { Events, ReportResult } from "./report.ts";
 export { screenReports } from "./screen.ts";

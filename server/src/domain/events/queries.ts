@@ -58,7 +58,7 @@ export function eventKeyOf(event: SettlementEvent): string {
   return `${event.facts.uuid} ${event.uuid}`;
 }
 
-interface ExactRow {
+interface SlowRow {
   readonly index: number;
   readonly reason: number;
   readonly conflict: boolean;
@@ -70,20 +70,20 @@ interface ExactRow {
   readonly status: CampaignStatus;
 }
 
-/** The exact path: event by event, in the order given within each campaign. */
+/** The slow path: event by event, in the order given within each campaign. */
 export async function settleEvents(
   db: Queryable,
   batch: { uuid: string; now: Date },
   events: readonly SettlementEvent[],
 ): Promise<SettlementResult[]> {
-  const rows = await db.query<ExactRow>(
+  const rows = await db.query<SlowRow>(
     {
       name: "events.settle_events",
       text: `select index, reason, conflict, counted, charged, delivery_id, is_verified, escrow,
           status
         from settle_events($1, $2, $3)`,
     },
-    [batch.uuid, batch.now, JSON.stringify(events.map(exactInputOf))],
+    [batch.uuid, batch.now, JSON.stringify(events.map(slowInputOf))],
   );
   const results = new Array<SettlementResult>(events.length);
   for (const row of rows) {
@@ -101,7 +101,7 @@ export async function settleEvents(
   return results;
 }
 
-function exactInputOf(event: SettlementEvent, index: number): object {
+function slowInputOf(event: SettlementEvent, index: number): object {
   return {
     index,
     campaign_id: event.facts.uuid,

@@ -21,7 +21,7 @@ const DELIVERY_BODY_END = 30;
 /**
  * Reports come from the publisher's server, so of the reader we only know what it tells: `ua` and
  * `ip` in the evidence, as OpenRTB names them. Who tells them is held to the same rules as the
- * click hop; the address goes no further than here.
+ * click redirect; the address goes no further than here.
  */
 export function screenReports(events: Events, deps: ScreenDeps): Events {
   return {

@@ -1,14 +1,13 @@
 import type { Database } from "../../core/db.ts";
 import type { IdSource } from "../../core/ids.ts";
-import { invariant } from "../../core/invariant.ts";
 import type { Logger } from "../../core/log.ts";
 import { type Scheduler, systemScheduler } from "../../core/scheduler.ts";
 import { type Batcher, createBatcher } from "./batcher.ts";
-import { createDoubts, type Doubts } from "./doubts.ts";
-import { newBatch, type PathDeps, settleExactly } from "./exact-path.ts";
-import { isPlainImpression } from "./set.ts";
-import { settleAsSet } from "./set-path.ts";
+import { type ConflictCache, createConflictCache } from "./conflict-cache.ts";
+import { settleFast } from "./fast-path.ts";
+import { isPlainImpression, mergeResults } from "./impression-set.ts";
 import type { SettlementEvent, SettlementResult } from "./settlement-event.ts";
+import { newBatch, type PathDeps, settleSlow } from "./slow-path.ts";
 
 export interface Settlement {
   /**
@@ -41,8 +40,8 @@ export type BatchObserver = (
 ) => Promise<SettlementResult[]>;
 
 /** Four full requests: while they commit, the next four are read, checked and answered. */
-const SET_BATCH_MAX = 4_096;
-const EXACT_BATCH_MAX = 512;
+const FAST_BATCH_MAX = 4_096;
+const SLOW_BATCH_MAX = 512;
 const WAITING_MAX = 200_000;
 
 /**
@@ -52,8 +51,8 @@ const WAITING_MAX = 200_000;
 export function createSettlement(options: SettlementDeps): Settlement {
   const { db, ids, clock, logger, onSettled, observe = (_batch, run) => run() } = options;
   const scheduler = options.scheduler ?? systemScheduler;
-  const doubts = createDoubts(options.recentIdsBits);
-  const shared = { ids, clock, logger, scheduler, doubts };
+  const conflicts = createConflictCache(options.recentIdsBits);
+  const shared = { ids, clock, logger, scheduler, conflicts };
   const batcherOver = (
     batchMax: number,
     settle: (events: readonly SettlementEvent[], deps: PathDeps) => Promise<SettlementResult[]>,
@@ -70,52 +69,36 @@ export function createSettlement(options: SettlementDeps): Settlement {
       },
     });
   };
-  const set = batcherOver(SET_BATCH_MAX, settleAsSet);
-  const exact = batcherOver(EXACT_BATCH_MAX, (events, deps) =>
-    settleExactly(events, newBatch(deps), deps),
+  const fast = batcherOver(FAST_BATCH_MAX, settleFast);
+  const slow = batcherOver(SLOW_BATCH_MAX, (events, deps) =>
+    settleSlow(events, newBatch(deps), deps),
   );
   return {
-    settle: (events) => route(events, { set, exact, doubts }),
-    depth: () => set.depth() + exact.depth(),
+    settle: (events) => route(events, { fast, slow, conflicts }),
+    depth: () => fast.depth() + slow.depth(),
     async drain() {
-      await Promise.all([set.drain(), exact.drain()]);
+      await Promise.all([fast.drain(), slow.drain()]);
     },
   };
 }
 
 interface Paths {
-  readonly set: Batcher<SettlementEvent, SettlementResult>;
-  readonly exact: Batcher<SettlementEvent, SettlementResult>;
-  readonly doubts: Doubts;
+  readonly fast: Batcher<SettlementEvent, SettlementResult>;
+  readonly slow: Batcher<SettlementEvent, SettlementResult>;
+  readonly conflicts: ConflictCache;
 }
 
 /** Sends plain impressions one way and the rest the other; results come back in order. */
-function route(
+async function route(
   events: readonly SettlementEvent[],
-  { set, exact, doubts }: Paths,
+  { fast, slow, conflicts }: Paths,
 ): Promise<SettlementResult[]> {
-  const isPlain = events.map((event) => isPlainImpression(event) && !doubts.has(event));
-  if (!isPlain.includes(false)) return set.submit(events);
-  if (!isPlain.includes(true)) return exact.submit(events);
-  return joined(
-    isPlain,
-    set.submit(events.filter((_, index) => isPlain[index])),
-    exact.submit(events.filter((_, index) => !isPlain[index])),
-  );
-}
-
-/** The answers of both paths, in the order of the events. */
-async function joined(
-  isPlain: readonly boolean[],
-  set: Promise<SettlementResult[]>,
-  exact: Promise<SettlementResult[]>,
-): Promise<SettlementResult[]> {
-  const [ofSet, ofExact] = await Promise.all([set, exact]);
-  let nextOfSet = 0;
-  let nextOfExact = 0;
-  return isPlain.map((is) => {
-    const result = is ? ofSet[nextOfSet++] : ofExact[nextOfExact++];
-    invariant(result !== undefined, "every event has a result");
-    return result;
-  });
+  const isPlain = events.map((event) => isPlainImpression(event) && !conflicts.has(event));
+  if (!isPlain.includes(false)) return fast.submit(events);
+  if (!isPlain.includes(true)) return slow.submit(events);
+  const [ofFast, ofSlow] = await Promise.all([
+    fast.submit(events.filter((_, index) => isPlain[index])),
+    slow.submit(events.filter((_, index) => !isPlain[index])),
+  ]);
+  return mergeResults(isPlain, ofFast, ofSlow);
 }

@@ -6,7 +6,7 @@ import type { SettlementEvent, SettlementResult } from "./settlement-event.ts";
  * the set of everybody whose reports are in the same batch, so it is better recognised before. A
  * memory that is wrong costs time and never money: the database decides in any case.
  */
-export interface Doubts {
+export interface ConflictCache {
   /** Whether the event had better be decided by itself. */
   has(event: SettlementEvent): boolean;
   /** These were settled: their ids would be duplicates from now on. */
@@ -16,7 +16,7 @@ export interface Doubts {
   /** These campaigns were in no state to take a set: paused, at the end of a budget or a cap. */
   refused(campaignUuids: Iterable<string>): void;
   /** An id came again that was not remembered: for a while batches look before they insert. */
-  surprised(): void;
+  foundDuplicate(): void;
   /** Whether the next batch should look for known ids first; counts that batch. */
   looksFirst(): boolean;
 }
@@ -25,7 +25,7 @@ export interface Doubts {
 const CAUTIOUS_BATCHES = 64;
 const CAMPAIGNS_MAX = 10_000;
 
-export function createDoubts(recentIdsBits?: number): Doubts {
+export function createConflictCache(recentIdsBits?: number): ConflictCache {
   const ids = createRecentIds(recentIdsBits);
   const campaigns = new Set<string>();
   let cautiousFor = 0;
@@ -48,7 +48,7 @@ export function createDoubts(recentIdsBits?: number): Doubts {
       if (campaigns.size >= CAMPAIGNS_MAX) campaigns.clear();
       for (const uuid of campaignUuids) campaigns.add(uuid);
     },
-    surprised() {
+    foundDuplicate() {
       cautiousFor = CAUTIOUS_BATCHES;
     },
     looksFirst() {

@@ -25,7 +25,7 @@ import { createRetryQueue, type RetryQueue } from "./retry-queue.ts";
 import type { Settlement } from "./settlement.ts";
 import type { SettlementEvent } from "./settlement-event.ts";
 
-export interface HopRequest {
+export interface ClickRequest {
   readonly token: string;
   /** False for HEAD, which must not count at all. */
   readonly isCounted: boolean;
@@ -36,13 +36,13 @@ export interface HopRequest {
   readonly address: string | undefined;
 }
 
-export type HopAnswer =
+export type ClickAnswer =
   | { readonly status: 302; readonly location: string }
   | { readonly status: 404 | 410 };
 
-export interface ClickHop {
+export interface ClickRedirect {
   /** Decides where a click goes. Accounting follows behind; it never delays or fails the reader. */
-  follow(request: HopRequest): Promise<HopAnswer>;
+  follow(request: ClickRequest): Promise<ClickAnswer>;
   /** The tracked link of a feed product. */
   productUrl(
     productNumber: bigint,
@@ -53,7 +53,7 @@ export interface ClickHop {
   drain(): Promise<void>;
 }
 
-export interface HopDeps {
+export interface ClickRedirectDeps {
   readonly facts: FactsStore;
   readonly settlement: Settlement;
   readonly signer: Signer;
@@ -90,7 +90,7 @@ interface Counting {
 }
 
 /** Answers clicks on tracked links at once, and settles or counts them behind the answer. */
-export function createClickHop(deps: HopDeps): ClickHop {
+export function createClickRedirect(deps: ClickRedirectDeps): ClickRedirect {
   const judging = new Set<Promise<void>>();
   const counting: Counting = {
     campaignClicks: createRetryQueue<SettlementEvent>({
@@ -134,10 +134,10 @@ export function createClickHop(deps: HopDeps): ClickHop {
 
 async function followCampaign(
   token: CampaignToken,
-  request: HopRequest,
-  deps: HopDeps,
+  request: ClickRequest,
+  deps: ClickRedirectDeps,
   counting: Counting,
-): Promise<HopAnswer> {
+): Promise<ClickAnswer> {
   const facts = await deps.facts.byNumber(token.campaignNumber);
   if (facts === undefined) return { status: 404 };
   if (request.isCounted) {
@@ -171,7 +171,7 @@ function isLate(token: CampaignToken, clock: Clock): boolean {
 /** Who declares itself is believed; only what could be billed counts for its address. */
 async function findingOf(
   { token, facts, isLate }: CampaignClick,
-  { agentId, finding, address }: HopRequest,
+  { agentId, finding, address }: ClickRequest,
   traffic: TrafficGuard,
 ): Promise<Finding | undefined> {
   const { publisherId, advertiserId } = facts;
@@ -211,10 +211,10 @@ function clickEvent(click: CampaignClick, finding: Finding | undefined): Settlem
 
 async function followProduct(
   token: ProductToken,
-  request: HopRequest,
-  deps: HopDeps,
+  request: ClickRequest,
+  deps: ClickRedirectDeps,
   counting: Counting,
-): Promise<HopAnswer> {
+): Promise<ClickAnswer> {
   const { products } = deps;
   const destination =
     products.destinationOf(token.productNumber) ??
@@ -235,7 +235,7 @@ async function followProduct(
   return { status: 302, location };
 }
 
-function isProgram(request: HopRequest, traffic: TrafficGuard): boolean {
+function isProgram(request: ClickRequest, traffic: TrafficGuard): boolean {
   const isKnown = request.finding !== undefined || request.agentId !== undefined;
   return isKnown || traffic.isListed(request.address);
 }
@@ -251,7 +251,7 @@ async function isFirst(
 }
 
 /** Makes the tracked links of products, and stores what their hints stand for. */
-function createProductLinks(deps: HopDeps): ClickHop["productUrl"] {
+function createProductLinks(deps: ClickRedirectDeps): ClickRedirect["productUrl"] {
   const known = createBoundedMap<bigint, true>(HINTS_KNOWN_MAX);
   return (productNumber, hints) => {
     const hintHash = hintHashOf({

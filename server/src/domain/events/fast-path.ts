@@ -1,10 +1,9 @@
 import { sqlStateOf } from "../../core/db.ts";
-import { invariant } from "../../core/invariant.ts";
-import { again, type Batch, isUnavailable } from "./again.ts";
-import { newBatch, type PathDeps, settleExactly } from "./exact-path.ts";
+import { gatherSet, mergeResults } from "./impression-set.ts";
 import { eventKeyOf, findKnownEvents, type SettledBook, settleImpressions } from "./queries.ts";
-import { gatherSet } from "./set.ts";
 import type { SettlementEvent, SettlementResult } from "./settlement-event.ts";
+import { newBatch, type PathDeps, settleSlow } from "./slow-path.ts";
+import { type Batch, isUnavailable, withRetry } from "./with-retry.ts";
 
 /** How often what is left of a batch is tried as a set, before all of it is decided one by one. */
 const SETS_MAX = 3;
@@ -16,11 +15,11 @@ const SETS_MAX = 3;
  *
  * **Errors** `unavailable`.
  */
-export async function settleAsSet(
+export async function settleFast(
   events: readonly SettlementEvent[],
   deps: PathDeps,
 ): Promise<SettlementResult[]> {
-  if (!deps.doubts.looksFirst()) return settleSet(events, deps, 1);
+  if (!deps.conflicts.looksFirst()) return settleSet(events, deps, 1);
   const batch = newBatch(deps);
   return divided(events, await repeatedOf(events, batch, deps), { batch, deps, sets: 0 });
 }
@@ -34,14 +33,14 @@ async function settleSet(
   const set = gatherSet(events);
   let books: ReadonlyMap<string, SettledBook>;
   try {
-    books = await again(batch, deps, () => settleImpressions(deps.db, batch, set.arrays));
+    books = await withRetry(batch, deps, () => settleImpressions(deps.db, batch, set.arrays));
   } catch (error) {
     if (isUnavailable(error)) throw error;
     const misfits = await misfitsOf(error, events, { batch, deps });
-    if (misfits.size === 0 || sets === SETS_MAX) return settleExactly(events, batch, deps);
+    if (misfits.size === 0 || sets === SETS_MAX) return settleSlow(events, batch, deps);
     return divided(events, misfits, { batch, deps, sets });
   }
-  deps.doubts.settled(events);
+  deps.conflicts.settled(events);
   return set.resultsOf(books);
 }
 
@@ -59,17 +58,11 @@ async function divided(
   { batch, deps, sets }: Division,
 ): Promise<SettlementResult[]> {
   const isMisfit = events.map((event) => misfits.has(event));
-  const doubtful = events.filter((_, index) => isMisfit[index]);
+  const misfit = events.filter((_, index) => isMisfit[index]);
   const rest = events.filter((_, index) => !isMisfit[index]);
-  const ofDoubtful = doubtful.length === 0 ? [] : await settleExactly(doubtful, batch, deps);
+  const ofMisfits = misfit.length === 0 ? [] : await settleSlow(misfit, batch, deps);
   const ofRest = rest.length === 0 ? [] : await settleSet(rest, deps, sets + 1);
-  let nextDoubtful = 0;
-  let nextRest = 0;
-  return isMisfit.map((is) => {
-    const result = is ? ofDoubtful[nextDoubtful++] : ofRest[nextRest++];
-    invariant(result !== undefined, "every event has a result");
-    return result;
-  });
+  return mergeResults(isMisfit, ofMisfits, ofRest);
 }
 
 const UNIQUE_VIOLATION = "23505";
@@ -83,11 +76,11 @@ async function misfitsOf(
 ): Promise<ReadonlySet<SettlementEvent>> {
   const code = sqlStateOf(error);
   if (code === UNIQUE_VIOLATION) {
-    deps.doubts.surprised();
+    deps.conflicts.foundDuplicate();
     return repeatedOf(events, batch, deps);
   }
   const campaigns = new Set(code === NOT_SETTLED ? campaignsNamedIn(error) : []);
-  deps.doubts.refused(campaigns);
+  deps.conflicts.refused(campaigns);
   return new Set(events.filter((event) => campaigns.has(event.facts.uuid)));
 }
 
@@ -106,7 +99,7 @@ async function repeatedOf(
   batch: Batch,
   deps: PathDeps,
 ): Promise<ReadonlySet<SettlementEvent>> {
-  const known = await again(batch, deps, () => findKnownEvents(deps.db, events));
+  const known = await withRetry(batch, deps, () => findKnownEvents(deps.db, events));
   const seen = new Set<string>();
   const campaigns = new Set<string>();
   for (const event of events) {

@@ -27,7 +27,7 @@ const UNDONE = new Set([DEADLOCK, LOCK_TIMEOUT]);
  *
  * **Errors** `unavailable` when it stays so; else what PostgreSQL says, with nothing committed.
  */
-export async function again<T>(
+export async function withRetry<T>(
   batch: Batch,
   deps: { readonly logger: Logger; readonly scheduler: Scheduler },
   run: () => Promise<T>,

@@ -167,3 +167,18 @@ function eventAt(events: readonly SettlementEvent[], place: number): SettlementE
   invariant(event !== undefined, "places are inside the batch");
   return event;
 }
+
+/** The results of two parts of a batch, in the order of its events. */
+export function mergeResults(
+  isOfFirst: readonly boolean[],
+  first: readonly SettlementResult[],
+  second: readonly SettlementResult[],
+): SettlementResult[] {
+  let nextOfFirst = 0;
+  let nextOfSecond = 0;
+  return isOfFirst.map((is) => {
+    const result = is ? first[nextOfFirst++] : second[nextOfSecond++];
+    invariant(result !== undefined, "every event has a result");
+    return result;
+  });
+}

@@ -4,10 +4,10 @@ import type { Database } from "../../core/db.ts";
 import type { IdSource } from "../../core/ids.ts";
 import type { Logger } from "../../core/log.ts";
 import type { Scheduler } from "../../core/scheduler.ts";
-import { again, type Batch, isUnavailable } from "./again.ts";
-import type { Doubts } from "./doubts.ts";
+import type { ConflictCache } from "./conflict-cache.ts";
 import { settleEvents } from "./queries.ts";
 import type { SettlementEvent, SettlementResult } from "./settlement-event.ts";
+import { type Batch, isUnavailable, withRetry } from "./with-retry.ts";
 
 /** What the paths need beside their own connection. */
 export interface PathDeps {
@@ -16,7 +16,7 @@ export interface PathDeps {
   readonly clock: { now(): Date };
   readonly logger: Logger;
   readonly scheduler: Scheduler;
-  readonly doubts: Doubts;
+  readonly conflicts: ConflictCache;
 }
 
 /** A batch that failed with no outcome open is tried whole this often before it is cut. */
@@ -34,13 +34,13 @@ export function newBatch(deps: Pick<PathDeps, "ids" | "clock">): Batch {
  *
  * **Errors** `unavailable`.
  */
-export async function settleExactly(
+export async function settleSlow(
   events: readonly SettlementEvent[],
   batch: Batch,
   deps: PathDeps,
 ): Promise<SettlementResult[]> {
   const results = await attempt(events, batch, { deps, failures: 0 });
-  deps.doubts.decided(events, results);
+  deps.conflicts.decided(events, results);
   return results;
 }
 
@@ -56,7 +56,7 @@ async function attempt(
 ): Promise<SettlementResult[]> {
   const { deps } = state;
   try {
-    return await again(batch, deps, () => settleEvents(deps.db, batch, events));
+    return await withRetry(batch, deps, () => settleEvents(deps.db, batch, events));
   } catch (error) {
     if (isUnavailable(error)) throw error;
     state.failures += 1;
