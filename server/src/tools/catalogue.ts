@@ -26,6 +26,7 @@ import { testPostback } from "./buy/test_postback.ts";
 import { updateCampaign } from "./buy/update_campaign.ts";
 import { getShopfeedProduct } from "./feed/get_shopfeed_product.ts";
 import { searchShopfeedProducts } from "./feed/search_shopfeed_products.ts";
+import { createDocumentSearch } from "./help/documents.ts";
 import { schemasOf } from "./schemas.ts";
 import { cancelCashout } from "./sell/cancel_cashout.ts";
 import { deliverAd } from "./sell/deliver_ad.ts";
@@ -54,12 +55,14 @@ import { reportExperience } from "./shared/report_experience.ts";
 import { rotateKey } from "./shared/rotate_key.ts";
 import type { Tool } from "./tool.ts";
 
+const findSections = createDocumentSearch(() => CATALOGUE);
+
 /** Every tool, in the order in which lists show them. Adding a tool is adding its line here. */
 export const CATALOGUE: readonly Tool[] = [
   register,
   buyCredits,
   rotateKey,
-  defineAskHelp(() => ({ tools: CATALOGUE, nearest: nearestTools })),
+  defineAskHelp(() => ({ tools: CATALOGUE, nearest: nearestTools, find: findSections })),
   reportBug,
   reportExperience,
   whoami,

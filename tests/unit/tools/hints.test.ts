@@ -2,7 +2,6 @@ import { describe, expect, test } from "vitest";
 import { ADVICE, SAME_TOOL } from "../../../server/src/contract/advice.ts";
 import { ERRORS } from "../../../server/src/contract/errors.ts";
 import { CATALOGUE } from "../../../server/src/tools/catalogue.ts";
-import { GOALS } from "../../../server/src/tools/help/goals.ts";
 
 const names = CATALOGUE.map(({ name }) => name);
 
@@ -45,10 +44,5 @@ describe("no hint leads nowhere", () => {
       expect(nextTools.length).toBeGreaterThan(0);
       expect(nextTools.filter((one) => one !== SAME_TOOL && !names.includes(one))).toEqual([]);
     }
-  });
-
-  test("every goal of the help names tools that exist", () => {
-    const unknown = GOALS.flatMap(({ tools }) => tools).filter((one) => !names.includes(one));
-    expect(unknown).toEqual([]);
   });
 });

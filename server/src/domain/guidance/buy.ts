@@ -36,33 +36,6 @@ export function buySteps(snapshot: Snapshot): Step[] {
   return steps.map(([step, title, state]) => ({ step, title, ...halted(state, status) }));
 }
 
-/** The same for a booking on behalf of a brand, which only the platform wallet's agent can make. */
-export function brandSteps(snapshot: Snapshot): Step[] {
-  const steps = buySteps(snapshot);
-  const { agent, isPlatformWallet } = snapshot;
-  const wallet: Step = {
-    step: "platform_wallet",
-    title: "Be the platform wallet's agent",
-    ...halted(isPlatformWallet ? done("It is.") : chosen(snapshot), agent.status),
-  };
-  const [register, credits, ...rest] = steps;
-  const first = [register, credits].flatMap((step) => step ?? []);
-  const later = isPlatformWallet
-    ? rest
-    : rest.map(({ step, title }) => ({ step, title, ...CLOSED }));
-  return [...first, wallet, ...later];
-}
-
-const CLOSED = blocked("Only the platform wallet's agent books for brands.");
-
-function chosen({ agent }: Snapshot): StepState {
-  if (agent.role === "publisher") return CLOSED;
-  return waiting(`The operator has to choose ${agent.agentId} as the platform wallet.`, {
-    nextTool: "whoami",
-    arguments: {},
-  });
-}
-
 /** What an advertiser goes on with once events are paid. */
 export function afterBuying(snapshot: Snapshot): StepCall[] {
   const spending = snapshot.booked.find(({ spentCredits }) => spentCredits > 0);

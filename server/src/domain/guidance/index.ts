@@ -1,4 +1,5 @@
-export { afterBuying, brandSteps, buyCreditsCall, buySteps } from "./buy.ts";
+export { afterBuying, buyCreditsCall, buySteps } from "./buy.ts";
+export { createSectionSearch, type Section } from "./sections.ts";
 export { cashoutCall, reportCallFor, sellSteps } from "./sell.ts";
 export { findSnapshot, liveOf, type Snapshot } from "./snapshot.ts";
 export { openSteps, percentOf, type Step, type StepCall } from "./steps.ts";

@@ -4,7 +4,6 @@ import { ERRORS, type ErrorCode } from "../../contract/errors.ts";
 import { type helpSchema, NEXT_STEPS_MAX, type NextStep } from "../../contract/resources/help.ts";
 import {
   afterBuying,
-  brandSteps,
   buyCreditsCall,
   buySteps,
   openSteps,
@@ -16,15 +15,14 @@ import {
 } from "../../domain/guidance/index.ts";
 import type { Tool } from "../tool.ts";
 import { callOf, mayCall, roleStep } from "./fill.ts";
-import type { Goal } from "./goals.ts";
-import type { Asked, Shelf } from "./read-question.ts";
+import type { Asked, Library } from "./read-question.ts";
 
 export type Help = z.input<typeof helpSchema>;
 
 export interface Case {
   readonly asked: Asked;
   readonly snapshot: Snapshot;
-  readonly shelf: Shelf;
+  readonly library: Library;
   readonly baseUrl: string;
   /** From the details of an error that was passed on. */
   readonly shortfallCredits: number | undefined;
@@ -38,23 +36,24 @@ interface Part {
 }
 
 /**
- * The answer to a question: about the error, the tool and the goal that it names, and in any case
- * about where the caller stands. Every sentence is ours; nothing of the question is repeated.
+ * The answer to a question: the error and the tool that it names, the sections of our documents
+ * that match it, and the caller's state. Every sentence is ours; nothing of the question is
+ * repeated.
  */
 export function answerCase(help: Case): Help {
-  const { asked, snapshot, shelf } = help;
+  const { asked, snapshot, library } = help;
   const parts = [
     ...asked.codes.slice(0, 1).map((code) => aboutCode(code, help)),
     ...aboutReasons(help),
     ...asked.tools.slice(0, 1).map((tool) => aboutTool(tool, help)),
-    ...goalsOf(asked).map((goal) => aboutGoal(goal, help)),
+    aboutSections(help),
     ...aboutRequest(help),
     ...aboutCampaign(help),
     aboutState(help),
   ];
   const steps = distinct(parts.flatMap((part) => part.steps)).slice(0, NEXT_STEPS_MAX);
   const later = asked.tools.flatMap((tool) => tool.nextTools ?? []);
-  const byName = new Map(shelf.tools.map((tool) => [tool.name, tool]));
+  const byName = new Map(library.tools.map((tool) => [tool.name, tool]));
   const nextTools = [...steps.map(({ tool }) => tool), ...later, "report_bug"].filter((name) => {
     const tool = byName.get(name);
     return tool !== undefined && mayCall(tool, snapshot);
@@ -71,16 +70,11 @@ export function answerCase(help: Case): Help {
   };
 }
 
-/** Beside a reason that was answered, the other words only tell where. */
-function goalsOf({ goals, reasons }: Asked): readonly Goal[] {
-  return reasons.length > 0 ? [] : goals.slice(0, 1);
-}
-
 function aboutCode(code: ErrorCode, help: Case): Part {
-  const { asked, snapshot, shelf, baseUrl, shortfallCredits } = help;
+  const { asked, snapshot, library, baseUrl, shortfallCredits } = help;
   const { suggestion, nextTools } = adviceFor(code, asked.tools[0]?.name);
   const steps = nextTools.flatMap((name) => {
-    const tool = shelf.tools.find((one) => one.name === name);
+    const tool = library.tools.find((one) => one.name === name);
     // Asking the same again would lead in a circle; where the caller stands comes anyway.
     if (tool === undefined || name === "ask_help") return [];
     const call = name === "buy_credits" ? buyCreditsCall(shortfallCredits ?? 0) : undefined;
@@ -110,38 +104,48 @@ function aboutTool(tool: Tool, { snapshot, baseUrl }: Case): Part {
   };
 }
 
-function aboutGoal(goal: Goal, { snapshot, shelf }: Case): Part {
-  const road = roadOf(goal, snapshot);
-  const focus = road.find(({ step }) => step === goal.step);
-  const known = goal.tools.flatMap((name) => shelf.tools.find((tool) => tool.name === name) ?? []);
-  const allowed = known.filter((tool) => mayCall(tool, snapshot));
-  // A goal of the other side alone leads to the role that it needs.
-  const own = (allowed.length > 0 ? allowed : known.slice(0, 1)).flatMap((tool) =>
-    stepsFor(tool, snapshot, { why: `${tool.title}.` }),
-  );
-  const ahead = openSteps(road).map(nextStepOf);
-  // On a road the next step is what leads on; elsewhere the goal's own tools do.
-  const steps = goal.road === undefined ? [...own, ...ahead] : [...ahead, ...reached(road, own)];
-  return { texts: [goal.fact, ...(focus === undefined ? [] : [focus.because])], steps, docs: [] };
+/**
+ * The sections that answer the question, the first two in their own words. Their tools are
+ * proposed as far as the caller can call them.
+ */
+function aboutSections(help: Case): Part {
+  const { asked, snapshot, library, baseUrl } = help;
+  const { sections, tools, codes } = asked;
+  // A code or a tool that was named is explained already.
+  const known = new Set([
+    ...codes.map((code) => `error#${code}`),
+    ...tools.map(({ name }) => `tool#${name}`),
+  ]);
+  const others = sections.filter(({ id }) => !known.has(id));
+  const shown = others.slice(0, known.size > 0 ? 1 : SECTIONS_SHOWN);
+  const proposed = shown.flatMap((section) => section.tools.slice(0, TOOLS_PER_SECTION));
+  return {
+    texts: shown.map(({ title, text }) => `${title}: ${clipped(text)}`),
+    steps: library.tools
+      .filter((tool) => proposed.includes(tool.name) && mayCall(tool, snapshot))
+      .toSorted((left, right) => proposed.indexOf(left.name) - proposed.indexOf(right.name))
+      .flatMap((tool) => stepsFor(tool, snapshot, { why: `${tool.title}.` })),
+    docs: sections.map(({ path }) => `${baseUrl}${path}`),
+  };
 }
 
-/** At the end of a road its own tools are what is left to do. */
-function reached(road: readonly Step[], own: readonly NextStep[]): readonly NextStep[] {
-  return openSteps(road).length === 0 ? own : [];
-}
+const SECTIONS_SHOWN = 2;
+const TOOLS_PER_SECTION = 2;
+/** A passage that takes longer to read is cut at the end of a sentence. **Units** characters. */
+const PASSAGE_MAX = 400;
 
-function roadOf({ road, step }: Goal, snapshot: Snapshot): Step[] {
-  if (road === "buy") return buySteps(snapshot);
-  if (road === "brand") return brandSteps(snapshot);
-  // A goal beside the roads may still be a step of the first one.
-  return road === "sell" || step !== undefined ? sellSteps(snapshot) : [];
+function clipped(text: string): string {
+  if (text.length <= PASSAGE_MAX) return /[.:]$/.test(text) ? text : `${text} …`;
+  const start = text.slice(0, PASSAGE_MAX);
+  const end = start.lastIndexOf(". ");
+  return end < PASSAGE_MAX / 4 ? `${start}…` : start.slice(0, end + 1);
 }
 
 /** Only what is not the caller's to correct is one for the operator. */
-function aboutRequest({ asked, snapshot, shelf }: Case): Part[] {
+function aboutRequest({ asked, snapshot, library }: Case): Part[] {
   const { requestId, tools, codes } = asked;
   if (codes.some((code) => ERRORS[code].recovery === "correctable")) return [];
-  const tool = shelf.tools.find(({ name }) => name === "report_bug");
+  const tool = library.tools.find(({ name }) => name === "report_bug");
   if (requestId === undefined || tool === undefined || !mayCall(tool, snapshot)) return [];
   const context = { requestId, ...(tools[0] === undefined ? {} : { toolName: tools[0].name }) };
   const step: NextStep = {
@@ -207,8 +211,8 @@ const LOOK: NextStep = {
   status: "waiting",
 };
 
-function isUnknown({ codes, tools, goals, reasons }: Asked): boolean {
-  return codes.length + tools.length + goals.length + reasons.length === 0;
+function isUnknown({ codes, tools, sections, reasons }: Asked): boolean {
+  return codes.length + tools.length + sections.length + reasons.length === 0;
 }
 
 /** The call of a tool, or what has to come before the caller can make it. */

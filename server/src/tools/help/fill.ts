@@ -26,6 +26,9 @@ export function mayCall(tool: Tool, { agent }: Snapshot): boolean {
  */
 export function callOf(tool: Tool, snapshot: Snapshot): StepCall | undefined {
   if (!mayCall(tool, snapshot)) return undefined;
+  // A human pays the open order first; its step says where.
+  const isOrdered = snapshot.orders.some(({ status }) => status === "open");
+  if (tool.name === "buy_credits" && isOrdered) return undefined;
   return knownCall(tool, snapshot) ?? filledCall(tool, snapshot);
 }
 

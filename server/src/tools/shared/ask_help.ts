@@ -2,7 +2,7 @@ import { z } from "zod";
 import { HELP_TEXT_MAX, helpSchema } from "../../contract/resources/help.ts";
 import { supportContextSchema } from "../../contract/resources/ticket.ts";
 import { answerCase } from "../help/answer.ts";
-import { readQuestion, type Shelf } from "../help/read-question.ts";
+import { type Library, readQuestion } from "../help/read-question.ts";
 import { snapshotOf } from "../help/snapshot.ts";
 import { defineTool, READS, type Tool } from "../tool.ts";
 
@@ -20,7 +20,7 @@ const contextDetails = z.object({
 });
 
 /** The help looks things up in the catalogue, of which it is itself a part; so it comes later. */
-export function defineAskHelp(shelf: () => Shelf): Tool {
+export function defineAskHelp(library: () => Library): Tool {
   return defineTool({
     name: "ask_help",
     module: "shared",
@@ -68,12 +68,12 @@ export function defineAskHelp(shelf: () => Shelf): Tool {
           errorCode: details.errorCode ?? details.error?.code,
           requestId: context?.requestId,
         },
-        shelf(),
+        library(),
       );
       return answerCase({
         asked,
         snapshot: await snapshotOf(ctx),
-        shelf: shelf(),
+        library: library(),
         baseUrl: ctx.services.settings.baseUrl,
         shortfallCredits: details.details?.shortfallCredits,
       });

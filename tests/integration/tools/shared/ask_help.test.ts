@@ -51,7 +51,7 @@ describe("answers from the caller's real state", () => {
     expect(await obey("What now?", seller)).toBe("deliver_ad");
     expect(await obey("What now?", seller)).toBe("report_click");
     expect((await ask("What now?", buyer)).answer).toContain("100 % of the way done");
-    expect(await obey("How much did I spend?", buyer)).toBe("get_advertiser_report");
+    expect(await obey("Advertiser report by day", buyer)).toBe("get_advertiser_report");
   });
 
   test("one ask for both sides of an agent that is both", async () => {

@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
 import {
-  brandSteps,
   buySteps,
   openSteps,
   percentOf,
@@ -190,43 +189,5 @@ describe("the way of an advertiser", () => {
     const spent = [bookingOf({ deliveries: 1, events: 1, spentCredits: 25 })];
     const steps = buySteps(snapshotOf("advertiser", { ...money, booked: spent }));
     expect([percentOf(steps), openSteps(steps)]).toEqual([100, []]);
-  });
-});
-
-describe("the way of a brand's booking", () => {
-  const brand = {
-    brandId: `brd_${ID}`,
-    domain: "pellworth.example",
-    maxRateCredits: 25,
-    adUnitTypes: ["cpc" as const],
-    deepLink: "https://pellworth.example/go",
-  };
-  const wallet = {
-    isPlatformWallet: true,
-    balance: balanceOf({ availableCredits: 1_000 }),
-    brands: [brand],
-  };
-
-  test("waits for the operator to choose the wallet", () => {
-    const state = { balance: balanceOf({ availableCredits: 1_000 }), offers: [OFFER] };
-    const steps = brandSteps(snapshotOf("advertiser", state));
-    expect(statusesOf(steps)).toMatchObject({ platform_wallet: "waiting", booking: "blocked" });
-  });
-
-  test("books at the cap, with the brand and its deep link", () => {
-    const [next] = openSteps(brandSteps(snapshotOf("advertiser", { ...wallet, offers: [OFFER] })));
-    expect(next).toMatchObject({
-      nextTool: "create_campaign",
-      arguments: { placementId, brandId: brand.brandId, creativeUrl: brand.deepLink },
-    });
-  });
-
-  test.each([
-    ["above the cap", { ...OFFER, rateCredits: 25.000001 }],
-    ["of a unit the brand does not pay for", { ...OFFER, adUnitType: "cpa" as const }],
-    ["that is no chat sidebar", { ...OFFER, kind: "general" as const }],
-  ])("does not propose a placement %s", (_name, offer) => {
-    const steps = brandSteps(snapshotOf("advertiser", { ...wallet, offers: [offer] }));
-    expect(statusesOf(steps)).toMatchObject({ placement: "waiting", booking: "blocked" });
   });
 });
