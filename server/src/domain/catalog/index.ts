@@ -46,10 +46,10 @@ export {
   type Shop,
 } from "./feed/port.ts";
 export { type FeedStatus, listFeeds, listRejections, type Rejection } from "./feed/queries.ts";
+export { eachTerm, isStopWord } from "./index/tokens.ts";
 export { findPictureOrigins } from "./picture-queries.ts";
 export { SEARCH_DEADLINE_MS } from "./postgres/engine.ts";
 export { CATALOG_CHANNEL } from "./queries.ts";
-export { eachTerm, isStopWord } from "./search/tokens.ts";
 export type { Attribution } from "./record.ts";
 export { DOCUMENT_FORMAT } from "./remote/document.ts";
 export type {
