@@ -10,6 +10,7 @@ import { type Database, openDatabase } from "../../server/src/core/db.ts";
 import { silentLogger } from "../../server/src/core/log.ts";
 import { migrate } from "../../server/src/core/migrate.ts";
 import { copyValue } from "../../server/src/core/pg-copy.ts";
+import { checkRow } from "../../server/src/domain/catalog/feed/row.ts";
 import { importFeed, openFeedFile } from "../../server/src/domain/catalog/index.ts";
 import { readFeed } from "../../server/src/providers/feed/reader.ts";
 import { withDatabase } from "../setup/global.ts";
@@ -62,7 +63,7 @@ async function proveReading(): Promise<void> {
     const reading = await readFeed(createReadStream(path), { now: new Date() });
     let products = 0;
     for await (const batch of reading.batches) {
-      products += batch.filter((row) => "product" in row).length;
+      products += batch.filter(({ row }) => "product" in checkRow(row)).length;
     }
     const seconds = secondsSince(startedMs);
     line(`reading ${format.padEnd(10)} ${seconds.toFixed(1)} s, ${perSecond(seconds)} rows/s`);
