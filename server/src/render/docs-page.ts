@@ -5,7 +5,6 @@ import { schemasOf } from "../tools/schemas.ts";
 import type { Tool } from "../tools/tool.ts";
 import { curlOf } from "./curl.ts";
 import { type FieldRow, fieldRows } from "./fields.ts";
-import { readSchema } from "./json-schema.ts";
 import { html, type Markup, pageText, prose } from "./markup.ts";
 import { RECIPES, type Recipe } from "./recipes.ts";
 import { whoMayCall } from "./words.ts";
@@ -103,7 +102,7 @@ function unitRow(adUnitType: AdUnitType): Markup {
 }
 
 function toolSection(tool: Tool): Markup {
-  const rows = fieldRows(readSchema(schemasOf(tool).input));
+  const rows = fieldRows(schemasOf(tool).input);
   const errors = tool.errors.map(
     (code) => html`<a href="/docs/errors#${code}"><code>${code}</code></a> `,
   );

@@ -1,4 +1,4 @@
-import type { SchemaNode } from "./json-schema.ts";
+import type { SchemaNode } from "../tools/schemas.ts";
 
 /** One field of an argument object or an answer, as the documents show it. */
 export interface FieldRow {
@@ -46,14 +46,28 @@ export function fieldRows(
 ): FieldRow[] {
   if (depth > DEPTH_MAX) return [];
   const required = new Set(schema.required ?? []);
-  return Object.entries(schema.properties ?? {}).flatMap(([name, field]) => {
+  return fieldsOf(schema).flatMap(([name, field]) => {
     const path = `${prefix}${name}`;
     const row = rowOf(path, field, required.has(name));
-    const tool = shown?.(field.items ?? field);
+    const tool = shown?.(itemsOf(field) ?? field);
     if (tool === undefined)
       return [row, ...nestedRows(path, field, { prefix, depth: depth + 1, shown })];
     return [{ ...row, meaning: `${row.meaning} Fields as in ${tool}.`.trim() }];
   });
+}
+
+/** The fields of an object with their schemas. None of ours is a bare true or false. */
+export function fieldsOf({ properties = {} }: SchemaNode): [string, SchemaNode][] {
+  return Object.entries(properties).map(([name, field]) => [name, nodeOf(field)]);
+}
+
+/** The schema of a list's items; undefined for what is no list. */
+export function itemsOf({ items }: SchemaNode): SchemaNode | undefined {
+  return items === undefined || Array.isArray(items) ? undefined : nodeOf(items);
+}
+
+function nodeOf(schema: SchemaNode | boolean): SchemaNode {
+  return typeof schema === "boolean" ? {} : schema;
 }
 
 function rowOf(path: string, field: SchemaNode, isRequired: boolean): FieldRow {
@@ -67,7 +81,7 @@ function rowOf(path: string, field: SchemaNode, isRequired: boolean): FieldRow {
 }
 
 function nestedRows(path: string, field: SchemaNode, { depth, shown }: Place): FieldRow[] {
-  const { items } = field;
+  const items = itemsOf(field);
   const within = { prefix: items === undefined ? `${path}.` : `${path}[].`, depth };
   if (items?.oneOf !== undefined) return variantRows(items.oneOf, within);
   return fieldRows(items ?? field, shown, within);
@@ -76,7 +90,7 @@ function nestedRows(path: string, field: SchemaNode, { depth, shown }: Place): F
 /** Variants told apart by `type`: every field once, saying of which types when not of all. */
 function variantRows(variants: readonly SchemaNode[], place: Place): FieldRow[] {
   const { prefix } = place;
-  const names = variants.map((variant) => String(variant.properties?.type?.const));
+  const names = variants.map((variant) => String(Object.fromEntries(fieldsOf(variant)).type?.const));
   const merged = new Map<string, { row: FieldRow; of: string[] }>();
   variants.forEach((variant, index) => {
     for (const row of fieldRows(variant, undefined, place)) {
@@ -108,7 +122,7 @@ export function kindOf(field: SchemaNode): string {
       return joined("number", range(field.minimum, field.maximum));
     case "array":
       return joined(
-        `list of ${field.items === undefined ? "values" : plural(field.items)}`,
+        `list of ${pluralOf(itemsOf(field))}`,
         [range(field.minItems, field.maxItems)].join(""),
       );
     case "boolean":
@@ -128,7 +142,8 @@ function stringKind(field: SchemaNode): string {
   return joined("string", length === "" ? "" : `${length} characters`);
 }
 
-function plural(item: SchemaNode): string {
+function pluralOf(item: SchemaNode | undefined): string {
+  if (item === undefined) return "values";
   const isObject = item.type === "object" || item.oneOf !== undefined;
   return isObject ? "objects" : `(${kindOf(item)})`;
 }

@@ -6,10 +6,9 @@ import { CREDIT_PACKS } from "../contract/resources/wallet.ts";
 import { AD_UNIT_TYPES, AD_UNITS, BUDGET_MIN_CREDITS } from "../contract/units.ts";
 import { API_VERSION } from "../contract/version.ts";
 import { CATALOGUE, catalogHash } from "../tools/catalogue.ts";
-import { schemasOf } from "../tools/schemas.ts";
+import { type SchemaNode, schemasOf } from "../tools/schemas.ts";
 import type { Tool } from "../tools/tool.ts";
 import { type FieldRow, fieldRows, ShownObjects } from "./fields.ts";
-import { readSchema, type SchemaNode } from "./json-schema.ts";
 import { CITATIONS, NO_FILLS, REASONS, whoMayCall } from "./words.ts";
 
 /** `GET /llms-full.txt`: every tool with all its fields, every code, every number. */
@@ -159,9 +158,9 @@ function toolText(tool: Tool, shown: ShownObjects): string {
     `### ${tool.name}`,
     tool.description,
     `Who: ${whoMayCall(tool)}. ${effectOf(tool)}`,
-    argumentsText(readSchema(input), has),
+    argumentsText(input, has),
     ...tool.examples.map((example) => exampleText(tool, example)),
-    answerText(readSchema(output), has),
+    answerText(output, has),
     `Errors: ${coded(tool.errors)}; and those of every call.`,
     ...(tool.nextTools === undefined ? [] : [`Next: ${tool.nextTools.join(", ")}.`]),
   ];

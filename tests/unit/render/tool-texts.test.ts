@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { readSchema, type SchemaNode } from "../../../server/src/render/json-schema.ts";
+import { fieldsOf, itemsOf } from "../../../server/src/render/fields.ts";
 import { CATALOGUE, findTool } from "../../../server/src/tools/catalogue.ts";
-import { schemasOf } from "../../../server/src/tools/schemas.ts";
+import { type SchemaNode, schemasOf } from "../../../server/src/tools/schemas.ts";
 
 const WORDS_MIN = 40;
 const WORDS_MAX = 120;
@@ -27,21 +27,21 @@ test("every tool that comes next exists", () => {
 });
 
 function undescribed(schema: SchemaNode, path = ""): string[] {
-  const own = Object.entries(schema.properties ?? {}).flatMap(([name, field]) => [
+  const own = fieldsOf(schema).flatMap(([name, field]) => [
     ...(field.description === undefined ? [`${path}${name}`] : []),
     ...undescribed(field, `${path}${name}.`),
   ]);
-  const inside = [schema.items, ...(schema.oneOf ?? [])].filter((one) => one !== undefined);
+  const inside = [itemsOf(schema), ...(schema.oneOf ?? [])].filter((one) => one !== undefined);
   return [...own, ...inside.flatMap((one) => undescribed(one, path))];
 }
 
 test("every argument of every tool is described", () => {
   const missing = CATALOGUE.flatMap((tool) =>
-    undescribed(readSchema(schemasOf(tool).input)).map((path) => `${tool.name} ${path}`),
+    undescribed(schemasOf(tool).input).map((path) => `${tool.name} ${path}`),
   );
   expect(missing).toEqual([]);
   const bare = z.toJSONSchema(z.object({ list: z.array(z.object({ a: z.string() })) }));
-  expect(undescribed(readSchema({ ...bare }))).toEqual(["list", "list.a"]);
+  expect(undescribed(bare)).toEqual(["list", "list.a"]);
 });
 
 test("a shorter way to book says first that it is create_campaign", () => {
