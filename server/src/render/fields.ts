@@ -90,7 +90,9 @@ function nestedRows(path: string, field: SchemaNode, { depth, shown }: Place): F
 /** Variants told apart by `type`: every field once, saying of which types when not of all. */
 function variantRows(variants: readonly SchemaNode[], place: Place): FieldRow[] {
   const { prefix } = place;
-  const names = variants.map((variant) => String(Object.fromEntries(fieldsOf(variant)).type?.const));
+  const names = variants.map((variant) =>
+    String(Object.fromEntries(fieldsOf(variant)).type?.const),
+  );
   const merged = new Map<string, { row: FieldRow; of: string[] }>();
   variants.forEach((variant, index) => {
     for (const row of fieldRows(variant, undefined, place)) {
