@@ -69,6 +69,7 @@ export function eachTerm(text: string, emit: (term: string, isJoined: boolean) =
   }
 }
 
+/** Whether a plain word, folded but not stemmed, says nothing about a product. */
 export function isStopWord(word: string): boolean {
   return STOP_WORDS.has(word);
 }
