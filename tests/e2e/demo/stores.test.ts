@@ -93,6 +93,8 @@ test.each(OUTAGES)("$name: the reader is answered, then all is well", async (out
   await send(page, PLANS.cpm.ask);
   await answered(page);
   await askForCards(page, PLANS.cpm.ask, PLANS.cpm.headline);
+  // The panel of faults has scrolled the page; a card is paid when it is seen.
+  await page.getByRole("link", { name: PLANS.cpm.headline }).scrollIntoViewIfNeeded();
   await stepWith(page, /Settled: Northfold Outfitters/).waitFor();
   await context.close();
 });
