@@ -290,7 +290,7 @@ describe("the shop behind the links", () => {
   test("without a click, or where the advertiser pays for else, nothing is reported", async () => {
     const page = await (await fetch(`${shopUrl}/shop/c/pantrypage`)).text();
     const without = await post("/shop/c/pantrypage/install", formOf(page));
-    expect(without.text).toContain("Nobody came by an ad, so nobody is paid for it.");
+    expect(without.text).toContain("The visit did not come from an ad: no charge.");
     const shoes = await land("cpc");
     const bought = await post(`${shoes.path}/buy`, formOf(shoes.page));
     expect(bought.text).toContain("Solegarden Shoes pays for clicks, not for orders.");
