@@ -46,6 +46,7 @@ export function answerCase(help: Case): Help {
     ...asked.codes.slice(0, 1).map((code) => aboutCode(code, help)),
     ...aboutReasons(help),
     ...asked.tools.slice(0, 1).map((tool) => aboutTool(tool, help)),
+    ...aboutGoal(help),
     aboutSections(help),
     ...aboutRequest(help),
     ...aboutCampaign(help),
@@ -103,6 +104,25 @@ function aboutTool(tool: Tool, { snapshot, baseUrl }: Case): Part {
     docs: [`${baseUrl}/docs#${tool.name}`],
   };
 }
+
+/** A goal has steps of its own, which come before what a text about it proposes. */
+function aboutGoal({ asked, snapshot, library }: Case): Part[] {
+  const { goal } = asked;
+  if (goal === undefined) return [];
+  if (goal !== "products") {
+    const road = goal === "sell" ? sellSteps(snapshot) : buySteps(snapshot);
+    return [{ texts: [], steps: openSteps(road).map(nextStepOf), docs: [] }];
+  }
+  const steps = library.tools
+    .filter(({ name }) => PRODUCT_TOOLS.has(name))
+    .flatMap((tool) => stepsFor(tool, snapshot, { why: `${tool.title}.` }));
+  return [{ texts: [], steps, docs: [] }];
+}
+
+const PRODUCT_TOOLS: ReadonlySet<string> = new Set([
+  "search_shopfeed_products",
+  "get_shopfeed_product",
+]);
 
 /**
  * The sections that answer the question, the first two in their own words. Their tools are

@@ -14,12 +14,27 @@ export interface Library {
   find(question: string, limit: number): Section[];
 }
 
+/** What an agent may want instead of an answer: a question that is one of these words. */
+const GOALS = {
+  sell: "sell",
+  buy: "buy",
+  book: "buy",
+  brand: "buy",
+  brands: "buy",
+  cashout: "sell",
+  product: "products",
+  products: "products",
+} as const;
+export type Goal = (typeof GOALS)[keyof typeof GOALS];
+const GOAL_OF: ReadonlyMap<string, Goal> = new Map(Object.entries(GOALS));
+
 /** What a question is about. It contains nothing of the question's text but names of ours. */
 export interface Asked {
   readonly codes: readonly ErrorCode[];
   readonly reasons: readonly string[];
   readonly tools: readonly Tool[];
   readonly sections: readonly Section[];
+  readonly goal?: Goal;
   readonly requestId?: string;
   readonly campaignId?: string;
 }
@@ -51,11 +66,13 @@ export function readQuestion(question: Question, library: Library): Asked {
   const reasons: readonly string[] = [...EVENT_REASONS, ...NO_FILL_REASONS];
   const requestId = REQUEST_ID.exec(question.requestId ?? "") ?? REQUEST_ID.exec(text);
   const campaignId = CAMPAIGN_ID.exec(text);
+  const goal = GOAL_OF.get(text.split("\n", 1)[0]?.trim().toLowerCase() ?? "");
   return {
     codes,
     reasons: unique(written.filter((name) => reasons.includes(name))),
     tools: toolsIn({ named, said: phrasesOf(words), codes }, library),
     sections: library.find(text, SECTIONS_MAX),
+    ...(goal === undefined ? {} : { goal }),
     ...(requestId === null ? {} : { requestId: requestId[0] }),
     ...(campaignId === null ? {} : { campaignId: campaignId[0] }),
   };
