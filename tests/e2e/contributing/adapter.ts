@@ -3,7 +3,7 @@ import type { Change } from "./copy.ts";
 const ADAPTER = `import type { IncomingMessage, ServerResponse } from "node:http";
 import type { PublisherKit } from "../types.ts";
 import { createExpressMiddleware } from "./express.ts";
-import type { RouteOptions } from "./routes.ts";
+import type { RouteOptions } from "./route.ts";
 
 /** The kit's routes in a plain Node server; false for a path that is not one of them. */
 export function createNodeHandler(
