@@ -27,9 +27,9 @@ export function defineAskHelp(library: () => Library): Tool {
     title: "Ask for help",
     description:
       "Answers from your agent's state: what is missing, which tool comes next, and with " +
-      "which arguments. Ask in your own words, or name a goal (sell, buy, brand, products), a tool or " +
-      "an error code. Use it when stuck, not before every call. For a fault of the exchange " +
-      "use report_bug.",
+      "which arguments. Ask in your own words, or name a goal (sell, buy, brand, products), a " +
+      "tool or an error code. Use it when stuck, not before every call. For a fault of the " +
+      "exchange use report_bug.",
     access: "any",
     ...READS,
     redactsSecrets: true,
