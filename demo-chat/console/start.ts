@@ -11,7 +11,7 @@ import { createOutages } from "./outages/outages.ts";
  * process tree.
  */
 
-/** Whoever asked to stop should not wait longer, whatever still hangs. */
+/** The process exits after this time, even if a part does not stop. */
 const STOP_MAX_MS = 4_500;
 /** npm passes Ctrl-C on to a process the terminal has told already: only a later one insists. */
 const INSIST_AFTER_MS = 1_000;

@@ -58,7 +58,7 @@ export function createChat({ path, readerOf }: ChatOptions): Middleware {
 }
 
 async function readQuestion(ctx: Context): Promise<string> {
-  // A page of another site cannot send this type without a preflight, which nobody answers.
+  // A page of another site cannot send this type without a preflight, which is refused.
   if (!ctx.is("application/json")) ctx.throw(415, "Send application/json.");
   if (!(ctx.request.length <= BODY_MAX)) ctx.throw(413, `Send at most ${BODY_MAX} bytes.`);
   const body: { text?: unknown } = Object(await json(ctx.req).catch(() => undefined));

@@ -1,6 +1,6 @@
 create or replace function mark_for_postbacks() returns trigger language plpgsql as $$
 begin
-  -- Costs one look at an index when nobody listens.
+  -- Costs one index lookup if there is no endpoint.
   if not exists (
     select 1 from postback_endpoint e where e.wants_events and e.status <> 'deleted'
   ) then

@@ -1,4 +1,4 @@
--- Tells of an agent whose keys or standing changed; its first argument names the agent's column.
+-- Notifies of an agent whose keys or status changed; the argument names the agent's column.
 create or replace function tell_of_key_change() returns trigger
 language plpgsql
 as $$

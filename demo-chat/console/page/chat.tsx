@@ -66,7 +66,7 @@ function firstOf(samples: readonly Sample[]): Sample[] {
   });
 }
 
-/** Whoever meets a broken chat must see at once that it is broken on purpose. */
+/** States at once that a fault is switched on, so that nobody takes it for a defect. */
 function FaultsOn({ session }: { session: Session }) {
   const { state, settings, page, show } = session;
   const away = (state?.outages ?? []).filter(({ untilMs }) => untilMs !== null);

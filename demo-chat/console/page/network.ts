@@ -5,7 +5,7 @@ export type Kept = { fault: FaultName; path: string; title: string; text: string
 
 export type PageNetwork = {
   set(faults: PageFaults): void;
-  /** **Shape** the last listener given is told; the page has one. */
+  /** **Shape** only the last listener is called; the page has one. */
   onKept(listener: (kept: Kept) => void): void;
 };
 

@@ -23,7 +23,7 @@ export type Receiver = {
   open(agents: DemoAgents, keys: KeyFile): Promise<void>;
   /** The last 200, oldest first. */
   received(): readonly ReceivedPostback[];
-  /** Tells of each one as it arrives; the answer ends that. */
+  /** Calls the listener for each one that arrives; the returned function removes it. */
   subscribe(listener: PostbackListener): () => void;
 };
 
@@ -79,7 +79,7 @@ export function createReceiver({ client, publicUrl, now, warn }: ReceiverOptions
           endpoints.set(slug, await ensureEndpoint(client, keys, { slug, agent, url }));
         }
       } catch (error) {
-        // The chat works without; whoever serves the demo at a private address allows it first.
+        // The chat works without it. A private address must be allowed first.
         if (!(error instanceof ToolError) || error.code !== "postback_url_rejected") throw error;
         warn("Postbacks are not shown: POSTBACK_ALLOW_HOSTS does not allow this address.");
       }

@@ -110,7 +110,7 @@ const COMPLETE = { kind: "answer", text: "The answer is complete." } as const;
 
 type Asked = { run: TurnRun; kit: PublisherKit; turn: Turn; previous: readonly ChatTurn[] };
 
-/** Whoever asked for the cards alone got no answer, and nothing of it is remembered. */
+/** A turn that returned only cards has no answer and is not stored. */
 function answerAgain(stage: Stage, recorded: RecordedTurn, asked: Asked): void {
   const { run, kit, turn, previous } = asked;
   const { text, log } = recorded;

@@ -1,4 +1,4 @@
-/** A map that forgets its oldest entry when it is full. */
+/** A map that deletes its oldest entry when it is full. */
 export type BoundedMap<Key, Value> = {
   get(key: Key): Value | undefined;
   set(key: Key, value: Value): void;

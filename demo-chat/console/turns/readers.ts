@@ -40,7 +40,7 @@ export function createReaders(options: ReadersOptions): Readers {
   const forget = (session: ReaderSession): void => {
     session.conversation = [];
     session.runs = [];
-    // What is queued is still sent; nobody waits for it.
+    // Queued events are still sent, in the background.
     kits
       .close(session)
       .catch((error: unknown) => warn("Reports were lost.", { error: String(error) }));

@@ -106,7 +106,7 @@ function openKit(session: Visitor, chosen: DemoSettings, options: SessionKitOpti
     consent: ({ consent }) => consentOf(session.settings, consent),
     onEvent: timeline.onKitEvent.bind(timeline),
     logger: {
-      // What was switched on is told by the timeline; the terminal is for what nobody asked for.
+      // The timeline shows faults that are switched on; the terminal shows all others.
       warn: (message, fields) => {
         if (faultWords(session.settings.faults).length === 0) warn(message, fields);
       },

@@ -190,7 +190,7 @@ class Runs implements Timeline {
     this.add(run, { ...cardsStep(event, tookMs), ...(calls.length > 0 && { calls }) });
   }
 
-  /** What is queued or dropped has not been over the wire; only the end of a try is told. */
+  /** Queued and dropped events were not sent; only the result of an attempt is shown. */
   #onReport(event: Report): void {
     const reported = this.#reported.get(event.eventId);
     if (event.outcome === "queued" || reported === undefined) return;

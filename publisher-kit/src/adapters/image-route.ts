@@ -18,7 +18,7 @@ const FOUND_HEADERS = {
 /** So that a page with a broken picture does not ask for it at every turn. */
 const MISSING_HEADERS = { "cache-control": "public, max-age=60" };
 
-/** A picture needs no session: its name is signed, and whoever has it was shown it. */
+/** A picture needs no session: its name is signed and was sent with a card. */
 export async function answerImage(
   kit: PublisherKit,
   { images }: Images,

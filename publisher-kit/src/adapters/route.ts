@@ -25,7 +25,7 @@ export type RouteOptions<Native> = {
   basePath?: string;
   /** Pages of other origins that may use the routes; the server's own origin always may. */
   origins?: readonly string[];
-  /** What the host knows of the caller; `undefined` refuses a session. */
+  /** The host's claims about the caller; `undefined` refuses a session. */
   claims?: (
     request: Native,
   ) => Partial<SessionClaims> | undefined | Promise<Partial<SessionClaims> | undefined>;

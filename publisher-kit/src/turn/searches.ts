@@ -65,7 +65,7 @@ export function createSearches({
       entry.waiting += 1;
       const answer = await untilAborted(entry.answer, signal);
       entry.waiting -= 1;
-      // What nobody waits for any more need not be answered.
+      // A search that was given up needs no result.
       if (entry.waiting === 0 && entry.answeredAtMs === undefined) {
         if (entries.get(key) === entry) entries.delete(key);
         entry.controller.abort();

@@ -29,7 +29,7 @@ export type Facts = Awaited<ReturnType<typeof readFacts>>;
 
 export type Status = Facts & { readonly problems: readonly string[] };
 
-/** Reads what `status` tells, all of it at one time. */
+/** Reads all that `status` prints in one snapshot. */
 export async function readFacts(context: StatusContext) {
   const { db, env, clock, databaseUrl } = context;
   const migrated = await isMigrated(databaseUrl);

@@ -5,7 +5,7 @@ import type { Logger } from "./log.ts";
 /** A chat waits 800 ms in all; a Redis that takes a sixteenth of it is as good as gone. */
 export const COMMAND_TIMEOUT_MS = 50;
 const CONNECT_TIMEOUT_MS = 1_000;
-/** After a timeout nobody waits for Redis again until this has passed. */
+/** After a timeout no call waits for Redis until this has passed. */
 const REST_MS = 1_000;
 const RECONNECT_MIN_MS = 50;
 const RECONNECT_MAX_MS = 1_000;
@@ -61,7 +61,7 @@ export async function openRedis(options: RedisOptions) {
       if (answer === unreachable) restUntilMs = clock.monotonicMs() + REST_MS;
       return answer;
     } catch (error) {
-      // A broken connection is told by its own event; this is Redis refusing, out of memory say.
+      // A broken connection has its own event; here Redis refuses, for instance out of memory.
       if (client.isReady && error instanceof Error) {
         logger.warn({ reason: error.message }, "redis_command_refused");
         restUntilMs = clock.monotonicMs() + REST_MS;

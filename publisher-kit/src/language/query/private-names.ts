@@ -125,7 +125,7 @@ const ORDINARY = lazily(
 const namesThing = (name: string): boolean =>
   name.split(" ").some((word) => productStrength(word.toLowerCase()) === 2);
 
-/** A name that was told once goes wherever it stands. */
+/** A name that was introduced once is removed everywhere. */
 function withoutNames(text: string, names: ReadonlySet<string>): string {
   let rest = text;
   for (const name of names) {

@@ -118,7 +118,7 @@ async function rejectCampaign(
   );
 }
 
-/** The advertiser is told of the verdict, the publisher only of a campaign that moved by it. */
+/** Notifies the advertiser of the verdict, and the publisher if the campaign's status changed. */
 async function tellOf(
   tx: Tx,
   creative: CreativeRecord,

@@ -47,7 +47,7 @@ export function createRounds(options: RoundsOptions): Rounds {
       return round();
     });
     const mine = queued;
-    // The chain goes on after a failed round; whoever asked for it still sees the failure.
+    // The chain continues after a failed round; the caller of that round receives the error.
     tail = mine.catch(() => undefined);
     return mine;
   };

@@ -82,7 +82,7 @@ class Source implements GenerationSource {
 
   async obtain(current: Generation | null): Promise<Generation> {
     const isUrgent = current === null;
-    // Whoever needs a new generation has a new one to keep.
+    // A caller that needs a new generation keeps a new one.
     this.#nextCheckMs = Number.NEGATIVE_INFINITY;
     const store = await this.#openStore();
     if (store === null) return this.#build(isUrgent);

@@ -102,7 +102,7 @@ export async function findOrderOfPayment(
   return rows[0] === undefined ? undefined : orderOf(rows[0]);
 }
 
-/** Keeps the provider's page of an order; whoever comes second gets the first one's. */
+/** Stores the provider's page of an order; a second call returns the first one's. */
 export async function keepSession(
   db: Queryable,
   orderId: string,

@@ -1,7 +1,7 @@
 import { randomFillSync } from "node:crypto";
 import { CITATION_DUTY, type CitationMarks } from "../../contract/citation.ts";
 
-/** What the model is told of an offer: data between two marks that the offer cannot guess. */
+/** The offer as the model receives it: data between two marks that the offer cannot guess. */
 export interface OfferText {
   readonly label: string;
   readonly sponsor: string;

@@ -52,7 +52,7 @@ function fingerprint(id: string, print: Uint32Array): void {
   print[1] = second | 1;
 }
 
-/** A map that forgets: it holds the latest `max` entries at least, and twice as many at most. */
+/** A bounded map: it holds at least the latest `max` entries and at most twice as many. */
 export interface RecentMap<Value> {
   get(key: string): Value | undefined;
   set(key: string, value: Value): void;

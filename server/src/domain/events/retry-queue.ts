@@ -1,6 +1,6 @@
 import type { Logger } from "../../core/log.ts";
 
-/** A bounded queue of things that must be written, but for which nobody waits. */
+/** A bounded queue of rows that are written in the background. */
 export interface RetryQueue<Item> {
   add(item: Item): void;
   size(): number;

@@ -17,7 +17,7 @@ export async function findBalances(
   return new Map(rows.map((row) => [row.kind, micros(row.balance)]));
 }
 
-/** All accounts exist from the start, so that whoever locks an agent's accounts has them all. */
+/** All accounts exist from the start, so that locking an agent's accounts locks all of them. */
 export async function openAccounts(tx: Tx, agentId: string): Promise<void> {
   await tx.query(
     {

@@ -161,7 +161,7 @@ export interface Committed {
   readonly totalDay: Micros;
 }
 
-/** Counts all campaigns of brands, whoever booked them; holds while the wallet is locked. */
+/** Counts all campaigns of brands; stays true while the wallet is locked. */
 export async function findCommitted(
   db: Queryable,
   publisherId: string,

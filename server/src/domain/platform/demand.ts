@@ -154,7 +154,7 @@ function createPass(options: PassOptions) {
     if (tried.reason === undefined) return undefined;
     bounds.learn(placement, tried.reason, tried.room);
     if (!BRANDS_FAULT.includes(tried.reason)) return tried.reason;
-    // Whoever fits as well has the turn of a brand that nothing can be booked for.
+    // An equally suitable brand takes the turn of one that nothing can be booked for.
     brands = brands.filter(({ brandId }) => brandId !== brand.brandId);
     if (tries >= TRIES_MAX) return tried.reason;
     return (await attempt(placement)) === undefined ? undefined : tried.reason;

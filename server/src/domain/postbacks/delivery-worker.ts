@@ -104,7 +104,7 @@ function wake(state: State): void {
   });
 }
 
-/** Claims until nothing is due or the worker is full; a finished attempt wakes it again. */
+/** Claims until nothing is due or the worker is full; a finished attempt starts it again. */
 async function claimAll(state: State): Promise<void> {
   try {
     while (state.isWoken && !state.isStopping) {

@@ -53,7 +53,7 @@ export function checkText(
 /** One agent's words are given to the other as data, whatever they say. */
 const REFUSED_IN_MESSAGES: Policy = "control_characters";
 
-/** The policies that a message breaks, for whoever reads it. */
+/** The policies that a message breaks, as flags for its recipient. */
 export function flagsOf(message: string): Policy[] {
   return [...new Set(lintText(message, "message").map(({ policy }) => policy))];
 }

@@ -6,7 +6,7 @@
  * **Source** ai.robots.txt, 2026-11: 166 names, of which `isbot` 5.2 misses these.
  */
 const NAMES = [
-  // Whoever fetches for somebody calls itself so: ChatGPT-User, Claude-User, Perplexity-User.
+  // Agents that fetch for a user: ChatGPT-User, Claude-User, Perplexity-User.
   "\\b[a-z]+-user\\b",
   "\\b(?:agenttimes|aiwebindex|anomura|awario|cotoyogi|devin|img2dataset|lightpanda|nova-?act)\\b",
   "\\b(?:notebooklm|omgili|opencode|operator/|panscient|scrapy|useai|yandexadditional)",

@@ -46,7 +46,7 @@ export function tooLong(what: string, bytesMax: number): string {
   return `${what} is longer than ${bytesMax / 1024} KB`;
 }
 
-/** Reads what a cutter cuts. `isNumbered`: places count rows made, since one may become several. */
+/** Reads the rows of a cutter. `isNumbered`: places count rows made; one may become several. */
 export function rowsOf<T>(
   cutter: Cutter<T>,
   read: (value: T) => readonly ReadRow[],

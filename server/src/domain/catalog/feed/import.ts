@@ -156,7 +156,7 @@ async function stageAll(run: Run, reading: FeedReading): Promise<void> {
   const flush = async () => {
     await staging;
     staging = stageBatch(run, batch);
-    // Whoever awaits it next gets its error; until then it must not count as unhandled.
+    // The next await receives its error; until then it must not count as unhandled.
     staging.catch(() => undefined);
     batch = [];
   };

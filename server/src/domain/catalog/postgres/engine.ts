@@ -153,7 +153,7 @@ async function inTime<T>(work: Promise<T>, limitMs: number): Promise<T | null> {
   const late = new Promise<null>((resolve) => {
     timer = setTimeout(() => resolve(null), limitMs);
   });
-  // What comes too late may fail too; nobody waits for it any more.
+  // A late result is not used, so its error is not either.
   work.catch(() => undefined);
   try {
     return await Promise.race([work, late]);

@@ -49,7 +49,7 @@ const PIECE_BYTES = 4 << 20;
  */
 const PIECES_AT_ONCE = 3;
 
-/** A catalogue that stood still for so long is built anew by whoever starts next. */
+/** A snapshot that was not used for so long is built again at the next start. */
 const KEEP_MS = 7 * 24 * 60 * 60 * 1_000;
 
 /** Longer than a build of the largest catalogue takes on a busy machine. */
