@@ -38,7 +38,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "integration",
-          include: ["tests/{integration,mcp}/**/*.test.ts"],
+          include: ["tests/{integration,mcp,regressions}/**/*.test.ts"],
           isolate: false,
           globalSetup: ["tests/setup/global.ts"],
           testTimeout: 30_000,
