@@ -3,7 +3,6 @@ import { exampleId } from "../contract/ids.ts";
 import { CATALOGUE } from "../tools/catalogue.ts";
 import { type JsonSchema, schemasOf } from "../tools/schemas.ts";
 import type { Tool } from "../tools/tool.ts";
-import { embedded } from "./json-schema.ts";
 import { schemaRef, sharedSchemas, withRefs } from "./openapi-shared.ts";
 
 const headerRef = (name: string) => ({ $ref: `#/components/headers/${name}` });
@@ -56,9 +55,9 @@ export function componentSchemas(): Record<string, JsonSchema> {
     const { input, output } = schemasOf(tool);
     const name = pascalOf(tool.name);
     return [
-      [`${name}Arguments`, embedded(input)],
+      [`${name}Arguments`, withRefs(input)],
       [`${name}Call`, callSchemaOf(tool, input)],
-      [`${name}Result`, withRefs(embedded(output))],
+      [`${name}Result`, withRefs(output)],
     ];
   });
   return { ...Object.fromEntries(ofTools), ...sharedSchemas() };
@@ -94,14 +93,17 @@ export function errorResponses(baseUrl: string): Record<string, object> {
       STATUSES.map((status) => [`Error${status}`, errorResponse(status, baseUrl)]),
     ),
     ErrorOther: jsonAnswer("Any other error. Codes may be added.", schemaRef("Error")),
+    NotModified: {
+      description: "Not changed since the `If-None-Match` you sent.",
+      headers: requestIdHeader,
+    },
   };
 }
 
 function errorResponse(status: number, baseUrl: string) {
   const ofStatus = codes.filter(([, kind]) => kind.status === status);
-  const lines = ofStatus.map(([code, kind]) => `- \`${code}\` (${kind.recovery}): ${kind.meaning}`);
   return {
-    description: lines.join("\n"),
+    description: `One of: ${ofStatus.map(([code]) => `\`${code}\``).join(", ")}. See the examples.`,
     headers: {
       "X-Request-Id": headerRef("RequestId"),
       ...(status === 401 ? { "WWW-Authenticate": headerRef("WwwAuthenticate") } : {}),

@@ -3,8 +3,7 @@ import { API_VERSION } from "../contract/version.ts";
 import { catalogHash } from "../tools/catalogue.ts";
 import { agentPaths } from "./openapi-agent.ts";
 import { componentSchemas, errorResponses, HEADERS } from "./openapi-components.ts";
-import { documentPaths } from "./openapi-documents.ts";
-import { publicPaths } from "./openapi-public.ts";
+import { otherPaths } from "./openapi-paths.ts";
 
 /** `GET /openapi.json`: OpenAPI 3.1.1, rendered from the catalogue. */
 export function renderOpenApi(baseUrl: string): string {
@@ -37,7 +36,7 @@ export function openApiOf(baseUrl: string) {
       { name: "documents", description: "What describes the exchange." },
       { name: "operations", description: "For those who run the exchange." },
     ],
-    paths: { ...agentPaths(), ...publicPaths(), ...documentPaths() },
+    paths: { ...agentPaths(), ...otherPaths() },
     components: {
       securitySchemes: {
         apiKey: {

@@ -26,6 +26,8 @@ const ROOT =
     ? new URL("../../../", import.meta.url)
     : pathToFileURL(`${options.into}/`);
 
+const LINE_CHARACTERS = 100;
+
 const mcpTools = createMcpSurfaces(BASE_URL).find(({ path }) => path === "")?.toolList ?? {};
 const files: Readonly<Record<string, string>> = {
   ".env.example": renderEnvExample(VARIABLES),
@@ -45,9 +47,19 @@ const files: Readonly<Record<string, string>> = {
   ),
 };
 
-/** A line for each value, without indentation: a third of such a file would be that. */
+/** Breaks lines only around values that are longer than a line, and never indents. */
+function linesOf(value: unknown): string {
+  const text = JSON.stringify(value);
+  if (text.length <= LINE_CHARACTERS || typeof value !== "object" || value === null) return text;
+  const members = Object.entries(value).map(([key, member]) =>
+    Array.isArray(value) ? linesOf(member) : `${JSON.stringify(key)}:${linesOf(member)}`,
+  );
+  const [open, close] = Array.isArray(value) ? ["[", "]"] : ["{", "}"];
+  return `${open}\n${members.join(",\n")}\n${close}`;
+}
+
 function forDiffs(json: string): string {
-  return `${JSON.stringify(JSON.parse(json), null, "\t").replace(/^\t+/gm, "")}\n`;
+  return `${linesOf(JSON.parse(json))}\n`;
 }
 
 const stale: string[] = [];

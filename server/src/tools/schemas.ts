@@ -19,9 +19,14 @@ const made = new WeakMap<Tool, { input: SchemaNode; output: SchemaNode }>();
 export function schemasOf(tool: Tool): { input: SchemaNode; output: SchemaNode } {
   const known = made.get(tool);
   if (known !== undefined) return known;
-  const schemas = { input: schemaOf(tool.input, "input"), output: openSchemaOf(tool.output) };
+  const schemas = { input: strictSchemaOf(tool.input), output: openSchemaOf(tool.output) };
   made.set(tool, schemas);
   return schemas;
+}
+
+/** Any zod schema of arguments as a JSON schema: unknown fields are refused. */
+export function strictSchemaOf(schema: z.ZodType): SchemaNode {
+  return schemaOf(schema, "input");
 }
 
 /** Any zod schema as an open JSON schema for the published documents. */

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { fieldRows, kindOf } from "../../../server/src/render/fields.ts";
-import { embedded } from "../../../server/src/render/json-schema.ts";
+import { withRefs } from "../../../server/src/render/openapi-shared.ts";
 
 const rowsOf = (schema: z.ZodType) => fieldRows(z.toJSONSchema(schema, { io: "input" }));
 const kind = (schema: z.ZodType) => kindOf(z.toJSONSchema(schema, { io: "input" }));
@@ -56,6 +56,6 @@ test("a field of only some variants says of which", () => {
 test("an embedded schema refers to no definition of its own", () => {
   const schema = { ...z.toJSONSchema(z.object({ a: z.record(z.string(), z.json()) })) };
   expect(JSON.stringify(schema)).toContain("#/$defs/");
-  expect(JSON.stringify(embedded(schema))).not.toContain("$defs");
-  expect(JSON.stringify(embedded(schema))).toContain("#/components/schemas/JsonValue");
+  expect(JSON.stringify(withRefs(schema))).not.toContain("$defs");
+  expect(JSON.stringify(withRefs(schema))).toContain("#/components/schemas/JsonValue");
 });

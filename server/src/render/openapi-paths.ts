@@ -1,0 +1,295 @@
+import type { z } from "zod";
+import { idSchema } from "../contract/ids.ts";
+import { brandSearchFields } from "../contract/resources/brand.ts";
+import { PRODUCT_PAGE_SIZE_MAX } from "../contract/resources/product.ts";
+import { orderSchema } from "../contract/resources/wallet.ts";
+import { productSearchFields } from "../tools/feed/search_shopfeed_products.ts";
+import { openSchemaOf } from "../tools/schemas.ts";
+import {
+  cachedHeaders,
+  errorsOf,
+  jsonAnswer,
+  locationHeaders,
+  requestIdHeader,
+} from "./openapi-components.ts";
+import { schemaRef, withRefs } from "./openapi-shared.ts";
+
+/** Every path that takes no tool call. None needs a key. */
+export function otherPaths() {
+  return { ...publicPaths(), ...linkPaths(), ...documentPaths(), ...operationsPaths() };
+}
+
+interface Operation {
+  /** `operationId`, tag and summary. */
+  readonly is: readonly [operationId: string, tag: string, summary: string];
+  readonly description: string;
+  readonly parameters?: readonly object[];
+  readonly answers: Readonly<Record<number, object>>;
+  /** Statuses of errors beside 405 and 500. */
+  readonly errors?: readonly number[];
+  /** The answer has an ETag. */
+  readonly isCached?: boolean;
+}
+
+function operation({ is: [operationId, tag, summary], ...about }: Operation) {
+  const { description, parameters, answers, errors = [], isCached = false } = about;
+  return {
+    operationId,
+    tags: [tag],
+    summary,
+    description,
+    security: [],
+    ...(parameters === undefined ? {} : { parameters }),
+    responses: {
+      ...answers,
+      ...(isCached ? { 304: { $ref: "#/components/responses/NotModified" } } : {}),
+      ...errorsOf([405, 500, ...errors]),
+    },
+  };
+}
+
+const TEXT = { schema: { type: "string" } };
+
+function publicPaths() {
+  const { publisherId, origin } = productSearchFields;
+  const pageSize = {
+    name: "pageSize",
+    in: "query",
+    required: false,
+    description: "For browsing pages; wins over `limit`.",
+    schema: { type: "integer", minimum: 1, maximum: PRODUCT_PAGE_SIZE_MAX },
+  };
+  const id = {
+    name: "id",
+    in: "path",
+    required: true,
+    description: "The feed's own id of the product.",
+    schema: { type: "string", pattern: "^[A-Za-z0-9._~:-]{1,128}$" },
+  };
+  const get = (found: Omit<Operation, "isCached">) => ({
+    get: operation({ ...found, isCached: true }),
+  });
+  return {
+    "/api/public/info": get({
+      is: ["getInfo", "public", "What this exchange offers"],
+      description: "Tools, ad unit types with their floors, credit packs, limits and addresses.",
+      answers: { 200: jsonAnswer("The catalogue in short.", infoSchema, cachedHeaders) },
+    }),
+    "/api/public/brands": get({
+      is: ["listBrands", "public", "Read the brand catalogue"],
+      description:
+        "The brands of platform demand, each with the highest rate it pays. The same as the tool " +
+        "`search_affiliate_offers`.",
+      parameters: queryParameters(brandSearchFields),
+      answers: {
+        200: jsonAnswer("Brands by name.", schemaRef("SearchAffiliateOffersResult"), cachedHeaders),
+      },
+      errors: [400, 422, 429, 503],
+    }),
+    "/api/public/shopfeed-products": get({
+      is: ["searchProducts", "public", "Search the product feed"],
+      description:
+        "The same search as the tool `search_shopfeed_products`. Give it about 800 ms; with " +
+        "status `empty` or `feed_pending` show nothing and go on.",
+      parameters: [...queryParameters(productSearchFields), pageSize],
+      answers: {
+        200: jsonAnswer("Products, best first.", schemaRef("ProductList"), cachedHeaders),
+      },
+      errors: [400, 422, 429],
+    }),
+    "/api/public/shopfeed-products/{id}": get({
+      is: ["getProduct", "public", "Read one product"],
+      description: "The same as the tool `get_shopfeed_product`.",
+      parameters: [id, ...queryParameters({ publisherId, origin })],
+      answers: { 200: jsonAnswer("The product.", schemaRef("Product"), cachedHeaders) },
+      errors: [400, 404, 422, 429, 503],
+    }),
+  };
+}
+
+function queryParameters(fields: Readonly<Record<string, z.ZodType>>) {
+  return Object.entries(fields).map(([name, field]) => {
+    const { description, ...schema } = openSchemaOf(field);
+    const meaning = typeof description === "string" ? { description } : {};
+    return { name, in: "query", required: false, ...meaning, schema };
+  });
+}
+
+const texts = { type: "array", items: { type: "string" } };
+const objects = { type: "array", items: { type: "object" } };
+const numbers = { type: "object", additionalProperties: { type: "number" } };
+
+const infoSchema = {
+  type: "object",
+  required: ["apiVersion", "catalogHash", "tools", "support", "floors", "links"],
+  properties: {
+    apiVersion: { type: "string" },
+    catalogHash: {
+      type: "string",
+      description: "Changes whenever the schema of any tool does: then list the tools again.",
+    },
+    tools: {
+      type: "array",
+      items: {
+        type: "object",
+        required: ["name", "module", "title", "auth", "roles", "nextTools"],
+        properties: {
+          name: { type: "string" },
+          module: { type: "string", enum: ["shared", "sell", "buy"] },
+          title: { type: "string" },
+          auth: { type: "boolean", description: "Whether it needs a key." },
+          roles: texts,
+          nextTools: texts,
+        },
+      },
+    },
+    support: { type: "object" },
+    floors: numbers,
+    creditPacks: objects,
+    limits: numbers,
+    adUnitTypes: objects,
+    links: { type: "object", additionalProperties: { type: "string" } },
+  },
+};
+
+function linkPaths() {
+  const token = {
+    name: "token",
+    in: "path",
+    required: true,
+    description: "48 signed bytes in base64url.",
+    schema: { type: "string", pattern: "^[A-Za-z0-9_-]{64}$" },
+  };
+  const orderId = {
+    name: "orderId",
+    in: "path",
+    required: true,
+    description: "What `buy_credits` answered.",
+    schema: withRefs(openSchemaOf(idSchema("ord"))),
+  };
+  const redirect = (description: string) => ({
+    description,
+    headers: { ...requestIdHeader, ...locationHeaders },
+  });
+  return {
+    "/r/{token}": {
+      get: operation({
+        is: ["followLink", "links", "Follow a tracked link"],
+        description:
+          "Counts the click and sends the reader on. Only for links that an answer of ours " +
+          "contained; there is no destination in the token.",
+        parameters: [token],
+        answers: {
+          302: redirect("The landing address."),
+          410: {
+            description: "The link is older than 30 days.",
+            headers: requestIdHeader,
+            content: { "text/plain": TEXT },
+          },
+        },
+        errors: [404, 503],
+      }),
+    },
+    "/checkout/{orderId}": {
+      get: operation({
+        is: ["getCheckout", "checkout", "The page on which a human pays"],
+        description: "The page of `checkoutUrl`; the order itself when JSON is preferred.",
+        parameters: [orderId],
+        answers: { 200: orderAnswer("The order.") },
+        errors: [404, 503],
+      }),
+    },
+    "/checkout/{orderId}/pay": {
+      post: operation({
+        is: ["payCheckout", "checkout", "Pay in the sandbox"],
+        description:
+          "What the page's button does on a sandbox exchange, where paying moves no real money. " +
+          "Elsewhere it is not found: the payment provider's page takes the payment.",
+        parameters: [orderId],
+        answers: {
+          200: orderAnswer("Paid; the credits are there."),
+          303: redirect("Paid; for a browser, the way back to the page."),
+        },
+        errors: [404, 409, 503],
+      }),
+    },
+  };
+}
+
+function orderAnswer(description: string) {
+  const { content, ...answer } = jsonAnswer(description, withRefs(openSchemaOf(orderSchema)));
+  return { ...answer, content: { ...content, "text/html": TEXT } };
+}
+
+/** Path, operation, media type, summary. */
+const DOCUMENTS = [
+  ["/openapi.json", "getOpenApi", "application/json", "This document"],
+  ["/recipes.arazzo.json", "getRecipes", "application/json", "The recipes as Arazzo workflows"],
+  ["/llms.txt", "getBrief", "text/plain", "What an agent reads first"],
+  ["/llms-full.txt", "getFullBrief", "text/plain", "Every tool in full, as text"],
+  ["/docs", "getDocs", "text/html", "The docs, with a form to try each tool"],
+  ["/docs/errors", "getErrorDocs", "text/html", "Every error code"],
+  ["/docs.md", "getDocsText", "text/markdown", "The docs as Markdown"],
+  ["/docs/errors.md", "getErrorText", "text/markdown", "The errors as Markdown"],
+  ["/robots.txt", "getRobots", "text/plain", "What crawlers may read"],
+  [
+    "/.well-known/security.txt",
+    "getSecurityContact",
+    "text/plain",
+    "Where to report vulnerabilities (RFC 9116)",
+  ],
+] as const;
+
+function documentPaths() {
+  const paths = DOCUMENTS.map(([path, operationId, type, summary]) => {
+    const schema = { type: type === "application/json" ? "object" : "string" };
+    const answer = {
+      description: "The document.",
+      headers: { ...requestIdHeader, ...cachedHeaders },
+      content: { [type]: { schema } },
+    };
+    const get = operation({
+      is: [operationId, "documents", summary],
+      description: "Rendered from the catalogue; it changes with a version.",
+      answers: { 200: answer },
+      isCached: true,
+    });
+    return [path, { get }] as const;
+  });
+  return Object.fromEntries(paths);
+}
+
+function operationsPaths() {
+  const readiness = {
+    type: "object",
+    required: ["status", "missing"],
+    properties: {
+      status: { type: "string", enum: ["ready", "starting"] },
+      missing: { ...texts, description: "What is not there yet." },
+    },
+  };
+  const alive = {
+    type: "object",
+    required: ["status"],
+    properties: { status: { type: "string", const: "ok" } },
+  };
+  return {
+    "/healthz": {
+      get: operation({
+        is: ["getHealth", "operations", "Is the process alive"],
+        description: "Does not check the database and the cache; `/readyz` does.",
+        answers: { 200: jsonAnswer("It answers.", alive) },
+      }),
+    },
+    "/readyz": {
+      get: operation({
+        is: ["getReadiness", "operations", "Is it ready to serve"],
+        description: "Migrated, with the product index loaded and its services reachable.",
+        answers: {
+          200: jsonAnswer("Ready.", readiness),
+          503: jsonAnswer("Not yet; `missing` says what is not there.", readiness),
+        },
+      }),
+    },
+  };
+}
