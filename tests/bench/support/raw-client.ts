@@ -22,7 +22,12 @@ interface Waiting {
 }
 
 /** One HTTP/1.1 request as bytes, made before the clock runs. */
-export function requestBytes(options: { port: number; key: string; body: string }): Buffer {
+export function requestBytes(options: {
+  port: number;
+  key: string;
+  body: string;
+  headers?: readonly string[];
+}): Buffer {
   const body = Buffer.from(options.body);
   const head = [
     "POST /api/agent HTTP/1.1",
@@ -30,6 +35,7 @@ export function requestBytes(options: { port: number; key: string; body: string 
     `Authorization: Bearer ${options.key}`,
     "Content-Type: application/json",
     `Content-Length: ${body.length}`,
+    ...(options.headers ?? []),
   ].join("\r\n");
   return Buffer.concat([Buffer.from(head + HEADER_END), body]);
 }
