@@ -16,6 +16,8 @@ const EVERY_NIGHT = "23 3 * * *";
 const POLICY = "stately";
 const NEW_EXPIRES_SECONDS = 600;
 const ALL_EXPIRES_SECONDS = 6 * 3_600;
+/** How long one check of a large ledger may take. */
+const CHECK_MS_MAX = 900_000;
 
 /** Verifies the ledger: every minute what is new, every night everything. */
 export async function registerVerification(
@@ -55,6 +57,7 @@ function withDeps(
       logger: options.logger,
       role: "placard_app",
       applicationName: "placard-verification",
+      statementTimeoutMs: CHECK_MS_MAX,
     });
     try {
       const ids = createIdSource(systemClock);

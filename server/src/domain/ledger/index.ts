@@ -31,7 +31,6 @@ export {
 } from "./holds.ts";
 export { type LedgerDeps, type LegInput, postTransaction } from "./post.ts";
 export { findEntries, hastenWaiting } from "./queries.ts";
-export { verifyLargeLedger, verifyLedger } from "./verify.ts";
 export {
   findOpenFindings,
   findVerificationState,
@@ -39,7 +38,7 @@ export {
   type KeptFinding,
   type VerificationState,
 } from "./verify-findings-queries.ts";
-export { clearFinding, type VerifyDeps, verifyAll, verifyNew } from "./verify-run.ts";
+export { clearFinding, type VerifyDeps, verifyAll, verifyLedger, verifyNew } from "./verify-run.ts";
 
 const HOUR_MS = 3_600_000;
 const SWEEP_MAX = 10_000;

@@ -1,115 +1,327 @@
-import { CAMPAIGN_CHECKS } from "./verify-campaign-queries.ts";
+import { KIND } from "../../contract/units.ts";
 import type { LedgerCheck } from "./verify-queries.ts";
 
-/** The rules that hold at every moment between two transactions. Micro-credits. */
-export const CHECKS: readonly LedgerCheck[] = [
+const SIDES = "array_remove(array[b.advertiser_id, b.publisher_id], null)";
+const OWNER = "array_remove(array[a.owner_id], null)";
+
+const ENTRY_CHECKS: readonly LedgerCheck[] = [
   {
     name: "transactions",
     meaning: "every transaction has legs that sum to zero",
     scope: "txn",
-    text: (only) => `select t.id::text as subject, '0' as recorded,
-        coalesce(sum(e.amount), 0)::text as computed,
-        concat_ws(' ', coalesce(sum(e.amount), 0), count(e.id)) as difference,
-        coalesce(array_agg(distinct e.owner_id) filter (where e.owner_id is not null), '{}')
-          as agents
-      from txn t
-      left join entry e on e.txn_id = t.id
-      where ${only("t.id")}
-      group by t.id
-      having coalesce(sum(e.amount), 0) <> 0 or count(e.id) < 2`,
+    isStepwise: true,
+    subject: "t.id::text",
+    agents: "coalesce(t.agents, '{}')",
+    pairs: [
+      ["0", "t.amount"],
+      ["greatest(2, t.legs)", "t.legs"],
+    ],
+    from: ({ txns, only }) => `(
+        select t.id, sum(e.amount) as amount, count(e.id) as legs,
+          array_agg(distinct e.owner_id) filter (where e.owner_id is not null) as agents
+        from ${txns} t
+        left join entry e on e.txn_id = t.id
+        where ${only("t.id")}
+        group by t.id
+      ) t`,
   },
   {
     name: "balances",
     meaning: "every balance is the sum of its entries",
     scope: "account",
-    text: (only) => `select a.id::text as subject, a.balance::text as recorded,
-        coalesce(sum(e.amount), 0)::text as computed,
-        (a.balance - coalesce(sum(e.amount), 0))::text as difference,
-        array_remove(array[a.owner_id], null) as agents
-      from account a
-      left join entry e on e.account_id = a.id
-      where ${only("a.id")}
-      group by a.id
-      having a.balance <> coalesce(sum(e.amount), 0)`,
+    isStepwise: true,
+    subject: "a.id::text",
+    agents: OWNER,
+    pairs: [["a.balance", "a.balance_before + coalesce(e.amount, 0)"]],
+    from: ({ accounts, entries, only }) => `(select * from ${accounts} a where ${only("id")}) a
+      left join (
+        select account_id, sum(amount) as amount
+        from ${entries} e
+        where ${only("account_id")}
+        group by account_id
+      ) e on e.account_id = a.id`,
   },
   {
     name: "entry_chain",
     meaning: "entries of an account follow each other without a gap",
     scope: "account",
-    text: (only) => `select c.account_id || ' ' || c.account_version as subject,
-        c.balance_after::text as recorded, (c.before + c.amount)::text as computed,
-        concat_ws(' ', c.balance_after - c.before - c.amount,
-          c.account_version - c.version_before) as difference,
-        array_remove(array[c.owner_id], null) as agents
-      from (
-        select e.account_id, e.account_version, e.amount, e.balance_after, a.owner_id,
-          a.version, coalesce(lag(e.balance_after) over w, 0) as before,
-          coalesce(lag(e.account_version) over w, 0) as version_before,
-          lead(e.account_version) over w is null as is_last
-        from entry e
-        join account a on a.id = e.account_id
-        where ${only("e.account_id")}
-        window w as (partition by e.account_id order by e.account_version)
-      ) c
-      where c.balance_after <> c.before + c.amount
-        or c.account_version <> c.version_before + 1
-        or (c.is_last and c.account_version <> c.version)`,
+    isStepwise: true,
+    subject: "concat_ws(' ', a.id, a.account_version)",
+    agents: OWNER,
+    pairs: [
+      ["a.balance_after", "a.before + a.amount"],
+      ["a.account_version", "a.version_before + sign(a.account_version)"],
+      ["a.last_version", "a.version"],
+    ],
+    from: ({ accounts, entries, only }) => `(
+        select a.id, a.owner_id, e.account_version, e.amount, e.balance_after,
+          coalesce(lag(e.balance_after) over w, a.balance_before) as before,
+          coalesce(lag(e.account_version) over w, a.version_before) as version_before,
+          case when lead(e.account_version) over w is null then a.version end as version,
+          case
+            when lead(e.account_version) over w is null
+              then coalesce(e.account_version, a.version_before)
+          end as last_version
+        from ${accounts} a
+        left join ${entries} e on e.account_id = a.id
+        where ${only("a.id")}
+        window w as (partition by a.id order by e.account_version)
+      ) a`,
   },
   {
     name: "conservation",
     meaning: "all accounts together are zero",
     scope: "everything",
-    text: () => `select 'all accounts' as subject, '0' as recorded, sum(balance)::text as computed,
-        sum(balance)::text as difference, '{}'::uuid[] as agents
-      from account
-      having sum(balance) <> 0`,
+    subject: "'all accounts'",
+    agents: "'{}'::uuid[]",
+    pairs: [["0", "a.balance"]],
+    from: () => "(select sum(balance) as balance from account) a",
   },
-  ...CAMPAIGN_CHECKS,
+];
+
+/** Bit 0 of a delivery's `used` is no kind of event: it marks the delivery as counted. */
+const CAMPAIGN_CHECKS: readonly LedgerCheck[] = [
   {
+    name: "books",
+    meaning: "a campaign's book is the sum of its journal",
+    scope: "campaign",
+    isStepwise: true,
+    subject: "b.campaign_id::text",
+    agents: SIDES,
+    pairs: [
+      ["b.spent", "j.spent"],
+      ["b.earned", "j.earned"],
+      ["b.fee", "j.fee"],
+      ["b.units", "j.units"],
+      ["b.events", "j.events"],
+    ],
+    from: ({ books, journal, only }) => `(select * from ${books} b where ${only("campaign_id")}) b
+      left join (
+        select campaign_id, -sum(escrow_delta) as spent, sum(publisher_delta) as earned,
+          sum(fee_delta) as fee, sum(units) as units, sum(events) as events
+        from ${journal} j
+        where ${only("campaign_id")}
+        group by campaign_id
+      ) j on j.campaign_id = b.campaign_id`,
+  },
+  {
+    name: "journal",
+    meaning: "each journal row is the sum of its events",
+    scope: "batch",
+    isStepwise: true,
+    subject: "coalesce(j.campaign_id, e.campaign_id) || ' ' || coalesce(j.batch_id, e.batch_id)",
+    agents: SIDES,
+    pairs: [
+      ["-j.escrow_delta", "e.charged"],
+      ["j.events", "e.events"],
+      ["j.units", "e.units"],
+    ],
+    from: ({
+      journal,
+      batches,
+      only,
+    }) => `(select * from ${journal} j where ${only("campaign_id")}) j
+      full join ${batches} e on e.campaign_id = j.campaign_id and e.batch_id = j.batch_id
+      left join campaign_book b on b.campaign_id = coalesce(j.campaign_id, e.campaign_id)`,
+  },
+  {
+    name: "prices",
+    meaning: "each journal row moved the campaign's price and fee for each of its units",
+    scope: "campaign",
+    isStepwise: true,
+    subject: "j.campaign_id || ' ' || j.batch_id",
+    agents: SIDES,
+    pairs: [
+      ["-j.escrow_delta", "j.units * b.unit_price"],
+      ["j.fee_delta", "j.units * b.unit_fee"],
+    ],
+    from: ({ journal, only }) => `${journal} j
+      join campaign_book b on b.campaign_id = j.campaign_id and ${only("j.campaign_id")}`,
+  },
+  {
+    name: "sweeps",
+    meaning: "what was swept from a campaign is what reached the wallets",
+    scope: "campaign",
+    isStepwise: true,
+    subject: "coalesce(b.campaign_id, s.campaign_id)::text",
+    agents: SIDES,
+    pairs: [
+      ["b.swept_earned", "s.earned"],
+      ["b.swept_fee", "s.fee"],
+    ],
+    from: ({ books, entries, only }) => `(select * from ${books} b where ${only("campaign_id")}) b
+      full join (
+        select t.campaign_id, sum(e.amount) filter (where e.account_kind = 'pending_earnings')
+            as earned,
+          sum(e.amount) filter (where e.account_kind = 'platform_fee') as fee
+        from txn t
+        join ${entries} e on e.txn_id = t.id
+        where t.type = 'campaign_spend' and ${only("t.campaign_id")}
+        group by t.campaign_id
+      ) s on s.campaign_id = b.campaign_id`,
+  },
+  {
+    name: "deliveries",
+    meaning: "a delivery has served exactly the events that were counted for it",
+    scope: "campaign",
+    subject: "coalesce(d.campaign_id, e.campaign_id) || ' ' || coalesce(d.id, e.delivery_id)",
+    agents: SIDES,
+    pairs: [
+      ["d.impressions", "e.impressions"],
+      ["d.used", "e.used"],
+    ],
+    from: ({ only }) => `(
+        select campaign_id, id, impressions, used & ~1 as used
+        from delivery
+        where (impressions > 0 or used > 1) and ${only("campaign_id")}
+      ) d
+      full join (
+        select campaign_id, delivery_id,
+          sum(counted) filter (where kind = ${KIND.impression}) as impressions,
+          bit_or(1 << kind) filter (where kind <> ${KIND.impression}) as used
+        from event
+        where counted > 0 and ${only("campaign_id")}
+        group by campaign_id, delivery_id
+      ) e on e.campaign_id = d.campaign_id and e.delivery_id = d.id
+      left join campaign_book b on b.campaign_id = coalesce(d.campaign_id, e.campaign_id)`,
+  },
+  {
+    name: "conversions",
+    meaning: "every paid order, lead or install has its one event",
+    scope: "campaign",
+    subject: "concat_ws(' ', o.campaign_id, o.kind, o.order_hash)",
+    agents: SIDES,
+    pairs: [
+      ["o.kind", "e.kind"],
+      ["1", "sign(e.counted)"],
+    ],
+    from: ({ only }) => `(select * from conversion_order where ${only("campaign_id")}) o
+      left join event e on e.campaign_id = o.campaign_id and e.id = o.event_id
+      left join campaign_book b on b.campaign_id = o.campaign_id`,
+  },
+  {
+    name: "coupons",
+    meaning: "coupons count as many redemptions as events redeemed one",
+    scope: "campaign",
+    subject: "c.campaign_id::text",
+    agents: SIDES,
+    pairs: [
+      ["c.redeemed", "e.redeemed"],
+      ["c.redeemed", "greatest(r.orders, c.redeemed)"],
+    ],
+    from: ({ only }) => `(
+        select campaign_id, sum(redeemed_count) as redeemed
+        from coupon
+        where ${only("campaign_id")}
+        group by campaign_id
+      ) c
+      left join (
+        select campaign_id, count(*) as redeemed
+        from event
+        where kind = ${KIND.coupon_redeemed} and counted > 0 and ${only("campaign_id")}
+        group by campaign_id
+      ) e on e.campaign_id = c.campaign_id
+      left join (
+        select campaign_id, count(*) as orders
+        from coupon_redemption
+        where ${only("campaign_id")}
+        group by campaign_id
+      ) r on r.campaign_id = c.campaign_id
+      join campaign_book b on b.campaign_id = c.campaign_id`,
+  },
+  {
+    name: "sessions",
+    meaning: "no session was charged without an event that was counted",
+    scope: "campaign",
+    subject: "s.campaign_id || ' ' || s.kind",
+    agents: SIDES,
+    pairs: [["s.sessions", "least(coalesce(e.events, 0), s.sessions)"]],
+    from: ({ only }) => `(
+        select campaign_id, kind, count(*) as sessions
+        from session_charge
+        where ${only("campaign_id")}
+        group by campaign_id, kind
+      ) s
+      left join (
+        select campaign_id, kind, count(*) as events
+        from event
+        where counted > 0 and ${only("campaign_id")}
+        group by campaign_id, kind
+      ) e on e.campaign_id = s.campaign_id and e.kind = s.kind
+      left join campaign_book b on b.campaign_id = s.campaign_id`,
+  },
+];
+
+/** A balance of an agent that must equal the sum of its rows in one table. */
+function heldIn(check: {
+  name: string;
+  meaning: string;
+  kind: string;
+  owner: string;
+  amount: string;
+  rows: string;
+}): LedgerCheck {
+  const { kind, owner, amount, rows, ...named } = check;
+  return {
+    ...named,
+    scope: "agent",
+    subject: "a.owner_id::text",
+    agents: OWNER,
+    pairs: [["a.balance", "h.held"]],
+    from: ({ only }) => `(
+        select owner_id, balance from account where kind = '${kind}' and ${only("owner_id")}
+      ) a
+      left join (
+        select ${owner} as owner_id, sum(${amount}) as held
+        from ${rows} and ${only(owner)}
+        group by ${owner}
+      ) h on h.owner_id = a.owner_id`,
+  };
+}
+
+const AGENT_CHECKS: readonly LedgerCheck[] = [
+  heldIn({
     name: "escrow",
     meaning: "an advertiser's escrow is what its campaigns still hold",
-    scope: "agent",
-    text: (only) => `select a.owner_id::text as subject, a.balance::text as recorded,
-        coalesce(h.held, 0)::text as computed,
-        (a.balance - coalesce(h.held, 0))::text as difference, array[a.owner_id] as agents
-      from account a
-      left join (
-        select advertiser_id, sum(funded - refunded - swept_earned - swept_fee) as held
-        from campaign_book
-        where ${only("advertiser_id")}
-        group by advertiser_id
-      ) h on h.advertiser_id = a.owner_id
-      where a.kind = 'escrow' and ${only("a.owner_id")} and a.balance <> coalesce(h.held, 0)`,
-  },
-  {
+    kind: "escrow",
+    owner: "advertiser_id",
+    amount: "funded - refunded - swept_earned - swept_fee",
+    rows: "campaign_book where true",
+  }),
+  heldIn({
     name: "pending_earnings",
     meaning: "pending earnings are the earnings that have not matured",
-    scope: "agent",
-    text: (only) => `select a.owner_id::text as subject, a.balance::text as recorded,
-        coalesce(p.pending, 0)::text as computed,
-        (a.balance - coalesce(p.pending, 0))::text as difference, array[a.owner_id] as agents
-      from account a
-      left join (
-        select publisher_id, sum(amount) as pending
-        from earning
-        where status in ('pending', 'held') and ${only("publisher_id")}
-        group by publisher_id
-      ) p on p.publisher_id = a.owner_id
-      where a.kind = 'pending_earnings' and ${only("a.owner_id")}
-        and a.balance <> coalesce(p.pending, 0)`,
-  },
+    kind: "pending_earnings",
+    owner: "publisher_id",
+    amount: "amount",
+    rows: "earning where status in ('pending', 'held')",
+  }),
+  heldIn({
+    name: "cashouts_held",
+    meaning: "held credits are those of the cashouts that are open",
+    kind: "cashout_pending",
+    owner: "agent_id",
+    amount: "amount",
+    rows: `cashout
+      where status in ('requested', 'approved', 'submitted', 'unknown', 'in_progress')`,
+  }),
   {
     name: "orders",
     meaning: "each order credited what was paid and took back what was reversed, once",
     scope: "agent",
-    text: (only) => `select o.id::text as subject,
-        concat_ws(' ', o.status, o.credits, o.reversed) as recorded,
-        concat_ws(' ', coalesce(t.purchases, 0), coalesce(t.credited, 0),
-          coalesce(t.reversed, 0)) as computed,
-        concat_ws(' ', o.status, coalesce(t.purchases, 0), coalesce(t.credited, 0),
-          coalesce(t.reversed, 0)) as difference,
-        array[o.agent_id] as agents
-      from credit_order o
+    subject: "o.id::text",
+    agents: "array[o.agent_id]",
+    pairs: [
+      ["o.purchases", "t.purchases"],
+      ["o.purchases * o.credits", "t.credited"],
+      ["o.reversed", "t.reversed"],
+    ],
+    from: ({ only }) => `(
+        select id, agent_id, credits, reversed,
+          case when status in ('paid', 'reversed') then 1 else 0 end as purchases
+        from credit_order
+        where ${only("agent_id")}
+      ) o
       left join (
         select t.order_id, count(*) filter (where t.type = 'credit_purchase') as purchases,
           -sum(e.amount) filter (where t.type = 'credit_purchase') as credited,
@@ -119,25 +331,21 @@ export const CHECKS: readonly LedgerCheck[] = [
         where t.order_id is not null
           and t.order_id in (select id from credit_order where ${only("agent_id")})
         group by t.order_id
-      ) t on t.order_id = o.id
-      where ${only("o.agent_id")}
-        and (coalesce(t.purchases, 0), coalesce(t.credited, 0), coalesce(t.reversed, 0))
-          is distinct from (
-            case when o.status in ('paid', 'reversed') then 1 else 0 end,
-            case when o.status in ('paid', 'reversed') then o.credits else 0 end, o.reversed
-          )`,
+      ) t on t.order_id = o.id`,
   },
   {
     name: "purchases",
     meaning: "what was taken back of a purchase was recovered, or is owed",
     scope: "agent",
-    text: (only) => `select l.order_id::text as subject, (l.reversed - l.debt)::text as recorded,
-        (l.amount - l.remaining - coalesce(f.booked, 0) + coalesce(e.reversed, 0))::text
-          as computed,
-        (l.reversed - l.debt - l.amount + l.remaining + coalesce(f.booked, 0)
-          - coalesce(e.reversed, 0))::text as difference,
-        array[l.agent_id] as agents
-      from funding_lot l
+    subject: "l.order_id::text",
+    agents: "array[l.agent_id]",
+    pairs: [
+      [
+        "l.reversed - l.debt",
+        "l.amount - l.remaining - coalesce(f.booked, 0) + coalesce(e.reversed, 0)",
+      ],
+    ],
+    from: ({ only }) => `(select * from funding_lot where ${only("agent_id")}) l
       left join lateral (
         select sum(greatest(0, least(c.starts_at + c.amount, b.funded - b.refunded) - c.starts_at))
           as booked
@@ -149,80 +357,67 @@ export const CHECKS: readonly LedgerCheck[] = [
         select sum(amount + fee) as reversed
         from earning
         where order_id = l.order_id and status = 'reversed'
-      ) e on true
-      where ${only("l.agent_id")}
-        and l.reversed - l.debt
-          <> l.amount - l.remaining - coalesce(f.booked, 0) + coalesce(e.reversed, 0)`,
+      ) e on true`,
   },
   {
     name: "lots",
     meaning: "purchases hold no more credits than their buyer has available",
     scope: "agent",
-    text: (only) => `select l.agent_id::text as subject, coalesce(a.balance, 0)::text as recorded,
-        l.held::text as computed, (coalesce(a.balance, 0) - l.held)::text as difference,
-        array[l.agent_id] as agents
-      from (
+    subject: "l.agent_id::text",
+    agents: "array[l.agent_id]",
+    pairs: [["a.balance", "greatest(coalesce(a.balance, 0), l.held)"]],
+    from: ({ only }) => `(
         select agent_id, sum(remaining) - sum(debt) as held
         from funding_lot
         where ${only("agent_id")}
         group by agent_id
       ) l
-      left join account a on a.owner_id = l.agent_id and a.kind = 'available'
-      where coalesce(a.balance, 0) < l.held`,
+      left join account a on a.owner_id = l.agent_id and a.kind = 'available'`,
   },
   {
     name: "seasoning",
     meaning: "no earning matured before the purchase that paid it was seasoned",
     scope: "agent",
-    text: (only) => `select id::text as subject, matured_at::text as recorded,
-        seasoned_at::text as computed, (seasoned_at - matured_at)::text as difference,
-        array[publisher_id] as agents
-      from earning
-      where matured_at < seasoned_at and ${only("publisher_id")}`,
-  },
-  {
-    name: "cashouts_held",
-    meaning: "held credits are those of the cashouts that are open",
-    scope: "agent",
-    text: (only) => `select a.owner_id::text as subject, a.balance::text as recorded,
-        coalesce(c.held, 0)::text as computed,
-        (a.balance - coalesce(c.held, 0))::text as difference, array[a.owner_id] as agents
-      from account a
-      left join (
-        select agent_id, sum(amount) as held
-        from cashout
-        where status in ('requested', 'approved', 'submitted', 'unknown', 'in_progress')
-          and ${only("agent_id")}
-        group by agent_id
-      ) c on c.agent_id = a.owner_id
-      where a.kind = 'cashout_pending' and ${only("a.owner_id")}
-        and a.balance <> coalesce(c.held, 0)`,
+    subject: "e.id::text",
+    agents: "array[e.publisher_id]",
+    pairs: [["e.seconds", "0"]],
+    from: ({ only }) => `(
+        select id, publisher_id, extract(epoch from seasoned_at - matured_at) as seconds
+        from earning
+        where matured_at < seasoned_at and ${only("publisher_id")}
+      ) e`,
   },
   {
     name: "cashouts_paid",
     meaning: "each cashout was held once and ended at most once, for its amount, as its state says",
     scope: "agent",
-    text: (only) => `select c.id::text as subject, concat_ws(' ', c.status, c.amount) as recorded,
-        concat_ws(' ', t.held, t.paid, t.returned, t.amounts) as computed,
-        concat_ws(' ', c.status, t.held, t.paid, t.returned, t.amounts) as difference,
-        array[c.agent_id] as agents
-      from cashout c
+    subject: "c.id::text",
+    agents: "array[c.agent_id]",
+    pairs: [
+      ["1", "t.held"],
+      ["(c.status = 'completed')::integer", "t.paid"],
+      ["(c.status in ('rejected', 'canceled', 'failed'))::integer", "t.returned"],
+      ["c.amount", "t.smallest"],
+      ["c.amount", "t.largest"],
+    ],
+    from: ({ only }) => `(select * from cashout where ${only("agent_id")}) c
       left join (
         select t.cashout_id, count(*) filter (where t.type = 'cashout_hold') as held,
           count(*) filter (where t.type = 'cashout_paid') as paid,
           count(*) filter (where t.type = 'cashout_returned') as returned,
-          array_agg(distinct abs(e.amount)) as amounts
+          min(abs(e.amount)) as smallest, max(abs(e.amount)) as largest
         from txn t
         join entry e on e.txn_id = t.id and e.account_kind = 'cashout_pending'
         where t.cashout_id is not null
           and t.cashout_id in (select id from cashout where ${only("agent_id")})
         group by t.cashout_id
-      ) t on t.cashout_id = c.id
-      where ${only("c.agent_id")}
-        and (t.held, t.paid, t.returned, t.amounts) is distinct from (
-          1, case when c.status = 'completed' then 1 else 0 end,
-          case when c.status in ('rejected', 'canceled', 'failed') then 1 else 0 end,
-          array[c.amount]
-        )`,
+      ) t on t.cashout_id = c.id`,
   },
+];
+
+/** The rules that hold at every moment between two transactions. Micro-credits. */
+export const CHECKS: readonly LedgerCheck[] = [
+  ...ENTRY_CHECKS,
+  ...CAMPAIGN_CHECKS,
+  ...AGENT_CHECKS,
 ];

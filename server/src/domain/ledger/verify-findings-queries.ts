@@ -1,51 +1,32 @@
-import { idFromUuid } from "../../contract/ids.ts";
 import type { Queryable, Tx } from "../../core/db.ts";
+import { invariant } from "../../core/invariant.ts";
+import { column, defineRecord, type RecordOf, type Row } from "../../core/records.ts";
 import type { Finding } from "./verify-queries.ts";
 
-/** A difference that was written down; open until an operator lifts it. */
-export interface KeptFinding {
-  readonly findingId: string;
-  readonly check: string;
-  readonly subject: string;
-  readonly recorded: string;
-  readonly computed: string;
-  readonly difference: string;
-  /** Whose money is frozen; empty for the exchange's own accounts. */
-  readonly agentIds: readonly string[];
-  readonly foundAt: Date;
-  /** When a run last saw it. */
-  readonly seenAt: Date;
-}
-
-interface FindingRow {
-  readonly id: string;
-  readonly check_name: string;
-  readonly subject: string;
-  readonly recorded: string;
-  readonly computed: string;
-  readonly difference: string;
-  readonly agent_ids: readonly string[];
-  readonly found_at: Date;
-  readonly seen_at: Date;
-}
-
-function findingOf(row: FindingRow): KeptFinding {
-  return {
-    findingId: row.id,
-    check: row.check_name,
-    subject: row.subject,
-    recorded: row.recorded,
-    computed: row.computed,
-    difference: row.difference,
-    agentIds: row.agent_ids.map((uuid) => idFromUuid("agt", uuid)),
-    foundAt: row.found_at,
-    seenAt: row.seen_at,
-  };
-}
+const FINDING = defineRecord(
+  {
+    findingId: column.text,
+    check: column.text,
+    subject: column.text,
+    recorded: column.text,
+    computed: column.text,
+    difference: column.text,
+    agentIds: column.list(column.id("agt")),
+    foundAt: column.date,
+    seenAt: column.date,
+  },
+  { findingId: "id", check: "check_name" },
+);
 
 /**
- * Writes down what a check found, or that it still is there. A difference that an operator has
- * accepted as it is stays accepted. Answers those that are open, the new ones marked.
+ * A stored difference, open until an operator clears it. `agentIds` are those whose money is
+ * frozen, none for the exchange's own accounts; `seenAt` is the time of the last run that found it.
+ */
+export type KeptFinding = RecordOf<typeof FINDING>;
+
+/**
+ * Stores what a check found, except differences that an operator has accepted. Returns the open
+ * ones, the new ones marked.
  */
 export async function keepFindings(
   tx: Tx,
@@ -79,7 +60,7 @@ export async function keepFindings(
   return rows.map((row) => ({ subject: row.subject, isNew: row.is_new }));
 }
 
-/** A difference that is gone is not accepted any more: should it come back, it is a new one. */
+/** Ends the acceptance of differences that no longer exist: the same one later is a new finding. */
 export async function forgetAccepted(
   tx: Tx,
   check: string,
@@ -100,16 +81,15 @@ const FINDINGS_SHOWN_MAX = 1_000;
 
 /** Oldest first. */
 export async function findOpenFindings(db: Queryable): Promise<KeptFinding[]> {
-  const rows = await db.query<FindingRow>({
+  const rows = await db.query<Row>({
     name: "ledger.find_open_findings",
-    text: `select id, check_name, subject, recorded, computed, difference, agent_ids, found_at,
-        seen_at
+    text: `select ${FINDING.columns()}
       from recon_finding
       where cleared_at is null
       order by found_at, id
       limit ${FINDINGS_SHOWN_MAX}`,
   });
-  return rows.map(findingOf);
+  return rows.map(FINDING.read);
 }
 
 /** The guarded transition from open to cleared; undefined when it is not open. */
@@ -117,18 +97,17 @@ export async function clearFindingRow(
   tx: Tx,
   finding: { findingId: string; actor: string; now: Date },
 ): Promise<KeptFinding | undefined> {
-  const rows = await tx.query<FindingRow>(
+  const rows = await tx.query<Row>(
     {
       name: "ledger.clear_finding",
       text: `update recon_finding
         set cleared_at = $2, cleared_by = $3, is_accepted = true
         where id = $1 and cleared_at is null
-        returning id, check_name, subject, recorded, computed, difference, agent_ids, found_at,
-          seen_at`,
+        returning ${FINDING.columns()}`,
     },
     [finding.findingId, finding.now, finding.actor],
   );
-  return rows[0] === undefined ? undefined : findingOf(rows[0]);
+  return rows.map(FINDING.read)[0];
 }
 
 export interface FinishedRun {
@@ -138,7 +117,6 @@ export interface FinishedRun {
   readonly finishedAt: Date;
   readonly findings: number;
   readonly checked: object;
-  readonly seen: string | null;
   readonly blocks: object | null;
 }
 
@@ -149,7 +127,9 @@ export async function insertRun(db: Queryable, run: FinishedRun): Promise<void> 
       text: `insert into recon_run (
           id, kind, started_at, finished_at, findings, checked, seen, blocks
         )
-        values ($1, $2, $3, $4, $5, $6, $7::pg_snapshot, $8)`,
+        values (
+          $1, $2, $3, $4, $5, $6, case when $2 = 'new' then pg_current_snapshot() end, $7
+        )`,
     },
     [
       run.uuid,
@@ -158,7 +138,6 @@ export async function insertRun(db: Queryable, run: FinishedRun): Promise<void> 
       run.finishedAt,
       run.findings,
       JSON.stringify(run.checked),
-      run.seen,
       run.blocks === null ? null : JSON.stringify(run.blocks),
     ],
   );
@@ -177,27 +156,22 @@ export async function forgetOldRuns(db: Queryable, now: Date): Promise<void> {
   );
 }
 
-/** How verification stands, for `/metrics` and `operator status`. */
-export interface VerificationState {
-  readonly lastRunAt: Date | null;
-  readonly lastCleanRunAt: Date | null;
-  readonly lastFullRunAt: Date | null;
-  readonly openFindings: number;
-  readonly frozenAgents: number;
-}
+const STATE = defineRecord({
+  lastRunAt: column.nullable(column.date),
+  lastCleanRunAt: column.nullable(column.date),
+  lastFullRunAt: column.nullable(column.date),
+  openFindings: column.number,
+  frozenAgents: column.number,
+});
+
+/** The state of verification, for `/metrics` and `operator status`. */
+export type VerificationState = RecordOf<typeof STATE>;
 
 /** When the ledger was last checked, and what the checks left open. */
 export async function findVerificationState(db: Queryable): Promise<VerificationState> {
-  const rows = await db.query<{
-    last_run_at: Date | null;
-    last_clean_run_at: Date | null;
-    last_full_run_at: Date | null;
-    open_findings: number;
-    frozen_agents: number;
-  }>({
+  const rows = await db.query<Row>({
     name: "ledger.find_verification_state",
-    text: `select r.last_run_at, r.last_clean_run_at, r.last_full_run_at, f.open_findings,
-        f.frozen_agents
+    text: `select ${STATE.columns()}
       from (
         select max(finished_at) as last_run_at,
           max(finished_at) filter (where findings = 0) as last_clean_run_at,
@@ -212,12 +186,7 @@ export async function findVerificationState(db: Queryable): Promise<Verification
         where f.cleared_at is null
       ) f`,
   });
-  const [row] = rows;
-  return {
-    lastRunAt: row?.last_run_at ?? null,
-    lastCleanRunAt: row?.last_clean_run_at ?? null,
-    lastFullRunAt: row?.last_full_run_at ?? null,
-    openFindings: row?.open_findings ?? 0,
-    frozenAgents: row?.frozen_agents ?? 0,
-  };
+  const [state] = rows.map(STATE.read);
+  invariant(state !== undefined, "a count without groups has one row");
+  return state;
 }

@@ -1,17 +1,20 @@
 import type { Queryable, Tx } from "../../core/db.ts";
+import type { Range } from "./verify-range-queries.ts";
 
-/** What the ids are by which a check can be narrowed to a few subjects. */
-export type CheckScope = "account" | "txn" | "campaign" | "agent" | "everything";
-
+/** A rule of the books: values of a row, and what other rows say that they must be. */
 export interface LedgerCheck {
   readonly name: string;
   readonly meaning: string;
-  readonly scope: CheckScope;
-  /**
-   * Selects `subject`, `recorded`, `computed`, `difference` and `agents` of each difference. `only`
-   * gives the condition that narrows a column to the subjects asked for.
-   */
-  text(only: (column: string) => string): string;
+  /** Whose ids limit the check to a few subjects, and begin the subject of a finding. */
+  readonly scope: "account" | "txn" | "campaign" | "batch" | "agent" | "everything";
+  /** It can compare what is new since a run, so the incremental run starts with that. */
+  readonly isStepwise?: true;
+  /** The relations to compare. */
+  from(range: Range): string;
+  readonly subject: string;
+  readonly agents: string;
+  /** Numbers; an absent one counts as 0. */
+  readonly pairs: readonly (readonly [recorded: string, computed: string])[];
 }
 
 /** One difference: what a row says, and what the rows below it add up to. Micro-credits. */
@@ -25,31 +28,23 @@ export interface Finding {
   readonly agents: readonly string[];
 }
 
-const FINDINGS_MAX = 1_000;
-
-/** Runs a check over everything, or over the subjects named by uuid. */
-export function runCheck(
-  db: Queryable,
-  check: LedgerCheck,
-  subjects?: readonly string[],
-): Promise<Finding[]> {
-  const isNarrow = subjects !== undefined && check.scope !== "everything";
-  const only = isNarrow ? (column: string) => `${column} = any($1::uuid[])` : () => "true";
+/** The differences that a check finds in a range. */
+export function runCheck(db: Queryable, check: LedgerCheck, range: Range): Promise<Finding[]> {
+  const pairs = check.pairs.map((pair) => pair.map((value) => `coalesce(${value}, 0)`));
+  const list = (of: (pair: readonly string[]) => string | undefined) => pairs.map(of).join(", ");
+  const [recorded, computed] = [list(([left]) => left), list(([, right]) => right)];
+  const text = `select ${check.subject} as subject, concat_ws(' ', ${recorded}) as recorded,
+      concat_ws(' ', ${computed}) as computed,
+      concat_ws(' ', ${list(([left, right]) => `${left} - ${right}`)}) as difference,
+      ${check.agents} as agents
+    from ${check.from(range)}
+    where (${recorded}) <> (${computed})
+    order by 1
+    limit ${range.limit}`;
   return db.query<Finding>(
-    {
-      name: `ledger.verify_${check.name}${isNarrow ? "_of" : ""}`,
-      text: `select f.subject, f.recorded, f.computed, f.difference, f.agents
-        from (${check.text(only)}) f
-        order by f.subject
-        limit ${FINDINGS_MAX}`,
-    },
-    isNarrow ? [subjects] : [],
+    { name: `ledger.verify_${check.name}_${range.name}`, text },
+    text.includes("$1") ? range.values : [],
   );
-}
-
-/** Gives the statements of this transaction as long as a large ledger takes. */
-export async function allowTime(tx: Tx): Promise<void> {
-  await tx.query({ name: "", text: "set local statement_timeout = '15min'" });
 }
 
 /** One moment for the whole transaction; must be its first statement. */
@@ -60,7 +55,7 @@ export async function holdMoment(tx: Tx): Promise<void> {
 /** One number for all processes that verify what is new. */
 const LOCK_KEY = 7_281_640_313;
 
-/** False when another process is verifying right now. */
+/** False while another process is verifying. */
 export async function tryVerificationLock(tx: Tx): Promise<boolean> {
   const rows = await tx.query<{ locked: boolean }>(
     {

@@ -1,7 +1,7 @@
 import { ExchangeError } from "../../contract/errors.ts";
 import { uuidFromId } from "../../contract/ids.ts";
 import type { Clock } from "../../core/clock.ts";
-import type { Database, Tx } from "../../core/db.ts";
+import type { Database, Queryable, Tx } from "../../core/db.ts";
 import type { IdSource } from "../../core/ids.ts";
 import type { Logger } from "../../core/log.ts";
 import { CHECKS } from "./verify-check-queries.ts";
@@ -14,28 +14,25 @@ import {
   keepFindings,
 } from "./verify-findings-queries.ts";
 import {
-  findSettledBlocks,
-  findSnapshot,
-  findSuspectAccounts,
-  findSuspectBatches,
-  findSuspectBooks,
-  findSuspectSweeps,
-  findSuspectTxns,
-  findTouchedAccounts,
-  findWatermark,
-  findWrongBatches,
-  keepAccounts,
-  keepBooks,
-  type Watermark,
-} from "./verify-new-queries.ts";
-import {
-  allowTime,
   type Finding,
   holdMoment,
   type LedgerCheck,
   runCheck,
   tryVerificationLock,
 } from "./verify-queries.ts";
+import {
+  EVERYTHING,
+  findSettledBlocks,
+  findTouched,
+  findWatermark,
+  keepVerified,
+  type Range,
+  rangeOf,
+  rangeOfBatches,
+  rangeSince,
+} from "./verify-range-queries.ts";
+
+export type { Finding } from "./verify-queries.ts";
 
 export interface VerifyDeps {
   readonly db: Database;
@@ -44,91 +41,72 @@ export interface VerifyDeps {
   readonly logger: Logger;
 }
 
-/** What a run looked at, and how many findings are open after it. */
+/** What a run compared, and how many findings are open after it. */
 export interface RunResult {
   readonly findings: number;
   readonly checked: Readonly<Record<string, number>>;
 }
 
 /**
- * Verifies what changed since the last run, by induction: what was verified stays verified, so only
- * the step from there to here is checked. Accounts and campaigns have changed when they differ from
- * what the last run noted of them, whatever committed when. A step that does not fit is only a
- * suspicion; a finding is what the exact check over all rows of that subject says in the same
- * moment. So a late commit can neither slip by nor raise a false alarm. Open findings are looked at
- * again every time: `seen_at` tells the operator whether the difference is still there.
+ * Verifies what changed since the last run, by induction: only the step from the verified state to
+ * the present one is compared. A difference in a step is a suspicion; a finding is what the same
+ * check says over all rows of that subject in the same snapshot. So a late commit is neither missed
+ * nor a false alarm.
  *
- * Rows that were verified before and changed behind the ledger's back since are what the nightly
- * `verifyAll` is for.
+ * `verifyAll` finds rows that changed after they were verified.
  *
- * **Errors** undefined when another process is verifying.
+ * **Errors** undefined while another process is verifying.
  */
 export async function verifyNew(deps: VerifyDeps): Promise<RunResult | undefined> {
   const startedAt = deps.clock.now();
   const blocks = await findSettledBlocks(deps.db);
   return deps.db.tx(async (tx) => {
     await holdMoment(tx);
-    await allowTime(tx);
     if (!(await tryVerificationLock(tx))) return undefined;
     const since = await findWatermark(tx);
-    const seen = await findSnapshot(tx);
-    const touched = await findTouchedAccounts(tx);
-    const checks = createChecker(tx, deps, startedAt);
-    const { batches, suspects } = await findSuspects(tx, since);
-    for (const [names, subjects] of suspects) {
-      for (const name of names) await checks.confirm(name, subjects);
-    }
-    await checks.confirm("conservation", ["all"]);
+    const { counts, agents } = await findTouched(tx, since);
+    let suspicions = 0;
     for (const check of CHECKS) {
-      if (check.scope === "agent") await checks.confirm(check.name, touched.agents);
+      const found = check.isStepwise ? await runCheck(tx, check, rangeSince(since)) : [];
+      if (check.scope !== "batch") suspicions += found.length;
+      const range = rangeToConfirm(check, found, agents);
+      if (range !== undefined) await keep(tx, check, range, { ...deps, startedAt });
     }
-    for (const { check, subject, agentIds } of await findOpenFindings(tx)) {
-      await checks.confirm(check, [subject.split(" ")[0] ?? subject, ...agentIds.map(uuidFromId)]);
-    }
-    await keepAccounts(tx);
-    const campaigns = await keepBooks(tx);
-    const { accounts, entries } = touched;
-    const suspicions = suspects.reduce((sum, [, subjects]) => sum + subjects.length, 0);
-    const result = {
-      findings: (await findOpenFindings(tx)).length,
-      checked: { accounts, entries, campaigns, batches, suspicions },
-    };
-    await insertRun(tx, {
-      ...result,
-      uuid: deps.ids.uuid(),
-      kind: "new",
-      startedAt,
-      finishedAt: deps.clock.now(),
-      seen,
-      blocks,
-    });
-    return result;
+    await checkOpenFindings(tx, { ...deps, startedAt });
+    await keepVerified(tx);
+    return finish(tx, deps, { kind: "new", startedAt, checked: { ...counts, suspicions }, blocks });
   });
 }
 
-/** Subjects whose step does not fit, with the checks that decide about them. */
-async function findSuspects(tx: Tx, since: Watermark) {
-  const books = await findSuspectBooks(tx, since);
-  const doubtful = await findSuspectBatches(tx, since);
-  const suspects: readonly (readonly [checks: readonly string[], subjects: readonly string[]])[] = [
-    [["balances", "entry_chain"], await findSuspectAccounts(tx)],
-    [["transactions"], await findSuspectTxns(tx)],
-    [["books", "prices"], books],
-    [["journal"], await findWrongBatches(tx, doubtful)],
-    [["sweeps"], await findSuspectSweeps(tx)],
-  ];
-  return { batches: doubtful.batches, suspects };
+/** The rows that decide whether a difference exists; undefined without any suspicion. */
+function rangeToConfirm(
+  check: LedgerCheck,
+  suspicions: readonly Finding[],
+  agents: readonly string[],
+): Range | undefined {
+  if (check.scope === "everything") return EVERYTHING;
+  const subjects = check.scope === "agent" ? agents : suspicions.map(({ subject }) => subject);
+  if (subjects.length === 0) return undefined;
+  return check.scope === "batch" ? rangeOfBatches(subjects) : rangeOf(subjects.map(idOf));
 }
+
+/** `seen_at` of a finding tells the operator whether the difference still exists. */
+async function checkOpenFindings(tx: Tx, deps: KeepDeps): Promise<void> {
+  for (const { check: name, subject, agentIds } of await findOpenFindings(tx)) {
+    const check = CHECKS.find((one) => one.name === name);
+    const range = rangeOf([idOf(subject), ...agentIds.map(uuidFromId)]);
+    if (check !== undefined && check.scope !== "everything") await keep(tx, check, range, deps);
+  }
+}
+
+const idOf = (subject: string) => subject.split(" ")[0] ?? subject;
 
 /** Verifies everything, each check in a transaction of its own, so that none is held for long. */
 export async function verifyAll(deps: VerifyDeps): Promise<RunResult> {
   const startedAt = deps.clock.now();
   for (const check of CHECKS) {
     await deps.db.tx(async (tx) => {
-      await allowTime(tx);
-      const checks = createChecker(tx, deps, startedAt);
-      const found = await runCheck(tx, check);
-      await checks.keep(check, found);
+      const found = await keep(tx, check, EVERYTHING, { ...deps, startedAt });
       await forgetAccepted(
         tx,
         check.name,
@@ -136,42 +114,63 @@ export async function verifyAll(deps: VerifyDeps): Promise<RunResult> {
       );
     });
   }
-  const findings = (await findOpenFindings(deps.db)).length;
-  const result = { findings, checked: { checks: CHECKS.length } };
-  await insertRun(deps.db, {
-    ...result,
-    uuid: deps.ids.uuid(),
-    kind: "all",
-    startedAt,
-    finishedAt: deps.clock.now(),
-    seen: null,
-    blocks: null,
-  });
-  return result;
+  const checked = { checks: CHECKS.length };
+  return finish(deps.db, deps, { kind: "all", startedAt, checked, blocks: null });
 }
 
-/** Runs exact checks and keeps what they find. */
-function createChecker(tx: Tx, deps: VerifyDeps, now: Date) {
-  const keep = async (check: LedgerCheck, findings: readonly Finding[]) => {
-    if (findings.length === 0) return;
-    const named = findings.map((finding) => ({ ...finding, uuid: deps.ids.uuid() }));
-    const kept = await keepFindings(tx, check.name, named, now);
-    for (const { subject, isNew } of kept) {
-      if (isNew) deps.logger.error({ check: check.name, subject }, "ledger_mismatch");
-    }
-  };
-  return {
-    keep,
-    async confirm(name: string, suspects: readonly string[]) {
-      const check = CHECKS.find((one) => one.name === name);
-      if (check === undefined || suspects.length === 0) return;
-      await keep(check, await runCheck(tx, check, suspects));
-    },
-  };
+/** The findings of one check; none means that the rule holds. */
+export interface Verification {
+  readonly check: string;
+  readonly meaning: string;
+  readonly findings: readonly Finding[];
 }
 
 /**
- * Lifts a finding: its agents' money moves again, and the same difference counts as accepted.
+ * Recomputes the books from their rows and lists every difference. Reads only. Each check is one
+ * statement, so it sees one moment, whatever settles beside it.
+ *
+ * **Shape** one entry for each check, in a fixed order.
+ */
+export async function verifyLedger(db: Queryable): Promise<Verification[]> {
+  const verifications: Verification[] = [];
+  for (const check of CHECKS) {
+    const { name, meaning } = check;
+    const findings = await runCheck(db, check, EVERYTHING);
+    verifications.push({ check: name, meaning, findings });
+  }
+  return verifications;
+}
+
+type KeepDeps = Pick<VerifyDeps, "ids" | "logger"> & { readonly startedAt: Date };
+
+/** Runs an exact check and stores what it finds. */
+async function keep(tx: Tx, check: LedgerCheck, range: Range, deps: KeepDeps): Promise<Finding[]> {
+  const findings = await runCheck(tx, check, range);
+  if (findings.length === 0) return findings;
+  const named = findings.map((finding) => ({ ...finding, uuid: deps.ids.uuid() }));
+  for (const { subject, isNew } of await keepFindings(tx, check.name, named, deps.startedAt)) {
+    if (isNew) deps.logger.error({ check: check.name, subject }, "ledger_mismatch");
+  }
+  return findings;
+}
+
+async function finish(
+  db: Queryable,
+  { ids, clock }: VerifyDeps,
+  run: {
+    kind: "new" | "all";
+    startedAt: Date;
+    checked: RunResult["checked"];
+    blocks: object | null;
+  },
+): Promise<RunResult> {
+  const findings = (await findOpenFindings(db)).length;
+  await insertRun(db, { ...run, findings, uuid: ids.uuid(), finishedAt: clock.now() });
+  return { findings, checked: run.checked };
+}
+
+/**
+ * Clears a finding: its agents' money moves again, and the same difference counts as accepted.
  *
  * **Errors** `not_found` when there is no such open finding.
  */

@@ -1,0 +1,233 @@
+import type { Queryable, Tx } from "../../core/db.ts";
+
+/**
+ * The rows that a check compares. Accounts and books carry the state from which entries and journal
+ * rows lead to their present one: zero, or what the last run verified.
+ */
+export interface Range {
+  readonly name: string;
+  readonly values: readonly unknown[];
+  readonly limit: string;
+  /** The condition that limits a column to the subjects of the range. */
+  only(column: string): string;
+  readonly accounts: string;
+  readonly entries: string;
+  readonly txns: string;
+  readonly books: string;
+  readonly journal: string;
+  /** Events, summed by campaign and batch. */
+  readonly batches: string;
+}
+
+const FINDINGS_MAX = "1000";
+
+const BOOK = `select campaign_id, advertiser_id, publisher_id, unit_price, unit_fee,
+    funded - refunded - escrow as spent, earned, fee, units, events, swept_earned, swept_fee
+  from campaign_book`;
+
+const batchesWhere = (condition: string) => `(
+    select campaign_id, batch_id, count(*) as events, sum(charged) as charged,
+      coalesce(sum(counted) filter (where charged > 0), 0) as units
+    from event
+    where ${condition}
+    group by campaign_id, batch_id
+  )`;
+
+function wholeRange(only: Range["only"]): Omit<Range, "name" | "values"> {
+  return {
+    limit: FINDINGS_MAX,
+    only,
+    accounts: `(
+        select id, owner_id, version, balance, 0 as version_before, 0 as balance_before
+        from account
+      )`,
+    entries: "entry",
+    txns: "txn",
+    books: `(${BOOK})`,
+    journal: "journal",
+    batches: batchesWhere(only("campaign_id")),
+  };
+}
+
+export const EVERYTHING: Range = { name: "all", values: [], ...wholeRange(() => "true") };
+
+const isNamed = (column: string) => `${column} = any ($1::uuid[])`;
+
+/** All rows of a few subjects. */
+export function rangeOf(subjects: readonly string[]): Range {
+  return { name: "of", values: [subjects], ...wholeRange(isNamed) };
+}
+
+/**
+ * Batches of some campaigns, as `campaign batch`. Reads what the campaigns reported in nine days; a
+ * report reaches back seven.
+ */
+export function rangeOfBatches(subjects: readonly string[]): Range {
+  const ids = [0, 1].map((place) => [...new Set(subjects.map((one) => one.split(" ")[place]))]);
+  const isOne = `${isNamed("campaign_id")} and batch_id = any ($2::uuid[])`;
+  return {
+    name: "of_batches",
+    values: ids,
+    ...wholeRange(isNamed),
+    journal: `(select * from journal where ${isOne})`,
+    batches: batchesWhere(`${isOne} and id >= uuid_floor(now() - interval '9 days')`),
+  };
+}
+
+/** What the last run had seen, from which a new one goes on. */
+export interface Watermark {
+  /** A `pg_snapshot` as text; null before the first run. */
+  readonly seen: string | null;
+  /** Lengths of journal and events, from before anything that `seen` does not show was written. */
+  readonly blocks: object | null;
+}
+
+/**
+ * Accounts that are not as they were verified. An account's entries are numbered under its lock, so
+ * those up to the verified version are the old ones, whenever they committed.
+ */
+const NEW_ACCOUNTS = `(
+    select a.id, a.owner_id, a.version, a.balance, coalesce(r.version, 0) as version_before,
+      coalesce(r.balance, 0) as balance_before
+    from account a
+    left join recon_account r on r.account_id = a.id
+    where (a.version, a.balance)
+      is distinct from (coalesce(r.version, 0), coalesce(r.balance, 0))
+  )`;
+
+const NEW_ENTRIES = `(
+    select e.*
+    from ${NEW_ACCOUNTS} a
+    join entry e on e.account_id = a.id and e.account_version > a.version_before
+  )`;
+
+/** Campaigns whose book is not as it was verified, with what it moved since. */
+const NEW_BOOKS = `(
+    select b.campaign_id, b.advertiser_id, b.publisher_id, b.unit_price, b.unit_fee,
+      b.spent - coalesce(r.spent, 0) as spent, b.earned - coalesce(r.earned, 0) as earned,
+      b.fee - coalesce(r.fee, 0) as fee, b.units - coalesce(r.units, 0) as units,
+      b.events - coalesce(r.events, 0) as events,
+      b.swept_earned - coalesce(r.swept_earned, 0) as swept_earned,
+      b.swept_fee - coalesce(r.swept_fee, 0) as swept_fee
+    from (${BOOK}) b
+    left join recon_book r on r.campaign_id = b.campaign_id
+    where (b.spent, b.earned, b.fee, b.units, b.events, b.swept_earned, b.swept_fee)
+      is distinct from (r.spent, r.earned, r.fee, r.units, r.events, r.swept_earned, r.swept_fee)
+  )`;
+
+/** New journal rows. `$1` is the last run's snapshot, `$2` the lengths to begin at. */
+const NEW_JOURNAL = `(
+    select j.*
+    from ${NEW_BOOKS} t
+    join journal j on j.campaign_id = t.campaign_id
+    where j.ctid >= tail_of('journal', $2::jsonb) and is_new_to(j.xmin, $1::pg_snapshot)
+  )`;
+
+/**
+ * What is new since a run. Its differences are suspicions: a connection that rested goes on filling
+ * the page it left, which may lie in front of the end of the table, and the row is missed.
+ */
+export function rangeSince(since: Watermark): Range {
+  return {
+    name: "new",
+    values: valuesOf(since),
+    limit: "all",
+    only: () => "true",
+    accounts: NEW_ACCOUNTS,
+    entries: NEW_ENTRIES,
+    txns: `(select distinct n.txn_id as id from ${NEW_ENTRIES} n)`,
+    books: NEW_BOOKS,
+    journal: NEW_JOURNAL,
+    batches: "new_event_batches($1::pg_snapshot, $2::jsonb)",
+  };
+}
+
+function valuesOf({ seen, blocks }: Watermark): (string | null)[] {
+  return [seen, blocks === null ? null : JSON.stringify(blocks)];
+}
+
+/** How much is new since a run. */
+export interface Touched {
+  readonly counts: {
+    readonly accounts: number;
+    readonly entries: number;
+    readonly campaigns: number;
+    readonly batches: number;
+  };
+  /** Owners of the accounts. */
+  readonly agents: readonly string[];
+}
+
+export async function findTouched(tx: Tx, since: Watermark): Promise<Touched> {
+  const rows = await tx.query<Touched>(
+    {
+      name: "ledger.find_touched",
+      text: `select json_build_object(
+            'accounts', count(*), 'entries', (select count(*) from ${NEW_ENTRIES} n),
+            'campaigns', (select count(*) from ${NEW_BOOKS} b),
+            'batches', (select count(*) from ${NEW_JOURNAL} j)
+          ) as counts,
+          coalesce(array_agg(distinct a.owner_id) filter (where a.owner_id is not null), '{}')
+            as agents
+        from ${NEW_ACCOUNTS} a`,
+    },
+    valuesOf(since),
+  );
+  return rows[0] ?? { counts: { accounts: 0, entries: 0, campaigns: 0, batches: 0 }, agents: [] };
+}
+
+/**
+ * The last run, and the lengths noted by the latest run that began after every transaction it could
+ * not see had begun. A transaction that was still open at the last run has written into blocks that
+ * the last run's own lengths already cover; an earlier run's lengths do not.
+ */
+export async function findWatermark(tx: Tx): Promise<Watermark> {
+  const rows = await tx.query<Watermark>({
+    name: "ledger.find_watermark",
+    text: `select r.seen::text as seen, (
+          select o.blocks
+          from recon_run o
+          where o.kind = 'new' and pg_snapshot_xmax(o.seen) <= pg_snapshot_xmin(r.seen)
+          order by o.number desc
+          limit 1
+        ) as blocks
+      from recon_run r
+      where r.kind = 'new'
+      order by r.number desc
+      limit 1`,
+  });
+  return rows[0] ?? { seen: null, blocks: null };
+}
+
+/** Lengths of journal and events: to be taken before the run's transaction begins. */
+export async function findSettledBlocks(db: Queryable): Promise<object> {
+  const rows = await db.query<{ blocks: object }>({
+    name: "ledger.find_settled_blocks",
+    text: "select settled_blocks() as blocks",
+  });
+  return rows[0]?.blocks ?? {};
+}
+
+/** Stores the present state of accounts and books as verified. */
+export async function keepVerified(tx: Tx): Promise<void> {
+  await tx.query({
+    name: "ledger.keep_verified",
+    text: `with kept as (
+        insert into recon_account (account_id, version, balance)
+        select id, version, balance
+        from ${NEW_ACCOUNTS} a
+        on conflict (account_id) do update
+        set version = excluded.version, balance = excluded.balance
+      )
+      insert into recon_book (
+        campaign_id, spent, earned, fee, units, events, swept_earned, swept_fee
+      )
+      select b.campaign_id, b.spent, b.earned, b.fee, b.units, b.events, b.swept_earned, b.swept_fee
+      from (${BOOK}) b
+      join ${NEW_BOOKS} n on n.campaign_id = b.campaign_id
+      on conflict (campaign_id) do update
+      set spent = excluded.spent, earned = excluded.earned, fee = excluded.fee,
+        units = excluded.units, events = excluded.events, swept_earned = excluded.swept_earned,
+        swept_fee = excluded.swept_fee`,
+  });
+}
