@@ -1,13 +1,12 @@
 import type { Clock } from "../../core/clock.ts";
 import type { Database } from "../../core/db.ts";
+import { changePages, livePages } from "./changes.ts";
 import type { ProductChange, SearchEngine } from "./engine.ts";
 import { createPace } from "./pace.ts";
-import type { CatalogProduct } from "./product.ts";
+import type { RetiredProduct } from "./product.ts";
 import { createProductStore, type ProductStore, type StoredProduct } from "./product-store.ts";
 import {
   countChanges,
-  findChanges,
-  findLiveProducts,
   findNewestRev,
   findRetiredProducts,
   type ProductRevision,
@@ -35,9 +34,6 @@ const PAGE_ROWS = 500;
 /** Click links live 30 days; a product that left earlier cannot be clicked any more. */
 const RETIRED_LINKS_MS = 31 * 24 * 60 * 60 * 1000;
 
-/** An import that commits while changes are read makes them be read again. */
-const READS_MAX = 10;
-
 /** Reads the whole catalogue, giving way to requests, then what changed in the meantime. */
 export async function buildGeneration(options: GenerationOptions): Promise<Generation> {
   const generation: Generation = {
@@ -60,29 +56,40 @@ export async function followChanges(
   generation: Generation,
   options: GenerationOptions,
 ): Promise<void> {
-  const { engine, store } = generation;
-  const { revisions, rev } = await readChanges(generation.rev, options.db);
-  if (revisions.size > 0) {
-    const pace = createPace(options.clock);
-    const changes: ProductChange[] = [];
-    const stored: StoredProduct[] = [];
-    for (const revision of revisions.values()) {
-      changes.push(changeOf(revision, store));
-      if ("product" in revision) stored.push(store.write(revision.product));
-      await pace();
-    }
-    const commit = await engine.prepare(changes, pace);
-    // Nothing below waits until all is visible: no search can see half of it.
-    for (const product of stored) store.publish(product);
-    for (const revision of revisions.values()) {
-      if ("retired" in revision) store.retire(revision.retired);
-    }
-    commit();
-    // With the change itself: whoever notes what a revision looked like must not take the old one.
-    generation.rev = rev;
-    await engine.settle(pace);
+  /** By product number: a product that changed twice counts once. */
+  const revisions = new Map<number, ProductRevision>();
+  let { rev } = generation;
+  for await (const page of changePages(options.db, rev)) {
+    for (const revision of page.revisions) revisions.set(productIn(revision).number, revision);
+    rev = page.upTo;
   }
+  if (revisions.size > 0)
+    await apply(generation, { revisions: [...revisions.values()], rev }, options);
   generation.rev = rev;
+}
+
+async function apply(
+  generation: Generation,
+  { revisions, rev }: { revisions: readonly ProductRevision[]; rev: bigint },
+  { clock }: GenerationOptions,
+): Promise<void> {
+  const { engine, store } = generation;
+  const pace = createPace(clock);
+  const changes: ProductChange[] = [];
+  const stored: StoredProduct[] = [];
+  for (const revision of revisions) {
+    changes.push(changeOf(revision, store));
+    if ("product" in revision) stored.push(store.write(revision.product));
+    await pace();
+  }
+  const commit = await engine.prepare(changes, pace);
+  // Nothing below waits until all is visible: no search can see half of it.
+  for (const product of stored) store.publish(product);
+  for (const revision of revisions) if ("retired" in revision) store.retire(revision.retired);
+  commit();
+  // With the change itself: a page that was shown is noted with the revision it was true for.
+  generation.rev = rev;
+  await engine.settle(pace);
 }
 
 /**
@@ -148,68 +155,24 @@ async function loadRetired({ store }: Generation, options: GenerationOptions): P
   }
 }
 
-async function loadLive(generation: Generation, options: GenerationOptions): Promise<void> {
+async function loadLive({ store, engine }: Generation, options: GenerationOptions): Promise<void> {
   const pace = createPace(options.clock);
-  const read = (after: number) => findLiveProducts(options.db, { after, limit: PAGE_ROWS });
-  let page = await read(0);
-  while (page.length > 0) {
-    // PostgreSQL reads the next page while this one is indexed.
-    const reading = read(page.at(-1)?.number ?? 0);
-    // It is awaited below; until then a failure of it is nobody's.
-    reading.catch(() => undefined);
-    const commit = await generation.engine.prepare(page.map(asNew), pace);
+  for await (const page of livePages(options.db)) {
+    const changes = page.map((after) => ({ before: null, after }));
+    const commit = await engine.prepare(changes, pace);
     for (const product of page) {
-      generation.store.publish(generation.store.write(product));
+      store.publish(store.write(product));
       await pace();
     }
     commit();
-    page = await reading;
   }
 }
 
-interface Changes {
-  /** By product number: a product that changed twice counts once. */
-  readonly revisions: ReadonlyMap<number, ProductRevision>;
-  readonly rev: bigint;
-}
-
-/**
- * Reads all changes after `since`. A product keeps only its newest revision, so an import that
- * commits between two pages moves rows past the page being read: then reading goes on until the
- * newest revision stood still.
- */
-async function readChanges(since: bigint, db: Database): Promise<Changes> {
-  const revisions = new Map<number, ProductRevision>();
-  let rev = since;
-  for (let read = 0; read < READS_MAX; read += 1) {
-    const upTo = await findNewestRev(db);
-    if (upTo === rev) break;
-    for await (const revision of changesBetween(rev, upTo, db)) {
-      const { number } = "product" in revision ? revision.product : revision.retired;
-      revisions.set(number, revision);
-    }
-    rev = upTo;
-  }
-  return { revisions, rev };
-}
-
-async function* changesBetween(since: bigint, upTo: bigint, db: Database) {
-  let after = since;
-  for (;;) {
-    const page = await findChanges(db, { after, upTo, limit: PAGE_ROWS });
-    yield* page;
-    after = page.at(-1)?.rev ?? after;
-    if (page.length < PAGE_ROWS) return;
-  }
+function productIn(revision: ProductRevision): RetiredProduct {
+  return "product" in revision ? revision.product : revision.retired;
 }
 
 function changeOf(revision: ProductRevision, store: ProductStore): ProductChange {
-  if ("product" in revision) {
-    return { before: store.get(revision.product.number), after: revision.product };
-  }
-  return { before: store.get(revision.retired.number), after: null };
-}
-
-function asNew(product: CatalogProduct): ProductChange {
-  return { before: null, after: product };
+  const before = store.get(productIn(revision).number);
+  return { before, after: "product" in revision ? revision.product : null };
 }

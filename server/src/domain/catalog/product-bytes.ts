@@ -1,5 +1,5 @@
 import { ABSENT, NumberMap } from "./snapshot/number-map.ts";
-import type { Parts, PartsWriter } from "./snapshot/parts.ts";
+import { grown, type Parts, type PartsWriter } from "./snapshot/parts.ts";
 
 /** **Units** bytes. A product is at most a few KB, so little of a block stays unused. */
 const BLOCK_BYTES = 1 << 20;
@@ -20,7 +20,8 @@ export class Blocks {
   /** `from`: packed blocks to go on with, where they lie. */
   constructor(from?: Parts) {
     const count = from?.count("store.blocks") ?? 0;
-    for (let block = 0; block < count; block += 1) this.#hold(from?.bytes(nameOf(block)));
+    for (let block = 0; block < count; block += 1)
+      this.#hold(from?.numbers(nameOf(block), Uint8Array));
     // What was packed is full: there is no room behind it.
     this.#used = Number.POSITIVE_INFINITY;
   }
@@ -81,8 +82,9 @@ export class Entries {
   /** `from`: packed entries to go on with, where they lie. */
   constructor(from?: Parts) {
     this.#byNumber = new NumberMap(from && { parts: from, name: "store.byNumber" });
-    this.#kinds = from?.bytes("store.kinds") ?? new Uint8Array(FIRST_CAPACITY);
-    this.#places = from?.words("store.places") ?? new Uint32Array(3 * FIRST_CAPACITY);
+    this.#kinds = from?.numbers("store.kinds", Uint8Array) ?? new Uint8Array(FIRST_CAPACITY);
+    this.#places =
+      from?.numbers("store.places", Uint32Array) ?? new Uint32Array(3 * FIRST_CAPACITY);
     if (from === undefined) return;
     this.#count = this.#kinds.length;
     this.#productCount = from.count("store.productCount");
@@ -136,20 +138,13 @@ export class Entries {
 
   #add(number: number): number {
     const entry = this.#count;
-    if (entry === this.#kinds.length) this.#grow();
+    if (entry === this.#kinds.length) {
+      this.#kinds = grown(this.#kinds, FIRST_CAPACITY);
+      this.#places = grown(this.#places, 3 * this.#kinds.length);
+    }
     this.#count += 1;
     this.#byNumber.set(number, entry);
     return entry;
-  }
-
-  #grow(): void {
-    const size = Math.max(FIRST_CAPACITY, this.#kinds.length * 2);
-    const kinds = new Uint8Array(size);
-    const places = new Uint32Array(3 * size);
-    kinds.set(this.#kinds);
-    places.set(this.#places);
-    this.#kinds = kinds;
-    this.#places = places;
   }
 }
 

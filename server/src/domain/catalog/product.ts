@@ -1,9 +1,10 @@
+import type { AVAILABILITIES } from "../../contract/resources/product.ts";
 import { decimalsOf } from "../../core/currency.ts";
 
 /** The units a price is counted in: one millionth of the currency's main unit. */
 const PRICE_SCALE = 1_000_000;
 
-export type Availability = "in_stock" | "out_of_stock" | "preorder";
+export type Availability = (typeof AVAILABILITIES)[number];
 
 /** One product as its feed describes it, checked and normalised. */
 export interface FeedProduct {
@@ -35,6 +36,25 @@ export interface CatalogProduct extends FeedProduct {
   readonly number: number;
   readonly updatedAt: string;
 }
+
+/** What its feed says about a product, in the order of its content hash. */
+export const CONTENT_FIELDS = [
+  "title",
+  "description",
+  "brand",
+  "category",
+  "priceMicros",
+  "compareAtMicros",
+  "currency",
+  "availability",
+  "imageUrl",
+  "link",
+  "gtin",
+  "color",
+  "ratingValue",
+  "ratingCount",
+  "seller",
+] as const satisfies readonly (keyof FeedProduct)[];
 
 /** What a product loses when it leaves the catalogue: everything but where its old links lead. */
 export interface RetiredProduct {

@@ -1,37 +1,27 @@
-import type { Queryable } from "../../core/db.ts";
-import type { Availability, CatalogProduct, RetiredProduct } from "./product.ts";
+import type { Queryable, Statement } from "../../core/db.ts";
+import { type CatalogProduct, CONTENT_FIELDS, type RetiredProduct } from "./product.ts";
 
 /** Told when a feed's new version is visible; the payload is the feed's name. */
 export const CATALOG_CHANNEL = "placard_catalog";
 
-export interface ProductRow {
-  number: string;
-  external_id: string;
-  title: string;
-  description: string | null;
-  brand: string | null;
-  category: string[];
-  price_micros: string;
-  compare_at_micros: string | null;
-  currency: string;
-  availability: Availability;
-  image_url: string | null;
-  link: string;
-  gtin: string | null;
-  color: string | null;
-  rating_value: number | null;
-  rating_count: number | null;
-  seller: string | null;
-  rev: string;
-  updated_at: Date;
-  is_retired: boolean;
+/** The columns of what a feed says about a product. */
+export const CONTENT_COLUMNS = CONTENT_FIELDS.map((field) =>
+  field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+);
+
+/** Prices and product numbers are safe integers; as `bigint` they would arrive as texts. */
+const SELECTED = CONTENT_FIELDS.map((field, index) => {
+  const column = `${CONTENT_COLUMNS[index]}${field.endsWith("Micros") ? "::float8" : ""}`;
+  return `${column} as "${field}"`;
+});
+
+/** A product's columns under the names of its fields. */
+export const PRODUCT_FIELDS = `number::float8, external_id as id, ${SELECTED.join(", ")},
+       updated_at as "updatedAt"`;
+
+export interface ProductRow extends Omit<CatalogProduct, "updatedAt"> {
+  readonly updatedAt: Date;
 }
-
-export const PRODUCT_FIELDS = `number, external_id, title, description, brand, category,
-       price_micros, compare_at_micros, currency, availability, image_url, link, gtin, color,
-       rating_value, rating_count, seller, rev, updated_at`;
-
-const PRODUCT_COLUMNS = `${PRODUCT_FIELDS}, retired_at is not null as is_retired`;
 
 /** One step of a change log: a product as it is now, or the news that it is gone. */
 export type ProductRevision =
@@ -43,19 +33,20 @@ export async function findLiveProducts(
   db: Queryable,
   page: { after: number; limit: number },
 ): Promise<CatalogProduct[]> {
-  const rows = await db.query<ProductRow>(
+  const rows = await findProducts(
+    db,
     {
       name: "catalog.find_live_products",
-      text: `select ${PRODUCT_COLUMNS}
+      text: `select ${PRODUCT_FIELDS}
 from product
 where number > $1
   and retired_at is null
-order by number
+order by product.number
 limit $2`,
     },
     [page.after, page.limit],
   );
-  return rows.map(productFrom);
+  return rows;
 }
 
 /** Pages over products that left the catalogue lately: clicks on old cards still arrive. */
@@ -83,10 +74,10 @@ export async function findChanges(
   db: Queryable,
   page: { after: bigint; upTo: bigint; limit: number },
 ): Promise<ProductRevision[]> {
-  const rows = await db.query<ProductRow>(
+  const rows = await db.query<ProductRow & { rev: string; is_retired: boolean }>(
     {
       name: "catalog.find_changes",
-      text: `select ${PRODUCT_COLUMNS}
+      text: `select ${PRODUCT_FIELDS}, rev, retired_at is not null as is_retired
 from product
 where rev > $1
   and rev <= $2
@@ -95,10 +86,9 @@ limit $3`,
     },
     [page.after, page.upTo, page.limit],
   );
-  return rows.map((row) => {
-    const rev = BigInt(row.rev);
+  return rows.map(({ rev, is_retired, ...row }) => {
     const product = productFrom(row);
-    return row.is_retired ? { rev, retired: product } : { rev, product };
+    return is_retired ? { rev: BigInt(rev), retired: product } : { rev: BigInt(rev), product };
   });
 }
 
@@ -128,18 +118,18 @@ where rev > $1`,
 
 /** A live product by its public id (`product_external_id_key`). */
 export async function findProductById(db: Queryable, id: string): Promise<CatalogProduct | null> {
-  const rows = await db.query<ProductRow>(
+  const rows = await findProducts(
+    db,
     {
       name: "catalog.find_product_by_id",
-      text: `select ${PRODUCT_COLUMNS}
+      text: `select ${PRODUCT_FIELDS}
 from product
 where external_id = $1
   and retired_at is null`,
     },
     [id],
   );
-  const row = rows[0];
-  return row === undefined ? null : productFrom(row);
+  return rows[0] ?? null;
 }
 
 /** Where a product's clicks lead, on sale or not (`product_pkey`). */
@@ -156,25 +146,16 @@ where number = $1`,
   return rows[0]?.link ?? null;
 }
 
-export function productFrom(row: Omit<ProductRow, "is_retired">): CatalogProduct {
-  return {
-    number: Number(row.number),
-    id: row.external_id,
-    title: row.title,
-    description: row.description,
-    brand: row.brand,
-    category: row.category,
-    priceMicros: Number(row.price_micros),
-    compareAtMicros: row.compare_at_micros === null ? null : Number(row.compare_at_micros),
-    currency: row.currency,
-    availability: row.availability,
-    imageUrl: row.image_url,
-    link: row.link,
-    gtin: row.gtin,
-    color: row.color,
-    ratingValue: row.rating_value,
-    ratingCount: row.rating_count,
-    seller: row.seller,
-    updatedAt: row.updated_at.toISOString(),
-  };
+/** Runs a statement that selects `PRODUCT_FIELDS` alone. */
+export async function findProducts(
+  db: Queryable,
+  statement: Statement,
+  values: readonly unknown[],
+): Promise<CatalogProduct[]> {
+  const rows = await db.query<ProductRow>(statement, values);
+  return rows.map(productFrom);
+}
+
+function productFrom(row: ProductRow): CatalogProduct {
+  return { ...row, updatedAt: row.updatedAt.toISOString() };
 }

@@ -95,11 +95,11 @@ test("a part comes back as it was, and only under its name and kind", async () =
   writer.numbers("large", new Float64Array([0.5, -1]));
   writer.fact("names", ["a", "b"]);
   const parts = openParts(await writer.finish(noPace));
-  expect([...parts.bytes("small")]).toEqual([1, 2, 3]);
-  expect([...parts.doubles("large")]).toEqual([0.5, -1]);
+  expect([...parts.numbers("small", Uint8Array)]).toEqual([1, 2, 3]);
+  expect([...parts.numbers("large", Float64Array)]).toEqual([0.5, -1]);
   expect(parts.texts("names")).toEqual(["a", "b"]);
-  expect(() => parts.words("small")).toThrow(SnapshotError);
-  expect(() => parts.bytes("other")).toThrow(SnapshotError);
+  expect(() => parts.numbers("small", Uint32Array)).toThrow(SnapshotError);
+  expect(() => parts.numbers("other", Uint8Array)).toThrow(SnapshotError);
   expect(() => parts.count("names")).toThrow(SnapshotError);
 });
 

@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 import { ExchangeError } from "../../../contract/errors.ts";
 import type { Clock } from "../../../core/clock.ts";
 import type { Database, Tx } from "../../../core/db.ts";
-import type { FeedProduct } from "../product.ts";
+import { CONTENT_FIELDS, type FeedProduct } from "../product.ts";
 import type { FeedFormat, FeedReader, FeedReading, FeedRow, Shop } from "./port.ts";
 import {
   closeFeedVersion,
@@ -296,22 +296,6 @@ const HASH_BYTES = 16;
 
 /** Two rows with one hash say the same about a product. */
 function contentHashOf(product: FeedProduct): Buffer {
-  const fields = [
-    product.title,
-    product.description,
-    product.brand,
-    product.category,
-    product.priceMicros,
-    product.compareAtMicros,
-    product.currency,
-    product.availability,
-    product.imageUrl,
-    product.link,
-    product.gtin,
-    product.color,
-    product.ratingValue,
-    product.ratingCount,
-    product.seller,
-  ];
+  const fields = CONTENT_FIELDS.map((field) => product[field]);
   return hash("sha256", JSON.stringify(fields), "buffer").subarray(0, HASH_BYTES);
 }

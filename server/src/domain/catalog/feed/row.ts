@@ -1,3 +1,4 @@
+import { AVAILABILITIES } from "../../../contract/resources/product.ts";
 import { isCurrency } from "../../../core/currency.ts";
 import { type Availability, type FeedProduct, priceMicrosFrom } from "../product.ts";
 import type { Fields, ReadRow } from "./port.ts";
@@ -14,8 +15,6 @@ const NAME_LENGTH_MAX = 200;
 const CATEGORY_DEPTH_MAX = 10;
 const URL_LENGTH_MAX = 2_048;
 const PRICE_MAX = 1_000_000_000;
-
-const AVAILABILITIES: readonly Availability[] = ["in_stock", "out_of_stock", "preorder"];
 
 /**
  * Control characters, and the invisible ones that reorder or hide text: a title must not be able to

@@ -1,6 +1,11 @@
 import type { Tx } from "../../../core/db.ts";
 import { copyList, copyValue } from "../../../core/pg-copy.ts";
-import type { FeedProduct } from "../product.ts";
+import { CONTENT_FIELDS, type FeedProduct } from "../product.ts";
+import { CONTENT_COLUMNS } from "../queries.ts";
+
+const CONTENT = CONTENT_COLUMNS.join(", ");
+const STAGED = CONTENT_COLUMNS.map((column) => `s.${column}`).join(", ");
+const UPDATED = CONTENT_COLUMNS.map((column) => `${column} = excluded.${column}`).join(",\n      ");
 
 /** A product of the file, on its way into the catalogue. */
 export interface StagedRow {
@@ -96,12 +101,7 @@ export async function copyChanges(tx: Tx, rows: Buffer): Promise<void> {
     {
       name: "catalog.copy_changes",
       isCopy: true,
-      text: `copy feed_change (
-  feed_name, external_id, place, title, description, brand, category, price_micros,
-  compare_at_micros, currency, availability, image_url, link, gtin, color, rating_value,
-  rating_count, seller, content_hash
-)
-from stdin`,
+      text: `copy feed_change (feed_name, external_id, place, ${CONTENT}, content_hash) from stdin`,
     },
     [rows],
   );
@@ -112,29 +112,13 @@ export function copyRows(feed: string, rows: readonly StagedRow[]): Buffer {
   return Buffer.from(rows.map((row) => copyLine(feed, row)).join(""));
 }
 
+const isList = (value: unknown): value is readonly string[] => Array.isArray(value);
+
 function copyLine(feed: string, { place, product, contentHash }: StagedRow): string {
-  const values = [
-    copyValue(feed),
-    copyValue(product.id),
-    copyValue(place),
-    copyValue(product.title),
-    copyValue(product.description),
-    copyValue(product.brand),
-    copyList(product.category),
-    copyValue(product.priceMicros),
-    copyValue(product.compareAtMicros),
-    copyValue(product.currency),
-    copyValue(product.availability),
-    copyValue(product.imageUrl),
-    copyValue(product.link),
-    copyValue(product.gtin),
-    copyValue(product.color),
-    copyValue(product.ratingValue),
-    copyValue(product.ratingCount),
-    copyValue(product.seller),
-    copyValue(`\\x${contentHash.toString("hex")}`),
-  ];
-  return `${values.join("\t")}\n`;
+  const content = CONTENT_FIELDS.map((field) => product[field]);
+  const values = [feed, product.id, place, ...content, `\\x${contentHash.toString("hex")}`];
+  const texts = values.map((value) => (isList(value) ? copyList(value) : copyValue(value)));
+  return `${texts.join("\t")}\n`;
 }
 
 /** Changed rows whose id lives in another feed; they are never applied. */
@@ -170,14 +154,9 @@ export async function applyChanges(
       name: "catalog.apply_changes",
       text: `with applied as (
   insert into product (
-    external_id, feed_name, feed_version, title, description, brand, category, price_micros,
-    compare_at_micros, currency, availability, image_url, link, gtin, color, rating_value,
-    rating_count, seller, content_hash, rev, updated_at
+    external_id, feed_name, feed_version, ${CONTENT}, content_hash, rev, updated_at
   )
-  select s.external_id, s.feed_name, $2, s.title, s.description, s.brand, s.category,
-         s.price_micros, s.compare_at_micros, s.currency, s.availability, s.image_url, s.link,
-         s.gtin, s.color, s.rating_value, s.rating_count, s.seller, s.content_hash,
-         nextval('product_rev'), $3
+  select s.external_id, s.feed_name, $2, ${STAGED}, s.content_hash, nextval('product_rev'), $3
   from feed_change s
   left join product p on p.external_id = s.external_id
   where s.feed_name = $1
@@ -186,21 +165,7 @@ export async function applyChanges(
   on conflict (external_id) do update
   set feed_name = excluded.feed_name,
       feed_version = excluded.feed_version,
-      title = excluded.title,
-      description = excluded.description,
-      brand = excluded.brand,
-      category = excluded.category,
-      price_micros = excluded.price_micros,
-      compare_at_micros = excluded.compare_at_micros,
-      currency = excluded.currency,
-      availability = excluded.availability,
-      image_url = excluded.image_url,
-      link = excluded.link,
-      gtin = excluded.gtin,
-      color = excluded.color,
-      rating_value = excluded.rating_value,
-      rating_count = excluded.rating_count,
-      seller = excluded.seller,
+      ${UPDATED},
       content_hash = excluded.content_hash,
       rev = excluded.rev,
       updated_at = excluded.updated_at,

@@ -1,5 +1,5 @@
 import { type CatalogProduct, discountPercentOf } from "../product.ts";
-import type { Numbers, Parts, PartsWriter } from "../snapshot/parts.ts";
+import { grown, type Parts, type PartsWriter } from "../snapshot/parts.ts";
 import { TextList } from "../snapshot/texts.ts";
 import { fold } from "./tokens.ts";
 
@@ -45,13 +45,18 @@ export class Columns {
 
   /** `from`: packed columns to go on with, where they lie. */
   constructor(from?: Parts) {
-    this.#flags = from?.bytes("columns.flags") ?? new Uint8Array(FIRST_CAPACITY);
-    this.#discounts = from?.bytes("columns.discounts") ?? new Uint8Array(FIRST_CAPACITY);
-    this.#currencies = from?.shorts("columns.currencies") ?? new Uint16Array(FIRST_CAPACITY);
-    this.#brands = from?.integers("columns.brands") ?? new Int32Array(FIRST_CAPACITY);
-    this.#prices = from?.doubles("columns.prices") ?? new Float64Array(FIRST_CAPACITY);
-    this.#numbers = from?.doubles("columns.numbers") ?? new Float64Array(FIRST_CAPACITY);
-    this.#pathNumbers = from?.words("columns.paths") ?? new Uint32Array(FIRST_CAPACITY);
+    this.#flags = from?.numbers("columns.flags", Uint8Array) ?? new Uint8Array(FIRST_CAPACITY);
+    this.#discounts =
+      from?.numbers("columns.discounts", Uint8Array) ?? new Uint8Array(FIRST_CAPACITY);
+    this.#currencies =
+      from?.numbers("columns.currencies", Uint16Array) ?? new Uint16Array(FIRST_CAPACITY);
+    this.#brands = from?.numbers("columns.brands", Int32Array) ?? new Int32Array(FIRST_CAPACITY);
+    this.#prices =
+      from?.numbers("columns.prices", Float64Array) ?? new Float64Array(FIRST_CAPACITY);
+    this.#numbers =
+      from?.numbers("columns.numbers", Float64Array) ?? new Float64Array(FIRST_CAPACITY);
+    this.#pathNumbers =
+      from?.numbers("columns.paths", Uint32Array) ?? new Uint32Array(FIRST_CAPACITY);
     this.#ids = new TextList(from && { parts: from, name: "columns.ids" });
     if (from !== undefined) this.#openNames(from);
   }
@@ -163,14 +168,13 @@ export class Columns {
   }
 
   #grow(): void {
-    const size = Math.max(FIRST_CAPACITY, this.#flags.length * 2);
-    this.#flags = copied(this.#flags, new Uint8Array(size));
-    this.#discounts = copied(this.#discounts, new Uint8Array(size));
-    this.#currencies = copied(this.#currencies, new Uint16Array(size));
-    this.#brands = copied(this.#brands, new Int32Array(size));
-    this.#prices = copied(this.#prices, new Float64Array(size));
-    this.#numbers = copied(this.#numbers, new Float64Array(size));
-    this.#pathNumbers = copied(this.#pathNumbers, new Uint32Array(size));
+    this.#flags = grown(this.#flags, FIRST_CAPACITY);
+    this.#discounts = grown(this.#discounts, FIRST_CAPACITY);
+    this.#currencies = grown(this.#currencies, FIRST_CAPACITY);
+    this.#brands = grown(this.#brands, FIRST_CAPACITY);
+    this.#prices = grown(this.#prices, FIRST_CAPACITY);
+    this.#numbers = grown(this.#numbers, FIRST_CAPACITY);
+    this.#pathNumbers = grown(this.#pathNumbers, FIRST_CAPACITY);
   }
 
   #pathOf(category: readonly string[]): number {
@@ -201,9 +205,4 @@ function internName(names: Names, name: string): number {
 function addName(names: Names, key: string): number {
   names.numbers.set(key, names.names.length);
   return names.names.push(key) - 1;
-}
-
-function copied<Values extends Numbers>(source: Values, target: Values): Values {
-  target.set(source);
-  return target;
 }

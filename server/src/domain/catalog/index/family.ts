@@ -1,5 +1,6 @@
 import type { CatalogProduct } from "../product.ts";
-import type { Parts, PartsWriter } from "../snapshot/parts.ts";
+import { grown, type Parts, type PartsWriter } from "../snapshot/parts.ts";
+import { hashOf } from "../snapshot/texts.ts";
 import { wordsOf } from "./tokens.ts";
 
 const FIRST_CAPACITY = 1_024;
@@ -15,15 +16,11 @@ export class Families {
 
   /** `from`: packed families to go on with, where they lie. */
   constructor(from?: Parts) {
-    this.#families = from?.words(NAME) ?? new Uint32Array(FIRST_CAPACITY);
+    this.#families = from?.numbers(NAME, Uint32Array) ?? new Uint32Array(FIRST_CAPACITY);
   }
 
   write(slot: number, product: CatalogProduct): void {
-    if (slot >= this.#families.length) {
-      const grown = new Uint32Array(Math.max(FIRST_CAPACITY, slot * 2));
-      grown.set(this.#families);
-      this.#families = grown;
-    }
+    if (slot >= this.#families.length) this.#families = grown(this.#families, FIRST_CAPACITY);
     this.#families[slot] = familyOf(product);
   }
 
@@ -65,13 +62,4 @@ export function familyOf({ title, brand, color }: CatalogProduct): number {
     return !UNITS.has(words[at + 1] ?? "") && words[at - 1] !== "of" && words[at - 1] !== "x";
   });
   return hashOf([brand ?? "", ...new Set(telling.sort())].join(" "));
-}
-
-/** **Source** FNV-1a, 32 bits. */
-function hashOf(text: string): number {
-  let hash = 0x811c9dc5;
-  for (let at = 0; at < text.length; at += 1) {
-    hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
-  }
-  return hash >>> 0;
 }

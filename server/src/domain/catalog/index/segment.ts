@@ -1,4 +1,4 @@
-import type { Pace, Parts, PartsWriter } from "../snapshot/parts.ts";
+import { grown, type Pace, type Parts, type PartsWriter } from "../snapshot/parts.ts";
 
 /**
  * An immutable piece of the index: for each term the documents that hold it, in rising order, with
@@ -25,10 +25,10 @@ export function packSegment(segment: Segment, writer: PartsWriter, position: num
 /** The opposite of `packSegment`; copies nothing. */
 export function openSegment(parts: Parts, position: number): Segment {
   return {
-    terms: parts.words(`segment.${position}.terms`),
-    starts: parts.words(`segment.${position}.starts`),
-    slots: parts.words(`segment.${position}.slots`),
-    weights: parts.shorts(`segment.${position}.weights`),
+    terms: parts.numbers(`segment.${position}.terms`, Uint32Array),
+    starts: parts.numbers(`segment.${position}.starts`, Uint32Array),
+    slots: parts.numbers(`segment.${position}.slots`, Uint32Array),
+    weights: parts.numbers(`segment.${position}.weights`, Uint16Array),
   };
 }
 
@@ -49,9 +49,9 @@ export function createSegmentBuilder(): SegmentBuilder {
   return {
     add(term, slot, weight) {
       if (count === terms.length) {
-        terms = grown(terms, new Uint32Array(count * 2));
-        slots = grown(slots, new Uint32Array(count * 2));
-        weights = grown(weights, new Uint16Array(count * 2));
+        terms = grown(terms, FIRST_CAPACITY);
+        slots = grown(slots, FIRST_CAPACITY);
+        weights = grown(weights, FIRST_CAPACITY);
       }
       terms[count] = term;
       slots[count] = slot;
@@ -185,9 +185,4 @@ function cursorsOf(segment: Segment, counts: Uint32Array): Uint32Array {
     counts[term] = segment.starts[index] ?? 0;
   });
   return counts;
-}
-
-function grown<Values extends Uint32Array | Uint16Array>(source: Values, target: Values): Values {
-  target.set(source);
-  return target;
 }

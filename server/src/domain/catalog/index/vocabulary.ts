@@ -1,4 +1,4 @@
-import type { Parts, PartsWriter } from "../snapshot/parts.ts";
+import { grown, type Parts, type PartsWriter } from "../snapshot/parts.ts";
 import { TextTable } from "../snapshot/texts.ts";
 
 /**
@@ -22,12 +22,12 @@ const NAME = "vocabulary";
 /** `from`: a packed vocabulary to go on with, where it lies. */
 export function createVocabulary(from?: Parts): Vocabulary {
   const terms = new TextTable(from && { parts: from, name: NAME });
-  let counts = from?.integers(`${NAME}.counts`) ?? new Int32Array(FIRST_CAPACITY);
+  let counts = from?.numbers(`${NAME}.counts`, Int32Array) ?? new Int32Array(FIRST_CAPACITY);
   return {
     find: (term) => terms.find(term),
     intern(term) {
       const number = terms.intern(term);
-      if (number >= counts.length) counts = doubled(counts);
+      if (number >= counts.length) counts = grown(counts, FIRST_CAPACITY);
       return number;
     },
     termOf: (termNumber) => terms.textOf(termNumber),
@@ -41,10 +41,4 @@ export function createVocabulary(from?: Parts): Vocabulary {
       writer.numbers(`${NAME}.counts`, counts.subarray(0, terms.size));
     },
   };
-}
-
-function doubled(source: Int32Array<ArrayBuffer>): Int32Array<ArrayBuffer> {
-  const target = new Int32Array(Math.max(FIRST_CAPACITY, source.length * 2));
-  target.set(source);
-  return target;
 }

@@ -1,9 +1,7 @@
 import type { Queryable } from "../../../core/db.ts";
 import type { SearchFilters, Sort } from "../engine.ts";
 import type { CatalogProduct } from "../product.ts";
-import { PRODUCT_FIELDS, type ProductRow, productFrom } from "../queries.ts";
-
-type FoundRow = Omit<ProductRow, "is_retired">;
+import { findProducts, PRODUCT_FIELDS } from "../queries.ts";
 
 export interface ProductPage {
   readonly filters: SearchFilters;
@@ -75,12 +73,13 @@ export interface WordQueries {
  * (`product_words_idx`). The words' query is made once, in `asked`; written into a condition it
  * would be made again for every row.
  */
-export async function findByRank(
+export function findByRank(
   db: Queryable,
   words: WordQueries,
   page: ProductPage,
 ): Promise<CatalogProduct[]> {
-  const rows = await db.query<FoundRow>(
+  return findProducts(
+    db,
     {
       name: "catalog.find_by_rank",
       text: `with asked as materialized (
@@ -121,7 +120,6 @@ limit $7`,
     },
     [...namedValues(page), words.all, words.most, words.any],
   );
-  return rows.map(productFrom);
 }
 
 /** `$11`: 1 for rising prices, -1 for falling ones, 0 for discounts. */
@@ -139,7 +137,8 @@ export async function findSorted(
   asked: { query: string; sort: Sort },
   page: ProductPage,
 ): Promise<CatalogProduct[]> {
-  const rows = await db.query<FoundRow>(
+  return findProducts(
+    db,
     {
       name: "catalog.find_sorted",
       text: `with best as (
@@ -159,7 +158,6 @@ order by ${SORTED}`,
     },
     [...namedValues(page), asked.query, priceDirection(asked.sort)],
   );
-  return rows.map(productFrom);
 }
 
 function priceDirection(sort: Sort): number {
@@ -168,11 +166,9 @@ function priceDirection(sort: Sort): number {
 }
 
 /** All products, the most reduced first (`product_discount_idx`, read in its order). */
-export async function browseByDiscount(
-  db: Queryable,
-  page: ProductPage,
-): Promise<CatalogProduct[]> {
-  const rows = await db.query<FoundRow>(
+export function browseByDiscount(db: Queryable, page: ProductPage): Promise<CatalogProduct[]> {
+  return findProducts(
+    db,
     {
       name: "catalog.browse_by_discount",
       text: `select ${PRODUCT_FIELDS}
@@ -184,15 +180,12 @@ limit $7`,
     },
     pageValues(page),
   );
-  return rows.map(productFrom);
 }
 
 /** The same for few prices: read by price and sorted (`product_price_idx`). */
-export async function browseWithinPrices(
-  db: Queryable,
-  page: ProductPage,
-): Promise<CatalogProduct[]> {
-  const rows = await db.query<FoundRow>(
+export function browseWithinPrices(db: Queryable, page: ProductPage): Promise<CatalogProduct[]> {
+  return findProducts(
+    db,
     {
       name: "catalog.browse_within_prices",
       // Adding nothing keeps the planner from the order of the other index, which it would read
@@ -208,7 +201,6 @@ limit $7`,
     },
     pageValues(page),
   );
-  return rows.map(productFrom);
 }
 
 /** How many products have such a price, counted up to a limit (`product_price_idx`). */
@@ -267,21 +259,21 @@ const CURRENCIES = `recursive found (code) as (
 )`;
 
 /** All products, the cheapest of each currency first (`product_price_idx`, read in its order). */
-export async function browseCheapest(db: Queryable, page: ProductPage): Promise<CatalogProduct[]> {
-  const rows = await db.query<FoundRow>(
+export function browseCheapest(db: Queryable, page: ProductPage): Promise<CatalogProduct[]> {
+  return findProducts(
+    db,
     { name: "catalog.browse_cheapest", text: browseByPrice("asc") },
     pageValues(page),
   );
-  return rows.map(productFrom);
 }
 
 /** The same from the other end. */
-export async function browseDearest(db: Queryable, page: ProductPage): Promise<CatalogProduct[]> {
-  const rows = await db.query<FoundRow>(
+export function browseDearest(db: Queryable, page: ProductPage): Promise<CatalogProduct[]> {
+  return findProducts(
+    db,
     { name: "catalog.browse_dearest", text: browseByPrice("desc") },
     pageValues(page),
   );
-  return rows.map(productFrom);
 }
 
 /** One list for each currency, no longer than the page reaches: then an index gives each order. */

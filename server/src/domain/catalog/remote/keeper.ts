@@ -1,12 +1,7 @@
 import type { Clock } from "../../../core/clock.ts";
 import type { Database } from "../../../core/db.ts";
-import {
-  countChanges,
-  findChanges,
-  findLiveProducts,
-  findNewestRev,
-  type ProductRevision,
-} from "../queries.ts";
+import { changePages, livePages } from "../changes.ts";
+import { countChanges, findNewestRev, type ProductRevision } from "../queries.ts";
 import { documentOf } from "./document.ts";
 import { giveLeaseBack, takeLease } from "./lease-queries.ts";
 import type { IndexChange, IndexState, SearchIndex } from "./port.ts";
@@ -17,7 +12,6 @@ export interface KeeperOptions {
   readonly index: SearchIndex;
   /** Who this process is, among those that share the index. */
   readonly holder: string;
-  readonly pageRows?: number;
 }
 
 /** Keeps an index outside this process at the catalogue's newest revision. */
@@ -33,8 +27,6 @@ const LEASE = "search-index";
 /** A keeper that dies is replaced after this; one that works says so with every page. */
 const LEASE_MS = 30_000;
 
-const PAGE_ROWS = 500;
-
 /** What others did to the index is noticed at least this often. **Units** milliseconds. */
 const CHECK_MS = 5_000;
 
@@ -43,9 +35,6 @@ const REBUILD_SHARE = 0.2;
 const REBUILD_CHANGES_MIN = 5_000;
 
 const UNFIT = "the search index refuses products although it is new";
-
-/** An import that commits while changes are read makes them be read again. */
-const READS_MAX = 10;
 
 export function createIndexKeeper(options: KeeperOptions): IndexKeeper {
   const { db, clock, index, holder } = options;
@@ -100,18 +89,14 @@ async function needsRebuild(known: IndexState, rev: bigint, db: Database): Promi
 
 /** Fills a new index beside the old one, follows what changed meanwhile, then shows it. */
 async function rebuild(options: KeeperOptions): Promise<void> {
-  const { db, index, pageRows = PAGE_ROWS } = options;
+  const { db, index } = options;
   const version = await findNewestRev(db);
   const name = await index.create();
   try {
-    let after = 0;
-    for (;;) {
-      const page = await findLiveProducts(db, { after, limit: pageRows });
+    for await (const page of livePages(db)) {
       const changes = page.map((product) => ({ version, document: documentOf(product) }));
       if (!(await index.write(name, changes))) throw new Error(UNFIT);
       await renewOrStop(options);
-      after = page.at(-1)?.number ?? after;
-      if (page.length < pageRows) break;
     }
     const rev = await writeChanges(name, version, options);
     if (rev === null) throw new Error(UNFIT);
@@ -130,32 +115,19 @@ async function follow(known: IndexState, options: KeeperOptions): Promise<boolea
   return true;
 }
 
-/**
- * Writes all changes after `since` and returns the revision reached. A product keeps only its
- * newest revision, so an import that commits between two pages moves rows past the page being read:
- * then reading goes on until the newest revision stood still. `null`: the index refuses them.
- */
+/** Returns the revision reached; `null` when the index does not take the changes. */
 async function writeChanges(
   name: string,
   since: bigint,
   options: KeeperOptions,
 ): Promise<bigint | null> {
-  const { db, index, pageRows = PAGE_ROWS } = options;
   let rev = since;
-  for (let read = 0; read < READS_MAX; read += 1) {
-    const upTo = await findNewestRev(db);
-    if (upTo === rev) return rev;
-    let after = rev;
-    for (;;) {
-      const page = await findChanges(db, { after, upTo, limit: pageRows });
-      if (!(await index.write(name, page.map(indexChangeOf)))) return null;
-      await renewOrStop(options);
-      after = page.at(-1)?.rev ?? after;
-      if (page.length < pageRows) break;
-    }
-    rev = upTo;
+  for await (const page of changePages(options.db, since)) {
+    if (!(await options.index.write(name, page.revisions.map(indexChangeOf)))) return null;
+    await renewOrStop(options);
+    rev = page.upTo;
   }
-  throw new Error("the catalogue changes faster than the search index can follow");
+  return rev;
 }
 
 function indexChangeOf(revision: ProductRevision): IndexChange {

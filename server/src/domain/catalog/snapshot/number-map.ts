@@ -22,8 +22,8 @@ export class NumberMap {
       this.#values = new Int32Array(FIRST_CAPACITY).fill(FREE);
       return;
     }
-    this.#keys = from.parts.doubles(`${from.name}.keys`);
-    this.#values = from.parts.integers(`${from.name}.values`);
+    this.#keys = from.parts.numbers(`${from.name}.keys`, Float64Array);
+    this.#values = from.parts.numbers(`${from.name}.values`, Int32Array);
     this.#used = from.parts.count(`${from.name}.used`);
   }
 

@@ -9,6 +9,12 @@ export class SnapshotError extends Error {
   override readonly name = "SnapshotError";
 }
 
+interface NumbersKind<Values> {
+  readonly name: string;
+  readonly BYTES_PER_ELEMENT: number;
+  new (buffer: ArrayBuffer, at: number, length: number): Values;
+}
+
 /** Collects by name what goes into one buffer. Nothing is copied before `finish`. */
 export interface PartsWriter {
   numbers(name: string, values: Numbers): void;
@@ -25,11 +31,8 @@ export interface PartsWriter {
 
 /** Reads parts where they lie: opening copies nothing. */
 export interface Parts {
-  bytes(name: string): Uint8Array<ArrayBuffer>;
-  shorts(name: string): Uint16Array<ArrayBuffer>;
-  words(name: string): Uint32Array<ArrayBuffer>;
-  integers(name: string): Int32Array<ArrayBuffer>;
-  doubles(name: string): Float64Array<ArrayBuffer>;
+  /** The numbers of a part that was written as such an array. */
+  numbers<Values extends Numbers>(name: string, kind: NumbersKind<Values>): Values;
   fact(name: string): unknown;
   /** A fact that is a number. */
   count(name: string): number;
@@ -37,10 +40,8 @@ export interface Parts {
   texts(name: string): string[];
 }
 
-type Kind = "bytes" | "shorts" | "words" | "integers" | "doubles";
-
 interface Place {
-  readonly kind: Kind;
+  readonly kind: string;
   /** **Units** bytes from the start of the first part. */
   readonly at: number;
   /** **Units** values. */
@@ -60,7 +61,7 @@ export function createPartsWriter(): PartsWriter {
   let at = 0;
   return {
     numbers(name, values) {
-      const place = { kind: kindOf(values), at, length: values.length };
+      const place = { kind: values.constructor.name, at, length: values.length };
       places[name] = place;
       parts.push({ place, values });
       at = aligned(at + values.byteLength);
@@ -87,43 +88,25 @@ export function createPartsWriter(): PartsWriter {
   };
 }
 
-/** **Errors** `SnapshotError` when the buffer is not one of ours, here or when a part is read. */
+/** **Errors** throws when the buffer is not one of ours, here or when a part is read. */
 export function openParts(buffer: ArrayBuffer): Parts {
   const { places, facts, start } = readDirectory(buffer);
-  const placeOf = (name: string, kind: Kind): { at: number; length: number } => {
-    const place = places.get(name);
-    if (place?.kind !== kind) throw new SnapshotError(`no ${kind} called ${name}`);
-    return { at: start + place.at, length: place.length };
-  };
   return {
-    bytes(name) {
-      const { at, length } = placeOf(name, "bytes");
-      return new Uint8Array(buffer, at, length);
+    numbers(name, kind) {
+      const place = places[name];
+      if (place?.kind !== kind.name) throw new SnapshotError(`no ${kind.name} called ${name}`);
+      const end = start + place.at + place.length * kind.BYTES_PER_ELEMENT;
+      if (end > buffer.byteLength) throw new SnapshotError(`${name} is cut off`);
+      return new kind(buffer, start + place.at, place.length);
     },
-    shorts(name) {
-      const { at, length } = placeOf(name, "shorts");
-      return new Uint16Array(buffer, at, length);
-    },
-    words(name) {
-      const { at, length } = placeOf(name, "words");
-      return new Uint32Array(buffer, at, length);
-    },
-    integers(name) {
-      const { at, length } = placeOf(name, "integers");
-      return new Int32Array(buffer, at, length);
-    },
-    doubles(name) {
-      const { at, length } = placeOf(name, "doubles");
-      return new Float64Array(buffer, at, length);
-    },
-    fact: (name) => facts.get(name),
+    fact: (name) => facts[name],
     count(name) {
-      const count = facts.get(name);
+      const count = facts[name];
       if (typeof count !== "number") throw new SnapshotError(`no number called ${name}`);
       return count;
     },
     texts(name) {
-      const texts = facts.get(name);
+      const texts = facts[name];
       if (!Array.isArray(texts)) throw new SnapshotError(`no texts called ${name}`);
       return texts.map(String);
     },
@@ -131,69 +114,26 @@ export function openParts(buffer: ArrayBuffer): Parts {
 }
 
 interface Directory {
-  readonly places: ReadonlyMap<string, Place>;
-  readonly facts: ReadonlyMap<string, unknown>;
-  readonly start: number;
+  readonly places: Readonly<Record<string, Place>>;
+  readonly facts: Readonly<Record<string, unknown>>;
 }
 
-function readDirectory(buffer: ArrayBuffer): Directory {
-  if (buffer.byteLength < PREFIX_BYTES) throw new SnapshotError("too short");
-  const [magic, length = 0] = new Uint32Array(buffer, 0, 2);
-  if (magic !== MAGIC) throw new SnapshotError("not a snapshot of this layout");
-  if (length > buffer.byteLength - PREFIX_BYTES) throw new SnapshotError("directory cut off");
-  const start = aligned(PREFIX_BYTES + length);
-  const directory = parseDirectory(new Uint8Array(buffer, PREFIX_BYTES, length));
-  const places = new Map<string, Place>();
-  for (const [name, place] of Object.entries(directory.places)) {
-    if (!isPlace(place)) throw new SnapshotError(`no place for ${name}`);
-    const end = start + place.at + place.length * BYTES_OF[place.kind];
-    if (end > buffer.byteLength) throw new SnapshotError(`${name} is cut off`);
-    places.set(name, place);
+function readDirectory(buffer: ArrayBuffer): Directory & { readonly start: number } {
+  const isLong = buffer.byteLength >= PREFIX_BYTES;
+  const [magic, length = 0] = isLong ? new Uint32Array(buffer, 0, 2) : [];
+  if (magic !== MAGIC || length > buffer.byteLength - PREFIX_BYTES) {
+    throw new SnapshotError("not a snapshot of this layout");
   }
-  return { places, facts: new Map(Object.entries(directory.facts)), start };
+  const bytes = new Uint8Array(buffer, PREFIX_BYTES, length);
+  const directory: Directory = JSON.parse(new TextDecoder().decode(bytes));
+  return { ...directory, start: aligned(PREFIX_BYTES + length) };
 }
 
-function parseDirectory(bytes: Uint8Array): { places: object; facts: object } {
-  const value: unknown = JSON.parse(new TextDecoder().decode(bytes));
-  if (typeof value !== "object" || value === null || !("places" in value) || !("facts" in value)) {
-    throw new SnapshotError("no directory");
-  }
-  const { places, facts } = value;
-  if (
-    typeof places !== "object" ||
-    places === null ||
-    typeof facts !== "object" ||
-    facts === null
-  ) {
-    throw new SnapshotError("no directory");
-  }
-  return { places, facts };
-}
-
-const BYTES_OF: Readonly<Record<Kind, number>> = {
-  bytes: 1,
-  shorts: 2,
-  words: 4,
-  integers: 4,
-  doubles: 8,
-};
-
-function isPlace(value: unknown): value is Place {
-  if (typeof value !== "object" || value === null) return false;
-  if (!("kind" in value && "at" in value && "length" in value)) return false;
-  const { kind, at, length } = value;
-  return typeof kind === "string" && kind in BYTES_OF && isOffset(at) && isOffset(length);
-}
-
-function isOffset(value: unknown): boolean {
-  return typeof value === "number" && Number.isSafeInteger(value) && value >= 0;
-}
-
-function kindOf(values: Numbers): Kind {
-  if (values instanceof Uint8Array) return "bytes";
-  if (values instanceof Uint16Array) return "shorts";
-  if (values instanceof Uint32Array) return "words";
-  return values instanceof Int32Array ? "integers" : "doubles";
+/** The values in a new array of their kind, with room for at least `needed` and twice as many. */
+export function grown<Values extends Numbers>(source: Values, needed: number): Values {
+  const target = Reflect.construct(source.constructor, [Math.max(needed, source.length * 2)]);
+  target.set(source);
+  return target;
 }
 
 function aligned(bytes: number): number {

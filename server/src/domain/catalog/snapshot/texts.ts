@@ -1,4 +1,4 @@
-import type { Parts, PartsWriter } from "./parts.ts";
+import { grown, type Parts, type PartsWriter } from "./parts.ts";
 
 const FIRST_TEXTS = 1_024;
 const FIRST_UNITS = 8_192;
@@ -14,8 +14,10 @@ export class TextList {
   #count: number;
 
   constructor(from?: { parts: Parts; name: string }) {
-    this.#units = from?.parts.shorts(`${from.name}.units`) ?? new Uint16Array(FIRST_UNITS);
-    this.#ends = from?.parts.words(`${from.name}.ends`) ?? new Uint32Array(FIRST_TEXTS);
+    this.#units =
+      from?.parts.numbers(`${from.name}.units`, Uint16Array) ?? new Uint16Array(FIRST_UNITS);
+    this.#ends =
+      from?.parts.numbers(`${from.name}.ends`, Uint32Array) ?? new Uint32Array(FIRST_TEXTS);
     this.#count = from === undefined ? 0 : this.#ends.length;
   }
 
@@ -27,8 +29,8 @@ export class TextList {
   add(text: string): number {
     const start = this.#startOf(this.#count);
     const end = start + text.length;
-    if (end > this.#units.length) this.#units = roomier(this.#units, end);
-    if (this.#count === this.#ends.length) this.#ends = roomier(this.#ends, this.#count + 1);
+    if (end > this.#units.length) this.#units = grown(this.#units, end);
+    if (this.#count === this.#ends.length) this.#ends = grown(this.#ends, this.#count + 1);
     for (let at = 0; at < text.length; at += 1) this.#units[start + at] = text.charCodeAt(at);
     this.#ends[this.#count] = end;
     this.#count += 1;
@@ -92,7 +94,8 @@ export class TextTable {
 
   constructor(from?: { parts: Parts; name: string }) {
     this.#texts = new TextList(from);
-    this.#places = from?.parts.words(`${from.name}.places`) ?? new Uint32Array(2 * FIRST_TEXTS);
+    this.#places =
+      from?.parts.numbers(`${from.name}.places`, Uint32Array) ?? new Uint32Array(2 * FIRST_TEXTS);
   }
 
   get size(): number {
@@ -154,7 +157,7 @@ export class TextTable {
 const HASH_START = 0x811c9dc5;
 const HASH_FACTOR = 0x01000193;
 
-function hashOf(text: string): number {
+export function hashOf(text: string): number {
   let hash = HASH_START;
   for (let at = 0; at < text.length; at += 1) {
     hash = Math.imul(hash ^ text.charCodeAt(at), HASH_FACTOR);
@@ -164,14 +167,4 @@ function hashOf(text: string): number {
 
 function mixed(hash: number): number {
   return (hash ^ (hash >>> 15)) >>> 0;
-}
-
-type Growing = Uint16Array<ArrayBuffer> | Uint32Array<ArrayBuffer>;
-
-function roomier<Values extends Growing>(source: Values, needed: number): Values;
-function roomier(source: Growing, needed: number): Growing {
-  const length = Math.max(needed, source.length * 2);
-  const target = source instanceof Uint16Array ? new Uint16Array(length) : new Uint32Array(length);
-  target.set(source);
-  return target;
 }
