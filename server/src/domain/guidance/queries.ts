@@ -1,49 +1,45 @@
-import type { AdUnitType, CampaignStatus, PackId } from "../../contract/enums.ts";
+import type { AdUnitType, CampaignStatus, REVIEW_STATUSES } from "../../contract/enums.ts";
 import { idFromUuid, uuidFromId } from "../../contract/ids.ts";
 import { creditsFromMicros, micros } from "../../contract/money.ts";
-import type { CashoutStatus } from "../../contract/resources/cashout.ts";
-import type { Order } from "../../contract/resources/wallet.ts";
-import type { Queryable } from "../../core/db.ts";
+import type { Queryable, Statement } from "../../core/db.ts";
 
 /** How far back each list is read: an agent with more has long left the first steps behind. */
 const MARKET_ROWS_MAX = 200;
-const PAPER_ROWS_MAX = 20;
 
+/** A placement that is not archived. */
 export interface OwnPlacement {
   readonly placementId: string;
-  readonly adUnitType: AdUnitType;
-  readonly status: "active" | "paused" | "archived";
-  readonly reviewStatus: "pending_review" | "approved" | "rejected";
+  readonly status: "active" | "paused";
+  readonly reviewStatus: (typeof REVIEW_STATUSES)[number];
   /** How its request for platform demand stands; absent when none was made. */
-  readonly requestStatus?: "queued" | "booked" | "declined";
+  readonly requestStatus?: string;
 }
 
 /** The newest first, by `placement_publisher_idx`. */
-export async function findPlacementsOf(db: Queryable, agentId: string): Promise<OwnPlacement[]> {
+export async function findKeptPlacements(db: Queryable, agentId: string): Promise<OwnPlacement[]> {
   const rows = await db.query<{
     id: string;
-    ad_unit_type: AdUnitType;
     status: OwnPlacement["status"];
     review_status: OwnPlacement["reviewStatus"];
-    request_status: NonNullable<OwnPlacement["requestStatus"]> | null;
+    request_status: string | null;
   }>(
     {
       name: "guidance.find_placements",
-      text: `select p.id, p.ad_unit_type, p.status, p.review_status, r.status as request_status
+      text: `select p.id, p.status, p.review_status, r.status as request_status
         from placement p
         left join platform_request r on r.placement_id = p.id
         where p.publisher_id = $1
+          and p.status <> 'archived'
         order by p.id desc
         limit $2`,
     },
     [uuidFromId(agentId), MARKET_ROWS_MAX],
   );
-  return rows.map((row) => ({
-    placementId: idFromUuid("plc", row.id),
-    adUnitType: row.ad_unit_type,
-    status: row.status,
-    reviewStatus: row.review_status,
-    ...(row.request_status === null ? {} : { requestStatus: row.request_status }),
+  return rows.map(({ id, status, review_status, request_status }) => ({
+    placementId: idFromUuid("plc", id),
+    status,
+    reviewStatus: review_status,
+    ...(request_status === null ? {} : { requestStatus: request_status }),
   }));
 }
 
@@ -62,58 +58,41 @@ export interface Booking {
   readonly isFunded: boolean;
 }
 
-interface BookingRow {
-  readonly id: string;
-  readonly placement_id: string;
-  readonly ad_unit_type: AdUnitType;
-  readonly brand_id: string | null;
-  readonly status: CampaignStatus;
-  readonly deliveries: string;
-  readonly events: string;
-  readonly earned: string;
-  readonly fee: string;
-  readonly is_funded: boolean;
+const BOOKINGS = `select c.id, c.placement_id, c.ad_unit_type, c.brand_id, b.status, b.deliveries,
+    b.events, b.earned, b.fee, b.escrow >= b.unit_price as is_funded
+  from campaign c
+  join campaign_book b on b.campaign_id = c.id`;
+
+/** What was booked on an agent's placements, the newest first; by `campaign_publisher_idx`. */
+export function findSold(db: Queryable, agentId: string): Promise<Booking[]> {
+  const text = `${BOOKINGS} where c.publisher_id = $1 order by c.id desc limit $2`;
+  return findBookings(db, { name: "guidance.find_sold", text }, agentId);
 }
 
-const BOOKING = `c.id, c.placement_id, c.ad_unit_type, c.brand_id, b.status, b.deliveries, b.events,
-  b.earned, b.fee, b.escrow >= b.unit_price as is_funded`;
-
-/** What was booked on an agent's placements; by `campaign_publisher_idx`. */
-export async function findSold(db: Queryable, agentId: string): Promise<Booking[]> {
-  const rows = await db.query<BookingRow>(
-    {
-      name: "guidance.find_sold",
-      text: `select ${BOOKING}
-        from campaign c
-        join campaign_book b on b.campaign_id = c.id
-        where c.publisher_id = $1
-        order by c.id desc
-        limit $2`,
-    },
-    [uuidFromId(agentId), MARKET_ROWS_MAX],
-  );
-  return rows.map(bookingOf);
+/** What an agent booked, the newest first; by `campaign_advertiser_idx`. */
+export function findBooked(db: Queryable, agentId: string): Promise<Booking[]> {
+  const text = `${BOOKINGS} where c.advertiser_id = $1 order by c.id desc limit $2`;
+  return findBookings(db, { name: "guidance.find_booked", text }, agentId);
 }
 
-/** What an agent booked; by `campaign_advertiser_idx`. */
-export async function findBooked(db: Queryable, agentId: string): Promise<Booking[]> {
-  const rows = await db.query<BookingRow>(
-    {
-      name: "guidance.find_booked",
-      text: `select ${BOOKING}
-        from campaign c
-        join campaign_book b on b.campaign_id = c.id
-        where c.advertiser_id = $1
-        order by c.id desc
-        limit $2`,
-    },
-    [uuidFromId(agentId), MARKET_ROWS_MAX],
-  );
-  return rows.map(bookingOf);
-}
-
-function bookingOf(row: BookingRow): Booking {
-  return {
+async function findBookings(
+  db: Queryable,
+  statement: Statement,
+  agentId: string,
+): Promise<Booking[]> {
+  const rows = await db.query<{
+    id: string;
+    placement_id: string;
+    ad_unit_type: AdUnitType;
+    brand_id: string | null;
+    status: CampaignStatus;
+    deliveries: string;
+    events: string;
+    earned: string;
+    fee: string;
+    is_funded: boolean;
+  }>(statement, [uuidFromId(agentId), MARKET_ROWS_MAX]);
+  return rows.map((row) => ({
     campaignId: idFromUuid("cmp", row.id),
     placementId: idFromUuid("plc", row.placement_id),
     adUnitType: row.ad_unit_type,
@@ -124,7 +103,7 @@ function bookingOf(row: BookingRow): Booking {
     spentCredits: creditsFromMicros(micros(BigInt(row.earned) + BigInt(row.fee))),
     earnedCredits: creditsFromMicros(micros(row.earned)),
     isFunded: row.is_funded,
-  };
+  }));
 }
 
 /**
@@ -146,95 +125,30 @@ export async function isLatestUnreported(db: Queryable, campaignId: string): Pro
   return rows[0]?.is_unreported === true;
 }
 
-export interface OwnOrder {
+export interface OpenOrder {
   readonly orderId: string;
-  readonly packId: PackId;
-  readonly status: Order["status"];
   readonly checkoutUrl?: string;
 }
 
-/** The newest first, by `credit_order_agent_idx`. An open one may have run out. */
-export async function findOrdersOf(
+/** The newest order that can still be paid; by `credit_order_agent_idx`. */
+export async function findOpenOrder(
   db: Queryable,
-  { agentId, now }: { agentId: string; now: Date },
-): Promise<OwnOrder[]> {
-  const rows = await db.query<{
-    id: string;
-    pack_id: PackId;
-    status: OwnOrder["status"];
-    checkout_url: string | null;
-  }>(
+  agentId: string,
+  now: Date,
+): Promise<OpenOrder | undefined> {
+  const rows = await db.query<{ id: string; checkout_url: string | null }>(
     {
-      name: "guidance.find_orders",
-      text: `select id, pack_id, checkout_url,
-          case when status = 'open' and expires_at <= $2 then 'expired' else status end as status
+      name: "guidance.find_open_order",
+      text: `select id, checkout_url
         from credit_order
-        where agent_id = $1
+        where agent_id = $1 and status = 'open' and expires_at > $2
         order by created_at desc
-        limit $3`,
+        limit 1`,
     },
-    [uuidFromId(agentId), now, PAPER_ROWS_MAX],
+    [uuidFromId(agentId), now],
   );
-  return rows.map((row) => ({
-    orderId: idFromUuid("ord", row.id),
-    packId: row.pack_id,
-    status: row.status,
-    ...(row.checkout_url === null ? {} : { checkoutUrl: row.checkout_url }),
-  }));
-}
-
-export interface OwnCashout {
-  readonly cashoutId: string;
-  readonly status: CashoutStatus;
-  readonly address: string;
-}
-
-/** The newest first, by `cashout_agent_idx`. */
-export async function findCashoutsSeen(db: Queryable, agentId: string): Promise<OwnCashout[]> {
-  const rows = await db.query<{ id: string; status: CashoutStatus; address: string }>(
-    {
-      name: "guidance.find_cashouts",
-      text: `select id, status, address
-        from cashout
-        where agent_id = $1
-        order by id desc
-        limit $2`,
-    },
-    [uuidFromId(agentId), PAPER_ROWS_MAX],
-  );
-  return rows.map(({ id, status, address }) => ({
-    cashoutId: idFromUuid("csh", id),
-    status,
-    address,
-  }));
-}
-
-export interface OwnPostback {
-  readonly postbackId: string;
-  readonly status: "active" | "disabled";
-  readonly isFailing: boolean;
-}
-
-/** The newest first, by `postback_endpoint_agent_idx`. */
-export async function findPostbacksOf(db: Queryable, agentId: string): Promise<OwnPostback[]> {
-  const rows = await db.query<{
-    id: string;
-    status: OwnPostback["status"];
-    is_failing: boolean;
-  }>(
-    {
-      name: "guidance.find_postbacks",
-      text: `select id, status, failing_since is not null as is_failing
-        from postback_endpoint
-        where agent_id = $1 and status <> 'deleted'
-        order by id desc
-        limit $2`,
-    },
-    [uuidFromId(agentId), PAPER_ROWS_MAX],
-  );
-  return rows.map((row) => ({
-    postbackId: idFromUuid("whk", row.id),
-    status: row.status,
-    isFailing: row.is_failing,
-  }));
+  return rows.map(({ id, checkout_url }) => ({
+    orderId: idFromUuid("ord", id),
+    ...(checkout_url === null ? {} : { checkoutUrl: checkout_url }),
+  }))[0];
 }

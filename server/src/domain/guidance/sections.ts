@@ -1,5 +1,5 @@
-import { invariant } from "../../core/invariant.ts";
 import { eachTerm, isStopWord } from "../catalog/index.ts";
+import { sumOf } from "./snapshot.ts";
 
 /** A part of our own documents that can answer a question. */
 export interface Section {
@@ -13,12 +13,6 @@ export interface Section {
   readonly tools: readonly string[];
   /** Path of the page that has it. */
   readonly path: string;
-}
-
-interface Indexed {
-  readonly section: Section;
-  readonly weights: ReadonlyMap<string, number>;
-  readonly length: number;
 }
 
 /** BM25 with its usual parameters. */
@@ -41,80 +35,77 @@ const ASKING = new Set(
   ).split(" "),
 );
 
-/** A passage counts alone and, with this share, as a part of all that is below its heading. */
-const WHOLE_SHARE = 1;
+/** The weight of each term; **length** counts the terms below the title. */
+interface Terms {
+  readonly weights: ReadonlyMap<string, number>;
+  readonly length: number;
+}
 
-/** Builds a search over sections. **Shape** the best first, one for each `id`. */
+/**
+ * Builds a search over sections. A passage counts alone and as a part of all that is below its
+ * heading. **Shape** the best first, one for each `id`.
+ */
 export function createSectionSearch(
   sections: readonly Section[],
 ): (question: string, limit: number) => Section[] {
-  const parts = sections.map(indexOf);
-  const wholes = new Map([...Map.groupBy(parts, ({ section }) => section.id)].map(wholeOf));
-  const importance = importanceIn(parts);
-  const scoreOf = scorer(parts);
-  const wholeScoreOf = scorer([...wholes.values()]);
+  const passages = sections.map((section) => ({ section, terms: indexOf(section) }));
+  const groups = Map.groupBy(passages, ({ section }) => section.id);
+  const wholes = new Map([...groups].map(([id, all]) => [id, joined(all.map((one) => one.terms))]));
+  const counts = summed(passages.flatMap(({ terms }) => [...terms.weights.keys()].map(once)));
+  const importanceOf = (term: string) => {
+    const count = counts.get(term) ?? 0;
+    return Math.log(1 + (passages.length - count + 0.5) / (count + 0.5));
+  };
+  const scoreOf = scorer(
+    passages.map(({ terms }) => terms),
+    importanceOf,
+  );
+  const wholeScoreOf = scorer([...wholes.values()], importanceOf);
   return (question, limit) => {
-    const terms = new Set(termsOf(question).filter((term) => !ASKING.has(term)));
-    const wanted = [...terms].flatMap((term) => {
-      const weight = importance.get(term);
-      return weight === undefined ? [] : [[term, weight] as const];
-    });
-    const total = wanted.reduce((sum, [, weight]) => sum + weight, 0);
-    const scored = parts.flatMap((part) => {
-      const whole = wholes.get(part.section.id) ?? part;
-      const known = wanted.filter(([term]) => whole.weights.has(term));
-      const covered = known.reduce((sum, [, weight]) => sum + weight, 0);
-      if (covered === 0 || covered < COVERAGE_MIN * total) return [];
-      const score = scoreOf(part, wanted) + WHOLE_SHARE * wholeScoreOf(whole, wanted);
-      return [{ section: part.section, score }];
+    const asked = new Set(termsOf(question).filter((term) => !ASKING.has(term)));
+    const wanted = [...asked].filter((term) => counts.has(term));
+    const weigh = (terms: readonly string[]) => sumOf(terms, importanceOf);
+    const scored = passages.flatMap(({ section, terms }) => {
+      const whole = wholes.get(section.id) ?? terms;
+      const covered = weigh(wanted.filter((term) => whole.weights.has(term)));
+      if (covered === 0 || covered < COVERAGE_MIN * weigh(wanted)) return [];
+      return [{ section, score: scoreOf(terms, wanted) + wholeScoreOf(whole, wanted) }];
     });
     const best = scored.toSorted((left, right) => right.score - left.score);
-    const byId = new Map<string, Section>();
-    for (const { section } of best) if (!byId.has(section.id)) byId.set(section.id, section);
-    return [...byId.values()].slice(0, limit);
+    const byId = Map.groupBy(best, ({ section }) => section.id);
+    return [...byId.values()].flatMap(([first]) => first?.section ?? []).slice(0, limit);
   };
 }
 
-/** Inverse document frequency of every term. */
-function importanceIn(parts: readonly Indexed[]): ReadonlyMap<string, number> {
-  const counts = new Map<string, number>();
-  for (const { weights } of parts) {
-    for (const term of weights.keys()) counts.set(term, (counts.get(term) ?? 0) + 1);
-  }
-  const rarity = (count: number) => Math.log(1 + (parts.length - count + 0.5) / (count + 0.5));
-  return new Map([...counts].map(([term, count]) => [term, rarity(count)]));
-}
-
-function scorer(among: readonly Indexed[]) {
-  const averageLength = among.reduce((sum, { length }) => sum + length, 0) / among.length;
-  return ({ weights, length }: Indexed, wanted: readonly (readonly [string, number])[]): number => {
-    const norm = SATURATION * (1 - LENGTH_SHARE + (LENGTH_SHARE * length) / averageLength);
-    return wanted.reduce((sum, [term, importance]) => {
+function scorer(documents: readonly Terms[], importanceOf: (term: string) => number) {
+  const average = sumOf(documents, ({ length }) => length) / documents.length;
+  return ({ weights, length }: Terms, wanted: readonly string[]): number => {
+    const norm = SATURATION * (1 - LENGTH_SHARE + (LENGTH_SHARE * length) / average);
+    return sumOf(wanted, (term) => {
       const weight = weights.get(term) ?? 0;
-      return sum + (importance * weight * (SATURATION + 1)) / (weight + norm);
-    }, 0);
+      return (importanceOf(term) * weight * (SATURATION + 1)) / (weight + norm);
+    });
   };
 }
 
-function wholeOf([id, parts]: readonly [string, readonly Indexed[]]): readonly [string, Indexed] {
-  const [first] = parts;
-  invariant(first !== undefined, "A group has a member.");
-  const weights = new Map<string, number>();
-  for (const [term, weight] of parts.flatMap((part) => [...part.weights])) {
-    weights.set(term, (weights.get(term) ?? 0) + weight);
-  }
-  return [id, { ...first, weights, length: parts.reduce((sum, { length }) => sum + length, 0) }];
+function indexOf({ title, text, words = "" }: Section): Terms {
+  const heading = termsOf(title).map((term): Weighted => [term, TITLE_WEIGHT]);
+  const body = termsOf(`${text} ${words}`).map(once);
+  return { weights: summed([...heading, ...body]), length: body.length };
 }
 
-function indexOf(section: Section): Indexed {
-  const weights = new Map<string, number>();
-  const add = (text: string, weight: number) => {
-    const terms = termsOf(text);
-    for (const term of terms) weights.set(term, (weights.get(term) ?? 0) + weight);
-    return terms.length;
-  };
-  add(section.title, TITLE_WEIGHT);
-  return { section, weights, length: add(`${section.text} ${section.words ?? ""}`, 1) };
+function joined(all: readonly Terms[]): Terms {
+  const weights = summed(all.flatMap((terms) => [...terms.weights]));
+  return { weights, length: sumOf(all, ({ length }) => length) };
+}
+
+type Weighted = readonly [term: string, weight: number];
+const once = (term: string): Weighted => [term, 1];
+
+function summed(terms: readonly Weighted[]): Map<string, number> {
+  const sums = new Map<string, number>();
+  for (const [term, weight] of terms) sums.set(term, (sums.get(term) ?? 0) + weight);
+  return sums;
 }
 
 /** The index terms of the product search; names such as `clickUrl` count with their parts. */

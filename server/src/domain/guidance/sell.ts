@@ -1,31 +1,36 @@
 import { CASHOUT_MIN_CREDITS } from "../../contract/resources/cashout.ts";
 import { AD_UNITS } from "../../contract/units.ts";
-import type { Booking, OwnPlacement } from "./queries.ts";
+import type { Booking } from "./queries.ts";
 import { isBookable, liveOf, type Snapshot, sumOf } from "./snapshot.ts";
 import {
   blocked,
+  callOf,
   done,
   missing,
+  registered,
   type Step,
   type StepCall,
   type StepState,
+  stepsOf,
   waiting,
 } from "./steps.ts";
 
-const SEE_BOOKINGS: StepCall = {
-  nextTool: "list_campaigns",
-  arguments: { role: "publisher", status: "active" },
-};
-const SEE_BALANCE: StepCall = { nextTool: "whoami", arguments: {} };
+const SEE_BOOKINGS = callOf("list_campaigns", { role: "publisher", status: "active" });
 
 /** What every publisher can sell: needs no leave to influence the answer, and is paid by clicks. */
 const FIRST_UNIT = "cpc";
+const FIRST_PLACEMENT = {
+  title: "Sidebar of a chat",
+  description: "Beside the answers of a chat.",
+  kind: "chat_sidebar",
+  adUnitType: FIRST_UNIT,
+  rateCredits: AD_UNITS[FIRST_UNIT].floorCredits,
+};
 
-/** From registration to the first cashout, as a publisher goes it. */
+/** From registration to the first cashout of a publisher. */
 export function sellSteps(snapshot: Snapshot): Step[] {
-  const { agent } = snapshot;
-  const steps: readonly (readonly [string, string, StepState])[] = [
-    ["register", "Register as a publisher", registered(snapshot)],
+  return stepsOf(snapshot.agent, [
+    ["register", "Register as a publisher", registered(snapshot.agent, "publisher")],
     ["list_placement", "List a placement", listed(snapshot)],
     ["placement_approved", "Have a placement that can be booked", approved(snapshot)],
     ["demand", "Be booked, or ask for platform demand", demanded(snapshot)],
@@ -36,71 +41,39 @@ export function sellSteps(snapshot: Snapshot): Step[] {
     ["cashable", `Earn ${CASHOUT_MIN_CREDITS} credits`, cashable(snapshot)],
     ["cashout_requested", "Request a cashout", requested(snapshot)],
     ["paid", "Be paid", paid(snapshot)],
-  ];
-  return steps.map(([step, title, state]) => ({ step, title, ...halted(state, agent.status) }));
-}
-
-/** A suspended agent can take no step, whatever its next one would be. */
-function halted(state: StepState, status: Snapshot["agent"]["status"]): StepState {
-  if (status === "active" || state.status === "done") return state;
-  return blocked(`The agent is ${status}; only reading tools answer.`, SEE_BALANCE);
-}
-
-function registered({ agent }: Snapshot): StepState {
-  if (agent.role !== "advertiser") return done(`Registered as ${agent.agentId}.`);
-  const { provider, displayName } = agent;
-  return missing("This agent is an advertiser; selling needs an agent with another role.", {
-    nextTool: "register",
-    arguments: { provider, displayName, role: "publisher" },
-  });
+  ]);
 }
 
 function listed({ placements }: Snapshot): StepState {
-  const kept = placements.filter(({ status }) => status !== "archived");
-  if (kept.length > 0) return done(`${kept.length} listed, the newest ${kept[0]?.placementId}.`);
-  return missing("No placement is listed. Put in your own title, description, unit and rate.", {
-    nextTool: "list_placement",
-    arguments: {
-      title: "Sidebar of a chat",
-      description: "Beside the answers of a chat.",
-      kind: "chat_sidebar",
-      adUnitType: FIRST_UNIT,
-      rateCredits: AD_UNITS[FIRST_UNIT].floorCredits,
-    },
-    yours: ["title", "description", "kind", "adUnitType", "rateCredits"],
-  });
+  const [newest] = placements;
+  if (newest !== undefined) {
+    return done(`${placements.length} listed, the newest ${newest.placementId}.`);
+  }
+  const because = "No placement is listed. Put in your own title, description, unit and rate.";
+  const call = callOf("list_placement", FIRST_PLACEMENT, ...Object.keys(FIRST_PLACEMENT));
+  return missing(because, call);
 }
 
 function approved({ placements }: Snapshot): StepState {
   const bookable = placements.find(isBookable);
   if (bookable !== undefined) return done(`${bookable.placementId} can be booked.`);
-  const kept = placements.filter(({ status }) => status !== "archived");
-  const inReview = kept.find(({ reviewStatus }) => reviewStatus === "pending_review");
-  const rejected = kept.find(({ reviewStatus }) => reviewStatus === "rejected");
-  const paused = kept.find(({ status }) => status === "paused");
-  if (paused?.reviewStatus === "approved") return resume(paused);
+  const newest = (review: string) => placements.find((one) => one.reviewStatus === review);
+  const [paused, inReview, rejected] = ["approved", "pending_review", "rejected"].map(newest);
+  if (paused !== undefined) {
+    const { placementId } = paused;
+    const call = callOf("update_placement", { placementId, status: "active" });
+    return missing(`${placementId} is paused.`, call);
+  }
   if (inReview !== undefined) {
-    return waiting(`${inReview.placementId} is in review.`, {
-      nextTool: "list_placements",
-      arguments: { status: "active" },
-    });
+    const call = callOf("list_placements", { status: "active" });
+    return waiting(`${inReview.placementId} is in review.`, call);
   }
-  if (rejected !== undefined) {
-    const { placementId } = rejected;
-    return missing(`${placementId} was rejected. Change its texts; it is reviewed again.`, {
-      nextTool: "update_placement",
-      arguments: { placementId },
-      yours: ["title", "description"],
-    });
-  }
-  return blocked("List a placement first.");
-}
-
-function resume({ placementId }: OwnPlacement): StepState {
-  return missing(`${placementId} is paused.`, {
-    nextTool: "update_placement",
-    arguments: { placementId, status: "active" },
-  });
+  if (rejected === undefined) return blocked("List a placement first.");
+  const { placementId } = rejected;
+  return missing(
+    `${placementId} was rejected. Change its texts; it is reviewed again.`,
+    callOf("update_placement", { placementId }, "title", "description"),
+  );
 }
 
 function demanded({ sold, placements }: Snapshot): StepState {
@@ -109,32 +82,25 @@ function demanded({ sold, placements }: Snapshot): StepState {
   if (bookable === undefined) return blocked("Nothing can be booked yet.");
   const { placementId } = bookable;
   const asked = placements.find(({ requestStatus }) => requestStatus !== undefined);
-  if (asked === undefined) {
-    return missing(`Nobody has booked ${placementId} yet. Ask the platform to.`, {
-      nextTool: "request_platform_demand",
-      arguments: { placementId },
-    });
+  if (asked !== undefined) {
+    const because = `${placementId} is not booked; platform demand is ${asked.requestStatus}.`;
+    return waiting(because, SEE_BOOKINGS);
   }
-  return waiting(
-    `Nobody has booked ${placementId} yet; platform demand is ${asked.requestStatus}.`,
-    SEE_BOOKINGS,
-  );
+  const because = `${placementId} is not booked. Ask for platform demand.`;
+  return missing(because, callOf("request_platform_demand", { placementId }));
 }
 
 function delivered(snapshot: Snapshot): StepState {
   const deliveries = sumOf(snapshot.sold, (one) => one.deliveries);
-  if (deliveries > 0) return done(`${deliveries} delivered.`);
-  return deliverNext(snapshot);
+  return deliveries > 0 ? done(`${deliveries} delivered.`) : deliverNext(snapshot);
 }
 
-/** Delivering one more, or what keeps it from being delivered. */
 function deliverNext({ sold }: Snapshot): StepState {
   const live = liveOf(sold);
   if (live !== undefined) {
-    return missing(`${live.campaignId} is active. Pull its creative in a turn that shows it.`, {
-      nextTool: "deliver_ad",
-      arguments: { campaignId: live.campaignId },
-    });
+    const { campaignId } = live;
+    const because = `${campaignId} is active. Pull its creative in a turn that shows it.`;
+    return missing(because, callOf("deliver_ad", { campaignId }));
   }
   const [newest] = sold;
   if (newest === undefined) return blocked("Nothing is booked yet.");
@@ -143,111 +109,90 @@ function deliverNext({ sold }: Snapshot): StepState {
 
 function reported(snapshot: Snapshot): StepState {
   const events = sumOf(snapshot.sold, (one) => one.events);
-  if (events > 0) return done(`${events} reported.`);
-  return reportNext(snapshot);
+  return events > 0 ? done(`${events} reported.`) : reportNext(snapshot);
 }
 
 function reportNext({ sold, hasUnreportedDelivery }: Snapshot): StepState {
   const live = liveOf(sold);
   if (live === undefined || !hasUnreportedDelivery) return blocked("Deliver an ad first.");
-  const why = "An ad was delivered and not reported. Report it once it has happened.";
-  return missing(why, reportCallFor(live));
+  const because = "An ad was delivered and not reported. Report it once it has happened.";
+  return missing(because, reportCallFor(live));
 }
 
 /** The report that bills the unit of a campaign; it takes the oldest open delivery. */
 export function reportCallFor({ campaignId, adUnitType }: Booking): StepCall {
   const { reportTool, conversionType } = AD_UNITS[adUnitType];
-  const call = { nextTool: reportTool, arguments: { campaignId } };
-  if (conversionType === undefined) return call;
-  const args = { campaignId, conversionType };
-  if (conversionType === "coupon_redeemed") {
-    return { nextTool: reportTool, arguments: args, yours: ["couponCode"] };
-  }
-  return { nextTool: reportTool, arguments: args };
+  if (conversionType === undefined) return callOf(reportTool, { campaignId });
+  const yours = conversionType === "coupon_redeemed" ? ["couponCode"] : [];
+  return callOf(reportTool, { campaignId, conversionType }, ...yours);
 }
 
 function settled({ sold }: Snapshot): StepState {
   const earned = sumOf(sold, (one) => one.earnedCredits);
   if (earned > 0) return done(`${rounded(earned)} credits earned from events.`);
-  const events = sumOf(sold, (one) => one.events);
-  if (events === 0) return blocked("Report an event first.");
+  if (sumOf(sold, (one) => one.events) === 0) return blocked("Report an event first.");
   const live = liveOf(sold);
   if (live === undefined) return waiting("No booking is active.", SEE_BOOKINGS);
-  const { adUnitType } = live;
-  return missing(
-    `The reports so far are not what ${live.campaignId} pays for: ${AD_UNITS[adUnitType].meaning}`,
-    reportCallFor(live),
-  );
+  const pays = `${live.campaignId} pays for: ${AD_UNITS[live.adUnitType].meaning}`;
+  return missing(`The reports so far are not what ${pays}`, reportCallFor(live));
 }
 
-function matured(snapshot: Snapshot): StepState {
-  const { earnedCredits, pendingEarningsCredits } = snapshot.balance;
-  if (hasCashout(snapshot) || earnedCredits > 0) return done("Earnings have matured.");
+function matured({ balance, cashouts }: Snapshot): StepState {
+  const { earnedCredits, pendingEarningsCredits } = balance;
+  if (cashouts.length > 0 || earnedCredits > 0) return done("Earnings have matured.");
   if (pendingEarningsCredits === 0) return blocked("Nothing was earned yet.");
-  return waiting(
+  const because =
     `${pendingEarningsCredits} credits mature by themselves within days, or at once when the ` +
-      "advertiser confirms the delivery.",
-    SEE_BALANCE,
-  );
+    "advertiser confirms the delivery.";
+  return waiting(because, callOf("whoami"));
 }
 
-/** Deliver and report on, until what is earned and pending together is enough to be paid. */
+/** Deliver and report on, until earned and pending credits together are enough for a cashout. */
 function cashable(snapshot: Snapshot): StepState {
   const { earnedCredits, pendingEarningsCredits } = snapshot.balance;
-  if (hasCashout(snapshot) || earnedCredits >= CASHOUT_MIN_CREDITS) {
+  if (snapshot.cashouts.length > 0 || earnedCredits >= CASHOUT_MIN_CREDITS) {
     return done(`${earnedCredits} credits can be cashed out.`);
   }
   const total = earnedCredits + pendingEarningsCredits;
-  if (total >= CASHOUT_MIN_CREDITS) {
-    const why = `${earnedCredits} credits are matured, ${rounded(total)} with pending ones.`;
-    return waiting(why, SEE_BALANCE);
-  }
   if (total === 0) return blocked("Nothing was earned yet.");
+  if (total >= CASHOUT_MIN_CREDITS) {
+    const because = `${earnedCredits} credits are matured, ${rounded(total)} with pending ones.`;
+    return waiting(because, callOf("whoami"));
+  }
   const next = snapshot.hasUnreportedDelivery ? reportNext(snapshot) : deliverNext(snapshot);
   const lacking = rounded(CASHOUT_MIN_CREDITS - total);
   return { ...next, because: `${lacking} credits are lacking. ${next.because}` };
 }
 
 function requested(snapshot: Snapshot): StepState {
-  const { cashouts, balance } = snapshot;
-  const [newest] = cashouts.filter(isKept);
+  const [newest] = snapshot.cashouts;
   if (newest !== undefined) return done(`${newest.cashoutId} is ${newest.status}.`);
-  if (balance.earnedCredits < CASHOUT_MIN_CREDITS) {
-    return blocked(`Cashouts start at ${CASHOUT_MIN_CREDITS} matured credits.`);
+  const call = cashoutCall(snapshot);
+  if (call !== undefined) {
+    return missing(`${snapshot.balance.earnedCredits} credits can be cashed out.`, call);
   }
-  return missing(`${balance.earnedCredits} credits can be cashed out.`, cashoutCall(snapshot));
+  return blocked(`Cashouts start at ${CASHOUT_MIN_CREDITS} matured credits.`);
 }
 
-/** The address is the one paid before, else only the caller can name it. */
-export function cashoutCall({ balance, cashouts }: Snapshot): StepCall {
+/**
+ * The cashout that can be requested now; one is open at a time. The address is the one paid before,
+ * else only the caller can name it.
+ */
+export function cashoutCall({ balance, cashouts }: Snapshot): StepCall | undefined {
   const amountCredits = Math.floor(balance.earnedCredits);
-  const paidTo = cashouts.find(({ status }) => status === "completed")?.address;
-  return {
-    nextTool: "request_cashout",
-    arguments: { amountCredits, ...(paidTo === undefined ? {} : { btcAddress: paidTo }) },
-    ...(paidTo === undefined ? { yours: ["btcAddress"] } : {}),
-  };
+  const isOpen = cashouts.some(({ status }) => status !== "completed");
+  if (isOpen || amountCredits < CASHOUT_MIN_CREDITS) return undefined;
+  const [paidBefore] = cashouts;
+  if (paidBefore === undefined) return callOf("request_cashout", { amountCredits }, "btcAddress");
+  return callOf("request_cashout", { amountCredits, btcAddress: paidBefore.address });
 }
 
 function paid({ cashouts }: Snapshot): StepState {
   const completed = cashouts.find(({ status }) => status === "completed");
   if (completed !== undefined) return done(`${completed.cashoutId} is completed.`);
-  const [open] = cashouts.filter(isKept);
+  const [open] = cashouts;
   if (open === undefined) return blocked("Request a cashout first.");
-  return waiting(`${open.cashoutId} is ${open.status}.`, {
-    nextTool: "list_cashouts",
-    arguments: {},
-  });
-}
-
-const RETURNED = new Set(["rejected", "canceled", "failed"]);
-
-function isKept({ status }: { status: string }): boolean {
-  return !RETURNED.has(status);
-}
-
-function hasCashout({ cashouts }: Snapshot): boolean {
-  return cashouts.some(isKept);
+  return waiting(`${open.cashoutId} is ${open.status}.`, callOf("list_cashouts"));
 }
 
 function rounded(credits: number): number {

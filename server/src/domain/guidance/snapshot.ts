@@ -1,69 +1,65 @@
 import type { Agent, Balance } from "../../contract/resources/agent.ts";
 import type { Brand } from "../../contract/resources/brand.ts";
+import type { CashoutStatus } from "../../contract/resources/cashout.ts";
 import type { Placement } from "../../contract/resources/placement.ts";
 import type { Queryable } from "../../core/db.ts";
 import { brandOnWire, listBrands } from "../brands/index.ts";
+import { findCashoutsOf } from "../cashout/index.ts";
 import { balanceOf } from "../ledger/index.ts";
 import { searchPlacements } from "../placements/index.ts";
+import { findEndpoints } from "../postbacks/index.ts";
 import {
   type Booking,
   findBooked,
-  findCashoutsSeen,
-  findOrdersOf,
-  findPlacementsOf,
-  findPostbacksOf,
+  findKeptPlacements,
+  findOpenOrder,
   findSold,
   isLatestUnreported,
-  type OwnCashout,
-  type OwnOrder,
+  type OpenOrder,
   type OwnPlacement,
-  type OwnPostback,
 } from "./queries.ts";
 
-/** The inventory that somebody could book now, as far as advice needs it. */
+/** A placement of another agent that can be booked now. */
 export type Offer = Pick<
   Placement,
   "placementId" | "adUnitType" | "kind" | "rateCredits" | "minBudgetCredits"
 >;
 
-export type BrandOffer = Pick<
-  Brand,
-  "brandId" | "domain" | "maxRateCredits" | "adUnitTypes" | "deepLink"
->;
-
-/** Where an agent stands: all that the steps are made of, read at one moment. */
+/** Where an agent stands: all that the steps are derived from, read at one moment. */
 export interface Snapshot {
   readonly agent: Agent;
   readonly balance: Balance;
   readonly placements: readonly OwnPlacement[];
   readonly sold: readonly Booking[];
-  /** True when the newest creative handed out for the newest live booking was not reported yet. */
+  /** True when the newest creative delivered for the newest live booking was not reported yet. */
   readonly hasUnreportedDelivery: boolean;
   readonly booked: readonly Booking[];
   readonly offers: readonly Offer[];
-  readonly brands: readonly BrandOffer[];
+  readonly brands: readonly Pick<
+    Brand,
+    "brandId" | "domain" | "maxRateCredits" | "adUnitTypes" | "deepLink"
+  >[];
   /** Whether this agent may book for brands. */
   readonly isPlatformWallet: boolean;
-  readonly orders: readonly OwnOrder[];
-  readonly cashouts: readonly OwnCashout[];
-  readonly postbacks: readonly OwnPostback[];
-}
-
-export interface Asker {
-  readonly agent: Agent;
-  readonly now: Date;
-  readonly isPlatformWallet: boolean;
+  readonly openOrder: OpenOrder | undefined;
+  /** Those whose credits were not returned, the newest first. */
+  readonly cashouts: readonly { cashoutId: string; status: CashoutStatus; address: string }[];
+  readonly postbackId: string | undefined;
 }
 
 const OFFERS_MAX = 50;
 const BRANDS_MAX = 20;
+const CASHOUTS_MAX = 20;
 
 /**
  * Reads where an agent stands, in at most eleven short statements, each with a limit, one after the
  * other: pass a snapshot of the database, so that all see the same moment on one connection. Sweep
  * before, so that money settled a moment ago is in it.
  */
-export async function findSnapshot(db: Queryable, asker: Asker): Promise<Snapshot> {
+export async function findSnapshot(
+  db: Queryable,
+  asker: { agent: Agent; now: Date; isPlatformWallet: boolean },
+): Promise<Snapshot> {
   const { agent, now, isPlatformWallet } = asker;
   const { agentId } = agent;
   const sold = await findSold(db, agentId);
@@ -74,14 +70,20 @@ export async function findSnapshot(db: Queryable, asker: Asker): Promise<Snapsho
     sold,
     hasUnreportedDelivery: live !== undefined && (await isLatestUnreported(db, live.campaignId)),
     balance: await balanceOf(db, agentId),
-    placements: await findPlacementsOf(db, agentId),
+    placements: await findKeptPlacements(db, agentId),
     booked: await findBooked(db, agentId),
-    orders: await findOrdersOf(db, { agentId, now }),
-    cashouts: await findCashoutsSeen(db, agentId),
-    postbacks: await findPostbacksOf(db, agentId),
+    openOrder: await findOpenOrder(db, agentId, now),
+    cashouts: (await findCashoutsOf(db, { agentId, limit: CASHOUTS_MAX })).filter(isKept),
+    postbackId: (await findEndpoints(db, { agentId, status: "active", limit: 1 }))[0]?.postbackId,
     offers: agent.role === "publisher" ? [] : await findOffers(db, agentId),
-    brands: isPlatformWallet ? await findBrands(db) : [],
+    brands: isPlatformWallet
+      ? (await listBrands(db, { offset: 0, limit: BRANDS_MAX })).map(brandOnWire)
+      : [],
   };
+}
+
+function isKept({ status }: { status: CashoutStatus }): boolean {
+  return status !== "rejected" && status !== "canceled" && status !== "failed";
 }
 
 /** What others offer, the cheapest rates first, without what this agent may not book. */
@@ -91,10 +93,6 @@ async function findOffers(db: Queryable, agentId: string): Promise<Offer[]> {
     ({ publisherId, blockedAdvertiserIds }) =>
       publisherId !== agentId && !blockedAdvertiserIds.includes(agentId),
   );
-}
-
-async function findBrands(db: Queryable): Promise<BrandOffer[]> {
-  return (await listBrands(db, { offset: 0, limit: BRANDS_MAX })).map(brandOnWire);
 }
 
 /** The newest booking that delivers and can still pay a unit. */
@@ -109,14 +107,4 @@ export function isBookable({ status, reviewStatus }: OwnPlacement): boolean {
 
 export function sumOf<Item>(items: readonly Item[], of: (item: Item) => number): number {
   return items.reduce((sum, item) => sum + of(item), 0);
-}
-
-/** The offer whose smallest budget is the smallest, among those that fit. */
-export function cheapestOf(
-  offers: readonly Offer[],
-  fits: (offer: Offer) => boolean = () => true,
-): Offer | undefined {
-  return offers
-    .filter(fits)
-    .toSorted((left, right) => left.minBudgetCredits - right.minBudgetCredits)[0];
 }

@@ -1,20 +1,20 @@
 import type { z } from "zod";
 import { ADVICE, adviceFor } from "../../contract/advice.ts";
-import { ERRORS, type ErrorCode } from "../../contract/errors.ts";
+import { ERRORS } from "../../contract/errors.ts";
 import { type helpSchema, NEXT_STEPS_MAX, type NextStep } from "../../contract/resources/help.ts";
 import {
   afterBuying,
   buyCreditsCall,
   buySteps,
+  callOf,
   openSteps,
   percentOf,
   type Snapshot,
-  type Step,
   type StepCall,
   sellSteps,
 } from "../../domain/guidance/index.ts";
 import type { Tool } from "../tool.ts";
-import { callOf, mayCall, roleStep } from "./fill.ts";
+import { mayCall, readyCall } from "./calls.ts";
 import type { Asked, Library } from "./read-question.ts";
 
 export type Help = z.input<typeof helpSchema>;
@@ -24,16 +24,28 @@ export interface Case {
   readonly snapshot: Snapshot;
   readonly library: Library;
   readonly baseUrl: string;
-  /** From the details of an error that was passed on. */
+  /** From the details of an error that the caller passes on. */
   readonly shortfallCredits: number | undefined;
 }
 
-/** What one part of the case contributes: sentences, calls, places to read. */
+/** What one part of the case contributes: sentences, calls, paths of pages to read. */
 interface Part {
-  readonly texts: readonly string[];
-  readonly steps: readonly NextStep[];
-  readonly docs: readonly string[];
+  readonly texts?: readonly string[];
+  readonly steps?: readonly NextStep[];
+  readonly docs?: readonly string[];
 }
+
+/** In the order of the answer. */
+const PARTS: readonly ((help: Case) => Part)[] = [
+  aboutCode,
+  aboutReasons,
+  aboutTool,
+  aboutGoal,
+  aboutSections,
+  aboutRequest,
+  aboutCampaign,
+  aboutState,
+];
 
 /**
  * The answer to a question: the error and the tool that it names, the sections of our documents
@@ -41,116 +53,99 @@ interface Part {
  * repeated.
  */
 export function answerCase(help: Case): Help {
-  const { asked, snapshot, library } = help;
-  const parts = [
-    ...asked.codes.slice(0, 1).map((code) => aboutCode(code, help)),
-    ...aboutReasons(help),
-    ...asked.tools.slice(0, 1).map((tool) => aboutTool(tool, help)),
-    ...aboutGoal(help),
-    aboutSections(help),
-    ...aboutRequest(help),
-    ...aboutCampaign(help),
-    aboutState(help),
-  ];
-  const steps = distinct(parts.flatMap((part) => part.steps)).slice(0, NEXT_STEPS_MAX);
-  const later = asked.tools.flatMap((tool) => tool.nextTools ?? []);
-  const byName = new Map(library.tools.map((tool) => [tool.name, tool]));
-  const nextTools = [...steps.map(({ tool }) => tool), ...later, "report_bug"].filter((name) => {
-    const tool = byName.get(name);
-    return tool !== undefined && mayCall(tool, snapshot);
-  });
+  const { asked, snapshot, library, baseUrl } = help;
+  const parts = PARTS.map((about) => about(help));
+  const proposed = parts.flatMap(({ steps = [] }) => steps);
+  const keyOf = ({ tool, arguments: args }: NextStep) => JSON.stringify([tool, args]);
+  const distinct = [...Map.groupBy(proposed, keyOf).values()].flatMap((same) => same.slice(0, 1));
+  const nextSteps = distinct.slice(0, NEXT_STEPS_MAX);
+  const later = asked.tools.flatMap(({ nextTools = [] }) => nextTools);
+  const named = [...nextSteps.map(({ tool }) => tool), ...later, "report_bug"];
+  const callable = new Set(library.tools.filter((one) => mayCall(one, snapshot)).map(nameOf));
   const [errorCode] = asked.codes;
   const [tool] = asked.tools;
   return {
-    answer: parts.flatMap(({ texts }) => texts).join(" "),
-    nextSteps: steps,
-    nextTools: [...new Set(nextTools)],
+    answer: parts.flatMap(({ texts = [] }) => texts).join(" "),
+    nextSteps,
+    nextTools: [...new Set(named)].filter((name) => callable.has(name)),
     ...(errorCode === undefined ? {} : { errorCode }),
     ...(tool === undefined ? {} : { toolName: tool.name }),
-    docs: [...new Set([...parts.flatMap(({ docs }) => docs), `${help.baseUrl}/docs`])],
+    docs: [...new Set([...parts.flatMap(({ docs = [] }) => docs), "/docs"])].map(
+      (path) => baseUrl + path,
+    ),
   };
 }
 
-function aboutCode(code: ErrorCode, help: Case): Part {
-  const { asked, snapshot, library, baseUrl, shortfallCredits } = help;
+const nameOf = ({ name }: Tool) => name;
+
+function aboutCode({ asked, snapshot, library, shortfallCredits }: Case): Part {
+  const [code] = asked.codes;
+  if (code === undefined) return {};
   const { suggestion, nextTools } = adviceFor(code, asked.tools[0]?.name);
   const steps = nextTools.flatMap((name) => {
-    const tool = library.tools.find((one) => one.name === name);
-    // Asking the same again would lead in a circle; where the caller stands comes anyway.
-    if (tool === undefined || name === "ask_help") return [];
-    const call = name === "buy_credits" ? buyCreditsCall(shortfallCredits ?? 0) : undefined;
-    return stepsFor(tool, snapshot, { call, why: ADVICE[code].suggestion });
+    if (name === "buy_credits" && shortfallCredits !== undefined) {
+      return readyStep(buyCreditsCall(shortfallCredits), ADVICE[code].suggestion);
+    }
+    // Asking again would lead in a circle; where the caller stands comes anyway.
+    if (name === "ask_help") return [];
+    return toolSteps(library.tools, [name], snapshot, ADVICE[code].suggestion);
   });
+  const texts = [`${code}: ${ERRORS[code].meaning} ${suggestion}`];
+  return { texts, steps, docs: [`/docs/errors#${code}`] };
+}
+
+function aboutReasons({ asked: { reasons } }: Case): Part {
+  if (reasons.length === 0) return {};
+  const names = reasons.join(", ");
   return {
-    texts: [`${code}: ${ERRORS[code].meaning} ${suggestion}`],
-    steps,
-    docs: [`${baseUrl}/docs/errors#${code}`],
+    texts: [`${names}: a reason in an answer, not an error; the call itself was accepted.`],
+    docs: ["/docs/errors#reasons", "/docs/errors#no-fill"],
   };
 }
 
-function aboutReasons({ asked, baseUrl }: Case): Part[] {
-  if (asked.reasons.length === 0) return [];
-  const names = asked.reasons.join(", ");
-  const text = `${names}: a reason in an answer, not an error; the call itself was taken.`;
-  const docs = ["reasons", "no-fill"].map((anchor) => `${baseUrl}/docs/errors#${anchor}`);
-  return [{ texts: [text], steps: [], docs }];
-}
-
-function aboutTool(tool: Tool, { snapshot, baseUrl }: Case): Part {
+function aboutTool({ asked, snapshot, library }: Case): Part {
+  const [tool] = asked.tools;
+  if (tool === undefined) return {};
   const [first = ""] = tool.description.split(/(?<=\.) /);
   return {
     texts: [`${tool.name}: ${first}`, `It may answer: ${tool.errors.join(", ")}.`],
-    steps: stepsFor(tool, snapshot, { why: `${tool.title}.` }),
-    docs: [`${baseUrl}/docs#${tool.name}`],
+    steps: toolSteps(library.tools, [tool.name], snapshot),
+    docs: [`/docs#${tool.name}`],
   };
 }
+
+const PRODUCT_TOOLS = ["search_shopfeed_products", "get_shopfeed_product"];
 
 /** A goal has steps of its own, which come before what a text about it proposes. */
-function aboutGoal({ asked, snapshot, library }: Case): Part[] {
-  const { goal } = asked;
-  if (goal === undefined) return [];
-  if (goal !== "products") {
-    const road = goal === "sell" ? sellSteps(snapshot) : buySteps(snapshot);
-    return [{ texts: [], steps: openSteps(road).map(nextStepOf), docs: [] }];
-  }
-  const steps = library.tools
-    .filter(({ name }) => PRODUCT_TOOLS.has(name))
-    .flatMap((tool) => stepsFor(tool, snapshot, { why: `${tool.title}.` }));
-  return [{ texts: [], steps, docs: [] }];
-}
-
-const PRODUCT_TOOLS: ReadonlySet<string> = new Set([
-  "search_shopfeed_products",
-  "get_shopfeed_product",
-]);
-
-/**
- * The sections that answer the question, the first two in their own words. Their tools are
- * proposed as far as the caller can call them.
- */
-function aboutSections(help: Case): Part {
-  const { asked, snapshot, library, baseUrl } = help;
-  const { sections, tools, codes } = asked;
-  // A code or a tool that was named is explained already.
-  const known = new Set([
-    ...codes.map((code) => `error#${code}`),
-    ...tools.map(({ name }) => `tool#${name}`),
-  ]);
-  const others = sections.filter(({ id }) => !known.has(id));
-  const shown = others.slice(0, known.size > 0 ? 1 : SECTIONS_SHOWN);
-  const proposed = shown.flatMap((section) => section.tools.slice(0, TOOLS_PER_SECTION));
-  return {
-    texts: shown.map(({ title, text }) => `${title}: ${clipped(text)}`),
-    steps: library.tools
-      .filter((tool) => proposed.includes(tool.name) && mayCall(tool, snapshot))
-      .toSorted((left, right) => proposed.indexOf(left.name) - proposed.indexOf(right.name))
-      .flatMap((tool) => stepsFor(tool, snapshot, { why: `${tool.title}.` })),
-    docs: sections.map(({ path }) => `${baseUrl}${path}`),
-  };
+function aboutGoal({ asked: { goal }, snapshot, library }: Case): Part {
+  if (goal === undefined) return {};
+  if (goal === "products") return { steps: toolSteps(library.tools, PRODUCT_TOOLS, snapshot) };
+  return { steps: roadSteps(goal === "sell" ? sellSteps(snapshot) : buySteps(snapshot)) };
 }
 
 const SECTIONS_SHOWN = 2;
 const TOOLS_PER_SECTION = 2;
+
+/** The sections that answer the question, the first two in their own words, with their tools. */
+function aboutSections({ asked, snapshot, library }: Case): Part {
+  const { sections, tools, codes } = asked;
+  // A code or a tool that was named is explained already.
+  const known = [
+    ...codes.map((code) => `error#${code}`),
+    ...tools.map((one) => `tool#${one.name}`),
+  ];
+  const shown = sections
+    .filter(({ id }) => !known.includes(id))
+    .slice(0, known.length > 0 ? 1 : SECTIONS_SHOWN);
+  const proposed = shown.flatMap((section) => section.tools.slice(0, TOOLS_PER_SECTION));
+  const callable = library.tools.filter((tool) => mayCall(tool, snapshot));
+  return {
+    texts: shown.map(({ title, text }) => `${title}: ${clipped(text)}`),
+    steps: toolSteps(callable, [...new Set(proposed)], snapshot),
+    docs: sections.map(({ path }) => path),
+  };
+}
+
 /** A passage that takes longer to read is cut at the end of a sentence. **Units** characters. */
 const PASSAGE_MAX = 400;
 
@@ -161,61 +156,31 @@ function clipped(text: string): string {
   return end < PASSAGE_MAX / 4 ? `${start}…` : start.slice(0, end + 1);
 }
 
-/** Only what is not the caller's to correct is one for the operator. */
-function aboutRequest({ asked, snapshot, library }: Case): Part[] {
-  const { requestId, tools, codes } = asked;
-  if (codes.some((code) => ERRORS[code].recovery === "correctable")) return [];
-  const tool = library.tools.find(({ name }) => name === "report_bug");
-  if (requestId === undefined || tool === undefined || !mayCall(tool, snapshot)) return [];
+/** What the caller can correct is no case for the operator. */
+function aboutRequest({ asked: { requestId, tools, codes } }: Case): Part {
+  const isCorrectable = codes.some((code) => ERRORS[code].recovery === "correctable");
+  if (requestId === undefined || isCorrectable) return {};
   const context = { requestId, ...(tools[0] === undefined ? {} : { toolName: tools[0].name }) };
-  const step: NextStep = {
-    tool: "report_bug",
-    arguments: { context, severity: "medium" },
-    why: "The operator finds the call by its requestId.",
-    status: "ready",
-    yours: ["title", "description"],
+  const call = callOf("report_bug", { context, severity: "medium" }, "title", "description");
+  return {
+    texts: ["Pass the requestId on with report_bug."],
+    steps: [readyStep(call, "The operator finds the call by its requestId.")],
   };
-  return [{ texts: ["Pass the requestId on with report_bug."], steps: [step], docs: [] }];
 }
 
-/** A campaign that was named: how it stands, if it is one of the caller's newest. */
-function aboutCampaign({ asked, snapshot }: Case): Part[] {
-  const { campaignId } = asked;
-  if (campaignId === undefined) return [];
-  const all = [...snapshot.sold, ...snapshot.booked];
-  const found = all.find((one) => one.campaignId === campaignId);
+/** The status of the campaign that was named, if it is one of the caller's newest. */
+function aboutCampaign({ asked: { campaignId }, snapshot: { sold, booked } }: Case): Part {
+  if (campaignId === undefined) return {};
+  const found = [...sold, ...booked].find((one) => one.campaignId === campaignId);
   if (found === undefined) {
-    const step = readyStep({ nextTool: "list_campaigns", arguments: {} }, "Shows your campaigns.");
-    return [{ texts: ["The campaign is not among your newest."], steps: [step], docs: [] }];
+    const step = readyStep(callOf("list_campaigns"), "Shows your campaigns.");
+    return { texts: ["The campaign is not among your newest."], steps: [step] };
   }
   const { status, deliveries, events, spentCredits } = found;
   const text =
     `${campaignId} is ${status}: ${deliveries} delivered, ${events} events, ` +
     `${spentCredits} credits spent.`;
-  const step = readyStep({ nextTool: "get_campaign", arguments: { campaignId } }, text);
-  return [{ texts: [text], steps: [step], docs: [] }];
-}
-
-/** Where the caller stands on the road of its role, and what comes next there. */
-function aboutState({ asked, snapshot }: Case): Part {
-  const { agent, balance } = snapshot;
-  const sells = agent.role !== "advertiser";
-  const roads = [
-    ...(sells ? [sellSteps(snapshot)] : []),
-    ...(agent.role === "publisher" ? [] : [buySteps(snapshot)]),
-  ];
-  const percent = roads.map((road) => `${percentOf(road)} %`).join(" and ");
-  const { availableCredits, earnedCredits, pendingEarningsCredits } = balance;
-  const texts = [
-    `You are ${ROLE_NAMES[agent.role]}, ` +
-      `${agent.status}, ${percent} of the way done; ${availableCredits} credits available, ` +
-      `${earnedCredits} earned, ${pendingEarningsCredits} pending.`,
-  ];
-  const open = roads.flatMap(openSteps);
-  const [next] = open;
-  if (isUnknown(asked) && next !== undefined) texts.push(`Next: ${next.title}. ${next.because}`);
-  const after = afterBuying(snapshot).map((call) => readyStep(call, "Follow the results."));
-  return { texts, steps: [...open.map(nextStepOf), ...after, LOOK], docs: [] };
+  return { texts: [text], steps: [readyStep(callOf("get_campaign", { campaignId }), text)] };
 }
 
 const ROLE_NAMES = {
@@ -224,47 +189,63 @@ const ROLE_NAMES = {
   both: "publisher and advertiser",
 } as const;
 
-const LOOK: NextStep = {
-  tool: "whoami",
-  arguments: {},
-  why: "Shows balances, role and status.",
-  status: "waiting",
-};
-
-function isUnknown({ codes, tools, sections, reasons }: Asked): boolean {
-  return codes.length + tools.length + sections.length + reasons.length === 0;
+/** The caller's state, and the next steps to the goals of its role. */
+function aboutState({ asked, snapshot }: Case): Part {
+  const { agent, balance } = snapshot;
+  const roads = [
+    ...(agent.role === "advertiser" ? [] : [sellSteps(snapshot)]),
+    ...(agent.role === "publisher" ? [] : [buySteps(snapshot)]),
+  ];
+  const percent = roads.map((road) => `${percentOf(road)} %`).join(" and ");
+  const { availableCredits, earnedCredits, pendingEarningsCredits } = balance;
+  const state =
+    `You are ${ROLE_NAMES[agent.role]}, ${agent.status}, ${percent} of the way done; ` +
+    `${availableCredits} credits available, ${earnedCredits} earned, ` +
+    `${pendingEarningsCredits} pending.`;
+  const [next] = roads.flatMap(openSteps);
+  const { codes, tools, sections, reasons } = asked;
+  const isUnknown = codes.length + tools.length + sections.length + reasons.length === 0;
+  const advice = isUnknown && next !== undefined ? [`Next: ${next.title}. ${next.because}`] : [];
+  const after = afterBuying(snapshot).map((call) => readyStep(call, "Follow the results."));
+  const look = readyStep(callOf("whoami"), "Shows balances, role and status.", "waiting");
+  return { texts: [state, ...advice], steps: [...roads.flatMap(roadSteps), ...after, look] };
 }
 
-/** The call of a tool, or what has to come before the caller can make it. */
-function stepsFor(
-  tool: Tool,
+function roadSteps(road: Parameters<typeof openSteps>[0]): NextStep[] {
+  return openSteps(road).map((step) =>
+    readyStep(
+      step,
+      `${step.title}. ${step.because}`,
+      step.status === "missing" ? "ready" : "waiting",
+    ),
+  );
+}
+
+/** Calls of tools by name as far as they are ready; a missing role costs another agent. */
+function toolSteps(
+  tools: readonly Tool[],
+  names: readonly string[],
   snapshot: Snapshot,
-  { call, why }: { call?: StepCall | undefined; why: string },
+  reason?: string,
 ): NextStep[] {
-  if (tool.name === "register") return [];
-  if (!mayCall(tool, snapshot)) {
-    const step = roleStep(tool, snapshot);
-    return step === undefined ? [] : [step];
-  }
-  const found = call ?? callOf(tool, snapshot);
-  return found === undefined ? [] : [readyStep(found, why)];
+  return names.flatMap((name) => {
+    const tool = tools.find((one) => one.name === name);
+    if (tool === undefined) return [];
+    const call = readyCall(tool, snapshot);
+    if (call !== undefined) return readyStep(call, reason ?? `${tool.title}.`);
+    const { access } = tool;
+    if (mayCall(tool, snapshot) || typeof access === "string") return [];
+    const { provider, displayName, role } = snapshot.agent;
+    const why = `${name} is for the role ${access.join(" or ")}; this agent is ${role}.`;
+    return readyStep(callOf("register", { provider, displayName, role: access[0] }), why);
+  });
 }
 
-function readyStep({ nextTool = "whoami", arguments: args = {}, yours }: StepCall, why: string) {
-  const step: NextStep = { tool: nextTool, arguments: { ...args }, why, status: "ready" };
+function readyStep(
+  { nextTool, arguments: args, yours }: StepCall,
+  why: string,
+  status: NextStep["status"] = "ready",
+): NextStep {
+  const step = { tool: nextTool, arguments: { ...args }, why, status };
   return yours === undefined ? step : { ...step, yours: [...yours] };
-}
-
-function nextStepOf(step: Step): NextStep {
-  const status = step.status === "missing" ? "ready" : "waiting";
-  return { ...readyStep(step, `${step.title}. ${step.because}`), status };
-}
-
-function distinct(steps: readonly NextStep[]): NextStep[] {
-  const seen = new Map<string, NextStep>();
-  for (const step of steps) {
-    const key = JSON.stringify([step.tool, step.arguments]);
-    if (!seen.has(key)) seen.set(key, step);
-  }
-  return [...seen.values()];
 }

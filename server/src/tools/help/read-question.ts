@@ -14,19 +14,20 @@ export interface Library {
   find(question: string, limit: number): Section[];
 }
 
-/** What an agent may want instead of an answer: a question that is one of these words. */
-const GOALS = {
-  sell: "sell",
-  buy: "buy",
-  book: "buy",
-  brand: "buy",
-  brands: "buy",
-  cashout: "sell",
-  product: "products",
-  products: "products",
-} as const;
-export type Goal = (typeof GOALS)[keyof typeof GOALS];
-const GOAL_OF: ReadonlyMap<string, Goal> = new Map(Object.entries(GOALS));
+export type Goal = "sell" | "buy" | "products";
+
+/** A question that is one of these words names a goal. */
+const GOALS: ReadonlyMap<string, Goal> = new Map([
+  ["sell", "sell"],
+  ["cashout", "sell"],
+  ["buy", "buy"],
+  ["book", "buy"],
+  ["brand", "buy"],
+  ["brands", "buy"],
+  ["product", "products"],
+  ["products", "products"],
+]);
+const REASONS: readonly string[] = [...EVENT_REASONS, ...NO_FILL_REASONS];
 
 /** What a question is about. It contains nothing of the question's text but names of ours. */
 export interface Asked {
@@ -57,28 +58,30 @@ const CAMPAIGN_ID = /\bcmp_[0-7][0-9a-hjkmnp-tv-z]{25}\b/;
 
 /** Finds in a question the codes, reasons, tools and ids it names, and the sections about it. */
 export function readQuestion(question: Question, library: Library): Asked {
-  const { text, toolName, errorCode } = question;
+  const { text, toolName = "", errorCode = "", requestId = "" } = question;
   const written = namesIn(text);
-  const words = (text.toLowerCase().match(/[a-z0-9]+/g) ?? []).slice(0, WORDS_MAX);
-  const named = [...(toolName === undefined ? [] : [snakeCase(toolName)]), ...written];
-  const coded = [...(errorCode === undefined ? [] : [snakeCase(errorCode)]), ...written];
-  const codes = unique([...coded, ...phrasesOf(words)].filter(isErrorCode));
-  const reasons: readonly string[] = [...EVENT_REASONS, ...NO_FILL_REASONS];
-  const requestId = REQUEST_ID.exec(question.requestId ?? "") ?? REQUEST_ID.exec(text);
-  const campaignId = CAMPAIGN_ID.exec(text);
-  const goal = GOAL_OF.get(text.split("\n", 1)[0]?.trim().toLowerCase() ?? "");
+  const said = phrasesOf(text);
+  const codes = unique([snakeCase(errorCode), ...written, ...said].filter(isErrorCode));
+  const byName = (name: string) => library.tools.find((tool) => tool.name === name) ?? [];
+  const named = [snakeCase(toolName), ...written];
+  const exact = [...named, ...said].flatMap(byName);
+  const unknown = named.filter((name) => name.includes("_") && !isErrorCode(name));
+  const near = unknown.flatMap((name) => library.nearest(name).slice(0, 1)).flatMap(byName);
+  const goal = GOALS.get(text.split("\n", 1)[0]?.trim().toLowerCase() ?? "");
+  const request = REQUEST_ID.exec(requestId) ?? REQUEST_ID.exec(text);
+  const campaign = CAMPAIGN_ID.exec(text);
   return {
     codes,
-    reasons: unique(written.filter((name) => reasons.includes(name))),
-    tools: toolsIn({ named, said: phrasesOf(words), codes }, library),
+    reasons: unique(written.filter((name) => REASONS.includes(name))),
+    tools: unique(exact.length > 0 ? exact : near).slice(0, TOOLS_MAX),
     sections: library.find(text, SECTIONS_MAX),
     ...(goal === undefined ? {} : { goal }),
-    ...(requestId === null ? {} : { requestId: requestId[0] }),
-    ...(campaignId === null ? {} : { campaignId: campaignId[0] }),
+    ...(request === null ? {} : { requestId: request[0] }),
+    ...(campaign === null ? {} : { campaignId: campaign[0] }),
   };
 }
 
-/** Words with an underscore, a hyphen or a hump in them: names, perhaps mistyped. */
+/** Words with an underscore, a hyphen or an inner capital: names, perhaps mistyped. */
 function namesIn(text: string): string[] {
   const found = text.match(/[A-Za-z]+(?:[_-][A-Za-z]+|[A-Z][a-z]+)+/g) ?? [];
   return unique(found.slice(0, NAMES_MAX).map(snakeCase));
@@ -89,26 +92,12 @@ function snakeCase(name: string): string {
   return spaced.replaceAll("-", "_").toLowerCase().slice(0, NAME_MAX);
 }
 
-/** Two and three words in a row as one name: "list placement" is `list_placement`. */
-function phrasesOf(words: readonly string[]): string[] {
-  return words.flatMap((word, index) =>
-    [1, 2, 3].map((count) => [word, ...words.slice(index + 1, index + count)].join("_")),
+/** One to three words in a row as one name: "list placement" is `list_placement`. */
+function phrasesOf(text: string): string[] {
+  const words = (text.toLowerCase().match(/[a-z0-9]+/g) ?? []).slice(0, WORDS_MAX);
+  return words.flatMap((_word, start) =>
+    [1, 2, 3].map((count) => words.slice(start, start + count).join("_")),
   );
-}
-
-interface Names {
-  readonly named: readonly string[];
-  readonly said: readonly string[];
-  readonly codes: readonly string[];
-}
-
-function toolsIn({ named, said, codes }: Names, library: Library): Tool[] {
-  const byName = (name: string) => library.tools.find((tool) => tool.name === name) ?? [];
-  const exact = [...named, ...said].flatMap(byName);
-  if (exact.length > 0) return unique(exact).slice(0, TOOLS_MAX);
-  const unknown = named.filter((name) => name.includes("_") && !codes.includes(name));
-  const near = unknown.flatMap((name) => library.nearest(name).slice(0, 1)).flatMap(byName);
-  return unique(near).slice(0, TOOLS_MAX);
 }
 
 function unique<Item>(items: readonly Item[]): Item[] {

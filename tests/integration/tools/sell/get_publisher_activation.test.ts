@@ -74,7 +74,9 @@ describe("works", () => {
     const cashout = Object(await take(publisher, "cashout_requested", { btcAddress }));
     expect(cashout).toMatchObject({ amountCredits: 500, status: "requested" });
     expect(statusesOf(await activation(publisher)).paid).toBe("waiting");
-
+    // The credits of a rejected cashout come back, so the step is open again.
+    await market.sql("update cashout set status = 'rejected'");
+    expect(statusesOf(await activation(publisher)).paid).toBe("blocked");
     await market.sql(
       `update cashout set status = 'completed', provider_id = 'p', satoshis = 1, usd_per_btc = 1,
         quote_expires_at = now(), submitted_at = now()`,

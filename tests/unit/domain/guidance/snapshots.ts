@@ -23,9 +23,9 @@ export function snapshotOf(role: Role, more: Partial<Snapshot> = {}): Snapshot {
     offers: [],
     brands: [],
     isPlatformWallet: false,
-    orders: [],
+    openOrder: undefined,
     cashouts: [],
-    postbacks: [],
+    postbackId: undefined,
     ...more,
   };
 }
@@ -43,7 +43,7 @@ export function balanceOf(some: Partial<Snapshot["balance"]>): Snapshot["balance
 
 export function placementOf(some: Partial<OwnPlacement> = {}): OwnPlacement {
   const placementId = `plc_${ID}`;
-  return { placementId, adUnitType: "cpc", status: "active", reviewStatus: "approved", ...some };
+  return { placementId, status: "active", reviewStatus: "approved", ...some };
 }
 
 export function bookingOf(some: Partial<Booking> = {}): Booking {
