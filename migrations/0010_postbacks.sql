@@ -117,14 +117,14 @@ create index postback_attempt_campaign_idx on postback_attempt (campaign_id, cre
 create index postback_attempt_event_idx on postback_attempt (endpoint_id, event_id);
 create index postback_attempt_created_idx on postback_attempt using brin (created_at);
 
-create table postback_mark (
+create table postback_batch (
   id bigint generated always as identity primary key,
   batch_id uuid not null,
   -- Only billed impressions: their sums are sent when the minute is over.
   is_plain boolean not null,
   campaign_ids uuid[] not null
 );
-comment on table postback_mark is 'Batches whose events are not yet messages: a queue.';
+comment on table postback_batch is 'Batches whose events are not yet messages: a queue.';
 
 create table postback_impressions (
   campaign_id uuid not null,
@@ -138,14 +138,14 @@ create table postback_impressions (
 );
 comment on table postback_impressions is 'Sums of impressions of the current minute.';
 
-create index postback_mark_events_idx on postback_mark (id) where not is_plain;
+create index postback_batch_events_idx on postback_batch (id) where not is_plain;
 
 grant select, insert, update on postback_endpoint to placard_app;
 grant select, insert, update, delete on postback_secret to placard_app;
 grant select, insert, update, delete on postback_message to placard_app;
 grant select, insert, delete on postback_attempt to placard_app;
-grant select, insert, delete on postback_mark to placard_app;
+grant select, insert, delete on postback_batch to placard_app;
 -- The dispatcher locks queue rows before it deletes them, which needs the right to update.
-grant update on postback_mark, outbox to placard_app;
+grant update on postback_batch, outbox to placard_app;
 grant select, insert, delete on outbox to placard_app;
 grant select, insert, update, delete on postback_impressions to placard_app;

@@ -7,7 +7,7 @@ begin
     return null;
   end if;
   -- `counts` comes with migration 0013, before anything settles; null means plain impressions.
-  insert into postback_mark (batch_id, is_plain, campaign_ids)
+  insert into postback_batch (batch_id, is_plain, campaign_ids)
   select j.batch_id, j.counts is null, array_agg(j.campaign_id)
   from settled j
   join campaign c on c.id = j.campaign_id

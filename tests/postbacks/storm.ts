@@ -239,7 +239,7 @@ async function untilAllSent(
       dead: string;
     }>(
       `select e.campaign_id as id, e.status,
-        (select count(*) from postback_mark) + (select count(*) from postback_message m
+        (select count(*) from postback_batch) + (select count(*) from postback_message m
           where m.endpoint_id = e.id and m.status in ('waiting', 'queued')) as pending,
         (select count(*) from postback_message m
           where m.endpoint_id = e.id and m.status = 'dead') as dead

@@ -1,7 +1,6 @@
 import { useState } from "preact/hooks";
 import type { Agent } from "../../src/contract/resources/agent.ts";
 import { Campaigns } from "./campaigns.tsx";
-import type { Desk, Side } from "./desk.ts";
 import { connect, type Exchange } from "./exchange.ts";
 import { Gate } from "./gate.tsx";
 import { Ledger } from "./ledger.tsx";
@@ -9,26 +8,35 @@ import { Overview } from "./overview.tsx";
 import { Foreign, Id, Status } from "./parts.tsx";
 import { Placements } from "./placements.tsx";
 import { Postbacks } from "./postbacks.tsx";
+import type { Session, Side } from "./session.ts";
 
 interface View {
   readonly name: string;
   readonly sides: readonly Side[];
-  readonly show: (desk: Desk) => preact.JSX.Element;
+  readonly show: (session: Session) => preact.JSX.Element;
 }
 
 const VIEWS: readonly View[] = [
-  { name: "Overview", sides: ["publisher", "advertiser"], show: (desk) => <Overview {...desk} /> },
-  { name: "Placements", sides: ["publisher"], show: (desk) => <Placements {...desk} /> },
+  {
+    name: "Overview",
+    sides: ["publisher", "advertiser"],
+    show: (session) => <Overview {...session} />,
+  },
+  { name: "Placements", sides: ["publisher"], show: (session) => <Placements {...session} /> },
   {
     name: "Campaigns",
     sides: ["publisher", "advertiser"],
-    show: (desk) => <Campaigns {...desk} />,
+    show: (session) => <Campaigns {...session} />,
   },
-  { name: "Ledger", sides: ["publisher", "advertiser"], show: (desk) => <Ledger {...desk} /> },
+  {
+    name: "Ledger",
+    sides: ["publisher", "advertiser"],
+    show: (session) => <Ledger {...session} />,
+  },
   {
     name: "Postbacks",
     sides: ["publisher", "advertiser"],
-    show: (desk) => <Postbacks {...desk} />,
+    show: (session) => <Postbacks {...session} />,
   },
 ];
 

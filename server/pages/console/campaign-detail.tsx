@@ -5,16 +5,16 @@ import { type CallError, callError } from "../shared/call-error.ts";
 import { Failure } from "../shared/failure.tsx";
 import { Bars } from "./bars.tsx";
 import { Chart } from "./chart.tsx";
-import type { Desk } from "./desk.ts";
 import type { Exchange } from "./exchange.ts";
 import { count, credits, roundedCredits, words } from "./format.ts";
 import { Await, Foreign, Id, Money, Status, When } from "./parts.tsx";
 import { type Attribution, type Bucket, moneyOf, pointsOf, type Report } from "./report.ts";
+import type { Session } from "./session.ts";
 import { type Column, Table } from "./table.tsx";
 import { useLoad } from "./use-load.ts";
 
 /** One campaign: its days, its conversions with their path, what was not counted, its postbacks. */
-export function CampaignDetail({ exchange, side, campaignId }: Desk & { campaignId: string }) {
+export function CampaignDetail({ exchange, side, campaignId }: Session & { campaignId: string }) {
   return (
     <section aria-labelledby="detail-title">
       <h2 id="detail-title">

@@ -1,17 +1,17 @@
 import { useState } from "preact/hooks";
 import type { Campaign } from "../../src/contract/resources/campaign.ts";
 import { CampaignDetail } from "./campaign-detail.tsx";
-import type { Desk, Side } from "./desk.ts";
 import { Listing } from "./listing.tsx";
 import { Foreign, Id, Money, Status } from "./parts.tsx";
+import type { Session, Side } from "./session.ts";
 import type { Column } from "./table.tsx";
 import { usePages } from "./use-pages.ts";
 
 const STATUSES = ["active", "paused", "exhausted", "completed", "canceled"] as const;
 
 /** The bookings of one side; one of them opens under the list. */
-export function Campaigns(desk: Desk) {
-  const { exchange, side } = desk;
+export function Campaigns(session: Session) {
+  const { exchange, side } = session;
   const [status, setStatus] = useState("");
   const [opened, setOpened] = useState<string>();
   const pages = usePages<Campaign>(exchange, "list_campaigns", {
@@ -39,7 +39,9 @@ export function Campaigns(desk: Desk) {
           empty={EMPTY[side]}
         />
       </section>
-      {opened === undefined ? null : <CampaignDetail key={opened} {...desk} campaignId={opened} />}
+      {opened === undefined ? null : (
+        <CampaignDetail key={opened} {...session} campaignId={opened} />
+      )}
     </>
   );
 }

@@ -1,9 +1,9 @@
 import { useState } from "preact/hooks";
 import type { Entry } from "../../src/contract/resources/wallet.ts";
-import type { Desk } from "./desk.ts";
 import { words } from "./format.ts";
 import { Listing } from "./listing.tsx";
 import { Id, Money, When } from "./parts.tsx";
+import type { Session } from "./session.ts";
 import type { Column } from "./table.tsx";
 import { usePages } from "./use-pages.ts";
 
@@ -44,7 +44,7 @@ const COLUMNS: readonly Column<Entry>[] = [
 ];
 
 /** Every movement of the agent's money, newest first, as the exchange booked it. */
-export function Ledger({ exchange }: Desk) {
+export function Ledger({ exchange }: Session) {
   const [type, setType] = useState("");
   const pages = usePages<Entry>(exchange, "wallet", type === "" ? {} : { type });
   return (

@@ -4,11 +4,11 @@ import { type CallError, callError } from "../shared/call-error.ts";
 import { Failure } from "../shared/failure.tsx";
 import { Bars } from "./bars.tsx";
 import { Chart } from "./chart.tsx";
-import type { Desk, Side } from "./desk.ts";
 import type { Exchange } from "./exchange.ts";
 import { count, credits, percent, roundedCredits, words } from "./format.ts";
 import { Await, Money } from "./parts.tsx";
 import { type Metrics, moneyOf, peakOf, pointsOf, type Report } from "./report.ts";
+import type { Session, Side } from "./session.ts";
 import { useLoad } from "./use-load.ts";
 
 const PERIODS = [
@@ -25,7 +25,7 @@ const TOOL: Readonly<Record<Side, string>> = {
 const LOCAL_ZONE = new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** Balances of this moment, and what happened over time. */
-export function Overview({ exchange, side }: Desk) {
+export function Overview({ exchange, side }: Session) {
   const [period, setPeriod] = useState<(typeof PERIODS)[number][0]>("daily");
   const [timezone, setTimezone] = useState("UTC");
   const question = { period, timezone };

@@ -1,8 +1,8 @@
 import type { Placement } from "../../src/contract/resources/placement.ts";
-import type { Desk } from "./desk.ts";
 import { count } from "./format.ts";
 import { Listing } from "./listing.tsx";
 import { Foreign, Id, Money, Status } from "./parts.tsx";
+import type { Session } from "./session.ts";
 import type { Column } from "./table.tsx";
 import { usePages } from "./use-pages.ts";
 
@@ -54,7 +54,7 @@ const COLUMNS: readonly Column<Placement>[] = [
 ];
 
 /** The publisher's own inventory with what it brought. */
-export function Placements({ exchange }: Desk) {
+export function Placements({ exchange }: Session) {
   const pages = usePages<Placement>(exchange, "list_placements", {});
   return (
     <section aria-labelledby="placements-title">

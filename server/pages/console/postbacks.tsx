@@ -2,15 +2,15 @@ import { useState } from "preact/hooks";
 import type { Postback } from "../../src/contract/resources/postback.ts";
 import { type CallError, callError } from "../shared/call-error.ts";
 import { Failure } from "../shared/failure.tsx";
-import type { Desk } from "./desk.ts";
 import { count, words } from "./format.ts";
 import { Listing } from "./listing.tsx";
 import { Foreign, Id, Status, When } from "./parts.tsx";
+import type { Session } from "./session.ts";
 import type { Column } from "./table.tsx";
 import { usePages } from "./use-pages.ts";
 
 /** The agent's webhooks: how each fares, with a test message and the replay of dead letters. */
-export function Postbacks({ exchange }: Desk) {
+export function Postbacks({ exchange }: Session) {
   const [round, setRound] = useState(0);
   const [error, setError] = useState<CallError>();
   const [done, setDone] = useState("");

@@ -131,7 +131,7 @@ const POLL_MS = 50;
 async function quiet(client: pg.Client): Promise<void> {
   for (let tries = 0; tries < QUIET_TRIES; tries += 1) {
     const { rows } = await client.query<{ busy: boolean }>(
-      `select exists (select 1 from outbox) or exists (select 1 from postback_mark)
+      `select exists (select 1 from outbox) or exists (select 1 from postback_batch)
         or exists (
           select 1
           from postback_message m

@@ -20,13 +20,13 @@ const LIST = "/api/public/shopfeed-products";
 
 let exchange: TestExchange;
 let browser: Browser;
-let desk: WatchedPage;
+let session: WatchedPage;
 
 beforeAll(async () => {
   await ensureBundles([PAGES], () => undefined);
   [exchange, browser] = await Promise.all([startExchange(), launchBrowser()]);
   await exchange.loadProducts("shop", rows(400, exchange.baseUrl));
-  desk = await openNew();
+  session = await openNew();
 });
 
 afterAll(async () => {
@@ -42,7 +42,7 @@ async function openNew(look?: Look): Promise<WatchedPage> {
 }
 
 /** One window for all stories: opening another takes longer than most of them. */
-async function open(address = "", given: WatchedPage = desk) {
+async function open(address = "", given: WatchedPage = session) {
   const { page } = given;
   await page.goto(`${exchange.baseUrl}/explore${address}`);
   const words = page.getByRole("searchbox", { name: "What are you looking for?" });
@@ -50,9 +50,9 @@ async function open(address = "", given: WatchedPage = desk) {
 }
 
 afterEach(async () => {
-  await desk.page.unrouteAll({ behavior: "ignoreErrors" });
-  await desk.context.setOffline(false);
-  desk.troubles.length = 0;
+  await session.page.unrouteAll({ behavior: "ignoreErrors" });
+  await session.context.setOffline(false);
+  session.troubles.length = 0;
 });
 
 const pathOf = (page: Page) => page.url().slice(exchange.baseUrl.length);

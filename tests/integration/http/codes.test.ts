@@ -8,7 +8,7 @@ import { CATALOGUE } from "../../../server/src/tools/catalogue.ts";
 import { listTestPlacement, registerAgent, resultOf } from "../../setup/agents.ts";
 import { startExchange, type TestExchange } from "../../setup/exchange.ts";
 import { execute } from "../../setup/postgres.ts";
-import { openBrandDesk, platformAdvertiser, rowOf } from "../domain/brands/operator.ts";
+import { openBrandSession, platformAdvertiser, rowOf } from "../domain/brands/operator.ts";
 import { bookPair, type Market, NOBODY, newKey, type Pair, startMarket } from "../tools/market.ts";
 
 let market: Market;
@@ -137,11 +137,11 @@ const TRIGGERS: Readonly<Record<Exclude<ErrorCode, "coupon_invalid">, () => Prom
   invalid_arguments: () => as(pair.publisher, "wallet", { limit: 0 }),
   rate_below_floor: () => list({ rateCredits: 1 }),
   async rate_above_brand_cap() {
-    const desk = await openBrandDesk(market);
+    const session = await openBrandSession(market);
     const wallet = await platformAdvertiser(market);
-    await desk.load(rowOf());
-    const { brandId } = await desk.brandOf("pellworth.example");
-    await desk.close();
+    await session.load(rowOf());
+    const { brandId } = await session.brandOf("pellworth.example");
+    await session.close();
     const creativeUrl = "https://pellworth.example/pans";
     return book({ brandId, creativeUrl, rateCredits: 41, budgetCredits: 500 }, wallet);
   },

@@ -42,7 +42,7 @@ export interface KeyMemory extends Authenticator {
   forget(agent: string): void;
 }
 
-/** The channel of the SQL function `tell_of_key_change`: agents whose keys or status changed. */
+/** The channel of the SQL function `notify_key_changed`: agents whose keys or status changed. */
 export const KEYS_CHANNEL = "api_key";
 
 /** A revoked key must stop working within a second in every process, told or not. */

@@ -84,10 +84,10 @@ export async function takeBatches(
     {
       name: "postbacks.take_batches",
       text: `with taken as (
-          delete from postback_mark k
+          delete from postback_batch k
           where k.id = any(array(
             select t.id
-            from postback_mark t
+            from postback_batch t
             where t.is_plain = $1
             order by t.id
             limit $2

@@ -15,7 +15,7 @@ export async function measurePostbacks(db: Queryable, now: Date): Promise<Postba
     {
       name: "postbacks.measure",
       text: `select
-          (select count(*)::integer from (select 1 from postback_mark limit 100000) k) as marks,
+          (select count(*)::integer from (select 1 from postback_batch limit 100000) k) as marks,
           (select count(*)::integer from (
             select 1 from postback_message where status in ('waiting', 'queued') limit 100000
           ) p) as pending,

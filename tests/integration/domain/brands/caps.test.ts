@@ -19,10 +19,10 @@ import {
   type TestAgent,
 } from "../../../setup/agents.ts";
 import { DAY_MS, type Market, refused, SECOND_MS, startMarket } from "../../tools/market.ts";
-import { openBrandDesk, platformAdvertiser, rowOf } from "./operator.ts";
+import { openBrandSession, platformAdvertiser, rowOf } from "./operator.ts";
 
 let market: Market;
-let desk: Awaited<ReturnType<typeof openBrandDesk>>;
+let session: Awaited<ReturnType<typeof openBrandSession>>;
 let wallet: TestAgent;
 let publisher: TestAgent;
 let placement: Placement;
@@ -31,7 +31,7 @@ let brandId: string;
 let elsewhere: Database;
 beforeAll(async () => {
   market = await startMarket();
-  desk = await openBrandDesk(market);
+  session = await openBrandSession(market);
   wallet = await platformAdvertiser(market);
   publisher = await registerAgent(market.call, "publisher");
   placement = await listTestPlacement(market.call, publisher, "cpc");
@@ -45,12 +45,12 @@ beforeAll(async () => {
 afterAll(async () => {
   await market.expectBooksAddUp();
   await elsewhere.close();
-  await desk.close();
+  await session.close();
   await market.close();
 });
 beforeEach(async () => {
-  await desk.load(rowOf());
-  brandId = (await desk.brandOf("pellworth.example")).brandId;
+  await session.load(rowOf());
+  brandId = (await session.brandOf("pellworth.example")).brandId;
 });
 
 const book = (fields: object = {}) =>
@@ -76,10 +76,10 @@ describe("a cap that an import lowers", () => {
       await book({ rateCredits: 29 }),
       await book({ brandId: undefined }),
     ];
-    await desk.load(rowOf({ name: "Tundrik", domain: "tundrik.example", maxRateCredits: 90 }));
-    const other = await book({ brandId: (await desk.brandOf("tundrik.example")).brandId });
+    await session.load(rowOf({ name: "Tundrik", domain: "tundrik.example", maxRateCredits: 90 }));
+    const other = await book({ brandId: (await session.brandOf("tundrik.example")).brandId });
     const { revision } = await read(above);
-    const { pausedCampaignIds } = await desk.load(rowOf({ maxRateCredits: 29 }));
+    const { pausedCampaignIds } = await session.load(rowOf({ maxRateCredits: 29 }));
     expect(pausedCampaignIds).toContain(above.campaignId);
     expect(await read(above)).toMatchObject({ status: "paused", revision: revision + 1 });
     expect(await deliver(above)).toEqual(PAUSED);
@@ -113,11 +113,11 @@ describe("a cap that an import lowers", () => {
     const campaign = await book();
     expect(
       await market.moved(async () => {
-        await desk.load(rowOf({ maxRateCredits: 29.999999 }));
+        await session.load(rowOf({ maxRateCredits: 29.999999 }));
         const error = await refused(update(campaign, { status: "active" }), "rate_above_brand_cap");
         expect(error.details).toEqual({ maxRateCredits: 29.999999 });
         expect(await read(campaign)).toMatchObject({ status: "paused" });
-        await desk.load(rowOf({ maxRateCredits: 30 }));
+        await session.load(rowOf({ maxRateCredits: 30 }));
         expect((await update(campaign, { status: "active" })).status).toBe(200);
         expect(await deliver(campaign)).toMatchObject({ filled: true });
       }),
@@ -132,10 +132,10 @@ describe("a cap that an import lowers", () => {
       await market.call("report_click", { campaignId, deliveryId }, publisher.key);
     }
     expect(await read(campaign)).toMatchObject({ status: "exhausted" });
-    await desk.load(rowOf({ maxRateCredits: 29 }));
+    await session.load(rowOf({ maxRateCredits: 29 }));
     await refused(update(campaign, { addBudgetCredits: 300 }), "rate_above_brand_cap");
     expect(await read(campaign)).toMatchObject({ status: "exhausted", remainingCredits: 0 });
-    await desk.load(rowOf());
+    await session.load(rowOf());
     expect((await update(campaign, { addBudgetCredits: 300 })).status).toBe(200);
     expect(await read(campaign)).toMatchObject({ status: "active" });
   });
@@ -144,7 +144,7 @@ describe("a cap that an import lowers", () => {
     const startAt = new Date(market.clock.now().getTime() + SECOND_MS).toISOString();
     const campaign = await book({ startAt });
     const fine = await book({ startAt, rateCredits: 29 });
-    await desk.load(rowOf({ maxRateCredits: 29 }));
+    await session.load(rowOf({ maxRateCredits: 29 }));
     expect(await read(campaign)).toMatchObject({ status: "pending_start" });
     await market.travel(2 * SECOND_MS);
     expect(await read(campaign)).toMatchObject({ status: "paused" });
@@ -154,7 +154,7 @@ describe("a cap that an import lowers", () => {
 
   test("counts as 0 for a brand that is retired", async () => {
     const campaign = await book({ rateCredits: 25 });
-    const { pausedCampaignIds } = await desk.load(rowOf({ isActive: false }));
+    const { pausedCampaignIds } = await session.load(rowOf({ isActive: false }));
     expect(pausedCampaignIds).toContain(campaign.campaignId);
     const error = await refused(update(campaign, { status: "active" }), "rate_above_brand_cap");
     expect(error.details).toEqual({ maxRateCredits: 0 });
@@ -164,17 +164,17 @@ describe("a cap that an import lowers", () => {
   test("changes nothing of it when the import is undone", async () => {
     const campaign = await book();
     await market.sql("alter table audit rename to audit_away");
-    await expect(desk.load(rowOf({ maxRateCredits: 1 }))).rejects.toThrow(/audit/);
+    await expect(session.load(rowOf({ maxRateCredits: 1 }))).rejects.toThrow(/audit/);
     await market.sql("alter table audit_away rename to audit");
     expect(await read(campaign)).toMatchObject({ status: "active" });
-    expect((await desk.brandOf("pellworth.example")).maxRateCredits).toBe(40);
+    expect((await session.brandOf("pellworth.example")).maxRateCredits).toBe(40);
   });
 
   test("still takes reports for what was delivered before", async () => {
     const campaign = await book();
     const { campaignId } = campaign;
     const { deliveryId } = await deliverOnce(market.call, publisher, campaignId);
-    await desk.load(rowOf({ maxRateCredits: 1 }));
+    await session.load(rowOf({ maxRateCredits: 1 }));
     const { body } = await market.call("report_click", { campaignId, deliveryId }, publisher.key);
     expect(body).toMatchObject({ billable: true, chargedCredits: 30 });
   });
@@ -183,7 +183,7 @@ describe("a cap that an import lowers", () => {
     const campaigns = [await book(), await book(), await book()];
     for (let round = 0; round < 5; round += 1) {
       const answers = await Promise.all([
-        desk.load(rowOf({ maxRateCredits: round % 2 === 0 ? 29 : 30 })),
+        session.load(rowOf({ maxRateCredits: round % 2 === 0 ? 29 : 30 })),
         ...campaigns.map((campaign) => update(campaign, { status: "active" })),
       ]);
       for (const answer of answers.slice(1)) {
@@ -242,7 +242,7 @@ describe("delivery checks the cap by itself", () => {
 
 test("a cap that was lowered for a day delivers nothing in it", async () => {
   const campaign = await book();
-  await desk.load(rowOf({ maxRateCredits: 29 }));
+  await session.load(rowOf({ maxRateCredits: 29 }));
   await market.travel(DAY_MS);
   expect(await deliver(campaign)).toEqual(PAUSED);
 });

@@ -4,16 +4,16 @@ import { readDemoBrands } from "../../../../demo-chat/goods/market/brands.ts";
 import { exampleId } from "../../../../server/src/contract/ids.ts";
 import { importFirstBrands } from "../../../../server/src/domain/brands/index.ts";
 import { type Market, startMarket } from "../../tools/market.ts";
-import { importedSchema, openBrandDesk, rowOf } from "./operator.ts";
+import { importedSchema, openBrandSession, rowOf } from "./operator.ts";
 
 let market: Market;
-let desk: Awaited<ReturnType<typeof openBrandDesk>>;
+let session: Awaited<ReturnType<typeof openBrandSession>>;
 beforeAll(async () => {
   market = await startMarket();
-  desk = await openBrandDesk(market);
+  session = await openBrandSession(market);
 });
 afterAll(async () => {
-  await desk.close();
+  await session.close();
   await market.close();
 });
 afterEach(async () => {
@@ -21,7 +21,7 @@ afterEach(async () => {
 });
 
 const errorOf = (...words: string[]) =>
-  desk.run(...words).then(
+  session.run(...words).then(
     ({ text }) => `no error: ${text}`,
     (error: unknown) => (error instanceof Error ? error.message : String(error)),
   );
@@ -30,21 +30,21 @@ const publicText = async () => (await fetch(`${market.baseUrl}/api/public/brands
 describe("operator brands import", () => {
   test("adds brands, and changes them by domain or by id, leaving the rest as it was", async () => {
     const other = rowOf({ name: "Tundrik", domain: "tundrik.example", maxRateCredits: 0.000001 });
-    expect(await desk.load(rowOf(), other)).toMatchObject({
+    expect(await session.load(rowOf(), other)).toMatchObject({
       added: 2,
       changed: 0,
       rowsRejected: 0,
     });
-    const before = await desk.list();
+    const before = await session.list();
     market.clock.advance(1_000);
-    expect(await desk.load(rowOf({ maxRateCredits: 25.5 }), other)).toMatchObject({
+    expect(await session.load(rowOf({ maxRateCredits: 25.5 }), other)).toMatchObject({
       added: 0,
       changed: 1,
       unchanged: 1,
     });
-    const { brandId } = await desk.brandOf("pellworth.example");
-    await desk.load(rowOf({ brandId, domain: "pellworth.example.com", isActive: false }));
-    const after = await desk.list();
+    const { brandId } = await session.brandOf("pellworth.example");
+    await session.load(rowOf({ brandId, domain: "pellworth.example.com", isActive: false }));
+    const after = await session.list();
     expect(after).toHaveLength(2);
     expect(after[0]).toMatchObject({ brandId, domain: "pellworth.example.com", isActive: false });
     expect(after[0]?.updatedAt).not.toBe(before[0]?.updatedAt);
@@ -53,11 +53,11 @@ describe("operator brands import", () => {
 
   test("keeps the id a file brings from another exchange", async () => {
     const brandId = exampleId("brd");
-    expect(await desk.load(rowOf({ brandId }))).toMatchObject({ added: 1 });
-    expect(await desk.load(rowOf({ brandId, name: "Pell" }))).toMatchObject({ changed: 1 });
-    expect((await desk.brandOf("pellworth.example")).brandId).toBe(brandId);
+    expect(await session.load(rowOf({ brandId }))).toMatchObject({ added: 1 });
+    expect(await session.load(rowOf({ brandId, name: "Pell" }))).toMatchObject({ changed: 1 });
+    expect((await session.brandOf("pellworth.example")).brandId).toBe(brandId);
     const twin = rowOf({ brandId: brandId.replace("fg", "f0") });
-    expect((await desk.load(twin)).rejections).toEqual([
+    expect((await session.load(twin)).rejections).toEqual([
       { line: 1, reason: `domain belongs to ${brandId}` },
     ]);
   });
@@ -97,8 +97,8 @@ describe("operator brands import", () => {
     const good = rowOf({ domain: "good.example" });
     const again = rowOf({ domain: "WWW.Good.example." });
     const content = [...rows.map(([row]) => row), good, again].map((row) => JSON.stringify(row));
-    const path = await desk.fileOf(`\uFEFF${content.join("\r\n")}\n{"name": \n`, "jsonl");
-    const { code, text } = await desk.run("import", path, "--json");
+    const path = await session.fileOf(`\uFEFF${content.join("\r\n")}\n{"name": \n`, "jsonl");
+    const { code, text } = await session.run("import", path, "--json");
     expect(code).toBe(0);
     const result = importedSchema.parse(JSON.parse(text));
     expect(result).toMatchObject({ rowsRead: rows.length + 3, added: 1 });
@@ -113,7 +113,7 @@ describe("operator brands import", () => {
       `is the brand of line ${rows.length + 1} again`,
       "not a JSON object",
     ]);
-    expect((await desk.list()).map(({ domain }) => domain)).toEqual(["good.example"]);
+    expect((await session.list()).map(({ domain }) => domain)).toEqual(["good.example"]);
     const kept = await market.sql(
       "select (b.*)::text || (a.*)::text as text from brand b, audit a",
     );
@@ -130,21 +130,21 @@ describe("operator brands import", () => {
       "Short,short.example",
       "Long,long.example,,7,,,,true,extra",
     ].join("\r\n");
-    const path = await desk.fileOf(gzipSync(csv), "csv.gz");
-    const { code, text } = await desk.run("import", path);
+    const path = await session.fileOf(gzipSync(csv), "csv.gz");
+    const { code, text } = await session.run("import", path);
     expect(code).toBe(0);
     expect(text).toMatch(/^5 rows read: 2 added, 0 changed, 0 unchanged, 3 rejected\n/);
     expect(text).toMatch(/^5 +name has control or invisible characters$/m);
     expect(text).toMatch(/^7 +maxRateCredits is missing$/m);
     expect(text).toMatch(/^8 +has more cells than there are columns$/m);
-    expect(await desk.brandOf("pellworth.example")).toMatchObject({
+    expect(await session.brandOf("pellworth.example")).toMatchObject({
       name: 'Pell, "worth" & Sons',
       categories: ["kitchen", "home"],
       maxRateCredits: 40.5,
       adUnitTypes: ["cpm", "cpc"],
       isActive: true,
     });
-    expect(await desk.brandOf("tundrik.example")).toMatchObject({
+    expect(await session.brandOf("tundrik.example")).toMatchObject({
       deepLink: "https://tundrik.example/a?b=c",
       disclosure: "Sponsored by Tundrik",
       isActive: false,
@@ -153,27 +153,27 @@ describe("operator brands import", () => {
 
   test("refuses a file as a whole when a column or its form is wrong", async () => {
     const csv = "name,domain,maxRateCredits,affiliateToken\nPell,pell.example,4,tok123";
-    expect(await errorOf("import", await desk.fileOf(csv, "csv"))).toMatch(/affiliateToken/);
-    expect(await errorOf("import", await desk.fileOf("", "csv"))).toBe("The file is empty.");
-    const open = await desk.fileOf('name,domain\n"Pell,pell.example', "csv");
+    expect(await errorOf("import", await session.fileOf(csv, "csv"))).toMatch(/affiliateToken/);
+    expect(await errorOf("import", await session.fileOf("", "csv"))).toBe("The file is empty.");
+    const open = await session.fileOf('name,domain\n"Pell,pell.example', "csv");
     expect(await errorOf("import", open)).toMatch(/^Line 2 has a quote/);
-    const latin = await desk.fileOf(Buffer.from([0x7b, 0xe4]), "jsonl");
+    const latin = await session.fileOf(Buffer.from([0x7b, 0xe4]), "jsonl");
     expect(await errorOf("import", latin)).toBe("The file is not UTF-8 text.");
     expect(await errorOf("import", "/nowhere/brands.jsonl")).toMatch(/no file/);
     expect(await errorOf("import", open, "--format", "xml")).toMatch(/--format must be one of/);
     expect(await errorOf("import")).toBe("FILE is required.");
     expect(await errorOf("remove")).toMatch(/Unknown action "remove"/);
-    expect(await desk.list()).toEqual([]);
+    expect(await session.list()).toEqual([]);
   });
 
   test("fails when not one row could be taken", async () => {
-    const bad = await desk.fileOf(JSON.stringify(rowOf({ name: 7 })), "jsonl");
-    expect((await desk.run("import", bad)).code).toBe(1);
+    const bad = await session.fileOf(JSON.stringify(rowOf({ name: 7 })), "jsonl");
+    expect((await session.run("import", bad)).code).toBe(1);
   });
 
   test("leaves one row of audit with who, which file and how many", async () => {
-    const path = await desk.fileOf(JSON.stringify(rowOf()), "jsonl");
-    await desk.run("import", path);
+    const path = await session.fileOf(JSON.stringify(rowOf()), "jsonl");
+    await session.run("import", path);
     const rows = await market.sql("select actor, action, subject, detail from audit order by id");
     expect(rows.at(-1)).toEqual({
       actor: "ada",
@@ -191,18 +191,18 @@ describe("operator brands import", () => {
   });
 
   test("twice at once adds each brand once", async () => {
-    const both = await Promise.all([desk.load(rowOf()), desk.load(rowOf({ name: "Pell" }))]);
+    const both = await Promise.all([session.load(rowOf()), session.load(rowOf({ name: "Pell" }))]);
     expect(both.map(({ added }) => added).sort()).toEqual([0, 1]);
-    expect(await desk.list()).toHaveLength(1);
+    expect(await session.list()).toHaveLength(1);
   });
 });
 
 describe("operator brands list", () => {
   test("shows all brands by name, retired ones too", async () => {
-    expect((await desk.run("list")).text).toBe("No brands. Import some: brands import FILE\n");
+    expect((await session.run("list")).text).toBe("No brands. Import some: brands import FILE\n");
     const retired = rowOf({ name: "arvenna", domain: "arvenna.example", isActive: false });
-    await desk.load(rowOf({ maxRateCredits: 1234.5 }), retired);
-    const lines = (await desk.run("list")).text.trimEnd().split("\n");
+    await session.load(rowOf({ maxRateCredits: 1234.5 }), retired);
+    const lines = (await session.run("list")).text.trimEnd().split("\n");
     expect(lines[1]).toMatch(/^brd_\w+ +arvenna +arvenna.example +40 .* retired /);
     expect(lines[2]).toMatch(/^brd_\w+ +Pellworth +pellworth.example +1,234.5 .* active /);
     expect(await publicText()).not.toContain("arvenna");
@@ -215,19 +215,19 @@ describe("the demo's brands", () => {
     const text = await readDemoBrands();
     const fill = () => db.tx((tx) => importFirstBrands(tx, text, { ids, now: market.clock.now() }));
     await fill();
-    const brands = await desk.list();
+    const brands = await session.list();
     expect(brands.length).toBeGreaterThanOrEqual(8);
     for (const { domain, isActive } of brands) {
       expect([domain, isActive]).toEqual([expect.stringMatching(/\.example(\.com)?$/), true]);
     }
-    await desk.load(rowOf({ maxRateCredits: 1 }));
+    await session.load(rowOf({ maxRateCredits: 1 }));
     await fill();
-    expect((await desk.brandOf("pellworth.example")).maxRateCredits).toBe(1);
+    expect((await session.brandOf("pellworth.example")).maxRateCredits).toBe(1);
   });
 });
 
 test("a write past the command line cannot put a key into the catalogue", async () => {
-  await desk.load(rowOf());
+  await session.load(rowOf());
   const key = `rk_live_${"a".repeat(36)}`;
   for (const column of ["name", "deep_link", "disclosure"]) {
     const value = column === "deep_link" ? `https://a.example/${key}` : key;

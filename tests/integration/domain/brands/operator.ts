@@ -24,7 +24,7 @@ const listedSchema = z.object({ items: z.array(brandSchema.extend({ isActive: z.
 export type ListedBrand = z.infer<typeof listedSchema>["items"][number];
 
 /** `operator brands ...` beside a running exchange, with files of a folder of its own. */
-export async function openBrandDesk(market: Pick<Market, "exchange" | "clock">) {
+export async function openBrandSession(market: Pick<Market, "exchange" | "clock">) {
   const folder = await mkdtemp(join(tmpdir(), "brands-"));
   const run = async (...words: string[]): Promise<{ code: number; text: string }> => {
     const { db, ids } = market.exchange.services;

@@ -5,7 +5,7 @@ import { createSandboxCashout } from "../../../../server/src/providers/cashout/s
 import { type Rig, round, startRig } from "./rig.ts";
 
 const HOUR_MS = 3_600_000;
-const desk = { provider: createSandboxCashout(), newAddressMs: 24 * HOUR_MS };
+const session = { provider: createSandboxCashout(), newAddressMs: 24 * HOUR_MS };
 
 let rig: Rig;
 let written: string[];
@@ -30,8 +30,8 @@ const audits = (cashoutId: string) =>
   rig.sql("select actor, action, detail from audit where subject = $1", [cashoutId]);
 
 async function shared() {
-  const first = await rig.request(await rig.publisher(), desk);
-  const second = await rig.request(await rig.publisher(), desk);
+  const first = await rig.request(await rig.publisher(), session);
+  const second = await rig.request(await rig.publisher(), session);
   return { first, second };
 }
 
@@ -52,8 +52,8 @@ describe("cashouts list", () => {
   });
 
   test("names a suspended agent and a wait before anything else", async () => {
-    const waiting = await rig.request(await rig.publisher(), desk);
-    const frozen = await rig.request(await rig.publisher(), desk, {
+    const waiting = await rig.request(await rig.publisher(), session);
+    const frozen = await rig.request(await rig.publisher(), session, {
       btcAddress: "3J98t1WpEZ73CNmQviecrnyiWrnqRhWNLy",
     });
     await rig.sql("update agent set status = 'suspended' where id = $1", [
@@ -79,7 +79,7 @@ describe("cashouts approve", () => {
         detail: { agentId: first.agentId, amountCredits: 500 },
       },
     ]);
-    await round(rig.cashouts(desk.provider));
+    await round(rig.cashouts(session.provider));
     expect((await rig.read(first.cashoutId)).status).toBe("completed");
   });
 

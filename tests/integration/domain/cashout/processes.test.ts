@@ -145,9 +145,9 @@ describe("several processes at once", () => {
     const { provider, paid, submits } = memoryProvider();
     const ids: string[] = [];
     for (let index = 0; index < 12; index += 1) {
-      const desk = { provider, newAddressMs: 0 };
+      const session = { provider, newAddressMs: 0 };
       const agentId = await rig.publisher();
-      const { cashoutId } = await rig.request(agentId, desk);
+      const { cashoutId } = await rig.request(agentId, session);
       await rig.sql("update cashout set address = id::text where id = $1", [uuidFromId(cashoutId)]);
       ids.push(cashoutId);
     }
@@ -223,12 +223,12 @@ describe("a server that stops", () => {
 });
 
 describe("requests", () => {
-  const desk = { provider: createSandboxCashout(), newAddressMs: 0 };
+  const session = { provider: createSandboxCashout(), newAddressMs: 0 };
 
   test("of one agent at the same moment: one wins, the others are told which", async () => {
     const agentId = await rig.publisher(5_000);
     const all = await Promise.allSettled(
-      Array.from({ length: 8 }, () => rig.request(agentId, desk)),
+      Array.from({ length: 8 }, () => rig.request(agentId, session)),
     );
     const won = all.flatMap((one) => (one.status === "fulfilled" ? [one.value.cashoutId] : []));
     expect(won).toHaveLength(1);
@@ -241,12 +241,12 @@ describe("requests", () => {
   });
 
   test("to an address that two agents use wait for an operator", async () => {
-    const cashouts = rig.cashouts(desk.provider);
-    const first = await rig.request(await rig.publisher(), desk);
-    const second = await rig.request(await rig.publisher(), desk, {
+    const cashouts = rig.cashouts(session.provider);
+    const first = await rig.request(await rig.publisher(), session);
+    const second = await rig.request(await rig.publisher(), session, {
       btcAddress: ADDRESS.toUpperCase(),
     });
-    const alone = await rig.request(await rig.publisher(), desk, { btcAddress: OTHER_ADDRESS });
+    const alone = await rig.request(await rig.publisher(), session, { btcAddress: OTHER_ADDRESS });
     await round(cashouts);
     expect((await rig.read(first.cashoutId)).status).toBe("requested");
     expect((await rig.read(second.cashoutId)).status).toBe("requested");
@@ -261,7 +261,7 @@ describe("requests", () => {
   });
 
   test("to a new address wait their hours, those to a known one do not", async () => {
-    const cashouts = rig.cashouts(desk.provider, { newAddressMs: 24 * HOUR_MS });
+    const cashouts = rig.cashouts(session.provider, { newAddressMs: 24 * HOUR_MS });
     const agentId = await rig.publisher(5_000);
     const first = await rig.request(agentId, cashouts);
     rig.clock.advance(24 * HOUR_MS - MINUTE_MS);

@@ -44,8 +44,8 @@ function wayTo(goal: CashoutStatus): CashoutStatus[] {
 
 async function cashoutIn(state: CashoutStatus) {
   const agentId = await rig.publisher();
-  const desk = { provider: createSandboxCashout(), newAddressMs: 0 };
-  const { cashoutId } = await rig.request(agentId, desk);
+  const session = { provider: createSandboxCashout(), newAddressMs: 0 };
+  const { cashoutId } = await rig.request(agentId, session);
   for (const next of wayTo(state)) await move(cashoutId, next);
   return { agentId, cashoutId };
 }

@@ -6,7 +6,7 @@ import { filledSchema } from "../../../../server/src/contract/resources/delivery
 import { type Order, orderSchema } from "../../../../server/src/contract/resources/wallet.ts";
 import { listTestPlacement, type TestAgent } from "../../../setup/agents.ts";
 import { DAY_MS, HOUR_MS, SECOND_MS } from "../../tools/market.ts";
-import { openDesk } from "../disputes/desk.ts";
+import { openSession } from "../disputes/session.ts";
 import {
   type CardMarket,
   disputeEvent,
@@ -20,10 +20,10 @@ const STEPS = 45;
 const SEEDS = [1, 2, 3, 4, 5, 6, 7, 8];
 
 let market: CardMarket;
-let desk: ReturnType<typeof openDesk>;
+let session: ReturnType<typeof openSession>;
 beforeAll(async () => {
   market = await startCardMarket({ env: { PLATFORM_FEE_BPS: "0" } });
-  desk = openDesk(market);
+  session = openSession(market);
 });
 afterAll(() => market.close());
 
@@ -144,14 +144,14 @@ async function operate({ random, agents, bookings }: Ring): Promise<void> {
   ];
   const [target, id] = random.pick(targets) ?? ["", ""];
   const action = random.pick(["hold", "release", "release", "reverse"]) ?? "release";
-  await tolerated(desk.decide(action, target, id));
+  await tolerated(session.decide(action, target, id));
 }
 
 /** Suspends one of the two, or ends its suspension. */
 async function switchStanding({ random, agents }: Ring): Promise<void> {
   const agentId = random.pick(agents)?.agentId ?? "";
-  await tolerated(desk.agents("suspend", agentId, "--reason", "Looked at."));
-  if (random.below(3) > 0) await tolerated(desk.agents("activate", agentId));
+  await tolerated(session.agents("suspend", agentId, "--reason", "Looked at."));
+  if (random.below(3) > 0) await tolerated(session.agents("activate", agentId));
   market.clock.advance(SECOND_MS);
 }
 
@@ -249,11 +249,11 @@ test("the same two get everything that was spent when all of it is seasoned", as
   for (let step = 0; step < STEPS; step += 1) await stepOf(ring);
   // The operator lets go of whatever is held.
   for (const { agentId } of ring.agents) {
-    await tolerated(desk.agents("activate", agentId));
-    await desk.decide("release", "agent", agentId);
+    await tolerated(session.agents("activate", agentId));
+    await session.decide("release", "agent", agentId);
   }
   for (const { id } of await market.sql("select id from dispute where status = 'open'")) {
-    await tolerated(desk.decide("release", "dispute", idFromUuid("dsp", String(id))));
+    await tolerated(session.decide("release", "dispute", idFromUuid("dsp", String(id))));
   }
   await market.runPeriodicJobs();
   await market.travel(SEASONING_DAYS * DAY_MS + HOUR_MS);

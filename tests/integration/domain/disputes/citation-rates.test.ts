@@ -4,13 +4,13 @@ import { createLogger } from "../../../../server/src/core/log.ts";
 import { CITATION_LIMITS, rollUp } from "../../../../server/src/domain/reports/index.ts";
 import { CITATION_RATE, holdUnusualCitations } from "../../../../server/src/jobs/citation-rates.ts";
 import { bookPair, HOUR_MS, type Market, type Pair, startMarket } from "../../tools/market.ts";
-import { openDesk } from "./desk.ts";
+import { openSession } from "./session.ts";
 
 let market: Market;
-let desk: ReturnType<typeof openDesk>;
+let session: ReturnType<typeof openSession>;
 beforeAll(async () => {
   market = await startMarket();
-  desk = openDesk(market);
+  session = openSession(market);
 });
 afterAll(async () => {
   await market.expectBooksAddUp();
@@ -99,10 +99,10 @@ describe("a placement whose answers cite more than answers do", () => {
     expect(written.map((line) => JSON.parse(line))).toMatchObject([
       { msg: "citation_rate_held", placementId: pair.placement.placementId, heldCredits: earned },
     ]);
-    const list = await desk.earnings("list", "--campaign", pair.campaignId);
+    const list = await session.earnings("list", "--campaign", pair.campaignId);
     expect(list).toMatch(/held .*citation_rate/);
 
-    await desk.decide("release", "campaign", pair.campaignId);
+    await session.decide("release", "campaign", pair.campaignId);
     expect(await statesOf(pair)).toEqual(["pending"]);
     expect(await check()).toEqual([]);
     market.clock.advance(HOUR_MS);
@@ -114,7 +114,7 @@ describe("a placement whose answers cite more than answers do", () => {
     const pair = await bookPair(market, "cpr", BUDGET);
     await serve(pair, deliveriesMin, cited + 1);
     expect(await check()).toEqual([pair.placement.placementId]);
-    await desk.decide("release", "campaign", pair.campaignId);
+    await session.decide("release", "campaign", pair.campaignId);
     market.clock.advance(HOUR_MS);
     await serve(pair, deliveriesMin, cited + 1);
     expect(await check()).toEqual([pair.placement.placementId]);

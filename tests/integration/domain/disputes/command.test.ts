@@ -18,13 +18,13 @@ import {
   refundEvent,
   startCardMarket,
 } from "../checkout/card-market.ts";
-import { openDesk } from "./desk.ts";
+import { openSession } from "./session.ts";
 
 let market: CardMarket;
-let desk: ReturnType<typeof openDesk>;
+let session: ReturnType<typeof openSession>;
 beforeAll(async () => {
   market = await startCardMarket();
-  desk = openDesk(market);
+  session = openSession(market);
 });
 afterAll(async () => {
   await market.expectVerified();
@@ -88,7 +88,7 @@ describe("earnings release", () => {
       "select matures_at, seasoned_at, order_id from earning where dispute_id = $1",
       [uuidFromId(disputeId)],
     );
-    expect(await market.moved(() => desk.decide("release", "dispute", disputeId))).toEqual({});
+    expect(await market.moved(() => session.decide("release", "dispute", disputeId))).toEqual({});
     expect(await statusOf(disputeId)).toBe("released");
     expect(
       await market.sql(
@@ -104,8 +104,8 @@ describe("earnings release", () => {
   test("of a campaign leaves what is disputed to its own decision", async () => {
     const [first] = await clicks(3);
     const disputeId = await dispute([String(first)]);
-    await desk.decide("hold", "campaign", campaign.campaignId);
-    await desk.decide("release", "campaign", campaign.campaignId);
+    await session.decide("hold", "campaign", campaign.campaignId);
+    await session.decide("release", "campaign", campaign.campaignId);
     await market.travel(31 * DAY_MS);
     expect(await balances()).toMatchObject({ earnedCredits: 40, pendingEarningsCredits: 20 });
     expect(await statusOf(disputeId)).toBe("open");
@@ -116,7 +116,7 @@ describe("earnings reverse", () => {
   test("of a dispute returns price and fee to the advertiser, and nothing else", async () => {
     const [first, second] = await clicks(4);
     const disputeId = await dispute([String(first), String(second)]);
-    expect(await market.moved(() => desk.decide("reverse", "dispute", disputeId))).toEqual({
+    expect(await market.moved(() => session.decide("reverse", "dispute", disputeId))).toEqual({
       [`${publisher.agentId} pending_earnings`]: credits(-40),
       "exchange platform_fee": credits(-10),
       [`${buyer.agentId} available`]: credits(50),
@@ -128,7 +128,7 @@ describe("earnings reverse", () => {
 
   test("leaves the campaign's book: spent is what its events cost", async () => {
     await clicks(4);
-    await desk.decide("reverse", "campaign", campaign.campaignId);
+    await session.decide("reverse", "campaign", campaign.campaignId);
     const shown = await read();
     expect(shown).toMatchObject({
       budgetCredits: 500,
@@ -145,7 +145,7 @@ describe("earnings reverse", () => {
 
   test("both sides find it in their wallets and are told", async () => {
     const disputeId = await dispute(await clicks(1));
-    await desk.decide("reverse", "dispute", disputeId);
+    await session.decide("reverse", "dispute", disputeId);
     for (const [agent, amountCredits] of [
       [publisher, -20],
       [buyer, 25],
@@ -167,7 +167,7 @@ describe("earnings reverse", () => {
     const disputeId = await dispute([String(first)]);
     await clicks(2);
     expect(
-      await market.moved(() => desk.decide("reverse", "campaign", campaign.campaignId)),
+      await market.moved(() => session.decide("reverse", "campaign", campaign.campaignId)),
     ).toMatchObject({ [`${publisher.agentId} pending_earnings`]: credits(-80) });
     expect(await statusOf(disputeId)).toBe("reversed");
   });
@@ -178,7 +178,7 @@ describe("earnings reverse", () => {
     await market.travel(31 * DAY_MS);
     expect(await balances()).toMatchObject({ earnedCredits: 40 });
     expect(
-      await market.moved(() => desk.decide("reverse", "campaign", campaign.campaignId)),
+      await market.moved(() => session.decide("reverse", "campaign", campaign.campaignId)),
     ).toEqual({});
     expect(await balances()).toMatchObject({ earnedCredits: 40 });
   });
@@ -189,7 +189,7 @@ describe("earnings reverse", () => {
     await clicks(1);
     campaign = await bookCampaign(market.call, buyer, placement);
     await clicks(2);
-    const output = await desk.decide("reverse", "agent", publisher.agentId);
+    const output = await session.decide("reverse", "agent", publisher.agentId);
     expect(output).toBe(
       "60 credits of 2 campaigns are taken back; " +
         "they and the fee are available to the advertisers again\n",
@@ -211,7 +211,7 @@ describe("a purchase that is taken back while its earnings are disputed", () => 
     const disputeId = await dispute((await clicks(3)).slice(0, 2));
     await market.send(disputeEvent(order));
     expect(await balances()).toMatchObject({ pendingEarningsCredits: 0, earnedCredits: 0 });
-    expect(await market.moved(() => desk.decide("reverse", "dispute", disputeId))).toEqual({});
+    expect(await market.moved(() => session.decide("reverse", "dispute", disputeId))).toEqual({});
     await market.expectVerified();
   });
 
@@ -226,14 +226,14 @@ describe("a purchase that is taken back while its earnings are disputed", () => 
     await market.send(refundEvent(order, 30));
     expect(await lot()).toEqual({ remaining: 0, debt: 0 });
     await market.expectVerified();
-    await desk.decide("reverse", "dispute", disputeId);
+    await session.decide("reverse", "dispute", disputeId);
     await market.expectVerified();
     expect(await lot()).toMatchObject({ debt: 0 });
   });
 
   test("after the operator took the earnings back, costs the publisher nothing more", async () => {
     const disputeId = await dispute(await clicks(2));
-    await desk.decide("reverse", "dispute", disputeId);
+    await session.decide("reverse", "dispute", disputeId);
     const before = await balances();
     await market.send(disputeEvent(order));
     expect(await balances()).toEqual(before);
@@ -244,12 +244,12 @@ describe("a purchase that is taken back while its earnings are disputed", () => 
 describe("earnings hold", () => {
   test("of a dispute that was released takes it up again, while it is pending", async () => {
     const disputeId = await dispute((await clicks(2)).slice(0, 1));
-    await desk.decide("release", "dispute", disputeId);
-    await desk.decide("hold", "dispute", disputeId);
+    await session.decide("release", "dispute", disputeId);
+    await session.decide("hold", "dispute", disputeId);
     expect(await statusOf(disputeId)).toBe("open");
-    await desk.decide("release", "dispute", disputeId);
+    await session.decide("release", "dispute", disputeId);
     await market.travel(31 * DAY_MS);
-    await expect(desk.decide("hold", "dispute", disputeId)).rejects.toMatchObject({
+    await expect(session.decide("hold", "dispute", disputeId)).rejects.toMatchObject({
       code: "invalid_state",
       options: { details: { status: "matured", validActions: [] } },
     });
@@ -258,7 +258,7 @@ describe("earnings hold", () => {
 
   test("of an agent holds unswept money too, and what is held is not disputed again", async () => {
     const [first] = await clicks(2);
-    await desk.decide("hold", "agent", publisher.agentId);
+    await session.decide("hold", "agent", publisher.agentId);
     await market.travel(31 * DAY_MS);
     expect(await balances()).toMatchObject({ earnedCredits: 0, pendingEarningsCredits: 40 });
     const args = { campaignId: campaign.campaignId, eventIds: [first], reason: "Not ours." };
@@ -267,7 +267,7 @@ describe("earnings hold", () => {
       code: "invalid_state",
       details: { status: "held", validActions: [], eventIds: [first] },
     });
-    await desk.decide("release", "agent", publisher.agentId);
+    await session.decide("release", "agent", publisher.agentId);
     await market.runPeriodicJobs();
     expect(await balances()).toMatchObject({ earnedCredits: 40, pendingEarningsCredits: 0 });
   });
@@ -276,9 +276,9 @@ describe("earnings hold", () => {
 describe("every decision twice, and two at once", () => {
   test.each(["release", "reverse"])("%s of a dispute happens once", async (action) => {
     const disputeId = await dispute(await clicks(1));
-    await desk.decide(action, "dispute", disputeId);
+    await session.decide(action, "dispute", disputeId);
     const change = await market.moved(() =>
-      expect(desk.decide(action, "dispute", disputeId)).rejects.toMatchObject({
+      expect(session.decide(action, "dispute", disputeId)).rejects.toMatchObject({
         code: "invalid_state",
         options: {
           details: {
@@ -296,7 +296,7 @@ describe("every decision twice, and two at once", () => {
     const disputeId = await dispute(await clicks(2));
     const outcomes = await Promise.allSettled(
       ["release", "reverse", "release", "reverse"].map((action) =>
-        desk.decide(action, "dispute", disputeId),
+        session.decide(action, "dispute", disputeId),
       ),
     );
     expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
@@ -309,14 +309,14 @@ describe("every decision twice, and two at once", () => {
 describe("earnings list", () => {
   test("shows what is pending and held, by campaign and dispute", async () => {
     const disputeId = await dispute((await clicks(3)).slice(0, 1));
-    const json = await desk.earnings("list", "--campaign", campaign.campaignId, "--json");
+    const json = await session.earnings("list", "--campaign", campaign.campaignId, "--json");
     expect(JSON.parse(json).items).toMatchObject([
       { campaignId: campaign.campaignId, disputeId, status: "held", earningsCredits: 20 },
       { publisherId: publisher.agentId, status: "pending", earningsCredits: 40, feeCredits: 10 },
     ]);
-    const table = await desk.earnings("list", "--agent", publisher.agentId);
+    const table = await session.earnings("list", "--agent", publisher.agentId);
     expect(table).toMatch(/^campaign +publisher +status +dispute +credits/);
-    expect(await desk.earnings("list", "--status", "reversed", "--dispute", disputeId)).toBe(
+    expect(await session.earnings("list", "--status", "reversed", "--dispute", disputeId)).toBe(
       "No earnings.\n",
     );
   });
@@ -325,7 +325,7 @@ describe("earnings list", () => {
 describe("a wrong call", () => {
   test("without --yes moves nothing", async () => {
     const disputeId = await dispute(await clicks(1));
-    const call = desk.earnings("reverse", "--dispute", disputeId, "--reason", "No.");
+    const call = session.earnings("reverse", "--dispute", disputeId, "--reason", "No.");
     await expect(call).rejects.toMatchObject({ message: expect.stringContaining("--yes") });
     expect(await statusOf(disputeId)).toBe("open");
   });
@@ -341,13 +341,13 @@ describe("a wrong call", () => {
     [["list", "--yes"]],
     [["list", "--force"]],
   ])("%j is explained", async (words) => {
-    await expect(desk.earnings(...words)).rejects.toMatchObject({ code: "invalid_request" });
+    await expect(session.earnings(...words)).rejects.toMatchObject({ code: "invalid_request" });
   });
 
   test.each([
     ["campaign", `cmp_${NOBODY}`],
     ["dispute", `dsp_${NOBODY}`],
   ])("about a %s that does not exist says so", async (target, id) => {
-    await expect(desk.decide("hold", target, id)).rejects.toMatchObject({ code: "not_found" });
+    await expect(session.decide("hold", target, id)).rejects.toMatchObject({ code: "not_found" });
   });
 });

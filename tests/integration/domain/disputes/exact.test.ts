@@ -12,14 +12,14 @@ import {
 } from "../../../setup/agents.ts";
 import { SECOND_MS } from "../../tools/market.ts";
 import { type CardMarket, refundEvent, startCardMarket } from "../checkout/card-market.ts";
-import { openDesk } from "./desk.ts";
+import { openSession } from "./session.ts";
 
 let market: CardMarket;
-let desk: ReturnType<typeof openDesk>;
+let session: ReturnType<typeof openSession>;
 beforeAll(async () => {
   // A fee that divides no price evenly, and purchases that end inside of units.
   market = await startCardMarket({ env: { PLATFORM_FEE_BPS: "1234" } });
-  desk = openDesk(market);
+  session = openSession(market);
 });
 afterAll(() => market.close());
 
@@ -115,7 +115,7 @@ async function decide({ disputes }: Story, chosen: readonly number[]): Promise<v
   const disputeId = disputes[which % Math.max(1, disputes.length)];
   if (disputeId === undefined) return;
   const action = how % 3 === 0 ? "hold" : how % 3 === 1 ? "release" : "reverse";
-  await tolerated(desk.decide(action, "dispute", disputeId));
+  await tolerated(session.decide(action, "dispute", disputeId));
 }
 
 /** What the present state does not allow is refused, and nothing else. */
@@ -140,7 +140,7 @@ async function act(story: Story, one: Step): Promise<void> {
     story.refundedCents += 77;
     await market.send(refundEvent(order, story.refundedCents));
     // What was spent of the purchase suspends its buyer; the operator lets it go on.
-    await tolerated(desk.agents("activate", buyer.agentId));
+    await tolerated(session.agents("activate", buyer.agentId));
     market.clock.advance(SECOND_MS);
   }
 }

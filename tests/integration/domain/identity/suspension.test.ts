@@ -14,13 +14,13 @@ import {
   startMarket,
 } from "../../tools/market.ts";
 import { cashOut, earningPublisher, runCashouts } from "../cashout/earning.ts";
-import { openDesk } from "../disputes/desk.ts";
+import { openSession } from "../disputes/session.ts";
 
 let market: Market;
-let desk: ReturnType<typeof openDesk>;
+let session: ReturnType<typeof openSession>;
 beforeAll(async () => {
   market = await startMarket({ env: { CASHOUT_NEW_ADDRESS_HOURS: "24" } });
-  desk = openDesk(market);
+  session = openSession(market);
 });
 afterAll(async () => {
   await expectCleanLedger(market);
@@ -29,11 +29,11 @@ afterAll(async () => {
 
 /** Running servers notice within a second: that is how long a test lets pass. */
 async function suspend({ agentId }: TestAgent): Promise<void> {
-  await desk.agents("suspend", agentId, "--reason", "Clicks from one machine.");
+  await session.agents("suspend", agentId, "--reason", "Clicks from one machine.");
   market.clock.advance(SECOND_MS);
 }
 async function activate({ agentId }: TestAgent): Promise<void> {
-  await desk.agents("activate", agentId);
+  await session.agents("activate", agentId);
   market.clock.advance(SECOND_MS);
 }
 const balance = async (agent: TestAgent) =>
@@ -191,10 +191,10 @@ describe("a suspension freezes", () => {
 describe("agents suspend and activate", () => {
   test("leave an audit row each, with the reason", async () => {
     const agent = await registerAgent(market.call, "both");
-    expect(await desk.agents("suspend", agent.agentId, "--reason", "Two wallets.")).toMatch(
+    expect(await session.agents("suspend", agent.agentId, "--reason", "Two wallets.")).toMatch(
       /^agt_\w+ is suspended/,
     );
-    const shown = JSON.parse(await desk.agents("activate", agent.agentId, "--json"));
+    const shown = JSON.parse(await session.agents("activate", agent.agentId, "--json"));
     expect(shown).toMatchObject({ agentId: agent.agentId, status: "active" });
     expect(await audits(agent)).toEqual([
       { actor: "operator", action: "agents.suspend", detail: { reason: "Two wallets." } },
@@ -205,7 +205,7 @@ describe("agents suspend and activate", () => {
   test("happen once, and a closed agent stays closed", async () => {
     const agent = await registerAgent(market.call, "both");
     const status = (details: object) => ({ code: "invalid_state", options: { details } });
-    await expect(desk.agents("activate", agent.agentId)).rejects.toMatchObject(
+    await expect(session.agents("activate", agent.agentId)).rejects.toMatchObject(
       status({ status: "active", validActions: ["agents suspend"] }),
     );
     await suspend(agent);
@@ -233,12 +233,12 @@ describe("agents trust", () => {
   test("marks a publisher and takes the mark away", async () => {
     const agent = await registerAgent(market.call, "publisher");
     const listed = async () => {
-      const { items } = JSON.parse(await desk.agents("list", "--trusted", "--json"));
+      const { items } = JSON.parse(await session.agents("list", "--trusted", "--json"));
       return items.some(({ agentId }: { agentId: string }) => agentId === agent.agentId);
     };
-    expect(await desk.agents("trust", agent.agentId)).toBe(`${agent.agentId} is trusted\n`);
+    expect(await session.agents("trust", agent.agentId)).toBe(`${agent.agentId} is trusted\n`);
     expect(await listed()).toBe(true);
-    await desk.agents("trust", agent.agentId, "--off");
+    await session.agents("trust", agent.agentId, "--off");
     expect(await listed()).toBe(false);
     expect(await audits(agent)).toMatchObject([
       { action: "agents.trust", detail: { isOn: true } },
@@ -248,7 +248,9 @@ describe("agents trust", () => {
 
   test("is for those who sell", async () => {
     const agent = await registerAgent(market.call, "advertiser");
-    await expect(desk.agents("trust", agent.agentId)).rejects.toMatchObject({ code: "wrong_role" });
+    await expect(session.agents("trust", agent.agentId)).rejects.toMatchObject({
+      code: "wrong_role",
+    });
   });
 });
 
@@ -256,10 +258,10 @@ describe("agents list", () => {
   test("is a table of the newest, by status", async () => {
     const agent = await registerAgent(market.call, "both");
     await suspend(agent);
-    const table = await desk.agents("list", "--status", "suspended");
+    const table = await session.agents("list", "--status", "suspended");
     expect(table).toMatch(/^agent +name +provider +role +status/);
     expect(table).toContain(agent.agentId);
-    expect(await desk.agents("list", "--status", "active")).not.toContain(agent.agentId);
+    expect(await session.agents("list", "--status", "active")).not.toContain(agent.agentId);
   });
 });
 
@@ -277,12 +279,12 @@ describe("a wrong call", () => {
     [["list", `agt_${NOBODY}`]],
     [["list", "--force"]],
   ])("%j is explained", async (words) => {
-    await expect(desk.agents(...words)).rejects.toMatchObject({ code: "invalid_request" });
+    await expect(session.agents(...words)).rejects.toMatchObject({ code: "invalid_request" });
   });
 
   test("about an agent that does not exist says so", async () => {
     for (const words of [["suspend", "--reason", "x"], ["activate"], ["trust"]]) {
-      const call = desk.agents(words[0] ?? "", `agt_${NOBODY}`, ...words.slice(1));
+      const call = session.agents(words[0] ?? "", `agt_${NOBODY}`, ...words.slice(1));
       await expect(call).rejects.toMatchObject({ code: "not_found" });
     }
   });

@@ -4,35 +4,36 @@ import { orderSchema } from "../../../../server/src/contract/resources/wallet.ts
 import { payCheckout, registerAgent } from "../../../setup/agents.ts";
 import { expectCleanLedger } from "../../tools/books.ts";
 import { NOBODY } from "../../tools/market.ts";
-import { openPlatformDesk, type PlatformDesk } from "./desk.ts";
+import { openPlatformSession, type PlatformSession } from "./session.ts";
 
-let desk: PlatformDesk;
+let session: PlatformSession;
 beforeAll(async () => {
-  desk = await openPlatformDesk();
+  session = await openPlatformSession();
 });
-afterEach(() => desk.clear());
+afterEach(() => session.clear());
 afterAll(async () => {
-  await expectCleanLedger(desk.market);
-  await desk.close();
+  await expectCleanLedger(session.market);
+  await session.close();
 });
 
 const audits = (action: string) =>
-  desk.market.sql("select actor, subject, detail from audit where action = $1 order by id desc", [
-    action,
-  ]);
+  session.market.sql(
+    "select actor, subject, detail from audit where action = $1 order by id desc",
+    [action],
+  );
 
 describe("platform wallet", () => {
   test("chooses one agent at most, in place of the one before, and notes who did it", async () => {
-    const first = await registerAgent(desk.market.call, "advertiser", "First");
-    const second = await registerAgent(desk.market.call, "both", "Second");
-    expect(await desk.run("wallet", first.agentId)).toEqual({
+    const first = await registerAgent(session.market.call, "advertiser", "First");
+    const second = await registerAgent(session.market.call, "both", "Second");
+    expect(await session.run("wallet", first.agentId)).toEqual({
       code: 0,
       text: `${first.agentId} (First) is the platform wallet\n`,
     });
-    expect(await desk.json("wallet", second.agentId)).toMatchObject({
+    expect(await session.json("wallet", second.agentId)).toMatchObject({
       wallet: { agentId: second.agentId, role: "both", status: "active" },
     });
-    expect(await desk.market.sql("select agent_id from platform_wallet")).toEqual([
+    expect(await session.market.sql("select agent_id from platform_wallet")).toEqual([
       { agent_id: uuidFromId(second.agentId) },
     ]);
     expect(await audits("platform.wallet")).toMatchObject([
@@ -43,42 +44,44 @@ describe("platform wallet", () => {
       },
       { subject: first.agentId, detail: { before: null, after: first.agentId } },
     ]);
-    expect((await desk.run("wallet", "--off")).text).toBe("There is no platform wallet.\n");
-    expect(await desk.json()).toMatchObject({ wallet: null });
-    expect(await desk.run("wallet", "--off")).toMatchObject({ code: 0 });
+    expect((await session.run("wallet", "--off")).text).toBe("There is no platform wallet.\n");
+    expect(await session.json()).toMatchObject({ wallet: null });
+    expect(await session.run("wallet", "--off")).toMatchObject({ code: 0 });
   });
 
   test("refuses one that only sells, is suspended or unknown, and keeps the old one", async () => {
-    const kept = await desk.wallet();
-    const seller = await registerAgent(desk.market.call, "publisher");
-    const suspended = await registerAgent(desk.market.call, "advertiser");
-    await desk.agents("suspend", suspended.agentId, "--reason", "A test.");
+    const kept = await session.wallet();
+    const seller = await registerAgent(session.market.call, "publisher");
+    const suspended = await registerAgent(session.market.call, "advertiser");
+    await session.agents("suspend", suspended.agentId, "--reason", "A test.");
     for (const [agentId, code] of [
       [seller.agentId, "wrong_role"],
       [suspended.agentId, "agent_suspended"],
       [`agt_${NOBODY}`, "not_found"],
       ["agt_short", "invalid_request"],
     ] as const) {
-      await expect(desk.run("wallet", agentId), agentId).rejects.toMatchObject({ code });
+      await expect(session.run("wallet", agentId), agentId).rejects.toMatchObject({ code });
     }
-    expect(await desk.json()).toMatchObject({ wallet: { agentId: kept.agentId } });
+    expect(await session.json()).toMatchObject({ wallet: { agentId: kept.agentId } });
   });
 
   test("is one at most by a rule of the database", async () => {
-    const { agentId } = await desk.wallet();
+    const { agentId } = await session.wallet();
     const insert = "insert into platform_wallet (is_only, agent_id, set_at) values ($2, $1, now())";
     for (const isOnly of [true, false]) {
-      await expect(desk.market.sql(insert, [uuidFromId(agentId), isOnly])).rejects.toMatchObject({
-        constraint: isOnly ? "platform_wallet_pkey" : "platform_wallet_is_only_check",
-      });
+      await expect(session.market.sql(insert, [uuidFromId(agentId), isOnly])).rejects.toMatchObject(
+        {
+          constraint: isOnly ? "platform_wallet_pkey" : "platform_wallet_is_only_check",
+        },
+      );
     }
   });
 });
 
 describe("platform fund", () => {
   test("opens an order for the wallet; its credits come only when somebody has paid", async () => {
-    const wallet = await desk.wallet();
-    const opened = await desk.json("fund", "builder", "--yes");
+    const wallet = await session.wallet();
+    const opened = await session.json("fund", "builder", "--yes");
     const order = orderSchema.parse(opened);
     expect(opened).toMatchObject({
       agentId: wallet.agentId,
@@ -87,8 +90,8 @@ describe("platform fund", () => {
       priceUsd: 50,
       status: "open",
     });
-    expect(await desk.json()).toMatchObject({ wallet: { balance: { availableCredits: 0 } } });
-    const moved = await desk.market.moved(() => payCheckout(order.checkoutUrl));
+    expect(await session.json()).toMatchObject({ wallet: { balance: { availableCredits: 0 } } });
+    const moved = await session.market.moved(() => payCheckout(order.checkoutUrl));
     expect(moved).toEqual({
       [`${wallet.agentId} available`]: 5_000_000_000n,
       "exchange checkout_clearing": -5_000_000_000n,
@@ -101,32 +104,32 @@ describe("platform fund", () => {
         detail: { orderId: order.orderId, packId: "builder", credits: 5_000 },
       },
     ]);
-    expect((await desk.run("fund", "starter")).text).toMatch(
+    expect((await session.run("fund", "starter")).text).toMatch(
       /^http\S+\/checkout\/ord_\S+\nPay there: 1000 credits for \$10, until \S+Z\.\n$/,
     );
   });
 
   test("refuses an unknown pack, and everything while there is no active wallet", async () => {
-    await expect(desk.run("fund", "starter")).rejects.toMatchObject({ code: "invalid_state" });
-    const { agentId } = await desk.wallet();
-    await expect(desk.run("fund", "giant")).rejects.toMatchObject({ code: "invalid_request" });
-    await desk.agents("suspend", agentId, "--reason", "A test.");
-    await expect(desk.run("fund", "starter")).rejects.toMatchObject({ code: "agent_suspended" });
+    await expect(session.run("fund", "starter")).rejects.toMatchObject({ code: "invalid_state" });
+    const { agentId } = await session.wallet();
+    await expect(session.run("fund", "giant")).rejects.toMatchObject({ code: "invalid_request" });
+    await session.agents("suspend", agentId, "--reason", "A test.");
+    await expect(session.run("fund", "starter")).rejects.toMatchObject({ code: "agent_suspended" });
     const orders = "select 1 from credit_order where agent_id = $1";
-    expect(await desk.market.sql(orders, [uuidFromId(agentId)])).toEqual([]);
+    expect(await session.market.sql(orders, [uuidFromId(agentId)])).toEqual([]);
   });
 });
 
 describe("platform limits", () => {
   test("shows and changes what is given, in credits, and refuses limits out of order", async () => {
-    expect(await desk.json("limits", "--total-day", "30000.5")).toEqual({
+    expect(await session.json("limits", "--total-day", "30000.5")).toEqual({
       bookingBudgetCredits: 500,
       publisherDayCredits: 2_500,
       totalDayCredits: 30_000.5,
     });
     const [latest] = await audits("platform.limits");
     expect(latest).toMatchObject({ actor: "ada", detail: { totalDayCredits: 30_000.5 } });
-    expect((await desk.run("limits")).text).toContain("2,500 credits");
+    expect((await session.run("limits")).text).toContain("2,500 credits");
     for (const words of [
       ["--booking", "99.999999"],
       ["--booking", "2500.000001"],
@@ -136,21 +139,21 @@ describe("platform limits", () => {
       ["--publisher-day", "0.0000001"],
       ["agt_x"],
     ]) {
-      await expect(desk.run("limits", ...words), words.join()).rejects.toMatchObject({
+      await expect(session.run("limits", ...words), words.join()).rejects.toMatchObject({
         code: "invalid_request",
       });
     }
-    expect(await desk.json("limits")).toMatchObject({ totalDayCredits: 30_000.5 });
+    expect(await session.json("limits")).toMatchObject({ totalDayCredits: 30_000.5 });
   });
 });
 
 describe("platform run", () => {
   test("says what it booked, why others were declined, and writes who ran it", async () => {
-    const wallet = await desk.wallet("starter");
-    await desk.brand("jars");
-    const { placementId } = await desk.seller("jars");
-    const declined = await desk.seller("jars", { unit: "cpm" });
-    const report = await desk.json("run");
+    const wallet = await session.wallet("starter");
+    await session.brand("jars");
+    const { placementId } = await session.seller("jars");
+    const declined = await session.seller("jars", { unit: "cpm" });
+    const report = await session.json("run");
     expect(report).toMatchObject({
       outcome: "done",
       booked: [{ placementId, budgetCredits: 500, brandName: "Maker of jars" }],
@@ -160,22 +163,22 @@ describe("platform run", () => {
     });
     const [audit] = await audits("platform.run");
     expect(audit).toMatchObject({ actor: "ada", detail: { booked: [expect.any(String)] } });
-    const again = await desk.run("run");
+    const again = await session.run("run");
     expect(again.code).toBe(0);
     expect(again.text).toMatch(/^declined +reason +why\nplc_\S+ +not_trusted +This ad unit is/);
     expect(again.text).toMatch(/\n0 booked, 1 declined\n$/);
     expect(await audits("platform.run")).toHaveLength(1);
-    expect(await desk.json()).toMatchObject({
+    expect(await session.json()).toMatchObject({
       wallet: { agentId: wallet.agentId, balance: { availableCredits: 500, escrowedCredits: 500 } },
       today: { campaigns: 1, committedCredits: 500 },
       requests: { queued: 0, booked: 0, declined: 0 },
     });
-    const shown = (await desk.run()).text;
+    const shown = (await session.run()).text;
     expect(shown).toMatch(/^wallet +agt_\S+ \(Platform demand\), active\navailable +500 credits\n/);
   });
 
   test("without a wallet it books nothing and fails", async () => {
-    expect(await desk.run("run")).toEqual({
+    expect(await session.run("run")).toEqual({
       code: 1,
       text: "There is no platform wallet: platform wallet AGENT_ID sets one.\n",
     });
@@ -193,7 +196,7 @@ test.each([
   [["run", "--booking", "5"]],
   [["--nonsense"]],
 ])("%s is refused with the usage", async (words) => {
-  await expect(desk.run(...words)).rejects.toMatchObject({
+  await expect(session.run(...words)).rejects.toMatchObject({
     code: "invalid_request",
     options: { suggestion: expect.stringContaining("platform wallet [AGENT_ID] [--off]") },
   });

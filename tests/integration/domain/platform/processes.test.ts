@@ -8,23 +8,23 @@ import { startJobs } from "../../../../server/src/jobs/boss.ts";
 import { createPostbackSender } from "../../../../server/src/providers/postback/sender.ts";
 import { payCheckout } from "../../../setup/agents.ts";
 import { expectCleanLedger } from "../../tools/books.ts";
-import { openPlatformDesk, type PlatformDesk } from "./desk.ts";
+import { openPlatformSession, type PlatformSession } from "./session.ts";
 
-let desk: PlatformDesk;
+let session: PlatformSession;
 beforeAll(async () => {
-  desk = await openPlatformDesk();
+  session = await openPlatformSession();
 });
-afterEach(() => desk.clear());
+afterEach(() => session.clear());
 afterAll(async () => {
-  await expectCleanLedger(desk.market);
-  await desk.close();
+  await expectCleanLedger(session.market);
+  await session.close();
 });
 
 test("the worker books every few minutes, by its queue", async () => {
-  await desk.wallet("starter");
-  await desk.brand("looms");
-  const { placementId } = await desk.seller("looms");
-  const { databaseUrl, exchange, sql } = desk.market;
+  await session.wallet("starter");
+  await session.brand("looms");
+  const { placementId } = await session.seller("looms");
+  const { databaseUrl, exchange, sql } = session.market;
   const jobs = await startJobs({
     databaseUrl,
     logger: silentLogger,
@@ -54,7 +54,7 @@ function operate(env: object, ...words: string[]): Promise<{ code: number; out: 
     execFile(
       process.execPath,
       ["server/src/operator.ts", "platform", ...words],
-      { env: { ...rest, DATABASE_URL: desk.market.databaseUrl, ...env } },
+      { env: { ...rest, DATABASE_URL: session.market.databaseUrl, ...env } },
       (error, stdout, stderr) => {
         resolve({ code: Number(error?.code ?? 0), out: stdout + stderr });
       },
@@ -63,10 +63,10 @@ function operate(env: object, ...words: string[]): Promise<{ code: number; out: 
 }
 
 test("the operator's program funds and books with the server's environment alone", async () => {
-  await desk.wallet();
-  await desk.brand("anvils");
-  const { placementId } = await desk.seller("anvils");
-  const demo = { DEMO: "1", PUBLIC_BASE_URL: desk.market.baseUrl, PLATFORM_FEE_BPS: "1500" };
+  await session.wallet();
+  await session.brand("anvils");
+  const { placementId } = await session.seller("anvils");
+  const demo = { DEMO: "1", PUBLIC_BASE_URL: session.market.baseUrl, PLATFORM_FEE_BPS: "1500" };
   const [status, bare, half, funded] = await Promise.all([
     operate({}, "--json"),
     operate({}, "fund", "starter"),
@@ -80,5 +80,5 @@ test("the operator's program funds and books with the server's environment alone
   const run = await operate(demo, "run", "--json");
   expect(JSON.parse(run.out).booked).toMatchObject([{ placementId, budgetCredits: 500 }]);
   const fee = "select fee_bps from campaign where placement_id = $1";
-  expect(await desk.market.sql(fee, [uuidFromId(placementId)])).toEqual([{ fee_bps: 1_500 }]);
+  expect(await session.market.sql(fee, [uuidFromId(placementId)])).toEqual([{ fee_bps: 1_500 }]);
 });

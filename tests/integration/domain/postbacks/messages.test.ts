@@ -242,5 +242,5 @@ test("without an endpoint that wants events, settlement records no pending batch
   await register(pair.advertiser.key, { eventTypes: ["campaign.exhausted"] });
   await pair.deliver();
   await pair.report("report_click");
-  expect(await market.sql("select 1 from postback_mark")).toEqual([]);
+  expect(await market.sql("select 1 from postback_batch")).toEqual([]);
 });

@@ -12,7 +12,7 @@ import {
 } from "../../../setup/agents.ts";
 import {
   type ListedBrand,
-  openBrandDesk,
+  openBrandSession,
   platformAdvertiser,
   rowOf,
 } from "../../domain/brands/operator.ts";
@@ -20,26 +20,26 @@ import { type Market, NOBODY, refused, startMarket } from "../market.ts";
 
 /** A placement for clicks costs 25 credits here, and the brand pays 40. */
 let market: Market;
-let desk: Awaited<ReturnType<typeof openBrandDesk>>;
+let session: Awaited<ReturnType<typeof openBrandSession>>;
 let wallet: TestAgent;
 let publisher: TestAgent;
 let brand: ListedBrand;
 let placement: Placement;
 beforeAll(async () => {
   market = await startMarket();
-  desk = await openBrandDesk(market);
+  session = await openBrandSession(market);
   wallet = await platformAdvertiser(market);
   publisher = await registerAgent(market.call, "publisher");
   placement = await listTestPlacement(market.call, publisher, "cpc");
 });
 afterAll(async () => {
   await market.expectBooksAddUp();
-  await desk.close();
+  await session.close();
   await market.close();
 });
 beforeEach(async () => {
-  await desk.load(rowOf());
-  brand = await desk.brandOf("pellworth.example");
+  await session.load(rowOf());
+  brand = await session.brandOf("pellworth.example");
 });
 
 const creative = {
@@ -90,10 +90,10 @@ describe("a booking for a brand", () => {
   test("of an unknown brand, a retired one, or a unit it does not pay for is refused", async () => {
     const error = await refused(book({ brandId: `brd_${NOBODY}` }), "not_found");
     expect(error.details).toEqual({ resource: "brand" });
-    await desk.load(rowOf({ adUnitTypes: ["cpm", "cpr"] }));
+    await session.load(rowOf({ adUnitTypes: ["cpm", "cpr"] }));
     const mismatch = await refused(book(), "ad_unit_mismatch");
     expect(mismatch.details).toEqual({ adUnitTypes: ["cpr", "cpm"] });
-    await desk.load(rowOf({ isActive: false }));
+    await session.load(rowOf({ isActive: false }));
     const retired = await refused(book(), "rate_above_brand_cap");
     expect(retired.details).toEqual({ maxRateCredits: 0 });
   });
@@ -109,7 +109,7 @@ describe("a booking for a brand", () => {
     const { adUnitType: _unit, ...args } = argsOf();
     const buy = (key = wallet.key) => market.call("buy_placement", args, key);
     expect(await resultOf(buy(), campaignSchema)).toMatchObject({ brandId: brand.brandId });
-    await desk.load(rowOf({ maxRateCredits: 24.999999 }));
+    await session.load(rowOf({ maxRateCredits: 24.999999 }));
     await refused(buy(), "rate_above_brand_cap");
     await refused(buy((await registerAgent(market.call, "both")).key), "platform_wallet_only");
   });
@@ -118,7 +118,7 @@ describe("a booking for a brand", () => {
     const topic = `only here ${brand.brandId}`;
     const list = (fields: object) =>
       listTestPlacement(market.call, publisher, "cpl", { topics: [topic], ...fields });
-    await desk.load(rowOf({ maxRateCredits: 120 }));
+    await session.load(rowOf({ maxRateCredits: 120 }));
     const good = [await list({ rateCredits: 100 }), await list({ rateCredits: 120 })];
     await list({ rateCredits: 121 });
     await list({ blockedBrandIds: [brand.brandId] });
@@ -139,14 +139,14 @@ describe("a booking for a brand", () => {
     expect(items.map(({ placementId }) => placementId)).toEqual(
       good.map(({ placementId }) => placementId),
     );
-    await desk.load(rowOf({ maxRateCredits: 99 }));
+    await session.load(rowOf({ maxRateCredits: 99 }));
     await refused(many(), "rate_above_brand_cap");
     await refused(many({}, (await registerAgent(market.call, "both")).key), "platform_wallet_only");
     await refused(many({ brandId: `brd_${NOBODY}` }), "not_found");
   });
 
   test("is delivered under the brand's name and its own words of disclosure", async () => {
-    await desk.load(rowOf({ disclosure: "Paid partner of this exchange" }));
+    await session.load(rowOf({ disclosure: "Paid partner of this exchange" }));
     const { campaignId } = await bookCampaign(market.call, wallet, placement, argsOf());
     const { body } = await market.call("deliver_ad", { campaignId }, publisher.key);
     expect(body).toMatchObject({

@@ -4,7 +4,7 @@ import {
   publisherReportSchema,
 } from "../../../../server/src/contract/resources/report.ts";
 import { resultOf } from "../../../setup/agents.ts";
-import { openDesk } from "../../domain/disputes/desk.ts";
+import { openSession } from "../../domain/disputes/session.ts";
 import { bookPair, DAY_MS, setUpMarket } from "../market.ts";
 import { expectReportGuards } from "../report-guards.ts";
 
@@ -66,7 +66,7 @@ describe("earnings that were taken back", () => {
     const { campaignId } = pair;
     const args = { campaignId, eventIds: [eventId], reason: "Not ours." };
     const { body } = await market.call("dispute_events", args, pair.advertiser.key);
-    await openDesk(market).decide("reverse", "dispute", String(Object(body).disputeId));
+    await openSession(market).decide("reverse", "dispute", String(Object(body).disputeId));
     const after = await report(pair.advertiser.key);
     expect(after.totals).toEqual({ ...before.totals, reversedCredits: 25 });
     const days = after.series.filter((bucket) => bucket.reversedCredits !== 0);

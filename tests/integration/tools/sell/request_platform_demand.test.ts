@@ -2,45 +2,45 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { uuidFromId } from "../../../../server/src/contract/ids.ts";
 import { demandRequestSchema } from "../../../../server/src/contract/resources/platform.ts";
 import { registerAgent, resultOf } from "../../../setup/agents.ts";
-import { openPlatformDesk, type PlatformDesk } from "../../domain/platform/desk.ts";
+import { openPlatformSession, type PlatformSession } from "../../domain/platform/session.ts";
 import { expectCleanLedger } from "../books.ts";
 import { NOBODY, newKey, refused } from "../market.ts";
 
-let desk: PlatformDesk;
+let session: PlatformSession;
 beforeAll(async () => {
-  desk = await openPlatformDesk();
+  session = await openPlatformSession();
 });
-afterEach(() => desk.clear());
+afterEach(() => session.clear());
 afterAll(async () => {
-  await expectCleanLedger(desk.market);
-  await desk.close();
+  await expectCleanLedger(session.market);
+  await session.close();
 });
 
 const ask = (placementId: unknown, key?: string) =>
-  desk.market.call("request_platform_demand", { placementId }, key);
+  session.market.call("request_platform_demand", { placementId }, key);
 const asked = (placementId: string, key: string) =>
   resultOf(ask(placementId, key), demandRequestSchema);
 
 describe("works", () => {
   test("queues once and says when it is decided; a booking and its campaign follow", async () => {
-    await desk.wallet("starter");
-    await desk.brand("globes");
+    await session.wallet("starter");
+    await session.brand("globes");
     // No sidebar: this kind is looked at only because somebody asked.
-    const { publisher, placementId } = await desk.seller("globes", {
+    const { publisher, placementId } = await session.seller("globes", {
       fields: { kind: "tool_result" },
     });
-    expect((await desk.pass()).booked).toEqual([]);
+    expect((await session.pass()).booked).toEqual([]);
     const first = await asked(placementId, publisher.key);
     expect(first).toEqual({
       placementId,
       status: "queued",
       explanation: expect.stringMatching(/^Queued: decided within about 3 minutes\./),
-      requestedAt: desk.market.clock.now().toISOString(),
+      requestedAt: session.market.clock.now().toISOString(),
       checkedEverySeconds: 180,
       nextTools: ["request_platform_demand", "list_campaigns"],
     });
     expect(await asked(placementId, publisher.key)).toEqual(first);
-    const [booked] = (await desk.pass()).booked;
+    const [booked] = (await session.pass()).booked;
     expect(booked).toMatchObject({ placementId });
     const done = await asked(placementId, publisher.key);
     expect(done).toMatchObject({
@@ -50,22 +50,22 @@ describe("works", () => {
       nextTools: ["deliver_ad", "get_campaign"],
     });
     expect(await asked(placementId, publisher.key)).toEqual(done);
-    expect(await desk.market.sql("select 1 from platform_request")).toHaveLength(1);
+    expect(await session.market.sql("select 1 from platform_request")).toHaveLength(1);
   });
 
   test("tells what stands in the way, and keeps a decision until something changes", async () => {
-    await desk.wallet("starter");
-    await desk.brand("quilts", { maxRateCredits: 30 });
-    const cpm = await desk.seller("quilts", { unit: "cpm" });
+    await session.wallet("starter");
+    await session.brand("quilts", { maxRateCredits: 30 });
+    const cpm = await session.seller("quilts", { unit: "cpm" });
     expect(await asked(cpm.placementId, cpm.publisher.key)).toMatchObject({
       status: "queued",
       reason: "not_trusted",
       explanation: expect.stringContaining("cpc, cpa, cpl and cpi"),
     });
-    const dear = await desk.seller("quilts", { fields: { rateCredits: 31 } });
+    const dear = await session.seller("quilts", { fields: { rateCredits: 31 } });
     const { placementId, publisher } = dear;
     await asked(placementId, publisher.key);
-    await desk.pass();
+    await session.pass();
     const declined = {
       status: "declined",
       reason: "rate_above_caps",
@@ -74,19 +74,19 @@ describe("works", () => {
     };
     expect(await asked(placementId, publisher.key)).toMatchObject(declined);
     const cheaper = { placementId, rateCredits: 30 };
-    await desk.market.call("update_placement", cheaper, publisher.key);
+    await session.market.call("update_placement", cheaper, publisher.key);
     expect(await asked(placementId, publisher.key)).toMatchObject({ status: "queued" });
-    expect((await desk.pass()).booked).toMatchObject([{ placementId }]);
+    expect((await session.pass()).booked).toMatchObject([{ placementId }]);
   });
 
   test("a placement that is served already says so without being queued", async () => {
-    await desk.wallet("starter");
-    await desk.brand("organs");
-    const { publisher, placementId } = await desk.seller("organs");
-    const [booked] = (await desk.pass()).booked;
+    await session.wallet("starter");
+    await session.brand("organs");
+    const { publisher, placementId } = await session.seller("organs");
+    const [booked] = (await session.pass()).booked;
     const { campaignId } = booked ?? {};
     expect(await asked(placementId, publisher.key)).toMatchObject({ status: "booked", campaignId });
-    expect((await desk.pass()).booked).toEqual([]);
+    expect((await session.pass()).booked).toEqual([]);
   });
 });
 
@@ -96,37 +96,37 @@ describe("rejects bad input", () => {
     ["an id of something else", `cmp_${NOBODY}`],
     ["a number", 7],
   ])("%s is refused by its place", async (_case, placementId) => {
-    const { key } = await registerAgent(desk.market.call, "publisher");
+    const { key } = await registerAgent(session.market.call, "publisher");
     const { field } = await refused(ask(placementId, key), "invalid_arguments");
     expect(field).toBe("/arguments/placementId");
   });
 
   test("a placement that cannot be booked is not queued", async () => {
-    const { publisher, placementId } = await desk.seller("axes");
+    const { publisher, placementId } = await session.seller("axes");
     const paused = { placementId, status: "paused" };
-    await desk.market.call("update_placement", paused, publisher.key);
+    await session.market.call("update_placement", paused, publisher.key);
     await refused(ask(placementId, publisher.key), "placement_not_bookable");
-    expect(await desk.market.sql("select 1 from platform_request where status = 'queued'")).toEqual(
-      [],
-    );
+    expect(
+      await session.market.sql("select 1 from platform_request where status = 'queued'"),
+    ).toEqual([]);
   });
 });
 
 describe("rejects the wrong caller", () => {
   test("without a key, as an advertiser, or when suspended", async () => {
-    const { publisher, placementId } = await desk.seller("locks");
+    const { publisher, placementId } = await session.seller("locks");
     await refused(ask(placementId), "missing_key");
-    const advertiser = await registerAgent(desk.market.call, "advertiser");
+    const advertiser = await registerAgent(session.market.call, "advertiser");
     await refused(ask(placementId, advertiser.key), "wrong_role");
-    await desk.agents("suspend", publisher.agentId, "--reason", "A test.");
+    await session.agents("suspend", publisher.agentId, "--reason", "A test.");
     await expect
       .poll(async () => (await ask(placementId, publisher.key)).status, { timeout: 3_000 })
       .toBe(403);
   });
 
   test("somebody else's placement is like none at all", async () => {
-    const { placementId } = await desk.seller("kites");
-    const { key } = await registerAgent(desk.market.call, "both");
+    const { placementId } = await session.seller("kites");
+    const { key } = await registerAgent(session.market.call, "both");
     const theirs = await refused(ask(placementId, key), "not_found");
     expect(await refused(ask(`plc_${NOBODY}`, key), "not_found")).toEqual(theirs);
   });
@@ -134,15 +134,15 @@ describe("rejects the wrong caller", () => {
 
 describe("is safe to repeat", () => {
   test("one key gives the bytes of its first answer, whatever has happened since", async () => {
-    await desk.wallet("starter");
-    await desk.brand("flutes");
-    const { publisher, placementId } = await desk.seller("flutes");
+    await session.wallet("starter");
+    await session.brand("flutes");
+    const { publisher, placementId } = await session.seller("flutes");
     const idempotencyKey = newKey();
     const call = (args: object) =>
-      desk.market.call("request_platform_demand", args, publisher.key, { idempotencyKey });
+      session.market.call("request_platform_demand", args, publisher.key, { idempotencyKey });
     const first = await call({ placementId });
     expect(first.status, first.text).toBe(200);
-    expect((await desk.pass()).booked).toHaveLength(1);
+    expect((await session.pass()).booked).toHaveLength(1);
     const again = await call({ placementId });
     expect(again.text).toBe(first.text);
     expect(again.headers.get("Idempotent-Replayed")).toBe("true");
@@ -152,8 +152,8 @@ describe("is safe to repeat", () => {
   });
 
   test("asked five times at once it is queued once, and no money moves", async () => {
-    const { publisher, placementId } = await desk.seller("harps");
-    const moved = await desk.market.moved(async () => {
+    const { publisher, placementId } = await session.seller("harps");
+    const moved = await session.market.moved(async () => {
       const answers = await Promise.all(
         [1, 2, 3, 4, 5].map(() => asked(placementId, publisher.key)),
       );
@@ -161,6 +161,6 @@ describe("is safe to repeat", () => {
     });
     expect(moved).toEqual({});
     const kept = "select 1 from platform_request where placement_id = $1";
-    expect(await desk.market.sql(kept, [uuidFromId(placementId)])).toHaveLength(1);
+    expect(await session.market.sql(kept, [uuidFromId(placementId)])).toHaveLength(1);
   });
 });

@@ -5,11 +5,11 @@ import { brandListSchema } from "../../../../server/src/tools/sell/search_affili
 import { CLIENTS, createMcpCaller } from "../../../mcp/clients.ts";
 import { registerAgent, resultOf } from "../../../setup/agents.ts";
 import { startExchange } from "../../../setup/exchange.ts";
-import { openBrandDesk } from "../../domain/brands/operator.ts";
+import { openBrandSession } from "../../domain/brands/operator.ts";
 import { type Market, refused, startMarket } from "../market.ts";
 
 let market: Market;
-let desk: Awaited<ReturnType<typeof openBrandDesk>>;
+let session: Awaited<ReturnType<typeof openBrandSession>>;
 const brand = (name: string, fields: object = {}) => ({
   name,
   domain: `${name.toLowerCase()}.example`,
@@ -18,8 +18,8 @@ const brand = (name: string, fields: object = {}) => ({
 });
 beforeAll(async () => {
   market = await startMarket();
-  desk = await openBrandDesk(market);
-  await desk.load(
+  session = await openBrandSession(market);
+  await session.load(
     brand("Tundrik", { categories: ["Outdoor", "cycling"] }),
     brand("arvenna", { categories: ["shoes"], maxRateCredits: 12.345678 }),
     brand("Pellworth", {
@@ -32,7 +32,7 @@ beforeAll(async () => {
   );
 });
 afterAll(async () => {
-  await desk.close();
+  await session.close();
   await market.close();
 });
 
@@ -114,9 +114,11 @@ describe("the public address", () => {
     const tagOf = async () => (await get("")).headers.get("ETag") ?? "";
     const before = await tagOf();
     market.clock.advance(60_000);
-    await desk.load(brand("Tundrik", { categories: ["Outdoor", "cycling"] }));
+    await session.load(brand("Tundrik", { categories: ["Outdoor", "cycling"] }));
     expect((await get("", { headers: { "If-None-Match": before } })).status).toBe(304);
-    await desk.load(brand("Tundrik", { categories: ["Outdoor", "cycling"], maxRateCredits: 41 }));
+    await session.load(
+      brand("Tundrik", { categories: ["Outdoor", "cycling"], maxRateCredits: 41 }),
+    );
     const after = await get("", { headers: { "If-None-Match": before } });
     expect([after.status, after.headers.get("ETag") === before]).toEqual([200, false]);
   });

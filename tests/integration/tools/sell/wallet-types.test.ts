@@ -16,7 +16,7 @@ import {
   disputeEvent,
   startCardMarket,
 } from "../../domain/checkout/card-market.ts";
-import { openDesk } from "../../domain/disputes/desk.ts";
+import { openSession } from "../../domain/disputes/session.ts";
 import { SECOND_MS } from "../market.ts";
 
 let market: CardMarket;
@@ -62,7 +62,7 @@ async function live(): Promise<void> {
     market.call("dispute_events", dispute, buyer.key),
     disputeSchema,
   );
-  await openDesk(market).decide("reverse", "dispute", disputeId);
+  await openSession(market).decide("reverse", "dispute", disputeId);
   await market.call("confirm_delivery", { campaignId, final: true }, buyer.key);
   await market.travel(2 * 3_600 * SECOND_MS);
   // A correction by hand, which is what an adjustment is for.

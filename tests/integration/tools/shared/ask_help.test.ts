@@ -15,38 +15,38 @@ import {
   type TestAgent,
 } from "../../../setup/agents.ts";
 import { refused } from "../market.ts";
-import { startDesk } from "./desk.ts";
+import { startSession } from "./session.ts";
 
-let desk: Awaited<ReturnType<typeof startDesk>>;
+let session: Awaited<ReturnType<typeof startSession>>;
 let publisher: TestAgent;
 beforeAll(async () => {
-  desk = await startDesk();
-  publisher = await registerAgent(desk.call, "publisher");
+  session = await startSession();
+  publisher = await registerAgent(session.call, "publisher");
 });
-afterAll(() => desk.close());
+afterAll(() => session.close());
 
-const call = (args: object, by = publisher) => desk.call("ask_help", args, by.key);
+const call = (args: object, by = publisher) => session.call("ask_help", args, by.key);
 const ask = (question: string, by: TestAgent, more: object = {}) =>
   resultOf(call({ question, ...more }, by), helpSchema.strict());
 
 /** Makes the call that the help put first, as it stands. */
 async function obey(question: string, by: TestAgent) {
   const [step] = (await ask(question, by)).nextSteps;
-  const answer = await desk.call(step?.tool ?? "", step?.arguments ?? {}, by.key);
+  const answer = await session.call(step?.tool ?? "", step?.arguments ?? {}, by.key);
   expect(answer.isError, answer.text).toBe(false);
   return step?.tool;
 }
 
 describe("answers from the caller's real state", () => {
   test("each proposed call can be sent as it is, and the next goes on from there", async () => {
-    const seller = await registerAgent(desk.call, "publisher");
+    const seller = await registerAgent(session.call, "publisher");
     expect(await obey("What now?", seller)).toBe("list_placement");
     expect(await obey("What now?", seller)).toBe("request_platform_demand");
     expect((await ask("What now?", seller)).nextSteps[0]).toMatchObject({
       tool: "list_campaigns",
       status: "waiting",
     });
-    const buyer = await fundedAdvertiser(desk.call);
+    const buyer = await fundedAdvertiser(session.call);
     expect(await obey("What now?", buyer)).toBe("create_campaign");
     expect(await obey("What now?", seller)).toBe("deliver_ad");
     expect(await obey("What now?", seller)).toBe("report_click");
@@ -55,7 +55,7 @@ describe("answers from the caller's real state", () => {
   });
 
   test("one ask for both sides of an agent that is both", async () => {
-    const both = await registerAgent(desk.call, "both");
+    const both = await registerAgent(session.call, "both");
     const { nextSteps, nextTools } = await ask("What now?", both);
     expect(nextSteps.map(({ tool }) => tool)).toEqual(
       expect.arrayContaining(["list_placement", "buy_credits"]),
@@ -64,29 +64,29 @@ describe("answers from the caller's real state", () => {
   });
 
   test("a human is sent to the page of an order that is open", async () => {
-    const buyer = await registerAgent(desk.call, "advertiser");
-    await desk.call("buy_credits", { packId: "starter" }, buyer.key);
+    const buyer = await registerAgent(session.call, "advertiser");
+    await session.call("buy_credits", { packId: "starter" }, buyer.key);
     const { nextSteps } = await ask("I have no credits", buyer);
     expect(nextSteps[0]).toMatchObject({ tool: "whoami", status: "waiting" });
-    expect(nextSteps[0]?.why).toContain(`${desk.baseUrl}/checkout/ord_`);
+    expect(nextSteps[0]?.why).toContain(`${session.baseUrl}/checkout/ord_`);
   });
 
   test("what settled a moment ago counts", async () => {
-    const { publisher: seller, campaign } = await bookedPair(desk.call, "cpc");
+    const { publisher: seller, campaign } = await bookedPair(session.call, "cpc");
     const { campaignId } = campaign;
-    await deliverOnce(desk.call, seller, campaignId);
-    await desk.call("report_click", { campaignId }, seller.key);
+    await deliverOnce(session.call, seller, campaignId);
+    await session.call("report_click", { campaignId }, seller.key);
     expect((await ask("cashout", seller)).answer).toContain("20 pending");
   });
 
   test("a refused call leads back to itself, with the numbers that were missing", async () => {
-    const owner = await registerAgent(desk.call, "publisher");
-    const placement = await listTestPlacement(desk.call, owner, "cpa", { rateCredits: 400 });
-    const poor = await registerAgent(desk.call, "advertiser");
+    const owner = await registerAgent(session.call, "publisher");
+    const placement = await listTestPlacement(session.call, owner, "cpa", { rateCredits: 400 });
+    const poor = await registerAgent(session.call, "advertiser");
     const wanted = { placementId: placement.placementId, budgetCredits: 4_000 };
     const creative = { creativeText: "Pans.", creativeUrl: "https://shop.example.com/" };
     const booking = { ...wanted, ...creative, adUnitType: "cpa" };
-    const answer = await desk.call("create_campaign", booking, poor.key);
+    const answer = await session.call("create_campaign", booking, poor.key);
     const context = { toolName: "create_campaign", ...Object(answer.body) };
     const help = await ask("Why was I refused?", poor, {
       context: { ...context, details: { shortfallCredits: 4_000 } },
@@ -101,15 +101,15 @@ describe("answers from the caller's real state", () => {
   });
 
   test("a suspended agent is told so", async () => {
-    const agent = await registerAgent(desk.call, "publisher");
-    await desk.exchange.db.tx((tx) => suspendAgent(tx, agent.agentId));
+    const agent = await registerAgent(session.call, "publisher");
+    await session.exchange.db.tx((tx) => suspendAgent(tx, agent.agentId));
     const later = await ask("Why does nothing work?", agent);
     expect(later.nextSteps[0]).toMatchObject({ tool: "whoami", status: "waiting" });
   });
 
   test("nothing is changed by asking", async () => {
-    const pair = await bookedPair(desk.call, "cpc");
-    const moved = await desk.moved(async () => {
+    const pair = await bookedPair(session.call, "cpc");
+    const moved = await session.moved(async () => {
       for (const by of [pair.publisher, pair.advertiser]) await ask("sell and buy", by);
     });
     expect(moved).toEqual({});
@@ -125,7 +125,7 @@ describe("keeps what is written to itself", () => {
     expect(answer.isError).toBe(false);
     for (const secret of [key, publisher.key]) {
       expect(answer.text).not.toContain(secret);
-      await desk.expectNowhere(secret);
+      await session.expectNowhere(secret);
     }
   });
 
@@ -140,7 +140,7 @@ describe("keeps what is written to itself", () => {
   });
 
   test("another agent's campaign looks like one that does not exist", async () => {
-    const { campaign } = await bookedPair(desk.call, "cpc");
+    const { campaign } = await bookedPair(session.call, "cpc");
     const unknown = campaign.campaignId.replace("cmp_01", "cmp_00");
     const [own, none] = await Promise.all(
       [campaign.campaignId, unknown].map((id) => ask(`What about ${id}?`, publisher)),
@@ -167,15 +167,15 @@ describe("rejects", () => {
   });
 
   test("a caller without a key, and tells it to register", async () => {
-    const error = await refused(desk.call("ask_help", { question: "sell" }), "missing_key");
+    const error = await refused(session.call("ask_help", { question: "sell" }), "missing_key");
     expect(error.nextTools).toEqual(["register"]);
   });
 });
 
 test("an error without words of its own still names what comes next", async () => {
-  const seller = await registerAgent(desk.call, "publisher");
-  const buyer = await fundedAdvertiser(desk.call);
-  const placement = await listTestPlacement(desk.call, seller, "cpc");
+  const seller = await registerAgent(session.call, "publisher");
+  const buyer = await fundedAdvertiser(session.call);
+  const placement = await listTestPlacement(session.call, seller, "cpc");
   const error = await refused(
     bookCampaignWrongly({ ...placement, adUnitType: "cpm" }, buyer),
     "ad_unit_mismatch",
@@ -184,7 +184,7 @@ test("an error without words of its own still names what comes next", async () =
     suggestion: "Send adUnitType cpc.",
     nextTools: ["create_campaign"],
   });
-  await bookCampaign(desk.call, buyer, placement);
+  await bookCampaign(session.call, buyer, placement);
 });
 
 function bookCampaignWrongly(
@@ -194,11 +194,11 @@ function bookCampaignWrongly(
   const { placementId, adUnitType } = placement;
   const creative = { creativeText: "Pans.", creativeUrl: "https://shop.example.com/" };
   const args = { placementId, adUnitType, budgetCredits: 500, ...creative };
-  return desk.call("create_campaign", args, key);
+  return session.call("create_campaign", args, key);
 }
 
 test("the list of tools says which come next after each", async () => {
-  const response = await fetch(`${desk.baseUrl}/api/public/info`);
+  const response = await fetch(`${session.baseUrl}/api/public/info`);
   const info: unknown = await response.json();
   expect(info).toMatchObject({
     tools: CATALOGUE.map(({ name, nextTools }) => ({ name, nextTools })),

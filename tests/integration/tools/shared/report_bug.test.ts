@@ -4,19 +4,19 @@ import { makeApiKey } from "../../../../server/src/domain/identity/api-key.ts";
 import { CLIENTS, createMcpCaller } from "../../../mcp/clients.ts";
 import { registerAgent, type TestAgent } from "../../../setup/agents.ts";
 import { expectSafeToRepeat, newKey, refused } from "../market.ts";
-import { startDesk } from "./desk.ts";
+import { startSession } from "./session.ts";
 
-let desk: Awaited<ReturnType<typeof startDesk>>;
+let session: Awaited<ReturnType<typeof startSession>>;
 let agent: TestAgent;
 beforeAll(async () => {
-  desk = await startDesk();
-  agent = await registerAgent(desk.call, "publisher");
+  session = await startSession();
+  agent = await registerAgent(session.call, "publisher");
 });
-afterAll(() => desk.close());
+afterAll(() => session.close());
 
 const BUG = { title: "deliver_ad answers 500", description: "Every third turn fails." };
-const report = (more: object, by = agent) => desk.open("report_bug", { ...BUG, ...more }, by);
-const call = (args: object) => desk.call("report_bug", args, agent.key);
+const report = (more: object, by = agent) => session.open("report_bug", { ...BUG, ...more }, by);
+const call = (args: object) => session.call("report_bug", args, agent.key);
 
 /** Context that is exactly so many bytes long as JSON; each character takes two. */
 const contextOf = (bytes: number) => ({ e: "é".repeat((bytes - 8) / 2) });
@@ -34,7 +34,7 @@ describe("works", () => {
     expect(ticket).toEqual({ ticketId: expect.stringMatching(/^tkt_/), status: "open" });
     expect(row).toMatchObject({ kind: "bug", status: "open", severity: "high", rating: null });
     expect(row.content).toEqual({ ...BUG, ...words });
-    expect(row.created_at).toEqual(desk.clock.now());
+    expect(row.created_at).toEqual(session.clock.now());
   });
 
   test("title and description are enough; the severity is then medium", async () => {
@@ -48,7 +48,7 @@ describe("works", () => {
   });
 
   test("an advertiser may report as well", async () => {
-    await report({}, await registerAgent(desk.call, "advertiser"));
+    await report({}, await registerAgent(session.call, "advertiser"));
   });
 
   test("context may be as large as the contract says, and nested hundreds deep", async () => {
@@ -82,32 +82,32 @@ describe("rejects bad input", () => {
     ["a NUL character", { ...BUG, context: { a: ["\0"] } }, "/arguments/context/a/0"],
     ["half of a pair", { ...BUG, title: "\ud800" }, "/arguments/title"],
   ])("%s is refused, and where it is wrong is said", async (_case, args, field) => {
-    const before = await desk.tickets();
+    const before = await session.tickets();
     const error = await refused(call(args), "invalid_arguments");
     expect(error.field).toBe(field);
-    expect(await desk.tickets()).toBe(before);
+    expect(await session.tickets()).toBe(before);
   });
 });
 
 describe("rejects wrong caller", () => {
   test("without a key it is refused and register is named", async () => {
-    const error = await refused(desk.call("report_bug", BUG), "missing_key");
+    const error = await refused(session.call("report_bug", BUG), "missing_key");
     expect(error.nextTools).toEqual(["register"]);
   });
 });
 
 describe("is safe to repeat", () => {
   test("the same key opens one ticket", () =>
-    expectSafeToRepeat(desk, {
+    expectSafeToRepeat(session, {
       tool: "report_bug",
       args: { ...BUG, context: { apiKey: agent.key } },
       otherArgs: { ...BUG, title: "Another" },
       key: agent.key,
-      count: desk.tickets,
+      count: session.tickets,
     }));
 
   test("reporting moves no money", async () => {
-    expect(await desk.moved(() => report({}))).toEqual({});
+    expect(await session.moved(() => report({}))).toEqual({});
   });
 });
 
@@ -137,32 +137,32 @@ describe("a key is taken out before anything is kept", () => {
       expect(JSON.stringify(kept.row), where).not.toContain(secret.slice(8));
       if (where !== "the idempotency key") expect(JSON.stringify(kept.row)).toContain("[redacted]");
     }
-    await desk.expectNowhere(secret.slice(8));
+    await session.expectNowhere(secret.slice(8));
   });
 
   test("also when escapes hide it, over HTTP and over MCP", async () => {
     const escaped = agent.key.replace("rk_", "\\u0072k\\u005f");
-    const response = await fetch(`${desk.baseUrl}/api/agent`, {
+    const response = await fetch(`${session.baseUrl}/api/agent`, {
       method: "POST",
       headers: { "Content-Type": "application/json", Authorization: `Bearer ${agent.key}` },
       body: `{"tool":"report_bug","arguments":{"title":"${escaped}","description":"x"}}`,
     });
     expect(response.status).toBe(200);
     for (const kind of CLIENTS) {
-      const client = createMcpCaller(kind, `${desk.baseUrl}/mcp`);
+      const client = createMcpCaller(kind, `${session.baseUrl}/mcp`);
       const args = { ...BUG, context: { key: agent.key } };
       expect((await client.call("report_bug", args, agent.key)).isError).toBe(false);
       await client.close();
     }
-    await desk.expectNowhere(agent.key.slice(8));
+    await session.expectNowhere(agent.key.slice(8));
   });
 
   test("from a header that carries it as idempotency key", async () => {
     const idempotencyKey = `${agent.key}-${newKey()}`;
-    const first = await desk.open("report_bug", BUG, agent, { idempotencyKey });
-    const again = await desk.open("report_bug", { ...BUG, idempotencyKey }, agent);
+    const first = await session.open("report_bug", BUG, agent, { idempotencyKey });
+    const again = await session.open("report_bug", { ...BUG, idempotencyKey }, agent);
     expect(again.text).toBe(first.text);
-    await desk.expectNowhere(agent.key.slice(8));
+    await session.expectNowhere(agent.key.slice(8));
   });
 
   test("a refused report does not repeat it", async () => {
@@ -174,27 +174,28 @@ describe("a key is taken out before anything is kept", () => {
       await refused(Promise.resolve(answer), "invalid_arguments");
       expect(answer.text).not.toContain(agent.key.slice(8));
     }
-    await desk.expectNowhere(agent.key.slice(8));
+    await session.expectNowhere(agent.key.slice(8));
   });
 
   test("and the database itself takes none", async () => {
-    const planting = desk.sql("update ticket set content = json_build_object('title', $1::text)", [
-      agent.key,
-    ]);
+    const planting = session.sql(
+      "update ticket set content = json_build_object('title', $1::text)",
+      [agent.key],
+    );
     await expect(planting).rejects.toMatchObject({ constraint: "ticket_secret_check" });
   });
 });
 
 test("other tools refuse a key, also an escaped one and one sent as idempotency key", async () => {
   const escaped = agent.key.replace("rk_", "\\u0072k_");
-  const response = await fetch(`${desk.baseUrl}/api/agent`, {
+  const response = await fetch(`${session.baseUrl}/api/agent`, {
     method: "POST",
     headers: { "Content-Type": "application/json", Authorization: `Bearer ${agent.key}` },
     body: `{"tool":"whoami","arguments":{"note":"${escaped}"}}`,
   });
   expect(await response.json()).toMatchObject({ error: { code: "key_in_arguments" } });
   const args = { packId: "starter" };
-  const buying = desk.call("buy_credits", args, agent.key, { idempotencyKey: agent.key });
+  const buying = session.call("buy_credits", args, agent.key, { idempotencyKey: agent.key });
   await refused(buying, "key_in_arguments");
-  await desk.expectNowhere(agent.key.slice(8));
+  await session.expectNowhere(agent.key.slice(8));
 });

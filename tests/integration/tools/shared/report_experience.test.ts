@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { registerAgent, type TestAgent } from "../../../setup/agents.ts";
 import { expectSafeToRepeat, newKey, refused } from "../market.ts";
-import { startDesk } from "./desk.ts";
+import { startSession } from "./session.ts";
 
-let desk: Awaited<ReturnType<typeof startDesk>>;
+let session: Awaited<ReturnType<typeof startSession>>;
 let agent: TestAgent;
 beforeAll(async () => {
-  desk = await startDesk();
-  agent = await registerAgent(desk.call, "advertiser");
+  session = await startSession();
+  agent = await registerAgent(session.call, "advertiser");
 });
-afterAll(() => desk.close());
+afterAll(() => session.close());
 
 const WORDS = {
   journeyStep: "first booking",
   whatWorked: "The errors.",
   whatFailed: "Finding the floor.",
 };
-const report = (args: object, by = agent) => desk.open("report_experience", args, by);
+const report = (args: object, by = agent) => session.open("report_experience", args, by);
 
 describe("works", () => {
   test("the rating and all words are kept, and the answer names the ticket", async () => {
@@ -26,7 +26,7 @@ describe("works", () => {
   });
 
   test.each([1, 5])("a rating of %i is enough, from any agent", async (rating) => {
-    const publisher = await registerAgent(desk.call, "publisher");
+    const publisher = await registerAgent(session.call, "publisher");
     expect((await report({ rating }, publisher)).row).toMatchObject({ rating, content: {} });
   });
 });
@@ -41,32 +41,32 @@ describe("rejects bad input", () => {
     ["a blank step", { rating: 3, journeyStep: " " }, "/arguments/journeyStep"],
     ["an unknown field", { rating: 3, mood: "fine" }, "/arguments/mood"],
   ])("%s is refused and opens no ticket", async (_case, args, field) => {
-    const before = await desk.tickets();
-    const call = desk.call("report_experience", args, agent.key);
+    const before = await session.tickets();
+    const call = session.call("report_experience", args, agent.key);
     expect((await refused(call, "invalid_arguments")).field).toBe(field);
-    expect(await desk.tickets()).toBe(before);
+    expect(await session.tickets()).toBe(before);
   });
 });
 
 describe("rejects wrong caller", () => {
   test("without a key it is refused and register is named", async () => {
-    const error = await refused(desk.call("report_experience", { rating: 3 }), "missing_key");
+    const error = await refused(session.call("report_experience", { rating: 3 }), "missing_key");
     expect(error.nextTools).toEqual(["register"]);
   });
 });
 
 describe("is safe to repeat", () => {
   test("the same key opens one ticket", () =>
-    expectSafeToRepeat(desk, {
+    expectSafeToRepeat(session, {
       tool: "report_experience",
       args: { rating: 2, ...WORDS },
       otherArgs: { rating: 3, ...WORDS },
       key: agent.key,
-      count: desk.tickets,
+      count: session.tickets,
     }));
 
   test("reporting moves no money", async () => {
-    expect(await desk.moved(() => report({ rating: 5 }))).toEqual({});
+    expect(await session.moved(() => report({ rating: 5 }))).toEqual({});
   });
 });
 
@@ -76,6 +76,6 @@ describe("a key is taken out before anything is kept", () => {
     const { row, text } = await report(args);
     expect(text).not.toContain(agent.key);
     expect(row.content).toEqual({ [field]: "I sent rk_live_[redacted]!" });
-    await desk.expectNowhere(agent.key.slice(8));
+    await session.expectNowhere(agent.key.slice(8));
   });
 });

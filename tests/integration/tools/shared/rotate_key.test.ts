@@ -5,29 +5,29 @@ import { isWellFormedKey } from "../../../../server/src/domain/identity/index.ts
 import { CLIENTS, createMcpCaller } from "../../../mcp/clients.ts";
 import { registerAgent, resultOf, type TestAgent } from "../../../setup/agents.ts";
 import { startExchange, type TestExchange } from "../../../setup/exchange.ts";
-import { openDesk } from "../../domain/disputes/desk.ts";
+import { openSession } from "../../domain/disputes/session.ts";
 import { HOUR_MS, newKey, refused, startMarket } from "../market.ts";
-import { startDesk } from "./desk.ts";
+import { startSession } from "./session.ts";
 
-let desk: Awaited<ReturnType<typeof startDesk>>;
+let session: Awaited<ReturnType<typeof startSession>>;
 beforeAll(async () => {
-  desk = await startDesk();
+  session = await startSession();
 });
-afterAll(() => desk.close());
+afterAll(() => session.close());
 
-const agent = () => registerAgent(desk.call, "both");
-const call = (key: string, args: object = {}) => desk.call("rotate_key", args, key);
+const agent = () => registerAgent(session.call, "both");
+const call = (key: string, args: object = {}) => session.call("rotate_key", args, key);
 const rotate = (key: string, args: object = {}) =>
   resultOf(call(key, args), rotatedKeySchema.strict());
-const works = async (key: string) => (await desk.call("whoami", {}, key)).status === 200;
+const works = async (key: string) => (await session.call("whoami", {}, key)).status === 200;
 const keysOf = async ({ agentId }: TestAgent) =>
-  (await desk.sql("select 1 from api_key where agent_id = $1", [uuidFromId(agentId)])).length;
+  (await session.sql("select 1 from api_key where agent_id = $1", [uuidFromId(agentId)])).length;
 
 describe("works", () => {
   test("the new key works at once, the old one for a day, then it is revoked", async () => {
     const { key, agentId } = await agent();
     const rotated = await rotate(key);
-    const now = desk.clock.now().getTime();
+    const now = session.clock.now().getTime();
     expect(rotated).toEqual({
       agentId,
       apiKey: expect.stringMatching(/^rk_live_/),
@@ -40,12 +40,12 @@ describe("works", () => {
     });
     expect(isWellFormedKey(rotated.apiKey)).toBe(true);
     expect(rotated.apiKey).not.toBe(key);
-    const seen = await resultOf(desk.call("whoami", {}, rotated.apiKey), whoamiSchema);
+    const seen = await resultOf(session.call("whoami", {}, rotated.apiKey), whoamiSchema);
     expect(seen).toMatchObject({ agentId, key: rotated.key });
-    desk.clock.advance(24 * HOUR_MS - 1_000);
+    session.clock.advance(24 * HOUR_MS - 1_000);
     expect(await works(key)).toBe(true);
-    desk.clock.advance(1_000);
-    const error = await refused(desk.call("whoami", {}, key), "revoked_key");
+    session.clock.advance(1_000);
+    const error = await refused(session.call("whoami", {}, key), "revoked_key");
     expect(error.recovery).toBe("terminal");
     expect(await works(rotated.apiKey)).toBe(true);
   });
@@ -56,11 +56,11 @@ describe("works", () => {
     expect(await works(key)).toBe(true);
     const { apiKey } = await rotate(key, { graceHours });
     if (graceHours > 0) {
-      desk.clock.advance(graceHours * HOUR_MS - 10);
+      session.clock.advance(graceHours * HOUR_MS - 10);
       expect(await works(key)).toBe(true);
-      desk.clock.advance(10);
+      session.clock.advance(10);
     }
-    await refused(desk.call("whoami", {}, key), "revoked_key");
+    await refused(session.call("whoami", {}, key), "revoked_key");
     expect(await works(apiKey)).toBe(true);
   });
 
@@ -68,7 +68,7 @@ describe("works", () => {
     const { key: first } = await agent();
     const { apiKey: second } = await rotate(first);
     const { apiKey: third } = await rotate(second);
-    await refused(desk.call("whoami", {}, first), "revoked_key");
+    await refused(session.call("whoami", {}, first), "revoked_key");
     expect([await works(second), await works(third)]).toEqual([true, true]);
   });
 
@@ -76,7 +76,7 @@ describe("works", () => {
     const { key: old } = await agent();
     const { apiKey: lost, previousKey } = await rotate(old, { graceHours: 1 });
     const { apiKey: found, previousKey: again } = await rotate(old, { graceHours: 168 });
-    await refused(desk.call("whoami", {}, lost), "revoked_key");
+    await refused(session.call("whoami", {}, lost), "revoked_key");
     expect([await works(old), await works(found)]).toEqual([true, true]);
     // Asking again is no way to make a key live longer.
     expect(again).toEqual(previousKey);
@@ -110,18 +110,20 @@ describe("works", () => {
 
   test("a suspended agent can replace a leaked key, and still do nothing else", async () => {
     const owner = await agent();
-    await openDesk(desk).agents("suspend", owner.agentId, "--reason", "A leak.");
-    desk.clock.advance(1_000);
+    await openSession(session).agents("suspend", owner.agentId, "--reason", "A leak.");
+    session.clock.advance(1_000);
     const { apiKey } = await rotate(owner.key, { graceHours: 0 });
-    await refused(desk.call("whoami", {}, owner.key), "revoked_key");
+    await refused(session.call("whoami", {}, owner.key), "revoked_key");
     expect(await works(apiKey)).toBe(true);
-    await refused(desk.call("buy_credits", { packId: "starter" }, apiKey), "agent_suspended");
+    await refused(session.call("buy_credits", { packId: "starter" }, apiKey), "agent_suspended");
   });
 
   test("a closed agent cannot", async () => {
     const owner = await agent();
-    await desk.sql("update agent set status = 'closed' where id = $1", [uuidFromId(owner.agentId)]);
-    desk.clock.advance(1_000);
+    await session.sql("update agent set status = 'closed' where id = $1", [
+      uuidFromId(owner.agentId),
+    ]);
+    session.clock.advance(1_000);
     await refused(call(owner.key), "agent_suspended");
   });
 });
@@ -142,7 +144,7 @@ describe("rejects bad input", () => {
 
 describe("rejects wrong caller", () => {
   test("no key, and a key that was replaced", async () => {
-    await refused(desk.call("rotate_key", {}), "missing_key");
+    await refused(session.call("rotate_key", {}), "missing_key");
     const { key } = await agent();
     await rotate(key, { graceHours: 0 });
     await refused(call(key), "revoked_key");
@@ -158,13 +160,13 @@ describe("is safe to repeat", () => {
     const again = await call(owner.key, { idempotencyKey });
     expect(again.headers.get("Idempotent-Replayed")).toBe("true");
     expect(again.text).toBe(first.text.replace(apiKey, "rk_live_[redacted]"));
-    const stored = await desk.sql("select response from idempotency where key = $1", [
+    const stored = await session.sql("select response from idempotency where key = $1", [
       idempotencyKey,
     ]);
     expect(stored).toEqual([{ response: again.text }]);
     expect((await call(apiKey, { idempotencyKey })).text).toBe(again.text);
     for (const kind of CLIENTS) {
-      const client = createMcpCaller(kind, `${desk.baseUrl}/mcp`);
+      const client = createMcpCaller(kind, `${session.baseUrl}/mcp`);
       const overMcp = await client.call("rotate_key", { idempotencyKey }, owner.key);
       expect(overMcp.body, kind.name).toEqual(again.body);
       await client.close();
@@ -176,15 +178,15 @@ describe("is safe to repeat", () => {
   test("no key stands in any table or in the log", async () => {
     const { key } = await agent();
     const { apiKey } = await rotate(key, { idempotencyKey: newKey() });
-    await desk.expectNowhere(apiKey.slice(8));
-    await desk.expectNowhere(key.slice(8));
+    await session.expectNowhere(apiKey.slice(8));
+    await session.expectNowhere(key.slice(8));
   });
 });
 
 describe("moves exactly the money it says", () => {
   test("rotating moves none", async () => {
     const { key } = await agent();
-    expect(await desk.moved(() => rotate(key))).toEqual({});
+    expect(await session.moved(() => rotate(key))).toEqual({});
   });
 });
 
@@ -219,7 +221,7 @@ describe("two processes", () => {
   test("a suspension is known at both without the memory's end", async () => {
     const { key, agentId } = await registerAgent(market.call, "both");
     expect(await codeAt(other, key)).toBe("works");
-    await openDesk(market).agents("suspend", agentId, "--reason", "Clicks.");
+    await openSession(market).agents("suspend", agentId, "--reason", "Clicks.");
     const buy = async () => {
       const { body } = await other.call("buy_credits", { packId: "starter" }, key);
       return Object(Object(body).error).code;

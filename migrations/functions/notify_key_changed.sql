@@ -1,5 +1,5 @@
 -- Notifies of an agent whose keys or status changed; the argument names the agent's column.
-create or replace function tell_of_key_change() returns trigger
+create or replace function notify_key_changed() returns trigger
 language plpgsql
 as $$
 begin
@@ -11,9 +11,9 @@ $$;
 create or replace trigger api_key_ended
 after update of ends_at on api_key
 for each row when (old.ends_at is distinct from new.ends_at)
-execute function tell_of_key_change('agent_id');
+execute function notify_key_changed('agent_id');
 
 create or replace trigger agent_status_changed
 after update of status on agent
 for each row when (old.status is distinct from new.status)
-execute function tell_of_key_change('id');
+execute function notify_key_changed('id');

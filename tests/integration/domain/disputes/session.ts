@@ -3,7 +3,7 @@ import { runEarningsCommand } from "../../../../server/src/cli/earnings.ts";
 import type { Market } from "../../tools/market.ts";
 
 /** The operator's command line beside a running exchange. */
-export function openDesk(market: Pick<Market, "exchange" | "clock">) {
+export function openSession(market: Pick<Market, "exchange" | "clock">) {
   const { db, services } = market.exchange;
   const run =
     (command: typeof runEarningsCommand) =>

@@ -7,7 +7,7 @@ import type { CallOptions } from "../../../setup/exchange.ts";
 import { startMarket } from "../market.ts";
 
 /** A market whose log is read as well, with a look at its tickets and for secrets anywhere. */
-export async function startDesk() {
+export async function startSession() {
   const lines: string[] = [];
   const logger = createLogger({ level: "trace", stream: { write: (line) => lines.push(line) } });
   const market = await startMarket({ logger });

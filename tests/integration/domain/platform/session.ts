@@ -17,14 +17,14 @@ import {
   type TestAgent,
 } from "../../../setup/agents.ts";
 import { type Market, startMarket } from "../../tools/market.ts";
-import { type ListedBrand, openBrandDesk } from "../brands/operator.ts";
+import { type ListedBrand, openBrandSession } from "../brands/operator.ts";
 
-export type PlatformDesk = Awaited<ReturnType<typeof openPlatformDesk>>;
+export type PlatformSession = Awaited<ReturnType<typeof openPlatformSession>>;
 
 /** A market with its operator: brands, the platform wallet, trust and the passes of the job. */
-export async function openPlatformDesk() {
+export async function openPlatformSession() {
   const market = await startMarket();
-  const brands = await openBrandDesk(market);
+  const brands = await openBrandSession(market);
   const commands = commandsOf(market);
   return {
     market,

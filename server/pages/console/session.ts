@@ -4,7 +4,7 @@ import type { Exchange } from "./exchange.ts";
 /** Which half of the market is looked at; an agent with the role `both` may change it. */
 export type Side = "publisher" | "advertiser";
 
-export interface Desk {
+export interface Session {
   readonly exchange: Exchange;
   readonly agent: Agent;
   readonly side: Side;
