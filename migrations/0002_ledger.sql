@@ -3,6 +3,17 @@
 -- Double-entry accounting with a running balance on every entry: each number that an agent sees
 -- can be recomputed from rows that never change. Amounts are whole micro-credits.
 
+-- The application can only read it, so that a process with a wrong clock matures nothing.
+create table exchange_clock (
+  is_only_row boolean primary key default true,
+  follows_caller boolean not null default false,
+  constraint exchange_clock_only_row_check check (is_only_row)
+);
+comment on table exchange_clock is
+  'Whether exchange_now() follows the caller: true in tests and sandboxes that move time.';
+insert into exchange_clock default values;
+grant select on exchange_clock to placard_app;
+
 create table account (
   id uuid primary key default gen_random_uuid(),
   -- Null for the exchange's own accounts.

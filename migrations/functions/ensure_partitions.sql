@@ -3,6 +3,7 @@
 create or replace function ensure_partitions(p_now timestamptz) returns integer
 language plpgsql security definer set search_path = public as $$
 declare
+  v_today constant date := (exchange_now(p_now) at time zone 'UTC')::date;
   v_made integer := 0;
   v_day date;
   v_parent text;
@@ -12,9 +13,7 @@ begin
   foreach v_parent in array array['event', 'delivery'] loop
     for v_day in
       select d::date
-      from generate_series(
-        (p_now at time zone 'UTC')::date - 9, (p_now at time zone 'UTC')::date + 3, '1 day'
-      ) d
+      from generate_series(v_today - 9, v_today + 3, '1 day') d
     loop
       v_name := v_parent || '_' || to_char(v_day, 'YYYYMMDD');
       if to_regclass(v_name) is null then

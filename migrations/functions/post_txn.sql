@@ -9,6 +9,7 @@ create or replace function post_txn(
   p_legs jsonb
 ) returns void language plpgsql as $$
 declare
+  v_now constant timestamptz := exchange_now(p_now);
   v_leg record;
 begin
   insert into txn (
@@ -16,7 +17,7 @@ begin
   )
   values (
     p_id, p_type, (p_refs ->> 'campaign_id')::uuid, (p_refs ->> 'placement_id')::uuid,
-    (p_refs ->> 'order_id')::uuid, (p_refs ->> 'cashout_id')::uuid, p_description, p_now
+    (p_refs ->> 'order_id')::uuid, (p_refs ->> 'cashout_id')::uuid, p_description, v_now
   );
   insert into account (owner_id, kind)
   select distinct l.owner_id, l.kind
@@ -46,7 +47,7 @@ begin
       balance_after, created_at
     )
     select m.id, m.version, v_leg.entry_id, p_id, v_leg.owner_id, v_leg.kind, v_leg.type,
-      v_leg.amount, m.balance, p_now
+      v_leg.amount, m.balance, v_now
     from moved m;
   end loop;
 end

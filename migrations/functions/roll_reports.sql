@@ -29,7 +29,7 @@ begin
   perform roll_journal(v_cursor.rolled_to, v_to);
   perform roll_deliveries();
   update report_cursor
-  set rolled_to = greatest(rolled_to, v_to), rolled_at = p_now;
+  set rolled_to = greatest(rolled_to, v_to), rolled_at = exchange_now(p_now);
   perform summarize_journal();
   return v_to < v_oldest;
 end

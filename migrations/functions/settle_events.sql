@@ -13,6 +13,7 @@ declare
   v_events constant reported_event[] := array(
     select x from jsonb_populate_recordset(null::reported_event, p_events) x
   );
+  v_now constant timestamptz := exchange_now(p_now);
   v_before campaign_book;
   v_book campaign_book;
   v_counts event_count[];
@@ -34,15 +35,15 @@ begin
   loop
     e := v_next.event;
     if v_book.campaign_id is distinct from e.campaign_id then
-      perform write_book(v_before, v_book, v_counts, p_batch, p_now);
+      perform write_book(v_before, v_book, v_counts, p_batch, v_now);
       v_counts := '{}';
-      v_before := open_book(e.campaign_id, p_now);
+      v_before := open_book(e.campaign_id, v_now);
       v_book := v_before;
     end if;
     if v_next.is_known or v_next.nth > 1 then
       d := decide_repeat(e, p_batch, v_next.nth = 1);
     else
-      d := decide_event(v_book, e, p_now);
+      d := decide_event(v_book, e, v_now);
       v_book.events := v_book.events + 1;
       if d.bills then
         v_book.escrow := v_book.escrow - d.charged;
@@ -54,7 +55,7 @@ begin
           v_book.status := 'exhausted';
         end if;
       end if;
-      perform record_event(v_book, e, d, p_batch, p_now);
+      perform record_event(v_book, e, d, p_batch, v_now);
       v_counts := v_counts || count_of(e, d);
       if cardinality(d.verifies) > 0 then
         v_counts := v_counts || array(
@@ -67,6 +68,6 @@ begin
     escrow := v_book.escrow; status := v_book.status;
     return next;
   end loop;
-  perform write_book(v_before, v_book, v_counts, p_batch, p_now);
+  perform write_book(v_before, v_book, v_counts, p_batch, v_now);
 end
 $$;

@@ -31,7 +31,7 @@ as $$
 begin
   return query
   select b.campaign_id, b.escrow, b.status
-  from settle_sums(p_batch, p_now, p_campaigns, p_unit_prices, p_units, p_counts) b;
+  from settle_sums(p_batch, exchange_now(p_now), p_campaigns, p_unit_prices, p_units, p_counts) b;
   perform serve_impressions(
     p_delivery_campaigns, p_deliveries, p_delivery_versions, p_delivery_units
   );

@@ -7,7 +7,7 @@ import {
   questionsOf,
 } from "../integration/domain/reports/differences.ts";
 import { openRandomMarket } from "../integration/domain/reports/random-market.ts";
-import { execute, startTestPostgres } from "../setup/postgres.ts";
+import { execute, followCallers, startTestPostgres } from "../setup/postgres.ts";
 import { type LargeMarket, openLargeMarket } from "./reports/large-market.ts";
 
 /**
@@ -55,6 +55,7 @@ async function newDatabase(name: string): Promise<string> {
   const url = new URL(postgres.adminUrl);
   url.pathname = `/${name}`;
   await migrate({ databaseUrl: url.href });
+  await followCallers(url.href);
   return url.href;
 }
 

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { TestProject } from "vitest/node";
 import { migrate } from "../../server/src/core/migrate.ts";
-import { execute, startTestPostgres } from "./postgres.ts";
+import { execute, followCallers, startTestPostgres } from "./postgres.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -35,6 +35,7 @@ async function makeTemplate(adminUrl: string, name: string): Promise<string | nu
   try {
     await execute(adminUrl, `create database ${name}`);
     await migrate({ databaseUrl: withDatabase(adminUrl, name) });
+    await followCallers(withDatabase(adminUrl, name));
     // A clone fails while anyone is connected to the template.
     await execute(adminUrl, `alter database ${name} with is_template true allow_connections false`);
     return null;

@@ -93,6 +93,11 @@ export async function execute(databaseUrl: string, text: string): Promise<void> 
   }
 }
 
+/** Money goes by the clocks of the callers from now on, which tests move. */
+export function followCallers(databaseUrl: string): Promise<void> {
+  return execute(databaseUrl, "update exchange_clock set follows_caller = true");
+}
+
 /** A test run that was killed could not stop its database: the next run does it. */
 export async function sweepLeftovers(): Promise<void> {
   for (const parent of new Set([tmpdir(), MEMORY_FOLDER])) {

@@ -5,7 +5,7 @@ import { silentLogger } from "../../server/src/core/log.ts";
 import { migrate } from "../../server/src/core/migrate.ts";
 import { openAccounts } from "../../server/src/domain/ledger/index.ts";
 import { checkBooks } from "../crash/books.ts";
-import { execute, startTestPostgres } from "../setup/postgres.ts";
+import { execute, followCallers, startTestPostgres } from "../setup/postgres.ts";
 import type { Binding } from "./actions.ts";
 import type { Market } from "./market.ts";
 import { COLUMNS, lineOf, type Rows } from "./rows.ts";
@@ -36,6 +36,7 @@ export async function openPostgres(): Promise<Postgres> {
   url.pathname = `/${name}`;
   const connectionString = url.href;
   await migrate({ databaseUrl: connectionString });
+  await followCallers(connectionString);
   const client = new pg.Client({ connectionString });
   await client.connect();
   const logger = silentLogger;

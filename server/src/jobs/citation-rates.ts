@@ -1,7 +1,7 @@
 import type { PgBoss } from "pg-boss";
 import { creditsFromMicros, micros } from "../contract/money.ts";
 import { CITED_UNITS } from "../contract/units.ts";
-import { systemClock } from "../core/clock.ts";
+import { openDatabaseClock } from "../core/clock.ts";
 import { type Database, openDatabase } from "../core/db.ts";
 import { createIdSource, type IdSource } from "../core/ids.ts";
 import type { Logger } from "../core/log.ts";
@@ -75,8 +75,9 @@ export async function registerCitationRates(
         applicationName: "placard-citation-rates",
       });
       try {
-        const ids = createIdSource(systemClock);
-        await holdUnusualCitations({ db, ids, now: systemClock.now(), logger });
+        const clock = await openDatabaseClock(db);
+        const ids = createIdSource(clock);
+        await holdUnusualCitations({ db, ids, now: clock.now(), logger });
       } finally {
         await db.close();
       }

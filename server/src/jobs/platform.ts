@@ -1,5 +1,5 @@
 import type { PgBoss } from "pg-boss";
-import { systemClock } from "../core/clock.ts";
+import { openDatabaseClock } from "../core/clock.ts";
 import { openDatabase } from "../core/db.ts";
 import { createIdSource } from "../core/ids.ts";
 import type { Logger } from "../core/log.ts";
@@ -39,8 +39,9 @@ async function runOnce({ databaseUrl, logger, campaigns }: PlatformJobOptions): 
     applicationName: "placard-platform",
   });
   try {
-    const ids = createIdSource(systemClock);
-    const report = await runDemand(db, { ...campaigns, ids, now: systemClock.now() });
+    const clock = await openDatabaseClock(db);
+    const ids = createIdSource(clock);
+    const report = await runDemand(db, { ...campaigns, ids, now: clock.now() });
     const { booked, withdrawn } = report;
     if (booked.length === 0 && withdrawn.length === 0) return;
     logger.info({ booked: booked.length, withdrawn: withdrawn.length }, "platform_demand_booked");

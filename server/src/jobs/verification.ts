@@ -1,5 +1,5 @@
 import type { PgBoss } from "pg-boss";
-import { systemClock } from "../core/clock.ts";
+import { openDatabaseClock } from "../core/clock.ts";
 import { type Database, openDatabase } from "../core/db.ts";
 import { createIdSource } from "../core/ids.ts";
 import type { Logger } from "../core/log.ts";
@@ -60,8 +60,8 @@ function withDeps(
       statementTimeoutMs: CHECK_MS_MAX,
     });
     try {
-      const ids = createIdSource(systemClock);
-      await run({ db, ids, clock: systemClock, logger: options.logger });
+      const clock = await openDatabaseClock(db);
+      await run({ db, ids: createIdSource(clock), clock, logger: options.logger });
     } finally {
       await db.close();
     }

@@ -3,7 +3,7 @@ import type { Middleware } from "koa";
 import type { Cache } from "../core/cache.ts";
 import { createMemoryCache } from "../core/cache-memory.ts";
 import { createRedisCache } from "../core/cache-redis.ts";
-import { type Clock, systemClock } from "../core/clock.ts";
+import { type Clock, openDatabaseClock } from "../core/clock.ts";
 import { type Database, openDatabase } from "../core/db.ts";
 import { demoSigningKeys } from "../core/demo-keys.ts";
 import { type Env, EnvError } from "../core/env.ts";
@@ -53,7 +53,7 @@ import { renderWellKnown } from "../render/well-known.ts";
 import type { Services } from "../tools/context.ts";
 import { createDispatch, type Dispatch } from "../tools/dispatch.ts";
 import { createIndexBuilder } from "./index-builder.ts";
-import { createObserver, type Observer } from "./observe.ts";
+import { createObserver, type Observer, observePools } from "./observe.ts";
 import { observeDatabase } from "./observe-database.ts";
 import {
   cashoutProviderOf,
@@ -131,7 +131,7 @@ export async function createExchange(options: ExchangeOptions): Promise<Exchange
     hasSandboxCheckout: env.CHECKOUT_PROVIDER === "sandbox" && env.DEMO,
     paymentWebhook: webhook,
     mounted: options.mounted ?? [],
-    notReady: () => notReadyOf(options, catalog.ready),
+    notReady: () => notReadyOf(options, core.isClockRight, catalog.ready),
     metrics: core.metrics,
     metricsText: isInCluster() ? joinCluster(core.metrics.registry) : core.metrics.text,
     metricsToken: env.METRICS_TOKEN,
@@ -162,6 +162,7 @@ export async function createExchange(options: ExchangeOptions): Promise<Exchange
 
 interface Core {
   readonly clock: Clock;
+  readonly isClockRight: () => boolean;
   readonly ids: IdSource;
   readonly db: Database;
   readonly cache: Cache;
@@ -179,18 +180,19 @@ interface Core {
 
 async function openCore(options: ExchangeOptions): Promise<Core> {
   const { env, logger } = options;
-  const clock = options.clock ?? systemClock;
   const engine = searchEngineOf(env);
   const ranges = await openRanges(env, logger);
   const metrics = createMetrics();
-  const observer = createObserver(metrics, clock);
   const db = openDatabase({
     connectionString: options.databaseUrl,
     connections: POOL_CONNECTIONS,
     logger,
     role: APP_ROLE,
-    onPool: observer.onPool,
+    onPool: observePools(metrics),
   });
+  const databaseClock = await openDatabaseClock(db);
+  const { clock = databaseClock } = options;
+  const observer = createObserver(metrics, clock);
   observeDatabase(metrics, { db, clock });
   const keys = createAuthenticator({ db, clock });
   // News that a broken connection missed needs no care: what is remembered ends within a second.
@@ -206,7 +208,8 @@ async function openCore(options: ExchangeOptions): Promise<Core> {
   const traffic = createTrafficGuard(guard);
   const ids = createIdSource(clock);
   const held = { db, cache, limitStore, keys, ranges, metrics };
-  return { ...held, clock, ids, signer, traffic, observer, logger, engine };
+  const { isRight: isClockRight } = databaseClock;
+  return { ...held, clock, isClockRight, ids, signer, traffic, observer, logger, engine };
 }
 
 async function openRanges(env: Env, logger: Logger): Promise<RangeFile> {
@@ -313,9 +316,11 @@ function documentsOf(env: Env, clock: Clock) {
 
 async function notReadyOf(
   options: ExchangeOptions,
+  isClockRight: () => boolean,
   isCatalogReady: () => boolean,
 ): Promise<string[]> {
   const missing: string[] = [];
+  if (!isClockRight()) missing.push("clock");
   if (!(await isMigrated(options.databaseUrl))) missing.push("database");
   if (!isCatalogReady()) missing.push("search index");
   if (options.isDemoLoaded?.() === false) missing.push("demo data");

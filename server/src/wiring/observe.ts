@@ -24,7 +24,6 @@ export interface Observer {
   clickRedirect(clickRedirect: ClickRedirect): ClickRedirect;
   settlement(settlement: Settlement): Settlement;
   readonly batch: BatchObserver;
-  readonly onPool: (use: () => PoolUse) => void;
 }
 
 export function createObserver(metrics: Metrics, clock: Clock): Observer {
@@ -36,7 +35,6 @@ export function createObserver(metrics: Metrics, clock: Clock): Observer {
     clickRedirect: observeClicks(metrics),
     settlement: observeSettlement(metrics, clock, sources),
     batch: observeBatches(metrics, clock, sources),
-    onPool: observePools(metrics),
   };
 }
 
@@ -270,7 +268,8 @@ function tracedBatch<T>(
   });
 }
 
-function observePools(metrics: Metrics): (use: () => PoolUse) => void {
+/** Measures how busy each pool of connections is. */
+export function observePools(metrics: Metrics): (use: () => PoolUse) => void {
   const pools: (() => PoolUse)[] = [];
   const sum = (of: (use: PoolUse) => number) => pools.reduce((all, use) => all + of(use()), 0);
   metrics.gauge({

@@ -1,7 +1,7 @@
 import { userInfo } from "node:os";
 import { COMMANDS, USAGE } from "../cli/commands.ts";
 import { ExchangeError } from "../contract/errors.ts";
-import { systemClock } from "../core/clock.ts";
+import { openDatabaseClock } from "../core/clock.ts";
 import { openDatabase } from "../core/db.ts";
 import { type Env, readEnv } from "../core/env.ts";
 import { createIdSource } from "../core/ids.ts";
@@ -45,10 +45,11 @@ export async function operate(
     // environment: a default could book past its review or sell from the sandbox.
     const wholeEnv = () => (env.DATABASE_URL === undefined ? env : readEnv(source));
     try {
+      const clock = await openDatabaseClock(db);
       return await command(rest, {
         db,
-        ids: createIdSource(systemClock),
-        clock: systemClock,
+        ids: createIdSource(clock),
+        clock,
         actor: userInfo().username,
         stdout: process.stdout,
         stderr: process.stderr,

@@ -10,7 +10,7 @@ const IS_SHARED = `exists (
 const MAY_BE_APPROVED = `c.status = 'requested'
   and a.status = 'active'
   and not is_frozen(a.id)
-  and (c.is_cleared or (c.waits_until <= $2 and not ${IS_SHARED}))`;
+  and (c.is_cleared or (c.waits_until <= exchange_now($2) and not ${IS_SHARED}))`;
 
 /**
  * Whose work it is. A cashout belongs to the provider it was requested under: sandbox credits are

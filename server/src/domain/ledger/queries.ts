@@ -280,13 +280,13 @@ export async function matureEarnings(
       name: "ledger.mature_earnings",
       text: `with due as (
           update earning e
-          set status = 'matured', matured_at = $3
+          set status = 'matured', matured_at = exchange_now($3)
           where e.campaign_id = $1
             and e.status = 'pending'
             and exists (select from agent a where a.id = e.publisher_id and a.status = 'active')
             and not is_frozen(e.publisher_id)
-            and ($2::timestamptz is null or e.matures_at <= $2)
-            and (e.seasoned_at is null or e.seasoned_at <= $3)
+            and ($2::timestamptz is null or e.matures_at <= least($2, exchange_now($3)))
+            and (e.seasoned_at is null or e.seasoned_at <= exchange_now($3))
             and not exists (
               select 1 from funding_lot l where l.order_id = e.order_id and l.debt > 0
             )
@@ -318,13 +318,13 @@ export async function hastenWaiting(
       name: "ledger.hasten_waiting",
       text: `with waiting as (
           update earning
-          set matures_at = least(matures_at, greatest(seasoned_at, $2))
+          set matures_at = least(matures_at, greatest(seasoned_at, exchange_now($2)))
           where campaign_id = $1 and status = 'pending'
           returning amount, seasoned_at
         )
         select coalesce(sum(amount), 0)::text as amount, max(seasoned_at) as until
         from waiting
-        where seasoned_at > $2`,
+        where seasoned_at > exchange_now($2)`,
     },
     [uuidFromId(campaignId), now],
   );
@@ -340,7 +340,7 @@ export async function findCampaignsDue(db: Queryable, now: Date, limit: number):
       text: `select distinct e.campaign_id
         from earning e
         join agent a on a.id = e.publisher_id
-        where e.status = 'pending' and e.matures_at <= $1 and a.status = 'active'
+        where e.status = 'pending' and e.matures_at <= exchange_now($1) and a.status = 'active'
           and not is_frozen(a.id)
         limit $2`,
     },
