@@ -18,7 +18,7 @@ export class MigrationError extends Error {
 }
 
 const INCOMPATIBLE =
-  "The database was created by Placard 0.1.0 or an earlier version and cannot be upgraded: " +
+  "The database was created by Placard 0.1.0 or another version and cannot be upgraded: " +
   "set DATABASE_URL to an empty database, or DATA_DIR to a new directory.";
 
 /** A file of the folder: a numbered migration, or the definition of one function. */
@@ -38,7 +38,8 @@ export interface Migrated {
  * transaction, then all functions whose file changed, together in one. Several processes may race:
  * an advisory lock lets one work, and the others find nothing left to do.
  *
- * **Errors** `MigrationError` for a database of an earlier version, which stays as it is.
+ * **Errors** `MigrationError` for a database whose migrations differ from these, by name or content;
+ * it stays as it is.
  */
 export async function migrate(options: {
   databaseUrl: string;
@@ -52,6 +53,7 @@ export async function migrate(options: {
       `create table if not exists schema_migration (
          number integer primary key,
          name text not null,
+         sha256 bytea not null,
          applied_at timestamptz not null default now()
        )`,
     );
@@ -74,15 +76,17 @@ export async function ensurePartitions(db: Queryable, now: Date): Promise<void> 
 async function applyMigrations(client: pg.Client, logger: Logger | undefined): Promise<string[]> {
   const done = await migrationsOf(client);
   const files = await readFiles(FOLDER, MIGRATION_NAME);
-  if (files.some(({ name }) => (done.get(numberOf(name)) ?? name) !== name)) {
-    throw new MigrationError(INCOMPATIBLE);
-  }
+  const isOther = ({ name, sql }: SqlFile) => {
+    const applied = done.get(numberOf(name));
+    return applied !== undefined && applied.sha256 !== sha256Of(sql).toString("hex");
+  };
+  if (files.some(isOther)) throw new MigrationError(INCOMPATIBLE);
   const missing = files.filter(({ name }) => !done.has(numberOf(name)));
   for (const { name, sql } of missing) {
     await transact(client, name, async () => {
       await client.query(sql);
-      const row = "insert into schema_migration (number, name) values ($1, $2)";
-      await client.query(row, [numberOf(name), name]);
+      const row = "insert into schema_migration (number, name, sha256) values ($1, $2, $3)";
+      await client.query(row, [numberOf(name), name, sha256Of(sql)]);
     });
     logger?.debug({ migration: name }, "migration_applied");
   }
@@ -130,10 +134,18 @@ async function transact(client: pg.Client, name: string, run: () => Promise<void
   }
 }
 
-async function migrationsOf(client: pg.Client): Promise<ReadonlyMap<number, string>> {
-  const text = "select number, name from schema_migration";
-  const { rows } = await client.query<{ number: number; name: string }>(text);
-  return new Map(rows.map((row) => [row.number, row.name]));
+interface Applied {
+  readonly number: number;
+  readonly name: string;
+  /** Hexadecimal; absent in the table of 0.1.0, which this query reads too. */
+  readonly sha256: string | null;
+}
+
+async function migrationsOf(client: pg.Client): Promise<ReadonlyMap<number, Applied>> {
+  const text = `select number, name, substr(to_jsonb(m) ->> 'sha256', 3) as sha256
+    from schema_migration m`;
+  const { rows } = await client.query<Applied>(text);
+  return new Map(rows.map((row) => [row.number, row]));
 }
 
 async function functionsOf(client: pg.Client): Promise<ReadonlyMap<string, Buffer>> {
@@ -168,7 +180,7 @@ export async function isMigrated(databaseUrl: string): Promise<boolean> {
     const [migrations, functions] = [await migrationsOf(client), await functionsOf(client)];
     const files = await readFiles(FOLDER, MIGRATION_NAME);
     return (
-      files.every(({ name }) => migrations.get(numberOf(name)) === name) &&
+      files.every(({ name }) => migrations.get(numberOf(name))?.name === name) &&
       (await readFiles(FUNCTIONS, FUNCTION_NAME)).every(({ name }) => functions.has(name))
     );
   } catch {

@@ -110,6 +110,15 @@ describe("functions", () => {
   });
 });
 
+test("a database whose migration had another content is left as it is", async () => {
+  const flip =
+    "update schema_migration set sha256 = set_byte(sha256, 0, 255 - get_byte(sha256, 0))";
+  await execute(databaseUrl, flip);
+  await expect(migrate({ databaseUrl })).rejects.toThrow(MigrationError);
+  await execute(databaseUrl, flip);
+  expect(await migrate({ databaseUrl })).toEqual({ migrations: [], functions: [] });
+});
+
 describe("a database of an earlier version", () => {
   const old = `${name}_old`;
   const oldUrl = withDatabase(adminUrl, old);
