@@ -85,7 +85,8 @@ const findFacts = plain(({ tx, schema, values }) => {
     .sort((left, right) => (left.id < right.id ? 1 : -1))[0];
   return [
     {
-      id: campaign.id,
+      campaign_id: campaign.id,
+      uuid: campaign.id,
       number: String(campaign.number),
       advertiser_id: book.advertiser_id,
       publisher_id: book.publisher_id,
@@ -112,15 +113,15 @@ const findFacts = plain(({ tx, schema, values }) => {
       text: campaign.creative.text,
       url: campaign.creative.url,
       version: 1,
-      creative_review: "approved",
+      is_approved: true,
       coupon_code: coupon?.code ?? null,
       coupon_instructions: coupon?.agent_instructions ?? null,
       placement_status: "active",
-      placement_review: "approved",
+      is_placement_approved: true,
       context_use: "reasoning_context",
       excluded_topics: [],
-      cap_per_session: null,
-      cap_window_minutes: null,
+      per_session: null,
+      window_minutes: null,
       disclosure_label: "Sponsored",
     },
   ];

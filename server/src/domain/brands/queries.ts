@@ -1,63 +1,58 @@
 import type { AdUnitType } from "../../contract/enums.ts";
-import { idFromUuid, uuidFromId } from "../../contract/ids.ts";
-import { type Micros, micros } from "../../contract/money.ts";
-import type { Brand } from "../../contract/resources/brand.ts";
+import { uuidFromId } from "../../contract/ids.ts";
+import { column, type Selected, select } from "../../core/columns.ts";
 import type { Queryable, Tx } from "../../core/db.ts";
 
-/** A brand as the domain works with it: the wire form, with the cap in micro-credits. */
-export interface BrandRecord extends Omit<Brand, "maxRateCredits"> {
-  readonly maxRate: Micros;
-  /** False once it is retired: not listed, and its cap counts as 0. */
-  readonly isActive: boolean;
-}
+/**
+ * A brand as the domain works with it: the wire form, with the cap in micro-credits. A retired
+ * brand is not active: it is not listed, and its cap counts as 0.
+ */
+export type BrandRecord = Selected<typeof BRAND>;
 
-interface BrandRow {
-  readonly id: string;
-  readonly name: string;
-  readonly domain: string;
-  readonly categories: string[];
-  readonly max_rate: string;
-  readonly ad_unit_types: AdUnitType[];
-  readonly deep_link: string | null;
-  readonly disclosure: string;
-  readonly is_active: boolean;
-  readonly updated_at: Date;
-}
-
-const COLUMNS = `b.id, b.name, b.domain, b.categories, b.max_rate, b.ad_unit_types, b.deep_link,
-  b.disclosure, b.is_active, b.updated_at`;
+const BRAND = select({
+  brandId: column.id("brd", "b.id"),
+  name: column.text("b.name"),
+  domain: column.text("b.domain"),
+  categories: column.plain<string[]>("b.categories"),
+  maxRate: column.micros("b.max_rate"),
+  adUnitTypes: column.plain<AdUnitType[]>("b.ad_unit_types"),
+  deepLink: column.optional(column.text("b.deep_link")),
+  disclosure: column.text("b.disclosure"),
+  isActive: column.flag("b.is_active"),
+  updatedAt: column.time("b.updated_at"),
+});
 
 /** Also a retired one. */
 export async function findBrand(db: Queryable, brandId: string): Promise<BrandRecord | undefined> {
-  const rows = await db.query<BrandRow>(
-    { name: "brands.find", text: `select ${COLUMNS} from brand b where b.id = $1` },
+  return BRAND.first(
+    db,
+    { name: "brands.find", text: `select ${BRAND.list} from brand b where b.id = $1` },
     [uuidFromId(brandId)],
   );
-  return rows[0] === undefined ? undefined : recordOf(rows[0]);
 }
 
 /** A shared lock: a booking must not race an import that lowers the cap. Also a retired one. */
 export async function lockBrand(tx: Tx, brandId: string): Promise<BrandRecord | undefined> {
-  const rows = await tx.query<BrandRow>(
-    { name: "brands.lock", text: `select ${COLUMNS} from brand b where b.id = $1 for share` },
+  return BRAND.first(
+    tx,
+    { name: "brands.lock", text: `select ${BRAND.list} from brand b where b.id = $1 for share` },
     [uuidFromId(brandId)],
   );
-  return rows[0] === undefined ? undefined : recordOf(rows[0]);
 }
 
 /** The same lock, by a campaign; nothing when the campaign has no brand. */
 export async function lockBrandOf(tx: Tx, campaignId: string): Promise<BrandRecord | undefined> {
-  const rows = await tx.query<BrandRow>(
+  return BRAND.first(
+    tx,
     {
       name: "brands.lock_of_campaign",
-      text: `select ${COLUMNS}
+      text: `select ${BRAND.list}
         from brand b
         where b.id = (select c.brand_id from campaign c where c.id = $1)
         for share`,
     },
     [uuidFromId(campaignId)],
   );
-  return rows[0] === undefined ? undefined : recordOf(rows[0]);
 }
 
 export interface BrandFilter {
@@ -74,10 +69,11 @@ export interface BrandFilter {
  */
 export async function listBrands(db: Queryable, filter: BrandFilter): Promise<BrandRecord[]> {
   const words = (filter.q ?? "").toLowerCase().split(/\s+/).filter(Boolean);
-  const rows = await db.query<BrandRow>(
+  return BRAND.all(
+    db,
     {
       name: "brands.list",
-      text: `select ${COLUMNS}
+      text: `select ${BRAND.list}
         from brand b
         where b.is_active
           and not exists (
@@ -94,35 +90,19 @@ export async function listBrands(db: Queryable, filter: BrandFilter): Promise<Br
     },
     [words, filter.category ?? null, filter.offset, filter.limit],
   );
-  return rows.map(recordOf);
 }
 
 /** All brands, also retired ones, by name: for the operator. */
 export async function listAllBrands(db: Queryable, limit: number): Promise<BrandRecord[]> {
-  const rows = await db.query<BrandRow>(
+  return BRAND.all(
+    db,
     {
       name: "brands.list_all",
-      text: `select ${COLUMNS}
+      text: `select ${BRAND.list}
         from brand b
         order by lower(b.name), b.id
         limit $1`,
     },
     [limit],
   );
-  return rows.map(recordOf);
-}
-
-function recordOf(row: BrandRow): BrandRecord {
-  return {
-    brandId: idFromUuid("brd", row.id),
-    name: row.name,
-    domain: row.domain,
-    categories: row.categories,
-    maxRate: micros(row.max_rate),
-    adUnitTypes: row.ad_unit_types,
-    ...(row.deep_link === null ? {} : { deepLink: row.deep_link }),
-    disclosure: row.disclosure,
-    isActive: row.is_active,
-    updatedAt: row.updated_at.toISOString(),
-  };
 }

@@ -1,102 +1,76 @@
 import type { CampaignStatus } from "../../contract/enums.ts";
 import { idFromUuid, uuidFromId } from "../../contract/ids.ts";
-import { type Micros, micros } from "../../contract/money.ts";
+import type { Micros } from "../../contract/money.ts";
 import { CREATIVE_VERSIONS_MAX } from "../../contract/resources/campaign.ts";
+import { column, type Selected, select } from "../../core/columns.ts";
 import type { Queryable, Tx } from "../../core/db.ts";
 import { MOVES } from "./escrow-states.ts";
 
-export interface LockedBook {
-  readonly status: CampaignStatus;
-  readonly advertiserId: string;
-  readonly publisherId: string;
-  readonly placementId: string;
-  readonly escrow: Micros;
-  readonly unitPrice: Micros;
-  readonly unitFee: Micros;
-  readonly hasDelivered: boolean;
-}
+const BOOK = select({
+  status: column.plain<CampaignStatus>("b.status"),
+  advertiserId: column.id("agt", "b.advertiser_id"),
+  publisherId: column.id("agt", "b.publisher_id"),
+  placementId: column.id("plc", "b.placement_id"),
+  escrow: column.micros("b.escrow"),
+  unitPrice: column.micros("b.unit_price"),
+  unitFee: column.micros("b.unit_fee"),
+  hasDelivered: column.flag("b.deliveries > 0"),
+});
+export type LockedBook = Selected<typeof BOOK>;
 
 /** The campaign's row of money and state, held until the transaction ends. */
 export async function lockBook(tx: Tx, campaignId: string): Promise<LockedBook | undefined> {
-  const rows = await tx.query<{
-    status: CampaignStatus;
-    advertiser_id: string;
-    publisher_id: string;
-    placement_id: string;
-    escrow: string;
-    unit_price: string;
-    unit_fee: string;
-    has_delivered: boolean;
-  }>(
+  return BOOK.first(
+    tx,
     {
       name: "campaigns.lock_book",
-      text: `select b.status, b.advertiser_id, b.publisher_id, b.placement_id, b.escrow,
-          b.unit_price, b.unit_fee, b.deliveries > 0 as has_delivered
+      text: `select ${BOOK.list}
         from campaign_book b
         where b.campaign_id = $1
         for no key update`,
     },
     [uuidFromId(campaignId)],
   );
-  const [row] = rows;
-  if (row === undefined) return undefined;
-  return {
-    status: row.status,
-    advertiserId: idFromUuid("agt", row.advertiser_id),
-    publisherId: idFromUuid("agt", row.publisher_id),
-    placementId: idFromUuid("plc", row.placement_id),
-    escrow: micros(row.escrow),
-    unitPrice: micros(row.unit_price),
-    unitFee: micros(row.unit_fee),
-    hasDelivered: row.has_delivered,
-  };
 }
 
+const SIDES = select({
+  campaignId: column.id("cmp", "b.campaign_id"),
+  advertiserId: column.id("agt", "b.advertiser_id"),
+  publisherId: column.id("agt", "b.publisher_id"),
+});
+/** A campaign with its two agents. */
+export type Sides = Selected<typeof SIDES>;
+
 /** Locks the active campaigns of an advertiser in id order, like every batch of events. */
-export async function lockActive(
-  tx: Tx,
-  advertiserId: string,
-): Promise<{ campaignId: string; publisherId: string }[]> {
-  const rows = await tx.query<{ campaign_id: string; publisher_id: string }>(
+export async function lockActive(tx: Tx, advertiserId: string): Promise<Sides[]> {
+  return SIDES.all(
+    tx,
     {
       name: "campaigns.lock_active",
-      text: `select campaign_id, publisher_id
-        from campaign_book
-        where advertiser_id = $1 and status = 'active'
-        order by campaign_id
+      text: `select ${SIDES.list}
+        from campaign_book b
+        where b.advertiser_id = $1 and b.status = 'active'
+        order by b.campaign_id
         for no key update`,
     },
     [uuidFromId(advertiserId)],
   );
-  return rows.map((row) => ({
-    campaignId: idFromUuid("cmp", row.campaign_id),
-    publisherId: idFromUuid("agt", row.publisher_id),
-  }));
 }
 
 /** Locks the active campaigns whose rate is above their brand's cap, in id order. */
-export async function lockAboveCaps(
-  tx: Tx,
-): Promise<{ campaignId: string; advertiserId: string; publisherId: string }[]> {
-  const rows = await tx.query<{ campaign_id: string; advertiser_id: string; publisher_id: string }>(
-    {
-      name: "campaigns.lock_above_caps",
-      text: `select b.campaign_id, b.advertiser_id, b.publisher_id
-        from campaign c
-        join campaign_book b on b.campaign_id = c.id
-        join brand r on r.id = c.brand_id
-        where c.brand_id is not null
-          and b.status = 'active'
-          and (c.rate > r.max_rate or not r.is_active)
-        order by b.campaign_id
-        for no key update of b`,
-    },
-  );
-  return rows.map((row) => ({
-    campaignId: idFromUuid("cmp", row.campaign_id),
-    advertiserId: idFromUuid("agt", row.advertiser_id),
-    publisherId: idFromUuid("agt", row.publisher_id),
-  }));
+export async function lockAboveCaps(tx: Tx): Promise<Sides[]> {
+  return SIDES.all(tx, {
+    name: "campaigns.lock_above_caps",
+    text: `select ${SIDES.list}
+      from campaign c
+      join campaign_book b on b.campaign_id = c.id
+      join brand r on r.id = c.brand_id
+      where c.brand_id is not null
+        and b.status = 'active'
+        and (c.rate > r.max_rate or not r.is_active)
+      order by b.campaign_id
+      for no key update of b`,
+  });
 }
 
 /** One guarded transition; false when the campaign is no longer in `from`. */

@@ -1,7 +1,8 @@
 import type { AdUnitType, CampaignStatus } from "../../contract/enums.ts";
-import { idFromUuid, uuidFromId } from "../../contract/ids.ts";
-import { creditsFromMicros, type Micros, micros } from "../../contract/money.ts";
+import { uuidFromId } from "../../contract/ids.ts";
+import { creditsFromMicros, type Micros } from "../../contract/money.ts";
 import type { Campaign } from "../../contract/resources/campaign.ts";
+import { column, type Selected, select } from "../../core/columns.ts";
 import type { Queryable, Tx } from "../../core/db.ts";
 import { escrowStatusOf } from "./escrow-states.ts";
 import { validActionsOf } from "./states.ts";
@@ -87,49 +88,43 @@ export async function insertCampaign(tx: Tx, campaign: NewCampaign): Promise<voi
   );
 }
 
-export interface CampaignRow {
-  readonly id: string;
-  readonly advertiser_id: string;
-  readonly publisher_id: string;
-  readonly placement_id: string;
-  readonly ad_unit_type: AdUnitType;
-  readonly rate: string;
-  readonly fee_bps: number;
-  readonly brand_id: string | null;
-  readonly start_at: Date | null;
-  readonly end_at: Date | null;
-  readonly click_days: number;
-  readonly context_hours: number;
-  readonly conversion_source: "any" | "advertiser";
-  readonly verified_only: boolean;
-  readonly cited_only: boolean;
-  readonly revision: number;
-  readonly created_at: Date;
-  readonly updated_at: Date;
-  readonly status: CampaignStatus;
-  readonly funded: string;
-  readonly escrow: string;
-  readonly spent: string;
-  readonly refunded: string;
-  readonly daily_cap: string | null;
-  readonly creative_id: string;
-  readonly creative_text: string;
-  readonly creative_url: string;
-  readonly creative_review: Campaign["creative"]["reviewStatus"];
-  readonly creative_reason: string | null;
-  readonly creative_version: number;
-  readonly coupon_ids: string[];
-}
-
-const SELECT = `select c.id, c.advertiser_id, c.publisher_id, c.placement_id, c.ad_unit_type,
-    c.rate, c.fee_bps, c.brand_id, c.start_at, c.end_at, c.click_days, c.context_hours,
-    c.conversion_source, c.verified_only, c.cited_only, c.revision, c.created_at, c.updated_at,
-    b.status, b.funded,
-    b.escrow, b.earned + b.fee as spent, b.refunded, b.daily_cap, v.id as creative_id,
-    v.text as creative_text, v.url as creative_url, v.review_status as creative_review,
-    v.review_reason as creative_reason,
-    v.version as creative_version,
-    array(select u.id from coupon u where u.campaign_id = c.id order by u.id desc) as coupon_ids
+const CAMPAIGN = select({
+  campaignId: column.id("cmp", "c.id"),
+  advertiserId: column.id("agt", "c.advertiser_id"),
+  publisherId: column.id("agt", "c.publisher_id"),
+  placementId: column.id("plc", "c.placement_id"),
+  adUnitType: column.plain<AdUnitType>("c.ad_unit_type"),
+  rateCredits: column.credits("c.rate"),
+  feeBps: column.plain<number>("c.fee_bps"),
+  budgetCredits: column.credits("b.funded"),
+  spent: column.micros("b.earned + b.fee"),
+  escrow: column.micros("b.escrow"),
+  refundedCredits: column.credits("b.refunded"),
+  status: column.plain<CampaignStatus>("b.status"),
+  creativeId: column.id("crt", "v.id"),
+  text: column.text("v.text"),
+  url: column.text("v.url"),
+  reviewStatus: column.plain<Campaign["creative"]["reviewStatus"]>("v.review_status"),
+  reviewReason: column.optional(column.text("v.review_reason")),
+  version: column.plain<number>("v.version"),
+  brandId: column.optional(column.id("brd", "c.brand_id")),
+  couponIds: column.ids(
+    "cpn",
+    "array(select u.id from coupon u where u.campaign_id = c.id order by u.id desc)",
+  ),
+  startAt: column.optional(column.time("c.start_at")),
+  endAt: column.optional(column.time("c.end_at")),
+  dailyCapCredits: column.optional(column.credits("b.daily_cap")),
+  clickDays: column.plain<number>("c.click_days"),
+  contextHours: column.plain<number>("c.context_hours"),
+  conversionSource: column.plain<"any" | "advertiser">("c.conversion_source"),
+  verifiedOnly: column.flag("c.verified_only"),
+  citedOnly: column.flag("c.cited_only"),
+  revision: column.plain<number>("c.revision"),
+  createdAt: column.time("c.created_at"),
+  updatedAt: column.time("c.updated_at"),
+});
+const SELECT = `select ${CAMPAIGN.list}
   from campaign c
   join campaign_book b on b.campaign_id = c.id
   join creative v on v.campaign_id = c.id and v.version = c.creative_version`;
@@ -138,11 +133,9 @@ export async function findCampaign(
   db: Queryable,
   campaignId: string,
 ): Promise<Campaign | undefined> {
-  const rows = await db.query<CampaignRow>(
-    { name: "campaigns.find", text: `${SELECT} where c.id = $1` },
-    [uuidFromId(campaignId)],
-  );
-  return rows[0] === undefined ? undefined : onWire(rows[0]);
+  const text = `${SELECT} where c.id = $1`;
+  const row = await CAMPAIGN.first(db, { name: "campaigns.find", text }, [uuidFromId(campaignId)]);
+  return row === undefined ? undefined : onWire(row);
 }
 
 export interface CampaignFilter {
@@ -157,7 +150,8 @@ export interface CampaignFilter {
 
 /** A page of the campaigns that an agent has a side of. **Shape** newest first. */
 export async function findCampaigns(db: Queryable, filter: CampaignFilter): Promise<Campaign[]> {
-  const rows = await db.query<CampaignRow>(
+  const rows = await CAMPAIGN.all(
+    db,
     {
       name: "campaigns.find_of_agent",
       text: `${SELECT}
@@ -181,44 +175,16 @@ export async function findCampaigns(db: Queryable, filter: CampaignFilter): Prom
   return rows.map(onWire);
 }
 
-function onWire(row: CampaignRow): Campaign {
-  const spent = micros(row.spent);
+function onWire(row: Selected<typeof CAMPAIGN>): Campaign {
+  const { spent, escrow, clickDays, contextHours, ...facts } = row;
+  const { creativeId, text, url, reviewStatus, reviewReason, version, ...rest } = facts;
   return {
-    campaignId: idFromUuid("cmp", row.id),
-    advertiserId: idFromUuid("agt", row.advertiser_id),
-    publisherId: idFromUuid("agt", row.publisher_id),
-    placementId: idFromUuid("plc", row.placement_id),
-    adUnitType: row.ad_unit_type,
-    rateCredits: creditsFromMicros(micros(row.rate)),
-    feeBps: row.fee_bps,
-    budgetCredits: creditsFromMicros(micros(row.funded)),
+    ...rest,
     spentCredits: creditsFromMicros(spent),
-    remainingCredits: creditsFromMicros(micros(row.escrow)),
-    refundedCredits: creditsFromMicros(micros(row.refunded)),
-    status: row.status,
-    escrowStatus: escrowStatusOf({ escrow: micros(row.escrow), spent }),
-    creative: {
-      creativeId: idFromUuid("crt", row.creative_id),
-      text: row.creative_text,
-      url: row.creative_url,
-      reviewStatus: row.creative_review,
-      ...(row.creative_reason === null ? {} : { reviewReason: row.creative_reason }),
-      version: row.creative_version,
-    },
-    ...(row.brand_id === null ? {} : { brandId: idFromUuid("brd", row.brand_id) }),
-    couponIds: row.coupon_ids.map((id) => idFromUuid("cpn", id)),
-    ...(row.start_at === null ? {} : { startAt: row.start_at.toISOString() }),
-    ...(row.end_at === null ? {} : { endAt: row.end_at.toISOString() }),
-    ...(row.daily_cap === null
-      ? {}
-      : { dailyCapCredits: creditsFromMicros(micros(row.daily_cap)) }),
-    attributionWindow: { clickDays: row.click_days, contextHours: row.context_hours },
-    conversionSource: row.conversion_source,
-    verifiedOnly: row.verified_only,
-    citedOnly: row.cited_only,
+    remainingCredits: creditsFromMicros(escrow),
+    escrowStatus: escrowStatusOf({ escrow, spent }),
+    creative: { creativeId, text, url, reviewStatus, reviewReason, version },
+    attributionWindow: { clickDays, contextHours },
     validActions: validActionsOf(row.status),
-    revision: row.revision,
-    createdAt: row.created_at.toISOString(),
-    updatedAt: row.updated_at.toISOString(),
   };
 }

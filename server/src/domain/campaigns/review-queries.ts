@@ -1,51 +1,39 @@
 import type { CampaignStatus } from "../../contract/enums.ts";
-import { idFromUuid, uuidFromId } from "../../contract/ids.ts";
+import { uuidFromId } from "../../contract/ids.ts";
 import type { Campaign } from "../../contract/resources/campaign.ts";
+import { column, type Selected, select } from "../../core/columns.ts";
 import type { Queryable, Tx } from "../../core/db.ts";
 
-/** A version of a creative with what its reviewer needs to know of the campaign. */
-export interface CreativeRecord {
-  readonly creativeId: string;
-  readonly campaignId: string;
-  readonly advertiserId: string;
-  readonly version: number;
+const CREATIVE = select({
+  creativeId: column.id("crt", "v.id"),
+  campaignId: column.id("cmp", "v.campaign_id"),
+  advertiserId: column.id("agt", "c.advertiser_id"),
+  version: column.plain<number>("v.version"),
   /** The version that is delivered, or that waits with its campaign. */
-  readonly shownVersion: number;
-  readonly text: string;
-  readonly url: string;
-  readonly reviewStatus: Campaign["creative"]["reviewStatus"];
-  readonly campaignStatus: CampaignStatus;
-  readonly createdAt: Date;
-}
-
-interface CreativeRow {
-  readonly id: string;
-  readonly campaign_id: string;
-  readonly advertiser_id: string;
-  readonly version: number;
-  readonly creative_version: number;
-  readonly text: string;
-  readonly url: string;
-  readonly review_status: Campaign["creative"]["reviewStatus"];
-  readonly status: CampaignStatus;
-  readonly created_at: Date;
-}
-
-const SELECT = `select v.id, v.campaign_id, c.advertiser_id, v.version, c.creative_version, v.text,
-    v.url, v.review_status, b.status, v.created_at
+  shownVersion: column.plain<number>("c.creative_version"),
+  text: column.text("v.text"),
+  url: column.text("v.url"),
+  reviewStatus: column.plain<Campaign["creative"]["reviewStatus"]>("v.review_status"),
+  campaignStatus: column.plain<CampaignStatus>("b.status"),
+  createdAt: column.date("v.created_at"),
+});
+const SELECT = `select ${CREATIVE.list}
   from creative v
   join campaign c on c.id = v.campaign_id
   join campaign_book b on b.campaign_id = v.campaign_id`;
+
+/** A version of a creative, with the facts of its campaign that a reviewer needs. */
+export type CreativeRecord = Selected<typeof CREATIVE>;
 
 export async function findCreative(
   db: Queryable,
   creativeId: string,
 ): Promise<CreativeRecord | undefined> {
-  const rows = await db.query<CreativeRow>(
+  return CREATIVE.first(
+    db,
     { name: "campaigns.find_creative", text: `${SELECT} where v.id = $1` },
     [uuidFromId(creativeId)],
   );
-  return rows[0] === undefined ? undefined : recordOf(rows[0]);
 }
 
 /**
@@ -56,7 +44,8 @@ export async function findWaitingCreatives(
   db: Queryable,
   limit: number,
 ): Promise<CreativeRecord[]> {
-  const rows = await db.query<CreativeRow>(
+  return CREATIVE.all(
+    db,
     {
       name: "campaigns.find_waiting_creatives",
       text: `${SELECT}
@@ -68,7 +57,6 @@ export async function findWaitingCreatives(
     },
     [limit],
   );
-  return rows.map(recordOf);
 }
 
 /** Guarded: false when somebody has decided already. */
@@ -103,19 +91,4 @@ export async function showVersion(
     },
     [uuidFromId(shown.campaignId), shown.version, shown.now],
   );
-}
-
-function recordOf(row: CreativeRow): CreativeRecord {
-  return {
-    creativeId: idFromUuid("crt", row.id),
-    campaignId: idFromUuid("cmp", row.campaign_id),
-    advertiserId: idFromUuid("agt", row.advertiser_id),
-    version: row.version,
-    shownVersion: row.creative_version,
-    text: row.text,
-    url: row.url,
-    reviewStatus: row.review_status,
-    campaignStatus: row.status,
-    createdAt: row.created_at,
-  };
 }

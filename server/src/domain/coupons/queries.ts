@@ -1,24 +1,10 @@
-import { idFromUuid, uuidFromId } from "../../contract/ids.ts";
+import { uuidFromId } from "../../contract/ids.ts";
 import type { Coupon } from "../../contract/resources/coupon.ts";
+import { column, select } from "../../core/columns.ts";
 import type { Queryable, Tx } from "../../core/db.ts";
 
 export interface NewCoupon extends Omit<Coupon, "redeemedCount" | "status"> {
   readonly createdAt: Date;
-}
-
-interface CouponRow {
-  readonly id: string;
-  readonly campaign_id: string;
-  readonly code: string;
-  readonly agent_instructions: string;
-  readonly discount_type: Coupon["discountType"];
-  readonly discount_millionths: string | null;
-  readonly currency: string | null;
-  readonly starts_at: Date | null;
-  readonly ends_at: Date | null;
-  readonly max_redemptions: number;
-  readonly redeemed_count: number;
-  readonly status: Coupon["status"];
 }
 
 /** Discounts are kept in millionths of a percent or currency unit, so that no float is stored. */
@@ -54,25 +40,39 @@ export async function insertCoupon(tx: Tx, coupon: NewCoupon): Promise<boolean> 
   return rows.length === 1;
 }
 
-const COLUMNS = `c.id, c.campaign_id, c.code, c.agent_instructions, c.discount_type,
-  c.discount_millionths, c.currency, c.starts_at, c.ends_at, c.max_redemptions, c.redeemed_count,
-  case
+const COUPON = select({
+  couponId: column.id("cpn", "c.id"),
+  couponCode: column.text("c.code"),
+  campaignId: column.id("cmp", "c.campaign_id"),
+  agentInstructions: column.text("c.agent_instructions"),
+  discountType: column.plain<Coupon["discountType"]>("c.discount_type"),
+  discountValue: column.optional({
+    sql: "c.discount_millionths",
+    read: (millionths: string) => Number(millionths) / MILLION,
+  }),
+  currency: column.optional(column.text("c.currency")),
+  startsAt: column.optional(column.time("c.starts_at")),
+  endsAt: column.optional(column.time("c.ends_at")),
+  maxRedemptions: column.plain<number>("c.max_redemptions"),
+  redeemedCount: column.plain<number>("c.redeemed_count"),
+  status: column.plain<Coupon["status"]>(`case
     when c.redeemed_count >= c.max_redemptions then 'exhausted'
     when c.ends_at <= $2 then 'expired'
     when c.is_paused or c.starts_at > $2 then 'paused'
     else 'active'
-  end as status`;
+  end`),
+});
 
 export async function findCoupon(
   db: Queryable,
   couponId: string,
   now: Date,
 ): Promise<Coupon | undefined> {
-  const rows = await db.query<CouponRow>(
-    { name: "coupons.find", text: `select ${COLUMNS} from coupon c where c.id = $1` },
+  return COUPON.first(
+    db,
+    { name: "coupons.find", text: `select ${COUPON.list} from coupon c where c.id = $1` },
     [uuidFromId(couponId), now],
   );
-  return rows[0] === undefined ? undefined : onWire(rows[0]);
 }
 
 /** Newest first; of one campaign, or of all campaigns of the advertiser. */
@@ -86,10 +86,11 @@ export async function findCoupons(
     now: Date;
   },
 ): Promise<Coupon[]> {
-  const rows = await db.query<CouponRow>(
+  return COUPON.all(
+    db,
     {
       name: "coupons.find_of_advertiser",
-      text: `select ${COLUMNS}
+      text: `select ${COUPON.list}
         from coupon c
         join campaign m on m.id = c.campaign_id
         where m.advertiser_id = $1
@@ -106,24 +107,4 @@ export async function findCoupons(
       filter.limit,
     ],
   );
-  return rows.map(onWire);
-}
-
-function onWire(row: CouponRow): Coupon {
-  return {
-    couponId: idFromUuid("cpn", row.id),
-    couponCode: row.code,
-    campaignId: idFromUuid("cmp", row.campaign_id),
-    agentInstructions: row.agent_instructions,
-    discountType: row.discount_type,
-    ...(row.discount_millionths === null
-      ? {}
-      : { discountValue: Number(row.discount_millionths) / MILLION }),
-    ...(row.currency === null ? {} : { currency: row.currency }),
-    ...(row.starts_at === null ? {} : { startsAt: row.starts_at.toISOString() }),
-    ...(row.ends_at === null ? {} : { endsAt: row.ends_at.toISOString() }),
-    maxRedemptions: row.max_redemptions,
-    redeemedCount: row.redeemed_count,
-    status: row.status,
-  };
 }

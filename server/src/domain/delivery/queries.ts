@@ -1,113 +1,59 @@
 import type { AdUnitType, CampaignStatus, ContextUse } from "../../contract/enums.ts";
-import { idFromUuid, uuidFromId } from "../../contract/ids.ts";
-import { type Micros, micros } from "../../contract/money.ts";
+import { uuidFromId } from "../../contract/ids.ts";
+import { column, type Selected, select } from "../../core/columns.ts";
 import type { Queryable } from "../../core/db.ts";
 
-/** All that delivery, reports and clicks need to know of a campaign. */
-export interface CampaignFacts {
-  readonly campaignId: string;
+const FACTS = select({
+  campaignId: column.id("cmp", "c.id"),
   /** The uuid inside the id, kept because the hot path needs it for every event. */
-  readonly uuid: string;
-  readonly number: bigint;
-  readonly advertiserId: string;
-  readonly publisherId: string;
-  readonly placementId: string;
-  readonly adUnitType: AdUnitType;
-  readonly rate: Micros;
-  readonly unitPrice: Micros;
-  readonly unitFee: Micros;
-  readonly clickDays: number;
-  readonly contextHours: number;
-  readonly conversionSource: "any" | "advertiser";
-  readonly verifiedOnly: boolean;
-  readonly citedOnly: boolean;
-  readonly sponsor: string;
+  uuid: column.text("c.id"),
+  number: { sql: "c.number", read: (number: string) => BigInt(number) },
+  advertiserId: column.id("agt", "c.advertiser_id"),
+  publisherId: column.id("agt", "c.publisher_id"),
+  placementId: column.id("plc", "c.placement_id"),
+  adUnitType: column.plain<AdUnitType>("c.ad_unit_type"),
+  rate: column.micros("c.rate"),
+  unitPrice: column.micros("b.unit_price"),
+  unitFee: column.micros("b.unit_fee"),
+  clickDays: column.plain<number>("c.click_days"),
+  contextHours: column.plain<number>("c.context_hours"),
+  conversionSource: column.plain<"any" | "advertiser">("c.conversion_source"),
+  verifiedOnly: column.flag("c.verified_only"),
+  citedOnly: column.flag("c.cited_only"),
+  sponsor: column.text("coalesce(r.name, a.display_name)"),
   /** Of a platform campaign: the cap, 0 once the brand is retired, and the copy to disclose. */
-  readonly brand: { readonly cap: Micros; readonly disclosure: string } | null;
-  readonly status: CampaignStatus;
-  readonly escrow: Micros;
-  readonly hasDelivered: boolean;
+  brandCap: column.nullable(
+    column.micros("case when r.is_active then r.max_rate when not r.is_active then 0 end"),
+  ),
+  brandDisclosure: column.nullable(column.text("r.disclosure")),
+  status: column.plain<CampaignStatus>(
+    "case when a.status <> 'active' and b.status = 'active' then 'paused' else b.status end",
+  ),
+  escrow: column.micros("b.escrow"),
+  hasDelivered: column.flag("b.deliveries > 0"),
   /** When it was booked, or when it was to start if that is later. */
-  readonly startedAt: Date;
-  readonly endAt: Date | null;
-  readonly dailyCap: Micros | null;
+  startedAt: column.date("greatest(c.created_at, c.start_at)"),
+  endAt: column.nullable(column.date("c.end_at")),
+  dailyCap: column.nullable(column.micros("b.daily_cap")),
   /** In the UTC day in which the facts were read. */
-  readonly spentToday: Micros;
-  readonly readAt: Date;
-  readonly creative: {
-    readonly text: string;
-    readonly url: string;
-    readonly version: number;
-    readonly isApproved: boolean;
-  };
-  /** The newest active one, or null. */
-  readonly coupon: { readonly code: string; readonly instructions: string } | null;
-  readonly placement: {
-    readonly status: "active" | "paused" | "archived";
-    readonly isApproved: boolean;
-    readonly contextUse: ContextUse;
-    readonly excludedTopics: readonly string[];
-    readonly frequencyCap: { readonly perSession: number; readonly windowMinutes: number } | null;
-    readonly disclosureLabel: string;
-  };
-}
-
-interface FactsRow {
-  readonly id: string;
-  readonly number: string;
-  readonly advertiser_id: string;
-  readonly publisher_id: string;
-  readonly placement_id: string;
-  readonly ad_unit_type: AdUnitType;
-  readonly rate: string;
-  readonly unit_price: string;
-  readonly unit_fee: string;
-  readonly click_days: number;
-  readonly context_hours: number;
-  readonly conversion_source: "any" | "advertiser";
-  readonly verified_only: boolean;
-  readonly cited_only: boolean;
-  readonly sponsor: string;
-  readonly brand_cap: string | null;
-  readonly brand_disclosure: string | null;
-  readonly status: CampaignStatus;
-  readonly escrow: string;
-  readonly has_delivered: boolean;
-  readonly started_at: Date;
-  readonly end_at: Date | null;
-  readonly daily_cap: string | null;
-  readonly spent_today: string;
-  readonly text: string;
-  readonly url: string;
-  readonly version: number;
-  readonly creative_review: string;
-  readonly coupon_code: string | null;
-  readonly coupon_instructions: string | null;
-  readonly placement_status: "active" | "paused" | "archived";
-  readonly placement_review: string;
-  readonly context_use: ContextUse;
-  readonly excluded_topics: string[];
-  readonly cap_per_session: number | null;
-  readonly cap_window_minutes: number | null;
-  readonly disclosure_label: string;
-}
-
-const SELECT = `select c.id, c.number, c.advertiser_id, c.publisher_id, c.placement_id,
-    c.ad_unit_type, c.rate, b.unit_price, b.unit_fee, c.click_days, c.context_hours,
-    c.conversion_source, c.verified_only, c.cited_only,
-    coalesce(r.name, a.display_name) as sponsor,
-    case when r.is_active then r.max_rate when not r.is_active then 0 end as brand_cap,
-    r.disclosure as brand_disclosure, b.escrow,
-    case when a.status <> 'active' and b.status = 'active' then 'paused' else b.status end
-      as status,
-    b.deliveries > 0 as has_delivered, greatest(c.created_at, c.start_at) as started_at, c.end_at,
-    b.daily_cap,
-    case when b.spent_day = ($2::timestamptz at time zone 'UTC')::date
-      then b.spent_today else 0 end as spent_today,
-    v.text, v.url, v.version, v.review_status as creative_review, p.status as placement_status,
-    p.review_status as placement_review, p.context_use, p.excluded_topics, p.cap_per_session,
-    p.cap_window_minutes, p.disclosure_label, n.code as coupon_code,
-    n.agent_instructions as coupon_instructions
+  spentToday: column.micros(`case
+    when b.spent_day = ($2::timestamptz at time zone 'UTC')::date then b.spent_today else 0
+  end`),
+  text: column.text("v.text"),
+  url: column.text("v.url"),
+  version: column.plain<number>("v.version"),
+  isApproved: column.flag("v.review_status = 'approved'"),
+  couponCode: column.nullable(column.text("n.code")),
+  couponInstructions: column.nullable(column.text("n.agent_instructions")),
+  placementStatus: column.plain<"active" | "paused" | "archived">("p.status"),
+  isPlacementApproved: column.flag("p.review_status = 'approved'"),
+  contextUse: column.plain<ContextUse>("p.context_use"),
+  excludedTopics: column.plain<readonly string[]>("p.excluded_topics"),
+  perSession: column.nullable(column.plain<number>("p.cap_per_session")),
+  windowMinutes: column.nullable(column.plain<number>("p.cap_window_minutes")),
+  disclosureLabel: column.text("p.disclosure_label"),
+});
+const SELECT = `select ${FACTS.list}
   from campaign c
   join campaign_book b on b.campaign_id = c.id
   join agent a on a.id = c.advertiser_id
@@ -128,11 +74,8 @@ export async function findFacts(
   campaignId: string,
   now: Date,
 ): Promise<CampaignFacts | undefined> {
-  const rows = await db.query<FactsRow>(
-    { name: "delivery.find_facts", text: `${SELECT} where c.id = $1` },
-    [uuidFromId(campaignId), now],
-  );
-  return rows[0] === undefined ? undefined : factsOf(rows[0], now);
+  const statement = { name: "delivery.find_facts", text: `${SELECT} where c.id = $1` };
+  return factsOf(await FACTS.first(db, statement, [uuidFromId(campaignId), now]), now);
 }
 
 export async function findFactsByNumber(
@@ -140,11 +83,9 @@ export async function findFactsByNumber(
   number: bigint,
   now: Date,
 ): Promise<CampaignFacts | undefined> {
-  const rows = await db.query<FactsRow>(
-    { name: "delivery.find_facts_by_number", text: `${SELECT} where c.number = $1` },
-    [String(number), now],
-  );
-  return rows[0] === undefined ? undefined : factsOf(rows[0], now);
+  const text = `${SELECT} where c.number = $1`;
+  const statement = { name: "delivery.find_facts_by_number", text };
+  return factsOf(await FACTS.first(db, statement, [String(number), now]), now);
 }
 
 export interface NewDelivery {
@@ -209,56 +150,36 @@ export async function insertDeliveries(
   );
 }
 
-function factsOf(row: FactsRow, readAt: Date): CampaignFacts {
+/** All that delivery, reports and clicks need to know of a campaign. */
+export type CampaignFacts = NonNullable<ReturnType<typeof factsOf>>;
+
+function factsOf(row: Selected<typeof FACTS> | undefined, readAt: Date) {
+  if (row === undefined) return undefined;
+  const { text, url, version, isApproved, couponCode, couponInstructions, ...rest } = row;
+  const { brandCap, brandDisclosure, perSession, windowMinutes, ...facts } = rest;
+  const { placementStatus, isPlacementApproved, ...more } = facts;
+  const { contextUse, excludedTopics, disclosureLabel, ...campaign } = more;
+  const isCapped = perSession !== null && windowMinutes !== null;
   return {
-    campaignId: idFromUuid("cmp", row.id),
-    uuid: row.id,
-    number: BigInt(row.number),
-    advertiserId: idFromUuid("agt", row.advertiser_id),
-    publisherId: idFromUuid("agt", row.publisher_id),
-    placementId: idFromUuid("plc", row.placement_id),
-    adUnitType: row.ad_unit_type,
-    rate: micros(row.rate),
-    unitPrice: micros(row.unit_price),
-    unitFee: micros(row.unit_fee),
-    clickDays: row.click_days,
-    contextHours: row.context_hours,
-    conversionSource: row.conversion_source,
-    verifiedOnly: row.verified_only,
-    citedOnly: row.cited_only,
-    sponsor: row.sponsor,
-    brand:
-      row.brand_cap === null || row.brand_disclosure === null
-        ? null
-        : { cap: micros(row.brand_cap), disclosure: row.brand_disclosure },
-    status: row.status,
-    escrow: micros(row.escrow),
-    hasDelivered: row.has_delivered,
-    startedAt: row.started_at,
-    endAt: row.end_at,
-    dailyCap: row.daily_cap === null ? null : micros(row.daily_cap),
-    spentToday: micros(row.spent_today),
+    ...campaign,
     readAt,
-    creative: {
-      text: row.text,
-      url: row.url,
-      version: row.version,
-      isApproved: row.creative_review === "approved",
-    },
-    coupon:
-      row.coupon_code === null || row.coupon_instructions === null
+    brand:
+      brandCap === null || brandDisclosure === null
         ? null
-        : { code: row.coupon_code, instructions: row.coupon_instructions },
+        : { cap: brandCap, disclosure: brandDisclosure },
+    creative: { text, url, version, isApproved },
+    /** The newest active one, or null. */
+    coupon:
+      couponCode === null || couponInstructions === null
+        ? null
+        : { code: couponCode, instructions: couponInstructions },
     placement: {
-      status: row.placement_status,
-      isApproved: row.placement_review === "approved",
-      contextUse: row.context_use,
-      excludedTopics: row.excluded_topics,
-      frequencyCap:
-        row.cap_per_session === null || row.cap_window_minutes === null
-          ? null
-          : { perSession: row.cap_per_session, windowMinutes: row.cap_window_minutes },
-      disclosureLabel: row.disclosure_label,
+      status: placementStatus,
+      isApproved: isPlacementApproved,
+      contextUse,
+      excludedTopics,
+      frequencyCap: isCapped ? { perSession, windowMinutes } : null,
+      disclosureLabel,
     },
   };
 }

@@ -1,66 +1,54 @@
 import type { AdUnitType } from "../../contract/enums.ts";
-import { idFromUuid, uuidFromId } from "../../contract/ids.ts";
-import { type Micros, micros } from "../../contract/money.ts";
+import { uuidFromId } from "../../contract/ids.ts";
+import type { Micros } from "../../contract/money.ts";
 import type { DisputeStatus } from "../../contract/resources/dispute.ts";
+import { column, type Selected, select } from "../../core/columns.ts";
 import type { Queryable, Tx } from "../../core/db.ts";
 
-export interface DisputeRecord {
-  readonly disputeId: string;
-  readonly campaignId: string;
-  readonly advertiserId: string;
-  readonly publisherId: string;
-  readonly status: DisputeStatus;
-  readonly reason: string;
-  readonly events: number;
-  readonly amount: Micros;
-  readonly fee: Micros;
-  readonly createdAt: Date;
-}
+const DISPUTE = select({
+  disputeId: column.id("dsp", "d.id"),
+  campaignId: column.id("cmp", "d.campaign_id"),
+  advertiserId: column.id("agt", "b.advertiser_id"),
+  publisherId: column.id("agt", "b.publisher_id"),
+  status: column.plain<DisputeStatus>("d.status"),
+  reason: column.text("d.reason"),
+  events: column.plain<number>("d.events"),
+  amount: column.micros("d.amount"),
+  fee: column.micros("d.fee"),
+  createdAt: column.date("d.created_at"),
+});
+const SELECT = `select ${DISPUTE.list}
+  from dispute d
+  join campaign_book b on b.campaign_id = d.campaign_id`;
 
-interface DisputeRow {
-  readonly id: string;
-  readonly campaign_id: string;
-  readonly advertiser_id: string;
-  readonly publisher_id: string;
-  readonly status: DisputeStatus;
-  readonly reason: string;
-  readonly events: number;
-  readonly amount: string;
-  readonly fee: string;
-  readonly created_at: Date;
-}
+export type DisputeRecord = Selected<typeof DISPUTE>;
 
-export interface SettledEvent {
-  readonly uuid: string;
-  readonly batchUuid: string;
-  readonly charged: Micros;
-  readonly isDisputed: boolean;
-}
-
-interface SettledRow {
-  readonly id: string;
-  readonly batch_id: string;
-  readonly charged: string;
-  readonly is_disputed: boolean;
-}
+const EVENT = select({
+  uuid: column.text("e.id"),
+  batchUuid: column.text("e.batch_id"),
+  charged: column.micros("e.charged"),
+  isDisputed: column.flag(`exists (
+    select from disputed_event d where d.campaign_id = e.campaign_id and d.event_id = e.id
+  )`),
+});
+export type SettledEvent = Selected<typeof EVENT>;
 
 /** Events of a campaign by their ids, whatever became of them; relies on the primary key. */
 export async function findEvents(
   tx: Tx,
   of: { campaignId: string; eventIds: readonly string[] },
 ): Promise<SettledEvent[]> {
-  const rows = await tx.query<SettledRow>(
+  return EVENT.all(
+    tx,
     {
       name: "disputes.find_events",
-      text: `select e.id, e.batch_id, e.charged, d.event_id is not null as is_disputed
+      text: `select ${EVENT.list}
         from event e
-        left join disputed_event d on d.campaign_id = e.campaign_id and d.event_id = e.id
         where e.campaign_id = $1 and e.id = any($2::uuid[])
         order by e.id`,
     },
     [uuidFromId(of.campaignId), of.eventIds.map(uuidFromId)],
   );
-  return rows.map(settledOf);
 }
 
 /**
@@ -71,10 +59,11 @@ export async function findEventsBetween(
   tx: Tx,
   of: { campaignId: string; from: Date; to: Date; limit: number },
 ): Promise<SettledEvent[]> {
-  const rows = await tx.query<SettledRow>(
+  return EVENT.all(
+    tx,
     {
       name: "disputes.find_events_between",
-      text: `select e.id, e.batch_id, e.charged, false as is_disputed
+      text: `select ${EVENT.list}
         from event e
         join journal j on j.campaign_id = e.campaign_id and j.batch_id = e.batch_id
         where e.campaign_id = $1
@@ -90,16 +79,6 @@ export async function findEventsBetween(
     },
     [uuidFromId(of.campaignId), of.from, of.to, of.limit],
   );
-  return rows.map(settledOf);
-}
-
-function settledOf(row: SettledRow): SettledEvent {
-  return {
-    uuid: row.id,
-    batchUuid: row.batch_id,
-    charged: micros(row.charged),
-    isDisputed: row.is_disputed,
-  };
 }
 
 /**
@@ -183,20 +162,13 @@ export async function insertDispute(
   );
 }
 
-const SELECT = `select d.id, d.campaign_id, b.advertiser_id, b.publisher_id, d.status, d.reason,
-    d.events, d.amount, d.fee, d.created_at
-  from dispute d
-  join campaign_book b on b.campaign_id = d.campaign_id`;
-
 export async function findDispute(
   db: Queryable,
   disputeId: string,
 ): Promise<DisputeRecord | undefined> {
-  const rows = await db.query<DisputeRow>(
-    { name: "disputes.find", text: `${SELECT} where d.id = $1` },
-    [uuidFromId(disputeId)],
-  );
-  return rows.map(disputeOf)[0];
+  return DISPUTE.first(db, { name: "disputes.find", text: `${SELECT} where d.id = $1` }, [
+    uuidFromId(disputeId),
+  ]);
 }
 
 /** Disputes of a campaign that wait for a decision, oldest first. */
@@ -204,14 +176,14 @@ export async function findOpenDisputes(
   db: Queryable,
   campaignId: string,
 ): Promise<DisputeRecord[]> {
-  const rows = await db.query<DisputeRow>(
+  return DISPUTE.all(
+    db,
     {
       name: "disputes.find_open",
       text: `${SELECT} where d.campaign_id = $1 and d.status = 'open' order by d.id`,
     },
     [uuidFromId(campaignId)],
   );
-  return rows.map(disputeOf);
 }
 
 /** One guarded transition: of several callers only one gets true. */
@@ -232,11 +204,12 @@ export async function moveDisputeRow(
   return rows.length === 1;
 }
 
-export interface BookSides {
-  readonly campaignId: string;
-  readonly advertiserId: string;
-  readonly publisherId: string;
-}
+const SIDES = select({
+  campaignId: column.id("cmp", "b.campaign_id"),
+  advertiserId: column.id("agt", "b.advertiser_id"),
+  publisherId: column.id("agt", "b.publisher_id"),
+});
+export type BookSides = Selected<typeof SIDES>;
 
 /** The campaigns of a publisher, or one campaign; in id order. */
 export async function findBooks(
@@ -244,17 +217,17 @@ export async function findBooks(
   of: { publisherId?: string | undefined; campaignId?: string | undefined },
 ): Promise<BookSides[]> {
   const uuidOrNull = (id: string | undefined) => (id === undefined ? null : uuidFromId(id));
-  const rows = await db.query<BookSidesRow>(
+  return SIDES.all(
+    db,
     {
       name: "disputes.find_books",
-      text: `select campaign_id, advertiser_id, publisher_id
-        from campaign_book
-        where publisher_id = $1 or campaign_id = $2
-        order by campaign_id`,
+      text: `select ${SIDES.list}
+        from campaign_book b
+        where b.publisher_id = $1 or b.campaign_id = $2
+        order by b.campaign_id`,
     },
     [uuidOrNull(of.publisherId), uuidOrNull(of.campaignId)],
   );
-  return rows.map(sidesOf);
 }
 
 /** Campaigns of a placement that have earnings which are not mature; in id order. */
@@ -262,10 +235,11 @@ export async function findPendingBooks(
   db: Queryable,
   of: { placementId: string; adUnitTypes: readonly AdUnitType[] },
 ): Promise<BookSides[]> {
-  const rows = await db.query<BookSidesRow>(
+  return SIDES.all(
+    db,
     {
       name: "disputes.find_pending_books",
-      text: `select b.campaign_id, b.advertiser_id, b.publisher_id
+      text: `select ${SIDES.list}
         from campaign c
         join campaign_book b on b.campaign_id = c.id
         where c.placement_id = $1
@@ -280,34 +254,4 @@ export async function findPendingBooks(
     },
     [uuidFromId(of.placementId), of.adUnitTypes],
   );
-  return rows.map(sidesOf);
-}
-
-interface BookSidesRow {
-  readonly campaign_id: string;
-  readonly advertiser_id: string;
-  readonly publisher_id: string;
-}
-
-function sidesOf(row: BookSidesRow): BookSides {
-  return {
-    campaignId: idFromUuid("cmp", row.campaign_id),
-    advertiserId: idFromUuid("agt", row.advertiser_id),
-    publisherId: idFromUuid("agt", row.publisher_id),
-  };
-}
-
-function disputeOf(row: DisputeRow): DisputeRecord {
-  return {
-    disputeId: idFromUuid("dsp", row.id),
-    campaignId: idFromUuid("cmp", row.campaign_id),
-    advertiserId: idFromUuid("agt", row.advertiser_id),
-    publisherId: idFromUuid("agt", row.publisher_id),
-    status: row.status,
-    reason: row.reason,
-    events: row.events,
-    amount: micros(row.amount),
-    fee: micros(row.fee),
-    createdAt: row.created_at,
-  };
 }

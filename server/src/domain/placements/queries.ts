@@ -1,56 +1,61 @@
-import type { AdUnitType, ContextUse, PlacementKind } from "../../contract/enums.ts";
-import { idFromUuid, uuidFromId } from "../../contract/ids.ts";
-import { creditsFromMicros, type Micros, micros } from "../../contract/money.ts";
+import type { AdUnitType, ContextUse, FEED_TYPE, PlacementKind } from "../../contract/enums.ts";
+import { uuidFromId } from "../../contract/ids.ts";
+import { creditsFromMicros, type Micros } from "../../contract/money.ts";
 import type { Placement } from "../../contract/resources/placement.ts";
 import { AD_UNITS, minimumBudgetOf } from "../../contract/units.ts";
+import { column, type Selected, select } from "../../core/columns.ts";
 import type { Queryable, Tx } from "../../core/db.ts";
 
+const COLUMNS = {
+  placementId: column.id("plc", "p.id"),
+  publisherId: column.id("agt", "p.publisher_id"),
+  title: column.text("p.title"),
+  description: column.text("p.description"),
+  kind: column.plain<PlacementKind>("p.kind"),
+  adUnitType: column.plain<AdUnitType>("p.ad_unit_type"),
+  rate: column.micros("p.rate"),
+  feedType: column.optional(column.plain<typeof FEED_TYPE>("p.feed_type")),
+  status: column.plain<Placement["status"]>("p.status"),
+  reviewStatus: column.plain<Placement["reviewStatus"]>("p.review_status"),
+  reviewReason: column.optional(column.text("p.review_reason")),
+  contextUse: column.plain<ContextUse>("p.context_use"),
+  topics: column.plain<string[]>("p.topics"),
+  excludedTopics: column.plain<string[]>("p.excluded_topics"),
+  blockedBrandIds: column.ids("brd", "p.blocked_brand_ids"),
+  blockedAdvertiserIds: column.ids("agt", "p.blocked_advertiser_ids"),
+  frequencyCap: column.optional(
+    column.plain<{ perSession: number; windowMinutes: number }>(`case
+      when p.cap_per_session is not null then jsonb_build_object(
+        'perSession', p.cap_per_session, 'windowMinutes', p.cap_window_minutes
+      )
+    end`),
+  ),
+  citations: column.flag("p.citations"),
+  disclosureLabel: column.text("p.disclosure_label"),
+  revision: column.plain<number>("p.revision"),
+  createdAt: column.time("p.created_at"),
+  updatedAt: column.time("p.updated_at"),
+};
+const RECORD = select(COLUMNS);
+
 /** A placement as the domain works with it: the wire form, with the rate in micro-credits. */
-export interface PlacementRecord
-  extends Omit<Placement, "stats" | "floorCredits" | "minBudgetCredits" | "rateCredits"> {
-  readonly rate: Micros;
-}
+export type PlacementRecord = Selected<typeof RECORD>;
 
-interface PlacementRow {
-  readonly id: string;
-  readonly publisher_id: string;
-  readonly title: string;
-  readonly description: string;
-  readonly kind: PlacementKind;
-  readonly ad_unit_type: AdUnitType;
-  readonly rate: string;
-  readonly feed_type: "shopfeed_us_shop" | null;
-  readonly status: Placement["status"];
-  readonly review_status: Placement["reviewStatus"];
-  readonly review_reason: string | null;
-  readonly context_use: ContextUse;
-  readonly topics: string[];
-  readonly excluded_topics: string[];
-  readonly blocked_brand_ids: string[];
-  readonly blocked_advertiser_ids: string[];
-  readonly cap_per_session: number | null;
-  readonly cap_window_minutes: number | null;
-  readonly disclosure_label: string;
-  readonly revision: number;
-  readonly created_at: Date;
-  readonly updated_at: Date;
-  readonly citations: boolean;
-}
+const LOCKED = select({
+  ...COLUMNS,
+  /** A suspended publisher's placements cannot be booked. */
+  isPublisherActive: column.flag("a.status = 'active'"),
+});
+export type LockedPlacement = Selected<typeof LOCKED>;
 
-interface StatsRow {
-  readonly deliveries: string;
-  readonly events: string;
-  readonly earned: string;
-}
-
-const COLUMNS = `p.id, p.publisher_id, p.title, p.description, p.kind, p.ad_unit_type, p.rate,
-  p.feed_type, p.status, p.review_status, p.review_reason, p.context_use, p.topics,
-  p.excluded_topics, p.blocked_brand_ids, p.blocked_advertiser_ids, p.cap_per_session,
-  p.cap_window_minutes, p.disclosure_label, p.revision, p.created_at, p.updated_at, p.citations`;
+const WITH_STATS = select({
+  ...COLUMNS,
+  deliveries: column.count("coalesce(s.deliveries, 0)"),
+  events: column.count("coalesce(s.events, 0)"),
+  earnedCredits: column.credits("coalesce(s.earned, 0)"),
+});
 
 /** Sums over the placement's campaigns; one index look-up each. */
-const STATS = `coalesce(s.deliveries, 0)::text as deliveries, coalesce(s.events, 0)::text as events,
-  coalesce(s.earned, 0)::text as earned`;
 const STATS_JOIN = `left join lateral (
     select sum(b.deliveries) as deliveries, sum(b.events) as events, sum(b.earned) as earned
     from campaign c
@@ -129,16 +134,11 @@ export async function findPlacement(
   db: Queryable,
   placementId: string,
 ): Promise<PlacementRecord | undefined> {
-  const rows = await db.query<PlacementRow>(
-    { name: "placements.find", text: `select ${COLUMNS} from placement p where p.id = $1` },
+  return RECORD.first(
+    db,
+    { name: "placements.find", text: `select ${RECORD.list} from placement p where p.id = $1` },
     [uuidFromId(placementId)],
   );
-  return rows[0] === undefined ? undefined : recordOf(rows[0]);
-}
-
-export interface LockedPlacement extends PlacementRecord {
-  /** A suspended publisher's placements cannot be booked. */
-  readonly isPublisherActive: boolean;
 }
 
 /** Shared locks: a booking must not race a change of what is booked, nor a suspension. */
@@ -146,10 +146,11 @@ export async function lockPlacement(
   tx: Tx,
   placementId: string,
 ): Promise<LockedPlacement | undefined> {
-  const rows = await tx.query<PlacementRow & { is_publisher_active: boolean }>(
+  return LOCKED.first(
+    tx,
     {
       name: "placements.lock",
-      text: `select ${COLUMNS}, a.status = 'active' as is_publisher_active
+      text: `select ${LOCKED.list}
         from placement p
         join agent a on a.id = p.publisher_id
         where p.id = $1
@@ -157,19 +158,17 @@ export async function lockPlacement(
     },
     [uuidFromId(placementId)],
   );
-  const [row] = rows;
-  if (row === undefined) return undefined;
-  return { ...recordOf(row), isPublisherActive: row.is_publisher_active };
 }
 
 export async function findPlacementOnWire(
   db: Queryable,
   placementId: string,
 ): Promise<Placement | undefined> {
-  const rows = await db.query<PlacementRow & StatsRow>(
+  const rows = await WITH_STATS.all(
+    db,
     {
       name: "placements.find_with_stats",
-      text: `select ${COLUMNS}, ${STATS} from placement p ${STATS_JOIN} where p.id = $1`,
+      text: `select ${WITH_STATS.list} from placement p ${STATS_JOIN} where p.id = $1`,
     },
     [uuidFromId(placementId)],
   );
@@ -181,10 +180,11 @@ export async function findOwnPlacements(
   db: Queryable,
   filter: { publisherId: string; status?: Placement["status"]; before?: string; limit: number },
 ): Promise<Placement[]> {
-  const rows = await db.query<PlacementRow & StatsRow>(
+  const rows = await WITH_STATS.all(
+    db,
     {
       name: "placements.find_own",
-      text: `select ${COLUMNS}, ${STATS}
+      text: `select ${WITH_STATS.list}
         from placement p
         ${STATS_JOIN}
         where p.publisher_id = $1
@@ -208,10 +208,11 @@ export async function findWaitingPlacements(
   db: Queryable,
   limit: number,
 ): Promise<PlacementRecord[]> {
-  const rows = await db.query<PlacementRow>(
+  return RECORD.all(
+    db,
     {
       name: "placements.find_waiting",
-      text: `select ${COLUMNS}
+      text: `select ${RECORD.list}
         from placement p
         where p.review_status = 'pending_review' and p.status <> 'archived'
         order by p.id
@@ -219,7 +220,6 @@ export async function findWaitingPlacements(
     },
     [limit],
   );
-  return rows.map(recordOf);
 }
 
 export interface PlacementVerdict {
@@ -305,10 +305,11 @@ export async function searchPlacements(
   db: Queryable,
   filter: PlacementFilter,
 ): Promise<Placement[]> {
-  const rows = await db.query<PlacementRow & StatsRow>(
+  const rows = await WITH_STATS.all(
+    db,
     {
       name: `placements.search_${filter.sort}`,
-      text: `select ${COLUMNS}, ${STATS}
+      text: `select ${WITH_STATS.list}
         from placement p
         ${STATS_JOIN}
         where p.status = 'active'
@@ -344,51 +345,13 @@ export async function searchPlacements(
   return rows.map(onWire);
 }
 
-function recordOf(row: PlacementRow): PlacementRecord {
-  return {
-    placementId: idFromUuid("plc", row.id),
-    publisherId: idFromUuid("agt", row.publisher_id),
-    title: row.title,
-    description: row.description,
-    kind: row.kind,
-    adUnitType: row.ad_unit_type,
-    rate: micros(row.rate),
-    ...(row.feed_type === null ? {} : { feedType: row.feed_type }),
-    status: row.status,
-    reviewStatus: row.review_status,
-    ...(row.review_reason === null ? {} : { reviewReason: row.review_reason }),
-    contextUse: row.context_use,
-    topics: row.topics,
-    excludedTopics: row.excluded_topics,
-    blockedBrandIds: row.blocked_brand_ids.map((id) => idFromUuid("brd", id)),
-    blockedAdvertiserIds: row.blocked_advertiser_ids.map((id) => idFromUuid("agt", id)),
-    ...(row.cap_per_session === null || row.cap_window_minutes === null
-      ? {}
-      : {
-          frequencyCap: {
-            perSession: row.cap_per_session,
-            windowMinutes: row.cap_window_minutes,
-          },
-        }),
-    citations: row.citations,
-    disclosureLabel: row.disclosure_label,
-    revision: row.revision,
-    createdAt: row.created_at.toISOString(),
-    updatedAt: row.updated_at.toISOString(),
-  };
-}
-
-function onWire(row: PlacementRow & StatsRow): Placement {
-  const { rate, ...rest } = recordOf(row);
+function onWire(row: Selected<typeof WITH_STATS>): Placement {
+  const { rate, deliveries, events, earnedCredits, ...rest } = row;
   return {
     ...rest,
     rateCredits: creditsFromMicros(rate),
-    floorCredits: AD_UNITS[row.ad_unit_type].floorCredits,
-    minBudgetCredits: creditsFromMicros(minimumBudgetOf(row.ad_unit_type, rate)),
-    stats: {
-      deliveries: Number(row.deliveries),
-      events: Number(row.events),
-      earnedCredits: creditsFromMicros(micros(row.earned)),
-    },
+    floorCredits: AD_UNITS[row.adUnitType].floorCredits,
+    minBudgetCredits: creditsFromMicros(minimumBudgetOf(row.adUnitType, rate)),
+    stats: { deliveries, events, earnedCredits },
   };
 }

@@ -1,6 +1,7 @@
 import type { AdUnitType } from "../../contract/enums.ts";
 import { idFromUuid, uuidFromId } from "../../contract/ids.ts";
 import { type Micros, micros } from "../../contract/money.ts";
+import { column, type Selected, select } from "../../core/columns.ts";
 import type { Queryable, Tx } from "../../core/db.ts";
 
 /** One number for all processes that look for placements to book. */
@@ -15,47 +16,26 @@ export async function tryPassLock(tx: Tx): Promise<boolean> {
   return rows[0]?.locked === true;
 }
 
+const CANDIDATE = select({
+  placementId: column.id("plc", "p.id"),
+  publisherId: column.id("agt", "p.publisher_id"),
+  adUnitType: column.plain<AdUnitType>("p.ad_unit_type"),
+  rate: column.micros("p.rate"),
+  title: column.text("p.title"),
+  description: column.text("p.description"),
+  topics: column.plain<string[]>("p.topics"),
+  excludedTopics: column.plain<string[]>("p.excluded_topics"),
+  blockedBrandIds: column.ids("brd", "p.blocked_brand_ids"),
+  blockedAdvertiserIds: column.ids("agt", "p.blocked_advertiser_ids"),
+  isOpen: column.flag("p.status = 'active' and p.review_status = 'approved'"),
+  isPublisherActive: column.flag("a.status = 'active'"),
+  isTrusted: column.flag("a.is_trusted"),
+  updatedAt: column.time("p.updated_at"),
+});
+const SELECT = `select ${CANDIDATE.list} from placement p join agent a on a.id = p.publisher_id`;
+
 /** A placement as the job judges it. */
-export interface Candidate {
-  readonly placementId: string;
-  readonly publisherId: string;
-  readonly adUnitType: AdUnitType;
-  readonly rate: Micros;
-  readonly title: string;
-  readonly description: string;
-  readonly topics: readonly string[];
-  readonly excludedTopics: readonly string[];
-  readonly blockedBrandIds: readonly string[];
-  readonly blockedAdvertiserIds: readonly string[];
-  readonly isOpen: boolean;
-  readonly isPublisherActive: boolean;
-  readonly isTrusted: boolean;
-  readonly updatedAt: string;
-}
-
-interface CandidateRow {
-  readonly id: string;
-  readonly publisher_id: string;
-  readonly ad_unit_type: AdUnitType;
-  readonly rate: string;
-  readonly title: string;
-  readonly description: string;
-  readonly topics: string[];
-  readonly excluded_topics: string[];
-  readonly blocked_brand_ids: string[];
-  readonly blocked_advertiser_ids: string[];
-  readonly is_open: boolean;
-  readonly is_publisher_active: boolean;
-  readonly is_trusted: boolean;
-  readonly updated_at: Date;
-}
-
-const CANDIDATE = `select p.id, p.publisher_id, p.ad_unit_type, p.rate, p.title, p.description,
-    p.topics, p.excluded_topics, p.blocked_brand_ids, p.blocked_advertiser_ids,
-    p.status = 'active' and p.review_status = 'approved' as is_open,
-    a.status = 'active' as is_publisher_active, a.is_trusted, p.updated_at
-  from placement p
-  join agent a on a.id = p.publisher_id`;
+export type Candidate = Selected<typeof CANDIDATE>;
 
 /** What of a placement's campaigns counts as demand that is there. */
 const LIVE = "('pending_review', 'pending_start', 'active', 'paused')";
@@ -74,10 +54,11 @@ export async function findQueued(
   db: Queryable,
   page: { isTrusted: boolean; limit: number },
 ): Promise<Candidate[]> {
-  const rows = await db.query<CandidateRow>(
+  return CANDIDATE.all(
+    db,
     {
       name: "platform.find_queued",
-      text: `${CANDIDATE}
+      text: `${SELECT}
         join platform_request r on r.placement_id = p.id
         where r.status = 'queued' and a.is_trusted = $1
         order by r.requested_at, r.placement_id
@@ -85,7 +66,6 @@ export async function findQueued(
     },
     [page.isTrusted, page.limit],
   );
-  return rows.map(candidateOf);
 }
 
 /**
@@ -96,10 +76,11 @@ export async function findOpen(
   db: Queryable,
   page: { isTrusted: boolean; after: string | undefined; limit: number },
 ): Promise<Candidate[]> {
-  const rows = await db.query<CandidateRow>(
+  return CANDIDATE.all(
+    db,
     {
       name: "platform.find_open",
-      text: `${CANDIDATE}
+      text: `${SELECT}
         where ($1::uuid is null or p.id > $1)
           and p.status = 'active'
           and p.review_status = 'approved'
@@ -120,16 +101,15 @@ export async function findOpen(
     },
     [page.after === undefined ? null : uuidFromId(page.after), page.limit, page.isTrusted],
   );
-  return rows.map(candidateOf);
 }
 
 /** Shared locks: a booking must not race a change of the placement, a suspension, or a mistrust. */
 export async function lockCandidate(tx: Tx, placementId: string): Promise<Candidate | undefined> {
-  const rows = await tx.query<CandidateRow>(
-    { name: "platform.lock_candidate", text: `${CANDIDATE} where p.id = $1 for share` },
+  return CANDIDATE.first(
+    tx,
+    { name: "platform.lock_candidate", text: `${SELECT} where p.id = $1 for share` },
     [uuidFromId(placementId)],
   );
-  return rows[0] === undefined ? undefined : candidateOf(rows[0]);
 }
 
 /** The live campaign of any brand on a placement, the newest if an operator booked several. */
@@ -264,17 +244,19 @@ export async function insertBooking(
   );
 }
 
-export interface Mistrusted {
-  readonly campaignId: string;
-  readonly advertiserId: string;
-}
+const MISTRUSTED = select({
+  campaignId: column.id("cmp", "c.id"),
+  advertiserId: column.id("agt", "c.advertiser_id"),
+});
+export type Mistrusted = Selected<typeof MISTRUSTED>;
 
 /** Open campaigns that the job booked on trust with publishers who are not trusted any more. */
 export async function findMistrusted(db: Queryable, limit: number): Promise<Mistrusted[]> {
-  const rows = await db.query<{ id: string; advertiser_id: string }>(
+  return MISTRUSTED.all(
+    db,
     {
       name: "platform.find_mistrusted",
-      text: `select c.id, c.advertiser_id
+      text: `select ${MISTRUSTED.list}
         from platform_booking o
         join campaign c on c.id = o.campaign_id
         join campaign_book b on b.campaign_id = c.id
@@ -288,10 +270,6 @@ export async function findMistrusted(db: Queryable, limit: number): Promise<Mist
     },
     [limit],
   );
-  return rows.map((row) => ({
-    campaignId: idFromUuid("cmp", row.id),
-    advertiserId: idFromUuid("agt", row.advertiser_id),
-  }));
 }
 
 export async function markWithdrawn(tx: Tx, campaignId: string, now: Date): Promise<void> {
@@ -304,23 +282,4 @@ export async function markWithdrawn(tx: Tx, campaignId: string, now: Date): Prom
     },
     [uuidFromId(campaignId), now],
   );
-}
-
-function candidateOf(row: CandidateRow): Candidate {
-  return {
-    placementId: idFromUuid("plc", row.id),
-    publisherId: idFromUuid("agt", row.publisher_id),
-    adUnitType: row.ad_unit_type,
-    rate: micros(row.rate),
-    title: row.title,
-    description: row.description,
-    topics: row.topics,
-    excludedTopics: row.excluded_topics,
-    blockedBrandIds: row.blocked_brand_ids.map((id) => idFromUuid("brd", id)),
-    blockedAdvertiserIds: row.blocked_advertiser_ids.map((id) => idFromUuid("agt", id)),
-    isOpen: row.is_open,
-    isPublisherActive: row.is_publisher_active,
-    isTrusted: row.is_trusted,
-    updatedAt: row.updated_at.toISOString(),
-  };
 }

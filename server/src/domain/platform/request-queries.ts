@@ -1,40 +1,32 @@
-import { idFromUuid, uuidFromId } from "../../contract/ids.ts";
+import { uuidFromId } from "../../contract/ids.ts";
+import { column, type Selected, select } from "../../core/columns.ts";
 import type { Queryable, Tx } from "../../core/db.ts";
 import type { Reason } from "./reasons.ts";
 
+const REQUEST = select({
+  placementId: column.id("plc", "placement_id"),
+  status: column.plain<"queued" | "booked" | "declined">("status"),
+  reason: column.optional(column.plain<Reason>("reason")),
+  campaignId: column.optional(column.id("cmp", "campaign_id")),
+  requestedAt: column.time("requested_at"),
+  decidedAt: column.optional(column.time("decided_at")),
+});
+
 /** What a publisher asked for and what became of it. */
-export interface DemandRequest {
-  readonly placementId: string;
-  readonly status: "queued" | "booked" | "declined";
-  readonly reason: Reason | undefined;
-  readonly campaignId: string | undefined;
-  readonly requestedAt: string;
-  readonly decidedAt: string | undefined;
-}
-
-interface RequestRow {
-  readonly placement_id: string;
-  readonly status: DemandRequest["status"];
-  readonly reason: Reason | null;
-  readonly campaign_id: string | null;
-  readonly requested_at: Date;
-  readonly decided_at: Date | null;
-}
-
-const COLUMNS = "placement_id, status, reason, campaign_id, requested_at, decided_at";
+export type DemandRequest = Selected<typeof REQUEST>;
 
 export async function findRequest(
   db: Queryable,
   placementId: string,
 ): Promise<DemandRequest | undefined> {
-  const rows = await db.query<RequestRow>(
+  return REQUEST.first(
+    db,
     {
       name: "platform.find_request",
-      text: `select ${COLUMNS} from platform_request where placement_id = $1`,
+      text: `select ${REQUEST.list} from platform_request where placement_id = $1`,
     },
     [uuidFromId(placementId)],
   );
-  return rows.length === 0 ? undefined : requestOf(rows);
 }
 
 /** Queues a placement; one that is queued already keeps its place. */
@@ -42,7 +34,8 @@ export async function putQueued(
   tx: Tx,
   request: { placementId: string; publisherId: string; now: Date },
 ): Promise<DemandRequest> {
-  const rows = await tx.query<RequestRow>(
+  return REQUEST.one(
+    tx,
     {
       name: "platform.put_queued",
       text: `insert into platform_request as r (placement_id, publisher_id, status, requested_at)
@@ -53,11 +46,10 @@ export async function putQueued(
           campaign_id = null,
           decided_at = null,
           requested_at = case when r.status = 'queued' then r.requested_at else $3 end
-        returning ${COLUMNS}`,
+        returning ${REQUEST.list}`,
     },
     [uuidFromId(request.placementId), uuidFromId(request.publisherId), request.now],
   );
-  return requestOf(rows);
 }
 
 /** Notes what serves a placement, as the answer to its publisher's request. */
@@ -65,7 +57,8 @@ export async function putBooked(
   tx: Tx,
   request: { placementId: string; publisherId: string; campaignId: string; now: Date },
 ): Promise<DemandRequest> {
-  const rows = await tx.query<RequestRow>(
+  return REQUEST.one(
+    tx,
     {
       name: "platform.put_booked",
       text: `insert into platform_request as r (
@@ -80,7 +73,7 @@ export async function putBooked(
             when r.campaign_id = excluded.campaign_id then r.decided_at
             else excluded.decided_at
           end
-        returning ${COLUMNS}`,
+        returning ${REQUEST.list}`,
     },
     [
       uuidFromId(request.placementId),
@@ -89,7 +82,6 @@ export async function putBooked(
       request.now,
     ],
   );
-  return requestOf(rows);
 }
 
 /** Decides a request that is there; a placement that nobody asked for has none. */
@@ -151,16 +143,4 @@ export async function countRequests(db: Queryable): Promise<RequestCounts> {
   const count = (status: DemandRequest["status"]) =>
     Number(rows.find((row) => row.status === status)?.count ?? 0);
   return { queued: count("queued"), booked: count("booked"), declined: count("declined") };
-}
-
-function requestOf([row]: readonly RequestRow[]): DemandRequest {
-  if (row === undefined) throw new RangeError("A request that was just written is not there.");
-  return {
-    placementId: idFromUuid("plc", row.placement_id),
-    status: row.status,
-    reason: row.reason ?? undefined,
-    campaignId: row.campaign_id === null ? undefined : idFromUuid("cmp", row.campaign_id),
-    requestedAt: row.requested_at.toISOString(),
-    decidedAt: row.decided_at?.toISOString(),
-  };
 }

@@ -1,40 +1,35 @@
 import type { Role } from "../../contract/enums.ts";
 import { idFromUuid, uuidFromId } from "../../contract/ids.ts";
-import { type Micros, micros } from "../../contract/money.ts";
+import type { Micros } from "../../contract/money.ts";
 import type { Agent } from "../../contract/resources/agent.ts";
+import { column, type Selected, select } from "../../core/columns.ts";
 import type { Queryable, Tx } from "../../core/db.ts";
 
-/** How much platform demand may commit. **Units** micro-credits; days are UTC days. */
-export interface Limits {
+const LIMITS = select({
   /** What a booking holds, unless the placement's smallest budget is more. */
-  readonly bookingBudget: Micros;
-  readonly publisherDay: Micros;
-  readonly totalDay: Micros;
-}
+  bookingBudget: column.micros("booking_budget"),
+  publisherDay: column.micros("publisher_day"),
+  totalDay: column.micros("total_day"),
+});
 
-export interface Wallet {
-  readonly agentId: string;
-  readonly displayName: string;
-  readonly role: Role;
-  readonly status: Agent["status"];
-  readonly setAt: string;
-}
+/** How much platform demand may commit. **Units** micro-credits; days are UTC days. */
+export type Limits = Selected<typeof LIMITS>;
 
-interface WalletRow {
-  readonly agent_id: string;
-  readonly display_name: string;
-  readonly role: Role;
-  readonly status: Agent["status"];
-  readonly set_at: Date;
-}
-
-const WALLET = `select w.agent_id, w.set_at, a.display_name, a.role, a.status
+const WALLET = select({
+  agentId: column.id("agt", "w.agent_id"),
+  displayName: column.text("a.display_name"),
+  role: column.plain<Role>("a.role"),
+  status: column.plain<Agent["status"]>("a.status"),
+  setAt: column.time("w.set_at"),
+});
+const FROM_WALLET = `select ${WALLET.list}
   from platform_wallet w
   join agent a on a.id = w.agent_id`;
 
+export type Wallet = Selected<typeof WALLET>;
+
 export async function findWallet(db: Queryable): Promise<Wallet | undefined> {
-  const rows = await db.query<WalletRow>({ name: "platform.find_wallet", text: WALLET });
-  return rows[0] === undefined ? undefined : walletOf(rows[0]);
+  return WALLET.first(db, { name: "platform.find_wallet", text: FROM_WALLET });
 }
 
 /**
@@ -42,11 +37,10 @@ export async function findWallet(db: Queryable): Promise<Wallet | undefined> {
  * is only shared, so that it cannot be suspended in between.
  */
 export async function lockWallet(tx: Tx): Promise<Wallet | undefined> {
-  const rows = await tx.query<WalletRow>({
+  return WALLET.first(tx, {
     name: "platform.lock_wallet",
-    text: `${WALLET} for update of w for share of a`,
+    text: `${FROM_WALLET} for update of w for share of a`,
   });
-  return rows[0] === undefined ? undefined : walletOf(rows[0]);
 }
 
 export async function putWallet(tx: Tx, agentId: string, now: Date): Promise<void> {
@@ -69,18 +63,9 @@ export async function removeWallet(tx: Tx): Promise<string | undefined> {
   return rows[0] === undefined ? undefined : idFromUuid("agt", rows[0].agent_id);
 }
 
-interface LimitsRow {
-  readonly booking_budget: string;
-  readonly publisher_day: string;
-  readonly total_day: string;
-}
-
 export async function findLimits(db: Queryable): Promise<Limits> {
-  const [row] = await db.query<LimitsRow>({
-    name: "platform.find_limits",
-    text: "select booking_budget, publisher_day, total_day from platform_limits",
-  });
-  return limitsOf(row);
+  const name = "platform.find_limits";
+  return LIMITS.one(db, { name, text: `select ${LIMITS.list} from platform_limits` });
 }
 
 /** Changes what is given and answers all of it. */
@@ -88,39 +73,20 @@ export async function changeLimits(
   tx: Tx,
   change: { readonly [Field in keyof Limits]?: Limits[Field] | undefined },
 ): Promise<Limits> {
-  const [row] = await tx.query<LimitsRow>(
+  return LIMITS.one(
+    tx,
     {
       name: "platform.change_limits",
       text: `update platform_limits
         set booking_budget = coalesce($1, booking_budget),
           publisher_day = coalesce($2, publisher_day),
           total_day = coalesce($3, total_day)
-        returning booking_budget, publisher_day, total_day`,
+        returning ${LIMITS.list}`,
     },
     [textOf(change.bookingBudget), textOf(change.publisherDay), textOf(change.totalDay)],
   );
-  return limitsOf(row);
 }
 
 function textOf(value: Micros | undefined): string | null {
   return value === undefined ? null : String(value);
-}
-
-/** The migration put the row there, and nobody may delete it. */
-function limitsOf(row: LimitsRow | undefined): Limits {
-  return {
-    bookingBudget: micros(row?.booking_budget ?? 0),
-    publisherDay: micros(row?.publisher_day ?? 0),
-    totalDay: micros(row?.total_day ?? 0),
-  };
-}
-
-function walletOf(row: WalletRow): Wallet {
-  return {
-    agentId: idFromUuid("agt", row.agent_id),
-    displayName: row.display_name,
-    role: row.role,
-    status: row.status,
-    setAt: row.set_at.toISOString(),
-  };
 }

@@ -1,0 +1,114 @@
+import { type IdPrefix, idFromUuid } from "../contract/ids.ts";
+import { creditsFromMicros, type Micros, micros } from "../contract/money.ts";
+import type { Queryable, SqlValue, Statement } from "./db.ts";
+import { invariant } from "./invariant.ts";
+
+/** A field of a record: the SQL expression that selects it, and how its value is converted. */
+interface Column<Value> {
+  readonly sql: string;
+  /** Takes what the driver returns for the expression. */
+  readonly read: (raw: never) => Value;
+}
+
+type Columns = Readonly<Record<string, Column<unknown>>>;
+type ValueOf<One> = One extends Column<infer Value> ? Value : never;
+type OptionalIn<Of extends Columns> = {
+  [Field in keyof Of]: undefined extends ValueOf<Of[Field]> ? Field : never;
+}[keyof Of];
+type RecordOf<Of extends Columns> = {
+  readonly [Field in Exclude<keyof Of, OptionalIn<Of>>]: ValueOf<Of[Field]>;
+} & {
+  readonly [Field in OptionalIn<Of>]?: ValueOf<Of[Field]>;
+};
+/** The driver's types follow from the SQL; `read` of each column states them. */
+type Row = Readonly<Record<string, never>>;
+
+/** Reads rows as records, so that no field is listed more than once. */
+export interface Selection<Value> {
+  /** What stands between `select` and `from`, or after `returning`. */
+  readonly list: string;
+  all(db: Queryable, statement: Statement, values?: readonly SqlValue[]): Promise<Value[]>;
+  /** The first row; undefined when there is none. */
+  first(
+    db: Queryable,
+    statement: Statement,
+    values?: readonly SqlValue[],
+  ): Promise<Value | undefined>;
+  /** The row that a statement always answers with. */
+  one(db: Queryable, statement: Statement, values?: readonly SqlValue[]): Promise<Value>;
+}
+
+/** The record that a selection reads. */
+export type Selected<Of> = Of extends Selection<infer Value> ? Value : never;
+
+/** A selection of columns: `campaignId` is selected as `campaign_id`. */
+export function select<Of extends Columns>(columns: Of): Selection<RecordOf<Of>>;
+export function select(columns: Columns): Selection<object> {
+  const fields = Object.entries(columns).map(([field, one]) => ({
+    ...one,
+    field,
+    name: field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+  }));
+  const byName = new Map(fields.map((known) => [known.name, known]));
+  const recordOf = (row: Row) => {
+    const record: Record<string, unknown> = {};
+    for (const [name, raw] of Object.entries(row)) {
+      const known = byName.get(name);
+      const value = known?.read(raw);
+      if (known !== undefined && value !== undefined) record[known.field] = value;
+    }
+    return record;
+  };
+  const all: Selection<object>["all"] = async (db, statement, values) =>
+    (await db.query<Row>(statement, values)).map(recordOf);
+  return {
+    list: fields.map(({ sql, name }) => `${sql} as ${name}`).join(", "),
+    all,
+    first: async (db, statement, values) => (await all(db, statement, values))[0],
+    async one(db, statement, values) {
+      const [record] = await all(db, statement, values);
+      invariant(record !== undefined, `${statement.name} answers with a row`);
+      return record;
+    },
+  };
+}
+
+const plain = <Value>(sql: string): Column<Value> => ({ sql, read: (raw: Value) => raw });
+
+/** The kinds of columns. */
+export const column = {
+  /** A value as the driver returns it: a text, a flag, a small number, a list of them. */
+  plain,
+  text: (sql: string) => plain<string>(sql),
+  flag: (sql: string) => plain<boolean>(sql),
+  date: (sql: string) => plain<Date>(sql),
+  id: (prefix: IdPrefix, sql: string): Column<string> => ({
+    sql,
+    read: (uuid: string) => idFromUuid(prefix, uuid),
+  }),
+  ids: (prefix: IdPrefix, sql: string): Column<string[]> => ({
+    sql,
+    read: (uuids: string[]) => uuids.map((uuid) => idFromUuid(prefix, uuid)),
+  }),
+  /** **Units** micro-credits. */
+  micros: (sql: string): Column<Micros> => ({ sql, read: (value: string) => micros(value) }),
+  /** **Units** credits, for the wire. */
+  credits: (sql: string): Column<number> => ({
+    sql,
+    read: (value: string) => creditsFromMicros(micros(value)),
+  }),
+  /** A `bigint` that fits a number, such as a count. */
+  count: (sql: string): Column<number> => ({ sql, read: (value: string) => Number(value) }),
+  /** A time as ISO 8601 text, for the wire. */
+  time: (sql: string): Column<string> => ({ sql, read: (at: Date) => at.toISOString() }),
+  /** The same column where it may be null. */
+  nullable: <Value>({ sql, read }: Column<Value>): Column<Value | null> => ({
+    sql,
+    read: (raw: never) => (raw === null ? null : read(raw)),
+  }),
+  /** The same column where it may be null; the record then lacks the field. */
+  optional: <Value>({ sql, read }: Column<Value>): Column<Value | undefined> => ({
+    sql,
+    read: (raw: never) => (raw === null ? undefined : read(raw)),
+  }),
+};
