@@ -151,13 +151,8 @@ async function holdBudget(tx: Tx, campaign: NewCampaign, deps: CampaignDeps): Pr
       refs: { campaignId, placementId },
       description: "Budget held for a campaign",
       legs: [
-        {
-          owner: advertiserId,
-          kind: "available",
-          type: "escrow_hold",
-          amount: micros(-budget),
-        },
-        { owner: advertiserId, kind: "escrow", type: "escrow_hold", amount: budget },
+        { owner: advertiserId, kind: "available", amount: -budget },
+        { owner: advertiserId, kind: "escrow", amount: budget },
       ],
     },
     deps,

@@ -99,8 +99,8 @@ async function addBudget(
       refs: { campaignId, placementId: book.placementId },
       description: "Budget added to a campaign",
       legs: [
-        { owner: advertiserId, kind: "available", type: "escrow_hold", amount: micros(-amount) },
-        { owner: advertiserId, kind: "escrow", type: "escrow_hold", amount },
+        { owner: advertiserId, kind: "available", amount: -amount },
+        { owner: advertiserId, kind: "escrow", amount },
       ],
     },
     deps,

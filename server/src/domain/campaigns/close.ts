@@ -1,5 +1,4 @@
 import type { CampaignStatus } from "../../contract/enums.ts";
-import { micros } from "../../contract/money.ts";
 import type { Campaign } from "../../contract/resources/campaign.ts";
 import { AD_UNITS } from "../../contract/units.ts";
 import type { Database, Tx } from "../../core/db.ts";
@@ -70,16 +69,15 @@ export async function returnRest(
   if (escrow === 0n) return;
   const isReleased = await releaseEscrow(tx, campaignId, escrow);
   invariant(isReleased, "an escrow stays as it is while its book is locked");
-  const type = "escrow_release" as const;
   await postTransaction(
     tx,
     {
-      type,
+      type: "escrow_release",
       refs: { campaignId, placementId },
       description: "Unspent budget returned",
       legs: [
-        { owner: advertiserId, kind: "escrow", type, amount: micros(-escrow) },
-        { owner: advertiserId, kind: "available", type, amount: escrow },
+        { owner: advertiserId, kind: "escrow", amount: -escrow },
+        { owner: advertiserId, kind: "available", amount: escrow },
       ],
     },
     deps,

@@ -1,5 +1,5 @@
 import { ExchangeError } from "../../contract/errors.ts";
-import { creditsFromMicros, type Micros, micros } from "../../contract/money.ts";
+import { creditsFromMicros, type Micros } from "../../contract/money.ts";
 import type { Cashout, CashoutStatus } from "../../contract/resources/cashout.ts";
 import type { Tx } from "../../core/db.ts";
 import { type LedgerDeps, type LegInput, postTransaction } from "../ledger/index.ts";
@@ -76,20 +76,14 @@ export async function postMoney(
   deps: LedgerDeps,
 ): Promise<void> {
   const { cashoutId, agentId: owner, amount } = cashout;
-  const less = micros(-amount);
+  const held: LegInput = { owner, kind: "cashout_pending", amount: -amount };
   const sides: Record<keyof typeof DESCRIPTIONS, readonly LegInput[]> = {
     cashout_hold: [
-      { owner, kind: "earned", type, amount: less },
-      { owner, kind: "cashout_pending", type, amount },
+      { ...held, amount },
+      { owner, kind: "earned", amount: -amount },
     ],
-    cashout_paid: [
-      { owner, kind: "cashout_pending", type, amount: less },
-      { owner: null, kind: "cashout_clearing", type, amount },
-    ],
-    cashout_returned: [
-      { owner, kind: "cashout_pending", type, amount: less },
-      { owner, kind: "earned", type, amount },
-    ],
+    cashout_paid: [held, { owner: null, kind: "cashout_clearing", amount }],
+    cashout_returned: [held, { owner, kind: "earned", amount }],
   };
   await postTransaction(
     tx,

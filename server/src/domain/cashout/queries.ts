@@ -1,47 +1,33 @@
-import { idFromUuid, uuidFromId } from "../../contract/ids.ts";
-import { type Micros, micros } from "../../contract/money.ts";
-import type { CashoutStatus } from "../../contract/resources/cashout.ts";
+import { uuidFromId } from "../../contract/ids.ts";
+import type { Micros } from "../../contract/money.ts";
+import { CASHOUT_STATUSES, type CashoutStatus } from "../../contract/resources/cashout.ts";
 import type { Queryable, Tx } from "../../core/db.ts";
+import { column, defineRecord, type RecordOf, type Row } from "../../core/records.ts";
 
-export interface CashoutRecord {
-  readonly cashoutId: string;
-  readonly agentId: string;
-  readonly amount: Micros;
-  readonly address: string;
-  readonly status: CashoutStatus;
-  readonly waitsUntil: Date;
-  readonly usdPerBtc: string | undefined;
-  readonly satoshis: bigint | undefined;
-  readonly quoteExpiresAt: Date | undefined;
-  readonly providerId: string | undefined;
-  readonly txid: string | undefined;
-  readonly reason: string | undefined;
-  readonly createdAt: Date;
-  readonly submittedAt: Date | undefined;
-  readonly updatedAt: Date;
-}
+export const CASHOUT = defineRecord(
+  {
+    cashoutId: column.id("csh"),
+    agentId: column.id("agt"),
+    amount: column.micros,
+    address: column.text,
+    status: column.oneOf(CASHOUT_STATUSES),
+    waitsUntil: column.date,
+    usdPerBtc: column.optional(column.text),
+    satoshis: column.optional(column.bigint),
+    quoteExpiresAt: column.optional(column.date),
+    providerId: column.optional(column.text),
+    txid: column.optional(column.text),
+    reason: column.optional(column.text),
+    createdAt: column.date,
+    submittedAt: column.optional(column.date),
+    updatedAt: column.date,
+  },
+  { cashoutId: "id" },
+);
 
-export interface CashoutRow {
-  readonly id: string;
-  readonly agent_id: string;
-  readonly amount: string;
-  readonly address: string;
-  readonly status: CashoutStatus;
-  readonly waits_until: Date;
-  readonly usd_per_btc: string | null;
-  readonly satoshis: string | null;
-  readonly quote_expires_at: Date | null;
-  readonly provider_id: string | null;
-  readonly txid: string | null;
-  readonly reason: string | null;
-  readonly created_at: Date;
-  readonly submitted_at: Date | null;
-  readonly updated_at: Date;
-}
+export type CashoutRecord = RecordOf<typeof CASHOUT>;
 
-export const COLUMNS = `c.id, c.agent_id, c.amount, c.address, c.status, c.waits_until,
-  c.usd_per_btc, c.satoshis, c.quote_expires_at, c.provider_id, c.txid, c.reason,
-  c.created_at, c.submitted_at, c.updated_at`;
+const COLUMNS = CASHOUT.columns("c");
 
 /**
  * Adds a request unless the agent has an open one: then nothing comes back. A second request at
@@ -59,7 +45,7 @@ export async function insertCashout(
     now: Date;
   },
 ): Promise<CashoutRecord | undefined> {
-  const rows = await tx.query<CashoutRow>(
+  const rows = await tx.query<Row>(
     {
       name: "cashout.insert",
       text: `insert into cashout as c (
@@ -92,14 +78,14 @@ export async function insertCashout(
       cashout.now,
     ],
   );
-  return rows.map(cashoutOf)[0];
+  return rows.map(CASHOUT.read)[0];
 }
 
 export async function findOpenCashout(
   db: Queryable,
   agentId: string,
 ): Promise<CashoutRecord | undefined> {
-  const rows = await db.query<CashoutRow>(
+  const rows = await db.query<Row>(
     {
       name: "cashout.find_open",
       text: `select ${COLUMNS}
@@ -109,18 +95,18 @@ export async function findOpenCashout(
     },
     [uuidFromId(agentId)],
   );
-  return rows.map(cashoutOf)[0];
+  return rows.map(CASHOUT.read)[0];
 }
 
 export async function findCashout(
   db: Queryable,
   cashoutId: string,
 ): Promise<CashoutRecord | undefined> {
-  const rows = await db.query<CashoutRow>(
+  const rows = await db.query<Row>(
     { name: "cashout.find", text: `select ${COLUMNS} from cashout c where c.id = $1` },
     [uuidFromId(cashoutId)],
   );
-  return rows.map(cashoutOf)[0];
+  return rows.map(CASHOUT.read)[0];
 }
 
 /** Newest first; relies on `cashout_agent_idx`. */
@@ -128,7 +114,7 @@ export async function findCashoutsOf(
   db: Queryable,
   filter: { agentId: string; status?: CashoutStatus; before?: string; limit: number },
 ): Promise<CashoutRecord[]> {
-  const rows = await db.query<CashoutRow>(
+  const rows = await db.query<Row>(
     {
       name: "cashout.find_of_agent",
       text: `select ${COLUMNS}
@@ -146,7 +132,7 @@ export async function findCashoutsOf(
       filter.limit,
     ],
   );
-  return rows.map(cashoutOf);
+  return rows.map(CASHOUT.read);
 }
 
 export interface Move {
@@ -162,7 +148,7 @@ export interface Move {
 
 /** One guarded transition: of several callers only one gets the row back. */
 export async function moveCashoutRow(tx: Tx, move: Move): Promise<CashoutRecord | undefined> {
-  const rows = await tx.query<CashoutRow>(
+  const rows = await tx.query<Row>(
     {
       name: "cashout.move",
       text: `update cashout c
@@ -191,7 +177,7 @@ export async function moveCashoutRow(tx: Tx, move: Move): Promise<CashoutRecord 
       move.reason ?? null,
     ],
   );
-  return rows.map(cashoutOf)[0];
+  return rows.map(CASHOUT.read)[0];
 }
 
 /**
@@ -215,24 +201,4 @@ export async function recordProviderId(
     [uuidFromId(record.cashoutId), record.providerId, record.now],
   );
   return rows.length === 1;
-}
-
-export function cashoutOf(row: CashoutRow): CashoutRecord {
-  return {
-    cashoutId: idFromUuid("csh", row.id),
-    agentId: idFromUuid("agt", row.agent_id),
-    amount: micros(row.amount),
-    address: row.address,
-    status: row.status,
-    waitsUntil: row.waits_until,
-    usdPerBtc: row.usd_per_btc ?? undefined,
-    satoshis: row.satoshis === null ? undefined : BigInt(row.satoshis),
-    quoteExpiresAt: row.quote_expires_at ?? undefined,
-    providerId: row.provider_id ?? undefined,
-    txid: row.txid ?? undefined,
-    reason: row.reason ?? undefined,
-    createdAt: row.created_at,
-    submittedAt: row.submitted_at ?? undefined,
-    updatedAt: row.updated_at,
-  };
 }

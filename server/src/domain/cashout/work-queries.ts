@@ -1,7 +1,8 @@
 import { idFromUuid, uuidFromId } from "../../contract/ids.ts";
 import type { CashoutStatus } from "../../contract/resources/cashout.ts";
 import type { Queryable, Tx } from "../../core/db.ts";
-import { type CashoutRecord, type CashoutRow, COLUMNS, cashoutOf } from "./queries.ts";
+import { column, defineRecord, type RecordOf, type Row } from "../../core/records.ts";
+import { CASHOUT, type CashoutRecord } from "./queries.ts";
 
 /** What holds a request back until an operator looks at it; neither may be decided by a machine. */
 const IS_SHARED = `exists (
@@ -94,10 +95,10 @@ export async function findToFollow(
   db: Queryable,
   due: Omit<Due, "now"> & { submittedBefore: Date; checkedBefore: Date },
 ): Promise<CashoutRecord[]> {
-  const rows = await db.query<CashoutRow>(
+  const rows = await db.query<Row>(
     {
       name: "cashout.find_to_follow",
-      text: `select ${COLUMNS}
+      text: `select ${CASHOUT.columns("c")}
         from cashout c
         where c.provider = $4
           and ((c.status = 'submitted' and c.submitted_at <= $1)
@@ -108,7 +109,7 @@ export async function findToFollow(
     },
     [due.submittedBefore, due.checkedBefore, due.limit, due.provider],
   );
-  return rows.map(cashoutOf);
+  return rows.map(CASHOUT.read);
 }
 
 export async function touchChecked(db: Queryable, cashoutId: string, now: Date): Promise<void> {
@@ -124,36 +125,36 @@ export async function clearCashout(
   cashoutId: string,
   now: Date,
 ): Promise<CashoutRecord | undefined> {
-  const rows = await tx.query<CashoutRow>(
+  const rows = await tx.query<Row>(
     {
       name: "cashout.clear",
       text: `update cashout c
         set is_cleared = true, updated_at = $2
         where c.id = $1 and c.status = 'requested'
-        returning ${COLUMNS}`,
+        returning ${CASHOUT.columns("c")}`,
     },
     [uuidFromId(cashoutId), now],
   );
-  return rows.map(cashoutOf)[0];
+  return rows.map(CASHOUT.read)[0];
 }
 
-export interface ReviewRecord extends CashoutRecord {
-  readonly isCleared: boolean;
-  readonly isShared: boolean;
-  readonly agentStatus: string;
-}
+const REVIEWED = defineRecord({
+  isCleared: column.boolean,
+  isShared: column.boolean,
+  agentStatus: column.text,
+});
+
+export type ReviewRecord = CashoutRecord & RecordOf<typeof REVIEWED>;
 
 /** Oldest first, because they wait longest. Without a status: those that are not over. */
 export async function findForReview(
   db: Queryable,
   filter: { status?: CashoutStatus; limit: number },
 ): Promise<ReviewRecord[]> {
-  const rows = await db.query<
-    CashoutRow & { is_cleared: boolean; is_shared: boolean; agent_status: string }
-  >(
+  const rows = await db.query<Row>(
     {
       name: "cashout.find_for_review",
-      text: `select ${COLUMNS}, c.is_cleared, a.status as agent_status, ${IS_SHARED} as is_shared
+      text: `select ${CASHOUT.columns("c")}, c.is_cleared, a.status as agent_status, ${IS_SHARED} as is_shared
         from cashout c
         join agent a on a.id = c.agent_id
         where case
@@ -165,10 +166,5 @@ export async function findForReview(
     },
     [filter.status ?? null, filter.limit],
   );
-  return rows.map((row) => ({
-    ...cashoutOf(row),
-    isCleared: row.is_cleared,
-    isShared: row.is_shared,
-    agentStatus: row.agent_status,
-  }));
+  return rows.map((row) => ({ ...CASHOUT.read(row), ...REVIEWED.read(row) }));
 }

@@ -1,45 +1,36 @@
-import type { PackId } from "../../contract/enums.ts";
-import { idFromUuid, uuidFromId } from "../../contract/ids.ts";
-import { type Micros, micros } from "../../contract/money.ts";
+import { PACK_IDS } from "../../contract/enums.ts";
+import { uuidFromId } from "../../contract/ids.ts";
+import type { Micros } from "../../contract/money.ts";
 import type { Queryable, Tx } from "../../core/db.ts";
-import { type OrderStatus, sourcesOf } from "./states.ts";
+import { column, defineRecord, type RecordOf, type Row } from "../../core/records.ts";
+import { ORDER_STATUSES, sourcesOf } from "./states.ts";
 
-export interface OrderRecord {
-  readonly orderId: string;
-  readonly agentId: string;
-  readonly packId: PackId;
-  readonly credits: Micros;
-  readonly priceUsdCents: number;
-  readonly status: OrderStatus;
-  readonly provider: string;
-  readonly createdAt: Date;
-  readonly expiresAt: Date;
-  /** Where a human pays; null until the provider has made its page. */
-  readonly checkoutUrl: string | null;
-  readonly sessionId: string | null;
-  readonly paymentId: string | null;
-  /** How much of it the payer took back. */
-  readonly reversed: Micros;
-}
+const ORDER = defineRecord(
+  {
+    orderId: column.id("ord"),
+    agentId: column.id("agt"),
+    packId: column.oneOf(PACK_IDS),
+    credits: column.micros,
+    priceUsdCents: column.number,
+    status: column.oneOf(ORDER_STATUSES),
+    provider: column.text,
+    createdAt: column.date,
+    expiresAt: column.date,
+    checkoutUrl: column.nullable(column.text),
+    sessionId: column.nullable(column.text),
+    paymentId: column.nullable(column.text),
+    reversed: column.micros,
+  },
+  { orderId: "id" },
+);
 
-interface OrderRow {
-  readonly id: string;
-  readonly agent_id: string;
-  readonly pack_id: PackId;
-  readonly credits: string;
-  readonly price_usd_cents: number;
-  readonly status: OrderStatus;
-  readonly provider: string;
-  readonly created_at: Date;
-  readonly expires_at: Date;
-  readonly checkout_url: string | null;
-  readonly session_id: string | null;
-  readonly payment_id: string | null;
-  readonly reversed: string;
-}
+/**
+ * A purchase. `checkoutUrl` is the page where a human pays, null until the provider has made it;
+ * `reversed` is how much of the credits the payer took back.
+ */
+export type OrderRecord = RecordOf<typeof ORDER>;
 
-const COLUMNS = `id, agent_id, pack_id, credits, price_usd_cents, status, provider, created_at,
-  expires_at, checkout_url, session_id, payment_id, reversed`;
+const COLUMNS = ORDER.columns();
 
 export async function insertOrder(tx: Tx, order: OrderRecord): Promise<void> {
   await tx.query(
@@ -65,26 +56,26 @@ export async function insertOrder(tx: Tx, order: OrderRecord): Promise<void> {
 }
 
 export async function findOrder(db: Queryable, orderId: string): Promise<OrderRecord | undefined> {
-  const rows = await db.query<OrderRow>(
+  const rows = await db.query<Row>(
     {
       name: "checkout.find_order",
       text: `select ${COLUMNS} from credit_order where id = $1`,
     },
     [uuidFromId(orderId)],
   );
-  return rows[0] === undefined ? undefined : orderOf(rows[0]);
+  return rows.map(ORDER.read)[0];
 }
 
 /** Locks the order, so that two messages about it follow each other. */
 export async function lockOrder(tx: Tx, orderId: string): Promise<OrderRecord | undefined> {
-  const rows = await tx.query<OrderRow>(
+  const rows = await tx.query<Row>(
     {
       name: "checkout.lock_order",
       text: `select ${COLUMNS} from credit_order where id = $1 for no key update`,
     },
     [uuidFromId(orderId)],
   );
-  return rows[0] === undefined ? undefined : orderOf(rows[0]);
+  return rows.map(ORDER.read)[0];
 }
 
 /** Relies on the unique key over `payment_id`. */
@@ -92,14 +83,14 @@ export async function findOrderOfPayment(
   db: Queryable,
   paymentId: string,
 ): Promise<OrderRecord | undefined> {
-  const rows = await db.query<OrderRow>(
+  const rows = await db.query<Row>(
     {
       name: "checkout.find_order_of_payment",
       text: `select ${COLUMNS} from credit_order where payment_id = $1`,
     },
     [paymentId],
   );
-  return rows[0] === undefined ? undefined : orderOf(rows[0]);
+  return rows.map(ORDER.read)[0];
 }
 
 /** Stores the provider's page of an order; a second call returns the first one's. */
@@ -127,7 +118,7 @@ export async function markPaid(
   orderId: string,
   now: Date,
 ): Promise<OrderRecord | undefined> {
-  const rows = await tx.query<OrderRow>(
+  const rows = await tx.query<Row>(
     {
       name: "checkout.mark_paid",
       text: `update credit_order
@@ -137,7 +128,7 @@ export async function markPaid(
     },
     [uuidFromId(orderId), now],
   );
-  return rows[0] === undefined ? undefined : orderOf(rows[0]);
+  return rows.map(ORDER.read)[0];
 }
 
 /** The same transition by the provider's word, which also holds after the order has expired. */
@@ -146,7 +137,7 @@ export async function markPaidByProvider(
   orderId: string,
   payment: { sessionId: string; paymentId: string | null; now: Date },
 ): Promise<OrderRecord | undefined> {
-  const rows = await tx.query<OrderRow>(
+  const rows = await tx.query<Row>(
     {
       name: "checkout.mark_paid_by_provider",
       text: `update credit_order
@@ -156,7 +147,7 @@ export async function markPaidByProvider(
     },
     [uuidFromId(orderId), payment.sessionId, payment.paymentId, payment.now, sourcesOf("paid")],
   );
-  return rows[0] === undefined ? undefined : orderOf(rows[0]);
+  return rows.map(ORDER.read)[0];
 }
 
 /** Raises what was taken back; the guarded transition `paid -> reversed` when that is all. */
@@ -253,22 +244,4 @@ export async function sumClaims(db: Queryable, paymentId: string): Promise<bigin
     [paymentId],
   );
   return BigInt(rows[0]?.usd_cents ?? 0);
-}
-
-function orderOf(row: OrderRow): OrderRecord {
-  return {
-    orderId: idFromUuid("ord", row.id),
-    agentId: idFromUuid("agt", row.agent_id),
-    packId: row.pack_id,
-    credits: micros(row.credits),
-    priceUsdCents: row.price_usd_cents,
-    status: row.status,
-    provider: row.provider,
-    createdAt: row.created_at,
-    expiresAt: row.expires_at,
-    checkoutUrl: row.checkout_url,
-    sessionId: row.session_id,
-    paymentId: row.payment_id,
-    reversed: micros(row.reversed),
-  };
 }

@@ -1,4 +1,5 @@
-export type OrderStatus = "open" | "paid" | "expired" | "reversed";
+export const ORDER_STATUSES = ["open", "paid", "expired", "reversed"] as const;
+export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
 /**
  * Every state of an order and the states that may follow it. An order that expired can still
@@ -21,8 +22,7 @@ const ACTIONS: Readonly<Record<OrderStatus, readonly string[]>> = {
 
 /** The states from which one may go to this one: the guard of the transition's statement. */
 export function sourcesOf(to: OrderStatus): OrderStatus[] {
-  const all: readonly OrderStatus[] = ["open", "expired", "paid", "reversed"];
-  return all.filter((from) => TRANSITIONS[from].includes(to));
+  return ORDER_STATUSES.filter((from) => TRANSITIONS[from].includes(to));
 }
 
 export function validActionsOf(status: OrderStatus): string[] {

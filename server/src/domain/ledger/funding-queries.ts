@@ -1,6 +1,7 @@
-import { idFromUuid, uuidFromId } from "../../contract/ids.ts";
+import { uuidFromId } from "../../contract/ids.ts";
 import { type Micros, micros } from "../../contract/money.ts";
 import type { Queryable, Tx } from "../../core/db.ts";
+import { column, defineRecord, type RecordOf, type Row } from "../../core/records.ts";
 
 /** A purchase becomes a lot, all of it in the buyer's available balance. */
 export async function insertLot(
@@ -49,25 +50,22 @@ export async function returnLots(tx: Tx, campaignId: string): Promise<void> {
   );
 }
 
-/** A stretch of a campaign's budget that came from one purchase. */
-export interface Stretch {
-  readonly orderId: string;
-  readonly startsAt: bigint;
-  readonly endsAt: bigint;
-  readonly seasonedAt: Date;
-}
+const STRETCH = defineRecord({
+  orderId: column.id("ord"),
+  startsAt: column.bigint,
+  endsAt: column.bigint,
+  seasonedAt: column.date,
+});
+
+/** A part of a campaign's budget that came from one purchase. */
+export type Stretch = RecordOf<typeof STRETCH>;
 
 /** The purchases behind a part of a campaign's budget, by position. Relies on the primary key. */
 export async function findStretches(
   tx: Tx,
   part: { campaignId: string; from: bigint; to: bigint },
 ): Promise<Stretch[]> {
-  const rows = await tx.query<{
-    order_id: string;
-    starts_at: string;
-    ends_at: string;
-    seasoned_at: Date;
-  }>(
+  const rows = await tx.query<Row>(
     {
       name: "ledger.find_stretches",
       text: `select f.order_id, f.starts_at, f.starts_at + f.amount as ends_at, l.seasoned_at
@@ -78,12 +76,7 @@ export async function findStretches(
     },
     [uuidFromId(part.campaignId), String(part.from), String(part.to)],
   );
-  return rows.map((row) => ({
-    orderId: idFromUuid("ord", row.order_id),
-    startsAt: BigInt(row.starts_at),
-    endsAt: BigInt(row.ends_at),
-    seasonedAt: row.seasoned_at,
-  }));
+  return rows.map(STRETCH.read);
 }
 
 /** Takes credits back out of a lot; what is not there any more becomes its debt. */
@@ -133,13 +126,15 @@ export async function endPaidDebt(tx: Tx, agentId: string): Promise<void> {
   );
 }
 
+const REVERSIBLE = defineRecord({ campaignId: column.id("cmp"), orderId: column.id("ord") });
+
 /** Campaigns with earnings from a purchase that still owes: from one, or pending ones from any. */
 export async function findReversible(
   db: Queryable,
   orderId: string | null,
   limit: number,
-): Promise<{ campaignId: string; orderId: string }[]> {
-  const rows = await db.query<{ campaign_id: string; order_id: string }>(
+): Promise<RecordOf<typeof REVERSIBLE>[]> {
+  const rows = await db.query<Row>(
     {
       name: "ledger.find_reversible",
       text: `select distinct e.campaign_id, e.order_id
@@ -153,34 +148,29 @@ export async function findReversible(
     },
     [orderId === null ? null : uuidFromId(orderId), limit],
   );
-  return rows.map((row) => ({
-    campaignId: idFromUuid("cmp", row.campaign_id),
-    orderId: idFromUuid("ord", row.order_id),
-  }));
+  return rows.map(REVERSIBLE.read);
 }
 
-export interface EarningRecord {
-  readonly uuid: string;
-  readonly publisherId: string;
-  readonly advertiserId: string;
-  readonly amount: Micros;
-  readonly fee: Micros;
-  readonly isMatured: boolean;
-}
+const EARNING = defineRecord(
+  {
+    uuid: column.text,
+    publisherId: column.id("agt"),
+    advertiserId: column.id("agt"),
+    amount: column.micros,
+    fee: column.micros,
+    isMatured: column.boolean,
+  },
+  { uuid: "id", advertiserId: "agent_id" },
+);
+
+export type EarningRecord = RecordOf<typeof EARNING>;
 
 /** Locks the earnings of one campaign from one purchase that are not reversed yet. */
 export async function lockEarnings(
   tx: Tx,
   of: { campaignId: string; orderId: string },
 ): Promise<EarningRecord[]> {
-  const rows = await tx.query<{
-    id: string;
-    publisher_id: string;
-    agent_id: string;
-    amount: string;
-    fee: string;
-    is_matured: boolean;
-  }>(
+  const rows = await tx.query<Row>(
     {
       name: "ledger.lock_earnings",
       text: `select e.id, e.publisher_id, l.agent_id, e.amount, e.fee,
@@ -193,14 +183,7 @@ export async function lockEarnings(
     },
     [uuidFromId(of.campaignId), uuidFromId(of.orderId)],
   );
-  return rows.map((row) => ({
-    uuid: row.id,
-    publisherId: idFromUuid("agt", row.publisher_id),
-    advertiserId: idFromUuid("agt", row.agent_id),
-    amount: micros(row.amount),
-    fee: micros(row.fee),
-    isMatured: row.is_matured,
-  }));
+  return rows.map(EARNING.read);
 }
 
 /**

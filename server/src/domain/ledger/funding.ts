@@ -78,16 +78,15 @@ export async function creditPurchase(
   deps: LedgerDeps,
 ): Promise<void> {
   const { orderId, agentId, credits } = purchase;
-  const type = "credit_purchase" as const;
   await postTransaction(
     tx,
     {
-      type,
+      type: "credit_purchase",
       refs: { orderId },
       description: purchase.description,
       legs: [
-        { owner: agentId, kind: "available", type, amount: credits },
-        { owner: null, kind: "checkout_clearing", type, amount: micros(-credits) },
+        { owner: agentId, kind: "available", amount: credits },
+        { owner: null, kind: "checkout_clearing", amount: -credits },
       ],
     },
     deps,
@@ -107,17 +106,16 @@ export async function reversePurchase(
   deps: LedgerDeps,
 ): Promise<Micros> {
   const { orderId, agentId, amount } = reversal;
-  const type = "purchase_reversal" as const;
   await allowDebt(tx, agentId);
   await postTransaction(
     tx,
     {
-      type,
+      type: "purchase_reversal",
       refs: { orderId },
       description: "Payment taken back",
       legs: [
-        { owner: agentId, kind: "available", type, amount: micros(-amount) },
-        { owner: null, kind: "checkout_clearing", type, amount },
+        { owner: agentId, kind: "available", amount: -amount },
+        { owner: null, kind: "checkout_clearing", amount },
       ],
     },
     deps,
@@ -211,17 +209,12 @@ function reversalLegs(sides: EarningRecord, reversals: readonly Reversal[]): Leg
   const pending = total(reversals, ({ earning, amount }) => (earning.isMatured ? 0n : amount));
   const matured = total(reversals, ({ earning, amount }) => (earning.isMatured ? amount : 0n));
   const fee = total(reversals, (reversal) => reversal.fee);
-  const type = "earning_reversed" as const;
+  const back = pending + matured + fee;
   return [
-    { owner: publisherId, kind: "pending_earnings", type, amount: micros(-pending) },
-    { owner: publisherId, kind: "earned", type, amount: micros(-matured) },
-    { owner: null, kind: "platform_fee", type, amount: micros(-fee) },
-    {
-      owner: advertiserId,
-      kind: "available",
-      type: "purchase_reversal",
-      amount: micros(pending + matured + fee),
-    },
+    { owner: publisherId, kind: "pending_earnings", amount: -pending },
+    { owner: publisherId, kind: "earned", amount: -matured },
+    { owner: null, kind: "platform_fee", amount: -fee },
+    { owner: advertiserId, kind: "available", type: "purchase_reversal", amount: back },
   ];
 }
 

@@ -1,16 +1,27 @@
-import { idFromUuid, uuidFromId } from "../../contract/ids.ts";
+import { uuidFromId } from "../../contract/ids.ts";
 import { type Micros, micros } from "../../contract/money.ts";
 import type { Queryable, Tx } from "../../core/db.ts";
+import { column, defineRecord, type RecordOf, type Row } from "../../core/records.ts";
 
-/** A stretch of a campaign's undisputed earnings, counted from the newest backwards. */
-export interface Tile {
-  readonly uuid: string;
-  readonly status: "pending" | "matured" | "held" | "reversed";
-  readonly amount: Micros;
-  readonly fee: Micros;
-  /** How much lies after it. **Units** micro-credits of earnings and fee together. */
-  readonly after: bigint;
-}
+const EARNING_STATUSES = ["pending", "matured", "held", "reversed"] as const;
+type EarningStatus = (typeof EARNING_STATUSES)[number];
+
+const TILE = defineRecord(
+  {
+    uuid: column.text,
+    status: column.oneOf(EARNING_STATUSES),
+    amount: column.micros,
+    fee: column.micros,
+    after: column.bigint,
+  },
+  { uuid: "id" },
+);
+
+/**
+ * A stretch of a campaign's undisputed earnings, counted from the newest backwards. `after` is how
+ * much lies after it. **Units** micro-credits of earnings and fee together.
+ */
+export type Tile = RecordOf<typeof TILE>;
 
 /**
  * The undisputed earnings that touch a range, newest first. The caller holds the lock of the
@@ -20,13 +31,7 @@ export async function findTiles(
   tx: Tx,
   range: { campaignId: string; from: bigint; to: bigint },
 ): Promise<Tile[]> {
-  const rows = await tx.query<{
-    id: string;
-    status: Tile["status"];
-    amount: string;
-    fee: string;
-    after: string;
-  }>(
+  const rows = await tx.query<Row>(
     {
       name: "ledger.find_tiles",
       text: `select t.id, t.status, t.amount, t.fee, (t.upto - t.amount - t.fee)::text as after
@@ -41,13 +46,7 @@ export async function findTiles(
     },
     [uuidFromId(range.campaignId), String(range.from), String(range.to)],
   );
-  return rows.map((row) => ({
-    uuid: row.id,
-    status: row.status,
-    amount: micros(row.amount),
-    fee: micros(row.fee),
-    after: BigInt(row.after),
-  }));
+  return rows.map(TILE.read);
 }
 
 /** A part of an earning, and the id it gets when it is not the whole of it. */
@@ -161,21 +160,18 @@ export async function switchEarnings(
   return { earnings: Number(rows[0]?.earnings ?? 0), amount: micros(rows[0]?.amount ?? 0) };
 }
 
-export interface ReversedPart {
-  readonly publisherId: string;
-  readonly orderId: string | null;
-  readonly amount: Micros;
-  readonly fee: Micros;
-}
+const REVERSED = defineRecord({
+  publisherId: column.id("agt"),
+  orderId: column.nullable(column.id("ord")),
+  amount: column.micros,
+  fee: column.micros,
+});
+
+export type ReversedPart = RecordOf<typeof REVERSED>;
 
 /** Marks whole earnings that have not matured as reversed; their sums by purchase. */
 export async function markReversed(tx: Tx, choice: EarningChoice): Promise<ReversedPart[]> {
-  const rows = await tx.query<{
-    publisher_id: string;
-    order_id: string | null;
-    amount: string;
-    fee: string;
-  }>(
+  const rows = await tx.query<Row>(
     {
       name: "ledger.mark_reversed",
       text: `with gone as (
@@ -191,12 +187,7 @@ export async function markReversed(tx: Tx, choice: EarningChoice): Promise<Rever
     },
     valuesOf(choice),
   );
-  return rows.map((row) => ({
-    publisherId: idFromUuid("agt", row.publisher_id),
-    orderId: row.order_id === null ? null : idFromUuid("ord", row.order_id),
-    amount: micros(row.amount),
-    fee: micros(row.fee),
-  }));
+  return rows.map(REVERSED.read);
 }
 
 /** Gives credits back to the purchase they came from: first what it owes, then what it holds. */
@@ -213,17 +204,19 @@ export async function giveBackToLot(tx: Tx, orderId: string, amount: Micros): Pr
   );
 }
 
-export interface EarningGroup {
-  readonly campaignId: string;
-  readonly publisherId: string;
-  readonly disputeId: string | undefined;
-  readonly status: Tile["status"];
-  readonly earnings: number;
-  readonly amount: Micros;
-  readonly fee: Micros;
-  readonly maturesFrom: Date;
-  readonly maturesTo: Date;
-}
+const GROUP = defineRecord({
+  campaignId: column.id("cmp"),
+  publisherId: column.id("agt"),
+  disputeId: column.optional(column.id("dsp")),
+  status: column.oneOf(EARNING_STATUSES),
+  earnings: column.number,
+  amount: column.micros,
+  fee: column.micros,
+  maturesFrom: column.date,
+  maturesTo: column.date,
+});
+
+export type EarningGroup = RecordOf<typeof GROUP>;
 
 /** Earnings by campaign, dispute and state, the newest campaigns first. */
 export async function findEarningGroups(
@@ -232,22 +225,12 @@ export async function findEarningGroups(
     publisherId?: string | undefined;
     campaignId?: string | undefined;
     disputeId?: string | undefined;
-    status?: Tile["status"] | undefined;
+    status?: EarningStatus | undefined;
     limit: number;
   },
 ): Promise<EarningGroup[]> {
   const uuidOrNull = (id: string | undefined) => (id === undefined ? null : uuidFromId(id));
-  const rows = await db.query<{
-    campaign_id: string;
-    publisher_id: string;
-    dispute_id: string | null;
-    status: Tile["status"];
-    earnings: string;
-    amount: string;
-    fee: string;
-    matures_from: Date;
-    matures_to: Date;
-  }>(
+  const rows = await db.query<Row>(
     {
       name: "ledger.find_earning_groups",
       text: `select campaign_id, publisher_id, dispute_id, status, count(*) as earnings,
@@ -270,15 +253,5 @@ export async function findEarningGroups(
       filter.limit,
     ],
   );
-  return rows.map((row) => ({
-    campaignId: idFromUuid("cmp", row.campaign_id),
-    publisherId: idFromUuid("agt", row.publisher_id),
-    disputeId: row.dispute_id === null ? undefined : idFromUuid("dsp", row.dispute_id),
-    status: row.status,
-    earnings: Number(row.earnings),
-    amount: micros(row.amount),
-    fee: micros(row.fee),
-    maturesFrom: row.matures_from,
-    maturesTo: row.matures_to,
-  }));
+  return rows.map(GROUP.read);
 }

@@ -63,18 +63,16 @@ export async function reverseUnmatured(
   const [first] = parts;
   if (first === undefined) return { amount, fee };
   const { campaignId, advertiserId, description } = choice;
-  const type = "earning_reversed" as const;
-  const back = micros(amount + fee);
   await postTransaction(
     tx,
     {
-      type,
+      type: "earning_reversed",
       refs: { campaignId },
       description,
       legs: [
-        { owner: first.publisherId, kind: "pending_earnings", type, amount: micros(-amount) },
-        { owner: null, kind: "platform_fee", type, amount: micros(-fee) },
-        { owner: advertiserId, kind: "available", type, amount: back },
+        { owner: first.publisherId, kind: "pending_earnings", amount: -amount },
+        { owner: null, kind: "platform_fee", amount: -fee },
+        { owner: advertiserId, kind: "available", amount: amount + fee },
       ],
     },
     deps,

@@ -1,18 +1,15 @@
-import type { AdUnitType } from "../../contract/enums.ts";
-import { adUnitTypeSchema } from "../../contract/enums.ts";
 import { creditsFromMicros, type Micros, micros, ZERO_MICROS } from "../../contract/money.ts";
 import type { Balance } from "../../contract/resources/agent.ts";
 import { AD_UNITS } from "../../contract/units.ts";
 import type { Database, Queryable, Tx } from "../../core/db.ts";
 import { findBalances } from "./account-queries.ts";
-import { dividePaid, type PaidPart, reverseEarnings } from "./funding.ts";
+import { dividePaid, reverseEarnings } from "./funding.ts";
 import { type LedgerDeps, postTransaction } from "./post.ts";
 import {
   findCampaignsDue,
   findUnswept,
   insertEarning,
   matureEarnings,
-  type SweptCampaign,
   takeAccrued,
 } from "./queries.ts";
 
@@ -67,7 +64,7 @@ export async function sweepCampaign(
 ): Promise<boolean> {
   const swept = await takeAccrued(tx, campaignId);
   if (swept === undefined) return false;
-  const unit: AdUnitType = adUnitTypeSchema.parse(swept.adUnitType);
+  const { earned, fee } = swept;
   await postTransaction(
     tx,
     {
@@ -75,51 +72,33 @@ export async function sweepCampaign(
       refs: { campaignId, placementId: swept.placementId },
       description: "Settled events",
       legs: [
-        {
-          owner: swept.advertiserId,
-          kind: "escrow",
-          type: "campaign_spend",
-          amount: micros(-(swept.earned + swept.fee)),
-        },
+        { owner: swept.advertiserId, kind: "escrow", amount: -earned - fee },
         {
           owner: swept.publisherId,
           kind: "pending_earnings",
           type: "earning_pending",
-          amount: swept.earned,
+          amount: earned,
         },
-        { owner: null, kind: "platform_fee", type: "platform_fee", amount: swept.fee },
+        { owner: null, kind: "platform_fee", type: "platform_fee", amount: fee },
       ],
     },
     deps,
   );
-  const maturesAt = new Date(deps.now.getTime() + AD_UNITS[unit].maturityHours * HOUR_MS);
-  const { sweptBefore: from, earned, fee } = swept;
-  for (const part of await dividePaid(tx, { campaignId, from, earned, fee })) {
-    await keepEarning(tx, swept, { ...part, maturesAt }, deps);
+  const { maturityHours } = AD_UNITS[swept.adUnitType];
+  const maturesAt = new Date(deps.now.getTime() + maturityHours * HOUR_MS);
+  for (const part of await dividePaid(tx, { campaignId, from: swept.sweptBefore, earned, fee })) {
+    const isYoung = part.seasonedAt !== null && part.seasonedAt > maturesAt;
+    // A part that is only a fee is kept too: it may have to be reversed.
+    await insertEarning(tx, {
+      ...part,
+      campaignId,
+      uuid: deps.ids.uuid(),
+      publisherId: swept.publisherId,
+      maturesAt: isYoung ? part.seasonedAt : maturesAt,
+      now: deps.now,
+    });
   }
   return true;
-}
-
-/** A fee without an earning is kept too: it may have to be reversed. */
-async function keepEarning(
-  tx: Tx,
-  swept: SweptCampaign,
-  part: PaidPart & { maturesAt: Date },
-  deps: LedgerDeps,
-): Promise<void> {
-  const { orderId, seasonedAt, startsAt, earned: amount, fee } = part;
-  await insertEarning(tx, {
-    campaignId: swept.campaignId,
-    uuid: deps.ids.uuid(),
-    publisherId: swept.publisherId,
-    amount,
-    fee,
-    orderId,
-    seasonedAt,
-    maturesAt: seasonedAt !== null && seasonedAt > part.maturesAt ? seasonedAt : part.maturesAt,
-    startsAt,
-    now: deps.now,
-  });
 }
 
 /**
@@ -149,9 +128,10 @@ export async function matureCampaign(
   deps: LedgerDeps,
 ): Promise<Micros> {
   let total = 0n;
-  for (const matured of await matureEarnings(tx, { campaignId, dueBy, now: deps.now })) {
-    if (matured.amount === 0n) continue;
-    total += matured.amount;
+  const matured = await matureEarnings(tx, { campaignId, dueBy, now: deps.now });
+  for (const { publisherId: owner, amount } of matured) {
+    if (amount === 0n) continue;
+    total += amount;
     await postTransaction(
       tx,
       {
@@ -159,18 +139,8 @@ export async function matureCampaign(
         refs: { campaignId },
         description: dueBy === null ? "Delivery confirmed" : "Earnings matured",
         legs: [
-          {
-            owner: matured.publisherId,
-            kind: "pending_earnings",
-            type: "earning_matured",
-            amount: micros(-matured.amount),
-          },
-          {
-            owner: matured.publisherId,
-            kind: "earned",
-            type: "earning_matured",
-            amount: matured.amount,
-          },
+          { owner, kind: "pending_earnings", amount: -amount },
+          { owner, kind: "earned", amount },
         ],
       },
       deps,

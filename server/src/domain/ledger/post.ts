@@ -10,7 +10,11 @@ export interface LedgerDeps {
   readonly now: Date;
 }
 
-export type LegInput = Omit<Leg, "entryId">;
+/** One side of a transaction; its type is the transaction's, unless it has its own. */
+export type LegInput = Pick<Leg, "owner" | "kind"> & {
+  readonly amount: bigint;
+  readonly type?: EntryType;
+};
 
 /**
  * Books one balanced transaction.
@@ -34,7 +38,7 @@ export async function postTransaction(
     now: deps.now,
     legs: txn.legs
       .filter((leg) => leg.amount !== 0n)
-      .map((leg) => ({ ...leg, entryId: deps.ids.id("ent") })),
+      .map((leg) => ({ type: txn.type, ...leg, entryId: deps.ids.id("ent") })),
   }).catch((error: unknown) => {
     throw sqlStateOf(error) === FROZEN ? frozenError() : error;
   });

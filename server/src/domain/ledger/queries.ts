@@ -2,7 +2,9 @@ import type { AccountKind, EntryType } from "../../contract/enums.ts";
 import { idFromUuid, uuidFromId } from "../../contract/ids.ts";
 import { creditsFromMicros, type Micros, micros } from "../../contract/money.ts";
 import type { Entry } from "../../contract/resources/wallet.ts";
+import { AD_UNIT_TYPES } from "../../contract/units.ts";
 import type { Queryable, Tx } from "../../core/db.ts";
+import { column, defineRecord, type RecordOf, type Row } from "../../core/records.ts";
 
 export type SystemAccountKind =
   | "platform_fee"
@@ -16,7 +18,7 @@ export interface Leg {
   readonly owner: string | null;
   readonly kind: AccountKind | SystemAccountKind;
   readonly type: EntryType;
-  readonly amount: Micros;
+  readonly amount: bigint;
 }
 
 export interface TxnRefs {
@@ -122,35 +124,28 @@ function entryOf(row: EntryRow): Entry {
   };
 }
 
-interface SweptRow {
-  readonly campaign_id: string;
-  readonly placement_id: string;
-  readonly advertiser_id: string;
-  readonly publisher_id: string;
-  readonly ad_unit_type: string;
-  readonly earned: string;
-  readonly fee: string;
-  readonly swept_before: string;
-}
-
-export interface SweptCampaign {
-  readonly campaignId: string;
-  readonly placementId: string;
-  readonly advertiserId: string;
-  readonly publisherId: string;
-  readonly adUnitType: string;
-  readonly earned: Micros;
-  readonly fee: Micros;
-  /** The position in the campaign's budget up to which it was swept before. */
-  readonly sweptBefore: bigint;
-}
+const SWEPT = defineRecord({
+  campaignId: column.id("cmp"),
+  placementId: column.id("plc"),
+  advertiserId: column.id("agt"),
+  publisherId: column.id("agt"),
+  adUnitType: column.oneOf(AD_UNIT_TYPES),
+  earned: column.micros,
+  fee: column.micros,
+  sweptBefore: column.bigint,
+});
 
 /**
  * Takes what one campaign has accrued since the last sweep, or nothing. The row lock makes two
  * sweeps of one campaign follow each other, and the second finds nothing left.
+ *
+ * **Shape** `sweptBefore` is the position in the campaign's budget where the swept part begins.
  */
-export async function takeAccrued(tx: Tx, campaignId: string): Promise<SweptCampaign | undefined> {
-  const rows = await tx.query<SweptRow>(
+export async function takeAccrued(
+  tx: Tx,
+  campaignId: string,
+): Promise<RecordOf<typeof SWEPT> | undefined> {
+  const rows = await tx.query<Row>(
     {
       name: "ledger.take_accrued",
       text: `with book as (
@@ -171,18 +166,7 @@ export async function takeAccrued(tx: Tx, campaignId: string): Promise<SweptCamp
     },
     [uuidFromId(campaignId)],
   );
-  const [row] = rows;
-  if (row === undefined) return undefined;
-  return {
-    campaignId,
-    placementId: idFromUuid("plc", row.placement_id),
-    advertiserId: idFromUuid("agt", row.advertiser_id),
-    publisherId: idFromUuid("agt", row.publisher_id),
-    adUnitType: row.ad_unit_type,
-    earned: micros(row.earned),
-    fee: micros(row.fee),
-    sweptBefore: BigInt(row.swept_before),
-  };
+  return rows.map(SWEPT.read)[0];
 }
 
 /** Campaigns with money that is not in the wallets yet: of one agent, or of all. */
@@ -227,7 +211,7 @@ export async function insertEarning(
     campaignId: string;
     uuid: string;
     publisherId: string;
-    amount: Micros;
+    earned: Micros;
     fee: Micros;
     orderId: string | null;
     seasonedAt: Date | null;
@@ -250,7 +234,7 @@ export async function insertEarning(
       uuidFromId(earning.campaignId),
       earning.uuid,
       uuidFromId(earning.publisherId),
-      String(earning.amount),
+      String(earning.earned),
       String(earning.fee),
       earning.orderId === null ? null : uuidFromId(earning.orderId),
       earning.seasonedAt,
@@ -261,10 +245,7 @@ export async function insertEarning(
   );
 }
 
-export interface Matured {
-  readonly publisherId: string;
-  readonly amount: Micros;
-}
+const MATURED = defineRecord({ publisherId: column.id("agt"), amount: column.micros });
 
 /**
  * Marks pending earnings of one campaign matured: all of them, or those that are due. Never those
@@ -274,8 +255,8 @@ export interface Matured {
 export async function matureEarnings(
   tx: Tx,
   due: { campaignId: string; dueBy: Date | null; now: Date },
-): Promise<Matured[]> {
-  const rows = await tx.query<{ publisher_id: string; amount: string }>(
+): Promise<RecordOf<typeof MATURED>[]> {
+  const rows = await tx.query<Row>(
     {
       name: "ledger.mature_earnings",
       text: `with due as (
@@ -298,10 +279,7 @@ export async function matureEarnings(
     },
     [uuidFromId(due.campaignId), due.dueBy, due.now],
   );
-  return rows.map((row) => ({
-    publisherId: idFromUuid("agt", row.publisher_id),
-    amount: micros(row.amount),
-  }));
+  return rows.map(MATURED.read);
 }
 
 /**

@@ -1,9 +1,6 @@
 import { KIND } from "../../contract/units.ts";
 import type { LedgerCheck } from "./verify-queries.ts";
 
-const SIDES = "array_remove(array[b.advertiser_id, b.publisher_id], null)";
-const OWNER = "array_remove(array[a.owner_id], null)";
-
 const ENTRY_CHECKS: readonly LedgerCheck[] = [
   {
     name: "transactions",
@@ -11,11 +8,7 @@ const ENTRY_CHECKS: readonly LedgerCheck[] = [
     scope: "txn",
     isStepwise: true,
     subject: "t.id::text",
-    agents: "coalesce(t.agents, '{}')",
-    pairs: [
-      ["0", "t.amount"],
-      ["greatest(2, t.legs)", "t.legs"],
-    ],
+    equal: { "0": "t.amount", "greatest(2, t.legs)": "t.legs" },
     from: ({ txns, only }) => `(
         select t.id, sum(e.amount) as amount, count(e.id) as legs,
           array_agg(distinct e.owner_id) filter (where e.owner_id is not null) as agents
@@ -31,8 +24,7 @@ const ENTRY_CHECKS: readonly LedgerCheck[] = [
     scope: "account",
     isStepwise: true,
     subject: "a.id::text",
-    agents: OWNER,
-    pairs: [["a.balance", "a.balance_before + coalesce(e.amount, 0)"]],
+    equal: { "a.balance": "a.balance_before + coalesce(e.amount, 0)" },
     from: ({ accounts, entries, only }) => `(select * from ${accounts} a where ${only("id")}) a
       left join (
         select account_id, sum(amount) as amount
@@ -47,12 +39,11 @@ const ENTRY_CHECKS: readonly LedgerCheck[] = [
     scope: "account",
     isStepwise: true,
     subject: "concat_ws(' ', a.id, a.account_version)",
-    agents: OWNER,
-    pairs: [
-      ["a.balance_after", "a.before + a.amount"],
-      ["a.account_version", "a.version_before + sign(a.account_version)"],
-      ["a.last_version", "a.version"],
-    ],
+    equal: {
+      "a.balance_after": "a.before + a.amount",
+      "a.account_version": "a.version_before + sign(a.account_version)",
+      "a.last_version": "a.version",
+    },
     from: ({ accounts, entries, only }) => `(
         select a.id, a.owner_id, e.account_version, e.amount, e.balance_after,
           coalesce(lag(e.balance_after) over w, a.balance_before) as before,
@@ -73,8 +64,7 @@ const ENTRY_CHECKS: readonly LedgerCheck[] = [
     meaning: "all accounts together are zero",
     scope: "everything",
     subject: "'all accounts'",
-    agents: "'{}'::uuid[]",
-    pairs: [["0", "a.balance"]],
+    equal: { "0": "a.balance" },
     from: () => "(select sum(balance) as balance from account) a",
   },
 ];
@@ -87,14 +77,13 @@ const CAMPAIGN_CHECKS: readonly LedgerCheck[] = [
     scope: "campaign",
     isStepwise: true,
     subject: "b.campaign_id::text",
-    agents: SIDES,
-    pairs: [
-      ["b.spent", "j.spent"],
-      ["b.earned", "j.earned"],
-      ["b.fee", "j.fee"],
-      ["b.units", "j.units"],
-      ["b.events", "j.events"],
-    ],
+    equal: {
+      "b.spent": "j.spent",
+      "b.earned": "j.earned",
+      "b.fee": "j.fee",
+      "b.units": "j.units",
+      "b.events": "j.events",
+    },
     from: ({ books, journal, only }) => `(select * from ${books} b where ${only("campaign_id")}) b
       left join (
         select campaign_id, -sum(escrow_delta) as spent, sum(publisher_delta) as earned,
@@ -110,12 +99,7 @@ const CAMPAIGN_CHECKS: readonly LedgerCheck[] = [
     scope: "batch",
     isStepwise: true,
     subject: "coalesce(j.campaign_id, e.campaign_id) || ' ' || coalesce(j.batch_id, e.batch_id)",
-    agents: SIDES,
-    pairs: [
-      ["-j.escrow_delta", "e.charged"],
-      ["j.events", "e.events"],
-      ["j.units", "e.units"],
-    ],
+    equal: { "-j.escrow_delta": "e.charged", "j.events": "e.events", "j.units": "e.units" },
     from: ({
       journal,
       batches,
@@ -130,11 +114,7 @@ const CAMPAIGN_CHECKS: readonly LedgerCheck[] = [
     scope: "campaign",
     isStepwise: true,
     subject: "j.campaign_id || ' ' || j.batch_id",
-    agents: SIDES,
-    pairs: [
-      ["-j.escrow_delta", "j.units * b.unit_price"],
-      ["j.fee_delta", "j.units * b.unit_fee"],
-    ],
+    equal: { "-j.escrow_delta": "j.units * b.unit_price", "j.fee_delta": "j.units * b.unit_fee" },
     from: ({ journal, only }) => `${journal} j
       join campaign_book b on b.campaign_id = j.campaign_id and ${only("j.campaign_id")}`,
   },
@@ -144,11 +124,7 @@ const CAMPAIGN_CHECKS: readonly LedgerCheck[] = [
     scope: "campaign",
     isStepwise: true,
     subject: "coalesce(b.campaign_id, s.campaign_id)::text",
-    agents: SIDES,
-    pairs: [
-      ["b.swept_earned", "s.earned"],
-      ["b.swept_fee", "s.fee"],
-    ],
+    equal: { "b.swept_earned": "s.earned", "b.swept_fee": "s.fee" },
     from: ({ books, entries, only }) => `(select * from ${books} b where ${only("campaign_id")}) b
       full join (
         select t.campaign_id, sum(e.amount) filter (where e.account_kind = 'pending_earnings')
@@ -165,11 +141,7 @@ const CAMPAIGN_CHECKS: readonly LedgerCheck[] = [
     meaning: "a delivery has served exactly the events that were counted for it",
     scope: "campaign",
     subject: "coalesce(d.campaign_id, e.campaign_id) || ' ' || coalesce(d.id, e.delivery_id)",
-    agents: SIDES,
-    pairs: [
-      ["d.impressions", "e.impressions"],
-      ["d.used", "e.used"],
-    ],
+    equal: { "d.impressions": "e.impressions", "d.used": "e.used" },
     from: ({ only }) => `(
         select campaign_id, id, impressions, used & ~1 as used
         from delivery
@@ -190,11 +162,7 @@ const CAMPAIGN_CHECKS: readonly LedgerCheck[] = [
     meaning: "every paid order, lead or install has its one event",
     scope: "campaign",
     subject: "concat_ws(' ', o.campaign_id, o.kind, o.order_hash)",
-    agents: SIDES,
-    pairs: [
-      ["o.kind", "e.kind"],
-      ["1", "sign(e.counted)"],
-    ],
+    equal: { "o.kind": "e.kind", "1": "sign(e.counted)" },
     from: ({ only }) => `(select * from conversion_order where ${only("campaign_id")}) o
       left join event e on e.campaign_id = o.campaign_id and e.id = o.event_id
       left join campaign_book b on b.campaign_id = o.campaign_id`,
@@ -204,11 +172,7 @@ const CAMPAIGN_CHECKS: readonly LedgerCheck[] = [
     meaning: "coupons count as many redemptions as events redeemed one",
     scope: "campaign",
     subject: "c.campaign_id::text",
-    agents: SIDES,
-    pairs: [
-      ["c.redeemed", "e.redeemed"],
-      ["c.redeemed", "greatest(r.orders, c.redeemed)"],
-    ],
+    equal: { "c.redeemed": "e.redeemed", "greatest(r.orders, c.redeemed)": "c.redeemed" },
     from: ({ only }) => `(
         select campaign_id, sum(redeemed_count) as redeemed
         from coupon
@@ -234,8 +198,7 @@ const CAMPAIGN_CHECKS: readonly LedgerCheck[] = [
     meaning: "no session was charged without an event that was counted",
     scope: "campaign",
     subject: "s.campaign_id || ' ' || s.kind",
-    agents: SIDES,
-    pairs: [["s.sessions", "least(coalesce(e.events, 0), s.sessions)"]],
+    equal: { "s.sessions": "least(coalesce(e.events, 0), s.sessions)" },
     from: ({ only }) => `(
         select campaign_id, kind, count(*) as sessions
         from session_charge
@@ -265,17 +228,18 @@ function heldIn(check: {
   return {
     ...named,
     scope: "agent",
-    subject: "a.owner_id::text",
-    agents: OWNER,
-    pairs: [["a.balance", "h.held"]],
+    subject: "s.agent_id::text",
+    equal: { "s.balance": "h.held" },
     from: ({ only }) => `(
-        select owner_id, balance from account where kind = '${kind}' and ${only("owner_id")}
-      ) a
+        select owner_id as agent_id, balance
+        from account
+        where kind = '${kind}' and ${only("owner_id")}
+      ) s
       left join (
         select ${owner} as owner_id, sum(${amount}) as held
         from ${rows} and ${only(owner)}
         group by ${owner}
-      ) h on h.owner_id = a.owner_id`,
+      ) h on h.owner_id = s.agent_id`,
   };
 }
 
@@ -309,19 +273,18 @@ const AGENT_CHECKS: readonly LedgerCheck[] = [
     name: "orders",
     meaning: "each order credited what was paid and took back what was reversed, once",
     scope: "agent",
-    subject: "o.id::text",
-    agents: "array[o.agent_id]",
-    pairs: [
-      ["o.purchases", "t.purchases"],
-      ["o.purchases * o.credits", "t.credited"],
-      ["o.reversed", "t.reversed"],
-    ],
+    subject: "s.id::text",
+    equal: {
+      "s.purchases": "t.purchases",
+      "s.purchases * s.credits": "t.credited",
+      "s.reversed": "t.reversed",
+    },
     from: ({ only }) => `(
         select id, agent_id, credits, reversed,
           case when status in ('paid', 'reversed') then 1 else 0 end as purchases
         from credit_order
         where ${only("agent_id")}
-      ) o
+      ) s
       left join (
         select t.order_id, count(*) filter (where t.type = 'credit_purchase') as purchases,
           -sum(e.amount) filter (where t.type = 'credit_purchase') as credited,
@@ -331,76 +294,70 @@ const AGENT_CHECKS: readonly LedgerCheck[] = [
         where t.order_id is not null
           and t.order_id in (select id from credit_order where ${only("agent_id")})
         group by t.order_id
-      ) t on t.order_id = o.id`,
+      ) t on t.order_id = s.id`,
   },
   {
     name: "purchases",
     meaning: "what was taken back of a purchase was recovered, or is owed",
     scope: "agent",
-    subject: "l.order_id::text",
-    agents: "array[l.agent_id]",
-    pairs: [
-      [
-        "l.reversed - l.debt",
-        "l.amount - l.remaining - coalesce(f.booked, 0) + coalesce(e.reversed, 0)",
-      ],
-    ],
-    from: ({ only }) => `(select * from funding_lot where ${only("agent_id")}) l
+    subject: "s.order_id::text",
+    equal: {
+      "s.reversed - s.debt":
+        "s.amount - s.remaining - coalesce(f.booked, 0) + coalesce(e.reversed, 0)",
+    },
+    from: ({ only }) => `(select * from funding_lot where ${only("agent_id")}) s
       left join lateral (
         select sum(greatest(0, least(c.starts_at + c.amount, b.funded - b.refunded) - c.starts_at))
           as booked
         from campaign_funding c
         join campaign_book b on b.campaign_id = c.campaign_id
-        where c.order_id = l.order_id
+        where c.order_id = s.order_id
       ) f on true
       left join lateral (
         select sum(amount + fee) as reversed
         from earning
-        where order_id = l.order_id and status = 'reversed'
+        where order_id = s.order_id and status = 'reversed'
       ) e on true`,
   },
   {
     name: "lots",
     meaning: "purchases hold no more credits than their buyer has available",
     scope: "agent",
-    subject: "l.agent_id::text",
-    agents: "array[l.agent_id]",
-    pairs: [["a.balance", "greatest(coalesce(a.balance, 0), l.held)"]],
+    subject: "s.agent_id::text",
+    equal: { "a.balance": "greatest(coalesce(a.balance, 0), s.held)" },
     from: ({ only }) => `(
         select agent_id, sum(remaining) - sum(debt) as held
         from funding_lot
         where ${only("agent_id")}
         group by agent_id
-      ) l
-      left join account a on a.owner_id = l.agent_id and a.kind = 'available'`,
+      ) s
+      left join account a on a.owner_id = s.agent_id and a.kind = 'available'`,
   },
   {
     name: "seasoning",
     meaning: "no earning matured before the purchase that paid it was seasoned",
     scope: "agent",
-    subject: "e.id::text",
-    agents: "array[e.publisher_id]",
-    pairs: [["e.seconds", "0"]],
+    subject: "s.id::text",
+    equal: { "s.seconds": "0" },
     from: ({ only }) => `(
-        select id, publisher_id, extract(epoch from seasoned_at - matured_at) as seconds
+        select id, publisher_id as agent_id, extract(epoch from seasoned_at - matured_at) as seconds
         from earning
         where matured_at < seasoned_at and ${only("publisher_id")}
-      ) e`,
+      ) s`,
   },
   {
     name: "cashouts_paid",
     meaning: "each cashout was held once and ended at most once, for its amount, as its state says",
     scope: "agent",
-    subject: "c.id::text",
-    agents: "array[c.agent_id]",
-    pairs: [
-      ["1", "t.held"],
-      ["(c.status = 'completed')::integer", "t.paid"],
-      ["(c.status in ('rejected', 'canceled', 'failed'))::integer", "t.returned"],
-      ["c.amount", "t.smallest"],
-      ["c.amount", "t.largest"],
-    ],
-    from: ({ only }) => `(select * from cashout where ${only("agent_id")}) c
+    subject: "s.id::text",
+    equal: {
+      "1": "t.held",
+      "(s.status = 'completed')::integer": "t.paid",
+      "(s.status in ('rejected', 'canceled', 'failed'))::integer": "t.returned",
+      "s.amount": "t.smallest",
+      "t.largest": "t.smallest",
+    },
+    from: ({ only }) => `(select * from cashout where ${only("agent_id")}) s
       left join (
         select t.cashout_id, count(*) filter (where t.type = 'cashout_hold') as held,
           count(*) filter (where t.type = 'cashout_paid') as paid,
@@ -411,7 +368,7 @@ const AGENT_CHECKS: readonly LedgerCheck[] = [
         where t.cashout_id is not null
           and t.cashout_id in (select id from cashout where ${only("agent_id")})
         group by t.cashout_id
-      ) t on t.cashout_id = c.id`,
+      ) t on t.cashout_id = s.id`,
   },
 ];
 

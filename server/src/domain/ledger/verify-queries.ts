@@ -12,10 +12,20 @@ export interface LedgerCheck {
   /** The relations to compare. */
   from(range: Range): string;
   readonly subject: string;
-  readonly agents: string;
-  /** Numbers; an absent one counts as 0. */
-  readonly pairs: readonly (readonly [recorded: string, computed: string])[];
+  /** Recorded numbers and what each must be. An absent number counts as 0. */
+  readonly equal: Readonly<Record<string, string>>;
 }
+
+/** Whose money a finding concerns, by the aliases that the relations of a scope have. */
+const SIDES = "array_remove(array[b.advertiser_id, b.publisher_id], null)";
+const AGENTS: Readonly<Record<LedgerCheck["scope"], string>> = {
+  account: "array_remove(array[a.owner_id], null)",
+  txn: "coalesce(t.agents, '{}')",
+  campaign: SIDES,
+  batch: SIDES,
+  agent: "array[s.agent_id]",
+  everything: "'{}'::uuid[]",
+};
 
 /** One difference: what a row says, and what the rows below it add up to. Micro-credits. */
 export interface Finding {
@@ -30,13 +40,12 @@ export interface Finding {
 
 /** The differences that a check finds in a range. */
 export function runCheck(db: Queryable, check: LedgerCheck, range: Range): Promise<Finding[]> {
-  const pairs = check.pairs.map((pair) => pair.map((value) => `coalesce(${value}, 0)`));
-  const list = (of: (pair: readonly string[]) => string | undefined) => pairs.map(of).join(", ");
-  const [recorded, computed] = [list(([left]) => left), list(([, right]) => right)];
+  const pairs = Object.entries(check.equal).map((pair) => pair.map((one) => `coalesce(${one}, 0)`));
+  const [recorded, computed] = [0, 1].map((side) => pairs.map((pair) => pair[side]).join(", "));
+  const differences = pairs.map((pair) => pair.join(" - ")).join(", ");
   const text = `select ${check.subject} as subject, concat_ws(' ', ${recorded}) as recorded,
       concat_ws(' ', ${computed}) as computed,
-      concat_ws(' ', ${list(([left, right]) => `${left} - ${right}`)}) as difference,
-      ${check.agents} as agents
+      concat_ws(' ', ${differences}) as difference, ${AGENTS[check.scope]} as agents
     from ${check.from(range)}
     where (${recorded}) <> (${computed})
     order by 1
