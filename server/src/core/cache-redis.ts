@@ -46,16 +46,17 @@ export interface RedisCacheOptions extends RedisOptions {
  */
 export async function createRedisCache(options: RedisCacheOptions): Promise<Cache> {
   const { clock, prefix = "placard:", commandTimeoutMs = COMMAND_TIMEOUT_MS } = options;
-  const connection = await openRedis(options);
+  // Large values have a connection of their own: behind one, other calls would time out.
+  const [connection, large] = await Promise.all([openRedis(options), openRedis(options)]);
   const { client } = connection;
-  const buffers = client.withTypeMapping({ [RESP_TYPES.BLOB_STRING]: Buffer });
+  const buffers = large.client.withTypeMapping({ [RESP_TYPES.BLOB_STRING]: Buffer });
   // What was added here while Redis was gone still counts as added when it is back.
   const fallback = createMemoryCache({ clock });
 
   const attempt = <T>(command: () => Promise<T>): Promise<T | typeof unreachable> =>
     connection.attempt(command, commandTimeoutMs);
   const attemptLarge = <T>(command: () => Promise<T>): Promise<T | typeof unreachable> =>
-    connection.attempt(command, BUFFER_TIMEOUT_MS);
+    large.attempt(command, BUFFER_TIMEOUT_MS);
 
   return {
     kind: "redis",
@@ -65,7 +66,7 @@ export async function createRedisCache(options: RedisCacheOptions): Promise<Cach
       await attempt(() => client.set(prefix + key, value, expiry(ttlMs)));
     },
     setBuffer: async (key, value, ttlMs) => {
-      await attemptLarge(() => client.set(prefix + key, value, expiry(ttlMs)));
+      await attemptLarge(() => large.client.set(prefix + key, value, expiry(ttlMs)));
     },
     add: async (key, value, ttlMs) => {
       if ((await fallback.get(key)) !== null) return false;
@@ -102,6 +103,7 @@ export async function createRedisCache(options: RedisCacheOptions): Promise<Cach
     close: async () => {
       await fallback.close();
       connection.close();
+      large.close();
     },
   };
 }

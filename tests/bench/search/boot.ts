@@ -9,7 +9,7 @@ import {
   type GenerationOptions,
 } from "../../../server/src/domain/catalog/generation.ts";
 import { createMemoryEngine } from "../../../server/src/domain/catalog/index/memory-engine.ts";
-import { createGenerationSource } from "../../../server/src/domain/catalog/source.ts";
+import { GenerationSource } from "../../../server/src/domain/catalog/source.ts";
 import { startRedis } from "../../setup/redis.ts";
 import type { Later } from "../support/rig.ts";
 
@@ -39,12 +39,12 @@ export async function openSnapshotBoot(later: Later, db: Database): Promise<Snap
   const options = { ...optionsFor(db), cache, logger: silentLogger };
   return {
     async keep(generation) {
-      const source = createGenerationSource(options);
+      const source = new GenerationSource(options);
       await source.keep(generation);
       await source.close();
     },
     async boot() {
-      const source = createGenerationSource({ ...options, createEngine: openedEngine });
+      const source = new GenerationSource({ ...options, createEngine: openedEngine });
       const generation = await source.obtain(null);
       await followChanges(generation, options);
       await source.close();

@@ -1,19 +1,15 @@
 import { followChanges, type Generation, isFarBehind, isWorn } from "./generation.ts";
-import { createRounds } from "./rounds.ts";
-import { createGenerationSource, type SourceOptions } from "./source.ts";
+import { createRounds, type Lifecycle } from "./rounds.ts";
+import { GenerationSource, type SourceOptions } from "./source.ts";
 
 export interface FollowerOptions extends SourceOptions {
   readonly subscribe: ((listener: () => void) => () => void) | undefined;
 }
 
 /** Keeps the newest generation of the catalogue in memory. */
-export interface Follower {
+export interface Follower extends Lifecycle {
   /** `null` until the first build is done. */
   current(): Generation | null;
-  start(): void;
-  whenReady(): Promise<void>;
-  refresh(): Promise<void>;
-  close(): Promise<void>;
 }
 
 /** Imports of most of the catalogue that commit while a new generation is made. */
@@ -21,7 +17,7 @@ const RENEWALS_MAX = 3;
 
 export function createFollower(options: FollowerOptions): Follower {
   const { logger, db } = options;
-  const source = createGenerationSource(options);
+  const source = new GenerationSource(options);
   let generation: Generation | null = null;
   /** A new generation in the making, because the current one is worn; then that generation. */
   let renewing: Promise<void> | undefined;
@@ -64,10 +60,8 @@ export function createFollower(options: FollowerOptions): Follower {
   });
 
   return {
+    ...rounds,
     current: () => generation,
-    start: rounds.start,
-    whenReady: rounds.whenReady,
-    refresh: rounds.refresh,
     async close() {
       const closing = rounds.close();
       // What is being built ends now, and with it the round that waits for it.

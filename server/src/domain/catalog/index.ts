@@ -22,6 +22,7 @@ import { type CatalogReader, createMemoryReader } from "./reader.ts";
 import { type Attribution, type RecordOptions, toProductRecord } from "./record.ts";
 import type { SearchIndex } from "./remote/port.ts";
 import { createIndexReader, createPostgresReader } from "./remote/reader.ts";
+import type { Lifecycle } from "./rounds.ts";
 import type { Parts } from "./snapshot/parts.ts";
 import type { IndexBuilder } from "./source.ts";
 
@@ -86,7 +87,7 @@ export interface ProductSearch extends SearchArguments, Attribution {
   readonly limit: number;
 }
 
-export interface Catalog {
+export interface Catalog extends Lifecycle {
   search(search: ProductSearch): Promise<ProductList>;
   /** `null` when there is no such product on sale. */
   getProduct(id: string, attribution: Attribution): Promise<ProductRecord | null>;
@@ -97,16 +98,6 @@ export interface Catalog {
    * seen a moment earlier, or any product while the first build runs.
    */
   resolveDestination(productNumber: bigint): Promise<{ url: string } | null>;
-  /** Starts building in the background and returns at once. */
-  start(): void;
-  /** Resolves when the first build is done. */
-  whenReady(): Promise<void>;
-  ready(): boolean;
-  /** How many products can be found now. */
-  size(): number;
-  /** Looks for changes now instead of at the next second. */
-  refresh(): Promise<void>;
-  close(): Promise<void>;
 }
 
 /**
@@ -115,14 +106,14 @@ export interface Catalog {
  * the cache.
  */
 export function createCatalog(options: CatalogOptions): Catalog {
-  const reader = openReader(options);
+  const { find, getById, linkOf, ...lifecycle } = openReader(options);
 
   const search = async (asked: ProductSearch): Promise<ProductList> => {
     const { page, limit } = asked;
     const query = parseQuery(asked);
     const nothing = { items: [], page, limit, hasMore: false, query };
     if (!isSearchable(query, asked)) return { status: "empty", ...nothing };
-    const found = await reader.find({
+    const found = await find({
       text: query.q,
       filters: filtersOf(query),
       sort: query.sort,
@@ -131,8 +122,9 @@ export function createCatalog(options: CatalogOptions): Catalog {
     });
     if (found === null) return { status: "feed_pending", ...nothing };
     const { products } = found;
+    const { publisherId, origin } = asked;
     const items = products.map((product) =>
-      toProductRecord(product, attributionOf(asked), options),
+      toProductRecord(product, { publisherId, origin }, options),
     );
     if (items.length === 0) return { status: "empty", ...nothing };
     return {
@@ -146,14 +138,15 @@ export function createCatalog(options: CatalogOptions): Catalog {
   };
 
   const destinationOf = (productNumber: bigint) => {
-    const link = reader.linkOf(Number(productNumber));
+    const link = linkOf(Number(productNumber));
     return link === null ? null : { url: link };
   };
 
   return {
+    ...lifecycle,
     search,
     async getProduct(id, attribution) {
-      const product = await reader.getById(id);
+      const product = await getById(id);
       return product === null ? null : toProductRecord(product, attribution, options);
     },
     destinationOf,
@@ -163,12 +156,6 @@ export function createCatalog(options: CatalogOptions): Catalog {
       const link = await findLink(options.db, productNumber);
       return link === null ? null : { url: link };
     },
-    start: reader.start,
-    whenReady: reader.whenReady,
-    ready: reader.ready,
-    size: reader.size,
-    refresh: reader.refresh,
-    close: reader.close,
   };
 }
 
@@ -197,8 +184,4 @@ export async function buildPackedIndex(options: {
   const buffer = await packGeneration(generation, pace);
   invariant(buffer !== null, "the memory engine can be packed");
   return buffer;
-}
-
-function attributionOf({ publisherId, origin }: Attribution): Attribution {
-  return { publisherId, origin };
 }

@@ -6,16 +6,24 @@ import type { SearchPage, SearchRequest } from "./engine.ts";
 import type { Generation } from "./generation.ts";
 
 /**
- * Lists are numbered pages of whatever the catalogue is now, and an import between two of them
- * moves products from one page to another. What was shown on an earlier page lately is therefore
- * left out of the later ones, whoever it was shown to, since a reader has no name here. The first
- * page is never touched: it is always what is true now.
+ * Lists are numbered pages of the catalogue as it is now, and an import between two of them moves
+ * products from one page to another. Products that any reader was shown on an earlier page in the
+ * last two minutes are therefore left out of the later ones. The first page is never changed: it
+ * always shows the present order.
  */
 export interface PageMemory {
-  search(generation: Generation, request: SearchRequest): Promise<SearchPage>;
+  search(generation: Generation, request: SearchRequest): Promise<RememberedPage>;
 }
 
-/** One page that was given. */
+export interface RememberedPage extends SearchPage {
+  /**
+   * Resolves when other processes know the page. An answer waits for it: the next page may be
+   * requested from another process at once.
+   */
+  readonly stored?: Promise<void> | undefined;
+}
+
+/** One page that was shown. */
 interface Shown {
   /** The revision it was true for. */
   readonly epoch: string;
@@ -26,7 +34,7 @@ interface Shown {
   readonly atMs: number;
 }
 
-/** How long a reader may take from one page to the next. */
+/** How long a reader may take from one page to the next. **Units** ms. */
 const REMEMBERED_MS = 120_000;
 const LISTS_MAX = 5_000;
 /** Of one list, over all its readers and the imports they saw. */
@@ -38,17 +46,17 @@ export function createPageMemory(options: {
   readonly cache?: Cache | undefined;
 }): PageMemory {
   const nowMs = () => options.clock.now().getTime();
-  const lists = createBoundedMap<string, Shown[]>(LISTS_MAX);
+  const lists = createBoundedMap<string, (Shown & Pick<RememberedPage, "stored">)[]>(LISTS_MAX);
   const shared = options.cache?.kind === "redis" ? createSharedPages(options.cache) : undefined;
+  const isRecent = ({ atMs }: Shown) => atMs > nowMs() - REMEMBERED_MS;
 
-  const recalled = (key: string): Shown[] =>
-    (lists.get(key) ?? []).filter(({ atMs }) => atMs > nowMs() - REMEMBERED_MS);
-
-  const remember = (key: string, shown: Shown): void => {
-    const before = recalled(key);
-    const isKnown = before.some((page) => isSame(page, shown));
-    lists.set(key, isKnown ? before : [...before, shown].slice(-PAGES_MAX));
-    if (!isKnown) void shared?.add(key, shown);
+  const remember = (key: string, shown: Shown): Promise<void> | undefined => {
+    const before = (lists.get(key) ?? []).filter(isRecent);
+    const known = before.find((page) => isSame(page, shown));
+    if (known !== undefined) return known.stored;
+    const stored = shared?.add(key, shown);
+    lists.set(key, [...before, { ...shown, stored }].slice(-PAGES_MAX));
+    return stored;
   };
 
   return {
@@ -56,16 +64,16 @@ export function createPageMemory(options: {
       const page = Math.floor(request.offset / request.count);
       const key = keyOf(request);
       const others = page === 0 ? [] : ((await shared?.read(key)) ?? []);
-      const shown = page === 0 ? [] : merged(recalled(key), others, nowMs());
+      const shown = page === 0 ? [] : [...(lists.get(key) ?? []), ...others].filter(isRecent);
       // Read after the last wait: from here on the generation stands still.
       const epoch = String(generation.rev);
       const isMoved = shown.some((one) => one.epoch !== epoch && one.page < page);
       const found = await (isMoved
         ? searchAround(generation, request, { page, shown })
         : generation.engine.search(request));
+      if (!found.hasMore && page === 0) return found;
       const { numbers } = found;
-      if (found.hasMore || page > 0) remember(key, { epoch, page, numbers, atMs: nowMs() });
-      return found;
+      return { ...found, stored: remember(key, { epoch, page, numbers, atMs: nowMs() }) };
     },
   };
 }
@@ -76,7 +84,7 @@ async function searchAround(
   request: SearchRequest,
   { page, shown }: { page: number; shown: readonly Shown[] },
 ): Promise<SearchPage> {
-  const shownCount = shown.reduce((sum, { numbers }) => sum + numbers.length, 0);
+  const shownCount = new Set(shown.flatMap(({ numbers }) => numbers)).size;
   const count = request.offset + request.count + shownCount + 1;
   const found = await engine.search({ ...request, offset: 0, count });
   let rest = found.numbers;
@@ -96,25 +104,15 @@ function freeFrom(shown: readonly Shown[], page: number): (number: number) => bo
   return (number) => !before.has(number);
 }
 
-interface SharedPages {
-  read(key: string): Promise<Shown[]>;
-  add(key: string, shown: Shown): Promise<void>;
-}
-
-function createSharedPages(cache: Cache): SharedPages {
+function createSharedPages(cache: Cache) {
   const nameOf = (key: string) =>
     `catalog:pages:${createHash("sha256").update(key).digest("base64url").slice(0, 22)}`;
   return {
-    read: async (key) => (await cache.list(nameOf(key))).flatMap(parseShown),
-    add: (key, shown) =>
+    read: async (key: string) =>
+      (await cache.list(nameOf(key))).map((text): Shown => JSON.parse(text)),
+    add: (key: string, shown: Shown) =>
       cache.append(nameOf(key), JSON.stringify(shown), { max: PAGES_MAX, ttlMs: REMEMBERED_MS }),
   };
-}
-
-function merged(left: readonly Shown[], right: readonly Shown[], nowMs: number): Shown[] {
-  const added = right.filter((shown) => !left.some((known) => isSame(known, shown)));
-  const both = [...left, ...added].filter(({ atMs }) => atMs > nowMs - REMEMBERED_MS);
-  return both.slice(-PAGES_MAX);
 }
 
 function isSame(left: Shown, right: Shown): boolean {
@@ -128,26 +126,4 @@ function isSame(left: Shown, right: Shown): boolean {
 
 function keyOf({ offset: _offset, ...list }: SearchRequest): string {
   return JSON.stringify(list);
-}
-
-function parseShown(text: string): Shown[] {
-  try {
-    const value: unknown = JSON.parse(text);
-    return isShown(value) ? [value] : [];
-  } catch {
-    // Not worth failing a search: at worst a page repeats a product.
-    return [];
-  }
-}
-
-function isShown(value: unknown): value is Shown {
-  if (typeof value !== "object" || value === null) return false;
-  if (!("epoch" in value && "page" in value && "numbers" in value && "atMs" in value)) return false;
-  const { epoch, page, numbers, atMs } = value;
-  return (
-    typeof epoch === "string" &&
-    typeof page === "number" &&
-    typeof atMs === "number" &&
-    Array.isArray(numbers)
-  );
 }

@@ -4,20 +4,15 @@ import type { Follower } from "./follower.ts";
 import type { PageMemory } from "./pages.ts";
 import type { CatalogProduct } from "./product.ts";
 import { findProductById } from "./queries.ts";
+import type { Lifecycle } from "./rounds.ts";
 
 /** How this process reads the catalogue, whatever its engine. */
-export interface CatalogReader {
+export interface CatalogReader extends Lifecycle {
   /** `null` when nothing can answer in time. */
   find(request: SearchRequest): Promise<FoundProducts | null>;
   getById(id: string): Promise<CatalogProduct | null>;
   /** From memory only. */
   linkOf(productNumber: number): string | null;
-  start(): void;
-  whenReady(): Promise<void>;
-  ready(): boolean;
-  size(): number;
-  refresh(): Promise<void>;
-  close(): Promise<void>;
 }
 
 /** Reads the generation in memory; while the first one is being built, PostgreSQL answers. */
@@ -29,23 +24,20 @@ export function createMemoryReader(options: {
 }): CatalogReader {
   const { follower, db, meanwhile, pages } = options;
   return {
+    ...follower,
     async find(request) {
       const generation = follower.current();
       if (generation === null) return meanwhile.find(request);
-      const found = await pages.search(generation, request);
-      const products = found.numbers.map((number) => generation.store.get(number));
-      return { products: products.filter((product) => product !== null), hasMore: found.hasMore };
+      const { numbers, hasMore, stored } = await pages.search(generation, request);
+      // Before the next wait, during which the generation may change.
+      const products = numbers.map((number) => generation.store.get(number));
+      await stored;
+      return { products: products.filter((product) => product !== null), hasMore };
     },
     async getById(id) {
       const generation = follower.current();
       return generation === null ? findProductById(db, id) : generation.store.getById(id);
     },
     linkOf: (productNumber) => follower.current()?.store.linkOf(productNumber) ?? null,
-    start: follower.start,
-    whenReady: follower.whenReady,
-    ready: () => follower.current() !== null,
-    size: () => follower.current()?.engine.size() ?? 0,
-    refresh: follower.refresh,
-    close: follower.close,
   };
 }

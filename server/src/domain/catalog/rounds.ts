@@ -1,27 +1,31 @@
 import type { Logger } from "../../core/log.ts";
 
+/** How what follows the catalogue is started and stopped. */
+export interface Lifecycle {
+  /** Starts in the background and returns at once. */
+  start(): void;
+  /** Resolves when there is something to search. */
+  whenReady(): Promise<void>;
+  ready(): boolean;
+  /** How many products can be found now. */
+  size(): number;
+  /** Looks for changes now instead of at the next second. */
+  refresh(): Promise<void>;
+  close(): Promise<void>;
+}
+
 export interface RoundsOptions {
   readonly logger: Logger;
   readonly subscribe: ((listener: () => void) => () => void) | undefined;
-  /** One round; gives the number of products that can be found, `null` while none can. */
+  /** One round; returns the number of products that can be found, `null` while none can. */
   readonly look: () => Promise<number | null>;
-}
-
-/** Looks again and again whether the catalogue outside this process is up to date. */
-export interface Rounds {
-  start(): void;
-  /** `null` until a round has found something to search; what was found once stays. */
-  size(): number | null;
-  whenReady(): Promise<void>;
-  /** A whole round that starts after the call. */
-  refresh(): Promise<void>;
-  close(): Promise<void>;
 }
 
 /** Notifications make changes quick; looking once a second makes them certain. **Units** ms. */
 const POLL_MS = 1_000;
 
-export function createRounds(options: RoundsOptions): Rounds {
+/** Looks every second, and when notified, whether the catalogue has changed. */
+export function createRounds(options: RoundsOptions): Lifecycle {
   const { logger } = options;
   let size: number | null = null;
   let timer: NodeJS.Timeout | undefined;
@@ -79,8 +83,9 @@ export function createRounds(options: RoundsOptions): Rounds {
       unsubscribe = options.subscribe?.(look);
       look();
     },
-    size: () => size,
     whenReady: () => firstFound.promise,
+    ready: () => size !== null,
+    size: () => size ?? 0,
     refresh,
     async close() {
       isClosed = true;

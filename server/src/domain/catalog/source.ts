@@ -30,23 +30,6 @@ export interface SourceOptions extends GenerationOptions {
   readonly builder?: IndexBuilder | undefined;
 }
 
-/** Where generations come from, and where they are kept for other processes. */
-export interface GenerationSource {
-  /**
-   * A generation not far behind: from a snapshot when there is one, else built. Of several
-   * processes that need one at the same moment, one builds and the others take what it made.
-   * `current` is what is served until then.
-   */
-  obtain(current: Generation | null): Promise<Generation>;
-  /**
-   * Stores a snapshot when there is none or the one there is has fallen behind. Resolves when the
-   * generation may change again; compressing and storing go on after that.
-   */
-  keep(generation: Generation): Promise<void>;
-  /** Ends what is being built or waited for; resolves when what is being stored is. */
-  close(): Promise<void>;
-}
-
 /** What an empty catalogue has. */
 const NO_REV = 0n;
 
@@ -61,11 +44,8 @@ const KEEP_CHECK_MS = 2_000;
 const BEHIND_SHARE = 0.05;
 const BEHIND_MIN = 1_000;
 
-export function createGenerationSource(options: SourceOptions): GenerationSource {
-  return new Source(options);
-}
-
-class Source implements GenerationSource {
+/** Where generations come from, and where they are kept for other processes. */
+export class GenerationSource {
   readonly #options: SourceOptions;
   readonly #openStore: () => Promise<SnapshotStore | null>;
   #holdsClaim = false;
@@ -80,6 +60,11 @@ class Source implements GenerationSource {
     this.#openStore = lazyStore(options);
   }
 
+  /**
+   * A generation not far behind: from a snapshot when there is one, else built. Of several
+   * processes that need one at the same moment, one builds and the others take what it made.
+   * `current` is what is served until then.
+   */
   async obtain(current: Generation | null): Promise<Generation> {
     const isUrgent = current === null;
     // A caller that needs a new generation keeps a new one.
@@ -99,6 +84,10 @@ class Source implements GenerationSource {
     }
   }
 
+  /**
+   * Stores a snapshot when there is none or the one there is has fallen behind. Resolves when the
+   * generation may change again; compressing and storing go on after that.
+   */
   async keep(generation: Generation): Promise<void> {
     const { clock } = this.#options;
     if (generation.engine.pack === undefined || this.#saving !== undefined) return;
@@ -118,6 +107,7 @@ class Source implements GenerationSource {
     });
   }
 
+  /** Ends what is being built or waited for; resolves when what is being stored is. */
   async close(): Promise<void> {
     this.#isClosed = true;
     await this.#options.builder?.close();

@@ -1,4 +1,7 @@
 import { expect, test } from "vitest";
+import type { Cache } from "../../../../server/src/core/cache.ts";
+import { createMemoryCache } from "../../../../server/src/core/cache-memory.ts";
+import { systemClock } from "../../../../server/src/core/clock.ts";
 import type { Generation } from "../../../../server/src/domain/catalog/generation.ts";
 import { createMemoryEngine } from "../../../../server/src/domain/catalog/index/memory-engine.ts";
 import { createPageMemory } from "../../../../server/src/domain/catalog/pages.ts";
@@ -71,4 +74,29 @@ test("after two minutes nobody is expected to read on", async () => {
   await read(await startingAt(1, 1n), 0);
   wait(120_001);
   expect(await read(await startingAt(10, 2n), 1)).toEqual([1, 2, 3]);
+});
+
+test("a page is shared before it is shown, however slowly the shared memory answers", async () => {
+  const kept = new Map<string, string[]>();
+  const cache: Cache = {
+    ...createMemoryCache({ clock: systemClock }),
+    kind: "redis",
+    append: async (key, value) => {
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      kept.set(key, [...(kept.get(key) ?? []), value]);
+    },
+    list: async (key) => kept.get(key) ?? [],
+  };
+  const list = { text: "mug", filters: {}, sort: "price_asc" as const, count: COUNT };
+  const readIn = async (generation: Generation, page: number) => {
+    // A process of its own each time: it shares nothing but the cache.
+    const pages = createPageMemory({ clock: systemClock, cache });
+    const found = await pages.search(generation, { ...list, offset: page * COUNT });
+    await found.stored;
+    return found.numbers;
+  };
+  expect(await readIn(await startingAt(1, 1n), 0)).toEqual([1, 2, 3]);
+  const changed = await startingAt(10, 2n);
+  expect(await readIn(changed, 1)).toEqual([4, 5, 6]);
+  expect(await readIn(changed, 2)).toEqual([7, 8, 9]);
 });

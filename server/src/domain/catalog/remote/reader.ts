@@ -7,7 +7,7 @@ import type { FoundProducts, ProductFinder } from "../engine.ts";
 import { countProducts } from "../postgres/queries.ts";
 import { findProductById } from "../queries.ts";
 import type { CatalogReader } from "../reader.ts";
-import { createRounds } from "../rounds.ts";
+import { createRounds, type Lifecycle } from "../rounds.ts";
 import { indexQueryOf, productOf } from "./document.ts";
 import { createIndexKeeper } from "./keeper.ts";
 import type { SearchIndex } from "./port.ts";
@@ -25,14 +25,8 @@ const LINKS_MAX = 50_000;
 /** Searches PostgreSQL itself: ready as soon as it answers. */
 export function createPostgresReader(finder: ProductFinder, options: RemoteOptions): CatalogReader {
   const { db } = options;
-  return createRemoteReader({
-    db,
-    finder,
-    rounds: createRounds({
-      ...options,
-      look: () => countProducts(db),
-    }),
-  });
+  const rounds = createRounds({ ...options, look: () => countProducts(db) });
+  return createRemoteReader({ db, finder, rounds });
 }
 
 /** Searches an index outside, which one of the processes that share it keeps up to date. */
@@ -40,10 +34,7 @@ export function createIndexReader(index: SearchIndex, options: RemoteOptions): C
   const keeper = createIndexKeeper({ ...options, index, holder: randomUUID() });
   const rounds = createRounds({
     ...options,
-    async look() {
-      const state = await keeper.look();
-      return state === null ? null : state.products;
-    },
+    look: async () => (await keeper.look())?.products ?? null,
   });
   const reader = createRemoteReader({ db: options.db, finder: createIndexFinder(index), rounds });
   return {
@@ -73,11 +64,12 @@ function createIndexFinder(index: SearchIndex): ProductFinder {
 function createRemoteReader(options: {
   readonly db: Database;
   readonly finder: ProductFinder;
-  readonly rounds: ReturnType<typeof createRounds>;
+  readonly rounds: Lifecycle;
 }): CatalogReader {
   const { db, finder, rounds } = options;
   const links = createBoundedMap<number, string>(LINKS_MAX);
   return {
+    ...rounds,
     async find(request) {
       const found = await finder.find(request);
       for (const { number, link } of found?.products ?? []) links.set(number, link);
@@ -89,11 +81,5 @@ function createRemoteReader(options: {
       return product;
     },
     linkOf: (number) => links.get(number) ?? null,
-    start: rounds.start,
-    whenReady: rounds.whenReady,
-    ready: () => rounds.size() !== null,
-    size: () => rounds.size() ?? 0,
-    refresh: rounds.refresh,
-    close: rounds.close,
   };
 }
