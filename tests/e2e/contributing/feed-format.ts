@@ -3,7 +3,7 @@ import type { Change } from "./copy.ts";
 const FORMAT = `import type { FieldNames, ReadRow } from "../../domain/catalog/index.ts";
 import { delimiterOf, type Format, hasColumn } from "./format.ts";
 import { createRecordReader } from "./records.ts";
-import { type Attributes, rowOf } from "./row.ts";
+import type { Attributes } from "./row.ts";
 
 const NAMES: FieldNames = {
   id: "aw_product_id",
@@ -26,7 +26,7 @@ export const awinCsv: Format = {
 
 function readRow(get: Attributes): ReadRow {
   const id = get("aw_product_id")?.trim();
-  return rowOf(id, NAMES, () => ({
+  const fields = () => ({
     id,
     title: get("product_name"),
     description: get("description"),
@@ -38,7 +38,8 @@ function readRow(get: Attributes): ReadRow {
     category: get("merchant_category"),
     brand: get("brand_name"),
     seller: get("merchant_name"),
-  }));
+  });
+  return { id, names: NAMES, fields };
 }
 `;
 

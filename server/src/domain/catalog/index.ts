@@ -55,7 +55,6 @@ export type { Attribution } from "./record.ts";
 export { DOCUMENT_FORMAT } from "./remote/document.ts";
 export type {
   IndexChange,
-  IndexDocument,
   IndexPage,
   IndexQuery,
   IndexState,

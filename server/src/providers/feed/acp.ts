@@ -1,4 +1,5 @@
 import { decimalsOf, isCurrency } from "../../core/currency.ts";
+import { FieldError } from "../../core/field-error.ts";
 import type { FieldNames, Fields, ReadRow } from "../../domain/catalog/index.ts";
 import { attributeName, delimiterOf, type Format, type Head, hasColumn } from "./format.ts";
 import { availabilityOf, plainText, pricesOf } from "./google.ts";
@@ -6,7 +7,7 @@ import { textOfHtml } from "./html.ts";
 import { createJsonItemCutter } from "./json-document.ts";
 import { createLineCutter } from "./lines.ts";
 import { createRecordReader } from "./records.ts";
-import { type Attributes, isFields, RowError, readJsonObject, rowOf, rowsOf } from "./row.ts";
+import { type Attributes, isFields, readJsonObject, rowsOf } from "./row.ts";
 
 /** A product's variants are many, and all in one object. **Units** bytes. */
 const PRODUCT_BYTES_MAX = 512 * 1024;
@@ -62,9 +63,9 @@ const FLAT_NAMES: FieldNames = {
  */
 function readAcpRow(get: Attributes, now: Date): ReadRow {
   const id = (get("item_id") ?? get("id"))?.trim();
-  return rowOf(id, FLAT_NAMES, () => {
+  const fields = () => {
     for (const flag of ["is_eligible_search", "enable_search"]) {
-      if (get(flag)?.trim().toLowerCase() === "false") throw new RowError(flag, "is false");
+      if (get(flag)?.trim().toLowerCase() === "false") throw new FieldError(flag, "is false");
     }
     return {
       id,
@@ -82,7 +83,8 @@ function readAcpRow(get: Attributes, now: Date): ReadRow {
       ratingCount: get("review_count") ?? get("product_review_count"),
       ...pricesOf(get, now),
     };
-  });
+  };
+  return { id, names: FLAT_NAMES, fields };
 }
 
 /**
@@ -121,7 +123,7 @@ function readVariants(product: Fields, variants: readonly unknown[]): ReadRow[] 
   }
   return variants.map((variant) =>
     isFields(variant)
-      ? rowOf(variant.id, VARIANT_NAMES, () => variantFields(product, variant))
+      ? { id: variant.id, names: VARIANT_NAMES, fields: () => variantFields(product, variant) }
       : { id, reason: "variant is no JSON object" },
   );
 }
@@ -130,7 +132,7 @@ function variantFields(product: Fields, variant: Fields): Fields {
   const price = priceOf(variant.price, "price");
   const listPrice = priceOf(variant.list_price, "compareAtPrice");
   if (listPrice !== undefined && listPrice.currency !== price?.currency) {
-    throw new RowError("compareAtPrice", "must be in the currency of the price");
+    throw new FieldError("compareAtPrice", "must be in the currency of the price");
   }
   return {
     id: variant.id,
@@ -155,9 +157,9 @@ function priceOf(value: unknown, field: string): { amount: number; currency: str
   const { amount, currency } = isFields(value) ? value : {};
   const isPrice = typeof amount === "number" && Number.isSafeInteger(amount);
   if (!isPrice || typeof currency !== "string") {
-    throw new RowError(field, "must be an amount in minor units and a currency");
+    throw new FieldError(field, "must be an amount in minor units and a currency");
   }
-  if (!isCurrency(currency)) throw new RowError("currency", "must be an ISO 4217 code");
+  if (!isCurrency(currency)) throw new FieldError("currency", "must be an ISO 4217 code");
   return { amount: Number(`${amount}e-${decimalsOf(currency)}`), currency };
 }
 

@@ -1,7 +1,8 @@
+import { FieldError } from "../../core/field-error.ts";
 import type { FieldNames, Fields, ReadRow } from "../../domain/catalog/index.ts";
 import { isHtml, textOfHtml } from "./html.ts";
 import { isSaleOn, readPrice } from "./price.ts";
-import { type Attributes, RowError, rowOf } from "./row.ts";
+import type { Attributes } from "./row.ts";
 
 const NAMES: FieldNames = {
   imageUrl: "image_link",
@@ -19,7 +20,7 @@ const NAMES: FieldNames = {
  */
 export function readGoogleRow(get: Attributes, now: Date): ReadRow {
   const id = get("id")?.trim();
-  return rowOf(id, NAMES, () => ({
+  const fields = () => ({
     id,
     title: get("title"),
     description: plainText(get("description")),
@@ -31,7 +32,8 @@ export function readGoogleRow(get: Attributes, now: Date): ReadRow {
     gtin: get("gtin"),
     color: get("color"),
     ...pricesOf(get, now),
-  }));
+  });
+  return { id, names: NAMES, fields };
 }
 
 /** Descriptions may hold markup in any format; titles are shown as they are, escaped. */
@@ -42,7 +44,7 @@ export function plainText(text: string | undefined): string | undefined {
 /**
  * The price and, while its dates hold, the sale price, with the one currency of both.
  *
- * **Errors** `RowError` for what is no price.
+ * **Errors** `FieldError` for what is no price.
  */
 export function pricesOf(get: Attributes, now: Date): Fields {
   const price = priceOf(get, "price");
@@ -51,9 +53,9 @@ export function pricesOf(get: Attributes, now: Date): Fields {
     ? priceOf(get, "sale_price")
     : undefined;
   const currency = price.currency ?? get("currency");
-  if (currency === undefined) throw new RowError("price", `must name its currency, ${EXAMPLE}`);
+  if (currency === undefined) throw new FieldError("price", `must name its currency, ${EXAMPLE}`);
   const isSame = sale?.currency === undefined || same(sale.currency, currency);
-  if (!isSame) throw new RowError("salePrice", "must be in the currency of the price");
+  if (!isSame) throw new FieldError("salePrice", "must be in the currency of the price");
   return { price: price.amount, salePrice: sale?.amount, currency };
 }
 
@@ -64,7 +66,7 @@ function priceOf(get: Attributes, name: "price" | "sale_price") {
   if (text === undefined || text === "") return undefined;
   const price = readPrice(text);
   if (price === null) {
-    throw new RowError(name === "price" ? name : "salePrice", `must be a price, ${EXAMPLE}`);
+    throw new FieldError(name === "price" ? name : "salePrice", `must be a price, ${EXAMPLE}`);
   }
   return price;
 }

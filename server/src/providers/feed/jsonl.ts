@@ -7,6 +7,6 @@ export const jsonl: Format = {
   matches: (head) => head.isJson,
   open: () =>
     rowsOf(createLineCutter(), (line) =>
-      readJsonObject(line, (fields) => [{ id: fields.id, fields, names: {} }]),
+      readJsonObject(line, (fields) => [{ id: fields.id, names: {}, fields: () => fields }]),
     ),
 };

@@ -1,5 +1,5 @@
 import { isUtf8 } from "node:buffer";
-import type { FeedRow, FieldNames, Fields, ReadRow } from "../../domain/catalog/index.ts";
+import type { FeedRow, Fields, ReadRow } from "../../domain/catalog/index.ts";
 
 /** One row as cut out of a file, or what keeps it from being read. */
 export type Cut<T> =
@@ -68,28 +68,6 @@ export function rowsOf<T>(
     push: (bytes) => readAll(cutter.push(bytes)),
     end: () => readAll(cutter.end()),
   };
-}
-
-/** Thrown while the fields of a row are read: the first thing wrong with it is its reason. */
-export class RowError extends Error {
-  readonly field: string;
-  readonly rule: string;
-
-  constructor(field: string, rule: string) {
-    super(`${field} ${rule}`);
-    this.field = field;
-    this.rule = rule;
-  }
-}
-
-/** The fields that `make` reads. */
-export function rowOf(id: unknown, names: FieldNames, make: () => Fields): ReadRow {
-  try {
-    return { id, fields: make(), names };
-  } catch (error) {
-    if (!(error instanceof RowError)) throw error;
-    return { id, reason: `${names[error.field] ?? error.field} ${error.rule}` };
-  }
 }
 
 /** Reads the text of one JSON object. */

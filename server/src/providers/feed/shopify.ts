@@ -1,11 +1,12 @@
 import { hash } from "node:crypto";
 import { ExchangeError } from "../../contract/errors.ts";
 import { isCurrency } from "../../core/currency.ts";
+import { FieldError } from "../../core/field-error.ts";
 import type { FieldNames, ReadRow, Shop } from "../../domain/catalog/index.ts";
 import { type Format, hasColumn } from "./format.ts";
 import { textOfHtml } from "./html.ts";
 import { createRecordReader } from "./records.ts";
-import { type Attributes, RowError, rowOf } from "./row.ts";
+import type { Attributes } from "./row.ts";
 
 const NAMES: FieldNames = {
   id: "Handle",
@@ -100,8 +101,8 @@ function variantOf({ handle, first, optionNames }: Group, get: Attributes, shop:
   const options = OPTIONS.map((number) => either(get, `Option${number} Value`) ?? "");
   const named = options.filter((option) => option !== "" && option !== "Default Title");
   const id = [handle, ...named].map(idPart).join(":");
-  return rowOf(handle === "" ? null : handle, NAMES, () => {
-    if (handle === "") throw new RowError("id", "is missing");
+  const fields = () => {
+    if (handle === "") throw new FieldError("id", "is missing");
     checkOnSale(first);
     const title = cell(first, "title");
     const color = options[optionNames.findIndex((name) => /^colou?r$/i.test(name))];
@@ -121,7 +122,8 @@ function variantOf({ handle, first, optionNames }: Group, get: Attributes, shop:
       gtin: cell(get, "barcode")?.replace(/^'/, ""),
       color,
     };
-  });
+  };
+  return { id: handle === "" ? null : handle, names: NAMES, fields };
 }
 
 const ID_LENGTH_MAX = 128;
@@ -142,9 +144,10 @@ function shortened(id: string): string {
 
 function checkOnSale(first: Attributes): void {
   const status = cell(first, "status")?.toLowerCase() ?? "active";
-  if (status !== "active") throw new RowError("Status", `is ${status.slice(0, 20)}: not for sale`);
+  if (status !== "active")
+    throw new FieldError("Status", `is ${status.slice(0, 20)}: not for sale`);
   const published = cell(first, "published")?.toLowerCase();
-  if (published === "false") throw new RowError("Published", "is false: not for sale");
+  if (published === "false") throw new FieldError("Published", "is false: not for sale");
 }
 
 /** Stock that is not tracked, or not in the file, is there. */

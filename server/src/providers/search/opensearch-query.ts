@@ -34,10 +34,10 @@ export function indexBody(format: number): object {
         brand: key,
         categories: key,
         currency: key,
-        is_usd: { type: "boolean" },
-        price_micros: { type: "long" },
-        discount_percent: { type: "integer" },
-        is_in_stock: { type: "boolean" },
+        isUsd: { type: "boolean" },
+        priceMicros: { type: "long" },
+        discountPercent: { type: "integer" },
+        isInStock: { type: "boolean" },
         record: { type: "keyword", index: false, doc_values: false },
       },
     },
@@ -94,17 +94,18 @@ function preferences(terms: readonly string[]): object[] {
 }
 
 function filtersOf({ filters }: IndexQuery): object[] {
-  const { minPriceMicros, maxPriceMicros, currency, brand, category } = filters;
+  const { minDiscountPercent = 0, minPriceMicros, maxPriceMicros } = filters;
+  const { currency, brand, category } = filters;
   const price = {
     ...(minPriceMicros === undefined ? {} : { gte: minPriceMicros }),
     ...(maxPriceMicros === undefined ? {} : { lte: maxPriceMicros }),
   };
   return [
-    ...(filters.inStockOnly ? [{ term: { is_in_stock: true } }] : []),
-    ...(filters.minDiscountPercent > 0
-      ? [{ range: { discount_percent: { gte: filters.minDiscountPercent } } }]
+    ...(filters.inStockOnly === true ? [{ term: { isInStock: true } }] : []),
+    ...(minDiscountPercent > 0
+      ? [{ range: { discountPercent: { gte: minDiscountPercent } } }]
       : []),
-    ...(Object.keys(price).length > 0 ? [{ range: { price_micros: price } }] : []),
+    ...(Object.keys(price).length > 0 ? [{ range: { priceMicros: price } }] : []),
     ...(currency === undefined ? [] : [{ term: { currency } }]),
     ...(brand === undefined ? [] : [{ term: { brand } }]),
     ...(category === undefined ? [] : [{ term: { categories: category } }]),
@@ -113,9 +114,9 @@ function filtersOf({ filters }: IndexQuery): object[] {
 
 /** Prices of different currencies go apart, the shop's own first; no order is left to chance. */
 function sortOf({ sort, terms }: IndexQuery): object[] {
-  const last = [{ discount_percent: "desc" }, { id: "asc" }];
+  const last = [{ discountPercent: "desc" }, { id: "asc" }];
   if (sort === "discount") return last;
   if (sort === "relevance") return terms.length === 0 ? last : [{ _score: "desc" }, ...last];
   const direction = sort === "price_asc" ? "asc" : "desc";
-  return [{ is_usd: "desc" }, { currency: "asc" }, { price_micros: direction }, ...last];
+  return [{ isUsd: "desc" }, { currency: "asc" }, { priceMicros: direction }, ...last];
 }

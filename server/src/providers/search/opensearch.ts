@@ -3,7 +3,6 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { JsonAnswer } from "../../core/json-call.ts";
 import type {
   IndexChange,
-  IndexDocument,
   IndexPage,
   IndexQuery,
   IndexState,
@@ -175,27 +174,9 @@ function linesOf(change: IndexChange): string {
   if ("gone" in change) {
     return `${JSON.stringify({ delete: { _id: String(change.gone), ...versioned } })}\n`;
   }
-  const { document } = change;
-  const action = { index: { _id: String(document.number), ...versioned } };
-  return `${JSON.stringify(action)}\n${JSON.stringify(sourceOf(document))}\n`;
-}
-
-function sourceOf(document: IndexDocument): object {
-  const { terms, brand } = document;
-  return {
-    id: document.id,
-    title: terms.title.join(" "),
-    names: terms.names.join(" "),
-    description: terms.description.join(" "),
-    ...(brand === null ? {} : { brand }),
-    categories: document.categories,
-    currency: document.currency,
-    is_usd: document.currency === "USD",
-    price_micros: document.priceMicros,
-    discount_percent: document.discountPercent,
-    is_in_stock: document.isInStock,
-    record: document.record,
-  };
+  const { number, ...source } = change.document;
+  const action = { index: { _id: String(number), ...versioned } };
+  return `${JSON.stringify(action)}\n${JSON.stringify(source)}\n`;
 }
 
 /** What a busy cluster turned away is sent again, later and later; what it did take is not. */

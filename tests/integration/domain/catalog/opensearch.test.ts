@@ -104,7 +104,7 @@ describe("filling an index", () => {
     const before = searched();
     const index = world.opensearch.cluster.indexes.get(before ?? "");
     if (index === undefined) throw new Error("nothing is searched");
-    const fields = new Map([...index.fields].filter(([name]) => name !== "price_micros"));
+    const fields = new Map([...index.fields].filter(([name]) => name !== "priceMicros"));
     world.opensearch.cluster.indexes.set(before ?? "", { ...index, fields });
     const sorted = { query: "clay pot", sort: "price_asc", page: 1, limit: 20 } as const;
     expect((await catalog.search(sorted)).status).toBe("feed_pending");

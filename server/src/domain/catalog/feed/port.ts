@@ -13,9 +13,13 @@ export type Fields = Readonly<Record<string, unknown>>;
 /** What a format calls our fields, where it calls them otherwise. */
 export type FieldNames = Readonly<Record<string, string>>;
 
-/** The fields of a row, or the reason why there are none. The id is as the file has it. */
+/**
+ * A row, or the reason why it cannot be read. The id is as the file has it.
+ *
+ * **Errors** `fields` throws `FieldError` for a field that cannot be read.
+ */
 export type ReadRow =
-  | { readonly id: unknown; readonly fields: Fields; readonly names: FieldNames }
+  | { readonly id: unknown; readonly names: FieldNames; readonly fields: () => Fields }
   | { readonly id: unknown; readonly reason: string };
 
 /** A row, and where in the file it stands: `placeWord`, 1-based. */

@@ -1,5 +1,6 @@
 import { AVAILABILITIES } from "../../../contract/resources/product.ts";
 import { isCurrency } from "../../../core/currency.ts";
+import { FieldError } from "../../../core/field-error.ts";
 import { type Availability, type FeedProduct, priceMicrosFrom } from "../product.ts";
 import type { Fields, ReadRow } from "./port.ts";
 
@@ -26,25 +27,13 @@ const UNSEEN = /[\ufff9-\ufffb\u{e0000}-\u{e01ef}]+/gu;
 /** What a text of printable ASCII and single spaces does not hold. */
 const UNCLEAN = /[^\x20-\x7e]|^ | $| {2}/;
 
-/** Thrown while a row is read: the first thing wrong with it is its reason. */
-class RowError extends Error {
-  readonly field: string;
-  readonly rule: string;
-
-  constructor(field: string, rule: string) {
-    super(`${field} ${rule}`);
-    this.field = field;
-    this.rule = rule;
-  }
-}
-
 /** Checks and normalises the fields of one product. Never throws for what a feed can contain. */
 export function checkRow(row: ReadRow): ParsedRow {
   if ("reason" in row) return { reason: row.reason, id: readableId(row.id) };
   try {
-    return { product: productOf(row.fields) };
+    return { product: productOf(row.fields()) };
   } catch (error) {
-    if (!(error instanceof RowError)) throw error;
+    if (!(error instanceof FieldError)) throw error;
     const reason = `${row.names[error.field] ?? error.field} ${error.rule}`;
     return { reason, id: readableId(row.id) };
   }
@@ -77,7 +66,7 @@ function idOf(value: unknown): string {
   if (value === undefined || value === null || value === "") return missing("id");
   const id = typeof value === "number" ? String(value) : value;
   if (typeof id !== "string" || !ID.test(id)) {
-    throw new RowError("id", "must be 1 to 128 letters, digits or . _ ~ : -");
+    throw new FieldError("id", "must be 1 to 128 letters, digits or . _ ~ : -");
   }
   return id;
 }
@@ -104,9 +93,9 @@ function priceOf(fields: Fields) {
 }
 
 function toMicros(amount: number, currency: string): number {
-  if (!(amount > 0)) throw new RowError("price", "must be above 0");
+  if (!(amount > 0)) throw new FieldError("price", "must be above 0");
   const value = priceMicrosFrom(amount, currency);
-  if (value === 0) throw new RowError("price", `is below the smallest unit of ${currency}`);
+  if (value === 0) throw new FieldError("price", `is below the smallest unit of ${currency}`);
   return value;
 }
 
@@ -116,17 +105,17 @@ function amountOf(value: unknown, field: string): number | null {
   const isNumberText = typeof value === "string" && /^-?\d+(\.\d+)?$/.test(value.trim());
   const amount = isNumberText ? Number(value) : value;
   if (typeof amount !== "number" || !Number.isFinite(amount)) {
-    throw new RowError(field, "must be a number");
+    throw new FieldError(field, "must be a number");
   }
-  if (amount < 0) throw new RowError(field, "must be above 0");
-  if (amount > PRICE_MAX) throw new RowError(field, `must be at most ${PRICE_MAX}`);
+  if (amount < 0) throw new FieldError(field, "must be above 0");
+  if (amount > PRICE_MAX) throw new FieldError(field, `must be at most ${PRICE_MAX}`);
   return amount;
 }
 
 function currencyOf(value: unknown): string {
   if (value === undefined || value === null || value === "") return missing("currency");
   const currency = typeof value === "string" ? value.trim().toUpperCase() : "";
-  if (!isCurrency(currency)) throw new RowError("currency", "must be an ISO 4217 code");
+  if (!isCurrency(currency)) throw new FieldError("currency", "must be an ISO 4217 code");
   return currency;
 }
 
@@ -135,28 +124,28 @@ function availabilityOf(value: unknown): Availability {
   const wanted = typeof value === "string" ? value.trim().toLowerCase().replace(/[\s-]/g, "_") : "";
   const known = AVAILABILITIES.find((availability) => availability === wanted);
   if (known === undefined) {
-    throw new RowError("availability", "must be in_stock, out_of_stock or preorder");
+    throw new FieldError("availability", "must be in_stock, out_of_stock or preorder");
   }
   return known;
 }
 
 function urlOf(value: unknown, field: string): string | null {
   if (value === undefined || value === null || value === "") return null;
-  if (typeof value !== "string") throw new RowError(field, "must be an http or https address");
+  if (typeof value !== "string") throw new FieldError(field, "must be an http or https address");
   const url = URL.parse(value.trim());
   // Credentials in an address are a phishing trick, never a shop page.
   const isWeb = url?.protocol === "https:" || url?.protocol === "http:";
   if (url === null || !isWeb || url.username !== "" || url.password !== "") {
-    throw new RowError(field, "must be an http or https address");
+    throw new FieldError(field, "must be an http or https address");
   }
-  if (url.href.length > URL_LENGTH_MAX) throw new RowError(field, "is too long");
+  if (url.href.length > URL_LENGTH_MAX) throw new FieldError(field, "is too long");
   return url.href;
 }
 
 function categoryOf(value: unknown): string[] {
   if (value === undefined || value === null) return [];
   const path = typeof value === "string" ? value.split(/\s*>\s*/) : value;
-  if (!Array.isArray(path)) throw new RowError("category", "must be a text or a list of texts");
+  if (!Array.isArray(path)) throw new FieldError("category", "must be a text or a list of texts");
   const names: string[] = [];
   for (const part of path.slice(0, CATEGORY_DEPTH_MAX)) {
     const name = text(part, "category", NAME_LENGTH_MAX);
@@ -179,7 +168,7 @@ function ratingOf(fields: Fields) {
 function text(value: unknown, field: string, lengthMax: number): string | null {
   if (value === undefined || value === null) return null;
   const raw = typeof value === "number" ? String(value) : value;
-  if (typeof raw !== "string") throw new RowError(field, "must be a text");
+  if (typeof raw !== "string") throw new FieldError(field, "must be a text");
   const clean = UNCLEAN.test(raw) ? cleaned(raw) : raw;
   if (clean === "") return null;
   return clean.length <= lengthMax ? clean : clean.slice(0, lengthMax).toWellFormed().trimEnd();
@@ -195,5 +184,5 @@ function cleaned(text: string): string {
 }
 
 function missing(field: string): never {
-  throw new RowError(field, "is missing");
+  throw new FieldError(field, "is missing");
 }

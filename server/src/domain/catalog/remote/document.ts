@@ -8,21 +8,20 @@ import type { IndexDocument, IndexQuery } from "./port.ts";
 const WORDS_MAX = 12;
 
 /** Raised whenever documents of one product change: indexes of an older format are built anew. */
-export const DOCUMENT_FORMAT = 1;
+export const DOCUMENT_FORMAT = 2;
 
 export function documentOf(product: CatalogProduct): IndexDocument {
   const { number, id, brand, color, category, priceMicros, compareAtMicros } = product;
   return {
     number,
     id,
-    terms: {
-      title: termsOf(product.title),
-      names: termsOf([brand, ...category, color].filter((name) => name !== null).join(" ; ")),
-      description: termsOf(product.description ?? ""),
-    },
-    brand: brand === null ? null : keyOf(brand),
+    title: termsOf(product.title),
+    names: termsOf([brand, ...category, color].filter((name) => name !== null).join(" ; ")),
+    description: termsOf(product.description ?? ""),
+    brand: brand === null ? undefined : keyOf(brand),
     categories: category.map(keyOf),
     currency: product.currency,
+    isUsd: product.currency === "USD",
     priceMicros,
     discountPercent: discountPercentOf(priceMicros, compareAtMicros) ?? 0,
     isInStock: product.availability === "in_stock",
@@ -30,28 +29,20 @@ export function documentOf(product: CatalogProduct): IndexDocument {
   };
 }
 
-/** The query as an index outside understands it; `null` when it has no word to search by. */
-export function indexQueryOf(request: SearchRequest): IndexQuery | null {
-  const words = wordsOf(request.text);
-  if (words.length === 0 && request.text.trim() !== "") return null;
+/** The query as a remote index understands it; `null` when it has no word to search by. */
+export function indexQueryOf({ text, ...request }: SearchRequest): IndexQuery | null {
+  const words = wordsOf(text);
+  if (words.length === 0 && text.trim() !== "") return null;
   const telling = words.filter((word) => !isStopWord(word));
   const terms = (telling.length === 0 ? words : telling).map(stem);
-  const { filters, sort, offset, count } = request;
-  return {
-    terms: [...new Set(terms)].slice(0, WORDS_MAX),
-    filters: {
-      inStockOnly: filters.inStockOnly === true,
-      minDiscountPercent: filters.minDiscountPercent ?? 0,
-      minPriceMicros: filters.minPriceMicros,
-      maxPriceMicros: filters.maxPriceMicros,
-      currency: filters.currency?.toUpperCase(),
-      brand: filters.brand === undefined ? undefined : keyOf(filters.brand),
-      category: filters.category === undefined ? undefined : keyOf(filters.category),
-    },
-    sort,
-    offset,
-    count,
+  const { currency, brand, category } = request.filters;
+  const filters = {
+    ...request.filters,
+    currency: currency?.toUpperCase(),
+    brand: brand === undefined ? undefined : keyOf(brand),
+    category: category === undefined ? undefined : keyOf(category),
   };
+  return { ...request, terms: [...new Set(terms)].slice(0, WORDS_MAX), filters };
 }
 
 /**
@@ -70,10 +61,10 @@ export function productOf(record: string): CatalogProduct {
   return product;
 }
 
-function termsOf(text: string): string[] {
+function termsOf(text: string): string {
   const terms: string[] = [];
   eachTerm(text, (term) => terms.push(term));
-  return terms;
+  return terms.join(" ");
 }
 
 function keyOf(name: string): string {

@@ -1,26 +1,25 @@
-import type { Sort } from "../engine.ts";
+import type { SearchRequest } from "../engine.ts";
 
-/** A product as an index outside this process keeps it. */
+/** A product as a remote index stores it. */
 export interface IndexDocument {
   readonly number: number;
   readonly id: string;
-  /** Our own index terms, in the order of the words: every engine then splits and stems alike. */
-  readonly terms: {
-    readonly title: readonly string[];
-    /** Brand, category and colour. */
-    readonly names: readonly string[];
-    readonly description: readonly string[];
-  };
-  /** Folded: what is compared whole, in any case and with or without accents. */
-  readonly brand: string | null;
+  /** Our own index terms in the order of the words: every engine then splits and stems alike. */
+  readonly title: string;
+  /** The terms of brand, category and colour. */
+  readonly names: string;
+  readonly description: string;
+  /** Folded: compared whole, in any case and with or without accents. */
+  readonly brand: string | undefined;
   readonly categories: readonly string[];
   readonly currency: string;
+  readonly isUsd: boolean;
   /** **Units** millionths of the currency. */
   readonly priceMicros: number;
   /** **Units** whole percent; 0 for none. */
   readonly discountPercent: number;
   readonly isInStock: boolean;
-  /** The product itself, for us to read again; the index must not look into it. */
+  /** The product itself as JSON; the index only stores it. */
   readonly record: string;
 }
 
@@ -32,23 +31,10 @@ export type IndexChange =
   | { readonly version: bigint; readonly document: IndexDocument }
   | { readonly version: bigint; readonly gone: number };
 
-export interface IndexQuery {
+/** A search whose brand, category and currency are folded as those of documents are. */
+export interface IndexQuery extends Omit<SearchRequest, "text"> {
   /** Terms as documents have them; empty: everything that passes the filters. */
   readonly terms: readonly string[];
-  readonly filters: {
-    readonly inStockOnly: boolean;
-    /** 0 for any. */
-    readonly minDiscountPercent: number;
-    readonly minPriceMicros: number | undefined;
-    readonly maxPriceMicros: number | undefined;
-    readonly currency: string | undefined;
-    readonly brand: string | undefined;
-    readonly category: string | undefined;
-  };
-  readonly sort: Sort;
-  /** 0-based. */
-  readonly offset: number;
-  readonly count: number;
 }
 
 export interface IndexPage {

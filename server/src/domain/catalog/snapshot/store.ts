@@ -22,24 +22,7 @@ export interface SnapshotContent extends Pick<Manifest, "rev" | "products"> {
   readonly buffer: ArrayBuffer;
 }
 
-/** Snapshots of one origin, shared by the processes of an exchange. */
-export interface SnapshotStore {
-  /** The newest whole snapshot; `null` when there is none or Redis does not answer. */
-  newest(): Promise<Manifest | null>;
-  /** **Errors** `SnapshotError` when a piece is missing or damaged. */
-  load(manifest: Manifest): Promise<ArrayBuffer>;
-  /** Replaces the newest. False when Redis did not take it. */
-  save(content: SnapshotContent): Promise<boolean>;
-  /**
-   * Takes the right to build and save, so that one process does it and the others wait for the
-   * result. It ends by itself with a process that dies.
-   */
-  claim(): Promise<boolean>;
-  isClaimed(): Promise<boolean>;
-  release(): Promise<void>;
-  /** Whether Redis stores anything right now. */
-  isReachable(): Promise<boolean>;
-}
+export type SnapshotStore = ReturnType<typeof createSnapshotStore>;
 
 const PIECE_BYTES = 4 << 20;
 
@@ -64,7 +47,8 @@ const LEVEL = 3;
 const compress = promisify(zstdCompress);
 const decompress = promisify(zstdDecompress);
 
-export function createSnapshotStore(cache: Cache, origin: string): SnapshotStore {
+/** Snapshots of one origin, shared by the processes of an exchange. */
+export function createSnapshotStore(cache: Cache, origin: string) {
   const manifestKey = `catalog:snapshot:${origin}`;
   const claimKey = `catalog:snapshot-claim:${origin}`;
   const pieceKey = (id: string, number: number) => `${manifestKey}:${id}:${number}`;
@@ -82,8 +66,10 @@ export function createSnapshotStore(cache: Cache, origin: string): SnapshotStore
   };
 
   return {
+    /** The newest whole snapshot; `null` when there is none or Redis does not answer. */
     newest,
-    async load(manifest) {
+    /** **Errors** `SnapshotError` when a piece is missing or damaged. */
+    async load(manifest: Manifest): Promise<ArrayBuffer> {
       const buffer = new ArrayBuffer(manifest.sizeBytes);
       const pending = manifest.digests.entries();
       // Each takes the next piece from the same list.
@@ -96,7 +82,8 @@ export function createSnapshotStore(cache: Cache, origin: string): SnapshotStore
       await Promise.all(Array.from({ length: PIECES_AT_ONCE }, reader));
       return buffer;
     },
-    async save({ rev, products, buffer }) {
+    /** Replaces the newest. False when Redis did not take it. */
+    async save({ rev, products, buffer }: SnapshotContent): Promise<boolean> {
       const before = await newest();
       const id = randomUUID();
       const digests: string[] = [];
@@ -113,6 +100,10 @@ export function createSnapshotStore(cache: Cache, origin: string): SnapshotStore
       if (isSaved && before !== null) await remove(before);
       return isSaved;
     },
+    /**
+     * Takes the right to build and save, so that one process does it and the others wait for the
+     * result. It expires when a process dies.
+     */
     claim: () => cache.add(claimKey, "1", CLAIM_MS),
     isClaimed: async () => (await cache.getBuffer(claimKey)) !== null,
     release: () => cache.delete(claimKey),
@@ -151,24 +142,10 @@ function manifestText({ rev, ...manifest }: Manifest): string {
 }
 
 function parseManifest(text: string): Manifest | null {
-  const value = parsed(text);
-  if (typeof value !== "object" || value === null) return null;
-  if (!("id" in value && "origin" in value && "rev" in value && "products" in value)) return null;
-  if (!("sizeBytes" in value && "digests" in value)) return null;
-  const { id, origin, rev, products, sizeBytes, digests } = value;
-  if (typeof id !== "string" || typeof origin !== "string" || !isRevision(rev)) return null;
-  if (typeof products !== "number" || typeof sizeBytes !== "number") return null;
-  if (!Array.isArray(digests) || digests.length !== Math.ceil(sizeBytes / PIECE_BYTES)) return null;
-  return { id, origin, rev: BigInt(rev), products, sizeBytes, digests: digests.map(String) };
-}
-
-function isRevision(value: unknown): value is string {
-  return typeof value === "string" && /^\d+$/.test(value);
-}
-
-function parsed(text: string): unknown {
   try {
-    return JSON.parse(text);
+    const { rev, ...manifest }: Manifest & { rev: string } = JSON.parse(text);
+    const pieces = Math.ceil(manifest.sizeBytes / PIECE_BYTES);
+    return manifest.digests.length === pieces ? { ...manifest, rev: BigInt(rev) } : null;
   } catch {
     return null;
   }
