@@ -1,11 +1,13 @@
 import { PgBoss } from "pg-boss";
 import type { Logger } from "../core/log.ts";
+import type { CampaignDeps } from "../domain/campaigns/index.ts";
 import { POSTBACK_TIMES } from "../domain/postbacks/index.ts";
-import { registerCitationRates } from "./citation-rates.ts";
-import { registerHousekeeping } from "./housekeeping.ts";
-import { type PlatformJobOptions, registerPlatform } from "./platform.ts";
+import { CITATION_RATES } from "./citation-rates.ts";
+import { HOUSEKEEPING } from "./housekeeping.ts";
+import { platformDemand } from "./platform.ts";
 import { type PostbackJobOptions, registerPostbacks } from "./postbacks.ts";
-import { registerVerification } from "./verification.ts";
+import { registerScheduled } from "./scheduled.ts";
+import { VERIFICATION } from "./verification.ts";
 
 export interface Jobs {
   stop(): Promise<void>;
@@ -22,7 +24,7 @@ export async function startJobs(options: {
   logger: Logger;
   postbacks: Pick<PostbackJobOptions, "sender" | "times">;
   /** How platform demand is booked; absent only where a test needs none. */
-  campaigns?: PlatformJobOptions["campaigns"];
+  campaigns?: Omit<CampaignDeps, "ids" | "now">;
   /** Not in a demo, whose scripted answers cite far more than a model does. */
   checksCitationRates?: boolean;
 }): Promise<Jobs> {
@@ -37,11 +39,14 @@ export async function startJobs(options: {
   });
   boss.on("error", (error) => options.logger.warn({ err: String(error) }, "job_queue_error"));
   await boss.start();
-  await registerHousekeeping(boss, options);
-  await registerVerification(boss, options);
-  if (options.checksCitationRates === true) await registerCitationRates(boss, options);
-  const { campaigns } = options;
-  if (campaigns !== undefined) await registerPlatform(boss, { ...options, campaigns });
+  const { campaigns, checksCitationRates = false } = options;
+  const scheduled = [
+    ...HOUSEKEEPING,
+    ...VERIFICATION,
+    ...(checksCitationRates ? [CITATION_RATES] : []),
+    ...(campaigns === undefined ? [] : [platformDemand(campaigns)]),
+  ];
+  await registerScheduled(boss, scheduled, options);
   const postbacks = await registerPostbacks(boss, { ...options, ...options.postbacks });
   return {
     async stop() {

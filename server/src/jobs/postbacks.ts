@@ -3,11 +3,9 @@ import { systemClock } from "../core/clock.ts";
 import { openDatabase } from "../core/db.ts";
 import { createIdSource } from "../core/ids.ts";
 import type { Logger } from "../core/log.ts";
-import { withSpan } from "../core/tracing.ts";
 import {
   createDeliveryWorker,
   createDispatcher,
-  deleteOldPostbacks,
   POSTBACK_TIMES,
   type PostbackSender,
   type PostbackTimes,
@@ -24,8 +22,6 @@ export interface PostbackJobOptions {
   readonly times?: PostbackTimes;
 }
 
-const RETENTION_QUEUE = "postback-retention";
-const EVERY_NIGHT = "23 3 * * *";
 const DISPATCH_CONNECTIONS = 2;
 const DELIVERY_CONNECTIONS = 3;
 /**
@@ -67,11 +63,6 @@ export async function registerPostbacks(
   const random = Math.random;
   const worker = createDeliveryWorker({ ...shared, db: deliveryDb, sender, times, random });
   const dispatcher = createDispatcher({ ...shared, db, onQueued: worker.wake });
-  await boss.createQueue(RETENTION_QUEUE, { policy: "short", retryLimit: 3 });
-  await boss.schedule(RETENTION_QUEUE, EVERY_NIGHT);
-  await boss.work(RETENTION_QUEUE, () =>
-    withSpan("job postback-retention", {}, () => deleteOldPostbacks(db, clock.now())),
-  );
   dispatcher.start();
   worker.start();
   return {

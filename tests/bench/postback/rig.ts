@@ -114,7 +114,7 @@ function startWork(databaseUrl: string): Closer {
       DATABASE_URL: databaseUrl,
       POSTBACK_ALLOW_HOSTS: "127.0.0.1",
       DEMO: "1",
-      LOG_LEVEL: "error",
+      LOG_LEVEL: "warn",
     },
     stdio: ["ignore", "ignore", "inherit"],
   });
@@ -142,5 +142,35 @@ async function quiet(client: pg.Client): Promise<void> {
     if (rows[0]?.busy === false) return;
     await sleep(POLL_MS);
   }
-  throw new Error("There is always something left to send.");
+  throw new Error(`Messages are left to send: ${JSON.stringify(await leftOf(client))}`);
+}
+
+/** What is left, for the error of a stalled run. */
+async function leftOf(client: pg.Client): Promise<unknown> {
+  const { rows } = await client.query(
+    `select (select count(*) from outbox) as outbox,
+      (select count(*) from postback_mark) as marks,
+      (select json_agg(m) from (
+        select m.status, m.attempts, m.due_at - now() as due_in, e.failing_since, e.paused_until,
+          j.state, j.start_after, j.started_on, j.retry_count,
+          (select json_agg(json_build_array(a.attempt, a.status, a.http_status, a.duration_ms))
+            from postback_attempt a
+            where a.endpoint_id = m.endpoint_id and a.event_id = m.event_id) as tried
+        from postback_message m
+        join postback_endpoint e on e.id = m.endpoint_id
+        left join pgboss.job j on j.id = m.job_id
+        where m.status in ('waiting', 'queued') and e.status = 'active'
+        limit 5
+      ) m) as messages,
+      (select json_object_agg(state, jobs) from (
+        select state, count(*) as jobs from pgboss.job where name = 'postbacks' group by state
+      ) j) as jobs,
+      (select json_agg(q) from (
+        select application_name, state, wait_event, now() - query_start as lasts,
+          left(query, 80) as query
+        from pg_stat_activity
+        where datname = current_database() and pid <> pg_backend_pid() and state <> 'idle'
+      ) q) as running`,
+  );
+  return rows[0];
 }

@@ -3,7 +3,8 @@ import { PgBoss } from "pg-boss";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { settlementOf } from "../../../server/src/cli/running.ts";
 import { silentLogger } from "../../../server/src/core/log.ts";
-import { registerVerification } from "../../../server/src/jobs/verification.ts";
+import { registerScheduled } from "../../../server/src/jobs/scheduled.ts";
+import { VERIFICATION } from "../../../server/src/jobs/verification.ts";
 import { bookedPair, deliverOnce } from "../../setup/agents.ts";
 import { startExchange, type TestExchange } from "../../setup/exchange.ts";
 import { execute } from "../../setup/postgres.ts";
@@ -113,7 +114,7 @@ describe("verification in the worker", () => {
     const boss = new PgBoss({ connectionString: databaseUrl, schedule: false });
     boss.on("error", () => undefined);
     await boss.start();
-    await registerVerification(boss, { databaseUrl, logger: silentLogger });
+    await registerScheduled(boss, VERIFICATION, { databaseUrl, logger: silentLogger });
     expect((await boss.getSchedules()).map(({ name, cron }) => `${name} ${cron}`)).toEqual([
       "verify-all 23 3 * * *",
       "verify-new * * * * *",

@@ -1,0 +1,54 @@
+import type { PgBoss } from "pg-boss";
+import { type Clock, openDatabaseClock } from "../core/clock.ts";
+import { type Database, openDatabase } from "../core/db.ts";
+import { createIdSource, type IdSource } from "../core/ids.ts";
+import type { Logger } from "../core/log.ts";
+import { withSpan } from "../core/tracing.ts";
+
+export interface JobDeps {
+  readonly db: Database;
+  readonly ids: IdSource;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+/** Work that pg-boss starts at fixed times. */
+export interface ScheduledJob {
+  readonly queue: string;
+  readonly cron: string;
+  readonly retryLimit?: number;
+  /** pg-boss takes a longer run for dead. */
+  readonly expireInSeconds: number;
+  /** 1 if absent. */
+  readonly connections?: number;
+  run(deps: JobDeps): Promise<unknown>;
+}
+
+/** Registers jobs. Of each, at most one waits and one runs, with a database pool of its own. */
+export async function registerScheduled(
+  boss: PgBoss,
+  jobs: readonly ScheduledJob[],
+  { databaseUrl, logger }: { databaseUrl: string; logger: Logger },
+): Promise<void> {
+  for (const { queue, cron, retryLimit = 0, expireInSeconds, connections = 1, run } of jobs) {
+    await boss.createQueue(queue, { policy: "stately", retryLimit, expireInSeconds });
+    await boss.schedule(queue, cron);
+    await boss.work(queue, () =>
+      withSpan(`job ${queue}`, {}, async () => {
+        const db = openDatabase({
+          connectionString: databaseUrl,
+          connections,
+          logger,
+          role: "placard_app",
+          applicationName: `placard-${queue}`,
+        });
+        try {
+          const clock = await openDatabaseClock(db);
+          await run({ db, ids: createIdSource(clock), clock, logger });
+        } finally {
+          await db.close();
+        }
+      }),
+    );
+  }
+}
