@@ -7,21 +7,16 @@ import { type Clock, openDatabaseClock } from "../core/clock.ts";
 import { type Database, openDatabase } from "../core/db.ts";
 import { demoSigningKeys } from "../core/demo-keys.ts";
 import { type Env, EnvError } from "../core/env.ts";
-import { createIdSource, type IdSource } from "../core/ids.ts";
+import { createIdSource } from "../core/ids.ts";
 import type { Logger } from "../core/log.ts";
-import { createMetrics, type Metrics } from "../core/metrics.ts";
+import { createMetrics } from "../core/metrics.ts";
 import { isInCluster, joinCluster } from "../core/metrics-cluster.ts";
 import { isMigrated } from "../core/migrate.ts";
-import { createRedisStore, type RedisStore } from "../core/redis-store.ts";
-import { createSigner, parseSigningKeys, type Signer } from "../core/signing.ts";
+import { createRedisStore } from "../core/redis-store.ts";
+import { createSigner, parseSigningKeys } from "../core/signing.ts";
 import { BRANDS_CHANNEL } from "../domain/brands/index.ts";
 import { createCashouts } from "../domain/cashout/index.ts";
-import {
-  CATALOG_CHANNEL,
-  type Catalog,
-  type CatalogOptions,
-  createCatalog,
-} from "../domain/catalog/index.ts";
+import { CATALOG_CHANNEL, type Catalog, createCatalog } from "../domain/catalog/index.ts";
 import type { CheckoutProvider } from "../domain/checkout/index.ts";
 import { createDeliveryRecorder, createFactsStore } from "../domain/delivery/index.ts";
 import {
@@ -31,16 +26,10 @@ import {
   createSettlement,
   screenReports,
 } from "../domain/events/index.ts";
-import { createAuthenticator, KEYS_CHANNEL, type KeyMemory } from "../domain/identity/index.ts";
+import { createAuthenticator, KEYS_CHANNEL } from "../domain/identity/index.ts";
 import { POSTBACK_TIMES } from "../domain/postbacks/index.ts";
 import { createReports } from "../domain/reports/index.ts";
-import {
-  createTrafficGuard,
-  NO_RANGES,
-  openRangeFile,
-  type RangeFile,
-  type TrafficGuard,
-} from "../domain/traffic/index.ts";
+import { createTrafficGuard, NO_RANGES, openRangeFile } from "../domain/traffic/index.ts";
 import { createApp } from "../http/app.ts";
 import { isBot } from "../http/is-bot.ts";
 import { createLimiter } from "../http/limiter.ts";
@@ -53,7 +42,7 @@ import { renderWellKnown } from "../render/well-known.ts";
 import type { Services } from "../tools/context.ts";
 import { createDispatch, type Dispatch } from "../tools/dispatch.ts";
 import { createIndexBuilder } from "./index-builder.ts";
-import { createObserver, type Observer, observePools } from "./observe.ts";
+import { createObserver, observePools } from "./observe.ts";
 import { observeDatabase } from "./observe-database.ts";
 import {
   cashoutProviderOf,
@@ -160,25 +149,9 @@ export async function createExchange(options: ExchangeOptions): Promise<Exchange
   });
 }
 
-interface Core {
-  readonly clock: Clock;
-  readonly isClockRight: () => boolean;
-  readonly ids: IdSource;
-  readonly db: Database;
-  readonly cache: Cache;
-  /** Where the processes count calls together; absent without Redis. */
-  readonly limitStore: RedisStore | undefined;
-  readonly keys: KeyMemory;
-  readonly signer: Signer;
-  readonly ranges: RangeFile;
-  readonly traffic: TrafficGuard;
-  readonly metrics: Metrics;
-  readonly observer: Observer;
-  readonly logger: Logger;
-  readonly engine: CatalogOptions["engine"];
-}
+type Core = Awaited<ReturnType<typeof openCore>>;
 
-async function openCore(options: ExchangeOptions): Promise<Core> {
+async function openCore(options: ExchangeOptions) {
   const { env, logger } = options;
   const engine = searchEngineOf(env);
   const ranges = await openRanges(env, logger);
@@ -212,7 +185,7 @@ async function openCore(options: ExchangeOptions): Promise<Core> {
   return { ...held, clock, isClockRight, ids, signer, traffic, observer, logger, engine };
 }
 
-async function openRanges(env: Env, logger: Logger): Promise<RangeFile> {
+async function openRanges(env: Env, logger: Logger) {
   const { INVALID_TRAFFIC_RANGES: path } = env;
   if (path === undefined) return NO_RANGES;
   return openRangeFile({ path, logger }).catch((error: unknown) => {

@@ -17,16 +17,7 @@ const SEARCH_BUCKETS = [
 const BATCH_BUCKETS = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1_024, 2_048, 4_096, 8_192];
 
 /** Wraps the parts of an exchange in metrics; no result changes. */
-export interface Observer {
-  cache(cache: Cache): Cache;
-  catalog(catalog: Catalog): Catalog;
-  dispatch(dispatch: Dispatch): Dispatch;
-  clickRedirect(clickRedirect: ClickRedirect): ClickRedirect;
-  settlement(settlement: Settlement): Settlement;
-  readonly batch: BatchObserver;
-}
-
-export function createObserver(metrics: Metrics, clock: Clock): Observer {
+export function createObserver(metrics: Metrics, clock: Clock) {
   const sources = new WeakMap<object, string>();
   return {
     cache: observeCache(metrics),

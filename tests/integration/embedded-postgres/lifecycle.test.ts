@@ -90,7 +90,7 @@ test("an operator command finds the running server, and only while it runs", asy
   const dataDir = await makeUsedDataDir();
   expect(await findEmbeddedPostgres(dataDir)).toBeNull();
   const owner = await startOwner(dataDir);
-  expect(await findEmbeddedPostgres(dataDir)).toEqual({ databaseUrl: owner.url });
+  expect(await findEmbeddedPostgres(dataDir)).toBe(owner.url);
   const used = await withEmbeddedPostgres({ dataDir, logger: silentLogger }, async (url) => url);
   expect(used).toBe(owner.url);
   expect(await canConnect(owner.url)).toBe(true);

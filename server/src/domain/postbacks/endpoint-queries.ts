@@ -3,31 +3,35 @@ import { idFromUuid, uuidFromId } from "../../contract/ids.ts";
 import type { Postback } from "../../contract/resources/postback.ts";
 import type { Queryable, Tx } from "../../core/db.ts";
 
-export interface EndpointKey {
-  readonly agentId: string;
-  readonly url: string;
-  readonly campaignId: string | undefined;
-}
-
-export interface NewEndpoint extends EndpointKey {
-  readonly postbackId: string;
-  readonly eventTypes: readonly PostbackType[];
-  readonly wantsEvents: boolean;
-  readonly description: string | undefined;
-  readonly now: Date;
-}
-
-/** False if the agent has an endpoint with this URL for this campaign already. */
-export async function insertEndpoint(tx: Tx, endpoint: NewEndpoint): Promise<boolean> {
-  const rows = await tx.query<{ id: string }>(
+/** Enables and changes the endpoint with this URL and campaign, or adds it. */
+export async function upsertEndpoint(
+  tx: Tx,
+  endpoint: {
+    readonly postbackId: string;
+    readonly agentId: string;
+    readonly url: string;
+    readonly campaignId: string | undefined;
+    /** Undefined: all types for a new endpoint, no change for another one. */
+    readonly eventTypes: readonly PostbackType[] | undefined;
+    readonly wantsEvents: boolean;
+    readonly description: string | undefined;
+    readonly now: Date;
+  },
+): Promise<{ postbackId: string; isNew: boolean }> {
+  const [row] = await tx.query<{ id: string }>(
     {
-      name: "postbacks.insert_endpoint",
-      text: `insert into postback_endpoint (
+      name: "postbacks.upsert_endpoint",
+      text: `insert into postback_endpoint as e (
           id, agent_id, campaign_id, url, event_types, wants_events, description, created_at,
           updated_at
         )
-        values ($1, $2, $3, $4, $5, $6, $7, $8, $8)
-        on conflict (agent_id, url, campaign_id) where status <> 'deleted' do nothing
+        values ($1, $2, $3, $4, coalesce($5::text[], '{}'), $6, $7, $8, $8)
+        on conflict (agent_id, url, campaign_id) where status <> 'deleted' do update
+        set event_types = coalesce($5::text[], e.event_types),
+          wants_events = case when $5::text[] is null then e.wants_events else $6 end,
+          description = coalesce($7, e.description),
+          status = 'active', disabled_reason = null, failing_since = null, paused_until = null,
+          updated_at = $8
         returning id`,
     },
     [
@@ -35,50 +39,14 @@ export async function insertEndpoint(tx: Tx, endpoint: NewEndpoint): Promise<boo
       uuidFromId(endpoint.agentId),
       uuidOrNull(endpoint.campaignId),
       endpoint.url,
-      endpoint.eventTypes,
+      endpoint.eventTypes ?? null,
       endpoint.wantsEvents,
       endpoint.description ?? null,
       endpoint.now,
     ],
   );
-  return rows.length === 1;
-}
-
-/** Enables the endpoint with this URL and changes the given fields; returns its id. */
-export async function renewEndpoint(
-  tx: Tx,
-  key: EndpointKey,
-  fresh: {
-    eventTypes: readonly PostbackType[] | undefined;
-    wantsEvents: boolean;
-    description: string | undefined;
-    now: Date;
-  },
-): Promise<string | undefined> {
-  const rows = await tx.query<{ id: string }>(
-    {
-      name: "postbacks.renew_endpoint",
-      text: `update postback_endpoint
-        set event_types = coalesce($4::text[], event_types),
-          wants_events = case when $4::text[] is null then wants_events else $5 end,
-          description = coalesce($6, description),
-          status = 'active', disabled_reason = null, failing_since = null, paused_until = null,
-          updated_at = $7
-        where agent_id = $1 and url = $2 and campaign_id is not distinct from $3
-          and status <> 'deleted'
-        returning id`,
-    },
-    [
-      uuidFromId(key.agentId),
-      key.url,
-      uuidOrNull(key.campaignId),
-      fresh.eventTypes ?? null,
-      fresh.wantsEvents,
-      fresh.description ?? null,
-      fresh.now,
-    ],
-  );
-  return rows[0] === undefined ? undefined : idFromUuid("whk", rows[0].id);
+  const postbackId = idFromUuid("whk", row?.id ?? "");
+  return { postbackId, isNew: postbackId === endpoint.postbackId };
 }
 
 export async function countEndpoints(db: Queryable, agentId: string): Promise<number> {
@@ -94,43 +62,32 @@ export async function countEndpoints(db: Queryable, agentId: string): Promise<nu
   return rows[0]?.count ?? 0;
 }
 
-/** Adds a secret; earlier ones also sign until `othersEndAt`, at most five in all. */
+/** Adds a secret; the newest four earlier ones also sign until `othersEndAt`. */
 export async function rotateSecret(
   tx: Tx,
   rotation: { postbackId: string; secret: Uint8Array; now: Date; othersEndAt: Date },
 ): Promise<void> {
-  const id = uuidFromId(rotation.postbackId);
   await tx.query(
     {
-      name: "postbacks.end_secrets",
-      text: `update postback_secret
-        set ends_at = $2
-        where endpoint_id = $1 and ends_at is null`,
-    },
-    [id, rotation.othersEndAt],
-  );
-  await tx.query(
-    {
-      name: "postbacks.drop_secrets",
-      text: `delete from postback_secret s
-        where s.endpoint_id = $1
-          and (s.ends_at <= $2 or s.secret not in (
-            select n.secret
-            from postback_secret n
-            where n.endpoint_id = $1
-            order by n.created_at desc
-            limit 4
-          ))`,
-    },
-    [id, rotation.now],
-  );
-  await tx.query(
-    {
-      name: "postbacks.insert_secret",
-      text: `insert into postback_secret (endpoint_id, secret, created_at)
+      name: "postbacks.rotate_secret",
+      text: `with kept as (
+          select secret
+          from postback_secret
+          where endpoint_id = $1 and (ends_at is null or ends_at > $3)
+          order by created_at desc
+          limit 4
+        ), dropped as (
+          delete from postback_secret
+          where endpoint_id = $1 and secret not in (select secret from kept)
+        ), ended as (
+          update postback_secret
+          set ends_at = $4
+          where endpoint_id = $1 and ends_at is null and secret in (select secret from kept)
+        )
+        insert into postback_secret (endpoint_id, secret, created_at)
         values ($1, $2, $3)`,
     },
-    [id, rotation.secret, rotation.now],
+    [uuidFromId(rotation.postbackId), rotation.secret, rotation.now, rotation.othersEndAt],
   );
 }
 

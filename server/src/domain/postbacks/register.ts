@@ -3,16 +3,14 @@ import { ExchangeError } from "../../contract/errors.ts";
 import type { Postback, RegisteredPostback } from "../../contract/resources/postback.ts";
 import type { Queryable, Tx } from "../../core/db.ts";
 import type { IdSource } from "../../core/ids.ts";
-import { invariant } from "../../core/invariant.ts";
 import { requireCampaign } from "../campaigns/index.ts";
 import { checkText } from "../review/index.ts";
 import {
   countEndpoints,
   deleteEndpoint,
   findEndpoint,
-  insertEndpoint,
-  renewEndpoint,
   rotateSecret,
+  upsertEndpoint,
 } from "./endpoint-queries.ts";
 import type { PostbackSender } from "./port.ts";
 import { POSTBACK_TIMES } from "./schedule.ts";
@@ -60,23 +58,17 @@ export async function registerPostback(
   checkText([{ field: "description", text: description }], "name", "invalid_arguments");
   const url = deps.sender.checkUrl(input.url);
   if (campaignId !== undefined) await requireCampaign(tx, campaignId, agentId);
-  const key = { agentId, url, campaignId };
-  const wantsEvents = isAboutEvents(eventTypes);
-  const renewed = await renewEndpoint(tx, key, { eventTypes, wantsEvents, description, now });
-  if (renewed === undefined) await requireRoom(tx, agentId);
-  const postbackId = renewed ?? deps.ids.id("whk");
-  if (renewed === undefined) {
-    const isNew = await insertEndpoint(tx, {
-      ...key,
-      postbackId,
-      eventTypes: eventTypes ?? [],
-      wantsEvents,
-      description,
-      now,
-    });
-    // A concurrent call registered the same URL.
-    if (!isNew) throw new ExchangeError("conflict", { nextTools: ["list_postbacks"] });
-  }
+  const { postbackId, isNew } = await upsertEndpoint(tx, {
+    postbackId: deps.ids.id("whk"),
+    agentId,
+    url,
+    campaignId,
+    eventTypes,
+    wantsEvents: isAboutEvents(eventTypes),
+    description,
+    now,
+  });
+  if (isNew) await requireRoom(tx, agentId);
   const secret = makeSecret();
   const othersEndAt = new Date(now.getTime() + POSTBACK_TIMES.rotationMs);
   await rotateSecret(tx, { postbackId, secret, now, othersEndAt });
@@ -84,7 +76,7 @@ export async function registerPostback(
     postbackId,
     secret: secretOnWire(secret),
     status: "active",
-    ...(renewed === undefined ? {} : { previousSecretEndsAt: othersEndAt.toISOString() }),
+    ...(isNew ? {} : { previousSecretEndsAt: othersEndAt.toISOString() }),
   };
 }
 
@@ -94,7 +86,7 @@ function isAboutEvents(eventTypes: readonly PostbackType[] | undefined): boolean
 }
 
 async function requireRoom(tx: Tx, agentId: string): Promise<void> {
-  if ((await countEndpoints(tx, agentId)) < ENDPOINTS_MAX) return;
+  if ((await countEndpoints(tx, agentId)) <= ENDPOINTS_MAX) return;
   throw new ExchangeError("invalid_state", {
     message: `An agent has at most ${ENDPOINTS_MAX} postbacks.`,
     details: { status: "full", validActions: ["delete_postback"] },
@@ -117,7 +109,6 @@ export async function requirePostback(
       nextTools: ["list_postbacks"],
     });
   }
-  invariant(found.postbackId === postbackId, "the endpoint that was asked for");
   return found;
 }
 

@@ -1,4 +1,3 @@
-import { createServer } from "node:net";
 import { systemClock } from "../../core/clock.ts";
 import { type Env, readEnv } from "../../core/env.ts";
 import { createLogger, type Logger } from "../../core/log.ts";
@@ -17,6 +16,7 @@ import { createExchange, type Exchange, type ExchangeOptions } from "../exchange
 import { isCorrectable } from "../program.ts";
 import { startWorker } from "../work.ts";
 import { startEmbeddedPostgres } from "./postgres/index.ts";
+import { freePort } from "./postgres/postmaster.ts";
 
 export type { FeedProgress, FeedStatus } from "../../domain/catalog/index.ts";
 
@@ -68,8 +68,11 @@ export async function readLocalEnv(
   const withDefaults = { DEMO: "1", LOG_LEVEL: "warn", ...withoutEmpty(source) };
   try {
     const { HOST, PORT } = readEnv(withDefaults);
-    const port = String(await freePort(HOST, PORT));
-    const env = allowingItself(readEnv({ ...withDefaults, PORT: port }));
+    // Every address is known before anything starts.
+    const port = await freePort(PORT, HOST).catch((error: unknown) => {
+      throw new StartError(portProblem(error, HOST, PORT));
+    });
+    const env = allowingItself(readEnv({ ...withDefaults, PORT: String(port) }));
     // The terminal's own lines go to the standard output; the log stays apart from them.
     return { env, logger: createLogger({ level: env.LOG_LEVEL, stream: process.stderr }) };
   } catch (error) {
@@ -168,24 +171,6 @@ function allowingItself(env: Env): Env {
   if (!env.DEMO || !isPrivate) return env;
   const named = env.POSTBACK_ALLOW_HOSTS;
   return { ...env, POSTBACK_ALLOW_HOSTS: named === undefined ? hostname : `${named},${hostname}` };
-}
-
-/** The port itself, or a free one for 0, so that every address is known before anything starts. */
-async function freePort(host: string, port: number): Promise<number> {
-  const probe = createServer();
-  try {
-    return await new Promise<number>((resolve, reject) => {
-      probe.once("error", reject);
-      probe.listen(port, host, () => {
-        const address = probe.address();
-        resolve(typeof address === "object" && address !== null ? address.port : port);
-      });
-    });
-  } catch (error) {
-    throw new StartError(portProblem(error, host, port));
-  } finally {
-    await new Promise<void>((resolve) => probe.close(() => resolve()));
-  }
 }
 
 function portProblem(error: unknown, host: string, port: number): string {

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { chown, link, mkdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
+import type { z } from "zod";
 import { systemCode } from "./error.ts";
 
 /**
@@ -36,31 +37,13 @@ export async function makeFolder(path: string): Promise<void> {
   await takeOwnerOfFolder(path);
 }
 
-/** The fields of a JSON file that holds one object; null when it is absent or cut short. */
-export async function readJson(path: string): Promise<Fields | null> {
+/** The value of a JSON file; null when it is absent, cut short or does not fit the schema. */
+export async function readJson<T>(path: string, schema: z.ZodType<T>): Promise<T | null> {
   try {
-    const value: unknown = JSON.parse(await readFile(path, "utf8"));
-    return fieldsOf(value);
+    return schema.parse(JSON.parse(await readFile(path, "utf8")));
   } catch {
     return null;
   }
-}
-
-/** An object's fields by name, nothing known of their values; null for anything else. */
-export type Fields = ReadonlyMap<string, unknown>;
-
-export function fieldsOf(value: unknown): Fields | null {
-  return typeof value === "object" && value !== null ? new Map(Object.entries(value)) : null;
-}
-
-export function textField(fields: Fields | null, name: string): string | null {
-  const value = fields?.get(name);
-  return typeof value === "string" ? value : null;
-}
-
-export function numberField(fields: Fields | null, name: string): number | null {
-  const value = fields?.get(name);
-  return typeof value === "number" ? value : null;
 }
 
 async function writeAside(path: string, text: string): Promise<string> {

@@ -12,22 +12,19 @@ import type { StartLogger } from "./types.ts";
 const FIND_WAIT_MS = 30_000;
 const FIND_POLL_MS = 100;
 
-export interface FoundPostgres {
-  readonly databaseUrl: string;
-}
-
 /**
- * Finds the PostgreSQL that another process runs for a data folder and that really answers.
- * Null when none does, also when its owner was killed: that one may be stopped at any moment.
+ * The address of the PostgreSQL that another process runs for a data folder and that really
+ * answers. Null when none does, also when its owner was killed: that one may be stopped at any
+ * moment.
  */
-export async function findEmbeddedPostgres(dataDir: string): Promise<FoundPostgres | null> {
+export async function findEmbeddedPostgres(dataDir: string): Promise<string | null> {
   const control = controlFolder(dataDir);
   const state = await readState(control);
   if (state?.purpose !== "server" || !isAlive(state.ownerPid)) return null;
   const password = await readPassword(control);
   if (state.port === null || state.postmasterPid === null || password === null) return null;
   const databaseUrl = urlOf({ port: state.port, password, name: OWNER });
-  return (await answers(databaseUrl)) ? { databaseUrl } : null;
+  return (await answers(databaseUrl)) ? databaseUrl : null;
 }
 
 /**
@@ -43,7 +40,7 @@ export async function withEmbeddedPostgres<T>(
   const deadline = performance.now() + FIND_WAIT_MS;
   for (;;) {
     const found = await findEmbeddedPostgres(options.dataDir);
-    if (found) return use(found.databaseUrl);
+    if (found !== null) return use(found);
     try {
       return await withOwn(options, use);
     } catch (cause) {

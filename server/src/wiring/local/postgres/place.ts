@@ -1,9 +1,10 @@
 import { createHash, randomBytes } from "node:crypto";
 import { chmod, chown, mkdir, readdir, realpath, rmdir, stat } from "node:fs/promises";
 import { join, resolve } from "node:path";
+import { z } from "zod";
 import { chooseAccount } from "./account.ts";
 import { EmbeddedPostgresError, reasonOf } from "./error.ts";
-import { createPrivate, makeFolder, readJson, textField } from "./files.ts";
+import { createPrivate, makeFolder, readJson } from "./files.ts";
 import { canAct } from "./process.ts";
 import { locateRuntime, usableRuntime } from "./runtime.ts";
 import type { Account, Place, StartLogger } from "./types.ts";
@@ -49,7 +50,7 @@ export async function preparePlace(dataDir: string, logger: StartLogger): Promis
 
 /** Where the cluster of a data folder was put, when that is not the folder itself. */
 export async function readPointer(control: string): Promise<string | null> {
-  return textField(await readJson(join(control, POINTER)), "home");
+  return (await readJson(join(control, POINTER), z.object({ home: z.string() })))?.home ?? null;
 }
 
 async function chooseHome(

@@ -1,19 +1,9 @@
-import {
-  access,
-  chmod,
-  cp,
-  lstat,
-  mkdir,
-  readdir,
-  readFile,
-  rename,
-  rm,
-  symlink,
-} from "node:fs/promises";
+import { access, chmod, cp, lstat, mkdir, readdir, rename, rm, symlink } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { basename, dirname, join } from "node:path";
+import { z } from "zod";
 import { EmbeddedPostgresError, systemCode } from "./error.ts";
-import { fieldsOf, readJson, textField } from "./files.ts";
+import { readJson } from "./files.ts";
 import { canAct, run } from "./process.ts";
 import type { Account, Runtime } from "./types.ts";
 
@@ -36,8 +26,8 @@ export async function locateRuntime(): Promise<Runtime> {
     );
   }
   const folder = dirname(dirname(entry));
-  const version = textField(await readJson(join(folder, "package.json")), "version");
-  return { folder: join(folder, "native"), version: version ?? "unknown" };
+  const described = await readJson(join(folder, "package.json"), z.object({ version: z.string() }));
+  return { folder: join(folder, "native"), version: described?.version ?? "unknown" };
 }
 
 /**
@@ -62,18 +52,17 @@ export async function usableRuntime(
   );
 }
 
+const linksSchema = z.array(z.object({ source: z.string(), target: z.string() }));
+
 /**
  * Makes the library links that the npm package leaves to its install script, since npm runs no
  * install scripts unless the user allowed them. True when every link resolves.
  */
 async function linkLibraries(folder: string): Promise<boolean> {
-  const list: unknown = JSON.parse(await readFile(join(folder, "pg-symlinks.json"), "utf8"));
+  const links = await readJson(join(folder, "pg-symlinks.json"), linksSchema);
   // The list names paths from the package's folder, one above `native`.
   const packageFolder = dirname(folder);
-  for (const item of Array.isArray(list) ? list : []) {
-    const source = textField(fieldsOf(item), "source");
-    const target = textField(fieldsOf(item), "target");
-    if (source === null || target === null) continue;
+  for (const { source, target } of links ?? []) {
     const path = join(packageFolder, target);
     const exists = await lstat(path).catch(() => null);
     if (exists) continue;

@@ -5,9 +5,9 @@ import { type Lock, tryLock } from "./lock.ts";
 import { preparePlace } from "./place.ts";
 import { freePort, launch, type Postmaster, stopLeftovers, stopPostmaster } from "./postmaster.ts";
 import { waitUntil } from "./process.ts";
-import { readState, writeState } from "./state.ts";
+import { readState, type State, writeState } from "./state.ts";
 import { supervise } from "./supervisor.ts";
-import type { Place, Purpose, Settings, StartLogger } from "./types.ts";
+import type { Place, Settings, StartLogger } from "./types.ts";
 
 /** An operator command holds the server for seconds; a start waits for it this long. */
 const CALL_WAIT_MS = 30_000;
@@ -21,7 +21,8 @@ export interface EmbeddedPostgresOptions {
   readonly onRestart?: () => void;
   /** Settings of PostgreSQL that override ours, by name. */
   readonly settings?: Settings;
-  readonly purpose?: Purpose;
+  /** `call` for a server that runs only during one operator command. */
+  readonly purpose?: State["purpose"];
 }
 
 export interface EmbeddedPostgres {

@@ -32,6 +32,3 @@ export interface Place {
 
 /** Server settings by name, as `postgres -c name=value` takes them. */
 export type Settings = Readonly<Record<string, string>>;
-
-/** `server` runs until it is told to stop, `call` only while one operator command runs. */
-export type Purpose = "server" | "call";
