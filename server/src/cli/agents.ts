@@ -45,7 +45,7 @@ function changing(
       await audit(tx, context, {
         action: `agents.${action}`,
         subject: agentId,
-        detail: { ...(reason ? { reason } : {}), ...(action === "trust" ? { isOn: !isOff } : {}) },
+        detail: { reason, isOn: action === "trust" ? !isOff : undefined },
       });
       return changed;
     });

@@ -55,7 +55,7 @@ function deciding(action: "approve" | "reject", done: string): Action<CommandCon
         detail: {
           agentId: decided.agentId,
           amountCredits: creditsFromMicros(decided.amount),
-          ...(reason === undefined ? {} : { reason }),
+          reason,
         },
       });
       return cashoutOnWire(decided, undefined);

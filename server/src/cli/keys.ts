@@ -46,7 +46,7 @@ export const runKeysCommand = defineCommand("keys", {
         await audit(tx, context, {
           action: "keys.revoke",
           subject: ended[0]?.agentId ?? "",
-          detail: { prefixes: ended.map(({ prefix }) => prefix), ...(reason ? { reason } : {}) },
+          detail: { prefixes: ended.map(({ prefix }) => prefix), reason },
         });
         return ended;
       });

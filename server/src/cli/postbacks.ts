@@ -5,7 +5,7 @@ import {
   findEndpoint,
   findEndpoints,
   measurePostbacks,
-  redriveDead,
+  redriveMessages,
 } from "../domain/postbacks/index.ts";
 import { audit, type CommandContext, defineCommand, listing, usageError } from "./command.ts";
 
@@ -41,8 +41,8 @@ export const runPostbacksCommand = defineCommand("postbacks", {
       if (postbackId !== "") await requireActive(postbackId, context);
       const { db, clock } = context;
       const redriven = await db.tx(async (tx) => {
-        const which = { postbackId: postbackId || null, limit: REDRIVEN_MAX, now: clock.now() };
-        const count = await redriveDead(tx, which);
+        const one = { postbackId: postbackId || null, eventId: null };
+        const count = await redriveMessages(tx, { ...one, limit: REDRIVEN_MAX, now: clock.now() });
         await audit(tx, context, {
           action: "postbacks.redrive",
           subject: postbackId || "all",

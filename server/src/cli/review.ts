@@ -89,7 +89,7 @@ function deciding(action: "approve" | "reject"): Action<CommandContext>["run"] {
       await audit(tx, context, {
         action: `review.${action}`,
         subject: id,
-        detail: { agentId: decided.agentId, ...decided.about, ...(reason ? { reason } : {}) },
+        detail: { agentId: decided.agentId, ...decided.about, reason },
       });
       return decided;
     });

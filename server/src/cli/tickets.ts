@@ -40,7 +40,7 @@ export const runTicketsCommand = defineCommand("tickets", {
       const reason = given.get("reason");
       const ticket = await context.db.tx(async (tx) => {
         const closed = await closeTicket(tx, subject, context.clock.now());
-        const detail = { agentId: closed.agentId, ...(reason ? { reason } : {}) };
+        const detail = { agentId: closed.agentId, reason };
         await audit(tx, context, { action: "tickets.close", subject, detail });
         return closed;
       });

@@ -4,7 +4,7 @@ export { createDispatcher } from "./dispatcher.ts";
 export { findEndpoint, findEndpoints } from "./endpoint-queries.ts";
 export { measurePostbacks, type PostbackGauges } from "./gauge-queries.ts";
 export { findPostbackLog } from "./log-queries.ts";
-export { releaseExpired, releaseQueued } from "./message-queries.ts";
+export { redriveMessages, releaseExpired, releaseQueued } from "./message-queries.ts";
 export type {
   AttemptJob,
   AttemptQueue,
@@ -13,7 +13,7 @@ export type {
   PostbackSender,
 } from "./port.ts";
 export { deletePostback, registerPostback, requirePostback } from "./register.ts";
-export { redriveDead, replayPostback } from "./replay.ts";
+export { replayPostback } from "./replay.ts";
 export { deleteOldPostbacks } from "./retention.ts";
 export { POSTBACK_TIMES, type PostbackTimes } from "./schedule.ts";
 export { sendTest, writeTest } from "./test-postback.ts";

@@ -1,5 +1,5 @@
 import { ExchangeError } from "../../contract/errors.ts";
-import type { Queryable, Tx } from "../../core/db.ts";
+import type { Tx } from "../../core/db.ts";
 import { redriveMessages } from "./message-queries.ts";
 import { requirePostback } from "./register.ts";
 
@@ -40,12 +40,4 @@ export async function replayPostback(
   }
   const remaining = eventId === undefined ? Math.max(0, postback.dead - replayed) : postback.dead;
   return { replayed, remaining };
-}
-
-/** The operator's replay: the dead letters of one endpoint, or of all active ones. */
-export function redriveDead(
-  db: Queryable,
-  which: { postbackId: string | null; limit: number; now: Date },
-): Promise<number> {
-  return redriveMessages(db, { ...which, eventId: null });
 }
