@@ -119,9 +119,14 @@ async function claimAll(state: State): Promise<void> {
 
 async function claim(state: State, jobsMax: number): Promise<number> {
   const { db, queue, clock } = state.deps;
-  const jobs = await queue.claim(db, { jobsMax, limit: LIMIT_FIRST, limits: state.limits });
-  if (jobs.length === 0) return 0;
-  const messages = await loadMessages(db, jobs, clock.now());
+  // Together: jobs whose messages cannot be read would otherwise wait for the end of their lease.
+  const { jobs, messages } = await db.tx(async (tx) => {
+    const claimed = await queue.claim(tx, { jobsMax, limit: LIMIT_FIRST, limits: state.limits });
+    return {
+      jobs: claimed,
+      messages: claimed.length === 0 ? [] : await loadMessages(tx, claimed, clock.now()),
+    };
+  });
   const byJob = new Map(messages.map((message) => [message.jobUuid, message]));
   state.claimed += jobs.length;
   for (const job of jobs) {

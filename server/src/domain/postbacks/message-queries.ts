@@ -123,7 +123,8 @@ const JOB_COLUMNS = `"endpointUuid" as endpoint_id, "eventUuid" as event_id, "jo
 
 /**
  * The messages of claimed jobs. A job without a message here is stale: the message was replayed,
- * deleted or given up. Messages of a receiver that asked for a pause wait for its end.
+ * deleted or given up. While a receiver's pause lasts, its messages wait without a job. Messages of
+ * a disabled endpoint become dead letters: they were committed while it was being disabled.
  */
 export async function loadMessages(
   db: Queryable,
@@ -135,12 +136,14 @@ export async function loadMessages(
       name: "postbacks.load_messages",
       text: `with claimed as (
           select ${JOB_COLUMNS}
-        ), paused as (
+        ), returned as (
           update postback_message m
-          set status = 'waiting', job_id = null, due_at = e.paused_until
+          set job_id = null,
+            status = case when e.status = 'active' then 'waiting' else 'dead' end,
+            due_at = case when e.status = 'active' then e.paused_until end
           from claimed j
           join postback_endpoint e on e.id = j.endpoint_id
-          where e.paused_until > $1
+          where (e.status <> 'active' or e.paused_until > $1)
             and m.endpoint_id = j.endpoint_id and m.event_id = j.event_id and m.job_id = j.job_id
         )
         select ${OUTGOING}

@@ -86,6 +86,37 @@ test("an endpoint that is deleted leaves no attempt", async () => {
   expect(await jobs()).toBe(0);
 });
 
+test("a message that commits while its endpoint is being disabled becomes a dead letter", async () => {
+  await happens();
+  await postman.setJobClock();
+  await postman.dispatcher.runOnce();
+  // What disables an endpoint cannot see the messages of a transaction that is still open.
+  const disable = "update postback_endpoint set status = 'disabled', disabled_reason = 'failing'";
+  await market.sql(`${disable} where url = $1`, [receiver.url]);
+  await postman.run();
+  expect(receiver.received).toHaveLength(0);
+  await market.call("test_postback", { postbackId }, agent.key);
+  await market.call("replay_postback", { postbackId }, agent.key);
+  await postman.run();
+  expect(receiver.received.map(({ body }) => JSON.parse(body).type)).toEqual([
+    "postback.test",
+    "wallet.credited",
+  ]);
+  expect(await jobs()).toBe(0);
+});
+
+test("a job whose message cannot be read is claimed again at once", async () => {
+  await happens();
+  await postman.setJobClock();
+  await postman.dispatcher.runOnce();
+  await market.sql("alter table postback_secret rename to postback_secret_away");
+  postman.worker.wake();
+  await postman.worker.idle();
+  await market.sql("alter table postback_secret_away rename to postback_secret");
+  await postman.run();
+  expect(receiver.received).toHaveLength(1);
+});
+
 test("a backlog beyond the window waits as messages without jobs, then is sent", async () => {
   await happens(1_200);
   await postman.setJobClock();
