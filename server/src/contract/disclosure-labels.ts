@@ -21,10 +21,20 @@ const BY_LANGUAGE: ReadonlyMap<string, readonly string[]> = new Map(
   Object.entries(DISCLOSURE_LABELS),
 );
 const ENGLISH: readonly string[] = DISCLOSURE_LABELS.en;
+const KNOWN: ReadonlyMap<string, string> = new Map(
+  Object.values(DISCLOSURE_LABELS)
+    .flat()
+    .map((label) => [label.toLowerCase(), label]),
+);
+
+/** The label of the table that a publisher chose; anything else could hide what it labels. */
+export function knownLabel(label: string): string {
+  return KNOWN.get(label.normalize("NFC").toLowerCase()) ?? DISCLOSURE_LABELS.en[0];
+}
 
 /**
- * The label in the reader's language: only an English default label has an equivalent. Every other
- * label, and every language without a row, keeps the label as it is.
+ * The label in the reader's language: only an English label has equivalents. Every other label, and
+ * every language without a row, keeps the label as it is.
  */
 export function localisedLabel(label: string, locale: string | undefined): string {
   const place = ENGLISH.indexOf(label);

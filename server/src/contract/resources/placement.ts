@@ -60,7 +60,7 @@ export const placementFields = {
     .min(2)
     .max(40)
     .optional()
-    .describe("The label shown with the ad; default Ad."),
+    .describe("Ad, Advertisement or Sponsored, or one in another language; anything else is Ad."),
 };
 
 export const placementSchema = z.object({

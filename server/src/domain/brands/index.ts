@@ -8,6 +8,7 @@ export { type BrandImport, importBrands, importFirstBrands } from "./import.ts";
 export {
   type BrandRecord,
   findBrand,
+  findBrandNames,
   listAllBrands,
   listBrands,
   lockBrand,

@@ -92,6 +92,15 @@ export async function listBrands(db: Queryable, filter: BrandFilter): Promise<Br
   );
 }
 
+/** The names of the listed brands; a name of an agent must not look like one. */
+export async function findBrandNames(db: Queryable): Promise<string[]> {
+  const rows = await db.query<{ name: string }>({
+    name: "brands.find_names",
+    text: "select b.name from brand b where b.is_active",
+  });
+  return rows.map(({ name }) => name);
+}
+
 /** All brands, also retired ones, by name: for the operator. */
 export async function listAllBrands(db: Queryable, limit: number): Promise<BrandRecord[]> {
   return BRAND.all(

@@ -2,7 +2,8 @@ import type { Role } from "../../contract/enums.ts";
 import type { Agent } from "../../contract/resources/agent.ts";
 import type { Tx } from "../../core/db.ts";
 import type { IdSource } from "../../core/ids.ts";
-import { checkText } from "../review/index.ts";
+import { findBrandNames } from "../brands/index.ts";
+import { checkLookalikes, checkText } from "../review/index.ts";
 import { hashOfKey, makeApiKey, shownPrefixOf } from "./api-key.ts";
 import { insertAgent, insertKey } from "./queries.ts";
 
@@ -23,7 +24,8 @@ export { moveAgent, suspendAgent, trustAgent } from "./standing.ts";
 /**
  * Creates an agent with its first key, which exists only in the answer.
  *
- * **Errors** `invalid_arguments` for names with markup or characters that nobody sees.
+ * **Errors** `invalid_arguments` for names of several lines or with markup or invisible characters,
+ * and for names that look like ours or that of a listed brand.
  */
 export async function registerAgent(
   tx: Tx,
@@ -31,14 +33,10 @@ export async function registerAgent(
   deps: { ids: IdSource; now: Date },
 ): Promise<{ agent: Agent; apiKey: string }> {
   const { provider, displayName } = input;
-  checkText(
-    [
-      { field: "provider", text: provider },
-      { field: "displayName", text: displayName },
-    ],
-    "name",
-    "invalid_arguments",
-  );
+  const names = Object.entries({ provider, displayName });
+  const texts = names.map(([field, text]) => ({ field, text }));
+  checkText(texts, "name", "invalid_arguments");
+  checkLookalikes(texts, await findBrandNames(tx), "invalid_arguments");
   const agent: Agent = {
     agentId: deps.ids.id("agt"),
     provider,

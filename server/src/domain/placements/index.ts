@@ -1,3 +1,4 @@
+import { knownLabel } from "../../contract/disclosure-labels.ts";
 import type { AdUnitType, ContextUse, PlacementKind } from "../../contract/enums.ts";
 import { ExchangeError, wrongField } from "../../contract/errors.ts";
 import { hasAtMostDecimals, microsFromCredits } from "../../contract/money.ts";
@@ -5,7 +6,8 @@ import type { Placement } from "../../contract/resources/placement.ts";
 import { AD_UNITS, rateDecimalsOf } from "../../contract/units.ts";
 import type { Queryable, Tx } from "../../core/db.ts";
 import type { IdSource } from "../../core/ids.ts";
-import { checkText } from "../review/index.ts";
+import { findBrandNames } from "../brands/index.ts";
+import { checkLookalikes, checkText } from "../review/index.ts";
 import {
   findPlacement,
   findPlacementOnWire,
@@ -61,7 +63,7 @@ export async function listPlacement(
   input: PlacementInput,
   deps: PlacementDeps,
 ): Promise<Placement> {
-  checkTexts(input);
+  await checkTexts(tx, input);
   const unit = AD_UNITS[input.adUnitType];
   const record: PlacementRecord = {
     placementId: deps.ids.id("plc"),
@@ -83,7 +85,7 @@ export async function listPlacement(
     blockedAdvertiserIds: unique(input.blockedAdvertiserIds),
     ...(input.frequencyCap === undefined ? {} : { frequencyCap: input.frequencyCap }),
     citations: input.citations ?? false,
-    disclosureLabel: input.disclosureLabel ?? "Ad",
+    disclosureLabel: knownLabel(input.disclosureLabel ?? "Ad"),
     revision: 1,
     createdAt: deps.now.toISOString(),
     updatedAt: deps.now.toISOString(),
@@ -118,7 +120,7 @@ export async function changePlacement(
     throw placementNotFound("list_placements");
   }
   checkChangeable(before, change);
-  checkTexts(change);
+  await checkTexts(tx, change);
   const { status, revision: _seen, rateCredits, ...fields } = change;
   const adUnitType = change.adUnitType ?? before.adUnitType;
   const given = Object.fromEntries(
@@ -127,6 +129,7 @@ export async function changePlacement(
   const after: PlacementRecord = {
     ...before,
     ...given,
+    disclosureLabel: knownLabel(change.disclosureLabel ?? before.disclosureLabel),
     status: status ?? before.status,
     rate:
       rateCredits === undefined
@@ -163,18 +166,23 @@ function checkChangeable(before: PlacementRecord, change: PlacementChange): void
   }
 }
 
-type PlacementTexts = Pick<PlacementChange, "title" | "description" | "disclosureLabel" | "topics">;
+type PlacementTexts = Pick<PlacementChange, "title" | "description" | "topics" | "excludedTopics">;
 
-function checkTexts({ title, description, disclosureLabel, topics }: PlacementTexts) {
+async function checkTexts(db: Queryable, texts: PlacementTexts): Promise<void> {
+  const { title, description, topics = [], excludedTopics = [] } = texts;
+  const topicsOf = (field: string, words: readonly string[]) =>
+    words.map((text, place) => ({ field: `${field}/${place}`, text, isLine: true }));
   checkText(
     [
-      { field: "title", text: title },
+      { field: "title", text: title, isLine: true },
       { field: "description", text: description },
-      { field: "disclosureLabel", text: disclosureLabel },
-      { field: "topics", text: topics?.join(". ") },
+      ...topicsOf("topics", topics),
+      ...topicsOf("excludedTopics", excludedTopics),
     ],
     "placement",
   );
+  if (title === undefined) return;
+  checkLookalikes([{ field: "title", text: title }], await findBrandNames(db));
 }
 
 function needsReview(before: PlacementRecord, after: PlacementRecord): boolean {

@@ -1,15 +1,23 @@
 import { type ErrorCode, ExchangeError } from "../../contract/errors.ts";
-import { type Finding, type LintProfile, lintText, type Policy } from "./lint/lint.ts";
+import { findAll } from "./lint/characters.ts";
+import { LINE_BREAKS } from "./lint/clean.ts";
+import { type LintProfile, lintText, type Policy } from "./lint/lint.ts";
+import { imitatedBy } from "./lint/names.ts";
+import type { Span } from "./lint/view.ts";
 
 /** A text among the arguments of a call; one that was not sent is not judged. */
 export interface CheckedText {
   readonly field: string;
   readonly text: string | undefined;
+  /** True for titles, topics and the like; every text of the profile `name` is one line. */
+  readonly isLine?: boolean;
 }
 
 interface Fault {
   readonly field: string;
-  readonly finding: Finding;
+  readonly policy: Policy | "line_break" | "lookalike_name";
+  readonly reason: string;
+  readonly span: Span;
 }
 
 /**
@@ -23,27 +31,57 @@ export function checkText(
   profile: LintProfile,
   code: ErrorCode = "creative_rejected",
 ): void {
-  const given = texts.flatMap(({ field, text }) => (text === undefined ? [] : [{ field, text }]));
-  const alone = given.flatMap(({ field, text }) =>
-    lintText(text, profile)
+  const given = texts.flatMap(({ text, ...rest }) => (text === undefined ? [] : { ...rest, text }));
+  const alone = given.flatMap(({ field, text, isLine = profile === "name" }): Fault[] => [
+    ...lintText(text, profile)
       .filter(({ policy }) => profile !== "message" || policy === REFUSED_IN_MESSAGES)
-      .map((finding): Fault => ({ field, finding })),
-  );
-  const faults = alone.length > 0 || given.length < 2 ? alone : faultsAcross(given, profile);
+      .map((finding) => ({ field, ...finding })),
+    ...(isLine ? findAll(text, LINE_BREAKS) : []).map((span) => ({
+      field,
+      policy: "line_break" as const,
+      reason: "has more than one line",
+      span,
+    })),
+  ]);
+  refuse(alone.length > 0 || given.length < 2 ? alone : faultsAcross(given, profile), code);
+}
+
+/**
+ * Refuses names that readers take for ours or that of a listed brand. A brand that is spelt as
+ * listed passes: names need not be unique.
+ *
+ * **Errors** `creative_rejected`, or another `code`.
+ */
+export function checkLookalikes(
+  names: readonly CheckedText[],
+  brands: readonly string[],
+  code: ErrorCode = "creative_rejected",
+): void {
+  const faults = names.flatMap(({ field, text = "" }): Fault[] => {
+    const imitated = imitatedBy(text, brands);
+    if (imitated === undefined) return [];
+    const span = { start: 0, end: text.length };
+    return [{ field, policy: "lookalike_name", reason: `looks like ${imitated}`, span }];
+  });
+  refuse(faults, code);
+}
+
+function refuse(faults: readonly Fault[], code: ErrorCode): void {
   const [first] = faults;
   if (first === undefined) return;
+  const pointerOf = ({ field }: Fault) => `/arguments/${field}`;
   throw new ExchangeError(code, {
     field: pointerOf(first),
     issues: faults.map((fault) => ({
       pointer: pointerOf(fault),
-      keyword: fault.finding.policy,
-      message: messageOf(fault.finding),
+      keyword: fault.policy,
+      message: `${fault.reason} (characters ${fault.span.start}-${fault.span.end})`,
     })),
     details: {
       spans: faults.map((fault) => ({
         pointer: pointerOf(fault),
-        policy: fault.finding.policy,
-        ...fault.finding.span,
+        policy: fault.policy,
+        ...fault.span,
       })),
     },
     suggestion: `Rewrite ${first.field} as plain text without what the issues name.`,
@@ -67,7 +105,7 @@ function faultsAcross(
   return findings
     .filter(({ policy }) => policy === "addressed_to_model")
     .map((finding) => {
-      let start = finding.span.start;
+      let { start } = finding.span;
       let place = 0;
       while (start > (given[place]?.text.length ?? start)) {
         start -= (given[place]?.text.length ?? 0) + 1;
@@ -75,14 +113,6 @@ function faultsAcross(
       }
       const { field = "", text = "" } = given[place] ?? {};
       const end = Math.min(text.length, start + finding.span.end - finding.span.start);
-      return { field, finding: { ...finding, span: { start, end } } };
+      return { ...finding, field, span: { start, end } };
     });
-}
-
-function pointerOf({ field }: Fault): string {
-  return `/arguments/${field}`;
-}
-
-function messageOf({ reason, span }: Finding): string {
-  return `${reason} (characters ${span.start}-${span.end})`;
 }

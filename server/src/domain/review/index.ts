@@ -1,2 +1,3 @@
-export { checkText, flagsOf } from "./check.ts";
+export { checkLookalikes, checkText, flagsOf } from "./check.ts";
+export { cleanLine } from "./lint/clean.ts";
 export { type LintProfile, lintText } from "./lint/lint.ts";

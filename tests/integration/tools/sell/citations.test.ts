@@ -75,9 +75,9 @@ describe("deliver_ad with citations", () => {
   });
 
   test("keeps a label of the placement's own", async () => {
-    const pair = await pairOf({ placement: { citations: true, disclosureLabel: "Partner" } });
-    const delivered = await deliverCited(pair, { locale: "de" });
-    expect(delivered.citation.label).toBe("Partner");
+    const pair = await pairOf({ placement: { citations: true, disclosureLabel: "Anzeige" } });
+    const delivered = await deliverCited(pair, { locale: "fr" });
+    expect(delivered.citation.label).toBe("Anzeige");
     expect(await recommend(pair, delivered)).toMatchObject({ ...PAID, cited: true });
   });
 });

@@ -65,7 +65,7 @@ describe("works", () => {
       blockedBrandIds: [`brd_${NOBODY}`],
       blockedAdvertiserIds: [`agt_${NOBODY}`],
       frequencyCap: { perSession: 3, windowMinutes: 60 },
-      disclosureLabel: "Advert",
+      disclosureLabel: "Advertisement",
       status: "paused",
     };
     expect(await changed(await list(), fields)).toMatchObject({ ...fields, floorCredits: 200 });
