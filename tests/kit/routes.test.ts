@@ -1,9 +1,4 @@
-import { createServer, type RequestListener } from "node:http";
-import type { createPublisherKit } from "@placard/publisher-kit";
-import { createExpressMiddleware } from "@placard/publisher-kit/express";
 import { createFetchHandler } from "@placard/publisher-kit/fetch";
-import { createKoaMiddleware } from "@placard/publisher-kit/koa";
-import Koa from "koa";
 import { describe, expect, test } from "vitest";
 import {
   ASK,
@@ -13,7 +8,6 @@ import {
   openSession,
   reported,
   SECRET,
-  type Send,
   sendThrough,
   showTurn,
 } from "./browser-double.ts";
@@ -251,65 +245,5 @@ describe("refusals", () => {
     const evil = await send("turn", "", { origin: "https://evil.example" }, "OPTIONS");
     expect(evil.status).toBe(403);
     expect(evil.headers.get(allow)).toBeNull();
-  });
-});
-
-describe("the same routes in other servers", () => {
-  async function overHttp(listener: RequestListener, run: (send: Send) => Promise<void>) {
-    const server = createServer(listener);
-    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-    const address = server.address();
-    const port = typeof address === "object" && address !== null ? address.port : 0;
-    const origin = `http://127.0.0.1:${port}`;
-    try {
-      await run(async (route, body, headers = {}) => {
-        const response = await fetch(`${origin}/offers/${route}`, {
-          method: "POST",
-          headers: { origin, "content-type": "application/json", ...headers },
-          body: JSON.stringify(body),
-        });
-        const text = await response.text();
-        const parsed = text.startsWith("{") ? JSON.parse(text) : {};
-        return { status: response.status, body: parsed, headers: response.headers };
-      });
-    } finally {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    }
-  }
-
-  function listenerOf(name: string, kit: ReturnType<typeof createPublisherKit>): RequestListener {
-    if (name === "koa") {
-      const app = new Koa();
-      app.use(createKoaMiddleware(kit));
-      app.use((ctx) => {
-        ctx.status = 418;
-      });
-      return app.callback();
-    }
-    const middleware = createExpressMiddleware(kit);
-    return (req, res) =>
-      middleware(req, res, () => {
-        res.statusCode = 418;
-        res.end();
-      });
-  }
-
-  test.each(["koa", "express"])("%s serves them and passes the rest on", async (name) => {
-    await using exchange = await cpmExchange();
-    const { kit } = kitFor(exchange);
-    await overHttp(listenerOf(name, kit), async (send) => {
-      const token = await openSession(send);
-      const { turnId, cardToken, cards } = await showTurn(send, token);
-      expect(cards).toHaveLength(2);
-      const event = { id: "w1", type: "viewable", cardToken, turnId, at: Date.now() };
-      const { status, body } = await send("events", { token, events: [event] });
-      expect([status, body]).toEqual([202, { accepted: 1, rejected: 0 }]);
-      expect((await send("turn", { text: ASK })).status).toBe(401);
-      expect((await send("turn", { text: "a".repeat(70_000) }, bearer(token))).status).toBe(413);
-      expect((await send("elsewhere", {})).status).toBe(418);
-    });
-    await kit.close();
-    expect(reported(exchange)).toHaveLength(1);
   });
 });

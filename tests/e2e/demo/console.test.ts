@@ -1,11 +1,11 @@
 import { readFile } from "node:fs/promises";
 import { brotliCompressSync } from "node:zlib";
 import type { Browser, Locator, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { launchBrowser } from "../../setup/browser.ts";
 import { overflowOf } from "../../setup/page.ts";
 import { makeTestFolder, removeTestFolder } from "../../setup/postgres.ts";
-import { type FaultCase, WITH_CARDS, WITHOUT_CARDS } from "./faults.ts";
+import { FAULTS, type FaultCase } from "./faults.ts";
 import {
   answered,
   askForCards,
@@ -75,14 +75,7 @@ async function expectContained({ query, ask, sidebar, timeline, more }: FaultCas
   await context.close();
 }
 
-describe("a fault that leaves cards is contained and told", () => {
-  test.each(WITH_CARDS)("$name", expectContained);
-});
-
-// They wait for deadlines: side by side they wait together.
-describe.concurrent("a fault that leaves no card is contained and told", () => {
-  test.each(WITHOUT_CARDS)("$name", expectContained);
-});
+test.each(FAULTS)("a fault is contained and told: $name", expectContained);
 
 test("a link brings back settings, faults, looks, questions and the open step", async () => {
   const first = await open();

@@ -17,8 +17,11 @@ export type FaultCase = {
 
 const CARDS = /^\d offers? in /;
 
-/** The reader still gets cards. */
-export const WITH_CARDS: readonly FaultCase[] = [
+/**
+ * Faults that the page itself applies or draws. `tests/integration/demo/console.test.ts` has what
+ * the server does with each of its own.
+ */
+export const FAULTS: readonly FaultCase[] = [
   {
     name: "latency within the deadline",
     query: "latency=150",
@@ -27,28 +30,6 @@ export const WITH_CARDS: readonly FaultCase[] = [
     more: async (page) => {
       const details = await openStep(stepWith(page, "Product search"));
       expect(await details.innerText()).toContain("changed by the fault latency");
-    },
-  },
-  {
-    name: "cards with an untracked link",
-    query: "card=bad_link",
-    sidebar: CARDS,
-    timeline: [/Card dropped: its link is not a click redirect of the exchange/],
-    more: async (page) => {
-      for (const link of await cards(page).locator("a").all()) {
-        expect(new URL((await link.getAttribute("href")) ?? "").pathname).toMatch(/^\/r\//);
-      }
-    },
-  },
-  {
-    name: "cards without a label",
-    query: "card=no_disclosure",
-    sidebar: CARDS,
-    timeline: [/Card dropped: it has no disclosure/],
-    more: async (page) => {
-      const labels = await cards(page).locator("[part=disclosure]").allInnerTexts();
-      expect(labels).toHaveLength(await cards(page).count());
-      for (const label of labels) expect(label).toMatch(/^(Ad|Sponsored) · /);
     },
   },
   {
@@ -78,29 +59,6 @@ export const WITH_CARDS: readonly FaultCase[] = [
     },
   },
   {
-    name: "a clock that is an hour fast",
-    query: "skew=60",
-    sidebar: CARDS,
-    timeline: [/clock is 60 minutes fast/, /Report rejected: .*event outside window/],
-  },
-  {
-    name: "a session token that has run out",
-    query: "expired=1",
-    sidebar: CARDS,
-    timeline: [/session has expired/, /Seen for a second/, /Settled: /],
-  },
-  {
-    name: "Global Privacy Control",
-    query: "gpc=1",
-    sidebar: /^(\d offers? in |No offers)/,
-    timeline: [/the reader sends Global Privacy Control/],
-    more: async (page) => {
-      const details = await openStep(stepWith(page, /Offer of|No offer of/).first());
-      await details.locator(".call").first().locator("summary").click();
-      expect(await details.locator("pre").first().innerText()).toContain('"gpc": true');
-    },
-  },
-  {
     name: "reports that a blocker stops",
     query: "blocked=1",
     ask: "Which tent should I buy for two people?",
@@ -115,38 +73,6 @@ export const WITH_CARDS: readonly FaultCase[] = [
       await stepWith(page, "Settled: Northfold Outfitters").waitFor();
     },
   },
-];
-
-/** The reader gets an answer and nothing else. */
-export const WITHOUT_CARDS: readonly FaultCase[] = [
-  {
-    name: "latency beyond the deadline",
-    query: "latency=2000",
-    sidebar: /^No offers: the exchange was too slow/,
-    timeline: [/every call takes 2000 ms longer/, /No offers: the exchange was too slow/],
-    more: expectAnswer,
-  },
-  {
-    name: "an exchange that never answers",
-    query: "exchange=timeout",
-    sidebar: /^No offers: the exchange was too slow/,
-    timeline: [/the exchange never answers/, /No offers: the exchange was too slow/],
-    more: expectAnswer,
-  },
-  {
-    name: "an exchange that has nothing",
-    query: "exchange=empty",
-    sidebar: /^No offers: nothing in the catalogue matched/,
-    timeline: [/Product search: empty/, /No offers: nothing matched/],
-    more: expectAnswer,
-  },
-  {
-    name: "a feed that is still being built",
-    query: "exchange=feed_pending",
-    sidebar: /^No offers yet: the product search is still being built/,
-    timeline: [/Product search: feed pending/, /No offers: the product search/],
-    more: expectAnswer,
-  },
   {
     name: "an exchange that fails with 500",
     query: "exchange=server_error",
@@ -157,13 +83,6 @@ export const WITHOUT_CARDS: readonly FaultCase[] = [
       const details = await openStep(stepWith(page, "Product search"));
       expect(await details.innerText()).toMatch(/req_[0-9a-z]{26}/);
     },
-  },
-  {
-    name: "a chat for children",
-    query: "child=1",
-    sidebar: /^No offers: consent is missing/,
-    timeline: [/directed to children/, /No offers: consent is missing/],
-    more: expectAnswer,
   },
   {
     name: "a reader who is offline",

@@ -5,15 +5,12 @@ import type { WatchedPage } from "../../setup/page.ts";
 import { makeTestFolder, removeTestFolder } from "../../setup/postgres.ts";
 import {
   answered,
-  askForCards,
-  cards,
   expectCards,
   expectClean,
   followCampaign,
   openDemo,
   openView,
   send,
-  sidebarSays,
 } from "./page.ts";
 import {
   priceOf,
@@ -76,41 +73,9 @@ test("a question becomes a sale, and the advertiser's credits become earnings", 
   await chat.context.close();
 });
 
-test("an order form that is sent twice is one sale", async () => {
-  const chat = await openDemo(browser, demo.url);
-  await askForCards(chat.page, PLANS.cpa.ask, PLANS.cpa.headline);
-  const shop = await followCampaign(chat, PLANS.cpa.headline);
-  const before = await readBooks(demo.url, dataDir, "cpa");
-  const form = shop.page.locator("form.buy").first();
-  const fields = await form.locator("input").all();
-  const values = await Promise.all(
-    fields.map(async (field) => [await field.getAttribute("name"), await field.inputValue()]),
-  );
-  const address = new URL((await form.getAttribute("action")) ?? "", demo.url).href;
-  const order = { form: Object.fromEntries(values), headers: { origin: demo.url } };
-  const thanks = await Promise.all([1, 2].map(() => chat.context.request.post(address, order)));
-  expect(thanks.map((response) => response.status())).toEqual([200, 200]);
-  expect(new Set(thanks.map((response) => response.url())).size).toBe(1);
-  const after = await readBooks(demo.url, dataDir, "cpa");
-  expect(after.spent - before.spent).toBe(priceOf(before.campaign, "cpa").cost);
-  await chat.context.close();
-});
-
 test.each(unitNames())("%s is paid exactly once, from the turn to the ledger", async (unit) => {
   const chat = await openDemo(browser, demo.url, {}, linkFor(unit));
   await playUnit(chat, unit, { url: demo.url, dataDir });
-  await chat.context.close();
-});
-
-test("turns that are not about buying, or about something sensitive, show no card", async () => {
-  const chat = await openDemo(browser, demo.url);
-  await askForCards(chat.page, PLANS.cpm.ask);
-  for (const text of ["Why is the sky blue?", "I feel depressed since I lost my job"]) {
-    await send(chat.page, text);
-    expect(await answered(chat.page)).not.toBe("");
-    expect(await cards(chat.page).count()).toBe(0);
-    expect(await sidebarSays(chat.page)).toMatch(/^No offers/);
-  }
   await chat.context.close();
 });
 

@@ -252,9 +252,11 @@ describe("the shop behind the links", () => {
   test("a sign-up pays cpl once per address, and the exchange never sees the address", async () => {
     const email = "kim.reader@example.com";
     const { path, page } = await land("cpl");
-    const refused = await post(`${path}/sign-up`, { ...formOf(page), email: "kim" });
-    expect(refused.status).toBe(422);
-    expect(refused.text).toContain("such as kim@example.com");
+    for (const wrong of ["", "kim", "kim@home", "a b@example.com"]) {
+      const refused = await post(`${path}/sign-up`, { ...formOf(page), email: wrong });
+      expect(refused.status, wrong).toBe(422);
+      expect(refused.text).toContain("such as kim@example.com");
+    }
     const moved = await movedBy("cpl", async () => {
       const { text } = await post(`${path}/sign-up`, { ...formOf(page), email });
       expect(text).toContain("Tablespoon School paid 150.00 cr, of which 120.00 cr");
@@ -295,6 +297,8 @@ describe("the shop behind the links", () => {
     const bought = await post(`${shoes.path}/buy`, formOf(shoes.page));
     expect(bought.text).toContain("Solegarden Shoes pays for clicks, not for orders.");
     expect((await post("/shop/c/pantrypage/buy", {})).status).toBe(404);
+    const foreign = { product_id: bookingOf("cpc").agent.advertiser.productIds[0] ?? "" };
+    expect((await post("/shop/c/pedalhouse/buy", foreign)).status).toBe(404);
     expect((await post("/shop/c/solegarden/sign-up", {})).status).toBe(404);
   });
 });

@@ -9,7 +9,16 @@ import { type JsonSchema, schemasOf } from "../../../server/src/tools/schemas.ts
 import type { Tool } from "../../../server/src/tools/tool.ts";
 import { mcpRequestOf } from "../../mcp/raw.ts";
 import { withoutIds } from "../../mcp/tour.ts";
-import { bookedPair, deliverOnce, registerAgent, resultOf } from "../../setup/agents.ts";
+import {
+  bookCampaign,
+  bookedPair,
+  deliverOnce,
+  fundAgent,
+  listTestPlacement,
+  registerAgent,
+  resultOf,
+  type TestAgent,
+} from "../../setup/agents.ts";
 import { type CallTool, startExchange, type TestExchange } from "../../setup/exchange.ts";
 import { type DatabaseImage, imageOf } from "./wrong-input/image.ts";
 import { callerFor, PRODUCT, strangerTo, validArguments } from "./wrong-input/parties.ts";
@@ -92,6 +101,8 @@ function ownedFields(tool: Tool): [string, string][] {
     return kind in own.ids ? [[name, kind]] : [];
   });
 }
+
+const isAboutCampaign = (tool: Tool) => "campaignId" in Object(schemasOf(tool).input.properties);
 
 /** Booking is about placements of others; a filter finds nothing instead of refusing. */
 const ABOUT_OTHERS = new Set(["create_campaign", "buy_placement", "list_campaigns"]);
@@ -181,6 +192,20 @@ describe("over HTTP and MCP alike", () => {
     expect(await imageOf(world.databaseUrl)).toEqual(untouched);
   });
 
+  test.each(tools.filter(({ tool }) => tool.hints.readOnly))(
+    "$name answers the same bytes twice and changes nothing",
+    async ({ tool }) => {
+      const key = callerFor(tool, parties())?.key;
+      const read = () => world.call(tool.name, argumentsOf(tool), key);
+      const [first, again] = [await read(), await read()];
+      expect(first.isError, first.text).toBe(false);
+      // Reports go up to the moment of the call.
+      const withoutNow = ({ text }: { text: string }) => text.replaceAll(/"to":"[^"]+"/g, "");
+      expect(withoutNow(again)).toBe(withoutNow(first));
+      expect(await imageOf(world.databaseUrl)).toEqual(untouched);
+    },
+  );
+
   test.each(endingLast)("$name lets in whoever may", async ({ tool }) => {
     await expectLetIn(tool, argumentsOf(tool), callerFor(tool, parties())?.key);
   });
@@ -224,6 +249,28 @@ async function expectLetIn(tool: Tool, args: object, key: string | undefined): P
   if (again !== undefined) return expect(again.code).toBe(code);
   expect((await ask(tool.name, args, key)).code).toBe(code);
 }
+
+describe("the other side of a booking, when its role allows the tool", () => {
+  let seller: TestAgent;
+  let buyer: TestAgent;
+  let campaignId = "";
+  beforeAll(async () => {
+    seller = await registerAgent(world.call, "both");
+    buyer = await registerAgent(world.call, "both");
+    await fundAgent(world.call, buyer);
+    const placement = await listTestPlacement(world.call, seller, "cpm");
+    ({ campaignId } = await bookCampaign(world.call, buyer, placement));
+  });
+
+  const oneSided = tools.filter(
+    ({ tool }) => !["any", "public"].includes(String(tool.access)) && isAboutCampaign(tool),
+  );
+  test.each(oneSided)("$name finds no such campaign", async ({ tool }) => {
+    const { key } = tool.access.includes("publisher") ? buyer : seller;
+    const args = argumentsOf(tool);
+    await expectHidden({ tool: tool.name, args, field: "campaignId", theirs: campaignId, key });
+  });
+});
 
 test("a campaign of others inside report_events is refused for itself alone", async () => {
   const { key } = own.publisher;

@@ -165,58 +165,6 @@ export function newKey(): string {
 /** A well-formed id that names nothing. */
 export const NOBODY = "01k9zq3v5te7kbn8w2r4c6d8fg";
 
-/**
- * Repeats a call under one key: the second answer is the first, byte for byte, and says so; the
- * same key with other arguments is refused; and of two at once only one has an effect.
- */
-export async function expectSafeToRepeat(
-  market: Market,
-  repeat: {
-    tool: string;
-    args: object;
-    otherArgs: object;
-    key: string;
-    /** How many effects there are; grows by one for each call that really happened. */
-    count(): Promise<number>;
-  },
-): Promise<void> {
-  const { tool, args, otherArgs, key, count } = repeat;
-  const idempotencyKey = newKey();
-  const before = await count();
-  const first = await market.call(tool, args, key, { idempotencyKey });
-  expect(first.status, first.text).toBe(200);
-  expect(first.headers.get("Idempotent-Replayed")).toBeNull();
-  const again = await market.call(tool, { ...args, idempotencyKey }, key);
-  expect(again.text).toBe(first.text);
-  expect(again.headers.get("Idempotent-Replayed")).toBe("true");
-  const byHeader = await market.call(tool, args, key, {
-    headers: { "Idempotency-Key": idempotencyKey },
-  });
-  expect(byHeader.text).toBe(first.text);
-  expect(await count()).toBe(before + 1);
-  await refused(market.call(tool, otherArgs, key, { idempotencyKey }), "idempotency_key_reused");
-  expect(await count()).toBe(before + 1);
-  await expectOneEffectOfTwo(market, repeat, before + 1);
-}
-
-async function expectOneEffectOfTwo(
-  market: Market,
-  { tool, args, key, count }: { tool: string; args: object; key: string; count(): Promise<number> },
-  before: number,
-): Promise<void> {
-  const idempotencyKey = newKey();
-  const both = await Promise.all(
-    [1, 2].map(() => market.call(tool, args, key, { idempotencyKey })),
-  );
-  const done = both.filter(({ status }) => status === 200);
-  expect(done.length).toBeGreaterThan(0);
-  expect(new Set(done.map(({ text }) => text)).size).toBe(1);
-  for (const answer of both) {
-    if (answer.status !== 200) await refused(Promise.resolve(answer), "idempotency_in_flight");
-  }
-  expect(await count()).toBe(before + 1);
-}
-
 const BOOK_CHECKS = {
   "all accounts sum to zero": "select sum(balance) from account having sum(balance) <> 0",
   "every balance is the sum of its entries": `select a.id

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { TestAgent } from "../../setup/agents.ts";
+import type { AdUnitType } from "../../../server/src/contract/enums.ts";
+import { CATALOGUE } from "../../../server/src/tools/catalogue.ts";
+import { registerAgent, type TestAgent } from "../../setup/agents.ts";
 import { cashOut, earningPublisher } from "../domain/cashout/earning.ts";
 import { ADDRESS } from "../domain/cashout/rig.ts";
 import { expectCleanLedger } from "./books.ts";
@@ -32,6 +34,28 @@ async function aboutCampaign(fields: object, otherFields: object): Promise<Call>
   return { agent, args: { campaignId, ...fields }, otherArgs: { campaignId, ...otherFields } };
 }
 
+/** A report on one delivery; the second has other fields. */
+async function reporting(unit: AdUnitType, fields: object, otherFields: object): Promise<Call> {
+  const pair = await bookPair(market, unit, { campaign: { budgetCredits: 2_000 } });
+  const { deliveryId } = await pair.deliver();
+  const about = { campaignId: pair.campaignId, deliveryId };
+  return {
+    agent: pair.publisher,
+    args: { ...about, ...fields },
+    otherArgs: { ...about, ...otherFields },
+  };
+}
+
+async function aboutPlacement(make: (placementId: string) => [object, object]): Promise<Call> {
+  const { placement, publisher: agent } = await bookPair(market, "cpc");
+  const [args, otherArgs] = make(placement.placementId);
+  return { agent, args, otherArgs };
+}
+
+async function byAnyone(args: object, otherArgs: object): Promise<Call> {
+  return { agent: await registerAgent(market.call, "both"), args, otherArgs };
+}
+
 const CALLS: Readonly<Record<string, () => Promise<Call>>> = {
   update_campaign: () => aboutCampaign({ addBudgetCredits: 25 }, { addBudgetCredits: 26 }),
   request_refund: () => aboutCampaign({ reason: "Over." }, { reason: "Not over." }),
@@ -40,6 +64,36 @@ const CALLS: Readonly<Record<string, () => Promise<Call>>> = {
     const coupon = { discountType: "free_shipping" };
     const agentInstructions = "Mention the free shipping.";
     return aboutCampaign({ ...coupon, agentInstructions }, { ...coupon, agentInstructions: "No." });
+  },
+  send_message: () => aboutCampaign({ body: "Once." }, { body: "Twice." }),
+  report_bug: () => byAnyone({ title: "A", description: "B" }, { title: "C", description: "B" }),
+  report_experience: () => byAnyone({ rating: 2 }, { rating: 3 }),
+  list_placement: () => {
+    const placement = { title: "A sidebar", description: "Beside answers.", kind: "chat_sidebar" };
+    const listed = { ...placement, adUnitType: "cpc", rateCredits: 25 };
+    return byAnyone(listed, { ...listed, rateCredits: 26 });
+  },
+  update_placement: () =>
+    aboutPlacement((placementId) => [
+      { placementId, rateCredits: 30 },
+      { placementId, rateCredits: 31 },
+    ]),
+  report_click: () => reporting("cpc", {}, { turnId: "other" }),
+  report_impression: () => reporting("cpm", { count: 3 }, { count: 4 }),
+  report_conversion: () => {
+    const order = { conversionType: "cpa", orderId: "k-1" };
+    return reporting("cpa", order, { ...order, orderId: "k-2" });
+  },
+  async report_events() {
+    const { agent, args, otherArgs } = await reporting("cpm", {}, { count: 2 });
+    const eventsOf = (event: object) => ({ events: [{ type: "impression", ...event }] });
+    return { agent, args: eventsOf(args), otherArgs: eventsOf(otherArgs) };
+  },
+  async create_campaign() {
+    const { placement, advertiser: agent } = await bookPair(market, "cpc");
+    const { placementId, adUnitType } = placement;
+    const args = { placementId, adUnitType, budgetCredits: 300, ...creative };
+    return { agent, args, otherArgs: { ...args, budgetCredits: 301 } };
   },
   async buy_placement() {
     const { placement, advertiser: agent } = await bookPair(market, "cpc");
@@ -79,14 +133,39 @@ const CALLS: Readonly<Record<string, () => Promise<Call>>> = {
   },
 };
 
+/** They answer with a secret, send something, or wait for a job: their own tests repeat them. */
+const REPEATED_APART = [
+  "rotate_key",
+  "register_postback",
+  "delete_postback",
+  "test_postback",
+  "replay_postback",
+  "request_platform_demand",
+];
+/** What these leave behind, no account does. */
+const MOVES_NOTHING = new Set([
+  ...["send_message", "report_bug", "report_experience", "list_placement", "update_placement"],
+  ...["create_coupon", "buy_credits"],
+]);
+
+test("every tool that changes something is repeated", () => {
+  const changing = CATALOGUE.filter((tool) => tool.takesIdempotencyKey).map(({ name }) => name);
+  expect([...Object.keys(CALLS), ...REPEATED_APART].toSorted()).toEqual(changing.toSorted());
+});
+
 /** Everything that a call could leave behind, but for the record of the call itself. */
-async function traces(): Promise<object> {
-  const tables = ["txn", "entry", "campaign", "coupon", "dispute", "cashout", "credit_order"];
+async function traces(): Promise<Readonly<Record<string, unknown>>> {
+  const tables = [
+    ...["txn", "entry", "campaign", "coupon", "dispute", "cashout", "credit_order"],
+    ...["placement", "message", "ticket", "event", "outbox"],
+  ];
   const counts = await Promise.all(
     tables.map(async (table) => [table, (await market.sql(`select 1 from ${table}`)).length]),
   );
-  const revisions = await market.sql("select sum(revision)::integer as sum from campaign");
-  return { ...Object.fromEntries(counts), revisions: revisions[0]?.sum };
+  const [revisions] = await market.sql(
+    "select (select sum(revision) from campaign) + (select sum(revision) from placement) as sum",
+  );
+  return { ...Object.fromEntries(counts), revisions: revisions?.sum };
 }
 
 describe.each(Object.keys(CALLS))("%s", (tool) => {
@@ -99,13 +178,22 @@ describe.each(Object.keys(CALLS))("%s", (tool) => {
   test("twice under one key gives the same bytes; other arguments are refused", async () => {
     const { agent, args, otherArgs } = await make();
     const idempotencyKey = newKey();
+    const before = await traces();
     const first = await market.call(tool, args, agent.key, { idempotencyKey });
     expect(first.status, first.text).toBe(200);
     expect(first.headers.get("Idempotent-Replayed")).toBeNull();
     const left = await traces();
-    const again = await market.call(tool, args, agent.key, { idempotencyKey });
-    expect([again.status, again.text]).toEqual([200, first.text]);
-    expect(again.headers.get("Idempotent-Replayed")).toBe("true");
+    expect(left).not.toEqual(before);
+    if (MOVES_NOTHING.has(tool)) expect(left.entry).toBe(before.entry);
+    const headers = { "Idempotency-Key": idempotencyKey };
+    for (const again of [
+      await market.call(tool, args, agent.key, { idempotencyKey }),
+      await market.call(tool, { ...args, idempotencyKey }, agent.key),
+      await market.call(tool, args, agent.key, { headers }),
+    ]) {
+      expect([again.status, again.text]).toEqual([200, first.text]);
+      expect(again.headers.get("Idempotent-Replayed")).toBe("true");
+    }
     const other = market.call(tool, otherArgs, agent.key, { idempotencyKey });
     await refused(other, "idempotency_key_reused");
     expect(await traces()).toEqual(left);

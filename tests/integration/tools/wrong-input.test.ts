@@ -105,6 +105,25 @@ describe("whatever the tool", () => {
   });
 });
 
+test.each([
+  ["report_experience", "journeyStep"],
+  ["report_bug", "description"],
+  ["register", "provider"],
+  ["create_campaign", "creativeText"],
+  ["request_refund", "reason"],
+  ["send_message", "body"],
+  ["report_conversion", "orderId"],
+  ["ask_help", "question"],
+])("%s takes no blank %s", async (name, field) => {
+  const tool = CATALOGUE.find((one) => one.name === name);
+  if (tool === undefined) throw new Error(`There is no tool ${name}.`);
+  const args = { ...validArguments(tool, parties), [field]: " \n " };
+  await changingNothing(async () => {
+    const error = await refuse(name, args, callerFor(tool, parties)?.key);
+    expect(error).toMatchObject({ code: "invalid_arguments", field: `/arguments/${field}` });
+  });
+});
+
 test("a call that is taken does change the database, so the look at it can fail", async () => {
   const registering = changingNothing(async () => {
     await registerAgent(world.call, "both");

@@ -33,6 +33,8 @@ async function send({ method = "POST", body, headers = {} }: Sent) {
   });
   const { error, requestId } = errorBodySchema.strict().parse(await response.json());
   expect(requestId).toBe(response.headers.get("X-Request-Id"));
+  expect(error.docUrl).toBe(`${world.baseUrl}/docs/errors#${error.code}`);
+  expect(response.headers.get("Cache-Control")).toBe("no-store");
   return { status: response.status, headers: response.headers, error };
 }
 
@@ -66,6 +68,7 @@ describe("a body", () => {
     ['{"tool":""}', "/tool"],
     ['{"tool":"whoami","args":{}}', "/args"],
     ['{"tool":"whoami","idempotencyKey":""}', "/idempotencyKey"],
+    [`{"tool":"whoami","idempotencyKey":"${"k".repeat(256)}"}`, "/idempotencyKey"],
   ])("of %s is of another form, and %s is named", async (body, field) => {
     const answer = await refused(body);
     expect(answer).toMatchObject({ status: 400, error: { code: "invalid_request", field } });
@@ -97,6 +100,7 @@ describe("a body", () => {
       ...{ duplex: "half" },
     });
     expect(response.status).toBe(413);
+    expect((await world.call("search_placements", {})).status).toBe(200);
   });
 
   test("above 256 KB is only for report_events, counted in bytes", async () => {
@@ -112,7 +116,7 @@ describe("a body", () => {
   test("of another content type or compressed is refused", async () => {
     const expected = { status: 415, error: { code: "unsupported_media_type" } };
     const call = '{"tool":"search_placements"}';
-    for (const type of ["text/plain", "application/x-www-form-urlencoded", "application/jsonp"]) {
+    for (const type of ["text/plain", "multipart/form-data", "application/jsonp", ""]) {
       expect(await refused(call, { "Content-Type": type })).toMatchObject(expected);
     }
     const packed = gzipSync(call);
@@ -142,11 +146,14 @@ describe("a body", () => {
 });
 
 describe("a request", () => {
-  test.each(["GET", "PUT", "PATCH", "DELETE"])("by %s is told to use POST", async (method) => {
-    const answer = await send({ method });
-    expect(answer).toMatchObject({ status: 405, error: { code: "method_not_allowed" } });
-    expect(answer.headers.get("Allow")).toBe("POST");
-  });
+  test.each(["GET", "PUT", "PATCH", "DELETE", "OPTIONS"])(
+    "by %s is told to use POST",
+    async (method) => {
+      const answer = await send({ method });
+      expect(answer).toMatchObject({ status: 405, error: { code: "method_not_allowed" } });
+      expect(answer.headers.get("Allow")).toBe("POST");
+    },
+  );
 
   test.each([
     ["list_placment", "list_placement"],
@@ -160,8 +167,9 @@ describe("a request", () => {
     expect(answer.error.suggestion).toContain(meant);
   });
 
-  test("for a name like nothing we have is sent to the list of tools", async () => {
-    const answer = await refused(JSON.stringify({ tool: "constructor", arguments: {} }));
+  const names = ["constructor", "__proto__", "toString", "q".repeat(24)];
+  test.each(names)("for %s is sent to the list of tools", async (tool) => {
+    const answer = await refused(JSON.stringify({ tool, arguments: {} }));
     expect(answer).toMatchObject({ status: 404, error: { details: { didYouMean: [] } } });
     expect(answer.error.suggestion).toContain("/api/public/info");
   });

@@ -2,8 +2,6 @@ import { describe, expect, test } from "vitest";
 import { faultWords, NO_FAULTS } from "../../../demo-chat/console/faults/defaults.ts";
 import { attemptWithFaults } from "../../../demo-chat/console/faults/exchange-faults.ts";
 import type { Attempt } from "../../../demo-chat/console/turns/calls.ts";
-import { consentOf } from "../../../demo-chat/console/turns/session-kits.ts";
-import { defaultSettings } from "../../../demo-chat/console/turns/settings.ts";
 import type { FaultName, ServerFaults } from "../../../demo-chat/console/wire.ts";
 
 const PUBLIC_URL = "https://exchange.example.com";
@@ -52,27 +50,6 @@ async function attempt(tool: string, faults: Partial<ServerFaults>, signal?: Abo
   };
 }
 
-test.each(Object.keys(ANSWERS))("without a fault %s passes as it is", async (tool) => {
-  expect(await attempt(tool, {})).toEqual({
-    status: 200,
-    requestId: "req_1",
-    body: ANSWERS[tool],
-    sent: 1,
-    noted: [],
-  });
-});
-
-test("a server error has a request id in the header and in the body, and asks nobody", async () => {
-  const { status, requestId, body, sent, noted } = await attempt("report_events", {
-    exchange: "server_error",
-  });
-  expect(status).toBe(500);
-  expect(requestId).toMatch(/^req_[0-9a-hjkmnp-tv-z]{26}$/);
-  expect(body).toMatchObject({ error: { code: "internal", recovery: "transient" }, requestId });
-  expect(sent).toBe(0);
-  expect(noted).toEqual(["exchange"]);
-});
-
 describe.each(["empty", "feed_pending"] as const)("%s", (exchange) => {
   test("finds nothing and delivers nothing, while everything else goes on", async () => {
     const search = await attempt("search_shopfeed_products", { exchange });
@@ -81,53 +58,6 @@ describe.each(["empty", "feed_pending"] as const)("%s", (exchange) => {
     expect(delivery.body).toMatchObject({ filled: false });
     expect([search.sent, delivery.sent]).toEqual([0, 0]);
     expect((await attempt("list_campaigns", { exchange })).sent).toBe(1);
-  });
-});
-
-test("a timeout answers nobody until the caller gives up, before or after it asks", async () => {
-  const waiting = new AbortController();
-  const asked = attempt("deliver_ad", { exchange: "timeout" }, waiting.signal);
-  waiting.abort(new Error("enough"));
-  await expect(asked).rejects.toThrow("enough");
-  await expect(attempt("deliver_ad", { exchange: "timeout" }, waiting.signal)).rejects.toThrow();
-});
-
-test("latency comes before the call, and ends with it", async () => {
-  const startedAtMs = performance.now();
-  expect(await attempt("list_campaigns", { latencyMs: 30 })).toMatchObject({
-    sent: 1,
-    noted: ["latencyMs"],
-  });
-  expect(performance.now() - startedAtMs).toBeGreaterThanOrEqual(29);
-  const signal = AbortSignal.abort();
-  await expect(attempt("list_campaigns", { latencyMs: 2_000 }, signal)).rejects.toThrow();
-});
-
-test("broken cards are the first ones of a search, and the offer of a delivery", async () => {
-  const items = async (faults: Partial<ServerFaults>) =>
-    (await attempt("search_shopfeed_products", faults)).body;
-  const third = product(3);
-  expect(await items({ card: "bad_link" })).toMatchObject({
-    items: [{ clickUrl: "https://elsewhere.example/offer" }, { id: "p-2" }, third],
-  });
-  expect(await items({ card: "no_disclosure" })).toMatchObject({
-    items: [{ disclosure: "" }, { disclosure: "" }, third],
-  });
-  expect(await items({ card: "script_title" })).toMatchObject({
-    items: [{ title: expect.stringMatching(/^<script>.+<\/script> Kettle 1$/) }, {}, third],
-  });
-  expect(await items({ images: "missing" })).toMatchObject({
-    items: [0, 1, 2].map((place) => ({
-      image: { url: `${PUBLIC_URL}/shop/img/missing-${place}.svg`, alt: "A kettle" },
-    })),
-  });
-  const offer = async (card: ServerFaults["card"]) => (await attempt("deliver_ad", { card })).body;
-  expect(await offer("bad_link")).toMatchObject({
-    offer: { clickUrl: "https://elsewhere.example/offer" },
-  });
-  expect(await offer("no_disclosure")).toMatchObject({ disclosure: { text: "" } });
-  expect(await offer("script_title")).toMatchObject({
-    offer: { title: expect.stringMatching(/^<script>.+<\/script> Tea$/) },
   });
 });
 
@@ -145,15 +75,4 @@ test("every fault has its words, and none has none", () => {
   };
   expect(faultWords(all)).toHaveLength(Object.keys(all).length);
   expect(faultWords(all)).toContain("the chat's clock is 5 minutes slow");
-});
-
-test("privacy signals join those the page told, and are left alone when nothing is on", () => {
-  const settings = defaultSettings("Larkspur Chat");
-  expect(consentOf(settings, { gdpr: true })).toBeUndefined();
-  const faults = { ...NO_FAULTS, globalPrivacyControl: true, childDirected: true };
-  expect(consentOf({ ...settings, faults }, { gdpr: true })).toEqual({
-    gdpr: true,
-    gpc: true,
-    coppa: true,
-  });
 });

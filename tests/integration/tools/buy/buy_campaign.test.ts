@@ -14,7 +14,7 @@ import {
   type TestAgent,
 } from "../../../setup/agents.ts";
 import { expectCleanLedger } from "../books.ts";
-import { expectSafeToRepeat, refused, setUpMarket } from "../market.ts";
+import { refused, setUpMarket } from "../market.ts";
 
 const market = setUpMarket();
 let publisher: TestAgent;
@@ -122,19 +122,6 @@ describe("works", () => {
 });
 
 describe("rejects bad input", () => {
-  test.each([
-    ["no filter", { filter: undefined }, "filter"],
-    ["a filter without a unit", { filter: {} }, "filter/adUnitType"],
-    ["an unknown filter", { filter: { adUnitType: "cpc", colour: "red" } }, "filter/colour"],
-    ["21 placements", { maxPlacements: 21 }, "maxPlacements"],
-    ["no placement", { maxPlacements: 0 }, "maxPlacements"],
-    ["half a placement", { maxPlacements: 1.5 }, "maxPlacements"],
-    ["a rate", { rateCredits: 30 }, "rateCredits"],
-  ])("%s is refused by its place", async (_case, fields, place) => {
-    const error = await refused(buy(newTopic(), fields), "invalid_arguments");
-    expect(error.field).toBe(`/arguments/${place}`);
-  });
-
   test("a filter that matches nothing", async () => {
     const error = await refused(buy(newTopic()), "placement_not_bookable");
     expect(error.nextTools).toEqual(["search_placements"]);
@@ -161,25 +148,6 @@ describe("rejects bad input", () => {
     const topic = await market3();
     await refused(buy(topic, { creativeText: "<b>Pans</b>" }), "creative_rejected");
     await refused(buy(topic, { creativeUrl: "http://10.0.0.1/" }), "destination_invalid");
-  });
-});
-
-describe("rejects wrong caller", () => {
-  test("a publisher books nothing", async () => {
-    await refused(buy(await market3(), {}, publisher.key), "wrong_role");
-  });
-});
-
-describe("is safe to repeat", () => {
-  test("the same key books once", async () => {
-    const topic = await market3();
-    await expectSafeToRepeat(market, {
-      tool: "buy_campaign",
-      args: argsOf(topic),
-      otherArgs: argsOf(topic, { budgetCredits: 1_801 }),
-      key: advertiser.key,
-      count: async () => (await campaigns()) / 3,
-    });
   });
 });
 

@@ -13,7 +13,6 @@ import { expectCleanLedger } from "../books.ts";
 import {
   type Bookings,
   DAY_MS,
-  expectSafeToRepeat,
   HOUR_MS,
   type Market,
   NOBODY,
@@ -81,10 +80,6 @@ describe("works", () => {
 
 describe("rejects bad input", () => {
   test.each([
-    ["a unit", { adUnitType: "cpc" }, "adUnitType"],
-    ["a rate", { rateCredits: 40 }, "rateCredits"],
-    ["no creative", { creativeText: undefined }, "creativeText"],
-    ["no budget", { budgetCredits: undefined }, "budgetCredits"],
     ["an end in the past", { endAt: "2020-01-01T00:00:00Z" }, "endAt"],
     ["a cap below one unit", { dailyCapCredits: 30 }, "dailyCapCredits"],
   ])("%s is refused by its place", async (_case, fields, place) => {
@@ -126,17 +121,6 @@ describe("rejects wrong caller", () => {
   test("a brand is booked by the platform's wallet alone", async () => {
     await refused(buy({ brandId: `brd_${NOBODY}` }), "platform_wallet_only");
   });
-});
-
-describe("is safe to repeat", () => {
-  test("the same key books once", () =>
-    expectSafeToRepeat(market, {
-      tool: "buy_placement",
-      args: argsOf(),
-      otherArgs: argsOf({ budgetCredits: 501 }),
-      key: advertiser.key,
-      count: campaigns,
-    }));
 });
 
 describe("moves exactly the money it says", () => {

@@ -12,7 +12,6 @@ import {
 import {
   type Bookings,
   DAY_MS,
-  expectSafeToRepeat,
   HOUR_MS,
   type Market,
   NOBODY,
@@ -202,10 +201,6 @@ describe("rejects bad input", () => {
 
   test.each([
     ["seven decimals", { budgetCredits: 500.0000001 }, "budgetCredits"],
-    ["a budget as text", { budgetCredits: "500" }, "budgetCredits"],
-    ["a text of 281 characters", { creativeText: "x".repeat(281) }, "creativeText"],
-    ["a text of blanks", { creativeText: "   " }, "creativeText"],
-    ["a fee of one's own", { feeBps: 0 }, "feeBps"],
     [
       "a window of 31 days",
       { attributionWindow: { clickDays: 31 } },
@@ -261,34 +256,19 @@ describe("rejects wrong caller", () => {
     expect(moved).toEqual({});
   });
 
-  test("a publisher books nothing", async () => {
-    await refused(book({}, publisher.key), "wrong_role");
-  });
-
   test("a brand is booked by the platform's wallet alone", async () => {
     const error = await refused(book({ brandId: `brd_${NOBODY}` }), "platform_wallet_only");
     expect(error.field).toBe("/arguments/brandId");
   });
 });
 
-describe("is safe to repeat", () => {
-  test("the same key books once", () =>
-    expectSafeToRepeat(market, {
-      tool: "create_campaign",
-      args: argsOf(),
-      otherArgs: argsOf({ budgetCredits: 501 }),
-      key: advertiser.key,
-      count: campaigns,
-    }));
-
-  test("the order of the arguments makes no other call", async () => {
-    const options = { idempotencyKey: "ordered" };
-    const args = argsOf();
-    const turned = Object.fromEntries(Object.entries(args).reverse());
-    const first = await market.call("create_campaign", args, advertiser.key, options);
-    const second = await market.call("create_campaign", turned, advertiser.key, options);
-    expect(second.text).toBe(first.text);
-  });
+test("the order of the arguments makes no other call", async () => {
+  const options = { idempotencyKey: "ordered" };
+  const args = argsOf();
+  const turned = Object.fromEntries(Object.entries(args).reverse());
+  const first = await market.call("create_campaign", args, advertiser.key, options);
+  const second = await market.call("create_campaign", turned, advertiser.key, options);
+  expect(second.text).toBe(first.text);
 });
 
 describe("moves exactly the money it says", () => {

@@ -2,12 +2,11 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { uuidFromId } from "../../../../server/src/contract/ids.ts";
 import { whoamiSchema } from "../../../../server/src/contract/resources/agent.ts";
 import { disputeEvents } from "../../../../server/src/tools/buy/dispute_events.ts";
-import { registerAgent, resultOf, type TestAgent } from "../../../setup/agents.ts";
+import { resultOf, type TestAgent } from "../../../setup/agents.ts";
 import { expectCleanLedger } from "../books.ts";
 import {
   bookPair,
   DAY_MS,
-  expectSafeToRepeat,
   HOUR_MS,
   type Market,
   MINUTE_MS,
@@ -243,13 +242,6 @@ describe("rejects the wrong caller", () => {
       expect(error.details).toEqual({ resource: "event", eventIds: [unknown] });
     }
   });
-
-  test("a publisher disputes nothing", async () => {
-    const pair = await bookPair(market, "cpc");
-    await refused(dispute(pair, {}, pair.publisher.key), "wrong_role");
-    const both = await registerAgent(market.call, "both");
-    await refused(dispute(pair, { from: at(), to: at(1) }, both.key), "not_found");
-  });
 });
 
 describe("is safe to repeat", () => {
@@ -279,25 +271,6 @@ describe("is safe to repeat", () => {
     expect(both.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(await count()).toBe(disputes + 1);
     expect(await earnings(pair)).toEqual({ held: 60 });
-  });
-
-  test("of two with one key at once, one has an effect", async () => {
-    const pair = await bookPair(market, "cpc");
-    const ids = await clicks(pair, 4);
-    let used = 0;
-    await expectSafeToRepeat(market, {
-      tool: "dispute_events",
-      get args() {
-        return { campaignId: pair.campaignId, eventIds: [ids[used]], reason };
-      },
-      otherArgs: { campaignId: pair.campaignId, eventIds: [ids[3]], reason },
-      key: pair.advertiser.key,
-      count: async () => {
-        const rows = await market.sql("select 1 from dispute where campaign_id = $1", [pair.uuid]);
-        used = rows.length;
-        return rows.length;
-      },
-    });
   });
 });
 

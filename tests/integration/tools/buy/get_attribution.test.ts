@@ -5,13 +5,12 @@ import {
   advertiserReportSchema,
   attributionSchema,
 } from "../../../../server/src/contract/resources/report.ts";
-import { registerAgent, resultOf } from "../../../setup/agents.ts";
+import { resultOf } from "../../../setup/agents.ts";
 import {
   bookPair,
   DAY_MS,
   HOUR_MS,
   MINUTE_MS,
-  NOBODY,
   type Pair,
   refused,
   SECOND_MS,
@@ -272,21 +271,4 @@ describe("rejects", () => {
       expect(error.field, JSON.stringify(args)).toBe(field);
     }
   });
-
-  test("everybody but the campaign's advertiser, as if there were no such campaign", async () => {
-    const { campaignId, publisher } = await cpaPair();
-    const stranger = await registerAgent(market.call, "advertiser");
-    const ask = (args: object, key?: string) => market.call("get_attribution", args, key);
-    await refused(ask({ campaignId }), "missing_key");
-    await refused(ask({ campaignId }, publisher.key), "wrong_role");
-    const foreign = await refused(ask({ campaignId }, stranger.key), "not_found");
-    const unknown = await refused(ask({ campaignId: `cmp_${NOBODY}` }, stranger.key), "not_found");
-    expect(foreign).toEqual(unknown);
-  });
-});
-
-test("moves no money", async () => {
-  const pair = await cpaPair();
-  await market.travel(DAY_MS);
-  expect(await market.moved(() => attribution(pair))).toEqual({});
 });

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { campaignSchema } from "../../../../server/src/contract/resources/campaign.ts";
-import { registerAgent, resultOf } from "../../../setup/agents.ts";
-import { bookPair, NOBODY, type Pair, refused, setUpMarket } from "../market.ts";
+import { resultOf } from "../../../setup/agents.ts";
+import { bookPair, type Pair, setUpMarket } from "../market.ts";
 
 const market = setUpMarket();
 let pair: Pair;
@@ -57,44 +57,5 @@ describe("works", () => {
     const { validActions } = await pair.read();
     expect(validActions.length).toBeGreaterThan(0);
     for (const action of validActions) expect(names).toContain(action);
-  });
-});
-
-describe("rejects bad input", () => {
-  test.each([
-    "",
-    "cmp_1",
-    `plc_${NOBODY}`,
-    `cmp_${NOBODY.toUpperCase()}`,
-    `cmp_8${NOBODY.slice(1)}`,
-  ])("%j is no campaign id", async (campaignId) => {
-    const error = await refused(get(campaignId, pair.publisher.key), "invalid_arguments");
-    expect(error.field).toBe("/arguments/campaignId");
-  });
-});
-
-describe("rejects wrong caller", () => {
-  test("a third party sees exactly what it would see if there were no such campaign", async () => {
-    const stranger = await registerAgent(market.call, "both");
-    const other = await refused(get(pair.campaignId, stranger.key), "not_found");
-    const missing = await refused(get(`cmp_${NOBODY}`, stranger.key), "not_found");
-    expect(other).toEqual(missing);
-  });
-
-  test("without a key it is refused", async () => {
-    await refused(get(pair.campaignId), "missing_key");
-  });
-});
-
-describe("is safe to repeat", () => {
-  test("reading twice gives the same bytes", async () => {
-    const first = await get(pair.campaignId, pair.publisher.key);
-    expect((await get(pair.campaignId, pair.publisher.key)).text).toBe(first.text);
-  });
-});
-
-describe("moves exactly the money it says", () => {
-  test("reading moves none", async () => {
-    expect(await market.moved(() => pair.read())).toEqual({});
   });
 });

@@ -2,7 +2,6 @@ import { describe, expect, test } from "vitest";
 import { type Coupon, couponSchema } from "../../../../server/src/contract/resources/coupon.ts";
 import { listOf } from "../../../../server/src/contract/resources/list.ts";
 import { bookCampaign, registerAgent, resultOf } from "../../../setup/agents.ts";
-import { expectCleanLedger } from "../books.ts";
 import { bookPair, HOUR_MS, NOBODY, type Pair, refused, setUpMarket } from "../market.ts";
 
 const market = setUpMarket();
@@ -89,18 +88,6 @@ describe("works", () => {
 });
 
 describe("rejects bad input", () => {
-  test.each([
-    ["a cursor of one's own", { cursor: "made-up" }, "cursor"],
-    ["no row", { limit: 0 }, "limit"],
-    ["101 rows", { limit: 101 }, "limit"],
-    ["a malformed campaign", { campaignId: "cmp_1" }, "campaignId"],
-    ["an unknown filter", { status: "active" }, "status"],
-  ])("%s is refused by its place", async (_case, fields, place) => {
-    const pair = await bookPair(market, "cppromo");
-    const error = await refused(call(pair, fields), "invalid_arguments");
-    expect(error.field).toBe(`/arguments/${place}`);
-  });
-
   test("a cursor of another list", async () => {
     const pair = await bookPair(market, "cppromo");
     const cursor = Buffer.from(pair.campaignId).toString("base64url");
@@ -121,35 +108,4 @@ describe("rejects wrong caller", () => {
     const missing = call(pair, { campaignId: `cmp_${NOBODY}` }, stranger.key);
     expect(await refused(missing, "not_found")).toEqual(other);
   });
-
-  test("the publisher of the placement neither, whatever its role", async () => {
-    const pair = await bookPair(market, "cppromo");
-    const { campaignId } = pair;
-    await create(pair);
-    await refused(call(pair, { campaignId }, pair.publisher.key), "wrong_role");
-    await market.sql(
-      "update agent set role = 'both' where id = (select publisher_id from campaign where id = $1)",
-      [pair.uuid],
-    );
-    market.clock.advance(1_000);
-    await refused(call(pair, { campaignId }, pair.publisher.key), "not_found");
-  });
-});
-
-describe("is safe to repeat", () => {
-  test("looking changes nothing", async () => {
-    const pair = await bookPair(market, "cppromo");
-    await create(pair);
-    const first = await call(pair);
-    expect((await call(pair)).text).toBe(first.text);
-  });
-});
-
-describe("moves exactly the money it says", () => {
-  test("none", async () => {
-    const pair = await bookPair(market, "cppromo");
-    expect(await market.moved(() => list(pair))).toEqual({});
-  });
-
-  test("the books verify after all of it", () => expectCleanLedger(market));
 });

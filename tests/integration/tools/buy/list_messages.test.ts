@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { listOf } from "../../../../server/src/contract/resources/list.ts";
 import { messageSchema } from "../../../../server/src/contract/resources/message.ts";
 import { registerAgent, resultOf, type TestAgent } from "../../../setup/agents.ts";
-import { bookPair, NOBODY, type Pair, refused, setUpMarket } from "../market.ts";
+import { bookPair, type Pair, setUpMarket } from "../market.ts";
 
 const market = setUpMarket();
 let pair: Pair;
@@ -69,36 +69,5 @@ describe("works", () => {
     await market.call("send_message", { campaignId, body: "Hello." }, both.key);
     const [message] = (await list(advertiser, { campaignId })).items;
     expect(message?.sender).toEqual({ displayName: "Two hats", role: "publisher" });
-  });
-});
-
-describe("rejects bad input", () => {
-  test.each([
-    ["no campaign", { campaignId: undefined }, "/arguments/campaignId"],
-    ["an id of another kind", { campaignId: `plc_${NOBODY}` }, "/arguments/campaignId"],
-    ["a cursor of our own making", { cursor: "mine" }, "/arguments/cursor"],
-    ["a page of none", { limit: 0 }, "/arguments/limit"],
-    ["a page too long", { limit: 101 }, "/arguments/limit"],
-    ["an unknown field", { since: "today" }, "/arguments/since"],
-  ])("%s is refused by its place", async (_case, fields, pointer) => {
-    const error = await refused(call(pair.advertiser, fields), "invalid_arguments");
-    expect(error.field).toBe(pointer);
-  });
-});
-
-describe("rejects wrong caller", () => {
-  test("a third agent, and a campaign that is not there, answer the same", async () => {
-    const stranger = await registerAgent(market.call, "both");
-    const theirs = await refused(call(stranger), "not_found");
-    const nobodys = await refused(call(stranger, { campaignId: `cmp_${NOBODY}` }), "not_found");
-    expect(theirs).toEqual(nobodys);
-  });
-});
-
-describe("is safe to repeat", () => {
-  test("reading twice gives the same and moves no money", async () => {
-    const first = await list(pair.publisher);
-    expect(await market.moved(() => list(pair.publisher))).toEqual({});
-    expect(await list(pair.publisher)).toEqual(first);
   });
 });

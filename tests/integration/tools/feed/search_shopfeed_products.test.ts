@@ -129,34 +129,13 @@ describe("works", () => {
 });
 
 describe("rejects bad input", () => {
-  test.each([
-    ["a limit of 21", { limit: 21 }, "limit"],
-    ["a limit of zero", { limit: 0 }, "limit"],
-    ["page zero", { page: 0 }, "page"],
-    ["a discount of 101 percent", { minDiscountPercent: 101 }, "minDiscountPercent"],
-    ["the page size of the explorer", { pageSize: 48 }, "pageSize"],
-    ["a query of 501 characters", { q: "x".repeat(501) }, "q"],
-    ["two different queries", { q: "kettle", query: "pan" }, "q"],
-  ])("%s is refused by its place", async (_case, args, place) => {
-    const error = await refused(call({ query: "kettle", ...args }), "invalid_arguments");
-    expect(error.field).toBe(`/arguments/${place}`);
+  test("two different queries are refused", async () => {
+    const error = await refused(call({ q: "kettle", query: "pan" }), "invalid_arguments");
+    expect(error.field).toBe("/arguments/q");
   });
 
   test("q and query may say the same", async () => {
     expect((await search({ q: "kettle", query: "kettle" })).status).toBe("ok");
-  });
-});
-
-describe("rejects wrong caller", () => {
-  test("it needs no key, but a wrong one is refused", async () => {
-    expect((await call({ q: "kettle" })).status).toBe(200);
-    await refused(call({ q: "kettle" }, "rk_live_nobody"), "invalid_key");
-  });
-});
-
-describe("is safe to repeat", () => {
-  test("searching twice gives the same bytes", async () => {
-    expect((await call({ q: "teapot" })).text).toBe((await call({ q: "teapot" })).text);
   });
 });
 

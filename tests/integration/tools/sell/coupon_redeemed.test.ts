@@ -7,7 +7,6 @@ import { expectCleanLedger } from "../books.ts";
 import {
   bookPair,
   DAY_MS,
-  expectSafeToRepeat,
   HOUR_MS,
   type Pair,
   type PairOptions,
@@ -252,18 +251,6 @@ describe("rejects wrong caller", () => {
 });
 
 describe("is safe to repeat", () => {
-  test("the same key redeems once", async () => {
-    const pair = await promo();
-    await pair.deliver();
-    await expectSafeToRepeat(market, {
-      tool: "report_conversion",
-      args: { campaignId: pair.campaignId, ...report() },
-      otherArgs: { campaignId: pair.campaignId, ...report({ couponCode: "OTHER" }) },
-      key: pair.publisher.key,
-      count: async () => (await redeemed(pair))[0] ?? 0,
-    });
-  });
-
   test("the same event too, also with another order", async () => {
     const pair = await promo();
     const { eventId } = await redeem(pair, { orderId: "M-1" });

@@ -9,7 +9,7 @@ import {
   resultOf,
   type TestAgent,
 } from "../../../setup/agents.ts";
-import { refused, setUpMarket } from "../market.ts";
+import { setUpMarket } from "../market.ts";
 
 const market = setUpMarket();
 
@@ -95,26 +95,5 @@ describe("works", () => {
     await take(listed, "list_placement");
     const other = await activation(await registerAgent(market.call, "publisher"));
     expect(statusesOf(other).list_placement).toBe("missing");
-  });
-});
-
-describe("rejects", () => {
-  test("an advertiser, and names the role", async () => {
-    const { key } = await registerAgent(market.call, "advertiser");
-    const error = await refused(market.call("get_publisher_activation", {}, key), "wrong_role");
-    expect(error).toMatchObject({
-      details: { requiredRole: "publisher" },
-      nextTools: ["register"],
-    });
-  });
-
-  test("a caller without a key", async () => {
-    await refused(market.call("get_publisher_activation", {}), "missing_key");
-  });
-
-  test("arguments that it does not have", async () => {
-    const { key } = await registerAgent(market.call, "publisher");
-    const answer = market.call("get_publisher_activation", { placementId: "x" }, key);
-    await refused(answer, "invalid_arguments");
   });
 });

@@ -3,7 +3,7 @@ import { cashoutSchema } from "../../../../server/src/contract/resources/cashout
 import { listOf } from "../../../../server/src/contract/resources/list.ts";
 import { registerAgent, resultOf, type TestAgent } from "../../../setup/agents.ts";
 import { cashOut, earningPublisher } from "../../domain/cashout/earning.ts";
-import { ADDRESS, expectBooks } from "../../domain/cashout/rig.ts";
+import { expectBooks } from "../../domain/cashout/rig.ts";
 import { type Market, refused, startMarket } from "../market.ts";
 
 /** The sandbox approves and completes a cashout within this time. */
@@ -75,10 +75,7 @@ describe("works", () => {
 
 describe("rejects bad input", () => {
   test.each([
-    ["an unknown status", { status: "paid" }, "status"],
-    ["a limit of 101", { limit: 101 }, "limit"],
     ["a cursor of another list", { cursor: "cGxjXzAxazl6cTN2NXRlN2tibjh3MnI0YzZkOGZn" }, "cursor"],
-    ["another agent", { agentId: "agt_01k9zq3v5te7kbn8w2r4c6d8fg" }, "agentId"],
   ])("%s is refused by its place", async (_case, args, place) => {
     const agent = await registerAgent(market.call, "publisher");
     const error = await refused(market.call("list_cashouts", args, agent.key), "invalid_arguments");
@@ -96,16 +93,6 @@ describe("rejects wrong caller", () => {
     const advertiser = await registerAgent(market.call, "advertiser");
     await refused(market.call("list_cashouts", {}, advertiser.key), "wrong_role");
     await refused(market.call("list_cashouts", {}), "missing_key");
-  });
-});
-
-describe("is safe to repeat", () => {
-  test("reading twice gives the same bytes", async () => {
-    const agent = await earningPublisher(market);
-    await canceled(agent, 1);
-    const first = await market.call("list_cashouts", {}, agent.key);
-    expect((await market.call("list_cashouts", {}, agent.key)).text).toBe(first.text);
-    expect(first.text).toContain(ADDRESS);
   });
 });
 

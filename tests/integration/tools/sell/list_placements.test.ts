@@ -67,39 +67,22 @@ describe("works", () => {
 });
 
 describe("rejects bad input", () => {
-  test.each([
-    ["a cursor of another list", { cursor: Buffer.from("5").toString("base64url") }],
-    ["a cursor that is nonsense", { cursor: "!!!" }],
-  ])("%s is refused", async (_case, args) => {
-    const error = await refused(
-      market.call("list_placements", args, publisher.key),
-      "invalid_arguments",
-    );
-    expect(error.field).toBe("/arguments/cursor");
-  });
-
-  test.each([0, 101, 1.5, "10"])("a limit of %j is refused", async (limit) => {
-    await refused(market.call("list_placements", { limit }, publisher.key), "invalid_arguments");
-  });
+  test.each([["a cursor of another list", { cursor: Buffer.from("5").toString("base64url") }]])(
+    "%s is refused",
+    async (_case, args) => {
+      const error = await refused(
+        market.call("list_placements", args, publisher.key),
+        "invalid_arguments",
+      );
+      expect(error.field).toBe("/arguments/cursor");
+    },
+  );
 });
 
 describe("rejects wrong caller", () => {
   test("nobody sees the placements of others", async () => {
     const other = await registerAgent(market.call, "publisher");
     expect((await page({}, other.key)).items).toEqual([]);
-  });
-
-  test("an advertiser is of the wrong role", async () => {
-    const advertiser = await registerAgent(market.call, "advertiser");
-    await refused(market.call("list_placements", {}, advertiser.key), "wrong_role");
-  });
-});
-
-describe("is safe to repeat", () => {
-  test("reading twice gives the same bytes and changes nothing", async () => {
-    const answers = [1, 2].map(() => market.call("list_placements", {}, publisher.key));
-    const [first, second] = await Promise.all(answers);
-    expect(first?.text).toBe(second?.text);
   });
 });
 

@@ -1,13 +1,9 @@
 import { describe, expect, test, vi } from "vitest";
-import { registerAgent } from "../../../setup/agents.ts";
 import {
   bookPair,
   DAY_MS,
-  expectSafeToRepeat,
   HOUR_MS,
-  NOBODY,
   type Pair,
-  refused,
   setUpMarket,
   spendOf,
   startMarket,
@@ -214,50 +210,6 @@ describe("charges no click that is none", () => {
       "daily_cap",
       "daily_cap",
     ]);
-  });
-});
-
-describe("rejects bad input", () => {
-  test.each([
-    ["a count", { count: 2 }, "count"],
-    ["a click id of one's own", { clickId: `clk_${NOBODY}` }, "clickId"],
-    ["a malformed delivery id", { deliveryId: "dlv_x" }, "deliveryId"],
-  ])("%s is refused by its place", async (_case, fields, place) => {
-    const pair = await bookPair(market, "cpc");
-    const args = { campaignId: pair.campaignId, ...fields };
-    const error = await refused(
-      market.call("report_click", args, pair.publisher.key),
-      "invalid_arguments",
-    );
-    expect(error.field).toBe(`/arguments/${place}`);
-  });
-});
-
-describe("rejects wrong caller", () => {
-  test("nobody but the placement's publisher reports clicks", async () => {
-    const pair = await bookPair(market, "cpc");
-    const { campaignId, advertiser } = pair;
-    const stranger = await registerAgent(market.call, "both");
-    await refused(market.call("report_click", { campaignId }, stranger.key), "not_found");
-    await refused(market.call("report_click", { campaignId }, advertiser.key), "wrong_role");
-    await refused(market.call("report_click", { campaignId }), "missing_key");
-  });
-});
-
-describe("is safe to repeat", () => {
-  test("the same key counts once", async () => {
-    const pair = await bookPair(market, "cpc");
-    const { campaignId } = pair;
-    const first = await pair.deliver();
-    await pair.deliver();
-    await expectSafeToRepeat(market, {
-      tool: "report_click",
-      args: { campaignId },
-      otherArgs: { campaignId, deliveryId: first.deliveryId },
-      key: pair.publisher.key,
-      count: async () => (await clicksOf(pair)).length,
-    });
-    expect((await pair.read()).spentCredits).toBe(50);
   });
 });
 

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { uuidFromId } from "../../../../server/src/contract/ids.ts";
 import { demandRequestSchema } from "../../../../server/src/contract/resources/platform.ts";
-import { registerAgent, resultOf } from "../../../setup/agents.ts";
+import { resultOf } from "../../../setup/agents.ts";
 import { openPlatformSession, type PlatformSession } from "../../domain/platform/session.ts";
 import { expectCleanLedger } from "../books.ts";
-import { NOBODY, newKey, refused } from "../market.ts";
+import { newKey, refused } from "../market.ts";
 
 let session: PlatformSession;
 beforeAll(async () => {
@@ -91,16 +91,6 @@ describe("works", () => {
 });
 
 describe("rejects bad input", () => {
-  test.each([
-    ["no id", undefined],
-    ["an id of something else", `cmp_${NOBODY}`],
-    ["a number", 7],
-  ])("%s is refused by its place", async (_case, placementId) => {
-    const { key } = await registerAgent(session.market.call, "publisher");
-    const { field } = await refused(ask(placementId, key), "invalid_arguments");
-    expect(field).toBe("/arguments/placementId");
-  });
-
   test("a placement that cannot be booked is not queued", async () => {
     const { publisher, placementId } = await session.seller("axes");
     const paused = { placementId, status: "paused" };
@@ -109,26 +99,6 @@ describe("rejects bad input", () => {
     expect(
       await session.market.sql("select 1 from platform_request where status = 'queued'"),
     ).toEqual([]);
-  });
-});
-
-describe("rejects the wrong caller", () => {
-  test("without a key, as an advertiser, or when suspended", async () => {
-    const { publisher, placementId } = await session.seller("locks");
-    await refused(ask(placementId), "missing_key");
-    const advertiser = await registerAgent(session.market.call, "advertiser");
-    await refused(ask(placementId, advertiser.key), "wrong_role");
-    await session.agents("suspend", publisher.agentId, "--reason", "A test.");
-    await expect
-      .poll(async () => (await ask(placementId, publisher.key)).status, { timeout: 3_000 })
-      .toBe(403);
-  });
-
-  test("somebody else's placement is like none at all", async () => {
-    const { placementId } = await session.seller("kites");
-    const { key } = await registerAgent(session.market.call, "both");
-    const theirs = await refused(ask(placementId, key), "not_found");
-    expect(await refused(ask(`plc_${NOBODY}`, key), "not_found")).toEqual(theirs);
   });
 });
 

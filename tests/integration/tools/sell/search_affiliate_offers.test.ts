@@ -133,25 +133,6 @@ describe("the public address", () => {
   );
 });
 
-describe("rejects bad input", () => {
-  test.each<[object, string]>([
-    [{ limit: 0 }, "/arguments/limit"],
-    [{ limit: 101 }, "/arguments/limit"],
-    [{ q: "x".repeat(201) }, "/arguments/q"],
-    [{ category: 7 }, "/arguments/category"],
-    [{ cursor: "made up" }, "/arguments/cursor"],
-    [{ brandId: "brd_1" }, "/arguments/brandId"],
-  ])("%j", async (args, field) => {
-    const error = await refused(market.call("search_affiliate_offers", args), "invalid_arguments");
-    expect(error.field).toBe(field);
-  });
-
-  test("a wrong key is refused although none is needed", async () => {
-    const key = `rk_live_${"0".repeat(36)}`;
-    await refused(market.call("search_affiliate_offers", {}, key), "invalid_key");
-  });
-});
-
 describe("under its old name search_offers", () => {
   test("it answers over HTTP with the headers of a name that ends", async () => {
     const present = await market.call("search_affiliate_offers", { limit: 2 });

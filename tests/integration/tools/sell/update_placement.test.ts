@@ -13,14 +13,7 @@ import {
   resultOf,
   type TestAgent,
 } from "../../../setup/agents.ts";
-import {
-  expectSafeToRepeat,
-  type Market,
-  NOBODY,
-  refused,
-  SECOND_MS,
-  startMarket,
-} from "../market.ts";
+import { type Market, NOBODY, refused, SECOND_MS, startMarket } from "../market.ts";
 
 let market: Market;
 let publisher: TestAgent;
@@ -190,16 +183,6 @@ describe("rejects bad input", () => {
     expect(error.details).toEqual({ floorCredits: 200 });
   });
 
-  test.each([
-    ["the publisher", { publisherId: `agt_${NOBODY}` }, "publisherId"],
-    ["the review", { reviewStatus: "approved" }, "reviewStatus"],
-    ["an unknown status", { status: "deleted" }, "status"],
-    ["revision zero", { revision: 0 }, "revision"],
-  ])("%s cannot be set", async (_case, fields, place) => {
-    const error = await refused(change(await list(), fields), "invalid_arguments");
-    expect(error.field).toBe(`/arguments/${place}`);
-  });
-
   test("a stale revision is a conflict and changes nothing", async () => {
     const placement = await list();
     await changed(placement, { topics: ["a"], revision: 1 });
@@ -215,41 +198,6 @@ describe("rejects bad input", () => {
       ["a", "b", "c", "d"].map((topic) => change(placement, { topics: [topic], revision: 1 })),
     );
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409]);
-  });
-});
-
-describe("rejects wrong caller", () => {
-  test("another publisher's placement looks exactly like one that does not exist", async () => {
-    const placement = await list();
-    const stranger = await registerAgent(market.call, "publisher");
-    const other = await refused(change(placement, { topics: ["x"] }, stranger.key), "not_found");
-    const missing = await refused(
-      market.call("update_placement", { placementId: `plc_${NOBODY}` }, stranger.key),
-      "not_found",
-    );
-    expect(other).toEqual(missing);
-    expect(other.details).toEqual({ resource: "placement" });
-  });
-
-  test("an advertiser is of the wrong role, whoever owns the placement", async () => {
-    await refused(change(await list(), { status: "paused" }, advertiser.key), "wrong_role");
-  });
-});
-
-describe("is safe to repeat", () => {
-  test("the same key changes once", async () => {
-    const placement = await list();
-    const placementId = placement.placementId;
-    await expectSafeToRepeat(market, {
-      tool: "update_placement",
-      args: { placementId, rateCredits: 30 },
-      otherArgs: { placementId, rateCredits: 31 },
-      key: publisher.key,
-      count: async () => {
-        const rows = await market.sql("select sum(revision - 1) as changes from placement");
-        return Number(rows[0]?.changes);
-      },
-    });
   });
 });
 

@@ -87,20 +87,6 @@ describe("works", () => {
   });
 });
 
-describe("rejects bad input", () => {
-  test.each([
-    ["an unknown type", { type: "gift" }, "type"],
-    ["a limit of zero", { limit: 0 }, "limit"],
-    ["a limit of 101", { limit: 101 }, "limit"],
-    ["a cursor of nowhere", { cursor: "bm93aGVyZQ" }, "cursor"],
-    ["another agent", { agentId: "agt_01k9zq3v5te7kbn8w2r4c6d8fg" }, "agentId"],
-  ])("%s is refused by its place", async (_case, args, place) => {
-    const agent = await registerAgent(market.call, "both");
-    const error = await refused(market.call("wallet", args, agent.key), "invalid_arguments");
-    expect(error.field).toBe(`/arguments/${place}`);
-  });
-});
-
 describe("rejects wrong caller", () => {
   test("nobody sees another's entries, not even with another's cursor", async () => {
     const owner = await registerAgent(market.call, "both");
@@ -109,17 +95,6 @@ describe("rejects wrong caller", () => {
     const stranger = await registerAgent(market.call, "both");
     expect((await wallet(stranger, { cursor: nextCursor })).items).toEqual([]);
     await refused(market.call("wallet", {}), "missing_key");
-  });
-});
-
-describe("is safe to repeat", () => {
-  test("reading twice gives the same bytes", async () => {
-    const pair = await bookPair(market, "cpc");
-    await pair.deliver();
-    await pair.report("report_click");
-    const first = await market.call("wallet", {}, pair.publisher.key);
-    const second = await market.call("wallet", {}, pair.publisher.key);
-    expect(second.text).toBe(first.text);
   });
 });
 

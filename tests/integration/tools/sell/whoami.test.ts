@@ -111,15 +111,6 @@ describe("works", () => {
 });
 
 describe("rejects bad input", () => {
-  test("it takes no arguments", async () => {
-    const agent = await registerAgent(market.call, "publisher");
-    const error = await refused(
-      market.call("whoami", { agentId: agent.agentId }, agent.key),
-      "invalid_arguments",
-    );
-    expect(error.field).toBe("/arguments/agentId");
-  });
-
   test("a key among the arguments is refused and not repeated", async () => {
     const agent = await registerAgent(market.call, "publisher");
     const answer = await market.call("whoami", { note: `my key: ${agent.key}` }, agent.key);

@@ -5,12 +5,11 @@ import {
 } from "../../../../server/src/contract/resources/agent.ts";
 import { isWellFormedKey } from "../../../../server/src/domain/identity/index.ts";
 import { resultOf } from "../../../setup/agents.ts";
-import { newKey, refused, setUpMarket } from "../market.ts";
+import { newKey, setUpMarket } from "../market.ts";
 
 const market = setUpMarket();
 
 const args = { provider: "Acme", displayName: "Acme Chat", role: "publisher" };
-const agents = async () => (await market.sql("select id from agent")).length;
 
 describe("works", () => {
   test.each([
@@ -55,31 +54,9 @@ describe("works", () => {
 });
 
 describe("rejects bad input", () => {
-  test.each([
-    ["no role", { provider: "Acme", displayName: "Acme" }, "/arguments/role"],
-    ["an unknown role", { ...args, role: "admin" }, "/arguments/role"],
-    ["only blanks as provider", { ...args, provider: "   " }, "/arguments/provider"],
-    ["101 characters", { ...args, displayName: "x".repeat(101) }, "/arguments/displayName"],
-    ["an unknown field", { ...args, apiKey: "mine" }, "/arguments/apiKey"],
-    ["an idempotency key", { ...args, idempotencyKey: "k" }, "/arguments/idempotencyKey"],
-    ["a NUL character", { ...args, displayName: "a\u0000b" }, "/arguments"],
-    ["half a surrogate pair", { ...args, displayName: "a\ud800b" }, "/arguments"],
-  ])("%s is refused by its place and makes no agent", async (_case, wrong, pointer) => {
-    const before = await agents();
-    const error = await refused(market.call("register", wrong), "invalid_arguments");
-    expect(error.field).toMatch(new RegExp(`^${pointer}`));
-    expect(await agents()).toBe(before);
-  });
-
   test("a name of exactly 100 characters is taken", async () => {
     const answer = await market.call("register", { ...args, displayName: "x".repeat(100) });
     expect(answer.status).toBe(200);
-  });
-});
-
-describe("rejects wrong caller", () => {
-  test("a key that is not one of ours is refused even here", async () => {
-    await refused(market.call("register", args, `rk_live_${"a".repeat(36)}`), "invalid_key");
   });
 });
 

@@ -128,29 +128,6 @@ describe("works", () => {
   });
 });
 
-describe("rejects bad input", () => {
-  test.each([
-    ["a grace below nothing", { graceHours: -1 }, "/arguments/graceHours"],
-    ["a grace over a week", { graceHours: 169 }, "/arguments/graceHours"],
-    ["half an hour", { graceHours: 0.5 }, "/arguments/graceHours"],
-    ["an unknown field", { apiKey: "mine" }, "/arguments/apiKey"],
-  ])("%s is refused by its place and makes no key", async (_case, args, pointer) => {
-    const owner = await agent();
-    const error = await refused(call(owner.key, args), "invalid_arguments");
-    expect(error.field).toBe(pointer);
-    expect(await keysOf(owner)).toBe(1);
-  });
-});
-
-describe("rejects wrong caller", () => {
-  test("no key, and a key that was replaced", async () => {
-    await refused(session.call("rotate_key", {}), "missing_key");
-    const { key } = await agent();
-    await rotate(key, { graceHours: 0 });
-    await refused(call(key), "revoked_key");
-  });
-});
-
 describe("is safe to repeat", () => {
   test("a replay is the stored bytes, over every transport, and has no key in it", async () => {
     const owner = await agent();

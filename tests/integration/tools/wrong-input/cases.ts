@@ -111,6 +111,11 @@ function outOfBounds(place: Place): WrongCase[] {
   const add = (what: string, value: unknown) => cases.push(changed(place, what, value));
   if (typeof schema.maxLength === "number") add("is too long", "x".repeat(schema.maxLength + 1));
   if (typeof schema.minLength === "number") add("is empty", "");
+  if (isFreeText(schema)) {
+    add("holds a NUL", "a\u0000b");
+    add("holds half a pair of surrogates", "\ud800");
+  }
+  if (place.path.at(-1) === "cursor") add("is of no list of ours", "made up");
   if (schema.enum !== undefined) add("is none of the choices", "none of these");
   if (schema.pattern !== undefined) add("has another form", "%%%");
   if (typeof schema.minimum === "number") add("is too small", schema.minimum - 1);
