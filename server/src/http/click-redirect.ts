@@ -33,7 +33,7 @@ export function createClickRedirect(deps: ClickRedirectDeps): Endpoint {
       isCounted: ctx.method === "GET",
       finding: caller.finding ?? findingOf(ctx),
       agentId: caller.agentId,
-      address: ip,
+      ip,
     });
     ctx.set(HEADERS);
     if (answer.status === 302) {

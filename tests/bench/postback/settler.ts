@@ -6,7 +6,10 @@ import { silentLogger } from "../../../server/src/core/log.ts";
 import { createSigner, parseSigningKeys } from "../../../server/src/core/signing.ts";
 import type { CampaignFacts } from "../../../server/src/domain/delivery/index.ts";
 import { createSettlement } from "../../../server/src/domain/events/index.ts";
-import { prepareEvent } from "../../../server/src/domain/events/prepare.ts";
+import {
+  createVerifiedDeliveries,
+  prepareEvent,
+} from "../../../server/src/domain/events/prepare.ts";
 import type { SettlementEvent } from "../../../server/src/domain/events/settlement-event.ts";
 import { SIGNING_KEYS } from "../support/exchange-process.ts";
 import { ids, mintDelivery } from "../support/market.ts";
@@ -136,7 +139,7 @@ function makerOf(facts: CampaignFacts): Template {
     agentId: facts.publisherId,
     now: systemClock.now(),
     deps: { ids, signer: createSigner(parseSigningKeys(SIGNING_KEYS)) },
-    verified: new Map(),
+    verified: createVerifiedDeliveries(),
   };
   const { campaignId } = facts;
   const prepared = (type: "click" | "impression") =>

@@ -33,7 +33,7 @@ export interface ClickRequest {
   readonly finding?: Finding | undefined;
   /** The agent whose key the request carried: a program, and perhaps one of the two sides. */
   readonly agentId?: string | undefined;
-  readonly address: string | undefined;
+  readonly ip: string | undefined;
 }
 
 export type ClickAnswer =
@@ -171,7 +171,7 @@ function isLate(token: CampaignToken, clock: Clock): boolean {
 /** Who declares itself is believed; only what could be billed counts for its address. */
 async function findingOf(
   { token, facts, isLate }: CampaignClick,
-  { agentId, finding, address }: ClickRequest,
+  { agentId, finding, ip }: ClickRequest,
   traffic: TrafficGuard,
 ): Promise<Finding | undefined> {
   const { publisherId, advertiserId } = facts;
@@ -181,7 +181,7 @@ async function findingOf(
   if (agentId !== undefined) return { reason: "declared_bot", rule: "agent_key" };
   if (finding !== undefined || isLate) return finding;
   const { deliveryUuid } = token;
-  return traffic.judgeClick({ address, deliveryUuid, sides: [publisherId, advertiserId] });
+  return traffic.judgeClick({ ip, deliveryUuid, sides: [publisherId, advertiserId] });
 }
 
 function clickEvent(click: CampaignClick, finding: Finding | undefined): SettlementEvent {
@@ -224,7 +224,7 @@ async function followProduct(
   if (request.isCounted) {
     const at = deps.clock.now();
     counting.behind(async () => {
-      const addressHash = deps.traffic.hashOf(request.address);
+      const addressHash = deps.traffic.hashOf(request.ip);
       if (!(await isFirst(token, addressHash, deps.cache))) return;
       const { productNumber, hintHash } = token;
       const isBot = isProgram(request, deps.traffic);
@@ -237,7 +237,7 @@ async function followProduct(
 
 function isProgram(request: ClickRequest, traffic: TrafficGuard): boolean {
   const isKnown = request.finding !== undefined || request.agentId !== undefined;
-  return isKnown || traffic.isListed(request.address);
+  return isKnown || traffic.isListed(request.ip);
 }
 
 /** One click for each product, address and half minute: lists share their links. */

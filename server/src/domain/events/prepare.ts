@@ -1,9 +1,10 @@
 import type { Citation } from "../../contract/citation.ts";
 import type { ConversionType } from "../../contract/enums.ts";
-import { ExchangeError } from "../../contract/errors.ts";
+import { ExchangeError, wrongField } from "../../contract/errors.ts";
 import { timeOfUuid, uuidFromId } from "../../contract/ids.ts";
 import { codeOfReason, type ReasonOf } from "../../contract/reasons.ts";
 import { AD_UNITS, ADVERTISER_KINDS, type EventKind, KIND } from "../../contract/units.ts";
+import { createBoundedMap } from "../../core/bounded-map.ts";
 import type { IdSource } from "../../core/ids.ts";
 import { hashUuid, type Signer } from "../../core/signing.ts";
 import { campaignNotFound } from "../campaigns/index.ts";
@@ -15,7 +16,6 @@ import {
 } from "../delivery/index.ts";
 import type { Finding } from "../traffic/index.ts";
 import { checkCitation, citationReason, isCited } from "./citation.ts";
-import { createRecentMap, type RecentMap } from "./recent.ts";
 import type { SettlementEvent } from "./settlement-event.ts";
 
 /** A report as a tool received it. */
@@ -78,16 +78,13 @@ export interface ReportCall {
 type Verified = ReturnType<typeof verifyDelivery>;
 
 /** Delivery ids that were checked before: most are named more than once, also by other calls. */
-export type VerifiedDeliveries = RecentMap<{
-  readonly campaignId: string;
-  readonly delivery: Verified;
-}>;
+export type VerifiedDeliveries = ReturnType<typeof createVerifiedDeliveries>;
 
-/** Two generations of these at about 250 bytes each. */
-const VERIFIED_MAX = 20_000;
+/** At about 250 bytes each. */
+const VERIFIED_MAX = 40_000;
 
-export function createVerifiedDeliveries(): VerifiedDeliveries {
-  return createRecentMap(VERIFIED_MAX);
+export function createVerifiedDeliveries() {
+  return createBoundedMap<string, { campaignId: string; delivery: Verified }>(VERIFIED_MAX);
 }
 
 /**
@@ -199,13 +196,7 @@ function mayReport(agentId: string, facts: CampaignFacts, kind: EventKind): bool
 }
 
 function missingField(field: string): ExchangeError {
-  const pointer = `/arguments/${field}`;
-  return new ExchangeError("invalid_arguments", {
-    field: pointer,
-    message: `${pointer} is required here.`,
-    issues: [{ pointer, keyword: "required", message: "is required here" }],
-    suggestion: `Send ${field} as well.`,
-  });
+  return wrongField(field, "is required here", `Send ${field} as well.`);
 }
 
 function checkTime(field: "occurredAt" | "eventId", ms: number, now: Date): void {

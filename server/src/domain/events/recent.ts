@@ -1,6 +1,6 @@
-/** Remembers ids for a while, in a room that never grows. */
+/** A fixed-size cache of ids, which may be wrong either way. */
 export interface RecentIds {
-  /** True for sure means "perhaps seen"; false means "not seen, or long ago". */
+  /** True: probably added. False: not added, or replaced since. */
   has(id: string): boolean;
   add(id: string): void;
 }
@@ -10,8 +10,7 @@ const WORDS_PER_SLOT = 2;
 
 /**
  * A table of fingerprints in which a newer id takes the place of an older one: half a million ids
- * in 4 MB, none of which the garbage collector ever looks at. Whoever asks must be able to live
- * with a wrong answer of either kind.
+ * in 4 MB, outside the garbage collector's heap.
  */
 export function createRecentIds(slotsBits = SLOTS_BITS_DEFAULT): RecentIds {
   const table = new Uint32Array(WORDS_PER_SLOT << slotsBits);
@@ -50,33 +49,4 @@ function fingerprint(id: string, print: Uint32Array): void {
   // The slot is taken from the upper bits, which FNV leaves poorly mixed.
   print[0] = Math.imul(first ^ (first >>> 15), GOLDEN_RATIO);
   print[1] = second | 1;
-}
-
-/** A bounded map: it holds at least the latest `max` entries and at most twice as many. */
-export interface RecentMap<Value> {
-  get(key: string): Value | undefined;
-  set(key: string, value: Value): void;
-}
-
-/** Two generations: dropping a whole one costs nothing, dropping entries one by one does. */
-export function createRecentMap<Value>(max: number): RecentMap<Value> {
-  let young = new Map<string, Value>();
-  let old = new Map<string, Value>();
-  const set = (key: string, value: Value) => {
-    if (young.size >= max) {
-      old = young;
-      young = new Map();
-    }
-    young.set(key, value);
-  };
-  return {
-    get(key) {
-      const value = young.get(key);
-      if (value !== undefined) return value;
-      const older = old.get(key);
-      if (older !== undefined) set(key, older);
-      return older;
-    },
-    set,
-  };
 }

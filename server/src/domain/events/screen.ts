@@ -12,7 +12,7 @@ export interface ScreenDeps {
 /** What a publisher's server told of its reader. */
 interface Reader {
   readonly userAgent: string | undefined;
-  readonly address: string | undefined;
+  readonly ip: string | undefined;
 }
 
 const DELIVERY_BODY_START = 4;
@@ -44,12 +44,12 @@ async function screen(report: Report, agentId: string, deps: ScreenDeps): Promis
   const reader = readerOf(report);
   if (reader === undefined) return report;
   const finding = await findingOf(report, reader, agentId, deps);
-  return { ...report, evidence: withoutAddress(report.evidence), finding };
+  return { ...report, evidence: withoutIp(report.evidence), finding };
 }
 
 async function findingOf(
   report: Report,
-  { userAgent, address }: Reader,
+  { userAgent, ip }: Reader,
   agentId: string,
   { traffic, namesProgram }: ScreenDeps,
 ): Promise<Finding | undefined> {
@@ -60,25 +60,23 @@ async function findingOf(
     const { deliveryId } = report;
     const body = deliveryId?.slice(DELIVERY_BODY_START, DELIVERY_BODY_END);
     const deliveryUuid = body === undefined ? undefined : uuidFromBase32(body);
-    return traffic.judgeClick({ address, deliveryUuid, sides: [agentId] });
+    return traffic.judgeClick({ ip, deliveryUuid, sides: [agentId] });
   }
   const { campaignId, count = 1 } = report;
-  return report.type === "impression"
-    ? traffic.judgeView({ address, campaignId, count })
-    : undefined;
+  return report.type === "impression" ? traffic.judgeView({ ip, campaignId, count }) : undefined;
 }
 
 function readerOf({ evidence }: Report): Reader | undefined {
   if (evidence === undefined || typeof evidence !== "object" || evidence === null) return undefined;
   const userAgent = "ua" in evidence ? textOf(evidence.ua) : undefined;
-  const address = "ip" in evidence ? textOf(evidence.ip) : undefined;
-  return userAgent === undefined && address === undefined ? undefined : { userAgent, address };
+  const ip = "ip" in evidence ? textOf(evidence.ip) : undefined;
+  return userAgent === undefined && ip === undefined ? undefined : { userAgent, ip };
 }
 
 function textOf(value: unknown): string | undefined {
   return typeof value === "string" ? value : undefined;
 }
 
-function withoutAddress(evidence: unknown): object {
+function withoutIp(evidence: unknown): object {
   return Object.fromEntries(Object.entries(evidence ?? {}).filter(([name]) => name !== "ip"));
 }

@@ -4,7 +4,7 @@ import { createBoundedMap } from "../../core/bounded-map.ts";
 import type { Cache, SlidingLimit } from "../../core/cache.ts";
 import type { Clock } from "../../core/clock.ts";
 import type { Signer } from "../../core/signing.ts";
-import { type Address, holderOf, isLoopbackAddress, parseAddress } from "./address.ts";
+import { holderOf, type Ip, isLoopbackIp, parseIp } from "./ip.ts";
 import type { RangeFile } from "./range-file.ts";
 
 /** Why an event is not billed, and the rule that says so, kept beside the event. */
@@ -15,7 +15,7 @@ export interface Finding {
 
 /** One click that could be billed as far as its request shows. */
 export interface TrafficClick {
-  readonly address: string | undefined;
+  readonly ip: string | undefined;
   /** Absent when a report did not say which. */
   readonly deliveryUuid: string | undefined;
   /** Who must not click: the two agents of the booking, as far as they are known. */
@@ -24,23 +24,27 @@ export interface TrafficClick {
 
 /** Impressions of one campaign that one reader is said to have seen. */
 export interface TrafficView {
-  readonly address: string | undefined;
+  readonly ip: string | undefined;
   readonly campaignId: string;
   readonly count: number;
 }
 
 export interface TrafficGuard {
-  /** What is wrong with a click, by its address. Never rejects; a cache that is gone finds less. */
+  /** What is wrong with a click, by its IP. Never rejects; without the cache it finds less. */
   judgeClick(click: TrafficClick): Promise<Finding | undefined>;
-  /** The same for impressions whose reader's address is known. */
+  /** The same for impressions whose reader's IP was reported. */
   judgeView(view: TrafficView): Promise<Finding | undefined>;
-  /** Whether an address lies in the operator's ranges. */
-  isListed(address: string | undefined): boolean;
-  /** Remembers that an agent calls from this address, so that its clicks are known. */
-  noteOwn(agentId: string, address: string | undefined): void;
-  /** The address as a keyed hash that nobody can follow from one day to the next. */
-  hashOf(address: string | undefined): Buffer | null;
+  /** Whether an IP is in the operator's ranges. */
+  isListed(ip: string | undefined): boolean;
+  /** Records that an agent calls from this IP, so that clicks from it are its own. */
+  noteOwn(agentId: string, ip: string | undefined): void;
+  /** A keyed hash of the IP, different every day. */
+  hashOf(ip: string | undefined): Buffer | null;
 }
+
+const IN_RANGE: Finding = { reason: "invalid_traffic", rule: "address_range" };
+const OWN_CLICK: Finding = { reason: "self_click", rule: "own_address" };
+const TOO_MANY: Finding = { reason: "invalid_traffic", rule: "address_rate" };
 
 export interface TrafficDeps {
   readonly cache: Cache;
@@ -55,7 +59,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Billed clicks of one address, whatever the campaigns (server/docs/contract.md). */
+/** Billed clicks of one IP, whatever the campaigns (server/docs/contract.md). */
 const CLICK_LIMITS: readonly SlidingLimit[] = [
   { max: 1, windowMs: MINUTE_MS },
   { max: 3, windowMs: 10 * MINUTE_MS },
@@ -63,7 +67,7 @@ const CLICK_LIMITS: readonly SlidingLimit[] = [
   { max: 25, windowMs: DAY_MS },
 ];
 
-/** Billed impressions of one campaign at one address (server/docs/contract.md). */
+/** Billed impressions of one campaign at one IP (server/docs/contract.md). */
 const VIEW_LIMIT: SlidingLimit = { max: 3, windowMs: 5 * MINUTE_MS };
 
 /** A delivery can be clicked as long as it is open. */
@@ -72,51 +76,50 @@ const HASH_BYTES = 16;
 const NOTE_EVERY_MS = MINUTE_MS;
 const NOTED_MAX = 10_000;
 
-/** Judges clicks and impressions by address and user agent, with counters shared by processes. */
+/** Judges clicks and impressions by IP, with counters that all processes share. */
 export function createTrafficGuard(deps: TrafficDeps): TrafficGuard {
-  const known = (text: string | undefined): Address | undefined => {
-    const address = text === undefined ? undefined : parseAddress(text);
-    if (address === undefined) return undefined;
-    return deps.exemptsLoopback && isLoopbackAddress(address) ? undefined : address;
+  const known = (text: string | undefined): Ip | undefined => {
+    const ip = parseIp(text ?? "");
+    return ip !== undefined && deps.exemptsLoopback && isLoopbackIp(ip) ? undefined : ip;
+  };
+  const judge = (
+    text: string | undefined,
+    byHash: (hash: string) => Promise<Finding | undefined>,
+  ) => {
+    const ip = known(text);
+    if (ip === undefined) return Promise.resolve(undefined);
+    if (deps.ranges.has(ip)) return Promise.resolve(IN_RANGE);
+    return byHash(hashed(ip, deps).toString("base64url"));
   };
   return {
-    async judgeClick(click) {
-      const address = known(click.address);
-      if (address === undefined) return undefined;
-      if (deps.ranges.has(address)) return { reason: "invalid_traffic", rule: "address_range" };
-      const hash = hashed(address, deps).toString("base64url");
-      return (await isOwn(click, hash, deps.cache))
-        ? { reason: "self_click", rule: "own_address" }
-        : tooMany(click, hash, deps.cache);
-    },
-    async judgeView({ address: text, campaignId, count }) {
-      const address = known(text);
-      if (address === undefined) return undefined;
-      if (deps.ranges.has(address)) return { reason: "invalid_traffic", rule: "address_range" };
-      const key = `views:${campaignId}:${hashed(address, deps).toString("base64url")}`;
-      for (let taken = 0; taken < count; taken += 1) {
-        if (!(await deps.cache.take(key, [VIEW_LIMIT]))) {
-          return { reason: "invalid_traffic", rule: "address_rate" };
+    judgeClick: (click) =>
+      judge(click.ip, async (hash) =>
+        (await isOwn(click, hash, deps.cache)) ? OWN_CLICK : tooMany(click, hash, deps.cache),
+      ),
+    judgeView: ({ ip, campaignId, count }) =>
+      judge(ip, async (hash) => {
+        for (let taken = 0; taken < count; taken += 1) {
+          if (!(await deps.cache.take(`views:${campaignId}:${hash}`, [VIEW_LIMIT])))
+            return TOO_MANY;
         }
-      }
-      return undefined;
-    },
+        return undefined;
+      }),
     isListed(text) {
-      const address = known(text);
-      return address !== undefined && deps.ranges.has(address);
+      const ip = known(text);
+      return ip !== undefined && deps.ranges.has(ip);
     },
     noteOwn: createNotes(deps, known),
     hashOf(text) {
-      const address = text === undefined ? undefined : parseAddress(text);
-      return address === undefined ? null : hashed(address, deps);
+      const ip = parseIp(text ?? "");
+      return ip === undefined ? null : hashed(ip, deps);
     },
   };
 }
 
 /** The salt is the UTC day: hashes of two days have nothing in common. */
-function hashed(address: Address, { signer, clock }: TrafficDeps): Buffer {
+function hashed(ip: Ip, { signer, clock }: TrafficDeps): Buffer {
   const day = clock.now().toISOString().slice(0, 10);
-  return signer.mac("address", `${day}|${holderOf(address)}`, HASH_BYTES);
+  return signer.mac("address", `${day}|${holderOf(ip)}`, HASH_BYTES);
 }
 
 function ownKey(agentId: string, hash: string): string {
@@ -129,8 +132,8 @@ async function isOwn(click: TrafficClick, hash: string, cache: Cache): Promise<b
 }
 
 /**
- * Counts a click against its address. A delivery whose click was counted before is left to
- * settlement, which knows it as a duplicate: who clicks twice has done nothing wrong.
+ * Counts a click against its IP. A second click on a delivery is left to settlement, which answers
+ * duplicate: a reader may click twice.
  */
 async function tooMany(
   click: TrafficClick,
@@ -146,23 +149,23 @@ async function tooMany(
     return undefined;
   }
   // The other half of a double click may have been counted just now.
-  return (await wasClicked()) ? undefined : { reason: "invalid_traffic", rule: "address_rate" };
+  return (await wasClicked()) ? undefined : TOO_MANY;
 }
 
 /** One note for each agent and minute: a publisher's server calls hundreds of times a second. */
 function createNotes(
   deps: TrafficDeps,
-  known: (text: string | undefined) => Address | undefined,
+  known: (text: string | undefined) => Ip | undefined,
 ): TrafficGuard["noteOwn"] {
   const notedAtMs = createBoundedMap<string, number>(NOTED_MAX);
   return (agentId, text) => {
     const nowMs = deps.clock.monotonicMs();
     const last = notedAtMs.get(agentId);
     if (last !== undefined && nowMs - last < NOTE_EVERY_MS) return;
-    const address = known(text);
-    if (address === undefined) return;
+    const ip = known(text);
+    if (ip === undefined) return;
     notedAtMs.set(agentId, nowMs);
-    const hash = hashed(address, deps).toString("base64url");
+    const hash = hashed(ip, deps).toString("base64url");
     void deps.cache.set(ownKey(agentId, hash), "1", DAY_MS);
   };
 }

@@ -1,11 +1,11 @@
 import { readFile, stat } from "node:fs/promises";
 import type { Logger } from "../../core/log.ts";
-import type { Address } from "./address.ts";
-import { type AddressRanges, parseRanges } from "./ranges.ts";
+import type { Ip } from "./ip.ts";
+import { type IpRanges, parseRanges } from "./ranges.ts";
 
 /** The operator's ranges, as the file has them now. */
 export interface RangeFile {
-  has(address: Address): boolean;
+  has(ip: Ip): boolean;
   /** Reads the file again if it changed. A file that is wrong leaves the ranges as they were. */
   refresh(): Promise<void>;
   close(): void;
@@ -57,7 +57,7 @@ export async function openRangeFile(options: {
   };
   lookLater();
   return {
-    has: (address) => ranges.has(address),
+    has: (ip) => ranges.has(ip),
     refresh,
     close() {
       isClosed = true;
@@ -66,7 +66,7 @@ export async function openRangeFile(options: {
   };
 }
 
-async function load(path: string): Promise<AddressRanges> {
+async function load(path: string): Promise<IpRanges> {
   return parseRanges(await readFile(path, "utf8"));
 }
 

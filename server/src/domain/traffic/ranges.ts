@@ -1,10 +1,10 @@
-import { type Address, parseAddress } from "./address.ts";
+import { type Ip, isV4, parseIp } from "./ip.ts";
 
-/** Address ranges of an operator's list, such as those of data centres. */
-export interface AddressRanges {
-  /** Ranges after overlapping and touching ones were joined. */
+/** IP ranges of an operator's list, such as those of data centres. */
+export interface IpRanges {
+  /** Ranges after overlapping and adjacent ones were joined. */
   readonly size: number;
-  has(address: Address): boolean;
+  has(ip: Ip): boolean;
 }
 
 /** What is wrong with a list, by the line where it is. */
@@ -16,9 +16,8 @@ export class RangesError extends Error {
 }
 
 interface Range {
-  readonly version: 4 | 6;
-  readonly first: bigint;
-  readonly last: bigint;
+  readonly first: Ip;
+  readonly last: Ip;
 }
 
 /** All clouds together publish some 100,000 ranges; ten times that is no list of ranges. */
@@ -30,7 +29,7 @@ const RANGES_MAX = 1_000_000;
  *
  * **Errors** `RangesError`: a list that is partly understood would let through what it should not.
  */
-export function parseRanges(text: string): AddressRanges {
+export function parseRanges(text: string): IpRanges {
   const ranges: Range[] = [];
   let number = 0;
   for (const line of text.split("\n")) {
@@ -40,68 +39,51 @@ export function parseRanges(text: string): AddressRanges {
     if (ranges.length >= RANGES_MAX) throw new RangesError(number, `over ${RANGES_MAX} ranges`);
     ranges.push(parseRange(entry, number));
   }
-  const [v4, v6] = [joined(ranges, 4), joined(ranges, 6)];
-  return {
-    size: v4.starts.length + v6.starts.length,
-    has: ({ version, bits }) => contains(version === 4 ? v4 : v6, bits),
-  };
+  const intervals = joined(ranges);
+  return { size: intervals.length, has: (ip) => contains(intervals, ip) };
 }
 
 function parseRange(entry: string, line: number): Range {
   const [base = "", lengthText, ...rest] = entry.split("/");
-  const address = parseAddress(base);
-  if (address === undefined || rest.length > 0) {
+  const ip = parseIp(base);
+  if (ip === undefined || rest.length > 0) {
     throw new RangesError(line, `${JSON.stringify(entry.slice(0, 60))} is no CIDR range`);
   }
-  const width = address.version === 4 ? 32 : 128;
+  const width = isV4(ip) ? 32 : 128;
   // `::ffff:10.0.0.0/104` is the IPv4 range with its 96 bits of IPv6 in front.
-  const isMapped = address.version === 4 && base.includes(":");
-  const length =
-    lengthText === undefined ? width : prefixLengthOf(lengthText) - (isMapped ? 96 : 0);
+  const skipped = isV4(ip) && base.includes(":") ? 96 : 0;
+  const length = lengthText === undefined ? width : prefixLengthOf(lengthText) - skipped;
   if (!(length >= 0 && length <= width)) {
     throw new RangesError(line, `the prefix must be 0 to ${width} bits long`);
   }
   const hostBits = BigInt(width - length);
-  const first = (address.bits >> hostBits) << hostBits;
-  return { version: address.version, first, last: first | ((1n << hostBits) - 1n) };
+  const first = (ip >> hostBits) << hostBits;
+  return { first, last: first | ((1n << hostBits) - 1n) };
 }
 
 function prefixLengthOf(text: string): number {
   return /^\d{1,3}$/.test(text) ? Number(text) : Number.NaN;
 }
 
-interface Intervals {
-  readonly starts: readonly bigint[];
-  readonly ends: readonly bigint[];
-}
-
-/** Sorted and joined, so that one search by halves decides. */
-function joined(ranges: readonly Range[], version: 4 | 6): Intervals {
-  const sorted = ranges
-    .filter((range) => range.version === version)
-    .sort((left, right) => (left.first < right.first ? -1 : 1));
-  const starts: bigint[] = [];
-  const ends: bigint[] = [];
-  for (const { first, last } of sorted) {
-    const end = ends.at(-1);
-    if (end === undefined || first > end + 1n) {
-      starts.push(first);
-      ends.push(last);
-    } else if (last > end) {
-      ends[ends.length - 1] = last;
-    }
+/** Sorted and joined, so that a binary search decides. */
+function joined(ranges: readonly Range[]): Range[] {
+  const intervals: Range[] = [];
+  for (const range of ranges.toSorted((left, right) => (left.first < right.first ? -1 : 1))) {
+    const last = intervals.at(-1);
+    if (last === undefined || range.first > last.last + 1n) intervals.push(range);
+    else if (range.last > last.last) intervals.splice(-1, 1, { ...last, last: range.last });
   }
-  return { starts, ends };
+  return intervals;
 }
 
-function contains({ starts, ends }: Intervals, bits: bigint): boolean {
+function contains(intervals: readonly Range[], ip: Ip): boolean {
   let low = 0;
-  let high = starts.length;
+  let high = intervals.length;
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if ((starts[middle] ?? 0n) <= bits) low = middle + 1;
+    if ((intervals[middle]?.first ?? 0n) <= ip) low = middle + 1;
     else high = middle;
   }
-  const end = ends[low - 1];
-  return end !== undefined && bits <= end;
+  const found = intervals[low - 1];
+  return found !== undefined && ip <= found.last;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { createIdSource } from "../../../../server/src/core/ids.ts";
-import { createRecentIds, createRecentMap } from "../../../../server/src/domain/events/recent.ts";
+import { createRecentIds } from "../../../../server/src/domain/events/recent.ts";
 
 const ids = createIdSource({ now: () => new Date("2026-11-20T12:00:00Z") });
 
@@ -27,23 +27,5 @@ describe("recent ids", () => {
     for (const id of added) recent.add(id);
     expect(recent.has(added.at(-1) ?? "")).toBe(true);
     expect(added.filter((id) => recent.has(id)).length).toBeLessThanOrEqual(256);
-  });
-});
-
-describe("a recent map", () => {
-  test("keeps at least its latest entries and forgets what nobody asks for", () => {
-    const map = createRecentMap<number>(10);
-    for (let key = 0; key < 100; key += 1) map.set(String(key), key);
-    for (let key = 90; key < 100; key += 1) expect(map.get(String(key))).toBe(key);
-    expect(map.get("5")).toBeUndefined();
-  });
-
-  test("keeps what is asked for again and again", () => {
-    const map = createRecentMap<number>(10);
-    map.set("kept", 1);
-    for (let key = 0; key < 100; key += 1) {
-      map.set(String(key), key);
-      expect(map.get("kept")).toBe(1);
-    }
   });
 });

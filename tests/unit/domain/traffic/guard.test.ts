@@ -16,9 +16,9 @@ const TOO_MANY = { reason: "invalid_traffic", rule: "address_rate" };
 const guardOf = (cache: Cache, clock = systemClock) =>
   createTrafficGuard({ cache, clock, signer, ranges: NO_RANGES, exemptsLoopback: false });
 let deliveries = 0;
-const clickFrom = (address: string | undefined) => {
+const clickFrom = (ip: string | undefined) => {
   deliveries += 1;
-  return { address, deliveryUuid: `delivery-${deliveries}`, sides: ["publisher", "advertiser"] };
+  return { ip, deliveryUuid: `delivery-${deliveries}`, sides: ["publisher", "advertiser"] };
 };
 
 describe("several processes with one Redis", () => {
@@ -83,7 +83,7 @@ describe("a guard", () => {
     const look = async () => {
       guard.noteOwn(`agent-${keys.length}`, "192.0.2.1");
       await guard.judgeClick(clickFrom("192.0.2.1"));
-      await guard.judgeView({ address: "192.0.2.1", campaignId: "c", count: 1 });
+      await guard.judgeView({ ip: "192.0.2.1", campaignId: "c", count: 1 });
     };
     await look();
     const today = guard.hashOf("192.0.2.1");

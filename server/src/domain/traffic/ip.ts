@@ -1,37 +1,38 @@
 import { isIPv4, isIPv6 } from "node:net";
 
-/** An address as one number of 32 or 128 bits. */
-export interface Address {
-  readonly version: 4 | 6;
-  readonly bits: bigint;
-}
+/** An IP address as one number; IPv4 lies above all of IPv6, so that no range holds both. */
+export type Ip = bigint;
 
+const V4 = 1n << 128n;
 const MAPPED_HIGH = 0xffffn;
 const LOW_32 = 0xffff_ffffn;
 /** One household or one rented machine holds a whole /64 and can change the rest at will. */
 const OWNED_BITS = 64n;
 
 /**
- * Reads an address as sockets and proxies write it: with a zone, with a port behind it, in
+ * Reads an IP address as sockets and proxies write it: with a zone, with a port behind it, in
  * brackets, IPv4 inside IPv6. Undefined for anything else.
  */
-export function parseAddress(text: string): Address | undefined {
+export function parseIp(text: string): Ip | undefined {
   const bare = bareOf(text.trim());
-  if (isIPv4(bare)) return { version: 4, bits: bitsOfV4(bare) };
+  if (isIPv4(bare)) return V4 | bitsOfV4(bare);
   if (!isIPv6(bare)) return undefined;
   const bits = bitsOfV6(bare);
-  const isMapped = bits >> 32n === MAPPED_HIGH;
-  return isMapped ? { version: 4, bits: bits & LOW_32 } : { version: 6, bits };
+  return bits >> 32n === MAPPED_HIGH ? V4 | (bits & LOW_32) : bits;
 }
 
 /** What one party holds and therefore counts as one: an IPv4 address, or the /64 of IPv6. */
-export function holderOf(address: Address): string {
-  const { version, bits } = address;
-  return version === 4 ? `4:${bits.toString(16)}` : `6:${(bits >> OWNED_BITS).toString(16)}`;
+export function holderOf(ip: Ip): string {
+  return isV4(ip) ? `4:${(ip - V4).toString(16)}` : `6:${(ip >> OWNED_BITS).toString(16)}`;
 }
 
-export function isLoopbackAddress({ version, bits }: Address): boolean {
-  return version === 4 ? bits >> 24n === 127n : bits === 1n;
+export function isLoopbackIp(ip: Ip): boolean {
+  return isV4(ip) ? (ip - V4) >> 24n === 127n : ip === 1n;
+}
+
+/** Whether it is IPv4, however it was written. */
+export function isV4(ip: Ip): boolean {
+  return ip >= V4;
 }
 
 function bareOf(text: string): string {
