@@ -1,11 +1,11 @@
 import { base32FromUuid, idFromUuid } from "../../server/src/contract/ids.ts";
 import { micros } from "../../server/src/contract/money.ts";
+import type { CampaignChange } from "../../server/src/contract/resources/campaign.ts";
 import type { Tx } from "../../server/src/core/db.ts";
 import { sha256 } from "../../server/src/core/signing.ts";
 import {
   advanceDue,
   bookCampaign,
-  type CampaignChange,
   type CampaignDeps,
   changeCampaign,
   confirmDelivery,

@@ -93,7 +93,7 @@ export interface PreparedCall<Context> {
   readonly idempotencyKey: string | undefined;
   run(ctx: Context): Promise<object>;
   /** Takes the result as it was stored. */
-  readonly complete?: (ctx: Context, result: unknown) => Promise<object>;
+  readonly complete?: ((ctx: Context, result: unknown) => Promise<object>) | undefined;
 }
 
 export const idempotencyKeySchema = z
@@ -110,6 +110,7 @@ export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject
   definition: ToolDefinition<Input, Output, Context>,
 ): Tool<Context> {
   const takesIdempotencyKey = definition.effect !== "read" && definition.rateClass !== "register";
+  const { complete } = definition;
   return {
     ...definition,
     input: takesIdempotencyKey
@@ -124,12 +125,7 @@ export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject
         arguments: rest,
         idempotencyKey,
         run: (ctx) => definition.run(ctx, parsed.data),
-        ...(definition.complete === undefined
-          ? {}
-          : {
-              complete: async (ctx, result) =>
-                (await definition.complete?.(ctx, definition.output.parse(result))) ?? {},
-            }),
+        complete: complete && ((ctx, result) => complete(ctx, definition.output.parse(result))),
       };
     },
   };
@@ -176,7 +172,7 @@ export function invalidArguments(error: z.ZodError | undefined, toolName: string
   const issues = (error?.issues ?? []).flatMap(issuesOf).slice(0, ISSUES_MAX);
   const first = issues[0];
   return new ExchangeError("invalid_arguments", {
-    ...(first === undefined ? {} : { field: first.pointer }),
+    field: first?.pointer,
     message:
       first === undefined ? "The arguments are wrong." : `${first.pointer} ${first.message}.`,
     issues,

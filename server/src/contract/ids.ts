@@ -124,6 +124,11 @@ export function uuidFromId(id: string): string {
   return uuidFromBase32(id.slice(id.indexOf("_") + 1, id.indexOf("_") + 1 + BODY_LENGTH));
 }
 
+/** The uuid of an id that may be absent, as a parameter of a statement. */
+export function uuidOrNull(id: string | null | undefined): string | null {
+  return id === undefined || id === null ? null : uuidFromId(id);
+}
+
 /** The text of a uuid. **Shape** 32 hex digits in, lower case. */
 export function uuidFromHex(hex: string): string {
   const at = (from: number, to: number) => hex.slice(from, to);

@@ -241,8 +241,8 @@ export const CONVERSION_KINDS = kindsWhere(({ conversionType }) => conversionTyp
 export const IMPRESSION_KINDS = kindsWhere(({ reportTool }) => reportTool === "report_impression");
 /** What a citation in an answer proves. */
 export const CITED_KINDS = kindsWhere(({ isCited }) => isCited);
-/** Conversions that happen at the advertiser, which may therefore report them too. */
-export const ADVERTISER_KINDS = kindsWhere(({ biller }) => biller === "advertiser");
+/** What the advertiser may report too. */
+export const ADVERTISER_KINDS = kindsWhere(({ reporters }) => reporters.includes("advertiser"));
 
 function kindsWhere(isTrue: (unit: NamedAdUnit) => boolean): readonly EventKind[] {
   return [...new Set(byKind.filter(isTrue).map(({ kind }) => kind))];

@@ -11,7 +11,7 @@ import { errorBodySchema } from "../contract/errors.ts";
 import { idSchema } from "../contract/ids.ts";
 import { eventReasonSchema } from "../contract/reasons.ts";
 import { balanceSchema } from "../contract/resources/agent.ts";
-import { campaignOptionFields, campaignSchema } from "../contract/resources/campaign.ts";
+import { bookingFields, campaignSchema } from "../contract/resources/campaign.ts";
 import { cashoutSchema } from "../contract/resources/cashout.ts";
 import { couponSchema } from "../contract/resources/coupon.ts";
 import { consentSchema, deliveryIdSchema } from "../contract/resources/delivery.ts";
@@ -80,7 +80,7 @@ const ANSWERED = {
 
 /** Parts of arguments that are no part of an answer. */
 const TAKEN = {
-  AttributionWindow: campaignOptionFields.attributionWindow,
+  AttributionWindow: bookingFields.attributionWindow,
   Citation: citationSchema,
   Consent: consentSchema,
   Evidence: conversionFields.evidence,

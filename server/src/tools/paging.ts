@@ -5,12 +5,7 @@ import type { IdPrefix } from "../contract/ids.ts";
 const ID_CURSOR = /^[a-z]{3}_[0-9a-hjkmnp-tv-z]{26}$/;
 const OFFSET_CURSOR = /^[0-9]{1,6}$/;
 
-/**
- * The id to continue after.
- *
- * **Errors** `invalid_arguments` for a cursor we did not make.
- */
-export function idFromCursor(cursor: string | undefined, prefix: IdPrefix): string | undefined {
+function idFromCursor(cursor: string | undefined, prefix: IdPrefix): string | undefined {
   if (cursor === undefined) return undefined;
   const text = Buffer.from(cursor, "base64url").toString("latin1");
   if (!ID_CURSOR.test(text) || !text.startsWith(`${prefix}_`)) throw wrongCursor();
@@ -22,6 +17,20 @@ export function offsetFromCursor(cursor: string | undefined): number {
   const text = Buffer.from(cursor, "base64url").toString("latin1");
   if (!OFFSET_CURSOR.test(text)) throw wrongCursor();
   return Number(text);
+}
+
+/**
+ * A page of a list that is ordered by id, newest first.
+ *
+ * **Errors** `invalid_arguments` for a cursor we did not make.
+ */
+export async function pageById<Key extends string, Row extends Readonly<Record<Key, string>>>(
+  { cursor, limit }: { readonly cursor?: string | undefined; readonly limit: number },
+  [prefix, key]: readonly [IdPrefix, Key],
+  find: (page: { before: string | undefined; limit: number }) => Promise<Row[]>,
+): Promise<{ items: Row[]; nextCursor: string | null }> {
+  const rows = await find({ before: idFromCursor(cursor, prefix), limit: limit + 1 });
+  return pageOf(rows, limit, (row) => row[key]);
 }
 
 /**

@@ -15,25 +15,25 @@ import { timeSchema } from "./list.ts";
  */
 export const CREATIVE_VERSIONS_MAX = 50;
 
-export const creativeTextSchema = z
+const creativeTextSchema = z
   .string()
   .trim()
   .min(1)
   .max(280)
   .describe("Plain text, at most 280 characters; no links, no markup.");
 
-export const creativeUrlSchema = z
+const creativeUrlSchema = z
   .string()
   .trim()
   .min(1)
   .max(2048)
   .describe("Where a click lands (https); `{click_id}` becomes its id.");
 
-/** What `create_campaign` takes beyond placement, unit, budget and creative. */
-export const campaignOptionFields = {
-  rateCredits: creditsSchema({ min: 0.000001, max: 1_000_000 })
-    .optional()
-    .describe("At or above the placement's, which is the default."),
+/** What every tool that books takes. */
+export const bookingFields = {
+  budgetCredits: creditsSchema({ min: 0.000001 }).describe("Held in escrow; unspent returns."),
+  creativeText: creativeTextSchema,
+  creativeUrl: creativeUrlSchema,
   brandId: idSchema("brd").optional().describe("Only for the platform wallet's agent."),
   startAt: timeSchema.optional().describe("Start, such as 2026-03-01T00:00:00Z; default now."),
   endAt: timeSchema.optional().describe("Then it completes and the rest returns."),
@@ -58,6 +58,23 @@ export const campaignOptionFields = {
   verifiedOnly: z.boolean().default(false).describe("Pay only for what was verified."),
   citedOnly: z.boolean().optional().describe("Pay cited reports only; default the placement's."),
 };
+export type BookingFields = z.output<z.ZodObject<typeof bookingFields>>;
+
+/** The campaign's rate, where the advertiser may name it. */
+export const bookedRateSchema = creditsSchema({ min: 0.000001, max: 1_000_000 })
+  .optional()
+  .describe("At or above the placement's, which is the default.");
+
+/** What `update_campaign` changes. */
+export const campaignChangeFields = {
+  status: z.enum(["active", "paused"]).optional().describe("Resume, or stop for a while."),
+  addBudgetCredits: creditsSchema({ min: 0.000001 }).optional().describe("Moves into escrow."),
+  creativeText: creativeTextSchema.optional(),
+  creativeUrl: creativeUrlSchema.optional(),
+  dailyCapCredits: bookingFields.dailyCapCredits,
+  endAt: timeSchema.optional(),
+};
+export type CampaignChange = z.output<z.ZodObject<typeof campaignChangeFields>>;
 
 export const campaignSchema = z.object({
   campaignId: idSchema("cmp"),

@@ -42,6 +42,8 @@ export const couponFields = {
     .describe("Orders that may use it."),
 };
 
+export type CouponFields = z.output<z.ZodObject<typeof couponFields>>;
+
 export const couponSchema = z.object({
   couponId: idSchema("cpn"),
   couponCode: z.string(),

@@ -62,6 +62,8 @@ export const deliverAdInput = z.strictObject({
     .describe("Milliseconds until a no-fill."),
 });
 
+export type DeliverAdInput = z.output<typeof deliverAdInput>;
+
 export const filledSchema = z.object({
   filled: z.literal(true),
   deliveryId: deliveryIdSchema,

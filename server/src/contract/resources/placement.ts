@@ -63,6 +63,8 @@ export const placementFields = {
     .describe("Ad, Advertisement or Sponsored, or one in another language; anything else is Ad."),
 };
 
+export type PlacementFields = z.output<z.ZodObject<typeof placementFields>>;
+
 export const placementSchema = z.object({
   placementId: idSchema("plc"),
   publisherId: idSchema("agt"),

@@ -69,6 +69,8 @@ export const reportFields = {
   format: z.enum(["json", "csv"]).default("json").describe("`csv` adds the rows as text in `csv`."),
 };
 
+export type ReportRequest = z.output<z.ZodObject<typeof reportFields>>;
+
 /** How many of each type; every type is there. */
 export const conversionsSchema = z.object(recordOf(CONVERSION_TYPES, (type) => [type, z.number()]));
 

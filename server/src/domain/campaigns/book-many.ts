@@ -61,9 +61,9 @@ async function findMatches(
   const { kind, adUnitType, topic, maxRateCredits } = filter;
   const found = await searchPlacements(tx, {
     adUnitType,
-    ...(kind === undefined ? {} : { kind }),
-    ...(topic === undefined ? {} : { topic }),
-    ...(maxRateCredits === undefined ? {} : { maxRate: microsFromCredits(maxRateCredits) }),
+    kind,
+    topic,
+    maxRate: maxRateCredits === undefined ? undefined : microsFromCredits(maxRateCredits),
     sort: "rate_asc",
     offset: 0,
     limit: LOOKED_AT_MAX,

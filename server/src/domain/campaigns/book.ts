@@ -7,7 +7,7 @@ import {
   micros,
   microsFromCredits,
 } from "../../contract/money.ts";
-import type { Campaign } from "../../contract/resources/campaign.ts";
+import type { BookingFields, Campaign } from "../../contract/resources/campaign.ts";
 import {
   AD_UNITS,
   CITED_UNITS,
@@ -31,22 +31,10 @@ import { checkDestination } from "./creative.ts";
 import type { CampaignDeps } from "./deps.ts";
 import { findCampaign, insertCampaign, type NewCampaign } from "./queries.ts";
 
-export interface BookingInput {
+export interface BookingInput extends BookingFields {
   readonly placementId: string;
   readonly adUnitType: AdUnitType;
-  readonly budgetCredits: number;
-  readonly creativeText: string;
-  readonly creativeUrl: string;
   readonly rateCredits?: number | undefined;
-  readonly brandId?: string | undefined;
-  readonly startAt?: string | undefined;
-  readonly endAt?: string | undefined;
-  readonly dailyCapCredits?: number | undefined;
-  readonly attributionWindow?: { clickDays: number; contextHours: number } | undefined;
-  readonly conversionSource: "any" | "advertiser";
-  readonly verifiedOnly: boolean;
-  /** Absent: as the placement says. */
-  readonly citedOnly?: boolean | undefined;
   /** Whether the advertiser is the platform wallet's agent, who alone may book for a brand. */
   readonly isPlatformWallet?: boolean;
   /** What this booking and those after it need, so that a shortfall is named as a whole. */

@@ -1,7 +1,11 @@
 import type { CampaignStatus } from "../../contract/enums.ts";
 import { ExchangeError, wrongField } from "../../contract/errors.ts";
 import { type Micros, micros, microsFromCredits } from "../../contract/money.ts";
-import { type Campaign, CREATIVE_VERSIONS_MAX } from "../../contract/resources/campaign.ts";
+import {
+  type Campaign,
+  type CampaignChange,
+  CREATIVE_VERSIONS_MAX,
+} from "../../contract/resources/campaign.ts";
 import type { Tx } from "../../core/db.ts";
 import { lockBrandOf } from "../brands/index.ts";
 import { drawLots, postTransaction } from "../ledger/index.ts";
@@ -17,15 +21,6 @@ import { campaignNotFound, invalidState } from "./errors.ts";
 import { moveCampaign } from "./move.ts";
 import { findCampaign } from "./queries.ts";
 import { validActionsOf } from "./states.ts";
-
-export interface CampaignChange {
-  readonly status?: "active" | "paused" | undefined;
-  readonly addBudgetCredits?: number | undefined;
-  readonly creativeText?: string | undefined;
-  readonly creativeUrl?: string | undefined;
-  readonly dailyCapCredits?: number | undefined;
-  readonly endAt?: string | undefined;
-}
 
 /**
  * Changes a live campaign: pauses or resumes it, adds budget, shows another creative, sets its

@@ -26,7 +26,7 @@ export async function startClosing(
 ): Promise<Date> {
   const { campaignId, book, to } = closing;
   const campaign = await findCampaign(tx, campaignId);
-  const isSlow = campaign !== undefined && AD_UNITS[campaign.adUnitType].biller === "advertiser";
+  const isSlow = campaign !== undefined && AD_UNITS[campaign.adUnitType].window === "attribution";
   const drainSeconds = book.hasDelivered ? (isSlow ? DAY_SECONDS : deps.refundDrainSeconds) : 0;
   const drainsUntil = new Date(deps.now.getTime() + drainSeconds * 1000);
   await moveCampaign(tx, { campaignId, from: book.status, to, drainsUntil }, deps.now);

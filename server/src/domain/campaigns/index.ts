@@ -6,7 +6,7 @@ import { findCampaign } from "./queries.ts";
 export { bookCampaign } from "./book.ts";
 export { bookMany } from "./book-many.ts";
 export { pauseAboveCaps } from "./brand.ts";
-export { type CampaignChange, changeCampaign } from "./change.ts";
+export { changeCampaign } from "./change.ts";
 export { advanceDue } from "./close.ts";
 export { confirmDelivery, lockOwnBook, requestRefund } from "./confirm.ts";
 export { expandMacros } from "./creative.ts";

@@ -1,5 +1,5 @@
 import type { AdUnitType, CampaignStatus } from "../../contract/enums.ts";
-import { uuidFromId } from "../../contract/ids.ts";
+import { uuidFromId, uuidOrNull } from "../../contract/ids.ts";
 import { creditsFromMicros, type Micros } from "../../contract/money.ts";
 import type { Campaign } from "../../contract/resources/campaign.ts";
 import { column, type Selected, select } from "../../core/columns.ts";
@@ -140,11 +140,11 @@ export async function findCampaign(
 
 export interface CampaignFilter {
   readonly agentId: string;
-  readonly asPublisher: boolean;
-  readonly asAdvertiser: boolean;
-  readonly status?: CampaignStatus;
-  readonly placementId?: string;
-  readonly before?: string;
+  /** Which side of the campaigns the agent has; absent: either. */
+  readonly role?: "publisher" | "advertiser" | undefined;
+  readonly status?: CampaignStatus | undefined;
+  readonly placementId?: string | undefined;
+  readonly before?: string | undefined;
   readonly limit: number;
 }
 
@@ -164,11 +164,11 @@ export async function findCampaigns(db: Queryable, filter: CampaignFilter): Prom
     },
     [
       uuidFromId(filter.agentId),
-      filter.asAdvertiser,
-      filter.asPublisher,
+      filter.role !== "publisher",
+      filter.role !== "advertiser",
       filter.status ?? null,
-      filter.placementId === undefined ? null : uuidFromId(filter.placementId),
-      filter.before === undefined ? null : uuidFromId(filter.before),
+      uuidOrNull(filter.placementId),
+      uuidOrNull(filter.before),
       filter.limit,
     ],
   );

@@ -138,7 +138,7 @@ async function tellOf(
         version,
         reviewStatus,
         campaignStatus,
-        ...(reason === undefined ? {} : { reason }),
+        reason,
       },
     },
     deps,

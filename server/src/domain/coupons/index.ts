@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import { ExchangeError, wrongField } from "../../contract/errors.ts";
 import type { Campaign } from "../../contract/resources/campaign.ts";
-import type { Coupon } from "../../contract/resources/coupon.ts";
+import type { Coupon, CouponFields } from "../../contract/resources/coupon.ts";
 import type { Queryable, Tx } from "../../core/db.ts";
 import type { IdSource } from "../../core/ids.ts";
 import { invariant } from "../../core/invariant.ts";
@@ -11,16 +11,8 @@ import { findCoupon, insertCoupon } from "./queries.ts";
 
 export { findCoupons } from "./queries.ts";
 
-export interface CouponInput {
+interface CouponInput extends CouponFields {
   readonly campaignId: string;
-  readonly couponCode?: string | undefined;
-  readonly agentInstructions: string;
-  readonly discountType: Coupon["discountType"];
-  readonly discountValue?: number | undefined;
-  readonly currency?: string | undefined;
-  readonly startsAt?: string | undefined;
-  readonly endsAt?: string | undefined;
-  readonly maxRedemptions: number;
 }
 
 /** Characters that nobody confuses when a code is read out. */

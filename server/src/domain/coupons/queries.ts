@@ -1,4 +1,4 @@
-import { uuidFromId } from "../../contract/ids.ts";
+import { uuidFromId, uuidOrNull } from "../../contract/ids.ts";
 import type { Coupon } from "../../contract/resources/coupon.ts";
 import { column, select } from "../../core/columns.ts";
 import type { Queryable, Tx } from "../../core/db.ts";
@@ -80,8 +80,8 @@ export async function findCoupons(
   db: Queryable,
   filter: {
     advertiserId: string;
-    campaignId?: string;
-    before?: string;
+    campaignId?: string | undefined;
+    before?: string | undefined;
     limit: number;
     now: Date;
   },
@@ -102,8 +102,8 @@ export async function findCoupons(
     [
       uuidFromId(filter.advertiserId),
       filter.now,
-      filter.campaignId === undefined ? null : uuidFromId(filter.campaignId),
-      filter.before === undefined ? null : uuidFromId(filter.before),
+      uuidOrNull(filter.campaignId),
+      uuidOrNull(filter.before),
       filter.limit,
     ],
   );

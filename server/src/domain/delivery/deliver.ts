@@ -1,7 +1,7 @@
 import { localisedLabel } from "../../contract/disclosure-labels.ts";
 import type { NoFillReason } from "../../contract/enums.ts";
 import { creditsFromMicros } from "../../contract/money.ts";
-import type { DeliverAdResult } from "../../contract/resources/delivery.ts";
+import type { DeliverAdInput, DeliverAdResult } from "../../contract/resources/delivery.ts";
 import { AD_UNITS } from "../../contract/units.ts";
 import type { Cache } from "../../core/cache.ts";
 import type { IdSource } from "../../core/ids.ts";
@@ -17,22 +17,8 @@ import type { DeliveryRecorder } from "./recorder.ts";
 import { sessionHash } from "./session.ts";
 import { writeToken } from "./token.ts";
 
-export interface DeliverInput {
-  readonly campaignId: string;
+interface DeliverInput extends Omit<DeliverAdInput, "turnId" | "deadlineMs"> {
   readonly publisherId: string;
-  readonly sessionKey?: string | undefined;
-  readonly topics?: readonly string[] | undefined;
-  /** The reader's; it decides the language of the label where citations are asked for. */
-  readonly locale?: string | undefined;
-  readonly citations?: boolean | undefined;
-  readonly consent?: ConsentSignals | undefined;
-}
-
-export interface ConsentSignals {
-  readonly gdpr?: boolean | 0 | 1 | undefined;
-  readonly gdprConsent?: string | undefined;
-  readonly coppa?: boolean | 0 | 1 | undefined;
-  readonly gpc?: boolean | 0 | 1 | undefined;
 }
 
 export interface DeliverDeps {
@@ -110,7 +96,7 @@ function turnReason(facts: CampaignFacts, input: DeliverInput): NoFillReason | u
 }
 
 /** Without consent where it is needed, or with an opt-out, no session is stored or compared. */
-function mayRemember(consent: ConsentSignals | undefined): boolean {
+function mayRemember(consent: DeliverInput["consent"]): boolean {
   if (isOn(consent?.gpc)) return false;
   return !isOn(consent?.gdpr) || (consent?.gdprConsent ?? "") !== "";
 }
@@ -139,11 +125,12 @@ interface Delivered {
 }
 
 function filled({ facts, uuid, input, now }: Delivered, deps: DeliverDeps): DeliverAdResult {
+  const { version } = facts.creative;
   const token = writeToken(
     {
       kind: "campaign",
       issuedAtMs: now.getTime(),
-      version: facts.creative.version,
+      version,
       deliveryUuid: uuid,
       campaignNumber: facts.number,
     },
@@ -161,20 +148,15 @@ function filled({ facts, uuid, input, now }: Delivered, deps: DeliverDeps): Deli
     expiresAt: new Date(now.getTime() + DELIVERY_OPEN_MS).toISOString(),
     campaignId: facts.campaignId,
     placementId: facts.placementId,
-    creative: {
-      text: facts.creative.text,
-      url: facts.creative.url,
-      version: facts.creative.version,
-    },
+    creative: { text: facts.creative.text, url: facts.creative.url, version },
     offer: {
       title: titleOf(facts.creative.text),
       text: facts.creative.text,
       clickUrl,
       sponsor,
-      ...(facts.coupon === null
-        ? {}
-        : { couponCode: facts.coupon.code, agentInstructions: facts.coupon.instructions }),
-      ...(facts.endAt === null ? {} : { expiresAt: facts.endAt.toISOString() }),
+      couponCode: facts.coupon?.code,
+      agentInstructions: facts.coupon?.instructions,
+      expiresAt: facts.endAt?.toISOString(),
     },
     disclosure: { label, sponsor, text },
     contextUse: facts.placement.contextUse,
@@ -187,12 +169,12 @@ function filled({ facts, uuid, input, now }: Delivered, deps: DeliverDeps): Deli
       mayInfluence: facts.placement.contextUse === "reasoning_context",
       marks: citation?.marks,
     }),
-    ...(citation === undefined ? {} : { citation }),
+    citation,
     billing: {
       adUnitType: facts.adUnitType,
       rateCredits: creditsFromMicros(facts.rate),
       reportTool: unit.reportTool,
-      ...(unit.conversionType === undefined ? {} : { conversionType: unit.conversionType }),
+      conversionType: unit.conversionType,
     },
   };
 }

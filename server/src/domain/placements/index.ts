@@ -1,8 +1,8 @@
 import { knownLabel } from "../../contract/disclosure-labels.ts";
-import type { AdUnitType, ContextUse, PlacementKind } from "../../contract/enums.ts";
+import type { AdUnitType } from "../../contract/enums.ts";
 import { ExchangeError, wrongField } from "../../contract/errors.ts";
 import { hasAtMostDecimals, microsFromCredits } from "../../contract/money.ts";
-import type { Placement } from "../../contract/resources/placement.ts";
+import type { Placement, PlacementFields } from "../../contract/resources/placement.ts";
 import { AD_UNITS, rateDecimalsOf } from "../../contract/units.ts";
 import type { Queryable, Tx } from "../../core/db.ts";
 import type { IdSource } from "../../core/ids.ts";
@@ -29,23 +29,6 @@ export {
 } from "./queries.ts";
 export { requirePlacement, reviewPlacement } from "./review.ts";
 
-export interface PlacementInput {
-  readonly title: string;
-  readonly description: string;
-  readonly kind: PlacementKind;
-  readonly adUnitType: AdUnitType;
-  readonly rateCredits: number;
-  readonly feedType?: "shopfeed_us_shop" | undefined;
-  readonly contextUse?: ContextUse | undefined;
-  readonly topics?: string[] | undefined;
-  readonly excludedTopics?: string[] | undefined;
-  readonly blockedBrandIds?: string[] | undefined;
-  readonly blockedAdvertiserIds?: string[] | undefined;
-  readonly frequencyCap?: { perSession: number; windowMinutes: number } | undefined;
-  readonly citations?: boolean | undefined;
-  readonly disclosureLabel?: string | undefined;
-}
-
 export interface PlacementDeps {
   readonly ids: IdSource;
   readonly now: Date;
@@ -60,20 +43,17 @@ export interface PlacementDeps {
 export async function listPlacement(
   tx: Tx,
   publisherId: string,
-  input: PlacementInput,
+  input: PlacementFields,
   deps: PlacementDeps,
 ): Promise<Placement> {
   await checkTexts(tx, input);
   const unit = AD_UNITS[input.adUnitType];
+  const { rateCredits, ...fields } = input;
   const record: PlacementRecord = {
+    ...fields,
     placementId: deps.ids.id("plc"),
     publisherId,
-    title: input.title,
-    description: input.description,
-    kind: input.kind,
-    adUnitType: input.adUnitType,
-    rate: microsFromCredits(checkedRate(input.adUnitType, input.rateCredits)),
-    ...(input.feedType === undefined ? {} : { feedType: input.feedType }),
+    rate: microsFromCredits(checkedRate(input.adUnitType, rateCredits)),
     status: "active",
     reviewStatus: deps.reviewPolicy === "auto" ? "approved" : "pending_review",
     // A unit that pays for influence on the answer says so; the publisher need not repeat it.
@@ -83,7 +63,6 @@ export async function listPlacement(
     excludedTopics: unique(input.excludedTopics),
     blockedBrandIds: unique(input.blockedBrandIds),
     blockedAdvertiserIds: unique(input.blockedAdvertiserIds),
-    ...(input.frequencyCap === undefined ? {} : { frequencyCap: input.frequencyCap }),
     citations: input.citations ?? false,
     disclosureLabel: knownLabel(input.disclosureLabel ?? "Ad"),
     revision: 1,
@@ -95,12 +74,10 @@ export async function listPlacement(
   return requireOnWire(tx, record.placementId);
 }
 
-export type PlacementChange = {
-  readonly [Field in keyof PlacementInput]?: PlacementInput[Field] | undefined;
-} & {
+export interface PlacementChange extends Partial<PlacementFields> {
   readonly status?: Placement["status"] | undefined;
   readonly revision?: number | undefined;
-};
+}
 
 /**
  * Edits, pauses, resumes or archives a placement. What reviewers judged goes back to review; a new

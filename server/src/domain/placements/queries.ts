@@ -1,5 +1,5 @@
 import type { AdUnitType, ContextUse, FEED_TYPE, PlacementKind } from "../../contract/enums.ts";
-import { uuidFromId } from "../../contract/ids.ts";
+import { uuidFromId, uuidOrNull } from "../../contract/ids.ts";
 import { creditsFromMicros, type Micros } from "../../contract/money.ts";
 import type { Placement } from "../../contract/resources/placement.ts";
 import { AD_UNITS, minimumBudgetOf } from "../../contract/units.ts";
@@ -178,7 +178,12 @@ export async function findPlacementOnWire(
 /** A page of the placements of one publisher, in every state. **Shape** newest first. */
 export async function findOwnPlacements(
   db: Queryable,
-  filter: { publisherId: string; status?: Placement["status"]; before?: string; limit: number },
+  filter: {
+    publisherId: string;
+    status?: Placement["status"] | undefined;
+    before?: string | undefined;
+    limit: number;
+  },
 ): Promise<Placement[]> {
   const rows = await WITH_STATS.all(
     db,
@@ -196,7 +201,7 @@ export async function findOwnPlacements(
     [
       uuidFromId(filter.publisherId),
       filter.status ?? null,
-      filter.before === undefined ? null : uuidFromId(filter.before),
+      uuidOrNull(filter.before),
       filter.limit,
     ],
   );
@@ -335,9 +340,9 @@ export async function searchPlacements(
       filter.adUnitType ?? null,
       filter.feedType ?? null,
       filter.topic ?? null,
-      filter.publisherId === undefined ? null : uuidFromId(filter.publisherId),
-      filter.minRate === undefined ? null : String(filter.minRate),
-      filter.maxRate === undefined ? null : String(filter.maxRate),
+      uuidOrNull(filter.publisherId),
+      filter.minRate,
+      filter.maxRate,
       filter.offset,
       filter.limit,
     ],

@@ -73,7 +73,7 @@ export async function tellOfReview(
     {
       type: "placement.reviewed",
       agentId: publisherId,
-      data: { placementId, reviewStatus, ...(reason === undefined ? {} : { reason }) },
+      data: { placementId, reviewStatus, reason },
     },
     deps,
   );

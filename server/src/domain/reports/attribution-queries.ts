@@ -57,7 +57,6 @@ export async function findConversionPaths(
 
 function pathOf(row: PathRow): ConversionPath {
   const { success, data } = conversionDetailSchema.safeParse(row.detail ?? {});
-  const reason = reasonOfCode(row.reason);
   return {
     eventId: idFromUuid("evt", row.id),
     conversionType: conversionTypeOf(row.kind) ?? "cpa",
@@ -66,7 +65,7 @@ function pathOf(row: PathRow): ConversionPath {
     ...touchOf(row),
     ...(success ? data : {}),
     verified: row.is_verified,
-    ...(reason === undefined ? {} : { reason }),
+    reason: reasonOfCode(row.reason),
     chargedCredits: creditsFromMicros(micros(row.charged)),
   };
 }

@@ -1,12 +1,11 @@
 import type { Clock } from "../../core/clock.ts";
 import type { Database } from "../../core/db.ts";
 import type { Logger } from "../../core/log.ts";
-import { type AttributionRequest, attribution } from "./attribution.ts";
+import { attribution } from "./attribution.ts";
 import { planForValues } from "./queries.ts";
 import { createReportDatabase } from "./replica.ts";
-import * as report from "./report.ts";
+import { type Asked, REPORTS } from "./report.ts";
 
-export type { AttributionRequest } from "./attribution.ts";
 export {
   CITATION_LIMITS,
   type CitationRate,
@@ -30,20 +29,20 @@ export function createReports(deps: {
 }) {
   const database = createReportDatabase(deps);
   const from =
-    <Request, Answer>(make: (asked: report.Asked, request: Request) => Promise<Answer>) =>
-    (asked: Omit<report.Asked, "snapshot">, request: Request): Promise<Answer> =>
+    <Request, Answer>(make: (asked: Asked, request: Request) => Promise<Answer>) =>
+    (asked: Omit<Asked, "snapshot">, request: Request): Promise<Answer> =>
       database.snapshot(async (snapshot) => {
         await planForValues(snapshot);
         return make({ ...asked, snapshot }, request);
       });
   return {
     close: async () => deps.replica?.close(),
-    publisher: from(report.publisherReport),
-    publisherByCampaign: from(report.publisherReportByCampaign),
-    publisherByPlacement: from(report.publisherReportByPlacement),
-    advertiser: from(report.advertiserReport),
-    advertiserByCampaign: from(report.advertiserReportByCampaign),
-    advertiserByPlacement: from(report.advertiserReportByPlacement),
-    attribution: from((asked, request: AttributionRequest) => attribution(asked, request)),
+    publisher: from(REPORTS.publisher),
+    publisherByCampaign: from(REPORTS.publisherByCampaign),
+    publisherByPlacement: from(REPORTS.publisherByPlacement),
+    advertiser: from(REPORTS.advertiser),
+    advertiserByCampaign: from(REPORTS.advertiserByCampaign),
+    advertiserByPlacement: from(REPORTS.advertiserByPlacement),
+    attribution: from(attribution),
   };
 }

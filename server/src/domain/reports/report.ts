@@ -5,7 +5,7 @@ import type {
   AdvertiserMetrics,
   PublisherLegend,
   PublisherMetrics,
-  ReportPeriod,
+  ReportRequest,
 } from "../../contract/resources/report.ts";
 import { REPORT_ITEMS_MAX } from "../../contract/resources/report.ts";
 import { CONVERSION_TYPES } from "../../contract/units.ts";
@@ -27,17 +27,6 @@ import {
 import type { Grouping, Scope } from "./scope.ts";
 import { segmentsOf } from "./segments.ts";
 import { PERIODS, type Window, windowOf } from "./window.ts";
-
-/** What every report tool is asked. */
-export interface ReportRequest {
-  readonly period: ReportPeriod;
-  readonly from?: string | undefined;
-  readonly to?: string | undefined;
-  readonly timezone: string;
-  readonly campaignId?: string | undefined;
-  readonly placementId?: string | undefined;
-  readonly format: "json" | "csv";
-}
 
 /** How one side sees sums: its names for the money, and its legend. */
 interface View<Metrics, Legend> {
@@ -76,41 +65,14 @@ export interface Asked {
   readonly now: Date;
 }
 
-export function publisherReport(asked: Asked, request: ReportRequest) {
-  return plainReport(PUBLISHER, asked, request);
-}
-
-export function publisherReportByCampaign(asked: Asked, request: ReportRequest) {
-  return groupedReport(PUBLISHER, BY_CAMPAIGN, asked, request);
-}
-
-export function publisherReportByPlacement(asked: Asked, request: ReportRequest) {
-  return groupedReport(PUBLISHER, BY_PLACEMENT, asked, request);
-}
-
-export function advertiserReport(asked: Asked, request: ReportRequest) {
-  return plainReport(ADVERTISER, asked, request);
-}
-
-export function advertiserReportByCampaign(asked: Asked, request: ReportRequest) {
-  return groupedReport(ADVERTISER, BY_CAMPAIGN, asked, request);
-}
-
-export function advertiserReportByPlacement(asked: Asked, request: ReportRequest) {
-  return groupedReport(ADVERTISER, BY_PLACEMENT, asked, request);
-}
-
 type AnyMetrics = PublisherMetrics | AdvertiserMetrics;
 
-async function plainReport<Metrics extends AnyMetrics, Legend>(
-  view: View<Metrics, Legend>,
-  asked: Asked,
-  request: ReportRequest,
-) {
-  const { report } = await read(view, "none", asked, request);
-  return {
-    ...report,
-    ...csvWhenWanted(request, report.series, ["from", "to", ...metricColumns(report.totals)]),
+/** A report of one side without items. */
+function plain<Metrics extends AnyMetrics, Legend>(view: View<Metrics, Legend>) {
+  return async (asked: Asked, request: ReportRequest) => {
+    const { report } = await read(view, "none", asked, request);
+    const columns = ["from", "to", ...metricColumns(report.totals)];
+    return { ...report, ...csvWhenWanted(request, report.series, columns) };
   };
 }
 
@@ -133,26 +95,35 @@ const BY_PLACEMENT: Items<PlacementItem> = {
   find: findPlacementItems,
 };
 
-async function groupedReport<
-  Metrics extends AnyMetrics,
-  Legend,
-  Item extends { readonly uuid: string },
->(view: View<Metrics, Legend>, by: Items<Item>, asked: Asked, request: ReportRequest) {
-  const { report, items, scope, window } = await read(view, by.grouping, asked, request);
-  const named = [...items.keys()];
-  const found = await by.find(asked.snapshot, scope, { to: window.to, named });
-  const rows = found
-    .map((item) => ({ item, sums: sumCells(items.get(item.uuid) ?? []) }))
-    .sort((left, right) => byMoney(left.sums, right.sums) || byId(left.item, right.item))
-    .map(({ item: { uuid: _uuid, ...fields }, sums }) => ({ ...fields, ...view.metrics(sums) }));
-  const shown = rows.slice(0, REPORT_ITEMS_MAX);
-  return {
-    ...report,
-    items: shown,
-    hasMore: rows.length > shown.length,
-    ...csvWhenWanted(request, shown, [...by.columns, ...metricColumns(report.totals)]),
+/** The same with the rows of its items. */
+function withItems<Metrics extends AnyMetrics, Legend, Item extends { readonly uuid: string }>(
+  view: View<Metrics, Legend>,
+  by: Items<Item>,
+) {
+  return async (asked: Asked, request: ReportRequest) => {
+    const { report, items, scope, window } = await read(view, by.grouping, asked, request);
+    const named = [...items.keys()];
+    const found = await by.find(asked.snapshot, scope, { to: window.to, named });
+    const rows = found
+      .map((item) => ({ item, sums: sumCells(items.get(item.uuid) ?? []) }))
+      .sort((left, right) => byMoney(left.sums, right.sums) || byId(left.item, right.item))
+      .map(({ item: { uuid: _uuid, ...fields }, sums }) => ({ ...fields, ...view.metrics(sums) }));
+    const shown = rows.slice(0, REPORT_ITEMS_MAX);
+    const columns = [...by.columns, ...metricColumns(report.totals)];
+    const hasMore = rows.length > shown.length;
+    return { ...report, items: shown, hasMore, ...csvWhenWanted(request, shown, columns) };
   };
 }
+
+/** The reports of both sides, by what their items stand for. */
+export const REPORTS = {
+  publisher: plain(PUBLISHER),
+  publisherByCampaign: withItems(PUBLISHER, BY_CAMPAIGN),
+  publisherByPlacement: withItems(PUBLISHER, BY_PLACEMENT),
+  advertiser: plain(ADVERTISER),
+  advertiserByCampaign: withItems(ADVERTISER, BY_CAMPAIGN),
+  advertiserByPlacement: withItems(ADVERTISER, BY_PLACEMENT),
+};
 
 function byMoney(left: Sums, right: Sums): number {
   return left.gross === right.gross ? 0 : left.gross > right.gross ? -1 : 1;

@@ -1,12 +1,7 @@
 import { z } from "zod";
 import { adUnitTypeSchema, placementKindSchema } from "../../contract/enums.ts";
 import { creditsSchema } from "../../contract/money.ts";
-import {
-  campaignOptionFields,
-  campaignSchema,
-  creativeTextSchema,
-  creativeUrlSchema,
-} from "../../contract/resources/campaign.ts";
+import { bookingFields, campaignSchema } from "../../contract/resources/campaign.ts";
 import { topicSchema } from "../../contract/resources/placement.ts";
 import { bookMany } from "../../domain/campaigns/index.ts";
 import { callerOf, campaignDepsOf, txOf } from "../context.ts";
@@ -14,7 +9,6 @@ import { COMMITS, defineTool } from "../tool.ts";
 import { createCampaign } from "./create_campaign.ts";
 import { isForPlatform } from "./platform-wallet.ts";
 
-const { rateCredits: _placementsOwn, ...options } = campaignOptionFields;
 const PLACEMENTS_MAX = 20;
 
 export const buyCampaign = defineTool({
@@ -39,10 +33,8 @@ export const buyCampaign = defineTool({
       })
       .describe("Which placements."),
     maxPlacements: z.number().int().min(1).max(PLACEMENTS_MAX).describe("Book at most so many."),
-    budgetCredits: creditsSchema({ min: 0.000001 }).describe("For all of them together."),
-    creativeText: creativeTextSchema,
-    creativeUrl: creativeUrlSchema,
-    ...options,
+    ...bookingFields,
+    budgetCredits: bookingFields.budgetCredits.describe("For all of them together."),
   }),
   output: z.object({ items: z.array(campaignSchema) }),
   examples: [

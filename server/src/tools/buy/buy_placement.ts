@@ -1,20 +1,12 @@
 import { z } from "zod";
 import { idSchema } from "../../contract/ids.ts";
-import { creditsSchema } from "../../contract/money.ts";
-import {
-  campaignOptionFields,
-  campaignSchema,
-  creativeTextSchema,
-  creativeUrlSchema,
-} from "../../contract/resources/campaign.ts";
+import { bookingFields, campaignSchema } from "../../contract/resources/campaign.ts";
 import { bookCampaign } from "../../domain/campaigns/index.ts";
 import { findPlacement, placementNotFound } from "../../domain/placements/index.ts";
 import { callerOf, campaignDepsOf, txOf } from "../context.ts";
 import { COMMITS, defineTool } from "../tool.ts";
 import { createCampaign } from "./create_campaign.ts";
 import { isForPlatform } from "./platform-wallet.ts";
-
-const { rateCredits: _placementsOwn, ...options } = campaignOptionFields;
 
 export const buyPlacement = defineTool({
   name: "buy_placement",
@@ -28,13 +20,7 @@ export const buyPlacement = defineTool({
   access: ["advertiser"],
   ...COMMITS,
   errors: createCampaign.errors,
-  input: z.strictObject({
-    placementId: idSchema("plc"),
-    budgetCredits: creditsSchema({ min: 0.000001 }).describe("Held in escrow; unspent returns."),
-    creativeText: creativeTextSchema,
-    creativeUrl: creativeUrlSchema,
-    ...options,
-  }),
+  input: z.strictObject({ placementId: idSchema("plc"), ...bookingFields }),
   output: campaignSchema,
   examples: [
     {

@@ -43,7 +43,7 @@ export const confirmDelivery = defineTool({
       ...campaign,
       maturedCredits: creditsFromMicros(matured),
       waitingCredits: creditsFromMicros(waiting?.amount ?? ZERO_MICROS),
-      ...(waiting === undefined ? {} : { waitingUntil: waiting.until.toISOString() }),
+      waitingUntil: waiting?.until.toISOString(),
     };
   },
 });

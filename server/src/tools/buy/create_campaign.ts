@@ -1,12 +1,10 @@
 import { z } from "zod";
 import { adUnitTypeSchema } from "../../contract/enums.ts";
 import { idSchema } from "../../contract/ids.ts";
-import { creditsSchema } from "../../contract/money.ts";
 import {
-  campaignOptionFields,
+  bookedRateSchema,
+  bookingFields,
   campaignSchema,
-  creativeTextSchema,
-  creativeUrlSchema,
 } from "../../contract/resources/campaign.ts";
 import { bookCampaign } from "../../domain/campaigns/index.ts";
 import { callerOf, campaignDepsOf, txOf } from "../context.ts";
@@ -44,10 +42,8 @@ export const createCampaign = defineTool({
   input: z.strictObject({
     placementId: idSchema("plc"),
     adUnitType: adUnitTypeSchema.describe("Must be the placement's."),
-    budgetCredits: creditsSchema({ min: 0.000001 }).describe("Held in escrow; unspent returns."),
-    creativeText: creativeTextSchema,
-    creativeUrl: creativeUrlSchema,
-    ...campaignOptionFields,
+    rateCredits: bookedRateSchema,
+    ...bookingFields,
   }),
   output: campaignSchema,
   examples: [

@@ -5,7 +5,7 @@ import { campaignSchema } from "../../contract/resources/campaign.ts";
 import { listOf, pageFields } from "../../contract/resources/list.ts";
 import { findCampaigns } from "../../domain/campaigns/index.ts";
 import { callerOf } from "../context.ts";
-import { idFromCursor, pageOf } from "../paging.ts";
+import { pageById } from "../paging.ts";
 import { defineTool, READS } from "../tool.ts";
 
 export const listCampaigns = defineTool({
@@ -34,17 +34,11 @@ export const listCampaigns = defineTool({
     },
   ],
   nextTools: ["deliver_ad", "get_campaign", "ask_help"],
-  async run(ctx, input) {
-    const before = idFromCursor(input.cursor, "cmp");
-    const rows = await findCampaigns(ctx.db, {
-      agentId: callerOf(ctx).agentId,
-      asPublisher: input.role !== "advertiser",
-      asAdvertiser: input.role !== "publisher",
-      limit: input.limit + 1,
-      ...(input.status === undefined ? {} : { status: input.status }),
-      ...(input.placementId === undefined ? {} : { placementId: input.placementId }),
-      ...(before === undefined ? {} : { before }),
-    });
-    return pageOf(rows, input.limit, (row) => row.campaignId);
+  run(ctx, { role, status, placementId, ...page }) {
+    const { agentId } = callerOf(ctx);
+    const asked = { agentId, role, status, placementId };
+    return pageById(page, ["cmp", "campaignId"], (range) =>
+      findCampaigns(ctx.db, { ...asked, ...range }),
+    );
   },
 });

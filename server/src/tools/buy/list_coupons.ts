@@ -4,7 +4,7 @@ import { couponSchema } from "../../contract/resources/coupon.ts";
 import { listOf, pageFields } from "../../contract/resources/list.ts";
 import { findCoupons, requireAdvertised } from "../../domain/coupons/index.ts";
 import { callerOf } from "../context.ts";
-import { idFromCursor, pageOf } from "../paging.ts";
+import { pageById } from "../paging.ts";
 import { defineTool, READS } from "../tool.ts";
 
 export const listCoupons = defineTool({
@@ -28,17 +28,12 @@ export const listCoupons = defineTool({
     },
   ],
   nextTools: ["get_campaign", "create_coupon"],
-  async run(ctx, input) {
+  async run(ctx, { campaignId, ...page }) {
     const { agentId } = callerOf(ctx);
-    if (input.campaignId !== undefined) await requireAdvertised(ctx.db, input.campaignId, agentId);
-    const before = idFromCursor(input.cursor, "cpn");
-    const rows = await findCoupons(ctx.db, {
-      advertiserId: agentId,
-      limit: input.limit + 1,
-      now: ctx.now,
-      ...(input.campaignId === undefined ? {} : { campaignId: input.campaignId }),
-      ...(before === undefined ? {} : { before }),
-    });
-    return pageOf(rows, input.limit, (row) => row.couponId);
+    if (campaignId !== undefined) await requireAdvertised(ctx.db, campaignId, agentId);
+    const asked = { advertiserId: agentId, campaignId, now: ctx.now };
+    return pageById(page, ["cpn", "couponId"], (range) =>
+      findCoupons(ctx.db, { ...asked, ...range }),
+    );
   },
 });

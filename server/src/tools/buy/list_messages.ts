@@ -5,7 +5,7 @@ import { messageSchema } from "../../contract/resources/message.ts";
 import { requireCampaign } from "../../domain/campaigns/index.ts";
 import { findMessages } from "../../domain/messages/index.ts";
 import { callerOf } from "../context.ts";
-import { idFromCursor, pageOf } from "../paging.ts";
+import { pageById } from "../paging.ts";
 import { defineTool, READS } from "../tool.ts";
 
 export const listMessages = defineTool({
@@ -23,10 +23,10 @@ export const listMessages = defineTool({
   output: listOf(messageSchema),
   examples: [{ title: "The latest", arguments: { campaignId: "cmp_01k9zq3v5te7kbn8w2r4c6d8fg" } }],
   nextTools: ["send_message"],
-  async run(ctx, { campaignId, cursor, limit }) {
-    const before = idFromCursor(cursor, "msg");
+  async run(ctx, { campaignId, ...page }) {
     await requireCampaign(ctx.db, campaignId, callerOf(ctx).agentId);
-    const rows = await findMessages(ctx.db, { campaignId, before, limit: limit + 1 });
-    return pageOf(rows, limit, ({ messageId }) => messageId);
+    return pageById(page, ["msg", "messageId"], (range) =>
+      findMessages(ctx.db, { campaignId, ...range }),
+    );
   },
 });

@@ -5,7 +5,7 @@ import { POSTBACK_STATUSES, postbackSchema } from "../../contract/resources/post
 import { requireCampaign } from "../../domain/campaigns/index.ts";
 import { findEndpoints } from "../../domain/postbacks/index.ts";
 import { callerOf } from "../context.ts";
-import { idFromCursor, pageOf } from "../paging.ts";
+import { pageById } from "../paging.ts";
 import { defineTool, READS } from "../tool.ts";
 
 export const listPostbacks = defineTool({
@@ -28,18 +28,12 @@ export const listPostbacks = defineTool({
   output: listOf(postbackSchema),
   examples: [{ title: "Those that were disabled", arguments: { status: "disabled" } }],
   nextTools: ["register_postback", "test_postback", "replay_postback"],
-  async run(ctx, input) {
+  async run(ctx, { status, campaignId, ...page }) {
     const { agentId } = callerOf(ctx);
-    if (input.campaignId !== undefined) await requireCampaign(ctx.db, input.campaignId, agentId);
-    const before = idFromCursor(input.cursor, "whk");
-    const rows = await findEndpoints(ctx.db, {
-      agentId,
-      limit: input.limit + 1,
-      ...(input.status === undefined ? {} : { status: input.status }),
-      ...(input.campaignId === undefined ? {} : { campaignId: input.campaignId }),
-      ...(before === undefined ? {} : { before }),
-    });
-    const page = pageOf(rows, input.limit, (row) => row.postbackId);
-    return { ...page, items: page.items.map(({ agentId: _own, ...postback }) => postback) };
+    if (campaignId !== undefined) await requireCampaign(ctx.db, campaignId, agentId);
+    const found = await pageById(page, ["whk", "postbackId"], (range) =>
+      findEndpoints(ctx.db, { agentId, status, campaignId, ...range }),
+    );
+    return { ...found, items: found.items.map(({ agentId: _own, ...postback }) => postback) };
   },
 });

@@ -38,11 +38,6 @@ export const testPostback = defineTool({
     const test = { postbackId, eventId };
     const sent = await sendTest(ctx.services.db, test, ctx.services.postbacks);
     const { status, httpStatus, nextAttemptAt } = sent;
-    return {
-      ...test,
-      status,
-      ...(httpStatus === undefined ? {} : { httpStatus }),
-      ...(nextAttemptAt === undefined ? {} : { nextAttemptAt }),
-    };
+    return { ...test, status, httpStatus, nextAttemptAt };
   },
 });

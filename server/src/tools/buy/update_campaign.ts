@@ -1,12 +1,6 @@
 import { z } from "zod";
 import { idSchema } from "../../contract/ids.ts";
-import { creditsSchema } from "../../contract/money.ts";
-import {
-  campaignSchema,
-  creativeTextSchema,
-  creativeUrlSchema,
-} from "../../contract/resources/campaign.ts";
-import { timeSchema } from "../../contract/resources/list.ts";
+import { campaignChangeFields, campaignSchema } from "../../contract/resources/campaign.ts";
 import { changeCampaign } from "../../domain/campaigns/index.ts";
 import { callerOf, campaignDepsOf, txOf } from "../context.ts";
 import { COMMITS, defineTool } from "../tool.ts";
@@ -33,15 +27,7 @@ export const updateCampaign = defineTool({
     "conflict",
     "wrong_role",
   ],
-  input: z.strictObject({
-    campaignId: idSchema("cmp"),
-    status: z.enum(["active", "paused"]).optional().describe("Resume, or stop for a while."),
-    addBudgetCredits: creditsSchema({ min: 0.000001 }).optional().describe("Moves into escrow."),
-    creativeText: creativeTextSchema.optional(),
-    creativeUrl: creativeUrlSchema.optional(),
-    dailyCapCredits: creditsSchema({ min: 1 }).optional().describe("Spending limit of a UTC day."),
-    endAt: timeSchema.optional(),
-  }),
+  input: z.strictObject({ campaignId: idSchema("cmp"), ...campaignChangeFields }),
   output: campaignSchema,
   examples: [
     {

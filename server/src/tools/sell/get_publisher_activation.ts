@@ -37,7 +37,7 @@ function onWire({
 }: Step): z.input<typeof activationSchema>["steps"][number] {
   return {
     ...step,
-    ...(args === undefined ? {} : { arguments: { ...args } }),
-    ...(yours === undefined ? {} : { yours: [...yours] }),
+    arguments: args && { ...args },
+    yours: yours && [...yours],
   };
 }

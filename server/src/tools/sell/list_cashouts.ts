@@ -3,7 +3,7 @@ import { cashoutSchema, cashoutStatusSchema } from "../../contract/resources/cas
 import { listOf, pageFields } from "../../contract/resources/list.ts";
 import { cashoutOnWire, findCashoutsOf } from "../../domain/cashout/index.ts";
 import { callerOf } from "../context.ts";
-import { idFromCursor, pageOf } from "../paging.ts";
+import { pageById } from "../paging.ts";
 import { defineTool, READS } from "../tool.ts";
 
 export const listCashouts = defineTool({
@@ -25,15 +25,11 @@ export const listCashouts = defineTool({
   output: listOf(cashoutSchema),
   examples: [{ title: "The latest cashouts", arguments: { limit: 5 } }],
   nextTools: ["whoami", "request_cashout", "cancel_cashout"],
-  async run(ctx, input) {
-    const before = idFromCursor(input.cursor, "csh");
-    const found = await findCashoutsOf(ctx.db, {
-      agentId: callerOf(ctx).agentId,
-      limit: input.limit + 1,
-      ...(input.status === undefined ? {} : { status: input.status }),
-      ...(before === undefined ? {} : { before }),
-    });
-    const { items, nextCursor } = pageOf(found, input.limit, (one) => one.cashoutId);
+  async run(ctx, { status, ...page }) {
+    const { agentId } = callerOf(ctx);
+    const { items, nextCursor } = await pageById(page, ["csh", "cashoutId"], (range) =>
+      findCashoutsOf(ctx.db, { agentId, status, ...range }),
+    );
     const current = ctx.services.cashout.quotes.latest();
     return { items: items.map((one) => cashoutOnWire(one, current)), nextCursor };
   },

@@ -4,7 +4,7 @@ import { listOf, pageFields } from "../../contract/resources/list.ts";
 import { placementSchema } from "../../contract/resources/placement.ts";
 import { findOwnPlacements } from "../../domain/placements/index.ts";
 import { callerOf } from "../context.ts";
-import { idFromCursor, pageOf } from "../paging.ts";
+import { pageById } from "../paging.ts";
 import { defineTool, READS } from "../tool.ts";
 
 export const listPlacements = defineTool({
@@ -26,14 +26,10 @@ export const listPlacements = defineTool({
   output: listOf(placementSchema),
   examples: [{ title: "All that are active", arguments: { status: "active" } }],
   nextTools: ["list_campaigns", "list_placement", "get_publisher_activation", "update_placement"],
-  async run(ctx, input) {
-    const before = idFromCursor(input.cursor, "plc");
-    const rows = await findOwnPlacements(ctx.db, {
-      publisherId: callerOf(ctx).agentId,
-      limit: input.limit + 1,
-      ...(input.status === undefined ? {} : { status: input.status }),
-      ...(before === undefined ? {} : { before }),
-    });
-    return pageOf(rows, input.limit, (row) => row.placementId);
+  run(ctx, { status, ...page }) {
+    const { agentId: publisherId } = callerOf(ctx);
+    return pageById(page, ["plc", "placementId"], (range) =>
+      findOwnPlacements(ctx.db, { publisherId, status, ...range }),
+    );
   },
 });

@@ -44,15 +44,11 @@ export const requestPlatformDemand = defineTool({
 });
 
 function answerOf({ request, obstacle }: Asked): DemandAnswer {
-  const { placementId, status, campaignId, requestedAt, decidedAt } = request;
+  const { status } = request;
   return {
-    placementId,
-    status,
+    ...request,
+    reason: obstacle,
     explanation: explained(status, obstacle),
-    ...(obstacle === undefined ? {} : { reason: obstacle }),
-    ...(campaignId === undefined ? {} : { campaignId }),
-    requestedAt,
-    ...(decidedAt === undefined ? {} : { decidedAt }),
     checkedEverySeconds: DEMAND_EVERY_MINUTES * SECONDS_PER_MINUTE,
     nextTools: [...NEXT_TOOLS[status]],
   };

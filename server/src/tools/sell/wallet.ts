@@ -4,7 +4,7 @@ import { pageFields } from "../../contract/resources/list.ts";
 import { walletSchema } from "../../contract/resources/wallet.ts";
 import { balanceOf, findEntries, sweepAll } from "../../domain/ledger/index.ts";
 import { callerOf, ledgerDepsOf } from "../context.ts";
-import { idFromCursor, pageOf } from "../paging.ts";
+import { pageById } from "../paging.ts";
 import { defineTool, READS } from "../tool.ts";
 
 export const wallet = defineTool({
@@ -29,20 +29,13 @@ export const wallet = defineTool({
     { title: "Only purchases", arguments: { type: "credit_purchase" } },
   ],
   nextTools: ["whoami", "ask_help"],
-  async run(ctx, input) {
+  async run(ctx, { type, ...page }) {
     const { agentId } = callerOf(ctx);
     const { db } = ctx.services;
     await sweepAll(db, agentId, ledgerDepsOf(ctx));
-    const before = idFromCursor(input.cursor, "ent");
-    const entries = await findEntries(db, {
-      agentId,
-      limit: input.limit + 1,
-      ...(input.type === undefined ? {} : { type: input.type }),
-      ...(before === undefined ? {} : { before }),
-    });
-    return {
-      ...pageOf(entries, input.limit, (entry) => entry.entryId),
-      balance: await balanceOf(db, agentId),
-    };
+    const entries = await pageById(page, ["ent", "entryId"], (range) =>
+      findEntries(db, { agentId, type, ...range }),
+    );
+    return { ...entries, balance: await balanceOf(db, agentId) };
   },
 });

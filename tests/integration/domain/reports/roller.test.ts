@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Queryable } from "../../../../server/src/core/db.ts";
 import { createIdSource } from "../../../../server/src/core/ids.ts";
 import { rollUp } from "../../../../server/src/domain/reports/index.ts";
-import { advertiserReport } from "../../../../server/src/domain/reports/report.ts";
+import { REPORTS } from "../../../../server/src/domain/reports/report.ts";
 import { createTestDatabase, type TestDatabase } from "../../../setup/database.ts";
 import { differencesOf, questionsOf } from "./differences.ts";
 import { openRandomMarket, type RandomMarket } from "./random-market.ts";
@@ -30,7 +30,7 @@ async function reportsAndBooks(snapshot: Queryable): Promise<{ reports: bigint; 
   const request = { period: "daily", timezone: "UTC", format: "json" } as const;
   let reports = 0n;
   for (const agentId of new Set(market.campaigns.map((facts) => facts.advertiserId))) {
-    const { totals } = await advertiserReport({ snapshot, agentId, now }, request);
+    const { totals } = await REPORTS.advertiser({ snapshot, agentId, now }, request);
     reports += BigInt(Math.round(totals.spendCredits * 1_000_000));
   }
   const [row] = await snapshot.query<{ spent: string }>({
