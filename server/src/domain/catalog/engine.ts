@@ -33,8 +33,8 @@ export interface SearchPage {
   readonly hasMore: boolean;
 }
 
-/** Whole products, best first. */
 export interface FoundProducts {
+  /** Best first. */
   readonly products: readonly CatalogProduct[];
   readonly hasMore: boolean;
 }
@@ -43,11 +43,8 @@ export interface FoundProducts {
  * What finds products without an index in this process: in PostgreSQL, in a search server. All of
  * one answer is of one moment. `null` when there is no answer in time.
  */
-export interface ProductFinder {
-  find(request: SearchRequest): Promise<FoundProducts | null>;
-}
+export type FindProducts = (request: SearchRequest) => Promise<FoundProducts | null>;
 
-/** One product that came, changed or went. */
 export interface ProductChange {
   readonly before: CatalogProduct | null;
   readonly after: CatalogProduct | null;
@@ -66,7 +63,6 @@ export interface SearchEngine {
   prepare(changes: readonly ProductChange[], pace: Pace): Promise<() => void>;
   /** Tidies up after changes, in slices; searching goes on meanwhile. */
   settle(pace: Pace): Promise<void>;
-  /** How many products can be found. */
   size(): number;
   /** Whether so many products were replaced that a fresh engine would be better. */
   isWorn(): boolean;

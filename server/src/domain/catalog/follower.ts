@@ -12,7 +12,6 @@ export interface Follower extends Lifecycle {
   current(): Generation | null;
 }
 
-/** Imports of most of the catalogue that commit while a new generation is made. */
 const RENEWALS_MAX = 3;
 
 export function createFollower(options: FollowerOptions): Follower {

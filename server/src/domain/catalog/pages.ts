@@ -23,7 +23,6 @@ export interface RememberedPage extends SearchPage {
   readonly stored?: Promise<void> | undefined;
 }
 
-/** One page that was shown. */
 interface Shown {
   /** The revision it was true for. */
   readonly epoch: string;
@@ -98,7 +97,6 @@ async function searchAround(
   return { numbers, hasMore: found.hasMore || rest.some(freeFrom(shown, page + 1)) };
 }
 
-/** Whether a product was shown on none of the pages before one. */
 function freeFrom(shown: readonly Shown[], page: number): (number: number) => boolean {
   const before = new Set(shown.flatMap((one) => (one.page < page ? one.numbers : [])));
   return (number) => !before.has(number);

@@ -4,7 +4,6 @@ import { grown, type Parts, type PartsWriter } from "./snapshot/parts.ts";
 /** **Units** bytes. A product is at most a few KB, so little of a block stays unused. */
 const BLOCK_BYTES = 1 << 20;
 
-/** Where something lies. */
 export interface Place {
   readonly block: number;
   readonly start: number;
@@ -17,7 +16,7 @@ export class Blocks {
   #used = BLOCK_BYTES;
   #heldBytes = 0;
 
-  /** `from`: packed blocks to go on with, where they lie. */
+  /** `from`: packed blocks to continue with, without copying them. */
   constructor(from?: Parts) {
     const count = from?.count("store.blocks") ?? 0;
     for (let block = 0; block < count; block += 1)
@@ -62,7 +61,6 @@ export class Blocks {
   }
 }
 
-/** What the bytes of an entry are. */
 export const PRODUCT = 1;
 export const RETIRED_LINK = 2;
 export type EntryKind = typeof PRODUCT | typeof RETIRED_LINK;
@@ -79,7 +77,7 @@ export class Entries {
   #productCount = 0;
   #liveBytes = 0;
 
-  /** `from`: packed entries to go on with, where they lie. */
+  /** `from`: packed entries to continue with, without copying them. */
   constructor(from?: Parts) {
     this.#byNumber = new NumberMap(from && { parts: from, name: "store.byNumber" });
     this.#kinds = from?.numbers("store.kinds", Uint8Array) ?? new Uint8Array(FIRST_CAPACITY);
@@ -100,7 +98,6 @@ export class Entries {
     return this.#liveBytes;
   }
 
-  /** The entry of a product number, or -1. */
   find(number: number): number {
     return this.#byNumber.get(number);
   }
@@ -152,7 +149,6 @@ function nameOf(block: number): string {
   return `store.block.${block}`;
 }
 
-/** The same memory, with the methods for text. */
 function bufferOf(bytes: Uint8Array<ArrayBuffer> | undefined): Buffer {
   if (bytes === undefined) return Buffer.alloc(0);
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);

@@ -4,27 +4,7 @@ import { NumberMap } from "./snapshot/number-map.ts";
 import type { Parts, PartsWriter } from "./snapshot/parts.ts";
 import { TextTable } from "./snapshot/texts.ts";
 
-/**
- * All products in the memory of this process, so that lists, single products and the click hop
- * answer without the database. They are kept as bytes outside the heap: a hundred thousand objects
- * would cost every garbage collection, and a list needs only a few of them.
- */
-export interface ProductStore {
-  /** Writes a product's bytes where nobody sees them yet: the slow part of a change. */
-  write(product: CatalogProduct): StoredProduct;
-  /** Makes a stored product the current one: the quick part. */
-  publish(stored: StoredProduct): void;
-  /** Takes a product out of the catalogue; its link is kept for clicks on old cards. */
-  retire(product: RetiredProduct): void;
-  get(number: number): CatalogProduct | null;
-  getById(id: string): CatalogProduct | null;
-  /** Where a click leads, for retired products too. */
-  linkOf(number: number): string | null;
-  size(): number;
-  /** Whether most of the bytes belong to versions nobody can reach. */
-  isWorn(): boolean;
-  pack(writer: PartsWriter): void;
-}
+export type ProductStore = ReturnType<typeof createProductStore>;
 
 const WORN_BYTES_MIN = 32 << 20;
 
@@ -34,8 +14,14 @@ export interface StoredProduct {
   readonly place: Place;
 }
 
-/** `from`: a packed store to go on with, where it lies. */
-export function createProductStore(from?: Parts): ProductStore {
+/**
+ * All products in the memory of this process, so that lists, single products and click redirects
+ * work without the database. They are stored as bytes outside the heap: a hundred thousand objects
+ * would slow every garbage collection, and a list needs only a few of them.
+ *
+ * `from`: a packed store to continue with, without copying it.
+ */
+export function createProductStore(from?: Parts) {
   const blocks = new Blocks(from);
   const entries = new Entries(from);
   const ids = new TextTable(from && { parts: from, name: "store.ids" });
@@ -53,28 +39,33 @@ export function createProductStore(from?: Parts): ProductStore {
   };
 
   return {
-    write: (product) => ({
+    /** Writes a product's bytes without making them visible: the slow part of a change. */
+    write: (product: CatalogProduct): StoredProduct => ({
       number: product.number,
       id: product.id,
       place: blocks.write(textOf(product)),
     }),
-    publish({ number, id, place }) {
+    /** Makes a stored product the current one: the quick part. */
+    publish({ number, id, place }: StoredProduct): void {
       byId.set(ids.intern(id), entries.write(number, PRODUCT, place));
     },
-    retire({ number, id, link }) {
+    /** Takes a product out of the catalogue; its link is kept for clicks on old cards. */
+    retire({ number, id, link }: RetiredProduct): void {
       const entry = entries.write(number, RETIRED_LINK, blocks.write(link));
       const idNumber = ids.find(id);
       if (idNumber >= 0 && byId.get(idNumber) === entry) byId.delete(idNumber);
     },
-    get: (number) => productAt(entries.find(number)),
-    getById(id) {
+    get: (number: number) => productAt(entries.find(number)),
+    getById(id: string): CatalogProduct | null {
       const idNumber = ids.find(id);
       return idNumber < 0 ? null : productAt(byId.get(idNumber));
     },
+    /** Where a click leads, for retired products too. */
     linkOf,
     size: () => entries.productCount,
+    /** Whether most of the bytes belong to versions that nothing refers to. */
     isWorn: () => blocks.heldBytes() > Math.max(WORN_BYTES_MIN, entries.liveBytes * 2),
-    pack(writer) {
+    pack(writer: PartsWriter): void {
       blocks.pack(writer);
       entries.pack(writer);
       ids.pack(writer, "store.ids");

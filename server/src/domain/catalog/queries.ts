@@ -54,19 +54,18 @@ export async function findRetiredProducts(
   db: Queryable,
   page: { after: number; limit: number; since: Date },
 ): Promise<RetiredProduct[]> {
-  const rows = await db.query<{ number: string; external_id: string; link: string }>(
+  return db.query<RetiredProduct>(
     {
       name: "catalog.find_retired_products",
-      text: `select number, external_id, link
+      text: `select number::float8, external_id as id, link
 from product
 where number > $1
   and retired_at > $3
-order by number
+order by product.number
 limit $2`,
     },
     [page.after, page.limit, page.since],
   );
-  return rows.map((row) => ({ number: Number(row.number), id: row.external_id, link: row.link }));
 }
 
 /** Pages over changes after a revision, oldest first (`product_rev_idx`). */
@@ -158,4 +157,19 @@ export async function findProducts(
 
 function productFrom(row: ProductRow): CatalogProduct {
   return { ...row, updatedAt: row.updatedAt.toISOString() };
+}
+
+/**
+ * Which database this is, and which of its lives: one restored to an earlier moment goes on with
+ * another timeline, so that revisions it gives anew are not taken for those it gave before.
+ */
+export async function findDatabaseIdentity(db: Queryable): Promise<string> {
+  const rows = await db.query<{ identity: string }>({
+    name: "catalog.find_database_identity",
+    text: `select concat_ws(':', s.system_identifier, c.timeline_id, d.oid) as identity
+from pg_control_system() s
+cross join pg_control_checkpoint() c
+join pg_database d on d.datname = current_database()`,
+  });
+  return rows[0]?.identity ?? "";
 }

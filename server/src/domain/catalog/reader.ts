@@ -1,5 +1,5 @@
 import type { Database } from "../../core/db.ts";
-import type { FoundProducts, ProductFinder, SearchRequest } from "./engine.ts";
+import type { FindProducts, FoundProducts, SearchRequest } from "./engine.ts";
 import type { Follower } from "./follower.ts";
 import type { PageMemory } from "./pages.ts";
 import type { CatalogProduct } from "./product.ts";
@@ -11,7 +11,6 @@ export interface CatalogReader extends Lifecycle {
   /** `null` when nothing can answer in time. */
   find(request: SearchRequest): Promise<FoundProducts | null>;
   getById(id: string): Promise<CatalogProduct | null>;
-  /** From memory only. */
   linkOf(productNumber: number): string | null;
 }
 
@@ -19,7 +18,7 @@ export interface CatalogReader extends Lifecycle {
 export function createMemoryReader(options: {
   readonly follower: Follower;
   readonly db: Database;
-  readonly meanwhile: ProductFinder;
+  readonly meanwhile: FindProducts;
   readonly pages: PageMemory;
 }): CatalogReader {
   const { follower, db, meanwhile, pages } = options;
@@ -27,7 +26,7 @@ export function createMemoryReader(options: {
     ...follower,
     async find(request) {
       const generation = follower.current();
-      if (generation === null) return meanwhile.find(request);
+      if (generation === null) return meanwhile(request);
       const { numbers, hasMore, stored } = await pages.search(generation, request);
       // Before the next wait, during which the generation may change.
       const products = numbers.map((number) => generation.store.get(number));

@@ -2,7 +2,6 @@ import type { Logger } from "../../core/log.ts";
 
 /** How what follows the catalogue is started and stopped. */
 export interface Lifecycle {
-  /** Starts in the background and returns at once. */
   start(): void;
   /** Resolves when there is something to search. */
   whenReady(): Promise<void>;

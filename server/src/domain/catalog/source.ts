@@ -30,7 +30,6 @@ export interface SourceOptions extends GenerationOptions {
   readonly builder?: IndexBuilder | undefined;
 }
 
-/** What an empty catalogue has. */
 const NO_REV = 0n;
 
 /** How long a process waits for another one's build before it builds for itself. */

@@ -1,7 +1,15 @@
+import { callJson, type JsonAnswer } from "../../core/json-call.ts";
 import type { CashoutOrder, CashoutProvider, ProviderState } from "../../domain/cashout/index.ts";
 import { isMainnetAddress } from "./address.ts";
-import { type BtcpayClient, type BtcpayOptions, createBtcpayClient } from "./btcpay-client.ts";
 import { type Payout, payoutOf, payoutsFor, rateOf } from "./btcpay-payout.ts";
+
+export interface BtcpayOptions {
+  readonly url: string;
+  readonly apiKey: string;
+  readonly storeId: string;
+  /** How long one call may take. **Units** milliseconds. */
+  readonly timeoutMs?: number;
+}
 
 /** Each look-up is a request to somebody's own server; a payment takes minutes anyway. */
 const POLL_MS = 30_000;
@@ -112,14 +120,14 @@ function stateOf(payout: Payout): ProviderState {
  * Whether the server said no for certain. `duplicate-destination` is not such a no: it may be our
  * own call, repeated on the way after its first answer was lost.
  */
-function isRefusal(answer: { status: number; body: unknown }): boolean {
+function isRefusal(answer: JsonAnswer): boolean {
   const isNo = answer.status === 400 || answer.status === 422;
   return isNo && reasonOf(answer) !== "duplicate-destination";
 }
 
 const REASON_MAX = 100;
 
-function reasonOf(answer: { status: number; body: unknown }): string {
+function reasonOf(answer: JsonAnswer): string {
   const { body } = answer;
   const code = typeof body === "object" && body !== null && "code" in body ? body.code : undefined;
   return typeof code === "string" ? code.slice(0, REASON_MAX) : `status ${answer.status}`;
@@ -135,4 +143,23 @@ const SATOSHI_DIGITS = 8;
 export function bitcoinOf(satoshis: bigint): string {
   const digits = String(satoshis).padStart(SATOSHI_DIGITS + 1, "0");
   return `${digits.slice(0, -SATOSHI_DIGITS)}.${digits.slice(-SATOSHI_DIGITS)}`;
+}
+
+interface BtcpayClient {
+  /** One call below the store's address. Throws when no whole answer came. */
+  call(method: "GET" | "POST" | "DELETE", path: string, body?: object): Promise<JsonAnswer>;
+}
+
+/** Far below the time after which a submission counts as abandoned. */
+const TIMEOUT_MS = 15_000;
+
+function createBtcpayClient(options: BtcpayOptions): BtcpayClient {
+  const base = options.url.replace(/\/*$/, "/");
+  const store = `${base}api/v1/stores/${encodeURIComponent(options.storeId)}/`;
+  const authorization = `token ${options.apiKey}`;
+  const { timeoutMs = TIMEOUT_MS } = options;
+  return {
+    call: (method, path, body) =>
+      callJson(store + path, { method, authorization, body, timeoutMs }),
+  };
 }

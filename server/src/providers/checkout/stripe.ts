@@ -42,14 +42,11 @@ const TOLERANCE_SECONDS = 300;
 
 /** Sells credit packs on Stripe's hosted Checkout page. */
 export function createStripeCheckout(options: StripeOptions): CheckoutProvider & PaymentWebhook {
-  const { host, port, protocol } = options.address ?? {};
   const stripe = new Stripe(options.secretKey, {
     timeout: options.timeoutMs ?? TIMEOUT_MS,
     maxNetworkRetries: RETRIES_MAX,
     telemetry: false,
-    ...(host === undefined ? {} : { host }),
-    ...(port === undefined ? {} : { port }),
-    ...(protocol === undefined ? {} : { protocol }),
+    ...options.address,
   });
   return {
     name: "stripe",

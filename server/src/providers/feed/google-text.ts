@@ -2,7 +2,6 @@ import { attributeName, delimiterOf, type Format, hasColumn } from "./format.ts"
 import { readGoogleRow } from "./google.ts";
 import { createRecordReader } from "./records.ts";
 
-/** Google's product data as text with tabs or commas. */
 export const googleText: Format = {
   matches: (head) =>
     hasColumn(head, "id") && hasColumn(head, "title") && hasColumn(head, "link", "price"),

@@ -19,7 +19,6 @@ import {
  */
 export type XmlItem = ReadonlyMap<string, string>;
 
-/** Google's product data as RSS or Atom. */
 export const googleXml: Format = {
   matches: ({ text }) => text.startsWith("<"),
   open: (_head, { now }) =>

@@ -37,7 +37,6 @@ export function textOfHtml(html: string): string {
   return text;
 }
 
-/** Whether a text is written in HTML at all. */
 export function isHtml(text: string): boolean {
   return /<\/?[a-z][^<>]{0,1000}>|&(#\d{1,7}|#x[0-9a-f]{1,6}|[a-z]{2,8});/i.test(text);
 }

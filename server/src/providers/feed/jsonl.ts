@@ -2,7 +2,6 @@ import type { Format } from "./format.ts";
 import { createLineCutter } from "./lines.ts";
 import { readJsonObject, rowsOf } from "./row.ts";
 
-/** One JSON object in a line, with our own names of the fields. */
 export const jsonl: Format = {
   matches: (head) => head.isJson,
   open: () =>

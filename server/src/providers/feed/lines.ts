@@ -25,7 +25,6 @@ export interface Line {
   readonly problem: string | undefined;
 }
 
-/** Splits bytes at line feeds. */
 export class Lines {
   readonly #bytesMax: number;
   #parts: Buffer[] = [];

@@ -70,7 +70,6 @@ export function rowsOf<T>(
   };
 }
 
-/** Reads the text of one JSON object. */
 export function readJsonObject(
   text: string,
   read: (fields: Fields) => readonly ReadRow[],

@@ -47,7 +47,6 @@ const COLUMNS = {
 
 const OPTIONS = [1, 2, 3] as const;
 
-/** A product export of Shopify. */
 export const shopifyCsv: Format = {
   matches: (head) => hasColumn(head, "handle", "url handle") && hasColumn(head, "title"),
   open: (_head, { shop }) =>

@@ -39,7 +39,6 @@ export function parseAllowedHosts(text: string | undefined): AllowedHosts {
   return new Set(hosts.filter((host) => host !== ""));
 }
 
-/** The host of an address as it is looked up. */
 export function hostOf(url: URL): string {
   return unbracketed(url.hostname);
 }

@@ -35,7 +35,6 @@ const BULK_BYTES_MAX = 1_000_000;
 const BULK_TRIES_MAX = 6;
 const RETRY_MS = 250;
 
-/** What tells the indexes behind one alias apart. */
 const NAME_BYTES = 8;
 
 type Call = (call: Omit<OpensearchCall, "timeoutMs">, timeoutMs?: number) => Promise<JsonAnswer>;
@@ -72,7 +71,6 @@ export function createOpensearchIndex(options: OpensearchOptions): SearchIndex {
       const answer = await server.call({ method: "DELETE", path: name });
       if (answer.status !== 404) requireOk(answer, "removing an index");
     },
-    close: () => Promise.resolve(),
   };
 }
 
@@ -195,7 +193,6 @@ async function sendBulk(server: Server, name: string, lines: readonly string[]):
 }
 
 interface BulkOutcome {
-  /** To be sent again. */
   readonly waiting: readonly string[];
   readonly reason: string;
   /** A document does not fit the index, and never will. */

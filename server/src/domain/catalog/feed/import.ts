@@ -16,8 +16,7 @@ import {
 import { checkRow } from "./row.ts";
 import {
   applyChanges,
-  clearChanges,
-  clearKeys,
+  clearStaging,
   copyChanges,
   copyRows,
   findChanged,
@@ -141,8 +140,7 @@ export async function importFeed(options: FeedImportOptions): Promise<FeedImport
       lastPlace: 0,
     };
     const version = await openFeedVersion(tx, options.feed);
-    await clearKeys(tx, options.feed);
-    await clearChanges(tx, options.feed);
+    await clearStaging(tx, options.feed);
     await planJoins(tx, "index");
     await stageAll(run, reading);
     return applyAll(run, version);
@@ -234,12 +232,16 @@ async function applyAll(run: Run, version: number): Promise<FeedImportResult> {
   const rowsChanged = await applyRanges(run, version);
   await planJoins(tx, "hash");
   const rowsRetired = await retireMissing(tx, options.feed, now);
-  await clearKeys(tx, options.feed);
-  await clearChanges(tx, options.feed);
+  await clearStaging(tx, options.feed);
   const rejections = run.rejections.toSorted((left, right) => left.line - right.line);
   await saveRejections(tx, { feed: options.feed, version }, rejections);
-  const result = resultOf(run, { version, rowsChanged, rowsRetired });
-  await closeFeedVersion(tx, { ...result, name: options.feed, importedAt: now.toISOString() });
+  const { feed } = options;
+  const result = {
+    ...countsOf(run),
+    ...{ feed, format: run.format, version, rowsChanged, rowsRetired, products: run.staged },
+    durationMs: Math.round(options.clock.monotonicMs() - run.startedMs),
+  };
+  await closeFeedVersion(tx, { ...result, name: feed, importedAt: now.toISOString() });
   return result;
 }
 
@@ -255,23 +257,6 @@ async function applyRanges(run: Run, version: number): Promise<number> {
   return rowsChanged;
 }
 
-function resultOf(
-  run: Run,
-  counts: { version: number; rowsChanged: number; rowsRetired: number },
-): FeedImportResult {
-  const durationMs = Math.round(run.options.clock.monotonicMs() - run.startedMs);
-  return {
-    feed: run.options.feed,
-    format: run.format,
-    ...counts,
-    rowsRead: run.rowsRead,
-    rowsRejected: run.rowsRejected,
-    products: run.staged,
-    durationMs,
-    rowsPerSecond: rowsPerSecond(run),
-  };
-}
-
 function reject(run: Run, rejection: Rejection): void {
   run.rowsRejected += 1;
   if (run.rejections.length < REJECTIONS_KEPT_MAX) run.rejections.push(rejection);
@@ -279,22 +264,16 @@ function reject(run: Run, rejection: Rejection): void {
 }
 
 function report(run: Run, phase: FeedProgress["phase"]): void {
-  run.options.onProgress?.({
-    phase,
-    rowsRead: run.rowsRead,
-    rowsRejected: run.rowsRejected,
-    rowsPerSecond: rowsPerSecond(run),
-  });
+  run.options.onProgress?.({ phase, ...countsOf(run) });
 }
 
-function rowsPerSecond(run: Run): number {
-  const elapsedMs = Math.max(run.options.clock.monotonicMs() - run.startedMs, 1);
-  return Math.round((run.rowsRead * 1000) / elapsedMs);
+function countsOf({ options, startedMs, rowsRead, rowsRejected }: Run) {
+  const elapsedMs = Math.max(options.clock.monotonicMs() - startedMs, 1);
+  return { rowsRead, rowsRejected, rowsPerSecond: Math.round((rowsRead * 1000) / elapsedMs) };
 }
 
 const HASH_BYTES = 16;
 
-/** Two rows with one hash say the same about a product. */
 function contentHashOf(product: FeedProduct): Buffer {
   const fields = CONTENT_FIELDS.map((field) => product[field]);
   return hash("sha256", JSON.stringify(fields), "buffer").subarray(0, HASH_BYTES);

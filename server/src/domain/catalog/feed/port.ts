@@ -1,4 +1,3 @@
-/** The formats in which the operator may give a feed. */
 export const FEED_FORMATS = ["jsonl", "google-xml", "google-tsv", "shopify-csv", "acp"] as const;
 export type FeedFormat = (typeof FEED_FORMATS)[number];
 
@@ -32,7 +31,6 @@ export interface FeedRow {
 export interface Shop {
   /** The shop's address; a product's page is at `/products/<handle>` in it. */
   readonly url: string;
-  /** ISO 4217. */
   readonly currency: string;
 }
 

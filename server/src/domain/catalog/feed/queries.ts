@@ -144,41 +144,19 @@ from json_to_recordset($3::json) as r(line integer, id text, reason text)`,
   );
 }
 
-interface FeedRow {
-  name: string;
-  version: string;
-  products: number;
-  rows_read: number;
-  rows_rejected: number;
-  rows_changed: number;
-  rows_retired: number;
-  duration_ms: string;
-  imported_at: Date | null;
-  format: string | null;
-}
-
-/** All feeds by name; there are never many. */
+/** Every feed, by name. */
 export async function listFeeds(db: Queryable): Promise<FeedStatus[]> {
-  const rows = await db.query<FeedRow>({
+  const rows = await db.query<Omit<FeedStatus, "importedAt"> & { importedAt: Date | null }>({
     name: "catalog.list_feeds",
-    text: `select name, version, products, rows_read, rows_rejected, rows_changed, rows_retired,
-       duration_ms, imported_at, format
+    text: `select name, version::float8, products, rows_read as "rowsRead",
+       rows_rejected as "rowsRejected", rows_changed as "rowsChanged",
+       rows_retired as "rowsRetired", duration_ms::float8 as "durationMs",
+       imported_at as "importedAt", format
 from feed
 order by name
 limit 1000`,
   });
-  return rows.map((row) => ({
-    name: row.name,
-    version: Number(row.version),
-    products: row.products,
-    rowsRead: row.rows_read,
-    rowsRejected: row.rows_rejected,
-    rowsChanged: row.rows_changed,
-    rowsRetired: row.rows_retired,
-    durationMs: Number(row.duration_ms),
-    importedAt: row.imported_at?.toISOString() ?? null,
-    format: row.format,
-  }));
+  return rows.map((row) => ({ ...row, importedAt: row.importedAt?.toISOString() ?? null }));
 }
 
 /** What the newest import of a feed refused, by line (`feed_rejection_pkey`). */
@@ -187,10 +165,10 @@ export async function listRejections(
   feed: string,
   limit: number,
 ): Promise<Rejection[]> {
-  const rows = await db.query<{ line: number; external_id: string | null; reason: string }>(
+  return db.query<Rejection>(
     {
       name: "catalog.list_rejections",
-      text: `select line, external_id, reason
+      text: `select line, external_id as id, reason
 from feed_rejection
 where feed_name = $1
 order by version, line
@@ -198,5 +176,4 @@ limit $2`,
     },
     [feed, limit],
   );
-  return rows.map((row) => ({ line: row.line, id: row.external_id, reason: row.reason }));
 }

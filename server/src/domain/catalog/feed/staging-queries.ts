@@ -7,7 +7,6 @@ const CONTENT = CONTENT_COLUMNS.join(", ");
 const STAGED = CONTENT_COLUMNS.map((column) => `s.${column}`).join(", ");
 const UPDATED = CONTENT_COLUMNS.map((column) => `${column} = excluded.${column}`).join(",\n      ");
 
-/** A product of the file, on its way into the catalogue. */
 export interface StagedRow {
   readonly place: number;
   readonly product: FeedProduct;
@@ -107,7 +106,6 @@ export async function copyChanges(tx: Tx, rows: Buffer): Promise<void> {
   );
 }
 
-/** Rows in the order of the columns that `copyChanges` names. */
 export function copyRows(feed: string, rows: readonly StagedRow[]): Buffer {
   return Buffer.from(rows.map((row) => copyLine(feed, row)).join(""));
 }
@@ -126,10 +124,10 @@ export async function findForeign(
   tx: Tx,
   feed: string,
 ): Promise<{ place: number; id: string; owner: string }[]> {
-  const rows = await tx.query<{ place: number; external_id: string; feed_name: string }>(
+  return tx.query<{ place: number; id: string; owner: string }>(
     {
       name: "catalog.find_foreign_rows",
-      text: `select s.place, s.external_id, p.feed_name
+      text: `select s.place, s.external_id as id, p.feed_name as owner
 from feed_change s
 join product p on p.external_id = s.external_id
 where s.feed_name = $1
@@ -138,7 +136,6 @@ where s.feed_name = $1
     },
     [feed],
   );
-  return rows.map((row) => ({ place: row.place, id: row.external_id, owner: row.feed_name }));
 }
 
 /**
@@ -207,22 +204,15 @@ from retired`,
   return rows[0]?.count ?? 0;
 }
 
-export async function clearKeys(tx: Tx, feed: string): Promise<void> {
+export async function clearStaging(tx: Tx, feed: string): Promise<void> {
   await tx.query(
     {
-      name: "catalog.clear_keys",
-      text: `delete from feed_key
-where feed_name = $1`,
-    },
-    [feed],
-  );
-}
-
-export async function clearChanges(tx: Tx, feed: string): Promise<void> {
-  await tx.query(
-    {
-      name: "catalog.clear_changes",
-      text: `delete from feed_change
+      name: "catalog.clear_staging",
+      text: `with key as (
+  delete from feed_key
+  where feed_name = $1
+)
+delete from feed_change
 where feed_name = $1`,
     },
     [feed],

@@ -43,7 +43,7 @@ export class Columns {
   readonly #pathByNames = new Map<string, number>();
   readonly #names = { currency: newNames(), brand: newNames(), category: newNames() };
 
-  /** `from`: packed columns to go on with, where they lie. */
+  /** `from`: packed columns to continue with, without copying them. */
   constructor(from?: Parts) {
     this.#flags = from?.numbers("columns.flags", Uint8Array) ?? new Uint8Array(FIRST_CAPACITY);
     this.#discounts =
@@ -61,7 +61,6 @@ export class Columns {
     if (from !== undefined) this.#openNames(from);
   }
 
-  /** How many slots were ever given out. */
   get slotCount(): number {
     return this.#ids.size;
   }

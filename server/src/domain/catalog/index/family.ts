@@ -14,7 +14,7 @@ const NAME = "families";
 export class Families {
   #families: Uint32Array<ArrayBuffer>;
 
-  /** `from`: packed families to go on with, where they lie. */
+  /** `from`: packed families to continue with, without copying them. */
   constructor(from?: Parts) {
     this.#families = from?.numbers(NAME, Uint32Array) ?? new Uint32Array(FIRST_CAPACITY);
   }
@@ -28,7 +28,6 @@ export class Families {
     return this.#families[slot] ?? 0;
   }
 
-  /** `count`: how many slots were given out. */
   pack(writer: PartsWriter, count: number): void {
     writer.numbers(NAME, this.#families.subarray(0, count));
   }

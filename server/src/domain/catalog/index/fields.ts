@@ -24,7 +24,6 @@ export const STRONG_BIT = 1;
 export const FITS_BIT = 2;
 /** The last word of the product's name: in "Steel garden chair, set of 2" the chair. */
 export const NAME_BIT = 4;
-/** In the name of the brand. */
 export const BRAND_BIT = 8;
 export const PLACE_BITS = STRONG_BIT | FITS_BIT | NAME_BIT | BRAND_BIT;
 
@@ -53,7 +52,6 @@ const DETAILS = /,| - | \u2013 | \(| \| /;
 /** A shorter start is no name: "Case for ..." names the case, but "3 for 2" nothing. */
 const NAME_LENGTH_MIN = 8;
 
-/** Where repeating a word stops helping. */
 const SATURATION = 2.5;
 export const WEIGHT_STEPS = 4_095;
 
@@ -62,14 +60,14 @@ export function stepsOf(posting: number): number {
   return posting >>> 4;
 }
 
-/** Collects the terms of one product at a time; made once and used for many. */
-export interface TermCollector {
-  /** Calls back once for each distinct term, with its posting weight. */
-  collect(product: CatalogProduct, emit: (term: number, weight: number) => void): void;
-}
+export type TermCollector = ReturnType<typeof createTermCollector>;
 
-/** `fields`: others than the chosen ones only to measure them. */
-export function createTermCollector(vocabulary: Vocabulary, fields = FIELDS): TermCollector {
+/**
+ * Collects the terms of one product at a time; made once and used for many. `collect` calls back
+ * once for each distinct term, with its posting weight. `fields`: others than the chosen ones only
+ * to measure them.
+ */
+export function createTermCollector(vocabulary: Vocabulary, fields = FIELDS) {
   const sums = new Map<number, number>();
   const bits = new Map<number, number>();
   /** How often each term stands in the field at hand; the second for a part of it. */
@@ -127,7 +125,7 @@ export function createTermCollector(vocabulary: Vocabulary, fields = FIELDS): Te
   };
 
   return {
-    collect(product, emit) {
+    collect(product: CatalogProduct, emit: (term: number, weight: number) => void): void {
       addTitle(product.title);
       addField(product.brand ?? "", fields.brand, true);
       addField(product.category.join(" "), fields.category, false);

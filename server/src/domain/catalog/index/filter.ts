@@ -1,7 +1,6 @@
 import type { SearchFilters } from "../engine.ts";
 import { type Columns, NO_NAME } from "./columns.ts";
 
-/** Says whether a slot may be shown at all. */
 export interface SlotFilter {
   passes(slot: number): boolean;
 }

@@ -21,7 +21,7 @@ import type { Keep } from "./skip.ts";
 import { rankedCountFor, type SpreadFacts, spread } from "./spread.ts";
 import { wordsOf } from "./tokens.ts";
 import { createTopList, type TopList } from "./top.ts";
-import { createVocabulary, type Vocabulary } from "./vocabulary.ts";
+import { Vocabulary } from "./vocabulary.ts";
 
 /** More pieces cost every search a look-up per word; fewer cost every change a merge. */
 const SEGMENTS_MAX = 8;
@@ -33,7 +33,6 @@ const SEALED_CHANGES = 500;
 const WORN_SHARE = 0.3;
 const WORN_SLOTS_MIN = 5_000;
 
-/** What one prepared change will do when it is made visible. */
 interface Staged {
   builder: SegmentBuilder;
   readonly segments: Segment[];
@@ -44,7 +43,6 @@ interface Staged {
   readonly counts: Map<number, number>;
 }
 
-/** All that the engine holds. */
 interface Index {
   readonly vocabulary: Vocabulary;
   readonly columns: Columns;
@@ -90,7 +88,7 @@ export function createMemoryEngine(from?: Parts, fields?: Fields): SearchEngine 
 }
 
 function openIndex(from: Parts | undefined, fields: Fields | undefined): Index {
-  const vocabulary = createVocabulary(from);
+  const vocabulary = new Vocabulary(from);
   return {
     vocabulary,
     columns: new Columns(from),
@@ -221,7 +219,7 @@ function stage(index: Index, { before, after }: ProductChange, staged: Staged): 
 }
 
 function seal(index: Index, staged: Staged): void {
-  const segment = staged.builder.build(index.vocabulary.size());
+  const segment = staged.builder.build(index.vocabulary.size);
   if (segment.terms.length > 0) staged.segments.push(segment);
   staged.builder = createSegmentBuilder();
 }
@@ -248,7 +246,7 @@ async function settle(index: Index, pace: Pace): Promise<void> {
   if (tail === 0) return;
   const kept = segments.slice(0, segments.length - tail);
   const merged = await mergeSegments(segments.slice(kept.length), {
-    termCount: vocabulary.size(),
+    termCount: vocabulary.size,
     isLive: (slot) => columns.isLive(slot),
     pace,
   });

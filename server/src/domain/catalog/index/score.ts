@@ -1,5 +1,6 @@
-import { QUERY_WORDS_MAX, type QueryPlan } from "../query/plan.ts";
+import type { QueryPlan } from "../query/plan.ts";
 import { BRAND_BIT, FITS_BIT, NAME_BIT, PLACE_BITS, STRONG_BIT } from "./fields.ts";
+import { QUERY_WORDS_MAX } from "./tokens.ts";
 
 /**
  * A list needs one product that answers: with so much of the query's meaning, and so much of it
@@ -40,7 +41,10 @@ const STRONG_BONUS = 2;
 const NAMED_BONUS = 0.2;
 const FITS_LOSS = 0.7;
 
-/** What a slot's marks hold: the words in a strong place, those that only fit, and `NAMED`. */
+/**
+ * What a slot's marks hold, in one integer: a mask of the words in a strong place, one of those
+ * that only fit, and `NAMED`.
+ */
 const WORDS = (1 << QUERY_WORDS_MAX) - 1;
 const NAMED = 1 << (2 * QUERY_WORDS_MAX);
 /** One of the words is of its brand. */

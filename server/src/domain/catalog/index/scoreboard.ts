@@ -14,7 +14,6 @@ const SEEK_COST = 8;
 
 const NONE = new Uint32Array(0);
 
-/** What one search looks through. */
 export interface SearchedIndex {
   readonly segments: readonly Segment[];
   readonly filter: SlotFilter;
@@ -29,7 +28,6 @@ export class Scoreboard {
   #scores = new Float64Array(0);
   /** The words of the query seen so far, by slot; or `REJECTED`. */
   #words = new Int32Array(0);
-  /** How they were seen. */
   #marks = new Int32Array(0);
   /** Slots that passed the filter, in runs of rising slots. */
   #touched = new Uint32Array(0);

@@ -14,7 +14,6 @@ export interface Segment {
   readonly weights: Uint16Array;
 }
 
-/** Names a segment's arrays by where it stands among the others. */
 export function packSegment(segment: Segment, writer: PartsWriter, position: number): void {
   writer.numbers(`segment.${position}.terms`, segment.terms);
   writer.numbers(`segment.${position}.starts`, segment.starts);
@@ -22,7 +21,6 @@ export function packSegment(segment: Segment, writer: PartsWriter, position: num
   writer.numbers(`segment.${position}.weights`, segment.weights);
 }
 
-/** The opposite of `packSegment`; copies nothing. */
 export function openSegment(parts: Parts, position: number): Segment {
   return {
     terms: parts.numbers(`segment.${position}.terms`, Uint32Array),
@@ -32,22 +30,18 @@ export function openSegment(parts: Parts, position: number): Segment {
   };
 }
 
-/** Collects postings document by document, then sorts them by term. */
-export interface SegmentBuilder {
-  add(term: number, slot: number, weight: number): void;
-  /** `termCount`: above every term number added. */
-  build(termCount: number): Segment;
-}
+export type SegmentBuilder = ReturnType<typeof createSegmentBuilder>;
 
 const FIRST_CAPACITY = 1_024;
 
-export function createSegmentBuilder(): SegmentBuilder {
+/** Collects postings document by document, then sorts them by term. */
+export function createSegmentBuilder() {
   let terms = new Uint32Array(FIRST_CAPACITY);
   let slots = new Uint32Array(FIRST_CAPACITY);
   let weights = new Uint16Array(FIRST_CAPACITY);
   let count = 0;
   return {
-    add(term, slot, weight) {
+    add(term: number, slot: number, weight: number): void {
       if (count === terms.length) {
         terms = grown(terms, FIRST_CAPACITY);
         slots = grown(slots, FIRST_CAPACITY);
@@ -58,7 +52,8 @@ export function createSegmentBuilder(): SegmentBuilder {
       weights[count] = weight;
       count += 1;
     },
-    build: (termCount) =>
+    /** `termCount`: above every term number added. */
+    build: (termCount: number): Segment =>
       sortedByTerm({ terms: terms.subarray(0, count), slots, weights }, termCount),
   };
 }
@@ -141,7 +136,6 @@ async function copyLive(
   }
 }
 
-/** The position of a term in a segment, or -1. */
 export function findTerm(segment: Segment, term: number): number {
   const { terms } = segment;
   let low = 0;

@@ -2,7 +2,6 @@
 export interface SpreadFacts {
   scoreOf(slot: number): number;
   familyOf(slot: number): number;
-  /** `null` when it has none. */
   brandOf(slot: number): number | null;
   /** Whether the query names the brand; asked only about brands that are many. */
   isAsked(brand: number): boolean;

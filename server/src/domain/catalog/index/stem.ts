@@ -14,29 +14,18 @@ const VOWEL = /[aeiouy]/;
 const CLOSED_SHORT = /^[^aeiou]*[aeiouy][^aeiouywx]$/;
 
 /** Words whose last `s` is no plural, and plurals that follow no rule. */
-const IRREGULAR = new Map([
-  ["lens", "lens"],
-  ["canvas", "canvas"],
-  ["atlas", "atlas"],
-  ["christmas", "christmas"],
-  ["pancreas", "pancreas"],
-  ["series", "series"],
-  ["species", "species"],
-  ["always", "always"],
-  ["canoes", "canoe"],
-  ["knives", "knife"],
-  ["wives", "wife"],
-  ["lives", "life"],
-  ["leaves", "leaf"],
-  ["loaves", "loaf"],
-  ["scarves", "scarf"],
-  ["women", "woman"],
-  ["children", "child"],
-  ["feet", "foot"],
-  ["teeth", "tooth"],
-  ["mice", "mouse"],
-  ["geese", "goose"],
-]);
+const IRREGULAR = new Map(
+  (
+    "lens canvas atlas christmas pancreas series species always canoes:canoe knives:knife " +
+    "wives:wife lives:life leaves:leaf loaves:loaf scarves:scarf women:woman children:child " +
+    "feet:foot teeth:tooth mice:mouse geese:goose"
+  )
+    .split(" ")
+    .map((entry) => {
+      const [word = "", singular = word] = entry.split(":");
+      return [word, singular];
+    }),
+);
 
 function singularOf(word: string): string {
   const irregular = IRREGULAR.get(word);

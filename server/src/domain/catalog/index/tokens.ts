@@ -6,16 +6,16 @@ const TOKEN_LENGTH_MAX = 40;
 const ASCII = /^[\0-\x7f]*$/;
 const TRADE_MARKS = /[\u2120\u2122\u00ae\u00a9]/g;
 const MARKS = /\p{M}+/gu;
-const LIGATURES = /[\u00df\u00e6\u00f8\u0153\u0142\u0111\u0131]/g;
-const LIGATURE_TEXT = new Map([
-  ["\u00df", "ss"],
-  ["\u00e6", "ae"],
-  ["\u00f8", "o"],
-  ["\u0153", "oe"],
-  ["\u0142", "l"],
-  ["\u0111", "d"],
-  ["\u0131", "i"],
-]);
+const LIGATURES: Readonly<Record<string, string>> = {
+  "\u00df": "ss",
+  "\u00e6": "ae",
+  "\u00f8": "o",
+  "\u0153": "oe",
+  "\u0142": "l",
+  "\u0111": "d",
+  "\u0131": "i",
+};
+const LIGATURE = new RegExp(`[${Object.keys(LIGATURES).join("")}]`, "g");
 
 /** A word with the connectors inside it: "wi-fi", "women's", "at&t", "43.2", "1/2". */
 const CHUNK = /[\p{L}\p{N}]+(?:[-'.&/][\p{L}\p{N}]+)*/gu;
@@ -40,7 +40,7 @@ export function fold(text: string): string {
     .replace(/[\u2010-\u2015\u2212]/g, "-")
     .replace(/\u2044/g, "/")
     .toLowerCase()
-    .replace(LIGATURES, (letter) => LIGATURE_TEXT.get(letter) ?? letter);
+    .replace(LIGATURE, (letter) => LIGATURES[letter] ?? letter);
 }
 
 /** The plain words of a text, folded but not stemmed, in their order. */
@@ -67,6 +67,15 @@ export function eachTerm(text: string, emit: (term: string, isJoined: boolean) =
       if (joined.length <= TOKEN_LENGTH_MAX) emit(stem(joined), true);
     }
   }
+}
+
+/** A longer phrase keeps its first words, as many as the kit sends. */
+export const QUERY_WORDS_MAX = 12;
+
+/** The words that tell products apart; all of them when none does. */
+export function tellingWords(words: readonly string[]): readonly string[] {
+  const telling = words.filter((word) => !isStopWord(word));
+  return telling.length === 0 ? words : telling;
 }
 
 /** Whether a plain word, folded but not stemmed, says nothing about a product. */

@@ -1,6 +1,6 @@
 import { ExchangeError } from "../../../contract/errors.ts";
 import type { Database } from "../../../core/db.ts";
-import type { FoundProducts, ProductFinder, SearchRequest } from "../engine.ts";
+import type { FindProducts, FoundProducts, SearchRequest, Sort } from "../engine.ts";
 import type { CatalogProduct } from "../product.ts";
 import {
   browseByDiscount,
@@ -11,6 +11,7 @@ import {
   findByRank,
   findSorted,
   type ProductPage,
+  type WordQueries,
 } from "./queries.ts";
 import { pgWordsOf, wordQueriesOf } from "./word-queries.ts";
 
@@ -47,26 +48,24 @@ export function createPostgresFinder(options: {
   readonly db: Database;
   /** **Units** milliseconds. */
   readonly deadlineMs?: number | undefined;
-}): ProductFinder {
+}): FindProducts {
   const { deadlineMs = SEARCH_DEADLINE_MS } = options;
   const db = options.db.lane(SEARCH_CONNECTIONS, {
     statementTimeoutMs: deadlineMs,
     settings: PLANS,
   });
   let waiting = 0;
-  return {
-    async find(request) {
-      if (waiting >= WAITING_MAX) return null;
-      waiting += 1;
-      try {
-        return await inTime(search(db, request), deadlineMs);
-      } catch (error) {
-        if (isLate(error)) return null;
-        throw error;
-      } finally {
-        waiting -= 1;
-      }
-    },
+  return async (request) => {
+    if (waiting >= WAITING_MAX) return null;
+    waiting += 1;
+    try {
+      return await inTime(search(db, request), deadlineMs);
+    } catch (error) {
+      if (isLate(error)) return null;
+      throw error;
+    } finally {
+      waiting -= 1;
+    }
   };
 }
 
@@ -76,10 +75,11 @@ async function search(db: Database, request: SearchRequest): Promise<FoundProduc
   const page = { filters, offset, limit: count + 1 };
   const words = pgWordsOf(request.text);
   if (words.length === 0 && request.text.trim() !== "") return NOTHING;
+  const find = request.sort === "relevance" ? matchByRank : matchSorted;
   const products =
     words.length === 0
       ? await browse(db, request, page)
-      : await match(db, { words, request }, page);
+      : await find(db, { ...wordQueriesOf(words), sort: request.sort }, page);
   return { products: products.slice(0, count), hasMore: products.length > count };
 }
 
@@ -106,24 +106,8 @@ async function browseReduced(db: Database, page: ProductPage): Promise<CatalogPr
   return count > NARROW_PRODUCTS ? browseByDiscount(db, page) : browseWithinPrices(db, page);
 }
 
-interface Asked {
-  readonly words: readonly string[];
-  readonly request: SearchRequest;
-}
-
-function match(db: Database, asked: Asked, page: ProductPage): Promise<CatalogProduct[]> {
-  return asked.request.sort === "relevance"
-    ? matchByRank(db, asked, page)
-    : matchSorted(db, asked, page);
-}
-
 /** Few searches need more than the products with all the words, which are found much faster. */
-async function matchByRank(
-  db: Database,
-  { words }: Asked,
-  page: ProductPage,
-): Promise<CatalogProduct[]> {
-  const queries = wordQueriesOf(words);
+async function matchByRank(db: Database, queries: WordQueries, page: ProductPage) {
   const strict = await findByRank(db, { ...queries, most: null }, page);
   if (strict.length === page.limit || queries.most === null) return strict;
   return findByRank(db, queries, page);
@@ -135,10 +119,9 @@ async function matchByRank(
  */
 async function matchSorted(
   db: Database,
-  { words, request: { sort } }: Asked,
+  { all, most, sort }: WordQueries & { readonly sort: Sort },
   page: ProductPage,
 ): Promise<CatalogProduct[]> {
-  const { all, most } = wordQueriesOf(words);
   const strict = await findSorted(db, { query: all, sort }, page);
   if (strict.length > 0 || most === null) return strict;
   const isPastTheEnd =

@@ -59,12 +59,10 @@ const PASSES_NAMED = `${PASSES}
       and ($8::text is null or w.brand = (select search_name($8)))
       and ($9::text is null or (select search_name($9)) = any(w.category))`;
 
-/** Texts as `to_tsquery` reads them. */
 export interface WordQueries {
   readonly all: string;
   /** What a product must match when it does not match `all`; `null`: nothing else will do. */
   readonly most: string | null;
-  /** What the products are ranked by. */
   readonly any: string;
 }
 
@@ -267,7 +265,6 @@ export function browseCheapest(db: Queryable, page: ProductPage): Promise<Catalo
   );
 }
 
-/** The same from the other end. */
 export function browseDearest(db: Queryable, page: ProductPage): Promise<CatalogProduct[]> {
   return findProducts(
     db,

@@ -1,4 +1,4 @@
-import { isStopWord } from "../index/tokens.ts";
+import { QUERY_WORDS_MAX, tellingWords } from "../index/tokens.ts";
 import type { WordQueries } from "./queries.ts";
 
 /** "Women's" is found by "women". */
@@ -7,9 +7,6 @@ const POSSESSIVES = /['\u02bc\u2018\u2019]s(?![\p{L}\p{N}])/gu;
 const LETTER_APOSTROPHE = /\u02bc/g;
 /** Begins with a letter or digit: an accent alone would be folded to nothing. */
 const WORD = /[\p{L}\p{Nd}][\p{L}\p{M}\p{Nd}]*/gu;
-
-/** A longer phrase keeps its first words, as many as the kit sends. */
-const WORDS_MAX = 12;
 
 /** Longer words are no words; PostgreSQL refuses those above 2 KB. */
 const WORD_LENGTH_MAX = 40;
@@ -27,20 +24,16 @@ export function pgWordsOf(text: string): string[] {
   const all = [...plain.toLowerCase().matchAll(WORD)].map(([word]) =>
     [...word].slice(0, WORD_LENGTH_MAX).join(""),
   );
-  const telling = all.filter((word) => !isStopWord(word));
-  return [...new Set(telling.length === 0 ? all : telling)].slice(0, WORDS_MAX);
+  return [...new Set(tellingWords(all))].slice(0, QUERY_WORDS_MAX);
 }
 
 /** All of the words, and failing that at least half of them. */
 export function wordQueriesOf(words: readonly string[]): WordQueries {
-  const most = Math.ceil(words.length / 2);
+  const half = Math.ceil(words.length / 2);
   return {
-    all: words.map(quoted).join(" & "),
-    most:
-      most === words.length
-        ? null
-        : atLeast(Math.min(most, words.length), words.slice(0, HALVED_WORDS_MAX)),
-    any: words.map(quoted).join(" | "),
+    all: atLeast(words.length, words),
+    most: half === words.length ? null : atLeast(half, words.slice(0, HALVED_WORDS_MAX)),
+    any: atLeast(1, words),
   };
 }
 

@@ -1,21 +1,23 @@
 import { type FormulatedQuery, formulateQuery, readAttributes } from "@placard/publisher-kit/query";
 import type { ProductQuery } from "../../../contract/resources/product.ts";
-import type { SearchFilters, Sort } from "../engine.ts";
+import type { SearchFilters } from "../engine.ts";
 import { wordsOf } from "../index/tokens.ts";
 import { priceMicrosFrom } from "../product.ts";
 
+const FILTERS = [
+  "minPrice",
+  "maxPrice",
+  "currency",
+  "minDiscountPercent",
+  "inStockOnly",
+  "brand",
+  "category",
+] as const satisfies (keyof ProductQuery)[];
+
 /** What a caller may ask for; every field overrules what the words say. */
-export interface SearchArguments {
-  readonly query?: string | undefined;
-  readonly minPrice?: number | undefined;
-  readonly maxPrice?: number | undefined;
-  readonly currency?: string | undefined;
-  readonly minDiscountPercent?: number | undefined;
-  readonly inStockOnly?: boolean | undefined;
-  readonly brand?: string | undefined;
-  readonly category?: string | undefined;
-  readonly sort?: Sort | undefined;
-}
+export type SearchArguments = {
+  readonly [Name in (typeof FILTERS)[number] | "sort"]?: ProductQuery[Name] | undefined;
+} & { readonly query?: string | undefined };
 
 /** A bound without a currency, "under 50", is meant in the feed's: it is a US shop's. */
 const DEFAULT_CURRENCY = "USD";
@@ -93,15 +95,7 @@ export function isSearchable(query: ProductQuery, search: SearchArguments): bool
   return Object.keys(filters).length > 0;
 }
 
-function definedOf(search: SearchArguments): Partial<Omit<ProductQuery, "q" | "sort">> {
-  const { minPrice, maxPrice, currency, minDiscountPercent, inStockOnly, brand, category } = search;
-  return {
-    ...(minPrice === undefined ? {} : { minPrice }),
-    ...(maxPrice === undefined ? {} : { maxPrice }),
-    ...(currency === undefined ? {} : { currency }),
-    ...(minDiscountPercent === undefined ? {} : { minDiscountPercent }),
-    ...(inStockOnly === undefined ? {} : { inStockOnly }),
-    ...(brand === undefined ? {} : { brand }),
-    ...(category === undefined ? {} : { category }),
-  };
+function definedOf(search: SearchArguments): Pick<ProductQuery, (typeof FILTERS)[number]> {
+  const given = FILTERS.filter((name) => search[name] !== undefined);
+  return Object.fromEntries(given.map((name): unknown[] => [name, search[name]]));
 }

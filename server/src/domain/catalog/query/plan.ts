@@ -1,6 +1,6 @@
 import { productStrength } from "@placard/publisher-kit/query";
 import { stem } from "../index/stem.ts";
-import { isStopWord, wordsOf } from "../index/tokens.ts";
+import { QUERY_WORDS_MAX, tellingWords, wordsOf } from "../index/tokens.ts";
 import type { Vocabulary } from "../index/vocabulary.ts";
 import { isOffCatalogue } from "./off-catalogue.ts";
 import { eachNeighbour, REPAIR_LENGTH_MIN } from "./spelling.ts";
@@ -30,12 +30,6 @@ export interface QueryPlan {
 
 /** "kind": a thing people buy is named; "words": services and the like are. */
 export type AnswerRule = "kind" | "unknown" | "words";
-
-/**
- * One bit of an integer mask per word, and two such masks in one integer; a longer phrase keeps its
- * first words, as many as the kit sends.
- */
-export const QUERY_WORDS_MAX = 12;
 
 const REPAIRED_GAIN = 0.8;
 const REPAIRS_MAX = 3;
@@ -119,7 +113,7 @@ const RELATIONS = new Set("for with without in to of on from by under near".spli
 
 function queryWords(text: string): { words: QueryWord[]; head: number } {
   const all = wordsOf(text);
-  const isTelling = all.every(isStopWord) ? () => true : (word: string) => !isStopWord(word);
+  const telling = new Set(tellingWords(all));
   const seen = new Set<string>();
   const words: QueryWord[] = [];
   let head = -1;
@@ -130,7 +124,7 @@ function queryWords(text: string): { words: QueryWord[]; head: number } {
       isUnwanted = false;
     }
     const key = stem(word);
-    if (isTelling(word) && !seen.has(key)) words.push({ word, part: partOf(word, isUnwanted) });
+    if (telling.has(word) && !seen.has(key)) words.push({ word, part: partOf(word, isUnwanted) });
     seen.add(key);
     if (word === "without") isUnwanted = true;
     if (words.length === QUERY_WORDS_MAX) break;

@@ -1,11 +1,8 @@
 import type { SearchRequest } from "../engine.ts";
 import { stem } from "../index/stem.ts";
-import { eachTerm, fold, isStopWord, wordsOf } from "../index/tokens.ts";
+import { eachTerm, fold, QUERY_WORDS_MAX, tellingWords, wordsOf } from "../index/tokens.ts";
 import { type CatalogProduct, discountPercentOf } from "../product.ts";
 import type { IndexDocument, IndexQuery } from "./port.ts";
-
-/** A longer phrase keeps its first words, as many as the kit sends. */
-const WORDS_MAX = 12;
 
 /** Raised whenever documents of one product change: indexes of an older format are built anew. */
 export const DOCUMENT_FORMAT = 2;
@@ -33,8 +30,7 @@ export function documentOf(product: CatalogProduct): IndexDocument {
 export function indexQueryOf({ text, ...request }: SearchRequest): IndexQuery | null {
   const words = wordsOf(text);
   if (words.length === 0 && text.trim() !== "") return null;
-  const telling = words.filter((word) => !isStopWord(word));
-  const terms = (telling.length === 0 ? words : telling).map(stem);
+  const terms = new Set(tellingWords(words).map(stem));
   const { currency, brand, category } = request.filters;
   const filters = {
     ...request.filters,
@@ -42,7 +38,7 @@ export function indexQueryOf({ text, ...request }: SearchRequest): IndexQuery | 
     brand: brand === undefined ? undefined : keyOf(brand),
     category: category === undefined ? undefined : keyOf(category),
   };
-  return { ...request, terms: [...new Set(terms)].slice(0, WORDS_MAX), filters };
+  return { ...request, terms: [...terms].slice(0, QUERY_WORDS_MAX), filters };
 }
 
 /**

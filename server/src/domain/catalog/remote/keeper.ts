@@ -14,15 +14,6 @@ export interface KeeperOptions {
   readonly holder: string;
 }
 
-/** Keeps an index outside this process at the catalogue's newest revision. */
-export interface IndexKeeper {
-  /**
-   * Looks once, and brings the index up to date unless another process is at it. Returns what
-   * searches see now; `null` while there is no whole index.
-   */
-  look(): Promise<IndexState | null>;
-}
-
 const LEASE = "search-index";
 /** A keeper that dies is replaced after this; one that works says so with every page. */
 const LEASE_MS = 30_000;
@@ -36,7 +27,12 @@ const REBUILD_CHANGES_MIN = 5_000;
 
 const UNFIT = "the search index refuses products although it is new";
 
-export function createIndexKeeper(options: KeeperOptions): IndexKeeper {
+/**
+ * Keeps a remote index at the catalogue's newest revision. Each call of the function it returns
+ * looks once, and brings the index up to date unless another process is doing so. It returns what
+ * searches see now; `null` while there is no whole index.
+ */
+export function createIndexKeeper(options: KeeperOptions): () => Promise<IndexState | null> {
   const { db, clock, index, holder } = options;
   let known: IndexState | null = null;
   let checkedMs = Number.NEGATIVE_INFINITY;
@@ -57,17 +53,15 @@ export function createIndexKeeper(options: KeeperOptions): IndexKeeper {
     }
   };
 
-  return {
-    async look() {
-      const rev = await findNewestRev(db);
-      const isStale = known?.rev !== rev || clock.monotonicMs() - checkedMs > CHECK_MS;
-      if (isStale) {
-        known = await index.state();
-        checkedMs = clock.monotonicMs();
-        if (known?.rev !== rev) await keep();
-      }
-      return known;
-    },
+  return async () => {
+    const rev = await findNewestRev(db);
+    const isStale = known?.rev !== rev || clock.monotonicMs() - checkedMs > CHECK_MS;
+    if (isStale) {
+      known = await index.state();
+      checkedMs = clock.monotonicMs();
+      if (known?.rev !== rev) await keep();
+    }
+    return known;
   };
 }
 

@@ -26,7 +26,6 @@ returning name`,
   return rows.length === 1;
 }
 
-/** Gives the lease back before its time. */
 export async function giveLeaseBack(
   db: Queryable,
   { name, holder }: Pick<Lease, "name" | "holder">,

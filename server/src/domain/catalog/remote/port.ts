@@ -6,7 +6,6 @@ export interface IndexDocument {
   readonly id: string;
   /** Our own index terms in the order of the words: every engine then splits and stems alike. */
   readonly title: string;
-  /** The terms of brand, category and colour. */
   readonly names: string;
   readonly description: string;
   /** Folded: compared whole, in any case and with or without accents. */
@@ -69,7 +68,5 @@ export interface SearchIndex {
   write(name: string, changes: readonly IndexChange[]): Promise<boolean>;
   /** Shows all that was written at once, notes the revision, and removes every other index. */
   publish(name: string, rev: bigint): Promise<void>;
-  /** Removes an index that was never published. */
   discard(name: string): Promise<void>;
-  close(): Promise<void>;
 }

@@ -3,7 +3,7 @@ import { createBoundedMap } from "../../../core/bounded-map.ts";
 import type { Clock } from "../../../core/clock.ts";
 import type { Database } from "../../../core/db.ts";
 import type { Logger } from "../../../core/log.ts";
-import type { FoundProducts, ProductFinder } from "../engine.ts";
+import type { FindProducts, FoundProducts } from "../engine.ts";
 import { countProducts } from "../postgres/queries.ts";
 import { findProductById } from "../queries.ts";
 import type { CatalogReader } from "../reader.ts";
@@ -23,7 +23,7 @@ export interface RemoteOptions {
 const LINKS_MAX = 50_000;
 
 /** Searches PostgreSQL itself: ready as soon as it answers. */
-export function createPostgresReader(finder: ProductFinder, options: RemoteOptions): CatalogReader {
+export function createPostgresReader(finder: FindProducts, options: RemoteOptions): CatalogReader {
   const { db } = options;
   const rounds = createRounds({ ...options, look: () => countProducts(db) });
   return createRemoteReader({ db, finder, rounds });
@@ -31,39 +31,28 @@ export function createPostgresReader(finder: ProductFinder, options: RemoteOptio
 
 /** Searches an index outside, which one of the processes that share it keeps up to date. */
 export function createIndexReader(index: SearchIndex, options: RemoteOptions): CatalogReader {
-  const keeper = createIndexKeeper({ ...options, index, holder: randomUUID() });
+  const look = createIndexKeeper({ ...options, index, holder: randomUUID() });
   const rounds = createRounds({
     ...options,
-    look: async () => (await keeper.look())?.products ?? null,
+    look: async () => (await look())?.products ?? null,
   });
-  const reader = createRemoteReader({ db: options.db, finder: createIndexFinder(index), rounds });
-  return {
-    ...reader,
-    async close() {
-      await reader.close();
-      await index.close();
-    },
-  };
+  return createRemoteReader({ db: options.db, finder: createIndexFinder(index), rounds });
 }
 
 const NOTHING: FoundProducts = { products: [], hasMore: false };
 
-function createIndexFinder(index: SearchIndex): ProductFinder {
-  return {
-    async find(request) {
-      const query = indexQueryOf(request);
-      if (query === null) return NOTHING;
-      const page = await index.search(query);
-      return page === null
-        ? null
-        : { products: page.records.map(productOf), hasMore: page.hasMore };
-    },
+function createIndexFinder(index: SearchIndex): FindProducts {
+  return async (request) => {
+    const query = indexQueryOf(request);
+    if (query === null) return NOTHING;
+    const page = await index.search(query);
+    return page && { products: page.records.map(productOf), hasMore: page.hasMore };
   };
 }
 
 function createRemoteReader(options: {
   readonly db: Database;
-  readonly finder: ProductFinder;
+  readonly finder: FindProducts;
   readonly rounds: Lifecycle;
 }): CatalogReader {
   const { db, finder, rounds } = options;
@@ -71,7 +60,7 @@ function createRemoteReader(options: {
   return {
     ...rounds,
     async find(request) {
-      const found = await finder.find(request);
+      const found = await finder(request);
       for (const { number, link } of found?.products ?? []) links.set(number, link);
       return found;
     },

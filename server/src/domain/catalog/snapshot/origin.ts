@@ -1,14 +1,13 @@
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import type { Queryable } from "../../../core/db.ts";
-import { findDatabaseIdentity } from "./queries.ts";
+import { findDatabaseIdentity } from "../queries.ts";
 
 /** Raised when the layout of a snapshot changes without the sources below doing so. */
 const FORMAT_VERSION = 2;
 
 const SOURCES = new URL("..", import.meta.url);
 
-/** What reads feeds makes rows of PostgreSQL, not the index. */
 const ELSEWHERE = /^feed[\\/]/;
 
 /**

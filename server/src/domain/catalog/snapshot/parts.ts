@@ -1,7 +1,6 @@
 /** Lets long work give way: resolves at once, or after other work had its turn. */
 export type Pace = () => Promise<void> | undefined;
 
-/** The arrays an index is made of. */
 export type Numbers = Uint8Array | Uint16Array | Uint32Array | Int32Array | Float64Array;
 
 /** A snapshot that is damaged, foreign or not of this version: the index is built instead. */
@@ -34,9 +33,7 @@ export interface Parts {
   /** The numbers of a part that was written as such an array. */
   numbers<Values extends Numbers>(name: string, kind: NumbersKind<Values>): Values;
   fact(name: string): unknown;
-  /** A fact that is a number. */
   count(name: string): number;
-  /** A fact that is a list of texts. */
   texts(name: string): string[];
 }
 
@@ -44,7 +41,6 @@ interface Place {
   readonly kind: string;
   /** **Units** bytes from the start of the first part. */
   readonly at: number;
-  /** **Units** values. */
   readonly length: number;
 }
 

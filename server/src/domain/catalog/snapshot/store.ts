@@ -10,9 +10,7 @@ export interface Manifest {
   readonly origin: string;
   /** Every change up to here is in. */
   readonly rev: bigint;
-  /** How many can be found in it. */
   readonly products: number;
-  /** **Units** bytes, unpacked. */
   readonly sizeBytes: number;
   /** One sha-256 for each piece, of its packed bytes. */
   readonly digests: readonly string[];

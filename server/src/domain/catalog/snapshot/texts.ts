@@ -9,7 +9,6 @@ const FIRST_UNITS = 8_192;
  */
 export class TextList {
   #units: Uint16Array<ArrayBuffer>;
-  /** Where each text ends, which is where the next one starts. */
   #ends: Uint32Array<ArrayBuffer>;
   #count: number;
 
