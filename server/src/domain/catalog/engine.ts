@@ -66,9 +66,6 @@ export interface SearchEngine {
   size(): number;
   /** Whether so many products were replaced that a fresh engine would be better. */
   isWorn(): boolean;
-  /**
-   * Gives away all it holds, for another process to go on with; nothing may change until the writer
-   * is finished. Absent from an engine that holds nothing here.
-   */
-  pack?(writer: PartsWriter): void;
+  /** Writes all it holds, for another process; nothing may change until the writer is finished. */
+  pack(writer: PartsWriter): void;
 }

@@ -106,16 +106,11 @@ export async function isFarBehind(rev: bigint, size: number, db: Database): Prom
   return changed > Math.max(REBUILD_CHANGES_MIN, size * REBUILD_SHARE);
 }
 
-/**
- * All of a generation in one buffer; `null` when its engine holds nothing in this process. Nothing
- * may change it before the promise resolves; searching may go on.
- */
-export async function packGeneration(
-  generation: Generation,
+/** All of a generation in one buffer. It may be searched meanwhile, but must not change. */
+export function packGeneration(
+  { engine, store, rev }: Generation,
   pace: Pace,
-): Promise<ArrayBuffer | null> {
-  const { engine, store, rev } = generation;
-  if (engine.pack === undefined) return null;
+): Promise<ArrayBuffer> {
   const writer = createPartsWriter();
   writer.fact("rev", String(rev));
   store.pack(writer);

@@ -2,9 +2,7 @@ import type { ProductList, ProductRecord } from "../../contract/resources/produc
 import type { Cache } from "../../core/cache.ts";
 import type { Clock } from "../../core/clock.ts";
 import type { Database } from "../../core/db.ts";
-import { invariant } from "../../core/invariant.ts";
 import type { Logger } from "../../core/log.ts";
-import type { SearchEngine } from "./engine.ts";
 import { createFollower } from "./follower.ts";
 import { buildGeneration, packGeneration } from "./generation.ts";
 import { createMemoryEngine } from "./index/memory-engine.ts";
@@ -23,7 +21,6 @@ import { type Attribution, type RecordOptions, toProductRecord } from "./record.
 import type { SearchIndex } from "./remote/port.ts";
 import { createIndexReader, createPostgresReader } from "./remote/reader.ts";
 import type { Lifecycle } from "./rounds.ts";
-import type { Parts } from "./snapshot/parts.ts";
 import type { IndexBuilder } from "./source.ts";
 
 export { type FeedFile, feedNameOf, openFeedFile } from "./feed/file.ts";
@@ -72,8 +69,6 @@ export interface CatalogOptions extends RecordOptions {
   readonly engine?: "memory" | "postgres" | SearchIndex;
   /** Replaced only by tests that measure something else on a busy machine. **Units** ms. */
   readonly searchDeadlineMs?: number;
-  /** The index inside this process; replaced only by tests. */
-  readonly createEngine?: (from?: Parts) => SearchEngine;
   /** Where snapshots of the index are kept for other processes and for the next start. */
   readonly cache?: Cache;
   /** Builds the index elsewhere; absent: in this thread, in slices. */
@@ -93,7 +88,7 @@ export interface Catalog extends Lifecycle {
   /** Where a product's clicks lead. From memory, so it works while the database is down. */
   destinationOf(productNumber: bigint): { url: string } | null;
   /**
-   * The same, asking the database for what memory does not know: a product another process has
+   * The same, but looks in the database for what is not in memory: a product another process has
    * seen a moment earlier, or any product while the first build runs.
    */
   resolveDestination(productNumber: bigint): Promise<{ url: string } | null>;
@@ -164,8 +159,13 @@ function openReader({ engine = "memory", ...options }: CatalogOptions): CatalogR
   if (typeof engine === "object") return createIndexReader(engine, follow);
   const finder = createPostgresFinder({ db, deadlineMs: options.searchDeadlineMs });
   if (engine === "postgres") return createPostgresReader(finder, follow);
-  const { createEngine = createMemoryEngine, cache, builder } = options;
-  const follower = createFollower({ ...follow, createEngine, cache, builder });
+  const { cache, builder } = options;
+  const follower = createFollower({
+    ...follow,
+    createEngine: createMemoryEngine,
+    cache,
+    builder,
+  });
   const pages = createPageMemory({ clock, cache });
   return createMemoryReader({ follower, db, meanwhile: finder, pages });
 }
@@ -178,9 +178,6 @@ export async function buildPackedIndex(options: {
   db: Database;
   clock: Clock;
 }): Promise<ArrayBuffer> {
-  const pace = () => undefined;
   const generation = await buildGeneration({ ...options, createEngine: createMemoryEngine });
-  const buffer = await packGeneration(generation, pace);
-  invariant(buffer !== null, "the memory engine can be packed");
-  return buffer;
+  return packGeneration(generation, () => undefined);
 }

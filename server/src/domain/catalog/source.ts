@@ -16,7 +16,7 @@ import { createSnapshotStore, type SnapshotContent, type SnapshotStore } from ".
 
 /** Builds an index where no request waits for it, in the form of `packGeneration`. */
 export interface IndexBuilder {
-  /** `isUrgent`: nothing is served meanwhile, so there is nobody to give way to. */
+  /** `isUrgent`: nothing is served meanwhile, so no request can be delayed. */
   build(options: { isUrgent: boolean }): Promise<ArrayBuffer>;
   /** Ends what is being built, which then fails. */
   close(): Promise<void>;
@@ -89,7 +89,7 @@ export class GenerationSource {
    */
   async keep(generation: Generation): Promise<void> {
     const { clock } = this.#options;
-    if (generation.engine.pack === undefined || this.#saving !== undefined) return;
+    if (this.#saving !== undefined) return;
     if (clock.monotonicMs() < this.#nextCheckMs) return;
     this.#nextCheckMs = clock.monotonicMs() + KEEP_CHECK_MS;
     const store = await this.#openStore();
@@ -98,8 +98,8 @@ export class GenerationSource {
     this.#holdsClaim ||= isDue && (await store.claim());
     if (!this.#holdsClaim) return;
     this.#holdsClaim = false;
-    const buffer = isDue ? await packGeneration(generation, createPace(clock)) : null;
-    if (buffer === null) return store.release();
+    if (!isDue) return store.release();
+    const buffer = await packGeneration(generation, createPace(clock));
     const content = { rev: generation.rev, products: generation.engine.size(), buffer };
     this.#saving = this.#save(store, content).finally(() => {
       this.#saving = undefined;

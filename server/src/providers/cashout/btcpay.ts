@@ -11,7 +11,7 @@ export interface BtcpayOptions {
   readonly timeoutMs?: number;
 }
 
-/** Each look-up is a request to somebody's own server; a payment takes minutes anyway. */
+/** Each look-up is a request to the operator's own server; a payment takes minutes anyway. */
 const POLL_MS = 30_000;
 
 const METHOD = "BTC-CHAIN";
@@ -61,7 +61,7 @@ export function createBtcpayCashout(options: BtcpayOptions): CashoutProvider {
 }
 
 /**
- * Approves the payout at the revision that was read. One that somebody has changed since we made it
+ * Approves the payout at the revision that was read. One that was changed since we made it
  * is left alone: it stays unreleased until a person settles it at the provider.
  */
 async function release(

@@ -161,7 +161,7 @@ function noticeOf(event: Stripe.Event): PaymentNotice {
   }
 }
 
-/** References come as an id, or as the whole object where somebody asked for that. */
+/** References come as an id, or as the whole object where the API version expands it. */
 function idOf(reference: string | { readonly id: string } | null): string | null {
   if (reference === null) return null;
   return typeof reference === "string" ? reference : reference.id;

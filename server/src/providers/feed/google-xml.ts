@@ -232,7 +232,7 @@ class XmlItemCutter implements Cutter<XmlItem> {
   }
 }
 
-/** **Shape** an error that ends the import: what follows cannot be told apart. */
+/** **Shape** an error that ends the import: what follows cannot be divided into items. */
 function refused(message: string): ExchangeError {
   return new ExchangeError("invalid_request", {
     message: `${message} The feed stays as it was.`,

@@ -51,7 +51,7 @@ function unbracketed(host: string): string {
 const LOCAL_NAME = /(^|\.)(localhost|local|internal|intranet|lan|home|corp|onion|arpa)$/;
 const HOST_NAME =
   /^(?=.{1,253}$)([a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?\.)+[a-z][a-z0-9-]*[a-z0-9]$/;
-/** Where the host ends and the port begins in an address as somebody wrote it. */
+/** Where the host ends and the port begins in an address as it was written. */
 const WRITTEN_HOST = /^https?:\/\/(\[[^\]/?#]*\]|[^:/?#]*)/i;
 
 /**

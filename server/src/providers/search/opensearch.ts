@@ -240,7 +240,7 @@ function isBusy(status: number): boolean {
 }
 
 /**
- * The revision is noted last: whoever dies before that leaves an index that seems older than it is,
+ * The revision is noted last: a process that dies before that leaves an index that seems older than it is,
  * and the next keeper writes the same changes again.
  */
 async function publish({ alias, call }: Server, name: string, rev: bigint): Promise<void> {

@@ -72,7 +72,6 @@ async function apply(generation: Generation, next: ReadonlyMap<number, CatalogPr
 
 async function reopened(generation: Generation): Promise<Generation> {
   const buffer = await packGeneration(generation, noPace);
-  if (buffer === null) throw new Error("The memory engine was not packed.");
   return openGeneration(buffer, createMemoryEngine);
 }
 

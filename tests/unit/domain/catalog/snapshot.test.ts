@@ -27,10 +27,8 @@ async function generationOf(...titles: string[]): Promise<Generation> {
   return generation;
 }
 
-async function packed(generation: Generation): Promise<ArrayBuffer> {
-  const buffer = await packGeneration(generation, noPace);
-  if (buffer === null) throw new Error("The memory engine was not packed.");
-  return buffer;
+function packed(generation: Generation): Promise<ArrayBuffer> {
+  return packGeneration(generation, noPace);
 }
 
 /** Through a buffer of its own, as a process that boots gets it. */

@@ -30,7 +30,7 @@ export async function openFeedFile(path: string): Promise<FeedFile> {
   };
 }
 
-/** The feed a file belongs to unless told otherwise: its base name. */
+/** The default name of a file's feed: its base name. */
 export function feedNameOf(path: string): string {
   return basename(path).replace(
     /(\.jsonl|\.ndjson|\.json|\.xml|\.rss|\.tsv|\.txt|\.csv)?(\.gz)?$/i,

@@ -2,7 +2,7 @@ import type { Queryable, Tx } from "../../../core/db.ts";
 import { CATALOG_CHANNEL } from "../queries.ts";
 
 /**
- * Waits for nobody: `false` when another import of the same feed is running. Held to the end of
+ * Does not wait: `false` when another import of the same feed is running. Held to the end of
  * the transaction, so a process that dies gives it back.
  */
 export async function tryLockFeed(tx: Tx, feed: string): Promise<boolean> {
@@ -76,7 +76,7 @@ export interface FeedStatus {
   readonly format: string | null;
 }
 
-/** Makes the import the feed's version and tells every process; both happen at commit. */
+/** Makes the import the feed's version and notifies every process; both happen at commit. */
 export async function closeFeedVersion(tx: Tx, feed: FeedStatus): Promise<void> {
   await tx.query(
     {

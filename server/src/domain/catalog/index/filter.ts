@@ -7,7 +7,7 @@ export interface SlotFilter {
 
 /**
  * Turns filters into one check on the columns, made before a product's text is scored. A brand,
- * category or currency nobody has lets nothing through.
+ * category or currency that no product has lets nothing through.
  *
  * One function for all filters: it is asked about every product that holds a word of the query, and
  * calling a list of functions cost more than all of the comparisons.
@@ -40,7 +40,7 @@ export function createSlotFilter(columns: Columns, filters: SearchFilters): Slot
   };
 }
 
-/** No filter; equal to no number of a name, not even to the one of nobody's. */
+/** No filter; equal to no number of a name, nor to `NO_NAME`. */
 const ANY = NO_NAME - 1;
 
 function numberOf(

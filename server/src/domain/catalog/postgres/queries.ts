@@ -29,7 +29,7 @@ function pageValues({ filters, offset, limit }: ProductPage): unknown[] {
   ];
 }
 
-/** The same and the names, `$8` and `$9`: lists without words do not know them. */
+/** The same and the names, `$8` and `$9`, which only lists with words use. */
 function namedValues(page: ProductPage): unknown[] {
   return [...pageValues(page), nameOf(page.filters.brand), nameOf(page.filters.category)];
 }
@@ -39,7 +39,7 @@ function boundOf(micros: number | undefined): number | null {
   return micros === undefined ? null : Math.min(Math.round(micros), Number.MAX_SAFE_INTEGER);
 }
 
-/** PostgreSQL's texts have no NUL, so a name with one is nobody's. */
+/** PostgreSQL's texts have no NUL, so no product has a name with one. */
 function nameOf(name: string | undefined): string | null {
   return name?.replaceAll("\0", "\u{fffd}") ?? null;
 }

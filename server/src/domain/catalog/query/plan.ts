@@ -36,7 +36,7 @@ const REPAIRS_MAX = 3;
 const SPLIT_PART_LENGTH_MIN = 3;
 
 /**
- * A word nobody sells counts like a fairly rare one: more would let a single unknown word in a
+ * A word that no product has counts like a fairly rare one: more would let a single unknown word in a
  * sentence hide everything, less would answer nonsense with whatever shares its common words.
  */
 const UNKNOWN_IMPORTANCE = 0.5;
@@ -220,7 +220,7 @@ function isSplitPoint(word: string, at: number): boolean {
   return at >= SPLIT_PART_LENGTH_MIN && word.length - at >= SPLIT_PART_LENGTH_MIN;
 }
 
-/** A word next to nobody uses that is one letter from one many use: "wireles" in one title. */
+/** A word that few products have, one letter from a word that many have: "wireles" in one title. */
 function slipOf(plan: Plan, word: string, exact: Known): Repair | undefined {
   if (exact.count > SLIP_COUNT_MAX || !PLAIN_WORD.test(word)) return undefined;
   const [best] = repairsOf(plan, word);

@@ -7,7 +7,7 @@ export interface Lease {
   readonly durationMs: number;
 }
 
-/** Takes the lease, or makes the holder's own last longer; `false` while somebody else has it. */
+/** Takes the lease, or makes the holder's own last longer; `false` while another has it. */
 export async function takeLease(db: Queryable, lease: Lease): Promise<boolean> {
   const rows = await db.query<{ name: string }>(
     {

@@ -1,7 +1,7 @@
 import type { Parts, PartsWriter } from "./parts.ts";
 
 const FIRST_CAPACITY = 1_024;
-/** A place nobody has used yet, and one whose key was taken out again. */
+/** The value of a place that was never used. */
 const FREE = -2;
 /** What `get` says of a key that is not there. */
 export const ABSENT = -1;
