@@ -1,6 +1,6 @@
 -- Verifies paid orders of a campaign: the one that its advertiser reported too, or those of a
--- delivery whose click the redirect saw. Once the earning has matured they stay as they are. Answers
--- with their kinds. The first earning after an order is the one that its money is in.
+-- delivery whose click the redirect saw. Once the earning has matured they stay as they are.
+-- Returns their kinds. The first earning after an order is the one that its money is in.
 create or replace function verify_orders(
   p_book campaign_book,
   p_kind smallint,

@@ -9,6 +9,7 @@ export function plainEvent(
 ): SettlementEvent {
   return {
     facts,
+    reporterId: facts.publisherId,
     kind: AD_UNITS[facts.adUnitType].kind,
     quantity: 1,
     deliveryVersion: 1,

@@ -96,12 +96,18 @@ export function createClickRedirect(deps: ClickRedirectDeps): ClickRedirect {
     campaignClicks: createRetryQueue<SettlementEvent>({
       waitingMax: WAITING_MAX,
       logger: deps.logger,
-      write: async (events) => void (await deps.settlement.settle(events)),
+      async write(events) {
+        const results = await deps.settlement.settle(events);
+        return events.filter((_, index) => results[index]?.fault !== undefined);
+      },
     }),
     productClicks: createRetryQueue<ProductClick>({
       waitingMax: WAITING_MAX,
       logger: deps.logger,
-      write: (clicks) => insertProductClicks(deps.db, clicks),
+      async write(clicks) {
+        await insertProductClicks(deps.db, clicks);
+        return [];
+      },
     }),
     behind(judge) {
       const waiting = judging.size + counting.campaignClicks.size();
@@ -190,6 +196,7 @@ function clickEvent(click: CampaignClick, finding: Finding | undefined): Settlem
   return {
     facts,
     uuid: click.uuid,
+    reporterId: "redirect",
     kind: KIND.click,
     quantity: 1,
     deliveryUuid: token.deliveryUuid,

@@ -110,6 +110,7 @@ export function prepareEvent(
   return {
     facts,
     uuid,
+    reporterId: agentId,
     kind,
     quantity: kind === KIND.impression ? (report.count ?? 1) : 1,
     deliveryUuid: delivery?.uuid ?? null,
@@ -127,7 +128,7 @@ export function prepareEvent(
     ...(kind === KIND.cpi && deps.allowsInstantInstalls !== true
       ? { installGap: INSTALL_GAP }
       : {}),
-    occurredAt: report.occurredAt ?? null,
+    occurredAt: report.occurredAt === undefined ? null : new Date(report.occurredAt).toISOString(),
     detail: detailOf(report, cited),
     cited,
   };

@@ -9,56 +9,73 @@ export interface RetryQueue<Item> {
 }
 
 const BATCH_MAX = 500;
-const RETRY_FIRST_MS = 200;
+const RETRY_FIRST_MS = 100;
 const RETRY_MAX_MS = 5_000;
+/** An item that is refused by itself this often is dropped. */
+const REFUSED_MAX = 10;
 
 /** Writes in the background, keeps what could not be written, and refuses more than its limit. */
 export function createRetryQueue<Item>(options: {
   waitingMax: number;
   logger: Logger;
-  write(items: readonly Item[]): Promise<void>;
+  /** Returns the items that were refused by themselves. Throws when nothing could be written. */
+  write(items: readonly Item[]): Promise<readonly Item[]>;
 }): RetryQueue<Item> {
+  const { logger, waitingMax } = options;
   let waiting: Item[] = [];
+  let refused: Item[] = [];
+  const refusals = new Map<Item, number>();
   let isWriting = false;
   let running: Promise<void> = Promise.resolve();
   let retryMs = RETRY_FIRST_MS;
   let timer: NodeJS.Timeout | undefined;
 
+  const writeBatch = async () => {
+    const batch = waiting.slice(0, BATCH_MAX);
+    const failed = await options.write(batch);
+    waiting = waiting.slice(batch.length);
+    const counts = failed.map((item) => [item, (refusals.get(item) ?? 0) + 1] as const);
+    for (const item of batch) refusals.delete(item);
+    for (const [item, count] of counts) {
+      if (count === REFUSED_MAX) logger.error({ refusals: count }, "click_lost");
+      else {
+        refusals.set(item, count);
+        refused.push(item);
+      }
+    }
+  };
   const writeAll = async () => {
     isWriting = true;
     clearTimeout(timer);
     try {
-      while (waiting.length > 0) {
-        const batch = waiting.slice(0, BATCH_MAX);
-        await options.write(batch);
-        waiting = waiting.slice(batch.length);
-      }
+      while (waiting.length > 0) await writeBatch();
       retryMs = RETRY_FIRST_MS;
     } catch (error) {
-      options.logger.warn(
-        { err: String(error), waiting: waiting.length },
-        "click_settlement_delayed",
-      );
-      timer = setTimeout(() => void start(), retryMs);
-      timer.unref();
+      logger.warn({ err: String(error), waiting: waiting.length }, "click_settlement_delayed");
       retryMs = Math.min(RETRY_MAX_MS, retryMs * 2);
     } finally {
       isWriting = false;
+      if (waiting.length + refused.length > 0) {
+        timer = setTimeout(() => void start(), retryMs);
+        timer.unref();
+      }
     }
   };
-
   const start = () => {
-    if (!isWriting) running = writeAll();
+    if (isWriting) return running;
+    waiting.push(...refused);
+    refused = [];
+    running = writeAll();
     return running;
   };
-
+  const size = () => waiting.length + refused.length;
   return {
     add(item) {
-      if (waiting.length >= options.waitingMax) return;
+      if (size() >= waitingMax) return;
       waiting.push(item);
       if (!isWriting && retryMs === RETRY_FIRST_MS) setImmediate(() => void start());
     },
-    size: () => waiting.length,
+    size,
     async drain() {
       await running;
       await start();

@@ -8,6 +8,8 @@ import type { CampaignFacts } from "../delivery/index.ts";
 export interface SettlementEvent {
   readonly facts: CampaignFacts;
   readonly uuid: string;
+  /** The agent that reported it; clicks that the redirect counts have one of their own. */
+  readonly reporterId: string;
   readonly kind: EventKind;
   readonly quantity: number;
   readonly deliveryUuid: string | null;
@@ -42,5 +44,7 @@ export interface SettlementResult {
   readonly escrow: Micros;
   readonly status: CampaignStatus;
   /** The event could not be settled and is in no book: nothing else of this result holds. */
-  readonly fault?: ExchangeError;
+  readonly fault?: ExchangeError | undefined;
+  /** With a fault: the batch had failed too often to reach the event; another batch may take it. */
+  readonly isOpen?: boolean | undefined;
 }

@@ -43,6 +43,8 @@ export type BatchObserver = (
 const FAST_BATCH_MAX = 4_096;
 const SLOW_BATCH_MAX = 512;
 const WAITING_MAX = 200_000;
+/** How often events are queued again that a failing batch did not reach. */
+const REQUEUED_MAX = 2;
 
 /**
  * Settles events in micro-batches over two connections of its own: one for plain impressions,
@@ -74,7 +76,20 @@ export function createSettlement(options: SettlementDeps): Settlement {
     settleSlow(events, newBatch(deps), deps),
   );
   return {
-    settle: (events) => route(events, { fast, slow, conflicts }),
+    async settle(events) {
+      let results = await route(events, { fast, slow, conflicts });
+      for (let round = 0; round < REQUEUED_MAX; round += 1) {
+        const isOpen = results.map((result) => result.isOpen === true);
+        if (!isOpen.includes(true)) break;
+        const open = await slow.submit(events.filter((_, index) => isOpen[index]));
+        results = mergeResults(
+          isOpen,
+          open,
+          results.filter((_, index) => !isOpen[index]),
+        );
+      }
+      return results;
+    },
     depth: () => fast.depth() + slow.depth(),
     async drain() {
       await Promise.all([fast.drain(), slow.drain()]);

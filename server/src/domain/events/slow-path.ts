@@ -19,18 +19,19 @@ export interface PathDeps {
   readonly conflicts: ConflictCache;
 }
 
-/** A batch that failed with no outcome open is tried whole this often before it is cut. */
+/** A batch that failed with no outcome open is tried whole this often before it is divided. */
 const WHOLE_TRIES = 2;
-/** Failed statements that one batch may cost: enough to single out a handful of bad events. */
-const FAILURES_MAX = 64;
+/** Failed statements that one reporter may cost a batch: enough to find a handful of bad events. */
+const FAILURES_MAX = 48;
 
 export function newBatch(deps: Pick<PathDeps, "ids" | "clock">): Batch {
   return { uuid: deps.ids.uuid(), now: deps.clock.now() };
 }
 
 /**
- * Settles events one by one in one transaction. If PostgreSQL cannot take the batch, it is cut in
- * halves until the event stands alone that it cannot take: only that one has a `fault`.
+ * Settles events one by one in one transaction. If PostgreSQL cannot take the batch, it is divided
+ * by reporter, then in halves until each event that it cannot take is alone: that one has a
+ * `fault`. Events that are not reached within the limit are `isOpen`.
  *
  * **Errors** `unavailable`.
  */
@@ -60,8 +61,13 @@ async function attempt(
   } catch (error) {
     if (isUnavailable(error)) throw error;
     state.failures += 1;
-    if (state.failures < WHOLE_TRIES) return attempt(events, batch, state);
-    if (events.length === 1 || state.failures >= FAILURES_MAX) return faulty(events, deps, error);
+    const isTooSlow = error instanceof ExchangeError && error.code === "deadline_exceeded";
+    if (state.failures < WHOLE_TRIES && !isTooSlow) return attempt(events, batch, state);
+    const reporters = Map.groupBy(events.keys(), (index) => events[index]?.reporterId);
+    if (reporters.size > 1) return divided(events, [...reporters.values()], deps);
+    if (isTooSlow) return unsettled(events, TOO_SLOW);
+    if (events.length === 1) return faulty(events, deps, error);
+    if (state.failures >= FAILURES_MAX) return unsettled(events, OPEN);
     const middle = events.length >> 1;
     // One after the other: events of one campaign keep their order.
     const left = await attempt(events.slice(0, middle), newBatch(deps), state);
@@ -69,18 +75,31 @@ async function attempt(
   }
 }
 
-function faulty(
+/** Each reporter's events by themselves, so that none pays for the events of another. */
+async function divided(
   events: readonly SettlementEvent[],
-  { logger }: PathDeps,
-  cause: unknown,
+  reporters: readonly (readonly number[])[],
+  deps: PathDeps,
+): Promise<SettlementResult[]> {
+  const results = new Array<SettlementResult>(events.length);
+  for (const places of reporters) {
+    const own = places.flatMap((place) => events[place] ?? []);
+    const settled = await attempt(own, newBatch(deps), { deps, failures: WHOLE_TRIES - 1 });
+    settled.forEach((result, index) => {
+      results[places[index] ?? 0] = result;
+    });
+  }
+  return results;
+}
+
+const REPEAT = { retryAfterSeconds: 1, suggestion: "Repeat the event with the same eventId." };
+const TOO_SLOW = { fault: new ExchangeError("unavailable", REPEAT) };
+const OPEN = { ...TOO_SLOW, isOpen: true };
+
+function unsettled(
+  events: readonly SettlementEvent[],
+  why: Pick<SettlementResult, "fault" | "isOpen">,
 ): SettlementResult[] {
-  const ids = events.map((event) => event.uuid);
-  logger.error({ err: cause, events: ids.slice(0, 10), count: ids.length }, "settlement_failed");
-  const fault = new ExchangeError("internal", {
-    suggestion: "Report what is wrong with report_bug; the other events were settled.",
-    nextTools: ["report_bug"],
-    cause,
-  });
   return events.map((event) => ({
     reason: 0,
     isConflict: false,
@@ -90,6 +109,21 @@ function faulty(
     isVerified: false,
     escrow: event.facts.escrow,
     status: event.facts.status,
-    fault,
+    ...why,
   }));
+}
+
+function faulty(
+  events: readonly SettlementEvent[],
+  { logger }: PathDeps,
+  cause: unknown,
+): SettlementResult[] {
+  const [event] = events;
+  logger.error({ err: cause, event: event?.uuid }, "settlement_failed");
+  const fault = new ExchangeError("internal", {
+    suggestion: "Report what is wrong with report_bug; the other events were settled.",
+    nextTools: ["report_bug"],
+    cause,
+  });
+  return unsettled(events, { fault });
 }
