@@ -49,13 +49,12 @@ export function select(columns: Columns): Selection<object> {
     field,
     name: field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
   }));
-  const byName = new Map(fields.map((known) => [known.name, known]));
   const recordOf = (row: Row) => {
     const record: Record<string, unknown> = {};
-    for (const [name, raw] of Object.entries(row)) {
-      const known = byName.get(name);
-      const value = known?.read(raw);
-      if (known !== undefined && value !== undefined) record[known.field] = value;
+    for (const { field, name, read } of fields) {
+      const raw = row[name];
+      const value = raw === undefined ? undefined : read(raw);
+      if (value !== undefined) record[field] = value;
     }
     return record;
   };
@@ -97,6 +96,7 @@ export const column = {
     sql,
     read: (value: string) => creditsFromMicros(micros(value)),
   }),
+  bigint: (sql: string): Column<bigint> => ({ sql, read: (value: string) => BigInt(value) }),
   /** A `bigint` that fits a number, such as a count. */
   count: (sql: string): Column<number> => ({ sql, read: (value: string) => Number(value) }),
   /** A time as ISO 8601 text, for the wire. */

@@ -16,6 +16,8 @@ function openOf({ tx, schema }: Run, agentId: string): CashoutRow | undefined {
   return schema.cashouts.all(tx).find((row) => row.agent_id === agentId && OPEN.has(row.status));
 }
 
+const selectedCashout = (row: CashoutRow) => ({ ...asSelected(row), cashout_id: row.id });
+
 /** The partial unique index makes a second request wait for the first one's transaction. */
 const insertCashout: Meaning = function* (run) {
   const { tx, schema, values } = run;
@@ -47,7 +49,7 @@ const insertCashout: Meaning = function* (run) {
     updated_at: now,
   };
   schema.cashouts.insert(tx, id, row);
-  return [asSelected(row)];
+  return [selectedCashout(row)];
 };
 
 const moveCashout: Meaning = function* ({ tx, schema, values }) {
@@ -71,7 +73,7 @@ const moveCashout: Meaning = function* ({ tx, schema, values }) {
     reason: values.textOrNull(9) ?? row.reason,
   };
   schema.cashouts.put(tx, id, moved);
-  return [asSelected(moved)];
+  return [selectedCashout(moved)];
 };
 
 const findFacts = plain(({ tx, schema, values }) => {
@@ -178,12 +180,12 @@ export const otherStatements: Readonly<Record<string, Meaning>> = {
   "cashout.insert": insertCashout,
   "cashout.find_open": plain((run) =>
     [openOf(run, run.values.text(0))].flatMap((row) =>
-      row === undefined ? [] : [asSelected(row)],
+      row === undefined ? [] : [selectedCashout(row)],
     ),
   ),
   "cashout.find": plain(({ tx, schema, values }) =>
     [schema.cashouts.get(tx, values.text(0))].flatMap((row) =>
-      row === undefined ? [] : [asSelected(row)],
+      row === undefined ? [] : [selectedCashout(row)],
     ),
   ),
   "cashout.move": moveCashout,

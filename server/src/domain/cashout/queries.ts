@@ -1,33 +1,30 @@
 import { uuidFromId } from "../../contract/ids.ts";
 import type { Micros } from "../../contract/money.ts";
-import { CASHOUT_STATUSES, type CashoutStatus } from "../../contract/resources/cashout.ts";
+import type { CashoutStatus } from "../../contract/resources/cashout.ts";
+import { column, type Selected, select } from "../../core/columns.ts";
 import type { Queryable, Tx } from "../../core/db.ts";
-import { column, defineRecord, type RecordOf, type Row } from "../../core/records.ts";
 
-export const CASHOUT = defineRecord(
-  {
-    cashoutId: column.id("csh"),
-    agentId: column.id("agt"),
-    amount: column.micros,
-    address: column.text,
-    status: column.oneOf(CASHOUT_STATUSES),
-    waitsUntil: column.date,
-    usdPerBtc: column.optional(column.text),
-    satoshis: column.optional(column.bigint),
-    quoteExpiresAt: column.optional(column.date),
-    providerId: column.optional(column.text),
-    txid: column.optional(column.text),
-    reason: column.optional(column.text),
-    createdAt: column.date,
-    submittedAt: column.optional(column.date),
-    updatedAt: column.date,
-  },
-  { cashoutId: "id" },
-);
+export const CASHOUT_COLUMNS = {
+  cashoutId: column.id("csh", "c.id"),
+  agentId: column.id("agt", "c.agent_id"),
+  amount: column.micros("c.amount"),
+  address: column.text("c.address"),
+  status: column.plain<CashoutStatus>("c.status"),
+  waitsUntil: column.date("c.waits_until"),
+  usdPerBtc: column.optional(column.text("c.usd_per_btc")),
+  satoshis: column.optional(column.bigint("c.satoshis")),
+  quoteExpiresAt: column.optional(column.date("c.quote_expires_at")),
+  providerId: column.optional(column.text("c.provider_id")),
+  txid: column.optional(column.text("c.txid")),
+  reason: column.optional(column.text("c.reason")),
+  createdAt: column.date("c.created_at"),
+  submittedAt: column.optional(column.date("c.submitted_at")),
+  updatedAt: column.date("c.updated_at"),
+};
 
-export type CashoutRecord = RecordOf<typeof CASHOUT>;
+export const CASHOUT = select(CASHOUT_COLUMNS);
 
-const COLUMNS = CASHOUT.columns("c");
+export type CashoutRecord = Selected<typeof CASHOUT>;
 
 /**
  * Adds a request unless the agent has an open one: then nothing comes back. A second request at
@@ -45,7 +42,8 @@ export async function insertCashout(
     now: Date;
   },
 ): Promise<CashoutRecord | undefined> {
-  const rows = await tx.query<Row>(
+  return CASHOUT.first(
+    tx,
     {
       name: "cashout.insert",
       text: `insert into cashout as c (
@@ -66,7 +64,7 @@ export async function insertCashout(
         on conflict (agent_id)
           where status in ('requested', 'approved', 'submitted', 'unknown', 'in_progress')
           do nothing
-        returning ${COLUMNS}`,
+        returning ${CASHOUT.list}`,
     },
     [
       uuidFromId(cashout.cashoutId),
@@ -78,35 +76,34 @@ export async function insertCashout(
       cashout.now,
     ],
   );
-  return rows.map(CASHOUT.read)[0];
 }
 
 export async function findOpenCashout(
   db: Queryable,
   agentId: string,
 ): Promise<CashoutRecord | undefined> {
-  const rows = await db.query<Row>(
+  return CASHOUT.first(
+    db,
     {
       name: "cashout.find_open",
-      text: `select ${COLUMNS}
+      text: `select ${CASHOUT.list}
         from cashout c
         where c.agent_id = $1
           and c.status in ('requested', 'approved', 'submitted', 'unknown', 'in_progress')`,
     },
     [uuidFromId(agentId)],
   );
-  return rows.map(CASHOUT.read)[0];
 }
 
 export async function findCashout(
   db: Queryable,
   cashoutId: string,
 ): Promise<CashoutRecord | undefined> {
-  const rows = await db.query<Row>(
-    { name: "cashout.find", text: `select ${COLUMNS} from cashout c where c.id = $1` },
+  return CASHOUT.first(
+    db,
+    { name: "cashout.find", text: `select ${CASHOUT.list} from cashout c where c.id = $1` },
     [uuidFromId(cashoutId)],
   );
-  return rows.map(CASHOUT.read)[0];
 }
 
 /** Newest first; relies on `cashout_agent_idx`. */
@@ -114,10 +111,11 @@ export async function findCashoutsOf(
   db: Queryable,
   filter: { agentId: string; status?: CashoutStatus; before?: string; limit: number },
 ): Promise<CashoutRecord[]> {
-  const rows = await db.query<Row>(
+  return CASHOUT.all(
+    db,
     {
       name: "cashout.find_of_agent",
-      text: `select ${COLUMNS}
+      text: `select ${CASHOUT.list}
         from cashout c
         where c.agent_id = $1
           and ($2::text is null or c.status = $2)
@@ -132,7 +130,6 @@ export async function findCashoutsOf(
       filter.limit,
     ],
   );
-  return rows.map(CASHOUT.read);
 }
 
 export interface Move {
@@ -148,7 +145,8 @@ export interface Move {
 
 /** One guarded transition: of several callers only one gets the row back. */
 export async function moveCashoutRow(tx: Tx, move: Move): Promise<CashoutRecord | undefined> {
-  const rows = await tx.query<Row>(
+  return CASHOUT.first(
+    tx,
     {
       name: "cashout.move",
       text: `update cashout c
@@ -162,7 +160,7 @@ export async function moveCashoutRow(tx: Tx, move: Move): Promise<CashoutRecord 
           txid = coalesce($9, c.txid),
           reason = coalesce($10, c.reason)
         where c.id = $1 and c.status = any ($3::text[])
-        returning ${COLUMNS}`,
+        returning ${CASHOUT.list}`,
     },
     [
       uuidFromId(move.cashoutId),
@@ -177,7 +175,6 @@ export async function moveCashoutRow(tx: Tx, move: Move): Promise<CashoutRecord 
       move.reason ?? null,
     ],
   );
-  return rows.map(CASHOUT.read)[0];
 }
 
 /**

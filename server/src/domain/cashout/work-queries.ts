@@ -1,8 +1,8 @@
 import { idFromUuid, uuidFromId } from "../../contract/ids.ts";
 import type { CashoutStatus } from "../../contract/resources/cashout.ts";
+import { column, type Selected, select } from "../../core/columns.ts";
 import type { Queryable, Tx } from "../../core/db.ts";
-import { column, defineRecord, type RecordOf, type Row } from "../../core/records.ts";
-import { CASHOUT, type CashoutRecord } from "./queries.ts";
+import { CASHOUT, CASHOUT_COLUMNS, type CashoutRecord } from "./queries.ts";
 
 /** What holds a request back until an operator looks at it; neither may be decided by a machine. */
 const IS_SHARED = `exists (
@@ -95,10 +95,11 @@ export async function findToFollow(
   db: Queryable,
   due: Omit<Due, "now"> & { submittedBefore: Date; checkedBefore: Date },
 ): Promise<CashoutRecord[]> {
-  const rows = await db.query<Row>(
+  return CASHOUT.all(
+    db,
     {
       name: "cashout.find_to_follow",
-      text: `select ${CASHOUT.columns("c")}
+      text: `select ${CASHOUT.list}
         from cashout c
         where c.provider = $4
           and ((c.status = 'submitted' and c.submitted_at <= $1)
@@ -109,7 +110,6 @@ export async function findToFollow(
     },
     [due.submittedBefore, due.checkedBefore, due.limit, due.provider],
   );
-  return rows.map(CASHOUT.read);
 }
 
 export async function touchChecked(db: Queryable, cashoutId: string, now: Date): Promise<void> {
@@ -125,36 +125,38 @@ export async function clearCashout(
   cashoutId: string,
   now: Date,
 ): Promise<CashoutRecord | undefined> {
-  const rows = await tx.query<Row>(
+  return CASHOUT.first(
+    tx,
     {
       name: "cashout.clear",
       text: `update cashout c
         set is_cleared = true, updated_at = $2
         where c.id = $1 and c.status = 'requested'
-        returning ${CASHOUT.columns("c")}`,
+        returning ${CASHOUT.list}`,
     },
     [uuidFromId(cashoutId), now],
   );
-  return rows.map(CASHOUT.read)[0];
 }
 
-const REVIEWED = defineRecord({
-  isCleared: column.boolean,
-  isShared: column.boolean,
-  agentStatus: column.text,
+const REVIEWED = select({
+  ...CASHOUT_COLUMNS,
+  isCleared: column.flag("c.is_cleared"),
+  isShared: column.flag(IS_SHARED),
+  agentStatus: column.text("a.status"),
 });
 
-export type ReviewRecord = CashoutRecord & RecordOf<typeof REVIEWED>;
+export type ReviewRecord = Selected<typeof REVIEWED>;
 
 /** Oldest first, because they wait longest. Without a status: those that are not over. */
 export async function findForReview(
   db: Queryable,
   filter: { status?: CashoutStatus; limit: number },
 ): Promise<ReviewRecord[]> {
-  const rows = await db.query<Row>(
+  return REVIEWED.all(
+    db,
     {
       name: "cashout.find_for_review",
-      text: `select ${CASHOUT.columns("c")}, c.is_cleared, a.status as agent_status, ${IS_SHARED} as is_shared
+      text: `select ${REVIEWED.list}
         from cashout c
         join agent a on a.id = c.agent_id
         where case
@@ -166,5 +168,4 @@ export async function findForReview(
     },
     [filter.status ?? null, filter.limit],
   );
-  return rows.map((row) => ({ ...CASHOUT.read(row), ...REVIEWED.read(row) }));
 }

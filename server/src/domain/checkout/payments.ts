@@ -7,7 +7,7 @@ import {
   isKnownEvent,
   lockOrder,
   lockPayment,
-  markPaidByProvider,
+  markPaid,
   type OrderRecord,
   raiseClaim,
 } from "./queries.ts";
@@ -114,9 +114,7 @@ async function credit(
   notice: PaidNotice,
   deps: PayDeps,
 ): Promise<void> {
-  const { sessionId, paymentId } = notice;
-  const payment = { sessionId, paymentId, now: deps.now };
-  const paid = await markPaidByProvider(tx, order.orderId, payment);
+  const paid = await markPaid(tx, order.orderId, deps.now, notice);
   if (paid !== undefined) await creditOrder(tx, paid, deps);
 }
 

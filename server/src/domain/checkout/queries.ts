@@ -1,36 +1,31 @@
-import { PACK_IDS } from "../../contract/enums.ts";
+import type { PackId } from "../../contract/enums.ts";
 import { uuidFromId } from "../../contract/ids.ts";
 import type { Micros } from "../../contract/money.ts";
+import { column, type Selected, select } from "../../core/columns.ts";
 import type { Queryable, Tx } from "../../core/db.ts";
-import { column, defineRecord, type RecordOf, type Row } from "../../core/records.ts";
-import { ORDER_STATUSES, sourcesOf } from "./states.ts";
+import { type OrderStatus, sourcesOf } from "./states.ts";
 
-const ORDER = defineRecord(
-  {
-    orderId: column.id("ord"),
-    agentId: column.id("agt"),
-    packId: column.oneOf(PACK_IDS),
-    credits: column.micros,
-    priceUsdCents: column.number,
-    status: column.oneOf(ORDER_STATUSES),
-    provider: column.text,
-    createdAt: column.date,
-    expiresAt: column.date,
-    checkoutUrl: column.nullable(column.text),
-    sessionId: column.nullable(column.text),
-    paymentId: column.nullable(column.text),
-    reversed: column.micros,
-  },
-  { orderId: "id" },
-);
+const ORDER = select({
+  orderId: column.id("ord", "id"),
+  agentId: column.id("agt", "agent_id"),
+  packId: column.plain<PackId>("pack_id"),
+  credits: column.micros("credits"),
+  priceUsdCents: column.plain<number>("price_usd_cents"),
+  status: column.plain<OrderStatus>("status"),
+  provider: column.text("provider"),
+  createdAt: column.date("created_at"),
+  expiresAt: column.date("expires_at"),
+  checkoutUrl: column.nullable(column.text("checkout_url")),
+  sessionId: column.nullable(column.text("session_id")),
+  paymentId: column.nullable(column.text("payment_id")),
+  reversed: column.micros("reversed"),
+});
 
 /**
  * A purchase. `checkoutUrl` is the page where a human pays, null until the provider has made it;
  * `reversed` is how much of the credits the payer took back.
  */
-export type OrderRecord = RecordOf<typeof ORDER>;
-
-const COLUMNS = ORDER.columns();
+export type OrderRecord = Selected<typeof ORDER>;
 
 export async function insertOrder(tx: Tx, order: OrderRecord): Promise<void> {
   await tx.query(
@@ -56,26 +51,26 @@ export async function insertOrder(tx: Tx, order: OrderRecord): Promise<void> {
 }
 
 export async function findOrder(db: Queryable, orderId: string): Promise<OrderRecord | undefined> {
-  const rows = await db.query<Row>(
+  return ORDER.first(
+    db,
     {
       name: "checkout.find_order",
-      text: `select ${COLUMNS} from credit_order where id = $1`,
+      text: `select ${ORDER.list} from credit_order where id = $1`,
     },
     [uuidFromId(orderId)],
   );
-  return rows.map(ORDER.read)[0];
 }
 
 /** Locks the order, so that two messages about it follow each other. */
 export async function lockOrder(tx: Tx, orderId: string): Promise<OrderRecord | undefined> {
-  const rows = await tx.query<Row>(
+  return ORDER.first(
+    tx,
     {
       name: "checkout.lock_order",
-      text: `select ${COLUMNS} from credit_order where id = $1 for no key update`,
+      text: `select ${ORDER.list} from credit_order where id = $1 for no key update`,
     },
     [uuidFromId(orderId)],
   );
-  return rows.map(ORDER.read)[0];
 }
 
 /** Relies on the unique key over `payment_id`. */
@@ -83,14 +78,14 @@ export async function findOrderOfPayment(
   db: Queryable,
   paymentId: string,
 ): Promise<OrderRecord | undefined> {
-  const rows = await db.query<Row>(
+  return ORDER.first(
+    db,
     {
       name: "checkout.find_order_of_payment",
-      text: `select ${COLUMNS} from credit_order where payment_id = $1`,
+      text: `select ${ORDER.list} from credit_order where payment_id = $1`,
     },
     [paymentId],
   );
-  return rows.map(ORDER.read)[0];
 }
 
 /** Stores the provider's page of an order; a second call returns the first one's. */
@@ -112,42 +107,34 @@ export async function keepSession(
   return rows[0]?.checkout_url ?? session.checkoutUrl;
 }
 
-/** The guarded transition `open -> paid`: only one caller ever gets the row back. */
-export async function markPaid(
+/**
+ * The guarded transition to `paid`: only one caller gets the row. A payment of the provider also
+ * counts after the order has expired.
+ */
+export function markPaid(
   tx: Tx,
   orderId: string,
   now: Date,
+  payment?: { sessionId: string; paymentId: string | null },
 ): Promise<OrderRecord | undefined> {
-  const rows = await tx.query<Row>(
+  return ORDER.first(
+    tx,
     {
       name: "checkout.mark_paid",
       text: `update credit_order
-        set status = 'paid', paid_at = $2
-        where id = $1 and status = 'open' and expires_at > $2
-        returning ${COLUMNS}`,
+        set status = 'paid', paid_at = $2, session_id = coalesce($3::text, session_id),
+          payment_id = coalesce($4, payment_id)
+        where id = $1 and status = any ($5::text[]) and ($3::text is not null or expires_at > $2)
+        returning ${ORDER.list}`,
     },
-    [uuidFromId(orderId), now],
+    [
+      uuidFromId(orderId),
+      now,
+      payment?.sessionId ?? null,
+      payment?.paymentId ?? null,
+      payment === undefined ? ["open"] : sourcesOf("paid"),
+    ],
   );
-  return rows.map(ORDER.read)[0];
-}
-
-/** The same transition by the provider's word, which also holds after the order has expired. */
-export async function markPaidByProvider(
-  tx: Tx,
-  orderId: string,
-  payment: { sessionId: string; paymentId: string | null; now: Date },
-): Promise<OrderRecord | undefined> {
-  const rows = await tx.query<Row>(
-    {
-      name: "checkout.mark_paid_by_provider",
-      text: `update credit_order
-        set status = 'paid', paid_at = $4, session_id = $2, payment_id = $3
-        where id = $1 and status = any($5::text[])
-        returning ${COLUMNS}`,
-    },
-    [uuidFromId(orderId), payment.sessionId, payment.paymentId, payment.now, sourcesOf("paid")],
-  );
-  return rows.map(ORDER.read)[0];
 }
 
 /** Raises what was taken back; the guarded transition `paid -> reversed` when that is all. */

@@ -1,4 +1,4 @@
-export const ORDER_STATUSES = ["open", "paid", "expired", "reversed"] as const;
+const ORDER_STATUSES = ["open", "paid", "expired", "reversed"] as const;
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
 /**

@@ -1,7 +1,7 @@
 import { uuidFromId } from "../../contract/ids.ts";
 import { type Micros, micros } from "../../contract/money.ts";
+import { column, type Selected, select } from "../../core/columns.ts";
 import type { Queryable, Tx } from "../../core/db.ts";
-import { column, defineRecord, type RecordOf, type Row } from "../../core/records.ts";
 
 /** A purchase becomes a lot, all of it in the buyer's available balance. */
 export async function insertLot(
@@ -50,25 +50,26 @@ export async function returnLots(tx: Tx, campaignId: string): Promise<void> {
   );
 }
 
-const STRETCH = defineRecord({
-  orderId: column.id("ord"),
-  startsAt: column.bigint,
-  endsAt: column.bigint,
-  seasonedAt: column.date,
+const STRETCH = select({
+  orderId: column.id("ord", "f.order_id"),
+  startsAt: column.bigint("f.starts_at"),
+  endsAt: column.bigint("f.starts_at + f.amount"),
+  seasonedAt: column.date("l.seasoned_at"),
 });
 
 /** A part of a campaign's budget that came from one purchase. */
-export type Stretch = RecordOf<typeof STRETCH>;
+export type Stretch = Selected<typeof STRETCH>;
 
 /** The purchases behind a part of a campaign's budget, by position. Relies on the primary key. */
 export async function findStretches(
   tx: Tx,
   part: { campaignId: string; from: bigint; to: bigint },
 ): Promise<Stretch[]> {
-  const rows = await tx.query<Row>(
+  return STRETCH.all(
+    tx,
     {
       name: "ledger.find_stretches",
-      text: `select f.order_id, f.starts_at, f.starts_at + f.amount as ends_at, l.seasoned_at
+      text: `select ${STRETCH.list}
         from campaign_funding f
         join funding_lot l on l.order_id = f.order_id
         where f.campaign_id = $1 and f.starts_at < $3 and f.starts_at + f.amount > $2
@@ -76,7 +77,6 @@ export async function findStretches(
     },
     [uuidFromId(part.campaignId), String(part.from), String(part.to)],
   );
-  return rows.map(STRETCH.read);
 }
 
 /** Takes credits back out of a lot; what is not there any more becomes its debt. */
@@ -126,18 +126,22 @@ export async function endPaidDebt(tx: Tx, agentId: string): Promise<void> {
   );
 }
 
-const REVERSIBLE = defineRecord({ campaignId: column.id("cmp"), orderId: column.id("ord") });
+const REVERSIBLE = select({
+  campaignId: column.id("cmp", "e.campaign_id"),
+  orderId: column.id("ord", "e.order_id"),
+});
 
 /** Campaigns with earnings from a purchase that still owes: from one, or pending ones from any. */
 export async function findReversible(
   db: Queryable,
   orderId: string | null,
   limit: number,
-): Promise<RecordOf<typeof REVERSIBLE>[]> {
-  const rows = await db.query<Row>(
+): Promise<Selected<typeof REVERSIBLE>[]> {
+  return REVERSIBLE.all(
+    db,
     {
       name: "ledger.find_reversible",
-      text: `select distinct e.campaign_id, e.order_id
+      text: `select distinct ${REVERSIBLE.list}
         from funding_lot l
         join earning e on e.order_id = l.order_id
         where l.debt > 0
@@ -148,33 +152,29 @@ export async function findReversible(
     },
     [orderId === null ? null : uuidFromId(orderId), limit],
   );
-  return rows.map(REVERSIBLE.read);
 }
 
-const EARNING = defineRecord(
-  {
-    uuid: column.text,
-    publisherId: column.id("agt"),
-    advertiserId: column.id("agt"),
-    amount: column.micros,
-    fee: column.micros,
-    isMatured: column.boolean,
-  },
-  { uuid: "id", advertiserId: "agent_id" },
-);
+const EARNING = select({
+  uuid: column.text("e.id"),
+  publisherId: column.id("agt", "e.publisher_id"),
+  advertiserId: column.id("agt", "l.agent_id"),
+  amount: column.micros("e.amount"),
+  fee: column.micros("e.fee"),
+  isMatured: column.flag("e.status = 'matured'"),
+});
 
-export type EarningRecord = RecordOf<typeof EARNING>;
+export type EarningRecord = Selected<typeof EARNING>;
 
 /** Locks the earnings of one campaign from one purchase that are not reversed yet. */
 export async function lockEarnings(
   tx: Tx,
   of: { campaignId: string; orderId: string },
 ): Promise<EarningRecord[]> {
-  const rows = await tx.query<Row>(
+  return EARNING.all(
+    tx,
     {
       name: "ledger.lock_earnings",
-      text: `select e.id, e.publisher_id, l.agent_id, e.amount, e.fee,
-          e.status = 'matured' as is_matured
+      text: `select ${EARNING.list}
         from earning e
         join funding_lot l on l.order_id = e.order_id
         where e.campaign_id = $1 and e.order_id = $2 and e.status <> 'reversed'
@@ -183,7 +183,6 @@ export async function lockEarnings(
     },
     [uuidFromId(of.campaignId), uuidFromId(of.orderId)],
   );
-  return rows.map(EARNING.read);
 }
 
 /**

@@ -1,27 +1,23 @@
 import { uuidFromId } from "../../contract/ids.ts";
 import { type Micros, micros } from "../../contract/money.ts";
+import { column, type Selected, select } from "../../core/columns.ts";
 import type { Queryable, Tx } from "../../core/db.ts";
-import { column, defineRecord, type RecordOf, type Row } from "../../core/records.ts";
 
-const EARNING_STATUSES = ["pending", "matured", "held", "reversed"] as const;
-type EarningStatus = (typeof EARNING_STATUSES)[number];
+type EarningStatus = "pending" | "matured" | "held" | "reversed";
 
-const TILE = defineRecord(
-  {
-    uuid: column.text,
-    status: column.oneOf(EARNING_STATUSES),
-    amount: column.micros,
-    fee: column.micros,
-    after: column.bigint,
-  },
-  { uuid: "id" },
-);
+const TILE = select({
+  uuid: column.text("t.id"),
+  status: column.plain<EarningStatus>("t.status"),
+  amount: column.micros("t.amount"),
+  fee: column.micros("t.fee"),
+  after: column.bigint("(t.upto - t.amount - t.fee)"),
+});
 
 /**
  * A stretch of a campaign's undisputed earnings, counted from the newest backwards. `after` is how
  * much lies after it. **Units** micro-credits of earnings and fee together.
  */
-export type Tile = RecordOf<typeof TILE>;
+export type Tile = Selected<typeof TILE>;
 
 /**
  * The undisputed earnings that touch a range, newest first. The caller holds the lock of the
@@ -31,10 +27,11 @@ export async function findTiles(
   tx: Tx,
   range: { campaignId: string; from: bigint; to: bigint },
 ): Promise<Tile[]> {
-  const rows = await tx.query<Row>(
+  return TILE.all(
+    tx,
     {
       name: "ledger.find_tiles",
-      text: `select t.id, t.status, t.amount, t.fee, (t.upto - t.amount - t.fee)::text as after
+      text: `select ${TILE.list}
         from (
           select e.id, e.status, e.amount, e.fee,
             sum(e.amount + e.fee) over (order by e.starts_at desc, e.id desc) as upto
@@ -46,7 +43,6 @@ export async function findTiles(
     },
     [uuidFromId(range.campaignId), String(range.from), String(range.to)],
   );
-  return rows.map(TILE.read);
 }
 
 /** A part of an earning, and the id it gets when it is not the whole of it. */
@@ -160,18 +156,19 @@ export async function switchEarnings(
   return { earnings: Number(rows[0]?.earnings ?? 0), amount: micros(rows[0]?.amount ?? 0) };
 }
 
-const REVERSED = defineRecord({
-  publisherId: column.id("agt"),
-  orderId: column.nullable(column.id("ord")),
-  amount: column.micros,
-  fee: column.micros,
+const REVERSED = select({
+  publisherId: column.id("agt", "publisher_id"),
+  orderId: column.nullable(column.id("ord", "order_id")),
+  amount: column.micros("sum(amount)"),
+  fee: column.micros("sum(fee)"),
 });
 
-export type ReversedPart = RecordOf<typeof REVERSED>;
+export type ReversedPart = Selected<typeof REVERSED>;
 
 /** Marks whole earnings that have not matured as reversed; their sums by purchase. */
 export async function markReversed(tx: Tx, choice: EarningChoice): Promise<ReversedPart[]> {
-  const rows = await tx.query<Row>(
+  return REVERSED.all(
+    tx,
     {
       name: "ledger.mark_reversed",
       text: `with gone as (
@@ -180,14 +177,13 @@ export async function markReversed(tx: Tx, choice: EarningChoice): Promise<Rever
           where ${CHOSEN} and status in ('pending', 'held')
           returning publisher_id, order_id, amount, fee
         )
-        select publisher_id, order_id, sum(amount)::text as amount, sum(fee)::text as fee
+        select ${REVERSED.list}
         from gone
         group by publisher_id, order_id
         order by order_id`,
     },
     valuesOf(choice),
   );
-  return rows.map(REVERSED.read);
 }
 
 /** Gives credits back to the purchase they came from: first what it owes, then what it holds. */
@@ -204,19 +200,19 @@ export async function giveBackToLot(tx: Tx, orderId: string, amount: Micros): Pr
   );
 }
 
-const GROUP = defineRecord({
-  campaignId: column.id("cmp"),
-  publisherId: column.id("agt"),
-  disputeId: column.optional(column.id("dsp")),
-  status: column.oneOf(EARNING_STATUSES),
-  earnings: column.number,
-  amount: column.micros,
-  fee: column.micros,
-  maturesFrom: column.date,
-  maturesTo: column.date,
+const GROUP = select({
+  campaignId: column.id("cmp", "campaign_id"),
+  publisherId: column.id("agt", "publisher_id"),
+  disputeId: column.optional(column.id("dsp", "dispute_id")),
+  status: column.plain<EarningStatus>("status"),
+  earnings: column.count("count(*)"),
+  amount: column.micros("sum(amount)"),
+  fee: column.micros("sum(fee)"),
+  maturesFrom: column.date("min(matures_at)"),
+  maturesTo: column.date("max(matures_at)"),
 });
 
-export type EarningGroup = RecordOf<typeof GROUP>;
+export type EarningGroup = Selected<typeof GROUP>;
 
 /** Earnings by campaign, dispute and state, the newest campaigns first. */
 export async function findEarningGroups(
@@ -230,12 +226,11 @@ export async function findEarningGroups(
   },
 ): Promise<EarningGroup[]> {
   const uuidOrNull = (id: string | undefined) => (id === undefined ? null : uuidFromId(id));
-  const rows = await db.query<Row>(
+  return GROUP.all(
+    db,
     {
       name: "ledger.find_earning_groups",
-      text: `select campaign_id, publisher_id, dispute_id, status, count(*) as earnings,
-          sum(amount)::text as amount, sum(fee)::text as fee, min(matures_at) as matures_from,
-          max(matures_at) as matures_to
+      text: `select ${GROUP.list}
         from earning
         where ($1::uuid is null or publisher_id = $1)
           and ($2::uuid is null or campaign_id = $2)
@@ -253,5 +248,4 @@ export async function findEarningGroups(
       filter.limit,
     ],
   );
-  return rows.map(GROUP.read);
 }

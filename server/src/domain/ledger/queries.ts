@@ -2,9 +2,9 @@ import type { AccountKind, EntryType } from "../../contract/enums.ts";
 import { idFromUuid, uuidFromId } from "../../contract/ids.ts";
 import { creditsFromMicros, type Micros, micros } from "../../contract/money.ts";
 import type { Entry } from "../../contract/resources/wallet.ts";
-import { AD_UNIT_TYPES } from "../../contract/units.ts";
+import type { AdUnitType } from "../../contract/units.ts";
+import { column, type Selected, select } from "../../core/columns.ts";
 import type { Queryable, Tx } from "../../core/db.ts";
-import { column, defineRecord, type RecordOf, type Row } from "../../core/records.ts";
 
 export type SystemAccountKind =
   | "platform_fee"
@@ -124,15 +124,15 @@ function entryOf(row: EntryRow): Entry {
   };
 }
 
-const SWEPT = defineRecord({
-  campaignId: column.id("cmp"),
-  placementId: column.id("plc"),
-  advertiserId: column.id("agt"),
-  publisherId: column.id("agt"),
-  adUnitType: column.oneOf(AD_UNIT_TYPES),
-  earned: column.micros,
-  fee: column.micros,
-  sweptBefore: column.bigint,
+const SWEPT = select({
+  campaignId: column.id("cmp", "b.campaign_id"),
+  placementId: column.id("plc", "b.placement_id"),
+  advertiserId: column.id("agt", "b.advertiser_id"),
+  publisherId: column.id("agt", "b.publisher_id"),
+  adUnitType: column.plain<AdUnitType>("c.ad_unit_type"),
+  earned: column.micros("b.earned - book.swept_earned"),
+  fee: column.micros("b.fee - book.swept_fee"),
+  sweptBefore: column.bigint("book.swept_earned + book.swept_fee"),
 });
 
 /**
@@ -144,8 +144,9 @@ const SWEPT = defineRecord({
 export async function takeAccrued(
   tx: Tx,
   campaignId: string,
-): Promise<RecordOf<typeof SWEPT> | undefined> {
-  const rows = await tx.query<Row>(
+): Promise<Selected<typeof SWEPT> | undefined> {
+  return SWEPT.first(
+    tx,
     {
       name: "ledger.take_accrued",
       text: `with book as (
@@ -160,13 +161,10 @@ export async function takeAccrued(
         join campaign c on c.id = book.campaign_id
         where b.campaign_id = book.campaign_id
           and (b.earned > book.swept_earned or b.fee > book.swept_fee)
-        returning b.campaign_id, b.placement_id, b.advertiser_id, b.publisher_id, c.ad_unit_type,
-          b.earned - book.swept_earned as earned, b.fee - book.swept_fee as fee,
-          book.swept_earned + book.swept_fee as swept_before`,
+        returning ${SWEPT.list}`,
     },
     [uuidFromId(campaignId)],
   );
-  return rows.map(SWEPT.read)[0];
 }
 
 /** Campaigns with money that is not in the wallets yet: of one agent, or of all. */
@@ -245,7 +243,10 @@ export async function insertEarning(
   );
 }
 
-const MATURED = defineRecord({ publisherId: column.id("agt"), amount: column.micros });
+const MATURED = select({
+  publisherId: column.id("agt", "publisher_id"),
+  amount: column.micros("sum(amount)"),
+});
 
 /**
  * Marks pending earnings of one campaign matured: all of them, or those that are due. Never those
@@ -255,8 +256,9 @@ const MATURED = defineRecord({ publisherId: column.id("agt"), amount: column.mic
 export async function matureEarnings(
   tx: Tx,
   due: { campaignId: string; dueBy: Date | null; now: Date },
-): Promise<RecordOf<typeof MATURED>[]> {
-  const rows = await tx.query<Row>(
+): Promise<Selected<typeof MATURED>[]> {
+  return MATURED.all(
+    tx,
     {
       name: "ledger.mature_earnings",
       text: `with due as (
@@ -273,13 +275,12 @@ export async function matureEarnings(
             )
           returning publisher_id, amount
         )
-        select publisher_id, sum(amount)::text as amount
+        select ${MATURED.list}
         from due
         group by publisher_id`,
     },
     [uuidFromId(due.campaignId), due.dueBy, due.now],
   );
-  return rows.map(MATURED.read);
 }
 
 /**

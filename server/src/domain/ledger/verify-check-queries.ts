@@ -25,7 +25,7 @@ const ENTRY_CHECKS: readonly LedgerCheck[] = [
     isStepwise: true,
     subject: "a.id::text",
     equal: { "a.balance": "a.balance_before + coalesce(e.amount, 0)" },
-    from: ({ accounts, entries, only }) => `(select * from ${accounts} a where ${only("id")}) a
+    from: ({ accounts, entries, only }) => `${accounts} a
       left join (
         select account_id, sum(amount) as amount
         from ${entries} e
@@ -44,7 +44,7 @@ const ENTRY_CHECKS: readonly LedgerCheck[] = [
       "a.account_version": "a.version_before + sign(a.account_version)",
       "a.last_version": "a.version",
     },
-    from: ({ accounts, entries, only }) => `(
+    from: ({ accounts, entries }) => `(
         select a.id, a.owner_id, e.account_version, e.amount, e.balance_after,
           coalesce(lag(e.balance_after) over w, a.balance_before) as before,
           coalesce(lag(e.account_version) over w, a.version_before) as version_before,
@@ -55,7 +55,6 @@ const ENTRY_CHECKS: readonly LedgerCheck[] = [
           end as last_version
         from ${accounts} a
         left join ${entries} e on e.account_id = a.id
-        where ${only("a.id")}
         window w as (partition by a.id order by e.account_version)
       ) a`,
   },
@@ -84,12 +83,11 @@ const CAMPAIGN_CHECKS: readonly LedgerCheck[] = [
       "b.units": "j.units",
       "b.events": "j.events",
     },
-    from: ({ books, journal, only }) => `(select * from ${books} b where ${only("campaign_id")}) b
+    from: ({ books, journal }) => `${books} b
       left join (
         select campaign_id, -sum(escrow_delta) as spent, sum(publisher_delta) as earned,
           sum(fee_delta) as fee, sum(units) as units, sum(events) as events
         from ${journal} j
-        where ${only("campaign_id")}
         group by campaign_id
       ) j on j.campaign_id = b.campaign_id`,
   },
@@ -100,11 +98,7 @@ const CAMPAIGN_CHECKS: readonly LedgerCheck[] = [
     isStepwise: true,
     subject: "coalesce(j.campaign_id, e.campaign_id) || ' ' || coalesce(j.batch_id, e.batch_id)",
     equal: { "-j.escrow_delta": "e.charged", "j.events": "e.events", "j.units": "e.units" },
-    from: ({
-      journal,
-      batches,
-      only,
-    }) => `(select * from ${journal} j where ${only("campaign_id")}) j
+    from: ({ journal, batches }) => `${journal} j
       full join ${batches} e on e.campaign_id = j.campaign_id and e.batch_id = j.batch_id
       left join campaign_book b on b.campaign_id = coalesce(j.campaign_id, e.campaign_id)`,
   },
@@ -115,8 +109,8 @@ const CAMPAIGN_CHECKS: readonly LedgerCheck[] = [
     isStepwise: true,
     subject: "j.campaign_id || ' ' || j.batch_id",
     equal: { "-j.escrow_delta": "j.units * b.unit_price", "j.fee_delta": "j.units * b.unit_fee" },
-    from: ({ journal, only }) => `${journal} j
-      join campaign_book b on b.campaign_id = j.campaign_id and ${only("j.campaign_id")}`,
+    from: ({ journal }) => `${journal} j
+      join campaign_book b on b.campaign_id = j.campaign_id`,
   },
   {
     name: "sweeps",
@@ -125,7 +119,7 @@ const CAMPAIGN_CHECKS: readonly LedgerCheck[] = [
     isStepwise: true,
     subject: "coalesce(b.campaign_id, s.campaign_id)::text",
     equal: { "b.swept_earned": "s.earned", "b.swept_fee": "s.fee" },
-    from: ({ books, entries, only }) => `(select * from ${books} b where ${only("campaign_id")}) b
+    from: ({ books, entries, only }) => `${books} b
       full join (
         select t.campaign_id, sum(e.amount) filter (where e.account_kind = 'pending_earnings')
             as earned,
@@ -163,7 +157,11 @@ const CAMPAIGN_CHECKS: readonly LedgerCheck[] = [
     scope: "campaign",
     subject: "concat_ws(' ', o.campaign_id, o.kind, o.order_hash)",
     equal: { "o.kind": "e.kind", "1": "sign(e.counted)" },
-    from: ({ only }) => `(select * from conversion_order where ${only("campaign_id")}) o
+    from: ({ only }) => `(
+        select campaign_id, kind, order_hash, event_id
+        from conversion_order
+        where ${only("campaign_id")}
+      ) o
       left join event e on e.campaign_id = o.campaign_id and e.id = o.event_id
       left join campaign_book b on b.campaign_id = o.campaign_id`,
   },
@@ -305,7 +303,11 @@ const AGENT_CHECKS: readonly LedgerCheck[] = [
       "s.reversed - s.debt":
         "s.amount - s.remaining - coalesce(f.booked, 0) + coalesce(e.reversed, 0)",
     },
-    from: ({ only }) => `(select * from funding_lot where ${only("agent_id")}) s
+    from: ({ only }) => `(
+        select order_id, agent_id, amount, remaining, reversed, debt
+        from funding_lot
+        where ${only("agent_id")}
+      ) s
       left join lateral (
         select sum(greatest(0, least(c.starts_at + c.amount, b.funded - b.refunded) - c.starts_at))
           as booked
@@ -357,7 +359,9 @@ const AGENT_CHECKS: readonly LedgerCheck[] = [
       "s.amount": "t.smallest",
       "t.largest": "t.smallest",
     },
-    from: ({ only }) => `(select * from cashout where ${only("agent_id")}) s
+    from: ({ only }) => `(
+        select id, agent_id, amount, status from cashout where ${only("agent_id")}
+      ) s
       left join (
         select t.cashout_id, count(*) filter (where t.type = 'cashout_hold') as held,
           count(*) filter (where t.type = 'cashout_paid') as paid,

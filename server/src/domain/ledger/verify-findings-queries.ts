@@ -1,28 +1,24 @@
+import { column, type Selected, select } from "../../core/columns.ts";
 import type { Queryable, Tx } from "../../core/db.ts";
-import { invariant } from "../../core/invariant.ts";
-import { column, defineRecord, type RecordOf, type Row } from "../../core/records.ts";
 import type { Finding } from "./verify-queries.ts";
 
-const FINDING = defineRecord(
-  {
-    findingId: column.text,
-    check: column.text,
-    subject: column.text,
-    recorded: column.text,
-    computed: column.text,
-    difference: column.text,
-    agentIds: column.list(column.id("agt")),
-    foundAt: column.date,
-    seenAt: column.date,
-  },
-  { findingId: "id", check: "check_name" },
-);
+const FINDING = select({
+  findingId: column.text("id"),
+  check: column.text("check_name"),
+  subject: column.text("subject"),
+  recorded: column.text("recorded"),
+  computed: column.text("computed"),
+  difference: column.text("difference"),
+  agentIds: column.ids("agt", "agent_ids"),
+  foundAt: column.date("found_at"),
+  seenAt: column.date("seen_at"),
+});
 
 /**
  * A stored difference, open until an operator clears it. `agentIds` are those whose money is
  * frozen, none for the exchange's own accounts; `seenAt` is the time of the last run that found it.
  */
-export type KeptFinding = RecordOf<typeof FINDING>;
+export type KeptFinding = Selected<typeof FINDING>;
 
 /**
  * Stores what a check found, except differences that an operator has accepted. Returns the open
@@ -81,15 +77,14 @@ const FINDINGS_SHOWN_MAX = 1_000;
 
 /** Oldest first. */
 export async function findOpenFindings(db: Queryable): Promise<KeptFinding[]> {
-  const rows = await db.query<Row>({
+  return FINDING.all(db, {
     name: "ledger.find_open_findings",
-    text: `select ${FINDING.columns()}
+    text: `select ${FINDING.list}
       from recon_finding
       where cleared_at is null
       order by found_at, id
       limit ${FINDINGS_SHOWN_MAX}`,
   });
-  return rows.map(FINDING.read);
 }
 
 /** The guarded transition from open to cleared; undefined when it is not open. */
@@ -97,17 +92,17 @@ export async function clearFindingRow(
   tx: Tx,
   finding: { findingId: string; actor: string; now: Date },
 ): Promise<KeptFinding | undefined> {
-  const rows = await tx.query<Row>(
+  return FINDING.first(
+    tx,
     {
       name: "ledger.clear_finding",
       text: `update recon_finding
         set cleared_at = $2, cleared_by = $3, is_accepted = true
         where id = $1 and cleared_at is null
-        returning ${FINDING.columns()}`,
+        returning ${FINDING.list}`,
     },
     [finding.findingId, finding.now, finding.actor],
   );
-  return rows.map(FINDING.read)[0];
 }
 
 export interface FinishedRun {
@@ -156,22 +151,22 @@ export async function forgetOldRuns(db: Queryable, now: Date): Promise<void> {
   );
 }
 
-const STATE = defineRecord({
-  lastRunAt: column.nullable(column.date),
-  lastCleanRunAt: column.nullable(column.date),
-  lastFullRunAt: column.nullable(column.date),
-  openFindings: column.number,
-  frozenAgents: column.number,
+const STATE = select({
+  lastRunAt: column.nullable(column.date("r.last_run_at")),
+  lastCleanRunAt: column.nullable(column.date("r.last_clean_run_at")),
+  lastFullRunAt: column.nullable(column.date("r.last_full_run_at")),
+  openFindings: column.plain<number>("f.open_findings"),
+  frozenAgents: column.plain<number>("f.frozen_agents"),
 });
 
 /** The state of verification, for `/metrics` and `operator status`. */
-export type VerificationState = RecordOf<typeof STATE>;
+export type VerificationState = Selected<typeof STATE>;
 
 /** When the ledger was last checked, and what the checks left open. */
 export async function findVerificationState(db: Queryable): Promise<VerificationState> {
-  const rows = await db.query<Row>({
+  return STATE.one(db, {
     name: "ledger.find_verification_state",
-    text: `select ${STATE.columns()}
+    text: `select ${STATE.list}
       from (
         select max(finished_at) as last_run_at,
           max(finished_at) filter (where findings = 0) as last_clean_run_at,
@@ -186,7 +181,4 @@ export async function findVerificationState(db: Queryable): Promise<Verification
         where f.cleared_at is null
       ) f`,
   });
-  const [state] = rows.map(STATE.read);
-  invariant(state !== undefined, "a count without groups has one row");
-  return state;
 }

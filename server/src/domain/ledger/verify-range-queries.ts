@@ -25,6 +25,11 @@ const BOOK = `select campaign_id, advertiser_id, publisher_id, unit_price, unit_
     funded - refunded - escrow as spent, earned, fee, units, events, swept_earned, swept_fee
   from campaign_book`;
 
+const journalOf = (alias: string) =>
+  ["campaign_id", "batch_id", "events", "units", "escrow_delta", "publisher_delta", "fee_delta"]
+    .map((name) => `${alias}.${name}`)
+    .join(", ");
+
 const batchesWhere = (condition: string) => `(
     select campaign_id, batch_id, count(*) as events, sum(charged) as charged,
       coalesce(sum(counted) filter (where charged > 0), 0) as units
@@ -40,11 +45,12 @@ function wholeRange(only: Range["only"]): Omit<Range, "name" | "values"> {
     accounts: `(
         select id, owner_id, version, balance, 0 as version_before, 0 as balance_before
         from account
+        where ${only("id")}
       )`,
     entries: "entry",
     txns: "txn",
-    books: `(${BOOK})`,
-    journal: "journal",
+    books: `(${BOOK} where ${only("campaign_id")})`,
+    journal: `(select ${journalOf("j")} from journal j where ${only("campaign_id")})`,
     batches: batchesWhere(only("campaign_id")),
   };
 }
@@ -69,7 +75,7 @@ export function rangeOfBatches(subjects: readonly string[]): Range {
     name: "of_batches",
     values: ids,
     ...wholeRange(isNamed),
-    journal: `(select * from journal where ${isOne})`,
+    journal: `(select ${journalOf("j")} from journal j where ${isOne})`,
     batches: batchesWhere(`${isOne} and id >= uuid_floor(now() - interval '9 days')`),
   };
 }
@@ -96,7 +102,7 @@ const NEW_ACCOUNTS = `(
   )`;
 
 const NEW_ENTRIES = `(
-    select e.*
+    select e.account_id, e.account_version, e.account_kind, e.txn_id, e.amount, e.balance_after
     from ${NEW_ACCOUNTS} a
     join entry e on e.account_id = a.id and e.account_version > a.version_before
   )`;
@@ -117,7 +123,7 @@ const NEW_BOOKS = `(
 
 /** New journal rows. `$1` is the last run's snapshot, `$2` the lengths to begin at. */
 const NEW_JOURNAL = `(
-    select j.*
+    select ${journalOf("j")}
     from ${NEW_BOOKS} t
     join journal j on j.campaign_id = t.campaign_id
     where j.ctid >= tail_of('journal', $2::jsonb) and is_new_to(j.xmin, $1::pg_snapshot)
