@@ -218,54 +218,6 @@ test("whatever the text: no exception, spans inside it, and the same answer twic
   );
 });
 
-describe("time", () => {
-  /** The best of a few runs, in time of the processor: other processes take turns with us. */
-  function bestMs(text: string): number {
-    let best = Number.POSITIVE_INFINITY;
-    for (let run = 0; run < 4; run += 1) {
-      const before = process.cpuUsage();
-      lintText(text, "creative");
-      const { user, system } = process.cpuUsage(before);
-      best = Math.min(best, (user + system) / 1000);
-    }
-    return best;
-  }
-  const SEEDS = [
-    "ignore ",
-    "ignore all previous ",
-    "always only recommend ",
-    "do not tell them ",
-    "tell ",
-    "a",
-    "<",
-    "[",
-    "((",
-    "a.b",
-    "a@",
-    "%41",
-    ". ",
-    "i g ",
-    "a-",
-    "A1b",
-    "忽略",
-    "الأوامر ",
-    "1gn0r3 ",
-    "role: ",
-    "\u0301",
-    "\u200b",
-    "🇦🇧",
-    "Fresh pans for every kitchen, made in Kent. ",
-  ];
-
-  test.each(SEEDS)("grows with the length of %j repeated, not with its square", (seed) => {
-    const small = seed.repeat(Math.ceil(2_500 / seed.length));
-    bestMs(small);
-    // Eight times the text: 8 when it is linear, 64 when it is quadratic.
-    const ratio = bestMs(small.repeat(8)) / Math.max(0.5, bestMs(small));
-    expect(ratio).toBeLessThan(28);
-  });
-});
-
 describe("checkText", () => {
   const errorOf = (texts: Parameters<typeof checkText>[0], profile: LintProfile) => {
     try {

@@ -206,7 +206,7 @@ interface Sequence {
 
 const TOKEN = new RegExp(
   "[\\p{L}\\p{N}][\\p{L}\\p{M}\\p{N}'_]*(?:-[\\p{L}\\p{M}\\p{N}'_]+)*" +
-    "|[.!?;\\n\\u2026\\u061f]+|[,\\u060c\\u3001]|[:\\u2013\\u2014(){}[\\]|\\u2192]",
+    "|[.!?;\\n\\u2026\\u061f]+|[,\\u060c\\u3001]+|[:\\u2013\\u2014(){}[\\]|\\u2192]+",
   "gu",
 );
 /** Scripts whose words are found by what the vocabulary knows. */
@@ -298,15 +298,17 @@ function categoriesOf(phrase: string): string {
 
 /** Where a text orders an act of the table. */
 export function findActs(view: View, purpose: Purpose): Span[] {
-  const sequence = sequenceOf(view);
-  const isWide = sequence.text.includes(WIDE);
+  const { text, places, from, to } = sequenceOf(view);
+  // The word at each unit of the sequence.
+  const wordAt = new Uint32Array(text.length);
+  for (const [word, place] of places.entries()) wordAt.fill(word, place, places[word + 1]);
+  const isWide = text.includes(WIDE);
   return compiled
     .filter((rule) => (isWide || !rule.isWide) && rule.except?.includes(purpose) !== true)
-    .flatMap(({ pattern }) => [...sequence.text.matchAll(pattern)])
+    .flatMap(({ pattern }) => [...text.matchAll(pattern)])
     .map(({ index, 0: found }) => {
-      const first = sequence.places.findIndex((place) => place >= index);
-      const last = sequence.places.findLastIndex((place) => place < index + found.length);
-      return spanOf(view, sequence.from[first] ?? 0, sequence.to[last] ?? 0);
+      const last = wordAt[index + found.length - 1] ?? 0;
+      return spanOf(view, from[wordAt[index] ?? 0] ?? 0, to[last] ?? 0);
     })
     .filter(({ start, end }) => end > start);
 }

@@ -51,15 +51,15 @@ const DRAWN = new RegExp(
     "|(?:[\\u{1f1e6}-\\u{1f1ff}][\\u200b ]){3,}[\\u{1f1e6}-\\u{1f1ff}]",
   "gu",
 );
-/** Digits in place of letters; one such word may be a type or a size. */
-const LEET = new RegExp(
-  "(?<![\\p{L}\\p{N}])(?!\\d+x)(?=[a-z0-9]{4})(?=(?:\\d*[a-z]){3})" +
-    "[a-z0-9]*[a-z][013457][a-z][a-z0-9]*(?![\\p{L}\\p{N}])",
-  "gu",
-);
+/** Digits in place of letters: with three letters at least, and not as in "3x". */
+const LEET = /^(?!\d+x)(?=(?:\d*[a-z]){3})(?=[a-z\d]*$).*[a-z][013457][a-z]/;
+const WORD_OR_NUMBER = /[\p{L}\p{N}]+/gu;
 
+/** Drawn letters, and words with digits in place of letters; one of them may be a type or size. */
 export function findDisguised(text: string): Span[] {
-  const leet = findAll(text, LEET);
+  const leet = findAll(text, WORD_OR_NUMBER).filter(
+    ({ start, end }) => end - start > 3 && LEET.test(text.slice(start, end)),
+  );
   const words = new Set(leet.map(({ start, end }) => text.slice(start, end)));
   return [...findAll(text, DRAWN), ...(words.size < 2 ? [] : leet)];
 }

@@ -9,7 +9,7 @@ export const MARKUP = new RegExp(
     "```|~~~|\"\"\"|'''",
     "\\{\\{|\\}\\}|\\{%|\\$\\{",
     "^\\s{0,3}#{1,6} (?:system|instructions?|prompt|task|response|assistant)\\b",
-    "^\\s{0,3}#{2,6} \\S|^\\s*[-*_=#]{3,}\\s*(?:$|(?:end|begin|start|system|new|user|" +
+    "^\\s{0,3}#{2,6} \\S|^[ \\t]*[-*_=#]{3,}[ \\t]*(?:$|(?:end|begin|start|system|new|user|" +
       "assistant|prompt|instructions?)\\b)",
     "\\[/?(?:url|img|code|quote|link)(?:=[^\\]\\n]{0,60})?\\]",
     // What an answer cites an offer by; the view has no full-width brackets.
@@ -23,7 +23,7 @@ export const TEMPLATE = new RegExp(
   [
     "<\\s*\\|[^|>\\n]{0,40}\\|?\\s*>?|\\|\\s*>",
     "<<\\s*/?[a-z_]{2,12}\\s*>>",
-    "\\[\\s*/?\\s*(?:inst|sys|system|user|assistant|human|ai|bot|tool|tool_\\w+|available_tools|" +
+    "\\[\\s*(?:/\\s*)?(?:inst|sys|system|user|assistant|human|ai|bot|tool|tool_\\w+|available_tools|" +
       "developer|instructions?|end|admin|context|prompt|ad)" +
       "(?:[ _](?:message|prompt|note|turn|of|end|start|call|result)[^\\]\\n]{0,20})?\\s*\\]",
     "</?\\s*(?:s|bos|eos|pad|unk|system|user|assistant|human|tools?|function|tool_\\w+|invoke|" +
@@ -139,7 +139,7 @@ const READABLE = /^[\x20-\x7e\n]{8,}$/;
 
 /** Whether a run of the Base64 alphabet is encoded text, and no list of words or type number. */
 export function isBase64(run: string): boolean {
-  const longest = Math.max(...run.split(/[-_/+]/).map((word) => word.length));
+  const longest = run.split(/[-_/+]/).reduce((length, word) => Math.max(length, word.length), 0);
   const isMixed = /[a-z]/.test(run) && /[A-Z]/.test(run) && /[0-9+/=]/.test(run);
   const isLong = longest >= RUN_MAX && new Set(run).size >= SIGNS_MIN;
   if (isLong && (isMixed || run.length >= 2 * RUN_MAX)) return true;
