@@ -257,6 +257,15 @@ export type PublisherKitOptions = {
   render?: CitationRender;
   /** Whether a paragraph that names an offer without a mark gets its label. Default true. */
   appendDisclosure?: boolean;
+  /**
+   * The most in a minute, in this process. Default 120 sessions of an address; of a session and of
+   * an address 30 and 300 turns, 300 and 3,000 events.
+   */
+  limits?: {
+    sessions?: number;
+    turns?: readonly [session: number, address: number];
+    events?: readonly [session: number, address: number];
+  };
   /** What is known about consent on this turn; `false` means no offers. */
   consent?: (input: TurnInput) => ConsentSignals | false | undefined;
   onEvent?: (event: KitEvent) => void;

@@ -12,6 +12,7 @@ export type ExpressRequest = AsyncIterable<unknown> & {
   headers: Record<string, string | string[] | undefined>;
   body?: unknown;
   ip?: string | undefined;
+  app?: { get(name: string): unknown };
 };
 export type ExpressResponse = NodeResponse & {
   statusCode: number;
@@ -38,6 +39,7 @@ export function createExpressMiddleware<Req extends ExpressRequest>(
       header: (name) => oneOf(req.headers[name]),
       body: async () => req.body ?? readStream(req, BODY_MAX_BYTES),
       signal: abortOnClose(res),
+      address: () => (req.app?.get("trust proxy") ? req.ip : undefined),
     }).then(({ status, headers, body }) => {
       res.statusCode = status;
       for (const [name, value] of Object.entries(headers)) res.setHeader(name, value);

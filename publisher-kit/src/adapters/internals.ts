@@ -4,6 +4,7 @@ import type { Restored } from "../citations/restore.ts";
 import type { CitationOffer } from "../citations/types.ts";
 import type { ClientInfo } from "../reports/widget-events.ts";
 import type { Session } from "../turn/claims.ts";
+import type { Limiter } from "../turn/limits.ts";
 import type {
   CitationsResponse,
   EventsResponse,
@@ -25,6 +26,7 @@ export type WatchOptions = ObserveOptions & {
 export type KitInternals = {
   mode: KitMode;
   images: Images;
+  isWithin: Limiter;
   readSession(token: string, origin: string): Promise<Session | undefined>;
   turnOf(session: Session, input: TurnInput, signal: AbortSignal | undefined): Promise<Turn>;
   /** A turn of a reader whose model asked for offers in so many words; it always has a context. */

@@ -9,6 +9,7 @@ export type KoaContext = {
   method: string;
   path: string;
   ip: string;
+  app?: { proxy?: boolean };
   status: number;
   body: unknown;
   req: AsyncIterable<unknown>;
@@ -37,6 +38,7 @@ export function createKoaMiddleware<Context extends KoaContext>(
       header: (name) => ctx.get(name) || undefined,
       body: () => bodyOf(ctx),
       signal: abortOnClose(ctx.res),
+      address: () => (ctx.app?.proxy === true ? ctx.ip : undefined),
     });
     ctx.status = answer.status;
     for (const [name, value] of Object.entries(answer.headers)) ctx.set(name, value);

@@ -12,6 +12,8 @@ export type RouteRequest<Native> = {
   /** The body as text or already parsed; undefined when longer than `BODY_MAX_BYTES`. */
   body(): Promise<unknown>;
   signal?: AbortSignal;
+  /** The reader's address, where the framework was told to trust its proxy. */
+  address?: () => string | undefined;
 };
 
 export type RouteAnswer = {
@@ -30,8 +32,8 @@ export type RouteOptions<Native> = {
     request: Native,
   ) => Partial<SessionClaims> | undefined | Promise<Partial<SessionClaims> | undefined>;
   /**
-   * The reader's address, which only the host can tell from that of its own proxies. With it the
-   * exchange limits views by address; without it no address is ever sent.
+   * The reader's address, which the kit and the exchange limit views by. Default: what Koa or
+   * Express give where they were told to trust a proxy; else none.
    */
   address?: (request: Native) => string | undefined;
   /**

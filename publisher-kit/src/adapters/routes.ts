@@ -9,6 +9,7 @@ import {
 } from "../core/guards.ts";
 import { type ClientInfo, EVENTS_MAX } from "../reports/widget-events.ts";
 import type { Session } from "../turn/claims.ts";
+import type { Asking } from "../turn/limits.ts";
 import type {
   ChatTurn,
   ConsentSignals,
@@ -43,10 +44,12 @@ export function routeOf(pathname: string, basePath = "/offers"): RouteName | und
 class Refusal extends Error {
   status: number;
   code: string;
-  constructor(status: number, code: string, message: string) {
+  headers: Record<string, string>;
+  constructor(status: number, code: string, message: string, headers = {}) {
     super(message);
     this.status = status;
     this.code = code;
+    this.headers = headers;
   }
 }
 
@@ -71,7 +74,8 @@ export async function handleRoute<Native>(
     return json(status, body, cors);
   } catch (error) {
     if (error instanceof Refusal) {
-      return json(error.status, { error: { code: error.code, message: error.message } }, {});
+      const { status, code, message, headers } = error;
+      return json(status, { error: { code, message } }, headers);
     }
     warn("route_failed", { route, error: String(error) });
     return json(
@@ -97,6 +101,7 @@ async function answerRoute<Native>(
   if (route === "session") {
     if (!hasOnly(body, []))
       throw new Refusal(400, "invalid_request", "The body must be an empty JSON object, {}.");
+    requireRoom(kit, "sessions", { address: addressOf(options, request) });
     const claims = options.claims === undefined ? {} : await options.claims(request.native);
     if (claims === undefined)
       throw new Refusal(403, "forbidden", "`claims` returned no session for this request.");
@@ -110,7 +115,9 @@ async function answerRoute<Native>(
       const turnId = readTurnId(body);
       return { status: 200, body: await internals.citations(session, turnId, request.signal) };
     }
-    const turn = await internals.turnOf(session, readTurn(body), request.signal);
+    const input = readTurn(body);
+    requireRoom(kit, "turns", { sid: session.sid, address: addressOf(options, request) });
+    const turn = await internals.turnOf(session, input, request.signal);
     return { status: 200, body: await turnAnswer(kit, options, turn, request) };
   }
   const session = await requireSession(kit, body.token, origin);
@@ -129,10 +136,20 @@ async function answerRoute<Native>(
       `\`events\` must have at most ${EVENTS_MAX} items. Send the others in another request.`,
     );
   }
-  return {
-    status: 202,
-    body: await internals.record(session, events, clientInfoOf(options, request)),
-  };
+  const address = addressOf(options, request);
+  requireRoom(kit, "events", { sid: session.sid, address }, events.length);
+  return { status: 202, body: await internals.record(session, events, clientOf(request, address)) };
+}
+
+function requireRoom(
+  kit: PublisherKit,
+  what: "sessions" | "turns" | "events",
+  asking: Asking,
+  cost = 1,
+): void {
+  if (internalsOf(kit).isWithin(what, asking, cost)) return;
+  const message = `Too many ${what} in a minute. Try again later.`;
+  throw new Refusal(429, "rate_limited", message, { "retry-after": "60" });
 }
 
 /** The context is for the model, and the model is asked by the server: it stays there. */
@@ -149,17 +166,17 @@ async function turnAnswer<Native>(
   return { status: "filled", turnId, cards, ...(mayCite && { citations: true }) };
 }
 
+function addressOf<Native>({ address }: RouteOptions<Native>, request: RouteRequest<Native>) {
+  const given = guarded(() =>
+    address === undefined ? request.address?.() : address(request.native),
+  );
+  return textOf(given, ADDRESS_MAX);
+}
+
 /** Nothing of a reader who sends Global Privacy Control. */
-function clientInfoOf<Native>(
-  { address }: RouteOptions<Native>,
-  { native, header }: RouteRequest<Native>,
-): ClientInfo {
+function clientOf<Native>({ header }: RouteRequest<Native>, ip: string | undefined): ClientInfo {
   if (header("sec-gpc") === "1") return {};
   const ua = textOf(header("user-agent"), USER_AGENT_MAX);
-  const ip = textOf(
-    guarded(() => address?.(native)),
-    ADDRESS_MAX,
-  );
   return { ...(ua !== undefined && { ua }), ...(ip !== undefined && { ip }) };
 }
 

@@ -63,7 +63,8 @@ async function recordOne(
   if (event.turnId !== "" && card.turnId !== event.turnId) return false;
   // A card of a turn the host ran without naming a session belongs to any session of its page.
   if (card.binding !== "" && card.binding !== session.binding) return false;
-  if (!core.memory.isFirst(`${event.cardToken}|${event.type}`)) return true;
+  // The end of a token is its signature.
+  if (!core.memory.isFirst(`${event.cardToken.slice(-24)}${event.type}`)) return true;
   const { kind, turnId, campaignId } = card;
   core.host.emit({
     type: "widget",

@@ -15,6 +15,8 @@ const SEARCH_LIMIT = 12;
 export type Delivery = {
   campaignId: string;
   deliveryId: string;
+  /** Its reports count until then; not a number where the exchange does not say. */
+  expiresAtMs?: number;
   adUnitType: string;
   /** The same for bookings of one advertiser with one creative. */
   offerKey: string;
@@ -245,6 +247,7 @@ function readDelivery(
   return {
     campaignId,
     deliveryId,
+    expiresAtMs: Date.parse(textOf(body.expiresAt, 64) ?? ""),
     adUnitType: unit ?? adUnitType,
     offerKey,
     contextBlock: textOf(body.contextBlock, 20_000),

@@ -4,7 +4,7 @@ import type { SessionClaims, SessionResponse } from "../types.ts";
 
 /** Source: the kit's contract: a session token lives 15 minutes at most. */
 const SESSION_TTL_SECONDS = 900;
-/** A delivery serves its events for 24 hours; a card token lives no longer. */
+/** A delivery serves its events for 24 hours; no card token lives longer. */
 const CARD_TTL_MS = 24 * 3_600_000;
 const TOKEN_MAX = 2048;
 
@@ -27,6 +27,8 @@ export type CardClaims = {
   deliveryId?: string;
   adUnitType?: string;
   issuedAtMs: number;
+  /** Absent or not a number: a card then lives as long as a delivery may. */
+  expiresAtMs?: number | undefined;
 };
 
 /** Issues a session token bound to one origin and one pseudonymous session. */
@@ -67,6 +69,7 @@ export function signCard(signer: Signer, card: CardClaims): Promise<string> {
     t: card.turnId,
     s: card.binding,
     i: card.issuedAtMs,
+    e: Math.min(card.expiresAtMs || Infinity, card.issuedAtMs + CARD_TTL_MS),
     ...(card.campaignId !== undefined && { c: card.campaignId }),
     ...(card.deliveryId !== undefined && { d: card.deliveryId }),
     ...(card.adUnitType !== undefined && { u: card.adUnitType }),
@@ -75,7 +78,7 @@ export function signCard(signer: Signer, card: CardClaims): Promise<string> {
   });
 }
 
-/** What a card token says, or undefined when it is forged or older than a delivery lives. */
+/** What a card token says, or undefined when it is forged or expired. */
 export async function readCard(
   signer: Signer,
   token: string,
@@ -86,8 +89,10 @@ export async function readCard(
   if (claims === undefined) return undefined;
   const turnId = textOf(claims.t, 64);
   const issuedAtMs = finiteOf(claims.i);
-  if (turnId === undefined || issuedAtMs === undefined) return undefined;
-  if (issuedAtMs + CARD_TTL_MS <= nowMs) return undefined;
+  const expiresAtMs = finiteOf(claims.e);
+  if (turnId === undefined || issuedAtMs === undefined || expiresAtMs === undefined)
+    return undefined;
+  if (expiresAtMs <= nowMs) return undefined;
   const campaignId = textOf(claims.c, 64);
   const deliveryId = textOf(claims.d, 128);
   const adUnitType = textOf(claims.u, 16);
@@ -96,6 +101,7 @@ export async function readCard(
     turnId,
     binding: textOf(claims.s, 300) ?? "",
     issuedAtMs,
+    expiresAtMs,
     ...(campaignId !== undefined && { campaignId }),
     ...(deliveryId !== undefined && { deliveryId }),
     ...(adUnitType !== undefined && { adUnitType }),

@@ -41,6 +41,7 @@ import type {
 import { createBreaker } from "./breaker.ts";
 import { createCampaignList } from "./campaigns.ts";
 import { issueSession, readSession, type Session } from "./claims.ts";
+import { createLimiter } from "./limits.ts";
 import { createMemory, type TurnRecord } from "./memory.ts";
 import { createSearches } from "./searches.ts";
 import { readSettings } from "./settings.ts";
@@ -60,6 +61,7 @@ export function createPublisherKit(options: PublisherKitOptions): PublisherKit {
   rememberInternals(kit, {
     mode: options.mode ?? "sidebar",
     images: kit.images,
+    isWithin: createLimiter(options.limits, () => kit.now()),
     askedTurn: (input, { signal, cites }) => kit.turn(input, { signal, asked: true, cites }),
     watch: (turn, options) => kit.watch(turn, options),
     promptOf: (turn) => kit.promptOf(turn),

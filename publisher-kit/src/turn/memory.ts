@@ -5,7 +5,7 @@ import type { Delivery } from "./ask.ts";
 /** A chat server keeps its last turns for the answer that follows; older ones are over. */
 const TURNS_MAX = 5_000;
 const SESSIONS_MAX = 20_000;
-const EVENTS_MAX = 50_000;
+const EVENTS_MAX = 200_000;
 
 export type TurnRecord = {
   turnId: string;
@@ -31,7 +31,10 @@ export type TurnRecord = {
 };
 
 /** The oldest key of a store that has grown beyond a size: maps and sets keep their order. */
-function oldestBeyond(store: { size: number; keys(): Iterator<string> }, max: number): string {
+export function oldestBeyond(
+  store: { size: number; keys(): Iterator<string> },
+  max: number,
+): string {
   if (store.size <= max) return "";
   const oldest = store.keys().next();
   return oldest.done === true ? "" : oldest.value;

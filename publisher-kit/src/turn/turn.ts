@@ -240,10 +240,10 @@ async function fill(core: Core, names: Names, answers: Answers): Promise<Turn | 
 type Signed = { offer: TurnOffer; card: Card };
 
 async function cardOf({ signer, settings }: Core, names: Names, offer: TurnOffer): Promise<Card> {
-  const { campaignId, deliveryId, adUnitType } = viewedDelivery(offer) ?? {};
+  const { campaignId, deliveryId, adUnitType, expiresAtMs } = viewedDelivery(offer) ?? {};
   const { turnId, binding } = names;
   const { draft } = offer;
-  const claims = { kind: draft.kind, turnId, binding, issuedAtMs: settings.now() };
+  const claims = { kind: draft.kind, turnId, binding, issuedAtMs: settings.now(), expiresAtMs };
   const cardToken = await signCard(signer, {
     ...claims,
     ...(campaignId !== undefined && { campaignId, deliveryId, adUnitType }),

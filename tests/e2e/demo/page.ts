@@ -74,8 +74,9 @@ export async function answered(page: Page): Promise<string> {
 
 export const cards = (page: Page) => page.locator("placard-offers").locator("[part~=card]");
 
-/** What the sidebar says in one line. */
-export const sidebarSays = (page: Page) => page.locator(".sidebar .status").innerText();
+/** What the sidebar says in one line; a page that has just opened has yet to get its result. */
+export const sidebarSays = (page: Page) =>
+  page.locator(".sidebar .status", { hasText: /^\s*(\d+ offers? in |No offers)/ }).innerText();
 
 /** The steps of the turn that is open in the timeline. */
 export const steps = (page: Page) => page.locator(".steps > li");
