@@ -155,6 +155,9 @@ export type TurnInput = {
   locale?: string;
 };
 
+/** What only the host knows of a turn; adapters of models read the rest from the call. */
+export type TurnDetails = Omit<TurnInput, "text" | "previous">;
+
 /** `context` is present in the modes `context` and `both`. */
 export type FilledTurn = { status: "filled"; turnId: string; cards: Card[]; context?: string };
 export type NoFillTurn = { status: "no_fill"; reason: NoFillReason };

@@ -1,7 +1,7 @@
 import { mapped } from "../citations/observe.ts";
 import type { CitationOffer } from "../citations/types.ts";
 import { guarded, isRecord } from "../core/guards.ts";
-import type { PublisherKit } from "../types.ts";
+import type { PublisherKit, TurnDetails } from "../types.ts";
 import { AnswerParts } from "./ai-sdk-answer.ts";
 import { type AiSdkMessage, readPrompt, withPrompt, withRestored } from "./ai-sdk-prompt.ts";
 import {
@@ -11,7 +11,6 @@ import {
   isSidebar,
   offersFor,
   promptFor,
-  type TurnDetails,
   watchOf,
 } from "./offered-turn.ts";
 import { createReasonings } from "./reasoning.ts";

@@ -1,21 +1,15 @@
 import type { Cited } from "../citations/citing.ts";
 import type { AnswerWatch } from "../citations/observe.ts";
-import type { CitationKind } from "../citations/types.ts";
 import { isRecord, type Json } from "../core/guards.ts";
 import { shifted } from "./annotations.ts";
-import { clonedWith, type LangChainMessage, mappedContent, wordsOf } from "./langchain-messages.ts";
+import {
+  clonedWith,
+  type LangChainCitation,
+  type LangChainMessage,
+  mappedContent,
+  wordsOf,
+} from "./langchain-messages.ts";
 import type { Reasonings } from "./reasoning.ts";
-
-/** One cited offer in `response_metadata.placard.citations` of an answer's message. */
-export type LangChainCitation = {
-  tag: string;
-  kind: CitationKind;
-  label: string;
-  sponsor: string;
-  url: string;
-  /** Where its first label begins in the text, or in the content block that cites it. */
-  position: number;
-};
 
 /** The message with labels for its marks, and with what it cites in its metadata. */
 export function citedMessage<Message extends LangChainMessage & Json>(

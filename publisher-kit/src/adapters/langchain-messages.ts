@@ -1,8 +1,26 @@
+import type { CitationKind } from "../citations/types.ts";
 import { isRecord, type Json } from "../core/guards.ts";
 import type { ChatTurn, TurnPrompt } from "../types.ts";
 
 /** What is used of a `BaseMessage`; `type` is `human`, `ai`, `tool` or `system`. */
 export type LangChainMessage = { type: string; content: unknown; id?: string | undefined };
+
+/** What `agent.stream` gives in the mode `messages`: a piece of a message, and whose it is. */
+export type LangChainToken = [
+  message: LangChainMessage & { text: string },
+  metadata: Record<string, unknown>,
+];
+
+/** One cited offer in `response_metadata.placard.citations` of an answer's message. */
+export type LangChainCitation = {
+  tag: string;
+  kind: CitationKind;
+  label: string;
+  sponsor: string;
+  url: string;
+  /** Where its first label begins in the text, or in the content block that cites it. */
+  position: number;
+};
 
 export const isMessage = (value: unknown): value is LangChainMessage & Json =>
   isRecord(value) && typeof value.type === "string" && "content" in value;

@@ -11,12 +11,6 @@ import {
 } from "./langchain-messages.ts";
 import type { ReasoningReader, Reasonings } from "./reasoning.ts";
 
-/** What `agent.stream` gives in the mode `messages`: a piece of a message, and whose it is. */
-export type LangChainToken = [
-  message: LangChainMessage & { text: string },
-  metadata: Record<string, unknown>,
-];
-
 type Reader = PartReader | ReasoningReader;
 type Shown = { message: LangChainMessage; rest: readonly unknown[] };
 

@@ -1,17 +1,18 @@
 import type { CitationOffer } from "../citations/types.ts";
 import { guarded } from "../core/guards.ts";
 import { newId } from "../core/ids.ts";
-import type { PublisherKit } from "../types.ts";
+import type { PublisherKit, TurnDetails } from "../types.ts";
 import { internalsOf } from "./internals.ts";
 import { callsTools, citedMessage } from "./langchain-answer.ts";
 import {
   isMessage,
   type LangChainMessage,
+  type LangChainToken,
   readMessages,
   withRestored,
 } from "./langchain-messages.ts";
 import { type LangChainRequest, modelNameOf, withPrompt } from "./langchain-prompt.ts";
-import { Display, type LangChainToken, namedInput } from "./langchain-stream.ts";
+import { Display, namedInput } from "./langchain-stream.ts";
 import {
   type Answering,
   createRestorer,
@@ -19,12 +20,11 @@ import {
   isSidebar,
   offersFor,
   promptFor,
-  type TurnDetails,
   watchOf,
 } from "./offered-turn.ts";
 import { createReasonings } from "./reasoning.ts";
 
-export type { LangChainCitation } from "./langchain-answer.ts";
+export type { LangChainCitation } from "./langchain-messages.ts";
 export type { LangChainRequest, LangChainToken };
 
 /** Agents at work at once; one that failed in the middle leaves its turn behind. */

@@ -2,11 +2,8 @@ import type { AnswerWatch } from "../citations/observe.ts";
 import type { CitationOffer } from "../citations/types.ts";
 import { guarded } from "../core/guards.ts";
 import { CITATION_DUTY } from "../generated/citation.ts";
-import type { ChatTurn, FilledTurn, PublisherKit, TurnInput, TurnPrompt } from "../types.ts";
+import type { ChatTurn, FilledTurn, PublisherKit, TurnDetails, TurnPrompt } from "../types.ts";
 import { internalsOf } from "./internals.ts";
-
-/** What only the host knows of a turn; everything else is read from the model call. */
-export type TurnDetails = Omit<TurnInput, "text" | "previous">;
 
 /** A turn whose offers are put before a model, with the text that does it. */
 export type OfferedTurn = { turn: FilledTurn; prompt: TurnPrompt };

@@ -1,7 +1,6 @@
 import { guarded, isRecord, textOf } from "../core/guards.ts";
-import type { NoFillReason, PublisherKit, Turn } from "../types.ts";
+import type { NoFillReason, PublisherKit, Turn, TurnDetails } from "../types.ts";
 import { internalsOf } from "./internals.ts";
-import type { TurnDetails } from "./offered-turn.ts";
 
 const QUERY_MAX = 500;
 const NOTHING = "There is no offer for this. Answer without one.";
