@@ -5,6 +5,7 @@ import { ExchangeError } from "../../server/src/contract/errors.ts";
 import { systemClock } from "../../server/src/core/clock.ts";
 import { createIdSource } from "../../server/src/core/ids.ts";
 import { silentLogger } from "../../server/src/core/log.ts";
+import { createBodyReader } from "../../server/src/http/body.ts";
 import { errorHandler } from "../../server/src/http/errors.ts";
 import { createMcpEndpoint } from "../../server/src/http/mcp.ts";
 import { requestId } from "../../server/src/http/request-id.ts";
@@ -37,6 +38,7 @@ export async function startFixtureServer(): Promise<{ url: string; close(): Prom
     // No key exists here, so every one that is sent is wrong.
     authenticator: { authenticate: () => Promise.reject(new ExchangeError("invalid_key")) },
     logger: silentLogger,
+    bodies: createBodyReader(),
     trustedHops: 0,
   });
   app.use(createRouter({ mcp }));

@@ -58,6 +58,10 @@ export const VARIABLES = {
     .describe("With SEARCH_ENGINE=opensearch; its path names the index."),
   RATE_LIMIT_LOOPBACK: flag.default(false).describe("1: limit callers on this machine too."),
   RATE_LIMITS: text.optional().describe("Overrides, such as `read=100/200,write=20/40`."),
+  CONNECTIONS_MAX: whole(1_000_000).default(10_000).describe("Open connections of a process."),
+  CONNECTIONS_PER_ADDRESS_MAX: whole(1_000_000)
+    .default(256)
+    .describe("Of those, of one client address; not applied with TRUST_PROXY_HOPS."),
   TRUST_PROXY_HOPS: whole(8).default(0).describe("Proxies in front whose X-Forwarded-For counts."),
   POSTBACK_ALLOW_HOSTS: text.optional().describe("Hosts that may be private, http, any port."),
   INVALID_TRAFFIC_RANGES: text.optional().describe("A file of CIDR ranges that never bill."),

@@ -2,10 +2,11 @@ import type { Context } from "koa";
 import { ExchangeError } from "../contract/errors.ts";
 import { type AgentCall, agentCallSchema } from "../contract/resources/agent-call.ts";
 import type { Clock } from "../core/clock.ts";
+import type { Authenticator } from "../domain/identity/index.ts";
 import { aliasOf, deprecationHeaders } from "../tools/aliases.ts";
 import type { Dispatch } from "../tools/dispatch.ts";
-import { ipOf, isLoopback, keyOf, parseJson, readJsonText } from "./request.ts";
-import { requestIdOf } from "./request-id.ts";
+import { type BodyReader, parseJson } from "./body.ts";
+import { senderOf } from "./request.ts";
 import type { Endpoint } from "./routes.ts";
 
 export const AGENT_BODY_MAX_BYTES = 262_144;
@@ -14,13 +15,19 @@ export const EVENTS_BODY_MAX_BYTES = 1_048_576;
 /** `POST /api/agent`: every tool behind one address. */
 export function createAgentEndpoint(deps: {
   dispatch: Dispatch;
+  authenticator: Authenticator;
+  bodies: BodyReader;
   clock: Clock;
   trustedHops: number;
 }): Endpoint {
   return { handle };
 
   async function handle(ctx: Context): Promise<void> {
-    const { text, sizeBytes } = await readJsonText(ctx.req, EVENTS_BODY_MAX_BYTES);
+    const sender = senderOf(ctx, deps.trustedHops);
+    // Before the body, which costs memory; the dispatcher does it again when all has arrived.
+    if (sender.key !== undefined) await deps.authenticator.authenticate(sender.key, sender);
+    const limit = { limitBytes: EVENTS_BODY_MAX_BYTES, isKnown: sender.key !== undefined };
+    const { text, sizeBytes } = await deps.bodies.readJson(ctx.req, limit);
     const body = parseBody(text);
     if (sizeBytes > AGENT_BODY_MAX_BYTES && body.tool !== "report_events") {
       throw new ExchangeError("payload_too_large", {
@@ -30,16 +37,12 @@ export function createAgentEndpoint(deps: {
     }
     const alias = aliasOf(body.tool, deps.clock.now());
     if (alias !== undefined) ctx.set(deprecationHeaders(alias));
-    const ip = ipOf(ctx.req, deps.trustedHops);
     const answer = await deps.dispatch({
+      ...sender,
       tool: body.tool,
       arguments: body.arguments,
       idempotencyKey: idempotencyKeyOf(ctx, body.idempotencyKey),
-      key: keyOf(ctx.req),
       text,
-      requestId: requestIdOf(ctx),
-      ip,
-      isLoopback: isLoopback(ip),
     });
     ctx.set("Cache-Control", "no-store");
     if (answer.isReplayed) ctx.set("Idempotent-Replayed", "true");

@@ -11,6 +11,7 @@ import type { Services } from "../tools/context.ts";
 import type { Dispatch } from "../tools/dispatch.ts";
 import { createAgentEndpoint } from "./agent-endpoint.ts";
 import { createAssets } from "./assets.ts";
+import { createBodyReader } from "./body.ts";
 import { createCheckout } from "./checkout.ts";
 import { createClickRedirect } from "./click-redirect.ts";
 import { errorHandler } from "./errors.ts";
@@ -65,7 +66,8 @@ export function createApp(deps: AppDeps): Koa {
   return app;
 }
 
-function endpointsOf(deps: AppDeps): Endpoints {
+function endpointsOf(app: AppDeps): Endpoints {
+  const deps = { ...app, bodies: createBodyReader() };
   const { baseUrl } = deps.services.settings;
   const { metricsText: text, metricsToken: token, trustedHops, paymentWebhook: webhook } = deps;
   return {

@@ -4,7 +4,7 @@ import type { ClickRedirect } from "../domain/events/index.ts";
 import type { Authenticator } from "../domain/identity/index.ts";
 import type { Finding } from "../domain/traffic/index.ts";
 import { isBot } from "./is-bot.ts";
-import { ipOf, isLoopback, keyOf } from "./request.ts";
+import { type Sender, senderOf } from "./request.ts";
 import type { Endpoint } from "./routes.ts";
 
 export interface ClickRedirectDeps {
@@ -26,14 +26,14 @@ export function createClickRedirect(deps: ClickRedirectDeps): Endpoint {
   return { handle };
 
   async function handle(ctx: Context): Promise<void> {
-    const ip = ipOf(ctx.req, deps.trustedHops);
-    const caller = await callerOf(ctx, ip, deps.authenticator);
+    const sender = senderOf(ctx, deps.trustedHops);
+    const caller = await callerOf(sender, deps.authenticator);
     const answer = await deps.clickRedirect.follow({
       token: String(ctx.params.token),
       isCounted: ctx.method === "GET",
       finding: caller.finding ?? findingOf(ctx),
       agentId: caller.agentId,
-      ip,
+      ip: sender.ip,
     });
     ctx.set(HEADERS);
     if (answer.status === 302) {
@@ -57,15 +57,13 @@ export function createClickRedirect(deps: ClickRedirectDeps): Endpoint {
 
 /** Browsers send no key. A caller with a key is a program; it is redirected all the same. */
 async function callerOf(
-  ctx: Context,
-  ip: string | undefined,
+  sender: Sender,
   authenticator: Authenticator,
 ): Promise<{ agentId?: string; finding?: Finding }> {
-  const key = keyOf(ctx.req);
+  const { key } = sender;
   if (key === undefined || !key.startsWith("rk_")) return {};
   try {
-    const from = { ip, isLoopback: isLoopback(ip) };
-    const { agentId } = await authenticator.authenticate(key, from);
+    const { agentId } = await authenticator.authenticate(key, sender);
     return { agentId };
   } catch {
     return { finding: { reason: "declared_bot", rule: "agent_key" } };

@@ -10,6 +10,7 @@ import { createBoundedMap } from "../core/bounded-map.ts";
 import type { Clock } from "../core/clock.ts";
 import type { RedisStore } from "../core/redis-store.ts";
 import type { Authenticator, KeyOrigin } from "../domain/identity/index.ts";
+import { holderOfIp } from "../domain/traffic/index.ts";
 import type { RateLimiter } from "../tools/dispatch.ts";
 
 export interface BudgetOptions {
@@ -106,9 +107,9 @@ function guardKeys(authenticator: Authenticator, options: LimiterOptions): Authe
   const wrongKeys = createWrongKeys(options);
   return {
     async authenticate(key, from) {
-      const ip = limitedIpOf(from, options);
-      if (ip === undefined) return authenticator.authenticate(key);
-      const counted = await wrongKeys.read(ip);
+      const holder = limitedHolderOf(from, options);
+      if (holder === undefined) return authenticator.authenticate(key);
+      const counted = await wrongKeys.read(holder);
       if (counted !== null && counted.consumedPoints >= WRONG_KEYS.quota) {
         throw tooManyWrongKeys(counted);
       }
@@ -116,15 +117,16 @@ function guardKeys(authenticator: Authenticator, options: LimiterOptions): Authe
         return await authenticator.authenticate(key);
       } catch (error) {
         if (!(error instanceof ExchangeError) || error.code !== "invalid_key") throw error;
-        const spent = await wrongKeys.add(ip);
+        const spent = await wrongKeys.add(holder);
         throw spent.consumedPoints > WRONG_KEYS.quota ? tooManyWrongKeys(spent) : error;
       }
     },
   };
 }
 
-function limitedIpOf(from: KeyOrigin | undefined, { limitsLoopback }: LimiterOptions) {
-  return from?.isLoopback && !limitsLoopback ? undefined : from?.ip;
+function limitedHolderOf(from: KeyOrigin | undefined, { limitsLoopback }: LimiterOptions) {
+  const isExempt = from === undefined || (from.isLoopback && !limitsLoopback);
+  return isExempt ? undefined : holderOfIp(from.ip);
 }
 
 /** Counts of wrong keys by IP, at most a second old. */

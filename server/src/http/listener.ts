@@ -1,6 +1,9 @@
 import { createServer, type RequestListener, type ServerResponse } from "node:http";
+import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
+import { holderOfIp } from "../domain/traffic/index.ts";
 import type { AnswerMalformed } from "./malformed.ts";
+import { isLoopback, unmapped } from "./request.ts";
 
 export interface Listener {
   readonly port: number;
@@ -12,21 +15,48 @@ export interface Listener {
   close(graceMs: number): Promise<void>;
 }
 
+export interface ConnectionLimits {
+  readonly max: number;
+  /** Absent behind a proxy, from whose address all connections come. */
+  readonly maxPerAddress: number | undefined;
+  /** Connections from this machine are not counted. */
+  readonly sparesLoopback: boolean;
+}
+
+export interface ListenOptions {
+  readonly host: string;
+  readonly port: number;
+  /** Absent: any number. */
+  readonly connections?: ConnectionLimits;
+  /** Answers bytes that are not a request. */
+  readonly malformed?: AnswerMalformed;
+}
+
+/** For the whole request, its body included. A client that sends slower is attacking or gone. */
+const REQUEST_TIMEOUT_MS = 15_000;
+const TIMEOUT_CHECK_MS = 1_000;
+
 /**
- * Starts to listen on an address; `malformed` answers bytes that are not a request.
+ * Starts to listen on an address.
  *
  * **Errors** those of the socket, such as `EADDRINUSE`.
  */
 export async function listen(
   answer: RequestListener,
-  address: { readonly host: string; readonly port: number },
-  malformed?: AnswerMalformed,
+  { host, port, connections, malformed }: ListenOptions,
 ): Promise<Listener> {
-  // The app refuses a request without it, in the same words as every other.
-  const server = createServer({ requireHostHeader: false }, answer);
+  const options = {
+    // The app refuses a request without it, in the same words as every other.
+    requireHostHeader: false,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    connectionsCheckingInterval: TIMEOUT_CHECK_MS,
+  };
+  const server = createServer(options, answer);
   const answering = new Map<Duplex, Set<ServerResponse>>();
   let isClosing = false;
+  const isAdmitted = connections === undefined ? () => true : createAdmission(connections);
   server.on("connection", (socket) => {
+    if (!isAdmitted(socket)) return void socket.destroy();
     answering.set(socket, new Set());
     socket.once("close", () => answering.delete(socket));
   });
@@ -46,11 +76,11 @@ export async function listen(
   });
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
-    server.listen(address.port, address.host, resolve);
+    server.listen(port, host, resolve);
   });
   const bound = server.address();
   return {
-    port: typeof bound === "object" && bound !== null ? bound.port : address.port,
+    port: typeof bound === "object" && bound !== null ? bound.port : port,
     async close(graceMs) {
       isClosing = true;
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
@@ -61,5 +91,27 @@ export async function listen(
       await closed;
       clearTimeout(timer);
     },
+  };
+}
+
+/** Whether a connection is within the limits; it counts until it is closed. */
+function createAdmission({ max, maxPerAddress = max, sparesLoopback }: ConnectionLimits) {
+  const counts = new Map<string, number>();
+  let open = 0;
+  return (socket: Socket): boolean => {
+    const ip = unmapped(socket.remoteAddress);
+    if (sparesLoopback && isLoopback(ip)) return true;
+    const holder = holderOfIp(ip);
+    const count = (counts.get(holder) ?? 0) + 1;
+    if (open >= max || count > maxPerAddress) return false;
+    open += 1;
+    counts.set(holder, count);
+    socket.once("close", () => {
+      open -= 1;
+      const left = (counts.get(holder) ?? 1) - 1;
+      if (left > 0) counts.set(holder, left);
+      else counts.delete(holder);
+    });
+    return true;
   };
 }

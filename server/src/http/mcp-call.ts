@@ -1,13 +1,11 @@
 import type { AuthInfo } from "@modelcontextprotocol/server";
 import type { Context } from "koa";
 import { invariant } from "../core/invariant.ts";
+import type { Sender } from "./request.ts";
 
 /** Who sent one request and how. */
-export interface McpCallFacts {
+export interface McpCallFacts extends Sender {
   readonly ctx: Context;
-  readonly key: string | undefined;
-  readonly ip: string | undefined;
-  readonly isLoopback: boolean;
   readonly sizeBytes: number;
 }
 

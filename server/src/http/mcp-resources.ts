@@ -26,7 +26,6 @@ import type { Dispatch } from "../tools/dispatch.ts";
 import { asExchangeError } from "./errors.ts";
 import { offersPage } from "./mcp-app.ts";
 import type { McpCall } from "./mcp-call.ts";
-import { requestIdOf } from "./request-id.ts";
 
 export interface McpResourceDeps {
   readonly services: Services;
@@ -94,18 +93,17 @@ async function rowText(
   from: { call: McpCall; deps: McpResourceDeps },
 ): Promise<string> {
   const { call, deps } = from;
-  const { ctx, ip, isLoopback } = call.facts;
+  const { ctx, ...sender } = call.facts;
   const read =
     named.kind === "product"
       ? { tool: "get_shopfeed_product", arguments: { id: named.id } }
       : { tool: "search_affiliate_offers", arguments: { limit: BRANDS_LIMIT } };
-  const requestId = requestIdOf(ctx);
   try {
-    const answer = await deps.dispatch({ ...read, key: undefined, requestId, ip, isLoopback });
+    const answer = await deps.dispatch({ ...sender, ...read, key: undefined });
     return answer.text;
   } catch (error) {
     throw protocolErrorOf(asExchangeError(error, ctx, deps.logger), uri, {
-      requestId,
+      requestId: sender.requestId,
       baseUrl: deps.services.settings.baseUrl,
     });
   }
@@ -152,14 +150,11 @@ function listed(values: readonly string[]) {
 
 /** Product ids say little, so they are found by the words of the product. */
 async function productIds(typed: string, call: McpCall, deps: McpResourceDeps): Promise<string[]> {
-  const { ctx, ip, isLoopback } = call.facts;
   const { text } = await deps.dispatch({
+    ...call.facts,
     tool: "search_shopfeed_products",
     arguments: { q: typed, limit: PRODUCTS_MAX },
     key: undefined,
-    requestId: requestIdOf(ctx),
-    ip,
-    isLoopback,
   });
   const found: { items?: { id: string }[] } = JSON.parse(text);
   return (found.items ?? []).map(({ id }) => id);

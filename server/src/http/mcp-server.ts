@@ -18,7 +18,6 @@ import { asExchangeError, errorTextOf, setWaitHeaders } from "./errors.ts";
 import type { McpOffer } from "./mcp.ts";
 import type { AskedTool, McpCall, McpCallFacts, ToolText } from "./mcp-call.ts";
 import { complete, type McpResourceDeps, readResource } from "./mcp-resources.ts";
-import { requestIdOf } from "./request-id.ts";
 
 /** The addresses of the product, each with its part of the catalogue. */
 export function createMcpOffers(
@@ -103,20 +102,17 @@ function knowsNoApps(server: Server): boolean {
 
 async function callTool(
   asked: AskedTool,
-  { ctx, key, ip, isLoopback, sizeBytes }: McpCallFacts,
+  { ctx, sizeBytes, ...sender }: McpCallFacts,
   deps: McpServerDeps,
 ): Promise<ToolText> {
-  const requestId = requestIdOf(ctx);
+  const { requestId } = sender;
   try {
     checkOffered(resolveTool(asked.name, deps.services.clock.now()), deps.surface);
     checkSize(asked.name, sizeBytes);
     const { text } = await deps.dispatch({
+      ...sender,
       tool: asked.name,
       arguments: asked.arguments,
-      key,
-      requestId,
-      ip,
-      isLoopback,
     });
     return { text, isError: false };
   } catch (error) {

@@ -11,9 +11,10 @@ import { ExchangeError, errorBodyOf } from "../contract/errors.ts";
 import { createBoundedMap } from "../core/bounded-map.ts";
 import type { Logger } from "../core/log.ts";
 import type { Authenticator } from "../domain/identity/index.ts";
+import { type BodyReader, parseJson } from "./body.ts";
 import { noSuchAddress } from "./errors.ts";
 import { type CallTool, callOf, McpCall, type McpCallFacts } from "./mcp-call.ts";
-import { ipOf, isLoopback, keyOf, parseJson, readJsonText } from "./request.ts";
+import { senderOf } from "./request.ts";
 import { requestIdOf } from "./request-id.ts";
 import {
   filled,
@@ -54,6 +55,7 @@ export interface McpDeps {
   readonly baseUrl: string;
   readonly offers: readonly McpOffer[];
   readonly authenticator: Pick<Authenticator, "authenticate">;
+  readonly bodies: BodyReader;
   readonly logger: Logger;
   readonly trustedHops: number;
 }
@@ -72,15 +74,14 @@ export function createMcpEndpoint(deps: McpDeps): Endpoint {
   async function handle(ctx: Context): Promise<void> {
     const handler = handlers.get(ctx.state.route);
     if (handler === undefined) throw noSuchAddress();
-    const { text, sizeBytes } = await readJsonText(ctx.req, MCP_BODY_MAX_BYTES);
-    const body = messageOrRefused(ctx, text, baseUrl);
-    if (body === undefined) return;
-    const key = keyOf(ctx.req);
-    const ip = ipOf(ctx.req, deps.trustedHops);
-    const from = { ip, isLoopback: isLoopback(ip) };
+    const sender = senderOf(ctx, deps.trustedHops);
+    const isKnown = sender.key !== undefined;
     // Also for requests that need no key: a wrong one must never quietly become no key.
-    if (key !== undefined) await deps.authenticator.authenticate(key, from);
-    await handler(ctx, body, { ctx, key, ...from, sizeBytes });
+    if (sender.key !== undefined) await deps.authenticator.authenticate(sender.key, sender);
+    const limit = { limitBytes: MCP_BODY_MAX_BYTES, isKnown };
+    const { text, sizeBytes } = await deps.bodies.readJson(ctx.req, limit);
+    const body = messageOrRefused(ctx, text, baseUrl);
+    if (body !== undefined) await handler(ctx, body, { ctx, ...sender, sizeBytes });
   }
 }
 

@@ -6,7 +6,7 @@ import { DURATION_BUCKETS, type Metrics } from "../core/metrics.ts";
 import { sha256 } from "../core/signing.ts";
 import { isTracing, withSpan } from "../core/tracing.ts";
 import { noSuchAddress } from "./errors.ts";
-import { ipOf, isLoopback, keyOf } from "./request.ts";
+import { keyOf, originOf } from "./request.ts";
 import type { Endpoint } from "./routes.ts";
 
 const CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8";
@@ -34,7 +34,7 @@ export function createMetricsEndpoint(deps: MetricsEndpointDeps): Endpoint {
 /** **Errors** `not_found`, `missing_key`, `invalid_key`. */
 function hasAccess(ctx: Context, { token, trustedHops }: MetricsEndpointDeps): true {
   if (token === undefined) {
-    if (!isLocalPeer(ctx, trustedHops)) throw noSuchAddress();
+    if (!originOf(ctx.req, trustedHops).isLoopback) throw noSuchAddress();
     return true;
   }
   const given = keyOf(ctx.req);
@@ -45,15 +45,6 @@ function hasAccess(ctx: Context, { token, trustedHops }: MetricsEndpointDeps): t
     throw new ExchangeError("invalid_key", { suggestion });
   }
   return true;
-}
-
-/** Behind a proxy on this machine that is not configured, every caller has a loopback address. */
-function isLocalPeer(ctx: Context, trustedHops: number): boolean {
-  const isForwarded = ["x-forwarded-for", "forwarded", "x-real-ip"].some(
-    (header) => ctx.req.headers[header] !== undefined,
-  );
-  if (isForwarded && trustedHops === 0) return false;
-  return isLoopback(ipOf(ctx.req, trustedHops));
 }
 
 /** The path of the row in `ROUTES`: never text from a caller. */

@@ -4,8 +4,7 @@ import type { RenderedDocument } from "../render/documents.ts";
 import type { Dispatch, ToolCall } from "../tools/dispatch.ts";
 import { brandsByQuery, productsByQuery } from "../tools/public-queries.ts";
 import { noSuchAddress } from "./errors.ts";
-import { ipOf, isLoopback, keyOf } from "./request.ts";
-import { requestIdOf } from "./request-id.ts";
+import { keyOf, senderOf } from "./request.ts";
 import type { Endpoint, Endpoints } from "./routes.ts";
 
 const LIST_CACHE = "public, max-age=30, stale-while-revalidate=120";
@@ -29,15 +28,12 @@ export function createPublicEndpoints(
   );
   const tool = (tool: ToolCall["tool"], argumentsOf: (ctx: Context) => object) =>
     open(async (ctx) => {
-      const ip = ipOf(ctx.req, deps.trustedHops);
       const { text } = await deps.dispatch({
+        ...senderOf(ctx, deps.trustedHops),
         tool,
         arguments: argumentsOf(ctx),
         // A key in the header is ignored: the answer is the same for every caller.
         key: undefined,
-        requestId: requestIdOf(ctx),
-        ip,
-        isLoopback: isLoopback(ip),
       });
       answerCached(ctx, text, text.includes(FEED_PENDING) ? "no-store" : LIST_CACHE);
     });

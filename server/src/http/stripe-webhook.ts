@@ -2,7 +2,7 @@ import type { Context } from "koa";
 import type { Logger } from "../core/log.ts";
 import { type NoticeOutcome, type PaymentWebhook, takeNotice } from "../domain/checkout/index.ts";
 import type { Services } from "../tools/context.ts";
-import { readBody } from "./request.ts";
+import type { BodyReader } from "./body.ts";
 import type { Endpoint } from "./routes.ts";
 
 /** Stripe's events are far smaller; the limit bounds memory. */
@@ -20,15 +20,16 @@ const STRANGE: readonly NoticeOutcome[] = ["unknown_order", "unknown_payment"];
 export function createStripeWebhook(deps: {
   services: Services;
   webhook: PaymentWebhook;
+  bodies: BodyReader;
   logger: Logger;
 }): Endpoint {
-  const { services, webhook, logger } = deps;
+  const { services, webhook, bodies, logger } = deps;
   return { handle };
 
   async function handle(ctx: Context): Promise<void> {
     ctx.set("Cache-Control", "no-store");
     const now = services.clock.now();
-    const body = await readBody(ctx.req, BODY_MAX_BYTES);
+    const body = await bodies.read(ctx.req, { limitBytes: BODY_MAX_BYTES, isKnown: false });
     const notice = webhook.read(body, ctx.get("Stripe-Signature"), now);
     const { seasoningDays } = services.settings;
     const outcome = await takeNotice(services.db, notice, {

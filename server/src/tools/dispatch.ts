@@ -7,6 +7,7 @@ import { redactSecrets, redactText } from "../core/redact.ts";
 import { sha256 } from "../core/signing.ts";
 import { claimIdempotency, storeResponse } from "../domain/idempotency/index.ts";
 import type { Authenticator, Caller } from "../domain/identity/index.ts";
+import { holderOfIp } from "../domain/traffic/index.ts";
 import { nearestTools, resolveTool } from "./catalogue.ts";
 import type { Services, ToolContext } from "./context.ts";
 import type { Tool } from "./tool.ts";
@@ -90,7 +91,7 @@ async function dispatchTo(tool: Tool, call: ToolCall, deps: DispatchDeps): Promi
 /** An agent has one budget for all of its keys; registering always takes from the IP's. */
 function whoPays(tool: Tool, call: ToolCall, caller: Caller | null): string {
   const agentId = tool.rateClass === "register" ? undefined : caller?.agentId;
-  return agentId ?? call.ip ?? "unknown";
+  return agentId ?? holderOfIp(call.ip);
 }
 
 async function callerOf(tool: Tool, call: ToolCall, deps: DispatchDeps): Promise<Caller | null> {

@@ -312,10 +312,18 @@ function assembled(
   return {
     ...parts,
     async listen() {
-      const address = { host: env.HOST, port: env.PORT };
       const { ids } = parts.services;
-      const malformed = answerMalformed({ ids, baseUrl: env.PUBLIC_BASE_URL });
-      listener = await listen(parts.app.callback(), address, malformed);
+      const isBehindProxy = env.TRUST_PROXY_HOPS > 0;
+      listener = await listen(parts.app.callback(), {
+        host: env.HOST,
+        port: env.PORT,
+        connections: {
+          max: env.CONNECTIONS_MAX,
+          maxPerAddress: isBehindProxy ? undefined : env.CONNECTIONS_PER_ADDRESS_MAX,
+          sparesLoopback: !env.RATE_LIMIT_LOOPBACK && !isBehindProxy,
+        },
+        malformed: answerMalformed({ ids, baseUrl: env.PUBLIC_BASE_URL }),
+      });
       return listener.port;
     },
     async close() {

@@ -4,7 +4,8 @@ import { systemClock } from "../../../server/src/core/clock.ts";
 import { openDatabase } from "../../../server/src/core/db.ts";
 import { silentLogger } from "../../../server/src/core/log.ts";
 import { createAuthenticator } from "../../../server/src/domain/identity/index.ts";
-import { keyOf, parseJson, readBody } from "../../../server/src/http/request.ts";
+import { createBodyReader, parseJson } from "../../../server/src/http/body.ts";
+import { keyOf } from "../../../server/src/http/request.ts";
 import { deliverAd } from "../../../server/src/tools/sell/deliver_ad.ts";
 
 /**
@@ -19,6 +20,7 @@ const bodySchema = z.strictObject({ tool: z.string(), arguments: z.unknown() });
 
 const db = openDatabase({ connectionString: DATABASE_URL, connections: 1, logger: silentLogger });
 const authenticator = createAuthenticator({ db, clock: systemClock });
+const bodies = createBodyReader();
 const app = new Koa();
 app.use(async (ctx) => {
   if (ctx.path.startsWith("/r/")) {
@@ -31,7 +33,9 @@ app.use(async (ctx) => {
     ctx.body = "{}";
     return;
   }
-  const text = (await readBody(ctx.req, BODY_MAX_BYTES)).toString("utf8");
+  const text = (await bodies.read(ctx.req, { limitBytes: BODY_MAX_BYTES, isKnown: true })).toString(
+    "utf8",
+  );
   const body = bodySchema.parse(parseJson(text));
   await authenticator.authenticate(keyOf(ctx.req) ?? "");
   const { campaignId } = deliverAd.prepare(body.arguments).arguments;

@@ -5,7 +5,8 @@ import { systemClock } from "../../../server/src/core/clock.ts";
 import { openDatabase } from "../../../server/src/core/db.ts";
 import { silentLogger } from "../../../server/src/core/log.ts";
 import { createAuthenticator } from "../../../server/src/domain/identity/index.ts";
-import { keyOf, parseJson, readBody } from "../../../server/src/http/request.ts";
+import { createBodyReader, parseJson } from "../../../server/src/http/body.ts";
+import { keyOf } from "../../../server/src/http/request.ts";
 import { reportImpression } from "../../../server/src/tools/sell/report_impression.ts";
 
 /**
@@ -21,13 +22,16 @@ const argumentsSchema = z.object({ campaignId: z.string(), eventId: z.string() }
 
 const db = openDatabase({ connectionString: DATABASE_URL, connections: 1, logger: silentLogger });
 const authenticator = createAuthenticator({ db, clock: systemClock });
+const bodies = createBodyReader();
 const app = new Koa();
 app.use(async (ctx) => {
   if (ctx.path === "/healthz") {
     ctx.body = "{}";
     return;
   }
-  const text = (await readBody(ctx.req, BODY_MAX_BYTES)).toString("utf8");
+  const text = (await bodies.read(ctx.req, { limitBytes: BODY_MAX_BYTES, isKnown: true })).toString(
+    "utf8",
+  );
   const body = bodySchema.parse(parseJson(text));
   await authenticator.authenticate(keyOf(ctx.req) ?? "");
   const prepared = reportImpression.prepare(body.arguments);

@@ -5,4 +5,5 @@ export {
   type Finding,
   type TrafficGuard,
 } from "./guard.ts";
+export { bareIp, holderOfIp } from "./ip.ts";
 export { NO_RANGES, openRangeFile, type RangeFile } from "./range-file.ts";

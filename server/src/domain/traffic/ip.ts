@@ -14,7 +14,7 @@ const OWNED_BITS = 64n;
  * brackets, IPv4 inside IPv6. Undefined for anything else.
  */
 export function parseIp(text: string): Ip | undefined {
-  const bare = bareOf(text.trim());
+  const bare = bareOf(text);
   if (isIPv4(bare)) return V4 | bitsOfV4(bare);
   if (!isIPv6(bare)) return undefined;
   const bits = bitsOfV6(bare);
@@ -35,7 +35,21 @@ export function isV4(ip: Ip): boolean {
   return ip >= V4;
 }
 
-function bareOf(text: string): string {
+/** An address without zone, port and brackets; undefined for anything else. */
+export function bareIp(text: string): string | undefined {
+  const bare = bareOf(text);
+  if (!isIPv6(bare)) return isIPv4(bare) ? bare : undefined;
+  return /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(bare)?.[1] ?? bare;
+}
+
+/** Whom calls from an address count for: the same text for all addresses of one party. */
+export function holderOfIp(ip: string | undefined): string {
+  const parsed = parseIp(ip ?? "");
+  return parsed === undefined ? "unknown" : holderOf(parsed);
+}
+
+function bareOf(given: string): string {
+  const text = given.trim();
   const bracketed = /^\[([^\]]+)\](?::\d+)?$/.exec(text)?.[1] ?? text;
   const withPort = /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(bracketed)?.[1] ?? bracketed;
   return withPort.replace(/%.*$/, "");
