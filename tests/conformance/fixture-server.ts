@@ -39,6 +39,7 @@ export async function startFixtureServer(): Promise<{ url: string; close(): Prom
     authenticator: { authenticate: () => Promise.reject(new ExchangeError("invalid_key")) },
     logger: silentLogger,
     bodies: createBodyReader(),
+    hosts: new Set(["127.0.0.1", "localhost"]),
     trustedHops: 0,
   });
   app.use(createRouter({ mcp }));

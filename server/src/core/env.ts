@@ -20,6 +20,9 @@ export const VARIABLES = {
     .url()
     .optional()
     .describe("How the world reaches us; default from HOST, PORT."),
+  ALLOWED_HOSTS: text
+    .optional()
+    .describe("More host names of the exchange, such as those of an internal network; commas."),
   DATABASE_URL: text.optional().describe("PostgreSQL 15 or later; absent: embedded in DATA_DIR."),
   DATABASE_REPLICA_URL: text.optional().describe("A read replica for reports."),
   REDIS_URL: text.optional().describe("Redis; absent: a cache inside the process."),

@@ -15,6 +15,7 @@ import { createBodyReader } from "./body.ts";
 import { createCheckout } from "./checkout.ts";
 import { createClickRedirect } from "./click-redirect.ts";
 import { errorHandler } from "./errors.ts";
+import type { KeyGuard } from "./limiter.ts";
 import { createMcpEndpoint } from "./mcp.ts";
 import { createMcpOffers } from "./mcp-server.ts";
 import { createMetricsEndpoint, measureRequests } from "./metrics.ts";
@@ -34,6 +35,9 @@ export interface AppDeps {
   readonly clock: Clock;
   readonly logger: Logger;
   readonly trustedHops: number;
+  readonly keyGuard: KeyGuard;
+  /** The names under which requests may come; of the public address and of this machine. */
+  readonly hosts: ReadonlySet<string>;
   readonly documents: readonly RenderedDocument[];
   /** The badge of the pages: demo, sandbox or live. */
   readonly environment: string;
@@ -58,7 +62,7 @@ export function createApp(deps: AppDeps): Koa {
   app.use(measureRequests(deps.metrics, deps.clock));
   app.use(requestId(deps));
   app.use(errorHandler({ baseUrl, logger: deps.logger }));
-  app.use(createSecurityHeaders({ baseUrl }));
+  app.use(createSecurityHeaders({ baseUrl, hosts: deps.hosts }));
   app.use(createRouter(endpointsOf(deps)));
   for (const middleware of deps.mounted) app.use(middleware);
   // Koa emits this only for errors after an answer was begun.
@@ -69,7 +73,7 @@ export function createApp(deps: AppDeps): Koa {
 function endpointsOf(app: AppDeps): Endpoints {
   const deps = { ...app, bodies: createBodyReader() };
   const { baseUrl } = deps.services.settings;
-  const { metricsText: text, metricsToken: token, trustedHops, paymentWebhook: webhook } = deps;
+  const { metricsText: text, metricsToken: token, paymentWebhook: webhook } = deps;
   return {
     ...createPublicEndpoints(deps),
     ...createCheckout(deps),
@@ -81,7 +85,7 @@ function endpointsOf(app: AppDeps): Endpoints {
     stripeWebhook: webhook === undefined ? undefined : createStripeWebhook({ ...deps, webhook }),
     health: { handle: health },
     readiness: { handle: (ctx) => ready(ctx, deps) },
-    metrics: createMetricsEndpoint({ text, token, trustedHops }),
+    metrics: createMetricsEndpoint({ ...deps, text, token }),
   };
 }
 

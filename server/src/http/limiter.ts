@@ -65,23 +65,36 @@ export interface LimiterOptions {
   readonly store: RedisStore | undefined;
 }
 
-/** Wrong keys that one IP may send in a minute. */
+/** Wrong keys that one address may send in a minute before it is told to wait. */
 const WRONG_KEYS = { policy: "failed_key", quota: 10, windowSeconds: 60 };
+/** Wrong keys after which only keys that were right before are looked up for an address. */
+const LOOK_UPS_MAX = 70;
 
 /** Counts of other processes are read once per IP in this time, not for every call. */
 const COUNT_TTL_MS = 1_000;
 const COUNTS_MAX = 10_000;
 
+export interface KeyGuard {
+  /**
+   * Runs the check of a secret that a caller sent.
+   *
+   * **Errors** those of the check; `rate_limited` instead of `invalid_key` after ten of them.
+   */
+  check<Result>(
+    secret: string,
+    from: KeyOrigin | undefined,
+    check: () => Promise<Result>,
+  ): Promise<Result>;
+}
+
 /**
  * The one limiter of an exchange. `take` limits calls: a bucket for each caller and class of
  * `burst` calls, refilled at `perSecond`, realised as a window as long as the bucket takes to
- * refill, which never lets more through than the contract. `guard` limits wrong keys: after ten in
- * a minute, an IP is refused before its next key is checked, also a right one, by all processes.
+ * refill, which never lets more through than the contract. `check` limits wrong keys, counted for
+ * each address by all processes. A right key passes, so that others behind its address cannot lock
+ * it out.
  */
-export function createLimiter(options: LimiterOptions): RateLimiter & {
-  /** **Errors** those of authentication, and `rate_limited`. */
-  guard(authenticator: Authenticator): Authenticator;
-} {
+export function createLimiter(options: LimiterOptions): RateLimiter & KeyGuard {
   const { limits, store, limitsLoopback } = options;
   const budgets = new Map<RateClass, Budget>(
     RATE_CLASSES.map((name) => {
@@ -99,22 +112,29 @@ export function createLimiter(options: LimiterOptions): RateLimiter & {
         throw tooManyCalls(rateClass, limits, secondsOf(refused));
       }
     },
-    guard: (authenticator) => guardKeys(authenticator, options),
+    ...createKeyGuard(options),
   };
 }
 
-function guardKeys(authenticator: Authenticator, options: LimiterOptions): Authenticator {
-  const wrongKeys = createWrongKeys(options);
+/** An authenticator that counts wrong keys. */
+export function guardKeys(authenticator: Authenticator, guard: KeyGuard): Authenticator {
   return {
-    async authenticate(key, from) {
+    authenticate: (key, from) => guard.check(key, from, () => authenticator.authenticate(key)),
+  };
+}
+
+function createKeyGuard(options: LimiterOptions): KeyGuard {
+  const wrongKeys = createWrongKeys(options);
+  const wereRight = createBoundedMap<string, true>(COUNTS_MAX);
+  return {
+    async check(secret, from, check) {
       const holder = limitedHolderOf(from, options);
-      if (holder === undefined) return authenticator.authenticate(key);
-      const counted = await wrongKeys.read(holder);
-      if (counted !== null && counted.consumedPoints >= WRONG_KEYS.quota) {
-        throw tooManyWrongKeys(counted);
-      }
+      if (holder === undefined) return check();
+      if (!wereRight.get(secret)) await wrongKeys.require(holder);
       try {
-        return await authenticator.authenticate(key);
+        const result = await check();
+        wereRight.set(secret, true);
+        return result;
       } catch (error) {
         if (!(error instanceof ExchangeError) || error.code !== "invalid_key") throw error;
         const spent = await wrongKeys.add(holder);
@@ -129,25 +149,27 @@ function limitedHolderOf(from: KeyOrigin | undefined, { limitsLoopback }: Limite
   return isExempt ? undefined : holderOfIp(from.ip);
 }
 
-/** Counts of wrong keys by IP, at most a second old. */
+/** Counts of wrong keys by address, at most a second old. */
 function createWrongKeys({ store, clock }: LimiterOptions) {
   const { policy: name, quota: points, windowSeconds } = WRONG_KEYS;
   const budget = createBudget({ name, points, windowSeconds, store });
   const cache = createBoundedMap<string, { spent: RateLimiterRes | null; untilMs: number }>(
     COUNTS_MAX,
   );
-  const keep = <Spent extends RateLimiterRes | null>(ip: string, spent: Spent): Spent => {
-    cache.set(ip, { spent, untilMs: clock.monotonicMs() + COUNT_TTL_MS });
+  const keep = <Spent extends RateLimiterRes | null>(holder: string, spent: Spent): Spent => {
+    cache.set(holder, { spent, untilMs: clock.monotonicMs() + COUNT_TTL_MS });
     return spent;
   };
   return {
-    async read(ip: string): Promise<RateLimiterRes | null> {
-      const found = cache.get(ip);
-      if (found !== undefined && found.untilMs > clock.monotonicMs()) return found.spent;
-      return keep(ip, await budget.get(ip));
+    /** **Errors** `rate_limited`. */
+    async require(holder: string): Promise<void> {
+      const found = cache.get(holder);
+      const isFresh = found !== undefined && found.untilMs > clock.monotonicMs();
+      const spent = isFresh ? found.spent : keep(holder, await budget.get(holder));
+      if (spent !== null && spent.consumedPoints >= LOOK_UPS_MAX) throw tooManyWrongKeys(spent);
     },
-    async add(ip: string): Promise<RateLimiterRes> {
-      return keep(ip, await budget.penalty(ip));
+    async add(holder: string): Promise<RateLimiterRes> {
+      return keep(holder, await budget.penalty(holder));
     },
   };
 }

@@ -38,7 +38,6 @@ const CALL_TEMPLATES_MAX = 1_024;
 const REQUEST_URL = "http://localhost/mcp";
 /** The headers that the SDK reads; it never sees the key. */
 const PROTOCOL_HEADER = /^(accept|content-type|mcp-.+)$/;
-const LOOPBACK_NAMES = ["localhost", "127.0.0.1", "[::1]"];
 
 type McpHandler = ReturnType<typeof createMcpHandler>;
 
@@ -53,6 +52,7 @@ export interface McpOffer {
 
 export interface McpDeps {
   readonly baseUrl: string;
+  readonly hosts: ReadonlySet<string>;
   readonly offers: readonly McpOffer[];
   readonly authenticator: Pick<Authenticator, "authenticate">;
   readonly bodies: BodyReader;
@@ -69,7 +69,7 @@ export function createMcpEndpoint(deps: McpDeps): Endpoint {
   const handlers = new Map<unknown, ReturnType<typeof createHandler>>(
     deps.offers.map((offer) => [`/mcp${offer.path}`, createHandler(offer, deps)]),
   );
-  return { guard: createGuard(new URL(baseUrl).hostname), handle };
+  return { guard: createGuard([...deps.hosts]), handle };
 
   async function handle(ctx: Context): Promise<void> {
     const handler = handlers.get(ctx.state.route);
@@ -184,8 +184,7 @@ function sendWhole(ctx: Context, answer: { status: number; type: string; body: B
  * Answers 403 to names and pages that are not ours, so that a web page cannot reach a server on
  * its reader's machine by rebinding a name (MCP 2026-07-28, transports). Ours may read the answer.
  */
-function createGuard(hostname: string) {
-  const names = [...new Set([hostname, ...LOOPBACK_NAMES])];
+function createGuard(names: string[]) {
   const isKnownHost = hostHeaderValidation(names);
   const isKnownOrigin = originValidation(names);
   return (ctx: Context): boolean => {

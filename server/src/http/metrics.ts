@@ -6,6 +6,7 @@ import { DURATION_BUCKETS, type Metrics } from "../core/metrics.ts";
 import { sha256 } from "../core/signing.ts";
 import { isTracing, withSpan } from "../core/tracing.ts";
 import { noSuchAddress } from "./errors.ts";
+import type { KeyGuard } from "./limiter.ts";
 import { keyOf, originOf } from "./request.ts";
 import type { Endpoint } from "./routes.ts";
 
@@ -16,6 +17,7 @@ export interface MetricsEndpointDeps {
   /** `METRICS_TOKEN`; without one only callers on this machine have access. */
   readonly token: string | undefined;
   readonly trustedHops: number;
+  readonly keyGuard: KeyGuard;
 }
 
 /** `GET /metrics`: Prometheus text, for callers with the token. */
@@ -31,20 +33,22 @@ export function createMetricsEndpoint(deps: MetricsEndpointDeps): Endpoint {
   };
 }
 
-/** **Errors** `not_found`, `missing_key`, `invalid_key`. */
-function hasAccess(ctx: Context, { token, trustedHops }: MetricsEndpointDeps): true {
+/** **Errors** `not_found`, `missing_key`, `invalid_key`, `rate_limited`. */
+async function hasAccess(ctx: Context, deps: MetricsEndpointDeps): Promise<boolean> {
+  const { token, trustedHops, keyGuard } = deps;
+  const from = originOf(ctx.req, trustedHops);
   if (token === undefined) {
-    if (!originOf(ctx.req, trustedHops).isLoopback) throw noSuchAddress();
+    if (!from.isLoopback) throw noSuchAddress();
     return true;
   }
   const given = keyOf(ctx.req);
   const suggestion = "Send METRICS_TOKEN as `Authorization: Bearer <token>`.";
   if (given === undefined) throw new ExchangeError("missing_key", { suggestion });
-  // Hashes have one length, which a comparison in constant time asks for.
-  if (!timingSafeEqual(sha256(given), sha256(token))) {
+  return keyGuard.check(given, from, async () => {
+    // Hashes have one length, which a comparison in constant time asks for.
+    if (timingSafeEqual(sha256(given), sha256(token))) return true;
     throw new ExchangeError("invalid_key", { suggestion });
-  }
-  return true;
+  });
 }
 
 /** The path of the row in `ROUTES`: never text from a caller. */

@@ -48,7 +48,7 @@ export type HandlerName = (typeof ROUTES)[number][2];
 
 export interface Endpoint {
   /** Runs before the method is checked; false if it has answered the request itself. */
-  readonly guard?: (ctx: Context) => boolean;
+  readonly guard?: (ctx: Context) => boolean | Promise<boolean>;
   handle(ctx: Context): void | Promise<void>;
 }
 
@@ -73,10 +73,10 @@ export function createRouter(endpoints: Partial<Endpoints>): ReturnType<Router["
 
 /** Answers also refused methods, because guards and headers are the same for them. */
 function answerWith(endpoint: Endpoint, path: string, methods: readonly string[]) {
-  return (ctx: Context): void | Promise<void> => {
+  return async (ctx: Context): Promise<void> => {
     ctx.state.route = path;
-    if (endpoint.guard?.(ctx) === false) return;
+    if (endpoint.guard !== undefined && !(await endpoint.guard(ctx))) return;
     requireMethod(ctx, methods);
-    return endpoint.handle(ctx);
+    await endpoint.handle(ctx);
   };
 }

@@ -32,7 +32,7 @@ import { createReports } from "../domain/reports/index.ts";
 import { createTrafficGuard, NO_RANGES, openRangeFile } from "../domain/traffic/index.ts";
 import { createApp } from "../http/app.ts";
 import { isBot } from "../http/is-bot.ts";
-import { createLimiter } from "../http/limiter.ts";
+import { createLimiter, guardKeys } from "../http/limiter.ts";
 import { type Listener, listen } from "../http/listener.ts";
 import { answerMalformed } from "../http/malformed.ts";
 import { noteOwnIps } from "../http/own-ips.ts";
@@ -104,7 +104,7 @@ export async function createExchange(options: ExchangeOptions): Promise<Exchange
     clock,
     store: core.limitStore,
   });
-  const authenticator = noteOwnIps(limiter.guard(core.keys), core.traffic);
+  const authenticator = noteOwnIps(guardKeys(core.keys, limiter), core.traffic);
   const dispatch = core.observer.dispatch(createDispatch({ services, authenticator, limiter }));
   const app = createApp({
     services,
@@ -115,6 +115,8 @@ export async function createExchange(options: ExchangeOptions): Promise<Exchange
     clock,
     logger,
     trustedHops: env.TRUST_PROXY_HOPS,
+    keyGuard: limiter,
+    hosts: hostsOf(env),
     documents: documentsOf(env, clock),
     environment: env.DEMO ? "demo" : env.CHECKOUT_PROVIDER === "sandbox" ? "sandbox" : "live",
     hasSandboxCheckout: env.CHECKOUT_PROVIDER === "sandbox" && env.DEMO,
@@ -279,6 +281,13 @@ async function openLimitStore({ env, ...options }: ExchangeOptions, clock: Clock
   if (url === undefined) return undefined;
   const logger = options.logger.child({ use: "limits" });
   return createRedisStore({ url, clock, logger, commandTimeoutMs: options.redisTimeoutMs });
+}
+
+const LOOPBACK_NAMES = ["localhost", "127.0.0.1", "[::1]"];
+
+function hostsOf({ PUBLIC_BASE_URL, ALLOWED_HOSTS = "" }: Env): ReadonlySet<string> {
+  const added = ALLOWED_HOSTS.split(",").map((name) => name.trim().toLowerCase());
+  return new Set([new URL(PUBLIC_BASE_URL).hostname, ...LOOPBACK_NAMES, ...added]);
 }
 
 function documentsOf(env: Env, clock: Clock) {

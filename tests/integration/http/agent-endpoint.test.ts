@@ -60,17 +60,16 @@ describe("the size of a body", () => {
     `{"tool":"${tool}","arguments":{}${filler.repeat(sizeBytes)}}`;
 
   test("is 256 KB for a tool and 1 MB for report_events", async () => {
-    expect((await post(padded("search_placements", 262_000))).status).toBe(200);
-    const large = await post(padded("search_placements", 262_200));
+    const { key } = await registerAgent(market.call, "publisher");
+    const headers = { Authorization: `Bearer ${key}` };
+    expect((await post(padded("search_placements", 262_000), headers)).status).toBe(200);
+    const large = await post(padded("search_placements", 262_200), headers);
     expect(large.status).toBe(413);
     expect((await errorOf(large)).error).toMatchObject({
       code: "payload_too_large",
       details: { limitBytes: 262_144 },
     });
-    const { key } = await registerAgent(market.call, "publisher");
-    const events = await post(padded("report_events", 1_000_000), {
-      Authorization: `Bearer ${key}`,
-    });
+    const events = await post(padded("report_events", 1_000_000), headers);
     expect((await errorOf(events)).error.code).toBe("invalid_arguments");
   });
 });
@@ -83,8 +82,12 @@ describe("the method", () => {
 });
 
 describe("the checks come in the order of the contract", () => {
-  test("an unknown tool is named before the key is looked at, with the nearest names", async () => {
-    const error = await refused(market.call("list_placment", {}, "rk_live_wrong"), "unknown_tool");
+  test("a wrong key is refused before the tool is looked at", async () => {
+    await refused(market.call("list_placment", {}, "rk_live_wrong"), "invalid_key");
+  });
+
+  test("an unknown tool is answered with the nearest names", async () => {
+    const error = await refused(market.call("list_placment", {}), "unknown_tool");
     expect(error.details?.didYouMean).toContain("list_placement");
     expect(error.nextTools).toEqual(error.details?.didYouMean);
   });
