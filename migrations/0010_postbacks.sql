@@ -30,6 +30,8 @@ create table postback_endpoint (
   -- The first failed attempt since the last successful one.
   failing_since timestamptz,
   last_success_at timestamptz,
+  -- When the receiver proved that it wants messages. Before, few requests an hour are sent.
+  proven_at timestamptz,
   -- Until when the receiver requested a pause (Retry-After).
   paused_until timestamptz,
   created_at timestamptz not null,
@@ -138,6 +140,22 @@ create table postback_impressions (
 );
 comment on table postback_impressions is 'Sums of impressions of the current minute.';
 
+create table postback_unbilled (
+  id bigint generated always as identity primary key,
+  campaign_id uuid not null,
+  minute timestamptz not null,
+  event jsonb not null
+);
+comment on table postback_unbilled is 'Unbilled clicks and conversions of the current minute.';
+create index postback_unbilled_minute_idx on postback_unbilled (minute, id);
+
+create table postback_quota (
+  target text primary key,
+  sent_at timestamptz[] not null default '{}'
+);
+comment on table postback_quota is
+  'Requests of the last hour to unproven receivers, by host and by address.';
+
 create index postback_batch_events_idx on postback_batch (id) where not is_plain;
 
 grant select, insert, update on postback_endpoint to placard_app;
@@ -149,3 +167,4 @@ grant select, insert, delete on postback_batch to placard_app;
 grant update on postback_batch, outbox to placard_app;
 grant select, insert, delete on outbox to placard_app;
 grant select, insert, update, delete on postback_impressions to placard_app;
+grant select, insert, update, delete on postback_unbilled, postback_quota to placard_app;

@@ -28,7 +28,7 @@ const bodySchema = z.object({
 export async function judgeStorm(client: pg.Client, storm: Storm): Promise<Verdict> {
   const { deliveries, ...rest } = storm;
   const { rows } = await client.query<{ id: string }>(
-    "select id from event where kind = 2 and (counted > 0 or reason in (0, 6))",
+    "select id from event where kind = 2 and charged > 0",
   );
   const wanted = rows.map((row) => idFromUuid("evt", row.id));
   const clicks = deliveries.flatMap((delivery) => {

@@ -24,6 +24,7 @@ const jobs = await startJobs({
   logger: createLogger({ level: "error", stream: process.stderr }),
   postbacks: {
     sender,
+    unprovenPerHour: 60,
     times: {
       ...POSTBACK_TIMES,
       delaysMs: [0, 100, 200, 300, 400, 500, 600, 700, 800, 900],

@@ -107,6 +107,7 @@ export const POSTBACK_TYPES = [
   "click.recorded",
   "conversion.recorded",
   "coupon.redeemed",
+  "unbilled.batch",
   "escrow.released",
   "refund.completed",
   "wallet.credited",

@@ -67,6 +67,9 @@ export const VARIABLES = {
     .describe("Of those, of one client address; not applied with TRUST_PROXY_HOPS."),
   TRUST_PROXY_HOPS: whole(8).default(0).describe("Proxies in front whose X-Forwarded-For counts."),
   POSTBACK_ALLOW_HOSTS: text.optional().describe("Hosts that may be private, http, any port."),
+  POSTBACK_UNPROVEN_PER_HOUR: whole(100_000)
+    .default(60)
+    .describe("Postbacks an hour to a host or address that has not proven that it wants them."),
   INVALID_TRAFFIC_RANGES: text.optional().describe("A file of CIDR ranges that never bill."),
   SECURITY_CONTACT: text
     .regex(/^(?:mailto:|https:\/\/|tel:)[^\s]+$/, "is no mailto:, https: or tel: address")

@@ -22,7 +22,7 @@ const STOP_TIMEOUT_MS = 5_000;
 export async function startJobs(options: {
   databaseUrl: string;
   logger: Logger;
-  postbacks: Pick<PostbackJobOptions, "sender" | "times">;
+  postbacks: Pick<PostbackJobOptions, "sender" | "times" | "unprovenPerHour">;
   /** How platform demand is booked; absent only where a test needs none. */
   campaigns?: Omit<CampaignDeps, "ids" | "now">;
   /** Not in a demo, whose scripted answers cite far more than a model does. */

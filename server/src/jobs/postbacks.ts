@@ -11,6 +11,7 @@ import {
   type PostbackTimes,
   releaseExpired,
   releaseQueued,
+  reserveRequest,
 } from "../domain/postbacks/index.ts";
 import { openAttemptQueue } from "./postback-queue.ts";
 
@@ -18,6 +19,8 @@ export interface PostbackJobOptions {
   readonly databaseUrl: string;
   readonly logger: Logger;
   readonly sender: PostbackSender;
+  /** Requests to one unproven host or address. */
+  readonly unprovenPerHour: number;
   /** Replaced only by tests, which cannot wait for days. */
   readonly times?: PostbackTimes;
 }
@@ -42,7 +45,7 @@ export async function registerPostbacks(
   boss: PgBoss,
   options: PostbackJobOptions,
 ): Promise<{ stop(): Promise<void> }> {
-  const { databaseUrl, logger, sender, times = POSTBACK_TIMES } = options;
+  const { databaseUrl, logger, sender, unprovenPerHour, times = POSTBACK_TIMES } = options;
   const named = {
     connectionString: databaseUrl,
     logger,
@@ -60,8 +63,10 @@ export async function registerPostbacks(
     onExpired: (jobs) => releaseExpired(db, jobs, clock.now()),
   });
   const shared = { clock, ids: createIdSource(clock), logger, queue };
-  const random = Math.random;
-  const worker = createDeliveryWorker({ ...shared, db: deliveryDb, sender, times, random });
+  const admit = (targets: readonly string[]) =>
+    reserveRequest(db, targets, { now: clock.now(), perHour: unprovenPerHour });
+  const attempts = { sender, admit, times, random: Math.random };
+  const worker = createDeliveryWorker({ ...shared, ...attempts, db: deliveryDb });
   const dispatcher = createDispatcher({ ...shared, db, onQueued: worker.wake });
   dispatcher.start();
   worker.start();

@@ -27,7 +27,7 @@ import {
   screenReports,
 } from "../domain/events/index.ts";
 import { createAuthenticator, KEYS_CHANNEL } from "../domain/identity/index.ts";
-import { POSTBACK_TIMES } from "../domain/postbacks/index.ts";
+import { POSTBACK_TIMES, reserveRequest } from "../domain/postbacks/index.ts";
 import { createReports } from "../domain/reports/index.ts";
 import { createTrafficGuard, NO_RANGES, openRangeFile } from "../domain/traffic/index.ts";
 import { createApp } from "../http/app.ts";
@@ -253,6 +253,11 @@ function wireDomains(core: Core, options: ExchangeOptions, checkout: CheckoutPro
       clock,
       ids,
       sender: postbackSenderOf(env, clock),
+      admit: (targets) =>
+        reserveRequest(db, targets, {
+          now: clock.now(),
+          perHour: env.POSTBACK_UNPROVEN_PER_HOUR,
+        }),
       times: POSTBACK_TIMES,
       random: Math.random,
     },

@@ -24,7 +24,10 @@ export function startWorker(env: Env, databaseUrl: string, logger: Logger): Prom
   return startJobs({
     databaseUrl,
     logger,
-    postbacks: { sender: postbackSenderOf(env) },
+    postbacks: {
+      sender: postbackSenderOf(env),
+      unprovenPerHour: env.POSTBACK_UNPROVEN_PER_HOUR,
+    },
     campaigns: campaignSettingsOf(env),
     // The demo's scripted answers cite far more than a model does.
     checksCitationRates: !env.DEMO,

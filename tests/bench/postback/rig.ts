@@ -149,7 +149,7 @@ async function quiet(client: pg.Client): Promise<void> {
 async function leftOf(client: pg.Client): Promise<unknown> {
   const { rows } = await client.query(
     `select (select count(*) from outbox) as outbox,
-      (select count(*) from postback_mark) as marks,
+      (select count(*) from postback_batch) as batches,
       (select json_agg(m) from (
         select m.status, m.attempts, m.due_at - now() as due_in, e.failing_since, e.paused_until,
           j.state, j.start_after, j.started_on, j.retry_count,

@@ -42,7 +42,11 @@ describe.each(TRANSPORTS)("the advertiser's recipe with a webhook over $name", (
     const allowedHosts = new Set(["127.0.0.1"]);
     const sender = createPostbackSender({ clock: systemClock, allowedHosts });
     const { databaseUrl } = world;
-    jobs = await startJobs({ databaseUrl, logger: silentLogger, postbacks: { sender } });
+    jobs = await startJobs({
+      databaseUrl,
+      logger: silentLogger,
+      postbacks: { sender, unprovenPerHour: 60 },
+    });
     client = transport.open(world);
   });
   afterAll(async () => {

@@ -61,6 +61,9 @@ export const postbackSchema = z.object({
   lastSuccessAt: timeSchema.optional().describe("To the minute."),
   pending: z.number().describe("Messages that wait for an attempt."),
   dead: z.number().describe("Messages given up; replay_postback sends them again."),
+  provenAt: timeSchema
+    .optional()
+    .describe("When the receiver proved that it wants messages; before, few are sent an hour."),
   createdAt: timeSchema,
 });
 export type Postback = z.infer<typeof postbackSchema>;

@@ -3,7 +3,8 @@ import type { Clock } from "../../core/clock.ts";
 import type { IdSource } from "../../core/ids.ts";
 import { withSpan } from "../../core/tracing.ts";
 import type { AttemptResult, OutgoingMessage } from "./message-queries.ts";
-import type { PostbackOutcome, PostbackSender } from "./port.ts";
+import type { Admit, PostbackOutcome, PostbackRequest, PostbackSender } from "./port.ts";
+import { isProof } from "./proof.ts";
 import { nextAttemptAt, type PostbackTimes } from "./schedule.ts";
 import { signedHeaders } from "./sign.ts";
 
@@ -11,6 +12,8 @@ export interface AttemptDeps {
   readonly clock: Clock;
   readonly ids: Pick<IdSource, "uuid">;
   readonly sender: PostbackSender;
+  /** Limits the requests to receivers that have not proven that they want them. */
+  readonly admit: Admit;
   readonly times: PostbackTimes;
   /** At least 0 and below 1. */
   readonly random: () => number;
@@ -20,6 +23,8 @@ export interface AttemptDeps {
 export interface Attempted {
   readonly result: AttemptResult;
   readonly outcome: PostbackOutcome;
+  /** Whether the receiver proved that it wants our messages. */
+  readonly isProof: boolean;
 }
 
 const GONE = 410;
@@ -49,10 +54,14 @@ async function sendOnce(message: OutgoingMessage, deps: AttemptDeps): Promise<At
   const startedMs = deps.clock.monotonicMs();
   const { body, url, secrets } = message;
   const eventId = idFromUuid("evt", message.eventUuid);
-  const headers = signedHeaders({ eventId, body, now: startedAt }, secrets);
-  const outcome = await deps.sender
-    .send({ url, headers, body })
-    .catch((): PostbackOutcome => ({ kind: "failed" }));
+  const signed = { eventId, body, now: startedAt };
+  const isLimited = !message.isProven && !deps.sender.isAllowed(url);
+  const isProbe = isLimited && message.type === "postback.test";
+  const send = ({ headers }: Pick<PostbackRequest, "headers">) =>
+    deps.sender
+      .send({ url, headers, body, readsAnswer: isProbe, admit: isLimited ? deps.admit : undefined })
+      .catch((): PostbackOutcome => ({ kind: "failed" }));
+  const outcome = await send({ headers: signedHeaders(signed, secrets) });
   const next = isSuccess(outcome) || isGone(outcome) ? undefined : nextOf(message, outcome, deps);
   const result: AttemptResult = {
     uuid: deps.ids.uuid(),
@@ -63,7 +72,8 @@ async function sendOnce(message: OutgoingMessage, deps: AttemptDeps): Promise<At
     nextAttemptAt: next ?? null,
     startedAt,
   };
-  return { result, outcome };
+  const proof = { eventId, now: startedAt, send };
+  return { result, outcome, isProof: isProbe && (await isProof(outcome, message, proof)) };
 }
 
 export function isSuccess(outcome: PostbackOutcome): boolean {
@@ -79,6 +89,7 @@ function nextOf(
   outcome: PostbackOutcome,
   { clock, times, random }: AttemptDeps,
 ): Date | undefined {
+  if (outcome.kind === "limited") return outcome.until;
   const retryAfterMs = outcome.kind === "answered" ? (outcome.retryAfterMs ?? 0) : 0;
   const { attempt } = message;
   return nextAttemptAt({ attempt, now: clock.now(), retryAfterMs, random: random(), times });
@@ -87,5 +98,5 @@ function nextOf(
 function statusOf(outcome: PostbackOutcome, next: Date | undefined): AttemptResult["status"] {
   if (isSuccess(outcome)) return "success";
   if (next === undefined) return "dead";
-  return outcome.kind === "answered" ? "failed" : outcome.kind;
+  return outcome.kind === "timeout" || outcome.kind === "blocked" ? outcome.kind : "failed";
 }

@@ -5,6 +5,7 @@ import { EVENT_REASONS } from "../../contract/reasons.ts";
 import { conversionTypeOf, KIND } from "../../contract/units.ts";
 import { API_VERSION } from "../../contract/version.ts";
 import type { CampaignSides, ImpressionMinute, SettledEvent } from "./event-queries.ts";
+import type { UnbilledMinute } from "./unbilled-queries.ts";
 
 /** The exact bytes of a message: written once, sent on every attempt. */
 export function bodyOf(message: {
@@ -67,13 +68,22 @@ const MINUTE_MS = 60_000;
 export function impressionData(sum: ImpressionMinute): object {
   return {
     ...placeOf(sum),
-    from: sum.minute.toISOString(),
-    to: new Date(sum.minute.getTime() + MINUTE_MS).toISOString(),
+    ...boundsOf(sum),
     reports: Number(sum.reports),
     impressions: Number(sum.impressions),
     billedImpressions: Number(sum.billed),
     ...moneyOf(BigInt(sum.charged), BigInt(sum.earned)),
   };
+}
+
+/** `data` of events that were not billed, of one campaign within one minute. */
+export function unbilledData(minute: UnbilledMinute): object {
+  return { ...placeOf(minute), ...boundsOf(minute), events: minute.events };
+}
+
+function boundsOf({ minute }: { readonly minute: Date }): object {
+  const to = new Date(minute.getTime() + MINUTE_MS);
+  return { from: minute.toISOString(), to: to.toISOString() };
 }
 
 function placeOf(campaign: CampaignSides): object {

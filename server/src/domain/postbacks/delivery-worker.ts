@@ -3,7 +3,12 @@ import type { Database } from "../../core/db.ts";
 import type { Logger } from "../../core/log.ts";
 import { type AttemptDeps, type Attempted, attemptMessage, isSuccess } from "./attempt.ts";
 import { recordHealth } from "./health.ts";
-import { loadMessages, queueMessages, recordAttempts } from "./message-queries.ts";
+import {
+  loadMessages,
+  postponeMessages,
+  queueMessages,
+  recordAttempts,
+} from "./message-queries.ts";
 import type { AttemptJob, AttemptQueue } from "./port.ts";
 
 export interface DeliveryWorkerDeps extends AttemptDeps {
@@ -191,13 +196,21 @@ async function recordWithRetries(
 /** Log, messages, removed jobs and the jobs of retries commit together. */
 async function record(batch: readonly Finished[], deps: DeliveryWorkerDeps): Promise<void> {
   const { db, queue, clock } = deps;
-  const attempts = batch.flatMap(({ attempted }) => attempted ?? []);
+  const all = batch.flatMap(({ attempted }) => attempted ?? []);
+  const attempts = all.filter(({ outcome }) => outcome.kind !== "limited");
+  const limited = all.filter(({ outcome }) => outcome.kind === "limited");
   const results = attempts.map(({ result }) => result);
   const retried = results.filter(({ nextAttemptAt }) => nextAttemptAt !== null);
   const endpoints = [...new Set(retried.map(({ message }) => message.endpointUuid))];
   const now = clock.now();
   await db.tx(async (tx) => {
     if (results.length > 0) await recordAttempts(tx, results);
+    if (limited.length > 0) {
+      await postponeMessages(
+        tx,
+        limited.map(({ result }) => result),
+      );
+    }
     await queue.settle(
       tx,
       batch.map(({ job }) => job),

@@ -4,17 +4,20 @@ import type { Clock } from "../../core/clock.ts";
 import type { Database, Tx } from "../../core/db.ts";
 import type { IdSource } from "../../core/ids.ts";
 import { takeRows } from "../outbox/index.ts";
-import { bodyOf, eventData, impressionData, isSent, typeOf } from "./body.ts";
+import { bodyOf, eventData, impressionData, isSent, typeOf, unbilledData } from "./body.ts";
 import {
   type CampaignSides,
   findListeners,
   findSettledEvents,
   type Listener,
+  type SettledBatch,
+  type SettledEvent,
   takeBatches,
   takeMinutes,
 } from "./event-queries.ts";
 import { insertMessages, queueMessages } from "./message-queries.ts";
 import type { AttemptQueue } from "./port.ts";
+import { insertUnbilled, takeUnbilled, type UnbilledEvent } from "./unbilled-queries.ts";
 
 export interface DispatchDeps {
   readonly db: Database;
@@ -30,6 +33,7 @@ const OUTBOX_MAX = 500;
 const BATCHES_MAX = 1_000;
 const PLAIN_BATCHES_MAX = 500;
 const MINUTES_MAX = 500;
+const UNBILLED_MAX = 2_000;
 const MINUTE_MS = 60_000;
 /** A batch is stamped before it commits; a minute stays open this long after its end. */
 const GRACE_MS = 2_000;
@@ -55,7 +59,10 @@ export const dispatchOutbox: Round = (deps) =>
     return rows.length === OUTBOX_MAX;
   });
 
-/** Turns settled clicks and conversions into messages, and adds impressions to their minutes. */
+/**
+ * Turns billed clicks and conversions into messages, and adds impressions and unbilled events to
+ * their minutes: events that cost nothing must not be a way to send many requests.
+ */
 export const dispatchEvents: Round = (deps) =>
   deps.db.tx(async (tx) => {
     const { taken, batches } = await takeBatches(tx, { isPlain: false, limit: BATCHES_MAX });
@@ -65,17 +72,32 @@ export const dispatchEvents: Round = (deps) =>
         listenersOf(tx, batches.flatMap(sidesOf), deps),
         findSettledEvents(deps.db, batches),
       ]);
-      const byKey = new Map(batches.map((batch) => [batch.campaignUuid + batch.batchUuid, batch]));
-      const notices = events.filter(isSent).flatMap((event): Notice[] => {
-        const batch = byKey.get(event.campaignUuid + event.batchUuid);
-        if (batch === undefined) return [];
-        const [type, data] = [typeOf(event), eventData(event, batch, batch.at)];
-        return [noticeOf(batch, { type, createdAt: batch.at, data }, deps)];
-      });
+      const { notices, unbilled } = sorted(events.filter(isSent), batches, deps);
       await addMessages(tx, notices, listeners, deps);
+      if (unbilled.length > 0) await insertUnbilled(tx, unbilled);
     }
     return taken === BATCHES_MAX;
   });
+
+/** Billed events as notices; unbilled ones wait for the end of their minute. */
+function sorted(
+  events: readonly SettledEvent[],
+  batches: readonly SettledBatch[],
+  deps: DispatchDeps,
+) {
+  const byKey = new Map(batches.map((batch) => [batch.campaignUuid + batch.batchUuid, batch]));
+  const notices: Notice[] = [];
+  const unbilled: UnbilledEvent[] = [];
+  for (const event of events) {
+    const batch = byKey.get(event.campaignUuid + event.batchUuid);
+    if (batch === undefined) continue;
+    const { at, campaignUuid } = batch;
+    const [type, data] = [typeOf(event), eventData(event, batch, at)];
+    if (BigInt(event.charged) === 0n) unbilled.push({ campaignUuid, at, event: { type, ...data } });
+    else notices.push(noticeOf(batch, { type, createdAt: at, data }, deps));
+  }
+  return { notices, unbilled };
+}
 
 /** Adds batches of nothing but impressions to their minutes. */
 export const foldImpressions: Round = ({ db }) =>
@@ -83,6 +105,22 @@ export const foldImpressions: Round = ({ db }) =>
     const { taken } = await takeBatches(tx, { isPlain: true, limit: PLAIN_BATCHES_MAX });
     return taken === PLAIN_BATCHES_MAX;
   });
+
+/** Turns the unbilled events of minutes that are over into messages. */
+export const dispatchUnbilled: Round = (deps) => {
+  const now = deps.clock.now();
+  const until = new Date(now.getTime() - MINUTE_MS - GRACE_MS);
+  return deps.db.tx(async (tx) => {
+    const { isFull, minutes } = await takeUnbilled(tx, until, UNBILLED_MAX);
+    const listeners = await listenersOf(tx, minutes.flatMap(sidesOf), deps);
+    const type = "unbilled.batch";
+    const notices = minutes.map((minute) =>
+      noticeOf(minute, { type, createdAt: now, data: unbilledData(minute) }, deps),
+    );
+    await addMessages(tx, notices, listeners, deps);
+    return isFull;
+  });
+};
 
 /** Turns the impressions of minutes that are over into messages; all batches must be folded. */
 export const dispatchMinutes: Round = (deps) => {

@@ -4,6 +4,7 @@ import {
   dispatchEvents,
   dispatchMinutes,
   dispatchOutbox,
+  dispatchUnbilled,
   foldImpressions,
   queueWaiting,
   type Round,
@@ -59,7 +60,7 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
       if (isOutbox) wantsEvents = await areEventsWanted(deps.db);
       if (isOutbox) await repeat(dispatchOutbox, deps);
       if (wantsEvents || isSweep) await repeat(dispatchEvents, deps);
-      if (isDue("minutes", MINUTES_EVERY_MS)) await dispatchImpressions(deps);
+      if (isDue("minutes", MINUTES_EVERY_MS)) await dispatchSums(deps);
       if (isSweep) await repeat(queueWaiting, deps);
     } catch (error) {
       isNotified = true;
@@ -86,7 +87,7 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
     async runOnce() {
       await repeat(dispatchOutbox, deps);
       await repeat(dispatchEvents, deps);
-      await dispatchImpressions(deps);
+      await dispatchSums(deps);
       await repeat(queueWaiting, deps);
     },
     start() {
@@ -103,9 +104,10 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
   };
 }
 
-async function dispatchImpressions(deps: DispatcherDeps): Promise<void> {
+async function dispatchSums(deps: DispatcherDeps): Promise<void> {
   await repeat(foldImpressions, deps);
   await repeat(dispatchMinutes, deps);
+  await repeat(dispatchUnbilled, deps);
 }
 
 async function repeat(round: Round, deps: DispatcherDeps): Promise<void> {

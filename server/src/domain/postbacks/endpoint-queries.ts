@@ -17,8 +17,8 @@ export async function upsertEndpoint(
     readonly description: string | undefined;
     readonly now: Date;
   },
-): Promise<{ postbackId: string; isNew: boolean }> {
-  const [row] = await tx.query<{ id: string }>(
+): Promise<{ postbackId: string; isNew: boolean; isProven: boolean }> {
+  const [row] = await tx.query<{ id: string; proven: boolean }>(
     {
       name: "postbacks.upsert_endpoint",
       text: `insert into postback_endpoint as e (
@@ -32,7 +32,7 @@ export async function upsertEndpoint(
           description = coalesce($7, e.description),
           status = 'active', disabled_reason = null, failing_since = null, paused_until = null,
           updated_at = $8
-        returning id`,
+        returning id, proven_at is not null as proven`,
     },
     [
       uuidFromId(endpoint.postbackId),
@@ -46,7 +46,8 @@ export async function upsertEndpoint(
     ],
   );
   const postbackId = idFromUuid("whk", row?.id ?? "");
-  return { postbackId, isNew: postbackId === endpoint.postbackId };
+  const isProven = row?.proven === true;
+  return { postbackId, isNew: postbackId === endpoint.postbackId, isProven };
 }
 
 export async function countEndpoints(db: Queryable, agentId: string): Promise<number> {
@@ -104,6 +105,7 @@ interface EndpointRow {
   readonly last_success_at: Date | null;
   readonly pending: number;
   readonly dead: number;
+  readonly proven_at: Date | null;
   readonly created_at: Date;
 }
 
@@ -111,7 +113,7 @@ interface EndpointRow {
 const COUNTED_MAX = 10_000;
 
 const COLUMNS = `e.id, e.agent_id, e.campaign_id, e.url, e.event_types, e.description, e.status,
-  e.disabled_reason, e.failing_since, e.last_success_at, e.created_at,
+  e.disabled_reason, e.failing_since, e.last_success_at, e.proven_at, e.created_at,
   (select count(*)::integer from (
     select 1 from postback_message m
     where m.endpoint_id = e.id and m.status in ('waiting', 'queued') limit ${COUNTED_MAX}
@@ -221,6 +223,7 @@ function onWire(row: EndpointRow): Postback {
     ...(row.last_success_at === null ? {} : { lastSuccessAt: row.last_success_at.toISOString() }),
     pending: row.pending,
     dead: row.dead,
+    ...(row.proven_at === null ? {} : { provenAt: row.proven_at.toISOString() }),
     createdAt: row.created_at.toISOString(),
   };
 }

@@ -53,7 +53,8 @@ export interface CampaignSides {
   readonly unitFee: string;
 }
 
-const SIDES = `b.campaign_id as "campaignUuid", b.advertiser_id as "advertiserUuid",
+/** Columns of `CampaignSides`, of `campaign_book b`. */
+export const SIDES = `b.campaign_id as "campaignUuid", b.advertiser_id as "advertiserUuid",
   b.publisher_id as "publisherUuid", b.placement_id as "placementUuid",
   b.unit_price as "unitPrice", b.unit_fee as "unitFee"`;
 

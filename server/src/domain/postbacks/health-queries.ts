@@ -5,6 +5,7 @@ export interface EndpointHealth {
   readonly endpointUuid: string;
   readonly hasSucceeded: boolean;
   readonly isGone: boolean;
+  readonly isProven: boolean;
   readonly pausedUntil: Date | null;
 }
 
@@ -22,14 +23,14 @@ export async function updateHealth(
       name: "postbacks.update_health",
       text: `with health as (
           select "endpointUuid" as id, "hasSucceeded" as has_succeeded, "isGone" as is_gone,
-            "pausedUntil" as paused_until
+            "isProven" as is_proven, "pausedUntil" as paused_until
           from json_to_recordset($1) as h (
             "endpointUuid" uuid, "hasSucceeded" boolean, "isGone" boolean,
-            "pausedUntil" timestamptz
+            "isProven" boolean, "pausedUntil" timestamptz
           )
         ), disabled as (
           update postback_endpoint e
-          set status = 'disabled', updated_at = $2,
+          set status = 'disabled', updated_at = $2, proven_at = null,
             disabled_reason = case when h.is_gone then 'gone' else 'failing' end
           from health h
           where e.id = h.id and e.status = 'active'
@@ -40,13 +41,15 @@ export async function updateHealth(
           set failing_since = case
               when h.has_succeeded then null else coalesce(e.failing_since, $2) end,
             last_success_at = case when h.has_succeeded then $2 else e.last_success_at end,
-            paused_until = coalesce(h.paused_until, e.paused_until)
+            paused_until = coalesce(h.paused_until, e.paused_until),
+            proven_at = case when h.is_proven then $2 else e.proven_at end
           from health h
           where e.id = h.id
             and not h.is_gone
             and (h.has_succeeded or e.failing_since is null or e.failing_since > $3)
             and (
               h.paused_until is not null
+              or h.is_proven
               or (h.has_succeeded and e.failing_since is not null)
               or (h.has_succeeded
                 and coalesce(e.last_success_at <= $2::timestamptz - interval '1 minute', true))

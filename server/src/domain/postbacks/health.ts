@@ -18,7 +18,7 @@ export async function recordHealth(
 ): Promise<void> {
   const now = clock.now();
   const news = attempts.filter(
-    ({ outcome, result }) => !(isSuccess(outcome) && result.message.isHealthy),
+    ({ outcome, result, isProof }) => isProof || !(isSuccess(outcome) && result.message.isHealthy),
   );
   if (news.length === 0) return;
   const groups = Map.groupBy(news, ({ result }) => result.message.endpointUuid);
@@ -28,6 +28,7 @@ export async function recordHealth(
       endpointUuid,
       hasSucceeded: group.some(({ outcome }) => isSuccess(outcome)),
       isGone: group.some(({ outcome }) => isGone(outcome)),
+      isProven: group.some(({ isProof }) => isProof),
       pausedUntil: pauseMs === 0 ? null : new Date(now.getTime() + pauseMs),
     };
   });

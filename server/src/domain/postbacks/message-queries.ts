@@ -103,11 +103,12 @@ export interface OutgoingMessage {
   readonly secrets: readonly Buffer[];
   /** Whether the last attempts of the endpoint succeeded, and that is recorded. */
   readonly isHealthy: boolean;
+  readonly isProven: boolean;
 }
 
 const OUTGOING = `m.endpoint_id as "endpointUuid", m.event_id as "eventUuid",
   m.job_id as "jobUuid", m.type, m.campaign_id as "campaignUuid", m.body,
-  m.attempts + 1 as attempt, e.url,
+  m.attempts + 1 as attempt, e.url, e.proven_at is not null as "isProven",
   e.failing_since is null and coalesce(e.last_success_at > $1::timestamptz - interval '1 minute',
     false) as "isHealthy",
   array(
@@ -239,6 +240,34 @@ export async function recordAttempts(
 function withoutBody({ message, ...rest }: AttemptResult): object {
   const { body: _body, secrets: _secrets, ...needed } = message;
   return { ...rest, message: needed };
+}
+
+/** Pauses endpoints whose requests were not admitted; these were no attempts. */
+export async function postponeMessages(
+  db: Queryable,
+  results: readonly AttemptResult[],
+): Promise<void> {
+  await db.query(
+    {
+      name: "postbacks.postpone",
+      text: `with postponed as (
+          select m."endpointUuid" as endpoint_id, m."eventUuid" as event_id, p."nextAttemptAt" as at
+          from json_to_recordset($1) as p (message json, "nextAttemptAt" timestamptz)
+          cross join json_to_record(p.message) as m ("endpointUuid" uuid, "eventUuid" uuid)
+        ), paused as (
+          update postback_endpoint e
+          set paused_until = p.at
+          from (select endpoint_id, max(at) as at from postponed group by endpoint_id) p
+          where e.id = p.endpoint_id
+        )
+        update postback_message m
+        set status = 'waiting', job_id = null, due_at = p.at
+        from postponed p
+        where m.endpoint_id = p.endpoint_id and m.event_id = p.event_id
+          and m.status in ('waiting', 'queued')`,
+    },
+    [JSON.stringify(results.map(withoutBody))],
+  );
 }
 
 /** Returns messages whose jobs expired: their worker died during the attempt, which counts. */

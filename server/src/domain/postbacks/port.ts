@@ -5,22 +5,36 @@ export interface PostbackRequest {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
+  /** Called before a connection to a host outside of `POSTBACK_ALLOW_HOSTS`, with its limits. */
+  readonly admit?: Admit | undefined;
+  /** Whether the outcome contains the text of the answer. */
+  readonly readsAnswer?: boolean;
 }
 
-/** The result of one attempt. The receiver's response body is never kept. */
+/**
+ * Counts a request to these targets (a host and its address). Returns when the next one is
+ * possible if one of them has reached its limit; then the request is not sent.
+ */
+export type Admit = (targets: readonly string[]) => Promise<Date | undefined>;
+
+/** The result of one attempt. The receiver's response body is never stored. */
 export type PostbackOutcome =
   | {
       readonly kind: "answered";
       readonly httpStatus: number;
       /** The receiver's `Retry-After`. **Units** milliseconds. */
       readonly retryAfterMs?: number;
+      /** Of a request that reads the answer. */
+      readonly text?: string;
     }
   /** No answer in time. */
   | { readonly kind: "timeout" }
   /** The connection was refused or broken, or its certificate is not trusted. */
   | { readonly kind: "failed" }
   /** The address is not public. */
-  | { readonly kind: "blocked" };
+  | { readonly kind: "blocked" }
+  /** Not sent, because `admit` refused it until then. */
+  | { readonly kind: "limited"; readonly until: Date };
 
 /** Sends requests to receivers; `providers/postback` implements it. */
 export interface PostbackSender {
@@ -30,6 +44,8 @@ export interface PostbackSender {
    * **Errors** `postback_url_rejected`; makes no network call.
    */
   checkUrl(url: string): string;
+  /** Whether the operator allowed the host (`POSTBACK_ALLOW_HOSTS`): it needs no proof. */
+  isAllowed(url: string): boolean;
   /** One attempt: resolves the host, checks the address and connects to that address. */
   send(request: PostbackRequest): Promise<PostbackOutcome>;
   close(): void;

@@ -15,6 +15,7 @@ import {
 import type { PostbackSender } from "./port.ts";
 import { POSTBACK_TIMES } from "./schedule.ts";
 import { makeSecret, secretOnWire } from "./sign.ts";
+import { writeTest } from "./test-postback.ts";
 
 export interface PostbackInput {
   readonly url: string;
@@ -24,9 +25,9 @@ export interface PostbackInput {
 }
 
 export interface RegisterDeps {
-  readonly ids: Pick<IdSource, "id">;
+  readonly ids: Pick<IdSource, "id" | "uuid">;
   readonly now: Date;
-  readonly sender: Pick<PostbackSender, "checkUrl">;
+  readonly sender: Pick<PostbackSender, "checkUrl" | "isAllowed">;
 }
 
 const ENDPOINTS_MAX = 50;
@@ -37,6 +38,7 @@ const EVENT_TYPES: readonly PostbackType[] = [
   "click.recorded",
   "conversion.recorded",
   "coupon.redeemed",
+  "unbilled.batch",
 ];
 
 /**
@@ -58,7 +60,7 @@ export async function registerPostback(
   checkText([{ field: "description", text: description }], "name", "invalid_arguments");
   const url = deps.sender.checkUrl(input.url);
   if (campaignId !== undefined) await requireCampaign(tx, campaignId, agentId);
-  const { postbackId, isNew } = await upsertEndpoint(tx, {
+  const { postbackId, isNew, isProven } = await upsertEndpoint(tx, {
     postbackId: deps.ids.id("whk"),
     agentId,
     url,
@@ -72,6 +74,10 @@ export async function registerPostback(
   const secret = makeSecret();
   const othersEndAt = new Date(now.getTime() + POSTBACK_TIMES.rotationMs);
   await rotateSecret(tx, { postbackId, secret, now, othersEndAt });
+  // Its answer proves that the receiver wants messages.
+  if (!isProven && !deps.sender.isAllowed(url)) {
+    await writeTest(tx, postbackId, { ids: deps.ids, now, dueAt: now });
+  }
   return {
     postbackId,
     secret: secretOnWire(secret),

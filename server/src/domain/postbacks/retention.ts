@@ -1,5 +1,6 @@
 import type { Database } from "../../core/db.ts";
 import { deleteOld } from "./log-queries.ts";
+import { deleteOldQuotas } from "./quota-queries.ts";
 
 const DAY_MS = 86_400_000;
 /** Long enough to replay a bad week, and to look up a month in the log. */
@@ -10,6 +11,7 @@ const ROUNDS_MAX = 10_000;
 
 /** Deletes delivered messages after 7 days, dead letters and the log after 30. */
 export async function deleteOldPostbacks(db: Database, now: Date): Promise<void> {
+  await deleteOldQuotas(db, now);
   const ago = (days: number) => new Date(now.getTime() - days * DAY_MS);
   const old = { deliveredBefore: ago(DELIVERED_DAYS), before: ago(KEPT_DAYS), limit: ROWS_MAX };
   for (let round = 0; round < ROUNDS_MAX; round += 1) {

@@ -30,6 +30,14 @@ export function isPublicAddress(text: string): boolean {
   );
 }
 
+/** What counts as one receiver: an IPv4 address, or the /64 of an IPv6 address. */
+export function networkOf(address: string): string {
+  const parsed = ipaddr.parse(address);
+  if (!(parsed instanceof ipaddr.IPv6)) return address;
+  const [network] = ipaddr.IPv6.networkAddressFromCIDR(`${address}/64`).toString().split("/");
+  return `${network}/64`;
+}
+
 /** Host names, lower case and without brackets, that may be private, use http and any port. */
 export type AllowedHosts = ReadonlySet<string>;
 

@@ -7,7 +7,13 @@ import type {
   PostbackRequest,
   PostbackSender,
 } from "../../domain/postbacks/index.ts";
-import { type AllowedHosts, checkPostbackUrl, hostOf, isPublicAddress } from "./address.ts";
+import {
+  type AllowedHosts,
+  checkPostbackUrl,
+  hostOf,
+  isPublicAddress,
+  networkOf,
+} from "./address.ts";
 import { createLocalResolver, createPublicResolver, type ResolveHost } from "./resolver.ts";
 
 export interface SenderOptions {
@@ -44,6 +50,7 @@ export function createPostbackSender(options: SenderOptions): PostbackSender {
   };
   return {
     checkUrl: (url) => checkPostbackUrl(url, options.allowedHosts).href,
+    isAllowed: (url) => options.allowedHosts.has(hostOf(new URL(url))),
     async send(request) {
       const deadline = new AbortController();
       const timer = setTimeout(() => deadline.abort(), options.timeoutMs ?? TIMEOUT_MS);
@@ -51,6 +58,10 @@ export function createPostbackSender(options: SenderOptions): PostbackSender {
       try {
         const target = await targetOf(request.url, { ...options, resolvers, signal });
         if (target === undefined) return { kind: "blocked" };
+        const { url, address, isAllowed } = target;
+        const targets = [hostOf(url), networkOf(address)];
+        const until = isAllowed ? undefined : await request.admit?.(targets);
+        if (until !== undefined) return { kind: "limited", until };
         return await post(request, { ...target, agents, signal, options });
       } catch {
         return signal.aborted ? { kind: "timeout" } : { kind: "failed" };
@@ -68,6 +79,7 @@ export function createPostbackSender(options: SenderOptions): PostbackSender {
 interface Target {
   readonly url: URL;
   readonly address: string;
+  readonly isAllowed: boolean;
 }
 
 interface Looking {
@@ -88,7 +100,7 @@ async function targetOf(text: string, looking: Looking): Promise<Target | undefi
   const [address] = addresses;
   if (address === undefined) throw new Error("The host has no address.");
   if (!isAllowed && !addresses.every(isPublicAddress)) return undefined;
-  return { url, address };
+  return { url, address, isAllowed };
 }
 
 /** The rules may have changed since the address was registered. */
@@ -135,13 +147,15 @@ function postOnce(message: PostbackRequest, sending: Sending): Promise<PostbackO
     let isAnswered = false;
     request.once("response", (answer) => {
       isAnswered = true;
-      drain(answer);
       const retryAfterMs = retryAfterOf(answer.headers["retry-after"], options.clock);
-      resolve({
+      const outcome: PostbackOutcome = {
         kind: "answered",
         httpStatus: answer.statusCode ?? 0,
         ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
-      });
+      };
+      const read = drain(answer);
+      if (message.readsAnswer) void read.then((text) => resolve({ ...outcome, text }));
+      else resolve(outcome);
     });
     request.on("error", (error) => {
       if (isAnswered) return;
@@ -176,16 +190,26 @@ function settingsOf(
   };
 }
 
-/** Reads the rest so that the connection can serve again, but neither much nor for long. */
-function drain(answer: IncomingMessage): void {
+/**
+ * Reads the rest so that the connection can serve again, but neither much nor for long. Resolves
+ * with the text, as far as it was read.
+ */
+function drain(answer: IncomingMessage): Promise<string> {
+  const parts: Buffer[] = [];
   let readBytes = 0;
   const timer = setTimeout(() => answer.destroy(), BODY_TIMEOUT_MS);
   timer.unref();
   answer.on("error", () => undefined);
-  answer.once("close", () => clearTimeout(timer));
   answer.on("data", (part: Buffer) => {
     readBytes += part.length;
+    parts.push(part);
     if (readBytes > ANSWER_MAX_BYTES) answer.destroy();
+  });
+  return new Promise((resolve) => {
+    answer.once("close", () => {
+      clearTimeout(timer);
+      resolve(Buffer.concat(parts).toString());
+    });
   });
 }
 

@@ -17,7 +17,7 @@ export const testPostback = defineTool({
   access: "any",
   ...ADDS,
   hints: { ...ADDS.hints, openWorld: true },
-  errors: ["invalid_arguments", "not_found"],
+  errors: ["invalid_arguments", "not_found", "rate_limited"],
   input: z.strictObject({ postbackId: idSchema("whk") }),
   output: z.object({
     postbackId: idSchema("whk"),
@@ -30,8 +30,11 @@ export const testPostback = defineTool({
   nextTools: ["list_postbacks"],
   async run(ctx, { postbackId }) {
     await requirePostback(ctx.db, postbackId, callerOf(ctx).agentId);
-    const deps = { ...ctx.services.postbacks, now: ctx.now };
-    const eventId = idFromUuid("evt", await writeTest(txOf(ctx), postbackId, deps));
+    const { ids, times } = ctx.services.postbacks;
+    // If this process dies first, a worker sends it.
+    const dueAt = new Date(ctx.now.getTime() + times.leaseMs);
+    const written = await writeTest(txOf(ctx), postbackId, { ids, now: ctx.now, dueAt });
+    const eventId = idFromUuid("evt", written);
     return { postbackId, eventId, status: "pending" as const };
   },
   async complete(ctx, { postbackId, eventId }) {

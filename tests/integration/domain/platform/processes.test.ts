@@ -28,7 +28,10 @@ test("the worker books every few minutes, by its queue", async () => {
   const jobs = await startJobs({
     databaseUrl,
     logger: silentLogger,
-    postbacks: { sender: createPostbackSender({ clock: systemClock, allowedHosts: new Set() }) },
+    postbacks: {
+      sender: createPostbackSender({ clock: systemClock, allowedHosts: new Set() }),
+      unprovenPerHour: 60,
+    },
     campaigns: exchange.services.settings,
   });
   const client = new PgBoss({ connectionString: databaseUrl, schedule: false, supervise: false });

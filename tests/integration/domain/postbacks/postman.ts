@@ -9,6 +9,7 @@ import {
   type PostbackSender,
   releaseExpired,
   releaseQueued,
+  reserveRequest,
 } from "../../../../server/src/domain/postbacks/index.ts";
 import { openAttemptQueue } from "../../../../server/src/jobs/postback-queue.ts";
 import { createPostbackSender } from "../../../../server/src/providers/postback/sender.ts";
@@ -46,8 +47,10 @@ export async function startPostman(market: Market, options: PostmanOptions = {})
       allowedHosts: new Set(["127.0.0.1"]),
       timeoutMs: options.timeoutMs ?? 5_000,
     });
+  const admit = (targets: readonly string[]) =>
+    reserveRequest(db, targets, { now: clock.now(), perHour: 60 });
   const deps = { db, clock, ids: createIdSource(clock), logger: silentLogger, queue };
-  const worker = createDeliveryWorker({ ...deps, sender, times, random: () => 0.5 });
+  const worker = createDeliveryWorker({ ...deps, sender, admit, times, random: () => 0.5 });
   const dispatcher = createDispatcher({ ...deps, onQueued: () => undefined });
   /** The time that pg-boss reads in the database. */
   const setJobClock = () =>

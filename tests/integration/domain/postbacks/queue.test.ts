@@ -86,7 +86,7 @@ test("an endpoint that is deleted leaves no attempt", async () => {
   expect(await jobs()).toBe(0);
 });
 
-test("a message that commits while its endpoint is being disabled becomes a dead letter", async () => {
+test("a message that commits while its endpoint is disabled becomes a dead letter", async () => {
   await happens();
   await postman.setJobClock();
   await postman.dispatcher.runOnce();

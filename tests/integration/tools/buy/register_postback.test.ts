@@ -37,7 +37,8 @@ describe("works", () => {
           eventTypes: [],
           description: "Orders",
           status: "active",
-          pending: 0,
+          // The test that lets the receiver prove itself.
+          pending: 1,
           dead: 0,
           createdAt: expect.any(String),
         },

@@ -35,6 +35,29 @@ const body = '{"id":"evt_1","type":"postback.test"}';
 const to = (url: string) => ({ url, headers: { "webhook-id": "evt_1" }, body });
 const named = () => receiver.url.replace("127.0.0.1", "receiver.test");
 
+describe("the limits of receivers", () => {
+  test.each([
+    { address: PUBLIC, network: PUBLIC },
+    { address: "2606:2800:220:1:248:1893:25c8:1946", network: "2606:2800:220:1::/64" },
+  ])("are asked with host and network before a connection to $address", async (one) => {
+    const until = new Date();
+    const asked: (readonly string[])[] = [];
+    const sender = open({ resolve: () => Promise.resolve([one.address]) });
+    const admit = (targets: readonly string[]) => {
+      asked.push(targets);
+      return Promise.resolve(until);
+    };
+    const outcome = await sender.send({ ...to("https://hooks.example.com/"), admit });
+    expect(outcome).toEqual({ kind: "limited", until });
+    expect(asked).toEqual([["hooks.example.com", one.network]]);
+  });
+
+  test("do not apply to hosts that the operator allowed", async () => {
+    const admit = () => Promise.resolve(new Date());
+    expect(await open().send({ ...to(receiver.url), admit })).toMatchObject({ httpStatus: 204 });
+  });
+});
+
 describe("the address guard at the moment of sending", () => {
   test("asks for the name once, connects to that answer, and asks anew the next time", async () => {
     const asked: string[] = [];
