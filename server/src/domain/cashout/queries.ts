@@ -178,13 +178,15 @@ export async function moveCashoutRow(tx: Tx, move: Move): Promise<CashoutRecord 
 }
 
 /**
- * Notes the provider's id of a payment that is not yet released; false when the cashout is over or
- * has another id, and then it must not be released.
+ * Records the provider's id of an announced payment and decides whether it may be released now:
+ * `over` when the cashout has ended or has another id, `held` while the agent may not be paid. The
+ * agent is locked, so that a suspension comes wholly before or after.
  */
 export async function recordProviderId(
   tx: Tx,
   record: { cashoutId: string; providerId: string; now: Date },
-): Promise<boolean> {
+): Promise<"payable" | "held" | "over"> {
+  const isPayable = await lockActiveAgent(tx, record.cashoutId);
   const rows = await tx.query<{ id: string }>(
     {
       name: "cashout.record_provider_id",
@@ -196,6 +198,23 @@ export async function recordProviderId(
         returning id`,
     },
     [uuidFromId(record.cashoutId), record.providerId, record.now],
+  );
+  if (rows.length === 0) return "over";
+  return isPayable ? "payable" : "held";
+}
+
+/** Whether the agent may be paid; locked, so that a suspension comes wholly before or after. */
+export async function lockActiveAgent(tx: Tx, cashoutId: string): Promise<boolean> {
+  const rows = await tx.query<{ id: string }>(
+    {
+      name: "cashout.lock_active_agent",
+      text: `select a.id
+        from agent a
+        where a.id = (select agent_id from cashout where id = $1) and a.status = 'active'
+          and not is_frozen(a.id)
+        for share`,
+    },
+    [uuidFromId(cashoutId)],
   );
   return rows.length === 1;
 }

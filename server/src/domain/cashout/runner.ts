@@ -7,13 +7,12 @@ import type { Logger } from "../../core/log.ts";
 import type { LedgerDeps } from "../ledger/index.ts";
 import { moveCashout } from "./move.ts";
 import type { CashoutOrder, CashoutProvider, ProviderState } from "./port.ts";
-import { type CashoutRecord, findCashout, recordProviderId } from "./queries.ts";
+import { type CashoutRecord, findCashout, lockActiveAgent, recordProviderId } from "./queries.ts";
 import { type QuoteBoard, satoshisOf } from "./quote.ts";
 import {
   findApprovable,
   findApproved,
   findToFollow,
-  lockActiveAgent,
   lockApprovable,
   touchChecked,
 } from "./work-queries.ts";
@@ -115,8 +114,9 @@ async function submit(cashoutId: string, deps: RunnerDeps): Promise<void> {
 }
 
 /**
- * Lets an announced payment go. Its id is recorded first, and only while the cashout still waits
- * for it: one that was given up in the meantime is never paid.
+ * Releases an announced payment. Its id is recorded first, and only while the cashout still waits
+ * for it and its agent may be paid: one that was given up in the meantime is withdrawn, and that of
+ * a suspended or frozen agent stays announced until it is active again.
  */
 async function release(
   cashout: CashoutRecord,
@@ -124,10 +124,11 @@ async function release(
   deps: RunnerDeps,
 ): Promise<void> {
   const { cashoutId } = cashout;
-  const isOurs = await inTx(deps, (tx, { now }) =>
+  const standing = await inTx(deps, (tx, { now }) =>
     recordProviderId(tx, { cashoutId, providerId, now }),
   );
-  if (!isOurs) {
+  if (standing === "held") return;
+  if (standing === "over") {
     deps.logger.error({ cashoutId, providerId }, "cashout_late_payment_cancelled");
     return deps.provider.withdraw(providerId);
   }

@@ -74,22 +74,6 @@ export async function findApproved(db: Queryable, due: Omit<Due, "now">): Promis
   return rows.map(({ id }) => idFromUuid("csh", id));
 }
 
-/** Whether the agent may be paid; locked, so that a suspension comes wholly before or after. */
-export async function lockActiveAgent(tx: Tx, cashoutId: string): Promise<boolean> {
-  const rows = await tx.query<{ id: string }>(
-    {
-      name: "cashout.lock_active_agent",
-      text: `select a.id
-        from agent a
-        where a.id = (select agent_id from cashout where id = $1) and a.status = 'active'
-          and not is_frozen(a.id)
-        for share`,
-    },
-    [uuidFromId(cashoutId)],
-  );
-  return rows.length === 1;
-}
-
 /** Submitted ones whose process never came back, and those the provider has to be asked about. */
 export async function findToFollow(
   db: Queryable,
