@@ -2,9 +2,12 @@ import ipaddr from "ipaddr.js";
 import { ExchangeError } from "../../contract/errors.ts";
 
 /**
- * Ranges that the address library calls ordinary and that are not the public internet's.
+ * Ranges that the address library calls ordinary and that are not the public internet's, then those
+ * at which clouds answer the machines that run in them.
  *
- * **Source** IANA special-purpose address registries, IPv4 and IPv6.
+ * **Source** IANA special-purpose address registries, IPv4 and IPv6; Azure, "What is IP address
+ * 168.63.129.16?"; IBM Cloud, "Service endpoints"; Equinix Metal, "Metadata"; Google Cloud,
+ * "Configure Private Google Access".
  */
 const NOT_PUBLIC = [
   "192.31.196.0/24",
@@ -14,6 +17,14 @@ const NOT_PUBLIC = [
   "2001::/23",
   "2620:4f:8000::/48",
   "3fff::/20",
+  "168.63.129.16/32",
+  "161.26.0.0/16",
+  "166.8.0.0/14",
+  "192.80.8.124/32",
+  "199.36.153.4/30",
+  "199.36.153.8/30",
+  "2600:2d00:2:1000::/64",
+  "2600:2d00:2:2000::/64",
 ].map((range) => ipaddr.parseCIDR(range));
 
 /** All IPv6 that is given out; whatever lies beyond leads to no public host. */
