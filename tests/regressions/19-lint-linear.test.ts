@@ -77,8 +77,14 @@ test.each([
       const [half, whole] = [textOf(LENGTH), textOf(2 * LENGTH)];
       let [halfMs, wholeMs] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
       for (let round = 0; round < ROUNDS; round += 1) {
-        halfMs = Math.min(halfMs, cpuMs(() => read(half)));
-        wholeMs = Math.min(wholeMs, cpuMs(() => read(whole)));
+        halfMs = Math.min(
+          halfMs,
+          cpuMs(() => read(half)),
+        );
+        wholeMs = Math.min(
+          wholeMs,
+          cpuMs(() => read(whole)),
+        );
         if (wholeMs < FLOOR_MS || wholeMs < RATIO_MAX * halfMs) return false;
       }
       return true;

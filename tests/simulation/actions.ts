@@ -172,7 +172,7 @@ function bindDelivery(
   return {
     label,
     async send(process) {
-      const facts = await process.facts.any(campaignId);
+      const facts = (await process.facts.anyOf([campaignId])).get(campaignId);
       if (facts === undefined) throw new Error("A booked campaign has facts.");
       if (command.isRecorded) {
         await process.recorder.now({ campaignUuid: facts.uuid, uuid, version: 1, session: null });

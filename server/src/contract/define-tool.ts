@@ -65,6 +65,8 @@ export interface ToolDefinition<Input extends z.ZodObject, Output extends z.ZodO
   readonly input: Input;
   readonly output: Output;
   run(ctx: Context, input: z.output<Input>): Promise<z.input<Output> | JsonText<z.input<Output>>>;
+  /** What needs connections of its own: runs before the transaction, if the call has one. */
+  before?(ctx: Context, input: z.output<Input>): Promise<unknown>;
   /**
    * What needs the network, or must wait for the commit: runs outside of any transaction, after the
    * effect and its result are committed, and answers the caller. It runs again for every replay,
@@ -92,6 +94,7 @@ export interface PreparedCall<Context> {
   readonly arguments: Readonly<Record<string, unknown>>;
   readonly idempotencyKey: string | undefined;
   run(ctx: Context): Promise<object>;
+  before(ctx: Context): Promise<unknown>;
   /** Takes the result as it was stored. */
   readonly complete?: ((ctx: Context, result: unknown) => Promise<object>) | undefined;
 }
@@ -125,6 +128,7 @@ export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject
         arguments: rest,
         idempotencyKey,
         run: (ctx) => definition.run(ctx, parsed.data),
+        before: async (ctx) => definition.before?.(ctx, parsed.data),
         complete: complete && ((ctx, result) => complete(ctx, definition.output.parse(result))),
       };
     },

@@ -214,6 +214,8 @@ async function runEffect(
   const { db } = run.deps.services;
   const needsTx = tool.effect === "write" || prepared.idempotencyKey !== undefined;
   if (!needsTx) return answerOf(await prepared.run(contextOf(run, null)));
+  // Calls that wait for a second connection while they hold one could block each other for good.
+  await prepared.before(contextOf(run, null));
   return db.tx(async (tx) => {
     const { caller } = run;
     const key = prepared.idempotencyKey;

@@ -76,58 +76,60 @@ const moveCashout: Meaning = function* ({ tx, schema, values }) {
   return [selectedCashout(moved)];
 };
 
-const findFacts = plain(({ tx, schema, values }) => {
-  const campaign = schema.campaigns.get(tx, values.text(0));
-  const book = schema.books.get(tx, values.text(0));
-  if (campaign === undefined || book === undefined) return [];
-  const now = values.date(1);
-  const spent = book.spent_day === dayOf(now) ? book.spent_today : 0n;
-  const coupon = ofCampaign(schema.coupons, tx, campaign.id)
-    .filter((one) => one.redeemed_count < one.max_redemptions)
-    .sort((left, right) => (left.id < right.id ? 1 : -1))[0];
-  return [
-    {
-      campaign_id: campaign.id,
-      uuid: campaign.id,
-      number: String(campaign.number),
-      advertiser_id: book.advertiser_id,
-      publisher_id: book.publisher_id,
-      placement_id: book.placement_id,
-      ad_unit_type: campaign.ad_unit_type,
-      rate: String(campaign.rate),
-      unit_price: String(book.unit_price),
-      unit_fee: String(book.unit_fee),
-      click_days: campaign.click_days,
-      context_hours: campaign.context_hours,
-      conversion_source: campaign.conversion_source,
-      verified_only: campaign.verified_only,
-      cited_only: campaign.cited_only,
-      sponsor: "A sponsor",
-      brand_cap: null,
-      brand_disclosure: null,
-      status: book.status,
-      escrow: String(book.escrow),
-      has_delivered: book.deliveries > 0n,
-      started_at: laterOf(campaign.created_at, campaign.start_at),
-      end_at: campaign.end_at,
-      daily_cap: book.daily_cap === null ? null : String(book.daily_cap),
-      spent_today: String(spent),
-      text: campaign.creative.text,
-      url: campaign.creative.url,
-      version: 1,
-      is_approved: true,
-      coupon_code: coupon?.code ?? null,
-      coupon_instructions: coupon?.agent_instructions ?? null,
-      placement_status: "active",
-      is_placement_approved: true,
-      context_use: "reasoning_context",
-      excluded_topics: [],
-      per_session: null,
-      window_minutes: null,
-      disclosure_label: "Sponsored",
-    },
-  ];
-});
+const findFacts = plain(({ tx, schema, values }) =>
+  values.list(0).flatMap((id) => {
+    const campaign = schema.campaigns.get(tx, id);
+    const book = schema.books.get(tx, id);
+    if (campaign === undefined || book === undefined) return [];
+    const now = values.date(1);
+    const spent = book.spent_day === dayOf(now) ? book.spent_today : 0n;
+    const coupon = ofCampaign(schema.coupons, tx, campaign.id)
+      .filter((one) => one.redeemed_count < one.max_redemptions)
+      .sort((left, right) => (left.id < right.id ? 1 : -1))[0];
+    return [
+      {
+        campaign_id: campaign.id,
+        uuid: campaign.id,
+        number: String(campaign.number),
+        advertiser_id: book.advertiser_id,
+        publisher_id: book.publisher_id,
+        placement_id: book.placement_id,
+        ad_unit_type: campaign.ad_unit_type,
+        rate: String(campaign.rate),
+        unit_price: String(book.unit_price),
+        unit_fee: String(book.unit_fee),
+        click_days: campaign.click_days,
+        context_hours: campaign.context_hours,
+        conversion_source: campaign.conversion_source,
+        verified_only: campaign.verified_only,
+        cited_only: campaign.cited_only,
+        sponsor: "A sponsor",
+        brand_cap: null,
+        brand_disclosure: null,
+        status: book.status,
+        escrow: String(book.escrow),
+        has_delivered: book.deliveries > 0n,
+        started_at: laterOf(campaign.created_at, campaign.start_at),
+        end_at: campaign.end_at,
+        daily_cap: book.daily_cap === null ? null : String(book.daily_cap),
+        spent_today: String(spent),
+        text: campaign.creative.text,
+        url: campaign.creative.url,
+        version: 1,
+        is_approved: true,
+        coupon_code: coupon?.code ?? null,
+        coupon_instructions: coupon?.agent_instructions ?? null,
+        placement_status: "active",
+        is_placement_approved: true,
+        context_use: "reasoning_context",
+        excluded_topics: [],
+        per_session: null,
+        window_minutes: null,
+        disclosure_label: "Sponsored",
+      },
+    ];
+  }),
+);
 
 function laterOf(left: Date, right: Date | null): Date {
   return right !== null && right > left ? right : left;
@@ -189,7 +191,7 @@ export const otherStatements: Readonly<Record<string, Meaning>> = {
     ),
   ),
   "cashout.move": moveCashout,
-  "delivery.find_facts": findFacts,
+  "delivery.find_facts_of": findFacts,
   "delivery.insert_deliveries": insertDeliveries,
   "idempotency.claim_idempotency": claimIdempotency,
   "idempotency.store_response": storeResponse,

@@ -1,4 +1,3 @@
-import type { Database } from "../../core/db.ts";
 import type { CashoutProvider } from "./port.ts";
 import { createQuoteBoard, type QuoteBoard } from "./quote.ts";
 import { advanceCashouts, type RunnerDeps } from "./runner.ts";
@@ -15,8 +14,6 @@ export interface Cashouts {
   readonly quotes: QuoteBoard;
   /** How long the first cashout to a new address waits. */
   readonly newAddressMs: number;
-  /** Connections of their own for sweeps, which a request makes while it holds another one. */
-  readonly sweepDb: Database;
   /** Starts a round of the background work, unless one is still running. Never throws. */
   kick(): void;
   /** Resolves when no round is running. */
@@ -38,7 +35,6 @@ export function createCashouts(
     provider: deps.provider,
     quotes,
     newAddressMs: deps.newAddressMs,
-    sweepDb: deps.db.lane(1),
     kick() {
       if (isStopping) return;
       running ??= advanceCashouts({ ...deps, quotes, isStopping: () => isStopping })

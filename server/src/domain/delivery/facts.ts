@@ -1,12 +1,20 @@
+import { createBoundedMap } from "../../core/bounded-map.ts";
 import type { Clock } from "../../core/clock.ts";
-import type { Database } from "../../core/db.ts";
-import { type CampaignFacts, findFacts, findFactsByNumber } from "./queries.ts";
+import type { Database, Queryable } from "../../core/db.ts";
+import { type CampaignFacts, findFacts, findFactsByNumber, findFactsOf } from "./queries.ts";
 
 export interface FactsStore {
   /** Facts at most half a second old; undefined when there is no such campaign. */
   fresh(campaignId: string): Promise<CampaignFacts | undefined>;
-  /** Facts of any age: for what never changes, such as the two sides, the unit and its price. */
-  any(campaignId: string): Promise<CampaignFacts | undefined>;
+  /**
+   * Facts of any age: for what never changes, such as the two sides, the unit and its price.
+   * Unknown campaigns are left out. A call inside a transaction passes it, to wait for no other
+   * connection.
+   */
+  anyOf(
+    campaignIds: readonly string[],
+    tx?: Queryable,
+  ): Promise<ReadonlyMap<string, CampaignFacts>>;
   /** By the short number of a click token; served from memory while the database is down. */
   byNumber(number: bigint): Promise<CampaignFacts | undefined>;
   /** Called when settlement learned something newer. */
@@ -24,6 +32,9 @@ export interface FactsStore {
 /** A budget that ended must stop deliveries within a second, in every process. */
 const FRESH_FOR_MS = 500;
 const KEPT_MAX = 20_000;
+/** The exchange makes the ids of campaigns, so an unknown one hardly ever becomes known. */
+const UNKNOWN_FOR_MS = 60_000;
+const UNKNOWN_MAX = 10_000;
 const CHANGING_FOR_MS = 1_000;
 const CHANGING_MAX = 1_000;
 
@@ -38,6 +49,7 @@ interface Kept {
 export function createFactsStore(deps: { db: Database; clock: Clock }): FactsStore {
   const kept = new Map<string, Kept>();
   const idOfNumber = new Map<bigint, string>();
+  const unknownUntilMs = createBoundedMap<string, number>(UNKNOWN_MAX);
   const loading = new Map<string, Promise<CampaignFacts | undefined>>();
   const changes = createChanges(deps.clock);
 
@@ -73,8 +85,18 @@ export function createFactsStore(deps: { db: Database; clock: Clock }): FactsSto
       if (entry !== undefined && entry.freshUntilMs > deps.clock.monotonicMs()) return entry.facts;
       return load(campaignId);
     },
-    async any(campaignId) {
-      return kept.get(campaignId)?.facts ?? load(campaignId);
+    async anyOf(campaignIds, tx = deps.db) {
+      const ids = [...new Set(campaignIds)];
+      const nowMs = deps.clock.monotonicMs();
+      const found = ids.flatMap((id) => kept.get(id)?.facts ?? []);
+      const missing = ids.filter((id) => !kept.has(id) && (unknownUntilMs.get(id) ?? 0) <= nowMs);
+      if (missing.length > 0) {
+        const read = await findFactsOf(tx, missing, deps.clock.now());
+        for (const id of missing) unknownUntilMs.set(id, nowMs + UNKNOWN_FOR_MS);
+        for (const facts of read) unknownUntilMs.delete(facts.campaignId);
+        found.push(...read.flatMap((facts) => keep(facts) ?? []));
+      }
+      return new Map(found.map((facts) => [facts.campaignId, facts]));
     },
     async byNumber(number) {
       const campaignId = idOfNumber.get(number);

@@ -78,6 +78,18 @@ export async function findFacts(
   return factsOf(await FACTS.first(db, statement, [uuidFromId(campaignId), now]), now);
 }
 
+/** Of several campaigns at once; unknown ones are left out. */
+export async function findFactsOf(
+  db: Queryable,
+  campaignIds: readonly string[],
+  now: Date,
+): Promise<CampaignFacts[]> {
+  const text = `${SELECT} where c.id = any ($1::uuid[])`;
+  const values = [campaignIds.map(uuidFromId), now];
+  const rows = await FACTS.all(db, { name: "delivery.find_facts_of", text }, values);
+  return rows.flatMap((row) => factsOf(row, now) ?? []);
+}
+
 export async function findFactsByNumber(
   db: Queryable,
   number: bigint,

@@ -1,5 +1,6 @@
 import { ExchangeError } from "../../contract/errors.ts";
 import { idFromUuid } from "../../contract/ids.ts";
+import type { Tx } from "../../core/db.ts";
 import { invariant } from "../../core/invariant.ts";
 import type { CampaignFacts, DeliveryRecorder, FactsStore } from "../delivery/index.ts";
 import { createAcknowledgementWriter } from "./acknowledgement.ts";
@@ -13,7 +14,7 @@ import {
 import { settleEvents } from "./queries.ts";
 import type { Events } from "./report.ts";
 import type { Settlement } from "./settlement.ts";
-import type { SettlementEvent } from "./settlement-event.ts";
+import type { SettlementEvent, SettlementResult } from "./settlement-event.ts";
 
 export { type ClickRedirect, createClickRedirect } from "./click-redirect.ts";
 export type { Report } from "./prepare.ts";
@@ -33,16 +34,17 @@ export function createEvents(deps: EventsDeps): Events {
   const verified = createVerifiedDeliveries();
   const acknowledgements = createAcknowledgementWriter();
   return {
+    async ready(reports) {
+      const facts = await deps.facts.anyOf(campaignIdsOf(reports));
+      for (const { uuid } of facts.values()) await deps.recorder.flush(uuid);
+    },
     async report(reports, reporter, tx) {
       const now = deps.clock.now();
       const call = { agentId: reporter.agentId, deps, now, verified };
-      const prepared = prepareAll(reports, await factsOf(reports, deps.facts), call);
+      const facts = await deps.facts.anyOf(campaignIdsOf(reports), tx);
+      const prepared = prepareAll(reports, facts, call);
       const events = prepared.filter(isEvent);
-      await flushDeliveries(events, deps.recorder);
-      const results =
-        tx === undefined
-          ? await deps.settlement.settle(events)
-          : await settleEvents(tx, { uuid: deps.ids.uuid(), now }, events);
+      const results = await settled(events, deps, tx);
       let next = 0;
       return prepared.map((event, index) => {
         if (event instanceof ExchangeError) return { error: event };
@@ -60,20 +62,23 @@ export function createEvents(deps: EventsDeps): Events {
   };
 }
 
-async function factsOf(
-  reports: readonly Report[],
-  store: FactsStore,
-): Promise<ReadonlyMap<string, CampaignFacts | undefined>> {
-  const facts = new Map<string, CampaignFacts | undefined>();
-  for (const { campaignId } of reports) {
-    if (!facts.has(campaignId)) facts.set(campaignId, await store.any(campaignId));
-  }
-  return facts;
+function campaignIdsOf(reports: readonly Report[]): string[] {
+  return reports.map(({ campaignId }) => campaignId);
+}
+
+async function settled(
+  events: readonly SettlementEvent[],
+  { recorder, settlement, ids, clock }: EventsDeps,
+  tx: Tx | undefined,
+): Promise<SettlementResult[]> {
+  if (tx !== undefined) return settleEvents(tx, { uuid: ids.uuid(), now: clock.now() }, events);
+  await flushDeliveries(events, recorder);
+  return settlement.settle(events);
 }
 
 function prepareAll(
   reports: readonly Report[],
-  facts: ReadonlyMap<string, CampaignFacts | undefined>,
+  facts: ReadonlyMap<string, CampaignFacts>,
   call: ReportCall,
 ): (SettlementEvent | ExchangeError)[] {
   return reports.map((report) => {

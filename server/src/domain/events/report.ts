@@ -8,6 +8,8 @@ export type ReportResult =
   { readonly text: string; readonly charged: Micros } | { readonly error: ExchangeError };
 
 export interface Events {
+  /** Loads and writes what a report inside a transaction needs; call it before. */
+  ready(reports: readonly Report[]): Promise<void>;
   /**
    * Settles reports of one caller and answers for each, in order. With a transaction they settle
    * inside it, together with its idempotency record; else in the next micro-batch.

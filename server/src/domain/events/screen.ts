@@ -25,6 +25,7 @@ const DELIVERY_BODY_END = 30;
  */
 export function screenReports(events: Events, deps: ScreenDeps): Events {
   return {
+    ...events,
     async report(reports, reporter, tx) {
       // Hardly any report has evidence, and those without cost nothing more.
       if (!reports.some((report) => readerOf(report) !== undefined)) {

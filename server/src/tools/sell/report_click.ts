@@ -31,5 +31,6 @@ export const reportClick = defineTool({
     },
   ],
   nextTools: ["deliver_ad", "get_publisher_report", "report_conversion"],
+  before: (ctx, input) => ctx.services.events.ready([{ type: "click", ...input }]),
   run: (ctx, input) => reportOne(ctx, { type: "click", ...input }),
 });

@@ -44,5 +44,6 @@ export const reportConversion = defineTool({
     },
   ],
   nextTools: ["deliver_ad", "get_campaign", "whoami"],
+  before: (ctx, input) => ctx.services.events.ready([{ type: "conversion", ...input }]),
   run: (ctx, input) => reportOne(ctx, { type: "conversion", ...input }),
 });

@@ -54,6 +54,7 @@ export const reportEvents = defineTool({
     },
   ],
   nextTools: ["deliver_ad", "get_publisher_report"],
+  before: (ctx, input) => ctx.services.events.ready(input.events),
   async run(ctx, input) {
     const results = await ctx.services.events.report(
       input.events,

@@ -31,5 +31,6 @@ export const reportImpression = defineTool({
     },
   ],
   nextTools: ["deliver_ad", "get_publisher_report", "report_events"],
+  before: (ctx, input) => ctx.services.events.ready([{ type: "impression", ...input }]),
   run: (ctx, input) => reportOne(ctx, { type: "impression", ...input }),
 });

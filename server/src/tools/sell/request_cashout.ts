@@ -46,11 +46,11 @@ export const requestCashout = defineTool({
     },
   ],
   nextTools: ["list_cashouts", "cancel_cashout"],
+  before: (ctx) => sweepAll(ctx.services.db, callerOf(ctx).agentId, ledgerDepsOf(ctx)),
   async run(ctx, input) {
     const { agentId } = callerOf(ctx);
-    const { provider, quotes, newAddressMs, sweepDb } = ctx.services.cashout;
+    const { provider, quotes, newAddressMs } = ctx.services.cashout;
     const ledger = ledgerDepsOf(ctx);
-    await sweepAll(sweepDb, agentId, ledger);
     const cashout = await request(
       txOf(ctx),
       { ...input, agentId },
