@@ -151,6 +151,8 @@ create table creative (
   review_status text not null,
   created_at timestamptz not null,
   review_reason text,
+  -- Approved by a reviewer, not by the policy `auto`.
+  is_reviewed boolean not null default false,
   primary key (campaign_id, version),
   constraint creative_review_check check (
     review_status in ('pending_review', 'approved', 'rejected')
@@ -203,4 +205,4 @@ grant select, insert, update on coupon to placard_app;
 grant select, insert on coupon_redemption to placard_app;
 -- A version of a creative keeps its text: only the review may change.
 grant select, insert on creative to placard_app;
-grant update (review_status, review_reason) on creative to placard_app;
+grant update (review_status, review_reason, is_reviewed) on creative to placard_app;

@@ -59,7 +59,10 @@ export async function findWaitingCreatives(
   );
 }
 
-/** Guarded: false when somebody has decided already. */
+/**
+ * Guarded: false when somebody has decided already. A version that the policy approved can be
+ * approved by a reviewer, so that links of earlier deliveries lead to its landing address too.
+ */
 export async function decideOnCreative(
   tx: Tx,
   decision: { creativeId: string; to: "approved" | "rejected"; reason: string | undefined },
@@ -68,8 +71,10 @@ export async function decideOnCreative(
     {
       name: "campaigns.decide_on_creative",
       text: `update creative
-        set review_status = $2, review_reason = $3
-        where id = $1 and review_status = 'pending_review'
+        set review_status = $2, review_reason = $3, is_reviewed = true
+        where id = $1
+          and (review_status = 'pending_review'
+            or review_status = 'approved' and $2 = 'approved' and not is_reviewed)
         returning id`,
     },
     [uuidFromId(decision.creativeId), decision.to, decision.reason ?? null],

@@ -3,6 +3,14 @@ import { uuidFromId } from "../../contract/ids.ts";
 import { column, type Selected, select } from "../../core/columns.ts";
 import type { Queryable } from "../../core/db.ts";
 
+/** The landing address of a version of a creative. */
+interface Landing {
+  readonly url: string;
+  /** When the version was made. */
+  readonly sinceMs: number;
+  readonly isReviewed: boolean;
+}
+
 const FACTS = select({
   campaignId: column.id("cmp", "c.id"),
   /** The uuid inside the id, kept because the hot path needs it for every event. */
@@ -43,6 +51,18 @@ const FACTS = select({
   url: column.text("v.url"),
   version: column.plain<number>("v.version"),
   isApproved: column.flag("v.review_status = 'approved'"),
+  /** Where links of each delivered version lead, the oldest first; null for a single version. */
+  landings: column.nullable(
+    column.plain<readonly Landing[]>(`case when c.creative_version > 1 then (
+      select jsonb_agg(jsonb_build_object(
+          'url', o.url, 'sinceMs', extract(epoch from o.created_at) * 1000,
+          'isReviewed', o.is_reviewed
+        ) order by o.version)
+      from creative o
+      where o.campaign_id = c.id and o.version <= c.creative_version
+        and o.review_status = 'approved'
+    ) end`),
+  ),
   couponCode: column.nullable(column.text("n.code")),
   couponInstructions: column.nullable(column.text("n.agent_instructions")),
   placementStatus: column.plain<"active" | "paused" | "archived">("p.status"),
@@ -167,7 +187,7 @@ export type CampaignFacts = NonNullable<ReturnType<typeof factsOf>>;
 
 function factsOf(row: Selected<typeof FACTS> | undefined, readAt: Date) {
   if (row === undefined) return undefined;
-  const { text, url, version, isApproved, couponCode, couponInstructions, ...rest } = row;
+  const { text, url, version, isApproved, landings, couponCode, couponInstructions, ...rest } = row;
   const { brandCap, brandDisclosure, perSession, windowMinutes, ...facts } = rest;
   const { placementStatus, isPlacementApproved, ...more } = facts;
   const { contextUse, excludedTopics, disclosureLabel, ...campaign } = more;
@@ -179,7 +199,7 @@ function factsOf(row: Selected<typeof FACTS> | undefined, readAt: Date) {
       brandCap === null || brandDisclosure === null
         ? null
         : { cap: brandCap, disclosure: brandDisclosure },
-    creative: { text, url, version, isApproved },
+    creative: { text, url, version, isApproved, landings },
     /** The newest active one, or null. */
     coupon:
       couponCode === null || couponInstructions === null

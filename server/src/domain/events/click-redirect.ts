@@ -155,12 +155,21 @@ async function followCampaign(
   }
   return {
     status: 302,
-    location: expandMacros(facts.creative.url, {
+    location: expandMacros(landingOf(facts.creative, timeOfUuid(token.deliveryUuid)), {
       click_id: `clk_${base32FromUuid(token.deliveryUuid)}`,
       campaign_id: facts.campaignId,
       placement_id: facts.placementId,
     }),
   };
+}
+
+/**
+ * Where a link leads: to the address of the version that was delivered, or of a later one that a
+ * reviewer has approved. Else an advertiser could change what readers were promised.
+ */
+function landingOf({ url, landings }: CampaignFacts["creative"], deliveredMs: number): string {
+  const mayShow = landings?.filter((one) => one.isReviewed || one.sinceMs <= deliveredMs);
+  return mayShow?.at(-1)?.url ?? landings?.[0]?.url ?? url;
 }
 
 interface CampaignClick {
