@@ -1,11 +1,10 @@
-import { readEnv, requireDatabaseUrl } from "./core/env.ts";
+import { readCommandEnv, requireDatabaseUrl } from "./core/env.ts";
 import { createLogger } from "./core/log.ts";
 import { migrate } from "./core/migrate.ts";
 import { runProgram } from "./wiring/program.ts";
 
 await runProgram(async () => {
-  // A migration needs no provider, so it requires none of their variables.
-  const env = readEnv({ ...process.env, DEMO: "1" });
+  const env = readCommandEnv(process.env);
   const databaseUrl = requireDatabaseUrl(env, "npm run migrate");
   const logger = createLogger({ level: env.LOG_LEVEL });
   const { migrations, functions } = await migrate({ databaseUrl, logger });

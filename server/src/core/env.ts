@@ -28,6 +28,7 @@ export const VARIABLES = {
   REDIS_URL: text.optional().describe("Redis; absent: a cache inside the process."),
   DATA_DIR: text.default(".data").describe("Where embedded PostgreSQL and demo secrets live."),
   DEMO: flag.default(false).describe("1: demo data, sandbox money, no required secrets."),
+  DEMO_PUBLIC: flag.default(false).describe("1: strangers may use the demo's switches, too."),
   DEMO_PRODUCTS: whole(1_000_000).default(12_000).describe("Rows of the demo catalogue."),
   DEMO_MODEL_URL: z.url().optional().describe("An OpenAI-compatible model for the demo chat."),
   DEMO_MODEL_KEY: text.optional().describe("Its key, where it wants one."),
@@ -119,6 +120,17 @@ export function readEnv(source: Readonly<Record<string, string | undefined>>): E
   return withDefaults(parsed.data);
 }
 
+/**
+ * The environment of a command that uses no provider and serves nobody, for a demo or a live
+ * database: their variables are neither required nor checked.
+ *
+ * **Errors** `EnvError`.
+ */
+export function readCommandEnv(source: Readonly<Record<string, string | undefined>>): Env {
+  const none = { CHECKOUT_PROVIDER: undefined, CASHOUT_PROVIDER: undefined };
+  return readEnv({ ...source, ...none, DEMO: "1" });
+}
+
 /** **Errors** `EnvError` when `DATABASE_URL` is not set. */
 export function requireDatabaseUrl({ DATABASE_URL: url }: Env, command: string): string {
   if (url === undefined) throw new EnvError("DATABASE_URL", `required by \`${command}\``);
@@ -138,7 +150,8 @@ function withDefaults(parsed: Parsed): Env {
   const review = required("REVIEW_POLICY", parsed.REVIEW_POLICY ?? demoDefault("auto" as const));
   required("SIGNING_KEYS", parsed.SIGNING_KEYS ?? demoDefault("made on the first start"));
   checkProviders(parsed, checkout, cashout);
-  const baseUrl = parsed.PUBLIC_BASE_URL ?? `http://${parsed.HOST}:${parsed.PORT}`;
+  const host = parsed.HOST.includes(":") ? `[${parsed.HOST}]` : parsed.HOST;
+  const baseUrl = parsed.PUBLIC_BASE_URL ?? `http://${host}:${parsed.PORT}`;
   return {
     ...parsed,
     PUBLIC_BASE_URL: baseUrl.replace(/\/$/, ""),
@@ -195,6 +208,26 @@ function checkStripe(parsed: Parsed, checkout: Env["CHECKOUT_PROVIDER"]): void {
   }
 }
 
+/** Stripe's own sandbox has keys of this form. */
+const STRIPE_TEST_KEY = /^[rs]k_test_/;
+
+/** The demo gives strangers credits and switches; keys and sessions of real money need TLS. */
+function checkLive(
+  parsed: Parsed,
+  providers: { checkout: Env["CHECKOUT_PROVIDER"]; cashout: Env["CASHOUT_PROVIDER"] },
+): void {
+  const isStripeLive =
+    providers.checkout === "stripe" && !STRIPE_TEST_KEY.test(parsed.STRIPE_SECRET_KEY ?? "");
+  if (!isStripeLive && providers.cashout === "sandbox") return;
+  if (parsed.DEMO) {
+    const variable = isStripeLive ? "CHECKOUT_PROVIDER" : "CASHOUT_PROVIDER";
+    throw new EnvError(variable, "a live provider is refused with DEMO=1; set DEMO=0");
+  }
+  if (!parsed.PUBLIC_BASE_URL?.startsWith("https://")) {
+    throw new EnvError("PUBLIC_BASE_URL", "must be https with a live provider");
+  }
+}
+
 /** Sandbox money must never meet real money. */
 function checkProviders(
   parsed: Parsed,
@@ -208,6 +241,7 @@ function checkProviders(
     throw new EnvError("CASHOUT_PROVIDER", "a real one is refused beside the sandbox checkout");
   }
   checkStripe(parsed, checkout);
+  checkLive(parsed, { checkout, cashout });
   for (const name of ["BTCPAY_URL", "BTCPAY_API_KEY", "BTCPAY_STORE_ID"] as const) {
     if (cashout === "btcpay" && parsed[name] === undefined) {
       throw new EnvError(name, "required with CASHOUT_PROVIDER=btcpay");

@@ -3,7 +3,7 @@ import { COMMANDS, USAGE } from "../cli/commands.ts";
 import { ExchangeError } from "../contract/errors.ts";
 import { openDatabaseClock } from "../core/clock.ts";
 import { openDatabase } from "../core/db.ts";
-import { type Env, readEnv } from "../core/env.ts";
+import { type Env, readCommandEnv, readEnv } from "../core/env.ts";
 import { createIdSource } from "../core/ids.ts";
 import { createLogger, type Logger } from "../core/log.ts";
 import { migrate } from "../core/migrate.ts";
@@ -30,8 +30,7 @@ export async function operate(
       message: `Unknown command "${name}". Commands: ${[...COMMANDS.keys()].join(", ")}.`,
     });
   }
-  // The same command serves a demo and a production database; most need no provider.
-  const env = readEnv({ ...source, DEMO: "1" });
+  const env = readCommandEnv(source);
   const logger = createLogger({ level: "warn", stream: process.stderr });
   return withDatabaseUrl(env, logger, async (databaseUrl) => {
     const db = openDatabase({

@@ -8,6 +8,9 @@ const production = {
   CHECKOUT_PROVIDER: "stripe",
   CASHOUT_PROVIDER: "btcpay",
   REVIEW_POLICY: "manual",
+  STRIPE_SECRET_KEY: "sk_live_key",
+  STRIPE_WEBHOOK_SECRET: "whsec_key",
+  PUBLIC_BASE_URL: "https://ads.example.com",
 };
 
 describe("the demo", () => {
@@ -35,7 +38,8 @@ describe("the demo", () => {
 
 describe("production", () => {
   test.each(Object.keys(production))("does not start without %s", (name) => {
-    expect(() => readEnv({ ...production, [name]: undefined })).toThrow(`${name}: required`);
+    const problem = name === "PUBLIC_BASE_URL" ? "must be https" : "required";
+    expect(() => readEnv({ ...production, [name]: undefined })).toThrow(`${name}: ${problem}`);
   });
 
   test("never takes sandbox money", () => {

@@ -11,6 +11,7 @@ const LIVE = {
   BTCPAY_API_KEY: "key",
   BTCPAY_STORE_ID: "store",
   REVIEW_POLICY: "manual",
+  PUBLIC_BASE_URL: "https://ads.example.com",
   SIGNING_KEYS: `1:${Buffer.alloc(32).toString("base64url")}`,
 };
 

@@ -8,10 +8,7 @@ beforeAll(async () => {
   market = await startCardMarket({
     env: {
       DEMO: "0",
-      CASHOUT_PROVIDER: "btcpay",
-      BTCPAY_URL: "https://pay.example.com",
-      BTCPAY_API_KEY: "key",
-      BTCPAY_STORE_ID: "store",
+      CASHOUT_PROVIDER: "sandbox",
       REVIEW_POLICY: "auto",
     },
   });

@@ -13,6 +13,7 @@ const PRODUCTION = {
   STRIPE_WEBHOOK_SECRET: "whsec_x",
   CASHOUT_PROVIDER: "btcpay",
   REVIEW_POLICY: "manual",
+  PUBLIC_BASE_URL: "https://ads.example.com",
   ...BTCPAY,
 };
 
