@@ -92,7 +92,7 @@ describe("the same request again", () => {
       });
       for (const { body } of [found, none, refused]) {
         const { content, structuredContent } = Object(body.result);
-        expect(content).toEqual([{ type: "text", text: expect.any(String) }]);
+        expect(content[0]).toEqual({ type: "text", text: expect.any(String) });
         expect(JSON.parse(content[0].text)).toEqual(structuredContent);
       }
     }
