@@ -1,6 +1,7 @@
 import { AVAILABILITIES } from "../../../contract/resources/product.ts";
 import { isCurrency } from "../../../core/currency.ts";
 import { FieldError } from "../../../core/field-error.ts";
+import { cleanLine } from "../../review/index.ts";
 import { type Availability, type FeedProduct, priceMicrosFrom } from "../product.ts";
 import type { Fields, ReadRow } from "./port.ts";
 
@@ -16,16 +17,6 @@ const NAME_LENGTH_MAX = 200;
 const CATEGORY_DEPTH_MAX = 10;
 const URL_LENGTH_MAX = 2_048;
 const PRICE_MAX = 1_000_000_000;
-
-/**
- * Control characters, and the invisible ones that reorder or hide text: a title must not be able to
- * rearrange the card around it, nor to say something to a model that no reader sees.
- */
-const INVISIBLE = /[\p{Cc}\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]+/gu;
-const UNSEEN = /[\ufff9-\ufffb\u{e0000}-\u{e01ef}]+/gu;
-
-/** What a text of printable ASCII and single spaces does not hold. */
-const UNCLEAN = /[^\x20-\x7e]|^ | $| {2}/;
 
 /** Checks and normalises the fields of one product. Never throws for what a feed can contain. */
 export function checkRow(row: ReadRow): ParsedRow {
@@ -144,7 +135,7 @@ function urlOf(value: unknown, field: string): string | null {
 
 function categoryOf(value: unknown): string[] {
   if (value === undefined || value === null) return [];
-  const path = typeof value === "string" ? value.split(/\s*>\s*/) : value;
+  const path = typeof value === "string" ? value.split(">") : value;
   if (!Array.isArray(path)) throw new FieldError("category", "must be a text or a list of texts");
   const names: string[] = [];
   for (const part of path.slice(0, CATEGORY_DEPTH_MAX)) {
@@ -169,18 +160,9 @@ function text(value: unknown, field: string, lengthMax: number): string | null {
   if (value === undefined || value === null) return null;
   const raw = typeof value === "number" ? String(value) : value;
   if (typeof raw !== "string") throw new FieldError(field, "must be a text");
-  const clean = UNCLEAN.test(raw) ? cleaned(raw) : raw;
+  const clean = cleanLine(raw);
   if (clean === "") return null;
   return clean.length <= lengthMax ? clean : clean.slice(0, lengthMax).toWellFormed().trimEnd();
-}
-
-function cleaned(text: string): string {
-  return text
-    .toWellFormed()
-    .replace(INVISIBLE, " ")
-    .replace(UNSEEN, " ")
-    .replace(/\s+/g, " ")
-    .trim();
 }
 
 function missing(field: string): never {

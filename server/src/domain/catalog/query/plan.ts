@@ -36,8 +36,8 @@ const REPAIRS_MAX = 3;
 const SPLIT_PART_LENGTH_MIN = 3;
 
 /**
- * A word that no product has counts like a fairly rare one: more would let a single unknown word in a
- * sentence hide everything, less would answer nonsense with whatever shares its common words.
+ * A word that no product has counts like a fairly rare one: more would let a single unknown word
+ * in a sentence hide everything, less would answer nonsense with whatever shares its common words.
  */
 const UNKNOWN_IMPORTANCE = 0.5;
 
