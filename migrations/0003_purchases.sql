@@ -46,6 +46,8 @@ create table payment_claim (
   -- `refund`, or the id of a dispute.
   source text not null,
   usd_cents bigint not null,
+  -- The dispute was won: nothing is claimed any more, whichever message comes later.
+  is_won boolean not null default false,
   primary key (payment_id, source),
   constraint payment_claim_usd_cents_check check (usd_cents >= 0)
 );

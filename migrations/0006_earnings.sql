@@ -54,6 +54,8 @@ create table earning (
   -- Where in the campaign's budget the swept part began; parts that are split off keep it.
   starts_at bigint not null,
   dispute_id uuid,
+  -- Reversed with its purchase, and restored if the payer loses the dispute.
+  is_taken_back boolean not null default false,
   primary key (campaign_id, id),
   constraint earning_status_check check (status in ('pending', 'matured', 'held', 'reversed')),
   constraint earning_amount_check check (amount >= 0 and fee >= 0 and amount + fee > 0),

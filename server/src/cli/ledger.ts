@@ -1,4 +1,5 @@
 import {
+  adjustBalance,
   clearFinding,
   findOpenFindings,
   type KeptFinding,
@@ -7,6 +8,8 @@ import {
 import { audit, defineCommand, usageError } from "./command.ts";
 
 const FINDINGS_SHOWN_MAX = 20;
+/** **Units** credits; a slip of the finger must not create more. */
+const ADJUSTMENT_MAX = 1_000_000;
 const CHECK_MS_MAX = 900_000;
 const FINDING_ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
@@ -31,6 +34,30 @@ export const runLedgerCommand = defineCommand("ledger", {
         text: `${lines.join("")}${differences} differences\n`,
         exitCode: differences === 0 ? 0 : 1,
       };
+    },
+  },
+  adjust: {
+    usage: "AGENT_ID --account available|earned --credits NUMBER --reason TEXT --yes",
+    async run(given, context) {
+      const { subject: agentId } = given;
+      const account = given.get("account") === "earned" ? "earned" : "available";
+      const credits = Number(given.get("credits"));
+      const description = given.get("reason") ?? "";
+      if (!Number.isInteger(credits) || credits === 0 || Math.abs(credits) > ADJUSTMENT_MAX) {
+        throw usageError(
+          "--credits must be a whole number other than 0, such as --credits=-250.",
+          runLedgerCommand.usage,
+        );
+      }
+      const amount = BigInt(credits) * 1_000_000n;
+      await context.db.tx(async (tx) => {
+        const deps = { ids: context.ids, now: context.clock.now() };
+        await adjustBalance(tx, { agentId, account, amount, description }, deps);
+        const detail = { account, credits, reason: description };
+        await audit(tx, context, { action: "ledger.adjust", subject: agentId, detail });
+      });
+      const text = `${agentId}: ${credits} credits booked to ${account}\n`;
+      return { json: { agentId, account, credits }, text };
     },
   },
   findings: {

@@ -6,7 +6,7 @@ export { cashoutOnWire } from "./move.ts";
 export type { CashoutOrder, CashoutProvider, ProviderState } from "./port.ts";
 export { findCashoutsOf } from "./queries.ts";
 export { cancelCashout, requestCashout } from "./request.ts";
-export { approveByHand, heldBy, rejectByHand } from "./review.ts";
+export { approveByHand, heldBy, rejectByHand, returnUnsubmitted } from "./review.ts";
 export { findForReview, type ReviewRecord } from "./work-queries.ts";
 
 export interface Cashouts {

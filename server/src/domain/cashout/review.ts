@@ -1,7 +1,9 @@
-import type { Tx } from "../../core/db.ts";
+import { ExchangeError } from "../../contract/errors.ts";
+import type { Database, Tx } from "../../core/db.ts";
 import type { LedgerDeps } from "../ledger/index.ts";
 import { cashoutNotFound, invalidState, moveCashout } from "./move.ts";
-import { type CashoutRecord, findCashout } from "./queries.ts";
+import { type CashoutRecord, findCashout, findOpenCashout } from "./queries.ts";
+import { mayGo } from "./states.ts";
 import { clearCashout, type ReviewRecord } from "./work-queries.ts";
 
 /**
@@ -32,6 +34,28 @@ export function rejectByHand(
   deps: LedgerDeps,
 ): Promise<CashoutRecord> {
   return moveCashout(tx, { ...rejection, to: "rejected" }, deps);
+}
+
+/**
+ * Returns the cashouts of agents that were not submitted yet. One that is submitted in the same
+ * moment goes on.
+ */
+export async function returnUnsubmitted(
+  db: Database,
+  agentIds: readonly string[],
+  reason: string,
+  deps: LedgerDeps,
+): Promise<void> {
+  for (const agentId of agentIds) {
+    const open = await findOpenCashout(db, agentId);
+    if (open === undefined || !mayGo(open.status, "rejected")) continue;
+    const { cashoutId } = open;
+    await db
+      .tx((tx) => moveCashout(tx, { cashoutId, to: "rejected", reason }, deps))
+      .catch((error: unknown) => {
+        if (!(error instanceof ExchangeError) || error.code !== "invalid_state") throw error;
+      });
+  }
 }
 
 /** Why a request is not approved yet, for the operator; empty when nothing holds it. */

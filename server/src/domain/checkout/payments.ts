@@ -1,5 +1,11 @@
 import type { Database, Tx } from "../../core/db.ts";
-import { reverseEarnings, sweepAll } from "../ledger/index.ts";
+import { returnUnsubmitted } from "../cashout/index.ts";
+import {
+  findOwingPublishers,
+  restoreEarnings,
+  reverseEarnings,
+  sweepAll,
+} from "../ledger/index.ts";
 import { creditOrder, type PayDeps } from "./order.ts";
 import {
   findOrderOfPayment,
@@ -31,7 +37,7 @@ export interface PaidNotice extends Message {
   readonly isPaid: boolean;
 }
 
-/** The provider says that a payment was refunded or disputed, in part or as a whole. */
+/** The provider says that a payment was refunded or disputed, or that we won the dispute. */
 export interface TakenBackNotice extends Message {
   readonly kind: "taken_back";
   readonly paymentId: string | null;
@@ -39,6 +45,7 @@ export interface TakenBackNotice extends Message {
   readonly source: string;
   readonly amountCents: number;
   readonly currency: string;
+  readonly isWon: boolean;
 }
 
 export interface OtherNotice extends Message {
@@ -60,6 +67,7 @@ export interface PaymentWebhook {
 export type NoticeOutcome =
   | "credited"
   | "reversed"
+  | "restored"
   | "awaiting_payment"
   | "already_paid"
   | "repeated"
@@ -123,10 +131,11 @@ async function takeClaim(tx: Tx, notice: TakenBackNotice, deps: PayDeps): Promis
   if (paymentId === null) return "unknown_payment";
   await lockPayment(tx, paymentId);
   if (await isKnownEvent(tx, notice.eventId)) return "repeated";
-  await raiseClaim(tx, { paymentId, source, usdCents: centsOf(notice) });
+  await raiseClaim(tx, { paymentId, source, usdCents: centsOf(notice), isWon: notice.isWon });
   const order = await findOrderOfPayment(tx, paymentId);
   // Kept all the same: the message that the payment was made may still be on its way.
-  const outcome = order === undefined ? "unknown_payment" : "reversed";
+  const taken = notice.isWon ? "restored" : "reversed";
+  const outcome = order === undefined ? "unknown_payment" : taken;
   await insertEvent(tx, { ...notice, orderId: order?.orderId ?? null, outcome, now: deps.now });
   return outcome;
 }
@@ -138,11 +147,16 @@ function centsOf(notice: TakenBackNotice): number {
   return notice.currency === "usd" ? notice.amountCents : EVERYTHING_CENTS;
 }
 
-/** Takes back what is claimed of a payment and was not yet; safe to repeat and to break off. */
+/** Takes back what is claimed of a payment, or returns what no longer is; safe to repeat. */
 async function settleClaims(db: Database, paymentId: string, deps: PayDeps): Promise<void> {
   const order = await db.tx((tx) => takeBack(tx, paymentId, deps));
   if (order === undefined) return;
   // What campaigns have spent of it and was not swept yet is reversed with the rest.
   await sweepAll(db, order.agentId, deps);
   await reverseEarnings(db, order.orderId, deps);
+  // Credits that wait in a cashout have not left yet.
+  const agentIds = await findOwingPublishers(db, order.orderId);
+  await returnUnsubmitted(db, agentIds, "A payment behind these credits was taken back.", deps);
+  if (agentIds.length > 0) await reverseEarnings(db, order.orderId, deps);
+  await restoreEarnings(db, order.orderId, deps);
 }

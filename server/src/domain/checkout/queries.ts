@@ -3,7 +3,7 @@ import { uuidFromId } from "../../contract/ids.ts";
 import type { Micros } from "../../contract/money.ts";
 import { column, type Selected, select } from "../../core/columns.ts";
 import type { Queryable, Tx } from "../../core/db.ts";
-import { type OrderStatus, sourcesOf } from "./states.ts";
+import type { OrderStatus } from "./states.ts";
 
 const ORDER = select({
   orderId: column.id("ord", "id"),
@@ -132,23 +132,23 @@ export function markPaid(
       now,
       payment?.sessionId ?? null,
       payment?.paymentId ?? null,
-      payment === undefined ? ["open"] : sourcesOf("paid"),
+      payment === undefined ? ["open"] : ["open", "expired"],
     ],
   );
 }
 
-/** Raises what was taken back; the guarded transition `paid -> reversed` when that is all. */
+/** Raises or lowers what was taken back; an order is `reversed` when that is all of it. */
 export async function markReversed(tx: Tx, orderId: string, amount: Micros): Promise<boolean> {
   const rows = await tx.query<{ id: string }>(
     {
       name: "checkout.mark_reversed",
       text: `update credit_order
         set reversed = reversed + $2,
-          status = case when reversed + $2 = credits then 'reversed' else status end
-        where id = $1 and status = any($3::text[])
+          status = case when reversed + $2 = credits then 'reversed' else 'paid' end
+        where id = $1 and status in ('paid', 'reversed')
         returning id`,
     },
-    [uuidFromId(orderId), String(amount), sourcesOf("reversed")],
+    [uuidFromId(orderId), String(amount)],
   );
   return rows.length === 1;
 }
@@ -202,31 +202,32 @@ export async function insertEvent(
   );
 }
 
-/** Keeps the highest amount told: messages are cumulative, and may come in any order. */
+/** Keeps the highest amount: messages are cumulative, and come in any order. */
 export async function raiseClaim(
   tx: Tx,
-  claim: { paymentId: string; source: string; usdCents: number },
+  claim: { paymentId: string; source: string; usdCents: number; isWon: boolean },
 ): Promise<void> {
   await tx.query(
     {
       name: "checkout.raise_claim",
-      text: `insert into payment_claim (payment_id, source, usd_cents)
-        values ($1, $2, $3)
+      text: `insert into payment_claim (payment_id, source, usd_cents, is_won)
+        values ($1, $2, $3, $4)
         on conflict on constraint payment_claim_pkey do update
-        set usd_cents = greatest(payment_claim.usd_cents, excluded.usd_cents)`,
+        set usd_cents = greatest(payment_claim.usd_cents, excluded.usd_cents),
+          is_won = payment_claim.is_won or excluded.is_won`,
     },
-    [claim.paymentId, claim.source, claim.usdCents],
+    [claim.paymentId, claim.source, claim.usdCents, claim.isWon],
   );
 }
 
-/** **Units** US cents over all refunds and disputes of a payment. */
+/** **Units** US cents over all refunds of a payment and the disputes that were not won. */
 export async function sumClaims(db: Queryable, paymentId: string): Promise<bigint> {
   const rows = await db.query<{ usd_cents: string }>(
     {
       name: "checkout.sum_claims",
       text: `select coalesce(sum(usd_cents), 0)::text as usd_cents
         from payment_claim
-        where payment_id = $1`,
+        where payment_id = $1 and not is_won`,
     },
     [paymentId],
   );

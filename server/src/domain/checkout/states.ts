@@ -1,15 +1,15 @@
-const ORDER_STATUSES = ["open", "paid", "expired", "reversed"] as const;
-export type OrderStatus = (typeof ORDER_STATUSES)[number];
+export type OrderStatus = "open" | "paid" | "expired" | "reversed";
 
 /**
  * Every state of an order and the states that may follow it. An order that expired can still
- * be paid by the provider's word: the human was on the page in time, and the money is here.
+ * be paid by the provider's word: the human was on the page in time, and the money is here. A won
+ * dispute makes a reversed order paid again.
  */
 export const TRANSITIONS: Readonly<Record<OrderStatus, readonly OrderStatus[]>> = {
   open: ["paid", "expired"],
   expired: ["paid"],
   paid: ["reversed"],
-  reversed: [],
+  reversed: ["paid"],
 };
 
 /** The tools that lead on from a state. */
@@ -19,11 +19,6 @@ const ACTIONS: Readonly<Record<OrderStatus, readonly string[]>> = {
   paid: ["buy_credits"],
   reversed: ["buy_credits"],
 };
-
-/** The states from which one may go to this one: the guard of the transition's statement. */
-export function sourcesOf(to: OrderStatus): OrderStatus[] {
-  return ORDER_STATUSES.filter((from) => TRANSITIONS[from].includes(to));
-}
 
 export function validActionsOf(status: OrderStatus): string[] {
   return [...ACTIONS[status]];

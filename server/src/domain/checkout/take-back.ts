@@ -3,7 +3,7 @@ import type { Tx } from "../../core/db.ts";
 import { invariant } from "../../core/invariant.ts";
 import { lockToPause } from "../campaigns/index.ts";
 import { suspendAgent } from "../identity/index.ts";
-import { type LedgerDeps, reversePurchase } from "../ledger/index.ts";
+import { type LedgerDeps, restorePurchase, reversePurchase } from "../ledger/index.ts";
 import {
   findOrderOfPayment,
   lockOrder,
@@ -16,7 +16,8 @@ import {
 const MICROS_PER_CENT = 1_000_000n;
 
 /**
- * Takes back credits until what was claimed of a payment is taken back, never more than was bought.
+ * Takes back credits until what was claimed of a payment is taken back, never more than was bought;
+ * returns them when less is claimed than before, because a dispute was won.
  * The buyer is suspended and its campaigns pause, unless a partial refund was covered by credits of
  * the same purchase that it had not touched. Answers the order when anything of it is taken back.
  */
@@ -30,7 +31,8 @@ export async function takeBack(
   if (found === undefined) return undefined;
   const claimed = claimedOf(found, await sumClaims(tx, paymentId));
   const amount = micros(claimed - found.reversed);
-  if (amount <= 0n) return found.reversed > 0n ? found : undefined;
+  if (amount < 0n) return giveBack(tx, found, micros(-amount), deps);
+  if (amount === 0n) return found.reversed > 0n ? found : undefined;
   // Books before accounts; they are held either way, because the lot shows only later what is owed.
   const campaigns = await lockToPause(tx, found.agentId, deps);
   const order = await lockOrder(tx, found.orderId);
@@ -43,6 +45,19 @@ export async function takeBack(
     await suspendAgent(tx, agentId);
     await campaigns.pause();
   }
+  return order;
+}
+
+/** The buyer stays suspended until an operator decides. */
+async function giveBack(
+  tx: Tx,
+  { orderId, agentId }: OrderRecord,
+  amount: Micros,
+  deps: LedgerDeps,
+): Promise<OrderRecord | undefined> {
+  const order = await lockOrder(tx, orderId);
+  await restorePurchase(tx, { orderId, agentId, amount }, deps);
+  await markReversed(tx, orderId, micros(-amount));
   return order;
 }
 

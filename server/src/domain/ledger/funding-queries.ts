@@ -1,4 +1,4 @@
-import { uuidFromId } from "../../contract/ids.ts";
+import { idFromUuid, uuidFromId } from "../../contract/ids.ts";
 import { type Micros, micros } from "../../contract/money.ts";
 import { column, type Selected, select } from "../../core/columns.ts";
 import type { Queryable, Tx } from "../../core/db.ts";
@@ -79,6 +79,21 @@ export async function findStretches(
   );
 }
 
+/** Returns credits of a won dispute to their lot: first what it owes, then what it holds. */
+export async function returnToLot(tx: Tx, orderId: string, amount: Micros): Promise<void> {
+  await tx.query(
+    {
+      name: "ledger.return_to_lot",
+      text: `update funding_lot
+        set reversed = reversed - $2,
+          debt = debt - least(debt, $2),
+          remaining = remaining + $2 - least(debt, $2)
+        where order_id = $1`,
+    },
+    [uuidFromId(orderId), String(amount)],
+  );
+}
+
 /** Takes credits back out of a lot; what is not there any more becomes its debt. */
 export async function takeFromLot(
   tx: Tx,
@@ -131,11 +146,14 @@ const REVERSIBLE = select({
   orderId: column.id("ord", "e.order_id"),
 });
 
-/** Campaigns with earnings from a purchase that still owes: from one, or pending ones from any. */
+/**
+ * Campaigns with earnings from a purchase that still owes: from one, or from any. Of any, matured
+ * earnings count only for publishers to whom credits of a cashout returned since a time.
+ */
 export async function findReversible(
   db: Queryable,
   orderId: string | null,
-  limit: number,
+  { returnedSince, limit }: { returnedSince: Date; limit: number },
 ): Promise<Selected<typeof REVERSIBLE>[]> {
   return REVERSIBLE.all(
     db,
@@ -146,11 +164,15 @@ export async function findReversible(
         join earning e on e.order_id = l.order_id
         where l.debt > 0
           and ($1::uuid is null or l.order_id = $1)
-          and (e.status in ('pending', 'held') or (e.status = 'matured' and $1 is not null))
+          and (e.status in ('pending', 'held') or (e.status = 'matured' and ($1 is not null or exists (
+            select from entry n
+            where n.owner_id = e.publisher_id and n.id >= uuid_floor($3)
+              and n.type = 'cashout_returned'
+          ))))
         order by e.campaign_id
         limit $2`,
     },
-    [orderId === null ? null : uuidFromId(orderId), limit],
+    [orderId === null ? null : uuidFromId(orderId), limit, returnedSince],
   );
 }
 
@@ -165,10 +187,11 @@ const EARNING = select({
 
 export type EarningRecord = Selected<typeof EARNING>;
 
-/** Locks the earnings of one campaign from one purchase that are not reversed yet. */
+/** Locks the earnings of one campaign from one purchase: not reversed ones, or taken back ones. */
 export async function lockEarnings(
   tx: Tx,
   of: { campaignId: string; orderId: string },
+  isTakenBack = false,
 ): Promise<EarningRecord[]> {
   return EARNING.all(
     tx,
@@ -177,13 +200,86 @@ export async function lockEarnings(
       text: `select ${EARNING.list}
         from earning e
         join funding_lot l on l.order_id = e.order_id
-        where e.campaign_id = $1 and e.order_id = $2 and e.status <> 'reversed'
+        where e.campaign_id = $1 and e.order_id = $2
+          and (e.status = 'reversed') = $3 and ($3 = e.is_taken_back)
         order by e.id
         for no key update of e`,
+    },
+    [uuidFromId(of.campaignId), uuidFromId(of.orderId), isTakenBack],
+  );
+}
+
+/** Publishers with matured earnings from a purchase that still owes. */
+export async function findOwingPublishers(db: Queryable, orderId: string): Promise<string[]> {
+  const rows = await db.query<{ publisher_id: string }>(
+    {
+      name: "ledger.find_owing_publishers",
+      text: `select distinct e.publisher_id
+        from funding_lot l
+        join earning e on e.order_id = l.order_id
+        where l.order_id = $1 and l.debt > 0 and e.status = 'matured'
+        order by e.publisher_id`,
+    },
+    [uuidFromId(orderId)],
+  );
+  return rows.map((row) => idFromUuid("agt", row.publisher_id));
+}
+
+/** Campaigns with earnings that were reversed with a purchase which owes nothing any more. */
+export async function findTakenBack(db: Queryable, orderId: string): Promise<string[]> {
+  const rows = await db.query<{ campaign_id: string }>(
+    {
+      name: "ledger.find_taken_back",
+      text: `select distinct e.campaign_id
+        from funding_lot l
+        join earning e on e.order_id = l.order_id
+        where l.order_id = $1 and l.debt = 0 and e.is_taken_back
+        order by e.campaign_id`,
+    },
+    [uuidFromId(orderId)],
+  );
+  return rows.map((row) => idFromUuid("cmp", row.campaign_id));
+}
+
+/**
+ * Lets earnings that were reversed with their purchase pend again, oldest first, as far as the
+ * purchase has credits. The caller holds the locks of earnings and accounts.
+ */
+export async function restoreTakenBack(
+  tx: Tx,
+  of: { campaignId: string; orderId: string },
+): Promise<{ amount: Micros; fee: Micros }> {
+  return RESTORED.one(
+    tx,
+    {
+      name: "ledger.restore_taken_back",
+      text: `with lot as (
+          select order_id, remaining from funding_lot where order_id = $2 and debt = 0 for update
+        ), restored as (
+          update earning e
+          set status = 'pending', is_taken_back = false, matured_at = null
+          from (
+            select i.id, sum(i.amount + i.fee) over (order by i.starts_at, i.id) as upto
+            from earning i
+            where i.campaign_id = $1 and i.order_id = $2 and i.is_taken_back
+          ) t, lot
+          where e.campaign_id = $1 and e.id = t.id and t.upto <= lot.remaining
+          returning e.amount, e.fee
+        ), total as (
+          select coalesce(sum(amount), 0) as amount, coalesce(sum(fee), 0) as fee from restored
+        ), paid as (
+          update funding_lot l
+          set remaining = l.remaining - total.amount - total.fee
+          from total, lot
+          where l.order_id = lot.order_id
+        )
+        select ${RESTORED.list} from total`,
     },
     [uuidFromId(of.campaignId), uuidFromId(of.orderId)],
   );
 }
+
+const RESTORED = select({ amount: column.micros("amount"), fee: column.micros("fee") });
 
 /**
  * Locks every account that a reversal of earnings moves, in id order like `post_txn`, and says what

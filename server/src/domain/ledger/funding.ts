@@ -7,17 +7,21 @@ import {
   findKept,
   findReversible,
   findStretches,
+  findTakenBack,
   insertLot,
   lockDebt,
   lockEarnings,
   lockForReversal,
   payDebt,
+  restoreTakenBack,
+  returnToLot,
   takeFromLot,
 } from "./funding-queries.ts";
 import { cutEarnings } from "./hold-queries.ts";
 import { type LedgerDeps, type LegInput, postTransaction } from "./post.ts";
 
 const REVERSALS_MAX = 10_000;
+const DAY_MS = 86_400_000;
 
 /** A part of what a campaign spent, and the purchase that paid it. */
 export interface PaidPart {
@@ -126,17 +130,83 @@ export async function reversePurchase(
   return lot?.debt ?? amount;
 }
 
+/** Returns credits of a won dispute to the buyer and to their purchase. */
+export async function restorePurchase(
+  tx: Tx,
+  { orderId, agentId, amount }: { orderId: string; agentId: string; amount: Micros },
+  deps: LedgerDeps,
+): Promise<void> {
+  await postTransaction(
+    tx,
+    {
+      type: "purchase_reversal",
+      refs: { orderId },
+      description: "Dispute won",
+      legs: [
+        { owner: agentId, kind: "available", amount },
+        { owner: null, kind: "checkout_clearing", amount: -amount },
+      ],
+    },
+    deps,
+  );
+  await returnToLot(tx, orderId, amount);
+  await endPaidDebt(tx, agentId);
+}
+
+/**
+ * Restores earnings that were reversed with a purchase whose dispute was won, each campaign in its
+ * own transaction. They pend again, with the date that they had. Safe to repeat.
+ */
+export async function restoreEarnings(
+  db: Database,
+  orderId: string,
+  deps: LedgerDeps,
+): Promise<void> {
+  for (const campaignId of await findTakenBack(db, orderId)) {
+    await db.tx((tx) => restoreInCampaign(tx, { campaignId, orderId }, deps));
+  }
+}
+
+async function restoreInCampaign(
+  tx: Tx,
+  of: { campaignId: string; orderId: string },
+  deps: LedgerDeps,
+): Promise<void> {
+  const [first] = await lockEarnings(tx, of, true);
+  if (first === undefined) return;
+  await lockForReversal(tx, first);
+  const { amount, fee } = await restoreTakenBack(tx, of);
+  const { publisherId, advertiserId } = first;
+  const back = -amount - fee;
+  if (back === 0n) return;
+  await postTransaction(
+    tx,
+    {
+      type: "purchase_reversal",
+      refs: of,
+      description: "Dispute won: earnings restored",
+      legs: [
+        { owner: publisherId, kind: "pending_earnings", type: "earning_pending", amount },
+        { owner: null, kind: "platform_fee", type: "platform_fee", amount: fee },
+        { owner: advertiserId, kind: "available", amount: back },
+      ],
+    },
+    deps,
+  );
+}
+
 /**
  * Reverses earnings that were paid from purchases that still owe, each campaign in its own
- * transaction: pending ones, and with an order named also those that matured and were not cashed
- * out. Safe to repeat and to break off.
+ * transaction: pending ones, and those that matured and were not cashed out, if an order is named or
+ * credits of a cashout have returned to their publisher within a day. Safe to repeat.
  */
 export async function reverseEarnings(
   db: Database,
   orderId: string | null,
   deps: LedgerDeps,
 ): Promise<number> {
-  const found = await findReversible(db, orderId, REVERSALS_MAX);
+  const returnedSince = new Date(deps.now.getTime() - DAY_MS);
+  const found = await findReversible(db, orderId, { returnedSince, limit: REVERSALS_MAX });
   for (const each of found) await db.tx((tx) => reverseInCampaign(tx, each, deps));
   return found.length;
 }

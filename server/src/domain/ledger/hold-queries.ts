@@ -77,7 +77,8 @@ export async function cutEarnings(
             as p (id, amount, fee, new_id)
         ), whole as (
           update earning e
-          set status = $2, dispute_id = coalesce(e.dispute_id, $3)
+          set status = $2, dispute_id = coalesce(e.dispute_id, $3),
+            is_taken_back = ($2 = 'reversed')
           from part p
           where e.campaign_id = $1 and e.id = p.id and (e.amount, e.fee) = (p.amount, p.fee)
             and (e.status = 'pending' or ($2 = 'reversed' and e.status <> 'reversed'))
@@ -93,10 +94,10 @@ export async function cutEarnings(
         ), made as (
           insert into earning (
             campaign_id, id, publisher_id, amount, fee, status, matures_at, created_at, order_id,
-            seasoned_at, matured_at, starts_at, dispute_id
+            seasoned_at, matured_at, starts_at, dispute_id, is_taken_back
           )
           select $1, new_id, publisher_id, amount, fee, $2, matures_at, created_at, order_id,
-            seasoned_at, matured_at, starts_at, coalesce(dispute_id, $3)
+            seasoned_at, matured_at, starts_at, coalesce(dispute_id, $3), $2 = 'reversed'
           from rest
           returning id
         )

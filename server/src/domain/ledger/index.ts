@@ -14,8 +14,14 @@ import {
 } from "./queries.ts";
 
 export { lockBalance, lockSides, openAccounts } from "./account-queries.ts";
-export { creditPurchase, reverseEarnings, reversePurchase } from "./funding.ts";
-export { drawLots, returnLots } from "./funding-queries.ts";
+export {
+  creditPurchase,
+  restoreEarnings,
+  restorePurchase,
+  reverseEarnings,
+  reversePurchase,
+} from "./funding.ts";
+export { drawLots, findOwingPublishers, returnLots } from "./funding-queries.ts";
 export {
   type EarningGroup,
   findEarningGroups,
@@ -26,7 +32,7 @@ export {
   reverseUnmatured,
   type Tile,
 } from "./holds.ts";
-export { type LedgerDeps, type LegInput, postTransaction } from "./post.ts";
+export { adjustBalance, type LedgerDeps, type LegInput, postTransaction } from "./post.ts";
 export { findEntries, hastenWaiting } from "./queries.ts";
 export {
   findOpenFindings,

@@ -3,6 +3,7 @@ import { ExchangeError } from "../../contract/errors.ts";
 import { sqlStateOf, type Tx } from "../../core/db.ts";
 import type { IdSource } from "../../core/ids.ts";
 import { invariant } from "../../core/invariant.ts";
+import { findBalances, lockBalance } from "./account-queries.ts";
 import { type Leg, postTxn, type TxnRefs } from "./queries.ts";
 
 export interface LedgerDeps {
@@ -42,6 +43,45 @@ export async function postTransaction(
   }).catch((error: unknown) => {
     throw sqlStateOf(error) === FROZEN ? frozenError() : error;
   });
+}
+
+/**
+ * Corrects a balance by hand, against the exchange's `adjustment` account. Credits leave `available`
+ * only with their purchase, so an adjustment lowers `earned` alone.
+ *
+ * **Errors** `not_found`; `insufficient_credits`.
+ */
+export async function adjustBalance(
+  tx: Tx,
+  adjustment: {
+    agentId: string;
+    account: "available" | "earned";
+    amount: bigint;
+    description: string;
+  },
+  deps: LedgerDeps,
+): Promise<void> {
+  const { agentId: owner, account: kind, amount, description } = adjustment;
+  const balance = (await findBalances(tx, owner)).get(kind);
+  if (balance === undefined) {
+    throw new ExchangeError("not_found", {
+      message: `There is no agent ${owner}.`,
+      details: { resource: "agent" },
+    });
+  }
+  const left = (await lockBalance(tx, owner, kind)) + amount;
+  if (amount < 0n && (kind === "available" || left < 0n)) {
+    throw new ExchangeError("insufficient_credits", {
+      message: "An adjustment can only take credits that are in `earned`.",
+      suggestion: "Use --account earned, and at most its balance.",
+    });
+  }
+  const type = "adjustment";
+  const legs: LegInput[] = [
+    { owner: null, kind: "adjustment", amount: -amount },
+    { owner, kind, amount },
+  ];
+  await postTransaction(tx, { type, refs: {}, description, legs }, deps);
 }
 
 /** Raised by the trigger `entry_frozen`. */

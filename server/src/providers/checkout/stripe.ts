@@ -129,6 +129,7 @@ const orderIdSchema = idSchema("ord");
 /** What an event means to us. */
 function noticeOf(event: Stripe.Event): PaymentNotice {
   const message = { eventId: event.id, type: event.type };
+  const kind = "taken_back" as const;
   switch (event.type) {
     case "checkout.session.completed":
     case "checkout.session.async_payment_succeeded": {
@@ -148,13 +149,20 @@ function noticeOf(event: Stripe.Event): PaymentNotice {
     case "charge.refunded": {
       const { payment_intent: payment, amount_refunded: amountCents, currency } = event.data.object;
       const paymentId = idOf(payment);
-      return { ...message, kind: "taken_back", paymentId, source: "refund", amountCents, currency };
+      const source = "refund";
+      return { ...message, kind, paymentId, source, amountCents, currency, isWon: false };
     }
     case "charge.dispute.created":
+    case "charge.dispute.closed":
+    case "charge.dispute.funds_reinstated":
     case "charge.dispute.funds_withdrawn": {
-      const { id: source, payment_intent: payment, amount, currency } = event.data.object;
+      const { id: source, payment_intent: payment, amount, currency, status } = event.data.object;
+      // An inquiry takes no money; if it becomes a dispute, the withdrawal of the funds says so.
+      const isInquiry = status.startsWith("warning_") && !event.type.includes("funds_");
+      if (isInquiry) return { ...message, kind: "other" };
+      const isWon = status === "won" || event.type === "charge.dispute.funds_reinstated";
       const paymentId = idOf(payment);
-      return { ...message, kind: "taken_back", paymentId, source, amountCents: amount, currency };
+      return { ...message, kind, paymentId, source, amountCents: amount, currency, isWon };
     }
     default:
       return { ...message, kind: "other" };

@@ -150,6 +150,7 @@ export function disputeEvent(order: Order, type = "charge.dispute.created", fiel
   return event(type, {
     id: `dp_${order.orderId}`,
     object: "dispute",
+    status: type === "charge.dispute.created" ? "needs_response" : "under_review",
     charge: `ch_${order.orderId}`,
     payment_intent: paymentOf(order),
     amount: order.priceUsd * 100,

@@ -238,7 +238,7 @@ describe("a reversal that breaks off", () => {
   const breakOff = async () => {
     const { db, ids } = market.exchange.services;
     const paymentId = paymentOf(order);
-    const claim = { paymentId, source: "refund", usdCents: 1_000 };
+    const claim = { paymentId, source: "refund", usdCents: 1_000, isWon: false };
     await db.tx((tx) => raiseClaim(tx, claim));
     await db.tx((tx) => takeBack(tx, paymentId, { ids, now: market.clock.now() }));
   };

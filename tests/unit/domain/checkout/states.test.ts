@@ -1,9 +1,5 @@
 import { describe, expect, test } from "vitest";
-import {
-  sourcesOf,
-  TRANSITIONS,
-  validActionsOf,
-} from "../../../../server/src/domain/checkout/states.ts";
+import { TRANSITIONS, validActionsOf } from "../../../../server/src/domain/checkout/states.ts";
 import { CATALOGUE } from "../../../../server/src/tools/catalogue.ts";
 
 const STATUSES = ["open", "paid", "expired", "reversed"] as const;
@@ -11,14 +7,13 @@ const STATUSES = ["open", "paid", "expired", "reversed"] as const;
 describe("an order's states", () => {
   test("follow each other as the contract says; what was paid late is paid all the same", () => {
     const found = STATUSES.flatMap((from) => TRANSITIONS[from].map((to) => `${from}>${to}`));
-    expect(found).toEqual(["open>paid", "open>expired", "paid>reversed", "expired>paid"]);
-  });
-
-  test("the guard of a transition names exactly the states of the table", () => {
-    for (const to of STATUSES) {
-      const listed = STATUSES.filter((from) => TRANSITIONS[from].includes(to));
-      expect(sourcesOf(to).toSorted()).toEqual(listed.toSorted());
-    }
+    expect(found).toEqual([
+      "open>paid",
+      "open>expired",
+      "paid>reversed",
+      "expired>paid",
+      "reversed>paid",
+    ]);
   });
 
   test("every action that is called valid is a tool that exists", () => {

@@ -1,0 +1,165 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { runLedgerCommand } from "../../server/src/cli/ledger.ts";
+import type { Campaign } from "../../server/src/contract/resources/campaign.ts";
+import type { Order } from "../../server/src/contract/resources/wallet.ts";
+import { moveCashout } from "../../server/src/domain/cashout/move.ts";
+import { findCashout } from "../../server/src/domain/cashout/queries.ts";
+import { cashOut } from "../integration/domain/cashout/earning.ts";
+import { giveEarned } from "../integration/domain/cashout/rig.ts";
+import {
+  type CardMarket,
+  disputeEvent,
+  startCardMarket,
+} from "../integration/domain/checkout/card-market.ts";
+import { bookCampaign, deliverOnce, listTestPlacement, type TestAgent } from "../setup/agents.ts";
+
+let market: CardMarket;
+beforeAll(async () => {
+  const env = { PURCHASE_SEASONING_DAYS: "0" };
+  market = await startCardMarket({ env });
+});
+afterAll(async () => {
+  await market.expectVerified();
+  await market.close();
+});
+
+let buyer: TestAgent;
+let publisher: TestAgent;
+let order: Order;
+let campaign: Campaign;
+beforeEach(async () => {
+  buyer = await market.agent();
+  publisher = await market.agent("publisher");
+  order = await market.buy(buyer);
+  const placement = await listTestPlacement(market.call, publisher, "cpc");
+  campaign = await bookCampaign(market.call, buyer, placement, { budgetCredits: 1_000 });
+});
+
+/** A click earns 20 credits of 25; a cashout takes at least 500. */
+async function earn(clicks: number): Promise<void> {
+  const { campaignId } = campaign;
+  for (let index = 0; index < clicks; index += 1) {
+    const { deliveryId } = await deliverOnce(market.call, publisher, campaignId);
+    await market.call("report_click", { campaignId, deliveryId }, publisher.key);
+  }
+}
+const confirm = () =>
+  market.call("confirm_delivery", { campaignId: campaign.campaignId }, buyer.key);
+const closed = (status: string) => disputeEvent(order, "charge.dispute.closed", { status });
+const statusOf = async (cashoutId: string) =>
+  (await findCashout(market.exchange.services.db, cashoutId))?.status;
+
+describe("a chargeback", () => {
+  test("reverses credits that wait in a cashout", async () => {
+    await earn(30);
+    await confirm();
+    const { cashoutId } = await cashOut(market, publisher, { amountCredits: 600 });
+    await market.send(disputeEvent(order));
+    expect(await statusOf(cashoutId)).toBe("rejected");
+    expect(await market.balance(publisher)).toMatchObject({
+      earnedCredits: 0,
+      cashoutPendingCredits: 0,
+    });
+  });
+
+  test("leaves a cashout that other earnings cover", async () => {
+    await earn(1);
+    await confirm();
+    const { db, ids } = market.exchange.services;
+    const deps = { ids, now: market.clock.now() };
+    await db.tx((tx) => giveEarned(tx, publisher.agentId, 1_000, deps));
+    const { cashoutId } = await cashOut(market, publisher);
+    await market.send(disputeEvent(order));
+    expect(await statusOf(cashoutId)).not.toBe("rejected");
+    expect((await market.balance(publisher)).earnedCredits).toBe(500);
+  });
+
+  test("reverses credits of a submitted cashout when they return", async () => {
+    await earn(30);
+    await confirm();
+    const { cashoutId } = await cashOut(market, publisher, { amountCredits: 600 });
+    const { db, ids } = market.exchange.services;
+    const move = (to: "approved" | "submitted" | "unknown" | "failed") => {
+      const quote = { usdPerBtc: "100000", satoshis: 6_000n, expiresAt: market.clock.now() };
+      const deps = { ids, now: market.clock.now() };
+      return db.tx((tx) => moveCashout(tx, { cashoutId, to, quote }, deps));
+    };
+    await move("approved");
+    await move("submitted");
+    await market.send(disputeEvent(order));
+    expect((await market.balance(publisher)).cashoutPendingCredits).toBe(600);
+    await move("unknown");
+    await move("failed");
+    await market.runPeriodicJobs();
+    expect(await market.balance(publisher)).toMatchObject({
+      earnedCredits: 0,
+      cashoutPendingCredits: 0,
+    });
+  });
+});
+
+describe("a dispute that is won", () => {
+  test("returns everything to where it was, once", async () => {
+    await earn(3);
+    await confirm();
+    await earn(2);
+    const total = await market.moved(async () => {
+      await market.balance(publisher);
+      await market.send(disputeEvent(order));
+      await market.send(closed("won"));
+      await market.send(disputeEvent(order, "charge.dispute.funds_reinstated"));
+      // A late message about the same dispute claims nothing any more.
+      await market.send(disputeEvent(order, "charge.dispute.funds_withdrawn"));
+    });
+    expect(await market.statusOf(order)).toBe("paid");
+    await market.runPeriodicJobs();
+    expect(total[`${buyer.agentId} available`]).toBeUndefined();
+    expect(total["exchange checkout_clearing"]).toBeUndefined();
+    const balance = await market.balance(publisher);
+    expect(balance.earnedCredits + balance.pendingEarningsCredits).toBe(100);
+    await market.expectVerified();
+  });
+
+  test("that is lost stays taken back", async () => {
+    await market.send(disputeEvent(order));
+    await market.send(closed("lost"));
+    expect(await market.statusOf(order)).toBe("reversed");
+  });
+});
+
+test("an inquiry takes nothing back; the withdrawal that may follow does", async () => {
+  const inquiry = { status: "warning_needs_response" };
+  await market.send(disputeEvent(order, "charge.dispute.created", inquiry));
+  await market.send(closed("warning_closed"));
+  expect(await market.statusOf(order)).toBe("paid");
+  await market.send(disputeEvent(order, "charge.dispute.funds_withdrawn", inquiry));
+  expect(await market.statusOf(order)).toBe("reversed");
+});
+
+test("the operator's adjustment is booked against the exchange and audited", async () => {
+  const { db, ids, clock } = market.exchange.services;
+  const context = { db, ids, clock, actor: "test", stdout: { write: () => true } };
+  const adjust = (account: string, credits: string) =>
+    runLedgerCommand(
+      ["adjust", publisher.agentId, "--account", account, `--credits=${credits}`].concat([
+        "--reason",
+        "A lost dispute was paid by us",
+        "--yes",
+      ]),
+      context,
+    );
+  const moved = await market.moved(async () => {
+    await adjust("available", "250");
+    await adjust("earned", "100");
+    await adjust("earned", "-40");
+  });
+  expect(moved).toEqual({
+    [`${publisher.agentId} available`]: 250_000_000n,
+    [`${publisher.agentId} earned`]: 60_000_000n,
+    "exchange adjustment": -310_000_000n,
+  });
+  await expect(adjust("earned", "-61")).rejects.toMatchObject({ code: "insufficient_credits" });
+  await expect(adjust("available", "-1")).rejects.toMatchObject({ code: "insufficient_credits" });
+  const audits = await market.sql("select detail from audit where action = 'ledger.adjust'");
+  expect(audits).toHaveLength(3);
+});
