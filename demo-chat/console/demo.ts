@@ -42,6 +42,8 @@ export type DemoOptions = {
   products: number;
   /** A language model to answer with instead of the script, where one is configured. */
   endpoint?: ModelEndpoint;
+  /** Whether visitors from other machines may use what breaks nothing for others. */
+  isPublic: boolean;
   /** What can take the exchange's stores away. */
   outages: Outages;
   warn: (message: string, fields?: Record<string, unknown>) => void;
@@ -80,7 +82,7 @@ class DemoSite implements Demo {
   #readMoney: (() => Promise<Money | undefined>) | undefined;
 
   constructor(options: DemoOptions) {
-    const { publicUrl, products } = options;
+    const { publicUrl, products, isPublic } = options;
     this.#options = options;
     this.#catalogue = { seed: SEED, baseUrl: publicUrl, count: products };
     this.#client = createExchangeClient(options);
@@ -89,6 +91,7 @@ class DemoSite implements Demo {
     const sessions = this.#sessions;
     this.#recipes = createRecipes({
       publicUrl,
+      isPublic,
       fetch: createLocalFetch(options),
       now: nowMs,
       visitorOf: (ctx) => sessions.open(ctx).key,
@@ -108,6 +111,7 @@ class DemoSite implements Demo {
     const qaRoutes = createConsole({
       sessions,
       publicUrl,
+      isPublic,
       partiesOf,
       choices: () => this.#choices(),
       stateOf: (session) => this.#stateOf(session),

@@ -92,6 +92,7 @@ async function main(): Promise<void> {
         localUrl: `http://${localHost}:${env.PORT}`,
         dataDir: env.DATA_DIR,
         products: env.DEMO_PRODUCTS,
+        isPublic: env.DEMO_PUBLIC,
         ...endpointOf(env),
         outages,
         warn,

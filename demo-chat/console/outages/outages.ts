@@ -1,5 +1,5 @@
 import type { Context, Middleware } from "koa";
-import { readJsonBody, refuse, wantMethod } from "../turns/requests.ts";
+import { readJsonBody, refuse, wantFromHere, wantMethod } from "../turns/requests.ts";
 import type { DemoState, Outage } from "../wire.ts";
 import { addressThrough, reachOf } from "./address.ts";
 import { layRelay, type Relay } from "./relay.ts";
@@ -109,6 +109,8 @@ class Switches implements Outages {
   /** `{ store, seconds }`; 0 seconds end what is running before its time. */
   async #answer(ctx: Context): Promise<void> {
     wantMethod(ctx, "POST");
+    // An outage is everybody's, so that no stranger may begin one.
+    wantFromHere(ctx, false);
     const body = await readJsonBody(ctx);
     const store = STORES.find((one) => one === body.store);
     if (store === undefined) return refuse(400, `store must be one of ${STORES.join(", ")}.`);

@@ -2,7 +2,7 @@ import type { Context, Middleware } from "koa";
 import { type Json, parseJson, recordOf, textOf } from "../../goods/market/json.ts";
 import { type BoundedMap, createBoundedMap } from "../turns/bounded.ts";
 import { redact, shortened } from "../turns/redact.ts";
-import { readJsonBody, refuse, wantMethod } from "../turns/requests.ts";
+import { readJsonBody, refuse, wantFromHere, wantMethod } from "../turns/requests.ts";
 import type { Recipe, RecipeStep, WireCall } from "../wire.ts";
 import {
   type ArazzoDocument,
@@ -29,6 +29,8 @@ const SHOWN_MAX = 16_000;
 
 export type RecipesOptions = {
   publicUrl: string;
+  /** Whether visitors from other machines may send calls. */
+  isPublic: boolean;
   fetch: typeof fetch;
   now: () => number;
   /** Names the visitor of a request, giving a cookie where there is none. */
@@ -109,6 +111,8 @@ class Visits implements Recipes {
       return;
     }
     wantMethod(ctx, "POST");
+    // The calls leave from here, where the exchange limits nobody.
+    wantFromHere(ctx, this.#options.isPublic);
     await readJsonBody(ctx);
     const visitor = this.#options.visitorOf(ctx);
     ctx.set("Cache-Control", "no-store");

@@ -1,12 +1,13 @@
 import { createHash } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Context, Middleware } from "koa";
+import { faultWords } from "../faults/defaults.ts";
 import { browserTestOf } from "../recording/browser-test.ts";
 import { readRecording, recordingOf } from "../recording/recording.ts";
 import { replayRecording } from "../recording/replay.ts";
 import type { DemoState, Recording } from "../wire.ts";
 import type { Parties } from "./moves.ts";
-import { readJsonBody, refuse, wantMethod } from "./requests.ts";
+import { readJsonBody, refuse, wantFromHere, wantMethod } from "./requests.ts";
 import type { ReaderSession, Sessions } from "./sessions.ts";
 import { type Choices, readSettings } from "./settings.ts";
 
@@ -20,6 +21,8 @@ const REPORT_ROUNDS = 60;
 export type ConsoleOptions = {
   sessions: Sessions;
   publicUrl: string;
+  /** Whether visitors from other machines may switch faults on. */
+  isPublic: boolean;
   choices: () => Choices;
   partiesOf: (campaignId: string) => Parties | undefined;
   /** What of the state is the same for everybody, and what other rooms know of this visitor. */
@@ -76,6 +79,7 @@ async function takeSettings(options: ConsoleOptions, ctx: Context): Promise<void
   wantMethod(ctx, "PUT");
   const choices = options.choices();
   const settings = readSettings(await readJsonBody(ctx), choices);
+  if (faultWords(settings.faults).length > 0) wantFromHere(ctx, options.isPublic);
   const session = options.sessions.open(ctx);
   const ranOut = session.settings.faults.tokenExpired;
   // Tokens handed out before this moment are the ones that have run out.

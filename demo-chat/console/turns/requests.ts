@@ -33,6 +33,16 @@ export function wantMethod(ctx: Context, method: string): void {
   refuse(405, `Use ${method}.`);
 }
 
+const FORWARDED = ["forwarded", "x-forwarded-for", "x-real-ip"];
+
+/** Refuses a request from another machine, or passed on by a proxy, unless all may send it. */
+export function wantFromHere({ req }: Context, isForAll: boolean): void {
+  const ip = req.socket.remoteAddress?.replace(/^::ffff:/, "") ?? "";
+  const isForwarded = FORWARDED.some((name) => req.headers[name] !== undefined);
+  if (isForAll || ((ip === "::1" || ip.startsWith("127.")) && !isForwarded)) return;
+  refuse(403, "Only the machine that runs the demo may do this; see DEMO_PUBLIC.");
+}
+
 /**
  * Reads a JSON body. A page of another site cannot send this type without asking first, and nobody
  * here says yes.

@@ -33,6 +33,7 @@ beforeAll(async () => {
   await exchange.db.tx((tx) => importFirstBrands(tx, brands, deps));
   recipes = createRecipes({
     publicUrl: world.baseUrl,
+    isPublic: false,
     fetch: (input, init) =>
       isAway ? Promise.reject(new Error("The exchange is away.")) : fetch(input, init),
     now: () => nowMs + performance.now(),
