@@ -30,10 +30,13 @@ create table agent (
   status text not null default 'active',
   is_trusted boolean not null default false,
   created_at timestamptz not null,
+  proven_at timestamptz,
   constraint agent_role_check check (role in ('publisher', 'advertiser', 'both')),
   constraint agent_status_check check (status in ('active', 'suspended', 'closed'))
 );
 comment on table agent is 'An account of the exchange: a publisher, an advertiser or both.';
+comment on column agent.proven_at is
+  'When enough advertisers had confirmed enough earnings of the publisher: see publisher_limits.';
 
 create table api_key (
   sha256 bytea primary key,

@@ -21,6 +21,10 @@ create table campaign_book (
   refunded bigint not null default 0,
   swept_earned bigint not null default 0,
   swept_fee bigint not null default 0,
+  -- The part of `earned` that the click redirect or the advertiser verified, and what of it was
+  -- known at the last sweep.
+  verified_earned bigint not null default 0,
+  swept_verified bigint not null default 0,
   units bigint not null default 0,
   events bigint not null default 0,
   deliveries bigint not null default 0,

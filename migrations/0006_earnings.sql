@@ -56,6 +56,10 @@ create table earning (
   dispute_id uuid,
   -- Reversed with its purchase, and restored if the payer loses the dispute.
   is_taken_back boolean not null default false,
+  -- The advertiser confirmed the delivery.
+  is_confirmed boolean not null default false,
+  -- Until then only a confirmation, or the proof of its publisher, lets it mature.
+  late_until timestamptz,
   primary key (campaign_id, id),
   constraint earning_status_check check (status in ('pending', 'matured', 'held', 'reversed')),
   constraint earning_amount_check check (amount >= 0 and fee >= 0 and amount + fee > 0),
@@ -75,6 +79,30 @@ create index earning_matured_idx on earning (publisher_id, matured_at desc nulls
 create index earning_dispute_idx on earning (dispute_id) where dispute_id is not null;
 create index earning_pending_idx on earning (publisher_id) where status in ('pending', 'held');
 
+-- Bounds the damage of invented events. An unproven publisher has a limited number of active
+-- placements, and what nothing verifies of its earnings matures late above a limit for each day.
+create table publisher_limits (
+  is_only boolean primary key default true,
+  -- Of an unproven publisher; null: no limit. Earnings in micro-credits for each UTC day.
+  placements_max integer,
+  day_earnings_max bigint,
+  late_days integer not null,
+  -- A publisher is proven when so many advertisers, each with purchases of its own, have confirmed
+  -- so many micro-credits together.
+  proven_advertisers integer not null,
+  proven_earnings bigint not null,
+  constraint publisher_limits_only_check check (is_only)
+);
+comment on table publisher_limits is 'Settings about unproven publishers; the server writes them.';
+
+create table unproven_day (
+  publisher_id uuid primary key references agent (id),
+  day date not null,
+  unverified bigint not null
+);
+comment on table unproven_day is 'Unverified earnings of an unproven publisher on its latest day.';
+
+grant select, insert, update on publisher_limits, unproven_day to placard_app;
 grant select, insert on dispute, disputed_event to placard_app;
 grant update (status, decided_at) on dispute to placard_app;
 grant select, insert, update on earning to placard_app;

@@ -13,7 +13,8 @@ begin
   update campaign_book b
   set escrow = p_after.escrow, earned = p_after.earned, fee = p_after.fee, units = p_after.units,
     events = p_after.events, spent_day = p_after.spent_day, spent_today = p_after.spent_today,
-    status = p_after.status
+    status = p_after.status,
+    verified_earned = b.verified_earned + verified_earnings(p_after, p_counts)
   where b.campaign_id = p_after.campaign_id;
   insert into journal (
     campaign_id, batch_id, events, units, escrow_delta, publisher_delta, fee_delta, escrow_after,

@@ -49,6 +49,17 @@ export const VARIABLES = {
   USD_PER_BTC: z.coerce.number().positive().optional().describe("A fixed price for the sandbox."),
   REVIEW_POLICY: z.enum(["auto", "manual"]).optional().describe("Who approves listings."),
   PLATFORM_FEE_BPS: whole(10_000).default(2000).describe("Our share in hundredths of a percent."),
+  UNPROVEN_PLACEMENTS_MAX: whole(1_000_000)
+    .optional()
+    .describe("Active placements of an unproven publisher; default 100, with DEMO=1 no limit."),
+  UNPROVEN_DAY_CREDITS: whole(1_000_000_000)
+    .optional()
+    .describe("Its unverified earnings of a UTC day that mature in time; 2000, with DEMO=1 all."),
+  UNPROVEN_LATE_DAYS: whole(365).default(30).describe("When the others mature unconfirmed."),
+  PROVEN_ADVERTISERS: whole(100)
+    .default(2)
+    .describe("So many advertisers must have confirmed earnings to prove a publisher."),
+  PROVEN_CREDITS: whole(1_000_000_000).default(1000).describe("How much they confirmed together."),
   PURCHASE_SEASONING_DAYS: whole(365).optional().describe("Default 30, in the sandbox 0."),
   REFUND_DRAIN_SECONDS: whole(604_800).default(3600).describe("Late reports taken after a refund."),
   CASHOUT_NEW_ADDRESS_HOURS: whole(720).optional().describe("Default 24, with DEMO=1 0."),
@@ -84,7 +95,13 @@ export const VARIABLES = {
 const schema = z.object(VARIABLES);
 type Parsed = z.output<typeof schema>;
 
-export interface Env extends Omit<Parsed, "PUBLIC_BASE_URL" | "RATE_LIMITS"> {
+type Resolved =
+  | "PUBLIC_BASE_URL"
+  | "RATE_LIMITS"
+  | "UNPROVEN_PLACEMENTS_MAX"
+  | "UNPROVEN_DAY_CREDITS";
+
+export interface Env extends Omit<Parsed, Resolved> {
   readonly PUBLIC_BASE_URL: string;
   /** The limits of the contract with the overrides in them. */
   readonly RATE_LIMITS: RateLimits;
@@ -92,6 +109,9 @@ export interface Env extends Omit<Parsed, "PUBLIC_BASE_URL" | "RATE_LIMITS"> {
   readonly CASHOUT_PROVIDER: "sandbox" | "btcpay";
   readonly REVIEW_POLICY: "auto" | "manual";
   readonly PURCHASE_SEASONING_DAYS: number;
+  /** Null: no limit. */
+  readonly UNPROVEN_PLACEMENTS_MAX: number | null;
+  readonly UNPROVEN_DAY_CREDITS: number | null;
   readonly CASHOUT_NEW_ADDRESS_HOURS: number;
 }
 
@@ -159,6 +179,8 @@ function withDefaults(parsed: Parsed): Env {
     CHECKOUT_PROVIDER: checkout,
     CASHOUT_PROVIDER: cashout,
     REVIEW_POLICY: review,
+    UNPROVEN_PLACEMENTS_MAX: parsed.UNPROVEN_PLACEMENTS_MAX ?? (parsed.DEMO ? null : 100),
+    UNPROVEN_DAY_CREDITS: parsed.UNPROVEN_DAY_CREDITS ?? (parsed.DEMO ? null : 2000),
     PURCHASE_SEASONING_DAYS: parsed.PURCHASE_SEASONING_DAYS ?? (checkout === "sandbox" ? 0 : 30),
     CASHOUT_NEW_ADDRESS_HOURS: parsed.CASHOUT_NEW_ADDRESS_HOURS ?? (parsed.DEMO ? 0 : 24),
   };

@@ -5,7 +5,12 @@ import type { Logger } from "../core/log.ts";
 import { ensurePartitions } from "../core/migrate.ts";
 import { advanceDue, type CampaignDeps } from "../domain/campaigns/index.ts";
 import type { Cashouts } from "../domain/cashout/index.ts";
-import { matureDue, sweepAll } from "../domain/ledger/index.ts";
+import {
+  matureDue,
+  type PublisherLimits,
+  putPublisherLimits,
+  sweepAll,
+} from "../domain/ledger/index.ts";
 import { rollUp } from "../domain/reports/index.ts";
 
 export interface PeriodicJobsDeps {
@@ -14,6 +19,7 @@ export interface PeriodicJobsDeps {
   readonly ids: IdSource;
   readonly logger: Logger;
   readonly campaigns: Omit<CampaignDeps, "ids" | "now">;
+  readonly publisherLimits: PublisherLimits;
   readonly cashouts: Pick<Cashouts, "kick" | "stop">;
 }
 
@@ -25,7 +31,7 @@ const TICK_MS = 3_000;
  */
 const SWEEP_EVERY_MS = 30_000;
 
-/** Partitions exist for three days ahead. */
+/** Partitions exist for three days ahead. The settings in the database are written as often. */
 const PARTITIONS_EVERY_MS = 3_600_000;
 
 /**
@@ -44,6 +50,7 @@ export function startPeriodicJobs(deps: PeriodicJobsDeps): { stop(): Promise<voi
     try {
       if (deps.clock.monotonicMs() - partitionsAtMs > PARTITIONS_EVERY_MS) {
         await ensurePartitions(deps.db, now);
+        await putPublisherLimits(deps.db, deps.publisherLimits);
         partitionsAtMs = deps.clock.monotonicMs();
       }
       if (deps.clock.monotonicMs() - sweptAtMs > SWEEP_EVERY_MS) {

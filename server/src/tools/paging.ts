@@ -1,7 +1,7 @@
 import { ExchangeError } from "../contract/errors.ts";
 import type { IdPrefix } from "../contract/ids.ts";
 
-/** A cursor is opaque to callers: the last id of a page, or an offset, in base64url. */
+/** A cursor is opaque to callers: the key of the last row, or an offset, in base64url. */
 const ID_CURSOR = /^[a-z]{3}_[0-9a-hjkmnp-tv-z]{26}$/;
 const OFFSET_CURSOR = /^[0-9]{1,6}$/;
 
@@ -10,6 +10,17 @@ function idFromCursor(cursor: string | undefined, prefix: IdPrefix): string | un
   const text = Buffer.from(cursor, "base64url").toString("latin1");
   if (!ID_CURSOR.test(text) || !text.startsWith(`${prefix}_`)) throw wrongCursor();
   return text;
+}
+
+/** What the last placement of a page was sorted by, and its id. **Errors** `invalid_arguments`. */
+export function scoreFromCursor(
+  cursor: string | undefined,
+): { score: string; placementId: string } | undefined {
+  if (cursor === undefined) return undefined;
+  const text = Buffer.from(cursor, "base64url").toString("latin1");
+  const [score = "", placementId = ""] = text.split("~");
+  if (!/^-?\d{1,20}(\.\d{1,6})?$/.test(score) || !ID_CURSOR.test(placementId)) throw wrongCursor();
+  return { score, placementId };
 }
 
 export function offsetFromCursor(cursor: string | undefined): number {

@@ -51,7 +51,7 @@ import {
   type StripeOverride,
   searchEngineOf,
 } from "./providers.ts";
-import { settingsOf } from "./settings.ts";
+import { publisherLimitsOf, settingsOf } from "./settings.ts";
 
 const HOUR_MS = 3_600_000;
 
@@ -131,6 +131,7 @@ export async function createExchange(options: ExchangeOptions): Promise<Exchange
   const periodicJobs = startPeriodicJobs({
     ...core,
     campaigns: settingsOf(env),
+    publisherLimits: publisherLimitsOf(env),
     cashouts: services.cashout,
   });
   return assembled({ app, services, dispatch, db, logger }, env, {

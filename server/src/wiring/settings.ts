@@ -1,5 +1,6 @@
 import type { Env } from "../core/env.ts";
 import type { CampaignDeps } from "../domain/campaigns/index.ts";
+import type { PublisherLimits } from "../domain/ledger/index.ts";
 import type { Settings } from "../tools/context.ts";
 
 /** How campaigns are booked and closed, for exchange, worker and operator. */
@@ -10,6 +11,17 @@ export function campaignSettingsOf(env: Env): Omit<CampaignDeps, "ids" | "now"> 
     refundDrainSeconds: env.REFUND_DRAIN_SECONDS,
     // The demo's shop is part of the server itself, which may use http on this machine.
     allowedDestinationOrigin: env.DEMO ? new URL(env.PUBLIC_BASE_URL).origin : undefined,
+  };
+}
+
+/** What limits unproven publishers. */
+export function publisherLimitsOf(env: Env): PublisherLimits {
+  return {
+    placementsMax: env.UNPROVEN_PLACEMENTS_MAX,
+    dayCreditsMax: env.UNPROVEN_DAY_CREDITS,
+    lateDays: env.UNPROVEN_LATE_DAYS,
+    provenAdvertisers: env.PROVEN_ADVERTISERS,
+    provenCredits: env.PROVEN_CREDITS,
   };
 }
 

@@ -5,7 +5,7 @@ import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Statement } from "../../../server/src/core/db.ts";
 import { copyIn } from "../../../server/src/core/pg-copy.ts";
-import { searchPlacements } from "../../../server/src/domain/placements/queries.ts";
+import { searchPlacements } from "../../../server/src/domain/placements/search-queries.ts";
 import { createTestDatabase, type TestDatabase } from "../../setup/database.ts";
 import { anything } from "./anything.ts";
 
@@ -97,7 +97,7 @@ async function recordAll(files: readonly string[]): Promise<Map<string, string>>
     }
   }
   for (const sort of ["relevance", "rate_asc", "rate_desc", "newest"] as const) {
-    await searchPlacements(db, { sort, offset: 0, limit: 1 });
+    await searchPlacements(db, { sort, limit: 1 });
   }
   return found;
 }

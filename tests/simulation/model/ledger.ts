@@ -127,6 +127,7 @@ const takeAccrued: Meaning = function* (run) {
       ad_unit_type: campaign.ad_unit_type,
       earned: String(earned),
       fee: String(fee),
+      unverified: "0",
       swept_before: String(swept_earned + swept_fee),
     },
   ];
@@ -344,6 +345,8 @@ export const ledgerStatements: Readonly<Record<string, Meaning>> = {
   "ledger.find_unswept": plain((run) => findUnswept(run, null)),
   "ledger.find_unswept_of_agent": plain((run) => findUnswept(run, run.values.text(0))),
   "ledger.insert_earning": insertEarning,
+  // The simulation sets no limits for unproven publishers.
+  "ledger.prove_publisher": plain(() => []),
   "ledger.mature_earnings": matureEarnings,
   "ledger.hasten_waiting": hastenWaiting,
   "ledger.find_campaigns_due": findCampaignsDue,

@@ -2,11 +2,11 @@ import type { AdUnitType, PlacementKind } from "../../contract/enums.ts";
 import { ExchangeError } from "../../contract/errors.ts";
 import { creditsFromMicros, type Micros, micros, microsFromCredits } from "../../contract/money.ts";
 import type { Campaign } from "../../contract/resources/campaign.ts";
-import type { Placement } from "../../contract/resources/placement.ts";
+import { minimumBudgetOf } from "../../contract/units.ts";
 import type { Tx } from "../../core/db.ts";
 import { type BrandRecord, capOf } from "../brands/index.ts";
-import { searchPlacements } from "../placements/index.ts";
-import { type BookingInput, bookCampaign, isBlocked } from "./book.ts";
+import { findToBook, type PlacementRecord } from "../placements/index.ts";
+import { type BookingInput, bookCampaign } from "./book.ts";
 import { checkBrandFits, lockBrandToBook } from "./brand.ts";
 import type { CampaignDeps } from "./deps.ts";
 
@@ -20,12 +20,13 @@ export interface ManyBookings extends Omit<BookingInput, "placementId" | "adUnit
   readonly maxPlacements: number;
 }
 
-/** More matches than are ever booked, because own and blocking placements fall away. */
+/** More matches than are ever booked, because a brand may not pay for all of them. */
 const LOOKED_AT_MAX = 100;
 
 /**
- * Books several placements with one budget in equal shares: the cheapest that match, as many as
- * the budget can meet the minimum of. All are booked or none; odd micro-credits go to the first.
+ * Books several placements with one budget in equal shares, one for each publisher: proven
+ * publishers first, then the cheapest, as many as the budget can meet the minimum of. All are
+ * booked or none; odd micro-credits go to the first.
  *
  * **Errors** `placement_not_bookable` when nothing matches, `rate_above_brand_cap` when the brand
  * pays for none of them, `budget_too_low` when not even one fits, and those of a single booking.
@@ -53,38 +54,30 @@ export async function bookMany(
   return campaigns;
 }
 
-async function findMatches(
+function findMatches(
   tx: Tx,
   advertiserId: string,
   { filter, brandId }: Pick<ManyBookings, "filter" | "brandId">,
-): Promise<Placement[]> {
-  const { kind, adUnitType, topic, maxRateCredits } = filter;
-  const found = await searchPlacements(tx, {
-    adUnitType,
-    kind,
-    topic,
-    maxRate: maxRateCredits === undefined ? undefined : microsFromCredits(maxRateCredits),
-    sort: "rate_asc",
-    offset: 0,
-    limit: LOOKED_AT_MAX,
-  });
-  return found.filter(
-    (placement) =>
-      placement.publisherId !== advertiserId && !isBlocked(placement, advertiserId, brandId),
-  );
+): Promise<PlacementRecord[]> {
+  const { maxRateCredits, ...terms } = filter;
+  const maxRate = maxRateCredits === undefined ? undefined : microsFromCredits(maxRateCredits);
+  const by = { advertiserId, brandId, limit: LOOKED_AT_MAX };
+  return findToBook(tx, { ...terms, maxRate }, by);
 }
 
 /**
- * The matches a brand pays for, which come cheapest first.
+ * The matches a brand pays for.
  *
  * **Errors** `rate_above_brand_cap` when even the cheapest is too dear.
  */
-function withinCap(matches: Placement[], brand: BrandRecord | undefined): Placement[] {
-  const [cheapest] = matches;
+function withinCap(
+  matches: PlacementRecord[],
+  brand: BrandRecord | undefined,
+): readonly PlacementRecord[] {
+  const [cheapest] = matches.toSorted((left, right) => (left.rate < right.rate ? -1 : 1));
   if (brand === undefined || cheapest === undefined) return matches;
-  const { adUnitType } = cheapest;
-  checkBrandFits(brand, { adUnitType, rate: microsFromCredits(cheapest.rateCredits) });
-  return matches.filter(({ rateCredits }) => microsFromCredits(rateCredits) <= capOf(brand));
+  checkBrandFits(brand, cheapest);
+  return matches.filter(({ rate }) => rate <= capOf(brand));
 }
 
 interface Share {
@@ -93,11 +86,11 @@ interface Share {
 }
 
 /** The largest number of placements, taken in order, whose equal shares meet every minimum. */
-function largestFitting(matches: readonly Placement[], budget: Micros): Share[] {
+function largestFitting(matches: readonly PlacementRecord[], budget: Micros): Share[] {
   for (let count = matches.length; count > 0; count -= 1) {
     const share = budget / BigInt(count);
     const taken = matches.slice(0, count);
-    if (taken.every((placement) => microsFromCredits(placement.minBudgetCredits) <= share)) {
+    if (taken.every(({ adUnitType, rate }) => minimumBudgetOf(adUnitType, rate) <= share)) {
       const odd = budget - share * BigInt(count);
       return taken.map(({ placementId }, index) => ({
         placementId,
@@ -105,7 +98,8 @@ function largestFitting(matches: readonly Placement[], budget: Micros): Share[] 
       }));
     }
   }
-  const minimumCredits = Math.min(...matches.map((placement) => placement.minBudgetCredits));
+  const minimums = matches.map(({ adUnitType, rate }) => minimumBudgetOf(adUnitType, rate));
+  const minimumCredits = Math.min(...minimums.map(creditsFromMicros));
   throw new ExchangeError("budget_too_low", {
     field: "/arguments/budgetCredits",
     message: `The smallest budget of a matching placement is ${minimumCredits} credits.`,

@@ -183,7 +183,7 @@ function checkBookable(
 }
 
 /** Whether the publisher wants neither this advertiser nor this brand. */
-export function isBlocked(
+function isBlocked(
   placement: Pick<PlacementRecord, "blockedAdvertiserIds" | "blockedBrandIds">,
   advertiserId: string,
   brandId: string | undefined,

@@ -88,7 +88,7 @@ function isKept({ status }: { status: CashoutStatus }): boolean {
 
 /** What others offer, the cheapest rates first, without what this agent may not book. */
 async function findOffers(db: Queryable, agentId: string): Promise<Offer[]> {
-  const found = await searchPlacements(db, { sort: "rate_asc", offset: 0, limit: OFFERS_MAX });
+  const found = await searchPlacements(db, { sort: "rate_asc", limit: OFFERS_MAX });
   return found.filter(
     ({ publisherId, blockedAdvertiserIds }) =>
       publisherId !== agentId && !blockedAdvertiserIds.includes(agentId),

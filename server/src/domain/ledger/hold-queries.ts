@@ -90,14 +90,16 @@ export async function cutEarnings(
           where e.campaign_id = $1 and e.id = p.id and (e.amount, e.fee) <> (p.amount, p.fee)
             and (e.status = 'pending' or ($2 = 'reversed' and e.status <> 'reversed'))
           returning p.new_id, p.amount, p.fee, e.publisher_id, e.matures_at, e.created_at,
-            e.order_id, e.seasoned_at, e.matured_at, e.starts_at, e.dispute_id
+            e.order_id, e.seasoned_at, e.matured_at, e.starts_at, e.dispute_id, e.is_confirmed,
+            e.late_until
         ), made as (
           insert into earning (
             campaign_id, id, publisher_id, amount, fee, status, matures_at, created_at, order_id,
-            seasoned_at, matured_at, starts_at, dispute_id, is_taken_back
+            seasoned_at, matured_at, starts_at, dispute_id, is_taken_back, is_confirmed, late_until
           )
           select $1, new_id, publisher_id, amount, fee, $2, matures_at, created_at, order_id,
-            seasoned_at, matured_at, starts_at, coalesce(dispute_id, $3), $2 = 'reversed'
+            seasoned_at, matured_at, starts_at, coalesce(dispute_id, $3), $2 = 'reversed',
+            is_confirmed, late_until
           from rest
           returning id
         )

@@ -3,7 +3,7 @@ import type { Balance } from "../../contract/resources/agent.ts";
 import { AD_UNITS } from "../../contract/units.ts";
 import type { Database, Queryable, Tx } from "../../core/db.ts";
 import { findBalances } from "./account-queries.ts";
-import { dividePaid, reverseEarnings } from "./funding.ts";
+import { dividePaid, type PaidPart, reverseEarnings } from "./funding.ts";
 import { type LedgerDeps, postTransaction } from "./post.ts";
 import {
   findCampaignsDue,
@@ -12,6 +12,7 @@ import {
   matureEarnings,
   takeAccrued,
 } from "./queries.ts";
+import { provePublisher, takeExcess } from "./unproven-queries.ts";
 
 export { lockBalance, lockSides, openAccounts } from "./account-queries.ts";
 export {
@@ -34,6 +35,7 @@ export {
 } from "./holds.ts";
 export { adjustBalance, type LedgerDeps, type LegInput, postTransaction } from "./post.ts";
 export { findEntries, hastenWaiting } from "./queries.ts";
+export { type PublisherLimits, putPublisherLimits } from "./unproven-queries.ts";
 export {
   findOpenFindings,
   findVerificationState,
@@ -92,7 +94,10 @@ export async function sweepCampaign(
   );
   const { maturityHours } = AD_UNITS[swept.adUnitType];
   const maturesAt = new Date(deps.now.getTime() + maturityHours * HOUR_MS);
-  for (const part of await dividePaid(tx, { campaignId, from: swept.sweptBefore, earned, fee })) {
+  const late =
+    swept.unverified > 0n ? await takeExcess(tx, { ...swept, now: deps.now }) : undefined;
+  const parts = await dividePaid(tx, { campaignId, from: swept.sweptBefore, earned, fee });
+  for (const part of cutLate(parts, earned - (late?.excess ?? 0n))) {
     const isYoung = part.seasonedAt !== null && part.seasonedAt > maturesAt;
     // A part that is only a fee is kept too: it may have to be reversed.
     await insertEarning(tx, {
@@ -101,10 +106,28 @@ export async function sweepCampaign(
       uuid: deps.ids.uuid(),
       publisherId: swept.publisherId,
       maturesAt: isYoung ? part.seasonedAt : maturesAt,
+      lateUntil: part.isLate ? (late?.lateUntil ?? null) : null,
       now: deps.now,
     });
   }
   return true;
+}
+
+/** Cuts parts where the earnings that mature in time end; the fee is cut in proportion. */
+function cutLate(parts: readonly PaidPart[], inTime: bigint): (PaidPart & { isLate: boolean })[] {
+  let left = inTime;
+  return parts.flatMap((part) => {
+    const earned = part.earned < left ? part.earned : left;
+    left -= earned;
+    if (earned === part.earned) return [{ ...part, isLate: false }];
+    if (earned <= 0n) return [{ ...part, isLate: true }];
+    const fee = (part.fee * earned) / part.earned;
+    const rest = { earned: micros(part.earned - earned), fee: micros(part.fee - fee) };
+    return [
+      { ...part, earned: micros(earned), fee: micros(fee), isLate: false },
+      { ...part, ...rest, startsAt: part.startsAt + earned + fee, isLate: true },
+    ];
+  });
 }
 
 /**
@@ -138,6 +161,7 @@ export async function matureCampaign(
   for (const { publisherId: owner, amount } of matured) {
     if (amount === 0n) continue;
     total += amount;
+    await provePublisher(tx, owner, deps.now);
     await postTransaction(
       tx,
       {

@@ -132,6 +132,10 @@ const SWEPT = select({
   adUnitType: column.plain<AdUnitType>("c.ad_unit_type"),
   earned: column.micros("b.earned - book.swept_earned"),
   fee: column.micros("b.fee - book.swept_fee"),
+  /** What neither the click redirect nor the advertiser verified of it. */
+  unverified: column.micros(
+    `greatest(0, b.earned - book.swept_earned - b.verified_earned + book.swept_verified)`,
+  ),
   sweptBefore: column.bigint("book.swept_earned + book.swept_fee"),
 });
 
@@ -150,13 +154,13 @@ export async function takeAccrued(
     {
       name: "ledger.take_accrued",
       text: `with book as (
-          select b.campaign_id, b.swept_earned, b.swept_fee
+          select b.campaign_id, b.swept_earned, b.swept_fee, b.swept_verified
           from campaign_book b
           where b.campaign_id = $1
           for no key update
         )
         update campaign_book b
-        set swept_earned = b.earned, swept_fee = b.fee
+        set swept_earned = b.earned, swept_fee = b.fee, swept_verified = b.verified_earned
         from book
         join campaign c on c.id = book.campaign_id
         where b.campaign_id = book.campaign_id
@@ -216,6 +220,7 @@ export async function insertEarning(
     maturesAt: Date;
     /** Where in the campaign's budget this part begins. */
     startsAt: bigint;
+    lateUntil: Date | null;
     now: Date;
   },
 ): Promise<void> {
@@ -224,9 +229,9 @@ export async function insertEarning(
       name: "ledger.insert_earning",
       text: `insert into earning (
           campaign_id, id, publisher_id, amount, fee, order_id, seasoned_at, matures_at, created_at,
-          starts_at
+          starts_at, late_until
         )
-        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
     },
     [
       uuidFromId(earning.campaignId),
@@ -239,6 +244,7 @@ export async function insertEarning(
       earning.maturesAt,
       earning.now,
       String(earning.startsAt),
+      earning.lateUntil,
     ],
   );
 }
@@ -263,12 +269,20 @@ export async function matureEarnings(
       name: "ledger.mature_earnings",
       text: `with due as (
           update earning e
-          set status = 'matured', matured_at = exchange_now($3)
+          set status = 'matured', matured_at = exchange_now($3),
+            is_confirmed = e.is_confirmed or $2::timestamptz is null
           where e.campaign_id = $1
             and e.status = 'pending'
-            and exists (select from agent a where a.id = e.publisher_id and a.status = 'active')
+            and exists (
+              select from agent a
+              where a.id = e.publisher_id and a.status = 'active'
+                and (
+                  $2::timestamptz is null or e.late_until is null or a.proven_at is not null
+                  or e.late_until <= exchange_now($3)
+                )
+            )
             and not is_frozen(e.publisher_id)
-            and ($2::timestamptz is null or e.matures_at <= least($2, exchange_now($3)))
+            and ($2 is null or e.matures_at <= least($2, exchange_now($3)))
             and (e.seasoned_at is null or e.seasoned_at <= exchange_now($3))
             and not exists (
               select 1 from funding_lot l where l.order_id = e.order_id and l.debt > 0
@@ -297,7 +311,8 @@ export async function hastenWaiting(
       name: "ledger.hasten_waiting",
       text: `with waiting as (
           update earning
-          set matures_at = least(matures_at, greatest(seasoned_at, exchange_now($2)))
+          set matures_at = least(matures_at, greatest(seasoned_at, exchange_now($2))),
+            is_confirmed = true, late_until = null
           where campaign_id = $1 and status = 'pending'
           returning amount, seasoned_at
         )
@@ -320,6 +335,7 @@ export async function findCampaignsDue(db: Queryable, now: Date, limit: number):
         from earning e
         join agent a on a.id = e.publisher_id
         where e.status = 'pending' and e.matures_at <= exchange_now($1) and a.status = 'active'
+          and (e.late_until is null or e.late_until <= exchange_now($1) or a.proven_at is not null)
           and not is_frozen(a.id)
         limit $2`,
     },

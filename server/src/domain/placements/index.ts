@@ -12,6 +12,7 @@ import {
   findPlacement,
   findPlacementOnWire,
   insertPlacement,
+  lockUnproven,
   type PlacementRecord,
   updatePlacement,
 } from "./queries.ts";
@@ -25,9 +26,9 @@ export {
   lockPlacement,
   noteCitationHold,
   type PlacementRecord,
-  searchPlacements,
 } from "./queries.ts";
 export { requirePlacement, reviewPlacement } from "./review.ts";
+export { findToBook, searchPlacements } from "./search-queries.ts";
 
 export interface PlacementDeps {
   readonly ids: IdSource;
@@ -70,6 +71,7 @@ export async function listPlacement(
     updatedAt: deps.now.toISOString(),
   };
   checkContextUse(record);
+  await checkActiveMax(tx, publisherId);
   await insertPlacement(tx, record);
   return requireOnWire(tx, record.placementId);
 }
@@ -119,6 +121,9 @@ export async function changePlacement(
     checkedRate(adUnitType, Number(before.rate) / 1_000_000);
   }
   checkContextUse(after);
+  if (after.status === "active" && before.status !== "active") {
+    await checkActiveMax(tx, own.publisherId);
+  }
   // What passed the lint and waits for nobody is approved, whatever it was before.
   const verdict = deps.reviewPolicy === "manual" ? "pending_review" : "approved";
   const reviewStatus = needsReview(before, after) ? verdict : before.reviewStatus;
@@ -187,6 +192,21 @@ function checkedRate(adUnitType: AdUnitType, rateCredits: number): number {
     });
   }
   return rateCredits;
+}
+
+/** An unproven publisher has a limited number of active placements. **Errors** `invalid_state`. */
+async function checkActiveMax(tx: Tx, publisherId: string): Promise<void> {
+  const limit = await lockUnproven(tx, publisherId);
+  if (limit === undefined || limit.active < limit.activePlacementsMax) return;
+  const { activePlacementsMax } = limit;
+  throw new ExchangeError("invalid_state", {
+    message: `An unproven publisher has at most ${activePlacementsMax} active placements.`,
+    details: { status: "unproven", activePlacementsMax, validActions: ["update_placement"] },
+    suggestion:
+      "Pause or archive a placement. The limit ends when advertisers have confirmed enough of " +
+      "your deliveries.",
+    nextTools: ["list_placements", "update_placement"],
+  });
 }
 
 function checkContextUse(placement: PlacementRecord): void {

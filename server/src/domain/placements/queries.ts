@@ -1,6 +1,6 @@
 import type { AdUnitType, ContextUse, FEED_TYPE, PlacementKind } from "../../contract/enums.ts";
 import { uuidFromId, uuidOrNull } from "../../contract/ids.ts";
-import { creditsFromMicros, type Micros } from "../../contract/money.ts";
+import { creditsFromMicros } from "../../contract/money.ts";
 import type { Placement } from "../../contract/resources/placement.ts";
 import { AD_UNITS, minimumBudgetOf } from "../../contract/units.ts";
 import { column, type Selected, select } from "../../core/columns.ts";
@@ -36,7 +36,7 @@ const COLUMNS = {
   createdAt: column.time("p.created_at"),
   updatedAt: column.time("p.updated_at"),
 };
-const RECORD = select(COLUMNS);
+export const RECORD = select(COLUMNS);
 
 /** A placement as the domain works with it: the wire form, with the rate in micro-credits. */
 export type PlacementRecord = Selected<typeof RECORD>;
@@ -48,15 +48,16 @@ const LOCKED = select({
 });
 export type LockedPlacement = Selected<typeof LOCKED>;
 
-const WITH_STATS = select({
+export const STATS_COLUMNS = {
   ...COLUMNS,
   deliveries: column.count("coalesce(s.deliveries, 0)"),
   events: column.count("coalesce(s.events, 0)"),
   earnedCredits: column.credits("coalesce(s.earned, 0)"),
-});
+};
+const WITH_STATS = select(STATS_COLUMNS);
 
 /** Sums over the placement's campaigns; one index look-up each. */
-const STATS_JOIN = `left join lateral (
+export const STATS_JOIN = `left join lateral (
     select sum(b.deliveries) as deliveries, sum(b.events) as events, sum(b.earned) as earned
     from campaign c
     join campaign_book b on b.campaign_id = c.id
@@ -127,6 +128,35 @@ function valuesOf(placement: PlacementRecord): readonly unknown[] {
     placement.updatedAt,
     placement.citations,
   ];
+}
+
+const UNPROVEN = select({
+  activePlacementsMax: column.plain<number>("l.placements_max"),
+  active: column.count(
+    "(select count(*) from placement p where p.publisher_id = a.id and p.status = 'active')",
+  ),
+});
+
+/**
+ * The limit of a publisher that is not proven, with what it has. The lock makes two of its calls
+ * follow each other, so that both cannot take the last place.
+ */
+export async function lockUnproven(
+  tx: Tx,
+  publisherId: string,
+): Promise<Selected<typeof UNPROVEN> | undefined> {
+  return UNPROVEN.first(
+    tx,
+    {
+      name: "placements.lock_unproven",
+      text: `select ${UNPROVEN.list}
+        from agent a
+        join publisher_limits l on l.placements_max is not null
+        where a.id = $1 and a.proven_at is null
+        for no key update of a`,
+    },
+    [uuidFromId(publisherId)],
+  );
 }
 
 /** One placement in any state, without locking it; undefined when there is none. */
@@ -282,75 +312,8 @@ export async function noteCitationHold(
   );
 }
 
-export type PlacementSort = "relevance" | "rate_asc" | "rate_desc" | "newest";
-
-export interface PlacementFilter {
-  readonly q?: string;
-  readonly kind?: PlacementKind;
-  readonly adUnitType?: AdUnitType;
-  readonly feedType?: string;
-  readonly topic?: string;
-  readonly publisherId?: string;
-  readonly minRate?: Micros;
-  readonly maxRate?: Micros;
-  readonly sort: PlacementSort;
-  readonly offset: number;
-  readonly limit: number;
-}
-
-const ORDERS: Readonly<Record<PlacementSort, string>> = {
-  relevance: "ts_rank(p.words, websearch_to_tsquery('english', coalesce($1, ''))) desc, p.id desc",
-  rate_asc: "p.rate, p.id desc",
-  rate_desc: "p.rate desc, p.id desc",
-  newest: "p.id desc",
-};
-
-/** Bookable placements only. The order is one of four fixed texts, hence four statements. */
-export async function searchPlacements(
-  db: Queryable,
-  filter: PlacementFilter,
-): Promise<Placement[]> {
-  const rows = await WITH_STATS.all(
-    db,
-    {
-      name: `placements.search_${filter.sort}`,
-      text: `select ${WITH_STATS.list}
-        from placement p
-        ${STATS_JOIN}
-        where p.status = 'active'
-          and p.review_status = 'approved'
-          and exists (
-            select from agent a where a.id = p.publisher_id and a.status = 'active'
-          )
-          and ($1::text is null or p.words @@ websearch_to_tsquery('english', $1))
-          and ($2::text is null or p.kind = $2)
-          and ($3::text is null or p.ad_unit_type = $3)
-          and ($4::text is null or p.feed_type = $4)
-          and ($5::text is null or $5 = any (p.topics))
-          and ($6::uuid is null or p.publisher_id = $6)
-          and ($7::bigint is null or p.rate >= $7)
-          and ($8::bigint is null or p.rate <= $8)
-        order by ${ORDERS[filter.sort]}
-        offset $9
-        limit $10`,
-    },
-    [
-      filter.q ?? null,
-      filter.kind ?? null,
-      filter.adUnitType ?? null,
-      filter.feedType ?? null,
-      filter.topic ?? null,
-      uuidOrNull(filter.publisherId),
-      filter.minRate,
-      filter.maxRate,
-      filter.offset,
-      filter.limit,
-    ],
-  );
-  return rows.map(onWire);
-}
-
-function onWire(row: Selected<typeof WITH_STATS>): Placement {
+/** A placement as tools show it. */
+export function onWire(row: Selected<typeof WITH_STATS>): Placement {
   const { rate, deliveries, events, earnedCredits, ...rest } = row;
   return {
     ...rest,

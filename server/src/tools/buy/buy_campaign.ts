@@ -16,10 +16,10 @@ export const buyCampaign = defineTool({
   module: "buy",
   title: "Book several placements at once",
   description:
-    "Several create_campaign calls in one: spreads a budget in equal shares over the cheapest " +
-    "placements that match a filter, up to maxPlacements. All are booked or none, each at its " +
-    "own rate. To choose yourself use search_placements and create_campaign. Follow them with " +
-    "list_campaigns.",
+    "Several create_campaign calls in one: spreads a budget in equal shares over placements " +
+    "that match a filter, one for each publisher, up to maxPlacements: those with confirmed " +
+    "deliveries first, then the cheapest. All are booked or none, each at its own rate. To " +
+    "choose yourself use search_placements. Follow them with list_campaigns.",
   access: ["advertiser"],
   ...COMMITS,
   errors: createCampaign.errors,

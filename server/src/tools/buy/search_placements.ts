@@ -5,7 +5,7 @@ import { creditsSchema, microsFromCredits } from "../../contract/money.ts";
 import { listOf, pageFields } from "../../contract/resources/list.ts";
 import { placementSchema, topicSchema } from "../../contract/resources/placement.ts";
 import { searchPlacements as search } from "../../domain/placements/index.ts";
-import { offsetFromCursor, pageOf } from "../paging.ts";
+import { pageOf, scoreFromCursor } from "../paging.ts";
 import { defineTool, READS } from "../tool.ts";
 
 export const searchPlacements = defineTool({
@@ -45,25 +45,18 @@ export const searchPlacements = defineTool({
     { title: "Inventory about cooking", arguments: { q: "cooking" } },
   ],
   nextTools: ["create_campaign", "buy_placement", "ask_help"],
-  async run(ctx, input) {
-    const { minRateCredits, maxRateCredits, cursor, limit, q, ...filter } = input;
-    const offset = offsetFromCursor(cursor);
+  async run(ctx, { minRateCredits, maxRateCredits, cursor, limit, q, ...filter }) {
+    const microsOf = (credits?: number) =>
+      credits === undefined ? undefined : microsFromCredits(credits);
     const rows = await search(ctx.db, {
-      ...withoutUndefined(filter),
-      sort: filter.sort,
-      ...(q === undefined || q === "" ? {} : { q }),
-      ...(minRateCredits === undefined ? {} : { minRate: microsFromCredits(minRateCredits) }),
-      ...(maxRateCredits === undefined ? {} : { maxRate: microsFromCredits(maxRateCredits) }),
-      offset,
+      ...filter,
+      q: q === "" ? undefined : q,
+      minRate: microsOf(minRateCredits),
+      maxRate: microsOf(maxRateCredits),
+      after: scoreFromCursor(cursor),
       limit: limit + 1,
     });
-    return pageOf(rows, limit, () => String(offset + limit));
+    const page = pageOf(rows, limit, ({ score, placementId }) => `${score}~${placementId}`);
+    return { ...page, items: page.items.map(({ score: _sortedBy, ...item }) => item) };
   },
 });
-
-type Defined<Fields> = { [Key in keyof Fields]: Exclude<Fields[Key], undefined> };
-
-function withoutUndefined<Fields extends object>(fields: Fields): Partial<Defined<Fields>>;
-function withoutUndefined(fields: object): object {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
-}

@@ -21,7 +21,7 @@ export const listPlacement = defineTool({
     "shows its bookings.",
   access: ["publisher"],
   ...ADDS,
-  errors: ["invalid_arguments", "rate_below_floor", "creative_rejected", "wrong_role"],
+  errors: ["invalid_arguments", "rate_below_floor", "creative_rejected", "invalid_state"],
   input: z.strictObject(placementFields),
   output: placementSchema,
   examples: [

@@ -4,7 +4,6 @@ import {
   type Campaign,
   campaignSchema,
 } from "../../../../server/src/contract/resources/campaign.ts";
-import type { Placement } from "../../../../server/src/contract/resources/placement.ts";
 import {
   fundAgent,
   fundedAdvertiser,
@@ -17,10 +16,8 @@ import { expectCleanLedger } from "../books.ts";
 import { refused, setUpMarket } from "../market.ts";
 
 const market = setUpMarket();
-let publisher: TestAgent;
 let advertiser: TestAgent;
 beforeAll(async () => {
-  publisher = await registerAgent(market.call, "publisher");
   advertiser = await registerAgent(market.call, "advertiser");
   for (let pack = 0; pack < 2; pack += 1) await fundAgent(market.call, advertiser, "fleet");
 });
@@ -31,8 +28,12 @@ const newTopic = () => {
   topics += 1;
   return `topic-${topics}`;
 };
-const list = (topic: string, rateCredits: number, fields: object = {}): Promise<Placement> =>
-  listTestPlacement(market.call, publisher, "cpc", { rateCredits, topics: [topic], ...fields });
+/** Each placement has a publisher of its own, because each publisher gets one share. */
+const list = async (topic: string, rateCredits: number, fields: object = {}) => {
+  const publisher = await registerAgent(market.call, "publisher");
+  const given = { rateCredits, topics: [topic], ...fields };
+  return { ...(await listTestPlacement(market.call, publisher, "cpc", given)), key: publisher.key };
+};
 /** Placements by the click at these rates; each needs ten clicks of budget. */
 const market3 = async (rates: readonly number[] = [60, 25, 30]) => {
   const topic = newTopic();
@@ -112,8 +113,8 @@ describe("works", () => {
     await fundAgent(market.call, both, "builder");
     await listTestPlacement(market.call, both, "cpc", { rateCredits: 25, topics: [topic] });
     await list(topic, 26, { blockedAdvertiserIds: [both.agentId] });
-    const { placementId } = await list(topic, 27);
-    await market.call("update_placement", { placementId, status: "paused" }, publisher.key);
+    const { placementId, key } = await list(topic, 27);
+    await market.call("update_placement", { placementId, status: "paused" }, key);
     const open = await list(topic, 28);
     const answer = await buy(topic, {}, both.key);
     expect(answer.body).toMatchObject({ items: [{ placementId: open.placementId }] });

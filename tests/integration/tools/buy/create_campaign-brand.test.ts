@@ -116,8 +116,10 @@ describe("a booking for a brand", () => {
 
   test("by buy_campaign passes over what blocks the brand or is too dear for it", async () => {
     const topic = `only here ${brand.brandId}`;
-    const list = (fields: object) =>
-      listTestPlacement(market.call, publisher, "cpl", { topics: [topic], ...fields });
+    const list = async (fields: object) => {
+      const seller = await registerAgent(market.call, "publisher");
+      return listTestPlacement(market.call, seller, "cpl", { topics: [topic], ...fields });
+    };
     await session.load(rowOf({ maxRateCredits: 120 }));
     const good = [await list({ rateCredits: 100 }), await list({ rateCredits: 120 })];
     await list({ rateCredits: 121 });
