@@ -54,15 +54,17 @@ create index postback_endpoint_events_idx on postback_endpoint (agent_id)
 
 -- Separate from the endpoint, so that no list of endpoints can show a secret.
 create table postback_secret (
+  id bigint generated always as identity primary key,
   endpoint_id uuid not null references postback_endpoint (id),
-  secret bytea not null,
+  -- AES-256-GCM: the kid of the signing key (1 byte), nonce (12), tag (16), encrypted secret.
+  sealed bytea not null,
   created_at timestamptz not null,
   -- Set by a rotation: until when it signs together with its successor.
   ends_at timestamptz,
-  primary key (endpoint_id, secret),
-  constraint postback_secret_length_check check (octet_length(secret) between 24 and 64)
+  constraint postback_secret_length_check check (octet_length(sealed) between 53 and 93)
 );
-comment on table postback_secret is 'Signing secrets of an endpoint; shown once.';
+comment on table postback_secret is 'Encrypted signing secrets of an endpoint; shown once.';
+create index postback_secret_endpoint_idx on postback_secret (endpoint_id, id);
 
 create table postback_message (
   endpoint_id uuid not null references postback_endpoint (id),

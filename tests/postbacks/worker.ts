@@ -1,8 +1,11 @@
 import { systemClock } from "../../server/src/core/clock.ts";
 import { createLogger } from "../../server/src/core/log.ts";
-import { POSTBACK_TIMES } from "../../server/src/domain/postbacks/index.ts";
+import { createSecretBox } from "../../server/src/core/secret-box.ts";
+import { parseSigningKeys } from "../../server/src/core/signing.ts";
+import { POSTBACK_TIMES, SECRETS_PURPOSE } from "../../server/src/domain/postbacks/index.ts";
 import { startJobs } from "../../server/src/jobs/boss.ts";
 import { createPostbackSender } from "../../server/src/providers/postback/sender.ts";
+import { SIGNING_KEYS } from "../bench/support/exchange-process.ts";
 
 /**
  * The job worker with days pressed into seconds, so that a proof sees every attempt, and with name
@@ -24,6 +27,7 @@ const jobs = await startJobs({
   logger: createLogger({ level: "error", stream: process.stderr }),
   postbacks: {
     sender,
+    secrets: createSecretBox(parseSigningKeys(SIGNING_KEYS), SECRETS_PURPOSE),
     unprovenPerHour: 60,
     times: {
       ...POSTBACK_TIMES,

@@ -126,7 +126,7 @@ const isProven = async () => {
   return items[0]?.provenAt !== undefined;
 };
 
-test("10 unbilled clicks and 100 endpoints send a stranger at most 60 requests an hour", async () => {
+test("10 unbilled clicks to 100 endpoints are at most 60 requests an hour", async () => {
   const pair = await bookPair(market, "cpm", { campaign: { budgetCredits: 1_000 } });
   for (const [index, { key }] of [pair.advertiser, pair.publisher].entries()) {
     for (let count = 0; count < 50; count += 1) {

@@ -5,7 +5,7 @@ import { POSTBACK_TIMES } from "../domain/postbacks/index.ts";
 import { CITATION_RATES } from "./citation-rates.ts";
 import { HOUSEKEEPING } from "./housekeeping.ts";
 import { platformDemand } from "./platform.ts";
-import { type PostbackJobOptions, registerPostbacks } from "./postbacks.ts";
+import { type PostbackJobOptions, postbackReseal, registerPostbacks } from "./postbacks.ts";
 import { registerScheduled } from "./scheduled.ts";
 import { VERIFICATION } from "./verification.ts";
 
@@ -22,7 +22,7 @@ const STOP_TIMEOUT_MS = 5_000;
 export async function startJobs(options: {
   databaseUrl: string;
   logger: Logger;
-  postbacks: Pick<PostbackJobOptions, "sender" | "times" | "unprovenPerHour">;
+  postbacks: Omit<PostbackJobOptions, "databaseUrl" | "logger">;
   /** How platform demand is booked; absent only where a test needs none. */
   campaigns?: Omit<CampaignDeps, "ids" | "now">;
   /** Not in a demo, whose scripted answers cite far more than a model does. */
@@ -43,6 +43,7 @@ export async function startJobs(options: {
   const scheduled = [
     ...HOUSEKEEPING,
     ...VERIFICATION,
+    postbackReseal(options.postbacks),
     ...(checksCitationRates ? [CITATION_RATES] : []),
     ...(campaigns === undefined ? [] : [platformDemand(campaigns)]),
   ];

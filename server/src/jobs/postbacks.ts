@@ -3,6 +3,7 @@ import { systemClock } from "../core/clock.ts";
 import { openDatabase } from "../core/db.ts";
 import { createIdSource } from "../core/ids.ts";
 import type { Logger } from "../core/log.ts";
+import type { SecretBox } from "../core/secret-box.ts";
 import {
   createDeliveryWorker,
   createDispatcher,
@@ -11,14 +12,17 @@ import {
   type PostbackTimes,
   releaseExpired,
   releaseQueued,
+  resealSecrets,
   reserveRequest,
 } from "../domain/postbacks/index.ts";
 import { openAttemptQueue } from "./postback-queue.ts";
+import type { ScheduledJob } from "./scheduled.ts";
 
 export interface PostbackJobOptions {
   readonly databaseUrl: string;
   readonly logger: Logger;
   readonly sender: PostbackSender;
+  readonly secrets: SecretBox;
   /** Requests to one unproven host or address. */
   readonly unprovenPerHour: number;
   /** Replaced only by tests, which cannot wait for days. */
@@ -40,12 +44,22 @@ const BY_INDEX = {
 /** An attempt that does not end in time is repeated when its job expires. */
 const STOP_GRACE_MS = 3_000;
 
+/** For secrets of servers that restarted with new signing keys later than the worker. */
+export function postbackReseal({ secrets }: Pick<PostbackJobOptions, "secrets">): ScheduledJob {
+  return {
+    queue: "postback-reseal",
+    cron: "41 * * * *",
+    expireInSeconds: 900,
+    run: ({ db, logger }) => resealSecrets(db, { secrets, logger }),
+  };
+}
+
 /** Starts the dispatcher and the delivery worker of this process. */
 export async function registerPostbacks(
   boss: PgBoss,
   options: PostbackJobOptions,
 ): Promise<{ stop(): Promise<void> }> {
-  const { databaseUrl, logger, sender, unprovenPerHour, times = POSTBACK_TIMES } = options;
+  const { databaseUrl, logger, sender, secrets, unprovenPerHour, times = POSTBACK_TIMES } = options;
   const named = {
     connectionString: databaseUrl,
     logger,
@@ -65,9 +79,10 @@ export async function registerPostbacks(
   const shared = { clock, ids: createIdSource(clock), logger, queue };
   const admit = (targets: readonly string[]) =>
     reserveRequest(db, targets, { now: clock.now(), perHour: unprovenPerHour });
-  const attempts = { sender, admit, times, random: Math.random };
+  const attempts = { sender, secrets, admit, times, random: Math.random };
   const worker = createDeliveryWorker({ ...shared, ...attempts, db: deliveryDb });
   const dispatcher = createDispatcher({ ...shared, db, onQueued: worker.wake });
+  await resealSecrets(db, { secrets, logger });
   dispatcher.start();
   worker.start();
   return {

@@ -5,7 +5,6 @@ import { createMemoryCache } from "../core/cache-memory.ts";
 import { createRedisCache } from "../core/cache-redis.ts";
 import { type Clock, openDatabaseClock } from "../core/clock.ts";
 import { type Database, openDatabase } from "../core/db.ts";
-import { demoSigningKeys } from "../core/demo-keys.ts";
 import { type Env, EnvError } from "../core/env.ts";
 import { createIdSource } from "../core/ids.ts";
 import type { Logger } from "../core/log.ts";
@@ -13,7 +12,8 @@ import { createMetrics } from "../core/metrics.ts";
 import { isInCluster, joinCluster } from "../core/metrics-cluster.ts";
 import { isMigrated } from "../core/migrate.ts";
 import { createRedisStore } from "../core/redis-store.ts";
-import { createSigner, parseSigningKeys } from "../core/signing.ts";
+import { createSecretBox } from "../core/secret-box.ts";
+import { createSigner } from "../core/signing.ts";
 import { BRANDS_CHANNEL } from "../domain/brands/index.ts";
 import { createCashouts } from "../domain/cashout/index.ts";
 import { CATALOG_CHANNEL, type Catalog, createCatalog } from "../domain/catalog/index.ts";
@@ -27,7 +27,7 @@ import {
   screenReports,
 } from "../domain/events/index.ts";
 import { createAuthenticator, KEYS_CHANNEL } from "../domain/identity/index.ts";
-import { POSTBACK_TIMES, reserveRequest } from "../domain/postbacks/index.ts";
+import { POSTBACK_TIMES, reserveRequest, SECRETS_PURPOSE } from "../domain/postbacks/index.ts";
 import { createReports } from "../domain/reports/index.ts";
 import { createTrafficGuard, NO_RANGES, openRangeFile } from "../domain/traffic/index.ts";
 import { createApp } from "../http/app.ts";
@@ -50,6 +50,7 @@ import {
   postbackSenderOf,
   type StripeOverride,
   searchEngineOf,
+  signingKeysOf,
 } from "./providers.ts";
 import { publisherLimitsOf, settingsOf } from "./settings.ts";
 
@@ -178,14 +179,15 @@ async function openCore(options: ExchangeOptions) {
     openLimitStore(options, clock),
   ]);
   const cache = observer.cache(shared);
-  const signingKeys = env.SIGNING_KEYS ?? (await demoSigningKeys(env.DATA_DIR));
-  const signer = createSigner(parseSigningKeys(signingKeys));
+  const signingKeys = await signingKeysOf(env);
+  const signer = createSigner(signingKeys);
+  const secrets = createSecretBox(signingKeys, SECRETS_PURPOSE);
   const guard = { cache, clock, signer, ranges, exemptsLoopback: env.DEMO };
   const traffic = createTrafficGuard(guard);
   const ids = createIdSource(clock);
   const held = { db, cache, limitStore, keys, ranges, metrics };
   const { isRight: isClockRight } = databaseClock;
-  return { ...held, clock, isClockRight, ids, signer, traffic, observer, logger, engine };
+  return { ...held, clock, isClockRight, ids, signer, secrets, traffic, observer, logger, engine };
 }
 
 async function openRanges(env: Env, logger: Logger) {
@@ -250,22 +252,24 @@ function wireDomains(core: Core, options: ExchangeOptions, checkout: CheckoutPro
     }),
     catalog,
     reports: createReports({ db, replica: openReplica(env, logger), clock, logger }),
-    postbacks: {
-      clock,
-      ids,
-      sender: postbackSenderOf(env, clock),
-      admit: (targets) =>
-        reserveRequest(db, targets, {
-          now: clock.now(),
-          perHour: env.POSTBACK_UNPROVEN_PER_HOUR,
-        }),
-      times: POSTBACK_TIMES,
-      random: Math.random,
-    },
+    postbacks: postbacksOf(core, env),
     settings: settingsOf(env),
     keys: core.keys,
   };
   return { services, catalog, clickRedirect, settlement, recorder };
+}
+
+function postbacksOf({ db, clock, ids, secrets }: Core, env: Env): Services["postbacks"] {
+  const perHour = env.POSTBACK_UNPROVEN_PER_HOUR;
+  return {
+    clock,
+    ids,
+    sender: postbackSenderOf(env, clock),
+    secrets,
+    admit: (targets) => reserveRequest(db, targets, { now: clock.now(), perHour }),
+    times: POSTBACK_TIMES,
+    random: Math.random,
+  };
 }
 
 /** Reports are few and long; other work never waits behind them. */

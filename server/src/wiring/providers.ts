@@ -1,6 +1,8 @@
 import { systemClock } from "../core/clock.ts";
+import { demoSigningKeys } from "../core/demo-keys.ts";
 import { type Env, EnvError } from "../core/env.ts";
 import { invariant } from "../core/invariant.ts";
+import { parseSigningKeys, type SigningKey } from "../core/signing.ts";
 import type { CashoutProvider } from "../domain/cashout/index.ts";
 import {
   type CatalogOptions,
@@ -51,6 +53,11 @@ export function postbackSenderOf(env: Env, clock = systemClock) {
     clock,
     allowedHosts: parseAllowedHosts(env.POSTBACK_ALLOW_HOSTS),
   });
+}
+
+/** Signing keys of the environment, or those of the demo. */
+export async function signingKeysOf(env: Env): Promise<SigningKey[]> {
+  return parseSigningKeys(env.SIGNING_KEYS ?? (await demoSigningKeys(env.DATA_DIR)));
 }
 
 /**

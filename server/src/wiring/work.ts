@@ -1,9 +1,11 @@
 import { type Env, readEnv, requireDatabaseUrl } from "../core/env.ts";
 import { createLogger, type Logger } from "../core/log.ts";
+import { createSecretBox } from "../core/secret-box.ts";
 import { startTracing } from "../core/tracing.ts";
+import { SECRETS_PURPOSE } from "../domain/postbacks/index.ts";
 import { type Jobs, startJobs } from "../jobs/boss.ts";
 import { stopOnSignal } from "./program.ts";
-import { postbackSenderOf } from "./providers.ts";
+import { postbackSenderOf, signingKeysOf } from "./providers.ts";
 import { campaignSettingsOf } from "./settings.ts";
 
 /** `npm run work`: the job worker, for production. */
@@ -20,12 +22,13 @@ export async function work(source: NodeJS.ProcessEnv): Promise<number> {
 }
 
 /** Starts every job queue of an exchange. */
-export function startWorker(env: Env, databaseUrl: string, logger: Logger): Promise<Jobs> {
+export async function startWorker(env: Env, databaseUrl: string, logger: Logger): Promise<Jobs> {
   return startJobs({
     databaseUrl,
     logger,
     postbacks: {
       sender: postbackSenderOf(env),
+      secrets: createSecretBox(await signingKeysOf(env), SECRETS_PURPOSE),
       unprovenPerHour: env.POSTBACK_UNPROVEN_PER_HOUR,
     },
     campaigns: campaignSettingsOf(env),

@@ -5,7 +5,11 @@ import type pg from "pg";
 import { z } from "zod";
 import type { CampaignFacts } from "../../../server/src/domain/delivery/index.ts";
 import { freePort } from "../../../server/src/wiring/local/postgres/postmaster.ts";
-import { startExchangeProcess, stopExchangeProcess } from "../support/exchange-process.ts";
+import {
+  SIGNING_KEYS,
+  startExchangeProcess,
+  stopExchangeProcess,
+} from "../support/exchange-process.ts";
 import { callTool, openMarket, type Wanted } from "../support/market.ts";
 import { type Closer, type Later, standing, startDatabase } from "../support/rig.ts";
 import { startWorker, type Worker } from "../support/worker.ts";
@@ -114,6 +118,7 @@ function startWork(databaseUrl: string): Closer {
       DATABASE_URL: databaseUrl,
       POSTBACK_ALLOW_HOSTS: "127.0.0.1",
       DEMO: "1",
+      SIGNING_KEYS,
       LOG_LEVEL: "warn",
     },
     stdio: ["ignore", "ignore", "inherit"],

@@ -41,11 +41,12 @@ describe.each(TRANSPORTS)("the advertiser's recipe with a webhook over $name", (
     receiver = await startReceiver();
     const allowedHosts = new Set(["127.0.0.1"]);
     const sender = createPostbackSender({ clock: systemClock, allowedHosts });
-    const { databaseUrl } = world;
+    const { databaseUrl, exchange } = world;
+    const { secrets } = exchange.services.postbacks;
     jobs = await startJobs({
       databaseUrl,
       logger: silentLogger,
-      postbacks: { sender, unprovenPerHour: 60 },
+      postbacks: { sender, secrets, unprovenPerHour: 60 },
     });
     client = transport.open(world);
   });

@@ -1,17 +1,21 @@
 import { idFromUuid } from "../../contract/ids.ts";
 import type { Clock } from "../../core/clock.ts";
 import type { IdSource } from "../../core/ids.ts";
+import type { SecretBox } from "../../core/secret-box.ts";
 import { withSpan } from "../../core/tracing.ts";
 import type { AttemptResult, OutgoingMessage } from "./message-queries.ts";
 import type { Admit, PostbackOutcome, PostbackRequest, PostbackSender } from "./port.ts";
 import { isProof } from "./proof.ts";
 import { nextAttemptAt, type PostbackTimes } from "./schedule.ts";
+import { opened } from "./secrets.ts";
 import { signedHeaders } from "./sign.ts";
 
 export interface AttemptDeps {
   readonly clock: Clock;
   readonly ids: Pick<IdSource, "uuid">;
   readonly sender: PostbackSender;
+  /** Decrypts the secrets of endpoints. */
+  readonly secrets: SecretBox;
   /** Limits the requests to receivers that have not proven that they want them. */
   readonly admit: Admit;
   readonly times: PostbackTimes;
@@ -52,7 +56,8 @@ export function attemptMessage(message: OutgoingMessage, deps: AttemptDeps): Pro
 async function sendOnce(message: OutgoingMessage, deps: AttemptDeps): Promise<Attempted> {
   const startedAt = deps.clock.now();
   const startedMs = deps.clock.monotonicMs();
-  const { body, url, secrets } = message;
+  const { body, url, endpointUuid } = message;
+  const secrets = opened(deps.secrets, { endpointUuid, sealed: message.secrets });
   const eventId = idFromUuid("evt", message.eventUuid);
   const signed = { eventId, body, now: startedAt };
   const isLimited = !message.isProven && !deps.sender.isAllowed(url);
@@ -61,7 +66,10 @@ async function sendOnce(message: OutgoingMessage, deps: AttemptDeps): Promise<At
     deps.sender
       .send({ url, headers, body, readsAnswer: isProbe, admit: isLimited ? deps.admit : undefined })
       .catch((): PostbackOutcome => ({ kind: "failed" }));
-  const outcome = await send({ headers: signedHeaders(signed, secrets) });
+  const outcome: PostbackOutcome =
+    secrets.length === 0
+      ? { kind: "failed" }
+      : await send({ headers: signedHeaders(signed, secrets) });
   const next = isSuccess(outcome) || isGone(outcome) ? undefined : nextOf(message, outcome, deps);
   const result: AttemptResult = {
     uuid: deps.ids.uuid(),

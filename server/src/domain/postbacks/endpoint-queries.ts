@@ -63,35 +63,6 @@ export async function countEndpoints(db: Queryable, agentId: string): Promise<nu
   return rows[0]?.count ?? 0;
 }
 
-/** Adds a secret; the newest four earlier ones also sign until `othersEndAt`. */
-export async function rotateSecret(
-  tx: Tx,
-  rotation: { postbackId: string; secret: Uint8Array; now: Date; othersEndAt: Date },
-): Promise<void> {
-  await tx.query(
-    {
-      name: "postbacks.rotate_secret",
-      text: `with kept as (
-          select secret
-          from postback_secret
-          where endpoint_id = $1 and (ends_at is null or ends_at > $3)
-          order by created_at desc
-          limit 4
-        ), dropped as (
-          delete from postback_secret
-          where endpoint_id = $1 and secret not in (select secret from kept)
-        ), ended as (
-          update postback_secret
-          set ends_at = $4
-          where endpoint_id = $1 and ends_at is null and secret in (select secret from kept)
-        )
-        insert into postback_secret (endpoint_id, secret, created_at)
-        values ($1, $2, $3)`,
-    },
-    [uuidFromId(rotation.postbackId), rotation.secret, rotation.now, rotation.othersEndAt],
-  );
-}
-
 interface EndpointRow {
   readonly id: string;
   readonly agent_id: string;

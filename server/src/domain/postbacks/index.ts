@@ -18,4 +18,5 @@ export { deletePostback, registerPostback, requirePostback } from "./register.ts
 export { replayPostback } from "./replay.ts";
 export { deleteOldPostbacks } from "./retention.ts";
 export { POSTBACK_TIMES, type PostbackTimes } from "./schedule.ts";
+export { resealSecrets, SECRETS_PURPOSE } from "./secrets.ts";
 export { sendTest, writeTest } from "./test-postback.ts";

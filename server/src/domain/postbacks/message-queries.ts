@@ -99,7 +99,7 @@ export interface OutgoingMessage {
   /** Counts from 1, this one included. */
   readonly attempt: number;
   readonly url: string;
-  /** Newest first. */
+  /** Encrypted, newest first. */
   readonly secrets: readonly Buffer[];
   /** Whether the last attempts of the endpoint succeeded, and that is recorded. */
   readonly isHealthy: boolean;
@@ -112,10 +112,10 @@ const OUTGOING = `m.endpoint_id as "endpointUuid", m.event_id as "eventUuid",
   e.failing_since is null and coalesce(e.last_success_at > $1::timestamptz - interval '1 minute',
     false) as "isHealthy",
   array(
-    select s.secret
+    select s.sealed
     from postback_secret s
     where s.endpoint_id = e.id and (s.ends_at is null or s.ends_at > $1)
-    order by s.created_at desc
+    order by s.id desc
   ) as secrets`;
 
 /** The jobs of `$2`. */

@@ -1,19 +1,21 @@
 import type { PostbackType } from "../../contract/enums.ts";
 import { ExchangeError } from "../../contract/errors.ts";
+import { uuidFromId } from "../../contract/ids.ts";
 import type { Postback, RegisteredPostback } from "../../contract/resources/postback.ts";
 import type { Queryable, Tx } from "../../core/db.ts";
 import type { IdSource } from "../../core/ids.ts";
+import type { SecretBox } from "../../core/secret-box.ts";
 import { requireCampaign } from "../campaigns/index.ts";
 import { checkText } from "../review/index.ts";
 import {
   countEndpoints,
   deleteEndpoint,
   findEndpoint,
-  rotateSecret,
   upsertEndpoint,
 } from "./endpoint-queries.ts";
 import type { PostbackSender } from "./port.ts";
 import { POSTBACK_TIMES } from "./schedule.ts";
+import { rotateSecret } from "./secret-queries.ts";
 import { makeSecret, secretOnWire } from "./sign.ts";
 import { writeTest } from "./test-postback.ts";
 
@@ -28,6 +30,7 @@ export interface RegisterDeps {
   readonly ids: Pick<IdSource, "id" | "uuid">;
   readonly now: Date;
   readonly sender: Pick<PostbackSender, "checkUrl" | "isAllowed">;
+  readonly secrets: SecretBox;
 }
 
 const ENDPOINTS_MAX = 50;
@@ -73,7 +76,8 @@ export async function registerPostback(
   if (isNew) await requireRoom(tx, agentId);
   const secret = makeSecret();
   const othersEndAt = new Date(now.getTime() + POSTBACK_TIMES.rotationMs);
-  await rotateSecret(tx, { postbackId, secret, now, othersEndAt });
+  const sealed = deps.secrets.seal(secret, uuidFromId(postbackId));
+  await rotateSecret(tx, { postbackId, sealed, now, othersEndAt });
   // Its answer proves that the receiver wants messages.
   if (!isProven && !deps.sender.isAllowed(url)) {
     await writeTest(tx, postbackId, { ids: deps.ids, now, dueAt: now });

@@ -57,7 +57,7 @@ export const registerPostback = defineTool({
   nextTools: ["test_postback", "list_postbacks"],
   run(ctx, input) {
     const { ids, postbacks } = ctx.services;
-    const deps = { ids, now: ctx.now, sender: postbacks.sender };
+    const deps = { ...postbacks, ids, now: ctx.now };
     return register(txOf(ctx), callerOf(ctx).agentId, input, deps);
   },
 });

@@ -30,6 +30,7 @@ test("the worker books every few minutes, by its queue", async () => {
     logger: silentLogger,
     postbacks: {
       sender: createPostbackSender({ clock: systemClock, allowedHosts: new Set() }),
+      secrets: exchange.services.postbacks.secrets,
       unprovenPerHour: 60,
     },
     campaigns: exchange.services.settings,

@@ -2,6 +2,7 @@ import { PgBoss } from "pg-boss";
 import { openDatabase } from "../../../../server/src/core/db.ts";
 import { createIdSource } from "../../../../server/src/core/ids.ts";
 import { silentLogger } from "../../../../server/src/core/log.ts";
+import type { SecretBox } from "../../../../server/src/core/secret-box.ts";
 import {
   createDeliveryWorker,
   createDispatcher,
@@ -18,6 +19,7 @@ import type { Market } from "../../tools/market.ts";
 export interface PostmanOptions {
   readonly timeoutMs?: number;
   readonly sender?: PostbackSender;
+  readonly secrets?: SecretBox;
 }
 
 export type Postman = Awaited<ReturnType<typeof startPostman>>;
@@ -47,10 +49,18 @@ export async function startPostman(market: Market, options: PostmanOptions = {})
       allowedHosts: new Set(["127.0.0.1"]),
       timeoutMs: options.timeoutMs ?? 5_000,
     });
+  const { secrets = market.exchange.services.postbacks.secrets } = options;
   const admit = (targets: readonly string[]) =>
     reserveRequest(db, targets, { now: clock.now(), perHour: 60 });
   const deps = { db, clock, ids: createIdSource(clock), logger: silentLogger, queue };
-  const worker = createDeliveryWorker({ ...deps, sender, admit, times, random: () => 0.5 });
+  const worker = createDeliveryWorker({
+    ...deps,
+    sender,
+    secrets,
+    admit,
+    times,
+    random: () => 0.5,
+  });
   const dispatcher = createDispatcher({ ...deps, onQueued: () => undefined });
   /** The time that pg-boss reads in the database. */
   const setJobClock = () =>
