@@ -129,6 +129,16 @@ comment on table delivery is 'Delivered creatives, and the events that each has 
 create index delivery_clicked_idx on delivery (campaign_id, clicked_at)
   where clicked_at is not null;
 
+-- No delivery before `from_id` is open for this kind: a report without a delivery id looks from
+-- there on, however many deliveries were used before.
+create table open_delivery (
+  campaign_id uuid not null,
+  kind smallint not null,
+  from_id uuid not null,
+  primary key (campaign_id, kind)
+) with (fillfactor = 50);
+comment on table open_delivery is 'Where the search for an open delivery of a campaign begins.';
+
 create type touch as (delivery_id uuid, is_verified boolean, reason smallint);
 
 -- An event as it arrives for settlement: the fields of `slowInputOf` in domain/events/queries.ts.
@@ -220,6 +230,6 @@ create table click_hint (
 comment on table click_hint is
   'Attribution hints of product links, by the eight-byte hash inside the product token.';
 
-grant select, insert, update on campaign_book, delivery, session_charge, conversion_order
-  to placard_app;
+grant select, insert, update on campaign_book, delivery, open_delivery, session_charge,
+  conversion_order to placard_app;
 grant select, insert on event, journal, product_click, click_hint to placard_app;

@@ -28,9 +28,12 @@ export class JsonText<Result> {
   /** Only for the type: which schema the text follows. */
   declare readonly result?: Result;
   readonly text: string;
+  /** How many reported events it says were not billed. */
+  readonly unbilled: number;
 
-  constructor(text: string) {
+  constructor(text: string, unbilled = 0) {
     this.text = text;
+    this.unbilled = unbilled;
   }
 }
 
@@ -65,6 +68,8 @@ export interface ToolDefinition<Input extends z.ZodObject, Output extends z.ZodO
   readonly input: Input;
   readonly output: Output;
   run(ctx: Context, input: z.output<Input>): Promise<z.input<Output> | JsonText<z.input<Output>>>;
+  /** How many events the call reports; absent: it reports none. */
+  countEvents?(input: z.output<Input>): number;
   /** What needs connections of its own: runs before the transaction, if the call has one. */
   before?(ctx: Context, input: z.output<Input>): Promise<unknown>;
   /**
@@ -95,6 +100,7 @@ export interface PreparedCall<Context> {
   readonly idempotencyKey: string | undefined;
   run(ctx: Context): Promise<object>;
   before(ctx: Context): Promise<unknown>;
+  readonly events: number;
   /** Takes the result as it was stored. */
   readonly complete?: ((ctx: Context, result: unknown) => Promise<object>) | undefined;
 }
@@ -128,6 +134,7 @@ export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject
         arguments: rest,
         idempotencyKey,
         run: (ctx) => definition.run(ctx, parsed.data),
+        events: definition.countEvents?.(parsed.data) ?? 0,
         before: async (ctx) => definition.before?.(ctx, parsed.data),
         complete: complete && ((ctx, result) => complete(ctx, definition.output.parse(result))),
       };

@@ -1,5 +1,11 @@
-/** Kinds of calls that are limited apart, so that reports never use up the bookings. */
-export const RATE_CLASSES = ["read", "write", "report", "search", "register"] as const;
+/**
+ * What is limited apart, so that reports never use up the bookings: kinds of calls, the events of
+ * reports, and those of them that were not billed.
+ */
+export const RATE_CLASSES = [
+  ...(["read", "write", "report", "search", "register"] as const),
+  ...(["event", "unbilled"] as const),
+] as const;
 export type RateClass = (typeof RATE_CLASSES)[number];
 
 /** Calls a second, and how many may come at once. */
@@ -16,6 +22,8 @@ export const RATE_LIMITS: RateLimits = {
   report: { perSecond: 200, burst: 400 },
   search: { perSecond: 20, burst: 40 },
   register: { perSecond: 20 / 3600, burst: 20 },
+  event: { perSecond: 20_000, burst: 20_000 },
+  unbilled: { perSecond: 1_000, burst: 2_000 },
 };
 
 /** **Units** seconds, to the millisecond: how long `burst` calls last at `perSecond`. */

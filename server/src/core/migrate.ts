@@ -38,8 +38,8 @@ export interface Migrated {
  * transaction, then all functions whose file changed, together in one. Several processes may race:
  * an advisory lock lets one work, and the others find nothing left to do.
  *
- * **Errors** `MigrationError` for a database whose migrations differ from these, by name or content;
- * it stays as it is.
+ * **Errors** `MigrationError` for a database whose migrations differ from these, by name or
+ * content; it stays as it is.
  */
 export async function migrate(options: {
   databaseUrl: string;

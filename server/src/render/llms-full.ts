@@ -103,6 +103,8 @@ const CALLS: Readonly<Record<string, string>> = {
   report: "deliver_ad and reports",
   search: "public searches",
   register: "register",
+  event: "events of reports",
+  unbilled: "those of them that were not billed",
 };
 
 const CONVENTIONS = `## Conventions

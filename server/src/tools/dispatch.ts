@@ -33,6 +33,8 @@ export interface ToolAnswer {
   /** The JSON text of the result: on a replay the stored bytes themselves. */
   readonly text: string;
   readonly isReplayed: boolean;
+  /** Reported events that were not billed. */
+  readonly unbilled: number;
 }
 
 /** Refuses callers that ask too often. **Errors** `rate_limited`. */
@@ -78,14 +80,21 @@ function toolOf(tool: string | Tool, now: Date): Tool {
 
 async function dispatchTo(tool: Tool, call: ToolCall, deps: DispatchDeps): Promise<ToolAnswer> {
   const caller = await callerOf(tool, call, deps);
-  await deps.limiter.take({
-    rateClass: tool.rateClass,
-    who: whoPays(tool, call, caller),
-    isLoopback: call.isLoopback,
-  });
+  const { isLoopback, requestId } = call;
+  const who = whoPays(tool, call, caller);
+  const take = (rateClass: Tool["rateClass"], cost: number) =>
+    deps.limiter.take({ rateClass, who, isLoopback, cost });
+  await take(tool.rateClass, 1);
   checkRole(tool, caller);
   const prepared = prepare(tool, call);
-  return runTool(tool, prepared, { caller, requestId: call.requestId, deps });
+  if (prepared.events > 0) {
+    await take("event", prepared.events);
+    await take("unbilled", 0);
+  }
+  const answer = await runTool(tool, prepared, { caller, requestId, deps });
+  // Counted afterwards: the next call is refused, not the one that was settled.
+  if (answer.unbilled > 0) await take("unbilled", answer.unbilled).catch(() => undefined);
+  return answer;
 }
 
 /** An agent has one budget for all of its keys; registering always takes from the IP's. */
@@ -225,7 +234,7 @@ async function runEffect(
     const requestHash = sha256(canonicalJson({ tool: tool.name, arguments: prepared.arguments }));
     const record = { agentId: caller.agentId, key, tool: tool.name, requestHash };
     const replay = await claimIdempotency(tx, record);
-    if (replay !== undefined) return { text: replay, isReplayed: true };
+    if (replay !== undefined) return { text: replay, isReplayed: true, unbilled: 0 };
     const answer = answerOf(await prepared.run(contextOf(run, tx)));
     await storeResponse(tx, { ...record, response: redactKeys(answer.text) });
     return answer;
@@ -245,8 +254,9 @@ function contextOf(run: Run, tx: Tx | null): ToolContext {
 }
 
 function answerOf(result: object): ToolAnswer {
-  const text = result instanceof JsonText ? result.text : JSON.stringify(result);
-  return { text, isReplayed: false };
+  const { text, unbilled } =
+    result instanceof JsonText ? result : { text: JSON.stringify(result), unbilled: 0 };
+  return { text, isReplayed: false, unbilled };
 }
 
 function unknownTool(name: string): ExchangeError {

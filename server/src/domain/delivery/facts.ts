@@ -47,25 +47,10 @@ interface Kept {
 
 /** Keeps facts of campaigns for half a second, so that deliveries and reports skip a query. */
 export function createFactsStore(deps: { db: Database; clock: Clock }): FactsStore {
-  const kept = new Map<string, Kept>();
-  const idOfNumber = new Map<bigint, string>();
-  const unknownUntilMs = createBoundedMap<string, number>(UNKNOWN_MAX);
+  const unknown = createUnknown(deps.clock);
   const loading = new Map<string, Promise<CampaignFacts | undefined>>();
   const changes = createChanges(deps.clock);
-
-  const keep = (facts: CampaignFacts | undefined) => {
-    if (facts === undefined) return undefined;
-    const untilMs = changes.touch(facts) ? 0 : deps.clock.monotonicMs() + FRESH_FOR_MS;
-    kept.delete(facts.campaignId);
-    kept.set(facts.campaignId, { facts, recentUntilMs: untilMs, freshUntilMs: untilMs });
-    idOfNumber.set(facts.number, facts.campaignId);
-    for (const [oldest, entry] of kept) {
-      if (kept.size <= KEPT_MAX) break;
-      kept.delete(oldest);
-      idOfNumber.delete(entry.facts.number);
-    }
-    return facts;
-  };
+  const { kept, idOfNumber, keep } = createKept(deps.clock, changes);
   const read = (campaignId: string) => findFacts(deps.db, campaignId, deps.clock.now());
   /** Many turns may ask for one campaign at once: they share one look-up. */
   const load = (campaignId: string) => {
@@ -87,13 +72,11 @@ export function createFactsStore(deps: { db: Database; clock: Clock }): FactsSto
     },
     async anyOf(campaignIds, tx = deps.db) {
       const ids = [...new Set(campaignIds)];
-      const nowMs = deps.clock.monotonicMs();
       const found = ids.flatMap((id) => kept.get(id)?.facts ?? []);
-      const missing = ids.filter((id) => !kept.has(id) && (unknownUntilMs.get(id) ?? 0) <= nowMs);
+      const missing = ids.filter((id) => !kept.has(id) && !unknown.has(id));
       if (missing.length > 0) {
         const read = await findFactsOf(tx, missing, deps.clock.now());
-        for (const id of missing) unknownUntilMs.set(id, nowMs + UNKNOWN_FOR_MS);
-        for (const facts of read) unknownUntilMs.delete(facts.campaignId);
+        unknown.note(missing, read);
         found.push(...read.flatMap((facts) => keep(facts) ?? []));
       }
       return new Map(found.map((facts) => [facts.campaignId, facts]));
@@ -120,6 +103,38 @@ export function createFactsStore(deps: { db: Database; clock: Clock }): FactsSto
       }
     },
     changing: changes.note,
+  };
+}
+
+/** The facts that are kept, by campaign. */
+function createKept(clock: Clock, changes: ReturnType<typeof createChanges>) {
+  const kept = new Map<string, Kept>();
+  const idOfNumber = new Map<bigint, string>();
+  const keep = (facts: CampaignFacts | undefined) => {
+    if (facts === undefined) return undefined;
+    const untilMs = changes.touch(facts) ? 0 : clock.monotonicMs() + FRESH_FOR_MS;
+    kept.delete(facts.campaignId);
+    kept.set(facts.campaignId, { facts, recentUntilMs: untilMs, freshUntilMs: untilMs });
+    idOfNumber.set(facts.number, facts.campaignId);
+    for (const [oldest, entry] of kept) {
+      if (kept.size <= KEPT_MAX) break;
+      kept.delete(oldest);
+      idOfNumber.delete(entry.facts.number);
+    }
+    return facts;
+  };
+  return { kept, idOfNumber, keep };
+}
+
+/** Ids that no campaign has. */
+function createUnknown(clock: Clock) {
+  const untilMs = createBoundedMap<string, number>(UNKNOWN_MAX);
+  return {
+    has: (id: string) => (untilMs.get(id) ?? 0) > clock.monotonicMs(),
+    note(ids: readonly string[], found: readonly CampaignFacts[]): void {
+      for (const id of ids) untilMs.set(id, clock.monotonicMs() + UNKNOWN_FOR_MS);
+      for (const { campaignId } of found) untilMs.delete(campaignId);
+    },
   };
 }
 

@@ -164,9 +164,14 @@ export async function insertDeliveries(
           from written
           group by 1, 2
         ), counted as (
-          select campaign_id, count(*) as deliveries
+          select campaign_id, count(*) as deliveries, (array_agg(id order by id))[1] as first_id
           from written
           group by campaign_id
+        ), opened as (
+          update open_delivery o
+          set from_id = counted.first_id
+          from counted
+          where o.campaign_id = counted.campaign_id and o.from_id > counted.first_id
         )
         update campaign_book b
         set deliveries = b.deliveries + counted.deliveries

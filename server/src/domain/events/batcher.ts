@@ -20,6 +20,8 @@ interface Waiting<Item, Result> {
 export interface BatcherOptions<Item, Result> {
   /** Groups are joined up to this many items; a single larger group still runs, alone. */
   readonly batchMax: number;
+  /** Whose group it is, by its first item: groups of different owners take turns. */
+  ownerOf(item: Item | undefined): string;
   /** Beyond this many waiting items, new groups are refused instead of piling up. */
   readonly waitingMax: number;
   readonly scheduler?: Scheduler;
@@ -37,32 +39,25 @@ export function createBatcher<Item, Result>(
   options: BatcherOptions<Item, Result>,
 ): Batcher<Item, Result> {
   const scheduler = options.scheduler ?? systemScheduler;
-  const queue: Waiting<Item, Result>[] = [];
+  const turns = createTurns<Item, Result>(options);
   let waitingItems = 0;
   let runningItems = 0;
   let isRunning = false;
   let idle: (() => void)[] = [];
 
   const take = (): Waiting<Item, Result>[] => {
-    const taken: Waiting<Item, Result>[] = [];
-    let size = 0;
-    for (const next of queue) {
-      if (taken.length > 0 && size + next.group.length > options.batchMax) break;
-      taken.push(next);
-      size += next.group.length;
-    }
-    queue.splice(0, taken.length);
-    waitingItems -= size;
-    runningItems = size;
+    const taken = turns.take();
+    runningItems = taken.reduce((size, { group }) => size + group.length, 0);
+    waitingItems -= runningItems;
     return taken;
   };
-  const next = () => (queue.length > 0 ? commit(take(), options.run) : undefined);
+  const next = () => (turns.size() > 0 ? commit(take(), options.run) : undefined);
   const loop = async () => {
     let running = next();
     while (running !== undefined) {
       const answer = await running;
       runningItems = 0;
-      if (queue.length === 0) {
+      if (turns.size() === 0) {
         answer();
         running = undefined;
       } else {
@@ -80,12 +75,12 @@ export function createBatcher<Item, Result>(
   return {
     submit(group) {
       if (group.length === 0) return Promise.resolve([]);
-      if (waitingItems + group.length > options.waitingMax && queue.length > 0) {
+      if (waitingItems + group.length > options.waitingMax && turns.size() > 0) {
         return Promise.reject(tooMany());
       }
       waitingItems += group.length;
       return new Promise((resolve, reject) => {
-        queue.push({ group, resolve, reject });
+        turns.add({ group, resolve, reject });
         if (isRunning) return;
         isRunning = true;
         // The end of this turn of the event loop: requests read from the same socket poll join in.
@@ -95,6 +90,41 @@ export function createBatcher<Item, Result>(
     depth: () => waitingItems + runningItems,
     drain: () =>
       isRunning ? new Promise((resolve) => idle.push(() => resolve())) : Promise.resolve(),
+  };
+}
+
+/** The groups that wait, of which each owner's next one is taken in turn. */
+function createTurns<Item, Result>(
+  options: Pick<BatcherOptions<Item, Result>, "batchMax" | "ownerOf">,
+) {
+  /** The owner whose turn is next comes first. */
+  const queues = new Map<string, Waiting<Item, Result>[]>();
+  return {
+    /** How many owners wait. */
+    size: () => queues.size,
+    add(waiting: Waiting<Item, Result>): void {
+      const owner = options.ownerOf(waiting.group[0]);
+      const queue = queues.get(owner) ?? [];
+      queue.push(waiting);
+      queues.set(owner, queue);
+    },
+    /** As many groups as fit into a batch, at least one. */
+    take(): Waiting<Item, Result>[] {
+      const taken: Waiting<Item, Result>[] = [];
+      let size = 0;
+      // An owner with more groups goes to the end of the map, which this loop then meets again.
+      for (const [owner, queue] of queues) {
+        const [next] = queue;
+        if (next === undefined) break;
+        if (taken.length > 0 && size + next.group.length > options.batchMax) break;
+        taken.push(next);
+        size += next.group.length;
+        queue.shift();
+        queues.delete(owner);
+        if (queue.length > 0) queues.set(owner, queue);
+      }
+      return taken;
+    },
   };
 }
 

@@ -41,7 +41,12 @@ export type BatchObserver = (
 
 /** Four full requests: while they commit, the next four are read, checked and answered. */
 const FAST_BATCH_MAX = 4_096;
-const SLOW_BATCH_MAX = 512;
+/** What an event of another reporter waits for: some 50 ms. */
+const SLOW_BATCH_MAX = 128;
+/** Calls are cut into parts, so that reporters with small calls are not behind a large one. */
+const SLOW_PART_MAX = 64;
+/** The longest that one statement holds up the events of all reporters. */
+const STATEMENT_TIMEOUT_MS = 5_000;
 const WAITING_MAX = 200_000;
 /** How often events are queued again that a failing batch did not reach. */
 const REQUEUED_MAX = 2;
@@ -59,10 +64,11 @@ export function createSettlement(options: SettlementDeps): Settlement {
     batchMax: number,
     settle: (events: readonly SettlementEvent[], deps: PathDeps) => Promise<SettlementResult[]>,
   ) => {
-    const deps = { ...shared, db: db.lane(1) };
+    const deps = { ...shared, db: db.lane(1, { statementTimeoutMs: STATEMENT_TIMEOUT_MS }) };
     return createBatcher<SettlementEvent, SettlementResult>({
       batchMax,
       waitingMax: WAITING_MAX,
+      ownerOf: (event) => event?.reporterId ?? "",
       scheduler,
       async run(events) {
         const results = await observe(events, () => settle(events, deps));
@@ -72,8 +78,8 @@ export function createSettlement(options: SettlementDeps): Settlement {
     });
   };
   const fast = batcherOver(FAST_BATCH_MAX, settleFast);
-  const slow = batcherOver(SLOW_BATCH_MAX, (events, deps) =>
-    settleSlow(events, newBatch(deps), deps),
+  const slow = inParts(
+    batcherOver(SLOW_BATCH_MAX, (events, deps) => settleSlow(events, newBatch(deps), deps)),
   );
   return {
     async settle(events) {
@@ -93,6 +99,19 @@ export function createSettlement(options: SettlementDeps): Settlement {
     depth: () => fast.depth() + slow.depth(),
     async drain() {
       await Promise.all([fast.drain(), slow.drain()]);
+    },
+  };
+}
+
+function inParts<Item, Result>(batcher: Batcher<Item, Result>): Batcher<Item, Result> {
+  return {
+    ...batcher,
+    async submit(group) {
+      const parts = Math.ceil(group.length / SLOW_PART_MAX);
+      const results = Array.from({ length: parts }, (_, part) =>
+        batcher.submit(group.slice(part * SLOW_PART_MAX, (part + 1) * SLOW_PART_MAX)),
+      );
+      return (await Promise.all(results)).flat();
     },
   };
 }

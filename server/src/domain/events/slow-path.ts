@@ -22,7 +22,7 @@ export interface PathDeps {
 /** A batch that failed with no outcome open is tried whole this often before it is divided. */
 const WHOLE_TRIES = 2;
 /** Failed statements that one reporter may cost a batch: enough to find a handful of bad events. */
-const FAILURES_MAX = 48;
+const FAILURES_MAX = 10;
 
 export function newBatch(deps: Pick<PathDeps, "ids" | "clock">): Batch {
   return { uuid: deps.ids.uuid(), now: deps.clock.now() };

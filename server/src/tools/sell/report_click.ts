@@ -31,6 +31,7 @@ export const reportClick = defineTool({
     },
   ],
   nextTools: ["deliver_ad", "get_publisher_report", "report_conversion"],
+  countEvents: () => 1,
   before: (ctx, input) => ctx.services.events.ready([{ type: "click", ...input }]),
   run: (ctx, input) => reportOne(ctx, { type: "click", ...input }),
 });

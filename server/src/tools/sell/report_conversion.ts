@@ -44,6 +44,7 @@ export const reportConversion = defineTool({
     },
   ],
   nextTools: ["deliver_ad", "get_campaign", "whoami"],
+  countEvents: () => 1,
   before: (ctx, input) => ctx.services.events.ready([{ type: "conversion", ...input }]),
   run: (ctx, input) => reportOne(ctx, { type: "conversion", ...input }),
 });

@@ -54,6 +54,7 @@ export const reportEvents = defineTool({
     },
   ],
   nextTools: ["deliver_ad", "get_publisher_report"],
+  countEvents: (input) => input.events.length,
   before: (ctx, input) => ctx.services.events.ready(input.events),
   async run(ctx, input) {
     const results = await ctx.services.events.report(
@@ -62,13 +63,16 @@ export const reportEvents = defineTool({
       ctx.tx ?? undefined,
     );
     let charged = ZERO_MICROS;
+    let unbilled = 0;
     const items = results.map((result, index) => {
       if ("error" in result) return JSON.stringify({ index, error: errorOf(result.error, index) });
-      if (result.charged !== 0n) charged = micros(charged + result.charged);
+      if (result.charged === 0n) unbilled += 1;
+      else charged = micros(charged + result.charged);
       return `{"index":${index},${result.text}`;
     });
     return new JsonText(
       `{"items":[${items.join(",")}],"chargedCredits":${creditsFromMicros(charged)}}`,
+      unbilled,
     );
   },
 });

@@ -31,6 +31,7 @@ export const reportImpression = defineTool({
     },
   ],
   nextTools: ["deliver_ad", "get_publisher_report", "report_events"],
+  countEvents: () => 1,
   before: (ctx, input) => ctx.services.events.ready([{ type: "impression", ...input }]),
   run: (ctx, input) => reportOne(ctx, { type: "impression", ...input }),
 });

@@ -13,5 +13,5 @@ export async function reportOne(
   const [result] = await ctx.services.events.report([report], callerOf(ctx), ctx.tx ?? undefined);
   invariant(result !== undefined, "every report has a result");
   if ("error" in result) throw result.error;
-  return new JsonText(`{${result.text}`);
+  return new JsonText(`{${result.text}`, result.charged === 0n ? 1 : 0);
 }

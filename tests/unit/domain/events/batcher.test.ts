@@ -2,6 +2,9 @@ import { setImmediate as immediate } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import { createBatcher } from "../../../../server/src/domain/events/batcher.ts";
 
+/** Items from here on belong to another owner. */
+const OTHERS = 10_000;
+
 /** As many turns of the event loop as lie between a commit and the batch after it. */
 async function nextTurn(): Promise<void> {
   for (let turn = 0; turn < 3; turn += 1) await immediate();
@@ -13,6 +16,7 @@ function createManual(options: { batchMax?: number; waitingMax?: number } = {}) 
     [];
   const batcher = createBatcher<number, string>({
     batchMax: options.batchMax ?? 100,
+    ownerOf: (item) => (item !== undefined && item >= OTHERS ? "other" : "own"),
     waitingMax: options.waitingMax ?? 1_000,
     run: (items) =>
       new Promise((resolve, reject) => {
@@ -92,6 +96,18 @@ describe("a batcher", () => {
     }
     await batcher.drain();
     expect(running.map(({ items }) => items)).toEqual([[1, 2], [3, 4], [5, 6, 7, 8, 9], [10]]);
+  });
+
+  test("takes owners in turn, and the groups of each in order", async () => {
+    const { batcher, running } = createManual({ batchMax: 2 });
+    for (const item of [1, 2, 3, 4, 5, OTHERS, OTHERS + 1]) void batcher.submit([item]);
+    for (let batch = 0; batch < 4; batch += 1) {
+      await nextTurn();
+      running[batch]?.finish();
+    }
+    await batcher.drain();
+    const batches = [[1, OTHERS], [2, OTHERS + 1], [3, 4], [5]];
+    expect(running.map(({ items }) => items)).toEqual(batches);
   });
 
   test("fails every group of a batch that failed, and goes on with the next", async () => {
