@@ -1,5 +1,8 @@
+import { once } from "node:events";
+import { connect } from "node:net";
 import { expect, test } from "vitest";
 import { readEnv } from "../../server/src/core/env.ts";
+import { startExchange } from "../setup/exchange.ts";
 
 const LIVE = {
   CHECKOUT_PROVIDER: "stripe",
@@ -22,8 +25,30 @@ test("a live provider starts with an https address", () => {
   expect(readEnv({ ...LIVE, PUBLIC_BASE_URL: url }).PUBLIC_BASE_URL).toBe(url);
 });
 
-test.each(["::", "::1"])("HOST=%s gives a base URL that can be read", (host) => {
-  const { PUBLIC_BASE_URL: url } = readEnv({ DEMO: "1", HOST: host });
-  expect(url).toBe(`http://[${host}]:8787`);
-  expect(URL.canParse(url)).toBe(true);
+test.each([
+  ["::", "http://localhost:8787"],
+  ["0.0.0.0", "http://localhost:8787"],
+  ["::1", "http://[::1]:8787"],
+])("HOST=%s gives a base URL that leads here", (host, url) => {
+  expect(readEnv({ DEMO: "1", HOST: host }).PUBLIC_BASE_URL).toBe(url);
+});
+
+test("HOST=:: answers at both loopback addresses, and refuses a second Host header", async () => {
+  const placard = await startExchange({ env: { HOST: "::" } });
+  try {
+    const port = Number(new URL(placard.exchange.services.settings.baseUrl).port);
+    for (const host of ["127.0.0.1", "[::1]", "localhost"]) {
+      const answer = await fetch(`http://${host}:${port}/api/public/info`);
+      expect(answer.status, host).toBe(200);
+    }
+    // Callers of the machine itself are loopback callers, also when IPv4 arrives as IPv6.
+    expect((await fetch(`http://127.0.0.1:${port}/metrics`)).status).toBe(200);
+    const socket = connect(port, "127.0.0.1");
+    socket.write("GET /api/public/info HTTP/1.1\r\nHost: localhost\r\nHost: evil.example\r\n\r\n");
+    const [first] = await once(socket, "data");
+    socket.destroy();
+    expect(String(first)).toMatch(/^HTTP\/1.1 400 /);
+  } finally {
+    await placard.close();
+  }
 });

@@ -170,8 +170,7 @@ function withDefaults(parsed: Parsed): Env {
   const review = required("REVIEW_POLICY", parsed.REVIEW_POLICY ?? demoDefault("auto" as const));
   required("SIGNING_KEYS", parsed.SIGNING_KEYS ?? demoDefault("made on the first start"));
   checkProviders(parsed, checkout, cashout);
-  const host = parsed.HOST.includes(":") ? `[${parsed.HOST}]` : parsed.HOST;
-  const baseUrl = parsed.PUBLIC_BASE_URL ?? `http://${host}:${parsed.PORT}`;
+  const baseUrl = parsed.PUBLIC_BASE_URL ?? `http://${hostInUrl(parsed.HOST)}:${parsed.PORT}`;
   return {
     ...parsed,
     PUBLIC_BASE_URL: baseUrl.replace(/\/$/, ""),
@@ -184,6 +183,12 @@ function withDefaults(parsed: Parsed): Env {
     PURCHASE_SEASONING_DAYS: parsed.PURCHASE_SEASONING_DAYS ?? (checkout === "sandbox" ? 0 : 30),
     CASHOUT_NEW_ADDRESS_HOURS: parsed.CASHOUT_NEW_ADDRESS_HOURS ?? (parsed.DEMO ? 0 : 24),
   };
+}
+
+/** All interfaces are no address that a link can lead to. */
+function hostInUrl(host: string): string {
+  if (host === "::" || host === "0.0.0.0") return "localhost";
+  return host.includes(":") ? `[${host}]` : host;
 }
 
 function required<Value>(variable: string, value: Value | undefined): Value {
