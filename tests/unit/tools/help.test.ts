@@ -53,6 +53,7 @@ const buyer = snapshotOf("advertiser", { ...money, offers: [OFFER] });
 const spender = snapshotOf("advertiser", {
   ...money,
   booked: [bookingOf({ deliveries: 2, events: 2, spentCredits: 50 })],
+  disputableId: campaignId,
 });
 const newcomer = (role: Role) => snapshotOf(role);
 

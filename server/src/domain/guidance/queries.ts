@@ -125,6 +125,20 @@ export async function isLatestUnreported(db: Queryable, campaignId: string): Pro
   return rows[0]?.is_unreported === true;
 }
 
+/** Whether events of a campaign can still be disputed, reversed or confirmed. */
+export async function hasPendingEarnings(db: Queryable, campaignId: string): Promise<boolean> {
+  const rows = await db.query<{ is_pending: boolean }>(
+    {
+      name: "guidance.has_pending_earnings",
+      text: `select exists (
+          select from earning where campaign_id = $1 and status = 'pending'
+        ) as is_pending`,
+    },
+    [uuidFromId(campaignId)],
+  );
+  return rows[0]?.is_pending === true;
+}
+
 export interface OpenOrder {
   readonly orderId: string;
   readonly checkoutUrl?: string;

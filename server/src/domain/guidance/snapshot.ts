@@ -14,6 +14,7 @@ import {
   findKeptPlacements,
   findOpenOrder,
   findSold,
+  hasPendingEarnings,
   isLatestUnreported,
   type OpenOrder,
   type OwnPlacement,
@@ -34,6 +35,8 @@ export interface Snapshot {
   /** True when the newest creative delivered for the newest live booking was not reported yet. */
   readonly hasUnreportedDelivery: boolean;
   readonly booked: readonly Booking[];
+  /** The newest campaign of the caller with events, if they can still be disputed. */
+  readonly disputableId: string | undefined;
   readonly offers: readonly Offer[];
   readonly brands: readonly Pick<
     Brand,
@@ -52,7 +55,7 @@ const BRANDS_MAX = 20;
 const CASHOUTS_MAX = 20;
 
 /**
- * Reads where an agent stands, in at most eleven short statements, each with a limit, one after the
+ * Reads where an agent stands, in at most twelve short statements, each with a limit, one after the
  * other: pass a snapshot of the database, so that all see the same moment on one connection. Sweep
  * before, so that money settled a moment ago is in it.
  */
@@ -64,6 +67,9 @@ export async function findSnapshot(
   const { agentId } = agent;
   const sold = await findSold(db, agentId);
   const live = liveOf(sold);
+  const booked = await findBooked(db, agentId);
+  const charged = booked.find(({ spentCredits }) => spentCredits > 0)?.campaignId;
+  const isDisputable = charged !== undefined && (await hasPendingEarnings(db, charged));
   return {
     agent,
     isPlatformWallet,
@@ -71,7 +77,8 @@ export async function findSnapshot(
     hasUnreportedDelivery: live !== undefined && (await isLatestUnreported(db, live.campaignId)),
     balance: await balanceOf(db, agentId),
     placements: await findKeptPlacements(db, agentId),
-    booked: await findBooked(db, agentId),
+    booked,
+    disputableId: isDisputable ? charged : undefined,
     openOrder: await findOpenOrder(db, agentId, now),
     cashouts: (await findCashoutsOf(db, { agentId, limit: CASHOUTS_MAX })).filter(isKept),
     postbackId: (await findEndpoints(db, { agentId, status: "active", limit: 1 }))[0]?.postbackId,

@@ -40,17 +40,22 @@ export function callOf(nextTool: string, args: object = {}, ...yours: string[]):
   return { nextTool, arguments: { ...args }, ...(yours.length === 0 ? {} : { yours }) };
 }
 
-/** Names the states of a goal's steps. A suspended agent can take none of them. */
+/**
+ * Names the states of a goal's steps, of which the first is registration. A suspended agent, and
+ * one of another role, can take none of the others.
+ */
 export function stepsOf(
   { status }: Agent,
   states: readonly (readonly [step: string, title: string, state: StepState])[],
 ): Step[] {
+  const isRegistered = states[0]?.[2].status === "done";
   const halted = blocked(`The agent is ${status}; only reading tools answer.`, callOf("whoami"));
-  return states.map(([step, title, state]) => ({
-    step,
-    title,
-    ...(status === "active" || state.status === "done" ? state : halted),
-  }));
+  return states.map(([step, title, state], place) => {
+    if (state.status === "done") return { step, title, ...state };
+    if (status !== "active") return { step, title, ...halted };
+    const isNext = isRegistered || place === 0;
+    return { step, title, ...(isNext ? state : blocked("Register another agent first.")) };
+  });
 }
 
 /** The first step to either goal: a role cannot be changed, so another agent takes it. */

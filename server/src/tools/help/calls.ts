@@ -1,3 +1,4 @@
+import { AD_UNITS } from "../../contract/units.ts";
 import { validActionsOf } from "../../domain/campaigns/index.ts";
 import {
   bookingCall,
@@ -39,30 +40,54 @@ const CALLS: Readonly<Record<string, (snapshot: Snapshot) => StepCall | undefine
   request_cashout: cashoutCall,
   cancel_cashout({ cashouts }) {
     const open = cashouts.find(({ status }) => status === "requested" || status === "approved");
-    return open === undefined ? undefined : callOf("cancel_cashout", { cashoutId: open.cashoutId });
+    return open && callOf("cancel_cashout", { cashoutId: open.cashoutId });
   },
   request_platform_demand({ placements }) {
-    const placementId = placements.find(isBookable)?.placementId;
-    return placementId === undefined
-      ? undefined
-      : callOf("request_platform_demand", { placementId });
+    const bookable = placements.find(isBookable);
+    return bookable && callOf("request_platform_demand", { placementId: bookable.placementId });
+  },
+  dispute_events({ disputableId: campaignId }) {
+    if (campaignId === undefined) return undefined;
+    return callOf("dispute_events", { campaignId }, "reason", "eventIds");
+  },
+  report_conversion({ sold, booked }) {
+    const own = booked.find(({ adUnitType }) => ADVERTISER_UNITS.has(adUnitType));
+    const campaign = liveOf(sold) ?? sold[0] ?? own;
+    if (campaign === undefined) return undefined;
+    const call = reportCallFor(campaign);
+    if (call.nextTool === "report_conversion") return call;
+    const { campaignId } = campaign;
+    return callOf("report_conversion", { campaignId }, "conversionType");
+  },
+  report_events({ sold }) {
+    const campaign = liveOf(sold) ?? sold[0];
+    if (campaign === undefined) return undefined;
+    const { nextTool, arguments: event, yours } = reportCallFor(campaign);
+    const events = [{ type: nextTool.replace("report_", ""), ...event }];
+    return callOf("report_events", { events }, ...(yours === undefined ? [] : ["events"]));
   },
 };
+
+/** What tools need beyond their required arguments. */
+const MORE: Readonly<Record<string, readonly string[]>> = { create_coupon: ["discountValue"] };
+
+const ADVERTISER_UNITS: ReadonlySet<string> = new Set(
+  Object.entries(AD_UNITS).flatMap(([unit, { reporters }]) =>
+    reporters.includes("advertiser") ? [unit] : [],
+  ),
+);
 
 /**
  * A call of a tool that succeeds with the caller's own ids, once `yours` are set; nothing when it
  * is not for the caller's role or the caller's state refuses it.
  */
 export function readyCall(tool: Tool, snapshot: Snapshot): StepCall | undefined {
-  const { name, effect } = tool;
-  const { agent, sold } = snapshot;
+  const { name } = tool;
   if (!mayCall(tool, snapshot)) return undefined;
-  // A suspended agent may read, and replace a key that leaked.
-  if (agent.status !== "active" && effect !== "read" && name !== "rotate_key") return undefined;
+  const isActive = snapshot.agent.status === "active";
+  if (!isActive && !tool.hints.readOnly && tool.worksSuspended !== true) return undefined;
   if (Object.hasOwn(CALLS, name)) return CALLS[name]?.(snapshot);
-  const live = liveOf(sold);
-  const report = live === undefined ? undefined : reportCallFor(live);
-  return report?.nextTool === name ? report : filledCall(tool, snapshot);
+  return filledCall(tool, snapshot);
 }
 
 /** Required arguments: ids from the snapshot, choices from the tool's example, the rest `yours`. */
@@ -81,7 +106,7 @@ function filledCall(tool: Tool, snapshot: Snapshot): StepCall | undefined {
     } else if (isChoice && field in example) args[field] = example[field];
     else yours.push(field);
   }
-  return callOf(tool.name, args, ...yours);
+  return callOf(tool.name, args, ...yours, ...(MORE[tool.name] ?? []));
 }
 
 /** The caller's own id for each field that names one, undefined where it has none. */

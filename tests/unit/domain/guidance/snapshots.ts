@@ -20,6 +20,7 @@ export function snapshotOf(role: Role, more: Partial<Snapshot> = {}): Snapshot {
     sold: [],
     hasUnreportedDelivery: false,
     booked: [],
+    disputableId: undefined,
     offers: [],
     brands: [],
     isPlatformWallet: false,

@@ -9,7 +9,8 @@ export const MARKUP = new RegExp(
     "```|~~~|\"\"\"|'''",
     "\\{\\{|\\}\\}|\\{%|\\$\\{",
     "^\\s{0,3}#{1,6} (?:system|instructions?|prompt|task|response|assistant)\\b",
-    "^\\s{0,3}#{2,6} \\S|^[ \\t]*[-*_=#]{3,}[ \\t]*(?:$|(?:end|begin|start|system|new|user|" +
+    "^\\s{0,3}#{2,6} \\S",
+    "^[ \\t]*[-*_=#]{3,}[ \\t]*(?:$|(?:end|begin|start|system|new|user|" +
       "assistant|prompt|instructions?)\\b)",
     "\\[/?(?:url|img|code|quote|link)(?:=[^\\]\\n]{0,60})?\\]",
     // What an answer cites an offer by; the view has no full-width brackets.
@@ -23,8 +24,8 @@ export const TEMPLATE = new RegExp(
   [
     "<\\s*\\|[^|>\\n]{0,40}\\|?\\s*>?|\\|\\s*>",
     "<<\\s*/?[a-z_]{2,12}\\s*>>",
-    "\\[\\s*(?:/\\s*)?(?:inst|sys|system|user|assistant|human|ai|bot|tool|tool_\\w+|available_tools|" +
-      "developer|instructions?|end|admin|context|prompt|ad)" +
+    "\\[\\s*(?:/\\s*)?(?:inst|sys|system|user|assistant|human|ai|bot|tool|tool_\\w+|" +
+      "available_tools|developer|instructions?|end|admin|context|prompt|ad)" +
       "(?:[ _](?:message|prompt|note|turn|of|end|start|call|result)[^\\]\\n]{0,20})?\\s*\\]",
     "</?\\s*(?:s|bos|eos|pad|unk|system|user|assistant|human|tools?|function|tool_\\w+|invoke|" +
       "function_calls?|parameter|prompt|instructions?|context|think(?:ing)?|sep|cls|mask)\\s*/?>",
