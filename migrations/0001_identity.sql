@@ -46,6 +46,10 @@ create table api_key (
   last_used_at timestamptz,
   -- The end of the grace period after a rotation, or the time of the revocation.
   ends_at timestamptz,
+  scope text not null default 'full',
+  -- The only campaign that the key may be used for; null for all of the agent.
+  campaign_id uuid,
+  constraint api_key_scope_check check (scope in ('read', 'report', 'full')),
   constraint api_key_sha256_check check (octet_length(sha256) = 32)
 );
 comment on table api_key is 'Hashes of API keys. A key is shown once and never stored.';

@@ -31,6 +31,7 @@ test("the tour calls every tool with success, and is refused in many ways", () =
       "key_in_arguments",
       "not_found",
       "conflict",
+      "invalid_state",
       "rate_below_floor",
       "insufficient_credits",
       "budget_too_low",

@@ -110,6 +110,9 @@ async function callRightly(call: CallTool, unrecorded: CallTool) {
   await readReports(call, { publisher, advertiser, campaignId });
   await askSupport(call, publisher);
   await talk(call, { publisher, advertiser, campaignId });
+  const made = await call("create_key", { scope: "report", campaignId }, publisher.key);
+  await call("list_keys", {}, publisher.key);
+  await call("revoke_key", { prefix: Object(made.body).prefix }, publisher.key);
   await call("rotate_key", { graceHours: 1, idempotencyKey: "rotate-1" }, publisher.key);
   await call("rotate_key", { graceHours: 1, idempotencyKey: "rotate-1" }, publisher.key);
   return { publisher, advertiser, placement, campaign };
@@ -287,6 +290,7 @@ async function callWrongly(call: CallTool, parties: Parties): Promise<void> {
   await call("send_message", { campaignId: unknown, body: "Hello?" }, publisher.key);
   await call("list_messages", { campaignId: unknown }, advertiser.key);
   await call("rotate_key", { graceHours: 169 }, publisher.key);
+  await call("revoke_key", { prefix: publisher.key.slice(0, 12) }, publisher.key);
 }
 
 /** Replaces what differs between two tours by what it stands for; equal ids stay equal. */

@@ -81,11 +81,12 @@ function whichOf({ subject: prefix, get }: Given): Parameters<typeof revokeKeys>
   throw usageError("PREFIX or --agent is required.", usage);
 }
 
-const HEAD = ["key", "status", "created", "last used", "ends"];
+const HEAD = ["key", "scope", "status", "created", "last used", "ends"];
 
 function rowOf(key: ListedKey & { status: string }): string[] {
-  const { prefix, status, createdAt, lastUsedAt, endsAt } = key;
-  return [prefix, status, createdAt, lastUsedAt ?? "", endsAt ?? ""];
+  const { prefix, scope, campaignId, status, createdAt, lastUsedAt, endsAt } = key;
+  const limits = campaignId === undefined ? scope : `${scope} ${campaignId}`;
+  return [prefix, limits, status, createdAt, lastUsedAt ?? "", endsAt ?? ""];
 }
 
 /** **Shape** `now` is written like the times of the key, so that texts compare like times. */

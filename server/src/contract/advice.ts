@@ -36,8 +36,12 @@ export const ADVICE: Readonly<Record<ErrorCode, Advice>> = {
     "whoami",
   ),
   wrong_role: then("Register an agent with `requiredRole`, or with role both.", "register"),
+  key_restricted: then(
+    "Call with a key of scope full; whoami shows what this one may do.",
+    "whoami",
+  ),
   agent_suspended: then(
-    "Only reading tools and rotate_key answer now. whoami shows the status; write to the operator.",
+    "Only reading tools, rotate_key and revoke_key answer now. Write to the operator.",
     "whoami",
   ),
   self_dealing: then("Book the inventory of somebody else.", "search_placements"),

@@ -44,7 +44,11 @@ export const ERRORS = {
     "The available balance does not cover this. Buy credits or lower the amount.",
   ),
   wrong_role: terminal(403, "The role of this agent does not include this tool."),
-  agent_suspended: terminal(403, "The agent is suspended. Reading tools and rotate_key answer."),
+  key_restricted: terminal(403, "The scope or the campaign of this key does not allow the call."),
+  agent_suspended: terminal(
+    403,
+    "The agent is suspended. Reading tools, rotate_key and revoke_key answer.",
+  ),
   self_dealing: terminal(403, "One agent cannot be on both sides of a booking."),
   platform_wallet_only: terminal(403, "Only the platform wallet's agent may book for a brand."),
   unknown_tool: correctable(404, "No tool has this name. `didYouMean` names the nearest."),

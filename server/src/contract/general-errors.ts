@@ -26,7 +26,7 @@ export const GENERAL_ERRORS = {
     "deadline_exceeded",
   ],
   /** Of a tool that needs a key. */
-  withKey: ["missing_key"],
+  withKey: ["missing_key", "key_restricted"],
   /** Of a tool for one side. */
   withRole: ["wrong_role"],
   /** Of a tool that changes something. */

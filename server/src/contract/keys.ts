@@ -9,6 +9,12 @@ export const KEY_CHECK_LENGTH = 6;
 export const KEY_LENGTH = KEY_PREFIX.length + KEY_BODY_LENGTH + KEY_CHECK_LENGTH;
 /** How much of a key may be shown after it was made, the prefix included. */
 export const KEY_SHOWN_LENGTH = 12;
+/**
+ * What a key may do. `read`: tools that only read. `report`: deliver and report, and read what that
+ * needs. `full`: everything.
+ */
+export const KEY_SCOPES = ["read", "report", "full"] as const;
+export type KeyScope = (typeof KEY_SCOPES)[number];
 export const WEBHOOK_SECRET_PREFIX = "whsec_";
 
 const FORM = `${KEY_PREFIX}[0-9A-Za-z]{${KEY_BODY_LENGTH + KEY_CHECK_LENGTH}}`;

@@ -112,9 +112,8 @@ function describe(tool: Tool, told: Told): McpTool {
     outputSchema: { ...listedOutput({ name: tool.name, input, output }, told), type: "object" },
     annotations: {
       readOnlyHint: readOnly,
-      destructiveHint: destructive,
-      // Of a tool that changes nothing it says nothing.
-      ...(readOnly ? {} : { idempotentHint: idempotent }),
+      // Of a tool that changes nothing they say nothing.
+      ...(readOnly ? {} : { destructiveHint: destructive, idempotentHint: idempotent }),
       openWorldHint: openWorld,
     },
   };

@@ -49,9 +49,12 @@ import { wallet } from "./sell/wallet.ts";
 import { whoami } from "./sell/whoami.ts";
 import { defineAskHelp } from "./shared/ask_help.ts";
 import { buyCredits } from "./shared/buy_credits.ts";
+import { createKey } from "./shared/create_key.ts";
+import { listKeys } from "./shared/list_keys.ts";
 import { register } from "./shared/register.ts";
 import { reportBug } from "./shared/report_bug.ts";
 import { reportExperience } from "./shared/report_experience.ts";
+import { revokeKey } from "./shared/revoke_key.ts";
 import { rotateKey } from "./shared/rotate_key.ts";
 import type { Tool } from "./tool.ts";
 
@@ -62,6 +65,9 @@ export const CATALOGUE: readonly Tool[] = [
   register,
   buyCredits,
   rotateKey,
+  createKey,
+  listKeys,
+  revokeKey,
   defineAskHelp(() => ({ tools: CATALOGUE, nearest: nearestTools, find: findSections })),
   reportBug,
   reportExperience,

@@ -10,6 +10,7 @@ import type { Authenticator, Caller } from "../domain/identity/index.ts";
 import { holderOfIp } from "../domain/traffic/index.ts";
 import { nearestTools, resolveTool } from "./catalogue.ts";
 import type { Services, ToolContext } from "./context.ts";
+import { checkCampaign, checkScope } from "./key-limits.ts";
 import type { Tool } from "./tool.ts";
 import { checkUnicode } from "./unicode.ts";
 import { withAdvice } from "./with-advice.ts";
@@ -86,7 +87,9 @@ async function dispatchTo(tool: Tool, call: ToolCall, deps: DispatchDeps): Promi
     deps.limiter.take({ rateClass, who, isLoopback, cost });
   await take(tool.rateClass, 1);
   checkRole(tool, caller);
+  checkScope(tool, caller);
   const prepared = prepare(tool, call);
+  checkCampaign(tool, caller, prepared.arguments);
   if (prepared.events > 0) {
     await take("event", prepared.events);
     await take("unbilled", 0);

@@ -89,6 +89,10 @@ const TRIGGERS: Readonly<Record<Exclude<ErrorCode, "coupon_invalid">, () => Prom
   },
   insufficient_credits: () => book({ budgetCredits: 900_000 }),
   wrong_role: () => list({}, pair.advertiser),
+  async key_restricted() {
+    const { text } = await as(pair.publisher, "create_key", { scope: "read" });
+    return as({ key: JSON.parse(text).apiKey }, "list_placement", {});
+  },
   async agent_suspended() {
     const agent = await registerAgent(market.call, "both");
     const id = uuidFromId(agent.agentId);

@@ -89,6 +89,7 @@ function argumentsOf(tool: Tool): Record<string, unknown> {
   const text = JSON.stringify(validArguments(tool, parties()));
   const mine = text.replace(/\b(csh|whk)_[0-9a-z]{26}/g, (id, kind: string) => own.ids[kind] ?? id);
   const args: Record<string, unknown> = JSON.parse(mine);
+  if (tool.name === "revoke_key") return { prefix: callerFor(tool, parties())?.key.slice(0, 12) };
   return "eventIds" in args ? { ...args, eventIds: [own.eventId] } : args;
 }
 

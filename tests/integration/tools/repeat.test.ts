@@ -136,6 +136,8 @@ const CALLS: Readonly<Record<string, () => Promise<Call>>> = {
 /** They answer with a secret, send something, or wait for a job: their own tests repeat them. */
 const REPEATED_APART = [
   "rotate_key",
+  "create_key",
+  "revoke_key",
   "register_postback",
   "delete_postback",
   "test_postback",

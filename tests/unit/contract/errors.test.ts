@@ -11,7 +11,7 @@ const STATUSES: Readonly<Record<number, readonly string[]>> = {
   400: ["invalid_json", "invalid_request", "key_in_arguments"],
   401: ["missing_key", "invalid_key", "revoked_key"],
   402: ["insufficient_credits"],
-  403: ["wrong_role", "agent_suspended", "self_dealing", "platform_wallet_only"],
+  403: ["wrong_role", "key_restricted", "agent_suspended", "self_dealing", "platform_wallet_only"],
   404: ["unknown_tool", "not_found"],
   405: ["method_not_allowed"],
   413: ["payload_too_large"],

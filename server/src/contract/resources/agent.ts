@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { roleSchema } from "../enums.ts";
 import { idSchema } from "../ids.ts";
+import { KEY_SCOPES } from "../keys.ts";
 import { creditsOut } from "../money.ts";
 import { nextToolsSchema, timeSchema } from "./list.ts";
 
@@ -17,6 +18,29 @@ export type Agent = z.infer<typeof agentSchema>;
 export const registeredAgentSchema = agentSchema.extend({
   apiKey: z.string().describe("Shown this once. Keep it; it cannot be read again."),
   nextTools: nextToolsSchema,
+});
+
+export const keyScopeSchema = z.enum(KEY_SCOPES);
+
+const keyLimitFields = {
+  scope: keyScopeSchema,
+  campaignId: idSchema("cmp").optional(),
+};
+
+/** A key as lists show it. */
+export const listedKeySchema = z.object({
+  prefix: z.string(),
+  ...keyLimitFields,
+  createdAt: timeSchema,
+  lastUsedAt: timeSchema.nullable(),
+  endsAt: timeSchema.nullable(),
+});
+
+export const createdKeySchema = z.object({
+  apiKey: z.string().describe("Shown this once. Keep it; it cannot be read again."),
+  prefix: z.string(),
+  ...keyLimitFields,
+  createdAt: timeSchema,
 });
 
 export const rotatedKeySchema = z.object({
@@ -45,6 +69,7 @@ export const whoamiSchema = agentSchema.extend({
     prefix: z.string(),
     createdAt: timeSchema,
     lastUsedAt: timeSchema.nullable(),
+    ...keyLimitFields,
   }),
   limits: z.record(z.string(), z.object({ perSecond: z.number(), burst: z.number() })),
   apiVersion: z.string(),

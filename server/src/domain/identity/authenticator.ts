@@ -6,14 +6,21 @@ import { createBoundedMap } from "../../core/bounded-map.ts";
 import type { Clock } from "../../core/clock.ts";
 import type { Database } from "../../core/db.ts";
 import { hashOfKey, isWellFormedKey } from "./api-key.ts";
-import { agentOf, findByKey, type KeyRow, touchKey } from "./queries.ts";
+import {
+  agentOf,
+  findByKey,
+  type KeyLimits,
+  type KeyRow,
+  keyLimitsOf,
+  touchKey,
+} from "./queries.ts";
 
 /** Who calls: the agent behind a valid key. */
 export interface Caller {
   readonly agentId: string;
   readonly role: Role;
   readonly agent: Agent;
-  readonly key: {
+  readonly key: KeyLimits & {
     readonly sha256: Buffer;
     readonly prefix: string;
     readonly createdAt: Date;
@@ -120,6 +127,7 @@ function callerOf(row: KeyRow, sha256: Buffer): Caller {
       prefix: row.key_prefix,
       createdAt: row.key_created_at,
       lastUsedAt: row.key_last_used_at,
+      ...keyLimitsOf(row.key_scope, row.key_campaign_id),
     },
   };
 }

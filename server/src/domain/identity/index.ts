@@ -5,6 +5,7 @@ import type { IdSource } from "../../core/ids.ts";
 import { findBrandNames } from "../brands/index.ts";
 import { checkLookalikes, checkText } from "../review/index.ts";
 import { hashOfKey, makeApiKey, shownPrefixOf } from "./api-key.ts";
+import { UNLIMITED } from "./keys.ts";
 import { insertAgent, insertKey } from "./queries.ts";
 
 export { isWellFormedKey } from "./api-key.ts";
@@ -17,7 +18,7 @@ export {
   type KeyOrigin,
 } from "./authenticator.ts";
 export { type ListedKey, listKeys } from "./key-queries.ts";
-export { issueKey, revokeKeys, rotateKey } from "./keys.ts";
+export { createKey, issueKey, listLiveKeys, revokeKeys, revokeOwnKey, rotateKey } from "./keys.ts";
 export { findAgents, type ListedAgent, listAgents } from "./queries.ts";
 export { moveAgent, suspendAgent, trustAgent } from "./standing.ts";
 
@@ -52,6 +53,7 @@ export async function registerAgent(
     agentId: agent.agentId,
     prefix: shownPrefixOf(apiKey),
     createdAt: deps.now,
+    ...UNLIMITED,
   });
   return { agent, apiKey };
 }

@@ -1,9 +1,11 @@
 import { idFromUuid, uuidFromId } from "../../contract/ids.ts";
+import type { KeyScope } from "../../contract/keys.ts";
 import type { Agent } from "../../contract/resources/agent.ts";
 import type { Queryable, Tx } from "../../core/db.ts";
+import { type KeyLimits, keyLimitsOf } from "./queries.ts";
 
 /** A key as it may be shown: never the key itself. */
-export interface ListedKey {
+export interface ListedKey extends KeyLimits {
   readonly agentId: string;
   readonly prefix: string;
   readonly createdAt: string;
@@ -19,6 +21,8 @@ interface ListedRow {
   readonly created_at: Date;
   readonly last_used_at: Date | null;
   readonly ends_at: Date | null;
+  readonly scope: KeyScope;
+  readonly campaign_id: string | null;
 }
 
 /**
@@ -41,7 +45,8 @@ export interface LiveKey extends ListedKey {
   readonly sha256: Buffer;
 }
 
-const COLUMNS = "k.sha256, k.agent_id, k.prefix, k.created_at, k.last_used_at, k.ends_at";
+const COLUMNS =
+  "k.sha256, k.agent_id, k.prefix, k.created_at, k.last_used_at, k.ends_at, k.scope, k.campaign_id";
 
 /** Those of an agent that work now, newest first. */
 export async function findLiveKeys(
@@ -133,5 +138,6 @@ function listed(row: ListedRow): ListedKey {
     createdAt: row.created_at.toISOString(),
     lastUsedAt: row.last_used_at?.toISOString() ?? null,
     endsAt: row.ends_at?.toISOString() ?? null,
+    ...keyLimitsOf(row.scope, row.campaign_id),
   };
 }

@@ -1,8 +1,20 @@
 import { idFromUuid, uuidFromId } from "../../contract/ids.ts";
+import type { KeyScope } from "../../contract/keys.ts";
 import type { Agent } from "../../contract/resources/agent.ts";
 import type { Queryable, Tx } from "../../core/db.ts";
 
 export type AgentStatus = Agent["status"];
+
+/** What a key may be used for. */
+export interface KeyLimits {
+  readonly scope: KeyScope;
+  /** Undefined for all campaigns of the agent. */
+  readonly campaignId: string | undefined;
+}
+
+export function keyLimitsOf(scope: KeyScope, campaignId: string | null): KeyLimits {
+  return { scope, campaignId: campaignId === null ? undefined : idFromUuid("cmp", campaignId) };
+}
 
 export interface AgentRow {
   readonly id: string;
@@ -18,6 +30,8 @@ export interface KeyRow extends AgentRow {
   readonly key_created_at: Date;
   readonly key_last_used_at: Date | null;
   readonly key_ends_at: Date | null;
+  readonly key_scope: KeyScope;
+  readonly key_campaign_id: string | null;
 }
 
 export function agentOf(row: AgentRow): Agent {
@@ -51,14 +65,22 @@ export async function insertAgent(tx: Tx, agent: Agent): Promise<void> {
 
 export async function insertKey(
   tx: Tx,
-  key: { sha256: Buffer; agentId: string; prefix: string; createdAt: Date },
+  key: KeyLimits & { sha256: Buffer; agentId: string; prefix: string; createdAt: Date },
 ): Promise<void> {
   await tx.query(
     {
       name: "identity.insert_key",
-      text: `insert into api_key (sha256, agent_id, prefix, created_at) values ($1, $2, $3, $4)`,
+      text: `insert into api_key (sha256, agent_id, prefix, created_at, scope, campaign_id)
+        values ($1, $2, $3, $4, $5, $6)`,
     },
-    [key.sha256, uuidFromId(key.agentId), key.prefix, key.createdAt],
+    [
+      key.sha256,
+      uuidFromId(key.agentId),
+      key.prefix,
+      key.createdAt,
+      key.scope,
+      key.campaignId === undefined ? null : uuidFromId(key.campaignId),
+    ],
   );
 }
 
@@ -69,7 +91,8 @@ export async function findByKey(db: Queryable, sha256: Buffer): Promise<KeyRow |
       name: "identity.find_by_key",
       text: `select a.id, a.provider, a.display_name, a.role, a.status, a.created_at,
           k.prefix as key_prefix, k.created_at as key_created_at,
-          k.last_used_at as key_last_used_at, k.ends_at as key_ends_at
+          k.last_used_at as key_last_used_at, k.ends_at as key_ends_at,
+          k.scope as key_scope, k.campaign_id as key_campaign_id
         from api_key k
         join agent a on a.id = k.agent_id
         where k.sha256 = $1`,

@@ -37,6 +37,8 @@ export const whoami = defineTool({
         prefix: key.prefix,
         createdAt: key.createdAt.toISOString(),
         lastUsedAt: key.lastUsedAt?.toISOString() ?? null,
+        scope: key.scope,
+        campaignId: key.campaignId,
       },
       limits: { ...settings.limits },
       apiVersion: API_VERSION,

@@ -14,8 +14,8 @@ export const rotateKey = defineTool({
   title: "Replace your API key",
   description:
     "Returns a new API key, shown only in this answer. The key you call with works on for " +
-    "`graceHours`, any older one ends at once. Send `graceHours: 0` if others may have seen " +
-    "your key. A repeat with the same idempotencyKey omits it. Check it with whoami; for a " +
+    "`graceHours`, any older one ends at once. Rotate a key that leaked with `graceHours: 0`, " +
+    "which ends it. A repeat with the same idempotencyKey omits it. Check it with whoami; for a " +
     "first key use register.",
   access: "any",
   ...COMMITS,

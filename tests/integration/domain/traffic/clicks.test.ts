@@ -18,6 +18,8 @@ const BROWSER =
   "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) " +
   "Chrome/141.0.0.0 Safari/537.36";
 
+/** All agents register from the same address, that of the proxy. */
+const LIMITS = "register=1/1000, write=1000/2000";
 let market: Market;
 let folder: string;
 let made = 0;
@@ -26,7 +28,7 @@ beforeAll(async () => {
   const ranges = join(folder, "ranges.txt");
   await writeFile(ranges, "# A data centre\n198.51.100.0/24\n2001:db8:dc::/48\n");
   market = await startMarket({
-    env: { TRUST_PROXY_HOPS: "1", INVALID_TRAFFIC_RANGES: ranges },
+    env: { TRUST_PROXY_HOPS: "1", RATE_LIMITS: LIMITS, INVALID_TRAFFIC_RANGES: ranges },
   });
 });
 afterAll(async () => {

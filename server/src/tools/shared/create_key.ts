@@ -1,0 +1,40 @@
+import { z } from "zod";
+import { idSchema } from "../../contract/ids.ts";
+import { createdKeySchema, keyScopeSchema } from "../../contract/resources/agent.ts";
+import { requireCampaign } from "../../domain/campaigns/index.ts";
+import { createKey as create } from "../../domain/identity/index.ts";
+import { callerOf, txOf } from "../context.ts";
+import { ADDS, defineTool } from "../tool.ts";
+
+export const createKey = defineTool({
+  name: "create_key",
+  module: "shared",
+  title: "Create a limited API key",
+  description:
+    "Returns a further API key, shown only in this answer. Give each program the least it needs: " +
+    "`report` for a chat that delivers and reports, `read` for a dashboard, one campaign if it " +
+    "serves one. Other calls answer `key_restricted`. rotate_key keeps it.",
+  access: "any",
+  ...ADDS,
+  errors: ["invalid_arguments", "missing_key", "not_found", "invalid_state"],
+  input: z.strictObject({
+    scope: keyScopeSchema.describe("Its rights."),
+    campaignId: idSchema("cmp").optional().describe("Its only campaign."),
+  }),
+  output: createdKeySchema,
+  examples: [
+    { title: "For the publisher kit", arguments: { scope: "report" } },
+    {
+      title: "For a dashboard of one campaign",
+      arguments: { scope: "read", campaignId: "cmp_01k9zq3v5te7kbn8w2r4c6d8fg" },
+    },
+  ],
+  nextTools: ["list_keys", "revoke_key"],
+  async run(ctx, { scope, campaignId }) {
+    const tx = txOf(ctx);
+    const { agentId } = callerOf(ctx);
+    if (campaignId !== undefined) await requireCampaign(tx, campaignId, agentId);
+    const { apiKey, key } = await create(tx, agentId, { scope, campaignId, now: ctx.now });
+    return { apiKey, ...key, scope, campaignId };
+  },
+});

@@ -1,0 +1,34 @@
+import { z } from "zod";
+import { KEY_SHOWN_LENGTH } from "../../contract/keys.ts";
+import { listedKeySchema } from "../../contract/resources/agent.ts";
+import { revokeOwnKey } from "../../domain/identity/index.ts";
+import { callerOf, txOf } from "../context.ts";
+import { COMMITS, defineTool } from "../tool.ts";
+
+export const revokeKey = defineTool({
+  name: "revoke_key",
+  module: "shared",
+  title: "Revoke an API key",
+  description:
+    "Ends one of your API keys, everywhere within a second. Name it by its first 12 characters, " +
+    "as list_keys shows it. Use it for keys that leaked or that nothing uses. To end the key that " +
+    "makes the call, use rotate_key instead.",
+  access: "any",
+  ...COMMITS,
+  worksSuspended: true,
+  errors: ["invalid_arguments", "missing_key", "not_found", "invalid_state"],
+  input: z.strictObject({
+    prefix: z.string().length(KEY_SHOWN_LENGTH).describe("From list_keys."),
+  }),
+  output: listedKeySchema.pick({ prefix: true, endsAt: true }),
+  examples: [{ title: "A key that leaked", arguments: { prefix: "rk_live_Qw3x" } }],
+  nextTools: ["list_keys", "create_key"],
+  async run(ctx, { prefix }) {
+    const revoked = await revokeOwnKey(txOf(ctx), callerOf(ctx), { prefix, now: ctx.now });
+    return { prefix, endsAt: revoked.endsAt };
+  },
+  complete(ctx, key) {
+    ctx.services.keys.forget(callerOf(ctx).agentId);
+    return Promise.resolve(key);
+  },
+});
