@@ -23,9 +23,12 @@ begin
       where k.campaign_id = e.campaign_id and k.id = d.delivery_id;
     end if;
   end if;
+  -- Anybody can invent an order id: without a confirmation it makes no room of its own.
   d.room := case
     when e.kind = event_kind('impression') then least(e.quantity, 10000 - v_delivery.impressions)
-    when v_delivery.used & (1 << e.kind) <> 0 and e.order_hash is null then 0
+    when v_delivery.used & (1 << e.kind) <> 0 and (
+      e.order_hash is null or not (d.is_verified or v_delivery.is_click_verified)
+    ) then 0
     else e.quantity end;
   -- A report without a session gets the one that was named when the delivery was requested.
   if d.session is null and e.session_window is not null then

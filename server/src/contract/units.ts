@@ -44,8 +44,7 @@ interface AdUnit {
 
 const HOURS_PER_DAY = 24;
 const MINUTES_PER_DAY = 1440;
-const ORDER =
-  "advertiser, type and `orderId`, without expiry; without `orderId`: click or delivery";
+const ORDER = "advertiser, type and `orderId`, without expiry, and delivery unless confirmed";
 const SESSION_DAY = "delivery; with `sessionKey` also session and 24 hours";
 
 /** What most units have in common: the publisher reports one event while a delivery is open. */
@@ -116,7 +115,7 @@ const UNITS = {
     event: "coupon_redeemed",
     kind: 5,
     reportTool: "report_conversion",
-    oncePer: "coupon and order (without `orderId`: delivery), up to `maxRedemptions`",
+    oncePer: "coupon and order, and delivery unless confirmed, up to `maxRedemptions`",
     followsClick: true,
     needsCoupon: true,
     maturityHours: 7 * HOURS_PER_DAY,

@@ -111,6 +111,22 @@ export function setUpMarket(options?: Parameters<typeof startMarket>[0]): Market
   return market;
 }
 
+const BROWSER = "Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36";
+
+/** A reader follows the link, and the click of the redirect is settled. */
+export async function clickThrough(
+  { sql }: Pick<Market, "sql">,
+  { uuid }: { uuid: string },
+  clickUrl: string,
+): Promise<void> {
+  const clicked = "select id from delivery where campaign_id = $1 and is_click_verified";
+  const before = await sql(clicked, [uuid]);
+  await fetch(clickUrl, { redirect: "manual", headers: { "User-Agent": BROWSER } });
+  await expect
+    .poll(async () => (await sql(clicked, [uuid])).length, { interval: 10, timeout: 5_000 })
+    .toBeGreaterThan(before.length);
+}
+
 /** What the exchange does by itself, at the moment a test asks for it. */
 function backOffice({ exchange }: TestExchange, clock: Clock, sql: Sql) {
   const { db } = exchange;

@@ -290,7 +290,10 @@ function roomOf(state: CampaignRun, event: ExactEvent, fate: Fate): number {
   const delivery = ensureDelivery(state, event.campaign_id, fate.deliveryId ?? "");
   let room = event.quantity;
   if (event.kind === IMPRESSION) room = Math.min(room, 10_000 - delivery.impressions);
-  else if ((delivery.used & (1 << event.kind)) !== 0 && event.order_hash === null) room = 0;
+  else if ((delivery.used & (1 << event.kind)) !== 0) {
+    const isConfirmed = fate.isVerified || delivery.is_click_verified;
+    if (event.order_hash === null || !isConfirmed) room = 0;
+  }
   if (room === 0) fate.reason = REASON.duplicate;
   return room;
 }

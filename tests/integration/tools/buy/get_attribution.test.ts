@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { uuidFromId } from "../../../../server/src/contract/ids.ts";
 import { acknowledgementSchema } from "../../../../server/src/contract/resources/event.ts";
 import {
@@ -8,6 +8,7 @@ import {
 import { resultOf } from "../../../setup/agents.ts";
 import {
   bookPair,
+  clickThrough,
   DAY_MS,
   HOUR_MS,
   MINUTE_MS,
@@ -16,8 +17,6 @@ import {
   SECOND_MS,
   setUpMarket,
 } from "../market.ts";
-
-const BROWSER = "Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36";
 
 const market = setUpMarket();
 
@@ -38,14 +37,6 @@ const convertByAdvertiser = (pair: Pair, fields: object) =>
     ),
     acknowledgementSchema,
   );
-/** A reader follows the link, and the hop's click is settled. */
-const clickThrough = async (pair: Pair, clickUrl: string) => {
-  await fetch(clickUrl, { redirect: "manual", headers: { "User-Agent": BROWSER } });
-  const verified = "select 1 from delivery where campaign_id = $1 and is_click_verified";
-  await vi.waitFor(async () => expect(await market.sql(verified, [pair.uuid])).not.toEqual([]), {
-    interval: 10,
-  });
-};
 
 describe("works", () => {
   test("shows each conversion with the touch that earned it", async () => {
@@ -208,7 +199,7 @@ describe("what becomes verified later", () => {
     const { clickId } = await pair.report("report_click", { deliveryId });
     await convert(pair, { clickId, orderId: "F-1" });
     expect((await attribution(pair)).totals.verified).toBe(0);
-    await clickThrough(pair, offer.clickUrl);
+    await clickThrough(market, pair, offer.clickUrl);
     const { totals, conversions } = await attribution(pair);
     expect(totals).toMatchObject({ verified: 2, clicks: 1, conversions: { cpa: 1 } });
     expect(conversions[0]).toMatchObject({ verified: true, isClickVerified: true });

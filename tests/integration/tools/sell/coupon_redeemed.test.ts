@@ -6,6 +6,7 @@ import { registerAgent, resultOf } from "../../../setup/agents.ts";
 import { expectCleanLedger } from "../books.ts";
 import {
   bookPair,
+  clickThrough,
   DAY_MS,
   HOUR_MS,
   type Pair,
@@ -31,11 +32,12 @@ const createCoupon = (pair: Pair, fields: object = {}): Promise<Coupon> => {
   };
   return resultOf(market.call("create_coupon", args, pair.advertiser.key), couponSchema);
 };
-/** A campaign whose coupon was delivered once. */
+/** A campaign whose coupon was delivered once, and whose link was followed. */
 const promo = async (coupon: object = {}, options: PairOptions = {}) => {
   const pair = await bookPair(market, "cppromo", options);
   await createCoupon(pair, coupon);
-  await pair.deliver();
+  const { offer } = await pair.deliver();
+  await clickThrough(market, pair, offer.clickUrl);
   return pair;
 };
 const report = (fields: object = {}) => ({
@@ -75,9 +77,10 @@ describe("works", () => {
     expect((await pair.read()).spentCredits).toBe(100);
   });
 
-  test("one delivery may bring many orders, named or not", async () => {
+  test("one clicked delivery may bring many orders, named or not", async () => {
     const pair = await promo();
-    const { deliveryId } = await pair.deliver();
+    const { deliveryId, offer } = await pair.deliver();
+    await clickThrough(market, pair, offer.clickUrl);
     for (const orderId of ["B-1", "B-2", "B-3"]) {
       expect((await redeem(pair, { deliveryId, orderId })).chargedCredits).toBe(50);
     }

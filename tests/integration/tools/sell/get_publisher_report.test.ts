@@ -68,9 +68,10 @@ describe("works", () => {
       placement: { rateCredits: 500 },
       campaign: { budgetCredits: 5_000 },
     });
-    const { deliveryId } = await pair.deliver();
-    const convert = (orderId: string) =>
-      pair.report("report_conversion", { deliveryId, conversionType: "cpa", orderId });
+    const convert = async (orderId: string) => {
+      const { deliveryId } = await pair.deliver();
+      await pair.report("report_conversion", { deliveryId, conversionType: "cpa", orderId });
+    };
     await convert("a");
     await market.call("confirm_delivery", { campaignId: pair.campaignId }, pair.advertiser.key);
     await convert("b");

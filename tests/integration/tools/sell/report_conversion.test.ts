@@ -6,6 +6,7 @@ import {
 import { bookCampaign, deliverOnce, registerAgent, resultOf } from "../../../setup/agents.ts";
 import {
   bookPair,
+  clickThrough,
   DAY_MS,
   HOUR_MS,
   type Pair,
@@ -166,7 +167,8 @@ describe("an order pays once, for ever", () => {
 
   test("orders sent at once are paid once each", async () => {
     const pair = await cpaPair();
-    const { deliveryId } = await pair.deliver();
+    const { deliveryId, offer } = await pair.deliver();
+    await clickThrough(market, pair, offer.clickUrl);
     const moved = await market.moved(() =>
       Promise.all(
         ["a", "a", "b", "b", "a"].map((orderId) => convert(pair, { ...cpa(orderId), deliveryId })),
@@ -184,9 +186,10 @@ describe("an order pays once, for ever", () => {
 
   test("an order that found no money is not used up", async () => {
     const pair = await cpaPair({ campaign: { dailyCapCredits: 200 } });
-    await pair.deliver();
-    await convert(pair, cpa("one"));
-    expect((await convert(pair, cpa("two"))).reason).toBe("daily_cap");
+    const [first, second] = [await pair.deliver(), await pair.deliver()];
+    await convert(pair, { ...cpa("one"), deliveryId: first.deliveryId });
+    const { deliveryId } = second;
+    expect((await convert(pair, { ...cpa("two"), deliveryId })).reason).toBe("daily_cap");
     await market.travel(DAY_MS);
     await pair.deliver();
     expect((await convert(pair, cpa("two"))).billable).toBe(true);

@@ -40,6 +40,8 @@ describe("works", () => {
       report: { perSecond: 200, burst: 400 },
       search: { perSecond: 20, burst: 40 },
       register: { perSecond: 20 / 3600, burst: 20 },
+      event: { perSecond: 20_000, burst: 20_000 },
+      unbilled: { perSecond: 1_000, burst: 2_000 },
     });
   });
 
