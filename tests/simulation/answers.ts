@@ -41,12 +41,18 @@ export function answerProblem(
   if (result.duplicate === true && result.counted === 0 && charged === 0n) return null;
   const reason = row.reason === 0 ? undefined : EVENT_REASONS[row.reason - 1];
   const isOriginal =
-    result.reason === reason && result.counted === row.counted && charged === row.charged;
+    result.reason === reason && result.counted === takenOf(row) && charged === row.charged;
   if (!isOriginal) return `answered ${JSON.stringify(result)}, recorded ${reason} ${row.counted}`;
   const owner = deps.claimed.get(key);
   deps.claimed.set(key, keyedLabel ?? "a report");
   const isReplay = keyedLabel !== null && owner === keyedLabel;
   return owner === undefined || isReplay ? null : "acknowledged as new a second time";
+}
+
+/** As reports count it: an event that its campaign does not bill counts all the same. */
+function takenOf({ reason, counted, quantity }: EventRow): number {
+  const isOther = EVENT_REASONS[reason - 1] === "not_billing_unit";
+  return isOther && counted === 0 ? quantity : counted;
 }
 
 function errorProblem(

@@ -65,7 +65,10 @@ export const ERRORS = {
   rate_above_brand_cap: correctable(422, "The rate is above the brand's `maxRateCredits`."),
   budget_too_low: correctable(422, "The budget is below the smallest one for this rate."),
   ad_unit_mismatch: correctable(422, "The ad unit type is not the placement's."),
-  placement_not_bookable: correctable(422, "The placement is not active and approved."),
+  placement_not_bookable: correctable(
+    422,
+    "The placement is not active and approved, or its publisher does not accept this booking.",
+  ),
   creative_rejected: correctable(422, "The creative breaks a content rule; see `issues`."),
   coupon_invalid: correctable(
     422,

@@ -46,7 +46,7 @@ export async function openLargeMarket(options: {
   const asked = { agentId: idFromUuid("agt", ADVERTISER), now: NOW };
   const from = `${FIRST_DAY}T00:00:00Z`;
   const ask = (period: "daily" | "weekly" | "monthly", timezone: string) => async () => {
-    const request = { period, timezone, from, format: "json" as const };
+    const request = { period, timezone, from, omitEmpty: false, format: "json" as const };
     const { totals } = await reports.advertiserByCampaign(asked, request);
     return BigInt(Math.round(totals.spendCredits * 1_000_000));
   };

@@ -66,6 +66,7 @@ export const reportFields = {
     .describe("IANA zone of the buckets, such as Europe/Berlin."),
   campaignId: idSchema("cmp").optional().describe("Only this campaign."),
   placementId: idSchema("plc").optional().describe("Only this placement."),
+  omitEmpty: z.boolean().default(false).describe("Leave out rows in which nothing happened."),
   format: z.enum(["json", "csv"]).default("json").describe("`csv` adds the rows as text in `csv`."),
 };
 

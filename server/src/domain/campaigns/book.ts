@@ -166,8 +166,11 @@ function checkBookable(
     placement.status === "active" &&
     placement.reviewStatus === "approved" &&
     placement.isPublisherActive;
-  if (!isOpen || isBlocked(placement, advertiserId, input.brandId)) {
+  const blocked = blockedOf(placement, advertiserId, input.brandId);
+  if (!isOpen || blocked !== undefined) {
     throw new ExchangeError("placement_not_bookable", {
+      ...(isOpen && { message: `The publisher does not accept bookings by this ${blocked}.` }),
+      details: { reason: isOpen ? `${blocked}_blocked` : "not_open" },
       suggestion: "Choose another one with search_placements.",
       nextTools: ["search_placements"],
     });
@@ -182,14 +185,14 @@ function checkBookable(
   }
 }
 
-/** Whether the publisher wants neither this advertiser nor this brand. */
-function isBlocked(
-  placement: Pick<PlacementRecord, "blockedAdvertiserIds" | "blockedBrandIds">,
+/** Whom the publisher does not accept. */
+function blockedOf(
+  { blockedAdvertiserIds, blockedBrandIds }: PlacementRecord,
   advertiserId: string,
   brandId: string | undefined,
-): boolean {
-  if (placement.blockedAdvertiserIds.includes(advertiserId)) return true;
-  return brandId !== undefined && placement.blockedBrandIds.includes(brandId);
+): "advertiser" | "brand" | undefined {
+  if (blockedAdvertiserIds.includes(advertiserId)) return "advertiser";
+  return brandId !== undefined && blockedBrandIds.includes(brandId) ? "brand" : undefined;
 }
 
 function checkDates(input: BookingInput, now: Date): void {

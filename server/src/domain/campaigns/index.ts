@@ -24,7 +24,7 @@ export async function requireCampaign(
   campaignId: string,
   agentId: string,
 ): Promise<Campaign> {
-  const campaign = await findCampaign(db, campaignId);
+  const campaign = await findCampaign(db, campaignId, agentId);
   if (
     campaign === undefined ||
     (campaign.advertiserId !== agentId && campaign.publisherId !== agentId)

@@ -129,13 +129,15 @@ const SELECT = `select ${CAMPAIGN.list}
   join campaign_book b on b.campaign_id = c.id
   join creative v on v.campaign_id = c.id and v.version = c.creative_version`;
 
+/** A campaign as one of its sides sees it: its advertiser unless `agentId` is the publisher. */
 export async function findCampaign(
   db: Queryable,
   campaignId: string,
+  agentId?: string,
 ): Promise<Campaign | undefined> {
   const text = `${SELECT} where c.id = $1`;
   const row = await CAMPAIGN.first(db, { name: "campaigns.find", text }, [uuidFromId(campaignId)]);
-  return row === undefined ? undefined : onWire(row);
+  return row === undefined ? undefined : onWire(row, agentId);
 }
 
 export interface CampaignFilter {
@@ -172,10 +174,11 @@ export async function findCampaigns(db: Queryable, filter: CampaignFilter): Prom
       filter.limit,
     ],
   );
-  return rows.map(onWire);
+  return rows.map((row) => onWire(row, filter.agentId));
 }
 
-function onWire(row: Selected<typeof CAMPAIGN>): Campaign {
+function onWire(row: Selected<typeof CAMPAIGN>, agentId?: string): Campaign {
+  const side = row.publisherId === agentId ? "publisher" : "advertiser";
   const { spent, escrow, clickDays, contextHours, ...facts } = row;
   const { creativeId, text, url, reviewStatus, reviewReason, version, ...rest } = facts;
   return {
@@ -185,6 +188,6 @@ function onWire(row: Selected<typeof CAMPAIGN>): Campaign {
     escrowStatus: escrowStatusOf({ escrow, spent }),
     creative: { creativeId, text, url, reviewStatus, reviewReason, version },
     attributionWindow: { clickDays, contextHours },
-    validActions: validActionsOf(row.status),
+    validActions: validActionsOf(row.status, side),
   };
 }

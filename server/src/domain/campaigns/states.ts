@@ -37,8 +37,15 @@ const ACTIONS: Readonly<Record<CampaignStatus, readonly string[]>> = {
   rejected: [],
 };
 
-/** The tools that can change a campaign in a state, for `validActions` of answers and errors. */
-export function validActionsOf(status: CampaignStatus): string[] {
+/**
+ * The tools of a side that do something to a campaign in a state, for `validActions` of answers and
+ * errors. A publisher can deliver it, and nothing else.
+ */
+export function validActionsOf(
+  status: CampaignStatus,
+  side: "advertiser" | "publisher" = "advertiser",
+): string[] {
+  if (side === "publisher") return status === "active" ? ["deliver_ad"] : [];
   return [...ACTIONS[status]];
 }
 

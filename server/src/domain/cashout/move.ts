@@ -1,6 +1,10 @@
 import { ExchangeError } from "../../contract/errors.ts";
 import { creditsFromMicros, type Micros } from "../../contract/money.ts";
-import type { Cashout, CashoutStatus } from "../../contract/resources/cashout.ts";
+import {
+  CASHOUT_HOLDS,
+  type Cashout,
+  type CashoutStatus,
+} from "../../contract/resources/cashout.ts";
 import type { Tx } from "../../core/db.ts";
 import { type LedgerDeps, type LegInput, postTransaction } from "../ledger/index.ts";
 import { enqueuePostback } from "../outbox/index.ts";
@@ -122,6 +126,7 @@ export function cashoutOnWire(cashout: CashoutRecord, current: Quote | undefined
     ...(quote === undefined ? {} : { quote }),
     ...(cashout.txid === undefined ? {} : { txid: cashout.txid }),
     ...(waits ? { waitsUntil: cashout.waitsUntil.toISOString() } : {}),
+    held: heldOnWire(cashout),
     ...(cashout.reason !== undefined && EXPLAINED.has(cashout.status)
       ? { reason: cashout.reason }
       : {}),
@@ -129,6 +134,12 @@ export function cashoutOnWire(cashout: CashoutRecord, current: Quote | undefined
     createdAt: cashout.createdAt.toISOString(),
     updatedAt: cashout.updatedAt.toISOString(),
   };
+}
+
+function heldOnWire({ hold, waitsUntil }: CashoutRecord): Cashout["held"] {
+  if (hold === undefined) return undefined;
+  const until = hold === "new_address" ? waitsUntil.toISOString() : undefined;
+  return { reason: hold, explanation: CASHOUT_HOLDS[hold], until };
 }
 
 /** A doubt that was settled since is no longer of interest. */

@@ -1,8 +1,13 @@
 import { uuidFromId } from "../../contract/ids.ts";
 import type { Micros } from "../../contract/money.ts";
-import type { CashoutStatus } from "../../contract/resources/cashout.ts";
+import type { CashoutHold, CashoutStatus } from "../../contract/resources/cashout.ts";
 import { column, type Selected, select } from "../../core/columns.ts";
 import type { Queryable, Tx } from "../../core/db.ts";
+
+/** Two agents that share an address: no machine may decide that. */
+export const IS_SHARED = `exists (
+    select from cashout o where o.address = c.address and o.agent_id <> c.agent_id
+  )`;
 
 export const CASHOUT_COLUMNS = {
   cashoutId: column.id("csh", "c.id"),
@@ -11,6 +16,16 @@ export const CASHOUT_COLUMNS = {
   address: column.text("c.address"),
   status: column.plain<CashoutStatus>("c.status"),
   waitsUntil: column.date("c.waits_until"),
+  hold: column.optional(
+    column.plain<CashoutHold>(`case
+      when c.status not in ('requested', 'approved') then null
+      when (select a.status <> 'active' from agent a where a.id = c.agent_id) then 'agent_suspended'
+      when is_frozen(c.agent_id) then 'account_review'
+      when c.status <> 'requested' or c.is_cleared then null
+      when ${IS_SHARED} then 'address_review'
+      when c.waits_until > c.created_at then 'new_address'
+    end`),
+  ),
   usdPerBtc: column.optional(column.text("c.usd_per_btc")),
   satoshis: column.optional(column.bigint("c.satoshis")),
   quoteExpiresAt: column.optional(column.date("c.quote_expires_at")),

@@ -2,12 +2,8 @@ import { idFromUuid, uuidFromId } from "../../contract/ids.ts";
 import type { CashoutStatus } from "../../contract/resources/cashout.ts";
 import { column, type Selected, select } from "../../core/columns.ts";
 import type { Queryable, Tx } from "../../core/db.ts";
-import { CASHOUT, CASHOUT_COLUMNS, type CashoutRecord } from "./queries.ts";
+import { CASHOUT, CASHOUT_COLUMNS, type CashoutRecord, IS_SHARED } from "./queries.ts";
 
-/** What holds a request back until an operator looks at it; neither may be decided by a machine. */
-const IS_SHARED = `exists (
-    select from cashout o where o.address = c.address and o.agent_id <> c.agent_id
-  )`;
 const MAY_BE_APPROVED = `c.status = 'requested'
   and a.status = 'active'
   and not is_frozen(a.id)

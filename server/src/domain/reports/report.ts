@@ -105,6 +105,7 @@ function withItems<Metrics extends AnyMetrics, Legend, Item extends { readonly u
     const named = [...items.keys()];
     const found = await by.find(asked.snapshot, scope, { to: window.to, named });
     const rows = found
+      .filter(({ uuid }) => !request.omitEmpty || items.has(uuid))
       .map((item) => ({ item, sums: sumCells(items.get(item.uuid) ?? []) }))
       .sort((left, right) => byMoney(left.sums, right.sums) || byId(left.item, right.item))
       .map(({ item: { uuid: _uuid, ...fields }, sums }) => ({ ...fields, ...view.metrics(sums) }));
@@ -158,11 +159,13 @@ async function read<Metrics, Legend>(
     timezone,
     isFinal: window.isFinal,
     totals,
-    series: window.buckets.map((bucket, index) => ({
-      from: bucket.from.toISOString(),
-      to: bucket.to.toISOString(),
-      ...view.metrics(sumCells(buckets.get(index) ?? [])),
-    })),
+    series: window.buckets.flatMap((bucket, index) => {
+      const cells = buckets.get(index) ?? [];
+      if (request.omitEmpty && cells.length === 0) return [];
+      const { from, to } = bucket;
+      const metrics = view.metrics(sumCells(cells));
+      return [{ from: from.toISOString(), to: to.toISOString(), ...metrics }];
+    }),
     legend: view.legend(totals, money),
   };
   return { report, items, scope, window };

@@ -75,7 +75,7 @@ async function compareAgent(
   const { question, side, agentId, own } = of;
   const { reports, clock } = market;
   const asked = { agentId, now: clock.now() };
-  const request = { ...question, format: "json" as const };
+  const request = { ...question, omitEmpty: false, format: "json" as const };
   const [from, to] = [Date.parse(question.from), Date.parse(question.to ?? "9999-01-01")];
   const happened = market.happened.filter(
     ({ facts, atMs }) => own(facts) && atMs >= from && atMs < to,

@@ -27,7 +27,7 @@ afterAll(async () => {
 /** What all advertisers' reports and all books say at one and the same moment. */
 async function reportsAndBooks(snapshot: Queryable): Promise<{ reports: bigint; books: bigint }> {
   const now = market.clock.now();
-  const request = { period: "daily", timezone: "UTC", format: "json" } as const;
+  const request = { period: "daily", timezone: "UTC", omitEmpty: false, format: "json" } as const;
   let reports = 0n;
   for (const agentId of new Set(market.campaigns.map((facts) => facts.advertiserId))) {
     const { totals } = await REPORTS.advertiser({ snapshot, agentId, now }, request);

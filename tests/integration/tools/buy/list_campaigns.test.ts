@@ -21,7 +21,8 @@ const idsOf = async (agent: TestAgent, args: object = {}) =>
 describe("works", () => {
   test("a publisher learns of a booking", async () => {
     const pair = await bookPair(market, "cpc");
-    expect((await page(pair.publisher)).items).toEqual([pair.campaign]);
+    const asPublisher = { ...pair.campaign, validActions: ["deliver_ad"] };
+    expect((await page(pair.publisher)).items).toEqual([asPublisher]);
     expect((await page(pair.advertiser)).items).toEqual([pair.campaign]);
   });
 
