@@ -118,10 +118,14 @@ create table delivery (
   id uuid not null,
   creative_version integer not null,
   session uuid,
+  -- Without consent no session of a report may be stored either.
+  has_no_consent boolean not null default false,
   impressions integer not null default 0,
   used integer not null default 0,
   clicked_at timestamptz,
   is_click_verified boolean not null default false,
+  -- Why the redirect rejected a click, such as a program's.
+  refused_click smallint,
   primary key (campaign_id, id),
   constraint delivery_impressions_check check (impressions between 0 and 10000)
 ) partition by range (id);
@@ -160,6 +164,7 @@ create type reported_event as (
   order_hash uuid,
   coupon_code text,
   by_advertiser boolean,
+  by_redirect boolean,
   install_gap interval,
   click_window interval,
   context_window interval,

@@ -31,10 +31,17 @@ begin
     ) then 0
     else e.quantity end;
   -- A report without a session gets the one that was named when the delivery was requested.
-  if d.session is null and e.session_window is not null then
-    d.session := v_delivery.session;
+  if e.session_window is not null then
+    d.session := case
+      when not v_delivery.has_no_consent then coalesce(d.session, v_delivery.session) end;
   end if;
-  if d.room = 0 or (d.session is not null and exists (
+  if e.occurred_at < uuid_time(d.delivery_id) - interval '5 minutes' then
+    d.reason := event_reason('outside_window');
+  elsif e.kind = event_kind('click') and not (e.is_verified or v_delivery.is_click_verified)
+    and v_delivery.refused_click is not null then
+    -- The redirect saw who clicked; a report that names the same delivery cannot undo that.
+    d.reason := v_delivery.refused_click;
+  elsif d.room = 0 or (d.session is not null and exists (
     select 1 from session_charge s
     where s.campaign_id = e.campaign_id and s.kind = e.kind and s.session = d.session
       and s.charged_at > p_now - e.session_window

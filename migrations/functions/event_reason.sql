@@ -7,6 +7,8 @@ language sql immutable parallel safe as $$
     when 'coupon_invalid' then 12
     when 'not_delivered' then 4
     when 'outside_window' then 5
+    when 'self_click' then 7
+    when 'declared_bot' then 8
     when 'invalid_traffic' then 9
     when 'unverified' then 10
     when 'daily_cap' then 3

@@ -18,6 +18,7 @@ begin
     and case
       when e.kind = event_kind('impression') then k.impressions < 10000
       else k.used & (1 << e.kind) = 0 end
+    and (e.kind <> event_kind('click') or k.refused_click is null)
   order by k.id
   limit 1;
   -- A delivery that is written later moves it back.

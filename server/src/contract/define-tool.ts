@@ -62,12 +62,21 @@ interface ToolFacts {
   readonly worksSuspended?: boolean;
 }
 
+/** The errors of items that were left out of a list, by their place in it. */
+export type Rejected = ReadonlyMap<number, ExchangeError>;
+
 export interface ToolDefinition<Input extends z.ZodObject, Output extends z.ZodObject, Context>
   extends ToolFacts {
   /** A strict object, so that an unknown field is an error that names it. */
   readonly input: Input;
   readonly output: Output;
-  run(ctx: Context, input: z.output<Input>): Promise<z.input<Output> | JsonText<z.input<Output>>>;
+  run(
+    ctx: Context,
+    input: z.output<Input>,
+    rejected: Rejected,
+  ): Promise<z.input<Output> | JsonText<z.input<Output>>>;
+  /** The list whose wrong items are not errors of the call, while another item is right. */
+  readonly items?: { readonly field: string; readonly schema: z.ZodType };
   /** How many events the call reports; absent: it reports none. */
   countEvents?(input: z.output<Input>): number;
   /** What needs connections of its own: runs before the transaction, if the call has one. */
@@ -128,18 +137,39 @@ export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject
     takesIdempotencyKey,
     prepare(raw) {
       const { idempotencyKey, rest } = splitIdempotencyKey(raw, takesIdempotencyKey);
-      const parsed = definition.input.safeParse(rest);
+      let parsed = definition.input.safeParse(rest);
+      let rejected: Rejected = new Map();
+      if (!parsed.success && definition.items !== undefined) {
+        const { field, schema } = definition.items;
+        rejected = rejectedItems(rest[field], schema, definition.name);
+        const fitting = asArray(rest[field]).filter((_, index) => !rejected.has(index));
+        if (fitting.length > 0) parsed = definition.input.safeParse({ ...rest, [field]: fitting });
+      }
       if (!parsed.success) throw invalidArguments(parsed.error, definition.name);
+      const { data } = parsed;
       return {
         arguments: rest,
         idempotencyKey,
-        run: (ctx) => definition.run(ctx, parsed.data),
-        events: definition.countEvents?.(parsed.data) ?? 0,
-        before: async (ctx) => definition.before?.(ctx, parsed.data),
+        run: (ctx) => definition.run(ctx, data, rejected),
+        events: definition.countEvents?.(data) ?? 0,
+        before: async (ctx) => definition.before?.(ctx, data),
         complete: complete && ((ctx, result) => complete(ctx, definition.output.parse(result))),
       };
     },
   };
+}
+
+function asArray(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+function rejectedItems(list: unknown, schema: z.ZodType, toolName: string): Rejected {
+  return new Map(
+    asArray(list).flatMap((item, index) => {
+      const { error } = schema.safeParse(item);
+      return error === undefined ? [] : [[index, invalidArguments(error, toolName)]];
+    }),
+  );
 }
 
 function splitIdempotencyKey(raw: unknown, taken: boolean) {

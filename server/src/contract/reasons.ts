@@ -34,6 +34,13 @@ interface Decision {
   readonly when: string;
 }
 
+/** A report of a click that the redirect rejected gets the reason of the redirect. */
+const REFUSED_CLICK = [
+  { by: "settlement", reason: "self_click", when: "the redirect found it for the delivery" },
+  { by: "settlement", reason: "declared_bot", when: "the redirect found it for the delivery" },
+  { by: "settlement", reason: "invalid_traffic", when: "the redirect found it for the delivery" },
+] as const satisfies readonly Decision[];
+
 /** Who decides what, in the order of decision: the first reason that applies is kept. */
 export const DECISIONS = [
   { by: "settlement", reason: "duplicate", when: "the event id is settled already" },
@@ -61,8 +68,9 @@ export const DECISIONS = [
   {
     by: "settlement",
     reason: "outside_window",
-    when: "the touch is outside the attribution window",
+    when: "the touch is outside the attribution window, or the event 5 minutes before its delivery",
   },
+  ...REFUSED_CLICK,
   { by: "settlement", reason: "invalid_traffic", when: "an install follows its click at once" },
   {
     by: "settlement",

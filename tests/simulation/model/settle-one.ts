@@ -1,3 +1,4 @@
+import { timeOfUuid } from "../../../server/src/contract/ids.ts";
 import {
   type Book,
   type CouponRow,
@@ -285,6 +286,9 @@ function ensureDelivery({ run }: CampaignRun, campaignId: string, id: string): D
   return made;
 }
 
+/** What happened is reported with a clock that may be this much behind. */
+const DELIVERED_AFTER_MS = 5 * 60_000;
+
 /** How much its delivery still serves of it. */
 function roomOf(state: CampaignRun, event: ExactEvent, fate: Fate): number {
   const delivery = ensureDelivery(state, event.campaign_id, fate.deliveryId ?? "");
@@ -294,7 +298,11 @@ function roomOf(state: CampaignRun, event: ExactEvent, fate: Fate): number {
     const isConfirmed = fate.isVerified || delivery.is_click_verified;
     if (event.order_hash === null || !isConfirmed) room = 0;
   }
-  if (room === 0) fate.reason = REASON.duplicate;
+  const isEarly =
+    event.occurred_at !== null &&
+    Date.parse(event.occurred_at) < timeOfUuid(delivery.id) - DELIVERED_AFTER_MS;
+  if (isEarly) fate.reason = REASON.outsideWindow;
+  else if (room === 0) fate.reason = REASON.duplicate;
   return room;
 }
 

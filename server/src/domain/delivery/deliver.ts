@@ -47,7 +47,8 @@ export async function deliverAd(
 ): Promise<DeliverAdResult> {
   const facts = await deps.facts.fresh(input.campaignId);
   if (facts === undefined || facts.publisherId !== input.publisherId) throw campaignNotFound();
-  const session = mayRemember(input.consent) ? sessionHash(input.sessionKey, deps.signer) : null;
+  const hasConsent = mayRemember(input.consent);
+  const session = hasConsent ? sessionHash(input.sessionKey, deps.signer) : null;
   const reason = noFillReasonOf(facts, input, now) ?? (await capReason(facts, session, deps));
   if (reason !== undefined) return { filled: false, noFillReason: reason };
   const uuid = deps.ids.uuid();
@@ -56,6 +57,7 @@ export async function deliverAd(
     uuid,
     version: facts.creative.version,
     session,
+    hasConsent,
   };
   if (facts.hasDelivered) {
     deps.recorder.later(delivery);

@@ -125,6 +125,8 @@ export interface NewDelivery {
   readonly uuid: string;
   readonly version: number;
   readonly session: string | null;
+  /** False: the reader did not consent to the storage of a session. */
+  readonly hasConsent?: boolean;
 }
 
 /**
@@ -147,14 +149,15 @@ export async function insertDeliveries(
           order by b.campaign_id
           for no key update
         ), written as (
-          insert into delivery (campaign_id, id, creative_version, session, used)
-          select d.campaign_id, d.id, d.version, d.session, 1
-          from unnest($1::uuid[], $2::uuid[], $3::integer[], $4::uuid[])
-            as d (campaign_id, id, version, session)
+          insert into delivery (campaign_id, id, creative_version, session, used, has_no_consent)
+          select d.campaign_id, d.id, d.version, d.session, 1, not d.has_consent
+          from unnest($1::uuid[], $2::uuid[], $3::integer[], $4::uuid[], $5::boolean[])
+            as d (campaign_id, id, version, session, has_consent)
           join locked on locked.campaign_id = d.campaign_id
           order by d.campaign_id, d.id
           on conflict on constraint delivery_pkey do update
-          set session = coalesce(delivery.session, excluded.session), used = delivery.used | 1
+          set session = coalesce(delivery.session, excluded.session), used = delivery.used | 1,
+            has_no_consent = excluded.has_no_consent
           where delivery.used & 1 = 0
           returning campaign_id, id
         ), noted as (
@@ -183,6 +186,7 @@ export async function insertDeliveries(
       deliveries.map((delivery) => delivery.uuid),
       deliveries.map((delivery) => delivery.version),
       deliveries.map((delivery) => delivery.session),
+      deliveries.map((delivery) => delivery.hasConsent ?? true),
     ],
   );
 }

@@ -23,7 +23,7 @@ import type { Finding, TrafficGuard } from "../traffic/index.ts";
 import { insertHint, insertProductClicks, type ProductClick } from "./queries.ts";
 import { createRetryQueue, type RetryQueue } from "./retry-queue.ts";
 import type { Settlement } from "./settlement.ts";
-import type { SettlementEvent } from "./settlement-event.ts";
+import { REDIRECT, type SettlementEvent } from "./settlement-event.ts";
 
 export interface ClickRequest {
   readonly token: string;
@@ -205,7 +205,7 @@ function clickEvent(click: CampaignClick, finding: Finding | undefined): Settlem
   return {
     facts,
     uuid: click.uuid,
-    reporterId: "redirect",
+    reporterId: REDIRECT,
     kind: KIND.click,
     quantity: 1,
     deliveryUuid: token.deliveryUuid,

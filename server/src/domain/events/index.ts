@@ -96,17 +96,16 @@ function isEvent(item: SettlementEvent | ExchangeError): item is SettlementEvent
 }
 
 /**
- * A report that names no delivery is matched by SQL, and one that names no session gets that of its
- * delivery there: SQL must know the deliveries by then.
+ * SQL finds the delivery of a report that names none, and decides by the delivery which session
+ * counts: the deliveries must be written by then.
  */
 async function flushDeliveries(
   events: readonly SettlementEvent[],
   recorder: DeliveryRecorder,
 ): Promise<void> {
   const needing = events.filter(
-    ({ preassignedReason, deliveryUuid, session, sessionWindow }) =>
-      preassignedReason === 0 &&
-      (deliveryUuid === null || (session === null && sessionWindow !== null)),
+    ({ preassignedReason, deliveryUuid, sessionWindow }) =>
+      preassignedReason === 0 && (deliveryUuid === null || sessionWindow !== null),
   );
   const campaigns = new Set(needing.map((event) => event.facts.uuid));
   for (const campaignUuid of campaigns) await recorder.flush(campaignUuid);

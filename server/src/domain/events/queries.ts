@@ -2,7 +2,7 @@ import type { CampaignStatus } from "../../contract/enums.ts";
 import { uuidFromId } from "../../contract/ids.ts";
 import { type Micros, micros } from "../../contract/money.ts";
 import type { Queryable } from "../../core/db.ts";
-import type { SettlementEvent, SettlementResult } from "./settlement-event.ts";
+import { REDIRECT, type SettlementEvent, type SettlementResult } from "./settlement-event.ts";
 
 /** A campaign's money after a batch. */
 export interface SettledBook {
@@ -120,6 +120,7 @@ function slowInputOf(event: SettlementEvent, index: number): object {
     order_hash: event.orderHash,
     coupon_code: event.couponCode,
     by_advertiser: event.byAdvertiser,
+    by_redirect: event.reporterId === REDIRECT,
     install_gap: event.installGap ?? null,
     click_window: `${event.facts.clickDays} days`,
     context_window: `${event.facts.contextHours} hours`,

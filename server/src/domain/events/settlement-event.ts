@@ -4,6 +4,9 @@ import type { Micros } from "../../contract/money.ts";
 import type { EventKind } from "../../contract/units.ts";
 import type { CampaignFacts } from "../delivery/index.ts";
 
+/** The reporter of the clicks that the redirect counts. */
+export const REDIRECT = "redirect";
+
 /** One event, checked and ready to be settled. */
 export interface SettlementEvent {
   readonly facts: CampaignFacts;

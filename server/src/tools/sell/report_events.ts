@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { ADVICE } from "../../contract/advice.ts";
-import { JsonText } from "../../contract/define-tool.ts";
+import { JsonText, type Rejected } from "../../contract/define-tool.ts";
 import { ERRORS, type ExchangeError, errorBodySchema } from "../../contract/errors.ts";
 import { creditsFromMicros, creditsOut, micros, ZERO_MICROS } from "../../contract/money.ts";
 import {
@@ -8,6 +8,7 @@ import {
   batchEventSchema,
   EVENTS_PER_CALL_MAX,
 } from "../../contract/resources/event.ts";
+import type { ReportResult } from "../../domain/events/index.ts";
 import { callerOf } from "../context.ts";
 import { defineTool, SETTLES } from "../tool.ts";
 
@@ -54,14 +55,16 @@ export const reportEvents = defineTool({
     },
   ],
   nextTools: ["deliver_ad", "get_publisher_report"],
+  items: { field: "events", schema: batchEventSchema },
   countEvents: (input) => input.events.length,
   before: (ctx, input) => ctx.services.events.ready(input.events),
-  async run(ctx, input) {
-    const results = await ctx.services.events.report(
+  async run(ctx, input, rejected) {
+    const settled = await ctx.services.events.report(
       input.events,
       callerOf(ctx),
       ctx.tx ?? undefined,
     );
+    const results = withRejected(settled, rejected);
     let charged = ZERO_MICROS;
     let unbilled = 0;
     const items = results.map((result, index) => {
@@ -76,6 +79,13 @@ export const reportEvents = defineTool({
     );
   },
 });
+
+/** The results in the order of the call, of which events were left out before settlement. */
+function withRejected(settled: readonly ReportResult[], rejected: Rejected): ReportResult[] {
+  const results = [...settled];
+  for (const [index, error] of rejected) results.splice(index, 0, { error });
+  return results;
+}
 
 function errorOf({ code, message, options }: ExchangeError, index: number) {
   const { suggestion, field, details } = options;

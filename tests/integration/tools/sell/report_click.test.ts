@@ -145,7 +145,8 @@ describe("charges no click that is none", () => {
     expect((await follow(offer.clickUrl, headers)).status).toBe(302);
     await settledClicks(pair, 1);
     expect((await clicksOf(pair))[0]).toMatchObject({ reason: 8, charged: "0", counted: 0 });
-    expect((await pair.report("report_click", { deliveryId })).billable).toBe(true);
+    const reported = await pair.report("report_click", { deliveryId });
+    expect(reported).toMatchObject({ reason: "declared_bot", chargedCredits: 0 });
   });
 
   test("HEAD looks at the address and leaves no trace", async () => {

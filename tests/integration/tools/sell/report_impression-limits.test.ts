@@ -194,9 +194,13 @@ describe("knows when it happened", () => {
     await pair.deliver();
     const at = (offsetMs: number) =>
       new Date(market.clock.now().getTime() + 1 + offsetMs).toISOString();
-    for (const offsetMs of [-7 * DAY_MS, -HOUR_MS, 5 * MINUTE_MS]) {
+    for (const [offsetMs, reason] of [
+      [-7 * DAY_MS, "outside_window"],
+      [-5 * MINUTE_MS, undefined],
+      [5 * MINUTE_MS, undefined],
+    ] as const) {
       const report = await pair.report("report_impression", { occurredAt: at(offsetMs) });
-      expect(report.billable).toBe(true);
+      expect(report.reason).toBe(reason);
     }
     for (const offsetMs of [-7 * DAY_MS - 1, 5 * MINUTE_MS + 1]) {
       const error = await refused(send(pair, { occurredAt: at(offsetMs) }), "event_outside_window");
