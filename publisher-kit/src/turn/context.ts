@@ -18,7 +18,7 @@ const BLOCK_MAX = 4_000;
 const HIDDEN =
   /[\u0080-\u009f\u200b\u2028\u2029\u2060-\u2064\ufeff\u{e0000}-\u{e01ef}]|<\||\|>|\[\/?INST\]/u;
 /** An offer's words hold no citation mark, however it is written: marks are ours alone. */
-const MARK = /[[\uff3b]\s*\\*\s*[[\uff3b]|[[\uff3b]\s*(?:ad|rec|pick)\s*[:\uff1a]/iu;
+const MARK = /[[\uff3b][\s\\]*[[\uff3b]|[[\uff3b]\s*(?:ad|rec|pick)\s*[:\uff1a]/iu;
 
 /** A prompt, and what of the offers is in it. */
 export type CitedPrompt = { prompt: TurnPrompt; offers: CitedOffer[] };

@@ -42,6 +42,7 @@ const after = (ends: string): Needs => {
   const list = ends.split(" ");
   return (_text, heads) => heads.some((head) => list.some((end) => head.endsWith(end)));
 };
+/** Without a bound in its expression, a text of capitals alone would take quadratic time. */
 const within =
   (pattern: RegExp): Needs =>
   (text) =>
@@ -113,7 +114,7 @@ const INTRODUCTIONS: readonly Cue[] = [
   ),
   // "Ingrid speaking", "Thandiwe Khumalo here".
   cue(
-    within(/[^\0-@[-\x7f]\S* (?:here|speaking|again)/),
+    within(/[^\0-@[-\x7f]\S{0,40} (?:here|speaking|again)/),
     () => `(?<name>${NAME})(?= (?:here|speaking|again)(?:[,.!:;-]| and|$))`,
   ),
   // "Cheers, Dmitri", "Sincerely, Nils Bergqvist".
@@ -185,13 +186,13 @@ const MENTIONS: readonly Cue[] = [
   ),
   // "the drill that Ulrich Steiner bought", "Vikram Chaudhary's desk chair was great".
   cue(
-    within(/[^\0-@[-\x7f]\S* (?:bought|owns|wears|told|gave|lent|sent)/),
+    within(/[^\0-@[-\x7f]\S{0,40} (?:bought|owns|wears|told|gave|lent|sent)/),
     () =>
       `(?<name>${NAME_WORD} (?:${PARTICLE} )?${NAME_WORD})(?= (?:bought|owns|wears|told` +
       "|gave|lent|sent)\\b)",
   ),
   cue(
-    within(/[^\0-@[-\x7f]\S*['’]s /),
+    within(/[^\0-@[-\x7f]\S{0,40}['’]s /),
     () =>
       `(?<name>${NAME_WORD} ${NAME_WORD}['’]s)(?= (?:\\p{Ll}+ ){1,3}(?:was|is|were|broke` +
       "|died|looked|seemed)\\b)",

@@ -83,12 +83,15 @@ const hasCapital = (text: string): boolean => TWO_LETTERS(text).test(text);
 const CAPITAL = ofLetters(() => "^\\p{Lu}", "u");
 const ONLY_PARTICLE = lazily(() => new RegExp(`^${PARTICLE}$`, "i"));
 
+/** Each is looked for in the whole text. */
+const NAMES_MAX = 50;
+
 /** Adds each part of a name to what is known, and returns the match without it. */
 function told(all: string, name: string, names: Set<string>): string {
   for (const part of name.split(/[\s,&]+/)) {
     const word = part.replace(/['’]s$/, "").replace(/\.$/, "");
     const isName = CAPITAL(word).test(word) && !ONLY_PARTICLE().test(word);
-    if (word.length > 2 && isName) names.add(word);
+    if (word.length > 2 && isName && names.size < NAMES_MAX) names.add(word);
   }
   return all.replace(name, " ");
 }

@@ -1,0 +1,114 @@
+import { createCitationReader, restoreMarks } from "@placard/publisher-kit/citations";
+import { detectIntent } from "@placard/publisher-kit/intent";
+import { formulateQuery, readAttributes, removePrivateData } from "@placard/publisher-kit/query";
+import { expect, test } from "vitest";
+import type { CitedOffer } from "../../publisher-kit/src/cards/offers.ts";
+import { citedPrompt } from "../../publisher-kit/src/turn/context.ts";
+
+const LENGTH = 50_000;
+/** Twice the text: 2 when the time is linear, 4 when it is quadratic. */
+const RATIO_MAX = 3;
+/** Shorter times are noise. **Units** ms of processor time. */
+const FLOOR_MS = 50;
+const ROUNDS = 6;
+
+/** One of each class of characters that a rule treats apart. */
+const CLASSES = [
+  ..." \n\t_*#=.,:;!?/\\|<>[](){}%&+@$€'’\"`~-",
+  ..."aAzZ019",
+  ...["é", "É", "\u0301", "\u200b", "\u202e", "\ufe0f", "\ud800", "\u0000"],
+  ...["Я", "中", "م", "🙂", "ﬁ", "→", "—", "\u2028"],
+];
+/** What the rules begin with, over and over. */
+const RUNS = [
+  ...["[[", "[[ad:", "[\\", "([", "([a](http://a", "(<http://a|", "[ [", "]]", "```\n", "~~~\n"],
+  ...["<think>", "<a ", '{"a":', "\\[", "$$", "> ", "- ", "| a ", "**a** ", "Northwind "],
+  ...["http://a.b/", "www.a.", "a@b.", "a.b@", "+1 ", "123-", "12.", "1,000 ", "12 Main St, "],
+  ...["under $", "between 1 and ", "5% off ", "my name is ", "my name is Ada ", "I'm Ada, "],
+  ...["Mr. ", "for Ada ", "Ada here", "Ada's ", "Aa", "Ada ", "order no. 1", "iban ", "born 1 "],
+  ...["please ", "something ", "shoes, ", "size ", "can you ", "? ", "a\n\n", "'a", "a- "],
+];
+const repeated = [...CLASSES, ...RUNS].flatMap((unit) =>
+  ["", "[", "a"].map((before) => (length: number) => before + unit.repeat(length / unit.length)),
+);
+/** Names that all differ, since each is looked for in the whole text. */
+const names = (length: number): string =>
+  Array.from({ length: length / 24 }, (_, at) => `my name is ${nameOf(at)}. `).join("");
+const nameOf = (at: number): string =>
+  `A${at.toString().replaceAll(/\d/g, (digit) => String.fromCharCode(97 + Number(digit)))}xyz`;
+
+const offer = {
+  offerId: "offer",
+  tag: "northwind-k7qd",
+  label: "Ad",
+  sponsor: "Northwind",
+  title: "Northwind boot",
+  clickUrl: "https://exchange.test/r/x",
+};
+const READERS: readonly [string, (text: string) => unknown][] = [
+  ["detectIntent", (text) => detectIntent(text, [{ role: "user", text }])],
+  ["formulateQuery", (text) => formulateQuery(text)],
+  [
+    "formulateQuery of a follow-up",
+    (text) =>
+      formulateQuery("anything cheaper in blue?", [
+        { role: "user", text },
+        { role: "assistant", text },
+      ]),
+  ],
+  ["removePrivateData", removePrivateData],
+  ["readAttributes", readAttributes],
+  [
+    "a citation reader",
+    (text) => {
+      const reader = createCitationReader([offer]);
+      return reader.push(text) + reader.end().text;
+    },
+  ],
+  ["restoreMarks", (text) => restoreMarks(text, () => true)],
+  [
+    "the words of an offer",
+    (text) => {
+      const draft = { kind: "product", title: "Boot", seller: text, disclosure: "Ad" } as const;
+      const product: CitedOffer = {
+        draft: { ...draft, sponsor: text, clickUrl: offer.clickUrl },
+        deliveries: [],
+        cite: offer,
+      };
+      return citedPrompt([product]);
+    },
+  ],
+];
+
+/** **Units** ms of processor time: neighbours on the machine do not count. */
+function cpuMs(read: () => unknown): number {
+  const before = process.cpuUsage();
+  read();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1_000;
+}
+
+test.each(READERS)(
+  "%s takes about twice the time for 100 KB of any repetition as for 50 KB",
+  { timeout: 120_000 },
+  (_name, read) => {
+    const grown = [...repeated, names].flatMap((make) => {
+      const [half, whole] = [make(LENGTH), make(2 * LENGTH)];
+      let [halfMs, wholeMs] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
+      for (let round = 0; round < ROUNDS; round += 1) {
+        wholeMs = Math.min(
+          wholeMs,
+          cpuMs(() => read(whole)),
+        );
+        if (wholeMs < FLOOR_MS) return [];
+        halfMs = Math.min(
+          halfMs,
+          cpuMs(() => read(half)),
+        );
+        if (wholeMs < RATIO_MAX * halfMs) return [];
+      }
+      return [`${whole.slice(0, 30)}: ${halfMs} ms, then ${wholeMs} ms`];
+    });
+    expect(grown).toEqual([]);
+  },
+);
