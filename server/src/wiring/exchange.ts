@@ -137,10 +137,11 @@ export async function createExchange(options: ExchangeOptions): Promise<Exchange
   });
   return assembled({ app, services, dispatch, db, logger }, env, {
     async release() {
-      await periodicJobs.stop();
+      // First what would be lost: a payment provider that hangs holds the periodic jobs up.
       await clickRedirect.drain();
       await domains.settlement.drain();
       await domains.recorder.close();
+      await periodicJobs.stop();
       await catalog.close();
       services.postbacks.sender.close();
       await services.reports.close();

@@ -25,9 +25,23 @@ export async function runProgram(main: () => Promise<number>): Promise<void> {
   }
 }
 
-/** Stops a service on SIGINT or SIGTERM, then ends the process. */
+/**
+ * Stops a service on SIGINT or SIGTERM, then ends the process. Supervisors and npm repeat signals:
+ * a second one must not end a service that still writes what it has accepted.
+ */
 export function stopOnSignal(stop: () => Promise<void>): void {
-  const stopAndExit = () => void stop().then(() => process.exit(0));
-  process.once("SIGINT", stopAndExit);
-  process.once("SIGTERM", stopAndExit);
+  let isStopping = false;
+  const stopAndExit = () => {
+    if (isStopping) return;
+    isStopping = true;
+    stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
+        process.exit(1);
+      },
+    );
+  };
+  process.on("SIGINT", stopAndExit);
+  process.on("SIGTERM", stopAndExit);
 }

@@ -1,16 +1,19 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "../../core/log.ts";
 
 /** A bounded queue of rows that are written in the background. */
 export interface RetryQueue<Item> {
   add(item: Item): void;
   size(): number;
-  /** Tries once more to write everything; resolves either way. */
+  /** Writes everything, with retries for at most 20 seconds; resolves either way. */
   drain(): Promise<void>;
 }
 
 const BATCH_MAX = 500;
 const RETRY_FIRST_MS = 100;
 const RETRY_MAX_MS = 5_000;
+/** Supervisors end a process that does not stop within 30 seconds or more. */
+const DRAIN_MAX_MS = 20_000;
 /** An item that is refused by itself this often is dropped. */
 const REFUSED_MAX = 10;
 
@@ -77,8 +80,14 @@ export function createRetryQueue<Item>(options: {
     },
     size,
     async drain() {
+      const untilMs = performance.now() + DRAIN_MAX_MS;
       await running;
       await start();
+      while (size() > 0 && performance.now() < untilMs) {
+        await sleep(RETRY_FIRST_MS);
+        await start();
+      }
+      if (size() > 0) logger.error({ waiting: size() }, "click_lost");
     },
   };
 }
