@@ -131,8 +131,9 @@ class DemoSite implements Demo {
       onProgress(loading);
     };
     show({ text: "Opening the demo's accounts" });
-    await this.#openChat();
+    const { platform } = await this.#openChat();
     await host.importFirstBrands(await readDemoBrands());
+    await host.setFirstWallet(platform.agentId);
     await loadFeed({
       host,
       catalogue: this.#catalogue,
@@ -152,7 +153,7 @@ class DemoSite implements Demo {
     await this.#readers?.close();
   }
 
-  async #openChat(): Promise<void> {
+  async #openChat(): Promise<DemoAgents> {
     const { publicUrl, dataDir, warn, endpoint } = this.#options;
     const client = this.#client;
     const { agents, keeper } = await openMarket({
@@ -176,6 +177,7 @@ class DemoSite implements Demo {
       goneNow: () => namesOfGone(this.#options.outages),
       warn,
     });
+    return agents;
   }
 
   #bookings(): readonly Booking[] {

@@ -12,6 +12,8 @@ export type DemoAgents = {
   publisher: PublisherAgent;
   publishers: PublisherAgent[];
   advertisers: AdvertiserAgent[];
+  /** It pays for platform demand. */
+  platform: DemoAgent;
 };
 
 const PROVIDER = "Placard demo";
@@ -36,7 +38,9 @@ export async function ensureAgents(
     const wanted = { slot: `advertiser ${slug}`, displayName: name, role: "advertiser" };
     made.push({ ...(await ensureAgent(client, keys, wanted)), advertiser });
   }
-  return { publisher, publishers, advertisers: made };
+  const wanted = { slot: "platform wallet", displayName: "House demand", role: "advertiser" };
+  const platform = await ensureAgent(client, keys, wanted);
+  return { publisher, publishers, advertisers: made, platform };
 }
 
 type Wanted = { slot: string; displayName: string; role: string };

@@ -27,6 +27,8 @@ export type FeedHost = {
   whenSearchable(): Promise<void>;
   /** Takes a brand file while there is no brand yet. */
   importFirstBrands(text: string): Promise<void>;
+  /** Makes an agent pay for platform demand unless another one does. */
+  setFirstWallet(agentId: string): Promise<void>;
 };
 
 /** How far the loading has come, for the terminal and for the page. */

@@ -1,10 +1,13 @@
-import type { AdvertiserAgent, DemoAgents, PublisherAgent } from "./agents.ts";
+import type { AdvertiserAgent, DemoAgent, DemoAgents, PublisherAgent } from "./agents.ts";
 import { type ExchangeClient, listAll } from "./exchange-client.ts";
 import { type Json, listOf, numberOf, recordOf, textOf } from "./json.ts";
 import { type DemoPlacement, excludedTopicsOf, placementFor } from "./plan.ts";
 
 /** Packs are bought one after the other until the budget is covered; never without end. */
 const PACKS_MAX = 5;
+
+/** What the platform wallet holds at each start at least. */
+const PLATFORM_CREDITS = 2_000;
 
 /** One advertiser's standing booking, and the chat it stands in. */
 export type Booking = {
@@ -20,6 +23,9 @@ export type Booking = {
  * the first start, again whenever a budget has been used up, and after an update that sells more.
  */
 export async function ensureMarket(client: ExchangeClient, agents: DemoAgents): Promise<Booking[]> {
+  await ensureFunds(client, agents.platform, PLATFORM_CREDITS);
+  // The demo's own chats show the demo's advertisers; platform demand is for the others.
+  const blockedAdvertiserIds = [agents.platform.agentId];
   const listed = new Map<PublisherAgent, Json[]>();
   for (const publisher of agents.publishers) {
     listed.set(publisher, await listAll(client, "list_placements", {}, publisher.apiKey));
@@ -30,7 +36,8 @@ export async function ensureMarket(client: ExchangeClient, agents: DemoAgents): 
     const publisher = agents.publishers.find((one) => one.publisher.slug === plan.publisher);
     if (publisher === undefined) throw new Error(`Nobody sells ${plan.adUnitType}.`);
     const known = listed.get(publisher)?.find((placement) => isSame(placement, plan));
-    const placementId = await ensurePlacement(client, plan, publisher, known);
+    const fields = { ...fieldsOf(plan), blockedAdvertiserIds };
+    const placementId = await ensurePlacement(client, { plan, fields }, publisher, known);
     const campaignIds = await ensureCampaign(client, agent, placementId);
     bookings.push({ agent, publisher, placementId, campaignIds });
   }
@@ -42,54 +49,50 @@ function isSame(placement: Json, plan: DemoPlacement): boolean {
   return title === plan.title && adUnitType === plan.adUnitType && status === "active";
 }
 
+/** What an earlier version of the demo may have listed otherwise. */
+function fieldsOf(plan: DemoPlacement) {
+  const { subject, citations } = plan;
+  return {
+    excludedTopics: excludedTopicsOf(subject),
+    citations: citations === true,
+    // A label within a sentence is short.
+    disclosureLabel: citations ? "Ad" : "Sponsored",
+  };
+}
+
+type Listing = {
+  plan: DemoPlacement;
+  fields: ReturnType<typeof fieldsOf> & { blockedAdvertiserIds: string[] };
+};
+
 async function ensurePlacement(
   client: ExchangeClient,
-  plan: DemoPlacement,
+  listing: Listing,
   publisher: PublisherAgent,
   known: Json | undefined,
 ): Promise<string> {
-  if (known === undefined) return listPlacement(client, plan, publisher);
+  if (known === undefined) return listPlacement(client, listing, publisher);
   const placementId = textOf(known.placementId) ?? "";
-  const excludedTopics = excludedTopicsOf(plan.subject);
-  const listed = Array.isArray(known.excludedTopics) ? known.excludedTopics : [];
-  // An earlier version did not know the subjects and the citations that have been added since.
-  const isCurrent =
-    listed.toSorted().join() === excludedTopics.toSorted().join() &&
-    known.citations === (plan.citations === true) &&
-    known.disclosureLabel === labelOf(plan);
+  const isCurrent = Object.entries(listing.fields).every(
+    ([name, value]) => sorted(known[name]) === sorted(value),
+  );
   if (!isCurrent) {
-    const change = { excludedTopics, citations: plan.citations === true };
-    const args = { placementId, ...change, disclosureLabel: labelOf(plan) };
-    await client.call("update_placement", args, publisher.apiKey);
+    await client.call("update_placement", { placementId, ...listing.fields }, publisher.apiKey);
   }
   return placementId;
 }
 
-/** A label within a sentence is short. */
-const labelOf = ({ citations }: DemoPlacement): string => (citations ? "Ad" : "Sponsored");
+const sorted = (value: unknown) => (Array.isArray(value) ? value.toSorted().join() : String(value));
 
 async function listPlacement(
   client: ExchangeClient,
-  plan: DemoPlacement,
+  { plan, fields }: Listing,
   publisher: PublisherAgent,
 ): Promise<string> {
-  const { title, description, adUnitType, rateCredits, contextUse, citations, subject } = plan;
-  const placement = await client.call(
-    "list_placement",
-    {
-      title,
-      description,
-      kind: "chat_sidebar",
-      adUnitType,
-      rateCredits,
-      contextUse,
-      topics: [subject],
-      excludedTopics: excludedTopicsOf(subject),
-      ...(citations === true && { citations }),
-      disclosureLabel: labelOf(plan),
-    },
-    publisher.apiKey,
-  );
+  const { title, description, adUnitType, rateCredits, contextUse, subject } = plan;
+  const listed = { title, description, adUnitType, rateCredits, contextUse, topics: [subject] };
+  const args = { kind: "chat_sidebar", ...listed, ...fields };
+  const placement = await client.call("list_placement", args, publisher.apiKey);
   return textOf(placement.placementId) ?? "";
 }
 
@@ -161,7 +164,7 @@ async function book(
 /** Buys credit packs the way any advertiser does: an order, and a payment on its checkout page. */
 async function ensureFunds(
   client: ExchangeClient,
-  { apiKey }: AdvertiserAgent,
+  { apiKey }: DemoAgent,
   budgetCredits: number,
 ): Promise<void> {
   for (let packs = 0; packs < PACKS_MAX; packs += 1) {

@@ -87,6 +87,30 @@ test("a second start on the same data folder says so in one line", async () => {
   expect((await fetch(`${demo.url}/readyz`)).status).toBe(200);
 });
 
+test("platform demand has a wallet that can book for the demo's brands", async () => {
+  const key = (await demoKeys(dataDir))["platform wallet"] ?? "";
+  const agent = { provider: "Test House", displayName: "A new chat", role: "publisher" };
+  const registered = z.object({ apiKey: z.string() });
+  const { apiKey } = registered.parse(await callTool(demo.url, key, "register", agent));
+  const listed = {
+    title: "A new sidebar",
+    description: "Beside the answers of a new chat.",
+    kind: "chat_sidebar",
+    adUnitType: "cpc",
+    rateCredits: 25,
+  };
+  const placed = z.object({ placementId: z.string() });
+  const { placementId } = placed.parse(await callTool(demo.url, apiKey, "list_placement", listed));
+  const brands = z.object({ items: z.array(z.object({ brandId: z.string() })).min(1) });
+  const { items } = brands.parse(await callTool(demo.url, key, "search_affiliate_offers", {}));
+  const creative = { creativeText: "A brand.", creativeUrl: "https://shop.example.com/" };
+  const booked = { placementId, brandId: items[0]?.brandId, budgetCredits: 300, ...creative };
+  expect(await callTool(demo.url, key, "buy_placement", booked)).toMatchObject({
+    brandId: items[0]?.brandId,
+    status: "active",
+  });
+});
+
 const deliverySchema = z.object({ deliveryId: z.string() });
 
 test("a budget that is used up is booked again from credits bought for it", async () => {

@@ -52,8 +52,10 @@ export function runDemand(db: Database, deps: CampaignDeps): Promise<DemandRepor
     if (!(await tryPassLock(tx))) return nothing("another_pass_runs", []);
     const withdrawn = await withdraw(db, deps);
     const wallet = await findWallet(db);
-    if (wallet === undefined) return nothing("no_wallet", withdrawn);
-    if (!canBuy(wallet)) return nothing("wallet_cannot_buy", withdrawn);
+    if (wallet === undefined || !canBuy(wallet)) {
+      await declineQueued(db, deps.now);
+      return nothing(wallet === undefined ? "no_wallet" : "wallet_cannot_buy", withdrawn);
+    }
     const [brands, limits] = [await allBrands(db), await findLimits(db)];
     const pass = createPass({ db, deps, wallet, brands, limits });
     await pass.seed();
@@ -61,6 +63,17 @@ export function runDemand(db: Database, deps: CampaignDeps): Promise<DemandRepor
     for (const isTrusted of [true, false]) await lookAround(db, pass, isTrusted);
     return { outcome: "done", ...pass.found(), withdrawn };
   });
+}
+
+/** Nothing can be booked, and who has asked for a booking is promised an answer. */
+async function declineQueued(db: Database, now: Date): Promise<void> {
+  for (const isTrusted of [true, false]) {
+    const queued = await findQueued(db, { isTrusted, limit: QUEUED_MAX });
+    const declined = queued.map(
+      ({ placementId }) => ({ placementId, reason: "no_wallet" }) as const,
+    );
+    await markDeclined(db, declined, now);
+  }
 }
 
 function nothing(

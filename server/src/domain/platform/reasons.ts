@@ -14,6 +14,7 @@ export const REASONS = {
   rate_above_caps: "The rate is above maxRateCredits of every brand that pays for this ad unit.",
   brands_blocked: "The placement blocks every brand that would pay its rate.",
   no_brand_for_topics: "No brand that would pay the rate fits the placement's topics.",
+  no_wallet: "This exchange has no platform wallet that can pay; a later pass looks again.",
   publisher_day_limit: "The platform's limit for one publisher and UTC day is reached.",
   total_day_limit: "The platform's limit for this UTC day is reached.",
   insufficient_credits: "The platform wallet does not have enough credits.",

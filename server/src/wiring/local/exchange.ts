@@ -11,6 +11,7 @@ import {
   importFeed,
   listFeeds,
 } from "../../domain/catalog/index.ts";
+import { chooseWallet, findPlatformState } from "../../domain/platform/index.ts";
 import { readFeed } from "../../providers/feed/reader.ts";
 import { createExchange, type Exchange, type ExchangeOptions } from "../exchange.ts";
 import { isCorrectable } from "../program.ts";
@@ -53,6 +54,8 @@ export interface LocalExchange {
   whenSearchable(): Promise<void>;
   /** Takes a brand file while there is no brand yet: what was changed since is left alone. */
   importFirstBrands(text: string): Promise<void>;
+  /** Makes an agent pay for platform demand unless another one does. */
+  setFirstWallet(agentId: string): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -144,6 +147,12 @@ async function startOn(postgres: Postgres, options: LocalOptions): Promise<Local
     },
     importFirstBrands: (text) =>
       db.tx((tx) => importFirstBrands(tx, text, { ids: services.ids, now: systemClock.now() })),
+    setFirstWallet: (agentId) =>
+      db.tx(async (tx) => {
+        const now = systemClock.now();
+        const { wallet } = await findPlatformState(tx, now);
+        if (wallet === undefined) await chooseWallet(tx, agentId, now);
+      }),
     async close() {
       await Promise.all([exchange.close(), jobs.then((running) => running?.stop())]);
       await stopTracing();
