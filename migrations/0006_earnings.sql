@@ -103,6 +103,21 @@ create table unproven_day (
 comment on table unproven_day is 'Unverified earnings of an unproven publisher on its latest day.';
 
 grant select, insert, update on publisher_limits, unproven_day to placard_app;
+create table sweep_cursor (
+  is_only boolean primary key default true,
+  -- Campaigns with journal rows of transactions from this one on may have to be swept.
+  swept_to bigint not null,
+  leased_until timestamptz not null default '-infinity',
+  -- Transaction numbers are valid in their own cluster only.
+  cluster bigint not null,
+  constraint sweep_cursor_only_check check (is_only)
+);
+comment on table sweep_cursor is 'How far the sweep has come, and how long one worker has it.';
+
+insert into sweep_cursor (swept_to, cluster)
+select 0, system_identifier from pg_control_system();
+
+grant select, update on sweep_cursor to placard_app;
 grant select, insert on dispute, disputed_event to placard_app;
 grant update (status, decided_at) on dispute to placard_app;
 grant select, insert, update on earning to placard_app;

@@ -49,7 +49,9 @@ const STANDINGS: readonly [what: string, stop: string, restore: string][] = [
     `insert into recon_finding (
        id, check_name, subject, recorded, computed, difference, agent_ids, found_at, seen_at
      )
-     values (gen_random_uuid(), 'test', $1::uuid::text, '1', '0', '1', array[$1::uuid], now(), now())`,
+     values (
+       gen_random_uuid(), 'test', $1::uuid::text, '1', '0', '1', array[$1::uuid], now(), now()
+     )`,
     `update recon_finding set cleared_at = now(), cleared_by = 'test'
      where $1::uuid = any (agent_ids)`,
   ],

@@ -9,7 +9,7 @@ import {
   matureDue,
   type PublisherLimits,
   putPublisherLimits,
-  sweepAll,
+  sweepNew,
 } from "../domain/ledger/index.ts";
 import { rollUp } from "../domain/reports/index.ts";
 
@@ -26,8 +26,8 @@ export interface PeriodicJobsDeps {
 const TICK_MS = 3_000;
 
 /**
- * The most that wallets lag behind settlement; reports, cashouts, disputes and refunds sweep at
- * once. With a thousand busy campaigns, a sweep on every tick took a tenth of the server's CPU.
+ * The most that wallets lag behind settlement; disputes and refunds sweep at once. With a thousand
+ * busy campaigns, a sweep on every tick took a tenth of the server's CPU.
  */
 const SWEEP_EVERY_MS = 30_000;
 
@@ -44,27 +44,32 @@ export function startPeriodicJobs(deps: PeriodicJobsDeps): { stop(): Promise<voi
   let sweptAtMs = Number.NEGATIVE_INFINITY;
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> = Promise.resolve();
+  // Each step on its own: a fault of one must not hold up the others.
+  const attempt = async (step: string, work: () => Promise<unknown>) => {
+    await work().catch((error: unknown) => {
+      deps.logger.warn({ err: String(error), step }, "tick_failed");
+    });
+  };
   const tick = async () => {
     const now = deps.clock.now();
+    const nowMs = deps.clock.monotonicMs();
     const ledger = { ids: deps.ids, now };
-    try {
-      if (deps.clock.monotonicMs() - partitionsAtMs > PARTITIONS_EVERY_MS) {
+    if (nowMs - partitionsAtMs > PARTITIONS_EVERY_MS) {
+      await attempt("partitions", async () => {
         await ensurePartitions(deps.db, now);
         await putPublisherLimits(deps.db, deps.publisherLimits);
-        partitionsAtMs = deps.clock.monotonicMs();
-      }
-      if (deps.clock.monotonicMs() - sweptAtMs > SWEEP_EVERY_MS) {
-        sweptAtMs = deps.clock.monotonicMs();
-        await sweepAll(deps.db, null, ledger);
-      }
-      await advanceDue(deps.db, { ...deps.campaigns, ...ledger });
-      await matureDue(deps.db, ledger);
-      await rollUp(deps.db, now);
-      // Not awaited: a payment provider that hangs must not hold up sweeps and campaigns.
-      deps.cashouts.kick();
-    } catch (error) {
-      deps.logger.warn({ err: String(error) }, "tick_failed");
+        partitionsAtMs = nowMs;
+      });
     }
+    if (nowMs - sweptAtMs > SWEEP_EVERY_MS) {
+      sweptAtMs = nowMs;
+      await attempt("sweep", () => sweepNew(deps.db, ledger));
+    }
+    await attempt("advance", () => advanceDue(deps.db, { ...deps.campaigns, ...ledger }));
+    await attempt("mature", () => matureDue(deps.db, ledger));
+    await attempt("roll_up", () => rollUp(deps.db, now));
+    // Not awaited: a payment provider that hangs must not hold up sweeps and campaigns.
+    deps.cashouts.kick();
     if (!isStopped) schedule();
   };
   const schedule = () => {

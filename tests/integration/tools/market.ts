@@ -53,7 +53,7 @@ export async function startMarket(options: Omit<StartOptions, "clock"> = {}) {
     return started.call(tool, args, key, more);
   };
   const sql: Sql = async (text, values = []) => (await owner.query<SqlRow>(text, [...values])).rows;
-  const { runPeriodicJobs, balances } = backOffice(started, clock, sql);
+  const { runPeriodicJobs, sweep, balances } = backOffice(started, clock, sql);
 
   return {
     ...started,
@@ -61,6 +61,8 @@ export async function startMarket(options: Omit<StartOptions, "clock"> = {}) {
     call,
     sql,
     runPeriodicJobs,
+    /** Moves what campaigns accrued to the wallets. */
+    sweep,
     expectBooksAddUp: () => expectBooksAddUp(sql),
     /** Which accounts an action changed, and by how much; also that the books still add up. */
     async moved(action: () => Promise<unknown>): Promise<Movement> {
@@ -133,6 +135,7 @@ function backOffice({ exchange }: TestExchange, clock: Clock, sql: Sql) {
   const deps = () => ({ ids: exchange.services.ids, now: clock.now() });
   const sweep = () => sweepAll(db, null, deps());
   return {
+    sweep,
     /** The background work of every few seconds, now. */
     async runPeriodicJobs(): Promise<void> {
       const { feeBps, reviewPolicy, refundDrainSeconds, allowedDestinationOrigin } =

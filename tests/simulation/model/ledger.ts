@@ -9,7 +9,7 @@ import {
 } from "./schema.ts";
 import { lockBooks, type Meaning, plain, type Run, type Steps } from "./statement.ts";
 import { CHECK_VIOLATION, SqlError, type Txn } from "./store.ts";
-import { least } from "./values.ts";
+import { least, readValues } from "./values.ts";
 
 interface LegInput {
   readonly entry_id: string;
@@ -85,9 +85,8 @@ const lockBalance: Meaning = function* ({ tx, schema, values }) {
 
 /** Both sides of a campaign and our fee. */
 const lockSides: Meaning = function* ({ tx, schema, values }) {
-  const book = schema.books.get(tx, values.text(0));
-  if (book === undefined) return [];
-  const owners = new Set([book.advertiser_id, book.publisher_id]);
+  const books = values.list(0).flatMap((id) => schema.books.get(tx, id) ?? []);
+  const owners = new Set(books.flatMap((book) => [book.advertiser_id, book.publisher_id]));
   yield* lockAccounts(
     schema.accounts
       .all(tx)
@@ -98,39 +97,33 @@ const lockSides: Meaning = function* ({ tx, schema, values }) {
   return [];
 };
 
-const findBalances = plain(({ tx, schema, values }) =>
-  schema.accounts
-    .all(tx)
-    .filter((account) => account.owner_id === values.text(0))
-    .map(({ kind, balance }) => ({ kind, balance: String(balance) })),
-);
-
 /** Under the lock the second of two sweeps finds nothing left; the flaw is to go without it. */
 const takeAccrued: Meaning = function* (run) {
   const { tx, schema, values } = run;
-  const id = values.text(0);
-  if (!schema.flaws.isSweepUnguarded) yield* lockBooks([id]);
-  const book = schema.books.get(tx, id);
-  const campaign = schema.campaigns.get(tx, id);
-  if (book === undefined || campaign === undefined) return [];
-  const earned = book.earned - book.swept_earned;
-  const fee = book.fee - book.swept_fee;
-  if (earned === 0n && fee === 0n) return [];
-  putBook(schema, tx, { ...book, swept_earned: book.earned, swept_fee: book.fee });
-  const { advertiser_id, publisher_id, placement_id, swept_earned, swept_fee } = book;
-  return [
-    {
+  const ids = values.list(0).toSorted();
+  if (!schema.flaws.isSweepUnguarded) yield* lockBooks(ids);
+  return ids.flatMap((id) => {
+    const book = schema.books.get(tx, id);
+    const campaign = schema.campaigns.get(tx, id);
+    if (book === undefined || campaign === undefined) return [];
+    const earned = book.earned - book.swept_earned;
+    const fee = book.fee - book.swept_fee;
+    if (earned === 0n && fee === 0n) return [];
+    putBook(schema, tx, { ...book, swept_earned: book.earned, swept_fee: book.fee });
+    const { advertiser_id, publisher_id, placement_id, swept_earned, swept_fee } = book;
+    const { ad_unit_type } = campaign;
+    return {
       campaign_id: id,
       placement_id,
       advertiser_id,
       publisher_id,
-      ad_unit_type: campaign.ad_unit_type,
+      ad_unit_type,
       earned: String(earned),
       fee: String(fee),
       unverified: "0",
       swept_before: String(swept_earned + swept_fee),
-    },
-  ];
+    };
+  });
 };
 
 function findUnswept({ tx, schema }: Run, agentId: string | null): object[] {
@@ -144,23 +137,32 @@ function findUnswept({ tx, schema }: Run, agentId: string | null): object[] {
     .sort((left, right) => (left.campaign_id < right.campaign_id ? -1 : 1));
 }
 
-const insertEarning = plain(({ tx, schema, values }) => {
-  const row: EarningRow = {
-    campaign_id: values.text(0),
-    id: values.text(1),
-    publisher_id: values.text(2),
-    amount: values.big(3),
-    fee: values.big(4),
-    order_id: values.textOrNull(5),
-    seasoned_at: values.dateOrNull(6),
-    matures_at: values.date(7),
-    status: "pending",
-    matured_at: null,
-  };
-  checkEarning(row);
-  schema.earnings.insert(tx, keyOf(row.campaign_id, row.id), row);
+const insertEarnings = plain(({ tx, schema, values }) => {
+  for (const given of parseRows(values.text(0))) {
+    const of = readValues(given);
+    const row: EarningRow = {
+      campaign_id: of.text(0),
+      id: of.text(1),
+      publisher_id: of.text(2),
+      amount: of.big(3),
+      fee: of.big(4),
+      order_id: of.textOrNull(5),
+      seasoned_at: of.dateOrNull(6),
+      matures_at: of.date(7),
+      status: "pending",
+      matured_at: null,
+    };
+    checkEarning(row);
+    schema.earnings.insert(tx, keyOf(row.campaign_id, row.id), row);
+  }
   return [];
 });
+
+/** The values of each record, in the order of its fields. */
+function parseRows(json: string): unknown[][] {
+  const rows: object[] = JSON.parse(json);
+  return rows.map((row) => Object.values(row));
+}
 
 function checkEarning(row: EarningRow): void {
   const { amount, fee, seasoned_at, matures_at, matured_at } = row;
@@ -305,18 +307,21 @@ const returnLots: Meaning = function* ({ tx, schema, values }) {
   return [{}];
 };
 
-const findStretches = plain(({ tx, schema, values }) => {
-  const [from, to] = [values.big(1), values.big(2)];
-  return ofCampaign(schema.funding, tx, values.text(0))
-    .filter((row) => row.starts_at < to && row.starts_at + row.amount > from)
-    .sort((left, right) => (left.starts_at < right.starts_at ? -1 : 1))
-    .map((row) => ({
-      order_id: row.order_id,
-      starts_at: String(row.starts_at),
-      ends_at: String(row.starts_at + row.amount),
-      seasoned_at: schema.lots.get(tx, row.order_id)?.seasoned_at,
-    }));
-});
+const findStretches = plain(({ tx, schema, values }) =>
+  values.list(0).flatMap((campaign_id, place) => {
+    const [from, to] = [BigInt(values.list(1)[place] ?? 0), BigInt(values.list(2)[place] ?? 0)];
+    return ofCampaign(schema.funding, tx, campaign_id)
+      .filter((row) => row.starts_at < to && row.starts_at + row.amount > from)
+      .sort((left, right) => (left.starts_at < right.starts_at ? -1 : 1))
+      .map((row) => ({
+        campaign_id,
+        order_id: row.order_id,
+        starts_at: String(row.starts_at),
+        ends_at: String(row.starts_at + row.amount),
+        seasoned_at: schema.lots.get(tx, row.order_id)?.seasoned_at,
+      }));
+  }),
+);
 
 const endPaidDebt: Meaning = function* ({ tx, schema, values }) {
   const key = accountKey(values.text(0), "available");
@@ -340,11 +345,10 @@ export const ledgerStatements: Readonly<Record<string, Meaning>> = {
   "ledger.post_txn": postTxn,
   "ledger.lock_balance": lockBalance,
   "ledger.lock_sides": lockSides,
-  "ledger.find_balances": findBalances,
   "ledger.take_accrued": takeAccrued,
   "ledger.find_unswept": plain((run) => findUnswept(run, null)),
   "ledger.find_unswept_of_agent": plain((run) => findUnswept(run, run.values.text(0))),
-  "ledger.insert_earning": insertEarning,
+  "ledger.insert_earnings": insertEarnings,
   // The simulation sets no limits for unproven publishers.
   "ledger.prove_publisher": plain(() => []),
   "ledger.mature_earnings": matureEarnings,

@@ -40,7 +40,7 @@ async function closeCampaign(tx: Tx, campaignId: string, deps: CampaignDeps): Pr
   if (book === undefined) return;
   const to = book.status === "refunding" ? "canceled" : "completed";
   if (!mayGo(book.status, to)) return;
-  await lockSides(tx, campaignId);
+  await lockSides(tx, [campaignId]);
   await sweepCampaign(tx, campaignId, deps);
   await returnRest(tx, campaignId, book, deps);
   await moveCampaign(tx, { campaignId, from: book.status, to }, deps.now);

@@ -31,7 +31,7 @@ export async function confirmDelivery(
   const book = await lockOwnBook(tx, input);
   if (!validActionsOf(book.status).includes("confirm_delivery")) throw invalidState(book.status);
   if (input.final && !mayGo(book.status, "completing")) throw invalidState(book.status);
-  await lockSides(tx, input.campaignId);
+  await lockSides(tx, [input.campaignId]);
   await sweepCampaign(tx, input.campaignId, deps);
   const matured = await matureCampaign(tx, input.campaignId, null, deps);
   const waiting = await hastenWaiting(tx, input.campaignId, deps.now);

@@ -103,7 +103,7 @@ async function rejectCampaign(
   book: LockedBook,
   deps: ReviewDeps,
 ): Promise<void> {
-  await lockSides(tx, campaignId);
+  await lockSides(tx, [campaignId]);
   await returnRest(tx, campaignId, book, deps);
   await moveCampaign(tx, { campaignId, from: "pending_review", to: "rejected" }, deps.now);
   await enqueuePostback(

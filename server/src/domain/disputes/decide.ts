@@ -79,7 +79,7 @@ export async function decide(
   const { action, book, disputeId } = act;
   const { campaignId, publisherId } = book;
   await lockOwnBook(tx, book);
-  await lockSides(tx, campaignId);
+  await lockSides(tx, [campaignId]);
   await sweepCampaign(tx, campaignId, deps);
   const disputeIds =
     disputeId === undefined

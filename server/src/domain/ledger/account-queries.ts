@@ -3,6 +3,7 @@ import { uuidFromId } from "../../contract/ids.ts";
 import { type Micros, micros } from "../../contract/money.ts";
 import type { Queryable, Tx } from "../../core/db.ts";
 
+/** What an agent's wallet holds, and what its campaigns have settled since the last sweep. */
 export async function findBalances(
   db: Queryable,
   agentId: string,
@@ -10,7 +11,21 @@ export async function findBalances(
   const rows = await db.query<{ kind: AccountKind; balance: string }>(
     {
       name: "ledger.find_balances",
-      text: "select kind, balance from account where owner_id = $1",
+      text: `select a.kind, a.balance + case a.kind
+            when 'pending_earnings' then (
+              select coalesce(sum(b.earned - b.swept_earned), 0)
+              from campaign_book b
+              where b.publisher_id = $1
+            )
+            when 'escrow' then (
+              select coalesce(sum(b.swept_earned + b.swept_fee - b.earned - b.fee), 0)
+              from campaign_book b
+              where b.advertiser_id = $1
+            )
+            else 0
+          end as balance
+        from account a
+        where a.owner_id = $1`,
     },
     [uuidFromId(agentId)],
   );
@@ -50,22 +65,24 @@ export async function lockBalance(tx: Tx, agentId: string, kind: AccountKind): P
 }
 
 /**
- * Locks the accounts of both sides of a campaign and our fee's, in the order in which transactions
- * lock. For whoever books more than one transaction at once: taken one after the other, their
- * accounts would come in no order, and two such callers could wait for each other.
+ * Locks the accounts of both sides of campaigns and the fee's, in the order in which transactions
+ * lock: for callers that book more than one transaction at once.
  */
-export async function lockSides(tx: Tx, campaignId: string): Promise<void> {
+export async function lockSides(tx: Tx, campaignIds: readonly string[]): Promise<void> {
   await tx.query(
     {
       name: "ledger.lock_sides",
       text: `select a.id
-        from campaign_book b
-        join account a on a.owner_id in (b.advertiser_id, b.publisher_id)
+        from account a
+        where a.owner_id in (
+            select unnest(array[b.advertiser_id, b.publisher_id])
+            from campaign_book b
+            where b.campaign_id = any ($1::uuid[])
+          )
           or (a.owner_id is null and a.kind = 'platform_fee')
-        where b.campaign_id = $1
         order by a.id
-        for no key update of a`,
+        for no key update`,
     },
-    [uuidFromId(campaignId)],
+    [campaignIds.map(uuidFromId)],
   );
 }

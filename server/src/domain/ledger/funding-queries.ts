@@ -51,6 +51,7 @@ export async function returnLots(tx: Tx, campaignId: string): Promise<void> {
 }
 
 const STRETCH = select({
+  campaignId: column.id("cmp", "f.campaign_id"),
   orderId: column.id("ord", "f.order_id"),
   startsAt: column.bigint("f.starts_at"),
   endsAt: column.bigint("f.starts_at + f.amount"),
@@ -60,22 +61,27 @@ const STRETCH = select({
 /** A part of a campaign's budget that came from one purchase. */
 export type Stretch = Selected<typeof STRETCH>;
 
-/** The purchases behind a part of a campaign's budget, by position. Relies on the primary key. */
+/** The purchases behind parts of campaigns' budgets, by position. Relies on the primary key. */
 export async function findStretches(
   tx: Tx,
-  part: { campaignId: string; from: bigint; to: bigint },
+  swept: readonly { campaignId: string; sweptBefore: bigint; earned: Micros; fee: Micros }[],
 ): Promise<Stretch[]> {
   return STRETCH.all(
     tx,
     {
       name: "ledger.find_stretches",
       text: `select ${STRETCH.list}
-        from campaign_funding f
+        from unnest($1::uuid[], $2::bigint[], $3::bigint[]) as p (campaign_id, swept, upto)
+        join campaign_funding f on f.campaign_id = p.campaign_id and f.starts_at < p.upto
+          and f.starts_at + f.amount > p.swept
         join funding_lot l on l.order_id = f.order_id
-        where f.campaign_id = $1 and f.starts_at < $3 and f.starts_at + f.amount > $2
-        order by f.starts_at`,
+        order by f.campaign_id, f.starts_at`,
     },
-    [uuidFromId(part.campaignId), String(part.from), String(part.to)],
+    [
+      swept.map(({ campaignId }) => uuidFromId(campaignId)),
+      swept.map(({ sweptBefore }) => String(sweptBefore)),
+      swept.map(({ sweptBefore, earned, fee }) => String(sweptBefore + earned + fee)),
+    ],
   );
 }
 
@@ -187,7 +193,7 @@ const EARNING = select({
 
 export type EarningRecord = Selected<typeof EARNING>;
 
-/** Locks the earnings of one campaign from one purchase: not reversed ones, or taken back ones. */
+/** Locks earnings of one campaign from one purchase: not reversed ones, or taken back ones. */
 export async function lockEarnings(
   tx: Tx,
   of: { campaignId: string; orderId: string },

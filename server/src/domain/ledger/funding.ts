@@ -6,7 +6,6 @@ import {
   endPaidDebt,
   findKept,
   findReversible,
-  findStretches,
   findTakenBack,
   insertLot,
   lockDebt,
@@ -15,6 +14,7 @@ import {
   payDebt,
   restoreTakenBack,
   returnToLot,
+  type Stretch,
   takeFromLot,
 } from "./funding-queries.ts";
 import { cutEarnings } from "./hold-queries.ts";
@@ -38,25 +38,25 @@ export interface PaidPart {
  * Divides what a campaign has spent among the purchases that paid for it, by their position in its
  * budget. Earnings and fee are cut at the same places, and the parts add up to exactly both.
  *
- * **Units** micro-credits; `from` is the position where the spent part begins.
+ * **Units** micro-credits; `sweptBefore` is the position where the spent part begins.
  */
-export async function dividePaid(
-  tx: Tx,
-  spent: { campaignId: string; from: bigint; earned: Micros; fee: Micros },
-): Promise<PaidPart[]> {
+export function dividePaid(
+  spent: { sweptBefore: bigint; earned: Micros; fee: Micros },
+  stretches: readonly Stretch[],
+): PaidPart[] {
+  const from = spent.sweptBefore;
   const gross = spent.earned + spent.fee;
-  const to = spent.from + gross;
+  const to = from + gross;
   const parts: PaidPart[] = [];
-  let at = spent.from;
+  let at = from;
   const cut = (end: bigint, orderId: string | null, seasonedAt: Date | null) => {
     if (end <= at) return;
-    const earned =
-      share(spent.earned, end - spent.from, gross) - share(spent.earned, at - spent.from, gross);
+    const earned = share(spent.earned, end - from, gross) - share(spent.earned, at - from, gross);
     const fee = end - at - earned;
     parts.push({ orderId, seasonedAt, startsAt: at, earned: micros(earned), fee: micros(fee) });
     at = end;
   };
-  for (const stretch of await findStretches(tx, { ...spent, to })) {
+  for (const stretch of stretches) {
     cut(stretch.startsAt, null, null);
     cut(stretch.endsAt < to ? stretch.endsAt : to, stretch.orderId, stretch.seasonedAt);
   }
@@ -197,8 +197,8 @@ async function restoreInCampaign(
 
 /**
  * Reverses earnings that were paid from purchases that still owe, each campaign in its own
- * transaction: pending ones, and those that matured and were not cashed out, if an order is named or
- * credits of a cashout have returned to their publisher within a day. Safe to repeat.
+ * transaction: pending ones, and those that matured and were not cashed out, if an order is named
+ * or credits of a cashout have returned to their publisher within a day. Safe to repeat.
  */
 export async function reverseEarnings(
   db: Database,

@@ -2,14 +2,19 @@ import { creditsFromMicros, type Micros, micros, ZERO_MICROS } from "../../contr
 import type { Balance } from "../../contract/resources/agent.ts";
 import { AD_UNITS } from "../../contract/units.ts";
 import type { Database, Queryable, Tx } from "../../core/db.ts";
-import { findBalances } from "./account-queries.ts";
+import { findBalances, lockSides } from "./account-queries.ts";
 import { dividePaid, type PaidPart, reverseEarnings } from "./funding.ts";
+import { findStretches } from "./funding-queries.ts";
 import { type LedgerDeps, postTransaction } from "./post.ts";
 import {
+  endSweep,
   findCampaignsDue,
   findUnswept,
-  insertEarning,
+  insertEarnings,
+  leaseSweep,
   matureEarnings,
+  type NewEarning,
+  type SweptCampaign,
   takeAccrued,
 } from "./queries.ts";
 import { provePublisher, takeExcess } from "./unproven-queries.ts";
@@ -47,8 +52,9 @@ export { clearFinding, type VerifyDeps, verifyAll, verifyLedger, verifyNew } fro
 
 const HOUR_MS = 3_600_000;
 const SWEEP_MAX = 10_000;
+const SWEEP_BATCH = 100;
 
-/** The five balances of an agent as the wire shows them. Sweep before, to see the latest money. */
+/** The five balances of an agent as the wire shows them, with what settled a moment ago. */
 export async function balanceOf(db: Queryable, agentId: string): Promise<Balance> {
   const balances = await findBalances(db, agentId);
   const credits = (value: Micros | undefined) => creditsFromMicros(value ?? ZERO_MICROS);
@@ -61,60 +67,90 @@ export async function balanceOf(db: Queryable, agentId: string): Promise<Balance
   };
 }
 
-/**
- * Moves what a campaign accrued to the wallets of both sides: out of the advertiser's escrow, into
- * the publisher's pending earnings and the platform's fee.
- */
+/** Moves what a campaign accrued to the wallets of both sides; false if there was nothing. */
 export async function sweepCampaign(
   tx: Tx,
   campaignId: string,
   deps: LedgerDeps,
 ): Promise<boolean> {
-  const swept = await takeAccrued(tx, campaignId);
-  if (swept === undefined) return false;
-  const { earned, fee } = swept;
-  await postTransaction(
+  return (await sweepCampaigns(tx, [campaignId], deps)) > 0;
+}
+
+/**
+ * Moves what campaigns accrued to the wallets: out of the advertisers' escrow, into the publishers'
+ * pending earnings and the platform's fee. Returns how many had something to sweep.
+ */
+async function sweepCampaigns(
+  tx: Tx,
+  campaignIds: readonly string[],
+  deps: LedgerDeps,
+): Promise<number> {
+  const swept = await takeAccrued(tx, campaignIds);
+  if (swept.length === 0) return 0;
+  if (swept.length > 1) {
+    await lockSides(
+      tx,
+      swept.map(({ campaignId }) => campaignId),
+    );
+  }
+  const stretches = Map.groupBy(await findStretches(tx, swept), ({ campaignId }) => campaignId);
+  const earnings: NewEarning[] = [];
+  for (const campaign of swept) {
+    await postSpend(tx, campaign, deps);
+    const isUnverified = campaign.unverified > 0n;
+    const late = isUnverified ? await takeExcess(tx, { ...campaign, now: deps.now }) : undefined;
+    const parts = cutLate(
+      dividePaid(campaign, stretches.get(campaign.campaignId) ?? []),
+      campaign.earned - (late?.excess ?? 0n),
+    );
+    const until = late?.lateUntil ?? null;
+    for (const part of parts) earnings.push(earningOf(campaign, part, until, deps));
+  }
+  await insertEarnings(tx, earnings, deps.now);
+  return swept.length;
+}
+
+function postSpend(tx: Tx, swept: SweptCampaign, deps: LedgerDeps): Promise<void> {
+  const { campaignId, placementId, advertiserId, publisherId, earned, fee } = swept;
+  return postTransaction(
     tx,
     {
       type: "campaign_spend",
-      refs: { campaignId, placementId: swept.placementId },
+      refs: { campaignId, placementId },
       description: "Settled events",
       legs: [
-        { owner: swept.advertiserId, kind: "escrow", amount: -earned - fee },
-        {
-          owner: swept.publisherId,
-          kind: "pending_earnings",
-          type: "earning_pending",
-          amount: earned,
-        },
+        { owner: advertiserId, kind: "escrow", amount: -earned - fee },
+        { owner: publisherId, kind: "pending_earnings", type: "earning_pending", amount: earned },
         { owner: null, kind: "platform_fee", type: "platform_fee", amount: fee },
       ],
     },
     deps,
   );
-  const { maturityHours } = AD_UNITS[swept.adUnitType];
-  const maturesAt = new Date(deps.now.getTime() + maturityHours * HOUR_MS);
-  const late =
-    swept.unverified > 0n ? await takeExcess(tx, { ...swept, now: deps.now }) : undefined;
-  const parts = await dividePaid(tx, { campaignId, from: swept.sweptBefore, earned, fee });
-  for (const part of cutLate(parts, earned - (late?.excess ?? 0n))) {
-    const isYoung = part.seasonedAt !== null && part.seasonedAt > maturesAt;
-    // A part that is only a fee is kept too: it may have to be reversed.
-    await insertEarning(tx, {
-      ...part,
-      campaignId,
-      uuid: deps.ids.uuid(),
-      publisherId: swept.publisherId,
-      maturesAt: isYoung ? part.seasonedAt : maturesAt,
-      lateUntil: part.isLate ? (late?.lateUntil ?? null) : null,
-      now: deps.now,
-    });
-  }
-  return true;
+}
+
+type Part = PaidPart & { readonly isLate: boolean };
+
+/** A part that is only a fee is kept too: it may have to be reversed. */
+function earningOf(
+  { campaignId, publisherId, adUnitType }: SweptCampaign,
+  { isLate, ...part }: Part,
+  lateUntil: Date | null,
+  { ids, now }: LedgerDeps,
+): NewEarning {
+  const dueAt = new Date(now.getTime() + AD_UNITS[adUnitType].maturityHours * HOUR_MS);
+  const { seasonedAt } = part;
+  return {
+    ...part,
+    campaignId,
+    publisherId,
+    uuid: ids.uuid(),
+    maturesAt: seasonedAt !== null && seasonedAt > dueAt ? seasonedAt : dueAt,
+    lateUntil: isLate ? lateUntil : null,
+  };
 }
 
 /** Cuts parts where the earnings that mature in time end; the fee is cut in proportion. */
-function cutLate(parts: readonly PaidPart[], inTime: bigint): (PaidPart & { isLate: boolean })[] {
+function cutLate(parts: readonly PaidPart[], inTime: bigint): Part[] {
   let left = inTime;
   return parts.flatMap((part) => {
     const earned = part.earned < left ? part.earned : left;
@@ -130,18 +166,34 @@ function cutLate(parts: readonly PaidPart[], inTime: bigint): (PaidPart & { isLa
   });
 }
 
-/**
- * Sweeps every campaign of an agent (or of all, with null), each in its own transaction, so that
- * no sweep holds two campaigns at once.
- */
+/** Sweeps every campaign of an agent, or of all with null, a hundred in each transaction. */
 export async function sweepAll(
   db: Database,
   agentId: string | null,
   deps: LedgerDeps,
 ): Promise<number> {
-  const campaignIds = await findUnswept(db, agentId, SWEEP_MAX);
-  for (const campaignId of campaignIds) {
-    await db.tx((tx) => sweepCampaign(tx, campaignId, deps));
+  const of = agentId === null ? { from: "0" } : { agentId };
+  return sweepFound(db, await findUnswept(db, of, SWEEP_MAX), deps);
+}
+
+/** Sweeps what settled since the last sweep, unless another worker does. */
+export async function sweepNew(db: Database, deps: LedgerDeps): Promise<number> {
+  const lease = await leaseSweep(db);
+  if (lease === undefined) return 0;
+  const campaignIds = await findUnswept(db, lease, SWEEP_MAX);
+  const count = await sweepFound(db, campaignIds, deps);
+  // A full batch may have left some, so the next sweep begins where this one began.
+  await endSweep(db, campaignIds.length < SWEEP_MAX ? lease.horizon : lease.from);
+  return count;
+}
+
+async function sweepFound(
+  db: Database,
+  campaignIds: readonly string[],
+  deps: LedgerDeps,
+): Promise<number> {
+  for (let at = 0; at < campaignIds.length; at += SWEEP_BATCH) {
+    await db.tx((tx) => sweepCampaigns(tx, campaignIds.slice(at, at + SWEEP_BATCH), deps));
   }
   return campaignIds.length;
 }

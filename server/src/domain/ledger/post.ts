@@ -46,8 +46,8 @@ export async function postTransaction(
 }
 
 /**
- * Corrects a balance by hand, against the exchange's `adjustment` account. Credits leave `available`
- * only with their purchase, so an adjustment lowers `earned` alone.
+ * Corrects a balance by hand, against the exchange's `adjustment` account. Credits leave
+ * `available` only with their purchase, so an adjustment lowers `earned` alone.
  *
  * **Errors** `not_found`; `insufficient_credits`.
  */

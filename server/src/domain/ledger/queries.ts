@@ -139,24 +139,27 @@ const SWEPT = select({
   sweptBefore: column.bigint("book.swept_earned + book.swept_fee"),
 });
 
+export type SweptCampaign = Selected<typeof SWEPT>;
+
 /**
- * Takes what one campaign has accrued since the last sweep, or nothing. The row lock makes two
- * sweeps of one campaign follow each other, and the second finds nothing left.
+ * Takes what campaigns have accrued since the last sweep, by id. The row locks make two sweeps of
+ * one campaign follow each other, and the second finds nothing left.
  *
  * **Shape** `sweptBefore` is the position in the campaign's budget where the swept part begins.
  */
 export async function takeAccrued(
   tx: Tx,
-  campaignId: string,
-): Promise<Selected<typeof SWEPT> | undefined> {
-  return SWEPT.first(
+  campaignIds: readonly string[],
+): Promise<SweptCampaign[]> {
+  const swept = await SWEPT.all(
     tx,
     {
       name: "ledger.take_accrued",
       text: `with book as (
           select b.campaign_id, b.swept_earned, b.swept_fee, b.swept_verified
           from campaign_book b
-          where b.campaign_id = $1
+          where b.campaign_id = any ($1::uuid[])
+          order by b.campaign_id
           for no key update
         )
         update campaign_book b
@@ -167,21 +170,25 @@ export async function takeAccrued(
           and (b.earned > book.swept_earned or b.fee > book.swept_fee)
         returning ${SWEPT.list}`,
     },
-    [uuidFromId(campaignId)],
+    [campaignIds.map(uuidFromId)],
   );
+  return swept.sort((left, right) => (left.campaignId < right.campaignId ? -1 : 1));
 }
 
-/** Campaigns with money that is not in the wallets yet: of one agent, or of all. */
+/**
+ * Campaigns with money that is not in the wallets yet: of one agent, or those with journal rows of
+ * transactions from a number on.
+ */
 export async function findUnswept(
   db: Queryable,
-  agentId: string | null,
+  of: { agentId: string } | { from: string },
   limit: number,
 ): Promise<string[]> {
   const rows =
-    agentId === null
-      ? await db.query<{ campaign_id: string }>(FIND_UNSWEPT, [limit])
+    "from" in of
+      ? await db.query<{ campaign_id: string }>(FIND_UNSWEPT, [of.from, limit])
       : await db.query<{ campaign_id: string }>(FIND_UNSWEPT_OF_AGENT, [
-          uuidFromId(agentId),
+          uuidFromId(of.agentId),
           limit,
         ]);
   return rows.map((row) => idFromUuid("cmp", row.campaign_id));
@@ -189,14 +196,41 @@ export async function findUnswept(
 
 const FIND_UNSWEPT = {
   name: "ledger.find_unswept",
-  text: `select campaign_id
-    from campaign_book
-    where earned > swept_earned or fee > swept_fee
-    order by campaign_id
-    limit $1`,
+  text: "select campaign_id from unswept_campaigns($1, $2)",
 };
 
-/** Runs for every look at a balance; relies on the indexes of both sides. */
+/**
+ * Takes the sweep for a minute, and says where it begins and which transactions it can see: all
+ * below `horizon` have ended. Undefined while another worker has it.
+ */
+export async function leaseSweep(
+  db: Queryable,
+): Promise<{ from: string; horizon: string } | undefined> {
+  const rows = await db.query<{ from: string; horizon: string }>({
+    name: "ledger.lease_sweep",
+    text: `update sweep_cursor s
+      set leased_until = now() + interval '1 minute', cluster = c.system_identifier,
+        swept_to = case when s.cluster = c.system_identifier then s.swept_to else 0 end
+      from pg_control_system() c
+      where s.leased_until < now()
+      returning s.swept_to as from, pg_snapshot_xmin(pg_current_snapshot())::text as horizon`,
+  });
+  return rows[0];
+}
+
+/** Ends the lease; what lies below the horizon is swept. */
+export async function endSweep(db: Queryable, sweptTo: string): Promise<void> {
+  await db.query(
+    {
+      name: "ledger.end_sweep",
+      text: `update sweep_cursor
+        set swept_to = greatest(swept_to, $1), leased_until = '-infinity'`,
+    },
+    [sweptTo],
+  );
+}
+
+/** Relies on the indexes of both sides. */
 const FIND_UNSWEPT_OF_AGENT = {
   name: "ledger.find_unswept_of_agent",
   text: `select campaign_id
@@ -207,44 +241,56 @@ const FIND_UNSWEPT_OF_AGENT = {
     limit $2`,
 };
 
-export async function insertEarning(
+export interface NewEarning {
+  readonly campaignId: string;
+  readonly uuid: string;
+  readonly publisherId: string;
+  readonly earned: Micros;
+  readonly fee: Micros;
+  readonly orderId: string | null;
+  readonly seasonedAt: Date | null;
+  readonly maturesAt: Date;
+  /** Where in the campaign's budget this part begins. */
+  readonly startsAt: bigint;
+  readonly lateUntil: Date | null;
+}
+
+export async function insertEarnings(
   tx: Tx,
-  earning: {
-    campaignId: string;
-    uuid: string;
-    publisherId: string;
-    earned: Micros;
-    fee: Micros;
-    orderId: string | null;
-    seasonedAt: Date | null;
-    maturesAt: Date;
-    /** Where in the campaign's budget this part begins. */
-    startsAt: bigint;
-    lateUntil: Date | null;
-    now: Date;
-  },
+  earnings: readonly NewEarning[],
+  now: Date,
 ): Promise<void> {
   await tx.query(
     {
-      name: "ledger.insert_earning",
+      name: "ledger.insert_earnings",
       text: `insert into earning (
           campaign_id, id, publisher_id, amount, fee, order_id, seasoned_at, matures_at, created_at,
           starts_at, late_until
         )
-        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+        select e.campaign_id, e.id, e.publisher_id, e.amount, e.fee, e.order_id, e.seasoned_at,
+          e.matures_at, $2, e.starts_at, e.late_until
+        from jsonb_to_recordset($1) as e (
+          campaign_id uuid, id uuid, publisher_id uuid, amount bigint, fee bigint, order_id uuid,
+          seasoned_at timestamptz, matures_at timestamptz, starts_at bigint,
+          late_until timestamptz
+        )`,
     },
     [
-      uuidFromId(earning.campaignId),
-      earning.uuid,
-      uuidFromId(earning.publisherId),
-      String(earning.earned),
-      String(earning.fee),
-      earning.orderId === null ? null : uuidFromId(earning.orderId),
-      earning.seasonedAt,
-      earning.maturesAt,
-      earning.now,
-      String(earning.startsAt),
-      earning.lateUntil,
+      JSON.stringify(
+        earnings.map((earning) => ({
+          campaign_id: uuidFromId(earning.campaignId),
+          id: earning.uuid,
+          publisher_id: uuidFromId(earning.publisherId),
+          amount: String(earning.earned),
+          fee: String(earning.fee),
+          order_id: earning.orderId === null ? null : uuidFromId(earning.orderId),
+          seasoned_at: earning.seasonedAt,
+          matures_at: earning.maturesAt,
+          starts_at: String(earning.startsAt),
+          late_until: earning.lateUntil,
+        })),
+      ),
+      now,
     ],
   );
 }

@@ -2,7 +2,6 @@ import { z } from "zod";
 import { CREDITS_MAX } from "../../contract/money.ts";
 import { cashoutSchema } from "../../contract/resources/cashout.ts";
 import { cashoutOnWire, requestCashout as request } from "../../domain/cashout/index.ts";
-import { sweepAll } from "../../domain/ledger/index.ts";
 import { callerOf, ledgerDepsOf, txOf } from "../context.ts";
 import { COMMITS, defineTool } from "../tool.ts";
 
@@ -46,7 +45,6 @@ export const requestCashout = defineTool({
     },
   ],
   nextTools: ["list_cashouts", "cancel_cashout"],
-  before: (ctx) => sweepAll(ctx.services.db, callerOf(ctx).agentId, ledgerDepsOf(ctx)),
   async run(ctx, input) {
     const { agentId } = callerOf(ctx);
     const { provider, quotes, newAddressMs } = ctx.services.cashout;

@@ -2,8 +2,8 @@ import { z } from "zod";
 import { entryTypeSchema } from "../../contract/enums.ts";
 import { pageFields } from "../../contract/resources/list.ts";
 import { walletSchema } from "../../contract/resources/wallet.ts";
-import { balanceOf, findEntries, sweepAll } from "../../domain/ledger/index.ts";
-import { callerOf, ledgerDepsOf } from "../context.ts";
+import { balanceOf, findEntries } from "../../domain/ledger/index.ts";
+import { callerOf } from "../context.ts";
 import { pageById } from "../paging.ts";
 import { defineTool, READS } from "../tool.ts";
 
@@ -32,7 +32,6 @@ export const wallet = defineTool({
   async run(ctx, { type, ...page }) {
     const { agentId } = callerOf(ctx);
     const { db } = ctx.services;
-    await sweepAll(db, agentId, ledgerDepsOf(ctx));
     const entries = await pageById(page, ["ent", "entryId"], (range) =>
       findEntries(db, { agentId, type, ...range }),
     );

@@ -2,8 +2,8 @@ import { z } from "zod";
 import { type Balance, whoamiSchema } from "../../contract/resources/agent.ts";
 import { CASHOUT_MIN_CREDITS } from "../../contract/resources/cashout.ts";
 import { API_VERSION } from "../../contract/version.ts";
-import { balanceOf, sweepAll } from "../../domain/ledger/index.ts";
-import { callerOf, ledgerDepsOf } from "../context.ts";
+import { balanceOf } from "../../domain/ledger/index.ts";
+import { callerOf } from "../context.ts";
 import { defineTool, READS } from "../tool.ts";
 
 export const whoami = defineTool({
@@ -25,8 +25,6 @@ export const whoami = defineTool({
   async run(ctx) {
     const { agent, key, role } = callerOf(ctx);
     const { db, settings } = ctx.services;
-    // Money that settled a moment ago still lies with its campaigns; it belongs into this answer.
-    await sweepAll(db, agent.agentId, ledgerDepsOf(ctx));
     const balance = await balanceOf(db, agent.agentId);
     const sells = role !== "advertiser";
     const buys = role !== "publisher";

@@ -174,7 +174,7 @@ describe("earnings reverse", () => {
 
   test("never takes what matured: that is the publisher's", async () => {
     await clicks(2);
-    await balances();
+    await market.sweep();
     await market.travel(31 * DAY_MS);
     expect(await balances()).toMatchObject({ earnedCredits: 40 });
     expect(

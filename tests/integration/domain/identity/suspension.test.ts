@@ -52,6 +52,7 @@ describe("a suspension freezes", () => {
       await suspend(pair.publisher);
       expect(await balance(pair.publisher)).toMatchObject({ pendingEarningsCredits: 20 });
     }
+    await market.sweep();
     await market.travel(4 * DAY_MS);
     const confirm = { campaignId: second.campaignId };
     const { body } = await market.call("confirm_delivery", confirm, second.advertiser.key);
@@ -182,7 +183,6 @@ describe("a suspension freezes", () => {
     await pair.report("report_click", { deliveryId });
     const { body } = await market.call("wallet", { type: "campaign_spend" }, pair.advertiser.key);
     expect(Object(body)).toMatchObject({
-      items: [{ amountCredits: -25 }],
       balance: { escrowedCredits: 475 },
     });
   });

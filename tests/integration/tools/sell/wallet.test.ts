@@ -15,6 +15,8 @@ describe("works", () => {
     const pair = await bookPair(market, "cpc");
     await pair.deliver();
     await pair.report("report_click");
+    await market.sweep();
+    const sweptAt = market.clock.now().toISOString();
     const { items, balance, nextCursor } = await wallet(pair.advertiser);
     expect(nextCursor).toBeNull();
     expect(items[0]).toMatchObject({
@@ -24,7 +26,7 @@ describe("works", () => {
       balanceAfterCredits: 475,
       campaignId: pair.campaignId,
       placementId: pair.placement.placementId,
-      createdAt: market.clock.now().toISOString(),
+      createdAt: sweptAt,
     });
     // The two sides of one booking carry one time, so their order between them is free.
     expect(items.slice(1, 3).map(shortly).toSorted()).toEqual([
