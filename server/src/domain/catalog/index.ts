@@ -1,4 +1,8 @@
-import type { ProductList, ProductRecord } from "../../contract/resources/product.ts";
+import {
+  PRODUCT_PAGE_MAX,
+  type ProductList,
+  type ProductRecord,
+} from "../../contract/resources/product.ts";
 import type { Cache } from "../../core/cache.ts";
 import type { Clock } from "../../core/clock.ts";
 import type { Database } from "../../core/db.ts";
@@ -8,7 +12,7 @@ import { buildGeneration, packGeneration } from "./generation.ts";
 import { createMemoryEngine } from "./index/memory-engine.ts";
 import { createPageMemory } from "./pages.ts";
 import { createPostgresFinder } from "./postgres/engine.ts";
-import { findLink } from "./queries.ts";
+import { findFeedState, findLink } from "./queries.ts";
 import {
   filtersOf,
   isSearchable,
@@ -102,6 +106,14 @@ export interface Catalog extends Lifecycle {
 export function createCatalog(options: CatalogOptions): Catalog {
   const { find, getById, linkOf, ...lifecycle } = openReader(options);
 
+  /** Whether what was not found may be found soon: an empty answer would be cached. */
+  const isPending = async (): Promise<boolean> => {
+    if (!lifecycle.ready() || lifecycle.loading()) return true;
+    if (lifecycle.size() > 0) return false;
+    const { isLoading, hasProducts } = await findFeedState(options.db);
+    return isLoading || hasProducts;
+  };
+
   const search = async (asked: ProductSearch): Promise<ProductList> => {
     const { page, limit } = asked;
     const query = parseQuery(asked);
@@ -120,13 +132,15 @@ export function createCatalog(options: CatalogOptions): Catalog {
     const items = products.map((product) =>
       toProductRecord(product, { publisherId, origin }, options),
     );
-    if (items.length === 0) return { status: "empty", ...nothing };
+    if (items.length === 0) {
+      return { status: (await isPending()) ? "feed_pending" : "empty", ...nothing };
+    }
     return {
       status: "ok",
       items,
       page,
       limit,
-      hasMore: found.hasMore,
+      hasMore: found.hasMore && page < PRODUCT_PAGE_MAX,
       query: withBrandPreference(query, products),
     };
   };

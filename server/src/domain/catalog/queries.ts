@@ -101,6 +101,31 @@ from product`,
   return BigInt(rows[0]?.rev ?? 0);
 }
 
+export interface FeedState {
+  /** Whether any process imports a feed right now. */
+  readonly isLoading: boolean;
+  readonly hasProducts: boolean;
+}
+
+/** Imports hold `catalog.loading` shared, until they commit or fail; `pg_locks` shows it. */
+export async function findFeedState(db: Queryable): Promise<FeedState> {
+  const rows = await db.query<FeedState>({
+    name: "catalog.find_feed_state",
+    text: `select exists (
+  select 1
+  from pg_locks
+  where locktype = 'advisory'
+    and database = (select oid from pg_database where datname = current_database())
+    and (classid::bigint << 32) | objid::bigint = hashtextextended('catalog.loading', 0)
+) as "isLoading", exists (
+  select 1
+  from feed
+  where products > 0
+) as "hasProducts"`,
+  });
+  return rows[0] ?? { isLoading: false, hasProducts: false };
+}
+
 /** How many products changed after a revision (`product_rev_idx`). */
 export async function countChanges(db: Queryable, after: bigint): Promise<number> {
   const rows = await db.query<{ count: number }>(

@@ -1,4 +1,6 @@
+import type { Database } from "../../core/db.ts";
 import type { Logger } from "../../core/log.ts";
+import { findFeedState } from "./queries.ts";
 
 /** How what follows the catalogue is started and stopped. */
 export interface Lifecycle {
@@ -8,12 +10,15 @@ export interface Lifecycle {
   ready(): boolean;
   /** How many products can be found now. */
   size(): number;
+  /** Whether a feed was being imported when the newest changes were looked for. */
+  loading(): boolean;
   /** Looks for changes now instead of at the next second. */
   refresh(): Promise<void>;
   close(): Promise<void>;
 }
 
 export interface RoundsOptions {
+  readonly db: Database;
   readonly logger: Logger;
   readonly subscribe: ((listener: () => void) => () => void) | undefined;
   /** One round; returns the number of products that can be found, `null` while none can. */
@@ -30,6 +35,7 @@ export function createRounds(options: RoundsOptions): Lifecycle {
   let timer: NodeJS.Timeout | undefined;
   let unsubscribe: (() => void) | undefined;
   let isClosed = false;
+  let isLoading = false;
   let lastProblem = "";
   let tail: Promise<void> = Promise.resolve();
   let queued: Promise<void> | undefined;
@@ -37,7 +43,11 @@ export function createRounds(options: RoundsOptions): Lifecycle {
 
   const round = async () => {
     if (isClosed) return;
+    const state = await findFeedState(options.db);
+    // What an import has just committed is not loaded before this round has followed it.
+    isLoading ||= state.isLoading;
     const found = await options.look();
+    isLoading = state.isLoading;
     if (found === null) return;
     if (size === null) logger.info({ products: found }, "catalog_ready");
     size = found;
@@ -85,6 +95,7 @@ export function createRounds(options: RoundsOptions): Lifecycle {
     whenReady: () => firstFound.promise,
     ready: () => size !== null,
     size: () => size ?? 0,
+    loading: () => isLoading,
     refresh,
     async close() {
       isClosed = true;

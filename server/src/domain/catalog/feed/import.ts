@@ -5,6 +5,7 @@ import type { Database, Tx } from "../../../core/db.ts";
 import { CONTENT_FIELDS, type FeedProduct } from "../product.ts";
 import type { FeedFormat, FeedReader, FeedReading, FeedRow, Shop } from "./port.ts";
 import {
+  announceImport,
   closeFeedVersion,
   lockCatalog,
   openFeedVersion,
@@ -114,6 +115,7 @@ export async function importFeed(options: FeedImportOptions): Promise<FeedImport
   const startedMs = options.clock.monotonicMs();
   const now = options.clock.now();
   return options.db.tx(async (tx) => {
+    await announceImport(tx);
     if (!(await tryLockFeed(tx, options.feed))) {
       throw new ExchangeError("conflict", {
         message: `The feed ${options.feed} is being imported right now.`,

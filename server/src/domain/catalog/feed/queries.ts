@@ -17,6 +17,14 @@ export async function tryLockFeed(tx: Tx, feed: string): Promise<boolean> {
   return rows[0]?.locked === true;
 }
 
+/** Makes `findFeedState` see the import until the transaction ends. */
+export async function announceImport(tx: Tx): Promise<void> {
+  await tx.query({
+    name: "catalog.announce_import",
+    text: "select pg_advisory_xact_lock_shared(hashtextextended('catalog.loading', 0))",
+  });
+}
+
 /**
  * Lets one transaction at a time change products. Without it a smaller `rev` could become visible
  * after a larger one, and readers who follow changes would miss it.
