@@ -47,7 +47,8 @@ export function createPageMemory(options: {
   const nowMs = () => options.clock.now().getTime();
   const lists = createBoundedMap<string, (Shown & Pick<RememberedPage, "stored">)[]>(LISTS_MAX);
   const shared = options.cache?.kind === "redis" ? createSharedPages(options.cache) : undefined;
-  const isRecent = ({ atMs }: Shown) => atMs > nowMs() - REMEMBERED_MS;
+  // A clock that was set back must not keep pages for longer.
+  const isRecent = ({ atMs }: Shown) => Math.abs(nowMs() - atMs) < REMEMBERED_MS;
 
   const remember = (key: string, shown: Shown): Promise<void> | undefined => {
     const before = (lists.get(key) ?? []).filter(isRecent);

@@ -3,6 +3,7 @@ import {
   productListSchema,
   productSchema,
 } from "../../../../server/src/contract/resources/product.ts";
+import { startReceiver } from "../../../setup/receiver.ts";
 import { type CatalogWorld, createCatalogWorld, idsFound, row } from "./support.ts";
 
 let world: CatalogWorld;
@@ -212,4 +213,21 @@ describe("following the database", () => {
     expect([...seen].filter((prices) => prices !== "10" && prices !== "20")).toEqual([]);
     expect(await idsFound(catalog, "oak drawer knob", { minPrice: 20 })).toHaveLength(20);
   });
+});
+
+test("pictures and shop pages of a feed are shown, never requested", async () => {
+  const receiver = await startReceiver();
+  await world.load("pictures", [
+    row("trivet", {
+      title: "Slate trivet",
+      imageUrl: `${receiver.url}p.jpg`,
+      link: `${receiver.url}s`,
+    }),
+  ]);
+  const catalog = await world.open();
+  const [item] = (await catalog.search({ query: "slate trivet", page: 1, limit: 1 })).items;
+  expect(item?.image.url).toBe(`${receiver.url}p.jpg`);
+  await catalog.getProduct("trivet", { publisherId: undefined, origin: undefined });
+  expect(receiver.received).toEqual([]);
+  await receiver.close();
 });

@@ -76,6 +76,13 @@ test("after two minutes nobody is expected to read on", async () => {
   expect(await read(await startingAt(10, 2n), 1)).toEqual([1, 2, 3]);
 });
 
+test("a clock that is set back by an hour keeps no page for an hour", async () => {
+  const { read, wait } = openPages();
+  await read(await startingAt(1, 1n), 0);
+  wait(-3_600_000);
+  expect(await read(await startingAt(10, 2n), 1)).toEqual([1, 2, 3]);
+});
+
 test("a page is shared before it is shown, however slowly the shared memory answers", async () => {
   const kept = new Map<string, string[]>();
   const cache: Cache = {
