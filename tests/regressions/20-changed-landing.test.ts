@@ -13,7 +13,7 @@ async function locationOf(clickUrl: string) {
   return answer.headers.get("Location");
 }
 
-test("a link leads where it led when it was shown, until a reviewer approves the change", async () => {
+test("a link leads where it led when shown, until a reviewer approves the change", async () => {
   const pair = await bookPair(market, "cpc", { campaign: { creativeUrl: SHOWN } });
   const { campaignId } = pair;
   const deliver = async () => (await pair.deliver()).offer.clickUrl;

@@ -59,7 +59,7 @@ async function walk(by: TestAgent, state: string): Promise<string[]> {
   let { key } = by;
   const take = async ({ tool, arguments: args, yours = [] }: NextStep, question: string) => {
     const own: Record<string, unknown> = {};
-    for (const field of yours) own[field] = args[field] ?? (await ownOf(field, args));
+    for (const field of yours) own[field] = args[field] ?? (await ownOf(field, args, key));
     const answer = await market.call(tool, { ...args, ...own }, key);
     if (answer.isError) failed.push(`${state}: ${question} ${tool} ${answer.text.slice(0, 300)}`);
     if (tool === "rotate_key" && !answer.isError) key = Object(answer.body).apiKey;
@@ -79,11 +79,20 @@ async function walk(by: TestAgent, state: string): Promise<string[]> {
   return failed;
 }
 
-async function ownOf(field: string, args: object): Promise<unknown> {
+async function ownOf(field: string, args: object, key: string): Promise<unknown> {
+  if (field === "prefix") return spareKey(key);
   if (field === "eventIds") return (await undisputed(Object(args).campaignId)).slice(0, 1);
   const own = OWN[field];
   expect(own, `a value for ${field} of ${JSON.stringify(args)}`).toBeDefined();
   return own;
+}
+
+/** The prefix of another key of the caller, which it can revoke. */
+async function spareKey(key: string): Promise<string> {
+  await market.call("create_key", { scope: "read" }, key);
+  const { body } = await market.call("list_keys", {}, key);
+  const prefixes = Object(body).items.map((one: object) => Object(one).prefix);
+  return prefixes.find((prefix: string) => !key.startsWith(prefix));
 }
 
 /** Events that the caller has not disputed before. */

@@ -1,31 +1,28 @@
 import type { AdUnitType, CampaignStatus, REVIEW_STATUSES } from "../../contract/enums.ts";
-import { idFromUuid, uuidFromId } from "../../contract/ids.ts";
-import { creditsFromMicros, micros } from "../../contract/money.ts";
-import type { Queryable, Statement } from "../../core/db.ts";
+import { uuidFromId } from "../../contract/ids.ts";
+import { column, type Selected, select } from "../../core/columns.ts";
+import type { Queryable } from "../../core/db.ts";
 
 /** How far back each list is read: an agent with more has long left the first steps behind. */
-const MARKET_ROWS_MAX = 200;
+const ROWS_MAX = 200;
 
-/** A placement that is not archived. */
-export interface OwnPlacement {
-  readonly placementId: string;
-  readonly status: "active" | "paused";
-  readonly reviewStatus: (typeof REVIEW_STATUSES)[number];
+const PLACEMENT = select({
+  placementId: column.id("plc", "p.id"),
+  status: column.plain<"active" | "paused">("p.status"),
+  reviewStatus: column.plain<(typeof REVIEW_STATUSES)[number]>("p.review_status"),
   /** How its request for platform demand stands; absent when none was made. */
-  readonly requestStatus?: string;
-}
+  requestStatus: column.optional(column.text("r.status")),
+});
+/** A placement that is not archived. */
+export type OwnPlacement = Selected<typeof PLACEMENT>;
 
 /** The newest first, by `placement_publisher_idx`. */
 export async function findKeptPlacements(db: Queryable, agentId: string): Promise<OwnPlacement[]> {
-  const rows = await db.query<{
-    id: string;
-    status: OwnPlacement["status"];
-    review_status: OwnPlacement["reviewStatus"];
-    request_status: string | null;
-  }>(
+  return PLACEMENT.all(
+    db,
     {
       name: "guidance.find_placements",
-      text: `select p.id, p.status, p.review_status, r.status as request_status
+      text: `select ${PLACEMENT.list}
         from placement p
         left join platform_request r on r.placement_id = p.id
         where p.publisher_id = $1
@@ -33,116 +30,74 @@ export async function findKeptPlacements(db: Queryable, agentId: string): Promis
         order by p.id desc
         limit $2`,
     },
-    [uuidFromId(agentId), MARKET_ROWS_MAX],
+    [uuidFromId(agentId), ROWS_MAX],
   );
-  return rows.map(({ id, status, review_status, request_status }) => ({
-    placementId: idFromUuid("plc", id),
-    status,
-    reviewStatus: review_status,
-    ...(request_status === null ? {} : { requestStatus: request_status }),
-  }));
 }
 
-/** One booking as either side sees it. */
-export interface Booking {
-  readonly campaignId: string;
-  readonly placementId: string;
-  readonly adUnitType: AdUnitType;
-  readonly status: CampaignStatus;
-  readonly brandId?: string;
-  readonly deliveries: number;
-  readonly events: number;
-  readonly spentCredits: number;
-  readonly earnedCredits: number;
+const BOOKING = select({
+  campaignId: column.id("cmp", "c.id"),
+  placementId: column.id("plc", "c.placement_id"),
+  adUnitType: column.plain<AdUnitType>("c.ad_unit_type"),
+  status: column.plain<CampaignStatus>("b.status"),
+  brandId: column.optional(column.id("brd", "c.brand_id")),
+  deliveries: column.count("b.deliveries"),
+  events: column.count("b.events"),
+  spentCredits: column.credits("b.earned + b.fee"),
+  earnedCredits: column.credits("b.earned"),
   /** Whether a whole unit can still be paid. */
-  readonly isFunded: boolean;
-}
-
-const BOOKINGS = `select c.id, c.placement_id, c.ad_unit_type, c.brand_id, b.status, b.deliveries,
-    b.events, b.earned, b.fee, b.escrow >= b.unit_price as is_funded
+  isFunded: column.flag("b.escrow >= b.unit_price"),
+});
+/** One booking as either side sees it. */
+export type Booking = Selected<typeof BOOKING>;
+const BOOKINGS = `select ${BOOKING.list}
   from campaign c
   join campaign_book b on b.campaign_id = c.id`;
 
 /** What was booked on an agent's placements, the newest first; by `campaign_publisher_idx`. */
-export function findSold(db: Queryable, agentId: string): Promise<Booking[]> {
+export async function findSold(db: Queryable, agentId: string): Promise<Booking[]> {
   const text = `${BOOKINGS} where c.publisher_id = $1 order by c.id desc limit $2`;
-  return findBookings(db, { name: "guidance.find_sold", text }, agentId);
+  return BOOKING.all(db, { name: "guidance.find_sold", text }, [uuidFromId(agentId), ROWS_MAX]);
 }
 
 /** What an agent booked, the newest first; by `campaign_advertiser_idx`. */
-export function findBooked(db: Queryable, agentId: string): Promise<Booking[]> {
+export async function findBooked(db: Queryable, agentId: string): Promise<Booking[]> {
   const text = `${BOOKINGS} where c.advertiser_id = $1 order by c.id desc limit $2`;
-  return findBookings(db, { name: "guidance.find_booked", text }, agentId);
+  return BOOKING.all(db, { name: "guidance.find_booked", text }, [uuidFromId(agentId), ROWS_MAX]);
 }
 
-async function findBookings(
-  db: Queryable,
-  statement: Statement,
-  agentId: string,
-): Promise<Booking[]> {
-  const rows = await db.query<{
-    id: string;
-    placement_id: string;
-    ad_unit_type: AdUnitType;
-    brand_id: string | null;
-    status: CampaignStatus;
-    deliveries: string;
-    events: string;
-    earned: string;
-    fee: string;
-    is_funded: boolean;
-  }>(statement, [uuidFromId(agentId), MARKET_ROWS_MAX]);
-  return rows.map((row) => ({
-    campaignId: idFromUuid("cmp", row.id),
-    placementId: idFromUuid("plc", row.placement_id),
-    adUnitType: row.ad_unit_type,
-    status: row.status,
-    ...(row.brand_id === null ? {} : { brandId: idFromUuid("brd", row.brand_id) }),
-    deliveries: Number(row.deliveries),
-    events: Number(row.events),
-    spentCredits: creditsFromMicros(micros(BigInt(row.earned) + BigInt(row.fee))),
-    earnedCredits: creditsFromMicros(micros(row.earned)),
-    isFunded: row.is_funded,
-  }));
-}
+const LATEST = select({ isUnreported: column.flag("d.used <= 1 and d.impressions = 0") });
 
 /**
  * Whether the newest delivery of a campaign has served no event yet; false without a delivery. The
  * lowest bit of `used` only says that it was handed out, the others are kinds of events.
  */
 export async function isLatestUnreported(db: Queryable, campaignId: string): Promise<boolean> {
-  const rows = await db.query<{ is_unreported: boolean }>(
-    {
-      name: "guidance.is_latest_unreported",
-      text: `select used <= 1 and impressions = 0 as is_unreported
-        from delivery
-        where campaign_id = $1
-        order by id desc
-        limit 1`,
-    },
-    [uuidFromId(campaignId)],
-  );
-  return rows[0]?.is_unreported === true;
+  const text = `select ${LATEST.list}
+    from delivery d
+    where d.campaign_id = $1
+    order by d.id desc
+    limit 1`;
+  const statement = { name: "guidance.is_latest_unreported", text };
+  return (await LATEST.first(db, statement, [uuidFromId(campaignId)]))?.isUnreported === true;
 }
 
-/** Whether events of a campaign can still be disputed, reversed or confirmed. */
+const PENDING = select({
+  isPending: column.flag(
+    "exists (select from earning e where e.campaign_id = $1 and e.status = 'pending')",
+  ),
+});
+
+/** Whether events of a campaign can still be disputed. */
 export async function hasPendingEarnings(db: Queryable, campaignId: string): Promise<boolean> {
-  const rows = await db.query<{ is_pending: boolean }>(
-    {
-      name: "guidance.has_pending_earnings",
-      text: `select exists (
-          select from earning where campaign_id = $1 and status = 'pending'
-        ) as is_pending`,
-    },
-    [uuidFromId(campaignId)],
-  );
-  return rows[0]?.is_pending === true;
+  const statement = { name: "guidance.has_pending_earnings", text: `select ${PENDING.list}` };
+  return (await PENDING.one(db, statement, [uuidFromId(campaignId)])).isPending;
 }
 
-export interface OpenOrder {
-  readonly orderId: string;
-  readonly checkoutUrl?: string;
-}
+const ORDER = select({
+  orderId: column.id("ord", "id"),
+  checkoutUrl: column.optional(column.text("checkout_url")),
+});
+export type OpenOrder = Selected<typeof ORDER>;
 
 /** The newest order that can still be paid; by `credit_order_agent_idx`. */
 export async function findOpenOrder(
@@ -150,19 +105,10 @@ export async function findOpenOrder(
   agentId: string,
   now: Date,
 ): Promise<OpenOrder | undefined> {
-  const rows = await db.query<{ id: string; checkout_url: string | null }>(
-    {
-      name: "guidance.find_open_order",
-      text: `select id, checkout_url
-        from credit_order
-        where agent_id = $1 and status = 'open' and expires_at > $2
-        order by created_at desc
-        limit 1`,
-    },
-    [uuidFromId(agentId), now],
-  );
-  return rows.map(({ id, checkout_url }) => ({
-    orderId: idFromUuid("ord", id),
-    ...(checkout_url === null ? {} : { checkoutUrl: checkout_url }),
-  }))[0];
+  const text = `select ${ORDER.list}
+    from credit_order
+    where agent_id = $1 and status = 'open' and expires_at > $2
+    order by created_at desc
+    limit 1`;
+  return ORDER.first(db, { name: "guidance.find_open_order", text }, [uuidFromId(agentId), now]);
 }

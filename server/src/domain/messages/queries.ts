@@ -1,5 +1,6 @@
-import { idFromUuid, uuidFromId } from "../../contract/ids.ts";
+import { uuidFromId } from "../../contract/ids.ts";
 import type { Message } from "../../contract/resources/message.ts";
+import { column, select } from "../../core/columns.ts";
 import type { Queryable, Tx } from "../../core/db.ts";
 import { flagsOf } from "../review/index.ts";
 
@@ -59,26 +60,28 @@ export function flagged(body: string): Pick<Message, "body" | "flags"> {
   return flags.length === 0 ? { body } : { body, flags };
 }
 
-interface MessageRow {
-  readonly id: string;
-  readonly campaign_id: string;
-  readonly sender_id: string;
-  readonly display_name: string;
-  readonly is_publisher: boolean;
-  readonly body: string;
-  readonly created_at: Date;
-}
+const MESSAGE = select({
+  messageId: column.id("msg", "m.id"),
+  campaignId: column.id("cmp", "m.campaign_id"),
+  senderId: column.id("agt", "m.sender_id"),
+  displayName: column.text("a.display_name"),
+  role: column.plain<Message["sender"]["role"]>(
+    "case when c.publisher_id = m.sender_id then 'publisher' else 'advertiser' end",
+  ),
+  body: column.text("m.body"),
+  createdAt: column.time("m.created_at"),
+});
 
 /** Newest first, as message_campaign_idx has them. */
 export async function findMessages(
   db: Queryable,
   of: { campaignId: string; before?: string | undefined; limit: number },
 ): Promise<Message[]> {
-  const rows = await db.query<MessageRow>(
+  const found = await MESSAGE.all(
+    db,
     {
       name: "messages.find_of_campaign",
-      text: `select m.id, m.campaign_id, m.sender_id, a.display_name,
-          c.publisher_id = m.sender_id as is_publisher, m.body, m.created_at
+      text: `select ${MESSAGE.list}
         from message m
         join campaign c on c.id = m.campaign_id
         join agent a on a.id = m.sender_id
@@ -89,15 +92,9 @@ export async function findMessages(
     },
     [uuidFromId(of.campaignId), of.before === undefined ? null : uuidFromId(of.before), of.limit],
   );
-  return rows.map((row) => ({
-    messageId: idFromUuid("msg", row.id),
-    campaignId: idFromUuid("cmp", row.campaign_id),
-    senderId: idFromUuid("agt", row.sender_id),
-    sender: {
-      displayName: row.display_name,
-      role: row.is_publisher ? "publisher" : "advertiser",
-    },
-    ...flagged(row.body),
-    createdAt: row.created_at.toISOString(),
+  return found.map(({ displayName, role, ...message }) => ({
+    ...message,
+    ...flagged(message.body),
+    sender: { displayName, role },
   }));
 }

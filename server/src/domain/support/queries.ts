@@ -1,5 +1,6 @@
-import { idFromUuid, uuidFromId } from "../../contract/ids.ts";
+import { uuidFromId } from "../../contract/ids.ts";
 import type { Severity, TicketKind, TicketStatus } from "../../contract/resources/ticket.ts";
+import { column, type Selected, select } from "../../core/columns.ts";
 import type { Queryable, Tx } from "../../core/db.ts";
 
 /** A bug has a severity, an experience a rating. */
@@ -10,32 +11,18 @@ export interface Report {
   readonly content: object;
 }
 
-export interface TicketRecord {
-  readonly ticketId: string;
-  readonly agentId: string;
-  readonly kind: TicketKind;
-  readonly status: TicketStatus;
-  readonly severity?: Severity;
-  readonly rating?: number;
-  readonly content: Readonly<Record<string, unknown>>;
-  readonly createdAt: string;
-  readonly closedAt?: string;
-}
-
-interface TicketRow {
-  readonly id: string;
-  readonly agent_id: string;
-  readonly kind: TicketKind;
-  readonly status: TicketStatus;
-  readonly severity: Severity | null;
-  readonly rating: number | null;
-  readonly content: Readonly<Record<string, unknown>>;
-  readonly created_at: Date;
-  readonly closed_at: Date | null;
-}
-
-const COLUMNS =
-  "t.id, t.agent_id, t.kind, t.status, t.severity, t.rating, t.content, t.created_at, t.closed_at";
+const TICKET = select({
+  ticketId: column.id("tkt", "t.id"),
+  agentId: column.id("agt", "t.agent_id"),
+  kind: column.plain<TicketKind>("t.kind"),
+  status: column.plain<TicketStatus>("t.status"),
+  severity: column.optional(column.plain<Severity>("t.severity")),
+  rating: column.optional(column.plain<number>("t.rating")),
+  content: column.plain<Readonly<Record<string, unknown>>>("t.content"),
+  createdAt: column.time("t.created_at"),
+  closedAt: column.optional(column.time("t.closed_at")),
+});
+export type TicketRecord = Selected<typeof TICKET>;
 
 export async function insertTicket(
   tx: Tx,
@@ -65,11 +52,8 @@ export async function findTicket(
   db: Queryable,
   ticketId: string,
 ): Promise<TicketRecord | undefined> {
-  const rows = await db.query<TicketRow>(
-    { name: "support.find_ticket", text: `select ${COLUMNS} from ticket t where t.id = $1` },
-    [uuidFromId(ticketId)],
-  );
-  return rows[0] === undefined ? undefined : ticketOf(rows[0]);
+  const text = `select ${TICKET.list} from ticket t where t.id = $1`;
+  return TICKET.first(db, { name: "support.find_ticket", text }, [uuidFromId(ticketId)]);
 }
 
 /** Most severe bugs first, then experiences; newest first within each. */
@@ -77,10 +61,11 @@ export async function listTickets(
   db: Queryable,
   filter: { status?: TicketStatus | undefined; kind?: TicketKind | undefined; limit: number },
 ): Promise<TicketRecord[]> {
-  const rows = await db.query<TicketRow>(
+  return TICKET.all(
+    db,
     {
       name: "support.list_tickets",
-      text: `select ${COLUMNS}
+      text: `select ${TICKET.list}
         from ticket t
         where ($1::text is null or t.status = $1)
           and ($2::text is null or t.kind = $2)
@@ -89,7 +74,6 @@ export async function listTickets(
     },
     [filter.status ?? null, filter.kind ?? null, filter.limit],
   );
-  return rows.map(ticketOf);
 }
 
 /** False when there is no such open ticket. */
@@ -118,18 +102,4 @@ export async function countOpenTickets(db: Queryable): Promise<Readonly<Record<s
       order by array_position(array['critical', 'high', 'medium', 'low'], severity)`,
   });
   return Object.fromEntries(rows.map((row) => [row.name, row.count]));
-}
-
-function ticketOf(row: TicketRow): TicketRecord {
-  return {
-    ticketId: idFromUuid("tkt", row.id),
-    agentId: idFromUuid("agt", row.agent_id),
-    kind: row.kind,
-    status: row.status,
-    ...(row.severity === null ? {} : { severity: row.severity }),
-    ...(row.rating === null ? {} : { rating: row.rating }),
-    content: row.content,
-    createdAt: row.created_at.toISOString(),
-    ...(row.closed_at === null ? {} : { closedAt: row.closed_at.toISOString() }),
-  };
 }
