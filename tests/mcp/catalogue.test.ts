@@ -43,8 +43,12 @@ describe.each(CLIENTS)("$name", (kind) => {
         description: tool.description,
         annotations: {
           readOnlyHint: tool.hints.readOnly,
-          destructiveHint: tool.hints.destructive,
-          ...(tool.hints.readOnly ? {} : { idempotentHint: tool.hints.idempotent }),
+          ...(tool.hints.readOnly
+            ? {}
+            : {
+                destructiveHint: tool.hints.destructive,
+                idempotentHint: tool.hints.idempotent,
+              }),
           openWorldHint: tool.hints.openWorld,
         },
         inputSchema: { type: "object", examples: [expect.any(Object)] },

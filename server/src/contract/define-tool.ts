@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { problemOf } from "./argument-problems.ts";
 import type { Role } from "./enums.ts";
 import { type ErrorCode, type ErrorIssue, ExchangeError } from "./errors.ts";
 import type { RateClass } from "./rate-limits.ts";
@@ -120,6 +121,9 @@ export const idempotencyKeySchema = z
   .max(255)
   .describe("Same key, same answer: makes a repeat safe for 30 days.");
 
+/** Issues carry what was given, which their messages name. */
+const REPORTED = { reportInput: true };
+
 /**
  * Turns one tool file into an entry of the catalogue. Every tool that changes something, except
  * `register`, also takes `idempotencyKey`.
@@ -137,13 +141,15 @@ export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject
     takesIdempotencyKey,
     prepare(raw) {
       const { idempotencyKey, rest } = splitIdempotencyKey(raw, takesIdempotencyKey);
-      let parsed = definition.input.safeParse(rest);
+      let parsed = definition.input.safeParse(rest, REPORTED);
       let rejected: Rejected = new Map();
       if (!parsed.success && definition.items !== undefined) {
         const { field, schema } = definition.items;
         rejected = rejectedItems(rest[field], schema, definition.name);
         const fitting = asArray(rest[field]).filter((_, index) => !rejected.has(index));
-        if (fitting.length > 0) parsed = definition.input.safeParse({ ...rest, [field]: fitting });
+        if (fitting.length > 0) {
+          parsed = definition.input.safeParse({ ...rest, [field]: fitting }, REPORTED);
+        }
       }
       if (!parsed.success) throw invalidArguments(parsed.error, definition.name);
       const { data } = parsed;
@@ -166,14 +172,14 @@ function asArray(value: unknown): readonly unknown[] {
 function rejectedItems(list: unknown, schema: z.ZodType, toolName: string): Rejected {
   return new Map(
     asArray(list).flatMap((item, index) => {
-      const { error } = schema.safeParse(item);
+      const { error } = schema.safeParse(item, REPORTED);
       return error === undefined ? [] : [[index, invalidArguments(error, toolName)]];
     }),
   );
 }
 
 function splitIdempotencyKey(raw: unknown, taken: boolean) {
-  const rest: Record<string, unknown> = { ...asRecord(raw) };
+  const rest = recordOf(raw);
   if (!taken || rest.idempotencyKey === undefined) return { idempotencyKey: undefined, rest };
   const key = idempotencyKeySchema.safeParse(rest.idempotencyKey);
   if (!key.success) {
@@ -190,20 +196,15 @@ function splitIdempotencyKey(raw: unknown, taken: boolean) {
   return { idempotencyKey: key.data, rest };
 }
 
-/** Made once: a schema of its own for each call took a tenth of it, and more in the collector. */
-const recordSchema = z.record(z.string(), z.unknown());
-
-function asRecord(raw: unknown): Readonly<Record<string, unknown>> {
-  const parsed = recordSchema.safeParse(raw);
-  if (!parsed.success) {
-    throw new ExchangeError("invalid_arguments", {
-      field: "/arguments",
-      message: "arguments must be an object.",
-      issues: [{ pointer: "/arguments", keyword: "type", message: "must be an object" }],
-      suggestion: "Send an object, {} when the tool needs no arguments.",
-    });
-  }
-  return parsed.data;
+/** Not by zod's record, which drops a field called `__proto__` without a word. */
+function recordOf(raw: unknown): Record<string, unknown> {
+  if (typeof raw === "object" && raw !== null && !Array.isArray(raw)) return { ...raw };
+  throw new ExchangeError("invalid_arguments", {
+    field: "/arguments",
+    message: "arguments must be an object.",
+    issues: [{ pointer: "/arguments", keyword: "type", message: "must be an object" }],
+    suggestion: "Send an object, {} when the tool needs no arguments.",
+  });
 }
 
 const ISSUES_MAX = 10;
@@ -231,13 +232,9 @@ function issuesOf(issue: z.core.$ZodIssue): ErrorIssue[] {
       message: "is not a field of this tool",
     }));
   }
-  return [{ pointer: pointerOf(path), keyword: issue.code, message: lowerFirst(issue.message) }];
+  return [{ pointer: pointerOf(path), keyword: issue.code, message: problemOf(issue) }];
 }
 
 function pointerOf(path: readonly string[]): string {
   return `/${path.map((part) => part.replaceAll("~", "~0").replaceAll("/", "~1")).join("/")}`;
-}
-
-function lowerFirst(text: string): string {
-  return text.charAt(0).toLowerCase() + text.slice(1).replace(/\.$/, "");
 }

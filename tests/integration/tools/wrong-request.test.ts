@@ -103,14 +103,14 @@ describe("a body", () => {
     expect((await world.call("search_placements", {})).status).toBe(200);
   });
 
-  test("above 256 KB is only for report_events, counted in bytes", async () => {
-    const padding = "é".repeat(140_000);
-    const bodyOf = (tool: string) => JSON.stringify({ tool, arguments: { padding } });
-    expect(await refused(bodyOf("whoami"))).toMatchObject({
+  test("above 64 KB needs a key, counted in bytes", async () => {
+    const bodyOf = (count: number) =>
+      JSON.stringify({ tool: "whoami", arguments: { padding: "é".repeat(count) } });
+    expect(await refused(bodyOf(33_000))).toMatchObject({
       status: 413,
-      error: { code: "payload_too_large", details: { limitBytes: 262_144 } },
+      error: { code: "payload_too_large", details: { limitBytes: 65_536 } },
     });
-    expect(await refused(bodyOf("report_events"))).toMatchObject({ status: 401 });
+    expect(await refused(bodyOf(32_000))).toMatchObject({ status: 401 });
   });
 
   test("of another content type or compressed is refused", async () => {
