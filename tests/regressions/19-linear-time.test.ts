@@ -29,7 +29,7 @@ const ENOUGH_RUNS = 2;
 /** Shorter times say more about the clock and the garbage collector. **Units** ms. */
 const RESOLUTION_MS = 0.5;
 
-/** One character of every class that a pattern here names, and the beginnings of what they match. */
+/** One character of every class that a pattern names, and the beginnings of what they match. */
 const UNITS = [
   ..." \t\n\r\0\u00a0\u200b\u0301\ud83d\u202e",
   ..."aA1é漢½€ʼ",

@@ -36,7 +36,7 @@ export function createRounds(options: RoundsOptions): Lifecycle {
   let unsubscribe: (() => void) | undefined;
   let isClosed = false;
   let isLoading = false;
-  let lastProblem = "";
+  const logProblem = createProblemLog(logger, () => isClosed);
   let tail: Promise<void> = Promise.resolve();
   let queued: Promise<void> | undefined;
   const firstFound = Promise.withResolvers<void>();
@@ -63,14 +63,6 @@ export function createRounds(options: RoundsOptions): Lifecycle {
     // The chain continues after a failed round; the caller of that round receives the error.
     tail = mine.catch(() => undefined);
     return mine;
-  };
-
-  /** A problem that lasts is logged once. */
-  const logProblem = (problem: string) => {
-    if (isClosed || problem === lastProblem) return;
-    if (problem === "") logger.info({}, "catalog_refresh_recovered");
-    else logger.warn({ err: problem }, "catalog_refresh_failed");
-    lastProblem = problem;
   };
 
   const look = () => {
@@ -103,5 +95,16 @@ export function createRounds(options: RoundsOptions): Lifecycle {
       unsubscribe?.();
       await tail;
     },
+  };
+}
+
+/** A problem that lasts is logged once. */
+function createProblemLog(logger: Logger, isQuiet: () => boolean): (problem: string) => void {
+  let last = "";
+  return (problem) => {
+    if (isQuiet() || problem === last) return;
+    if (problem === "") logger.info({}, "catalog_refresh_recovered");
+    else logger.warn({ err: problem }, "catalog_refresh_failed");
+    last = problem;
   };
 }

@@ -4,7 +4,7 @@ import { isMainnetAddress } from "./address.ts";
 
 const USD_PER_BTC_DEFAULT = 100_000;
 
-/** Moves no money: every cashout is accepted and completed at once, at a price that stands still. */
+/** Moves no money: every cashout is accepted and completed at once, at a fixed price. */
 export function createSandboxCashout(usdPerBtc: number = USD_PER_BTC_DEFAULT): CashoutProvider {
   const idOf = (cashoutId: string) => `sandbox_${cashoutId}`;
   return {

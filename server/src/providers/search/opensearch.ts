@@ -240,8 +240,8 @@ function isBusy(status: number): boolean {
 }
 
 /**
- * The revision is noted last: a process that dies before that leaves an index that seems older than it is,
- * and the next keeper writes the same changes again.
+ * The revision is noted last: a process that dies before that leaves an index that seems older than
+ * it is, and the next keeper writes the same changes again.
  */
 async function publish({ alias, call }: Server, name: string, rev: bigint): Promise<void> {
   requireOk(await call({ method: "POST", path: `${name}/_refresh` }, BULK_TIMEOUT_MS), "a refresh");
