@@ -100,9 +100,7 @@ const CHECKS: readonly Check[] = [
     reason: "has a link or an address",
     except: ["message"],
     find: ({ plain, text, profile }) => [
-      ...LINKS.filter(({ needs }) => needs.test(plain.text)).flatMap(({ pattern }) =>
-        spansOf(plain, pattern),
-      ),
+      ...spansOf(plain, LINKS),
       ...(profile === "placement" || profile === "name" ? [] : findAll(text, DOMAIN)),
     ],
   },

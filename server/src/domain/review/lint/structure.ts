@@ -74,32 +74,22 @@ const TLDS =
   "ninja|space|website|host|fun|icu|su|tk|ml";
 const DOT = "(?:\\s?[\\[({<]\\s?(?:dot|\\.)\\s?[\\])}>]\\s?|[ -](?:dot|punkt|punto)[ -])";
 
-/** Each with what a text must have for it to be tried: most texts have none of it. */
-export const LINKS: readonly { readonly needs: RegExp; readonly pattern: RegExp }[] = [
-  { needs: /: ?\/\//, pattern: /\b[a-z][a-z0-9+.-]{1,12}:\s?\/\/\S{0,80}/gu },
-  { needs: /h(?:xx|tt|\*\*)p/, pattern: /\bh(?:xx|tt|\*\*)ps?\b\s?[:[]/gu },
-  {
-    needs: /:\S/,
-    pattern: /\b(?:javascript|vbscript|data|mailto|tel|file|blob|ftp)\s?:(?=\S)[^\s,;.]{2,80}/gu,
-  },
-  { needs: /www/, pattern: /\bwww\s?\.\s?[a-z0-9-]{1,63}/gu },
-  {
-    needs: /dot|punkt|punto|[[({<]\s?\./,
-    pattern: new RegExp(`[a-z0-9][a-z0-9-]{0,62}${DOT}(?:${TLDS})\\b`, "gu"),
-  },
-  { needs: /\d\.\d/, pattern: /(?<![\d.])\d{1,3}(?:\.\d{1,3}){3}(?:[:/]\d*)/gu },
-  {
-    needs: /@|[([{]at[)\]}]/,
-    pattern: new RegExp(
-      "\\b[a-z0-9._%+-]{1,64}\\s?(?:@|\\(at\\)|\\[at\\]|\\{at\\})\\s?[a-z0-9][a-z0-9-]{0,62}" +
-        "(?:\\.[a-z0-9-]{1,63}){0,4}\\.[a-z]{2,24}(?![a-z0-9])",
-      "gu",
-    ),
-  },
-  { needs: /\/\//, pattern: /(?<![a-z0-9])\/\/[a-z0-9-]{1,63}\.[a-z]{2,}/gu },
-  { needs: /(?:\b\w ){3}/, pattern: /(?:\b[a-z0-9] ){3,20}\. ?(?:[a-z] ){1,9}[a-z]\b/gu },
-  { needs: /\.[a-z]{2,12}\//, pattern: /\b[a-z0-9-]{1,63}\.[a-z]{2,12}\/[a-z0-9]/gu },
-];
+export const LINKS = new RegExp(
+  [
+    "\\b[a-z][a-z0-9+.-]{1,12}:\\s?\\/\\/\\S{0,80}",
+    "\\bh(?:xx|tt|\\*\\*)ps?\\b\\s?[:[]",
+    "\\b(?:javascript|vbscript|data|mailto|tel|file|blob|ftp)\\s?:(?=\\S)[^\\s,;.]{2,80}",
+    "\\bwww\\s?\\.\\s?[a-z0-9-]{1,63}",
+    `[a-z0-9][a-z0-9-]{0,62}${DOT}(?:${TLDS})\\b`,
+    "(?<![\\d.])\\d{1,3}(?:\\.\\d{1,3}){3}(?:[:/]\\d*)",
+    "\\b[a-z0-9._%+-]{1,64}\\s?(?:@|\\(at\\)|\\[at\\]|\\{at\\})\\s?[a-z0-9][a-z0-9-]{0,62}" +
+      "(?:\\.[a-z0-9-]{1,63}){0,4}\\.[a-z]{2,24}(?![a-z0-9])",
+    "(?<![a-z0-9])\\/\\/[a-z0-9-]{1,63}\\.[a-z]{2,}",
+    "(?:\\b[a-z0-9] ){3,20}\\. ?(?:[a-z] ){1,9}[a-z]\\b",
+    "\\b[a-z0-9-]{1,63}\\.[a-z]{2,12}\\/[a-z0-9]",
+  ].join("|"),
+  "gu",
+);
 
 /**
  * Names such as `shop.example`, in one case: "pans.Come" is the end of a sentence. Products such as
