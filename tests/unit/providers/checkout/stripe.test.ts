@@ -77,20 +77,36 @@ describe("what the payer took back", () => {
       source: "refund",
       amountCents: 250,
       currency: "usd",
+      isWon: false,
     });
   });
 
-  test.each(["charge.dispute.created", "charge.dispute.funds_withdrawn"])(
-    "by a dispute counts once for each dispute (%s)",
-    (type) => {
-      const dispute = { id: "dp_1", payment_intent: "pi_1", amount: 1_000, currency: "usd" };
-      expect(read(type, dispute)).toMatchObject({
-        kind: "taken_back",
-        source: "dp_1",
-        amountCents: 1_000,
-      });
-    },
-  );
+  const read1000 = (type: string, status: string) =>
+    read(`charge.dispute.${type}`, {
+      id: "dp_1",
+      payment_intent: "pi_1",
+      amount: 1_000,
+      currency: "usd",
+      status,
+    });
+
+  test.each([
+    ["created", "needs_response", false],
+    ["funds_withdrawn", "needs_response", false],
+    ["closed", "lost", false],
+    ["closed", "won", true],
+    ["funds_reinstated", "under_review", true],
+  ])("by a dispute counts once for each dispute (%s, %s)", (type, status, isWon) => {
+    const taken = { kind: "taken_back", source: "dp_1", amountCents: 1_000, isWon };
+    expect(read1000(type, status)).toMatchObject(taken);
+  });
+
+  test("is nothing for an inquiry, until its funds are withdrawn", () => {
+    expect(read1000("created", "warning_needs_response")).toMatchObject({ kind: "other" });
+    expect(read1000("closed", "warning_closed")).toMatchObject({ kind: "other" });
+    const withdrawn = read1000("funds_withdrawn", "warning_under_review");
+    expect(withdrawn).toMatchObject({ kind: "taken_back", isWon: false });
+  });
 });
 
 describe("a signature", () => {
