@@ -48,7 +48,7 @@ export {
   type KeptFinding,
   type VerificationState,
 } from "./verify-findings-queries.ts";
-export { clearFinding, type VerifyDeps, verifyAll, verifyLedger, verifyNew } from "./verify-run.ts";
+export { clearFinding, verifyAll, verifyLedger, verifyNew } from "./verify-run.ts";
 
 const HOUR_MS = 3_600_000;
 const SWEEP_MAX = 10_000;

@@ -1,5 +1,6 @@
 import type { PostbackType } from "../../contract/enums.ts";
-import { uuidFromId } from "../../contract/ids.ts";
+import { uuidFromId, uuidOrNull } from "../../contract/ids.ts";
+import { column, type Selected, select } from "../../core/columns.ts";
 import type { Queryable, Tx } from "../../core/db.ts";
 import type { IdSource } from "../../core/ids.ts";
 
@@ -27,35 +28,29 @@ export async function enqueuePostback(
       deps.ids.uuid(),
       message.type,
       uuidFromId(message.agentId),
-      message.campaignId === undefined ? null : uuidFromId(message.campaignId),
+      uuidOrNull(message.campaignId),
       JSON.stringify(message.data),
     ],
   );
 }
 
-/** A row of the outbox; its ids are bare uuids. */
-export interface OutboxRow {
-  readonly uuid: string;
-  readonly type: PostbackType;
-  readonly agentUuid: string;
-  readonly campaignUuid: string | null;
-  readonly data: Readonly<Record<string, unknown>>;
-  readonly createdAt: Date;
-}
+/** Its ids are bare uuids. */
+const ROW = select({
+  uuid: column.text("o.id"),
+  type: column.plain<PostbackType>("o.type"),
+  agentUuid: column.text("o.agent_id"),
+  campaignUuid: column.nullable(column.text("o.campaign_id")),
+  data: column.plain<Readonly<Record<string, unknown>>>("o.data"),
+  createdAt: column.date("o.created_at"),
+});
 
 /**
  * Deletes and returns rows, in the transaction that makes messages of them. Rows that another
  * process locks are skipped.
  */
-export async function takeRows(tx: Tx, limit: number): Promise<OutboxRow[]> {
-  const rows = await tx.query<{
-    id: string;
-    type: PostbackType;
-    agent_id: string;
-    campaign_id: string | null;
-    data: Record<string, unknown>;
-    created_at: Date;
-  }>(
+export function takeRows(tx: Tx, limit: number): Promise<Selected<typeof ROW>[]> {
+  return ROW.all(
+    tx,
     {
       name: "outbox.take",
       // The queue is nearly empty, so it needs no index.
@@ -66,18 +61,10 @@ export async function takeRows(tx: Tx, limit: number): Promise<OutboxRow[]> {
           limit $1
           for update skip locked
         ))
-        returning o.id, o.type, o.agent_id, o.campaign_id, o.data, o.created_at`,
+        returning ${ROW.list}`,
     },
     [limit],
   );
-  return rows.map((row) => ({
-    uuid: row.id,
-    type: row.type,
-    agentUuid: row.agent_id,
-    campaignUuid: row.campaign_id,
-    data: row.data,
-    createdAt: row.created_at,
-  }));
 }
 
 /** **Units** `ageMs` of the oldest message; 0 when there is none. */

@@ -2,13 +2,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Database } from "../../core/db.ts";
 import type { Logger } from "../../core/log.ts";
 import { type AttemptDeps, type Attempted, attemptMessage, isSuccess } from "./attempt.ts";
+import { queueAttempts } from "./dispatch.ts";
 import { recordHealth } from "./health.ts";
-import {
-  loadMessages,
-  postponeMessages,
-  queueMessages,
-  recordAttempts,
-} from "./message-queries.ts";
+import { loadMessages, postponeMessages, recordAttempts } from "./message-queries.ts";
 import type { AttemptJob, AttemptQueue } from "./port.ts";
 
 export interface DeliveryWorkerDeps extends AttemptDeps {
@@ -197,32 +193,22 @@ async function recordWithRetries(
 async function record(batch: readonly Finished[], deps: DeliveryWorkerDeps): Promise<void> {
   const { db, queue, clock } = deps;
   const all = batch.flatMap(({ attempted }) => attempted ?? []);
-  const attempts = all.filter(({ outcome }) => outcome.kind !== "limited");
-  const limited = all.filter(({ outcome }) => outcome.kind === "limited");
+  const isLimited = ({ outcome }: Attempted) => outcome.kind === "limited";
+  const limited = all.filter(isLimited).map(({ result }) => result);
+  const attempts = all.filter((attempted) => !isLimited(attempted));
   const results = attempts.map(({ result }) => result);
   const retried = results.filter(({ nextAttemptAt }) => nextAttemptAt !== null);
   const endpoints = [...new Set(retried.map(({ message }) => message.endpointUuid))];
   const now = clock.now();
   await db.tx(async (tx) => {
     if (results.length > 0) await recordAttempts(tx, results);
-    if (limited.length > 0) {
-      await postponeMessages(
-        tx,
-        limited.map(({ result }) => result),
-      );
-    }
+    if (limited.length > 0) await postponeMessages(tx, limited);
     await queue.settle(
       tx,
       batch.map(({ job }) => job),
     );
-    if (endpoints.length === 0) return;
-    const jobs = await queueMessages(tx, { endpoints, now, dueUntil: "infinity" });
-    const startAfter = (dueAt: Date) => (dueAt <= now ? null : dueAt);
-    if (jobs.length === 0) return;
-    await queue.send(
-      tx,
-      jobs.map((job) => ({ ...job, startAfter: startAfter(job.dueAt) })),
-    );
+    if (endpoints.length > 0)
+      await queueAttempts(tx, queue, { endpoints, now, dueUntil: "infinity" });
   });
   await recordHealth(attempts, deps);
 }

@@ -141,22 +141,24 @@ export const dispatchMinutes: Round = (deps) => {
 /** Queues messages that wait without a job: replays, the backlog of an endpoint, ended pauses. */
 export const queueWaiting: Round = (deps) =>
   deps.db.tx(async (tx) => {
-    await queueDue(tx, null, deps);
+    const now = deps.clock.now();
+    await queueAttempts(tx, deps.queue, { endpoints: null, now, dueUntil: now });
     return false;
   });
 
-async function queueDue(
+/** Gives waiting messages their jobs, and sends these in the same transaction. */
+export async function queueAttempts(
   tx: Tx,
-  endpoints: readonly string[] | null,
-  { clock, queue }: Pick<DispatchDeps, "clock" | "queue">,
+  queue: Pick<AttemptQueue, "send">,
+  chosen: Parameters<typeof queueMessages>[1],
 ): Promise<void> {
-  const now = clock.now();
-  const jobs = await queueMessages(tx, { endpoints, now, dueUntil: now });
-  if (jobs.length > 0)
-    await queue.send(
-      tx,
-      jobs.map((job) => ({ ...job, startAfter: null })),
-    );
+  const jobs = await queueMessages(tx, chosen);
+  if (jobs.length === 0) return;
+  const deferred = (dueAt: Date) => (dueAt <= chosen.now ? null : dueAt);
+  await queue.send(
+    tx,
+    jobs.map((job) => ({ ...job, startAfter: deferred(job.dueAt) })),
+  );
 }
 
 /** What happened, for all endpoints of these agents that want it. */
@@ -215,7 +217,8 @@ async function addMessages(
   const now = deps.clock.now();
   await insertMessages(tx, messages, { now, dueAt: now });
   const due = messages.filter(({ isDue }) => isDue);
-  await queueDue(tx, [...new Set(due.map((message) => message.endpointUuid))], deps);
+  const endpoints = [...new Set(due.map((message) => message.endpointUuid))];
+  await queueAttempts(tx, deps.queue, { endpoints, now, dueUntil: now });
 }
 
 function wants(listener: Listener, notice: Pick<Notice, "campaignUuid" | "type">): boolean {

@@ -1,6 +1,7 @@
 import type { PostbackType } from "../../contract/enums.ts";
-import { idFromUuid, uuidFromId } from "../../contract/ids.ts";
+import { idFromUuid, uuidFromId, uuidOrNull } from "../../contract/ids.ts";
 import type { Postback } from "../../contract/resources/postback.ts";
+import { column, select } from "../../core/columns.ts";
 import type { Queryable, Tx } from "../../core/db.ts";
 
 /** Enables and changes the endpoint with this URL and campaign, or adds it. */
@@ -63,36 +64,32 @@ export async function countEndpoints(db: Queryable, agentId: string): Promise<nu
   return rows[0]?.count ?? 0;
 }
 
-interface EndpointRow {
-  readonly id: string;
-  readonly agent_id: string;
-  readonly campaign_id: string | null;
-  readonly url: string;
-  readonly event_types: PostbackType[];
-  readonly description: string | null;
-  readonly status: Postback["status"];
-  readonly disabled_reason: NonNullable<Postback["disabledReason"]> | null;
-  readonly failing_since: Date | null;
-  readonly last_success_at: Date | null;
-  readonly pending: number;
-  readonly dead: number;
-  readonly proven_at: Date | null;
-  readonly created_at: Date;
-}
-
 /** Counting stops here, so that the cost of a page has a bound. */
 const COUNTED_MAX = 10_000;
 
-const COLUMNS = `e.id, e.agent_id, e.campaign_id, e.url, e.event_types, e.description, e.status,
-  e.disabled_reason, e.failing_since, e.last_success_at, e.proven_at, e.created_at,
-  (select count(*)::integer from (
+const countOf = (statuses: string) => `(select count(*)::integer from (
     select 1 from postback_message m
-    where m.endpoint_id = e.id and m.status in ('waiting', 'queued') limit ${COUNTED_MAX}
-  ) waiting) as pending,
-  (select count(*)::integer from (
-    select 1 from postback_message m
-    where m.endpoint_id = e.id and m.status = 'dead' limit ${COUNTED_MAX}
-  ) given_up) as dead`;
+    where m.endpoint_id = e.id and m.status in (${statuses}) limit ${COUNTED_MAX}
+  ) counted)`;
+
+const ENDPOINT = select({
+  agentId: column.id("agt", "e.agent_id"),
+  postbackId: column.id("whk", "e.id"),
+  url: column.text("e.url"),
+  eventTypes: column.plain<PostbackType[]>("e.event_types"),
+  campaignId: column.optional(column.id("cmp", "e.campaign_id")),
+  description: column.optional(column.text("e.description")),
+  status: column.plain<Postback["status"]>("e.status"),
+  disabledReason: column.optional(
+    column.plain<NonNullable<Postback["disabledReason"]>>("e.disabled_reason"),
+  ),
+  failingSince: column.optional(column.time("e.failing_since")),
+  lastSuccessAt: column.optional(column.time("e.last_success_at")),
+  pending: column.plain<number>(countOf("'waiting', 'queued'")),
+  dead: column.plain<number>(countOf("'dead'")),
+  provenAt: column.optional(column.time("e.proven_at")),
+  createdAt: column.time("e.created_at"),
+});
 
 /** An endpoint that is not deleted; of one agent when `agentId` is given. */
 export async function findEndpoint(
@@ -121,10 +118,11 @@ export async function findEndpoints(
   db: Queryable,
   filter: EndpointFilter,
 ): Promise<(Postback & { agentId: string })[]> {
-  const rows = await db.query<EndpointRow>(
+  return ENDPOINT.all(
+    db,
     {
       name: "postbacks.find_endpoints",
-      text: `select ${COLUMNS}
+      text: `select ${ENDPOINT.list}
         from postback_endpoint e
         where e.status <> 'deleted'
           and ($1::uuid is null or e.id = $1)
@@ -144,7 +142,6 @@ export async function findEndpoints(
       filter.limit,
     ],
   );
-  return rows.map((row) => ({ ...onWire(row), agentId: idFromUuid("agt", row.agent_id) }));
 }
 
 /** Deletes an endpoint with the messages that are not delivered; its log stays. */
@@ -179,26 +176,4 @@ export async function reviveEndpoint(db: Queryable, postbackId: string, now: Dat
     },
     [uuidFromId(postbackId), now],
   );
-}
-
-function onWire(row: EndpointRow): Postback {
-  return {
-    postbackId: idFromUuid("whk", row.id),
-    url: row.url,
-    eventTypes: row.event_types,
-    ...(row.campaign_id === null ? {} : { campaignId: idFromUuid("cmp", row.campaign_id) }),
-    ...(row.description === null ? {} : { description: row.description }),
-    status: row.status,
-    ...(row.disabled_reason === null ? {} : { disabledReason: row.disabled_reason }),
-    ...(row.failing_since === null ? {} : { failingSince: row.failing_since.toISOString() }),
-    ...(row.last_success_at === null ? {} : { lastSuccessAt: row.last_success_at.toISOString() }),
-    pending: row.pending,
-    dead: row.dead,
-    ...(row.proven_at === null ? {} : { provenAt: row.proven_at.toISOString() }),
-    createdAt: row.created_at.toISOString(),
-  };
-}
-
-function uuidOrNull(id: string | undefined): string | null {
-  return id === undefined ? null : uuidFromId(id);
 }

@@ -6,14 +6,13 @@ export { measurePostbacks, type PostbackGauges } from "./gauge-queries.ts";
 export { findPostbackLog } from "./log-queries.ts";
 export { redriveMessages, releaseExpired, releaseQueued } from "./message-queries.ts";
 export type {
-  Admit,
   AttemptJob,
   AttemptQueue,
   PostbackOutcome,
   PostbackRequest,
   PostbackSender,
 } from "./port.ts";
-export { reserveRequest } from "./quota-queries.ts";
+export { reserveRequest } from "./quota.ts";
 export { deletePostback, registerPostback, requirePostback } from "./register.ts";
 export { replayPostback } from "./replay.ts";
 export { deleteOldPostbacks } from "./retention.ts";

@@ -1,19 +1,20 @@
-import { idFromUuid, uuidFromId } from "../../contract/ids.ts";
+import { uuidFromId } from "../../contract/ids.ts";
 import type { PostbackLogEntry } from "../../contract/resources/postback.ts";
+import { column, select } from "../../core/columns.ts";
 import type { Queryable } from "../../core/db.ts";
 
-interface LogRow {
-  readonly id: string;
-  readonly endpoint_id: string;
-  readonly event_id: string;
-  readonly type: PostbackLogEntry["type"];
-  readonly attempt: number;
-  readonly status: PostbackLogEntry["status"];
-  readonly http_status: number | null;
-  readonly duration_ms: number;
-  readonly next_attempt_at: Date | null;
-  readonly created_at: Date;
-}
+const LINE = select({
+  attemptId: column.id("pba", "l.id"),
+  postbackId: column.id("whk", "l.endpoint_id"),
+  eventId: column.id("evt", "l.event_id"),
+  type: column.plain<PostbackLogEntry["type"]>("l.type"),
+  attempt: column.plain<number>("l.attempt"),
+  status: column.plain<PostbackLogEntry["status"]>("l.status"),
+  httpStatus: column.optional(column.plain<number>("l.http_status")),
+  durationMs: column.plain<number>("l.duration_ms"),
+  nextAttemptAt: column.optional(column.time("l.next_attempt_at")),
+  createdAt: column.time("l.created_at"),
+});
 
 /**
  * The log of a campaign for the endpoints of one agent, newest first: each attempt, and each
@@ -23,12 +24,12 @@ export async function findPostbackLog(
   db: Queryable,
   filter: { agentId: string; campaignId: string; limit: number },
 ): Promise<PostbackLogEntry[]> {
-  const rows = await db.query<LogRow>(
+  return LINE.all(
+    db,
     {
       name: "postbacks.find_log",
-      // A message without an attempt lends the line its event's id.
-      text: `select id, endpoint_id, event_id, type, attempt, status, http_status, duration_ms,
-          next_attempt_at, created_at
+      // The line of a message without an attempt has the id of its event.
+      text: `select ${LINE.list}
         from (
           (
             select a.id, a.endpoint_id, a.event_id, a.type, a.attempt, a.status, a.http_status,
@@ -50,13 +51,12 @@ export async function findPostbackLog(
             order by m.created_at desc
             limit $3
           )
-        ) line
-        order by created_at desc
+        ) l
+        order by l.created_at desc
         limit $3`,
     },
     [uuidFromId(filter.campaignId), uuidFromId(filter.agentId), filter.limit],
   );
-  return rows.map(logOnWire);
 }
 
 /** The first attempt of a test. */
@@ -64,34 +64,18 @@ export async function findFirstAttempt(
   db: Queryable,
   message: { postbackId: string; eventId: string },
 ): Promise<PostbackLogEntry | undefined> {
-  const rows = await db.query<LogRow>(
+  return LINE.first(
+    db,
     {
       name: "postbacks.find_first_attempt",
-      text: `select id, endpoint_id, event_id, type, attempt, status, http_status, duration_ms,
-          next_attempt_at, created_at
-        from postback_attempt
-        where endpoint_id = $1 and event_id = $2
-        order by attempt
+      text: `select ${LINE.list}
+        from postback_attempt l
+        where l.endpoint_id = $1 and l.event_id = $2
+        order by l.attempt
         limit 1`,
     },
     [uuidFromId(message.postbackId), uuidFromId(message.eventId)],
   );
-  return rows.map(logOnWire)[0];
-}
-
-function logOnWire(row: LogRow): PostbackLogEntry {
-  return {
-    attemptId: idFromUuid("pba", row.id),
-    postbackId: idFromUuid("whk", row.endpoint_id),
-    eventId: idFromUuid("evt", row.event_id),
-    type: row.type,
-    attempt: row.attempt,
-    status: row.status,
-    ...(row.http_status === null ? {} : { httpStatus: row.http_status }),
-    durationMs: row.duration_ms,
-    ...(row.next_attempt_at === null ? {} : { nextAttemptAt: row.next_attempt_at.toISOString() }),
-    createdAt: row.created_at.toISOString(),
-  };
 }
 
 /** Deletes old messages and attempts, at most `limit` of each; true if there are more. */

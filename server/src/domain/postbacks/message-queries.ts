@@ -1,5 +1,5 @@
 import type { PostbackType } from "../../contract/enums.ts";
-import { uuidFromId } from "../../contract/ids.ts";
+import { uuidFromId, uuidOrNull } from "../../contract/ids.ts";
 import type { PostbackLogEntry } from "../../contract/resources/postback.ts";
 import type { Queryable, Tx } from "../../core/db.ts";
 import type { AttemptJob } from "./port.ts";
@@ -325,12 +325,7 @@ export async function redriveMessages(
         where m.endpoint_id = chosen.endpoint_id and m.event_id = chosen.event_id
         returning m.event_id`,
     },
-    [
-      which.postbackId === null ? null : uuidFromId(which.postbackId),
-      which.eventId === null ? null : uuidFromId(which.eventId),
-      which.limit,
-      which.now,
-    ],
+    [uuidOrNull(which.postbackId), uuidOrNull(which.eventId), which.limit, which.now],
   );
   return rows.length;
 }

@@ -11,8 +11,8 @@ const ROUNDS_MAX = 10_000;
 
 /** Deletes delivered messages after 7 days, dead letters and the log after 30. */
 export async function deleteOldPostbacks(db: Database, now: Date): Promise<void> {
-  await deleteOldQuotas(db, now);
   const ago = (days: number) => new Date(now.getTime() - days * DAY_MS);
+  await deleteOldQuotas(db, ago(1));
   const old = { deliveredBefore: ago(DELIVERED_DAYS), before: ago(KEPT_DAYS), limit: ROWS_MAX };
   for (let round = 0; round < ROUNDS_MAX; round += 1) {
     if (!(await deleteOld(db, old))) return;

@@ -6,4 +6,4 @@ export {
   type TrafficGuard,
 } from "./guard.ts";
 export { bareIp, holderOfIp } from "./ip.ts";
-export { NO_RANGES, openRangeFile, type RangeFile } from "./range-file.ts";
+export { NO_RANGES, openRangeFile } from "./range-file.ts";
