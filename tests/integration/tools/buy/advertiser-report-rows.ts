@@ -69,6 +69,6 @@ export function testAdvertiserRows({ tool, schema, field, prefix }: RowReport): 
     expect(lines[1]).toContain(prefix);
   });
 
-  test("rejects bad input, other roles and what is not the caller's; moves no money", () =>
+  test("rejects windows, zones and periods that are none", () =>
     expectReportGuards(market, tool, "advertiser"));
 }

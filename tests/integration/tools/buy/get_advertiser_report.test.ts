@@ -90,5 +90,5 @@ describe("earnings that were taken back", () => {
   });
 });
 
-test("rejects bad input, other roles and what is not the caller's; moves no money", () =>
+test("rejects windows, zones and periods that are none", () =>
   expectReportGuards(market, "get_advertiser_report", "advertiser"));

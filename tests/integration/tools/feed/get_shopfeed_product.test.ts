@@ -73,9 +73,3 @@ describe("rejects bad input", () => {
     await resultOf(call({ id: "old-2" }), productSchema);
   });
 });
-
-describe("moves exactly the money it says", () => {
-  test("reading moves none", async () => {
-    expect(await market.moved(() => call({ id: "p-1" }))).toEqual({});
-  });
-});

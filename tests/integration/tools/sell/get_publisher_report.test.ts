@@ -190,5 +190,5 @@ describe("as CSV", () => {
   });
 });
 
-test("rejects bad input, other roles and what is not the caller's; moves no money", () =>
+test("rejects windows, zones and periods that are none", () =>
   expectReportGuards(market, "get_publisher_report", "publisher"));

@@ -67,5 +67,5 @@ test("an agent of both roles sees only what it sells", async () => {
   expect((await report(both.key)).items).toEqual([]);
 });
 
-test("rejects bad input, other roles and what is not the caller's; moves no money", () =>
+test("rejects windows, zones and periods that are none", () =>
   expectReportGuards(market, "get_publisher_report_by_campaign", "publisher"));

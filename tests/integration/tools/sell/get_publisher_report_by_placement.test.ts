@@ -45,5 +45,5 @@ test("a title that would be a formula or turn the text is inert in the table", a
   }
 });
 
-test("rejects bad input, other roles and what is not the caller's; moves no money", () =>
+test("rejects windows, zones and periods that are none", () =>
   expectReportGuards(market, "get_publisher_report_by_placement", "publisher"));

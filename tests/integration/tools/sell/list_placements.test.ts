@@ -85,9 +85,3 @@ describe("rejects wrong caller", () => {
     expect((await page({}, other.key)).items).toEqual([]);
   });
 });
-
-describe("moves exactly the money it says", () => {
-  test("listing moves none", async () => {
-    expect(await market.moved(() => page({}))).toEqual({});
-  });
-});
