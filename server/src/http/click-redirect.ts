@@ -4,6 +4,7 @@ import type { ClickRedirect } from "../domain/events/index.ts";
 import type { Authenticator } from "../domain/identity/index.ts";
 import type { Finding } from "../domain/traffic/index.ts";
 import { isBot } from "./is-bot.ts";
+import { isForBrowser, showProblem } from "./problem-page.ts";
 import { type Sender, senderOf } from "./request.ts";
 import type { Endpoint } from "./routes.ts";
 
@@ -44,6 +45,7 @@ export function createClickRedirect(deps: ClickRedirectDeps): Endpoint {
     }
     if (answer.status === 410) {
       ctx.status = 410;
+      if (isForBrowser(ctx)) return showProblem(ctx, "Links work for 30 days.");
       ctx.type = "text/plain";
       ctx.body = "This link has expired.";
       return;

@@ -2,6 +2,7 @@ import type { Context, Middleware } from "koa";
 import { ExchangeError, errorBodyOf } from "../contract/errors.ts";
 import { redactKeys } from "../contract/keys.ts";
 import type { Logger } from "../core/log.ts";
+import { isForBrowser, showProblem } from "./problem-page.ts";
 import { requestIdOf } from "./request-id.ts";
 
 /** Turns every exception into the error body; an unexpected one becomes `internal`. */
@@ -33,6 +34,10 @@ export function answerError(ctx: Context, error: ExchangeError, baseUrl: string)
   ctx.set("Cache-Control", "no-store");
   if (error.status === 401) ctx.set("WWW-Authenticate", challengeOf(error));
   setWaitHeaders(ctx, error);
+  if (isForBrowser(ctx)) {
+    showProblem(ctx, error.message);
+    return;
+  }
   ctx.type = "json";
   ctx.body = errorTextOf(error, { requestId: requestIdOf(ctx), baseUrl });
 }
