@@ -11,8 +11,8 @@ export const revokeKey = defineTool({
   title: "Revoke an API key",
   description:
     "Ends one of your API keys, everywhere within a second. Name it by its first 12 characters, " +
-    "as list_keys shows it. Use it for keys that leaked or that nothing uses. To end the key that " +
-    "makes the call, use rotate_key instead.",
+    "as list_keys shows it. Use it for keys that leaked or that nothing uses. To end the key " +
+    "that makes the call, use rotate_key instead.",
   access: "any",
   ...COMMITS,
   worksSuspended: true,
