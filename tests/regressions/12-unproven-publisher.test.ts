@@ -145,6 +145,7 @@ describe("an unproven publisher", () => {
   test("is paid everything; what nothing verifies above the day's limit matures late", async () => {
     const publisher = await registerAgent(market.call, "publisher");
     await soldTo(publisher);
+    await market.runPeriodicJobs();
     expect(await balanceOf(publisher)).toMatchObject({ pendingEarningsCredits: 500 });
     await market.travel(73 * HOUR_MS);
     expect(await balanceOf(publisher)).toMatchObject({
