@@ -1,7 +1,11 @@
--- Daily partitions from 9 days ago (late reports reach back 7) to 3 days ahead. Runs as the owner,
--- because the application may not create tables; safe to call at any time and from anywhere.
-create or replace function ensure_partitions(p_now timestamptz) returns integer
-language plpgsql security definer set search_path = public as $$
+-- Daily partitions from 9 days ago (late reports reach back 7) to some days ahead. Runs as the
+-- owner, because the application may not create tables; safe to call at any time and from anywhere.
+-- A table is created on its own and then attached, which readers and writers do not wait for;
+-- `create table ... partition of` would lock the whole parent against them.
+drop function if exists ensure_partitions(timestamptz);
+create or replace function ensure_partitions(p_now timestamptz, p_ahead integer default 3)
+returns integer
+language plpgsql security definer set search_path = public set lock_timeout = '1s' as $$
 declare
   v_today constant date := (exchange_now(p_now) at time zone 'UTC')::date;
   v_made integer := 0;
@@ -13,13 +17,14 @@ begin
   foreach v_parent in array array['event', 'delivery'] loop
     for v_day in
       select d::date
-      from generate_series(v_today - 9, v_today + 3, '1 day') d
+      from generate_series(v_today - 9, v_today + p_ahead, '1 day') d
     loop
       v_name := v_parent || '_' || to_char(v_day, 'YYYYMMDD');
       if to_regclass(v_name) is null then
+        execute format('create table %I (like %I including all)', v_name, v_parent);
         execute format(
-          'create table %I partition of %I for values from (%L) to (%L)',
-          v_name, v_parent,
+          'alter table %I attach partition %I for values from (%L) to (%L)',
+          v_parent, v_name,
           uuid_floor(v_day::timestamp at time zone 'UTC'),
           uuid_floor((v_day + 1)::timestamp at time zone 'UTC')
         );

@@ -31,7 +31,7 @@ const TICK_MS = 3_000;
  */
 const SWEEP_EVERY_MS = 30_000;
 
-/** Partitions exist for three days ahead. The settings in the database are written as often. */
+/** Partitions exist for thirty days ahead. The settings in the database are written as often. */
 const PARTITIONS_EVERY_MS = 3_600_000;
 
 /**
