@@ -9,7 +9,7 @@ as $$
 declare
   v_found idempotency%rowtype;
 begin
-  if not pg_try_advisory_xact_lock(hashtextextended(p_agent_id::text || p_key, 0)) then
+  if not pg_try_advisory_xact_lock(lock_key('idempotency', p_agent_id::text || p_key)) then
     return query select 'in_flight', null::text;
     return;
   end if;

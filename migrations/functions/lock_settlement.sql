@@ -11,8 +11,8 @@ begin
   for no key update;
   perform pg_advisory_xact_lock(o.key)
   from (
-    select distinct hashtextextended(
-      b.advertiser_id::text || e.kind::text || e.order_hash::text, 0
+    select distinct lock_key(
+      'settlement', b.advertiser_id::text || e.kind::text || e.order_hash::text
     ) as key
     from unnest(p_events) e
     join campaign_book b on b.campaign_id = e.campaign_id

@@ -63,6 +63,9 @@ export const VARIABLES = {
   PURCHASE_SEASONING_DAYS: whole(365).optional().describe("Default 30, in the sandbox 0."),
   REFUND_DRAIN_SECONDS: whole(604_800).default(3600).describe("Late reports taken after a refund."),
   CASHOUT_NEW_ADDRESS_HOURS: whole(720).optional().describe("Default 24, with DEMO=1 0."),
+  CASHOUT_PRICE_MOVE_PERCENT: whole(1000)
+    .default(10)
+    .describe("How far the bitcoin price may move in an hour before approvals wait."),
   SEARCH_ENGINE: z
     .enum(["memory", "postgres", "opensearch"])
     .default("memory")

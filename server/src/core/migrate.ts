@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import pg from "pg";
-import type { Queryable } from "./db.ts";
+import { type Queryable, sqlStateOf } from "./db.ts";
 import type { Logger } from "./log.ts";
 
 const MIGRATION_NAME = /^\d{4}_[a-z0-9_]+\.sql$/;
@@ -68,9 +68,15 @@ export async function migrate(options: {
   }
 }
 
+/** So that a worker that stood still for weeks leaves no day without its partition. */
+const PARTITION_DAYS = 30;
+
 /** Makes the daily partitions of the days around a time; safe at any moment, from anywhere. */
 export async function ensurePartitions(db: Queryable, now: Date): Promise<void> {
-  await db.query({ name: "core.ensure_partitions", text: "select ensure_partitions($1)" }, [now]);
+  await db.query({ name: "core.ensure_partitions", text: "select ensure_partitions($1, $2)" }, [
+    now,
+    PARTITION_DAYS,
+  ]);
 }
 
 async function applyMigrations(client: pg.Client, logger: Logger | undefined): Promise<string[]> {
@@ -123,14 +129,26 @@ async function applyFunctions(client: pg.Client): Promise<string[]> {
   return changed.map(({ name }) => name);
 }
 
+/** Whatever waits behind a statement that waits for a table waits as long. */
+const LOCK_TIMEOUT = "2s";
+const LOCK_NOT_AVAILABLE = "55P03";
+const TRIES_MAX = 15;
+
 async function transact(client: pg.Client, name: string, run: () => Promise<void>): Promise<void> {
-  await client.query("begin");
-  try {
-    await run();
-    await client.query("commit");
-  } catch (error) {
-    await client.query("rollback");
-    throw new Error(`Migration ${name} failed.`, { cause: error });
+  for (let attempt = 1; ; attempt += 1) {
+    await client.query("begin");
+    try {
+      await client.query(`set local lock_timeout = '${LOCK_TIMEOUT}'`);
+      await run();
+      await client.query("commit");
+      return;
+    } catch (error) {
+      await client.query("rollback");
+      const isLocked = sqlStateOf(error) === LOCK_NOT_AVAILABLE;
+      if (!isLocked || attempt === TRIES_MAX) {
+        throw new Error(`Migration ${name} failed.`, { cause: error });
+      }
+    }
   }
 }
 

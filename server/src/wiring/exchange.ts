@@ -245,6 +245,7 @@ function wireDomains(core: Core, options: ExchangeOptions, checkout: CheckoutPro
       ...core,
       provider: cashoutProviderOf(env),
       newAddressMs: env.CASHOUT_NEW_ADDRESS_HOURS * HOUR_MS,
+      moveMaxPercent: env.CASHOUT_PRICE_MOVE_PERCENT,
     }),
     delivery: { facts, recorder, cache, signer, ids, baseUrl },
     events: screenReports(createEvents({ ...reporting, facts, recorder, settlement }), {

@@ -196,6 +196,13 @@ function* changeEarnings(
   return changed;
 }
 
+const lockPending: Meaning = function* (run) {
+  yield* changeEarnings(run, run.values.text(0), (row) =>
+    row.status === "pending" ? row : undefined,
+  );
+  return [];
+};
+
 const matureEarnings: Meaning = function* (run) {
   const { tx, schema, values } = run;
   const dueBy = values.dateOrNull(1);
@@ -344,6 +351,7 @@ const findReversible = plain(({ tx, schema }) => {
 export const ledgerStatements: Readonly<Record<string, Meaning>> = {
   "ledger.post_txn": postTxn,
   "ledger.lock_balance": lockBalance,
+  "ledger.lock_pending": lockPending,
   "ledger.lock_sides": lockSides,
   "ledger.take_accrued": takeAccrued,
   "ledger.find_unswept": plain((run) => findUnswept(run, null)),

@@ -16,7 +16,7 @@ export interface SavedBrand extends Omit<BrandDraft, "brandId"> {
 export async function lockForImport(tx: Tx): Promise<void> {
   await tx.query({
     name: "brands.lock_for_import",
-    text: "select pg_advisory_xact_lock(hashtextextended('brands.import', 0))",
+    text: "select pg_advisory_xact_lock(lock_key('brands.import', ''))",
   });
 }
 

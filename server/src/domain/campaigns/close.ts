@@ -4,7 +4,7 @@ import { AD_UNITS } from "../../contract/units.ts";
 import type { Database, Tx } from "../../core/db.ts";
 import { invariant } from "../../core/invariant.ts";
 import { lockBrandOf } from "../brands/index.ts";
-import { lockSides, postTransaction, returnLots, sweepCampaign } from "../ledger/index.ts";
+import { lockMoney, postTransaction, returnLots, sweepCampaign } from "../ledger/index.ts";
 import { enqueuePostback } from "../outbox/index.ts";
 import { pauseIfAboveCap } from "./brand.ts";
 import { findDue, type LockedBook, lockBook, releaseEscrow } from "./change-queries.ts";
@@ -40,7 +40,7 @@ async function closeCampaign(tx: Tx, campaignId: string, deps: CampaignDeps): Pr
   if (book === undefined) return;
   const to = book.status === "refunding" ? "canceled" : "completed";
   if (!mayGo(book.status, to)) return;
-  await lockSides(tx, [campaignId]);
+  await lockMoney(tx, campaignId);
   await sweepCampaign(tx, campaignId, deps);
   await returnRest(tx, campaignId, book, deps);
   await moveCampaign(tx, { campaignId, from: book.status, to }, deps.now);

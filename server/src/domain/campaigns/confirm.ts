@@ -1,7 +1,7 @@
 import type { Micros } from "../../contract/money.ts";
 import type { Campaign } from "../../contract/resources/campaign.ts";
 import type { Tx } from "../../core/db.ts";
-import { hastenWaiting, lockSides, matureCampaign, sweepCampaign } from "../ledger/index.ts";
+import { hastenWaiting, lockMoney, matureCampaign, sweepCampaign } from "../ledger/index.ts";
 import { enqueuePostback } from "../outbox/index.ts";
 import { type LockedBook, lockBook } from "./change-queries.ts";
 import { startClosing } from "./close.ts";
@@ -31,7 +31,7 @@ export async function confirmDelivery(
   const book = await lockOwnBook(tx, input);
   if (!validActionsOf(book.status).includes("confirm_delivery")) throw invalidState(book.status);
   if (input.final && !mayGo(book.status, "completing")) throw invalidState(book.status);
-  await lockSides(tx, [input.campaignId]);
+  await lockMoney(tx, input.campaignId);
   await sweepCampaign(tx, input.campaignId, deps);
   const matured = await matureCampaign(tx, input.campaignId, null, deps);
   const waiting = await hastenWaiting(tx, input.campaignId, deps.now);

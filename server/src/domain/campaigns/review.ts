@@ -3,7 +3,7 @@ import type { Tx } from "../../core/db.ts";
 import type { IdSource } from "../../core/ids.ts";
 import { invariant } from "../../core/invariant.ts";
 import { lockBrandOf } from "../brands/index.ts";
-import { lockSides } from "../ledger/index.ts";
+import { lockMoney } from "../ledger/index.ts";
 import { enqueuePostback } from "../outbox/index.ts";
 import { pauseIfAboveCap } from "./brand.ts";
 import { type LockedBook, lockBook } from "./change-queries.ts";
@@ -103,7 +103,7 @@ async function rejectCampaign(
   book: LockedBook,
   deps: ReviewDeps,
 ): Promise<void> {
-  await lockSides(tx, [campaignId]);
+  await lockMoney(tx, campaignId);
   await returnRest(tx, campaignId, book, deps);
   await moveCampaign(tx, { campaignId, from: "pending_review", to: "rejected" }, deps.now);
   await enqueuePostback(

@@ -21,6 +21,8 @@ const REFRESH_MS = 30_000;
  */
 const PLAUSIBLE_MIN_USD = 10_000n;
 
+const HOUR_MS = 3_600_000;
+
 const DECIMALS = 8;
 const DECIMAL = /^(\d{1,12})(?:\.(\d+))?$/;
 
@@ -66,8 +68,10 @@ export function createQuoteBoard(deps: {
   provider: CashoutProvider;
   clock: Clock;
   logger: Logger;
+  moveMaxPercent: number;
 }): QuoteBoard {
-  const { provider, clock, logger } = deps;
+  const { provider, clock, logger, moveMaxPercent } = deps;
+  let accepted: { price: bigint; atMs: number } | undefined;
   let known: Quote | undefined;
   return {
     latest: () => (known !== undefined && known.expiresAt > clock.now() ? known : undefined),
@@ -81,10 +85,29 @@ export function createQuoteBoard(deps: {
         if (price < PLAUSIBLE_MIN_USD * 10n ** BigInt(DECIMALS)) {
           throw new RangeError(`${formatPrice(price)} dollars for a bitcoin cannot be right.`);
         }
+        if (
+          accepted !== undefined &&
+          isJump(accepted, { price, atMs: askedAtMs }, moveMaxPercent)
+        ) {
+          throw new RangeError(`${formatPrice(price)} is too far from the price before.`);
+        }
+        accepted = { price, atMs: askedAtMs };
         known = { usdPerBtc: formatPrice(price), expiresAt: new Date(askedAtMs + VALID_MS) };
       } catch (error) {
         logger.warn({ err: String(error) }, "cashout_price_unavailable");
       }
     },
   };
+}
+
+interface Accepted {
+  readonly price: bigint;
+  readonly atMs: number;
+}
+
+/** A price may move by so many percent in each hour since the last accepted one, at least once. */
+function isJump(before: Accepted, next: Accepted, moveMaxPercent: number): boolean {
+  const hours = Math.max(1, Math.floor((next.atMs - before.atMs) / HOUR_MS));
+  const move = next.price > before.price ? next.price - before.price : before.price - next.price;
+  return move * 100n > before.price * BigInt(moveMaxPercent) * BigInt(hours);
 }

@@ -24,6 +24,8 @@ export interface RunnerDeps {
   readonly logger: Logger;
   readonly provider: CashoutProvider;
   readonly quotes: QuoteBoard;
+  /** How far the bitcoin price may move in an hour before approvals wait. */
+  readonly moveMaxPercent: number;
   /** Asked before each cashout, so that a server that stops waits for one call at most. */
   readonly isStopping: () => boolean;
 }

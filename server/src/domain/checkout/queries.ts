@@ -158,7 +158,7 @@ export async function lockPayment(tx: Tx, paymentId: string): Promise<void> {
   await tx.query(
     {
       name: "checkout.lock_payment",
-      text: "select pg_advisory_xact_lock(hashtextextended('payment ' || $1::text, 0))",
+      text: "select pg_advisory_xact_lock(lock_key('payment', $1::text))",
     },
     [paymentId],
   );

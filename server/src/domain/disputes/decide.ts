@@ -6,7 +6,7 @@ import { campaignNotFound, lockOwnBook } from "../campaigns/index.ts";
 import {
   holdEarnings,
   type LedgerDeps,
-  lockSides,
+  lockMoney,
   releaseEarnings,
   reverseUnmatured,
   sweepCampaign,
@@ -79,7 +79,7 @@ export async function decide(
   const { action, book, disputeId } = act;
   const { campaignId, publisherId } = book;
   await lockOwnBook(tx, book);
-  await lockSides(tx, [campaignId]);
+  await lockMoney(tx, campaignId);
   await sweepCampaign(tx, campaignId, deps);
   const disputeIds =
     disputeId === undefined

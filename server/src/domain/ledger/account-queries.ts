@@ -65,6 +65,25 @@ export async function lockBalance(tx: Tx, agentId: string, kind: AccountKind): P
 }
 
 /**
+ * Locks the earnings of a campaign that have not matured, then the accounts of its sides: for
+ * callers that mature or reverse earnings after a first transaction is booked.
+ */
+export async function lockMoney(tx: Tx, campaignId: string): Promise<void> {
+  await tx.query(
+    {
+      name: "ledger.lock_pending",
+      text: `select id
+        from earning
+        where campaign_id = $1 and status in ('pending', 'held')
+        order by id
+        for no key update`,
+    },
+    [uuidFromId(campaignId)],
+  );
+  await lockSides(tx, [campaignId]);
+}
+
+/**
  * Locks the accounts of both sides of campaigns and the fee's, in the order in which transactions
  * lock: for callers that book more than one transaction at once.
  */

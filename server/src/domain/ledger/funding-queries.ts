@@ -170,7 +170,8 @@ export async function findReversible(
         join earning e on e.order_id = l.order_id
         where l.debt > 0
           and ($1::uuid is null or l.order_id = $1)
-          and (e.status in ('pending', 'held') or (e.status = 'matured' and ($1 is not null or exists (
+          and (e.status in ('pending', 'held')
+            or (e.status = 'matured' and ($1 is not null or exists (
             select from entry n
             where n.owner_id = e.publisher_id and n.id >= uuid_floor($3)
               and n.type = 'cashout_returned'

@@ -10,6 +10,7 @@ import {
   endSweep,
   findCampaignsDue,
   findUnswept,
+  findUnsweptOf,
   insertEarnings,
   leaseSweep,
   matureEarnings,
@@ -19,7 +20,7 @@ import {
 } from "./queries.ts";
 import { provePublisher, takeExcess } from "./unproven-queries.ts";
 
-export { lockBalance, lockSides, openAccounts } from "./account-queries.ts";
+export { lockBalance, lockMoney, openAccounts } from "./account-queries.ts";
 export {
   creditPurchase,
   restoreEarnings,
@@ -172,15 +173,18 @@ export async function sweepAll(
   agentId: string | null,
   deps: LedgerDeps,
 ): Promise<number> {
-  const of = agentId === null ? { from: "0" } : { agentId };
-  return sweepFound(db, await findUnswept(db, of, SWEEP_MAX), deps);
+  const found =
+    agentId === null
+      ? await findUnswept(db, "0", SWEEP_MAX)
+      : await findUnsweptOf(db, agentId, SWEEP_MAX);
+  return sweepFound(db, found, deps);
 }
 
 /** Sweeps what settled since the last sweep, unless another worker does. */
 export async function sweepNew(db: Database, deps: LedgerDeps): Promise<number> {
   const lease = await leaseSweep(db);
   if (lease === undefined) return 0;
-  const campaignIds = await findUnswept(db, lease, SWEEP_MAX);
+  const campaignIds = await findUnswept(db, lease.from, SWEEP_MAX);
   const count = await sweepFound(db, campaignIds, deps);
   // A full batch may have left some, so the next sweep begins where this one began.
   await endSweep(db, campaignIds.length < SWEEP_MAX ? lease.horizon : lease.from);

@@ -175,29 +175,38 @@ export async function takeAccrued(
   return swept.sort((left, right) => (left.campaignId < right.campaignId ? -1 : 1));
 }
 
-/**
- * Campaigns with money that is not in the wallets yet: of one agent, or those with journal rows of
- * transactions from a number on.
- */
-export async function findUnswept(
-  db: Queryable,
-  of: { agentId: string } | { from: string },
-  limit: number,
-): Promise<string[]> {
-  const rows =
-    "from" in of
-      ? await db.query<{ campaign_id: string }>(FIND_UNSWEPT, [of.from, limit])
-      : await db.query<{ campaign_id: string }>(FIND_UNSWEPT_OF_AGENT, [
-          uuidFromId(of.agentId),
-          limit,
-        ]);
+/** Campaigns with money not in the wallets, of journal rows from a transaction's number on. */
+export async function findUnswept(db: Queryable, from: string, limit: number): Promise<string[]> {
+  const rows = await db.query<{ campaign_id: string }>(
+    {
+      name: "ledger.find_unswept",
+      text: "select campaign_id from unswept_campaigns($1, $2)",
+    },
+    [from, limit],
+  );
   return rows.map((row) => idFromUuid("cmp", row.campaign_id));
 }
 
-const FIND_UNSWEPT = {
-  name: "ledger.find_unswept",
-  text: "select campaign_id from unswept_campaigns($1, $2)",
-};
+/** The same of one agent, on either side; relies on the indexes of both. */
+export async function findUnsweptOf(
+  db: Queryable,
+  agentId: string,
+  limit: number,
+): Promise<string[]> {
+  const rows = await db.query<{ campaign_id: string }>(
+    {
+      name: "ledger.find_unswept_of_agent",
+      text: `select campaign_id
+        from campaign_book
+        where (publisher_id = $1 or advertiser_id = $1)
+          and (earned > swept_earned or fee > swept_fee)
+        order by campaign_id
+        limit $2`,
+    },
+    [uuidFromId(agentId), limit],
+  );
+  return rows.map((row) => idFromUuid("cmp", row.campaign_id));
+}
 
 /**
  * Takes the sweep for a minute, and says where it begins and which transactions it can see: all
@@ -229,17 +238,6 @@ export async function endSweep(db: Queryable, sweptTo: string): Promise<void> {
     [sweptTo],
   );
 }
-
-/** Relies on the indexes of both sides. */
-const FIND_UNSWEPT_OF_AGENT = {
-  name: "ledger.find_unswept_of_agent",
-  text: `select campaign_id
-    from campaign_book
-    where (publisher_id = $1 or advertiser_id = $1)
-      and (earned > swept_earned or fee > swept_fee)
-    order by campaign_id
-    limit $2`,
-};
 
 export interface NewEarning {
   readonly campaignId: string;

@@ -12,7 +12,7 @@ export async function lockSender(tx: Tx, campaignId: string, senderId: string): 
   await tx.query(
     {
       name: "messages.lock_sender",
-      text: "select pg_advisory_xact_lock(hashtextextended('message' || $1 || $2, 0))",
+      text: "select pg_advisory_xact_lock(lock_key('message', $1 || ' ' || $2))",
     },
     [campaignId, senderId],
   );

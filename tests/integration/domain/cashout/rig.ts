@@ -77,6 +77,7 @@ export async function startRig(options: { connections?: number } = {}) {
         logger: silentLogger,
         provider,
         newAddressMs: more.newAddressMs ?? 0,
+        moveMaxPercent: 10,
       });
     },
     request(

@@ -67,7 +67,15 @@ describe("the board of prices", () => {
   const board = (quote: () => Promise<{ usdPerBtc: string }>) => {
     const clock = createManualClock(new Date("2026-01-01T00:00:00Z"));
     const provider = { ...createSandboxCashout(), quote };
-    return { clock, quotes: createQuoteBoard({ provider, clock, logger: silentLogger }) };
+    return {
+      clock,
+      quotes: createQuoteBoard({
+        moveMaxPercent: 10,
+        provider,
+        clock,
+        logger: silentLogger,
+      }),
+    };
   };
 
   test("never shows a price that is too old", async () => {

@@ -9,7 +9,7 @@ export async function tryLockFeed(tx: Tx, feed: string): Promise<boolean> {
   const rows = await tx.query<{ locked: boolean }>(
     {
       name: "catalog.try_lock_feed",
-      text: `select pg_try_advisory_xact_lock(hashtextextended('catalog.feed:' || $1, 0))
+      text: `select pg_try_advisory_xact_lock(lock_key('catalog.feed', $1))
   as locked`,
     },
     [feed],
@@ -32,7 +32,7 @@ export async function announceImport(tx: Tx): Promise<void> {
 export async function lockCatalog(tx: Tx): Promise<void> {
   await tx.query({
     name: "catalog.lock_catalog",
-    text: "select pg_advisory_xact_lock(hashtextextended('catalog.switch', 0))",
+    text: "select pg_advisory_xact_lock(lock_key('catalog.switch', ''))",
   });
 }
 
