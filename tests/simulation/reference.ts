@@ -99,6 +99,9 @@ const SESSION_MS: Readonly<Record<string, number>> = {
 };
 const CLICK_DAYS_MS = 7 * DAY_MS;
 const CONTEXT_MS = 24 * HOUR_MS;
+/** How long before its delivery an event may have happened, by the publisher's clock. */
+const EARLY_MAX_MS = 5 * 60_000;
+
 /** Two clocks of one moment may differ by this much. */
 const SAME_MOMENT_MS = 1_000;
 
@@ -231,9 +234,8 @@ function settle(one: Case): Verdict {
   const isBelieved = refusals.size === 0;
   const isAtAdvertiser = AT_ADVERTISER.has(kind);
   const found = isAtAdvertiser ? findTouch(one, isBelieved) : findDelivery(one, kind, isBelieved);
-  if (typeof found === "string") refusals.add(found);
   const room = typeof found === "string" ? 0 : roomOf(one, kind, found);
-  if (typeof found !== "string" && room === 0) refusals.add("duplicate");
+  for (const refusal of refusalsBy(one, found, room)) refusals.add(refusal);
   if (isAtAdvertiser && event.order !== null && one.orders.has(orderKeyOf(one, kind))) {
     refusals.add("duplicate");
   }
@@ -248,6 +250,13 @@ function settle(one: Case): Verdict {
       : { reasons: new Set(["not_billing_unit"]), counted: room, charged: 0n };
   if (verdict.counted > 0) remember(one, kind, found, verdict.counted);
   return verdict;
+}
+
+/** What speaks against an event because of its delivery. */
+function refusalsBy({ event, nowMs }: Case, found: Delivery | string, room: number): string[] {
+  if (typeof found === "string") return [found];
+  const isEarly = (event.atMs ?? nowMs) < found.issuedAtMs - EARLY_MAX_MS;
+  return [...(room === 0 ? ["duplicate"] : []), ...(isEarly ? ["outside_window"] : [])];
 }
 
 /** What speaks against an event before its delivery is looked for. */
@@ -340,11 +349,11 @@ function lastClicked(clicked: readonly Delivery[]): Delivery | undefined {
   return clicked.toSorted((a, b) => (a.clickedAtMs ?? 0) - (b.clickedAtMs ?? 0)).at(-1);
 }
 
-/** 10,000 impressions, and one of everything else; orders are told apart by themselves. */
+/** 10,000 impressions, one of everything else, and each order that the advertiser confirms. */
 function roomOf({ event }: Case, kind: string, delivery: Delivery): number {
   if (kind === "impression") return Math.min(event.count, IMPRESSIONS_MAX - delivery.impressions);
-  const hasOrder = event.order !== null && (AT_ADVERTISER.has(kind) || kind === "coupon_redeemed");
-  return delivery.served.has(kind) && !hasOrder ? 0 : 1;
+  const isConfirmed = event.order !== null && AT_ADVERTISER.has(kind) && event.byAdvertiser;
+  return delivery.served.has(kind) && !isConfirmed ? 0 : 1;
 }
 
 /** As far as escrow and the day's cap reach; the fee is rounded for each unit. */

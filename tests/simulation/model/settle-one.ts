@@ -286,22 +286,14 @@ function ensureDelivery({ run }: CampaignRun, campaignId: string, id: string): D
   return made;
 }
 
-/** What happened is reported with a clock that may be this much behind. */
-const DELIVERED_AFTER_MS = 5 * 60_000;
-
-/** How much its delivery still serves of it. */
 function roomOf(state: CampaignRun, event: ExactEvent, fate: Fate): number {
   const delivery = ensureDelivery(state, event.campaign_id, fate.deliveryId ?? "");
   let room = event.quantity;
   if (event.kind === IMPRESSION) room = Math.min(room, 10_000 - delivery.impressions);
-  else if ((delivery.used & (1 << event.kind)) !== 0) {
-    const isConfirmed = fate.isVerified || delivery.is_click_verified;
-    if (event.order_hash === null || !isConfirmed) room = 0;
-  }
-  const isEarly =
-    event.occurred_at !== null &&
-    Date.parse(event.occurred_at) < timeOfUuid(delivery.id) - DELIVERED_AFTER_MS;
-  if (isEarly) fate.reason = REASON.outsideWindow;
+  const isConfirmed = event.order_hash !== null && (fate.isVerified || delivery.is_click_verified);
+  if ((delivery.used & (1 << event.kind)) !== 0 && !isConfirmed) room = 0;
+  const atMs = event.occurred_at === null ? Infinity : Date.parse(event.occurred_at);
+  if (atMs < timeOfUuid(delivery.id) - 5 * 60_000) fate.reason = REASON.outsideWindow;
   else if (room === 0) fate.reason = REASON.duplicate;
   return room;
 }

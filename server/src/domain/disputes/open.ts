@@ -3,7 +3,13 @@ import { idFromUuid } from "../../contract/ids.ts";
 import { creditsFromMicros, type Micros, micros } from "../../contract/money.ts";
 import { DISPUTED_EVENTS_MAX, type Dispute } from "../../contract/resources/dispute.ts";
 import type { Tx } from "../../core/db.ts";
-import { invalidState, lockOwnBook, validActionsOf } from "../campaigns/index.ts";
+import {
+  campaignNotFound,
+  invalidState,
+  lockOwnBook,
+  requireCampaign,
+  validActionsOf,
+} from "../campaigns/index.ts";
 import { findTiles, holdParts, type LedgerDeps, sweepCampaign } from "../ledger/index.ts";
 import { enqueuePostback } from "../outbox/index.ts";
 import { type HoldPlan, planHold } from "./plan.ts";
@@ -43,10 +49,15 @@ export async function openDispute(
   deps: LedgerDeps,
 ): Promise<OpenedDispute> {
   const { campaignId, reason } = input;
+  // The search may read much: settlement must not wait for it.
+  const { advertiserId, status } = await requireCampaign(tx, campaignId, input.advertiserId);
+  if (advertiserId !== input.advertiserId) throw campaignNotFound();
+  if (!validActionsOf(status).includes("dispute_events")) throw invalidState(status);
+  const found = await findNamed(tx, input);
   const book = await lockOwnBook(tx, input);
   if (!validActionsOf(book.status).includes("dispute_events")) throw invalidState(book.status);
   await sweepCampaign(tx, campaignId, deps);
-  const events = await findNamed(tx, input);
+  const events = await stillDisputable(tx, input, found);
   const earned = micros(book.unitPrice - book.unitFee);
   const plan = await planFor(tx, campaignId, events, { price: book.unitPrice, earned });
   checkPlan(plan, input);
@@ -133,6 +144,18 @@ async function findByIds(tx: Tx, campaignId: string, eventIds: string[]): Promis
   const again = events.filter(({ isDisputed }) => isDisputed);
   if (again.length > 0) throw notDisputable("disputed", again, "They were disputed before.");
   return events;
+}
+
+/** The events that no other dispute took while the row was not locked yet. */
+async function stillDisputable(
+  tx: Tx,
+  { campaignId, eventIds }: NewDispute,
+  found: readonly SettledEvent[],
+): Promise<SettledEvent[]> {
+  const foundIds = found.map(({ uuid }) => idFromUuid("evt", uuid));
+  if (eventIds !== undefined) return findByIds(tx, campaignId, foundIds);
+  const events = await findEvents(tx, { campaignId, eventIds: foundIds });
+  return events.filter(({ isDisputed }) => !isDisputed);
 }
 
 async function planFor(

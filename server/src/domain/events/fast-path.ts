@@ -2,8 +2,8 @@ import { sqlStateOf } from "../../core/db.ts";
 import { gatherSet, mergeResults } from "./impression-set.ts";
 import { eventKeyOf, findKnownEvents, type SettledBook, settleImpressions } from "./queries.ts";
 import type { SettlementEvent, SettlementResult } from "./settlement-event.ts";
-import { newBatch, type PathDeps, settleSlow } from "./slow-path.ts";
-import { type Batch, isUnavailable, withRetry } from "./with-retry.ts";
+import { besideLocked, newBatch, type PathDeps, settleSlow } from "./slow-path.ts";
+import { type Batch, isUnavailable, LOCK_TIMEOUT, withRetry } from "./with-retry.ts";
 
 /** How often what is left of a batch is tried as a set, before all of it is decided one by one. */
 const SETS_MAX = 3;
@@ -36,6 +36,12 @@ async function settleSet(
     books = await withRetry(batch, deps, () => settleImpressions(deps.db, batch, set.arrays));
   } catch (error) {
     if (isUnavailable(error)) throw error;
+    if (sqlStateOf(error) === LOCK_TIMEOUT) {
+      const isLast = sets === SETS_MAX;
+      return besideLocked(events, deps, (free) =>
+        isLast ? settleSlow(free, newBatch(deps), deps) : settleSet(free, deps, sets + 1),
+      );
+    }
     const misfits = await misfitsOf(error, events, { batch, deps });
     if (misfits.size === 0 || sets === SETS_MAX) return settleSlow(events, batch, deps);
     return divided(events, misfits, { batch, deps, sets });

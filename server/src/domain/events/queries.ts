@@ -54,6 +54,24 @@ export async function findKnownEvents(
   return new Set(rows.map((row) => `${row.campaign_id} ${row.id}`));
 }
 
+/** Those of these campaigns whose money row nobody holds locked at this moment. */
+export async function findUnlocked(
+  db: Queryable,
+  campaigns: readonly string[],
+): Promise<Set<string>> {
+  const rows = await db.query<{ campaign_id: string }>(
+    {
+      name: "events.find_unlocked",
+      text: `select b.campaign_id
+        from campaign_book b
+        where b.campaign_id = any ($1::uuid[])
+        for no key update skip locked`,
+    },
+    [campaigns],
+  );
+  return new Set(rows.map((row) => row.campaign_id));
+}
+
 export function eventKeyOf(event: SettlementEvent): string {
   return `${event.facts.uuid} ${event.uuid}`;
 }

@@ -48,6 +48,9 @@ export interface SettlementResult {
   readonly status: CampaignStatus;
   /** The event could not be settled and is in no book: nothing else of this result holds. */
   readonly fault?: ExchangeError | undefined;
-  /** With a fault: the batch had failed too often to reach the event; another batch may take it. */
-  readonly isOpen?: boolean | undefined;
+  /**
+   * With a fault: where the event is to be queued next, because its campaign was locked or the
+   * batch had failed too often to reach it.
+   */
+  readonly next?: "locked" | "slow" | undefined;
 }

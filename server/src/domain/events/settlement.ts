@@ -1,4 +1,4 @@
-import type { Database } from "../../core/db.ts";
+import type { Database, LaneOptions } from "../../core/db.ts";
 import type { IdSource } from "../../core/ids.ts";
 import type { Logger } from "../../core/log.ts";
 import { type Scheduler, systemScheduler } from "../../core/scheduler.ts";
@@ -45,8 +45,8 @@ const FAST_BATCH_MAX = 4_096;
 const SLOW_BATCH_MAX = 128;
 /** Calls are cut into parts, so that reporters with small calls are not behind a large one. */
 const SLOW_PART_MAX = 64;
-/** The longest that one statement holds up the events of all reporters. */
-const STATEMENT_TIMEOUT_MS = 5_000;
+/** How long one statement, or one locked row, may hold up the events of all reporters. */
+const LIMITS: LaneOptions = { statementTimeoutMs: 5_000, settings: { lock_timeout: "50ms" } };
 const WAITING_MAX = 200_000;
 /** How often events are queued again that a failing batch did not reach. */
 const REQUEUED_MAX = 2;
@@ -61,10 +61,10 @@ export function createSettlement(options: SettlementDeps): Settlement {
   const conflicts = createConflictCache(options.recentIdsBits);
   const shared = { ids, clock, logger, scheduler, conflicts };
   const batcherOver = (
-    batchMax: number,
+    { batchMax, ...limits }: { batchMax: number } & LaneOptions,
     settle: (events: readonly SettlementEvent[], deps: PathDeps) => Promise<SettlementResult[]>,
   ) => {
-    const deps = { ...shared, db: db.lane(1, { statementTimeoutMs: STATEMENT_TIMEOUT_MS }) };
+    const deps = { ...shared, db: db.lane(1, limits) };
     return createBatcher<SettlementEvent, SettlementResult>({
       batchMax,
       waitingMax: WAITING_MAX,
@@ -77,28 +77,31 @@ export function createSettlement(options: SettlementDeps): Settlement {
       },
     });
   };
-  const fast = batcherOver(FAST_BATCH_MAX, settleFast);
-  const slow = inParts(
-    batcherOver(SLOW_BATCH_MAX, (events, deps) => settleSlow(events, newBatch(deps), deps)),
-  );
+  const fast = batcherOver({ batchMax: FAST_BATCH_MAX, ...LIMITS }, settleFast);
+  const settleOne = (events: readonly SettlementEvent[], deps: PathDeps) =>
+    settleSlow(events, newBatch(deps), deps);
+  const slow = inParts(batcherOver({ batchMax: SLOW_BATCH_MAX, ...LIMITS }, settleOne));
+  const locked = inParts(batcherOver({ batchMax: SLOW_BATCH_MAX }, settleOne));
   return {
     async settle(events) {
       let results = await route(events, { fast, slow, conflicts });
       for (let round = 0; round < REQUEUED_MAX; round += 1) {
-        const isOpen = results.map((result) => result.isOpen === true);
-        if (!isOpen.includes(true)) break;
-        const open = await slow.submit(events.filter((_, index) => isOpen[index]));
-        results = mergeResults(
-          isOpen,
-          open,
-          results.filter((_, index) => !isOpen[index]),
-        );
+        for (const [next, queue] of [
+          ["locked", locked],
+          ["slow", slow],
+        ] as const) {
+          const isOpen = results.map((result) => result.next === next);
+          if (!isOpen.includes(true)) continue;
+          const open = await queue.submit(events.filter((_, index) => isOpen[index]));
+          const rest = results.filter((_, index) => !isOpen[index]);
+          results = mergeResults(isOpen, open, rest);
+        }
       }
       return results;
     },
-    depth: () => fast.depth() + slow.depth(),
+    depth: () => fast.depth() + slow.depth() + locked.depth(),
     async drain() {
-      await Promise.all([fast.drain(), slow.drain()]);
+      await Promise.all([fast.drain(), slow.drain(), locked.drain()]);
     },
   };
 }

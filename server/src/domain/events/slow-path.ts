@@ -1,13 +1,14 @@
 import { ExchangeError } from "../../contract/errors.ts";
 import { ZERO_MICROS } from "../../contract/money.ts";
-import type { Database } from "../../core/db.ts";
+import { type Database, sqlStateOf } from "../../core/db.ts";
 import type { IdSource } from "../../core/ids.ts";
 import type { Logger } from "../../core/log.ts";
 import type { Scheduler } from "../../core/scheduler.ts";
 import type { ConflictCache } from "./conflict-cache.ts";
-import { settleEvents } from "./queries.ts";
+import { mergeResults } from "./impression-set.ts";
+import { findUnlocked, settleEvents } from "./queries.ts";
 import type { SettlementEvent, SettlementResult } from "./settlement-event.ts";
-import { type Batch, isUnavailable, withRetry } from "./with-retry.ts";
+import { type Batch, isUnavailable, LOCK_TIMEOUT, withRetry } from "./with-retry.ts";
 
 /** What the paths need beside their own connection. */
 export interface PathDeps {
@@ -31,7 +32,8 @@ export function newBatch(deps: Pick<PathDeps, "ids" | "clock">): Batch {
 /**
  * Settles events one by one in one transaction. If PostgreSQL cannot take the batch, it is divided
  * by reporter, then in halves until each event that it cannot take is alone: that one has a
- * `fault`. Events that are not reached within the limit are `isOpen`.
+ * `fault`. Events of locked campaigns, and those not reached within the limit, name their `next`
+ * queue.
  *
  * **Errors** `unavailable`.
  */
@@ -61,18 +63,46 @@ async function attempt(
   } catch (error) {
     if (isUnavailable(error)) throw error;
     state.failures += 1;
-    const isTooSlow = error instanceof ExchangeError && error.code === "deadline_exceeded";
-    if (state.failures < WHOLE_TRIES && !isTooSlow) return attempt(events, batch, state);
-    const reporters = Map.groupBy(events.keys(), (index) => events[index]?.reporterId);
-    if (reporters.size > 1) return divided(events, [...reporters.values()], deps);
-    if (isTooSlow) return unsettled(events, TOO_SLOW);
-    if (events.length === 1) return faulty(events, deps, error);
-    if (state.failures >= FAILURES_MAX) return unsettled(events, OPEN);
-    const middle = events.length >> 1;
-    // One after the other: events of one campaign keep their order.
-    const left = await attempt(events.slice(0, middle), newBatch(deps), state);
-    return [...left, ...(await attempt(events.slice(middle), newBatch(deps), state))];
+    return afterFailure(error, events, batch, state);
   }
+}
+
+async function afterFailure(
+  error: unknown,
+  events: readonly SettlementEvent[],
+  batch: Batch,
+  state: Bisection,
+): Promise<SettlementResult[]> {
+  const { deps } = state;
+  if (sqlStateOf(error) === LOCK_TIMEOUT && state.failures < FAILURES_MAX) {
+    return besideLocked(events, deps, (free) => attempt(free, newBatch(deps), state));
+  }
+  const isTooSlow = error instanceof ExchangeError && error.code === "deadline_exceeded";
+  if (state.failures < WHOLE_TRIES && !isTooSlow) return attempt(events, batch, state);
+  const reporters = Map.groupBy(events.keys(), (index) => events[index]?.reporterId);
+  if (reporters.size > 1) return divided(events, [...reporters.values()], deps);
+  if (isTooSlow) return unsettled(events, TOO_SLOW);
+  if (events.length === 1) return faulty(events, deps, error);
+  if (state.failures >= FAILURES_MAX) return unsettled(events, UNREACHED);
+  const middle = events.length >> 1;
+  // One after the other: events of one campaign keep their order.
+  const left = await attempt(events.slice(0, middle), newBatch(deps), state);
+  return [...left, ...(await attempt(events.slice(middle), newBatch(deps), state))];
+}
+
+/** Settles the events of campaigns that are not locked; the others are queued apart. */
+export async function besideLocked(
+  events: readonly SettlementEvent[],
+  deps: Pick<PathDeps, "db">,
+  settle: (free: readonly SettlementEvent[]) => Promise<SettlementResult[]>,
+): Promise<SettlementResult[]> {
+  const campaigns = [...new Set(events.map((event) => event.facts.uuid))];
+  const unlocked = await findUnlocked(deps.db, campaigns);
+  const isFree = events.map((event) => unlocked.has(event.facts.uuid));
+  const free = events.filter((_, index) => isFree[index]);
+  const locked = events.filter((_, index) => !isFree[index]);
+  const settled = free.length === 0 ? [] : await settle(free);
+  return mergeResults(isFree, settled, unsettled(locked, LOCKED));
 }
 
 /** Each reporter's events by themselves, so that none pays for the events of another. */
@@ -94,11 +124,12 @@ async function divided(
 
 const REPEAT = { retryAfterSeconds: 1, suggestion: "Repeat the event with the same eventId." };
 const TOO_SLOW = { fault: new ExchangeError("unavailable", REPEAT) };
-const OPEN = { ...TOO_SLOW, isOpen: true };
+const UNREACHED = { ...TOO_SLOW, next: "slow" } as const;
+const LOCKED = { ...TOO_SLOW, next: "locked" } as const;
 
 function unsettled(
   events: readonly SettlementEvent[],
-  why: Pick<SettlementResult, "fault" | "isOpen">,
+  why: Pick<SettlementResult, "fault" | "next">,
 ): SettlementResult[] {
   return events.map((event) => ({
     reason: 0,

@@ -17,8 +17,8 @@ const TRIES_MAX = 4;
 const RETRY_AFTER_MS = 150;
 
 const DEADLOCK = "40P01";
-const LOCK_TIMEOUT = "55P03";
-const UNDONE = new Set([DEADLOCK, LOCK_TIMEOUT]);
+/** A row stayed locked for longer than the path waits. */
+export const LOCK_TIMEOUT = "55P03";
 
 /**
  * Runs one statement of a batch until its outcome is known. A repetition keeps the batch's id: what
@@ -36,7 +36,7 @@ export async function withRetry<T>(
     try {
       return await run();
     } catch (error) {
-      const isUndone = UNDONE.has(sqlStateOf(error) ?? "");
+      const isUndone = sqlStateOf(error) === DEADLOCK;
       if (!isUnavailable(error) && !isUndone) throw error;
       if (attempt === TRIES_MAX) throw isUndone ? contended(error) : error;
       deps.logger.warn({ attempt, batch: batch.uuid }, "settlement_retried");
