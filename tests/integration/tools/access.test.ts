@@ -4,6 +4,7 @@ import { ERRORS, errorBodySchema } from "../../../server/src/contract/errors.ts"
 import { cashoutSchema } from "../../../server/src/contract/resources/cashout.ts";
 import { acknowledgementSchema } from "../../../server/src/contract/resources/event.ts";
 import { makeApiKey } from "../../../server/src/domain/identity/api-key.ts";
+import { sweepAll } from "../../../server/src/domain/ledger/index.ts";
 import { CATALOGUE } from "../../../server/src/tools/catalogue.ts";
 import { type JsonSchema, schemasOf } from "../../../server/src/tools/schemas.ts";
 import type { Tool } from "../../../server/src/tools/tool.ts";
@@ -39,6 +40,8 @@ beforeAll(async () => {
   const agent = await registerAgent(world.call, "both");
   await world.call("rotate_key", { graceHours: 0 }, agent.key);
   revoked = agent.key;
+  const deps = { ids: world.exchange.services.ids, now: new Date() };
+  await sweepAll(world.exchange.db, null, deps);
 });
 afterAll(async () => {
   process.stdout.write(

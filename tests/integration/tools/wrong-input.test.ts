@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ERRORS, errorBodySchema } from "../../../server/src/contract/errors.ts";
 import { uuidFromId } from "../../../server/src/contract/ids.ts";
 import { makeApiKey } from "../../../server/src/domain/identity/api-key.ts";
+import { sweepAll } from "../../../server/src/domain/ledger/index.ts";
 import { CATALOGUE } from "../../../server/src/tools/catalogue.ts";
 import { schemasOf } from "../../../server/src/tools/schemas.ts";
 import { CLIENTS, createMcpCaller } from "../../mcp/clients.ts";
@@ -26,6 +27,8 @@ beforeAll(async () => {
   world = await startExchange();
   await world.loadProducts("shop", [PRODUCT]);
   parties = await makeParties(world.call);
+  const deps = { ids: world.exchange.services.ids, now: new Date() };
+  await sweepAll(world.exchange.db, null, deps);
   clients = CLIENTS.map((kind) => createMcpCaller(kind, `${world.baseUrl}/mcp`));
   // One for all tools: a new key means three new clients, which all list the tools first.
   suspended = await registerAgent(world.call, "both");
