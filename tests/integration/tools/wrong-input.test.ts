@@ -75,7 +75,10 @@ function statusOf(code: string): number | undefined {
 
 describe("whatever the tool", () => {
   test.each(tools)("$name points to every wrong argument and changes nothing", async ({ tool }) => {
-    const cases = wrongCases(schemasOf(tool).input, validArguments(tool, parties));
+    // A wrong event of a batch is an error of its own, not of the call.
+    const cases = wrongCases(schemasOf(tool).input, validArguments(tool, parties)).filter(
+      ({ pointer }) => !pointer.startsWith("/arguments/events/0"),
+    );
     expect(cases.length).toBeGreaterThan(0);
     expect(() => tool.prepare(validArguments(tool, parties))).not.toThrow();
     await changingNothing(async () => {
