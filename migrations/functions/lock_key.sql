@@ -1,5 +1,5 @@
--- The number of an advisory lock on something that a text names. The first byte is the kind, so that
--- no text, however it is chosen, names the lock of another kind or one of the fixed numbers.
+-- The number of an advisory lock on something that a text names. The first byte is the kind, so
+-- that no text, however it is chosen, names the lock of another kind or one of the fixed numbers.
 create or replace function lock_key(p_kind text, p_text text) returns bigint
 language sql immutable as $$
   select (k.number << 56) | (hashtextextended(p_text, 0) & 72057594037927935)

@@ -225,6 +225,15 @@ async function buyAndRefund(
   await call("buy_campaign", many, advertiser.key);
 }
 
+/** Each tour has its own: an address that another agent used goes to review. */
+const ADDRESSES = [
+  "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4",
+  "bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq",
+  "1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2",
+  "3J98t1WpEZ73CNmQviecrnyiWrnqRhWNLy",
+];
+let cashouts = 0;
+
 /** Earns 512 credits by 3,200 impressions, asks for 500 of them and takes that back. */
 async function cashOut(call: CallTool): Promise<void> {
   const { publisher, advertiser, campaign } = await bookedPair(call, "cpm", { budgetCredits: 700 });
@@ -232,7 +241,7 @@ async function cashOut(call: CallTool): Promise<void> {
   await deliverOnce(call, publisher, campaignId);
   await call("report_impression", { campaignId, count: 3_200 }, publisher.key);
   await call("confirm_delivery", { campaignId }, advertiser.key);
-  const btcAddress = "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4";
+  const btcAddress = ADDRESSES[cashouts++ % ADDRESSES.length];
   const requested = call("request_cashout", { amountCredits: 500, btcAddress }, publisher.key);
   const { cashoutId } = await resultOf(requested, cashoutSchema);
   await call("list_cashouts", { status: "requested" }, publisher.key);
@@ -308,6 +317,7 @@ export function withoutIds(steps: readonly Step[]): unknown {
     .replace(/"lastUsedAt":("[^"]*"|null)/g, '"lastUsedAt":"at some time"')
     .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, "a time")
     .replace(/\/r\/[A-Za-z0-9_-]{64}/g, "/r/token")
+    .replace(/"btcAddress":"[^"]*"/g, '"btcAddress":"an address"')
     .replace(/[0-9a-f]{24}/g, "a mark")
     .replace(/"nextCursor":"[^"]+"/g, '"nextCursor":"a cursor"');
   return JSON.parse(text);

@@ -152,7 +152,7 @@ describe("the routes of the kit", () => {
     expect(host.events.filter(({ type }) => type === "widget")).toHaveLength(2);
   });
 
-  test("tell the exchange the reader's address only where the framework trusts its proxy", async () => {
+  test("pass the reader's address on only where the framework trusts its proxy", async () => {
     for (const isProxied of [true, false]) {
       const host = await openHost({}, isProxied);
       const named = await host.session();

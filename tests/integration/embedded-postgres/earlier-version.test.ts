@@ -8,7 +8,7 @@ import { ask, fast, makeUsedDataDir, removeTemplate } from "./support.ts";
 
 afterAll(removeTemplate);
 
-test("npm start on the data of an earlier version ends with one line that says what to do", async () => {
+test("npm start on data of an earlier version prints one line that says what to do", async () => {
   const dataDir = await makeUsedDataDir();
   const server = await startEmbeddedPostgres({ dataDir, logger: silentLogger, settings: fast });
   await ask(

@@ -17,6 +17,23 @@ const DRAIN_MAX_MS = 20_000;
 /** An item that is refused by itself this often is dropped. */
 const REFUSED_MAX = 10;
 
+/** Counts how often items of a batch were refused, and returns those to try again. */
+function refusalCounter<Item>(logger: Logger) {
+  const refusals = new Map<Item, number>();
+  return (batch: readonly Item[], failed: readonly Item[]): Item[] => {
+    const counts = failed.map((item) => [item, (refusals.get(item) ?? 0) + 1] as const);
+    for (const item of batch) refusals.delete(item);
+    return counts.flatMap(([item, count]) => {
+      if (count === REFUSED_MAX) {
+        logger.error({ refusals: count }, "click_lost");
+        return [];
+      }
+      refusals.set(item, count);
+      return [item];
+    });
+  };
+}
+
 /** Writes in the background, keeps what could not be written, and refuses more than its limit. */
 export function createRetryQueue<Item>(options: {
   waitingMax: number;
@@ -27,7 +44,7 @@ export function createRetryQueue<Item>(options: {
   const { logger, waitingMax } = options;
   let waiting: Item[] = [];
   let refused: Item[] = [];
-  const refusals = new Map<Item, number>();
+  const keepRefused = refusalCounter<Item>(logger);
   let isWriting = false;
   let running: Promise<void> = Promise.resolve();
   let retryMs = RETRY_FIRST_MS;
@@ -37,15 +54,7 @@ export function createRetryQueue<Item>(options: {
     const batch = waiting.slice(0, BATCH_MAX);
     const failed = await options.write(batch);
     waiting = waiting.slice(batch.length);
-    const counts = failed.map((item) => [item, (refusals.get(item) ?? 0) + 1] as const);
-    for (const item of batch) refusals.delete(item);
-    for (const [item, count] of counts) {
-      if (count === REFUSED_MAX) logger.error({ refusals: count }, "click_lost");
-      else {
-        refusals.set(item, count);
-        refused.push(item);
-      }
-    }
+    refused.push(...keepRefused(batch, failed));
   };
   const writeAll = async () => {
     isWriting = true;

@@ -190,12 +190,12 @@ describe("rejects bad input", () => {
   test("what matured cannot be disputed, and nothing of the call is held", async () => {
     const pair = await bookPair(market, "cpc");
     const [old] = await clicks(pair, 2);
-    await balance(pair.publisher);
+    await market.sweep();
     await market.travel(73 * HOUR_MS);
     const [young] = await clicks(pair, 1);
     const error = await refused(dispute(pair, { eventIds: [young, old] }), "invalid_state");
     expect(error.details).toEqual({ status: "matured", validActions: [], eventIds: [old] });
-    await balance(pair.publisher);
+    await market.sweep();
     expect(await earnings(pair)).toEqual({ matured: 40, pending: 20 });
     expect(
       await market.sql("select 1 from disputed_event where campaign_id = $1", [pair.uuid]),
