@@ -194,13 +194,14 @@ export async function moveCashoutRow(tx: Tx, move: Move): Promise<CashoutRecord 
 
 /**
  * Records the provider's id of an announced payment and decides whether it may be released now:
- * `over` when the cashout has ended or has another id, `held` while the agent may not be paid. The
- * agent is locked, so that a suspension comes wholly before or after.
+ * `over` when the cashout has ended or has another id, `released` when another process was faster,
+ * `held` while the agent may not be paid. The agent is locked, so that a suspension comes wholly
+ * before or after.
  */
 export async function recordProviderId(
   tx: Tx,
   record: { cashoutId: string; providerId: string; now: Date },
-): Promise<"payable" | "held" | "over"> {
+): Promise<"payable" | "released" | "held" | "over"> {
   const isPayable = await lockActiveAgent(tx, record.cashoutId);
   const rows = await tx.query<{ id: string }>(
     {
@@ -214,7 +215,11 @@ export async function recordProviderId(
     },
     [uuidFromId(record.cashoutId), record.providerId, record.now],
   );
-  if (rows.length === 0) return "over";
+  if (rows.length === 0) {
+    const now = await findCashout(tx, record.cashoutId);
+    const isUnderWay = now?.status === "in_progress" || now?.status === "completed";
+    return isUnderWay && now.providerId === record.providerId ? "released" : "over";
+  }
   return isPayable ? "payable" : "held";
 }
 

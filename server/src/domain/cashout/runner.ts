@@ -129,7 +129,7 @@ async function release(
   const standing = await inTx(deps, (tx, { now }) =>
     recordProviderId(tx, { cashoutId, providerId, now }),
   );
-  if (standing === "held") return;
+  if (standing === "held" || standing === "released") return;
   if (standing === "over") {
     deps.logger.error({ cashoutId, providerId }, "cashout_late_payment_cancelled");
     return deps.provider.withdraw(providerId);

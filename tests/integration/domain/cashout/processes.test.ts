@@ -25,7 +25,11 @@ function memoryProvider() {
   const paid: string[] = [];
   const withdrawn: string[] = [];
   const submits: string[] = [];
-  const gate = { beforeSubmit: async () => {}, beforeRelease: async () => {} };
+  const gate = {
+    beforeSubmit: async () => {},
+    beforeRelease: async () => {},
+    afterFind: async () => {},
+  };
   const provider: CashoutProvider = {
     ...createSandboxCashout(),
     async submit({ cashoutId }) {
@@ -44,7 +48,9 @@ function memoryProvider() {
     async find({ cashoutId }) {
       const providerId = announced.get(cashoutId);
       if (providerId === undefined) return { status: "absent" };
-      return { status: paid.includes(cashoutId) ? "completed" : "unreleased", providerId };
+      const status = paid.includes(cashoutId) ? "completed" : "unreleased";
+      await gate.afterFind();
+      return { status, providerId };
     },
   };
   return { provider, submits, paid, withdrawn, gate };
@@ -138,6 +144,35 @@ describe("a process that sleeps too long", () => {
     expect(withdrawn).toEqual([`memory_${cashoutId}`]);
     expect(await rig.balances(agentId)).toEqual({ earned: 1_000_000_000n, pending: 0n });
   });
+});
+
+test("a process that asked too early leaves a payment that another one let go", async () => {
+  const { provider, paid, withdrawn, gate } = memoryProvider();
+  const agentId = await rig.publisher();
+  const dying = rig.cashouts(provider, { db: dyingAt(rig.db, 3) });
+  const { cashoutId } = await rig.request(agentId, dying);
+  await round(dying);
+  rig.clock.advance(2 * MINUTE_MS);
+  const asked = Promise.withResolvers<void>();
+  const answered = Promise.withResolvers<void>();
+  gate.afterFind = () => {
+    asked.resolve();
+    return answered.promise;
+  };
+  const slow = rig.cashouts(provider);
+  slow.kick();
+  await asked.promise;
+  gate.afterFind = async () => {};
+  rig.clock.advance(2 * MINUTE_MS);
+  const other = rig.cashouts(provider);
+  await round(other);
+  expect((await rig.read(cashoutId)).status).toBe("in_progress");
+  answered.resolve();
+  await slow.idle();
+  expect(withdrawn).toEqual([]);
+  await round(other);
+  expect(paid).toEqual([cashoutId]);
+  expect((await rig.read(cashoutId)).status).toBe("completed");
 });
 
 describe("several processes at once", () => {
