@@ -4,13 +4,19 @@ import type { Campaign } from "../../server/src/contract/resources/campaign.ts";
 import type { Order } from "../../server/src/contract/resources/wallet.ts";
 import { moveCashout } from "../../server/src/domain/cashout/move.ts";
 import { findCashout } from "../../server/src/domain/cashout/queries.ts";
+import { raiseClaim } from "../../server/src/domain/checkout/queries.ts";
+import { takeBack } from "../../server/src/domain/checkout/take-back.ts";
 import { cashOut } from "../integration/domain/cashout/earning.ts";
 import { giveEarned } from "../integration/domain/cashout/rig.ts";
 import {
   type CardMarket,
   disputeEvent,
+  paymentOf,
+  refundEvent,
   startCardMarket,
 } from "../integration/domain/checkout/card-market.ts";
+import { openSession } from "../integration/domain/disputes/session.ts";
+import { DAY_MS } from "../integration/tools/market.ts";
 import { bookCampaign, deliverOnce, listTestPlacement, type TestAgent } from "../setup/agents.ts";
 
 let market: CardMarket;
@@ -35,13 +41,21 @@ beforeEach(async () => {
   campaign = await bookCampaign(market.call, buyer, placement, { budgetCredits: 1_000 });
 });
 
-/** A click earns 20 credits of 25; a cashout takes at least 500. */
-async function earn(clicks: number): Promise<void> {
+/** A click earns 20 credits of 25; a cashout takes at least 500. Answers the clicks' ids. */
+async function earn(clicks: number): Promise<string[]> {
   const { campaignId } = campaign;
+  const eventIds: string[] = [];
   for (let index = 0; index < clicks; index += 1) {
     const { deliveryId } = await deliverOnce(market.call, publisher, campaignId);
-    await market.call("report_click", { campaignId, deliveryId }, publisher.key);
+    const { body } = await market.call("report_click", { campaignId, deliveryId }, publisher.key);
+    eventIds.push(Object(body).eventId);
   }
+  return eventIds;
+}
+
+async function contest(eventIds: readonly string[]): Promise<string> {
+  const args = { campaignId: campaign.campaignId, eventIds, reason: "Ours." };
+  return Object((await market.call("dispute_events", args, buyer.key)).body).disputeId;
 }
 const confirm = () =>
   market.call("confirm_delivery", { campaignId: campaign.campaignId }, buyer.key);
@@ -120,11 +134,77 @@ describe("a dispute that is won", () => {
     await market.expectVerified();
   });
 
+  test("holds again what was held for a dispute with the publisher", async () => {
+    const [one = ""] = await earn(3);
+    await contest([one]);
+    await market.send(disputeEvent(order));
+    await market.send(closed("won"));
+    await market.expectBooksAddUp();
+    const { campaignId } = campaign;
+    await openSession(market).agents("activate", buyer.agentId);
+    await market.call("confirm_delivery", { campaignId }, buyer.key);
+    await market.expectBooksAddUp();
+    expect(await market.balance(publisher)).toMatchObject({
+      earnedCredits: 40,
+      pendingEarningsCredits: 20,
+    });
+  });
+
+  test("leaves taken back what was decided against the publisher meanwhile", async () => {
+    const [one = ""] = await earn(3);
+    const disputeId = await contest([one]);
+    await market.send(disputeEvent(order));
+    await openSession(market).decide("reverse", "dispute", disputeId);
+    await market.send(closed("won"));
+    await market.expectBooksAddUp();
+    expect((await market.balance(publisher)).pendingEarningsCredits).toBe(40);
+    expect((await market.balance(buyer)).availableCredits).toBe(25);
+  });
+
+  test("restores earnings by a repeated message when the first broke off", async () => {
+    await earn(2);
+    await market.send(disputeEvent(order));
+    const { db, ids } = market.exchange.services;
+    const paymentId = paymentOf(order);
+    const claim = { paymentId, source: `dp_${order.orderId}`, usdCents: 1_000, isWon: true };
+    await db.tx((tx) => raiseClaim(tx, claim));
+    await db.tx((tx) => takeBack(tx, paymentId, { ids, now: market.clock.now() }));
+    expect((await market.balance(publisher)).pendingEarningsCredits).toBe(0);
+    await market.send(closed("won"));
+    expect((await market.balance(publisher)).pendingEarningsCredits).toBe(40);
+  });
+
+  test("restores earnings although another purchase owes", async () => {
+    const other = await market.buy(buyer);
+    const placement = await listTestPlacement(market.call, publisher, "cpc");
+    await bookCampaign(market.call, buyer, placement, { budgetCredits: 1_000 });
+    await earn(30);
+    await market.send(refundEvent(other, 100));
+    await market.send(disputeEvent(order));
+    expect(await market.send(closed("won"))).toEqual({ status: 200, outcome: "restored" });
+    expect((await market.balance(publisher)).pendingEarningsCredits).toBe(600);
+    expect((await market.balance(buyer)).availableCredits).toBe(-100);
+  });
+
   test("that is lost stays taken back", async () => {
     await market.send(disputeEvent(order));
     await market.send(closed("lost"));
     expect(await market.statusOf(order)).toBe("reversed");
   });
+});
+
+test("a refund that is told of again moves nothing, whatever returned meanwhile", async () => {
+  await earn(4);
+  await market.send(refundEvent(order, 50));
+  const { campaignId } = campaign;
+  await openSession(market).agents("activate", buyer.agentId);
+  await market.call("request_refund", { campaignId }, buyer.key);
+  await market.travel(2 * DAY_MS);
+  expect((await market.balance(buyer)).availableCredits).toBe(900);
+  const repeated = await market.moved(async () => {
+    await market.send(refundEvent(order, 50));
+  });
+  expect(repeated).toEqual({});
 });
 
 test("an inquiry takes nothing back; the withdrawal that may follow does", async () => {

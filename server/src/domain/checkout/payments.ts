@@ -149,8 +149,9 @@ function centsOf(notice: TakenBackNotice): number {
 
 /** Takes back what is claimed of a payment, or returns what no longer is; safe to repeat. */
 async function settleClaims(db: Database, paymentId: string, deps: PayDeps): Promise<void> {
-  const order = await db.tx((tx) => takeBack(tx, paymentId, deps));
-  if (order === undefined) return;
+  const taken = await db.tx((tx) => takeBack(tx, paymentId, deps));
+  if (taken === undefined) return;
+  const { order, wasWon } = taken;
   // What campaigns have spent of it and was not swept yet is reversed with the rest.
   await sweepAll(db, order.agentId, deps);
   await reverseEarnings(db, order.orderId, deps);
@@ -158,5 +159,5 @@ async function settleClaims(db: Database, paymentId: string, deps: PayDeps): Pro
   const agentIds = await findOwingPublishers(db, order.orderId);
   await returnUnsubmitted(db, agentIds, "A payment behind these credits was taken back.", deps);
   if (agentIds.length > 0) await reverseEarnings(db, order.orderId, deps);
-  await restoreEarnings(db, order.orderId, deps);
+  if (wasWon) await restoreEarnings(db, order.orderId, deps);
 }

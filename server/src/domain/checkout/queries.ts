@@ -220,16 +220,26 @@ export async function raiseClaim(
   );
 }
 
-/** **Units** US cents over all refunds of a payment and the disputes that were not won. */
-export async function sumClaims(db: Queryable, paymentId: string): Promise<bigint> {
-  const rows = await db.query<{ usd_cents: string }>(
+/**
+ * What is claimed of a payment, and whether a dispute about it was won.
+ *
+ * **Units** US cents over all refunds and the disputes that were not won.
+ */
+export async function sumClaims(
+  db: Queryable,
+  paymentId: string,
+): Promise<{ usdCents: bigint; wasWon: boolean }> {
+  return CLAIMS.one(
+    db,
     {
       name: "checkout.sum_claims",
-      text: `select coalesce(sum(usd_cents), 0)::text as usd_cents
-        from payment_claim
-        where payment_id = $1 and not is_won`,
+      text: `select ${CLAIMS.list} from payment_claim where payment_id = $1`,
     },
     [paymentId],
   );
-  return BigInt(rows[0]?.usd_cents ?? 0);
 }
+
+const CLAIMS = select({
+  usdCents: column.bigint("coalesce(sum(usd_cents) filter (where not is_won), 0)"),
+  wasWon: column.flag("coalesce(bool_or(is_won), false)"),
+});

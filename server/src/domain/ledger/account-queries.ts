@@ -65,8 +65,8 @@ export async function lockBalance(tx: Tx, agentId: string, kind: AccountKind): P
 }
 
 /**
- * Locks the earnings of a campaign that have not matured, then the accounts of its sides: for
- * callers that mature or reverse earnings after a first transaction is booked.
+ * Locks the earnings of a campaign that have not matured or may pend again, then the accounts of
+ * its sides: for callers that mature or reverse earnings after a first transaction is booked.
  */
 export async function lockMoney(tx: Tx, campaignId: string): Promise<void> {
   await tx.query(
@@ -74,7 +74,7 @@ export async function lockMoney(tx: Tx, campaignId: string): Promise<void> {
       name: "ledger.lock_pending",
       text: `select id
         from earning
-        where campaign_id = $1 and status in ('pending', 'held')
+        where campaign_id = $1 and (status in ('pending', 'held') or is_taken_back)
         order by id
         for no key update`,
     },

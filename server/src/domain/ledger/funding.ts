@@ -179,6 +179,8 @@ async function restoreInCampaign(
   const { publisherId, advertiserId } = first;
   const back = -amount - fee;
   if (back === 0n) return;
+  // Another purchase of the advertiser may owe more than what is left of its balance.
+  await allowDebt(tx, advertiserId);
   await postTransaction(
     tx,
     {
@@ -193,6 +195,7 @@ async function restoreInCampaign(
     },
     deps,
   );
+  await endPaidDebt(tx, advertiserId);
 }
 
 /**

@@ -168,7 +168,10 @@ const REVERSED = select({
 
 export type ReversedPart = Selected<typeof REVERSED>;
 
-/** Marks whole earnings that have not matured as reversed; their sums by purchase. */
+/**
+ * Marks whole earnings that have not matured as reversed; their sums by purchase. Those that were
+ * reversed with their purchase stay so, whatever becomes of it.
+ */
 export async function markReversed(tx: Tx, choice: EarningChoice): Promise<ReversedPart[]> {
   return REVERSED.all(
     tx,
@@ -179,6 +182,10 @@ export async function markReversed(tx: Tx, choice: EarningChoice): Promise<Rever
           set status = 'reversed'
           where ${CHOSEN} and status in ('pending', 'held')
           returning publisher_id, order_id, amount, fee
+        ), final as (
+          update earning
+          set is_taken_back = false
+          where ${CHOSEN} and is_taken_back
         )
         select ${REVERSED.list}
         from gone
