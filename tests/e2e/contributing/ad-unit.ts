@@ -50,9 +50,6 @@ export const AD_UNIT_RECIPE: Change = {
       },
       { after: "      cpi: 14,\n", add: "      cpq: 14,\n" },
     ],
-    "tests/integration/tools/sell/list_placement.test.ts": [
-      { after: "  cpi: 100,\n", add: "  cpq: 150,\n" },
-    ],
     "tests/simulation/reference.ts": [
       { replace: '["cpa", "cpl", "cpi"]', by: '["cpa", "cpl", "cpi", "cpq"]' },
       { after: '  cpi: "cpi",\n', add: '  cpq: "cpq",\n' },

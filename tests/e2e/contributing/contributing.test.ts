@@ -15,6 +15,7 @@ const RECIPES = [TOOL_RECIPE, AD_UNIT_RECIPE, FEED_FORMAT_RECIPE, ADAPTER_RECIPE
 /** Tests of everything in a list: what was added is in them without a change. */
 const DERIVED = [
   "tests/integration/tools/sell/ad-units.test.ts",
+  "tests/integration/tools/sell/list_placement.test.ts",
   "tests/unit/docs/ad-units.test.ts",
   "tests/unit/domain/platform/match.test.ts",
   "tests/mcp/parity.test.ts",

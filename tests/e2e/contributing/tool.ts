@@ -73,26 +73,26 @@ export async function getCoupon(
 }
 `;
 
-const QUERY = `
-/** A coupon, if it is the advertiser's. */
+const QUERY = `/** A coupon, if it is the advertiser's. */
 export async function findCouponOf(
   db: Queryable,
   advertiserId: string,
   couponId: string,
   now: Date,
 ): Promise<Coupon | undefined> {
-  const rows = await db.query<CouponRow>(
+  return COUPON.first(
+    db,
     {
       name: "coupons.find_own",
-      text: \`select \${COLUMNS}
+      text: \`select \${COUPON.list}
         from coupon c
         join campaign m on m.id = c.campaign_id
         where c.id = $1 and m.advertiser_id = $3\`,
     },
     [uuidFromId(couponId), now, uuidFromId(advertiserId)],
   );
-  return rows[0] === undefined ? undefined : onWire(rows[0]);
 }
+
 `;
 
 const CODE = '{ campaignId, couponCode: "PAN10", ...COUPON }';
@@ -125,7 +125,7 @@ export const TOOL_RECIPE: Change = {
       { after: 'export { findCoupons } from "./queries.ts";\n', add: RULE },
     ],
     "server/src/domain/coupons/queries.ts": [
-      { after: "  return rows[0] === undefined ? undefined : onWire(rows[0]);\n}\n", add: QUERY },
+      { replace: "/** Newest first; of one", by: `${QUERY}/** Newest first; of one` },
     ],
     "tests/integration/tools/buy/get_coupon.test.ts": TEST,
     "tests/mcp/tour.ts": [
