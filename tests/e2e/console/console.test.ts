@@ -222,7 +222,10 @@ describe("the look", () => {
         await page.getByRole("button", { name: view, exact: true }).click();
         await page.getByRole("heading", { level: 2 }).first().waitFor();
         await page.locator(".skeleton").waitFor({ state: "detached" });
-        if (view === "Campaigns") await page.getByRole("button", { name: "Open" }).click();
+        if (view === "Campaigns") {
+          await page.getByRole("button", { name: "Open" }).click();
+          await page.getByRole("heading", { name: "Conversions" }).waitFor();
+        }
         expect(await axeFindings(page)).toEqual([]);
         expect(await overflowOf(page), view).toBe(0);
         await photograph(page, "console", `${view.toLowerCase()}-${given.name}`);

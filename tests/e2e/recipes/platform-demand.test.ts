@@ -9,7 +9,7 @@ import { placementSchema } from "../../../server/src/contract/resources/placemen
 import { orderSchema } from "../../../server/src/contract/resources/wallet.ts";
 import { systemClock } from "../../../server/src/core/clock.ts";
 import { importBrands, readBrandFile } from "../../../server/src/domain/brands/index.ts";
-import { verifyLedger } from "../../../server/src/domain/ledger/index.ts";
+import { sweepAll, verifyLedger } from "../../../server/src/domain/ledger/index.ts";
 import {
   deliverOnce,
   fundedAdvertiser,
@@ -129,7 +129,8 @@ async function buyForBrand(call: CallTool, world: TestExchange, books: Books): P
   const report = { campaignId, deliveryId: ad.deliveryId, conversionType: "recommendation" };
   const told = call("report_conversion", report, publisher.key);
   expect(await resultOf(told, acknowledgementSchema)).toMatchObject({ chargedCredits: 40 });
-  await call("whoami", {}, wallet.key);
+  const { db, services } = world.exchange;
+  await sweepAll(db, null, { ids: services.ids, now: systemClock.now() });
   expect(await books.balancesOf(wallet.agentId)).toEqual({
     available: 600_000_000n,
     escrow: 360_000_000n,
