@@ -8,7 +8,7 @@ import { readBody } from "../read-body.ts";
 import type { ReceivedPostback } from "../wire.ts";
 import { type Endpoint, ensureEndpoint, receivingAgents } from "./endpoints.ts";
 
-/** The exchange's longest message is a few kilobytes. **Units** bytes. */
+/** The exchange's longest message, a hundred unbilled events, is 30 KB. **Units** bytes. */
 const BODY_MAX = 64 * 1024;
 /** The page shows the latest; the whole history is in `get_attribution`. */
 const KEPT_MAX = 200;

@@ -140,25 +140,26 @@ class Runs implements Timeline {
     }
   }
 
-  onPostback({ id, type, advertiser: receiver, isVerified, body }: ReceivedPostback): void {
+  onPostback(postback: ReceivedPostback): void {
+    const { id, type, body } = postback;
     const data = recordOf(recordOf(body)?.data) ?? {};
-    const eventId = textOf(data.eventId) ?? "";
-    const run = this.#reported.get(eventId)?.run ?? this.runOf(textOf(data.clickId) ?? "");
-    if (run === undefined) return;
+    // What was not billed comes for a whole minute at once, perhaps of several turns.
+    const events = type === "unbilled.batch" ? listOf(data.events) : [data];
+    const runs = new Set(events.map((event) => this.#runOfSettled(event)));
     const parties = this.#partiesOf(textOf(data.campaignId) ?? "");
     // Both sides are told; the money moved once. A report told its money when it was settled.
     const isFirst = this.#shownPostbacks.get(id) === undefined;
-    this.#shownPostbacks.set(id, true);
     const isNews = isFirst && type === "click.recorded";
     const moves = isNews && parties !== undefined ? movesOf(data, parties) : [];
-    this.add(run, {
-      kind: "postback",
-      text: `Webhook ${type} sent to ${receiver}${isVerified ? "" : ", signature invalid"}.`,
-      fields: fieldsOf({ Type: type, Signature: isVerified ? "valid" : "invalid", Id: id }),
-      calls: [postbackCall(type, isVerified, body)],
-      ...(moves.length > 0 && { moves }),
-      isOutside: true,
-    });
+    for (const run of runs) {
+      if (run === undefined) continue;
+      this.#shownPostbacks.set(id, true);
+      this.add(run, { ...postbackStep(postback), ...(moves.length > 0 && { moves }) });
+    }
+  }
+
+  #runOfSettled({ eventId, clickId }: Json): TurnRun | undefined {
+    return this.#reported.get(textOf(eventId) ?? "")?.run ?? this.runOf(textOf(clickId) ?? "");
   }
 
   #nameOf = (campaignId: string): string => {
@@ -216,6 +217,17 @@ function noteReport({ citations }: TurnRun, { campaignId, outcome }: Report, tol
   const name = caused.campaignIds.length > 1 ? `Report of ${campaignId}` : "Report";
   const value = reportLine(event, outcome, acknowledgement);
   caused.step.fields = [...fields.filter((field) => field.name !== name), { name, value }];
+}
+
+function postbackStep({ id, type, advertiser, isVerified, body }: ReceivedPostback): NewStep {
+  const signature = isVerified ? "valid" : "invalid";
+  return {
+    kind: "postback",
+    text: `Webhook ${type} sent to ${advertiser}${isVerified ? "" : ", signature invalid"}.`,
+    fields: fieldsOf({ Type: type, Signature: signature, Id: id }),
+    calls: [postbackCall(type, isVerified, body)],
+    isOutside: true,
+  };
 }
 
 /** What the receiver answers is decided by the signature. */
