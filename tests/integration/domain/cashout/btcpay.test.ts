@@ -108,6 +108,8 @@ describe("a cashout through BTCPay", () => {
   test("is refused for certain: it fails at once and the credits return", async () => {
     const { agentId, read } = await requested();
     server.world.usdPerBtc = "100000000";
+    // A running process would not believe such a move of the price.
+    cashouts = newProcess();
     await later();
     expect(await read()).toMatchObject({
       status: "failed",
