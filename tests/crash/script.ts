@@ -64,9 +64,13 @@ export function twinOf(number: number): number {
   return number ^ 1;
 }
 
-/** Blocks share a delivery, except where a delivery serves one event of its kind alone. */
+/**
+ * Blocks share a delivery, except where a delivery serves one event of its kind alone. So it does
+ * with orders that nobody confirms; both events of an order name the same one.
+ */
 export function deliveryUuidOf(script: Script, number: number, kind: Kind): string {
-  const isShared = kind === "impressions" || kind === "order";
+  if (kind === "order") return uuidOf(script, orderOf(number) << 1, "b");
+  const isShared = kind === "impressions";
   return uuidOf(script, isShared ? (number >>> BLOCK_BITS) << BLOCK_BITS : number, "b");
 }
 
