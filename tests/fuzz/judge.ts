@@ -115,7 +115,7 @@ function kindOf(code: unknown) {
   return Object.entries(ERRORS).find(([name]) => name === code)?.[1];
 }
 
-/** Before a tool is known, only what is wrong with the request itself can be said. */
+/** Before a tool is known, only what is wrong with the request or its key can be said. */
 function isDeclared(code: unknown, tool: Tool | undefined): boolean {
   const nameless: ErrorCode[] = [
     "invalid_json",
@@ -123,6 +123,8 @@ function isDeclared(code: unknown, tool: Tool | undefined): boolean {
     "unknown_tool",
     "unsupported_media_type",
     "payload_too_large",
+    "invalid_key",
+    "revoked_key",
   ];
   const codes = tool === undefined ? nameless : [...tool.errors, ...generalErrorsOf(tool)];
   return codes.some((one) => one === code);

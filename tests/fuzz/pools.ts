@@ -16,6 +16,8 @@ const HOUR_MS = 3_600_000;
 
 const ID = /\b([a-z]{3})_[0-7][0-9a-hjkmnp-tv-z]{25}(?:_[A-Za-z0-9_-]{22})?/g;
 const CURSOR = /"nextCursor":"([^"]+)"/g;
+/** How a key is shown, and named to revoke it. */
+const SHOWN_KEY = /"prefix":"([^"]{12})"/g;
 /** What only its owner is ever shown. */
 const OWN = new Set(["whk", "csh"]);
 /** Well formed, and nobody's. */
@@ -41,6 +43,10 @@ export class Pools {
       this.#keep(prefix, id);
       const isTheirs = agentId !== undefined && OWN.has(prefix) && !this.#known.has(id);
       if (isTheirs) this.#known.set(id, { owners: [agentId], unit: undefined });
+    }
+    for (const [, shown = ""] of text.matchAll(SHOWN_KEY)) {
+      this.#keep("key", shown);
+      this.#known.set(shown, { owners: [agentId], unit: undefined });
     }
     for (const [, cursor = ""] of text.matchAll(CURSOR)) this.#keep("cur", cursor);
     const { items, ...one } = Object(JSON.parse(text));
@@ -108,7 +114,8 @@ export class Pools {
   }
 
   #about(body: string): Known[] {
-    const ids = new Set([...body.matchAll(ID)].map(([id]) => id));
+    const keys = [...body.matchAll(SHOWN_KEY)].map(([, shown = ""]) => shown);
+    const ids = new Set([...body.matchAll(ID)].map(([id]) => id).concat(keys));
     return [...ids].flatMap((id) => this.#known.get(id) ?? []);
   }
 

@@ -80,6 +80,7 @@ function texts(schema: JsonSchema, name: string): fc.Arbitrary<unknown> {
   const prefix = /^\^([a-z]{3})_/.exec(pattern)?.[1];
   if (prefix !== undefined) return fc.nat(5_000).map((number) => markOf(prefix, number));
   if (name === "cursor") return fc.nat(5_000).map((number) => markOf("cur", number));
+  if (name === "prefix") return fc.nat(5_000).map((number) => markOf("key", number));
   if (schema.format === "date-time") return fc.integer({ min: -700, max: 300 }).map(timeMark);
   if (schema.format === "date") return fc.integer({ min: -60, max: 3 }).map((day) => `@day:${day}`);
   const fitting = FITTING[name];
