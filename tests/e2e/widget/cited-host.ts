@@ -57,6 +57,8 @@ export async function openCitedHost(files: ReadonlyMap<string, string>, html: st
     baseUrl: exchange.baseUrl,
     apiKey: "rk_live_test_key_of_the_publisher",
     mode: "both",
+    // This is about marks: a first turn on a busy machine may take longer than the kit waits.
+    timeoutMs: 5_000,
     onEvent: (event) => events.push(event),
   });
   const asked: string[] = [];

@@ -64,6 +64,12 @@ async function askChat(text: string): Promise<string> {
   return lines.map((line) => lineSchema.parse(JSON.parse(line)).text ?? "").join("");
 }
 
+/** Until the brand is in the answer: without time for ads a turn has none, and none is paid. */
+async function askForCoffee(): Promise<void> {
+  const ask = () => askChat("Which coffee maker should I buy?");
+  await expect.poll(ask, REPORTED).toContain("Copperspoon");
+}
+
 const searchSchema = z.object({
   status: z.string(),
   items: z.array(z.object({ image: z.object({ url: z.string() }), clickUrl: z.string() })),
@@ -138,7 +144,7 @@ test("a budget that is used up is booked again from credits bought for it", asyn
 test("Ctrl-C stops at once, and the next start continues where it ended", {
   timeout: TEST_MAX_MS,
 }, async () => {
-  await askChat("Which coffee maker should I buy?");
+  await askForCoffee();
   await expect.poll(() => spentBy("cpia"), REPORTED).toBe(3_000_000n);
   const books = await booksOf("cpia");
   const keys = await demoKeys(dataDir);
@@ -178,7 +184,7 @@ test("after kill -9 of everything the next start has the same data and balances"
 
   await start({ PORT: portOf(demo) });
   expect(await booksOf("cpia")).toEqual(books);
-  await askChat("Which coffee maker should I buy?");
+  await askForCoffee();
   await expect.poll(() => spentBy("cpia"), REPORTED).toBe(6_000_000n);
 });
 
@@ -202,7 +208,7 @@ test("a start on another address moves links, pictures and landing pages there",
   const after = await booksOf("cpia");
   expect(after.campaign.campaignId).not.toBe(before.campaign.campaignId);
   expect(new URL(after.campaign.creative.url).origin).toBe(publicUrl);
-  expect(await askChat("Which coffee maker should I buy?")).toContain("Copperspoon");
+  await askForCoffee();
 });
 
 test("a port that is taken is named in one line", async () => {
