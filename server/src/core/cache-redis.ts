@@ -55,8 +55,9 @@ export async function createRedisCache(options: RedisCacheOptions): Promise<Cach
 
   const attempt = <T>(command: () => Promise<T>): Promise<T | typeof unreachable> =>
     connection.attempt(command, commandTimeoutMs);
-  const attemptLarge = <T>(command: () => Promise<T>): Promise<T | typeof unreachable> =>
-    large.attempt(command, BUFFER_TIMEOUT_MS);
+  // A Redis that just let a small command wait is not waited for longer with a large one.
+  const attemptLarge = async <T>(command: () => Promise<T>): Promise<T | typeof unreachable> =>
+    connection.isResting() ? unreachable : large.attempt(command, BUFFER_TIMEOUT_MS);
 
   return {
     kind: "redis",

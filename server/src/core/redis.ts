@@ -53,8 +53,9 @@ export async function openRedis(options: RedisOptions) {
   const connecting = client.connect().catch(() => undefined);
   await within(connecting, CONNECT_TIMEOUT_MS);
 
+  const isResting = () => !client.isReady || clock.monotonicMs() < restUntilMs;
   const attempt = async <T>(command: () => Promise<T>, timeoutMs: number) => {
-    if (!client.isReady || clock.monotonicMs() < restUntilMs) return unreachable;
+    if (isResting()) return unreachable;
     try {
       const answer = await within(command(), timeoutMs);
       // A Redis that hangs keeps its connection; without the rest every caller would wait.
@@ -69,7 +70,7 @@ export async function openRedis(options: RedisOptions) {
       return unreachable;
     }
   };
-  return { client, attempt, close: () => client.destroy() };
+  return { client, attempt, isResting, close: () => client.destroy() };
 }
 
 /**
