@@ -13,7 +13,7 @@ import { runWorld } from "./world.ts";
  */
 const { values } = parseArgs({
   options: {
-    seeds: { type: "string", default: "10000" },
+    seeds: { type: "string", default: "5000" },
     first: { type: "string", default: "1" },
     threads: { type: "string", default: "2" },
     agreements: { type: "string", default: "60" },
