@@ -21,7 +21,7 @@ begin
       units = b.units + u.units,
       events = b.events + u.count,
       -- A batch begun before midnight may settle after one of the new day: it counts on that day,
-      -- because a day that went back would begin its cap anew.
+      -- because a day that went back would start its cap again.
       spent_today = case when b.spent_day >= v_day then b.spent_today else 0 end
         + u.units * b.unit_price,
       spent_day = greatest(b.spent_day, v_day),

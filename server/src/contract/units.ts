@@ -38,7 +38,7 @@ interface AdUnit {
   readonly needsCoupon: boolean;
   /** The offer may influence what the model says, which the placement has to allow. */
   readonly needsReasoningContext: boolean;
-  /** How long earnings stay pending when nobody confirms the delivery. */
+  /** How long earnings stay pending without a confirmation of the delivery. */
   readonly maturityHours: number;
 }
 

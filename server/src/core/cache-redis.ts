@@ -42,7 +42,7 @@ export interface RedisCacheOptions extends RedisOptions {
 /**
  * A cache in Redis. No call ever throws or waits longer than its timeout: while Redis is gone,
  * reads miss, writes are dropped, `add`, `increment` and `take` count inside this process. The
- * connection comes back by itself. Resolves also when Redis does not answer at first.
+ * connection is opened again automatically. Resolves also when Redis does not answer at first.
  */
 export async function createRedisCache(options: RedisCacheOptions): Promise<Cache> {
   const { clock, prefix = "placard:", commandTimeoutMs = COMMAND_TIMEOUT_MS } = options;

@@ -24,7 +24,7 @@ export interface Cache {
    * counts nowhere, so that asking too often delays nobody further.
    */
   take(key: string, limits: readonly SlidingLimit[]): Promise<boolean>;
-  /** Puts a value at the end of a list that keeps its last `max`; its time to live starts anew. */
+  /** Puts a value at the end of a list that keeps its last `max`; its time to live restarts. */
   append(key: string, value: string, list: { max: number; ttlMs: number }): Promise<void>;
   /** The values of a list, oldest first; none when it is absent, expired or out of reach. */
   list(key: string): Promise<string[]>;

@@ -144,7 +144,7 @@ export function readEnv(source: Readonly<Record<string, string | undefined>>): E
 }
 
 /**
- * The environment of a command that uses no provider and serves nobody, for a demo or a live
+ * The environment of a command that uses no provider and serves no calls, for a demo or a live
  * database: their variables are neither required nor checked.
  *
  * **Errors** `EnvError`.
@@ -228,7 +228,7 @@ function wrongLimit(part: string, problem: string): EnvError {
   return new EnvError("RATE_LIMITS", `${JSON.stringify(part)} ${problem}`);
 }
 
-/** Without the webhook's secret nobody could say which payments are true. */
+/** Without the webhook's secret a forged payment could not be told from a real one. */
 function checkStripe(parsed: Parsed, checkout: Env["CHECKOUT_PROVIDER"]): void {
   if (checkout !== "stripe") return;
   for (const name of ["STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET"] as const) {

@@ -27,7 +27,7 @@ interface Described {
 export interface Metrics {
   counter(of: Described): CounterHandle;
   histogram(of: Described & { readonly buckets: readonly number[] }): HistogramHandle;
-  /** Read when somebody looks, and at no other time. */
+  /** Read only when the metrics are requested. */
   gauge(
     of: Described & { readonly together: Together; read(): Readings | Promise<Readings> },
   ): void;

@@ -10,7 +10,7 @@ import { uuidFromHex } from "../contract/ids.ts";
 /** One signing key; `kid` is its place (0 to 255) in tokens that carry it as one byte. */
 export interface SigningKey {
   readonly kid: number;
-  /** Prepared once: an HMAC over plain bytes would import them anew each time. */
+  /** Prepared once: an HMAC over plain bytes would import them each time. */
   readonly secret: KeyObject;
 }
 

@@ -18,7 +18,7 @@ export interface BudgetOptions {
   /** Calls of one caller in one window. */
   readonly points: number;
   readonly windowSeconds: number;
-  /** Shared by the processes of one exchange; absent: each process counts by itself. */
+  /** Shared by the processes of one exchange; absent: each process counts on its own. */
   readonly store: RedisStore | undefined;
 }
 
@@ -65,7 +65,7 @@ export interface LimiterOptions {
   readonly store: RedisStore | undefined;
 }
 
-/** Wrong keys that one address may send in a minute before it is told to wait. */
+/** Wrong keys that one address may send in a minute before it is limited. */
 const WRONG_KEYS = { policy: "failed_key", quota: 10, windowSeconds: 60 };
 /** Wrong keys after which only keys that were right before are looked up for an address. */
 const LOOK_UPS_MAX = 70;

@@ -8,7 +8,7 @@ let kept: { readonly mtimeMs: number; readonly text: string } | undefined;
 
 /**
  * The page of the MCP App, which shows links to this origin and no other; undefined until it is
- * built. It is read again when it was built anew.
+ * built. It is read again after a new build.
  */
 export async function offersPage(origin: string): Promise<string | undefined> {
   const info = await stat(PAGE).catch(() => undefined);

@@ -51,9 +51,7 @@ export const cashoutSchema = z.object({
     .object({
       reason: z.enum(keysOf(CASHOUT_HOLDS)),
       explanation: z.string(),
-      until: timeSchema
-        .optional()
-        .describe("When it goes on by itself; absent: the operator acts."),
+      until: timeSchema.optional().describe("When it continues; absent: the operator decides."),
     })
     .optional()
     .describe("Why it is not approved or submitted yet."),

@@ -226,7 +226,7 @@ export async function setLimits(
 
 /**
  * Campaigns whose time has come: to start, to end, to close after their drain, or to be given up
- * when nobody has added budget for 30 days. The day of the last report decides that, the journal
+ * when no budget was added for 30 days. The day of the last report decides that, the journal
  * only on the last of those days: its rows are many.
  */
 export async function findDue(

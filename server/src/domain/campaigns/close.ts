@@ -94,7 +94,7 @@ export async function advanceDue(db: Database, deps: CampaignDeps): Promise<numb
   return due.length;
 }
 
-/** Acts under the lock, and only when nobody moved the campaign since it was found. */
+/** Acts under the lock, and only if the campaign has not changed since it was found. */
 async function advanceOne(
   tx: Tx,
   found: { campaignId: string; status: CampaignStatus },

@@ -91,7 +91,7 @@ export async function requestRefund(
   return { campaign, drainsUntil };
 }
 
-/** **Errors** `not_found`, also for a campaign that somebody else booked. */
+/** **Errors** `not_found`, also for a campaign of another advertiser. */
 export async function lockOwnBook(
   tx: Tx,
   own: { campaignId: string; advertiserId: string },

@@ -2,7 +2,7 @@ import type { CampaignStatus } from "../../contract/enums.ts";
 import { ExchangeError } from "../../contract/errors.ts";
 import { validActionsOf } from "./states.ts";
 
-/** What is missing and what is somebody else's look the same. */
+/** A missing row and one of another agent get the same answer. */
 export function campaignNotFound(): ExchangeError {
   return new ExchangeError("not_found", {
     message: "No such campaign.",

@@ -60,7 +60,7 @@ export async function findWaitingCreatives(
 }
 
 /**
- * Guarded: false when somebody has decided already. A version that the policy approved can be
+ * Guarded: false when it is decided already. A version that the policy approved can be
  * approved by a reviewer, so that links of earlier deliveries lead to its landing address too.
  */
 export async function decideOnCreative(

@@ -47,7 +47,7 @@ export async function requireCreative(
  * starts, or it is rejected and its whole budget returns. A later one is delivered from now on, or
  * the campaign goes on with the last that was approved.
  *
- * **Errors** `not_found`; `invalid_state` when somebody has decided already.
+ * **Errors** `not_found`; `invalid_state` when it is decided already.
  */
 export async function reviewCreative(
   tx: Tx,

@@ -43,7 +43,7 @@ function refusalOf(found: CashoutRecord | undefined): ExchangeError {
   return found === undefined ? cashoutNotFound() : invalidState(found.status);
 }
 
-/** What is missing and what is somebody else's look the same. */
+/** A missing row and one of another agent get the same answer. */
 export function cashoutNotFound(): ExchangeError {
   return new ExchangeError("not_found", {
     message: "No such cashout.",

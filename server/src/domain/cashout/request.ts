@@ -45,7 +45,7 @@ export async function requestCashout(
 /**
  * Takes back a request that was not handed to the provider yet; the credits return.
  *
- * **Errors** `not_found`, also for somebody else's; `invalid_state`.
+ * **Errors** `not_found`, also for one of another agent; `invalid_state`.
  */
 export async function cancelCashout(
   tx: Tx,

@@ -186,7 +186,7 @@ function productFrom(row: ProductRow): CatalogProduct {
 
 /**
  * Which database this is, and which of its lives: one restored to an earlier moment goes on with
- * another timeline, so that revisions it gives anew are not taken for those it gave before.
+ * another timeline, so that revisions it repeats are not taken for the earlier ones.
  */
 export async function findDatabaseIdentity(db: Queryable): Promise<string> {
   const rows = await db.query<{ identity: string }>({

@@ -149,7 +149,7 @@ export async function requireOrder(db: Queryable, orderId: string): Promise<Orde
   return order;
 }
 
-/** The status as of a time: an open order expires by itself. */
+/** The status as of a time: an open order expires without a call. */
 export function statusOf(order: OrderRecord, now: Date): OrderRecord["status"] {
   return order.status === "open" && order.expiresAt <= now ? "expired" : order.status;
 }

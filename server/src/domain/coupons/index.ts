@@ -15,7 +15,7 @@ interface CouponInput extends CouponFields {
   readonly campaignId: string;
 }
 
-/** Characters that nobody confuses when a code is read out. */
+/** Characters that are not confused when a code is read out. */
 const CODE_ALPHABET = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
 const CODE_LENGTH = 8;
 

@@ -7,7 +7,7 @@ import type { SettlementEvent, SettlementResult } from "./settlement-event.ts";
  * memory that is wrong costs time and never money: the database decides in any case.
  */
 export interface ConflictCache {
-  /** Whether the event had better be decided by itself. */
+  /** Whether the slow path should decide the event. */
   has(event: SettlementEvent): boolean;
   /** These were settled: their ids would be duplicates from now on. */
   settled(events: readonly SettlementEvent[]): void;
@@ -21,7 +21,7 @@ export interface ConflictCache {
   looksFirst(): boolean;
 }
 
-/** After a duplicate nobody foresaw, this many batches spend a look-up to be spared another. */
+/** After an unforeseen duplicate, this many batches spend a look-up to be spared another. */
 const CAUTIOUS_BATCHES = 64;
 const CAMPAIGNS_MAX = 10_000;
 

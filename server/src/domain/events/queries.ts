@@ -54,7 +54,7 @@ export async function findKnownEvents(
   return new Set(rows.map((row) => `${row.campaign_id} ${row.id}`));
 }
 
-/** Those of these campaigns whose money row nobody holds locked at this moment. */
+/** Those of these campaigns whose money row is not locked at this moment. */
 export async function findUnlocked(
   db: Queryable,
   campaigns: readonly string[],

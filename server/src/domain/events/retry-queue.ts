@@ -14,7 +14,7 @@ const RETRY_FIRST_MS = 100;
 const RETRY_MAX_MS = 5_000;
 /** Supervisors end a process that does not stop within 30 seconds or more. */
 const DRAIN_MAX_MS = 20_000;
-/** An item that is refused by itself this often is dropped. */
+/** An item that is refused this often is dropped. */
 const REFUSED_MAX = 10;
 
 /** Counts how often items of a batch were refused, and returns those to try again. */

@@ -87,7 +87,7 @@ export function createAuthenticator(deps: { db: Database; clock: Clock }): KeyMe
     const last = touchedAtMs.get(key);
     if (last !== undefined && nowMs - last < TOUCH_EVERY_MS) return;
     touchedAtMs.set(key, nowMs);
-    // When it was last used is a convenience: losing one of these writes harms nobody.
+    // When it was last used is a convenience: losing one of these writes does no harm.
     touchKey(deps.db, hashOfKey(key), deps.clock.now()).catch(() => undefined);
   };
   return {

@@ -224,7 +224,7 @@ function conflict(revision: number): ExchangeError {
   });
 }
 
-/** What is missing and what is somebody else's look the same. */
+/** A missing row and one of another agent get the same answer. */
 export function placementNotFound(
   lister: "search_placements" | "list_placements" = "search_placements",
 ): ExchangeError {

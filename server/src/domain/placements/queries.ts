@@ -83,7 +83,7 @@ export async function insertPlacement(tx: Tx, placement: PlacementRecord): Promi
   );
 }
 
-/** Guarded by the revision the caller read: nothing is returned when somebody was faster. */
+/** Guarded by the revision the caller read: nothing is returned after another change. */
 export async function updatePlacement(tx: Tx, placement: PlacementRecord): Promise<boolean> {
   const rows = await tx.query<{ id: string }>(
     {

@@ -102,7 +102,7 @@ export async function searchPlacements(
 
 /**
  * What an advertiser may book, one placement for each publisher: its cheapest. Proven publishers
- * come first, then those with earnings that somebody verified, then the cheapest.
+ * come first, then those with verified earnings, then the cheapest.
  */
 export async function findToBook(
   db: Queryable,

@@ -92,7 +92,7 @@ async function withdraw(db: Database, deps: CampaignDeps): Promise<string[]> {
   return withdrawn;
 }
 
-/** False when it ended by itself in the meantime. */
+/** False when it has ended in the meantime. */
 async function withdrawOne(
   db: Database,
   campaign: Mistrusted,

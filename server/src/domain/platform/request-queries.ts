@@ -84,7 +84,7 @@ export async function putBooked(
   );
 }
 
-/** Decides a request that is there; a placement that nobody asked for has none. */
+/** Decides a request that is there; a placement without a request has none. */
 export async function markBooked(
   tx: Tx,
   booked: { placementId: string; campaignId: string; now: Date },

@@ -4,7 +4,7 @@ import { eachTerm, fold, QUERY_WORDS_MAX, tellingWords, wordsOf } from "../index
 import { type CatalogProduct, discountPercentOf } from "../product.ts";
 import type { IndexDocument, IndexQuery } from "./port.ts";
 
-/** Raised whenever documents of one product change: indexes of an older format are built anew. */
+/** Raised whenever documents of one product change: indexes of an older format are rebuilt. */
 export const DOCUMENT_FORMAT = 2;
 
 export function documentOf(product: CatalogProduct): IndexDocument {

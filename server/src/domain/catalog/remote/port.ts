@@ -63,7 +63,7 @@ export interface SearchIndex {
   create(): Promise<string>;
   /**
    * Writes changes that no search sees before `publish`; `false` when the index does not take such
-   * documents, because its mapping was changed: then it has to be built anew.
+   * documents, because its mapping was changed: then it must be rebuilt.
    */
   write(name: string, changes: readonly IndexChange[]): Promise<boolean>;
   /** Shows all that was written at once, notes the revision, and removes every other index. */
