@@ -4,13 +4,7 @@ import { formulateQuery, readAttributes, removePrivateData } from "@placard/publ
 import { expect, test } from "vitest";
 import type { CitedOffer } from "../../publisher-kit/src/cards/offers.ts";
 import { citedPrompt } from "../../publisher-kit/src/turn/context.ts";
-
-const LENGTH = 50_000;
-/** Twice the text: 2 when the time is linear, 4 when it is quadratic. */
-const RATIO_MAX = 3;
-/** Shorter times are noise. **Units** ms of processor time. */
-const FLOOR_MS = 50;
-const ROUNDS = 6;
+import { repetition, shareOf, superlinear } from "../setup/linear.ts";
 
 /** One of each class of characters that a rule treats apart. */
 const CLASSES = [
@@ -28,9 +22,6 @@ const RUNS = [
   ...["Mr. ", "for Ada ", "Ada here", "Ada's ", "Aa", "Ada ", "order no. 1", "iban ", "born 1 "],
   ...["please ", "something ", "shoes, ", "size ", "can you ", "? ", "a\n\n", "'a", "a- "],
 ];
-const repeated = [...CLASSES, ...RUNS].flatMap((unit) =>
-  ["", "[", "a"].map((before) => (length: number) => before + unit.repeat(length / unit.length)),
-);
 /** Names that all differ, since each is looked for in the whole text. */
 const names = (length: number): string =>
   Array.from({ length: length / 24 }, (_, at) => `my name is ${nameOf(at)}. `).join("");
@@ -80,35 +71,20 @@ const READERS: readonly [string, (text: string) => unknown][] = [
   ],
 ];
 
-/** **Units** ms of processor time: neighbours on the machine do not count. */
-function cpuMs(read: () => unknown): number {
-  const before = process.cpuUsage();
-  read();
-  const { user, system } = process.cpuUsage(before);
-  return (user + system) / 1_000;
-}
+const BEFORE = ["", "[", "a"];
 
-test.each(READERS)(
-  "%s takes about twice the time for 100 KB of any repetition as for 50 KB",
+test.each(READERS.map(([name, read], index) => [name, read, index] as const))(
+  "%s takes linear time for 100 KB of any repetition",
   { timeout: 120_000 },
-  (_name, read) => {
-    const grown = [...repeated, names].flatMap((make) => {
-      const [half, whole] = [make(LENGTH), make(2 * LENGTH)];
-      let [halfMs, wholeMs] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
-      for (let round = 0; round < ROUNDS; round += 1) {
-        wholeMs = Math.min(
-          wholeMs,
-          cpuMs(() => read(whole)),
-        );
-        if (wholeMs < FLOOR_MS) return [];
-        halfMs = Math.min(
-          halfMs,
-          cpuMs(() => read(half)),
-        );
-        if (wholeMs < RATIO_MAX * halfMs) return [];
-      }
-      return [`${whole.slice(0, 30)}: ${halfMs} ms, then ${wholeMs} ms`];
-    });
-    expect(grown).toEqual([]);
+  async (_name, read, index) => {
+    const units = [
+      ...shareOf(
+        CLASSES.flatMap((unit) => BEFORE.map((before) => repetition(unit, before))),
+        index,
+        8,
+      ),
+      ...RUNS.map((unit, at) => repetition(unit, BEFORE[(at + index) % BEFORE.length])),
+    ];
+    expect(await superlinear(read, [...units, names])).toEqual([]);
   },
 );

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { readBrandFile } from "../../server/src/domain/brands/index.ts";
 import { checkRow } from "../../server/src/domain/catalog/feed/row.ts";
 import { familyOf } from "../../server/src/domain/catalog/index/family.ts";
@@ -13,21 +13,9 @@ import { cleanLine } from "../../server/src/domain/review/index.ts";
 import { isHtml, textOfHtml } from "../../server/src/providers/feed/html.ts";
 import { isSaleOn, readPrice } from "../../server/src/providers/feed/price.ts";
 import { checkPostbackUrl } from "../../server/src/providers/postback/address.ts";
+import { repetition, shareOf, superlinear } from "../setup/linear.ts";
 import { product } from "../unit/domain/catalog/support.ts";
 import { NOW, read } from "../unit/providers/feed/reading.ts";
-
-const LENGTH = 100_000;
-/**
- * Ten times the text takes ten times the time, and a hundred times when the time is quadratic. What
- * lies between is the garbage collector's, which a long text calls and a short one does not.
- */
-const PART = 10;
-const RATIO_MAX = 50;
-/** The best of so many runs: what else the machine does only ever makes a run slower. */
-const RUNS_MAX = 12;
-const ENOUGH_RUNS = 1;
-/** Shorter times say more about the clock and the garbage collector. **Units** ms. */
-const RESOLUTION_MS = 0.5;
 
 /** One character of every class that a pattern names, and the beginnings of what they match. */
 const UNITS = [
@@ -134,31 +122,11 @@ function refusedOrRead(parse: () => unknown): unknown {
   }
 }
 
-describe.each(PARSERS)("%s takes linear time for", (_name, parse) => {
-  test("100 KB of any repetition", async () => {
-    for (const unit of UNITS) {
-      expect(await ratioOf(parse, unit), JSON.stringify(unit)).toBeLessThanOrEqual(RATIO_MAX);
-    }
-  });
-});
-
-async function ratioOf(parse: Parse, unit: string): Promise<number> {
-  const whole = unit.repeat(LENGTH / unit.length);
-  const part = unit.repeat(LENGTH / PART / unit.length);
-  let [partMs, wholeMs] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
-  for (let run = 1; run <= RUNS_MAX; run += 1) {
-    partMs = Math.min(partMs, await msOf(parse, part));
-    wholeMs = Math.min(wholeMs, await msOf(parse, whole));
-    const ratio = wholeMs / partMs;
-    if (run >= ENOUGH_RUNS && ratio <= RATIO_MAX) break;
-  }
-  return wholeMs / partMs;
-}
-
-/** **Units** ms of processor time: neighbours on the machine do not count. */
-async function msOf(parse: Parse, text: string): Promise<number> {
-  const before = process.cpuUsage();
-  await parse(text);
-  const { user, system } = process.cpuUsage(before);
-  return Math.max(RESOLUTION_MS, (user + system) / 1_000);
-}
+test.each(PARSERS.map(([name, parse], index) => [name, parse, index] as const))(
+  "%s takes linear time for 100 KB of any repetition",
+  { timeout: 240_000 },
+  async (_name, parse, index) => {
+    const texts = shareOf(UNITS, index, 4).map((unit) => repetition(unit));
+    expect(await superlinear(parse, texts)).toEqual([]);
+  },
+);

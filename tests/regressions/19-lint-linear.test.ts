@@ -1,12 +1,6 @@
 import { expect, test } from "vitest";
 import { cleanLine, lintText } from "../../server/src/domain/review/index.ts";
-
-const LENGTH = 50_000;
-/** Twice the text: 2 when the time is linear, 4 when it is quadratic. */
-const RATIO_MAX = 3;
-/** Shorter times are noise. **Units** ms of processor time. */
-const FLOOR_MS = 20;
-const ROUNDS = 8;
+import { repetition, shareOf, superlinear } from "../setup/linear.ts";
 
 /** One of each class of characters that a rule treats apart. */
 const CLASSES = [
@@ -54,41 +48,16 @@ const RUNS: readonly [before: string, repeated: string, after: string][] = [
   ["", "الأوامر ", ""],
   ["", "see a.example.com, ", ""],
 ];
-const SEEDS = [...CLASSES.map((one) => ["", one, ""] as const), ...RUNS];
-
-/** **Units** ms of processor time: neighbours on the machine do not count. */
-function cpuMs(read: () => void): number {
-  const before = process.cpuUsage();
-  read();
-  const { user, system } = process.cpuUsage(before);
-  return (user + system) / 1_000;
-}
 
 test.each([
-  ["lintText", (text: string) => lintText(text, "creative")],
-  ["cleanLine", cleanLine],
-])(
-  "%s reads 100 KB of any repetition in about twice the time of 50 KB",
+  ["lintText", (text: string) => lintText(text, "creative"), 0],
+  ["cleanLine", cleanLine, 1],
+] as const)(
+  "%s takes linear time for 100 KB of any repetition",
   { timeout: 240_000 },
-  (_name, read) => {
-    const grown = SEEDS.filter(([before, repeated, after]) => {
-      const textOf = (length: number) =>
-        before + repeated.repeat(Math.ceil(length / repeated.length)) + after;
-      const [half, whole] = [textOf(LENGTH), textOf(2 * LENGTH)];
-      let [halfMs, wholeMs] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
-      for (let round = 0; round < ROUNDS; round += 1) {
-        halfMs = Math.min(
-          halfMs,
-          cpuMs(() => read(half)),
-        );
-        wholeMs = Math.min(
-          wholeMs,
-          cpuMs(() => read(whole)),
-        );
-        if (wholeMs < FLOOR_MS || wholeMs < RATIO_MAX * halfMs) return false;
-      }
-      return true;
-    });
-    expect(grown).toEqual([]);
+  async (_name, read, index) => {
+    const classes = shareOf(CLASSES, index, 2).map((unit) => repetition(unit));
+    const runs = RUNS.map(([before, unit, after]) => repetition(unit, before, after));
+    expect(await superlinear(read, [...classes, ...runs])).toEqual([]);
   },
 );
