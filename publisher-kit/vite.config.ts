@@ -32,7 +32,7 @@ export default defineConfig({
         chunkFileNames: "shared/[name].js",
         comments: false,
         codeSplitting: { groups: [{ name: "core", minShareCount: 2 }] },
-        // Library builds keep white space and names unless the output is told otherwise.
+        // Library builds keep white space and names unless `minify` is an object.
         minify: { compress: true, mangle: true, codegen: true },
       },
     },

@@ -159,7 +159,7 @@ function library(lib: LibraryOptions, external: RegExp[], mangleProps?: { includ
     consumer: "client" as const,
     build: {
       lib,
-      // Library builds keep the white space of modules unless the output is told otherwise.
+      // Library builds keep the white space of modules unless `minify` is an object.
       rolldownOptions: {
         external,
         treeshake: { moduleSideEffects: false },
@@ -175,7 +175,7 @@ function library(lib: LibraryOptions, external: RegExp[], mangleProps?: { includ
           generatedCode: { symbols: false },
         },
       },
-      // One folder for all outputs, emptied by nobody: file names are fixed.
+      // All outputs share one folder, so none may empty it; file names are fixed.
       emptyOutDir: false,
       minify: "oxc" as const,
       cssMinify: false,

@@ -163,7 +163,7 @@ export type DemoState = {
 
 /**
  * A conversation with everything it needs to happen again: `GET /demo/recording`. Replayed by
- * `POST /demo/replay`, it asks nobody: what the exchange answered is in here, and the clock too.
+ * `POST /demo/replay`, it makes no network call: it contains the exchange's answers and the clock.
  */
 export type Recording = {
   version: 2;

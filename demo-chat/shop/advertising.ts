@@ -45,7 +45,7 @@ async function report(
   action: ShopAction,
 ): Promise<ActionOutcome> {
   const booking = bookingOf(bookings, action);
-  // A code says by itself where it came from; everything else needs the click.
+  // A code identifies its coupon; everything else needs the click.
   const isRedeemed = booking?.agent.advertiser.adUnitType === "cppromo" && hasCode(action);
   if (action.clickId === undefined && !isRedeemed) {
     return { reported: false, message: "The visit did not come from an ad: no charge." };

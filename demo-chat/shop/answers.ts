@@ -19,7 +19,7 @@ export function sendMessage(ctx: Context, status: number, message: string): void
   sendPage(ctx, status, messagePage(message));
 }
 
-/** A macro that nobody replaced contains braces and is therefore no click id. */
+/** A macro that was not replaced contains braces and is therefore no click id. */
 export function clickOf(fields: URLSearchParams): { clickId?: string } {
   const clickId = fieldOf(fields, "click_id", CLICK_ID);
   return clickId === undefined ? {} : { clickId };

@@ -15,7 +15,7 @@ const PAGE_POLICY =
   "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; " +
   "base-uri 'none'; frame-ancestors 'none'";
 
-/** A picture opened by itself may load and run nothing. */
+/** A picture opened as a page may load and run nothing. */
 const PICTURE_POLICY = "default-src 'none'; sandbox; frame-ancestors 'none'";
 
 const PAGE_SIZE = 24;

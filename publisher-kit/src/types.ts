@@ -249,7 +249,7 @@ export type PublisherKitOptions = {
   /** Placement ids to serve; absent means every live booking of the caller. */
   placements?: readonly string[];
   timeoutMs?: number;
-  /** How long an answer serves other turns with the same query; 0 asks anew. Default 60,000. */
+  /** How long an answer serves other turns with the same query; 0 shares none. Default 60,000. */
   shareSearchesMs?: number;
   mode?: KitMode;
   policy?: KitPolicy;
@@ -307,7 +307,7 @@ export type CitationStats = {
   /** Answers that were read with offers. */
   answers: number;
   marked: number;
-  /** Named, unmarked: the kit added the label, and nobody pays. */
+  /** Named, unmarked: the kit added the label; not billed. */
   unmarked: number;
   /** By the model's name as the host or the adapter gave it. */
   byModel: Record<string, { answers: number; marked: number; unmarked: number }>;

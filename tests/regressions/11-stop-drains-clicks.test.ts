@@ -100,7 +100,7 @@ test("a stop waits for a database that comes back in time", { timeout: 60_000 },
   server.kill("SIGTERM");
   await isStopping();
   await sleep(OUTAGE_MS);
-  relay.mend();
+  relay.restore();
   await server.ended;
   expect(await billed()).toBe(3);
 });

@@ -10,7 +10,7 @@ export type Session = {
    * refuses is not used again. Errors: rejects as `fetch` does, and when no token can be had.
    */
   post(route: string, body: object, signal: AbortSignal, isSecond?: boolean): Promise<Response>;
-  /** Sends the same for a page that is closing: with the last token, and nobody waits for it. */
+  /** Sends the same for a page that is closing: with the last token, ignoring the answer. */
   beam(body: object): void;
 };
 

@@ -55,7 +55,7 @@ export type Widget = {
    * the host's own `kit.turn` the cards that its answer cites are marked.
    */
   show(cards: readonly Card[], of?: ShownTurn): void;
-  /** Empties the box and forgets the conversation. The box keeps its size. */
+  /** Empties the box and deletes the conversation. The box keeps its size. */
   clear(): void;
   update(options: Partial<MountOptions>): void;
   /** Takes everything out of the element again; events not yet sent are still sent. */

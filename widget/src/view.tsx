@@ -9,7 +9,7 @@ export type View = {
   /** Takes over theme, words and locale, and draws. */
   dress(options: MountOptions): void;
   /**
-   * Shows these cards, except those the reader hid. `turnId` goes into what is told of them. With
+   * Shows these cards, except those the reader hid. Their events contain `turnId`. With
    * `citing`, a turn whose answer may cite them, each keeps the place of its mark.
    */
   fill(cards: readonly Card[], turnId: string, citing?: string): void;
@@ -128,7 +128,7 @@ export function createView(element: Element, tell: (event: OfferEvent) => void):
       cited = citing ? [] : undefined;
       fills += 1;
       draw(cards, cards[0] ? words.shown(cards.length) : "");
-      // A reader who was inside keeps the place in the page; nobody else's focus is touched.
+      // A reader who was inside keeps the place in the page; other focus is left alone.
       if (hadFocus) root.querySelector("aside")?.focus({ preventScroll: true });
       tell({ type: "filled", turnId, cards: cards.length });
     },

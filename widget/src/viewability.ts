@@ -13,7 +13,7 @@ const STEP_MS = 250;
  * viewport is the observer's root. Gives the way to stop, if there is anything to stop.
  */
 export function watch(element: Element, onViewable: () => void): (() => void) | undefined {
-  // Cards are shown all the same where nobody can tell what is seen of them.
+  // Without an observer cards are shown, but their visibility is unknown.
   if (!("IntersectionObserver" in window)) return;
   /** What has to be seen of the card, or 0 while less than that is in the window. */
   let share = 0;

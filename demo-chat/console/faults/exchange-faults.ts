@@ -6,7 +6,7 @@ import type { ServerFaults } from "../wire.ts";
 
 /** Of a list of products, the first ones are broken; the rest shows that they stay. */
 const BROKEN_MAX = 2;
-/** On an address that is nobody's. Source: RFC 2606. */
+/** On a domain reserved for examples. Source: RFC 2606. */
 const ELSEWHERE = "https://elsewhere.example/offer";
 const SCRIPT = '<script>document.title = "changed"</script>';
 

@@ -92,7 +92,7 @@ class Switches implements Outages {
   end(): void {
     if (this.#running === undefined) return;
     clearTimeout(this.#running.timer);
-    this.#running.relay.mend();
+    this.#running.relay.restore();
     this.#running = undefined;
   }
 
@@ -127,7 +127,7 @@ class Switches implements Outages {
   #start(store: Outage, seconds: number): void {
     const wire = this.#wires[store];
     if (!("relay" in wire)) refuse(409, wire.why);
-    if (this.#running !== undefined) refuse(409, "One outage at a time; it ends by itself.");
+    if (this.#running !== undefined) refuse(409, "One outage at a time; wait until this one ends.");
     const durationMs = seconds * 1_000;
     const timer = setTimeout(() => this.end(), durationMs);
     const { relay } = wire;

@@ -9,7 +9,7 @@ export type Relay = {
   port: number;
   /** Breaks every connection and every new one, as a store that died would. */
   cut(): void;
-  mend(): void;
+  restore(): void;
   /** Resolves when no connection is open, or after `timeoutMs`. */
   drain(timeoutMs: number): Promise<void>;
   close(): Promise<void>;
@@ -48,7 +48,7 @@ export async function layRelay(
       isCut = true;
       breakAll();
     },
-    mend() {
+    restore() {
       isCut = false;
     },
     async drain(timeoutMs) {

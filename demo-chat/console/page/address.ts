@@ -34,7 +34,7 @@ export type Look = {
 /**
  * Everything a link can bring back. `turn` and `steps` count from 1 as the reader sees them, so
  * that they mean the same on another server; a turn of 0 is none, no turn the newest. `ask` holds
- * the questions to ask anew.
+ * the questions to ask again.
  */
 export type Address = {
   view: View;

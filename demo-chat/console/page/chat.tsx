@@ -66,7 +66,7 @@ function firstOf(samples: readonly Sample[]): Sample[] {
   });
 }
 
-/** States at once that a fault is switched on, so that nobody takes it for a defect. */
+/** Shows that a fault is switched on, so that it is not mistaken for a defect. */
 function FaultsOn({ session }: { session: Session }) {
   const { state, settings, page, show } = session;
   const away = (state?.outages ?? []).filter(({ untilMs }) => untilMs !== null);
@@ -94,7 +94,7 @@ function Trouble({ loading, isReachable }: TroubleProps) {
   if (!isReachable) {
     return (
       <p class="trouble" role="alert">
-        The server cannot be reached. Start it again with npm start; this page comes back by itself.
+        The server cannot be reached. Start it again with npm start; this page then reconnects.
       </p>
     );
   }

@@ -20,7 +20,7 @@ export function FaultsPanel({ session }: { session: Session }) {
   const { faults } = settings;
   const set = (change: Partial<ServerFaults>) =>
     void changeSettings({ faults: { ...faults, ...change } });
-  const mend = () => {
+  const turnOff = () => {
     changePage(NO_PAGE_FAULTS);
     set(NO_FAULTS);
   };
@@ -73,7 +73,7 @@ export function FaultsPanel({ session }: { session: Session }) {
         type="button"
         class="quiet"
         disabled={faultsOn(faults, page).length === 0}
-        onClick={mend}
+        onClick={turnOff}
       >
         Turn off all faults
       </button>

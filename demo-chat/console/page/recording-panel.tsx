@@ -32,7 +32,7 @@ export function RecordingPanel({ session }: { session: Session }) {
       <h2>Record and replay</h2>
       <p class="soft">
         This conversation is recorded as it goes: questions, every answer of the exchange and the
-        clock. A replay asks nobody and must say the same again.
+        clock. A replay makes no network call and must give the same result.
       </p>
       <p role="status">{whatIsOpen(opened, session.turns.length)}</p>
       <div class="row">

@@ -3,7 +3,7 @@ import { type ExchangeClient, listAll } from "../../goods/market/exchange-client
 import { textOf } from "../../goods/market/json.ts";
 import type { KeyFile } from "../../goods/market/key-file.ts";
 
-/** By this note the demo knows its own webhooks among those somebody else may have added. */
+/** The note of the demo's own webhooks; others may exist beside them. */
 const NOTE = "Receiver of the demo";
 
 /** One agent's address, and what the exchange signs with when it posts there. */

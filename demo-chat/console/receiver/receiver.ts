@@ -106,7 +106,7 @@ async function check(
     const { id, type } = postback;
     return { id, type, receivedAtMs, advertiser: name, isVerified: true, body: postback };
   }
-  // Shown as well: a signature that does not fit is what somebody debugging looks for.
+  // Shown as well: a developer needs to see messages with an invalid signature.
   const body = recordOf(parseJson(new TextDecoder().decode(rawBody)));
   const id = textOf(body?.id) ?? "";
   const type = textOf(body?.type) ?? "unknown";

@@ -111,7 +111,7 @@ class Visits implements Recipes {
       return;
     }
     wantMethod(ctx, "POST");
-    // The calls leave from here, where the exchange limits nobody.
+    // The calls come from this host, to which the exchange applies no limits.
     wantFromHere(ctx, this.#options.isPublic);
     await readJsonBody(ctx);
     const visitor = this.#options.visitorOf(ctx);

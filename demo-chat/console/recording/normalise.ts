@@ -1,6 +1,6 @@
 import type { Recording, TimelineStep, TurnLog } from "../wire.ts";
 
-/** Ids that the kit makes anew in every run. */
+/** Ids that differ in every run of the kit. */
 const MADE_IDS = /\b(trn|evt)_[0-9a-hjkmnp-tv-z]{26}\b/g;
 /** The random marks around quoted products. */
 const BOUNDARIES = /\[(end of )?offers [\w-]{16}\]/g;

@@ -83,7 +83,7 @@ export class Player {
     }
   }
 
-  /** **Errors** for a call nobody made when it was recorded, as a network that is gone. */
+  /** **Errors** for a call that was not recorded, like a failed network. */
   answer(call: Attempt): Promise<Response> {
     if (call.tool === "report_events") return Promise.resolve(this.#answerReports(call));
     const recorded = this.#find(call);

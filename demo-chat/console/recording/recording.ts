@@ -19,7 +19,7 @@ const CALLS_MAX = 60;
 const STEPS_MAX = 80;
 const TEXT_MAX = 2_000;
 const ANSWER_MAX = 20_000;
-/** Recorded answers hang for as long as they did; nobody may ask for hours. */
+/** Recorded answers are delayed as long as the originals; this bounds an edited recording. */
 const DURATION_MAX_MS = 30_000;
 
 /** The present conversation of one browser. */
@@ -59,7 +59,7 @@ function campaignsOf({ body }: RecordedCall): string[] {
 }
 
 /**
- * Reads a recording that somebody kept. What the replay uses is checked; the rest is left out.
+ * Reads a saved recording. What the replay uses is checked; the rest is left out.
  *
  * **Errors** refuses with 422, naming what is wrong.
  */

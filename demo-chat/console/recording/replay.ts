@@ -47,7 +47,7 @@ export async function replayRecording(recording: Recording): Promise<Replay> {
     stage.player.startTurn(index);
     runs.push(await replayTurn(stage, turn));
   }
-  // What is queued goes out at once; nobody has to wait for company.
+  // Sends queued reports at once, without waiting until a batch is full.
   await stage.player.playOut(stage.kits.close(stage.visitor));
   const turns = runs.map(({ log }, index) => normalised(log, recording.turns[index]));
   return { turns, differences: differencesOf(recording, turns) };
@@ -63,7 +63,7 @@ function setUp(recording: Recording): Stage {
     baseUrl,
     now,
     timeline,
-    fetch: () => Promise.reject(new TypeError("A replay asks nobody.")),
+    fetch: () => Promise.reject(new TypeError("A replay makes no network call.")),
     attempt: (call) => player.answer(call),
     sellerOf: (name) => sellerIn(recording, name),
     warn: () => undefined,

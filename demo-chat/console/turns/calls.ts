@@ -33,7 +33,7 @@ type Options = {
   attempt(call: Attempt): Promise<Response>;
 };
 
-/** A fetch for a kit that lets somebody watch and change what goes over the wire. */
+/** A fetch for a kit whose calls the console records and changes. */
 export function createWatchedFetch(options: Options): typeof globalThis.fetch {
   const { now, listener } = options;
   return async (input, init) => {

@@ -44,8 +44,8 @@ export function wantFromHere({ req }: Context, isForAll: boolean): void {
 }
 
 /**
- * Reads a JSON body. A page of another site cannot send this type without asking first, and nobody
- * here says yes.
+ * Reads a JSON body. A page of another site cannot send this type without a preflight request,
+ * which this server does not allow.
  */
 export async function readJsonBody(ctx: Context, sizeMaxBytes = BODY_MAX): Promise<Json> {
   if (!ctx.is("application/json")) refuse(415, "Send application/json.");

@@ -1,6 +1,6 @@
 type Scripted = readonly [pattern: RegExp, answer: string];
 
-/** What the script says when nobody is shopping. First match answers. */
+/** The script's answers to turns without shopping intent. The first match answers. */
 const SCRIPTED: readonly Scripted[] = [
   [
     /\bsky\b.*\bblue\b|\bblue\b.*\bsky\b/i,

@@ -61,8 +61,8 @@ export type SessionKits = {
 };
 
 /**
- * One kit for each browser and choice: what one visitor breaks, its circuit breaker included, is
- * broken for nobody else. A real chat has one kit for all of its readers.
+ * One kit for each browser and choice: what one visitor breaks, such as the circuit breaker,
+ * stays intact for the others. A real chat has one kit for all of its readers.
  */
 export function createSessionKits(options: SessionKitOptions): SessionKits {
   return {

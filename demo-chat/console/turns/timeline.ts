@@ -27,7 +27,7 @@ export type Timeline = CallListener & {
 
 type Options = {
   now: () => number;
-  /** Who is behind a campaign; undefined for one of somebody else. */
+  /** Who is behind a campaign; undefined for a campaign that is not the demo's. */
   partiesOf: (campaignId: string) => Parties | undefined;
 };
 

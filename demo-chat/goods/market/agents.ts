@@ -63,7 +63,7 @@ async function ensureAgent(
   return { agentId, name: displayName, apiKey };
 }
 
-/** The agent behind a kept key; nobody when the key belongs to a database that is gone. */
+/** The agent of a kept key; undefined when the key belongs to a deleted database. */
 async function agentOf(client: ExchangeClient, apiKey: string): Promise<string | undefined> {
   try {
     return textOf((await client.call("whoami", {}, apiKey)).agentId);

@@ -24,7 +24,7 @@ export type Answer = {
 export type ExchangeClient = {
   /** Calls a tool. **Errors** `ToolError`. */
   call(tool: string, args: Json, apiKey?: string): Promise<Json>;
-  /** The same, where a refusal is an answer too. **Errors** only when nobody answered. */
+  /** The same, where a refusal is an answer too. **Errors** only without an answer. */
   send(tool: string, args: Json, apiKey?: string): Promise<Answer>;
   /** Presses Pay on the sandbox's checkout page. **Errors** `ToolError`. */
   pay(checkoutUrl: string): Promise<void>;

@@ -11,7 +11,7 @@ const PAID: readonly Omit<Sample, "publisher">[] = [
   {
     adUnitType: "cpm",
     text: "Recommend a sleeping bag for camping in autumn",
-    note: "Paid per view, and nothing for a card nobody saw.",
+    note: "Paid per view; a card outside the window costs nothing.",
   },
   {
     adUnitType: "cpc",
@@ -55,7 +55,7 @@ const PAID: readonly Omit<Sample, "publisher">[] = [
   },
 ];
 
-/** Turns beside which no advertising may stand, whoever has booked what. */
+/** Turns that may show no advertising, whatever is booked. */
 const UNPAID: readonly Omit<Sample, "publisher">[] = [
   { adUnitType: null, text: "Why is the sky blue?", note: "No offers: no shopping intent." },
   {

@@ -11,7 +11,7 @@ export const isImageRoute = (route: RouteName): route is ImageRoute => route.sta
 const FOUND_HEADERS = {
   "cache-control": "public, max-age=86400",
   "x-content-type-options": "nosniff",
-  // Whatever it is, opened by itself it is inert; and pages that isolate themselves may show it.
+  // Opened as a page it is inert, whatever it is. Cross-origin isolated pages may show it.
   "content-security-policy": "default-src 'none'; sandbox",
   "cross-origin-resource-policy": "cross-origin",
 };

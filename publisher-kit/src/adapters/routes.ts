@@ -181,8 +181,8 @@ function clientOf<Native>({ header }: RouteRequest<Native>, ip: string | undefin
 }
 
 /**
- * Browsers name the page's origin on every POST, so a page of another site is told apart here; a
- * request without it is no browser's and gets nothing.
+ * Browsers name the page's origin on every POST, so requests of other sites are recognised here. A
+ * request without an origin does not come from a browser and gets nothing.
  */
 function allowedOrigin<Native>(request: RouteRequest<Native>, origins: readonly string[]): string {
   const origin = request.header("origin") ?? "";

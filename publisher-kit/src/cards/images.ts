@@ -24,9 +24,8 @@ export type Images = {
 };
 
 /**
- * Signs the address of each picture the exchange gave, so that nobody can have this server fetch
- * anything else, and fetches it. The name of a picture is the same in every turn, so that browsers
- * keep it.
+ * Signs the address of each picture the exchange gave, so that this server fetches no other one,
+ * and fetches it. The name of a picture is the same in every turn, so that browsers cache it.
  */
 export function createImages(signer: Signer, exchangeOrigin: string): Images {
   let fetcher: ImageFetcher | undefined;

@@ -274,7 +274,7 @@ export class Page {
     if (this.#thought === undefined) {
       this.#thought = THOUGHT.exec(tag)?.[1];
     } else if (tag === `</${this.#thought}`) {
-      // What follows begins the answer anew.
+      // The answer starts here.
       this.#thought = undefined;
       this.#json.restart();
       this.#isFirstLine = true;

@@ -44,7 +44,7 @@ export function createExchangeClient({ baseUrl, apiKey, fetch }: ExchangeOptions
   ): Promise<CallAnswer<Tool>> {
     try {
       const body = JSON.stringify({ tool, arguments: args });
-      // A redirect would carry the key to a place nobody configured.
+      // A redirect would send the key to an address that is not configured.
       const response = await fetch(url, {
         method: "POST",
         headers,

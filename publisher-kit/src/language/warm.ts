@@ -64,7 +64,7 @@ export async function easeIn(what: "intent" | "query", turn: string): Promise<vo
   const text = turn.slice(0, TEXT_MAX);
   const parts = twice(what === "intent" ? intentParts(text) : queryParts(text));
   for (const part of [...parts, () => undefined]) {
-    // Not the kit's own timers: they let a process end while somebody waits for this turn.
+    // Not the kit's timers, which are unreferenced: the process could end before this resolves.
     await new Promise((resolve) => setTimeout(resolve, 0));
     part();
   }

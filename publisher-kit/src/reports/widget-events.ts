@@ -98,8 +98,8 @@ async function viewReport(
     deliveryId,
     turnId,
     count: 1,
-    // The exchange counts it as viewable in its reports. Where it may not know the session of the
-    // reader, by consent or because nobody remembers, it is told nothing else either.
+    // The exchange counts it as viewable in its reports. Without a session key, because consent
+    // is missing or the turn has expired, the report contains no other data of the reader.
     evidence: { viewable: true, ...(sessionKey !== undefined && client) },
     eventId: await idFromSeed("evt", issuedAtMs, `${event.cardToken}|viewable`),
     occurredAt: new Date(believable ? event.at : nowMs).toISOString(),

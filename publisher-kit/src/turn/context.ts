@@ -25,7 +25,7 @@ export type CitedPrompt = { prompt: TurnPrompt; offers: CitedOffer[] };
 
 /**
  * The duty to cite for the system message, which is the same in every turn, and the offers for the
- * user's, as data inside a boundary nobody can guess. Each offer carries its own marks and no link.
+ * user's, as data inside a random boundary. Each offer carries its own marks and no link.
  */
 export function citedPrompt(offers: readonly CitedOffer[]): CitedPrompt {
   const booked = offers.filter(({ deliveries }) => deliveries.length > 0);

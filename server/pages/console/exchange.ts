@@ -5,7 +5,7 @@ export interface Exchange {
   call<Result>(tool: string, args?: object): Promise<Result>;
 }
 
-/** The key lives in this closure alone: nothing stores it, and a reload forgets it. */
+/** The key is in this closure alone: nothing stores it, and a reload deletes it. */
 export function connect(key: string): Exchange {
   return {
     async call<Result>(tool: string, args: object = {}) {

@@ -42,7 +42,7 @@ export function Gate({ open }: { open: (key: string) => Promise<void> }) {
           aria-invalid={error !== undefined}
         />
         <p id="key-help" class="soft">
-          Kept in the memory of this page alone: closing, reloading or locking it forgets the key.
+          Kept in the memory of this page only: closing, reloading or locking it deletes the key.
         </p>
         <p id="key-error" class="bad" role="alert">
           {error === undefined ? null : (

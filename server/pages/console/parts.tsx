@@ -23,7 +23,7 @@ export function When({ at }: { at: string }) {
   );
 }
 
-/** Text of somebody else: never markup, and its direction cannot leak into ours. */
+/** Text of another party: never markup, and its direction does not affect ours. */
 export function Foreign({ text }: { text: string }) {
   return (
     <bdi class="foreign" dir="auto">

@@ -18,7 +18,7 @@ export interface Pages<Item> {
 
 const LIMIT = 50;
 
-/** A list that a tool gives page by page; another question, or another round, starts it anew. */
+/** A list that a tool gives page by page; another question, or another round, starts at page 1. */
 export function usePages<Item>(
   exchange: Exchange,
   tool: string,

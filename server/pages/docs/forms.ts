@@ -15,7 +15,7 @@ export function addForms(page: Document): void {
   }
 }
 
-/** The key is nowhere but in this field: nothing stores it, and a reload forgets it. */
+/** The key is in this field alone: nothing stores it, and a reload deletes it. */
 function createKeyField() {
   const input = element("input", {
     id: "key",

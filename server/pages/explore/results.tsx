@@ -66,7 +66,7 @@ function Nothing(props: { list: ProductList; wish: Wish; address: Address }) {
   if (list.status === "feed_pending") {
     return (
       <Empty title="The catalogue is still being loaded">
-        <p>This page looks again by itself every second.</p>
+        <p>This page checks again every second.</p>
       </Empty>
     );
   }

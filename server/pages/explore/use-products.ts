@@ -74,7 +74,7 @@ export function useProducts(wish: Wish): Products {
   return { answer, isLoading, retry };
 }
 
-/** The page repeats by itself what is certain to change soon. */
+/** The page repeats requests whose answer changes soon. */
 function retryAfterMsOf(answer: Answer | undefined): number | undefined {
   if (answer?.list?.status === "feed_pending") return PENDING_RETRY_MS;
   const seconds = answer?.error?.retryAfterSeconds;
@@ -100,7 +100,7 @@ async function reach(question: string, options: RequestInit): Promise<Response> 
       code: "unreachable",
       suggestion: navigator.onLine
         ? "It may be starting, or the connection is broken. Try again in a moment."
-        : "The search goes on by itself when the connection is back.",
+        : "The search continues when the connection is back.",
     });
   }
 }

@@ -49,7 +49,7 @@ const PAGE_MAX = 500;
 /** Said to the exchange with every question, so that its clicks can be told from a chat's. */
 const ORIGIN = "explore";
 
-/** Reads an address somebody may have typed or shortened: what makes no sense is left out. */
+/** Reads an address that may be typed or shortened: invalid parts are left out. */
 export function wishOf(search: string): Wish {
   const given = new URLSearchParams(search);
   const text = (name: string, max: number) => (given.get(name) ?? "").trim().slice(0, max);

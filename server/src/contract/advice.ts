@@ -44,7 +44,7 @@ export const ADVICE: Readonly<Record<ErrorCode, Advice>> = {
     "Only reading tools, rotate_key and revoke_key answer now. Write to the operator.",
     "whoami",
   ),
-  self_dealing: then("Book the inventory of somebody else.", "search_placements"),
+  self_dealing: then("Book the inventory of another agent.", "search_placements"),
   platform_wallet_only: again("Leave brandId out and book with your own creative."),
   unknown_tool: then("Call one of `didYouMean`; /api/public/info lists all tools.", "ask_help"),
   not_found: then("Read the id again from a list of your own things.", "ask_help"),

@@ -24,7 +24,7 @@ export interface ToolExample {
   readonly arguments: Readonly<Record<string, unknown>>;
 }
 
-/** A result that its tool has written as JSON by itself, because it answers for thousands. */
+/** A result that the tool serializes: once for thousands of callers. */
 export class JsonText<Result> {
   /** Only for the type: which schema the text follows. */
   declare readonly result?: Result;

@@ -53,8 +53,8 @@ function buildValues(): Uint8Array {
 const digits = new Uint8Array(32);
 
 /**
- * One call makes the whole text: grown character by character it took four times as long, and the
- * chain of pieces was copied again by whoever read it (2026-11-20).
+ * One call makes the whole text: built character by character it took four times as long, and each
+ * reader copied the rope again (2026-11-20).
  */
 function uuidOfDigits(): string {
   // biome-ignore format: the five groups of a uuid.

@@ -20,8 +20,8 @@ export interface Cache {
   /** Adds one and gives back the new count; the time to live starts with the first. */
   increment(key: string, ttlMs: number): Promise<number>;
   /**
-   * Takes one more unless one of the limits is reached; true when it was taken. What is refused
-   * counts nowhere, so that asking too often delays nobody further.
+   * Takes one more unless one of the limits is reached; true when it was taken. Refused calls are
+   * not counted, so they do not extend the wait.
    */
   take(key: string, limits: readonly SlidingLimit[]): Promise<boolean>;
   /** Puts a value at the end of a list that keeps its last `max`; its time to live restarts. */

@@ -30,7 +30,7 @@ export interface Database extends Queryable {
   tx<T>(run: (tx: Tx) => Promise<T>): Promise<T>;
   /** Reads that all see the same moment. */
   snapshot<T>(run: (db: Queryable) => Promise<T>): Promise<T>;
-  /** Calls back for each notification; reconnects by itself, then calls `onGap` once. */
+  /** Calls back for each notification; reconnects after a failure, then calls `onGap` once. */
   listen(channel: string, onNotify: (payload: string) => void, onGap?: () => void): () => void;
   /**
    * A pool of its own for one kind of work, so that other work can never starve it; with a limit

@@ -16,8 +16,8 @@ export interface JsonCall {
 }
 
 /**
- * One call of a server whose address the operator has set. A redirect is an error: nobody sends a
- * key, or a payment, elsewhere.
+ * One call of a server whose address the operator has set. A redirect is an error: it would
+ * send a key, or a payment, elsewhere.
  *
  * **Errors** throws when no whole answer came in time; any status is an answer.
  */

@@ -14,7 +14,7 @@ export function answerForWorkers(): void {
     if (id === undefined) return;
     aggregator.clusterMetrics().then(
       (text) => void (worker.isConnected() && worker.send({ type: ANSWER, id, text })),
-      // The worker that asked gives up by itself and answers with its own numbers.
+      // The requesting worker times out and answers with its own numbers.
       () => undefined,
     );
   });

@@ -19,7 +19,7 @@ export function redactText(text: string): string {
     .replace(PASSWORD_IN_URL, `://${REDACTED}@`);
 }
 
-/** More than anybody needs, and few enough that whoever walks the value later has stack left. */
+/** More than logs need, and few enough for recursive serializers. */
 const DEPTH_MAX = 500;
 
 /**

@@ -9,8 +9,7 @@ interface Reading {
 
 /**
  * What a rate limiter asks of Redis, under the names of the client it was written for. Where the
- * cache falls back by itself, these throw, at once or within the timeout: the limiter has its own
- * way to go on.
+ * cache falls back, these throw, at once or within the timeout: the limiter has its own fallback.
  */
 export interface RedisStore {
   eval(script: string, call: { keys: string[]; arguments: string[] }): Promise<unknown>;

@@ -22,8 +22,8 @@ export interface RedisOptions {
 export const unreachable = Symbol("unreachable");
 
 /**
- * Opens a connection that comes back by itself, and guards every command with a timeout and a rest
- * after a timeout. Resolves also when Redis does not answer at first.
+ * Opens a connection that reconnects after a failure. Each command has a timeout, and a timeout is
+ * followed by a pause. Resolves also when Redis does not answer at first.
  */
 export async function openRedis(options: RedisOptions) {
   const { clock, logger } = options;

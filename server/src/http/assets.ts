@@ -19,7 +19,7 @@ interface Asset {
 const FIXED_HEADERS = {
   // The names carry no version, so a browser asks again soon and mostly gets a 304.
   "Cache-Control": "public, max-age=300, stale-while-revalidate=86400",
-  // A picture opened by itself may load and run nothing.
+  // A picture opened as a page may load and run nothing.
   "Content-Security-Policy": "default-src 'none'; sandbox; frame-ancestors 'none'",
   // Chats on other origins show the placeholder picture in their sidebar.
   "Cross-Origin-Resource-Policy": "cross-origin",

@@ -40,7 +40,7 @@ return { consumed, redis.call('pttl', KEYS[1]) }`;
 
 /**
  * A budget shared through Redis, where there is one. While Redis is lost or slow each process
- * counts by itself: calls are answered, with the full budget in every process.
+ * counts alone: calls are answered, with the full budget in every process.
  */
 export function createBudget({ name, points, windowSeconds, store }: BudgetOptions): Budget {
   const limit = { points, duration: windowSeconds };

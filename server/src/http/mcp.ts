@@ -46,7 +46,7 @@ export interface McpOffer {
   /** Empty for `/mcp` itself. */
   readonly path: string;
   createServer(call: McpCall): ReturnType<McpServerFactory>;
-  /** Answers a call whose envelope was accepted; absent when the server does it all by itself. */
+  /** Answers a call whose envelope was accepted; absent when the SDK answers. */
   readonly callTool?: CallTool;
 }
 

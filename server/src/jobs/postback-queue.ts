@@ -5,7 +5,7 @@ import type { AttemptJob, AttemptQueue } from "../domain/postbacks/index.ts";
 const QUEUE = "postbacks";
 /** Where pg-boss copies jobs whose lease ended: the worker died during the attempt. */
 const EXPIRED_QUEUE = "postbacks-expired";
-/** As long as messages are kept; pg-boss deletes jobs that nobody claimed for this long. */
+/** As long as messages are kept; pg-boss deletes jobs that no worker claimed for this long. */
 const RETENTION_SECONDS = 30 * 86_400;
 const DELETE_AFTER_SECONDS = 3_600;
 

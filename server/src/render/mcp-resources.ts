@@ -60,8 +60,8 @@ export const APP_TYPE = "text/html;profile=mcp-app";
 export const OFFERS_URI = "ui://placard/offers";
 
 /**
- * What the frame of the page may load: pictures of the exchange and of the shops. It connects to
- * nobody, frames nothing and asks for no permission.
+ * What the frame of the page may load: pictures of the exchange and of the shops. It opens
+ * no connection, frames nothing and asks for no permission.
  */
 export function appMeta(pictureOrigins: readonly string[]) {
   return { ui: { csp: { resourceDomains: [...pictureOrigins] }, prefersBorder: false } };

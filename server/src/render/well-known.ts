@@ -39,7 +39,7 @@ function securityText({ baseUrl, securityContact, now }: WellKnownOptions): stri
     `Contact: ${securityContact ?? `${baseUrl}/docs`}`,
     `Expires: ${expires.replace(".000Z", "Z")}`,
     "Preferred-Languages: en",
-    // Addresses of the web must be https there; a server without it is nobody's but its owner's.
+    // RFC 9116 requires https; a server without it is a local one.
     ...(baseUrl.startsWith("https:") ? [`Canonical: ${canonical}`] : []),
     "",
   ].join("\n");

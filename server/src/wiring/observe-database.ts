@@ -5,10 +5,10 @@ import { findStanding, type Standing } from "../domain/status/index.ts";
 
 /** All gauges of one look, and lookers that come close together, share one reading. */
 const FRESH_FOR_MS = 2_000;
-/** Whoever looks while the database hangs still gets the numbers of the processes. */
+/** While the database hangs, a scrape still gets the numbers of the processes. */
 const TIMEOUT_MS = 2_000;
 
-/** The numbers that live in the database, read when somebody looks. */
+/** The numbers from the database, read on each scrape. */
 export function observeDatabase(
   metrics: Metrics,
   deps: { readonly db: Database; readonly clock: Clock },

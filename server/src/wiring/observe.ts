@@ -242,7 +242,7 @@ interface Outcome {
   readonly fault?: unknown;
 }
 
-/** A batch serves many requests: it is nobody's child, but says whose events it settled. */
+/** A batch serves many requests: its span has no parent, but links to their spans. */
 function tracedBatch<T>(
   batch: readonly object[],
   run: () => Promise<T>,

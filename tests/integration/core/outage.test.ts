@@ -33,7 +33,7 @@ beforeAll(async () => {
   await exchange.services.catalog.whenReady();
   pair = await bookPair(market, "cpc");
 });
-afterEach(() => relay.mend());
+afterEach(() => relay.restore());
 afterAll(async () => {
   await exchange.close();
   await relay.close();
@@ -76,7 +76,7 @@ describe("while the database is gone", () => {
       expect(answer.headers.get("Retry-After")).toBe("1");
       expect(JSON.stringify(answer.body)).not.toMatch(/ECONN|postgres|127\.0\.0\.1:\d+"/);
     }
-    relay.mend();
+    relay.restore();
     await eventually(async () =>
       expect((await call("whoami", {}, pair.publisher.key)).status).toBe(200),
     );
@@ -90,7 +90,7 @@ describe("while the database is gone", () => {
       503,
       { status: "starting", missing: ["database"] },
     ]);
-    relay.mend();
+    relay.restore();
     await eventually(async () => expect((await fetch(`${baseUrl}/readyz`)).status).toBe(200));
   });
 
@@ -100,7 +100,7 @@ describe("while the database is gone", () => {
     await call("report_impression", args, pair.publisher.key);
     relay.cut();
     const waiting = call("report_click", args, pair.publisher.key);
-    setTimeout(() => relay.mend(), 100);
+    setTimeout(() => relay.restore(), 100);
     const answer = await waiting;
     expect(answer.status).toBe(200);
     expect(acknowledgementSchema.parse(answer.body)).toMatchObject({
@@ -120,7 +120,7 @@ describe("while the database is gone", () => {
     relay.cut();
     const refused = await call("report_click", args, pair.publisher.key);
     expect(errorBodySchema.parse(refused.body).error.code).toBe("unavailable");
-    relay.mend();
+    relay.restore();
     await eventually(async () => {
       const answer = await call("report_click", args, pair.publisher.key);
       expect(acknowledgementSchema.parse(answer.body).billable).toBe(true);
@@ -140,7 +140,7 @@ describe("while the database is gone", () => {
     const answer = await hopOf(offer.clickUrl);
     expect(answer.status).toBe(302);
     expect(answer.headers.get("Location")).toContain("https://shop.example.com/pans?click=clk_");
-    relay.mend();
+    relay.restore();
     await eventually(async () => expect(await clicks()).toHaveLength(before + 1));
     await market.expectBooksAddUp();
   });
@@ -178,7 +178,7 @@ describe("the database port", () => {
       await eventually(notified);
       expect(gaps).toBe(0);
       relay.cut();
-      relay.mend();
+      relay.restore();
       await eventually(async () => expect(gaps).toBe(1));
       heard.length = 0;
       await eventually(notified);
@@ -201,7 +201,7 @@ describe("the database port", () => {
         await tx.query({ name: "probe.one", text: "select 1 as one" });
       });
       await expect(lost).rejects.toMatchObject({ code: "unavailable" });
-      relay.mend();
+      relay.restore();
       await eventually(async () => expect(await db.ping()).toBe(true));
       expect(await market.sql("select 1 from outbox where type = 'probe'")).toEqual([]);
     } finally {

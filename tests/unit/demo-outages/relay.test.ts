@@ -69,7 +69,7 @@ test("what a store says last arrives before its end", async () => {
 });
 
 test("a cut breaks what is open and what is tried, and a mended wire carries again", async () => {
-  const { port, cut, mend } = await open((socket) => socket.pipe(socket));
+  const { port, cut, restore } = await open((socket) => socket.pipe(socket));
   const before = dial(port);
   before.write("hello");
   await once(before, "data");
@@ -77,7 +77,7 @@ test("a cut breaks what is open and what is tried, and a mended wire carries aga
   cut();
   expect(await ended).toBe("ECONNRESET");
   expect(await endOf(dial(port))).toBe("ECONNRESET");
-  mend();
+  restore();
   const after = dial(port);
   after.write("again");
   expect(String((await once(after, "data"))[0])).toBe("again");

@@ -40,7 +40,7 @@ function openLinksThrough(host: Host, canOpen: () => boolean): void {
 
 /**
  * The page of an MCP App: shows the products of `search_shopfeed_products` as the cards of the
- * widget. It asks nobody but its host for anything, reports nothing, and its clicks are counted by
+ * widget. It sends requests only to its host, reports nothing, and its clicks are counted by
  * the exchange's hop like all others.
  */
 export function start(exchangeOrigin: string): void {

@@ -3,8 +3,8 @@ import { defineConfig, type Plugin } from "vite";
 const at = (file: string): string => new URL(file, import.meta.url).pathname;
 
 /**
- * The host sets a policy as well; this one holds in every host: the page connects to nobody, and
- * what it shows can name no script. Inline stays allowed, because the page itself is.
+ * The host sets a policy as well; this one holds in every host: the page opens no connection and
+ * loads no script. Inline stays allowed, because the page itself is.
  */
 const POLICY = [
   "default-src 'none'",

@@ -32,7 +32,7 @@ export type Evidence = {
   reasons: string[];
 };
 
-/** Weighs one turn by itself; what was said before it does not count here. */
+/** Weighs one turn, without the turns before it. */
 export function weigh(turn: string): Evidence {
   const text = turn.slice(0, TEXT_MAX).toLowerCase().replaceAll("’", "'").trim();
   book ??= createBook();

@@ -35,8 +35,8 @@ const DIGIT = 48;
 
 /**
  * Finds which of many phrases a text holds, in one pass over its letters. A phrase is compiled when
- * a text has its first letters and not before: all of them together take V8 tens of milliseconds,
- * in which a server answers nobody, and a turn has the letters of a few.
+ * a text has its first letters and not before: all of them together block a server for tens of
+ * milliseconds, and a turn has the letters of a few.
  */
 export class PhraseBook {
   /** By two letters, or by one character that is no letter. */

@@ -48,7 +48,7 @@ const LINK = removal(
   ({ lower }) => hasAny(lower, ["://", "www."]),
   () => /\b(?:https?:\/\/|www\.)\S{1,300}/gi,
 );
-/** "maker.example/~someone": a path makes it a page of somebody's. */
+/** "maker.example/~someone": a path makes it a personal page. */
 const BARE_LINK = removal(
   ({ lower }) => /\.[a-z]{2,12}\//.test(lower),
   () => /\b[\w-]{1,63}(?:\.[\w-]{1,63}){0,4}\.[a-z]{2,12}\/[^\s,;]{1,200}/gi,
@@ -79,7 +79,7 @@ const NAMED_ACCOUNT = removal(
       "gi",
     ),
 );
-/** "Gamertag NoScopeNana": capitals inside a word are nobody's habit but a name's. */
+/** "Gamertag NoScopeNana": capitals inside a word mark a name. */
 const CAMEL_ACCOUNT = removal(
   ({ text, lower }) => /[a-z][A-Z]/.test(text) && startsWord(lower, ACCOUNTS),
   () =>

@@ -129,7 +129,7 @@ const INTRODUCTIONS: readonly Cue[] = [
   cue(within(/[-–—~] ?[^\0-@[-\x7f]/), () => `(?:^|\\s)(?:-|–|—|~) ?(?<name>${NAME})\\s*[.!]?$`),
 ];
 
-/** The name of somebody else. */
+/** The name of another person. */
 const MENTIONS: readonly Cue[] = [
   // "bill to: Hortensia Ruiz", "recipient Kofi Annobil", "you can bill Wendell Hargrove at".
   cue(

@@ -5,8 +5,8 @@ import { lockActive } from "./change-queries.ts";
 import { moveCampaign } from "./move.ts";
 
 /**
- * Locks the active campaigns of an advertiser, in id order, and answers how to pause them: whoever
- * moves the advertiser's money in between holds the locks in the right order.
+ * Locks the active campaigns of an advertiser, in id order, and returns a function that pauses
+ * them: a caller that moves the advertiser's money in between holds the locks in the right order.
  */
 export async function lockToPause(
   tx: Tx,

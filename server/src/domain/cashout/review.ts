@@ -7,8 +7,8 @@ import { mayGo } from "./states.ts";
 import { clearCashout, type ReviewRecord } from "./work-queries.ts";
 
 /**
- * An operator's yes: the request is approved within seconds, at the price of that moment, whoever
- * shares its address and however new it is.
+ * An operator's approval: the request is approved within seconds, at the price of that moment, even
+ * if other agents share its address or the agent is new.
  *
  * **Errors** `not_found`, `invalid_state`.
  */

@@ -36,7 +36,7 @@ const BATCH_MAX = 50;
 /** A provider that fails this often in one run is down: the run ends, and the next one asks. */
 const FAILURES_MAX = 3;
 
-/** Longer than every call to a provider may take: whoever submitted it will not come back. */
+/** Longer than every call to a provider may take: the process that submitted it has ended. */
 const ABANDONED_MS = 120_000;
 
 /** An announcement that the provider has not seen by now was lost on the way. */
@@ -171,8 +171,8 @@ async function settle(
 
 /**
  * Only an announcement whose reply never came may be given up, and only long after: nothing was
- * released, so even if it turned up later nobody would be paid for it. One that the provider had
- * named and now does not know is a matter for people.
+ * released, so even if it turned up later it would pay nothing. An operator decides about one
+ * that the provider has named and no longer finds.
  */
 async function giveUpIfLost(cashout: CashoutRecord, deps: RunnerDeps): Promise<void> {
   const { cashoutId, providerId, submittedAt } = cashout;

@@ -93,9 +93,9 @@ async function apply(
 }
 
 /**
- * A large change is better built anew beside the old one than made visible in it, which must happen
- * in one go: 10,000 new prices held up requests for 65 ms on a machine with five times the work it
- * could do (2026-11-22).
+ * A large change is built as a new index beside the old one, because making it visible in the old
+ * one takes one uninterrupted step: 10,000 new prices held up requests for 65 ms on a machine with
+ * five times the work it could do (2026-11-22).
  */
 const REBUILD_SHARE = 0.1;
 const REBUILD_CHANGES_MIN = 5_000;

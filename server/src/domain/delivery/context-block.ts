@@ -37,8 +37,8 @@ export function writeContextBlock(offer: OfferText): string {
 }
 
 /**
- * The duty to cite and the offer. No URL: the mark becomes the link. Whoever tells system from user
- * puts the duty into the first and the rest into the second; the rest holds nothing but data.
+ * The duty to cite and the offer. No URL: the mark becomes the link. A model call with system and
+ * user messages puts the duty into the first and the rest into the second; the rest is only data.
  */
 function writeCitedBlock(offer: OfferText, marks: CitationMarks): string {
   const boundary = nextBoundary();

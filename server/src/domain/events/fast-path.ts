@@ -10,8 +10,8 @@ const SETS_MAX = 3;
 
 /**
  * Settles plain impressions as a set: all or nothing. Events that do not fit are taken out and
- * decided one by one, and the others are settled as a set without them, so that nobody pays for a
- * neighbour's duplicate or empty budget.
+ * decided one by one, and the others are settled as a set without them, so one event's
+ * duplicate or empty budget does not affect the others.
  *
  * **Errors** `unavailable`.
  */

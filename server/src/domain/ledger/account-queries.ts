@@ -47,7 +47,7 @@ export async function openAccounts(tx: Tx, agentId: string): Promise<void> {
 
 /**
  * Locks an agent's accounts, so that the balance still holds when the transaction is booked. All of
- * them, in the order in which transactions lock: taking one first could block somebody for ever.
+ * them, in the order in which transactions lock: taking one first could cause a deadlock.
  */
 export async function lockBalance(tx: Tx, agentId: string, kind: AccountKind): Promise<Micros> {
   const rows = await tx.query<{ kind: AccountKind; balance: string }>(

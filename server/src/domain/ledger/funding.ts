@@ -69,7 +69,7 @@ function share(amount: bigint, part: bigint, whole: bigint): bigint {
   return (amount * part) / whole;
 }
 
-/** Credits a purchase: the buyer may spend it at once, but nobody takes it out before its time. */
+/** Credits a purchase: it can be spent at once, and cashed out only after its seasoning. */
 export async function creditPurchase(
   tx: Tx,
   purchase: {

@@ -124,7 +124,7 @@ export async function changePlacement(
   if (after.status === "active" && before.status !== "active") {
     await checkActiveMax(tx, own.publisherId);
   }
-  // What passed the lint and waits for nobody is approved, whatever it was before.
+  // What passed the lint and needs no manual review is approved, whatever it was before.
   const verdict = deps.reviewPolicy === "manual" ? "pending_review" : "approved";
   const reviewStatus = needsReview(before, after) ? verdict : before.reviewStatus;
   const saved = await updatePlacement(tx, { ...after, reviewStatus });

@@ -26,7 +26,7 @@ export interface BookedDemand {
   readonly isOnTrust: boolean;
 }
 
-/** Then what was not spent returns: the wallet's credits do not lie with placements nobody uses. */
+/** Then unspent credits return to the wallet, so that unused placements do not hold them. */
 const BOOKED_FOR_MS = 14 * 86_400_000;
 
 export interface Tried {

@@ -18,7 +18,7 @@ export interface Asked {
  * that a campaign of a brand serves answers `booked`. One that was declined answers so, and is
  * queued again only when it was changed since, or when what was booked for it is over.
  *
- * **Errors** `not_found`, also for a placement of somebody else's; `placement_not_bookable`.
+ * **Errors** `not_found`, also for a placement of another agent; `placement_not_bookable`.
  */
 export async function requestDemand(
   tx: Tx,

@@ -48,7 +48,7 @@ export async function chooseWallet(tx: Tx, agentId: string, now: Date): Promise<
 
 /**
  * Opens an order for the platform wallet as its agent would with `buy_credits`. Credits arrive only
- * when somebody pays it.
+ * when it is paid.
  *
  * **Errors** `invalid_state` without a wallet; `agent_suspended`, `unavailable`.
  */

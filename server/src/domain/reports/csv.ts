@@ -1,6 +1,6 @@
 /**
- * Rows as RFC 4180 text, the first line naming the columns. Every text is harmless to whoever opens
- * it in a spreadsheet: it can neither become a formula nor turn the direction of what follows.
+ * Rows as RFC 4180 text, the first line naming the columns. Every text is harmless in a
+ * spreadsheet: it becomes no formula and does not change the direction of what follows.
  *
  * **Shape** a column `a.b` holds member `b` of the record `a` of its row; what a row does not have
  * is empty.

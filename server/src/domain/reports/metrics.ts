@@ -107,7 +107,7 @@ function countsOf(sums: Sums) {
   };
 }
 
-/** The eventual rounding of a price that nobody pays. **Units** credits, six decimals. */
+/** A rounded price for display; it is never charged. **Units** credits, six decimals. */
 function perThousand(value: Micros, impressions: number): number {
   if (impressions === 0) return 0;
   return creditsFromMicros(micros((value * 1000n) / BigInt(impressions)));

@@ -1,6 +1,6 @@
 /**
  * Programs that say who they are beside a browser's own words, where the package `isbot` sees a
- * browser: assistants that fetch for somebody, browsing agents, and crawlers without "bot" or
+ * browser: assistants that fetch for a person, browsing agents, and crawlers without "bot" or
  * "crawl" in their names. Editors that show pages to a person are left out on purpose.
  *
  * **Source** ai.robots.txt, 2026-11: 166 names, of which `isbot` 5.2 misses these.

@@ -7,7 +7,7 @@ export type ResolveHost = (host: string) => Promise<readonly string[]>;
 
 const TIMEOUT_MS = 3_000;
 const TRIES = 2;
-/** Attempts of the same second share an answer; the next retry is seconds later and asks anew. */
+/** Attempts of the same second share an answer; a retry, seconds later, resolves again. */
 const KEPT_MS = 1_000;
 const KEPT_MAX = 1_000;
 

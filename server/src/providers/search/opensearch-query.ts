@@ -2,7 +2,7 @@ import type { IndexQuery } from "../../domain/catalog/index.ts";
 
 /**
  * The index's settings and fields. Terms come split and stemmed, so the analyzer only splits at
- * spaces. One shard, never refreshed by itself: what `publish` shows becomes visible in one step.
+ * spaces. One shard without automatic refresh: `publish` makes changes visible in one step.
  *
  * **Source** OpenSearch 2 and 3, "Create index", "Mapping parameters", "Whitespace analyzer".
  */

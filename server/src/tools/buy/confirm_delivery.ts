@@ -26,7 +26,7 @@ export const confirmDelivery = defineTool({
   output: campaignSchema.extend({
     maturedCredits: creditsOut.describe("What became `earned` for the publisher by this call."),
     waitingCredits: creditsOut.describe("Confirmed, but paid from a purchase that is too young."),
-    waitingUntil: timeSchema.optional().describe("When the last of it matures by itself."),
+    waitingUntil: timeSchema.optional().describe("When the last of it matures automatically."),
   }),
   examples: [
     { title: "Confirm so far", arguments: { campaignId: "cmp_01k9zq3v5te7kbn8w2r4c6d8fg" } },

@@ -66,7 +66,7 @@ function explained(status: Asked["request"]["status"], obstacle: Asked["obstacle
   }
   const why = obstacle === undefined ? "" : REASONS[obstacle];
   if (status === "declined") {
-    return `${why} Every pass looks again; a changed placement may be asked for anew.`;
+    return `${why} Every pass checks again; after a change you can request the placement again.`;
   }
   const when = `Queued: decided within about ${DEMAND_EVERY_MINUTES} minutes.`;
   if (why !== "") return `${when} As things are it will be declined. ${why}`;

@@ -101,7 +101,7 @@ export class Scoreboard {
     this.#matches = new Uint32Array(capacity);
   }
 
-  /** Scores and marks are set anew when their slot is met. */
+  /** Scores and marks are overwritten when their slot is used. */
   #clear(): void {
     const words = this.#words;
     for (let index = 0; index < this.#touchedCount; index += 1) {

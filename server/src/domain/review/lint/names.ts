@@ -2,7 +2,7 @@ import { CONFUSABLES } from "./confusables.ts";
 import { plainText } from "./view.ts";
 
 const OURS = "Placard";
-/** What follows our name in the name of somebody who speaks for us. */
+/** What follows our name in names that claim to be official. */
 const OFFICES = ["", "support", "team", "official", "admin", "exchange", "billing", "security"];
 /** Signs and pairs that look like another letter in common typefaces. */
 const ALIKE: Readonly<Record<string, string>> = {

@@ -46,7 +46,7 @@ export async function canAct(
   return result.exitCode === 0;
 }
 
-/** Whether a process with this number exists, whoever it belongs to. */
+/** Whether a process with this number exists, of any user. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);

@@ -25,7 +25,7 @@ export interface SuperviseOptions {
   readonly onChange: (processId: number | null) => Promise<void>;
 }
 
-/** Keeps PostgreSQL running on its port until it is told to stop. */
+/** Keeps PostgreSQL running on its port until `stop` is called. */
 export function supervise(options: SuperviseOptions): Supervised {
   const { logger } = options;
   const stopping = new AbortController();

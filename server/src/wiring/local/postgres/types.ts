@@ -20,7 +20,7 @@ export interface Runtime {
 
 /** Where everything of one database server lies. */
 export interface Place {
-  /** `DATA_DIR/postgres`: password, state and log, owned by whoever started us. */
+  /** `DATA_DIR/postgres`: password, state and log, owned by the user that started the process. */
   readonly control: string;
   /** Holds the cluster and the owner's lock; the control folder unless that is unreachable. */
   readonly home: string;
