@@ -7,7 +7,8 @@ declare
   v_touch touch;
 begin
   -- The delivery id proves itself before the recorder has written the row that the touch must find.
-  if e.delivery_id is not null then
+  -- The partition of one that is too old for any window may be gone.
+  if e.delivery_id >= uuid_floor(v_at - interval '60 days') then
     insert into delivery (campaign_id, id, creative_version)
     values (e.campaign_id, e.delivery_id, coalesce(e.delivery_version, 1))
     on conflict do nothing;

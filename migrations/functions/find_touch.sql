@@ -7,6 +7,8 @@ declare
   -- The clocks of publisher and advertiser may differ by this much.
   v_until constant timestamptz := p_at + interval '1 second';
   v_clicked_from constant timestamptz := p_at - e.click_window;
+  -- A click counts for a day after its delivery. The id says which partitions to look into.
+  v_clicked_id_from constant uuid := uuid_floor(v_clicked_from - interval '2 days');
   v_seen_from constant uuid := uuid_floor(p_at - e.context_window);
   v_found delivery;
   v_is_inside boolean;
@@ -18,6 +20,7 @@ begin
   else
     select * into v_found from delivery k
     where k.campaign_id = e.campaign_id and k.clicked_at between v_clicked_from and v_until
+      and k.id >= v_clicked_id_from and k.id < uuid_floor(v_until + interval '1 hour')
     order by k.clicked_at desc
     limit 1;
     if not found then
@@ -28,7 +31,9 @@ begin
     end if;
   end if;
   if v_found.id is null then
-    return row(null::uuid, false, event_reason('not_delivered'));
+    return row(null::uuid, false, event_reason(
+      case when e.delivery_id < v_clicked_id_from then 'outside_window' else 'not_delivered' end
+    ));
   end if;
   v_is_inside := case
     when v_found.clicked_at is not null then v_found.clicked_at between v_clicked_from and v_until
