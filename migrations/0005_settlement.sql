@@ -3,8 +3,9 @@
 -- Each campaign has one hot row, and campaigns share no row: publisher earnings and the platform
 -- fee accrue on that row and are swept to the wallets later, so that settling two campaigns never
 -- contends for a lock. Every hot key starts with the campaign. Events and deliveries are
--- partitioned by the time inside their UUIDv7 id. The check `escrow + earned + fee + refunded =
--- funded` makes the conservation of money a rule of the database.
+-- partitioned by the day of their UUIDv7 id, the journal by the month of its batch's. The check
+-- `escrow + earned + fee + refunded = funded` makes the conservation of money a rule of the
+-- database.
 
 create table campaign_book (
   campaign_id uuid primary key references campaign (id),
@@ -107,7 +108,7 @@ create table journal (
   primary key (campaign_id, batch_id),
   constraint journal_balanced_check check (escrow_delta + publisher_delta + fee_delta = 0),
   constraint journal_escrow_check check (escrow_after >= 0)
-);
+) partition by range (batch_id);
 comment on table journal is
   'What settlement moved: one row for each batch and campaign. Append-only.';
 create index journal_xid_idx on journal using brin (xid) with (pages_per_range = 16);

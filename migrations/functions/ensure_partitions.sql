@@ -1,4 +1,5 @@
--- Daily partitions from 9 days ago (late reports reach back 7) to some days ahead. Runs as the
+-- Partitions from 9 days ago (late reports reach back 7) to some days ahead: daily ones of events
+-- and deliveries, monthly ones of the journal, which is also read without its key. Runs as the
 -- owner, because the application may not create tables; safe to call at any time and from anywhere.
 -- A table is created on its own and then attached, which readers and writers do not wait for;
 -- `create table ... partition of` would lock the whole parent against them.
@@ -9,24 +10,26 @@ language plpgsql security definer set search_path = public set lock_timeout = '1
 declare
   v_today constant date := (exchange_now(p_now) at time zone 'UTC')::date;
   v_made integer := 0;
-  v_day date;
+  v_from timestamp;
   v_parent text;
+  v_width text;
   v_name text;
 begin
   perform pg_advisory_xact_lock(7281640312);
-  foreach v_parent in array array['event', 'delivery'] loop
-    for v_day in
-      select d::date
-      from generate_series(v_today - 9, v_today + p_ahead, '1 day') d
+  for v_parent, v_width in values ('event', 'day'), ('delivery', 'day'), ('journal', 'month') loop
+    for v_from in
+      select generate_series(
+        date_trunc(v_width, (v_today - 9)::timestamp), v_today + p_ahead,
+        ('1 ' || v_width)::interval
+      )
     loop
-      v_name := v_parent || '_' || to_char(v_day, 'YYYYMMDD');
+      v_name := v_parent || '_' || to_char(v_from, 'YYYYMMDD');
       if to_regclass(v_name) is null then
         execute format('create table %I (like %I including all)', v_name, v_parent);
         execute format(
           'alter table %I attach partition %I for values from (%L) to (%L)',
-          v_parent, v_name,
-          uuid_floor(v_day::timestamp at time zone 'UTC'),
-          uuid_floor((v_day + 1)::timestamp at time zone 'UTC')
+          v_parent, v_name, uuid_floor(v_from at time zone 'UTC'),
+          uuid_floor((v_from + ('1 ' || v_width)::interval) at time zone 'UTC')
         );
         v_made := v_made + 1;
       end if;

@@ -1,4 +1,4 @@
--- How many blocks the journal and each table of events have. Taken before a run begins to look, so
+-- How many blocks each table of events has. Taken before a run begins to look, so
 -- that whatever it cannot see yet lies behind, or is still being written by a transaction that it
 -- knows of.
 create or replace function settled_blocks() returns jsonb
@@ -8,7 +8,5 @@ language sql stable security definer set search_path = pg_catalog, public as $$
   )
   from (
     select i.inhrelid as id from pg_inherits i where i.inhparent = 'public.event'::regclass
-    union all
-    select 'public.journal'::regclass
   ) t
 $$;

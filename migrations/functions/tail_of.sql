@@ -1,5 +1,5 @@
 -- Where in a table to begin, so that everything is found that was written since those lengths were
--- taken. Journal and events only grow at their end, so a look at the end finds what is new without
+-- taken. Events are only written at the end, so a look at the end finds what is new without
 -- an index that every event would have to pay for. Room that a failed batch left may be filled
 -- further in front; what is missed that way is a suspicion that an exact check does not confirm.
 -- A busy table is lengthened by many blocks at once, which several writers then fill: hence 1024.

@@ -58,7 +58,7 @@ async function copyBooks(pair: Pair, copies: number): Promise<void> {
        campaign_id, batch_id, events, units, escrow_delta, publisher_delta, fee_delta,
        escrow_after, at
      )
-     select campaign_id, gen_random_uuid(), 1, 1, -100, 80, 20, 0, now()
+     select campaign_id, uuid_floor(now()), 1, 1, -100, 80, 20, 0, now()
      from book`,
     [pair.uuid, copies],
   );

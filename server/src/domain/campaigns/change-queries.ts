@@ -252,6 +252,7 @@ export async function findDue(
               or not exists (
                 select 1 from journal j
                 where j.campaign_id = b.campaign_id
+                  and j.batch_id >= uuid_floor($1::timestamptz - interval '31 days')
                   and j.at > $1::timestamptz - interval '30 days'
               )
             )

@@ -1,5 +1,7 @@
 import { KIND } from "../../contract/units.ts";
+import { CLOSING_CHECK, countedEvents } from "./verify-closing-queries.ts";
 import type { LedgerCheck } from "./verify-queries.ts";
+import { opening } from "./verify-range-queries.ts";
 
 const ENTRY_CHECKS: readonly LedgerCheck[] = [
   {
@@ -83,14 +85,15 @@ const CAMPAIGN_CHECKS: readonly LedgerCheck[] = [
       "b.units": "j.units",
       "b.events": "j.events",
     },
-    from: ({ books, journal }) => `${books} b
+    from: ({ books, moved }) => `${books} b
       left join (
         select campaign_id, -sum(escrow_delta) as spent, sum(publisher_delta) as earned,
           sum(fee_delta) as fee, sum(units) as units, sum(events) as events
-        from ${journal} j
+        from ${moved} j
         group by campaign_id
       ) j on j.campaign_id = b.campaign_id`,
   },
+  CLOSING_CHECK,
   {
     name: "journal",
     meaning: "each journal row is the sum of its events",
@@ -139,14 +142,16 @@ const CAMPAIGN_CHECKS: readonly LedgerCheck[] = [
     from: ({ only }) => `(
         select campaign_id, id, impressions, used & ~1 as used
         from delivery
-        where (impressions > 0 or used > 1) and ${only("campaign_id")}
+        where (impressions > 0 or used > 1) and id >= ${opening("whole_from")}
+          and ${only("campaign_id")}
       ) d
       full join (
         select campaign_id, delivery_id,
           sum(counted) filter (where kind = ${KIND.impression}) as impressions,
           bit_or(1 << kind) filter (where kind <> ${KIND.impression}) as used
         from event
-        where counted > 0 and ${only("campaign_id")}
+        where counted > 0 and id >= ${opening("event_from")}
+          and delivery_id >= ${opening("whole_from")} and ${only("campaign_id")}
         group by campaign_id, delivery_id
       ) e on e.campaign_id = d.campaign_id and e.delivery_id = d.id
       left join campaign_book b on b.campaign_id = coalesce(d.campaign_id, e.campaign_id)`,
@@ -160,7 +165,7 @@ const CAMPAIGN_CHECKS: readonly LedgerCheck[] = [
     from: ({ only }) => `(
         select campaign_id, kind, order_hash, event_id
         from conversion_order
-        where ${only("campaign_id")}
+        where event_id >= ${opening("event_from")} and ${only("campaign_id")}
       ) o
       left join event e on e.campaign_id = o.campaign_id and e.id = o.event_id
       left join campaign_book b on b.campaign_id = o.campaign_id`,
@@ -178,9 +183,9 @@ const CAMPAIGN_CHECKS: readonly LedgerCheck[] = [
         group by campaign_id
       ) c
       left join (
-        select campaign_id, count(*) as redeemed
-        from event
-        where kind = ${KIND.coupon_redeemed} and counted > 0 and ${only("campaign_id")}
+        select campaign_id, sum(events) as redeemed
+        from ${countedEvents(only("campaign_id"))}
+        where kind = ${KIND.coupon_redeemed}
         group by campaign_id
       ) e on e.campaign_id = c.campaign_id
       left join (
@@ -204,9 +209,8 @@ const CAMPAIGN_CHECKS: readonly LedgerCheck[] = [
         group by campaign_id, kind
       ) s
       left join (
-        select campaign_id, kind, count(*) as events
-        from event
-        where counted > 0 and ${only("campaign_id")}
+        select campaign_id, kind, sum(events) as events
+        from ${countedEvents(only("campaign_id"))}
         group by campaign_id, kind
       ) e on e.campaign_id = s.campaign_id and e.kind = s.kind
       left join campaign_book b on b.campaign_id = s.campaign_id`,

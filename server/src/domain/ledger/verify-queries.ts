@@ -52,7 +52,7 @@ export function runCheck(db: Queryable, check: LedgerCheck, range: Range): Promi
     limit ${range.limit}`;
   return db.query<Finding>(
     { name: `ledger.verify_${check.name}_${range.name}`, text },
-    text.includes("$1") ? range.values : [],
+    range.values.filter((_, place) => text.includes(`$${place + 1}`)),
   );
 }
 

@@ -14,7 +14,10 @@ export interface Range {
   readonly entries: string;
   readonly txns: string;
   readonly books: string;
+  /** Whose batches have all their events in the table. */
   readonly journal: string;
+  /** What a campaign moved: all journal rows, and the closing balance of the archived ones. */
+  readonly moved: string;
   /** Events, summed by campaign and batch. */
   readonly batches: string;
 }
@@ -30,12 +33,23 @@ const journalOf = (alias: string) =>
     .map((name) => `${alias}.${name}`)
     .join(", ");
 
+/** The first id of a kind that is not in the closing balances. */
+export const opening = (column: "event_from" | "journal_from" | "whole_from") =>
+  `(select ${column} from closing)`;
+
 const batchesWhere = (condition: string) => `(
     select campaign_id, batch_id, count(*) as events, sum(charged) as charged,
       coalesce(sum(counted) filter (where charged > 0), 0) as units
     from event
-    where ${condition}
+    where ${condition} and id >= ${opening("event_from")}
+      and batch_id >= ${opening("whole_from")}
     group by campaign_id, batch_id
+  )`;
+
+const journalWhere = (condition: string, from: "journal_from" | "whole_from") => `(
+    select ${journalOf("j")}
+    from journal j
+    where ${condition} and batch_id >= ${opening(from)}
   )`;
 
 function wholeRange(only: Range["only"]): Omit<Range, "name" | "values"> {
@@ -50,7 +64,14 @@ function wholeRange(only: Range["only"]): Omit<Range, "name" | "values"> {
     entries: "entry",
     txns: "txn",
     books: `(${BOOK} where ${only("campaign_id")})`,
-    journal: `(select ${journalOf("j")} from journal j where ${only("campaign_id")})`,
+    journal: journalWhere(only("campaign_id"), "whole_from"),
+    moved: `(
+        ${journalWhere(only("campaign_id"), "journal_from")}
+        union all
+        select campaign_id, null, events, units, -charged, earned, fee
+        from closing_balance
+        where kind = 0 and ${only("campaign_id")}
+      )`,
     batches: batchesWhere(only("campaign_id")),
   };
 }
@@ -75,7 +96,7 @@ export function rangeOfBatches(subjects: readonly string[]): Range {
     name: "of_batches",
     values: ids,
     ...wholeRange(isNamed),
-    journal: `(select ${journalOf("j")} from journal j where ${isOne})`,
+    journal: journalWhere(isOne, "whole_from"),
     batches: batchesWhere(`${isOne} and id >= uuid_floor(now() - interval '9 days')`),
   };
 }
@@ -84,7 +105,7 @@ export function rangeOfBatches(subjects: readonly string[]): Range {
 export interface Watermark {
   /** A `pg_snapshot` as text; null before the first run. */
   readonly seen: string | null;
-  /** Lengths of journal and events, from before anything that `seen` does not show was written. */
+  /** Lengths of the tables of events, from before anything that `seen` does not show was written. */
   readonly blocks: object | null;
 }
 
@@ -121,12 +142,11 @@ const NEW_BOOKS = `(
       is distinct from (r.spent, r.earned, r.fee, r.units, r.events, r.swept_earned, r.swept_fee)
   )`;
 
-/** New journal rows. `$1` is the last run's snapshot, `$2` the lengths to begin at. */
+/** New journal rows. `$1` is the last run's snapshot. */
 const NEW_JOURNAL = `(
     select ${journalOf("j")}
     from ${NEW_BOOKS} t
-    join journal j on j.campaign_id = t.campaign_id
-    where j.ctid >= tail_of('journal', $2::jsonb) and is_new_to(j.xmin, $1::pg_snapshot)
+    join new_journal($1::pg_snapshot) j on j.campaign_id = t.campaign_id
   )`;
 
 /**
@@ -136,7 +156,7 @@ const NEW_JOURNAL = `(
 export function rangeSince(since: Watermark): Range {
   return {
     name: "new",
-    values: valuesOf(since),
+    values: [since.seen, since.blocks === null ? null : JSON.stringify(since.blocks)],
     limit: "all",
     only: () => "true",
     accounts: NEW_ACCOUNTS,
@@ -144,12 +164,9 @@ export function rangeSince(since: Watermark): Range {
     txns: `(select distinct n.txn_id as id from ${NEW_ENTRIES} n)`,
     books: NEW_BOOKS,
     journal: NEW_JOURNAL,
+    moved: NEW_JOURNAL,
     batches: "new_event_batches($1::pg_snapshot, $2::jsonb)",
   };
-}
-
-function valuesOf({ seen, blocks }: Watermark): (string | null)[] {
-  return [seen, blocks === null ? null : JSON.stringify(blocks)];
 }
 
 /** How much is new since a run. */
@@ -177,7 +194,7 @@ export async function findTouched(tx: Tx, since: Watermark): Promise<Touched> {
             as agents
         from ${NEW_ACCOUNTS} a`,
     },
-    valuesOf(since),
+    [since.seen],
   );
   return rows[0] ?? { counts: { accounts: 0, entries: 0, campaigns: 0, batches: 0 }, agents: [] };
 }
@@ -205,7 +222,7 @@ export async function findWatermark(tx: Tx): Promise<Watermark> {
   return rows[0] ?? { seen: null, blocks: null };
 }
 
-/** Lengths of journal and events: to be taken before the run's transaction begins. */
+/** Lengths of the tables of events: to be taken before the run's transaction begins. */
 export async function findSettledBlocks(db: Queryable): Promise<object> {
   const rows = await db.query<{ blocks: object }>({
     name: "ledger.find_settled_blocks",

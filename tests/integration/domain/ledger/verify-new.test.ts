@@ -168,12 +168,14 @@ describe("a batch that commits late", () => {
       [uuidOf(ledger.clicks)],
     );
     await client.query("begin");
-    await client.query("select * from settle_events(gen_random_uuid(), now(), $1)", [
+    const { ids } = ledger.market.exchange.services;
+    await client.query("select * from settle_events($1, now(), $2)", [
+      ids.uuid(),
       JSON.stringify([
         {
           index: 0,
           campaign_id: uuidOf(ledger.clicks),
-          id: ledger.market.exchange.services.ids.uuid(),
+          id: ids.uuid(),
           kind: 2,
           quantity: 1,
           delivery_id: delivery[0]?.id,

@@ -16,6 +16,22 @@ const first = (table: string, where: string) =>
 /** What was changed, the statement that changes it, and the checks that must see it. */
 const TAMPERINGS: readonly [string, string, readonly string[]][] = [
   [
+    "a closing balance of events that no journal row booked",
+    `insert into closing_balance (
+       campaign_id, kind, events, counted_events, units, charged, earned, fee
+     )
+     select campaign_id, 2, 1, 1, 1, 200000, 0, 0 from campaign_book`,
+    ["closing_balances"],
+  ],
+  [
+    "a closing balance of the journal",
+    `insert into closing_balance (
+       campaign_id, kind, events, counted_events, units, charged, earned, fee
+     )
+     select campaign_id, 0, 0, 0, 0, 0, 1, -1 from campaign_book`,
+    ["books"],
+  ],
+  [
     "a transaction without legs",
     `insert into txn (id, type, description, created_at)
      values (gen_random_uuid(), 'adjustment', 'a gift', now())`,

@@ -68,6 +68,6 @@ describe("a report reads no large table whole", () => {
 
   test("what is not folded yet is found by the index over transactions", async () => {
     const text = "select * from journal_count where xid >= 1 and xid < 2";
-    expect(await planOf({ name: "", text }, [])).toContain("journal_xid_idx");
+    expect(await planOf({ name: "", text }, [])).toMatch(/journal_\d{8}_xid_idx/);
   });
 });
