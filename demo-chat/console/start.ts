@@ -1,5 +1,6 @@
+import { readLocalEnv, startLocal } from "../../local/exchange.ts";
 import { APP_PAGE, ensureBundles, PAGES } from "../../server/src/wiring/bundles.ts";
-import { readLocalEnv, StartError, startLocal } from "../../server/src/wiring/local/exchange.ts";
+import { StartError } from "../../server/src/wiring/program.ts";
 import type { Loading } from "../goods/market/load.ts";
 import { BUNDLES } from "./bundles.ts";
 import { nowMs } from "./clock.ts";

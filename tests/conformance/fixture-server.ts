@@ -1,6 +1,7 @@
 import { createServer } from "node:http";
 import { INVALID_PARAMS, ProtocolError, Server } from "@modelcontextprotocol/server";
 import Koa from "koa";
+import { freePort } from "../../local/free-port.ts";
 import { ExchangeError } from "../../server/src/contract/errors.ts";
 import { systemClock } from "../../server/src/core/clock.ts";
 import { createIdSource } from "../../server/src/core/ids.ts";
@@ -10,7 +11,6 @@ import { errorHandler } from "../../server/src/http/errors.ts";
 import { createMcpEndpoint } from "../../server/src/http/mcp.ts";
 import { requestId } from "../../server/src/http/request-id.ts";
 import { createRouter } from "../../server/src/http/routes.ts";
-import { freePort } from "../../server/src/wiring/local/postgres/postmaster.ts";
 import { getPrompt, listPrompts } from "./fixtures/prompts.ts";
 import { listResources, listTemplates, readResource } from "./fixtures/resources.ts";
 import { ROUND_TOOLS, stateCodec } from "./fixtures/rounds.ts";

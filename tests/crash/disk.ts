@@ -4,8 +4,8 @@ import { chmod, lstat, mkdtemp, readdir, rm, rmdir, stat, symlink, unlink } from
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { isAlive } from "../../server/src/wiring/local/postgres/process.ts";
-import type { Place } from "../../server/src/wiring/local/postgres/types.ts";
+import type { Place } from "../../local/postgres/cluster.ts";
+import { isAlive } from "../setup/processes.ts";
 
 const run = promisify(execFile);
 

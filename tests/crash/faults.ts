@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { signal } from "../../server/src/wiring/local/postgres/process.ts";
+import { signal } from "../setup/processes.ts";
 import type { ServedExchange } from "./exchange.ts";
 import type { LoadProcess } from "./load-process.ts";
 import { type DatabaseNode, makeStandby, promote, waitForRow, withClient } from "./node.ts";

@@ -1,20 +1,17 @@
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
-import { silentLogger } from "../../server/src/core/log.ts";
-import { ensureCluster, OWNER } from "../../server/src/wiring/local/postgres/cluster.ts";
-import { ensureDatabase, urlOf } from "../../server/src/wiring/local/postgres/connection.ts";
-import { preparePlace } from "../../server/src/wiring/local/postgres/place.ts";
+import { freePort } from "../../local/free-port.ts";
 import {
-  freePort,
-  launch,
-  type Postmaster,
-  stopLeftovers,
-  stopPostmaster,
-} from "../../server/src/wiring/local/postgres/postmaster.ts";
-import { processesOf, signal } from "../../server/src/wiring/local/postgres/process.ts";
-import type { Place, Settings } from "../../server/src/wiring/local/postgres/types.ts";
-import { makeTestFolder, removeTestFolder, sweepLeftovers } from "../setup/postgres.ts";
+  ensureCluster,
+  OWNER,
+  type Place,
+  preparePlace,
+  type Settings,
+} from "../../local/postgres/cluster.ts";
+import { launch, processesOf, shutDown, urlOf } from "../../local/postgres/server.ts";
+import { execute, makeTestFolder, removeTestFolder, sweepLeftovers } from "../setup/postgres.ts";
+import { postmasterOf, signal, stopLeftovers } from "../setup/processes.ts";
 import { copyTree, type SmallDisk, smallDiskFor, writeSignal } from "./disk.ts";
 
 /** Small, so that checkpoints and new log segments are part of every run. */
@@ -49,12 +46,12 @@ export interface DatabaseNode {
 export async function makeNode(options: { hasSmallDisk: boolean }): Promise<DatabaseNode> {
   await sweepLeftovers();
   const folder = await makeTestFolder({ isOnDisk: true });
-  const place = await preparePlace(folder, silentLogger);
+  const place = await preparePlace(folder);
   const password = await ensureCluster(place, {});
   const disk = options.hasSmallDisk ? await smallDiskFor(join(place.cluster, "pg_wal")) : null;
   const node = await startNode({ folder, place, password, disk, settings: {} });
   const maintenanceUrl = node.url().replace(/[^/]*$/, "postgres");
-  await ensureDatabase(maintenanceUrl, node.url(), OWNER);
+  await execute(maintenanceUrl, `create database ${OWNER}`);
   return node;
 }
 
@@ -68,7 +65,7 @@ export async function makeStandby(
   link: { readonly port: number },
 ): Promise<DatabaseNode> {
   const folder = await makeTestFolder({ isOnDisk: true });
-  const place = await preparePlace(folder, silentLogger);
+  const place = await preparePlace(folder);
   let standby: DatabaseNode | null = null;
   const { password } = new URL(primary.url());
   await primary.restart({ synchronous_standby_names: STANDBY }, async () => {
@@ -102,7 +99,7 @@ export async function promote(standby: DatabaseNode): Promise<number> {
 const STANDBY = "standby";
 const READY_TIMEOUT_MS = 60_000;
 const READY_POLL_MS = 50;
-const START_AGAIN_MS = 100;
+const WATCH_MS = 50;
 
 /** **Errors** throws when the database does not answer with a row in time. */
 export async function waitForRow(url: string, text: string): Promise<void> {
@@ -143,13 +140,14 @@ async function startNode(options: {
 }): Promise<DatabaseNode> {
   const { folder, place, password, disk } = options;
   const port = await freePort();
-  const start = (own: Settings) => keepRunning(place, port, { ...SETTINGS, ...own });
+  const start = (own: Settings) =>
+    keepRunning(folder, () => launch(place, port, { ...SETTINGS, ...own }), place);
   let running = await start(options.settings);
   return {
     port,
     place,
     disk,
-    url: () => urlOf({ port, password, name: OWNER }),
+    url: () => urlOf(port, password),
     kill() {
       const pid = running.processId();
       if (pid !== null) signal(pid, "SIGKILL");
@@ -159,9 +157,9 @@ async function startNode(options: {
       const pid = running.processId();
       if (pid !== null) signal(pid, "SIGKILL");
       await running.stop();
-      await stopLeftovers(place.cluster);
+      await stopLeftovers(folder);
     },
-    processes: () => processesOf(place.cluster, running.processId()),
+    processes: () => processesOf(place.cluster),
     async restart(settings, between) {
       await running.stop();
       await between();
@@ -175,35 +173,38 @@ async function startNode(options: {
   };
 }
 
-/**
- * Starts PostgreSQL again whenever it ends. The supervisor of the embedded one waits longer after
- * every end that comes soon after a start, which here would be most of the time.
- */
-async function keepRunning(place: Place, port: number, settings: Settings): Promise<Running> {
-  let current: Postmaster | null = await launch(place, port, settings);
+/** Starts PostgreSQL again soon after each end. */
+async function keepRunning(
+  folder: string,
+  start: () => Promise<void>,
+  place: Place,
+): Promise<Running> {
+  let current: number | null = null;
   let isStopping = false;
-  const again = async () => {
-    current = null;
-    while (!isStopping && current === null) {
-      current = await launch(place, port, settings).catch(() => null);
-      if (current === null) await sleep(START_AGAIN_MS);
-    }
+  const started = async () => {
+    await start();
+    current = await postmasterOf(folder);
   };
+  const isRunning = async () =>
+    current !== null && (await processesOf(place.cluster)).includes(current);
   const watch = async () => {
-    while (current !== null && !isStopping) {
-      await current.ended;
-      if (!isStopping) await again();
+    while (!isStopping) {
+      await sleep(WATCH_MS);
+      if (isStopping || (await isRunning())) continue;
+      current = null;
+      await started().catch(() => undefined);
     }
   };
+  await started();
   const watching = watch();
   return {
-    processId: () => current?.pid ?? null,
+    processId: () => current,
     async stop() {
       isStopping = true;
-      if (current !== null) await stopPostmaster(current);
-      // A start that was under way when we were told to stop has made a new server.
+      // With a start that is under way.
       await watching;
-      if (current !== null) await stopPostmaster(current);
+      await shutDown(place);
+      current = null;
     },
   };
 }

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { z } from "zod";
+import { freePort } from "../../local/free-port.ts";
 import { uuidFromId } from "../../server/src/contract/ids.ts";
 import { migrate } from "../../server/src/core/migrate.ts";
-import { freePort } from "../../server/src/wiring/local/postgres/postmaster.ts";
 import { callTool } from "../bench/support/market.ts";
 import type { Finding } from "./books.ts";
 import { serveExchange } from "./exchange.ts";

@@ -1,4 +1,5 @@
 import pg from "pg";
+import { freePort } from "../../local/free-port.ts";
 import { uuidFromId } from "../../server/src/contract/ids.ts";
 import { AD_UNIT_TYPES, AD_UNITS } from "../../server/src/contract/units.ts";
 import { systemClock } from "../../server/src/core/clock.ts";
@@ -7,7 +8,6 @@ import { silentLogger } from "../../server/src/core/log.ts";
 import { migrate } from "../../server/src/core/migrate.ts";
 import { importFeed } from "../../server/src/domain/catalog/index.ts";
 import { readFeed } from "../../server/src/providers/feed/reader.ts";
-import { freePort } from "../../server/src/wiring/local/postgres/postmaster.ts";
 import { startExchangeProcess, stopExchangeProcess } from "../bench/support/exchange-process.ts";
 import { checkBooks } from "../crash/books.ts";
 import {

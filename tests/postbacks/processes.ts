@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
-import { freePort } from "../../server/src/wiring/local/postgres/postmaster.ts";
+import { freePort } from "../../local/free-port.ts";
 import {
   type ExchangeProcess,
   startExchangeProcess,

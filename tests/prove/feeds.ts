@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { gunzipSync } from "node:zlib";
+import { freePort } from "../../local/free-port.ts";
 import { systemClock } from "../../server/src/core/clock.ts";
 import { readEnv } from "../../server/src/core/env.ts";
 import { silentLogger } from "../../server/src/core/log.ts";
@@ -9,7 +10,6 @@ import { migrate } from "../../server/src/core/migrate.ts";
 import { feedNameOf, importFeed, openFeedFile } from "../../server/src/domain/catalog/index.ts";
 import { readFeed } from "../../server/src/providers/feed/reader.ts";
 import { createExchange, type Exchange } from "../../server/src/wiring/exchange.ts";
-import { freePort } from "../../server/src/wiring/local/postgres/postmaster.ts";
 import { startTestPostgres } from "../setup/postgres.ts";
 
 const { values } = parseArgs({ options: { data: { type: "string" } } });

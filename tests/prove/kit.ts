@@ -1,11 +1,11 @@
 import { parseArgs } from "node:util";
+import { freePort } from "../../local/free-port.ts";
 import { systemClock } from "../../server/src/core/clock.ts";
 import { openDatabase } from "../../server/src/core/db.ts";
 import { silentLogger } from "../../server/src/core/log.ts";
 import { migrate } from "../../server/src/core/migrate.ts";
 import { importFeed } from "../../server/src/domain/catalog/index.ts";
 import { readFeed } from "../../server/src/providers/feed/reader.ts";
-import { freePort } from "../../server/src/wiring/local/postgres/postmaster.ts";
 import { startExchangeProcess, stopExchangeProcess } from "../bench/support/exchange-process.ts";
 import { seeded } from "../eval/search/noise.ts";
 import { type FaultyLine, startFaultyLine } from "../kit/soak/faulty-line.ts";

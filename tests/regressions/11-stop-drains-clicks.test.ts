@@ -3,8 +3,8 @@ import pg from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { addressThrough } from "../../demo-chat/console/outages/address.ts";
 import { layRelay, type Relay } from "../../demo-chat/console/outages/relay.ts";
+import { freePort } from "../../local/free-port.ts";
 import { uuidFromId } from "../../server/src/contract/ids.ts";
-import { freePort } from "../../server/src/wiring/local/postgres/postmaster.ts";
 import {
   type ExchangeProcess,
   SIGNING_KEYS,

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { freePort } from "../../local/free-port.ts";
 import type { Clock } from "../../server/src/core/clock.ts";
 import { systemClock } from "../../server/src/core/clock.ts";
 import { readEnv } from "../../server/src/core/env.ts";
@@ -10,7 +11,6 @@ import {
   type Exchange,
   type ExchangeOptions,
 } from "../../server/src/wiring/exchange.ts";
-import { freePort } from "../../server/src/wiring/local/postgres/postmaster.ts";
 import { createTestDatabase } from "./database.ts";
 
 /** What a tool answered, over whichever transport. `body` is the result or the error body. */

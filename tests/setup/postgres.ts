@@ -2,13 +2,9 @@ import { chmod, mkdtemp, readdir, rm, statfs } from "node:fs/promises";
 import { freemem, tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
+import { type EmbeddedPostgres, startEmbeddedPostgres } from "../../local/postgres/start.ts";
 import { silentLogger } from "../../server/src/core/log.ts";
-import {
-  type EmbeddedPostgres,
-  startEmbeddedPostgres,
-} from "../../server/src/wiring/local/postgres/index.ts";
-import { stopLeftovers } from "../../server/src/wiring/local/postgres/postmaster.ts";
-import { isAlive } from "../../server/src/wiring/local/postgres/process.ts";
+import { isAlive, stopLeftovers } from "./processes.ts";
 
 const FOLDER_PREFIX = "placard-test-";
 
@@ -105,7 +101,7 @@ export async function sweepLeftovers(): Promise<void> {
       const pid = Number(/^placard-test-(\d+)-/.exec(name)?.[1] ?? Number.NaN);
       if (Number.isNaN(pid) || isAlive(pid)) continue;
       const folder = join(parent, name);
-      await stopLeftovers(join(folder, "postgres", "cluster"));
+      await stopLeftovers(folder);
       await removeTestFolder(folder);
     }
   }

@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { connect } from "node:net";
-import { freePort } from "../../server/src/wiring/local/postgres/postmaster.ts";
-import { waitUntil } from "../../server/src/wiring/local/postgres/process.ts";
+import { freePort } from "../../local/free-port.ts";
+import { waitUntil } from "./processes.ts";
 
 const START_TIMEOUT_MS = 10_000;
 

@@ -17,6 +17,7 @@ const entryPoints = [
   /^server\/src\/[\w-]+\.ts$/,
   /^server\/src\/render\/write\.ts$/,
   /^demo-chat\/console\/start\.ts$/,
+  /^local\/operator\.ts$/,
   /^scripts\//,
   /^tests\//,
   /\.config\.ts$/,
@@ -27,7 +28,7 @@ const environmentFiles = [...entryPoints, /^server\/src\/core\/env\.ts$/];
 const clockFiles = [...entryPoints, /^server\/src\/core\/clock\.ts$/, /\/(clock|now)\.ts$/];
 const sqlFiles = [
   /^server\/src\/core\//,
-  /^server\/src\/wiring\/local\/postgres\//,
+  /^local\/postgres\/queries\.ts$/,
   /^server\/src\/domain\/[\w-]+\/([\w-]+\/)*([\w-]+-)?queries\.ts$/,
   /^server\/src\/domain\/[\w-]+\/queries\/[\w-]+\.ts$/,
   /^tests\//,

@@ -33,7 +33,7 @@ function eventOf(call: Node): string {
   return textOf(children(call, "arguments")[1] ?? null, "value");
 }
 
-const server = () => sources().filter(({ path }) => path.startsWith("server/src/"));
+const server = () => sources().filter(({ path }) => /^(server\/src|local)\//.test(path));
 
 function problems(source: Source): string[] {
   return logCalls(source)

@@ -106,6 +106,13 @@ export const rooms: readonly Room[] = [
     imports: ["core", "core/env", "wiring"],
     packages: [],
   },
+  // A trial's exchange with its database. The production server does not need it.
+  {
+    name: "local",
+    files: /^local\//,
+    imports: ["core", "core/env", "domain", "providers", "wiring"],
+    packages: ["pg", "zod"],
+  },
   {
     name: "pages",
     files: /^server\/pages\//,
@@ -127,7 +134,7 @@ export const rooms: readonly Room[] = [
   {
     name: "demo-chat start",
     files: /^demo-chat\/console\/start\.ts$/,
-    imports: ["demo-chat", "demo-chat publisher", "publisher-kit", "widget", "wiring"],
+    imports: ["demo-chat", "demo-chat publisher", "publisher-kit", "widget", "wiring", "local"],
     packages: ["koa", "preact", "vite"],
   },
   // People copy it, so it knows nothing of the rest of the demo.

@@ -3,21 +3,26 @@ import { COMMANDS, USAGE } from "../cli/commands.ts";
 import { ExchangeError } from "../contract/errors.ts";
 import { openDatabaseClock } from "../core/clock.ts";
 import { openDatabase } from "../core/db.ts";
-import { type Env, readCommandEnv, readEnv } from "../core/env.ts";
+import { readCommandEnv, readEnv } from "../core/env.ts";
 import { createIdSource } from "../core/ids.ts";
 import { createLogger, type Logger } from "../core/log.ts";
-import { migrate } from "../core/migrate.ts";
 import { readFeed } from "../providers/feed/reader.ts";
-import { withEmbeddedPostgres } from "./local/postgres/index.ts";
 import { openCheckout } from "./providers.ts";
 import { campaignSettingsOf } from "./settings.ts";
 
 const CONNECTIONS = 4;
 
+/** Calls `use` with the address of the embedded database, which runs at least for the call. */
+type WithEmbedded = (
+  options: { readonly dataDir: string; readonly logger: Logger },
+  use: (databaseUrl: string) => Promise<number>,
+) => Promise<number>;
+
 /** `npm run operator -- COMMAND`. Returns the exit code. */
 export async function operate(
   words: readonly string[],
   source: NodeJS.ProcessEnv,
+  withEmbedded: WithEmbedded,
 ): Promise<number> {
   const [name, ...rest] = words;
   if (name === undefined || name === "help" || name === "--help") {
@@ -32,7 +37,7 @@ export async function operate(
   }
   const env = readCommandEnv(source);
   const logger = createLogger({ level: "warn", stream: process.stderr });
-  return withDatabaseUrl(env, logger, async (databaseUrl) => {
+  const work = async (databaseUrl: string) => {
     const db = openDatabase({
       connectionString: databaseUrl,
       connections: CONNECTIONS,
@@ -62,18 +67,7 @@ export async function operate(
     } finally {
       await db.close();
     }
-  });
-}
-
-/** Uses DATABASE_URL, else the embedded server, which it starts for this call if needed. */
-async function withDatabaseUrl<T>(
-  env: Env,
-  logger: Logger,
-  use: (databaseUrl: string) => Promise<T>,
-): Promise<T> {
-  if (env.DATABASE_URL !== undefined) return use(env.DATABASE_URL);
-  return withEmbeddedPostgres({ dataDir: env.DATA_DIR, logger }, async (databaseUrl) => {
-    await migrate({ databaseUrl });
-    return use(databaseUrl);
-  });
+  };
+  if (env.DATABASE_URL !== undefined) return work(env.DATABASE_URL);
+  return withEmbedded({ dataDir: env.DATA_DIR, logger }, work);
 }

@@ -1,14 +1,18 @@
 import { ExchangeError } from "../contract/errors.ts";
 import { EnvError } from "../core/env.ts";
 import { MigrationError } from "../core/migrate.ts";
-import { EmbeddedPostgresError } from "./local/postgres/error.ts";
+
+/** A reason not to start that the person at the keyboard can act on; fit to be printed alone. */
+export class StartError extends Error {
+  override readonly name = "StartError";
+}
 
 /** Whether the operator can correct an error: then its message is enough, without the stack. */
 export function isCorrectable(error: unknown): error is Error {
   return (
     error instanceof ExchangeError ||
     error instanceof EnvError ||
-    error instanceof EmbeddedPostgresError ||
+    error instanceof StartError ||
     error instanceof MigrationError
   );
 }

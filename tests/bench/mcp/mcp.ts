@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
+import { freePort } from "../../../local/free-port.ts";
 import { migrate } from "../../../server/src/core/migrate.ts";
-import { freePort } from "../../../server/src/wiring/local/postgres/postmaster.ts";
 import { startTestPostgres } from "../../setup/postgres.ts";
 import type { BenchOptions, BenchResult } from "../bench.ts";
 import { startExchangeProcess, stopExchangeProcess } from "../support/exchange-process.ts";

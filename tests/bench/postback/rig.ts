@@ -3,8 +3,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import type pg from "pg";
 import { z } from "zod";
+import { freePort } from "../../../local/free-port.ts";
 import type { CampaignFacts } from "../../../server/src/domain/delivery/index.ts";
-import { freePort } from "../../../server/src/wiring/local/postgres/postmaster.ts";
 import {
   SIGNING_KEYS,
   startExchangeProcess,

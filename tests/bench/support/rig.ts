@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import pg from "pg";
+import { freePort } from "../../../local/free-port.ts";
 import { migrate } from "../../../server/src/core/migrate.ts";
-import { freePort } from "../../../server/src/wiring/local/postgres/postmaster.ts";
 import { startTestPostgres } from "../../setup/postgres.ts";
 import {
   type ExchangeProcess,

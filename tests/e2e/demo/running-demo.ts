@@ -3,8 +3,8 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { z } from "zod";
-import { freePort } from "../../../server/src/wiring/local/postgres/postmaster.ts";
-import { waitUntil } from "../../../server/src/wiring/local/postgres/process.ts";
+import { freePort } from "../../../local/free-port.ts";
+import { waitUntil } from "../../setup/processes.ts";
 
 const start = fileURLToPath(new URL("../../../demo-chat/console/start.ts", import.meta.url));
 

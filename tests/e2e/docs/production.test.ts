@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, inject, test, vi } from "vitest";
-import { freePort } from "../../../server/src/wiring/local/postgres/postmaster.ts";
+import { freePort } from "../../../local/free-port.ts";
 import { withDatabase } from "../../setup/global.ts";
 import { execute } from "../../setup/postgres.ts";
 import { codeBlocks, runShell, sectionOf } from "./shell.ts";

@@ -3,12 +3,12 @@ import { createClient } from "redis";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { layRelay } from "../../../demo-chat/console/outages/relay.ts";
+import { withEmbeddedPostgres } from "../../../local/postgres/start.ts";
 import { systemClock } from "../../../server/src/core/clock.ts";
 import { openDatabase } from "../../../server/src/core/db.ts";
 import { createIdSource } from "../../../server/src/core/ids.ts";
 import { silentLogger } from "../../../server/src/core/log.ts";
 import { verifyLedger } from "../../../server/src/domain/ledger/index.ts";
-import { withEmbeddedPostgres } from "../../../server/src/wiring/local/postgres/index.ts";
 import {
   callTool,
   demoKeys,

@@ -4,7 +4,6 @@ import { connect } from "node:net";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
-import { readState } from "../../../server/src/wiring/local/postgres/state.ts";
 import {
   callTool,
   demoKeys,
@@ -15,6 +14,7 @@ import {
   type Unit,
 } from "../../e2e/demo/running-demo.ts";
 import { makeTestFolder, removeTestFolder } from "../../setup/postgres.ts";
+import { postmasterOf } from "../../setup/processes.ts";
 
 /** Enough products for every subject of the demo, few enough to load at once. */
 const FEW = { DEMO_PRODUCTS: "1500" };
@@ -161,7 +161,7 @@ test("Ctrl-C stops at once, and the next start continues where it ended", {
   expect(ended.tookMs).toBeLessThan(STOP_MAX_MS);
   expect(demo.errors()).toBe("");
   // Cut short, it would have left its PostgreSQL behind.
-  expect((await readState(join(dataDir, "postgres")))?.postmasterPid).toBeNull();
+  expect(await postmasterOf(dataDir)).toBeNull();
 
   await start({ PORT: portOf(demo) });
   expect(demo.output()).not.toContain("Loading the catalogue");
@@ -176,8 +176,7 @@ test("after kill -9 of everything the next start has the same data and balances"
 }, async () => {
   const books = await booksOf("cpia");
   expect(books.spent).toBe(3_000_000n);
-  const state = await readState(join(dataDir, "postgres"));
-  const postmaster = state?.postmasterPid ?? 0;
+  const postmaster = (await postmasterOf(dataDir)) ?? 0;
   expect(postmaster).toBeGreaterThan(0);
   await demo.kill();
   process.kill(postmaster, "SIGKILL");

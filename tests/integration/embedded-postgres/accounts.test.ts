@@ -1,12 +1,11 @@
 import { chmod, chown, cp, mkdir, readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
+import { findPrograms, locatePackage, run } from "../../../local/postgres/programs.ts";
+import { startEmbeddedPostgres } from "../../../local/postgres/start.ts";
 import { silentLogger } from "../../../server/src/core/log.ts";
-import { chooseAccount } from "../../../server/src/wiring/local/postgres/account.ts";
-import { startEmbeddedPostgres } from "../../../server/src/wiring/local/postgres/index.ts";
-import { canAct } from "../../../server/src/wiring/local/postgres/process.ts";
-import { locateRuntime, usableRuntime } from "../../../server/src/wiring/local/postgres/runtime.ts";
 import { makeTestFolder, removeTestFolder } from "../../setup/postgres.ts";
+import { postmasterOf } from "../../setup/processes.ts";
 import { ask, clean, fast, isRoot, makeDataDir, movedHome, nobody, startOwner } from "./support.ts";
 
 async function makeFolder(options: { isOnDisk?: boolean } = {}): Promise<string> {
@@ -19,7 +18,7 @@ test.runIf(isRoot)("as root PostgreSQL runs as an ordinary user", async () => {
   const dataDir = await makeDataDir();
   const server = await startEmbeddedPostgres({ dataDir, logger: silentLogger, settings: fast });
   onTestFinished(() => server.stop());
-  const { uid } = await stat(`/proc/${server.processId()}`);
+  const { uid } = await stat(`/proc/${await postmasterOf(dataDir)}`);
   expect(uid).not.toBe(0);
   expect((await stat(join(dataDir, "postgres", "cluster"))).uid).toBe(uid);
 });
@@ -60,39 +59,37 @@ test.runIf(isRoot)("a data folder that was deleted starts empty, losing nothing"
 test.runIf(isRoot)("programs in a clone others cannot enter are copied, once", async () => {
   const clone = await makeFolder({ isOnDisk: true });
   const copies = await makeFolder({ isOnDisk: true });
-  const installed = await locateRuntime();
-  const folder = join(clone, "package", "native");
-  await cp(installed.folder, folder, { recursive: true, verbatimSymlinks: true });
+  const { folder: installed } = locatePackage();
+  const folder = join(clone, "package");
+  await cp(installed, folder, { recursive: true, verbatimSymlinks: true });
   await chmod(clone, 0o700);
-  const account = await chooseAccount(null, 0);
-  const hidden = { folder, version: installed.version };
-  const first = await usableRuntime(hidden, account, copies);
-  expect(first.folder.startsWith(copies)).toBe(true);
-  expect(await canAct("-x", join(first.folder, "bin", "postgres"), account)).toBe(true);
-  const made = await stat(first.folder);
-  const second = await usableRuntime(hidden, account, copies);
-  expect((await stat(second.folder)).ino).toBe(made.ino);
+  const hidden = { folder, version: "18" };
+  const first = await findPrograms(nobody, hidden, copies);
+  expect(first.startsWith(copies)).toBe(true);
+  expect((await run(join(first, "postgres"), ["--version"], nobody)).exitCode).toBe(0);
+  const made = await stat(first);
+  const second = await findPrograms(nobody, hidden, copies);
+  expect((await stat(second)).ino).toBe(made.ino);
   expect(await readdir(copies)).toHaveLength(1);
 });
 
 test("programs whose install script npm blocked are completed", async () => {
-  const folder = join(await makeFolder({ isOnDisk: true }), "native");
-  const installed = await locateRuntime();
-  await cp(installed.folder, folder, { recursive: true, verbatimSymlinks: true });
-  for (const entry of await readdir(join(folder, "lib"), { withFileTypes: true })) {
-    if (entry.isSymbolicLink()) await rm(join(folder, "lib", entry.name));
+  const folder = join(await makeFolder({ isOnDisk: true }), "package");
+  await cp(locatePackage().folder, folder, { recursive: true, verbatimSymlinks: true });
+  const libraries = join(folder, "native", "lib");
+  for (const entry of await readdir(libraries, { withFileTypes: true })) {
+    if (entry.isSymbolicLink()) await rm(join(libraries, entry.name));
   }
-  const account = await chooseAccount(null, 0);
-  const copies = await makeFolder({ isOnDisk: true });
-  const runtime = await usableRuntime({ folder, version: "test" }, account, copies);
-  expect(runtime.folder).toBe(folder);
-  expect(await readdir(join(folder, "lib"))).toContain("libpq.so.5");
+  const account = isRoot ? nobody : null;
+  const programs = await findPrograms(account, { folder, version: "test" });
+  expect(programs).toBe(join(folder, "native", "bin"));
+  expect(await readdir(libraries)).toContain("libpq.so.5");
 });
 
 test.runIf(isRoot)("an ordinary user runs it, also after a start with sudo", async (context) => {
   const source = new URL("owner.ts", import.meta.url).pathname;
-  const reader = { name: "nobody", ...nobody };
-  if (!(await canAct("-r", source, reader))) context.skip("user nobody cannot enter this clone");
+  const read = await run("/bin/sh", ["-c", 'test -r "$1"', "sh", source], nobody);
+  if (read.exitCode !== 0) context.skip("user nobody cannot enter this clone");
   const dataDir = await makeDataDir();
   const own = join(dataDir, "own");
   await mkdir(own);
@@ -123,7 +120,7 @@ test.runIf(isRoot)("a first start with sudo in a user's folder leaves it to the 
     settings: fast,
   });
   onTestFinished(() => server.stop());
-  const { uid } = await stat(join(own, ".data", "postgres", "password.json"));
+  const { uid } = await stat(join(own, ".data", "postgres", "cluster", "password"));
   expect(uid).toBe(nobody.uid);
-  expect((await stat(`/proc/${server.processId()}`)).uid).toBe(nobody.uid);
+  expect((await stat(`/proc/${await postmasterOf(join(own, ".data"))}`)).uid).toBe(nobody.uid);
 });

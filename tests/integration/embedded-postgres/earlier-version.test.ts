@@ -1,9 +1,9 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { afterAll, expect, test } from "vitest";
+import { freePort } from "../../../local/free-port.ts";
+import { startEmbeddedPostgres } from "../../../local/postgres/start.ts";
 import { silentLogger } from "../../../server/src/core/log.ts";
-import { startEmbeddedPostgres } from "../../../server/src/wiring/local/postgres/index.ts";
-import { freePort } from "../../../server/src/wiring/local/postgres/postmaster.ts";
 import { ask, fast, makeUsedDataDir, removeTemplate } from "./support.ts";
 
 afterAll(removeTemplate);

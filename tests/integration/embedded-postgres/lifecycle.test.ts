@@ -2,14 +2,14 @@ import { spawn } from "node:child_process";
 import { mkdir, readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, expect, onTestFinished, test } from "vitest";
-import { silentLogger } from "../../../server/src/core/log.ts";
 import {
-  DataFolderInUseError,
   type EmbeddedPostgres,
-  findEmbeddedPostgres,
   startEmbeddedPostgres,
   withEmbeddedPostgres,
-} from "../../../server/src/wiring/local/postgres/index.ts";
+} from "../../../local/postgres/start.ts";
+import { silentLogger } from "../../../server/src/core/log.ts";
+import { StartError } from "../../../server/src/wiring/program.ts";
+import { postmasterOf } from "../../setup/processes.ts";
 import {
   ask,
   canConnect,
@@ -28,14 +28,13 @@ async function start(dataDir: string): Promise<EmbeddedPostgres> {
   return server;
 }
 
-test("what was committed is there after a stop and a start, at the same address", async () => {
+test("what was committed is there after a stop and a start", async () => {
   const dataDir = await makeDataDir();
   const first = await start(dataDir);
   await ask(first.databaseUrl(), "create table kept as select 42 as n");
   await first.stop();
   expect(await canConnect(first.databaseUrl())).toBe(false);
   const second = await start(dataDir);
-  expect(second.databaseUrl()).toBe(first.databaseUrl());
   expect(await ask(second.databaseUrl(), "select n from kept")).toEqual([42]);
 });
 
@@ -65,7 +64,7 @@ test("nobody without the password gets in, and only the owner can read the passw
   const url = new URL(server.databaseUrl());
   url.password = "guess";
   await expect(ask(url.href, "select 1")).rejects.toThrow("password authentication failed");
-  const { mode } = await stat(join(dataDir, "postgres", "password.json"));
+  const { mode } = await stat(join(dataDir, "postgres", "cluster", "password"));
   expect(mode & 0o777).toBe(0o600);
 });
 
@@ -73,7 +72,7 @@ test("a second start on the same folder is refused in one line that names the fi
   const dataDir = await makeUsedDataDir();
   const owner = await startOwner(dataDir);
   const second = startEmbeddedPostgres({ dataDir, logger: silentLogger, settings: fast });
-  await expect(second).rejects.toThrow(DataFolderInUseError);
+  await expect(second).rejects.toThrow(StartError);
   await expect(second).rejects.toThrow(`in use by process ${owner.child.pid}: stop it first`);
   expect(await canConnect(owner.url)).toBe(true);
 });
@@ -86,51 +85,50 @@ test("two starts at the same moment leave exactly one server", async () => {
   expect(errors[0]?.error).toContain("in use by");
 });
 
-test("an operator command finds the running server, and only while it runs", async () => {
+const commandOf = (dataDir: string) => ({ dataDir, logger: silentLogger, settings: fast });
+
+test("an operator command uses the running server and leaves it running", async () => {
   const dataDir = await makeUsedDataDir();
-  expect(await findEmbeddedPostgres(dataDir)).toBeNull();
   const owner = await startOwner(dataDir);
-  expect(await findEmbeddedPostgres(dataDir)).toBe(owner.url);
-  const used = await withEmbeddedPostgres({ dataDir, logger: silentLogger }, async (url) => url);
-  expect(used).toBe(owner.url);
+  expect(await withEmbeddedPostgres(commandOf(dataDir), async (url) => url)).toBe(owner.url);
   expect(await canConnect(owner.url)).toBe(true);
   await owner.stop();
-  expect(await findEmbeddedPostgres(dataDir)).toBeNull();
+  expect(await canConnect(owner.url)).toBe(false);
 });
 
 test("an operator command without a running server gets one for the call alone", async () => {
   const dataDir = await makeDataDir();
-  const options = { dataDir, logger: silentLogger };
   let usedUrl = "";
-  const result = await withEmbeddedPostgres(options, async (url) => {
+  const result = await withEmbeddedPostgres(commandOf(dataDir), async (url) => {
     usedUrl = url;
-    expect(await findEmbeddedPostgres(dataDir)).toBeNull();
     return await ask(url, "select 7");
   });
   expect(result).toEqual([7]);
   expect(await canConnect(usedUrl)).toBe(false);
 });
 
-test("a start waits for an operator command instead of failing", async () => {
+test("a start shares the server of an operator command, and the last to end stops it", async () => {
   const dataDir = await makeUsedDataDir();
-  const options = { dataDir, logger: silentLogger };
-  let starting: Promise<EmbeddedPostgres> | null = null;
-  await withEmbeddedPostgres(options, async (url) => {
+  const server = await withEmbeddedPostgres(commandOf(dataDir), async (url) => {
     await ask(url, "create table made_by_command as select 1 as n");
-    starting = start(dataDir);
-    await ask(url, "select pg_sleep(0.3)");
+    const started = await start(dataDir);
+    expect(started.databaseUrl()).toBe(url);
+    return started;
   });
-  const server = await Promise.resolve<EmbeddedPostgres | null>(starting);
-  expect(await ask(server?.databaseUrl() ?? "", "select n from made_by_command")).toEqual([1]);
+  expect(await ask(server.databaseUrl(), "select n from made_by_command")).toEqual([1]);
+  await withEmbeddedPostgres(commandOf(dataDir), async (url) => {
+    await server.stop();
+    expect(await ask(url, "select n from made_by_command")).toEqual([1]);
+  });
+  expect(await canConnect(server.databaseUrl())).toBe(false);
 });
 
 test("the next start works after kill -9 of owner and PostgreSQL", async () => {
   const dataDir = await makeUsedDataDir();
   const owner = await startOwner(dataDir);
   await ask(owner.url, "create table kept as select 42 as n");
-  if (owner.processId !== null) process.kill(owner.processId, "SIGKILL");
+  process.kill((await postmasterOf(dataDir)) ?? 0, "SIGKILL");
   await owner.kill();
-  expect(await findEmbeddedPostgres(dataDir)).toBeNull();
   const server = await start(dataDir);
   expect(await ask(server.databaseUrl(), "select n from kept")).toEqual([42]);
 });
@@ -142,14 +140,13 @@ test("the next start takes over from a PostgreSQL whose owner alone was killed",
   await owner.kill();
   expect(await canConnect(owner.url)).toBe(true);
   const server = await start(dataDir);
-  expect(server.processId()).not.toBe(owner.processId);
   expect(await ask(server.databaseUrl(), "select n from kept")).toEqual([42]);
 });
 
 test("a process number that meanwhile belongs to a stranger does not block the start", async () => {
   const dataDir = await makeUsedDataDir();
   const owner = await startOwner(dataDir);
-  if (owner.processId !== null) process.kill(owner.processId, "SIGKILL");
+  process.kill((await postmasterOf(dataDir)) ?? 0, "SIGKILL");
   await owner.kill();
   const pidFile = join(dataDir, "postgres", "cluster", "postmaster.pid");
   // Of the same user, because PostgreSQL itself already sees through any other.
@@ -165,18 +162,18 @@ test("a process number that meanwhile belongs to a stranger does not block the s
 
 test("a first start that was cut short does not block the next", async () => {
   const dataDir = await makeDataDir();
-  const unfinished = join(dataDir, "postgres", "cluster.new");
+  const unfinished = join(dataDir, "postgres", "new-unfinished");
   await mkdir(unfinished, { recursive: true });
   await writeFile(join(unfinished, "PG_VERSION"), "18\n");
   const server = await start(dataDir);
   expect(await ask(server.databaseUrl(), "select 1")).toEqual([1]);
+  await expect(stat(unfinished)).rejects.toThrow("ENOENT");
 });
 
 test("a cluster of another major version is refused by name instead of overwritten", async () => {
-  const dataDir = await makeDataDir();
-  const cluster = join(dataDir, "postgres", "cluster");
-  await mkdir(cluster, { recursive: true });
-  await writeFile(join(cluster, "PG_VERSION"), "15\n");
+  const dataDir = await makeUsedDataDir();
+  await writeFile(join(dataDir, "postgres", "cluster", "PG_VERSION"), "15\n");
   const starting = startEmbeddedPostgres({ dataDir, logger: silentLogger, settings: fast });
-  await expect(starting).rejects.toThrow("made by PostgreSQL 15, this is PostgreSQL 18");
+  await expect(starting).rejects.toThrow(StartError);
+  await expect(starting).rejects.toThrow("initialized by PostgreSQL version 15");
 });

@@ -1,5 +1,5 @@
+import { startEmbeddedPostgres } from "../../../local/postgres/start.ts";
 import { silentLogger } from "../../../server/src/core/log.ts";
-import { startEmbeddedPostgres } from "../../../server/src/wiring/local/postgres/index.ts";
 
 /** Runs the database of a folder until SIGTERM; the tests start it, kill it and read its line. */
 const [dataDir = ""] = process.argv.slice(2);
@@ -9,10 +9,10 @@ try {
     logger: silentLogger,
     settings: { fsync: "off" },
   });
-  const line = { url: server.databaseUrl(), processId: server.processId(), error: null };
+  const line = { url: server.databaseUrl(), error: null };
   process.stdout.write(`${JSON.stringify(line)}\n`);
   process.once("SIGTERM", () => void server.stop());
 } catch (cause) {
   const error = cause instanceof Error ? cause.message : String(cause);
-  process.stdout.write(`${JSON.stringify({ url: "", processId: null, error })}\n`);
+  process.stdout.write(`${JSON.stringify({ url: "", error })}\n`);
 }

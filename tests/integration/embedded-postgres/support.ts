@@ -1,6 +1,6 @@
 import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { once } from "node:events";
-import { rm } from "node:fs/promises";
+import { readlink, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
@@ -8,16 +8,13 @@ import { promisify } from "node:util";
 import pg from "pg";
 import { onTestFinished } from "vitest";
 import { z } from "zod";
+import { startEmbeddedPostgres } from "../../../local/postgres/start.ts";
 import { silentLogger } from "../../../server/src/core/log.ts";
-import { startEmbeddedPostgres } from "../../../server/src/wiring/local/postgres/index.ts";
-import { readPointer } from "../../../server/src/wiring/local/postgres/place.ts";
-import { stopLeftovers } from "../../../server/src/wiring/local/postgres/postmaster.ts";
-import { waitUntil } from "../../../server/src/wiring/local/postgres/process.ts";
 import { makeTestFolder, removeTestFolder } from "../../setup/postgres.ts";
+import { stopLeftovers, waitUntil } from "../../setup/processes.ts";
 
 const ownerSchema = z.object({
   url: z.string(),
-  processId: z.number().nullable(),
   error: z.string().nullable(),
 });
 
@@ -59,12 +56,12 @@ export async function removeTemplate(): Promise<void> {
 
 /** Where a data folder's database really lies, when that is elsewhere. */
 export function movedHome(dataDir: string): Promise<string | null> {
-  return readPointer(join(dataDir, "postgres"));
+  return readlink(join(dataDir, "postgres")).catch(() => null);
 }
 
 export async function clean(dataDir: string): Promise<void> {
   const moved = await movedHome(dataDir);
-  await stopLeftovers(join(moved ?? join(dataDir, "postgres"), "cluster"));
+  await stopLeftovers(dataDir);
   if (moved) await rm(moved, { recursive: true });
   await removeTestFolder(dataDir);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { readLocalEnv } from "../../../server/src/wiring/local/exchange.ts";
+import { readLocalEnv } from "../../../local/exchange.ts";
 
 const LIVE = {
   DEMO: "0",

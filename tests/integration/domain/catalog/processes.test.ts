@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { freePort } from "../../../../local/free-port.ts";
 import {
   productListSchema,
   productSchema,
 } from "../../../../server/src/contract/resources/product.ts";
-import { freePort } from "../../../../server/src/wiring/local/postgres/postmaster.ts";
 import {
   type ExchangeProcess,
   startExchangeProcess,

@@ -57,7 +57,7 @@ function operate(env: object, ...words: string[]): Promise<{ code: number; out: 
   return new Promise((resolve) => {
     execFile(
       process.execPath,
-      ["server/src/operator.ts", "platform", ...words],
+      ["local/operator.ts", "platform", ...words],
       { env: { ...rest, DATABASE_URL: session.market.databaseUrl, ...env } },
       (error, stdout, stderr) => {
         resolve({ code: Number(error?.code ?? 0), out: stdout + stderr });

@@ -1,30 +1,29 @@
-import { systemClock } from "../../core/clock.ts";
-import { type Env, readEnv } from "../../core/env.ts";
-import { createLogger, type Logger } from "../../core/log.ts";
-import { migrate } from "../../core/migrate.ts";
-import { startTracing } from "../../core/tracing.ts";
-import { importFirstBrands } from "../../domain/brands/index.ts";
+import { systemClock } from "../server/src/core/clock.ts";
+import { type Env, readEnv } from "../server/src/core/env.ts";
+import { createLogger, type Logger } from "../server/src/core/log.ts";
+import { migrate } from "../server/src/core/migrate.ts";
+import { startTracing } from "../server/src/core/tracing.ts";
+import { importFirstBrands } from "../server/src/domain/brands/index.ts";
 import {
   type FeedImportResult,
   type FeedProgress,
   type FeedStatus,
   importFeed,
   listFeeds,
-} from "../../domain/catalog/index.ts";
-import { chooseWallet, findPlatformState } from "../../domain/platform/index.ts";
-import { readFeed } from "../../providers/feed/reader.ts";
-import { createExchange, type Exchange, type ExchangeOptions } from "../exchange.ts";
-import { isCorrectable } from "../program.ts";
-import { startWorker } from "../work.ts";
-import { startEmbeddedPostgres } from "./postgres/index.ts";
-import { freePort } from "./postgres/postmaster.ts";
+} from "../server/src/domain/catalog/index.ts";
+import { chooseWallet, findPlatformState } from "../server/src/domain/platform/index.ts";
+import { readFeed } from "../server/src/providers/feed/reader.ts";
+import {
+  createExchange,
+  type Exchange,
+  type ExchangeOptions,
+} from "../server/src/wiring/exchange.ts";
+import { isCorrectable, StartError } from "../server/src/wiring/program.ts";
+import { startWorker } from "../server/src/wiring/work.ts";
+import { freePort } from "./free-port.ts";
+import { startEmbeddedPostgres } from "./postgres/start.ts";
 
-export type { FeedProgress, FeedStatus } from "../../domain/catalog/index.ts";
-
-/** A reason not to start that the person at the keyboard can act on; fit to be printed alone. */
-export class StartError extends Error {
-  override readonly name = "StartError";
-}
+export type { FeedProgress, FeedStatus } from "../server/src/domain/catalog/index.ts";
 
 export interface LocalOptions extends Pick<ExchangeOptions, "mounted" | "isDemoLoaded"> {
   readonly env: Env;
@@ -42,8 +41,6 @@ export interface LocalExchange {
   readonly exchange: Exchange;
   /** Starts answering. */
   listen(): Promise<void>;
-  /** PostgreSQL's process number, when it is ours. */
-  readonly postgresPid: number | null;
   importFeed(
     feed: string,
     source: AsyncIterable<Uint8Array>,
@@ -102,18 +99,16 @@ export async function startLocal(options: LocalOptions): Promise<LocalExchange> 
 
 interface Postgres {
   readonly url: string;
-  readonly pid: number | null;
   stop(): Promise<void>;
 }
 
 async function startPostgres(env: Env, logger: Logger): Promise<Postgres> {
   if (env.DATABASE_URL !== undefined) {
-    return { url: env.DATABASE_URL, pid: null, stop: () => Promise.resolve() };
+    return { url: env.DATABASE_URL, stop: () => Promise.resolve() };
   }
   try {
     const embedded = await startEmbeddedPostgres({ dataDir: env.DATA_DIR, logger });
-    const pid = embedded.processId();
-    return { url: embedded.databaseUrl(), pid, stop: () => embedded.stop() };
+    return { url: embedded.databaseUrl(), stop: () => embedded.stop() };
   } catch (error) {
     throw explained(error);
   }
@@ -137,7 +132,6 @@ async function startOn(postgres: Postgres, options: LocalOptions): Promise<Local
     async listen() {
       await exchange.listen();
     },
-    postgresPid: postgres.pid,
     importFeed: (feed, source, onProgress) =>
       importFeed({ db, clock: systemClock, reader: readFeed, feed, source, onProgress }),
     findFeed: async (name) => (await listFeeds(db)).find((feed) => feed.name === name),

@@ -1,6 +1,0 @@
-export { DataFolderInUseError } from "./error.ts";
-export { findEmbeddedPostgres, withEmbeddedPostgres } from "./find.ts";
-export {
-  type EmbeddedPostgres,
-  startEmbeddedPostgres,
-} from "./start.ts";
