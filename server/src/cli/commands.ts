@@ -8,12 +8,13 @@ import { runKeysCommand } from "./keys.ts";
 import { runLedgerCommand } from "./ledger.ts";
 import { type PlatformContext, runPlatformCommand } from "./platform.ts";
 import { runPostbacksCommand } from "./postbacks.ts";
+import { type RetentionContext, runRetentionCommand } from "./retention.ts";
 import { runReviewCommand } from "./review.ts";
 import { runStatusCommand } from "./status.ts";
 import type { StatusContext } from "./status-facts.ts";
 import { runTicketsCommand } from "./tickets.ts";
 
-type Context = FeedContext & PlatformContext & StatusContext;
+type Context = FeedContext & PlatformContext & RetentionContext & StatusContext;
 
 /** The operator's commands by name. */
 export const COMMANDS: ReadonlyMap<string, Command<Context>> = new Map<string, Command<Context>>([
@@ -26,6 +27,7 @@ export const COMMANDS: ReadonlyMap<string, Command<Context>> = new Map<string, C
   ["ledger", runLedgerCommand],
   ["platform", runPlatformCommand],
   ["postbacks", runPostbacksCommand],
+  ["retention", runRetentionCommand],
   ["review", runReviewCommand],
   ["status", runStatusCommand],
   ["tickets", runTicketsCommand],

@@ -1,8 +1,9 @@
+import { Writable } from "node:stream";
 import pg from "pg";
 import { ExchangeError } from "../contract/errors.ts";
 import type { Logger } from "./log.ts";
 import { type ArrayType, encodeArray } from "./pg-arrays.ts";
-import { copyIn } from "./pg-copy.ts";
+import { copyIn, copyOut } from "./pg-copy.ts";
 
 /** A named statement: prepared once per connection, and found by its name in PostgreSQL's views. */
 export interface Statement {
@@ -10,7 +11,10 @@ export interface Statement {
   readonly text: string;
   /** Which values are arrays to be sent in binary, by their place; 0 is `$1`. */
   readonly arrays?: Readonly<Record<number, ArrayType>>;
-  /** `copy ... from stdin`, in a transaction only; its one value holds the rows. */
+  /**
+   * `copy ... from stdin`, whose one value holds the rows, or `to stdout`, whose one value is a
+   * stream that takes them; in a transaction only.
+   */
   readonly isCopy?: true;
 }
 
@@ -165,10 +169,11 @@ async function copied(
   text: string,
   rows: SqlValue,
 ): Promise<never[]> {
-  if (client instanceof pg.Pool || !Buffer.isBuffer(rows)) {
-    throw new TypeError("A copy needs a transaction and its rows as bytes.");
+  const isOut = rows instanceof Writable;
+  if (client instanceof pg.Pool || !(isOut || Buffer.isBuffer(rows))) {
+    throw new TypeError("A copy needs a transaction and its rows as bytes or a stream for them.");
   }
-  await copyIn(client, text, rows);
+  await (isOut ? copyOut(client, text, rows) : copyIn(client, text, rows));
   return [];
 }
 

@@ -10,6 +10,7 @@ import {
 const flag = z.enum(["0", "1"]).transform((value) => value === "1");
 const port = z.coerce.number().int().min(0).max(65_535);
 const whole = (max: number) => z.coerce.number().int().min(0).max(max);
+const days = (min: number) => z.coerce.number().int().min(min).max(36_500);
 const text = z.string().min(1);
 
 /** Each variable, its default and its meaning; `.env.example` is rendered from this list. */
@@ -86,6 +87,12 @@ export const VARIABLES = {
     .default(60)
     .describe("Postbacks an hour to a host or address that has not proven that it wants them."),
   INVALID_TRAFFIC_RANGES: text.optional().describe("A file of CIDR ranges that never bill."),
+  RETENTION_DIR: text.optional().describe("Where old rows are exported; DATA_DIR/archive."),
+  RETENTION_EVENT_DAYS: days(120)
+    .default(400)
+    .describe("How long events, deliveries, the journal and charged sessions are kept."),
+  RETENTION_POSTBACK_DAYS: days(7).default(90).describe("Of the log of postbacks."),
+  RETENTION_TEXT_DAYS: days(30).default(730).describe("Of messages and tickets."),
   SECURITY_CONTACT: text
     .regex(/^(?:mailto:|https:\/\/|tel:)[^\s]+$/, "is no mailto:, https: or tel: address")
     .optional()
@@ -101,6 +108,7 @@ type Parsed = z.output<typeof schema>;
 type Resolved =
   | "PUBLIC_BASE_URL"
   | "RATE_LIMITS"
+  | "RETENTION_DIR"
   | "UNPROVEN_PLACEMENTS_MAX"
   | "UNPROVEN_DAY_CREDITS";
 
@@ -108,6 +116,7 @@ export interface Env extends Omit<Parsed, Resolved> {
   readonly PUBLIC_BASE_URL: string;
   /** The limits of the contract with the overrides in them. */
   readonly RATE_LIMITS: RateLimits;
+  readonly RETENTION_DIR: string;
   readonly CHECKOUT_PROVIDER: "sandbox" | "stripe";
   readonly CASHOUT_PROVIDER: "sandbox" | "btcpay";
   readonly REVIEW_POLICY: "auto" | "manual";
@@ -178,6 +187,7 @@ function withDefaults(parsed: Parsed): Env {
     ...parsed,
     PUBLIC_BASE_URL: baseUrl.replace(/\/$/, ""),
     RATE_LIMITS: rateLimitsOf(parsed.RATE_LIMITS),
+    RETENTION_DIR: parsed.RETENTION_DIR ?? `${parsed.DATA_DIR}/archive`,
     CHECKOUT_PROVIDER: checkout,
     CASHOUT_PROVIDER: cashout,
     REVIEW_POLICY: review,

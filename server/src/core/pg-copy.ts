@@ -1,10 +1,12 @@
 import { once } from "node:events";
+import type { Writable } from "node:stream";
 import pg from "pg";
 
 /** The part of the driver's connection that its types leave out. */
 interface CopyConnection {
   sendCopyFromChunk(bytes: Buffer): void;
   endCopyFrom(): void;
+  readonly stream: { pause(): unknown; resume(): unknown };
 }
 
 /**
@@ -31,6 +33,38 @@ class CopyIn extends pg.Query {
 /** **Shape** `bytes` in the copy's format: text, unless the statement says otherwise. */
 export async function copyIn(client: pg.ClientBase, text: string, bytes: Buffer): Promise<void> {
   const copy = new CopyIn(text, bytes);
+  const done = once(copy, "end");
+  client.query(copy);
+  await done;
+}
+
+/** A `copy ... to stdout` that waits for whoever takes its rows. */
+class CopyOut extends pg.Query {
+  readonly #sink: Writable;
+  #isPaused = false;
+
+  constructor(text: string, sink: Writable) {
+    super(text);
+    this.#sink = sink;
+  }
+
+  /** Called by the driver for each row. */
+  handleCopyData({ chunk }: { chunk: Buffer }, { stream }: CopyConnection): void {
+    if (this.#sink.destroyed || this.#sink.write(chunk) || this.#isPaused) return;
+    const resume = () => {
+      this.#isPaused = false;
+      this.#sink.off("drain", resume).off("close", resume);
+      stream.resume();
+    };
+    this.#isPaused = true;
+    this.#sink.on("drain", resume).on("close", resume);
+    stream.pause();
+  }
+}
+
+/** Writes each row to the sink, in one chunk; leaves the sink open. */
+export async function copyOut(client: pg.ClientBase, text: string, sink: Writable): Promise<void> {
+  const copy = new CopyOut(text, sink);
   const done = once(copy, "end");
   client.query(copy);
   await done;

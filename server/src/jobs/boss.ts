@@ -6,6 +6,7 @@ import { CITATION_RATES } from "./citation-rates.ts";
 import { HOUSEKEEPING } from "./housekeeping.ts";
 import { platformDemand } from "./platform.ts";
 import { type PostbackJobOptions, postbackReseal, registerPostbacks } from "./postbacks.ts";
+import { type RetentionSettings, retention } from "./retention.ts";
 import { registerScheduled } from "./scheduled.ts";
 import { VERIFICATION } from "./verification.ts";
 
@@ -25,6 +26,8 @@ export async function startJobs(options: {
   postbacks: Omit<PostbackJobOptions, "databaseUrl" | "logger">;
   /** How platform demand is booked; absent only where a test needs none. */
   campaigns?: Omit<CampaignDeps, "ids" | "now">;
+  /** How long rows are kept; absent only where a test needs none. */
+  retention?: RetentionSettings;
   /** Not in a demo, whose scripted answers cite far more than a model does. */
   checksCitationRates?: boolean;
 }): Promise<Jobs> {
@@ -44,6 +47,7 @@ export async function startJobs(options: {
     ...HOUSEKEEPING,
     ...VERIFICATION,
     postbackReseal(options.postbacks),
+    ...(options.retention ? [retention(options.retention, options.databaseUrl)] : []),
     ...(checksCitationRates ? [CITATION_RATES] : []),
     ...(campaigns === undefined ? [] : [platformDemand(campaigns)]),
   ];

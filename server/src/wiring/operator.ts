@@ -8,7 +8,7 @@ import { createIdSource } from "../core/ids.ts";
 import { createLogger, type Logger } from "../core/log.ts";
 import { readFeed } from "../providers/feed/reader.ts";
 import { openCheckout } from "./providers.ts";
-import { campaignSettingsOf } from "./settings.ts";
+import { campaignSettingsOf, retentionSettingsOf } from "./settings.ts";
 
 const CONNECTIONS = 4;
 
@@ -61,6 +61,7 @@ export async function operate(
         databaseUrl,
         logger,
         reader: readFeed,
+        retention: retentionSettingsOf(env),
         campaigns: () => campaignSettingsOf(wholeEnv()),
         checkout: async () => (await openCheckout(wholeEnv())).checkout,
       });

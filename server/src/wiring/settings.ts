@@ -1,6 +1,7 @@
 import type { Env } from "../core/env.ts";
 import type { CampaignDeps } from "../domain/campaigns/index.ts";
 import type { PublisherLimits } from "../domain/ledger/index.ts";
+import type { RetentionSettings } from "../jobs/retention.ts";
 import type { Settings } from "../tools/context.ts";
 
 /** How campaigns are booked and closed, for exchange, worker and operator. */
@@ -11,6 +12,18 @@ export function campaignSettingsOf(env: Env): Omit<CampaignDeps, "ids" | "now"> 
     refundDrainSeconds: env.REFUND_DRAIN_SECONDS,
     // The demo's shop is part of the server itself, which may use http on this machine.
     allowedDestinationOrigin: env.DEMO ? new URL(env.PUBLIC_BASE_URL).origin : undefined,
+  };
+}
+
+/** How long rows are kept, and where older ones go. */
+export function retentionSettingsOf(env: Env): RetentionSettings {
+  return {
+    directory: env.RETENTION_DIR,
+    days: {
+      events: env.RETENTION_EVENT_DAYS,
+      postbackLog: env.RETENTION_POSTBACK_DAYS,
+      texts: env.RETENTION_TEXT_DAYS,
+    },
   };
 }
 

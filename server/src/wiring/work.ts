@@ -6,7 +6,7 @@ import { SECRETS_PURPOSE } from "../domain/postbacks/index.ts";
 import { type Jobs, startJobs } from "../jobs/boss.ts";
 import { stopOnSignal } from "./program.ts";
 import { postbackSenderOf, signingKeysOf } from "./providers.ts";
-import { campaignSettingsOf } from "./settings.ts";
+import { campaignSettingsOf, retentionSettingsOf } from "./settings.ts";
 
 /** `npm run work`: the job worker, for production. */
 export async function work(source: NodeJS.ProcessEnv): Promise<number> {
@@ -32,6 +32,7 @@ export async function startWorker(env: Env, databaseUrl: string, logger: Logger)
       unprovenPerHour: env.POSTBACK_UNPROVEN_PER_HOUR,
     },
     campaigns: campaignSettingsOf(env),
+    retention: retentionSettingsOf(env),
     // The demo's scripted answers cite far more than a model does.
     checksCitationRates: !env.DEMO,
   });

@@ -105,7 +105,7 @@ export function rangeOfBatches(subjects: readonly string[]): Range {
 export interface Watermark {
   /** A `pg_snapshot` as text; null before the first run. */
   readonly seen: string | null;
-  /** Lengths of the tables of events, from before anything that `seen` does not show was written. */
+  /** Lengths of the tables of events before anything was written that `seen` does not show. */
   readonly blocks: object | null;
 }
 

@@ -78,37 +78,24 @@ export async function findFirstAttempt(
   );
 }
 
-/** Deletes old messages and attempts, at most `limit` of each; true if there are more. */
-export async function deleteOld(
+/** Deletes old delivered messages, at most `limit`; true if there may be more. */
+export async function deleteDelivered(
   db: Queryable,
-  old: { deliveredBefore: Date; before: Date; limit: number },
+  old: { before: Date; limit: number },
 ): Promise<boolean> {
-  const rows = await db.query<{ count: number }>(
+  const rows = await db.query(
     {
-      name: "postbacks.delete_old",
-      text: `with message as (
-          delete from postback_message m
-          where m.ctid = any(array(
-            select o.ctid
-            from postback_message o
-            where o.created_at < $1
-              and (o.status = 'delivered' or o.created_at < $2)
-            limit $3
-          ))
-          returning 1
-        ), attempt as (
-          delete from postback_attempt a
-          where a.ctid = any(array(
-            select o.ctid
-            from postback_attempt o
-            where o.created_at < $2
-            limit $3
-          ))
-          returning 1
-        )
-        select ((select count(*) from message) + (select count(*) from attempt))::integer as count`,
+      name: "postbacks.delete_delivered",
+      text: `delete from postback_message m
+        where m.ctid = any(array(
+          select o.ctid
+          from postback_message o
+          where o.created_at < $1 and o.status = 'delivered'
+          limit $2
+        ))
+        returning 1`,
     },
-    [old.deliveredBefore, old.before, old.limit],
+    [old.before, old.limit],
   );
-  return (rows[0]?.count ?? 0) >= old.limit;
+  return rows.length >= old.limit;
 }

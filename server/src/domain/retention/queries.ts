@@ -1,0 +1,189 @@
+import type { Writable } from "node:stream";
+import type { Database, Queryable, Tx } from "../../core/db.ts";
+import type { Archived } from "./archive.ts";
+
+/** A partition whose rows are all older than their age. */
+export interface ExpiredPartition {
+  readonly source: string;
+  readonly name: string;
+  /** The smallest id behind it. */
+  readonly until: string;
+  /** A detachment began and has not ended. */
+  readonly isDetaching: boolean;
+}
+
+/** Events come first: deliveries may go only after the events that they served. */
+export async function findExpiredPartitions(
+  db: Queryable,
+  of: { now: Date; days: number },
+): Promise<ExpiredPartition[]> {
+  return db.query(
+    {
+      name: "retention.find_expired_partitions",
+      text: `select i.inhparent::regclass::text as source, i.inhrelid::regclass::text as name,
+          b.until::text as until, i.inhdetachpending as "isDetaching"
+        from pg_inherits i
+        join pg_class c on c.oid = i.inhrelid
+        cross join lateral (
+          select (regexp_match(pg_get_expr(c.relpartbound, c.oid), 'TO \\(''(.{36})''\\)'))[1]::uuid
+            as until
+        ) b
+        where i.inhparent in ('event'::regclass, 'journal'::regclass, 'delivery'::regclass)
+          and b.until <= uuid_floor(exchange_now($1) - make_interval(days => $2))
+        order by i.inhparent = 'event'::regclass desc, i.inhparent::regclass::text desc, b.until`,
+    },
+    [of.now, of.days],
+  );
+}
+
+/** False while some of its rows are still needed. */
+export async function closePartition(tx: Tx, partition: ExpiredPartition): Promise<boolean> {
+  const rows = await tx.query<{ is_closed: boolean }>(
+    {
+      name: "retention.close_partition",
+      text: "select close_partition($1, $2, $3) as is_closed",
+    },
+    [partition.source, partition.name, partition.until],
+  );
+  return rows[0]?.is_closed === true;
+}
+
+/** Whether a snapshot is still open that may be older than the closing of a partition. */
+export async function isSeenBefore(db: Queryable, name: string): Promise<boolean> {
+  const rows = await db.query(
+    {
+      name: "retention.is_seen_before",
+      text: `select 1
+        from archive_file f
+        join pg_stat_activity s on s.datname = current_database()
+        where f.name = $1 and s.pid <> pg_backend_pid() and s.backend_type = 'client backend'
+          and age(s.backend_xmin) >= age(f.xmin)`,
+    },
+    [name],
+  );
+  return rows.length > 0;
+}
+
+/** Writers do not wait for it. It cannot run in a transaction. */
+export async function detachPartition(db: Database, partition: ExpiredPartition): Promise<void> {
+  const how = partition.isDetaching ? "finalize" : "concurrently";
+  const text = `alter table ${partition.source} detach partition ${partition.name} ${how}`;
+  await db.query({ name: "", text });
+}
+
+/** Closed partitions that are detached and not dropped. */
+export async function findDetached(db: Queryable): Promise<string[]> {
+  const rows = await db.query<{ name: string }>({
+    name: "retention.find_detached",
+    text: `select f.name
+      from archive_file f
+      where f.archived_at is null
+        and not exists (select from pg_inherits i where i.inhrelid = to_regclass(f.name))
+      order by f.name`,
+  });
+  return rows.map(({ name }) => name);
+}
+
+/** Nobody else exports or reads it until the end of the transaction. */
+export async function lockDetached(tx: Tx, name: string): Promise<void> {
+  await tx.query({ name: "", text: `lock table ${name} in access exclusive mode` });
+}
+
+const FORMAT = "with (format csv, header)";
+
+/** Writes the rows of a table, as CSV with a header. */
+export async function exportTable(tx: Tx, name: string, sink: Writable): Promise<void> {
+  await tx.query({ name: "", text: `copy ${name} to stdout ${FORMAT}`, isCopy: true }, [sink]);
+}
+
+/** Drops an exported table and records its file. */
+export async function dropExported(tx: Tx, file: Archived): Promise<void> {
+  await tx.query({ name: "", text: `drop table ${file.name}` });
+  await tx.query(
+    {
+      name: "retention.record_partition",
+      text: `update archive_file
+        set rows = $2, bytes = $3, sha256 = $4, archived_at = now()
+        where name = $1`,
+    },
+    [file.name, file.rows, file.bytes, file.sha256],
+  );
+}
+
+/** A table whose rows are deleted one by one. */
+export interface AgedTable {
+  readonly source: string;
+  /** The column that says how old a row is. */
+  readonly column: string;
+}
+
+/** **Units** `blocks` of the table at the moment; `before` as text. */
+export async function measureTable(
+  db: Queryable,
+  { source }: AgedTable,
+  of: { now: Date; days: number },
+): Promise<{ blocks: number; before: string }> {
+  const rows = await db.query<{ blocks: number; before: string }>(
+    {
+      name: "retention.measure_table",
+      text: `select
+          (pg_relation_size($1::regclass) / current_setting('block_size')::integer)::integer
+            as blocks,
+          (exchange_now($2) - make_interval(days => $3))::text as before`,
+    },
+    [source, of.now, of.days],
+  );
+  return rows[0] ?? { blocks: 0, before: "-infinity" };
+}
+
+/** Rows of a table that are older than their age. */
+export async function countExpired(
+  db: Queryable,
+  { source, column }: AgedTable,
+  before: string,
+): Promise<number> {
+  const text = `select count(*)::integer as count from ${source} where ${column} < $1`;
+  const rows = await db.query<{ count: number }>({ name: "", text }, [before]);
+  return rows[0]?.count ?? 0;
+}
+
+/** The next free file name of a table; nobody else takes it until the end of the transaction. */
+export async function takeFileName(tx: Tx, { source }: AgedTable): Promise<string> {
+  await tx.query({ name: "", text: `lock table ${source} in share update exclusive mode` });
+  const rows = await tx.query<{ name: string }>(
+    {
+      name: "retention.take_file_name",
+      text: `select $1 || '_' || lpad((count(*) + 1)::text, 6, '0') as name
+        from archive_file
+        where source = $1`,
+    },
+    [source],
+  );
+  return rows[0]?.name ?? source;
+}
+
+/** Deletes the old rows of a stretch of blocks and writes them, as CSV with a header. */
+export async function exportDeleted(
+  tx: Tx,
+  { source, column }: AgedTable,
+  of: { before: string; from: number; to: number; sink: Writable },
+): Promise<void> {
+  const text = `copy (
+      delete from ${source} t
+      where t.ctid >= '(${of.from},0)' and t.ctid < '(${of.to},0)' and t.${column} < '${of.before}'
+      returning t.*
+    ) to stdout ${FORMAT}`;
+  await tx.query({ name: "", text, isCopy: true }, [of.sink]);
+}
+
+/** Records the file of deleted rows. */
+export async function recordFile(tx: Tx, { source }: AgedTable, file: Archived): Promise<void> {
+  await tx.query(
+    {
+      name: "retention.record_file",
+      text: `insert into archive_file (name, source, rows, bytes, sha256, archived_at)
+        values ($1, $2, $3, $4, $5, now())`,
+    },
+    [file.name, source, file.rows, file.bytes, file.sha256],
+  );
+}
