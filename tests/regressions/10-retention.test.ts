@@ -10,6 +10,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Database, openDatabase } from "../../server/src/core/db.ts";
 import { silentLogger } from "../../server/src/core/log.ts";
 import { copyIn } from "../../server/src/core/pg-copy.ts";
+import { sweepNew } from "../../server/src/domain/ledger/index.ts";
+import { rollUp } from "../../server/src/domain/reports/index.ts";
 import {
   planRetention,
   RETENTION_LANE,
@@ -70,6 +72,9 @@ beforeAll(async () => {
      from (select id from agent limit 1) a, (values (731), (729)) as t (d)`,
     [now()],
   );
+  // Journal rows that are not swept and rolled up are kept.
+  await sweepNew(market.exchange.db, { ids: market.exchange.services.ids, now: now() });
+  await rollUp(market.exchange.db, now());
   reported = await reportOf(ledger.clicks);
   planned = await planRetention({ db: owner, days: DAYS, now: now() });
   first = await retain();

@@ -50,7 +50,9 @@ class CopyOut extends pg.Query {
 
   /** Called by the driver for each row. */
   handleCopyData({ chunk }: { chunk: Buffer }, { stream }: CopyConnection): void {
-    if (this.#sink.destroyed || this.#sink.write(chunk) || this.#isPaused) return;
+    // The driver writes the next rows over the bytes of this one.
+    const row = Buffer.from(chunk);
+    if (this.#sink.destroyed || this.#sink.write(row) || this.#isPaused) return;
     const resume = () => {
       this.#isPaused = false;
       this.#sink.off("drain", resume).off("close", resume);
