@@ -213,7 +213,7 @@ function withPort(databaseUrl: string, port: number): string {
 
 function queryableOf(client: pg.Client): Queryable {
   return {
-    async query(statement, values = []) {
+    async query(statement, values = statement.values ?? []) {
       const { rows } = await client.query({ ...statement, values: [...values] });
       return rows;
     },

@@ -9,6 +9,8 @@ import { copyIn, copyOut } from "./pg-copy.ts";
 export interface Statement {
   readonly name: string;
   readonly text: string;
+  /** Those of the call win over these. */
+  readonly values?: readonly SqlValue[];
   /** Which values are arrays to be sent in binary, by their place; 0 is `$1`. */
   readonly arrays?: Readonly<Record<number, ArrayType>>;
   /**
@@ -150,7 +152,7 @@ function sessionOf({ role, mayForget, settings: more = {} }: DatabaseOptions): s
 async function run<Row extends object>(
   client: pg.Pool | pg.PoolClient,
   statement: Statement,
-  values: readonly SqlValue[] = [],
+  values: readonly SqlValue[] = statement.values ?? [],
 ): Promise<Row[]> {
   try {
     const { name, text, arrays } = statement;

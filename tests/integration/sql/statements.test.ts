@@ -56,6 +56,8 @@ const LARGE_TABLES = [
 ];
 const LARGE = new RegExp(`Seq Scan on (${LARGE_TABLES.join("|")})\\b`);
 
+const NAME = /(?:name: |sql\(\s*)"([a-z_]+\.[a-z_]+)"/g;
+
 let database: TestDatabase;
 let client: pg.Client;
 let statements: Map<string, string>;
@@ -104,9 +106,7 @@ async function recordAll(files: readonly string[]): Promise<Map<string, string>>
 
 async function namesIn(files: readonly string[]): Promise<Set<string>> {
   const texts = await Promise.all(files.map((file) => readFile(file, "utf8")));
-  const names = texts.flatMap((text) =>
-    [...text.matchAll(/name: "([a-z_]+\.[a-z_]+)"/g)].map((match) => match[1] ?? ""),
-  );
+  const names = texts.flatMap((text) => [...text.matchAll(NAME)].map((match) => match[1] ?? ""));
   return new Set(names);
 }
 
@@ -140,7 +140,7 @@ describe("every named statement", () => {
   test("has a name of its own", async () => {
     const texts = new Map<string, string>();
     for await (const file of glob("server/src/**/*queries.ts")) {
-      for (const [, name] of readFileSync(file, "utf8").matchAll(/name: "([a-z_]+\.[a-z_]+)"/g)) {
+      for (const [, name] of readFileSync(file, "utf8").matchAll(NAME)) {
         expect(texts.get(name ?? ""), `${name} in ${file}`).toBeUndefined();
         texts.set(name ?? "", file);
       }

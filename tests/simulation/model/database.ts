@@ -1,4 +1,10 @@
-import { type Database, type Queryable, sqlStateOf, type Tx } from "../../../server/src/core/db.ts";
+import {
+  type Database,
+  type Queryable,
+  type Statement,
+  sqlStateOf,
+  type Tx,
+} from "../../../server/src/core/db.ts";
 import type { Loop, Owner } from "../loop.ts";
 import type { Server, Session } from "./server.ts";
 import { DEADLOCK } from "./store.ts";
@@ -41,8 +47,8 @@ function databaseOver(pool: Pool, options: ModelDatabaseOptions): Database {
   const { server, label } = options;
   const on = (session: Session): Queryable["query"] => {
     const query: Queryable["query"] = async <Row extends object>(
-      { name }: { name: string },
-      values: readonly unknown[] = [],
+      { name, values: own = [] }: Statement,
+      values = own,
     ) => {
       const rows = await server.execute(session, { name, values, label });
       if (!areRows<Row>(rows)) throw new Error("A statement answers with rows.");

@@ -1,4 +1,5 @@
 import type { Queryable } from "../../core/db.ts";
+import { sql } from "../../core/sql.ts";
 
 export interface AuditRecord {
   readonly uuid: string;
@@ -12,11 +13,13 @@ export interface AuditRecord {
 /** Adds one row; the table takes no update and no delete. */
 export async function insertAudit(db: Queryable, record: AuditRecord): Promise<void> {
   await db.query(
-    {
-      name: "audit.insert",
-      text: `insert into audit (id, actor, action, subject, detail) values ($1, $2, $3, $4, $5)`,
-    },
-    [record.uuid, record.actor, record.action, record.subject, JSON.stringify(record.detail)],
+    sql("audit.insert", [
+      record.uuid,
+      record.actor,
+      record.action,
+      record.subject,
+      JSON.stringify(record.detail),
+    ])`insert into audit (id, actor, action, subject, detail) values ($1, $2, $3, $4, $5)`,
   );
 }
 
@@ -26,19 +29,15 @@ export async function findLatestReasons(
   of: { action: string; subjects: readonly string[] },
 ): Promise<ReadonlyMap<string, string>> {
   const rows = await db.query<{ subject: string; reason: string | null }>(
-    {
-      name: "audit.find_latest_reasons",
-      text: `select s.subject, a.reason
-        from unnest($2::text[]) as s (subject)
-        cross join lateral (
-          select r.detail ->> 'reason' as reason
-          from audit r
-          where r.subject = s.subject and r.action = $1
-          order by r.id desc
-          limit 1
-        ) a`,
-    },
-    [of.action, of.subjects],
+    sql("audit.find_latest_reasons", [of.action, of.subjects])`select s.subject, a.reason
+      from unnest($2::text[]) as s (subject)
+      cross join lateral (
+        select r.detail ->> 'reason' as reason
+        from audit r
+        where r.subject = s.subject and r.action = $1
+        order by r.id desc
+        limit 1
+      ) a`,
   );
   return new Map(
     rows.flatMap(({ subject, reason }) => (reason === null ? [] : [[subject, reason]])),

@@ -2,6 +2,7 @@ import type { AdUnitType } from "../../contract/enums.ts";
 import { uuidFromId } from "../../contract/ids.ts";
 import { column, type Selected, select } from "../../core/columns.ts";
 import type { Queryable, Tx } from "../../core/db.ts";
+import { sql } from "../../core/sql.ts";
 
 /**
  * A brand as the domain works with it: the wire form, with the cap in micro-credits. A retired
@@ -26,8 +27,7 @@ const BRAND = select({
 export async function findBrand(db: Queryable, brandId: string): Promise<BrandRecord | undefined> {
   return BRAND.first(
     db,
-    { name: "brands.find", text: `select ${BRAND.list} from brand b where b.id = $1` },
-    [uuidFromId(brandId)],
+    sql("brands.find", [uuidFromId(brandId)])`select ${BRAND.list} from brand b where b.id = $1`,
   );
 }
 
@@ -35,8 +35,8 @@ export async function findBrand(db: Queryable, brandId: string): Promise<BrandRe
 export async function lockBrand(tx: Tx, brandId: string): Promise<BrandRecord | undefined> {
   return BRAND.first(
     tx,
-    { name: "brands.lock", text: `select ${BRAND.list} from brand b where b.id = $1 for share` },
-    [uuidFromId(brandId)],
+    sql("brands.lock", [uuidFromId(brandId)])`
+      select ${BRAND.list} from brand b where b.id = $1 for share`,
   );
 }
 
@@ -44,14 +44,10 @@ export async function lockBrand(tx: Tx, brandId: string): Promise<BrandRecord | 
 export async function lockBrandOf(tx: Tx, campaignId: string): Promise<BrandRecord | undefined> {
   return BRAND.first(
     tx,
-    {
-      name: "brands.lock_of_campaign",
-      text: `select ${BRAND.list}
-        from brand b
-        where b.id = (select c.brand_id from campaign c where c.id = $1)
-        for share`,
-    },
-    [uuidFromId(campaignId)],
+    sql("brands.lock_of_campaign", [uuidFromId(campaignId)])`select ${BRAND.list}
+      from brand b
+      where b.id = (select c.brand_id from campaign c where c.id = $1)
+      for share`,
   );
 }
 
@@ -71,33 +67,33 @@ export async function listBrands(db: Queryable, filter: BrandFilter): Promise<Br
   const words = (filter.q ?? "").toLowerCase().split(/\s+/).filter(Boolean);
   return BRAND.all(
     db,
-    {
-      name: "brands.list",
-      text: `select ${BRAND.list}
-        from brand b
-        where b.is_active
-          and not exists (
-            select from unnest($1::text[]) as w (word)
-            where position(w.word in
-              lower(concat_ws(' ', b.name, b.domain, array_to_string(b.categories, ' ')))) = 0
-          )
-          and ($2::text is null or exists (
-            select from unnest(b.categories) as c (category) where lower(c.category) = lower($2)
-          ))
-        order by lower(b.name), b.id
-        offset $3
-        limit $4`,
-    },
-    [words, filter.category ?? null, filter.offset, filter.limit],
+    sql("brands.list", [
+      words,
+      filter.category ?? null,
+      filter.offset,
+      filter.limit,
+    ])`select ${BRAND.list}
+      from brand b
+      where b.is_active
+        and not exists (
+          select from unnest($1::text[]) as w (word)
+          where position(w.word in
+            lower(concat_ws(' ', b.name, b.domain, array_to_string(b.categories, ' ')))) = 0
+        )
+        and ($2::text is null or exists (
+          select from unnest(b.categories) as c (category) where lower(c.category) = lower($2)
+        ))
+      order by lower(b.name), b.id
+      offset $3
+      limit $4`,
   );
 }
 
 /** The names of the listed brands; a name of an agent must not look like one. */
 export async function findBrandNames(db: Queryable): Promise<string[]> {
-  const rows = await db.query<{ name: string }>({
-    name: "brands.find_names",
-    text: "select b.name from brand b where b.is_active",
-  });
+  const rows = await db.query<{ name: string }>(
+    sql("brands.find_names")`select b.name from brand b where b.is_active`,
+  );
   return rows.map(({ name }) => name);
 }
 
@@ -105,13 +101,9 @@ export async function findBrandNames(db: Queryable): Promise<string[]> {
 export async function listAllBrands(db: Queryable, limit: number): Promise<BrandRecord[]> {
   return BRAND.all(
     db,
-    {
-      name: "brands.list_all",
-      text: `select ${BRAND.list}
-        from brand b
-        order by lower(b.name), b.id
-        limit $1`,
-    },
-    [limit],
+    sql("brands.list_all", [limit])`select ${BRAND.list}
+      from brand b
+      order by lower(b.name), b.id
+      limit $1`,
   );
 }

@@ -4,6 +4,7 @@ import { creditsFromMicros, type Micros } from "../../contract/money.ts";
 import type { Campaign } from "../../contract/resources/campaign.ts";
 import { column, type Selected, select } from "../../core/columns.ts";
 import type { Queryable, Tx } from "../../core/db.ts";
+import { sql } from "../../core/sql.ts";
 import { escrowStatusOf } from "./escrow-states.ts";
 import { validActionsOf } from "./states.ts";
 
@@ -38,27 +39,7 @@ export interface NewCampaign {
 /** Campaign, creative version 1 and the money row, in one statement. */
 export async function insertCampaign(tx: Tx, campaign: NewCampaign): Promise<void> {
   await tx.query(
-    {
-      name: "campaigns.insert",
-      text: `with made as (
-          insert into campaign (
-            id, advertiser_id, publisher_id, placement_id, ad_unit_type, rate, fee_bps, brand_id,
-            start_at, end_at, click_days, context_hours, conversion_source, verified_only,
-            created_at, updated_at, cited_only
-          )
-          values ($1, $3, $4, $5, $6, $7, $10, $17, $18, $19, $20, $21, $22, $23, $24, $24, $25)
-          returning id
-        ), shown as (
-          insert into creative (campaign_id, version, id, text, url, review_status, created_at)
-          select id, 1, $2, $14, $15, $16, $24 from made
-        )
-        insert into campaign_book (
-          campaign_id, advertiser_id, publisher_id, placement_id, status, unit_price, unit_fee,
-          funded, escrow, daily_cap
-        )
-        select id, $3, $4, $5, $13, $8, $9, $11, $11, $12 from made`,
-    },
-    [
+    sql("campaigns.insert", [
       uuidFromId(campaign.campaignId),
       uuidFromId(campaign.creativeId),
       uuidFromId(campaign.advertiserId),
@@ -84,7 +65,23 @@ export async function insertCampaign(tx: Tx, campaign: NewCampaign): Promise<voi
       campaign.verifiedOnly,
       campaign.now,
       campaign.citedOnly,
-    ],
+    ])`with made as (
+        insert into campaign (
+          id, advertiser_id, publisher_id, placement_id, ad_unit_type, rate, fee_bps, brand_id,
+          start_at, end_at, click_days, context_hours, conversion_source, verified_only,
+          created_at, updated_at, cited_only
+        )
+        values ($1, $3, $4, $5, $6, $7, $10, $17, $18, $19, $20, $21, $22, $23, $24, $24, $25)
+        returning id
+      ), shown as (
+        insert into creative (campaign_id, version, id, text, url, review_status, created_at)
+        select id, 1, $2, $14, $15, $16, $24 from made
+      )
+      insert into campaign_book (
+        campaign_id, advertiser_id, publisher_id, placement_id, status, unit_price, unit_fee,
+        funded, escrow, daily_cap
+      )
+      select id, $3, $4, $5, $13, $8, $9, $11, $11, $12 from made`,
   );
 }
 
@@ -154,17 +151,7 @@ export interface CampaignFilter {
 export async function findCampaigns(db: Queryable, filter: CampaignFilter): Promise<Campaign[]> {
   const rows = await CAMPAIGN.all(
     db,
-    {
-      name: "campaigns.find_of_agent",
-      text: `${SELECT}
-        where ((c.advertiser_id = $1 and $2) or (c.publisher_id = $1 and $3))
-          and ($4::text is null or b.status = $4)
-          and ($5::uuid is null or c.placement_id = $5)
-          and ($6::uuid is null or c.id < $6)
-        order by c.id desc
-        limit $7`,
-    },
-    [
+    sql("campaigns.find_of_agent", [
       uuidFromId(filter.agentId),
       filter.role !== "publisher",
       filter.role !== "advertiser",
@@ -172,7 +159,13 @@ export async function findCampaigns(db: Queryable, filter: CampaignFilter): Prom
       uuidOrNull(filter.placementId),
       uuidOrNull(filter.before),
       filter.limit,
-    ],
+    ])`${SELECT}
+      where ((c.advertiser_id = $1 and $2) or (c.publisher_id = $1 and $3))
+        and ($4::text is null or b.status = $4)
+        and ($5::uuid is null or c.placement_id = $5)
+        and ($6::uuid is null or c.id < $6)
+      order by c.id desc
+      limit $7`,
   );
   return rows.map((row) => onWire(row, filter.agentId));
 }

@@ -3,6 +3,7 @@ import { uuidFromId } from "../../contract/ids.ts";
 import type { Campaign } from "../../contract/resources/campaign.ts";
 import { column, type Selected, select } from "../../core/columns.ts";
 import type { Queryable, Tx } from "../../core/db.ts";
+import { sql } from "../../core/sql.ts";
 
 const CREATIVE = select({
   creativeId: column.id("crt", "v.id"),
@@ -31,8 +32,7 @@ export async function findCreative(
 ): Promise<CreativeRecord | undefined> {
   return CREATIVE.first(
     db,
-    { name: "campaigns.find_creative", text: `${SELECT} where v.id = $1` },
-    [uuidFromId(creativeId)],
+    sql("campaigns.find_creative", [uuidFromId(creativeId)])`${SELECT} where v.id = $1`,
   );
 }
 
@@ -46,16 +46,12 @@ export async function findWaitingCreatives(
 ): Promise<CreativeRecord[]> {
   return CREATIVE.all(
     db,
-    {
-      name: "campaigns.find_waiting_creatives",
-      text: `${SELECT}
-        where v.review_status = 'pending_review'
-          and v.version >= c.creative_version
-          and b.status in ('pending_review', 'pending_start', 'active', 'paused', 'exhausted')
-        order by v.id
-        limit $1`,
-    },
-    [limit],
+    sql("campaigns.find_waiting_creatives", [limit])`${SELECT}
+      where v.review_status = 'pending_review'
+        and v.version >= c.creative_version
+        and b.status in ('pending_review', 'pending_start', 'active', 'paused', 'exhausted')
+      order by v.id
+      limit $1`,
   );
 }
 
@@ -68,16 +64,16 @@ export async function decideOnCreative(
   decision: { creativeId: string; to: "approved" | "rejected"; reason: string | undefined },
 ): Promise<boolean> {
   const rows = await tx.query<{ id: string }>(
-    {
-      name: "campaigns.decide_on_creative",
-      text: `update creative
-        set review_status = $2, review_reason = $3, is_reviewed = true
-        where id = $1
-          and (review_status = 'pending_review'
-            or review_status = 'approved' and $2 = 'approved' and not is_reviewed)
-        returning id`,
-    },
-    [uuidFromId(decision.creativeId), decision.to, decision.reason ?? null],
+    sql("campaigns.decide_on_creative", [
+      uuidFromId(decision.creativeId),
+      decision.to,
+      decision.reason ?? null,
+    ])`update creative
+      set review_status = $2, review_reason = $3, is_reviewed = true
+      where id = $1
+        and (review_status = 'pending_review'
+          or review_status = 'approved' and $2 = 'approved' and not is_reviewed)
+      returning id`,
   );
   return rows.length === 1;
 }
@@ -88,12 +84,12 @@ export async function showVersion(
   shown: { campaignId: string; version: number; now: Date },
 ): Promise<void> {
   await tx.query(
-    {
-      name: "campaigns.show_version",
-      text: `update campaign
-        set creative_version = $2, revision = revision + 1, updated_at = $3
-        where id = $1 and creative_version < $2`,
-    },
-    [uuidFromId(shown.campaignId), shown.version, shown.now],
+    sql("campaigns.show_version", [
+      uuidFromId(shown.campaignId),
+      shown.version,
+      shown.now,
+    ])`update campaign
+      set creative_version = $2, revision = revision + 1, updated_at = $3
+      where id = $1 and creative_version < $2`,
   );
 }

@@ -3,6 +3,7 @@ import type { Micros } from "../../contract/money.ts";
 import type { CashoutHold, CashoutStatus } from "../../contract/resources/cashout.ts";
 import { column, type Selected, select } from "../../core/columns.ts";
 import type { Queryable, Tx } from "../../core/db.ts";
+import { sql } from "../../core/sql.ts";
 
 /** Two agents that share an address: no machine may decide that. */
 export const IS_SHARED = `exists (
@@ -59,29 +60,7 @@ export async function insertCashout(
 ): Promise<CashoutRecord | undefined> {
   return CASHOUT.first(
     tx,
-    {
-      name: "cashout.insert",
-      text: `insert into cashout as c (
-          id, agent_id, amount, address, provider, waits_until, created_at, updated_at
-        )
-        values (
-          $1, $2, $3, $4, $5,
-          case
-            when exists (
-              select from cashout o
-              where o.address = $4 and o.agent_id = $2 and o.provider = $5
-                and o.status = 'completed'
-            ) then $7::timestamptz
-            else $6::timestamptz
-          end,
-          $7, $7
-        )
-        on conflict (agent_id)
-          where status in ('requested', 'approved', 'submitted', 'unknown', 'in_progress')
-          do nothing
-        returning ${CASHOUT.list}`,
-    },
-    [
+    sql("cashout.insert", [
       uuidFromId(cashout.cashoutId),
       uuidFromId(cashout.agentId),
       String(cashout.amount),
@@ -89,7 +68,25 @@ export async function insertCashout(
       cashout.provider,
       cashout.newAddressUntil,
       cashout.now,
-    ],
+    ])`insert into cashout as c (
+        id, agent_id, amount, address, provider, waits_until, created_at, updated_at
+      )
+      values (
+        $1, $2, $3, $4, $5,
+        case
+          when exists (
+            select from cashout o
+            where o.address = $4 and o.agent_id = $2 and o.provider = $5
+              and o.status = 'completed'
+          ) then $7::timestamptz
+          else $6::timestamptz
+        end,
+        $7, $7
+      )
+      on conflict (agent_id)
+        where status in ('requested', 'approved', 'submitted', 'unknown', 'in_progress')
+        do nothing
+      returning ${CASHOUT.list}`,
   );
 }
 
@@ -99,14 +96,10 @@ export async function findOpenCashout(
 ): Promise<CashoutRecord | undefined> {
   return CASHOUT.first(
     db,
-    {
-      name: "cashout.find_open",
-      text: `select ${CASHOUT.list}
-        from cashout c
-        where c.agent_id = $1
-          and c.status in ('requested', 'approved', 'submitted', 'unknown', 'in_progress')`,
-    },
-    [uuidFromId(agentId)],
+    sql("cashout.find_open", [uuidFromId(agentId)])`select ${CASHOUT.list}
+      from cashout c
+      where c.agent_id = $1
+        and c.status in ('requested', 'approved', 'submitted', 'unknown', 'in_progress')`,
   );
 }
 
@@ -116,8 +109,8 @@ export async function findCashout(
 ): Promise<CashoutRecord | undefined> {
   return CASHOUT.first(
     db,
-    { name: "cashout.find", text: `select ${CASHOUT.list} from cashout c where c.id = $1` },
-    [uuidFromId(cashoutId)],
+    sql("cashout.find", [uuidFromId(cashoutId)])`
+      select ${CASHOUT.list} from cashout c where c.id = $1`,
   );
 }
 
@@ -128,22 +121,18 @@ export async function findCashoutsOf(
 ): Promise<CashoutRecord[]> {
   return CASHOUT.all(
     db,
-    {
-      name: "cashout.find_of_agent",
-      text: `select ${CASHOUT.list}
-        from cashout c
-        where c.agent_id = $1
-          and ($2::text is null or c.status = $2)
-          and ($3::uuid is null or c.id < $3)
-        order by c.id desc
-        limit $4`,
-    },
-    [
+    sql("cashout.find_of_agent", [
       uuidFromId(filter.agentId),
       filter.status ?? null,
       filter.before === undefined ? null : uuidFromId(filter.before),
       filter.limit,
-    ],
+    ])`select ${CASHOUT.list}
+      from cashout c
+      where c.agent_id = $1
+        and ($2::text is null or c.status = $2)
+        and ($3::uuid is null or c.id < $3)
+      order by c.id desc
+      limit $4`,
   );
 }
 
@@ -162,22 +151,7 @@ export interface Move {
 export async function moveCashoutRow(tx: Tx, move: Move): Promise<CashoutRecord | undefined> {
   return CASHOUT.first(
     tx,
-    {
-      name: "cashout.move",
-      text: `update cashout c
-        set status = $2,
-          updated_at = $4,
-          submitted_at = case when $2 = 'submitted' then $4::timestamptz else c.submitted_at end,
-          usd_per_btc = coalesce($5::numeric, c.usd_per_btc),
-          satoshis = coalesce($6::bigint, c.satoshis),
-          quote_expires_at = coalesce($7::timestamptz, c.quote_expires_at),
-          provider_id = coalesce(c.provider_id, $8),
-          txid = coalesce($9, c.txid),
-          reason = coalesce($10, c.reason)
-        where c.id = $1 and c.status = any ($3::text[])
-        returning ${CASHOUT.list}`,
-    },
-    [
+    sql("cashout.move", [
       uuidFromId(move.cashoutId),
       move.to,
       move.from,
@@ -188,7 +162,18 @@ export async function moveCashoutRow(tx: Tx, move: Move): Promise<CashoutRecord 
       move.providerId ?? null,
       move.txid ?? null,
       move.reason ?? null,
-    ],
+    ])`update cashout c
+      set status = $2,
+        updated_at = $4,
+        submitted_at = case when $2 = 'submitted' then $4::timestamptz else c.submitted_at end,
+        usd_per_btc = coalesce($5::numeric, c.usd_per_btc),
+        satoshis = coalesce($6::bigint, c.satoshis),
+        quote_expires_at = coalesce($7::timestamptz, c.quote_expires_at),
+        provider_id = coalesce(c.provider_id, $8),
+        txid = coalesce($9, c.txid),
+        reason = coalesce($10, c.reason)
+      where c.id = $1 and c.status = any ($3::text[])
+      returning ${CASHOUT.list}`,
   );
 }
 
@@ -204,16 +189,16 @@ export async function recordProviderId(
 ): Promise<"payable" | "released" | "held" | "over"> {
   const isPayable = await lockActiveAgent(tx, record.cashoutId);
   const rows = await tx.query<{ id: string }>(
-    {
-      name: "cashout.record_provider_id",
-      text: `update cashout
-        set provider_id = $2, updated_at = $3
-        where id = $1
-          and status in ('submitted', 'unknown')
-          and (provider_id is null or provider_id = $2)
-        returning id`,
-    },
-    [uuidFromId(record.cashoutId), record.providerId, record.now],
+    sql("cashout.record_provider_id", [
+      uuidFromId(record.cashoutId),
+      record.providerId,
+      record.now,
+    ])`update cashout
+      set provider_id = $2, updated_at = $3
+      where id = $1
+        and status in ('submitted', 'unknown')
+        and (provider_id is null or provider_id = $2)
+      returning id`,
   );
   if (rows.length === 0) {
     const now = await findCashout(tx, record.cashoutId);
@@ -226,15 +211,11 @@ export async function recordProviderId(
 /** Whether the agent may be paid; locked, so that a suspension comes wholly before or after. */
 export async function lockActiveAgent(tx: Tx, cashoutId: string): Promise<boolean> {
   const rows = await tx.query<{ id: string }>(
-    {
-      name: "cashout.lock_active_agent",
-      text: `select a.id
-        from agent a
-        where a.id = (select agent_id from cashout where id = $1) and a.status = 'active'
-          and not is_frozen(a.id)
-        for share`,
-    },
-    [uuidFromId(cashoutId)],
+    sql("cashout.lock_active_agent", [uuidFromId(cashoutId)])`select a.id
+      from agent a
+      where a.id = (select agent_id from cashout where id = $1) and a.status = 'active'
+        and not is_frozen(a.id)
+      for share`,
   );
   return rows.length === 1;
 }

@@ -2,6 +2,7 @@ import { idFromUuid, uuidFromId } from "../../contract/ids.ts";
 import type { CashoutStatus } from "../../contract/resources/cashout.ts";
 import { column, type Selected, select } from "../../core/columns.ts";
 import type { Queryable, Tx } from "../../core/db.ts";
+import { sql } from "../../core/sql.ts";
 import { CASHOUT, CASHOUT_COLUMNS, type CashoutRecord, IS_SHARED } from "./queries.ts";
 
 const MAY_BE_APPROVED = `c.status = 'requested'
@@ -22,16 +23,12 @@ export interface Due {
 /** Requests that nothing holds back. Those of suspended and of frozen agents wait. */
 export async function findApprovable(db: Queryable, due: Due): Promise<string[]> {
   const rows = await db.query<{ id: string }>(
-    {
-      name: "cashout.find_approvable",
-      text: `select c.id
-        from cashout c
-        join agent a on a.id = c.agent_id
-        where c.provider = $3 and ${MAY_BE_APPROVED}
-        order by c.id
-        limit $1`,
-    },
-    [due.limit, due.now, due.provider],
+    sql("cashout.find_approvable", [due.limit, due.now, due.provider])`select c.id
+      from cashout c
+      join agent a on a.id = c.agent_id
+      where c.provider = $3 and ${MAY_BE_APPROVED}
+      order by c.id
+      limit $1`,
   );
   return rows.map(({ id }) => idFromUuid("csh", id));
 }
@@ -39,33 +36,25 @@ export async function findApprovable(db: Queryable, due: Due): Promise<string[]>
 /** Looks again under lock: since the list was read the address or the agent may have changed. */
 export async function lockApprovable(tx: Tx, cashoutId: string, now: Date): Promise<boolean> {
   const rows = await tx.query<{ id: string }>(
-    {
-      name: "cashout.lock_approvable",
-      text: `select c.id
-        from cashout c
-        join agent a on a.id = c.agent_id
-        where c.id = $1 and ${MAY_BE_APPROVED}
-        for no key update of c
-        for share of a`,
-    },
-    [uuidFromId(cashoutId), now],
+    sql("cashout.lock_approvable", [uuidFromId(cashoutId), now])`select c.id
+      from cashout c
+      join agent a on a.id = c.agent_id
+      where c.id = $1 and ${MAY_BE_APPROVED}
+      for no key update of c
+      for share of a`,
   );
   return rows.length === 1;
 }
 
 export async function findApproved(db: Queryable, due: Omit<Due, "now">): Promise<string[]> {
   const rows = await db.query<{ id: string }>(
-    {
-      name: "cashout.find_approved",
-      text: `select c.id
-        from cashout c
-        join agent a on a.id = c.agent_id
-        where c.provider = $2 and c.status = 'approved' and a.status = 'active'
-          and not is_frozen(a.id)
-        order by c.id
-        limit $1`,
-    },
-    [due.limit, due.provider],
+    sql("cashout.find_approved", [due.limit, due.provider])`select c.id
+      from cashout c
+      join agent a on a.id = c.agent_id
+      where c.provider = $2 and c.status = 'approved' and a.status = 'active'
+        and not is_frozen(a.id)
+      order by c.id
+      limit $1`,
   );
   return rows.map(({ id }) => idFromUuid("csh", id));
 }
@@ -77,25 +66,26 @@ export async function findToFollow(
 ): Promise<CashoutRecord[]> {
   return CASHOUT.all(
     db,
-    {
-      name: "cashout.find_to_follow",
-      text: `select ${CASHOUT.list}
-        from cashout c
-        where c.provider = $4
-          and ((c.status = 'submitted' and c.submitted_at <= $1)
-            or (c.status in ('unknown', 'in_progress')
-              and (c.checked_at is null or c.checked_at <= $2)))
-        order by c.checked_at nulls first, c.id
-        limit $3`,
-    },
-    [due.submittedBefore, due.checkedBefore, due.limit, due.provider],
+    sql("cashout.find_to_follow", [
+      due.submittedBefore,
+      due.checkedBefore,
+      due.limit,
+      due.provider,
+    ])`select ${CASHOUT.list}
+      from cashout c
+      where c.provider = $4
+        and ((c.status = 'submitted' and c.submitted_at <= $1)
+          or (c.status in ('unknown', 'in_progress')
+            and (c.checked_at is null or c.checked_at <= $2)))
+      order by c.checked_at nulls first, c.id
+      limit $3`,
   );
 }
 
 export async function touchChecked(db: Queryable, cashoutId: string, now: Date): Promise<void> {
   await db.query(
-    { name: "cashout.touch_checked", text: "update cashout set checked_at = $2 where id = $1" },
-    [uuidFromId(cashoutId), now],
+    sql("cashout.touch_checked", [uuidFromId(cashoutId), now])`
+      update cashout set checked_at = $2 where id = $1`,
   );
 }
 
@@ -107,14 +97,10 @@ export async function clearCashout(
 ): Promise<CashoutRecord | undefined> {
   return CASHOUT.first(
     tx,
-    {
-      name: "cashout.clear",
-      text: `update cashout c
-        set is_cleared = true, updated_at = $2
-        where c.id = $1 and c.status = 'requested'
-        returning ${CASHOUT.list}`,
-    },
-    [uuidFromId(cashoutId), now],
+    sql("cashout.clear", [uuidFromId(cashoutId), now])`update cashout c
+      set is_cleared = true, updated_at = $2
+      where c.id = $1 and c.status = 'requested'
+      returning ${CASHOUT.list}`,
   );
 }
 
@@ -134,18 +120,14 @@ export async function findForReview(
 ): Promise<ReviewRecord[]> {
   return REVIEWED.all(
     db,
-    {
-      name: "cashout.find_for_review",
-      text: `select ${REVIEWED.list}
-        from cashout c
-        join agent a on a.id = c.agent_id
-        where case
-          when $1::text is not null then c.status = $1
-          else c.status in ('requested', 'approved', 'submitted', 'unknown', 'in_progress')
-        end
-        order by c.id
-        limit $2`,
-    },
-    [filter.status ?? null, filter.limit],
+    sql("cashout.find_for_review", [filter.status ?? null, filter.limit])`select ${REVIEWED.list}
+      from cashout c
+      join agent a on a.id = c.agent_id
+      where case
+        when $1::text is not null then c.status = $1
+        else c.status in ('requested', 'approved', 'submitted', 'unknown', 'in_progress')
+      end
+      order by c.id
+      limit $2`,
   );
 }

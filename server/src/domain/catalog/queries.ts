@@ -1,4 +1,5 @@
 import type { Queryable, Statement } from "../../core/db.ts";
+import { sql } from "../../core/sql.ts";
 import { type CatalogProduct, CONTENT_FIELDS, type RetiredProduct } from "./product.ts";
 
 /** Told when a feed's new version is visible; the payload is the feed's name. */
@@ -55,16 +56,16 @@ export async function findRetiredProducts(
   page: { after: number; limit: number; since: Date },
 ): Promise<RetiredProduct[]> {
   return db.query<RetiredProduct>(
-    {
-      name: "catalog.find_retired_products",
-      text: `select number::float8, external_id as id, link
-from product
-where number > $1
-  and retired_at > $3
-order by product.number
-limit $2`,
-    },
-    [page.after, page.limit, page.since],
+    sql("catalog.find_retired_products", [
+      page.after,
+      page.limit,
+      page.since,
+    ])`select number::float8, external_id as id, link
+      from product
+      where number > $1
+        and retired_at > $3
+      order by product.number
+      limit $2`,
   );
 }
 
@@ -74,16 +75,16 @@ export async function findChanges(
   page: { after: bigint; upTo: bigint; limit: number },
 ): Promise<ProductRevision[]> {
   const rows = await db.query<ProductRow & { rev: string; is_retired: boolean }>(
-    {
-      name: "catalog.find_changes",
-      text: `select ${PRODUCT_FIELDS}, rev, retired_at is not null as is_retired
-from product
-where rev > $1
-  and rev <= $2
-order by rev
-limit $3`,
-    },
-    [page.after, page.upTo, page.limit],
+    sql("catalog.find_changes", [
+      page.after,
+      page.upTo,
+      page.limit,
+    ])`select ${PRODUCT_FIELDS}, rev, retired_at is not null as is_retired
+      from product
+      where rev > $1
+        and rev <= $2
+      order by rev
+      limit $3`,
   );
   return rows.map(({ rev, is_retired, ...row }) => {
     const product = productFrom(row);
@@ -93,11 +94,10 @@ limit $3`,
 
 /** The newest revision that is visible now; 0 for an empty catalogue. */
 export async function findNewestRev(db: Queryable): Promise<bigint> {
-  const rows = await db.query<{ rev: string }>({
-    name: "catalog.find_newest_rev",
-    text: `select coalesce(max(rev), 0) as rev
-from product`,
-  });
+  const rows = await db.query<{ rev: string }>(sql(
+    "catalog.find_newest_rev",
+  )`select coalesce(max(rev), 0) as rev
+    from product`);
   return BigInt(rows[0]?.rev ?? 0);
 }
 
@@ -109,33 +109,26 @@ export interface FeedState {
 
 /** Imports hold `catalog.loading` shared, until they commit or fail; `pg_locks` shows it. */
 export async function findFeedState(db: Queryable): Promise<FeedState> {
-  const rows = await db.query<FeedState>({
-    name: "catalog.find_feed_state",
-    text: `select exists (
-  select 1
-  from pg_locks
-  where locktype = 'advisory'
-    and database = (select oid from pg_database where datname = current_database())
-    and (classid::bigint << 32) | objid::bigint = hashtextextended('catalog.loading', 0)
-) as "isLoading", exists (
-  select 1
-  from feed
-  where products > 0
-) as "hasProducts"`,
-  });
+  const rows = await db.query<FeedState>(sql("catalog.find_feed_state")`select exists (
+      select 1
+      from pg_locks
+      where locktype = 'advisory'
+        and database = (select oid from pg_database where datname = current_database())
+        and (classid::bigint << 32) | objid::bigint = hashtextextended('catalog.loading', 0)
+    ) as "isLoading", exists (
+      select 1
+      from feed
+      where products > 0
+    ) as "hasProducts"`);
   return rows[0] ?? { isLoading: false, hasProducts: false };
 }
 
 /** How many products changed after a revision (`product_rev_idx`). */
 export async function countChanges(db: Queryable, after: bigint): Promise<number> {
   const rows = await db.query<{ count: number }>(
-    {
-      name: "catalog.count_changes",
-      text: `select count(*)::integer as count
-from product
-where rev > $1`,
-    },
-    [after],
+    sql("catalog.count_changes", [after])`select count(*)::integer as count
+      from product
+      where rev > $1`,
   );
   return rows[0]?.count ?? 0;
 }
@@ -159,13 +152,9 @@ where external_id = $1
 /** Where a product's clicks lead, on sale or not (`product_pkey`). */
 export async function findLink(db: Queryable, productNumber: bigint): Promise<string | null> {
   const rows = await db.query<{ link: string }>(
-    {
-      name: "catalog.find_link",
-      text: `select link
-from product
-where number = $1`,
-    },
-    [productNumber],
+    sql("catalog.find_link", [productNumber])`select link
+      from product
+      where number = $1`,
   );
   return rows[0]?.link ?? null;
 }
@@ -189,12 +178,11 @@ function productFrom(row: ProductRow): CatalogProduct {
  * another timeline, so that revisions it repeats are not taken for the earlier ones.
  */
 export async function findDatabaseIdentity(db: Queryable): Promise<string> {
-  const rows = await db.query<{ identity: string }>({
-    name: "catalog.find_database_identity",
-    text: `select concat_ws(':', s.system_identifier, c.timeline_id, d.oid) as identity
-from pg_control_system() s
-cross join pg_control_checkpoint() c
-join pg_database d on d.datname = current_database()`,
-  });
+  const rows = await db.query<{ identity: string }>(sql(
+    "catalog.find_database_identity",
+  )`select concat_ws(':', s.system_identifier, c.timeline_id, d.oid) as identity
+    from pg_control_system() s
+    cross join pg_control_checkpoint() c
+    join pg_database d on d.datname = current_database()`);
   return rows[0]?.identity ?? "";
 }

@@ -3,6 +3,7 @@ import { uuidFromId } from "../../contract/ids.ts";
 import type { Micros } from "../../contract/money.ts";
 import { column, type Selected, select } from "../../core/columns.ts";
 import type { Queryable, Tx } from "../../core/db.ts";
+import { sql } from "../../core/sql.ts";
 import type { OrderStatus } from "./states.ts";
 
 const ORDER = select({
@@ -29,14 +30,7 @@ export type OrderRecord = Selected<typeof ORDER>;
 
 export async function insertOrder(tx: Tx, order: OrderRecord): Promise<void> {
   await tx.query(
-    {
-      name: "checkout.insert_order",
-      text: `insert into credit_order (
-          id, agent_id, pack_id, credits, price_usd_cents, status, provider, created_at, expires_at
-        )
-        values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-    },
-    [
+    sql("checkout.insert_order", [
       uuidFromId(order.orderId),
       uuidFromId(order.agentId),
       order.packId,
@@ -46,18 +40,18 @@ export async function insertOrder(tx: Tx, order: OrderRecord): Promise<void> {
       order.provider,
       order.createdAt,
       order.expiresAt,
-    ],
+    ])`insert into credit_order (
+        id, agent_id, pack_id, credits, price_usd_cents, status, provider, created_at, expires_at
+      )
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
   );
 }
 
 export async function findOrder(db: Queryable, orderId: string): Promise<OrderRecord | undefined> {
   return ORDER.first(
     db,
-    {
-      name: "checkout.find_order",
-      text: `select ${ORDER.list} from credit_order where id = $1`,
-    },
-    [uuidFromId(orderId)],
+    sql("checkout.find_order", [uuidFromId(orderId)])`
+      select ${ORDER.list} from credit_order where id = $1`,
   );
 }
 
@@ -65,11 +59,8 @@ export async function findOrder(db: Queryable, orderId: string): Promise<OrderRe
 export async function lockOrder(tx: Tx, orderId: string): Promise<OrderRecord | undefined> {
   return ORDER.first(
     tx,
-    {
-      name: "checkout.lock_order",
-      text: `select ${ORDER.list} from credit_order where id = $1 for no key update`,
-    },
-    [uuidFromId(orderId)],
+    sql("checkout.lock_order", [uuidFromId(orderId)])`
+      select ${ORDER.list} from credit_order where id = $1 for no key update`,
   );
 }
 
@@ -80,11 +71,8 @@ export async function findOrderOfPayment(
 ): Promise<OrderRecord | undefined> {
   return ORDER.first(
     db,
-    {
-      name: "checkout.find_order_of_payment",
-      text: `select ${ORDER.list} from credit_order where payment_id = $1`,
-    },
-    [paymentId],
+    sql("checkout.find_order_of_payment", [paymentId])`
+      select ${ORDER.list} from credit_order where payment_id = $1`,
   );
 }
 
@@ -95,14 +83,14 @@ export async function keepSession(
   session: { checkoutUrl: string; sessionId: string | null },
 ): Promise<string> {
   const rows = await db.query<{ checkout_url: string }>(
-    {
-      name: "checkout.keep_session",
-      text: `update credit_order
-        set checkout_url = coalesce(checkout_url, $2), session_id = coalesce(session_id, $3)
-        where id = $1
-        returning checkout_url`,
-    },
-    [uuidFromId(orderId), session.checkoutUrl, session.sessionId],
+    sql("checkout.keep_session", [
+      uuidFromId(orderId),
+      session.checkoutUrl,
+      session.sessionId,
+    ])`update credit_order
+      set checkout_url = coalesce(checkout_url, $2), session_id = coalesce(session_id, $3)
+      where id = $1
+      returning checkout_url`,
   );
   return rows[0]?.checkout_url ?? session.checkoutUrl;
 }
@@ -119,36 +107,28 @@ export function markPaid(
 ): Promise<OrderRecord | undefined> {
   return ORDER.first(
     tx,
-    {
-      name: "checkout.mark_paid",
-      text: `update credit_order
-        set status = 'paid', paid_at = $2, session_id = coalesce($3::text, session_id),
-          payment_id = coalesce($4, payment_id)
-        where id = $1 and status = any ($5::text[]) and ($3::text is not null or expires_at > $2)
-        returning ${ORDER.list}`,
-    },
-    [
+    sql("checkout.mark_paid", [
       uuidFromId(orderId),
       now,
       payment?.sessionId ?? null,
       payment?.paymentId ?? null,
       payment === undefined ? ["open"] : ["open", "expired"],
-    ],
+    ])`update credit_order
+      set status = 'paid', paid_at = $2, session_id = coalesce($3::text, session_id),
+        payment_id = coalesce($4, payment_id)
+      where id = $1 and status = any ($5::text[]) and ($3::text is not null or expires_at > $2)
+      returning ${ORDER.list}`,
   );
 }
 
 /** Raises or lowers what was taken back; an order is `reversed` when that is all of it. */
 export async function markReversed(tx: Tx, orderId: string, amount: Micros): Promise<boolean> {
   const rows = await tx.query<{ id: string }>(
-    {
-      name: "checkout.mark_reversed",
-      text: `update credit_order
-        set reversed = reversed + $2,
-          status = case when reversed + $2 = credits then 'reversed' else 'paid' end
-        where id = $1 and status in ('paid', 'reversed')
-        returning id`,
-    },
-    [uuidFromId(orderId), String(amount)],
+    sql("checkout.mark_reversed", [uuidFromId(orderId), String(amount)])`update credit_order
+      set reversed = reversed + $2,
+        status = case when reversed + $2 = credits then 'reversed' else 'paid' end
+      where id = $1 and status in ('paid', 'reversed')
+      returning id`,
   );
   return rows.length === 1;
 }
@@ -156,11 +136,8 @@ export async function markReversed(tx: Tx, orderId: string, amount: Micros): Pro
 /** One message about a payment waits for the other: a refund may be told of before the payment. */
 export async function lockPayment(tx: Tx, paymentId: string): Promise<void> {
   await tx.query(
-    {
-      name: "checkout.lock_payment",
-      text: "select pg_advisory_xact_lock(lock_key('payment', $1::text))",
-    },
-    [paymentId],
+    sql("checkout.lock_payment", [paymentId])`
+      select pg_advisory_xact_lock(lock_key('payment', $1::text))`,
   );
 }
 
@@ -170,13 +147,11 @@ export async function lockPayment(tx: Tx, paymentId: string): Promise<void> {
  */
 export async function isKnownEvent(tx: Tx, eventId: string): Promise<boolean> {
   const rows = await tx.query<object>(
-    {
-      name: "checkout.find_event",
-      text: `select pg_logical_emit_message(true, 'placard', 'repeated')
-        from payment_event
-        where id = $1`,
-    },
-    [eventId],
+    sql("checkout.find_event", [
+      eventId,
+    ])`select pg_logical_emit_message(true, 'placard', 'repeated')
+      from payment_event
+      where id = $1`,
   );
   return rows.length > 0;
 }
@@ -186,19 +161,15 @@ export async function insertEvent(
   event: { eventId: string; type: string; orderId: string | null; outcome: string; now: Date },
 ): Promise<void> {
   await tx.query(
-    {
-      name: "checkout.insert_event",
-      text: `insert into payment_event (id, type, order_id, outcome, at)
-        values ($1, $2, $3, $4, $5)
-        on conflict do nothing`,
-    },
-    [
+    sql("checkout.insert_event", [
       event.eventId,
       event.type,
       event.orderId === null ? null : uuidFromId(event.orderId),
       event.outcome,
       event.now,
-    ],
+    ])`insert into payment_event (id, type, order_id, outcome, at)
+      values ($1, $2, $3, $4, $5)
+      on conflict do nothing`,
   );
 }
 
@@ -208,15 +179,16 @@ export async function raiseClaim(
   claim: { paymentId: string; source: string; usdCents: number; isWon: boolean },
 ): Promise<void> {
   await tx.query(
-    {
-      name: "checkout.raise_claim",
-      text: `insert into payment_claim (payment_id, source, usd_cents, is_won)
-        values ($1, $2, $3, $4)
-        on conflict on constraint payment_claim_pkey do update
-        set usd_cents = greatest(payment_claim.usd_cents, excluded.usd_cents),
-          is_won = payment_claim.is_won or excluded.is_won`,
-    },
-    [claim.paymentId, claim.source, claim.usdCents, claim.isWon],
+    sql("checkout.raise_claim", [
+      claim.paymentId,
+      claim.source,
+      claim.usdCents,
+      claim.isWon,
+    ])`insert into payment_claim (payment_id, source, usd_cents, is_won)
+      values ($1, $2, $3, $4)
+      on conflict on constraint payment_claim_pkey do update
+      set usd_cents = greatest(payment_claim.usd_cents, excluded.usd_cents),
+        is_won = payment_claim.is_won or excluded.is_won`,
   );
 }
 
@@ -231,11 +203,8 @@ export async function sumClaims(
 ): Promise<{ usdCents: bigint; wasWon: boolean }> {
   return CLAIMS.one(
     db,
-    {
-      name: "checkout.sum_claims",
-      text: `select ${CLAIMS.list} from payment_claim where payment_id = $1`,
-    },
-    [paymentId],
+    sql("checkout.sum_claims", [paymentId])`
+      select ${CLAIMS.list} from payment_claim where payment_id = $1`,
   );
 }
 

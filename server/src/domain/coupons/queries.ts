@@ -2,6 +2,7 @@ import { uuidFromId, uuidOrNull } from "../../contract/ids.ts";
 import type { Coupon } from "../../contract/resources/coupon.ts";
 import { column, select } from "../../core/columns.ts";
 import type { Queryable, Tx } from "../../core/db.ts";
+import { sql } from "../../core/sql.ts";
 
 export interface NewCoupon extends Omit<Coupon, "redeemedCount" | "status"> {
   readonly createdAt: Date;
@@ -13,17 +14,7 @@ const MILLION = 1_000_000;
 /** False when the campaign has this code already, in any case. */
 export async function insertCoupon(tx: Tx, coupon: NewCoupon): Promise<boolean> {
   const rows = await tx.query<{ id: string }>(
-    {
-      name: "coupons.insert",
-      text: `insert into coupon (
-          campaign_id, id, code, agent_instructions, discount_type, discount_millionths, currency,
-          starts_at, ends_at, max_redemptions, created_at
-        )
-        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
-        on conflict do nothing
-        returning id`,
-    },
-    [
+    sql("coupons.insert", [
       uuidFromId(coupon.campaignId),
       uuidFromId(coupon.couponId),
       coupon.couponCode,
@@ -35,7 +26,13 @@ export async function insertCoupon(tx: Tx, coupon: NewCoupon): Promise<boolean> 
       coupon.endsAt ?? null,
       coupon.maxRedemptions,
       coupon.createdAt,
-    ],
+    ])`insert into coupon (
+        campaign_id, id, code, agent_instructions, discount_type, discount_millionths, currency,
+        starts_at, ends_at, max_redemptions, created_at
+      )
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+      on conflict do nothing
+      returning id`,
   );
   return rows.length === 1;
 }
@@ -70,8 +67,8 @@ export async function findCoupon(
 ): Promise<Coupon | undefined> {
   return COUPON.first(
     db,
-    { name: "coupons.find", text: `select ${COUPON.list} from coupon c where c.id = $1` },
-    [uuidFromId(couponId), now],
+    sql("coupons.find", [uuidFromId(couponId), now])`
+      select ${COUPON.list} from coupon c where c.id = $1`,
   );
 }
 
@@ -88,23 +85,19 @@ export async function findCoupons(
 ): Promise<Coupon[]> {
   return COUPON.all(
     db,
-    {
-      name: "coupons.find_of_advertiser",
-      text: `select ${COUPON.list}
-        from coupon c
-        join campaign m on m.id = c.campaign_id
-        where m.advertiser_id = $1
-          and ($3::uuid is null or c.campaign_id = $3)
-          and ($4::uuid is null or c.id < $4)
-        order by c.id desc
-        limit $5`,
-    },
-    [
+    sql("coupons.find_of_advertiser", [
       uuidFromId(filter.advertiserId),
       filter.now,
       uuidOrNull(filter.campaignId),
       uuidOrNull(filter.before),
       filter.limit,
-    ],
+    ])`select ${COUPON.list}
+      from coupon c
+      join campaign m on m.id = c.campaign_id
+      where m.advertiser_id = $1
+        and ($3::uuid is null or c.campaign_id = $3)
+        and ($4::uuid is null or c.id < $4)
+      order by c.id desc
+      limit $5`,
   );
 }

@@ -4,6 +4,7 @@ import type { Micros } from "../../contract/money.ts";
 import type { DisputeStatus } from "../../contract/resources/dispute.ts";
 import { column, type Selected, select } from "../../core/columns.ts";
 import type { Queryable, Tx } from "../../core/db.ts";
+import { sql } from "../../core/sql.ts";
 
 const DISPUTE = select({
   disputeId: column.id("dsp", "d.id"),
@@ -40,14 +41,13 @@ export async function findEvents(
 ): Promise<SettledEvent[]> {
   return EVENT.all(
     tx,
-    {
-      name: "disputes.find_events",
-      text: `select ${EVENT.list}
-        from event e
-        where e.campaign_id = $1 and e.id = any($2::uuid[])
-        order by e.id`,
-    },
-    [uuidFromId(of.campaignId), of.eventIds.map(uuidFromId)],
+    sql("disputes.find_events", [
+      uuidFromId(of.campaignId),
+      of.eventIds.map(uuidFromId),
+    ])`select ${EVENT.list}
+      from event e
+      where e.campaign_id = $1 and e.id = any($2::uuid[])
+      order by e.id`,
   );
 }
 
@@ -61,23 +61,24 @@ export async function findEventsBetween(
 ): Promise<SettledEvent[]> {
   return EVENT.all(
     tx,
-    {
-      name: "disputes.find_events_between",
-      text: `select ${EVENT.list}
-        from event e
-        join journal j on j.campaign_id = e.campaign_id and j.batch_id = e.batch_id
-        where e.campaign_id = $1
-          and e.id >= uuid_floor($2::timestamptz - interval '8 days')
-          and e.id < uuid_floor($3::timestamptz + interval '1 hour')
-          and e.charged > 0
-          and j.at >= $2 and j.at < $3
-          and not exists (
-            select from disputed_event d where d.campaign_id = e.campaign_id and d.event_id = e.id
-          )
-        order by e.id
-        limit $4`,
-    },
-    [uuidFromId(of.campaignId), of.from, of.to, of.limit],
+    sql("disputes.find_events_between", [
+      uuidFromId(of.campaignId),
+      of.from,
+      of.to,
+      of.limit,
+    ])`select ${EVENT.list}
+      from event e
+      join journal j on j.campaign_id = e.campaign_id and j.batch_id = e.batch_id
+      where e.campaign_id = $1
+        and e.id >= uuid_floor($2::timestamptz - interval '8 days')
+        and e.id < uuid_floor($3::timestamptz + interval '1 hour')
+        and e.charged > 0
+        and j.at >= $2 and j.at < $3
+        and not exists (
+          select from disputed_event d where d.campaign_id = e.campaign_id and d.event_id = e.id
+        )
+      order by e.id
+      limit $4`,
   );
 }
 
@@ -90,33 +91,29 @@ export async function findStretchesOfBatches(
   of: { campaignId: string; batchUuids: readonly string[] },
 ): Promise<Map<string, { after: bigint; upto: bigint }>> {
   const rows = await tx.query<{ batch_id: string; after: string; upto: string }>(
-    {
-      name: "disputes.find_stretches",
-      text: `with since as (
-          select min(j.at) as at
-          from journal j
-          where j.campaign_id = $1 and j.batch_id = any($2::uuid[])
-        ), line as (
-          select j.batch_id, j.at, -j.escrow_delta - coalesce(d.charged, 0) as charged
-          from since
-          join journal j on j.campaign_id = $1
-            and j.batch_id >= uuid_floor(since.at - interval '1 day')
-            and j.at >= since.at
-          left join (
-            select batch_id, sum(charged) as charged
-            from disputed_event
-            where campaign_id = $1
-            group by batch_id
-          ) d on d.batch_id = j.batch_id
-        ), placed as (
-          select batch_id, charged, sum(charged) over (order by at desc, batch_id desc) as upto
-          from line
-        )
-        select batch_id, (upto - charged)::text as after, upto::text as upto
-        from placed
-        where batch_id = any($2::uuid[])`,
-    },
-    [uuidFromId(of.campaignId), of.batchUuids],
+    sql("disputes.find_stretches", [uuidFromId(of.campaignId), of.batchUuids])`with since as (
+        select min(j.at) as at
+        from journal j
+        where j.campaign_id = $1 and j.batch_id = any($2::uuid[])
+      ), line as (
+        select j.batch_id, j.at, -j.escrow_delta - coalesce(d.charged, 0) as charged
+        from since
+        join journal j on j.campaign_id = $1
+          and j.batch_id >= uuid_floor(since.at - interval '1 day')
+          and j.at >= since.at
+        left join (
+          select batch_id, sum(charged) as charged
+          from disputed_event
+          where campaign_id = $1
+          group by batch_id
+        ) d on d.batch_id = j.batch_id
+      ), placed as (
+        select batch_id, charged, sum(charged) over (order by at desc, batch_id desc) as upto
+        from line
+      )
+      select batch_id, (upto - charged)::text as after, upto::text as upto
+      from placed
+      where batch_id = any($2::uuid[])`,
   );
   return new Map(
     rows.map((row) => [row.batch_id, { after: BigInt(row.after), upto: BigInt(row.upto) }]),
@@ -138,17 +135,7 @@ export async function insertDispute(
 ): Promise<void> {
   const { events } = dispute;
   await tx.query(
-    {
-      name: "disputes.insert",
-      text: `with made as (
-          insert into dispute (id, campaign_id, reason, events, amount, fee, created_at)
-          values ($1, $2, $3, cardinality($7::uuid[]), $4, $5, $6)
-        )
-        insert into disputed_event (campaign_id, event_id, dispute_id, batch_id, charged)
-        select $2, e.id, $1, e.batch_id, e.charged
-        from unnest($7::uuid[], $8::uuid[], $9::bigint[]) as e (id, batch_id, charged)`,
-    },
-    [
+    sql("disputes.insert", [
       uuidFromId(dispute.disputeId),
       uuidFromId(dispute.campaignId),
       dispute.reason,
@@ -158,7 +145,13 @@ export async function insertDispute(
       events.map(({ uuid }) => uuid),
       events.map(({ batchUuid }) => batchUuid),
       events.map(({ charged }) => String(charged)),
-    ],
+    ])`with made as (
+        insert into dispute (id, campaign_id, reason, events, amount, fee, created_at)
+        values ($1, $2, $3, cardinality($7::uuid[]), $4, $5, $6)
+      )
+      insert into disputed_event (campaign_id, event_id, dispute_id, batch_id, charged)
+      select $2, e.id, $1, e.batch_id, e.charged
+      from unnest($7::uuid[], $8::uuid[], $9::bigint[]) as e (id, batch_id, charged)`,
   );
 }
 
@@ -166,9 +159,10 @@ export async function findDispute(
   db: Queryable,
   disputeId: string,
 ): Promise<DisputeRecord | undefined> {
-  return DISPUTE.first(db, { name: "disputes.find", text: `${SELECT} where d.id = $1` }, [
-    uuidFromId(disputeId),
-  ]);
+  return DISPUTE.first(
+    db,
+    sql("disputes.find", [uuidFromId(disputeId)])`${SELECT} where d.id = $1`,
+  );
 }
 
 /** Disputes of a campaign that wait for a decision, oldest first. */
@@ -178,11 +172,8 @@ export async function findOpenDisputes(
 ): Promise<DisputeRecord[]> {
   return DISPUTE.all(
     db,
-    {
-      name: "disputes.find_open",
-      text: `${SELECT} where d.campaign_id = $1 and d.status = 'open' order by d.id`,
-    },
-    [uuidFromId(campaignId)],
+    sql("disputes.find_open", [uuidFromId(campaignId)])`
+      ${SELECT} where d.campaign_id = $1 and d.status = 'open' order by d.id`,
   );
 }
 
@@ -192,14 +183,10 @@ export async function moveDisputeRow(
   move: { disputeId: string; from: readonly DisputeStatus[]; to: DisputeStatus; now: Date },
 ): Promise<boolean> {
   const rows = await tx.query<{ id: string }>(
-    {
-      name: "disputes.move",
-      text: `update dispute
-        set status = $3, decided_at = case when $3 = 'open' then null else $4::timestamptz end
-        where id = $1 and status = any($2::text[])
-        returning id`,
-    },
-    [uuidFromId(move.disputeId), move.from, move.to, move.now],
+    sql("disputes.move", [uuidFromId(move.disputeId), move.from, move.to, move.now])`update dispute
+      set status = $3, decided_at = case when $3 = 'open' then null else $4::timestamptz end
+      where id = $1 and status = any($2::text[])
+      returning id`,
   );
   return rows.length === 1;
 }
@@ -219,14 +206,13 @@ export async function findBooks(
   const uuidOrNull = (id: string | undefined) => (id === undefined ? null : uuidFromId(id));
   return SIDES.all(
     db,
-    {
-      name: "disputes.find_books",
-      text: `select ${SIDES.list}
-        from campaign_book b
-        where b.publisher_id = $1 or b.campaign_id = $2
-        order by b.campaign_id`,
-    },
-    [uuidOrNull(of.publisherId), uuidOrNull(of.campaignId)],
+    sql("disputes.find_books", [
+      uuidOrNull(of.publisherId),
+      uuidOrNull(of.campaignId),
+    ])`select ${SIDES.list}
+      from campaign_book b
+      where b.publisher_id = $1 or b.campaign_id = $2
+      order by b.campaign_id`,
   );
 }
 
@@ -237,21 +223,20 @@ export async function findPendingBooks(
 ): Promise<BookSides[]> {
   return SIDES.all(
     db,
-    {
-      name: "disputes.find_pending_books",
-      text: `select ${SIDES.list}
-        from campaign c
-        join campaign_book b on b.campaign_id = c.id
-        where c.placement_id = $1
-          and c.ad_unit_type = any($2::text[])
-          and (
-            b.earned > b.swept_earned
-            or exists (
-              select from earning g where g.campaign_id = c.id and g.status = 'pending'
-            )
+    sql("disputes.find_pending_books", [
+      uuidFromId(of.placementId),
+      of.adUnitTypes,
+    ])`select ${SIDES.list}
+      from campaign c
+      join campaign_book b on b.campaign_id = c.id
+      where c.placement_id = $1
+        and c.ad_unit_type = any($2::text[])
+        and (
+          b.earned > b.swept_earned
+          or exists (
+            select from earning g where g.campaign_id = c.id and g.status = 'pending'
           )
-        order by b.campaign_id`,
-    },
-    [uuidFromId(of.placementId), of.adUnitTypes],
+        )
+      order by b.campaign_id`,
   );
 }

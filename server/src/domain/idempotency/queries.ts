@@ -1,6 +1,7 @@
 import { ExchangeError } from "../../contract/errors.ts";
 import { uuidFromId } from "../../contract/ids.ts";
 import type { Queryable, Tx } from "../../core/db.ts";
+import { sql } from "../../core/sql.ts";
 
 interface IdempotentCall {
   readonly agentId: string;
@@ -19,11 +20,12 @@ type Outcome = "claimed" | "in_flight" | "reused" | "replay";
  */
 export async function claimIdempotency(tx: Tx, call: IdempotentCall): Promise<string | undefined> {
   const [row] = await tx.query<{ outcome: Outcome; response: string | null }>(
-    {
-      name: "idempotency.claim_idempotency",
-      text: "select outcome, response from claim_idempotency($1, $2, $3, $4)",
-    },
-    [uuidFromId(call.agentId), call.key, call.tool, call.requestHash],
+    sql("idempotency.claim_idempotency", [
+      uuidFromId(call.agentId),
+      call.key,
+      call.tool,
+      call.requestHash,
+    ])`select outcome, response from claim_idempotency($1, $2, $3, $4)`,
   );
   if (row?.outcome === "replay") return row.response ?? "{}";
   if (row?.outcome === "reused") {
@@ -43,18 +45,15 @@ export async function storeResponse(
   call: IdempotentCall & { response: string },
 ): Promise<void> {
   await tx.query(
-    {
-      name: "idempotency.store_response",
-      text: "update idempotency set response = $3 where agent_id = $1 and key = $2",
-    },
-    [uuidFromId(call.agentId), call.key, call.response],
+    sql("idempotency.store_response", [uuidFromId(call.agentId), call.key, call.response])`
+      update idempotency set response = $3 where agent_id = $1 and key = $2`,
   );
 }
 
 /** Drops records past their 30 days. */
 export async function forgetOldCalls(db: Queryable): Promise<void> {
-  await db.query({
-    name: "idempotency.forget_old",
-    text: "delete from idempotency where created_at < now() - interval '30 days'",
-  });
+  await db.query(
+    sql("idempotency.forget_old")`
+      delete from idempotency where created_at < now() - interval '30 days'`,
+  );
 }

@@ -2,6 +2,7 @@ import { idFromUuid, uuidFromId } from "../../contract/ids.ts";
 import type { KeyScope } from "../../contract/keys.ts";
 import type { Agent } from "../../contract/resources/agent.ts";
 import type { Queryable, Tx } from "../../core/db.ts";
+import { sql } from "../../core/sql.ts";
 import { type KeyLimits, keyLimitsOf } from "./queries.ts";
 
 /** A key as it may be shown: never the key itself. */
@@ -31,11 +32,8 @@ interface ListedRow {
  */
 export async function lockAgent(tx: Tx, agentId: string): Promise<Agent["status"] | undefined> {
   const rows = await tx.query<{ status: Agent["status"] }>(
-    {
-      name: "identity.lock_agent",
-      text: "select status from agent where id = $1 for no key update",
-    },
-    [uuidFromId(agentId)],
+    sql("identity.lock_agent", [uuidFromId(agentId)])`
+      select status from agent where id = $1 for no key update`,
   );
   return rows[0]?.status;
 }
@@ -54,16 +52,12 @@ export async function findLiveKeys(
   of: { agentId: string; now: Date; limit: number },
 ): Promise<LiveKey[]> {
   const rows = await db.query<ListedRow>(
-    {
-      name: "identity.find_live_keys",
-      text: `select ${COLUMNS}
-        from api_key k
-        where k.agent_id = $1
-          and (k.ends_at is null or k.ends_at > $2)
-        order by k.created_at desc, k.sha256
-        limit $3`,
-    },
-    [uuidFromId(of.agentId), of.now, of.limit],
+    sql("identity.find_live_keys", [uuidFromId(of.agentId), of.now, of.limit])`select ${COLUMNS}
+      from api_key k
+      where k.agent_id = $1
+        and (k.ends_at is null or k.ends_at > $2)
+      order by k.created_at desc, k.sha256
+      limit $3`,
   );
   return rows.map(liveOf);
 }
@@ -74,16 +68,12 @@ export async function findLiveKeysByPrefix(
   of: { prefix: string; now: Date; limit: number },
 ): Promise<LiveKey[]> {
   const rows = await db.query<ListedRow>(
-    {
-      name: "identity.find_live_keys_by_prefix",
-      text: `select ${COLUMNS}
-        from api_key k
-        where k.prefix = $1
-          and (k.ends_at is null or k.ends_at > $2)
-        order by k.agent_id, k.sha256
-        limit $3`,
-    },
-    [of.prefix, of.now, of.limit],
+    sql("identity.find_live_keys_by_prefix", [of.prefix, of.now, of.limit])`select ${COLUMNS}
+      from api_key k
+      where k.prefix = $1
+        and (k.ends_at is null or k.ends_at > $2)
+      order by k.agent_id, k.sha256
+      limit $3`,
   );
   return rows.map(liveOf);
 }
@@ -95,15 +85,11 @@ export async function listKeys(
   limit: number,
 ): Promise<ListedKey[]> {
   const rows = await db.query<ListedRow>(
-    {
-      name: "identity.list_keys",
-      text: `select ${COLUMNS}
-        from api_key k
-        where k.agent_id = $1
-        order by k.created_at desc, k.sha256
-        limit $2`,
-    },
-    [uuidFromId(agentId), limit],
+    sql("identity.list_keys", [uuidFromId(agentId), limit])`select ${COLUMNS}
+      from api_key k
+      where k.agent_id = $1
+      order by k.created_at desc, k.sha256
+      limit $2`,
   );
   return rows.map(listed);
 }
@@ -115,14 +101,10 @@ export async function endKeys(
   endsAt: Date,
 ): Promise<ListedKey[]> {
   const rows = await tx.query<ListedRow>(
-    {
-      name: "identity.end_keys",
-      text: `update api_key k
-        set ends_at = least(k.ends_at, $2)
-        where k.sha256 = any($1::bytea[])
-        returning ${COLUMNS}`,
-    },
-    [hashes, endsAt],
+    sql("identity.end_keys", [hashes, endsAt])`update api_key k
+      set ends_at = least(k.ends_at, $2)
+      where k.sha256 = any($1::bytea[])
+      returning ${COLUMNS}`,
   );
   return rows.map(listed);
 }

@@ -1,4 +1,5 @@
 import type { Queryable, Tx } from "../../core/db.ts";
+import { sql } from "../../core/sql.ts";
 import type { Range } from "./verify-range-queries.ts";
 
 /** A rule of the books: values of a row, and what other rows say that they must be. */
@@ -58,7 +59,7 @@ export function runCheck(db: Queryable, check: LedgerCheck, range: Range): Promi
 
 /** One moment for the whole transaction; must be its first statement. */
 export async function holdMoment(tx: Tx): Promise<void> {
-  await tx.query({ name: "", text: "set transaction isolation level repeatable read" });
+  await tx.query(sql("")`set transaction isolation level repeatable read`);
 }
 
 /** One number for all processes that verify what is new. */
@@ -67,11 +68,7 @@ const LOCK_KEY = 7_281_640_313;
 /** False while another process is verifying. */
 export async function tryVerificationLock(tx: Tx): Promise<boolean> {
   const rows = await tx.query<{ locked: boolean }>(
-    {
-      name: "ledger.try_verification_lock",
-      text: "select pg_try_advisory_xact_lock($1) as locked",
-    },
-    [LOCK_KEY],
+    sql("ledger.try_verification_lock", [LOCK_KEY])`select pg_try_advisory_xact_lock($1) as locked`,
   );
   return rows[0]?.locked === true;
 }

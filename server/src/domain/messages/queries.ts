@@ -2,6 +2,7 @@ import { uuidFromId } from "../../contract/ids.ts";
 import type { Message } from "../../contract/resources/message.ts";
 import { column, select } from "../../core/columns.ts";
 import type { Queryable, Tx } from "../../core/db.ts";
+import { sql } from "../../core/sql.ts";
 import { flagsOf } from "../review/index.ts";
 
 /**
@@ -10,11 +11,8 @@ import { flagsOf } from "../review/index.ts";
  */
 export async function lockSender(tx: Tx, campaignId: string, senderId: string): Promise<void> {
   await tx.query(
-    {
-      name: "messages.lock_sender",
-      text: "select pg_advisory_xact_lock(lock_key('message', $1 || ' ' || $2))",
-    },
-    [campaignId, senderId],
+    sql("messages.lock_sender", [campaignId, senderId])`
+      select pg_advisory_xact_lock(lock_key('message', $1 || ' ' || $2))`,
   );
 }
 
@@ -24,33 +22,29 @@ export async function countSince(
   of: { campaignId: string; senderId: string; since: Date },
 ): Promise<{ count: number; firstAt: Date | null }> {
   const rows = await db.query<{ count: number; first_at: Date | null }>(
-    {
-      name: "messages.count_since",
-      text: `select count(*)::integer as count, min(m.created_at) as first_at
-        from message m
-        where m.campaign_id = $1
-          and m.sender_id = $2
-          and m.created_at > $3`,
-    },
-    [uuidFromId(of.campaignId), uuidFromId(of.senderId), of.since],
+    sql("messages.count_since", [
+      uuidFromId(of.campaignId),
+      uuidFromId(of.senderId),
+      of.since,
+    ])`select count(*)::integer as count, min(m.created_at) as first_at
+      from message m
+      where m.campaign_id = $1
+        and m.sender_id = $2
+        and m.created_at > $3`,
   );
   return { count: rows[0]?.count ?? 0, firstAt: rows[0]?.first_at ?? null };
 }
 
 export async function insertMessage(tx: Tx, message: Omit<Message, "sender">): Promise<void> {
   await tx.query(
-    {
-      name: "messages.insert",
-      text: `insert into message (id, campaign_id, sender_id, body, created_at)
-        values ($1, $2, $3, $4, $5)`,
-    },
-    [
+    sql("messages.insert", [
       uuidFromId(message.messageId),
       uuidFromId(message.campaignId),
       uuidFromId(message.senderId),
       message.body,
       message.createdAt,
-    ],
+    ])`insert into message (id, campaign_id, sender_id, body, created_at)
+      values ($1, $2, $3, $4, $5)`,
   );
 }
 
@@ -79,18 +73,18 @@ export async function findMessages(
 ): Promise<Message[]> {
   const found = await MESSAGE.all(
     db,
-    {
-      name: "messages.find_of_campaign",
-      text: `select ${MESSAGE.list}
-        from message m
-        join campaign c on c.id = m.campaign_id
-        join agent a on a.id = m.sender_id
-        where m.campaign_id = $1
-          and ($2::uuid is null or m.id < $2)
-        order by m.id desc
-        limit $3`,
-    },
-    [uuidFromId(of.campaignId), of.before === undefined ? null : uuidFromId(of.before), of.limit],
+    sql("messages.find_of_campaign", [
+      uuidFromId(of.campaignId),
+      of.before === undefined ? null : uuidFromId(of.before),
+      of.limit,
+    ])`select ${MESSAGE.list}
+      from message m
+      join campaign c on c.id = m.campaign_id
+      join agent a on a.id = m.sender_id
+      where m.campaign_id = $1
+        and ($2::uuid is null or m.id < $2)
+      order by m.id desc
+      limit $3`,
   );
   return found.map(({ displayName, role, ...message }) => ({
     ...message,

@@ -1,6 +1,7 @@
 import { uuidFromId } from "../../contract/ids.ts";
 import { column, type Selected, select } from "../../core/columns.ts";
 import type { Queryable, Tx } from "../../core/db.ts";
+import { sql } from "../../core/sql.ts";
 import type { Reason } from "./reasons.ts";
 
 const REQUEST = select({
@@ -21,11 +22,8 @@ export async function findRequest(
 ): Promise<DemandRequest | undefined> {
   return REQUEST.first(
     db,
-    {
-      name: "platform.find_request",
-      text: `select ${REQUEST.list} from platform_request where placement_id = $1`,
-    },
-    [uuidFromId(placementId)],
+    sql("platform.find_request", [uuidFromId(placementId)])`
+      select ${REQUEST.list} from platform_request where placement_id = $1`,
   );
 }
 
@@ -36,19 +34,19 @@ export async function putQueued(
 ): Promise<DemandRequest> {
   return REQUEST.one(
     tx,
-    {
-      name: "platform.put_queued",
-      text: `insert into platform_request as r (placement_id, publisher_id, status, requested_at)
-        values ($1, $2, 'queued', $3)
-        on conflict (placement_id) do update
-        set status = 'queued',
-          reason = null,
-          campaign_id = null,
-          decided_at = null,
-          requested_at = case when r.status = 'queued' then r.requested_at else $3 end
-        returning ${REQUEST.list}`,
-    },
-    [uuidFromId(request.placementId), uuidFromId(request.publisherId), request.now],
+    sql("platform.put_queued", [
+      uuidFromId(request.placementId),
+      uuidFromId(request.publisherId),
+      request.now,
+    ])`insert into platform_request as r (placement_id, publisher_id, status, requested_at)
+      values ($1, $2, 'queued', $3)
+      on conflict (placement_id) do update
+      set status = 'queued',
+        reason = null,
+        campaign_id = null,
+        decided_at = null,
+        requested_at = case when r.status = 'queued' then r.requested_at else $3 end
+      returning ${REQUEST.list}`,
   );
 }
 
@@ -59,28 +57,24 @@ export async function putBooked(
 ): Promise<DemandRequest> {
   return REQUEST.one(
     tx,
-    {
-      name: "platform.put_booked",
-      text: `insert into platform_request as r (
-          placement_id, publisher_id, status, campaign_id, requested_at, decided_at
-        )
-        values ($1, $2, 'booked', $3, $4, $4)
-        on conflict (placement_id) do update
-        set status = 'booked',
-          reason = null,
-          campaign_id = excluded.campaign_id,
-          decided_at = case
-            when r.campaign_id = excluded.campaign_id then r.decided_at
-            else excluded.decided_at
-          end
-        returning ${REQUEST.list}`,
-    },
-    [
+    sql("platform.put_booked", [
       uuidFromId(request.placementId),
       uuidFromId(request.publisherId),
       uuidFromId(request.campaignId),
       request.now,
-    ],
+    ])`insert into platform_request as r (
+        placement_id, publisher_id, status, campaign_id, requested_at, decided_at
+      )
+      values ($1, $2, 'booked', $3, $4, $4)
+      on conflict (placement_id) do update
+      set status = 'booked',
+        reason = null,
+        campaign_id = excluded.campaign_id,
+        decided_at = case
+          when r.campaign_id = excluded.campaign_id then r.decided_at
+          else excluded.decided_at
+        end
+      returning ${REQUEST.list}`,
   );
 }
 
@@ -90,13 +84,13 @@ export async function markBooked(
   booked: { placementId: string; campaignId: string; now: Date },
 ): Promise<void> {
   await tx.query(
-    {
-      name: "platform.mark_booked",
-      text: `update platform_request
-        set status = 'booked', reason = null, campaign_id = $2, decided_at = $3
-        where placement_id = $1`,
-    },
-    [uuidFromId(booked.placementId), uuidFromId(booked.campaignId), booked.now],
+    sql("platform.mark_booked", [
+      uuidFromId(booked.placementId),
+      uuidFromId(booked.campaignId),
+      booked.now,
+    ])`update platform_request
+      set status = 'booked', reason = null, campaign_id = $2, decided_at = $3
+      where placement_id = $1`,
   );
 }
 
@@ -112,20 +106,16 @@ export async function markDeclined(
   now: Date,
 ): Promise<void> {
   await db.query(
-    {
-      name: "platform.mark_declined",
-      text: `update platform_request r
-        set status = 'declined', reason = d.reason, campaign_id = null, decided_at = $3
-        from unnest($1::uuid[], $2::text[]) as d (placement_id, reason)
-        where r.placement_id = d.placement_id
-          and r.requested_at <= $3
-          and (r.status = 'queued' or r.reason is distinct from d.reason)`,
-    },
-    [
+    sql("platform.mark_declined", [
       declined.map(({ placementId }) => uuidFromId(placementId)),
       declined.map(({ reason }) => reason),
       now,
-    ],
+    ])`update platform_request r
+      set status = 'declined', reason = d.reason, campaign_id = null, decided_at = $3
+      from unnest($1::uuid[], $2::text[]) as d (placement_id, reason)
+      where r.placement_id = d.placement_id
+        and r.requested_at <= $3
+        and (r.status = 'queued' or r.reason is distinct from d.reason)`,
   );
 }
 
@@ -136,10 +126,10 @@ export interface RequestCounts {
 }
 
 export async function countRequests(db: Queryable): Promise<RequestCounts> {
-  const rows = await db.query<{ status: DemandRequest["status"]; count: string }>({
-    name: "platform.count_requests",
-    text: "select status, count(*)::text as count from platform_request group by status",
-  });
+  const rows = await db.query<{ status: DemandRequest["status"]; count: string }>(
+    sql("platform.count_requests")`
+      select status, count(*)::text as count from platform_request group by status`,
+  );
   const count = (status: DemandRequest["status"]) =>
     Number(rows.find((row) => row.status === status)?.count ?? 0);
   return { queued: count("queued"), booked: count("booked"), declined: count("declined") };

@@ -1,5 +1,6 @@
 import { uuidFromId } from "../../contract/ids.ts";
 import type { Queryable, Tx } from "../../core/db.ts";
+import { sql } from "../../core/sql.ts";
 
 /** Adds a secret; the newest four earlier ones also sign until `othersEndAt`. */
 export async function rotateSecret(
@@ -7,26 +8,27 @@ export async function rotateSecret(
   rotation: { postbackId: string; sealed: Uint8Array; now: Date; othersEndAt: Date },
 ): Promise<void> {
   await tx.query(
-    {
-      name: "postbacks.rotate_secret",
-      text: `with kept as (
-          select id
-          from postback_secret
-          where endpoint_id = $1 and (ends_at is null or ends_at > $3)
-          order by id desc
-          limit 4
-        ), dropped as (
-          delete from postback_secret
-          where endpoint_id = $1 and id not in (select id from kept)
-        ), ended as (
-          update postback_secret
-          set ends_at = $4
-          where endpoint_id = $1 and ends_at is null and id in (select id from kept)
-        )
-        insert into postback_secret (endpoint_id, sealed, created_at)
-        values ($1, $2, $3)`,
-    },
-    [uuidFromId(rotation.postbackId), rotation.sealed, rotation.now, rotation.othersEndAt],
+    sql("postbacks.rotate_secret", [
+      uuidFromId(rotation.postbackId),
+      rotation.sealed,
+      rotation.now,
+      rotation.othersEndAt,
+    ])`with kept as (
+        select id
+        from postback_secret
+        where endpoint_id = $1 and (ends_at is null or ends_at > $3)
+        order by id desc
+        limit 4
+      ), dropped as (
+        delete from postback_secret
+        where endpoint_id = $1 and id not in (select id from kept)
+      ), ended as (
+        update postback_secret
+        set ends_at = $4
+        where endpoint_id = $1 and ends_at is null and id in (select id from kept)
+      )
+      insert into postback_secret (endpoint_id, sealed, created_at)
+      values ($1, $2, $3)`,
   );
 }
 
@@ -36,15 +38,15 @@ export async function findSecretsOfOtherKeys(
   { kid, after, limit }: { kid: number; after: string; limit: number },
 ): Promise<{ id: string; endpointUuid: string; sealed: Buffer }[]> {
   return db.query(
-    {
-      name: "postbacks.find_secrets_of_other_keys",
-      text: `select id, endpoint_id as "endpointUuid", sealed
-        from postback_secret
-        where get_byte(sealed, 0) <> $1 and id > $2
-        order by id
-        limit $3`,
-    },
-    [kid, after, limit],
+    sql("postbacks.find_secrets_of_other_keys", [
+      kid,
+      after,
+      limit,
+    ])`select id, endpoint_id as "endpointUuid", sealed
+      from postback_secret
+      where get_byte(sealed, 0) <> $1 and id > $2
+      order by id
+      limit $3`,
   );
 }
 
@@ -54,10 +56,7 @@ export async function replaceSealed(
   secret: { id: string; from: Uint8Array; to: Uint8Array },
 ): Promise<void> {
   await db.query(
-    {
-      name: "postbacks.replace_sealed",
-      text: "update postback_secret set sealed = $3 where id = $1 and sealed = $2",
-    },
-    [secret.id, secret.from, secret.to],
+    sql("postbacks.replace_sealed", [secret.id, secret.from, secret.to])`
+      update postback_secret set sealed = $3 where id = $1 and sealed = $2`,
   );
 }

@@ -1,4 +1,5 @@
 import type { Queryable, Tx } from "../../core/db.ts";
+import { sql } from "../../core/sql.ts";
 import { type CampaignSides, SIDES } from "./event-queries.ts";
 
 /** An event that was counted but not billed, as messages contain it. */
@@ -14,13 +15,11 @@ export async function insertUnbilled(
   events: readonly UnbilledEvent[],
 ): Promise<void> {
   await db.query(
-    {
-      name: "postbacks.insert_unbilled",
-      text: `insert into postback_unbilled (campaign_id, minute, event)
-        select u."campaignUuid", date_trunc('minute', u.at), u.event
-        from json_to_recordset($1) as u ("campaignUuid" uuid, at timestamptz, event jsonb)`,
-    },
-    [JSON.stringify(events)],
+    sql("postbacks.insert_unbilled", [
+      JSON.stringify(events),
+    ])`insert into postback_unbilled (campaign_id, minute, event)
+      select u."campaignUuid", date_trunc('minute', u.at), u.event
+      from json_to_recordset($1) as u ("campaignUuid" uuid, at timestamptz, event jsonb)`,
   );
 }
 
@@ -40,21 +39,17 @@ export async function takeUnbilled(
   limit: number,
 ): Promise<{ isFull: boolean; minutes: UnbilledMinute[] }> {
   const rows = await tx.query<CampaignSides & { minute: Date; event: object }>(
-    {
-      name: "postbacks.take_unbilled",
-      text: `delete from postback_unbilled u
-        using (
-          select t.id
-          from postback_unbilled t
-          where t.minute <= $1
-          order by t.minute, t.id
-          limit $2
-          for update skip locked
-        ) over, campaign_book b
-        where u.id = over.id and b.campaign_id = u.campaign_id
-        returning ${SIDES}, u.minute, u.event`,
-    },
-    [until, limit],
+    sql("postbacks.take_unbilled", [until, limit])`delete from postback_unbilled u
+      using (
+        select t.id
+        from postback_unbilled t
+        where t.minute <= $1
+        order by t.minute, t.id
+        limit $2
+        for update skip locked
+      ) over, campaign_book b
+      where u.id = over.id and b.campaign_id = u.campaign_id
+      returning ${SIDES}, u.minute, u.event`,
   );
   const groups = Map.groupBy(rows, (row) => `${row.campaignUuid} ${row.minute.getTime()}`);
   const minutes = [...groups.values()].flatMap((group) =>

@@ -4,6 +4,7 @@ import { reasonOfCode } from "../../contract/reasons.ts";
 import { type ConversionPath, conversionDetailSchema } from "../../contract/resources/report.ts";
 import { CONVERSION_KINDS, conversionTypeOf } from "../../contract/units.ts";
 import type { Queryable } from "../../core/db.ts";
+import { sql } from "../../core/sql.ts";
 
 interface PathRow {
   readonly id: string;
@@ -31,26 +32,27 @@ export async function findConversionPaths(
   of: { from: Date; to: Date; limit: number },
 ): Promise<ConversionPath[]> {
   const rows = await db.query<PathRow>(
-    {
-      name: "reports.find_conversion_paths",
-      text: `select e.id, e.kind, e.reason, e.charged, coalesce(e.occurred_at, j.at) as occurred_at,
-          j.at as settled_at, e.detail, d.id as delivery_id, uuid_time(d.id) as delivered_at,
-          d.creative_version, d.clicked_at, d.is_click_verified,
-          e.is_verified or coalesce(o.is_verified, false) as is_verified
-        from event e
-        join journal j on j.campaign_id = e.campaign_id and j.batch_id = e.batch_id
-        left join delivery d on d.campaign_id = e.campaign_id and d.id = e.delivery_id
-        left join conversion_order o on o.campaign_id = e.campaign_id
-          and o.delivery_id = e.delivery_id and o.event_id = e.id
-        where e.campaign_id = $1
-          and e.kind in (${CONVERSION_KINDS})
-          and e.id >= uuid_floor($2::timestamptz - interval '8 days')
-          and e.id < uuid_floor($3::timestamptz + interval '1 hour')
-          and j.at >= $2 and j.at < $3
-        order by e.id desc
-        limit $4`,
-    },
-    [uuidFromId(campaignId), of.from, of.to, of.limit],
+    sql("reports.find_conversion_paths", [
+      uuidFromId(campaignId),
+      of.from,
+      of.to,
+      of.limit,
+    ])`select e.id, e.kind, e.reason, e.charged, coalesce(e.occurred_at, j.at) as occurred_at,
+        j.at as settled_at, e.detail, d.id as delivery_id, uuid_time(d.id) as delivered_at,
+        d.creative_version, d.clicked_at, d.is_click_verified,
+        e.is_verified or coalesce(o.is_verified, false) as is_verified
+      from event e
+      join journal j on j.campaign_id = e.campaign_id and j.batch_id = e.batch_id
+      left join delivery d on d.campaign_id = e.campaign_id and d.id = e.delivery_id
+      left join conversion_order o on o.campaign_id = e.campaign_id
+        and o.delivery_id = e.delivery_id and o.event_id = e.id
+      where e.campaign_id = $1
+        and e.kind in (${CONVERSION_KINDS})
+        and e.id >= uuid_floor($2::timestamptz - interval '8 days')
+        and e.id < uuid_floor($3::timestamptz + interval '1 hour')
+        and j.at >= $2 and j.at < $3
+      order by e.id desc
+      limit $4`,
   );
   return rows.map(pathOf);
 }

@@ -108,7 +108,7 @@ const EVENTS_AT: Readonly<Record<string, number>> = {
 function watch(db: Database, sent: Sent[]): Database {
   return {
     ...db,
-    async query<Row extends object>(statement: Statement, values: readonly unknown[] = []) {
+    async query<Row extends object>(statement: Statement, values = statement.values ?? []) {
       const carried = values[EVENTS_AT[statement.name] ?? -1];
       const events = Array.isArray(carried) ? carried : JSON.parse(String(carried ?? "[]"));
       const note = (failed: boolean) =>

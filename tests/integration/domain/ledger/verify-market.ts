@@ -117,8 +117,8 @@ async function undone(
     return Object.fromEntries(
       await look({
         inTransaction: true,
-        query: async (statement, values) =>
-          (await client.query({ ...statement, values: [...(values ?? [])] })).rows,
+        query: async (statement, values = statement.values ?? []) =>
+          (await client.query({ ...statement, values: [...values] })).rows,
       }),
     );
   } finally {

@@ -57,7 +57,7 @@ describe("a report reads no large table whole", () => {
   test.each(Object.entries(asks))("%s", async (_name, ask) => {
     const plans: string[] = [];
     await ask({
-      query: async (statement, values = []) => {
+      query: async (statement, values = statement.values ?? []) => {
         plans.push(await planOf(statement, values));
         return [];
       },

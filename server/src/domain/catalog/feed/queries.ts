@@ -1,4 +1,5 @@
 import type { Queryable, Tx } from "../../../core/db.ts";
+import { sql } from "../../../core/sql.ts";
 import { CATALOG_CHANNEL } from "../queries.ts";
 
 /**
@@ -7,22 +8,20 @@ import { CATALOG_CHANNEL } from "../queries.ts";
  */
 export async function tryLockFeed(tx: Tx, feed: string): Promise<boolean> {
   const rows = await tx.query<{ locked: boolean }>(
-    {
-      name: "catalog.try_lock_feed",
-      text: `select pg_try_advisory_xact_lock(lock_key('catalog.feed', $1))
-  as locked`,
-    },
-    [feed],
+    sql("catalog.try_lock_feed", [
+      feed,
+    ])`select pg_try_advisory_xact_lock(lock_key('catalog.feed', $1))
+      as locked`,
   );
   return rows[0]?.locked === true;
 }
 
 /** Makes `findFeedState` see the import until the transaction ends. */
 export async function announceImport(tx: Tx): Promise<void> {
-  await tx.query({
-    name: "catalog.announce_import",
-    text: "select pg_advisory_xact_lock_shared(hashtextextended('catalog.loading', 0))",
-  });
+  await tx.query(
+    sql("catalog.announce_import")`
+      select pg_advisory_xact_lock_shared(hashtextextended('catalog.loading', 0))`,
+  );
 }
 
 /**
@@ -30,10 +29,9 @@ export async function announceImport(tx: Tx): Promise<void> {
  * after a larger one, and readers who follow changes would miss it.
  */
 export async function lockCatalog(tx: Tx): Promise<void> {
-  await tx.query({
-    name: "catalog.lock_catalog",
-    text: "select pg_advisory_xact_lock(lock_key('catalog.switch', ''))",
-  });
+  await tx.query(
+    sql("catalog.lock_catalog")`select pg_advisory_xact_lock(lock_key('catalog.switch', ''))`,
+  );
 }
 
 /**
@@ -44,28 +42,20 @@ export async function lockCatalog(tx: Tx): Promise<void> {
 export async function planJoins(tx: Tx, kind: "index" | "hash"): Promise<void> {
   const [byIndex, byHash] = kind === "index" ? ["on", "off"] : ["off", "on"];
   await tx.query(
-    {
-      name: "catalog.plan_joins",
-      text: `select set_config('enable_nestloop', $1, true),
-       set_config('enable_hashjoin', $2, true),
-       set_config('enable_mergejoin', 'off', true),
-       set_config('enable_seqscan', $2, true)`,
-    },
-    [byIndex, byHash],
+    sql("catalog.plan_joins", [byIndex, byHash])`select set_config('enable_nestloop', $1, true),
+      set_config('enable_hashjoin', $2, true),
+      set_config('enable_mergejoin', 'off', true),
+      set_config('enable_seqscan', $2, true)`,
   );
 }
 
 /** Makes sure the feed exists and returns the version an import of it will have. */
 export async function openFeedVersion(tx: Tx, feed: string): Promise<number> {
   const rows = await tx.query<{ version: string }>(
-    {
-      name: "catalog.open_feed_version",
-      text: `insert into feed (name)
-values ($1)
-on conflict (name) do update set name = excluded.name
-returning version + 1 as version`,
-    },
-    [feed],
+    sql("catalog.open_feed_version", [feed])`insert into feed (name)
+      values ($1)
+      on conflict (name) do update set name = excluded.name
+      returning version + 1 as version`,
   );
   return Number(rows[0]?.version ?? 1);
 }
@@ -87,21 +77,7 @@ export interface FeedStatus {
 /** Makes the import the feed's version and notifies every process; both happen at commit. */
 export async function closeFeedVersion(tx: Tx, feed: FeedStatus): Promise<void> {
   await tx.query(
-    {
-      name: "catalog.close_feed_version",
-      text: `update feed
-set version = $2,
-    products = $3,
-    rows_read = $4,
-    rows_rejected = $5,
-    rows_changed = $6,
-    rows_retired = $7,
-    duration_ms = $8,
-    imported_at = $9,
-    format = $10
-where name = $1`,
-    },
-    [
+    sql("catalog.close_feed_version", [
       feed.name,
       feed.version,
       feed.products,
@@ -112,12 +88,19 @@ where name = $1`,
       feed.durationMs,
       feed.importedAt,
       feed.format,
-    ],
+    ])`update feed
+      set version = $2,
+          products = $3,
+          rows_read = $4,
+          rows_rejected = $5,
+          rows_changed = $6,
+          rows_retired = $7,
+          duration_ms = $8,
+          imported_at = $9,
+          format = $10
+      where name = $1`,
   );
-  await tx.query({ name: "catalog.notify", text: "select pg_notify($1, $2)" }, [
-    CATALOG_CHANNEL,
-    feed.name,
-  ]);
+  await tx.query(sql("catalog.notify", [CATALOG_CHANNEL, feed.name])`select pg_notify($1, $2)`);
 }
 
 export interface Rejection {
@@ -134,36 +117,31 @@ export async function saveRejections(
   rejections: readonly Rejection[],
 ): Promise<void> {
   await tx.query(
-    {
-      name: "catalog.clear_rejections",
-      text: `delete from feed_rejection
-where feed_name = $1`,
-    },
-    [version.feed],
+    sql("catalog.clear_rejections", [version.feed])`delete from feed_rejection
+      where feed_name = $1`,
   );
   await tx.query(
-    {
-      name: "catalog.save_rejections",
-      text: `insert into feed_rejection (feed_name, version, line, external_id, reason)
-select $1, $2, r.line, r.id, r.reason
-from json_to_recordset($3::json) as r(line integer, id text, reason text)`,
-    },
-    [version.feed, version.version, JSON.stringify(rejections)],
+    sql("catalog.save_rejections", [
+      version.feed,
+      version.version,
+      JSON.stringify(rejections),
+    ])`insert into feed_rejection (feed_name, version, line, external_id, reason)
+      select $1, $2, r.line, r.id, r.reason
+      from json_to_recordset($3::json) as r(line integer, id text, reason text)`,
   );
 }
 
 /** Every feed, by name. */
 export async function listFeeds(db: Queryable): Promise<FeedStatus[]> {
-  const rows = await db.query<Omit<FeedStatus, "importedAt"> & { importedAt: Date | null }>({
-    name: "catalog.list_feeds",
-    text: `select name, version::float8, products, rows_read as "rowsRead",
-       rows_rejected as "rowsRejected", rows_changed as "rowsChanged",
-       rows_retired as "rowsRetired", duration_ms::float8 as "durationMs",
-       imported_at as "importedAt", format
-from feed
-order by name
-limit 1000`,
-  });
+  const rows = await db.query<Omit<FeedStatus, "importedAt"> & { importedAt: Date | null }>(sql(
+    "catalog.list_feeds",
+  )`select name, version::float8, products, rows_read as "rowsRead",
+           rows_rejected as "rowsRejected", rows_changed as "rowsChanged",
+           rows_retired as "rowsRetired", duration_ms::float8 as "durationMs",
+           imported_at as "importedAt", format
+    from feed
+    order by name
+    limit 1000`);
   return rows.map((row) => ({ ...row, importedAt: row.importedAt?.toISOString() ?? null }));
 }
 
@@ -174,14 +152,10 @@ export async function listRejections(
   limit: number,
 ): Promise<Rejection[]> {
   return db.query<Rejection>(
-    {
-      name: "catalog.list_rejections",
-      text: `select line, external_id as id, reason
-from feed_rejection
-where feed_name = $1
-order by version, line
-limit $2`,
-    },
-    [feed, limit],
+    sql("catalog.list_rejections", [feed, limit])`select line, external_id as id, reason
+      from feed_rejection
+      where feed_name = $1
+      order by version, line
+      limit $2`,
   );
 }

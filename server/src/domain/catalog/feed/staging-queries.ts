@@ -1,5 +1,6 @@
 import type { Tx } from "../../../core/db.ts";
 import { copyList, copyValue } from "../../../core/pg-copy.ts";
+import { sql } from "../../../core/sql.ts";
 import { CONTENT_FIELDS, type FeedProduct } from "../product.ts";
 import { CONTENT_COLUMNS } from "../queries.ts";
 
@@ -125,16 +126,14 @@ export async function findForeign(
   feed: string,
 ): Promise<{ place: number; id: string; owner: string }[]> {
   return tx.query<{ place: number; id: string; owner: string }>(
-    {
-      name: "catalog.find_foreign_rows",
-      text: `select s.place, s.external_id as id, p.feed_name as owner
-from feed_change s
-join product p on p.external_id = s.external_id
-where s.feed_name = $1
-  and p.feed_name <> s.feed_name
-  and coalesce(p.retired_at, 'infinity') = 'infinity'`,
-    },
-    [feed],
+    sql("catalog.find_foreign_rows", [
+      feed,
+    ])`select s.place, s.external_id as id, p.feed_name as owner
+      from feed_change s
+      join product p on p.external_id = s.external_id
+      where s.feed_name = $1
+        and p.feed_name <> s.feed_name
+        and coalesce(p.retired_at, 'infinity') = 'infinity'`,
   );
 }
 
@@ -147,32 +146,34 @@ export async function applyChanges(
   range: { feed: string; version: number; now: Date; from: number; to: number },
 ): Promise<number> {
   const rows = await tx.query<{ count: number }>(
-    {
-      name: "catalog.apply_changes",
-      text: `with applied as (
-  insert into product (
-    external_id, feed_name, feed_version, ${CONTENT}, content_hash, rev, updated_at
-  )
-  select s.external_id, s.feed_name, $2, ${STAGED}, s.content_hash, nextval('product_rev'), $3
-  from feed_change s
-  left join product p on p.external_id = s.external_id
-  where s.feed_name = $1
-    and s.place between $4 and $5
-    and (p.number is null or p.feed_name = s.feed_name or p.retired_at is not null)
-  on conflict (external_id) do update
-  set feed_name = excluded.feed_name,
-      feed_version = excluded.feed_version,
-      ${UPDATED},
-      content_hash = excluded.content_hash,
-      rev = excluded.rev,
-      updated_at = excluded.updated_at,
-      retired_at = null
-  returning 1
-)
-select count(*)::integer as count
-from applied`,
-    },
-    [range.feed, range.version, range.now, range.from, range.to],
+    sql("catalog.apply_changes", [
+      range.feed,
+      range.version,
+      range.now,
+      range.from,
+      range.to,
+    ])`with applied as (
+        insert into product (
+          external_id, feed_name, feed_version, ${CONTENT}, content_hash, rev, updated_at
+        )
+        select s.external_id, s.feed_name, $2, ${STAGED}, s.content_hash, nextval('product_rev'), $3
+        from feed_change s
+        left join product p on p.external_id = s.external_id
+        where s.feed_name = $1
+          and s.place between $4 and $5
+          and (p.number is null or p.feed_name = s.feed_name or p.retired_at is not null)
+        on conflict (external_id) do update
+        set feed_name = excluded.feed_name,
+            feed_version = excluded.feed_version,
+            ${UPDATED},
+            content_hash = excluded.content_hash,
+            rev = excluded.rev,
+            updated_at = excluded.updated_at,
+            retired_at = null
+        returning 1
+      )
+      select count(*)::integer as count
+      from applied`,
   );
   return rows[0]?.count ?? 0;
 }
@@ -180,41 +181,33 @@ from applied`,
 /** Retires the feed's products that the new version no longer has, and returns how many. */
 export async function retireMissing(tx: Tx, feed: string, now: Date): Promise<number> {
   const rows = await tx.query<{ count: number }>(
-    {
-      name: "catalog.retire_missing",
-      text: `with retired as (
-  update product p
-  set retired_at = $2,
-      rev = nextval('product_rev')
-  where p.feed_name = $1
-    and p.retired_at is null
-    and not exists (
-      select 1
-      from feed_key k
-      where k.feed_name = $1
-        and k.external_id = p.external_id collate "C"
-    )
-  returning 1
-)
-select count(*)::integer as count
-from retired`,
-    },
-    [feed, now],
+    sql("catalog.retire_missing", [feed, now])`with retired as (
+        update product p
+        set retired_at = $2,
+            rev = nextval('product_rev')
+        where p.feed_name = $1
+          and p.retired_at is null
+          and not exists (
+            select 1
+            from feed_key k
+            where k.feed_name = $1
+              and k.external_id = p.external_id collate "C"
+          )
+        returning 1
+      )
+      select count(*)::integer as count
+      from retired`,
   );
   return rows[0]?.count ?? 0;
 }
 
 export async function clearStaging(tx: Tx, feed: string): Promise<void> {
   await tx.query(
-    {
-      name: "catalog.clear_staging",
-      text: `with key as (
-  delete from feed_key
-  where feed_name = $1
-)
-delete from feed_change
-where feed_name = $1`,
-    },
-    [feed],
+    sql("catalog.clear_staging", [feed])`with key as (
+        delete from feed_key
+        where feed_name = $1
+      )
+      delete from feed_change
+      where feed_name = $1`,
   );
 }

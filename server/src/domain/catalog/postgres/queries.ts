@@ -1,4 +1,5 @@
 import type { Queryable } from "../../../core/db.ts";
+import { sql } from "../../../core/sql.ts";
 import type { SearchFilters, Sort } from "../engine.ts";
 import type { CatalogProduct } from "../product.ts";
 import { findProducts, PRODUCT_FIELDS } from "../queries.ts";
@@ -208,25 +209,21 @@ export async function countWithinPrices(
   limit: number,
 ): Promise<number> {
   const rows = await db.query<{ count: number }>(
-    {
-      name: "catalog.count_within_prices",
-      text: `select count(*)::integer as count
-from (
-  select 1
-  from product p
-  where p.retired_at is null
-    and p.currency = upper($1)
-    and p.price_micros between coalesce($2::bigint, 0)
-      and coalesce($3::bigint, ${Number.MAX_SAFE_INTEGER})
-  limit $4
-) found`,
-    },
-    [
+    sql("catalog.count_within_prices", [
       nameOf(filters.currency),
       boundOf(filters.minPriceMicros),
       boundOf(filters.maxPriceMicros),
       limit,
-    ],
+    ])`select count(*)::integer as count
+      from (
+        select 1
+        from product p
+        where p.retired_at is null
+          and p.currency = upper($1)
+          and p.price_micros between coalesce($2::bigint, 0)
+            and coalesce($3::bigint, ${Number.MAX_SAFE_INTEGER})
+        limit $4
+      ) found`,
   );
   return rows[0]?.count ?? 0;
 }
@@ -299,10 +296,9 @@ order by p.currency <> 'USD', p.currency, p.price_micros ${direction}, ${BY_DISC
 
 /** Products on sale, as the newest imports counted them. */
 export async function countProducts(db: Queryable): Promise<number> {
-  const rows = await db.query<{ count: number }>({
-    name: "catalog.count_products",
-    text: `select coalesce(sum(products), 0)::integer as count
-from feed`,
-  });
+  const rows = await db.query<{ count: number }>(sql(
+    "catalog.count_products",
+  )`select coalesce(sum(products), 0)::integer as count
+    from feed`);
   return rows[0]?.count ?? 0;
 }

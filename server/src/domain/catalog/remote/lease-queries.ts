@@ -1,4 +1,5 @@
 import type { Queryable } from "../../../core/db.ts";
+import { sql } from "../../../core/sql.ts";
 
 export interface Lease {
   readonly name: string;
@@ -10,18 +11,18 @@ export interface Lease {
 /** Takes the lease, or makes the holder's own last longer; `false` while another has it. */
 export async function takeLease(db: Queryable, lease: Lease): Promise<boolean> {
   const rows = await db.query<{ name: string }>(
-    {
-      name: "catalog.take_lease",
-      text: `insert into lease (name, holder, held_until)
-values ($1, $2, clock_timestamp() + $3::integer * interval '1 millisecond')
-on conflict (name) do update
-set holder = excluded.holder,
-    held_until = excluded.held_until
-where lease.holder = excluded.holder
-  or lease.held_until < clock_timestamp()
-returning name`,
-    },
-    [lease.name, lease.holder, lease.durationMs],
+    sql("catalog.take_lease", [
+      lease.name,
+      lease.holder,
+      lease.durationMs,
+    ])`insert into lease (name, holder, held_until)
+      values ($1, $2, clock_timestamp() + $3::integer * interval '1 millisecond')
+      on conflict (name) do update
+      set holder = excluded.holder,
+          held_until = excluded.held_until
+      where lease.holder = excluded.holder
+        or lease.held_until < clock_timestamp()
+      returning name`,
   );
   return rows.length === 1;
 }
@@ -31,12 +32,8 @@ export async function giveLeaseBack(
   { name, holder }: Pick<Lease, "name" | "holder">,
 ): Promise<void> {
   await db.query(
-    {
-      name: "catalog.give_lease_back",
-      text: `delete from lease
-where name = $1
-  and holder = $2`,
-    },
-    [name, holder],
+    sql("catalog.give_lease_back", [name, holder])`delete from lease
+      where name = $1
+        and holder = $2`,
   );
 }
