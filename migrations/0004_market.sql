@@ -133,6 +133,7 @@ comment on column campaign.cited_only is 'Pays recommendations and decisions onl
 create index campaign_advertiser_idx on campaign (advertiser_id, id desc);
 create index campaign_publisher_idx on campaign (publisher_id, id desc);
 create index campaign_placement_idx on campaign (placement_id, id desc);
+create index campaign_end_idx on campaign (end_at) where drains_until is null;
 create index campaign_brand_idx on campaign (brand_id) where brand_id is not null;
 -- What is committed to a publisher, and on a day, for platform demand.
 create index campaign_platform_publisher_idx on campaign (publisher_id)

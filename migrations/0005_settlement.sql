@@ -47,9 +47,13 @@ create table campaign_book (
   )
 ) with (fillfactor = 50);
 comment on table campaign_book is 'State and money of a campaign: the only row settlement updates.';
--- No index may contain a money or status column: updates of this row must stay heap-only.
+-- No index may contain a money column, because updates of this row must stay heap-only. Its state
+-- changes a few times in its life, and `spent_day` once a day.
 create index campaign_book_publisher_idx on campaign_book (publisher_id);
 create index campaign_book_advertiser_idx on campaign_book (advertiser_id);
+-- Campaigns that start or end soon, or that gave up waiting for more budget.
+create index campaign_book_due_idx on campaign_book (status, spent_day)
+  where status in ('pending_start', 'exhausted', 'completing', 'refunding');
 
 -- `kind` and `reason` are the numbers of `EVENT_KINDS` and `EVENT_REASONS` in
 -- server/src/contract; reason 0 means billed in full.

@@ -72,7 +72,12 @@ create table earning (
   constraint earning_dispute_fkey foreign key (dispute_id) references dispute (id)
 );
 comment on table earning is 'Earnings swept from a campaign, until they mature.';
-create index earning_due_idx on earning (matures_at) where status = 'pending';
+create index earning_due_idx on earning (matures_at)
+  where status = 'pending' and late_until is null;
+create index earning_late_idx on earning (publisher_id, late_until)
+  where status = 'pending' and late_until is not null;
+create index earning_confirmed_idx on earning (publisher_id)
+  where status = 'matured' and is_confirmed;
 create index earning_order_idx on earning (order_id) where order_id is not null;
 create index earning_matured_idx on earning (publisher_id, matured_at desc nulls last, id desc)
   where status = 'matured';

@@ -1,6 +1,12 @@
 import { expect, test } from "vitest";
+import { uuidFromId } from "../../server/src/contract/ids.ts";
 import type { Database } from "../../server/src/core/db.ts";
-import { sweepNew, verifyLedger } from "../../server/src/domain/ledger/index.ts";
+import {
+  matureDue,
+  postTransaction,
+  sweepNew,
+  verifyLedger,
+} from "../../server/src/domain/ledger/index.ts";
 import { bookPair, type Pair, setUpMarket } from "../integration/tools/market.ts";
 
 const market = setUpMarket();
@@ -37,9 +43,9 @@ async function copyBooks(pair: Pair, copies: number): Promise<void> {
   await market.sql(
     `with copy as (
        insert into campaign overriding system value
-       select (jsonb_populate_record(
-         c, jsonb_build_object('id', gen_random_uuid(), 'number', 1000000 + n)
-       )).*
+       select (jsonb_populate_record(c, jsonb_build_object(
+         'id', gen_random_uuid(), 'number', (select max(number) from campaign) + 1000000 + n
+       ))).*
        from campaign c
        cross join generate_series(1, $2::integer) n
        where c.id = $1
@@ -63,6 +69,17 @@ async function copyBooks(pair: Pair, copies: number): Promise<void> {
     [pair.uuid, copies],
   );
 }
+
+const fundsOf = (owner: string) =>
+  ({
+    type: "adjustment",
+    refs: {},
+    description: "Given to a test",
+    legs: [
+      { owner, kind: "available", amount: 1n },
+      { owner: null, kind: "adjustment", amount: -1n },
+    ],
+  }) as const;
 
 test("looking at a balance shows what is not swept, and writes nothing", async () => {
   const { advertiser, publisher, ...pair } = await bookPair(market, "cpc");
@@ -91,12 +108,62 @@ test("a sweep takes a hundred campaigns in a transaction, from where the last en
   const { count, counted } = counting(market.exchange.db);
   expect(await sweepNew(counted, deps())).toBe(250);
   expect(count.transactions).toBe(3);
-  expect(count.statements).toBeLessThan(250 * 3);
+  expect(count.statements).toBeLessThan(30);
   expect(await sweepNew(counted, deps())).toBe(0);
   const [plan] = await market.sql("select prosrc, proconfig from pg_proc where proname = $1", [
     "unswept_campaigns",
   ]);
   expect(plan?.proconfig).toEqual(["enable_seqscan=off"]);
+});
+
+test("maturity takes a thousand earnings in a transaction, and without any it writes nothing", async () => {
+  await sweepNew(market.exchange.db, deps());
+  await market.sql("update earning set matures_at = created_at");
+  await matureDue(market.exchange.db, deps());
+  await copyBooks(await bookPair(market, "cpc"), 250);
+  await sweepNew(market.exchange.db, deps());
+  const { count, counted } = counting(market.exchange.db);
+  expect(await matureDue(counted, deps())).toBe(0);
+  expect(count).toMatchObject({ transactions: 1, statements: 3 });
+  await market.sql("update earning set matures_at = created_at");
+  expect(await matureDue(counted, deps())).toBe(250);
+  expect(count).toMatchObject({ transactions: 3, statements: 3 + 5 });
+  const [left] = await market.sql("select count(*) from earning where status = 'pending'");
+  expect(left).toEqual({ count: "0" });
+});
+
+test("late earnings mature when their time has come or their publisher is proven", async () => {
+  const pair = await bookPair(market, "cpc");
+  await copyBooks(pair, 2);
+  await sweepNew(market.exchange.db, deps());
+  const { db } = market.exchange;
+  const lateUntil = (time: string) =>
+    market.sql(
+      `update earning set matures_at = created_at, late_until = ${time} where status = 'pending'`,
+    );
+  await lateUntil("created_at + interval '1 day'");
+  expect(await matureDue(db, deps())).toBe(0);
+  const tomorrow = new Date(market.clock.now().getTime() + 86_400_001);
+  expect(await matureDue(db, { ...deps(), now: tomorrow })).toBe(2);
+  await copyBooks(pair, 2);
+  await sweepNew(db, deps());
+  await lateUntil("'infinity'");
+  await market.sql("update agent set proven_at = created_at where id = $1", [
+    uuidFromId(pair.publisher.agentId),
+  ]);
+  expect(await matureDue(db, deps())).toBe(2);
+});
+
+test("a booking finds its accounts among those of many agents by their index", async () => {
+  const { advertiser } = await bookPair(market, "cpc");
+  const read = await market.exchange.db.tx(async (tx) => {
+    await postTransaction(tx, fundsOf(advertiser.agentId), deps());
+    return tx.query({
+      name: "",
+      text: "select seq_scan from pg_stat_xact_user_tables where relname = 'account'",
+    });
+  });
+  expect(read).toEqual([{ seq_scan: "0" }]);
 });
 
 test("of two workers that sweep at once, one does", async () => {

@@ -1,6 +1,5 @@
 import { z } from "zod";
 import type { AdUnitType } from "../../../server/src/contract/enums.ts";
-import { uuidFromId } from "../../../server/src/contract/ids.ts";
 import { microsFromCredits } from "../../../server/src/contract/money.ts";
 import { AD_UNITS } from "../../../server/src/contract/units.ts";
 import { systemClock } from "../../../server/src/core/clock.ts";
@@ -10,6 +9,7 @@ import { silentLogger } from "../../../server/src/core/log.ts";
 import { createSigner, parseSigningKeys } from "../../../server/src/core/signing.ts";
 import { type CampaignFacts, signDelivery } from "../../../server/src/domain/delivery/index.ts";
 import { findFacts } from "../../../server/src/domain/delivery/queries.ts";
+import { postTransaction } from "../../../server/src/domain/ledger/index.ts";
 import { SIGNING_KEYS } from "./exchange-process.ts";
 
 export const ids = createIdSource(systemClock);
@@ -143,24 +143,11 @@ async function bookOne(
 
 /** A balanced adjustment: buying millions of credits pack by pack would take minutes. */
 export async function fund(db: Database, agentId: string, credits: number): Promise<void> {
-  const amount = String(microsFromCredits(credits));
-  await db.query(
-    {
-      name: "load.fund",
-      text: "select post_txn($1, 'adjustment', '{}', 'Funds for a test', now(), $2)",
-    },
-    [
-      ids.uuid(),
-      JSON.stringify([
-        {
-          entry_id: ids.uuid(),
-          owner_id: uuidFromId(agentId),
-          kind: "available",
-          type: "adjustment",
-          amount,
-        },
-        { entry_id: ids.uuid(), kind: "adjustment", type: "adjustment", amount: `-${amount}` },
-      ]),
-    ],
-  );
+  const amount = microsFromCredits(credits);
+  const legs = [
+    { owner: agentId, kind: "available", amount },
+    { owner: null, kind: "adjustment", amount: -amount },
+  ] as const;
+  const txn = { type: "adjustment", refs: {}, description: "Funds for a test", legs } as const;
+  await db.tx((tx) => postTransaction(tx, txn, { ids, now: systemClock.now() }));
 }

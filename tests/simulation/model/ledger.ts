@@ -11,17 +11,20 @@ import { lockBooks, type Meaning, plain, type Run, type Steps } from "./statemen
 import { CHECK_VIOLATION, SqlError, type Txn } from "./store.ts";
 import { least, readValues } from "./values.ts";
 
+interface TxnInput {
+  readonly id: string;
+  readonly type: string;
+  readonly campaign_id: string | null;
+  readonly cashout_id: string | null;
+}
+
 interface LegInput {
+  readonly txn_id: string;
   readonly entry_id: string;
   readonly owner_id: string | null;
   readonly kind: string;
   readonly type: string;
   readonly amount: string;
-}
-
-interface RefsInput {
-  readonly campaign_id: string | null;
-  readonly cashout_id: string | null;
 }
 
 export function accountKey(owner: string | null, kind: string): string {
@@ -34,42 +37,40 @@ function* lockAccounts(accounts: readonly AccountRow[]): Steps<void> {
   }
 }
 
-/** `post_txn`: both sides of a movement, under the locks of all its accounts in id order. */
-const postTxn: Meaning = function* ({ tx, schema, values }) {
-  const id = values.text(0);
-  const refs: RefsInput = JSON.parse(values.text(2));
-  const legs: readonly LegInput[] = JSON.parse(values.text(5));
-  schema.txns.insert(tx, id, { id, type: values.text(1), ...refs });
+/** `post_txns`: both sides of movements, under the locks of all their accounts in id order. */
+const postTxns: Meaning = function* ({ tx, schema, values }) {
+  const txns: readonly TxnInput[] = JSON.parse(values.text(1));
+  const legs: readonly LegInput[] = JSON.parse(values.text(2));
+  const sums = new Map(txns.map(({ id }) => [id, { sum: 0n, legs: 0 }]));
+  for (const { id, type, campaign_id, cashout_id } of txns) {
+    schema.txns.insert(tx, id, { id, type, campaign_id, cashout_id });
+  }
   const find = ({ owner_id, kind }: LegInput) =>
     schema.accounts.get(tx, accountKey(owner_id, kind));
   yield* lockAccounts([...new Set(legs.flatMap((leg) => find(leg) ?? []))]);
-  let sum = 0n;
   for (const leg of legs) {
     const account = find(leg);
     if (account === undefined) throw new Error(`No account ${leg.owner_id} ${leg.kind}.`);
+    const { txn_id, owner_id, kind, type } = leg;
     const amount = BigInt(leg.amount);
     const balance = account.balance + amount;
-    if (balance < 0n && !account.may_be_negative) {
-      throw new SqlError(CHECK_VIOLATION, `${leg.kind} below zero`, {
-        constraint: "account_balance_check",
-      });
-    }
-    sum += amount;
-    const key = accountKey(leg.owner_id, leg.kind);
-    schema.accounts.put(tx, key, { ...account, balance, version: account.version + 1 });
-    schema.entries.insert(tx, keyOf(key, account.version + 1), {
-      account: key,
-      account_version: account.version + 1,
-      txn_id: id,
-      owner_id: leg.owner_id,
-      kind: leg.kind,
-      type: leg.type,
-      amount,
-      balance_after: balance,
+    const version = account.version + 1;
+    const key = accountKey(owner_id, kind);
+    schema.accounts.put(tx, key, { ...account, balance, version });
+    const entry = { account: key, account_version: version, balance_after: balance };
+    const moved = { txn_id, owner_id, kind, type, amount };
+    schema.entries.insert(tx, keyOf(key, version), { ...entry, ...moved });
+    const before = sums.get(txn_id) ?? { sum: 0n, legs: 0 };
+    sums.set(txn_id, { sum: before.sum + amount, legs: before.legs + 1 });
+  }
+  const broken = schema.accounts.all(tx).find((one) => one.balance < 0n && !one.may_be_negative);
+  if (broken !== undefined) {
+    throw new SqlError(CHECK_VIOLATION, `${broken.kind} below zero`, {
+      constraint: "account_balance_check",
     });
   }
   // A deferred constraint in SQL; nothing happens between here and the commit that could mend it.
-  if (sum !== 0n || legs.length < 2) {
+  if ([...sums.values()].some(({ sum, legs: count }) => sum !== 0n || count < 2)) {
     throw new SqlError(CHECK_VIOLATION, "a transaction does not balance", {
       constraint: "txn_balanced",
     });
@@ -85,8 +86,8 @@ const lockBalance: Meaning = function* ({ tx, schema, values }) {
 
 /** Both sides of a campaign and our fee. */
 const lockSides: Meaning = function* ({ tx, schema, values }) {
-  const books = values.list(0).flatMap((id) => schema.books.get(tx, id) ?? []);
-  const owners = new Set(books.flatMap((book) => [book.advertiser_id, book.publisher_id]));
+  const book = schema.books.get(tx, values.text(0));
+  const owners = new Set([book?.advertiser_id ?? null, book?.publisher_id ?? null]);
   yield* lockAccounts(
     schema.accounts
       .all(tx)
@@ -203,22 +204,34 @@ const lockPending: Meaning = function* (run) {
   return [];
 };
 
-const matureEarnings: Meaning = function* (run) {
+/** Earnings of campaigns that may mature and are due, or of one that is confirmed. */
+function* mature(run: Run, campaignIds: readonly string[], dueBy: Date | null): Steps<object[]> {
   const { tx, schema, values } = run;
-  const dueBy = values.dateOrNull(1);
-  const now = values.date(2);
+  const now = values.date(0);
   const owes = (orderId: string | null) =>
     orderId !== null && (schema.lots.get(tx, orderId)?.debt ?? 0n) > 0n;
-  const matured = yield* changeEarnings(run, values.text(0), (row) => {
-    const isDue = dueBy === null || row.matures_at <= dueBy;
-    const isSeasoned = row.seasoned_at === null || row.seasoned_at <= now;
-    if (row.status !== "pending" || !isDue || !isSeasoned || owes(row.order_id)) return undefined;
-    return { ...row, status: "matured", matured_at: now };
-  });
-  const [first] = matured;
-  if (first === undefined) return [];
-  const amount = matured.reduce((sum, row) => sum + row.amount, 0n);
-  return [{ publisher_id: first.publisher_id, amount: String(amount) }];
+  const rows: object[] = [];
+  for (const campaign_id of campaignIds) {
+    const matured = yield* changeEarnings(run, campaign_id, (row) => {
+      const isDue = dueBy === null || row.matures_at <= dueBy;
+      const isSeasoned = row.seasoned_at === null || row.seasoned_at <= now;
+      if (row.status !== "pending" || !isDue || !isSeasoned || owes(row.order_id)) return undefined;
+      return { ...row, status: "matured", matured_at: now };
+    });
+    const [first] = matured;
+    if (first === undefined) continue;
+    const amount = String(matured.reduce((sum, row) => sum + row.amount, 0n));
+    const { publisher_id } = first;
+    rows.push({ campaign_id, publisher_id, amount, is_confirmed: dueBy === null });
+  }
+  return rows;
+}
+
+/** All that is due at once: a simulated market has fewer earnings than one call matures. */
+const matureEarnings: Meaning = (run) => {
+  const pending = run.schema.earnings.all(run.tx).filter(({ status }) => status === "pending");
+  const campaignIds = [...new Set(pending.map((row) => row.campaign_id))].sort();
+  return mature(run, campaignIds, run.values.date(0));
 };
 
 const hastenWaiting: Meaning = function* (run) {
@@ -234,13 +247,6 @@ const hastenWaiting: Meaning = function* (run) {
   const until = times.length === 0 ? null : new Date(Math.max(...times));
   return [{ amount: String(amount), until }];
 };
-
-const findCampaignsDue = plain(({ tx, schema, values }) => {
-  const due = schema.earnings
-    .all(tx)
-    .filter((row) => row.status === "pending" && row.matures_at <= values.date(0));
-  return [...new Set(due.map((row) => row.campaign_id))].map((campaign_id) => ({ campaign_id }));
-});
 
 const insertLot = plain(({ tx, schema, values }) => {
   const order_id = values.text(0);
@@ -349,7 +355,7 @@ const findReversible = plain(({ tx, schema }) => {
 });
 
 export const ledgerStatements: Readonly<Record<string, Meaning>> = {
-  "ledger.post_txn": postTxn,
+  "ledger.post_txns": postTxns,
   "ledger.lock_balance": lockBalance,
   "ledger.lock_pending": lockPending,
   "ledger.lock_sides": lockSides,
@@ -358,10 +364,11 @@ export const ledgerStatements: Readonly<Record<string, Meaning>> = {
   "ledger.find_unswept_of_agent": plain((run) => findUnswept(run, run.values.text(0))),
   "ledger.insert_earnings": insertEarnings,
   // The simulation sets no limits for unproven publishers.
-  "ledger.prove_publisher": plain(() => []),
+  "ledger.prove_publishers": plain(() => []),
+  "ledger.end_lateness": plain(() => []),
+  "ledger.mature_confirmed": (run) => mature(run, [run.values.text(1)], null),
   "ledger.mature_earnings": matureEarnings,
   "ledger.hasten_waiting": hastenWaiting,
-  "ledger.find_campaigns_due": findCampaignsDue,
   "ledger.insert_lot": insertLot,
   "ledger.draw_lots": drawLots,
   "ledger.return_lots": returnLots,

@@ -61,7 +61,7 @@ test("money.md draws every account and every type of transaction", () => {
 });
 
 test("a name that the code does not have is noticed", () => {
-  expect(unknownIn("`settle_everything` in `domain/events/nowhere.ts`, but `post_txn`")).toEqual([
+  expect(unknownIn("`settle_everything` in `domain/events/nowhere.ts`, but `post_txns`")).toEqual([
     "settle_everything",
     "domain/events/nowhere.ts",
   ]);

@@ -236,16 +236,26 @@ export async function findDue(
   const rows = await db.query<{ id: string; status: CampaignStatus }>(
     {
       name: "campaigns.find_due",
-      text: `select c.id, b.status
-        from campaign c
-        join campaign_book b on b.campaign_id = c.id
-        where (b.status = 'pending_start' and c.start_at <= $1 and exists (
+      text: `with due (campaign_id) as (
+          select c.id
+          from campaign c
+          where c.end_at <= $1 and c.drains_until is null
+          union all
+          select b.campaign_id
+          from campaign_book b
+          join campaign c on c.id = b.campaign_id
+          where b.status = 'pending_start' and c.start_at <= $1 and exists (
             select 1 from agent a where a.id = c.advertiser_id and a.status = 'active'
-          ))
-          or (b.status in ('pending_start', 'active', 'paused', 'exhausted') and c.end_at <= $1)
-          or (b.status in ('completing', 'refunding') and c.drains_until <= $1)
-          or (
-            b.status = 'exhausted'
+          )
+          union all
+          select b.campaign_id
+          from campaign_book b
+          join campaign c on c.id = b.campaign_id
+          where b.status in ('completing', 'refunding') and c.drains_until <= $1
+          union all
+          select b.campaign_id
+          from campaign_book b
+          where b.status = 'exhausted'
             and b.spent_day <= ($1::timestamptz at time zone 'UTC')::date - 30
             and (
               b.spent_day < ($1::timestamptz at time zone 'UTC')::date - 30
@@ -256,8 +266,15 @@ export async function findDue(
                   and j.at > $1::timestamptz - interval '30 days'
               )
             )
-          )
-        order by c.id
+        )
+        select b.campaign_id as id, b.status
+        from due
+        join campaign_book b using (campaign_id)
+        where b.status in (
+          'pending_start', 'active', 'paused', 'exhausted', 'completing', 'refunding'
+        )
+        group by b.campaign_id
+        order by b.campaign_id
         limit 1000`,
     },
     [now],

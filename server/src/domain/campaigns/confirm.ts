@@ -33,7 +33,7 @@ export async function confirmDelivery(
   if (input.final && !mayGo(book.status, "completing")) throw invalidState(book.status);
   await lockMoney(tx, input.campaignId);
   await sweepCampaign(tx, input.campaignId, deps);
-  const matured = await matureCampaign(tx, input.campaignId, null, deps);
+  const matured = await matureCampaign(tx, input.campaignId, deps);
   const waiting = await hastenWaiting(tx, input.campaignId, deps.now);
   if (matured > 0n) {
     await enqueuePostback(

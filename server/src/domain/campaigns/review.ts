@@ -105,7 +105,8 @@ async function rejectCampaign(
 ): Promise<void> {
   await lockMoney(tx, campaignId);
   await returnRest(tx, campaignId, book, deps);
-  await moveCampaign(tx, { campaignId, from: "pending_review", to: "rejected" }, deps.now);
+  const over = { from: "pending_review", to: "rejected", drainsUntil: deps.now } as const;
+  await moveCampaign(tx, { campaignId, ...over }, deps.now);
   await enqueuePostback(
     tx,
     {

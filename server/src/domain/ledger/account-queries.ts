@@ -66,7 +66,7 @@ export async function lockBalance(tx: Tx, agentId: string, kind: AccountKind): P
 
 /**
  * Locks the earnings of a campaign that have not matured or may pend again, then the accounts of
- * its sides: for callers that mature or reverse earnings after a first transaction is booked.
+ * both sides and the fee's, in the order in which transactions lock: for callers that mature or reverse earnings after a first transaction is booked.
  */
 export async function lockMoney(tx: Tx, campaignId: string): Promise<void> {
   await tx.query(
@@ -80,14 +80,6 @@ export async function lockMoney(tx: Tx, campaignId: string): Promise<void> {
     },
     [uuidFromId(campaignId)],
   );
-  await lockSides(tx, [campaignId]);
-}
-
-/**
- * Locks the accounts of both sides of campaigns and the fee's, in the order in which transactions
- * lock: for callers that book more than one transaction at once.
- */
-export async function lockSides(tx: Tx, campaignIds: readonly string[]): Promise<void> {
   await tx.query(
     {
       name: "ledger.lock_sides",
@@ -96,12 +88,12 @@ export async function lockSides(tx: Tx, campaignIds: readonly string[]): Promise
         where a.owner_id in (
             select unnest(array[b.advertiser_id, b.publisher_id])
             from campaign_book b
-            where b.campaign_id = any ($1::uuid[])
+            where b.campaign_id = $1
           )
           or (a.owner_id is null and a.kind = 'platform_fee')
         order by a.id
         for no key update`,
     },
-    [campaignIds.map(uuidFromId)],
+    [uuidFromId(campaignId)],
   );
 }

@@ -2,23 +2,24 @@ import { creditsFromMicros, type Micros, micros, ZERO_MICROS } from "../../contr
 import type { Balance } from "../../contract/resources/agent.ts";
 import { AD_UNITS } from "../../contract/units.ts";
 import type { Database, Queryable, Tx } from "../../core/db.ts";
-import { findBalances, lockSides } from "./account-queries.ts";
+import { findBalances } from "./account-queries.ts";
 import { dividePaid, type PaidPart, reverseEarnings } from "./funding.ts";
 import { findStretches } from "./funding-queries.ts";
-import { type LedgerDeps, postTransaction } from "./post.ts";
+import { type LedgerDeps, postTransactions, type TxnInput } from "./post.ts";
 import {
   endSweep,
-  findCampaignsDue,
   findUnswept,
   findUnsweptOf,
   insertEarnings,
   leaseSweep,
+  type Matured,
+  matureConfirmed,
   matureEarnings,
   type NewEarning,
   type SweptCampaign,
   takeAccrued,
 } from "./queries.ts";
-import { provePublisher, takeExcess } from "./unproven-queries.ts";
+import { endLateness, provePublishers, takeExcess } from "./unproven-queries.ts";
 
 export { lockBalance, lockMoney, openAccounts } from "./account-queries.ts";
 export {
@@ -54,6 +55,9 @@ export { clearFinding, verifyAll, verifyLedger, verifyNew } from "./verify-run.t
 const HOUR_MS = 3_600_000;
 const SWEEP_MAX = 10_000;
 const SWEEP_BATCH = 100;
+const MATURE_BATCH = 1_000;
+/** A backlog of ten thousand earnings; what is left waits for the next call. */
+const MATURE_BATCHES_MAX = 10;
 
 /** The five balances of an agent as the wire shows them, with what settled a moment ago. */
 export async function balanceOf(db: Queryable, agentId: string): Promise<Balance> {
@@ -88,45 +92,59 @@ async function sweepCampaigns(
 ): Promise<number> {
   const swept = await takeAccrued(tx, campaignIds);
   if (swept.length === 0) return 0;
-  if (swept.length > 1) {
-    await lockSides(
-      tx,
-      swept.map(({ campaignId }) => campaignId),
-    );
-  }
+  await postTransactions(tx, swept.map(spendOf), deps);
   const stretches = Map.groupBy(await findStretches(tx, swept), ({ campaignId }) => campaignId);
-  const earnings: NewEarning[] = [];
-  for (const campaign of swept) {
-    await postSpend(tx, campaign, deps);
-    const isUnverified = campaign.unverified > 0n;
-    const late = isUnverified ? await takeExcess(tx, { ...campaign, now: deps.now }) : undefined;
-    const parts = cutLate(
-      dividePaid(campaign, stretches.get(campaign.campaignId) ?? []),
-      campaign.earned - (late?.excess ?? 0n),
-    );
-    const until = late?.lateUntil ?? null;
-    for (const part of parts) earnings.push(earningOf(campaign, part, until, deps));
-  }
+  const late = await findLate(tx, swept, deps.now);
+  const earnings = swept.flatMap((campaign) => {
+    const { excess, lateUntil } = late.get(campaign.campaignId) ?? IN_TIME;
+    const parts = dividePaid(campaign, stretches.get(campaign.campaignId) ?? []);
+    const cut = cutLate(parts, campaign.earned - excess);
+    return cut.map((part) => earningOf(campaign, part, lateUntil, deps));
+  });
   await insertEarnings(tx, earnings, deps.now);
   return swept.length;
 }
 
-function postSpend(tx: Tx, swept: SweptCampaign, deps: LedgerDeps): Promise<void> {
+function spendOf(swept: SweptCampaign): TxnInput {
   const { campaignId, placementId, advertiserId, publisherId, earned, fee } = swept;
-  return postTransaction(
-    tx,
-    {
-      type: "campaign_spend",
-      refs: { campaignId, placementId },
-      description: "Settled events",
-      legs: [
-        { owner: advertiserId, kind: "escrow", amount: -earned - fee },
-        { owner: publisherId, kind: "pending_earnings", type: "earning_pending", amount: earned },
-        { owner: null, kind: "platform_fee", type: "platform_fee", amount: fee },
-      ],
-    },
-    deps,
-  );
+  return {
+    type: "campaign_spend",
+    refs: { campaignId, placementId },
+    description: "Settled events",
+    legs: [
+      { owner: advertiserId, kind: "escrow", amount: -earned - fee },
+      { owner: publisherId, kind: "pending_earnings", type: "earning_pending", amount: earned },
+      { owner: null, kind: "platform_fee", type: "platform_fee", amount: fee },
+    ],
+  };
+}
+
+interface Late {
+  readonly excess: bigint;
+  readonly lateUntil: Date | null;
+}
+
+const IN_TIME: Late = { excess: 0n, lateUntil: null };
+
+/** What of each campaign is above its publisher's limit: the last of a sweep reach it. */
+async function findLate(
+  tx: Tx,
+  swept: readonly SweptCampaign[],
+  now: Date,
+): Promise<Map<string, Late>> {
+  const late = new Map<string, Late>();
+  const unverified = swept.filter((campaign) => campaign.unverified > 0n);
+  if (unverified.length === 0) return late;
+  for (const { publisherId, excess, lateUntil } of await takeExcess(tx, unverified, now)) {
+    let left: bigint = excess;
+    for (const campaign of unverified.toReversed()) {
+      if (campaign.publisherId !== publisherId) continue;
+      const taken = left < campaign.unverified ? left : campaign.unverified;
+      late.set(campaign.campaignId, { excess: taken, lateUntil });
+      left -= taken;
+    }
+  }
+  return late;
 }
 
 type Part = PaidPart & { readonly isLate: boolean };
@@ -203,47 +221,58 @@ async function sweepFound(
 }
 
 /**
- * Moves pending earnings of a campaign to `earned`: all of them, or those due by a time. What a
- * young or reversed purchase paid stays pending in either case.
+ * Moves the pending earnings of a campaign to `earned`, because its advertiser confirms them. What
+ * a young or reversed purchase paid stays pending.
  */
 export async function matureCampaign(
   tx: Tx,
   campaignId: string,
-  dueBy: Date | null,
   deps: LedgerDeps,
 ): Promise<Micros> {
-  let total = 0n;
-  const matured = await matureEarnings(tx, { campaignId, dueBy, now: deps.now });
-  for (const { publisherId: owner, amount } of matured) {
-    if (amount === 0n) continue;
-    total += amount;
-    await provePublisher(tx, owner, deps.now);
-    await postTransaction(
-      tx,
-      {
-        type: "earning_matured",
-        refs: { campaignId },
-        description: dueBy === null ? "Delivery confirmed" : "Earnings matured",
-        legs: [
-          { owner, kind: "pending_earnings", amount: -amount },
-          { owner, kind: "earned", amount },
-        ],
-      },
-      deps,
-    );
+  const matured = await matureConfirmed(tx, campaignId, deps.now);
+  await postMatured(tx, matured, "Delivery confirmed", deps);
+  return micros(matured.reduce((total, { amount }) => total + amount, 0n));
+}
+
+async function postMatured(
+  tx: Tx,
+  matured: readonly Matured[],
+  description: string,
+  deps: LedgerDeps,
+): Promise<void> {
+  const confirmed = matured.filter(({ isConfirmed }) => isConfirmed);
+  if (confirmed.length > 0) {
+    const publisherIds = [...new Set(confirmed.map(({ publisherId }) => publisherId))];
+    await provePublishers(tx, publisherIds, deps.now);
   }
-  return micros(total);
+  const txns = matured
+    .filter(({ amount }) => amount > 0n)
+    .map(({ campaignId, publisherId: owner, amount }): TxnInput => {
+      const legs = [
+        { owner, kind: "pending_earnings", amount: -amount },
+        { owner, kind: "earned", amount },
+      ] as const;
+      return { type: "earning_matured", refs: { campaignId }, description, legs };
+    });
+  if (txns.length > 0) await postTransactions(tx, txns, deps);
 }
 
 /**
- * Matures whatever is due, campaign by campaign. Suspended publishers wait; what was paid from a
- * reversed purchase is reversed before.
+ * Matures what is due, a thousand earnings in each transaction. Suspended publishers wait; what was
+ * paid from a reversed purchase is reversed before. Answers how many transactions it booked.
  */
 export async function matureDue(db: Database, deps: LedgerDeps): Promise<number> {
   await reverseEarnings(db, null, deps);
-  const campaignIds = await findCampaignsDue(db, deps.now, SWEEP_MAX);
-  for (const campaignId of campaignIds) {
-    await db.tx((tx) => matureCampaign(tx, campaignId, deps.now, deps));
+  await endLateness(db, deps.now);
+  let count = 0;
+  for (let batch = 0; batch < MATURE_BATCHES_MAX; batch += 1) {
+    const found = await db.tx(async (tx) => {
+      const matured = await matureEarnings(tx, deps.now, MATURE_BATCH);
+      await postMatured(tx, matured, "Earnings matured", deps);
+      return matured.length;
+    });
+    count += found;
+    if (found === 0) break;
   }
-  return campaignIds.length;
+  return count;
 }

@@ -4,7 +4,7 @@ import { sqlStateOf, type Tx } from "../../core/db.ts";
 import type { IdSource } from "../../core/ids.ts";
 import { invariant } from "../../core/invariant.ts";
 import { findBalances, lockBalance } from "./account-queries.ts";
-import { type Leg, postTxn, type TxnRefs } from "./queries.ts";
+import { type Leg, postTxns, type TxnRefs } from "./queries.ts";
 
 export interface LedgerDeps {
   readonly ids: IdSource;
@@ -17,30 +17,39 @@ export type LegInput = Pick<Leg, "owner" | "kind"> & {
   readonly type?: EntryType;
 };
 
+/** A balanced movement of money. **Units** micro-credits; the legs sum to zero. */
+export interface TxnInput {
+  readonly type: EntryType;
+  readonly refs: TxnRefs;
+  readonly description: string;
+  readonly legs: readonly LegInput[];
+}
+
+/** Books one transaction: see `postTransactions`. */
+export function postTransaction(tx: Tx, txn: TxnInput, deps: LedgerDeps): Promise<void> {
+  return postTransactions(tx, [txn], deps);
+}
+
 /**
- * Books one balanced transaction.
+ * Books balanced transactions, in their order.
  *
- * **Units** micro-credits; the legs sum to zero.
- * **Errors** a leg that would take a balance below zero violates `account_balance_check`;
- * `invalid_state` when money would leave an agent with an open finding of the verification.
+ * **Errors** legs that take a balance below zero violate `account_balance_check`; `invalid_state`
+ * when money would leave an agent with an open finding of the verification.
  */
-export async function postTransaction(
+export async function postTransactions(
   tx: Tx,
-  txn: { type: EntryType; refs: TxnRefs; description: string; legs: readonly LegInput[] },
-  deps: LedgerDeps,
+  txns: readonly TxnInput[],
+  { ids, now }: LedgerDeps,
 ): Promise<void> {
-  const sum = txn.legs.reduce((total, leg) => total + leg.amount, 0n);
-  invariant(sum === 0n, `the legs of a ${txn.type} sum to ${sum}`);
-  await postTxn(tx, {
-    id: deps.ids.id("txn"),
-    type: txn.type,
-    refs: txn.refs,
-    description: txn.description,
-    now: deps.now,
-    legs: txn.legs
-      .filter((leg) => leg.amount !== 0n)
-      .map((leg) => ({ type: txn.type, ...leg, entryId: deps.ids.id("ent") })),
-  }).catch((error: unknown) => {
+  const posted = txns.map(({ type, refs, description, legs }) => {
+    const sum = legs.reduce((total, leg) => total + leg.amount, 0n);
+    invariant(sum === 0n, `the legs of a ${type} sum to ${sum}`);
+    const moved = legs.filter((leg) => leg.amount !== 0n);
+    const id = ids.id("txn");
+    const entries = moved.map((leg) => ({ type, ...leg, entryId: ids.id("ent") }));
+    return { id, type, refs, description, legs: entries };
+  });
+  await postTxns(tx, posted, now).catch((error: unknown) => {
     throw sqlStateOf(error) === FROZEN ? frozenError() : error;
   });
 }

@@ -28,38 +28,42 @@ export interface TxnRefs {
   readonly cashoutId?: string;
 }
 
-/** Calls `post_txn`, which locks the accounts in id order and writes both sides. */
-export async function postTxn(
-  tx: Tx,
-  txn: {
-    id: string;
-    type: EntryType;
-    refs: TxnRefs;
-    description: string;
-    now: Date;
-    legs: readonly Leg[];
-  },
-): Promise<void> {
-  const uuidOrNull = (id: string | undefined) => (id === undefined ? null : uuidFromId(id));
-  await tx.query({ name: "ledger.post_txn", text: "select post_txn($1, $2, $3, $4, $5, $6)" }, [
-    uuidFromId(txn.id),
-    txn.type,
-    JSON.stringify({
-      campaign_id: uuidOrNull(txn.refs.campaignId),
-      placement_id: uuidOrNull(txn.refs.placementId),
-      order_id: uuidOrNull(txn.refs.orderId),
-      cashout_id: uuidOrNull(txn.refs.cashoutId),
-    }),
-    txn.description,
-    txn.now,
+/** A transaction to be booked; its legs sum to zero. */
+export interface NewTxn {
+  readonly id: string;
+  readonly type: EntryType;
+  readonly refs: TxnRefs;
+  readonly description: string;
+  readonly legs: readonly Leg[];
+}
+
+/** Calls `post_txns`, which locks all accounts in id order and writes both sides. */
+export async function postTxns(tx: Tx, txns: readonly NewTxn[], now: Date): Promise<void> {
+  const uuidOrNull = (id: string | null | undefined) => (id == null ? null : uuidFromId(id));
+  await tx.query({ name: "ledger.post_txns", text: "select post_txns($1, $2, $3)" }, [
+    now,
     JSON.stringify(
-      txn.legs.map((leg) => ({
-        entry_id: uuidFromId(leg.entryId),
-        owner_id: leg.owner === null ? null : uuidFromId(leg.owner),
-        kind: leg.kind,
-        type: leg.type,
-        amount: String(leg.amount),
+      txns.map(({ id, type, refs, description }) => ({
+        id: uuidFromId(id),
+        type,
+        campaign_id: uuidOrNull(refs.campaignId),
+        placement_id: uuidOrNull(refs.placementId),
+        order_id: uuidOrNull(refs.orderId),
+        cashout_id: uuidOrNull(refs.cashoutId),
+        description,
       })),
+    ),
+    JSON.stringify(
+      txns.flatMap(({ id, legs }) =>
+        legs.map((leg) => ({
+          txn_id: uuidFromId(id),
+          entry_id: uuidFromId(leg.entryId),
+          owner_id: uuidOrNull(leg.owner),
+          kind: leg.kind,
+          type: leg.type,
+          amount: String(leg.amount),
+        })),
+      ),
     ),
   ]);
 }
@@ -294,50 +298,72 @@ export async function insertEarnings(
 }
 
 const MATURED = select({
+  campaignId: column.id("cmp", "campaign_id"),
   publisherId: column.id("agt", "publisher_id"),
   amount: column.micros("sum(amount)"),
+  isConfirmed: column.flag("bool_or(is_confirmed)"),
 });
 
+export type Matured = Selected<typeof MATURED>;
+
 /**
- * Marks pending earnings of one campaign matured: all of them, or those that are due. Never those
- * of a suspended or frozen publisher, nor what was paid from a purchase that is not seasoned, or
- * that still owes after a reversal.
+ * Which pending earnings may mature: none of a suspended or frozen publisher, nor what was paid from
+ * a purchase that is not seasoned, or that still owes after a reversal.
  */
-export async function matureEarnings(
-  tx: Tx,
-  due: { campaignId: string; dueBy: Date | null; now: Date },
-): Promise<Selected<typeof MATURED>[]> {
+const MAY_MATURE = `e.status = 'pending'
+  and (e.seasoned_at is null or e.seasoned_at <= exchange_now($1))
+  and exists (select from agent a where a.id = e.publisher_id and a.status = 'active')
+  and not is_frozen(e.publisher_id)
+  and not exists (select from funding_lot l where l.order_id = e.order_id and l.debt > 0)`;
+
+/** Marks the pending earnings of a campaign confirmed and matured. */
+export async function matureConfirmed(tx: Tx, campaignId: string, now: Date): Promise<Matured[]> {
+  return MATURED.all(
+    tx,
+    {
+      name: "ledger.mature_confirmed",
+      text: `with matured as (
+          update earning e
+          set status = 'matured', matured_at = exchange_now($1), is_confirmed = true
+          where e.campaign_id = $2 and ${MAY_MATURE}
+          returning e.campaign_id, e.publisher_id, e.amount, e.is_confirmed
+        )
+        select ${MATURED.list}
+        from matured
+        group by campaign_id, publisher_id`,
+    },
+    [now, uuidFromId(campaignId)],
+  );
+}
+
+/**
+ * Marks earnings matured that are due, the oldest first. Rows that others have locked are left to
+ * the next call. Relies on `earning_due_idx`.
+ */
+export async function matureEarnings(tx: Tx, now: Date, limit: number): Promise<Matured[]> {
   return MATURED.all(
     tx,
     {
       name: "ledger.mature_earnings",
       text: `with due as (
+          select e.campaign_id, e.id
+          from earning e
+          where e.matures_at <= exchange_now($1) and e.late_until is null and ${MAY_MATURE}
+          order by e.matures_at
+          limit $2
+          for no key update skip locked
+        ), matured as (
           update earning e
-          set status = 'matured', matured_at = exchange_now($3),
-            is_confirmed = e.is_confirmed or $2::timestamptz is null
-          where e.campaign_id = $1
-            and e.status = 'pending'
-            and exists (
-              select from agent a
-              where a.id = e.publisher_id and a.status = 'active'
-                and (
-                  $2::timestamptz is null or e.late_until is null or a.proven_at is not null
-                  or e.late_until <= exchange_now($3)
-                )
-            )
-            and not is_frozen(e.publisher_id)
-            and ($2 is null or e.matures_at <= least($2, exchange_now($3)))
-            and (e.seasoned_at is null or e.seasoned_at <= exchange_now($3))
-            and not exists (
-              select 1 from funding_lot l where l.order_id = e.order_id and l.debt > 0
-            )
-          returning publisher_id, amount
+          set status = 'matured', matured_at = exchange_now($1)
+          from due
+          where e.campaign_id = due.campaign_id and e.id = due.id
+          returning e.campaign_id, e.publisher_id, e.amount, e.is_confirmed
         )
         select ${MATURED.list}
-        from due
-        group by publisher_id`,
+        from matured
+        group by campaign_id, publisher_id`,
     },
-    [uuidFromId(due.campaignId), due.dueBy, due.now],
+    [now, limit],
   );
 }
 
@@ -369,21 +395,4 @@ export async function hastenWaiting(
   const [row] = rows;
   if (row === undefined || row.until === null) return undefined;
   return { amount: micros(row.amount), until: row.until };
-}
-
-export async function findCampaignsDue(db: Queryable, now: Date, limit: number): Promise<string[]> {
-  const rows = await db.query<{ campaign_id: string }>(
-    {
-      name: "ledger.find_campaigns_due",
-      text: `select distinct e.campaign_id
-        from earning e
-        join agent a on a.id = e.publisher_id
-        where e.status = 'pending' and e.matures_at <= exchange_now($1) and a.status = 'active'
-          and (e.late_until is null or e.late_until <= exchange_now($1) or a.proven_at is not null)
-          and not is_frozen(a.id)
-        limit $2`,
-    },
-    [now, limit],
-  );
-  return rows.map((row) => idFromUuid("cmp", row.campaign_id));
 }

@@ -4,40 +4,56 @@ import { column, select } from "../../core/columns.ts";
 import type { Queryable, Tx } from "../../core/db.ts";
 
 /**
- * How much of a sweep is above an unproven publisher's limit of the day, and until when it waits
+ * How much of a sweep is above the unproven publishers' limits of the day, and until when it waits
  * for a confirmation. Call it after the sweep is posted: the accounts are locked then.
  */
 export async function takeExcess(
   tx: Tx,
-  swept: { publisherId: string; unverified: Micros; now: Date },
-): Promise<{ excess: Micros; lateUntil: Date } | undefined> {
-  return EXCESS.first(
+  swept: readonly { publisherId: string; unverified: Micros }[],
+  now: Date,
+): Promise<{ publisherId: string; excess: Micros; lateUntil: Date }[]> {
+  return EXCESS.all(
     tx,
     {
       name: "ledger.take_excess",
-      text: `select ${EXCESS.list} from publisher_limits l`,
+      text: `select ${EXCESS.list}
+        from publisher_limits l
+        cross join (
+          select publisher_id as id, sum(unverified)::bigint as unverified
+          from unnest($1::uuid[], $2::bigint[]) as s (publisher_id, unverified)
+          group by publisher_id
+        ) p`,
     },
-    [uuidFromId(swept.publisherId), String(swept.unverified), swept.now],
+    [
+      swept.map(({ publisherId }) => uuidFromId(publisherId)),
+      swept.map(({ unverified }) => String(unverified)),
+      now,
+    ],
   );
 }
 
 const EXCESS = select({
-  excess: column.micros("unproven_excess($1, $2, exchange_now($3))"),
+  publisherId: column.id("agt", "p.id"),
+  excess: column.micros("unproven_excess(p.id, p.unverified, exchange_now($3))"),
   lateUntil: column.date("exchange_now($3) + make_interval(days => l.late_days)"),
 });
 
 /**
- * Notes that a publisher is proven, once enough advertisers have confirmed enough of its earnings
- * that purchases of their own paid.
+ * Notes which publishers are proven, once enough advertisers have confirmed enough of their
+ * earnings that purchases of their own paid.
  */
-export async function provePublisher(tx: Tx, publisherId: string, now: Date): Promise<void> {
+export async function provePublishers(
+  tx: Tx,
+  publisherIds: readonly string[],
+  now: Date,
+): Promise<void> {
   await tx.query(
     {
-      name: "ledger.prove_publisher",
+      name: "ledger.prove_publishers",
       text: `update agent a
         set proven_at = exchange_now($2)
         from publisher_limits l
-        where a.id = $1
+        where a.id = any ($1)
           and a.proven_at is null
           and (
             select count(*) >= l.proven_advertisers and sum(f.amount) >= l.proven_earnings
@@ -50,7 +66,53 @@ export async function provePublisher(tx: Tx, publisherId: string, now: Date): Pr
             ) f
           )`,
     },
-    [uuidFromId(publisherId), now],
+    [publisherIds.map(uuidFromId), now],
+  );
+}
+
+/**
+ * Ends the lateness of earnings whose time has come or whose publisher is proven. Walks the
+ * publishers with late earnings, by `earning_late_idx`, and never the earnings that still wait.
+ */
+export async function endLateness(db: Queryable, now: Date): Promise<void> {
+  await db.query(
+    {
+      name: "ledger.end_lateness",
+      text: `with recursive late (publisher_id) as (
+          (
+            select e.publisher_id
+            from earning e
+            where e.status = 'pending' and e.late_until is not null
+            order by e.publisher_id
+            limit 1
+          )
+          union all
+          select n.publisher_id
+          from late l
+          cross join lateral (
+            select e.publisher_id
+            from earning e
+            where e.status = 'pending' and e.late_until is not null
+              and e.publisher_id > l.publisher_id
+            order by e.publisher_id
+            limit 1
+          ) n
+        ), ended as (
+          select e.campaign_id, e.id
+          from late l
+          join agent a on a.id = l.publisher_id
+          join earning e on e.publisher_id = a.id and e.status = 'pending'
+            and e.late_until <= case
+              when a.proven_at is null then exchange_now($1) else 'infinity' end
+          order by e.campaign_id, e.id
+          for no key update of e skip locked
+        )
+        update earning e
+        set late_until = null
+        from ended o
+        where e.campaign_id = o.campaign_id and e.id = o.id`,
+    },
+    [now],
   );
 }
 

@@ -15,6 +15,7 @@ import { type CashoutRecord, findCashout } from "../../../../server/src/domain/c
 import { requestCashout } from "../../../../server/src/domain/cashout/request.ts";
 import {
   type LedgerDeps,
+  openAccounts,
   postTransaction,
   verifyLedger,
 } from "../../../../server/src/domain/ledger/index.ts";
@@ -65,7 +66,10 @@ export async function startRig(options: { connections?: number } = {}) {
          values ($1, 'Test House', 'A publisher', 'publisher', $2)`,
         [uuidFromId(agentId), clock.now()],
       );
-      await db.tx((tx) => giveEarned(tx, agentId, credits, deps()));
+      await db.tx(async (tx) => {
+        await openAccounts(tx, agentId);
+        await giveEarned(tx, agentId, credits, deps());
+      });
       return agentId;
     },
     /** The background work around a provider, over a database that may be another one's view. */

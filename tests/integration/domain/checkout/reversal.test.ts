@@ -251,7 +251,7 @@ describe("a reversal that breaks off", () => {
     await market.expectVerified();
     const { ids, db } = market.exchange.services;
     const now = new Date(market.clock.now().getTime() + 90 * DAY_MS);
-    await db.tx((tx) => matureCampaign(tx, campaign.campaignId, now, { ids, now }));
+    await db.tx((tx) => matureCampaign(tx, campaign.campaignId, { ids, now }));
     expect((await market.balance(publisher)).earnedCredits).toBe(0);
   });
 
