@@ -1,6 +1,7 @@
 -- The slow path: settles events one by one, in their order within each campaign, under the lock of
--- the campaign's row, and returns the decision about each. A batch whose response was lost may be
--- settled again under its own id: what it committed then is answered as it was.
+-- the campaign's row, and returns the decision about each, counted as reports count it. A batch
+-- whose response was lost may be settled again under its own id: what it committed then is answered
+-- as it was.
 create or replace function settle_events(p_batch uuid, p_now timestamptz, p_events jsonb)
 returns table (
   index integer, reason smallint, conflict boolean, counted integer, charged bigint,
@@ -63,9 +64,9 @@ begin
         );
       end if;
     end if;
-    index := e.index; reason := d.reason; conflict := d.conflict; counted := d.counted;
+    index := e.index; reason := d.reason; conflict := d.conflict;
     charged := d.charged; delivery_id := d.delivery_id; is_verified := d.is_verified;
-    escrow := v_book.escrow; status := v_book.status;
+    counted := (count_of(e, d)).counted; escrow := v_book.escrow; status := v_book.status;
     return next;
   end loop;
   perform write_book(v_before, v_book, v_counts, p_batch, v_now);

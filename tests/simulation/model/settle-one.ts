@@ -166,7 +166,7 @@ function rowOf(
     index: event.index,
     reason: fate.reason,
     conflict: fate.conflict,
-    counted: fate.counted,
+    counted: fate.reason === REASON.notBillingUnit ? fate.counted || event.quantity : fate.counted,
     charged: String(fate.charged),
     delivery_id: fate.deliveryId,
     is_verified: fate.isVerified,

@@ -58,8 +58,7 @@ function endingOf(facts: Acknowledging, kind: EventKind, result: SettlementResul
     billable: result.charged > 0n,
     verified: result.isVerified,
     ...(reason === undefined ? {} : { reason }),
-    // As reports count it: a conversion that the campaign does not bill, which is always one.
-    counted: reason === "not_billing_unit" ? Math.max(1, result.counted) : result.counted,
+    counted: result.counted,
     chargedCredits: creditsFromMicros(result.charged),
     earnedCredits: creditsFromMicros(micros(result.charged - fee)),
     remainingCredits: creditsFromMicros(result.escrow),

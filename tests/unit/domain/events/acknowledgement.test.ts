@@ -35,11 +35,6 @@ const eventArbitrary = fc.record({
   cited: fc.option(fc.boolean(), { nil: undefined }),
 });
 
-/** Settlement does not count a conversion that the campaign does not bill; reports do. */
-function countedOf({ reason, counted }: SettlementResult): number {
-  return EVENT_REASONS[reason - 1] === "not_billing_unit" ? Math.max(1, counted) : counted;
-}
-
 describe("a written acknowledgement", () => {
   test("is the JSON of exactly what was settled, whatever was written before", () => {
     const writer = createAcknowledgementWriter();
@@ -58,7 +53,7 @@ describe("a written acknowledgement", () => {
           billable: result.charged > 0n,
           verified: result.isVerified,
           ...(reason === undefined ? {} : { reason }),
-          counted: countedOf(result),
+          counted: result.counted,
           chargedCredits: Number(result.charged) / 1e6,
           earnedCredits: (Number(result.charged) - fee) / 1e6,
           remainingCredits: Number(result.escrow) / 1e6,
