@@ -11,5 +11,11 @@ language sql immutable parallel safe as $$
     when 'cpl' then 7
     when 'cpi' then 8
     when 'insertion' then 9
+    when 'cpr' then 3
+    when 'cpia' then 9
+    when 'cppromo' then 5
+    when 'cpd' then 4
+    when 'cpm' then 1
+    when 'cpc' then 2
   end::smallint
 $$;

@@ -1,6 +1,5 @@
 -- What of the publisher's share the events of a campaign verified: their own, or that of an earlier
--- event, which their count names without a charge. An order is verified only where it was paid, a
--- click also in campaigns that do not bill it.
+-- event, which their count names without a charge. A click is verified in other campaigns, too.
 create or replace function verified_earnings(p_book campaign_book, p_counts event_count[])
 returns bigint language sql stable as $$
   select coalesce(sum(
@@ -10,9 +9,9 @@ returns bigint language sql stable as $$
   where c.verified > 0
     and (
       c.events > 0
-      or c.kind <> event_kind('click')
       or exists (
-        select from campaign k where k.id = p_book.campaign_id and k.ad_unit_type = 'cpc'
+        select from campaign k
+        where k.id = p_book.campaign_id and event_kind(k.ad_unit_type) = c.kind
       )
     )
 $$;

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test, vi } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { uuidFromId } from "../../server/src/contract/ids.ts";
 import { campaignSchema } from "../../server/src/contract/resources/campaign.ts";
@@ -24,10 +24,16 @@ const market = setUpMarket({
   },
 });
 
+/** Read as soon as the exchange answers. */
+let limitsAtStart: unknown;
+
 beforeAll(async () => {
-  // The exchange writes its settings with its first periodic job.
-  const limits = () => market.sql("select placements_max from publisher_limits");
-  await vi.waitFor(async () => expect(await limits()).toHaveLength(1), { timeout: 15_000 });
+  limitsAtStart = await market.sql("select placements_max, day_earnings_max from publisher_limits");
+});
+
+test("the limits apply to the first request of an exchange", () => {
+  const limits = { placements_max: PLACEMENTS_MAX, day_earnings_max: "400000000" };
+  expect(limitsAtStart).toEqual([limits]);
 });
 
 const publisherWith = async (topic: string, rateCredits: number, count = 1) => {

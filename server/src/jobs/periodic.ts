@@ -38,7 +38,9 @@ const PARTITIONS_EVERY_MS = 3_600_000;
  * Runs every few seconds: sweeps, maturity, campaigns that start or end. SQL guards each step, so
  * any number of processes may run it.
  */
-export function startPeriodicJobs(deps: PeriodicJobsDeps): { stop(): Promise<void> } {
+export async function startPeriodicJobs(
+  deps: PeriodicJobsDeps,
+): Promise<{ stop(): Promise<void> }> {
   let isStopped = false;
   let partitionsAtMs = Number.NEGATIVE_INFINITY;
   let sweptAtMs = Number.NEGATIVE_INFINITY;
@@ -78,6 +80,8 @@ export function startPeriodicJobs(deps: PeriodicJobsDeps): { stop(): Promise<voi
     }, TICK_MS);
     timer.unref();
   };
+  // Before the first request: without them no limit applies.
+  await attempt("publisher_limits", () => putPublisherLimits(deps.db, deps.publisherLimits));
   schedule();
   return {
     async stop() {

@@ -1,5 +1,5 @@
 import { codeOfReason, DECISIONS } from "../contract/reasons.ts";
-import { ADVERTISER_KINDS, CITED_KINDS, KIND } from "../contract/units.ts";
+import { AD_UNITS, ADVERTISER_KINDS, CITED_KINDS, KIND } from "../contract/units.ts";
 
 const HEADER = "-- Rendered from server/src/contract by `npm run gen`.\n";
 
@@ -8,10 +8,14 @@ const HEADER = "-- Rendered from server/src/contract by `npm run gen`.\n";
  * number when it plans a statement. An unknown name is null, so a test checks the names in use.
  */
 export function renderSqlConstants(): Readonly<Record<string, string>> {
+  const units = Object.values(AD_UNITS).map(({ code, kind }) => [code, kind] as const);
   const settlement = DECISIONS.filter(({ by }) => by === "settlement");
   const reasons = [...new Set(settlement.map(({ reason }) => reason))];
   return {
-    event_kind: lookUp("event_kind", "smallint", Object.entries(KIND)),
+    // A unit stands for the event that it bills; of the same name, they are the same.
+    event_kind: lookUp("event_kind", "smallint", [
+      ...new Map<string, number>([...Object.entries(KIND), ...units]),
+    ]),
     event_kinds: lookUp("event_kinds", "smallint[]", [
       ["advertiser", `'{${ADVERTISER_KINDS}}'`],
       ["cited", `'{${CITED_KINDS}}'`],

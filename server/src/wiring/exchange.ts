@@ -129,7 +129,7 @@ export async function createExchange(options: ExchangeOptions): Promise<Exchange
     metricsToken: env.METRICS_TOKEN,
   });
   catalog.start();
-  const periodicJobs = startPeriodicJobs({
+  const periodicJobs = await startPeriodicJobs({
     ...core,
     campaigns: settingsOf(env),
     publisherLimits: publisherLimitsOf(env),
