@@ -9,8 +9,8 @@ import { readCpu, type Used } from "./sweeps/cpu.ts";
 import { addMarket, SETTLE } from "./sweeps/market.ts";
 
 /**
- * `npm run prove -- sweeps`: 10,000 active campaigns, idle and with a trickle of billed events, cost
- * less than a tenth of one core in sweeps, maturity, reports and checks, Node and PostgreSQL
+ * `npm run prove -- sweeps`: 10,000 active campaigns, idle and with a trickle of billed events,
+ * cost less than a tenth of one core in sweeps, maturity, reports and checks, Node and PostgreSQL
  * together. The settlement of the events is not counted.
  */
 const { values } = parseArgs({

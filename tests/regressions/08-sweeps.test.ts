@@ -116,7 +116,7 @@ test("a sweep takes a hundred campaigns in a transaction, from where the last en
   expect(plan?.proconfig).toEqual(["enable_seqscan=off"]);
 });
 
-test("a thousand earnings mature in a transaction, and an idle tick asks three questions", async () => {
+test("a thousand earnings mature at once, and an idle tick asks three questions", async () => {
   await sweepNew(market.exchange.db, deps());
   await market.sql("update earning set matures_at = created_at");
   await matureDue(market.exchange.db, deps());

@@ -66,7 +66,8 @@ export async function lockBalance(tx: Tx, agentId: string, kind: AccountKind): P
 
 /**
  * Locks the earnings of a campaign that have not matured or may pend again, then the accounts of
- * both sides and the fee's, in the order in which transactions lock: for callers that mature or reverse earnings after a first transaction is booked.
+ * both sides and the fee's, in the order in which transactions lock: for callers that mature or
+ * reverse earnings after a first transaction is booked.
  */
 export async function lockMoney(tx: Tx, campaignId: string): Promise<void> {
   await tx.query(

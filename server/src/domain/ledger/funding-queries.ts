@@ -293,8 +293,8 @@ export async function restoreTakenBack(
 const RESTORED = select({ amount: column.micros("amount"), fee: column.micros("fee") });
 
 /**
- * Locks every account that a reversal of earnings moves, in id order like `post_txns`, and says what
- * the publisher has not cashed out.
+ * Locks every account that a reversal of earnings moves, in id order like `post_txns`, and says
+ * what the publisher has not cashed out.
  */
 export async function lockForReversal(
   tx: Tx,

@@ -307,8 +307,8 @@ const MATURED = select({
 export type Matured = Selected<typeof MATURED>;
 
 /**
- * Which pending earnings may mature: none of a suspended or frozen publisher, nor what was paid from
- * a purchase that is not seasoned, or that still owes after a reversal.
+ * Which pending earnings may mature: none of a suspended or frozen publisher, nor what was paid
+ * from a purchase that is not seasoned, or that still owes after a reversal.
  */
 const MAY_MATURE = `e.status = 'pending'
   and (e.seasoned_at is null or e.seasoned_at <= exchange_now($1))
