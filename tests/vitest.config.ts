@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
+import { SlowestFirst } from "./setup/slowest-first.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 /** The development machine has 2 cores; more workers than that only wait for each other. */
@@ -13,6 +14,7 @@ export default defineConfig({
     root,
     maxWorkers: WORKERS_MAX,
     restoreMocks: true,
+    sequence: { sequencer: SlowestFirst },
     projects: [
       {
         extends: true,
@@ -50,6 +52,7 @@ export default defineConfig({
         test: {
           name: "conformance",
           include: ["tests/conformance/**/*.test.ts"],
+          isolate: false,
           globalSetup: ["tests/setup/global.ts"],
           testTimeout: 60_000,
           hookTimeout: 60_000,
@@ -60,6 +63,7 @@ export default defineConfig({
         test: {
           name: "e2e",
           include: ["tests/e2e/**/*.test.ts"],
+          isolate: false,
           globalSetup: ["tests/setup/global.ts"],
           testTimeout: 60_000,
           hookTimeout: 90_000,

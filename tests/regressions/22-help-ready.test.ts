@@ -38,17 +38,13 @@ const OWN: Readonly<Record<string, unknown>> = {
   title: "A title",
   url: "http://hooks.example.com/placard",
 };
-const QUESTIONS = [
-  "What now?",
-  "sell",
-  "buy",
-  "cashout",
-  "products",
-  "brands",
-  ...CATALOGUE.filter(({ name }) => name !== "ask_help").map(
-    ({ name }) => `How does ${name} work?`,
-  ),
-];
+const TOPICS = ["What now?", "sell", "buy", "cashout", "products", "brands"];
+const ABOUT_TOOLS = CATALOGUE.filter(({ name }) => name !== "ask_help").map(
+  ({ name }) => `How does ${name} work?`,
+);
+/** Each state asks about every third tool, so that four states or more ask about each. */
+const STATES_TO_A_TOOL = 3;
+let states = 0;
 
 type NextStep = z.infer<typeof helpSchema>["nextSteps"][number];
 
@@ -57,6 +53,8 @@ async function walk(by: TestAgent, state: string): Promise<string[]> {
   const failed: string[] = [];
   const asked = new Set<string>();
   let { key } = by;
+  states += 1;
+  const tools = ABOUT_TOOLS.filter((_, at) => at % STATES_TO_A_TOOL === states % STATES_TO_A_TOOL);
   const take = async ({ tool, arguments: args, yours = [] }: NextStep, question: string) => {
     const own: Record<string, unknown> = {};
     for (const field of yours) own[field] = args[field] ?? (await ownOf(field, args, key));
@@ -65,7 +63,7 @@ async function walk(by: TestAgent, state: string): Promise<string[]> {
     if (tool === "rotate_key" && !answer.isError) key = Object(answer.body).apiKey;
     asked.add(tool);
   };
-  for (const question of QUESTIONS) {
+  for (const question of [...TOPICS, ...tools]) {
     const help = await resultOf(market.call("ask_help", { question }, key), helpSchema);
     for (const step of help.nextSteps) {
       if (step.status === "ready" && !["rotate_key", "register"].includes(step.tool)) {
@@ -75,7 +73,7 @@ async function walk(by: TestAgent, state: string): Promise<string[]> {
       }
     }
   }
-  expect(asked.size, state).toBeGreaterThan(8);
+  expect(asked.size, state).toBeGreaterThan(5);
   return failed;
 }
 

@@ -11,7 +11,6 @@ import { addBrand } from "./brand.ts";
 
 const TOOLS = fileURLToPath(new URL("../../tools/node_modules/", import.meta.url));
 const REDOCLY = `${TOOLS}@redocly/cli/bin/cli.js`;
-const SPECTRAL = `${TOOLS}@stoplight/spectral-cli/dist/index.js`;
 const folder = mkdtempSync(join(tmpdir(), "placard-documents-"));
 
 let exchange: TestExchange;
@@ -53,21 +52,12 @@ async function run(program: string, ...args: string[]): Promise<{ code: number; 
   return { code, said };
 }
 
-test("Spectral finds nothing to say about the OpenAPI document", async () => {
-  writeFileSync(join(folder, ".spectral.yaml"), 'extends: ["spectral:oas"]\n');
-  const { code, said } = await run(SPECTRAL, "lint", "--fail-severity=hint", "openapi.json");
-  expect(code, said).toBe(0);
-  expect(said).toContain("No results");
-});
-
 const verdictSchema = z.object({ valid: z.boolean() });
 
-test("two validators take the OpenAPI document", async () => {
+test("a validator takes the OpenAPI document", async () => {
   const document: unknown = JSON.parse(
     await (await fetch(`${exchange.baseUrl}/openapi.json`)).text(),
   );
-  const { validate } = await import(`${TOOLS}@readme/openapi-parser/dist/index.js`);
-  expect(await validate(structuredClone(document))).toMatchObject({ valid: true, warnings: [] });
   const { Validator } = await import(`${TOOLS}@seriousme/openapi-schema-validator/index.js`);
   const verdict: unknown = await new Validator().validate(document);
   expect(verdictSchema.parse(verdict).valid, JSON.stringify(verdict).slice(0, 500)).toBe(true);

@@ -42,6 +42,8 @@ afterAll(async () => {
 
 const tools = CATALOGUE.map((tool) => ({ name: tool.name, tool }));
 
+const MCP_CASE_EVERY = 4;
+
 /** Runs calls that must be refused and fails when any table holds anything else afterwards. */
 async function changingNothing(run: () => Promise<void>): Promise<void> {
   const before = await imageOf(world.databaseUrl);
@@ -83,8 +85,8 @@ describe("whatever the tool", () => {
     expect(() => tool.prepare(validArguments(tool, parties))).not.toThrow();
     await changingNothing(async () => {
       for (const [index, { name, args, pointer }] of cases.entries()) {
-        // Each case through one MCP client, in turn: which one says nothing about the case.
-        const through = clients.filter((_, place) => place === index % clients.length);
+        // Every client has some cases; that both transports refuse alike is proven in tests/mcp.
+        const through = clients.filter((_, place) => index === place * MCP_CASE_EVERY);
         const error = await refuse(tool.name, args, callerFor(tool, parties)?.key, through);
         expect({ name, code: error.code }).toEqual({ name, code: "invalid_arguments" });
         const pointers = (error.issues ?? []).map((issue) => issue.pointer);

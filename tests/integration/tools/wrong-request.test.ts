@@ -209,13 +209,13 @@ describe("odd arguments are never a fault of ours", () => {
       { ...valid, evidence: nested(400), context: nested(400) },
       JSON.parse('{"__proto__":{"isAdmin":true},"constructor":{"prototype":{}}}'),
     ];
-    for (const args of oddly) {
-      for (const call of transports) {
-        const { isError, body } = await call(tool.name, args, key);
-        if (!isError) continue;
-        const { code, recovery } = errorBodySchema.parse(body).error;
-        expect({ args, code, recovery }).toMatchObject({ recovery: "correctable" });
-      }
+    for (const [index, args] of oddly.entries()) {
+      // Each through one transport, in turn: HTTP and three MCP clients, five odd texts a field.
+      const call = transports[index % transports.length] ?? world.call;
+      const { isError, body } = await call(tool.name, args, key);
+      if (!isError) continue;
+      const { code, recovery } = errorBodySchema.parse(body).error;
+      expect({ args, code, recovery }).toMatchObject({ recovery: "correctable" });
     }
   });
 });

@@ -17,7 +17,7 @@ import {
 
 const SEASONING_DAYS = 30;
 const STEPS = 45;
-const SEEDS = [1, 2, 3, 4, 5, 6, 7, 8];
+const SEEDS = [1, 2, 3, 4, 5];
 
 let market: CardMarket;
 let session: ReturnType<typeof openSession>;

@@ -39,8 +39,12 @@ afterAll(async () => {
 });
 
 describe(`totals, series, items and ledger are equal (seed ${SEED})`, () => {
-  test("for every tool and period, in three zones over two changes of the clocks", async () => {
-    const questions = questionsOf(ZONES, START, market.clock.now());
+  test("for every tool and period, in two zones, one of which changes its clocks", async () => {
+    const questions = questionsOf(
+      ["America/New_York", "Asia/Kathmandu"],
+      START,
+      market.clock.now(),
+    );
     const { differences, compared } = await differencesOf(market, questions);
     expect(differences.slice(0, 10)).toEqual([]);
     expect(compared).toBeGreaterThan(10_000);

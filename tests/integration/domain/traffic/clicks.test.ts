@@ -341,11 +341,11 @@ describe("no address is kept", () => {
   });
 });
 
-test("10,000 clicks from rotating user agents and addresses on one delivery cost one", async () => {
+test("3,000 clicks from rotating user agents and addresses on one delivery cost one", async () => {
   const pair = await book();
   const bystander = await bookCampaign(market.call, pair.advertiser, pair.placement);
   const { offer } = await pair.deliver();
-  const clicks = 10_000;
+  const clicks = 3_000;
   const moved = await market.moved(async () => {
     let next = 0;
     const clicker = async () => {

@@ -1,0 +1,33 @@
+import { BaseSequencer, type TestSpecification } from "vitest/node";
+
+/** Files of more than 15 seconds (2026-11-23): begun last, one of them runs on alone. */
+const SLOWEST = [
+  "e2e/demo/console.test.ts",
+  "e2e/demo/story.test.ts",
+  // After the two that judge how soon a reader is answered.
+  "e2e/bench/quick.test.ts",
+  "e2e/docs/checkers.test.ts",
+  "e2e/console/console.test.ts",
+  "e2e/demo/stores.test.ts",
+  "integration/demo/start.test.ts",
+  "integration/demo/console.test.ts",
+  "integration/tools/wrong-input.test.ts",
+  "regressions/11-stop-drains-clicks.test.ts",
+  "integration/domain/catalog/snapshot.test.ts",
+  "integration/embedded-postgres/lifecycle.test.ts",
+  "integration/domain/platform/processes.test.ts",
+  "integration/embedded-postgres/accounts.test.ts",
+  "integration/domain/postbacks/storm.test.ts",
+  "integration/embedded-postgres/earlier-version.test.ts",
+];
+
+export class SlowestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const place = ({ moduleId }: TestSpecification) => {
+      const index = SLOWEST.findIndex((name) => moduleId.endsWith(`/tests/${name}`));
+      return index < 0 ? SLOWEST.length : index;
+    };
+    const others = await super.sort(files);
+    return others.sort((left, right) => place(left) - place(right));
+  }
+}
