@@ -57,7 +57,8 @@ const AGED: readonly (AgedTable & { readonly days: keyof RetentionDays })[] = [
 /** A quarter of a gigabyte: what one transaction reads of a table whose rows it deletes. */
 const BLOCKS_MAX = 32_768;
 const LOCK_NOT_AVAILABLE = "55P03";
-const SNAPSHOT_TRIES_MAX = 50;
+/** How long a run waits for snapshots that are older than its closings. */
+const SNAPSHOTS_WAIT_MAX = 50;
 const SNAPSHOT_WAIT_MS = 200;
 
 /** Settings of the connection: waiting for a lock makes others wait behind. */
@@ -79,14 +80,19 @@ export async function runRetention(deps: RetentionDeps): Promise<Retained> {
     } catch (error) {
       if (sqlStateOf(error) !== LOCK_NOT_AVAILABLE) throw error;
       delayed.push(name);
-      deps.logger.warn({ table: name }, "retention_delayed");
       return undefined;
     }
   };
   const days = deps.days.events;
+  const waits = { left: SNAPSHOTS_WAIT_MAX };
+  // A detachment that has not ended forbids others from the same table.
+  const unfinished = new Set<string>();
   for (const partition of await findExpiredPartitions(deps.db, { now: deps.now, days })) {
-    const isDetached = await attempt(partition.name, () => removePartition(deps.db, partition));
-    if (isDetached === false) delayed.push(partition.name);
+    const { name, source } = partition;
+    if (unfinished.has(source)) continue;
+    const isDetached = await attempt(name, () => removePartition(deps.db, partition, waits));
+    if (isDetached === undefined) unfinished.add(source);
+    if (isDetached === false) delayed.push(name);
   }
   for (const name of await findDetached(deps.db)) {
     const file = await attempt(name, () => archiveDetached(deps, name));
@@ -96,6 +102,7 @@ export async function runRetention(deps: RetentionDeps): Promise<Retained> {
     const files = await attempt(table.source, () => archiveAged(deps, table));
     archived.push(...(files ?? []));
   }
+  for (const table of delayed) deps.logger.warn({ table }, "retention_delayed");
   for (const { name, rows, bytes } of archived) {
     deps.logger.info({ name, rows, bytes }, "retention_archived");
   }
@@ -103,10 +110,15 @@ export async function runRetention(deps: RetentionDeps): Promise<Retained> {
 }
 
 /** Closes and detaches; false while its rows or an old snapshot of them are needed. */
-async function removePartition(db: Database, partition: ExpiredPartition): Promise<boolean> {
+async function removePartition(
+  db: Database,
+  partition: ExpiredPartition,
+  waits: { left: number },
+): Promise<boolean> {
   if (!(await db.tx((tx) => closePartition(tx, partition)))) return false;
-  for (let tries = 1; await isSeenBefore(db, partition.name); tries += 1) {
-    if (tries === SNAPSHOT_TRIES_MAX) return false;
+  while (await isSeenBefore(db, partition.name)) {
+    waits.left -= 1;
+    if (waits.left < 0) return false;
     await delay(SNAPSHOT_WAIT_MS);
   }
   await detachPartition(db, partition);

@@ -30,7 +30,8 @@ export async function findExpiredPartitions(
         ) b
         where i.inhparent in ('event'::regclass, 'journal'::regclass, 'delivery'::regclass)
           and b.until <= uuid_floor(exchange_now($1) - make_interval(days => $2))
-        order by i.inhparent = 'event'::regclass desc, i.inhparent::regclass::text desc, b.until`,
+        order by i.inhparent = 'event'::regclass desc, i.inhparent::regclass::text desc,
+          i.inhdetachpending desc, b.until`,
     },
     [of.now, of.days],
   );
