@@ -1,4 +1,3 @@
-import { connect, type Socket } from "node:net";
 import { parseArgs } from "node:util";
 import type pg from "pg";
 import { uuidFromId } from "../../server/src/contract/ids.ts";
@@ -19,7 +18,8 @@ import { ATTACKS, type Attacker } from "./neighbours/attacks.ts";
 
 /**
  * `npm run prove -- neighbours`: while one agent attacks, another's p99 stays within 3 times its
- * quiet value (goal 2), and none of its events is lost.
+ * quiet value (goal 2), and none of its events is lost. The attacker has a low priority: an
+ * attacker's own work is not done on our cores.
  */
 const { values } = parseArgs({
   options: { seconds: { type: "string", default: "15" }, only: { type: "string" } },
@@ -30,7 +30,6 @@ const RATIO_MAX = 3;
 const QUIET_MIN_MS = 5;
 const PER_SECOND = 20;
 const VICTIM_CONNECTIONS = 16;
-const HALF_SENT = 1_000;
 const VICTIM_FROM = "X-Forwarded-For: 203.0.113.9";
 const BUDGET = 1_000_000;
 
@@ -67,9 +66,6 @@ try {
   const victim: Victim = { port, key: rig.neighbour.publisherKey, campaign };
   const attacker: Attacker = { port, ...rig.stranger };
   await measure(victim);
-  if (values.only === undefined) {
-    await judge(`${HALF_SENT} half-sent bodies`, victim, () => halfSent(port));
-  }
   for (const { name } of ATTACKS) {
     if (values.only !== undefined && !name.includes(values.only)) continue;
     await judge(name, victim, async () => {
@@ -145,33 +141,6 @@ async function recorded(client: pg.Client, campaign: CampaignFacts): Promise<num
     [uuidFromId(campaign.campaignId)],
   );
   return Number(rows[0]?.count);
-}
-
-/** Bodies whose second half never comes. */
-async function halfSent(port: number): Promise<() => Promise<string>> {
-  const head = [
-    "POST /api/agent HTTP/1.1",
-    `Host: 127.0.0.1:${port}`,
-    "X-Forwarded-For: 203.0.113.9",
-    "Content-Type: application/json",
-    "Content-Length: 60000",
-  ].join("\r\n");
-  let closed = 0;
-  const sockets = Array.from({ length: HALF_SENT }, (): Socket => {
-    const socket = connect({ port, host: "127.0.0.1" });
-    socket.on("error", () => undefined);
-    socket.on("close", () => {
-      closed += 1;
-    });
-    socket.resume();
-    socket.write(`${head}\r\n\r\n${" ".repeat(30_000)}`);
-    return socket;
-  });
-  return () => {
-    const answer = `${closed} of ${sockets.length} closed by the exchange`;
-    for (const socket of sockets) socket.destroy();
-    return Promise.resolve(answer);
-  };
 }
 
 function portOf({ baseUrl }: ExchangeProcess): number {

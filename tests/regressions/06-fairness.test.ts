@@ -8,7 +8,7 @@ import { silentLogger } from "../../server/src/core/log.ts";
 import { insertDeliveries } from "../../server/src/domain/delivery/queries.ts";
 import { createSettlement } from "../../server/src/domain/events/index.ts";
 import { type Books, eventOf, ids, openBooks } from "../integration/domain/events/books.ts";
-import { bookedPair, deliverOnce, resultOf } from "../setup/agents.ts";
+import { bookedPair, deliverOnce, registerAgent, resultOf } from "../setup/agents.ts";
 import { startExchange, type TestExchange } from "../setup/exchange.ts";
 
 const CPC = { adUnitType: "cpc" as const, unitPrice: 200_000, unitFee: 40_000, funded: 1e9 };
@@ -78,6 +78,23 @@ test("200,000 used deliveries do not slow down a report without a delivery id", 
   const quiet = await took(empty);
   expect(await took(full)).toBeLessThan(quiet * 5 + 200);
 });
+
+test("a reporter whose events are not billed gets small batches", async () => {
+  const campaign = await books.campaign(CPC);
+  const { settlement, sent } = books.watched();
+  const report = async (fields: object) => {
+    const before = sent.length;
+    await settlement.settle(Array.from({ length: 200 }, () => eventOf(campaign, fields)));
+    return sent.slice(before).map(({ events }) => events);
+  };
+  const unbilled = { preassignedReason: 1 };
+  await report(unbilled);
+  expect(Math.max(...(await report(unbilled)))).toBe(16);
+  const sizes = await report({});
+  expect(sizes[0]).toBe(16);
+  expect(sizes[1]).toBeGreaterThan(64);
+});
+
 test("a late delivery is found before newer ones that were used", async () => {
   const campaign = await books.campaign(CPC);
   const db = openDatabase({
@@ -125,4 +142,34 @@ test("reports cost as many points as they have events, and unbilled ones have fe
   const args = { campaignId: theirs.campaignId, deliveryId: delivery.deliveryId };
   const clicked = placard.call("report_click", args, honest.key);
   expect(await resultOf(clicked, acknowledgementSchema)).toMatchObject({ billable: true });
+});
+
+test("refused events cost as much as unbilled ones, in a call and as a whole", async () => {
+  const agents = await Promise.all([1, 2].map(() => bookedPair(placard.call, "cpc")));
+  const wrong = { type: "click", campaignId: "cmp_wrong" };
+  for (const [index, { publisher, campaign }] of agents.entries()) {
+    const good = { type: "click", campaignId: campaign.campaignId };
+    const events = [...Array(40).fill(wrong), ...(index === 0 ? [] : [good])];
+    expect((await placard.call("report_events", { events }, publisher.key)).isError).toBe(
+      index === 0,
+    );
+    const next = await placard.call("report_events", { events: [good] }, publisher.key);
+    expect(next.body).toMatchObject({
+      error: { code: "rate_limited", details: { policy: "unbilled" } },
+    });
+  }
+});
+
+test("a caller who goes on beyond its limit waits longer for each refusal", async () => {
+  const { key } = await registerAgent(placard.call, "publisher");
+  const tookMs: number[] = [];
+  const report = async () => {
+    const startedAtMs = performance.now();
+    const events = Array(101).fill({});
+    const { status } = await placard.call("report_events", { events }, key);
+    expect(status).toBe(429);
+    tookMs.push(performance.now() - startedAtMs);
+  };
+  for (let call = 0; call < 6; call += 1) await report();
+  expect(tookMs[5]).toBeGreaterThan(240);
 });

@@ -77,9 +77,7 @@ export interface ToolDefinition<Input extends z.ZodObject, Output extends z.ZodO
     rejected: Rejected,
   ): Promise<z.input<Output> | JsonText<z.input<Output>>>;
   /** The list whose wrong items are not errors of the call, while another item is right. */
-  readonly items?: { readonly field: string; readonly schema: z.ZodType };
-  /** How many events the call reports; absent: it reports none. */
-  countEvents?(input: z.output<Input>): number;
+  readonly items?: { readonly field: string; readonly max: number };
   /** What needs connections of its own: runs before the transaction, if the call has one. */
   before?(ctx: Context, input: z.output<Input>): Promise<unknown>;
   /**
@@ -103,6 +101,8 @@ export interface Tool<Context> extends ToolFacts {
    * **Errors** `invalid_arguments`.
    */
   prepare(raw: unknown): PreparedCall<Context>;
+  /** How many events raw arguments report, right and wrong ones. */
+  countEvents(raw: unknown): number;
 }
 
 export interface PreparedCall<Context> {
@@ -110,7 +110,6 @@ export interface PreparedCall<Context> {
   readonly idempotencyKey: string | undefined;
   run(ctx: Context): Promise<object>;
   before(ctx: Context): Promise<unknown>;
-  readonly events: number;
   /** Takes the result as it was stored. */
   readonly complete?: ((ctx: Context, result: unknown) => Promise<object>) | undefined;
 }
@@ -139,16 +138,24 @@ export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject
       ? definition.input.extend({ idempotencyKey: idempotencyKeySchema.optional() })
       : definition.input,
     takesIdempotencyKey,
+    countEvents(raw) {
+      if (definition.effect !== "report") return 0;
+      const { items } = definition;
+      return items === undefined ? 1 : Math.min(listIn(raw, items.field).length, items.max);
+    },
     prepare(raw) {
       const { idempotencyKey, rest } = splitIdempotencyKey(raw, takesIdempotencyKey);
       let parsed = definition.input.safeParse(rest, REPORTED);
       let rejected: Rejected = new Map();
       if (!parsed.success && definition.items !== undefined) {
-        const { field, schema } = definition.items;
-        rejected = rejectedItems(rest[field], schema, definition.name);
-        const fitting = asArray(rest[field]).filter((_, index) => !rejected.has(index));
+        const { field } = definition.items;
+        const wrong = issuesOfItems(parsed.error.issues, field);
+        const fitting = asArray(rest[field]).filter((_, index) => !wrong.has(index));
         if (fitting.length > 0) {
           parsed = definition.input.safeParse({ ...rest, [field]: fitting }, REPORTED);
+          rejected = new Map(
+            [...wrong].map(([index, issues]) => [index, wrongArguments(issues, definition.name)]),
+          );
         }
       }
       if (!parsed.success) throw invalidArguments(parsed.error, definition.name);
@@ -157,7 +164,6 @@ export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject
         arguments: rest,
         idempotencyKey,
         run: (ctx) => definition.run(ctx, data, rejected),
-        events: definition.countEvents?.(data) ?? 0,
         before: async (ctx) => definition.before?.(ctx, data),
         complete: complete && ((ctx, result) => complete(ctx, definition.output.parse(result))),
       };
@@ -169,13 +175,20 @@ function asArray(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-function rejectedItems(list: unknown, schema: z.ZodType, toolName: string): Rejected {
-  return new Map(
-    asArray(list).flatMap((item, index) => {
-      const { error } = schema.safeParse(item, REPORTED);
-      return error === undefined ? [] : [[index, invalidArguments(error, toolName)]];
-    }),
-  );
+function listIn(raw: unknown, field: string): readonly unknown[] {
+  const isObject = typeof raw === "object" && raw !== null;
+  return asArray(isObject ? Object.entries(raw).find(([name]) => name === field)?.[1] : undefined);
+}
+
+/** The findings about each item of a list, as if the item were the arguments. */
+function issuesOfItems(issues: readonly Issue[], field: string): ReadonlyMap<number, Issue[]> {
+  const byIndex = new Map<number, Issue[]>();
+  for (const issue of issues) {
+    const [list, index, ...path] = issue.path;
+    if (list !== field || typeof index !== "number") continue;
+    byIndex.set(index, [...(byIndex.get(index) ?? []), { ...issue, path }]);
+  }
+  return byIndex;
 }
 
 function splitIdempotencyKey(raw: unknown, taken: boolean) {
@@ -208,10 +221,15 @@ function recordOf(raw: unknown): Record<string, unknown> {
 }
 
 const ISSUES_MAX = 10;
+type Issue = z.core.$ZodIssue;
 
 /** Renders zod's findings as the issues of the error envelope. */
 export function invalidArguments(error: z.ZodError | undefined, toolName: string): ExchangeError {
-  const issues = (error?.issues ?? []).flatMap(issuesOf).slice(0, ISSUES_MAX);
+  return wrongArguments(error?.issues ?? [], toolName);
+}
+
+function wrongArguments(found: readonly Issue[], toolName: string): ExchangeError {
+  const issues = found.slice(0, ISSUES_MAX).flatMap(issuesOf).slice(0, ISSUES_MAX);
   const first = issues[0];
   return new ExchangeError("invalid_arguments", {
     field: first?.pointer,
@@ -223,7 +241,7 @@ export function invalidArguments(error: z.ZodError | undefined, toolName: string
   });
 }
 
-function issuesOf(issue: z.core.$ZodIssue): ErrorIssue[] {
+function issuesOf(issue: Issue): ErrorIssue[] {
   const path = ["arguments", ...issue.path.map(String)];
   if (issue.code === "unrecognized_keys") {
     return issue.keys.map((key) => ({

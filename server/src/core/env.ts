@@ -77,6 +77,9 @@ export const VARIABLES = {
     .describe("With SEARCH_ENGINE=opensearch; its path names the index."),
   RATE_LIMIT_LOOPBACK: flag.default(false).describe("1: limit callers on this machine too."),
   RATE_LIMITS: text.optional().describe("Overrides, such as `read=100/200,write=20/40`."),
+  REFUSAL_DELAY_MS: whole(10_000)
+    .default(1_000)
+    .describe("The longest that a caller waits for a refusal who goes on beyond its limit."),
   CONNECTIONS_MAX: whole(1_000_000).default(10_000).describe("Open connections of a process."),
   CONNECTIONS_PER_ADDRESS_MAX: whole(1_000_000)
     .default(256)

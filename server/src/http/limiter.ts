@@ -9,9 +9,11 @@ import {
 import { createBoundedMap } from "../core/bounded-map.ts";
 import type { Clock } from "../core/clock.ts";
 import type { RedisStore } from "../core/redis-store.ts";
+import { createTurns } from "../core/turns.ts";
 import type { Authenticator, KeyOrigin } from "../domain/identity/index.ts";
 import { holderOfIp } from "../domain/traffic/index.ts";
 import type { RateLimiter } from "../tools/dispatch.ts";
+import { createRefusalDelay, type DelayRefusal } from "./refusals.ts";
 
 export interface BudgetOptions {
   readonly name: string;
@@ -25,7 +27,7 @@ export interface BudgetOptions {
 /** Points of each caller in a window; `consume` rejects with what is left when none remain. */
 export interface Budget {
   consume(who: string, points: number): Promise<RateLimiterRes>;
-  penalty(who: string): Promise<RateLimiterRes>;
+  penalty(who: string, points?: number): Promise<RateLimiterRes>;
   get(who: string): Promise<RateLimiterRes | null>;
 }
 
@@ -63,12 +65,14 @@ export interface LimiterOptions {
   readonly limitsLoopback: boolean;
   readonly clock: Pick<Clock, "monotonicMs">;
   readonly store: RedisStore | undefined;
+  /** **Units** ms, the longest wait of a refusal. */
+  readonly refusalDelayMs: number;
 }
 
 /** Wrong keys that one address may send in a minute before it is limited. */
 const WRONG_KEYS = { policy: "failed_key", quota: 10, windowSeconds: 60 };
 /** Wrong keys after which only keys that were right before are looked up for an address. */
-const LOOK_UPS_MAX = 70;
+const LOOK_UPS_MAX = 69;
 
 /** Counts of other processes are read once per IP in this time, not for every call. */
 const COUNT_TTL_MS = 1_000;
@@ -88,7 +92,7 @@ export interface KeyGuard {
 }
 
 /**
- * The one limiter of an exchange. `take` limits calls: a bucket for each caller and class of
+ * The one limiter of an exchange. `limitsOf` limits calls: a bucket for each caller and class of
  * `burst` calls, refilled at `perSecond`, realised as a window as long as the bucket takes to
  * refill, which never lets more through than the contract. `check` limits wrong keys, counted for
  * each address by all processes. A right key passes, so that others behind its address cannot lock
@@ -102,17 +106,28 @@ export function createLimiter(options: LimiterOptions): RateLimiter & KeyGuard {
       return [name, createBudget({ name, points: limits[name].burst, windowSeconds, store })];
     }),
   );
+  const inTurn = createTurns();
+  const delay = createRefusalDelay(options.clock, options.refusalDelayMs);
   return {
-    async take({ rateClass, who, isLoopback, cost }) {
-      if (isLoopback && !limitsLoopback) return;
-      try {
-        await budgets.get(rateClass)?.consume(who, cost ?? 1);
-      } catch (refused) {
-        if (!(refused instanceof RateLimiterRes)) throw refused;
-        throw tooManyCalls(rateClass, limits, secondsOf(refused));
-      }
+    limitsOf(who, isLoopback) {
+      if (isLoopback && !limitsLoopback) return undefined;
+      return {
+        async take(rateClass, cost) {
+          try {
+            await budgets.get(rateClass)?.consume(who, cost);
+          } catch (refused) {
+            if (!(refused instanceof RateLimiterRes)) throw refused;
+            throw tooManyCalls(rateClass, limits, secondsOf(refused));
+          }
+        },
+        async charge(rateClass, cost) {
+          await budgets.get(rateClass)?.penalty(who, cost);
+        },
+        inTurn: (task) => inTurn(who, task),
+        delayRefusal: () => delay(who),
+      };
     },
-    ...createKeyGuard(options),
+    ...createKeyGuard(options, delay),
   };
 }
 
@@ -123,22 +138,27 @@ export function guardKeys(authenticator: Authenticator, guard: KeyGuard): Authen
   };
 }
 
-function createKeyGuard(options: LimiterOptions): KeyGuard {
+function createKeyGuard(options: LimiterOptions, delay: DelayRefusal): KeyGuard {
   const wrongKeys = createWrongKeys(options);
   const wereRight = createBoundedMap<string, true>(COUNTS_MAX);
   return {
     async check(secret, from, check) {
       const holder = limitedHolderOf(from, options);
       if (holder === undefined) return check();
-      if (!wereRight.get(secret)) await wrongKeys.require(holder);
+      const refuseBeyond = async (most: number, spent: RateLimiterRes | null) => {
+        if (spent === null || spent.consumedPoints <= most) return;
+        await delay(holder);
+        throw tooManyWrongKeys(secondsOf(spent));
+      };
+      if (!wereRight.get(secret)) await refuseBeyond(LOOK_UPS_MAX, await wrongKeys.spent(holder));
       try {
         const result = await check();
         wereRight.set(secret, true);
         return result;
       } catch (error) {
         if (!(error instanceof ExchangeError) || error.code !== "invalid_key") throw error;
-        const spent = await wrongKeys.add(holder);
-        throw spent.consumedPoints > WRONG_KEYS.quota ? tooManyWrongKeys(spent) : error;
+        await refuseBeyond(WRONG_KEYS.quota, await wrongKeys.add(holder));
+        throw error;
       }
     },
   };
@@ -161,12 +181,10 @@ function createWrongKeys({ store, clock }: LimiterOptions) {
     return spent;
   };
   return {
-    /** **Errors** `rate_limited`. */
-    async require(holder: string): Promise<void> {
+    async spent(holder: string): Promise<RateLimiterRes | null> {
       const found = cache.get(holder);
       const isFresh = found !== undefined && found.untilMs > clock.monotonicMs();
-      const spent = isFresh ? found.spent : keep(holder, await budget.get(holder));
-      if (spent !== null && spent.consumedPoints >= LOOK_UPS_MAX) throw tooManyWrongKeys(spent);
+      return isFresh ? found.spent : keep(holder, await budget.get(holder));
     },
     async add(holder: string): Promise<RateLimiterRes> {
       return keep(holder, await budget.penalty(holder));
@@ -188,8 +206,7 @@ function tooManyCalls(policy: RateClass, limits: RateLimits, retryAfterSeconds: 
   });
 }
 
-function tooManyWrongKeys(counted: RateLimiterRes) {
-  const retryAfterSeconds = secondsOf(counted);
+function tooManyWrongKeys(retryAfterSeconds: number) {
   return new ExchangeError("rate_limited", {
     message: "Too many wrong keys came from this IP address.",
     retryAfterSeconds,

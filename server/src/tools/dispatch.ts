@@ -38,14 +38,21 @@ export interface ToolAnswer {
   readonly unbilled: number;
 }
 
-/** Refuses callers that ask too often. **Errors** `rate_limited`. */
+/** The limits of one caller. */
+export interface CallerLimits {
+  /** **Errors** `rate_limited`. */
+  take(rateClass: Tool["rateClass"], cost: number): Promise<void>;
+  /** Counts what was done: the next call is refused. */
+  charge(rateClass: Tool["rateClass"], cost: number): Promise<void>;
+  /** Runs one task of the caller at a time. */
+  inTurn<Result>(task: () => Promise<Result>): Promise<Result>;
+  /** Resolves when the caller may be told that it is refused. */
+  delayRefusal(): Promise<unknown>;
+}
+
 export interface RateLimiter {
-  take(call: {
-    rateClass: Tool["rateClass"];
-    who: string;
-    isLoopback: boolean;
-    cost?: number;
-  }): Promise<void>;
+  /** Absent for callers without limits. */
+  limitsOf(who: string, isLoopback: boolean): CallerLimits | undefined;
 }
 
 export interface DispatchDeps {
@@ -81,23 +88,53 @@ function toolOf(tool: string | Tool, now: Date): Tool {
 
 async function dispatchTo(tool: Tool, call: ToolCall, deps: DispatchDeps): Promise<ToolAnswer> {
   const caller = await callerOf(tool, call, deps);
-  const { isLoopback, requestId } = call;
-  const who = whoPays(tool, call, caller);
-  const take = (rateClass: Tool["rateClass"], cost: number) =>
-    deps.limiter.take({ rateClass, who, isLoopback, cost });
-  await take(tool.rateClass, 1);
-  checkRole(tool, caller);
-  checkScope(tool, caller);
-  const prepared = prepare(tool, call);
-  checkCampaign(tool, caller, prepared.arguments);
-  if (prepared.events > 0) {
-    await take("event", prepared.events);
-    await take("unbilled", 0);
+  const limits = deps.limiter.limitsOf(whoPays(tool, call, caller), call.isLoopback);
+  try {
+    await limits?.take(tool.rateClass, 1);
+    checkRole(tool, caller);
+    checkScope(tool, caller);
+    const facts = { caller, requestId: call.requestId, deps };
+    const run = async () => runPrepared(tool, call, facts);
+    return await runLimited(tool.countEvents(call.arguments), run, limits);
+  } catch (error) {
+    if (error instanceof ExchangeError && error.code === "rate_limited") {
+      await limits?.delayRefusal();
+    }
+    throw error;
   }
-  const answer = await runTool(tool, prepared, { caller, requestId, deps });
-  // Counted afterwards: the next call is refused, not the one that was settled.
-  if (answer.unbilled > 0) await take("unbilled", answer.unbilled).catch(() => undefined);
-  return answer;
+}
+
+/** Calls of more events than this run one after another for each caller: parsing takes a while. */
+const EVENTS_AT_ONCE_MAX = 50;
+
+/** Counts the events of a call, and those that were refused or not billed. */
+async function runLimited(
+  events: number,
+  run: () => Promise<ToolAnswer>,
+  limits: CallerLimits | undefined,
+): Promise<ToolAnswer> {
+  if (events === 0 || limits === undefined) return run();
+  await limits.take("event", events);
+  const counted = async () => {
+    await limits.take("unbilled", 0);
+    try {
+      const answer = await run();
+      if (answer.unbilled > 0) await limits.charge("unbilled", answer.unbilled);
+      return answer;
+    } catch (error) {
+      // What the exchange itself fails to do costs the caller nothing.
+      const isCallers = error instanceof ExchangeError && error.status < 500;
+      if (isCallers) await limits.charge("unbilled", events);
+      throw error;
+    }
+  };
+  return events > EVENTS_AT_ONCE_MAX ? limits.inTurn(counted) : counted();
+}
+
+function runPrepared(tool: Tool, call: ToolCall, run: Run): Promise<ToolAnswer> {
+  const prepared = prepare(tool, call);
+  checkCampaign(tool, run.caller, prepared.arguments);
+  return runTool(tool, prepared, run);
 }
 
 /** An agent has one budget for all of its keys; registering always takes from the IP's. */

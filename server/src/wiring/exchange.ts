@@ -104,6 +104,7 @@ export async function createExchange(options: ExchangeOptions): Promise<Exchange
     limitsLoopback: env.RATE_LIMIT_LOOPBACK,
     clock,
     store: core.limitStore,
+    refusalDelayMs: env.REFUSAL_DELAY_MS,
   });
   const authenticator = noteOwnIps(guardKeys(core.keys, limiter), core.traffic);
   const dispatch = core.observer.dispatch(createDispatch({ services, authenticator, limiter }));

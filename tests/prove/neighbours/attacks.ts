@@ -18,6 +18,8 @@ export interface Attack {
   readonly connections: number;
   /** The next request; each connection sends one as soon as the last one is answered. */
   request(attacker: Attacker): Buffer;
+  /** Whether the rest of a request never comes, so that no answer is waited for. */
+  readonly isHalf?: true;
 }
 
 const newId = (prefix: IdPrefix) => idFromUuid(prefix, ids.uuid());
@@ -54,8 +56,19 @@ function clicks(attacker: Attacker, count: number, fields: (nth: number) => obje
   return call(attacker, attacker.publisherKey, "report_events", { events });
 }
 
+function halfBody({ port }: Attacker): Buffer {
+  const whole = requestBytes({ port, key: "", headers: [FROM], body: " ".repeat(60_000) });
+  return Buffer.from(
+    whole
+      .subarray(0, -30_000)
+      .toString()
+      .replace(/^Authorization.*\r\n/m, ""),
+  );
+}
+
 /** What an agent can do with keys of its own and a few connections. */
 export const ATTACKS: readonly Attack[] = [
+  { name: "1,000 half-sent bodies", connections: 1_000, request: halfBody, isHalf: true },
   {
     name: "times with 200 digits of fraction",
     connections: 4,

@@ -22,6 +22,8 @@ export interface BatcherOptions<Item, Result> {
   readonly batchMax: number;
   /** Whose group it is, by its first item: groups of different owners take turns. */
   ownerOf(item: Item | undefined): string;
+  /** How many items of one owner a batch takes beside its first group. */
+  shareOf(owner: string): number;
   /** Beyond this many waiting items, new groups are refused instead of piling up. */
   readonly waitingMax: number;
   readonly scheduler?: Scheduler;
@@ -95,10 +97,16 @@ export function createBatcher<Item, Result>(
 
 /** The groups that wait, of which each owner's next one is taken in turn. */
 function createTurns<Item, Result>(
-  options: Pick<BatcherOptions<Item, Result>, "batchMax" | "ownerOf">,
+  options: Pick<BatcherOptions<Item, Result>, "batchMax" | "ownerOf" | "shareOf">,
 ) {
   /** The owner whose turn is next comes first. */
   const queues = new Map<string, Waiting<Item, Result>[]>();
+  const takesShare = (shares: Map<string, number>, owner: string, size: number): boolean => {
+    const share = (shares.get(owner) ?? 0) + size;
+    if (shares.has(owner) && share > options.shareOf(owner)) return false;
+    shares.set(owner, share);
+    return true;
+  };
   return {
     /** How many owners wait. */
     size: () => queues.size,
@@ -111,12 +119,14 @@ function createTurns<Item, Result>(
     /** As many groups as fit into a batch, at least one. */
     take(): Waiting<Item, Result>[] {
       const taken: Waiting<Item, Result>[] = [];
+      const shares = new Map<string, number>();
       let size = 0;
       // An owner with more groups goes to the end of the map, which this loop then meets again.
       for (const [owner, queue] of queues) {
         const [next] = queue;
         if (next === undefined) break;
         if (taken.length > 0 && size + next.group.length > options.batchMax) break;
+        if (!takesShare(shares, owner, next.group.length)) continue;
         taken.push(next);
         size += next.group.length;
         queue.shift();

@@ -37,6 +37,7 @@ export function createEvents(deps: EventsDeps): Events {
     async ready(reports) {
       const facts = await deps.facts.anyOf(campaignIdsOf(reports));
       for (const { uuid } of facts.values()) await deps.recorder.flush(uuid);
+      return facts.size > 0;
     },
     async report(reports, reporter, tx) {
       const now = deps.clock.now();

@@ -8,8 +8,11 @@ export type ReportResult =
   { readonly text: string; readonly charged: Micros } | { readonly error: ExchangeError };
 
 export interface Events {
-  /** Loads and writes what a report inside a transaction needs; call it before. */
-  ready(reports: readonly Report[]): Promise<void>;
+  /**
+   * Loads and writes what a report inside a transaction needs; call it before. Resolves with
+   * whether one of the campaigns exists.
+   */
+  ready(reports: readonly Report[]): Promise<boolean>;
   /**
    * Settles reports of one caller and answers for each, in order. With a transaction they settle
    * inside it, together with its idempotency record; else in the next micro-batch.

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { acknowledgementSchema, clickFields } from "../../contract/resources/event.ts";
 import { defineTool, SETTLES } from "../tool.ts";
-import { reportOne } from "./reports.ts";
+import { readyOne, reportOne } from "./reports.ts";
 
 export const reportClick = defineTool({
   name: "report_click",
@@ -31,7 +31,6 @@ export const reportClick = defineTool({
     },
   ],
   nextTools: ["deliver_ad", "get_publisher_report", "report_conversion"],
-  countEvents: () => 1,
-  before: (ctx, input) => ctx.services.events.ready([{ type: "click", ...input }]),
+  before: (ctx, input) => readyOne(ctx, { type: "click", ...input }),
   run: (ctx, input) => reportOne(ctx, { type: "click", ...input }),
 });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { acknowledgementSchema, conversionFields } from "../../contract/resources/event.ts";
 import { defineTool, SETTLES } from "../tool.ts";
-import { reportOne } from "./reports.ts";
+import { readyOne, reportOne } from "./reports.ts";
 
 export const reportConversion = defineTool({
   name: "report_conversion",
@@ -44,7 +44,6 @@ export const reportConversion = defineTool({
     },
   ],
   nextTools: ["deliver_ad", "get_campaign", "whoami"],
-  countEvents: () => 1,
-  before: (ctx, input) => ctx.services.events.ready([{ type: "conversion", ...input }]),
+  before: (ctx, input) => readyOne(ctx, { type: "conversion", ...input }),
   run: (ctx, input) => reportOne(ctx, { type: "conversion", ...input }),
 });

@@ -55,8 +55,7 @@ export const reportEvents = defineTool({
     },
   ],
   nextTools: ["deliver_ad", "get_publisher_report"],
-  items: { field: "events", schema: batchEventSchema },
-  countEvents: (input) => input.events.length,
+  items: { field: "events", max: EVENTS_PER_CALL_MAX },
   before: (ctx, input) => ctx.services.events.ready(input.events),
   async run(ctx, input, rejected) {
     const settled = await ctx.services.events.report(
@@ -68,7 +67,10 @@ export const reportEvents = defineTool({
     let charged = ZERO_MICROS;
     let unbilled = 0;
     const items = results.map((result, index) => {
-      if ("error" in result) return JSON.stringify({ index, error: errorOf(result.error, index) });
+      if ("error" in result) {
+        if (result.error.status < 500) unbilled += 1;
+        return JSON.stringify({ index, error: errorOf(result.error, index) });
+      }
       if (result.charged === 0n) unbilled += 1;
       else charged = micros(charged + result.charged);
       return `{"index":${index},${result.text}`;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { acknowledgementSchema, impressionFields } from "../../contract/resources/event.ts";
 import { defineTool, SETTLES } from "../tool.ts";
-import { reportOne } from "./reports.ts";
+import { readyOne, reportOne } from "./reports.ts";
 
 export const reportImpression = defineTool({
   name: "report_impression",
@@ -31,7 +31,6 @@ export const reportImpression = defineTool({
     },
   ],
   nextTools: ["deliver_ad", "get_publisher_report", "report_events"],
-  countEvents: () => 1,
-  before: (ctx, input) => ctx.services.events.ready([{ type: "impression", ...input }]),
+  before: (ctx, input) => readyOne(ctx, { type: "impression", ...input }),
   run: (ctx, input) => reportOne(ctx, { type: "impression", ...input }),
 });

@@ -2,8 +2,14 @@ import type { z } from "zod";
 import { JsonText } from "../../contract/define-tool.ts";
 import type { acknowledgementSchema } from "../../contract/resources/event.ts";
 import { invariant } from "../../core/invariant.ts";
+import { campaignNotFound } from "../../domain/campaigns/index.ts";
 import type { Report } from "../../domain/events/index.ts";
 import { callerOf, type ToolContext } from "../context.ts";
+
+/** Refuses an unknown campaign before the report has a transaction. **Errors** `not_found`. */
+export async function readyOne(ctx: ToolContext, report: Report): Promise<void> {
+  if (!(await ctx.services.events.ready([report]))) throw campaignNotFound();
+}
 
 /** Settles the single report of a tool: its acknowledgement, or its error thrown. */
 export async function reportOne(

@@ -11,12 +11,13 @@ async function nextTurn(): Promise<void> {
 }
 
 /** A batcher whose commits the test finishes by hand. */
-function createManual(options: { batchMax?: number; waitingMax?: number } = {}) {
+function createManual(options: { batchMax?: number; waitingMax?: number; share?: number } = {}) {
   const running: { items: readonly number[]; finish: () => void; fail: (error: Error) => void }[] =
     [];
   const batcher = createBatcher<number, string>({
     batchMax: options.batchMax ?? 100,
     ownerOf: (item) => (item !== undefined && item >= OTHERS ? "other" : "own"),
+    shareOf: () => options.share ?? 1_000,
     waitingMax: options.waitingMax ?? 1_000,
     run: (items) =>
       new Promise((resolve, reject) => {
