@@ -22,9 +22,17 @@ interface PathRow {
   readonly is_verified: boolean;
 }
 
+const DAY_MS = 86_400_000;
+const EVENT_BACK_MS = 8 * DAY_MS;
+/** The longest attribution window, before the earliest report. */
+const TOUCH_BACK_MS = 60 * DAY_MS;
+const AHEAD_MS = 3_600_000;
+const dateOf = (ms: number) => new Date(ms);
+
 /**
  * The latest conversions of a campaign with the touch each went to. Settlement is a week later than
- * the id at most, which bounds the ids to look at.
+ * the id at most, which bounds the ids to look at. Bounds that are computed here let the planner
+ * drop the partitions of other days.
  */
 export async function findConversionPaths(
   db: Queryable,
@@ -37,6 +45,8 @@ export async function findConversionPaths(
       of.from,
       of.to,
       of.limit,
+      ...[of.from.getTime() - EVENT_BACK_MS, of.to.getTime() + AHEAD_MS].map(dateOf),
+      dateOf(of.from.getTime() - TOUCH_BACK_MS),
     ])`select e.id, e.kind, e.reason, e.charged, coalesce(e.occurred_at, j.at) as occurred_at,
         j.at as settled_at, e.detail, d.id as delivery_id, uuid_time(d.id) as delivered_at,
         d.creative_version, d.clicked_at, d.is_click_verified,
@@ -44,12 +54,12 @@ export async function findConversionPaths(
       from event e
       join journal j on j.campaign_id = e.campaign_id and j.batch_id = e.batch_id
       left join delivery d on d.campaign_id = e.campaign_id and d.id = e.delivery_id
+        and d.id >= uuid_floor($7) and d.id < uuid_floor($6)
       left join conversion_order o on o.campaign_id = e.campaign_id
         and o.delivery_id = e.delivery_id and o.event_id = e.id
       where e.campaign_id = $1
         and e.kind in (${CONVERSION_KINDS})
-        and e.id >= uuid_floor($2::timestamptz - interval '8 days')
-        and e.id < uuid_floor($3::timestamptz + interval '1 hour')
+        and e.id >= uuid_floor($5) and e.id < uuid_floor($6)
         and j.at >= $2 and j.at < $3
       order by e.id desc
       limit $4`,

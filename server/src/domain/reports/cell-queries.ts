@@ -132,7 +132,8 @@ export async function findCells(
 
 /**
  * The numbers of less than a quarter of an hour at both ends of a window, from the rows themselves.
- * A batch is named after the moment it was made, so the journal's key finds them.
+ * A batch is named after the moment it was made, so the journal's key finds them. A window has two
+ * ends at most; named one by one, they let the planner drop all other partitions of deliveries.
  */
 export async function findEdgeCells(
   db: Queryable,
@@ -171,6 +172,12 @@ export async function findEdgeCells(
           from delivery v
           where v.campaign_id = s.campaign_id
             and v.id >= uuid_floor(e.starts_at) and v.id < uuid_floor(e.ends_at)
+            and (
+              v.id >= uuid_floor(($7::timestamptz[])[1])
+                and v.id < uuid_floor(($8::timestamptz[])[1])
+              or v.id >= uuid_floor(($7::timestamptz[])[2])
+                and v.id < uuid_floor(($8::timestamptz[])[2])
+            )
             and v.used & 1 = 1
         ) d
       ), ${BY_BUCKET_AND_BY_ITEM}`,

@@ -45,23 +45,28 @@ async function planOf({ text }: Statement, values: readonly unknown[]): Promise<
   }
 }
 
+type Db = Parameters<typeof findCells>[0];
+
+async function plansOf(ask: (db: Db) => unknown): Promise<string[]> {
+  const plans: string[] = [];
+  await ask({
+    query: async (statement, values = statement.values ?? []) => {
+      plans.push(await planOf(statement, values));
+      return [];
+    },
+  });
+  return plans;
+}
+
 describe("a report reads no large table whole", () => {
   const asks = {
-    findCells: (db: Parameters<typeof findCells>[0]) => findCells(db, scope, of),
-    findEdgeCells: (db: Parameters<typeof findCells>[0]) => findEdgeCells(db, scope, of),
-    findAccountMoney: (db: Parameters<typeof findCells>[0]) =>
-      findAccountMoney(db, agentId, { from, to }),
-    findConversionPaths: (db: Parameters<typeof findCells>[0]) =>
-      findConversionPaths(db, campaignId, { from, to, limit: 10 }),
+    findCells: (db: Db) => findCells(db, scope, of),
+    findEdgeCells: (db: Db) => findEdgeCells(db, scope, of),
+    findAccountMoney: (db: Db) => findAccountMoney(db, agentId, { from, to }),
+    findConversionPaths: (db: Db) => findConversionPaths(db, campaignId, { from, to, limit: 10 }),
   };
   test.each(Object.entries(asks))("%s", async (_name, ask) => {
-    const plans: string[] = [];
-    await ask({
-      query: async (statement, values = statement.values ?? []) => {
-        plans.push(await planOf(statement, values));
-        return [];
-      },
-    });
+    const plans = await plansOf(ask);
     expect(plans).toHaveLength(1);
     expect(plans[0]).not.toMatch(LARGE);
   });
@@ -70,4 +75,17 @@ describe("a report reads no large table whole", () => {
     const text = "select * from journal_count where xid >= 1 and xid < 2";
     expect(await planOf({ name: "", text }, [])).toMatch(/journal_\d{8}_xid_idx/);
   });
+});
+
+test("history costs a report nothing: it plans the partitions of its days alone", async () => {
+  const first = to.getTime() - 300 * 86_400_000;
+  for (let day = 10; day <= 310; day += 10) {
+    await client.query("select ensure_partitions($1)", [new Date(first + day * 86_400_000)]);
+  }
+  const partitionsOf = (plans: readonly string[]) =>
+    new Set(plans.join().match(/\b(?:event|delivery)_\d{8}/g)).size;
+  expect(partitionsOf(await plansOf((db) => findEdgeCells(db, scope, of)))).toBe(2);
+  const paths = await plansOf((db) => findConversionPaths(db, campaignId, { from, to, limit: 10 }));
+  expect(partitionsOf(paths)).toBeGreaterThan(60);
+  expect(partitionsOf(paths)).toBeLessThan(140);
 });
