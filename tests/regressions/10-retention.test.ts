@@ -136,6 +136,18 @@ test("reports of archived days answer as before, from the rollups", async () => 
   expect(await reportOf(ledger.clicks)).toEqual(reported);
 });
 
+test("rollups are built again from what remains, and keep what is archived", async () => {
+  const of = [ledger.clicks, late];
+  const before = await Promise.all(of.map(reportOf));
+  await sql("update report_cursor set cluster = 0");
+  await rollUp(ledger.market.exchange.db, now());
+  expect(await sql("select cluster = cluster_identifier() as ok from report_cursor")).toEqual([
+    { ok: true },
+  ]);
+  expect(await Promise.all(of.map(reportOf))).toEqual(before);
+  expect(await ledger.differing()).toEqual({});
+});
+
 test("a conversion that names an archived delivery harms nobody", async () => {
   const [archived] = await sql(
     "select to_jsonb(c) as touch from (select 1) o, find_touch(jsonb_populate_record(" +

@@ -1,6 +1,6 @@
 import { planRetention, runRetention } from "../domain/retention/index.ts";
 import { asOwner, type RetentionSettings } from "../jobs/retention.ts";
-import { type CommandContext, defineCommand, tableOf } from "./command.ts";
+import { audit, type CommandContext, defineCommand, tableOf } from "./command.ts";
 import type { StatusContext } from "./status-facts.ts";
 
 export interface RetentionContext
@@ -23,6 +23,12 @@ export const runRetentionCommand = defineCommand<RetentionContext>("retention", 
           return { json: { partitions, rows }, text: tableOf([["table", "rows"], ...lines]) };
         }
         const { archived, delayed } = await runRetention({ ...options, logger: context.logger });
+        const files = archived.map(({ name, rows }) => ({ name, rows }));
+        await audit(context.db, context, {
+          action: "retention.run",
+          subject: "archive",
+          detail: { files },
+        });
         const lines = archived.map(({ name, rows, bytes, sha256 }) =>
           [`${name}.csv.gz`, rows, bytes, sha256].map(String),
         );

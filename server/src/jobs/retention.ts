@@ -23,7 +23,8 @@ export async function asOwner<T>(
 export function retention(settings: RetentionSettings, databaseUrl: string): ScheduledJob {
   return {
     queue: "retention",
-    cron: "53 3 * * *",
+    // Before the nightly verification, whose snapshots partitions would have to wait for.
+    cron: "53 1 * * *",
     retryLimit: 3,
     expireInSeconds: 12 * 3_600,
     run: ({ clock, logger }) =>
