@@ -56,6 +56,8 @@ create table earning (
   dispute_id uuid,
   -- Reversed with its purchase, and restored if the payer loses the dispute.
   is_taken_back boolean not null default false,
+  -- Taken back while it was held: it is held again when it is restored.
+  was_held boolean not null default false,
   -- The advertiser confirmed the delivery.
   is_confirmed boolean not null default false,
   -- Until then only a confirmation, or the proof of its publisher, lets it mature.
@@ -79,6 +81,8 @@ create index earning_late_idx on earning (publisher_id, late_until)
 create index earning_confirmed_idx on earning (publisher_id)
   where status = 'matured' and is_confirmed;
 create index earning_order_idx on earning (order_id) where order_id is not null;
+-- What was taken back of a purchase, for its verification.
+create index earning_reversed_idx on earning (order_id) where status = 'reversed';
 create index earning_matured_idx on earning (publisher_id, matured_at desc nulls last, id desc)
   where status = 'matured';
 create index earning_dispute_idx on earning (dispute_id) where dispute_id is not null;

@@ -24,11 +24,16 @@ begin
     where a.id = any (array(
       select o.id
       from jsonb_to_recordset(p_legs) as l (owner_id uuid, kind text)
-      join account o on o.owner_id = l.owner_id and o.kind = l.kind
+      -- The limit keeps PostgreSQL from reading the whole table for a hash join.
+      cross join lateral (
+        select x.id from account x where x.owner_id = l.owner_id and x.kind = l.kind limit 1
+      ) o
       union all
       select o.id
       from jsonb_to_recordset(p_legs) as l (owner_id uuid, kind text)
-      join account o on o.owner_id is null and o.kind = l.kind
+      cross join lateral (
+        select x.id from account x where x.owner_id is null and x.kind = l.kind limit 1
+      ) o
       where l.owner_id is null
     ))
     order by a.id
@@ -52,7 +57,7 @@ begin
       from leg
       order by account_id, version desc
     ) l
-    where a.id = l.account_id
+    where a.id = l.account_id and a.id = any (v_accounts)
   )
   insert into entry (
     account_id, account_version, id, txn_id, owner_id, account_kind, type, amount, balance_after,

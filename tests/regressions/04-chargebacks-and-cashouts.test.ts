@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { runLedgerCommand } from "../../server/src/cli/ledger.ts";
+import { uuidFromId } from "../../server/src/contract/ids.ts";
 import type { Campaign } from "../../server/src/contract/resources/campaign.ts";
 import type { Order } from "../../server/src/contract/resources/wallet.ts";
 import { moveCashout } from "../../server/src/domain/cashout/move.ts";
@@ -21,7 +22,7 @@ import { bookCampaign, deliverOnce, listTestPlacement, type TestAgent } from "..
 
 let market: CardMarket;
 beforeAll(async () => {
-  const env = { PURCHASE_SEASONING_DAYS: "0" };
+  const env = { PURCHASE_SEASONING_DAYS: "0", PROVEN_CREDITS: "80" };
   market = await startCardMarket({ env });
 });
 afterAll(async () => {
@@ -150,6 +151,26 @@ describe("a dispute that is won", () => {
     });
   });
 
+  test("holds again what the operator held, until it is released meanwhile", async () => {
+    const { campaignId } = campaign;
+    const { decide, agents } = openSession(market);
+    await earn(3);
+    await market.balance(publisher);
+    await decide("hold", "campaign", campaignId);
+    await market.send(disputeEvent(order));
+    await market.send(closed("won"));
+    const statuses = () =>
+      market.sql("select distinct status from earning where campaign_id = $1", [
+        uuidFromId(campaignId),
+      ]);
+    expect(await statuses()).toEqual([{ status: "held" }]);
+    await agents("activate", buyer.agentId);
+    await market.send(disputeEvent(order, "charge.dispute.funds_withdrawn"));
+    await decide("release", "campaign", campaignId);
+    expect(await statuses()).toEqual([{ status: "pending" }]);
+    await market.expectBooksAddUp();
+  });
+
   test("leaves taken back what was decided against the publisher meanwhile", async () => {
     const [one = ""] = await earn(3);
     const disputeId = await contest([one]);
@@ -191,6 +212,26 @@ describe("a dispute that is won", () => {
     await market.send(closed("lost"));
     expect(await market.statusOf(order)).toBe("reversed");
   });
+});
+
+test("a publisher is not proven by earnings that a chargeback took back", async () => {
+  const isProven = async () => {
+    const values = [uuidFromId(publisher.agentId)];
+    const [row] = await market.sql("select proven_at from agent where id = $1", values);
+    return row?.proven_at !== null;
+  };
+  await earn(2);
+  await confirm();
+  expect(await isProven()).toBe(false);
+  buyer = await market.agent();
+  order = await market.buy(buyer);
+  const placement = await listTestPlacement(market.call, publisher, "cpc");
+  campaign = await bookCampaign(market.call, buyer, placement, { budgetCredits: 1_000 });
+  await earn(2);
+  await confirm();
+  expect(await isProven()).toBe(true);
+  await market.send(disputeEvent(order));
+  expect(await isProven()).toBe(false);
 });
 
 test("a refund that is told of again moves nothing, whatever returned meanwhile", async () => {

@@ -250,8 +250,8 @@ export async function findTakenBack(db: Queryable, orderId: string): Promise<str
 
 /**
  * Lets earnings that were reversed with their purchase pend again, oldest first, as far as the
- * purchase has credits; those of an open dispute are held again. The caller holds the locks of
- * earnings and accounts.
+ * purchase has credits; what was held is held again. The caller holds the locks of earnings and
+ * accounts.
  */
 export async function restoreTakenBack(
   tx: Tx,
@@ -265,10 +265,8 @@ export async function restoreTakenBack(
           select order_id, remaining from funding_lot where order_id = $2 and debt = 0 for update
         ), restored as (
           update earning e
-          set is_taken_back = false, matured_at = null,
-            status = case when exists (
-              select from dispute d where d.id = e.dispute_id and d.status = 'open'
-            ) then 'held' else 'pending' end
+          set is_taken_back = false, was_held = false, matured_at = null,
+            status = case when e.was_held then 'held' else 'pending' end
           from (
             select i.id, sum(i.amount + i.fee) over (order by i.starts_at, i.id) as upto
             from earning i

@@ -19,6 +19,7 @@ import {
 } from "./funding-queries.ts";
 import { cutEarnings } from "./hold-queries.ts";
 import { type LedgerDeps, type LegInput, postTransaction } from "./post.ts";
+import { withdrawProofs } from "./unproven-queries.ts";
 
 const REVERSALS_MAX = 10_000;
 const DAY_MS = 86_400_000;
@@ -210,23 +211,30 @@ export async function reverseEarnings(
 ): Promise<number> {
   const returnedSince = new Date(deps.now.getTime() - DAY_MS);
   const found = await findReversible(db, orderId, { returnedSince, limit: REVERSALS_MAX });
-  for (const each of found) await db.tx((tx) => reverseInCampaign(tx, each, deps));
+  const publisherIds = new Set<string>();
+  for (const each of found) {
+    const publisherId = await db.tx((tx) => reverseInCampaign(tx, each, deps));
+    if (publisherId !== undefined) publisherIds.add(publisherId);
+  }
+  // Not in those transactions, which hold accounts: others lock agents first.
+  if (publisherIds.size > 0) await withdrawProofs(db, [...publisherIds]);
   return found.length;
 }
 
+/** Answers whose earnings were reversed. */
 async function reverseInCampaign(
   tx: Tx,
   of: { campaignId: string; orderId: string },
   deps: LedgerDeps,
-): Promise<void> {
+): Promise<string | undefined> {
   const earnings = await lockEarnings(tx, of);
   const [first] = earnings;
-  if (first === undefined) return;
+  if (first === undefined) return undefined;
   const earned = await lockForReversal(tx, first);
   const kept = await findKept(tx, { ...of, publisherId: first.publisherId, earned });
   const debt = await lockDebt(tx, of.orderId);
   const reversals = planReversals(earnings, kept, debt);
-  if (reversals.length === 0) return;
+  if (reversals.length === 0) return undefined;
   const parts = reversals.map(({ earning, amount, fee }) => ({
     uuid: earning.uuid,
     amount,
@@ -246,6 +254,7 @@ async function reverseInCampaign(
   );
   await payDebt(tx, of.orderId, micros(total(reversals, ({ amount, fee }) => amount + fee)));
   await endPaidDebt(tx, first.advertiserId);
+  return first.publisherId;
 }
 
 interface Reversal {

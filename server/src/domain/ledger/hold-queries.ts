@@ -85,7 +85,7 @@ export async function cutEarnings(
       ), whole as (
         update earning e
         set status = $2, dispute_id = coalesce(e.dispute_id, $3),
-          is_taken_back = ($2 = 'reversed')
+          is_taken_back = ($2 = 'reversed'), was_held = ($2 = 'reversed' and e.status = 'held')
         from part p
         where e.campaign_id = $1 and e.id = p.id and (e.amount, e.fee) = (p.amount, p.fee)
           and (e.status = 'pending' or ($2 = 'reversed' and e.status <> 'reversed'))
@@ -98,15 +98,16 @@ export async function cutEarnings(
           and (e.status = 'pending' or ($2 = 'reversed' and e.status <> 'reversed'))
         returning p.new_id, p.amount, p.fee, e.publisher_id, e.matures_at, e.created_at,
           e.order_id, e.seasoned_at, e.matured_at, e.starts_at, e.dispute_id, e.is_confirmed,
-          e.late_until
+          e.late_until, $2 = 'reversed' and e.status = 'held' as was_held
       ), made as (
         insert into earning (
           campaign_id, id, publisher_id, amount, fee, status, matures_at, created_at, order_id,
-          seasoned_at, matured_at, starts_at, dispute_id, is_taken_back, is_confirmed, late_until
+          seasoned_at, matured_at, starts_at, dispute_id, is_taken_back, is_confirmed, late_until,
+          was_held
         )
         select $1, new_id, publisher_id, amount, fee, $2, matures_at, created_at, order_id,
           seasoned_at, matured_at, starts_at, coalesce(dispute_id, $3), $2 = 'reversed',
-          is_confirmed, late_until
+          is_confirmed, late_until, was_held
         from rest
         returning id
       )
@@ -134,7 +135,10 @@ function valuesOf({ campaignId, of }: EarningChoice): unknown[] {
   return [uuidFromId(campaignId), disputeId, of !== "no_open_dispute"];
 }
 
-/** Takes whole earnings between pending and held; answers what they are worth together. */
+/**
+ * Takes whole earnings between pending and held; answers what they are worth together. Those that
+ * were taken back get the other state when they are restored.
+ */
 export async function switchEarnings(
   tx: Tx,
   choice: EarningChoice,
@@ -143,11 +147,14 @@ export async function switchEarnings(
   const rows = await tx.query<{ earnings: string; amount: string }>(
     sql("ledger.switch_earnings", [...valuesOf(choice), change.from, change.to])`with switched as (
         update earning
-        set status = $5
-        where ${CHOSEN} and status = $4
-        returning amount
+        set status = case when is_taken_back then status else $5 end,
+          was_held = is_taken_back and $5 = 'held'
+        where ${CHOSEN} and (status = $4 or is_taken_back)
+        returning amount, is_taken_back
       )
-      select count(*) as earnings, coalesce(sum(amount), 0)::text as amount from switched`,
+      select count(*) as earnings, coalesce(sum(amount), 0)::text as amount
+      from switched
+      where not is_taken_back`,
   );
   return { earnings: Number(rows[0]?.earnings ?? 0), amount: micros(rows[0]?.amount ?? 0) };
 }

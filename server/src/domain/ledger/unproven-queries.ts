@@ -38,10 +38,20 @@ const EXCESS = select({
   lateUntil: column.date("exchange_now($3) + make_interval(days => l.late_days)"),
 });
 
-/**
- * Notes which publishers are proven, once enough advertisers have confirmed enough of their
- * earnings that purchases of their own paid.
- */
+/** Whether enough was confirmed of the earnings that purchases of advertisers paid. */
+const HAS_PROOF = `(
+    select count(*) >= l.proven_advertisers
+      and coalesce(sum(f.amount), 0) >= l.proven_earnings
+    from (
+      select o.agent_id, sum(e.amount) as amount
+      from earning e
+      join credit_order o on o.id = e.order_id
+      where e.publisher_id = a.id and e.status = 'matured' and e.is_confirmed
+      group by o.agent_id
+    ) f
+  )`;
+
+/** Notes which publishers are proven: those with enough confirmed earnings. */
 export async function provePublishers(
   tx: Tx,
   publisherIds: readonly string[],
@@ -53,20 +63,26 @@ export async function provePublishers(
       text: `update agent a
         set proven_at = exchange_now($2)
         from publisher_limits l
-        where a.id = any ($1)
-          and a.proven_at is null
-          and (
-            select count(*) >= l.proven_advertisers and sum(f.amount) >= l.proven_earnings
-            from (
-              select o.agent_id, sum(e.amount) as amount
-              from earning e
-              join credit_order o on o.id = e.order_id
-              where e.publisher_id = a.id and e.status = 'matured' and e.is_confirmed
-              group by o.agent_id
-            ) f
-          )`,
+        where a.id = any ($1) and a.proven_at is null and ${HAS_PROOF}`,
     },
     [publisherIds.map(uuidFromId), now],
+  );
+}
+
+/** After a reversal: publishers are not proven any more when too little is left. */
+export async function withdrawProofs(
+  db: Queryable,
+  publisherIds: readonly string[],
+): Promise<void> {
+  await db.query(
+    {
+      name: "ledger.withdraw_proofs",
+      text: `update agent a
+        set proven_at = null
+        from publisher_limits l
+        where a.id = any ($1) and a.proven_at is not null and not ${HAS_PROOF}`,
+    },
+    [publisherIds.map(uuidFromId)],
   );
 }
 

@@ -57,6 +57,32 @@ export function runCheck(db: Queryable, check: LedgerCheck, range: Range): Promi
   );
 }
 
+/** The table whose ids are the subjects of a scope. */
+function subjectsOf(scope: LedgerCheck["scope"]): string {
+  if (scope === "account" || scope === "txn") return scope;
+  return scope === "campaign" || scope === "batch" ? "campaign" : "agent";
+}
+
+export const FIRST_SUBJECT = "00000000-0000-0000-0000-000000000000";
+export const LAST_SUBJECT = "ffffffff-ffff-ffff-ffff-ffffffffffff";
+
+/** The id that is so many subjects after another; the last possible one when there are fewer. */
+export async function findPartEnd(
+  db: Queryable,
+  scope: LedgerCheck["scope"],
+  { from, subjects }: { from: string; subjects: number },
+): Promise<string> {
+  const table = subjectsOf(scope);
+  const rows = await db.query<{ id: string }>(
+    {
+      name: `ledger.find_part_end_${table}`,
+      text: `select id from ${table} where id > $1 order by id offset $2 limit 1`,
+    },
+    [from, subjects - 1],
+  );
+  return rows[0]?.id ?? LAST_SUBJECT;
+}
+
 /** One moment for the whole transaction; must be its first statement. */
 export async function holdMoment(tx: Tx): Promise<void> {
   await tx.query(sql("")`set transaction isolation level repeatable read`);

@@ -79,6 +79,12 @@ function wholeRange(only: Range["only"]): Omit<Range, "name" | "values"> {
 
 export const EVERYTHING: Range = { name: "all", values: [], ...wholeRange(() => "true") };
 
+/** All rows of the subjects whose ids lie after `from`, up to `to`. */
+export function rangeBetween(from: string, to: string): Range {
+  const only = (column: string) => `${column} > $1::uuid and ${column} <= $2::uuid`;
+  return { name: "between", values: [from, to], ...wholeRange(only) };
+}
+
 const isNamed = (column: string) => `${column} = any ($1::uuid[])`;
 
 /** All rows of a few subjects. */

@@ -3,7 +3,7 @@ import { uuidFromId } from "../../../../server/src/contract/ids.ts";
 import { couponSchema } from "../../../../server/src/contract/resources/coupon.ts";
 import type { Database, Tx } from "../../../../server/src/core/db.ts";
 import { silentLogger } from "../../../../server/src/core/log.ts";
-import { verifyLedger, verifyNew } from "../../../../server/src/domain/ledger/index.ts";
+import { verifyAll, verifyLedger, verifyNew } from "../../../../server/src/domain/ledger/index.ts";
 import { resultOf } from "../../../setup/agents.ts";
 import { bookPair, DAY_MS, type Market, type Pair, startMarket } from "../../tools/market.ts";
 import { cashOut, earningPublisher, runCashouts } from "../cashout/earning.ts";
@@ -17,6 +17,8 @@ export interface Ledger {
   differing(tampering?: string): Promise<Record<string, string>>;
   /** What the incremental run finds after a change that is undone again. */
   newlyFound(tampering: string): Promise<Record<string, string>>;
+  /** The same of the nightly run, whose parts take so long. **Units** ms. */
+  nightlyFound(tampering: string, partMs?: number): Promise<Record<string, string>>;
   /** The incremental run of the worker, for good. */
   run(): ReturnType<typeof verifyNew>;
   close(): Promise<void>;
@@ -56,6 +58,15 @@ export async function openLedger(): Promise<Ledger> {
   const { db, ids, clock } = market.exchange.services;
   const deps = { ids, clock, logger: silentLogger };
   const run = () => verifyNew({ ...deps, db });
+  const foundBy = (tampering: string, verify: (tx: Tx) => Promise<unknown>) =>
+    undone(market, tampering, async (tx) => {
+      await verify(tx);
+      const rows = await tx.query<{ check_name: string; subject: string }>({
+        name: "",
+        text: "select check_name, min(subject) as subject from recon_finding group by 1",
+      });
+      return rows.map((row) => [row.check_name, firstWord(row.subject)]);
+    });
   return {
     market,
     clicks,
@@ -67,14 +78,12 @@ export async function openLedger(): Promise<Ledger> {
         const found = all.filter(({ findings }) => findings.length > 0);
         return found.map(({ check, findings }) => [check, firstWord(findings[0]?.subject)]);
       }),
-    newlyFound: (tampering) =>
-      undone(market, tampering, async (tx) => {
-        await verifyNew({ ...deps, db: within(tx) });
-        const rows = await tx.query<{ check_name: string; subject: string }>({
-          name: "",
-          text: "select check_name, min(subject) as subject from recon_finding group by 1",
-        });
-        return rows.map((row) => [row.check_name, firstWord(row.subject)]);
+    newlyFound: (tampering) => foundBy(tampering, (tx) => verifyNew({ ...deps, db: within(tx) })),
+    nightlyFound: (tampering, partMs = 1) =>
+      foundBy(tampering, (tx) => {
+        let ms = 0;
+        const monotonicMs = () => (ms += partMs);
+        return verifyAll({ ...deps, clock: { ...clock, monotonicMs }, db: within(tx) });
       }),
     close: () => market.close(),
   };

@@ -196,6 +196,7 @@ describe("books that add up", () => {
 describe("a change behind the ledger's back", () => {
   test.each(TAMPERINGS)("is found by its own check alone: %s", async (_what, change, checks) => {
     expect(Object.keys(await ledger.differing(change))).toEqual(checks);
+    expect(Object.keys(await ledger.nightlyFound(change)).sort()).toEqual(checks.toSorted());
   });
 
   test("is planted for every check there is", async () => {
