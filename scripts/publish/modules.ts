@@ -5,6 +5,9 @@ import { dirname, join } from "node:path";
 /** A relative address in quotes, as modules and declarations name each other. */
 const RELATIVE = /(["'])(\.{1,2}\/[^"'\n]+?)\.(?:ts|tsx|js)\1/g;
 
+/** What stands before the address of a module. */
+const IMPORTING = /\b(?:from|import) ?\(?$/;
+
 export interface ModuleCopy {
   readonly from: string;
   readonly to: string;
@@ -28,10 +31,12 @@ export async function copyModules(entries: readonly string[], copy: ModuleCopy):
     if (done.has(name)) continue;
     done.add(name);
     const text = await readFile(join(copy.from, `${name}${copy.extension}`), "utf8");
-    for (const [, , target = ""] of text.matchAll(RELATIVE)) {
+    for (const { 2: target = "", index } of text.matchAll(RELATIVE)) {
       const found = join(dirname(name), target);
-      // A sentence of a comment may look like an address.
       if (existsSync(join(copy.from, `${found}${copy.extension}`))) open.push(found);
+      // A sentence of a comment may look like an address; what imports one is no sentence.
+      else if (IMPORTING.test(text.slice(0, index)))
+        throw new Error(`${name} imports ${target}, which is not in ${copy.from}.`);
     }
     await write(join(copy.to, `${name}${copy.extension}`), renamed(text, name, copy));
   }

@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { CATALOGUE } from "../../server/src/tools/catalogue.ts";
-import { startExchange, type TestExchange } from "../setup/exchange.ts";
+import { startExchange } from "../setup/exchange.ts";
+import { setUp } from "../setup/shared.ts";
 import { CLIENTS } from "./clients.ts";
 
-let world: TestExchange;
-beforeAll(async () => {
-  world = await startExchange();
-});
-afterAll(() => world.close());
+const world = setUp(startExchange);
 
 const allNames = CATALOGUE.map((tool) => tool.name);
 

@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { registerAgent } from "../setup/agents.ts";
-import { startExchange, type TestExchange } from "../setup/exchange.ts";
+import { startExchange } from "../setup/exchange.ts";
+import { setUp } from "../setup/shared.ts";
 
-let world: TestExchange;
-beforeAll(async () => {
-  world = await startExchange({ env: { PUBLIC_BASE_URL: "https://exchange.example" } });
-});
-afterAll(() => world.close());
+const world = setUp(() => startExchange({ env: { PUBLIC_BASE_URL: "https://exchange.example" } }));
 
 const MODERN = {
   "MCP-Protocol-Version": "2026-07-28",

@@ -1,16 +1,13 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import pg from "pg";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { createIdSource } from "../../server/src/core/ids.ts";
 import { bookedPair, deliverOnce, registerAgent } from "../setup/agents.ts";
-import { startExchange, type TestExchange } from "../setup/exchange.ts";
+import { startExchange } from "../setup/exchange.ts";
+import { setUp } from "../setup/shared.ts";
 
 const ids = createIdSource({ now: () => new Date() });
-let placard: TestExchange;
-beforeAll(async () => {
-  placard = await startExchange();
-});
-afterAll(() => placard.close());
+const placard = setUp(startExchange);
 
 /** Notes where the code waits for a connection while its own call holds another. */
 function watchPools(): { readonly places: readonly string[]; stop(): void } {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { runLedgerCommand } from "../../server/src/cli/ledger.ts";
 import { uuidFromId } from "../../server/src/contract/ids.ts";
 import type { Campaign } from "../../server/src/contract/resources/campaign.ts";
@@ -10,7 +10,6 @@ import { takeBack } from "../../server/src/domain/checkout/take-back.ts";
 import { cashOut } from "../integration/domain/cashout/earning.ts";
 import { giveEarned } from "../integration/domain/cashout/rig.ts";
 import {
-  type CardMarket,
   disputeEvent,
   paymentOf,
   refundEvent,
@@ -19,16 +18,11 @@ import {
 import { openSession } from "../integration/domain/disputes/session.ts";
 import { DAY_MS } from "../integration/tools/market.ts";
 import { bookCampaign, deliverOnce, listTestPlacement, type TestAgent } from "../setup/agents.ts";
+import { setUp } from "../setup/shared.ts";
 
-let market: CardMarket;
-beforeAll(async () => {
-  const env = { PURCHASE_SEASONING_DAYS: "0", PROVEN_CREDITS: "80" };
-  market = await startCardMarket({ env });
-});
-afterAll(async () => {
-  await market.expectVerified();
-  await market.close();
-});
+const env = { PURCHASE_SEASONING_DAYS: "0", PROVEN_CREDITS: "80" };
+const market = setUp(() => startCardMarket({ env }));
+afterAll(() => market.expectVerified());
 
 let buyer: TestAgent;
 let publisher: TestAgent;

@@ -1,16 +1,13 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 import { uuidFromId } from "../../server/src/contract/ids.ts";
 import type { CashoutProvider } from "../../server/src/domain/cashout/index.ts";
 import { createSandboxCashout } from "../../server/src/providers/cashout/sandbox.ts";
-import { type Rig, round, startRig } from "../integration/domain/cashout/rig.ts";
+import { round, startRig } from "../integration/domain/cashout/rig.ts";
+import { setUp } from "../setup/shared.ts";
 
 const MINUTE_MS = 60_000;
 
-let rig: Rig;
-beforeAll(async () => {
-  rig = await startRig();
-});
-afterAll(() => rig.close());
+const rig = setUp(startRig);
 // Each test's publisher has an address of its own.
 afterEach(() => rig.sql("update cashout set address = id::text"));
 

@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { registerAgent } from "../setup/agents.ts";
-import { startExchange, type TestExchange } from "../setup/exchange.ts";
+import { startExchange } from "../setup/exchange.ts";
+import { setUp } from "../setup/shared.ts";
 
-let exchange: TestExchange;
-beforeAll(async () => {
-  exchange = await startExchange();
-});
-afterAll(() => exchange.close());
+const exchange = setUp(startExchange);
 
 async function post(path: string, key: string, body: string) {
   const response = await fetch(`${exchange.baseUrl}${path}`, {

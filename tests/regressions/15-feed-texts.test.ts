@@ -1,16 +1,9 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { lintText } from "../../server/src/domain/review/index.ts";
-import {
-  type CatalogWorld,
-  createCatalogWorld,
-  row,
-} from "../integration/domain/catalog/support.ts";
+import { createCatalogWorld, row } from "../integration/domain/catalog/support.ts";
+import { setUp } from "../setup/shared.ts";
 
-let world: CatalogWorld;
-beforeAll(async () => {
-  world = await createCatalogWorld();
-});
-afterAll(() => world.close());
+const world = setUp(createCatalogWorld);
 
 /** What a model would take for the end of a turn, and a reader does not see. */
 const HOSTILE = [

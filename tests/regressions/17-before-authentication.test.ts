@@ -5,17 +5,13 @@ import { text } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { registerAgent } from "../setup/agents.ts";
-import { startExchange, type TestExchange } from "../setup/exchange.ts";
+import { startExchange } from "../setup/exchange.ts";
+import { setUp } from "../setup/shared.ts";
 
 const WRONG_KEY = `rk_live_${"A".repeat(36)}`;
-let exchange: TestExchange;
-
-beforeAll(async () => {
-  exchange = await startExchange();
-});
-afterAll(() => exchange.close());
+const exchange = setUp(startExchange);
 
 interface Head {
   readonly path?: string;

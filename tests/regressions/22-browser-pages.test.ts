@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { bookPair, DAY_MS, type Market, startMarket } from "../integration/tools/market.ts";
+import { expect, test } from "vitest";
+import { bookPair, DAY_MS, startMarket } from "../integration/tools/market.ts";
+import { setUp } from "../setup/shared.ts";
 
 /** What browsers send when they open an address. */
 const ACCEPT = "text/html,application/xhtml+xml,application/xml;q=0.9,image/webp,*/*;q=0.8";
-let market: Market;
-beforeAll(async () => {
-  market = await startMarket();
-});
-afterAll(() => market.close());
+const market = setUp(startMarket);
 
 async function open(address: string, accept: string = ACCEPT) {
   const url = new URL(address, market.baseUrl);

@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { systemClock } from "../../server/src/core/clock.ts";
 import { importFeed } from "../../server/src/domain/catalog/index.ts";
 import { readFeed } from "../../server/src/providers/feed/reader.ts";
 import { linesOf, row } from "../integration/domain/catalog/rows.ts";
-import { startExchange, type TestExchange } from "../setup/exchange.ts";
+import { startExchange } from "../setup/exchange.ts";
+import { setUp } from "../setup/shared.ts";
 
-let server: TestExchange;
-beforeAll(async () => {
-  server = await startExchange();
-});
-afterAll(() => server.close());
+const server = setUp(startExchange);
 
 async function listed(query: string) {
   const path = `/api/public/shopfeed-products?${query}`;

@@ -1,16 +1,9 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { PRODUCT_PAGE_MAX } from "../../server/src/contract/resources/product.ts";
-import {
-  type CatalogWorld,
-  createCatalogWorld,
-  row,
-} from "../integration/domain/catalog/support.ts";
+import { createCatalogWorld, row } from "../integration/domain/catalog/support.ts";
+import { setUp } from "../setup/shared.ts";
 
-let world: CatalogWorld;
-beforeAll(async () => {
-  world = await createCatalogWorld();
-});
-afterAll(() => world.close());
+const world = setUp(createCatalogWorld);
 
 test("hasMore is false on the last page that can be requested", async () => {
   const count = PRODUCT_PAGE_MAX + 2;

@@ -51,7 +51,7 @@ async function said(program: string, args: string[], env: NodeJS.ProcessEnv = {}
   const running = run(program, args, { cwd: folder, env: { ...process.env, ...env } });
   const { stdout, stderr } = await running.catch((error: unknown) => {
     const { stdout = "", stderr = "" } = Object(error);
-    return { stdout: `${stdout}`, stderr: `failed: ${stderr}\n${error}` };
+    return { stdout: `${stdout}`, stderr: `failed: ${stderr}\n${error}\n${stdout}` };
   });
   return { stdout, stderr };
 }

@@ -1,19 +1,16 @@
 import { readFile } from "node:fs/promises";
 import { PgBoss } from "pg-boss";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { settlementOf } from "../../../server/src/cli/running.ts";
 import { silentLogger } from "../../../server/src/core/log.ts";
 import { registerScheduled } from "../../../server/src/jobs/scheduled.ts";
 import { VERIFICATION } from "../../../server/src/jobs/verification.ts";
 import { bookedPair, deliverOnce } from "../../setup/agents.ts";
-import { startExchange, type TestExchange } from "../../setup/exchange.ts";
+import { startExchange } from "../../setup/exchange.ts";
 import { execute } from "../../setup/postgres.ts";
+import { setUp } from "../../setup/shared.ts";
 
-let placard: TestExchange;
-beforeAll(async () => {
-  placard = await startExchange();
-});
-afterAll(() => placard.close());
+const placard = setUp(startExchange);
 
 async function read(headers: Readonly<Record<string, string>> = {}, from = placard) {
   const response = await fetch(`${from.baseUrl}/metrics`, { headers });

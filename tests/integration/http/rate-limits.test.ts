@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { registerAgent } from "../../setup/agents.ts";
-import { startExchange, type TestExchange } from "../../setup/exchange.ts";
+import { startExchange } from "../../setup/exchange.ts";
+import { setUp } from "../../setup/shared.ts";
 import { refused } from "../tools/market.ts";
 
-let exchange: TestExchange;
-beforeAll(async () => {
-  exchange = await startExchange({ env: { RATE_LIMIT_LOOPBACK: "1" } });
-});
-afterAll(() => exchange.close());
+const exchange = setUp(() => startExchange({ env: { RATE_LIMIT_LOOPBACK: "1" } }));
 
 test("writes beyond the burst answer rate_limited and say when to come back", async () => {
   const { key } = await registerAgent(exchange.call, "advertiser");
@@ -26,20 +23,6 @@ test("writes beyond the burst answer rate_limited and say when to come back", as
   }
 });
 
-test("one agent's calls never use up another's, nor writes the reads", async () => {
-  const [first, second] = [
-    await registerAgent(exchange.call, "advertiser"),
-    await registerAgent(exchange.call, "advertiser"),
-  ];
-  await Promise.all(
-    Array.from({ length: 25 }, () =>
-      exchange.call("buy_credits", { packId: "starter" }, first.key),
-    ),
-  );
-  expect((await exchange.call("buy_credits", { packId: "starter" }, second.key)).status).toBe(200);
-  expect((await exchange.call("whoami", {}, first.key)).status).toBe(200);
-});
-
 test("a limited call has no effect", async () => {
   const { key } = await registerAgent(exchange.call, "publisher");
   const args = {
@@ -55,22 +38,4 @@ test("a limited call has no effect", async () => {
   const done = answers.filter(({ status }) => status === 200).length;
   const { body } = await exchange.call("list_placements", { limit: 100 }, key);
   expect(body).toMatchObject({ items: Array.from({ length: done }, () => ({})) });
-});
-
-test("registrations from one address are limited to 20 an hour", async () => {
-  const args = { provider: "Many", displayName: "Many", role: "publisher" };
-  const answers = await Promise.all(
-    Array.from({ length: 25 }, () => exchange.call("register", args)),
-  );
-  expect(answers.some(({ status }) => status === 429)).toBe(true);
-  expect((await exchange.call("search_placements", {})).status).toBe(200);
-});
-
-test("wrong keys from one address are refused after ten in a minute", async () => {
-  const wrong = (n: number) => `rk_live_${String(n).padStart(36, "0")}`;
-  const answers: number[] = [];
-  for (let n = 0; n < 15; n += 1)
-    answers.push((await exchange.call("whoami", {}, wrong(n))).status);
-  expect(answers.slice(0, 10)).toEqual(Array.from({ length: 10 }, () => 401));
-  expect(answers.slice(11)).toEqual(Array.from({ length: 4 }, () => 429));
 });

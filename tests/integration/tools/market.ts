@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import pg from "pg";
-import { afterAll, beforeAll, expect } from "vitest";
+import { expect } from "vitest";
 import type { AdUnitType } from "../../../server/src/contract/enums.ts";
 import { errorBodySchema } from "../../../server/src/contract/errors.ts";
 import { idFromUuid, uuidFromId } from "../../../server/src/contract/ids.ts";
@@ -23,6 +23,7 @@ import {
   startExchange,
   type TestExchange,
 } from "../../setup/exchange.ts";
+import { setUp } from "../../setup/shared.ts";
 
 export const SECOND_MS = 1_000;
 export const MINUTE_MS = 60_000;
@@ -105,12 +106,7 @@ export async function startMarket(options: Omit<StartOptions, "clock"> = {}) {
 
 /** A market for all tests of a file, which starts before them and closes after them. */
 export function setUpMarket(options?: Parameters<typeof startMarket>[0]): Market {
-  const market: Market = Object.create(null);
-  beforeAll(async () => {
-    Object.assign(market, await startMarket(options));
-  });
-  afterAll(() => market.close());
-  return market;
+  return setUp(() => startMarket(options));
 }
 
 const BROWSER = "Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36";

@@ -8,7 +8,7 @@ const DOCS = ["server/docs/money.md", "server/docs/operations.md"];
 let sources: string;
 beforeAll(async () => {
   const texts: string[] = [];
-  for (const pattern of ["server/src/**/*.ts", "migrations/**/*.sql"]) {
+  for (const pattern of ["server/src/**/*.ts", "local/**/*.ts", "migrations/**/*.sql"]) {
     for await (const file of glob(pattern)) texts.push(await readFile(file, "utf8"));
   }
   sources = texts.join("\n");
@@ -31,8 +31,8 @@ function namesIn(text: string): string[] {
   return [...new Set([...spans, ...drawn])];
 }
 
-/** What is no name of the code: commands for people, and HTTP paths. */
-const isCommand = (span: string) => /^(npm |operator |earnings |\/|<|--)/.test(span);
+/** What is no name of the code: commands for people, HTTP paths, and files of an installation. */
+const isCommand = (span: string) => /^(npm |operator |earnings |DATA_DIR\/|\/|<|--)/.test(span);
 
 function unknownIn(text: string): string[] {
   return namesIn(text)

@@ -1,19 +1,16 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 import { uuidFromId } from "../../../../server/src/contract/ids.ts";
 import type { Database } from "../../../../server/src/core/db.ts";
 import type { CashoutProvider } from "../../../../server/src/domain/cashout/index.ts";
 import { approveByHand, rejectByHand } from "../../../../server/src/domain/cashout/index.ts";
 import { createSandboxCashout } from "../../../../server/src/providers/cashout/sandbox.ts";
-import { ADDRESS, OTHER_ADDRESS, type Rig, round, startRig } from "./rig.ts";
+import { setUp } from "../../../setup/shared.ts";
+import { ADDRESS, OTHER_ADDRESS, round, startRig } from "./rig.ts";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-let rig: Rig;
-beforeAll(async () => {
-  rig = await startRig({ connections: 12 });
-});
-afterAll(() => rig.close());
+const rig = setUp(() => startRig({ connections: 12 }));
 afterEach(async () => {
   await rig.expectBooks();
   await rig.sql("update cashout set address = 'used in an earlier test'");

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import {
   CASHOUT_STATUSES,
   type CashoutStatus,
@@ -7,16 +7,13 @@ import {
 import { moveCashout } from "../../../../server/src/domain/cashout/move.ts";
 import { TRANSITIONS, validActionsOf } from "../../../../server/src/domain/cashout/states.ts";
 import { createSandboxCashout } from "../../../../server/src/providers/cashout/sandbox.ts";
-import { type Rig, startRig } from "./rig.ts";
+import { setUp } from "../../../setup/shared.ts";
+import { startRig } from "./rig.ts";
 
 const AMOUNT = 500_000_000n;
 const EARNED = 1_000_000_000n;
 
-let rig: Rig;
-beforeAll(async () => {
-  rig = await startRig();
-});
-afterAll(() => rig.close());
+const rig = setUp(startRig);
 
 /** What a transition has to bring along for the database's own rules. */
 const FACTS = {

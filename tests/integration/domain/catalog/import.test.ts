@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { systemClock } from "../../../../server/src/core/clock.ts";
 import {
   importFeed,
@@ -9,13 +9,10 @@ import {
   listRejections,
 } from "../../../../server/src/domain/catalog/index.ts";
 import { readFeed } from "../../../../server/src/providers/feed/reader.ts";
-import { type CatalogWorld, createCatalogWorld, idsFound, linesOf, row } from "./support.ts";
+import { setUp } from "../../../setup/shared.ts";
+import { createCatalogWorld, idsFound, linesOf, row } from "./support.ts";
 
-let world: CatalogWorld;
-beforeAll(async () => {
-  world = await createCatalogWorld();
-});
-afterAll(() => world.close());
+const world = setUp(createCatalogWorld);
 
 async function liveIds(feed: string): Promise<string[]> {
   const rows = await world.db.query<{ id: string }>(

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { micros } from "../../../../server/src/contract/money.ts";
 import type { Campaign } from "../../../../server/src/contract/resources/campaign.ts";
 import { campaignSchema } from "../../../../server/src/contract/resources/campaign.ts";
@@ -13,24 +13,12 @@ import {
   resultOf,
   type TestAgent,
 } from "../../../setup/agents.ts";
+import { setUp } from "../../../setup/shared.ts";
 import { DAY_MS, HOUR_MS, type Movement, NOBODY, refused, SECOND_MS } from "../../tools/market.ts";
-import {
-  type CardMarket,
-  disputeEvent,
-  paidEvent,
-  paymentOf,
-  refundEvent,
-  startCardMarket,
-} from "./card-market.ts";
+import { disputeEvent, paidEvent, paymentOf, refundEvent, startCardMarket } from "./card-market.ts";
 
-let market: CardMarket;
-beforeAll(async () => {
-  market = await startCardMarket({ env: { PURCHASE_SEASONING_DAYS: "0" } });
-});
-afterAll(async () => {
-  await market.expectVerified();
-  await market.close();
-});
+const market = setUp(() => startCardMarket({ env: { PURCHASE_SEASONING_DAYS: "0" } }));
+afterAll(() => market.expectVerified());
 
 let buyer: TestAgent;
 let publisher: TestAgent;

@@ -1,19 +1,18 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { readEnv } from "../../../../server/src/core/env.ts";
+import { setUp } from "../../../setup/shared.ts";
 import { NOBODY } from "../../tools/market.ts";
-import { type CardMarket, startCardMarket } from "./card-market.ts";
+import { startCardMarket } from "./card-market.ts";
 
-let market: CardMarket;
-beforeAll(async () => {
-  market = await startCardMarket({
+const market = setUp(() =>
+  startCardMarket({
     env: {
       DEMO: "0",
       CASHOUT_PROVIDER: "sandbox",
       REVIEW_POLICY: "auto",
     },
-  });
-});
-afterAll(() => market.close());
+  }),
+);
 
 test("without DEMO=1 no request pays an order in the sandbox", async () => {
   const buyer = await market.agent();

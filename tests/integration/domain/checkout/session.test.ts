@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { orderSchema } from "../../../../server/src/contract/resources/wallet.ts";
 import { resultOf } from "../../../setup/agents.ts";
+import { setUp } from "../../../setup/shared.ts";
 import { DAY_MS, HOUR_MS, newKey, refused } from "../../tools/market.ts";
-import { type CardMarket, paidEvent, startCardMarket } from "./card-market.ts";
+import { paidEvent, startCardMarket } from "./card-market.ts";
 
-let market: CardMarket;
-beforeAll(async () => {
-  market = await startCardMarket({ timeoutMs: 400 });
-});
-afterAll(async () => {
-  await market.expectVerified();
-  await market.close();
-});
+const market = setUp(() => startCardMarket({ timeoutMs: 400 }));
+afterAll(() => market.expectVerified());
 
 const lastRequest = () => {
   const request = market.stripe.requests.at(-1);

@@ -1,20 +1,15 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import type { Order } from "../../../../server/src/contract/resources/wallet.ts";
 import { payOrder } from "../../../../server/src/domain/checkout/index.ts";
 import { TRANSITIONS } from "../../../../server/src/domain/checkout/states.ts";
 import type { TestAgent } from "../../../setup/agents.ts";
+import { setUp } from "../../../setup/shared.ts";
 import { DAY_MS } from "../../tools/market.ts";
-import { type CardMarket, disputeEvent, paidEvent, startCardMarket } from "./card-market.ts";
+import { disputeEvent, paidEvent, startCardMarket } from "./card-market.ts";
 
-let market: CardMarket;
-beforeAll(async () => {
-  market = await startCardMarket();
-});
-afterAll(async () => {
-  await market.expectVerified();
-  await market.close();
-});
+const market = setUp(startCardMarket);
+afterAll(() => market.expectVerified());
 
 type Status = Order["status"];
 const STATUSES = ["open", "paid", "expired", "reversed"] as const;

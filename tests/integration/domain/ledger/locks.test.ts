@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import {
   bookCampaign,
   fundedAdvertiser,
   listTestPlacement,
   registerAgent,
 } from "../../../setup/agents.ts";
-import { startExchange, type TestExchange } from "../../../setup/exchange.ts";
+import { startExchange } from "../../../setup/exchange.ts";
+import { setUp } from "../../../setup/shared.ts";
 
-let placard: TestExchange;
-
-beforeAll(async () => {
-  placard = await startExchange();
-});
-afterAll(() => placard.close());
+const placard = setUp(startExchange);
 
 test("many first bookings, refunds and top-ups of one advertiser at once never fail", async () => {
   const { call } = placard;

@@ -1,12 +1,11 @@
 import pg from "pg";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Ledger, openLedger, uuidOf } from "./verify-market.ts";
+import { beforeAll, describe, expect, test } from "vitest";
+import { forgetOldRuns } from "../../../../server/src/domain/ledger/index.ts";
+import { setUp } from "../../../setup/shared.ts";
+import { DAY_MS } from "../../tools/market.ts";
+import { openLedger, uuidOf } from "./verify-market.ts";
 
-let ledger: Ledger;
-beforeAll(async () => {
-  ledger = await openLedger();
-});
-afterAll(() => ledger.close());
+const ledger = setUp(openLedger);
 
 /** Something new of every kind, which no run has seen yet. */
 async function moveMoney(): Promise<void> {
@@ -50,6 +49,20 @@ describe("the run of every minute", () => {
     await market.sql("alter table recon_run rename to recon_run_away");
     await expect(ledger.run()).rejects.toThrow();
     await market.sql("alter table recon_run_away rename to recon_run");
+    expect((await verified()).batches).toBe(2);
+  });
+
+  test("is deleted after 30 days, unless it is the last", async () => {
+    const { market } = ledger;
+    const { db } = market.exchange;
+    const numbers = () => market.sql("select number from recon_run order by number");
+    await verified();
+    await verified();
+    const last = (await numbers()).at(-1);
+    await forgetOldRuns(db, new Date(market.clock.now().getTime() + 31 * DAY_MS));
+    expect(await numbers()).toEqual([last]);
+    await moveMoney();
+    // It goes on from that run instead of looking at everything.
     expect((await verified()).batches).toBe(2);
   });
 

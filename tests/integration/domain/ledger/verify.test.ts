@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { runLedgerCommand } from "../../../../server/src/cli/ledger.ts";
 import { verifyLedger } from "../../../../server/src/domain/ledger/index.ts";
 import { execute } from "../../../setup/postgres.ts";
-import { type Ledger, openLedger } from "./verify-market.ts";
+import { setUp } from "../../../setup/shared.ts";
+import { openLedger } from "./verify-market.ts";
 
-let ledger: Ledger;
-beforeAll(async () => {
-  ledger = await openLedger();
-});
-afterAll(() => ledger.close());
+const ledger = setUp(openLedger);
 
 const first = (table: string, where: string) =>
   `ctid = (select ctid from ${table} where ${where} limit 1)`;

@@ -91,22 +91,6 @@ describe("rejects bad input", () => {
     const error = await refused(buy({ budgetCredits: 304.999999 }), "budget_too_low");
     expect(error.details).toEqual({ minimumCredits: 305 });
   });
-
-  test("what the lint refuses", async () => {
-    await refused(buy({ creativeText: "See www.pans.example" }), "creative_rejected");
-    await refused(buy({ creativeUrl: "http://10.0.0.1/" }), "destination_invalid");
-  });
-
-  test("a placement that does not exist, or cannot be booked", async () => {
-    await refused(buy({ placementId: `plc_${NOBODY}` }), "not_found");
-    const { placementId } = await listTestPlacement(market.call, publisher, "cpc");
-    await market.call("update_placement", { placementId, status: "paused" }, publisher.key);
-    await refused(buy({ placementId }), "placement_not_bookable");
-    const blocking = await listTestPlacement(market.call, publisher, "cpc", {
-      blockedAdvertiserIds: [advertiser.agentId],
-    });
-    await refused(buy({ placementId: blocking.placementId }), "placement_not_bookable");
-  });
 });
 
 describe("rejects wrong caller", () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import {
   advertiserReportByCampaignSchema,
   attributionSchema,
@@ -6,17 +6,12 @@ import {
 } from "../../../../server/src/contract/resources/report.ts";
 import { rollUp } from "../../../../server/src/domain/reports/index.ts";
 import { bookCampaign, resultOf } from "../../../setup/agents.ts";
+import { setUp } from "../../../setup/shared.ts";
 import { CITING, deliverCited, PAID, recommend } from "../citing.ts";
-import { bookPair, type Market, type PairOptions, refused, startMarket } from "../market.ts";
+import { bookPair, type PairOptions, refused, startMarket } from "../market.ts";
 
-let market: Market;
-beforeAll(async () => {
-  market = await startMarket();
-});
-afterAll(async () => {
-  await market.expectBooksAddUp();
-  await market.close();
-});
+const market = setUp(startMarket);
+afterAll(() => market.expectBooksAddUp());
 
 const pairOf = (options: PairOptions = CITING) => bookPair(market, "cpr", options);
 

@@ -1,14 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { uuidFromId } from "../../../../server/src/contract/ids.ts";
 import { whoamiSchema } from "../../../../server/src/contract/resources/agent.ts";
 import { disputeEvents } from "../../../../server/src/tools/buy/dispute_events.ts";
 import { resultOf, type TestAgent } from "../../../setup/agents.ts";
+import { setUp } from "../../../setup/shared.ts";
 import { expectCleanLedger } from "../books.ts";
 import {
   bookPair,
   DAY_MS,
   HOUR_MS,
-  type Market,
   MINUTE_MS,
   NOBODY,
   type Pair,
@@ -16,14 +16,8 @@ import {
   startMarket,
 } from "../market.ts";
 
-let market: Market;
-beforeAll(async () => {
-  market = await startMarket();
-});
-afterAll(async () => {
-  await expectCleanLedger(market);
-  await market.close();
-});
+const market = setUp(startMarket);
+afterAll(() => expectCleanLedger(market));
 
 const reason = "Forty times the usual clicks.";
 const dispute = (pair: Pair, fields: object, key = pair.advertiser.key) =>

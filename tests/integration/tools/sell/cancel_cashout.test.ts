@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { cashoutSchema } from "../../../../server/src/contract/resources/cashout.ts";
 import { resultOf } from "../../../setup/agents.ts";
+import { setUp } from "../../../setup/shared.ts";
 import { cashOut, earningPublisher, runCashouts } from "../../domain/cashout/earning.ts";
 import { expectBooks } from "../../domain/cashout/rig.ts";
-import { DAY_MS, type Market, refused, startMarket } from "../market.ts";
+import { DAY_MS, refused, startMarket } from "../market.ts";
 
-let market: Market;
-beforeAll(async () => {
-  market = await startMarket({ env: { CASHOUT_NEW_ADDRESS_HOURS: "24" } });
-});
-afterAll(async () => {
-  await expectBooks(market.exchange.db, market.sql);
-  await market.close();
-});
+const market = setUp(() => startMarket({ env: { CASHOUT_NEW_ADDRESS_HOURS: "24" } }));
+afterAll(() => expectBooks(market.exchange.db, market.sql));
 
 const cancel = (cashoutId: string, key?: string) =>
   market.call("cancel_cashout", { cashoutId }, key);

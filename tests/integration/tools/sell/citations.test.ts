@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { uuidFromId } from "../../../../server/src/contract/ids.ts";
+import { setUp } from "../../../setup/shared.ts";
 import {
   argsOf,
   CITING,
@@ -10,24 +11,10 @@ import {
   recommend,
   UNPAID,
 } from "../citing.ts";
-import {
-  bookPair,
-  HOUR_MS,
-  type Market,
-  type PairOptions,
-  refused,
-  spendOf,
-  startMarket,
-} from "../market.ts";
+import { bookPair, HOUR_MS, type PairOptions, refused, spendOf, startMarket } from "../market.ts";
 
-let market: Market;
-beforeAll(async () => {
-  market = await startMarket();
-});
-afterAll(async () => {
-  await market.expectBooksAddUp();
-  await market.close();
-});
+const market = setUp(startMarket);
+afterAll(() => market.expectBooksAddUp());
 
 const pairOf = (options: PairOptions = CITING, unit: "cpr" | "cpd" = "cpr") =>
   bookPair(market, unit, options);

@@ -1,22 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { cashoutSchema } from "../../../../server/src/contract/resources/cashout.ts";
 import { listOf } from "../../../../server/src/contract/resources/list.ts";
 import { registerAgent, resultOf, type TestAgent } from "../../../setup/agents.ts";
+import { setUp } from "../../../setup/shared.ts";
 import { cashOut, earningPublisher } from "../../domain/cashout/earning.ts";
 import { expectBooks } from "../../domain/cashout/rig.ts";
-import { type Market, refused, startMarket } from "../market.ts";
+import { refused, startMarket } from "../market.ts";
 
 /** The sandbox approves and completes a cashout within this time. */
 const SANDBOX_MAX_MS = 5_000;
 
-let market: Market;
-beforeAll(async () => {
-  market = await startMarket({ env: { CASHOUT_NEW_ADDRESS_HOURS: "1" } });
-});
-afterAll(async () => {
-  await expectBooks(market.exchange.db, market.sql);
-  await market.close();
-});
+const market = setUp(() => startMarket({ env: { CASHOUT_NEW_ADDRESS_HOURS: "1" } }));
+afterAll(() => expectBooks(market.exchange.db, market.sql));
 
 const schema = listOf(cashoutSchema);
 const list = (agent: TestAgent, args: object = {}) =>

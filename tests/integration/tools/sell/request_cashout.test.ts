@@ -1,19 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { cashoutSchema } from "../../../../server/src/contract/resources/cashout.ts";
 import { walletSchema } from "../../../../server/src/contract/resources/wallet.ts";
 import { fundAgent, registerAgent, resultOf } from "../../../setup/agents.ts";
+import { setUp } from "../../../setup/shared.ts";
 import { cashOut, earningPublisher, runCashouts } from "../../domain/cashout/earning.ts";
 import { ADDRESS, expectBooks, OTHER_ADDRESS } from "../../domain/cashout/rig.ts";
-import { DAY_MS, HOUR_MS, type Market, refused, startMarket } from "../market.ts";
+import { DAY_MS, HOUR_MS, refused, startMarket } from "../market.ts";
 
-let market: Market;
-beforeAll(async () => {
-  market = await startMarket({ env: { CASHOUT_NEW_ADDRESS_HOURS: "24", USD_PER_BTC: "64392.23" } });
-});
-afterAll(async () => {
-  await expectBooks(market.exchange.db, market.sql);
-  await market.close();
-});
+const market = setUp(() =>
+  startMarket({ env: { CASHOUT_NEW_ADDRESS_HOURS: "24", USD_PER_BTC: "64392.23" } }),
+);
+afterAll(() => expectBooks(market.exchange.db, market.sql));
 
 const request = (args: object, key?: string) => market.call("request_cashout", args, key);
 const VALID = { amountCredits: 500, btcAddress: ADDRESS };
