@@ -4,6 +4,7 @@ import { cashoutSchema } from "../../server/src/contract/resources/cashout.ts";
 import { listOf } from "../../server/src/contract/resources/list.ts";
 import { placementSchema } from "../../server/src/contract/resources/placement.ts";
 import {
+  attributionSchema,
   publisherReportByCampaignSchema,
   publisherReportSchema,
 } from "../../server/src/contract/resources/report.ts";
@@ -155,4 +156,12 @@ test("reports leave out empty rows on request", async () => {
   expect(short.items.map(({ campaignId }) => campaignId)).toEqual([used.campaignId]);
   expect(short.totals).toEqual(whole.totals);
   expect(short.csv?.trim().split("\r\n")).toHaveLength(2);
+  const rows = async (groupBy: string, omitEmpty: boolean) => {
+    const args = { campaignId: used.campaignId, groupBy, omitEmpty };
+    const answer = market.call("get_attribution", args, advertiser.key);
+    return (await resultOf(answer, attributionSchema)).series.length;
+  };
+  expect([await rows("day", false), await rows("day", true)]).toEqual([30, 1]);
+  expect(await rows("conversionType", true)).toBe(0);
+  expect(await rows("placement", true)).toBe(1);
 });

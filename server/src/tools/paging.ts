@@ -1,9 +1,8 @@
 import { ExchangeError } from "../contract/errors.ts";
 import type { IdPrefix } from "../contract/ids.ts";
 
-/** A cursor is opaque to callers: the key of the last row, or an offset, in base64url. */
+/** A cursor is opaque to callers: the key of the last row in base64url. */
 const ID_CURSOR = /^[a-z]{3}_[0-9a-hjkmnp-tv-z]{26}$/;
-const OFFSET_CURSOR = /^[0-9]{1,6}$/;
 
 function idFromCursor(cursor: string | undefined, prefix: IdPrefix): string | undefined {
   if (cursor === undefined) return undefined;
@@ -23,15 +22,8 @@ export function scoreFromCursor(
   return { score, placementId };
 }
 
-export function offsetFromCursor(cursor: string | undefined): number {
-  if (cursor === undefined) return 0;
-  const text = Buffer.from(cursor, "base64url").toString("latin1");
-  if (!OFFSET_CURSOR.test(text)) throw wrongCursor();
-  return Number(text);
-}
-
 /**
- * A page of a list that is ordered by id, newest first.
+ * A page of a list whose cursor is the id of its last row.
  *
  * **Errors** `invalid_arguments` for a cursor we did not make.
  */

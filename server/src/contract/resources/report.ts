@@ -39,6 +39,7 @@ export const windowFields = {
     .optional()
     .describe("Time, or a day such as 2026-03-01: midnight in `timezone`."),
   to: boundSchema.optional().describe("Exclusive; default now."),
+  omitEmpty: z.boolean().default(false).describe("Leave out rows in which nothing happened."),
 };
 
 const ZONE = /^[A-Za-z][A-Za-z0-9_+-]*(\/[A-Za-z0-9_+-]+)*$/;
@@ -66,7 +67,6 @@ export const reportFields = {
     .describe("IANA zone of the buckets, such as Europe/Berlin."),
   campaignId: idSchema("cmp").optional().describe("Only this campaign."),
   placementId: idSchema("plc").optional().describe("Only this placement."),
-  omitEmpty: z.boolean().default(false).describe("Leave out rows in which nothing happened."),
   format: z.enum(["json", "csv"]).default("json").describe("`csv` adds the rows as text in `csv`."),
 };
 
@@ -168,7 +168,7 @@ function reportOf<Metrics extends z.ZodObject, Row extends z.ZodObject, Legend e
 function itemsOf<Row extends z.ZodObject>(row: Row) {
   return {
     items: z.array(row).describe("Most money first."),
-    hasMore: z.boolean().describe(`There are more than ${REPORT_ITEMS_MAX}; narrow the report.`),
+    isTruncated: z.boolean().describe(`Over ${REPORT_ITEMS_MAX} rows; narrow the report.`),
   };
 }
 

@@ -54,7 +54,8 @@ export async function lockBrandOf(tx: Tx, campaignId: string): Promise<BrandReco
 export interface BrandFilter {
   readonly q?: string | undefined;
   readonly category?: string | undefined;
-  readonly offset: number;
+  /** Lists what comes after this brand, also when that one is retired. */
+  readonly after?: string | undefined;
   readonly limit: number;
 }
 
@@ -70,7 +71,7 @@ export async function listBrands(db: Queryable, filter: BrandFilter): Promise<Br
     sql("brands.list", [
       words,
       filter.category ?? null,
-      filter.offset,
+      filter.after === undefined ? null : uuidFromId(filter.after),
       filter.limit,
     ])`select ${BRAND.list}
       from brand b
@@ -83,8 +84,9 @@ export async function listBrands(db: Queryable, filter: BrandFilter): Promise<Br
         and ($2::text is null or exists (
           select from unnest(b.categories) as c (category) where lower(c.category) = lower($2)
         ))
+        and ($3::uuid is null
+          or (lower(b.name), b.id) > (select lower(a.name), a.id from brand a where a.id = $3))
       order by lower(b.name), b.id
-      offset $3
       limit $4`,
   );
 }

@@ -83,9 +83,7 @@ export async function findSnapshot(
     cashouts: (await findCashoutsOf(db, { agentId, limit: CASHOUTS_MAX })).filter(isKept),
     postbackId: (await findEndpoints(db, { agentId, status: "active", limit: 1 }))[0]?.postbackId,
     offers: agent.role === "publisher" ? [] : await findOffers(db, agentId),
-    brands: isPlatformWallet
-      ? (await listBrands(db, { offset: 0, limit: BRANDS_MAX })).map(brandOnWire)
-      : [],
+    brands: isPlatformWallet ? (await listBrands(db, { limit: BRANDS_MAX })).map(brandOnWire) : [],
   };
 }
 

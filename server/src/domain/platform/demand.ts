@@ -114,7 +114,7 @@ async function withdrawOne(
 async function allBrands(db: Database): Promise<BrandRecord[]> {
   const brands: BrandRecord[] = [];
   for (let page = 0; page < BRAND_PAGES_MAX; page += 1) {
-    const found = await listBrands(db, { offset: page * BRANDS_PAGE, limit: BRANDS_PAGE });
+    const found = await listBrands(db, { after: brands.at(-1)?.brandId, limit: BRANDS_PAGE });
     brands.push(...found);
     if (found.length < BRANDS_PAGE) break;
   }

@@ -1,3 +1,4 @@
+import type { ConversionType } from "../../contract/enums.ts";
 import { creditsFromMicros, micros, ZERO_MICROS } from "../../contract/money.ts";
 import {
   type AttributionGroup,
@@ -18,6 +19,7 @@ export interface AttributionRequest {
   readonly groupBy: AttributionGroup;
   readonly from?: string | undefined;
   readonly to?: string | undefined;
+  readonly omitEmpty: boolean;
 }
 
 /** The buckets of a group, and how many the default window has; other groups show one window. */
@@ -53,7 +55,7 @@ export async function attribution(asked: Asked, request: AttributionRequest) {
     isFinal: window.isFinal,
     groupBy,
     totals,
-    series: seriesOf(groupBy, {
+    series: seriesOf(request, {
       cells,
       buckets,
       window,
@@ -71,7 +73,7 @@ export async function attribution(asked: Asked, request: AttributionRequest) {
 }
 
 function seriesOf(
-  groupBy: AttributionGroup,
+  { groupBy, omitEmpty }: AttributionRequest,
   read: {
     cells: readonly Cell[];
     buckets: ReadonlyMap<number, Cell[]>;
@@ -80,26 +82,32 @@ function seriesOf(
     placementId: string;
   },
 ) {
-  if (groupBy === "conversionType") return conversionRows(read.cells);
-  if (groupBy === "placement") return [{ placementId: read.placementId, ...read.totals }];
-  return read.window.buckets.map((bucket, index) => ({
-    from: bucket.from.toISOString(),
-    to: bucket.to.toISOString(),
-    ...advertiserMetrics(sumCells(read.buckets.get(index) ?? [])),
-  }));
+  const isLeftOut = (cells: readonly Cell[]) => omitEmpty && cells.length === 0;
+  if (groupBy === "conversionType") {
+    return CONVERSION_TYPES.flatMap((type) => {
+      const own = read.cells.filter(({ kind }) => kind === KIND[type]);
+      return isLeftOut(own) ? [] : [conversionRow(type, own)];
+    });
+  }
+  if (groupBy === "placement") {
+    return isLeftOut(read.cells) ? [] : [{ placementId: read.placementId, ...read.totals }];
+  }
+  return read.window.buckets.flatMap(({ from, to }, index) => {
+    const cells = read.buckets.get(index) ?? [];
+    if (isLeftOut(cells)) return [];
+    const metrics = advertiserMetrics(sumCells(cells));
+    return [{ from: from.toISOString(), to: to.toISOString(), ...metrics }];
+  });
 }
 
-function conversionRows(cells: readonly Cell[]): ConversionRow[] {
-  return CONVERSION_TYPES.map((type) => {
-    const own = cells.filter(({ kind }) => kind === KIND[type]);
-    const charged = own.reduce((sum, cell) => micros(sum + cell.charged), ZERO_MICROS);
-    const { verified, invalid } = sumCells(own);
-    return {
-      conversionType: type,
-      counted: own.reduce((sum, cell) => sum + cell.counted, 0),
-      verified,
-      invalid,
-      spendCredits: creditsFromMicros(charged),
-    };
-  });
+function conversionRow(conversionType: ConversionType, own: readonly Cell[]): ConversionRow {
+  const charged = own.reduce((sum, cell) => micros(sum + cell.charged), ZERO_MICROS);
+  const { verified, invalid } = sumCells(own);
+  return {
+    conversionType,
+    counted: own.reduce((sum, cell) => sum + cell.counted, 0),
+    verified,
+    invalid,
+    spendCredits: creditsFromMicros(charged),
+  };
 }

@@ -111,8 +111,8 @@ function withItems<Metrics extends AnyMetrics, Legend, Item extends { readonly u
       .map(({ item: { uuid: _uuid, ...fields }, sums }) => ({ ...fields, ...view.metrics(sums) }));
     const shown = rows.slice(0, REPORT_ITEMS_MAX);
     const columns = [...by.columns, ...metricColumns(report.totals)];
-    const hasMore = rows.length > shown.length;
-    return { ...report, items: shown, hasMore, ...csvWhenWanted(request, shown, columns) };
+    const isTruncated = rows.length > shown.length;
+    return { ...report, items: shown, isTruncated, ...csvWhenWanted(request, shown, columns) };
   };
 }
 

@@ -3,7 +3,7 @@ import { type Brand, brandSchema, brandSearchFields } from "../../contract/resou
 import { listOf } from "../../contract/resources/list.ts";
 import type { Queryable } from "../../core/db.ts";
 import { brandOnWire, listBrands } from "../../domain/brands/index.ts";
-import { offsetFromCursor, pageOf } from "../paging.ts";
+import { pageById } from "../paging.ts";
 import { defineTool, READS } from "../tool.ts";
 
 export const brandListSchema = listOf(brandSchema);
@@ -36,13 +36,10 @@ export async function findOffers(
   db: Queryable,
   search: z.output<z.ZodObject<typeof brandSearchFields>>,
 ): Promise<{ items: Brand[]; nextCursor: string | null }> {
-  const { cursor, limit, q, category } = search;
-  const offset = offsetFromCursor(cursor);
-  const rows = await listBrands(db, {
-    q,
-    category: category === "" ? undefined : category,
-    offset,
-    limit: limit + 1,
+  const { q } = search;
+  const category = search.category === "" ? undefined : search.category;
+  return pageById(search, ["brd", "brandId"], async ({ before: after, limit }) => {
+    const brands = await listBrands(db, { q, category, after, limit });
+    return brands.map(brandOnWire);
   });
-  return pageOf(rows.map(brandOnWire), limit, () => String(offset + limit));
 }

@@ -214,7 +214,7 @@ export async function attributionDifferences(
     for (const groupBy of ["day", "week", "placement", "conversionType"] as const) {
       const answer = await market.reports.attribution(
         { ...asked, agentId: advertiserId },
-        { campaignId, groupBy, ...bounds },
+        { campaignId, groupBy, omitEmpty: false, ...bounds },
       );
       compare(`attribution ${groupBy}`, answer.totals, expectedOf(own), note);
       const rows = answer.series.flatMap((row) => ("deliveries" in row ? [row] : []));

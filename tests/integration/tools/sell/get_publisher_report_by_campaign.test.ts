@@ -28,7 +28,7 @@ test("has a row for each campaign on the caller's placements, most gross first",
     const { deliveryId } = await deliverOnce(call, pair.publisher, campaignId);
     await call("report_click", { campaignId, deliveryId }, pair.publisher.key);
   }
-  const { items, totals, hasMore } = await report(pair.publisher.key);
+  const { items, totals, isTruncated } = await report(pair.publisher.key);
   expect(items.map((item) => [item.campaignId, item.grossCredits, item.earnedCredits])).toEqual([
     [second.campaignId, 50, 40],
     [pair.campaignId, 25, 20],
@@ -39,7 +39,7 @@ test("has a row for each campaign on the caller's placements, most gross first",
     adUnitType: "cpc",
     status: "active",
   });
-  expect([totals.grossCredits, hasMore]).toEqual([75, false]);
+  expect([totals.grossCredits, isTruncated]).toEqual([75, false]);
   const { campaignId } = second;
   const only = await report(pair.publisher.key, { campaignId });
   expect(only.items.map((item) => item.campaignId)).toEqual([campaignId]);

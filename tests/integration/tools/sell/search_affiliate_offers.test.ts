@@ -16,18 +16,19 @@ const brand = (name: string, fields: object = {}) => ({
   maxRateCredits: 40,
   ...fields,
 });
+const PELLWORTH = {
+  categories: ["kitchen"],
+  adUnitTypes: ["cpr", "cpc"],
+  deepLink: "https://pellworth.example/new?from=placard",
+  disclosure: "Paid partner Pellworth",
+};
 beforeAll(async () => {
   market = await startMarket();
   session = await openBrandSession(market);
   await session.load(
     brand("Tundrik", { categories: ["Outdoor", "cycling"] }),
     brand("arvenna", { categories: ["shoes"], maxRateCredits: 12.345678 }),
-    brand("Pellworth", {
-      categories: ["kitchen"],
-      adUnitTypes: ["cpr", "cpc"],
-      deepLink: "https://pellworth.example/new?from=placard",
-      disclosure: "Paid partner Pellworth",
-    }),
+    brand("Pellworth", PELLWORTH),
     brand("Oldhouse", { categories: ["kitchen"], isActive: false }),
   );
 });
@@ -86,6 +87,14 @@ describe("works", () => {
     const rest = await search({ limit: 2, cursor: first.nextCursor });
     expect([first, rest].flatMap(({ items }) => items)).toEqual((await search({})).items);
     expect(rest.nextCursor).toBeNull();
+  });
+
+  test("a page goes on after its cursor whatever was listed or retired meanwhile", async () => {
+    const { nextCursor } = await search({ q: "example", limit: 2 });
+    await session.load(brand("Aaron"), brand("Pellworth", { isActive: false }));
+    const rest = await search({ q: "example", limit: 2, cursor: nextCursor });
+    expect(rest.items.map(({ name }) => name)).toEqual(["Tundrik"]);
+    await session.load(brand("Aaron", { isActive: false }), brand("Pellworth", PELLWORTH));
   });
 
   test("for a caller of any role", async () => {
