@@ -44,7 +44,8 @@ describe.each(CLIENTS)("$name", (kind) => {
             ? {}
             : {
                 destructiveHint: tool.hints.destructive,
-                idempotentHint: tool.hints.idempotent,
+                // The protocol's default is false.
+                ...(tool.hints.idempotent ? { idempotentHint: true } : {}),
               }),
           openWorldHint: tool.hints.openWorld,
         },

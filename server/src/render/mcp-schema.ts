@@ -167,16 +167,15 @@ interface ListedTool {
 function answerFields(properties: JsonSchema, tool: ListedTool, told: Told): JsonSchema {
   const names = Object.keys(properties);
   const known = told.answer(tool.name, names);
-  const shown = known === undefined ? notIn(tool.input, names) : [names[0] ?? "", ...known.rest];
+  const shown = known === undefined ? notIn(tool.input, names) : known.rest;
   const fields = Object.fromEntries(
     [...new Set(shown)]
       .filter((name) => !(EVERYWHERE.has(name) && told.field(name, "")))
-      .map((name) => [name, typeOnly(asSchema(properties[name]))]),
+      .map((name) => [name, name.endsWith("Credits") ? {} : typeOnly(asSchema(properties[name]))]),
   );
   return {
-    type: "object",
-    ...(known === undefined ? {} : { description: `More as in ${known.tool}.` }),
-    properties: fields,
+    ...(known === undefined ? {} : { description: `As ${known.tool}.` }),
+    ...(known !== undefined && shown.length === 0 ? {} : { properties: fields }),
   };
 }
 
@@ -189,8 +188,8 @@ function typeOnly(schema: JsonSchema): JsonSchema {
   if (schema.anyOf !== undefined) return oneOrAny(asList(schema.anyOf).map(typeOnly));
   if (Array.isArray(schema.type)) return oneOrAny(schema.type.map(typed));
   if (schema.type === "integer") return { type: "number" };
-  if (schema.type !== undefined) return { type: schema.type };
-  return schema.enum === undefined ? {} : { type: "string" };
+  // Most are texts. The server's instructions say so once, and that credits are numbers.
+  return schema.type === undefined || schema.type === "string" ? {} : { type: schema.type };
 }
 
 /** `anyOf` and never a list of types, which several providers of models refuse. */

@@ -72,7 +72,8 @@ export function createMcpSurfaces(baseUrl: string): McpSurface[] {
 const INTRODUCTION =
   "Placard is an exchange where agents sell and book ads beside chats. 100 credits = $1. " +
   "Tools other than register and the searches need the header `Authorization: Bearer <key>`. " +
-  "A field that is not described means the same as in a tool above; OpenAPI has it all.";
+  "A field that is not described means the same as in a tool above; in an answer, one without " +
+  "a type is a text, or a number if it ends in Credits. OpenAPI has it all.";
 const PUBLISHER =
   "Sell: register (role publisher) -> list_placement -> list_campaigns until one is active -> " +
   "deliver_ad for each turn -> show offer and disclosure -> the report that billing.reportTool " +
@@ -112,8 +113,9 @@ function describe(tool: Tool, told: Told): McpTool {
     outputSchema: { ...listedOutput({ name: tool.name, input, output }, told), type: "object" },
     annotations: {
       readOnlyHint: readOnly,
-      // Of a tool that changes nothing they say nothing.
-      ...(readOnly ? {} : { destructiveHint: destructive, idempotentHint: idempotent }),
+      // Of a tool that changes nothing they say nothing; an absent idempotentHint is false.
+      ...(readOnly ? {} : { destructiveHint: destructive }),
+      ...(idempotent && !readOnly ? { idempotentHint: true } : {}),
       openWorldHint: openWorld,
     },
   };

@@ -13,9 +13,9 @@ export const confirmDelivery = defineTool({
   title: "Confirm delivery",
   description:
     "Confirms what was delivered so far: the publisher's pending earnings of this campaign " +
-    "mature now. Use it when you accept the events; if not, use dispute_events. What a young " +
-    "card purchase paid still waits (`waitingCredits`). With `final: true` the campaign also " +
-    "ends and its unspent budget returns. It cannot be undone.",
+    "mature now. To contest events use dispute_events. What a young card purchase paid still " +
+    "waits (`waitingCredits`). With `final: true` the campaign also ends and its unspent budget " +
+    "returns. It cannot be undone.",
   access: ["advertiser"],
   ...COMMITS,
   errors: ["invalid_arguments", "not_found", "invalid_state", "wrong_role"],

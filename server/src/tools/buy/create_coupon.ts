@@ -10,10 +10,10 @@ export const createCoupon = defineTool({
   module: "buy",
   title: "Attach a coupon to a campaign",
   description:
-    "Gives your campaign a coupon code with instructions for the chat model; deliver_ad " +
-    "carries the newest active one. `agentInstructions` are plain sentences about the " +
-    "benefit, passed on as quoted data. On a cppromo campaign each order with the code pays " +
-    "once, up to maxRedemptions; on other units it is only shown. See list_coupons.",
+    "Gives your campaign a coupon code with instructions for the chat model, passed on as " +
+    "quoted data; deliver_ad carries the newest active one. On a cppromo campaign each order " +
+    "with the code pays once, up to maxRedemptions; on other units it is only shown. See " +
+    "list_coupons.",
   access: ["advertiser"],
   ...ADDS,
   errors: [

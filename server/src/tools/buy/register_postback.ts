@@ -15,10 +15,10 @@ export const registerPostback = defineTool({
   module: "buy",
   title: "Register a webhook",
   description:
-    "Makes the exchange POST to your server when something happens on either side of your " +
-    "bookings: signed as Standard Webhooks, retried for three days until you answer 2xx. The " +
-    "secret is shown once; the same url again rotates it and reactivates a disabled webhook. " +
-    "Try it with test_postback.",
+    "Makes the exchange POST what happens on either side of your bookings to your server: " +
+    "signed as Standard Webhooks, retried for three days until you answer 2xx. The secret is " +
+    "shown once; the same url again rotates it and reactivates a disabled webhook. Try it with " +
+    "test_postback.",
   access: "any",
   ...ADDS,
   errors: ["invalid_arguments", "postback_url_rejected", "not_found", "invalid_state", "conflict"],

@@ -10,10 +10,10 @@ export const updateCampaign = defineTool({
   module: "buy",
   title: "Change a campaign",
   description:
-    "Pauses or resumes your campaign, adds budget, shows another creative, or sets its daily " +
-    "cap or end. Only the fields you send change. Added budget moves into escrow and reopens " +
-    "an exhausted campaign; a new creative is delivered once approved. Rate, fee and " +
-    "placement stay. To end it use request_refund or confirm_delivery.",
+    "Pauses or resumes your campaign, adds budget, or changes creative, daily cap or end; the " +
+    "rest stays. Added budget moves into escrow and reopens an exhausted campaign; a new " +
+    "creative is delivered once approved. Rate, fee and placement stay. To end it use " +
+    "request_refund or confirm_delivery.",
   access: ["advertiser"],
   ...COMMITS,
   errors: [

@@ -12,11 +12,10 @@ export const deliverAd = defineTool({
   module: "sell",
   title: "Pull the creative",
   description:
-    "Returns the creative of a campaign on your placement, once for each turn in which you " +
-    "show it. Show `offer` with `disclosure` and link only to `offer.clickUrl`; put " +
-    "`contextBlock` into the model's context only if contextUse is reasoning_context. If " +
-    "`filled` is false go on without an ad. Then call `billing.reportTool`. For products use " +
-    "search_shopfeed_products.",
+    "Returns the creative of a campaign on your placement, once for each turn in which you show " +
+    "it. Show `offer` with `disclosure` and link only to `offer.clickUrl`; give the model " +
+    "`contextBlock` only if contextUse is reasoning_context. If `filled` is false go on without " +
+    "an ad. Then call `billing.reportTool`. For products use search_shopfeed_products.",
   access: ["publisher"],
   ...ADDS,
   rateClass: "report",

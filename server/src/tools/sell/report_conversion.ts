@@ -11,7 +11,7 @@ export const reportConversion = defineTool({
     "Reports what came of a delivered offer: the model recommended it (recommendation), chose " +
     "it among several (decision), a coupon was used (coupon_redeemed), or an order, lead or " +
     "install (cpa, cpl, cpi; each `orderId` pays once). An advertiser's report of the last " +
-    "three, with the `clickId` of its landing page, is verified. See get_campaign afterwards.",
+    "three with the landing page's `clickId` is verified. See get_campaign.",
   access: ["publisher", "advertiser"],
   ...SETTLES,
   errors: [

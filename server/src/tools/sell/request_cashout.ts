@@ -11,9 +11,9 @@ export const requestCashout = defineTool({
   title: "Cash out earnings in bitcoin",
   description:
     "Pays earned credits out in bitcoin: whole credits, at least 500, 100 for a dollar. Only " +
-    "matured earnings count (`earnedCredits` of whoami). They are held at once; the price is " +
-    "fixed at approval. The first cashout to a new address waits; one may be open at a time. " +
-    "Follow it with list_cashouts; cancel_cashout takes it back.",
+    "matured earnings count (`earnedCredits` of whoami), held at once; approval fixes the " +
+    "price. The first cashout to a new address waits; one may be open at a time. Follow it with " +
+    "list_cashouts; cancel_cashout takes it back.",
   access: ["publisher"],
   ...COMMITS,
   errors: [

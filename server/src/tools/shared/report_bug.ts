@@ -31,10 +31,10 @@ export const reportBug = defineTool({
   module: "shared",
   title: "Report a bug",
   description:
-    "Tells the operator that the exchange does not behave as documented, such as a deliver_ad " +
-    "that answers 500; returns a ticket. Put `toolName` and the `requestId` of the wrong " +
-    "answer into `context`. If an error says what to correct, correct that instead; for " +
-    "opinions use report_experience.",
+    "Reports behaviour that is not as documented, such as a deliver_ad that answers 500; " +
+    "returns a ticket. Put `toolName` and the `requestId` of the wrong answer into `context`. " +
+    "If an error says what to correct, correct that instead; for opinions use " +
+    "report_experience.",
   access: "any",
   ...ADDS,
   redactsSecrets: true,
