@@ -1,6 +1,7 @@
 import { ExchangeError } from "../../contract/errors.ts";
 import { uuidFromId } from "../../contract/ids.ts";
 import type { Queryable, Tx } from "../../core/db.ts";
+import { purge } from "../../core/purge.ts";
 import { sql } from "../../core/sql.ts";
 
 interface IdempotentCall {
@@ -52,8 +53,16 @@ export async function storeResponse(
 
 /** Drops records past their 30 days. */
 export async function forgetOldCalls(db: Queryable): Promise<void> {
-  await db.query(
-    sql("idempotency.forget_old")`
-      delete from idempotency where created_at < now() - interval '30 days'`,
+  await purge((limit) =>
+    db.query(
+      sql("idempotency.forget_old", [limit])`delete from idempotency i
+        where i.ctid = any(array(
+          select o.ctid
+          from idempotency o
+          where o.created_at < now() - interval '30 days'
+          limit $1
+        ))
+        returning 1`,
+    ),
   );
 }

@@ -2,6 +2,7 @@ import { uuidFromId } from "../../contract/ids.ts";
 import type { PostbackLogEntry } from "../../contract/resources/postback.ts";
 import { column, select } from "../../core/columns.ts";
 import type { Queryable } from "../../core/db.ts";
+import { sql } from "../../core/sql.ts";
 
 const LINE = select({
   attemptId: column.id("pba", "l.id"),
@@ -78,24 +79,20 @@ export async function findFirstAttempt(
   );
 }
 
-/** Deletes old delivered messages, at most `limit`; true if there may be more. */
+/** Deletes and returns old delivered messages, at most `limit`. */
 export async function deleteDelivered(
   db: Queryable,
-  old: { before: Date; limit: number },
-): Promise<boolean> {
-  const rows = await db.query(
-    {
-      name: "postbacks.delete_delivered",
-      text: `delete from postback_message m
-        where m.ctid = any(array(
-          select o.ctid
-          from postback_message o
-          where o.created_at < $1 and o.status = 'delivered'
-          limit $2
-        ))
-        returning 1`,
-    },
-    [old.before, old.limit],
+  before: Date,
+  limit: number,
+): Promise<object[]> {
+  return db.query(
+    sql("postbacks.delete_delivered", [before, limit])`delete from postback_message m
+      where m.ctid = any(array(
+        select o.ctid
+        from postback_message o
+        where o.created_at < $1 and o.status = 'delivered'
+        limit $2
+      ))
+      returning 1`,
   );
-  return rows.length >= old.limit;
 }
