@@ -5,6 +5,7 @@ import type { Entry } from "../../contract/resources/wallet.ts";
 import type { AdUnitType } from "../../contract/units.ts";
 import { column, type Selected, select } from "../../core/columns.ts";
 import type { Queryable, Tx } from "../../core/db.ts";
+import { sql } from "../../core/sql.ts";
 
 export type SystemAccountKind =
   | "platform_fee"
@@ -40,32 +41,34 @@ export interface NewTxn {
 /** Calls `post_txns`, which locks all accounts in id order and writes both sides. */
 export async function postTxns(tx: Tx, txns: readonly NewTxn[], now: Date): Promise<void> {
   const uuidOrNull = (id: string | null | undefined) => (id == null ? null : uuidFromId(id));
-  await tx.query({ name: "ledger.post_txns", text: "select post_txns($1, $2, $3)" }, [
-    now,
-    JSON.stringify(
-      txns.map(({ id, type, refs, description }) => ({
-        id: uuidFromId(id),
-        type,
-        campaign_id: uuidOrNull(refs.campaignId),
-        placement_id: uuidOrNull(refs.placementId),
-        order_id: uuidOrNull(refs.orderId),
-        cashout_id: uuidOrNull(refs.cashoutId),
-        description,
-      })),
-    ),
-    JSON.stringify(
-      txns.flatMap(({ id, legs }) =>
-        legs.map((leg) => ({
-          txn_id: uuidFromId(id),
-          entry_id: uuidFromId(leg.entryId),
-          owner_id: uuidOrNull(leg.owner),
-          kind: leg.kind,
-          type: leg.type,
-          amount: String(leg.amount),
+  await tx.query(
+    sql("ledger.post_txns", [
+      now,
+      JSON.stringify(
+        txns.map(({ id, type, refs, description }) => ({
+          id: uuidFromId(id),
+          type,
+          campaign_id: uuidOrNull(refs.campaignId),
+          placement_id: uuidOrNull(refs.placementId),
+          order_id: uuidOrNull(refs.orderId),
+          cashout_id: uuidOrNull(refs.cashoutId),
+          description,
         })),
       ),
-    ),
-  ]);
+      JSON.stringify(
+        txns.flatMap(({ id, legs }) =>
+          legs.map((leg) => ({
+            txn_id: uuidFromId(id),
+            entry_id: uuidFromId(leg.entryId),
+            owner_id: uuidOrNull(leg.owner),
+            kind: leg.kind,
+            type: leg.type,
+            amount: String(leg.amount),
+          })),
+        ),
+      ),
+    ])`select post_txns($1, $2, $3)`,
+  );
 }
 
 interface EntryRow {
@@ -89,24 +92,20 @@ export async function findEntries(
   filter: { agentId: string; type?: EntryType; before?: string; limit: number },
 ): Promise<Entry[]> {
   const rows = await db.query<EntryRow>(
-    {
-      name: "ledger.find_entries",
-      text: `select e.id, e.txn_id, e.type, e.account_kind, e.amount, e.balance_after,
-          t.campaign_id, t.placement_id, t.order_id, t.cashout_id, t.description, e.created_at
-        from entry e
-        join txn t on t.id = e.txn_id
-        where e.owner_id = $1
-          and ($2::text is null or e.type = $2)
-          and ($3::uuid is null or e.id < $3)
-        order by e.id desc
-        limit $4`,
-    },
-    [
+    sql("ledger.find_entries", [
       uuidFromId(filter.agentId),
       filter.type ?? null,
       filter.before === undefined ? null : uuidFromId(filter.before),
       filter.limit,
-    ],
+    ])`select e.id, e.txn_id, e.type, e.account_kind, e.amount, e.balance_after,
+        t.campaign_id, t.placement_id, t.order_id, t.cashout_id, t.description, e.created_at
+      from entry e
+      join txn t on t.id = e.txn_id
+      where e.owner_id = $1
+        and ($2::text is null or e.type = $2)
+        and ($3::uuid is null or e.id < $3)
+      order by e.id desc
+      limit $4`,
   );
   return rows.map(entryOf);
 }
@@ -157,24 +156,20 @@ export async function takeAccrued(
 ): Promise<SweptCampaign[]> {
   const swept = await SWEPT.all(
     tx,
-    {
-      name: "ledger.take_accrued",
-      text: `with book as (
-          select b.campaign_id, b.swept_earned, b.swept_fee, b.swept_verified
-          from campaign_book b
-          where b.campaign_id = any ($1::uuid[])
-          order by b.campaign_id
-          for no key update
-        )
-        update campaign_book b
-        set swept_earned = b.earned, swept_fee = b.fee, swept_verified = b.verified_earned
-        from book
-        join campaign c on c.id = book.campaign_id
-        where b.campaign_id = book.campaign_id
-          and (b.earned > book.swept_earned or b.fee > book.swept_fee)
-        returning ${SWEPT.list}`,
-    },
-    [campaignIds.map(uuidFromId)],
+    sql("ledger.take_accrued", [campaignIds.map(uuidFromId)])`with book as (
+        select b.campaign_id, b.swept_earned, b.swept_fee, b.swept_verified
+        from campaign_book b
+        where b.campaign_id = any ($1::uuid[])
+        order by b.campaign_id
+        for no key update
+      )
+      update campaign_book b
+      set swept_earned = b.earned, swept_fee = b.fee, swept_verified = b.verified_earned
+      from book
+      join campaign c on c.id = book.campaign_id
+      where b.campaign_id = book.campaign_id
+        and (b.earned > book.swept_earned or b.fee > book.swept_fee)
+      returning ${SWEPT.list}`,
   );
   return swept.sort((left, right) => (left.campaignId < right.campaignId ? -1 : 1));
 }
@@ -182,11 +177,7 @@ export async function takeAccrued(
 /** Campaigns with money not in the wallets, of journal rows from a transaction's number on. */
 export async function findUnswept(db: Queryable, from: string, limit: number): Promise<string[]> {
   const rows = await db.query<{ campaign_id: string }>(
-    {
-      name: "ledger.find_unswept",
-      text: "select campaign_id from unswept_campaigns($1, $2)",
-    },
-    [from, limit],
+    sql("ledger.find_unswept", [from, limit])`select campaign_id from unswept_campaigns($1, $2)`,
   );
   return rows.map((row) => idFromUuid("cmp", row.campaign_id));
 }
@@ -198,16 +189,12 @@ export async function findUnsweptOf(
   limit: number,
 ): Promise<string[]> {
   const rows = await db.query<{ campaign_id: string }>(
-    {
-      name: "ledger.find_unswept_of_agent",
-      text: `select campaign_id
-        from campaign_book
-        where (publisher_id = $1 or advertiser_id = $1)
-          and (earned > swept_earned or fee > swept_fee)
-        order by campaign_id
-        limit $2`,
-    },
-    [uuidFromId(agentId), limit],
+    sql("ledger.find_unswept_of_agent", [uuidFromId(agentId), limit])`select campaign_id
+      from campaign_book
+      where (publisher_id = $1 or advertiser_id = $1)
+        and (earned > swept_earned or fee > swept_fee)
+      order by campaign_id
+      limit $2`,
   );
   return rows.map((row) => idFromUuid("cmp", row.campaign_id));
 }
@@ -219,27 +206,22 @@ export async function findUnsweptOf(
 export async function leaseSweep(
   db: Queryable,
 ): Promise<{ from: string; horizon: string } | undefined> {
-  const rows = await db.query<{ from: string; horizon: string }>({
-    name: "ledger.lease_sweep",
-    text: `update sweep_cursor s
-      set leased_until = now() + interval '1 minute', cluster = c.system_identifier,
-        swept_to = case when s.cluster = c.system_identifier then s.swept_to else 0 end
-      from pg_control_system() c
-      where s.leased_until < now()
-      returning s.swept_to as from, pg_snapshot_xmin(pg_current_snapshot())::text as horizon`,
-  });
+  const rows = await db.query<{ from: string; horizon: string }>(sql(
+    "ledger.lease_sweep",
+  )`update sweep_cursor s
+    set leased_until = now() + interval '1 minute', cluster = c.system_identifier,
+      swept_to = case when s.cluster = c.system_identifier then s.swept_to else 0 end
+    from pg_control_system() c
+    where s.leased_until < now()
+    returning s.swept_to as from, pg_snapshot_xmin(pg_current_snapshot())::text as horizon`);
   return rows[0];
 }
 
 /** Ends the lease; what lies below the horizon is swept. */
 export async function endSweep(db: Queryable, sweptTo: string): Promise<void> {
   await db.query(
-    {
-      name: "ledger.end_sweep",
-      text: `update sweep_cursor
-        set swept_to = greatest(swept_to, $1), leased_until = '-infinity'`,
-    },
-    [sweptTo],
+    sql("ledger.end_sweep", [sweptTo])`update sweep_cursor
+      set swept_to = greatest(swept_to, $1), leased_until = '-infinity'`,
   );
 }
 
@@ -263,21 +245,7 @@ export async function insertEarnings(
   now: Date,
 ): Promise<void> {
   await tx.query(
-    {
-      name: "ledger.insert_earnings",
-      text: `insert into earning (
-          campaign_id, id, publisher_id, amount, fee, order_id, seasoned_at, matures_at, created_at,
-          starts_at, late_until
-        )
-        select e.campaign_id, e.id, e.publisher_id, e.amount, e.fee, e.order_id, e.seasoned_at,
-          e.matures_at, $2, e.starts_at, e.late_until
-        from jsonb_to_recordset($1) as e (
-          campaign_id uuid, id uuid, publisher_id uuid, amount bigint, fee bigint, order_id uuid,
-          seasoned_at timestamptz, matures_at timestamptz, starts_at bigint,
-          late_until timestamptz
-        )`,
-    },
-    [
+    sql("ledger.insert_earnings", [
       JSON.stringify(
         earnings.map((earning) => ({
           campaign_id: uuidFromId(earning.campaignId),
@@ -293,7 +261,17 @@ export async function insertEarnings(
         })),
       ),
       now,
-    ],
+    ])`insert into earning (
+        campaign_id, id, publisher_id, amount, fee, order_id, seasoned_at, matures_at, created_at,
+        starts_at, late_until
+      )
+      select e.campaign_id, e.id, e.publisher_id, e.amount, e.fee, e.order_id, e.seasoned_at,
+        e.matures_at, $2, e.starts_at, e.late_until
+      from jsonb_to_recordset($1) as e (
+        campaign_id uuid, id uuid, publisher_id uuid, amount bigint, fee bigint, order_id uuid,
+        seasoned_at timestamptz, matures_at timestamptz, starts_at bigint,
+        late_until timestamptz
+      )`,
   );
 }
 
@@ -320,19 +298,15 @@ const MAY_MATURE = `e.status = 'pending'
 export async function matureConfirmed(tx: Tx, campaignId: string, now: Date): Promise<Matured[]> {
   return MATURED.all(
     tx,
-    {
-      name: "ledger.mature_confirmed",
-      text: `with matured as (
-          update earning e
-          set status = 'matured', matured_at = exchange_now($1), is_confirmed = true
-          where e.campaign_id = $2 and ${MAY_MATURE}
-          returning e.campaign_id, e.publisher_id, e.amount, e.is_confirmed
-        )
-        select ${MATURED.list}
-        from matured
-        group by campaign_id, publisher_id`,
-    },
-    [now, uuidFromId(campaignId)],
+    sql("ledger.mature_confirmed", [now, uuidFromId(campaignId)])`with matured as (
+        update earning e
+        set status = 'matured', matured_at = exchange_now($1), is_confirmed = true
+        where e.campaign_id = $2 and ${MAY_MATURE}
+        returning e.campaign_id, e.publisher_id, e.amount, e.is_confirmed
+      )
+      select ${MATURED.list}
+      from matured
+      group by campaign_id, publisher_id`,
   );
 }
 
@@ -343,27 +317,23 @@ export async function matureConfirmed(tx: Tx, campaignId: string, now: Date): Pr
 export async function matureEarnings(tx: Tx, now: Date, limit: number): Promise<Matured[]> {
   return MATURED.all(
     tx,
-    {
-      name: "ledger.mature_earnings",
-      text: `with due as (
-          select e.campaign_id, e.id
-          from earning e
-          where e.matures_at <= exchange_now($1) and e.late_until is null and ${MAY_MATURE}
-          order by e.matures_at
-          limit $2
-          for no key update skip locked
-        ), matured as (
-          update earning e
-          set status = 'matured', matured_at = exchange_now($1)
-          from due
-          where e.campaign_id = due.campaign_id and e.id = due.id
-          returning e.campaign_id, e.publisher_id, e.amount, e.is_confirmed
-        )
-        select ${MATURED.list}
-        from matured
-        group by campaign_id, publisher_id`,
-    },
-    [now, limit],
+    sql("ledger.mature_earnings", [now, limit])`with due as (
+        select e.campaign_id, e.id
+        from earning e
+        where e.matures_at <= exchange_now($1) and e.late_until is null and ${MAY_MATURE}
+        order by e.matures_at
+        limit $2
+        for no key update skip locked
+      ), matured as (
+        update earning e
+        set status = 'matured', matured_at = exchange_now($1)
+        from due
+        where e.campaign_id = due.campaign_id and e.id = due.id
+        returning e.campaign_id, e.publisher_id, e.amount, e.is_confirmed
+      )
+      select ${MATURED.list}
+      from matured
+      group by campaign_id, publisher_id`,
   );
 }
 
@@ -377,20 +347,16 @@ export async function hastenWaiting(
   now: Date,
 ): Promise<{ amount: Micros; until: Date } | undefined> {
   const rows = await tx.query<{ amount: string; until: Date | null }>(
-    {
-      name: "ledger.hasten_waiting",
-      text: `with waiting as (
-          update earning
-          set matures_at = least(matures_at, greatest(seasoned_at, exchange_now($2))),
-            is_confirmed = true, late_until = null
-          where campaign_id = $1 and status = 'pending'
-          returning amount, seasoned_at
-        )
-        select coalesce(sum(amount), 0)::text as amount, max(seasoned_at) as until
-        from waiting
-        where seasoned_at > exchange_now($2)`,
-    },
-    [uuidFromId(campaignId), now],
+    sql("ledger.hasten_waiting", [uuidFromId(campaignId), now])`with waiting as (
+        update earning
+        set matures_at = least(matures_at, greatest(seasoned_at, exchange_now($2))),
+          is_confirmed = true, late_until = null
+        where campaign_id = $1 and status = 'pending'
+        returning amount, seasoned_at
+      )
+      select coalesce(sum(amount), 0)::text as amount, max(seasoned_at) as until
+      from waiting
+      where seasoned_at > exchange_now($2)`,
   );
   const [row] = rows;
   if (row === undefined || row.until === null) return undefined;

@@ -1,5 +1,6 @@
 import type { Writable } from "node:stream";
 import type { Database, Queryable, Tx } from "../../core/db.ts";
+import { sql } from "../../core/sql.ts";
 import type { Archived } from "./archive.ts";
 
 /** A partition whose rows are all older than their age. */
@@ -18,33 +19,29 @@ export async function findExpiredPartitions(
   of: { now: Date; days: number },
 ): Promise<ExpiredPartition[]> {
   return db.query(
-    {
-      name: "retention.find_expired_partitions",
-      text: `select i.inhparent::regclass::text as source, i.inhrelid::regclass::text as name,
-          b.until::text as until, i.inhdetachpending as "isDetaching"
-        from pg_inherits i
-        join pg_class c on c.oid = i.inhrelid
-        cross join lateral (
-          select (regexp_match(pg_get_expr(c.relpartbound, c.oid), 'TO \\(''(.{36})''\\)'))[1]::uuid
-            as until
-        ) b
-        where i.inhparent in ('event'::regclass, 'journal'::regclass, 'delivery'::regclass)
-          and b.until <= uuid_floor(exchange_now($1) - make_interval(days => $2))
-        order by i.inhparent = 'event'::regclass desc, i.inhparent::regclass::text desc,
-          i.inhdetachpending desc, b.until`,
-    },
-    [of.now, of.days],
+    sql("retention.find_expired_partitions", [
+      of.now,
+      of.days,
+    ])`select i.inhparent::regclass::text as source, i.inhrelid::regclass::text as name,
+        b.until::text as until, i.inhdetachpending as "isDetaching"
+      from pg_inherits i
+      join pg_class c on c.oid = i.inhrelid
+      cross join lateral (
+        select (regexp_match(pg_get_expr(c.relpartbound, c.oid), 'TO \\(''(.{36})''\\)'))[1]::uuid
+          as until
+      ) b
+      where i.inhparent in ('event'::regclass, 'journal'::regclass, 'delivery'::regclass)
+        and b.until <= uuid_floor(exchange_now($1) - make_interval(days => $2))
+      order by i.inhparent = 'event'::regclass desc, i.inhparent::regclass::text desc,
+        i.inhdetachpending desc, b.until`,
   );
 }
 
 /** False while some of its rows are still needed. */
 export async function closePartition(tx: Tx, partition: ExpiredPartition): Promise<boolean> {
   const rows = await tx.query<{ is_closed: boolean }>(
-    {
-      name: "retention.close_partition",
-      text: "select close_partition($1, $2, $3) as is_closed",
-    },
-    [partition.source, partition.name, partition.until],
+    sql("retention.close_partition", [partition.source, partition.name, partition.until])`
+      select close_partition($1, $2, $3) as is_closed`,
   );
   return rows[0]?.is_closed === true;
 }
@@ -52,15 +49,11 @@ export async function closePartition(tx: Tx, partition: ExpiredPartition): Promi
 /** Whether a snapshot is still open that may be older than the closing of a partition. */
 export async function isSeenBefore(db: Queryable, name: string): Promise<boolean> {
   const rows = await db.query(
-    {
-      name: "retention.is_seen_before",
-      text: `select 1
-        from archive_file f
-        join pg_stat_activity s on s.datname = current_database()
-        where f.name = $1 and s.pid <> pg_backend_pid() and s.backend_type = 'client backend'
-          and age(s.backend_xmin) >= age(f.xmin)`,
-    },
-    [name],
+    sql("retention.is_seen_before", [name])`select 1
+      from archive_file f
+      join pg_stat_activity s on s.datname = current_database()
+      where f.name = $1 and s.pid <> pg_backend_pid() and s.backend_type = 'client backend'
+        and age(s.backend_xmin) >= age(f.xmin)`,
   );
   return rows.length > 0;
 }
@@ -74,20 +67,17 @@ export async function detachPartition(db: Database, partition: ExpiredPartition)
 
 /** Closed partitions that are detached and not dropped. */
 export async function findDetached(db: Queryable): Promise<string[]> {
-  const rows = await db.query<{ name: string }>({
-    name: "retention.find_detached",
-    text: `select f.name
-      from archive_file f
-      where f.archived_at is null
-        and not exists (select from pg_inherits i where i.inhrelid = to_regclass(f.name))
-      order by f.name`,
-  });
+  const rows = await db.query<{ name: string }>(sql("retention.find_detached")`select f.name
+    from archive_file f
+    where f.archived_at is null
+      and not exists (select from pg_inherits i where i.inhrelid = to_regclass(f.name))
+    order by f.name`);
   return rows.map(({ name }) => name);
 }
 
 /** Nobody else exports or reads it until the end of the transaction. */
 export async function lockDetached(tx: Tx, name: string): Promise<void> {
-  await tx.query({ name: "", text: `lock table ${name} in access exclusive mode` });
+  await tx.query(sql("")`lock table ${name} in access exclusive mode`);
 }
 
 const FORMAT = "with (format csv, header)";
@@ -99,15 +89,16 @@ export async function exportTable(tx: Tx, name: string, sink: Writable): Promise
 
 /** Drops an exported table and records its file. */
 export async function dropExported(tx: Tx, file: Archived): Promise<void> {
-  await tx.query({ name: "", text: `drop table ${file.name}` });
+  await tx.query(sql("")`drop table ${file.name}`);
   await tx.query(
-    {
-      name: "retention.record_partition",
-      text: `update archive_file
-        set rows = $2, bytes = $3, sha256 = $4, archived_at = now()
-        where name = $1`,
-    },
-    [file.name, file.rows, file.bytes, file.sha256],
+    sql("retention.record_partition", [
+      file.name,
+      file.rows,
+      file.bytes,
+      file.sha256,
+    ])`update archive_file
+      set rows = $2, bytes = $3, sha256 = $4, archived_at = now()
+      where name = $1`,
   );
 }
 
@@ -125,14 +116,10 @@ export async function measureTable(
   of: { now: Date; days: number },
 ): Promise<{ blocks: number; before: string }> {
   const rows = await db.query<{ blocks: number; before: string }>(
-    {
-      name: "retention.measure_table",
-      text: `select
-          (pg_relation_size($1::regclass) / current_setting('block_size')::integer)::integer
-            as blocks,
-          (exchange_now($2) - make_interval(days => $3))::text as before`,
-    },
-    [source, of.now, of.days],
+    sql("retention.measure_table", [source, of.now, of.days])`select
+      (pg_relation_size($1::regclass) / current_setting('block_size')::integer)::integer
+        as blocks,
+      (exchange_now($2) - make_interval(days => $3))::text as before`,
   );
   return rows[0] ?? { blocks: 0, before: "-infinity" };
 }
@@ -150,15 +137,13 @@ export async function countExpired(
 
 /** The next free file name of a table; nobody else takes it until the end of the transaction. */
 export async function takeFileName(tx: Tx, { source }: AgedTable): Promise<string> {
-  await tx.query({ name: "", text: `lock table ${source} in share update exclusive mode` });
+  await tx.query(sql("")`lock table ${source} in share update exclusive mode`);
   const rows = await tx.query<{ name: string }>(
-    {
-      name: "retention.take_file_name",
-      text: `select $1 || '_' || lpad((count(*) + 1)::text, 6, '0') as name
-        from archive_file
-        where source = $1`,
-    },
-    [source],
+    sql("retention.take_file_name", [
+      source,
+    ])`select $1 || '_' || lpad((count(*) + 1)::text, 6, '0') as name
+      from archive_file
+      where source = $1`,
   );
   return rows[0]?.name ?? source;
 }
@@ -180,11 +165,13 @@ export async function exportDeleted(
 /** Records the file of deleted rows. */
 export async function recordFile(tx: Tx, { source }: AgedTable, file: Archived): Promise<void> {
   await tx.query(
-    {
-      name: "retention.record_file",
-      text: `insert into archive_file (name, source, rows, bytes, sha256, archived_at)
-        values ($1, $2, $3, $4, $5, now())`,
-    },
-    [file.name, source, file.rows, file.bytes, file.sha256],
+    sql("retention.record_file", [
+      file.name,
+      source,
+      file.rows,
+      file.bytes,
+      file.sha256,
+    ])`insert into archive_file (name, source, rows, bytes, sha256, archived_at)
+      values ($1, $2, $3, $4, $5, now())`,
   );
 }
