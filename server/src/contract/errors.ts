@@ -123,6 +123,12 @@ export class ExchangeError extends Error {
   }
 }
 
+/** The same for what is missing and for what the caller may not see. */
+export function notFound(resource: string, more: ErrorOptions = {}): ExchangeError {
+  const message = `No such ${resource}.`;
+  return new ExchangeError("not_found", { message, details: { resource }, ...more });
+}
+
 /** The error of one argument that fits the schema and is wrong all the same. */
 export function wrongField(
   field: string,

@@ -1,5 +1,5 @@
 import type { Context } from "koa";
-import { ExchangeError } from "../contract/errors.ts";
+import { type ExchangeError, notFound } from "../contract/errors.ts";
 import { idSchema } from "../contract/ids.ts";
 import { creditsFromMicros } from "../contract/money.ts";
 import type { OrderRecord } from "../domain/checkout/index.ts";
@@ -125,8 +125,5 @@ function payForm(orderId: string) {
 
 /** The same as for an id that no order has. */
 function noSuchOrder(): ExchangeError {
-  return new ExchangeError("not_found", {
-    message: "No such order.",
-    details: { resource: "order" },
-  });
+  return notFound("order");
 }

@@ -1,5 +1,5 @@
 import type { Context } from "koa";
-import { ExchangeError } from "../contract/errors.ts";
+import { notFound } from "../contract/errors.ts";
 import type { ClickRedirect } from "../domain/events/index.ts";
 import type { Authenticator } from "../domain/identity/index.ts";
 import type { Finding } from "../domain/traffic/index.ts";
@@ -50,10 +50,7 @@ export function createClickRedirect(deps: ClickRedirectDeps): Endpoint {
       ctx.body = "This link has expired.";
       return;
     }
-    throw new ExchangeError("not_found", {
-      message: "This link is unknown.",
-      details: { resource: "link" },
-    });
+    throw notFound("link", { message: "This link is unknown." });
   }
 }
 

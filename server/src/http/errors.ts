@@ -1,5 +1,5 @@
 import type { Context, Middleware } from "koa";
-import { ExchangeError, errorBodyOf } from "../contract/errors.ts";
+import { ExchangeError, errorBodyOf, notFound } from "../contract/errors.ts";
 import { redactKeys } from "../contract/keys.ts";
 import type { Logger } from "../core/log.ts";
 import { isForBrowser, showProblem } from "./problem-page.ts";
@@ -61,9 +61,8 @@ function challengeOf(error: ExchangeError): string {
 
 /** The error for a path without a route. */
 export function noSuchAddress(): ExchangeError {
-  return new ExchangeError("not_found", {
+  return notFound("address", {
     message: "There is nothing at this address.",
-    details: { resource: "address" },
     suggestion: "See /api/public/info and /llms.txt.",
   });
 }

@@ -149,5 +149,5 @@ export async function fund(db: Database, agentId: string, credits: number): Prom
     { owner: null, kind: "adjustment", amount: -amount },
   ] as const;
   const txn = { type: "adjustment", refs: {}, description: "Funds for a test", legs } as const;
-  await db.tx((tx) => postTransaction(tx, txn, { ids, now: systemClock.now() }));
+  await db.tx((tx) => postTransaction(tx, { ids, now: systemClock.now() }, txn));
 }

@@ -1,4 +1,4 @@
-import { ExchangeError } from "../../contract/errors.ts";
+import { ExchangeError, notFound } from "../../contract/errors.ts";
 import { creditsFromMicros, type Micros, ZERO_MICROS } from "../../contract/money.ts";
 import type { Brand } from "../../contract/resources/brand.ts";
 import type { BrandRecord } from "./queries.ts";
@@ -49,11 +49,7 @@ export function checkBrandCap(brand: BrandRecord, rate: Micros, field: string): 
 
 /** The error for an unknown brand, and for one that is not listed any more. */
 export function brandNotFound(): ExchangeError {
-  return new ExchangeError("not_found", {
-    message: "No such brand.",
-    details: { resource: "brand" },
-    nextTools: ["search_affiliate_offers"],
-  });
+  return notFound("brand", { nextTools: ["search_affiliate_offers"] });
 }
 
 /** A brand as tools and public pages show it. **Units** the highest rate in credits. */

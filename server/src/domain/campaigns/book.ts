@@ -132,29 +132,21 @@ function isCitedOnly(placement: PlacementRecord, { adUnitType, citedOnly }: Book
 async function holdBudget(tx: Tx, campaign: NewCampaign, deps: CampaignDeps): Promise<void> {
   const { campaignId, placementId, advertiserId, budget } = campaign;
   await drawLots(tx, { campaignId, advertiserId, startsAt: 0n, amount: budget });
-  await postTransaction(
-    tx,
-    {
-      type: "escrow_hold",
-      refs: { campaignId, placementId },
-      description: "Budget held for a campaign",
-      legs: [
-        { owner: advertiserId, kind: "available", amount: -budget },
-        { owner: advertiserId, kind: "escrow", amount: budget },
-      ],
-    },
-    deps,
-  );
-  await enqueuePostback(
-    tx,
-    {
-      type: "campaign.booked",
-      agentId: campaign.publisherId,
-      campaignId,
-      data: { campaignId, placementId, adUnitType: campaign.adUnitType, status: campaign.status },
-    },
-    deps,
-  );
+  await postTransaction(tx, deps, {
+    type: "escrow_hold",
+    refs: { campaignId, placementId },
+    description: "Budget held for a campaign",
+    legs: [
+      { owner: advertiserId, kind: "available", amount: -budget },
+      { owner: advertiserId, kind: "escrow", amount: budget },
+    ],
+  });
+  await enqueuePostback(tx, deps, {
+    type: "campaign.booked",
+    agentId: campaign.publisherId,
+    campaignId,
+    data: { campaignId, placementId, adUnitType: campaign.adUnitType, status: campaign.status },
+  });
 }
 
 function checkBookable(

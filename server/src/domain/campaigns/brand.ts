@@ -98,6 +98,6 @@ async function pauseAboveCap(
   const reason = "The rate is above the brand's maxRateCredits.";
   const data = { campaignId, status: "paused", reason };
   for (const agentId of [advertiserId, publisherId]) {
-    await enqueuePostback(tx, { type: "campaign.updated", agentId, campaignId, data }, deps);
+    await enqueuePostback(tx, deps, { type: "campaign.updated", agentId, campaignId, data });
   }
 }

@@ -62,16 +62,12 @@ export async function changeCampaign(
   if (change.dailyCapCredits !== undefined || change.endAt !== undefined) {
     await limit(tx, { before, unitPrice: book.unitPrice }, change, deps);
   }
-  await enqueuePostback(
-    tx,
-    {
-      type: "campaign.updated",
-      agentId: book.publisherId,
-      campaignId: own.campaignId,
-      data: { campaignId: own.campaignId, changed },
-    },
-    deps,
-  );
+  await enqueuePostback(tx, deps, {
+    type: "campaign.updated",
+    agentId: book.publisherId,
+    campaignId: own.campaignId,
+    data: { campaignId: own.campaignId, changed },
+  });
   return requireFound(tx, own.campaignId);
 }
 
@@ -87,19 +83,15 @@ async function addBudget(
   const startsAt = await addFunds(tx, campaignId, amount);
   if (startsAt === undefined) throw invalidState(book.status);
   await drawLots(tx, { campaignId, advertiserId, startsAt, amount });
-  await postTransaction(
-    tx,
-    {
-      type: "escrow_hold",
-      refs: { campaignId, placementId: book.placementId },
-      description: "Budget added to a campaign",
-      legs: [
-        { owner: advertiserId, kind: "available", amount: -amount },
-        { owner: advertiserId, kind: "escrow", amount },
-      ],
-    },
-    deps,
-  );
+  await postTransaction(tx, deps, {
+    type: "escrow_hold",
+    refs: { campaignId, placementId: book.placementId },
+    description: "Budget added to a campaign",
+    legs: [
+      { owner: advertiserId, kind: "available", amount: -amount },
+      { owner: advertiserId, kind: "escrow", amount },
+    ],
+  });
   const canPay = book.escrow + amount >= book.unitPrice;
   if (book.status !== "exhausted" || !canPay) return book.status;
   await moveCampaign(tx, { campaignId, from: "exhausted", to: "active" }, deps.now);

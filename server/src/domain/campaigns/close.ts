@@ -44,16 +44,12 @@ async function closeCampaign(tx: Tx, campaignId: string, deps: CampaignDeps): Pr
   await sweepCampaign(tx, campaignId, deps);
   await returnRest(tx, campaignId, book, deps);
   await moveCampaign(tx, { campaignId, from: book.status, to }, deps.now);
-  await enqueuePostback(
-    tx,
-    {
-      type: to === "completed" ? "campaign.completed" : "refund.completed",
-      agentId: book.advertiserId,
-      campaignId,
-      data: { campaignId, status: to },
-    },
-    deps,
-  );
+  await enqueuePostback(tx, deps, {
+    type: to === "completed" ? "campaign.completed" : "refund.completed",
+    agentId: book.advertiserId,
+    campaignId,
+    data: { campaignId, status: to },
+  });
 }
 
 /**
@@ -69,19 +65,15 @@ export async function returnRest(
   if (escrow === 0n) return;
   const isReleased = await releaseEscrow(tx, campaignId, escrow);
   invariant(isReleased, "an escrow stays as it is while its book is locked");
-  await postTransaction(
-    tx,
-    {
-      type: "escrow_release",
-      refs: { campaignId, placementId },
-      description: "Unspent budget returned",
-      legs: [
-        { owner: advertiserId, kind: "escrow", amount: -escrow },
-        { owner: advertiserId, kind: "available", amount: escrow },
-      ],
-    },
-    deps,
-  );
+  await postTransaction(tx, deps, {
+    type: "escrow_release",
+    refs: { campaignId, placementId },
+    description: "Unspent budget returned",
+    legs: [
+      { owner: advertiserId, kind: "escrow", amount: -escrow },
+      { owner: advertiserId, kind: "available", amount: escrow },
+    ],
+  });
   await returnLots(tx, campaignId);
 }
 

@@ -36,16 +36,12 @@ export async function confirmDelivery(
   const matured = await matureCampaign(tx, input.campaignId, deps);
   const waiting = await hastenWaiting(tx, input.campaignId, deps.now);
   if (matured > 0n) {
-    await enqueuePostback(
-      tx,
-      {
-        type: "escrow.released",
-        agentId: book.publisherId,
-        campaignId: input.campaignId,
-        data: { campaignId: input.campaignId },
-      },
-      deps,
-    );
+    await enqueuePostback(tx, deps, {
+      type: "escrow.released",
+      agentId: book.publisherId,
+      campaignId: input.campaignId,
+      data: { campaignId: input.campaignId },
+    });
   }
   if (input.final) {
     await startClosing(tx, { campaignId: input.campaignId, book, to: "completing" }, deps);
@@ -76,16 +72,12 @@ export async function requestRefund(
   if (!mayGo(book.status, "refunding")) throw invalidState(book.status);
   const { campaignId } = input;
   const drainsUntil = await startClosing(tx, { campaignId, book, to: "refunding" }, deps);
-  await enqueuePostback(
-    tx,
-    {
-      type: "campaign.updated",
-      agentId: book.publisherId,
-      campaignId,
-      data: { campaignId, status: "refunding", reason: input.reason ?? null },
-    },
-    deps,
-  );
+  await enqueuePostback(tx, deps, {
+    type: "campaign.updated",
+    agentId: book.publisherId,
+    campaignId,
+    data: { campaignId, status: "refunding", reason: input.reason ?? null },
+  });
   const campaign = await findCampaign(tx, campaignId);
   if (campaign === undefined) throw campaignNotFound();
   return { campaign, drainsUntil };

@@ -1,12 +1,10 @@
 import type { CampaignStatus } from "../../contract/enums.ts";
-import { ExchangeError } from "../../contract/errors.ts";
+import { ExchangeError, notFound } from "../../contract/errors.ts";
 import { validActionsOf } from "./states.ts";
 
 /** A missing row and one of another agent get the same answer. */
 export function campaignNotFound(): ExchangeError {
-  return new ExchangeError("not_found", {
-    message: "No such campaign.",
-    details: { resource: "campaign" },
+  return notFound("campaign", {
     suggestion: "Take a campaignId that list_campaigns shows.",
     nextTools: ["list_campaigns"],
   });

@@ -19,16 +19,12 @@ export async function lockToPause(
       for (const { campaignId, publisherId } of active) {
         await moveCampaign(tx, { campaignId, from: "active", to: "paused" }, deps.now);
         for (const agentId of [advertiserId, publisherId]) {
-          await enqueuePostback(
-            tx,
-            {
-              type: "campaign.updated",
-              agentId,
-              campaignId,
-              data: { campaignId, status: "paused", reason: "The payment was taken back." },
-            },
-            deps,
-          );
+          await enqueuePostback(tx, deps, {
+            type: "campaign.updated",
+            agentId,
+            campaignId,
+            data: { campaignId, status: "paused", reason: "The payment was taken back." },
+          });
         }
       }
     },

@@ -1,4 +1,4 @@
-import { ExchangeError } from "../../contract/errors.ts";
+import { ExchangeError, notFound } from "../../contract/errors.ts";
 import type { Tx } from "../../core/db.ts";
 import type { IdSource } from "../../core/ids.ts";
 import { invariant } from "../../core/invariant.ts";
@@ -36,10 +36,7 @@ export async function requireCreative(
 ): Promise<CreativeRecord> {
   const found = await findCreative(tx, creativeId);
   if (found !== undefined) return found;
-  throw new ExchangeError("not_found", {
-    message: "No such creative.",
-    details: { resource: "creative" },
-  });
+  throw notFound("creative");
 }
 
 /**
@@ -107,16 +104,12 @@ async function rejectCampaign(
   await returnRest(tx, campaignId, book, deps);
   const over = { from: "pending_review", to: "rejected", drainsUntil: deps.now } as const;
   await moveCampaign(tx, { campaignId, ...over }, deps.now);
-  await enqueuePostback(
-    tx,
-    {
-      type: "refund.completed",
-      agentId: book.advertiserId,
-      campaignId,
-      data: { campaignId, status: "rejected" },
-    },
-    deps,
-  );
+  await enqueuePostback(tx, deps, {
+    type: "refund.completed",
+    agentId: book.advertiserId,
+    campaignId,
+    data: { campaignId, status: "rejected" },
+  });
 }
 
 /** Notifies the advertiser of the verdict, and the publisher if the campaign's status changed. */
@@ -127,32 +120,24 @@ async function tellOf(
   deps: ReviewDeps,
 ): Promise<void> {
   const { campaignId, creativeId, version, reviewStatus, campaignStatus } = creative;
-  await enqueuePostback(
-    tx,
-    {
-      type: "creative.reviewed",
-      agentId: book.advertiserId,
+  await enqueuePostback(tx, deps, {
+    type: "creative.reviewed",
+    agentId: book.advertiserId,
+    campaignId,
+    data: {
       campaignId,
-      data: {
-        campaignId,
-        creativeId,
-        version,
-        reviewStatus,
-        campaignStatus,
-        reason,
-      },
+      creativeId,
+      version,
+      reviewStatus,
+      campaignStatus,
+      reason,
     },
-    deps,
-  );
+  });
   if (campaignStatus === book.status) return;
-  await enqueuePostback(
-    tx,
-    {
-      type: "campaign.updated",
-      agentId: book.publisherId,
-      campaignId,
-      data: { campaignId, status: campaignStatus },
-    },
-    deps,
-  );
+  await enqueuePostback(tx, deps, {
+    type: "campaign.updated",
+    agentId: book.publisherId,
+    campaignId,
+    data: { campaignId, status: campaignStatus },
+  });
 }

@@ -1,4 +1,4 @@
-import { ExchangeError } from "../../contract/errors.ts";
+import { ExchangeError, notFound } from "../../contract/errors.ts";
 import { creditsFromMicros, type Micros } from "../../contract/money.ts";
 import {
   CASHOUT_HOLDS,
@@ -45,9 +45,7 @@ function refusalOf(found: CashoutRecord | undefined): ExchangeError {
 
 /** A missing row and one of another agent get the same answer. */
 export function cashoutNotFound(): ExchangeError {
-  return new ExchangeError("not_found", {
-    message: "No such cashout.",
-    details: { resource: "cashout" },
+  return notFound("cashout", {
     suggestion: "Take a cashoutId that list_cashouts shows.",
     nextTools: ["list_cashouts"],
   });
@@ -89,24 +87,21 @@ export async function postMoney(
     cashout_paid: [held, { owner: null, kind: "cashout_clearing", amount }],
     cashout_returned: [held, { owner, kind: "earned", amount }],
   };
-  await postTransaction(
-    tx,
-    { type, refs: { cashoutId }, description: DESCRIPTIONS[type], legs: sides[type] },
-    deps,
-  );
+  await postTransaction(tx, deps, {
+    type,
+    refs: { cashoutId },
+    description: DESCRIPTIONS[type],
+    legs: sides[type],
+  });
 }
 
 /** The `cashout.updated` message, written with the effect. */
 export async function tellOwner(tx: Tx, cashout: CashoutRecord, deps: LedgerDeps): Promise<void> {
-  await enqueuePostback(
-    tx,
-    {
-      type: "cashout.updated",
-      agentId: cashout.agentId,
-      data: cashoutOnWire(cashout, undefined),
-    },
-    deps,
-  );
+  await enqueuePostback(tx, deps, {
+    type: "cashout.updated",
+    agentId: cashout.agentId,
+    data: cashoutOnWire(cashout, undefined),
+  });
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { PackId } from "../../contract/enums.ts";
-import { ExchangeError } from "../../contract/errors.ts";
+import { ExchangeError, notFound } from "../../contract/errors.ts";
 import { creditsFromMicros, microsFromCredits, ZERO_MICROS } from "../../contract/money.ts";
 import { CREDIT_PACKS, type Order } from "../../contract/resources/wallet.ts";
 import type { Database, Queryable, Tx } from "../../core/db.ts";
@@ -110,15 +110,11 @@ export async function creditOrder(tx: Tx, paid: OrderRecord, deps: PayDeps): Pro
     },
     deps,
   );
-  await enqueuePostback(
-    tx,
-    {
-      type: "wallet.credited",
-      agentId,
-      data: { orderId, credits: creditsFromMicros(credits) },
-    },
-    deps,
-  );
+  await enqueuePostback(tx, deps, {
+    type: "wallet.credited",
+    agentId,
+    data: { orderId, credits: creditsFromMicros(credits) },
+  });
 }
 
 async function alreadyPaidOrThrow(tx: Tx, orderId: string, now: Date): Promise<OrderRecord> {
@@ -141,10 +137,7 @@ function noLongerOpen(order: OrderRecord, now: Date): ExchangeError {
 export async function requireOrder(db: Queryable, orderId: string): Promise<OrderRecord> {
   const order = await findOrder(db, orderId);
   if (order === undefined) {
-    throw new ExchangeError("not_found", {
-      message: "No such order.",
-      details: { resource: "order" },
-    });
+    throw notFound("order");
   }
   return order;
 }

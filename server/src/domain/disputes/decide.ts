@@ -1,4 +1,4 @@
-import { ExchangeError } from "../../contract/errors.ts";
+import { ExchangeError, notFound } from "../../contract/errors.ts";
 import { creditsFromMicros, type Micros, micros, ZERO_MICROS } from "../../contract/money.ts";
 import type { DisputeStatus } from "../../contract/resources/dispute.ts";
 import type { Queryable, Tx } from "../../core/db.ts";
@@ -154,10 +154,7 @@ async function moveDispute(
 async function requireDispute(db: Queryable, disputeId: string): Promise<DisputeRecord> {
   const dispute = await findDispute(db, disputeId);
   if (dispute !== undefined) return dispute;
-  throw new ExchangeError("not_found", {
-    message: "No such dispute.",
-    details: { resource: "dispute" },
-  });
+  throw notFound("dispute");
 }
 
 const DONE: Readonly<Record<EarningsAction, string>> = {
@@ -176,22 +173,18 @@ async function tellSides(
   const { campaignId, publisherId, advertiserId } = book;
   const isForBoth = action === "reverse" || decision.disputeIds.length > 0;
   for (const agentId of isForBoth ? [publisherId, advertiserId] : [publisherId]) {
-    await enqueuePostback(
-      tx,
-      {
-        type: "campaign.updated",
-        agentId,
+    await enqueuePostback(tx, deps, {
+      type: "campaign.updated",
+      agentId,
+      campaignId,
+      data: {
         campaignId,
-        data: {
-          campaignId,
-          earnings: DONE[action],
-          earningsCredits: creditsFromMicros(decision.amount),
-          returnedCredits:
-            action === "reverse" ? creditsFromMicros(micros(decision.amount + decision.fee)) : 0,
-          disputeIds: decision.disputeIds,
-        },
+        earnings: DONE[action],
+        earningsCredits: creditsFromMicros(decision.amount),
+        returnedCredits:
+          action === "reverse" ? creditsFromMicros(micros(decision.amount + decision.fee)) : 0,
+        disputeIds: decision.disputeIds,
       },
-      deps,
-    );
+    });
   }
 }

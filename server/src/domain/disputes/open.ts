@@ -88,16 +88,12 @@ export async function openDispute(
     eventsTooLate: plan.refused.length,
     createdAt: deps.now,
   };
-  await enqueuePostback(
-    tx,
-    {
-      type: "campaign.updated",
-      agentId: book.publisherId,
-      campaignId,
-      data: { ...disputeOnWire(record), dispute: "open" },
-    },
-    deps,
-  );
+  await enqueuePostback(tx, deps, {
+    type: "campaign.updated",
+    agentId: book.publisherId,
+    campaignId,
+    data: { ...disputeOnWire(record), dispute: "open" },
+  });
   return record;
 }
 

@@ -1,4 +1,4 @@
-import { ExchangeError } from "../../contract/errors.ts";
+import { ExchangeError, notFound } from "../../contract/errors.ts";
 import type { Agent } from "../../contract/resources/agent.ts";
 import type { Tx } from "../../core/db.ts";
 import { type AgentStatus, findAgents, markTrusted, moveAgentRow } from "./queries.ts";
@@ -66,8 +66,5 @@ export async function trustAgent(tx: Tx, agentId: string, isTrusted: boolean): P
 async function requireAgent(tx: Tx, agentId: string): Promise<Agent> {
   const agent = (await findAgents(tx, [agentId])).get(agentId);
   if (agent !== undefined) return agent;
-  throw new ExchangeError("not_found", {
-    message: "No such agent.",
-    details: { resource: "agent" },
-  });
+  throw notFound("agent");
 }

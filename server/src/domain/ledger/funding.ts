@@ -83,19 +83,15 @@ export async function creditPurchase(
   deps: LedgerDeps,
 ): Promise<void> {
   const { orderId, agentId, credits } = purchase;
-  await postTransaction(
-    tx,
-    {
-      type: "credit_purchase",
-      refs: { orderId },
-      description: purchase.description,
-      legs: [
-        { owner: agentId, kind: "available", amount: credits },
-        { owner: null, kind: "checkout_clearing", amount: -credits },
-      ],
-    },
-    deps,
-  );
+  await postTransaction(tx, deps, {
+    type: "credit_purchase",
+    refs: { orderId },
+    description: purchase.description,
+    legs: [
+      { owner: agentId, kind: "available", amount: credits },
+      { owner: null, kind: "checkout_clearing", amount: -credits },
+    ],
+  });
   await insertLot(tx, { orderId, agentId, amount: credits, seasonedAt: purchase.seasonedAt });
   await endPaidDebt(tx, agentId);
 }
@@ -112,19 +108,15 @@ export async function reversePurchase(
 ): Promise<Micros> {
   const { orderId, agentId, amount } = reversal;
   await allowDebt(tx, agentId);
-  await postTransaction(
-    tx,
-    {
-      type: "purchase_reversal",
-      refs: { orderId },
-      description: "Payment taken back",
-      legs: [
-        { owner: agentId, kind: "available", amount: -amount },
-        { owner: null, kind: "checkout_clearing", amount },
-      ],
-    },
-    deps,
-  );
+  await postTransaction(tx, deps, {
+    type: "purchase_reversal",
+    refs: { orderId },
+    description: "Payment taken back",
+    legs: [
+      { owner: agentId, kind: "available", amount: -amount },
+      { owner: null, kind: "checkout_clearing", amount },
+    ],
+  });
   const lot = await takeFromLot(tx, orderId, amount);
   await endPaidDebt(tx, agentId);
   // An order without a lot was paid before lots existed: all of it counts as spent.
@@ -137,19 +129,15 @@ export async function restorePurchase(
   { orderId, agentId, amount }: { orderId: string; agentId: string; amount: Micros },
   deps: LedgerDeps,
 ): Promise<void> {
-  await postTransaction(
-    tx,
-    {
-      type: "purchase_reversal",
-      refs: { orderId },
-      description: "Dispute won",
-      legs: [
-        { owner: agentId, kind: "available", amount },
-        { owner: null, kind: "checkout_clearing", amount: -amount },
-      ],
-    },
-    deps,
-  );
+  await postTransaction(tx, deps, {
+    type: "purchase_reversal",
+    refs: { orderId },
+    description: "Dispute won",
+    legs: [
+      { owner: agentId, kind: "available", amount },
+      { owner: null, kind: "checkout_clearing", amount: -amount },
+    ],
+  });
   await returnToLot(tx, orderId, amount);
   await endPaidDebt(tx, agentId);
 }
@@ -182,20 +170,16 @@ async function restoreInCampaign(
   if (back === 0n) return;
   // Another purchase of the advertiser may owe more than what is left of its balance.
   await allowDebt(tx, advertiserId);
-  await postTransaction(
-    tx,
-    {
-      type: "purchase_reversal",
-      refs: of,
-      description: "Dispute won: earnings restored",
-      legs: [
-        { owner: publisherId, kind: "pending_earnings", type: "earning_pending", amount },
-        { owner: null, kind: "platform_fee", type: "platform_fee", amount: fee },
-        { owner: advertiserId, kind: "available", amount: back },
-      ],
-    },
-    deps,
-  );
+  await postTransaction(tx, deps, {
+    type: "purchase_reversal",
+    refs: of,
+    description: "Dispute won: earnings restored",
+    legs: [
+      { owner: publisherId, kind: "pending_earnings", type: "earning_pending", amount },
+      { owner: null, kind: "platform_fee", type: "platform_fee", amount: fee },
+      { owner: advertiserId, kind: "available", amount: back },
+    ],
+  });
   await endPaidDebt(tx, advertiserId);
 }
 
@@ -242,16 +226,12 @@ async function reverseInCampaign(
     newUuid: deps.ids.uuid(),
   }));
   await cutEarnings(tx, { campaignId: of.campaignId, to: "reversed", disputeId: null, parts });
-  await postTransaction(
-    tx,
-    {
-      type: "earning_reversed",
-      refs: of,
-      description: "Paid from a purchase that was taken back",
-      legs: reversalLegs(first, reversals),
-    },
-    deps,
-  );
+  await postTransaction(tx, deps, {
+    type: "earning_reversed",
+    refs: of,
+    description: "Paid from a purchase that was taken back",
+    legs: reversalLegs(first, reversals),
+  });
   await payDebt(tx, of.orderId, micros(total(reversals, ({ amount, fee }) => amount + fee)));
   await endPaidDebt(tx, first.advertiserId);
   return first.publisherId;

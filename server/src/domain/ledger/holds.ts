@@ -63,20 +63,16 @@ export async function reverseUnmatured(
   const [first] = parts;
   if (first === undefined) return { amount, fee };
   const { campaignId, advertiserId, description } = choice;
-  await postTransaction(
-    tx,
-    {
-      type: "earning_reversed",
-      refs: { campaignId },
-      description,
-      legs: [
-        { owner: first.publisherId, kind: "pending_earnings", amount: -amount },
-        { owner: null, kind: "platform_fee", amount: -fee },
-        { owner: advertiserId, kind: "available", amount: amount + fee },
-      ],
-    },
-    deps,
-  );
+  await postTransaction(tx, deps, {
+    type: "earning_reversed",
+    refs: { campaignId },
+    description,
+    legs: [
+      { owner: first.publisherId, kind: "pending_earnings", amount: -amount },
+      { owner: null, kind: "platform_fee", amount: -fee },
+      { owner: advertiserId, kind: "available", amount: amount + fee },
+    ],
+  });
   for (const { orderId, amount: earned, fee: ours } of parts) {
     if (orderId !== null) await giveBackToLot(tx, orderId, micros(earned + ours));
   }

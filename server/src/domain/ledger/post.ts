@@ -1,5 +1,5 @@
 import type { EntryType } from "../../contract/enums.ts";
-import { ExchangeError } from "../../contract/errors.ts";
+import { ExchangeError, notFound } from "../../contract/errors.ts";
 import { sqlStateOf, type Tx } from "../../core/db.ts";
 import type { IdSource } from "../../core/ids.ts";
 import { invariant } from "../../core/invariant.ts";
@@ -26,7 +26,7 @@ export interface TxnInput {
 }
 
 /** Books one transaction: see `postTransactions`. */
-export function postTransaction(tx: Tx, txn: TxnInput, deps: LedgerDeps): Promise<void> {
+export function postTransaction(tx: Tx, deps: LedgerDeps, txn: TxnInput): Promise<void> {
   return postTransactions(tx, [txn], deps);
 }
 
@@ -73,10 +73,7 @@ export async function adjustBalance(
   const { agentId: owner, account: kind, amount, description } = adjustment;
   const balance = (await findBalances(tx, owner)).get(kind);
   if (balance === undefined) {
-    throw new ExchangeError("not_found", {
-      message: `There is no agent ${owner}.`,
-      details: { resource: "agent" },
-    });
+    throw notFound("agent", { message: `There is no agent ${owner}.` });
   }
   const left = (await lockBalance(tx, owner, kind)) + amount;
   if (amount < 0n && (kind === "available" || left < 0n)) {
@@ -90,7 +87,7 @@ export async function adjustBalance(
     { owner: null, kind: "adjustment", amount: -amount },
     { owner, kind, amount },
   ];
-  await postTransaction(tx, { type, refs: {}, description, legs }, deps);
+  await postTransaction(tx, deps, { type, refs: {}, description, legs });
 }
 
 /** Raised by the trigger `entry_frozen`. */

@@ -1,4 +1,4 @@
-import { ExchangeError } from "../../contract/errors.ts";
+import { notFound } from "../../contract/errors.ts";
 import { uuidFromId } from "../../contract/ids.ts";
 import type { Clock } from "../../core/clock.ts";
 import type { Database, Queryable, Tx } from "../../core/db.ts";
@@ -205,8 +205,5 @@ export async function clearFinding(
 ): Promise<KeptFinding> {
   const cleared = await clearFindingRow(tx, finding);
   if (cleared !== undefined) return cleared;
-  throw new ExchangeError("not_found", {
-    message: `There is no open finding ${finding.findingId}.`,
-    details: { resource: "finding" },
-  });
+  throw notFound("finding", { message: `There is no open finding ${finding.findingId}.` });
 }

@@ -42,7 +42,7 @@ export async function sendMessage(
   };
   await insertMessage(tx, message);
   const agentId = isPublisher ? campaign.advertiserId : campaign.publisherId;
-  await enqueuePostback(tx, { type: "message.created", agentId, campaignId, data: message }, deps);
+  await enqueuePostback(tx, deps, { type: "message.created", agentId, campaignId, data: message });
   return message;
 }
 

@@ -16,8 +16,8 @@ export interface OutboxMessage {
 /** Adds a message in the transaction of its effect: both commit, or neither. */
 export async function enqueuePostback(
   tx: Tx,
-  message: OutboxMessage,
   deps: { ids: Pick<IdSource, "uuid"> },
+  message: OutboxMessage,
 ): Promise<void> {
   await tx.query(
     sql("outbox.insert", [

@@ -1,6 +1,6 @@
 import { knownLabel } from "../../contract/disclosure-labels.ts";
 import type { AdUnitType } from "../../contract/enums.ts";
-import { ExchangeError, wrongField } from "../../contract/errors.ts";
+import { ExchangeError, notFound, wrongField } from "../../contract/errors.ts";
 import { hasAtMostDecimals, microsFromCredits } from "../../contract/money.ts";
 import type { Placement, PlacementFields } from "../../contract/resources/placement.ts";
 import { AD_UNITS, rateDecimalsOf } from "../../contract/units.ts";
@@ -228,9 +228,7 @@ function conflict(revision: number): ExchangeError {
 export function placementNotFound(
   lister: "search_placements" | "list_placements" = "search_placements",
 ): ExchangeError {
-  return new ExchangeError("not_found", {
-    message: "No such placement.",
-    details: { resource: "placement" },
+  return notFound("placement", {
     suggestion: `Take a placementId that ${lister} shows.`,
     nextTools: [lister],
   });

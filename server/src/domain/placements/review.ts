@@ -1,4 +1,4 @@
-import { ExchangeError } from "../../contract/errors.ts";
+import { ExchangeError, notFound } from "../../contract/errors.ts";
 import type { Queryable, Tx } from "../../core/db.ts";
 import type { IdSource } from "../../core/ids.ts";
 import { enqueuePostback } from "../outbox/index.ts";
@@ -16,10 +16,7 @@ export async function requirePlacement(
 ): Promise<PlacementRecord> {
   const found = await findPlacement(db, placementId);
   if (found !== undefined) return found;
-  throw new ExchangeError("not_found", {
-    message: "No such placement.",
-    details: { resource: "placement" },
-  });
+  throw notFound("placement");
 }
 
 /**
@@ -68,13 +65,9 @@ export async function tellOfReview(
   deps: { ids: IdSource },
 ): Promise<void> {
   const { publisherId, placementId, reviewStatus, reason } = verdict;
-  await enqueuePostback(
-    tx,
-    {
-      type: "placement.reviewed",
-      agentId: publisherId,
-      data: { placementId, reviewStatus, reason },
-    },
-    deps,
-  );
+  await enqueuePostback(tx, deps, {
+    type: "placement.reviewed",
+    agentId: publisherId,
+    data: { placementId, reviewStatus, reason },
+  });
 }

@@ -1,5 +1,5 @@
 import type { PackId } from "../../contract/enums.ts";
-import { ExchangeError } from "../../contract/errors.ts";
+import { ExchangeError, notFound } from "../../contract/errors.ts";
 import { creditsFromMicros, type Micros, microsFromCredits } from "../../contract/money.ts";
 import { BUDGET_MIN_CREDITS } from "../../contract/units.ts";
 import type { Database, Tx } from "../../core/db.ts";
@@ -28,10 +28,7 @@ import {
 export async function chooseWallet(tx: Tx, agentId: string, now: Date): Promise<Wallet> {
   const agent = (await findAgents(tx, [agentId])).get(agentId);
   if (agent === undefined) {
-    throw new ExchangeError("not_found", {
-      message: "No such agent.",
-      details: { resource: "agent" },
-    });
+    throw notFound("agent");
   }
   if (agent.role === "publisher") {
     throw new ExchangeError("wrong_role", {

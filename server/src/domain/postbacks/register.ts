@@ -1,5 +1,5 @@
 import type { PostbackType } from "../../contract/enums.ts";
-import { ExchangeError } from "../../contract/errors.ts";
+import { ExchangeError, notFound } from "../../contract/errors.ts";
 import { uuidFromId } from "../../contract/ids.ts";
 import type { Postback, RegisteredPostback } from "../../contract/resources/postback.ts";
 import type { Queryable, Tx } from "../../core/db.ts";
@@ -113,9 +113,8 @@ export async function requirePostback(
 ): Promise<Postback> {
   const found = await findEndpoint(db, postbackId, agentId);
   if (found === undefined) {
-    throw new ExchangeError("not_found", {
+    throw notFound("postback", {
       message: "There is no such postback.",
-      details: { resource: "postback" },
       nextTools: ["list_postbacks"],
     });
   }

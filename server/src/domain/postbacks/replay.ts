@@ -1,4 +1,4 @@
-import { ExchangeError } from "../../contract/errors.ts";
+import { ExchangeError, notFound } from "../../contract/errors.ts";
 import type { Tx } from "../../core/db.ts";
 import { redriveMessages } from "./message-queries.ts";
 import { requirePostback } from "./register.ts";
@@ -32,9 +32,8 @@ export async function replayPostback(
     now,
   });
   if (eventId !== undefined && replayed === 0) {
-    throw new ExchangeError("not_found", {
+    throw notFound("event", {
       message: "There is no such event for this postback, or it is not kept any more.",
-      details: { resource: "event" },
       nextTools: ["list_postbacks"],
     });
   }

@@ -1,4 +1,4 @@
-import { ExchangeError } from "../../contract/errors.ts";
+import { ExchangeError, notFound } from "../../contract/errors.ts";
 import type { Ticket } from "../../contract/resources/ticket.ts";
 import type { Queryable, Tx } from "../../core/db.ts";
 import type { IdSource } from "../../core/ids.ts";
@@ -32,10 +32,7 @@ export async function openTicket(
 export async function requireTicket(db: Queryable, ticketId: string): Promise<TicketRecord> {
   const ticket = await findTicket(db, ticketId);
   if (ticket !== undefined) return ticket;
-  throw new ExchangeError("not_found", {
-    message: `There is no ticket ${ticketId}.`,
-    details: { resource: "ticket" },
-  });
+  throw notFound("ticket", { message: `There is no ticket ${ticketId}.` });
 }
 
 /** **Errors** `not_found`; `invalid_state` for a ticket that is closed. */

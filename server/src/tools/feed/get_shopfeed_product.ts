@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ExchangeError } from "../../contract/errors.ts";
+import { notFound } from "../../contract/errors.ts";
 import { productIdSchema, productSchema } from "../../contract/resources/product.ts";
 import { defineTool, READS } from "../tool.ts";
 import { productSearchFields } from "./search_shopfeed_products.ts";
@@ -27,9 +27,8 @@ export const getShopfeedProduct = defineTool({
   async run(ctx, { id, ...hints }) {
     const product = await ctx.services.catalog.getProduct(id, hints);
     if (product === null) {
-      throw new ExchangeError("not_found", {
+      throw notFound("product", {
         message: "No such product on sale.",
-        details: { resource: "product" },
         nextTools: ["search_shopfeed_products"],
       });
     }

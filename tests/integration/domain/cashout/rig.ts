@@ -37,7 +37,7 @@ export async function giveEarned(
     { owner: null, kind: "adjustment", type, amount: micros(-amount) },
     { owner: agentId, kind: "earned", type, amount },
   ] as const;
-  await postTransaction(tx, { type, refs: {}, description: "Given to a test", legs }, deps);
+  await postTransaction(tx, deps, { type, refs: {}, description: "Given to a test", legs });
 }
 
 export type Rig = Awaited<ReturnType<typeof startRig>>;

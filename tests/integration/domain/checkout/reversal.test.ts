@@ -140,7 +140,7 @@ describe("a purchase that is taken back", () => {
     ] as const;
     const now = market.clock.now();
     await db.tx((tx) =>
-      postTransaction(tx, { type, refs: {}, description: "Paid out", legs }, { ids, now }),
+      postTransaction(tx, { ids, now }, { type, refs: {}, description: "Paid out", legs }),
     );
     const first = await moved(() => market.send(disputeEvent(order)));
     expect(first[`${publisher.agentId} earned`]).toBeUndefined();
