@@ -2,6 +2,7 @@ import { type IdPrefix, idFromUuid } from "../contract/ids.ts";
 import { creditsFromMicros, type Micros, micros } from "../contract/money.ts";
 import type { Queryable, SqlValue, Statement } from "./db.ts";
 import { invariant } from "./invariant.ts";
+import { sql, type Tag } from "./sql.ts";
 
 /** A field of a record: the SQL expression that selects it, and how its value is converted. */
 interface Column<Value> {
@@ -23,19 +24,24 @@ type RecordOf<Of extends Columns> = {
 /** The driver's types follow from the SQL; `read` of each column states them. */
 type Row = Readonly<Record<string, never>>;
 
+/**
+ * Runs a statement and reads its rows. By a name the statement is a tag that runs:
+ * RECORD.first(db, "agent.find", [id])`select ... where id = $1`.
+ */
+interface Read<Result> {
+  (db: Queryable, name: string, values?: readonly SqlValue[]): Tag<Promise<Result>>;
+  (db: Queryable, statement: Statement, values?: readonly SqlValue[]): Promise<Result>;
+}
+
 /** Reads rows as records, so that no field is listed more than once. */
 export interface Selection<Value> {
   /** What stands between `select` and `from`, or after `returning`. */
   readonly list: string;
-  all(db: Queryable, statement: Statement, values?: readonly SqlValue[]): Promise<Value[]>;
+  readonly all: Read<Value[]>;
   /** The first row; undefined when there is none. */
-  first(
-    db: Queryable,
-    statement: Statement,
-    values?: readonly SqlValue[],
-  ): Promise<Value | undefined>;
+  readonly first: Read<Value | undefined>;
   /** The row that a statement always answers with. */
-  one(db: Queryable, statement: Statement, values?: readonly SqlValue[]): Promise<Value>;
+  readonly one: Read<Value>;
 }
 
 /** The record that a selection reads. */
@@ -58,18 +64,29 @@ export function select(columns: Columns): Selection<object> {
     }
     return record;
   };
-  const all: Selection<object>["all"] = async (db, statement, values) =>
-    (await db.query<Row>(statement, values)).map(recordOf);
   return {
     list: fields.map(({ sql, name }) => `${sql} as ${name}`).join(", "),
-    all,
-    first: async (db, statement, values) => (await all(db, statement, values))[0],
-    async one(db, statement, values) {
-      const [record] = await all(db, statement, values);
-      invariant(record !== undefined, `${statement.name} answers with a row`);
-      return record;
-    },
+    all: reading((rows) => rows.map(recordOf)),
+    first: reading(([row]) => (row === undefined ? undefined : recordOf(row))),
+    one: reading(([row], { name }) => {
+      invariant(row !== undefined, `${name} answers with a row`);
+      return recordOf(row);
+    }),
   };
+}
+
+function reading<Result>(
+  resultOf: (rows: readonly Row[], statement: Statement) => Result,
+): Read<Result> {
+  function read(db: Queryable, name: string, values?: readonly SqlValue[]): Tag<Promise<Result>>;
+  function read(db: Queryable, statement: Statement, values?: readonly SqlValue[]): Promise<Result>;
+  function read(db: Queryable, what: string | Statement, values?: readonly SqlValue[]) {
+    if (typeof what === "string") {
+      return (...text: Parameters<Tag<unknown>>) => read(db, sql(what, values)(...text));
+    }
+    return db.query<Row>(what, values).then((rows) => resultOf(rows, what));
+  }
+  return read;
 }
 
 const plain = <Value>(sql: string): Column<Value> => ({ sql, read: (raw: Value) => raw });

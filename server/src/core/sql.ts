@@ -1,16 +1,25 @@
-import type { SqlValue, Statement } from "./db.ts";
+import type { Queryable, SqlValue, Statement } from "./db.ts";
 
-/**
- * A statement of a name, with its values: sql("agent.find", [id])`select ... where id = $1`. What
- * stands in `${}` becomes part of the text: a list of columns, never a value.
- */
-export function sql(name: string, values: readonly SqlValue[] = []) {
-  return (
-    texts: TemplateStringsArray,
-    ...parts: readonly (string | number | readonly number[])[]
-  ): Statement => {
+/** What stands in `${}` becomes part of the text: a list of columns, never a value. */
+export type Tag<Result> = (
+  texts: TemplateStringsArray,
+  ...parts: readonly (string | number | readonly number[])[]
+) => Result;
+
+/** A statement of a name, with its values: sql("agent.find", [id])`select ... where id = $1`. */
+export function sql(name: string, values: readonly SqlValue[] = []): Tag<Statement> {
+  return (texts, ...parts) => {
     const [only = ""] = texts;
     const text = texts.length === 1 ? only : String.raw({ raw: texts }, ...parts);
     return { name, text, values };
   };
+}
+
+/** Runs a statement: query<Row>(db, "agent.find", [id])`select ... where id = $1`. */
+export function query<Row extends object>(
+  db: Queryable,
+  name: string,
+  values?: readonly SqlValue[],
+): Tag<Promise<Row[]>> {
+  return (...text) => db.query<Row>(sql(name, values)(...text));
 }

@@ -1,6 +1,6 @@
 import { idFromUuid, uuidFromId } from "../../contract/ids.ts";
 import type { Queryable, Tx } from "../../core/db.ts";
-import { sql } from "../../core/sql.ts";
+import { query } from "../../core/sql.ts";
 import type { BrandDraft } from "./row.ts";
 
 export interface KnownBrand {
@@ -15,20 +15,20 @@ export interface SavedBrand extends Omit<BrandDraft, "brandId"> {
 
 /** One import at a time; bookings go on, and wait only for a brand that is being changed. */
 export async function lockForImport(tx: Tx): Promise<void> {
-  await tx.query(
-    sql("brands.lock_for_import")`select pg_advisory_xact_lock(lock_key('brands.import', ''))`,
-  );
+  await query(tx, "brands.lock_for_import")`
+    select pg_advisory_xact_lock(lock_key('brands.import', ''))`;
 }
 
 export async function findForImport(
   db: Queryable,
   named: { brandIds: readonly string[]; domains: readonly string[] },
 ): Promise<KnownBrand[]> {
-  const rows = await db.query<{ id: string; domain: string }>(
-    sql("brands.find_for_import", [named.brandIds.map(uuidFromId), named.domains])`select id, domain
-      from brand
-      where id = any ($1::uuid[]) or domain = any ($2::text[])`,
-  );
+  const rows = await query<{ id: string; domain: string }>(db, "brands.find_for_import", [
+    named.brandIds.map(uuidFromId),
+    named.domains,
+  ])`select id, domain
+    from brand
+    where id = any ($1::uuid[]) or domain = any ($2::text[])`;
   return rows.map((row) => ({ brandId: idFromUuid("brd", row.id), domain: row.domain }));
 }
 
@@ -43,15 +43,13 @@ export async function insertBrands(
   now: Date,
 ): Promise<void> {
   if (brands.length === 0) return;
-  await tx.query(
-    sql("brands.insert", [recordsOf(brands), now])`insert into brand (
-        id, name, domain, categories, max_rate, ad_unit_types, deep_link, disclosure, is_active,
-        created_at, updated_at
-      )
-      select d.id, d.name, d.domain, d.categories, d.max_rate, d.ad_unit_types, d.deep_link,
-        d.disclosure, d.is_active, $2, $2
-      from ${RECORDS}`,
-  );
+  await query(tx, "brands.insert", [recordsOf(brands), now])`insert into brand (
+      id, name, domain, categories, max_rate, ad_unit_types, deep_link, disclosure, is_active,
+      created_at, updated_at
+    )
+    select d.id, d.name, d.domain, d.categories, d.max_rate, d.ad_unit_types, d.deep_link,
+      d.disclosure, d.is_active, $2, $2
+    from ${RECORDS}`;
 }
 
 /** Answers how many really changed; the others are not touched, so that readers keep them. */
@@ -61,19 +59,18 @@ export async function updateBrands(
   now: Date,
 ): Promise<number> {
   if (brands.length === 0) return 0;
-  const rows = await tx.query<{ id: string }>(
-    sql("brands.update", [recordsOf(brands), now])`update brand b
-      set name = d.name, domain = d.domain, categories = d.categories, max_rate = d.max_rate,
-        ad_unit_types = d.ad_unit_types, deep_link = d.deep_link, disclosure = d.disclosure,
-        is_active = d.is_active, updated_at = $2
-      from ${RECORDS}
-      where b.id = d.id
-        and (b.name, b.domain, b.categories, b.max_rate, b.ad_unit_types, b.deep_link,
-            b.disclosure, b.is_active)
-          is distinct from (d.name, d.domain, d.categories, d.max_rate, d.ad_unit_types,
-            d.deep_link, d.disclosure, d.is_active)
-      returning b.id`,
-  );
+  const rows = await query<{ id: string }>(tx, "brands.update", [recordsOf(brands), now])`
+    update brand b
+    set name = d.name, domain = d.domain, categories = d.categories, max_rate = d.max_rate,
+      ad_unit_types = d.ad_unit_types, deep_link = d.deep_link, disclosure = d.disclosure,
+      is_active = d.is_active, updated_at = $2
+    from ${RECORDS}
+    where b.id = d.id
+      and (b.name, b.domain, b.categories, b.max_rate, b.ad_unit_types, b.deep_link,
+          b.disclosure, b.is_active)
+        is distinct from (d.name, d.domain, d.categories, d.max_rate, d.ad_unit_types,
+          d.deep_link, d.disclosure, d.is_active)
+    returning b.id`;
   return rows.length;
 }
 

@@ -4,7 +4,7 @@ import type { Micros } from "../../contract/money.ts";
 import { CREATIVE_VERSIONS_MAX } from "../../contract/resources/campaign.ts";
 import { column, type Selected, select } from "../../core/columns.ts";
 import type { Queryable, Tx } from "../../core/db.ts";
-import { sql } from "../../core/sql.ts";
+import { query } from "../../core/sql.ts";
 import { MOVES } from "./escrow-states.ts";
 
 const BOOK = select({
@@ -21,13 +21,10 @@ export type LockedBook = Selected<typeof BOOK>;
 
 /** The campaign's row of money and state, held until the transaction ends. */
 export async function lockBook(tx: Tx, campaignId: string): Promise<LockedBook | undefined> {
-  return BOOK.first(
-    tx,
-    sql("campaigns.lock_book", [uuidFromId(campaignId)])`select ${BOOK.list}
-      from campaign_book b
-      where b.campaign_id = $1
-      for no key update`,
-  );
+  return BOOK.first(tx, "campaigns.lock_book", [uuidFromId(campaignId)])`select ${BOOK.list}
+    from campaign_book b
+    where b.campaign_id = $1
+    for no key update`;
 }
 
 const SIDES = select({
@@ -40,30 +37,24 @@ export type Sides = Selected<typeof SIDES>;
 
 /** Locks the active campaigns of an advertiser in id order, like every batch of events. */
 export async function lockActive(tx: Tx, advertiserId: string): Promise<Sides[]> {
-  return SIDES.all(
-    tx,
-    sql("campaigns.lock_active", [uuidFromId(advertiserId)])`select ${SIDES.list}
-      from campaign_book b
-      where b.advertiser_id = $1 and b.status = 'active'
-      order by b.campaign_id
-      for no key update`,
-  );
+  return SIDES.all(tx, "campaigns.lock_active", [uuidFromId(advertiserId)])`select ${SIDES.list}
+    from campaign_book b
+    where b.advertiser_id = $1 and b.status = 'active'
+    order by b.campaign_id
+    for no key update`;
 }
 
 /** Locks the active campaigns whose rate is above their brand's cap, in id order. */
 export async function lockAboveCaps(tx: Tx): Promise<Sides[]> {
-  return SIDES.all(
-    tx,
-    sql("campaigns.lock_above_caps")`select ${SIDES.list}
-      from campaign c
-      join campaign_book b on b.campaign_id = c.id
-      join brand r on r.id = c.brand_id
-      where c.brand_id is not null
-        and b.status = 'active'
-        and (c.rate > r.max_rate or not r.is_active)
-      order by b.campaign_id
-      for no key update of b`,
-  );
+  return SIDES.all(tx, "campaigns.lock_above_caps")`select ${SIDES.list}
+    from campaign c
+    join campaign_book b on b.campaign_id = c.id
+    join brand r on r.id = c.brand_id
+    where c.brand_id is not null
+      and b.status = 'active'
+      and (c.rate > r.max_rate or not r.is_active)
+    order by b.campaign_id
+    for no key update of b`;
 }
 
 /** One guarded transition; false when the campaign is no longer in `from`. */
@@ -77,25 +68,23 @@ export async function setStatus(
     now: Date;
   },
 ): Promise<boolean> {
-  const rows = await tx.query<{ id: string }>(
-    sql("campaigns.set_status", [
-      uuidFromId(change.campaignId),
-      change.from,
-      change.to,
-      change.now,
-      change.drainsUntil,
-    ])`with moved as (
-        update campaign_book
-        set status = $3
-        where campaign_id = $1 and status = $2
-        returning campaign_id
-      )
-      update campaign c
-      set revision = c.revision + 1, updated_at = $4, drains_until = coalesce($5, c.drains_until)
-      from moved
-      where c.id = moved.campaign_id
-      returning c.id`,
-  );
+  const rows = await query<{ id: string }>(tx, "campaigns.set_status", [
+    uuidFromId(change.campaignId),
+    change.from,
+    change.to,
+    change.now,
+    change.drainsUntil,
+  ])`with moved as (
+      update campaign_book
+      set status = $3
+      where campaign_id = $1 and status = $2
+      returning campaign_id
+    )
+    update campaign c
+    set revision = c.revision + 1, updated_at = $4, drains_until = coalesce($5, c.drains_until)
+    from moved
+    where c.id = moved.campaign_id
+    returning c.id`;
   return rows.length === 1;
 }
 
@@ -104,16 +93,14 @@ export async function setStatus(
  * under lock; false when either is another.
  */
 export async function releaseEscrow(tx: Tx, campaignId: string, amount: Micros): Promise<boolean> {
-  const rows = await tx.query<{ campaign_id: string }>(
-    sql("campaigns.release_escrow", [
-      uuidFromId(campaignId),
-      String(amount),
-      MOVES.release,
-    ])`update campaign_book
-      set escrow = escrow - $2, refunded = refunded + $2
-      where campaign_id = $1 and escrow = $2 and status = any($3::text[])
-      returning campaign_id`,
-  );
+  const rows = await query<{ campaign_id: string }>(tx, "campaigns.release_escrow", [
+    uuidFromId(campaignId),
+    String(amount),
+    MOVES.release,
+  ])`update campaign_book
+    set escrow = escrow - $2, refunded = refunded + $2
+    where campaign_id = $1 and escrow = $2 and status = any($3::text[])
+    returning campaign_id`;
   return rows.length === 1;
 }
 
@@ -127,16 +114,14 @@ export async function addFunds(
   campaignId: string,
   amount: Micros,
 ): Promise<bigint | undefined> {
-  const rows = await tx.query<{ starts_at: string }>(
-    sql("campaigns.add_funds", [
-      uuidFromId(campaignId),
-      String(amount),
-      MOVES.hold,
-    ])`update campaign_book
-      set funded = funded + $2, escrow = escrow + $2
-      where campaign_id = $1 and status = any($3::text[])
-      returning funded - $2 as starts_at`,
-  );
+  const rows = await query<{ starts_at: string }>(tx, "campaigns.add_funds", [
+    uuidFromId(campaignId),
+    String(amount),
+    MOVES.hold,
+  ])`update campaign_book
+    set funded = funded + $2, escrow = escrow + $2
+    where campaign_id = $1 and status = any($3::text[])
+    returning funded - $2 as starts_at`;
   return rows[0] === undefined ? undefined : BigInt(rows[0].starts_at);
 }
 
@@ -156,36 +141,34 @@ export async function insertCreative(
     now: Date;
   },
 ): Promise<boolean> {
-  const rows = await tx.query<{ id: string }>(
-    sql("campaigns.insert_creative", [
-      uuidFromId(creative.campaignId),
-      uuidFromId(creative.creativeId),
-      creative.text,
-      creative.url,
-      creative.isApproved,
-      creative.now,
-      CREATIVE_VERSIONS_MAX,
-    ])`with made as (
-        insert into creative (campaign_id, version, id, text, url, review_status, created_at)
-        select $1, (select max(m.version) + 1 from creative m where m.campaign_id = $1), $2,
-          coalesce($3, v.text), coalesce($4, v.url),
-          case when $5 then 'approved' else 'pending_review' end, $6
-        from creative v
-        where v.campaign_id = $1
-          and v.version = (
-            select max(s.version) from creative s
-            where s.campaign_id = $1 and s.review_status <> 'rejected'
-          )
-          and (select count(*) from creative n where n.campaign_id = $1) < $7
-        returning campaign_id, version
-      )
-      update campaign c
-      set creative_version = case when $5 then made.version else c.creative_version end,
-        revision = c.revision + 1, updated_at = $6
-      from made
-      where c.id = made.campaign_id
-      returning c.id`,
-  );
+  const rows = await query<{ id: string }>(tx, "campaigns.insert_creative", [
+    uuidFromId(creative.campaignId),
+    uuidFromId(creative.creativeId),
+    creative.text,
+    creative.url,
+    creative.isApproved,
+    creative.now,
+    CREATIVE_VERSIONS_MAX,
+  ])`with made as (
+      insert into creative (campaign_id, version, id, text, url, review_status, created_at)
+      select $1, (select max(m.version) + 1 from creative m where m.campaign_id = $1), $2,
+        coalesce($3, v.text), coalesce($4, v.url),
+        case when $5 then 'approved' else 'pending_review' end, $6
+      from creative v
+      where v.campaign_id = $1
+        and v.version = (
+          select max(s.version) from creative s
+          where s.campaign_id = $1 and s.review_status <> 'rejected'
+        )
+        and (select count(*) from creative n where n.campaign_id = $1) < $7
+      returning campaign_id, version
+    )
+    update campaign c
+    set creative_version = case when $5 then made.version else c.creative_version end,
+      revision = c.revision + 1, updated_at = $6
+    from made
+    where c.id = made.campaign_id
+    returning c.id`;
   return rows.length === 1;
 }
 
@@ -194,21 +177,19 @@ export async function setLimits(
   tx: Tx,
   limits: { campaignId: string; dailyCap: Micros | null; endAt: Date | null; now: Date },
 ): Promise<void> {
-  await tx.query(
-    sql("campaigns.set_limits", [
-      uuidFromId(limits.campaignId),
-      limits.dailyCap === null ? null : String(limits.dailyCap),
-      limits.endAt,
-      limits.now,
-    ])`with capped as (
-        update campaign_book
-        set daily_cap = coalesce($2, daily_cap)
-        where campaign_id = $1
-      )
-      update campaign
-      set end_at = coalesce($3, end_at), revision = revision + 1, updated_at = $4
-      where id = $1`,
-  );
+  await query(tx, "campaigns.set_limits", [
+    uuidFromId(limits.campaignId),
+    limits.dailyCap === null ? null : String(limits.dailyCap),
+    limits.endAt,
+    limits.now,
+  ])`with capped as (
+      update campaign_book
+      set daily_cap = coalesce($2, daily_cap)
+      where campaign_id = $1
+    )
+    update campaign
+    set end_at = coalesce($3, end_at), revision = revision + 1, updated_at = $4
+    where id = $1`;
 }
 
 /**
@@ -220,47 +201,46 @@ export async function findDue(
   db: Queryable,
   now: Date,
 ): Promise<{ campaignId: string; status: CampaignStatus }[]> {
-  const rows = await db.query<{ id: string; status: CampaignStatus }>(
-    sql("campaigns.find_due", [now])`with due (campaign_id) as (
-        select c.id
-        from campaign c
-        where c.end_at <= $1 and c.drains_until is null
-        union all
-        select b.campaign_id
-        from campaign_book b
-        join campaign c on c.id = b.campaign_id
-        where b.status = 'pending_start' and c.start_at <= $1 and exists (
-          select 1 from agent a where a.id = c.advertiser_id and a.status = 'active'
-        )
-        union all
-        select b.campaign_id
-        from campaign_book b
-        join campaign c on c.id = b.campaign_id
-        where b.status in ('completing', 'refunding') and c.drains_until <= $1
-        union all
-        select b.campaign_id
-        from campaign_book b
-        where b.status = 'exhausted'
-          and b.spent_day <= ($1::timestamptz at time zone 'UTC')::date - 30
-          and (
-            b.spent_day < ($1::timestamptz at time zone 'UTC')::date - 30
-            or not exists (
-              select 1 from journal j
-              where j.campaign_id = b.campaign_id
-                and j.batch_id >= uuid_floor($1::timestamptz - interval '31 days')
-                and j.at > $1::timestamptz - interval '30 days'
-            )
+  const rows = await query<{ id: string; status: CampaignStatus }>(db, "campaigns.find_due", [now])`
+    with due (campaign_id) as (
+      select c.id
+      from campaign c
+      where c.end_at <= $1 and c.drains_until is null
+      union all
+      select b.campaign_id
+      from campaign_book b
+      join campaign c on c.id = b.campaign_id
+      where b.status = 'pending_start' and c.start_at <= $1 and exists (
+        select 1 from agent a where a.id = c.advertiser_id and a.status = 'active'
+      )
+      union all
+      select b.campaign_id
+      from campaign_book b
+      join campaign c on c.id = b.campaign_id
+      where b.status in ('completing', 'refunding') and c.drains_until <= $1
+      union all
+      select b.campaign_id
+      from campaign_book b
+      where b.status = 'exhausted'
+        and b.spent_day <= ($1::timestamptz at time zone 'UTC')::date - 30
+        and (
+          b.spent_day < ($1::timestamptz at time zone 'UTC')::date - 30
+          or not exists (
+            select 1 from journal j
+            where j.campaign_id = b.campaign_id
+              and j.batch_id >= uuid_floor($1::timestamptz - interval '31 days')
+              and j.at > $1::timestamptz - interval '30 days'
           )
-      )
-      select b.campaign_id as id, b.status
-      from due
-      join campaign_book b using (campaign_id)
-      where b.status in (
-        'pending_start', 'active', 'paused', 'exhausted', 'completing', 'refunding'
-      )
-      group by b.campaign_id
-      order by b.campaign_id
-      limit 1000`,
-  );
+        )
+    )
+    select b.campaign_id as id, b.status
+    from due
+    join campaign_book b using (campaign_id)
+    where b.status in (
+      'pending_start', 'active', 'paused', 'exhausted', 'completing', 'refunding'
+    )
+    group by b.campaign_id
+    order by b.campaign_id
+    limit 1000`;
   return rows.map((row) => ({ campaignId: idFromUuid("cmp", row.id), status: row.status }));
 }

@@ -4,7 +4,7 @@ import { creditsFromMicros, type Micros } from "../../contract/money.ts";
 import type { Campaign } from "../../contract/resources/campaign.ts";
 import { column, type Selected, select } from "../../core/columns.ts";
 import type { Queryable, Tx } from "../../core/db.ts";
-import { sql } from "../../core/sql.ts";
+import { query } from "../../core/sql.ts";
 import { escrowStatusOf } from "./escrow-states.ts";
 import { validActionsOf } from "./states.ts";
 
@@ -38,51 +38,49 @@ export interface NewCampaign {
 
 /** Campaign, creative version 1 and the money row, in one statement. */
 export async function insertCampaign(tx: Tx, campaign: NewCampaign): Promise<void> {
-  await tx.query(
-    sql("campaigns.insert", [
-      uuidFromId(campaign.campaignId),
-      uuidFromId(campaign.creativeId),
-      uuidFromId(campaign.advertiserId),
-      uuidFromId(campaign.publisherId),
-      uuidFromId(campaign.placementId),
-      campaign.adUnitType,
-      String(campaign.rate),
-      String(campaign.unitPrice),
-      String(campaign.unitFee),
-      campaign.feeBps,
-      String(campaign.budget),
-      campaign.dailyCap === null ? null : String(campaign.dailyCap),
-      campaign.status,
-      campaign.creativeText,
-      campaign.creativeUrl,
-      campaign.creativeReview,
-      campaign.brandId === null ? null : uuidFromId(campaign.brandId),
-      campaign.startAt,
-      campaign.endAt,
-      campaign.clickDays,
-      campaign.contextHours,
-      campaign.conversionSource,
-      campaign.verifiedOnly,
-      campaign.now,
-      campaign.citedOnly,
-    ])`with made as (
-        insert into campaign (
-          id, advertiser_id, publisher_id, placement_id, ad_unit_type, rate, fee_bps, brand_id,
-          start_at, end_at, click_days, context_hours, conversion_source, verified_only,
-          created_at, updated_at, cited_only
-        )
-        values ($1, $3, $4, $5, $6, $7, $10, $17, $18, $19, $20, $21, $22, $23, $24, $24, $25)
-        returning id
-      ), shown as (
-        insert into creative (campaign_id, version, id, text, url, review_status, created_at)
-        select id, 1, $2, $14, $15, $16, $24 from made
+  await query(tx, "campaigns.insert", [
+    uuidFromId(campaign.campaignId),
+    uuidFromId(campaign.creativeId),
+    uuidFromId(campaign.advertiserId),
+    uuidFromId(campaign.publisherId),
+    uuidFromId(campaign.placementId),
+    campaign.adUnitType,
+    String(campaign.rate),
+    String(campaign.unitPrice),
+    String(campaign.unitFee),
+    campaign.feeBps,
+    String(campaign.budget),
+    campaign.dailyCap === null ? null : String(campaign.dailyCap),
+    campaign.status,
+    campaign.creativeText,
+    campaign.creativeUrl,
+    campaign.creativeReview,
+    campaign.brandId === null ? null : uuidFromId(campaign.brandId),
+    campaign.startAt,
+    campaign.endAt,
+    campaign.clickDays,
+    campaign.contextHours,
+    campaign.conversionSource,
+    campaign.verifiedOnly,
+    campaign.now,
+    campaign.citedOnly,
+  ])`with made as (
+      insert into campaign (
+        id, advertiser_id, publisher_id, placement_id, ad_unit_type, rate, fee_bps, brand_id,
+        start_at, end_at, click_days, context_hours, conversion_source, verified_only,
+        created_at, updated_at, cited_only
       )
-      insert into campaign_book (
-        campaign_id, advertiser_id, publisher_id, placement_id, status, unit_price, unit_fee,
-        funded, escrow, daily_cap
-      )
-      select id, $3, $4, $5, $13, $8, $9, $11, $11, $12 from made`,
-  );
+      values ($1, $3, $4, $5, $6, $7, $10, $17, $18, $19, $20, $21, $22, $23, $24, $24, $25)
+      returning id
+    ), shown as (
+      insert into creative (campaign_id, version, id, text, url, review_status, created_at)
+      select id, 1, $2, $14, $15, $16, $24 from made
+    )
+    insert into campaign_book (
+      campaign_id, advertiser_id, publisher_id, placement_id, status, unit_price, unit_fee,
+      funded, escrow, daily_cap
+    )
+    select id, $3, $4, $5, $13, $8, $9, $11, $11, $12 from made`;
 }
 
 const CAMPAIGN = select({
@@ -149,24 +147,21 @@ export interface CampaignFilter {
 
 /** A page of the campaigns that an agent has a side of. **Shape** newest first. */
 export async function findCampaigns(db: Queryable, filter: CampaignFilter): Promise<Campaign[]> {
-  const rows = await CAMPAIGN.all(
-    db,
-    sql("campaigns.find_of_agent", [
-      uuidFromId(filter.agentId),
-      filter.role !== "publisher",
-      filter.role !== "advertiser",
-      filter.status ?? null,
-      uuidOrNull(filter.placementId),
-      uuidOrNull(filter.before),
-      filter.limit,
-    ])`${SELECT}
-      where ((c.advertiser_id = $1 and $2) or (c.publisher_id = $1 and $3))
-        and ($4::text is null or b.status = $4)
-        and ($5::uuid is null or c.placement_id = $5)
-        and ($6::uuid is null or c.id < $6)
-      order by c.id desc
-      limit $7`,
-  );
+  const rows = await CAMPAIGN.all(db, "campaigns.find_of_agent", [
+    uuidFromId(filter.agentId),
+    filter.role !== "publisher",
+    filter.role !== "advertiser",
+    filter.status ?? null,
+    uuidOrNull(filter.placementId),
+    uuidOrNull(filter.before),
+    filter.limit,
+  ])`${SELECT}
+    where ((c.advertiser_id = $1 and $2) or (c.publisher_id = $1 and $3))
+      and ($4::text is null or b.status = $4)
+      and ($5::uuid is null or c.placement_id = $5)
+      and ($6::uuid is null or c.id < $6)
+    order by c.id desc
+    limit $7`;
   return rows.map((row) => onWire(row, filter.agentId));
 }
 

@@ -3,7 +3,7 @@ import { uuidFromId } from "../../contract/ids.ts";
 import type { Campaign } from "../../contract/resources/campaign.ts";
 import { column, type Selected, select } from "../../core/columns.ts";
 import type { Queryable, Tx } from "../../core/db.ts";
-import { sql } from "../../core/sql.ts";
+import { query } from "../../core/sql.ts";
 
 const CREATIVE = select({
   creativeId: column.id("crt", "v.id"),
@@ -30,10 +30,8 @@ export async function findCreative(
   db: Queryable,
   creativeId: string,
 ): Promise<CreativeRecord | undefined> {
-  return CREATIVE.first(
-    db,
-    sql("campaigns.find_creative", [uuidFromId(creativeId)])`${SELECT} where v.id = $1`,
-  );
+  return CREATIVE.first(db, "campaigns.find_creative", [uuidFromId(creativeId)])`
+    ${SELECT} where v.id = $1`;
 }
 
 /**
@@ -44,15 +42,12 @@ export async function findWaitingCreatives(
   db: Queryable,
   limit: number,
 ): Promise<CreativeRecord[]> {
-  return CREATIVE.all(
-    db,
-    sql("campaigns.find_waiting_creatives", [limit])`${SELECT}
-      where v.review_status = 'pending_review'
-        and v.version >= c.creative_version
-        and b.status in ('pending_review', 'pending_start', 'active', 'paused', 'exhausted')
-      order by v.id
-      limit $1`,
-  );
+  return CREATIVE.all(db, "campaigns.find_waiting_creatives", [limit])`${SELECT}
+    where v.review_status = 'pending_review'
+      and v.version >= c.creative_version
+      and b.status in ('pending_review', 'pending_start', 'active', 'paused', 'exhausted')
+    order by v.id
+    limit $1`;
 }
 
 /**
@@ -63,18 +58,16 @@ export async function decideOnCreative(
   tx: Tx,
   decision: { creativeId: string; to: "approved" | "rejected"; reason: string | undefined },
 ): Promise<boolean> {
-  const rows = await tx.query<{ id: string }>(
-    sql("campaigns.decide_on_creative", [
-      uuidFromId(decision.creativeId),
-      decision.to,
-      decision.reason ?? null,
-    ])`update creative
-      set review_status = $2, review_reason = $3, is_reviewed = true
-      where id = $1
-        and (review_status = 'pending_review'
-          or review_status = 'approved' and $2 = 'approved' and not is_reviewed)
-      returning id`,
-  );
+  const rows = await query<{ id: string }>(tx, "campaigns.decide_on_creative", [
+    uuidFromId(decision.creativeId),
+    decision.to,
+    decision.reason ?? null,
+  ])`update creative
+    set review_status = $2, review_reason = $3, is_reviewed = true
+    where id = $1
+      and (review_status = 'pending_review'
+        or review_status = 'approved' and $2 = 'approved' and not is_reviewed)
+    returning id`;
   return rows.length === 1;
 }
 
@@ -83,13 +76,11 @@ export async function showVersion(
   tx: Tx,
   shown: { campaignId: string; version: number; now: Date },
 ): Promise<void> {
-  await tx.query(
-    sql("campaigns.show_version", [
-      uuidFromId(shown.campaignId),
-      shown.version,
-      shown.now,
-    ])`update campaign
-      set creative_version = $2, revision = revision + 1, updated_at = $3
-      where id = $1 and creative_version < $2`,
-  );
+  await query(tx, "campaigns.show_version", [
+    uuidFromId(shown.campaignId),
+    shown.version,
+    shown.now,
+  ])`update campaign
+    set creative_version = $2, revision = revision + 1, updated_at = $3
+    where id = $1 and creative_version < $2`;
 }

@@ -3,7 +3,7 @@ import type { Micros } from "../../contract/money.ts";
 import type { CashoutHold, CashoutStatus } from "../../contract/resources/cashout.ts";
 import { column, type Selected, select } from "../../core/columns.ts";
 import type { Queryable, Tx } from "../../core/db.ts";
-import { sql } from "../../core/sql.ts";
+import { query } from "../../core/sql.ts";
 
 /** Two agents that share an address: no machine may decide that. */
 export const IS_SHARED = `exists (
@@ -58,60 +58,51 @@ export async function insertCashout(
     now: Date;
   },
 ): Promise<CashoutRecord | undefined> {
-  return CASHOUT.first(
-    tx,
-    sql("cashout.insert", [
-      uuidFromId(cashout.cashoutId),
-      uuidFromId(cashout.agentId),
-      String(cashout.amount),
-      cashout.address,
-      cashout.provider,
-      cashout.newAddressUntil,
-      cashout.now,
-    ])`insert into cashout as c (
-        id, agent_id, amount, address, provider, waits_until, created_at, updated_at
-      )
-      values (
-        $1, $2, $3, $4, $5,
-        case
-          when exists (
-            select from cashout o
-            where o.address = $4 and o.agent_id = $2 and o.provider = $5
-              and o.status = 'completed'
-          ) then $7::timestamptz
-          else $6::timestamptz
-        end,
-        $7, $7
-      )
-      on conflict (agent_id)
-        where status in ('requested', 'approved', 'submitted', 'unknown', 'in_progress')
-        do nothing
-      returning ${CASHOUT.list}`,
-  );
+  return CASHOUT.first(tx, "cashout.insert", [
+    uuidFromId(cashout.cashoutId),
+    uuidFromId(cashout.agentId),
+    String(cashout.amount),
+    cashout.address,
+    cashout.provider,
+    cashout.newAddressUntil,
+    cashout.now,
+  ])`insert into cashout as c (
+      id, agent_id, amount, address, provider, waits_until, created_at, updated_at
+    )
+    values (
+      $1, $2, $3, $4, $5,
+      case
+        when exists (
+          select from cashout o
+          where o.address = $4 and o.agent_id = $2 and o.provider = $5
+            and o.status = 'completed'
+        ) then $7::timestamptz
+        else $6::timestamptz
+      end,
+      $7, $7
+    )
+    on conflict (agent_id)
+      where status in ('requested', 'approved', 'submitted', 'unknown', 'in_progress')
+      do nothing
+    returning ${CASHOUT.list}`;
 }
 
 export async function findOpenCashout(
   db: Queryable,
   agentId: string,
 ): Promise<CashoutRecord | undefined> {
-  return CASHOUT.first(
-    db,
-    sql("cashout.find_open", [uuidFromId(agentId)])`select ${CASHOUT.list}
-      from cashout c
-      where c.agent_id = $1
-        and c.status in ('requested', 'approved', 'submitted', 'unknown', 'in_progress')`,
-  );
+  return CASHOUT.first(db, "cashout.find_open", [uuidFromId(agentId)])`select ${CASHOUT.list}
+    from cashout c
+    where c.agent_id = $1
+      and c.status in ('requested', 'approved', 'submitted', 'unknown', 'in_progress')`;
 }
 
 export async function findCashout(
   db: Queryable,
   cashoutId: string,
 ): Promise<CashoutRecord | undefined> {
-  return CASHOUT.first(
-    db,
-    sql("cashout.find", [uuidFromId(cashoutId)])`
-      select ${CASHOUT.list} from cashout c where c.id = $1`,
-  );
+  return CASHOUT.first(db, "cashout.find", [uuidFromId(cashoutId)])`
+    select ${CASHOUT.list} from cashout c where c.id = $1`;
 }
 
 /** Newest first; relies on `cashout_agent_idx`. */
@@ -119,21 +110,18 @@ export async function findCashoutsOf(
   db: Queryable,
   filter: { agentId: string; status?: CashoutStatus; before?: string; limit: number },
 ): Promise<CashoutRecord[]> {
-  return CASHOUT.all(
-    db,
-    sql("cashout.find_of_agent", [
-      uuidFromId(filter.agentId),
-      filter.status ?? null,
-      filter.before === undefined ? null : uuidFromId(filter.before),
-      filter.limit,
-    ])`select ${CASHOUT.list}
-      from cashout c
-      where c.agent_id = $1
-        and ($2::text is null or c.status = $2)
-        and ($3::uuid is null or c.id < $3)
-      order by c.id desc
-      limit $4`,
-  );
+  return CASHOUT.all(db, "cashout.find_of_agent", [
+    uuidFromId(filter.agentId),
+    filter.status ?? null,
+    filter.before === undefined ? null : uuidFromId(filter.before),
+    filter.limit,
+  ])`select ${CASHOUT.list}
+    from cashout c
+    where c.agent_id = $1
+      and ($2::text is null or c.status = $2)
+      and ($3::uuid is null or c.id < $3)
+    order by c.id desc
+    limit $4`;
 }
 
 export interface Move {
@@ -149,32 +137,29 @@ export interface Move {
 
 /** One guarded transition: of several callers only one gets the row back. */
 export async function moveCashoutRow(tx: Tx, move: Move): Promise<CashoutRecord | undefined> {
-  return CASHOUT.first(
-    tx,
-    sql("cashout.move", [
-      uuidFromId(move.cashoutId),
-      move.to,
-      move.from,
-      move.now,
-      move.quote?.usdPerBtc ?? null,
-      move.quote === undefined ? null : String(move.quote.satoshis),
-      move.quote?.expiresAt ?? null,
-      move.providerId ?? null,
-      move.txid ?? null,
-      move.reason ?? null,
-    ])`update cashout c
-      set status = $2,
-        updated_at = $4,
-        submitted_at = case when $2 = 'submitted' then $4::timestamptz else c.submitted_at end,
-        usd_per_btc = coalesce($5::numeric, c.usd_per_btc),
-        satoshis = coalesce($6::bigint, c.satoshis),
-        quote_expires_at = coalesce($7::timestamptz, c.quote_expires_at),
-        provider_id = coalesce(c.provider_id, $8),
-        txid = coalesce($9, c.txid),
-        reason = coalesce($10, c.reason)
-      where c.id = $1 and c.status = any ($3::text[])
-      returning ${CASHOUT.list}`,
-  );
+  return CASHOUT.first(tx, "cashout.move", [
+    uuidFromId(move.cashoutId),
+    move.to,
+    move.from,
+    move.now,
+    move.quote?.usdPerBtc ?? null,
+    move.quote === undefined ? null : String(move.quote.satoshis),
+    move.quote?.expiresAt ?? null,
+    move.providerId ?? null,
+    move.txid ?? null,
+    move.reason ?? null,
+  ])`update cashout c
+    set status = $2,
+      updated_at = $4,
+      submitted_at = case when $2 = 'submitted' then $4::timestamptz else c.submitted_at end,
+      usd_per_btc = coalesce($5::numeric, c.usd_per_btc),
+      satoshis = coalesce($6::bigint, c.satoshis),
+      quote_expires_at = coalesce($7::timestamptz, c.quote_expires_at),
+      provider_id = coalesce(c.provider_id, $8),
+      txid = coalesce($9, c.txid),
+      reason = coalesce($10, c.reason)
+    where c.id = $1 and c.status = any ($3::text[])
+    returning ${CASHOUT.list}`;
 }
 
 /**
@@ -188,18 +173,16 @@ export async function recordProviderId(
   record: { cashoutId: string; providerId: string; now: Date },
 ): Promise<"payable" | "released" | "held" | "over"> {
   const isPayable = await lockActiveAgent(tx, record.cashoutId);
-  const rows = await tx.query<{ id: string }>(
-    sql("cashout.record_provider_id", [
-      uuidFromId(record.cashoutId),
-      record.providerId,
-      record.now,
-    ])`update cashout
-      set provider_id = $2, updated_at = $3
-      where id = $1
-        and status in ('submitted', 'unknown')
-        and (provider_id is null or provider_id = $2)
-      returning id`,
-  );
+  const rows = await query<{ id: string }>(tx, "cashout.record_provider_id", [
+    uuidFromId(record.cashoutId),
+    record.providerId,
+    record.now,
+  ])`update cashout
+    set provider_id = $2, updated_at = $3
+    where id = $1
+      and status in ('submitted', 'unknown')
+      and (provider_id is null or provider_id = $2)
+    returning id`;
   if (rows.length === 0) {
     const now = await findCashout(tx, record.cashoutId);
     const isUnderWay = now?.status === "in_progress" || now?.status === "completed";
@@ -210,12 +193,12 @@ export async function recordProviderId(
 
 /** Whether the agent may be paid; locked, so that a suspension comes wholly before or after. */
 export async function lockActiveAgent(tx: Tx, cashoutId: string): Promise<boolean> {
-  const rows = await tx.query<{ id: string }>(
-    sql("cashout.lock_active_agent", [uuidFromId(cashoutId)])`select a.id
-      from agent a
-      where a.id = (select agent_id from cashout where id = $1) and a.status = 'active'
-        and not is_frozen(a.id)
-      for share`,
-  );
+  const rows = await query<{ id: string }>(tx, "cashout.lock_active_agent", [
+    uuidFromId(cashoutId),
+  ])`select a.id
+    from agent a
+    where a.id = (select agent_id from cashout where id = $1) and a.status = 'active'
+      and not is_frozen(a.id)
+    for share`;
   return rows.length === 1;
 }

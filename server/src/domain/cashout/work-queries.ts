@@ -2,7 +2,7 @@ import { idFromUuid, uuidFromId } from "../../contract/ids.ts";
 import type { CashoutStatus } from "../../contract/resources/cashout.ts";
 import { column, type Selected, select } from "../../core/columns.ts";
 import type { Queryable, Tx } from "../../core/db.ts";
-import { sql } from "../../core/sql.ts";
+import { query } from "../../core/sql.ts";
 import { CASHOUT, CASHOUT_COLUMNS, type CashoutRecord, IS_SHARED } from "./queries.ts";
 
 const MAY_BE_APPROVED = `c.status = 'requested'
@@ -22,40 +22,42 @@ export interface Due {
 
 /** Requests that nothing holds back. Those of suspended and of frozen agents wait. */
 export async function findApprovable(db: Queryable, due: Due): Promise<string[]> {
-  const rows = await db.query<{ id: string }>(
-    sql("cashout.find_approvable", [due.limit, due.now, due.provider])`select c.id
-      from cashout c
-      join agent a on a.id = c.agent_id
-      where c.provider = $3 and ${MAY_BE_APPROVED}
-      order by c.id
-      limit $1`,
-  );
+  const rows = await query<{ id: string }>(db, "cashout.find_approvable", [
+    due.limit,
+    due.now,
+    due.provider,
+  ])`select c.id
+    from cashout c
+    join agent a on a.id = c.agent_id
+    where c.provider = $3 and ${MAY_BE_APPROVED}
+    order by c.id
+    limit $1`;
   return rows.map(({ id }) => idFromUuid("csh", id));
 }
 
 /** Looks again under lock: since the list was read the address or the agent may have changed. */
 export async function lockApprovable(tx: Tx, cashoutId: string, now: Date): Promise<boolean> {
-  const rows = await tx.query<{ id: string }>(
-    sql("cashout.lock_approvable", [uuidFromId(cashoutId), now])`select c.id
-      from cashout c
-      join agent a on a.id = c.agent_id
-      where c.id = $1 and ${MAY_BE_APPROVED}
-      for no key update of c
-      for share of a`,
-  );
+  const rows = await query<{ id: string }>(tx, "cashout.lock_approvable", [
+    uuidFromId(cashoutId),
+    now,
+  ])`select c.id
+    from cashout c
+    join agent a on a.id = c.agent_id
+    where c.id = $1 and ${MAY_BE_APPROVED}
+    for no key update of c
+    for share of a`;
   return rows.length === 1;
 }
 
 export async function findApproved(db: Queryable, due: Omit<Due, "now">): Promise<string[]> {
-  const rows = await db.query<{ id: string }>(
-    sql("cashout.find_approved", [due.limit, due.provider])`select c.id
-      from cashout c
-      join agent a on a.id = c.agent_id
-      where c.provider = $2 and c.status = 'approved' and a.status = 'active'
-        and not is_frozen(a.id)
-      order by c.id
-      limit $1`,
-  );
+  const rows = await query<{ id: string }>(db, "cashout.find_approved", [due.limit, due.provider])`
+    select c.id
+    from cashout c
+    join agent a on a.id = c.agent_id
+    where c.provider = $2 and c.status = 'approved' and a.status = 'active'
+      and not is_frozen(a.id)
+    order by c.id
+    limit $1`;
   return rows.map(({ id }) => idFromUuid("csh", id));
 }
 
@@ -64,29 +66,24 @@ export async function findToFollow(
   db: Queryable,
   due: Omit<Due, "now"> & { submittedBefore: Date; checkedBefore: Date },
 ): Promise<CashoutRecord[]> {
-  return CASHOUT.all(
-    db,
-    sql("cashout.find_to_follow", [
-      due.submittedBefore,
-      due.checkedBefore,
-      due.limit,
-      due.provider,
-    ])`select ${CASHOUT.list}
-      from cashout c
-      where c.provider = $4
-        and ((c.status = 'submitted' and c.submitted_at <= $1)
-          or (c.status in ('unknown', 'in_progress')
-            and (c.checked_at is null or c.checked_at <= $2)))
-      order by c.checked_at nulls first, c.id
-      limit $3`,
-  );
+  return CASHOUT.all(db, "cashout.find_to_follow", [
+    due.submittedBefore,
+    due.checkedBefore,
+    due.limit,
+    due.provider,
+  ])`select ${CASHOUT.list}
+    from cashout c
+    where c.provider = $4
+      and ((c.status = 'submitted' and c.submitted_at <= $1)
+        or (c.status in ('unknown', 'in_progress')
+          and (c.checked_at is null or c.checked_at <= $2)))
+    order by c.checked_at nulls first, c.id
+    limit $3`;
 }
 
 export async function touchChecked(db: Queryable, cashoutId: string, now: Date): Promise<void> {
-  await db.query(
-    sql("cashout.touch_checked", [uuidFromId(cashoutId), now])`
-      update cashout set checked_at = $2 where id = $1`,
-  );
+  await query(db, "cashout.touch_checked", [uuidFromId(cashoutId), now])`
+    update cashout set checked_at = $2 where id = $1`;
 }
 
 /** The operator's word: nothing but the agent's standing holds the request back any more. */
@@ -95,13 +92,10 @@ export async function clearCashout(
   cashoutId: string,
   now: Date,
 ): Promise<CashoutRecord | undefined> {
-  return CASHOUT.first(
-    tx,
-    sql("cashout.clear", [uuidFromId(cashoutId), now])`update cashout c
-      set is_cleared = true, updated_at = $2
-      where c.id = $1 and c.status = 'requested'
-      returning ${CASHOUT.list}`,
-  );
+  return CASHOUT.first(tx, "cashout.clear", [uuidFromId(cashoutId), now])`update cashout c
+    set is_cleared = true, updated_at = $2
+    where c.id = $1 and c.status = 'requested'
+    returning ${CASHOUT.list}`;
 }
 
 const REVIEWED = select({
@@ -118,16 +112,14 @@ export async function findForReview(
   db: Queryable,
   filter: { status?: CashoutStatus; limit: number },
 ): Promise<ReviewRecord[]> {
-  return REVIEWED.all(
-    db,
-    sql("cashout.find_for_review", [filter.status ?? null, filter.limit])`select ${REVIEWED.list}
-      from cashout c
-      join agent a on a.id = c.agent_id
-      where case
-        when $1::text is not null then c.status = $1
-        else c.status in ('requested', 'approved', 'submitted', 'unknown', 'in_progress')
-      end
-      order by c.id
-      limit $2`,
-  );
+  return REVIEWED.all(db, "cashout.find_for_review", [filter.status ?? null, filter.limit])`
+    select ${REVIEWED.list}
+    from cashout c
+    join agent a on a.id = c.agent_id
+    where case
+      when $1::text is not null then c.status = $1
+      else c.status in ('requested', 'approved', 'submitted', 'unknown', 'in_progress')
+    end
+    order by c.id
+    limit $2`;
 }

@@ -1,5 +1,5 @@
 import type { Queryable, Statement } from "../../core/db.ts";
-import { sql } from "../../core/sql.ts";
+import { query } from "../../core/sql.ts";
 import { type CatalogProduct, CONTENT_FIELDS, type RetiredProduct } from "./product.ts";
 
 /** Told when a feed's new version is visible; the payload is the feed's name. */
@@ -55,18 +55,16 @@ export async function findRetiredProducts(
   db: Queryable,
   page: { after: number; limit: number; since: Date },
 ): Promise<RetiredProduct[]> {
-  return db.query<RetiredProduct>(
-    sql("catalog.find_retired_products", [
-      page.after,
-      page.limit,
-      page.since,
-    ])`select number::float8, external_id as id, link
-      from product
-      where number > $1
-        and retired_at > $3
-      order by product.number
-      limit $2`,
-  );
+  return query<RetiredProduct>(db, "catalog.find_retired_products", [
+    page.after,
+    page.limit,
+    page.since,
+  ])`select number::float8, external_id as id, link
+    from product
+    where number > $1
+      and retired_at > $3
+    order by product.number
+    limit $2`;
 }
 
 /** Pages over changes after a revision, oldest first (`product_rev_idx`). */
@@ -74,18 +72,16 @@ export async function findChanges(
   db: Queryable,
   page: { after: bigint; upTo: bigint; limit: number },
 ): Promise<ProductRevision[]> {
-  const rows = await db.query<ProductRow & { rev: string; is_retired: boolean }>(
-    sql("catalog.find_changes", [
-      page.after,
-      page.upTo,
-      page.limit,
-    ])`select ${PRODUCT_FIELDS}, rev, retired_at is not null as is_retired
-      from product
-      where rev > $1
-        and rev <= $2
-      order by rev
-      limit $3`,
-  );
+  const rows = await query<ProductRow & { rev: string; is_retired: boolean }>(
+    db,
+    "catalog.find_changes",
+    [page.after, page.upTo, page.limit],
+  )`select ${PRODUCT_FIELDS}, rev, retired_at is not null as is_retired
+    from product
+    where rev > $1
+      and rev <= $2
+    order by rev
+    limit $3`;
   return rows.map(({ rev, is_retired, ...row }) => {
     const product = productFrom(row);
     return is_retired ? { rev: BigInt(rev), retired: product } : { rev: BigInt(rev), product };
@@ -94,10 +90,9 @@ export async function findChanges(
 
 /** The newest revision that is visible now; 0 for an empty catalogue. */
 export async function findNewestRev(db: Queryable): Promise<bigint> {
-  const rows = await db.query<{ rev: string }>(sql(
-    "catalog.find_newest_rev",
-  )`select coalesce(max(rev), 0) as rev
-    from product`);
+  const rows = await query<{ rev: string }>(db, "catalog.find_newest_rev")`
+    select coalesce(max(rev), 0) as rev
+    from product`;
   return BigInt(rows[0]?.rev ?? 0);
 }
 
@@ -109,7 +104,7 @@ export interface FeedState {
 
 /** Imports hold `catalog.loading` shared, until they commit or fail; `pg_locks` shows it. */
 export async function findFeedState(db: Queryable): Promise<FeedState> {
-  const rows = await db.query<FeedState>(sql("catalog.find_feed_state")`select exists (
+  const rows = await query<FeedState>(db, "catalog.find_feed_state")`select exists (
       select 1
       from pg_locks
       where locktype = 'advisory'
@@ -119,17 +114,16 @@ export async function findFeedState(db: Queryable): Promise<FeedState> {
       select 1
       from feed
       where products > 0
-    ) as "hasProducts"`);
+    ) as "hasProducts"`;
   return rows[0] ?? { isLoading: false, hasProducts: false };
 }
 
 /** How many products changed after a revision (`product_rev_idx`). */
 export async function countChanges(db: Queryable, after: bigint): Promise<number> {
-  const rows = await db.query<{ count: number }>(
-    sql("catalog.count_changes", [after])`select count(*)::integer as count
-      from product
-      where rev > $1`,
-  );
+  const rows = await query<{ count: number }>(db, "catalog.count_changes", [after])`
+    select count(*)::integer as count
+    from product
+    where rev > $1`;
   return rows[0]?.count ?? 0;
 }
 
@@ -151,11 +145,9 @@ where external_id = $1
 
 /** Where a product's clicks lead, on sale or not (`product_pkey`). */
 export async function findLink(db: Queryable, productNumber: bigint): Promise<string | null> {
-  const rows = await db.query<{ link: string }>(
-    sql("catalog.find_link", [productNumber])`select link
-      from product
-      where number = $1`,
-  );
+  const rows = await query<{ link: string }>(db, "catalog.find_link", [productNumber])`select link
+    from product
+    where number = $1`;
   return rows[0]?.link ?? null;
 }
 
@@ -178,11 +170,10 @@ function productFrom(row: ProductRow): CatalogProduct {
  * another timeline, so that revisions it repeats are not taken for the earlier ones.
  */
 export async function findDatabaseIdentity(db: Queryable): Promise<string> {
-  const rows = await db.query<{ identity: string }>(sql(
-    "catalog.find_database_identity",
-  )`select concat_ws(':', s.system_identifier, c.timeline_id, d.oid) as identity
+  const rows = await query<{ identity: string }>(db, "catalog.find_database_identity")`
+    select concat_ws(':', s.system_identifier, c.timeline_id, d.oid) as identity
     from pg_control_system() s
     cross join pg_control_checkpoint() c
-    join pg_database d on d.datname = current_database()`);
+    join pg_database d on d.datname = current_database()`;
   return rows[0]?.identity ?? "";
 }

@@ -3,7 +3,7 @@ import { uuidFromId } from "../../contract/ids.ts";
 import type { Micros } from "../../contract/money.ts";
 import { column, type Selected, select } from "../../core/columns.ts";
 import type { Queryable, Tx } from "../../core/db.ts";
-import { sql } from "../../core/sql.ts";
+import { query } from "../../core/sql.ts";
 import type { OrderStatus } from "./states.ts";
 
 const ORDER = select({
@@ -29,39 +29,31 @@ const ORDER = select({
 export type OrderRecord = Selected<typeof ORDER>;
 
 export async function insertOrder(tx: Tx, order: OrderRecord): Promise<void> {
-  await tx.query(
-    sql("checkout.insert_order", [
-      uuidFromId(order.orderId),
-      uuidFromId(order.agentId),
-      order.packId,
-      String(order.credits),
-      order.priceUsdCents,
-      order.status,
-      order.provider,
-      order.createdAt,
-      order.expiresAt,
-    ])`insert into credit_order (
-        id, agent_id, pack_id, credits, price_usd_cents, status, provider, created_at, expires_at
-      )
-      values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-  );
+  await query(tx, "checkout.insert_order", [
+    uuidFromId(order.orderId),
+    uuidFromId(order.agentId),
+    order.packId,
+    String(order.credits),
+    order.priceUsdCents,
+    order.status,
+    order.provider,
+    order.createdAt,
+    order.expiresAt,
+  ])`insert into credit_order (
+      id, agent_id, pack_id, credits, price_usd_cents, status, provider, created_at, expires_at
+    )
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`;
 }
 
 export async function findOrder(db: Queryable, orderId: string): Promise<OrderRecord | undefined> {
-  return ORDER.first(
-    db,
-    sql("checkout.find_order", [uuidFromId(orderId)])`
-      select ${ORDER.list} from credit_order where id = $1`,
-  );
+  return ORDER.first(db, "checkout.find_order", [uuidFromId(orderId)])`
+    select ${ORDER.list} from credit_order where id = $1`;
 }
 
 /** Locks the order, so that two messages about it follow each other. */
 export async function lockOrder(tx: Tx, orderId: string): Promise<OrderRecord | undefined> {
-  return ORDER.first(
-    tx,
-    sql("checkout.lock_order", [uuidFromId(orderId)])`
-      select ${ORDER.list} from credit_order where id = $1 for no key update`,
-  );
+  return ORDER.first(tx, "checkout.lock_order", [uuidFromId(orderId)])`
+    select ${ORDER.list} from credit_order where id = $1 for no key update`;
 }
 
 /** Relies on the unique key over `payment_id`. */
@@ -69,11 +61,8 @@ export async function findOrderOfPayment(
   db: Queryable,
   paymentId: string,
 ): Promise<OrderRecord | undefined> {
-  return ORDER.first(
-    db,
-    sql("checkout.find_order_of_payment", [paymentId])`
-      select ${ORDER.list} from credit_order where payment_id = $1`,
-  );
+  return ORDER.first(db, "checkout.find_order_of_payment", [paymentId])`
+    select ${ORDER.list} from credit_order where payment_id = $1`;
 }
 
 /** Stores the provider's page of an order; a second call returns the first one's. */
@@ -82,16 +71,14 @@ export async function keepSession(
   orderId: string,
   session: { checkoutUrl: string; sessionId: string | null },
 ): Promise<string> {
-  const rows = await db.query<{ checkout_url: string }>(
-    sql("checkout.keep_session", [
-      uuidFromId(orderId),
-      session.checkoutUrl,
-      session.sessionId,
-    ])`update credit_order
-      set checkout_url = coalesce(checkout_url, $2), session_id = coalesce(session_id, $3)
-      where id = $1
-      returning checkout_url`,
-  );
+  const rows = await query<{ checkout_url: string }>(db, "checkout.keep_session", [
+    uuidFromId(orderId),
+    session.checkoutUrl,
+    session.sessionId,
+  ])`update credit_order
+    set checkout_url = coalesce(checkout_url, $2), session_id = coalesce(session_id, $3)
+    where id = $1
+    returning checkout_url`;
   return rows[0]?.checkout_url ?? session.checkoutUrl;
 }
 
@@ -105,40 +92,36 @@ export function markPaid(
   now: Date,
   payment?: { sessionId: string; paymentId: string | null },
 ): Promise<OrderRecord | undefined> {
-  return ORDER.first(
-    tx,
-    sql("checkout.mark_paid", [
-      uuidFromId(orderId),
-      now,
-      payment?.sessionId ?? null,
-      payment?.paymentId ?? null,
-      payment === undefined ? ["open"] : ["open", "expired"],
-    ])`update credit_order
-      set status = 'paid', paid_at = $2, session_id = coalesce($3::text, session_id),
-        payment_id = coalesce($4, payment_id)
-      where id = $1 and status = any ($5::text[]) and ($3::text is not null or expires_at > $2)
-      returning ${ORDER.list}`,
-  );
+  return ORDER.first(tx, "checkout.mark_paid", [
+    uuidFromId(orderId),
+    now,
+    payment?.sessionId ?? null,
+    payment?.paymentId ?? null,
+    payment === undefined ? ["open"] : ["open", "expired"],
+  ])`update credit_order
+    set status = 'paid', paid_at = $2, session_id = coalesce($3::text, session_id),
+      payment_id = coalesce($4, payment_id)
+    where id = $1 and status = any ($5::text[]) and ($3::text is not null or expires_at > $2)
+    returning ${ORDER.list}`;
 }
 
 /** Raises or lowers what was taken back; an order is `reversed` when that is all of it. */
 export async function markReversed(tx: Tx, orderId: string, amount: Micros): Promise<boolean> {
-  const rows = await tx.query<{ id: string }>(
-    sql("checkout.mark_reversed", [uuidFromId(orderId), String(amount)])`update credit_order
-      set reversed = reversed + $2,
-        status = case when reversed + $2 = credits then 'reversed' else 'paid' end
-      where id = $1 and status in ('paid', 'reversed')
-      returning id`,
-  );
+  const rows = await query<{ id: string }>(tx, "checkout.mark_reversed", [
+    uuidFromId(orderId),
+    String(amount),
+  ])`update credit_order
+    set reversed = reversed + $2,
+      status = case when reversed + $2 = credits then 'reversed' else 'paid' end
+    where id = $1 and status in ('paid', 'reversed')
+    returning id`;
   return rows.length === 1;
 }
 
 /** One message about a payment waits for the other: a refund may be told of before the payment. */
 export async function lockPayment(tx: Tx, paymentId: string): Promise<void> {
-  await tx.query(
-    sql("checkout.lock_payment", [paymentId])`
-      select pg_advisory_xact_lock(lock_key('payment', $1::text))`,
-  );
+  await query(tx, "checkout.lock_payment", [paymentId])`
+    select pg_advisory_xact_lock(lock_key('payment', $1::text))`;
 }
 
 /**
@@ -146,13 +129,10 @@ export async function lockPayment(tx: Tx, paymentId: string): Promise<void> {
  * waits for the standby like the first one did, and what was answered survives the primary.
  */
 export async function isKnownEvent(tx: Tx, eventId: string): Promise<boolean> {
-  const rows = await tx.query<object>(
-    sql("checkout.find_event", [
-      eventId,
-    ])`select pg_logical_emit_message(true, 'placard', 'repeated')
-      from payment_event
-      where id = $1`,
-  );
+  const rows = await query<object>(tx, "checkout.find_event", [eventId])`
+    select pg_logical_emit_message(true, 'placard', 'repeated')
+    from payment_event
+    where id = $1`;
   return rows.length > 0;
 }
 
@@ -160,17 +140,15 @@ export async function insertEvent(
   tx: Tx,
   event: { eventId: string; type: string; orderId: string | null; outcome: string; now: Date },
 ): Promise<void> {
-  await tx.query(
-    sql("checkout.insert_event", [
-      event.eventId,
-      event.type,
-      event.orderId === null ? null : uuidFromId(event.orderId),
-      event.outcome,
-      event.now,
-    ])`insert into payment_event (id, type, order_id, outcome, at)
-      values ($1, $2, $3, $4, $5)
-      on conflict do nothing`,
-  );
+  await query(tx, "checkout.insert_event", [
+    event.eventId,
+    event.type,
+    event.orderId === null ? null : uuidFromId(event.orderId),
+    event.outcome,
+    event.now,
+  ])`insert into payment_event (id, type, order_id, outcome, at)
+    values ($1, $2, $3, $4, $5)
+    on conflict do nothing`;
 }
 
 /** Keeps the highest amount: messages are cumulative, and come in any order. */
@@ -178,18 +156,16 @@ export async function raiseClaim(
   tx: Tx,
   claim: { paymentId: string; source: string; usdCents: number; isWon: boolean },
 ): Promise<void> {
-  await tx.query(
-    sql("checkout.raise_claim", [
-      claim.paymentId,
-      claim.source,
-      claim.usdCents,
-      claim.isWon,
-    ])`insert into payment_claim (payment_id, source, usd_cents, is_won)
-      values ($1, $2, $3, $4)
-      on conflict on constraint payment_claim_pkey do update
-      set usd_cents = greatest(payment_claim.usd_cents, excluded.usd_cents),
-        is_won = payment_claim.is_won or excluded.is_won`,
-  );
+  await query(tx, "checkout.raise_claim", [
+    claim.paymentId,
+    claim.source,
+    claim.usdCents,
+    claim.isWon,
+  ])`insert into payment_claim (payment_id, source, usd_cents, is_won)
+    values ($1, $2, $3, $4)
+    on conflict on constraint payment_claim_pkey do update
+    set usd_cents = greatest(payment_claim.usd_cents, excluded.usd_cents),
+      is_won = payment_claim.is_won or excluded.is_won`;
 }
 
 /**
@@ -201,11 +177,8 @@ export async function sumClaims(
   db: Queryable,
   paymentId: string,
 ): Promise<{ usdCents: bigint; wasWon: boolean }> {
-  return CLAIMS.one(
-    db,
-    sql("checkout.sum_claims", [paymentId])`
-      select ${CLAIMS.list} from payment_claim where payment_id = $1`,
-  );
+  return CLAIMS.one(db, "checkout.sum_claims", [paymentId])`
+    select ${CLAIMS.list} from payment_claim where payment_id = $1`;
 }
 
 const CLAIMS = select({

@@ -2,7 +2,7 @@ import { uuidFromId, uuidOrNull } from "../../contract/ids.ts";
 import type { Coupon } from "../../contract/resources/coupon.ts";
 import { column, select } from "../../core/columns.ts";
 import type { Queryable, Tx } from "../../core/db.ts";
-import { sql } from "../../core/sql.ts";
+import { query } from "../../core/sql.ts";
 
 export interface NewCoupon extends Omit<Coupon, "redeemedCount" | "status"> {
   readonly createdAt: Date;
@@ -13,27 +13,25 @@ const MILLION = 1_000_000;
 
 /** False when the campaign has this code already, in any case. */
 export async function insertCoupon(tx: Tx, coupon: NewCoupon): Promise<boolean> {
-  const rows = await tx.query<{ id: string }>(
-    sql("coupons.insert", [
-      uuidFromId(coupon.campaignId),
-      uuidFromId(coupon.couponId),
-      coupon.couponCode,
-      coupon.agentInstructions,
-      coupon.discountType,
-      coupon.discountValue === undefined ? null : Math.round(coupon.discountValue * MILLION),
-      coupon.currency ?? null,
-      coupon.startsAt ?? null,
-      coupon.endsAt ?? null,
-      coupon.maxRedemptions,
-      coupon.createdAt,
-    ])`insert into coupon (
-        campaign_id, id, code, agent_instructions, discount_type, discount_millionths, currency,
-        starts_at, ends_at, max_redemptions, created_at
-      )
-      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
-      on conflict do nothing
-      returning id`,
-  );
+  const rows = await query<{ id: string }>(tx, "coupons.insert", [
+    uuidFromId(coupon.campaignId),
+    uuidFromId(coupon.couponId),
+    coupon.couponCode,
+    coupon.agentInstructions,
+    coupon.discountType,
+    coupon.discountValue === undefined ? null : Math.round(coupon.discountValue * MILLION),
+    coupon.currency ?? null,
+    coupon.startsAt ?? null,
+    coupon.endsAt ?? null,
+    coupon.maxRedemptions,
+    coupon.createdAt,
+  ])`insert into coupon (
+      campaign_id, id, code, agent_instructions, discount_type, discount_millionths, currency,
+      starts_at, ends_at, max_redemptions, created_at
+    )
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+    on conflict do nothing
+    returning id`;
   return rows.length === 1;
 }
 
@@ -65,11 +63,8 @@ export async function findCoupon(
   couponId: string,
   now: Date,
 ): Promise<Coupon | undefined> {
-  return COUPON.first(
-    db,
-    sql("coupons.find", [uuidFromId(couponId), now])`
-      select ${COUPON.list} from coupon c where c.id = $1`,
-  );
+  return COUPON.first(db, "coupons.find", [uuidFromId(couponId), now])`
+    select ${COUPON.list} from coupon c where c.id = $1`;
 }
 
 /** Newest first; of one campaign, or of all campaigns of the advertiser. */
@@ -83,21 +78,18 @@ export async function findCoupons(
     now: Date;
   },
 ): Promise<Coupon[]> {
-  return COUPON.all(
-    db,
-    sql("coupons.find_of_advertiser", [
-      uuidFromId(filter.advertiserId),
-      filter.now,
-      uuidOrNull(filter.campaignId),
-      uuidOrNull(filter.before),
-      filter.limit,
-    ])`select ${COUPON.list}
-      from coupon c
-      join campaign m on m.id = c.campaign_id
-      where m.advertiser_id = $1
-        and ($3::uuid is null or c.campaign_id = $3)
-        and ($4::uuid is null or c.id < $4)
-      order by c.id desc
-      limit $5`,
-  );
+  return COUPON.all(db, "coupons.find_of_advertiser", [
+    uuidFromId(filter.advertiserId),
+    filter.now,
+    uuidOrNull(filter.campaignId),
+    uuidOrNull(filter.before),
+    filter.limit,
+  ])`select ${COUPON.list}
+    from coupon c
+    join campaign m on m.id = c.campaign_id
+    where m.advertiser_id = $1
+      and ($3::uuid is null or c.campaign_id = $3)
+      and ($4::uuid is null or c.id < $4)
+    order by c.id desc
+    limit $5`;
 }

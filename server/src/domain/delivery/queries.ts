@@ -2,7 +2,7 @@ import type { AdUnitType, CampaignStatus, ContextUse } from "../../contract/enum
 import { uuidFromId } from "../../contract/ids.ts";
 import { column, type Selected, select } from "../../core/columns.ts";
 import type { Queryable } from "../../core/db.ts";
-import { sql } from "../../core/sql.ts";
+import { query } from "../../core/sql.ts";
 
 /** The landing address of a version of a creative. */
 interface Landing {
@@ -140,52 +140,50 @@ export async function insertDeliveries(
   db: Queryable,
   deliveries: readonly NewDelivery[],
 ): Promise<void> {
-  await db.query(
-    sql("delivery.insert_deliveries", [
-      deliveries.map((delivery) => delivery.campaignUuid),
-      deliveries.map((delivery) => delivery.uuid),
-      deliveries.map((delivery) => delivery.version),
-      deliveries.map((delivery) => delivery.session),
-      deliveries.map((delivery) => delivery.hasConsent ?? true),
-    ])`with locked as materialized (
-        select b.campaign_id
-        from campaign_book b
-        where b.campaign_id = any ($1::uuid[])
-        order by b.campaign_id
-        for no key update
-      ), written as (
-        insert into delivery (campaign_id, id, creative_version, session, used, has_no_consent)
-        select d.campaign_id, d.id, d.version, d.session, 1, not d.has_consent
-        from unnest($1::uuid[], $2::uuid[], $3::integer[], $4::uuid[], $5::boolean[])
-          as d (campaign_id, id, version, session, has_consent)
-        join locked on locked.campaign_id = d.campaign_id
-        order by d.campaign_id, d.id
-        on conflict on constraint delivery_pkey do update
-        set session = coalesce(delivery.session, excluded.session), used = delivery.used | 1,
-          has_no_consent = excluded.has_no_consent
-        where delivery.used & 1 = 0
-        returning campaign_id, id
-      ), noted as (
-        -- For reports, which count deliveries by the time inside their ids.
-        insert into delivery_count (campaign_id, at, deliveries)
-        select campaign_id, quarter_of(uuid_time(id)), count(*)
-        from written
-        group by 1, 2
-      ), counted as (
-        select campaign_id, count(*) as deliveries, (array_agg(id order by id))[1] as first_id
-        from written
-        group by campaign_id
-      ), opened as (
-        update open_delivery o
-        set from_id = counted.first_id
-        from counted
-        where o.campaign_id = counted.campaign_id and o.from_id > counted.first_id
-      )
-      update campaign_book b
-      set deliveries = b.deliveries + counted.deliveries
+  await query(db, "delivery.insert_deliveries", [
+    deliveries.map((delivery) => delivery.campaignUuid),
+    deliveries.map((delivery) => delivery.uuid),
+    deliveries.map((delivery) => delivery.version),
+    deliveries.map((delivery) => delivery.session),
+    deliveries.map((delivery) => delivery.hasConsent ?? true),
+  ])`with locked as materialized (
+      select b.campaign_id
+      from campaign_book b
+      where b.campaign_id = any ($1::uuid[])
+      order by b.campaign_id
+      for no key update
+    ), written as (
+      insert into delivery (campaign_id, id, creative_version, session, used, has_no_consent)
+      select d.campaign_id, d.id, d.version, d.session, 1, not d.has_consent
+      from unnest($1::uuid[], $2::uuid[], $3::integer[], $4::uuid[], $5::boolean[])
+        as d (campaign_id, id, version, session, has_consent)
+      join locked on locked.campaign_id = d.campaign_id
+      order by d.campaign_id, d.id
+      on conflict on constraint delivery_pkey do update
+      set session = coalesce(delivery.session, excluded.session), used = delivery.used | 1,
+        has_no_consent = excluded.has_no_consent
+      where delivery.used & 1 = 0
+      returning campaign_id, id
+    ), noted as (
+      -- For reports, which count deliveries by the time inside their ids.
+      insert into delivery_count (campaign_id, at, deliveries)
+      select campaign_id, quarter_of(uuid_time(id)), count(*)
+      from written
+      group by 1, 2
+    ), counted as (
+      select campaign_id, count(*) as deliveries, (array_agg(id order by id))[1] as first_id
+      from written
+      group by campaign_id
+    ), opened as (
+      update open_delivery o
+      set from_id = counted.first_id
       from counted
-      where b.campaign_id = counted.campaign_id`,
-  );
+      where o.campaign_id = counted.campaign_id and o.from_id > counted.first_id
+    )
+    update campaign_book b
+    set deliveries = b.deliveries + counted.deliveries
+    from counted
+    where b.campaign_id = counted.campaign_id`;
 }
 
 /** All that delivery, reports and clicks need to know of a campaign. */

@@ -4,7 +4,7 @@ import type { Micros } from "../../contract/money.ts";
 import type { DisputeStatus } from "../../contract/resources/dispute.ts";
 import { column, type Selected, select } from "../../core/columns.ts";
 import type { Queryable, Tx } from "../../core/db.ts";
-import { sql } from "../../core/sql.ts";
+import { query } from "../../core/sql.ts";
 
 const DISPUTE = select({
   disputeId: column.id("dsp", "d.id"),
@@ -39,16 +39,13 @@ export async function findEvents(
   tx: Tx,
   of: { campaignId: string; eventIds: readonly string[] },
 ): Promise<SettledEvent[]> {
-  return EVENT.all(
-    tx,
-    sql("disputes.find_events", [
-      uuidFromId(of.campaignId),
-      of.eventIds.map(uuidFromId),
-    ])`select ${EVENT.list}
-      from event e
-      where e.campaign_id = $1 and e.id = any($2::uuid[])
-      order by e.id`,
-  );
+  return EVENT.all(tx, "disputes.find_events", [
+    uuidFromId(of.campaignId),
+    of.eventIds.map(uuidFromId),
+  ])`select ${EVENT.list}
+    from event e
+    where e.campaign_id = $1 and e.id = any($2::uuid[])
+    order by e.id`;
 }
 
 /**
@@ -59,27 +56,24 @@ export async function findEventsBetween(
   tx: Tx,
   of: { campaignId: string; from: Date; to: Date; limit: number },
 ): Promise<SettledEvent[]> {
-  return EVENT.all(
-    tx,
-    sql("disputes.find_events_between", [
-      uuidFromId(of.campaignId),
-      of.from,
-      of.to,
-      of.limit,
-    ])`select ${EVENT.list}
-      from event e
-      join journal j on j.campaign_id = e.campaign_id and j.batch_id = e.batch_id
-      where e.campaign_id = $1
-        and e.id >= uuid_floor($2::timestamptz - interval '8 days')
-        and e.id < uuid_floor($3::timestamptz + interval '1 hour')
-        and e.charged > 0
-        and j.at >= $2 and j.at < $3
-        and not exists (
-          select from disputed_event d where d.campaign_id = e.campaign_id and d.event_id = e.id
-        )
-      order by e.id
-      limit $4`,
-  );
+  return EVENT.all(tx, "disputes.find_events_between", [
+    uuidFromId(of.campaignId),
+    of.from,
+    of.to,
+    of.limit,
+  ])`select ${EVENT.list}
+    from event e
+    join journal j on j.campaign_id = e.campaign_id and j.batch_id = e.batch_id
+    where e.campaign_id = $1
+      and e.id >= uuid_floor($2::timestamptz - interval '8 days')
+      and e.id < uuid_floor($3::timestamptz + interval '1 hour')
+      and e.charged > 0
+      and j.at >= $2 and j.at < $3
+      and not exists (
+        select from disputed_event d where d.campaign_id = e.campaign_id and d.event_id = e.id
+      )
+    order by e.id
+    limit $4`;
 }
 
 /**
@@ -90,31 +84,33 @@ export async function findStretchesOfBatches(
   tx: Tx,
   of: { campaignId: string; batchUuids: readonly string[] },
 ): Promise<Map<string, { after: bigint; upto: bigint }>> {
-  const rows = await tx.query<{ batch_id: string; after: string; upto: string }>(
-    sql("disputes.find_stretches", [uuidFromId(of.campaignId), of.batchUuids])`with since as (
-        select min(j.at) as at
-        from journal j
-        where j.campaign_id = $1 and j.batch_id = any($2::uuid[])
-      ), line as (
-        select j.batch_id, j.at, -j.escrow_delta - coalesce(d.charged, 0) as charged
-        from since
-        join journal j on j.campaign_id = $1
-          and j.batch_id >= uuid_floor(since.at - interval '1 day')
-          and j.at >= since.at
-        left join (
-          select batch_id, sum(charged) as charged
-          from disputed_event
-          where campaign_id = $1
-          group by batch_id
-        ) d on d.batch_id = j.batch_id
-      ), placed as (
-        select batch_id, charged, sum(charged) over (order by at desc, batch_id desc) as upto
-        from line
-      )
-      select batch_id, (upto - charged)::text as after, upto::text as upto
-      from placed
-      where batch_id = any($2::uuid[])`,
-  );
+  const rows = await query<{ batch_id: string; after: string; upto: string }>(
+    tx,
+    "disputes.find_stretches",
+    [uuidFromId(of.campaignId), of.batchUuids],
+  )`with since as (
+      select min(j.at) as at
+      from journal j
+      where j.campaign_id = $1 and j.batch_id = any($2::uuid[])
+    ), line as (
+      select j.batch_id, j.at, -j.escrow_delta - coalesce(d.charged, 0) as charged
+      from since
+      join journal j on j.campaign_id = $1
+        and j.batch_id >= uuid_floor(since.at - interval '1 day')
+        and j.at >= since.at
+      left join (
+        select batch_id, sum(charged) as charged
+        from disputed_event
+        where campaign_id = $1
+        group by batch_id
+      ) d on d.batch_id = j.batch_id
+    ), placed as (
+      select batch_id, charged, sum(charged) over (order by at desc, batch_id desc) as upto
+      from line
+    )
+    select batch_id, (upto - charged)::text as after, upto::text as upto
+    from placed
+    where batch_id = any($2::uuid[])`;
   return new Map(
     rows.map((row) => [row.batch_id, { after: BigInt(row.after), upto: BigInt(row.upto) }]),
   );
@@ -134,35 +130,30 @@ export async function insertDispute(
   },
 ): Promise<void> {
   const { events } = dispute;
-  await tx.query(
-    sql("disputes.insert", [
-      uuidFromId(dispute.disputeId),
-      uuidFromId(dispute.campaignId),
-      dispute.reason,
-      String(dispute.amount),
-      String(dispute.fee),
-      dispute.now,
-      events.map(({ uuid }) => uuid),
-      events.map(({ batchUuid }) => batchUuid),
-      events.map(({ charged }) => String(charged)),
-    ])`with made as (
-        insert into dispute (id, campaign_id, reason, events, amount, fee, created_at)
-        values ($1, $2, $3, cardinality($7::uuid[]), $4, $5, $6)
-      )
-      insert into disputed_event (campaign_id, event_id, dispute_id, batch_id, charged)
-      select $2, e.id, $1, e.batch_id, e.charged
-      from unnest($7::uuid[], $8::uuid[], $9::bigint[]) as e (id, batch_id, charged)`,
-  );
+  await query(tx, "disputes.insert", [
+    uuidFromId(dispute.disputeId),
+    uuidFromId(dispute.campaignId),
+    dispute.reason,
+    String(dispute.amount),
+    String(dispute.fee),
+    dispute.now,
+    events.map(({ uuid }) => uuid),
+    events.map(({ batchUuid }) => batchUuid),
+    events.map(({ charged }) => String(charged)),
+  ])`with made as (
+      insert into dispute (id, campaign_id, reason, events, amount, fee, created_at)
+      values ($1, $2, $3, cardinality($7::uuid[]), $4, $5, $6)
+    )
+    insert into disputed_event (campaign_id, event_id, dispute_id, batch_id, charged)
+    select $2, e.id, $1, e.batch_id, e.charged
+    from unnest($7::uuid[], $8::uuid[], $9::bigint[]) as e (id, batch_id, charged)`;
 }
 
 export async function findDispute(
   db: Queryable,
   disputeId: string,
 ): Promise<DisputeRecord | undefined> {
-  return DISPUTE.first(
-    db,
-    sql("disputes.find", [uuidFromId(disputeId)])`${SELECT} where d.id = $1`,
-  );
+  return DISPUTE.first(db, "disputes.find", [uuidFromId(disputeId)])`${SELECT} where d.id = $1`;
 }
 
 /** Disputes of a campaign that wait for a decision, oldest first. */
@@ -170,11 +161,8 @@ export async function findOpenDisputes(
   db: Queryable,
   campaignId: string,
 ): Promise<DisputeRecord[]> {
-  return DISPUTE.all(
-    db,
-    sql("disputes.find_open", [uuidFromId(campaignId)])`
-      ${SELECT} where d.campaign_id = $1 and d.status = 'open' order by d.id`,
-  );
+  return DISPUTE.all(db, "disputes.find_open", [uuidFromId(campaignId)])`
+    ${SELECT} where d.campaign_id = $1 and d.status = 'open' order by d.id`;
 }
 
 /** One guarded transition: of several callers only one gets true. */
@@ -182,12 +170,15 @@ export async function moveDisputeRow(
   tx: Tx,
   move: { disputeId: string; from: readonly DisputeStatus[]; to: DisputeStatus; now: Date },
 ): Promise<boolean> {
-  const rows = await tx.query<{ id: string }>(
-    sql("disputes.move", [uuidFromId(move.disputeId), move.from, move.to, move.now])`update dispute
-      set status = $3, decided_at = case when $3 = 'open' then null else $4::timestamptz end
-      where id = $1 and status = any($2::text[])
-      returning id`,
-  );
+  const rows = await query<{ id: string }>(tx, "disputes.move", [
+    uuidFromId(move.disputeId),
+    move.from,
+    move.to,
+    move.now,
+  ])`update dispute
+    set status = $3, decided_at = case when $3 = 'open' then null else $4::timestamptz end
+    where id = $1 and status = any($2::text[])
+    returning id`;
   return rows.length === 1;
 }
 
@@ -204,16 +195,13 @@ export async function findBooks(
   of: { publisherId?: string | undefined; campaignId?: string | undefined },
 ): Promise<BookSides[]> {
   const uuidOrNull = (id: string | undefined) => (id === undefined ? null : uuidFromId(id));
-  return SIDES.all(
-    db,
-    sql("disputes.find_books", [
-      uuidOrNull(of.publisherId),
-      uuidOrNull(of.campaignId),
-    ])`select ${SIDES.list}
-      from campaign_book b
-      where b.publisher_id = $1 or b.campaign_id = $2
-      order by b.campaign_id`,
-  );
+  return SIDES.all(db, "disputes.find_books", [
+    uuidOrNull(of.publisherId),
+    uuidOrNull(of.campaignId),
+  ])`select ${SIDES.list}
+    from campaign_book b
+    where b.publisher_id = $1 or b.campaign_id = $2
+    order by b.campaign_id`;
 }
 
 /** Campaigns of a placement that have earnings which are not mature; in id order. */
@@ -221,22 +209,17 @@ export async function findPendingBooks(
   db: Queryable,
   of: { placementId: string; adUnitTypes: readonly AdUnitType[] },
 ): Promise<BookSides[]> {
-  return SIDES.all(
-    db,
-    sql("disputes.find_pending_books", [
-      uuidFromId(of.placementId),
-      of.adUnitTypes,
-    ])`select ${SIDES.list}
-      from campaign c
-      join campaign_book b on b.campaign_id = c.id
-      where c.placement_id = $1
-        and c.ad_unit_type = any($2::text[])
-        and (
-          b.earned > b.swept_earned
-          or exists (
-            select from earning g where g.campaign_id = c.id and g.status = 'pending'
-          )
+  return SIDES.all(db, "disputes.find_pending_books", [uuidFromId(of.placementId), of.adUnitTypes])`
+    select ${SIDES.list}
+    from campaign c
+    join campaign_book b on b.campaign_id = c.id
+    where c.placement_id = $1
+      and c.ad_unit_type = any($2::text[])
+      and (
+        b.earned > b.swept_earned
+        or exists (
+          select from earning g where g.campaign_id = c.id and g.status = 'pending'
         )
-      order by b.campaign_id`,
-  );
+      )
+    order by b.campaign_id`;
 }

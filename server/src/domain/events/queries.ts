@@ -2,7 +2,7 @@ import type { CampaignStatus } from "../../contract/enums.ts";
 import { uuidFromId } from "../../contract/ids.ts";
 import { type Micros, micros } from "../../contract/money.ts";
 import type { Queryable } from "../../core/db.ts";
-import { sql } from "../../core/sql.ts";
+import { query } from "../../core/sql.ts";
 import { REDIRECT, type SettlementEvent, type SettlementResult } from "./settlement-event.ts";
 
 /** A campaign's money after a batch. */
@@ -60,12 +60,11 @@ export async function findUnlocked(
   db: Queryable,
   campaigns: readonly string[],
 ): Promise<Set<string>> {
-  const rows = await db.query<{ campaign_id: string }>(
-    sql("events.find_unlocked", [campaigns])`select b.campaign_id
-      from campaign_book b
-      where b.campaign_id = any ($1::uuid[])
-      for no key update skip locked`,
-  );
+  const rows = await query<{ campaign_id: string }>(db, "events.find_unlocked", [campaigns])`
+    select b.campaign_id
+    from campaign_book b
+    where b.campaign_id = any ($1::uuid[])
+    for no key update skip locked`;
   return new Set(rows.map((row) => row.campaign_id));
 }
 
@@ -91,15 +90,13 @@ export async function settleEvents(
   batch: { uuid: string; now: Date },
   events: readonly SettlementEvent[],
 ): Promise<SettlementResult[]> {
-  const rows = await db.query<SlowRow>(
-    sql("events.settle_events", [
-      batch.uuid,
-      batch.now,
-      JSON.stringify(events.map(slowInputOf)),
-    ])`select index, reason, conflict, counted, charged, delivery_id, is_verified, escrow,
-        status
-      from settle_events($1, $2, $3)`,
-  );
+  const rows = await query<SlowRow>(db, "events.settle_events", [
+    batch.uuid,
+    batch.now,
+    JSON.stringify(events.map(slowInputOf)),
+  ])`select index, reason, conflict, counted, charged, delivery_id, is_verified, escrow,
+      status
+    from settle_events($1, $2, $3)`;
   const results = new Array<SettlementResult>(events.length);
   for (const row of rows) {
     results[row.index] = {
@@ -149,15 +146,13 @@ export async function insertHint(
   db: Queryable,
   hint: { hash: bigint; publisherId?: string | undefined; origin?: string | undefined },
 ): Promise<void> {
-  await db.query(
-    sql("events.insert_hint", [
-      String(hint.hash),
-      hint.publisherId === undefined ? null : uuidFromId(hint.publisherId),
-      hint.origin ?? null,
-    ])`insert into click_hint (hash, publisher_id, origin)
-      values ($1, $2, $3)
-      on conflict do nothing`,
-  );
+  await query(db, "events.insert_hint", [
+    String(hint.hash),
+    hint.publisherId === undefined ? null : uuidFromId(hint.publisherId),
+    hint.origin ?? null,
+  ])`insert into click_hint (hash, publisher_id, origin)
+    values ($1, $2, $3)
+    on conflict do nothing`;
 }
 
 export interface ProductClick {
@@ -173,22 +168,20 @@ export async function insertProductClicks(
   db: Queryable,
   clicks: readonly ProductClick[],
 ): Promise<void> {
-  await db.query(
-    sql("events.insert_product_clicks", [
-      clicks.map((click) => click.uuid),
-      clicks.map((click) => String(click.productNumber)),
-      clicks.map((click) => String(click.hintHash)),
-      clicks.map((click) => click.addressHash),
-      clicks.map((click) => click.isBot),
-      clicks.map((click) => click.at),
-    ])`insert into product_click (
-        id, product_number, publisher_id, origin, address_hash, is_bot, at
-      )
-      select c.id, c.product_number, h.publisher_id, h.origin, c.address_hash, c.is_bot, c.at
-      from unnest(
-        $1::uuid[], $2::bigint[], $3::bigint[], $4::bytea[], $5::boolean[], $6::timestamptz[]
-      ) as c (id, product_number, hint_hash, address_hash, is_bot, at)
-      left join click_hint h on h.hash = c.hint_hash
-      on conflict do nothing`,
-  );
+  await query(db, "events.insert_product_clicks", [
+    clicks.map((click) => click.uuid),
+    clicks.map((click) => String(click.productNumber)),
+    clicks.map((click) => String(click.hintHash)),
+    clicks.map((click) => click.addressHash),
+    clicks.map((click) => click.isBot),
+    clicks.map((click) => click.at),
+  ])`insert into product_click (
+      id, product_number, publisher_id, origin, address_hash, is_bot, at
+    )
+    select c.id, c.product_number, h.publisher_id, h.origin, c.address_hash, c.is_bot, c.at
+    from unnest(
+      $1::uuid[], $2::bigint[], $3::bigint[], $4::bytea[], $5::boolean[], $6::timestamptz[]
+    ) as c (id, product_number, hint_hash, address_hash, is_bot, at)
+    left join click_hint h on h.hash = c.hint_hash
+    on conflict do nothing`;
 }

@@ -2,7 +2,6 @@ import type { AdUnitType, CampaignStatus, REVIEW_STATUSES } from "../../contract
 import { uuidFromId } from "../../contract/ids.ts";
 import { column, type Selected, select } from "../../core/columns.ts";
 import type { Queryable } from "../../core/db.ts";
-import { sql } from "../../core/sql.ts";
 
 /** How far back each list is read: an agent with more has long left the first steps behind. */
 const ROWS_MAX = 200;
@@ -19,16 +18,14 @@ export type OwnPlacement = Selected<typeof PLACEMENT>;
 
 /** The newest first, by `placement_publisher_idx`. */
 export async function findKeptPlacements(db: Queryable, agentId: string): Promise<OwnPlacement[]> {
-  return PLACEMENT.all(
-    db,
-    sql("guidance.find_placements", [uuidFromId(agentId), ROWS_MAX])`select ${PLACEMENT.list}
-      from placement p
-      left join platform_request r on r.placement_id = p.id
-      where p.publisher_id = $1
-        and p.status <> 'archived'
-      order by p.id desc
-      limit $2`,
-  );
+  return PLACEMENT.all(db, "guidance.find_placements", [uuidFromId(agentId), ROWS_MAX])`
+    select ${PLACEMENT.list}
+    from placement p
+    left join platform_request r on r.placement_id = p.id
+    where p.publisher_id = $1
+      and p.status <> 'archived'
+    order by p.id desc
+    limit $2`;
 }
 
 const BOOKING = select({

@@ -2,7 +2,7 @@ import { idFromUuid, uuidFromId } from "../../contract/ids.ts";
 import type { KeyScope } from "../../contract/keys.ts";
 import type { Agent } from "../../contract/resources/agent.ts";
 import type { Queryable, Tx } from "../../core/db.ts";
-import { sql } from "../../core/sql.ts";
+import { query } from "../../core/sql.ts";
 import { type KeyLimits, keyLimitsOf } from "./queries.ts";
 
 /** A key as it may be shown: never the key itself. */
@@ -31,10 +31,9 @@ interface ListedRow {
  * agent, such as its bookings, to be written meanwhile.
  */
 export async function lockAgent(tx: Tx, agentId: string): Promise<Agent["status"] | undefined> {
-  const rows = await tx.query<{ status: Agent["status"] }>(
-    sql("identity.lock_agent", [uuidFromId(agentId)])`
-      select status from agent where id = $1 for no key update`,
-  );
+  const rows = await query<{ status: Agent["status"] }>(tx, "identity.lock_agent", [
+    uuidFromId(agentId),
+  ])`select status from agent where id = $1 for no key update`;
   return rows[0]?.status;
 }
 
@@ -51,14 +50,16 @@ export async function findLiveKeys(
   db: Queryable,
   of: { agentId: string; now: Date; limit: number },
 ): Promise<LiveKey[]> {
-  const rows = await db.query<ListedRow>(
-    sql("identity.find_live_keys", [uuidFromId(of.agentId), of.now, of.limit])`select ${COLUMNS}
-      from api_key k
-      where k.agent_id = $1
-        and (k.ends_at is null or k.ends_at > $2)
-      order by k.created_at desc, k.sha256
-      limit $3`,
-  );
+  const rows = await query<ListedRow>(db, "identity.find_live_keys", [
+    uuidFromId(of.agentId),
+    of.now,
+    of.limit,
+  ])`select ${COLUMNS}
+    from api_key k
+    where k.agent_id = $1
+      and (k.ends_at is null or k.ends_at > $2)
+    order by k.created_at desc, k.sha256
+    limit $3`;
   return rows.map(liveOf);
 }
 
@@ -67,14 +68,16 @@ export async function findLiveKeysByPrefix(
   db: Queryable,
   of: { prefix: string; now: Date; limit: number },
 ): Promise<LiveKey[]> {
-  const rows = await db.query<ListedRow>(
-    sql("identity.find_live_keys_by_prefix", [of.prefix, of.now, of.limit])`select ${COLUMNS}
-      from api_key k
-      where k.prefix = $1
-        and (k.ends_at is null or k.ends_at > $2)
-      order by k.agent_id, k.sha256
-      limit $3`,
-  );
+  const rows = await query<ListedRow>(db, "identity.find_live_keys_by_prefix", [
+    of.prefix,
+    of.now,
+    of.limit,
+  ])`select ${COLUMNS}
+    from api_key k
+    where k.prefix = $1
+      and (k.ends_at is null or k.ends_at > $2)
+    order by k.agent_id, k.sha256
+    limit $3`;
   return rows.map(liveOf);
 }
 
@@ -84,13 +87,12 @@ export async function listKeys(
   agentId: string,
   limit: number,
 ): Promise<ListedKey[]> {
-  const rows = await db.query<ListedRow>(
-    sql("identity.list_keys", [uuidFromId(agentId), limit])`select ${COLUMNS}
-      from api_key k
-      where k.agent_id = $1
-      order by k.created_at desc, k.sha256
-      limit $2`,
-  );
+  const rows = await query<ListedRow>(db, "identity.list_keys", [uuidFromId(agentId), limit])`
+    select ${COLUMNS}
+    from api_key k
+    where k.agent_id = $1
+    order by k.created_at desc, k.sha256
+    limit $2`;
   return rows.map(listed);
 }
 
@@ -100,12 +102,10 @@ export async function endKeys(
   hashes: readonly Buffer[],
   endsAt: Date,
 ): Promise<ListedKey[]> {
-  const rows = await tx.query<ListedRow>(
-    sql("identity.end_keys", [hashes, endsAt])`update api_key k
-      set ends_at = least(k.ends_at, $2)
-      where k.sha256 = any($1::bytea[])
-      returning ${COLUMNS}`,
-  );
+  const rows = await query<ListedRow>(tx, "identity.end_keys", [hashes, endsAt])`update api_key k
+    set ends_at = least(k.ends_at, $2)
+    where k.sha256 = any($1::bytea[])
+    returning ${COLUMNS}`;
   return rows.map(listed);
 }
 

@@ -5,7 +5,7 @@ import type { Entry } from "../../contract/resources/wallet.ts";
 import type { AdUnitType } from "../../contract/units.ts";
 import { column, type Selected, select } from "../../core/columns.ts";
 import type { Queryable, Tx } from "../../core/db.ts";
-import { sql } from "../../core/sql.ts";
+import { query } from "../../core/sql.ts";
 
 export type SystemAccountKind =
   | "platform_fee"
@@ -41,34 +41,32 @@ export interface NewTxn {
 /** Calls `post_txns`, which locks all accounts in id order and writes both sides. */
 export async function postTxns(tx: Tx, txns: readonly NewTxn[], now: Date): Promise<void> {
   const uuidOrNull = (id: string | null | undefined) => (id == null ? null : uuidFromId(id));
-  await tx.query(
-    sql("ledger.post_txns", [
-      now,
-      JSON.stringify(
-        txns.map(({ id, type, refs, description }) => ({
-          id: uuidFromId(id),
-          type,
-          campaign_id: uuidOrNull(refs.campaignId),
-          placement_id: uuidOrNull(refs.placementId),
-          order_id: uuidOrNull(refs.orderId),
-          cashout_id: uuidOrNull(refs.cashoutId),
-          description,
+  await query(tx, "ledger.post_txns", [
+    now,
+    JSON.stringify(
+      txns.map(({ id, type, refs, description }) => ({
+        id: uuidFromId(id),
+        type,
+        campaign_id: uuidOrNull(refs.campaignId),
+        placement_id: uuidOrNull(refs.placementId),
+        order_id: uuidOrNull(refs.orderId),
+        cashout_id: uuidOrNull(refs.cashoutId),
+        description,
+      })),
+    ),
+    JSON.stringify(
+      txns.flatMap(({ id, legs }) =>
+        legs.map((leg) => ({
+          txn_id: uuidFromId(id),
+          entry_id: uuidFromId(leg.entryId),
+          owner_id: uuidOrNull(leg.owner),
+          kind: leg.kind,
+          type: leg.type,
+          amount: String(leg.amount),
         })),
       ),
-      JSON.stringify(
-        txns.flatMap(({ id, legs }) =>
-          legs.map((leg) => ({
-            txn_id: uuidFromId(id),
-            entry_id: uuidFromId(leg.entryId),
-            owner_id: uuidOrNull(leg.owner),
-            kind: leg.kind,
-            type: leg.type,
-            amount: String(leg.amount),
-          })),
-        ),
-      ),
-    ])`select post_txns($1, $2, $3)`,
-  );
+    ),
+  ])`select post_txns($1, $2, $3)`;
 }
 
 interface EntryRow {
@@ -91,22 +89,20 @@ export async function findEntries(
   db: Queryable,
   filter: { agentId: string; type?: EntryType; before?: string; limit: number },
 ): Promise<Entry[]> {
-  const rows = await db.query<EntryRow>(
-    sql("ledger.find_entries", [
-      uuidFromId(filter.agentId),
-      filter.type ?? null,
-      filter.before === undefined ? null : uuidFromId(filter.before),
-      filter.limit,
-    ])`select e.id, e.txn_id, e.type, e.account_kind, e.amount, e.balance_after,
-        t.campaign_id, t.placement_id, t.order_id, t.cashout_id, t.description, e.created_at
-      from entry e
-      join txn t on t.id = e.txn_id
-      where e.owner_id = $1
-        and ($2::text is null or e.type = $2)
-        and ($3::uuid is null or e.id < $3)
-      order by e.id desc
-      limit $4`,
-  );
+  const rows = await query<EntryRow>(db, "ledger.find_entries", [
+    uuidFromId(filter.agentId),
+    filter.type ?? null,
+    filter.before === undefined ? null : uuidFromId(filter.before),
+    filter.limit,
+  ])`select e.id, e.txn_id, e.type, e.account_kind, e.amount, e.balance_after,
+      t.campaign_id, t.placement_id, t.order_id, t.cashout_id, t.description, e.created_at
+    from entry e
+    join txn t on t.id = e.txn_id
+    where e.owner_id = $1
+      and ($2::text is null or e.type = $2)
+      and ($3::uuid is null or e.id < $3)
+    order by e.id desc
+    limit $4`;
   return rows.map(entryOf);
 }
 
@@ -154,31 +150,28 @@ export async function takeAccrued(
   tx: Tx,
   campaignIds: readonly string[],
 ): Promise<SweptCampaign[]> {
-  const swept = await SWEPT.all(
-    tx,
-    sql("ledger.take_accrued", [campaignIds.map(uuidFromId)])`with book as (
-        select b.campaign_id, b.swept_earned, b.swept_fee, b.swept_verified
-        from campaign_book b
-        where b.campaign_id = any ($1::uuid[])
-        order by b.campaign_id
-        for no key update
-      )
-      update campaign_book b
-      set swept_earned = b.earned, swept_fee = b.fee, swept_verified = b.verified_earned
-      from book
-      join campaign c on c.id = book.campaign_id
-      where b.campaign_id = book.campaign_id
-        and (b.earned > book.swept_earned or b.fee > book.swept_fee)
-      returning ${SWEPT.list}`,
-  );
+  const swept = await SWEPT.all(tx, "ledger.take_accrued", [campaignIds.map(uuidFromId)])`
+    with book as (
+      select b.campaign_id, b.swept_earned, b.swept_fee, b.swept_verified
+      from campaign_book b
+      where b.campaign_id = any ($1::uuid[])
+      order by b.campaign_id
+      for no key update
+    )
+    update campaign_book b
+    set swept_earned = b.earned, swept_fee = b.fee, swept_verified = b.verified_earned
+    from book
+    join campaign c on c.id = book.campaign_id
+    where b.campaign_id = book.campaign_id
+      and (b.earned > book.swept_earned or b.fee > book.swept_fee)
+    returning ${SWEPT.list}`;
   return swept.sort((left, right) => (left.campaignId < right.campaignId ? -1 : 1));
 }
 
 /** Campaigns with money not in the wallets, of journal rows from a transaction's number on. */
 export async function findUnswept(db: Queryable, from: string, limit: number): Promise<string[]> {
-  const rows = await db.query<{ campaign_id: string }>(
-    sql("ledger.find_unswept", [from, limit])`select campaign_id from unswept_campaigns($1, $2)`,
-  );
+  const rows = await query<{ campaign_id: string }>(db, "ledger.find_unswept", [from, limit])`
+    select campaign_id from unswept_campaigns($1, $2)`;
   return rows.map((row) => idFromUuid("cmp", row.campaign_id));
 }
 
@@ -188,14 +181,15 @@ export async function findUnsweptOf(
   agentId: string,
   limit: number,
 ): Promise<string[]> {
-  const rows = await db.query<{ campaign_id: string }>(
-    sql("ledger.find_unswept_of_agent", [uuidFromId(agentId), limit])`select campaign_id
-      from campaign_book
-      where (publisher_id = $1 or advertiser_id = $1)
-        and (earned > swept_earned or fee > swept_fee)
-      order by campaign_id
-      limit $2`,
-  );
+  const rows = await query<{ campaign_id: string }>(db, "ledger.find_unswept_of_agent", [
+    uuidFromId(agentId),
+    limit,
+  ])`select campaign_id
+    from campaign_book
+    where (publisher_id = $1 or advertiser_id = $1)
+      and (earned > swept_earned or fee > swept_fee)
+    order by campaign_id
+    limit $2`;
   return rows.map((row) => idFromUuid("cmp", row.campaign_id));
 }
 
@@ -206,23 +200,20 @@ export async function findUnsweptOf(
 export async function leaseSweep(
   db: Queryable,
 ): Promise<{ from: string; horizon: string } | undefined> {
-  const rows = await db.query<{ from: string; horizon: string }>(sql(
-    "ledger.lease_sweep",
-  )`update sweep_cursor s
+  const rows = await query<{ from: string; horizon: string }>(db, "ledger.lease_sweep")`
+    update sweep_cursor s
     set leased_until = now() + interval '1 minute', cluster = c.system_identifier,
       swept_to = case when s.cluster = c.system_identifier then s.swept_to else 0 end
     from pg_control_system() c
     where s.leased_until < now()
-    returning s.swept_to as from, pg_snapshot_xmin(pg_current_snapshot())::text as horizon`);
+    returning s.swept_to as from, pg_snapshot_xmin(pg_current_snapshot())::text as horizon`;
   return rows[0];
 }
 
 /** Ends the lease; what lies below the horizon is swept. */
 export async function endSweep(db: Queryable, sweptTo: string): Promise<void> {
-  await db.query(
-    sql("ledger.end_sweep", [sweptTo])`update sweep_cursor
-      set swept_to = greatest(swept_to, $1), leased_until = '-infinity'`,
-  );
+  await query(db, "ledger.end_sweep", [sweptTo])`update sweep_cursor
+    set swept_to = greatest(swept_to, $1), leased_until = '-infinity'`;
 }
 
 export interface NewEarning {
@@ -244,35 +235,33 @@ export async function insertEarnings(
   earnings: readonly NewEarning[],
   now: Date,
 ): Promise<void> {
-  await tx.query(
-    sql("ledger.insert_earnings", [
-      JSON.stringify(
-        earnings.map((earning) => ({
-          campaign_id: uuidFromId(earning.campaignId),
-          id: earning.uuid,
-          publisher_id: uuidFromId(earning.publisherId),
-          amount: String(earning.earned),
-          fee: String(earning.fee),
-          order_id: earning.orderId === null ? null : uuidFromId(earning.orderId),
-          seasoned_at: earning.seasonedAt,
-          matures_at: earning.maturesAt,
-          starts_at: String(earning.startsAt),
-          late_until: earning.lateUntil,
-        })),
-      ),
-      now,
-    ])`insert into earning (
-        campaign_id, id, publisher_id, amount, fee, order_id, seasoned_at, matures_at, created_at,
-        starts_at, late_until
-      )
-      select e.campaign_id, e.id, e.publisher_id, e.amount, e.fee, e.order_id, e.seasoned_at,
-        e.matures_at, $2, e.starts_at, e.late_until
-      from jsonb_to_recordset($1) as e (
-        campaign_id uuid, id uuid, publisher_id uuid, amount bigint, fee bigint, order_id uuid,
-        seasoned_at timestamptz, matures_at timestamptz, starts_at bigint,
-        late_until timestamptz
-      )`,
-  );
+  await query(tx, "ledger.insert_earnings", [
+    JSON.stringify(
+      earnings.map((earning) => ({
+        campaign_id: uuidFromId(earning.campaignId),
+        id: earning.uuid,
+        publisher_id: uuidFromId(earning.publisherId),
+        amount: String(earning.earned),
+        fee: String(earning.fee),
+        order_id: earning.orderId === null ? null : uuidFromId(earning.orderId),
+        seasoned_at: earning.seasonedAt,
+        matures_at: earning.maturesAt,
+        starts_at: String(earning.startsAt),
+        late_until: earning.lateUntil,
+      })),
+    ),
+    now,
+  ])`insert into earning (
+      campaign_id, id, publisher_id, amount, fee, order_id, seasoned_at, matures_at, created_at,
+      starts_at, late_until
+    )
+    select e.campaign_id, e.id, e.publisher_id, e.amount, e.fee, e.order_id, e.seasoned_at,
+      e.matures_at, $2, e.starts_at, e.late_until
+    from jsonb_to_recordset($1) as e (
+      campaign_id uuid, id uuid, publisher_id uuid, amount bigint, fee bigint, order_id uuid,
+      seasoned_at timestamptz, matures_at timestamptz, starts_at bigint,
+      late_until timestamptz
+    )`;
 }
 
 const MATURED = select({
@@ -296,18 +285,15 @@ const MAY_MATURE = `e.status = 'pending'
 
 /** Marks the pending earnings of a campaign confirmed and matured. */
 export async function matureConfirmed(tx: Tx, campaignId: string, now: Date): Promise<Matured[]> {
-  return MATURED.all(
-    tx,
-    sql("ledger.mature_confirmed", [now, uuidFromId(campaignId)])`with matured as (
-        update earning e
-        set status = 'matured', matured_at = exchange_now($1), is_confirmed = true
-        where e.campaign_id = $2 and ${MAY_MATURE}
-        returning e.campaign_id, e.publisher_id, e.amount, e.is_confirmed
-      )
-      select ${MATURED.list}
-      from matured
-      group by campaign_id, publisher_id`,
-  );
+  return MATURED.all(tx, "ledger.mature_confirmed", [now, uuidFromId(campaignId)])`with matured as (
+      update earning e
+      set status = 'matured', matured_at = exchange_now($1), is_confirmed = true
+      where e.campaign_id = $2 and ${MAY_MATURE}
+      returning e.campaign_id, e.publisher_id, e.amount, e.is_confirmed
+    )
+    select ${MATURED.list}
+    from matured
+    group by campaign_id, publisher_id`;
 }
 
 /**
@@ -315,26 +301,23 @@ export async function matureConfirmed(tx: Tx, campaignId: string, now: Date): Pr
  * the next call. Relies on `earning_due_idx`.
  */
 export async function matureEarnings(tx: Tx, now: Date, limit: number): Promise<Matured[]> {
-  return MATURED.all(
-    tx,
-    sql("ledger.mature_earnings", [now, limit])`with due as (
-        select e.campaign_id, e.id
-        from earning e
-        where e.matures_at <= exchange_now($1) and e.late_until is null and ${MAY_MATURE}
-        order by e.matures_at
-        limit $2
-        for no key update skip locked
-      ), matured as (
-        update earning e
-        set status = 'matured', matured_at = exchange_now($1)
-        from due
-        where e.campaign_id = due.campaign_id and e.id = due.id
-        returning e.campaign_id, e.publisher_id, e.amount, e.is_confirmed
-      )
-      select ${MATURED.list}
-      from matured
-      group by campaign_id, publisher_id`,
-  );
+  return MATURED.all(tx, "ledger.mature_earnings", [now, limit])`with due as (
+      select e.campaign_id, e.id
+      from earning e
+      where e.matures_at <= exchange_now($1) and e.late_until is null and ${MAY_MATURE}
+      order by e.matures_at
+      limit $2
+      for no key update skip locked
+    ), matured as (
+      update earning e
+      set status = 'matured', matured_at = exchange_now($1)
+      from due
+      where e.campaign_id = due.campaign_id and e.id = due.id
+      returning e.campaign_id, e.publisher_id, e.amount, e.is_confirmed
+    )
+    select ${MATURED.list}
+    from matured
+    group by campaign_id, publisher_id`;
 }
 
 /**
@@ -346,18 +329,19 @@ export async function hastenWaiting(
   campaignId: string,
   now: Date,
 ): Promise<{ amount: Micros; until: Date } | undefined> {
-  const rows = await tx.query<{ amount: string; until: Date | null }>(
-    sql("ledger.hasten_waiting", [uuidFromId(campaignId), now])`with waiting as (
-        update earning
-        set matures_at = least(matures_at, greatest(seasoned_at, exchange_now($2))),
-          is_confirmed = true, late_until = null
-        where campaign_id = $1 and status = 'pending'
-        returning amount, seasoned_at
-      )
-      select coalesce(sum(amount), 0)::text as amount, max(seasoned_at) as until
-      from waiting
-      where seasoned_at > exchange_now($2)`,
-  );
+  const rows = await query<{ amount: string; until: Date | null }>(tx, "ledger.hasten_waiting", [
+    uuidFromId(campaignId),
+    now,
+  ])`with waiting as (
+      update earning
+      set matures_at = least(matures_at, greatest(seasoned_at, exchange_now($2))),
+        is_confirmed = true, late_until = null
+      where campaign_id = $1 and status = 'pending'
+      returning amount, seasoned_at
+    )
+    select coalesce(sum(amount), 0)::text as amount, max(seasoned_at) as until
+    from waiting
+    where seasoned_at > exchange_now($2)`;
   const [row] = rows;
   if (row === undefined || row.until === null) return undefined;
   return { amount: micros(row.amount), until: row.until };

@@ -1,5 +1,5 @@
 import type { Queryable, Tx } from "../../core/db.ts";
-import { sql } from "../../core/sql.ts";
+import { query } from "../../core/sql.ts";
 import type { Range } from "./verify-range-queries.ts";
 
 /** A rule of the books: values of a row, and what other rows say that they must be. */
@@ -85,7 +85,7 @@ export async function findPartEnd(
 
 /** One moment for the whole transaction; must be its first statement. */
 export async function holdMoment(tx: Tx): Promise<void> {
-  await tx.query(sql("")`set transaction isolation level repeatable read`);
+  await query(tx, "")`set transaction isolation level repeatable read`;
 }
 
 /** One number for all processes that verify what is new. */
@@ -93,8 +93,7 @@ const LOCK_KEY = 7_281_640_313;
 
 /** False while another process is verifying. */
 export async function tryVerificationLock(tx: Tx): Promise<boolean> {
-  const rows = await tx.query<{ locked: boolean }>(
-    sql("ledger.try_verification_lock", [LOCK_KEY])`select pg_try_advisory_xact_lock($1) as locked`,
-  );
+  const rows = await query<{ locked: boolean }>(tx, "ledger.try_verification_lock", [LOCK_KEY])`
+    select pg_try_advisory_xact_lock($1) as locked`;
   return rows[0]?.locked === true;
 }

@@ -1,5 +1,5 @@
 import type { Queryable, Tx } from "../../core/db.ts";
-import { sql } from "../../core/sql.ts";
+import { query } from "../../core/sql.ts";
 
 /**
  * The rows that a check compares. Accounts and books carry the state from which entries and journal
@@ -189,16 +189,15 @@ export interface Touched {
 }
 
 export async function findTouched(tx: Tx, since: Watermark): Promise<Touched> {
-  const rows = await tx.query<Touched>(
-    sql("ledger.find_touched", [since.seen])`select json_build_object(
-          'accounts', count(*), 'entries', (select count(*) from ${NEW_ENTRIES} n),
-          'campaigns', (select count(*) from ${NEW_BOOKS} b),
-          'batches', (select count(*) from ${NEW_JOURNAL} j)
-        ) as counts,
-        coalesce(array_agg(distinct a.owner_id) filter (where a.owner_id is not null), '{}')
-          as agents
-      from ${NEW_ACCOUNTS} a`,
-  );
+  const rows = await query<Touched>(tx, "ledger.find_touched", [since.seen])`
+    select json_build_object(
+        'accounts', count(*), 'entries', (select count(*) from ${NEW_ENTRIES} n),
+        'campaigns', (select count(*) from ${NEW_BOOKS} b),
+        'batches', (select count(*) from ${NEW_JOURNAL} j)
+      ) as counts,
+      coalesce(array_agg(distinct a.owner_id) filter (where a.owner_id is not null), '{}')
+        as agents
+    from ${NEW_ACCOUNTS} a`;
   return rows[0] ?? { counts: { accounts: 0, entries: 0, campaigns: 0, batches: 0 }, agents: [] };
 }
 
@@ -208,7 +207,7 @@ export async function findTouched(tx: Tx, since: Watermark): Promise<Touched> {
  * the last run's own lengths already cover; an earlier run's lengths do not.
  */
 export async function findWatermark(tx: Tx): Promise<Watermark> {
-  const rows = await tx.query<Watermark>(sql("ledger.find_watermark")`select r.seen::text as seen, (
+  const rows = await query<Watermark>(tx, "ledger.find_watermark")`select r.seen::text as seen, (
         select o.blocks
         from recon_run o
         where o.kind = 'new' and pg_snapshot_xmax(o.seen) <= pg_snapshot_xmin(r.seen)
@@ -218,21 +217,20 @@ export async function findWatermark(tx: Tx): Promise<Watermark> {
     from recon_run r
     where r.kind = 'new'
     order by r.number desc
-    limit 1`);
+    limit 1`;
   return rows[0] ?? { seen: null, blocks: null };
 }
 
 /** Lengths of the tables of events: to be taken before the run's transaction begins. */
 export async function findSettledBlocks(db: Queryable): Promise<object> {
-  const rows = await db.query<{ blocks: object }>(
-    sql("ledger.find_settled_blocks")`select settled_blocks() as blocks`,
-  );
+  const rows = await query<{ blocks: object }>(db, "ledger.find_settled_blocks")`
+    select settled_blocks() as blocks`;
   return rows[0]?.blocks ?? {};
 }
 
 /** Stores the present state of accounts and books as verified. */
 export async function keepVerified(tx: Tx): Promise<void> {
-  await tx.query(sql("ledger.keep_verified")`with kept as (
+  await query(tx, "ledger.keep_verified")`with kept as (
       insert into recon_account (account_id, version, balance)
       select id, version, balance
       from ${NEW_ACCOUNTS} a
@@ -248,5 +246,5 @@ export async function keepVerified(tx: Tx): Promise<void> {
     on conflict (campaign_id) do update
     set spent = excluded.spent, earned = excluded.earned, fee = excluded.fee,
       units = excluded.units, events = excluded.events, swept_earned = excluded.swept_earned,
-      swept_fee = excluded.swept_fee`);
+      swept_fee = excluded.swept_fee`;
 }

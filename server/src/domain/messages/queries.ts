@@ -2,7 +2,7 @@ import { uuidFromId } from "../../contract/ids.ts";
 import type { Message } from "../../contract/resources/message.ts";
 import { column, select } from "../../core/columns.ts";
 import type { Queryable, Tx } from "../../core/db.ts";
-import { sql } from "../../core/sql.ts";
+import { query } from "../../core/sql.ts";
 import { flagsOf } from "../review/index.ts";
 
 /**
@@ -10,10 +10,8 @@ import { flagsOf } from "../review/index.ts";
  * come at once, each sees those before it when they are counted.
  */
 export async function lockSender(tx: Tx, campaignId: string, senderId: string): Promise<void> {
-  await tx.query(
-    sql("messages.lock_sender", [campaignId, senderId])`
-      select pg_advisory_xact_lock(lock_key('message', $1 || ' ' || $2))`,
-  );
+  await query(tx, "messages.lock_sender", [campaignId, senderId])`
+    select pg_advisory_xact_lock(lock_key('message', $1 || ' ' || $2))`;
 }
 
 /** How many a sender wrote to a campaign since, and when the first of them was. */
@@ -21,31 +19,27 @@ export async function countSince(
   db: Queryable,
   of: { campaignId: string; senderId: string; since: Date },
 ): Promise<{ count: number; firstAt: Date | null }> {
-  const rows = await db.query<{ count: number; first_at: Date | null }>(
-    sql("messages.count_since", [
-      uuidFromId(of.campaignId),
-      uuidFromId(of.senderId),
-      of.since,
-    ])`select count(*)::integer as count, min(m.created_at) as first_at
-      from message m
-      where m.campaign_id = $1
-        and m.sender_id = $2
-        and m.created_at > $3`,
-  );
+  const rows = await query<{ count: number; first_at: Date | null }>(db, "messages.count_since", [
+    uuidFromId(of.campaignId),
+    uuidFromId(of.senderId),
+    of.since,
+  ])`select count(*)::integer as count, min(m.created_at) as first_at
+    from message m
+    where m.campaign_id = $1
+      and m.sender_id = $2
+      and m.created_at > $3`;
   return { count: rows[0]?.count ?? 0, firstAt: rows[0]?.first_at ?? null };
 }
 
 export async function insertMessage(tx: Tx, message: Omit<Message, "sender">): Promise<void> {
-  await tx.query(
-    sql("messages.insert", [
-      uuidFromId(message.messageId),
-      uuidFromId(message.campaignId),
-      uuidFromId(message.senderId),
-      message.body,
-      message.createdAt,
-    ])`insert into message (id, campaign_id, sender_id, body, created_at)
-      values ($1, $2, $3, $4, $5)`,
-  );
+  await query(tx, "messages.insert", [
+    uuidFromId(message.messageId),
+    uuidFromId(message.campaignId),
+    uuidFromId(message.senderId),
+    message.body,
+    message.createdAt,
+  ])`insert into message (id, campaign_id, sender_id, body, created_at)
+    values ($1, $2, $3, $4, $5)`;
 }
 
 /** A body with its flags, if it has any. */
@@ -71,21 +65,18 @@ export async function findMessages(
   db: Queryable,
   of: { campaignId: string; before?: string | undefined; limit: number },
 ): Promise<Message[]> {
-  const found = await MESSAGE.all(
-    db,
-    sql("messages.find_of_campaign", [
-      uuidFromId(of.campaignId),
-      of.before === undefined ? null : uuidFromId(of.before),
-      of.limit,
-    ])`select ${MESSAGE.list}
-      from message m
-      join campaign c on c.id = m.campaign_id
-      join agent a on a.id = m.sender_id
-      where m.campaign_id = $1
-        and ($2::uuid is null or m.id < $2)
-      order by m.id desc
-      limit $3`,
-  );
+  const found = await MESSAGE.all(db, "messages.find_of_campaign", [
+    uuidFromId(of.campaignId),
+    of.before === undefined ? null : uuidFromId(of.before),
+    of.limit,
+  ])`select ${MESSAGE.list}
+    from message m
+    join campaign c on c.id = m.campaign_id
+    join agent a on a.id = m.sender_id
+    where m.campaign_id = $1
+      and ($2::uuid is null or m.id < $2)
+    order by m.id desc
+    limit $3`;
   return found.map(({ displayName, role, ...message }) => ({
     ...message,
     ...flagged(message.body),

@@ -3,7 +3,7 @@ import { uuidFromId, uuidOrNull } from "../../contract/ids.ts";
 import { column, type Selected, select } from "../../core/columns.ts";
 import type { Queryable, Tx } from "../../core/db.ts";
 import type { IdSource } from "../../core/ids.ts";
-import { sql } from "../../core/sql.ts";
+import { query } from "../../core/sql.ts";
 
 export interface OutboxMessage {
   readonly type: PostbackType;
@@ -19,16 +19,14 @@ export async function enqueuePostback(
   deps: { ids: Pick<IdSource, "uuid"> },
   message: OutboxMessage,
 ): Promise<void> {
-  await tx.query(
-    sql("outbox.insert", [
-      deps.ids.uuid(),
-      message.type,
-      uuidFromId(message.agentId),
-      uuidOrNull(message.campaignId),
-      JSON.stringify(message.data),
-    ])`insert into outbox (id, type, agent_id, campaign_id, data)
-      values ($1, $2, $3, $4, $5)`,
-  );
+  await query(tx, "outbox.insert", [
+    deps.ids.uuid(),
+    message.type,
+    uuidFromId(message.agentId),
+    uuidOrNull(message.campaignId),
+    JSON.stringify(message.data),
+  ])`insert into outbox (id, type, agent_id, campaign_id, data)
+    values ($1, $2, $3, $4, $5)`;
 }
 
 /** Its ids are bare uuids. */
@@ -69,10 +67,8 @@ export async function measureOutbox(
   db: Queryable,
   now: Date,
 ): Promise<{ waiting: number; ageMs: number }> {
-  const rows = await db.query<{ waiting: number; oldest: Date | null }>(
-    sql("outbox.measure")`
-      select count(*)::integer as waiting, min(created_at) as oldest from outbox`,
-  );
+  const rows = await query<{ waiting: number; oldest: Date | null }>(db, "outbox.measure")`
+    select count(*)::integer as waiting, min(created_at) as oldest from outbox`;
   const { waiting = 0, oldest = null } = rows[0] ?? {};
   return { waiting, ageMs: oldest === null ? 0 : Math.max(0, now.getTime() - oldest.getTime()) };
 }

@@ -5,7 +5,7 @@ import type { Placement } from "../../contract/resources/placement.ts";
 import { AD_UNITS, minimumBudgetOf } from "../../contract/units.ts";
 import { column, type Selected, select } from "../../core/columns.ts";
 import type { Queryable, Tx } from "../../core/db.ts";
-import { sql } from "../../core/sql.ts";
+import { query } from "../../core/sql.ts";
 
 const COLUMNS = {
   placementId: column.id("plc", "p.id"),
@@ -66,33 +66,30 @@ export const STATS_JOIN = `left join lateral (
   ) s on true`;
 
 export async function insertPlacement(tx: Tx, placement: PlacementRecord): Promise<void> {
-  await tx.query(
-    sql("placements.insert", valuesOf(placement))`insert into placement (
-        id, publisher_id, title, description, kind, ad_unit_type, rate, feed_type, status,
-        review_status, context_use, topics, excluded_topics, blocked_brand_ids,
-        blocked_advertiser_ids, cap_per_session, cap_window_minutes, disclosure_label, revision,
-        created_at, updated_at, citations
-      )
-      values (
-        $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20,
-        $21, $22
-      )`,
-  );
+  await query(tx, "placements.insert", valuesOf(placement))`insert into placement (
+      id, publisher_id, title, description, kind, ad_unit_type, rate, feed_type, status,
+      review_status, context_use, topics, excluded_topics, blocked_brand_ids,
+      blocked_advertiser_ids, cap_per_session, cap_window_minutes, disclosure_label, revision,
+      created_at, updated_at, citations
+    )
+    values (
+      $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20,
+      $21, $22
+    )`;
 }
 
 /** Guarded by the revision the caller read: nothing is returned after another change. */
 export async function updatePlacement(tx: Tx, placement: PlacementRecord): Promise<boolean> {
-  const rows = await tx.query<{ id: string }>(
-    sql("placements.update", valuesOf(placement))`update placement
-      set title = $3, description = $4, kind = $5, ad_unit_type = $6, rate = $7, feed_type = $8,
-        status = $9, review_status = $10, context_use = $11, topics = $12, excluded_topics = $13,
-        blocked_brand_ids = $14, blocked_advertiser_ids = $15, cap_per_session = $16,
-        cap_window_minutes = $17, disclosure_label = $18, revision = $19, created_at = $20,
-        updated_at = $21, citations = $22,
-        review_reason = case when review_status = $10 then review_reason end
-      where id = $1 and publisher_id = $2 and revision = $19 - 1
-      returning id`,
-  );
+  const rows = await query<{ id: string }>(tx, "placements.update", valuesOf(placement))`
+    update placement
+    set title = $3, description = $4, kind = $5, ad_unit_type = $6, rate = $7, feed_type = $8,
+      status = $9, review_status = $10, context_use = $11, topics = $12, excluded_topics = $13,
+      blocked_brand_ids = $14, blocked_advertiser_ids = $15, cap_per_session = $16,
+      cap_window_minutes = $17, disclosure_label = $18, revision = $19, created_at = $20,
+      updated_at = $21, citations = $22,
+      review_reason = case when review_status = $10 then review_reason end
+    where id = $1 and publisher_id = $2 and revision = $19 - 1
+    returning id`;
   return rows.length === 1;
 }
 
@@ -138,14 +135,12 @@ export async function lockUnproven(
   tx: Tx,
   publisherId: string,
 ): Promise<Selected<typeof UNPROVEN> | undefined> {
-  return UNPROVEN.first(
-    tx,
-    sql("placements.lock_unproven", [uuidFromId(publisherId)])`select ${UNPROVEN.list}
-      from agent a
-      join publisher_limits l on l.placements_max is not null
-      where a.id = $1 and a.proven_at is null
-      for no key update of a`,
-  );
+  return UNPROVEN.first(tx, "placements.lock_unproven", [uuidFromId(publisherId)])`
+    select ${UNPROVEN.list}
+    from agent a
+    join publisher_limits l on l.placements_max is not null
+    where a.id = $1 and a.proven_at is null
+    for no key update of a`;
 }
 
 /** One placement in any state, without locking it; undefined when there is none. */
@@ -153,11 +148,8 @@ export async function findPlacement(
   db: Queryable,
   placementId: string,
 ): Promise<PlacementRecord | undefined> {
-  return RECORD.first(
-    db,
-    sql("placements.find", [uuidFromId(placementId)])`
-      select ${RECORD.list} from placement p where p.id = $1`,
-  );
+  return RECORD.first(db, "placements.find", [uuidFromId(placementId)])`
+    select ${RECORD.list} from placement p where p.id = $1`;
 }
 
 /** Shared locks: a booking must not race a change of what is booked, nor a suspension. */
@@ -165,25 +157,19 @@ export async function lockPlacement(
   tx: Tx,
   placementId: string,
 ): Promise<LockedPlacement | undefined> {
-  return LOCKED.first(
-    tx,
-    sql("placements.lock", [uuidFromId(placementId)])`select ${LOCKED.list}
-      from placement p
-      join agent a on a.id = p.publisher_id
-      where p.id = $1
-      for share`,
-  );
+  return LOCKED.first(tx, "placements.lock", [uuidFromId(placementId)])`select ${LOCKED.list}
+    from placement p
+    join agent a on a.id = p.publisher_id
+    where p.id = $1
+    for share`;
 }
 
 export async function findPlacementOnWire(
   db: Queryable,
   placementId: string,
 ): Promise<Placement | undefined> {
-  const rows = await WITH_STATS.all(
-    db,
-    sql("placements.find_with_stats", [uuidFromId(placementId)])`
-      select ${WITH_STATS.list} from placement p ${STATS_JOIN} where p.id = $1`,
-  );
+  const rows = await WITH_STATS.all(db, "placements.find_with_stats", [uuidFromId(placementId)])`
+    select ${WITH_STATS.list} from placement p ${STATS_JOIN} where p.id = $1`;
   return rows[0] === undefined ? undefined : onWire(rows[0]);
 }
 
@@ -197,22 +183,19 @@ export async function findOwnPlacements(
     limit: number;
   },
 ): Promise<Placement[]> {
-  const rows = await WITH_STATS.all(
-    db,
-    sql("placements.find_own", [
-      uuidFromId(filter.publisherId),
-      filter.status ?? null,
-      uuidOrNull(filter.before),
-      filter.limit,
-    ])`select ${WITH_STATS.list}
-      from placement p
-      ${STATS_JOIN}
-      where p.publisher_id = $1
-        and ($2::text is null or p.status = $2)
-        and ($3::uuid is null or p.id < $3)
-      order by p.id desc
-      limit $4`,
-  );
+  const rows = await WITH_STATS.all(db, "placements.find_own", [
+    uuidFromId(filter.publisherId),
+    filter.status ?? null,
+    uuidOrNull(filter.before),
+    filter.limit,
+  ])`select ${WITH_STATS.list}
+    from placement p
+    ${STATS_JOIN}
+    where p.publisher_id = $1
+      and ($2::text is null or p.status = $2)
+      and ($3::uuid is null or p.id < $3)
+    order by p.id desc
+    limit $4`;
   return rows.map(onWire);
 }
 
@@ -221,14 +204,11 @@ export async function findWaitingPlacements(
   db: Queryable,
   limit: number,
 ): Promise<PlacementRecord[]> {
-  return RECORD.all(
-    db,
-    sql("placements.find_waiting", [limit])`select ${RECORD.list}
-      from placement p
-      where p.review_status = 'pending_review' and p.status <> 'archived'
-      order by p.id
-      limit $1`,
-  );
+  return RECORD.all(db, "placements.find_waiting", [limit])`select ${RECORD.list}
+    from placement p
+    where p.review_status = 'pending_review' and p.status <> 'archived'
+    order by p.id
+    limit $1`;
 }
 
 export interface PlacementVerdict {
@@ -249,21 +229,19 @@ export async function decideOnPlacement(
   verdict: PlacementVerdict,
   now: Date,
 ): Promise<boolean> {
-  const rows = await tx.query<{ id: string }>(
-    sql("placements.decide", [
-      uuidFromId(verdict.placementId),
-      verdict.to,
-      verdict.reason ?? null,
-      now,
-      verdict.revision ?? null,
-    ])`update placement
-      set review_status = $2, review_reason = $3, revision = revision + 1, updated_at = $4
-      where id = $1
-        and review_status = 'pending_review'
-        and status <> 'archived'
-        and ($5::integer is null or revision = $5)
-      returning id`,
-  );
+  const rows = await query<{ id: string }>(tx, "placements.decide", [
+    uuidFromId(verdict.placementId),
+    verdict.to,
+    verdict.reason ?? null,
+    now,
+    verdict.revision ?? null,
+  ])`update placement
+    set review_status = $2, review_reason = $3, revision = revision + 1, updated_at = $4
+    where id = $1
+      and review_status = 'pending_review'
+      and status <> 'archived'
+      and ($5::integer is null or revision = $5)
+    returning id`;
   return rows.length === 1;
 }
 
@@ -273,10 +251,8 @@ export async function noteCitationHold(
   placementId: string,
   now: Date,
 ): Promise<void> {
-  await db.query(
-    sql("placements.note_citation_hold", [uuidFromId(placementId), now])`
-      update placement set citation_held_at = $2 where id = $1`,
-  );
+  await query(db, "placements.note_citation_hold", [uuidFromId(placementId), now])`
+    update placement set citation_held_at = $2 where id = $1`;
 }
 
 /** A placement as tools show it. */

@@ -4,7 +4,6 @@ import type { Micros } from "../../contract/money.ts";
 import type { Placement } from "../../contract/resources/placement.ts";
 import { column, select } from "../../core/columns.ts";
 import type { Queryable } from "../../core/db.ts";
-import { sql } from "../../core/sql.ts";
 import { onWire, type PlacementRecord, RECORD, STATS_COLUMNS, STATS_JOIN } from "./queries.ts";
 
 const FOUND = select({ ...STATS_COLUMNS, score: column.text("g.score") });
@@ -64,36 +63,33 @@ export async function searchPlacements(
   filter: PlacementFilter,
 ): Promise<(Placement & { score: string })[]> {
   const score = SCORES[filter.sort];
-  const rows = await FOUND.all(
-    db,
-    sql(`placements.search_${filter.sort}`, [
-      ...valuesOfTerms(filter),
-      filter.q,
-      filter.feedType,
-      uuidOrNull(filter.publisherId),
-      filter.minRate,
-      filter.after?.score,
-      uuidOrNull(filter.after?.placementId),
-      filter.limit,
-    ])`with page as (
-        select p.id, ${score} as score
-        from placement p
-        join agent a on a.id = p.publisher_id
-        where ${IS_BOOKABLE}
-          and ($5::text is null or p.words @@ websearch_to_tsquery('english', $5))
-          and ($6::text is null or p.feed_type = $6)
-          and ($7::uuid is null or p.publisher_id = $7)
-          and ($8::bigint is null or p.rate >= $8)
-          and ($9::numeric is null or (${score}, p.id) < ($9, $10::uuid))
-        order by score desc, p.id desc
-        limit $11
-      )
-      select ${FOUND.list}
-      from page g
-      join placement p on p.id = g.id
-      ${STATS_JOIN}
-      order by g.score desc, g.id desc`,
-  );
+  const rows = await FOUND.all(db, `placements.search_${filter.sort}`, [
+    ...valuesOfTerms(filter),
+    filter.q,
+    filter.feedType,
+    uuidOrNull(filter.publisherId),
+    filter.minRate,
+    filter.after?.score,
+    uuidOrNull(filter.after?.placementId),
+    filter.limit,
+  ])`with page as (
+      select p.id, ${score} as score
+      from placement p
+      join agent a on a.id = p.publisher_id
+      where ${IS_BOOKABLE}
+        and ($5::text is null or p.words @@ websearch_to_tsquery('english', $5))
+        and ($6::text is null or p.feed_type = $6)
+        and ($7::uuid is null or p.publisher_id = $7)
+        and ($8::bigint is null or p.rate >= $8)
+        and ($9::numeric is null or (${score}, p.id) < ($9, $10::uuid))
+      order by score desc, p.id desc
+      limit $11
+    )
+    select ${FOUND.list}
+    from page g
+    join placement p on p.id = g.id
+    ${STATS_JOIN}
+    order by g.score desc, g.id desc`;
   return rows.map(({ score: sortedBy, ...row }) => ({ ...onWire(row), score: sortedBy }));
 }
 
@@ -106,30 +102,27 @@ export async function findToBook(
   terms: PlacementTerms,
   by: { advertiserId: string; brandId: string | undefined; limit: number },
 ): Promise<PlacementRecord[]> {
-  return RECORD.all(
-    db,
-    sql("placements.find_to_book", [
-      ...valuesOfTerms(terms),
-      uuidFromId(by.advertiserId),
-      uuidOrNull(by.brandId),
-      by.limit,
-    ])`with best as (
-        select distinct on (p.publisher_id) p.id, p.publisher_id, p.rate, a.proven_at
-        from placement p
-        join agent a on a.id = p.publisher_id
-        where ${IS_BOOKABLE}
-          and p.publisher_id <> $5
-          and not $5 = any (p.blocked_advertiser_ids)
-          and ($6::uuid is null or not $6 = any (p.blocked_brand_ids))
-        order by p.publisher_id, p.rate, p.id desc
-      )
-      select ${RECORD.list}
-      from best g
-      join placement p on p.id = g.id
-      order by g.proven_at is null, not exists (
-          select from campaign_book b
-          where b.publisher_id = g.publisher_id and b.verified_earned > 0
-        ), g.rate, g.id desc
-      limit $7`,
-  );
+  return RECORD.all(db, "placements.find_to_book", [
+    ...valuesOfTerms(terms),
+    uuidFromId(by.advertiserId),
+    uuidOrNull(by.brandId),
+    by.limit,
+  ])`with best as (
+      select distinct on (p.publisher_id) p.id, p.publisher_id, p.rate, a.proven_at
+      from placement p
+      join agent a on a.id = p.publisher_id
+      where ${IS_BOOKABLE}
+        and p.publisher_id <> $5
+        and not $5 = any (p.blocked_advertiser_ids)
+        and ($6::uuid is null or not $6 = any (p.blocked_brand_ids))
+      order by p.publisher_id, p.rate, p.id desc
+    )
+    select ${RECORD.list}
+    from best g
+    join placement p on p.id = g.id
+    order by g.proven_at is null, not exists (
+        select from campaign_book b
+        where b.publisher_id = g.publisher_id and b.verified_earned > 0
+      ), g.rate, g.id desc
+    limit $7`;
 }

@@ -3,16 +3,15 @@ import { idFromUuid, uuidFromId } from "../../contract/ids.ts";
 import { type Micros, micros } from "../../contract/money.ts";
 import { column, type Selected, select } from "../../core/columns.ts";
 import type { Queryable, Tx } from "../../core/db.ts";
-import { sql } from "../../core/sql.ts";
+import { query } from "../../core/sql.ts";
 
 /** One number for all processes that look for placements to book. */
 const PASS_LOCK_KEY = 7_281_640_317;
 
 /** False when another pass is running; held to the end of the transaction. */
 export async function tryPassLock(tx: Tx): Promise<boolean> {
-  const rows = await tx.query<{ locked: boolean }>(
-    sql("platform.try_pass_lock", [PASS_LOCK_KEY])`select pg_try_advisory_xact_lock($1) as locked`,
-  );
+  const rows = await query<{ locked: boolean }>(tx, "platform.try_pass_lock", [PASS_LOCK_KEY])`
+    select pg_try_advisory_xact_lock($1) as locked`;
   return rows[0]?.locked === true;
 }
 
@@ -54,14 +53,11 @@ export async function findQueued(
   db: Queryable,
   page: { isTrusted: boolean; limit: number },
 ): Promise<Candidate[]> {
-  return CANDIDATE.all(
-    db,
-    sql("platform.find_queued", [page.isTrusted, page.limit])`${SELECT}
-      join platform_request r on r.placement_id = p.id
-      where r.status = 'queued' and a.is_trusted = $1
-      order by r.requested_at, r.placement_id
-      limit $2`,
-  );
+  return CANDIDATE.all(db, "platform.find_queued", [page.isTrusted, page.limit])`${SELECT}
+    join platform_request r on r.placement_id = p.id
+    where r.status = 'queued' and a.is_trusted = $1
+    order by r.requested_at, r.placement_id
+    limit $2`;
 }
 
 /**
@@ -72,53 +68,47 @@ export async function findOpen(
   db: Queryable,
   page: { isTrusted: boolean; after: string | undefined; limit: number },
 ): Promise<Candidate[]> {
-  return CANDIDATE.all(
-    db,
-    sql("platform.find_open", [
-      page.after === undefined ? null : uuidFromId(page.after),
-      page.limit,
-      page.isTrusted,
-    ])`${SELECT}
-      where ($1::uuid is null or p.id > $1)
-        and p.status = 'active'
-        and p.review_status = 'approved'
-        and a.status = 'active'
-        and a.is_trusted = $3
-        and (
-          p.kind = 'chat_sidebar'
-          or exists (select from platform_request r where r.placement_id = p.id)
-        )
-        and not exists (
-          select
-          from platform_request r
-          where r.placement_id = p.id and r.status = 'queued'
-        )
-        and not ${IS_SERVED}
-      order by p.id
-      limit $2`,
-  );
+  return CANDIDATE.all(db, "platform.find_open", [
+    page.after === undefined ? null : uuidFromId(page.after),
+    page.limit,
+    page.isTrusted,
+  ])`${SELECT}
+    where ($1::uuid is null or p.id > $1)
+      and p.status = 'active'
+      and p.review_status = 'approved'
+      and a.status = 'active'
+      and a.is_trusted = $3
+      and (
+        p.kind = 'chat_sidebar'
+        or exists (select from platform_request r where r.placement_id = p.id)
+      )
+      and not exists (
+        select
+        from platform_request r
+        where r.placement_id = p.id and r.status = 'queued'
+      )
+      and not ${IS_SERVED}
+    order by p.id
+    limit $2`;
 }
 
 /** Shared locks: a booking must not race a change of the placement, a suspension, or a mistrust. */
 export async function lockCandidate(tx: Tx, placementId: string): Promise<Candidate | undefined> {
-  return CANDIDATE.first(
-    tx,
-    sql("platform.lock_candidate", [uuidFromId(placementId)])`${SELECT} where p.id = $1 for share`,
-  );
+  return CANDIDATE.first(tx, "platform.lock_candidate", [uuidFromId(placementId)])`
+    ${SELECT} where p.id = $1 for share`;
 }
 
 /** The live campaign of any brand on a placement, the newest if an operator booked several. */
 export async function findLive(db: Queryable, placementId: string): Promise<string | undefined> {
-  const rows = await db.query<{ id: string }>(
-    sql("platform.find_live", [uuidFromId(placementId)])`select c.id
-      from campaign c
-      join campaign_book b on b.campaign_id = c.id
-      where c.placement_id = $1
-        and c.brand_id is not null
-        and b.status in ${LIVE}
-      order by c.id desc
-      limit 1`,
-  );
+  const rows = await query<{ id: string }>(db, "platform.find_live", [uuidFromId(placementId)])`
+    select c.id
+    from campaign c
+    join campaign_book b on b.campaign_id = c.id
+    where c.placement_id = $1
+      and c.brand_id is not null
+      and b.status in ${LIVE}
+    order by c.id desc
+    limit 1`;
   return rows[0] === undefined ? undefined : idFromUuid("cmp", rows[0].id);
 }
 
@@ -138,31 +128,33 @@ export async function findCommitted(
   publisherId: string,
   now: Date,
 ): Promise<Committed> {
-  const [row] = await db.query<{ publisher_day: string; exposure: string; total_day: string }>(
-    sql("platform.find_committed", [uuidFromId(publisherId), now])`with today as (
-        select ($2::timestamptz at time zone 'UTC')::date as day,
-          date_trunc('day', $2::timestamptz, 'UTC') as starts_at
-      ), of_publisher as (
-        select
-          sum(b.funded) filter (where c.created_at >= t.starts_at) as publisher_day,
-          sum(
-            b.escrow + case when b.spent_day = t.day then b.spent_today else 0 end
-          ) as exposure
+  const [row] = await query<{ publisher_day: string; exposure: string; total_day: string }>(
+    db,
+    "platform.find_committed",
+    [uuidFromId(publisherId), now],
+  )`with today as (
+      select ($2::timestamptz at time zone 'UTC')::date as day,
+        date_trunc('day', $2::timestamptz, 'UTC') as starts_at
+    ), of_publisher as (
+      select
+        sum(b.funded) filter (where c.created_at >= t.starts_at) as publisher_day,
+        sum(
+          b.escrow + case when b.spent_day = t.day then b.spent_today else 0 end
+        ) as exposure
+      from today t
+      cross join campaign c
+      join campaign_book b on b.campaign_id = c.id
+      where c.publisher_id = $1 and c.brand_id is not null
+    )
+    select coalesce(o.publisher_day, 0)::text as publisher_day,
+      coalesce(o.exposure, 0)::text as exposure,
+      coalesce((
+        select sum(b.funded)
         from today t
-        cross join campaign c
+        join campaign c on c.created_at >= t.starts_at and c.brand_id is not null
         join campaign_book b on b.campaign_id = c.id
-        where c.publisher_id = $1 and c.brand_id is not null
-      )
-      select coalesce(o.publisher_day, 0)::text as publisher_day,
-        coalesce(o.exposure, 0)::text as exposure,
-        coalesce((
-          select sum(b.funded)
-          from today t
-          join campaign c on c.created_at >= t.starts_at and c.brand_id is not null
-          join campaign_book b on b.campaign_id = c.id
-        ), 0)::text as total_day
-      from of_publisher o`,
-  );
+      ), 0)::text as total_day
+    from of_publisher o`;
   return {
     publisherDay: micros(row?.publisher_day ?? 0),
     publisherExposure: micros(row?.exposure ?? 0),
@@ -177,26 +169,25 @@ export interface BookedDay {
 }
 
 export async function findBookedDay(db: Queryable, now: Date): Promise<BookedDay> {
-  const [row] = await db.query<{ campaigns: string; committed: string }>(
-    sql("platform.find_booked_day", [
-      now,
-    ])`select count(*)::text as campaigns, coalesce(sum(b.funded), 0)::text as committed
-      from campaign c
-      join campaign_book b on b.campaign_id = c.id
-      where c.brand_id is not null and c.created_at >= date_trunc('day', $1::timestamptz, 'UTC')`,
-  );
+  const [row] = await query<{ campaigns: string; committed: string }>(
+    db,
+    "platform.find_booked_day",
+    [now],
+  )`select count(*)::text as campaigns, coalesce(sum(b.funded), 0)::text as committed
+    from campaign c
+    join campaign_book b on b.campaign_id = c.id
+    where c.brand_id is not null and c.created_at >= date_trunc('day', $1::timestamptz, 'UTC')`;
   return { campaigns: Number(row?.campaigns ?? 0), committed: micros(row?.committed ?? 0) };
 }
 
 /** How many live campaigns each brand has, so that brands which fit alike take turns. */
 export async function countLiveByBrand(db: Queryable): Promise<Map<string, number>> {
-  const rows = await db.query<{ brand_id: string; live: string }>(sql(
-    "platform.count_live_by_brand",
-  )`select c.brand_id, count(*)::text as live
+  const rows = await query<{ brand_id: string; live: string }>(db, "platform.count_live_by_brand")`
+    select c.brand_id, count(*)::text as live
     from campaign c
     join campaign_book b on b.campaign_id = c.id
     where c.brand_id is not null and b.status in ${LIVE}
-    group by c.brand_id`);
+    group by c.brand_id`;
   return new Map(rows.map((row) => [idFromUuid("brd", row.brand_id), Number(row.live)]));
 }
 
@@ -210,18 +201,16 @@ export async function insertBooking(
     now: Date;
   },
 ): Promise<void> {
-  await tx.query(
-    sql("platform.insert_booking", [
-      uuidFromId(booking.campaignId),
-      uuidFromId(booking.placementId),
-      uuidFromId(booking.brandId),
-      booking.isOnTrust,
-      booking.now,
-    ])`insert into platform_booking (
-        campaign_id, placement_id, brand_id, is_on_trust, booked_at
-      )
-      values ($1, $2, $3, $4, $5)`,
-  );
+  await query(tx, "platform.insert_booking", [
+    uuidFromId(booking.campaignId),
+    uuidFromId(booking.placementId),
+    uuidFromId(booking.brandId),
+    booking.isOnTrust,
+    booking.now,
+  ])`insert into platform_booking (
+      campaign_id, placement_id, brand_id, is_on_trust, booked_at
+    )
+    values ($1, $2, $3, $4, $5)`;
 }
 
 const MISTRUSTED = select({
@@ -232,26 +221,21 @@ export type Mistrusted = Selected<typeof MISTRUSTED>;
 
 /** Open campaigns that the job booked on trust with publishers who are not trusted any more. */
 export async function findMistrusted(db: Queryable, limit: number): Promise<Mistrusted[]> {
-  return MISTRUSTED.all(
-    db,
-    sql("platform.find_mistrusted", [limit])`select ${MISTRUSTED.list}
-      from platform_booking o
-      join campaign c on c.id = o.campaign_id
-      join campaign_book b on b.campaign_id = c.id
-      join agent a on a.id = c.publisher_id
-      where o.is_on_trust
-        and o.withdrawn_at is null
-        and not a.is_trusted
-        and (b.status in ${LIVE} or b.status = 'exhausted')
-      order by c.id
-      limit $1`,
-  );
+  return MISTRUSTED.all(db, "platform.find_mistrusted", [limit])`select ${MISTRUSTED.list}
+    from platform_booking o
+    join campaign c on c.id = o.campaign_id
+    join campaign_book b on b.campaign_id = c.id
+    join agent a on a.id = c.publisher_id
+    where o.is_on_trust
+      and o.withdrawn_at is null
+      and not a.is_trusted
+      and (b.status in ${LIVE} or b.status = 'exhausted')
+    order by c.id
+    limit $1`;
 }
 
 export async function markWithdrawn(tx: Tx, campaignId: string, now: Date): Promise<void> {
-  await tx.query(
-    sql("platform.mark_withdrawn", [uuidFromId(campaignId), now])`update platform_booking
-      set withdrawn_at = $2
-      where campaign_id = $1 and withdrawn_at is null`,
-  );
+  await query(tx, "platform.mark_withdrawn", [uuidFromId(campaignId), now])`update platform_booking
+    set withdrawn_at = $2
+    where campaign_id = $1 and withdrawn_at is null`;
 }

@@ -1,7 +1,7 @@
 import { uuidFromId } from "../../contract/ids.ts";
 import { column, type Selected, select } from "../../core/columns.ts";
 import type { Queryable, Tx } from "../../core/db.ts";
-import { sql } from "../../core/sql.ts";
+import { query } from "../../core/sql.ts";
 import type { Reason } from "./reasons.ts";
 
 const REQUEST = select({
@@ -20,11 +20,8 @@ export async function findRequest(
   db: Queryable,
   placementId: string,
 ): Promise<DemandRequest | undefined> {
-  return REQUEST.first(
-    db,
-    sql("platform.find_request", [uuidFromId(placementId)])`
-      select ${REQUEST.list} from platform_request where placement_id = $1`,
-  );
+  return REQUEST.first(db, "platform.find_request", [uuidFromId(placementId)])`
+    select ${REQUEST.list} from platform_request where placement_id = $1`;
 }
 
 /** Queues a placement; one that is queued already keeps its place. */
@@ -32,22 +29,19 @@ export async function putQueued(
   tx: Tx,
   request: { placementId: string; publisherId: string; now: Date },
 ): Promise<DemandRequest> {
-  return REQUEST.one(
-    tx,
-    sql("platform.put_queued", [
-      uuidFromId(request.placementId),
-      uuidFromId(request.publisherId),
-      request.now,
-    ])`insert into platform_request as r (placement_id, publisher_id, status, requested_at)
-      values ($1, $2, 'queued', $3)
-      on conflict (placement_id) do update
-      set status = 'queued',
-        reason = null,
-        campaign_id = null,
-        decided_at = null,
-        requested_at = case when r.status = 'queued' then r.requested_at else $3 end
-      returning ${REQUEST.list}`,
-  );
+  return REQUEST.one(tx, "platform.put_queued", [
+    uuidFromId(request.placementId),
+    uuidFromId(request.publisherId),
+    request.now,
+  ])`insert into platform_request as r (placement_id, publisher_id, status, requested_at)
+    values ($1, $2, 'queued', $3)
+    on conflict (placement_id) do update
+    set status = 'queued',
+      reason = null,
+      campaign_id = null,
+      decided_at = null,
+      requested_at = case when r.status = 'queued' then r.requested_at else $3 end
+    returning ${REQUEST.list}`;
 }
 
 /** Notes what serves a placement, as the answer to its publisher's request. */
@@ -55,27 +49,24 @@ export async function putBooked(
   tx: Tx,
   request: { placementId: string; publisherId: string; campaignId: string; now: Date },
 ): Promise<DemandRequest> {
-  return REQUEST.one(
-    tx,
-    sql("platform.put_booked", [
-      uuidFromId(request.placementId),
-      uuidFromId(request.publisherId),
-      uuidFromId(request.campaignId),
-      request.now,
-    ])`insert into platform_request as r (
-        placement_id, publisher_id, status, campaign_id, requested_at, decided_at
-      )
-      values ($1, $2, 'booked', $3, $4, $4)
-      on conflict (placement_id) do update
-      set status = 'booked',
-        reason = null,
-        campaign_id = excluded.campaign_id,
-        decided_at = case
-          when r.campaign_id = excluded.campaign_id then r.decided_at
-          else excluded.decided_at
-        end
-      returning ${REQUEST.list}`,
-  );
+  return REQUEST.one(tx, "platform.put_booked", [
+    uuidFromId(request.placementId),
+    uuidFromId(request.publisherId),
+    uuidFromId(request.campaignId),
+    request.now,
+  ])`insert into platform_request as r (
+      placement_id, publisher_id, status, campaign_id, requested_at, decided_at
+    )
+    values ($1, $2, 'booked', $3, $4, $4)
+    on conflict (placement_id) do update
+    set status = 'booked',
+      reason = null,
+      campaign_id = excluded.campaign_id,
+      decided_at = case
+        when r.campaign_id = excluded.campaign_id then r.decided_at
+        else excluded.decided_at
+      end
+    returning ${REQUEST.list}`;
 }
 
 /** Decides a request that is there; a placement without a request has none. */
@@ -83,15 +74,13 @@ export async function markBooked(
   tx: Tx,
   booked: { placementId: string; campaignId: string; now: Date },
 ): Promise<void> {
-  await tx.query(
-    sql("platform.mark_booked", [
-      uuidFromId(booked.placementId),
-      uuidFromId(booked.campaignId),
-      booked.now,
-    ])`update platform_request
-      set status = 'booked', reason = null, campaign_id = $2, decided_at = $3
-      where placement_id = $1`,
-  );
+  await query(tx, "platform.mark_booked", [
+    uuidFromId(booked.placementId),
+    uuidFromId(booked.campaignId),
+    booked.now,
+  ])`update platform_request
+    set status = 'booked', reason = null, campaign_id = $2, decided_at = $3
+    where placement_id = $1`;
 }
 
 export interface Declined {
@@ -105,18 +94,16 @@ export async function markDeclined(
   declined: readonly Declined[],
   now: Date,
 ): Promise<void> {
-  await db.query(
-    sql("platform.mark_declined", [
-      declined.map(({ placementId }) => uuidFromId(placementId)),
-      declined.map(({ reason }) => reason),
-      now,
-    ])`update platform_request r
-      set status = 'declined', reason = d.reason, campaign_id = null, decided_at = $3
-      from unnest($1::uuid[], $2::text[]) as d (placement_id, reason)
-      where r.placement_id = d.placement_id
-        and r.requested_at <= $3
-        and (r.status = 'queued' or r.reason is distinct from d.reason)`,
-  );
+  await query(db, "platform.mark_declined", [
+    declined.map(({ placementId }) => uuidFromId(placementId)),
+    declined.map(({ reason }) => reason),
+    now,
+  ])`update platform_request r
+    set status = 'declined', reason = d.reason, campaign_id = null, decided_at = $3
+    from unnest($1::uuid[], $2::text[]) as d (placement_id, reason)
+    where r.placement_id = d.placement_id
+      and r.requested_at <= $3
+      and (r.status = 'queued' or r.reason is distinct from d.reason)`;
 }
 
 export interface RequestCounts {
@@ -126,10 +113,11 @@ export interface RequestCounts {
 }
 
 export async function countRequests(db: Queryable): Promise<RequestCounts> {
-  const rows = await db.query<{ status: DemandRequest["status"]; count: string }>(
-    sql("platform.count_requests")`
-      select status, count(*)::text as count from platform_request group by status`,
-  );
+  const rows = await query<{ status: DemandRequest["status"]; count: string }>(
+    db,
+    "platform.count_requests",
+  )`
+    select status, count(*)::text as count from platform_request group by status`;
   const count = (status: DemandRequest["status"]) =>
     Number(rows.find((row) => row.status === status)?.count ?? 0);
   return { queued: count("queued"), booked: count("booked"), declined: count("declined") };

@@ -4,7 +4,7 @@ import type { Micros } from "../../contract/money.ts";
 import type { Agent } from "../../contract/resources/agent.ts";
 import { column, type Selected, select } from "../../core/columns.ts";
 import type { Queryable, Tx } from "../../core/db.ts";
-import { sql } from "../../core/sql.ts";
+import { query } from "../../core/sql.ts";
 
 const LIMITS = select({
   /** What a booking holds, unless the placement's smallest budget is more. */
@@ -38,27 +38,19 @@ export async function findWallet(db: Queryable): Promise<Wallet | undefined> {
  * is only shared, so that it cannot be suspended in between.
  */
 export async function lockWallet(tx: Tx): Promise<Wallet | undefined> {
-  return WALLET.first(
-    tx,
-    sql("platform.lock_wallet")`${FROM_WALLET} for update of w for share of a`,
-  );
+  return WALLET.first(tx, "platform.lock_wallet")`${FROM_WALLET} for update of w for share of a`;
 }
 
 export async function putWallet(tx: Tx, agentId: string, now: Date): Promise<void> {
-  await tx.query(
-    sql("platform.put_wallet", [
-      uuidFromId(agentId),
-      now,
-    ])`insert into platform_wallet (agent_id, set_at) values ($1, $2)
-      on conflict (is_only) do update set agent_id = excluded.agent_id, set_at = excluded.set_at`,
-  );
+  await query(tx, "platform.put_wallet", [uuidFromId(agentId), now])`
+    insert into platform_wallet (agent_id, set_at) values ($1, $2)
+    on conflict (is_only) do update set agent_id = excluded.agent_id, set_at = excluded.set_at`;
 }
 
 /** The agent that was the wallet; nothing when there was none. */
 export async function removeWallet(tx: Tx): Promise<string | undefined> {
-  const rows = await tx.query<{ agent_id: string }>(
-    sql("platform.remove_wallet")`delete from platform_wallet returning agent_id`,
-  );
+  const rows = await query<{ agent_id: string }>(tx, "platform.remove_wallet")`
+    delete from platform_wallet returning agent_id`;
   return rows[0] === undefined ? undefined : idFromUuid("agt", rows[0].agent_id);
 }
 
@@ -72,18 +64,15 @@ export async function changeLimits(
   tx: Tx,
   change: { readonly [Field in keyof Limits]?: Limits[Field] | undefined },
 ): Promise<Limits> {
-  return LIMITS.one(
-    tx,
-    sql("platform.change_limits", [
-      textOf(change.bookingBudget),
-      textOf(change.publisherDay),
-      textOf(change.totalDay),
-    ])`update platform_limits
-      set booking_budget = coalesce($1, booking_budget),
-        publisher_day = coalesce($2, publisher_day),
-        total_day = coalesce($3, total_day)
-      returning ${LIMITS.list}`,
-  );
+  return LIMITS.one(tx, "platform.change_limits", [
+    textOf(change.bookingBudget),
+    textOf(change.publisherDay),
+    textOf(change.totalDay),
+  ])`update platform_limits
+    set booking_budget = coalesce($1, booking_budget),
+      publisher_day = coalesce($2, publisher_day),
+      total_day = coalesce($3, total_day)
+    returning ${LIMITS.list}`;
 }
 
 function textOf(value: Micros | undefined): string | null {

@@ -3,7 +3,7 @@ import { idFromUuid, uuidFromId, uuidOrNull } from "../../contract/ids.ts";
 import type { Postback } from "../../contract/resources/postback.ts";
 import { column, select } from "../../core/columns.ts";
 import type { Queryable, Tx } from "../../core/db.ts";
-import { sql } from "../../core/sql.ts";
+import { query } from "../../core/sql.ts";
 
 /** Enables and changes the endpoint with this URL and campaign, or adds it. */
 export async function upsertEndpoint(
@@ -20,40 +20,38 @@ export async function upsertEndpoint(
     readonly now: Date;
   },
 ): Promise<{ postbackId: string; isNew: boolean; isProven: boolean }> {
-  const [row] = await tx.query<{ id: string; proven: boolean }>(
-    sql("postbacks.upsert_endpoint", [
-      uuidFromId(endpoint.postbackId),
-      uuidFromId(endpoint.agentId),
-      uuidOrNull(endpoint.campaignId),
-      endpoint.url,
-      endpoint.eventTypes ?? null,
-      endpoint.wantsEvents,
-      endpoint.description ?? null,
-      endpoint.now,
-    ])`insert into postback_endpoint as e (
-        id, agent_id, campaign_id, url, event_types, wants_events, description, created_at,
-        updated_at
-      )
-      values ($1, $2, $3, $4, coalesce($5::text[], '{}'), $6, $7, $8, $8)
-      on conflict (agent_id, url, campaign_id) where status <> 'deleted' do update
-      set event_types = coalesce($5::text[], e.event_types),
-        wants_events = case when $5::text[] is null then e.wants_events else $6 end,
-        description = coalesce($7, e.description),
-        status = 'active', disabled_reason = null, failing_since = null, paused_until = null,
-        updated_at = $8
-      returning id, proven_at is not null as proven`,
-  );
+  const [row] = await query<{ id: string; proven: boolean }>(tx, "postbacks.upsert_endpoint", [
+    uuidFromId(endpoint.postbackId),
+    uuidFromId(endpoint.agentId),
+    uuidOrNull(endpoint.campaignId),
+    endpoint.url,
+    endpoint.eventTypes ?? null,
+    endpoint.wantsEvents,
+    endpoint.description ?? null,
+    endpoint.now,
+  ])`insert into postback_endpoint as e (
+      id, agent_id, campaign_id, url, event_types, wants_events, description, created_at,
+      updated_at
+    )
+    values ($1, $2, $3, $4, coalesce($5::text[], '{}'), $6, $7, $8, $8)
+    on conflict (agent_id, url, campaign_id) where status <> 'deleted' do update
+    set event_types = coalesce($5::text[], e.event_types),
+      wants_events = case when $5::text[] is null then e.wants_events else $6 end,
+      description = coalesce($7, e.description),
+      status = 'active', disabled_reason = null, failing_since = null, paused_until = null,
+      updated_at = $8
+    returning id, proven_at is not null as proven`;
   const postbackId = idFromUuid("whk", row?.id ?? "");
   const isProven = row?.proven === true;
   return { postbackId, isNew: postbackId === endpoint.postbackId, isProven };
 }
 
 export async function countEndpoints(db: Queryable, agentId: string): Promise<number> {
-  const rows = await db.query<{ count: number }>(
-    sql("postbacks.count_endpoints", [uuidFromId(agentId)])`select count(*)::integer as count
-      from postback_endpoint
-      where agent_id = $1 and status <> 'deleted'`,
-  );
+  const rows = await query<{ count: number }>(db, "postbacks.count_endpoints", [
+    uuidFromId(agentId),
+  ])`select count(*)::integer as count
+    from postback_endpoint
+    where agent_id = $1 and status <> 'deleted'`;
   return rows[0]?.count ?? 0;
 }
 
@@ -111,50 +109,44 @@ export async function findEndpoints(
   db: Queryable,
   filter: EndpointFilter,
 ): Promise<(Postback & { agentId: string })[]> {
-  return ENDPOINT.all(
-    db,
-    sql("postbacks.find_endpoints", [
-      uuidOrNull(filter.postbackId),
-      uuidOrNull(filter.agentId),
-      filter.status ?? null,
-      uuidOrNull(filter.campaignId),
-      uuidOrNull(filter.before),
-      filter.limit,
-    ])`select ${ENDPOINT.list}
-      from postback_endpoint e
-      where e.status <> 'deleted'
-        and ($1::uuid is null or e.id = $1)
-        and ($2::uuid is null or e.agent_id = $2)
-        and ($3::text is null or e.status = $3)
-        and ($4::uuid is null or e.campaign_id = $4)
-        and ($5::uuid is null or e.id < $5)
-      order by e.id desc
-      limit $6`,
-  );
+  return ENDPOINT.all(db, "postbacks.find_endpoints", [
+    uuidOrNull(filter.postbackId),
+    uuidOrNull(filter.agentId),
+    filter.status ?? null,
+    uuidOrNull(filter.campaignId),
+    uuidOrNull(filter.before),
+    filter.limit,
+  ])`select ${ENDPOINT.list}
+    from postback_endpoint e
+    where e.status <> 'deleted'
+      and ($1::uuid is null or e.id = $1)
+      and ($2::uuid is null or e.agent_id = $2)
+      and ($3::text is null or e.status = $3)
+      and ($4::uuid is null or e.campaign_id = $4)
+      and ($5::uuid is null or e.id < $5)
+    order by e.id desc
+    limit $6`;
 }
 
 /** Deletes an endpoint with the messages that are not delivered; its log stays. */
 export async function deleteEndpoint(tx: Tx, postbackId: string, now: Date): Promise<void> {
-  await tx.query(
-    sql("postbacks.delete_endpoint", [uuidFromId(postbackId), now])`with endpoint as (
-        update postback_endpoint
-        set status = 'deleted', disabled_reason = null, updated_at = $2
-        where id = $1
-      ), message as (
-        delete from postback_message
-        where endpoint_id = $1 and status <> 'delivered'
-      )
-      delete from postback_secret
-      where endpoint_id = $1`,
-  );
+  await query(tx, "postbacks.delete_endpoint", [uuidFromId(postbackId), now])`with endpoint as (
+      update postback_endpoint
+      set status = 'deleted', disabled_reason = null, updated_at = $2
+      where id = $1
+    ), message as (
+      delete from postback_message
+      where endpoint_id = $1 and status <> 'delivered'
+    )
+    delete from postback_secret
+    where endpoint_id = $1`;
 }
 
 /** Enables a disabled endpoint. */
 export async function reviveEndpoint(db: Queryable, postbackId: string, now: Date): Promise<void> {
-  await db.query(
-    sql("postbacks.revive_endpoint", [uuidFromId(postbackId), now])`update postback_endpoint
-      set status = 'active', disabled_reason = null, failing_since = null, paused_until = null,
-        updated_at = $2
-      where id = $1 and status = 'disabled'`,
-  );
+  await query(db, "postbacks.revive_endpoint", [uuidFromId(postbackId), now])`
+    update postback_endpoint
+    set status = 'active', disabled_reason = null, failing_since = null, paused_until = null,
+      updated_at = $2
+    where id = $1 and status = 'disabled'`;
 }

@@ -1,7 +1,7 @@
 import type { PostbackType } from "../../contract/enums.ts";
 import { CONVERSION_KINDS, IMPRESSION_KINDS, KIND } from "../../contract/units.ts";
 import type { Queryable, Tx } from "../../core/db.ts";
-import { sql } from "../../core/sql.ts";
+import { query } from "../../core/sql.ts";
 
 /** An endpoint that may want a message. */
 export interface Listener {
@@ -20,25 +20,19 @@ export async function findListeners(
   agentUuids: readonly string[],
   disabledMin: Date,
 ): Promise<Listener[]> {
-  return db.query(
-    sql("postbacks.find_listeners", [
-      agentUuids,
-      disabledMin,
-    ])`select id as uuid, agent_id as "agentUuid", campaign_id as "campaignUuid",
-        event_types as "eventTypes", status = 'active' as "isActive"
-      from postback_endpoint
-      where agent_id = any($1::uuid[])
-        and (status = 'active' or (status = 'disabled' and updated_at > $2))`,
-  );
+  return query<Listener>(db, "postbacks.find_listeners", [agentUuids, disabledMin])`
+    select id as uuid, agent_id as "agentUuid", campaign_id as "campaignUuid",
+      event_types as "eventTypes", status = 'active' as "isActive"
+    from postback_endpoint
+    where agent_id = any($1::uuid[])
+      and (status = 'active' or (status = 'disabled' and updated_at > $2))`;
 }
 
 /** Whether an endpoint wants messages about settled events. */
 export async function areEventsWanted(db: Queryable): Promise<boolean> {
-  const rows = await db.query<{ wanted: boolean }>(sql(
-    "postbacks.are_events_wanted",
-  )`select exists (
+  const rows = await query<{ wanted: boolean }>(db, "postbacks.are_events_wanted")`select exists (
       select 1 from postback_endpoint where wants_events and status <> 'deleted'
-    ) as wanted`);
+    ) as wanted`;
   return rows[0]?.wanted === true;
 }
 
@@ -80,59 +74,61 @@ export async function takeBatches(
   tx: Tx,
   { isPlain, limit }: { isPlain: boolean; limit: number },
 ): Promise<{ taken: number; batches: SettledBatch[] }> {
-  const rows = await tx.query<{ taken: number } & (SettledBatch | { batchUuid: null })>(
-    sql("postbacks.take_batches", [isPlain, limit])`with taken as (
-        delete from postback_batch k
-        where k.id = any(array(
-          select t.id
-          from postback_batch t
-          where t.is_plain = $1
-          order by t.id
-          limit $2
-          for update skip locked
-        ))
-        returning k.batch_id, k.campaign_ids
-      ), counted as materialized (
-        select k.campaign_id, t.batch_id, s.at, s.has_others, s.reports, s.impressions, s.billed,
-          s.charged, s.earned
-        from taken t
-        cross join unnest(t.campaign_ids) as k (campaign_id)
-        cross join lateral (
-          select min(c.at) as at, bool_or(c.kind in (${SINGLE_KINDS})) as has_others,
-            sum(c.events) filter (where ${IS_SEEN} and c.counted > 0) as reports,
-            sum(c.counted) filter (where ${IS_SEEN}) as impressions,
-            sum(c.counted) filter (where ${IS_SEEN} and c.charged > 0) as billed,
-            sum(c.charged) filter (where ${IS_SEEN}) as charged,
-            sum(c.charged - c.fee) filter (where ${IS_SEEN}) as earned
-          from journal_count c
-          where c.campaign_id = k.campaign_id and c.batch_id = t.batch_id
-        ) s
-      ), added as (
-        insert into postback_impressions as p (
-          campaign_id, minute, reports, impressions, billed, charged, earned
-        )
-        select campaign_id, date_trunc('minute', at) as minute, sum(reports), sum(impressions),
-          coalesce(sum(billed), 0), sum(charged), sum(earned)
-        from counted
-        where impressions > 0
-        group by campaign_id, minute
-        order by campaign_id, minute
-        on conflict (campaign_id, minute) do update
-        set reports = p.reports + excluded.reports,
-          impressions = p.impressions + excluded.impressions,
-          billed = p.billed + excluded.billed,
-          charged = p.charged + excluded.charged,
-          earned = p.earned + excluded.earned
+  const rows = await query<{ taken: number } & (SettledBatch | { batchUuid: null })>(
+    tx,
+    "postbacks.take_batches",
+    [isPlain, limit],
+  )`with taken as (
+      delete from postback_batch k
+      where k.id = any(array(
+        select t.id
+        from postback_batch t
+        where t.is_plain = $1
+        order by t.id
+        limit $2
+        for update skip locked
+      ))
+      returning k.batch_id, k.campaign_ids
+    ), counted as materialized (
+      select k.campaign_id, t.batch_id, s.at, s.has_others, s.reports, s.impressions, s.billed,
+        s.charged, s.earned
+      from taken t
+      cross join unnest(t.campaign_ids) as k (campaign_id)
+      cross join lateral (
+        select min(c.at) as at, bool_or(c.kind in (${SINGLE_KINDS})) as has_others,
+          sum(c.events) filter (where ${IS_SEEN} and c.counted > 0) as reports,
+          sum(c.counted) filter (where ${IS_SEEN}) as impressions,
+          sum(c.counted) filter (where ${IS_SEEN} and c.charged > 0) as billed,
+          sum(c.charged) filter (where ${IS_SEEN}) as charged,
+          sum(c.charged - c.fee) filter (where ${IS_SEEN}) as earned
+        from journal_count c
+        where c.campaign_id = k.campaign_id and c.batch_id = t.batch_id
+      ) s
+    ), added as (
+      insert into postback_impressions as p (
+        campaign_id, minute, reports, impressions, billed, charged, earned
       )
-      select n.taken, o.*
-      from (select count(*)::integer as taken from taken) n
-      left join (
-        select ${SIDES}, c.batch_id as "batchUuid", c.at
-        from counted c
-        join campaign_book b on b.campaign_id = c.campaign_id
-        where c.has_others
-      ) o on true`,
-  );
+      select campaign_id, date_trunc('minute', at) as minute, sum(reports), sum(impressions),
+        coalesce(sum(billed), 0), sum(charged), sum(earned)
+      from counted
+      where impressions > 0
+      group by campaign_id, minute
+      order by campaign_id, minute
+      on conflict (campaign_id, minute) do update
+      set reports = p.reports + excluded.reports,
+        impressions = p.impressions + excluded.impressions,
+        billed = p.billed + excluded.billed,
+        charged = p.charged + excluded.charged,
+        earned = p.earned + excluded.earned
+    )
+    select n.taken, o.*
+    from (select count(*)::integer as taken from taken) n
+    left join (
+      select ${SIDES}, c.batch_id as "batchUuid", c.at
+      from counted c
+      join campaign_book b on b.campaign_id = c.campaign_id
+      where c.has_others
+    ) o on true`;
   return {
     taken: rows[0]?.taken ?? 0,
     batches: rows.flatMap((row) => (row.batchUuid === null ? [] : [row])),
@@ -159,23 +155,21 @@ export async function findSettledEvents(
   db: Queryable,
   batches: readonly SettledBatch[],
 ): Promise<SettledEvent[]> {
-  return db.query(
-    sql("postbacks.find_settled_events", [
-      batches.map((batch) => batch.campaignUuid),
-      batches.map((batch) => batch.batchUuid),
-    ])`select e.campaign_id as "campaignUuid", e.batch_id as "batchUuid", e.id as uuid,
-        e.delivery_id as "deliveryUuid", e.kind, e.reason, e.counted, e.charged,
-        e.is_verified as "isVerified", e.occurred_at as "occurredAt", e.detail
-      from unnest($1::uuid[], $2::uuid[]) as k (campaign_id, batch_id)
-      cross join lateral (
-        select e.campaign_id, e.batch_id, e.id, e.delivery_id, e.kind, e.reason, e.counted,
-          e.charged, e.is_verified, e.occurred_at, e.detail
-        from event e
-        where e.campaign_id = k.campaign_id and e.batch_id = k.batch_id
-          and e.kind in (${SINGLE_KINDS})
-        offset 0
-      ) e`,
-  );
+  return query<SettledEvent>(db, "postbacks.find_settled_events", [
+    batches.map((batch) => batch.campaignUuid),
+    batches.map((batch) => batch.batchUuid),
+  ])`select e.campaign_id as "campaignUuid", e.batch_id as "batchUuid", e.id as uuid,
+      e.delivery_id as "deliveryUuid", e.kind, e.reason, e.counted, e.charged,
+      e.is_verified as "isVerified", e.occurred_at as "occurredAt", e.detail
+    from unnest($1::uuid[], $2::uuid[]) as k (campaign_id, batch_id)
+    cross join lateral (
+      select e.campaign_id, e.batch_id, e.id, e.delivery_id, e.kind, e.reason, e.counted,
+        e.charged, e.is_verified, e.occurred_at, e.detail
+      from event e
+      where e.campaign_id = k.campaign_id and e.batch_id = k.batch_id
+        and e.kind in (${SINGLE_KINDS})
+      offset 0
+    ) e`;
 }
 
 /** The impressions of one campaign within one minute. **Units** sums as text. */
@@ -190,17 +184,18 @@ export interface ImpressionMinute extends CampaignSides {
 
 /** Deletes and returns the sums of minutes up to `until`. */
 export async function takeMinutes(tx: Tx, until: Date, limit: number): Promise<ImpressionMinute[]> {
-  return tx.query(
-    sql("postbacks.take_minutes", [until, limit])`delete from postback_impressions p
-      using (
-        select t.campaign_id, t.minute
-        from postback_impressions t
-        where t.minute <= $1
-        limit $2
-        for update skip locked
-      ) over
-      join campaign_book b on b.campaign_id = over.campaign_id
-      where p.campaign_id = over.campaign_id and p.minute = over.minute
-      returning ${SIDES}, p.minute, p.reports, p.impressions, p.billed, p.charged, p.earned`,
-  );
+  return query<ImpressionMinute>(tx, "postbacks.take_minutes", [
+    until,
+    limit,
+  ])`delete from postback_impressions p
+    using (
+      select t.campaign_id, t.minute
+      from postback_impressions t
+      where t.minute <= $1
+      limit $2
+      for update skip locked
+    ) over
+    join campaign_book b on b.campaign_id = over.campaign_id
+    where p.campaign_id = over.campaign_id and p.minute = over.minute
+    returning ${SIDES}, p.minute, p.reports, p.impressions, p.billed, p.charged, p.earned`;
 }

@@ -1,5 +1,5 @@
 import type { Queryable } from "../../core/db.ts";
-import { sql } from "../../core/sql.ts";
+import { query } from "../../core/sql.ts";
 
 /** What the attempts of one batch say about one receiver. */
 export interface EndpointHealth {
@@ -19,49 +19,47 @@ export async function updateHealth(
   healths: readonly EndpointHealth[],
   times: { now: Date; failingSinceMin: Date },
 ): Promise<void> {
-  await db.query(
-    sql("postbacks.update_health", [
-      JSON.stringify(healths),
-      times.now,
-      times.failingSinceMin,
-    ])`with health as (
-        select "endpointUuid" as id, "hasSucceeded" as has_succeeded, "isGone" as is_gone,
-          "isProven" as is_proven, "pausedUntil" as paused_until
-        from json_to_recordset($1) as h (
-          "endpointUuid" uuid, "hasSucceeded" boolean, "isGone" boolean,
-          "isProven" boolean, "pausedUntil" timestamptz
-        )
-      ), disabled as (
-        update postback_endpoint e
-        set status = 'disabled', updated_at = $2, proven_at = null,
-          disabled_reason = case when h.is_gone then 'gone' else 'failing' end
-        from health h
-        where e.id = h.id and e.status = 'active'
-          and (h.is_gone or (not h.has_succeeded and e.failing_since <= $3))
-        returning e.id
-      ), updated as (
-        update postback_endpoint e
-        set failing_since = case
-            when h.has_succeeded then null else coalesce(e.failing_since, $2) end,
-          last_success_at = case when h.has_succeeded then $2 else e.last_success_at end,
-          paused_until = coalesce(h.paused_until, e.paused_until),
-          proven_at = case when h.is_proven then $2 else e.proven_at end
-        from health h
-        where e.id = h.id
-          and not h.is_gone
-          and (h.has_succeeded or e.failing_since is null or e.failing_since > $3)
-          and (
-            h.paused_until is not null
-            or h.is_proven
-            or (h.has_succeeded and e.failing_since is not null)
-            or (h.has_succeeded
-              and coalesce(e.last_success_at <= $2::timestamptz - interval '1 minute', true))
-            or (not h.has_succeeded and e.failing_since is null)
-          )
+  await query(db, "postbacks.update_health", [
+    JSON.stringify(healths),
+    times.now,
+    times.failingSinceMin,
+  ])`with health as (
+      select "endpointUuid" as id, "hasSucceeded" as has_succeeded, "isGone" as is_gone,
+        "isProven" as is_proven, "pausedUntil" as paused_until
+      from json_to_recordset($1) as h (
+        "endpointUuid" uuid, "hasSucceeded" boolean, "isGone" boolean,
+        "isProven" boolean, "pausedUntil" timestamptz
       )
-      update postback_message m
-      set status = 'dead', due_at = null, job_id = null
-      from disabled d
-      where m.endpoint_id = d.id and m.status in ('waiting', 'queued')`,
-  );
+    ), disabled as (
+      update postback_endpoint e
+      set status = 'disabled', updated_at = $2, proven_at = null,
+        disabled_reason = case when h.is_gone then 'gone' else 'failing' end
+      from health h
+      where e.id = h.id and e.status = 'active'
+        and (h.is_gone or (not h.has_succeeded and e.failing_since <= $3))
+      returning e.id
+    ), updated as (
+      update postback_endpoint e
+      set failing_since = case
+          when h.has_succeeded then null else coalesce(e.failing_since, $2) end,
+        last_success_at = case when h.has_succeeded then $2 else e.last_success_at end,
+        paused_until = coalesce(h.paused_until, e.paused_until),
+        proven_at = case when h.is_proven then $2 else e.proven_at end
+      from health h
+      where e.id = h.id
+        and not h.is_gone
+        and (h.has_succeeded or e.failing_since is null or e.failing_since > $3)
+        and (
+          h.paused_until is not null
+          or h.is_proven
+          or (h.has_succeeded and e.failing_since is not null)
+          or (h.has_succeeded
+            and coalesce(e.last_success_at <= $2::timestamptz - interval '1 minute', true))
+          or (not h.has_succeeded and e.failing_since is null)
+        )
+    )
+    update postback_message m
+    set status = 'dead', due_at = null, job_id = null
+    from disabled d
+    where m.endpoint_id = d.id and m.status in ('waiting', 'queued')`;
 }

@@ -2,7 +2,7 @@ import type { PostbackType } from "../../contract/enums.ts";
 import { uuidFromId, uuidOrNull } from "../../contract/ids.ts";
 import type { PostbackLogEntry } from "../../contract/resources/postback.ts";
 import type { Queryable, Tx } from "../../core/db.ts";
-import { sql } from "../../core/sql.ts";
+import { query } from "../../core/sql.ts";
 import type { AttemptJob } from "./port.ts";
 
 /** Ids of this file are bare uuids: only the dispatcher and the delivery worker read them. */
@@ -22,23 +22,18 @@ export async function insertMessages(
   messages: readonly NewMessage[],
   times: { now: Date; dueAt: Date },
 ): Promise<void> {
-  await db.query(
-    sql("postbacks.insert_messages", [
-      JSON.stringify(messages),
-      times.dueAt,
-      times.now,
-    ])`insert into postback_message (
-        endpoint_id, event_id, type, campaign_id, body, status, due_at, created_at
-      )
-      select m."endpointUuid", m."eventUuid", m.type, m."campaignUuid", m.body,
-        case when m."isDue" then 'waiting' else 'dead' end,
-        case when m."isDue" then $2::timestamptz end, $3
-      from json_to_recordset($1) as m (
-        "endpointUuid" uuid, "eventUuid" uuid, type text, "campaignUuid" uuid, body text,
-        "isDue" boolean
-      )
-      on conflict do nothing`,
-  );
+  await query(db, "postbacks.insert_messages", [JSON.stringify(messages), times.dueAt, times.now])`
+    insert into postback_message (
+      endpoint_id, event_id, type, campaign_id, body, status, due_at, created_at
+    )
+    select m."endpointUuid", m."eventUuid", m.type, m."campaignUuid", m.body,
+      case when m."isDue" then 'waiting' else 'dead' end,
+      case when m."isDue" then $2::timestamptz end, $3
+    from json_to_recordset($1) as m (
+      "endpointUuid" uuid, "eventUuid" uuid, type text, "campaignUuid" uuid, body text,
+      "isDue" boolean
+    )
+    on conflict do nothing`;
 }
 
 /**
@@ -55,37 +50,35 @@ export async function queueMessages(
   tx: Tx,
   chosen: { endpoints: readonly string[] | null; now: Date; dueUntil: Date | "infinity" },
 ): Promise<(AttemptJob & { readonly dueAt: Date })[]> {
-  return tx.query(
-    sql("postbacks.queue_messages", [
-      chosen.endpoints,
-      chosen.now,
-      chosen.dueUntil,
-    ])`update postback_message m
-      set status = 'queued', job_id = gen_random_uuid()
-      from postback_endpoint e
-      cross join lateral (
-        select w.event_id
-        from postback_message w
-        where w.endpoint_id = e.id and w.status = 'waiting' and w.due_at <= $3
-        order by w.due_at
-        limit (
-          select ${WINDOW} - count(*)
-          from (
-            select 1
-            from postback_message q
-            where q.endpoint_id = e.id and q.status = 'queued' and q.due_at <= $3
-            limit ${WINDOW}
-          ) queued
-        )
-        for update skip locked
-      ) w
-      where e.status = 'active'
-        and (e.paused_until is null or e.paused_until <= $2)
-        and ($1::uuid[] is null or e.id = any($1))
-        and m.endpoint_id = e.id and m.event_id = w.event_id
-      returning m.job_id as "jobUuid", m.endpoint_id as "endpointUuid",
-        m.event_id as "eventUuid", m.due_at as "dueAt"`,
-  );
+  return query<AttemptJob & { readonly dueAt: Date }>(tx, "postbacks.queue_messages", [
+    chosen.endpoints,
+    chosen.now,
+    chosen.dueUntil,
+  ])`update postback_message m
+    set status = 'queued', job_id = gen_random_uuid()
+    from postback_endpoint e
+    cross join lateral (
+      select w.event_id
+      from postback_message w
+      where w.endpoint_id = e.id and w.status = 'waiting' and w.due_at <= $3
+      order by w.due_at
+      limit (
+        select ${WINDOW} - count(*)
+        from (
+          select 1
+          from postback_message q
+          where q.endpoint_id = e.id and q.status = 'queued' and q.due_at <= $3
+          limit ${WINDOW}
+        ) queued
+      )
+      for update skip locked
+    ) w
+    where e.status = 'active'
+      and (e.paused_until is null or e.paused_until <= $2)
+      and ($1::uuid[] is null or e.id = any($1))
+      and m.endpoint_id = e.id and m.event_id = w.event_id
+    returning m.job_id as "jobUuid", m.endpoint_id as "endpointUuid",
+      m.event_id as "eventUuid", m.due_at as "dueAt"`;
 }
 
 /** A message with all that one attempt needs. */
@@ -133,26 +126,27 @@ export async function loadMessages(
   jobs: readonly AttemptJob[],
   now: Date,
 ): Promise<OutgoingMessage[]> {
-  return db.query(
-    sql("postbacks.load_messages", [now, JSON.stringify(jobs)])`with claimed as (
-        select ${JOB_COLUMNS}
-      ), returned as (
-        update postback_message m
-        set job_id = null,
-          status = case when e.status = 'active' then 'waiting' else 'dead' end,
-          due_at = case when e.status = 'active' then e.paused_until end
-        from claimed j
-        join postback_endpoint e on e.id = j.endpoint_id
-        where (e.status <> 'active' or e.paused_until > $1)
-          and m.endpoint_id = j.endpoint_id and m.event_id = j.event_id and m.job_id = j.job_id
-      )
-      select ${OUTGOING}
+  return query<OutgoingMessage>(db, "postbacks.load_messages", [
+    now,
+    JSON.stringify(jobs),
+  ])`with claimed as (
+      select ${JOB_COLUMNS}
+    ), returned as (
+      update postback_message m
+      set job_id = null,
+        status = case when e.status = 'active' then 'waiting' else 'dead' end,
+        due_at = case when e.status = 'active' then e.paused_until end
       from claimed j
-      join postback_message m
-        on m.endpoint_id = j.endpoint_id and m.event_id = j.event_id and m.job_id = j.job_id
-      join postback_endpoint e on e.id = m.endpoint_id
-      where e.status = 'active' and (e.paused_until is null or e.paused_until <= $1)`,
-  );
+      join postback_endpoint e on e.id = j.endpoint_id
+      where (e.status <> 'active' or e.paused_until > $1)
+        and m.endpoint_id = j.endpoint_id and m.event_id = j.event_id and m.job_id = j.job_id
+    )
+    select ${OUTGOING}
+    from claimed j
+    join postback_message m
+      on m.endpoint_id = j.endpoint_id and m.event_id = j.event_id and m.job_id = j.job_id
+    join postback_endpoint e on e.id = m.endpoint_id
+    where e.status = 'active' and (e.paused_until is null or e.paused_until <= $1)`;
 }
 
 /** One message, whatever the state of its endpoint. */
@@ -160,16 +154,14 @@ export async function findMessage(
   db: Queryable,
   message: { postbackId: string; eventId: string; now: Date },
 ): Promise<OutgoingMessage | undefined> {
-  const rows = await db.query<OutgoingMessage>(
-    sql("postbacks.find_message", [
-      message.now,
-      uuidFromId(message.postbackId),
-      uuidFromId(message.eventId),
-    ])`select ${OUTGOING}
-      from postback_message m
-      join postback_endpoint e on e.id = m.endpoint_id
-      where m.endpoint_id = $2 and m.event_id = $3`,
-  );
+  const rows = await query<OutgoingMessage>(db, "postbacks.find_message", [
+    message.now,
+    uuidFromId(message.postbackId),
+    uuidFromId(message.eventId),
+  ])`select ${OUTGOING}
+    from postback_message m
+    join postback_endpoint e on e.id = m.endpoint_id
+    where m.endpoint_id = $2 and m.event_id = $3`;
   return rows[0];
 }
 
@@ -192,44 +184,41 @@ export async function recordAttempts(
   db: Queryable,
   results: readonly AttemptResult[],
 ): Promise<void> {
-  await db.query(
-    sql("postbacks.record_attempts", [
-      JSON.stringify(results.map(withoutBody)),
-    ])`with result as materialized (
-        select r.uuid, r."httpStatus", r."durationMs", r."nextAttemptAt", r."startedAt", r.status,
-          m."endpointUuid", m."eventUuid", m."jobUuid", m.type, m."campaignUuid", m.attempt
-        from json_to_recordset($1) as r (
-          uuid uuid, message json, status text, "httpStatus" integer, "durationMs" integer,
-          "nextAttemptAt" timestamptz, "startedAt" timestamptz
-        )
-        cross join json_to_record(r.message) as m (
-          "endpointUuid" uuid, "eventUuid" uuid, "jobUuid" uuid, type text, "campaignUuid" uuid,
-          attempt integer
-        )
-      ), logged as (
-        insert into postback_attempt (
-          id, endpoint_id, event_id, type, campaign_id, attempt, status, http_status,
-          duration_ms, next_attempt_at, created_at
-        )
-        select uuid, "endpointUuid", "eventUuid", type, "campaignUuid", attempt, status,
-          "httpStatus", "durationMs", "nextAttemptAt", "startedAt"
-        from result
+  await query(db, "postbacks.record_attempts", [JSON.stringify(results.map(withoutBody))])`
+    with result as materialized (
+      select r.uuid, r."httpStatus", r."durationMs", r."nextAttemptAt", r."startedAt", r.status,
+        m."endpointUuid", m."eventUuid", m."jobUuid", m.type, m."campaignUuid", m.attempt
+      from json_to_recordset($1) as r (
+        uuid uuid, message json, status text, "httpStatus" integer, "durationMs" integer,
+        "nextAttemptAt" timestamptz, "startedAt" timestamptz
       )
-      update postback_message m
-      set attempts = r.attempt, due_at = r."nextAttemptAt", job_id = null,
-        status = case
-          when r.status = 'success' then 'delivered'
-          when r."nextAttemptAt" is null then 'dead'
-          else 'waiting' end
-      from result r
-      where m.endpoint_id = r."endpointUuid" and m.event_id = r."eventUuid"
-        and m.status <> 'delivered'
-        and (
-          r.status = 'success'
-          or (m.status in ('waiting', 'queued')
-            and (r."jobUuid" is null or m.job_id = r."jobUuid"))
-        )`,
-  );
+      cross join json_to_record(r.message) as m (
+        "endpointUuid" uuid, "eventUuid" uuid, "jobUuid" uuid, type text, "campaignUuid" uuid,
+        attempt integer
+      )
+    ), logged as (
+      insert into postback_attempt (
+        id, endpoint_id, event_id, type, campaign_id, attempt, status, http_status,
+        duration_ms, next_attempt_at, created_at
+      )
+      select uuid, "endpointUuid", "eventUuid", type, "campaignUuid", attempt, status,
+        "httpStatus", "durationMs", "nextAttemptAt", "startedAt"
+      from result
+    )
+    update postback_message m
+    set attempts = r.attempt, due_at = r."nextAttemptAt", job_id = null,
+      status = case
+        when r.status = 'success' then 'delivered'
+        when r."nextAttemptAt" is null then 'dead'
+        else 'waiting' end
+    from result r
+    where m.endpoint_id = r."endpointUuid" and m.event_id = r."eventUuid"
+      and m.status <> 'delivered'
+      and (
+        r.status = 'success'
+        or (m.status in ('waiting', 'queued')
+          and (r."jobUuid" is null or m.job_id = r."jobUuid"))
+      )`;
 }
 
 function withoutBody({ message, ...rest }: AttemptResult): object {
@@ -242,23 +231,22 @@ export async function postponeMessages(
   db: Queryable,
   results: readonly AttemptResult[],
 ): Promise<void> {
-  await db.query(
-    sql("postbacks.postpone", [JSON.stringify(results.map(withoutBody))])`with postponed as (
-        select m."endpointUuid" as endpoint_id, m."eventUuid" as event_id, p."nextAttemptAt" as at
-        from json_to_recordset($1) as p (message json, "nextAttemptAt" timestamptz)
-        cross join json_to_record(p.message) as m ("endpointUuid" uuid, "eventUuid" uuid)
-      ), paused as (
-        update postback_endpoint e
-        set paused_until = p.at
-        from (select endpoint_id, max(at) as at from postponed group by endpoint_id) p
-        where e.id = p.endpoint_id
-      )
-      update postback_message m
-      set status = 'waiting', job_id = null, due_at = p.at
-      from postponed p
-      where m.endpoint_id = p.endpoint_id and m.event_id = p.event_id
-        and m.status in ('waiting', 'queued')`,
-  );
+  await query(db, "postbacks.postpone", [JSON.stringify(results.map(withoutBody))])`
+    with postponed as (
+      select m."endpointUuid" as endpoint_id, m."eventUuid" as event_id, p."nextAttemptAt" as at
+      from json_to_recordset($1) as p (message json, "nextAttemptAt" timestamptz)
+      cross join json_to_record(p.message) as m ("endpointUuid" uuid, "eventUuid" uuid)
+    ), paused as (
+      update postback_endpoint e
+      set paused_until = p.at
+      from (select endpoint_id, max(at) as at from postponed group by endpoint_id) p
+      where e.id = p.endpoint_id
+    )
+    update postback_message m
+    set status = 'waiting', job_id = null, due_at = p.at
+    from postponed p
+    where m.endpoint_id = p.endpoint_id and m.event_id = p.event_id
+      and m.status in ('waiting', 'queued')`;
 }
 
 /** Returns messages whose jobs expired: their worker died during the attempt, which counts. */
@@ -267,19 +255,18 @@ export async function releaseExpired(
   jobs: readonly AttemptJob[],
   now: Date,
 ): Promise<void> {
-  await db.query(
-    sql("postbacks.release_expired", [now, JSON.stringify(jobs)])`update postback_message m
-      set status = 'waiting', job_id = null, due_at = $1, attempts = m.attempts + 1
-      from (select ${JOB_COLUMNS}) j
-      where m.endpoint_id = j.endpoint_id and m.event_id = j.event_id and m.job_id = j.job_id`,
-  );
+  await query(db, "postbacks.release_expired", [now, JSON.stringify(jobs)])`
+    update postback_message m
+    set status = 'waiting', job_id = null, due_at = $1, attempts = m.attempts + 1
+    from (select ${JOB_COLUMNS}) j
+    where m.endpoint_id = j.endpoint_id and m.event_id = j.event_id and m.job_id = j.job_id`;
 }
 
 /** Returns all queued messages, when the job tables are new: a backup may leave them out. */
 export async function releaseQueued(db: Queryable): Promise<void> {
-  await db.query(sql("postbacks.release_queued")`update postback_message
+  await query(db, "postbacks.release_queued")`update postback_message
     set status = 'waiting', job_id = null
-    where status = 'queued'`);
+    where status = 'queued'`;
 }
 
 /**
@@ -290,27 +277,25 @@ export async function redriveMessages(
   db: Queryable,
   which: { postbackId: string | null; eventId: string | null; limit: number; now: Date },
 ): Promise<number> {
-  const rows = await db.query<{ event_id: string }>(
-    sql("postbacks.redrive", [
-      uuidOrNull(which.postbackId),
-      uuidOrNull(which.eventId),
-      which.limit,
-      which.now,
-    ])`update postback_message m
-      set status = 'waiting', job_id = null, attempts = 0, due_at = $4
-      from (
-        select d.endpoint_id, d.event_id
-        from postback_message d
-        join postback_endpoint e on e.id = d.endpoint_id
-        where e.status = 'active'
-          and ($1::uuid is null or d.endpoint_id = $1)
-          and case when $2::uuid is null then d.status = 'dead' else d.event_id = $2 end
-        order by d.endpoint_id, d.created_at
-        limit $3
-        for update of d skip locked
-      ) chosen
-      where m.endpoint_id = chosen.endpoint_id and m.event_id = chosen.event_id
-      returning m.event_id`,
-  );
+  const rows = await query<{ event_id: string }>(db, "postbacks.redrive", [
+    uuidOrNull(which.postbackId),
+    uuidOrNull(which.eventId),
+    which.limit,
+    which.now,
+  ])`update postback_message m
+    set status = 'waiting', job_id = null, attempts = 0, due_at = $4
+    from (
+      select d.endpoint_id, d.event_id
+      from postback_message d
+      join postback_endpoint e on e.id = d.endpoint_id
+      where e.status = 'active'
+        and ($1::uuid is null or d.endpoint_id = $1)
+        and case when $2::uuid is null then d.status = 'dead' else d.event_id = $2 end
+      order by d.endpoint_id, d.created_at
+      limit $3
+      for update of d skip locked
+    ) chosen
+    where m.endpoint_id = chosen.endpoint_id and m.event_id = chosen.event_id
+    returning m.event_id`;
   return rows.length;
 }

@@ -1,5 +1,5 @@
 import type { Queryable, Tx } from "../../core/db.ts";
-import { sql } from "../../core/sql.ts";
+import { query } from "../../core/sql.ts";
 import { type CampaignSides, SIDES } from "./event-queries.ts";
 
 /** An event that was counted but not billed, as messages contain it. */
@@ -14,13 +14,10 @@ export async function insertUnbilled(
   db: Queryable,
   events: readonly UnbilledEvent[],
 ): Promise<void> {
-  await db.query(
-    sql("postbacks.insert_unbilled", [
-      JSON.stringify(events),
-    ])`insert into postback_unbilled (campaign_id, minute, event)
-      select u."campaignUuid", date_trunc('minute', u.at), u.event
-      from json_to_recordset($1) as u ("campaignUuid" uuid, at timestamptz, event jsonb)`,
-  );
+  await query(db, "postbacks.insert_unbilled", [JSON.stringify(events)])`
+    insert into postback_unbilled (campaign_id, minute, event)
+    select u."campaignUuid", date_trunc('minute', u.at), u.event
+    from json_to_recordset($1) as u ("campaignUuid" uuid, at timestamptz, event jsonb)`;
 }
 
 /** Unbilled events of one campaign within one minute, at most `EVENTS_MAX`. */
@@ -38,19 +35,21 @@ export async function takeUnbilled(
   until: Date,
   limit: number,
 ): Promise<{ isFull: boolean; minutes: UnbilledMinute[] }> {
-  const rows = await tx.query<CampaignSides & { minute: Date; event: object }>(
-    sql("postbacks.take_unbilled", [until, limit])`delete from postback_unbilled u
-      using (
-        select t.id
-        from postback_unbilled t
-        where t.minute <= $1
-        order by t.minute, t.id
-        limit $2
-        for update skip locked
-      ) over, campaign_book b
-      where u.id = over.id and b.campaign_id = u.campaign_id
-      returning ${SIDES}, u.minute, u.event`,
-  );
+  const rows = await query<CampaignSides & { minute: Date; event: object }>(
+    tx,
+    "postbacks.take_unbilled",
+    [until, limit],
+  )`delete from postback_unbilled u
+    using (
+      select t.id
+      from postback_unbilled t
+      where t.minute <= $1
+      order by t.minute, t.id
+      limit $2
+      for update skip locked
+    ) over, campaign_book b
+    where u.id = over.id and b.campaign_id = u.campaign_id
+    returning ${SIDES}, u.minute, u.event`;
   const groups = Map.groupBy(rows, (row) => `${row.campaignUuid} ${row.minute.getTime()}`);
   const minutes = [...groups.values()].flatMap((group) =>
     group.flatMap(({ event: _event, ...minute }, index) => {

@@ -4,7 +4,7 @@ import { reasonOfCode } from "../../contract/reasons.ts";
 import { type ConversionPath, conversionDetailSchema } from "../../contract/resources/report.ts";
 import { CONVERSION_KINDS, conversionTypeOf } from "../../contract/units.ts";
 import type { Queryable } from "../../core/db.ts";
-import { sql } from "../../core/sql.ts";
+import { query } from "../../core/sql.ts";
 
 interface PathRow {
   readonly id: string;
@@ -39,31 +39,29 @@ export async function findConversionPaths(
   campaignId: string,
   of: { from: Date; to: Date; limit: number },
 ): Promise<ConversionPath[]> {
-  const rows = await db.query<PathRow>(
-    sql("reports.find_conversion_paths", [
-      uuidFromId(campaignId),
-      of.from,
-      of.to,
-      of.limit,
-      ...[of.from.getTime() - EVENT_BACK_MS, of.to.getTime() + AHEAD_MS].map(dateOf),
-      dateOf(of.from.getTime() - TOUCH_BACK_MS),
-    ])`select e.id, e.kind, e.reason, e.charged, coalesce(e.occurred_at, j.at) as occurred_at,
-        j.at as settled_at, e.detail, d.id as delivery_id, uuid_time(d.id) as delivered_at,
-        d.creative_version, d.clicked_at, d.is_click_verified,
-        e.is_verified or coalesce(o.is_verified, false) as is_verified
-      from event e
-      join journal j on j.campaign_id = e.campaign_id and j.batch_id = e.batch_id
-      left join delivery d on d.campaign_id = e.campaign_id and d.id = e.delivery_id
-        and d.id >= uuid_floor($7) and d.id < uuid_floor($6)
-      left join conversion_order o on o.campaign_id = e.campaign_id
-        and o.delivery_id = e.delivery_id and o.event_id = e.id
-      where e.campaign_id = $1
-        and e.kind in (${CONVERSION_KINDS})
-        and e.id >= uuid_floor($5) and e.id < uuid_floor($6)
-        and j.at >= $2 and j.at < $3
-      order by e.id desc
-      limit $4`,
-  );
+  const rows = await query<PathRow>(db, "reports.find_conversion_paths", [
+    uuidFromId(campaignId),
+    of.from,
+    of.to,
+    of.limit,
+    ...[of.from.getTime() - EVENT_BACK_MS, of.to.getTime() + AHEAD_MS].map(dateOf),
+    dateOf(of.from.getTime() - TOUCH_BACK_MS),
+  ])`select e.id, e.kind, e.reason, e.charged, coalesce(e.occurred_at, j.at) as occurred_at,
+      j.at as settled_at, e.detail, d.id as delivery_id, uuid_time(d.id) as delivered_at,
+      d.creative_version, d.clicked_at, d.is_click_verified,
+      e.is_verified or coalesce(o.is_verified, false) as is_verified
+    from event e
+    join journal j on j.campaign_id = e.campaign_id and j.batch_id = e.batch_id
+    left join delivery d on d.campaign_id = e.campaign_id and d.id = e.delivery_id
+      and d.id >= uuid_floor($7) and d.id < uuid_floor($6)
+    left join conversion_order o on o.campaign_id = e.campaign_id
+      and o.delivery_id = e.delivery_id and o.event_id = e.id
+    where e.campaign_id = $1
+      and e.kind in (${CONVERSION_KINDS})
+      and e.id >= uuid_floor($5) and e.id < uuid_floor($6)
+      and j.at >= $2 and j.at < $3
+    order by e.id desc
+    limit $4`;
   return rows.map(pathOf);
 }
 

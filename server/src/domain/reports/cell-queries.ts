@@ -1,6 +1,6 @@
 import { type Micros, micros } from "../../contract/money.ts";
 import type { Queryable } from "../../core/db.ts";
-import { sql } from "../../core/sql.ts";
+import { query } from "../../core/sql.ts";
 import { type Grouping, type Scope, scopeValues } from "./scope.ts";
 import type { Segments, Stretch } from "./segments.ts";
 
@@ -74,59 +74,57 @@ export async function findCells(
   of: { grouping: Grouping; segments: Segments; starts: readonly Date[]; to: Date },
 ): Promise<Cells> {
   const { runs, cover } = of.segments;
-  const rows = await db.query<CellRow>(
-    sql("reports.find_cells", [
-      ...scopeValues(scope),
-      of.grouping,
-      of.starts,
-      runs.map(({ grain }) => grain),
-      ...timesOf(runs),
-      new Date(cover.from),
-      new Date(cover.to),
-      of.to,
-    ])`with ${SCOPE}, cell as (
-        select s.item_id, width_bucket(r.at, $6::timestamptz[]) as bucket, r.kind, r.reason,
-          ${SUMS}
-        from scope s
-        cross join unnest($7::smallint[], $8::timestamptz[], $9::timestamptz[])
-          as n (grain, starts_at, ends_at)
-        cross join lateral (
-          select at, kind, reason, ${SUMS}
-          from report_rollup u
-          where u.campaign_id = s.campaign_id and u.grain = n.grain
-            and u.at >= n.starts_at and u.at < n.ends_at
-          offset 0
-        ) r
-        union all
-        select s.item_id, width_bucket(c.at, $6), c.kind, c.reason, ${SUMS}
-        from journal_tail() c
-        join scope s on s.campaign_id = c.campaign_id
-        where c.at >= $10 and c.at < $11
-        union all
-        select s.item_id, width_bucket(q.at, $6), ${DELIVERIES}, 0, q.deliveries, q.deliveries,
-          0, 0, 0, 0
-        from delivery_count q
-        join scope s on s.campaign_id = q.campaign_id
-        where q.at >= $10 and q.at < $11
-        union all
-        select s.item_id, width_bucket(t.created_at, $6), ${REVERSALS}, 0, 0, 0, 0, 0,
-          -n.amount, case when n.owner_id is null then -n.amount else 0 end
-        from scope s
-        cross join lateral (
-          select id, created_at
-          from txn r
-          where r.campaign_id = s.campaign_id and r.type = 'earning_reversed'
-            and r.created_at >= ($6::timestamptz[])[1] and r.created_at < $12
-          offset 0
-        ) t
-        cross join lateral (
-          select amount, owner_id
-          from entry g
-          where g.txn_id = t.id and g.amount < 0
-          offset 0
-        ) n
-      ), ${BY_BUCKET_AND_BY_ITEM}`,
-  );
+  const rows = await query<CellRow>(db, "reports.find_cells", [
+    ...scopeValues(scope),
+    of.grouping,
+    of.starts,
+    runs.map(({ grain }) => grain),
+    ...timesOf(runs),
+    new Date(cover.from),
+    new Date(cover.to),
+    of.to,
+  ])`with ${SCOPE}, cell as (
+      select s.item_id, width_bucket(r.at, $6::timestamptz[]) as bucket, r.kind, r.reason,
+        ${SUMS}
+      from scope s
+      cross join unnest($7::smallint[], $8::timestamptz[], $9::timestamptz[])
+        as n (grain, starts_at, ends_at)
+      cross join lateral (
+        select at, kind, reason, ${SUMS}
+        from report_rollup u
+        where u.campaign_id = s.campaign_id and u.grain = n.grain
+          and u.at >= n.starts_at and u.at < n.ends_at
+        offset 0
+      ) r
+      union all
+      select s.item_id, width_bucket(c.at, $6), c.kind, c.reason, ${SUMS}
+      from journal_tail() c
+      join scope s on s.campaign_id = c.campaign_id
+      where c.at >= $10 and c.at < $11
+      union all
+      select s.item_id, width_bucket(q.at, $6), ${DELIVERIES}, 0, q.deliveries, q.deliveries,
+        0, 0, 0, 0
+      from delivery_count q
+      join scope s on s.campaign_id = q.campaign_id
+      where q.at >= $10 and q.at < $11
+      union all
+      select s.item_id, width_bucket(t.created_at, $6), ${REVERSALS}, 0, 0, 0, 0, 0,
+        -n.amount, case when n.owner_id is null then -n.amount else 0 end
+      from scope s
+      cross join lateral (
+        select id, created_at
+        from txn r
+        where r.campaign_id = s.campaign_id and r.type = 'earning_reversed'
+          and r.created_at >= ($6::timestamptz[])[1] and r.created_at < $12
+        offset 0
+      ) t
+      cross join lateral (
+        select amount, owner_id
+        from entry g
+        where g.txn_id = t.id and g.amount < 0
+        offset 0
+      ) n
+    ), ${BY_BUCKET_AND_BY_ITEM}`;
   return cellsOf(rows);
 }
 
@@ -142,46 +140,44 @@ export async function findEdgeCells(
 ): Promise<Cells> {
   const { edges } = of.segments;
   if (edges.length === 0) return { buckets: new Map(), items: new Map() };
-  const rows = await db.query<CellRow>(
-    sql("reports.find_edge_cells", [
-      ...scopeValues(scope),
-      of.grouping,
-      of.starts,
-      ...timesOf(edges),
-    ])`with ${SCOPE}, cell as (
-        select s.item_id, width_bucket(c.at, $6::timestamptz[]) as bucket, c.kind, c.reason,
-          ${SUMS}
-        from scope s
-        cross join unnest($7::timestamptz[], $8::timestamptz[]) as e (starts_at, ends_at)
-        cross join lateral (
-          select at, kind, reason, ${SUMS}
-          from journal_count j
-          where j.campaign_id = s.campaign_id
-            and j.batch_id >= uuid_floor(e.starts_at - interval '10 minutes')
-            and j.batch_id < uuid_floor(e.ends_at + interval '10 minutes')
-            and j.at >= e.starts_at and j.at < e.ends_at
-          offset 0
-        ) c
-        union all
-        select s.item_id, width_bucket(e.starts_at, $6), ${DELIVERIES}, 0, d.deliveries,
-          d.deliveries, 0, 0, 0, 0
-        from scope s
-        cross join unnest($7::timestamptz[], $8::timestamptz[]) as e (starts_at, ends_at)
-        cross join lateral (
-          select count(*) as deliveries
-          from delivery v
-          where v.campaign_id = s.campaign_id
-            and v.id >= uuid_floor(e.starts_at) and v.id < uuid_floor(e.ends_at)
-            and (
-              v.id >= uuid_floor(($7::timestamptz[])[1])
-                and v.id < uuid_floor(($8::timestamptz[])[1])
-              or v.id >= uuid_floor(($7::timestamptz[])[2])
-                and v.id < uuid_floor(($8::timestamptz[])[2])
-            )
-            and v.used & 1 = 1
-        ) d
-      ), ${BY_BUCKET_AND_BY_ITEM}`,
-  );
+  const rows = await query<CellRow>(db, "reports.find_edge_cells", [
+    ...scopeValues(scope),
+    of.grouping,
+    of.starts,
+    ...timesOf(edges),
+  ])`with ${SCOPE}, cell as (
+      select s.item_id, width_bucket(c.at, $6::timestamptz[]) as bucket, c.kind, c.reason,
+        ${SUMS}
+      from scope s
+      cross join unnest($7::timestamptz[], $8::timestamptz[]) as e (starts_at, ends_at)
+      cross join lateral (
+        select at, kind, reason, ${SUMS}
+        from journal_count j
+        where j.campaign_id = s.campaign_id
+          and j.batch_id >= uuid_floor(e.starts_at - interval '10 minutes')
+          and j.batch_id < uuid_floor(e.ends_at + interval '10 minutes')
+          and j.at >= e.starts_at and j.at < e.ends_at
+        offset 0
+      ) c
+      union all
+      select s.item_id, width_bucket(e.starts_at, $6), ${DELIVERIES}, 0, d.deliveries,
+        d.deliveries, 0, 0, 0, 0
+      from scope s
+      cross join unnest($7::timestamptz[], $8::timestamptz[]) as e (starts_at, ends_at)
+      cross join lateral (
+        select count(*) as deliveries
+        from delivery v
+        where v.campaign_id = s.campaign_id
+          and v.id >= uuid_floor(e.starts_at) and v.id < uuid_floor(e.ends_at)
+          and (
+            v.id >= uuid_floor(($7::timestamptz[])[1])
+              and v.id < uuid_floor(($8::timestamptz[])[1])
+            or v.id >= uuid_floor(($7::timestamptz[])[2])
+              and v.id < uuid_floor(($8::timestamptz[])[2])
+          )
+          and v.used & 1 = 1
+      ) d
+    ), ${BY_BUCKET_AND_BY_ITEM}`;
   return cellsOf(rows);
 }
 

@@ -1,7 +1,7 @@
 import { idFromUuid } from "../../contract/ids.ts";
 import { AD_UNITS, CITED_KINDS, CITED_UNITS, KIND } from "../../contract/units.ts";
 import type { Queryable } from "../../core/db.ts";
-import { sql } from "../../core/sql.ts";
+import { query } from "../../core/sql.ts";
 import { DELIVERIES } from "./cell-queries.ts";
 
 /**
@@ -46,49 +46,47 @@ interface RateRow {
  */
 export async function findUnusualCitations(db: Queryable, now: Date): Promise<CitationRate[]> {
   const limits = CITATION_LIMITS;
-  const rows = await db.query<RateRow>(
-    sql("reports.find_unusual_citations", [
-      now,
-      limits.windowHours,
-      limits.deliveriesMin,
-      limits.citedShareMax,
-      limits.picksMin,
-      limits.pickShareMax,
-      limits.placementsMax,
-      CITED_UNITS,
-      CITED_UNITS.filter((code) => AD_UNITS[code].kind === KIND.decision),
-    ])`with rate as (
-        select c.placement_id,
-          coalesce(sum(r.counted) filter (where r.kind = ${DELIVERIES}), 0) as deliveries,
-          coalesce(sum(r.viewable) filter (where r.kind in (${CITED_KINDS})), 0) as cited,
-          coalesce(
-            sum(r.counted) filter (
-              where r.kind = ${DELIVERIES} and c.ad_unit_type = any($9::text[])
-            ), 0
-          ) as pick_deliveries,
-          coalesce(sum(r.viewable) filter (where r.kind = ${KIND.decision}), 0) as picks
-        from campaign c
-        join placement p on p.id = c.placement_id
-        cross join lateral (
-          select u.kind, u.counted, u.viewable
-          from report_rollup u
-          where u.campaign_id = c.id
-            and u.grain = 1
-            and u.at >= greatest($1::timestamptz - make_interval(hours => $2),
-              p.citation_held_at)
-            and u.kind in (${DELIVERIES}, ${CITED_KINDS})
-          offset 0
-        ) r
-        where c.ad_unit_type = any($8::text[])
-        group by c.placement_id
-      )
-      select placement_id, deliveries, cited, pick_deliveries, picks
-      from rate
-      where (deliveries >= $3 and cited > $4::float8 * deliveries)
-        or (picks >= $5 and picks > $6::float8 * pick_deliveries)
-      order by placement_id
-      limit $7`,
-  );
+  const rows = await query<RateRow>(db, "reports.find_unusual_citations", [
+    now,
+    limits.windowHours,
+    limits.deliveriesMin,
+    limits.citedShareMax,
+    limits.picksMin,
+    limits.pickShareMax,
+    limits.placementsMax,
+    CITED_UNITS,
+    CITED_UNITS.filter((code) => AD_UNITS[code].kind === KIND.decision),
+  ])`with rate as (
+      select c.placement_id,
+        coalesce(sum(r.counted) filter (where r.kind = ${DELIVERIES}), 0) as deliveries,
+        coalesce(sum(r.viewable) filter (where r.kind in (${CITED_KINDS})), 0) as cited,
+        coalesce(
+          sum(r.counted) filter (
+            where r.kind = ${DELIVERIES} and c.ad_unit_type = any($9::text[])
+          ), 0
+        ) as pick_deliveries,
+        coalesce(sum(r.viewable) filter (where r.kind = ${KIND.decision}), 0) as picks
+      from campaign c
+      join placement p on p.id = c.placement_id
+      cross join lateral (
+        select u.kind, u.counted, u.viewable
+        from report_rollup u
+        where u.campaign_id = c.id
+          and u.grain = 1
+          and u.at >= greatest($1::timestamptz - make_interval(hours => $2),
+            p.citation_held_at)
+          and u.kind in (${DELIVERIES}, ${CITED_KINDS})
+        offset 0
+      ) r
+      where c.ad_unit_type = any($8::text[])
+      group by c.placement_id
+    )
+    select placement_id, deliveries, cited, pick_deliveries, picks
+    from rate
+    where (deliveries >= $3 and cited > $4::float8 * deliveries)
+      or (picks >= $5 and picks > $6::float8 * pick_deliveries)
+    order by placement_id
+    limit $7`;
   return rows.map((row) => ({
     placementId: idFromUuid("plc", row.placement_id),
     deliveries: Number(row.deliveries),

@@ -1,5 +1,5 @@
 import type { Queryable } from "../../core/db.ts";
-import { sql } from "../../core/sql.ts";
+import { query } from "../../core/sql.ts";
 
 export type BucketUnit = "hour" | "day" | "week" | "month";
 
@@ -27,40 +27,42 @@ export async function findWindow(
   db: Queryable,
   input: WindowInput,
 ): Promise<{ from: Date; to: Date; starts: Date[] }> {
-  const rows = await db.query<{ starts_at: Date; ends_at: Date; at: Date | null }>(
-    sql("reports.find_window", [
+  const rows = await query<{ starts_at: Date; ends_at: Date; at: Date | null }>(
+    db,
+    "reports.find_window",
+    [
       input.timezone,
       input.unit,
       ...boundOf(input.from),
       ...boundOf(input.to),
       input.now,
       input.unitsBack,
-    ])`with given as (
-        select coalesce($3::timestamptz, local_midnight($4::date, $1)) as starts_at,
-          coalesce($5::timestamptz, local_midnight($6::date, $1), $7) as ends_at
-      ), spanned as (
-        select coalesce(g.starts_at, case
-            when $2 = 'hour' then d.at at time zone $1 else local_midnight(d.at::date, $1)
-          end) as starts_at, g.ends_at
-        from given g
-        cross join lateral (
-          select date_trunc($2, (g.ends_at - interval '1 millisecond') at time zone $1)
-            - $8 * ('1 ' || $2)::interval as at
-        ) d
-      )
-      select s.starts_at, s.ends_at, b.at
-      from spanned s
-      left join lateral (
-        select case when $2 = 'hour' then d at time zone $1 else local_midnight(d::date, $1) end
-          as at
-        from generate_series(
-          date_trunc($2, s.starts_at at time zone $1), s.ends_at at time zone $1,
-          ('1 ' || $2)::interval
-        ) d
-      ) b on b.at < s.ends_at
-      order by b.at
-      limit ${STARTS_MAX}`,
-  );
+    ],
+  )`with given as (
+      select coalesce($3::timestamptz, local_midnight($4::date, $1)) as starts_at,
+        coalesce($5::timestamptz, local_midnight($6::date, $1), $7) as ends_at
+    ), spanned as (
+      select coalesce(g.starts_at, case
+          when $2 = 'hour' then d.at at time zone $1 else local_midnight(d.at::date, $1)
+        end) as starts_at, g.ends_at
+      from given g
+      cross join lateral (
+        select date_trunc($2, (g.ends_at - interval '1 millisecond') at time zone $1)
+          - $8 * ('1 ' || $2)::interval as at
+      ) d
+    )
+    select s.starts_at, s.ends_at, b.at
+    from spanned s
+    left join lateral (
+      select case when $2 = 'hour' then d at time zone $1 else local_midnight(d::date, $1) end
+        as at
+      from generate_series(
+        date_trunc($2, s.starts_at at time zone $1), s.ends_at at time zone $1,
+        ('1 ' || $2)::interval
+      ) d
+    ) b on b.at < s.ends_at
+    order by b.at
+    limit ${STARTS_MAX}`;
   const [row] = rows;
   return {
     from: row?.starts_at ?? input.now,

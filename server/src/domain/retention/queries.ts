@@ -1,6 +1,6 @@
 import type { Writable } from "node:stream";
 import type { Database, Queryable, Tx } from "../../core/db.ts";
-import { sql } from "../../core/sql.ts";
+import { query } from "../../core/sql.ts";
 import type { Archived } from "./archive.ts";
 
 /** A partition whose rows are all older than their age. */
@@ -18,43 +18,38 @@ export async function findExpiredPartitions(
   db: Queryable,
   of: { now: Date; days: number },
 ): Promise<ExpiredPartition[]> {
-  return db.query(
-    sql("retention.find_expired_partitions", [
-      of.now,
-      of.days,
-    ])`select i.inhparent::regclass::text as source, i.inhrelid::regclass::text as name,
-        b.until::text as until, i.inhdetachpending as "isDetaching"
-      from pg_inherits i
-      join pg_class c on c.oid = i.inhrelid
-      cross join lateral (
-        select (regexp_match(pg_get_expr(c.relpartbound, c.oid), 'TO \\(''(.{36})''\\)'))[1]::uuid
-          as until
-      ) b
-      where i.inhparent in ('event'::regclass, 'journal'::regclass, 'delivery'::regclass)
-        and b.until <= uuid_floor(exchange_now($1) - make_interval(days => $2))
-      order by i.inhparent = 'event'::regclass desc, i.inhparent::regclass::text desc,
-        i.inhdetachpending desc, b.until`,
-  );
+  return query<ExpiredPartition>(db, "retention.find_expired_partitions", [of.now, of.days])`
+    select i.inhparent::regclass::text as source, i.inhrelid::regclass::text as name,
+      b.until::text as until, i.inhdetachpending as "isDetaching"
+    from pg_inherits i
+    join pg_class c on c.oid = i.inhrelid
+    cross join lateral (
+      select (regexp_match(pg_get_expr(c.relpartbound, c.oid), 'TO \\(''(.{36})''\\)'))[1]::uuid
+        as until
+    ) b
+    where i.inhparent in ('event'::regclass, 'journal'::regclass, 'delivery'::regclass)
+      and b.until <= uuid_floor(exchange_now($1) - make_interval(days => $2))
+    order by i.inhparent = 'event'::regclass desc, i.inhparent::regclass::text desc,
+      i.inhdetachpending desc, b.until`;
 }
 
 /** False while some of its rows are still needed. */
 export async function closePartition(tx: Tx, partition: ExpiredPartition): Promise<boolean> {
-  const rows = await tx.query<{ is_closed: boolean }>(
-    sql("retention.close_partition", [partition.source, partition.name, partition.until])`
-      select close_partition($1, $2, $3) as is_closed`,
-  );
+  const rows = await query<{ is_closed: boolean }>(tx, "retention.close_partition", [
+    partition.source,
+    partition.name,
+    partition.until,
+  ])`select close_partition($1, $2, $3) as is_closed`;
   return rows[0]?.is_closed === true;
 }
 
 /** Whether a snapshot is still open that may be older than the closing of a partition. */
 export async function isSeenBefore(db: Queryable, name: string): Promise<boolean> {
-  const rows = await db.query(
-    sql("retention.is_seen_before", [name])`select 1
-      from archive_file f
-      join pg_stat_activity s on s.datname = current_database()
-      where f.name = $1 and s.pid <> pg_backend_pid() and s.backend_type = 'client backend'
-        and age(s.backend_xmin) >= age(f.xmin)`,
-  );
+  const rows = await query(db, "retention.is_seen_before", [name])`select 1
+    from archive_file f
+    join pg_stat_activity s on s.datname = current_database()
+    where f.name = $1 and s.pid <> pg_backend_pid() and s.backend_type = 'client backend'
+      and age(s.backend_xmin) >= age(f.xmin)`;
   return rows.length > 0;
 }
 
@@ -67,17 +62,17 @@ export async function detachPartition(db: Database, partition: ExpiredPartition)
 
 /** Closed partitions that are detached and not dropped. */
 export async function findDetached(db: Queryable): Promise<string[]> {
-  const rows = await db.query<{ name: string }>(sql("retention.find_detached")`select f.name
+  const rows = await query<{ name: string }>(db, "retention.find_detached")`select f.name
     from archive_file f
     where f.archived_at is null
       and not exists (select from pg_inherits i where i.inhrelid = to_regclass(f.name))
-    order by f.name`);
+    order by f.name`;
   return rows.map(({ name }) => name);
 }
 
 /** Nobody else exports or reads it until the end of the transaction. */
 export async function lockDetached(tx: Tx, name: string): Promise<void> {
-  await tx.query(sql("")`lock table ${name} in access exclusive mode`);
+  await query(tx, "")`lock table ${name} in access exclusive mode`;
 }
 
 const FORMAT = "with (format csv, header)";
@@ -89,17 +84,11 @@ export async function exportTable(tx: Tx, name: string, sink: Writable): Promise
 
 /** Drops an exported table and records its file. */
 export async function dropExported(tx: Tx, file: Archived): Promise<void> {
-  await tx.query(sql("")`drop table ${file.name}`);
-  await tx.query(
-    sql("retention.record_partition", [
-      file.name,
-      file.rows,
-      file.bytes,
-      file.sha256,
-    ])`update archive_file
-      set rows = $2, bytes = $3, sha256 = $4, archived_at = now()
-      where name = $1`,
-  );
+  await query(tx, "")`drop table ${file.name}`;
+  await query(tx, "retention.record_partition", [file.name, file.rows, file.bytes, file.sha256])`
+    update archive_file
+    set rows = $2, bytes = $3, sha256 = $4, archived_at = now()
+    where name = $1`;
 }
 
 /** A table whose rows are deleted one by one. */
@@ -115,12 +104,14 @@ export async function measureTable(
   { source }: AgedTable,
   of: { now: Date; days: number },
 ): Promise<{ blocks: number; before: string }> {
-  const rows = await db.query<{ blocks: number; before: string }>(
-    sql("retention.measure_table", [source, of.now, of.days])`select
-      (pg_relation_size($1::regclass) / current_setting('block_size')::integer)::integer
-        as blocks,
-      (exchange_now($2) - make_interval(days => $3))::text as before`,
-  );
+  const rows = await query<{ blocks: number; before: string }>(db, "retention.measure_table", [
+    source,
+    of.now,
+    of.days,
+  ])`select
+    (pg_relation_size($1::regclass) / current_setting('block_size')::integer)::integer
+      as blocks,
+    (exchange_now($2) - make_interval(days => $3))::text as before`;
   return rows[0] ?? { blocks: 0, before: "-infinity" };
 }
 
@@ -137,14 +128,11 @@ export async function countExpired(
 
 /** The next free file name of a table; nobody else takes it until the end of the transaction. */
 export async function takeFileName(tx: Tx, { source }: AgedTable): Promise<string> {
-  await tx.query(sql("")`lock table ${source} in share update exclusive mode`);
-  const rows = await tx.query<{ name: string }>(
-    sql("retention.take_file_name", [
-      source,
-    ])`select $1 || '_' || lpad((count(*) + 1)::text, 6, '0') as name
-      from archive_file
-      where source = $1`,
-  );
+  await query(tx, "")`lock table ${source} in share update exclusive mode`;
+  const rows = await query<{ name: string }>(tx, "retention.take_file_name", [source])`
+    select $1 || '_' || lpad((count(*) + 1)::text, 6, '0') as name
+    from archive_file
+    where source = $1`;
   return rows[0]?.name ?? source;
 }
 
@@ -164,14 +152,7 @@ export async function exportDeleted(
 
 /** Records the file of deleted rows. */
 export async function recordFile(tx: Tx, { source }: AgedTable, file: Archived): Promise<void> {
-  await tx.query(
-    sql("retention.record_file", [
-      file.name,
-      source,
-      file.rows,
-      file.bytes,
-      file.sha256,
-    ])`insert into archive_file (name, source, rows, bytes, sha256, archived_at)
-      values ($1, $2, $3, $4, $5, now())`,
-  );
+  await query(tx, "retention.record_file", [file.name, source, file.rows, file.bytes, file.sha256])`
+    insert into archive_file (name, source, rows, bytes, sha256, archived_at)
+    values ($1, $2, $3, $4, $5, now())`;
 }

@@ -1,6 +1,6 @@
 import { type Micros, micros } from "../../contract/money.ts";
 import type { Queryable } from "../../core/db.ts";
-import { sql } from "../../core/sql.ts";
+import { query } from "../../core/sql.ts";
 
 /** All money by kind of account, and what campaigns have settled that is not swept yet. */
 export interface MoneySums {
@@ -11,15 +11,14 @@ export interface MoneySums {
 
 /** The sums of all accounts by kind, and what campaigns hold that no sweep has moved yet. */
 export async function findMoney(db: Queryable): Promise<MoneySums> {
-  const rows = await db.query<{ kind: string; balance: string }>(sql(
-    "status.find_money",
-  )`select kind, sum(balance)::text as balance
+  const rows = await query<{ kind: string; balance: string }>(db, "status.find_money")`
+    select kind, sum(balance)::text as balance
     from account
     group by kind
     union all
     select 'unswept_earned', coalesce(sum(earned - swept_earned), 0)::text from campaign_book
     union all
-    select 'unswept_fee', coalesce(sum(fee - swept_fee), 0)::text from campaign_book`);
+    select 'unswept_fee', coalesce(sum(fee - swept_fee), 0)::text from campaign_book`;
   const sums = new Map(rows.map((row) => [row.kind, micros(row.balance)]));
   const take = (kind: string): Micros => {
     const sum = sums.get(kind) ?? micros(0);
@@ -40,23 +39,21 @@ function countsOf(rows: readonly { name: string; count: number }[]): Counts {
 
 /** How many agents there are, by status. */
 export async function countAgents(db: Queryable): Promise<Counts> {
-  const rows = await db.query<{ name: string; count: number }>(sql(
-    "status.count_agents",
-  )`select status as name, count(*)::integer as count
+  const rows = await query<{ name: string; count: number }>(db, "status.count_agents")`
+    select status as name, count(*)::integer as count
     from agent
     group by status
-    order by status`);
+    order by status`;
   return countsOf(rows);
 }
 
 /** How many campaigns there are, by status. */
 export async function countCampaigns(db: Queryable): Promise<Counts> {
-  const rows = await db.query<{ name: string; count: number }>(sql(
-    "status.count_campaigns",
-  )`select status as name, count(*)::integer as count
+  const rows = await query<{ name: string; count: number }>(db, "status.count_campaigns")`
+    select status as name, count(*)::integer as count
     from campaign_book
     group by status
-    order by status`);
+    order by status`;
   return countsOf(rows);
 }
 
@@ -70,25 +67,22 @@ export interface JobQueue {
 
 /** As the worker last counted them, about once a minute; empty before its first start. */
 export function findJobQueues(db: Queryable): Promise<JobQueue[]> {
-  return db.query<JobQueue>(
-    sql("status.find_job_queues")`
-      select name, ready, deferred, active, failed from job_queues() order by name`,
-  );
+  return query<JobQueue>(db, "status.find_job_queues")`
+    select name, ready, deferred, active, failed from job_queues() order by name`;
 }
 
 /** **Units** bytes. */
 export async function findDatabaseSize(db: Queryable): Promise<number> {
-  const rows = await db.query<{ bytes: string }>(
-    sql("status.find_database_size")`select pg_database_size(current_database())::text as bytes`,
-  );
+  const rows = await query<{ bytes: string }>(db, "status.find_database_size")`
+    select pg_database_size(current_database())::text as bytes`;
   return Number(rows[0]?.bytes ?? 0);
 }
 
 /** How far a replica is behind; 0 where nothing is replayed. **Units** milliseconds. */
 export async function findReplayLag(db: Queryable): Promise<number> {
-  const rows = await db.query<{ lag_ms: number | null }>(sql("status.find_replay_lag")`select case
+  const rows = await query<{ lag_ms: number | null }>(db, "status.find_replay_lag")`select case
       when pg_last_wal_receive_lsn() = pg_last_wal_replay_lsn() then 0
       else (extract(epoch from now() - pg_last_xact_replay_timestamp()) * 1000)::float8
-    end as lag_ms`);
+    end as lag_ms`;
   return Math.round(rows[0]?.lag_ms ?? 0);
 }

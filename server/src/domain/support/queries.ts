@@ -2,7 +2,7 @@ import { uuidFromId } from "../../contract/ids.ts";
 import type { Severity, TicketKind, TicketStatus } from "../../contract/resources/ticket.ts";
 import { column, type Selected, select } from "../../core/columns.ts";
 import type { Queryable, Tx } from "../../core/db.ts";
-import { sql } from "../../core/sql.ts";
+import { query } from "../../core/sql.ts";
 
 /** A bug has a severity, an experience a rating. */
 export interface Report {
@@ -31,18 +31,16 @@ export async function insertTicket(
 ): Promise<void> {
   const { about } = ticket;
   const severity = "severity" in about ? about.severity : null;
-  await tx.query(
-    sql("support.insert_ticket", [
-      uuidFromId(ticket.ticketId),
-      uuidFromId(ticket.agentId),
-      severity === null ? "experience" : "bug",
-      severity,
-      "rating" in about ? about.rating : null,
-      JSON.stringify(ticket.content),
-      ticket.createdAt,
-    ])`insert into ticket (id, agent_id, kind, severity, rating, content, created_at)
-      values ($1, $2, $3, $4, $5, $6, $7)`,
-  );
+  await query(tx, "support.insert_ticket", [
+    uuidFromId(ticket.ticketId),
+    uuidFromId(ticket.agentId),
+    severity === null ? "experience" : "bug",
+    severity,
+    "rating" in about ? about.rating : null,
+    JSON.stringify(ticket.content),
+    ticket.createdAt,
+  ])`insert into ticket (id, agent_id, kind, severity, rating, content, created_at)
+    values ($1, $2, $3, $4, $5, $6, $7)`;
 }
 
 export async function findTicket(
@@ -58,40 +56,35 @@ export async function listTickets(
   db: Queryable,
   filter: { status?: TicketStatus | undefined; kind?: TicketKind | undefined; limit: number },
 ): Promise<TicketRecord[]> {
-  return TICKET.all(
-    db,
-    sql("support.list_tickets", [
-      filter.status ?? null,
-      filter.kind ?? null,
-      filter.limit,
-    ])`select ${TICKET.list}
-      from ticket t
-      where ($1::text is null or t.status = $1)
-        and ($2::text is null or t.kind = $2)
-      order by array_position(array['critical', 'high', 'medium', 'low'], t.severity), t.id desc
-      limit $3`,
-  );
+  return TICKET.all(db, "support.list_tickets", [
+    filter.status ?? null,
+    filter.kind ?? null,
+    filter.limit,
+  ])`select ${TICKET.list}
+    from ticket t
+    where ($1::text is null or t.status = $1)
+      and ($2::text is null or t.kind = $2)
+    order by array_position(array['critical', 'high', 'medium', 'low'], t.severity), t.id desc
+    limit $3`;
 }
 
 /** False when there is no such open ticket. */
 export async function closeTicketRow(tx: Tx, ticketId: string, now: Date): Promise<boolean> {
-  const rows = await tx.query<{ id: string }>(
-    sql("support.close_ticket", [uuidFromId(ticketId), now])`update ticket
-      set status = 'closed', closed_at = $2
-      where id = $1 and status = 'open'
-      returning id`,
-  );
+  const rows = await query<{ id: string }>(tx, "support.close_ticket", [uuidFromId(ticketId), now])`
+    update ticket
+    set status = 'closed', closed_at = $2
+    where id = $1 and status = 'open'
+    returning id`;
   return rows.length === 1;
 }
 
 /** Open bugs by severity, most severe first, then open experiences. Empty groups are absent. */
 export async function countOpenTickets(db: Queryable): Promise<Readonly<Record<string, number>>> {
-  const rows = await db.query<{ name: string; count: number }>(sql(
-    "support.count_open_tickets",
-  )`select coalesce(severity, kind) as name, count(*)::integer as count
+  const rows = await query<{ name: string; count: number }>(db, "support.count_open_tickets")`
+    select coalesce(severity, kind) as name, count(*)::integer as count
     from ticket
     where status = 'open'
     group by kind, severity
-    order by array_position(array['critical', 'high', 'medium', 'low'], severity)`);
+    order by array_position(array['critical', 'high', 'medium', 'low'], severity)`;
   return Object.fromEntries(rows.map((row) => [row.name, row.count]));
 }

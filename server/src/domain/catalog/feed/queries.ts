@@ -1,5 +1,5 @@
 import type { Queryable, Tx } from "../../../core/db.ts";
-import { sql } from "../../../core/sql.ts";
+import { query } from "../../../core/sql.ts";
 import { CATALOG_CHANNEL } from "../queries.ts";
 
 /**
@@ -7,21 +7,16 @@ import { CATALOG_CHANNEL } from "../queries.ts";
  * the transaction, so a process that dies gives it back.
  */
 export async function tryLockFeed(tx: Tx, feed: string): Promise<boolean> {
-  const rows = await tx.query<{ locked: boolean }>(
-    sql("catalog.try_lock_feed", [
-      feed,
-    ])`select pg_try_advisory_xact_lock(lock_key('catalog.feed', $1))
-      as locked`,
-  );
+  const rows = await query<{ locked: boolean }>(tx, "catalog.try_lock_feed", [feed])`
+    select pg_try_advisory_xact_lock(lock_key('catalog.feed', $1))
+    as locked`;
   return rows[0]?.locked === true;
 }
 
 /** Makes `findFeedState` see the import until the transaction ends. */
 export async function announceImport(tx: Tx): Promise<void> {
-  await tx.query(
-    sql("catalog.announce_import")`
-      select pg_advisory_xact_lock_shared(hashtextextended('catalog.loading', 0))`,
-  );
+  await query(tx, "catalog.announce_import")`
+    select pg_advisory_xact_lock_shared(hashtextextended('catalog.loading', 0))`;
 }
 
 /**
@@ -29,9 +24,8 @@ export async function announceImport(tx: Tx): Promise<void> {
  * after a larger one, and readers who follow changes would miss it.
  */
 export async function lockCatalog(tx: Tx): Promise<void> {
-  await tx.query(
-    sql("catalog.lock_catalog")`select pg_advisory_xact_lock(lock_key('catalog.switch', ''))`,
-  );
+  await query(tx, "catalog.lock_catalog")`
+    select pg_advisory_xact_lock(lock_key('catalog.switch', ''))`;
 }
 
 /**
@@ -41,22 +35,20 @@ export async function lockCatalog(tx: Tx): Promise<void> {
  */
 export async function planJoins(tx: Tx, kind: "index" | "hash"): Promise<void> {
   const [byIndex, byHash] = kind === "index" ? ["on", "off"] : ["off", "on"];
-  await tx.query(
-    sql("catalog.plan_joins", [byIndex, byHash])`select set_config('enable_nestloop', $1, true),
-      set_config('enable_hashjoin', $2, true),
-      set_config('enable_mergejoin', 'off', true),
-      set_config('enable_seqscan', $2, true)`,
-  );
+  await query(tx, "catalog.plan_joins", [byIndex, byHash])`
+    select set_config('enable_nestloop', $1, true),
+    set_config('enable_hashjoin', $2, true),
+    set_config('enable_mergejoin', 'off', true),
+    set_config('enable_seqscan', $2, true)`;
 }
 
 /** Makes sure the feed exists and returns the version an import of it will have. */
 export async function openFeedVersion(tx: Tx, feed: string): Promise<number> {
-  const rows = await tx.query<{ version: string }>(
-    sql("catalog.open_feed_version", [feed])`insert into feed (name)
-      values ($1)
-      on conflict (name) do update set name = excluded.name
-      returning version + 1 as version`,
-  );
+  const rows = await query<{ version: string }>(tx, "catalog.open_feed_version", [feed])`
+    insert into feed (name)
+    values ($1)
+    on conflict (name) do update set name = excluded.name
+    returning version + 1 as version`;
   return Number(rows[0]?.version ?? 1);
 }
 
@@ -76,31 +68,29 @@ export interface FeedStatus {
 
 /** Makes the import the feed's version and notifies every process; both happen at commit. */
 export async function closeFeedVersion(tx: Tx, feed: FeedStatus): Promise<void> {
-  await tx.query(
-    sql("catalog.close_feed_version", [
-      feed.name,
-      feed.version,
-      feed.products,
-      feed.rowsRead,
-      feed.rowsRejected,
-      feed.rowsChanged,
-      feed.rowsRetired,
-      feed.durationMs,
-      feed.importedAt,
-      feed.format,
-    ])`update feed
-      set version = $2,
-          products = $3,
-          rows_read = $4,
-          rows_rejected = $5,
-          rows_changed = $6,
-          rows_retired = $7,
-          duration_ms = $8,
-          imported_at = $9,
-          format = $10
-      where name = $1`,
-  );
-  await tx.query(sql("catalog.notify", [CATALOG_CHANNEL, feed.name])`select pg_notify($1, $2)`);
+  await query(tx, "catalog.close_feed_version", [
+    feed.name,
+    feed.version,
+    feed.products,
+    feed.rowsRead,
+    feed.rowsRejected,
+    feed.rowsChanged,
+    feed.rowsRetired,
+    feed.durationMs,
+    feed.importedAt,
+    feed.format,
+  ])`update feed
+    set version = $2,
+        products = $3,
+        rows_read = $4,
+        rows_rejected = $5,
+        rows_changed = $6,
+        rows_retired = $7,
+        duration_ms = $8,
+        imported_at = $9,
+        format = $10
+    where name = $1`;
+  await query(tx, "catalog.notify", [CATALOG_CHANNEL, feed.name])`select pg_notify($1, $2)`;
 }
 
 export interface Rejection {
@@ -116,24 +106,21 @@ export async function saveRejections(
   version: { feed: string; version: number },
   rejections: readonly Rejection[],
 ): Promise<void> {
-  await tx.query(
-    sql("catalog.clear_rejections", [version.feed])`delete from feed_rejection
-      where feed_name = $1`,
-  );
-  await tx.query(
-    sql("catalog.save_rejections", [
-      version.feed,
-      version.version,
-      JSON.stringify(rejections),
-    ])`insert into feed_rejection (feed_name, version, line, external_id, reason)
-      select $1, $2, r.line, r.id, r.reason
-      from json_to_recordset($3::json) as r(line integer, id text, reason text)`,
-  );
+  await query(tx, "catalog.clear_rejections", [version.feed])`delete from feed_rejection
+    where feed_name = $1`;
+  await query(tx, "catalog.save_rejections", [
+    version.feed,
+    version.version,
+    JSON.stringify(rejections),
+  ])`insert into feed_rejection (feed_name, version, line, external_id, reason)
+    select $1, $2, r.line, r.id, r.reason
+    from json_to_recordset($3::json) as r(line integer, id text, reason text)`;
 }
 
 /** Every feed, by name. */
 export async function listFeeds(db: Queryable): Promise<FeedStatus[]> {
-  const rows = await db.query<Omit<FeedStatus, "importedAt"> & { importedAt: Date | null }>(sql(
+  const rows = await query<Omit<FeedStatus, "importedAt"> & { importedAt: Date | null }>(
+    db,
     "catalog.list_feeds",
   )`select name, version::float8, products, rows_read as "rowsRead",
            rows_rejected as "rowsRejected", rows_changed as "rowsChanged",
@@ -141,7 +128,7 @@ export async function listFeeds(db: Queryable): Promise<FeedStatus[]> {
            imported_at as "importedAt", format
     from feed
     order by name
-    limit 1000`);
+    limit 1000`;
   return rows.map((row) => ({ ...row, importedAt: row.importedAt?.toISOString() ?? null }));
 }
 
@@ -151,11 +138,10 @@ export async function listRejections(
   feed: string,
   limit: number,
 ): Promise<Rejection[]> {
-  return db.query<Rejection>(
-    sql("catalog.list_rejections", [feed, limit])`select line, external_id as id, reason
-      from feed_rejection
-      where feed_name = $1
-      order by version, line
-      limit $2`,
-  );
+  return query<Rejection>(db, "catalog.list_rejections", [feed, limit])`
+    select line, external_id as id, reason
+    from feed_rejection
+    where feed_name = $1
+    order by version, line
+    limit $2`;
 }

@@ -1,6 +1,6 @@
 import type { Tx } from "../../../core/db.ts";
 import { copyList, copyValue } from "../../../core/pg-copy.ts";
-import { sql } from "../../../core/sql.ts";
+import { query } from "../../../core/sql.ts";
 import { CONTENT_FIELDS, type FeedProduct } from "../product.ts";
 import { CONTENT_COLUMNS } from "../queries.ts";
 
@@ -125,16 +125,14 @@ export async function findForeign(
   tx: Tx,
   feed: string,
 ): Promise<{ place: number; id: string; owner: string }[]> {
-  return tx.query<{ place: number; id: string; owner: string }>(
-    sql("catalog.find_foreign_rows", [
-      feed,
-    ])`select s.place, s.external_id as id, p.feed_name as owner
-      from feed_change s
-      join product p on p.external_id = s.external_id
-      where s.feed_name = $1
-        and p.feed_name <> s.feed_name
-        and coalesce(p.retired_at, 'infinity') = 'infinity'`,
-  );
+  return query<{ place: number; id: string; owner: string }>(tx, "catalog.find_foreign_rows", [
+    feed,
+  ])`select s.place, s.external_id as id, p.feed_name as owner
+    from feed_change s
+    join product p on p.external_id = s.external_id
+    where s.feed_name = $1
+      and p.feed_name <> s.feed_name
+      and coalesce(p.retired_at, 'infinity') = 'infinity'`;
 }
 
 /**
@@ -145,69 +143,64 @@ export async function applyChanges(
   tx: Tx,
   range: { feed: string; version: number; now: Date; from: number; to: number },
 ): Promise<number> {
-  const rows = await tx.query<{ count: number }>(
-    sql("catalog.apply_changes", [
-      range.feed,
-      range.version,
-      range.now,
-      range.from,
-      range.to,
-    ])`with applied as (
-        insert into product (
-          external_id, feed_name, feed_version, ${CONTENT}, content_hash, rev, updated_at
-        )
-        select s.external_id, s.feed_name, $2, ${STAGED}, s.content_hash, nextval('product_rev'), $3
-        from feed_change s
-        left join product p on p.external_id = s.external_id
-        where s.feed_name = $1
-          and s.place between $4 and $5
-          and (p.number is null or p.feed_name = s.feed_name or p.retired_at is not null)
-        on conflict (external_id) do update
-        set feed_name = excluded.feed_name,
-            feed_version = excluded.feed_version,
-            ${UPDATED},
-            content_hash = excluded.content_hash,
-            rev = excluded.rev,
-            updated_at = excluded.updated_at,
-            retired_at = null
-        returning 1
+  const rows = await query<{ count: number }>(tx, "catalog.apply_changes", [
+    range.feed,
+    range.version,
+    range.now,
+    range.from,
+    range.to,
+  ])`with applied as (
+      insert into product (
+        external_id, feed_name, feed_version, ${CONTENT}, content_hash, rev, updated_at
       )
-      select count(*)::integer as count
-      from applied`,
-  );
+      select s.external_id, s.feed_name, $2, ${STAGED}, s.content_hash, nextval('product_rev'), $3
+      from feed_change s
+      left join product p on p.external_id = s.external_id
+      where s.feed_name = $1
+        and s.place between $4 and $5
+        and (p.number is null or p.feed_name = s.feed_name or p.retired_at is not null)
+      on conflict (external_id) do update
+      set feed_name = excluded.feed_name,
+          feed_version = excluded.feed_version,
+          ${UPDATED},
+          content_hash = excluded.content_hash,
+          rev = excluded.rev,
+          updated_at = excluded.updated_at,
+          retired_at = null
+      returning 1
+    )
+    select count(*)::integer as count
+    from applied`;
   return rows[0]?.count ?? 0;
 }
 
 /** Retires the feed's products that the new version no longer has, and returns how many. */
 export async function retireMissing(tx: Tx, feed: string, now: Date): Promise<number> {
-  const rows = await tx.query<{ count: number }>(
-    sql("catalog.retire_missing", [feed, now])`with retired as (
-        update product p
-        set retired_at = $2,
-            rev = nextval('product_rev')
-        where p.feed_name = $1
-          and p.retired_at is null
-          and not exists (
-            select 1
-            from feed_key k
-            where k.feed_name = $1
-              and k.external_id = p.external_id collate "C"
-          )
-        returning 1
-      )
-      select count(*)::integer as count
-      from retired`,
-  );
+  const rows = await query<{ count: number }>(tx, "catalog.retire_missing", [feed, now])`
+    with retired as (
+      update product p
+      set retired_at = $2,
+          rev = nextval('product_rev')
+      where p.feed_name = $1
+        and p.retired_at is null
+        and not exists (
+          select 1
+          from feed_key k
+          where k.feed_name = $1
+            and k.external_id = p.external_id collate "C"
+        )
+      returning 1
+    )
+    select count(*)::integer as count
+    from retired`;
   return rows[0]?.count ?? 0;
 }
 
 export async function clearStaging(tx: Tx, feed: string): Promise<void> {
-  await tx.query(
-    sql("catalog.clear_staging", [feed])`with key as (
-        delete from feed_key
-        where feed_name = $1
-      )
-      delete from feed_change
-      where feed_name = $1`,
-  );
+  await query(tx, "catalog.clear_staging", [feed])`with key as (
+      delete from feed_key
+      where feed_name = $1
+    )
+    delete from feed_change
+    where feed_name = $1`;
 }

@@ -1,5 +1,5 @@
 import type { Queryable } from "../../../core/db.ts";
-import { sql } from "../../../core/sql.ts";
+import { query } from "../../../core/sql.ts";
 
 export interface Lease {
   readonly name: string;
@@ -10,20 +10,18 @@ export interface Lease {
 
 /** Takes the lease, or makes the holder's own last longer; `false` while another has it. */
 export async function takeLease(db: Queryable, lease: Lease): Promise<boolean> {
-  const rows = await db.query<{ name: string }>(
-    sql("catalog.take_lease", [
-      lease.name,
-      lease.holder,
-      lease.durationMs,
-    ])`insert into lease (name, holder, held_until)
-      values ($1, $2, clock_timestamp() + $3::integer * interval '1 millisecond')
-      on conflict (name) do update
-      set holder = excluded.holder,
-          held_until = excluded.held_until
-      where lease.holder = excluded.holder
-        or lease.held_until < clock_timestamp()
-      returning name`,
-  );
+  const rows = await query<{ name: string }>(db, "catalog.take_lease", [
+    lease.name,
+    lease.holder,
+    lease.durationMs,
+  ])`insert into lease (name, holder, held_until)
+    values ($1, $2, clock_timestamp() + $3::integer * interval '1 millisecond')
+    on conflict (name) do update
+    set holder = excluded.holder,
+        held_until = excluded.held_until
+    where lease.holder = excluded.holder
+      or lease.held_until < clock_timestamp()
+    returning name`;
   return rows.length === 1;
 }
 
@@ -31,9 +29,7 @@ export async function giveLeaseBack(
   db: Queryable,
   { name, holder }: Pick<Lease, "name" | "holder">,
 ): Promise<void> {
-  await db.query(
-    sql("catalog.give_lease_back", [name, holder])`delete from lease
-      where name = $1
-        and holder = $2`,
-  );
+  await query(db, "catalog.give_lease_back", [name, holder])`delete from lease
+    where name = $1
+      and holder = $2`;
 }
