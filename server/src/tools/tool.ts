@@ -35,7 +35,15 @@ export const ADDS: Behaviour = {
 export const COMMITS: Behaviour = { ...ADDS, hints: { ...ADDS.hints, destructive: true } };
 
 /** Reports events to settlement; a repeat with the same event id counts once. */
-export const SETTLES: Behaviour = {
+export const SETTLES: Behaviour & Pick<Tool, "errors"> = {
+  errors: [
+    "invalid_arguments",
+    "not_found",
+    "wrong_role",
+    "event_outside_window",
+    "event_conflict",
+    "unavailable",
+  ],
   rateClass: "report",
   effect: "report",
   hints: { ...ADDS.hints, idempotent: true },

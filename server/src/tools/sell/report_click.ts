@@ -14,14 +14,6 @@ export const reportClick = defineTool({
     "something comes of it use report_conversion.",
   access: ["publisher"],
   ...SETTLES,
-  errors: [
-    "invalid_arguments",
-    "not_found",
-    "wrong_role",
-    "event_outside_window",
-    "event_conflict",
-    "unavailable",
-  ],
   input: z.strictObject(clickFields),
   output: acknowledgementSchema,
   examples: [

@@ -14,14 +14,6 @@ export const reportConversion = defineTool({
     "three with the landing page's `clickId` is verified. See get_campaign.",
   access: ["publisher", "advertiser"],
   ...SETTLES,
-  errors: [
-    "invalid_arguments",
-    "not_found",
-    "wrong_role",
-    "event_outside_window",
-    "event_conflict",
-    "unavailable",
-  ],
   input: z.strictObject(conversionFields),
   output: acknowledgementSchema,
   examples: [

@@ -23,14 +23,6 @@ export const reportEvents = defineTool({
     "wrong event gets its own error. With eventIds the call can be repeated safely.",
   access: ["publisher"],
   ...SETTLES,
-  errors: [
-    "invalid_arguments",
-    "not_found",
-    "wrong_role",
-    "event_outside_window",
-    "event_conflict",
-    "unavailable",
-  ],
   input: z.strictObject({
     events: z.array(batchEventSchema).min(1).max(EVENTS_PER_CALL_MAX).describe("In any order."),
   }),

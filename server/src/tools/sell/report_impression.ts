@@ -14,14 +14,6 @@ export const reportImpression = defineTool({
     "not. For clicks use report_click, for many events report_events.",
   access: ["publisher"],
   ...SETTLES,
-  errors: [
-    "invalid_arguments",
-    "not_found",
-    "wrong_role",
-    "event_outside_window",
-    "event_conflict",
-    "unavailable",
-  ],
   input: z.strictObject(impressionFields),
   output: acknowledgementSchema,
   examples: [
