@@ -170,7 +170,7 @@ test("a booking finds its accounts among those of many agents by their index", a
       return Number(rows[0]?.rows);
     };
     const before = await rowsRead();
-    await postTransaction(tx, fundsOf(advertiser.agentId), deps());
+    await postTransaction(tx, deps(), fundsOf(advertiser.agentId));
     return (await rowsRead()) - before;
   });
   const [{ count } = {}] = await market.sql("select count(*)::integer from account");

@@ -2,20 +2,20 @@ import { idFromUuid, uuidFromId } from "../../contract/ids.ts";
 import { type Micros, micros } from "../../contract/money.ts";
 import { column, type Selected, select } from "../../core/columns.ts";
 import type { Queryable, Tx } from "../../core/db.ts";
+import { query } from "../../core/sql.ts";
 
 /** A purchase becomes a lot, all of it in the buyer's available balance. */
 export async function insertLot(
   tx: Tx,
   lot: { orderId: string; agentId: string; amount: Micros; seasonedAt: Date },
 ): Promise<void> {
-  await tx.query(
-    {
-      name: "ledger.insert_lot",
-      text: `insert into funding_lot (order_id, agent_id, amount, remaining, seasoned_at)
-        values ($1, $2, $3, $3, $4)`,
-    },
-    [uuidFromId(lot.orderId), uuidFromId(lot.agentId), String(lot.amount), lot.seasonedAt],
-  );
+  await query(tx, "ledger.insert_lot", [
+    uuidFromId(lot.orderId),
+    uuidFromId(lot.agentId),
+    String(lot.amount),
+    lot.seasonedAt,
+  ])`insert into funding_lot (order_id, agent_id, amount, remaining, seasoned_at)
+    values ($1, $2, $3, $3, $4)`;
 }
 
 /**
@@ -26,12 +26,12 @@ export async function drawLots(
   tx: Tx,
   budget: { campaignId: string; advertiserId: string; startsAt: bigint; amount: Micros },
 ): Promise<void> {
-  await tx.query({ name: "ledger.draw_lots", text: "select fund_campaign($1, $2, $3, $4)" }, [
+  await query(tx, "ledger.draw_lots", [
     uuidFromId(budget.campaignId),
     uuidFromId(budget.advertiserId),
     String(budget.startsAt),
     String(budget.amount),
-  ]);
+  ])`select fund_campaign($1, $2, $3, $4)`;
 }
 
 /**
@@ -39,15 +39,10 @@ export async function drawLots(
  * of the campaign's book and of the advertiser's available account.
  */
 export async function returnLots(tx: Tx, campaignId: string): Promise<void> {
-  await tx.query(
-    {
-      name: "ledger.return_lots",
-      text: `select return_funding(b.campaign_id, b.swept_earned + b.swept_fee)
-        from campaign_book b
-        where b.campaign_id = $1`,
-    },
-    [uuidFromId(campaignId)],
-  );
+  await query(tx, "ledger.return_lots", [uuidFromId(campaignId)])`
+    select return_funding(b.campaign_id, b.swept_earned + b.swept_fee)
+    from campaign_book b
+    where b.campaign_id = $1`;
 }
 
 const STRETCH = select({
@@ -66,38 +61,25 @@ export async function findStretches(
   tx: Tx,
   swept: readonly { campaignId: string; sweptBefore: bigint; earned: Micros; fee: Micros }[],
 ): Promise<Stretch[]> {
-  return STRETCH.all(
-    tx,
-    {
-      name: "ledger.find_stretches",
-      text: `select ${STRETCH.list}
-        from unnest($1::uuid[], $2::bigint[], $3::bigint[]) as p (campaign_id, swept, upto)
-        join campaign_funding f on f.campaign_id = p.campaign_id and f.starts_at < p.upto
-          and f.starts_at + f.amount > p.swept
-        join funding_lot l on l.order_id = f.order_id
-        order by f.campaign_id, f.starts_at`,
-    },
-    [
-      swept.map(({ campaignId }) => uuidFromId(campaignId)),
-      swept.map(({ sweptBefore }) => String(sweptBefore)),
-      swept.map(({ sweptBefore, earned, fee }) => String(sweptBefore + earned + fee)),
-    ],
-  );
+  return STRETCH.all(tx, "ledger.find_stretches", [
+    swept.map(({ campaignId }) => uuidFromId(campaignId)),
+    swept.map(({ sweptBefore }) => String(sweptBefore)),
+    swept.map(({ sweptBefore, earned, fee }) => String(sweptBefore + earned + fee)),
+  ])`select ${STRETCH.list}
+    from unnest($1::uuid[], $2::bigint[], $3::bigint[]) as p (campaign_id, swept, upto)
+    join campaign_funding f on f.campaign_id = p.campaign_id and f.starts_at < p.upto
+      and f.starts_at + f.amount > p.swept
+    join funding_lot l on l.order_id = f.order_id
+    order by f.campaign_id, f.starts_at`;
 }
 
 /** Returns credits of a won dispute to their lot: first what it owes, then what it holds. */
 export async function returnToLot(tx: Tx, orderId: string, amount: Micros): Promise<void> {
-  await tx.query(
-    {
-      name: "ledger.return_to_lot",
-      text: `update funding_lot
-        set reversed = reversed - $2,
-          debt = debt - least(debt, $2),
-          remaining = remaining + $2 - least(debt, $2)
-        where order_id = $1`,
-    },
-    [uuidFromId(orderId), String(amount)],
-  );
+  await query(tx, "ledger.return_to_lot", [uuidFromId(orderId), String(amount)])`update funding_lot
+    set reversed = reversed - $2,
+      debt = debt - least(debt, $2),
+      remaining = remaining + $2 - least(debt, $2)
+    where order_id = $1`;
 }
 
 /** Takes credits back out of a lot; what is not there any more becomes its debt. */
@@ -106,45 +88,30 @@ export async function takeFromLot(
   orderId: string,
   amount: Micros,
 ): Promise<{ debt: Micros } | undefined> {
-  const rows = await tx.query<{ debt: string }>(
-    {
-      name: "ledger.take_from_lot",
-      text: `update funding_lot
-        set reversed = reversed + $2,
-          debt = debt + $2 - least(remaining, $2),
-          remaining = remaining - least(remaining, $2)
-        where order_id = $1
-        returning debt`,
-    },
-    [uuidFromId(orderId), String(amount)],
-  );
+  const rows = await query<{ debt: string }>(tx, "ledger.take_from_lot", [
+    uuidFromId(orderId),
+    String(amount),
+  ])`update funding_lot
+    set reversed = reversed + $2,
+      debt = debt + $2 - least(remaining, $2),
+      remaining = remaining - least(remaining, $2)
+    where order_id = $1
+    returning debt`;
   return rows[0] === undefined ? undefined : { debt: micros(rows[0].debt) };
 }
 
 /** Only a reversed purchase may take `available` below zero, and only as long as it does. */
 export async function allowDebt(tx: Tx, agentId: string): Promise<void> {
-  await tx.query(
-    {
-      name: "ledger.allow_debt",
-      text: `update account
-        set may_be_negative = true
-        where owner_id = $1 and kind = 'available'`,
-    },
-    [uuidFromId(agentId)],
-  );
+  await query(tx, "ledger.allow_debt", [uuidFromId(agentId)])`update account
+    set may_be_negative = true
+    where owner_id = $1 and kind = 'available'`;
 }
 
 /** Ends the allowance of an account that is not below zero any more. */
 export async function endPaidDebt(tx: Tx, agentId: string): Promise<void> {
-  await tx.query(
-    {
-      name: "ledger.end_paid_debt",
-      text: `update account
-        set may_be_negative = false
-        where owner_id = $1 and kind = 'available' and may_be_negative and balance >= 0`,
-    },
-    [uuidFromId(agentId)],
-  );
+  await query(tx, "ledger.end_paid_debt", [uuidFromId(agentId)])`update account
+    set may_be_negative = false
+    where owner_id = $1 and kind = 'available' and may_be_negative and balance >= 0`;
 }
 
 const REVERSIBLE = select({
@@ -161,26 +128,23 @@ export async function findReversible(
   orderId: string | null,
   { returnedSince, limit }: { returnedSince: Date; limit: number },
 ): Promise<Selected<typeof REVERSIBLE>[]> {
-  return REVERSIBLE.all(
-    db,
-    {
-      name: "ledger.find_reversible",
-      text: `select distinct ${REVERSIBLE.list}
-        from funding_lot l
-        join earning e on e.order_id = l.order_id
-        where l.debt > 0
-          and ($1::uuid is null or l.order_id = $1)
-          and (e.status in ('pending', 'held')
-            or (e.status = 'matured' and ($1 is not null or exists (
-            select from entry n
-            where n.owner_id = e.publisher_id and n.id >= uuid_floor($3)
-              and n.type = 'cashout_returned'
-          ))))
-        order by e.campaign_id
-        limit $2`,
-    },
-    [orderId === null ? null : uuidFromId(orderId), limit, returnedSince],
-  );
+  return REVERSIBLE.all(db, "ledger.find_reversible", [
+    orderId === null ? null : uuidFromId(orderId),
+    limit,
+    returnedSince,
+  ])`select distinct ${REVERSIBLE.list}
+    from funding_lot l
+    join earning e on e.order_id = l.order_id
+    where l.debt > 0
+      and ($1::uuid is null or l.order_id = $1)
+      and (e.status in ('pending', 'held')
+        or (e.status = 'matured' and ($1 is not null or exists (
+        select from entry n
+        where n.owner_id = e.publisher_id and n.id >= uuid_floor($3)
+          and n.type = 'cashout_returned'
+      ))))
+    order by e.campaign_id
+    limit $2`;
 }
 
 const EARNING = select({
@@ -200,51 +164,40 @@ export async function lockEarnings(
   of: { campaignId: string; orderId: string },
   isTakenBack = false,
 ): Promise<EarningRecord[]> {
-  return EARNING.all(
-    tx,
-    {
-      name: "ledger.lock_earnings",
-      text: `select ${EARNING.list}
-        from earning e
-        join funding_lot l on l.order_id = e.order_id
-        where e.campaign_id = $1 and e.order_id = $2
-          and (e.status = 'reversed') = $3 and ($3 = e.is_taken_back)
-        order by e.id
-        for no key update of e`,
-    },
-    [uuidFromId(of.campaignId), uuidFromId(of.orderId), isTakenBack],
-  );
+  return EARNING.all(tx, "ledger.lock_earnings", [
+    uuidFromId(of.campaignId),
+    uuidFromId(of.orderId),
+    isTakenBack,
+  ])`select ${EARNING.list}
+    from earning e
+    join funding_lot l on l.order_id = e.order_id
+    where e.campaign_id = $1 and e.order_id = $2
+      and (e.status = 'reversed') = $3 and ($3 = e.is_taken_back)
+    order by e.id
+    for no key update of e`;
 }
 
 /** Publishers with matured earnings from a purchase that still owes. */
 export async function findOwingPublishers(db: Queryable, orderId: string): Promise<string[]> {
-  const rows = await db.query<{ publisher_id: string }>(
-    {
-      name: "ledger.find_owing_publishers",
-      text: `select distinct e.publisher_id
-        from funding_lot l
-        join earning e on e.order_id = l.order_id
-        where l.order_id = $1 and l.debt > 0 and e.status = 'matured'
-        order by e.publisher_id`,
-    },
-    [uuidFromId(orderId)],
-  );
+  const rows = await query<{ publisher_id: string }>(db, "ledger.find_owing_publishers", [
+    uuidFromId(orderId),
+  ])`select distinct e.publisher_id
+    from funding_lot l
+    join earning e on e.order_id = l.order_id
+    where l.order_id = $1 and l.debt > 0 and e.status = 'matured'
+    order by e.publisher_id`;
   return rows.map((row) => idFromUuid("agt", row.publisher_id));
 }
 
 /** Campaigns with earnings that were reversed with a purchase which owes nothing any more. */
 export async function findTakenBack(db: Queryable, orderId: string): Promise<string[]> {
-  const rows = await db.query<{ campaign_id: string }>(
-    {
-      name: "ledger.find_taken_back",
-      text: `select distinct e.campaign_id
-        from funding_lot l
-        join earning e on e.order_id = l.order_id
-        where l.order_id = $1 and l.debt = 0 and e.is_taken_back
-        order by e.campaign_id`,
-    },
-    [uuidFromId(orderId)],
-  );
+  const rows = await query<{ campaign_id: string }>(db, "ledger.find_taken_back", [
+    uuidFromId(orderId),
+  ])`select distinct e.campaign_id
+    from funding_lot l
+    join earning e on e.order_id = l.order_id
+    where l.order_id = $1 and l.debt = 0 and e.is_taken_back
+    order by e.campaign_id`;
   return rows.map((row) => idFromUuid("cmp", row.campaign_id));
 }
 
@@ -257,35 +210,31 @@ export async function restoreTakenBack(
   tx: Tx,
   of: { campaignId: string; orderId: string },
 ): Promise<{ amount: Micros; fee: Micros }> {
-  return RESTORED.one(
-    tx,
-    {
-      name: "ledger.restore_taken_back",
-      text: `with lot as (
-          select order_id, remaining from funding_lot where order_id = $2 and debt = 0 for update
-        ), restored as (
-          update earning e
-          set is_taken_back = false, was_held = false, matured_at = null,
-            status = case when e.was_held then 'held' else 'pending' end
-          from (
-            select i.id, sum(i.amount + i.fee) over (order by i.starts_at, i.id) as upto
-            from earning i
-            where i.campaign_id = $1 and i.order_id = $2 and i.is_taken_back
-          ) t, lot
-          where e.campaign_id = $1 and e.id = t.id and t.upto <= lot.remaining
-          returning e.amount, e.fee
-        ), total as (
-          select coalesce(sum(amount), 0) as amount, coalesce(sum(fee), 0) as fee from restored
-        ), paid as (
-          update funding_lot l
-          set remaining = l.remaining - total.amount - total.fee
-          from total, lot
-          where l.order_id = lot.order_id
-        )
-        select ${RESTORED.list} from total`,
-    },
-    [uuidFromId(of.campaignId), uuidFromId(of.orderId)],
-  );
+  return RESTORED.one(tx, "ledger.restore_taken_back", [
+    uuidFromId(of.campaignId),
+    uuidFromId(of.orderId),
+  ])`with lot as (
+      select order_id, remaining from funding_lot where order_id = $2 and debt = 0 for update
+    ), restored as (
+      update earning e
+      set is_taken_back = false, was_held = false, matured_at = null,
+        status = case when e.was_held then 'held' else 'pending' end
+      from (
+        select i.id, sum(i.amount + i.fee) over (order by i.starts_at, i.id) as upto
+        from earning i
+        where i.campaign_id = $1 and i.order_id = $2 and i.is_taken_back
+      ) t, lot
+      where e.campaign_id = $1 and e.id = t.id and t.upto <= lot.remaining
+      returning e.amount, e.fee
+    ), total as (
+      select coalesce(sum(amount), 0) as amount, coalesce(sum(fee), 0) as fee from restored
+    ), paid as (
+      update funding_lot l
+      set remaining = l.remaining - total.amount - total.fee
+      from total, lot
+      where l.order_id = lot.order_id
+    )
+    select ${RESTORED.list} from total`;
 }
 
 const RESTORED = select({ amount: column.micros("amount"), fee: column.micros("fee") });
@@ -298,30 +247,22 @@ export async function lockForReversal(
   tx: Tx,
   sides: { publisherId: string; advertiserId: string },
 ): Promise<Micros> {
-  const rows = await tx.query<{ kind: string; balance: string }>(
-    {
-      name: "ledger.lock_for_reversal",
-      text: `select kind, balance
-        from account
-        where (owner_id = $1 and kind in ('pending_earnings', 'earned'))
-          or (owner_id = $2 and kind = 'available')
-          or (owner_id is null and kind = 'platform_fee')
-        order by id
-        for no key update`,
-    },
-    [uuidFromId(sides.publisherId), uuidFromId(sides.advertiserId)],
-  );
+  const rows = await query<{ kind: string; balance: string }>(tx, "ledger.lock_for_reversal", [
+    uuidFromId(sides.publisherId),
+    uuidFromId(sides.advertiserId),
+  ])`select kind, balance
+    from account
+    where (owner_id = $1 and kind in ('pending_earnings', 'earned'))
+      or (owner_id = $2 and kind = 'available')
+      or (owner_id is null and kind = 'platform_fee')
+    order by id
+    for no key update`;
   return micros(rows.find(({ kind }) => kind === "earned")?.balance ?? 0);
 }
 
 export async function lockDebt(tx: Tx, orderId: string): Promise<Micros> {
-  const rows = await tx.query<{ debt: string }>(
-    {
-      name: "ledger.lock_debt",
-      text: "select debt from funding_lot where order_id = $1 for no key update",
-    },
-    [uuidFromId(orderId)],
-  );
+  const rows = await query<{ debt: string }>(tx, "ledger.lock_debt", [uuidFromId(orderId)])`
+    select debt from funding_lot where order_id = $1 for no key update`;
   return micros(rows[0]?.debt ?? 0);
 }
 
@@ -333,35 +274,24 @@ export async function findKept(
   tx: Tx,
   of: { campaignId: string; orderId: string; publisherId: string; earned: Micros },
 ): Promise<Map<string, Micros>> {
-  const rows = await tx.query<{ id: string; kept: string }>(
-    {
-      name: "ledger.find_kept",
-      text: `select m.id, least(m.amount, greatest(0, $4 - (m.upto - m.amount)))::text as kept
-        from (
-          select e.id, e.campaign_id, e.order_id, e.amount, sum(e.amount) over (
-            order by e.matured_at desc nulls last, e.id desc
-          ) as upto
-          from earning e
-          where e.publisher_id = $3 and e.status = 'matured'
-        ) m
-        where m.campaign_id = $1 and m.order_id = $2`,
-    },
-    [
-      uuidFromId(of.campaignId),
-      uuidFromId(of.orderId),
-      uuidFromId(of.publisherId),
-      String(of.earned),
-    ],
-  );
+  const rows = await query<{ id: string; kept: string }>(tx, "ledger.find_kept", [
+    uuidFromId(of.campaignId),
+    uuidFromId(of.orderId),
+    uuidFromId(of.publisherId),
+    String(of.earned),
+  ])`select m.id, least(m.amount, greatest(0, $4 - (m.upto - m.amount)))::text as kept
+    from (
+      select e.id, e.campaign_id, e.order_id, e.amount, sum(e.amount) over (
+        order by e.matured_at desc nulls last, e.id desc
+      ) as upto
+      from earning e
+      where e.publisher_id = $3 and e.status = 'matured'
+    ) m
+    where m.campaign_id = $1 and m.order_id = $2`;
   return new Map(rows.map((row) => [row.id, micros(row.kept)]));
 }
 
 export async function payDebt(tx: Tx, orderId: string, amount: Micros): Promise<void> {
-  await tx.query(
-    {
-      name: "ledger.pay_debt",
-      text: "update funding_lot set debt = debt - $2 where order_id = $1",
-    },
-    [uuidFromId(orderId), String(amount)],
-  );
+  await query(tx, "ledger.pay_debt", [uuidFromId(orderId), String(amount)])`
+    update funding_lot set debt = debt - $2 where order_id = $1`;
 }

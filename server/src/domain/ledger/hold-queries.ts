@@ -2,7 +2,7 @@ import { uuidFromId } from "../../contract/ids.ts";
 import { type Micros, micros } from "../../contract/money.ts";
 import { column, type Selected, select } from "../../core/columns.ts";
 import type { Queryable, Tx } from "../../core/db.ts";
-import { sql } from "../../core/sql.ts";
+import { query } from "../../core/sql.ts";
 
 type EarningStatus = "pending" | "matured" | "held" | "reversed";
 
@@ -28,22 +28,19 @@ export async function findTiles(
   tx: Tx,
   range: { campaignId: string; from: bigint; to: bigint },
 ): Promise<Tile[]> {
-  return TILE.all(
-    tx,
-    sql("ledger.find_tiles", [
-      uuidFromId(range.campaignId),
-      String(range.from),
-      String(range.to),
-    ])`select ${TILE.list}
-      from (
-        select e.id, e.status, e.amount, e.fee,
-          sum(e.amount + e.fee) over (order by e.starts_at desc, e.id desc) as upto
-        from earning e
-        where e.campaign_id = $1 and e.dispute_id is null
-      ) t
-      where t.upto > $2::bigint and t.upto - t.amount - t.fee < $3::bigint
-      order by t.upto, t.id desc`,
-  );
+  return TILE.all(tx, "ledger.find_tiles", [
+    uuidFromId(range.campaignId),
+    String(range.from),
+    String(range.to),
+  ])`select ${TILE.list}
+    from (
+      select e.id, e.status, e.amount, e.fee,
+        sum(e.amount + e.fee) over (order by e.starts_at desc, e.id desc) as upto
+      from earning e
+      where e.campaign_id = $1 and e.dispute_id is null
+    ) t
+    where t.upto > $2::bigint and t.upto - t.amount - t.fee < $3::bigint
+    order by t.upto, t.id desc`;
 }
 
 /** A part of an earning, and the id it gets when it is not the whole of it. */
@@ -69,52 +66,50 @@ export async function cutEarnings(
   },
 ): Promise<number> {
   const { parts } = cut;
-  const rows = await tx.query<{ id: string }>(
-    sql("ledger.cut_earnings", [
-      uuidFromId(cut.campaignId),
-      cut.to,
-      cut.disputeId === null ? null : uuidFromId(cut.disputeId),
-      parts.map(({ uuid }) => uuid),
-      parts.map(({ amount }) => String(amount)),
-      parts.map(({ fee }) => String(fee)),
-      parts.map(({ newUuid }) => newUuid),
-    ])`with part as (
-        select p.id, p.amount, p.fee, p.new_id
-        from unnest($4::uuid[], $5::bigint[], $6::bigint[], $7::uuid[])
-          as p (id, amount, fee, new_id)
-      ), whole as (
-        update earning e
-        set status = $2, dispute_id = coalesce(e.dispute_id, $3),
-          is_taken_back = ($2 = 'reversed'), was_held = ($2 = 'reversed' and e.status = 'held')
-        from part p
-        where e.campaign_id = $1 and e.id = p.id and (e.amount, e.fee) = (p.amount, p.fee)
-          and (e.status = 'pending' or ($2 = 'reversed' and e.status <> 'reversed'))
-        returning e.id
-      ), rest as (
-        update earning e
-        set amount = e.amount - p.amount, fee = e.fee - p.fee
-        from part p
-        where e.campaign_id = $1 and e.id = p.id and (e.amount, e.fee) <> (p.amount, p.fee)
-          and (e.status = 'pending' or ($2 = 'reversed' and e.status <> 'reversed'))
-        returning p.new_id, p.amount, p.fee, e.publisher_id, e.matures_at, e.created_at,
-          e.order_id, e.seasoned_at, e.matured_at, e.starts_at, e.dispute_id, e.is_confirmed,
-          e.late_until, $2 = 'reversed' and e.status = 'held' as was_held
-      ), made as (
-        insert into earning (
-          campaign_id, id, publisher_id, amount, fee, status, matures_at, created_at, order_id,
-          seasoned_at, matured_at, starts_at, dispute_id, is_taken_back, is_confirmed, late_until,
-          was_held
-        )
-        select $1, new_id, publisher_id, amount, fee, $2, matures_at, created_at, order_id,
-          seasoned_at, matured_at, starts_at, coalesce(dispute_id, $3), $2 = 'reversed',
-          is_confirmed, late_until, was_held
-        from rest
-        returning id
+  const rows = await query<{ id: string }>(tx, "ledger.cut_earnings", [
+    uuidFromId(cut.campaignId),
+    cut.to,
+    cut.disputeId === null ? null : uuidFromId(cut.disputeId),
+    parts.map(({ uuid }) => uuid),
+    parts.map(({ amount }) => String(amount)),
+    parts.map(({ fee }) => String(fee)),
+    parts.map(({ newUuid }) => newUuid),
+  ])`with part as (
+      select p.id, p.amount, p.fee, p.new_id
+      from unnest($4::uuid[], $5::bigint[], $6::bigint[], $7::uuid[])
+        as p (id, amount, fee, new_id)
+    ), whole as (
+      update earning e
+      set status = $2, dispute_id = coalesce(e.dispute_id, $3),
+        is_taken_back = ($2 = 'reversed'), was_held = ($2 = 'reversed' and e.status = 'held')
+      from part p
+      where e.campaign_id = $1 and e.id = p.id and (e.amount, e.fee) = (p.amount, p.fee)
+        and (e.status = 'pending' or ($2 = 'reversed' and e.status <> 'reversed'))
+      returning e.id
+    ), rest as (
+      update earning e
+      set amount = e.amount - p.amount, fee = e.fee - p.fee
+      from part p
+      where e.campaign_id = $1 and e.id = p.id and (e.amount, e.fee) <> (p.amount, p.fee)
+        and (e.status = 'pending' or ($2 = 'reversed' and e.status <> 'reversed'))
+      returning p.new_id, p.amount, p.fee, e.publisher_id, e.matures_at, e.created_at,
+        e.order_id, e.seasoned_at, e.matured_at, e.starts_at, e.dispute_id, e.is_confirmed,
+        e.late_until, $2 = 'reversed' and e.status = 'held' as was_held
+    ), made as (
+      insert into earning (
+        campaign_id, id, publisher_id, amount, fee, status, matures_at, created_at, order_id,
+        seasoned_at, matured_at, starts_at, dispute_id, is_taken_back, is_confirmed, late_until,
+        was_held
       )
-      select id from whole
-      union all
-      select id from made`,
-  );
+      select $1, new_id, publisher_id, amount, fee, $2, matures_at, created_at, order_id,
+        seasoned_at, matured_at, starts_at, coalesce(dispute_id, $3), $2 = 'reversed',
+        is_confirmed, late_until, was_held
+      from rest
+      returning id
+    )
+    select id from whole
+    union all
+    select id from made`;
   return rows.length;
 }
 
@@ -144,18 +139,20 @@ export async function switchEarnings(
   choice: EarningChoice,
   change: { from: "pending" | "held"; to: "pending" | "held" },
 ): Promise<{ earnings: number; amount: Micros }> {
-  const rows = await tx.query<{ earnings: string; amount: string }>(
-    sql("ledger.switch_earnings", [...valuesOf(choice), change.from, change.to])`with switched as (
-        update earning
-        set status = case when is_taken_back then status else $5 end,
-          was_held = is_taken_back and $5 = 'held'
-        where ${CHOSEN} and (status = $4 or is_taken_back)
-        returning amount, is_taken_back
-      )
-      select count(*) as earnings, coalesce(sum(amount), 0)::text as amount
-      from switched
-      where not is_taken_back`,
-  );
+  const rows = await query<{ earnings: string; amount: string }>(tx, "ledger.switch_earnings", [
+    ...valuesOf(choice),
+    change.from,
+    change.to,
+  ])`with switched as (
+      update earning
+      set status = case when is_taken_back then status else $5 end,
+        was_held = is_taken_back and $5 = 'held'
+      where ${CHOSEN} and (status = $4 or is_taken_back)
+      returning amount, is_taken_back
+    )
+    select count(*) as earnings, coalesce(sum(amount), 0)::text as amount
+    from switched
+    where not is_taken_back`;
   return { earnings: Number(rows[0]?.earnings ?? 0), amount: micros(rows[0]?.amount ?? 0) };
 }
 
@@ -173,33 +170,29 @@ export type ReversedPart = Selected<typeof REVERSED>;
  * reversed with their purchase stay so, whatever becomes of it.
  */
 export async function markReversed(tx: Tx, choice: EarningChoice): Promise<ReversedPart[]> {
-  return REVERSED.all(
-    tx,
-    sql("ledger.mark_reversed", valuesOf(choice))`with gone as (
-        update earning
-        set status = 'reversed'
-        where ${CHOSEN} and status in ('pending', 'held')
-        returning publisher_id, order_id, amount, fee
-      ), final as (
-        update earning
-        set is_taken_back = false
-        where ${CHOSEN} and is_taken_back
-      )
-      select ${REVERSED.list}
-      from gone
-      group by publisher_id, order_id
-      order by order_id`,
-  );
+  return REVERSED.all(tx, "ledger.mark_reversed", valuesOf(choice))`with gone as (
+      update earning
+      set status = 'reversed'
+      where ${CHOSEN} and status in ('pending', 'held')
+      returning publisher_id, order_id, amount, fee
+    ), final as (
+      update earning
+      set is_taken_back = false
+      where ${CHOSEN} and is_taken_back
+    )
+    select ${REVERSED.list}
+    from gone
+    group by publisher_id, order_id
+    order by order_id`;
 }
 
 /** Gives credits back to the purchase they came from: first what it owes, then what it holds. */
 export async function giveBackToLot(tx: Tx, orderId: string, amount: Micros): Promise<void> {
-  await tx.query(
-    sql("ledger.give_back_to_lot", [uuidFromId(orderId), String(amount)])`update funding_lot
-      set debt = debt - least(debt, $2),
-        remaining = remaining + $2 - least(debt, $2)
-      where order_id = $1`,
-  );
+  await query(tx, "ledger.give_back_to_lot", [uuidFromId(orderId), String(amount)])`
+    update funding_lot
+    set debt = debt - least(debt, $2),
+      remaining = remaining + $2 - least(debt, $2)
+    where order_id = $1`;
 }
 
 const GROUP = select({
@@ -228,22 +221,19 @@ export async function findEarningGroups(
   },
 ): Promise<EarningGroup[]> {
   const uuidOrNull = (id: string | undefined) => (id === undefined ? null : uuidFromId(id));
-  return GROUP.all(
-    db,
-    sql("ledger.find_earning_groups", [
-      uuidOrNull(filter.publisherId),
-      uuidOrNull(filter.campaignId),
-      uuidOrNull(filter.disputeId),
-      filter.status ?? null,
-      filter.limit,
-    ])`select ${GROUP.list}
-      from earning
-      where ($1::uuid is null or publisher_id = $1)
-        and ($2::uuid is null or campaign_id = $2)
-        and ($3::uuid is null or dispute_id = $3)
-        and case when $4::text is null then status in ('pending', 'held') else status = $4 end
-      group by campaign_id, publisher_id, dispute_id, status
-      order by campaign_id desc, status, dispute_id desc nulls first
-      limit $5`,
-  );
+  return GROUP.all(db, "ledger.find_earning_groups", [
+    uuidOrNull(filter.publisherId),
+    uuidOrNull(filter.campaignId),
+    uuidOrNull(filter.disputeId),
+    filter.status ?? null,
+    filter.limit,
+  ])`select ${GROUP.list}
+    from earning
+    where ($1::uuid is null or publisher_id = $1)
+      and ($2::uuid is null or campaign_id = $2)
+      and ($3::uuid is null or dispute_id = $3)
+      and case when $4::text is null then status in ('pending', 'held') else status = $4 end
+    group by campaign_id, publisher_id, dispute_id, status
+    order by campaign_id desc, status, dispute_id desc nulls first
+    limit $5`;
 }

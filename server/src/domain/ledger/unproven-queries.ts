@@ -2,6 +2,7 @@ import { uuidFromId } from "../../contract/ids.ts";
 import type { Micros } from "../../contract/money.ts";
 import { column, select } from "../../core/columns.ts";
 import type { Queryable, Tx } from "../../core/db.ts";
+import { query } from "../../core/sql.ts";
 
 /**
  * How much of a sweep is above the unproven publishers' limits of the day, and until when it waits
@@ -12,24 +13,17 @@ export async function takeExcess(
   swept: readonly { publisherId: string; unverified: Micros }[],
   now: Date,
 ): Promise<{ publisherId: string; excess: Micros; lateUntil: Date }[]> {
-  return EXCESS.all(
-    tx,
-    {
-      name: "ledger.take_excess",
-      text: `select ${EXCESS.list}
-        from publisher_limits l
-        cross join (
-          select publisher_id as id, sum(unverified)::bigint as unverified
-          from unnest($1::uuid[], $2::bigint[]) as s (publisher_id, unverified)
-          group by publisher_id
-        ) p`,
-    },
-    [
-      swept.map(({ publisherId }) => uuidFromId(publisherId)),
-      swept.map(({ unverified }) => String(unverified)),
-      now,
-    ],
-  );
+  return EXCESS.all(tx, "ledger.take_excess", [
+    swept.map(({ publisherId }) => uuidFromId(publisherId)),
+    swept.map(({ unverified }) => String(unverified)),
+    now,
+  ])`select ${EXCESS.list}
+    from publisher_limits l
+    cross join (
+      select publisher_id as id, sum(unverified)::bigint as unverified
+      from unnest($1::uuid[], $2::bigint[]) as s (publisher_id, unverified)
+      group by publisher_id
+    ) p`;
 }
 
 const EXCESS = select({
@@ -57,16 +51,10 @@ export async function provePublishers(
   publisherIds: readonly string[],
   now: Date,
 ): Promise<void> {
-  await tx.query(
-    {
-      name: "ledger.prove_publishers",
-      text: `update agent a
-        set proven_at = exchange_now($2)
-        from publisher_limits l
-        where a.id = any ($1) and a.proven_at is null and ${HAS_PROOF}`,
-    },
-    [publisherIds.map(uuidFromId), now],
-  );
+  await query(tx, "ledger.prove_publishers", [publisherIds.map(uuidFromId), now])`update agent a
+    set proven_at = exchange_now($2)
+    from publisher_limits l
+    where a.id = any ($1) and a.proven_at is null and ${HAS_PROOF}`;
 }
 
 /** After a reversal: publishers are not proven any more when too little is left. */
@@ -74,16 +62,10 @@ export async function withdrawProofs(
   db: Queryable,
   publisherIds: readonly string[],
 ): Promise<void> {
-  await db.query(
-    {
-      name: "ledger.withdraw_proofs",
-      text: `update agent a
-        set proven_at = null
-        from publisher_limits l
-        where a.id = any ($1) and a.proven_at is not null and not ${HAS_PROOF}`,
-    },
-    [publisherIds.map(uuidFromId)],
-  );
+  await query(db, "ledger.withdraw_proofs", [publisherIds.map(uuidFromId)])`update agent a
+    set proven_at = null
+    from publisher_limits l
+    where a.id = any ($1) and a.proven_at is not null and not ${HAS_PROOF}`;
 }
 
 /**
@@ -91,45 +73,39 @@ export async function withdrawProofs(
  * publishers with late earnings, by `earning_late_idx`, and never the earnings that still wait.
  */
 export async function endLateness(db: Queryable, now: Date): Promise<void> {
-  await db.query(
-    {
-      name: "ledger.end_lateness",
-      text: `with recursive late (publisher_id) as (
-          (
-            select e.publisher_id
-            from earning e
-            where e.status = 'pending' and e.late_until is not null
-            order by e.publisher_id
-            limit 1
-          )
-          union all
-          select n.publisher_id
-          from late l
-          cross join lateral (
-            select e.publisher_id
-            from earning e
-            where e.status = 'pending' and e.late_until is not null
-              and e.publisher_id > l.publisher_id
-            order by e.publisher_id
-            limit 1
-          ) n
-        ), ended as (
-          select e.campaign_id, e.id
-          from late l
-          join agent a on a.id = l.publisher_id
-          join earning e on e.publisher_id = a.id and e.status = 'pending'
-            and e.late_until <= case
-              when a.proven_at is null then exchange_now($1) else 'infinity' end
-          order by e.campaign_id, e.id
-          for no key update of e skip locked
-        )
-        update earning e
-        set late_until = null
-        from ended o
-        where e.campaign_id = o.campaign_id and e.id = o.id`,
-    },
-    [now],
-  );
+  await query(db, "ledger.end_lateness", [now])`with recursive late (publisher_id) as (
+      (
+        select e.publisher_id
+        from earning e
+        where e.status = 'pending' and e.late_until is not null
+        order by e.publisher_id
+        limit 1
+      )
+      union all
+      select n.publisher_id
+      from late l
+      cross join lateral (
+        select e.publisher_id
+        from earning e
+        where e.status = 'pending' and e.late_until is not null
+          and e.publisher_id > l.publisher_id
+        order by e.publisher_id
+        limit 1
+      ) n
+    ), ended as (
+      select e.campaign_id, e.id
+      from late l
+      join agent a on a.id = l.publisher_id
+      join earning e on e.publisher_id = a.id and e.status = 'pending'
+        and e.late_until <= case
+          when a.proven_at is null then exchange_now($1) else 'infinity' end
+      order by e.campaign_id, e.id
+      for no key update of e skip locked
+    )
+    update earning e
+    set late_until = null
+    from ended o
+    where e.campaign_id = o.campaign_id and e.id = o.id`;
 }
 
 /** What an operator of the exchange sets about unproven publishers. **Units** credits. */
@@ -144,26 +120,20 @@ export interface PublisherLimits {
 
 /** Stores the settings where settlement and every process read them. */
 export async function putPublisherLimits(db: Queryable, limits: PublisherLimits): Promise<void> {
-  await db.query(
-    {
-      name: "ledger.put_publisher_limits",
-      text: `insert into publisher_limits (
-          placements_max, day_earnings_max, late_days, proven_advertisers, proven_earnings
-        )
-        values ($1, $2::bigint * 1000000, $3, $4, $5::bigint * 1000000)
-        on conflict (is_only) do update
-        set placements_max = excluded.placements_max,
-          day_earnings_max = excluded.day_earnings_max,
-          late_days = excluded.late_days,
-          proven_advertisers = excluded.proven_advertisers,
-          proven_earnings = excluded.proven_earnings`,
-    },
-    [
-      limits.placementsMax,
-      limits.dayCreditsMax,
-      limits.lateDays,
-      limits.provenAdvertisers,
-      limits.provenCredits,
-    ],
-  );
+  await query(db, "ledger.put_publisher_limits", [
+    limits.placementsMax,
+    limits.dayCreditsMax,
+    limits.lateDays,
+    limits.provenAdvertisers,
+    limits.provenCredits,
+  ])`insert into publisher_limits (
+      placements_max, day_earnings_max, late_days, proven_advertisers, proven_earnings
+    )
+    values ($1, $2::bigint * 1000000, $3, $4, $5::bigint * 1000000)
+    on conflict (is_only) do update
+    set placements_max = excluded.placements_max,
+      day_earnings_max = excluded.day_earnings_max,
+      late_days = excluded.late_days,
+      proven_advertisers = excluded.proven_advertisers,
+      proven_earnings = excluded.proven_earnings`;
 }

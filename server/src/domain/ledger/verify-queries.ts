@@ -73,13 +73,11 @@ export async function findPartEnd(
   { from, subjects }: { from: string; subjects: number },
 ): Promise<string> {
   const table = subjectsOf(scope);
-  const rows = await db.query<{ id: string }>(
-    {
-      name: `ledger.find_part_end_${table}`,
-      text: `select id from ${table} where id > $1 order by id offset $2 limit 1`,
-    },
-    [from, subjects - 1],
-  );
+  const rows = await query<{ id: string }>(db, `ledger.find_part_end_${table}`, [
+    from,
+    subjects - 1,
+  ])`
+    select id from ${table} where id > $1 order by id offset $2 limit 1`;
   return rows[0]?.id ?? LAST_SUBJECT;
 }
 

@@ -184,10 +184,8 @@ export interface ImpressionMinute extends CampaignSides {
 
 /** Deletes and returns the sums of minutes up to `until`. */
 export async function takeMinutes(tx: Tx, until: Date, limit: number): Promise<ImpressionMinute[]> {
-  return query<ImpressionMinute>(tx, "postbacks.take_minutes", [
-    until,
-    limit,
-  ])`delete from postback_impressions p
+  return query<ImpressionMinute>(tx, "postbacks.take_minutes", [until, limit])`
+    delete from postback_impressions p
     using (
       select t.campaign_id, t.minute
       from postback_impressions t

@@ -126,10 +126,8 @@ export async function loadMessages(
   jobs: readonly AttemptJob[],
   now: Date,
 ): Promise<OutgoingMessage[]> {
-  return query<OutgoingMessage>(db, "postbacks.load_messages", [
-    now,
-    JSON.stringify(jobs),
-  ])`with claimed as (
+  return query<OutgoingMessage>(db, "postbacks.load_messages", [now, JSON.stringify(jobs)])`
+    with claimed as (
       select ${JOB_COLUMNS}
     ), returned as (
       update postback_message m
