@@ -2,7 +2,7 @@ import type { AdUnitType } from "../../contract/enums.ts";
 import { uuidFromId } from "../../contract/ids.ts";
 import { column, type Selected, select } from "../../core/columns.ts";
 import type { Queryable, Tx } from "../../core/db.ts";
-import { sql } from "../../core/sql.ts";
+import { query } from "../../core/sql.ts";
 
 /**
  * A brand as the domain works with it: the wire form, with the cap in micro-credits. A retired
@@ -25,30 +25,22 @@ const BRAND = select({
 
 /** Also a retired one. */
 export async function findBrand(db: Queryable, brandId: string): Promise<BrandRecord | undefined> {
-  return BRAND.first(
-    db,
-    sql("brands.find", [uuidFromId(brandId)])`select ${BRAND.list} from brand b where b.id = $1`,
-  );
+  return BRAND.first(db, "brands.find", [uuidFromId(brandId)])`
+    select ${BRAND.list} from brand b where b.id = $1`;
 }
 
 /** A shared lock: a booking must not race an import that lowers the cap. Also a retired one. */
 export async function lockBrand(tx: Tx, brandId: string): Promise<BrandRecord | undefined> {
-  return BRAND.first(
-    tx,
-    sql("brands.lock", [uuidFromId(brandId)])`
-      select ${BRAND.list} from brand b where b.id = $1 for share`,
-  );
+  return BRAND.first(tx, "brands.lock", [uuidFromId(brandId)])`
+    select ${BRAND.list} from brand b where b.id = $1 for share`;
 }
 
 /** The same lock, by a campaign; nothing when the campaign has no brand. */
 export async function lockBrandOf(tx: Tx, campaignId: string): Promise<BrandRecord | undefined> {
-  return BRAND.first(
-    tx,
-    sql("brands.lock_of_campaign", [uuidFromId(campaignId)])`select ${BRAND.list}
-      from brand b
-      where b.id = (select c.brand_id from campaign c where c.id = $1)
-      for share`,
-  );
+  return BRAND.first(tx, "brands.lock_of_campaign", [uuidFromId(campaignId)])`select ${BRAND.list}
+    from brand b
+    where b.id = (select c.brand_id from campaign c where c.id = $1)
+    for share`;
 }
 
 export interface BrandFilter {
@@ -66,46 +58,39 @@ export interface BrandFilter {
  */
 export async function listBrands(db: Queryable, filter: BrandFilter): Promise<BrandRecord[]> {
   const words = (filter.q ?? "").toLowerCase().split(/\s+/).filter(Boolean);
-  return BRAND.all(
-    db,
-    sql("brands.list", [
-      words,
-      filter.category ?? null,
-      filter.after === undefined ? null : uuidFromId(filter.after),
-      filter.limit,
-    ])`select ${BRAND.list}
-      from brand b
-      where b.is_active
-        and not exists (
-          select from unnest($1::text[]) as w (word)
-          where position(w.word in
-            lower(concat_ws(' ', b.name, b.domain, array_to_string(b.categories, ' ')))) = 0
-        )
-        and ($2::text is null or exists (
-          select from unnest(b.categories) as c (category) where lower(c.category) = lower($2)
-        ))
-        and ($3::uuid is null
-          or (lower(b.name), b.id) > (select lower(a.name), a.id from brand a where a.id = $3))
-      order by lower(b.name), b.id
-      limit $4`,
-  );
+  return BRAND.all(db, "brands.list", [
+    words,
+    filter.category ?? null,
+    filter.after === undefined ? null : uuidFromId(filter.after),
+    filter.limit,
+  ])`select ${BRAND.list}
+    from brand b
+    where b.is_active
+      and not exists (
+        select from unnest($1::text[]) as w (word)
+        where position(w.word in
+          lower(concat_ws(' ', b.name, b.domain, array_to_string(b.categories, ' ')))) = 0
+      )
+      and ($2::text is null or exists (
+        select from unnest(b.categories) as c (category) where lower(c.category) = lower($2)
+      ))
+      and ($3::uuid is null
+        or (lower(b.name), b.id) > (select lower(a.name), a.id from brand a where a.id = $3))
+    order by lower(b.name), b.id
+    limit $4`;
 }
 
 /** The names of the listed brands; a name of an agent must not look like one. */
 export async function findBrandNames(db: Queryable): Promise<string[]> {
-  const rows = await db.query<{ name: string }>(
-    sql("brands.find_names")`select b.name from brand b where b.is_active`,
-  );
+  const rows = await query<{ name: string }>(db, "brands.find_names")`
+    select b.name from brand b where b.is_active`;
   return rows.map(({ name }) => name);
 }
 
 /** All brands, also retired ones, by name: for the operator. */
 export async function listAllBrands(db: Queryable, limit: number): Promise<BrandRecord[]> {
-  return BRAND.all(
-    db,
-    sql("brands.list_all", [limit])`select ${BRAND.list}
-      from brand b
-      order by lower(b.name), b.id
-      limit $1`,
-  );
+  return BRAND.all(db, "brands.list_all", [limit])`select ${BRAND.list}
+    from brand b
+    order by lower(b.name), b.id
+    limit $1`;
 }

@@ -2,7 +2,7 @@ import { ExchangeError } from "../../contract/errors.ts";
 import { uuidFromId } from "../../contract/ids.ts";
 import type { Queryable, Tx } from "../../core/db.ts";
 import { purge } from "../../core/purge.ts";
-import { sql } from "../../core/sql.ts";
+import { query } from "../../core/sql.ts";
 
 interface IdempotentCall {
   readonly agentId: string;
@@ -20,14 +20,11 @@ type Outcome = "claimed" | "in_flight" | "reused" | "replay";
  * **Errors** `idempotency_in_flight`, `idempotency_key_reused`.
  */
 export async function claimIdempotency(tx: Tx, call: IdempotentCall): Promise<string | undefined> {
-  const [row] = await tx.query<{ outcome: Outcome; response: string | null }>(
-    sql("idempotency.claim_idempotency", [
-      uuidFromId(call.agentId),
-      call.key,
-      call.tool,
-      call.requestHash,
-    ])`select outcome, response from claim_idempotency($1, $2, $3, $4)`,
-  );
+  const [row] = await query<{ outcome: Outcome; response: string | null }>(
+    tx,
+    "idempotency.claim_idempotency",
+    [uuidFromId(call.agentId), call.key, call.tool, call.requestHash],
+  )`select outcome, response from claim_idempotency($1, $2, $3, $4)`;
   if (row?.outcome === "replay") return row.response ?? "{}";
   if (row?.outcome === "reused") {
     throw new ExchangeError("idempotency_key_reused", {
@@ -45,17 +42,19 @@ export async function storeResponse(
   tx: Tx,
   call: IdempotentCall & { response: string },
 ): Promise<void> {
-  await tx.query(
-    sql("idempotency.store_response", [uuidFromId(call.agentId), call.key, call.response])`
-      update idempotency set response = $3 where agent_id = $1 and key = $2`,
-  );
+  await query(tx, "idempotency.store_response", [
+    uuidFromId(call.agentId),
+    call.key,
+    call.response,
+  ])`
+    update idempotency set response = $3 where agent_id = $1 and key = $2`;
 }
 
 /** Drops records past their 30 days. */
 export async function forgetOldCalls(db: Queryable): Promise<void> {
-  await purge((limit) =>
-    db.query(
-      sql("idempotency.forget_old", [limit])`delete from idempotency i
+  await purge(
+    (limit) =>
+      query(db, "idempotency.forget_old", [limit])`delete from idempotency i
         where i.ctid = any(array(
           select o.ctid
           from idempotency o
@@ -63,6 +62,5 @@ export async function forgetOldCalls(db: Queryable): Promise<void> {
           limit $1
         ))
         returning 1`,
-    ),
   );
 }

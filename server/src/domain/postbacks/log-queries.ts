@@ -2,7 +2,7 @@ import { uuidFromId } from "../../contract/ids.ts";
 import type { PostbackLogEntry } from "../../contract/resources/postback.ts";
 import { column, select } from "../../core/columns.ts";
 import type { Queryable } from "../../core/db.ts";
-import { sql } from "../../core/sql.ts";
+import { query } from "../../core/sql.ts";
 
 const LINE = select({
   attemptId: column.id("pba", "l.id"),
@@ -65,18 +65,14 @@ export async function findFirstAttempt(
   db: Queryable,
   message: { postbackId: string; eventId: string },
 ): Promise<PostbackLogEntry | undefined> {
-  return LINE.first(
-    db,
-    {
-      name: "postbacks.find_first_attempt",
-      text: `select ${LINE.list}
-        from postback_attempt l
-        where l.endpoint_id = $1 and l.event_id = $2
-        order by l.attempt
-        limit 1`,
-    },
-    [uuidFromId(message.postbackId), uuidFromId(message.eventId)],
-  );
+  return LINE.first(db, "postbacks.find_first_attempt", [
+    uuidFromId(message.postbackId),
+    uuidFromId(message.eventId),
+  ])`select ${LINE.list}
+    from postback_attempt l
+    where l.endpoint_id = $1 and l.event_id = $2
+    order by l.attempt
+    limit 1`;
 }
 
 /** Deletes and returns old delivered messages, at most `limit`. */
@@ -85,14 +81,12 @@ export async function deleteDelivered(
   before: Date,
   limit: number,
 ): Promise<object[]> {
-  return db.query(
-    sql("postbacks.delete_delivered", [before, limit])`delete from postback_message m
-      where m.ctid = any(array(
-        select o.ctid
-        from postback_message o
-        where o.created_at < $1 and o.status = 'delivered'
-        limit $2
-      ))
-      returning 1`,
-  );
+  return query(db, "postbacks.delete_delivered", [before, limit])`delete from postback_message m
+    where m.ctid = any(array(
+      select o.ctid
+      from postback_message o
+      where o.created_at < $1 and o.status = 'delivered'
+      limit $2
+    ))
+    returning 1`;
 }
