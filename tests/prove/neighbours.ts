@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import type pg from "pg";
+import pg from "pg";
 import { uuidFromId } from "../../server/src/contract/ids.ts";
 import type { CampaignFacts } from "../../server/src/domain/delivery/index.ts";
 import type { ExchangeProcess } from "../bench/support/exchange-process.ts";
@@ -31,6 +31,7 @@ const QUIET_MIN_MS = 5;
 const PER_SECOND = 20;
 const VICTIM_CONNECTIONS = 16;
 const VICTIM_FROM = "X-Forwarded-For: 203.0.113.9";
+const PARTITIONS = "new partitions beside a reader";
 const BUDGET = 1_000_000;
 
 interface Victim {
@@ -57,7 +58,7 @@ const rig = await standing(async (later) => {
   const program = new URL("neighbours/attacker.ts", import.meta.url);
   const worker = startWorker<AttackOrder, AttackResult>(program);
   later(() => worker.stop());
-  return { client, exchange, neighbour, stranger, worker };
+  return { client, databaseUrl, exchange, neighbour, stranger, worker };
 });
 try {
   const port = portOf(rig.exchange);
@@ -72,6 +73,9 @@ try {
       await rig.worker.ask({ kind: "start", name, attacker });
       return async () => JSON.stringify(await rig.worker.ask({ kind: "stop" }));
     });
+  }
+  if (values.only === undefined || PARTITIONS.includes(values.only)) {
+    await judge(PARTITIONS, victim, () => makePartitions(rig.databaseUrl));
   }
 } finally {
   await rig.close();
@@ -141,6 +145,37 @@ async function recorded(client: pg.Client, campaign: CampaignFacts): Promise<num
     [uuidFromId(campaign.campaignId)],
   );
   return Number(rows[0]?.count);
+}
+
+/** A report that reads all day, and the job that makes the partitions of coming days. */
+async function makePartitions(databaseUrl: string): Promise<() => Promise<string>> {
+  const connection = async () => {
+    const client = new pg.Client({ connectionString: databaseUrl });
+    await client.connect();
+    return client;
+  };
+  const [reader, maker] = [await connection(), await connection()];
+  await reader.query("begin");
+  await reader.query("select count(*) from event; select count(*) from delivery");
+  let isOn = true;
+  let made = 0;
+  const loop = async () => {
+    for (let days = 40; isOn; days += 5) {
+      const { rows } = await maker.query<{ made: string }>(
+        "select ensure_partitions(now() + $1::int * interval '1 day') as made",
+        [days],
+      );
+      made += Number(rows[0]?.made);
+      await new Promise((resolve) => setTimeout(resolve, 500));
+    }
+  };
+  const running = loop();
+  return async () => {
+    isOn = false;
+    await running;
+    await Promise.all([reader.end(), maker.end()]);
+    return `${made} partitions`;
+  };
 }
 
 function portOf({ baseUrl }: ExchangeProcess): number {

@@ -117,6 +117,38 @@ export const ATTACKS: readonly Attack[] = [
     },
   },
   {
+    name: "webhooks at one host and clicks that are not billed",
+    connections: 4,
+    request: (attacker) => {
+      const [{ campaignId }, url] = [
+        campaignOf(attacker),
+        `https://victim.example/${newId("evt")}`,
+      ];
+      const chance = Math.random();
+      if (chance < 0.5) return clicks(attacker, 50, () => ({ deliveryId: "dlv_unknown" }));
+      if (chance < 0.75)
+        return call(attacker, attacker.advertiserKey, "register_postback", { url });
+      return call(attacker, attacker.publisherKey, "report_click", { campaignId });
+    },
+  },
+  {
+    name: "disputes of all that was settled",
+    connections: 4,
+    request: (attacker) => {
+      const facts = campaignOf(attacker);
+      if (Math.random() < 0.5) {
+        return clicks(attacker, 20, () => ({ deliveryId: mintDelivery(facts) }));
+      }
+      const nowMs = Date.now();
+      return call(attacker, attacker.advertiserKey, "dispute_events", {
+        campaignId: facts.campaignId,
+        from: new Date(nowMs - 60_000).toISOString(),
+        to: new Date(nowMs).toISOString(),
+        reason: "None of them was a reader.",
+      });
+    },
+  },
+  {
     name: "balances and reports",
     connections: 8,
     request: (attacker) =>
