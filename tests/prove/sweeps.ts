@@ -106,10 +106,11 @@ async function measure(name: string, during: () => Promise<unknown>): Promise<vo
   check(`${CAMPAIGNS} campaigns, ${name}: ${percent(sum)} of a core (${list})`, sum < SHARE_MAX);
 }
 
+/** What a backend used before it ended moves from its name to `other`. */
 function sharesOf(before: Used, after: Used, seconds: number): Map<string, number> {
-  return new Map(
-    [...after].map(([name, used]) => [name, (used - (before.get(name) ?? 0)) / seconds]),
-  );
+  const names = new Set([...before.keys(), ...after.keys()]);
+  const usedBy = (name: string) => (after.get(name) ?? 0) - (before.get(name) ?? 0);
+  return new Map([...names].map((name) => [name, usedBy(name) / seconds]));
 }
 
 /** Every campaign has the same chance at every moment. */
