@@ -10,6 +10,7 @@ import { takeBack } from "../../server/src/domain/checkout/take-back.ts";
 import { cashOut } from "../integration/domain/cashout/earning.ts";
 import { giveEarned } from "../integration/domain/cashout/rig.ts";
 import {
+  clicksOn,
   disputeEvent,
   paymentOf,
   refundEvent,
@@ -17,7 +18,7 @@ import {
 } from "../integration/domain/checkout/card-market.ts";
 import { openSession } from "../integration/domain/disputes/session.ts";
 import { DAY_MS } from "../integration/tools/market.ts";
-import { bookCampaign, deliverOnce, listTestPlacement, type TestAgent } from "../setup/agents.ts";
+import { bookCampaign, listTestPlacement, type TestAgent } from "../setup/agents.ts";
 import { setUp } from "../setup/shared.ts";
 
 const env = { PURCHASE_SEASONING_DAYS: "0", PROVEN_CREDITS: "80" };
@@ -36,17 +37,8 @@ beforeEach(async () => {
   campaign = await bookCampaign(market.call, buyer, placement, { budgetCredits: 1_000 });
 });
 
-/** A click earns 20 credits of 25; a cashout takes at least 500. Answers the clicks' ids. */
-async function earn(clicks: number): Promise<string[]> {
-  const { campaignId } = campaign;
-  const eventIds: string[] = [];
-  for (let index = 0; index < clicks; index += 1) {
-    const { deliveryId } = await deliverOnce(market.call, publisher, campaignId);
-    const { body } = await market.call("report_click", { campaignId, deliveryId }, publisher.key);
-    eventIds.push(Object(body).eventId);
-  }
-  return eventIds;
-}
+/** A cashout takes at least 500 credits; a click earns 20. */
+const earn = (clicks: number) => clicksOn(market, publisher, campaign.campaignId, clicks);
 
 async function contest(eventIds: readonly string[]): Promise<string> {
   const args = { campaignId: campaign.campaignId, eventIds, reason: "Ours." };

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { whoamiSchema } from "../../../server/src/contract/resources/agent.ts";
 import { campaignSchema } from "../../../server/src/contract/resources/campaign.ts";
 import { listOf } from "../../../server/src/contract/resources/list.ts";
@@ -12,30 +12,15 @@ import {
   resultOf,
   type TestAgent,
 } from "../../setup/agents.ts";
-import { type CallTool, startExchange, type TestExchange } from "../../setup/exchange.ts";
-import { type Books, openBooks } from "./books.ts";
-import { TRANSPORTS } from "./transports.ts";
+import type { CallTool } from "../../setup/exchange.ts";
+import type { Books } from "./books.ts";
+import { setUpRecipe, TRANSPORTS } from "./transports.ts";
 
 describe.each(TRANSPORTS)("the advertiser's recipe over $name", (transport) => {
-  let world: TestExchange;
-  let books: Books;
-  let client: { call: CallTool; close(): Promise<void> };
-  beforeAll(async () => {
-    world = await startExchange();
-    books = await openBooks(world.databaseUrl);
-    client = transport.open(world);
-  });
-  afterAll(async () => {
-    await client.close();
-    await books.close();
-    await world.close();
-  });
+  const recipe = setUpRecipe(transport);
 
   test("leads from registration to a confirmed campaign, exact to the micro-credit", () =>
-    buyAndConfirm(client.call, books));
-
-  test("without credits learns how many are missing and which tool comes next", () =>
-    bookWithoutCredits(client.call, books));
+    buyAndConfirm(recipe.call, recipe.books));
 });
 
 async function buyAndConfirm(call: CallTool, books: Books): Promise<void> {
@@ -116,35 +101,6 @@ async function buyStarterPack(call: CallTool): Promise<TestAgent> {
   await expect(payCheckout(order.checkoutUrl)).rejects.toThrow("no form");
   expect(await available(call, advertiser)).toBe(1000);
   return advertiser;
-}
-
-async function bookWithoutCredits(call: CallTool, books: Books): Promise<void> {
-  const publisher = await registerAgent(call, "publisher");
-  const { placementId } = await listTestPlacement(call, publisher, "cpc");
-  const advertiser = await registerAgent(call, "advertiser");
-  const entriesBefore = await books.entries();
-  const answer = await call(
-    "create_campaign",
-    {
-      placementId,
-      adUnitType: "cpc",
-      budgetCredits: 300,
-      creativeText: "Pans.",
-      creativeUrl: "https://shop.example.com/",
-    },
-    advertiser.key,
-  );
-  expect(answer).toMatchObject({
-    isError: true,
-    body: {
-      error: {
-        code: "insufficient_credits",
-        details: { shortfallCredits: 300 },
-        nextTools: ["buy_credits"],
-      },
-    },
-  });
-  expect(await books.entries()).toBe(entriesBefore);
 }
 
 /** A tool without a browser's name counts as a declared bot, and its clicks are not billed. */

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { runPlatformCommand } from "../../../server/src/cli/platform.ts";
 import { brandSchema } from "../../../server/src/contract/resources/brand.ts";
 import { campaignSchema } from "../../../server/src/contract/resources/campaign.ts";
@@ -19,34 +19,21 @@ import {
   resultOf,
   type TestAgent,
 } from "../../setup/agents.ts";
-import { type CallTool, startExchange, type TestExchange } from "../../setup/exchange.ts";
-import { type Books, openBooks } from "./books.ts";
-import { TRANSPORTS } from "./transports.ts";
+import type { CallTool, TestExchange } from "../../setup/exchange.ts";
+import type { Books } from "./books.ts";
+import { setUpRecipe, TRANSPORTS } from "./transports.ts";
 
 describe.each(TRANSPORTS)("the recipe of platform demand over $name", (transport) => {
-  let world: TestExchange;
-  let books: Books;
-  let client: { call: CallTool; close(): Promise<void> };
-  beforeAll(async () => {
-    world = await startExchange();
-    books = await openBooks(world.databaseUrl);
-    client = transport.open(world);
-    await importTwoBrands(world);
-  });
-  afterAll(async () => {
-    await client.close();
-    await books.close();
-    await world.close();
-  });
+  const recipe = setUpRecipe(transport, importTwoBrands);
 
   test("leads from the wallet's credits to a paid report, exact to the micro-credit", () =>
-    buyForBrand(client.call, world, books));
+    buyForBrand(recipe.call, recipe.world, recipe.books));
 
   test("is closed to everybody but the wallet's agent, and to rates above the cap", () =>
-    refuseOthers(client.call, world));
+    refuseOthers(recipe.call, recipe.world));
 
   test("a publisher that asks is booked by the next pass, as the operator funds it", () =>
-    askAndBeBooked(client.call, world, books));
+    askAndBeBooked(recipe.call, recipe.world, recipe.books));
 });
 
 /** Caps at exactly a placement's rate, one with a deep link and one without. */

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { z } from "zod";
 import { whoamiSchema } from "../../../server/src/contract/resources/agent.ts";
 import { type Campaign, campaignSchema } from "../../../server/src/contract/resources/campaign.ts";
@@ -13,9 +13,9 @@ import {
   resultOf,
   type TestAgent,
 } from "../../setup/agents.ts";
-import { type CallTool, startExchange, type TestExchange } from "../../setup/exchange.ts";
-import { type Books, openBooks } from "./books.ts";
-import { TRANSPORTS } from "./transports.ts";
+import type { CallTool } from "../../setup/exchange.ts";
+import type { Books } from "./books.ts";
+import { setUpRecipe, TRANSPORTS } from "./transports.ts";
 
 /** Rates that a float would get wrong: 333.333 credits are 333,333 µcr an impression. */
 const CPM_RATE_CREDITS = 333.333;
@@ -26,24 +26,10 @@ const CPM = { charged: 2_333_331n, fee: 466_662n, earned: 1_866_669n };
 const CPR = { charged: 10_000_001n, fee: 2_000_000n, earned: 8_000_001n };
 
 describe.each(TRANSPORTS)("the publisher's recipe over $name", (transport) => {
-  let world: TestExchange;
-  let books: Books;
-  let client: { call: CallTool; close(): Promise<void> };
-  beforeAll(async () => {
-    world = await startExchange();
-    books = await openBooks(world.databaseUrl);
-    client = transport.open(world);
-  });
-  afterAll(async () => {
-    await client.close();
-    await books.close();
-    await world.close();
-  });
+  const recipe = setUpRecipe(transport);
 
   test("leads from registration to earnings, exact to the micro-credit", () =>
-    sellAndEarn(client.call, books));
-
-  test("a repeated report pays once", () => reportTwice(client.call, books));
+    sellAndEarn(recipe.call, recipe.books));
 });
 
 async function sellAndEarn(call: CallTool, books: Books): Promise<void> {
@@ -132,20 +118,6 @@ async function recommendBrand(
   const { conversionType, reportTool } = offer.billing;
   const mentioned = await report(call, publisher, reportTool, { campaignId, conversionType });
   expect(mentioned).toMatchObject({ billable: true, chargedCredits: CPR_RATE_CREDITS });
-}
-
-async function reportTwice(call: CallTool, books: Books): Promise<void> {
-  const publisher = await registerAgent(call, "publisher");
-  const placement = await listTestPlacement(call, publisher, "cpr");
-  const advertiser = await fundedAdvertiser(call);
-  const { campaignId } = await bookCampaign(call, advertiser, placement);
-  const { deliveryId } = await deliverOnce(call, publisher, campaignId);
-  const conversion = { campaignId, deliveryId, conversionType: "recommendation" };
-  await report(call, publisher, "report_conversion", conversion);
-  const again = await report(call, publisher, "report_conversion", conversion);
-  expect(again).toMatchObject({ billable: false, duplicate: true, chargedCredits: 0 });
-  expect(await balance(call, publisher)).toMatchObject({ pendingEarningsCredits: 8 });
-  await books.expectBalanced();
 }
 
 async function bookings(call: CallTool, publisher: TestAgent): Promise<Campaign[]> {

@@ -1,5 +1,7 @@
 import { CLIENTS, createMcpCaller } from "../../mcp/clients.ts";
-import type { CallTool, TestExchange } from "../../setup/exchange.ts";
+import { type CallTool, startExchange, type TestExchange } from "../../setup/exchange.ts";
+import { setUp } from "../../setup/shared.ts";
+import { openBooks } from "./books.ts";
 
 export interface Transport {
   readonly name: string;
@@ -19,3 +21,26 @@ export const TRANSPORTS: readonly Transport[] = [
     }),
   ),
 ];
+
+/** An exchange, its books and a client of a transport, for all tests of a recipe. */
+export function setUpRecipe(
+  transport: Transport,
+  prepare?: (world: TestExchange) => Promise<void>,
+) {
+  return setUp(async () => {
+    const world = await startExchange();
+    const books = await openBooks(world.databaseUrl);
+    const client = transport.open(world);
+    await prepare?.(world);
+    return {
+      world,
+      books,
+      call: client.call,
+      async close() {
+        await client.close();
+        await books.close();
+        await world.close();
+      },
+    };
+  });
+}

@@ -4,7 +4,7 @@ import { expect } from "vitest";
 import { whoamiSchema } from "../../../../server/src/contract/resources/agent.ts";
 import { type Order, orderSchema } from "../../../../server/src/contract/resources/wallet.ts";
 import { verifyLedger } from "../../../../server/src/domain/ledger/index.ts";
-import { registerAgent, resultOf, type TestAgent } from "../../../setup/agents.ts";
+import { deliverOnce, registerAgent, resultOf, type TestAgent } from "../../../setup/agents.ts";
 import type { StartOptions } from "../../../setup/exchange.ts";
 import { type Market, startMarket } from "../../tools/market.ts";
 import { startFakeStripe } from "./fake-stripe.ts";
@@ -109,6 +109,22 @@ export async function startCardMarket(options: CardMarketOptions = {}) {
       await stripe.close();
     },
   };
+}
+
+/** Reported clicks on a campaign: 25 credits each, 20 for the publisher. **Shape** their ids. */
+export async function clicksOn(
+  { call }: Pick<CardMarket, "call">,
+  publisher: TestAgent,
+  campaignId: string,
+  times: number,
+): Promise<string[]> {
+  const eventIds: string[] = [];
+  for (let index = 0; index < times; index += 1) {
+    const { deliveryId } = await deliverOnce(call, publisher, campaignId);
+    const { body } = await call("report_click", { campaignId, deliveryId }, publisher.key);
+    eventIds.push(String(Object(body).eventId));
+  }
+  return eventIds;
 }
 
 /** Stripe's name of the payment of an order in these tests. */

@@ -6,29 +6,20 @@ import { disputeSchema } from "../../../../server/src/contract/resources/dispute
 import type { Order } from "../../../../server/src/contract/resources/wallet.ts";
 import {
   bookCampaign,
-  deliverOnce,
   listTestPlacement,
   resultOf,
   type TestAgent,
 } from "../../../setup/agents.ts";
+import { setUp } from "../../../setup/shared.ts";
 import { DAY_MS, NOBODY } from "../../tools/market.ts";
-import {
-  type CardMarket,
-  disputeEvent,
-  refundEvent,
-  startCardMarket,
-} from "../checkout/card-market.ts";
+import { clicksOn, disputeEvent, refundEvent, startCardMarket } from "../checkout/card-market.ts";
 import { openSession } from "./session.ts";
 
-let market: CardMarket;
+const market = setUp(startCardMarket);
+afterAll(() => market.expectVerified());
 let session: ReturnType<typeof openSession>;
-beforeAll(async () => {
-  market = await startCardMarket();
+beforeAll(() => {
   session = openSession(market);
-});
-afterAll(async () => {
-  await market.expectVerified();
-  await market.close();
 });
 
 let buyer: TestAgent;
@@ -43,17 +34,8 @@ beforeEach(async () => {
   campaign = await bookCampaign(market.call, buyer, placement);
 });
 
-/** A click costs 25 credits: 20 for the publisher, 5 for the exchange. */
-async function clicks(times: number): Promise<string[]> {
-  const eventIds: string[] = [];
-  for (let index = 0; index < times; index += 1) {
-    const { campaignId } = campaign;
-    const { deliveryId } = await deliverOnce(market.call, publisher, campaignId);
-    const { body } = await market.call("report_click", { campaignId, deliveryId }, publisher.key);
-    eventIds.push(String(Object(body).eventId));
-  }
-  return eventIds;
-}
+const clicks = (times: number) => clicksOn(market, publisher, campaign.campaignId, times);
+
 async function dispute(eventIds: string[]): Promise<string> {
   const args = { campaignId: campaign.campaignId, eventIds, reason: "Not ours." };
   const answer = market.call("dispute_events", args, buyer.key);
