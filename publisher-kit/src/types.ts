@@ -143,6 +143,8 @@ export type FormulatedQuery = {
   currency?: string;
   minDiscountPercent?: number;
   inStockOnly?: boolean;
+  /** What no product shown may be, be made of or be named. */
+  exclude?: string[];
 };
 
 /** `sessionKey` names the conversation, never the person; it is hashed before it leaves. */

@@ -119,11 +119,13 @@ function clauseOf(query: Json, corpus: Corpus): Clause {
 }
 
 function boolOf(body: Json, corpus: Corpus): Clause {
-  onlyKeys(body, ["filter", "should"], "bool");
+  onlyKeys(body, ["filter", "should", "must_not"], "bool");
   const clauses = (list: unknown): Clause[] =>
     (Array.isArray(list) ? list : []).map((one) => clauseOf(recordOf(one, "clause"), corpus));
   const [filters, shoulds] = [clauses(body.filter), clauses(body.should)];
+  const never = clauses(body.must_not);
   return (document) => {
+    if (never.some((clause) => clause(document) !== null)) return null;
     if (filters.some((clause) => clause(document) === null)) return null;
     const scores = shoulds.map((clause) => clause(document)).filter((score) => score !== null);
     // Without a filter at least one of them has to match.

@@ -18,6 +18,7 @@ export type ToolArguments = {
     currency?: string;
     brand?: string;
     category?: string;
+    exclude?: readonly (string)[];
     sort?: "relevance" | "price_asc" | "price_desc" | "discount";
     publisherId?: string;
     origin?: string;
@@ -123,6 +124,7 @@ export type ToolResults = {
       inStockOnly?: boolean;
       brand?: string;
       category?: string;
+      exclude?: readonly (string)[];
       sort: "relevance" | "price_asc" | "price_desc" | "discount";
       wishes?: {
         brand?: string;

@@ -29,7 +29,15 @@ const yesOrNo = z
   .enum(["true", "false", "1", "0"])
   .transform((text) => text === "true" || text === "1");
 
-const { limit, page, minDiscountPercent, minPrice, maxPrice, ...textFields } = productSearchFields;
+/** Several texts in one query parameter, separated by commas. */
+const texts = <T>(field: z.ZodType<T, string[]>) =>
+  z
+    .string()
+    .transform((text) => text.split(",").map((one) => one.trim()))
+    .pipe(field);
+
+const { limit, page, minDiscountPercent, minPrice, maxPrice, exclude, ...textFields } =
+  productSearchFields;
 
 /** The tool's own fields, read from query parameters, and the site explorer's page size. */
 export const productListQuery = z.strictObject({
@@ -41,6 +49,7 @@ export const productListQuery = z.strictObject({
   minDiscountPercent: decimal(minDiscountPercent.unwrap()).optional(),
   minPrice: decimal(minPrice.unwrap()).optional(),
   maxPrice: decimal(maxPrice.unwrap()).optional(),
+  exclude: texts(exclude.unwrap()).optional(),
 });
 
 /** `search_shopfeed_products` with arguments from a query string. */

@@ -72,6 +72,7 @@ export async function openShop(
       const page = await engine.search({
         text: query.q,
         filters: filtersOf(query),
+        exclude: query.exclude,
         sort: query.sort,
         offset: 0,
         count: RANKS,
@@ -89,7 +90,7 @@ export function productsOf(data: string, feeds: readonly string[]): CatalogProdu
   for (const feed of feeds) {
     for (const line of linesOf(data, feed)) {
       const fields = JSON.parse(line);
-      const parsed = checkRow({ id: fields.id, fields, names: {} });
+      const parsed = checkRow({ id: fields.id, fields: () => fields, names: {} });
       if (!("product" in parsed)) continue;
       products.push({ ...parsed.product, number: products.length, updatedAt: "" });
     }

@@ -1,5 +1,6 @@
 import type { ChatTurn, FormulatedQuery } from "../../types.ts";
 import { withCarriedPrice } from "./carried-price.ts";
+import { readExclusions } from "./exclusion.ts";
 import { stripAsking } from "./filler.ts";
 import {
   continues,
@@ -98,11 +99,13 @@ function readTurn(text: string): TurnReading {
   const discount = readDiscount(tidy);
   const stocked = IN_STOCK.test(discount.rest);
   const price = readPrice(stocked ? discount.rest.replace(IN_STOCK, " ") : discount.rest);
+  const { exclude, rest } = readExclusions(price.rest);
   const keyword = !SPOKEN.test(tidy) && wordsOf(tidy).length <= TOKENS_MAX + 4;
-  const { rest, ...bounds } = price;
+  const { rest: _all, ...bounds } = price;
   return {
     q: keyword ? squeeze(rest) : productPhrase(rest),
     ...bounds,
+    ...(exclude.length > 0 && { exclude }),
     ...(discount.minDiscountPercent > 0 && { minDiscountPercent: discount.minDiscountPercent }),
     ...(stocked && { inStockOnly: true }),
     keyword,

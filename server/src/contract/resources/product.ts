@@ -9,6 +9,8 @@ export const PRODUCT_PAGE_SIZE_MAX = 48;
 export const PRODUCT_PAGE_MAX = 500;
 export const PRODUCT_QUERY_LENGTH_MAX = 500;
 export const PRODUCT_NAME_LENGTH_MAX = 200;
+/** Things ruled out by one search. */
+export const PRODUCT_EXCLUDE_MAX = 8;
 
 export const AVAILABILITIES = ["in_stock", "out_of_stock", "preorder"] as const;
 export const PRODUCT_SORTS = ["relevance", "price_asc", "price_desc", "discount"] as const;
@@ -60,6 +62,7 @@ export const productQuerySchema = z.object({
   inStockOnly: z.boolean().optional(),
   brand: z.string().optional(),
   category: z.string().optional(),
+  exclude: z.array(z.string()).optional().describe("What no product shown is, has or is named."),
   sort: productSortSchema,
   wishes: z
     .object({

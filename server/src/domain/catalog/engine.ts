@@ -21,6 +21,8 @@ export interface SearchRequest {
   /** Empty: every product that passes the filters. */
   readonly text: string;
   readonly filters: SearchFilters;
+  /** Phrases: no product shown has one in its title, brand, category or colour. */
+  readonly exclude?: readonly string[] | undefined;
   readonly sort: Sort;
   /** 0-based. */
   readonly offset: number;

@@ -122,6 +122,7 @@ export function createCatalog(options: CatalogOptions): Catalog {
     const found = await find({
       text: query.q,
       filters: filtersOf(query),
+      exclude: query.exclude,
       sort: query.sort,
       offset: (page - 1) * limit,
       count: limit,

@@ -69,6 +69,7 @@ export function searchBody(query: IndexQuery, matching: Matching, timeoutMs: num
       bool: {
         filter: [...filtersOf(query), ...wordsFilter(query.terms, matching)],
         should: query.sort === "relevance" ? preferences(query.terms) : [],
+        must_not: query.exclude.map(phraseFilter),
       },
     },
     sort: sortOf(query),
@@ -79,6 +80,15 @@ function wordsFilter(terms: readonly string[], matching: Matching): object[] {
   if (terms.length === 0) return [];
   const least = matching === "all" ? terms.length : Math.ceil(terms.length / 2);
   return [{ match: { all: { query: terms.join(" "), minimum_should_match: least } } }];
+}
+
+/** All terms of a phrase where a product says what it is. */
+function phraseFilter(terms: readonly string[]): object {
+  const isIn = (query: string) => [
+    { match: { title: { query } } },
+    { match: { names: { query } } },
+  ];
+  return { bool: { filter: terms.map((term) => ({ bool: { should: isIn(term) } })) } };
 }
 
 function preferences(terms: readonly string[]): object[] {

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { ExchangeError } from "../../contract/errors.ts";
 import { idSchema } from "../../contract/ids.ts";
 import {
+  PRODUCT_EXCLUDE_MAX,
   PRODUCT_LIMIT_DEFAULT,
   PRODUCT_LIMIT_MAX,
   PRODUCT_NAME_LENGTH_MAX,
@@ -42,6 +43,11 @@ export const productSearchFields = {
     .describe("Only prices in this ISO 4217 code; with bounds default USD."),
   brand: name.optional().describe("Only this brand, such as Adidas."),
   category: name.optional().describe("Only this category, such as Shoes."),
+  exclude: z
+    .array(name)
+    .max(PRODUCT_EXCLUDE_MAX)
+    .optional()
+    .describe("What no product may be, have or be named, such as leather."),
   sort: productSortSchema.optional().describe("Default relevance."),
   publisherId: idSchema("agt").optional().describe("Attribution hint for the tracked link."),
   origin: z

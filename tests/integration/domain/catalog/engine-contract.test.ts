@@ -121,6 +121,18 @@ describe.each(ENGINES)("the %s engine", (engine) => {
     expect(await ids("cable", { brand: "o'brien & søn" })).toEqual(["cable"]);
   });
 
+  test("shows nothing that the words or the caller rule out", async () => {
+    expect(await ids("desk lamp that is not tin")).not.toContain("lamp-tin");
+    expect(await ids("desk lamp, anything except Lumiere")).toEqual(["lamp-eur"]);
+    expect(await ids("desk lamp", { exclude: ["LUMIÈRE", "brass"] })).toEqual([]);
+    expect(await ids("oak", { exclude: ["oak bookcase"] })).toEqual(["lamp-oak"]);
+    expect(await ids("lamp", { exclude: ["amber"] })).not.toContain("lamp-oak");
+    expect(await ids("lamp", { exclude: ["bookcase"] })).toContain("lamp-tin");
+    for (const odd of ["'", "&!|", " ", "a".repeat(200)]) {
+      expect(await ids("copper teapot", { exclude: [odd] }), odd).toContain("tea-1");
+    }
+  });
+
   test("lists by filters alone, without a word to search by", async () => {
     expect((await ids("", { limit: 2 })).slice(0, 2)).toEqual(["shelf-oak", "lamp-oak"]);
     expect(await sorted("", { brand: "Fontana" })).toEqual(["lamp-eur", "shelf-oak"]);

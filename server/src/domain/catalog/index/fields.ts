@@ -1,4 +1,5 @@
 import type { CatalogProduct } from "../product.ts";
+import { lackingIn, lackingTerm } from "./lacking.ts";
 import { eachTerm, isStopWord } from "./tokens.ts";
 import type { Vocabulary } from "./vocabulary.ts";
 
@@ -25,7 +26,10 @@ export const FITS_BIT = 2;
 /** The last word of the product's name: in "Steel garden chair, set of 2" the chair. */
 export const NAME_BIT = 4;
 export const BRAND_BIT = 8;
-export const PLACE_BITS = STRONG_BIT | FITS_BIT | NAME_BIT | BRAND_BIT;
+/** In the title, brand, colour or narrowest category: what who rules a thing out looks at. */
+export const HAS_BIT = 16;
+const PLACES = 5;
+export const PLACE_BITS = (1 << PLACES) - 1;
 
 /**
  * **Source** chosen among 444 sets of nineteen values on the judged development queries of two
@@ -34,10 +38,10 @@ export const PLACE_BITS = STRONG_BIT | FITS_BIT | NAME_BIT | BRAND_BIT;
  * is worth having. `npm run eval -- search --data DIR --cross-validate`
  */
 export const FIELDS: Fields = {
-  title: { weight: 5, lengthPart: 0.3, length: 8, bits: STRONG_BIT },
-  brand: { weight: 1, lengthPart: 0.3, length: 2, bits: STRONG_BIT | BRAND_BIT },
+  title: { weight: 5, lengthPart: 0.3, length: 8, bits: STRONG_BIT | HAS_BIT },
+  brand: { weight: 1, lengthPart: 0.3, length: 2, bits: STRONG_BIT | BRAND_BIT | HAS_BIT },
   category: { weight: 2, lengthPart: 0.5, length: 9, bits: STRONG_BIT },
-  color: { weight: 1, lengthPart: 0.3, length: 2, bits: 0 },
+  color: { weight: 1, lengthPart: 0.3, length: 2, bits: HAS_BIT },
   description: { weight: 1, lengthPart: 0.7, length: 60, bits: 0 },
   /** A description starts with what matters and ends with warranties. */
   opening: { weight: 1, lengthPart: 0.5, length: 25, bits: 0 },
@@ -53,11 +57,11 @@ const DETAILS = /,| - | \u2013 | \(| \| /;
 const NAME_LENGTH_MIN = 8;
 
 const SATURATION = 2.5;
-export const WEIGHT_STEPS = 4_095;
+export const WEIGHT_STEPS = 2_047;
 
 /** The part of a posting's weight that grows with the words, in steps up to `WEIGHT_STEPS`. */
 export function stepsOf(posting: number): number {
-  return posting >>> 4;
+  return posting >>> PLACES;
 }
 
 export type TermCollector = ReturnType<typeof createTermCollector>;
@@ -73,19 +77,8 @@ export function createTermCollector(vocabulary: Vocabulary, fields = FIELDS) {
   /** How often each term stands in the field at hand; the second for a part of it. */
   const counts = new Map<number, number>();
   const partCounts = new Map<number, number>();
-  let last = -1;
-
-  /** Counts the terms of a text and returns its length in words. */
-  const count = (text: string, into: Map<number, number>, keepStopWords: boolean): number => {
-    let length = 0;
-    eachTerm(text, (term, isJoined) => {
-      if (!isJoined) length += 1;
-      if (!keepStopWords && isStopWord(term)) return;
-      last = vocabulary.intern(term);
-      into.set(last, (into.get(last) ?? 0) + 1);
-    });
-    return length;
-  };
+  const count = (text: string, into: Map<number, number>, keepStopWords: boolean): Counted =>
+    countTerms(text, { vocabulary, into, keepStopWords });
 
   const mark = (term: number, bit: number) => bits.set(term, (bits.get(term) ?? 0) | bit);
   const weigh = (counted: Map<number, number>, length: number, field: FieldWeight) => {
@@ -97,28 +90,32 @@ export function createTermCollector(vocabulary: Vocabulary, fields = FIELDS) {
   };
 
   const addField = (text: string, field: FieldWeight, keepStopWords: boolean) => {
-    weigh(counts, count(text, counts, keepStopWords), field);
+    weigh(counts, count(text, counts, keepStopWords).length, field);
     counts.clear();
   };
 
   const addTitle = (title: string) => {
+    // "Faux leather" and "leather-free" have no leather: a term of its own says so.
+    for (const word of lackingIn(title)) {
+      const term = vocabulary.intern(lackingTerm(word));
+      sums.set(term, fields.title.weight);
+      mark(term, HAS_BIT);
+    }
     const { name, details, fits } = partsOfTitle(title);
-    last = -1;
-    let length = count(name, counts, true);
-    if (last >= 0) mark(last, NAME_BIT);
-    length += count(details, counts, true);
-    length += count(fits, partCounts, true);
+    const named = count(name, counts, true);
+    if (named.last >= 0) mark(named.last, NAME_BIT);
+    const rest = count(details, counts, true).length + count(fits, partCounts, true).length;
     for (const term of partCounts.keys()) if (!counts.has(term)) mark(term, FITS_BIT);
     moveCounts(partCounts, counts);
-    weigh(counts, length, fields.title);
+    weigh(counts, named.length + rest, fields.title);
     counts.clear();
   };
 
   const addDescription = (description: string) => {
     const at = openingLengthOf(description);
-    const openingLength = count(description.slice(0, at), partCounts, false);
-    const length = openingLength + count(description.slice(at), counts, false);
-    weigh(partCounts, openingLength, fields.opening);
+    const opening = count(description.slice(0, at), partCounts, false).length;
+    const length = opening + count(description.slice(at), counts, false).length;
+    weigh(partCounts, opening, fields.opening);
     moveCounts(partCounts, counts);
     weigh(counts, length, fields.description);
     counts.clear();
@@ -129,6 +126,7 @@ export function createTermCollector(vocabulary: Vocabulary, fields = FIELDS) {
       addTitle(product.title);
       addField(product.brand ?? "", fields.brand, true);
       addField(product.category.join(" "), fields.category, false);
+      eachTerm(product.category.at(-1) ?? "", (term) => mark(vocabulary.intern(term), HAS_BIT));
       addField(product.color ?? "", fields.color, false);
       addDescription(product.description ?? "");
       for (const [term, sum] of sums) emit(term, postingOf(sum, bits.get(term) ?? 0));
@@ -138,8 +136,32 @@ export function createTermCollector(vocabulary: Vocabulary, fields = FIELDS) {
   };
 }
 
+interface Counted {
+  /** **Units** words. */
+  readonly length: number;
+  /** The last term; -1 for none. */
+  readonly last: number;
+}
+
+/** Counts the terms of a text. */
+function countTerms(
+  text: string,
+  counting: { vocabulary: Vocabulary; into: Map<number, number>; keepStopWords: boolean },
+): Counted {
+  const { vocabulary, into, keepStopWords } = counting;
+  let length = 0;
+  let last = -1;
+  eachTerm(text, (term, isJoined) => {
+    if (!isJoined) length += 1;
+    if (!keepStopWords && isStopWord(term)) return;
+    last = vocabulary.intern(term);
+    into.set(last, (into.get(last) ?? 0) + 1);
+  });
+  return { length, last };
+}
+
 function postingOf(sum: number, bits: number): number {
-  return (Math.round((sum / (SATURATION + sum)) * WEIGHT_STEPS) << 4) | bits;
+  return (Math.round((sum / (SATURATION + sum)) * WEIGHT_STEPS) << PLACES) | bits;
 }
 
 function moveCounts(from: Map<number, number>, to: Map<number, number>): void {

@@ -4,6 +4,7 @@ import { planQuery } from "../query/plan.ts";
 import { ABSENT, NumberMap } from "../snapshot/number-map.ts";
 import type { Pace, Parts, PartsWriter } from "../snapshot/parts.ts";
 import { Columns, NOBODY } from "./columns.ts";
+import { exclusionOf } from "./exclusion.ts";
 import { Families } from "./family.ts";
 import { createTermCollector, type Fields, type TermCollector } from "./fields.ts";
 import { createSlotFilter, type SlotFilter } from "./filter.ts";
@@ -120,7 +121,12 @@ function packIndex(index: Index, writer: PartsWriter): void {
 
 function search(index: Index, request: SearchRequest): SearchPage {
   const { columns } = index;
-  const filter = createSlotFilter(columns, request.filters);
+  const isExcluded = exclusionOf(index, request.exclude);
+  const passing = createSlotFilter(columns, request.filters);
+  const filter =
+    isExcluded === null
+      ? passing
+      : { passes: (slot: number) => passing.passes(slot) && !isExcluded(slot) };
   const count = request.offset + request.count;
   const find = wordsOf(request.text).length === 0 ? browse : match;
   // One more than asked for tells whether there is a next page.

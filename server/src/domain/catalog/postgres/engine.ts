@@ -13,7 +13,7 @@ import {
   type ProductPage,
   type WordQueries,
 } from "./queries.ts";
-import { pgWordsOf, wordQueriesOf } from "./word-queries.ts";
+import { excludedWords, pgWordsOf, wordQueriesOf } from "./word-queries.ts";
 
 /** What a search may take of the 800 ms a chat turn has for everything. **Units** milliseconds. */
 export const SEARCH_DEADLINE_MS = 250;
@@ -72,7 +72,8 @@ export function createPostgresFinder(options: {
 async function search(db: Database, request: SearchRequest): Promise<FoundProducts> {
   const { filters, offset, count } = request;
   // One more than asked for tells whether there is a next page.
-  const page = { filters, offset, limit: count + 1 };
+  const exclude = excludedWords(request.exclude ?? []);
+  const page = { filters, offset, limit: count + 1, exclude };
   const words = pgWordsOf(request.text);
   if (words.length === 0 && request.text.trim() !== "") return NOTHING;
   const find = request.sort === "relevance" ? matchByRank : matchSorted;

@@ -9,6 +9,8 @@ export interface ProductPage {
   /** 0-based. */
   readonly offset: number;
   readonly limit: number;
+  /** The words' query that no product may match; `null`: nothing is ruled out. */
+  readonly exclude: string | null;
 }
 
 /**
@@ -30,9 +32,10 @@ function pageValues({ filters, offset, limit }: ProductPage): unknown[] {
   ];
 }
 
-/** The same and the names, `$8` and `$9`, which only lists with words use. */
+/** The same, the names and what is ruled out, `$8` to `$10`, which only lists with words use. */
 function namedValues(page: ProductPage): unknown[] {
-  return [...pageValues(page), nameOf(page.filters.brand), nameOf(page.filters.category)];
+  const { brand, category } = page.filters;
+  return [...pageValues(page), nameOf(brand), nameOf(category), page.exclude];
 }
 
 /** No price is above what a number holds exactly; a larger bound would not even be a bigint. */
@@ -58,7 +61,9 @@ const PASSES = `p.retired_at is null
 /** The names are folded in selects of their own: written plainly it happens for every row. */
 const PASSES_NAMED = `${PASSES}
       and ($8::text is null or w.brand = (select search_name($8)))
-      and ($9::text is null or (select search_name($9)) = any(w.category))`;
+      and ($9::text is null or (select search_name($9)) = any(w.category))
+      and ($10::text is null
+        or not ts_filter(w.words, '{a,b}') @@ to_tsquery('pg_catalog.english', search_fold($10)))`;
 
 export interface WordQueries {
   readonly all: string;
@@ -82,9 +87,9 @@ export function findByRank(
     {
       name: "catalog.find_by_rank",
       text: `with asked as materialized (
-  select to_tsquery('pg_catalog.english', search_fold($10)) as all_words,
-         to_tsquery('pg_catalog.english', search_fold($11)) as most_words,
-         to_tsquery('pg_catalog.english', search_fold($12)) as any_word
+  select to_tsquery('pg_catalog.english', search_fold($11)) as all_words,
+         to_tsquery('pg_catalog.english', search_fold($12)) as most_words,
+         to_tsquery('pg_catalog.english', search_fold($13)) as any_word
 ), hit as (
   (
     select number, w.words, 1 as tier
@@ -121,10 +126,10 @@ limit $7`,
   );
 }
 
-/** `$11`: 1 for rising prices, -1 for falling ones, 0 for discounts. */
-const SORTED = `case when $11::integer <> 0 then p.currency <> 'USD' end,
-         case when $11::integer <> 0 then p.currency end,
-         case when $11::integer <> 0 then p.price_micros * $11::integer end,
+/** `$12`: 1 for rising prices, -1 for falling ones, 0 for discounts. */
+const SORTED = `case when $12::integer <> 0 then p.currency <> 'USD' end,
+         case when $12::integer <> 0 then p.currency end,
+         case when $12::integer <> 0 then p.price_micros * $12::integer end,
          ${BY_DISCOUNT}`;
 
 /**
@@ -144,7 +149,7 @@ export async function findSorted(
   select number
   from product_words w
   join product p using (number)
-  where w.words @@ to_tsquery('pg_catalog.english', search_fold($10))
+  where w.words @@ to_tsquery('pg_catalog.english', search_fold($11))
     and ${PASSES_NAMED}
   order by ${SORTED}
   offset $6

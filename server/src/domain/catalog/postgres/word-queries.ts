@@ -37,6 +37,13 @@ export function wordQueriesOf(words: readonly string[]): WordQueries {
   };
 }
 
+/** Any of the phrases, each with all its words. */
+export function excludedWords(phrases: readonly string[]): string | null {
+  const queries = phrases.map(pgWordsOf).filter((words) => words.length > 0);
+  if (queries.length === 0) return null;
+  return queries.map((words) => `(${atLeast(words.length, words)})`).join(" | ");
+}
+
 /** `count` of the words, as nested choices: with the first and one less of the rest, or without. */
 function atLeast(count: number, words: readonly string[]): string {
   const [first, ...rest] = words;

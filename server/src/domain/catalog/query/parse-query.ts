@@ -12,6 +12,7 @@ const FILTERS = [
   "inStockOnly",
   "brand",
   "category",
+  "exclude",
 ] as const satisfies (keyof ProductQuery)[];
 
 /** What a caller may ask for; every field overrules what the words say. */
@@ -91,7 +92,7 @@ export function filtersOf(query: ProductQuery): SearchFilters {
 /** Whether there is anything to search by: "hello" must not list the whole catalogue. */
 export function isSearchable(query: ProductQuery, search: SearchArguments): boolean {
   if (query.q !== "" || (search.query?.trim() ?? "") === "") return true;
-  const { q: _q, sort: _sort, wishes: _wishes, ...filters } = query;
+  const { q: _q, sort: _sort, wishes: _wishes, exclude: _exclude, ...filters } = query;
   return Object.keys(filters).length > 0;
 }
 

@@ -38,7 +38,10 @@ export function indexQueryOf({ text, ...request }: SearchRequest): IndexQuery | 
     brand: brand === undefined ? undefined : keyOf(brand),
     category: category === undefined ? undefined : keyOf(category),
   };
-  return { ...request, terms: [...terms].slice(0, QUERY_WORDS_MAX), filters };
+  const exclude = (request.exclude ?? [])
+    .map((phrase) => [...new Set(wordsOf(phrase).map(stem))])
+    .filter((phrase) => phrase.length > 0);
+  return { ...request, terms: [...terms].slice(0, QUERY_WORDS_MAX), filters, exclude };
 }
 
 /**

@@ -31,9 +31,11 @@ export type IndexChange =
   | { readonly version: bigint; readonly gone: number };
 
 /** A search whose brand, category and currency are folded as those of documents are. */
-export interface IndexQuery extends Omit<SearchRequest, "text"> {
+export interface IndexQuery extends Omit<SearchRequest, "text" | "exclude"> {
   /** Terms as documents have them; empty: everything that passes the filters. */
   readonly terms: readonly string[];
+  /** The terms of each phrase that is ruled out. */
+  readonly exclude: readonly (readonly string[])[];
 }
 
 export interface IndexPage {

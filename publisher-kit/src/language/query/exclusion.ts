@@ -1,0 +1,139 @@
+import { lazily } from "./clues.ts";
+
+/** What a shopper does not want, and the rest of the text, which is what they want. */
+export type ExclusionReading = { exclude: string[]; rest: string };
+
+/** Most searches name one or two; more are a list pasted from somewhere. */
+const EXCLUDED_MAX = 8;
+const PHRASE_WORDS_MAX = 4;
+
+/** Words with which something is ruled out, with what follows them. */
+const CUE =
+  "(?:(?:but |and |or )?(?:" +
+  "(?:anything|everything|something|nothing|any|all|whatever)(?: \\w+){0,2}? (?:but|except" +
+  "|besides|other than|apart from|aside from)(?: for)?" +
+  "|except(?:ing)?(?: for)?|excluding|excludes?|other than|apart from|aside from|besides" +
+  "|with no|without|w/o|minus|sans|free of|free from|instead of|rather than|but no|but not" +
+  "|not (?:made |built )?(?:of|from|out of|with|by|in|for|containing|involving|using)" +
+  "|(?:i |we |she |he |they )?(?:do not|don'?t|does not|doesn'?t|did not|didn'?t|can'?t|cannot" +
+  "|won'?t|will not|must not|mustn'?t|should not|shouldn'?t|would not|wouldn'?t|would rather not" +
+  "|never) (?:really |actually |particularly )?(?:want|like|need|have|use|wear|stand|take|contain" +
+  "|include|involve|come with|get|be|buy|do|own|trust|eat|care for|feature)" +
+  "(?: to (?:be|have|wear|use|buy|get))?(?: made)?(?: of| from| with| in)?" +
+  "|(?:that |which |it )?(?:are not|aren'?t|is not|isn'?t|ain'?t|'s not)" +
+  "(?: (?:made|built))?(?: of| from| with| in| by| a| an)?" +
+  "|(?:i |we |she |he )?(?:hates?|dislikes?|avoid(?:s|ing)?|skip|refuse)" +
+  "|allergic to|not (?:an? )?(?:big |huge )?fan of|not into|not|no|nothing|never" +
+  "))";
+
+/** What these words lead to is no thing to rule out: "not sure", "no more than", "no rush". */
+const NOT_RULED_OUT =
+  "(?:sure|only|just|more|less|later|longer|too|so|very|that|much|many|really|bad|necessarily" +
+  "|need|rush|hurry|idea|problem|worries|thanks|thank|matter|budget|limit|preference|one|least" +
+  "|breaking|spending|paying|going|having|being|looking|expensive|pricey|costly|cost|over|under" +
+  "|above|below|overly|especially|particularly|quite|yet|again|now|even|mind|worry|know|think" +
+  "|have|matters|exactly|picky|fussy|fancy|crazy|(?:an? )?(?:big |huge )?fan)\\b";
+
+const ENDS =
+  "(?:[.,;:!?()]|\\s-\\s|\\b(?:but|that|which|who|because|since|as|please|thanks|thank|for|to|in" +
+  "|on|at|with|under|below|over|above|if|so|when|while|i|i'm|we|my|it|they|he|she|is|are|would" +
+  "|will|can|preferably|ideally|just|only|something|around|about|between|within|up|from|need" +
+  "|though|either|then|instead|this|anything|maybe|max|budget|what|recommend|suggest|show|any" +
+  "(?! \\w+ (?:kind|sort)))\\b)";
+
+/** Words before the name of what is ruled out: "not one of those with wheels". */
+const FILLER = new RegExp(
+  "^(?:(?:any|anything|something|the|an?|those|these|all|kinds?|sort|type|types|of|made|from|by" +
+    "|with|real|actual|genuine|own|stuff|brand|branded|it|ones?|being|having|to|be|in|style|like" +
+    "|more|another|other|additional|extra|uses?|using|contain|containing|contains|wear|wearing|my" +
+    "|your|them|too|very) +)+",
+  "i",
+);
+/** Words behind it. */
+const TRAILING = new RegExp(
+  "(?: +(?:and|or|nor|ones?|stuff|brands?|please|at all|products?|things?|types?|kind|style" +
+    "|though|anymore|again|either|material|versions?|models?|in it|in them|on it|on them|attached" +
+    "|included|involved|whatsoever))+$",
+  "i",
+);
+const LIST = /\s*(?:,|\/|&|\bor\b|\bnor\b|\band\b)\s*(?:no\b|not\b|without\b)?\s*/i;
+
+const cuePattern = lazily(
+  () => new RegExp(`(?<![\\w'-])${CUE}[ -]+(?!${NOT_RULED_OUT})(?=[\\w'"])`, "gi"),
+);
+const endPattern = lazily(() => new RegExp(ENDS, "i"));
+/** Every cue has one of these, and most texts have none. */
+const HINT = new RegExp(
+  "\\b(?:not?|nothing|never|without|w\\/o|minus|sans|except\\w*|exclud\\w*|other than|but|besides" +
+    "|apart|aside|avoid\\w*|hates?|dislikes?|skip|refuse|free (?:of|from)|allergic|instead|rather" +
+    "|[a-z]+n['o]?t|cannot)\\b",
+  "i",
+);
+
+/**
+ * Takes the phrases that rule something out from a text: "slippers, anything except UGG". What is
+ * "-free" stays: it is written on what lacks a thing.
+ *
+ * **Shape** each phrase in the words of the text, without articles, in lower case.
+ */
+export function readExclusions(text: string): ExclusionReading {
+  if (!HINT.test(text)) return { exclude: [], rest: text };
+  const exclude: string[] = [];
+  let rest = "";
+  let from = 0;
+  const pattern = cuePattern();
+  pattern.lastIndex = 0;
+  for (let cue = pattern.exec(text); cue !== null; cue = pattern.exec(text)) {
+    const start = cue.index + cue[0].length;
+    const { phrases, length } = phrasesAt(text.slice(start, start + 160));
+    if (phrases.length === 0) continue;
+    exclude.push(...phrases);
+    rest += `${text.slice(from, cue.index)} `;
+    from = start + length;
+    pattern.lastIndex = from;
+  }
+  if (exclude.length === 0) return { exclude, rest: text };
+  return {
+    exclude: [...new Set(exclude)].slice(0, EXCLUDED_MAX),
+    rest: (rest + text.slice(from)).replace(/\s+([,.;!?])/g, "$1"),
+  };
+}
+
+/** The phrases behind a cue up to where it ends: "leather or suede, under $50". */
+function phrasesAt(text: string): { phrases: string[]; length: number } {
+  const phrases: string[] = [];
+  let at = /^["'\s]*/.exec(text)?.[0].length ?? 0;
+  while (phrases.length < EXCLUDED_MAX) {
+    const part = text.slice(at);
+    const list = LIST.exec(part);
+    const end = endAfterFiller(part);
+    const isList = list !== null && list.index > 0 && list.index <= end && isNextShort(part, list);
+    const stop = isList ? list.index : end;
+    const phrase = part.slice(0, stop).replace(FILLER, "").trim().replace(TRAILING, "");
+    const words = phrase.split(/\s+/).filter((word) => word !== "");
+    if (words.length === 0 || words.length > PHRASE_WORDS_MAX) break;
+    phrases.push(phrase.toLowerCase().replace(/["'.]+$|^["']+/g, ""));
+    at += stop;
+    if (!isList) break;
+    at += list[0].length;
+  }
+  return { phrases, length: at };
+}
+
+/** Where the phrase ends; an end among its first filler words is none: "not the one with ...". */
+function endAfterFiller(part: string): number {
+  const skipped = FILLER.exec(part)?.[0].length ?? 0;
+  const found = endPattern().exec(part.slice(skipped));
+  return found === null ? part.length : skipped + found.index;
+}
+
+/** Whether a comma or "or" goes on with another thing that is ruled out, not with the wish. */
+function isNextShort(part: string, list: RegExpExecArray): boolean {
+  if (/\b(?:or|nor)\b/i.test(list[0])) return true;
+  if (/\b(?:no|not|without)\b/i.test(list[0])) return true;
+  // "no leather and suede": one word more; "not red and with pockets": a wish.
+  return (
+    /\band\b|[&/]/i.test(list[0]) &&
+    /^\w+\s*(?:[.,;!?]|$)/.test(part.slice(list.index + list[0].length))
+  );
+}

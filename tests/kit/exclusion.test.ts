@@ -1,0 +1,49 @@
+import { describe, expect, test } from "vitest";
+import { formulateQuery } from "../../publisher-kit/src/language/query/index.ts";
+
+/** What a reader writes, the words that are searched, and what is ruled out. */
+const RULED_OUT: readonly (readonly [string, string, readonly string[]])[] = [
+  ["rain boots, anything except Hunter", "rain boots", ["hunter"]],
+  ["a wallet that is not leather", "wallet", ["leather"]],
+  ["speakers without cables", "speakers", ["cables"]],
+  ["lunch box not made of plastic", "lunch box", ["plastic"]],
+  ["I need a floor lamp that isn't white or black, under $50", "floor lamp", ["white", "black"]],
+  ["trainers but not Nike or Adidas please", "trainers", ["nike", "adidas"]],
+  ["a phone other than an iPhone", "phone", ["iphone"]],
+  ["hiking socks, no wool", "hiking socks", ["wool"]],
+  ["dog food without grain or chicken", "dog food", ["grain", "chicken"]],
+  ["a keyboard with no numeric keypad", "keyboard", ["numeric keypad"]],
+  ["toothpaste without fluoride for kids", "toothpaste for kids", ["fluoride"]],
+  ["Show me earrings, I hate gold", "earrings", ["gold"]],
+  ["shampoo with no sulfates and no parabens", "shampoo", ["sulfates", "parabens"]],
+  ["a coat that's not black and with a hood", "coat with hood", ["black"]],
+  ["sunglasses excluding Ray-Ban", "sunglasses", ["ray-ban"]],
+];
+
+const KEPT: readonly string[] = [
+  "moisturizer, fragrance-free",
+  "non-stick pan",
+  "a laptop not too heavy",
+  "I'm not sure what to get, maybe a kettle",
+  "no rush but I need a new kettle",
+  "a tv for no more than 500 dollars",
+  "noise cancelling headphones",
+];
+
+describe("what a reader rules out", () => {
+  test.each(RULED_OUT)("%s", (text, words, exclude) => {
+    const { q, exclude: found } = formulateQuery(text);
+    expect(found).toEqual(exclude);
+    for (const word of words.split(" ")) expect(q.toLowerCase()).toContain(word);
+    for (const word of exclude) expect(q.toLowerCase()).not.toContain(word);
+  });
+
+  test.each(KEPT)("nothing in: %s", (text) => {
+    expect(formulateQuery(text).exclude).toBeUndefined();
+  });
+
+  test("at most eight things, however long the list", () => {
+    const list = Array.from({ length: 30 }, (_, at) => `brand${at}`).join(" or ");
+    expect(formulateQuery(`shoes but not ${list}`).exclude).toHaveLength(8);
+  });
+});

@@ -1,0 +1,45 @@
+import { describe, expect, test } from "vitest";
+import { engineOf, product, titled } from "./support.ts";
+
+describe("what is ruled out", () => {
+  const without = async (titles: readonly string[], exclude: readonly string[]) => {
+    const engine = await engineOf(titled(...titles));
+    const request = { text: "belt", filters: {}, sort: "relevance", offset: 0, count: 9 } as const;
+    return (await engine.search({ ...request, exclude })).numbers.toSorted();
+  };
+
+  test("is in no title, but a product that says it lacks the thing stays", async () => {
+    const titles = [
+      "Leather belt",
+      "Canvas belt",
+      "Faux leather belt",
+      "Belt, leather-free",
+      "Belt without leather",
+      "Belt of real leather",
+    ];
+    expect(await without(titles, ["leather"])).toEqual([2, 3, 4, 5]);
+  });
+
+  test("is a whole phrase, in any order and number", async () => {
+    const titles = ["Belt with big buckles", "Belt, big", "Belt with a buckle"];
+    expect(await without(titles, ["big buckle"])).toEqual([2, 3]);
+    expect(await without(titles, ["buckle", "big"])).toEqual([]);
+  });
+
+  test("is not looked for in descriptions and wider categories", async () => {
+    const engine = await engineOf([
+      product(1, { title: "Belt", description: "Goes well with leather shoes." }),
+      product(2, { title: "Belt", category: ["Leather goods & more", "Belts"] }),
+      product(3, { title: "Belt", category: ["Clothing", "Leather belts"] }),
+      product(4, { title: "Belt", color: "leather brown" }),
+    ]);
+    const request = { text: "belt", filters: {}, sort: "relevance", offset: 0, count: 9 } as const;
+    const { numbers } = await engine.search({ ...request, exclude: ["leather"] });
+    expect(numbers.toSorted()).toEqual([1, 2]);
+  });
+
+  test("leaves room for what is lower in the list", async () => {
+    const titles = Array.from({ length: 40 }, (_, at) => `${at < 30 ? "Red " : "Blue "}belt ${at}`);
+    expect(await without(titles, ["red"])).toHaveLength(9);
+  });
+});
