@@ -26,6 +26,10 @@ const evaluations: Readonly<Record<string, Evaluation>> = {
     usage: "search --data DIR [--url BASE] [--cross-validate] [--json]",
     run: async (words) => (await import("./search.ts")).evaluateSearch(words),
   },
+  understanding: {
+    usage: "understanding --data DIR [--final] [--misses]",
+    run: async (words) => (await import("./understanding.ts")).evaluateUnderstanding(words),
+  },
 };
 
 const [name = "", ...words] = process.argv.slice(2);

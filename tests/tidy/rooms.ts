@@ -123,6 +123,7 @@ export const rooms: readonly Room[] = [
     packages: ["preact", "uplot", "vite", "@preact/*"],
   },
   { name: "publisher-kit", files: /^publisher-kit\//, imports: [], packages: [] },
+  { name: "vocabulary", files: /^vocabulary\//, imports: [], packages: [] },
   {
     name: "widget",
     files: /^widget\//,

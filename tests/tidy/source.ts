@@ -14,7 +14,16 @@ const skippedFolders = new Set([
   ".data",
   ".artifacts",
 ]);
-const codeFolders = ["server", "publisher-kit", "widget", "demo-chat", "local", "tests", "scripts"];
+const codeFolders = [
+  "server",
+  "publisher-kit",
+  "widget",
+  "vocabulary",
+  "demo-chat",
+  "local",
+  "tests",
+  "scripts",
+];
 const CODE = /\.(ts|tsx|mjs)$/;
 
 /** A node of the syntax tree; what else it has depends on its type. */

@@ -1,0 +1,157 @@
+import type { TypeLine } from "./read.ts";
+import { plainWords } from "./words.ts";
+
+/** A name of a type in a text. */
+export interface Mention {
+  readonly type: string;
+  /** Words `from` up to, not including, `to`. */
+  readonly from: number;
+  readonly to: number;
+  /** The name is one of a product line, which is searched as a word as well. */
+  readonly isLine: boolean;
+}
+
+export interface Vocabulary {
+  /**
+   * The names in a text's words, in their order. The longest name that ends at a word wins, from
+   * the end: "power extension cord" is a cord.
+   */
+  mentionsIn(words: readonly string[]): Mention[];
+  /** Whether a type is the other or a kind of it. */
+  isKindOf(type: string, other: string): boolean;
+  /** The type and what it is a kind of, narrowest first. */
+  lineage(type: string): readonly string[];
+  /** Whether a word beside a name of the type means an accessory or part for it. */
+  isPart(type: string, words: readonly string[]): boolean;
+  /** The type that a name of a thing and the words behind it name: "case" for a phone. */
+  joined(type: string, words: readonly string[]): string | null;
+  has(type: string): boolean;
+  nameOf(type: string): string;
+}
+
+interface Entry {
+  readonly words: readonly string[];
+  readonly type: string;
+  readonly isDoubtful: boolean;
+  readonly isLine: boolean;
+}
+
+interface Type {
+  readonly line: TypeLine;
+  readonly lineage: readonly string[];
+  readonly names: readonly (readonly string[])[];
+  /** Phrases of words, joined by spaces. */
+  readonly parts: ReadonlySet<string>;
+  /** Words beside which a doubtful name means this type. */
+  readonly context: ReadonlySet<string>;
+}
+
+/** Shorter joined names are words of their own: "ice pack" is written "icepack", "tea set" not. */
+const JOINED_LENGTH_MIN = 6;
+
+/** Compiles the lines of all type files. */
+export function createVocabulary(lines: readonly TypeLine[]): Vocabulary {
+  const types = new Map<string, Type>();
+  const byId = new Map(lines.map((line) => [line.id, line]));
+  for (const line of lines) types.set(line.id, compiled(line, byId));
+  const entries = entriesOf(lines);
+
+  const isMeant = (entry: Entry, words: readonly string[], from: number): boolean => {
+    if (!entry.isDoubtful) return true;
+    const context = types.get(entry.type)?.context;
+    const to = from + entry.words.length;
+    return words.some((word, at) => (at < from || at >= to) && context?.has(word) === true);
+  };
+
+  const longestBefore = (words: readonly string[], to: number): Entry | undefined =>
+    entries.get(words[to - 1] ?? "")?.find((entry) => {
+      const from = to - entry.words.length;
+      return (
+        from >= 0 &&
+        entry.words.every((word, at) => words[from + at] === word) &&
+        isMeant(entry, words, from)
+      );
+    });
+
+  return {
+    mentionsIn(words) {
+      const mentions: Mention[] = [];
+      let to = words.length;
+      while (to > 0) {
+        const entry = longestBefore(words, to);
+        const from = to - (entry?.words.length ?? 1);
+        if (entry !== undefined) {
+          mentions.push({ type: entry.type, from, to, isLine: entry.isLine });
+        }
+        to = from;
+      }
+      return mentions.reverse();
+    },
+    isKindOf: (type, other) => types.get(type)?.lineage.includes(other) === true,
+    lineage: (type) => types.get(type)?.lineage ?? [],
+    isPart: (type, words) =>
+      (types.get(type)?.lineage ?? []).some(
+        (id) => types.get(id)?.parts.has(words.join(" ")) === true,
+      ),
+    joined(type, words) {
+      for (const id of types.get(type)?.lineage ?? []) {
+        for (const named of types.get(id)?.names ?? []) {
+          const name = [...named, ...words];
+          const entry = longestBefore(name, name.length);
+          if (entry !== undefined && entry.words.length === name.length) return entry.type;
+        }
+      }
+      return null;
+    },
+    has: (type) => types.has(type),
+    nameOf: (type) => types.get(type)?.line.names[0]?.text ?? type,
+  };
+}
+
+function compiled(line: TypeLine, byId: ReadonlyMap<string, TypeLine>): Type {
+  const lineage: string[] = [];
+  for (let at: TypeLine | undefined = line; at !== undefined; at = byId.get(at.parent)) {
+    if (lineage.includes(at.id)) break;
+    lineage.push(at.id);
+  }
+  const context = [...line.names.flatMap(({ text, isDoubtful }) => (isDoubtful ? [] : [text]))];
+  return {
+    line,
+    lineage,
+    names: line.names.map(({ text }) => plainWords(text)),
+    parts: new Set(line.parts.map((part) => plainWords(part).join(" "))),
+    context: new Set([...context, ...line.parts, ...line.attributes].flatMap(plainWords)),
+  };
+}
+
+/** By last word, longest first; doubtful names, which need their context, before plain ones. */
+function entriesOf(lines: readonly TypeLine[]): Map<string, Entry[]> {
+  const entries = new Map<string, Entry[]>();
+  const add = (words: readonly string[], entry: Omit<Entry, "words">) => {
+    const last = words.at(-1);
+    if (last === undefined) return;
+    const known = entries.get(last) ?? [];
+    known.push({ ...entry, words });
+    entries.set(last, known);
+  };
+  for (const { id, names } of lines) {
+    for (const { text, isDoubtful, isLine } of names) {
+      const words = plainWords(text);
+      const entry = { type: id, isDoubtful, isLine };
+      add(words, entry);
+      // "Wine glasses" are several of a wine glass; "glasses" alone are not.
+      if (words.length > 1 && words.at(-1) === "glass")
+        add([...words.slice(0, -1), "glasses"], entry);
+      const joined = words.join("");
+      if (words.length > 1 && joined.length >= JOINED_LENGTH_MIN) add([joined], entry);
+    }
+  }
+  for (const known of entries.values()) {
+    known.sort(
+      (left, right) =>
+        right.words.length - left.words.length ||
+        Number(right.isDoubtful) - Number(left.isDoubtful),
+    );
+  }
+  return entries;
+}
