@@ -16,13 +16,13 @@ async function partsOf(partMs: number): Promise<number[]> {
   const sizes: number[] = [];
   let ms = 0;
   const slow = { ...clock, monotonicMs: () => (ms += partMs) };
-  const note = ({ name }: Statement, values: readonly unknown[] = []) => {
+  const note = ({ name, values = [] }: Statement) => {
     if (name.startsWith("ledger.find_part_end_txn")) sizes.push(Number(values[1]) + 1);
   };
   const noted: Database = {
     ...db,
     query(statement, values) {
-      note(statement, values);
+      note(statement);
       return db.query(statement, values);
     },
   };

@@ -171,9 +171,10 @@ function answerFields(properties: JsonSchema, tool: ListedTool, told: Told): Jso
   const fields = Object.fromEntries(
     [...new Set(shown)]
       .filter((name) => !(EVERYWHERE.has(name) && told.field(name, "")))
-      .map((name) => [name, name.endsWith("Credits") ? {} : typeOnly(asSchema(properties[name]))]),
+      .map((name) => [name, typeOnly(asSchema(properties[name]))]),
   );
   return {
+    type: "object",
     ...(known === undefined ? {} : { description: `As ${known.tool}.` }),
     ...(known !== undefined && shown.length === 0 ? {} : { properties: fields }),
   };
@@ -188,8 +189,8 @@ function typeOnly(schema: JsonSchema): JsonSchema {
   if (schema.anyOf !== undefined) return oneOrAny(asList(schema.anyOf).map(typeOnly));
   if (Array.isArray(schema.type)) return oneOrAny(schema.type.map(typed));
   if (schema.type === "integer") return { type: "number" };
-  // Most are texts. The server's instructions say so once, and that credits are numbers.
-  return schema.type === undefined || schema.type === "string" ? {} : { type: schema.type };
+  if (schema.type !== undefined) return { type: schema.type };
+  return schema.enum === undefined ? {} : { type: "string" };
 }
 
 /** `anyOf` and never a list of types, which several providers of models refuse. */

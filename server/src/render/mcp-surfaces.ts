@@ -72,8 +72,7 @@ export function createMcpSurfaces(baseUrl: string): McpSurface[] {
 const INTRODUCTION =
   "Placard is an exchange where agents sell and book ads beside chats. 100 credits = $1. " +
   "Tools other than register and the searches need the header `Authorization: Bearer <key>`. " +
-  "A field that is not described means the same as in a tool above; in an answer, one without " +
-  "a type is a text, or a number if it ends in Credits. OpenAPI has it all.";
+  "A field that is not described means the same as in a tool above; OpenAPI has it all.";
 const PUBLISHER =
   "Sell: register (role publisher) -> list_placement -> list_campaigns until one is active -> " +
   "deliver_ad for each turn -> show offer and disclosure -> the report that billing.reportTool " +
