@@ -363,9 +363,9 @@ describe("the receiver", () => {
     const [postback] = await listAll(client, "list_postbacks", {}, apiKey);
     await client.call("test_postback", { postbackId: postback?.postbackId }, apiKey);
     await postman.run();
-    expect(receiver.received()).toMatchObject([
-      { type: "postback.test", advertiser: "Pantrypage App", isVerified: true },
-    ]);
+    // An earlier click may be told to others only now.
+    const own = receiver.received().filter(({ advertiser }) => advertiser === "Pantrypage App");
+    expect(own).toMatchObject([{ type: "postback.test", isVerified: true }]);
   });
 
   test("webhooks at an address of before are deleted", async () => {
