@@ -34,6 +34,9 @@ const EVENT = select({
 });
 export type SettledEvent = Selected<typeof EVENT>;
 
+const ID_BACK_MS = 8 * 86_400_000;
+const ID_AHEAD_MS = 3_600_000;
+
 /** Events of a campaign by their ids, whatever became of them; relies on the primary key. */
 export async function findEvents(
   tx: Tx,
@@ -50,7 +53,8 @@ export async function findEvents(
 
 /**
  * Charged events of a campaign that were settled in a half-open stretch of time and are not
- * disputed. An event's id lies at most a week before its settlement, and five minutes after.
+ * disputed. An event's id lies at most a week before its settlement, and five minutes after. Bounds
+ * that are computed here let the planner drop the partitions of other days.
  */
 export async function findEventsBetween(
   tx: Tx,
@@ -61,12 +65,13 @@ export async function findEventsBetween(
     of.from,
     of.to,
     of.limit,
+    new Date(of.from.getTime() - ID_BACK_MS),
+    new Date(of.to.getTime() + ID_AHEAD_MS),
   ])`select ${EVENT.list}
     from event e
     join journal j on j.campaign_id = e.campaign_id and j.batch_id = e.batch_id
     where e.campaign_id = $1
-      and e.id >= uuid_floor($2::timestamptz - interval '8 days')
-      and e.id < uuid_floor($3::timestamptz + interval '1 hour')
+      and e.id >= uuid_floor($5) and e.id < uuid_floor($6)
       and e.charged > 0
       and j.at >= $2 and j.at < $3
       and not exists (
