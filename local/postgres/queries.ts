@@ -5,7 +5,7 @@ import { OWNER } from "./cluster.ts";
 const OWNS = 1;
 const USES = 2;
 
-/** Makes this session the owner of the data folder, or returns false: another one is. */
+/** Makes this connection the owner of the data folder; false if another connection is. */
 export async function takeOwnership(client: pg.Client): Promise<boolean> {
   return takeLock(client, OWNS);
 }
@@ -22,12 +22,12 @@ export async function findOwner(client: pg.Client): Promise<string> {
   return rows[0]?.name.replace("placard ", "") ?? "another process";
 }
 
-/** Counts this session as a user. During a stop of the server it waits for its own end. */
+/** Counts this connection as a user of the server; waits while the server is being stopped. */
 export async function beginUse(client: pg.Client): Promise<void> {
   await client.query("select pg_advisory_lock_shared($1)", [USES]);
 }
 
-/** True if there is no other user; until this session ends nobody can become one. */
+/** True if there is no other user; none is admitted until this connection closes. */
 export async function endUse(client: pg.Client): Promise<boolean> {
   await client.query("select pg_advisory_unlock_shared($1)", [USES]);
   return takeLock(client, USES);

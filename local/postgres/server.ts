@@ -125,7 +125,7 @@ export async function tryEnter(access: Access, wanted: number | null): Promise<S
   const client = new pg.Client({
     connectionString: urlOf(port, password, "postgres"),
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    // Whoever is refused the data folder is told which process uses it.
+    // A start that is refused names the process that uses the data folder.
     application_name: `placard process ${process.pid}`,
   });
   // Without a listener, a server that goes away would end the process.

@@ -4,7 +4,7 @@ import { systemScheduler } from "../core/scheduler.ts";
 
 /** Each refusal of a caller waits longer than the one before by this. **Units** ms. */
 const STEP_MS = 50;
-/** After this time without a refusal a caller starts anew. **Units** ms. */
+/** After this time without a refusal the delay of a caller starts at 0 again. **Units** ms. */
 const FORGOTTEN_AFTER_MS = 10_000;
 const CALLERS_MAX = 10_000;
 /** Refusals that wait in a process; those beyond are answered at once. */

@@ -40,7 +40,7 @@ export interface RetentionDeps {
   readonly logger: Logger;
 }
 
-/** What a run did, and what it left to the next one because somebody else uses it. */
+/** What a run did, and what it left to the next one because another session uses it. */
 export interface Retained {
   readonly archived: readonly Archived[];
   readonly delayed: readonly string[];

@@ -126,7 +126,7 @@ export async function countExpired(
   return rows[0]?.count ?? 0;
 }
 
-/** The next free file name of a table; nobody else takes it until the end of the transaction. */
+/** The next free file name of a table; reserved until the end of the transaction. */
 export async function takeFileName(tx: Tx, { source }: AgedTable): Promise<string> {
   await query(tx, "")`lock table ${source} in share update exclusive mode`;
   const rows = await query<{ name: string }>(tx, "retention.take_file_name", [source])`

@@ -41,9 +41,6 @@ const SPLIT_PART_LENGTH_MIN = 3;
  */
 const UNKNOWN_IMPORTANCE = 0.5;
 
-/** What is named to be absent is rarely written on what lacks it, but often on what has it. */
-const UNWANTED_PART = 0.2;
-
 /** What the asker thinks of a thing or its price says next to nothing about which thing it is. */
 const OPINION_PART = 0.1;
 const OPINIONS = new Set(
@@ -117,24 +114,15 @@ function queryWords(text: string): { words: QueryWord[]; head: number } {
   const seen = new Set<string>();
   const words: QueryWord[] = [];
   let head = -1;
-  let isUnwanted = false;
   for (const word of all) {
-    if (RELATIONS.has(word)) {
-      if (head < 0) head = words.length - 1;
-      isUnwanted = false;
-    }
+    if (RELATIONS.has(word) && head < 0) head = words.length - 1;
     const key = stem(word);
-    if (telling.has(word) && !seen.has(key)) words.push({ word, part: partOf(word, isUnwanted) });
+    if (telling.has(word) && !seen.has(key))
+      words.push({ word, part: OPINIONS.has(word) ? OPINION_PART : 1 });
     seen.add(key);
-    if (word === "without") isUnwanted = true;
     if (words.length === QUERY_WORDS_MAX) break;
   }
   return { words, head: head < 0 ? words.length - 1 : head };
-}
-
-function partOf(word: string, isUnwanted: boolean): number {
-  if (isUnwanted) return UNWANTED_PART;
-  return OPINIONS.has(word) ? OPINION_PART : 1;
 }
 
 /** Returns the spelling it was read as, where that is another: "hedphones" name a kind, too. */
