@@ -42,6 +42,12 @@ describe("what a reader rules out", () => {
     expect(formulateQuery(text).exclude).toBeUndefined();
   });
 
+  test("never the name that a reader told before", () => {
+    const previous = [{ role: "user", text: "My name is Zorabel Quint" }] as const;
+    const { exclude } = formulateQuery("a mug, not Zorabel and not blue please", previous);
+    expect(exclude).toEqual(["blue"]);
+  });
+
   test("at most eight things, however long the list", () => {
     const list = Array.from({ length: 30 }, (_, at) => `brand${at}`).join(" or ");
     expect(formulateQuery(`shoes but not ${list}`).exclude).toHaveLength(8);

@@ -74,16 +74,18 @@ export function formulateQuery(text: string, previous: readonly ChatTurn[] = [])
 function followUp({ text, own, previous }: FollowUp): FormulatedQuery {
   const { keyword, q, ...stated } = own;
   if (isAboutNoProduct(text) && !hasProduct(q)) return { q: "" };
-  const filters = withCarriedPrice(stated, { text, previous, read: readTurn });
+  const secrets = privateWordsOf([...previous, { role: "user", text }]);
+  const isOpen = (word: string) => !secrets.has(bareWord(word));
+  const { exclude = [], ...bounds } = withCarriedPrice(stated, { text, previous, read: readTurn });
+  const open = exclude.filter((phrase) => wordsOf(phrase).every(isOpen));
+  const filters = { ...bounds, ...(open.length > 0 && { exclude: open }) };
   if (keyword && !continues(text) && !isOnlyModifiers(wordsOf(q)) && !isAnswer(q, previous)) {
     return { q: wordsOf(q).slice(0, TOKENS_MAX).join(" "), ...filters };
   }
   const read = (earlier: string) => readTurn(earlier).q;
   const ownWords = tellsWho(q, previous) ? [] : tellingWords(q, true);
   const words = withCarried(ownWords, text, { previous, read });
-  const secrets = privateWordsOf([...previous, { role: "user", text }]);
-  const open = words.filter((word) => !secrets.has(bareWord(word)));
-  return { q: open.join(" "), ...filters };
+  return { q: words.filter(isOpen).join(" "), ...filters };
 }
 
 type FollowUp = { text: string; own: TurnReading; previous: readonly ChatTurn[] };
