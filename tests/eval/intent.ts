@@ -59,7 +59,7 @@ export async function evaluateIntent(words: readonly string[]): Promise<number> 
 
 function textOf({ scores, sources, leftOut, worstLeftOut, firstRoundOnly, own }: Report): string {
   return [
-    `${FOLDS} folds by group; learnt from rows with ship_ok and ${own.turns} turns of our own`,
+    `${FOLDS} folds by group; learnt from rows that may ship and ${own.turns} turns of our own`,
     ...headlines(scores),
     "",
     "by source",
@@ -69,7 +69,7 @@ function textOf({ scores, sources, leftOut, worstLeftOut, firstRoundOnly, own }:
     ...leftOut.map(sourceLine),
     `worst F1 ${shown(worstLeftOut?.f1)} (${worstLeftOut?.source ?? "none"})`,
     "",
-    `with the ${own.firstRound} of our turns written before any model was measured`,
+    `with the ${own.firstRound} of our turns written without knowing what a model misses`,
     ...headlines(firstRoundOnly),
     "",
     ...CAVEATS,

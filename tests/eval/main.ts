@@ -22,12 +22,16 @@ const evaluations: Readonly<Record<string, Evaluation>> = {
     usage: "query --data DIR [--json]",
     run: async (words) => (await import("./query.ts")).evaluateQuery(words),
   },
+  questions: {
+    usage: "questions [--url BASE]",
+    run: async (words) => (await import("./questions.ts")).evaluateQuestions(words),
+  },
   search: {
     usage: "search --data DIR [--url BASE] [--cross-validate] [--json]",
     run: async (words) => (await import("./search.ts")).evaluateSearch(words),
   },
   understanding: {
-    usage: "understanding --data DIR [--final] [--misses]",
+    usage: "understanding --data DIR [--tune2 | --final] [--misses]",
     run: async (words) => (await import("./understanding.ts")).evaluateUnderstanding(words),
   },
 };

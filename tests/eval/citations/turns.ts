@@ -90,6 +90,7 @@ function deliveryOf({ sponsor, text }: BookedOffer, lang: string, clickUrl: stri
     deliveryId: clickUrl,
     adUnitType: "cpr",
     offerKey: clickUrl,
+    isNamed: true,
     contextBlock: undefined,
     mayReason: true,
     words: { offer: text },

@@ -1,5 +1,6 @@
-import type { Row } from "../../train/intent/data.ts";
-import { fitModel, foldOf, marginWith, type Prepared } from "../../train/intent/fit.ts";
+import { foldOf } from "../../train/fit.ts";
+import { mayShip, type Row } from "../../train/intent/data.ts";
+import { fitIntent, isShopping, type PreparedTurn } from "../../train/intent/fit.ts";
 
 export const FOLDS = 5;
 
@@ -13,7 +14,10 @@ export interface Verdict {
  * Cross-validation over the data by group. Each fold's model learns from the other folds' rows
  * whose licence permits to ship it and from our own turns, and sets its threshold inside them.
  */
-export function crossValidate(data: readonly Prepared[], own: readonly Prepared[]): Verdict[] {
+export function crossValidate(
+  data: readonly PreparedTurn[],
+  own: readonly PreparedTurn[],
+): Verdict[] {
   return Array.from({ length: FOLDS }, (_, fold) =>
     judge(
       data.filter(({ row }) => foldOf(row.group, FOLDS) !== fold),
@@ -24,7 +28,10 @@ export function crossValidate(data: readonly Prepared[], own: readonly Prepared[
 }
 
 /** Each source judged by a model that learnt from none of its rows. */
-export function leaveSourcesOut(data: readonly Prepared[], own: readonly Prepared[]): Verdict[] {
+export function leaveSourcesOut(
+  data: readonly PreparedTurn[],
+  own: readonly PreparedTurn[],
+): Verdict[] {
   const sources = [...new Set(data.map(({ row }) => row.source))];
   return sources.flatMap((source) =>
     judge(
@@ -36,16 +43,16 @@ export function leaveSourcesOut(data: readonly Prepared[], own: readonly Prepare
 }
 
 function judge(
-  others: readonly Prepared[],
-  measured: readonly Prepared[],
-  own: readonly Prepared[],
+  others: readonly PreparedTurn[],
+  measured: readonly PreparedTurn[],
+  own: readonly PreparedTurn[],
 ): Verdict[] {
   const texts = new Set(measured.map(({ row }) => normalised(row.text)));
-  const isUnseen = ({ row }: Prepared): boolean => !texts.has(normalised(row.text));
-  const model = fitModel([...others.filter(({ row }) => row.ship_ok), ...own].filter(isUnseen));
+  const isUnseen = ({ row }: PreparedTurn): boolean => !texts.has(normalised(row.text));
+  const model = fitIntent([...others.filter(({ row }) => mayShip(row)), ...own].filter(isUnseen));
   return measured.map((prepared) => ({
     row: prepared.row,
-    shopping: marginWith(model, prepared) >= 0,
+    shopping: isShopping(model, prepared),
   }));
 }
 

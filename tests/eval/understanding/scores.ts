@@ -232,14 +232,18 @@ export function scoreTurns(
 ): Scores {
   const wrong: string[] = [];
   let missed = 0;
+  let recognised = 0;
   for (const { text, history, shopping } of cases) {
     const found = detect(text, talkOf(history));
+    if (found.sensitive) recognised += 1;
     const isWrong = kind === "sensitive" ? found.shopping : found.sensitive;
     if (isWrong) wrong.push(`${[...(history ?? []), text].join(" / ")} (${found.reasons})`);
     if (shopping === true && !found.sensitive && !found.shopping) missed += 1;
   }
   const name = kind === "sensitive" ? "with an ad" : "blocked";
   const scores = [`${name} ${share(wrong.length, cases.length)}`];
+  // A turn without intent is silent, too: this says what the judgement of silence does alone.
+  if (kind === "sensitive") scores.push(`recognised ${share(recognised, cases.length)}`);
   if (kind === "harmless") scores.push(`shopping missed ${missed}`);
   return { scores, wrong };
 }
