@@ -1,75 +1,74 @@
+import { headOf, typeAcross } from "./phrase.ts";
 import type { ProductType } from "./product-type.ts";
 import type { Mention, Vocabulary } from "./vocabulary.ts";
 import { plainWords } from "./words.ts";
 
+/** The words after these say what the wanted thing goes with. */
+const FITTING = new Set("for to compatible fit".split(" "));
 /** The words after these describe; the thing that is wanted stands before them. */
 const RELATIONS = new Set(
-  "for with without in to on from by under near that which who made compatible fit from like".split(
-    " ",
-  ),
+  "with without that which who made so because when while if after".split(" "),
 );
+/** These do, too, behind a name: "slip-on shoes" and "glow in the dark clock" go on. */
+const PLACES = new Set("in on by from under near like".split(" "));
 /** A box of tissues is tissues. */
-const MEASURES = new Set("set pair pack box bottle roll piece kind sort type lot bunch".split(" "));
+const MEASURES = new Set(
+  (
+    "set pair pack packet box bottle roll piece kind sort type lot bunch bag sack can tin jar " +
+    "tube case bar"
+  ).split(" "),
+);
+const DETERMINERS = new Set("a an the my our your his her their some any this that".split(" "));
 
 /** What a shopper's words ask for, with the words that name it. */
 export interface QueryType extends ProductType {
   readonly mention: Mention | null;
 }
 
-const NOTHING: QueryType = { type: null, goesWith: null, mention: null };
-
 /** The type that a query asks for: the last name before "for", "with" and the like. */
 export function typeOfQuery(vocabulary: Vocabulary, text: string): QueryType {
   const words = plainWords(text);
-  const end = endOfHead(words);
   const mentions = vocabulary.mentionsIn(words);
+  const first = mentions[0]?.from ?? words.length;
+  const end = endOfHead(words, first);
+  const isFor = FITTING.has(words[end] ?? "");
+  const host = isFor ? (mentions.find(({ from }) => from >= end)?.type ?? null) : null;
+  const joined = isFor && end > 0 ? joinedType(vocabulary, words, end, host) : null;
+  if (joined !== null) {
+    const mention = { type: joined, from: end - 1, to: end, isLine: false };
+    return { type: joined, goesWith: host, mention };
+  }
   const inHead = mentions.filter(({ to }) => to <= end);
-  const last = inHead.at(-1);
-  const host = mentions.find(({ from }) => from >= end)?.type ?? null;
-  if (host !== null && end > 0) {
-    const joined =
-      vocabulary.joined(host, words.slice(Math.max(0, end - 2), end)) ??
-      vocabulary.joined(host, words.slice(end - 1, end));
-    if (joined !== null) {
-      return {
-        type: joined,
-        goesWith: host,
-        mention: { type: joined, from: end - 1, to: end, isLine: false },
-      };
-    }
-  }
-  if (last === undefined) {
-    // "Something for my laptop" may be anything but the laptop.
-    return end > 0 && end < words.length ? { ...NOTHING, goesWith: host } : NOTHING;
-  }
-  const own = words.slice(last.from, last.to);
-  const before = inHead.at(-2);
-  if (before !== undefined && vocabulary.isPart(before.type, own)) {
-    return { type: last.type, goesWith: before.type, mention: last };
-  }
-  if (hasPartBehind(vocabulary, last, words.slice(0, end))) {
-    return { ...NOTHING, goesWith: last.type };
-  }
-  const goesWith = host !== null && vocabulary.isPart(host, own) ? host : null;
-  return { type: last.type, goesWith, mention: last };
+  const head = headOf(vocabulary, words.slice(0, end), inHead);
+  // "Something for my laptop" may be anything but the laptop.
+  if (head === null) return { type: null, goesWith: end > 0 ? host : null, mention: null };
+  const { type, from, to, isLine } = head;
+  const fits = host !== null && vocabulary.isPart(host, words.slice(from, to));
+  const goesWith = head.goesWith ?? (fits ? host : null);
+  return { type, goesWith, mention: type === null ? null : { type, from, to, isLine } };
 }
 
-function endOfHead(words: readonly string[]): number {
-  const at = words.findIndex(
-    (word, index) =>
-      index > 0 &&
-      (RELATIONS.has(word) || (word === "of" && !MEASURES.has(words[index - 1] ?? ""))),
-  );
-  return at < 0 ? words.length : at;
-}
-
-function hasPartBehind(
+/** The type of "case for an iPhone" and "collar for my cat": "iPhone case", "cat collar". */
+function joinedType(
   vocabulary: Vocabulary,
-  { type, to }: Mention,
   words: readonly string[],
-): boolean {
-  return [3, 2, 1].some(
-    (length) =>
-      words.length >= to + length && vocabulary.isPart(type, words.slice(to, to + length)),
-  );
+  end: number,
+  host: string | null,
+): string | null {
+  const two = words.slice(Math.max(0, end - 2), end);
+  const one = words.slice(end - 1, end);
+  if (host !== null) return vocabulary.joined(host, two) ?? vocabulary.joined(host, one);
+  const at = words.findIndex((word, index) => index > end && !DETERMINERS.has(word));
+  if (at < 0) return null;
+  const goal = words.slice(at, at + 1);
+  return typeAcross(vocabulary, goal, two) ?? typeAcross(vocabulary, goal, one);
+}
+
+/** Where the words for the thing end. "Glow in the dark clock" names nothing before its "in". */
+function endOfHead(words: readonly string[], first: number): number {
+  const ends = (word: string, index: number) =>
+    (PLACES.has(word) ? index > first : FITTING.has(word) || RELATIONS.has(word)) ||
+    (word === "of" && !MEASURES.has(words[index - 1] ?? ""));
+  const at = words.findIndex((word, index) => index > 0 && ends(word, index));
+  return at < 0 ? words.length : at;
 }

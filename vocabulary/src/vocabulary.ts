@@ -25,8 +25,12 @@ export interface Vocabulary {
   isPart(type: string, words: readonly string[]): boolean;
   /** The type that a name of a thing and the words behind it name: "case" for a phone. */
   joined(type: string, words: readonly string[]): string | null;
+  /** The type whose name is these two words. */
+  typeNamed(first: string, second: string): string | null;
   has(type: string): boolean;
   nameOf(type: string): string;
+  /** Its names that mean nothing else. */
+  namesOf(type: string): readonly string[];
 }
 
 interface Entry {
@@ -63,15 +67,20 @@ export function createVocabulary(lines: readonly TypeLine[]): Vocabulary {
     return words.some((word, at) => (at < from || at >= to) && context?.has(word) === true);
   };
 
-  const longestBefore = (words: readonly string[], to: number): Entry | undefined =>
-    entries.get(words[to - 1] ?? "")?.find((entry) => {
+  const longestBefore = (words: readonly string[], to: number): Entry | undefined => {
+    const last = words[to - 1] ?? "";
+    const ending = entries.get(last);
+    if (ending === undefined) return undefined;
+    const ends = (entry: Entry) => {
       const from = to - entry.words.length;
       return (
         from >= 0 &&
         entry.words.every((word, at) => words[from + at] === word) &&
         isMeant(entry, words, from)
       );
-    });
+    };
+    return ending.get(words[to - 2] ?? "")?.find(ends) ?? ending.get(ALONE)?.find(ends);
+  };
 
   return {
     mentionsIn(words) {
@@ -103,10 +112,20 @@ export function createVocabulary(lines: readonly TypeLine[]): Vocabulary {
       }
       return null;
     },
+    typeNamed(first, second) {
+      const named = entries.get(second)?.get(first);
+      return (
+        named?.find(({ words, isDoubtful }) => words.length === 2 && !isDoubtful)?.type ?? null
+      );
+    },
     has: (type) => types.has(type),
     nameOf: (type) => types.get(type)?.line.names[0]?.text ?? type,
+    namesOf: (type) => plainNames(types.get(type)?.line),
   };
 }
+
+const plainNames = (line: TypeLine | undefined): string[] =>
+  (line?.names ?? []).flatMap(({ text, isDoubtful }) => (isDoubtful ? [] : [text]));
 
 function compiled(line: TypeLine, byId: ReadonlyMap<string, TypeLine>): Type {
   const lineage: string[] = [];
@@ -114,7 +133,7 @@ function compiled(line: TypeLine, byId: ReadonlyMap<string, TypeLine>): Type {
     if (lineage.includes(at.id)) break;
     lineage.push(at.id);
   }
-  const context = [...line.names.flatMap(({ text, isDoubtful }) => (isDoubtful ? [] : [text]))];
+  const context = plainNames(line);
   return {
     line,
     lineage,
@@ -124,15 +143,22 @@ function compiled(line: TypeLine, byId: ReadonlyMap<string, TypeLine>): Type {
   };
 }
 
-/** By last word, longest first; doubtful names, which need their context, before plain ones. */
-function entriesOf(lines: readonly TypeLine[]): Map<string, Entry[]> {
-  const entries = new Map<string, Entry[]>();
+/** The key of names of one word among the names that end with it. */
+const ALONE = " ";
+
+/** By the last word and the one before it. */
+type Entries = Map<string, Map<string, Entry[]>>;
+
+/** Longest first; doubtful names, which need their context, before plain ones. */
+function entriesOf(lines: readonly TypeLine[]): Entries {
+  const entries: Entries = new Map();
   const add = (words: readonly string[], entry: Omit<Entry, "words">) => {
     const last = words.at(-1);
     if (last === undefined) return;
-    const known = entries.get(last) ?? [];
-    known.push({ ...entry, words });
-    entries.set(last, known);
+    const ending = entries.get(last) ?? new Map<string, Entry[]>();
+    entries.set(last, ending);
+    const before = words.at(-2) ?? ALONE;
+    ending.set(before, [...(ending.get(before) ?? []), { ...entry, words }]);
   };
   for (const { id, names } of lines) {
     for (const { text, isDoubtful, isLine } of names) {
@@ -146,12 +172,14 @@ function entriesOf(lines: readonly TypeLine[]): Map<string, Entry[]> {
       if (words.length > 1 && joined.length >= JOINED_LENGTH_MIN) add([joined], entry);
     }
   }
-  for (const known of entries.values()) {
-    known.sort(
-      (left, right) =>
-        right.words.length - left.words.length ||
-        Number(right.isDoubtful) - Number(left.isDoubtful),
-    );
+  for (const ending of entries.values()) {
+    for (const known of ending.values()) {
+      known.sort(
+        (left, right) =>
+          right.words.length - left.words.length ||
+          Number(right.isDoubtful) - Number(left.isDoubtful),
+      );
+    }
   }
   return entries;
 }

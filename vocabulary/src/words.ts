@@ -1,8 +1,9 @@
 /** Words whose last `s` is no plural, and plurals that follow no rule. */
 const IRREGULAR = new Map(
   (
-    "lens canvas atlas christmas pancreas series species always canoes:canoe knives:knife " +
-    "wives:wife lives:life leaves:leaf loaves:loaf scarves:scarf women:woman children:child " +
+    "lens lenses:lens canvas atlas christmas pancreas series species always canoes:canoe " +
+    "knives:knife wives:wife lives:life leaves:leaf loaves:loaf scarves:scarf women:woman " +
+    "children:child " +
     "feet:foot teeth:tooth mice:mouse geese:goose shelves:shelf halves:half men:man " +
     // Things of their own: "short dress" has no shorts, a glass is no pair of glasses.
     "shorts briefs slacks specs glasses overalls trunks sweats boxers"
@@ -16,10 +17,9 @@ const IRREGULAR = new Map(
 
 /** The singular of an English noun in lower case; other words mostly stay as they are. */
 export function singularOf(word: string): string {
-  if (word.length <= 3) return word;
   const irregular = IRREGULAR.get(word);
   if (irregular !== undefined) return irregular;
-  if (!word.endsWith("s")) return word;
+  if (word.length <= 3 || !word.endsWith("s")) return word;
   if (/(ss|us|is)$/.test(word)) return word;
   if (word.endsWith("ies")) return word.length > 4 ? `${word.slice(0, -3)}y` : word.slice(0, -1);
   if (/(sses|ches|shes|xes|zzes)$/.test(word) && word.length > 4) return word.slice(0, -2);
@@ -30,22 +30,38 @@ export function singularOf(word: string): string {
 }
 
 const ASCII = /^[\0-\x7f]*$/;
+const ASCII_WORD = /([a-z0-9]+(?:'[a-z]+)?)/;
+const WORD = /([\p{L}\p{N}]+(?:'[a-z]+)?)/u;
 
 /** The words of a text in lower case without accents, in the singular, in their order. */
 export function plainWords(text: string): string[] {
+  return spacedWords(text).words;
+}
+
+/**
+ * The words of a text as `plainWords` gives them, and what stands before each.
+ *
+ * **Shape** `gaps[n]` is the text between word `n - 1` and word `n`.
+ */
+export function spacedWords(text: string): { words: string[]; gaps: string[] } {
   const lower = text.toLowerCase();
-  const folded = ASCII.test(lower)
+  const isAscii = ASCII.test(lower);
+  const folded = isAscii
     ? lower
     : lower
         .normalize("NFKD")
         .replace(/\p{M}+/gu, "")
         .replace(/\u2019/g, "'");
   const words: string[] = [];
-  for (const [word] of folded.matchAll(/[\p{L}\p{N}]+(?:'[a-z]+)?/gu)) {
-    const at = word.indexOf("'");
+  const gaps: string[] = [];
+  const parts = folded.split(isAscii ? ASCII_WORD : WORD);
+  for (let at = 1; at < parts.length; at += 2) {
+    const word = parts[at] ?? "";
+    const mark = word.indexOf("'");
+    gaps.push(parts[at - 1] ?? "");
     words.push(
-      singularOf(at < 0 ? word : word.slice(0, at) + word.slice(at + 1).replace(/^s$/, "")),
+      singularOf(mark < 0 ? word : word.slice(0, mark) + word.slice(mark + 1).replace(/^s$/, "")),
     );
   }
-  return words;
+  return { words, gaps };
 }

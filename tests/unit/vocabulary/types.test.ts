@@ -4,6 +4,7 @@ import {
   createProductTyper,
   createVocabulary,
   faultsOf,
+  oppositeOf,
   plainWords,
   readTypes,
   typeOfQuery,
@@ -24,6 +25,11 @@ extension-cord | cord | extension cord | |
 shorts | | shorts | |
 dress | | dress | |
 wine-glass | | wine glass | |
+cat-collar | | cat collar | |
+lighting | | light | |
+casual-dress | dress | casual dress | |
+running-dress | dress | running dress | |
+coffee | | coffee | |
 `,
   "test",
 );
@@ -42,15 +48,56 @@ describe("the type of a product", () => {
   });
 
   test("is no thing that it is made for", () => {
-    expect(typed("Hard case for Acme iPhone 7")).toEqual({ type: "phone-case", goesWith: "phone" });
-    expect(typed("Charger for ThinkPad")).toEqual({ type: "charger", goesWith: "laptop" });
-    expect(typed("Laptop charger")).toEqual({ type: "charger", goesWith: "laptop" });
+    expect(typed("Hard case for Acme iPhone 7")).toMatchObject({
+      type: "phone-case",
+      goesWith: "phone",
+    });
+    expect(typed("Charger for ThinkPad")).toMatchObject({ type: "charger", goesWith: "laptop" });
+    expect(typed("Laptop charger")).toMatchObject({ type: "charger", goesWith: "laptop" });
     expect(typed("Skin for iPhone").type).toBeNull();
   });
 
   test("comes from the category where the title names none", () => {
     expect(typed("Acme X200", "Computers", "Laptops").type).toBe("laptop");
     expect(typed("Acme X200", "Phones", "Phone accessories").type).toBeNull();
+  });
+
+  test("is found behind a model number and a word for the goal", () => {
+    expect(typed("iPhone 7 Plus case").type).toBe("phone-case");
+    expect(typed("Red collar for cats").type).toBe("cat-collar");
+  });
+
+  test("is narrowed by a word that stands apart from its name", () => {
+    expect(typed("Men's Acme Running Pureflow dress").type).toBe("running-dress");
+    expect(typed("Acme running club, dress").type).toBe("dress");
+  });
+
+  test("is no brand, shade, fit or piece of a set", () => {
+    expect(typeOf({ title: "Cord & Co shorts", category: [], brand: "Cord & Co" }).type).toBe(
+      "shorts",
+    );
+    expect(typed("Acme X2 light blue").type).toBeNull();
+    expect(typed("Slim fit dress").type).toBe("dress");
+    expect(typed("Dress with shorts").type).toBe("dress");
+  });
+
+  test("comes from the description where the rest is silent", () => {
+    const description = "These lightweight running shorts dry fast.";
+    expect(typeOf({ title: "Acme X2", category: [], description })).toMatchObject({
+      type: "shorts",
+      isCertain: false,
+    });
+  });
+
+  test("is read from a category name and those above it", () => {
+    expect(typed("Acme X2", "Clothing", "Dresses", "Casual").type).toBe("casual-dress");
+  });
+
+  test("is certain only if title and category agree", () => {
+    expect(typed("Short red dress", "Dresses").isCertain).toBe(true);
+    expect(typed("Short red dress").isCertain).toBe(true);
+    expect(typed("Short red dress", "Laptops").isCertain).toBe(false);
+    expect(typed("Acme X2", "Dresses").isCertain).toBe(false);
   });
 
   test("heeds what stands beside a name with several meanings", () => {
@@ -68,7 +115,33 @@ describe("the type of a query", () => {
       type: null,
       goesWith: "laptop",
     });
+    expect(typeOfQuery(vocabulary, "iphone 7 case").type).toBe("phone-case");
+    expect(typeOfQuery(vocabulary, "a collar for my cat").type).toBe("cat-collar");
+    expect(typeOfQuery(vocabulary, "bag of coffee").type).toBe("coffee");
+    expect(typeOfQuery(vocabulary, "bag with a laptop sleeve").type).toBe("bag");
+    expect(typeOfQuery(vocabulary, "glow in the dark dress").type).toBe("dress");
     expect(typeOfQuery(vocabulary, "weather tomorrow").type).toBeNull();
+  });
+});
+
+describe("the opposite of a word", () => {
+  test("is each word that says the contrary", () => {
+    expect(oppositeOf("Wired")).toEqual(expect.arrayContaining(["wireless", "cordless"]));
+    expect(oppositeOf("men's")).toContain("woman");
+    expect(oppositeOf("short")).toEqual(["long", "tall"]);
+  });
+
+  test("is derived for words in -ed and missing for others", () => {
+    expect(oppositeOf("unsalted")).toEqual(["salted"]);
+    expect(oppositeOf("framed")).toEqual(["unframed"]);
+    expect(oppositeOf("red")).toEqual([]);
+    expect(oppositeOf("laptop")).toEqual([]);
+  });
+
+  test("goes both ways", () => {
+    for (const word of ["wireless", "gas", "decaf", "faux", "left", "kid"]) {
+      for (const other of oppositeOf(word)) expect(oppositeOf(other)).toContain(word);
+    }
   });
 });
 
