@@ -2,12 +2,13 @@ import { seeded } from "../eval/search/noise.ts";
 
 /** A text as the learner sees it: the places of its features, and the answer to learn. */
 export interface Example {
-  readonly features: Uint16Array;
+  readonly features: Uint32Array;
   readonly label: 0 | 1;
 }
 
 export interface LearnOptions {
-  readonly buckets: number;
+  /** Features are hashed to two to this power of weights. */
+  readonly bits: number;
   readonly seed: number;
   readonly epochs: number;
   /** Step size of AdaGrad. */
@@ -18,6 +19,10 @@ export interface LearnOptions {
   readonly squaresStart: number;
   /** A feature of fewer examples gets no weight. */
   readonly countMin: number;
+  /** So many features keep a weight, the strongest of a first model; all if absent. */
+  readonly keep?: number;
+  /** A weight has so many steps on either side of zero. */
+  readonly steps: number;
 }
 
 /** The weights of the features, and last the bias. */
@@ -26,14 +31,35 @@ export type Weights = Float64Array;
 /**
  * Logistic regression over hashed features: AdaGrad, one example at a time in a seeded order,
  * weights averaged over the second half of the epochs. The same examples and options give the same
- * weights.
+ * weights. Where more features have a weight than are kept, a second model learns from the
+ * strongest alone.
  */
 export function learn(examples: readonly Example[], options: LearnOptions): Weights {
-  const { buckets, epochs } = options;
+  const rows = frequentOf(examples, options);
+  const weights = learnFrom(rows, options);
+  const { keep } = options;
+  return keep === undefined ? weights : learnFrom(strongestOf(weights, rows, keep), options);
+}
+
+/** The rows with the strongest features alone. */
+function strongestOf(weights: Weights, rows: readonly Example[], keep: number): Example[] {
+  const counts = countsOf(rows, weights.length - 1);
+  // What a feature decides in sum: a weight seldom met is worth less than its size says.
+  const strength = Float64Array.from(
+    counts,
+    (count, at) => Math.abs(weights[at] ?? 0) * Math.sqrt(count),
+  );
+  const least = strength.toSorted().at(-keep) ?? 0;
+  return withFeatures(rows, (feature) => (strength[feature] ?? 0) >= least);
+}
+
+function learnFrom(examples: readonly Example[], options: LearnOptions): Weights {
+  const { bits, epochs } = options;
+  const buckets = 2 ** bits;
   const weights = new Float64Array(buckets + 1);
   const squares = new Float64Array(buckets + 1).fill(options.squaresStart);
   const sum = new Float64Array(buckets + 1);
-  const order = rowsOf(examples, options);
+  const order = [...examples];
   const random = seeded(options.seed);
   let averaged = 0;
   for (let epoch = 0; epoch < epochs; epoch += 1) {
@@ -47,20 +73,27 @@ export function learn(examples: readonly Example[], options: LearnOptions): Weig
 }
 
 type State = { weights: Float64Array; squares: Float64Array };
-type Row = { features: Uint16Array; label: 0 | 1 };
 
-function rowsOf(examples: readonly Example[], { buckets, countMin }: LearnOptions): Row[] {
+function frequentOf(examples: readonly Example[], { bits, countMin }: LearnOptions): Example[] {
+  const counts = countsOf(examples, 2 ** bits);
+  return withFeatures(examples, (feature) => (counts[feature] ?? 0) >= countMin);
+}
+
+const withFeatures = (
+  examples: readonly Example[],
+  isIn: (feature: number) => boolean,
+): Example[] => examples.map(({ features, label }) => ({ features: features.filter(isIn), label }));
+
+/** How many examples each feature has. */
+function countsOf(examples: readonly Example[], buckets: number): Uint32Array {
   const counts = new Uint32Array(buckets);
   for (const { features } of examples) {
     for (const feature of features) counts[feature] = (counts[feature] ?? 0) + 1;
   }
-  return examples.map(({ features, label }) => ({
-    features: features.filter((feature) => (counts[feature] ?? 0) >= countMin),
-    label,
-  }));
+  return counts;
 }
 
-function update({ weights, squares }: State, row: Row, { rate, decay }: LearnOptions): void {
+function update({ weights, squares }: State, row: Example, { rate, decay }: LearnOptions): void {
   const { features, label } = row;
   const last = weights.length - 1;
   let margin = weights[last] ?? 0;

@@ -1,7 +1,7 @@
 import type { StartTimer } from "../types.ts";
 import { weigh } from "./intent/evidence.ts";
 import { detectIntent } from "./intent/index.ts";
-import { sensitiveTopic } from "./intent/sensitive.ts";
+import { isSensitive } from "./intent/sensitive.ts";
 import { stripAsking } from "./query/filler.ts";
 import { formulateQuery } from "./query/index.ts";
 import { readPrice } from "./query/price.ts";
@@ -16,6 +16,8 @@ const COLD_TURNS_MAX = 20;
 const TEXT_MAX = 1_500;
 
 let turns = 0;
+/** Whether a turn is read in parts now. Each part is read twice, so those beside it are not. */
+let isEasing = false;
 /** What is left of the warm-up; undefined before it begins. */
 let steps: (() => unknown)[] | undefined;
 
@@ -27,7 +29,7 @@ const twice = (parts: readonly (() => unknown)[]) => parts.flatMap((part) => [pa
 
 /** The parts of telling what a turn is about; each compiles what it needs when it runs. */
 const intentParts = (text: string): (() => unknown)[] => [
-  () => sensitiveTopic(text, []),
+  () => isSensitive(text, []),
   () => weigh(text),
   () => detectIntent(text),
 ];
@@ -57,8 +59,9 @@ export function warmUp(startTimer: StartTimer): void {
  * other reader of the server.
  */
 export async function easeIn(what: "intent" | "query", turn: string): Promise<void> {
-  if (turns >= COLD_TURNS_MAX) return;
+  if (turns >= COLD_TURNS_MAX || isEasing) return;
   if (what === "query") turns += 1;
+  isEasing = true;
   // The reader is here: what is left of the warm-up would stand in the way.
   steps = [];
   const text = turn.slice(0, TEXT_MAX);
@@ -68,4 +71,5 @@ export async function easeIn(what: "intent" | "query", turn: string): Promise<vo
     await new Promise((resolve) => setTimeout(resolve, 0));
     part();
   }
+  isEasing = false;
 }

@@ -1,11 +1,10 @@
 import type { Evidence } from "./evidence.ts";
-import { hashOf, mix } from "./hash.ts";
+import { bucketOf as bucketOfBits, hashOf, mix } from "./hash.ts";
 import type { Talk } from "./talk.ts";
 import { EDGE_TOKEN } from "./tokens.ts";
 
-/** How many weights the model has; each feature is hashed to one of them. */
-export const BUCKETS = 2 ** 14;
-const BUCKET_SHIFT = 32 - 14;
+/** The intent model has two to this power of weights. */
+export const INTENT_BITS = 14;
 /** The ask stands early; the rest of a long turn would only add noise and time. */
 const TOKENS_MAX = 60;
 const SHORT_TOKENS = 6;
@@ -22,7 +21,7 @@ const LATER = 0x67;
 const FIRST = 0x71;
 const TYPED = 0x83;
 
-const bucketOf = (hash: number): number => Math.imul(hash, 0x9e3779b1) >>> BUCKET_SHIFT;
+const bucketOf = (hash: number): number => bucketOfBits(hash, INTENT_BITS);
 
 /**
  * The buckets a turn falls into: its words, pairs and triples with product nouns and numbers

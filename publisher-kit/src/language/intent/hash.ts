@@ -18,3 +18,7 @@ export function mix(left: number, right: number): number {
   const hash = Math.imul(left ^ (right + 0x9e3779b9 + (left << 6) + (left >>> 2)), 0x85ebca6b);
   return hash ^ (hash >>> 15);
 }
+
+/** The place of a feature's weight in a table of two to the power of `bits`. */
+export const bucketOf = (hash: number, bits: number): number =>
+  Math.imul(hash, 0x9e3779b1) >>> (32 - bits);

@@ -132,7 +132,7 @@ code`),
     "trivia",
     -2.8,
     words(String.raw`
-history of;who (?:made|wrote|is|was|are|created|designed|directed|plays?);
+history of;who (?:made|wrote|is|was|are|created|founded|invented|designed|directed|plays?);
 when (?:was|did|is|were|does);what (?:does|did|was|were|happened);
 what(?:'s| is) (?:the (?:capital|population|meaning|difference|definition|origin|name|weather
 |time|date|temperature|status|square|distance|exchange|interest|balance|formula|purpose|process

@@ -1,6 +1,6 @@
 import { productStrength } from "../lexicon.ts";
 import { ENGLISH_WORDS, FOREIGN_WORDS } from "./language.ts";
-import { BOOKS, NOUNS, THINGS } from "./nouns.ts";
+import { BOOKS, THINGS } from "./nouns.ts";
 
 /**
  * What a word is, as bits: the lowest two its strength in the shared lexicon, the next two its kind
@@ -35,7 +35,7 @@ export function wordClassOf(hash: number, text: string, start: number, end: numb
   return found;
 }
 
-type Lists = Readonly<Record<"nouns" | "things" | "books" | "english" | "foreign", Set<string>>>;
+type Lists = Readonly<Record<"things" | "books" | "english" | "foreign", Set<string>>>;
 
 /** A letter English does not have; one borrowed word ("café") does not make a turn foreign. */
 const ACCENTED = /[^a-z']/;
@@ -47,7 +47,6 @@ const setOf = (text: string): Set<string> =>
 
 function classify(word: string): WordClass {
   lists ??= {
-    nouns: setOf(NOUNS),
     things: setOf(THINGS),
     books: setOf(BOOKS),
     english: setOf(ENGLISH_WORDS),
@@ -59,9 +58,8 @@ function classify(word: string): WordClass {
   return strength | kindOf(word, strength, lists) | language;
 }
 
-function kindOf(word: string, strength: number, { things, books, nouns }: Lists): number {
+function kindOf(word: string, strength: number, { things, books }: Lists): number {
   if (things.has(word)) return THING;
   if (books.has(word)) return BOOK;
-  if (strength === 2 || nouns.has(word)) return PRODUCT;
-  return word.length > 3 && word.endsWith("s") && nouns.has(word.slice(0, -1)) ? PRODUCT : 0;
+  return strength === 2 ? PRODUCT : 0;
 }

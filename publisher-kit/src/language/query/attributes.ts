@@ -23,7 +23,6 @@ const NUMBER = "\\d{1,5}(?:[.,/]\\d{1,3})?";
 let colorPattern: RegExp | undefined;
 let sizePattern: RegExp | undefined;
 let colorWords: Set<string> | undefined;
-let modifierPattern: RegExp | undefined;
 
 const colors = (): Set<string> => {
   colorWords ??= new Set(COLORS.trim().split(/\s+/));
@@ -49,12 +48,5 @@ export function readAttributes(query: string): Attributes {
   return { ...(color !== undefined && { color }), ...(size !== undefined && { size }) };
 }
 
-/** Whether a bare lower-case word only says how a thing should be: "blue", "10", "cheaper". */
-export function isModifier(word: string): boolean {
-  modifierPattern ??= new RegExp(
-    `^(?:sizes?|${SIZE_WORDS}|${NUMBER}|${NUMBER}${UNIT}|in|with|for|of|or|and|but|the|a|ones?` +
-      "|(?:cheap|small|larg|bigg|long|short|light|heavi|dark|warm|nic|bett|soft|thick|thinn?)er" +
-      "|less|more|same|other|else|colou?rs?|expensive)$",
-  );
-  return colors().has(word) || modifierPattern.test(word);
-}
+/** Whether a bare lower-case word is a colour. */
+export const isColor = (word: string): boolean => colors().has(word);

@@ -85,13 +85,3 @@ export function removeAll(text: string, removals: readonly Removal[]): string {
   }
   return clues.text;
 }
-
-/** Whether a word of a text in lower case begins with one of these. */
-export function startsWord(lower: string, starts: readonly string[]): boolean {
-  return starts.some((start) => {
-    for (let at = lower.indexOf(start); at >= 0; at = lower.indexOf(start, at + 1)) {
-      if (at === 0 || !/\w/.test(lower.charAt(at - 1))) return true;
-    }
-    return false;
-  });
-}

@@ -67,9 +67,9 @@ export function asksForNoProduct(text: string): boolean {
   if (words.length === 0 || words.some((word) => productStrength(word) === 2)) return false;
   // "Why we sleep book" is a book, whatever stands before it.
   if (productStrength(words.at(-1) ?? "") > 0) return false;
+  if (words.length > 1 && isNoProduct(headOf(words))) return true;
   questions ??= new RegExp(`^(?:so|and|but|ok|okay|well|please)? ?(?:${QUESTIONS.join("|")})`);
-  if (questions.test(words.join(" "))) return true;
-  return words.length > 1 && isNoProduct(headOf(words));
+  return questions.test(words.join(" "));
 }
 
 /** Whether a turn of a talk ends with something else: "thanks! what's the weather in Rome?". */

@@ -78,7 +78,8 @@ type PricePattern = { kind: Kind; bare: boolean; needs: RegExp; regexp: () => Re
 
 /** No phrase is read without an amount and one of these, and most texts have neither. */
 const MAY_BE_PRICE = new RegExp(
-  "[$€£¥₹<>≤≥~+]|\\b(?:under\\w*|undr|uner|below|bellow|beneath|less|lower|cheaper" +
+  "[$€£¥₹<>≤≥~+]|\\dk\\b" +
+    "|\\b(?:under\\w*|undr|uner|below|bellow|beneath|less|lower|cheaper" +
     "|fewer|smaller|south|north|more|high|much" +
     "|up|upto|most|max\\w*|min\\w*|within|inside|sub|budget\\w*|limit\\w*|ceiling|cap" +
     "|capped|price\\w*|spend\\w*|pay\\w*" +
@@ -149,6 +150,7 @@ function createPatterns(plain: boolean): PricePattern[] {
       before("from"),
       `(?:anywhere |somewhere |priced |costing )?from ${A}${DASH}${B}`,
     ),
+    pattern("range", true, before(NEARLY), `${NEAR} ?${ARTICLES}${A}${DASH}${B}`),
     pattern("near", true, before(NEARLY), `(?:${BUDGET} )?${NEAR} ?${ARTICLES}${A}(?! ?[-–] ?\\d)`),
     pattern("range", false, "[-–—]|to|thr|til", `${PRICED}${A}${DASH}${B}`),
     pattern(
@@ -217,7 +219,7 @@ function boundsOf(
   const groups: Groups = match.groups ?? {};
   const first = readAmount(groups, "a");
   const second = groups.bn === undefined ? undefined : readAmount(groups, "b");
-  const isMarked = first.isMarked || second?.isMarked === true;
+  const isMarked = first.isMarked || second?.isMarked === true || isThousands(groups);
   if (!isMarked && !bare) return undefined;
   const value = Math.max(first.value, second?.value ?? 0);
   if (value === 0) return undefined;
@@ -230,6 +232,9 @@ function boundsOf(
   const isAbove = (kind === "above") !== isTurned(kind, text, match);
   return isAbove ? { minPrice: first.value, ...known } : { maxPrice: first.value, ...known };
 }
+
+/** "1k to 1.5k" is money; "4k" alone is a screen. */
+const isThousands = ({ ak, bk }: Groups): boolean => ak !== undefined && bk !== undefined;
 
 function rangeOf(first: Amount, second: Amount, groups: Groups): PriceBounds {
   // "$1-2k" means one to two thousand.

@@ -1,37 +1,24 @@
-import { hasAny, letterRemoval, type Removal, removal, removeAll, startsWord } from "./clues.ts";
+import type { ChatTurn } from "../../types.ts";
+import { hasAny, letterRemoval, type Removal, removal, removeAll } from "./clues.ts";
+import { removeLabelled } from "./private-labels.ts";
 import { removeNames } from "./private-names.ts";
 import { removeAddresses } from "./private-places.ts";
+import { bareWord, isProductWord } from "./words.ts";
 
 /** What of a reader's text may never leave the publisher's server. */
 
-/** What words begin with that no match is without. */
-const ACCOUNTS = (
-  "user handle gamer log nick screen account insta twitter tiktok discord steam psn xbox snap " +
-  "reddit twitch telegram whatsapp skype venmo paypal etsy"
-).split(" ");
-const CODE_HOLDERS = (
-  "order account passport policy member insurance medicare tax booking reservation ref " +
-  "tracking invoice licen number plate vin serial sn pan dni nie nif bsn cpf codice steuer " +
-  "claim confirmation patient ticket"
-).split(" ");
-const NUMBER_HOLDERS = (
-  "order account acct card credit debit phone cell mobile tel passport licen number policy " +
-  "member loyalty customer client patient student employee staff badge insurance national " +
-  "health medicare tax vat tin tracking parcel invoice ref booking reservation confirmation " +
-  "ticket case claim social ssn sin nino cvv cvc pin passw passc zip post iban swift bic " +
-  "routing sort serial id driver"
-).split(" ");
-const LABEL_END = /(?: is| was| in| with|[:=]) ?(?:#?[a-z]{0,6}[- ]?|[\w-]*)\d/;
-const NUMBER_END = /(?:number|num|nummer|nr\.?|no\.?|code|id|card|#)[ :]{0,2}#?[a-z]{0,6}[- ]?\d/;
 const MONTHS = "jan feb mar apr may jun jul aug sep oct nov dec".split(" ");
 
 const mayBeBirth = (lower: string): boolean =>
-  hasAny(lower, ["born", "birth", "dob", "d.o", "do.b"]) ||
+  hasAny(lower, ["born", "birth", "bday", "b-day", "dob", "d.o", "do.b", "turn"]) ||
   (/(?:19|20)\d{2}/.test(lower) && hasAny(lower, MONTHS));
 
+/** With or without a top-level domain, and the password some write behind it. */
 const EMAIL = letterRemoval(
   ({ text }) => text.includes("@"),
-  () => String.raw`[\p{L}\p{N}_.+-]{1,64}@[\p{L}\p{N}_-]{1,63}(?:\.[\p{L}\p{N}_-]{1,63}){1,4}`,
+  () =>
+    "[\\p{L}\\p{N}_.+-]{1,64}@(?=\\p{L})[\\p{L}\\p{N}_-]{2,63}(?:\\.[\\p{L}\\p{N}_-]{1,63}){0,4}" +
+    "(?: ?[:/|] ?(?=\\S{0,40}[\\d_!$%&*=~^?])\\S{4,40})?",
 );
 /** "jane (at) mail [dot] example", "jane at mail dot example". */
 const SPELLED_EMAIL = removal(
@@ -39,14 +26,15 @@ const SPELLED_EMAIL = removal(
   () =>
     new RegExp(
       "(?:[\\w-]{1,40} (?:dot|underscore|dash" +
-        "|hyphen) ){0,4}[\\w.+-]{1,64} ?(?:[[({<] ?at ?[\\])}>]|@| at (?=[\\w-]{1,40} dot )) " +
-        "?[\\w-]{1,63}(?: ?(?:[[({<] ?dot ?[\\])}>]|\\.| dot ) ?[a-z][\\w-]{1,62}){1,4}",
+        "|hyphen) ){0,4}[\\w.+-]{1,64} ?(?:[[({<] ?at ?[\\])}>]|@" +
+        "| at (?=[\\w-]{1,40} dot )) ?[\\w-]{1,63}(?: ?(?:[[({<] ?dot ?[\\])}>]|\\." +
+        "| dot ) ?[a-z][\\w-]{1,62}){1,4}",
       "gi",
     ),
 );
 const LINK = removal(
   ({ lower }) => hasAny(lower, ["://", "www."]),
-  () => /\b(?:https?:\/\/|www\.)\S{1,300}/gi,
+  () => /\b(?:[a-z][a-z\d+.-]{1,15}:\/\/|www\.)\S{1,300}/gi,
 );
 /** "maker.example/~someone": a path makes it a personal page. */
 const BARE_LINK = removal(
@@ -55,43 +43,18 @@ const BARE_LINK = removal(
 );
 /** "@somebody", "somebody#4821", "u/somebody". */
 const HANDLE = removal(
-  ({ text }) => /@|#\d{4}|u\//.test(text),
-  () => /(?<![\w@])@[\w.-]{2,40}|\b[\w.]{2,32}#\d{4}\b|\bu\/[\w-]{3,30}/g,
-);
-const ACCOUNT_NAME = removal(
-  ({ lower }) => /[_\d]|\.\w/.test(lower) && startsWord(lower, ACCOUNTS),
+  ({ text }) => /@|#\d{4}|u\/|\$[A-Za-z]/.test(text),
   () =>
     new RegExp(
-      "\\b(?:user ?name|user|handle|gamer ?tag|log ?in|nick ?name|nick|screen ?name|account " +
-        "?name" +
-        "|(?:my |on )(?:insta(?:gram)?|twitter|tiktok|discord|steam|psn|xbox live|snap(?:chat)?" +
-        "|reddit|twitch|telegram|whatsapp|skype|venmo|paypal|etsy))(?: (?:id|name|handle" +
-        "|account))?( (?:is|as)| ?[:=]){0,2} (?=[\\w.-]{0,40}(?:[_\\d]|\\.\\w))[\\w.-]{2,40}",
+      "(?<![\\w@])@[\\w.-]{2,40}|\\b[\\w.]{2,32}#\\d{4}\\b|\\bu/[\\w-]{3,30}|(?<!\\w)\\$(?!usd" +
+        "|cad|aud)[a-z][\\w-]{2,30}",
       "gi",
     ),
 );
-const NAMED_ACCOUNT = removal(
-  ({ lower }) => /(?:name|handle|tag|in)(?: is| as|:)/.test(lower),
-  () =>
-    new RegExp(
-      "\\b(?:user ?name|handle|gamer ?tag|log ?in|nick ?name|screen ?name|account ?name)" +
-        "(?: (?:is|as)|:) ?[\\w.-]{2,40}",
-      "gi",
-    ),
-);
-/** "Gamertag NoScopeNana": capitals inside a word mark a name. */
-const CAMEL_ACCOUNT = removal(
-  ({ text, lower }) => /[a-z][A-Z]/.test(text) && startsWord(lower, ACCOUNTS),
-  () =>
-    new RegExp(
-      "\\b(?:[Uu]ser ?name|[Uu]ser|[Hh]andle|[Gg]amer ?tag|[Ll]og ?in|[Nn]ick ?name" +
-        "|[Nn]ick)(?: (?:is|as)|:)? [\\w.-]{0,24}[a-z][A-Z][\\w.-]{0,24}",
-      "g",
-    ),
-);
+/** A sort code and a US number, with the account behind the first. */
 const SOCIAL_SECURITY = removal(
-  ({ digits }) => digits > 8,
-  () => /\b\d{3}-\d{2}-\d{4}\b/g,
+  ({ digits }) => digits > 5,
+  () => /\b(?:\d{3}-\d{2}-\d{4}|\d{2}-\d{2}-\d{2}(?:[ ,/]{1,3}\d{6,10})?)\b(?!-)/g,
 );
 const NATIONAL_INSURANCE = removal(
   ({ digits }) => digits > 5,
@@ -99,21 +62,83 @@ const NATIONAL_INSURANCE = removal(
 );
 const IBAN = removal(
   ({ text }) => /[A-Z]{2}\d{2}/.test(text),
-  () => /\b[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){2,7}(?: ?[A-Z0-9]{1,3})?\b/g,
+  () =>
+    /\b(?:[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){3,7}(?: ?[A-Z0-9]{1,3})?|NO\d{2}(?: ?\d{4}){2} ?\d{3})\b/g,
 );
 const IP_ADDRESS = removal(
-  ({ text }) => /\d\.\d|:/.test(text),
+  ({ text }) => /\d\.\d|:|-[\dA-Fa-f]{2}-/.test(text),
   () =>
     new RegExp(
-      "\\b\\d{1,3}(?:\\.\\d{1,3}){3}\\b|(?<![\\w:])(?:[\\da-f]{1,4}:){2,7}(?::" +
-        "|[\\da-f]{1,4})(?:[\\da-f:]{0,30})(?![\\w:])",
+      "\\b\\d{1,3}(?:\\.\\d{1,3}){3}\\b|(?<![\\w:])(?=[\\da-f]{1,4}:(?:[\\da-f:]{0,40}:)?:" +
+        "|(?:[\\da-f]{1,4}:){3})[\\da-f]{1,4}:[\\da-f:]{2,40}(?![\\w:])" +
+        "|\\b(?:[\\da-f]{2}-){5}[\\da-f]{2}\\b",
       "gi",
     ),
 );
-/** Card numbers, phone numbers with or without separators, account numbers. */
+const COORDINATES = removal(
+  ({ text }) => /\d\.\d{3}|°/.test(text),
+  () =>
+    new RegExp(
+      "-?\\b\\d{1,3}\\.\\d{3,12}°? ?[NSEW]?(?:[,;/ ]{1,3}" +
+        "|[ ,]{1,2}lo?ng?[a-z]{0,6}[ :]{1,2})-?\\d{1,3}\\.\\d{3,12}°?(?: ?[NSEW]\\b|(?!\\w))" +
+        "|\\b\\d{1,3}° ?\\d{1,2}(?:\\.\\d{1,6})?['′](?: ?\\d{1,2}(?:\\.\\d{1,6})?[\"″])? " +
+        "?[NSEW]\\b",
+      "g",
+    ),
+);
+/** Wallets, keys and tokens as services make them; no model number is as long. */
+const TOKEN = removal(
+  ({ text }) => /[\w-]{12}/.test(text),
+  () =>
+    new RegExp(
+      "(?<![A-Za-z\\d])(?:0x[\\da-fA-F]{16,64}" +
+        "|(?=[A-Z]{0,40}[a-z\\d])(?=[a-z]{0,40}[A-Z\\d])(?=[A-Za-z]{0,40}\\d)[A-Za-z\\d]{24,256}" +
+        "|(?:sk|pk|rk|xox[a-z]|gh[a-z]|glpat|hf|npm|whsec|eyJ|AIza|AKIA|ASIA|SG\\." +
+        "|ya29)(?=[\\w.-]{0,40}\\d)[\\w.-]{12,2000}" +
+        "|(?=[A-Z-]{0,20}\\d)(?=[\\d-]{0,20}[A-Z])(?:[A-Z\\d]{4}(?:-[A-Z\\d]{4}){2,7}" +
+        "|[A-Z\\d]{5}(?:-[A-Z\\d]{5}){2,7})" +
+        "|[\\da-f]{8}(?:-[\\da-f]{4}){3}-[\\da-f]{12})(?![A-Za-z\\d-])",
+      "g",
+    ),
+);
+const DIGIT_WORD = "(?:zero|nought|oh|one|two|three|four|five|six|seven|eight|nine|double|triple)";
+/** "seven four one nine". */
+const SPOKEN_NUMBER = removal(
+  ({ lower }) => hasAny(lower, ["one", "two", "three", "four", "five", "seven"]),
+  () => new RegExp(`\\b(?:${DIGIT_WORD}[ ,-]{1,2}){3,20}${DIGIT_WORD}\\b`, "gi"),
+);
+/** "Headlights for EA21 WXC": its last letters are no word of a model's name. */
+const BRITISH_PLATE = removal(
+  ({ text }) => /[A-Z]\d\d [A-Z]/.test(text),
+  () =>
+    new RegExp(
+      "(?<![\\w-])(?!LG|HD|CL|SD)[A-HK-PRSVWXY][A-HJ-PR-Y](?:[0-2]\\d|[5-7]\\d) (?!LED|USB|SSD" +
+        "|RAM|LCD|KIT|PRO|MAX|INK|BLK|WHT|SET|HDD|CPU|VGA|UHD)[A-HJ-PR-Z]{3}(?![\\w-])",
+      "g",
+    ),
+);
+/** "Tyres for M-QT 4482": only beside a vehicle, else it may be a model. */
+const PLATE = removal(
+  ({ lower }) =>
+    /plate|\b(?:car|van|truck|bike|reg)\b|vehicle|t[iy]res?\b|reifen|wiper/.test(lower),
+  () =>
+    new RegExp(
+      "\\b(?:[A-Z]{2}\\d{2} ?[A-Z]{3}|[A-ZÄÖÜ]{1,3}-[A-Z]{1,2} \\d{1,4}[EH]?" +
+        "|[A-Z]{2}-\\d{3}-[A-Z]{2}|[A-Z]{2} \\d{2} [A-Z]{1,2} \\d{4}|plate [A-Z]{2,3}-\\d{4})\\b",
+      "g",
+    ),
+);
+/** Card, phone and account numbers in any grouping; what a number of a product is called stays. */
 const LONG_DIGITS = removal(
   ({ digits }) => digits > 8,
-  () => /(?<![\w.])(?:\+ ?|00)?\(?\d(?:[ .()/-]{0,3}\d){8,18}(?![\w])/g,
+  () =>
+    new RegExp(
+      "(?<![\\w.-])(?<!\\b(?:ean|upc|gtin|isbn|barcode|sku|mpn|oem|part|model|item" +
+        "|article)(?: ?(?:no|number|nr|code)\\.?)?[ :#]{1,3})(?:(?:\\+ ?" +
+        "|00)?\\(?\\d(?:[ .()-]{0,3}\\d){8,18}" +
+        "|\\(?0\\d{1,5}\\)? ?/ ?\\d(?:[ .-]{0,2}\\d){4,9})(?![\\w])",
+      "gi",
+    ),
 );
 const INTERNATIONAL = removal(
   ({ text, digits }) => digits > 5 && text.includes("+"),
@@ -132,7 +157,8 @@ const MONTH =
   "(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?" +
   "|sep(?:t(?:ember)?)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)";
 const DATE =
-  "(?:\\d{1,2}[./-]\\d{1,2}[./-]\\d{2,4}|\\d{4}-\\d{2}-\\d{2}|\\d{1,2}(?:st|nd|rd" +
+  "(?:(?:19|20)\\d{6}|\\d{1,2}[./-]\\d{1,2}[./-]\\d{2,4}|\\d{1,2}[./]\\d{1,2}(?![\\d./])" +
+  "|\\d{4}-\\d{2}-\\d{2}|\\d{1,2}(?:st|nd|rd" +
   `|th)?(?: of)? ${MONTH}\\.?,? ?\\d{0,4}|${MONTH}\\.? \\d{1,2}(?:st|nd|rd` +
   "|th)?,? ?\\d{0,4})";
 const BIRTH = removal(
@@ -141,8 +167,10 @@ const BIRTH = removal(
     new RegExp(
       `\\b\\d{1,2}(?:st|nd|rd|th)?(?: of)? ${MONTH}\\.?,? (?:19|20)\\d{2}\\b` +
         `|\\b${MONTH}\\.? \\d{1,2}(?:st|nd|rd|th)?,? (?:19|20)\\d{2}\\b|\\b(?:born` +
-        "|birth ?da(?:y|te)|date of birth|d\\.?o\\.?b\\.?|birth)(?: (?:on|in|is|was|the)|:)*" +
-        `(?: the)? ${DATE}|\\b(?:born|date of birth|d\\.?o\\.?b\\.?)(?: (?:on|in|is)` +
+        "|b-?day|birth ?da(?:y|te)|date of birth|d\\.?o\\.?b\\.?|birth)(?:'s| (?:on|in|is|was" +
+        "|the)|:)*" +
+        `(?: the)? ${DATE}|\\bturn(?:s|ed|ing)?(?: \\d{1,3})? on(?: the)? ${DATE}|\\b(?:born` +
+        `|date of birth|d\\.?o\\.?b\\.?)(?: (?:on|in|is)` +
         "|:)* (?:19|20)\\d{2}\\b",
       "gi",
     ),
@@ -150,66 +178,6 @@ const BIRTH = removal(
 const FULL_DATE = removal(
   ({ digits }) => digits > 5,
   () => /\b\d{1,2}[./-]\d{1,2}[./-](?:19|20)\d{2}\b|\b(?:19|20)\d{2}-\d{2}-\d{2}\b/g,
-);
-
-/** What numbers belong to: "member MBR-558-2201", "my insurance id is XJH 882 771 09". */
-const HOLDERS =
-  "(?:order|account|acct|card|credit card|debit card|phone|cell|mobile|tel(?:ephone)?|passport" +
-  "|licen[cs]e(?: plate)?|number plate|policy|member(?:ship)?|loyalty|customer|client|patient" +
-  "|student|employee|staff|badge|insurance|national insurance|health|medicare|tax|vat|tin" +
-  "|tracking|parcel|invoice|reference|ref|booking|reservation|confirmation|ticket|case|claim" +
-  "|social security|social insurance|ssn|sin|nino|cvv|cvc|pin|password|passcode|zip(?: ?code)?" +
-  "|postcode|postal code|iban|swift|bic|routing|sort code|serial|identity|id card|id|driver'?s)";
-const NUMBER_WORD = "(?:number|num|nummer|nr\\.?|no\\.?|code|id|card|#)";
-/** At least three digits in all, perhaps in groups with letters before. */
-const REFERENCE =
-  "#?(?=[\\w -]{0,14}\\d[\\w -]{0,3}\\d[\\w -]{0,3}\\d)[A-Za-z]{0,6}[- ]?(?:[\\d][\\dA-Z]*[- " +
-  "/]?){1,8}[A-Z]?";
-const LABELLED = removal(
-  ({ lower }) => LABEL_END.test(lower) && startsWord(lower, NUMBER_HOLDERS),
-  () =>
-    new RegExp(
-      `\\b(?:${HOLDERS})( ?${NUMBER_WORD}){0,2}(?: (?:is|was|ends? (?:in|with))|:|=)+ ?` +
-        `(?:${REFERENCE}(?![\\w])|[\\w-]*\\d[\\w-]{1,30})`,
-      "gi",
-    ),
-);
-const NUMBERED = removal(
-  ({ lower, digits }) => digits > 2 && NUMBER_END.test(lower) && startsWord(lower, NUMBER_HOLDERS),
-  () =>
-    new RegExp(`\\b(?:${HOLDERS})( ?${NUMBER_WORD}){1,2}[ :]{0,2}(?:${REFERENCE})(?![\\w])`, "gi"),
-);
-const PLAIN_NUMBERED = removal(
-  ({ lower }) => /\d-\d{2}|\d{5}/.test(lower) && startsWord(lower, NUMBER_HOLDERS),
-  () =>
-    new RegExp(
-      `\\b(?:${HOLDERS}) ?[#:]? ?(?:[A-Z]{1,5}-?)?\\d{1,8}(?:-\\d{2,10}){1,3}(?![\\w])` +
-        `|\\b(?:${HOLDERS}) ?[#:]? ?(?:[a-z]{0,3}-?)?\\d{5,20}(?![\\w])`,
-      "gi",
-    ),
-);
-/** Holders that are no products, so that any token with digits behind them is theirs. */
-const CODED = removal(
-  ({ lower }) => /[ :#](?=[\w-]*\d)[a-z\d-]{5}/.test(lower) && startsWord(lower, CODE_HOLDERS),
-  () =>
-    new RegExp(
-      "\\b(?:order|account|passport|policy|member(?:ship)?|insurance|medicare|tax|booking" +
-        "|reservation" +
-        "|ref(?:erence)?|tracking|invoice|(?:licen[cs]e|number) plate|plate|vin|serial|sn|pan" +
-        "|dni|nie|nif|bsn|cpf|codice fiscale|steuer-?id|claim|confirmation|patient|licen[cs]e" +
-        "|ticket)(?: (?:number|no\\.?|code|id|ref))?[ " +
-        ":#]{1,2}(?:sn:)?(?=[\\w-]*\\d)(?=[A-Z\\d-]*[A-Z\\d]{3})[A-Z\\d-]{5,24}(?![\\w])",
-      "gi",
-    ),
-);
-/** "I bought it under W1029384756". */
-const BOUGHT_UNDER = removal(
-  ({ text, digits }) => digits > 5 && hasAny(text, ["under ", "order "]),
-  () => /\b(?:under|as order) [A-Z]{1,3}-?\d{6,20}\b/g,
-);
-const SECRET = removal(
-  ({ lower }) => /(?:word|code|pin|cvv|cvc)(?: is| code|:|=)/.test(lower),
-  () => /\b(?:password|passcode|pin|cvv|cvc)(?: (?:is|code)|:|=)+ ?\S{2,40}/gi,
 );
 
 /**
@@ -221,30 +189,54 @@ const SECRET = removal(
  */
 export function removePrivateData(text: string): string {
   if (/^\s*(?:\d{8}|\d{12,14})\s*$/.test(text)) return text;
-  return removeAll(removeNames(removeAddresses(text)), NUMBERS);
+  // Addresses go over several lines, so lines are read as if commas parted them.
+  const line = text.replace(/\n\s*/g, ", ");
+  const rest = removeAll(removeLabelled(removeNames(removeAddresses(line))), NUMBERS);
+  if (line === text) return rest;
+  return rest === line ? text : rest.replace(/,[\s,]*,\s*/g, "\n");
 }
+
+/**
+ * The words that `removePrivateData` takes out of what readers say, whole and in parts, in lower
+ * case: an assistant that repeats them must not bring them back. Names of things may come back.
+ */
+export function privateWordsOf(talk: readonly ChatTurn[]): Set<string> {
+  const secrets = new Set<string>();
+  for (const { role, text } of talk) {
+    if (role !== "user") continue;
+    const open = new Set(partsOf(removePrivateData(text)));
+    const lower = new Set(text.split(/[^\p{L}]+/u));
+    const isSecret = (word: string) =>
+      word.length > 2 && !open.has(word) && !(lower.has(word) && isProductWord(word));
+    const runs = text.match(/(?<!\d)\d{1,9}(?:[ -]\d{1,9}){2,9}/g) ?? [];
+    const groups = runs.flatMap((run) => run.split(/\D/));
+    for (const word of groups) if (!open.has(word)) secrets.add(word);
+    for (const word of partsOf(text)) if (isSecret(word)) secrets.add(word);
+  }
+  return secrets;
+}
+
+/** "paypal.me/joel.k": the word, "joel.k" and "joel". */
+const partsOf = (text: string): string[] =>
+  [/\s+/, /[\s/:;=,()'"]+/, /[^\p{L}\p{N}]+/u].flatMap((gap) => text.split(gap).map(bareWord));
 
 const NUMBERS: readonly Removal[] = [
   EMAIL,
   SPELLED_EMAIL,
   LINK,
+  TOKEN,
   BARE_LINK,
   HANDLE,
-  ACCOUNT_NAME,
-  NAMED_ACCOUNT,
-  CAMEL_ACCOUNT,
   BIRTH,
   FULL_DATE,
   SOCIAL_SECURITY,
   NATIONAL_INSURANCE,
   IBAN,
-  SECRET,
-  CODED,
-  BOUGHT_UNDER,
-  LABELLED,
-  NUMBERED,
-  PLAIN_NUMBERED,
   IP_ADDRESS,
+  COORDINATES,
+  SPOKEN_NUMBER,
+  BRITISH_PLATE,
+  PLATE,
   LONG_DIGITS,
   INTERNATIONAL,
   SHORT_PHONE,

@@ -1,13 +1,5 @@
-import { hasAny, ofLetters } from "./clues.ts";
-import {
-  KIN,
-  KIN_ENDS,
-  SAID_ENDS,
-  SAYING,
-  SENDING,
-  SENT_ENDS,
-  TITLES,
-} from "./private-name-words.ts";
+import { hasAny, lazily, ofLetters } from "./clues.ts";
+import { KIN, SAID_ENDS, SAYING, SENDING, SENT_ENDS } from "./private-name-words.ts";
 
 /** The small words inside a name. */
 export const PARTICLE =
@@ -42,6 +34,10 @@ const after = (ends: string): Needs => {
   const list = ends.split(" ");
   return (_text, heads) => heads.some((head) => list.some((end) => head.endsWith(end)));
 };
+const afterAny = (alternatives: string): Needs => {
+  const pattern = lazily(() => new RegExp(`(?:${alternatives})\\.?$`, "i"));
+  return (_text, heads) => heads.some((head) => pattern().test(head));
+};
 /** Without a bound in its expression, a text of capitals alone would take quadratic time. */
 const within =
   (pattern: RegExp): Needs =>
@@ -71,18 +67,19 @@ const CLOSING = new RegExp(
     "(?:[-–—]|from)? ?[^\\0-@[-\\x7f]",
 );
 const CONTACT =
-  "(?=,? ?(?:\\(|at |on |via |- )?[+(]?\\d[\\d ().-]{5,}|,? ?\\(?[\\p{L}\\d._+-]{1,40}(?:@" +
+  "(?=,? ?(?:\\(|at |on |via |- )?[+(]?\\d(?:[ ().-]{0,2}\\d){8}" +
+  "|,? ?\\(?[\\p{L}\\d._+-]{1,40}(?:@\\p{L}" +
   "|\\[at\\]| at \\p{L}+ dot ))";
 
 /** The name is the group "name"; what stands before it stays. */
 const INTRODUCTIONS: readonly Cue[] = [
   // "Mrs Papadopoulos", "my boss, Mr. Abernathy".
-  cue(after(TITLES), () => `(?<![\\p{L}])(?<name>${TITLE}\\.? ${BRANDS}${NAME})`),
+  cue(afterAny(TITLE), () => `(?<![\\p{L}])(?<name>${TITLE}\\.? ${BRANDS}${NAME})`),
   // "my wife Anna", "grandma Edith Lowenstein", "my kids, Rafferty and Clover-Mae".
   cue(
-    after(KIN_ENDS),
+    afterAny(`${KIN}|called|named`),
     () =>
-      `(?<![\\p{L}])(?:${anyStart(KIN)}),? (?:(?:is |are )?(?:called ` +
+      `(?<![\\p{L}])(?:${anyStart(KIN)}),?(?:'s)? (?:(?:is |are )?(?:called ` +
       `|named ))?(?<name>${BRANDS}${NAMES})`,
   ),
   cue(
@@ -142,11 +139,12 @@ const MENTIONS: readonly Cue[] = [
       "| [+(]?\\d)",
   ),
   cue(
-    all(after("name recipient addressee is"), holding("ame ecipient ddressee")),
+    all(after("name recipient addressee is be"), holding("ame ecipient ddressee")),
     () =>
       "(?<![\\p{L}])(?:[Nn]ame|[Rr]ecipient|[Aa]ddressee)(?: (?:is" +
-      `|on \\w+ \\w+ is))?:? (?<name>${NAME})`,
+      `|on \\w+ \\w+ (?:is|should be)))?:? (?<name>${NAME})`,
   ),
+  cue(within(/^(?:[Ff]rom|[Bb]y) /), () => `^(?:[Ff]rom|[Bb]y) (?<name>${NAME})(?=:)`),
   // "soccer cleats for Mateo, he wears size 4".
   cue(
     after("for to from with"),
@@ -160,7 +158,7 @@ const MENTIONS: readonly Cue[] = [
     all(after(SAID_ENDS), holding(SAYING)),
     () =>
       "(?<![\\p{L}])(?:should (?:say|read)|to (?:say|read)|that (?:says|reads)|saying" +
-      "|engraved?(?: it)?(?: with| for)?|monogram(?:med)?(?: with)?|embroidered(?: with)?" +
+      "|[Ee]ngraved?(?: it)?(?: with| for)?|monogram(?:med)?(?: with)?|embroidered(?: with)?" +
       "|personali[sz]ed?(?: it)?(?: with| for)?|with the name|the name|inscribed" +
       `|printed with|inscription)(?: of| is| the name)?:? ["'“]?(?<name>${NAMES})`,
   ),

@@ -1,6 +1,8 @@
 import { productStrength } from "../lexicon.ts";
+import { readAttributes } from "./attributes.ts";
 import { cluesOf, hasAny, lazily, ofLetters } from "./clues.ts";
 import { headsOf, NAME_CUES, PARTICLE } from "./private-name-cues.ts";
+import { isStop } from "./private-name-words.ts";
 
 /**
  * Names of people. No list could hold them all, so they are known by what stands around them: "my
@@ -22,15 +24,6 @@ const SAID_BEFORE_NAMES = (
   "name;called;call me;calls me;go by;answer to;ich hei;appelle;je suis;me llamo;mi nombre;mi " +
   "chiamo;heter;heet;ik ben;mijn naam;meu nome;me chamo;nazywam;mam na;ich bin;hilsen;mvh"
 ).split(";");
-const STOP = ofLetters(
-  () =>
-    "^(?:and|but|i|i'm|i'd|i'll|i've|who|looking|need|needs|want|wants|im|so|from|with" +
-    "|please|can|could|do|does|for|a|an|the|my|to|in|or|we|you|is|are|here|speaking|again" +
-    "|some|any|got|have|has|at|on|of|it|that|item|colour|color|size|address|email|phone" +
-    "|bike|und|et|y|ich|je|jag)$",
-  "iu",
-);
-
 /** "im josh and im looking": the word behind must not be one people say of themselves. */
 const LOWER_INTRODUCTION = ofLetters(
   () =>
@@ -50,7 +43,7 @@ const SELF_WORDS = ofLetters(
     "|still|only|interested|thinking|planning|hoping|wondering|happy|sad|sorry|glad|stuck" +
     "|lost|thin|fat|heavy|bald|blind|deaf|gluten|a|an|the|my|in|on|at|into|over|under|from" +
     "|about|getting|having|making|using|working|living|great|good|fine|okay|nice|perfect" +
-    "|too|for|with|out|up|\\w+ing|\\w+ed|\\w+ive|\\w+ous|\\w+less)(?: |$)",
+    "|too|for|with|out|up|\\w+ing|\\w*[^\\Wr]ed|\\w+ive|\\w+ous|\\w+less)(?: |$)",
   "iu",
 );
 
@@ -63,7 +56,7 @@ export function removeNames(text: string): string {
       SELF_WORDS(name).test(name) || namesThing(name) ? all : told(all, name, names),
     );
   }
-  if (!hasCapital(rest)) return withoutNames(rest, names);
+  if (!hasCapital(rest) || isTitle(rest)) return withoutNames(rest, names);
   let heads = headsOf(rest);
   for (const { needs, pattern } of NAME_CUES) {
     if (!needs(rest, heads)) continue;
@@ -79,6 +72,16 @@ export function removeNames(text: string): string {
 
 const TWO_LETTERS = ofLetters(() => "\\p{Lu}\\p{L}", "u");
 const hasCapital = (text: string): boolean => TWO_LETTERS(text).test(text);
+
+/** A pasted title is all capitals and nobody speaks in it: they give no name away. */
+function isTitle(text: string): boolean {
+  const words = text.split(/[^\p{L}'’-]+/u).filter((word) => word.length > 3);
+  const capitals = words.filter((word) => /^\p{Lu}\p{Ll}/u.test(word));
+  return words.length > 4 && capitals.length > 0.75 * words.length && !SPEECH.test(text);
+}
+
+const SPEECH =
+  /\b(?:im?|me|my|we|our|your?|is|are|needs?|wants?|please|thanks|h[ie]y?|attn|cheers)\b|[@?]/i;
 
 const CAPITAL = ofLetters(() => "^\\p{Lu}", "u");
 const ONLY_PARTICLE = lazily(() => new RegExp(`^${PARTICLE}$`, "i"));
@@ -102,14 +105,15 @@ function nameOf(found: readonly unknown[]): string {
   return typeof groups.name === "string" ? groups.name : "";
 }
 
-/** "I'm Looking", "Thanks, Any": a capital does not make a name of a plain word. */
+/** "I'm Looking", "case - Black": a capital does not make a name of a plain word. */
 function isOrdinary(name: string): boolean {
   const [first = ""] = name.split(" ");
   return (
-    STOP(first).test(first) ||
+    isStop(first) ||
     SELF_WORDS(first).test(`${first} `) ||
-    namesThing(first) ||
-    ORDINARY().test(first)
+    name.split(" ").every(namesThing) ||
+    ORDINARY().test(first) ||
+    readAttributes(name.slice(name.lastIndexOf(" ") + 1)).color !== undefined
   );
 }
 
@@ -162,7 +166,10 @@ function endOfName(text: string, start: number): number {
   for (let count = 0; count < 4; count += 1) {
     const next = text.slice(end, end + 40);
     const word = FIRST_WORD(next).exec(next);
-    if (word?.[1] === undefined || STOP(word[1]).test(word[1]) || namesThing(word[1])) return end;
+    if (word?.[1] === undefined || isStop(word[1])) return end;
+    // "My name is Jack", but not "my name is not on the mug".
+    const isFirstName = count === 0 && CAPITAL(word[1]).test(word[1]);
+    if (namesThing(word[1]) && !isFirstName) return end;
     end += word[0].length;
     if (/[.!]$/.test(word[1]) && word[1].length > 3) return end;
     if (/^\s{0,2}[,;!?:/\n(]/.test(text.slice(end, end + 3))) return end;

@@ -5,7 +5,8 @@ import { hasAny, letterRemoval, type Removal, removal, removeAll } from "./clues
 const STREET_END =
   "(?:street|str|st|avenue|ave|boulevard|blvd|road|rd|lane|ln|terrace|highway|hwy|parkway|pkwy" +
   "|crescent|close|mews|gardens|grove|drive|dr|court|ct|way|place|pl|square|sq|circle|cir|trail" +
-  "|row|walk|hill|yard|quay|wharf|parade|rise|view|green|gate|alley|esplanade|loop|plaza|park)";
+  "|row|walk|hill|yard|quay|wharf|parade|rise|view|green|gate|pde|tce|alley|esplanade|loop|plaza" +
+  "|park)";
 const UNIT =
   "(?:(?:[Ff]lat|[Aa]pt\\.?|[Aa]partment|[Ss]uite|[Ss]te|[Uu]nit|[Ff]loor|[Ff]l|[Rr]oom" +
   "|(?:P\\.?O\\.?|po) [Bb]ox) ?#?\\w{1,5}|#\\d{1,5}|\\d{1,3}(?:st|nd|rd|th) [Ff]loor)";
@@ -18,6 +19,8 @@ const TAIL =
   `(?:[,. ]{1,2}${UNIT}(?![\\w]))?(?:,? (?:${TOWN}(?![\\w]))?,? ?(?:[A-Z]{2,3}` +
   `(?![\\w]))? ?${POSTCODE}(?![\\w]))?` +
   `(?:,? ${TOWN}(?=[,.;:!?]|$| and))?`;
+/** "500 GB Hard Drive" and "3 Ring View Binder" are no streets. */
+const NO_SIZE = "(?!(?:[GT]B|Inch|In\\.|Ring|Pack|Piece|Hard|Flash|DVD|Pc)[ .-])";
 const LEAD = `(?:${UNIT},? )?`;
 
 /** What no address of a kind is without, in the order of the expressions below. */
@@ -28,8 +31,7 @@ const SOUTHERN_KINDS = (
   "Largo Praça"
 ).split(" ");
 const COMPOUND_END = new RegExp(
-  "(?:straat|gracht|laan|plein|kade|weg|dijk|gatan|gata|vägen|veien|vegen|gade|vej|stra(?:ß" +
-    "|ss)e" +
+  "(?:straat|gracht|laan|plein|kade|weg|dijk|gatan|gata|vägen|veien|vegen|gade|vej|stra(?:ß|ss)e" +
     "|str\\.|gasse|platz|allee|katu|tie) \\d",
 );
 const BEFORE_TOWN = /(?:from|in|near|to|at|around|of) [^\0-@[-\x7f]/;
@@ -40,7 +42,8 @@ const LOWER_STREET = /\d (?:[a-z]+ ){1,2}(?:street|avenue|boulevard|blvd|road|la
 const NUMBER_FIRST = letterRemoval(
   ({ text }) => /\d[A-Za-z]?,? [^\0-@[-\x7f]/.test(text),
   () =>
-    `${LEAD}(?<![\\w])\\d{1,6}[A-Za-z]?,? (?:[NSEW]\\.? )?(\\p{Lu}[\\p{L}'.-]{1,20} ){1,3}` +
+    `${LEAD}(?<![\\w./-])(?:\\d{1,4}/)?\\d{1,6}[A-Za-z]?,? (?:[NSEW]\\.?` +
+    ` )?${NO_SIZE}(\\p{Lu}[\\p{L}'.-]{1,20} ){1,3}` +
     `(?:${anyCase(STREET_END)})(?![\\p{L}])\\.?${TAIL}`,
 );
 /** "901 Boulevard Saint-Laurent", "12 rue de Rivoli". */
@@ -55,25 +58,26 @@ const NUMBER_AND_KIND = letterRemoval(
 const KIND_FIRST = letterRemoval(
   ({ text }) => hasAny(text, SOUTHERN_KINDS),
   () =>
-    "(?<![\\p{L}])(?:Via|Viale|Corso|Piazza|Rua|Avenida|Av\\.|Calle|Carrer|Plaza|Paseo" +
-    "|Rue|ul\\.|Ul\\.|al\\.|Travessa|Largo|Praça)(?: (?:de la|de|del|della|dei|da|das|do" +
-    "|dos|la|las|los" +
+    "(?<![\\p{L}])(?:Via|Viale|Corso|Piazza|Rua|Avenida|Av\\.|Calle|Carrer|Plaza|Paseo|Rue|ul\\." +
+    "|Ul\\.|al\\.|Travessa|Largo|Praça)(?: (?:de la|de|del|della|dei|da|das|do|dos|la|las|los" +
     `|el)){0,2}(?: \\p{Lu}[\\p{L}'.-]{1,24}){1,3},? \\d{1,5}[A-Za-z]?${TAIL}`,
 );
 /** "Prinsengracht 512, 1017 KH Amsterdam", "Storgatan 8", "Hauptstraße 5". */
 const COMPOUND = letterRemoval(
   ({ text }) => COMPOUND_END.test(text),
   () =>
-    "(?<![\\p{L}])(?:\\p{Lu}\\p{L}{1,24}[ -])?\\p{Lu}?\\p{L}{2,24}(?:straat|gracht|laan" +
-    "|plein|kade|weg|dijk|gatan|gata|vägen|veien|vegen|gade|vej" +
+    "(?<![\\p{L}])(?:\\p{Lu}\\p{L}{1,24}[ -])?\\p{Lu}?\\p{L}{2,24}(?:straat|gracht|laan|plein" +
+    "|kade|weg|dijk|gatan|gata|vägen|veien|vegen|gade|vej" +
     `|stra(?:ß|ss)e|str\\.|gasse|platz|allee|katu|tie) \\d{1,4}[A-Za-z]?${TAIL}`,
 );
 /** "Odos Ermou 31, 105 63 Athens": a number, then a postcode and a town. */
 const POSTED = letterRemoval(
-  ({ text }) => /\d[A-Za-z]?, (?:[A-Z]{1,2}-)?\d{2}/.test(text),
+  ({ text }) => /\d[A-Za-z]?, (?:[A-Z]{1,2}-)?\d{2}|\d-\d{1,3},? [^\0-@[-\x7f]/.test(text),
   () =>
-    "(?<![\\p{L}])(?:\\p{Lu}[\\p{L}.'-]{1,24} ){1,4}\\d{1,4}[A-Za-z]?, " +
-    "(?:[A-Z]{1,2}-)?\\d{2,5}[ -]?\\d{0,4}(?: [A-Z]{2})? \\p{Lu}[\\p{L}'-]{1,24}",
+    "(?<![\\p{L}])(?:\\p{Lu}[\\p{L}.'-]{1,24} ){1,4}\\d{1,4}[A-Za-z]?(?:/\\d{1,4})?(?: m\\. " +
+    "?\\d{1,3}| \\d{1,2}[A-Za-z])?, (?:[A-Z]{1,2}-)?\\d{2,5}[ -]?\\d{0,4}(?: [A-Z]{2})? " +
+    "\\p{Lu}[\\p{L}'-]{1,24}|(?<![\\w-])\\d{1,2}-\\d{1,3}-\\d{1,3},? \\p{Lu}[\\p{L}-]{2,24}(?:, " +
+    "\\p{Lu}\\p{L}{2,24})?(?: \\d{3}-?\\d{3,4})?",
 );
 /** "PO Box 4417, Austin TX 78765". */
 const POST_BOX = letterRemoval(
@@ -84,7 +88,8 @@ const POST_BOX = letterRemoval(
 const AFTER_ADDRESS = letterRemoval(
   ({ text }) => text.includes("ddress"),
   () =>
-    "(?<![\\p{L}])[Aa]ddress(?: is|:| =)? (?:[^,;.:!?\\n]{0,40}(?:\\d" +
+    "(?<![\\p{L}])(?<!(?:[Mm][Aa][Cc]|[Ii][Pp]|mail|[Ww]allet|coin) )[Aa]ddress(?! (?:label|book" +
+    "|stamp|plaque|sign|sticker|number|plate))(?: is|:| =)? (?:[^,;.:!?\\n]{0,40}(?:\\d" +
     "|\\p{Lu})[^,;.:!?\\n]{0,40}(?:[,;.\\n] ?|$)){1,4}",
 );
 /** "From Houston, 77002". */
@@ -92,15 +97,14 @@ const TOWN_AND_ZIP = letterRemoval(
   ({ text }) => / \d{4}/.test(text) && BEFORE_TOWN.test(text),
   () =>
     "(?<![\\p{L}])(?:from|in|near|to|at|around" +
-    "|of) \\p{Lu}[\\p{L}.'-]{1,24}(?: \\p{Lu}[\\p{L}.'-]{1,24})?,? " +
-    "\\d{4,5}(?:-\\d{4})?(?![\\w])",
+    "|of) \\p{Lu}[\\p{L}.'-]{1,24}(?: \\p{Lu}[\\p{L}.'-]{1,24})?,? \\d{4,5}(?:-\\d{4})?(?![\\w])",
 );
 const AFTER_CUE = letterRemoval(
   ({ text }) => /(?:at|on|in|ddress|is|:|to) \d/.test(text) && hasAny(text, DWELLING),
   () =>
-    "(?<![\\p{L}])(?:[Ii] live (?:at|on|in)|living at|[Mm]y (?:home |work )?address(?: is" +
-    "|:)?|[Aa]ddress(?: is|:)?|[Ll]ocated at|(?:[Ss]hip(?:ped)?|[Dd]eliver(?:ed|y)?" +
-    "|[Ss]en[dt]|[Mm]ail(?:ed)?)(?: it| them| this| that)? to)(?: at)?" +
+    "(?<![\\p{L}])(?:[Ii] live (?:at|on|in)|living at|[Mm]y (?:home |work )?address(?: is|:)?" +
+    "|[Aa]ddress(?: is|:)?|[Ll]ocated at|(?:[Ss]hip(?:ped)?|[Dd]eliver(?:ed|y)?|[Ss]en[dt]" +
+    "|[Mm]ail(?:ed)?)(?: it| them| this| that)? to)(?: at)?" +
     ` \\d{1,6}[A-Za-z]?(?: [\\p{L}\\d'.-]{1,20}){1,3}?(?: (?:${STREET_END})` +
     "(?![\\p{L}])\\.?|(?=[,.;:!?]|$))" +
     `(?:,? ${UNIT}(?![\\w]))?(?:, ?[\\p{L}.]{2,20}(?: [\\p{L}.]{2,20}){0,2}){0,2}(?:,?` +
@@ -113,9 +117,25 @@ const LOWER_CASE = letterRemoval(
     "|car)\\b)(?:[a-z]{3,20} ){1,2}(?:street|avenue|boulevard|blvd|road|lane" +
     "|crescent)(?![\\p{L}])",
 );
-const BRITISH_POSTCODE = removal(
+/** With the lines before it, if a number begins them: "5 Kirkgate, Leeds LS1 6BY". */
+const BRITISH_POSTCODE = letterRemoval(
   ({ text }) => /[A-Z]\d[A-Z\d]? \d[A-Z]{2}/.test(text),
-  () => /(?<![\w-])[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}(?![\w-])/g,
+  () =>
+    "(?<![\\w-])(?:(?:\\d{1,4}[A-Za-z]?,? " +
+    "|(?=\\p{Lu}[\\p{L}'.-]{0,20}(?: \\p{Lu}[\\p{L}'.-]{0,20}){0,3}, " +
+    "))(?:(?:\\p{Lu}[\\p{L}'.-]{0,20}|y|of|the|on|upon|in" +
+    "|by),? ){1,8})?[A-Z]{1,2}\\d[A-Z\\d]? \\d[A-Z]{2}(?![\\w-])",
+);
+const DWELLING_KIND = "(?:flat|apt\\.?|apartment|suite|unit|room|plot|sector|block|house|road)";
+/** "Flat 4b", "plot 12B, Sector 45, Gurugram 122003"; "flat 4K" is a screen. */
+const DWELLING_NUMBER = letterRemoval(
+  ({ text }) =>
+    /(?:lat|pt\.?|partment|uite|nit|oom|lot|ector|lock|ouse|oad) ?#?[A-Za-z]?\d/.test(text),
+  () =>
+    `(?<![\\p{L}])${anyCase(DWELLING_KIND)} ?#?` +
+    "(?!\\d[dkDK])(?:\\d{1,4}[A-Za-z]?" +
+    "|[A-Za-z]\\d{1,3})(?:(?:, ?\\p{Lu}[\\p{L}\\d -]{1,30}){1,4}[ ,-]{1,3}\\d{5,6}(?![\\w])" +
+    "|(?=[,.;:!?)]|$| and ))",
 );
 const CANADIAN_POSTCODE = removal(
   ({ text }) => /[A-Z]\d[A-Z] \d/.test(text),
@@ -148,6 +168,7 @@ const ADDRESSES: readonly Removal[] = [
   STATE_AND_ZIP,
   TOWN_AND_ZIP,
   BRITISH_POSTCODE,
+  DWELLING_NUMBER,
   CANADIAN_POSTCODE,
 ];
 

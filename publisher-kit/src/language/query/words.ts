@@ -38,3 +38,7 @@ export function tellingWords(phrase: string, inTalk = false): string[] {
 
 const isConnective = (word: string | undefined): boolean =>
   word !== undefined && /^(?:for|with|of|in|on|no)$/i.test(word);
+
+/** The singular of a lower-case noun, near enough to compare two words. */
+export const singular = (word: string): string =>
+  word.length > 3 && /[^s]s$/.test(word) ? word.replace(/(?<=ch|sh|x)es$|s$/, "") : word;

@@ -1,0 +1,272 @@
+import type { ChatTurn } from "../../types.ts";
+import { productStrength } from "../lexicon.ts";
+import { readAttributes } from "./attributes.ts";
+import { stripAsking } from "./filler.ts";
+import { asksSomething, namedItem } from "./reply.ts";
+import { plainDegree, slotOf } from "./slots.ts";
+import { bareWord, isProductWord, singular, tellingWords, wordsOf } from "./words.ts";
+
+/** What a turn does to the words of an open need. */
+export interface Change {
+  /** It names another thing. */
+  readonly isNew: boolean;
+  readonly wishes: readonly string[];
+  /** Words that hold no longer. */
+  readonly removed: readonly string[];
+  /** One of the things that were named to choose from. */
+  readonly chosen: readonly string[] | undefined;
+  readonly namesThing: boolean;
+  /** Something else of the same kind than what was shown. */
+  readonly isOther: boolean;
+}
+
+interface Talk {
+  readonly rest: string;
+  readonly words: readonly string[];
+  readonly last: ChatTurn | undefined;
+  /** What the assistant named last, and what the reader put up for choice. */
+  readonly offered: readonly string[][];
+  readonly alternatives: readonly string[][];
+}
+
+const CLAUSE_END = new RegExp(
+  "(?<=[.!?;])\\s+|[,\\n]\\s*|\\s[-–—]\\s|\\s(?=(?:but|so|because|cuz|since|if|as" +
+    "|though|and an?|and the) )",
+  "i",
+);
+/** A person or thing of which something is told; only its colours and sizes matter. */
+const TELLS = new RegExp(
+  "^(?:(?:and|but|so|because|cuz|since|as|though|if) )?(?:(?:i|we|he|she|it|they|that" +
+    "|this|there|you|someone)(?:'(?:s|re|m|ve|ll|d))?|im|its|hes|shes|thats|(?:my|our" +
+    "|his|her|their) \\w+) ",
+  "i",
+);
+const WISHES = new RegExp(
+  "\\b(?:need|needs|want|wants|like|love|prefer|rather|take|go (?:with|for)|looking" +
+    "|after|mean|meant|get|buy|have to be|must be|should be|has to be|sounds?|pick" +
+    "|choose|thinking)\\b",
+  "i",
+);
+/** "I need to ask my husband" wants nothing of a shop. */
+const MUST_DO = new RegExp(
+  "\\b(?:need|needs|want|have|going|got|like) to (?:ask|think|measure|check|talk|go" +
+    "|leave|run|call|sleep|wait|see)\\b",
+  "i",
+);
+/** "It has to be for a corner sofa", "if it's waterproof". */
+const MUST_BE = new RegExp(
+  "^(?:(?:and|but|so) )?(?:(?:it|they|this|that|these) (?:really )?(?:has to|have to" +
+    "|must|should|needs? to) (?:be|have|fit) |(?:if|as long as) (?:it|they)(?:'s|'re| is" +
+    "| are) )",
+  "i",
+);
+/** A question about the thing itself adds nothing to what is wanted. */
+const ASKS = new RegExp(
+  "^(?:(?:and|but|so|ok(?:ay)?|hm+|well|oh|wait|great|yes|no)[ ,]+)?(?:does|do|did|is" +
+    "|isn't|are|was|were|will|would|can|could|should|has|what|what's|whats|how|why|who" +
+    "|when|where|which)\\b",
+  "i",
+);
+const ASKS_FOR = new RegExp(
+  "\\b(?:(?:do|would|can|could|have) (?:you|u|they) (?:have|got|sell|recommend|show" +
+    "|find|carry|do)|show me|(?:is|are) there|what about|how about|any\\w*|which ones?" +
+    "|got|something|recommend|suggest|best|good" +
+    "|(?:should|could|shall|can|would) (?:i|we|you) (?:buy|get|order|choose|pick|go for))\\b" +
+    "|\\b(?:come|comes|available|have|has|get|got|it|them|one|ones) (?:also )?" +
+    "(?=(?:in|with|for|without)\\b)",
+  "i",
+);
+const MODIFIES = new RegExp(
+  "^(?:(?:and|but|or|maybe|preferably|ideally|ok(?:ay)?|yes|yeah|also|then|just|only" +
+    "|no|something|anything|one|ones) )*(?:with|in|for|from|by|made|to|on|at|as|like" +
+    "|under)\\b",
+  "i",
+);
+const PLACES = /\s(?:with|in|for|from|by|made|to|on|that|which|without|of)\s/i;
+const REFERS = new RegExp(
+  "\\b(?:for|with|on|in|to|match|hang|carry|store|clean|cover|protect) (?:it|them|that" +
+    "|this|those|these)\\b",
+  "i",
+);
+const INSTEAD = /\b(?:instead|rather than that)\b/i;
+/** What was named is too dear, too big: another of the kind is wanted. */
+const OTHER = new RegExp(
+  "\\b(?:cheap\\w*|bigger|smaller|lighter|larger|shorter|longer|less expensive" +
+    "|too (?:big|small|heavy|expensive|dear|pricey|much))\\b",
+  "i",
+);
+const OTHER_COLOR = /\b(?:another|other|different|any other) colou?rs?\b/i;
+/** "What about oled?": one word in the singular is a kind of the thing. */
+const WHAT_ABOUT_ONE = /^(?:and |or )?(?:what|how) about [\w-]*[^\Ws][\s?.!]*$/i;
+/** Words before the name of a thing rather than of a feature. */
+const INTRODUCES =
+  /\b(?:an?|the|some|need|want|looking|new|another|pair of|recommend|suggest|buy|find|get|any)\b/i;
+/** They belong to another thing: "a case" after a phone is a phone case. */
+const BELONGS = new RegExp(
+  "^(?:case|cover|strap|charger|stand|bag|pole|mount|holder|cable|filter|refill" +
+    "|battery|lid|sleeve|protector|adapter|remote|hook|bracket|shade|cushion|liner|sheet" +
+    "|pump|lock|helmet|brush|blade|cartridge|hose|rack|tray|box|basket|set)$",
+  "",
+);
+/** "A chair to go with it" is a chair. */
+const BESIDES = /\bto (?:go with|match) (?:it|them|this|that)\b/i;
+/** Another thing besides: "and a lock". */
+const ADDS =
+  /^(?:and|also|plus)(?: (?:also|then))?(?: i (?:also )?(?:need|want))? (?:an?|some|the)\b/i;
+const CHATTER = new Set(
+  (
+    "tbh lol haha actually suppose guess sorry mean meant btw though kinda sort stuff" +
+    " rather maybe " +
+    "really then please instead another different other else color colour colors colours style " +
+    "now thx sounds fun exist exists possible ideally okay yes yeah no not one ones only" +
+    " too also " +
+    "definitely probably same similar hi vis bit expensive cheaper cheap less more better best " +
+    "worth right still awful ugh hmm whatever fine cool perfect thing things this that" +
+    " these those " +
+    "first second third last fourth fifth number option former latter would'nt aren't" +
+    " isn't it'll " +
+    "budget budget's ish you've got they're there's dear pricey take forget wait nah" +
+    " stick right better all told enjoy kind kinds anywhere everywhere terrible ugly" +
+    " nice great awesome lovely amazing " +
+    "wonderful beautiful cute thank thanks help interesting pretty think"
+  ).split(" "),
+);
+export const isChatter = (word: string): boolean => CHATTER.has(bareWord(word));
+
+/** "Forget the jack", "Dyson is too dear": what is named holds no longer. */
+const GIVEN_UP = new RegExp(
+  "^(?:(?:and|but|so|ok(?:ay)?|then|nah|no) )?(?:forget|drop|skip|scrap|lose|leave out" +
+    "|never ?mind|no need for) (?:about )?(?:the )?(.{2,40})$|^(?:(?:and|but|so" +
+    "|ok(?:ay)?|hm+|nah) )?(?:the )?(.{2,30}?) (?:(?:is|are|looks?|seems?) (?:a bit " +
+    "|way |far |much )?too \\w+|(?:makes?|gives?|hurts?) me\\b.*)$",
+  "i",
+);
+/** What of a gift says for whom, once it is known what it is. */
+const GIFT = /^(?:gifts?|presents?|something|ideas?|birthday|christmas|xmas|housewarming)$/i;
+
+/** Reads the clauses of a turn against the need that is open. */
+export function changesOf(talk: Talk): Change {
+  const { rest, words } = talk;
+  const found: Found = { wishes: [], removed: [], fresh: [], chosen: undefined, names: false };
+  for (const clause of rest.split(CLAUSE_END)) {
+    readClause(clause.trim().replace(MUST_BE, "").replace(BESIDES, ""), talk, found);
+  }
+  if (OTHER_COLOR.test(rest)) {
+    found.removed.push(...words.filter((word) => slotOf(word) === "color"));
+  }
+  const { fresh, wishes, removed, chosen, names } = found;
+  return {
+    isNew: fresh.length > 0,
+    wishes: [...wishes, ...fresh],
+    removed,
+    chosen,
+    namesThing: names,
+    isOther: OTHER.test(rest),
+  };
+}
+
+interface Found {
+  wishes: string[];
+  removed: string[];
+  /** The words of another thing. */
+  fresh: string[];
+  chosen: readonly string[] | undefined;
+  names: boolean;
+}
+
+function readClause(clause: string, talk: Talk, found: Found): void {
+  const given = GIVEN_UP.exec(clause.replace(/[\s.!?]+$/, ""));
+  if (given !== null) {
+    found.removed.push(...tellingWords(given[1] ?? given[2] ?? ""));
+    return;
+  }
+  const own = wordsOfClause(clause);
+  if (own.length === 0 || isChoice(own, clause, talk, found)) return;
+  const head = headOf(clause, own);
+  if (head !== undefined) found.names = true;
+  if (head !== undefined && BELONGS.test(head) && ADDS.test(clause)) {
+    found.fresh.unshift(...withHost(own, talk));
+    return;
+  }
+  const isOfThing = BELONGS.test(head ?? "") || REFERS.test(clause);
+  const isFresh =
+    head !== undefined && isAnother(head, clause, talk) && (!isOfThing || INSTEAD.test(talk.rest));
+  if (isFresh) found.fresh.unshift(...own);
+  else found.wishes.push(...own);
+}
+
+/** "And a helmet" after a bike is a bike helmet; a sleeping bag is for no tent. */
+function withHost(own: readonly string[], { words }: Talk): readonly string[] {
+  if (own.filter((word) => slotOf(word) === undefined).length > 1) return own;
+  const isHost = (word: string) => isProductWord(word) && !BELONGS.test(singular(bareWord(word)));
+  const host = words.findLast(isHost);
+  return host === undefined ? own : [host, ...own];
+}
+
+/** Whether a clause picks one of the things that were named to choose from. */
+function isChoice(own: readonly string[], clause: string, talk: Talk, found: Found): boolean {
+  if (found.chosen !== undefined || tellsOnly(clause)) return false;
+  const { alternatives, offered, words } = talk;
+  const alternative = namedItem(own, alternatives);
+  const item = alternative ?? namedItem(own, offered);
+  if (item === undefined) return false;
+  found.chosen = item;
+  found.wishes.push(...own);
+  if (alternative !== undefined) found.removed.push(...othersOf(alternatives, alternative));
+  found.removed.push(...words.filter((word) => GIFT.test(word)));
+  return true;
+}
+
+const tellsOnly = (clause: string): boolean =>
+  MUST_DO.test(clause) || (TELLS.test(clause) && !WISHES.test(clause));
+
+/** The words that a clause adds. */
+function wordsOfClause(clause: string): string[] {
+  if (clause === "") return [];
+  if (tellsOnly(clause)) return attributeWords(clause);
+  if (ASKS.test(clause) && !ASKS_FOR.test(clause)) return [];
+  return tellingWords(stripAsking(clause), true)
+    .map(plainDegree)
+    .filter((word) => !isChatter(word));
+}
+
+function attributeWords(clause: string): string[] {
+  const { color, size } = readAttributes(clause);
+  const people = /\b\d{1,2}-person\b/.exec(clause)?.[0];
+  return [color, size, people].flatMap((found) => (found === undefined ? [] : wordsOf(found)));
+}
+
+/** The last word that names a thing, before what only describes it. */
+function headOf(clause: string, own: readonly string[]): string | undefined {
+  if (
+    MODIFIES.test(clause) ||
+    WHAT_ABOUT_ONE.test(clause) ||
+    /^(?:just|only) the\b/i.test(clause) ||
+    /\bones?\b/i.test(clause)
+  )
+    return undefined;
+  const phrase = stripAsking(clause);
+  const from = phrase.indexOf(own[0] ?? "");
+  const at = phrase.slice(from).search(PLACES) < 0 ? -1 : from + phrase.slice(from).search(PLACES);
+  const front = new Set(wordsOf(at < 0 ? phrase : phrase.slice(0, at)).map(bareWord));
+  const isNamed = INTRODUCES.test(clause);
+  const head = own.findLast((word) => {
+    const bare = bareWord(word);
+    if (!front.has(bare) || slotOf(word) !== undefined) return false;
+    const strength = productStrength(bare);
+    return strength === 2 || (strength === 1 && isNamed);
+  });
+  return head === undefined ? undefined : singular(bareWord(head));
+}
+
+function isAnother(head: string, clause: string, { words, last, rest }: Talk): boolean {
+  if (words.some((word) => singular(bareWord(word)) === head)) return false;
+  const isShort = wordsOf(clause).length <= 3 && !/\b(?:an?|some|need|want)\b/i.test(clause);
+  return !(isShort && asksSomething(last) && !INSTEAD.test(rest));
+}
+
+/** The words of the things that were not chosen and are not of the chosen one. */
+function othersOf(choices: readonly string[][], item: readonly string[]): string[] {
+  const own = new Set(item.map((word) => singular(bareWord(word))));
+  return choices.flat().filter((word) => !own.has(singular(bareWord(word))));
+}

@@ -1,0 +1,75 @@
+import { isColor } from "./attributes.ts";
+import { bareWord, singular } from "./words.ts";
+
+/** Groups of words of which a thing has one: a new one replaces the old one. */
+const GROUPS: Readonly<Record<string, string>> = {
+  size:
+    "xxs xs small s medium m large l xl xxl xxxl petite mini compact big tiny huge oversized" +
+    " extra-large",
+  bed: "king queen twin double single full super-king",
+  material:
+    "leather suede fabric velvet linen cotton wool silk polyester nylon denim canvas cashmere" +
+    " glass wood wooden metal steel stainless plastic bamboo ceramic porcelain rubber silicone" +
+    " brass chrome marble rattan wicker oak pine aluminium aluminum iron tin",
+  wearer:
+    "mens men men's womens women women's kids kid children child adult toddler baby boys girls",
+  finish: "matte matt glossy gloss brushed polished satin",
+};
+
+/** "An espresso machine, in white" stays one for espresso. */
+const NOT_ONLY_COLORS = /^(?:espresso|walnut|champagne|cream|clear|rainbow|transparent|copper)$/;
+
+let slots: Map<string, string> | undefined;
+
+/** What a word says of a thing: its colour, size, material; words of no group say more of it. */
+export function slotOf(word: string): string | undefined {
+  if (slots === undefined) {
+    slots = new Map();
+    for (const [slot, words] of Object.entries(GROUPS)) {
+      for (const one of words.split(" ")) slots.set(one, slot);
+    }
+  }
+  const bare = bareWord(word);
+  if (/^\d{1,2}-person$/.test(bare)) return "people";
+  const unit = /^\d+(?:[.,]\d+)?[ -]?([a-z"]{1,6})$/.exec(bare)?.[1];
+  if (unit !== undefined) return `unit ${unit}`;
+  return isColor(bare) && !NOT_ONLY_COLORS.test(bare) ? "color" : slots.get(bare);
+}
+
+/** Words that say how a thing is to change, and what is then asked for. */
+const COMPARED: Readonly<Record<string, string>> = {
+  bigger: "large",
+  larger: "large",
+  smaller: "small",
+  lighter: "lightweight",
+  heavier: "heavy",
+  longer: "long",
+  shorter: "short",
+  quieter: "quiet",
+  warmer: "warm",
+  thicker: "thick",
+  thinner: "thin",
+  softer: "soft",
+  firmer: "firm",
+  brighter: "bright",
+  darker: "dark",
+  wider: "wide",
+  narrower: "narrow",
+  taller: "tall",
+  stronger: "strong",
+  simpler: "simple",
+};
+
+export const plainDegree = (word: string): string => COMPARED[bareWord(word)] ?? word;
+
+/** Old words without those that new ones replace: "blue tent" and "red" is a red tent. */
+export function withReplaced(words: readonly string[], wishes: readonly string[]): string[] {
+  const replaced = new Set(wishes.map(slotOf).filter((slot) => slot !== undefined));
+  const repeated = new Set(wishes.map((word) => singular(bareWord(word))));
+  const isSize = wishes.some((word) => /^sizes?$/i.test(word));
+  return words.filter((word, at) => {
+    if (isSize && (/^sizes?$/i.test(word) || /^sizes?$/i.test(words[at - 1] ?? ""))) return false;
+    const slot = slotOf(word);
+    return !repeated.has(singular(bareWord(word))) && !(slot !== undefined && replaced.has(slot));
+  });
+}

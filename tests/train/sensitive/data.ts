@@ -1,0 +1,134 @@
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import { authoredRows, dataRows, OWN_LICENSE, OWN_SOURCE } from "../intent/data.ts";
+import type { Sourced } from "../write.ts";
+
+/** A turn that must be silent (1) or need not be, on its own or as the fact said before an ask. */
+export interface SensitiveRow extends Sourced {
+  readonly text: string;
+  /** Lines written together; never split between learning and measuring. */
+  readonly group: string;
+  readonly situation: string;
+  /** What is judged together when measuring: the turn and what was said before it. */
+  readonly turns: readonly string[];
+}
+
+interface Written {
+  readonly text: string;
+  readonly history?: readonly string[];
+  readonly label: 0 | 1;
+  readonly situation: string;
+}
+
+const FOLDER = new URL("./", import.meta.url);
+const TURNS = /^turns-.*\.jsonl$/;
+const FRAMES = /\.txt$/;
+const HEAD = /^= ([01]) (\S+)$/;
+const GROUP_LINES = 6;
+/** Licences that ask for a notice and nothing else. */
+const PERMISSIVE = /^(?:Apache|MIT|CC BY \d)/;
+
+const own = { source: OWN_SOURCE, license: OWN_LICENSE };
+
+const namesOf = (kind: RegExp): string[] =>
+  readdirSync(FOLDER)
+    .filter((name) => kind.test(name))
+    .sort();
+
+const linesOf = (name: string): string[] =>
+  readFileSync(new URL(name, FOLDER), "utf8").trim().split("\n");
+
+/** A checksum over every file of turns and frames. */
+export function writtenSha256(): string {
+  const hash = createHash("sha256");
+  for (const name of [...namesOf(TURNS), ...namesOf(FRAMES)]) hash.update(linesOf(name).join("\n"));
+  return hash.digest("hex");
+}
+
+/**
+ * Our turns. Where a sensitive turn has a history, the fact stands there and the turn itself could
+ * be anybody's, so the history is learnt; of a harmless one each turn is.
+ */
+export function writtenRows(): SensitiveRow[] {
+  return namesOf(TURNS).flatMap((name) =>
+    linesOf(name).flatMap((line, index) => {
+      const { text, history = [], label, situation }: Written = JSON.parse(line);
+      const group = `${name} ${Math.floor(index / GROUP_LINES)}`;
+      const turns = [...history, text];
+      const one = { group, label, situation, ...own };
+      if (label === 0) return turns.map((turn) => ({ text: turn, turns: [turn], ...one }));
+      return [{ text: history.length > 0 ? history.join(". ") : text, turns, ...one }];
+    }),
+  );
+}
+
+/** Our frames, each filled so that every choice of every slot occurs. */
+export function frameRows(): SensitiveRow[] {
+  return namesOf(FRAMES).flatMap((name) => {
+    let label: 0 | 1 = 0;
+    let situation = "";
+    return linesOf(name).flatMap((line, index) => {
+      const head = HEAD.exec(line);
+      if (head !== null) {
+        label = head[1] === "1" ? 1 : 0;
+        situation = head[2] ?? "";
+        return [];
+      }
+      const one = { group: `${name} ${index}`, label, situation, ...own };
+      return filled(line).map((text) => ({ text, turns: [text], ...one }));
+    });
+  });
+}
+
+/** "a (b|c) d (e|f|g)" as three texts; a shorter slot starts again, one place further each time. */
+function filled(frame: string): string[] {
+  const slots = frame
+    .split(/[()]/)
+    .map((part, place) => (place % 2 === 1 ? part.split("|") : [part]));
+  const rounds = Math.max(...slots.map(({ length }) => length));
+  const choice = (slot: string[], round: number): string =>
+    slot[(round + Math.floor(round / slot.length)) % slot.length] ?? "";
+  return Array.from({ length: rounds }, (_, round) =>
+    slots
+      .map((slot) => choice(slot, round))
+      .join("")
+      .trim(),
+  );
+}
+
+/** The turns of the intent model, by their kind: asks and chat of every sort, mostly harmless. */
+export function intentRows(data: string): SensitiveRow[] {
+  const shared = dataRows(data).filter(({ license }) => PERMISSIVE.test(license));
+  // The harmless turns of this folder are among what the intent model learns from.
+  const authored = authoredRows().filter(({ id }) => !id.startsWith("silence-"));
+  return [...authored, ...shared].map(({ text, kind, group, source, license }) => {
+    const label = kind.startsWith("sensitive") ? 1 : 0;
+    return { text, turns: [text], label, situation: kind, group, source, license };
+  });
+}
+
+/** Kinds of intent turns that ask for something to buy. */
+const ASK_KINDS = /^(?:first_ask|purchase|store_bot|webstyle|keyword|price|compare)$/;
+
+/**
+ * Facts and asks in one turn: every fact, sensitive or not, with an ask after or before it. Without
+ * these an ask would speak against a fact, since asks alone are harmless.
+ */
+export function askedRows(
+  facts: readonly SensitiveRow[],
+  rows: readonly SensitiveRow[],
+): SensitiveRow[] {
+  const asks = rows.filter(({ situation, text }) => ASK_KINDS.test(situation) && text.length < 90);
+  return facts.map((fact, index) => {
+    const ask = asks[(index * 7) % asks.length]?.text ?? "";
+    const text = index % 2 === 0 ? `${fact.text}, ${ask}` : `${ask}, ${fact.text}`;
+    return { ...fact, text, turns: [text] };
+  });
+}
+
+/** Everything the model learns from. */
+export function sensitiveRows(data: string): SensitiveRow[] {
+  const written = [...writtenRows(), ...frameRows()];
+  const intent = intentRows(data);
+  return [...written, ...askedRows(written, intent), ...intent];
+}
