@@ -154,6 +154,8 @@ create table creative (
   review_reason text,
   -- Approved by a reviewer, not by the policy `auto`.
   is_reviewed boolean not null default false,
+  types text[] not null default '{}',
+  type_names text[] not null default '{}',
   primary key (campaign_id, version),
   constraint creative_review_check check (
     review_status in ('pending_review', 'approved', 'rejected')
@@ -163,6 +165,8 @@ create table creative (
   )
 );
 comment on table creative is 'Versions of creatives. A change makes a new version.';
+comment on column creative.types is 'Product types that the text names. Empty: fits any turn.';
+comment on column creative.type_names is 'The names of these types.';
 create unique index creative_id_idx on creative (id);
 create index creative_waiting_idx on creative (id) where review_status = 'pending_review';
 

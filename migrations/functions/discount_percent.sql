@@ -10,5 +10,7 @@ $$;
 
 -- Lists without words, most discounted first.
 create index if not exists product_discount_idx on product (
-  (discount_percent(price_micros, compare_at_micros)) desc, external_id collate "C"
+  (discount_percent(price_micros, compare_at_micros)) desc,
+  (availability = 'in_stock') desc,
+  external_id collate "C"
 ) where retired_at is null;

@@ -8,7 +8,7 @@ import { z } from "zod";
 import { createMemory } from "../../publisher-kit/src/turn/memory.ts";
 import { bookPair, type Pair, setUpMarket } from "../integration/tools/market.ts";
 
-const ASK = "I'm looking for trail running shoes";
+const ASK = "I'm looking for a cast-iron pan";
 const LIMITS = { turns: [3, 5], events: [4, 6], sessions: 4 } as const;
 
 const market = setUpMarket();

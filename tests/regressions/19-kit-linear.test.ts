@@ -20,6 +20,8 @@ const RUNS = [
   ...["http://a.b/", "www.a.", "a@b.", "a.b@", "+1 ", "123-", "12.", "1,000 ", "12 Main St, "],
   ...["under $", "between 1 and ", "5% off ", "my name is ", "my name is Ada ", "I'm Ada, "],
   ...["Mr. ", "for Ada ", "Ada here", "Ada's ", "Aa", "Ada ", "order no. 1", "iban ", "born 1 "],
+  ...["my pin is 4", "password is a ", "is my key ", "code on the a ", "flat 1, A ", "A1B2-"],
+  ...["one two ", "12.345,", "0x0", "sk-0", "44 91 ", "user a_ / b1 ", "plate AB12 ", "'a' pw "],
   ...["please ", "something ", "shoes, ", "size ", "can you ", "? ", "a\n\n", "'a", "a- "],
 ];
 /** Names that all differ, since each is looked for in the whole text. */

@@ -104,6 +104,7 @@ function campaignDeps(process: Process, now: Date): CampaignDeps {
     reviewPolicy: "auto",
     refundDrainSeconds: DRAIN_SECONDS,
     allowedDestinationOrigin: undefined,
+    readOffer: () => ({ types: ["coffee"], names: ["coffee"] }),
   };
 }
 

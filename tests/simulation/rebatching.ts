@@ -159,7 +159,7 @@ function factsOf(random: Random, uuid: string): CampaignFacts & { adUnitType: "c
     dailyCap: null,
     spentToday: micros(0),
     readAt: new Date(0),
-    creative: { text: "", url: "", version: 1, isApproved: true, landings: null },
+    creative: { text: "", url: "", version: 1, types: [], isApproved: true, landings: null },
     coupon: null,
     placement: {
       status: "active",

@@ -1,7 +1,8 @@
 import { useRef } from "preact/hooks";
-import type { ProductRecord } from "../../src/contract/resources/product.ts";
+import type { ProductList, ProductRecord } from "../../src/contract/resources/product.ts";
 import type { Answer } from "./use-products.ts";
 import type { Wish } from "./wish.ts";
+import { count } from "./words.ts";
 
 export interface Choice {
   readonly value: string;
@@ -22,7 +23,7 @@ export function useChoices(answer: Answer | undefined, wish: Wish): Choices {
   const items = answer?.list?.items ?? [];
   if (answer !== undefined && items.length > 0) {
     known.current = {
-      brands: answer.wish.brand === "" ? brandsOf(items) : known.current.brands,
+      brands: answer.wish.brand === "" ? brandsOf(answer.list) : known.current.brands,
       categories: answer.wish.category === "" ? categoriesOf(items) : known.current.categories,
     };
   }
@@ -32,9 +33,14 @@ export function useChoices(answer: Answer | undefined, wish: Wish): Choices {
   };
 }
 
-function brandsOf(items: readonly ProductRecord[]): Choice[] {
-  const names = new Set(items.flatMap(({ brand }) => (brand === undefined ? [] : [brand])));
-  return sorted([...names].map((name) => ({ value: name, words: name })));
+/** The most frequent brands of all pages, and those of this one. */
+function brandsOf(list: ProductList | undefined): Choice[] {
+  const counts = new Map(list?.facets?.brand.map(({ value, count }) => [value, count]));
+  const names = new Set(counts.keys());
+  for (const { brand } of list?.items ?? []) if (brand !== undefined) names.add(brand);
+  const words = (name: string) =>
+    counts.has(name) ? `${name} (${count(counts.get(name) ?? 0)})` : name;
+  return sorted([...names].map((value) => ({ value, words: words(value) })));
 }
 
 /** Each level of each path, said with the levels above it. */

@@ -13,6 +13,12 @@ export interface Wish {
   readonly maxPrice: number | null;
   readonly brand: string;
   readonly category: string;
+  /** A kind of thing, chosen among those found. */
+  readonly type: string;
+  /** Texts between commas. */
+  readonly exclude: string;
+  /** Of the bounds, where the words named one; empty: US dollars. */
+  readonly currency: string;
   readonly sort: Sort;
   /** 1-based. */
   readonly page: number;
@@ -26,6 +32,9 @@ export const NO_WISH: Wish = {
   maxPrice: null,
   brand: "",
   category: "",
+  type: "",
+  exclude: "",
+  currency: "",
   sort: "relevance",
   page: 1,
 };
@@ -35,6 +44,7 @@ export const SORTS: readonly (readonly [Sort, string])[] = [
   ["price_asc", "Lowest price"],
   ["price_desc", "Highest price"],
   ["discount", "Biggest discount"],
+  ["rating", "Best rated"],
 ];
 
 /** As many as the public list gives at once. */
@@ -63,6 +73,9 @@ export function wishOf(search: string): Wish {
     maxPrice: priceOf(given.get("maxPrice") ?? ""),
     brand: text("brand", NAME_LENGTH_MAX),
     category: text("category", NAME_LENGTH_MAX),
+    type: text("type", NAME_LENGTH_MAX),
+    exclude: text("exclude", NAME_LENGTH_MAX),
+    currency: /^[A-Z]{3}$/.exec(text("currency", 3).toUpperCase())?.[0] ?? "",
     sort,
     page: Math.max(1, Math.trunc(page)),
   };
@@ -92,6 +105,7 @@ export function questionOf(wish: Wish): string {
   const fields = fieldsOf(wish);
   fields.set("pageSize", String(PAGE_SIZE));
   fields.set("origin", ORIGIN);
+  fields.set("include", "facets,nearest");
   return `/api/public/shopfeed-products?${fields}`;
 }
 
@@ -111,8 +125,8 @@ function isKnownName(name: string): name is keyof Wish {
 
 /** How many filters are set, besides the words and the order. */
 export function filterCountOf(wish: Wish): number {
-  const { inStockOnly, minDiscountPercent, minPrice, maxPrice, brand, category } = wish;
-  const set = [inStockOnly, brand !== "", category !== ""];
+  const { inStockOnly, minDiscountPercent, minPrice, maxPrice, brand, category, type } = wish;
+  const set = [inStockOnly, brand !== "", category !== "", type !== "", wish.exclude !== ""];
   const bounds = [minDiscountPercent, minPrice, maxPrice].map((bound) => bound !== null);
   return [...set, ...bounds].filter(Boolean).length;
 }

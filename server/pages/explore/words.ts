@@ -1,5 +1,5 @@
 import type { ProductList } from "../../src/contract/resources/product.ts";
-import { PAGE_SIZE, type Wish } from "./wish.ts";
+import { PAGE_SIZE } from "./wish.ts";
 
 const COUNT = new Intl.NumberFormat("en-US");
 const RATING = new Intl.NumberFormat("en-US", {
@@ -37,20 +37,4 @@ export function countWords(list: ProductList): string {
   const more = hasMore ? ", more on the next page" : "";
   if (page > 1) return `Products ${count(first)} to ${count(last)}${more}`;
   return `${count(items.length)} ${items.length === 1 ? "product" : "products"}${more}`;
-}
-
-/** What the exchange read in the words themselves, such as a price; empty when nothing. */
-export function understoodWords({ query }: ProductList, wish: Wish): string {
-  const currency = query.currency ?? "USD";
-  const own = (said: number | undefined, set: number | null) =>
-    said === undefined || set !== null ? undefined : said;
-  const [min, max] = [own(query.minPrice, wish.minPrice), own(query.maxPrice, wish.maxPrice)];
-  const discount = own(query.minDiscountPercent, wish.minDiscountPercent);
-  const parts = [
-    min === undefined ? "" : `from ${price(min, currency)}`,
-    max === undefined ? "" : `up to ${price(max, currency)}`,
-    discount === undefined ? "" : discount > 1 ? `at least ${discount}% off` : "reduced",
-    query.inStockOnly === true && !wish.inStockOnly ? "in stock" : "",
-  ];
-  return parts.filter((part) => part !== "").join(", ");
 }

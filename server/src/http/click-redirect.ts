@@ -22,11 +22,21 @@ const HEADERS = {
   "Content-Security-Policy": "default-src 'none'",
 };
 
+/** Cards of a publisher kit in test mode lead to these. */
+const TEST_TOKEN = /^test(-card-\d-+)?$/;
+
+function answerTest(ctx: Context): void {
+  ctx.set(HEADERS);
+  ctx.type = "text/plain";
+  ctx.body = "This is a test link. Nothing is counted or billed.";
+}
+
 /** `GET /r/{token}`: counts the click and redirects to its destination. */
 export function createClickRedirect(deps: ClickRedirectDeps): Endpoint {
   return { handle };
 
   async function handle(ctx: Context): Promise<void> {
+    if (TEST_TOKEN.test(String(ctx.params.token))) return answerTest(ctx);
     const sender = senderOf(ctx, deps.trustedHops);
     const caller = await callerOf(sender, deps.authenticator);
     const answer = await deps.clickRedirect.follow({

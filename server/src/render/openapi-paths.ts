@@ -180,6 +180,11 @@ function linkPaths() {
           "contained; there is no destination in the token.",
         parameters: [token],
         answers: {
+          200: {
+            description: "The link of a publisher kit's test card; nothing is counted.",
+            headers: requestIdHeader,
+            content: { "text/plain": TEXT },
+          },
           302: redirect("The landing address."),
           410: {
             description: "The link is older than 30 days.",

@@ -52,7 +52,8 @@ export const NO_FILLS: Readonly<Record<NoFillReason, string>> = {
   budget_exhausted: "Less than one unit is left.",
   daily_cap: "Today's cap is reached; it is lifted at midnight UTC.",
   frequency_capped: "The chat has seen the campaign often enough for now.",
-  topic_excluded: "The turn has a topic that the placement excludes.",
+  topic_excluded:
+    "The turn has a topic that the placement excludes, or asks for other things than the ad.",
   consent_missing: "The consent signals do not allow an ad here.",
   creative_not_approved: "The creative or the placement waits for review.",
   deadline_exceeded: "The answer was not ready within your `deadlineMs`.",

@@ -1,10 +1,13 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
+import { linesOfFiles } from "@placard/vocabulary/files";
 import { VARIABLES } from "../core/env.ts";
 import { renderArazzo } from "./arazzo.ts";
 import { renderEnvExample } from "./env-example.ts";
 import { renderKitCitation } from "./kit-citation.ts";
+import { renderKitNouns } from "./kit-nouns.ts";
+import { renderKitSidecar, renderKitWire } from "./kit-sidecar.ts";
 import { renderKitTypes, renderKitUnits } from "./kit-types.ts";
 import { renderLlms } from "./llms.ts";
 import { renderLlmsFull } from "./llms-full.ts";
@@ -33,8 +36,11 @@ const files: Readonly<Record<string, string>> = {
   ".env.example": renderEnvExample(VARIABLES),
   "server/generated/openapi.json": forDiffs(renderOpenApi(BASE_URL)),
   "publisher-kit/src/generated/citation.ts": renderKitCitation(),
+  "publisher-kit/src/generated/head-nouns.ts": renderKitNouns(linesOfFiles()),
   "publisher-kit/src/generated/contract.ts": renderKitTypes(),
   "publisher-kit/src/generated/ad-units.ts": renderKitUnits(),
+  "publisher-kit/src/generated/sidecar.ts": renderKitSidecar(),
+  "publisher-kit/src/generated/wire.ts": renderKitWire(),
   "server/generated/recipes.arazzo.json": forDiffs(renderArazzo()),
   "server/generated/llms.txt": renderLlms(BASE_URL),
   "server/generated/llms-full.txt": renderLlmsFull(BASE_URL),

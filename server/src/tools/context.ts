@@ -36,6 +36,7 @@ export interface Settings {
   readonly refundDrainSeconds: number;
   readonly seasoningDays: number;
   readonly allowedDestinationOrigin: string | undefined;
+  readonly readOffer: CampaignDeps["readOffer"];
   readonly limits: Readonly<Record<string, { readonly perSecond: number; readonly burst: number }>>;
 }
 
@@ -67,7 +68,7 @@ export function ledgerDepsOf(ctx: ToolContext): { ids: IdSource; now: Date } {
 }
 
 export function campaignDepsOf(ctx: ToolContext): CampaignDeps {
-  const { feeBps, reviewPolicy, refundDrainSeconds, allowedDestinationOrigin } =
+  const { feeBps, reviewPolicy, refundDrainSeconds, allowedDestinationOrigin, readOffer } =
     ctx.services.settings;
   return {
     ids: ctx.services.ids,
@@ -76,5 +77,6 @@ export function campaignDepsOf(ctx: ToolContext): CampaignDeps {
     reviewPolicy,
     refundDrainSeconds,
     allowedDestinationOrigin,
+    readOffer,
   };
 }

@@ -36,8 +36,9 @@ const texts = <T>(field: z.ZodType<T, string[]>) =>
     .transform((text) => text.split(",").map((one) => one.trim()))
     .pipe(field);
 
-const { limit, page, minDiscountPercent, minPrice, maxPrice, exclude, ...textFields } =
+const { limit, page, quantity, minDiscountPercent, minPrice, maxPrice, ...others } =
   productSearchFields;
+const { exclude, attributes, include, ...textFields } = others;
 
 /** The tool's own fields, read from query parameters, and the site explorer's page size. */
 export const productListQuery = z.strictObject({
@@ -50,6 +51,9 @@ export const productListQuery = z.strictObject({
   minPrice: decimal(minPrice.unwrap()).optional(),
   maxPrice: decimal(maxPrice.unwrap()).optional(),
   exclude: texts(exclude.unwrap()).optional(),
+  attributes: texts(attributes.unwrap()).optional(),
+  quantity: whole(quantity.unwrap()).optional(),
+  include: texts(include.unwrap()).optional(),
 });
 
 /** `search_shopfeed_products` with arguments from a query string. */

@@ -1,3 +1,5 @@
+import { isAbout } from "@placard/vocabulary";
+import { sharedVocabulary } from "@placard/vocabulary/files";
 import type Koa from "koa";
 import type { Middleware } from "koa";
 import type { Cache } from "../core/cache.ts";
@@ -248,7 +250,15 @@ function wireDomains(core: Core, options: ExchangeOptions, checkout: CheckoutPro
       newAddressMs: env.CASHOUT_NEW_ADDRESS_HOURS * HOUR_MS,
       moveMaxPercent: env.CASHOUT_PRICE_MOVE_PERCENT,
     }),
-    delivery: { facts, recorder, cache, signer, ids, baseUrl },
+    delivery: {
+      facts,
+      recorder,
+      cache,
+      signer,
+      ids,
+      baseUrl,
+      isAbout: (query, types) => isAbout(sharedVocabulary(), query, types),
+    },
     events: screenReports(createEvents({ ...reporting, facts, recorder, settlement }), {
       traffic: core.traffic,
       namesProgram: isBot,

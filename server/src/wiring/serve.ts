@@ -1,4 +1,5 @@
 import cluster from "node:cluster";
+import { sharedVocabulary } from "@placard/vocabulary/files";
 import { type Env, readEnv, requireDatabaseUrl } from "../core/env.ts";
 import { createLogger } from "../core/log.ts";
 import { answerForWorkers } from "../core/metrics-cluster.ts";
@@ -26,6 +27,8 @@ async function serveHere(env: Env, databaseUrl: string): Promise<void> {
   const endpoint = env.OTEL_EXPORTER_OTLP_ENDPOINT;
   const stopTracing = await startTracing({ endpoint, service: "placard" });
   const exchange = await createExchange({ env, databaseUrl, logger });
+  // Takes a third of a second, which no request should wait for.
+  sharedVocabulary();
   const port = await exchange.listen();
   logger.info({ port }, "server_started");
   stopOnSignal(() => exchange.close().then(stopTracing));

@@ -1,3 +1,5 @@
+import { offeredIn } from "@placard/vocabulary";
+import { sharedVocabulary } from "@placard/vocabulary/files";
 import type { Env } from "../core/env.ts";
 import type { CampaignDeps } from "../domain/campaigns/index.ts";
 import type { PublisherLimits } from "../domain/ledger/index.ts";
@@ -10,6 +12,7 @@ export function campaignSettingsOf(env: Env): Omit<CampaignDeps, "ids" | "now"> 
     feeBps: env.PLATFORM_FEE_BPS,
     reviewPolicy: env.REVIEW_POLICY,
     refundDrainSeconds: env.REFUND_DRAIN_SECONDS,
+    readOffer: (creativeText) => offeredIn(sharedVocabulary(), creativeText),
     // The demo's shop is part of the server itself, which may use http on this machine.
     allowedDestinationOrigin: env.DEMO ? new URL(env.PUBLIC_BASE_URL).origin : undefined,
   };

@@ -129,11 +129,8 @@ describe("the bookings", () => {
     ]);
     for (const { agent, campaignIds } of keeper.bookings()) {
       expect(campaignIds).toHaveLength(1);
-      const campaign = await client.call(
-        "get_campaign",
-        { campaignId: campaignIds[0] },
-        agent.apiKey,
-      );
+      const [campaignId] = campaignIds;
+      const campaign = await client.call("get_campaign", { campaignId }, agent.apiKey);
       expect(campaign).toMatchObject({ status: "active", adUnitType: agent.advertiser.adUnitType });
       expect(campaign.couponIds).toHaveLength(agent.advertiser.coupons.length);
     }
@@ -170,6 +167,14 @@ describe("the bookings", () => {
       expect(sponsors).toEqual([bookingOf(adUnitType ?? "cpm").agent.name]);
     },
   );
+
+  test("a desk lamp brings no campaign for desks, whatever the chat says it is about", async () => {
+    const { publisher } = bookingOf("cpd");
+    const kit = kits.get(publisher.name);
+    const turn = await kit?.turn({ text: "I want to buy a desk lamp", topics: ["desk"] });
+    const cards = turn?.status === "filled" ? turn.cards : [];
+    expect(cards.filter(({ kind }) => kind === "campaign")).toEqual([]);
+  });
 
   test.each(DEMO_SAMPLES.filter(({ adUnitType }) => adUnitType === null))(
     "$text brings nothing in any chat",

@@ -33,6 +33,15 @@ const flipped = (url: string, place: number) => {
   return url.slice(0, at) + (url[at] === "A" ? "B" : "A") + url.slice(at + 1);
 };
 
+test("a link of the kit's test mode says so, and leads nowhere", async () => {
+  for (const token of ["test", "test-card-1".padEnd(64, "-")]) {
+    const answer = await follow(`${market.baseUrl}/r/${token}`);
+    expect([answer.status, answer.headers.get("Location")]).toEqual([200, null]);
+    expect(await answer.text()).toBe("This is a test link. Nothing is counted or billed.");
+    expect(answer.headers.get("Content-Security-Policy")).toBe("default-src 'none'");
+  }
+});
+
 describe("a campaign's link", () => {
   test("redirects with its macros filled in, privately and without cookies", async () => {
     const { pair, delivered, url } = await linkTo(

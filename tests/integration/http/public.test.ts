@@ -70,6 +70,15 @@ describe("the list of products", () => {
     expect((await list("q=lamp&inStockOnly=0")).items).toHaveLength(6);
   });
 
+  test("reads a parsed query and what to count from texts between commas", async () => {
+    const found = await list("type=lamp&attributes=desk,%20oak&quantity=2&include=total,facets");
+    expect(found.query.q).toBe("desk oak lamp set of 2");
+    expect(found.total).toBeGreaterThan(0);
+    expect(found.facets?.price[0]?.currency).toBe("USD");
+    expect(await refusedField("q=lamp&include=everything")).toBe("/arguments/include/0");
+    expect(await refusedField("q=lamp&quantity=0")).toBe("/arguments/quantity");
+  });
+
   test("of a repeated parameter the last counts", async () => {
     expect((await list("q=submarine&q=lamp")).status).toBe("ok");
   });

@@ -47,6 +47,7 @@ const HOT = [
   "catalog.find_by_rank",
   "catalog.find_sorted",
   "catalog.browse_by_discount",
+  "catalog.browse_by_rating",
   "catalog.browse_cheapest",
   "catalog.browse_dearest",
   "catalog.browse_within_prices",

@@ -134,7 +134,7 @@ function backOffice({ exchange }: TestExchange, clock: Clock, sql: Sql) {
     sweep,
     /** The background work of every few seconds, now. */
     async runPeriodicJobs(): Promise<void> {
-      const { feeBps, reviewPolicy, refundDrainSeconds, allowedDestinationOrigin } =
+      const { feeBps, reviewPolicy, refundDrainSeconds, allowedDestinationOrigin, readOffer } =
         exchange.services.settings;
       await sweep();
       await advanceDue(db, {
@@ -143,6 +143,7 @@ function backOffice({ exchange }: TestExchange, clock: Clock, sql: Sql) {
         reviewPolicy,
         refundDrainSeconds,
         allowedDestinationOrigin,
+        readOffer,
       });
       await matureDue(db, deps());
     },

@@ -27,7 +27,13 @@ const insertCampaign = plain(({ tx, schema, values }) => {
     revision: 1,
     created_at: values.date(23),
     updated_at: values.date(23),
-    creative: { id: values.text(1), text: values.text(13), url: values.text(14) },
+    creative: {
+      id: values.text(1),
+      text: values.text(13),
+      url: values.text(14),
+      types: values.list(25),
+      names: values.list(26),
+    },
   };
   schema.campaigns.insert(tx, id, campaign);
   putBook(schema, tx, {
@@ -89,6 +95,8 @@ const findCampaign = plain(({ tx, schema, values }) => {
       review_status: "approved",
       review_reason: null,
       version: CREATIVE_VERSION,
+      types: creative.types,
+      names: creative.names,
       coupon_ids: coupons.sort().reverse(),
     },
   ];

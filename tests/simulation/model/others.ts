@@ -116,6 +116,7 @@ const findFacts = plain(({ tx, schema, values }) =>
         text: campaign.creative.text,
         url: campaign.creative.url,
         version: 1,
+        types: campaign.creative.types,
         is_approved: true,
         coupon_code: coupon?.code ?? null,
         coupon_instructions: coupon?.agent_instructions ?? null,

@@ -43,7 +43,13 @@ export interface CampaignRow {
   readonly revision: number;
   readonly created_at: Date;
   readonly updated_at: Date;
-  readonly creative: { readonly id: string; readonly text: string; readonly url: string };
+  readonly creative: {
+    readonly id: string;
+    readonly text: string;
+    readonly url: string;
+    readonly types: readonly string[];
+    readonly names: readonly string[];
+  };
 }
 
 export interface EventRow {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { chipsOf } from "../../../server/pages/explore/chips.ts";
 import { cardAfter } from "../../../server/pages/explore/keys.ts";
 import {
   addressOf,
@@ -10,7 +11,7 @@ import {
   wishOf,
   withoutFilters,
 } from "../../../server/pages/explore/wish.ts";
-import { understoodWords } from "../../../server/pages/explore/words.ts";
+import type { ProductList } from "../../../server/src/contract/resources/product.ts";
 import { productListQuery } from "../../../server/src/tools/public-queries.ts";
 
 const FULL: Wish = {
@@ -21,6 +22,9 @@ const FULL: Wish = {
   maxPrice: 80,
   brand: "Björk + Søn",
   category: "Home & garden",
+  type: "desk lamp",
+  exclude: "leather,wool",
+  currency: "EUR",
   sort: "price_asc",
   page: 3,
 };
@@ -54,7 +58,7 @@ describe("the explorer's address", () => {
   });
 
   test("loses its filters and page, but not its words and order", () => {
-    expect(filterCountOf(FULL)).toBe(6);
+    expect(filterCountOf(FULL)).toBe(8);
     expect(withoutFilters(FULL)).toEqual({ ...NO_WISH, q: FULL.q, sort: FULL.sort });
   });
 });
@@ -89,17 +93,48 @@ test.each([
   expect(cardAfter(key, { card, columns: 3, cards: 7 })).toBe(to);
 });
 
-test("what the words said is told apart from what the reader set", () => {
-  const query = { q: "lamp", maxPrice: 30, currency: "USD", inStockOnly: true } as const;
-  const list = {
-    status: "empty",
+describe("the parsed query as chips", () => {
+  const listOf = (query: object): ProductList => ({
+    status: "ok",
     items: [],
     page: 1,
     limit: 48,
     hasMore: false,
-    query: { ...query, sort: "relevance" },
-  } as const;
-  expect(understoodWords({ ...list, items: [] }, NO_WISH)).toBe("up to $30.00, in stock");
-  const set = { ...NO_WISH, maxPrice: 30, inStockOnly: true };
-  expect(understoodWords({ ...list, items: [] }, set)).toBe("");
+    query: { q: "", sort: "relevance", ...query },
+  });
+  const asked = { ...NO_WISH, q: "waterproof boots for women, not leather, under €80" };
+  const list = listOf({
+    q: "waterproof boots for women",
+    type: "boot",
+    attributes: ["waterproof"],
+    audience: "women",
+    exclude: ["leather"],
+    maxPrice: 80,
+    currency: "EUR",
+  });
+
+  test("names every part of it, and takes one away at a time", () => {
+    const chips = chipsOf(list, asked);
+    expect(chips.map(({ words }) => words)).toEqual([
+      "boot",
+      "waterproof",
+      "women",
+      "not leather",
+      "up to €80.00",
+    ]);
+    const [boot, , women, leather, price] = chips.map(({ without }) => without);
+    expect(boot).toMatchObject({ q: "waterproof for women", exclude: "leather", maxPrice: 80 });
+    expect(women).toMatchObject({ q: "waterproof boots", currency: "EUR" });
+    expect(leather).toMatchObject({ q: "waterproof boots for women", exclude: "", maxPrice: 80 });
+    expect(price).toMatchObject({ exclude: "leather", maxPrice: null });
+  });
+
+  test("leaves out what the form shows, and an order that the words set is one", () => {
+    const query = { q: "lamp", maxPrice: 30, inStockOnly: true, sort: "rating" };
+    const words = (wish: Wish) => chipsOf(listOf(query), wish).map((chip) => chip.words);
+    const wish = { ...NO_WISH, q: "lamp" };
+    expect(words(wish)).toEqual(["up to $30.00", "in stock", "best rated"]);
+    expect(words({ ...wish, maxPrice: 30, inStockOnly: true, sort: "rating" })).toEqual([]);
+    expect(chipsOf(listOf({}), NO_WISH)).toEqual([]);
+  });
 });

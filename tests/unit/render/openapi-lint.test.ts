@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, expect, test } from "vitest";
+import { SIDECAR_OPENAPI } from "../../../publisher-kit/src/generated/sidecar.ts";
 import { renderOpenApi } from "../../../server/src/render/openapi.ts";
 
 const LINTER = fileURLToPath(
@@ -27,6 +28,11 @@ function lint(text: string) {
 
 test("the document passes Redocly's strict rules", () => {
   const { status, said } = lint(renderOpenApi("https://ads.example.org"));
+  expect(status, said).toBe(0);
+});
+
+test("the sidecar's document passes them too", () => {
+  const { status, said } = lint(JSON.stringify(SIDECAR_OPENAPI));
   expect(status, said).toBe(0);
 });
 

@@ -98,6 +98,9 @@ export const campaignSchema = z.object({
     reviewReason: z.string().optional().describe("What the reviewer said."),
     version: z.number(),
   }),
+  offer: z
+    .object({ types: z.array(z.string()), names: z.array(z.string()) })
+    .describe("Product types that the creative names; none: fits any turn."),
   brandId: idSchema("brd").optional(),
   couponIds: z.array(z.string()),
   startAt: timeSchema.optional(),

@@ -10,6 +10,7 @@ import { base32FromUuid, exampleId, idSchema } from "../ids.ts";
 import { creditsOut } from "../money.ts";
 import { nextToolsSchema, timeSchema } from "./list.ts";
 import { topicsSchema } from "./placement.ts";
+import { PRODUCT_QUERY_LENGTH_MAX } from "./product.ts";
 
 /** `dlv_`, the 26 characters of its UUIDv7, and 128 bits that only we can compute. */
 export const deliveryIdSchema = z
@@ -50,6 +51,12 @@ export const deliverAdInput = z.strictObject({
   sessionKey: sessionKeySchema.optional(),
   turnId: z.string().min(1).max(200).optional().describe("Your id of the turn."),
   topics: topicsSchema.optional().describe("Topics of this turn."),
+  query: z
+    .string()
+    .min(1)
+    .max(PRODUCT_QUERY_LENGTH_MAX)
+    .optional()
+    .describe("What the reader asks for: ads for other things are a no-fill. Not stored."),
   locale: z.string().max(35).optional().describe("The reader's language, such as en-US."),
   citations: z.boolean().optional().describe("Marks instead of a label."),
   consent: consentSchema.optional().describe("Absent: unknown."),

@@ -11,9 +11,21 @@ export const PRODUCT_QUERY_LENGTH_MAX = 500;
 export const PRODUCT_NAME_LENGTH_MAX = 200;
 /** Things ruled out by one search. */
 export const PRODUCT_EXCLUDE_MAX = 8;
+export const PRODUCT_ATTRIBUTES_MAX = 8;
+export const PRODUCT_QUANTITY_MAX = 10_000;
+/** `total` and `facets` look at so many products, the best ones first. */
+export const PRODUCTS_COUNTED_MAX = 500;
+export const PRODUCT_FACET_MAX = 12;
+export const PRODUCT_INCLUDES = ["total", "facets", "nearest"] as const;
 
 export const AVAILABILITIES = ["in_stock", "out_of_stock", "preorder"] as const;
-export const PRODUCT_SORTS = ["relevance", "price_asc", "price_desc", "discount"] as const;
+export const PRODUCT_SORTS = [
+  "relevance",
+  "price_asc",
+  "price_desc",
+  "discount",
+  "rating",
+] as const;
 export const productSortSchema = z.enum(PRODUCT_SORTS);
 
 /** Product ids are the feed's own. */
@@ -52,9 +64,23 @@ export const productSchema = z.object({
 });
 export type ProductRecord = z.infer<typeof productSchema>;
 
+const wish = z.string().trim().min(1).max(PRODUCT_NAME_LENGTH_MAX);
+
+/** What a shopper asks for in words. All of it ranks, as words of the query do. */
+export const productWishFields = {
+  type: wish.optional().describe("Kind of thing, such as laptop."),
+  attributes: z.array(wish).max(PRODUCT_ATTRIBUTES_MAX).optional().describe("Such as gaming."),
+  size: wish.optional().describe("Such as 10 or 15 inch."),
+  color: wish.optional().describe("Such as navy."),
+  quantity: z.int().min(1).max(PRODUCT_QUANTITY_MAX).optional().describe("Pieces of a set."),
+  audience: wish.optional().describe("For whom, such as women."),
+  occasion: wish.optional().describe("Such as wedding."),
+};
+
 /** How a search was understood: what the words said, overruled by what the arguments said. */
 export const productQuerySchema = z.object({
-  q: z.string(),
+  q: z.string().describe("All words of what is wanted."),
+  ...productWishFields,
   minPrice: z.number().optional(),
   maxPrice: z.number().optional(),
   currency: z.string().optional(),
@@ -65,15 +91,24 @@ export const productQuerySchema = z.object({
   exclude: z.array(z.string()).optional().describe("What no product shown is, has or is named."),
   sort: productSortSchema,
   wishes: z
-    .object({
-      brand: z.string().optional(),
-      color: z.string().optional(),
-      size: z.string().optional(),
-    })
+    .object({ brand: z.string().optional() })
     .optional()
-    .describe("What the words ask for beside the filters. It ranks; it never hides a product."),
+    .describe("A brand that the words name. It ranks; it never hides a product."),
 });
 export type ProductQuery = z.infer<typeof productQuerySchema>;
+
+const facetSchema = z.array(z.object({ value: z.string(), count: z.number() }));
+
+/** How the products of a list divide, the most frequent values first. */
+export const productFacetsSchema = z.object({
+  type: facetSchema,
+  brand: facetSchema,
+  color: facetSchema,
+  price: z.array(
+    z.object({ min: z.number(), max: z.number(), currency: z.string(), count: z.number() }),
+  ),
+});
+export type ProductFacets = z.infer<typeof productFacetsSchema>;
 
 export const productListSchema = z.object({
   status: z
@@ -84,5 +119,8 @@ export const productListSchema = z.object({
   limit: z.number(),
   hasMore: z.boolean(),
   query: productQuerySchema,
+  total: z.number().optional().describe("Products of all pages; 500 means 500 or more."),
+  facets: productFacetsSchema.optional(),
+  nearest: z.string().optional().describe("Of an empty list: a type that has products."),
 });
 export type ProductList = z.infer<typeof productListSchema>;

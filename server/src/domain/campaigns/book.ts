@@ -104,6 +104,7 @@ function newCampaign(made: {
     dailyCap: input.dailyCapCredits === undefined ? null : microsFromCredits(input.dailyCapCredits),
     status: isReviewed ? (startsLater ? "pending_start" : "active") : "pending_review",
     creativeText: input.creativeText,
+    offer: deps.readOffer(input.creativeText),
     creativeUrl: input.creativeUrl,
     creativeReview: isReviewed ? "approved" : "pending_review",
     brandId: input.brandId ?? null,

@@ -1,7 +1,7 @@
 import type { CampaignStatus } from "../../contract/enums.ts";
 import { idFromUuid, uuidFromId } from "../../contract/ids.ts";
 import type { Micros } from "../../contract/money.ts";
-import { CREATIVE_VERSIONS_MAX } from "../../contract/resources/campaign.ts";
+import { type Campaign, CREATIVE_VERSIONS_MAX } from "../../contract/resources/campaign.ts";
 import { column, type Selected, select } from "../../core/columns.ts";
 import type { Queryable, Tx } from "../../core/db.ts";
 import { query } from "../../core/sql.ts";
@@ -136,6 +136,7 @@ export async function insertCreative(
     campaignId: string;
     creativeId: string;
     text: string | null;
+    offer: Campaign["offer"] | null;
     url: string | null;
     isApproved: boolean;
     now: Date;
@@ -149,11 +150,16 @@ export async function insertCreative(
     creative.isApproved,
     creative.now,
     CREATIVE_VERSIONS_MAX,
+    creative.offer?.types ?? null,
+    creative.offer?.names ?? null,
   ])`with made as (
-      insert into creative (campaign_id, version, id, text, url, review_status, created_at)
+      insert into creative (
+        campaign_id, version, id, text, url, review_status, created_at, types, type_names
+      )
       select $1, (select max(m.version) + 1 from creative m where m.campaign_id = $1), $2,
         coalesce($3, v.text), coalesce($4, v.url),
-        case when $5 then 'approved' else 'pending_review' end, $6
+        case when $5 then 'approved' else 'pending_review' end, $6,
+        coalesce($8, v.types), coalesce($9, v.type_names)
       from creative v
       where v.campaign_id = $1
         and v.version = (

@@ -129,6 +129,7 @@ async function showAnother(
     campaignId,
     creativeId: deps.ids.id("crt"),
     text: creativeText ?? null,
+    offer: creativeText === undefined ? null : deps.readOffer(creativeText),
     url: creativeUrl ?? null,
     isApproved: deps.reviewPolicy === "auto",
     now: deps.now,

@@ -1,3 +1,4 @@
+import type { Campaign } from "../../contract/resources/campaign.ts";
 import type { IdSource } from "../../core/ids.ts";
 
 /** What the acts on campaigns need beside their transaction. */
@@ -7,6 +8,8 @@ export interface CampaignDeps {
   readonly feeBps: number;
   readonly reviewPolicy: "auto" | "manual";
   readonly refundDrainSeconds: number;
+  /** The product types that a creative's text names, with their names. */
+  readonly readOffer: (creativeText: string) => Campaign["offer"];
   /** The demo shop's origin, which may be http on this machine; absent in production. */
   readonly allowedDestinationOrigin: string | undefined;
 }

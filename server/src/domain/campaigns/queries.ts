@@ -23,6 +23,7 @@ export interface NewCampaign {
   readonly dailyCap: Micros | null;
   readonly status: CampaignStatus;
   readonly creativeText: string;
+  readonly offer: Campaign["offer"];
   readonly creativeUrl: string;
   readonly creativeReview: "pending_review" | "approved";
   readonly brandId: string | null;
@@ -64,6 +65,8 @@ export async function insertCampaign(tx: Tx, campaign: NewCampaign): Promise<voi
     campaign.verifiedOnly,
     campaign.now,
     campaign.citedOnly,
+    campaign.offer.types,
+    campaign.offer.names,
   ])`with made as (
       insert into campaign (
         id, advertiser_id, publisher_id, placement_id, ad_unit_type, rate, fee_bps, brand_id,
@@ -73,8 +76,10 @@ export async function insertCampaign(tx: Tx, campaign: NewCampaign): Promise<voi
       values ($1, $3, $4, $5, $6, $7, $10, $17, $18, $19, $20, $21, $22, $23, $24, $24, $25)
       returning id
     ), shown as (
-      insert into creative (campaign_id, version, id, text, url, review_status, created_at)
-      select id, 1, $2, $14, $15, $16, $24 from made
+      insert into creative (
+        campaign_id, version, id, text, url, review_status, created_at, types, type_names
+      )
+      select id, 1, $2, $14, $15, $16, $24, $26, $27 from made
     )
     insert into campaign_book (
       campaign_id, advertiser_id, publisher_id, placement_id, status, unit_price, unit_fee,
@@ -102,6 +107,8 @@ const CAMPAIGN = select({
   reviewStatus: column.plain<Campaign["creative"]["reviewStatus"]>("v.review_status"),
   reviewReason: column.optional(column.text("v.review_reason")),
   version: column.plain<number>("v.version"),
+  types: column.plain<string[]>("v.types"),
+  names: column.plain<string[]>("v.type_names"),
   brandId: column.optional(column.id("brd", "c.brand_id")),
   couponIds: column.ids(
     "cpn",
@@ -168,13 +175,15 @@ export async function findCampaigns(db: Queryable, filter: CampaignFilter): Prom
 function onWire(row: Selected<typeof CAMPAIGN>, agentId?: string): Campaign {
   const side = row.publisherId === agentId ? "publisher" : "advertiser";
   const { spent, escrow, clickDays, contextHours, ...facts } = row;
-  const { creativeId, text, url, reviewStatus, reviewReason, version, ...rest } = facts;
+  const { creativeId, text, url, reviewStatus, reviewReason, version, types, names, ...rest } =
+    facts;
   return {
     ...rest,
     spentCredits: creditsFromMicros(spent),
     remainingCredits: creditsFromMicros(escrow),
     escrowStatus: escrowStatusOf({ escrow, spent }),
     creative: { creativeId, text, url, reviewStatus, reviewReason, version },
+    offer: { types, names },
     attributionWindow: { clickDays, contextHours },
     validActions: validActionsOf(row.status, side),
   };

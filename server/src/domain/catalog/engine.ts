@@ -1,8 +1,8 @@
+import type { PRODUCT_SORTS } from "../../contract/resources/product.ts";
 import type { CatalogProduct } from "./product.ts";
 import type { Pace, PartsWriter } from "./snapshot/parts.ts";
 
-export const SORTS = ["relevance", "price_asc", "price_desc", "discount"] as const;
-export type Sort = (typeof SORTS)[number];
+export type Sort = (typeof PRODUCT_SORTS)[number];
 
 /** What a product must satisfy before its text is even looked at. */
 export interface SearchFilters {

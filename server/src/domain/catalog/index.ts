@@ -1,5 +1,7 @@
 import {
+  type PRODUCT_INCLUDES,
   PRODUCT_PAGE_MAX,
+  PRODUCTS_COUNTED_MAX,
   type ProductList,
   type ProductRecord,
 } from "../../contract/resources/product.ts";
@@ -7,6 +9,8 @@ import type { Cache } from "../../core/cache.ts";
 import type { Clock } from "../../core/clock.ts";
 import type { Database } from "../../core/db.ts";
 import type { Logger } from "../../core/log.ts";
+import type { SearchRequest } from "./engine.ts";
+import { facetsOf } from "./facets.ts";
 import { createFollower } from "./follower.ts";
 import { buildGeneration, packGeneration } from "./generation.ts";
 import { createMemoryEngine } from "./index/memory-engine.ts";
@@ -26,6 +30,7 @@ import type { SearchIndex } from "./remote/port.ts";
 import { createIndexReader, createPostgresReader } from "./remote/reader.ts";
 import type { Lifecycle } from "./rounds.ts";
 import type { IndexBuilder } from "./source.ts";
+import { typeNamesFor } from "./types.ts";
 
 export { type FeedFile, feedNameOf, openFeedFile } from "./feed/file.ts";
 export {
@@ -83,6 +88,7 @@ export interface ProductSearch extends SearchArguments, Attribution {
   /** 1-based. */
   readonly page: number;
   readonly limit: number;
+  readonly include?: readonly (typeof PRODUCT_INCLUDES)[number][] | undefined;
 }
 
 export interface Catalog extends Lifecycle {
@@ -117,16 +123,16 @@ export function createCatalog(options: CatalogOptions): Catalog {
   const search = async (asked: ProductSearch): Promise<ProductList> => {
     const { page, limit } = asked;
     const query = parseQuery(asked);
-    const nothing = { items: [], page, limit, hasMore: false, query };
+    const none = asked.include?.includes("total") ? { total: 0 } : {};
+    const nothing = { items: [], page, limit, hasMore: false, query, ...none };
     if (!isSearchable(query, asked)) return { status: "empty", ...nothing };
-    const found = await find({
+    const request = {
       text: query.q,
       filters: filtersOf(query),
       exclude: query.exclude,
       sort: query.sort,
-      offset: (page - 1) * limit,
-      count: limit,
-    });
+    };
+    const found = await find({ ...request, offset: (page - 1) * limit, count: limit });
     if (found === null) return { status: "feed_pending", ...nothing };
     const { products } = found;
     const { publisherId, origin } = asked;
@@ -134,7 +140,8 @@ export function createCatalog(options: CatalogOptions): Catalog {
       toProductRecord(product, { publisherId, origin }, options),
     );
     if (items.length === 0) {
-      return { status: (await isPending()) ? "feed_pending" : "empty", ...nothing };
+      const status = (await isPending()) ? "feed_pending" : "empty";
+      return { status, ...nothing, ...(await nearestType(find, request, asked.include)) };
     }
     return {
       status: "ok",
@@ -143,6 +150,7 @@ export function createCatalog(options: CatalogOptions): Catalog {
       limit,
       hasMore: found.hasMore && page < PRODUCT_PAGE_MAX,
       query: withBrandPreference(query, products),
+      ...(await countProducts(find, request, asked.include)),
     };
   };
 
@@ -166,6 +174,36 @@ export function createCatalog(options: CatalogOptions): Catalog {
       return link === null ? null : { url: link };
     },
   };
+}
+
+/** Another search, as long as a list gets; without `include` there is none. */
+async function countProducts(
+  find: CatalogReader["find"],
+  request: Omit<SearchRequest, "offset" | "count">,
+  include: ProductSearch["include"] = [],
+): Promise<Pick<ProductList, "total" | "facets">> {
+  if (include.length === 0) return {};
+  const found = await find({ ...request, offset: 0, count: PRODUCTS_COUNTED_MAX });
+  if (found === null) return {};
+  return {
+    ...(include.includes("total") && { total: found.products.length }),
+    ...(include.includes("facets") && { facets: facetsOf(found.products) }),
+  };
+}
+
+/** The narrowest type that fits the words and has products, with what is ruled out left out. */
+async function nearestType(
+  find: CatalogReader["find"],
+  { text, exclude }: Omit<SearchRequest, "offset" | "count">,
+  include: ProductSearch["include"] = [],
+): Promise<Pick<ProductList, "nearest">> {
+  if (!include.includes("nearest")) return {};
+  for (const name of typeNamesFor(text)) {
+    const asked = { text: name, filters: {}, exclude, sort: "relevance" as const };
+    const found = await find({ ...asked, offset: 0, count: 1 });
+    if (found !== null && found.products.length > 0) return { nearest: name };
+  }
+  return {};
 }
 
 function openReader({ engine = "memory", ...options }: CatalogOptions): CatalogReader {

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { PRODUCT_PAGE_SIZE_MAX } from "../../contract/resources/product.ts";
 import { createBoundedMap } from "../../core/bounded-map.ts";
 import type { Cache } from "../../core/cache.ts";
 import type { Clock } from "../../core/clock.ts";
@@ -71,7 +72,9 @@ export function createPageMemory(options: {
       const found = await (isMoved
         ? searchAround(generation, request, { page, shown })
         : generation.engine.search(request));
-      if (!found.hasMore && page === 0) return found;
+      // A list longer than any page is only counted.
+      const isWhole = !found.hasMore || request.count > PRODUCT_PAGE_SIZE_MAX;
+      if (isWhole && page === 0) return found;
       const { numbers } = found;
       return { ...found, stored: remember(key, { epoch, page, numbers, atMs: nowMs() }) };
     },

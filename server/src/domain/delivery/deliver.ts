@@ -28,6 +28,8 @@ export interface DeliverDeps {
   readonly signer: Signer;
   readonly ids: IdSource;
   readonly baseUrl: string;
+  /** Whether an offer of these types is what a query asks for, or nothing speaks against it. */
+  readonly isAbout: (query: string, types: readonly string[]) => boolean;
 }
 
 /** How long a delivery can still be reported. */
@@ -49,7 +51,10 @@ export async function deliverAd(
   if (facts === undefined || facts.publisherId !== input.publisherId) throw campaignNotFound();
   const hasConsent = mayRemember(input.consent);
   const session = hasConsent ? sessionHash(input.sessionKey, deps.signer) : null;
-  const reason = noFillReasonOf(facts, input, now) ?? (await capReason(facts, session, deps));
+  const reason =
+    stateReason(facts, now) ??
+    turnReason(facts, input, deps) ??
+    (await capReason(facts, session, deps));
   if (reason !== undefined) return { filled: false, noFillReason: reason };
   const uuid = deps.ids.uuid();
   const delivery = {
@@ -68,14 +73,6 @@ export async function deliverAd(
   return filled({ facts, uuid, input, now }, deps);
 }
 
-function noFillReasonOf(
-  facts: CampaignFacts,
-  input: DeliverInput,
-  now: Date,
-): NoFillReason | undefined {
-  return stateReason(facts, now) ?? turnReason(facts, input);
-}
-
 function stateReason(facts: CampaignFacts, now: Date): NoFillReason | undefined {
   if (facts.status === "pending_start") return "not_started";
   if (facts.status === "exhausted") return "budget_exhausted";
@@ -89,12 +86,17 @@ function stateReason(facts: CampaignFacts, now: Date): NoFillReason | undefined 
   return isDaySpent(facts, now) || isAheadOfPlan(facts, now) ? "daily_cap" : undefined;
 }
 
-function turnReason(facts: CampaignFacts, input: DeliverInput): NoFillReason | undefined {
+function turnReason(
+  facts: CampaignFacts,
+  { consent, topics, query }: DeliverInput,
+  { isAbout }: DeliverDeps,
+): NoFillReason | undefined {
   // A child's chat gets no advertising at all.
-  if (isOn(input.consent?.coppa)) return "consent_missing";
+  if (isOn(consent?.coppa)) return "consent_missing";
   const excluded = new Set(facts.placement.excludedTopics.map((topic) => topic.toLowerCase()));
-  const hit = input.topics?.some((topic) => excluded.has(topic.toLowerCase()));
-  return hit === true ? "topic_excluded" : undefined;
+  if (topics?.some((topic) => excluded.has(topic.toLowerCase()))) return "topic_excluded";
+  const isOther = query !== undefined && !isAbout(query, facts.creative.types);
+  return isOther ? "topic_excluded" : undefined;
 }
 
 /** Without consent where it is needed, or with an opt-out, no session is stored or compared. */

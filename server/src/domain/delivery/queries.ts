@@ -51,6 +51,7 @@ const FACTS = select({
   text: column.text("v.text"),
   url: column.text("v.url"),
   version: column.plain<number>("v.version"),
+  types: column.plain<readonly string[]>("v.types"),
   isApproved: column.flag("v.review_status = 'approved'"),
   /** Where links of each delivered version lead, the oldest first; null for a single version. */
   landings: column.nullable(
@@ -191,7 +192,17 @@ export type CampaignFacts = NonNullable<ReturnType<typeof factsOf>>;
 
 function factsOf(row: Selected<typeof FACTS> | undefined, readAt: Date) {
   if (row === undefined) return undefined;
-  const { text, url, version, isApproved, landings, couponCode, couponInstructions, ...rest } = row;
+  const {
+    text,
+    url,
+    version,
+    types,
+    isApproved,
+    landings,
+    couponCode,
+    couponInstructions,
+    ...rest
+  } = row;
   const { brandCap, brandDisclosure, perSession, windowMinutes, ...facts } = rest;
   const { placementStatus, isPlacementApproved, ...more } = facts;
   const { contextUse, excludedTopics, disclosureLabel, ...campaign } = more;
@@ -203,7 +214,7 @@ function factsOf(row: Selected<typeof FACTS> | undefined, readAt: Date) {
       brandCap === null || brandDisclosure === null
         ? null
         : { cap: brandCap, disclosure: brandDisclosure },
-    creative: { text, url, version, isApproved, landings },
+    creative: { text, url, version, types, isApproved, landings },
     /** The newest active one, or null. */
     coupon:
       couponCode === null || couponInstructions === null

@@ -37,6 +37,7 @@ export function indexBody(format: number): object {
         isUsd: { type: "boolean" },
         priceMicros: { type: "long" },
         discountPercent: { type: "integer" },
+        ratingPoints: { type: "integer" },
         isInStock: { type: "boolean" },
         record: { type: "keyword", index: false, doc_values: false },
       },
@@ -124,9 +125,11 @@ function filtersOf({ filters }: IndexQuery): object[] {
 
 /** Prices of different currencies go apart, the shop's own first; no order is left to chance. */
 function sortOf({ sort, terms }: IndexQuery): object[] {
-  const last = [{ discountPercent: "desc" }, { id: "asc" }];
-  if (sort === "discount") return last;
-  if (sort === "relevance") return terms.length === 0 ? last : [{ _score: "desc" }, ...last];
+  const discount = { discountPercent: "desc" };
+  const last = [{ isInStock: "desc" }, discount, { id: "asc" }];
+  if (sort === "relevance" && terms.length > 0) return [{ _score: "desc" }, ...last];
+  if (sort === "rating") return [{ ratingPoints: "desc" }, ...last];
+  if (sort === "relevance" || sort === "discount") return [discount, ...last];
   const direction = sort === "price_asc" ? "asc" : "desc";
   return [{ isUsd: "desc" }, { currency: "asc" }, { priceMicros: direction }, ...last];
 }

@@ -3,6 +3,7 @@ import { ExchangeError } from "../../contract/errors.ts";
 import { idSchema } from "../../contract/ids.ts";
 import {
   PRODUCT_EXCLUDE_MAX,
+  PRODUCT_INCLUDES,
   PRODUCT_LIMIT_DEFAULT,
   PRODUCT_LIMIT_MAX,
   PRODUCT_NAME_LENGTH_MAX,
@@ -10,6 +11,7 @@ import {
   PRODUCT_QUERY_LENGTH_MAX,
   productListSchema,
   productSortSchema,
+  productWishFields,
 } from "../../contract/resources/product.ts";
 import { defineTool, READS } from "../tool.ts";
 
@@ -23,6 +25,7 @@ export const productSearchFields = {
     .optional()
     .describe("What the shopper wants, also as a chat phrase: red shoes under $80."),
   q: words.optional().describe("Short form of query."),
+  ...productWishFields,
   limit: z
     .number()
     .int()
@@ -49,6 +52,11 @@ export const productSearchFields = {
     .optional()
     .describe("What no product may be, have or be named, such as leather."),
   sort: productSortSchema.optional().describe("Default relevance."),
+  include: z
+    .array(z.enum(PRODUCT_INCLUDES))
+    .max(PRODUCT_INCLUDES.length)
+    .optional()
+    .describe("Also count the products found."),
   publisherId: idSchema("agt").optional().describe("Attribution hint for the tracked link."),
   origin: z
     .string()

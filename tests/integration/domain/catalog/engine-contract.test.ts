@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { PRODUCT_SORTS } from "../../../../server/src/contract/resources/product.ts";
 import type { Catalog, ProductSearch } from "../../../../server/src/domain/catalog/index.ts";
 import { createEngineWorld, ENGINES, type EngineName, type EngineWorld } from "./engines.ts";
 import { row } from "./rows.ts";
@@ -37,8 +38,25 @@ const GARDEN = [
   }),
   row("cable", { title: "Wi-Fi cable USB/HDMI v2.0", price: 12.5, brand: "O'Brien & Søn" }),
   row("cafe", { title: "Café crème machine", price: 300, category: "Kitchen" }),
+  row("rope-72", { title: "Jute rope, 72 inches", price: 24 }),
+  row("rope-10", { title: "Jute rope 10 ft", price: 24 }),
   row("tea-1", { title: "Copper teapot", price: 25 }),
   row("tea-2", { title: "Copper kettle", price: 25 }),
+];
+
+/** Alike but for their ratings, and whether they can be bought. */
+const RATED = [
+  row("r-none", { title: "Maple spatula" }),
+  row("r-many", { title: "Maple spatula", rating: 4.6, ratingCount: 500 }),
+  row("r-one", { title: "Maple spatula", rating: 5, ratingCount: 1 }),
+  row("r-gone", {
+    title: "Maple spatula",
+    rating: 4.6,
+    ratingCount: 500,
+    availability: "out_of_stock",
+  }),
+  row("r-poor", { title: "Maple spatula", rating: 2, ratingCount: 80 }),
+  row("r-uncounted", { title: "Maple spatula", rating: 5 }),
 ];
 
 /** Thirty products no order can tell apart but by their id, written in another order. */
@@ -53,6 +71,7 @@ beforeAll(async () => {
   world = await createEngineWorld();
   await world.load("garden", GARDEN);
   await world.load("twins", TWINS);
+  await world.load("rated", RATED);
   for (const engine of ENGINES) catalogs.set(engine, world.make(engine));
   for (const catalog of catalogs.values()) catalog.start();
   await Promise.all([...catalogs.values()].map((catalog) => catalog.whenReady()));
@@ -166,8 +185,22 @@ describe.each(ENGINES)("the %s engine", (engine) => {
     expect(dearest.slice(0, 2)).toEqual(["cafe", "shelf-oak"]);
   });
 
-  test("pages without repeats or gaps, by id where nothing else differs", async () => {
+  test("sorts by rating, in which few ratings count for little, and none comes last", async () => {
+    const best = ["r-many", "r-gone", "r-one", "r-poor", "r-none", "r-uncounted"];
+    expect(await ids("maple spatula", { sort: "rating" })).toEqual(best);
+    expect((await ids("", { sort: "rating" })).slice(0, 4)).toEqual(best.slice(0, 4));
+  });
+
+  test("puts what is in stock first among equals", async () => {
     for (const sort of ["relevance", "price_asc", "price_desc", "discount"] as const) {
+      expect((await ids("maple spatula", { sort })).at(-1), sort).toBe("r-gone");
+    }
+    const list = await ids("", { minPrice: 29.9, maxPrice: 29.9 });
+    expect(list.at(-1)).toBe("r-gone");
+  });
+
+  test("pages without repeats or gaps, by id where nothing else differs", async () => {
+    for (const sort of PRODUCT_SORTS) {
       const pages = [];
       for (let page = 1; page <= 5; page += 1) {
         pages.push(await search("birch dowel", { sort, page, limit: 7 }));
@@ -178,6 +211,37 @@ describe.each(ENGINES)("the %s engine", (engine) => {
     }
     const beyond = await search("birch dowel", { page: 500, limit: 48, sort: "price_asc" });
     expect(beyond).toMatchObject({ status: "empty", items: [], hasMore: false });
+  });
+
+  test.runIf(engine !== "postgres")("finds a size in whatever unit it is written", async () => {
+    expect((await ids("6 ft jute rope"))[0]).toBe("rope-72");
+    expect((await ids("jute rope, ten feet"))[0]).toBe("rope-10");
+  });
+
+  test("counts all pages and what they hold, when that is asked for", async () => {
+    const list = await search("birch dowel", { limit: 7, include: ["total", "facets"] });
+    expect(list).toMatchObject({ total: 30, facets: { price: [{ max: 5, count: 30 }] } });
+    expect(list.items).toHaveLength(7);
+    expect(await search("birch dowel", { include: ["total"] })).not.toHaveProperty("facets");
+    expect(await search("birch dowel")).not.toHaveProperty("total");
+    expect(await search("xqzzv blorp", { include: ["total"] })).toMatchObject({ total: 0 });
+    const { facets } = await search("desk lamp", { include: ["facets"] });
+    expect(facets?.brand).toContainEqual({ value: "Fontana", count: 1 });
+  });
+
+  test("names a type that has products, when nothing is found and that is asked for", async () => {
+    const asked = { maxPrice: 1, include: ["nearest"] } as const;
+    expect(await search("desk lamp", asked)).toMatchObject({ items: [], nearest: "desk lamp" });
+    expect(await search("desk lamp", { ...asked, exclude: ["lamp"] })).not.toHaveProperty(
+      "nearest",
+    );
+    expect(await search("desk lamp", { maxPrice: 1 })).not.toHaveProperty("nearest");
+  });
+
+  test("takes a parsed query as it takes its words", async () => {
+    const asked = { type: "lamp", attributes: ["desk", "oak"], color: "amber" };
+    expect((await ids("", asked))[0]).toBe("lamp-oak");
+    expect(await ids("", asked)).toEqual(await ids("desk oak amber lamp"));
   });
 
   test("takes any text as words: no operator, quote or syntax means anything", async () => {

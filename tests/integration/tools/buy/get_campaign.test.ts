@@ -21,6 +21,22 @@ describe("works", () => {
     expect(asPublisher).toEqual({ ...pair.campaign, validActions: ["deliver_ad"] });
   });
 
+  test("the offer is what the creative's words name, read again when they change", async () => {
+    const creativeText = "Couches and desk lamps, from Deskbound Supply.";
+    const other = await bookPair(market, "cpc", { campaign: { creativeText } });
+    expect(other.campaign.offer).toMatchObject({
+      types: ["sofa", "desk-lamp"],
+      names: expect.arrayContaining(["sofa", "couch", "desk lamp"]),
+    });
+    const { campaignId, advertiser } = other;
+    const creativeUrl = "https://shop.example.com/other";
+    await market.call("update_campaign", { campaignId, creativeUrl }, advertiser.key);
+    expect((await other.read()).offer).toEqual(other.campaign.offer);
+    const slogan = { campaignId, creativeText: "Better every day." };
+    await market.call("update_campaign", slogan, advertiser.key);
+    expect((await other.read()).offer).toEqual({ types: [], names: [] });
+  });
+
   test("budget = spent + remaining + refunded, from the first event to the end", async () => {
     const other = await bookPair(market, "cpc");
     const steps: [number, number, number, string][] = [];

@@ -126,6 +126,16 @@ describe("answers a no-fill, never an error", () => {
     expect(await other.tryDeliver()).toMatchObject({ filled: true });
   });
 
+  test("topic_excluded for a question about something else than the creative offers", async () => {
+    const creativeText = "Standing desks and office chairs, from Deskbound Supply.";
+    const other = await bookPair(market, "cpc", { campaign: { creativeText } });
+    expect(await other.tryDeliver({ query: "desk lamp" })).toMatchObject(noFill("topic_excluded"));
+    expect(await other.tryDeliver()).toMatchObject({ filled: true });
+    for (const query of ["standing desk under $600", "an office chair", "something nice"]) {
+      expect(await other.tryDeliver({ query }), query).toMatchObject({ filled: true });
+    }
+  });
+
   test("frequency_capped for one session, one campaign and the window only", async () => {
     const frequencyCap = { perSession: 2, windowMinutes: 30 };
     const other = await bookPair(market, "cpc", { placement: { frequencyCap } });

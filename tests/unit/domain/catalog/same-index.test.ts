@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { SORTS } from "../../../../server/src/domain/catalog/engine.ts";
+import { PRODUCT_SORTS } from "../../../../server/src/contract/resources/product.ts";
 import {
   type Generation,
   openGeneration,
@@ -78,7 +78,7 @@ async function reopened(generation: Generation): Promise<Generation> {
 async function answers({ engine, store }: Generation): Promise<unknown> {
   const lists: unknown[] = [];
   for (const text of QUERIES) {
-    for (const sort of SORTS) {
+    for (const sort of PRODUCT_SORTS) {
       const numbers = await find(engine, text, { sort });
       lists.push([text, sort, numbers.map((number) => store.get(number))]);
     }

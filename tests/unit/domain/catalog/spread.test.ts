@@ -77,6 +77,15 @@ describe("products of one brand", () => {
   });
 });
 
+test("what is sold out goes behind near equals, not behind poor matches", async () => {
+  const engine = await engineOf([
+    product(1, { title: "Oak stool", availability: "out_of_stock" }),
+    product(2, { title: "Oak stools" }),
+    product(3, { title: "Rubber feet", description: "For an oak stool." }),
+  ]);
+  expect(await find(engine, "oak stool")).toEqual([2, 1, 3]);
+});
+
 test("pages of any size are cut from one order that holds every product once", async () => {
   const brands = ["Arden", "Brio", "Calla"];
   const products = Array.from({ length: 67 }, (_, index) =>
@@ -127,6 +136,7 @@ test("spreading keeps every slot in its block", () => {
           scoreOf: (slot) => items[slot]?.score ?? 0,
           familyOf: (slot) => items[slot]?.family ?? 0,
           brandOf: (slot) => items[slot]?.brand ?? null,
+          isInStock: (slot) => slot % 3 > 0,
           isAsked: (brand) => brand === 0,
         });
         for (let start = 0; start < ranked.length; start += SPREAD_BLOCK) {

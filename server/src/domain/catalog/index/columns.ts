@@ -1,4 +1,4 @@
-import { type CatalogProduct, discountPercentOf } from "../product.ts";
+import { type CatalogProduct, discountPercentOf, ratingPointsOf } from "../product.ts";
 import { grown, type Parts, type PartsWriter } from "../snapshot/parts.ts";
 import { TextList } from "../snapshot/texts.ts";
 import { fold } from "./tokens.ts";
@@ -32,6 +32,7 @@ const NAME_KINDS = ["currency", "brand", "category"] as const satisfies NameKind
 export class Columns {
   #flags: Uint8Array<ArrayBuffer>;
   #discounts: Uint8Array<ArrayBuffer>;
+  #ratings: Uint16Array<ArrayBuffer>;
   #currencies: Uint16Array<ArrayBuffer>;
   #brands: Int32Array<ArrayBuffer>;
   #prices: Float64Array<ArrayBuffer>;
@@ -48,6 +49,8 @@ export class Columns {
     this.#flags = from?.numbers("columns.flags", Uint8Array) ?? new Uint8Array(FIRST_CAPACITY);
     this.#discounts =
       from?.numbers("columns.discounts", Uint8Array) ?? new Uint8Array(FIRST_CAPACITY);
+    this.#ratings =
+      from?.numbers("columns.ratings", Uint16Array) ?? new Uint16Array(FIRST_CAPACITY);
     this.#currencies =
       from?.numbers("columns.currencies", Uint16Array) ?? new Uint16Array(FIRST_CAPACITY);
     this.#brands = from?.numbers("columns.brands", Int32Array) ?? new Int32Array(FIRST_CAPACITY);
@@ -83,6 +86,7 @@ export class Columns {
     const { brand } = product;
     this.#flags[slot] = ((this.#flags[slot] ?? 0) & LIVE) | stock;
     this.#discounts[slot] = discountPercentOf(product.priceMicros, product.compareAtMicros) ?? 0;
+    this.#ratings[slot] = ratingPointsOf(product);
     this.#currencies[slot] = internName(this.#names.currency, product.currency);
     this.#brands[slot] = brand === null ? NOBODY : internName(this.#names.brand, brand);
     this.#prices[slot] = product.priceMicros;
@@ -124,6 +128,11 @@ export class Columns {
     return this.#discounts[slot] ?? 0;
   }
 
+  /** **Units** thousandths of a star, with few ratings drawn to the middle; 0 for none. */
+  ratingOf(slot: number): number {
+    return this.#ratings[slot] ?? 0;
+  }
+
   currencyOf(slot: number): number {
     return this.#currencies[slot] ?? 0;
   }
@@ -149,6 +158,7 @@ export class Columns {
     const count = this.slotCount;
     writer.numbers("columns.flags", this.#flags.subarray(0, count));
     writer.numbers("columns.discounts", this.#discounts.subarray(0, count));
+    writer.numbers("columns.ratings", this.#ratings.subarray(0, count));
     writer.numbers("columns.currencies", this.#currencies.subarray(0, count));
     writer.numbers("columns.brands", this.#brands.subarray(0, count));
     writer.numbers("columns.prices", this.#prices.subarray(0, count));
@@ -169,6 +179,7 @@ export class Columns {
   #grow(): void {
     this.#flags = grown(this.#flags, FIRST_CAPACITY);
     this.#discounts = grown(this.#discounts, FIRST_CAPACITY);
+    this.#ratings = grown(this.#ratings, FIRST_CAPACITY);
     this.#currencies = grown(this.#currencies, FIRST_CAPACITY);
     this.#brands = grown(this.#brands, FIRST_CAPACITY);
     this.#prices = grown(this.#prices, FIRST_CAPACITY);

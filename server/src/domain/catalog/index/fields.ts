@@ -1,6 +1,9 @@
 import type { CatalogProduct } from "../product.ts";
+import { typesOf } from "../types.ts";
 import { lackingIn, lackingTerm } from "./lacking.ts";
+import { measuresOf } from "./measures.ts";
 import { eachTerm, isStopWord } from "./tokens.ts";
+import { typeTerm } from "./type-column.ts";
 import type { Vocabulary } from "./vocabulary.ts";
 
 /**
@@ -130,6 +133,10 @@ export function createTermCollector(vocabulary: Vocabulary, fields = FIELDS) {
       addField(product.color ?? "", fields.color, false);
       addDescription(product.description ?? "");
       for (const [term, sum] of sums) emit(term, postingOf(sum, bits.get(term) ?? 0));
+      // Listed under its type and what that is a kind of, without weight.
+      const { types, isCertain } = typesOf(product);
+      const place = isCertain ? STRONG_BIT : 0;
+      for (const type of types) emit(vocabulary.intern(typeTerm(type)), place);
       sums.clear();
       bits.clear();
     },
@@ -149,13 +156,22 @@ function countTerms(
   counting: { vocabulary: Vocabulary; into: Map<number, number>; keepStopWords: boolean },
 ): Counted {
   const { vocabulary, into, keepStopWords } = counting;
+  const add = (term: string): number => {
+    const number = vocabulary.intern(term);
+    into.set(number, (into.get(number) ?? 0) + 1);
+    return number;
+  };
+  for (const { term, kind } of measuresOf(text)) {
+    add(term);
+    // A title that names a size says so; what a description measures may be anything.
+    if (keepStopWords) add(kind);
+  }
   let length = 0;
   let last = -1;
   eachTerm(text, (term, isJoined) => {
     if (!isJoined) length += 1;
     if (!keepStopWords && isStopWord(term)) return;
-    last = vocabulary.intern(term);
-    into.set(last, (into.get(last) ?? 0) + 1);
+    last = add(term);
   });
   return { length, last };
 }
@@ -176,16 +192,19 @@ interface TitleParts {
 }
 
 function partsOfTitle(title: string): TitleParts {
-  const fitsAt = title.search(FITS);
-  const end = fitsAt < NAME_LENGTH_MIN ? title.length : fitsAt;
-  const product = title.slice(0, end);
-  const detailsAt = product.search(DETAILS);
-  const nameEnd = detailsAt < NAME_LENGTH_MIN ? end : detailsAt;
+  const end = endOf(title, FITS);
+  const nameEnd = endOf(title.slice(0, end), DETAILS);
   return {
     name: title.slice(0, nameEnd),
     details: title.slice(nameEnd, end),
     fits: title.slice(end),
   };
+}
+
+/** Where a part of a title ends: a start too short to name anything belongs to it. */
+function endOf(title: string, next: RegExp): number {
+  const at = title.slice(NAME_LENGTH_MIN).search(next);
+  return at < 0 ? title.length : NAME_LENGTH_MIN + at;
 }
 
 /** Where the first words of a description end, between two of them. */

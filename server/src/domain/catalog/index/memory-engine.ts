@@ -3,6 +3,7 @@ import { type CatalogProduct, hasSameText } from "../product.ts";
 import { planQuery } from "../query/plan.ts";
 import { ABSENT, NumberMap } from "../snapshot/number-map.ts";
 import type { Pace, Parts, PartsWriter } from "../snapshot/parts.ts";
+import { typeOfProduct } from "../types.ts";
 import { Columns, NOBODY } from "./columns.ts";
 import { exclusionOf } from "./exclusion.ts";
 import { Families } from "./family.ts";
@@ -22,6 +23,7 @@ import type { Keep } from "./skip.ts";
 import { rankedCountFor, type SpreadFacts, spread } from "./spread.ts";
 import { wordsOf } from "./tokens.ts";
 import { createTopList, type TopList } from "./top.ts";
+import { FITTING, TypeColumn } from "./type-column.ts";
 import { Vocabulary } from "./vocabulary.ts";
 
 /** More pieces cost every search a look-up per word; fewer cost every change a merge. */
@@ -48,6 +50,7 @@ interface Index {
   readonly vocabulary: Vocabulary;
   readonly columns: Columns;
   readonly families: Families;
+  readonly types: TypeColumn;
   readonly collector: TermCollector;
   readonly scoreboard: Scoreboard;
   readonly slotByNumber: NumberMap;
@@ -94,6 +97,7 @@ function openIndex(from: Parts | undefined, fields: Fields | undefined): Index {
     vocabulary,
     columns: new Columns(from),
     families: new Families(from),
+    types: new TypeColumn(from),
     collector: createTermCollector(vocabulary, fields),
     scoreboard: new Scoreboard(),
     slotByNumber: new NumberMap(from && { parts: from, name: "engine.slots" }),
@@ -111,6 +115,7 @@ function packIndex(index: Index, writer: PartsWriter): void {
   index.vocabulary.pack(writer);
   index.columns.pack(writer);
   index.families.pack(writer, index.columns.slotCount);
+  index.types.pack(writer, index.columns.slotCount);
   index.slotByNumber.pack(writer, "engine.slots");
   for (const [position, segment] of index.segments.entries()) {
     packSegment(segment, writer, position);
@@ -145,9 +150,10 @@ interface Wanted {
 /** Without words there is no relevance: what is most reduced goes first. */
 function browse({ columns }: Index, request: SearchRequest, { filter, size }: Wanted): number[] {
   if (request.text.trim() !== "") return [];
+  const sort = request.sort === "relevance" ? "discount" : request.sort;
   const top = createTopList(
     size,
-    orderOf(request.sort, columns, () => 0),
+    orderOf(sort, columns, () => 0),
   );
   for (let slot = 0; slot < columns.slotCount; slot += 1) {
     if (filter.passes(slot)) top.offer(slot);
@@ -159,7 +165,8 @@ function match(index: Index, request: SearchRequest, { filter, size }: Wanted): 
   const { columns, scoreboard, segments } = index;
   const { sort, text } = request;
   const plan = planQuery(text, index.vocabulary, index.liveCount);
-  const searched = { segments, filter, capacity: columns.capacity };
+  const relationOf = plan.asked === null ? () => FITTING : index.types.relationTo(plan.asked);
+  const searched = { segments, filter, capacity: columns.capacity, relationOf };
   const order = orderOf(sort, columns, (slot) => scoreboard.scoreOf(slot));
   if (sort === "relevance") {
     const count = rankedCountFor(size);
@@ -179,6 +186,7 @@ function spreadFacts({ columns, families, scoreboard }: Index, text: string): Sp
   return {
     scoreOf: (slot) => scoreboard.scoreOf(slot),
     familyOf: (slot) => families.of(slot),
+    isInStock: (slot) => columns.isInStock(slot),
     brandOf(slot) {
       const brand = columns.brandOf(slot);
       return brand === NOBODY ? null : brand;
@@ -217,6 +225,7 @@ function stage(index: Index, { before, after }: ProductChange, staged: Staged): 
   if (after === null) return;
   const slot = index.columns.reserve(after);
   index.families.write(slot, after);
+  index.types.write(slot, typeOfProduct(after));
   index.collector.collect(after, (term, weight) => {
     count(term, 1);
     staged.builder.add(term, slot, weight);

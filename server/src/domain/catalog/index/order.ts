@@ -3,8 +3,10 @@ import type { Columns } from "./columns.ts";
 import type { Scoreboard } from "./scoreboard.ts";
 import type { IsBetter } from "./top.ts";
 
-/** Every sort's last word: the better discount, then the id. No order is left to chance. */
-function byDiscountThenId(columns: Columns, left: number, right: number): boolean {
+/** Every sort's end: what is in stock, the better discount, the id. Nothing is left to chance. */
+function byStockAndDiscount(columns: Columns, left: number, right: number): boolean {
+  const isInStock = columns.isInStock(left);
+  if (isInStock !== columns.isInStock(right)) return isInStock;
   const discounts = columns.discountOf(left) - columns.discountOf(right);
   if (discounts !== 0) return discounts > 0;
   return columns.isIdBefore(left, right);
@@ -14,13 +16,15 @@ function byDiscountThenId(columns: Columns, left: number, right: number): boolea
 export function orderOf(sort: Sort, columns: Columns, scoreOf: (slot: number) => number): IsBetter {
   const byScore: IsBetter = (left, right) => {
     const scores = scoreOf(left) - scoreOf(right);
-    return scores === 0 ? byDiscountThenId(columns, left, right) : scores > 0;
+    return scores === 0 ? byStockAndDiscount(columns, left, right) : scores > 0;
   };
   if (sort === "relevance") return byScore;
-  if (sort === "discount") {
+  if (sort === "discount" || sort === "rating") {
+    const ranked = (slot: number) =>
+      sort === "discount" ? columns.discountOf(slot) : columns.ratingOf(slot);
     return (left, right) => {
-      const discounts = columns.discountOf(left) - columns.discountOf(right);
-      return discounts === 0 ? byScore(left, right) : discounts > 0;
+      const values = ranked(left) - ranked(right);
+      return values === 0 ? byScore(left, right) : values > 0;
     };
   }
   const direction = sort === "price_asc" ? 1 : -1;
@@ -49,8 +53,8 @@ export const CLOSE_COVERAGE = 0.9;
 const CLOSE_SCORE = 0.35;
 
 /**
- * What a list sorted by price or discount may hold: only products about as relevant as the best.
- * Otherwise the cheapest product that shares one word would lead every list.
+ * What a list in another order than relevance may hold: only products about as relevant as the
+ * best. Otherwise the cheapest product that shares one word would lead every list.
  */
 export function closestOf(matches: Uint32Array, scoreboard: Scoreboard): number[] {
   let coverage = 0;

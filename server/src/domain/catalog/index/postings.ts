@@ -9,7 +9,7 @@ export interface ProbePostings {
   /** What one step of a posting's weight adds to a product's score. */
   readonly gainPerStep: number;
   /** By the place bits of a posting. */
-  readonly markOf: readonly number[];
+  readonly markOf: Int32Array;
   readonly parts: readonly PostingsPart[];
   readonly length: number;
 }
@@ -29,7 +29,7 @@ export function postingsOf(plan: QueryPlan, segments: readonly Segment[]): Probe
     return {
       words: probe.words,
       gainPerStep: probe.gain / WEIGHT_STEPS,
-      markOf: marksByBits(probe.words, (probe.words & plan.head) !== 0),
+      markOf: marksByBits(probe, plan.head),
       parts,
       length: parts.reduce((sum, part) => sum + part.end - part.start, 0),
     };

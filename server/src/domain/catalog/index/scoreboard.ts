@@ -2,12 +2,23 @@ import type { QueryPlan } from "../query/plan.ts";
 import { PLACE_BITS, stepsOf } from "./fields.ts";
 import type { SlotFilter } from "./filter.ts";
 import { type PostingsPart, type ProbePostings, postingsOf, seek } from "./postings.ts";
-import { COVERAGE_MIN, factorOf, fillShares, isAnswer, newShares, type Shares } from "./score.ts";
+import {
+  COVERAGE_MIN,
+  canAnswer,
+  equalGainOf,
+  factorOf,
+  fillShares,
+  isAnswer,
+  newShares,
+  type Shares,
+  typeFactorOf,
+} from "./score.ts";
 import type { Segment } from "./segment.ts";
-import { isEnough, type Keep, unseenOf } from "./skip.ts";
+import { isEnough, type Keep, type SeenProducts, type Unseen, unseenOf } from "./skip.ts";
+import { createTopList } from "./top.ts";
 
-/** Marks a slot that the filter turned away, so that it is asked only once. */
-const REJECTED = 1 << 31;
+/** The place of a slot that was turned away, so that it is checked only once. */
+const REJECTED = -1;
 
 /** Seeking one product in a list costs about as much as reading so many postings of it. */
 const SEEK_COST = 8;
@@ -19,20 +30,24 @@ export interface SearchedIndex {
   readonly filter: SlotFilter;
   /** Above every slot. */
   readonly capacity: number;
+  /** How a product's type stands to the one asked for. */
+  relationOf(slot: number): number;
   /** What must be found at least; `null` for everything that matches. */
   readonly keep: Keep | null;
 }
 
 /** One set of arrays for all searches: a search runs to its end before the next one starts. */
 export class Scoreboard {
+  /** By slot: one more than its place among those that passed the filter, 0, or `REJECTED`. */
+  #places = new Int32Array(0);
+  /** Slots that passed the filter, in runs of rising slots. */
+  #slots = new Uint32Array(0);
+  /** What is known of each, side by side: they are gone through several times. */
   #scores = new Float64Array(0);
-  /** The words of the query seen so far, by slot; or `REJECTED`. */
   #words = new Int32Array(0);
   #marks = new Int32Array(0);
-  /** Slots that passed the filter, in runs of rising slots. */
-  #touched = new Uint32Array(0);
-  #touchedCount = 0;
-  /** Where in `#touched` each run ends. */
+  #count = 0;
+  /** Where in `#slots` each run ends. */
   #runEnds: number[] = [];
   #turnedAway = new Uint32Array(0);
   #turnedAwayCount = 0;
@@ -53,37 +68,52 @@ export class Scoreboard {
   }
 
   scoreOf(slot: number): number {
-    return this.#scores[slot] ?? 0;
+    return this.#scores[this.#placeOf(slot)] ?? 0;
   }
 
   coverageOf(slot: number): number {
-    return this.#shares[this.#words[slot] ?? 0] ?? 0;
+    return this.#shares[this.#words[this.#placeOf(slot)] ?? 0] ?? 0;
   }
 
-  /** `null` when nothing answers, but not everything was read. */
-  #runOnce(plan: QueryPlan, { segments, filter, capacity, keep }: SearchedIndex) {
+  #placeOf(slot: number): number {
+    return (this.#places[slot] ?? 0) - 1;
+  }
+
+  /** `null` when nothing answers, but something that was not read might. */
+  #runOnce(plan: QueryPlan, index: SearchedIndex) {
+    const { segments, filter, capacity, keep } = index;
     this.#clear();
     this.#reserve(capacity);
     fillShares(this.#shares, plan);
     const postings = postingsOf(plan, segments);
     const unseen = keep === null ? [] : unseenOf(plan, postings, this.#shares);
-    let isClosed = false;
+    /** The words of what is not looked for any more; 0 while everything is. */
+    let leftOut = 0;
     for (const [position, list] of postings.entries()) {
-      const rest = unseen[position];
-      if (keep !== null && rest !== undefined) isClosed ||= isEnough(keep, this.#seen(), rest);
+      leftOut ||= this.#wordsToLeave(plan, index, unseen[position]);
       for (const part of list.parts) {
-        if (isClosed) this.#update(list, part);
+        // What has no word of the query is not looked for.
+        if (leftOut !== 0 || list.words === 0) this.#update(list, part);
         else this.#add(list, part, filter);
       }
     }
-    const matches = this.#finish(plan);
-    return matches === NONE && isClosed ? null : matches;
+    const matches = this.#finish(plan, index);
+    return matches === NONE && canAnswer(plan, this.#shares, leftOut) ? null : matches;
   }
 
-  #seen() {
+  /** The words of what is still to read, if nothing more has to be found; else 0. */
+  #wordsToLeave(plan: QueryPlan, index: SearchedIndex, rest: Unseen | undefined): number {
+    const { keep } = index;
+    if (keep === null || rest === undefined) return 0;
+    return isEnough(keep, this.#seen(plan, index), rest) ? rest.words : 0;
+  }
+
+  #seen(plan: QueryPlan, { relationOf }: SearchedIndex): SeenProducts {
     return {
-      slots: this.#touched,
-      count: this.#touchedCount,
+      plan,
+      relationOf,
+      slots: this.#slots,
+      count: this.#count,
       scores: this.#scores,
       words: this.#words,
       marks: this.#marks,
@@ -92,25 +122,23 @@ export class Scoreboard {
   }
 
   #reserve(capacity: number): void {
-    if (this.#scores.length >= capacity) return;
+    if (this.#places.length >= capacity) return;
+    this.#places = new Int32Array(capacity);
+    this.#slots = new Uint32Array(capacity);
     this.#scores = new Float64Array(capacity);
     this.#words = new Int32Array(capacity);
     this.#marks = new Int32Array(capacity);
-    this.#touched = new Uint32Array(capacity);
     this.#turnedAway = new Uint32Array(capacity);
     this.#matches = new Uint32Array(capacity);
   }
 
-  /** Scores and marks are overwritten when their slot is used. */
   #clear(): void {
-    const words = this.#words;
-    for (let index = 0; index < this.#touchedCount; index += 1) {
-      words[this.#touched[index] ?? 0] = 0;
-    }
+    const places = this.#places;
+    for (let place = 0; place < this.#count; place += 1) places[this.#slots[place] ?? 0] = 0;
     for (let index = 0; index < this.#turnedAwayCount; index += 1) {
-      words[this.#turnedAway[index] ?? 0] = 0;
+      places[this.#turnedAway[index] ?? 0] = 0;
     }
-    this.#touchedCount = 0;
+    this.#count = 0;
     this.#turnedAwayCount = 0;
     this.#runEnds = [];
   }
@@ -118,39 +146,33 @@ export class Scoreboard {
   /** Reads a whole list; products met for the first time are asked whether they may be shown. */
   #add(list: ProbePostings, part: PostingsPart, filter: SlotFilter): void {
     const { slots, weights, end } = part;
-    const { words: listWords, gainPerStep, markOf } = list;
-    const words = this.#words;
-    const scores = this.#scores;
-    const marks = this.#marks;
-    const touched = this.#touched;
-    let count = this.#touchedCount;
+    const { gainPerStep, markOf } = list;
+    const places = this.#places;
     for (let at = part.start; at < end; at += 1) {
       const slot = slots[at] ?? 0;
-      const seen = words[slot] ?? 0;
-      if (seen === REJECTED) continue;
-      const posting = weights[at] ?? 0;
-      const gain = gainPerStep * stepsOf(posting);
-      const mark = markOf[posting & PLACE_BITS] ?? 0;
-      if (seen !== 0) {
-        scores[slot] = (scores[slot] ?? 0) + gain;
-        marks[slot] = (marks[slot] ?? 0) | mark;
-        words[slot] = seen | listWords;
-      } else if (filter.passes(slot)) {
-        touched[count] = slot;
-        count += 1;
-        scores[slot] = gain;
-        marks[slot] = mark;
-        words[slot] = listWords;
-      } else {
-        this.#turnAway(slot);
+      const known = places[slot] ?? 0;
+      if (known > 0) {
+        this.#addPosting(list, known - 1, weights[at] ?? 0);
+      } else if (known === 0) {
+        if (!filter.passes(slot)) {
+          this.#turnAway(slot);
+          continue;
+        }
+        const posting = weights[at] ?? 0;
+        const place = this.#count;
+        this.#count += 1;
+        places[slot] = this.#count;
+        this.#slots[place] = slot;
+        this.#scores[place] = gainPerStep * stepsOf(posting);
+        this.#marks[place] = markOf[posting & PLACE_BITS] ?? 0;
+        this.#words[place] = list.words;
       }
     }
-    this.#touchedCount = count;
-    this.#runEnds.push(count);
+    this.#runEnds.push(this.#count);
   }
 
   #turnAway(slot: number): void {
-    this.#words[slot] = REJECTED;
+    this.#places[slot] = REJECTED;
     this.#turnedAway[this.#turnedAwayCount] = slot;
     this.#turnedAwayCount += 1;
   }
@@ -158,53 +180,65 @@ export class Scoreboard {
   /** Completes the products met so far: by seeking them, or by reading on when they are many. */
   #update(list: ProbePostings, part: PostingsPart): void {
     const { slots, weights, start, end } = part;
-    if (this.#touchedCount * SEEK_COST < end - start) {
+    if (this.#count * SEEK_COST < end - start) {
       let first = 0;
       for (const runEnd of this.#runEnds) {
-        this.#seekRun(list, part, this.#touched.subarray(first, runEnd));
+        this.#seekRun(list, part, first, runEnd);
         first = runEnd;
       }
       return;
     }
+    const places = this.#places;
     for (let at = start; at < end; at += 1) {
-      const slot = slots[at] ?? 0;
-      // Above zero: neither unmet nor turned away.
-      if ((this.#words[slot] ?? 0) > 0) this.#addPosting(list, slot, weights[at] ?? 0);
+      const known = places[slots[at] ?? 0] ?? 0;
+      if (known > 0) this.#addPosting(list, known - 1, weights[at] ?? 0);
     }
   }
 
-  #seekRun(list: ProbePostings, part: PostingsPart, run: Uint32Array): void {
+  /** Of the products from one place up to another. */
+  #seekRun(list: ProbePostings, part: PostingsPart, from: number, to: number): void {
     let at = part.start;
-    for (const slot of run) {
+    for (let place = from; place < to; place += 1) {
+      const slot = this.#slots[place] ?? 0;
       at = seek(part, at, slot);
       if (at === part.end) return;
-      if (part.slots[at] === slot) this.#addPosting(list, slot, part.weights[at] ?? 0);
+      if (part.slots[at] === slot) this.#addPosting(list, place, part.weights[at] ?? 0);
     }
   }
 
-  #addPosting(list: ProbePostings, slot: number, posting: number): void {
+  #addPosting(list: ProbePostings, place: number, posting: number): void {
     const gain = list.gainPerStep * stepsOf(posting);
-    this.#scores[slot] = (this.#scores[slot] ?? 0) + gain;
-    this.#marks[slot] = (this.#marks[slot] ?? 0) | (list.markOf[posting & PLACE_BITS] ?? 0);
-    this.#words[slot] = (this.#words[slot] ?? 0) | list.words;
+    this.#scores[place] = (this.#scores[place] ?? 0) + gain;
+    this.#marks[place] = (this.#marks[place] ?? 0) | (list.markOf[posting & PLACE_BITS] ?? 0);
+    this.#words[place] = (this.#words[place] ?? 0) | list.words;
   }
 
   /** Gives what matched its final score; keeps nothing when nothing of it answers. */
-  #finish(plan: QueryPlan): Uint32Array {
+  #finish(plan: QueryPlan, { relationOf, keep }: SearchedIndex): Uint32Array {
     const shares = this.#shares;
     const scores = this.#scores;
     const matches = this.#matches;
+    const best =
+      keep?.kind === "best" ? createTopList(keep.count, (left, right) => left > right) : null;
+    let floor = 0;
     let count = 0;
     let isAnswered = false;
-    for (let index = 0; index < this.#touchedCount; index += 1) {
-      const slot = this.#touched[index] ?? 0;
-      const words = this.#words[slot] ?? 0;
+    for (let place = 0; place < this.#count; place += 1) {
+      const words = this.#words[place] ?? 0;
       if ((shares[words] ?? 0) < COVERAGE_MIN) continue;
-      const marks = this.#marks[slot] ?? 0;
-      scores[slot] = (scores[slot] ?? 0) * factorOf(shares, words, marks);
-      isAnswered ||= isAnswer(plan, shares, words, marks);
+      const marks = this.#marks[place] ?? 0;
+      isAnswered ||= isAnswer(plan, shares, { words, marks });
+      const score = (scores[place] ?? 0) + equalGainOf(plan, shares, words);
+      const most = score * factorOf(shares, words, marks);
+      if (most < floor) continue;
+      const slot = this.#slots[place] ?? 0;
+      const final = most * typeFactorOf(plan, relationOf(slot), marks);
+      if (final < floor) continue;
+      scores[place] = final;
       matches[count] = slot;
       count += 1;
+      best?.offer(final);
+      floor = best?.worst() ?? 0;
     }
     return isAnswered ? matches.subarray(0, count) : NONE;
   }

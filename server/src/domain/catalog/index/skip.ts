@@ -1,6 +1,13 @@
 import type { QueryPlan } from "../query/plan.ts";
 import type { ProbePostings } from "./postings.ts";
-import { bestMarks, COVERAGE_MIN, factorOf, type Shares, worstMarks } from "./score.ts";
+import {
+  bestMarks,
+  COVERAGE_MIN,
+  factorOf,
+  type Shares,
+  typeFactorOf,
+  worstMarks,
+} from "./score.ts";
 
 /** What of the matches a search needs to have found. */
 export type Keep =
@@ -13,6 +20,8 @@ export type Keep =
 export interface Unseen {
   /** Of the query, as bits: the words of all probes still to look up. */
   readonly words: number;
+  /** What the probes that look for no word still may mark. */
+  readonly marks: number;
   readonly scoreMax: number;
   readonly coverageMax: number;
   /** How many postings are still to read. */
@@ -39,16 +48,19 @@ export function unseenOf(
 ): Unseen[] {
   const unseen: Unseen[] = [];
   let words = 0;
+  let marks = 0;
   let gain = 0;
   let length = 0;
   for (let position = postings.length - 1; position >= 0; position -= 1) {
     const probe = plan.probes[position];
     words |= probe?.words ?? 0;
     gain += probe?.gain ?? 0;
+    if (probe?.words === 0) marks |= postings[position]?.markOf[0] ?? 0;
     length += postings[position]?.length ?? 0;
     const scoreMax = gain * factorOf(shares, words, bestMarks(words, plan.head)) * SLACK;
     unseen[position] = {
       words,
+      marks,
       scoreMax,
       coverageMax: (shares[words] ?? 0) * SLACK,
       postings: length,
@@ -57,7 +69,7 @@ export function unseenOf(
   return unseen;
 }
 
-/** The products seen so far: the first `count` of `slots`, and by slot what is known of each. */
+/** The products seen so far: the first `count` of each array, which go side by side. */
 export interface SeenProducts {
   readonly slots: Uint32Array;
   readonly count: number;
@@ -65,6 +77,8 @@ export interface SeenProducts {
   readonly words: Int32Array;
   readonly marks: Int32Array;
   readonly shares: Shares;
+  readonly plan: QueryPlan;
+  relationOf(slot: number): number;
 }
 
 /** Whether no product unseen so far can be one of those to keep. */
@@ -78,23 +92,25 @@ export function isEnough(keep: Keep, seen: SeenProducts, unseen: Unseen): boolea
 /** Whether so many seen products are above every unseen one, whatever else is found in them. */
 function hasBetter(seen: SeenProducts, unseen: Unseen, count: number): boolean {
   if (seen.count < count) return false;
-  const { slots, scores, words, marks, shares } = seen;
+  const { slots, scores, words, marks, shares, plan, relationOf } = seen;
   let better = 0;
-  for (let index = 0; index < seen.count; index += 1) {
-    const slot = slots[index] ?? 0;
-    const had = words[slot] ?? 0;
+  for (let place = 0; place < seen.count; place += 1) {
+    const had = words[place] ?? 0;
     if ((shares[had] ?? 0) < COVERAGE_MIN) continue;
-    const factor = factorOf(shares, had, worstMarks(marks[slot] ?? 0, unseen.words));
-    if ((scores[slot] ?? 0) * factor <= unseen.scoreMax) continue;
+    const worst = worstMarks(marks[place] ?? 0, unseen.words) | unseen.marks;
+    const least = (scores[place] ?? 0) * factorOf(shares, had, worst);
+    if (least <= unseen.scoreMax) continue;
+    const relation = relationOf(slots[place] ?? 0);
+    if (least * typeFactorOf(plan, relation, worst) <= unseen.scoreMax) continue;
     better += 1;
     if (better === count) return true;
   }
   return false;
 }
 
-function hasMoreCovered({ slots, count, words, shares }: SeenProducts, coverage: number): boolean {
-  for (let index = 0; index < count; index += 1) {
-    if ((shares[words[slots[index] ?? 0] ?? 0] ?? 0) > coverage) return true;
+function hasMoreCovered({ count, words, shares }: SeenProducts, coverage: number): boolean {
+  for (let place = 0; place < count; place += 1) {
+    if ((shares[words[place] ?? 0] ?? 0) > coverage) return true;
   }
   return false;
 }

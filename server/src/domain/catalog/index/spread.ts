@@ -3,6 +3,7 @@ export interface SpreadFacts {
   scoreOf(slot: number): number;
   familyOf(slot: number): number;
   brandOf(slot: number): number | null;
+  isInStock(slot: number): boolean;
   /** Whether the query names the brand; asked only about brands that are many. */
   isAsked(brand: number): boolean;
 }
@@ -27,14 +28,18 @@ const BRAND_MAX = 4;
  */
 const SCORE_MIN = 0.7;
 
+/** What cannot be bought goes behind what matches so nearly as well. */
+const EQUAL_SCORE_MIN = 0.9;
+
 /** How many products a search must rank so that a list up to `count` can be spread. */
 export function rankedCountFor(count: number): number {
   return Math.ceil(count / SPREAD_BLOCK) * SPREAD_BLOCK;
 }
 
 /**
- * Moves colours and sizes of one product, and products of one brand, apart, where others match
- * about as well. Deterministic: the order depends on the ranking and on the facts alone.
+ * Moves colours and sizes of one product, and products of one brand, apart, and what is not in
+ * stock back, where others match about as well. Deterministic: the order depends on the ranking and
+ * on the facts alone.
  *
  * **Shape** `ranked`: slots, best first, whole blocks as far as there are any. The same slots.
  */
@@ -54,10 +59,15 @@ export function spread(ranked: readonly number[], facts: SpreadFacts): number[] 
 function nextOf(left: readonly number[], placed: readonly number[], facts: SpreadFacts): number {
   const window = placed.slice(Math.max(0, placed.length - WINDOW + 1));
   const floor = facts.scoreOf(left[0] ?? 0) * SCORE_MIN;
-  const found = left.findIndex(
-    (slot) => facts.scoreOf(slot) >= floor && !isTooMany(slot, window, facts),
+  const isGood = (slot: number) => facts.scoreOf(slot) >= floor && !isTooMany(slot, window, facts);
+  const found = Math.max(0, left.findIndex(isGood));
+  const best = left[found] ?? 0;
+  if (facts.isInStock(best)) return found;
+  const equal = facts.scoreOf(best) * EQUAL_SCORE_MIN;
+  const stocked = left.findIndex(
+    (slot) => facts.isInStock(slot) && facts.scoreOf(slot) >= equal && isGood(slot),
   );
-  return Math.max(0, found);
+  return stocked < 0 ? found : stocked;
 }
 
 function isTooMany(slot: number, window: readonly number[], facts: SpreadFacts): boolean {

@@ -1,3 +1,5 @@
+import { singularOf } from "@placard/vocabulary";
+
 /**
  * A light English stemmer: plurals, `-ed` and `-ing`, and the final `e` they leave in doubt.
  * Product search wants "running shoes" and "shoe for runs" to meet; deeper stemming (Porter's later
@@ -12,33 +14,6 @@ export function stem(word: string): string {
 const HAS_DIGIT_OR_MARK = /[^a-z]/;
 const VOWEL = /[aeiouy]/;
 const CLOSED_SHORT = /^[^aeiou]*[aeiouy][^aeiouywx]$/;
-
-/** Words whose last `s` is no plural, and plurals that follow no rule. */
-const IRREGULAR = new Map(
-  (
-    "lens canvas atlas christmas pancreas series species always canoes:canoe knives:knife " +
-    "wives:wife lives:life leaves:leaf loaves:loaf scarves:scarf women:woman children:child " +
-    "feet:foot teeth:tooth mice:mouse geese:goose"
-  )
-    .split(" ")
-    .map((entry) => {
-      const [word = "", singular = word] = entry.split(":");
-      return [word, singular];
-    }),
-);
-
-function singularOf(word: string): string {
-  const irregular = IRREGULAR.get(word);
-  if (irregular !== undefined) return irregular;
-  if (!word.endsWith("s")) return word;
-  if (/(ss|us|is)$/.test(word)) return word;
-  if (word.endsWith("ies")) return word.length > 4 ? `${word.slice(0, -3)}y` : word.slice(0, -1);
-  if (/(sses|ches|shes|xes|zzes)$/.test(word) && word.length > 4) return word.slice(0, -2);
-  // "potatoes", but "shoes" and "toes".
-  if (/oes$/.test(word) && !/shoes$/.test(word) && word.length > 5) return word.slice(0, -2);
-  if (word.endsWith("lves")) return `${word.slice(0, -3)}f`;
-  return word.slice(0, -1);
-}
 
 function withoutEnding(word: string): string {
   if (word.endsWith("ied") && word.length > 4) return `${word.slice(0, -3)}y`;

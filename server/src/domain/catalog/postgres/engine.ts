@@ -4,6 +4,7 @@ import type { FindProducts, FoundProducts, SearchRequest, Sort } from "../engine
 import type { CatalogProduct } from "../product.ts";
 import {
   browseByDiscount,
+  browseByRating,
   browseCheapest,
   browseDearest,
   browseWithinPrices,
@@ -92,6 +93,7 @@ async function browse(db: Database, request: SearchRequest, page: ProductPage) {
   );
   if (query !== "") return findSorted(db, { query, sort }, page);
   if (filters.brand !== undefined || filters.category !== undefined) return [];
+  if (sort === "rating") return browseByRating(db, page);
   if (sort === "price_asc") return browseCheapest(db, page);
   return sort === "price_desc" ? browseDearest(db, page) : browseReduced(db, page);
 }

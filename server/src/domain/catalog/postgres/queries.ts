@@ -49,7 +49,11 @@ function nameOf(name: string | undefined): string | null {
 }
 
 const DISCOUNT = "discount_percent(p.price_micros, p.compare_at_micros)";
-const BY_DISCOUNT = `${DISCOUNT} desc, p.external_id collate "C"`;
+const IN_STOCK = "(p.availability = 'in_stock')";
+const BY_DISCOUNT = `${DISCOUNT} desc, ${IN_STOCK} desc, p.external_id collate "C"`;
+/** Every other order's end. */
+const LAST = `${IN_STOCK} desc, ${DISCOUNT} desc, p.external_id collate "C"`;
+const RATING = "rating_points(p.rating_value, p.rating_count)";
 
 const PASSES = `p.retired_at is null
   and (not $1::boolean or p.availability = 'in_stock')
@@ -118,7 +122,7 @@ export function findByRank(
 select ${PRODUCT_FIELDS}
 from ranked
 join product p using (number)
-order by tier desc, rank desc, ${BY_DISCOUNT}
+order by tier desc, rank desc, ${LAST}
 offset $6
 limit $7`,
     },
@@ -126,14 +130,17 @@ limit $7`,
   );
 }
 
-/** `$12`: 1 for rising prices, -1 for falling ones, 0 for discounts. */
-const SORTED = `case when $12::integer <> 0 then p.currency <> 'USD' end,
-         case when $12::integer <> 0 then p.currency end,
-         case when $12::integer <> 0 then p.price_micros * $12::integer end,
-         ${BY_DISCOUNT}`;
+/** `$12`: the sort. Of the values before `LAST`, another sort's are null and decide nothing. */
+const SORTED = `case when $12::text like 'price%' then p.currency <> 'USD' end,
+         case when $12::text like 'price%' then p.currency end,
+         case $12::text when 'price_asc' then p.price_micros
+           when 'price_desc' then -p.price_micros
+           when 'rating' then -${RATING}
+           else -${DISCOUNT} end,
+         ${LAST}`;
 
 /**
- * Products with the words, by price or discount; nothing is ranked, so nothing is left out
+ * Products with the words, by price, rating or discount; nothing is ranked, so nothing is left out
  * (`product_words_idx`). Prices of different currencies go apart, the shop's own first.
  */
 export async function findSorted(
@@ -160,13 +167,8 @@ from best
 join product p using (number)
 order by ${SORTED}`,
     },
-    [...namedValues(page), asked.query, priceDirection(asked.sort)],
+    [...namedValues(page), asked.query, asked.sort],
   );
-}
-
-function priceDirection(sort: Sort): number {
-  if (sort === "price_asc") return 1;
-  return sort === "price_desc" ? -1 : 0;
 }
 
 /** All products, the most reduced first (`product_discount_idx`, read in its order). */
@@ -186,7 +188,24 @@ limit $7`,
   );
 }
 
-/** The same for few prices: read by price and sorted (`product_price_idx`). */
+/** All products, the best rated first (`product_rating_idx`, read in its order). */
+export function browseByRating(db: Queryable, page: ProductPage): Promise<CatalogProduct[]> {
+  return findProducts(
+    db,
+    {
+      name: "catalog.browse_by_rating",
+      text: `select ${PRODUCT_FIELDS}
+from product p
+where ${PASSES}
+order by ${RATING} desc, ${LAST}
+offset $6
+limit $7`,
+    },
+    pageValues(page),
+  );
+}
+
+/** Those of few prices, the most reduced first: read by price and sorted (`product_price_idx`). */
 export function browseWithinPrices(db: Queryable, page: ProductPage): Promise<CatalogProduct[]> {
   return findProducts(
     db,
@@ -199,7 +218,7 @@ from product p
 where ${PASSES}
   and p.currency = upper($5)
   and p.price_micros between coalesce($3, 0) and coalesce($4, ${Number.MAX_SAFE_INTEGER})
-order by ${DISCOUNT} + 0 desc, p.external_id collate "C"
+order by ${DISCOUNT} + 0 desc, ${IN_STOCK} desc, p.external_id collate "C"
 offset $6
 limit $7`,
     },
@@ -281,14 +300,15 @@ function browseByPrice(direction: "asc" | "desc"): string {
   select number
   from found
   cross join lateral (
-    select p.number, p.price_micros, ${DISCOUNT} as discount, p.external_id
+    select p.number, p.price_micros, ${DISCOUNT} as discount, ${IN_STOCK} as stock,
+           p.external_id
     from product p
     where p.currency = found.code
       and ${PASSES}
-    order by p.price_micros ${direction}, ${BY_DISCOUNT}
+    order by p.price_micros ${direction}, ${LAST}
     limit $6::bigint + $7::bigint
   ) best
-  order by code <> 'USD', code, price_micros ${direction}, discount desc,
+  order by code <> 'USD', code, price_micros ${direction}, stock desc, discount desc,
            external_id collate "C"
   offset $6
   limit $7
@@ -296,7 +316,7 @@ function browseByPrice(direction: "asc" | "desc"): string {
 select ${PRODUCT_FIELDS}
 from priced
 join product p using (number)
-order by p.currency <> 'USD', p.currency, p.price_micros ${direction}, ${BY_DISCOUNT}`;
+order by p.currency <> 'USD', p.currency, p.price_micros ${direction}, ${LAST}`;
 }
 
 /** Products on sale, as the newest imports counted them. */

@@ -21,8 +21,9 @@ ocean century longest tallest highest deepest invented essay summary thesis equa
 factor calculus derivative integral conjugate homework exam difference meaning definition synonym
 etymology spelling pronunciation translate translation rhyme javascript typescript python sql
 regex variable exception compiler algorithm pointer segmentation runtime error bug api html css
-plumber electrician restaurant delivery takeaway barber nightclub mechanic hours nearby estimate
-quote lesson tutor photographer mover babysitter repair job career resume interview hiring vacancy
+plumber electrician teacher instructor interpreter accountant installer builder mover install
+membership sublet restaurant delivery takeaway barber nightclub mechanic hours nearby estimate
+quote lesson tutor photographer babysitter repair job career resume interview hiring vacancy
 internship employment employer recruiter resignation lawyer attorney court legal law eviction
 tenant landlord divorce custody lawsuit claim tribunal appeal permit apartment house rent rental
 lease roommate flatmate condo estate acre motorhome caravan sailboat yacht charter puppy kitten

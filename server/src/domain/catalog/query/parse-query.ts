@@ -1,8 +1,9 @@
-import { type FormulatedQuery, formulateQuery, readAttributes } from "@placard/publisher-kit/query";
+import { type FormulatedQuery, formulateQuery } from "@placard/publisher-kit/query";
 import type { ProductQuery } from "../../../contract/resources/product.ts";
 import type { SearchFilters } from "../engine.ts";
 import { wordsOf } from "../index/tokens.ts";
 import { priceMicrosFrom } from "../product.ts";
+import { type AskedWishes, wishesIn, withWishes } from "./wishes.ts";
 
 const FILTERS = [
   "minPrice",
@@ -18,27 +19,29 @@ const FILTERS = [
 /** What a caller may ask for; every field overrules what the words say. */
 export type SearchArguments = {
   readonly [Name in (typeof FILTERS)[number] | "sort"]?: ProductQuery[Name] | undefined;
-} & { readonly query?: string | undefined };
+} & AskedWishes & { readonly query?: string | undefined };
 
 /** A bound without a currency, "under 50", is meant in the feed's: it is a US shop's. */
 const DEFAULT_CURRENCY = "USD";
 
 /**
- * Joins what the words say with what the arguments say. A colour or size in the words stays among
- * them and is reported as a wish: shops write "navy" for blue, so a filter would hide good
- * products.
+ * Joins what the words say with what the arguments say. A type, colour or size stays among the
+ * words, or joins them, and is reported: shops write "navy" for blue, so a filter would hide good
+ * products. Parsing the result again gives the same.
  */
 export function parseQuery(search: SearchArguments): ProductQuery {
   const words = search.query?.trim() ?? "";
   const understood = words === "" ? { q: "" } : formulateQuery(words);
   const merged = { ...inCurrency(understood, search.currency), ...definedOf(search) };
   const hasBound = merged.minPrice !== undefined || merged.maxPrice !== undefined;
+  const q = withWishes(merged.q, search);
   const currency = merged.currency ?? (hasBound ? DEFAULT_CURRENCY : undefined);
   return {
     ...merged,
+    q,
+    ...wishesIn(q),
     ...(currency === undefined ? {} : { currency: currency.toUpperCase() }),
-    sort: search.sort ?? "relevance",
-    ...preferencesField(readAttributes(merged.q)),
+    sort: search.sort ?? understood.sort ?? "relevance",
   };
 }
 
@@ -65,13 +68,11 @@ export function withBrandPreference(
     const isNamed = name.length > brand.length && words.includes(` ${wordsOf(name).join(" ")} `);
     if (isNamed) brand = name;
   }
-  return brand === "" ? query : { ...query, ...preferencesField({ ...query.wishes, brand }) };
-}
-
-function preferencesField(
-  wishes: NonNullable<ProductQuery["wishes"]>,
-): Pick<ProductQuery, "wishes"> {
-  return Object.keys(wishes).length === 0 ? {} : { wishes };
+  if (brand === "") return query;
+  const named = new Set(wordsOf(brand));
+  const { attributes = [], ...rest } = query;
+  const others = attributes.filter((word) => !named.has(word));
+  return { ...rest, ...(others.length > 0 && { attributes: others }), wishes: { brand } };
 }
 
 /** The part of a query that products must satisfy exactly. */

@@ -1,6 +1,10 @@
 import { productStrength } from "@placard/publisher-kit/query";
+import { plainWords, type QueryType, typeOfQuery } from "@placard/vocabulary";
+import { sharedVocabulary } from "@placard/vocabulary/files";
+import { measuresOf } from "../index/measures.ts";
 import { stem } from "../index/stem.ts";
 import { QUERY_WORDS_MAX, tellingWords, wordsOf } from "../index/tokens.ts";
+import { type AskedType, TYPE_WORD, typeTerm } from "../index/type-column.ts";
 import type { Vocabulary } from "../index/vocabulary.ts";
 import { isOffCatalogue } from "./off-catalogue.ts";
 import { eachNeighbour, REPAIR_LENGTH_MIN } from "./spelling.ts";
@@ -12,10 +16,12 @@ export interface Probe {
   readonly words: number;
   /** What a full match adds to a product's score. */
   readonly gain: number;
+  /** Of a size asked for: whether the term is that size, or all products whose title names one. */
+  readonly size?: "asked" | "any";
 }
 
 export interface QueryPlan {
-  /** Rarest first, so that the strongest evidence is seen first. */
+  /** Rarest first, so that the strongest evidence is seen first; the type's before longer ones. */
   readonly probes: readonly Probe[];
   /** How much of the query each word is: rare words carry more. */
   readonly importance: readonly number[];
@@ -26,10 +32,20 @@ export interface QueryPlan {
   readonly head: number;
   /** How sure the catalogue must be that it sells this, by what the words alone tell. */
   readonly answerRule: AnswerRule;
+  /** The words, as bits, that an answer must have where it says what it is. */
+  readonly required: number;
+  /** The words, as bits, that name a type. */
+  readonly named: number;
+  /** What a product of that type gains that has not all of those words. */
+  readonly typeGain: number;
+  /** What is asked for, when the words name it or what it goes with. */
+  readonly asked: AskedType | null;
 }
 
-/** "kind": a thing people buy is named; "words": services and the like are. */
-export type AnswerRule = "kind" | "unknown" | "words";
+/**
+ * "type": a type is named; "kind": a thing people buy is; "words": services and the like are.
+ */
+export type AnswerRule = "type" | "kind" | "unknown" | "words";
 
 const REPAIRED_GAIN = 0.8;
 const REPAIRS_MAX = 3;
@@ -60,8 +76,22 @@ const PLAIN_WORD = /^[a-z]{5,}$/;
 
 interface QueryWord {
   readonly word: string;
+  readonly stem: string;
   /** How much of the query it is, compared with a plain word. */
   readonly part: number;
+}
+
+interface PlannedWord extends QueryWord {
+  /** It is of the name of a type. */
+  readonly isName: boolean;
+}
+
+interface QueryWords {
+  readonly words: QueryWord[];
+  /** The place of the word that says what is wanted; -1 for none. */
+  readonly head: number;
+  /** A word such as "for" follows it. */
+  readonly isRelated: boolean;
 }
 
 interface Plan {
@@ -73,22 +103,95 @@ interface Plan {
 
 /** Finds the terms behind a query: stems, joined and split compounds, repaired spellings. */
 export function planQuery(text: string, vocabulary: Vocabulary, productCount: number): QueryPlan {
-  const { words, head } = queryWords(text);
+  const asked = queryWords(text);
+  const { words, head } = asked;
   const plan: Plan = { vocabulary, productCount, probes: [], importance: [] };
+  const type = typeOfQuery(sharedVocabulary(), text);
+  const named = namedWords(words, text, type);
   let kinds = 0;
-  words.forEach((asked, position) => {
-    const repair = planWord(plan, asked, position);
-    if (asked.part === 1 && productStrength(repair ?? asked.word) > 0) kinds |= 1 << position;
+  words.forEach((word, position) => {
+    const isName = (named & (1 << position)) !== 0;
+    const repair = planWord(plan, { ...word, isName }, position);
+    if (word.part === 1 && productStrength(repair ?? word.word) > 0) kinds |= 1 << position;
   });
   for (let position = 0; position + 1 < words.length; position += 1) {
     planJoined(plan, words, position);
   }
+  const typeProbe = typeProbeOf(plan, named, type);
+  planMeasures(plan, words, text);
   plan.probes.sort((left, right) => right.gain - left.gain);
+  if (typeProbe !== undefined) placeType(plan, typeProbe);
   const importanceTotal = plan.importance.reduce((sum, value) => sum + value, 0);
   const { probes, importance } = plan;
-  const headBit = head < 0 ? 0 : 1 << head;
-  const answerRule = answerRuleOf(words, kinds, headBit);
-  return { probes, importance, importanceTotal, kinds, head: headBit, answerRule };
+  const lastNamed = 31 - Math.clz32(named);
+  const headAt = named === 0 ? head : lastNamed;
+  const headBit = headAt < 0 ? 0 : 1 << headAt;
+  const isAsked = type.type !== null || type.goesWith !== null;
+  return {
+    probes,
+    importance,
+    importanceTotal,
+    kinds,
+    head: headBit,
+    answerRule: named === 0 ? answerRuleOf(words, kinds, headBit) : "type",
+    required: requiredOf(asked, named),
+    named,
+    typeGain: typeProbe?.gain ?? 0,
+    asked: isAsked ? type : null,
+  };
+}
+
+/** Any thing: what it is for says which. */
+const ANYTHING = new Set(
+  "thing something anything stuff gadget item product gift present".split(" "),
+);
+
+/**
+ * What is asked for must be there itself: who needs a guitar teacher needs no guitar, and an
+ * "accountant for a freelancer" is no bird feeder.
+ */
+function requiredOf({ words, head, isRelated }: QueryWords, named: number): number {
+  const isService = (at: number) => isOffCatalogue(words[at]?.word ?? "");
+  const required = [0, head].filter((at) => at >= 0 && isService(at));
+  const isThing = isRelated && named === 0 && !ANYTHING.has(words[head]?.word ?? "");
+  if (isThing && head >= 0) required.push(head);
+  return required.reduce((bits, at) => bits | (1 << at), 0) & ~named;
+}
+
+/**
+ * What another name of a thing is worth, compared with the words of the query.
+ *
+ * **Source** NDCG on the judged queries of two shops: with half of it the same but two of 40
+ * synonyms less, with more 0.020 less in one.
+ */
+const TYPE_GAIN = 0.2;
+
+/** The words, as bits, that name a type; a product line ("iphone") is searched as a word alone. */
+function namedWords(words: readonly QueryWord[], text: string, { mention }: QueryType): number {
+  if (mention === null || mention.isLine) return 0;
+  const names = plainWords(text).slice(mention.from, mention.to).map(stem);
+  return words.reduce((bits, word, at) => (names.includes(word.stem) ? bits | (1 << at) : bits), 0);
+}
+
+/** Lists the products of the type that words name, by its other names too. */
+function typeProbeOf(plan: Plan, named: number, { mention }: QueryType): Probe | undefined {
+  const type = named === 0 || mention === null ? undefined : known(plan, typeTerm(mention.type));
+  if (type === undefined) return undefined;
+  const worth = plan.importance.reduce(
+    (sum, value, at) => ((named & (1 << at)) === 0 ? sum : sum + value),
+    0,
+  );
+  return { term: type.term, words: TYPE_WORD, gain: worth * TYPE_GAIN };
+}
+
+/**
+ * The products of a type go before the first longer list. While they are unread, any product may
+ * still turn out to have all words of the type's name, and no list can be left unread for that.
+ */
+function placeType({ probes, vocabulary }: Plan, typeProbe: Probe): void {
+  const count = vocabulary.documentCount(typeProbe.term);
+  const at = probes.findIndex(({ term }) => vocabulary.documentCount(term) > count);
+  probes.splice(at < 0 ? probes.length : at, 0, typeProbe);
 }
 
 /** A passport holder is a holder, whatever it holds; one word alone says too little. */
@@ -108,7 +211,7 @@ function bitCount(mask: number): number {
 /** The words after these describe, the word before them is what is described. */
 const RELATIONS = new Set("for with without in to of on from by under near".split(" "));
 
-function queryWords(text: string): { words: QueryWord[]; head: number } {
+function queryWords(text: string): QueryWords {
   const all = wordsOf(text);
   const telling = new Set(tellingWords(all));
   const seen = new Set<string>();
@@ -118,25 +221,32 @@ function queryWords(text: string): { words: QueryWord[]; head: number } {
     if (RELATIONS.has(word) && head < 0) head = words.length - 1;
     const key = stem(word);
     if (telling.has(word) && !seen.has(key))
-      words.push({ word, part: OPINIONS.has(word) ? OPINION_PART : 1 });
+      words.push({ word, stem: key, part: OPINIONS.has(word) ? OPINION_PART : 1 });
     seen.add(key);
     if (words.length === QUERY_WORDS_MAX) break;
   }
-  return { words, head: head < 0 ? words.length - 1 : head };
+  const isRelated = head >= 0;
+  return { words, head: isRelated ? head : words.length - 1, isRelated };
 }
 
 /** Returns the spelling it was read as, where that is another: "hedphones" name a kind, too. */
-function planWord(plan: Plan, { word, part }: QueryWord, position: number): string | undefined {
+function planWord(plan: Plan, asked: PlannedWord, position: number): string | undefined {
+  const { word, part, isName } = asked;
   const bit = 1 << position;
   const add = ({ term, rarity }: Known, gain: number) =>
     plan.probes.push({ term, words: bit, gain: rarity * gain * part });
-  const exact = known(plan, stem(word));
+  const exact = known(plan, asked.stem);
   if (exact !== undefined) {
     add(exact, 1);
     const slip = slipOf(plan, word, exact);
     if (slip !== undefined) add(slip, REPAIRED_GAIN);
     plan.importance.push((slip?.rarity ?? exact.rarity) * part);
     return slip?.spelling;
+  }
+  // A name is no slip of the keys: "whisky" is no whisk.
+  if (isName) {
+    plan.importance.push(rarityOf(plan, 0) * UNKNOWN_IMPORTANCE * part);
+    return undefined;
   }
   const parts = splitParts(plan, word);
   if (parts !== undefined) {
@@ -158,6 +268,27 @@ function planJoined(plan: Plan, words: readonly QueryWord[], position: number): 
   if (whole === undefined) return;
   const gain = whole.rarity * Math.min(left.part, right.part);
   plan.probes.push({ term: whole.term, words: 3 << position, gain });
+}
+
+/** A product of that size has the words that say so, however it writes them. */
+function planMeasures(plan: Plan, words: readonly QueryWord[], text: string): void {
+  const measures = [...new Map(measuresOf(text).map((one) => [one.term, one])).values()];
+  for (const { term, text: said } of measures) {
+    const size = known(plan, term);
+    if (size === undefined) continue;
+    const share = measures.filter((other) => other.text === said).length;
+    const saying = new Set(wordsOf(said).map(stem));
+    let mask = 0;
+    words.forEach((word, position) => {
+      if (saying.has(word.stem)) mask |= 1 << position;
+    });
+    const gain = size.rarity / share;
+    if (mask !== 0) plan.probes.push({ term: size.term, words: mask, gain, size: "asked" });
+  }
+  for (const kind of new Set(measures.map((measure) => measure.kind))) {
+    const any = known(plan, kind);
+    if (any !== undefined) plan.probes.push({ term: any.term, words: 0, gain: 0, size: "any" });
+  }
 }
 
 interface Known {

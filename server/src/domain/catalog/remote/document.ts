@@ -1,11 +1,12 @@
 import type { SearchRequest } from "../engine.ts";
+import { measuresOf } from "../index/measures.ts";
 import { stem } from "../index/stem.ts";
 import { eachTerm, fold, QUERY_WORDS_MAX, tellingWords, wordsOf } from "../index/tokens.ts";
-import { type CatalogProduct, discountPercentOf } from "../product.ts";
+import { type CatalogProduct, discountPercentOf, ratingPointsOf } from "../product.ts";
 import type { IndexDocument, IndexQuery } from "./port.ts";
 
 /** Raised whenever documents of one product change: indexes of an older format are rebuilt. */
-export const DOCUMENT_FORMAT = 2;
+export const DOCUMENT_FORMAT = 3;
 
 export function documentOf(product: CatalogProduct): IndexDocument {
   const { number, id, brand, color, category, priceMicros, compareAtMicros } = product;
@@ -21,6 +22,7 @@ export function documentOf(product: CatalogProduct): IndexDocument {
     isUsd: product.currency === "USD",
     priceMicros,
     discountPercent: discountPercentOf(priceMicros, compareAtMicros) ?? 0,
+    ratingPoints: ratingPointsOf(product),
     isInStock: product.availability === "in_stock",
     record: JSON.stringify(product),
   };
@@ -30,7 +32,11 @@ export function documentOf(product: CatalogProduct): IndexDocument {
 export function indexQueryOf({ text, ...request }: SearchRequest): IndexQuery | null {
   const words = wordsOf(text);
   if (words.length === 0 && text.trim() !== "") return null;
-  const terms = new Set(tellingWords(words).map(stem));
+  // A size is looked for as a number in one unit, not by its words.
+  const measures = measuresOf(text);
+  const said = new Set(measures.flatMap((one) => wordsOf(one.text)));
+  const others = tellingWords(words).filter((word) => !said.has(word));
+  const terms = new Set([...others.map(stem), ...measures.map(({ term }) => term)]);
   const { currency, brand, category } = request.filters;
   const filters = {
     ...request.filters,
@@ -63,6 +69,7 @@ export function productOf(record: string): CatalogProduct {
 function termsOf(text: string): string {
   const terms: string[] = [];
   eachTerm(text, (term) => terms.push(term));
+  for (const { term } of measuresOf(text)) terms.push(term);
   return terms.join(" ");
 }
 

@@ -17,6 +17,8 @@ export interface IndexDocument {
   readonly priceMicros: number;
   /** **Units** whole percent; 0 for none. */
   readonly discountPercent: number;
+  /** **Units** thousandths of a star; 0 for none. */
+  readonly ratingPoints: number;
   readonly isInStock: boolean;
   /** The product itself as JSON; the index only stores it. */
   readonly record: string;

@@ -1,0 +1,127 @@
+import { plainWords, type TypedProduct, type Vocabulary } from "@placard/vocabulary";
+import { sharedVocabulary } from "@placard/vocabulary/files";
+import { createBoundedMap } from "../../../core/bounded-map.ts";
+import { grown, type Parts, type PartsWriter } from "../snapshot/parts.ts";
+import { QUERY_WORDS_MAX } from "./tokens.ts";
+
+const FIRST_CAPACITY = 1_024;
+const NAME = "types";
+/** Of types asked for, each with a table of a few thousand bytes. */
+const TABLES_MAX = 1_000;
+
+/** What a search asks for, by the words that name it or what it goes with. */
+export type AskedType = Omit<TypedProduct, "isCertain">;
+
+/** How a product's type stands to the one asked for. */
+export const FITTING = 0;
+/** Certainly something else. */
+export const OTHER = 1;
+/** An accessory or a part of what is asked for. */
+export const PART = 2;
+/** Something else, as it seems. */
+export const DOUBTFUL = 3;
+const UNKNOWN = -1;
+
+/** One more word: a product of the type that some words name has it, and with it those words. */
+export const TYPE_WORD = 1 << QUERY_WORDS_MAX;
+
+/** What each product is, by slot: a number for each type with what it goes with. */
+export class TypeColumn {
+  #numbers: Uint16Array<ArrayBuffer>;
+  readonly #types: TypedProduct[] = [];
+  readonly #numberByKey = new Map<string, number>();
+  readonly #tables = createBoundedMap<string, Int8Array>(TABLES_MAX);
+
+  /** `from`: a packed column to continue with, without copying it. */
+  constructor(from?: Parts) {
+    this.#numbers = from?.numbers(NAME, Uint16Array) ?? new Uint16Array(FIRST_CAPACITY);
+    for (const key of from?.texts(NAME) ?? []) this.#add(key);
+  }
+
+  write(slot: number, { type, goesWith, isCertain }: TypedProduct): void {
+    if (slot >= this.#numbers.length) this.#numbers = grown(this.#numbers, FIRST_CAPACITY);
+    const key = `${type ?? ""} ${goesWith ?? ""} ${isCertain ? "certain" : ""}`;
+    this.#numbers[slot] = this.#numberByKey.get(key) ?? this.#add(key);
+  }
+
+  /** How the product of a slot stands to what is asked for: one of the numbers above. */
+  relationTo(asked: AskedType): (slot: number) => number {
+    const numbers = this.#numbers;
+    const types = this.#types;
+    const relations = this.#relationsTo(asked);
+    return (slot) => {
+      const number = numbers[slot] ?? 0;
+      const known = relations[number] ?? UNKNOWN;
+      if (known !== UNKNOWN) return known;
+      const type = types[number];
+      const relation = type === undefined ? FITTING : relationOf(asked, type);
+      relations[number] = relation;
+      return relation;
+    };
+  }
+
+  /** By the number of a type, as far as searches for the same have met it. */
+  #relationsTo(asked: AskedType): Int8Array {
+    const key = `${asked.type} ${asked.goesWith}`;
+    const known = this.#tables.get(key);
+    if (known !== undefined && known.length >= this.#types.length) return known;
+    const relations = new Int8Array(this.#types.length).fill(UNKNOWN);
+    this.#tables.set(key, relations);
+    return relations;
+  }
+
+  pack(writer: PartsWriter, count: number): void {
+    writer.numbers(NAME, this.#numbers.subarray(0, count));
+    writer.fact(NAME, [...this.#numberByKey.keys()]);
+  }
+
+  #add(key: string): number {
+    const [type = "", goesWith = "", certain = ""] = key.split(" ");
+    const number = this.#types.push({
+      type: type || null,
+      goesWith: goesWith || null,
+      isCertain: certain !== "",
+    });
+    this.#numberByKey.set(key, number - 1);
+    return number - 1;
+  }
+}
+
+function relationOf(asked: AskedType, has: TypedProduct): number {
+  const vocabulary = sharedVocabulary();
+  const isKind = (type: string | null, other: string | null) =>
+    type !== null && other !== null && vocabulary.isKindOf(type, other);
+  if (asked.type === null) return isKind(has.type, asked.goesWith) ? OTHER : FITTING;
+  if (isKind(has.type, asked.type)) return FITTING;
+  if (asked.goesWith === null) {
+    if (isKind(has.goesWith, asked.type)) return PART;
+    if (has.type !== null && isPartOf(vocabulary, has.type, asked.type)) return PART;
+  }
+  if (has.type === null || isKind(asked.type, has.type)) return FITTING;
+  // Neighbours, the other kinds of what it is a kind of, may be called by its name.
+  const wider = vocabulary.lineage(asked.type)[1] ?? null;
+  if (isKind(has.type, wider)) return FITTING;
+  return has.isCertain ? OTHER : DOUBTFUL;
+}
+
+/** Whether a type's name ends in a part or accessory of the other: a phone case of "phone". */
+function isPartOf(vocabulary: Vocabulary, type: string, host: string): boolean {
+  const words = nameWordsOf(vocabulary, type);
+  return words.some((_, at) => vocabulary.isPart(host, words.slice(at)));
+}
+
+const nameWords = new Map<string, readonly string[]>();
+
+/** Cached: each search for a new type asks for those of all types it meets. */
+function nameWordsOf(vocabulary: Vocabulary, type: string): readonly string[] {
+  const known = nameWords.get(type);
+  if (known !== undefined) return known;
+  const words = plainWords(vocabulary.nameOf(type));
+  nameWords.set(type, words);
+  return words;
+}
+
+/** The term under which the products of a type are listed; no word of a text is one. */
+export function typeTerm(type: string): string {
+  return `\u0001${type}`;
+}

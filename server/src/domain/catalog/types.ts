@@ -1,0 +1,33 @@
+import {
+  createProductTyper,
+  type DescribedProduct,
+  type TypedProduct,
+  typeOfQuery,
+} from "@placard/vocabulary";
+import { sharedVocabulary } from "@placard/vocabulary/files";
+
+let typer: ReturnType<typeof createProductTyper> | undefined;
+/** An import asks for the type of a product twice in a row: for its column and for its terms. */
+let latest: { readonly product: DescribedProduct; readonly typed: TypedProduct } | undefined;
+
+/** What a product is and what it goes with, by what its feed says. */
+export function typeOfProduct(product: DescribedProduct): TypedProduct {
+  if (latest?.product === product) return latest.typed;
+  typer ??= createProductTyper(sharedVocabulary());
+  const typed = typer(product);
+  latest = { product, typed };
+  return typed;
+}
+
+/** The type of a product and what that is a kind of, narrowest first. */
+export function typesOf(product: DescribedProduct) {
+  const { type, isCertain } = typeOfProduct(product);
+  return { types: type === null ? [] : sharedVocabulary().lineage(type), isCertain };
+}
+
+/** What a query's type, and the types it is a kind of, are called; narrowest first. */
+export function typeNamesFor(q: string): string[] {
+  const vocabulary = sharedVocabulary();
+  const { type } = typeOfQuery(vocabulary, q);
+  return type === null ? [] : vocabulary.lineage(type).map((id) => vocabulary.nameOf(id));
+}
