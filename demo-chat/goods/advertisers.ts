@@ -52,9 +52,10 @@ const PLANS: readonly Plan[] = [
     adUnitType: "cpm",
     headline: "Ready for the first warm weekend",
     text: "Tents, sleeping bags and stoves that are easy to pack and quick to dry.",
-    creativeText: "Camping gear for two nights or two weeks, from Northfold Outfitters.",
+    creativeText:
+      "Camping gear, tents and sleeping bags for two nights, from Northfold Outfitters.",
     topics: ["camping", "hiking", "outdoor", "travel"],
-    types: ["tent", "sleeping-bag", "camping-stove", "headlamp"],
+    types: ["tent", "sleeping-bag", "camping-stove", "camping-chair"],
   },
   {
     slug: "solegarden",
@@ -62,9 +63,10 @@ const PLANS: readonly Plan[] = [
     adUnitType: "cpc",
     headline: "Shoes for the road and for the trail",
     text: "Running shoes and hiking boots, also in wide fits and small sizes.",
-    creativeText: "Running shoes in regular and wide fit, with free returns at Solegarden.",
+    creativeText:
+      "Running shoes and boots in regular and wide fit, with free returns at Solegarden.",
     topics: ["running", "shoes", "fitness", "hiking"],
-    types: ["running-shoes", "hiking-boots", "sneakers"],
+    types: ["running-shoe", "hiking-boot", "sneaker"],
   },
   {
     slug: "copperspoon",
@@ -72,9 +74,10 @@ const PLANS: readonly Plan[] = [
     adUnitType: "cpia",
     headline: "A kitchen that makes breakfast easy",
     text: "Coffee makers, kettles and toasters that match.",
-    creativeText: "Copperspoon sells coffee makers, kettles and toasters with a repair service.",
+    creativeText:
+      "Copperspoon sells coffee makers, kettles, toasters and mugs with a repair service.",
     topics: ["coffee", "kitchen", "cooking", "breakfast"],
-    types: ["coffee-maker", "electric-kettle", "toaster", "mug"],
+    types: ["coffee-maker", "kettle", "toaster", "mug"],
   },
   {
     slug: "quietwave-audio",
@@ -82,9 +85,9 @@ const PLANS: readonly Plan[] = [
     adUnitType: "cpr",
     headline: "Hear more of the music and less of the train",
     text: "Headphones and speakers that you can send back within 60 days.",
-    creativeText: "Headphones with noise cancelling, to try for 60 days, from Quietwave Audio.",
+    creativeText: "Headphones and speakers, to try for 60 days, from Quietwave Audio.",
     topics: ["headphones", "music", "audio", "commuting"],
-    types: ["headphones", "earbuds", "bluetooth-speaker"],
+    types: ["headphones", "earbuds", "speaker"],
   },
   {
     slug: "deskbound",
@@ -92,7 +95,7 @@ const PLANS: readonly Plan[] = [
     adUnitType: "cpd",
     headline: "A desk that fits you",
     text: "Standing desks, chairs and keyboards for a home office.",
-    creativeText: "Standing desks and chairs, with assembly on request, from Deskbound Supply.",
+    creativeText: "Standing desks, office chairs, keyboards and monitors, from Deskbound Supply.",
     topics: ["home office", "desk", "work", "ergonomics"],
     types: ["standing-desk", "office-chair", "keyboard", "monitor"],
   },
@@ -102,7 +105,7 @@ const PLANS: readonly Plan[] = [
     adUnitType: "cpa",
     headline: "Ride to work, and arrive dry",
     text: "City bikes, helmets and lights, checked by a mechanic before they leave.",
-    creativeText: "City bikes that come assembled and checked, from Pedalhouse Cycles.",
+    creativeText: "City bikes, helmets and bike lights, checked by hand, from Pedalhouse Cycles.",
     coupons: [
       {
         code: "PEDAL10",
@@ -145,9 +148,9 @@ const PLANS: readonly Plan[] = [
     adUnitType: "cpl",
     headline: "Learn to cut, in one free lesson",
     text: "An evening in a small group: how to hold a knife, and how to keep it sharp.",
-    creativeText: "A first lesson in knife skills without a fee, at Tablespoon School.",
+    creativeText: "A first lesson with the chef's knife, without a fee, at Tablespoon School.",
     topics: ["knives", "kitchen", "cooking", "lessons"],
-    types: ["chefs-knife", "cutting-board"],
+    types: ["kitchen-knife", "cutting-board"],
   },
   {
     slug: "pantrypage",

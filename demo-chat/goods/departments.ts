@@ -1,9 +1,13 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Color, Department, ProductType } from "./types.ts";
+import { linesOfFiles } from "@placard/vocabulary/files";
+import { categoryName, titleCase } from "./names.ts";
+import type { Color, Department, Option, ProductType } from "./types.ts";
 
 type DepartmentRow = Omit<Department, "brands" | "lines" | "types"> & { lines: string };
-type TypeRow = Omit<ProductType, "colors"> & { colors: string };
+
+/** The vocabulary's name and parent of a type. */
+type Word = { name: string; parent: string };
 
 let loaded: readonly Department[] | undefined;
 
@@ -23,17 +27,56 @@ function load(): Department[] {
   const palettes = Map.groupBy(rowsOf("colors.csv"), ([palette = ""]) => palette);
   const colorsOf = (palette: string): Color[] =>
     (palettes.get(palette) ?? []).map(([, name = "", hex = ""]) => [name, hex]);
+  const words = new Map(
+    linesOfFiles().map(({ id, names, parent }) => [id, { name: names[0]?.text ?? id, parent }]),
+  );
   return recordsOf<DepartmentRow>("departments.jsonl").map((row) => ({
     ...row,
     brands: brands.flatMap(([name = "", keys = ""]) =>
       keys.split(" ").includes(row.key) ? [name] : [],
     ),
     lines: (lines.get(row.lines) ?? "").split(" "),
-    types: recordsOf<TypeRow>(`departments/${row.key}.jsonl`).map((type) => ({
-      ...type,
-      colors: colorsOf(type.colors),
-    })),
+    types: linesOf(`departments/${row.key}.txt`).map((line) => typeOf(line, words, colorsOf)),
   }));
+}
+
+/** Reads `type [= Noun] | price | sizes | kinds | palette | picture | facts`. */
+function typeOf(
+  line: string,
+  words: ReadonlyMap<string, Word>,
+  colorsOf: (palette: string) => Color[],
+): ProductType {
+  const [what = "", price = "", sizes = "", kinds = "", palette = "", picture = "", facts = ""] =
+    line.split(" | ");
+  const [type = "", ownNoun] = what.split(" = ");
+  const noun = ownNoun ?? titleCase(words.get(type)?.name ?? type);
+  const [low = 0, high = 0] = price.split("-").map(Number);
+  return {
+    type,
+    noun,
+    path: [...pathOf(words.get(type)?.parent ?? "", words), noun].map(categoryName),
+    picture,
+    priceUsd: [low, high],
+    sizes: optionsOf(sizes),
+    kinds: optionsOf(kinds),
+    colors: colorsOf(palette),
+    facts: facts.split(" / "),
+  };
+}
+
+/** The names of a type and of what it is a kind of, widest first, without the root. */
+function pathOf(type: string, words: ReadonlyMap<string, Word>): string[] {
+  const word = words.get(type);
+  if (word === undefined || word.parent === "") return [];
+  return [...pathOf(word.parent, words), word.name];
+}
+
+/** Options such as `128 GB, 256 GB*1.15`; `-` is an option without a label. */
+function optionsOf(list: string): Option[] {
+  return list.split(", ").map((option) => {
+    const [label = "", factor = "1"] = option.split("*");
+    return [label === "-" ? "" : label, Number(factor)];
+  });
 }
 
 function linesOf(file: string): string[] {

@@ -1,6 +1,7 @@
 import { departments } from "./departments.ts";
 import { describe } from "./describe.ts";
 import { gtinAt } from "./gtin.ts";
+import { titleCase } from "./names.ts";
 import { priceOf } from "./price.ts";
 import { createRandom, hashText, mixNumbers, permute } from "./random.ts";
 import type { DemoProduct, Department, FeedRow, Model, ProductType } from "./types.ts";
@@ -8,8 +9,10 @@ import type { DemoProduct, Department, FeedRow, Model, ProductType } from "./typ
 /** The largest catalogue; ids have eight digits at most. */
 export const PRODUCTS_MAX = 10_000_000;
 
-/** How many variants of one model are listed together before the next model starts. */
-const FAMILY_SIZE = 3;
+/** How many sizes and colours of one model are listed together before the next model starts. */
+const FAMILY_SIZE = 2;
+
+const PACKAGE_COLORS = ["#b98a5a", "#7f9b7a", "#5f7f9c", "#c2a14d", "#a9655b", "#8a7ca8"];
 
 const IN_STOCK_SHARE = 0.88;
 const PREORDER_SHARE = 0.04;
@@ -26,7 +29,7 @@ let known: readonly Slot[] | undefined;
 
 function slots(): readonly Slot[] {
   known ??= departments().flatMap((department) =>
-    department.types.map((type) => ({ department, type, typeNumber: hashText(type.key) })),
+    department.types.map((type) => ({ department, type, typeNumber: hashText(type.noun) })),
   );
   return known;
 }
@@ -60,12 +63,11 @@ export function productAt(index: number, options: CatalogueOptions): DemoProduct
   const slot = slotAt(index, options.seed);
   const model = modelAt(Math.floor(index / slots().length), slot, options.seed);
   const { department, type } = slot;
-  const [color, colorHex] = model.color;
-  const [variant] = model.variant;
   const random = createRandom(options.seed, 3, index);
-  const price = priceOf(type.priceUsd, model.variant[1], model.modelKey, random);
-  const edition = model.edition === 0 ? "" : ` Mk ${model.edition + 1}`;
-  const title = `${model.brand} ${model.line}${edition} ${type.noun}, ${variant}, ${color}`;
+  const factor = model.kind[1] * model.size[1];
+  const price = priceOf(type.priceUsd, factor, model.modelKey, random);
+  const title = titleOf(type, model);
+  const color = model.color?.[0];
   const id = idAt(index);
   const row: FeedRow = {
     id,
@@ -79,20 +81,36 @@ export function productAt(index: number, options: CatalogueOptions): DemoProduct
     imageUrl: `${options.baseUrl}/shop/img/${id}.svg`,
     link: `${options.baseUrl}/shop/p/${id}?click_id={click_id}`,
     gtin: gtinAt(index),
-    color,
+    ...(color !== undefined && { color }),
     rating: ratingOf(model.modelKey, random.next()),
     ratingCount: 1 + Math.floor(3_200 * random.next() ** 4),
   };
-  const size = model.variantAt / Math.max(1, type.variants.length - 1);
   const picture = {
     kind: type.picture,
     title,
     brand: model.brand,
-    colorHex,
+    colorHex: model.color?.[1] ?? colorOf(model.modelKey),
     style: model.modelKey,
-    size,
+    size: model.sizeAt / Math.max(1, type.sizes.length - 1),
   };
-  return { row, picture, typeKey: type.key, departmentKey: department.key };
+  return { row, picture, typeKey: type.type, departmentKey: department.key };
+}
+
+/** As shops write it: "Tundrik Ridge Backpacking Camping Tent, 2-Person, Forest Green". */
+function titleOf(
+  { noun }: ProductType,
+  { brand, line, edition, kind, size, color }: Model,
+): string {
+  const mark = edition === 0 ? "" : `Mk ${edition + 1}`;
+  const isBehind = kind[0].startsWith("with ");
+  const named = isBehind ? [noun, kind[0]] : [titleCase(kind[0]), noun];
+  const head = [brand, line, mark, ...named].filter((part) => part !== "").join(" ");
+  return [head, size[0], color?.[0] ?? ""].filter((part) => part !== "").join(", ");
+}
+
+/** Packages of goods without a colour of their own differ by model. */
+function colorOf(modelKey: number): string {
+  return at(PACKAGE_COLORS, modelKey % PACKAGE_COLORS.length);
 }
 
 /** Finds a product by its id; undefined when no product of the first `count` has it. */
@@ -110,7 +128,7 @@ export function productById(
 /** The department and type at an index, without the cost of making the product. */
 export function typeAt(index: number, seed: number): { departmentKey: string; typeKey: string } {
   const { department, type } = slotAt(index, seed);
-  return { departmentKey: department.key, typeKey: type.key };
+  return { departmentKey: department.key, typeKey: type.type };
 }
 
 function idAt(index: number): string {
@@ -131,28 +149,31 @@ function slotAt(index: number, seed: number): Slot {
 
 /**
  * The model at an ordinal of its type. All steps are one-to-one, so no two ordinals of a type share
- * brand, line, variant, colour and edition, and titles cannot repeat.
+ * brand, line, size, colour and edition, and titles cannot repeat. Kinds take turns from model to
+ * model, so that a few products of a type show all of them.
  */
 function modelAt(ordinal: number, { department, type, typeNumber }: Slot, seed: number): Model {
   const { brands, lines } = department;
   const models = brands.length * lines.length;
-  const variants = type.variants.length * type.colors.length;
-  const family = Math.min(FAMILY_SIZE, variants);
-  const rounds = Math.floor(variants / family);
+  const looks = type.sizes.length * Math.max(1, type.colors.length);
+  const family = Math.min(FAMILY_SIZE, looks);
+  const rounds = Math.floor(looks / family);
   const perRound = models * family;
   const edition = Math.floor(ordinal / (perRound * rounds));
   const round = Math.floor(ordinal / perRound) % rounds;
   const within = ordinal % perRound;
-  const model = permute(Math.floor(within / family), models, mixNumbers(seed, 2, typeNumber));
+  const turn = Math.floor(within / family);
+  const model = permute(turn, models, mixNumbers(seed, 2, typeNumber));
   const modelKey = mixNumbers(seed, typeNumber, model, edition);
-  const look = permute(round * family + (within % family), variants, modelKey);
-  const variantAt = look % type.variants.length;
+  const look = permute(round * family + (within % family), looks, modelKey);
+  const sizeAt = look % type.sizes.length;
   return {
     brand: at(brands, model % brands.length),
     line: at(lines, Math.floor(model / brands.length)),
-    color: at(type.colors, Math.floor(look / type.variants.length)),
-    variant: at(type.variants, variantAt),
-    variantAt,
+    kind: at(type.kinds, turn % type.kinds.length),
+    color: type.colors[Math.floor(look / type.sizes.length)],
+    size: at(type.sizes, sizeAt),
+    sizeAt,
     modelKey,
     edition,
   };

@@ -6,8 +6,8 @@ const DISCOUNT_MIN = 0.08;
 const DISCOUNT_SPAN = 0.4;
 
 /**
- * Sets the price of one variant: the model places itself between cheap and dear, the variant
- * multiplies, and the result is rounded to an ending that shops use.
+ * Sets the price of one product: the model places itself between cheap and dear, its kind and size
+ * multiply, and the result is rounded to an ending that shops use.
  *
  * Units: US dollars with two decimals.
  */

@@ -12,7 +12,7 @@ export type FeedRow = {
   imageUrl: string;
   link: string;
   gtin: string;
-  color: string;
+  color?: string;
   rating: number;
   ratingCount: number;
 };
@@ -38,24 +38,29 @@ export type DemoProduct = {
   departmentKey: string;
 };
 
-/** The label in the title, and the price relative to the type's usual one. */
-export type Variant = readonly [label: string, priceFactor: number];
+/** A kind or size: the label in the title, and the price relative to the type's usual one. */
+export type Option = readonly [label: string, priceFactor: number];
 
 export type Color = readonly [name: string, hex: string];
 
 export type ProductType = {
-  key: string;
+  /** An id of the vocabulary; several nouns may share it. */
+  type: string;
   /** Unique over the whole catalogue: it tells two titles of one brand apart. */
   noun: string;
   /** The part of the category path below the department. */
   path: readonly string[];
   /** The name of a file in `drawings`. */
   picture: string;
-  /** Usual price from cheap to dear, US dollars, for a variant with factor 1. */
+  /** Usual price from cheap to dear, US dollars, for factors of 1. */
   priceUsd: readonly [low: number, high: number];
+  /** Smallest first. */
+  sizes: readonly Option[];
+  /** Words before the noun; those that begin with "with" stand behind it. */
+  kinds: readonly Option[];
+  /** Empty for goods that nobody chooses by colour. */
   colors: readonly Color[];
-  variants: readonly Variant[];
-  /** Sentences about the goods; `{variant}` and `{color}` are filled in. */
+  /** Sentences about the goods; `{2 kg/3 kg}` is the first for the first size, and so on. */
   facts: readonly string[];
 };
 
@@ -69,14 +74,15 @@ export type Department = {
   types: readonly ProductType[];
 };
 
-/** One variant of one model, before it becomes a product. */
+/** One size and colour of one model, before it becomes a product. */
 export type Model = {
   brand: string;
   line: string;
-  color: Color;
-  variant: Variant;
-  variantAt: number;
-  /** The same for all variants of one model. */
+  kind: Option;
+  color: Color | undefined;
+  size: Option;
+  sizeAt: number;
+  /** The same for all sizes and colours of one model. */
   modelKey: number;
   /** 0 for the first; counts up once every combination of a type has been used. */
   edition: number;

@@ -1,12 +1,12 @@
 import { createPublisherKit } from "@placard/publisher-kit";
 import type { Middleware } from "koa";
-import { OTHER_TOPIC } from "../../goods/market/plan.ts";
 import { createChat, type Model, type Reader } from "../../src/chat.ts";
 import type { ModelEndpoint } from "../../src/model.ts";
 import { answerRoute } from "./browser-routes.ts";
 import { script } from "./script.ts";
 import { createSessionKits, type SessionKitOptions } from "./session-kits.ts";
 import type { ReaderSession, Sessions } from "./sessions.ts";
+import { topicsOf } from "./topics.ts";
 import { watchKit } from "./watched-kit.ts";
 
 const WARM_UP_TEXT = "I want to buy a garden hose";
@@ -66,8 +66,9 @@ export function createReaders(options: ReadersOptions): Readers {
     async warmUp() {
       const { fetch, firstPublisher, sellerOf } = options;
       const kit = createPublisherKit({ baseUrl, fetch, apiKey: sellerOf(firstPublisher).apiKey });
-      // A topic that every placement excludes: nothing is delivered, counted or shown.
-      await kit.turn({ text: WARM_UP_TEXT, topics: [OTHER_TOPIC] });
+      // A topic that every placement excludes: nothing is delivered, counted or shown. Reading the
+      // topics of a text loads the vocabulary.
+      await kit.turn({ text: WARM_UP_TEXT, topics: topicsOf(WARM_UP_TEXT, []) });
       await kit.close({ drainMs: 0 });
     },
     async close() {

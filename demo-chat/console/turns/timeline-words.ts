@@ -45,6 +45,18 @@ export function describeEvent(event: Plain, about: About): NewStep | undefined {
       return unmarkedStep(event);
     case "widget":
       return widgetStep(event, about);
+    case "widget_rejected":
+      return {
+        kind: "cards",
+        text: `Event of the page not accepted: ${spaced(event.reason)}.`,
+        fields: fieldsOf({ Event: event.event, Reason: event.reason }),
+      };
+    case "key_refused":
+      return {
+        kind: "search",
+        text: "The exchange refused the key.",
+        fields: fieldsOf({ Code: event.code }),
+      };
     case "card_dropped":
       return {
         kind: "cards",
@@ -83,13 +95,23 @@ function queryStep(query: FormulatedQuery): NewStep {
   const to = maxPrice === undefined ? undefined : `up to ${maxPrice} ${currency}`;
   const off = minDiscountPercent === undefined ? undefined : `${minDiscountPercent} % off`;
   const stock = inStockOnly === true ? "in stock" : undefined;
-  const parts = [`“${q}”`, from, to, off, stock].filter((part) => part !== undefined);
+  const without = query.exclude === undefined ? undefined : `without ${query.exclude.join(", ")}`;
+  const order = query.sort === undefined ? undefined : `by ${spaced(query.sort)}`;
+  const all = [`“${q}”`, without, from, to, off, stock, order];
+  const parts = all.filter((part) => part !== undefined);
   const text = `Sent to the exchange: ${parts.join(", ")}`;
   const price = [from, to].filter((part) => part !== undefined).join(", ");
   return {
     kind: "query",
     text,
-    fields: fieldsOf({ Query: q, Price: price, Discount: off, Availability: stock }),
+    fields: fieldsOf({
+      Query: q,
+      Excluded: query.exclude?.join(", "),
+      Price: price,
+      Discount: off,
+      Availability: stock,
+      Order: query.sort === undefined ? undefined : spaced(query.sort),
+    }),
   };
 }
 

@@ -1,41 +1,31 @@
+import { formulateQuery } from "@placard/publisher-kit/query";
 import type { ChatTurn } from "@placard/publisher-kit/types";
-import { OTHER_TOPIC, type Subject } from "../../goods/market/plan.ts";
+import { typeOfQuery } from "@placard/vocabulary";
+import { sharedVocabulary } from "@placard/vocabulary/files";
+import { OTHER_TOPIC, SUBJECTS, type Subject } from "../../goods/market/plan.ts";
 
-const WORDS: Readonly<Record<Subject, RegExp>> = {
-  camping: /\b(camp\w*|tents?|sleeping bags?|headlamps?|backpacking|campfire)\b/i,
-  shoes: /\b(shoes?|sneakers?|boots?|trainers)\b/i,
-  coffee: /\b(coffee|espresso|kettles?|toasters?|mugs?|grinders?|breakfast)\b/i,
-  audio: /\b(headphones?|earbuds?|earphones?|headsets?|speakers?|noise.cancel\w*)\b/i,
-  desk: /\b(desks?|office chairs?|keyboards?|monitors?|home office)\b/i,
-  cycling: /\b(bikes?|bicycles?|cycling|bike helmets?|bike lights?|bike locks?)\b/i,
-  pans: /\b(pans?|skillets?|dutch ovens?|cookware)\b/i,
-  knives: /\b(knife|knives|cutting boards?|chopping)\b/i,
-  blenders: /\b(blenders?|smoothies?)\b/i,
+/** Types of the vocabulary, whose kinds belong to the subject as well. */
+const TYPES: Readonly<Record<Subject, readonly string[]>> = {
+  camping: ["outdoor-gear"],
+  shoes: ["footwear"],
+  coffee: ["coffee-maker", "coffee", "coffee-grinder", "kettle", "toaster", "mug"],
+  audio: ["headphones", "speaker"],
+  desk: ["desk", "office-chair", "keyboard", "monitor"],
+  cycling: ["bicycle", "bike-helmet", "bike-accessory"],
+  pans: ["frying-pan", "dutch-oven", "cookware-set"],
+  knives: ["kitchen-knife", "cutting-board"],
+  blenders: ["blender"],
 };
 
-const KITCHEN = ["pans", "knives", "blenders"] as const;
-
-/** Words that point back to what was said before. */
-const POINTS_BACK = /\b(ones?|it|that|those|these|them|cheaper|lighter|smaller|bigger|another)\b/i;
-
+/** The subject of what a turn asks for, as the kit understands it; undefined without one. */
 export function subjectOf(text: string, previous: readonly ChatTurn[]): Subject | undefined {
-  const own = findSubject(text);
-  if (own !== undefined || !POINTS_BACK.test(text)) return own;
-  const before = previous.filter(({ role }) => role === "user").at(-1);
-  return before === undefined ? undefined : findSubject(before.text);
+  const vocabulary = sharedVocabulary();
+  const { type } = typeOfQuery(vocabulary, formulateQuery(text, previous).q);
+  if (type === null) return undefined;
+  return SUBJECTS.find((subject) => TYPES[subject].some((one) => vocabulary.isKindOf(type, one)));
 }
 
 /** What the publisher tells the exchange this turn is about. */
 export function topicsOf(text: string, previous: readonly ChatTurn[]): string[] {
   return [subjectOf(text, previous) ?? OTHER_TOPIC];
-}
-
-function findSubject(text: string): Subject | undefined {
-  if (WORDS.camping.test(text)) return "camping";
-  if (WORDS.cycling.test(text)) return "cycling";
-  if (WORDS.shoes.test(text)) return "shoes";
-  if (WORDS.coffee.test(text)) return "coffee";
-  if (WORDS.audio.test(text)) return "audio";
-  if (WORDS.desk.test(text)) return "desk";
-  return KITCHEN.find((subject) => WORDS[subject].test(text));
 }

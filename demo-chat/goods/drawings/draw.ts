@@ -18,7 +18,9 @@ const TITLE_LENGTH_MAX = 160;
 const HANGING = new Set(
   (
     "pendant stringlights clock mirror jacket tshirt hoodie kite notebook pen hammer " +
-    "screwdrivers shears leash knife guitar ukulele socks puzzle"
+    "screwdrivers shears leash knife guitar ukulele socks puzzle necklace earrings dress shirt " +
+    "sweater trousers shorts skirt swimsuit tie belt glasses goggles curtain dartboard frame " +
+    "glove showerhead wrench pliers ruler"
   ).split(" "),
 );
 
