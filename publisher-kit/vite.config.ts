@@ -3,7 +3,10 @@ import { fileURLToPath } from "node:url";
 import { defineConfig } from "vite";
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
-const { exports }: { exports: Record<string, string> } = JSON.parse(
+const {
+  exports,
+  bin,
+}: Record<"exports" | "bin", Record<string, string>> = JSON.parse(
   readFileSync(at("package.json"), "utf8"),
 );
 
@@ -21,12 +24,13 @@ export default defineConfig({
     target: "es2022",
     lib: {
       entry: Object.fromEntries(
-        Object.values(exports).map((source) => [nameOf(source), at(source)]),
+        Object.values({ ...exports, ...bin }).map((source) => [nameOf(source), at(source)]),
       ),
       formats: ["es"],
     },
     rolldownOptions: {
-      external: /^node:/,
+      // The program imports the package by its name, so that no module is in two files.
+      external: /^(node:|@placard\/publisher-kit)/,
       output: {
         entryFileNames: "[name].js",
         chunkFileNames: "shared/[name].js",

@@ -1,2 +1,3 @@
+export { renderText } from "./cards/text.ts";
 export { createPublisherKit } from "./turn/kit.ts";
 export type * from "./types.ts";

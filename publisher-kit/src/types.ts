@@ -5,6 +5,15 @@ import type {
   ToolArguments,
   ToolResults,
 } from "./generated/contract.ts";
+import type {
+  Card,
+  ChatTurn,
+  NoFillReason,
+  SessionClaims,
+  SessionResponse,
+  TurnInput,
+  TurnPrompt,
+} from "./generated/wire.ts";
 
 export type {
   Citation,
@@ -22,26 +31,23 @@ export type {
  * This file holds types alone, so a browser bundle that imports it grows by nothing.
  */
 
-/** One earlier turn of the conversation; lists of them run oldest first. */
-export type ChatTurn = { role: "user" | "assistant"; text: string };
+export type {
+  Card,
+  ChatTurn,
+  EventsRequest,
+  EventsResponse,
+  NoFillReason,
+  RouteErrorBody,
+  SessionClaims,
+  SessionResponse,
+  SidecarTurn,
+  TurnInput,
+  TurnPrompt,
+  WidgetEvent,
+} from "./generated/wire.ts";
 
 /** What the reader's browser or the host knows about consent. Absent means unknown. */
 export type ConsentSignals = NonNullable<ToolArguments["deliver_ad"]["consent"]>;
-
-/** Why a turn shows nothing. */
-export type NoFillReason =
-  | "no_intent"
-  | "sensitive"
-  | "policy"
-  | "consent"
-  | "capped"
-  | "timeout"
-  | "empty"
-  | "feed_pending"
-  | "http_error"
-  | "aborted"
-  | "circuit_open"
-  | "no_campaign";
 
 type Product = ToolResults["search_shopfeed_products"]["items"][number];
 
@@ -51,28 +57,6 @@ export type CardImage = Product["image"];
 export type CardPrice = Product["price"];
 
 export type CardRating = NonNullable<Product["rating"]>;
-
-/** One offer, ready to show. `disclosure` is the label and sponsor text, ready to show as it is. */
-export type Card = {
-  /** Signed by the publisher's server; the only thing an event may refer to. */
-  cardToken: string;
-  kind: "product" | "campaign";
-  title: string;
-  text?: string;
-  image?: CardImage;
-  price?: CardPrice;
-  seller?: string;
-  availability?: string;
-  rating?: CardRating;
-  sponsor?: string;
-  couponCode?: string;
-  disclosure: string;
-  /** The tracked hop on the exchange: the only link a card may carry. */
-  clickUrl: string;
-};
-
-/** `POST {endpoint}/session`, body `{}`. `expiresAt` is RFC 3339 UTC. */
-export type SessionResponse = { token: string; expiresAt: string };
 
 /** `POST {endpoint}/turn` with `authorization: Bearer <session token>`. */
 export type TurnRequest = { text: string; previous?: ChatTurn[]; consent?: ConsentSignals };
@@ -100,27 +84,6 @@ export type CitedCard = { cardToken: string; kind: CitationKind };
 
 export type WidgetEventType = "viewable" | "click" | "hide" | "why";
 
-/**
- * One thing that happened to a card in the browser. `at` is epoch milliseconds; `turnId` is empty
- * for cards that the host handed to the widget itself.
- */
-export type WidgetEvent = {
-  id: string;
-  type: WidgetEventType;
-  cardToken: string;
-  turnId: string;
-  at: number;
-};
-
-/** `POST {endpoint}/events`, JSON, sent as `application/json` or as a `text/plain` beacon. */
-export type EventsRequest = { token: string; events: WidgetEvent[] };
-
-/** Answer 202. A repeated event id is accepted and counts once. */
-export type EventsResponse = { accepted: number; rejected: number };
-
-/** The body of every refusal of the three routes. */
-export type RouteErrorBody = { error: { code: string; message: string } };
-
 // From here on: the kit on the publisher's server.
 
 export type { AdUnitType, ConversionType };
@@ -145,16 +108,17 @@ export type FormulatedQuery = {
   inStockOnly?: boolean;
   /** What no product shown may be, be made of or be named. */
   exclude?: string[];
-};
-
-/** `sessionKey` names the conversation, never the person; it is hashed before it leaves. */
-export type TurnInput = {
-  text: string;
-  previous?: readonly ChatTurn[];
-  consent?: ConsentSignals;
-  sessionKey?: string;
-  topics?: readonly string[];
-  locale?: string;
+  /** An order that the words ask for: "cheapest", "best rated". */
+  sort?: "price_asc" | "price_desc" | "discount" | "rating";
+  /** What a host's own model took from the words; all but `brand`, which filters, rank. */
+  type?: string;
+  attributes?: string[];
+  size?: string;
+  color?: string;
+  quantity?: number;
+  audience?: string;
+  occasion?: string;
+  brand?: string;
 };
 
 /** What only the host knows of a turn; adapters of models read the rest from the call. */
@@ -171,8 +135,18 @@ export type Turn = FilledTurn | NoFillTurn;
  */
 export type ReportInput = ToolArguments["report_events"]["events"][number];
 
-/** `origin` is the page's origin; `sessionKey` ties the token to a conversation of the host. */
-export type SessionClaims = { origin: string; sessionKey?: string; ttlSeconds?: number };
+/** A report as it is sent; the exchange counts an `eventId` once. */
+export type StoredReport = ReportInput & { eventId: string; occurredAt: string };
+
+/** Keeps reports until the exchange has answered for each. Its functions must not throw. */
+export type ReportStore = { put(report: StoredReport): void; delete(eventId: string): void };
+
+export type DeviceClaims = {
+  /** Names one installation of an app; it is hashed before it enters the token. */
+  device: string;
+  /** At most and by default 2,592,000, which is 30 days. */
+  ttlSeconds?: number;
+};
 
 /** Rules of the publisher, applied before anything is asked of the exchange. */
 export type KitPolicy = {
@@ -190,6 +164,8 @@ export type KitPolicy = {
 export type KitEvent =
   | { type: "intent"; shopping: boolean; sensitive: boolean; score: number; reasons: string[] }
   | { type: "query"; query: FormulatedQuery }
+  /** The exchange refused the key (401), or the host set none (`missing_key`, status 0). */
+  | { type: "key_refused"; status: number; code: string }
   | {
       type: "search";
       outcome: string;
@@ -229,12 +205,27 @@ export type KitEvent =
       campaignId?: string;
     }
   | {
+      /** What a browser said of a card and the kit did not accept; nothing is reported. */
+      type: "widget_rejected";
+      reason: WidgetRejection;
+      event?: WidgetEventType;
+      turnId?: string;
+    }
+  | {
       type: "report";
       outcome: ReportOutcome;
       eventId: string;
       campaignId: string;
       detail?: string;
     };
+
+/** Why an event of a browser is not accepted. */
+export type WidgetRejection =
+  | "malformed"
+  | "unknown_card"
+  | "expired_card"
+  | "other_turn"
+  | "other_session";
 
 export type ReportOutcome = "queued" | "acknowledged" | "retrying" | "rejected" | "dropped";
 
@@ -275,6 +266,13 @@ export type PublisherKitOptions = {
   consent?: (input: TurnInput) => ConsentSignals | false | undefined;
   onEvent?: (event: KitEvent) => void;
   logger?: KitLogger;
+  /**
+   * Fills each turn that may have offers with labelled cards of the kit's own. Nothing is requested
+   * from the exchange and nothing is reported.
+   */
+  test?: boolean;
+  /** Where reports survive the process; by default they wait in memory. */
+  store?: ReportStore;
   fetch?: typeof globalThis.fetch;
   /** The signing key of session and card tokens; two for rotation, newest first. */
   sessionSecret?: string | readonly [string, string];
@@ -314,9 +312,6 @@ export type CitationStats = {
   /** By the model's name as the host or the adapter gave it. */
   byModel: Record<string, { answers: number; marked: number; unmarked: number }>;
 };
-
-/** The duty for the system message and the offers, as data, for the user's. */
-export type TurnPrompt = { system: string; user: string };
 
 export type ObserveOptions = {
   /** The name of the model that answers, for `stats()`. */
@@ -359,7 +354,18 @@ export type PublisherKit = {
   /** Queues a report and gives its event id; undefined when the queue is full or closed. */
   report(event: ReportInput): string | undefined;
   session(claims: SessionClaims): Promise<SessionResponse>;
+  /**
+   * A token for an app without a page, given out where its reader signs in. With it as the bearer,
+   * `POST {basePath}/session` needs no `Origin`.
+   */
+  deviceToken(claims: DeviceClaims): Promise<SessionResponse>;
   stats(): KitStats;
+  /**
+   * Sends what is queued, and what the answers being read now report at their end. For `waitUntil`
+   * of a worker and `after` of Next.js. Tries for at most `drainMs` (default 5,000) after the last
+   * of these answers; what is then left stays queued. Never rejects.
+   */
+  flush(options?: { drainMs?: number }): Promise<void>;
   /** Sends what is queued, for at most `drainMs` (default 5,000), then stops. */
   close(options?: { drainMs?: number }): Promise<void>;
 };

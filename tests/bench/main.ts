@@ -12,6 +12,7 @@ const benches: Readonly<Record<string, () => Promise<Bench>>> = {
   postback: async () => (await import("./postback/postback.ts")).benchPostback,
   search: async () => (await import("./search/search.ts")).benchSearch,
   settle: async () => (await import("./settle/settle.ts")).benchSettle,
+  streams: async () => (await import("./kit/streams.ts")).benchStreams,
 };
 
 const { values, positionals } = parseArgs({

@@ -14,7 +14,8 @@ const LINES_MAX = 10;
 /** An answer that cites the double's product, with the label for its mark. */
 const LABELLED = /^Take the Trail shoe 1 \(\[.*Shoe shop\]\(http.*\/r\/p+01\)\)\.$/;
 const DOCS = new URL("../../publisher-kit/docs/", import.meta.url);
-const pages = readdirSync(DOCS).filter((name) => name.endsWith(".md"));
+/** The sidecar's page is in other languages; `sidecar/pages.test.ts` runs it. */
+const pages = readdirSync(DOCS).filter((name) => name.endsWith(".md") && name !== "sidecar.md");
 const foreign = (path: string): string =>
   new URL(`../tools/node_modules/${path}`, import.meta.url).pathname;
 
@@ -63,11 +64,21 @@ describe("every page", () => {
     }
   });
 
-  test("is run by a test below", () => {
+  test("is run by a test below, `stream` and the cards of the AI SDK by ones of their own", () => {
     expect(pages.toSorted()).toEqual(
-      ["ai-sdk", "express", "fetch", "function", "koa", "langchain", "postback", "tool"].map(
-        (name) => `${name}.md`,
-      ),
+      [
+        "ai-sdk",
+        "express",
+        "fetch",
+        "function",
+        "koa",
+        "langchain",
+        "postback",
+        "runtimes",
+        "slack-discord",
+        "stream",
+        "tool",
+      ].map((name) => `${name}.md`),
     );
   });
 });
@@ -99,6 +110,25 @@ describe("as it stands on its page", () => {
       body: "{}",
     });
     expect(await callOf(POST)(request)).toMatchObject({ status: 200 });
+  });
+});
+
+describe("the worker as it stands on its page", () => {
+  test("has sent its reports when what it passes to `waitUntil` is done", async () => {
+    await using exchange = await openExchange();
+    const [code = ""] = examplesOf("docs/runtimes.md");
+    const { default: worker } = await runExample(code, "runtimes");
+    const request = new Request("https://chat.example/offers/session", {
+      method: "POST",
+      headers: { origin: "https://chat.example", "content-type": "application/json" },
+      body: "{}",
+    });
+    const work: Promise<unknown>[] = [];
+    const { fetch: serve } = Object(worker);
+    const context = { waitUntil: (one: Promise<unknown>) => work.push(one) };
+    expect(await serve(request, {}, context)).toMatchObject({ status: 200 });
+    expect(await Promise.all(work)).toHaveLength(1);
+    expect(exchange.calls).toEqual([]);
   });
 });
 
@@ -185,12 +215,30 @@ describe("as it stands on its page", () => {
       Object.assign(prompt, { system, user });
       yield `Take the Trail shoe 1 ${/"pick":"([^"]+)"/.exec(user)?.[1]}.`;
     }
-    const pieces: AsyncIterable<string> = await resultOf(answer, ASK, ask);
+    const pieces: AsyncIterable<string> = await resultOf(answer, ASK, [], ask);
     let said = "";
     for await (const piece of pieces) said += piece;
     expect(said).toMatch(LABELLED);
     expect(prompt.system).toContain("marks");
     expect(prompt.user).toContain("[end of offers");
+  });
+
+  test("a reply in Slack has the answer's label and the cards with theirs", async () => {
+    await using _exchange = await openExchange();
+    const [code = ""] = examplesOf("docs/slack-discord.md");
+    const { reply } = await runExample(code, "slack");
+    const ask = async (_system: string, user: string) =>
+      `Take the Trail shoe 1 ${/"pick":"([^"]+)"/.exec(user)?.[1]}.`;
+    const said = await resultOf<string>(reply, ASK, ask);
+    const link = String.raw`<http:.*/r/p+01\|`;
+    expect(said).toMatch(
+      new RegExp(
+        `^Take the Trail shoe 1 \\(${link}Sponsored by Shoe shop>\\)\\.\n\n` +
+          `• Sponsored by Shoe shop: ${link}Trail shoe 1>, \\$41\\.00$`,
+      ),
+    );
+    const poem = await resultOf<string>(reply, "write a poem", async () => "The sea.");
+    expect(poem).toBe("The sea.");
   });
 
   test("a postback is taken and a forged one is not", async () => {

@@ -3,7 +3,14 @@ import { describe, expect, test } from "vitest";
 import { campaign, campaignId, delivery, startExchange, tagOf } from "./exchange-double.ts";
 import { ASK, kitFor, reported } from "./paid-exchange.ts";
 
-type Booking = { unit: string; advertiser: string; text: string; sponsor?: string };
+type Booking = {
+  unit: string;
+  advertiser: string;
+  text: string;
+  sponsor?: string;
+  label?: string;
+  couponCode?: string;
+};
 
 /** An exchange with these bookings, each with its advertiser and its creative. */
 async function exchangeOf(bookings: readonly Booking[]) {
@@ -24,15 +31,16 @@ async function exchangeOf(bookings: readonly Booking[]) {
   exchange.handlers.deliver_ad = ({ args }) => {
     const id = String(args.campaignId);
     const booking = bookings[Number(id.slice(-2)) - 1];
-    const { unit = "cpm", text = "", sponsor = "Northwind" } = booking ?? {};
+    const { unit = "cpm", text = "", sponsor = "Northwind", label = "Ad" } = booking ?? {};
+    const coupon = booking?.couponCode === undefined ? {} : { couponCode: booking.couponCode };
     const body = delivery(exchange.baseUrl, {
       campaignId: id,
       unit,
       cites: args.citations === true,
     });
     const clickUrl = `${exchange.baseUrl}/r/${id.slice(-2).repeat(32)}`;
-    const offer = { title: text, text, clickUrl, sponsor };
-    const disclosure = { label: "Ad", sponsor, text: `Ad · ${sponsor}` };
+    const offer = { title: text, text, clickUrl, sponsor, ...coupon };
+    const disclosure = { label, sponsor, text: `${label} · ${sponsor}` };
     return { body: { ...body, offer, disclosure } };
   };
   return exchange;
@@ -77,7 +85,25 @@ describe("bookings of one advertiser with one creative", () => {
     ]);
   });
 
-  test("with another label, creative or advertiser are offers of their own", async () => {
+  test("with another label or coupon are shown once, each booking in its turn", async () => {
+    const [plain] = equal("cpm");
+    if (plain === undefined) throw new Error("there is a booking");
+    const bookings = [plain, { ...plain, unit: "cpr", label: "Sponsored" }];
+    const coupon = { ...plain, unit: "cppromo", couponCode: "SAVE" };
+    await using exchange = await exchangeOf([...bookings, coupon]);
+    const { kit } = kitFor(exchange);
+    const cards = [];
+    for (let number = 1; number <= 3; number += 1) {
+      const turn = await kit.turn({ text: `${ASK.text} number ${number}` });
+      if (turn.status === "filled") cards.push(turn.cards);
+    }
+    expect(cards.map((shown) => shown.length)).toEqual([1, 1, 1]);
+    const terms = cards.flat().map((card) => card.couponCode ?? card.disclosure);
+    expect(terms.toSorted()).toEqual(["Ad · Northwind", "SAVE", "Sponsored · Northwind"]);
+    await kit.close();
+  });
+
+  test("with another creative or advertiser are offers of their own", async () => {
     const bookings = [
       { unit: "cpr", advertiser: "agt_1", text: BOOTS },
       { unit: "cpm", advertiser: "agt_1", text: "Other boots." },

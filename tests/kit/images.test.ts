@@ -12,6 +12,7 @@ const SVG = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></
 const pages: Record<string, (response: ServerResponse) => void> = {
   "/good.png": (response) => void response.end(PNG),
   "/lies.txt": (response) => void response.setHeader("content-type", "text/html").end(PNG),
+  "/drawing.svg": (response) => void response.setHeader("content-type", "image/svg+xml").end(SVG),
   "/svg.png": (response) => void response.setHeader("content-type", "image/png").end(SVG),
   "/page.png": (response) => void response.end("<!doctype html><script></script>"),
   "/missing.png": (response) => void response.writeHead(404).end(PNG),
@@ -63,12 +64,18 @@ describe("a picture is fetched", () => {
     expect(Buffer.from(image?.bytes ?? [])).toEqual(PNG);
   });
 
-  test.each(Object.keys(pages).filter((path) => !/good|lies|hop/.test(path)))(
+  test.each(Object.keys(pages).filter((path) => !/good|lies|hop|drawing/.test(path)))(
     "never from %s",
     async (path) => {
       expect(await fetchImage(`${origin()}${path}`)).toBeUndefined();
     },
   );
+});
+
+test("a drawing is fetched from the exchange itself", async () => {
+  const image = await fetchImage(`${origin()}/drawing.svg`);
+  expect(image?.type).toBe("image/svg+xml");
+  expect(Buffer.from(image?.bytes ?? []).toString()).toBe(SVG);
 });
 
 describe("nothing is fetched from where only this machine can reach", () => {

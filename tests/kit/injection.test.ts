@@ -37,6 +37,7 @@ const bookingOf = (words: Partial<Delivery["words"]>, contextBlock?: string): Tu
     deliveryId: "dlv_1",
     adUnitType: "cpr",
     offerKey: "northwind",
+    isNamed: true,
     contextBlock,
     mayReason: true,
     words: { offer: "Boots that last", ...words },

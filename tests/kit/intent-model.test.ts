@@ -1,25 +1,24 @@
 import { brotliCompressSync } from "node:zlib";
 import { detectIntent } from "@placard/publisher-kit/intent";
 import { expect, test } from "vitest";
-import { BUCKETS } from "../../publisher-kit/src/language/intent/features.ts";
 import {
   INTENT_MODEL,
   INTENT_PROVENANCE,
-} from "../../publisher-kit/src/language/intent/generated/weights.ts";
+} from "../../publisher-kit/src/language/intent/generated/intent.ts";
 import {
   encodeSteps,
   STEPS_MAX,
-  shippedModel,
+  unpackModel,
 } from "../../publisher-kit/src/language/intent/model.ts";
 import { measureIntent } from "../bench/kit/intent-speed.ts";
 import { buildIntent } from "../bench/kit/sizes.ts";
+import { foldOf } from "../train/fit.ts";
 import { authoredBytes, authoredRows } from "../train/intent/data.ts";
-import { fitModel, foldOf, marginWith, OPTIONS, prepare } from "../train/intent/fit.ts";
-import { featuresSha256, sha256 } from "../train/intent/write.ts";
+import { fitIntent, isShopping, OPTIONS, prepare } from "../train/intent/fit.ts";
+import { featuresSha256, sha256 } from "../train/write.ts";
 
-/** The contract's limit for rules, lexicon, weights and code of `/intent`. */
-const BROTLI_BYTES_MAX = 24_576;
-/** 120 were measured on a busy machine; a rule that is not linear would pass 300 at once. */
+/** For everything in `/intent`, which has `/query` in it for the open need; 60 KiB is the aim. */
+const BROTLI_BYTES_MAX = 62 * 1024;
 const SCANS_MAX = 300;
 const FOLDS = 5;
 
@@ -27,11 +26,12 @@ const own = authoredRows();
 const prepared = own.map(prepare);
 
 test("the shipped weights are the ones their provenance names", () => {
-  const weights = INTENT_MODEL.weights.replaceAll("\n", "");
+  const { weights } = INTENT_MODEL;
+  const { steps } = unpackModel(INTENT_MODEL);
   expect(sha256(weights)).toBe(INTENT_PROVENANCE.weightsSha256);
-  expect(encodeSteps(shippedModel().steps)).toBe(weights);
-  expect(weights).toHaveLength(BUCKETS);
-  for (const step of shippedModel().steps) expect(Math.abs(step)).toBeLessThanOrEqual(STEPS_MAX);
+  expect(encodeSteps(steps)).toBe(weights);
+  expect(steps).toHaveLength(2 ** OPTIONS.bits);
+  for (const step of steps) expect(Math.abs(step)).toBeLessThanOrEqual(STEPS_MAX);
   expect(INTENT_PROVENANCE.options).toEqual(OPTIONS);
 });
 
@@ -44,8 +44,7 @@ test("they were learnt from our turns as they stand here, and from licensed ones
   });
   expect(sources.reduce((sum, source) => sum + source.turns, 0)).toBe(turns);
   for (const { license } of sources) {
-    expect(license).toMatch(/^(Apache|MIT|CC BY \d|CC BY-SA|CDLA|ODbL)/);
-    expect(license).not.toMatch(/NC/);
+    expect(license).toMatch(/^(Apache|MIT|CC0|CC BY \d)/);
   }
 });
 
@@ -66,18 +65,18 @@ test("our turns are many, different, and of every kind", () => {
 
 test("learning twice gives the same model", () => {
   const some = prepared.filter((_, index) => index % 3 === 0);
-  const first = fitModel(some);
-  expect(encodeSteps(fitModel(some).steps)).toBe(encodeSteps(first.steps));
-  expect(fitModel(some)).toEqual(first);
+  const first = fitIntent(some);
+  expect(encodeSteps(fitIntent(some).steps)).toBe(encodeSteps(first.steps));
+  expect(fitIntent(some)).toEqual(first);
 });
 
 test("a model learnt from four fifths of our turns judges the last fifth", () => {
   const count = { found: 0, said: 0, positive: 0 };
   for (let fold = 0; fold < FOLDS; fold += 1) {
     const isMeasured = ({ row }: { row: { group: string } }) => foldOf(row.group, FOLDS) === fold;
-    const model = fitModel(prepared.filter((one) => !isMeasured(one)));
+    const model = fitIntent(prepared.filter((one) => !isMeasured(one)));
     for (const one of prepared.filter(isMeasured)) {
-      const shopping = marginWith(model, one) >= 0;
+      const shopping = isShopping(model, one);
       count.said += Number(shopping);
       count.positive += one.row.label;
       count.found += shopping ? one.row.label : 0;

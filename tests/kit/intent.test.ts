@@ -1,6 +1,7 @@
 import { detectIntent } from "@placard/publisher-kit/intent";
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { sensitivityOf } from "../../publisher-kit/src/language/intent/sensitive.ts";
 
 test.each([
   "I'm looking for a pair of running shoes",
@@ -57,8 +58,6 @@ test.each([
   "my husband just died, I need a black dress",
   "can't pay my rent, what laptop can I buy",
   "where can I buy something for my depression",
-  "which blood pressure monitor should I buy",
-  "what pregnancy pillow is the best",
   "i need a bag for the funeral",
   "my boyfriend abuses me, which door lock should I buy",
   "i'm 14, which phone should I get",
@@ -71,12 +70,57 @@ test.each([
   expect(result).toMatchObject({ shopping: false, sensitive: true, score: 0 });
 });
 
-test("a sensitive turn of the reader keeps offers away for three turns", () => {
-  const sad = { role: "user" as const, text: "my mother passed away" };
-  const calm = { role: "user" as const, text: "what is the time" };
+const said = (text: string) => ({ role: "user" as const, text });
+const calm = Array.from({ length: 3 }, () => said("what is the time"));
+
+test.each([
+  "my mother passed away",
+  "i wish i was dead",
+  "my husband hits me",
+  "i had a miscarriage in may",
+  "hi, i'm 12 years old",
+])("offers stay away for the rest of the conversation after: %s", (grave) => {
+  const later = [said(grave), ...calm, ...calm, ...calm];
+  expect(detectIntent("I'm looking for a good tent", later).sensitive).toBe(true);
+  expect(detectIntent("and a good pillow for camping", later).shopping).toBe(false);
+});
+
+test("a doubtful turn keeps offers away for three turns of the reader", () => {
+  const ill = said("my knee hurts");
   const ask = "I'm looking for a good tent";
-  expect(detectIntent(ask, [sad, calm, calm]).sensitive).toBe(true);
-  expect(detectIntent(ask, [sad, calm, calm, calm]).sensitive).toBe(false);
+  expect(sensitivityOf(ill.text)).toBe("doubtful");
+  expect(detectIntent(ask, [ill, ...calm.slice(1)]).sensitive).toBe(true);
+  expect(detectIntent(ask, [ill, ...calm]).sensitive).toBe(false);
+});
+
+test("what the assistant says makes no turn sensitive", () => {
+  const sad = { role: "assistant" as const, text: "I'm sorry that your mother died." };
+  expect(detectIntent("I'm looking for a good tent", [sad]).sensitive).toBe(false);
+});
+
+test.each([
+  "pregnancy pillow, the u shaped one",
+  "what pregnancy pillow is the best",
+  "coffee addict starter kit for a friend",
+  "I'd kill for a good pizza stone",
+  "CPR manikin for a course",
+  "which blood pressure monitor should I buy",
+  "my old kettle died, which one should I get",
+  "suicide squad blu ray",
+  "funeral for a friend vinyl",
+  "i lost my keys, any key finder?",
+  "how do I kill a process in linux",
+  "first aid kit for the car",
+])("a word alone blocks nothing: %s", (text) => {
+  expect(detectIntent(text).sensitive).toBe(false);
+});
+
+test("no product lifts the silence of the gravest situations", () => {
+  for (const grave of ["my dad died", "i was raped", "i want to kill myself", "i'm 11 years old"]) {
+    for (const ask of ["gaming laptop", "a warm coat under $80", "pregnancy pillow, washable"]) {
+      expect(sensitivityOf(`${ask} please, ${grave}`), `${ask}, ${grave}`).toBe("lasting");
+    }
+  }
 });
 
 test.each([

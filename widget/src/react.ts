@@ -1,12 +1,15 @@
 import { createElement, type ReactElement, useEffect, useRef, useState } from "react";
 import { type MountOptions, mount, type Widget } from "./index.ts";
 import { createSteady, type Handle } from "./steady.ts";
+import type { ShownOffers } from "./types.ts";
 
 export type { Handle } from "./steady.ts";
 
 export type PlacardOffersProps = MountOptions & {
   /** Where the component puts its handle: a ref, such as `useRef<Handle>(null)`, or a function. */
   handle?: { current: Handle | null } | ((handle: Handle | null) => void);
+  /** The cards of one message, instead of `turn`; another `turnId` shows other cards. */
+  offers?: ShownOffers;
   /** Beside `placard-box`, which keeps the place of the box. */
   className?: string;
 };
@@ -49,6 +52,13 @@ export function PlacardOffers(props: PlacardOffersProps): ReactElement {
     const drawn = { endpoint, locale, messages, theme };
     widget.current?.update({ ...options(), ...drawn, ...(!hasToken && { getToken: undefined }) });
   }, [options, endpoint, hasToken, locale, messages, theme]);
+
+  // After the widget is there. A host may make the object anew at each drawing.
+  const turnId = props.offers?.turnId;
+  useEffect(() => {
+    const { offers } = latest.current;
+    if (turnId !== undefined && offers) widget.current?.show(offers.cards, offers);
+  }, [turnId]);
 
   return createElement("div", {
     ref: box,

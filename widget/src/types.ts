@@ -46,6 +46,9 @@ export type MountOptions = {
 /** The turn of the kit that cards of the host belong to. */
 export type ShownTurn = { turnId: string };
 
+/** One turn of the kit as a host's own stream or store has it, such as a `data-placard` part. */
+export type ShownOffers = ShownTurn & { cards: readonly Card[] };
+
 /** What `mount` gives back. No method throws and no promise rejects. */
 export type Widget = {
   /** Tells the widget what the reader just sent. Resolves with what is shown, within a second. */

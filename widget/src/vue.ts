@@ -1,15 +1,21 @@
 import { defineComponent, h, onBeforeUnmount, onMounted, shallowRef, watch } from "vue";
 import { type MountOptions, mount, type Widget } from "./index.ts";
 import { createSteady, type Handle } from "./steady.ts";
+import type { ShownOffers } from "./types.ts";
 
 export type { Handle } from "./steady.ts";
+
+export type PlacardOffersProps = MountOptions & {
+  /** The cards of one message, instead of `turn`; another `turnId` shows other cards. */
+  offers?: ShownOffers;
+};
 
 /**
  * A box of offers for Vue 3. A template ref gives `turn`, `show` and `clear`. On a server it is an
  * empty element that keeps the place.
  */
 export const PlacardOffers = defineComponent(
-  (props: MountOptions, { expose }) => {
+  (props: PlacardOffersProps, { expose }) => {
     const box = shallowRef<HTMLElement | null>(null);
     let widget: Widget | undefined;
     const options = createSteady(() => props);
@@ -20,9 +26,13 @@ export const PlacardOffers = defineComponent(
     };
     expose(handle);
 
+    const showOffers = () => props.offers && widget?.show(props.offers.cards, props.offers);
+
     onMounted(() => {
       if (box.value) widget = mount(box.value, options());
+      showOffers();
     });
+    watch(() => props.offers?.turnId, showOffers);
     // The functions of the host are not watched: a new one asks for no new drawing.
     watch(
       () => [props.endpoint, !props.getToken, props.locale, props.messages, props.theme],
@@ -33,6 +43,6 @@ export const PlacardOffers = defineComponent(
   },
   {
     name: "PlacardOffers",
-    props: ["endpoint", "getToken", "locale", "messages", "theme", "consent", "onEvent"],
+    props: ["endpoint", "getToken", "locale", "messages", "theme", "consent", "onEvent", "offers"],
   },
 );

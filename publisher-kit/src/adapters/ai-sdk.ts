@@ -1,7 +1,7 @@
 import { mapped } from "../citations/observe.ts";
 import type { CitationOffer } from "../citations/types.ts";
 import { guarded, isRecord } from "../core/guards.ts";
-import type { PublisherKit, TurnDetails } from "../types.ts";
+import type { Card, FilledTurn, PublisherKit, Turn, TurnDetails } from "../types.ts";
 import { AnswerParts } from "./ai-sdk-answer.ts";
 import { type AiSdkMessage, readPrompt, withPrompt, withRestored } from "./ai-sdk-prompt.ts";
 import {
@@ -13,6 +13,7 @@ import {
   promptFor,
   watchOf,
 } from "./offered-turn.ts";
+import { callOnTurn, type OnTurn } from "./on-turn.ts";
 import { createReasonings } from "./reasoning.ts";
 
 /** Tool calls whose results may still come back; each belongs to a tool loop under way. */
@@ -30,7 +31,21 @@ export type AiSdkParams = {
 export type AiSdkOptions = {
   /** What the host knows of this call beside its `providerOptions.placard`. */
   details?: (params: AiSdkParams) => TurnDetails | undefined;
+  /**
+   * The writer of `createUIMessageStream`: each filled turn becomes a `data-placard` part of the
+   * message under way.
+   */
+  writer?: OffersWriter;
+  /** Receives each turn and the parameters of its model call. */
+  onTurn?: OnTurn<AiSdkParams>;
 };
+
+/** Cards for one message; fits `show(cards, { turnId })` of the widget. */
+export type OffersData = { turnId: string; cards: Card[] };
+/** A part of a `UIMessage`, which `useChat` shows and stores with its message. */
+export type OffersPart = { type: "data-placard"; id: string; data: OffersData };
+/** What is used of a `UIMessageStreamWriter`. */
+export type OffersWriter = { write(part: OffersPart): void };
 
 /** Fits `LanguageModelMiddleware` of the AI SDK 5, 6 and 7. */
 export type AiSdkMiddleware = {
@@ -55,7 +70,8 @@ type ReadCall = { answering: Answering; earlier: readonly CitationOffer[]; text:
  * Middleware for `wrapLanguageModel`: puts the offers for the reader's last message into that
  * message, as quoted data, and the duty to cite them into the system message. Marks in the answer
  * come out as labels with links, each cited offer also as a source; no chunk is held back. A tool
- * loop asks once. Structured output gets no offers. In `sidebar` mode it changes nothing.
+ * loop asks once. Structured output gets no offers. In `sidebar` mode the model gets none; with
+ * `writer` or `onTurn` the turn then runs beside the answer.
  *
  * Shape: `providerOptions: { placard: { sessionKey, consent, locale, topics } }` of a call gives
  * what only the host knows; no provider gets to see it.
@@ -97,23 +113,48 @@ export function offersMiddleware(kit: PublisherKit, options: AiSdkOptions = {}):
   };
 }
 
+function createShared() {
+  return { loops: createShelf<Answering>(TOOL_CALLS_MAX), reasonings: createReasonings() };
+}
+type Shared = ReturnType<typeof createShared>;
+
+/** Of all middleware of a kit: a host with `writer` makes one for each request of a tool loop. */
+const shared = new WeakMap<PublisherKit, Shared>();
+
+function sharedOf(kit: PublisherKit): Shared {
+  const known = shared.get(kit) ?? createShared();
+  shared.set(kit, known);
+  return known;
+}
+
+const offersPart = ({ turnId, cards }: FilledTurn): OffersPart => ({
+  type: "data-placard",
+  id: turnId,
+  data: { turnId, cards },
+});
+
 class Calls {
   #kit: PublisherKit;
   #options: AiSdkOptions;
   /** By the parameters that the model gets. */
   #known = new WeakMap<object, ReadCall>();
-  #loops = createShelf<Answering>(TOOL_CALLS_MAX);
-  #reasonings = createReasonings();
+  #loops: Shared["loops"];
+  #reasonings: Shared["reasonings"];
 
   constructor(kit: PublisherKit, options: AiSdkOptions) {
     this.#kit = kit;
     this.#options = options;
+    const { loops, reasonings } = sharedOf(kit);
+    this.#loops = loops;
+    this.#reasonings = reasonings;
   }
 
   async prepare<Params extends AiSdkParams>(params: Params): Promise<Params> {
     const plain = guarded(() => withoutOwnOptions(params)) ?? params;
-    if (isSidebar(this.#kit) || isStructured(params)) return plain;
+    const isSilent = isSidebar(this.#kit);
+    if (isStructured(params) || (isSilent && !this.#isReceived())) return plain;
     const { answering, text } = await this.#answeringOf(params);
+    if (isSilent) return plain;
     const prepared = guarded(() => {
       const restorer = createRestorer(this.#kit, answering.offers);
       const restoring = { text: restorer.text, reasoning: this.#reasonings.restore };
@@ -127,6 +168,20 @@ class Calls {
     const changed = { ...plain, prompt };
     this.#known.set(changed, { answering, earlier, text });
     return changed;
+  }
+
+  #isReceived(): boolean {
+    return this.#options.writer !== undefined || this.#options.onTurn !== undefined;
+  }
+
+  #receiverOf(params: AiSdkParams): ((turn: Turn) => void) | undefined {
+    if (!this.#isReceived()) return undefined;
+    const { writer, onTurn } = this.#options;
+    return (turn) => {
+      // A stream that is over takes no part.
+      if (turn.status === "filled") guarded(() => writer?.write(offersPart(turn)));
+      callOnTurn(this.#kit, onTurn, turn, params);
+    };
   }
 
   /** The model has taken the call, so its offers were used; what it says now is read. */
@@ -163,8 +218,9 @@ class Calls {
     // A host that cannot say what its reader agreed to gets no offers.
     const details = guarded(() => ({ ...this.#options.details?.(params), ...ownOptions(params) }));
     if (details === undefined) return { answering: none, text };
-    const signal = params.abortSignal;
-    const offers = await offersFor(this.#kit, { text, previous, details, signal });
+    const { abortSignal: signal } = params;
+    const onTurn = this.#receiverOf(params);
+    const offers = await offersFor(this.#kit, { text, previous, details, signal, onTurn });
     return { answering: { offers, watch: undefined }, text };
   }
 }

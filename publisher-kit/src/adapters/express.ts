@@ -1,6 +1,7 @@
 import type { PublisherKit } from "../types.ts";
 import { abortOnClose, type NodeResponse } from "./abort-on-close.ts";
 import { readStream } from "./body.ts";
+import { adviseBasePath } from "./origin.ts";
 import type { RouteOptions } from "./route.ts";
 import { BODY_MAX_BYTES, handleRoute, routeOf } from "./routes.ts";
 
@@ -29,10 +30,14 @@ export function createExpressMiddleware<Req extends ExpressRequest>(
   kit: PublisherKit,
   options: ExpressOptions<Req> = {},
 ): (req: Req, res: ExpressResponse, next: (error?: unknown) => void) => void {
+  const advise = adviseBasePath(kit, options);
   return (req, res, next) => {
     const path = (req.originalUrl ?? req.url ?? "/").split("?")[0] ?? "/";
     const route = routeOf(path, options.basePath);
-    if (route === undefined) return next();
+    if (route === undefined) {
+      advise(path);
+      return next();
+    }
     handleRoute(kit, options, route, {
       native: req,
       method: req.method ?? "GET",

@@ -1,5 +1,6 @@
 import type { PublisherKit } from "../types.ts";
 import { readStream } from "./body.ts";
+import { adviseBasePath } from "./origin.ts";
 import type { RouteOptions } from "./route.ts";
 import { BODY_MAX_BYTES, handleRoute, routeOf } from "./routes.ts";
 
@@ -13,10 +14,14 @@ export function createFetchHandler(
   kit: PublisherKit,
   options: FetchHandlerOptions = {},
 ): (request: Request) => Promise<Response> {
+  const advise = adviseBasePath(kit, options);
   return async (request) => {
     const url = new URL(request.url);
     const route = routeOf(url.pathname, options.basePath);
-    if (route === undefined) return new Response(null, { status: 404 });
+    if (route === undefined) {
+      advise(url.pathname);
+      return new Response(null, { status: 404 });
+    }
     const { status, headers, body } = await handleRoute(kit, options, route, {
       native: request,
       method: request.method,

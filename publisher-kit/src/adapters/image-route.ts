@@ -45,13 +45,17 @@ const missing = (status: number): RouteAnswer => ({ status, headers: MISSING_HEA
 /** The cards of a turn as this page should get them. */
 export async function cardsFor<Native>(
   kit: PublisherKit,
-  { images, basePath = "/offers" }: RouteOptions<Native>,
+  { images, basePath = "/offers", publicUrl }: RouteOptions<Native>,
   cards: Card[],
   { header }: Pick<RouteRequest<Native>, "header">,
 ): Promise<Card[]> {
   const host = header("host");
   const page = header("origin") ?? "";
-  if (images !== "proxy" || host === undefined || !URL.canParse(page)) return cards;
+  if (images !== "proxy") return cards;
+  if (publicUrl !== undefined) {
+    return internalsOf(kit).images.rewrite(cards, `${publicUrl.replace(/\/+$/, "")}/img/`);
+  }
+  if (host === undefined || !URL.canParse(page)) return cards;
   // A page of another origin is served by the scheme it has itself: browsers ask for that anyway.
   const base = `${new URL(page).protocol}//${host}${basePath.replace(/\/+$/, "")}/img/`;
   return internalsOf(kit).images.rewrite(cards, base);

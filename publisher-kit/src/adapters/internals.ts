@@ -2,12 +2,14 @@ import type { Images } from "../cards/images.ts";
 import type { AnswerWatch } from "../citations/observe.ts";
 import type { Restored } from "../citations/restore.ts";
 import type { CitationOffer } from "../citations/types.ts";
+import type { Host } from "../core/host.ts";
 import type { ClientInfo } from "../reports/widget-events.ts";
 import type { Session } from "../turn/claims.ts";
 import type { Limiter } from "../turn/limits.ts";
 import type {
   CitationsResponse,
   EventsResponse,
+  FormulatedQuery,
   KitMode,
   ObserveOptions,
   PublisherKit,
@@ -32,7 +34,12 @@ export type KitInternals = {
   /** A turn of a reader whose model asked for offers in so many words; it always has a context. */
   askedTurn(
     input: TurnInput,
-    options: { signal: AbortSignal | undefined; cites: boolean },
+    options: {
+      signal: AbortSignal | undefined;
+      cites: boolean;
+      /** What the model took from the words; it overrules what the kit reads in them. */
+      asked: Omit<FormulatedQuery, "q">;
+    },
   ): Promise<Turn>;
   /**
    * Reads the answer of a turn; undefined where the turn is not known any more and nothing was
@@ -53,6 +60,9 @@ export type KitInternals = {
     signal: AbortSignal | undefined,
   ): Promise<CitationsResponse>;
   record(session: Session, events: readonly unknown[], client: ClientInfo): Promise<EventsResponse>;
+  /** The session key of the device behind a token. */
+  readDevice(token: string): Promise<string | undefined>;
+  advise: Host["advise"];
   warn(message: string, fields?: Record<string, unknown>): void;
 };
 

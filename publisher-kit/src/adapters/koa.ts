@@ -1,6 +1,7 @@
 import type { PublisherKit } from "../types.ts";
 import { abortOnClose, type NodeResponse } from "./abort-on-close.ts";
 import { readStream } from "./body.ts";
+import { adviseBasePath } from "./origin.ts";
 import type { RouteOptions } from "./route.ts";
 import { BODY_MAX_BYTES, handleRoute, routeOf } from "./routes.ts";
 
@@ -26,9 +27,11 @@ export function createKoaMiddleware<Context extends KoaContext>(
   kit: PublisherKit,
   options: KoaOptions<Context> = {},
 ): (ctx: Context, next: () => Promise<unknown>) => Promise<void> {
+  const advise = adviseBasePath(kit, options);
   return async (ctx, next) => {
     const route = routeOf(ctx.path, options.basePath);
     if (route === undefined) {
+      advise(ctx.path);
       await next();
       return;
     }

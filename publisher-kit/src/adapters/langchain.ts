@@ -22,6 +22,7 @@ import {
   promptFor,
   watchOf,
 } from "./offered-turn.ts";
+import { callOnTurn, type OnTurn } from "./on-turn.ts";
 import { createReasonings } from "./reasoning.ts";
 
 export type { LangChainCitation } from "./langchain-messages.ts";
@@ -35,6 +36,8 @@ const DISPLAY_KEY = "placard_display";
 export type LangChainOptions = {
   /** What the host knows of this call, such as what its run-time context says of the session. */
   details?: (request: LangChainRequest) => TurnDetails | undefined;
+  /** Receives the turn of each run and the request of its first model call. */
+  onTurn?: OnTurn<LangChainRequest>;
 };
 
 /** An agent of `createAgent`, by what is used of it. */
@@ -61,8 +64,8 @@ type Run = { answering: Answering; earlier: readonly CitationOffer[] };
  * Middleware for `createAgent` of LangChain.js 1: puts the offers for the reader's last message
  * into that message, as quoted data, and the duty to cite them into the system message, in every
  * model call of the run, asked for once. Marks in the answer become labels with links, and its
- * message's metadata lists what it cites. Structured output gets no offers. In `sidebar` mode it
- * changes nothing.
+ * message's metadata lists what it cites. Structured output gets no offers. In `sidebar` mode
+ * the model gets no offers; with `onTurn` the turn then runs beside the answer.
  */
 export function offersMiddleware(
   kit: PublisherKit,
@@ -72,8 +75,11 @@ export function offersMiddleware(
   return {
     name: "PlacardOffers",
     async wrapModelCall(request, handler) {
-      if (isSidebar(kit) || request.responseFormat !== undefined) return handler(request);
+      const isSilent = isSidebar(kit);
+      const isUnused = isSilent && options.onTurn === undefined;
+      if (isUnused || request.responseFormat !== undefined) return handler(request);
       const answering = await runs.answeringOf(request);
+      if (isSilent) return handler(request);
       const ready = guarded(() => runs.prepare(request, answering));
       if (ready === undefined) return handler(request);
       guarded(() => runs.startDisplay(request, ready.run));
@@ -124,7 +130,14 @@ class Runs {
     const details = isFirst ? guarded(() => ({ ...this.#options.details?.(request) })) : undefined;
     if (details === undefined) return none;
     const signal = request.runtime?.signal ?? undefined;
-    const offers = await offersFor(this.#kit, { text, previous, details, signal });
+    const { onTurn } = this.#options;
+    const offers = await offersFor(this.#kit, {
+      text,
+      previous,
+      details,
+      signal,
+      onTurn: onTurn && ((turn) => callOnTurn(this.#kit, onTurn, turn, request)),
+    });
     const answering = { offers, watch: undefined };
     this.#answerings.set(key, answering);
     return answering;

@@ -2,7 +2,14 @@ import type { AnswerWatch } from "../citations/observe.ts";
 import type { CitationOffer } from "../citations/types.ts";
 import { guarded } from "../core/guards.ts";
 import { CITATION_DUTY } from "../generated/citation.ts";
-import type { ChatTurn, FilledTurn, PublisherKit, TurnDetails, TurnPrompt } from "../types.ts";
+import type {
+  ChatTurn,
+  FilledTurn,
+  PublisherKit,
+  Turn,
+  TurnDetails,
+  TurnPrompt,
+} from "../types.ts";
 import { internalsOf } from "./internals.ts";
 
 /** A turn whose offers are put before a model, with the text that does it. */
@@ -14,6 +21,8 @@ export type Asked = {
   previous: readonly ChatTurn[];
   details: TurnDetails | undefined;
   signal: AbortSignal | undefined;
+  /** Receives the turn. */
+  onTurn: ((turn: Turn) => void) | undefined;
 };
 
 /** An answer under way: one model call, or all those of a tool loop. */
@@ -25,19 +34,28 @@ export const isSidebar = (kit: PublisherKit): boolean =>
 
 /**
  * The offers for one model call, or undefined where there are none. Never rejects. In `sidebar`
- * mode nothing is asked and no time is spent.
+ * mode no time is spent, and the exchange is called only if `onTurn` is set.
  */
-export async function offersFor(
+export async function offersFor(kit: PublisherKit, asked: Asked): Promise<OfferedTurn | undefined> {
+  if (isSidebar(kit)) {
+    if (asked.onTurn !== undefined) void turnFor(kit, asked);
+    return undefined;
+  }
+  const turn = await turnFor(kit, asked);
+  if (turn?.status !== "filled") return undefined;
+  const prompt = guarded(() => internalsOf(kit).promptOf(turn));
+  return prompt === undefined || prompt.user === "" ? undefined : { turn, prompt };
+}
+
+async function turnFor(
   kit: PublisherKit,
-  { text, previous, details, signal }: Asked,
-): Promise<OfferedTurn | undefined> {
-  if (isSidebar(kit)) return undefined;
+  { text, previous, details, signal, onTurn }: Asked,
+): Promise<Turn | undefined> {
   try {
     const options = signal === undefined ? {} : { signal };
     const turn = await kit.turn({ ...details, text, previous }, options);
-    if (turn.status !== "filled") return undefined;
-    const prompt = internalsOf(kit).promptOf(turn);
-    return prompt.user === "" ? undefined : { turn, prompt };
+    onTurn?.(turn);
+    return turn;
   } catch {
     return undefined;
   }

@@ -1,4 +1,5 @@
 import type { SessionClaims } from "../types.ts";
+import type { OnTurn } from "./on-turn.ts";
 
 /** A picture's route ends in its signed name. */
 export type RouteName = "turn" | "events" | "session" | "citations" | `img/${string}`;
@@ -23,10 +24,20 @@ export type RouteAnswer = {
 };
 
 export type RouteOptions<Native> = {
-  /** Where the three routes live. */
+  /** Where the routes live, as the path arrives here; default `/offers`. */
   basePath?: string;
+  /**
+   * The address of the routes as browsers see it, such as `https://chat.example/app/offers`: where
+   * a proxy rewrites `Host` or the path.
+   */
+  publicUrl?: string;
   /** Pages of other origins that may use the routes; the server's own origin always may. */
   origins?: readonly string[];
+  /**
+   * `false` lets requests without `Origin` open a session, as programs send them. Default true: an
+   * app without a page opens its session with the token of `kit.deviceToken`.
+   */
+  requireOrigin?: boolean;
   /** The host's claims about the caller; `undefined` refuses a session. */
   claims?: (
     request: Native,
@@ -41,4 +52,6 @@ export type RouteOptions<Native> = {
    * the reader and the page needs `img-src 'self'` only. It needs Node's `dns`; default `direct`.
    */
   images?: "proxy" | "direct";
+  /** Receives each turn of the widget, for example to give its offers to the model. */
+  onTurn?: OnTurn<Native>;
 };

@@ -20,6 +20,9 @@ import type {
 } from "../types.ts";
 import { answerImage, cardsFor, isImageRoute } from "./image-route.ts";
 import { internalsOf } from "./internals.ts";
+import { callOnTurn } from "./on-turn.ts";
+import { allowedOrigin, bearerOf, corsHeaders, requireDevice, withoutOrigin } from "./origin.ts";
+import { Refusal } from "./refusal.ts";
 import type { RouteAnswer, RouteName, RouteOptions, RouteRequest } from "./route.ts";
 
 export const BODY_MAX_BYTES = 64 * 1024;
@@ -41,18 +44,6 @@ export function routeOf(pathname: string, basePath = "/offers"): RouteName | und
   return token === undefined ? undefined : `img/${token}`;
 }
 
-class Refusal extends Error {
-  status: number;
-  code: string;
-  headers: Record<string, string>;
-  constructor(status: number, code: string, message: string, headers = {}) {
-    super(message);
-    this.status = status;
-    this.code = code;
-    this.headers = headers;
-  }
-}
-
 /**
  * Answers one of the routes. Never rejects; an answer never says more than the caller knew.
  */
@@ -65,7 +56,7 @@ export async function handleRoute<Native>(
   const { warn } = internalsOf(kit);
   try {
     if (isImageRoute(route)) return await answerImage(kit, options, route, request.method);
-    const origin = allowedOrigin(request, options.origins ?? []);
+    const origin = allowedOrigin(kit, options, request);
     const cors = corsHeaders(origin, request, options.origins ?? []);
     if (request.method === "OPTIONS") return { status: 204, headers: cors, body: "" };
     if (request.method !== "POST")
@@ -98,19 +89,10 @@ async function answerRoute<Native>(
   { request, origin }: Arrived<Native>,
 ): Promise<Result> {
   const body = await readBody(request, route === "events");
-  if (route === "session") {
-    if (!hasOnly(body, []))
-      throw new Refusal(400, "invalid_request", "The body must be an empty JSON object, {}.");
-    requireRoom(kit, "sessions", { address: addressOf(options, request) });
-    const claims = options.claims === undefined ? {} : await options.claims(request.native);
-    if (claims === undefined)
-      throw new Refusal(403, "forbidden", "`claims` returned no session for this request.");
-    return { status: 200, body: await kit.session({ ...claims, origin }) };
-  }
+  if (route === "session") return openSession(kit, options, body, { request, origin });
   const internals = internalsOf(kit);
   if (route === "turn" || route === "citations") {
-    const bearer = /^Bearer +([^\s]+)$/i.exec(request.header("authorization") ?? "")?.[1];
-    const session = await requireSession(kit, bearer, origin);
+    const session = await requireSession(kit, bearerOf(request), origin);
     if (route === "citations") {
       const turnId = readTurnId(body);
       return { status: 200, body: await internals.citations(session, turnId, request.signal) };
@@ -118,6 +100,7 @@ async function answerRoute<Native>(
     const input = readTurn(body);
     requireRoom(kit, "turns", { sid: session.sid, address: addressOf(options, request) });
     const turn = await internals.turnOf(session, input, request.signal);
+    callOnTurn(kit, options.onTurn, turn, request.native);
     return { status: 200, body: await turnAnswer(kit, options, turn, request) };
   }
   const session = await requireSession(kit, body.token, origin);
@@ -141,13 +124,31 @@ async function answerRoute<Native>(
   return { status: 202, body: await internals.record(session, events, clientOf(request, address)) };
 }
 
+async function openSession<Native>(
+  kit: PublisherKit,
+  options: RouteOptions<Native>,
+  body: Json,
+  { request, origin }: Arrived<Native>,
+): Promise<Result> {
+  if (!hasOnly(body, []))
+    throw new Refusal(400, "invalid_request", "The body must be an empty JSON object, {}.");
+  requireRoom(kit, "sessions", { address: addressOf(options, request) });
+  const device = origin === "" ? await requireDevice(kit, options, request) : {};
+  const claims = options.claims === undefined ? {} : await options.claims(request.native);
+  if (claims === undefined)
+    throw new Refusal(403, "forbidden", "`claims` returned no session for this request.");
+  return { status: 200, body: await kit.session({ ...device, ...claims, origin }) };
+}
+
 function requireRoom(
   kit: PublisherKit,
   what: "sessions" | "turns" | "events",
   asking: Asking,
   cost = 1,
 ): void {
-  if (internalsOf(kit).isWithin(what, asking, cost)) return;
+  const { isWithin, warn } = internalsOf(kit);
+  if (isWithin(what, asking, cost)) return;
+  warn("route_limited", { what, help: `Raise \`limits.${what}\`, or set \`address\`.` });
   const message = `Too many ${what} in a minute. Try again later.`;
   throw new Refusal(429, "rate_limited", message, { "retry-after": "60" });
 }
@@ -180,38 +181,6 @@ function clientOf<Native>({ header }: RouteRequest<Native>, ip: string | undefin
   return { ...(ua !== undefined && { ua }), ...(ip !== undefined && { ip }) };
 }
 
-/**
- * Browsers name the page's origin on every POST, so requests of other sites are recognised here. A
- * request without an origin does not come from a browser and gets nothing.
- */
-function allowedOrigin<Native>(request: RouteRequest<Native>, origins: readonly string[]): string {
-  const origin = request.header("origin") ?? "";
-  if (origins.includes(origin)) return origin;
-  const host = request.header("host");
-  if (URL.canParse(origin) && host !== undefined && new URL(origin).host === host) return origin;
-  throw new Refusal(
-    403,
-    "origin_refused",
-    "`Origin` is neither this server's own nor in the adapter's `origins`.",
-  );
-}
-
-function corsHeaders<Native>(
-  origin: string,
-  request: RouteRequest<Native>,
-  origins: readonly string[],
-): Record<string, string> {
-  if (!origins.includes(origin)) return {};
-  const shared = { "access-control-allow-origin": origin, vary: "Origin" };
-  if (request.method !== "OPTIONS") return shared;
-  return {
-    ...shared,
-    "access-control-allow-methods": "POST",
-    "access-control-allow-headers": "authorization, content-type",
-    "access-control-max-age": "600",
-  };
-}
-
 async function readBody<Native>(request: RouteRequest<Native>, beacon: boolean): Promise<Json> {
   const type = (request.header("content-type") ?? "").split(";")[0]?.trim().toLowerCase();
   if (type !== "application/json" && !(beacon && type === "text/plain")) {
@@ -235,6 +204,7 @@ async function requireSession(kit: PublisherKit, token: unknown, origin: string)
   const text = textOf(token, 4096);
   const session = text === undefined ? undefined : await internalsOf(kit).readSession(text, origin);
   if (session === undefined) {
+    if (origin === "" && text === undefined) throw withoutOrigin(kit);
     throw new Refusal(
       401,
       "invalid_session",

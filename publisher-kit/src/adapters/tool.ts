@@ -1,13 +1,11 @@
-import { guarded, isRecord, textOf } from "../core/guards.ts";
+import { guarded, isRecord } from "../core/guards.ts";
 import type { NoFillReason, PublisherKit, Turn, TurnDetails } from "../types.ts";
 import { internalsOf } from "./internals.ts";
+import { type FindOffersArguments, PARAMETERS, readOfferArguments } from "./offer-arguments.ts";
 
-const QUERY_MAX = 500;
 const NOTHING = "There is no offer for this. Answer without one.";
-const BAD_ARGUMENTS = `Give { "query": string } of 1 to ${QUERY_MAX} characters.`;
 
-/** What the model gives: what the reader wants, in the reader's words. */
-export type FindOffersArguments = { query: string };
+export type { FindOffersArguments };
 
 export type FindOffersResult = {
   status: "filled" | "no_fill" | "invalid_arguments";
@@ -38,30 +36,6 @@ export type FindOffersMcpResult = {
   isError?: true;
 };
 
-/** Not read-only, because the types of function-calling packages are not. */
-type Parameters = {
-  type: "object";
-  properties: {
-    query: { type: "string"; minLength: number; maxLength: number; description: string };
-  };
-  required: string[];
-  additionalProperties: boolean;
-};
-
-const PARAMETERS: Parameters = {
-  type: "object",
-  properties: {
-    query: {
-      type: "string",
-      minLength: 1,
-      maxLength: QUERY_MAX,
-      description: "What the reader wants to buy, with any price limit, in the reader's words.",
-    },
-  },
-  required: ["query"],
-  additionalProperties: false,
-};
-
 /** What a function-calling or MCP host needs of a tool; each takes its part. */
 export type FindOffersTool = ReturnType<typeof findOffersTool>;
 
@@ -77,8 +51,9 @@ export function findOffersTool(kit: PublisherKit, options: FindOffersOptions = {
     "only when the reader is looking for a product; show the disclosure of an offer beside it.";
 
   async function find(args: unknown, extra?: unknown): Promise<FindOffersResult> {
-    const query = queryOf(args);
-    if (query === undefined) return { status: "invalid_arguments", text: BAD_ARGUMENTS };
+    const given = readOfferArguments(args);
+    if (!given.ok) return { status: "invalid_arguments", text: given.problem };
+    const { query, asked } = given;
     const nothing = (reason: NoFillReason): FindOffersResult => {
       return { status: "no_fill", reason, text: NOTHING };
     };
@@ -88,7 +63,7 @@ export function findOffersTool(kit: PublisherKit, options: FindOffersOptions = {
     try {
       const turn = await internalsOf(kit).askedTurn(
         { ...details, text: query },
-        { signal: signalOf(extra), cites: options.citations === true },
+        { signal: signalOf(extra), cites: options.citations === true, asked },
       );
       guarded(() => options.onTurn?.(turn, extra));
       if (turn.status === "no_fill") return nothing(turn.reason);
@@ -128,9 +103,6 @@ export function findOffersTool(kit: PublisherKit, options: FindOffersOptions = {
   };
 }
 
-const queryOf = (args: unknown): string | undefined =>
-  isRecord(args) ? textOf(args.query, QUERY_MAX) : undefined;
-
 /** Agent frameworks call it `signal` or `abortSignal`; MCP SDK 2 keeps it in `mcpReq`. */
 function signalOf(extra: unknown): AbortSignal | undefined {
   if (!isRecord(extra)) return undefined;
@@ -148,10 +120,10 @@ function argumentsSchema() {
       version: 1 as const,
       vendor: "placard",
       validate(value: unknown): { value: FindOffersArguments } | { issues: { message: string }[] } {
-        const query = queryOf(value);
-        return query === undefined
-          ? { issues: [{ message: BAD_ARGUMENTS }] }
-          : { value: { query } };
+        const given = readOfferArguments(value);
+        return given.ok
+          ? { value: { query: given.query, ...given.asked } }
+          : { issues: [{ message: given.problem }] };
       },
       jsonSchema: { input: describe, output: describe },
     },

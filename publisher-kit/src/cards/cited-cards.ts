@@ -1,3 +1,4 @@
+import { isWithinReach, type Session } from "../turn/claims.ts";
 import type { TurnRecord } from "../turn/memory.ts";
 import type { CitationsResponse, StartTimer } from "../types.ts";
 
@@ -16,13 +17,11 @@ type Waiting = { startTimer: StartTimer; signal: AbortSignal | undefined };
  */
 export async function citedCards(
   record: TurnRecord | undefined,
-  binding: string,
+  session: Session,
   waiting: Waiting,
 ): Promise<CitationsResponse> {
-  const isTheirs = record?.binding === "" || record?.binding === binding;
-  if (record === undefined || !isTheirs || record.offers.length === 0) {
-    return { status: "unknown", cited: [] };
-  }
+  const isTheirs = record !== undefined && isWithinReach(record.binding, session);
+  if (!isTheirs || record.offers.length === 0) return { status: "unknown", cited: [] };
   if (record.cited === undefined && record.waiting.size < WAITING_MAX) {
     await untilEnded(record, waiting);
   }

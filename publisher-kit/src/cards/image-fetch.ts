@@ -84,7 +84,7 @@ export function createImageFetcher(trustedOrigin: string): ImageFetcher | undefi
         agent: false,
         signal,
         maxHeaderSize: HEADERS_MAX_BYTES,
-        headers: { accept: "image/avif,image/webp,image/png,image/jpeg,image/gif" },
+        headers: { accept: "image/avif,image/webp,image/png,image/jpeg,image/gif,image/svg+xml" },
         ...(!isTrusted && { lookup }),
       })
         .on("response", resolve)
@@ -92,6 +92,10 @@ export function createImageFetcher(trustedOrigin: string): ImageFetcher | undefi
         .end();
     });
   }
+
+  // Only the exchange's own drawings: those of others may be documents with scripts.
+  const isOwn = (url: URL, { headers }: IncomingMessage): boolean =>
+    url.origin === trustedOrigin && /^image\/svg\+xml\b/.test(headers["content-type"] ?? "");
 
   const loaded = node;
   return async (url) => {
@@ -102,7 +106,7 @@ export function createImageFetcher(trustedOrigin: string): ImageFetcher | undefi
         if (!isWeb(next)) return undefined;
         const response = await open(next, signal);
         const target = redirectOf(response, next);
-        if (target === undefined) return await readImage(response);
+        if (target === undefined) return await readImage(response, isOwn(next, response));
         response.destroy();
         next = target;
       }
@@ -154,7 +158,10 @@ function redirectOf({ statusCode = 0, headers }: IncomingMessage, from: URL): UR
   return new URL(headers.location, from);
 }
 
-async function readImage(response: IncomingMessage): Promise<FetchedImage | undefined> {
+async function readImage(
+  response: IncomingMessage,
+  isDrawing: boolean,
+): Promise<FetchedImage | undefined> {
   const announced = Number(response.headers["content-length"] ?? 0);
   if (response.statusCode !== 200 || announced > SIZE_MAX_BYTES) {
     response.destroy();
@@ -175,6 +182,6 @@ async function readImage(response: IncomingMessage): Promise<FetchedImage | unde
     bytes.set(part, end);
     end += part.length;
   }
-  const type = imageTypeOf(bytes);
+  const type = isDrawing ? "image/svg+xml" : imageTypeOf(bytes);
   return type === undefined ? undefined : { type, bytes };
 }

@@ -26,19 +26,25 @@ const clickRank = ({ adUnitType }: Delivery): number => {
   return unit?.followsClick === true ? BILLERS.indexOf(unit.biller) : BILLERS.length;
 };
 
-/** Deliveries by what they offer, in the order in which they came. */
+/**
+ * Deliveries by what they offer, in the order in which they came. One creative of one advertiser is
+ * shown once: where its bookings differ in label or coupon, those of the first are served. The
+ * order rotates from turn to turn.
+ */
 export function groupOffers(deliveries: readonly Delivery[]): TurnOffer[] {
-  const groups = new Map<string, Delivery[]>();
+  const served = new Map<string, Delivery[]>();
   for (const delivery of deliveries) {
-    const { offerKey, draft } = delivery;
-    const key = `${offerKey}\n${draft.disclosure}\n${draft.couponCode ?? ""}`;
-    groups.set(key, [...(groups.get(key) ?? []), delivery]);
+    const group = served.get(delivery.offerKey) ?? [];
+    const [first = delivery] = group;
+    if (termsOf(first) === termsOf(delivery)) served.set(delivery.offerKey, [...group, delivery]);
   }
-  return [...groups.values()].flatMap((group): TurnOffer[] => {
+  return [...served.values()].flatMap((group): TurnOffer[] => {
     const [lead] = group.toSorted((one, other) => clickRank(one) - clickRank(other));
     return lead === undefined ? [] : [{ draft: lead.draft, deliveries: group }];
   });
 }
+
+const termsOf = ({ draft }: Delivery): string => `${draft.disclosure}\n${draft.couponCode ?? ""}`;
 
 /** The booking that pays for a view of the card, else the first. */
 export function viewedDelivery({ deliveries }: TurnOffer): Delivery | undefined {

@@ -41,6 +41,23 @@ const markdownUrl = (url: string): string => safeUrl(url).replace(/&(?=[a-z#])/g
 const slackText = (text: string): string =>
   text.replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/>/g, "&gt;").replace(/\|/g, "¦");
 
+/** In chats, an at sign before a name calls people. */
+const uncalled = (text: string): string => text.replace(/@/g, "@\u2060");
+
+/** A text of others in a message: no markup, no mention, one line. */
+export function plainText(text: string, form: "markdown" | "slack" | "text"): string {
+  const line = uncalled(oneLine(text));
+  if (form === "text") return line;
+  return form === "slack" ? slackText(line) : escaped(line);
+}
+
+/** A text of others that leads to a click redirect. */
+export function textLink(text: string, url: string, form: "markdown" | "slack" | "text"): string {
+  const words = plainText(text, form);
+  if (form === "markdown") return `[${words}](${markdownUrl(url)})`;
+  return form === "slack" ? `<${safeUrl(url)}|${words}>` : `${words} ${safeUrl(url)}`;
+}
+
 /** What a mark of the offer becomes; empty for nothing. */
 export function renderLabel(
   offer: CitationOffer,

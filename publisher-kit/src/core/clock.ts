@@ -1,7 +1,10 @@
 import type { StartTimer } from "../types.ts";
 
-/** The kit's only look at the machine's clock; everything else takes `now`. Epoch milliseconds. */
+/** With `elapsedMs` the kit's only look at the machine's clock. Epoch milliseconds. */
 export const systemNow = (): number => Date.now();
+
+/** For spans of the process's own work, which no test replaces. Milliseconds with fractions. */
+export const elapsedMs = (): number => performance.now();
 
 /**
  * A timer that does not keep a Node process alive. Elsewhere timers are plain numbers.
@@ -12,3 +15,20 @@ export const startTimer: StartTimer = (run, delayMs) => {
   if (typeof timer === "object" && typeof timer.unref === "function") timer.unref();
   return () => clearTimeout(timer);
 };
+
+export const sleep = (start: StartTimer, delayMs: number): Promise<void> =>
+  new Promise((resolve) => {
+    start(resolve, Math.max(0, delayMs));
+  });
+
+/** The kit's timers let a Node process end; while this runs it does not. Milliseconds. */
+const HOLD_MS = 1_000;
+
+export async function holdingOpen(run: () => Promise<void>): Promise<void> {
+  const timer = setInterval(() => undefined, HOLD_MS);
+  try {
+    await run();
+  } finally {
+    clearInterval(timer);
+  }
+}

@@ -1,5 +1,6 @@
 import type { ToolArguments, ToolResults } from "../generated/contract.ts";
 import { isRecord, parseJson } from "./guards.ts";
+import type { Host } from "./host.ts";
 
 /** Twenty products weigh about 30 KB; a hundred times that is no answer of an exchange. */
 const ANSWER_MAX_BYTES = 3_000_000;
@@ -20,8 +21,10 @@ export type CallAnswer<Tool extends keyof ToolResults = keyof ToolResults> =
   | CallFailure;
 
 export type Exchange = {
-  /** Scheme, host and port: the only place a click may go. */
+  /** Scheme, host and port: the only place a click may go. Empty where no `baseUrl` is set. */
   origin: string;
+  /** Whether the exchange refused the key, or none is set. */
+  isKeyRefused(): boolean;
   /** Calls a tool. Never rejects. */
   call<Tool extends keyof ToolArguments>(
     tool: Tool,
@@ -30,18 +33,47 @@ export type Exchange = {
   ): Promise<CallAnswer<Tool>>;
 };
 
-export type ExchangeOptions = { baseUrl: string; apiKey: string; fetch: typeof globalThis.fetch };
+export type ExchangeOptions = {
+  /** Empty where the host has not set it, as while its app is being built. */
+  baseUrl: string;
+  apiKey: string;
+  fetch: typeof globalThis.fetch;
+  host: Pick<Host, "emit" | "advise">;
+};
 
 /** A client of `POST {baseUrl}/api/agent`. The key goes there and nowhere else. */
-export function createExchangeClient({ baseUrl, apiKey, fetch }: ExchangeOptions): Exchange {
-  const url = new URL(`${baseUrl.replace(/\/+$/, "")}/api/agent`);
+export function createExchangeClient(options: ExchangeOptions): Exchange {
+  const { baseUrl, apiKey, fetch, host } = options;
+  const base = baseUrl === "" ? undefined : new URL(baseUrl);
+  const url = `${baseUrl.replace(/\/+$/, "")}/api/agent`;
   const headers = { "content-type": "application/json", authorization: `Bearer ${apiKey}` };
+  let isRefused = false;
+
+  function refuse(status: number, code: string, help: string): void {
+    if (!isRefused) host.emit({ type: "key_refused", status, code });
+    isRefused = true;
+    host.advise("key_refused", { status, code, help });
+  }
+
+  function judge(answer: CallAnswer): void {
+    if (answer.ok) isRefused = false;
+    else if (answer.status === 401) {
+      const help = "Set `apiKey` to a key of this exchange that was not revoked.";
+      refuse(answer.status, answer.code ?? "unauthorized", help);
+    }
+  }
 
   async function call<Tool extends keyof ToolArguments>(
     tool: Tool,
     args: ToolArguments[Tool],
     signal: AbortSignal,
   ): Promise<CallAnswer<Tool>> {
+    if (base === undefined || apiKey === "") {
+      const code = "missing_key";
+      const names = [base === undefined && "`baseUrl`", apiKey === "" && "`apiKey`"];
+      refuse(0, code, `Set ${names.filter(Boolean).join(" and ")} of createPublisherKit.`);
+      return { ok: false, outcome: "http", status: 401, code };
+    }
     try {
       const body = JSON.stringify({ tool, arguments: args });
       // A redirect would send the key to an address that is not configured.
@@ -52,13 +84,15 @@ export function createExchangeClient({ baseUrl, apiKey, fetch }: ExchangeOptions
         signal,
         redirect: "manual",
       });
-      return await readAnswer(response);
+      const answer = await readAnswer<Tool>(response);
+      judge(answer);
+      return answer;
     } catch {
       return { ok: false, outcome: signal.aborted ? "aborted" : "network" };
     }
   }
 
-  return { origin: url.origin, call };
+  return { origin: base?.origin ?? "", isKeyRefused: () => isRefused, call };
 }
 
 async function readAnswer<Tool extends keyof ToolResults>(

@@ -31,7 +31,7 @@ export function base64Bits(text: string): ((index: number) => boolean) | undefin
 }
 
 /** What a token is for; part of what is signed, so that one kind never passes for another. */
-export type TokenKind = "s1" | "c1" | "i1";
+export type TokenKind = "s1" | "c1" | "i1" | "d1";
 
 export type Signer = {
   sign(kind: TokenKind, claims: Json): Promise<string>;
@@ -43,14 +43,15 @@ export type Signer = {
 
 /**
  * Signs with the first secret and verifies with each of at most two, by HMAC-SHA256 of WebCrypto,
- * which compares in constant time.
+ * which compares in constant time. Without a secret it makes one that no other process has.
  */
 export function createSigner(secrets: readonly string[]): Signer {
   let imported: Promise<CryptoKey[]> | undefined;
 
   function keys(): Promise<CryptoKey[]> {
     imported ??= Promise.all(
-      secrets.map((secret) =>
+      // Random numbers at creation are not allowed everywhere.
+      (secrets.length > 0 ? secrets : [crypto.randomUUID()]).map((secret) =>
         crypto.subtle.importKey(
           "raw",
           encoder.encode(`placard publisher kit v1:${secret}`),

@@ -9,6 +9,13 @@ export type ToolArguments = {
   search_shopfeed_products: {
     query?: string;
     q?: string;
+    type?: string;
+    attributes?: readonly (string)[];
+    size?: string;
+    color?: string;
+    quantity?: number;
+    audience?: string;
+    occasion?: string;
     limit?: number;
     page?: number;
     inStockOnly?: boolean;
@@ -19,7 +26,8 @@ export type ToolArguments = {
     brand?: string;
     category?: string;
     exclude?: readonly (string)[];
-    sort?: "relevance" | "price_asc" | "price_desc" | "discount";
+    sort?: "relevance" | "price_asc" | "price_desc" | "discount" | "rating";
+    include?: readonly ("total" | "facets" | "nearest")[];
     publisherId?: string;
     origin?: string;
   };
@@ -28,6 +36,7 @@ export type ToolArguments = {
     sessionKey?: string;
     turnId?: string;
     topics?: readonly (string)[];
+    query?: string;
     locale?: string;
     citations?: boolean;
     consent?: {
@@ -117,6 +126,13 @@ export type ToolResults = {
     hasMore: boolean;
     query: {
       q: string;
+      type?: string;
+      attributes?: readonly (string)[];
+      size?: string;
+      color?: string;
+      quantity?: number;
+      audience?: string;
+      occasion?: string;
       minPrice?: number;
       maxPrice?: number;
       currency?: string;
@@ -125,13 +141,33 @@ export type ToolResults = {
       brand?: string;
       category?: string;
       exclude?: readonly (string)[];
-      sort: "relevance" | "price_asc" | "price_desc" | "discount";
+      sort: "relevance" | "price_asc" | "price_desc" | "discount" | "rating";
       wishes?: {
         brand?: string;
-        color?: string;
-        size?: string;
       };
     };
+    total?: number;
+    facets?: {
+      type: readonly ({
+        value: string;
+        count: number;
+      })[];
+      brand: readonly ({
+        value: string;
+        count: number;
+      })[];
+      color: readonly ({
+        value: string;
+        count: number;
+      })[];
+      price: readonly ({
+        min: number;
+        max: number;
+        currency: string;
+        count: number;
+      })[];
+    };
+    nearest?: string;
   };
   deliver_ad: {
     filled: boolean;
@@ -235,6 +271,10 @@ export type ToolResults = {
         reviewStatus: "pending_review" | "approved" | "rejected";
         reviewReason?: string;
         version: number;
+      };
+      offer: {
+        types: readonly (string)[];
+        names: readonly (string)[];
       };
       brandId?: string;
       couponIds: readonly (string)[];

@@ -1,9 +1,9 @@
 import { finiteOf, isRecord, textOf } from "../core/guards.ts";
 import { idFromSeed } from "../core/ids.ts";
 import { unitOf } from "../generated/ad-units.ts";
-import { type CardClaims, readCard, type Session } from "../turn/claims.ts";
+import { type CardClaims, isWithinReach, readCard, type Session } from "../turn/claims.ts";
 import type { Core } from "../turn/turn.ts";
-import type { EventsResponse, WidgetEvent, WidgetEventType } from "../types.ts";
+import type { EventsResponse, WidgetEvent, WidgetEventType, WidgetRejection } from "../types.ts";
 import type { QueuedReport } from "./reporter.ts";
 
 export const EVENTS_MAX = 100;
@@ -34,37 +34,56 @@ export type ClientInfo = { ua?: string; ip?: string };
 
 type Sink = { core: Core; push(report: QueuedReport): boolean; client: ClientInfo };
 
+/** What a host can do about events that are not accepted. */
+const HELP: Readonly<Record<WidgetRejection, string>> = {
+  malformed: "Install the same version of @placard/widget and @placard/publisher-kit.",
+  unknown_card: "Set `sessionSecret` to the same value in each process that serves this chat.",
+  expired_card: "A card counts for 24 hours at most. Show no stored cards of older messages.",
+  other_turn: "Call `show(cards)` for cards that the widget did not request itself.",
+  other_session: "Let `claims` of the routes return the `sessionKey` that `kit.turn` got.",
+};
+
 /**
  * Takes what a browser says happened to cards. It counts only for cards this server signed, in the
  * session they were served to, each thing once per card: the report's event id comes from the card
- * token, so a repeat, even through another process, is the same event.
+ * token, so a repeat, even through another process, is the same event. Each event that is not
+ * accepted is an event of the kit, and each reason a line in the log.
  */
 export async function recordWidgetEvents(
   sink: Sink,
   session: Session,
   events: readonly unknown[],
 ): Promise<EventsResponse> {
-  let accepted = 0;
+  const { host } = sink.core;
+  const rejected = new Map<WidgetRejection, number>();
   for (const value of events) {
     const event = readWidgetEvent(value);
-    if (event !== undefined && (await recordOne(sink, session, event))) accepted += 1;
+    const reason = event === undefined ? "malformed" : await recordOne(sink, session, event);
+    if (reason === undefined) continue;
+    rejected.set(reason, (rejected.get(reason) ?? 0) + 1);
+    const about = event === undefined ? {} : { event: event.type, turnId: event.turnId };
+    host.emit({ type: "widget_rejected", reason, ...about });
   }
-  return { accepted, rejected: events.length - accepted };
+  for (const [reason, count] of rejected) {
+    host.warn("widget_events_rejected", { reason, events: count, help: HELP[reason] });
+  }
+  const refused = [...rejected.values()].reduce((sum, count) => sum + count, 0);
+  return { accepted: events.length - refused, rejected: refused };
 }
 
+/** Why the event does not count; undefined where it does. */
 async function recordOne(
   { core, push, client }: Sink,
   session: Session,
   event: WidgetEvent,
-): Promise<boolean> {
-  const nowMs = core.settings.now();
-  const card = await readCard(core.signer, event.cardToken, nowMs);
-  if (card === undefined) return false;
-  if (event.turnId !== "" && card.turnId !== event.turnId) return false;
-  // A card of a turn the host ran without naming a session belongs to any session of its page.
-  if (card.binding !== "" && card.binding !== session.binding) return false;
+): Promise<WidgetRejection | undefined> {
+  const card = await readCard(core.signer, event.cardToken);
+  if (card === undefined) return "unknown_card";
+  if (card.expiresAtMs <= core.settings.now()) return "expired_card";
+  if (event.turnId !== "" && card.turnId !== event.turnId) return "other_turn";
+  if (!isWithinReach(card.binding, session)) return "other_session";
   // The end of a token is its signature.
-  if (!core.memory.isFirst(`${event.cardToken.slice(-24)}${event.type}`)) return true;
+  if (!core.memory.isFirst(`${event.cardToken.slice(-24)}${event.type}`)) return undefined;
   const { kind, turnId, campaignId } = card;
   core.host.emit({
     type: "widget",
@@ -78,7 +97,7 @@ async function recordOne(
     const report = await viewReport(core, card, event, client);
     if (report !== undefined) push(report);
   }
-  return true;
+  return undefined;
 }
 
 async function viewReport(

@@ -5,12 +5,15 @@ import type { Host } from "../core/host.ts";
 import type { ToolArguments } from "../generated/contract.ts";
 import type { ConsentSignals, FormulatedQuery } from "../types.ts";
 import type { CampaignList, LiveCampaign } from "./campaigns.ts";
+import { byFit, fitOf, wordsAsked } from "./fit.ts";
 import type { SearchAnswer, Searches } from "./searches.ts";
 
 /** A turn shows six cards at most, so more deliveries would be for nothing. */
 const DELIVERIES_MAX = 6;
 /** Source: `limit` is at most 20; more than six are asked for because some may be dropped. */
 const SEARCH_LIMIT = 12;
+/** Source: the length of `query` of `deliver_ad`. */
+const QUERY_MAX = 500;
 
 export type Delivery = {
   campaignId: string;
@@ -20,6 +23,8 @@ export type Delivery = {
   adUnitType: string;
   /** The same for bookings of one advertiser with one creative. */
   offerKey: string;
+  /** False where the creative names nothing to buy, so that it fits any turn, but no one well. */
+  isNamed: boolean;
   /** Present where marks were not asked for: the exchange's own text for a context. */
   contextBlock: string | undefined;
   mayReason: boolean;
@@ -175,7 +180,11 @@ async function askCampaigns(
   if (live.length === 0) return;
   const first = question.turnNumber % live.length;
   const inTurn = [...live.slice(first), ...live.slice(0, first)];
-  const turns = alternating(inTurn, question.turnNumber).slice(0, DELIVERIES_MAX);
+  const asked = wordsAsked(question.query, question.topics);
+  const fitting = byFit(alternating(inTurn, question.turnNumber), ({ names }) =>
+    fitOf(names, asked),
+  );
+  const turns = fitting.slice(0, DELIVERIES_MAX);
   await Promise.all(
     turns.map((campaign) => askDelivery(asker, question, campaign, { answers, signal })),
   );
@@ -229,16 +238,23 @@ async function askDelivery(
 
 function deliverArguments(question: Question, campaignId: string): ToolArguments["deliver_ad"] {
   const { turnId, sessionKey, topics, locale, consent, deadlineMs, cites } = question;
+  const query = phraseOf(question.query) || undefined;
   // The exchange takes deadlines of 50 to 2,000 ms.
   const limit = Math.min(2_000, Math.max(50, Math.round(deadlineMs)));
   const citations = cites ? true : undefined;
-  const rest = { topics, locale, consent, citations, deadlineMs: limit };
+  const rest = { topics, query, locale, consent, citations, deadlineMs: limit };
   return defined({ campaignId, turnId, sessionKey, ...rest });
+}
+
+/** The type that a model gave leads: its words may name what the thing is for. */
+function phraseOf({ q, type = "" }: FormulatedQuery): string {
+  const isSaid = q.toLowerCase().includes(type.toLowerCase());
+  return isSaid ? q : `${type} ${q}`.slice(0, QUERY_MAX);
 }
 
 function readDelivery(
   body: Json,
-  { campaignId, adUnitType, offerKey }: LiveCampaign,
+  { campaignId, adUnitType, offerKey, names }: LiveCampaign,
   deliveryId: string,
   draft: CardDraft,
 ): Delivery {
@@ -250,6 +266,7 @@ function readDelivery(
     expiresAtMs: Date.parse(textOf(body.expiresAt, 64) ?? ""),
     adUnitType: unit ?? adUnitType,
     offerKey,
+    isNamed: names.length > 0,
     contextBlock: textOf(body.contextBlock, 20_000),
     mayReason: body.contextUse === "reasoning_context",
     words: readWords(body.offer, draft),

@@ -1,5 +1,5 @@
 import type { Exchange } from "../core/exchange.ts";
-import { isRecord, type Json, textOf } from "../core/guards.ts";
+import { guarded, isRecord, type Json, textOf } from "../core/guards.ts";
 import type { Host } from "../core/host.ts";
 import type { ToolArguments } from "../generated/contract.ts";
 import type { StartTimer } from "../types.ts";
@@ -12,6 +12,7 @@ const RETRY_MS = 2_000;
 const FETCH_MAX_MS = 5_000;
 const PAGE_SIZE = 100;
 const PAGES_MAX = 5;
+const NAMES_MAX = 100;
 
 export type LiveCampaign = {
   campaignId: string;
@@ -19,6 +20,8 @@ export type LiveCampaign = {
   adUnitType: string;
   /** The same for bookings of one advertiser with one creative. */
   offerKey: string;
+  /** Names of the things that the creative offers; empty: it fits any turn. */
+  names: readonly string[];
 };
 
 export type CampaignList = {
@@ -42,21 +45,17 @@ type Options = {
 export function createCampaignList(options: Options): CampaignList {
   const { exchange, placements, now, startTimer, host } = options;
   let known: { items: LiveCampaign[]; atMs: number } | undefined;
-  let pending: Promise<void> | undefined;
+  let pending: { done: Promise<void>; startedAtMs: number; stop(): void } | undefined;
   let retryAtMs = 0;
-  const closing = new AbortController();
+  let isClosed = false;
 
-  async function refresh(): Promise<void> {
-    const deadline = new AbortController();
-    const stop = (): void => deadline.abort();
-    closing.signal.addEventListener("abort", stop);
-    const cancel = startTimer(stop, FETCH_MAX_MS);
+  async function refresh(deadline: AbortController): Promise<void> {
+    const cancel = startTimer(() => deadline.abort(), FETCH_MAX_MS);
     const items = await fetchAll(exchange, deadline.signal);
     cancel();
-    closing.signal.removeEventListener("abort", stop);
     if (items === undefined) {
       retryAtMs = now() + RETRY_MS;
-      host.warn("campaign_list_failed");
+      if (!exchange.isKeyRefused()) host.warn("campaign_list_failed");
       return;
     }
     const wanted = items.filter(({ placementId }) => placements?.includes(placementId) ?? true);
@@ -64,15 +63,23 @@ export function createCampaignList(options: Options): CampaignList {
   }
 
   function startRefresh(): Promise<void> {
-    pending ??= refresh().finally(() => {
-      pending = undefined;
+    if (pending !== undefined && !isDead(pending)) return pending.done;
+    const deadline = new AbortController();
+    const done = refresh(deadline).finally(() => {
+      if (pending === current) pending = undefined;
     });
-    return pending;
+    const current = { done, startedAtMs: now(), stop: () => deadline.abort() };
+    pending = current;
+    return done;
   }
+
+  /** Edge runtimes drop what a request started when it ends, its timers too. */
+  const isDead = ({ startedAtMs }: { startedAtMs: number }): boolean =>
+    now() - startedAtMs > 2 * FETCH_MAX_MS;
 
   return {
     async current() {
-      if (closing.signal.aborted) return [];
+      if (isClosed) return [];
       const ageMs = known === undefined ? Number.POSITIVE_INFINITY : now() - known.atMs;
       if (ageMs >= FRESH_MS && (pending !== undefined || now() >= retryAtMs)) {
         const refreshed = startRefresh();
@@ -81,7 +88,10 @@ export function createCampaignList(options: Options): CampaignList {
       const usable = known !== undefined && now() - known.atMs < STALE_MAX_MS;
       return usable ? (known?.items ?? []) : [];
     },
-    close: () => closing.abort(),
+    close() {
+      isClosed = true;
+      guarded(() => pending?.stop());
+    },
   };
 }
 
@@ -116,7 +126,13 @@ function readCampaign(value: unknown): LiveCampaign[] {
   const placementId = textOf(value.placementId, 64);
   const adUnitType = textOf(value.adUnitType, 16);
   if (campaignId === undefined || placementId === undefined || adUnitType === undefined) return [];
-  return [{ campaignId, placementId, adUnitType, offerKey: offerKeyOf(value, campaignId) }];
+  const offerKey = offerKeyOf(value, campaignId);
+  return [{ campaignId, placementId, adUnitType, offerKey, names: namesOf(value) }];
+}
+
+function namesOf({ offer }: Json): string[] {
+  const names = isRecord(offer) && Array.isArray(offer.names) ? offer.names : [];
+  return names.slice(0, NAMES_MAX).flatMap((name) => textOf(name, 64) ?? []);
 }
 
 /** A booking whose advertiser or creative is not known is an offer of its own. */

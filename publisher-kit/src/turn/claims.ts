@@ -1,12 +1,15 @@
 import { finiteOf, textOf } from "../core/guards.ts";
 import { base64url, type Signer } from "../core/tokens.ts";
-import type { SessionClaims, SessionResponse } from "../types.ts";
+import type { DeviceClaims, SessionClaims, SessionResponse } from "../types.ts";
 
 /** Source: the kit's contract: a session token lives 15 minutes at most. */
 const SESSION_TTL_SECONDS = 900;
 /** A delivery serves its events for 24 hours; no card token lives longer. */
 const CARD_TTL_MS = 24 * 3_600_000;
 const TOKEN_MAX = 2048;
+
+/** A device token is renewed when its app signs in; it cannot be revoked before. */
+const DEVICE_TTL_SECONDS = 30 * 24 * 3_600;
 
 export type Session = {
   sid: string;
@@ -31,6 +34,18 @@ export type CardClaims = {
   expiresAtMs?: number | undefined;
 };
 
+/** Begins the binding of a session that the host did not name. */
+const ANONYMOUS = "at ";
+
+/**
+ * Whether a session may use what is bound to another binding. A host without `claims` names no
+ * session to its pages, so there the signed token of a card, which only its own page has, decides.
+ */
+export const isWithinReach = (binding: string, session: Pick<Session, "binding">): boolean =>
+  binding === "" ||
+  binding === session.binding ||
+  (session.binding.startsWith(ANONYMOUS) && !binding.startsWith(ANONYMOUS));
+
 /** Issues a session token bound to one origin and one pseudonymous session. */
 export async function issueSession(
   signer: Signer,
@@ -47,6 +62,32 @@ export async function issueSession(
   return { token, expiresAt: new Date(expiresAtMs).toISOString() };
 }
 
+/** Issues what an app without a page shows instead of an origin. */
+export async function issueDevice(
+  signer: Signer,
+  { device, ttlSeconds = DEVICE_TTL_SECONDS }: DeviceClaims,
+  nowMs: number,
+): Promise<SessionResponse> {
+  const seconds = Math.min(DEVICE_TTL_SECONDS, Math.max(1, ttlSeconds));
+  const expiresAtMs = nowMs + seconds * 1000;
+  const dev = await signer.pseudonym(`device ${device}`);
+  const token = await signer.sign("d1", { dev, exp: expiresAtMs });
+  return { token, expiresAt: new Date(expiresAtMs).toISOString() };
+}
+
+/** The device behind a token as a session key, or undefined when it is forged or expired. */
+export async function readDevice(
+  signer: Signer,
+  token: string,
+  nowMs: number,
+): Promise<string | undefined> {
+  if (token.length > TOKEN_MAX) return undefined;
+  const claims = await signer.verify("d1", token);
+  const device = textOf(claims?.dev, 64);
+  const expiresAtMs = finiteOf(claims?.exp) ?? 0;
+  return device === undefined || expiresAtMs <= nowMs ? undefined : `device ${device}`;
+}
+
 /** The session behind a token, or undefined when it is forged, expired or of another origin. */
 export async function readSession(
   signer: Signer,
@@ -60,7 +101,7 @@ export async function readSession(
   const expiresAtMs = finiteOf(claims?.exp);
   if (sid === undefined || expiresAtMs === undefined || expiresAtMs <= nowMs) return undefined;
   if (claims?.org !== origin) return undefined;
-  return { sid, origin, expiresAtMs, binding: claims.named === 1 ? sid : `at ${origin}` };
+  return { sid, origin, expiresAtMs, binding: claims.named === 1 ? sid : `${ANONYMOUS}${origin}` };
 }
 
 export function signCard(signer: Signer, card: CardClaims): Promise<string> {
@@ -78,12 +119,11 @@ export function signCard(signer: Signer, card: CardClaims): Promise<string> {
   });
 }
 
-/** What a card token says, or undefined when it is forged or expired. */
+/** What a card token says, also an expired one, or undefined when it is forged. */
 export async function readCard(
   signer: Signer,
   token: string,
-  nowMs: number,
-): Promise<CardClaims | undefined> {
+): Promise<(CardClaims & { expiresAtMs: number }) | undefined> {
   if (token.length > TOKEN_MAX) return undefined;
   const claims = await signer.verify("c1", token);
   if (claims === undefined) return undefined;
@@ -92,7 +132,6 @@ export async function readCard(
   const expiresAtMs = finiteOf(claims.e);
   if (turnId === undefined || issuedAtMs === undefined || expiresAtMs === undefined)
     return undefined;
-  if (expiresAtMs <= nowMs) return undefined;
   const campaignId = textOf(claims.c, 64);
   const deliveryId = textOf(claims.d, 128);
   const adUnitType = textOf(claims.u, 16);

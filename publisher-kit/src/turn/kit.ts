@@ -13,19 +13,22 @@ import {
   watchAnswer,
 } from "../citations/observe.ts";
 import { type Restored, restoreMarks } from "../citations/restore.ts";
-import { startTimer as systemTimer } from "../core/clock.ts";
+import { holdingOpen, startTimer as systemTimer } from "../core/clock.ts";
 import { createExchangeClient } from "../core/exchange.ts";
 import { guarded } from "../core/guards.ts";
-import { createHost } from "../core/host.ts";
+import { createHost, type Host } from "../core/host.ts";
 import { newId } from "../core/ids.ts";
 import { createSigner } from "../core/tokens.ts";
 import { unitOf } from "../generated/ad-units.ts";
 import { warmUp } from "../language/warm.ts";
+import { createOpenAnswers, type OpenAnswers } from "../reports/open-answers.ts";
 import { createReporter, type QueuedReport, type Reporter } from "../reports/reporter.ts";
 import { type ClientInfo, recordWidgetEvents } from "../reports/widget-events.ts";
 import type {
   AnswerStream,
   CitationsResponse,
+  DeviceClaims,
+  FormulatedQuery,
   KitStats,
   NoFillReason,
   ObserveOptions,
@@ -40,9 +43,10 @@ import type {
 } from "../types.ts";
 import { createBreaker } from "./breaker.ts";
 import { createCampaignList } from "./campaigns.ts";
-import { issueSession, readSession, type Session } from "./claims.ts";
+import { issueDevice, issueSession, readDevice, readSession, type Session } from "./claims.ts";
 import { createLimiter } from "./limits.ts";
 import { createMemory, type TurnRecord } from "./memory.ts";
+import { noFill } from "./no-fill.ts";
 import { createSearches } from "./searches.ts";
 import { readSettings } from "./settings.ts";
 import { type Core, type Reader, runTurn } from "./turn.ts";
@@ -57,12 +61,11 @@ const DRAIN_MS = 5_000;
  */
 export function createPublisherKit(options: PublisherKitOptions): PublisherKit {
   const kit = new Kit(options);
-  warmUp(systemTimer);
   rememberInternals(kit, {
     mode: options.mode ?? "sidebar",
     images: kit.images,
     isWithin: createLimiter(options.limits, () => kit.now()),
-    askedTurn: (input, { signal, cites }) => kit.turn(input, { signal, asked: true, cites }),
+    askedTurn: (input, options) => kit.turn(input, options),
     watch: (turn, options) => kit.watch(turn, options),
     promptOf: (turn) => kit.promptOf(turn),
     earlier: (text, turn) => kit.earlier(text, turn),
@@ -71,30 +74,38 @@ export function createPublisherKit(options: PublisherKitOptions): PublisherKit {
     turnOf: ({ sid, binding }, input, signal) =>
       kit.turnAs({ sid, binding, startedAtMs: kit.now() }, input, signal),
     record: (session, events, client) => kit.record(session, events, client),
+    readDevice: (token) => kit.readDevice(token),
+    advise: (event, fields, about) => kit.advise(event, fields, about),
     warn: (message, fields) => kit.warn(message, fields),
   });
   return kit;
 }
 
 /** `asked`: a model asked for offers in so many words, so whether it wants any is no question. */
-type TurnOptions = { signal?: AbortSignal | undefined; asked?: boolean; cites?: boolean };
+type TurnOptions = {
+  signal?: AbortSignal | undefined;
+  asked?: Omit<FormulatedQuery, "q">;
+  cites?: boolean;
+};
 
 class Kit implements PublisherKit {
   images: Images;
   #core: Core;
   #reporter: Reporter;
   #answers = createCounter();
+  #open: OpenAnswers;
   #noFill: Partial<Record<NoFillReason, number>> = {};
 
   constructor(options: PublisherKitOptions) {
     const settings = readSettings(options);
     const { now, startTimer } = settings;
     const host = createHost(options.onEvent, options.logger);
-    const exchange = createExchangeClient(settings);
+    const exchange = createExchangeClient({ ...settings, host });
+    this.#open = createOpenAnswers({ now, startTimer });
     const { placements } = settings;
     const signer = createSigner(settings.secrets);
     this.images = createImages(signer, exchange.origin);
-    this.#reporter = createReporter({ exchange, now, startTimer, host });
+    this.#reporter = createReporter({ exchange, now, startTimer, host, store: options.store });
     this.#core = {
       settings,
       exchange,
@@ -112,8 +123,14 @@ class Kit implements PublisherKit {
     const startedAtMs = this.#core.settings.now();
     const name = guarded(() => input.sessionKey);
     const sid = await this.#pseudonym(typeof name === "string" ? name : "");
-    const { asked = false, cites } = options;
-    const reader = { sid, binding: sid, startedAtMs, asked, ...(cites !== undefined && { cites }) };
+    const { asked, cites } = options;
+    const reader = {
+      sid,
+      binding: sid,
+      startedAtMs,
+      ...(asked !== undefined && { asked }),
+      ...(cites !== undefined && { cites }),
+    };
     return this.turnAs(
       reader,
       input,
@@ -123,15 +140,14 @@ class Kit implements PublisherKit {
 
   /** A turn of a session whose pseudonym is known. Always resolves. */
   async turnAs(reader: Reader, input: TurnInput, signal: AbortSignal | undefined): Promise<Turn> {
-    const { host, breaker } = this.#core;
+    const { host } = this.#core;
     let turn: Turn;
     try {
       turn = await runTurn(this.#core, input, reader, signal);
     } catch (error) {
       // Only code of the host can get here: its detector, its policy, its consent.
-      breaker.released();
       host.warn("turn_failed", { error: String(error) });
-      turn = { status: "no_fill", reason: "policy" };
+      turn = noFill("policy");
     }
     if (turn.status === "filled") {
       const { turnId, cards } = turn;
@@ -207,7 +223,7 @@ class Kit implements PublisherKit {
     const { host, settings } = this.#core;
     const report = (event: ReportInput) => this.report(event);
     const count = (answer: CitedAnswer) => this.#answers.add(answer, model);
-    return watchAnswer({ record, earlier, model, host, settings, report, count });
+    return this.#open.add(watchAnswer({ record, earlier, model, host, settings, report, count }));
   }
 
   /** What an earlier answer cites, or an earlier step of this turn's, with marks for its labels. */
@@ -223,21 +239,32 @@ class Kit implements PublisherKit {
     signal: AbortSignal | undefined,
   ): Promise<CitationsResponse> {
     const { memory, settings } = this.#core;
-    return citedCards(memory.turn(turnId), session.binding, {
+    return citedCards(memory.turn(turnId), session, {
       startTimer: settings.startTimer,
       signal,
     });
   }
 
   report(event: ReportInput): string | undefined {
-    const { now } = this.#core.settings;
+    const { now, test } = this.#core.settings;
+    if (test) return undefined;
     const eventId = event.eventId ?? newId("evt", now());
     const occurredAt = event.occurredAt ?? new Date(now()).toISOString();
     return this.#reporter.push({ ...event, eventId, occurredAt }) ? eventId : undefined;
   }
 
   session(claims: SessionClaims): Promise<SessionResponse> {
+    // A page opens its session before its reader has written anything.
+    warmUp(systemTimer);
     return issueSession(this.#core.signer, claims, this.#core.settings.now());
+  }
+
+  deviceToken(claims: DeviceClaims): Promise<SessionResponse> {
+    return issueDevice(this.#core.signer, claims, this.now());
+  }
+
+  readDevice(token: string): Promise<string | undefined> {
+    return readDevice(this.#core.signer, token, this.now());
   }
 
   stats(): KitStats {
@@ -251,9 +278,17 @@ class Kit implements PublisherKit {
     };
   }
 
+  async flush({ drainMs = DRAIN_MS }: { drainMs?: number } = {}): Promise<void> {
+    const send = () => this.#reporter.flush(drainMs);
+    await holdingOpen(async () => {
+      await send();
+      await this.#open.ended(send);
+    });
+  }
+
   async close({ drainMs = DRAIN_MS }: { drainMs?: number } = {}): Promise<void> {
     this.#core.campaigns.close();
-    await this.#reporter.close(drainMs);
+    await holdingOpen(() => this.#reporter.close(drainMs));
   }
 
   readSession(token: string, origin: string) {
@@ -272,6 +307,8 @@ class Kit implements PublisherKit {
   warn(message: string, fields?: Record<string, unknown>): void {
     this.#core.host.warn(message, fields);
   }
+
+  advise: Host["advise"] = (event, fields, about) => this.#core.host.advise(event, fields, about);
 
   async #pseudonym(name: string): Promise<string> {
     return name === "" ? "" : this.#core.signer.pseudonym(name);

@@ -8,6 +8,7 @@ type SearchArguments = ToolArguments["search_shopfeed_products"];
 export type SearchAnswer = CallAnswer<"search_shopfeed_products">;
 type Entry = {
   answer: Promise<SearchAnswer>;
+  startedAtMs: number;
   answeredAtMs: number | undefined;
   waiting: number;
   controller: AbortController;
@@ -20,6 +21,12 @@ export type Searches = {
     signal: AbortSignal,
   ): Promise<{ answer: SearchAnswer; known: boolean }>;
 };
+
+/**
+ * A turn waits no longer for its search. What is under way longer may never answer: edge runtimes
+ * drop it with the request that started it.
+ */
+const JOIN_MAX_MS = 2_000;
 
 /**
  * Shares one search among all turns that ask for the same within a minute: many readers of one chat
@@ -39,7 +46,8 @@ export function createSearches({
   function start(key: string, args: SearchArguments): Entry {
     const controller = new AbortController();
     const answer = exchange.call("search_shopfeed_products", args, controller.signal);
-    const entry: Entry = { answer, answeredAtMs: undefined, waiting: 0, controller };
+    const startedAtMs = now();
+    const entry: Entry = { answer, startedAtMs, answeredAtMs: undefined, waiting: 0, controller };
     entries.delete(key);
     entries.set(key, entry);
     for (const oldest of entries.keys()) {
@@ -59,7 +67,9 @@ export function createSearches({
       const found = entries.get(key);
       const isFresh =
         found !== undefined &&
-        (found.answeredAtMs === undefined || now() - found.answeredAtMs < freshMs);
+        (found.answeredAtMs === undefined
+          ? now() - found.startedAtMs < JOIN_MAX_MS
+          : now() - found.answeredAtMs < freshMs);
       const entry = isFresh ? found : start(key, args);
       const known = entry.answeredAtMs !== undefined;
       entry.waiting += 1;

@@ -29,6 +29,7 @@ export type Settings = {
   render: CitationRender;
   appendDisclosure: boolean;
   consent: PublisherKitOptions["consent"];
+  test: boolean;
   fetch: typeof globalThis.fetch;
   secrets: readonly string[];
   now: () => number;
@@ -41,15 +42,13 @@ export type Settings = {
  * Errors: `TypeError` naming the option; never the key.
  */
 export function readSettings(options: PublisherKitOptions): Settings {
-  const { baseUrl, apiKey, timeoutMs = TIMEOUT_MS, policy = {} } = options;
-  if (!URL.canParse(baseUrl) || !/^https?:$/.test(new URL(baseUrl).protocol)) {
+  const { timeoutMs = TIMEOUT_MS, policy = {} } = options;
+  const baseUrl = readSecret(options.baseUrl, "baseUrl");
+  const apiKey = readSecret(options.apiKey, "apiKey");
+  const isUrl = URL.canParse(baseUrl) && /^https?:$/.test(new URL(baseUrl).protocol);
+  if (baseUrl !== "" && !isUrl) {
     throw new TypeError(
       "`baseUrl` must be the http or https URL of the exchange, such as https://ads.example.com.",
-    );
-  }
-  if (typeof apiKey !== "string" || apiKey.trim() === "") {
-    throw new TypeError(
-      "`apiKey` must be the API key that `register` returned; got an empty value.",
     );
   }
   if (!Number.isFinite(timeoutMs) || timeoutMs <= 0) {
@@ -69,11 +68,22 @@ export function readSettings(options: PublisherKitOptions): Settings {
     intent: options.intent ?? detectIntent,
     ...readReading(options),
     consent: options.consent,
+    test: options.test ?? false,
     fetch: options.fetch ?? ((input, init) => globalThis.fetch(input, init)),
-    secrets: readSecrets(options),
+    secrets: readSecrets(options, apiKey),
     now: options.now ?? systemNow,
     startTimer: options.startTimer ?? startTimer,
   };
+}
+
+/**
+ * A build of the host's app imports the kit without its secrets, so an absent one is an error of
+ * the first request only.
+ */
+function readSecret(value: unknown, name: string): string {
+  if (value === undefined || value === null) return "";
+  if (typeof value !== "string") throw new TypeError(`\`${name}\` must be a string.`);
+  return value.trim();
 }
 
 /** How answers are read. */
@@ -89,8 +99,8 @@ function readReading({ shareText, render, appendDisclosure }: PublisherKitOption
  * Without a secret of its own the kit signs with one derived from the key, which every process of
  * the host has; it does not leave the server either way.
  */
-function readSecrets({ sessionSecret, apiKey }: PublisherKitOptions): readonly string[] {
-  if (sessionSecret === undefined) return [apiKey];
+function readSecrets({ sessionSecret }: PublisherKitOptions, apiKey: string): readonly string[] {
+  if (sessionSecret === undefined) return apiKey === "" ? [] : [apiKey];
   const given = typeof sessionSecret === "string" ? [sessionSecret] : [...sessionSecret];
   if (given.length === 0 || given.some((secret) => secret.length < 16)) {
     throw new TypeError(

@@ -5,30 +5,34 @@ import {
   type TurnOffer,
   viewedDelivery,
 } from "../cards/offers.ts";
+import { sampleCards } from "../cards/sample.ts";
 import type { Exchange } from "../core/exchange.ts";
 import { guarded } from "../core/guards.ts";
 import type { Host } from "../core/host.ts";
 import { newId } from "../core/ids.ts";
+import { paced } from "../core/pace.ts";
 import type { Signer } from "../core/tokens.ts";
-import { sensitiveTopic } from "../language/intent/sensitive.ts";
-import { formulateQuery } from "../language/query/index.ts";
+import { detectIntent } from "../language/intent/index.ts";
+import { isSensitive } from "../language/intent/sensitive.ts";
+import { formulateQuery, removePrivateData } from "../language/query/index.ts";
 import { easeIn } from "../language/warm.ts";
 import type {
   Card,
   ConsentSignals,
+  FormulatedQuery,
   NoFillReason,
-  NoFillTurn,
   StartTimer,
   Turn,
   TurnInput,
 } from "../types.ts";
 import { type Answers, askExchange, type Delivery } from "./ask.ts";
-import type { Breaker } from "./breaker.ts";
+import type { Attempt, Breaker } from "./breaker.ts";
 import type { CampaignList } from "./campaigns.ts";
 import { signCard } from "./claims.ts";
 import { isSet, maySendSession } from "./consent.ts";
 import { citedPrompt, plainPrompt } from "./context.ts";
 import type { Memory, TurnRecord } from "./memory.ts";
+import { noFill } from "./no-fill.ts";
 import type { Searches } from "./searches.ts";
 import type { Settings } from "./settings.ts";
 
@@ -50,8 +54,6 @@ export type Core = {
 type Gate = { reason: NoFillReason } | { reason?: undefined; consent: ConsentSignals | undefined };
 type Ending = "done" | "timeout" | "aborted";
 
-const noFill = (reason: NoFillReason): NoFillTurn => ({ status: "no_fill", reason });
-
 /**
  * Whose turn it is: a pseudonym for the exchange and what cards are bound to; each may be "".
  * `asked` where the reader's model asked for offers itself: then it gets them whatever the mode.
@@ -60,7 +62,7 @@ const noFill = (reason: NoFillReason): NoFillTurn => ({ status: "no_fill", reaso
 export type Reader = {
   sid: string;
   binding: string;
-  asked?: boolean;
+  asked?: Omit<FormulatedQuery, "q">;
   /** Whether the answer passes through the kit; by default wherever the model gets offers. */
   cites?: boolean;
   startedAtMs: number;
@@ -73,27 +75,51 @@ export async function runTurn(
   reader: Reader,
   signal: AbortSignal | undefined,
 ): Promise<Turn> {
-  const { sid } = reader;
-  const { settings, breaker, counts, host } = core;
+  const { settings, breaker, counts } = core;
   counts.turns += 1;
   if (typeof input.text === "string") await easeIn("intent", input.text);
-  const gate = checkGates(core, input, reader);
+  const gate = await paced(() => checkGates(core, input, reader));
   if (gate.reason !== undefined) return noFill(gate.reason);
   await easeIn("query", input.text);
+  if (settings.test) return sampleTurn(core, input, reader);
   if (signal?.aborted === true) return noFill("aborted");
-  if (!breaker.allows()) return noFill("circuit_open");
+  const attempt = breaker.begin();
+  if (attempt === undefined) return noFill("circuit_open");
+  try {
+    return await askedTurn(core, input, reader, { consent: gate.consent, attempt, signal });
+  } finally {
+    // Where code of the host threw, the exchange was not at fault.
+    attempt.released();
+  }
+}
+
+type Gated = {
+  consent: ConsentSignals | undefined;
+  attempt: Attempt;
+  signal: AbortSignal | undefined;
+};
+
+/** A turn that may use the exchange. */
+async function askedTurn(
+  core: Core,
+  input: TurnInput,
+  reader: Reader,
+  { consent, attempt, signal }: Gated,
+): Promise<Turn> {
+  const { sid } = reader;
+  const { settings, counts, host } = core;
   const previous = (input.previous ?? []).slice(-PREVIOUS_MAX);
-  const query = formulateQuery(input.text, previous);
+  const query = await paced(() => withAsked(formulateQuery(input.text, previous), reader.asked));
   host.emit({ type: "query", query });
   const turnId = newId("trn", settings.now());
-  const sessionKey = maySendSession(gate.consent) && sid !== "" ? sid : undefined;
+  const sessionKey = maySendSession(consent) && sid !== "" ? sid : undefined;
   const cites = reader.cites ?? settings.mode !== "sidebar";
   const answers: Answers = { products: [], deliveries: [], refusals: [], answered: false };
   const question = {
     query,
     turnId,
     sessionKey,
-    consent: gate.consent,
+    consent,
     topics: input.topics,
     locale: input.locale,
     cites,
@@ -109,29 +135,70 @@ export async function runTurn(
   const leftMs = Math.max(0, settings.timeoutMs - spentMs);
   const deadline = { afterMs: leftMs, startTimer: settings.startTimer };
   const ending = await withDeadline(deadline, signal, (inner) =>
-    askExchange(asker, question, answers, inner),
+    paced(() => askExchange(asker, question, answers, inner)),
   );
   // A late answer writes into the record it was given; what the reader sees is this copy.
   const taken = {
     ...answers,
     products: [...answers.products],
-    deliveries: [...answers.deliveries],
+    // What was judged to fit the turn goes before what fits any.
+    deliveries: answers.deliveries.toSorted((a, b) => Number(b.isNamed) - Number(a.isNamed)),
   };
-  judgeExchange(breaker, ending, taken);
+  judgeExchange(attempt, ending, taken);
   if (ending === "aborted") return noFill("aborted");
   const { locale } = input;
   const turn = await fill(core, { turnId, ...reader, cites, locale, sessionKey }, taken);
   return turn ?? noFill(whyEmpty(ending, taken));
 }
 
+/** A turn of the kit's own cards: nothing is requested and nothing is reported. */
+async function sampleTurn(core: Core, { locale }: TurnInput, reader: Reader): Promise<Turn> {
+  const { settings, exchange } = core;
+  const turnId = newId("trn", settings.now());
+  const cites = reader.cites ?? settings.mode !== "sidebar";
+  const products = sampleCards(exchange.origin);
+  const answers = { products, deliveries: [], refusals: [], answered: true };
+  const names = { turnId, ...reader, cites, locale, sessionKey: undefined };
+  return (await fill(core, names, answers)) ?? noFill("empty");
+}
+
+/** A turn with all that its model says of it: what is sensitive in either ends it. */
+function judged(input: TurnInput, { asked }: Reader): TurnInput {
+  if (asked === undefined || typeof input.text !== "string") return input;
+  const said = Object.values(asked).flat();
+  return { ...input, text: [input.text, ...said.filter(isText)].join(" ") };
+}
+
+const isText = (value: unknown): value is string => typeof value === "string";
+
+/** Private data leaves in no field. */
+function withAsked(query: FormulatedQuery, asked: Reader["asked"]): FormulatedQuery {
+  if (asked === undefined) return query;
+  const open = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(open).filter((one) => one !== "");
+    return isText(value) ? removePrivateData(value).trim() : value;
+  };
+  const fields = Object.entries(asked).map(([name, value]): unknown[] => [name, open(value)]);
+  const clean: typeof asked = Object.fromEntries(fields.filter(([, value]) => value !== ""));
+  const exclude = [...new Set([...(query.exclude ?? []), ...(clean.exclude ?? [])])].slice(0, 8);
+  const merged = { ...query, ...clean, ...(exclude.length > 0 && { exclude }) };
+  // A model that says the type need not repeat it in the words.
+  return { ...merged, q: query.q || (clean.type ?? "") };
+}
+
 /** Everything that can end a turn before a single byte leaves the server. */
-function checkGates(core: Core, input: TurnInput, { sid, asked: isAsked }: Reader): Gate {
+function checkGates(core: Core, input: TurnInput, reader: Reader): Gate {
+  const { sid } = reader;
   const { settings, memory } = core;
   if (typeof input.text !== "string" || input.text.trim() === "") return { reason: "no_intent" };
   const asked = settings.consent === undefined ? undefined : settings.consent(input);
   const consent = asked === undefined ? input.consent : asked;
   if (consent === false || isSet(consent?.coppa)) return { reason: "consent" };
-  const unwanted = unwantedBecause(core, input, isAsked === true);
+  const unwanted = unwantedBecause(
+    core,
+    judged(input, reader),
+    reader.asked !== undefined || settings.test,
+  );
   if (unwanted !== undefined) return { reason: unwanted };
   const { allow, maxFilledPerSession = Number.POSITIVE_INFINITY } = settings.policy;
   if (allow !== undefined && !allow(input)) return { reason: "policy" };
@@ -144,12 +211,12 @@ function unwantedBecause(
   input: TurnInput,
   isAsked: boolean,
 ): NoFillReason | undefined {
-  const previous = (input.previous ?? []).slice(-PREVIOUS_MAX);
+  const { previous = [] } = input;
   const { shopping, score, reasons, ...intent } = settings.intent(input.text, previous);
-  // The kit's own list holds whichever detector the host brings.
+  // The kit's own judgement holds whichever detector the host brings.
   const sensitive =
     intent.sensitive ||
-    sensitiveTopic(input.text, previous) !== undefined ||
+    (settings.intent !== detectIntent && isSensitive(input.text, previous)) ||
     hasPhrase(settings.policy.sensitivePhrases, input);
   host.emit({ type: "intent", shopping, sensitive, score, reasons });
   if (sensitive) return "sensitive";
@@ -188,12 +255,12 @@ async function withDeadline(
   });
 }
 
-function judgeExchange(breaker: Breaker, ending: Ending, answers: Answers): void {
+function judgeExchange(attempt: Attempt, ending: Ending, answers: Answers): void {
   const { answered, search, known, refusals } = answers;
   const askedNothing = search === "skipped" || (known === true && refusals.length === 0);
-  if (answered) breaker.succeeded();
-  else if (ending === "aborted" || (ending === "done" && askedNothing)) breaker.released();
-  else breaker.failed();
+  if (answered) attempt.succeeded();
+  else if (ending === "aborted" || (ending === "done" && askedNothing)) attempt.released();
+  else attempt.failed();
 }
 
 type Names = Omit<Reader, "startedAtMs"> & {
@@ -214,7 +281,7 @@ async function fill(core: Core, names: Names, answers: Answers): Promise<Turn | 
     ),
   );
   const products = chosen.filter(({ deliveries }) => deliveries.length === 0);
-  const isForModel = names.asked === true || settings.mode !== "sidebar";
+  const isForModel = names.asked !== undefined || settings.mode !== "sidebar";
   const shown = isForModel ? promptOf([...offers, ...products], names) : NOTHING_SHOWN;
   counts.filled += 1;
   memory.countFilled(sid);

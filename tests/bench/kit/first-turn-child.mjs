@@ -27,7 +27,7 @@ await rest();
 const importMaxStepMs = longestMs;
 longestMs = 0;
 const kit = createPublisherKit({ baseUrl, apiKey: "rk_live_bench", mode: "both" });
-const text = "I'm looking for trail running boots under $120, my wife Anna says yours are good";
+const text = "I'm looking for trail running boots under $120, Anna says yours are good";
 const turn = await kit.turn({ text });
 kit.observeAnswer(
   turn,

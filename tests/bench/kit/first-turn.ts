@@ -56,7 +56,7 @@ export async function measureFirstTurn() {
 }
 
 /** Answers every search with one product, and knows no booking. */
-async function startStub() {
+export async function startStub() {
   const server = createServer((request, response) => {
     const { port } = addressOf(server);
     request.resume().on("end", () => {

@@ -2,6 +2,7 @@ import type { BenchOptions, BenchResult } from "../bench.ts";
 import { measureCitations } from "./citation-speed.ts";
 import { measureFirstTurn } from "./first-turn.ts";
 import { measureIntent } from "./intent-speed.ts";
+import { measureSidecar } from "./sidecar-speed.ts";
 import { measureSizes } from "./sizes.ts";
 
 const ROUNDS = 11;
@@ -18,6 +19,7 @@ export async function benchKit({ isQuick, say }: BenchOptions): Promise<BenchRes
     ...sizes,
     ...measureCitations(),
     ...(await measureFirstTurn()),
+    ...(await measureSidecar()),
     raw: { scanMicros },
     settings: { rounds, turns: "tests/train/intent/authored.jsonl", node: process.version },
   };

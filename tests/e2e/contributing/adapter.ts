@@ -83,7 +83,7 @@ export const ADAPTER_RECIPE: Change = {
         replace: 'import { createServer, type RequestListener } from "node:http";',
         by: 'import { createServer, type RequestListener, Server } from "node:http";',
       },
-      { replace: '"langchain", "postback"', by: '"langchain", "node", "postback"' },
+      { after: '        "langchain",\n', add: '        "node",\n' },
       { after: 'describe("as it stands on its page", () => {\n', add: EXAMPLE },
     ],
     "tests/kit/hosts/web-hosts.ts": [
@@ -95,7 +95,7 @@ export const ADAPTER_RECIPE: Change = {
         replace: "/** Every web adapter of the kit",
         by: `${HOST}/** Every web adapter of the kit`,
       },
-      { replace: "expressHost(5), fetchHost]", by: "expressHost(5), fetchHost, nodeHost]" },
+      { after: "  fetchHost,\n", add: "  nodeHost,\n" },
     ],
     "tests/kit/hosts/types.test.ts": [
       {

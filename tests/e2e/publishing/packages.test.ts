@@ -63,6 +63,8 @@ describe.each(["kit", "widget"] as const)("the %s", (name) => {
     const lint = await said(tool("publint"), ["run", archive(name), "--strict"]);
     expect(lint.stdout).toContain("All good!");
     const args = [archive(name), "--profile", "esm-only", "--format", "json"];
+    // What `require` finds returns the ES module itself, so its types are those of ES modules.
+    args.push("--ignore-rules", "false-esm");
     const words = await wildcards(name);
     const types = await said(tool("attw"), [...args, "--include-entrypoints", ...words]);
     expect(types.stderr).toBe("");
@@ -77,11 +79,11 @@ describe.each(["kit", "widget"] as const)("the %s", (name) => {
   test("holds licence, documents and modules, and nothing of the workshop", async () => {
     const { stdout } = await run("tar", ["tzf", archive(name)]);
     const files = stdout.trim().split("\n");
-    for (const file of ["LICENSE", "README.md", "package.json"]) {
+    for (const file of ["LICENSE", "NOTICE.md", "README.md", "package.json"]) {
       expect(files).toContain(`package/${file}`);
     }
     const rest = files.filter((file) => !/^package\/(dist|docs)\//.test(file));
-    expect(rest).toHaveLength(3);
+    expect(rest).toHaveLength(4);
     const odd = files.filter((file) => /\.tsx?$/.test(file) && !file.endsWith(".d.ts"));
     expect([...odd, ...files.filter((file) => /test|fixture|\.map$/.test(file))]).toEqual([]);
   });
@@ -148,10 +150,47 @@ test("in an empty folder the kit fills a turn on the oldest Node and on ours", a
       process.stdout.write(`${modules} modules of the kit and a turn on Node ${version}\n`);
       expect(Number.parseInt(version, 10)).toBeGreaterThanOrEqual(OLDEST_MAJOR);
       expect(turn).toMatchObject({ status: "filled", cards: [{ title: "Trail running shoes" }] });
+      const program = join(home, "node_modules/.bin/publisher-kit");
+      const found = await said(node, [program, "doctor"], env);
+      expect(found.stderr, node).toBe("");
+      expect(found.stdout.match(/^ok /gm), found.stdout).toHaveLength(7);
+      expect(found.stdout).not.toMatch(/^change/m);
     }
   } finally {
     await exchange.close();
   }
+});
+
+test("`require` returns the same modules, and one line on a Node that cannot", async () => {
+  const home = join(folder, "requiring");
+  const place = join(home, "node_modules/@placard/publisher-kit");
+  await mkdir(place, { recursive: true });
+  await run("tar", ["xzf", archive("kit"), "--strip-components=1", "-C", place]);
+  const program = `const assert = require("node:assert");
+    (async () => {
+      for (const one of ${JSON.stringify(await moduleNames("kit"))}) {
+        assert.deepEqual({ ...require(one) }, { ...(await import(one)) }, one);
+      }
+      console.log("required");
+    })();`;
+  await writeFile(join(home, "require.cjs"), program);
+  for (const node of nodes) {
+    const { stdout, stderr } = await said(node, [join(home, "require.cjs")]);
+    // Node 20 says that requiring modules is new.
+    expect([node, stdout, stderr.replace(/\(.*Warning: .*\n.*\n/, "")]).toEqual([
+      node,
+      "required\n",
+      "",
+    ]);
+  }
+  const old = await said(nodes.at(-1) ?? "", [
+    "--no-experimental-require-module",
+    join(home, "require.cjs"),
+  ]);
+  const line =
+    "Error: @placard/publisher-kit consists of ES modules: require() needs Node 20.19, 22.12 " +
+    "or later. Update Node, or use import().";
+  expect(old.stderr).toContain(`${line}\n`);
 });
 
 const ROWS = [

@@ -192,3 +192,26 @@ test.each(Object.keys(HOSTS))("%s keeps the contract of a host", async (name) =>
   expect(complaints).toEqual([]);
   await tab.close();
 });
+
+test.each(["react-18-server", "react-19", "vue", "vue-server"])(
+  "%s shows the cards of the turn that it is given, once for each turn",
+  async (name) => {
+    const tab = await browser.newPage();
+    await tab.goto(`${host.url}/${name}`);
+    await tab.waitForFunction("window.host");
+    const redraw = (turnId: string, cards: readonly object[]) => {
+      const offers = JSON.stringify({ turnId, cards });
+      return tab.evaluate(`host.redraw({ locale: "en", offers: ${offers} })`);
+    };
+    const count = () => tab.getByRole("listitem").count();
+    const first = [sample(), sample()];
+    await redraw("turn one", first);
+    await expect.poll(count).toBe(2);
+    // The same turn in a new object is no new fill.
+    await redraw("turn one", first);
+    await redraw("turn two", [sample()]);
+    await expect.poll(count).toBe(1);
+    expect(await tab.evaluate("host.heard")).toEqual(["filled", "filled"]);
+    await tab.close();
+  },
+);

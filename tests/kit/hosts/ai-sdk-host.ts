@@ -94,7 +94,7 @@ function prepare(sdk: AiSdk, specification: Specification, run: Run) {
   const prompts: string[] = [];
   const model = sdk.wrapLanguageModel({
     model: fakeModel(specification, run, prompts),
-    middleware: offersMiddleware(run.kit),
+    middleware: offersMiddleware(run.kit, run.onTurn === undefined ? {} : { onTurn: run.onTurn }),
   });
   const messages = [...(run.previous ?? []), { role: "user", text: run.text }].map(
     ({ role, text }): Message => ({ role, content: text }),

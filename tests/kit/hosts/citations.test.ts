@@ -1,113 +1,55 @@
 import { describe, expect, test } from "vitest";
 import { campaignId } from "../exchange-double.ts";
 import { openAiSdkHosts } from "./ai-sdk-host.ts";
+import { type AnswerCase, CASES, filledIn } from "./cases.ts";
 import { openLangChainHosts } from "./langchain-host.ts";
 import type { ModelHost, Step } from "./model-host.ts";
 import { plainHost, toolHost } from "./plain-hosts.ts";
+import { sidecarHost } from "./sidecar-host.ts";
 import { ASK, marksOf, openWorld } from "./world.ts";
 
 const models = [...(await openAiSdkHosts()), ...(await openLangChainHosts())];
-const hosts: readonly ModelHost[] = [...models, plainHost, toolHost];
+const hosts: readonly ModelHost[] = [...models, plainHost, toolHost, sidecarHost];
 const northwind = marksOf("Northwind");
 const velmora = marksOf("Velmora");
 
 type World = Awaited<ReturnType<typeof openWorld>>;
 
 /** What a model says, what the reader sees of it, and what it earns and lists. */
-type Script = {
-  name: string;
-  say: string;
-  shown(label: (sponsor: string) => string): string;
-  sources: readonly (readonly [sponsor: string, kind: string, tag: string])[];
-  reports: readonly object[];
-};
-
-const scripts: readonly Script[] = [
-  {
-    name: "a recommendation is labelled and billed",
-    say: `I'd recommend the Northwind boot ${northwind.rec} for you.`,
-    shown: (label) => `I'd recommend the Northwind boot ${label("Northwind")} for you.`,
-    sources: [["Northwind", "rec", northwind.tag]],
-    reports: [
-      {
-        campaignId: campaignId(1),
-        conversionType: "recommendation",
-        citation: { tag: northwind.tag, kind: "rec", label: "Ad", rendered: true, cited: 1 },
-      },
-    ],
-  },
-  {
-    name: "the pick of two is a decision",
-    say: `The Northwind boot${northwind.ad} is light. Take the Velmora boot ${velmora.pick}!`,
-    shown: (label) =>
-      `The Northwind boot ${label("Northwind")} is light. ` +
-      `Take the Velmora boot ${label("Velmora")}!`,
-    sources: [
-      ["Northwind", "ad", northwind.tag],
-      ["Velmora", "pick", velmora.tag],
-    ],
-    reports: [
-      {
-        campaignId: campaignId(2),
-        conversionType: "decision",
-        citation: { tag: velmora.tag, kind: "pick", label: "Ad", rendered: true, cited: 2 },
-      },
-    ],
-  },
-  {
-    name: "criticism is labelled and bills nothing",
-    say: `Avoid the Northwind boot ${northwind.ad}: it leaks.`,
-    shown: (label) => `Avoid the Northwind boot ${label("Northwind")}: it leaks.`,
-    sources: [["Northwind", "ad", northwind.tag]],
-    reports: [],
-  },
-  {
-    name: "an unmarked name is labelled and bills nothing",
-    say: "The Northwind boot is fine.",
-    shown: (label) => `The Northwind boot is fine. ${label("Northwind")}`,
-    sources: [],
-    reports: [],
-  },
-  {
-    name: "a mark in code disappears and bills nothing",
-    say: `Run this:\n\n\`\`\`\nbuy ${northwind.rec}\n\`\`\`\n\nDone.`,
-    shown: () => "Run this:\n\n```\nbuy \n```\n\nDone.",
-    sources: [],
-    reports: [],
-  },
-  {
-    name: "marks of nobody disappear, and other brackets stay",
-    say: "See [[pick:elsewhere-0000]] the [[Wiki]] and [1].",
-    shown: () => "See the [[Wiki]] and [1].",
-    sources: [],
-    reports: [],
-  },
-];
+const scripts = CASES.answers;
 
 /** One text cut at every place, in threes, and not at all. */
 const cutsOf = (text: string): string[][] => [[text], [...text], text.match(/.{1,3}/gs) ?? []];
+
+const reportsOf = ({ earns }: AnswerCase) =>
+  earns.map(({ sponsor, conversionType, ...citation }) => {
+    const { tag, campaign } = marksOf(sponsor);
+    const reported = { tag, label: "Ad", rendered: true, ...citation };
+    return expect.objectContaining({ campaignId: campaign, conversionType, citation: reported });
+  });
 
 const conversions = (world: World) => world.reports().filter(({ type }) => type === "conversion");
 
 describe.each(hosts)("$name", (host) => {
   test.each(scripts)("$name, however the stream is cut", async (script) => {
-    for (const say of cutsOf(script.say)) {
+    for (const say of cutsOf(filledIn(script.say))) {
       await using world = await openWorld();
       const { kit, label, url } = world;
       const pieces: string[] = [];
       const onPiece = (piece: string) => pieces.push(piece);
       const ran = await host.run({ kit, text: ASK, steps: [{ say }], onPiece });
-      expect(ran.answer).toBe(script.shown(label));
+      expect(ran.answer).toBe(filledIn(script.shown, label));
       if (host.streams) {
         expect(pieces.join("")).toBe(ran.answer);
         expect(pieces).not.toContain("");
       }
-      const sources = script.sources.map(([sponsor, kind, tag]) => {
+      const sources = script.cited.map(({ sponsor, kind }) => {
+        const { tag } = marksOf(sponsor);
         return { title: `Ad · ${sponsor}`, url: url(sponsor), kind, tag };
       });
       if (ran.sources !== undefined) expect(ran.sources).toEqual(sources);
       await kit.close();
-      expect(conversions(world)).toEqual(script.reports.map((it) => expect.objectContaining(it)));
+      expect(conversions(world)).toEqual(reportsOf(script));
     }
   });
 
@@ -222,7 +164,12 @@ describe.each(hosts.filter(({ streams }) => streams))("$name", (host) => {
     const pieces: string[] = [];
     const counts: number[] = [];
     // What the reader has before the model makes the next piece.
-    const beforeMore = async () => void counts.push(pieces.length);
+    const heard = [1, 2, 2, 2, 3, 4];
+    const beforeMore = async () => {
+      const most = heard[counts.length];
+      counts.push(pieces.length);
+      if (host.joins) await expect.poll(() => pieces.length).toBe(most);
+    };
     const onPiece = (piece: string) => pieces.push(piece);
     await host.run({ kit, text: ASK, steps: [{ say }], beforeMore, onPiece });
     expect(pieces).toEqual(["Take ", "the boot ", `${label("Northwind")} now`, "."]);

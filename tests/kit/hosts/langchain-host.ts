@@ -105,7 +105,11 @@ function prepare(
     description: "Looks a word up.",
     schema: { type: "object", properties: {} },
   });
-  const offers = offersMiddleware(run.kit, { details: () => run.details });
+  const { onTurn } = run;
+  const offers = offersMiddleware(run.kit, {
+    details: () => run.details,
+    ...(onTurn !== undefined && { onTurn }),
+  });
   const agent = langchain.createAgent({
     model: makeModel(langchain, ChatGenerationChunk, run, prompts),
     tools: [lookUp],

@@ -79,6 +79,69 @@ describe.each([
   });
 });
 
+describe("what a model took from the words", () => {
+  const toolOf = ({ baseUrl }: { baseUrl: string }) =>
+    findOffersTool(createPublisherKit({ baseUrl, apiKey: "rk_live_test", timeoutMs: 5_000 }));
+
+  test("goes to the exchange and overrules what the kit reads", async () => {
+    await using exchange = await startExchange();
+    const tool = toolOf(exchange);
+    await tool.execute({
+      query: "something to play on, not from Acer, up to 900",
+      type: "laptop",
+      attributes: ["gaming"],
+      exclude: ["refurbished"],
+      maxPrice: 1_000,
+      currency: "EUR",
+      sort: "rating",
+      color: null,
+    });
+    const [call] = exchange.callsOf("search_shopfeed_products");
+    expect(call?.args).toMatchObject({
+      type: "laptop",
+      attributes: ["gaming"],
+      maxPrice: 1_000,
+      currency: "EUR",
+      sort: "rating",
+    });
+    expect(call?.args.exclude).toEqual(expect.arrayContaining(["acer", "refurbished"]));
+    expect(call?.args).not.toHaveProperty("color");
+  });
+
+  test("is refused by its name when it does not fit", async () => {
+    await using exchange = await startExchange();
+    const tool = toolOf(exchange);
+    for (const [name, value] of Object.entries({
+      type: "",
+      attributes: ["", "x"],
+      quantity: 1.5,
+      maxPrice: -1,
+      currency: "euro",
+      sort: "best",
+      inStockOnly: "yes",
+    })) {
+      const { status, text } = await tool.find({ query: "laptop", [name]: value });
+      expect([status, text]).toEqual(["invalid_arguments", expect.stringContaining(name)]);
+    }
+    expect(exchange.calls).toEqual([]);
+  });
+
+  test("carries nothing private, and nothing sensitive gets offers", async () => {
+    await using exchange = await startExchange();
+    const tool = toolOf(exchange);
+    await tool.execute({
+      query: "a mug",
+      attributes: ["jo@mail.example", "large"],
+      audience: "Jo",
+    });
+    const [call] = exchange.callsOf("search_shopfeed_products");
+    expect(JSON.stringify(call?.args)).not.toContain("mail.example");
+    expect(call?.args.attributes).toContain("large");
+    const grief = { query: "a black suit", occasion: "my dad died" };
+    expect(await tool.find(grief)).toMatchObject({ reason: "sensitive" });
+  });
+});
+
 test("find_offers says what it needs instead of throwing", async () => {
   const kit = createPublisherKit({ baseUrl: "http://127.0.0.1:9", apiKey: "rk_live_test" });
   const tool = findOffersTool(kit);

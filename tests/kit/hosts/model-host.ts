@@ -1,4 +1,4 @@
-import type { PublisherKit, TurnInput } from "@placard/publisher-kit/types";
+import type { PublisherKit, Turn, TurnInput } from "@placard/publisher-kit/types";
 
 /** What a fake model does when it is called: speaks, calls the tool `look_up`, both, or fails. */
 export type Step = { say?: readonly string[]; callTool?: true } | { fail: string };
@@ -11,6 +11,8 @@ export type Run = {
   steps: readonly Step[];
   signal?: AbortSignal;
   details?: Omit<TurnInput, "text" | "previous">;
+  /** Receives the turn that the adapter makes. */
+  onTurn?: (turn: Turn, call: object) => void;
   /** Whether the program wants JSON for an answer. */
   json?: boolean;
   /** Hears each piece of the answer as the host's reader gets it, where the host streams. */
@@ -36,6 +38,8 @@ export type ModelHost = {
   run(options: Run): Promise<Ran>;
   /** Whether the answer is heard piece by piece. */
   streams: boolean;
+  /** Whether pieces that follow each other at once may be heard as one, as over a network. */
+  joins?: true;
   /** Whether it runs a loop of model and tools by itself. */
   loops: boolean;
   /** Whether it can ask its model for JSON. */

@@ -1,9 +1,12 @@
+import type { Turn } from "@placard/publisher-kit/types";
 import { describe, expect, test } from "vitest";
 import { campaignId } from "../exchange-double.ts";
 import { openAiSdkHosts } from "./ai-sdk-host.ts";
+import { CASES } from "./cases.ts";
 import { openLangChainHosts } from "./langchain-host.ts";
 import type { ModelHost, Run } from "./model-host.ts";
 import { plainHost, toolHost } from "./plain-hosts.ts";
+import { sidecarHost } from "./sidecar-host.ts";
 import { ASK, marksOf, openWorld } from "./world.ts";
 
 const SAID = ["I'd go ", "for that ", "one."];
@@ -12,6 +15,7 @@ const hosts: readonly ModelHost[] = [
   ...(await openLangChainHosts()),
   plainHost,
   toolHost,
+  sidecarHost,
 ];
 
 const runOf = (run: Pick<Run, "kit"> & Partial<Run>): Run => ({
@@ -62,10 +66,10 @@ describe.each(hosts)("$name", (host) => {
   test("answers at once and without offers where none may be shown", async () => {
     await using world = await openWorld();
     const { kit, exchange } = world;
-    const sensitive = runOf({ kit, text: "my dad died, where can I buy a black suit" });
-    expect((await host.run(sensitive)).answer).toBe(SAID.join(""));
-    const child = runOf({ kit, details: { consent: { coppa: true } } });
-    expect((await host.run(child)).answer).toBe(SAID.join(""));
+    for (const { text, consent } of CASES.silent) {
+      const run = runOf({ kit, text, ...(consent && { details: { consent } }) });
+      expect((await host.run(run)).answer).toBe(SAID.join(""));
+    }
     expect(exchange.calls).toEqual([]);
   });
 
@@ -121,9 +125,11 @@ describe.each(deciding)("$name", (host) => {
   test("asks nothing on a turn that wants nothing", async () => {
     await using world = await openWorld();
     const { kit, exchange } = world;
-    const { prompts } = await host.run(runOf({ kit, text: "write a poem about the sea" }));
-    expect(prompts.join("")).not.toContain("offer");
-    expect(exchange.calls).toEqual([]);
+    for (const { text } of CASES.unwanted) {
+      const { prompts } = await host.run(runOf({ kit, text }));
+      expect(prompts.join("")).not.toContain("offer");
+      expect(exchange.calls).toEqual([]);
+    }
   });
 
   test("asks nothing and changes nothing in sidebar mode", async () => {
@@ -182,6 +188,35 @@ describe.each(middlewares)("$name", (host) => {
     expect(exchange.callsOf("search_shopfeed_products")).toHaveLength(1);
     await kit.close();
     expect(reports().map(({ type }) => type)).toEqual(["impression"]);
+  });
+
+  test("gives `onTurn` the turn whose offers the model reads, once in a tool loop", async () => {
+    await using world = await openWorld();
+    const { kit } = world;
+    const turns: Turn[] = [];
+    const onTurn = (turn: Turn) => {
+      turns.push(turn);
+      throw new Error("of the host");
+    };
+    const steps = [{ callTool: true }, { say: SAID }] as const;
+    const { prompts, answer } = await host.run(runOf({ kit, onTurn, steps }));
+    expect([answer, turns.length]).toEqual([SAID.join(""), 1]);
+    const [turn] = turns;
+    if (turn?.status !== "filled") throw new Error(String(turn));
+    expect(turn.cards).not.toEqual([]);
+    for (const prompt of prompts) {
+      expect(prompt).toContain(JSON.stringify(kit.prompt(turn).user).slice(1, -1));
+    }
+  });
+
+  test("in sidebar mode gives `onTurn` the cards, and the model nothing", async () => {
+    await using world = await openWorld({ mode: "sidebar" });
+    const { kit, exchange } = world;
+    const turned = Promise.withResolvers<Turn>();
+    const { prompts } = await host.run(runOf({ kit, onTurn: turned.resolve }));
+    expect(prompts.join()).not.toContain("offers");
+    expect(await turned.promise).toMatchObject({ status: "filled" });
+    expect(exchange.callsOf("search_shopfeed_products")).toHaveLength(1);
   });
 
   test("reads earlier turns and adds to the last message alone", async () => {

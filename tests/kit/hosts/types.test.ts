@@ -37,6 +37,11 @@ ${AI.map(
 declare const model${index}: Parameters<typeof ai${index}.wrapLanguageModel>[0]["model"];
 ai${index}.wrapLanguageModel({ model: model${index}, middleware });
 ai${index}.tool({ description, inputSchema: ai${index}.jsonSchema(parameters), execute });
+ai${index}.createUIMessageStream({
+  execute({ writer }) {
+    offersMiddleware(kit, { writer, onTurn: (turn) => console.log(String(turn)) });
+  },
+});
 type Middleware${index} = Parameters<typeof ai${index}.wrapLanguageModel>[0]["middleware"];
 export const isReal${index}: { wrapStream: 1 } extends Middleware${index} ? false : true = true;`,
 ).join("\n")}

@@ -3,8 +3,9 @@ import { text as textOf } from "node:stream/consumers";
 import { createExpressMiddleware } from "@placard/publisher-kit/express";
 import { createFetchHandler } from "@placard/publisher-kit/fetch";
 import { createKoaMiddleware } from "@placard/publisher-kit/koa";
-import type { PublisherKit } from "@placard/publisher-kit/types";
+import type { PublisherKit, Turn } from "@placard/publisher-kit/types";
 import Koa from "koa";
+import { createSidecar } from "../../../publisher-kit/src/sidecar/listener.ts";
 import { importForeign } from "./foreign.ts";
 
 /** What the suite sets of the routes' options, alike in every adapter. */
@@ -13,6 +14,7 @@ export type WebOptions = {
   origins?: readonly string[];
   images?: "proxy";
   claims?: () => { sessionKey: string };
+  onTurn?: (turn: Turn, request: object) => void | Promise<void>;
 };
 
 export type WebHost = {
@@ -98,8 +100,24 @@ const fetchHost: WebHost = {
   },
 };
 
+/** A page whose proxy sends `/offers/` on to a sidecar. */
+const sidecarHost: WebHost = {
+  name: "Sidecar",
+  parses: false,
+  async open(kit, options) {
+    const sidecar = createSidecar({ kit, routes: options });
+    return (req, res) => (req.url === "/other" ? res.end("other") : sidecar(req, res));
+  },
+};
+
 /** Every web adapter of the kit inside the real package it is for. */
-export const webHosts: readonly WebHost[] = [koaHost, expressHost(4), expressHost(5), fetchHost];
+export const webHosts: readonly WebHost[] = [
+  koaHost,
+  expressHost(4),
+  expressHost(5),
+  fetchHost,
+  sidecarHost,
+];
 
 /** A page's server on this machine; `send` is a browser's request from a page of `origin`. */
 export async function openWebHost(

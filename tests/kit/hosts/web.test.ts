@@ -41,6 +41,29 @@ describe.each(webHosts)("$name", (host) => {
     expect(reported(exchange)).toHaveLength(1);
   });
 
+  test("gives each turn of a reader to `onTurn`, which can delay and break nothing", async () => {
+    await using exchange = await cpmExchange();
+    const warned: string[] = [];
+    const { kit } = kitFor(exchange, { logger: { warn: (event) => warned.push(event) } });
+    const turns: unknown[] = [];
+    const onTurn = async (turn: object, request: object) => {
+      turns.push([turn, typeof request]);
+      throw new Error("of the host");
+    };
+    await using page = await openWebHost(host, kit, { onTurn });
+    const headers = { authorization: `Bearer ${await sessionOf(page)}` };
+    const [shown, none] = [
+      await (await page.send("/offers/turn", { text: ASK }, headers)).json(),
+      await (await page.send("/offers/turn", { text: "Write a poem." }, headers)).json(),
+    ];
+    expect([shown.status, none.status]).toEqual(["filled", "no_fill"]);
+    expect(turns).toMatchObject([
+      [{ turnId: shown.turnId, cards: shown.cards }, "object"],
+      [{ status: "no_fill", reason: "no_intent" }, "object"],
+    ]);
+    expect(warned).toEqual(["on_turn_failed", "on_turn_failed"]);
+  });
+
   test("stops asking the exchange when the reader leaves", async () => {
     await using exchange = await cpmExchange();
     const asked = Promise.withResolvers<void>();

@@ -75,6 +75,7 @@ async function closeAll(kit: ReturnType<typeof createPublisherKit>, exchange: As
 /** The marks of a sponsor's offer. */
 export function marksOf(sponsor: string) {
   const number = BOOKINGS.findIndex((booking) => booking.sponsor === sponsor) + 1;
-  const tag = tagOf(sponsor.toLowerCase(), campaignId(number));
-  return { tag, ad: `[[ad:${tag}]]`, rec: `[[rec:${tag}]]`, pick: `[[pick:${tag}]]` };
+  const campaign = campaignId(number);
+  const tag = tagOf(sponsor.toLowerCase(), campaign);
+  return { tag, campaign, ad: `[[ad:${tag}]]`, rec: `[[rec:${tag}]]`, pick: `[[pick:${tag}]]` };
 }

@@ -24,7 +24,7 @@ export async function openMarket(call: CallTool): Promise<SoakMarket> {
     const placement = await listTestPlacement(call, publisher, unit);
     const { campaignId } = await bookCampaign(call, advertiser, placement, {
       budgetCredits: BUDGETS[unit],
-      creativeText: `Northwind ${unit} boots. They last for years.`,
+      creativeText: `Northwind ${unit}: made for the outdoors, to last for years.`,
     });
     campaigns.push({ campaignId, unit });
   }

@@ -1,10 +1,10 @@
-import type { MountOptions } from "../../../../widget/src/index.ts";
+import type { MountOptions, ShownOffers } from "../../../../widget/src/index.ts";
 
 /** What every host page offers the test on `window.host`. */
 export interface HostPage {
   turn(text: string): Promise<unknown>;
   /** Draws the host again, with new functions and, from now on, these words. */
-  redraw(options: Partial<MountOptions>): void;
+  redraw(options: Partial<MountOptions> & { offers?: ShownOffers }): void;
   leave(): void;
   readonly heard: string[];
 }

@@ -1,14 +1,17 @@
 /** @jsxImportSource react */
 import { StrictMode, useState } from "react";
-import { type Handle, PlacardOffers } from "../../../../widget/src/react.ts";
-import type { MountOptions } from "../../../../widget/src/types.ts";
+import {
+  type Handle,
+  PlacardOffers,
+  type PlacardOffersProps,
+} from "../../../../widget/src/react.ts";
 import { heard, publish } from "./contract.ts";
 
 const handle: { current: Handle | null } = { current: null };
 
 /** A chat app in React; a browser and a server draw the same. */
 export function ChatApp() {
-  const [options, setOptions] = useState<Partial<MountOptions>>({ locale: "en" });
+  const [options, setOptions] = useState<Partial<PlacardOffersProps>>({ locale: "en" });
   const [isOpen, setOpen] = useState(true);
   if (typeof window !== "undefined") {
     publish({

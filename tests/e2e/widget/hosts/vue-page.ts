@@ -1,12 +1,11 @@
 import { createSSRApp, defineComponent, h, ref, shallowRef } from "vue";
-import type { MountOptions } from "../../../../widget/src/types.ts";
-import { type Handle, PlacardOffers } from "../../../../widget/src/vue.ts";
+import { type Handle, PlacardOffers, type PlacardOffersProps } from "../../../../widget/src/vue.ts";
 import { heard, publish } from "./contract.ts";
 
 /** A chat app in Vue; a browser and a server draw the same. */
 export const ChatApp = defineComponent(() => {
   const handle = ref<Handle | null>(null);
-  const options = shallowRef<Partial<MountOptions>>({ locale: "en" });
+  const options = shallowRef<Partial<PlacardOffersProps>>({ locale: "en" });
   const isOpen = ref(true);
   if (typeof window !== "undefined") {
     publish({

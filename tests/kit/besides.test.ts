@@ -1,0 +1,17 @@
+import { expect, test } from "vitest";
+import { formulateQuery } from "../../publisher-kit/src/language/query/index.ts";
+
+test.each([
+  ["I want to buy a city bike for commuting", "and a helmet", "bike helmet"],
+  ["a bike helmet", "and a lock", "bike lock"],
+  ["I want a new phone", "and a case", "phone case"],
+  ["looking for a tent", "and a sleeping bag", "sleeping bag"],
+  ["a desk for my room", "and a lamp to go with it", "lamp"],
+  ["a black sofa", "and with a chaise", "chaise black sofa"],
+])("%s, %s: %s", (first, text, q) => {
+  const previous = [
+    { role: "user", text: first },
+    { role: "assistant", text: "Here are some options." },
+  ] as const;
+  expect(formulateQuery(text, previous).q).toBe(q);
+});

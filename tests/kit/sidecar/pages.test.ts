@@ -1,0 +1,229 @@
+import { execFile, spawn, spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type AnswerCase, CASES, filledIn } from "../hosts/cases.ts";
+import { openSidecar } from "../hosts/sidecar-host.ts";
+import { openWorld } from "../hosts/world.ts";
+
+const run = promisify(execFile);
+const LINES_MAX = 20;
+const TIMEOUT_MS = 120_000;
+const PAGE = readFileSync(
+  new URL("../../../publisher-kit/docs/sidecar.md", import.meta.url),
+  "utf8",
+);
+/** Debian's Python has Debian's FastAPI; another one may come first in the path. */
+const PYTHON = "/usr/bin/python3";
+const has = (program: string, ...args: string[]): boolean => spawnSync(program, args).status === 0;
+const hasPython = has(PYTHON, "--version");
+const hasFastApi = has(PYTHON, "-c", "import fastapi, uvicorn");
+const hasGo = has("go", "version");
+
+const blocksOf = (language: string): string[] =>
+  [...PAGE.matchAll(new RegExp(`\`\`\`${language}\\n([\\s\\S]*?)\`\`\``, "g"))].map(
+    ([, code = ""]) => code,
+  );
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "placard-sidecar-pages-"));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const [FIRST = { name: "", say: "", shown: "", cited: [], earns: [] }] = CASES.answers;
+
+/** A sidecar for a world, and what its model says in a case. */
+async function openPage(answer: AnswerCase = FIRST) {
+  const world = await openWorld({ mode: "both" });
+  const sidecar = await openSidecar({ kit: world.kit });
+  const { say, shown } = answer;
+  return {
+    world,
+    /** A block with the sidecar's own port. */
+    placed: (code: string) => code.replaceAll("8788", new URL(sidecar.url).port),
+    say: filledIn(say),
+    shown: filledIn(shown, world.label),
+    async [Symbol.asyncDispose]() {
+      await sidecar[Symbol.asyncDispose]();
+      await world[Symbol.asyncDispose]();
+    },
+  };
+}
+
+/** The model got the offers, and its answer earned what its case says. */
+async function expectReported(
+  { world }: Awaited<ReturnType<typeof openPage>>,
+  { earns }: AnswerCase = FIRST,
+): Promise<void> {
+  await world.kit.close();
+  const earned = world.reports().map((report) => report.conversionType ?? report.type);
+  const wanted = ["impression", ...earns.map(({ conversionType }) => conversionType)];
+  expect(earned.toSorted()).toEqual(wanted.toSorted());
+}
+
+test("no example has more than twenty lines", () => {
+  const blocks = ["sh", "python", "go"].flatMap(blocksOf);
+  expect(blocks).toHaveLength(4);
+  for (const block of blocks) {
+    const lines = block.split("\n").filter((line) => line.trim() !== "");
+    expect(lines.length).toBeLessThanOrEqual(LINES_MAX);
+  }
+});
+
+test("curl asks for a turn and cites its answer", async () => {
+  await using page = await openPage();
+  const [code = ""] = blocksOf("sh");
+  const model = join(folder, "your-model");
+  // The prompt has to reach the model.
+  const script = `#!/bin/sh\ncase "$1" in *"[[rec:"*) printf %s "${page.say}";; esac\n`;
+  await writeFile(model, script);
+  await chmod(model, 0o755);
+  const env = { ...process.env, PATH: `${folder}:${process.env.PATH}` };
+  const { stdout } = await run("sh", ["-euc", page.placed(code)], { env });
+  expect(stdout).toBe(page.shown);
+  await expectReported(page);
+});
+
+const PYTHON_MODEL = (say: string): string => `
+def ask(system, user):
+    assert "marks" in system and "[[rec:" in user, (system, user)
+    said = ${JSON.stringify(say)}
+    yield ""
+    for at in range(0, len(said), 3):
+        yield said[at:at + 3]
+`;
+
+describe.skipIf(!hasPython)("Python", () => {
+  test.each(CASES.answers)("while an answer streams, $name", async (answer) => {
+    await using page = await openPage(answer);
+    const [code = ""] = blocksOf("python");
+    await writeFile(join(folder, "offers.py"), page.placed(code));
+    await writeFile(join(folder, "your_model.py"), PYTHON_MODEL(page.say));
+    const program = `
+import sys, threading
+from offers import observe, turn
+from your_model import ask
+
+offers = turn(text="${CASES.ask}")
+prompt = offers["prompt"]
+heard = threading.Event()
+
+def pieces():
+    yield "First. "
+    # Nothing more is said until the reader has the first words.
+    assert heard.wait(10)
+    yield from ask(prompt["system"], prompt["user"])
+
+for part in observe(offers["turnId"], pieces()):
+    heard.set()
+    sys.stdout.buffer.write(part)
+`;
+    const env = { ...process.env, PYTHONIOENCODING: "utf-8", PYTHONDONTWRITEBYTECODE: "1" };
+    const { stdout } = await run(PYTHON, ["-c", program], { cwd: folder, env });
+    expect(stdout).toBe(`First. ${page.shown}`);
+    await expectReported(page, answer);
+  });
+
+  test("a sidecar that is down or refuses costs the offers and nothing else", async () => {
+    await using page = await openPage();
+    const [code = ""] = blocksOf("python");
+    for (const [text, body] of [
+      [code.replaceAll("8788", "9"), "text='hello'"],
+      [page.placed(code), "text=7"],
+    ] as const) {
+      await writeFile(join(folder, "offers.py"), text);
+      const program = `from offers import turn\nprint(turn(${body})["prompt"])`;
+      const { stdout } = await run(PYTHON, ["-c", program], { cwd: folder });
+      expect(stdout.trim()).toBe("{'system': '', 'user': ''}");
+    }
+  });
+
+  test.skipIf(!hasFastApi)("FastAPI streams a cited answer", { timeout: TIMEOUT_MS }, async () => {
+    await using page = await openPage();
+    const [code = "", app = ""] = blocksOf("python");
+    await writeFile(join(folder, "offers.py"), page.placed(code));
+    await writeFile(join(folder, "your_model.py"), PYTHON_MODEL(page.say));
+    await writeFile(join(folder, "app.py"), app);
+    const port = await freePort();
+    const args = ["-m", "uvicorn", "app:app", "--port", String(port), "--log-level", "error"];
+    await expectChat(PYTHON, args, port, page);
+  });
+});
+
+test.skipIf(!hasGo)("Go streams a cited answer", { timeout: TIMEOUT_MS }, async () => {
+  await using page = await openPage();
+  const [code = ""] = blocksOf("go");
+  const port = await freePort();
+  const source = `package main
+
+import ("bytes"; "encoding/json"; "io"; "net/http"; "strings"; "testing/iotest")
+
+const sidecar = "${page.placed("http://127.0.0.1:8788")}"
+
+func ask(system, text, user string) io.Reader {
+	if !strings.Contains(system, "marks") || !strings.Contains(user, "[[rec:") { panic(user) }
+	return iotest.OneByteReader(strings.NewReader(${JSON.stringify(page.say)}))
+}
+
+${code}
+
+func main() {
+	http.HandleFunc("/chat", chat)
+	panic(http.ListenAndServe("127.0.0.1:${port}", nil))
+}
+`;
+  await writeFile(join(folder, "main.go"), source);
+  const program = join(folder, "chat");
+  const cache = { GOCACHE: join(tmpdir(), "placard-go-cache"), GO111MODULE: "off" };
+  await run("go", ["build", "-o", program, "main.go"], {
+    cwd: folder,
+    env: { ...process.env, ...cache },
+  });
+  await expectChat(program, [], port, page);
+});
+
+/** Runs a chat's server and asks it once. */
+async function expectChat(
+  program: string,
+  args: readonly string[],
+  port: number,
+  page: Awaited<ReturnType<typeof openPage>>,
+): Promise<void> {
+  const server = spawn(program, args, { cwd: folder, stdio: ["ignore", "inherit", "inherit"] });
+  try {
+    const url = `http://127.0.0.1:${port}/chat`;
+    const up = () => fetch(new URL("/", url)).then((response) => response.arrayBuffer());
+    await expect
+      .poll(
+        () =>
+          up().then(
+            () => true,
+            () => false,
+          ),
+        { timeout: 20_000 },
+      )
+      .toBe(true);
+    const response = await fetch(url, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ text: CASES.ask }),
+    });
+    expect([response.status, await response.text()]).toEqual([200, page.shown]);
+    await expectReported(page);
+  } finally {
+    server.kill("SIGKILL");
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  return typeof address === "object" && address !== null ? address.port : 0;
+}
