@@ -1,5 +1,6 @@
-// Runs before `npm start` and `npm test` and installs what they miss. Plain JavaScript for Node 20,
-// because on a new machine this is the first thing that runs, with whatever Node is there.
+// Runs before `npm start`, `npm test` and `npm run build` and installs what they miss. Plain
+// JavaScript for Node 20, because on a new machine this is the first thing that runs, with whatever
+// Node is there.
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -17,14 +18,14 @@ const testPrograms = [
   { names: ["chromium", "chromium-browser", "google-chrome"], debianPackage: "chromium" },
 ];
 
-/** @param {string | undefined} kind `start` or `test` */
+/** @param {string | undefined} kind `start`, `test` or `build` */
 function prepare(kind) {
-  if (kind !== "start" && kind !== "test") {
-    throw new SetupError("Usage: node scripts/prepare.mjs start|test");
+  if (kind !== "start" && kind !== "test" && kind !== "build") {
+    throw new SetupError("Usage: node scripts/prepare.mjs start|test|build");
   }
-  const withDev = kind === "test";
+  const withDev = kind !== "start";
   if (!isInstalled(root, withDev)) {
-    say(`Installing npm packages for \`npm ${kind}\`, once.`);
+    say(`Installing npm packages for \`npm ${kind === "build" ? "run build" : kind}\`, once.`);
     installPackages(root, withDev);
   }
   checkNode(root);

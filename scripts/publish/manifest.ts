@@ -10,6 +10,7 @@ export interface Manifest {
   readonly engines?: Readonly<Record<string, string>>;
   readonly sideEffects: boolean | readonly string[];
   readonly exports: Readonly<Record<string, string>>;
+  readonly bin?: Readonly<Record<string, string>>;
   readonly dependencies?: Readonly<Record<string, string>>;
   readonly peerDependencies?: Readonly<Record<string, string>>;
   readonly peerDependenciesMeta?: Readonly<Record<string, unknown>>;
@@ -27,7 +28,10 @@ export function builtName(source: string): string | undefined {
   return name === undefined ? undefined : (RENAMED[name] ?? name);
 }
 
-function builtTarget(source: string): { types: string; default: string } {
+function builtTarget(
+  source: string,
+  isForServers: boolean,
+): { types: string; require?: string; default: string } {
   const name = builtName(source);
   if (name === undefined) {
     const file = source.replace(/^\.\/src\//, "./dist/");
@@ -35,7 +39,35 @@ function builtTarget(source: string): { types: string; default: string } {
     return { types: `${file}.d.ts`, default: file };
   }
   // Compilers take the first condition that fits, so `types` has to come first.
-  return { types: `./dist/${name}.d.ts`, default: `./dist/${name}.js` };
+  const types = `./dist/${name}.d.ts`;
+  const built = `./dist/${name}.js`;
+  return { types, ...(isForServers && { require: `./dist/${name}.cjs` }), default: built };
+}
+
+/** What `require` finds: the module itself, or one line that says why not. */
+export function requireShim(packageName: string, built: string): string {
+  const file = built.slice(built.lastIndexOf("/") + 1);
+  const help =
+    `${packageName} consists of ES modules: require() needs Node 20.19, 22.12 or later. ` +
+    "Update Node, or use import().";
+  return `"use strict";
+try {
+  module.exports = require("./${file}.js");
+} catch (error) {
+  throw error.code === "ERR_REQUIRE_ESM" ? new Error(${JSON.stringify(help)}) : error;
+}
+`;
+}
+
+/** Only a package that names its Node runs on servers, where programs may use `require`. */
+export const isForServers = ({ engines }: Manifest): boolean => engines !== undefined;
+
+function builtPrograms(bin: Readonly<Record<string, string>>): Record<string, string> {
+  const programs = Object.entries(bin).map(([name, source]) => [
+    name,
+    `./dist/${builtName(source)}.js`,
+  ]);
+  return Object.fromEntries(programs);
 }
 
 /**
@@ -49,12 +81,16 @@ export function publishedManifest(source: Manifest): object {
     ? kept.sideEffects.filter((file: string) => !file.startsWith("./src/"))
     : kept.sideEffects;
   const exports = Object.fromEntries(
-    Object.entries(kept.exports).map(([name, target]) => [name, builtTarget(target)]),
+    Object.entries(kept.exports).map(([name, target]) => [
+      name,
+      builtTarget(target, isForServers(source)),
+    ]),
   );
   return {
     ...kept,
     sideEffects,
+    ...(kept.bin && { bin: builtPrograms(kept.bin) }),
     exports: { ...exports, "./package.json": "./package.json" },
-    files: ["dist", "docs"],
+    files: ["dist", "docs", "NOTICE.md"],
   };
 }

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { builtName, type Manifest, publishedManifest } from "./manifest.ts";
+import { builtName, type Manifest, publishedManifest, requireShim } from "./manifest.ts";
 import { copyModules } from "./modules.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
@@ -53,6 +53,7 @@ export async function stagePackage(name: PackageName, out: string): Promise<void
   const published = JSON.stringify(publishedManifest(manifest), null, 2);
   await writeFile(join(out, "package.json"), `${published}\n`);
   await cp(join(root, "LICENSE"), join(out, "LICENSE"));
+  await cp(join(room, "NOTICE.md"), join(out, "NOTICE.md"));
   await cp(join(room, "README.md"), join(out, "README.md"));
   const docs = join(room, "docs");
   if (existsSync(docs)) await cp(docs, join(out, "docs"), { recursive: true });
@@ -65,6 +66,9 @@ async function takeKit(manifest: Manifest, work: string, to: string): Promise<vo
   await run(bin("vite"), args, { cwd: root, timeout: TIMEOUT_MS });
   const entries = Object.values(manifest.exports).flatMap((source) => builtName(source) ?? []);
   await copyModules(entries, { from, to, extension: ".d.ts" });
+  for (const entry of entries) {
+    await writeFile(join(to, `${entry}.cjs`), requireShim(manifest.name, entry));
+  }
 }
 
 /** The widget's modules come from its bundler, which also makes the script file. */

@@ -97,9 +97,9 @@ async function rage(scene: Scene): Promise<Storm> {
   const deliveries = receiveInMoods({ receiver, endpoints, random, forbiddenUrl: forbidden.url });
 
   let sent = 0;
-  const load = async () => {
-    while (sent < options.events) {
-      const size = Math.min(BATCH, options.events - sent);
+  const loadUpTo = async (events: number) => {
+    while (sent < events) {
+      const size = Math.min(BATCH, events - sent);
       await report({ baseUrl, key: market.publisherKey }, clicks(market.campaigns, sent, size));
       sent += size;
     }
@@ -118,7 +118,11 @@ async function rage(scene: Scene): Promise<Storm> {
       if (endpoint !== undefined) rotations += await rotate(caller, endpoint, receiver);
     }
   };
-  await Promise.all([load(), faults()]);
+  await Promise.all([loadUpTo(options.events - CAMPAIGNS), faults()]);
+  // One click for each campaign after the rotations, so that the new secrets are seen at work.
+  const settledMs = Math.max(...endpoints.map(({ secrets }) => secrets.at(-1)?.fromMs ?? 0));
+  await until(() => Date.now() > settledMs, options.limitMs);
+  await loadUpTo(options.events);
   options.say(`${sent} clicks sent, ${kills.worker + kills.server} kills`);
   await untilAllSent(scene, caller, endpoints);
   const { rows } = await client.query<{ count: string }>(

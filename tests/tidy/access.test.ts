@@ -21,6 +21,7 @@ const entryPoints = [
   /^scripts\//,
   /^tests\//,
   /\.config\.ts$/,
+  /^publisher-kit\/src\/sidecar\/main\.ts$/,
 ];
 
 const environmentFiles = [...entryPoints, /^server\/src\/core\/env\.ts$/];

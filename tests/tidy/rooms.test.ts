@@ -57,7 +57,9 @@ function domainProblems(source: Source): string[] {
   if (source.path.startsWith("tests/")) return [];
   return importsOf(source).flatMap((item) => {
     const target = item.path === null ? undefined : DOMAIN.exec(item.path)?.[1];
-    if (item.path?.startsWith("publisher-kit/") && own !== undefined && own !== "catalog") {
+    const isKit = item.path?.startsWith("publisher-kit/") === true;
+    const isOutside = isKit || item.packageName === "@placard/vocabulary";
+    if (isOutside && own !== undefined && own !== "catalog") {
       return [violation(source, item.node, `only catalog may import ${item.specifier}`)];
     }
     if (target === undefined || target === own) return [];

@@ -45,8 +45,9 @@ export const rooms: readonly Room[] = [
     name: "domain",
     files: /^server\/src\/domain\//,
     imports: ["contract", "core"],
-    packages: [],
-    // Only the catalogue, and only the kit's pure query part: `rooms.test.ts` narrows it.
+    // Only the catalogue, whose search and import use the same names of things; and only the kit's
+    // pure query part: `rooms.test.ts` narrows both.
+    packages: ["@placard/vocabulary"],
     alsoFiles: /^publisher-kit\/src\/language\/query\/index\.ts$/,
   },
   {
@@ -66,8 +67,16 @@ export const rooms: readonly Room[] = [
   {
     name: "render/write",
     files: /^server\/src\/render\/write\.ts$/,
-    imports: ["contract", "core/env", "tools", "render"],
-    packages: [],
+    imports: ["contract", "core/env", "tools", "render", "render/kit-nouns"],
+    packages: ["@placard/vocabulary"],
+  },
+  // What the kit knows of the vocabulary: the words by the hash that the kit reads them by.
+  {
+    name: "render/kit-nouns",
+    files: /^server\/src\/render\/kit-nouns\.ts$/,
+    imports: [],
+    alsoFiles: /^publisher-kit\/src\/language\/intent\/hash\.ts$/,
+    packages: ["@placard/vocabulary"],
   },
   {
     name: "render",
@@ -149,7 +158,7 @@ export const rooms: readonly Room[] = [
     name: "demo-chat",
     files: /^demo-chat\//,
     imports: ["demo-chat publisher", "publisher-kit", "widget"],
-    packages: ["koa", "preact", "vite", "@preact/*"],
+    packages: ["koa", "preact", "vite", "@preact/*", "@placard/vocabulary"],
   },
   { name: "scripts", files: /^scripts\//, imports: [], packages: [] },
   // Tests look at everything from outside.

@@ -23,6 +23,7 @@ const programs = [
   /^server\/src\/render\/write\.ts$/,
   /^server\/pages\/.*(main|entry)\.tsx?$/,
   /^widget\/src\/script\.ts$/,
+  /^publisher-kit\/src\/sidecar\/main\.ts$/,
   /\.config\.ts$/,
 ];
 
