@@ -24,10 +24,11 @@ import { openShelf, type Shelf } from "./understanding/shelf.ts";
 const CLASSES = ["negation", "synonym", "accessory", "attribute", "brand-and-type"] as const;
 
 /**
- * `npm run eval -- understanding --data DIR [--tune2 | --final] [--misses]`: whether searches in
+ * `npm run eval -- understanding --data DIR [--tune2 | --tune3 | --final] [--misses]`: whether searches in
  * the words of a chat find what is meant, what is asked for off the catalogue finds nothing,
  * follow-ups keep their product, and sensitive turns stay without an ad. `--tune2` reads the second
- * set for tuning, `--final` the half that nothing may be tuned on.
+ * set for tuning, `--tune3` the one that checks a tuning, `--final` the half that nothing may be
+ * tuned on.
  */
 export async function evaluateUnderstanding(words: readonly string[]): Promise<number> {
   const { values } = parseArgs({
@@ -36,15 +37,16 @@ export async function evaluateUnderstanding(words: readonly string[]): Promise<n
       data: { type: "string" },
       final: { type: "boolean", default: false },
       tune2: { type: "boolean", default: false },
+      tune3: { type: "boolean", default: false },
       misses: { type: "boolean", default: false },
     },
   });
-  const { data, final, tune2, misses } = values;
+  const { data, final, tune2, tune3, misses } = values;
   if (data === undefined) {
     process.stderr.write("eval understanding: --data DIR is required\n");
     return 2;
   }
-  const part = final ? "final" : tune2 ? "tune2" : "tune";
+  const part = final ? "final" : tune3 ? "tune3" : tune2 ? "tune2" : "tune";
   const say = (name: string, { scores, wrong }: Scores) => {
     process.stdout.write(`${name}: ${scores.join(", ")}\n`);
     if (misses && !final) for (const line of wrong) process.stdout.write(`  ${line}\n`);
