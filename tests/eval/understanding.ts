@@ -24,11 +24,11 @@ import { openShelf, type Shelf } from "./understanding/shelf.ts";
 const CLASSES = ["negation", "synonym", "accessory", "attribute", "brand-and-type"] as const;
 
 /**
- * `npm run eval -- understanding --data DIR [--tune2 | --tune3 | --final] [--misses]`: whether searches in
- * the words of a chat find what is meant, what is asked for off the catalogue finds nothing,
- * follow-ups keep their product, and sensitive turns stay without an ad. `--tune2` reads the second
- * set for tuning, `--tune3` the one that checks a tuning, `--final` the half that nothing may be
- * tuned on.
+ * `npm run eval -- understanding --data DIR [--tune2 | --tune3 | --final] [--misses]`: whether
+ * searches in the words of a chat find what is meant, what is asked for off the catalogue finds
+ * nothing, follow-ups keep their product, and sensitive turns stay without an ad. `--tune2` reads
+ * the second set for tuning, `--tune3` the one that checks a tuning, `--final` the half that
+ * nothing may be tuned on.
  */
 export async function evaluateUnderstanding(words: readonly string[]): Promise<number> {
   const { values } = parseArgs({

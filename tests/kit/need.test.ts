@@ -44,6 +44,57 @@ test("a place in the assistant's list is the thing on that line", () => {
   expect(formulateQuery("the last one", listed).q).toContain("Rod holder");
 });
 
+const LISTED = talkOf(
+  "a kettle under $90, glass please",
+  "There are the Brando 3000, the Halvik Clear and the Tamm.",
+);
+
+describe("a name that the assistant listed", () => {
+  test("is pinned by its place or its name, and no other one is", () => {
+    expect(formulateQuery("the second one", LISTED).q).toMatch(/^Halvik Clear .*kettle/);
+    expect(formulateQuery("is the tamm loud?", LISTED).q).toMatch(/^Tamm .*kettle/i);
+    expect(formulateQuery("in white", LISTED).q).not.toMatch(/Brando|Halvik|Tamm/);
+    expect(formulateQuery("not the tamm", LISTED).q).not.toMatch(/Tamm/i);
+  });
+
+  test("holds in later turns, until another one is wanted", () => {
+    const pinned = [...LISTED, ...talkOf("the halvik then", "Good choice.")];
+    expect(formulateQuery("in white", pinned).q).toMatch(/Halvik/i);
+    expect(formulateQuery("anything cheaper?", pinned).q).not.toMatch(/Halvik/i);
+    expect(formulateQuery("not that brand", pinned).exclude).toEqual(["halvik"]);
+  });
+});
+
+test("yes to an offered feature takes it", () => {
+  const offered = talkOf("I need a bike lock", "With a cable?");
+  expect(formulateQuery("yes", offered).q).toMatch(/cable.*bike lock/);
+  expect(formulateQuery("no", offered).q).not.toMatch(/cable/);
+});
+
+test("a need is taken up again after another topic, but not after a goodbye", () => {
+  const away = [...LISTED, ...talkOf("how often should I descale?", "Once a month.")];
+  expect(detectIntent("how often should I descale?", LISTED).shopping).toBe(false);
+  expect(formulateQuery("ok the tamm please", away)).toMatchObject({ maxPrice: 90 });
+});
+
+test("an ask after a story is for the thing of the story", () => {
+  const story = talkOf("my mower is dead", "What is wrong?", "it is old", "I see.");
+  const { q } = formulateQuery("what's a decent cordless one", story);
+  expect(q).toMatch(/cordless.*mower/);
+  expect(q).not.toMatch(/dead|old/);
+});
+
+test("what is for the thing is sought with the thing", () => {
+  const laptop = talkOf("a laptop for uni, 14 inch", "The Norvane Air.");
+  expect(formulateQuery("and a sleeve for it", laptop).q).toBe("laptop sleeve");
+});
+
+test("a new measure replaces the old one", () => {
+  const wok = talkOf("I want a wok, 14 inch", "Carbon steel?");
+  expect(formulateQuery("no, I meant 12", wok).q).toMatch(/12 inch.*wok/);
+  expect(formulateQuery("12 inch", wok).q).not.toMatch(/14/);
+});
+
 describe("what is ruled out", () => {
   test("holds in later turns, until it is asked for", () => {
     expect(formulateQuery("a glass one", JUG).exclude).toEqual(["zumo"]);
@@ -66,10 +117,38 @@ describe("bounds", () => {
     ["150 to 260 dollars", { minPrice: 150, maxPrice: 260 }],
     ["1k to 1.5k", { minPrice: 1000, maxPrice: 1500 }],
     ["max is 90, no make it 120 dollars", { maxPrice: 120 }],
+    ["half that", { maxPrice: 150 }],
+    ["a bit more than that is fine", { maxPrice: 360 }],
+    ["two fifty at the very most", { maxPrice: 250 }],
+    ["I'd spend 300, maybe 350 if it is light", { maxPrice: 350 }],
+    ["I have about 110 but can stretch to 130", { maxPrice: 130 }],
+    ["260 and that's my ceiling", { maxPrice: 260 }],
+    ["can't go above four hundred dollars", { maxPrice: 400 }],
+    ["forty at a push", { maxPrice: 40 }],
+    ["120 at the outside", { maxPrice: 120 }],
+    ["40 to 60 including delivery", { minPrice: 40, maxPrice: 60 }],
+    ["ok 220 then", { maxPrice: 220 }],
+    ["120 cm instead", { maxPrice: 300 }],
+    ["a 2019 to 2023 model", { maxPrice: 300 }],
     ["something from 2024 with 5 stars", { maxPrice: 300 }],
   ])("%s", (text, bounds) => {
     const { minPrice, maxPrice } = formulateQuery(text, TENT);
     expect({ minPrice, maxPrice }).toEqual({ minPrice: undefined, ...bounds });
+  });
+
+  test("a bare amount or range answers for the price", () => {
+    const asked = talkOf("a garden bench", "What would you like to spend?");
+    expect(formulateQuery("20 to 30", asked)).toMatchObject({ minPrice: 20, maxPrice: 30 });
+    expect(formulateQuery("three fifty", asked).maxPrice).toBe(350);
+    const told = talkOf("a garden bench", "They run from 90 to 400.");
+    expect(formulateQuery("150 to 200", told)).toMatchObject({ minPrice: 150, maxPrice: 200 });
+    expect(formulateQuery("two of them", told)).not.toHaveProperty("maxPrice");
+  });
+
+  test("half of a price that was told", () => {
+    const told = talkOf("a garden bench", "The Arlo is $240.");
+    expect(formulateQuery("anything for half that?", told).maxPrice).toBe(120);
+    expect(formulateQuery("a bit less than that", told).maxPrice).toBe(239.99);
   });
 
   test("are let go, and end with the thing", () => {
@@ -105,6 +184,8 @@ describe("an open need makes a short turn shopping", () => {
     "thanks! by the way, who won the match last night?",
     "now write a poem about camping",
     "I need to ask my husband",
+    "thx, you've been great",
+    "should I stretch before the hike",
   ])("but not one that leaves it: %s", (text) => {
     expect(detectIntent(text, TENT).shopping).toBe(false);
   });

@@ -28,6 +28,8 @@ export type Evidence = {
   asks: number;
   cues: number;
   vetoes: number;
+  /** The part of `vetoes` that does not come from the subject alone. */
+  hardVetoes: number;
   product: 0 | 1 | 2;
   reasons: string[];
 };
@@ -63,7 +65,17 @@ export function weigh(turn: string): Evidence {
   const vetoes = hard + long + (direct > 0 ? soft * SOFT_SHARE : soft);
   const asked = asks + direct > 0 ? ASKED_PRODUCT_WEIGHT[product] : 0;
   const total = asks + direct + cues + PRODUCT_WEIGHT[product] + asked + vetoes;
-  return { text, tokens, total, asks: asks + direct, cues, vetoes, product, reasons };
+  return {
+    text,
+    tokens,
+    total,
+    asks: asks + direct,
+    cues,
+    vetoes,
+    hardVetoes: hard + long,
+    product,
+    reasons,
+  };
 }
 
 let book: PhraseBook | undefined;

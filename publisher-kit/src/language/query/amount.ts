@@ -77,8 +77,10 @@ const SMALL = `(?:(?:${TENS.join("|")})(?:[ -](?:${ONES.slice(1, 10).join("|")})
   .toReversed()
   .join("|")})`;
 const GREAT = "(?:hundred|thousand|grand)";
+const DIGIT = `(?:${ONES.slice(1, 10).join("|")})`;
 const NUMBER_WORDS =
-  `(?:(?:(?:${SMALL}|a|half a) )?${GREAT}(?: ${GREAT})?( (?:and )?${SMALL}(?: hundred)?){0,2}` +
+  `(?:${DIGIT} (?:${TENS.join("|")})(?:[ -]${DIGIT})?` +
+  `|(?:(?:${SMALL}|a|half a) )?${GREAT}(?: ${GREAT})?( (?:and )?${SMALL}(?: hundred)?){0,2}` +
   `|a (?:${Object.keys(NOTES).join("|")})|${SMALL}(?![a-z-]))`;
 const DIGITS =
   "\\d{1,3}(?:[,']\\d{3}){1,2}(?:\\.\\d{1,2})?|\\d{1,3}(?: \\d{3}){1,2}(?= ?(?:[€]" +
@@ -183,7 +185,10 @@ function valueOfWords(text: string): number {
       total += Math.max(1, part) * 1000;
       part = 0;
     } else if (ONES.includes(word)) part += ONES.indexOf(word);
-    else if (TENS.includes(word)) part += (TENS.indexOf(word) + 2) * 10;
+    else if (TENS.includes(word)) {
+      // "three fifty" is what is left of three hundred and fifty.
+      part = (part < 10 ? part * 100 : part) + (TENS.indexOf(word) + 2) * 10;
+    }
   }
   return text.toLowerCase().startsWith("half") ? (total + part) / 2 : total + part;
 }

@@ -4,7 +4,7 @@ import { readAttributes } from "./attributes.ts";
 import { stripAsking } from "./filler.ts";
 import { asksSomething, namedItem } from "./reply.ts";
 import { plainDegree, slotOf } from "./slots.ts";
-import { bareWord, isProductWord, singular, tellingWords, wordsOf } from "./words.ts";
+import { bareWord, isConnective, isProductWord, singular, tellingWords, wordsOf } from "./words.ts";
 
 /** What a turn does to the words of an open need. */
 export interface Change {
@@ -25,7 +25,7 @@ interface Talk {
   readonly words: readonly string[];
   readonly last: ChatTurn | undefined;
   /** What the assistant named last, and what the reader put up for choice. */
-  readonly offered: readonly string[][];
+  readonly offered: readonly string[][][];
   readonly alternatives: readonly string[][];
 }
 
@@ -36,7 +36,8 @@ const CLAUSE_END = new RegExp(
 );
 /** A person or thing of which something is told; only its colours and sizes matter. */
 const TELLS = new RegExp(
-  "^(?:(?:and|but|so|because|cuz|since|as|though|if) )?(?:(?:i|we|he|she|it|they|that" +
+  "^(?:(?:and|but|so|nah|no|because|cuz|since|as|though|if) )?(?:had|tried|used" +
+    "|owned|(?:i|we|he|she|it|they|that" +
     "|this|there|you|someone)(?:'(?:s|re|m|ve|ll|d))?|im|its|hes|shes|thats|(?:my|our" +
     "|his|her|their) \\w+) ",
   "i",
@@ -55,9 +56,10 @@ const MUST_DO = new RegExp(
 );
 /** "It has to be for a corner sofa", "if it's waterproof". */
 const MUST_BE = new RegExp(
-  "^(?:(?:and|but|so) )?(?:(?:it|they|this|that|these) (?:really )?(?:has to|have to" +
-    "|must|should|needs? to) (?:be|have|fit) |(?:if|as long as) (?:it|they)(?:'s|'re| is" +
-    "| are) )",
+  "^(?:(?:and|but|so) )?(?:(?:(?:it|they|this|that|these) (?:really )?)?(?:has to|have to" +
+    "|must|should|needs? to) (?:be|have|fit|go|work) |(?:if|as long as) (?:its|(?:it" +
+    "|they)(?:'s|'re| is" +
+    "| are)) )",
   "i",
 );
 /** A question about the thing itself adds nothing to what is wanted. */
@@ -69,11 +71,13 @@ const ASKS = new RegExp(
 );
 const ASKS_FOR = new RegExp(
   "\\b(?:(?:do|would|can|could|have) (?:you|u|they) (?:have|got|sell|recommend|show" +
-    "|find|carry|do)|show me|(?:is|are) there|what about|how about|any\\w*|which ones?" +
+    "|find|carry|do)|show me|(?:is|are) there|what about|how about|any\\w*" +
+    "|which [\\w-]+(?: [\\w-]+)? (?:is|are)|which ones?" +
     "|got|something|recommend|suggest|best|good" +
+    "|(?:what|which) [\\w-]+(?: [\\w-]+)? (?:would|should|can|could|do|does) (?:go|fit|i|we|you)" +
     "|(?:should|could|shall|can|would) (?:i|we|you) (?:buy|get|order|choose|pick|go for))\\b" +
-    "|\\b(?:come|comes|available|have|has|get|got|it|them|one|ones) (?:also )?" +
-    "(?=(?:in|with|for|without)\\b)",
+    "|\\b(?:(?:come|comes|available|have|has|get|got|want|like)(?: it| them| that| this)?|ones?)" +
+    " (?:also )?(?=(?:in|with|for|without)\\b)",
   "i",
 );
 const MODIFIES = new RegExp(
@@ -84,20 +88,28 @@ const MODIFIES = new RegExp(
 );
 const PLACES = /\s(?:with|in|for|from|by|made|to|on|that|which|without|of)\s/i;
 const REFERS = new RegExp(
-  "\\b(?:for|with|on|in|to|match|hang|carry|store|clean|cover|protect) (?:it|them|that" +
+  "\\b(?:for|with|on|in|under|over|inside|behind|to|match|hang|carry|store|clean|cover" +
+    "|protect) (?:it|them|that" +
     "|this|those|these)\\b",
   "i",
 );
 const INSTEAD = /\b(?:instead|rather than that)\b/i;
 /** What was named is too dear, too big: another of the kind is wanted. */
 const OTHER = new RegExp(
-  "\\b(?:cheap\\w*|bigger|smaller|lighter|larger|shorter|longer|less expensive" +
+  "\\b(?:cheap\\w*|bigger|smaller|lighter|larger|shorter|longer|narrower|wider|quieter|taller" +
+    "|thinner|thicker|softer|firmer|brighter|stronger|simpler|warmer|less expensive" +
     "|too (?:big|small|heavy|expensive|dear|pricey|much))\\b",
   "i",
 );
 const OTHER_COLOR = /\b(?:another|other|different|any other) colou?rs?\b/i;
 /** "What about oled?": one word in the singular is a kind of the thing. */
 const WHAT_ABOUT_ONE = /^(?:and |or )?(?:what|how) about [\w-]*[^\Ws][\s?.!]*$/i;
+/** "Hm no, actually mustard" corrects what was said before. */
+const CORRECTS = /^(?:(?:hm+|oh|no|nah|wait|sorry)[ ,]+)*(?:actually|no[ ,]+wait|i meant)\b/i;
+/** "Get me that, paperback": the words behind it describe what is pointed to. */
+const POINTS = /\b(?:that|it|this|them|those|ones?)[\s,.!]*$/i;
+/** "Something less bulky" is not bulky. */
+const LESS_OF = /\b(?:less|not (?:so|too|as|that)) (?!than\b)[\w-]+/gi;
 /** Words before the name of a thing rather than of a feature. */
 const INTRODUCES =
   /\b(?:an?|the|some|need|want|looking|new|another|pair of|recommend|suggest|buy|find|get|any)\b/i;
@@ -108,6 +120,12 @@ const BELONGS = new RegExp(
     "|pump|lock|helmet|brush|blade|cartridge|hose|rack|tray|box|basket|set)$",
   "",
 );
+/** "Fragrance free", "dishwasher safe": what stands before these is no thing that is wanted. */
+const DESCRIBING = new RegExp(
+  "^(?:free|safe|proof|friendly|resistant|ready|compatible|shaped|style|colou?red|sized" +
+    "|scented|look)$",
+  "i",
+);
 /** "A chair to go with it" is a chair. */
 const BESIDES = /\bto (?:go with|match) (?:it|them|this|that)\b/i;
 /** Another thing besides: "and a lock". */
@@ -115,7 +133,7 @@ const ADDS =
   /^(?:and|also|plus)(?: (?:also|then))?(?: i (?:also )?(?:need|want))? (?:an?|some|the)\b/i;
 const CHATTER = new Set(
   (
-    "tbh lol haha actually suppose guess sorry mean meant btw though kinda sort stuff" +
+    "tbh lol haha hm plus actually suppose guess sorry mean meant btw though kinda sort stuff" +
     " rather maybe " +
     "really then please instead another different other else color colour colors colours style " +
     "now thx sounds fun exist exists possible ideally okay yes yeah no not one ones only" +
@@ -126,7 +144,7 @@ const CHATTER = new Set(
     "first second third last fourth fifth number option former latter would'nt aren't" +
     " isn't it'll " +
     "budget budget's ish you've got they're there's dear pricey take forget wait nah" +
-    " stick right better all told enjoy kind kinds anywhere everywhere terrible ugly" +
+    " right better all told enjoy kind kinds anywhere everywhere terrible ugly" +
     " nice great awesome lovely amazing " +
     "wonderful beautiful cute thank thanks help interesting pretty think"
   ).split(" "),
@@ -138,7 +156,10 @@ const GIVEN_UP = new RegExp(
   "^(?:(?:and|but|so|ok(?:ay)?|then|nah|no) )?(?:forget|drop|skip|scrap|lose|leave out" +
     "|never ?mind|no need for) (?:about )?(?:the )?(.{2,40})$|^(?:(?:and|but|so" +
     "|ok(?:ay)?|hm+|nah) )?(?:the )?(.{2,30}?) (?:(?:is|are|looks?|seems?) (?:a bit " +
-    "|way |far |much )?too \\w+|(?:makes?|gives?|hurts?) me\\b.*)$",
+    "|way |far |much )?(?:too \\w+|boring|overkill|useless|ugly|no good|not for me|not an option)" +
+    "|(?:makes?|gives?|hurts?) me\\b.*|(?:do|does|did|wo|will|would|ca)(?:n't|nt" +
+    "| not) (?:work|fit" +
+    "|do|suit|help|last)\\b.*)$",
   "i",
 );
 /** What of a gift says for whom, once it is known what it is. */
@@ -148,8 +169,12 @@ const GIFT = /^(?:gifts?|presents?|something|ideas?|birthday|christmas|xmas|hous
 export function changesOf(talk: Talk): Change {
   const { rest, words } = talk;
   const found: Found = { wishes: [], removed: [], fresh: [], chosen: undefined, names: false };
+  let isPointed = false;
   for (const clause of rest.split(CLAUSE_END)) {
-    readClause(clause.trim().replace(MUST_BE, "").replace(BESIDES, ""), talk, found);
+    const part = clause.trim().replace(MUST_BE, "").replace(BESIDES, "");
+    if (isPointed && !INTRODUCES.test(part)) found.wishes.push(...wordsOfClause(part));
+    else readClause(part, talk, found);
+    isPointed = POINTS.test(clause) && WISHES.test(clause);
   }
   if (OTHER_COLOR.test(rest)) {
     found.removed.push(...words.filter((word) => slotOf(word) === "color"));
@@ -185,30 +210,57 @@ function readClause(clause: string, talk: Talk, found: Found): void {
   const head = headOf(clause, own);
   if (head !== undefined) found.names = true;
   if (head !== undefined && BELONGS.test(head) && ADDS.test(clause)) {
-    found.fresh.unshift(...withHost(own, talk));
+    found.fresh.unshift(...sameOf(talk), ...withHost(own, talk, REFERS.test(clause)));
     return;
   }
-  const isOfThing = BELONGS.test(head ?? "") || REFERS.test(clause);
-  const isFresh =
-    head !== undefined && isAnother(head, clause, talk) && (!isOfThing || INSTEAD.test(talk.rest));
-  if (isFresh) found.fresh.unshift(...own);
+  const isElse = head !== undefined && isAnother(head, clause, talk);
+  if (isElse && REFERS.test(clause)) {
+    found.fresh.unshift(...hostOf(talk), ...own);
+    return;
+  }
+  const isFresh = isElse && (!BELONGS.test(head) || INSTEAD.test(talk.rest));
+  if (isFresh) found.fresh.unshift(...sameOf(talk), ...own);
   else found.wishes.push(...own);
 }
 
 /** "And a helmet" after a bike is a bike helmet; a sleeping bag is for no tent. */
-function withHost(own: readonly string[], { words }: Talk): readonly string[] {
-  if (own.filter((word) => slotOf(word) === undefined).length > 1) return own;
+function withHost(own: readonly string[], { words }: Talk, refers: boolean): readonly string[] {
+  const isOwnKind = own.filter((word) => slotOf(word) === undefined).length > 1;
+  if (isOwnKind && !refers) return own;
+  return [...hostOf({ words }), ...own];
+}
+
+/** The thing that another one is for, with its name if it has one. */
+function hostOf({ words }: Pick<Talk, "words">): string[] {
   const isHost = (word: string) => isProductWord(word) && !BELONGS.test(singular(bareWord(word)));
-  const host = words.findLast(isHost);
-  return host === undefined ? own : [host, ...own];
+  const host = words.findLast(isHost) ?? words.findLast((word) => !isConnective(word));
+  return host === undefined ? [] : [host];
+}
+
+/** "In the same colour": what of the old thing holds for the new one. */
+function sameOf({ words, rest }: Talk): string[] {
+  const kind = /\bsame (\w+)/i.exec(rest)?.[1]?.toLowerCase();
+  if (kind === undefined && !/\bto match\b/i.test(rest)) return [];
+  if (kind !== undefined && /^colou?rs?$/.test(kind))
+    return words.filter((word) => slotOf(word) === "color");
+  if (kind !== undefined && !/^(?:theme|style|kind|design|series|range|motif|pattern)$/.test(kind))
+    return [];
+  const isTheme = (word: string) =>
+    slotOf(word) === undefined &&
+    !isProductWord(word) &&
+    !isConnective(word) &&
+    !/\d|^(?:cm|mm|m|inch|inches|ft)$/i.test(word);
+  return words.filter(isTheme).slice(-3);
 }
 
 /** Whether a clause picks one of the things that were named to choose from. */
 function isChoice(own: readonly string[], clause: string, talk: Talk, found: Found): boolean {
   if (found.chosen !== undefined || tellsOnly(clause)) return false;
   const { alternatives, offered, words } = talk;
-  const alternative = namedItem(own, alternatives);
-  const item = alternative ?? namedItem(own, offered);
+  const alternative = namedItem(own, alternatives, clause);
+  const item =
+    alternative ??
+    offered.map((list) => namedItem(own, list, clause)).find((one) => one !== undefined);
   if (item === undefined) return false;
   found.chosen = item;
   found.wishes.push(...own);
@@ -220,12 +272,19 @@ function isChoice(own: readonly string[], clause: string, talk: Talk, found: Fou
 const tellsOnly = (clause: string): boolean =>
   MUST_DO.test(clause) || (TELLS.test(clause) && !WISHES.test(clause));
 
+/** Whether a turn tells of a person or thing: "my mower is dead". */
+export const isTold = (text: string): boolean => TELLS.test(text);
+
+/** What a turn says of a thing, without what it tells beside. */
+export const wordsSaid = (rest: string): string[] =>
+  rest.split(CLAUSE_END).flatMap((clause) => wordsOfClause(clause.trim()));
+
 /** The words that a clause adds. */
 function wordsOfClause(clause: string): string[] {
   if (clause === "") return [];
   if (tellsOnly(clause)) return attributeWords(clause);
   if (ASKS.test(clause) && !ASKS_FOR.test(clause)) return [];
-  return tellingWords(stripAsking(clause), true)
+  return tellingWords(stripAsking(clause.replace(LESS_OF, " ")), true)
     .map(plainDegree)
     .filter((word) => !isChatter(word));
 }
@@ -250,8 +309,9 @@ function headOf(clause: string, own: readonly string[]): string | undefined {
   const at = phrase.slice(from).search(PLACES) < 0 ? -1 : from + phrase.slice(from).search(PLACES);
   const front = new Set(wordsOf(at < 0 ? phrase : phrase.slice(0, at)).map(bareWord));
   const isNamed = INTRODUCES.test(clause);
-  const head = own.findLast((word) => {
+  const head = own.findLast((word, at) => {
     const bare = bareWord(word);
+    if (DESCRIBING.test(own[at + 1] ?? "")) return false;
     if (!front.has(bare) || slotOf(word) !== undefined) return false;
     const strength = productStrength(bare);
     return strength === 2 || (strength === 1 && isNamed);
@@ -261,6 +321,15 @@ function headOf(clause: string, own: readonly string[]): string | undefined {
 
 function isAnother(head: string, clause: string, { words, last, rest }: Talk): boolean {
   if (words.some((word) => singular(bareWord(word)) === head)) return false;
+  // "A bigger display" is of the thing.
+  if (wordsOf(clause).some((word) => plainDegree(word) !== word)) return false;
+  if (CORRECTS.test(rest) && !INTRODUCES.test(clause)) return false;
+  const isAsked =
+    asksSomething(last) &&
+    wordsOf(last?.text.toLowerCase() ?? "")
+      .map(bareWord)
+      .includes(head);
+  if (isAsked && !/\b(?:need|want|instead)\b/i.test(rest)) return false;
   const isShort = wordsOf(clause).length <= 3 && !/\b(?:an?|some|need|want)\b/i.test(clause);
   return !(isShort && asksSomething(last) && !INSTEAD.test(rest));
 }

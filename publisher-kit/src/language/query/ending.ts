@@ -1,5 +1,6 @@
 import { isAboutNoProduct } from "./no-product.ts";
 import { TEXT_MAX } from "./reading.ts";
+import { slotOf } from "./slots.ts";
 import { bareWord, isProductWord, singular, wordsOf } from "./words.ts";
 
 /** Words with which a reader leaves a need: thanks at the end of it, or another topic. */
@@ -13,17 +14,25 @@ const BYE = new RegExp(
     "|(?:that'?s|those are|they'?re|it'?s) (?:all|it|everything|great|perfect|fine|ugly" +
     "|lovely|nice|awful|helpful|good to know)|(?:i )?need(?:ed)?|that is all" +
     "|i'?m (?:good|done|all set)" +
-    "|all (?:good|set|done)|for now|for (?:all )?(?:your|the|that|this)(?: help| info" +
+    "|all (?:good|set|done)|for now|for (?:all )?(?:your|ur|the|that|this)(?: help| info" +
     "| advice| tips)?|mate|man|really|helpful|so much|a lot|very much|again|you|too|then" +
-    "|lol" +
-    "|haha|talk (?:to you )?(?:later|tomorrow|soon)|have a (?:good|nice|great|lovely) \\w+" +
+    "|lol|phew" +
+    "|k|haha|(?:(?:i|we)(?:'?ll| will)|will|(?:i|we) (?:need|have|want|got) to|let me|gotta)" +
+    " (?:ask|tell|check|think|talk|look|measure|sleep|wait|see|have a (?:think" +
+    "|look))[\\w ']{0,30}" +
+    "|(?:i(?:'ve| have)? )?(?:just |already )?(?:ordered|bought)(?: it| that| them| one)?" +
+    "|talk (?:to you )?(?:later|tomorrow|soon)|have a (?:good|nice|great|lovely) \\w+" +
     "|i(?:'ll| will) think about it|let me think|never ?mind|nvm|got it|will do" +
     "|i'?ll (?:order|buy" +
     "|get|take) (?:it|that|them|one)(?: now)?|sorted|decided|done|ordered)[\\s,.!:)-]*)+$",
   "i",
 );
 /** One word of agreement goes on with the need. */
-const AGREES = /^(?:ok(?:ay)?|yes|yeah|yep|sure|no|nope|right|great|perfect)[\s.!]*$/i;
+const AGREES = new RegExp(
+  "^(?:ok(?:ay)?|yes|yeah|yep|sure(?: thing)?|of course|definitely|absolutely|no|nope|right" +
+    "|great|perfect)[\\s.!]*$",
+  "i",
+);
 /** "Thanks, that's all.", whatever comes behind it. */
 const CLOSES = /\bthat(?:'s| is) (?:all|it|everything)(?: for (?:now|today))?[\s.!,]*$/i;
 const BYES = /\b(?:bye|good ?night|talk (?:to you )?(?:later|tomorrow|soon)|see (?:you|ya))\b/i;
@@ -50,13 +59,14 @@ const TASK = new RegExp(
 );
 /** Knowledge and care of what one owns: "how do I clean it?", "who founded that company?". */
 const ASKS_KNOWLEDGE = new RegExp(
-  "^(?:(?:ok(?:ay)?|and|so|now|thanks?|great|cool|right|but|well|hey|oh|hm+)[,.!]* )*" +
+  "^(?:(?:ok(?:ay)?|and|so|now|thanks?|thank you|great|cool|right|but|well|hey|oh|hm+)[,.!]* )*" +
     "(?:how (?:do|can|should|would|to|did|does)\\b" +
     "(?! (?:(?:i|you|we) )?(?:order|buy|choose|pick|tell|know)\\b)" +
-    "|what(?:'s| is| are|s) the (?!best|cheap|light|small|quiet)\\w+est\\b" +
-    "|who\\b(?! (?:sells|makes|has))|when (?:did|was|is|were|do|does)" +
+    "|how long (?:until|till|before)\\b|what(?:'s| is| are|s) the (?!best|cheap|light|small" +
+    "|quiet)\\w+est\\b" +
+    "|who\\b(?! (?:sells|makes|has))|what (?:was|were) the\\b|when (?:did|was|is|were|do|does)" +
     "|why (?:do|does|did|is|are|was|were)\\b|where (?:is|was|are|were|did|do" +
-    "|does)\\b(?! (?:i|you) (?:get|buy|find|order))|how late\\b|what \\w+ did\\b" +
+    "|does)\\b(?! (?:i|you) (?:get|buy|find|order))|how (?:late|often)\\b|what \\w+ did\\b" +
     "|what(?:'s| is| was| are)? (?:happening|the (?:capital|weather|time|date|news|population" +
     "|score|meaning|recipe|best way))\\b|what (?:year|time|day)\\b|how(?:'s| is| are" +
     "|'re) (?:you|the" +
@@ -65,11 +75,35 @@ const ASKS_KNOWLEDGE = new RegExp(
   "i",
 );
 
+const THANKS =
+  /\b(?:thanks|thank (?:you|u)|thx|ty|cheers|ta|appreciated?|that'?s me|you(?:'ve| have) been)\b/i;
+/** With thanks, these still ask for something. */
+const STILL_ASKS = /\?|\d|\b(?:but|also|and|any|ones?|in|with|then|without|under)\b/i;
+const THANKS_WORDS_MAX = 8;
+
+/** "Thx, you've been great": little but thanks is left of the turn. */
+const isThanks = (text: string): boolean =>
+  THANKS.test(text) &&
+  !STILL_ASKS.test(text) &&
+  wordsOf(text).length <= THANKS_WORDS_MAX &&
+  !wordsOf(text).some((word) => isProductWord(word) || slotOf(word) !== undefined);
+
+/** Of what was named to choose from. */
+const ASKS_DIFFERENCE =
+  /\bdifference(?: between (?:the|them|those|these)(?: (?:two|three|both))?)?[\s?.!]*$/i;
+
+/** Whether a turn says goodbye or that all is done. */
+export function isFarewell(text: string): boolean {
+  const tidy = text.slice(0, TEXT_MAX).trim().replaceAll("’", "'");
+  return !AGREES.test(tidy) && (BYE.test(tidy) || isThanks(tidy) || BYES.test(tidy));
+}
+
 /** Whether a turn leaves what was asked for. */
-export function endsNeed(text: string, words: readonly string[] = []): boolean {
+export function endsNeed(text: string, words: readonly string[] = [], isNamed = false): boolean {
   const tidy = text.slice(0, TEXT_MAX).trim().replaceAll("’", "'");
   if (AGREES.test(tidy)) return false;
-  if (BYE.test(tidy)) return true;
+  if (BYE.test(tidy) || isThanks(tidy)) return true;
+  if (isNamed || ASKS_DIFFERENCE.test(tidy)) return ELSEWHERE.test(tidy);
   const said = new Set(wordsOf(tidy).map((word) => singular(bareWord(word))));
   const isAboutIt =
     /\b(?:no|without|free|not)\b/i.test(tidy) ||
@@ -84,20 +118,46 @@ export function endsNeed(text: string, words: readonly string[] = []): boolean {
 
 const REFERS = new RegExp(
   "\\b(?:it|its|it's|they|them|these|those|this|that|one|ones|which|any|other|others" +
-    "|more|better|worse|difference)\\b",
-  "i",
-);
-const QUESTION = new RegExp(
-  "\\?\\s*$|^(?:(?:and|but|so|ok(?:ay)?|hm+) )?(?:does|do|is|are|will|would|can|could" +
-    "|what|which|how|has|have)\\b",
+    "|more|better|worse|difference|either|both|each|same)\\b",
   "i",
 );
 
-/** "Yes" to what was offered, or a question about the thing: "does it do sleep?". */
-export function asksAbout(text: string, words: readonly string[]): boolean {
+/** Whether a short turn names the thing, or, where `mayRefer`, points to it. */
+export function asksAbout(text: string, words: readonly string[], mayRefer: boolean): boolean {
   const tidy = text.slice(0, TEXT_MAX).trim();
-  if (AGREES.test(tidy)) return true;
-  if (!QUESTION.test(tidy) || tidy.length > 160) return false;
+  if (tidy.length > 160) return false;
   const said = new Set(wordsOf(tidy).map((word) => singular(bareWord(word))));
-  return REFERS.test(tidy) || words.some((word) => said.has(singular(bareWord(word))));
+  return (
+    (mayRefer && REFERS.test(tidy)) || words.some((word) => said.has(singular(bareWord(word))))
+  );
+}
+
+/** "Oh really?", "that's neat": nothing is said of the thing. */
+const REACTS = new RegExp(
+  "^(?:(?:hm+|oh|ok(?:ay)?|ah|wow|really|nice|neat|cool|that'?s|that|it|is|works|good|great" +
+    "|haha|lol" +
+    "|right|i see|interesting|damn|lovely|perfect|fine|true|fair(?: enough)?|sounds" +
+    "|so)[\\s,.!?]*)+$",
+  "i",
+);
+
+export const isReaction = (text: string): boolean => REACTS.test(text.trim());
+
+const ASKS_WHETHER =
+  /^(?:(?:and|but|so|ok(?:ay)?|hm+|cool|also)[, ]+)*(?:can|do|does|is|are|will|would|did)\b/i;
+/** "Should I stretch first?" asks how to do something. */
+const ASKS_ADVICE = new RegExp(
+  "^(?:(?:and|but|so|ok(?:ay)?|cool|also|thanks|thank you)[, ]+)*(?:should|do|can|must) i\\b" +
+    "(?!.*\\b(?:buy|get|order|it|them|one|this|that|those|pay|return)\\b)",
+  "i",
+);
+const MAY_ASK_FOR = /\b(?:there|you|u|i|we|have|come|any\w*|some\w*)\b|\d/i;
+
+/** "Can a betta live with snails?": a question about something else than the words before. */
+export function asksElse(text: string, words: readonly string[]): boolean {
+  const tidy = text.slice(0, TEXT_MAX).trim();
+  if (ASKS_ADVICE.test(tidy)) return true;
+  if (!ASKS_WHETHER.test(tidy) || MAY_ASK_FOR.test(tidy) || asksAbout(tidy, words, true))
+    return false;
+  return !wordsOf(tidy).some((word) => isProductWord(word) || slotOf(word) !== undefined);
 }

@@ -13,7 +13,8 @@ const CUE =
   "(?:anything|everything|something|nothing|any|all|whatever)(?: \\w+){0,2}? (?:but|except" +
   "|besides|other than|apart from|aside from)(?: for)?" +
   "|except(?:ing)?(?: for)?|excluding|excludes?|other than|apart from|aside from|besides" +
-  "|with no|without|w/o|minus|sans|free of|free from|instead of|rather than|but no|but not" +
+  "|with no|without|w/o|minus(?! \\d)|sans|free of|free from|instead of|rather than|but no" +
+  "|but not" +
   "|not (?:made |built )?(?:of|from|out of|with|by|in|for|containing|involving|using)" +
   "|(?:i |we |she |he |they )?(?:do not|don'?t|does not|doesn'?t|did not|didn'?t|can'?t|cannot" +
   "|won'?t|will not|must not|mustn'?t|should not|shouldn'?t|would not|wouldn'?t|would rather not" +
@@ -32,13 +33,17 @@ const NOT_RULED_OUT =
   "|need|rush|hurry|idea|problem|worries|thanks|thank|matter|budget|limit|preference|one|least" +
   "|breaking|spending|paying|going|having|being|looking|expensive|pricey|costly|cost|over|under" +
   "|above|below|overly|especially|particularly|quite|yet|again|now|even|mind|worry|know|think" +
-  "|have|matters|exactly|picky|fussy|fancy|crazy|(?:an? )?(?:big |huge )?fan)\\b";
+  "|have|matters|exactly|\\w+er than|picky|fussy|fancy|crazy|actually|wait|sorry|make|issue" +
+  "|object" +
+  "|needed|been|\\d+ (?:is|would|will)|(?:those|these|them|it)(?= *(?:[.,;!?]|$))" +
+  "|(?:an? )?(?:big |huge )?fan)\\b";
 
 const ENDS =
   "(?:[.,;:!?()]|\\s-\\s|\\b(?:but|that|which|who|because|since|as|please|thanks|thank|for|to|in" +
   "|on|at|with|under|below|over|above|if|so|when|while|i|i'm|we|my|it|they|he|she|is|are|would" +
   "|will|can|preferably|ideally|just|only|something|around|about|between|within|up|from|need" +
-  "|though|either|then|instead|this|anything|maybe|max|budget|what|recommend|suggest|show|any" +
+  "|though|either|then|instead|too|not?|everybody|everyone|actually|pls|this|anything|maybe" +
+  "|max|budget|what|recommend|suggest|show|any" +
   "(?! \\w+ (?:kind|sort)))\\b)";
 
 /** Words before the name of what is ruled out: "not one of those with wheels". */

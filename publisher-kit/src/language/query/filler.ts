@@ -298,6 +298,9 @@ purchasing order use using used new good great nice best better perfect sure abl
 makes made try give take come comes that's there's don't doesn't didn't can't won't i’m i’d
 it’s similar other others another more else available mentioned specific interested love heard
 seen im
+she's he's who's what's they're you're we're whats thats theres wheres hows
+dont doesnt didnt cant wont isnt arent wasnt pls plz ur smth sth
+ppl obvs ye yep yeah nah nope lol lmao tho cuz coz gonna wanna gotta says said say whether
 sounds sound mind currently store shop price prices cost costs budget wondering hoping preferably
 `;
 

@@ -1,11 +1,12 @@
 import type { ChatTurn, FormulatedQuery } from "../../types.ts";
-import { understand } from "./need.ts";
+import { understand } from "./understand.ts";
 
 export type { ChatTurn, FormulatedQuery } from "../../types.ts";
 export { productStrength } from "../lexicon.ts";
 export { type Attributes, readAttributes } from "./attributes.ts";
-export { type Need, understand } from "./need.ts";
+export type { Need } from "./need.ts";
 export { removePrivateData } from "./private-data.ts";
+export { understand } from "./understand.ts";
 
 /**
  * Turns what a reader wrote into a product query. Pure. A query typed into a search box comes

@@ -1,24 +1,39 @@
 import type { ChatTurn, FormulatedQuery } from "../../types.ts";
 import { type Bounds, boundsAfter, boundsOf } from "./bounds.ts";
-import { type Change, changesOf, isChatter } from "./change.ts";
-import { asksAbout, endsNeed } from "./ending.ts";
+import { type Change, changesOf, isChatter, isTold, wordsSaid } from "./change.ts";
+import { asksAbout, asksElse, endsNeed, isFarewell, isReaction } from "./ending.ts";
 import { asksForNoProduct } from "./no-product.ts";
-import { privateWordsOf } from "./private-data.ts";
 import { type Reading, readTurn, TEXT_MAX } from "./reading.ts";
-import { itemsOf, namedBy, namedItem, ordinalItem, tellsWho } from "./reply.ts";
-import { withReplaced } from "./slots.ts";
-import { bareWord, isProductWord, singular, TOKENS_MAX, tellingWords, wordsOf } from "./words.ts";
+import {
+  acceptedWords,
+  asksForOtherName,
+  asksSomething,
+  isNames,
+  isOtherBrand,
+  itemsOf,
+  listedBefore,
+  listedName,
+  listsBefore,
+  namedBy,
+  namedItem,
+  ordinalItem,
+  tellsWho,
+  variantOf,
+} from "./reply.ts";
+import { type Pinned, unique, withoutExcluded, wordsAfter } from "./wanted.ts";
+import { bareWord, isProductWord, singular, tellingWords, wordsOf } from "./words.ts";
 
 /** What a reader wants to buy after a turn; `isOpen` until another topic ends it. */
 export type Need = FormulatedQuery & { isOpen: boolean };
 
 /** How many earlier turns a need is made from. */
-const TURNS_MAX = 16;
+export const TURNS_MAX = 16;
 
 /** An ask of more words stands alone. */
 const OWN_WORDS_MAX = 5;
 const POINTING_WORDS_MAX = 2;
 const ASK_LENGTH = 70;
+const ANSWER_LENGTH = 60;
 const POINTS_BACK = new RegExp(
   "\\b(?:this|these|those|similar|others?|else|such|topic|another|instead" +
     "|alternatives?|ones?|it)\\b",
@@ -30,13 +45,19 @@ const ASKS = new RegExp(
   "i",
 );
 
-interface State extends Filters {
+export interface State extends Filters {
   readonly isOpen: boolean;
   /** Wishes first, then the thing. */
   readonly words: readonly string[];
   readonly bounds: Bounds;
+  /** What another topic stands in for. */
+  readonly paused?: State;
+  /** Only spoken of so far, not asked for. */
+  readonly isTopic?: boolean;
   /** How much was said before it was opened. */
   readonly since: number;
+  /** The name of the one product that is spoken of. */
+  readonly name?: readonly string[];
   /** What the reader wrote last, which may name things to choose from. */
   readonly text: string;
 }
@@ -49,115 +70,192 @@ interface Opening {
 
 type Filters = Pick<FormulatedQuery, "exclude" | "sort" | "inStockOnly" | "minDiscountPercent">;
 
-const NONE: State = { isOpen: false, words: [], bounds: {}, since: 0, text: "" };
+export const NONE: State = { isOpen: false, words: [], bounds: {}, since: 0, text: "" };
 
-/**
- * What a reader wants after the last of several turns, made anew from all of them: each turn opens
- * a need, changes it or ends it. Pure; nothing is stored.
- *
- * Units: prices in units of `currency`.
- * Shape: `q` has at most 12 words, without personal data, and may be empty.
- */
-export function understand(talk: { text: string; previous?: readonly ChatTurn[] }): Need {
-  const previous = (talk.previous ?? []).slice(-TURNS_MAX);
-  if (previous.length === 0) return first(talk.text);
-  let state = NONE;
-  previous.forEach(({ role, text }, at) => {
-    if (role === "user") state = step(state, text, previous.slice(0, at));
-  });
-  const after = step(state, talk.text, previous);
-  return needOf(after, [...previous, { role: "user", text: talk.text }]);
+/** A turn of which its words tell that it may go on with no need. */
+export interface LaterTurn {
+  readonly text: string;
+  readonly previous: readonly ChatTurn[];
+  /** Whether an earlier turn asked for a thing; `answer` is what the assistant said to it. */
+  readonly isAsk: (text: string, before: readonly ChatTurn[], answer: string) => boolean;
+  /**
+   * What its words speak of beside a thing: facts, a subject without things to buy, or work for an
+   * assistant.
+   */
+  readonly subject: "same" | "facts" | "other" | "task";
 }
 
 /**
- * Whether a turn goes on with what the first of the earlier turns asked for: it changes a slot,
- * agrees, or asks about the thing.
+ * Whether a turn goes on with what an earlier one asked for. It does unless it ends the need:
+ * people who look for a thing stay with it. A turn that speaks of another subject has to change a
+ * bound, answer a question or name the thing.
  */
-export function continuesNeed(text: string, previous: readonly ChatTurn[]): boolean {
-  const talk = previous.slice(-TURNS_MAX);
+export function continuesNeed({ text, previous, isAsk, subject }: LaterTurn): boolean {
   let state = NONE;
-  talk.forEach(({ role, text: said }, at) => {
-    if (role === "user") state = step(state, said, talk.slice(0, at));
+  let isLive = false;
+  previous.forEach((turn, at) => {
+    if (turn.role !== "user") return;
+    const before = previous.slice(0, at);
+    const next = previous[at + 1];
+    const answer = next?.role === "assistant" ? next.text : "";
+    // Reading a turn for its words costs far more than telling whether it asks.
+    if (!isLive && !isAsk(turn.text, before, answer)) return;
+    state = step(state, turn.text, before);
+    isLive = state.isOpen || (isLive && state.paused !== undefined);
   });
-  if (!state.isOpen) return false;
-  const after = step(state, text, talk);
+  if (!isLive) return false;
+  const after = step(state, text, previous);
   if (!after.isOpen) return false;
-  const answer = talk.at(-1);
-  const named = answer?.role === "assistant" ? tellingWords(answer.text.slice(0, 300), true) : [];
-  return isChanged(state, after) || asksAbout(text, [...state.words, ...named]);
+  const last = previous.at(-1);
+  const said = last?.role === "assistant" ? last.text.slice(0, 300) : "";
+  const words = [...state.words, ...tellingWords(said, true)];
+  if (subject === "task") return after.name !== undefined && after.name !== state.name;
+  if (isBoundChanged(state, after)) return true;
+  if (isReaction(text) && !asksSomething(last)) return false;
+  if (subject === "same") return !asksElse(text, words);
+  const isAnswer = asksSomething(last) && !text.includes("?") && text.length <= ANSWER_LENGTH;
+  return isAnswer || /\bones?\b/i.test(text) || asksAbout(text, words, subject === "facts");
 }
 
-function isChanged(before: State, after: State): boolean {
-  const said = ({ words, bounds, exclude, sort, inStockOnly }: State) =>
-    JSON.stringify([words, bounds, exclude, sort, inStockOnly]);
-  return said(before) !== said(after);
-}
+const isBoundChanged = (before: State, after: State): boolean =>
+  JSON.stringify(before.bounds) !== JSON.stringify(after.bounds);
 
-/** A turn without a talk may be typed into a search box, whose words stay as they are. */
-function first(text: string): Need {
-  if (asksForNoProduct(text.slice(0, TEXT_MAX))) return { q: "", isOpen: false };
-  const { keyword, q, rest: _rest, ...filters } = readTurn(text);
-  const words = keyword ? wordsOf(q).slice(0, TOKENS_MAX) : tellingWords(q);
-  return { q: words.join(" "), ...filters, isOpen: words.length > 0 };
-}
-
-function needOf(state: State, talk: readonly ChatTurn[]): Need {
-  const secrets = privateWordsOf(talk);
-  const isOpen = (word: string) => !secrets.has(bareWord(word));
-  const { words, bounds, exclude = [], isOpen: open } = state;
-  const left = exclude.filter((phrase) => wordsOf(phrase).every(isOpen));
-  const { sort, inStockOnly, minDiscountPercent } = state;
-  return {
-    q: words.filter(isOpen).slice(0, TOKENS_MAX).join(" "),
-    ...bounds,
-    ...(minDiscountPercent !== undefined && { minDiscountPercent }),
-    ...(inStockOnly !== undefined && { inStockOnly }),
-    ...(left.length > 0 && { exclude: left }),
-    ...(sort !== undefined && { sort }),
-    isOpen: open && words.length > 0,
-  };
-}
-
-/** One more turn of the reader; `before` is all that was said before it. */
-function step(state: State, said: string, before: readonly ChatTurn[]): State {
+/**
+ * One more turn of the reader; `before` is all that was said before it. Where the words are to be
+ * shown or sent, private data must be out of all texts already.
+ */
+export function step(earlier: State, said: string, before: readonly ChatTurn[]): State {
   const text = said.slice(0, TEXT_MAX);
+  const state = resumed(earlier, text, before);
   const own = readTurn(text);
-  const last = before.at(-1);
-  if (endsNeed(text, state.words)) return NONE;
-  if (state.words.length === 0) {
-    return asksForNoProduct(text.slice(0, TEXT_MAX))
-      ? NONE
-      : opened(text, own, { state: NONE, before });
-  }
-  if (tellsWho(own.q, last)) return { ...state, text };
-  const whole = tellingWords(own.q, true);
-  if (standsAlone(text, whole)) {
-    return opened(text, own, { state, before });
-  }
-  const answer = last?.role === "assistant" ? last.text : "";
-  const items = itemsOf(answer);
-  const pinned = ordinalItem(text, items);
-  const alternatives = /\b(?:or|vs|versus)\b/i.test(state.text) ? itemsOf(state.text) : [];
-  const { words: known } = state;
-  const change = changesOf({ rest: own.rest, words: known, last, offered: items, alternatives });
-  if (change.isNew) return opened(text, own, { state, before, wishes: change.wishes });
-  const words = wordsAfter(
-    state,
-    change,
-    pinned ?? pinnedName(change, text, before.slice(state.since)),
+  const listed = listedBefore(before.slice(state.since));
+  const named = listedName(text, listed, own.exclude);
+  if (endsNeed(text, state.words, named !== undefined)) return pausedAfter(state, text);
+  return (
+    fresh(state, { text, own, before }) ??
+    (tellsWho(own.q, before.at(-1))
+      ? { ...state, text }
+      : changed(state, { text, own, before, named }))
   );
+}
+
+interface Turn {
+  readonly text: string;
+  readonly own: Reading;
+  readonly before: readonly ChatTurn[];
+}
+
+/** The state of a turn that goes on with no need: none was open, or it says all that is wanted. */
+function fresh(state: State, { text, own, before }: Turn): State | undefined {
+  if (state.words.length === 0 || state.isTopic === true) {
+    if (asksForNoProduct(text)) return NONE;
+    const asks = asksForThing(text, own);
+    if (!asks && isTold(text)) return topicOf(text, own, { state, before });
+    if (state.isTopic !== true) return opened(text, own, { state: NONE, before });
+    if (asks) return openedOn(state, own, { text, before });
+  }
+  if (tellsWho(own.q, before.at(-1)) || !standsAlone(text, tellingWords(own.q, true))) {
+    return undefined;
+  }
+  return opened(text, own, { state, before });
+}
+
+function changed(
+  state: State,
+  { text, own, before, named }: Turn & { named: readonly string[] | undefined },
+): State {
+  const last = before.at(-1);
+  const talk = before.slice(state.since);
+  const alternatives = /\b(?:or|vs|versus)\b/i.test(state.text) ? itemsOf(state.text) : [];
+  const offered = listsBefore(talk);
+  const change = changesOf({ rest: own.rest, words: state.words, last, offered, alternatives });
+  if (change.isNew) return opened(text, own, { state, before, wishes: change.wishes });
   const bounds = boundsAfter(state.bounds, { text, own, last });
   const amounts = [bounds.minPrice, bounds.maxPrice].map(String);
-  const wanted = words.filter((word) => !amounts.includes(bareWord(word)));
+  const wishes = [
+    ...change.wishes,
+    ...acceptedWords(text, last),
+    ...variantOf(text, talk, state.words),
+  ].filter((word) => !amounts.includes(bareWord(word)));
+  const isOther = change.isOther || own.sort === "price_asc" || asksForOtherName(text);
+  const pinned = isOther ? {} : pinnedIn(text, state, before, { named, change });
+  const name = isOther ? undefined : (pinned.name ?? state.name);
+  const removed = [...change.removed, ...(name === state.name ? [] : (state.name ?? []))];
+  const words = wordsAfter(state.words, { ...change, wishes, removed, isOther }, pinned);
   return {
     isOpen: true,
-    words: withoutExcluded(wanted, own.exclude),
+    words: withoutExcluded(words, own.exclude),
     bounds,
-    ...filtersAfter(state, own, words),
+    ...filtersAfter(state, { ...own, exclude: excludedBy(text, own, state) }, words),
     since: state.since,
     text,
+    ...(name !== undefined && { name }),
+    ...(state.isTopic === true && { isTopic: true }),
   };
 }
+
+/** "Not that brand" rules out the brand of what was spoken of. */
+function excludedBy(text: string, { exclude = [] }: Reading, { name }: State): string[] {
+  const brand = isOtherBrand(text) ? name?.[0]?.toLowerCase() : undefined;
+  return brand === undefined ? [...exclude] : [...exclude, brand];
+}
+
+/** A need that another topic ends may be taken up again; one that ends with thanks is not. */
+function pausedAfter(state: State, text: string): State {
+  const paused = state.isOpen ? state : state.paused;
+  return paused === undefined || isFarewell(text) ? NONE : { ...NONE, paused };
+}
+
+/** "Back to the armchair", "OK, the Kiso please": what was asked for before another topic. */
+function resumed(state: State, text: string, before: readonly ChatTurn[]): State {
+  const { paused } = state;
+  if (paused === undefined) return state;
+  const said = new Set(wordsOf(text).map((word) => singular(bareWord(word))));
+  const isNamed = listedName(text, listedBefore(before.slice(paused.since))) !== undefined;
+  const isSaid = paused.words.some(
+    (word) => isProductWord(word) && said.has(singular(bareWord(word))),
+  );
+  return isNamed || (isSaid && !endsNeed(text)) ? paused : state;
+}
+
+/** What is only told of is what a later ask means: "my mower died" and "a cordless one". */
+function topicOf(text: string, own: Reading, { state, before }: Opening): State {
+  const said = wordsSaid(own.rest);
+  const things = said.some(isProductWord) ? said : wordsOf(own.rest).filter(isProductWord);
+  const words = things.length > 0 ? unique(tellingWords(things.join(" "), true)) : state.words;
+  const bounds = boundsAfter({}, { text, own, last: before.at(-1) });
+  return { isOpen: words.length > 0, isTopic: true, words, bounds, since: before.length, text };
+}
+
+/** An ask after a topic: for another thing that it names, else for the one that was spoken of. */
+function openedOn(
+  topic: State,
+  own: Reading,
+  { text, before }: { text: string; before: readonly ChatTurn[] },
+): State {
+  const said = unique(wordsSaid(own.rest));
+  const wishes = said.some(isProductWord) ? said : undefined;
+  const state = opened(text, own, { state: NONE, before, ...(wishes && { wishes }) });
+  if (state.words.some(isProductWord)) return state;
+  const isThing = (at: number) =>
+    [topic.words[at], topic.words[at + 1]].some((word = "") => isProductWord(word));
+  const things = topic.words.filter((_word, at) => isThing(at));
+  const words = withoutExcluded(unique([...state.words, ...things]), own.exclude);
+  return { ...state, words, isOpen: words.length > 0 };
+}
+
+const ASKS_FOR_THING = new RegExp(
+  "\\b(?:needs?|wants?|wanna|looking|after|recommend\\w*|suggest\\w*|buy|get|order|find|show" +
+    "|sells?" +
+    "|best|good|decent|which|cheap\\w*|(?:what|how) about|like|love|prefer|rather|worth|better" +
+    "|new|gifts?|presents?|there|make|have|got|exist|or" +
+    "|any(?! (?:tips|tricks|ideas?|advice|chance|luck|news|way|reason|clue)\\b))\\b",
+  "i",
+);
+
+/** Whether a turn asks for a thing; others only tell or ask of one. */
+const asksForThing = (text: string, { sort }: Reading): boolean =>
+  ASKS_FOR_THING.test(text) || sort !== undefined;
 
 /** A long ask says all that is wanted, unless it points back. */
 function standsAlone(text: string, whole: readonly string[]): boolean {
@@ -191,36 +289,22 @@ function openingWords(own: Reading, last: ChatTurn | undefined): string[] {
   return unique([...words, ...(namedItem(words, itemsOf(last.text)) ?? [])]);
 }
 
-function wordsAfter(
-  { words }: State,
-  { wishes, removed, chosen, isOther }: Change,
-  pinned: readonly string[] | undefined,
-): string[] {
-  const drop = new Set(removed.map((word) => singular(bareWord(word))));
-  const kept = words.filter((word) => !drop.has(singular(bareWord(word))));
-  const thing = pinned ?? chosen;
-  const kind = kept.findLast(isProductWord);
-  const base =
-    thing === undefined || isOther
-      ? kept
-      : pinned !== undefined
-        ? [...thing, ...(kind === undefined || thing.some(isProductWord) ? [] : [kind])]
-        : [...thing, ...withReplaced(kept, thing)];
-  const all = unique([...wishes, ...withReplaced(base, wishes)]);
-  // The newest wishes stand first, the thing last.
-  const [half, over] = [TOKENS_MAX / 2, all.length - TOKENS_MAX];
-  return over > 0 ? [...all.slice(0, half), ...all.slice(half + over)] : all;
-}
-
-/** A product that the assistant named, unless the reader wants another one or names a thing. */
-function pinnedName(
-  { isOther, namesThing, chosen }: Change,
+/** The line of a list or the name that a turn is about, unless it names another thing. */
+function pinnedIn(
   text: string,
+  { since, name }: State,
   before: readonly ChatTurn[],
-): string[] | undefined {
-  if (isOther || namesThing || chosen !== undefined || text.length > 200) return undefined;
-  const named = namedBy(before);
-  return named.length > 0 ? named : undefined;
+  { named, change }: { named: readonly string[] | undefined; change: Change },
+): Pinned {
+  const talk = before.slice(since);
+  const listed = listedBefore(talk);
+  const line = ordinalItem(text, listed);
+  if (line !== undefined) return isNames(listed) ? { name: line } : { thing: line };
+  if (named !== undefined) return { name: named };
+  const { namesThing, chosen } = change;
+  if (name !== undefined || namesThing || chosen !== undefined || text.length > 200) return {};
+  const only = namedBy(talk);
+  return only.length > 0 ? { thing: only } : {};
 }
 
 /** What is ruled out adds up; what is asked for again is not ruled out any more. */
@@ -239,21 +323,4 @@ function filtersAfter(state: State, own: Reading, words: readonly string[]): Fil
     ...(inStockOnly !== undefined && { inStockOnly }),
     ...(minDiscountPercent !== undefined && { minDiscountPercent }),
   };
-}
-
-function withoutExcluded(words: readonly string[], exclude: readonly string[] = []): string[] {
-  const out = new Set(exclude.flatMap((phrase) => wordsOf(phrase).map(singular)));
-  const kept = words.filter((word) => !out.has(singular(bareWord(word))));
-  // "Not that tent" leaves the tent.
-  return kept.some(isProductWord) || !words.some(isProductWord) ? kept : [...words];
-}
-
-function unique(words: readonly string[]): string[] {
-  const seen = new Set<string>();
-  return words.filter((word) => {
-    const bare = singular(bareWord(word));
-    if (bare === "" || seen.has(bare)) return false;
-    seen.add(bare);
-    return true;
-  });
 }

@@ -10,7 +10,7 @@ const UNITS =
   "|speeds?|gears?|lumens?|nits|k|dpi|ppi|items?|units?|reviews?|ratings?|seats?|seater|tier" +
   "|drawers?|shelves|ply|grit|gauge|denier|gsm|spf|sugar|fat|protein|cc|bits?|ports?|pages?" +
   "|sheets?|decimals?|knots?|times|levels?|dogs?|cats?|am|pm|o'?clock|th|st|nd|rd|s|x|ish";
-const UNIT_AFTER = new RegExp(`^(?:['"”″’%°]| ?x ?\\d|[ -]?(?:${UNITS})(?![a-z]))`);
+export const UNIT_AFTER = new RegExp(`^(?:['"”″’%°]| ?x ?\\d|[ -]?(?:${UNITS})(?![a-z]))`);
 /** "Up to 3 shelves", "more than 12 bottles": a bare number before a plural counts things. */
 const COUNTED = new RegExp(
   "^ (?!(?:is|this|his|was|has|as|plus|please|thanks|always|bucks|dollars|across|us" +

@@ -29,7 +29,9 @@ const LESS =
   "|max(?:imum|\\.)?(?: price| spend| budget)?(?: of| is|:)?|within|inside|sub[ -]?|[<≤]=?)";
 const BUDGET =
   "(?:(?:budget(?:ed)?|limit(?:ed)?|ceiling|price cap|cap(?:ped)?|top price|price limit" +
-  "|spending limit|price range|price)(?: (?:it|me|us|gifts?|this|that|\\w{3,12}))?" +
+  "|spending limit|price range|price)(?: (?:for|on) (?:an?|the|this|my|it" +
+  "|that)(?: \\w{3,12}){0,2})?" +
+  "(?: (?:it|me|us|gifts?|this|that|\\w{3,12}))?" +
   "( ?(?:is|of|at|to|:|=|will be|would be|max(?:imum)?|under|up to|below|less than)){1,3}" +
   "|budget|(?:price |spending )?(?:limit|cap|ceiling)(?= ?[$€£\\d])" +
   "|(?:can|could|want to|willing to|like to|afford to|able to|going to|plan to" +
@@ -56,23 +58,31 @@ const NEAR =
   "(?:around|about|approximately|approx\\.?|roughly|close to|near(?:ly)?|circa|~|ish|give or take" +
   "|in the (?:region|neighbou?rhood|range) of|somewhere around|some)";
 
-const LIMIT = "(?:limit|max(?:imum)?|budget|ceiling|cap|top|most)";
+const LIMIT = "(?:absolute )?(?:limit|max(?:imum)?|budget|ceiling|cap|top|most)";
 const OR_LESS =
   "(?:(?: for (?:everything|all(?: of it)?|both|it all|the lot|each|that)| in total" +
   "| altogether)?(?:,? (?:or|and|but) (?:less|under|below|lower|cheaper|beneath|down" +
   "|not (?:a \\w+ )?more" +
   "|no (?:more|higher))|,? no (?:more|higher)(?! than \\d)(?: than (?:that|this))?" +
-  "| max(?:imum|\\.)?" +
-  "(?![a-z])| tops| top(?= end)| at (?:the )?(?:most|max(?:imum)?)" +
+  "|,? (?:absolute |hard |each |apiece |in all )?max(?:imum|\\.)?" +
+  "(?![a-z])| tops| top(?=\\s*(?:end|$|[.,!?;]))" +
+  "| at (?:the )?(?:very |absolute )?(?:most|max(?:imum)?|outside|limit)" +
+  "| at a (?:push|stretch|pinch)" +
   "| budget| limit| cap(?![a-z])| ceiling| all[ -]in| to (?:spend|play with|blow|work with)" +
-  `|,? ?(?:is|'s|are|was|being) (?:my|the|our|about the|all) ?(?:absolute |hard |upper |top )?` +
+  `|,? ?(?:(?:and|so) )?(?:that ?|this ?)?(?:is|'s|are|was|being) (?:my|the|our|about the` +
+  `|all) ?(?:absolute |hard |upper |top )?` +
   `(?:${LIMIT}|i (?:have|can|got))))`;
 const OR_MORE =
   "(?: (?:or|and) (?:more|above|over|higher|up(?:wards?)?|pricier|beyond)| plus(?! (?:\\w+ )?" +
   "(?:shipping|tax|delivery))| (?:as a )?minimum| at (?:the )?least| upwards?|\\+)";
+/** "But I can stretch to 130", "maybe 350 if it has arms": more than what was said before. */
+const STRETCHED =
+  "(?:(?:can|could|may|might|would|will|'d|'ll) (?:go|stretch|push it|push|rise)(?: up)? to)";
+const MAYBE = "(?:but |and |or )?(?:maybe|perhaps|possibly|or even|even)";
+const STRETCH_CUE = "stretch|push|rise|go (?:up )?to";
 const DASH = " ?(?:-|–|—|to|through|til|till|until|up to) ?";
 
-type Kind = "range" | "below" | "above" | "near";
+type Kind = "range" | "below" | "above" | "near" | "stretch";
 /** `bare`: whether an amount without a currency counts. */
 type PricePattern = { kind: Kind; bare: boolean; needs: RegExp; regexp: () => RegExp };
 
@@ -84,8 +94,8 @@ const MAY_BE_PRICE = new RegExp(
     "|up|upto|most|max\\w*|min\\w*|within|inside|sub|budget\\w*|limit\\w*|ceiling|cap" +
     "|capped|price\\w*|spend\\w*|pay\\w*" +
     "|afford\\w*|over|above|higher|greater|pricier|dearer|costlier|exceed\\w*|beyond|past" +
-    "|least|start\\w*|from|between|range" +
-    "|tops|total|have|got|with|plus|all|dollars?|bucks?|quid|pounds?|euros?|usd|eur|gbp" +
+    "|least|start\\w*|from|between|range|stretch|push|outside|maybe|perhaps|even|but|incl\\w*|go" +
+    "|tops?|total|have|got|with|plus|all|dollars?|bucks?|quid|pounds?|euros?|usd|eur|gbp" +
     "|cad|aud|nzd|chf|sek|nok|dkk|pln|sgd" +
     "|hkd|jpy|inr|yen|rupees?|around|about|approx\\w*|roughly|near\\w*|circa|tenner|fiver)\\b",
   "i",
@@ -101,7 +111,8 @@ const LESS_CUE =
   "|as (?:much|high) as|up ?to|most|max|within|inside|sub|[<≤]";
 const OR_LESS_CUE =
   "(?:or|and|but) (?:less|under|below|lower|cheaper|beneath|down|no)|no (?:more|higher)|max|top" +
-  "|most|budget|limit|cap|ceiling|all[ -]in|to (?:spend|play|blow|work)" +
+  "|most|budget|limit|cap|ceiling|push|stretch|pinch|outside|all[ -]in|to (?:spend|play|blow" +
+  "|work)" +
   "|(?:is|'s|are|was|being) (?:my|the|our|about|all)";
 const OR_MORE_CUE =
   "(?:or|and) (?:more|above|over|higher|up|pricier|beyond)|plus|minimum|least|upward|\\+";
@@ -121,7 +132,7 @@ function patternsFor(text: string): PricePattern[] {
 function createPatterns(plain: boolean): PricePattern[] {
   const [A, B] = [amountPattern("a", plain), amountPattern("b", plain)];
   /** `cue` is what no match is without: looking for it costs little, the pattern much. */
-  const pattern = (kind: Kind, bare: boolean, cue: string, body: string): PricePattern => ({
+  const pattern: MakePattern = (kind, bare, cue, body) => ({
     kind,
     bare,
     needs: new RegExp(cue, "i"),
@@ -131,6 +142,19 @@ function createPatterns(plain: boolean): PricePattern[] {
   });
   const before = (cue: string): string => (plain ? `(?:${cue})${TO_AMOUNT}` : cue);
   return [
+    pattern(
+      "stretch",
+      true,
+      before(STRETCH_CUE),
+      `(?:but |and )?(?:i )?${STRETCHED} ${ARTICLES}${A}`,
+    ),
+    pattern("stretch", true, before("maybe|perhaps|possibly|even"), `${MAYBE} ${A}(?= if\\b)`),
+    pattern(
+      "stretch",
+      true,
+      "but|though",
+      `but ${A} (?:is|would be) (?:also |still )?(?:fine|ok(?:ay)?|good)`,
+    ),
     pattern(
       "range",
       true,
@@ -142,7 +166,20 @@ function createPatterns(plain: boolean): PricePattern[] {
       "range",
       true,
       "budget|price",
-      `(?:budget|price range|priced?)(?: of| is|:| from)? ${A}${DASH}${B}`,
+      `(?:budget|price range|priced?)(?: of| is|'s|:| from)? ${A}${DASH}${B}`,
+    ),
+    pattern(
+      "range",
+      true,
+      "incl|plus|deliver|shipping|tax",
+      `${A}${DASH}${B}(?=,? (?:including|incl\\.?|with|plus) (?:the )?(?:delivery|shipping` +
+        `|tax|vat|postage))`,
+    ),
+    pattern(
+      "below",
+      false,
+      before("for"),
+      `(?<=\\b(?:what|anything|something|which|ideas?)\\b.{0,40})for ${A}(?= |$|[?.,!])`,
     ),
     pattern(
       "range",
@@ -153,6 +190,19 @@ function createPatterns(plain: boolean): PricePattern[] {
     pattern("range", true, before(NEARLY), `${NEAR} ?${ARTICLES}${A}${DASH}${B}`),
     pattern("near", true, before(NEARLY), `(?:${BUDGET} )?${NEAR} ?${ARTICLES}${A}(?! ?[-–] ?\\d)`),
     pattern("range", false, "[-–—]|to|thr|til", `${PRICED}${A}${DASH}${B}`),
+    ...boundPatterns(pattern, before, A),
+  ];
+}
+
+type MakePattern = (kind: Kind, bare: boolean, cue: string, body: string) => PricePattern;
+
+/** Those with one amount that stands for itself. */
+function boundPatterns(
+  pattern: MakePattern,
+  before: (cue: string) => string,
+  A: string,
+): PricePattern[] {
+  return [
     pattern(
       "above",
       true,
@@ -189,26 +239,39 @@ function createPatterns(plain: boolean): PricePattern[] {
  * Shape: at most one lower and one upper bound; the first phrase of each kind wins.
  */
 export function readPrice(text: string): PriceReading {
-  const found: PriceBounds = {};
-  let rest = text;
-  if (!mayHoldAmount(text) || !MAY_BE_PRICE.test(text)) return { rest };
-  for (const { kind, bare, needs, regexp } of patternsFor(text)) {
-    if (!needs.test(rest)) continue;
-    for (const match of rest.matchAll(regexp())) {
-      const bounds = boundsOf({ kind, bare }, match, rest);
-      if (bounds === undefined || conflicts(found, bounds)) continue;
-      Object.assign(found, bounds);
-      rest = `${rest.slice(0, match.index)} ${rest.slice(match.index + match[0].length)}`;
-      break;
-    }
-  }
+  if (!mayHoldAmount(text) || !MAY_BE_PRICE.test(text)) return { rest: text };
+  const read: Read = { found: {}, rest: text, isStretched: false };
+  for (const pattern of patternsFor(text))
+    if (pattern.needs.test(read.rest)) readOne(read, pattern);
+  const { found, rest } = read;
   if (found.minPrice !== undefined && found.maxPrice !== undefined) sortBounds(found);
   return { ...found, rest };
 }
 
+/** `isStretched`: what was said before is less and bounds no longer. */
+type Read = { found: PriceBounds; rest: string; isStretched: boolean };
+
+/** Takes the first phrase of a kind that is a price out of the text. */
+function readOne(read: Read, { kind, bare, regexp }: PricePattern): void {
+  const { found, rest } = read;
+  for (const match of rest.matchAll(regexp())) {
+    const bounds = boundsOf({ kind, bare }, match, rest);
+    if (bounds === undefined) continue;
+    const isLess = read.isStretched && (bounds.maxPrice ?? 0) < (found.maxPrice ?? 0);
+    if (!isLess && conflicts(found, bounds)) continue;
+    if (!isLess) Object.assign(found, bounds);
+    if (kind === "stretch") read.isStretched = true;
+    read.rest = `${rest.slice(0, match.index)} ${rest.slice(match.index + match[0].length)}`;
+    return;
+  }
+}
+
 /** Not "the 1.4 and 1.6 engine", nor the hours "between 9 and 5". */
 const isPlainRange = (first: Amount, second: Amount): boolean =>
-  second.value >= 5 && first.value < second.value;
+  second.value >= 5 && first.value < second.value && !(isYear(first) && isYear(second));
+
+const isYear = ({ value }: Amount): boolean =>
+  Number.isInteger(value) && value >= 1900 && value < 2050;
 
 /** Undefined: no price after all. Empty: a price that bounds nothing. */
 function boundsOf(

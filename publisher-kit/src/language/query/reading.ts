@@ -3,7 +3,6 @@ import { readExclusions } from "./exclusion.ts";
 import { withFigures } from "./figures.ts";
 import { stripAsking } from "./filler.ts";
 import { readPrice } from "./price.ts";
-import { removePrivateData } from "./private-data.ts";
 import { hasProduct, TOKENS_MAX, wordsOf } from "./words.ts";
 
 /** Longer turns are pasted documents; the ask stands at one of their ends. */
@@ -60,7 +59,10 @@ export type Reading = Omit<FormulatedQuery, "q"> & {
   keyword: boolean;
 };
 
-/** Reads bounds, exclusions, orders and filters of one turn, and the words that are left. */
+/**
+ * Reads bounds, exclusions, orders and filters of one turn, and the words that are left. Private
+ * data must be out of the text already.
+ */
 export function readTurn(text: string): Reading {
   const tidy = tidied(text);
   const discount = readDiscount(tidy);
@@ -84,7 +86,7 @@ export function readTurn(text: string): Reading {
 }
 
 function tidied(text: string): string {
-  return removePrivateData(text.slice(0, TEXT_MAX).normalize("NFKC").replaceAll("’", "'"));
+  return text.slice(0, TEXT_MAX).normalize("NFKC").replaceAll("’", "'");
 }
 
 function readDiscount(text: string): { minDiscountPercent: number; rest: string } {
@@ -109,6 +111,10 @@ const squeeze = (text: string): string =>
     .replace(/^[\s,;.:]+|[\s,;:]+$/g, "")
     .trim();
 
+const FRAGMENT_WORDS_MAX = 5;
+const isFragment = (sentence: string): boolean =>
+  !SPOKEN.test(sentence) && wordsOf(sentence).length <= FRAGMENT_WORDS_MAX;
+
 /** The part of a spoken turn that names the thing: the last sentence with a product, else all. */
 function productPhrase(text: string): string {
   const sentences = text
@@ -118,6 +124,10 @@ function productPhrase(text: string): string {
     .map((sentence) => squeeze(stripAsking(sentence)))
     .filter((sentence) => sentence.length > 0);
   const naming = sentences.filter(hasProduct);
-  const chosen = naming.length > 0 ? naming.slice(0, 2) : sentences;
-  return chosen.join(" ");
+  if (naming.length === 0) return sentences.join(" ");
+  // "I need a mattress. Firm, 160 by 200.": what follows without a verb describes it.
+  const from = sentences.indexOf(naming[0] ?? "");
+  const isKept = (sentence: string, at: number) =>
+    naming.slice(0, 2).includes(sentence) || (at > from && isFragment(sentence));
+  return sentences.filter(isKept).join(" ");
 }

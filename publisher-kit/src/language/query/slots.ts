@@ -3,6 +3,9 @@ import { bareWord, singular } from "./words.ts";
 
 /** Groups of words of which a thing has one: a new one replaces the old one. */
 const GROUPS: Readonly<Record<string, string>> = {
+  color:
+    "mustard sage cobalt blush plum emerald ochre rust camel cognac fuchsia cyan slate sand" +
+    " greenish bluish reddish brownish yellowish pinkish",
   size:
     "xxs xs small s medium m large l xl xxl xxxl petite mini compact big tiny huge oversized" +
     " extra-large",
@@ -31,6 +34,7 @@ export function slotOf(word: string): string | undefined {
   }
   const bare = bareWord(word);
   if (/^\d{1,2}-person$/.test(bare)) return "people";
+  if (/^\d+x\d+/.test(bare)) return "measures";
   const unit = /^\d+(?:[.,]\d+)?[ -]?([a-z"]{1,6})$/.exec(bare)?.[1];
   if (unit !== undefined) return `unit ${unit}`;
   return isColor(bare) && !NOT_ONLY_COLORS.test(bare) ? "color" : slots.get(bare);
@@ -62,13 +66,26 @@ const COMPARED: Readonly<Record<string, string>> = {
 
 export const plainDegree = (word: string): string => COMPARED[bareWord(word)] ?? word;
 
+const NUMBER = /^\d+(?:[.,]\d+)?$/;
+const UNIT =
+  /^(?:in|inch|cm|mm|metre|meter|ft|foot|feet|litre|liter|l|ml|kg|g|oz|lb|gb|tb|watt|w)(?:e?s)?$/i;
+
+/** Whether a word is the number or the unit of "14 inch". */
+export const isMeasureAt = (words: readonly string[], at: number): boolean =>
+  [at - 1, at].some((from) => NUMBER.test(words[from] ?? "") && UNIT.test(words[from + 1] ?? ""));
+
+const unitsOf = (words: readonly string[]): string[] =>
+  words.filter((word, at) => UNIT.test(word) && isMeasureAt(words, at)).map(singular);
+
 /** Old words without those that new ones replace: "blue tent" and "red" is a red tent. */
 export function withReplaced(words: readonly string[], wishes: readonly string[]): string[] {
   const replaced = new Set(wishes.map(slotOf).filter((slot) => slot !== undefined));
   const repeated = new Set(wishes.map((word) => singular(bareWord(word))));
+  const measured = new Set(unitsOf(wishes));
   const isSize = wishes.some((word) => /^sizes?$/i.test(word));
   return words.filter((word, at) => {
     if (isSize && (/^sizes?$/i.test(word) || /^sizes?$/i.test(words[at - 1] ?? ""))) return false;
+    if (NUMBER.test(word) && measured.has(singular(words[at + 1] ?? ""))) return false;
     const slot = slotOf(word);
     return !repeated.has(singular(bareWord(word))) && !(slot !== undefined && replaced.has(slot));
   });

@@ -36,7 +36,7 @@ export function tellingWords(phrase: string, inTalk = false): string[] {
   return kept;
 }
 
-const isConnective = (word: string | undefined): boolean =>
+export const isConnective = (word: string | undefined): boolean =>
   word !== undefined && /^(?:for|with|of|in|on|no)$/i.test(word);
 
 /** The singular of a lower-case noun, near enough to compare two words. */
