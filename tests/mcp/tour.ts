@@ -2,6 +2,7 @@ import { expect, vi } from "vitest";
 import { z } from "zod";
 import { campaignSchema } from "../../server/src/contract/resources/campaign.ts";
 import { cashoutSchema } from "../../server/src/contract/resources/cashout.ts";
+import { couponSchema } from "../../server/src/contract/resources/coupon.ts";
 import { orderSchema } from "../../server/src/contract/resources/wallet.ts";
 import {
   bookCampaign,
@@ -95,7 +96,10 @@ async function callRightly(call: CallTool, unrecorded: CallTool) {
   await disputeOne(call, { publisher, advertiser, campaignId });
   await call("whoami", {}, advertiser.key);
   await call("update_campaign", { campaignId, addBudgetCredits: 10 }, advertiser.key);
-  await call("create_coupon", { campaignId, couponCode: "PAN10", ...COUPON }, advertiser.key);
+  const coupon = { campaignId, couponCode: "PAN10", ...COUPON };
+  const promised = call("create_coupon", coupon, advertiser.key);
+  const { couponId } = await resultOf(promised, couponSchema);
+  await call("update_coupon", { couponId, maxRedemptions: 500 }, advertiser.key);
   await call("list_coupons", { campaignId }, advertiser.key);
   await call("confirm_delivery", { campaignId }, advertiser.key);
   await call("whoami", {}, publisher.key);

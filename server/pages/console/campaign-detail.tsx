@@ -1,49 +1,115 @@
-import { useMemo, useState } from "preact/hooks";
+import { useMemo } from "preact/hooks";
+import type { Campaign } from "../../src/contract/resources/campaign.ts";
 import type { PostbackLogEntry } from "../../src/contract/resources/postback.ts";
 import type { ConversionPath } from "../../src/contract/resources/report.ts";
-import { type CallError, callError } from "../shared/call-error.ts";
-import { Failure } from "../shared/failure.tsx";
+import { ActionButton } from "./action.tsx";
 import { Bars } from "./bars.tsx";
+import { CampaignActions } from "./campaign-actions.tsx";
 import { Chart } from "./chart.tsx";
+import { CouponList } from "./coupons.tsx";
 import type { Exchange } from "./exchange.ts";
-import { count, credits, roundedCredits, words } from "./format.ts";
+import { count, credits, words } from "./format.ts";
+import { Messages } from "./messages.tsx";
 import { Await, Foreign, Id, Money, Status, When } from "./parts.tsx";
 import { type Attribution, type Bucket, moneyOf, pointsOf, type Report } from "./report.ts";
 import type { Session } from "./session.ts";
 import { type Column, Table } from "./table.tsx";
 import { useLoad } from "./use-load.ts";
 
-/** One campaign: its days, its conversions with their path, what was not counted, its postbacks. */
-export function CampaignDetail({ exchange, side, campaignId }: Session & { campaignId: string }) {
+/** One campaign: its state, what can be done about it, its days, conversions, messages. */
+export function CampaignDetail({ session, campaignId }: { session: Session; campaignId: string }) {
+  const { exchange, side, address, round } = session;
+  const loaded = useLoad(`${campaignId} ${round}`, () =>
+    exchange.call<Campaign>("get_campaign", { campaignId }),
+  );
   return (
     <section aria-labelledby="detail-title">
+      <p>
+        <a href={address.to("campaigns")}>All campaigns</a>
+      </p>
       <h2 id="detail-title">
         Campaign <Id id={campaignId} />
       </h2>
+      <Await loaded={loaded} what="the campaign">
+        {(campaign) => (
+          <>
+            <Facts campaign={campaign} />
+            {side === "advertiser" ? (
+              <CampaignActions session={session} campaign={campaign} />
+            ) : null}
+          </>
+        )}
+      </Await>
       {side === "publisher" ? (
         <Earned exchange={exchange} campaignId={campaignId} />
       ) : (
-        <Attribute exchange={exchange} campaignId={campaignId} />
+        <>
+          <h3>Coupons</h3>
+          <CouponList session={session} campaignId={campaignId} />
+          <Attribute session={session} campaignId={campaignId} />
+        </>
       )}
+      <Messages session={session} campaignId={campaignId} />
     </section>
   );
 }
 
-interface Subject {
-  readonly exchange: Exchange;
-  readonly campaignId: string;
+function Facts({ campaign }: { campaign: Campaign }) {
+  const { creative, status, adUnitType, rateCredits, dailyCapCredits } = campaign;
+  return (
+    <dl class="facts">
+      <dt>Creative</dt>
+      <dd>
+        <bdi dir="auto">{creative.text}</bdi>
+        {creative.reviewStatus === "approved" ? null : (
+          <>
+            {" "}
+            <Status value={creative.reviewStatus} /> {creative.reviewReason}
+          </>
+        )}
+      </dd>
+      <dt>State</dt>
+      <dd>
+        <Status value={status} />
+      </dd>
+      <dt>Rate</dt>
+      <dd>
+        <Money amount={rateCredits} /> {adUnitType}
+      </dd>
+      <dt>Budget</dt>
+      <dd>
+        <Money amount={campaign.budgetCredits} />
+      </dd>
+      <dt>Spent</dt>
+      <dd>
+        <Money amount={campaign.spentCredits} />
+      </dd>
+      <dt>Remaining</dt>
+      <dd>
+        <Money amount={campaign.remainingCredits} />
+      </dd>
+      {dailyCapCredits === undefined ? null : (
+        <>
+          <dt>Daily cap</dt>
+          <dd>
+            <Money amount={dailyCapCredits} />
+          </dd>
+        </>
+      )}
+    </dl>
+  );
 }
 
 /** The publisher's half: what the campaign brought, and what was not counted. */
-function Earned({ exchange, campaignId }: Subject) {
+function Earned({ exchange, campaignId }: { exchange: Exchange; campaignId: string }) {
   const loaded = useLoad(campaignId, () =>
     exchange.call<Report>("get_publisher_report", { period: "daily", campaignId }),
   );
   return (
-    <Await loaded={loaded} what="the campaign">
+    <Await loaded={loaded} what="the report">
       {({ totals, series, timezone }) => (
         <Days
-          title={`${roundedCredits(moneyOf(totals))} earned in 30 days`}
+          title={`${credits(moneyOf(totals))} earned in 30 days`}
           quantity="earned, credits"
           series={series}
           timezone={timezone}
@@ -54,13 +120,13 @@ function Earned({ exchange, campaignId }: Subject) {
   );
 }
 
-function Attribute({ exchange, campaignId }: Subject) {
-  const loaded = useLoad(campaignId, () =>
-    exchange.call<Attribution>("get_attribution", { campaignId, groupBy: "day" }),
+function Attribute({ session, campaignId }: { session: Session; campaignId: string }) {
+  const loaded = useLoad(`${campaignId} ${session.round}`, () =>
+    session.exchange.call<Attribution>("get_attribution", { campaignId, groupBy: "day" }),
   );
   return (
-    <Await loaded={loaded} what="the campaign">
-      {(attribution) => <Attributed {...attribution} exchange={exchange} reload={loaded.reload} />}
+    <Await loaded={loaded} what="the report">
+      {(attribution) => <Attributed attribution={attribution} session={session} />}
     </Await>
   );
 }
@@ -92,19 +158,12 @@ function Days(props: {
   );
 }
 
-function Attributed(props: Attribution & { exchange: Exchange; reload: () => void }) {
-  const { totals, series, conversions, invalidTraffic, postbackLog } = props;
-  const [error, setError] = useState<CallError>();
-  const replay = ({ postbackId, eventId }: PostbackLogEntry) => {
-    setError(undefined);
-    props.exchange
-      .call("replay_postback", { postbackId, eventId })
-      .then(props.reload, (caught) => setError(callError(caught)));
-  };
+function Attributed(props: { attribution: Attribution; session: Session }) {
+  const { totals, series, conversions, invalidTraffic, postbackLog } = props.attribution;
   return (
     <>
       <Days
-        title={`${roundedCredits(totals.spendCredits)} spent`}
+        title={`${credits(totals.spendCredits)} spent in 30 days`}
         quantity="spent, credits"
         series={series}
         timezone="UTC"
@@ -116,18 +175,17 @@ function Attributed(props: Attribution & { exchange: Exchange; reload: () => voi
         columns={CONVERSIONS}
         rows={conversions}
         keyOf={(path) => path.eventId}
-        empty="None yet."
+        empty="No conversions yet."
       />
-      <h3>Postback log</h3>
-      {error === undefined ? null : <Failure error={error} />}
+      <h3>Webhook log</h3>
       <Table
-        caption="Postback log"
-        columns={[...LOG, replayColumn(replay)]}
+        caption="Webhook log"
+        columns={[...LOG, replayColumn(props.session)]}
         rows={postbackLog}
         keyOf={(entry) => entry.attemptId}
         empty={
           <>
-            Nothing was sent for this campaign. <code>register_postback</code> names where to.
+            No messages about this campaign yet. Add a webhook under <b>Webhooks</b>.
           </>
         }
       />
@@ -190,19 +248,24 @@ const LOG: readonly Column<PostbackLogEntry>[] = [
   },
 ];
 
-/** The same message again, with its id and bytes, once nothing else of it is under way. */
-function replayColumn(replay: (entry: PostbackLogEntry) => void): Column<PostbackLogEntry> {
+/** The same message again, with its id and bytes, once no other attempt at it is pending. */
+function replayColumn(session: Session): Column<PostbackLogEntry> {
   return {
-    name: "Do",
-    cell: (entry) => (
-      <button
-        type="button"
-        class="quiet"
-        disabled={entry.status === "pending"}
-        onClick={() => replay(entry)}
-      >
-        Replay
-      </button>
+    name: "Actions",
+    cell: ({ postbackId, eventId, status }) => (
+      <ActionButton
+        session={session}
+        action={{
+          label: "Replay",
+          about: eventId,
+          title: "Send this message again",
+          says: <p>The webhook receives the same message again, with its old id and bytes.</p>,
+          tool: "replay_postback",
+          args: { postbackId, eventId },
+          isDisabled: status === "pending",
+          done: "The message is sent again.",
+        }}
+      />
     ),
   };
 }

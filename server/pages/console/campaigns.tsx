@@ -1,4 +1,3 @@
-import { useState } from "preact/hooks";
 import type { Campaign } from "../../src/contract/resources/campaign.ts";
 import { CampaignDetail } from "./campaign-detail.tsx";
 import { Listing } from "./listing.tsx";
@@ -7,67 +6,87 @@ import type { Session, Side } from "./session.ts";
 import type { Column } from "./table.tsx";
 import { usePages } from "./use-pages.ts";
 
-const STATUSES = ["active", "paused", "exhausted", "completed", "canceled"] as const;
+const STATUSES = [
+  "pending_review",
+  "pending_start",
+  "active",
+  "paused",
+  "exhausted",
+  "refunding",
+  "completing",
+  "canceled",
+  "completed",
+  "rejected",
+] as const satisfies readonly Campaign["status"][];
 
-/** The bookings of one side; one of them opens under the list. */
-export function Campaigns(session: Session) {
-  const { exchange, side } = session;
-  const [status, setStatus] = useState("");
-  const [opened, setOpened] = useState<string>();
-  const pages = usePages<Campaign>(exchange, "list_campaigns", {
-    role: side,
-    ...(status === "" ? {} : { status }),
-  });
+/** The bookings of one side, or one of them. */
+export function Campaigns({ session }: { session: Session }) {
+  const { id } = session.address.options;
+  if (id !== undefined) return <CampaignDetail key={id} session={session} campaignId={id} />;
+  return <CampaignList session={session} />;
+}
+
+function CampaignList({ session }: { session: Session }) {
+  const { exchange, side, address, round } = session;
+  const status = STATUSES.find((known) => known === address.options.status);
+  const asked = { role: side, ...(status === undefined ? {} : { status }) };
+  const pages = usePages<Campaign>(exchange, "list_campaigns", asked, round);
   return (
-    <>
-      <section aria-labelledby="campaigns-title">
-        <h2 id="campaigns-title">Campaigns</h2>
-        <label>
-          State{" "}
-          <select value={status} onChange={(event) => setStatus(event.currentTarget.value)}>
-            <option value="">all</option>
-            {STATUSES.map((known) => (
-              <option key={known}>{known}</option>
-            ))}
-          </select>
-        </label>
-        <Listing
-          pages={pages}
-          caption="Campaigns"
-          columns={columnsFor(opened, setOpened)}
-          keyOf={(campaign) => campaign.campaignId}
-          empty={EMPTY[side]}
-        />
-      </section>
-      {opened === undefined ? null : (
-        <CampaignDetail key={opened} {...session} campaignId={opened} />
-      )}
-    </>
+    <section aria-labelledby="campaigns-title">
+      <h2 id="campaigns-title">Campaigns</h2>
+      <label>
+        State{" "}
+        <select
+          value={status ?? ""}
+          onChange={(event) => address.choose({ status: event.currentTarget.value })}
+        >
+          <option value="">all</option>
+          {STATUSES.map((known) => (
+            <option key={known} value={known}>
+              {known.replaceAll("_", " ")}
+            </option>
+          ))}
+        </select>
+      </label>
+      <Listing
+        pages={pages}
+        caption="Campaigns"
+        columns={columnsFor((campaignId) => address.to("campaigns", { id: campaignId }))}
+        keyOf={(campaign) => campaign.campaignId}
+        empty={EMPTY[side]}
+      />
+    </section>
   );
 }
 
 const EMPTY: Readonly<Record<Side, preact.JSX.Element>> = {
-  publisher: <>Nobody has booked yet. An active, approved placement can be booked by anyone.</>,
+  publisher: (
+    <>
+      No bookings yet. Every advertiser can book an active, approved placement. To be found, fill in
+      title, description and topics under <b>Placements</b>.
+    </>
+  ),
   advertiser: (
     <>
-      Nothing booked yet. <code>search_placements</code> finds inventory,{" "}
-      <code>create_campaign</code> books it.
+      No bookings yet. Your agent finds inventory with <code>search_placements</code> and books it
+      with <code>create_campaign</code>. <a href="/docs">Read how</a>
     </>
   ),
 };
 
-function columnsFor(
-  opened: string | undefined,
-  open: (campaignId: string | undefined) => void,
-): readonly Column<Campaign>[] {
+function columnsFor(hrefOf: (campaignId: string) => string): readonly Column<Campaign>[] {
   return [
     {
       name: "Campaign",
       cell: ({ campaignId, creative }) => (
         <>
-          <Foreign text={creative.text} /> <Id id={campaignId} />
+          <a href={hrefOf(campaignId)}>
+            <Foreign text={creative.text} />
+          </a>{" "}
+          <Id id={campaignId} />
         </>
       ),
+      text: ({ campaignId }) => campaignId,
     },
     { name: "Unit", sortBy: (row) => row.adUnitType, cell: (row) => row.adUnitType },
     { name: "State", sortBy: (row) => row.status, cell: (row) => <Status value={row.status} /> },
@@ -91,19 +110,6 @@ function columnsFor(
       isNumber: true,
       sortBy: (row) => row.remainingCredits,
       cell: (row) => <Money amount={row.remainingCredits} />,
-    },
-    {
-      name: "Details",
-      cell: ({ campaignId }) => (
-        <button
-          type="button"
-          class="quiet"
-          aria-expanded={opened === campaignId}
-          onClick={() => open(opened === campaignId ? undefined : campaignId)}
-        >
-          {opened === campaignId ? "Close" : "Open"}
-        </button>
-      ),
     },
   ];
 }

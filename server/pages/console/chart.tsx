@@ -1,14 +1,7 @@
 import { useEffect, useRef } from "preact/hooks";
 import uPlot from "uplot";
+import type { Point } from "./report.ts";
 import { Table } from "./table.tsx";
-
-export interface Point {
-  /** What the axis and the table call it. */
-  readonly label: string;
-  /** Seconds since 1970. */
-  readonly at: number;
-  readonly value: number;
-}
 
 const HEIGHT_PX = 200;
 const BAR_SHARE = 0.7;

@@ -2,14 +2,15 @@ import { CallError, errorOf } from "../shared/call-error.ts";
 
 export interface Exchange {
   /** Calls a tool as the holder of the key. **Errors** `CallError`. */
-  call<Result>(tool: string, args?: object): Promise<Result>;
+  call<Result>(tool: string, args?: object, idempotencyKey?: string): Promise<Result>;
 }
 
-/** The key is in this closure alone: nothing stores it, and a reload deletes it. */
+/** The key is in this closure; it is stored only where the reader asks for it. */
 export function connect(key: string): Exchange {
   return {
-    async call<Result>(tool: string, args: object = {}) {
-      const response = await reach(key, { tool, arguments: args });
+    async call<Result>(tool: string, args: object = {}, idempotencyKey?: string) {
+      const repeats = idempotencyKey === undefined ? {} : { idempotencyKey };
+      const response = await reach(key, { tool, arguments: args, ...repeats });
       if (!response.ok) throw await errorOf(response);
       const result: Result = await response.json();
       return result;
@@ -29,7 +30,7 @@ async function reach(key: string, body: object): Promise<Response> {
   } catch {
     throw new CallError("The exchange cannot be reached.", {
       code: "unreachable",
-      suggestion: "Look whether it runs, then try again.",
+      suggestion: "Check that it runs, then try again.",
     });
   }
 }

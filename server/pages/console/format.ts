@@ -1,4 +1,4 @@
-const CREDITS = new Intl.NumberFormat("en-US", {
+const EXACT = new Intl.NumberFormat("en-US", {
   minimumFractionDigits: 2,
   maximumFractionDigits: 6,
 });
@@ -9,8 +9,6 @@ const ROUNDED = new Intl.NumberFormat("en-US", {
 const DOLLARS = new Intl.NumberFormat("en-US", {
   style: "currency",
   currency: "USD",
-  minimumFractionDigits: 2,
-  maximumFractionDigits: 4,
 });
 const COUNT = new Intl.NumberFormat("en-US");
 const PERCENT = new Intl.NumberFormat("en-US", { style: "percent", maximumFractionDigits: 2 });
@@ -18,13 +16,17 @@ const RELATIVE = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
 
 const CREDITS_PER_USD = 100;
 
-/** Exact to the micro-credit. */
-export function credits(amountCredits: number): string {
-  return `${CREDITS.format(amountCredits)} cr`;
+/** To the micro-credit. */
+export function exactCredits(amountCredits: number): string {
+  return `${EXACT.format(amountCredits)} cr`;
 }
 
-/** To the cent, for the sentence above a chart. */
-export function roundedCredits(amountCredits: number): string {
+const SMALLEST_SHOWN = 0.005;
+
+/** Two decimals; what is less than half a hundredth is not shown as nothing. */
+export function credits(amountCredits: number): string {
+  const isTiny = amountCredits !== 0 && Math.abs(amountCredits) < SMALLEST_SHOWN;
+  if (isTiny) return amountCredits > 0 ? "<0.01 cr" : ">−0.01 cr";
   return `${ROUNDED.format(amountCredits)} cr`;
 }
 

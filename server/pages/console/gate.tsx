@@ -2,9 +2,10 @@ import { useRef, useState } from "preact/hooks";
 import { hasKeyForm, KEY_LENGTH, KEY_PREFIX } from "../../src/contract/keys.ts";
 import { type CallError, callError } from "../shared/call-error.ts";
 
-/** Asks for the key. It is handed on and never stored. */
-export function Gate({ open }: { open: (key: string) => Promise<void> }) {
+/** Asks for the key, and whether this tab may keep it. */
+export function Gate({ open }: { open: (key: string, isKept: boolean) => Promise<void> }) {
   const field = useRef<HTMLInputElement>(null);
+  const keeps = useRef<HTMLInputElement>(null);
   const [error, setError] = useState<Pick<CallError, "message" | "suggestion">>();
   const [isOpening, setOpening] = useState(false);
   const submit = async (event: Event) => {
@@ -17,7 +18,7 @@ export function Gate({ open }: { open: (key: string) => Promise<void> }) {
     }
     setOpening(true);
     try {
-      await open(key);
+      await open(key, keeps.current?.checked ?? false);
     } catch (caught) {
       setError(callError(caught));
       setOpening(false);
@@ -25,10 +26,10 @@ export function Gate({ open }: { open: (key: string) => Promise<void> }) {
   };
   return (
     <section class="gate" aria-labelledby="gate-title">
-      <h1 id="gate-title">See what your agent sees</h1>
+      <h1 id="gate-title">Open an agent's account</h1>
       <p>
-        Balance, campaigns, earnings, ledger and postbacks of one agent, read with its own key
-        through the same tools it uses.
+        Balance, campaigns, placements, ledger and webhooks of one agent. The console calls the same
+        tools as the agent, with its key.
       </p>
       <form onSubmit={submit} noValidate>
         <label for="key">API key of the agent</label>
@@ -42,7 +43,12 @@ export function Gate({ open }: { open: (key: string) => Promise<void> }) {
           aria-invalid={error !== undefined}
         />
         <p id="key-help" class="soft">
-          Kept in the memory of this page only: closing, reloading or locking it deletes the key.
+          The key stays in the memory of this page. Closing, reloading or locking the page deletes
+          it.
+        </p>
+        <p class="keep">
+          <input id="keep" ref={keeps} type="checkbox" />
+          <label for="keep">Keep the key in this tab until it is closed</label>
         </p>
         <p id="key-error" class="bad" role="alert">
           {error === undefined ? null : (
@@ -56,7 +62,7 @@ export function Gate({ open }: { open: (key: string) => Promise<void> }) {
         </button>
       </form>
       <p class="soft">
-        No key yet? <code>register</code> gives one, once. <a href="/docs#register">How</a>
+        No key yet? <code>register</code> returns one, once. <a href="/docs">How to register</a>
       </p>
     </section>
   );

@@ -1,6 +1,5 @@
-import { useState } from "preact/hooks";
 import type { Entry } from "../../src/contract/resources/wallet.ts";
-import { words } from "./format.ts";
+import { exactTime, words } from "./format.ts";
 import { Listing } from "./listing.tsx";
 import { Id, Money, When } from "./parts.tsx";
 import type { Session } from "./session.ts";
@@ -22,11 +21,18 @@ const TYPES = [
   "adjustment",
 ] as const satisfies readonly Entry["type"][];
 
+const idOf = (entry: Entry): string =>
+  entry.cashoutId ?? entry.orderId ?? entry.campaignId ?? entry.transactionId;
+
 const COLUMNS: readonly Column<Entry>[] = [
-  { name: "When", cell: (entry) => <When at={entry.createdAt} /> },
-  { name: "What", cell: (entry) => entry.description },
-  { name: "Type", cell: (entry) => words(entry.type) },
-  { name: "Account", cell: (entry) => words(entry.account) },
+  {
+    name: "When",
+    cell: (entry) => <When at={entry.createdAt} />,
+    text: (entry) => exactTime(entry.createdAt),
+  },
+  { name: "What", cell: (entry) => entry.description, text: (entry) => entry.description },
+  { name: "Type", cell: (entry) => words(entry.type), text: (entry) => entry.type },
+  { name: "Account", cell: (entry) => words(entry.account), text: (entry) => entry.account },
   {
     name: "Amount",
     unit: "credits",
@@ -38,21 +44,26 @@ const COLUMNS: readonly Column<Entry>[] = [
     name: "Balance after",
     unit: "credits",
     isNumber: true,
+    text: (entry) => entry.balanceAfterCredits,
     cell: (entry) => <Money amount={entry.balanceAfterCredits} />,
   },
-  { name: "About", cell: (entry) => <About entry={entry} /> },
+  { name: "Reference", cell: (entry) => <Id id={idOf(entry)} />, text: idOf },
 ];
 
 /** Every movement of the agent's money, newest first, as the exchange booked it. */
-export function Ledger({ exchange }: Session) {
-  const [type, setType] = useState("");
-  const pages = usePages<Entry>(exchange, "wallet", type === "" ? {} : { type });
+export function Ledger({ session }: { session: Session }) {
+  const { exchange, address, round } = session;
+  const type = TYPES.find((known) => known === address.options.type);
+  const pages = usePages<Entry>(exchange, "wallet", type === undefined ? {} : { type }, round);
   return (
     <section aria-labelledby="ledger-title">
       <h2 id="ledger-title">Ledger</h2>
       <label>
         Type{" "}
-        <select value={type} onChange={(event) => setType(event.currentTarget.value)}>
+        <select
+          value={type ?? ""}
+          onChange={(event) => address.choose({ type: event.currentTarget.value })}
+        >
           <option value="">all</option>
           {TYPES.map((known) => (
             <option key={known} value={known}>
@@ -66,13 +77,8 @@ export function Ledger({ exchange }: Session) {
         caption="Ledger entries"
         columns={COLUMNS}
         keyOf={(entry) => entry.entryId}
-        empty="Nothing was booked yet. Credits bought and money earned appear here."
+        empty="No entries yet. Purchases, bookings and earnings appear here."
       />
     </section>
   );
-}
-
-function About({ entry }: { entry: Entry }) {
-  const id = entry.cashoutId ?? entry.orderId ?? entry.campaignId ?? entry.transactionId;
-  return <Id id={id} />;
 }

@@ -1,163 +1,230 @@
-import { useMemo, useState } from "preact/hooks";
-import type { Balance } from "../../src/contract/resources/agent.ts";
-import { type CallError, callError } from "../shared/call-error.ts";
-import { Failure } from "../shared/failure.tsx";
+import { Balances } from "./balances.tsx";
 import { Bars } from "./bars.tsx";
+import { ByCampaign } from "./by-campaign.tsx";
 import { Chart } from "./chart.tsx";
-import type { Exchange } from "./exchange.ts";
-import { count, credits, percent, roundedCredits, words } from "./format.ts";
-import { Await, Money } from "./parts.tsx";
-import { type Metrics, moneyOf, peakOf, pointsOf, type Report } from "./report.ts";
+import { count, credits, percent, words } from "./format.ts";
+import { Download } from "./listing.tsx";
+import { Await } from "./parts.tsx";
+import { daysOf, FIRST_DAY, lastDayOf, RANGES, type Range, rangeBefore, rangeOf } from "./range.ts";
+import { allConversions, clickRate, conversionRate } from "./rates.ts";
+import { type CampaignReport, type Metrics, moneyOf, peakOf, pointsOf } from "./report.ts";
 import type { Session, Side } from "./session.ts";
 import { useLoad } from "./use-load.ts";
 
-const PERIODS = [
-  ["daily", "last 30 days"],
-  ["weekly", "last 12 weeks"],
-  ["monthly", "last 12 months"],
-] as const;
-
 const TOOL: Readonly<Record<Side, string>> = {
-  publisher: "get_publisher_report",
-  advertiser: "get_advertiser_report",
+  publisher: "get_publisher_report_by_campaign",
+  advertiser: "get_advertiser_report_by_campaign",
 };
 
 const LOCAL_ZONE = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+const ZONES = [...new Set(["UTC", LOCAL_ZONE])];
 
-/** Balances of this moment, and what happened over time. */
-export function Overview({ exchange, side }: Session) {
-  const [period, setPeriod] = useState<(typeof PERIODS)[number][0]>("daily");
-  const [timezone, setTimezone] = useState("UTC");
-  const question = { period, timezone };
-  const report = useLoad(`${side} ${period} ${timezone}`, () =>
-    exchange.call<Report>(TOOL[side], question),
-  );
+/** Balances of this moment, and what happened over time, compared with the time before. */
+export function Overview({ session }: { session: Session }) {
+  const { exchange, side, address, round } = session;
+  const timezone = ZONES.find((zone) => zone === address.options.zone) ?? "UTC";
+  const range = rangeOf(address.options, timezone, performance.timeOrigin + performance.now());
+  const before = rangeBefore(range);
+  const ask = (days: Range, more: object = {}) =>
+    exchange.call<CampaignReport>(TOOL[side], { period: "range", ...days, timezone, ...more });
+  const loaded = useLoad(`${side} ${range.from} ${range.to} ${timezone} ${round}`, async () => {
+    const [now, then] = await Promise.all([
+      ask(range),
+      before === undefined ? undefined : ask(before),
+    ]);
+    return { now, then };
+  });
+  const what = side === "publisher" ? "Earnings" : "Spend";
   return (
     <>
-      <Balances exchange={exchange} />
+      <Balances session={session} />
       <section aria-labelledby="report-title">
-        <h2 id="report-title">{side === "publisher" ? "Earnings" : "Spend"} over time</h2>
+        <h2 id="report-title">{what} over time</h2>
         <div class="choices">
-          <label>
-            Time{" "}
-            <select
-              value={period}
-              onChange={({ currentTarget }) =>
-                setPeriod(PERIODS.find(([name]) => name === currentTarget.value)?.[0] ?? "daily")
-              }
-            >
-              {PERIODS.map(([name, said]) => (
-                <option key={name} value={name}>
-                  {said}
-                </option>
-              ))}
-            </select>
-          </label>
-          <label>
-            Time zone{" "}
-            <select
-              value={timezone}
-              onChange={({ currentTarget }) => setTimezone(currentTarget.value)}
-            >
-              {[...new Set(["UTC", LOCAL_ZONE])].map((zone) => (
-                <option key={zone}>{zone}</option>
-              ))}
-            </select>
-          </label>
-          <Download exchange={exchange} tool={TOOL[side]} question={question} />
+          <RangeChoice session={session} range={range} timezone={timezone} />
+          <Download
+            subject={`${what} by day`}
+            text={async () => {
+              const tool = TOOL[side].replace("_by_campaign", "");
+              const asked = { period: "range", ...range, timezone, format: "csv" };
+              return (await exchange.call<{ csv?: string }>(tool, asked)).csv ?? "";
+            }}
+          />
         </div>
-        <Await loaded={report} what="the report">
-          {(data) => <Charts report={data} side={side} period={period} />}
+        <Await loaded={loaded} what="the report">
+          {({ now, then }) => (
+            <>
+              <Figures side={side} now={now} then={then} days={daysOf(range)} />
+              <Charts report={now} side={side} />
+              <ByCampaign session={session} report={now} range={range} />
+            </>
+          )}
         </Await>
       </section>
     </>
   );
 }
 
-const BALANCES: readonly [keyof Balance, string][] = [
-  ["availableCredits", "Available for bookings"],
-  ["escrowedCredits", "In escrow"],
-  ["pendingEarningsCredits", "Earnings pending"],
-  ["earnedCredits", "Earned, can be cashed out"],
-  ["cashoutPendingCredits", "Cashout under way"],
-];
-
-function Balances({ exchange }: { exchange: Exchange }) {
-  const loaded = useLoad("balance", () => exchange.call<{ balance: Balance }>("whoami"));
+function RangeChoice(props: { session: Session; range: Range; timezone: string }) {
+  const { range, timezone } = props;
+  const { options, choose } = props.session.address;
+  const isOwn = options.from !== undefined;
+  const days = String(daysOf(range));
   return (
-    <section aria-labelledby="balance-title">
-      <h2 id="balance-title">Balance</h2>
-      <Await loaded={loaded} what="the balance">
-        {({ balance }) => (
-          <dl class="balances">
-            {BALANCES.map(([name, said]) => (
-              <div key={name}>
-                <dt>{said}</dt>
-                <dd>
-                  <Money amount={balance[name]} />
-                </dd>
-              </div>
-            ))}
-          </dl>
-        )}
-      </Await>
-    </section>
+    <>
+      <label>
+        Time{" "}
+        <select
+          value={isOwn ? "own" : days}
+          onChange={({ currentTarget: { value } }) =>
+            choose(
+              value === "own"
+                ? { from: range.from, to: lastDayOf(range), days: undefined }
+                : { days: value, from: undefined, to: undefined },
+            )
+          }
+        >
+          {RANGES.map(([known, said]) => (
+            <option key={known} value={known}>
+              {said}
+            </option>
+          ))}
+          <option value="own">from … to …</option>
+        </select>
+      </label>
+      {isOwn ? (
+        <>
+          <label>
+            From{" "}
+            <input
+              type="date"
+              value={range.from}
+              min={FIRST_DAY}
+              max={lastDayOf(range)}
+              onChange={({ currentTarget: { value } }) => choose({ from: value })}
+            />
+          </label>
+          <label>
+            To{" "}
+            <input
+              type="date"
+              value={lastDayOf(range)}
+              min={range.from}
+              onChange={({ currentTarget: { value } }) => choose({ to: value })}
+            />
+          </label>
+        </>
+      ) : null}
+      <label>
+        Time zone{" "}
+        <select
+          value={timezone}
+          onChange={({ currentTarget: { value } }) => choose({ zone: value })}
+        >
+          {ZONES.map((zone) => (
+            <option key={zone}>{zone}</option>
+          ))}
+        </select>
+      </label>
+    </>
   );
 }
 
-const BUCKET = { daily: "day", weekly: "week", monthly: "month" } as const;
+/** The figures of the range, each with the same figure of the time before it. */
+function Figures(props: {
+  side: Side;
+  now: CampaignReport;
+  then: CampaignReport | undefined;
+  days: number;
+}) {
+  const { now, then, days, side } = props;
+  const rows: readonly Figure[] = [
+    {
+      name: side === "publisher" ? "Earned" : "Spent",
+      of: ({ totals }) => moneyOf(totals),
+      format: credits,
+    },
+    { name: "Impressions", of: ({ totals }) => totals.impressions, format: count },
+    { name: "Clicks", of: ({ totals }) => totals.clicks, format: count },
+    { name: "Click-through rate", of: ({ items }) => clickRate(items), format: percent },
+    { name: "Conversions", of: ({ totals }) => allConversions(totals), format: count },
+    { name: "Conversion rate", of: ({ items }) => conversionRate(items), format: percent },
+  ];
+  return (
+    <>
+      <dl class="balances">
+        {rows.map(({ name, of, format }) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>
+              <span class="amount">{shown(of(now), format)}</span>{" "}
+              <span class="soft">{changeOf(of(now), then && of(then))}</span>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <p class="soft">
+        Compared with the {count(days)} days before. Rates count only campaigns that report both
+        sides of the rate.
+      </p>
+    </>
+  );
+}
 
-function Charts(props: { report: Report; side: Side; period: keyof typeof BUCKET }) {
-  const { report, side, period } = props;
+interface Figure {
+  readonly name: string;
+  readonly of: (report: CampaignReport) => number | undefined;
+  readonly format: (value: number) => string;
+}
+
+function shown(value: number | undefined, format: Figure["format"]): string {
+  return value === undefined ? "–" : format(value);
+}
+
+function changeOf(now: number | undefined, then: number | undefined): string {
+  if (now === undefined || then === undefined) return "no comparison";
+  if (then === 0) return now === 0 ? "unchanged" : "none before";
+  const change = now / then - 1;
+  if (change === 0) return "unchanged";
+  return `${change > 0 ? "+" : "−"}${percent(Math.abs(change))}`;
+}
+
+function Charts({ report, side }: { report: CampaignReport; side: Side }) {
   const { series, totals, timezone } = report;
-  const { money, ctr } = useMemo(() => {
-    const at = (read: (metrics: Metrics) => number) => (place: number) => {
-      const bucket = series[place];
-      return bucket === undefined ? 0 : read(bucket);
-    };
-    return {
-      money: pointsOf(series, at(moneyOf), timezone),
-      ctr: pointsOf(
-        series,
-        at((metrics) => metrics.ctr),
-        timezone,
-      ),
-    };
-  }, [series, timezone]);
-  const peak = peakOf(money);
+  const points = pointsOf(series, (place) => moneyAt(series, place), timezone);
+  const peak = peakOf(points);
   const did = side === "publisher" ? "earned" : "spent";
-  const most = peak === undefined ? "" : `, most in the ${BUCKET[period]} of ${peak.label}`;
+  const most = peak === undefined ? "" : `. Peak: ${peak.label}`;
   return (
     <>
       <div class="charts">
         <Chart
-          title={`${roundedCredits(moneyOf(totals))} ${did}${most}`}
+          title={`${credits(moneyOf(totals))} ${did}${most}`}
           quantity={`${did}, credits`}
-          points={money}
+          points={points}
           format={credits}
         />
-        <Chart
-          title={`${percent(totals.ctr)} of ${count(totals.impressions)} impressions were clicked`}
-          quantity="click-through rate"
-          points={ctr}
-          format={percent}
-        />
+        <Bars title={`${count(totals.deliveries)} deliveries and events`} rows={funnel(totals)} />
         <Bars
-          title={`${count(sumOf(totals.conversions))} conversions`}
+          title={`${count(allConversions(totals))} conversions`}
           rows={Object.entries(totals.conversions).map(([type, value]) => [words(type), value])}
         />
         <Bars
-          title={`${count(totals.deliveries)} deliveries and what followed`}
-          rows={funnel(totals)}
+          title={`${count(totals.invalid)} reports not counted`}
+          rows={Object.entries(totals.invalidByReason).map(([why, value]) => [
+            words(why),
+            value ?? 0,
+          ])}
         />
       </div>
-      <p class="soft">
-        {report.isFinal
-          ? "Final: no number here can change any more."
-          : "Events that are still to come may change the last of these numbers."}
-      </p>
+      <p class="soft">{report.isFinal ? "Final figures." : "Recent figures may still change."}</p>
     </>
   );
+}
+
+function moneyAt(series: CampaignReport["series"], place: number): number {
+  const bucket = series[place];
+  return bucket === undefined ? 0 : moneyOf(bucket);
 }
 
 function funnel(totals: Metrics): [string, number][] {
@@ -166,42 +233,5 @@ function funnel(totals: Metrics): [string, number][] {
     ["impressions", totals.impressions],
     ["viewable", totals.viewable],
     ["clicks", totals.clicks],
-    ["not counted", totals.invalid],
   ];
-}
-
-function sumOf(counts: Readonly<Record<string, number>>): number {
-  return Object.values(counts).reduce((sum, value) => sum + value, 0);
-}
-
-/** The same report as a file, made by the exchange. */
-function Download(props: { exchange: Exchange; tool: string; question: object }) {
-  const { exchange, tool, question } = props;
-  const [error, setError] = useState<CallError>();
-  const save = async () => {
-    setError(undefined);
-    try {
-      const { csv = "" } = await exchange.call<Report>(tool, { ...question, format: "csv" });
-      saveText(csv, `${tool.replace("get_", "")}.csv`);
-    } catch (caught) {
-      setError(callError(caught));
-    }
-  };
-  return (
-    <>
-      <button type="button" class="quiet" onClick={save}>
-        Download CSV
-      </button>
-      {error === undefined ? null : <Failure error={error} />}
-    </>
-  );
-}
-
-function saveText(text: string, name: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: "text/csv;charset=utf-8" }));
-  const link = document.createElement("a");
-  link.href = url;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(url);
 }

@@ -1,13 +1,16 @@
 import type { ComponentChildren } from "preact";
 import { Failure } from "../shared/failure.tsx";
-import { credits, dollars, exactTime, relative, shortId } from "./format.ts";
+import { credits, dollars, exactCredits, exactTime, relative, shortId } from "./format.ts";
 import type { Loaded } from "./use-load.ts";
 
 /** An amount with its value in dollars beside it. */
 export function Money({ amount }: { amount: number }) {
   return (
     <>
-      <span class="amount">{credits(amount)}</span> <span class="soft">{dollars(amount)}</span>
+      <span class="amount" title={exactCredits(amount)}>
+        {credits(amount)}
+      </span>{" "}
+      <span class="soft">{dollars(amount)}</span>
     </>
   );
 }
@@ -70,5 +73,5 @@ export function Status({ value }: { value: string }) {
   );
 }
 
-const GOOD = new Set(["active", "approved", "success", "completed", "paid"]);
+const GOOD = new Set(["active", "approved", "success", "completed", "paid", "confirmed"]);
 const BAD = new Set(["rejected", "failed", "dead", "blocked", "timeout", "disabled", "suspended"]);

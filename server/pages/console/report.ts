@@ -1,10 +1,10 @@
+import type { Campaign } from "../../src/contract/resources/campaign.ts";
 import type { PostbackLogEntry } from "../../src/contract/resources/postback.ts";
 import type {
   AdvertiserMetrics,
   ConversionPath,
   PublisherMetrics,
 } from "../../src/contract/resources/report.ts";
-import type { Point } from "./chart.tsx";
 
 export type Metrics = PublisherMetrics | AdvertiserMetrics;
 export type Bucket = Metrics & { readonly from: string; readonly to: string };
@@ -17,7 +17,21 @@ export interface Report {
   readonly isFinal: boolean;
   readonly totals: Metrics;
   readonly series: readonly Bucket[];
-  readonly csv?: string;
+}
+
+/** The metrics of one campaign in a report. */
+export type CampaignRow = Metrics & Pick<Campaign, "campaignId" | "adUnitType" | "status">;
+
+export interface CampaignReport extends Report {
+  readonly items: readonly CampaignRow[];
+}
+
+export interface Point {
+  /** What the axis and the table call it. */
+  readonly label: string;
+  /** Seconds since 1970. */
+  readonly at: number;
+  readonly value: number;
 }
 
 export interface Attribution {

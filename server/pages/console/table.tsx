@@ -1,5 +1,6 @@
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
+import { csvOf } from "./csv.ts";
 
 export interface Column<Row> {
   readonly name: string;
@@ -8,7 +9,25 @@ export interface Column<Row> {
   readonly cell: (row: Row) => ComponentChildren;
   /** Makes the column sortable. */
   readonly sortBy?: (row: Row) => number | string;
+  /** What a file holds of it; absent: what it is sorted by; without either it has no column. */
+  readonly text?: (row: Row) => number | string | undefined;
   readonly isNumber?: boolean;
+}
+
+/** The rows as a file holds them. */
+export function csvOfRows<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): string {
+  const written = columns.flatMap((column) => {
+    const text = column.text ?? column.sortBy;
+    return text === undefined ? [] : [{ name: titleOf(column), text }];
+  });
+  return csvOf(
+    written.map(({ name }) => name),
+    rows.map((row) => written.map(({ text }) => text(row))),
+  );
+}
+
+function titleOf({ name, unit }: Pick<Column<never>, "name" | "unit">): string {
+  return unit === undefined ? name : `${name}, ${unit}`;
 }
 
 interface Order {
@@ -33,7 +52,7 @@ export function Table<Row>(props: {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
     <section class="scroll" aria-label={`${caption}, scrollable`} tabIndex={0}>
-      <table>
+      <table class="stacks">
         <caption class="spoken">{caption}</caption>
         <thead>
           <tr>
@@ -64,7 +83,7 @@ export function Table<Row>(props: {
 function Head<Row>(props: { column: Column<Row>; order: Order | undefined; toggle: () => void }) {
   const { column, order, toggle } = props;
   const direction = order === undefined ? "none" : order.isDown ? "descending" : "ascending";
-  const title = column.unit === undefined ? column.name : `${column.name}, ${column.unit}`;
+  const title = titleOf(column);
   return (
     <th
       scope="col"
@@ -85,7 +104,11 @@ function Head<Row>(props: { column: Column<Row>; order: Order | undefined; toggl
 
 function Cell<Row>({ column, row, isFirst }: { column: Column<Row>; row: Row; isFirst: boolean }) {
   if (isFirst) return <th scope="row">{column.cell(row)}</th>;
-  return <td class={column.isNumber ? "number" : undefined}>{column.cell(row)}</td>;
+  return (
+    <td class={column.isNumber ? "number" : undefined} data-name={titleOf(column)}>
+      {column.cell(row)}
+    </td>
+  );
 }
 
 function sorted<Row>(

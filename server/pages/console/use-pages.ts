@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from "preact/hooks";
+import { useCallback, useEffect, useRef, useState } from "preact/hooks";
 import { type CallError, callError } from "../shared/call-error.ts";
 import type { Exchange } from "./exchange.ts";
 
@@ -14,9 +14,14 @@ export interface Pages<Item> {
   readonly hasMore: boolean;
   readonly isLoading: boolean;
   more(): void;
+  /** Everything, for a file. */
+  all(): Promise<readonly Item[]>;
 }
 
 const LIMIT = 50;
+const LIMIT_OF_FILES = 100;
+/** A file holds no more rows. */
+const ROWS_MAX = 20_000;
 
 /** A list that a tool gives page by page; another question, or another round, starts at page 1. */
 export function usePages<Item>(
@@ -50,10 +55,12 @@ export function usePages<Item>(
     },
     [exchange, tool, question],
   );
-  // Another round loads the same list again.
+  const shown = useRef(load);
+  // Another round loads the same list again, and shows the old one until then.
   useEffect(() => {
     let isCurrent = true;
-    if (round === 0) setItems(undefined);
+    if (shown.current !== load) setItems(undefined);
+    shown.current = load;
     void load(null, () => isCurrent);
     return () => {
       isCurrent = false;
@@ -65,5 +72,21 @@ export function usePages<Item>(
     hasMore: cursor !== null,
     isLoading,
     more: () => void load(cursor, () => true),
+    all: () => readAll<Item>(exchange, tool, args),
   };
+}
+
+async function readAll<Item>(exchange: Exchange, tool: string, args: object): Promise<Item[]> {
+  const items: Item[] = [];
+  let from: { cursor?: string } | undefined = {};
+  while (from !== undefined && items.length < ROWS_MAX) {
+    const page: Page<Item> = await exchange.call(tool, {
+      ...args,
+      limit: LIMIT_OF_FILES,
+      ...from,
+    });
+    items.push(...page.items);
+    from = page.nextCursor === null ? undefined : { cursor: page.nextCursor };
+  }
+  return items;
 }

@@ -24,6 +24,7 @@ import { searchPlacements } from "./buy/search_placements.ts";
 import { sendMessage } from "./buy/send_message.ts";
 import { testPostback } from "./buy/test_postback.ts";
 import { updateCampaign } from "./buy/update_campaign.ts";
+import { updateCoupon } from "./buy/update_coupon.ts";
 import { getShopfeedProduct } from "./feed/get_shopfeed_product.ts";
 import { searchShopfeedProducts } from "./feed/search_shopfeed_products.ts";
 import { createDocumentSearch } from "./help/documents.ts";
@@ -101,6 +102,7 @@ export const CATALOGUE: readonly Tool[] = [
   updateCampaign,
   createCoupon,
   listCoupons,
+  updateCoupon,
   confirmDelivery,
   requestRefund,
   getAdvertiserReport,

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import pg from "pg";
-import type { Browser, Page } from "playwright-core";
+import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { uuidFromId } from "../../../server/src/contract/ids.ts";
 import { ensureBundles, PAGES } from "../../../server/src/wiring/bundles.ts";
@@ -14,14 +14,8 @@ import {
 } from "../../setup/agents.ts";
 import { launchBrowser } from "../../setup/browser.ts";
 import { startExchange, type TestExchange } from "../../setup/exchange.ts";
-import {
-  axeFindings,
-  type Look,
-  openPage,
-  overflowOf,
-  photograph,
-  type WatchedPage,
-} from "../../setup/page.ts";
+import { axeFindings, type Look, openPage, overflowOf, photograph } from "../../setup/page.ts";
+import { act, go, openConsole, said } from "./steps.ts";
 
 /** What somebody hostile would call a thing: a formula, markup, and text that turns round. */
 const FORMULA = "=cmd|' /C calc'!A0";
@@ -70,18 +64,8 @@ async function rename({ agentId }: TestAgent, name: string): Promise<void> {
   await client.end();
 }
 
-async function openConsole(key: string, look?: Look): Promise<WatchedPage> {
-  const opened = await openPage(browser, `${exchange.baseUrl}/console`, look);
-  await opened.page.getByLabel("API key of the agent").fill(key);
-  await opened.page.getByRole("button", { name: "Open the console" }).click();
-  await opened.page.getByRole("navigation", { name: "Views" }).waitFor();
-  return opened;
-}
-
-async function go(page: Page, view: string): Promise<void> {
-  await page.getByRole("button", { name: view, exact: true }).click();
-  await page.getByRole("heading", { level: 2, name: view }).waitFor();
-}
+const open = (key: string, look?: Look) =>
+  openConsole(browser, { baseUrl: exchange.baseUrl, key }, look);
 
 describe("the gate", () => {
   test("refuses what is no key by itself, and a wrong key in the exchange's words", async () => {
@@ -104,7 +88,7 @@ describe("the gate", () => {
   });
 
   test("keeps the key in memory alone: nothing is stored, and a reload asks again", async () => {
-    const { page, context } = await openConsole(advertiser.key);
+    const { page, context } = await open(advertiser.key);
     const stored = await page.evaluate(
       "JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie, document.URL])",
     );
@@ -115,8 +99,23 @@ describe("the gate", () => {
     await context.close();
   });
 
-  test("Lock forgets the key", async () => {
-    const { page, context } = await openConsole(advertiser.key);
+  test("a tab that keeps the key opens again, until Lock deletes it", async () => {
+    const { page, context } = await openPage(browser, `${exchange.baseUrl}/console#ledger`);
+    await page.getByLabel("API key of the agent").fill(advertiser.key);
+    await page.getByLabel("Keep the key in this tab").check();
+    await page.getByRole("button", { name: "Open the console" }).click();
+    await page.getByRole("heading", { level: 2, name: "Ledger" }).waitFor();
+    await page.reload();
+    await page.getByRole("heading", { level: 2, name: "Ledger" }).waitFor();
+    await page.getByRole("button", { name: "Lock" }).click();
+    await page.reload();
+    await page.getByLabel("API key of the agent").waitFor();
+    expect(await context.storageState()).toEqual({ cookies: [], origins: [] });
+    await context.close();
+  });
+
+  test("Lock deletes the key", async () => {
+    const { page, context } = await open(advertiser.key);
     await page.getByRole("button", { name: "Lock" }).click();
     expect(await page.getByLabel("API key of the agent").inputValue()).toBe("");
     await context.close();
@@ -125,20 +124,19 @@ describe("the gate", () => {
 
 describe("the advertiser's console", () => {
   test("shows the balance and the spend of the ledger", async () => {
-    const { page, context, outside, troubles } = await openConsole(advertiser.key);
+    const { page, context, outside, troubles } = await open(advertiser.key);
     await page.getByLabel("as advertiser").check();
     const balance = page.getByRole("region", { name: "Balance" });
     await balance.getByText("500.00 cr").first().waitFor();
     // Three clicks at the floor of 25 credits.
     await page.getByText("75.00 cr spent", { exact: false }).first().waitFor();
-    await page.getByText("100% of 3 impressions were clicked").first().waitFor();
     expect(outside).toEqual([]);
     expect(troubles).toEqual([]);
     await context.close();
   });
 
   test("every chart says in a table what it draws", async () => {
-    const { page, context } = await openConsole(advertiser.key);
+    const { page, context } = await open(advertiser.key);
     await page.getByLabel("as advertiser").check();
     await page.getByText("75.00 cr spent", { exact: false }).first().waitFor();
     await page.getByText("As a table").first().click();
@@ -149,18 +147,18 @@ describe("the advertiser's console", () => {
   });
 
   test("opens a campaign with its days, conversions and postback log", async () => {
-    const { page, context } = await openConsole(advertiser.key);
+    const { page, context } = await open(advertiser.key);
     await page.getByLabel("as advertiser").check();
     await go(page, "Campaigns");
-    await page.getByRole("button", { name: "Open" }).click();
+    await page.getByRole("link", { name: "Iron pans", exact: false }).first().click();
     await page.getByRole("heading", { name: "Conversions" }).waitFor();
-    await page.getByRole("heading", { name: "Postback log" }).waitFor();
+    await page.getByRole("heading", { name: "Webhook log" }).waitFor();
     expect(await axeFindings(page)).toEqual([]);
     await context.close();
   });
 
   test("lists every ledger entry and filters by type", async () => {
-    const { page, context } = await openConsole(advertiser.key);
+    const { page, context } = await open(advertiser.key);
     await go(page, "Ledger");
     await page.getByRole("cell", { name: "escrow hold" }).first().waitFor();
     await page.getByLabel("Type").selectOption("credit_purchase");
@@ -171,36 +169,78 @@ describe("the advertiser's console", () => {
     await context.close();
   });
 
-  test("sends a test message to a postback", async () => {
-    const { page, context } = await openConsole(advertiser.key);
-    await go(page, "Postbacks");
-    await page.getByRole("button", { name: "Send a test" }).click();
-    await page.getByText("A test message is on its way.").waitFor();
+  test("tests a webhook and rotates its secret, which is shown once", async () => {
+    const { page, context } = await open(advertiser.key);
+    await go(page, "Webhooks");
+    await act(page, "Test");
+    await said(page, "A test message was sent.");
+    await act(page, "Rotate secret");
+    const dialog = page.getByRole("dialog");
+    await dialog.getByText(/^whsec_/).waitFor();
+    await dialog.getByRole("button", { name: "Close" }).click();
+    expect(await page.getByText(/whsec_/).count()).toBe(0);
+    await context.close();
+  });
+});
+
+describe("addresses", () => {
+  test("each view has its own, with filters and side, and the way back leads through them", async () => {
+    const { page, context } = await open(advertiser.key);
+    await page.getByLabel("as advertiser").check();
+    await go(page, "Ledger");
+    await page.getByLabel("Type").selectOption("credit_purchase");
+    await page.getByRole("cell", { name: "credit purchase", exact: true }).first().waitFor();
+    expect(new URL(page.url()).hash).toBe("#ledger?side=advertiser&type=credit_purchase");
+    await go(page, "Coupons");
+    await page.goBack();
+    await page.getByRole("heading", { level: 2, name: "Ledger" }).waitFor();
+    expect(await page.getByLabel("Type").inputValue()).toBe("credit_purchase");
+    await context.close();
+  });
+
+  test("a range of days is compared with as many before it", async () => {
+    const { page, context } = await open(advertiser.key);
+    await page.getByLabel("as advertiser").check();
+    await page.getByRole("combobox", { name: "Time", exact: true }).selectOption("7");
+    await page.getByText("Compared with the 7 days before.", { exact: false }).waitFor();
+    await page.getByRole("figure").getByText("75.00 cr spent", { exact: false }).waitFor();
+    await page.getByRole("combobox", { name: "Time", exact: true }).selectOption("own");
+    await page.getByLabel("From", { exact: true }).fill("2021-01-01");
+    await page.getByLabel("To", { exact: true }).fill("2021-01-03");
+    await page.getByText("Compared with the 3 days before.", { exact: false }).waitFor();
+    await page.getByText("Nothing was delivered in this time.", { exact: false }).waitFor();
     await context.close();
   });
 });
 
 describe("hostile names", () => {
   test("are text in the page: no markup, and their direction stays inside", async () => {
-    const { page, context, troubles } = await openConsole(publisher.key);
+    const { page, context, troubles } = await open(publisher.key);
     const title = page.getByRole("heading", { level: 1 });
     expect(await title.textContent()).toBe(`${MARKUP} ${TURNED}`);
     expect(await title.locator("bdi[dir=auto]").count()).toBe(1);
     expect(await page.locator("img").count()).toBe(0);
     await go(page, "Placements");
-    await page.getByText(FORMULA, { exact: false }).waitFor();
+    await page.getByText(FORMULA, { exact: false }).first().waitFor();
     expect(troubles).toEqual([]);
     await context.close();
   });
 
   test("cannot calculate in the downloaded CSV", async () => {
-    const { page, context } = await openConsole(publisher.key);
-    await page.getByText("earned", { exact: false }).first().waitFor();
-    const downloading = page.waitForEvent("download");
-    await page.getByRole("button", { name: "Download CSV" }).click();
-    const text = await readFile(await (await downloading).path(), "utf8");
-    expect(text.split(/\r?\n/).length).toBeGreaterThan(28);
-    for (const cell of text.split(/[,\r\n]+/)) expect(cell).not.toMatch(/^"?[=@\t]/);
+    const { page, context } = await open(publisher.key);
+    await page.getByText("cr earned", { exact: false }).first().waitFor();
+    const save = async () => {
+      const downloading = page.waitForEvent("download");
+      await page.getByRole("button", { name: "Download CSV" }).first().click();
+      const download = await downloading;
+      expect(download.suggestedFilename()).toMatch(/^[a-z-]+-\d{4}-\d\d-\d\d\.csv$/);
+      const text = await readFile(await download.path(), "utf8");
+      for (const cell of text.split(/[,\r\n]+/)) expect(cell).not.toMatch(/^"?[=@\t]/);
+      return text;
+    };
+    expect((await save()).split(/\r?\n/).length).toBeGreaterThan(28);
+    await go(page, "Placements");
+    expect(await save()).toContain(`'${FORMULA} title`);
     await context.close();
   });
 });
@@ -215,16 +255,17 @@ describe("the look", () => {
   test.each(looks)(
     "in $name has nothing clipped and nothing axe would complain of",
     async (given) => {
-      const { page, context, outside, troubles } = await openConsole(advertiser.key, given.look);
+      const { page, context, outside, troubles } = await open(advertiser.key, given.look);
       await page.getByLabel("as advertiser").check();
       await page.getByText("75.00 cr spent", { exact: false }).first().waitFor();
-      for (const view of ["Overview", "Campaigns", "Ledger", "Postbacks"]) {
-        await page.getByRole("button", { name: view, exact: true }).click();
+      for (const view of ["Overview", "Campaigns", "Coupons", "Ledger", "Webhooks", "Keys"]) {
+        await page.getByRole("link", { name: view, exact: true }).first().click();
         await page.getByRole("heading", { level: 2 }).first().waitFor();
         await page.locator(".skeleton").waitFor({ state: "detached" });
         if (view === "Campaigns") {
-          await page.getByRole("button", { name: "Open" }).click();
+          await page.getByRole("table").getByRole("link").first().click();
           await page.getByRole("heading", { name: "Conversions" }).waitFor();
+          await page.locator(".skeleton").first().waitFor({ state: "detached" });
         }
         expect(await axeFindings(page)).toEqual([]);
         expect(await overflowOf(page), view).toBe(0);

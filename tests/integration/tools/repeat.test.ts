@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { AdUnitType } from "../../../server/src/contract/enums.ts";
+import { couponSchema } from "../../../server/src/contract/resources/coupon.ts";
 import { CATALOGUE } from "../../../server/src/tools/catalogue.ts";
-import { registerAgent, type TestAgent } from "../../setup/agents.ts";
+import { registerAgent, resultOf, type TestAgent } from "../../setup/agents.ts";
 import { cashOut, earningPublisher } from "../domain/cashout/earning.ts";
 import { ADDRESS } from "../domain/cashout/rig.ts";
 import { expectCleanLedger } from "./books.ts";
@@ -64,6 +65,14 @@ const CALLS: Readonly<Record<string, () => Promise<Call>>> = {
     const coupon = { discountType: "free_shipping" };
     const agentInstructions = "Mention the free shipping.";
     return aboutCampaign({ ...coupon, agentInstructions }, { ...coupon, agentInstructions: "No." });
+  },
+  async update_coupon() {
+    const { campaignId, advertiser: agent } = await bookPair(market, "cppromo");
+    const agentInstructions = "Mention the free shipping.";
+    const coupon = { campaignId, discountType: "free_shipping", agentInstructions };
+    const made = await resultOf(market.call("create_coupon", coupon, agent.key), couponSchema);
+    const args = { couponId: made.couponId, maxRedemptions: 5 };
+    return { agent, args, otherArgs: { ...args, maxRedemptions: 6 } };
   },
   send_message: () => aboutCampaign({ body: "Once." }, { body: "Twice." }),
   report_bug: () => byAnyone({ title: "A", description: "B" }, { title: "C", description: "B" }),
@@ -147,7 +156,7 @@ const REPEATED_APART = [
 /** What these leave behind, no account does. */
 const MOVES_NOTHING = new Set([
   ...["send_message", "report_bug", "report_experience", "list_placement", "update_placement"],
-  ...["create_coupon", "buy_credits"],
+  ...["create_coupon", "update_coupon", "buy_credits"],
 ]);
 
 test("every tool that changes something is repeated", () => {
@@ -165,7 +174,8 @@ async function traces(): Promise<Readonly<Record<string, unknown>>> {
     tables.map(async (table) => [table, (await market.sql(`select 1 from ${table}`)).length]),
   );
   const [revisions] = await market.sql(
-    "select (select sum(revision) from campaign) + (select sum(revision) from placement) as sum",
+    `select (select sum(revision) from campaign) + (select sum(revision) from placement)
+       + (select coalesce(sum(max_redemptions), 0) from coupon) as sum`,
   );
   return { ...Object.fromEntries(counts), revisions: revisions?.sum };
 }

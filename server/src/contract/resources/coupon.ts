@@ -44,6 +44,20 @@ export const couponFields = {
 
 export type CouponFields = z.output<z.ZodObject<typeof couponFields>>;
 
+/** What `update_coupon` changes. */
+export const couponChangeFields = {
+  status: z.enum(["active", "paused"]).optional().describe("Resume, or stop for a while."),
+  maxRedemptions: z
+    .number()
+    .int()
+    .min(1)
+    .max(1_000_000)
+    .optional()
+    .describe("At least what is redeemed already."),
+  endsAt: timeSchema.optional().describe("Valid until then."),
+};
+export type CouponChange = z.output<z.ZodObject<typeof couponChangeFields>>;
+
 export const couponSchema = z.object({
   couponId: idSchema("cpn"),
   couponCode: z.string(),

@@ -1,13 +1,13 @@
 import { randomInt } from "node:crypto";
-import { ExchangeError, wrongField } from "../../contract/errors.ts";
+import { ExchangeError, notFound, wrongField } from "../../contract/errors.ts";
 import type { Campaign } from "../../contract/resources/campaign.ts";
-import type { Coupon, CouponFields } from "../../contract/resources/coupon.ts";
+import type { Coupon, CouponChange, CouponFields } from "../../contract/resources/coupon.ts";
 import type { Queryable, Tx } from "../../core/db.ts";
 import type { IdSource } from "../../core/ids.ts";
 import { invariant } from "../../core/invariant.ts";
 import { campaignNotFound, invalidState, requireCampaign } from "../campaigns/index.ts";
 import { checkText } from "../review/index.ts";
-import { findCoupon, insertCoupon } from "./queries.ts";
+import { findCoupon, insertCoupon, lockCoupon, updateCoupon } from "./queries.ts";
 
 export { findCoupons } from "./queries.ts";
 
@@ -60,6 +60,37 @@ export async function createCoupon(
   return coupon;
 }
 
+/**
+ * Pauses or resumes a coupon of the caller, or changes how often and how long it is valid.
+ *
+ * **Errors** `not_found`, `invalid_arguments`: nothing to change, fewer redemptions than there are,
+ * an end that does not lie ahead and after the start.
+ */
+export async function changeCoupon(
+  tx: Tx,
+  own: { couponId: string; advertiserId: string },
+  change: CouponChange,
+  now: Date,
+): Promise<Coupon> {
+  if (Object.values(change).every((value) => value === undefined)) {
+    throw wrongField("status", "or another field is required");
+  }
+  const coupon = await lockCoupon(tx, own, now);
+  if (coupon === undefined) throw notFound("coupon", { nextTools: ["list_coupons"] });
+  const { maxRedemptions, endsAt } = change;
+  if (maxRedemptions !== undefined && maxRedemptions < coupon.redeemedCount) {
+    throw wrongField(
+      "maxRedemptions",
+      `must be at least ${coupon.redeemedCount}, as many as redeemed`,
+    );
+  }
+  if (endsAt !== undefined) checkDates({ startsAt: coupon.startsAt, endsAt }, now);
+  await updateCoupon(tx, own.couponId, change);
+  const changed = await findCoupon(tx, own.couponId, now);
+  invariant(changed !== undefined, "a coupon just changed can be read");
+  return changed;
+}
+
 /** **Errors** `not_found`, also for a campaign that only runs on the caller's placement. */
 export async function requireAdvertised(
   db: Queryable,
@@ -87,7 +118,10 @@ function checkDiscount(input: CouponInput): void {
   }
 }
 
-function checkDates({ startsAt, endsAt }: CouponInput, now: Date): void {
+function checkDates(
+  { startsAt, endsAt }: Pick<CouponInput, "startsAt" | "endsAt">,
+  now: Date,
+): void {
   if (endsAt === undefined) return;
   const ends = new Date(endsAt);
   if (ends <= now || (startsAt !== undefined && ends <= new Date(startsAt))) {

@@ -1,5 +1,5 @@
 import { uuidFromId, uuidOrNull } from "../../contract/ids.ts";
-import type { Coupon } from "../../contract/resources/coupon.ts";
+import type { Coupon, CouponChange } from "../../contract/resources/coupon.ts";
 import { column, select } from "../../core/columns.ts";
 import type { Queryable, Tx } from "../../core/db.ts";
 import { query } from "../../core/sql.ts";
@@ -65,6 +65,41 @@ export async function findCoupon(
 ): Promise<Coupon | undefined> {
   return COUPON.first(db, "coupons.find", [uuidFromId(couponId), now])`
     select ${COUPON.list} from coupon c where c.id = $1`;
+}
+
+/** A coupon of the advertiser, which nobody redeems until the transaction ends. */
+export async function lockCoupon(
+  tx: Tx,
+  own: { couponId: string; advertiserId: string },
+  now: Date,
+): Promise<Coupon | undefined> {
+  return COUPON.first(tx, "coupons.lock", [
+    uuidFromId(own.couponId),
+    now,
+    uuidFromId(own.advertiserId),
+  ])`select ${COUPON.list}
+    from coupon c
+    join campaign m on m.id = c.campaign_id
+    where c.id = $1 and m.advertiser_id = $3
+    for update of c`;
+}
+
+/** What is not given stays. */
+export async function updateCoupon(
+  tx: Tx,
+  couponId: string,
+  { status, maxRedemptions, endsAt }: CouponChange,
+): Promise<void> {
+  await query(tx, "coupons.update", [
+    uuidFromId(couponId),
+    status === undefined ? null : status === "paused",
+    maxRedemptions ?? null,
+    endsAt ?? null,
+  ])`update coupon
+    set is_paused = coalesce($2, is_paused),
+      max_redemptions = coalesce($3, max_redemptions),
+      ends_at = coalesce($4, ends_at)
+    where id = $1`;
 }
 
 /** Newest first; of one campaign, or of all campaigns of the advertiser. */

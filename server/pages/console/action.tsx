@@ -1,0 +1,140 @@
+import type { ComponentChildren } from "preact";
+import { useId, useRef, useState } from "preact/hooks";
+import { type CallError, callError } from "../shared/call-error.ts";
+import { Failure } from "../shared/failure.tsx";
+import { argumentsOf, type Field, FieldRow } from "./form.tsx";
+import type { Session } from "./session.ts";
+
+/** A change that a tool makes: what it does in words, what it needs, and what is said after it. */
+export interface Action<Result> {
+  /** On the button that opens the dialog, and on the one that confirms. */
+  readonly label: string;
+  readonly title: string;
+  readonly says: ComponentChildren;
+  readonly tool: string;
+  readonly args?: object;
+  readonly fields?: readonly Field[];
+  readonly done: string;
+  readonly isDisabled?: boolean;
+  readonly isDestructive?: boolean;
+  /** Names the row that the button belongs to, for readers that hear it alone. */
+  readonly about?: string;
+  /** What is shown before the dialog closes, such as a secret that is never shown again. */
+  readonly result?: (result: Result) => ComponentChildren;
+}
+
+/** A button that explains a change in a dialog, asks for its fields and makes it. */
+export function ActionButton<Result = unknown>(props: {
+  session: Session;
+  action: Action<Result>;
+}) {
+  const { session, action } = props;
+  const [isOpen, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        class="quiet"
+        disabled={action.isDisabled}
+        onClick={() => setOpen(true)}
+      >
+        {action.label}
+        {action.about === undefined ? null : <span class="spoken"> {action.about}</span>}
+      </button>
+      {isOpen ? (
+        <Dialog
+          session={session}
+          action={action}
+          close={() => {
+            setOpen(false);
+            button.current?.focus();
+          }}
+        />
+      ) : null}
+    </>
+  );
+}
+
+function Dialog<Result>(props: { session: Session; action: Action<Result>; close: () => void }) {
+  const { session, action, close } = props;
+  const id = useId();
+  // One key for all tries: a repeat after a lost answer changes nothing twice.
+  const key = useRef(crypto.randomUUID());
+  const sent = useRef("");
+  const [error, setError] = useState<CallError>();
+  const [isBusy, setBusy] = useState(false);
+  const [result, setResult] = useState<Result>();
+  const fields = action.fields ?? [];
+  const submit = async (event: Event & { readonly currentTarget: HTMLFormElement }) => {
+    event.preventDefault();
+    const args = { ...action.args, ...argumentsOf(event.currentTarget, fields) };
+    const text = JSON.stringify(args);
+    if (sent.current !== text) key.current = crypto.randomUUID();
+    sent.current = text;
+    setBusy(true);
+    setError(undefined);
+    try {
+      const answer = await session.exchange.call<Result>(action.tool, args, key.current);
+      session.changed(action.done);
+      if (action.result === undefined) close();
+      else setResult(() => answer);
+    } catch (caught) {
+      setError(callError(caught));
+    }
+    setBusy(false);
+  };
+  return (
+    <dialog class="action" aria-labelledby={id} ref={openModal} onClose={close}>
+      <h2 id={id}>{action.title}</h2>
+      {result === undefined || action.result === undefined ? (
+        <form onSubmit={submit}>
+          <div class="says">{action.says}</div>
+          {fields.map((field) => (
+            <FieldRow key={field.name} field={field} prefix={id} />
+          ))}
+          {error === undefined ? null : <Failure error={error} />}
+          <p class="buttons">
+            <button type="submit" class={action.isDestructive ? "danger" : ""} disabled={isBusy}>
+              {action.label}
+            </button>
+            <button type="button" class="quiet" onClick={close}>
+              Cancel
+            </button>
+          </p>
+        </form>
+      ) : (
+        <>
+          {action.result(result)}
+          <p class="buttons">
+            <button type="button" onClick={close}>
+              Close
+            </button>
+          </p>
+        </>
+      )}
+    </dialog>
+  );
+}
+
+function openModal(dialog: HTMLDialogElement | null): void {
+  if (dialog !== null && !dialog.open) dialog.showModal();
+}
+
+/** A secret that is shown once, with a way to copy it. */
+export function Secret({ name, text }: { name: string; text: string }) {
+  const [isCopied, setCopied] = useState(false);
+  const copy = () => navigator.clipboard.writeText(text).then(() => setCopied(true));
+  return (
+    <>
+      <p>{name}. It is shown only now; store it where your server reads its secrets.</p>
+      <p class="secret">
+        <code>{text}</code>{" "}
+        <button type="button" class="quiet" onClick={copy}>
+          {isCopied ? "Copied" : "Copy"}
+        </button>
+      </p>
+    </>
+  );
+}

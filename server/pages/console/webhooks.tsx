@@ -1,0 +1,178 @@
+import type { Postback, RegisteredPostback } from "../../src/contract/resources/postback.ts";
+import { type Action, ActionButton, Secret } from "./action.tsx";
+import { count, words } from "./format.ts";
+import { Listing } from "./listing.tsx";
+import { Foreign, Id, Status, When } from "./parts.tsx";
+import type { Session } from "./session.ts";
+import type { Column } from "./table.tsx";
+import { usePages } from "./use-pages.ts";
+
+/** The agent's webhooks: their state, a test message, replay, rotation of the secret. */
+export function Webhooks({ session }: { session: Session }) {
+  const { exchange, round } = session;
+  const pages = usePages<Postback>(exchange, "list_postbacks", {}, round);
+  return (
+    <section aria-labelledby="webhooks-title">
+      <h2 id="webhooks-title">Webhooks</h2>
+      <p class="buttons">
+        <ActionButton<RegisteredPostback> session={session} action={REGISTER} />
+      </p>
+      <Listing
+        pages={pages}
+        caption="Webhooks"
+        columns={[...COLUMNS, actions(session)]}
+        keyOf={(postback) => postback.postbackId}
+        empty="No webhooks yet. A webhook sends signed messages about your bookings to your server."
+      />
+      <p class="soft">
+        Each campaign lists the attempts about it, under <b>Campaigns</b>.
+      </p>
+    </section>
+  );
+}
+
+const REGISTER: Action<RegisteredPostback> = {
+  label: "Add webhook",
+  title: "Add a webhook",
+  says: <p>The exchange sends signed messages to this address and retries them for three days.</p>,
+  tool: "register_postback",
+  fields: [
+    { name: "url", label: "Address", kind: "text", help: "https, a public host, port 443." },
+    { name: "description", label: "Note", kind: "text", isOptional: true, max: 200 },
+    {
+      name: "eventTypes",
+      label: "Types",
+      kind: "list",
+      isOptional: true,
+      help: "Divided by commas, such as click.recorded, conversion.recorded. None: all types.",
+    },
+    { name: "campaignId", label: "Only this campaign", kind: "text", isOptional: true },
+  ],
+  done: "The webhook is active.",
+  result: ({ secret }) => <Secret name="The signing secret" text={secret} />,
+};
+
+const COLUMNS: readonly Column<Postback>[] = [
+  {
+    name: "Address",
+    cell: (postback) => (
+      <>
+        <Foreign text={postback.url} /> <Id id={postback.postbackId} />
+      </>
+    ),
+    text: ({ url }) => url,
+  },
+  {
+    name: "State",
+    sortBy: ({ status }) => status,
+    cell: ({ status, disabledReason }) => (
+      <>
+        <Status value={status} />{" "}
+        {disabledReason === undefined ? null : WHY_DISABLED[disabledReason]}
+      </>
+    ),
+  },
+  { name: "Types", cell: typesOf, text: typesOf },
+  {
+    name: "Last success",
+    cell: ({ lastSuccessAt }) =>
+      lastSuccessAt === undefined ? "none yet" : <When at={lastSuccessAt} />,
+    text: ({ lastSuccessAt }) => lastSuccessAt,
+  },
+  {
+    name: "Waiting",
+    isNumber: true,
+    sortBy: (postback) => postback.pending,
+    cell: (postback) => count(postback.pending),
+  },
+  {
+    name: "Dead",
+    isNumber: true,
+    sortBy: (postback) => postback.dead,
+    cell: (postback) => count(postback.dead),
+  },
+];
+
+function typesOf({ eventTypes }: Postback): string {
+  return eventTypes.length === 0 ? "all types" : eventTypes.map(words).join(", ");
+}
+
+const WHY_DISABLED = { gone: "it answered 410", failing: "five days without a success" } as const;
+
+function actions(session: Session): Column<Postback> {
+  return {
+    name: "Actions",
+    cell: (postback) => (
+      <span class="buttons">
+        <ActionButton session={session} action={testOf(postback)} />
+        <ActionButton session={session} action={replayOf(postback)} />
+        <ActionButton<RegisteredPostback> session={session} action={rotationOf(postback)} />
+        <ActionButton session={session} action={deletionOf(postback)} />
+      </span>
+    ),
+  };
+}
+
+function testOf({ postbackId, url }: Postback): Action<unknown> {
+  return {
+    label: "Test",
+    about: url,
+    title: "Send a test message",
+    says: (
+      <p>The webhook receives one message of the type test. A disabled webhook is tried again.</p>
+    ),
+    tool: "test_postback",
+    args: { postbackId },
+    done: "A test message was sent.",
+  };
+}
+
+function replayOf({ postbackId, url, dead }: Postback): Action<unknown> {
+  return {
+    label: "Replay",
+    about: url,
+    title: "Replay dead messages",
+    says: (
+      <p>
+        {count(dead)} messages that were given up are sent again with their old ids, at most 1,000
+        at a time.
+      </p>
+    ),
+    tool: "replay_postback",
+    args: { postbackId },
+    isDisabled: dead === 0,
+    done: "The dead messages are sent again.",
+  };
+}
+
+/** Registering the same address again makes a new secret and changes nothing else. */
+function rotationOf({ url, campaignId }: Postback): Action<RegisteredPostback> {
+  return {
+    label: "Rotate secret",
+    about: url,
+    title: "Rotate the signing secret",
+    says: (
+      <p>
+        Messages are signed with the new and the old secret for 24 hours, then only with the new
+        one. Change your server within that time.
+      </p>
+    ),
+    tool: "register_postback",
+    args: { url, ...(campaignId === undefined ? {} : { campaignId }) },
+    done: "The secret is rotated.",
+    result: ({ secret }) => <Secret name="The new signing secret" text={secret} />,
+  };
+}
+
+function deletionOf({ postbackId, url }: Postback): Action<unknown> {
+  return {
+    label: "Delete",
+    about: url,
+    title: "Delete this webhook",
+    says: <p>Pending messages are deleted with it. This cannot be undone.</p>,
+    tool: "delete_postback",
+    args: { postbackId },
+    isDestructive: true,
+    done: "The webhook is deleted.",
+  };
+}

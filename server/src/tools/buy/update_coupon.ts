@@ -1,0 +1,35 @@
+import { z } from "zod";
+import { idSchema } from "../../contract/ids.ts";
+import { couponChangeFields, couponSchema } from "../../contract/resources/coupon.ts";
+import { changeCoupon } from "../../domain/coupons/index.ts";
+import { callerOf, txOf } from "../context.ts";
+import { ADDS, defineTool } from "../tool.ts";
+
+export const updateCoupon = defineTool({
+  name: "update_coupon",
+  module: "buy",
+  title: "Pause or resume a coupon",
+  description:
+    "Pauses a coupon, so that deliveries stop carrying it and orders with its code are refused, " +
+    "or resumes it; maxRedemptions and endsAt can be changed as well. Code, discount and " +
+    "instructions stay: for others use create_coupon. list_coupons shows the state.",
+  access: ["advertiser"],
+  ...ADDS,
+  hints: { ...ADDS.hints, idempotent: true },
+  errors: ["invalid_arguments", "not_found", "wrong_role"],
+  input: z.strictObject({ couponId: idSchema("cpn"), ...couponChangeFields }),
+  output: couponSchema,
+  examples: [
+    {
+      title: "Pause a code",
+      arguments: { couponId: "cpn_01k9zq3v5te7kbn8w2r4c6d8fg", status: "paused" },
+    },
+  ],
+  nextTools: ["list_coupons", "create_coupon"],
+  async run(ctx, { couponId, ...change }) {
+    const own = { couponId, advertiserId: callerOf(ctx).agentId };
+    const coupon = await changeCoupon(txOf(ctx), own, change, ctx.now);
+    ctx.services.delivery.facts.changing(coupon.campaignId);
+    return coupon;
+  },
+});
