@@ -39,7 +39,7 @@ afterAll(async () => {
 const open = (key: string) => openConsole(browser, { baseUrl: exchange.baseUrl, key });
 const campaignPage = () => `${exchange.baseUrl}/console#campaigns?id=${campaignId}`;
 
-test("a campaign is paused, topped up and resumed, after a dialog that says what follows", async () => {
+test("a campaign is paused, topped up and resumed by dialogs that say what follows", async () => {
   const { page, context, troubles } = await open(advertiser.key);
   await page.goto(campaignPage());
   await page.getByRole("button", { name: "Pause" }).click();

@@ -184,7 +184,7 @@ describe("the advertiser's console", () => {
 });
 
 describe("addresses", () => {
-  test("each view has its own, with filters and side, and the way back leads through them", async () => {
+  test("each view has its own, with filters, and the way back leads through them", async () => {
     const { page, context } = await open(advertiser.key);
     await page.getByLabel("as advertiser").check();
     await go(page, "Ledger");
