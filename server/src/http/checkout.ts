@@ -4,6 +4,7 @@ import { idSchema } from "../contract/ids.ts";
 import { creditsFromMicros } from "../contract/money.ts";
 import type { OrderRecord } from "../domain/checkout/index.ts";
 import { orderOnWire, payOrder, requireOrder, statusOf } from "../domain/checkout/index.ts";
+import { findAgents } from "../domain/identity/index.ts";
 import { html, PAGE_POLICY, PAGE_TYPE, pageText } from "../render/markup.ts";
 import type { Services } from "../tools/context.ts";
 import type { Endpoints } from "./routes.ts";
@@ -19,7 +20,7 @@ export function createCheckout(deps: {
   return {
     checkout: {
       async handle(ctx) {
-        show(ctx, await requireOrder(services.db, orderIdOf(ctx)), deps);
+        await show(ctx, await requireOrder(services.db, orderIdOf(ctx)), deps);
       },
     },
     payment: deps.hasSandboxCheckout
@@ -57,70 +58,84 @@ function onWire(order: OrderRecord, services: Services) {
   return orderOnWire(order, order.checkoutUrl ?? own, services.clock.now());
 }
 
-function show(
+async function show(
   ctx: Context,
   order: OrderRecord,
   { services, hasSandboxCheckout }: { services: Services; hasSandboxCheckout: boolean },
-): void {
+): Promise<void> {
   const wire = onWire(order, services);
   if (ctx.accepts("html", "json") === "json") {
     ctx.body = wire;
     return;
   }
+  const agent = (await findAgents(services.db, [order.agentId])).get(order.agentId);
   const credits = creditsFromMicros(order.credits).toLocaleString("en-US");
+  const price = `$${wire.priceUsd.toFixed(2)}`;
   const status = statusOf(order, services.clock.now());
+  const wasCanceled = status === "open" && ctx.query.canceled !== undefined;
   ctx.set("Content-Security-Policy", PAGE_POLICY);
   ctx.type = PAGE_TYPE;
   ctx.body = pageText({
     title: "Checkout",
     badge: order.provider === "sandbox" ? "sandbox" : "checkout",
     main: html`
-      <h1>${TITLES[status]}</h1>
+      <h1>${TITLES[status](credits)}</h1>
+      ${wasCanceled ? html`<p role="status">${CANCELED}</p>` : ""}
+      <p>${EXPLAINED[status]}</p>
       <dl class="facts">
-        <dt>Pack</dt><dd>${order.packId}</dd>
-        <dt>Credits</dt><dd class="number">${credits} cr</dd>
-        <dt>Price</dt><dd class="number">$${wire.priceUsd.toFixed(2)}</dd>
-        <dt>Order</dt><dd><code>${order.orderId}</code></dd>
+        <dt>Wallet of</dt>
+        <dd><bdi>${agent?.displayName ?? ""}</bdi> <code>${order.agentId}</code></dd>
+        <dt>Credits</dt><dd class="number">${credits} cr (pack ${order.packId})</dd>
+        <dt>Price</dt><dd class="number">${price}</dd>
+        ${receipt(order)}
       </dl>
-      ${status === "open" ? waysToPay(order, hasSandboxCheckout) : explained(status)}
+      ${status === "open" ? waysToPay(order, { price, hasSandboxCheckout }) : ""}
+      <p><a href="/console#ledger?side=advertiser">Open the console of this wallet</a></p>
     `,
   });
 }
 
-const TITLES = {
-  open: "Buy credits",
-  paid: "Paid",
-  expired: "This order has expired",
-  reversed: "This payment was reversed",
-} as const;
-
-const EXPLAINED = {
-  open: "",
-  paid: "The credits are in the agent's available balance. You can close this page.",
-  expired: "Nothing was charged. Ask the agent to call buy_credits again.",
-  reversed: "The credits were taken back.",
-} as const;
-
-function explained(status: OrderRecord["status"]) {
-  return html`<p>${EXPLAINED[status]}</p>`;
+/** A paid order's number and time are its receipt. */
+function receipt({ orderId, paidAt }: OrderRecord) {
+  if (paidAt === null) return html`<dt>Order</dt><dd><code>${orderId}</code></dd>`;
+  const at = paidAt.toISOString();
+  return html`
+    <dt>Receipt</dt><dd><code>${orderId}</code></dd>
+    <dt>Paid on</dt><dd><time datetime="${at}">${at.slice(0, 16).replace("T", " ")} UTC</time></dd>`;
 }
+
+const TITLES: Readonly<Record<OrderRecord["status"], (credits: string) => string>> = {
+  open: (credits) => `Buy ${credits} credits`,
+  paid: () => "Paid",
+  expired: () => "This order has expired",
+  reversed: () => "This payment was reversed",
+};
+
+const CANCELED = "The payment was canceled. Nothing was charged; you can still pay.";
+
+const EXPLAINED: Readonly<Record<OrderRecord["status"], string>> = {
+  open: "The credits go to the wallet of the agent below. 100 credits are 1 US dollar of advertising.",
+  paid: "The credits are in the agent's available balance. You can close this page.",
+  expired: "Nothing was charged. Have the agent call buy_credits again.",
+  reversed: "The payment was returned to the payer, and the credits were taken from the wallet.",
+};
 
 /** The provider's page leads back here, often before its message about the payment does. */
-function waysToPay(order: OrderRecord, hasSandboxCheckout: boolean) {
-  if (order.provider === "sandbox") return hasSandboxCheckout ? payForm(order.orderId) : "";
+function waysToPay(
+  { orderId, provider, checkoutUrl }: OrderRecord,
+  { price, hasSandboxCheckout }: { price: string; hasSandboxCheckout: boolean },
+) {
+  if (provider === "sandbox") {
+    if (!hasSandboxCheckout) return "";
+    return html`
+      <p>This is the sandbox: paying moves no real money.</p>
+      <form method="post" action="/checkout/${orderId}/pay">
+        <button type="submit">Pay ${price}</button>
+      </form>`;
+  }
   return html`
-    <p>If you have paid, the credits arrive as soon as the payment is confirmed; reload to see.</p>
-    ${order.checkoutUrl === null ? "" : html`<p><a href="${order.checkoutUrl}">Pay</a></p>`}
-  `;
-}
-
-function payForm(orderId: string) {
-  return html`
-    <p>This is the sandbox: paying moves no real money.</p>
-    <form method="post" action="/checkout/${orderId}/pay">
-      <button type="submit">Pay</button>
-    </form>
-  `;
+    <p>If you have paid, the credits arrive when the payment is confirmed. Reload to see it.</p>
+    ${checkoutUrl === null ? "" : html`<p><a href="${checkoutUrl}">Pay ${price}</a></p>`}`;
 }
 
 /** The same as for an id that no order has. */

@@ -20,7 +20,7 @@ describe("the page", () => {
     const text = await answer.text();
     expect(answer.headers.get("Content-Type")).toMatch(/^text\/html/);
     expect(answer.headers.get("Cache-Control")).toBe("no-store");
-    for (const part of ["builder", "5,000", "$50.00", order.orderId, "sandbox"]) {
+    for (const part of ["Buy 5,000 credits", "builder", "Pay $50.00", order.orderId, "sandbox"]) {
       expect(text).toContain(part);
     }
     expect(text.match(/<button/g)).toHaveLength(1);
@@ -44,7 +44,26 @@ describe("the page", () => {
     ]);
     const text = await (await see(order.checkoutUrl)).text();
     expect(text).toContain("<h1>Paid</h1>");
+    expect(text).toMatch(/Receipt<\/dt><dd><code>ord_/);
+    expect(text).toContain('<a href="/console#ledger');
     expect(text).not.toContain("<button");
+  });
+
+  test("names the wallet that gets the credits", async () => {
+    const agent = await registerAgent(market.call, "advertiser", "Iron Pans & Pots");
+    const order = await resultOf(
+      market.call("buy_credits", { packId: "starter" }, agent.key),
+      orderSchema,
+    );
+    const text = await (await see(order.checkoutUrl)).text();
+    expect(text).toContain("Iron Pans &amp; Pots");
+    expect(text).toContain(agent.agentId);
+  });
+
+  test("who canceled at the provider reads that nothing was charged, and can still pay", async () => {
+    const text = await (await see(`${(await open()).checkoutUrl}?canceled=1`)).text();
+    expect(text).toContain("Nothing was charged");
+    expect(text).toContain("<button");
   });
 
   test("an expired order says so and has no button", async () => {

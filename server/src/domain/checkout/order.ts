@@ -55,6 +55,7 @@ export async function openOrder(
     expiresAt: new Date(deps.now.getTime() + OPEN_FOR_MS),
     checkoutUrl: null,
     sessionId: null,
+    paidAt: null,
     paymentId: null,
     reversed: ZERO_MICROS,
   };

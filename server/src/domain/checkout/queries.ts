@@ -16,6 +16,7 @@ const ORDER = select({
   provider: column.text("provider"),
   createdAt: column.date("created_at"),
   expiresAt: column.date("expires_at"),
+  paidAt: column.nullable(column.date("paid_at")),
   checkoutUrl: column.nullable(column.text("checkout_url")),
   sessionId: column.nullable(column.text("session_id")),
   paymentId: column.nullable(column.text("payment_id")),

@@ -93,7 +93,7 @@ function sessionOf(order: OrderRecord, baseUrl: string): Stripe.Checkout.Session
     payment_intent_data: { metadata, description: `Order ${orderId}` },
     expires_at: Math.floor(order.expiresAt.getTime() / 1000) - CLOSES_EARLIER_SECONDS,
     success_url: page,
-    cancel_url: page,
+    cancel_url: `${page}?canceled=1`,
   };
 }
 

@@ -42,7 +42,7 @@ describe("the session that Stripe is asked for", () => {
       "payment_intent_data[description]": `Order ${order.orderId}`,
       expires_at: String(Math.floor(Date.parse(order.expiresAt) / 1000) - 120),
       success_url: page,
-      cancel_url: page,
+      cancel_url: `${page}?canceled=1`,
     });
   });
 
