@@ -8,12 +8,12 @@ import { buildWidget } from "./built.ts";
 import { card } from "./host.ts";
 
 /** Bytes after brotli: what a host is promised. */
-const SCRIPT_BROTLI_MAX = 9_216;
+const SCRIPT_BROTLI_MAX = 10_752;
 /**
  * The same without Preact, and with English outside as a module of its own. It was 5,120 until the
  * widget asked which cards an answer cites.
  */
-const MODULE_BROTLI_MAX = 5_376;
+const MODULE_BROTLI_MAX = 6_400;
 
 let outputs = new Map<string, string>();
 beforeAll(async () => {

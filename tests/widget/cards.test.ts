@@ -1,6 +1,7 @@
 import { fireEvent } from "@testing-library/preact";
 import fc from "fast-check";
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { de } from "../../widget/src/messages/de.ts";
 import { parseCards, parseTurn } from "../../widget/src/validate.ts";
 import { card, HOP, type Stage, stage } from "./host.ts";
 
@@ -47,6 +48,37 @@ describe("a filled turn", () => {
     const { inside } = await filled([card(), card({ cardToken: "token-2" })]);
     expect(inside().getByRole("status").textContent).toBe("2 sponsored offers");
     expect(document.activeElement).toBe(document.body);
+  });
+});
+
+describe("a card", () => {
+  it("names who pays, where its label does not", async () => {
+    const { inside } = await filled([card({ disclosure: "Ad" })]);
+    expect(inside().getByRole("listitem").textContent).toContain("Paid for by Northbound");
+  });
+
+  it("has its label in the language of the texts, and whose it is as it came", async () => {
+    const { inside, widget } = await filled([
+      card(),
+      card({ cardToken: "b", disclosure: "Promo" }),
+    ]);
+    widget.update({ messages: de });
+    const labels = inside()
+      .getAllByRole("listitem")
+      .map(({ textContent }) => textContent);
+    expect(labels[0]).toMatch(/^Gesponsert · Northbound/);
+    expect(labels[1]).toMatch(/^Promo/);
+  });
+
+  it("copies its coupon code, says so, and opens no link by it", async () => {
+    const copied: string[] = [];
+    const writeText = async (text: string) => void copied.push(text);
+    vi.stubGlobal("navigator", { ...navigator, language: "en", clipboard: { writeText } });
+    const { inside, heard } = await filled([card({ couponCode: "DRY10" })]);
+    fireEvent.click(inside().getByRole("button", { name: "Code DRY10 Copy" }));
+    await vi.waitFor(() => inside().getByRole("button", { name: "Code DRY10 Copied" }));
+    expect(copied).toEqual(["DRY10"]);
+    expect(heard.map(({ type }) => type)).not.toContain("click");
   });
 });
 
@@ -100,15 +132,28 @@ describe("what an advertiser sends", () => {
 });
 
 describe("the card menu", () => {
-  it("hides a card for good and puts the focus on its neighbour", async () => {
+  it("hides a card for good, until the reader takes it back in its place", async () => {
     const cards = [card(), card({ cardToken: "token-2", title: "Socks" })];
     const { inside, element, widget, server } = await filled(cards);
-    const [hide] = inside().getAllByText("Hide this offer");
-    if (!hide) throw new Error("nothing to press");
-    fireEvent.click(hide);
+    const hide = () => {
+      const [first] = inside().getAllByText("Hide this offer");
+      if (!first) throw new Error("nothing to press");
+      fireEvent.click(first);
+    };
+    const focused = () => element.shadowRoot?.activeElement;
+    hide();
     expect(inside().getAllByRole("link")).toHaveLength(1);
-    const neighbour = inside().getByRole("button", { name: "Options for Socks" });
-    expect(element.shadowRoot?.activeElement).toBe(neighbour);
+    const undo = inside().getByRole("button", { name: "Undo" });
+    expect(focused()).toBe(undo);
+    fireEvent.click(undo);
+    const titles = inside()
+      .getAllByRole("link")
+      .map(({ textContent }) => textContent);
+    expect(titles[0]).toContain("Trailhead boots");
+    const options = inside().getByRole("button", { name: "Options for Trailhead boots" });
+    expect(focused()).toBe(options);
+
+    hide();
     const again = [card({ cardToken: "fresh" }), card({ cardToken: "f2", title: "Hat" })];
     server.turn = () => ({ body: { status: "filled", turnId: "turn-2", cards: again } });
     await widget.turn("boots again");
@@ -116,10 +161,10 @@ describe("the card menu", () => {
     expect(inside().queryByText("Trailhead boots")).toBeNull();
   });
 
-  it("says why the ad is there, and tells the host that someone asked", async () => {
+  it("says why the ad is there and who pays, and tells the host that someone asked", async () => {
     const { inside, heard } = await filled([card()]);
     const why = inside().getByText("Why this ad");
-    expect(inside().getByText(/This is advertising.*Sponsor: Northbound/)).toBeTruthy();
+    expect(inside().getByText(/This is advertising.*Paid for by Northbound/)).toBeTruthy();
     fireEvent.click(why);
     await vi.waitFor(() => expect(heard.at(-1)).toMatchObject({ type: "why" }));
   });

@@ -52,6 +52,41 @@ describe("asking", () => {
   });
 });
 
+describe("waiting", () => {
+  const slow = async () => {
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    return { body: { status: "no_fill", reason: "no_intent" } };
+  };
+  const shapes = ({ element }: Stage) =>
+    element.shadowRoot?.querySelectorAll("[part=skeleton]").length;
+
+  it("draws the shape of cards in an empty box after 200 ms, until there is an answer", async () => {
+    on = stage();
+    on.server.turn = slow;
+    const answer = on.widget.turn("boots");
+    await vi.advanceTimersByTimeAsync(199);
+    expect(shapes(on)).toBe(0);
+    await vi.advanceTimersByTimeAsync(2);
+    expect(shapes(on)).toBe(3);
+    await vi.advanceTimersByTimeAsync(900);
+    await answer;
+    expect(shapes(on)).toBe(0);
+  });
+
+  it("leaves cards that are there as they are", async () => {
+    on = stage();
+    on.server.turn = () => fill("t1", "Boots");
+    await on.widget.turn("boots");
+    on.server.turn = slow;
+    const answer = on.widget.turn("why is the sky blue");
+    await vi.advanceTimersByTimeAsync(300);
+    expect(shapes(on)).toBe(0);
+    expect(on.inside().getAllByRole("link")).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(900);
+    await answer;
+  });
+});
+
 describe("what a turn carries", () => {
   it("sends the reader's earlier words, the last three, and forgets them on clear", async () => {
     on = stage();

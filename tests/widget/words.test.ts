@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { DISCLOSURE_LABELS } from "../../publisher-kit/src/generated/citation.ts";
 import { ar } from "../../widget/src/messages/ar.ts";
 import { de } from "../../widget/src/messages/de.ts";
 import { en } from "../../widget/src/messages/en.ts";
@@ -25,6 +26,7 @@ describe.each(ALL)("the words of $lang", (messages) => {
     for (const say of [messages.off, messages.save, messages.soldBy, messages.code]) {
       expect(say("<X>")).toContain("<X>");
     }
+    expect(messages.labels).toEqual(DISCLOSURE_LABELS[messages.lang]);
     expect(messages.options("<X>")).toContain("<X>");
     expect(messages.sponsor("<X>")).toContain("<X>");
     expect(messages.rating("4,5", "99")).toMatch(/4,5.*99/);

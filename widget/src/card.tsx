@@ -1,6 +1,7 @@
 import type { Card, CardPrice, CardRating, WidgetEventType } from "@placard/publisher-kit/types";
 import type { ComponentChild } from "preact";
 import { menu, onKeyDown } from "./card-menu.tsx";
+import { en } from "./messages/en.ts";
 import { watch } from "./viewability.ts";
 import type { Words } from "./words.ts";
 
@@ -76,6 +77,28 @@ function picture({ image, kind }: Card) {
   );
 }
 
+/** The label in the page's language, where it is one of the exchange's; whose it is stays. */
+function labelOf(disclosure: string, words: Words) {
+  const [label = "", ...whose] = disclosure.split(" · ");
+  return [words.labels[en.labels.indexOf(label)] ?? label, ...whose].join(" · ");
+}
+
+/** Above the link, so that the code can be marked and copied. */
+function coupon(code: string, words: Words) {
+  return (
+    <button
+      part="coupon"
+      onClick={({ currentTarget }) =>
+        navigator.clipboard.writeText(code).then(() => {
+          (currentTarget.lastChild as Element).textContent = words.copied;
+        }, String)
+      }
+    >
+      <bdi>{words.code(code)}</bdi> <span role="status">{words.copy}</span>
+    </button>
+  );
+}
+
 /** A line of the card, left out when there is nothing to say. */
 function line(part: string, text: string | false | undefined) {
   return (
@@ -115,9 +138,13 @@ function body(card: Card, words: Words, id: string, act: Act) {
           : availability === "preorder" && words.preorder,
       )}
       {rating && ratingLine(rating, words)}
+      {line("fact", seller && seller !== sponsor && words.soldBy(seller))}
       {/* A sponsor the label names already is not named twice. */}
-      {line("fact", seller ? words.soldBy(seller) : !disclosure.includes(sponsor ?? "") && sponsor)}
-      {line("coupon", couponCode && words.code(couponCode))}
+      {line("fact", sponsor && !disclosure.includes(sponsor) && words.sponsor(sponsor))}
+      {couponCode && coupon(couponCode, words)}
+      <p part="action" aria-hidden>
+        {words.view}
+      </p>
     </div>
   );
 }
@@ -141,7 +168,7 @@ export function createCard(card: Card, id: string, act: Act): DrawCard {
           onKeyDown={onKeyDown}
         >
           <p part="disclosure" id={id}>
-            <bdi>{card.disclosure}</bdi>{" "}
+            <bdi>{labelOf(card.disclosure, words)}</bdi>{" "}
             {/* Keeps its place from the start, so that nothing moves when the answer ends. */}
             {cited && <span part="citation">{words.cited}</span>}
           </p>
@@ -151,7 +178,7 @@ export function createCard(card: Card, id: string, act: Act): DrawCard {
           <button part="menu-button" aria-label={words.options(card.title)} popovertarget={menuId}>
             {drawing("M4 12h2M11 12h2M18 12h2")}
           </button>
-          {menu(card.sponsor, words, menuId, act)}
+          {menu(card.sponsor ?? card.seller, words, menuId, act)}
         </li>
       );
     } catch {
@@ -160,3 +187,31 @@ export function createCard(card: Card, id: string, act: Act): DrawCard {
     }
   };
 }
+
+/** What stands where a card was hidden, until other cards come. */
+export function createGap(id: string, undo: () => void): DrawCard {
+  return (words) => (
+    <li key={`${id}-`} part="gap">
+      <p>{words.hidden}</p>
+      <button part="undo" onClick={undo}>
+        {words.undo}
+      </button>
+    </li>
+  );
+}
+
+/** Looks like cards while they are on their way; nothing in it moves. */
+export const skeleton = (
+  <ul aria-hidden>
+    {[1, 2, 3].map((place) => (
+      <li key={place} part="skeleton">
+        <div part="image" />
+        <div part="body">
+          <p />
+          <p />
+          <p />
+        </div>
+      </li>
+    ))}
+  </ul>
+);

@@ -6,6 +6,9 @@ import type { MountOptions, OfferEvent, Widget, WidgetTrouble } from "./types.ts
 import { noFill, parseCards } from "./validate.ts";
 import { createView, type View } from "./view.tsx";
 
+/** A faster answer needs no skeleton, and a turn without shopping intent is faster. */
+const WAIT_MS = 200;
+
 const mounted = new WeakMap<Element, Widget>();
 
 /**
@@ -46,6 +49,7 @@ function connect({ endpoint, getToken }: MountOptions, onTrouble: (code: WidgetT
 export function mount(element: Element, given: MountOptions): Widget {
   let options = given ?? {};
   let view: View | undefined;
+  let waiting: ReturnType<typeof setTimeout> | undefined;
 
   function tell(event: OfferEvent): void {
     if ("card" in event) server.report(event);
@@ -69,7 +73,13 @@ export function mount(element: Element, given: MountOptions): Widget {
 
   const widget: Widget = {
     async turn(text) {
+      clearTimeout(waiting);
+      const mine = setTimeout(() => view?.wait(true), WAIT_MS);
+      waiting = mine;
       const result = view ? await server.ask(text, consentNow(options)) : noFill("aborted");
+      clearTimeout(mine);
+      // A newer turn keeps its skeleton.
+      if (mine === waiting) view?.wait(false);
       if (result.status === "filled")
         fill(result.cards, result.turnId, result.citations && result.turnId);
       else tell({ type: "no_fill", reason: result.reason });

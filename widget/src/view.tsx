@@ -1,6 +1,6 @@
 import type { Card, CitedCard, WidgetEventType } from "@placard/publisher-kit/types";
 import { render } from "preact";
-import { createCard } from "./card.tsx";
+import { createCard, createGap, skeleton } from "./card.tsx";
 import css from "./sheet.css?inline";
 import type { MountOptions, OfferEvent } from "./types.ts";
 import { type Words, wordsFor } from "./words.ts";
@@ -13,6 +13,8 @@ export type View = {
    * `citing`, a turn whose answer may cite them, each keeps the place of its mark.
    */
   fill(cards: readonly Card[], turnId: string, citing?: string): void;
+  /** Draws a skeleton while cards are on their way to an empty box, or takes it out. */
+  wait(isOn: boolean): void;
   /** Marks cards that the answer cites. */
   cite(cited: readonly CitedCard[]): void;
   /** Shows these cards and says this to screen readers; nothing else changes. */
@@ -59,10 +61,10 @@ function lookOf(element: Element, look: MountOptions, words: Words) {
   };
 }
 
-/** The pressed button is gone; its neighbour keeps a keyboard reader in place. */
-function focusNear(root: ShadowRoot, place: number): void {
-  const openers = root.querySelectorAll<HTMLElement>("[popovertarget]");
-  (openers[place] ?? openers[place - 1])?.focus();
+/** The pressed button is gone; the button in its place keeps a keyboard reader there. */
+function focusAt(root: ShadowRoot, place: number): void {
+  const button = "[popovertarget], [part=undo]";
+  root.querySelectorAll("li")[place]?.querySelector<HTMLElement>(button)?.focus();
 }
 
 /**
@@ -75,6 +77,7 @@ export function createView(element: Element, tell: (event: OfferEvent) => void):
   const hidden = new Set<string>();
   let shown: readonly Shown[] = [];
   let spoken = "";
+  let isWaiting = false;
   let turnId = "";
   let cited: readonly string[] | undefined;
   /** Grows with each fill: the list is new, begins at its top, and mixes up no cards. */
@@ -91,7 +94,7 @@ export function createView(element: Element, tell: (event: OfferEvent) => void):
           <p class="spoken" role="status">
             {status}
           </p>
-          {cards[0] && listOf(cards, words, fills, cited)}
+          {cards[0] ? listOf(cards, words, fills, cited) : isWaiting && skeleton}
         </div>,
         root,
       );
@@ -104,10 +107,18 @@ export function createView(element: Element, tell: (event: OfferEvent) => void):
     tell(type ? { type, turnId, card } : { type: "error", code: "render" });
     if (type !== "hide") return;
     const place = shown.indexOf(own);
-    const others = shown.filter((other) => other !== own);
     hidden.add(identity(card));
-    draw(others, words.hidden);
-    focusNear(root, place);
+    const gap = createGap(`g${place}`, () => {
+      hidden.delete(identity(card));
+      put(place, own, "");
+    });
+    put(place, gap, words.hidden);
+  }
+
+  /** Draws another item at a place of the list, and keeps the focus there. */
+  function put(place: number, item: Shown, status: string): void {
+    draw(shown.with(place, item), status);
+    focusAt(root, place);
   }
 
   return {
@@ -125,6 +136,7 @@ export function createView(element: Element, tell: (event: OfferEvent) => void):
       });
       const hadFocus = root.activeElement;
       turnId = id;
+      isWaiting = false;
       cited = citing ? [] : undefined;
       fills += 1;
       draw(cards, cards[0] ? words.shown(cards.length) : "");
@@ -134,6 +146,10 @@ export function createView(element: Element, tell: (event: OfferEvent) => void):
     },
     cite(found) {
       cited = found.map(({ cardToken }) => cardToken);
+      draw(shown, spoken);
+    },
+    wait(isOn) {
+      isWaiting = isOn;
       draw(shown, spoken);
     },
     draw,

@@ -68,7 +68,7 @@ test("the strictest policy reports nothing while cards come, open and go", async
   await second.getByText("Warum diese Anzeige").click();
   await second.getByText(/Das ist Werbung/).waitFor();
   await second.getByRole("button", { name: "Angebot ausblenden" }).click();
-  expect(await cards.count()).toBe(1);
+  expect(await tab.getByRole("complementary").getByRole("link").count()).toBe(1);
   await tab.evaluate('document.querySelector("placard-offers").clear()');
   await tab.evaluate('document.querySelector("placard-offers").remove()');
   expect(errors).toEqual([]);

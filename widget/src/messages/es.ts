@@ -4,9 +4,11 @@ import type { Messages } from "./en.ts";
 export const es: Messages = {
   lang: "es",
   dir: "ltr",
+  labels: ["Anuncio", "Publicidad", "Patrocinado"],
   region: "Publicidad",
   shown: (count) => (count === 1 ? "1 oferta patrocinada" : `${count} ofertas patrocinadas`),
   hidden: "Oferta oculta",
+  undo: "Deshacer",
   cited: "En la respuesta",
   was: "Precio original",
   off: (percent) => `${percent} de descuento`,
@@ -16,6 +18,9 @@ export const es: Messages = {
   preorder: "Reserva anticipada",
   rating: (value, count) => `${value} de 5, ${count} valoraciones`,
   code: (code) => `Código ${code}`,
+  copy: "Copiar",
+  copied: "Copiado",
+  view: "Ver oferta",
   newTab: "se abre en una pestaña nueva",
   options: (title) => `Opciones de ${title}`,
   hide: "Ocultar esta oferta",
@@ -23,5 +28,5 @@ export const es: Messages = {
   whyText:
     "Esto es publicidad. Se eligió porque coincide con palabras de tu último mensaje. " +
     "El anunciante no recibe tu mensaje.",
-  sponsor: (name) => `Patrocinador: ${name}`,
+  sponsor: (name) => `Pagado por ${name}`,
 };

@@ -4,9 +4,11 @@ import type { Messages } from "./en.ts";
 export const fr: Messages = {
   lang: "fr",
   dir: "ltr",
+  labels: ["Annonce", "Publicité", "Sponsorisé"],
   region: "Publicité",
   shown: (count) => (count < 2 ? `${count} offre sponsorisée` : `${count} offres sponsorisées`),
   hidden: "Offre masquée",
+  undo: "Annuler",
   cited: "Dans la réponse",
   was: "Prix d’origine",
   off: (percent) => `${percent} de remise`,
@@ -16,6 +18,9 @@ export const fr: Messages = {
   preorder: "Précommande",
   rating: (value, count) => `${value} sur 5, ${count} avis`,
   code: (code) => `Code ${code}`,
+  copy: "Copier",
+  copied: "Copié",
+  view: "Voir l’offre",
   newTab: "s’ouvre dans un nouvel onglet",
   options: (title) => `Options pour ${title}`,
   hide: "Masquer cette offre",
@@ -23,5 +28,5 @@ export const fr: Messages = {
   whyText:
     "Ceci est une publicité, choisie parce qu’elle correspond à des mots de votre dernier " +
     "message. L’annonceur ne reçoit pas votre message.",
-  sponsor: (name) => `Annonceur : ${name}`,
+  sponsor: (name) => `Payé par ${name}`,
 };

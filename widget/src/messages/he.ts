@@ -11,10 +11,12 @@ const SHOWN: Record<string, string> = {
 export const he: Messages = {
   lang: "he",
   dir: "rtl",
+  labels: ["מודעה", "פרסומת", "ממומן"],
   region: "מודעות",
   shown: (count) =>
     `${SHOWN[new Intl.PluralRules("he").select(count)] ?? SHOWN.other}`.replace("#", String(count)),
   hidden: "ההצעה הוסתרה",
+  undo: "ביטול",
   cited: "בתשובה",
   was: "מחיר מקורי",
   off: (percent) => `${percent} הנחה`,
@@ -24,6 +26,9 @@ export const he: Messages = {
   preorder: "הזמנה מראש",
   rating: (value, count) => `דירוג ${value} מתוך 5, ${count} דירוגים`,
   code: (code) => `קוד ${code}`,
+  copy: "העתקה",
+  copied: "הועתק",
+  view: "להצעה",
   newTab: "נפתח בכרטיסייה חדשה",
   options: (title) => `אפשרויות עבור ${title}`,
   hide: "הסתרת ההצעה",
@@ -31,5 +36,5 @@ export const he: Messages = {
   whyText:
     "זו פרסומת. היא נבחרה כי היא מתאימה למילים בהודעה האחרונה שלך. " +
     "ההודעה שלך אינה נשלחת למפרסם.",
-  sponsor: (name) => `נותן חסות: ${name}`,
+  sponsor: (name) => `במימון ${name}`,
 };

@@ -4,9 +4,11 @@ import type { Messages } from "./en.ts";
 export const ja: Messages = {
   lang: "ja",
   dir: "ltr",
+  labels: ["広告", "広告", "スポンサー"],
   region: "広告",
   shown: (count) => `スポンサー商品 ${count} 件`,
   hidden: "商品を非表示にしました",
+  undo: "元に戻す",
   cited: "回答で言及",
   was: "通常価格",
   off: (percent) => `${percent} 割引`,
@@ -16,6 +18,9 @@ export const ja: Messages = {
   preorder: "予約受付中",
   rating: (value, count) => `5 段階評価で ${value}、評価 ${count} 件`,
   code: (code) => `コード ${code}`,
+  copy: "コピー",
+  copied: "コピーしました",
+  view: "詳細を見る",
   newTab: "新しいタブで開きます",
   options: (title) => `${title} のオプション`,
   hide: "この商品を非表示にする",
@@ -23,5 +28,5 @@ export const ja: Messages = {
   whyText:
     "これは広告です。直前のメッセージの言葉に合うため選ばれました。" +
     "メッセージが広告主に送られることはありません。",
-  sponsor: (name) => `スポンサー: ${name}`,
+  sponsor: (name) => `広告主: ${name}`,
 };

@@ -12,10 +12,12 @@ const SHOWN: Record<string, string> = {
 export const pl: Messages = {
   lang: "pl",
   dir: "ltr",
+  labels: ["Reklama", "Materiał reklamowy", "Sponsorowane"],
   region: "Reklamy",
   shown: (count) =>
     `${SHOWN[new Intl.PluralRules("pl").select(count)]}`.replace("#", String(count)),
   hidden: "Oferta ukryta",
+  undo: "Cofnij",
   cited: "W odpowiedzi",
   was: "Cena pierwotna",
   off: (percent) => `Rabat ${percent}`,
@@ -25,6 +27,9 @@ export const pl: Messages = {
   preorder: "Przedsprzedaż",
   rating: (value, count) => `Ocena ${value} na 5, liczba ocen: ${count}`,
   code: (code) => `Kod ${code}`,
+  copy: "Kopiuj",
+  copied: "Skopiowano",
+  view: "Zobacz ofertę",
   newTab: "otwiera się w nowej karcie",
   options: (title) => `Opcje: ${title}`,
   hide: "Ukryj tę ofertę",
@@ -32,5 +37,5 @@ export const pl: Messages = {
   whyText:
     "To jest reklama. Została wybrana, bo pasuje do słów z twojej ostatniej wiadomości. " +
     "Reklamodawca nie otrzymuje twojej wiadomości.",
-  sponsor: (name) => `Sponsor: ${name}`,
+  sponsor: (name) => `Opłacone przez ${name}`,
 };
