@@ -5,6 +5,7 @@ import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { launchBrowser } from "../../setup/browser.ts";
+import { overflowOf } from "../../setup/page.ts";
 import { buildWidget } from "../../widget/built.ts";
 import { bundleHost, REACT_19 } from "./hosts/bundle.ts";
 import { sample } from "./samples.ts";
@@ -121,6 +122,23 @@ test("every host has a page whose examples need ten lines at most and are run", 
 test("the page without a framework runs as it stands", async () => {
   const [html, js] = await examplesOf("html");
   await expectChat(shell(`${html?.code}<script>${js?.code}</script>`));
+});
+
+test("on a narrow page the cards stand in one row, and the page never overflows", async () => {
+  const script = '<script src="/placard.js"></script><placard-offers endpoint="/offers">';
+  host.pages["/narrow"] = { html: shell(`${script}</placard-offers>`) };
+  const tab = await browser.newPage({ viewport: { width: 360, height: 780 } });
+  await tab.goto(`${host.url}/narrow`);
+  await tab.evaluate('document.querySelector("placard-offers").turn("boots")');
+  const cards = tab.getByRole("complementary").getByRole("listitem");
+  await expect.poll(() => cards.count()).toBe(2);
+  const [first, second] = await cards.evaluateAll((all) =>
+    all.map((one) => one.getBoundingClientRect()),
+  );
+  expect(second?.top).toBe(first?.top);
+  expect(second?.left).toBeGreaterThan(first?.right ?? Infinity);
+  expect(await overflowOf(tab)).toBe(0);
+  await tab.close();
 });
 
 const APPS = {
