@@ -1,19 +1,14 @@
 import { parseArgs } from "node:util";
 import { freePort } from "../../local/free-port.ts";
-import { systemClock } from "../../server/src/core/clock.ts";
-import { openDatabase } from "../../server/src/core/db.ts";
-import { silentLogger } from "../../server/src/core/log.ts";
 import { migrate } from "../../server/src/core/migrate.ts";
-import { importFeed } from "../../server/src/domain/catalog/index.ts";
-import { readFeed } from "../../server/src/providers/feed/reader.ts";
 import { startExchangeProcess, stopExchangeProcess } from "../bench/support/exchange-process.ts";
 import { seeded } from "../eval/search/noise.ts";
+import { callerOf, importProducts } from "../kit/runtimes/durable-exchange.ts";
 import { type FaultyLine, startFaultyLine } from "../kit/soak/faulty-line.ts";
 import { judgeSoak } from "../kit/soak/judge.ts";
 import { measureTurns, percentile, TROUBLES } from "../kit/soak/latency.ts";
-import { openMarket, PRODUCTS } from "../kit/soak/market.ts";
+import { openMarket } from "../kit/soak/market.ts";
 import { soak } from "../kit/soak/soak.ts";
-import type { CallTool } from "../setup/exchange.ts";
 import { startTestPostgres } from "../setup/postgres.ts";
 
 /**
@@ -90,33 +85,6 @@ async function proveWaits(): Promise<void> {
     const over = p99Ms <= ADDED_MAX_MS ? [] : [`p99 ${p99Ms.toFixed(1)} ms`];
     check(`an exchange that is ${trouble} adds at most ${ADDED_MAX_MS} ms at p99`, over);
   }
-}
-
-async function importProducts(databaseUrl: string): Promise<void> {
-  const db = openDatabase({
-    connectionString: databaseUrl,
-    connections: 2,
-    logger: silentLogger,
-  });
-  async function* rows() {
-    for (const row of PRODUCTS) yield Buffer.from(`${JSON.stringify(row)}\n`);
-  }
-  await importFeed({ reader: readFeed, db, clock: systemClock, feed: "soak", source: rows() });
-  await db.close();
-}
-
-function callerOf(baseUrl: string): CallTool {
-  return async (tool, args, key) => {
-    const response = await fetch(`${baseUrl}/api/agent`, {
-      method: "POST",
-      headers: {
-        "Content-Type": "application/json",
-        ...(key !== undefined && { Authorization: `Bearer ${key}` }),
-      },
-      body: JSON.stringify({ tool, arguments: args }),
-    });
-    return { isError: !response.ok, body: await response.json() };
-  };
 }
 
 function check(what: string, faults: readonly string[]): void {

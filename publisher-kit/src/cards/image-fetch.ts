@@ -43,8 +43,8 @@ const NOT_PUBLIC_V6: readonly [string, number][] = [
 
 /**
  * A fetcher that only ever connects to public addresses, checked on the very address it connects
- * to, so that a name cannot point elsewhere a moment later. Undefined where the runtime has no
- * `node:dns`: `fetch` alone cannot promise that. `trustedOrigin` may be private: the exchange
+ * to, so that a name cannot point elsewhere a moment later. Undefined where the runtime cannot do
+ * that: `fetch` alone checks no address. `trustedOrigin` may be private: the exchange
  * itself, as the host configured it.
  */
 export function createImageFetcher(trustedOrigin: string): ImageFetcher | undefined {
@@ -119,6 +119,8 @@ export function createImageFetcher(trustedOrigin: string): ImageFetcher | undefi
 
 /** Bundlers see no import here, so the kit still runs where Node's modules do not exist. */
 function loadNode() {
+  // Its `node:http` takes no `lookup`, so that it cannot connect to the address that was checked.
+  if (globalThis.navigator?.userAgent === "Cloudflare-Workers") return undefined;
   if (typeof process === "undefined" || typeof process.getBuiltinModule !== "function") {
     return undefined;
   }

@@ -21,7 +21,6 @@ import type {
   ConsentSignals,
   FormulatedQuery,
   NoFillReason,
-  StartTimer,
   Turn,
   TurnInput,
 } from "../types.ts";
@@ -31,6 +30,7 @@ import type { CampaignList } from "./campaigns.ts";
 import { signCard } from "./claims.ts";
 import { isSet, maySendSession } from "./consent.ts";
 import { citedPrompt, plainPrompt } from "./context.ts";
+import { type Ending, withDeadline } from "./deadline.ts";
 import type { Memory, TurnRecord } from "./memory.ts";
 import { noFill } from "./no-fill.ts";
 import type { Searches } from "./searches.ts";
@@ -52,7 +52,6 @@ export type Core = {
 };
 
 type Gate = { reason: NoFillReason } | { reason?: undefined; consent: ConsentSignals | undefined };
-type Ending = "done" | "timeout" | "aborted";
 
 /**
  * Whose turn it is: a pseudonym for the exchange and what cards are bound to; each may be "".
@@ -68,25 +67,53 @@ export type Reader = {
   startedAtMs: number;
 };
 
-/** One turn of a chat: gates first, then the network under one deadline. */
-export async function runTurn(
+/** The network ends so much before the turn, so that cards can be made of what has come. */
+const FILL_MS = 40;
+
+/** What the steps of a turn share. `isOver`: the host has got its answer already. */
+type Course = { signal: AbortSignal | undefined; isOver: boolean };
+
+/** One turn of a chat, within its time whatever the process or the exchange does. */
+export function runTurn(
   core: Core,
   input: TurnInput,
   reader: Reader,
   signal: AbortSignal | undefined,
 ): Promise<Turn> {
-  const { settings, breaker, counts } = core;
-  counts.turns += 1;
+  core.counts.turns += 1;
+  const course: Course = { signal, isOver: false };
+  return new Promise((resolve, reject) => {
+    const end = (): void => {
+      course.isOver = true;
+      resolve(noFill("timeout"));
+    };
+    const cancel = core.settings.startTimer(end, timeLeftMs(core, reader));
+    gatedTurn(core, input, reader, course).then(resolve, reject).finally(cancel);
+  });
+}
+
+const timeLeftMs = ({ settings }: Core, { startedAtMs }: Reader): number =>
+  Math.max(0, settings.timeoutMs - Math.max(0, settings.now() - startedAtMs));
+
+/** Gates first, then the network. */
+async function gatedTurn(
+  core: Core,
+  input: TurnInput,
+  reader: Reader,
+  course: Course,
+): Promise<Turn> {
+  const { settings, breaker } = core;
   if (typeof input.text === "string") await easeIn("intent", input.text);
   const gate = await paced(() => checkGates(core, input, reader));
   if (gate.reason !== undefined) return noFill(gate.reason);
   await easeIn("query", input.text);
-  if (settings.test) return sampleTurn(core, input, reader);
-  if (signal?.aborted === true) return noFill("aborted");
+  if (settings.test) return sampleTurn(core, input, reader, course);
+  if (course.isOver) return noFill("timeout");
+  if (course.signal?.aborted === true) return noFill("aborted");
   const attempt = breaker.begin();
   if (attempt === undefined) return noFill("circuit_open");
   try {
-    return await askedTurn(core, input, reader, { consent: gate.consent, attempt, signal });
+    return await askedTurn(core, input, reader, { consent: gate.consent, attempt, course });
   } finally {
     // Where code of the host threw, the exchange was not at fault.
     attempt.released();
@@ -96,7 +123,7 @@ export async function runTurn(
 type Gated = {
   consent: ConsentSignals | undefined;
   attempt: Attempt;
-  signal: AbortSignal | undefined;
+  course: Course;
 };
 
 /** A turn that may use the exchange. */
@@ -104,7 +131,7 @@ async function askedTurn(
   core: Core,
   input: TurnInput,
   reader: Reader,
-  { consent, attempt, signal }: Gated,
+  { consent, attempt, course }: Gated,
 ): Promise<Turn> {
   const { sid } = reader;
   const { settings, counts, host } = core;
@@ -130,11 +157,10 @@ async function askedTurn(
     counts.cardsDropped += 1;
   };
   const asker = { ...core, now: settings.now, drop };
-  // Finding out what the reader wants counts too: on a busy machine it is not nothing.
-  const spentMs = Math.max(0, settings.now() - reader.startedAtMs);
-  const leftMs = Math.max(0, settings.timeoutMs - spentMs);
-  const deadline = { afterMs: leftMs, startTimer: settings.startTimer };
-  const ending = await withDeadline(deadline, signal, (inner) =>
+  const leftMs = timeLeftMs(core, reader);
+  const afterMs = leftMs - Math.min(FILL_MS, leftMs / 2);
+  const deadline = { afterMs, startTimer: settings.startTimer };
+  const ending = await withDeadline(deadline, course.signal, (inner) =>
     paced(() => askExchange(asker, question, answers, inner)),
   );
   // A late answer writes into the record it was given; what the reader sees is this copy.
@@ -147,18 +173,24 @@ async function askedTurn(
   judgeExchange(attempt, ending, taken);
   if (ending === "aborted") return noFill("aborted");
   const { locale } = input;
-  const turn = await fill(core, { turnId, ...reader, cites, locale, sessionKey }, taken);
+  const names = { turnId, ...reader, cites, locale, sessionKey, course };
+  const turn = await fill(core, names, taken);
   return turn ?? noFill(whyEmpty(ending, taken));
 }
 
 /** A turn of the kit's own cards: nothing is requested and nothing is reported. */
-async function sampleTurn(core: Core, { locale }: TurnInput, reader: Reader): Promise<Turn> {
+async function sampleTurn(
+  core: Core,
+  { locale }: TurnInput,
+  reader: Reader,
+  course: Course,
+): Promise<Turn> {
   const { settings, exchange } = core;
   const turnId = newId("trn", settings.now());
   const cites = reader.cites ?? settings.mode !== "sidebar";
   const products = sampleCards(exchange.origin);
   const answers = { products, deliveries: [], refusals: [], answered: true };
-  const names = { turnId, ...reader, cites, locale, sessionKey: undefined };
+  const names = { turnId, ...reader, cites, locale, sessionKey: undefined, course };
   return (await fill(core, names, answers)) ?? noFill("empty");
 }
 
@@ -230,31 +262,6 @@ function hasPhrase(phrases: readonly string[] | undefined, input: TurnInput): bo
   return phrases.some((phrase) => phrase !== "" && said.includes(phrase.toLowerCase()));
 }
 
-/** Runs a task until it ends, the time is over or the host gives up; then cancels what is left. */
-async function withDeadline(
-  { afterMs, startTimer }: { afterMs: number; startTimer: StartTimer },
-  signal: AbortSignal | undefined,
-  task: (inner: AbortSignal) => Promise<void>,
-): Promise<Ending> {
-  const controller = new AbortController();
-  return new Promise<Ending>((resolve) => {
-    const end = (ending: Ending): void => {
-      cancel();
-      signal?.removeEventListener("abort", abort);
-      resolve(ending);
-      // The host goes on first; closing connections takes milliseconds.
-      startTimer(() => controller.abort(), 0);
-    };
-    const abort = (): void => end("aborted");
-    const cancel = startTimer(() => end("timeout"), afterMs);
-    signal?.addEventListener("abort", abort, { once: true });
-    task(controller.signal).then(
-      () => end("done"),
-      () => end("done"),
-    );
-  });
-}
-
 function judgeExchange(attempt: Attempt, ending: Ending, answers: Answers): void {
   const { answered, search, known, refusals } = answers;
   const askedNothing = search === "skipped" || (known === true && refusals.length === 0);
@@ -267,6 +274,7 @@ type Names = Omit<Reader, "startedAtMs"> & {
   turnId: string;
   sessionKey: string | undefined;
   locale: string | undefined;
+  course: Course;
 };
 
 async function fill(core: Core, names: Names, answers: Answers): Promise<Turn | undefined> {
@@ -280,6 +288,8 @@ async function fill(core: Core, names: Names, answers: Answers): Promise<Turn | 
       async (offer): Promise<Signed> => ({ offer, card: await cardOf(core, names, offer) }),
     ),
   );
+  // Nobody will see these cards.
+  if (names.course.isOver) return undefined;
   const products = chosen.filter(({ deliveries }) => deliveries.length === 0);
   const isForModel = names.asked !== undefined || settings.mode !== "sidebar";
   const shown = isForModel ? promptOf([...offers, ...products], names) : NOTHING_SHOWN;
