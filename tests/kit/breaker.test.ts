@@ -86,7 +86,7 @@ test("twenty readers in one stall leave the circuit closed for the next reader",
     search_shopfeed_products: () => "hang",
     list_campaigns: () => "hang",
   });
-  const { kit } = kitFor(exchange, { timeoutMs: 150 });
+  const { kit } = kitFor(exchange, { timeoutMs: 600 });
   const turns = await Promise.all(Array.from({ length: 20 }, () => kit.turn(ASK)));
   expect(turns).toEqual(Array(20).fill({ status: "no_fill", reason: "timeout" }));
   expect(kit.stats().circuit).toBe("closed");

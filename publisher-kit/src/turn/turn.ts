@@ -68,7 +68,7 @@ export type Reader = {
 };
 
 /** The network ends so much before the turn, so that cards can be made of what has come. */
-const FILL_MS = 40;
+const FILL_MS = 10;
 
 /** What the steps of a turn share. `isOver`: the host has got its answer already. */
 type Course = { signal: AbortSignal | undefined; isOver: boolean };
@@ -137,6 +137,7 @@ async function askedTurn(
   const { settings, counts, host } = core;
   const previous = (input.previous ?? []).slice(-PREVIOUS_MAX);
   const query = await paced(() => withAsked(formulateQuery(input.text, previous), reader.asked));
+  if (course.isOver) return noFill("timeout");
   host.emit({ type: "query", query });
   const turnId = newId("trn", settings.now());
   const sessionKey = maySendSession(consent) && sid !== "" ? sid : undefined;
