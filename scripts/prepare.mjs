@@ -15,6 +15,7 @@ const tools = join(root, "tests", "tools");
 /** Programs that only tests use, each with the Debian package that brings it. */
 const testPrograms = [
   { names: ["redis-server"], debianPackage: "redis-server" },
+  { names: ["python3"], debianPackage: "python3" },
   { names: ["chromium", "chromium-browser", "google-chrome"], debianPackage: "chromium" },
 ];
 

@@ -24,18 +24,25 @@ export function productStrength(word: string): 0 | 1 | 2 {
 
 const strengthOf = (word: string): 0 | 1 | 2 => strengths?.get(hashOf(word) >>> HASH_SHIFT) ?? 0;
 
-/** Reads what the generator wrote: steps between sorted hashes, digits of the upper half go on. */
+/** Reads what the generator wrote: the last digits of steps between sorted hashes, and the rest. */
 function addSteps(into: Map<number, 1 | 2>, text: string, strength: 1 | 2): void {
-  const half = BASE / 2;
+  const [last = "", rest = ""] = text.split(" ");
+  const most = BASE - 1;
   let hash = 0;
-  let step = 0;
-  for (let at = 0; at < text.length; at += 1) {
-    const code = text.charCodeAt(at);
-    const digit = code - FIRST - (code > 92 ? 1 : 0);
-    step = step * half + (digit % half);
-    if (digit >= half) continue;
-    hash += step;
+  let at = 0;
+  for (const char of last) {
+    let step = 0;
+    while (digitOf(rest, at) === most) {
+      step += most;
+      at += 1;
+    }
+    hash += (step + digitOf(rest, at)) * BASE + digitOf(char, 0);
+    at += 1;
     into.set(hash, strength);
-    step = 0;
   }
+}
+
+function digitOf(text: string, at: number): number {
+  const code = text.charCodeAt(at);
+  return code - FIRST - (code > 92 ? 1 : 0);
 }

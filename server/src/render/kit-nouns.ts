@@ -3,7 +3,7 @@ import { hashOf } from "../../../publisher-kit/src/language/intent/hash.ts";
 
 /** Of 16.8 million hashes some 3,500 are taken: one other word in 4,700 is read as a thing. */
 const HASH_SHIFT = 32 - 24;
-/** Two digits of this base hold a step; the first character of the alphabet is "(". */
+/** The base of the digits; the first character of the alphabet is "(". */
 const BASE = 84;
 const FIRST = 40;
 const LINE_MAX = 90;
@@ -31,20 +31,23 @@ ${linesOf(stepsOf(possible))}].join("");
 `;
 }
 
-/** A step in digits, the highest first; every digit but the last is in the upper half. */
+/**
+ * The last digits of all steps, a space, and what is left of each: a compressor finds other digits
+ * often in the one than in the other.
+ */
 function stepsOf(words: readonly string[]): string {
   const hashes = [...new Set(words.map((word) => hashOf(word) >>> HASH_SHIFT))];
   hashes.sort((left, right) => left - right);
-  return hashes.map((hash, at) => digitsOf(hash - (hashes[at - 1] ?? 0))).join("");
+  const steps = hashes.map((hash, at) => hash - (hashes[at - 1] ?? 0));
+  const last = steps.map((step) => charOf(step % BASE));
+  const rest = steps.map((step) => restOf(Math.floor(step / BASE)));
+  return `${last.join("")} ${rest.join("")}`;
 }
 
-function digitsOf(step: number): string {
-  const half = BASE / 2;
-  let digits = charOf(step % half);
-  for (let rest = Math.floor(step / half); rest > 0; rest = Math.floor(rest / half)) {
-    digits = charOf((rest % half) + half) + digits;
-  }
-  return digits;
+/** The alphabet's last character stands for as much as the others can say, and goes on. */
+function restOf(rest: number): string {
+  const most = BASE - 1;
+  return charOf(most).repeat(Math.floor(rest / most)) + charOf(rest % most);
 }
 
 /** A backslash would have to be escaped. */

@@ -1,5 +1,6 @@
 import type { BenchOptions, BenchResult } from "../bench.ts";
 import { measureCitations } from "./citation-speed.ts";
+import { measureEdgeBundle } from "./edge-bundle.ts";
 import { measureFirstTurn } from "./first-turn.ts";
 import { measureIntent } from "./intent-speed.ts";
 import { measureSidecar } from "./sidecar-speed.ts";
@@ -17,6 +18,7 @@ export async function benchKit({ isQuick, say }: BenchOptions): Promise<BenchRes
   return {
     ...speed,
     ...sizes,
+    ...(await measureEdgeBundle()),
     ...measureCitations(),
     ...(await measureFirstTurn()),
     ...(await measureSidecar()),
