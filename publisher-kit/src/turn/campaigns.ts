@@ -73,6 +73,12 @@ export function createCampaignList(options: Options): CampaignList {
     return done;
   }
 
+  /** In workerd, waiting rejects where the request that started the refresh has ended. */
+  function renewed(lost: Promise<void>): Promise<void> {
+    if (pending?.done === lost) pending = undefined;
+    return startRefresh();
+  }
+
   /** Edge runtimes drop what a request started when it ends, its timers too. */
   const isDead = ({ startedAtMs }: { startedAtMs: number }): boolean =>
     now() - startedAtMs > 2 * FETCH_MAX_MS;
@@ -83,7 +89,7 @@ export function createCampaignList(options: Options): CampaignList {
       const ageMs = known === undefined ? Number.POSITIVE_INFINITY : now() - known.atMs;
       if (ageMs >= FRESH_MS && (pending !== undefined || now() >= retryAtMs)) {
         const refreshed = startRefresh();
-        if (ageMs >= STALE_MAX_MS) await refreshed;
+        if (ageMs >= STALE_MAX_MS) await refreshed.catch(() => renewed(refreshed));
       }
       const usable = known !== undefined && now() - known.atMs < STALE_MAX_MS;
       return usable ? (known?.items ?? []) : [];

@@ -1,4 +1,5 @@
 import type { CallAnswer, Exchange } from "../core/exchange.ts";
+import { guarded } from "../core/guards.ts";
 import type { ToolArguments } from "../generated/contract.ts";
 
 /** At 30 KB an answer, 6 MB of memory at worst. */
@@ -61,6 +62,23 @@ export function createSearches({
     return entry;
   }
 
+  /** Undefined where the search was lost with the request that started it. */
+  async function waitFor(
+    key: string,
+    entry: Entry,
+    signal: AbortSignal,
+  ): Promise<SearchAnswer | undefined> {
+    entry.waiting += 1;
+    const answer = await untilAborted(entry.answer, signal);
+    entry.waiting -= 1;
+    // A search that was given up needs no result.
+    if (entry.waiting === 0 && entry.answeredAtMs === undefined) {
+      if (entries.get(key) === entry) entries.delete(key);
+      guarded(() => entry.controller.abort());
+    }
+    return answer;
+  }
+
   return {
     async find(args, signal) {
       const key = JSON.stringify(args);
@@ -72,15 +90,11 @@ export function createSearches({
           : now() - found.answeredAtMs < freshMs);
       const entry = isFresh ? found : start(key, args);
       const known = entry.answeredAtMs !== undefined;
-      entry.waiting += 1;
-      const answer = await untilAborted(entry.answer, signal);
-      entry.waiting -= 1;
-      // A search that was given up needs no result.
-      if (entry.waiting === 0 && entry.answeredAtMs === undefined) {
-        if (entries.get(key) === entry) entries.delete(key);
-        entry.controller.abort();
-      }
-      return { answer, known };
+      const answer = await waitFor(key, entry, signal);
+      if (answer !== undefined) return { answer, known };
+      entries.delete(key);
+      const own = await waitFor(key, start(key, args), signal);
+      return { answer: own ?? ABORTED, known: false };
     },
   };
 }
@@ -89,15 +103,21 @@ function isGood(answer: SearchAnswer): boolean {
   return answer.ok && (answer.body.status === "ok" || answer.body.status === "empty");
 }
 
-function untilAborted(answer: Promise<SearchAnswer>, signal: AbortSignal): Promise<SearchAnswer> {
-  const aborted: SearchAnswer = { ok: false, outcome: "aborted" };
+const ABORTED: SearchAnswer = { ok: false, outcome: "aborted" };
+
+function untilAborted(
+  answer: Promise<SearchAnswer>,
+  signal: AbortSignal,
+): Promise<SearchAnswer | undefined> {
   return new Promise((resolve) => {
-    const stop = (): void => resolve(aborted);
+    const stop = (): void => resolve(ABORTED);
     if (signal.aborted) return stop();
     signal.addEventListener("abort", stop, { once: true });
-    void answer.then((settled) => {
+    const settle = (settled: SearchAnswer | undefined): void => {
       signal.removeEventListener("abort", stop);
       resolve(settled);
-    });
+    };
+    // In workerd, waiting rejects where the request that started the search has ended.
+    answer.then(settle, () => settle(undefined));
   });
 }

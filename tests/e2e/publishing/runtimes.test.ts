@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { product, startExchange as startDouble } from "../../kit/exchange-double.ts";
 import { bundled, writeApp, writeAppWithoutFlush } from "../../kit/runtimes/app.ts";
 import { freeze } from "../../kit/runtimes/freeze.ts";
 import { type RunningApp, startApp } from "../../kit/runtimes/hosts.ts";
@@ -55,6 +56,27 @@ test("in workerd each view and citation arrives at the exchange once, by flush a
   const { seen } = reader;
   expect([seen.answers, seen.labels]).toEqual([6, 3]);
   await expect.poll(() => arrivedOf(market), { timeout: 10_000 }).toBe(seen.views + seen.answers);
+});
+
+test("in workerd a turn that its deadline cuts off costs later turns nothing", async () => {
+  let calls = 0;
+  const once = (body: object) => () => {
+    calls += 1;
+    return calls <= 2 ? ("hang" as const) : { body };
+  };
+  await using double = await startDouble();
+  const items = [product(double.baseUrl, 1)];
+  double.handlers.search_shopfeed_products = once({ status: "ok", items });
+  double.handlers.list_campaigns = once({ items: [], nextCursor: null });
+  const env = { PLACARD_URL: double.baseUrl, PLACARD_KEY: "rk_live_key" };
+  const slow = await startApp("workerd", { folder, env });
+  try {
+    const reader = openReader(slow.url, 3);
+    const shown = [await reader.look(ASK), await reader.look(ASK), await reader.look(ASK)];
+    expect([calls >= 2, ...shown.map((cards) => cards.length)]).toEqual([true, 0, 1, 1]);
+  } finally {
+    await slow.end();
+  }
 });
 
 test("in workerd, which cannot check addresses, pictures come from the shops", async () => {
