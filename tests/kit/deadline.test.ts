@@ -8,7 +8,7 @@ const TURNS = 60;
 /** What one step of another turn may take on a busy machine. */
 const TICK_MS = 40;
 
-test("sixty turns at once each end at the deadline, however many wait for the process", async () => {
+test("sixty turns at once each end at the deadline", async () => {
   await using exchange = await startExchange({
     search_shopfeed_products: () => "hang",
     list_campaigns: () => "hang",

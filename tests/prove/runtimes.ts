@@ -83,8 +83,9 @@ async function prove(
     const isShown = pictures.size === 1 && pictures.has(source);
     const isProved = count === views + answers && views > 0 && labels === STEPS && isShown;
     if (!isProved) process.exitCode = 1;
-    const words = `${views} views, ${answers} reports of answers, ${labels} labels, pictures from ${[...pictures]}`;
-    process.stdout.write(`${isProved ? "ok  " : "FAIL"} ${label}: ${words}; ${count} arrived\n`);
+    const words = `${views} views, ${answers} reports of answers, ${labels} labels`;
+    const found = `${count} arrived, pictures from ${[...pictures]}`;
+    process.stdout.write(`${isProved ? "ok  " : "FAIL"} ${label}: ${words}; ${found}\n`);
   } finally {
     await running.end();
   }

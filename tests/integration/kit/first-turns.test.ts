@@ -79,7 +79,7 @@ test("a wrong key is one event and one log line, however many turns use it", asy
   await kit.close({ drainMs: 10 });
 });
 
-test("a refused origin is a log line with its option, and a device token opens a turn", async () => {
+test("a refused origin is a log line, and a device token opens a session", async () => {
   const { kit, lines } = openKit();
   const handle = createFetchHandler(kit, { basePath: "/offers" });
   const send = async (path: string, headers: Record<string, string>, body: object = {}) => {

@@ -27,7 +27,8 @@ export async function writeApp(folder: string): Promise<void> {
   await writeFile(join(folder, "package.json"), '{ "private": true, "type": "module" }');
   const [, example = ""] = /```ts\n([\s\S]*?)```/.exec(await readFile(PAGE, "utf8")) ?? [];
   await writeFile(join(folder, "page.js"), stripTypeScriptTypes(example));
-  await cp(at("worker.js"), join(folder, "worker.js"));
+  const worker = await readFile(at("worker.js"), "utf8");
+  await writeFile(join(folder, "worker.js"), `${worker}\nexport default worker;\n`);
 }
 
 /** The same app whose example does not call `flush`. */

@@ -44,13 +44,13 @@ export async function startApp(
     await writeFile(join(folder, "bundle.js"), await bundled(folder, "worker.js"));
     const config = join(folder, `worker-${port}.capnp`);
     await writeFile(config, configOf(env, port));
-    return watch(spawn(workerdProgram(), ["serve", config], outputs(folder, {})), port);
+    return watch(run(workerdProgram(), ["serve", config], folder), port);
   }
   const server = join(folder, `${name}.js`);
   await writeFile(server, SERVERS[name]);
   const args = { node: [server], bun: [server], deno: ["run", "--allow-all", server] }[name];
   const own = { ...env, PORT: String(port) };
-  return watch(spawn(program, args, outputs(folder, own)), port);
+  return watch(run(program, args, folder, own), port);
 }
 
 function workerdProgram(): string {
@@ -58,11 +58,12 @@ function workerdProgram(): string {
   return programs.resolve(`@cloudflare/workerd-${process.platform}-${machine}/bin/workerd`);
 }
 
-const outputs = (cwd: string, env: Record<string, string>) => ({
-  cwd,
-  env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env },
-  stdio: ["ignore", "pipe", "inherit"] as ["ignore", "pipe", "inherit"],
-});
+const run = (program: string, args: readonly string[], cwd: string, env = {}): ChildProcess =>
+  spawn(program, args, {
+    cwd,
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
 
 /** What each runtime's own documents say a server of a fetch handler is. */
 const SERVERS = {

@@ -42,7 +42,7 @@ async function chat(request, context) {
   return new Response(ReadableStream.from(bytesOf(shown)));
 }
 
-export default {
+export const worker = {
   fetch(request, env, context) {
     const { pathname } = new URL(request.url);
     if (pathname.startsWith("/proxied/")) return proxied(request);
