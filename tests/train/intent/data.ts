@@ -1,7 +1,8 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import type { ChatTurn } from "@placard/publisher-kit/types";
+import { bytesOf, turnFiles, turnsOf } from "../sensitive/written.ts";
 
 /** A labelled turn: 1 means that product cards would be welcome beside it. */
 export interface Row {
@@ -24,17 +25,10 @@ export const OWN_SOURCE = "authored";
 export const OWN_LICENSE = "Apache-2.0";
 
 const AUTHORED = new URL("./authored.jsonl", import.meta.url);
-const SILENCE = new URL("../sensitive/", import.meta.url);
 
 /** The bytes of our own turns, for their checksum. */
 export const authoredBytes = (): Buffer =>
-  Buffer.concat([readFileSync(AUTHORED), ...silenceFiles().map((file) => readFileSync(file))]);
-
-const silenceFiles = (): URL[] =>
-  readdirSync(SILENCE)
-    .filter((name) => name.endsWith(".jsonl"))
-    .sort()
-    .map((name) => new URL(name, SILENCE));
+  Buffer.concat([readFileSync(AUTHORED), ...turnFiles().map(bytesOf)]);
 
 /** All turns written for Placard. */
 export const authoredRows = (): Row[] => [...intentRows(), ...harmlessRows()];
@@ -51,13 +45,6 @@ function intentRows(): Row[] {
   });
 }
 
-interface Harmless {
-  readonly text: string;
-  readonly history?: readonly string[];
-  readonly label: 0 | 1;
-  readonly situation: string;
-}
-
 /** A harmless turn of two to so many words is a bare name of a thing; one in four is learnt. */
 const NAME_WORDS_MAX = 5;
 const NAMES_EVERY = 4;
@@ -68,9 +55,8 @@ const NAMES_EVERY = 4;
  * most bare names of things, which would outnumber what people ask in sentences.
  */
 function harmlessRows(): Row[] {
-  const lines = silenceFiles().flatMap((file) => linesOf(readFileSync(file)));
-  const rows = lines.map((line, index): Row | undefined => {
-    const { text, history, label, situation }: Harmless = JSON.parse(line);
+  const turns = turnFiles().flatMap(turnsOf);
+  const rows = turns.map(({ text, history, label, situation }, index): Row | undefined => {
     if (label === 1) return undefined;
     const isTalk = situation.startsWith("chat") || NO_ASKS.has(text);
     const id = `silence-${String(index + 1).padStart(4, "0")}`;

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import { readdirSync, readFileSync } from "node:fs";
 import { authoredRows, dataRows, OWN_LICENSE, OWN_SOURCE } from "../intent/data.ts";
 import type { Sourced } from "../write.ts";
+import { bytesOf, frameFiles, headedLines, turnFiles, turnsOf } from "./written.ts";
 
 /** A turn that must be silent (1) or need not be, on its own or as the fact said before an ask. */
 export interface SensitiveRow extends Sourced {
@@ -13,35 +13,16 @@ export interface SensitiveRow extends Sourced {
   readonly turns: readonly string[];
 }
 
-interface Written {
-  readonly text: string;
-  readonly history?: readonly string[];
-  readonly label: 0 | 1;
-  readonly situation: string;
-}
-
-const FOLDER = new URL("./", import.meta.url);
-const TURNS = /^turns-.*\.jsonl$/;
-const FRAMES = /\.txt$/;
-const HEAD = /^= ([01]) (\S+)$/;
 const GROUP_LINES = 6;
 /** Licences that ask for a notice and nothing else. */
 const PERMISSIVE = /^(?:Apache|MIT|CC BY \d)/;
 
 const own = { source: OWN_SOURCE, license: OWN_LICENSE };
 
-const namesOf = (kind: RegExp): string[] =>
-  readdirSync(FOLDER)
-    .filter((name) => kind.test(name))
-    .sort();
-
-const linesOf = (name: string): string[] =>
-  readFileSync(new URL(name, FOLDER), "utf8").trim().split("\n");
-
 /** A checksum over every file of turns and frames. */
 export function writtenSha256(): string {
   const hash = createHash("sha256");
-  for (const name of [...namesOf(TURNS), ...namesOf(FRAMES)]) hash.update(linesOf(name).join("\n"));
+  for (const name of [...turnFiles(), ...frameFiles()]) hash.update(bytesOf(name));
   return hash.digest("hex");
 }
 
@@ -50,9 +31,8 @@ export function writtenSha256(): string {
  * be anybody's, so the history is learnt; of a harmless one each turn is.
  */
 export function writtenRows(): SensitiveRow[] {
-  return namesOf(TURNS).flatMap((name) =>
-    linesOf(name).flatMap((line, index) => {
-      const { text, history = [], label, situation }: Written = JSON.parse(line);
+  return turnFiles().flatMap((name) =>
+    turnsOf(name).flatMap(({ text, history = [], label, situation }, index) => {
       const group = `${name} ${Math.floor(index / GROUP_LINES)}`;
       const turns = [...history, text];
       const one = { group, label, situation, ...own };
@@ -64,20 +44,12 @@ export function writtenRows(): SensitiveRow[] {
 
 /** Our frames, each filled so that every choice of every slot occurs. */
 export function frameRows(): SensitiveRow[] {
-  return namesOf(FRAMES).flatMap((name) => {
-    let label: 0 | 1 = 0;
-    let situation = "";
-    return linesOf(name).flatMap((line, index) => {
-      const head = HEAD.exec(line);
-      if (head !== null) {
-        label = head[1] === "1" ? 1 : 0;
-        situation = head[2] ?? "";
-        return [];
-      }
-      const one = { group: `${name} ${index}`, label, situation, ...own };
+  return frameFiles().flatMap((name) =>
+    headedLines(name).flatMap(({ line, place, label, situation }) => {
+      const one = { group: `${name} ${place}`, label, situation, ...own };
       return filled(line).map((text) => ({ text, turns: [text], ...one }));
-    });
-  });
+    }),
+  );
 }
 
 /** "a (b|c) d (e|f|g)" as three texts; a shorter slot starts again, one place further each time. */
