@@ -16,7 +16,7 @@ export const OPTIONS: LearnOptions = {
   decay: 0.05,
   squaresStart: 1,
   countMin: 2,
-  keep: 5700,
+  keep: 7300,
   steps: 5,
 };
 

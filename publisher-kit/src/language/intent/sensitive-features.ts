@@ -1,7 +1,7 @@
 import { bucketOf, FNV_OFFSET, hashOf, hashStep, mix } from "./hash.ts";
 
 /** The model of sensitive turns has two to this power of weights. */
-export const SENSITIVE_BITS = 18;
+export const SENSITIVE_BITS = 17;
 /** A pasted document is judged by its start. */
 const TEXT_MAX = 1500;
 const WORDS_MAX = 200;
@@ -14,6 +14,9 @@ const STEM = 0x2d;
 const PAIR = 0x39;
 const KINDS = 0x55;
 const WHOLE = 0xa5;
+const LENGTH = 0xd1;
+const START = 0xe1;
+const STARTS = 0xe3;
 
 const EDGE = hashOf("<edge>");
 const SELF_KIND = hashOf("<self>");
@@ -50,8 +53,8 @@ type Word = { readonly hash: number; readonly stem: number; readonly kind: numbe
 const BREAK: Word = { hash: EDGE, stem: 0, kind: EDGE };
 
 /**
- * The buckets a turn falls into: its words, their stems, pairs of neighbours, and pairs and triples
- * with persons replaced by their kind ("<self> <kin> died"). No list of products has a part in it:
+ * The buckets a turn falls into: its words, their stems, pairs of neighbours, pairs and triples with
+ * persons replaced by their kind ("<self> <kin> died"), how it starts and how long it is. No list of products has a part in it:
  * what stands beside a product ("pillow", "vinyl", "costume") has a weight of its own. The trainer
  * and the detector share this one function.
  */
@@ -68,7 +71,8 @@ export function sensitiveFeaturesOf(text: string): number[] {
   let earlier = BREAK;
   let before = BREAK;
   let whole = 0;
-  for (const word of wordsOf(text.slice(0, TEXT_MAX).toLowerCase().replaceAll("’", "'"))) {
+  const words = wordsOf(text.slice(0, TEXT_MAX).toLowerCase().replaceAll("’", "'"));
+  for (const word of words) {
     if (word !== BREAK) add(SINGLE, word.hash);
     if (word.stem !== 0) add(STEM, word.stem);
     add(PAIR, mix(before.hash, word.hash));
@@ -81,6 +85,10 @@ export function sensitiveFeaturesOf(text: string): number[] {
     before = word;
   }
   add(WHOLE, whole);
+  add(LENGTH, Math.clz32(words.length));
+  const [first = BREAK, second = BREAK] = words;
+  add(START, first.kind);
+  add(STARTS, mix(first.kind, second.kind));
   for (const bucket of found) marks[bucket] = 0;
   return found;
 }
