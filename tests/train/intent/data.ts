@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import type { ChatTurn } from "@placard/publisher-kit/types";
-import { bytesOf, turnFiles, turnsOf } from "../sensitive/written.ts";
+import { bytesOf, filledLines, frameFiles, turnFiles, turnsOf } from "../sensitive/written.ts";
 
 /** A labelled turn: 1 means that product cards would be welcome beside it. */
 export interface Row {
@@ -28,10 +28,10 @@ const AUTHORED = new URL("./authored.jsonl", import.meta.url);
 
 /** The bytes of our own turns, for their checksum. */
 export const authoredBytes = (): Buffer =>
-  Buffer.concat([readFileSync(AUTHORED), ...turnFiles().map(bytesOf)]);
+  Buffer.concat([readFileSync(AUTHORED), ...[...turnFiles(), ...frameFiles()].map(bytesOf)]);
 
 /** All turns written for Placard. */
-export const authoredRows = (): Row[] => [...intentRows(), ...harmlessRows()];
+export const authoredRows = (): Row[] => [...intentRows(), ...harmlessRows(), ...frameRows()];
 
 type Authored = [Row["text"], Row["label"], Row["kind"], Row["group"], 1 | 2, Row["prev"]?];
 
@@ -69,6 +69,19 @@ function harmlessRows(): Row[] {
     return { ...own, label: isTalk ? 0 : 1, ...(prev !== undefined && { prev }) };
   });
   return rows.filter((row) => row !== undefined);
+}
+
+/** The frames that ask for a thing to buy, filled. */
+function frameRows(): Row[] {
+  const seen = new Set<string>();
+  return frameFiles().flatMap((name) =>
+    filledLines(name).flatMap(({ text, place, situation }): Row[] => {
+      if (situation !== "ask" || seen.has(text)) return [];
+      seen.add(text);
+      const group = `${name} ${place}`;
+      return [{ id: `frame-${seen.size}`, text, label: 1, kind: "ask", group, round: 2, ...OWN }];
+    }),
+  );
 }
 
 /** Harmless turns that ask for knowledge though their situation mostly asks for a thing. */

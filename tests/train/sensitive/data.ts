@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { authoredRows, dataRows, OWN_LICENSE, OWN_SOURCE } from "../intent/data.ts";
 import type { Sourced } from "../write.ts";
-import { bytesOf, frameFiles, headedLines, turnFiles, turnsOf } from "./written.ts";
+import { bytesOf, filledLines, frameFiles, turnFiles, turnsOf } from "./written.ts";
 
 /** A turn that must be silent (1) or need not be, on its own or as the fact said before an ask. */
 export interface SensitiveRow extends Sourced {
@@ -45,26 +45,9 @@ export function writtenRows(): SensitiveRow[] {
 /** Our frames, each filled so that every choice of every slot occurs. */
 export function frameRows(): SensitiveRow[] {
   return frameFiles().flatMap((name) =>
-    headedLines(name).flatMap(({ line, place, label, situation }) => {
-      const one = { group: `${name} ${place}`, label, situation, ...own };
-      return filled(line).map((text) => ({ text, turns: [text], ...one }));
+    filledLines(name).map(({ text, place, label, situation }) => {
+      return { text, turns: [text], group: `${name} ${place}`, label, situation, ...own };
     }),
-  );
-}
-
-/** "a (b|c) d (e|f|g)" as three texts; a shorter slot starts again, one place further each time. */
-function filled(frame: string): string[] {
-  const slots = frame
-    .split(/[()]/)
-    .map((part, place) => (place % 2 === 1 ? part.split("|") : [part]));
-  const rounds = Math.max(...slots.map(({ length }) => length));
-  const choice = (slot: string[], round: number): string =>
-    slot[(round + Math.floor(round / slot.length)) % slot.length] ?? "";
-  return Array.from({ length: rounds }, (_, round) =>
-    slots
-      .map((slot) => choice(slot, round))
-      .join("")
-      .trim(),
   );
 }
 
@@ -72,7 +55,7 @@ function filled(frame: string): string[] {
 export function intentRows(data: string): SensitiveRow[] {
   const shared = dataRows(data).filter(({ license }) => PERMISSIVE.test(license));
   // The harmless turns of this folder are among what the intent model learns from.
-  const authored = authoredRows().filter(({ id }) => !id.startsWith("silence-"));
+  const authored = authoredRows().filter(({ id }) => !/^(?:silence|frame)-/.test(id));
   return [...authored, ...shared].map(({ text, kind, group, source, license }) => {
     const label = kind.startsWith("sensitive") ? 1 : 0;
     return { text, turns: [text], label, situation: kind, group, source, license };

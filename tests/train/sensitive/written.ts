@@ -40,7 +40,7 @@ export function turnsOf(name: string): Written[] {
 }
 
 /** The lines of a file, each with its head and its place. */
-export function headedLines(name: string): (Head & { line: string; place: number })[] {
+function headedLines(name: string): (Head & { line: string; place: number })[] {
   let head: Head = { label: 0, situation: "" };
   return linesOf(name).flatMap((line, place) => {
     const found = HEAD.exec(line);
@@ -48,4 +48,24 @@ export function headedLines(name: string): (Head & { line: string; place: number
     head = { label: found[1] === "1" ? 1 : 0, situation: found[2] ?? "" };
     return [];
   });
+}
+
+/** Every frame of a file filled so that each choice of every slot occurs, with its place. */
+export const filledLines = (name: string): (Head & { text: string; place: number })[] =>
+  headedLines(name).flatMap(({ line, ...rest }) => filled(line).map((text) => ({ text, ...rest })));
+
+/** "a (b|c) d (e|f|g)" as three texts; a shorter slot starts again, one place further each time. */
+function filled(frame: string): string[] {
+  const slots = frame
+    .split(/[()]/)
+    .map((part, place) => (place % 2 === 1 ? part.split("|") : [part]));
+  const rounds = Math.max(...slots.map(({ length }) => length));
+  const choice = (slot: string[], round: number): string =>
+    slot[(round + Math.floor(round / slot.length)) % slot.length] ?? "";
+  return Array.from({ length: rounds }, (_, round) =>
+    slots
+      .map((slot) => choice(slot, round))
+      .join("")
+      .trim(),
+  );
 }

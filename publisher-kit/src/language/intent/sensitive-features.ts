@@ -1,7 +1,7 @@
 import { bucketOf, FNV_OFFSET, hashOf, hashStep, mix } from "./hash.ts";
 
 /** The model of sensitive turns has two to this power of weights. */
-export const SENSITIVE_BITS = 17;
+export const SENSITIVE_BITS = 18;
 /** A pasted document is judged by its start. */
 const TEXT_MAX = 1500;
 const WORDS_MAX = 200;
