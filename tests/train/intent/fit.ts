@@ -1,8 +1,9 @@
 import { weigh } from "../../../publisher-kit/src/language/intent/evidence.ts";
 import { featuresOf, INTENT_BITS } from "../../../publisher-kit/src/language/intent/features.ts";
+import { SURE_MARGIN } from "../../../publisher-kit/src/language/intent/index.ts";
 import { isForeign } from "../../../publisher-kit/src/language/intent/language.ts";
 import { type LinearModel, marginOf } from "../../../publisher-kit/src/language/intent/model.ts";
-import { isSensitive } from "../../../publisher-kit/src/language/intent/sensitive.ts";
+import { silenceOf } from "../../../publisher-kit/src/language/intent/sensitive.ts";
 import { talkBefore } from "../../../publisher-kit/src/language/intent/talk.ts";
 import { fitModel, type Scored } from "../fit.ts";
 import type { Example, LearnOptions } from "../learn.ts";
@@ -32,15 +33,19 @@ export interface PreparedTurn {
   readonly example: Example;
   /** Refused before any score: a sensitive subject, another language, nothing said. */
   readonly isRefused: boolean;
+  /** Perhaps sensitive: only a sure ask counts. */
+  readonly isHesitant: boolean;
 }
 
 export function prepare(row: Row): PreparedTurn {
   const previous = row.prev ?? [];
   const evidence = weigh(row.text);
   const features = Uint32Array.from(featuresOf(evidence, talkBefore(previous)));
+  const silence = silenceOf(row.text, previous);
   const isRefused =
-    evidence.text === "" || isForeign(evidence.tokens) || isSensitive(row.text, previous);
-  return { row, example: { features, label: row.label }, isRefused };
+    evidence.text === "" || isForeign(evidence.tokens) || silence === "sensitive";
+  const isHesitant = silence === "hesitant";
+  return { row, example: { features, label: row.label }, isRefused, isHesitant };
 }
 
 export const fitIntent = (turns: readonly PreparedTurn[]): LinearModel =>
@@ -59,8 +64,10 @@ const isLaterTalk = ({ row: { label, prev = [] } }: PreparedTurn): boolean =>
   label === 0 && prev.length > 0 && !talkBefore(prev).asked;
 
 /** Whether a model finds shopping in a turn; a refused one never is, whatever the weights say. */
-export const isShopping = (model: LinearModel, { example, isRefused }: PreparedTurn): boolean =>
-  !isRefused && marginOf(model, example.features) >= 0;
+export const isShopping = (
+  model: LinearModel,
+  { example, isRefused, isHesitant }: PreparedTurn,
+): boolean => !isRefused && marginOf(model, example.features) >= (isHesitant ? SURE_MARGIN : 0);
 
 function chooseThreshold(scored: readonly Scored<PreparedTurn>[]): number {
   const falling = scored

@@ -7,7 +7,7 @@ import { featuresOf } from "./features.ts";
 import { INTENT_MODEL } from "./generated/intent.ts";
 import { isForeign } from "./language.ts";
 import { type LinearModel, marginOf, unpackModel } from "./model.ts";
-import { isSensitive } from "./sensitive.ts";
+import { silenceOf } from "./sensitive.ts";
 import { talkBefore } from "./talk.ts";
 
 export type { ChatTurn, IntentResult } from "../../types.ts";
@@ -15,22 +15,27 @@ export type { ChatTurn, IntentResult } from "../../types.ts";
 /** What the rules alone would call an ask; where the model disagrees, the reasons say so. */
 const RULES_TOTAL = 2.6;
 
+/** Log-odds above the threshold of an ask that is answered although the turn may be sensitive. */
+export const SURE_MARGIN = 1.5;
+
 /**
  * Whether product cards would be welcome beside this turn: phrase rules, a product lexicon and a
  * small linear model over both and the words. Pure, no network, and linear in the length of the
- * text. A sensitive situation, in this turn or before it, wins over every score. It reads English:
- * a turn in another language is never shopping, with the reason `language`.
+ * text. A sensitive situation, in this turn or before it, wins over every score; where there may be
+ * one, only a sure ask counts. It reads English: a turn in another language is never shopping, with the reason `language`.
  *
  * Units: `score` from 0 to 1, 0.5 being the threshold.
  * Shape: `reasons` are codes of rules, never words of the reader.
  */
 export function detectIntent(text: string, previous: readonly ChatTurn[] = []): IntentResult {
-  if (isSensitive(text, previous)) return no("sensitive", true);
+  const silence = silenceOf(text, previous);
+  if (silence === "sensitive") return no("sensitive", true);
   const evidence = weigh(text);
   if (evidence.text === "") return no("empty", false);
   if (isForeign(evidence.tokens)) return no("language", false);
   const talk = talkBefore(previous);
   const margin = intentMarginOf(featuresOf(evidence, talk));
+  if (silence === "hesitant" && margin < SURE_MARGIN) return no("hesitant", false);
   // "Great, good night" has words of an ask.
   const isOver = () => previous.length > 0 && evidence.product === 0 && endsNeed(text);
   const learned = margin >= 0 && !isOver();

@@ -79,8 +79,11 @@ const TEXT_MAX = 1500;
 let book: PhraseBook | undefined;
 let model: LinearModel | undefined;
 
+/** Log-odds below the threshold from which on only a sure ask is answered. */
+const HESITANT_MARGIN = -1.5;
+
 /** How surely a turn speaks of a sensitive situation of a person. */
-type Sensitivity = "none" | "doubtful" | "lasting";
+type Sensitivity = "none" | "hesitant" | "doubtful" | "lasting";
 
 /** Judges one turn alone. */
 export function sensitivityOf(text: string): Sensitivity {
@@ -89,9 +92,13 @@ export function sensitivityOf(text: string): Sensitivity {
   if (book.find(cut).size > 0) return "lasting";
   model ??= unpackModel(SENSITIVE_MODEL);
   const margin = marginOf(model, sensitiveFeaturesOf(text));
-  if (margin < 0) return "none";
+  if (margin < HESITANT_MARGIN) return "none";
+  if (margin < 0) return "hesitant";
   return margin < LASTING_MARGIN ? "doubtful" : "lasting";
 }
+
+/** `hesitant`: an offer may stand beside the turn only where the ask for one is sure. */
+export type Silence = "none" | "hesitant" | "sensitive";
 
 /**
  * Whether no offer may stand beside a turn: loss, violence, self-harm, dependence, illness, debt, a
@@ -99,15 +106,22 @@ export function sensitivityOf(text: string): Sensitivity {
  * or before. Recall comes before precision: a missed sale is nothing, an advertisement beside grief
  * is harm. The assistant's words do not count.
  */
-export function isSensitive(text: string, previous: readonly ChatTurn[]): boolean {
-  if (sensitivityOf(text) !== "none") return true;
+export function silenceOf(text: string, previous: readonly ChatTurn[]): Silence {
+  const own = sensitivityOf(text);
+  if (own === "doubtful" || own === "lasting") return "sensitive";
+  let isHesitant = own === "hesitant";
   let turns = 0;
   for (let index = previous.length - 1; index >= 0 && turns < EARLIER_TURNS_MAX; index -= 1) {
     const turn = previous[index];
     if (turn?.role !== "user") continue;
     turns += 1;
     const found = sensitivityOf(turn.text);
-    if (found === "lasting" || (found === "doubtful" && turns <= RECENT_TURNS)) return true;
+    if (found === "lasting" || (found === "doubtful" && turns <= RECENT_TURNS)) return "sensitive";
+    if (found === "hesitant" && turns <= RECENT_TURNS) isHesitant = true;
   }
-  return false;
+  return isHesitant ? "hesitant" : "none";
 }
+
+/** Whether no offer may stand beside a turn, whatever is asked for. */
+export const isSensitive = (text: string, previous: readonly ChatTurn[]): boolean =>
+  silenceOf(text, previous) === "sensitive";
