@@ -42,8 +42,7 @@ export function prepare(row: Row): PreparedTurn {
   const evidence = weigh(row.text);
   const features = Uint32Array.from(featuresOf(evidence, talkBefore(previous)));
   const silence = silenceOf(row.text, previous);
-  const isRefused =
-    evidence.text === "" || isForeign(evidence.tokens) || silence === "sensitive";
+  const isRefused = evidence.text === "" || isForeign(evidence.tokens) || silence === "sensitive";
   const isHesitant = silence === "hesitant";
   return { row, example: { features, label: row.label }, isRefused, isHesitant };
 }

@@ -91,7 +91,8 @@ const TOKEN = removal(
   ({ text }) => /[\w-]{12}/.test(text),
   () =>
     new RegExp(
-      "(?<![A-Za-z\\d])(?:0x[\\da-fA-F]{16,64}" +
+      "(?<![A-Za-z\\d])(?:0x[\\da-fA-F]{16,64}|1Z[\\dA-Z]{16}|[A-Z]{2}\\d{9}[A-Z]{2}" +
+        "|(?=[A-Z]{0,16}\\d)(?=\\d{0,16}[A-Z])[A-HJ-NPR-Z\\d]{17}" +
         "|(?=[A-Z]{0,40}[a-z\\d])(?=[a-z]{0,40}[A-Z\\d])(?=[A-Za-z]{0,40}\\d)[A-Za-z\\d]{24,256}" +
         "|(?:sk|pk|rk|xox[a-z]|gh[a-z]|glpat|hf|npm|whsec|eyJ|AIza|AKIA|ASIA|SG\\." +
         "|ya29)(?=[\\w.-]{0,40}\\d)[\\w.-]{12,2000}" +
@@ -106,6 +107,16 @@ const DIGIT_WORD = "(?:zero|nought|oh|one|two|three|four|five|six|seven|eight|ni
 const SPOKEN_NUMBER = removal(
   ({ lower }) => hasAny(lower, ["one", "two", "three", "four", "five", "seven"]),
   () => new RegExp(`\\b(?:${DIGIT_WORD}[ ,-]{1,2}){3,20}${DIGIT_WORD}\\b`, "gi"),
+);
+/** "///filled.count.soap" is a place. */
+const THREE_WORDS = removal(
+  ({ text }) => text.includes("///"),
+  () => /\/{3}[a-z]{2,20}(?:\.[a-z]{2,20}){2}/gi,
+);
+/** "2 8 6 1", typed as it is spoken. */
+const SPACED_DIGITS = removal(
+  ({ digits }) => digits > 3,
+  () => /(?<![\w.,-]|sizes? )\d(?: \d){3,11}(?![\w.,]*\w)/g,
 );
 /** "Headlights for EA21 WXC": its last letters are no word of a model's name. */
 const BRITISH_PLATE = removal(
@@ -235,6 +246,8 @@ const NUMBERS: readonly Removal[] = [
   IP_ADDRESS,
   COORDINATES,
   SPOKEN_NUMBER,
+  SPACED_DIGITS,
+  THREE_WORDS,
   BRITISH_PLATE,
   PLATE,
   LONG_DIGITS,

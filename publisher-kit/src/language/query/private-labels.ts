@@ -3,13 +3,18 @@ import {
   account,
   any,
   code,
+  entry,
   handle,
   key,
   lettered,
+  login,
   long,
   mixed,
   never,
+  nickname,
+  oneWordPlate,
   plate,
+  postcode,
   type Shape,
   seed,
   type Word,
@@ -53,25 +58,28 @@ const KINDS: readonly Kind[] = [
       "user ?names?|my handle|gamer ?tag|log ?in|nick ?name|screen ?name|account ?name|(?:my" +
       `|on) (?:${SOCIAL})`,
     linked: any,
-    bare: account,
+    bare: login,
   },
   {
     names:
-      "pass ?(?:word|code|phrase)s?|passw(?:d|ort)|pwd?|p/w|kennwort|mot de passe|contrase(?:ñ" +
-      "|n)a|senha|wachtwoord|hasło|creds|credentials|(?:secret|security) (?:question|answer)",
+      "pass ?(?:word|code)s?|pass phrase|passw(?:d|ort)|pwd?|p/w|kennwort|mot de passe|contrase(?:ñ" +
+      "|n)a|senha|wachtwoord|hasło|creds|credentials|(?:secret|security) (?:question(?: answer)?|answer)",
     linked: any,
     bare: mixed,
     before: any,
   },
-  { names: "pass|wpa2?", linked: mixed, bare: key(6), before: key(6) },
-  { names: SOCIAL, linked: any, bare: never, numbered: account },
+  { names: "passphrase", linked: any, bare: any },
+  { names: "pass|wpa2?|hotspot", linked: mixed, bare: key(6), before: key(6) },
+  { names: SOCIAL, linked: any, bare: nickname, numbered: account },
+  { names: "(?:admin|root|guest|user) ?/", linked: any, bare: mixed },
   { names: "user|admin|root|what3words|w3w", linked: any, bare: handle },
-  { names: "lock", linked: code(3), bare: never },
   { names: "serial|sn", linked: code(5), bare: long, numbered: code(3) },
   { names: "seed", linked: seed(8), bare: never },
   { names: NUMBER, linked: code(5), bare: code(5) },
   {
-    names: "cvv2?|cvc2?|otp|[2m]fa|exp(?:iry|ir(?:es|ation))?|(?:security|verification) code",
+    names:
+      "cvv2?|cvc2?|(?:otp|[2m]fa)(?: backup)?(?: codes?)?|digits?(?: on the back| code" +
+      "| number)?|exp(?:iry|ir(?:es|ation))?|(?:security|verification) code",
     linked: code(3),
     bare: code(3),
     before: code(3),
@@ -105,14 +113,14 @@ const KINDS: readonly Kind[] = [
     bare: plate,
     before: plate,
   },
-  { names: "plates?|reg", linked: plate, bare: never, numbered: plate },
+  { names: "plates?|reg|tag", linked: plate, bare: oneWordPlate, numbered: plate },
   {
     names:
-      "accounts?|acct|acc(?= (?:no\\.? )?\\d{5})|a/c|passport|polic(?:y|e)|membership|medicare" +
+      "accounts?|prescription|(?:personal)?ausweis(?:nummer)?|room key|acct|acc(?= (?:no\\.? )?\\d{5})|a/c|passport|polic(?:y|e)|membership|medicare" +
       "|medicaid|nhs|booking|reservation|invoice|claim|confirmation|tracking|patient|voter|vin" +
       "|imei|meid|ssn|iban|swift|bic|routing|sort ?code|bsb|ifsc|nino|national insurance" +
       "|social(?: security| insurance)?|utr|ein|abn|aadhaar|dni|nie|nif|bsn|cpf|curp|pesel" +
-      "|personnummer|codice fiscale|steuer-?id|post ?code|postal code|zip ?code|eircode|plz" +
+      "|personnummer|codice fiscale|steuer-?id" +
       "|a-number|s/n|pnr|conf|consignment|complaint|donor|mrn|chassis|nric|hkid|pps|rut" +
       "|steuernummer|file",
     linked: code(3),
@@ -132,12 +140,24 @@ const KINDS: readonly Kind[] = [
     numbered: code(3),
   },
   {
+    names: "post ?code|postal code|zip ?code|eircode|plz",
+    linked: postcode,
+    bare: postcode,
+    before: code(4),
+  },
+  {
     names: "handle|nick|wi-?fi|network|ssid|gmail|skype(?= live:)",
     linked: handle,
     bare: account,
   },
   { names: "case|device", linked: long, bare: never, numbered: code(3) },
   { names: "ref(?:erence)?", linked: long, bare: lettered, numbered: code(3) },
+  // Last, for "safe combo" and "door code" are labels of their own.
+  {
+    names: "(?:lock|alarm|gate|door|garage|safe|locker)(?: opens (?:on|with|at))?",
+    linked: code(3),
+    bare: entry,
+  },
 ];
 
 const EDGE = "(?<![\\p{L}\\p{N}])";

@@ -11,7 +11,7 @@ const NAME = `${NAME_WORD}( (${PARTICLE} ){0,2}${NAME_WORD}){0,3}`;
 const NAMES = `${NAME}((?:,| and| &|, and) ${NAME}){0,3}`;
 
 const TITLE =
-  "(?:[Mm]rs?|[Mm]s|[Mm]iss|[Mm]x|[Dd]r|[Pp]rof(?:essor)?|[Ss]gt|[Cc]apt(?:ain)?" +
+  "(?:Sir|Dame|[Mm]rs?|[Mm]s|[Mm]iss|[Mm]x|[Dd]r|[Pp]rof(?:essor)?|[Ss]gt|[Cc]apt(?:ain)?" +
   "|[Rr]ev(?:erend)?|[Ss]ergeant|[Oo]fficer|[Nn]urse|[Cc]oach|[Ff]ather|[Ss]ister|[Ss]eñora?" +
   "|[Ss]enhora?|[Mm]onsieur|[Mm]adame|[Hh]err|[Ff]rau)";
 /** Brands that begin like a person. */

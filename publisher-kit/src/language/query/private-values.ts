@@ -66,7 +66,7 @@ function plainEnd(words: readonly Word[], max: number, passes: (word: Word) => b
   return end;
 }
 
-const CODE = ofLetters(() => "^#?(?=[^\\d]{0,30}\\d)[\\p{L}\\d][\\p{L}\\d/._:-]{0,60}$", "u");
+const CODE = ofLetters(() => "^[#*]?(?=[^\\d]{0,30}\\d)[\\p{L}\\d][\\p{L}\\d/._:*-]{0,60}$", "u");
 /** A short first group may go on. */
 const codeEnd = (words: readonly Word[]): number =>
   /^\D{0,4}\d{1,5}$/.test(words[0]?.bare ?? "") ? groupsEnd(words, 1) : 1;
@@ -146,6 +146,28 @@ export const account: Shape = ([word]) =>
 /** An account or letters with digits. */
 export const handle: Shape = (words) => account(words) || key(6)(words);
 
+/** "gate 903-22", "door 4417#", but not "door 2000 mm". */
+export const entry: Shape = (words) =>
+  !isSize(words) && /^[*#]?(?:\d{4,6}|\d{2,6}-\d{2,6})$/.test(words[0]?.bare ?? "") ? 1 : 0;
+
+/** An account, or one with its password behind a slash. */
+export const login: Shape = (words) =>
+  account(words) || (/^[^\s/]{2,40}\/(?=\D*\d)\S{3,}$/.test(words[0]?.bare ?? "") ? 1 : 0);
+
+/** "sw1a 2aa" is two words. */
+export const postcode: Shape = (words) => {
+  const [first, second] = words;
+  const isBritish =
+    /^[a-z]{1,2}\d[a-z\d]?$/i.test(first?.bare ?? "") && /^\d[a-z]{2}$/i.test(second?.bare ?? "");
+  return isBritish ? 2 : code(3)(words);
+};
+
+/** An account that no name of a product is like: "cutie_99", "miriam.k", "cl3v3r". */
+export const nickname: Shape = ([word]) =>
+  word !== undefined && /^(?=.{4,})\w*[a-z]\w*(?:_|\.[a-z]|[a-z]\d+[a-z])\w*$/.test(word.bare)
+    ? 1
+    : 0;
+
 /** At least so many plain words in a row, commas between them or not. */
 export const seed =
   (min: number): Shape =>
@@ -169,3 +191,9 @@ export const plate: Shape = (words) => {
   }
   return 0;
 };
+
+/** A plate in one word: "7YKL392". What stands on other plates has fewer letters or digits. */
+export const oneWordPlate: Shape = ([word]) =>
+  word !== undefined && /^(?=(?:\d*[A-Z]){2})(?=(?:[A-Z]*\d){3})[A-Z\d]{6,8}$/.test(word.bare)
+    ? 1
+    : 0;
