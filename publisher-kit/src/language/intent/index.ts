@@ -16,7 +16,7 @@ export type { ChatTurn, IntentResult } from "../../types.ts";
 const RULES_TOTAL = 2.6;
 
 /** Log-odds above the threshold of an ask that is answered although the turn may be sensitive. */
-export const SURE_MARGIN = 1.5;
+export const SURE_MARGIN = 2;
 
 /**
  * Whether product cards would be welcome beside this turn: phrase rules, a product lexicon and a
