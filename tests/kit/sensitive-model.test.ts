@@ -4,7 +4,11 @@ import {
   SENSITIVE_PROVENANCE,
 } from "../../publisher-kit/src/language/intent/generated/sensitive.ts";
 import { encodeSteps, unpackModel } from "../../publisher-kit/src/language/intent/model.ts";
-import { isSensitive, sensitivityOf } from "../../publisher-kit/src/language/intent/sensitive.ts";
+import {
+  type Silence,
+  sensitivityOf,
+  silenceOf,
+} from "../../publisher-kit/src/language/intent/sensitive.ts";
 import { foldOf } from "../train/fit.ts";
 import { frameRows, writtenRows, writtenSha256 } from "../train/sensitive/data.ts";
 import { fitSensitive, marginOfRow, OPTIONS, prepare } from "../train/sensitive/fit.ts";
@@ -38,7 +42,8 @@ test("they were learnt from our turns as they stand here, and from permissive li
 test("a model learnt from four fifths of our turns judges the last fifth", () => {
   const count = { silent: 0, sensitive: 0, blocked: 0, harmless: 0 };
   const isMeasured = ({ row }: { row: { group: string } }) => foldOf(row.group, FOLDS) === 0;
-  const model = fitSensitive(prepared.filter((one) => !isMeasured(one)));
+  // Two thirds of the rest are enough and spare time.
+  const model = fitSensitive(prepared.filter((one, at) => !isMeasured(one) && at % 3 > 0));
   for (const { row } of prepared.filter(isMeasured)) {
     const silent = Number(marginOfRow(model, row) >= 0);
     if (row.label === 1) {
@@ -54,15 +59,20 @@ test("a model learnt from four fifths of our turns judges the last fifth", () =>
   expect(count.blocked / count.harmless).toBeLessThan(0.12);
 });
 
-test("most of our sensitive turns are silent, and few harmless ones", () => {
-  const silent = writtenRows().filter(({ turns }) => {
-    const previous = turns.slice(0, -1).map((text) => ({ role: "user" as const, text }));
-    return isSensitive(turns.at(-1) ?? "", previous);
-  });
+test("nearly all our sensitive turns are silent or doubted, and few harmless ones", () => {
   const turns = writtenRows();
-  const of = (label: 0 | 1, rows: typeof turns) => rows.filter((row) => row.label === label).length;
-  expect(of(1, silent) / of(1, turns)).toBeGreaterThan(0.75);
-  expect(of(0, silent) / of(0, turns)).toBeLessThan(0.06);
+  const share = (label: 0 | 1, ...found: readonly Silence[]) => {
+    const own = turns.filter((row) => row.label === label);
+    const hits = own.filter(({ turns: said }) => {
+      const previous = said.slice(0, -1).map((text) => ({ role: "user" as const, text }));
+      return found.includes(silenceOf(said.at(-1) ?? "", previous));
+    });
+    return hits.length / own.length;
+  };
+  expect(share(1, "sensitive")).toBeGreaterThan(0.6);
+  expect(share(1, "sensitive", "hesitant")).toBeGreaterThan(0.85);
+  expect(share(0, "sensitive")).toBeLessThan(0.02);
+  expect(share(0, "sensitive", "hesitant")).toBeLessThan(0.15);
 });
 
 test("one in 200 of our harmless turns at most silences a whole conversation", () => {

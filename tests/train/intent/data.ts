@@ -31,7 +31,16 @@ export const authoredBytes = (): Buffer =>
   Buffer.concat([readFileSync(AUTHORED), ...[...turnFiles(), ...frameFiles()].map(bytesOf)]);
 
 /** All turns written for Placard. */
-export const authoredRows = (): Row[] => [...intentRows(), ...harmlessRows(), ...frameRows()];
+export function authoredRows(): Row[] {
+  const seen = new Set<string>();
+  // A few short asks stand in more than one file.
+  return [...intentRows(), ...harmlessRows(), ...frameRows()].filter(({ text, prev }) => {
+    const said = JSON.stringify([text.toLowerCase(), prev]);
+    if (seen.has(said)) return false;
+    seen.add(said);
+    return true;
+  });
+}
 
 type Authored = [Row["text"], Row["label"], Row["kind"], Row["group"], 1 | 2, Row["prev"]?];
 

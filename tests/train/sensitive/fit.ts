@@ -16,7 +16,7 @@ export const OPTIONS: LearnOptions = {
   decay: 0.05,
   squaresStart: 1,
   countMin: 2,
-  keep: 7000,
+  keep: 4800,
   steps: 5,
 };
 

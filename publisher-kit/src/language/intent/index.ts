@@ -15,15 +15,16 @@ export type { ChatTurn, IntentResult } from "../../types.ts";
 const RULES_TOTAL = 2.6;
 
 /** Log-odds above the threshold of an ask that is answered although the turn may be sensitive. */
-export const SURE_MARGIN = 2;
+export const SURE_MARGIN = 1.6;
 /** The same of an earlier ask that a turn goes on with. */
-const CLEAR_MARGIN = 0.5;
+const CLEAR_MARGIN = 0.25;
 
 /**
  * Whether product cards would be welcome beside this turn: phrase rules, a product lexicon and a
  * small linear model over both and the words. Pure, no network, and linear in the length of the
  * text. A sensitive situation, in this turn or before it, wins over every score; where there may be
- * one, only a sure ask counts. It reads English: a turn in another language is never shopping, with the reason `language`.
+ * one, only a sure ask counts. It reads English: a turn in another language is never shopping, with
+ * the reason `language`.
  *
  * Units: `score` from 0 to 1, 0.5 being the threshold.
  * Shape: `reasons` are codes of rules, never words of the reader.

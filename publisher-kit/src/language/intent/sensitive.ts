@@ -43,23 +43,22 @@ years old|year old|yrs old|yr old|yo => \b(?:i'?m|i am|im) (?:only |just |still 
 kid|minor|underage|under 18 => \b(?:i'?m|i am|im|we'?re) (?:only |just |still |all )?(?:(?:just )?a
  (?:kid|minor)|underage|under 18)\b;
 i'm|i am|im  => \b(?:i'?m|i am) (?:only |just |still |almost |nearly )?(?:[6-9]|1[0-7]|seven|eight
-|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen)(?: and a half)?(?= ?(?:[,.!?)]|$|and (?:i|my
-|me|we)\b|so\b|but\b|in (?:a|\d|two|three|\w{3,9}day|\w{3,9} and)\b|i\b|my\b|can\b|what\b|is that\b));
+|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen)(?: and a half)?(?= ?(?:[,.!?)]|$
+|(?:so|but|i|my|can|what|is that|(?:and|in) (?:i|my|me|we|a|\d|two|three))\b));
 turn|will be|i'll be => \bi(?:'ll be| will be| turn(?:ed)?| just turned)
  (?:[6-9]|1[0-7]|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen)\b
-(?! ?(?:st|nd|rd|th|%|[-\/:]|am|pm|min|hours|days|years into|months|weeks|pages|miles|k\b|off|on|of));
-if |at  => \b(?:if (?:you'?re|ur|u r|i'?m|im)(?: only)?|(?:ok(?:ay)?|legal|allowed|safe|normal|bad|young)
- at) (?:1[0-7])(?:[,?]|$| ?years? old\b| (?:i|can|is)\b);
+(?! ?(?:st|nd|rd|th|%|[-\/:]|am|pm|min|hours|days|months|weeks|pages|miles|k\b|off|on|of));
+if |at  => \b(?:if (?:you'?re|ur|u r|i'?m|im)(?: only)?|(?:ok(?:ay)?|legal|allowed|safe|normal
+|young) at) (?:1[0-7])(?:[,?]|$| ?years? old\b| (?:i|can|is)\b);
 0 => ^(?:hi,? |hey,? )?(?:1[0-7]|[7-9]) ?(?:yo?|yr old|years? old)? ?(?:f|m|girl|boy)\b;
 grade|year|yr|school => \b(?:i'?m|i am|i just started|we'?re(?: all)?) (?:a |an |in |still in |at )
 {1,2}(?:my )?(?:(?:year|yr|grade) ?(?:[1-9]|1[01])\b|(?:[3-9]|1[0-2])(?:th|rd) grade|(?:first|second
 |third|fourth|fifth|sixth|seventh|eighth|ninth|tenth) grade|(?:primary|elementary|middle|junior high
-|high) ?school\b(?! (?:teacher|coach|nurse|principal|counsel|librarian|band director|staff)))(?!\/\d);
-won't let|wont let|doesn't let|doesnt let|don't let|dont let|never lets|says i'm too|says im too => \bmy
- (?:foster )?(?:mum|mom|mam|mummy|mommy|dad|daddy|parents|nan|stepdad|stepmum|stepmom) (?:won'?t
+|high) ?school\b(?! (?:teacher|coach|nurse|principal|counsel|librarian|staff)))(?!\/\d);
+let me|lets me|says i => \bmy (?:foster )?(?:mum|mom
+|mam|mummy|mommy|dad|daddy|parents|nan|stepdad|stepmum|stepmom) (?:won'?t
 |doesn'?t|don'?t|never|says) (?:let me|lets me|i'?m too (?:young|little))\b;
-without my => \bwithout my (?:mum|mom|mam|mums|moms|dad|dads|parents)(?:'s?)? (?:know|find|notic|see)
-\w*;
+without my => \bwithout my (?:mum|mom|mam|dad|parent)s?(?:'s?)? (?:know|find|notic|see);
 mum|mom|dad|parents => \bmy (?:mum|mom|mam|dad|parents) (?:can'?t|must ?n'?t|cannot|shouldn'?t
 |mustn'?t) (?:know|find out|see this)\b;
 pocket money|allowance => \bmy pocket money\b|\bi get \S{1,9}(?: \w+)? (?:allowance|pocket money)\b;

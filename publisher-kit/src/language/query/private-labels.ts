@@ -62,8 +62,9 @@ const KINDS: readonly Kind[] = [
   },
   {
     names:
-      "pass ?(?:word|code)s?|pass phrase|passw(?:d|ort)|pwd?|p/w|kennwort|mot de passe|contrase(?:ñ" +
-      "|n)a|senha|wachtwoord|hasło|creds|credentials|(?:secret|security) (?:question(?: answer)?|answer)",
+      "pass ?(?:word|code)s?|pass phrase|passw(?:d|ort)|pwd?|p/w|kennwort|mot de passe" +
+      "|contrase(?:ñ|n)a|senha|wachtwoord|hasło|creds|credentials" +
+      "|(?:secret|security) (?:question(?: answer)?|answer)",
     linked: any,
     bare: mixed,
     before: any,
@@ -116,7 +117,8 @@ const KINDS: readonly Kind[] = [
   { names: "plates?|reg|tag", linked: plate, bare: oneWordPlate, numbered: plate },
   {
     names:
-      "accounts?|prescription|(?:personal)?ausweis(?:nummer)?|room key|acct|acc(?= (?:no\\.? )?\\d{5})|a/c|passport|polic(?:y|e)|membership|medicare" +
+      "accounts?|prescription|(?:personal)?ausweis(?:nummer)?|room key|acct" +
+      "|acc(?= (?:no\\.? )?\\d{5})|a/c|passport|polic(?:y|e)|membership|medicare" +
       "|medicaid|nhs|booking|reservation|invoice|claim|confirmation|tracking|patient|voter|vin" +
       "|imei|meid|ssn|iban|swift|bic|routing|sort ?code|bsb|ifsc|nino|national insurance" +
       "|social(?: security| insurance)?|utr|ein|abn|aadhaar|dni|nie|nif|bsn|cpf|curp|pesel" +
