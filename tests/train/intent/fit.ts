@@ -1,6 +1,6 @@
 import { weigh } from "../../../publisher-kit/src/language/intent/evidence.ts";
 import { featuresOf, INTENT_BITS } from "../../../publisher-kit/src/language/intent/features.ts";
-import { SURE_MARGIN } from "../../../publisher-kit/src/language/intent/index.ts";
+import { SURE_MARGIN, SURE_TOTAL } from "../../../publisher-kit/src/language/intent/index.ts";
 import { isForeign } from "../../../publisher-kit/src/language/intent/language.ts";
 import { type LinearModel, marginOf } from "../../../publisher-kit/src/language/intent/model.ts";
 import { silenceOf } from "../../../publisher-kit/src/language/intent/sensitive.ts";
@@ -44,7 +44,7 @@ export function prepare(row: Row): PreparedTurn {
   const features = Uint32Array.from(featuresOf(evidence, talk));
   const silence = silenceOf(row.text, previous);
   const isRefused = evidence.text === "" || isForeign(evidence.tokens) || silence === "sensitive";
-  const isHesitant = silence === "hesitant" && !talk.asked;
+  const isHesitant = silence === "hesitant" && !talk.asked && evidence.total < SURE_TOTAL;
   return { row, example: { features, label: row.label }, isRefused, isHesitant };
 }
 

@@ -16,6 +16,8 @@ const RULES_TOTAL = 2.6;
 
 /** Log-odds above the threshold of an ask that is answered although the turn may be sensitive. */
 export const SURE_MARGIN = 1.6;
+/** The rules say so, too: "I am looking for a tent" leaves no doubt. */
+export const SURE_TOTAL = 3.7;
 /** The same of an earlier ask that a turn goes on with. */
 const CLEAR_MARGIN = 0.25;
 
@@ -37,9 +39,8 @@ export function detectIntent(text: string, previous: readonly ChatTurn[] = []): 
   if (isForeign(evidence.tokens)) return no("language", false);
   const talk = talkBefore(previous);
   const margin = intentMarginOf(featuresOf(evidence, talk));
-  if (silence === "hesitant" && margin < SURE_MARGIN && !hasClearAsk(previous)) {
-    return no("hesitant", false);
-  }
+  const isSure = margin >= (evidence.total >= SURE_TOTAL ? 0 : SURE_MARGIN);
+  if (silence === "hesitant" && !isSure && !hasClearAsk(previous)) return no("hesitant", false);
   // "Great, good night" has words of an ask.
   const isOver = () => previous.length > 0 && evidence.product === 0 && endsNeed(text);
   const learned = margin >= 0 && !isOver();
