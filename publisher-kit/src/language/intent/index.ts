@@ -1,7 +1,8 @@
 import type { ChatTurn, IntentResult } from "../../types.ts";
-import { endsNeed } from "../query/ending.ts";
+import { endsNeed, isFarewell } from "../query/ending.ts";
 import { continuesNeed } from "../query/need.ts";
-import { weigh } from "./evidence.ts";
+import { asksForNoProduct } from "../query/no-product.ts";
+import { type Evidence, weigh } from "./evidence.ts";
 import { featuresOf } from "./features.ts";
 import { INTENT_MODEL } from "./generated/intent.ts";
 import { isForeign } from "./language.ts";
@@ -44,11 +45,7 @@ export function detectIntent(text: string, previous: readonly ChatTurn[] = []): 
   // "Great, good night" has words of an ask.
   const isOver = () => previous.length > 0 && evidence.product === 0 && endsNeed(text);
   const learned = margin >= 0 && !isOver();
-  const goesOn =
-    !learned &&
-    previous.length > 0 &&
-    evidence.vetoes > VETOES_MIN &&
-    continuesOpenNeed(text, previous);
+  const goesOn = !learned && previous.length > 0 && continuesOpenNeed(evidence, text, previous);
   const shopping = learned || goesOn;
   const reasons = [...evidence.reasons];
   if (talk.asked) reasons.push("follow_up");
@@ -58,47 +55,101 @@ export function detectIntent(text: string, previous: readonly ChatTurn[] = []): 
 }
 
 /** How many earlier turns are searched for the one that opened the need. */
-const LOOKED_BACK = 8;
+const LOOKED_BACK = 12;
 /** A turn that speaks of travel, code or an order goes on with no need. */
 const VETOES_MIN = -2.5;
 
 /**
- * Whether an earlier turn of the reader asked for a thing and this one goes on with it: "in navy?"
- * says nothing alone.
+ * Whether this turn or an earlier one of the reader asked for a thing, and this one goes on with
+ * it: "in navy?" says nothing alone.
  */
-function continuesOpenNeed(text: string, previous: readonly ChatTurn[]): boolean {
-  if (endsNeed(text)) return false;
-  const recent = previous.slice(-LOOKED_BACK);
-  const opening = recent.findLastIndex(({ role, text: said }) => role === "user" && isAsk(said));
-  return opening >= 0 && continuesNeed(text, recent.slice(opening));
+function continuesOpenNeed(
+  evidence: Evidence,
+  text: string,
+  previous: readonly ChatTurn[],
+): boolean {
+  if (wants(evidence) && !endsNeed(text)) return true;
+  const isTask = evidence.hardVetoes <= VETOES_MIN;
+  if ((isTask && !MAY_NAME.test(text)) || isFarewell(text)) return false;
+  const speaks = (subject: string) => evidence.reasons.includes(subject);
+  const subject = isTask
+    ? "task"
+    : evidence.vetoes > VETOES_MIN
+      ? "same"
+      : speaks("service") || speaks("code")
+        ? "other"
+        : "facts";
+  return continuesNeed({
+    text,
+    previous: previous.slice(-LOOKED_BACK),
+    isAsk,
+    subject,
+  });
 }
+
+/** Of work for an assistant, only to tell of a product that it named goes on with a need. */
+const MAY_NAME = /\b(?:tell|show|compare|explain)\b/i;
 
 /** Whether the reader asked for a thing before in words that leave no doubt. */
 const hasClearAsk = (previous: readonly ChatTurn[]): boolean =>
   previous
     .slice(-LOOKED_BACK)
-    .some(({ role, text }) => role === "user" && aloneMarginOf(text) >= CLEAR_MARGIN);
-
-const aloneMarginOf = (text: string): number =>
-  intentMarginOf(featuresOf(weigh(text), talkBefore([])));
+    .some(
+      ({ role, text }) =>
+        role === "user" && intentMarginOf(featuresOf(weigh(text), talkBefore([]))) >= CLEAR_MARGIN,
+    );
 
 /** Wants and choices that the model is not sure of before it has seen where they lead. */
 const OPENS = new RegExp(
   "(?<!\\b(?:do|did|would|if|when) (?:i|we|you) )" +
-    "\\b(?:want|need|(?:'d|d|would) like|find me|after)s?" +
-    " (?:an?|some|new|two|\\d+)\\b|\\bi'?d like \\w+s\\b|\\bworth (?:it|buying|getting)\\b" +
+    "\\b(?:(?:want|need|(?:'d|d|would) like|find me|after)s?" +
+    " (?:an?|some|new|two|\\d+)|just need|rather have)\\b|\\bi'?d like \\w+s\\b" +
+    "|\\bworth (?:it|the money|buying|getting)\\b" +
+    "|\\b(?:recommend|suggest)(?: me| us)? (?:an?|some|any)\\b" +
+    "|^(?:hi |hey |yo |hello |ok |and )?(?:(?:have )?(?:you )?got )?any\\b" +
+    "(?! (?:tips|tricks|ideas?|advice|chance|luck|news|way|reason|clue)\\b)" +
+    "|\\bwhich [\\w-]+(?: [\\w-]+)? (?:is|are|should|would)\\b" +
+    "|\\bdo they (?:make|do|sell)\\b|\\b(?:ones?|versions?) exist\\b" +
+    "|\\bis there (?:something|one|an? \\w+ one)\\b" +
+    "|^[\\w -]{2,30} sounds? (?:cool|good|great|nice|fun|perfect|right)\\b" +
     "|^(?:is|are) (?:an? )?[\\w -]{3,30} or (?:an? )?[\\w -]{3,30} better\\b" +
-    "|^[\\w-]+(?: [\\w-]+)? or [\\w-]+(?: [\\w-]+)?\\?$",
+    "|^[\\w-]+(?: [\\w-]+)? or [\\w-]+(?: [\\w-]+)?(?:\\?|$|,)",
+  "i",
+);
+/** What is replaced is a thing, whatever it is called. */
+const RENEWS =
+  /\bneeds? (?:an? |some )?new\b|\bwhat (?:can|could|should) i (?:get|buy) (?:for|under|with)\b/i;
+
+const OPENING_MAX = 400;
+/** With a seller's question behind it, a turn about a thing needs no more of the model. */
+const ASKED_BACK_MARGIN = -1.5;
+/** The assistant lets the reader choose, or asks for a measure, colour or price. */
+const ASKS_BACK = new RegExp(
+  "^[^.!?]{0,40}\\bor\\b[^.!?]{0,30}\\?\\s*$" +
+    "|\\b(?:colou?r|size|budget|price|spend|material|style|brand|wide|large|big|tall|long" +
+    "|many|which|for (?:in|out)doors)\\b[^.!?]{0,40}\\?\\s*$",
   "i",
 );
 
-const OPENING_MAX = 400;
+const SELLS = /\bsell(?:ing)?\b/i;
 
-/** Whether a turn asks for a thing when read alone. */
-function isAsk(text: string): boolean {
+/** Whether a turn asks for a thing, read after the turns before it, alone or with its answer. */
+function isAsk(text: string, before: readonly ChatTurn[], answer: string): boolean {
   const evidence = weigh(text);
-  if (evidence.product > 0 && OPENS.test(text.slice(0, OPENING_MAX).trim())) return true;
-  return aloneMarginOf(text) >= 0;
+  if (wants(evidence)) return true;
+  if (evidence.product + evidence.asks + evidence.cues === 0) return false;
+  const isAskedBack =
+    evidence.product > 0 && !SELLS.test(text) && ASKS_BACK.test(answer.slice(-OPENING_MAX));
+  const alone = intentMarginOf(featuresOf(evidence, talkBefore([])));
+  const margin = isAskedBack ? ASKED_BACK_MARGIN : 0;
+  if (evidence.vetoes > VETOES_MIN && alone >= margin) return true;
+  return before.length > 0 && intentMarginOf(featuresOf(evidence, talkBefore(before))) >= 0;
+}
+
+function wants({ product, vetoes, text }: Evidence): boolean {
+  if (vetoes <= VETOES_MIN) return false;
+  const start = text.slice(0, OPENING_MAX);
+  return product > 0 ? OPENS.test(start) : RENEWS.test(start) && !asksForNoProduct(start);
 }
 
 let model: LinearModel | undefined;
