@@ -55,8 +55,8 @@ const BREAK: Word = { hash: EDGE, stem: 0, kind: EDGE };
 /**
  * The buckets a turn falls into: its words, their stems, pairs of neighbours, pairs and triples
  * with persons replaced by their kind ("<self> <kin> died"), how it starts and how long it is. No
- * list of products has a part in it: what stands beside a product ("pillow", "vinyl", "costume") has
- * a weight of its own. The trainer and the detector share this one function.
+ * list of products has a part in it: what stands beside a product ("pillow", "vinyl", "costume")
+ * has a weight of its own. The trainer and the detector share this one function.
  */
 export function sensitiveFeaturesOf(text: string): number[] {
   const found: number[] = [];
