@@ -1,6 +1,6 @@
 import type { Clue } from "./clue.ts";
 import { type Head, headOf, typeAcross } from "./phrase.ts";
-import type { Vocabulary } from "./vocabulary.ts";
+import { goodsIn, type Vocabulary } from "./vocabulary.ts";
 import { plainWords } from "./words.ts";
 
 /** How much a name says: whole, a piece, with one above, not by its head, "accessories". */
@@ -60,7 +60,7 @@ function nameHeads(
   above: readonly (readonly string[])[],
 ): NameHead[] {
   if (words.length === 0) return [];
-  const head = headOf(vocabulary, words, vocabulary.mentionsIn(words));
+  const head = headOf(vocabulary, words, goodsIn(vocabulary, words));
   const isEnd = head?.to === words.length;
   const own = head === null ? [] : [{ head, isEnd, isAcross: false }];
   if (head !== null && isEnd && head.to - head.from > 1) return own;

@@ -2,7 +2,7 @@ import type { Clue, DescribedProduct } from "./clue.ts";
 import { type Head, headOf, typeAcross } from "./phrase.ts";
 
 import { COLOR, type Segment, type Segmented, segmented } from "./segments.ts";
-import type { Mention, Vocabulary } from "./vocabulary.ts";
+import { goodsIn, type Mention, type Vocabulary } from "./vocabulary.ts";
 import { plainWords } from "./words.ts";
 
 /** How much the first, second, ... segment of a title says that names a thing. */
@@ -30,7 +30,7 @@ interface Read extends Segmented {
 
 function read(vocabulary: Vocabulary, text: string): Read {
   const cut = segmented(text);
-  return { ...cut, vocabulary, mentions: vocabulary.mentionsIn(cut.words) };
+  return { ...cut, vocabulary, mentions: goodsIn(vocabulary, cut.words) };
 }
 
 const mentionsOf = (mentions: readonly Mention[], { from, to }: Segment) =>

@@ -50,6 +50,14 @@ interface Type {
   readonly context: ReadonlySet<string>;
 }
 
+/** The root of what people ask for and catalogues hardly hold, such as services: no product's type. */
+const ELSEWHERE = "elsewhere";
+
+/** The names of goods in a product's words: a flash drive called Courier delivers nothing. */
+export function goodsIn(vocabulary: Vocabulary, words: readonly string[]): Mention[] {
+  return vocabulary.mentionsIn(words).filter(({ type }) => !vocabulary.isKindOf(type, ELSEWHERE));
+}
+
 /** Shorter joined names are words of their own: "ice pack" is written "icepack", "tea set" not. */
 const JOINED_LENGTH_MIN = 6;
 

@@ -3,29 +3,6 @@ import { BRAND_BIT, FITS_BIT, NAME_BIT, PLACE_BITS, STRONG_BIT } from "./fields.
 import { QUERY_WORDS_MAX } from "./tokens.ts";
 import { DOUBTFUL, FITTING, PART, TYPE_WORD } from "./type-column.ts";
 
-/**
- * A list needs one product that answers: with so much of the query's meaning, and so much of it
- * where a product says what it is. Without one, nothing is shown: better no card than a poor one.
- *
- * **Source** the half of the off-catalogue queries set aside for choosing: 0.55 turns two more of
- * 100 away, and with them 16 of 2,120 queries that people typed into a shop.
- */
-const ANSWER_COVERAGE_MIN = 0.5;
-const ANSWER_STRONG_MIN = 0.3;
-
-/**
- * Without the name of a kind of thing among the words, a product must be a clearer answer: more of
- * the query in its strong places, or its name ends in the query's head word, or its brand is one of
- * the words. And clearer still when a word speaks of services and the like.
- *
- * **Source** the half of the off-catalogue queries set aside for choosing: 98 of 100 turned away
- * instead of 85, by this rule alone 93; the other half 94. No judged query of either shop
- * loses its answers; of 2,120 queries typed into another shop 41 more find nothing. 0.6 turns one
- * more of 100 away, and with it 25 more of those.
- */
-const UNKNOWN_STRONG_MIN = 0.55;
-const OFF_CATALOGUE_STRONG_MIN = 0.75;
-
 /** The rest of a list may match less, down to here. */
 export const COVERAGE_MIN = 0.15;
 
@@ -128,7 +105,7 @@ export function equalGainOf(plan: QueryPlan, shares: Shares, words: number): num
 }
 
 /** Whether a product has all of the words in a strong place, and not as what it only fits. */
-function hasOwn(marks: number, words: number): boolean {
+export function hasOwn(marks: number, words: number): boolean {
   return (marks & ~(marks >> BITS) & words) === words;
 }
 
@@ -157,16 +134,26 @@ export interface Match {
  */
 export function isAnswer(plan: QueryPlan, shares: Shares, { words, marks }: Match): boolean {
   if (!hasOwn(marks, plan.required)) return false;
-  if (plan.answerRule === "type") return isOfType(plan, shares, { words, marks });
-  if (plan.answerRule === "kind" && isKind(marks, plan.kinds)) return true;
   const coverage = shares[words] ?? 0;
+  if (plan.named !== 0) {
+    return coverage >= TYPED_COVERAGE_MIN && isOfType(plan, shares, { words, marks });
+  }
+  if (plan.importance.length === 1) return coverage > ALL;
+  // What is asked for "for" something may only fit that.
   const strong = shares[marks & WORDS] ?? 0;
-  // All words somewhere in the description are an answer too; half of them there are chance.
-  const isEnough = coverage >= ANSWER_COVERAGE_MIN && strong >= ANSWER_STRONG_MIN;
-  if (!isEnough && coverage <= ALL) return false;
-  if (plan.answerRule === "kind") return true;
-  if (plan.answerRule === "words") return strong >= OFF_CATALOGUE_STRONG_MIN;
-  return strong >= UNKNOWN_STRONG_MIN || (marks & (NAMED | BRANDED)) !== 0;
+  const least = (marks & BRANDED) === 0 ? plan.ownMin : plan.ownMin * BRANDED_PART;
+  return strong >= least && ownShare(shares, marks) >= least * OWN_PART;
+}
+
+/** Of what an answer must have, so much it must be itself; and what one of a brand asked for needs. */
+const OWN_PART = 0.6;
+const BRANDED_PART = Number(process.env.BP ?? 0.7);
+/** A card for an "organ donor card" is none. */
+const TYPED_COVERAGE_MIN = Number(process.env.TM ?? 0.3);
+
+/** How much of the query a product has where it says what it is, and not what it only fits. */
+function ownShare(shares: Shares, marks: number): number {
+  return shares[marks & ~(marks >> BITS) & WORDS] ?? 0;
 }
 
 /** Whether a product that has no other words than these, all in their best place, may answer. */
@@ -182,15 +169,7 @@ function isOfType({ named }: QueryPlan, shares: Shares, { words, marks }: Match)
   if ((marks & TYPE_WORD) !== 0) return true;
   if ((words & TYPE_WORD) !== 0 && (words & named) !== 0) return true;
   if ((marks & NAMED) !== 0 && hasOwn(marks, named)) return true;
-  return (shares[marks & ~(marks >> BITS) & WORDS] ?? 0) > ALL;
-}
-
-/**
- * A product of a kind the query names answers, whatever else was wanted: headphones for "headphones
- * for train commute".
- */
-function isKind(marks: number, kinds: number): boolean {
-  return (marks & ~(marks >> BITS) & kinds) !== 0;
+  return ownShare(shares, marks) > ALL;
 }
 
 /**

@@ -8,6 +8,7 @@ import {
   equalGainOf,
   factorOf,
   fillShares,
+  hasOwn,
   isAnswer,
   newShares,
   type Shares,
@@ -227,6 +228,7 @@ export class Scoreboard {
       const words = this.#words[place] ?? 0;
       if ((shares[words] ?? 0) < COVERAGE_MIN) continue;
       const marks = this.#marks[place] ?? 0;
+      if (!hasOwn(marks, plan.required)) continue;
       isAnswered ||= isAnswer(plan, shares, { words, marks });
       const score = (scores[place] ?? 0) + equalGainOf(plan, shares, words);
       const most = score * factorOf(shares, words, marks);

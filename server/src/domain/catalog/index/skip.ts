@@ -4,6 +4,7 @@ import {
   bestMarks,
   COVERAGE_MIN,
   factorOf,
+  hasOwn,
   type Shares,
   typeFactorOf,
   worstMarks,
@@ -98,6 +99,7 @@ function hasBetter(seen: SeenProducts, unseen: Unseen, count: number): boolean {
     const had = words[place] ?? 0;
     if ((shares[had] ?? 0) < COVERAGE_MIN) continue;
     const worst = worstMarks(marks[place] ?? 0, unseen.words) | unseen.marks;
+    if (!hasOwn(worst, plan.required)) continue;
     const least = (scores[place] ?? 0) * factorOf(shares, had, worst);
     if (least <= unseen.scoreMax) continue;
     const relation = relationOf(slots[place] ?? 0);

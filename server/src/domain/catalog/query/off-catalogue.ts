@@ -40,3 +40,15 @@ export function isOffCatalogue(word: string): boolean {
   stems ??= new Set(OFF_CATALOGUE.trim().split(/\s+/).map(stem));
   return stems.has(stem(word));
 }
+
+/** Words with which people ask for a service wherever they stand: "tuxedo for one night to rent". */
+const HIRED = new Set(
+  "rent rental renting hire lease sublet repair installer installation removal disposal mileage wheelbase"
+    .split(" ")
+    .map(stem),
+);
+
+/** Whether a word, folded but not stemmed, asks for something to be lent or done. */
+export function isHired(word: string): boolean {
+  return HIRED.has(stem(word));
+}

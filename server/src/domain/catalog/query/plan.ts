@@ -1,4 +1,3 @@
-import { productStrength } from "@placard/publisher-kit/query";
 import { plainWords, type QueryType, typeOfQuery } from "@placard/vocabulary";
 import { sharedVocabulary } from "@placard/vocabulary/files";
 import { measuresOf } from "../index/measures.ts";
@@ -6,7 +5,7 @@ import { stem } from "../index/stem.ts";
 import { QUERY_WORDS_MAX, tellingWords, wordsOf } from "../index/tokens.ts";
 import { type AskedType, TYPE_WORD, typeTerm } from "../index/type-column.ts";
 import type { Vocabulary } from "../index/vocabulary.ts";
-import { isOffCatalogue } from "./off-catalogue.ts";
+import { isHired, isOffCatalogue } from "./off-catalogue.ts";
 import { eachNeighbour, REPAIR_LENGTH_MIN } from "./spelling.ts";
 
 /** One term to look up, and which words of the query it answers for. */
@@ -26,26 +25,19 @@ export interface QueryPlan {
   /** How much of the query each word is: rare words carry more. */
   readonly importance: readonly number[];
   readonly importanceTotal: number;
-  /** The words, as bits, that name a kind of thing people buy. */
-  readonly kinds: number;
   /** The word, as a bit, that says what is wanted: the chair of "chair for two"; 0 for none. */
   readonly head: number;
-  /** How sure the catalogue must be that it sells this, by what the words alone tell. */
-  readonly answerRule: AnswerRule;
-  /** The words, as bits, that an answer must have where it says what it is. */
+  /** The words, as bits, that each product found must have where it says what it is. */
   readonly required: number;
   /** The words, as bits, that name a type. */
   readonly named: number;
+  /** How much of the query an answer must have where it says what it is, if no words name a type. */
+  readonly ownMin: number;
   /** What a product of that type gains that has not all of those words. */
   readonly typeGain: number;
   /** What is asked for, when the words name it or what it goes with. */
   readonly asked: AskedType | null;
 }
-
-/**
- * "type": a type is named; "kind": a thing people buy is; "words": services and the like are.
- */
-export type AnswerRule = "type" | "kind" | "unknown" | "words";
 
 const REPAIRED_GAIN = 0.8;
 const REPAIRS_MAX = 3;
@@ -103,16 +95,15 @@ interface Plan {
 
 /** Finds the terms behind a query: stems, joined and split compounds, repaired spellings. */
 export function planQuery(text: string, vocabulary: Vocabulary, productCount: number): QueryPlan {
-  const asked = queryWords(text);
-  const { words, head } = asked;
   const plan: Plan = { vocabulary, productCount, probes: [], importance: [] };
-  const type = typeOfQuery(sharedVocabulary(), text);
-  const named = namedWords(words, text, type);
-  let kinds = 0;
+  const asked = queryWords(plan, text);
+  const { words, head } = asked;
+  const read = typeAsked(plan, text, words);
+  const { type } = read;
+  const named = namedWords(read);
   words.forEach((word, position) => {
-    const isName = (named & (1 << position)) !== 0;
-    const repair = planWord(plan, { ...word, isName }, position);
-    if (word.part === 1 && productStrength(repair ?? word.word) > 0) kinds |= 1 << position;
+    const isName = read.text === text && (named & (1 << position)) !== 0;
+    planWord(plan, { ...word, isName }, position);
   });
   for (let position = 0; position + 1 < words.length; position += 1) {
     planJoined(plan, words, position);
@@ -131,15 +122,21 @@ export function planQuery(text: string, vocabulary: Vocabulary, productCount: nu
     probes,
     importance,
     importanceTotal,
-    kinds,
     head: headBit,
-    answerRule: named === 0 ? answerRuleOf(words, kinds, headBit) : "type",
     required: requiredOf(asked, named),
     named,
+    ownMin: isAsked ? LINE_OWN_MIN : UNKNOWN_OWN_MIN,
     typeGain: typeProbe?.gain ?? 0,
     asked: isAsked ? type : null,
   };
 }
+
+/**
+ * How much of the query an answer must have where it says what it is: when a product line names the
+ * type ("iphone 7 unlocked"), and when nothing does.
+ */
+const LINE_OWN_MIN = Number(process.env.LO ?? 0.5);
+const UNKNOWN_OWN_MIN = Number(process.env.US ?? 0.75);
 
 /** Any thing: what it is for says which. */
 const ANYTHING = new Set(
@@ -151,11 +148,38 @@ const ANYTHING = new Set(
  * "accountant for a freelancer" is no bird feeder.
  */
 function requiredOf({ words, head, isRelated }: QueryWords, named: number): number {
-  const isService = (at: number) => isOffCatalogue(words[at]?.word ?? "");
-  const required = [0, head].filter((at) => at >= 0 && isService(at));
+  const isService = ({ word }: QueryWord, at: number) =>
+    isHired(word) || ((at === 0 || at === head) && isOffCatalogue(word));
+  const required = words.flatMap((word, at) => (isService(word, at) ? [at] : []));
   const isThing = isRelated && named === 0 && !ANYTHING.has(words[head]?.word ?? "");
   if (isThing && head >= 0) required.push(head);
   return required.reduce((bits, at) => bits | (1 << at), 0) & ~named;
+}
+
+/**
+ * The type that a query asks for, also where its name is misspelt: "quiet ketle".
+ *
+ * **Shape** `stems`: of the query's words, as they were read.
+ */
+function typeAsked(plan: Plan, text: string, words: readonly QueryWord[]) {
+  const type = typeOfQuery(sharedVocabulary(), text);
+  const plain = { type, text, stems: words.map((word) => word.stem) };
+  if (type.type !== null || type.goesWith !== null) return plain;
+  const repaired = new Map<string, string>();
+  for (const { word, stem: key } of words) {
+    const exact = known(plan, key);
+    const repair = exact === undefined ? repairsOf(plan, word)[0] : slipOf(plan, word, exact);
+    if (repair !== undefined) repaired.set(word, repair.spelling);
+  }
+  if (repaired.size === 0) return plain;
+  const spelling = wordsOf(text)
+    .map((word) => repaired.get(word) ?? word)
+    .join(" ");
+  return {
+    type: typeOfQuery(sharedVocabulary(), spelling),
+    text: spelling,
+    stems: words.map(({ word, stem: key }) => stem(repaired.get(word) ?? key)),
+  };
 }
 
 /**
@@ -167,10 +191,11 @@ function requiredOf({ words, head, isRelated }: QueryWords, named: number): numb
 const TYPE_GAIN = 0.2;
 
 /** The words, as bits, that name a type; a product line ("iphone") is searched as a word alone. */
-function namedWords(words: readonly QueryWord[], text: string, { mention }: QueryType): number {
+function namedWords({ type, text, stems }: ReturnType<typeof typeAsked>): number {
+  const { mention } = type;
   if (mention === null || mention.isLine) return 0;
   const names = plainWords(text).slice(mention.from, mention.to).map(stem);
-  return words.reduce((bits, word, at) => (names.includes(word.stem) ? bits | (1 << at) : bits), 0);
+  return stems.reduce((bits, word, at) => (names.includes(word) ? bits | (1 << at) : bits), 0);
 }
 
 /** Lists the products of the type that words name, by its other names too. */
@@ -194,24 +219,10 @@ function placeType({ probes, vocabulary }: Plan, typeProbe: Probe): void {
   probes.splice(at < 0 ? probes.length : at, 0, typeProbe);
 }
 
-/** A passport holder is a holder, whatever it holds; one word alone says too little. */
-function answerRuleOf(words: readonly QueryWord[], kinds: number, head: number): AnswerRule {
-  if (words.length < 2 || (kinds & head) !== 0) return "kind";
-  const offCatalogue = words.filter(({ word }) => isOffCatalogue(word)).length;
-  if (kinds === 0) return offCatalogue > 0 ? "words" : "unknown";
-  return offCatalogue > bitCount(kinds) ? "words" : "kind";
-}
-
-function bitCount(mask: number): number {
-  let count = 0;
-  for (let rest = mask; rest !== 0; rest &= rest - 1) count += 1;
-  return count;
-}
-
 /** The words after these describe, the word before them is what is described. */
 const RELATIONS = new Set("for with without in to of on from by under near".split(" "));
 
-function queryWords(text: string): QueryWords {
+function queryWords(plan: Plan, text: string): QueryWords {
   const all = wordsOf(text);
   const telling = new Set(tellingWords(all));
   const seen = new Set<string>();
@@ -219,18 +230,19 @@ function queryWords(text: string): QueryWords {
   let head = -1;
   for (const word of all) {
     if (RELATIONS.has(word) && head < 0) head = words.length - 1;
-    const key = stem(word);
-    if (telling.has(word) && !seen.has(key))
-      words.push({ word, stem: key, part: OPINIONS.has(word) ? OPINION_PART : 1 });
-    seen.add(key);
-    if (words.length === QUERY_WORDS_MAX) break;
+    for (const one of telling.has(word) ? partsOfWord(plan, word) : []) {
+      const key = stem(one);
+      if (!seen.has(key) && words.length < QUERY_WORDS_MAX) {
+        words.push({ word: one, stem: key, part: OPINIONS.has(one) ? OPINION_PART : 1 });
+      }
+      seen.add(key);
+    }
   }
   const isRelated = head >= 0;
   return { words, head: isRelated ? head : words.length - 1, isRelated };
 }
 
-/** Returns the spelling it was read as, where that is another: "hedphones" name a kind, too. */
-function planWord(plan: Plan, asked: PlannedWord, position: number): string | undefined {
+function planWord(plan: Plan, asked: PlannedWord, position: number): void {
   const { word, part, isName } = asked;
   const bit = 1 << position;
   const add = ({ term, rarity }: Known, gain: number) =>
@@ -241,24 +253,23 @@ function planWord(plan: Plan, asked: PlannedWord, position: number): string | un
     const slip = slipOf(plan, word, exact);
     if (slip !== undefined) add(slip, REPAIRED_GAIN);
     plan.importance.push((slip?.rarity ?? exact.rarity) * part);
-    return slip?.spelling;
+    return;
   }
   // A name is no slip of the keys: "whisky" is no whisk.
   if (isName) {
     plan.importance.push(rarityOf(plan, 0) * UNKNOWN_IMPORTANCE * part);
-    return undefined;
+    return;
   }
-  const parts = splitParts(plan, word);
+  const parts = splitOf(plan, word)?.parts;
   if (parts !== undefined) {
     for (const known of parts) add(known, 1);
     plan.importance.push(Math.max(...parts.map(({ rarity }) => rarity)) * part);
-    return undefined;
+    return;
   }
   const repairs = repairsOf(plan, word);
   for (const repair of repairs) add(repair, REPAIRED_GAIN);
   const best = repairs[0]?.rarity;
   plan.importance.push((best ?? rarityOf(plan, 0) * UNKNOWN_IMPORTANCE) * part);
-  return repairs[0]?.spelling;
 }
 
 function planJoined(plan: Plan, words: readonly QueryWord[], position: number): void {
@@ -315,9 +326,17 @@ function rarityOf(plan: Plan, count: number): number {
   return Math.log(1 + (plan.productCount - count + 0.5) / (count + 0.5)) ** RARITY_POWER;
 }
 
+/** An unknown compound is its two words, if the catalogue has both: "usbhub". */
+function partsOfWord(plan: Plan, word: string): readonly string[] {
+  if (!PLAIN_WORD.test(word) || known(plan, stem(word)) !== undefined) return [word];
+  if (typeOfQuery(sharedVocabulary(), word).type !== null) return [word];
+  const at = splitOf(plan, word)?.at;
+  return at === undefined ? [word] : [word.slice(0, at), word.slice(at)];
+}
+
 /** "usbhub" is "usb" and "hub" when both are words here; the most common pair wins. */
-function splitParts(plan: Plan, word: string): Known[] | undefined {
-  let best: Known[] | undefined;
+function splitOf(plan: Plan, word: string) {
+  let best: { readonly at: number; readonly parts: Known[] } | undefined;
   let bestCount = 0;
   for (let at = 1; at < word.length; at += 1) {
     if (!isSplitPoint(word, at)) continue;
@@ -326,7 +345,7 @@ function splitParts(plan: Plan, word: string): Known[] | undefined {
     if (head === undefined || tail === undefined) continue;
     const count = Math.min(head.count, tail.count);
     if (count <= bestCount) continue;
-    best = [head, tail];
+    best = { at, parts: [head, tail] };
     bestCount = count;
   }
   return bestCount > 1 ? best : undefined;
