@@ -35,8 +35,8 @@ const OTHER_SIZE_LOSS = 0.3;
  * instead of 28, by brand and type 39 instead of 38; chosen by these among about twenty pairs, most
  * of which differ by less than the noise.
  */
-const OTHER_FACTOR = 0.25;
-const OTHER_NAMED_FACTOR = 0.7;
+const OTHER_FACTOR = Number(process.env.OF ?? 0.25);
+const OTHER_NAMED_FACTOR = Number(process.env.ON ?? 0.7);
 
 const BITS = QUERY_WORDS_MAX + 1;
 
@@ -134,11 +134,13 @@ export interface Match {
  */
 export function isAnswer(plan: QueryPlan, shares: Shares, { words, marks }: Match): boolean {
   if (!hasOwn(marks, plan.required)) return false;
-  const coverage = shares[words] ?? 0;
-  if (plan.named !== 0) {
-    return coverage >= TYPED_COVERAGE_MIN && isOfType(plan, shares, { words, marks });
+  const { named, compound } = plan;
+  if (named !== 0) {
+    const said = shares[words & (compound | TYPE_WORD)] ?? 0;
+    if (said < (shares[compound] ?? 0) * COMPOUND_PART_MIN) return false;
+    return isOfType(plan, shares, { words, marks });
   }
-  if (plan.importance.length === 1) return coverage > ALL;
+  if (plan.importance.length === 1) return (shares[words] ?? 0) > ALL;
   // What is asked for "for" something may only fit that.
   const strong = shares[marks & WORDS] ?? 0;
   const least = (marks & BRANDED) === 0 ? plan.ownMin : plan.ownMin * BRANDED_PART;
@@ -148,8 +150,8 @@ export function isAnswer(plan: QueryPlan, shares: Shares, { words, marks }: Matc
 /** Of what an answer must have, so much it must be itself; and what one of a brand asked for needs. */
 const OWN_PART = 0.6;
 const BRANDED_PART = Number(process.env.BP ?? 0.7);
-/** A card for an "organ donor card" is none. */
-const TYPED_COVERAGE_MIN = Number(process.env.TM ?? 0.3);
+/** How much of "organ donor card" an answer must have: a card alone is none. */
+const COMPOUND_PART_MIN = Number(process.env.CP ?? 0.4);
 
 /** How much of the query a product has where it says what it is, and not what it only fits. */
 function ownShare(shares: Shares, marks: number): number {

@@ -33,6 +33,8 @@ export interface QueryPlan {
   readonly named: number;
   /** How much of the query an answer must have where it says what it is, if no words name a type. */
   readonly ownMin: number;
+  /** The same and those before them: the compound that they end. */
+  readonly compound: number;
   /** What a product of that type gains that has not all of those words. */
   readonly typeGain: number;
   /** What is asked for, when the words name it or what it goes with. */
@@ -125,6 +127,7 @@ export function planQuery(text: string, vocabulary: Vocabulary, productCount: nu
     head: headBit,
     required: requiredOf(asked, named),
     named,
+    compound: named === 0 ? 0 : (2 << lastNamed) - 1,
     ownMin: isAsked ? LINE_OWN_MIN : UNKNOWN_OWN_MIN,
     typeGain: typeProbe?.gain ?? 0,
     asked: isAsked ? type : null,
@@ -136,7 +139,7 @@ export function planQuery(text: string, vocabulary: Vocabulary, productCount: nu
  * type ("iphone 7 unlocked"), and when nothing does.
  */
 const LINE_OWN_MIN = Number(process.env.LO ?? 0.5);
-const UNKNOWN_OWN_MIN = Number(process.env.US ?? 0.75);
+const UNKNOWN_OWN_MIN = Number(process.env.US ?? 0.7);
 
 /** Any thing: what it is for says which. */
 const ANYTHING = new Set(
