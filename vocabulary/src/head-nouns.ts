@@ -1,4 +1,5 @@
 import type { TypeLine } from "./read.ts";
+import { ELSEWHERE } from "./vocabulary.ts";
 import { plainWords } from "./words.ts";
 
 /** How many types' names a word must end to name a thing by itself: "sleeve", not "hot dog". */
@@ -85,7 +86,8 @@ export function headNounsOf(lines: readonly TypeLine[]): HeadNouns {
 /** By the last word of names: whether it is a name by itself, and the types it ends names of. */
 function lastWordsOf(lines: readonly TypeLine[]) {
   const found = new Map<string, { isName: boolean; types: Set<string> }>();
-  for (const { id, names } of lines) {
+  for (const { id, names, department } of lines) {
+    if (department === ELSEWHERE) continue;
     for (const { text, isLine } of names) {
       const words = plainWords(text);
       const last = words.at(-1) ?? "";

@@ -1,7 +1,7 @@
 import { cluesOfCategory } from "./category-clues.ts";
 import type { Clue, DescribedProduct } from "./clue.ts";
 import { cluesOfText, cluesOfTitle } from "./title-clues.ts";
-import type { Vocabulary } from "./vocabulary.ts";
+import { ELSEWHERE, type Vocabulary } from "./vocabulary.ts";
 
 /** What a product is; `null` where that is unknown. */
 export interface ProductType {
@@ -88,6 +88,7 @@ function scoresOf(vocabulary: Vocabulary, clues: readonly Clue[]): Scored[] {
   for (const clue of clues) {
     const { type } = clue;
     if (type === null || scored.some((one) => one.type === type)) continue;
+    if (vocabulary.isKindOf(type, ELSEWHERE)) continue;
     // "Skins for a tracker" are none, though they lie among trackers.
     const isHost = (one: Clue) => one.type === null && one.goesWith === type;
     if (clue.source !== "title" && clues.some(isHost)) continue;

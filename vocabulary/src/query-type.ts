@@ -1,7 +1,7 @@
 import { headOf, typeAcross } from "./phrase.ts";
 import type { ProductType } from "./product-type.ts";
 import type { Mention, Vocabulary } from "./vocabulary.ts";
-import { plainWords } from "./words.ts";
+import { spacedWords } from "./words.ts";
 
 /** The words after these say what the wanted thing goes with. */
 const FITTING = new Set("for to compatible fit".split(" "));
@@ -20,6 +20,9 @@ const MEASURES = new Set(
 );
 const DETERMINERS = new Set("a an the my our your his her their some any this that".split(" "));
 
+/** What stands behind it tells more of the thing before: "boat trailer, single axle". */
+const SEPARATOR = /[,;:(]/;
+
 /** What a shopper's words ask for, with the words that name it. */
 export interface QueryType extends ProductType {
   readonly mention: Mention | null;
@@ -27,10 +30,11 @@ export interface QueryType extends ProductType {
 
 /** The type that a query asks for: the last name before "for", "with" and the like. */
 export function typeOfQuery(vocabulary: Vocabulary, text: string): QueryType {
-  const words = plainWords(text);
+  const { words, gaps } = spacedWords(text);
   const mentions = vocabulary.mentionsIn(words);
-  const first = mentions[0]?.from ?? words.length;
-  const end = endOfHead(words, first);
+  const [named] = mentions;
+  const stop = gaps.findIndex((gap, at) => SEPARATOR.test(gap) && at >= (named?.to ?? Infinity));
+  const end = Math.min(endOfHead(words, named?.from ?? words.length), stop < 0 ? Infinity : stop);
   const isFor = FITTING.has(words[end] ?? "");
   const host = isFor ? (mentions.find(({ from }) => from >= end)?.type ?? null) : null;
   const joined = isFor && end > 0 ? joinedType(vocabulary, words, end, host) : null;

@@ -22,6 +22,10 @@ const TAIL_END = 0.5;
 const FIRST_PHRASE = 0.5;
 const SHOWN = 0.6;
 
+/** Things with a picture of another: a puzzle of a dirt bike is none. */
+const DEPICTING = new Set("puzzle poster".split(" "));
+const DEPICTED = 1.5;
+
 /** A text in segments with the names in it. */
 interface Read extends Segmented {
   readonly vocabulary: Vocabulary;
@@ -112,7 +116,7 @@ function clueOf({ vocabulary, words }: Read, head: Head, weight: number, host: s
   const clue: Clue = {
     type: head.type,
     goesWith: head.goesWith ?? (fits ? host : null),
-    weight: head.isLine ? weight * LINE : weight,
+    weight: weight * (head.isLine ? LINE : DEPICTING.has(head.type ?? "") ? DEPICTED : 1),
     source: "title",
   };
   return clue;

@@ -50,8 +50,16 @@ interface Type {
   readonly context: ReadonlySet<string>;
 }
 
+/** Parts and accessories of nearly any thing. */
+const PARTS = new Set(
+  (
+    "adapter|cable|extension cable|spare part|replacement part|hardware kit|mounting kit" +
+    "|repair kit|extension pole|mounting bracket|bracket"
+  ).split("|"),
+);
+
 /** The root of what people ask for and catalogues hardly hold, such as services: no product's type. */
-const ELSEWHERE = "elsewhere";
+export const ELSEWHERE = "elsewhere";
 
 /** The names of goods in a product's words: a flash drive called Courier delivers nothing. */
 export function goodsIn(vocabulary: Vocabulary, words: readonly string[]): Mention[] {
@@ -107,6 +115,7 @@ export function createVocabulary(lines: readonly TypeLine[]): Vocabulary {
     isKindOf: (type, other) => types.get(type)?.lineage.includes(other) === true,
     lineage: (type) => types.get(type)?.lineage ?? [],
     isPart: (type, words) =>
+      (types.has(type) && PARTS.has(words.join(" "))) ||
       (types.get(type)?.lineage ?? []).some(
         (id) => types.get(id)?.parts.has(words.join(" ")) === true,
       ),

@@ -4,7 +4,7 @@ import { QUERY_WORDS_MAX } from "./tokens.ts";
 import { DOUBTFUL, FITTING, PART, TYPE_WORD } from "./type-column.ts";
 
 /** The rest of a list may match less, down to here. */
-export const COVERAGE_MIN = 0.15;
+const COVERAGE_MIN = 0.15;
 
 /**
  * How strongly products go first that have the words in their title, brand or category, that are
@@ -35,8 +35,8 @@ const OTHER_SIZE_LOSS = 0.3;
  * instead of 28, by brand and type 39 instead of 38; chosen by these among about twenty pairs, most
  * of which differ by less than the noise.
  */
-const OTHER_FACTOR = Number(process.env.OF ?? 0.25);
-const OTHER_NAMED_FACTOR = Number(process.env.ON ?? 0.7);
+const OTHER_FACTOR = 0.25;
+const OTHER_NAMED_FACTOR = 0.7;
 
 const BITS = QUERY_WORDS_MAX + 1;
 
@@ -105,7 +105,7 @@ export function equalGainOf(plan: QueryPlan, shares: Shares, words: number): num
 }
 
 /** Whether a product has all of the words in a strong place, and not as what it only fits. */
-export function hasOwn(marks: number, words: number): boolean {
+function hasOwn(marks: number, words: number): boolean {
   return (marks & ~(marks >> BITS) & words) === words;
 }
 
@@ -121,6 +121,11 @@ export function worstMarks(marks: number, words: number): number {
 
 /** Coverage above this is all of the words, but for rounding. */
 const ALL = 0.999;
+
+/** Whether a list may hold a product with these words and marks. */
+export function isMatch(plan: QueryPlan, shares: Shares, words: number, marks: number): boolean {
+  return (shares[words] ?? 0) >= COVERAGE_MIN && hasOwn(marks, plan.required);
+}
 
 /** What is known of a product that matches. */
 export interface Match {
@@ -149,9 +154,9 @@ export function isAnswer(plan: QueryPlan, shares: Shares, { words, marks }: Matc
 
 /** Of what an answer must have, so much it must be itself; and what one of a brand asked for needs. */
 const OWN_PART = 0.6;
-const BRANDED_PART = Number(process.env.BP ?? 0.7);
+const BRANDED_PART = 0.7;
 /** How much of "organ donor card" an answer must have: a card alone is none. */
-const COMPOUND_PART_MIN = Number(process.env.CP ?? 0.4);
+const COMPOUND_PART_MIN = 0.4;
 
 /** How much of the query a product has where it says what it is, and not what it only fits. */
 function ownShare(shares: Shares, marks: number): number {

@@ -3,13 +3,12 @@ import { PLACE_BITS, stepsOf } from "./fields.ts";
 import type { SlotFilter } from "./filter.ts";
 import { type PostingsPart, type ProbePostings, postingsOf, seek } from "./postings.ts";
 import {
-  COVERAGE_MIN,
   canAnswer,
   equalGainOf,
   factorOf,
   fillShares,
-  hasOwn,
   isAnswer,
+  isMatch,
   newShares,
   type Shares,
   typeFactorOf,
@@ -226,9 +225,8 @@ export class Scoreboard {
     let isAnswered = false;
     for (let place = 0; place < this.#count; place += 1) {
       const words = this.#words[place] ?? 0;
-      if ((shares[words] ?? 0) < COVERAGE_MIN) continue;
       const marks = this.#marks[place] ?? 0;
-      if (!hasOwn(marks, plan.required)) continue;
+      if (!isMatch(plan, shares, words, marks)) continue;
       isAnswered ||= isAnswer(plan, shares, { words, marks });
       const score = (scores[place] ?? 0) + equalGainOf(plan, shares, words);
       const most = score * factorOf(shares, words, marks);

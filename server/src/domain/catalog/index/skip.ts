@@ -1,14 +1,6 @@
 import type { QueryPlan } from "../query/plan.ts";
 import type { ProbePostings } from "./postings.ts";
-import {
-  bestMarks,
-  COVERAGE_MIN,
-  factorOf,
-  hasOwn,
-  type Shares,
-  typeFactorOf,
-  worstMarks,
-} from "./score.ts";
+import { bestMarks, factorOf, isMatch, type Shares, typeFactorOf, worstMarks } from "./score.ts";
 
 /** What of the matches a search needs to have found. */
 export type Keep =
@@ -97,9 +89,8 @@ function hasBetter(seen: SeenProducts, unseen: Unseen, count: number): boolean {
   let better = 0;
   for (let place = 0; place < seen.count; place += 1) {
     const had = words[place] ?? 0;
-    if ((shares[had] ?? 0) < COVERAGE_MIN) continue;
     const worst = worstMarks(marks[place] ?? 0, unseen.words) | unseen.marks;
-    if (!hasOwn(worst, plan.required)) continue;
+    if (!isMatch(plan, shares, had, worst)) continue;
     const least = (scores[place] ?? 0) * factorOf(shares, had, worst);
     if (least <= unseen.scoreMax) continue;
     const relation = relationOf(slots[place] ?? 0);

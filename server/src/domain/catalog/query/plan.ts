@@ -110,7 +110,7 @@ export function planQuery(text: string, vocabulary: Vocabulary, productCount: nu
   for (let position = 0; position + 1 < words.length; position += 1) {
     planJoined(plan, words, position);
   }
-  const typeProbe = typeProbeOf(plan, named, type);
+  const typeProbe = typeProbeOf(plan, words, named, type);
   planMeasures(plan, words, text);
   plan.probes.sort((left, right) => right.gain - left.gain);
   if (typeProbe !== undefined) placeType(plan, typeProbe);
@@ -138,8 +138,8 @@ export function planQuery(text: string, vocabulary: Vocabulary, productCount: nu
  * How much of the query an answer must have where it says what it is: when a product line names the
  * type ("iphone 7 unlocked"), and when nothing does.
  */
-const LINE_OWN_MIN = Number(process.env.LO ?? 0.5);
-const UNKNOWN_OWN_MIN = Number(process.env.US ?? 0.7);
+const LINE_OWN_MIN = 0.5;
+const UNKNOWN_OWN_MIN = 0.7;
 
 /** Any thing: what it is for says which. */
 const ANYTHING = new Set(
@@ -192,6 +192,9 @@ function typeAsked(plan: Plan, text: string, words: readonly QueryWord[]) {
  * synonyms less, with more 0.020 less in one.
  */
 const TYPE_GAIN = 0.2;
+/** The same where the shop hardly uses the name asked for: one that says "projector" has no beamers. */
+const FOREIGN_GAIN = 0.6;
+const FOREIGN_RATIO = 0.05;
 
 /** The words, as bits, that name a type; a product line ("iphone") is searched as a word alone. */
 function namedWords({ type, text, stems }: ReturnType<typeof typeAsked>): number {
@@ -202,14 +205,27 @@ function namedWords({ type, text, stems }: ReturnType<typeof typeAsked>): number
 }
 
 /** Lists the products of the type that words name, by its other names too. */
-function typeProbeOf(plan: Plan, named: number, { mention }: QueryType): Probe | undefined {
+function typeProbeOf(
+  plan: Plan,
+  words: readonly QueryWord[],
+  named: number,
+  { mention }: QueryType,
+): Probe | undefined {
   const type = named === 0 || mention === null ? undefined : known(plan, typeTerm(mention.type));
   if (type === undefined) return undefined;
   const worth = plan.importance.reduce(
     (sum, value, at) => ((named & (1 << at)) === 0 ? sum : sum + value),
     0,
   );
-  return { term: type.term, words: TYPE_WORD, gain: worth * TYPE_GAIN };
+  const counts = words.flatMap((word, at) =>
+    (named & (1 << at)) === 0 ? [] : [known(plan, word.stem)?.count ?? 0],
+  );
+  const isForeign = Math.min(...counts) < type.count * FOREIGN_RATIO;
+  return {
+    term: type.term,
+    words: TYPE_WORD,
+    gain: worth * (isForeign ? FOREIGN_GAIN : TYPE_GAIN),
+  };
 }
 
 /**
@@ -225,24 +241,26 @@ function placeType({ probes, vocabulary }: Plan, typeProbe: Probe): void {
 /** The words after these describe, the word before them is what is described. */
 const RELATIONS = new Set("for with without in to of on from by under near".split(" "));
 
+const queryWord = (word: string): QueryWord => ({
+  word,
+  stem: stem(word),
+  part: OPINIONS.has(word) ? OPINION_PART : 1,
+});
+
 function queryWords(plan: Plan, text: string): QueryWords {
   const all = wordsOf(text);
   const telling = new Set(tellingWords(all));
-  const seen = new Set<string>();
-  const words: QueryWord[] = [];
+  const words = new Map<string, QueryWord>();
   let head = -1;
   for (const word of all) {
-    if (RELATIONS.has(word) && head < 0) head = words.length - 1;
-    for (const one of telling.has(word) ? partsOfWord(plan, word) : []) {
-      const key = stem(one);
-      if (!seen.has(key) && words.length < QUERY_WORDS_MAX) {
-        words.push({ word: one, stem: key, part: OPINIONS.has(one) ? OPINION_PART : 1 });
-      }
-      seen.add(key);
+    if (RELATIONS.has(word) && head < 0) head = words.size - 1;
+    const parts = telling.has(word) ? partsOfWord(plan, word) : [];
+    for (const one of parts.map(queryWord)) {
+      if (words.size < QUERY_WORDS_MAX && !words.has(one.stem)) words.set(one.stem, one);
     }
   }
   const isRelated = head >= 0;
-  return { words, head: isRelated ? head : words.length - 1, isRelated };
+  return { words: [...words.values()], head: isRelated ? head : words.size - 1, isRelated };
 }
 
 function planWord(plan: Plan, asked: PlannedWord, position: number): void {
@@ -332,6 +350,7 @@ function rarityOf(plan: Plan, count: number): number {
 /** An unknown compound is its two words, if the catalogue has both: "usbhub". */
 function partsOfWord(plan: Plan, word: string): readonly string[] {
   if (!PLAIN_WORD.test(word) || known(plan, stem(word)) !== undefined) return [word];
+  if (isOffCatalogue(word) || isHired(word)) return [word];
   if (typeOfQuery(sharedVocabulary(), word).type !== null) return [word];
   const at = splitOf(plan, word)?.at;
   return at === undefined ? [word] : [word.slice(0, at), word.slice(at)];
