@@ -58,7 +58,7 @@ const PARTS = new Set(
   ).split("|"),
 );
 
-/** The root of what people ask for and catalogues hardly hold, such as services: no product's type. */
+/** The root of what people ask for and hardly any catalogue holds, such as services. */
 export const ELSEWHERE = "elsewhere";
 
 /** The names of goods in a product's words: a flash drive called Courier delivers nothing. */

@@ -18,7 +18,8 @@ const CUE =
   "|not (?:made |built )?(?:of|from|out of|with|by|in|for|containing|involving|using)" +
   "|(?:i |we |she |he |they )?(?:do not|don'?t|does not|doesn'?t|did not|didn'?t|can'?t|cannot" +
   "|won'?t|will not|must not|mustn'?t|should not|shouldn'?t|would not|wouldn'?t|would rather not" +
-  "|never) (?:really |actually |particularly )?(?:want(?: to see)?|show(?: me| us)?|like|need|have|use|wear|stand|take|contain" +
+  "|never) (?:really |actually |particularly )?(?:want(?: to see)?" +
+  "|show(?: me| us)?|like|need|have|use|wear|stand|take|contain" +
   "|include|involve|come with|get|be|buy|do|own|trust|eat|care for|feature)" +
   "(?: to (?:be|have|wear|use|buy|get))?(?: made)?(?: of| from| with| in)?" +
   "|(?:that |which |it )?(?:are not|aren'?t|is not|isn'?t|ain'?t|'s not)" +
@@ -71,7 +72,8 @@ const endPattern = lazily(() => new RegExp(ENDS, "i"));
 /** Every cue has one of these, and most texts have none. */
 const HINT = new RegExp(
   "\\b(?:not?|nothing|never|without|w\\/o|minus|sans|except\\w*|exclud\\w*|other than|but|besides" +
-    "|apart|aside|avoid\\w*|hates?|dislikes?|skip|refuse|free (?:of|from)|leave out|ignore|clear of|away from|allergic|instead|rather" +
+    "|apart|aside|avoid\\w*|hates?|dislikes?|skip|refuse|free (?:of|from)|allergic|instead" +
+    "|leave out|ignore|clear of|away from|rather" +
     "|[a-z]+n['o]?t|cannot)\\b",
   "i",
 );
@@ -96,7 +98,7 @@ export function readExclusions(text: string): ExclusionReading {
     exclude.push(...phrases);
     rest += `${text.slice(from, cue.index)} `;
     from = start + length;
-    from += REASON.exec(text.slice(from))?.[0].length ?? 0;
+    from += reasonPattern().exec(text.slice(from))?.[0].length ?? 0;
     pattern.lastIndex = from;
   }
   if (exclude.length === 0) return { exclude, rest: text };
@@ -107,8 +109,15 @@ export function readExclusions(text: string): ExclusionReading {
 }
 
 /** Why something is ruled out: "no bleach, it ruins my towels". */
-const REASON =
-  /^\s*(?:[,;-]+\s*|\b(?:because|since|as)\s+)(?:(?:because|since|as)\s+)?(?:it|they|those|that|my \w+|i'm|i am)\s(?!.*(?:\d|\b(?:need|want|look|size|under|wish)))[^.;!?]*/i;
+const reasonPattern = lazily(
+  () =>
+    new RegExp(
+      "^\\s*(?:[,;-]+\\s*(?:(?:because|since|as)\\s+)?|(?:because|since|as)\\s+)" +
+        "(?:it|they|those|that|my \\w+|i'm|i am)\\s" +
+        "(?!.*(?:\\d|\\b(?:need|want|look|size|under|wish)))[^.;!?]*",
+      "i",
+    ),
+);
 
 /** The phrases behind a cue up to where it ends: "leather or suede, under $50". */
 function phrasesAt(text: string): { phrases: string[]; length: number } {

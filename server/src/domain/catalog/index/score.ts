@@ -152,7 +152,7 @@ export function isAnswer(plan: QueryPlan, shares: Shares, { words, marks }: Matc
   return strong >= least && ownShare(shares, marks) >= least * OWN_PART;
 }
 
-/** Of what an answer must have, so much it must be itself; and what one of a brand asked for needs. */
+/** Of what an answer must have, so much it must be itself; what one of a brand asked for needs. */
 const OWN_PART = 0.6;
 const BRANDED_PART = 0.7;
 /** How much of "organ donor card" an answer must have: a card alone is none. */

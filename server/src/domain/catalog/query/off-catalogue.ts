@@ -41,9 +41,12 @@ export function isOffCatalogue(word: string): boolean {
   return stems.has(stem(word));
 }
 
-/** Words with which people ask for a service wherever they stand: "tuxedo for one night to rent". */
+/** Words that ask for a service wherever they stand: "tuxedo for one night to rent". */
 const HIRED = new Set(
-  "rent rental renting hire lease sublet repair installer installation removal disposal mileage wheelbase"
+  (
+    "rent rental renting hire lease sublet repair installer installation removal disposal " +
+    "mileage wheelbase"
+  )
     .split(" ")
     .map(stem),
 );

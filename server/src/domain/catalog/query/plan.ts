@@ -31,7 +31,7 @@ export interface QueryPlan {
   readonly required: number;
   /** The words, as bits, that name a type. */
   readonly named: number;
-  /** How much of the query an answer must have where it says what it is, if no words name a type. */
+  /** How much of the query an answer must have where it says what it is, if no type is named. */
   readonly ownMin: number;
   /** The same and those before them: the compound that they end. */
   readonly compound: number;
@@ -142,9 +142,7 @@ const LINE_OWN_MIN = 0.5;
 const UNKNOWN_OWN_MIN = 0.7;
 
 /** Any thing: what it is for says which. */
-const ANYTHING = new Set(
-  "thing something anything stuff gadget item product gift present".split(" "),
-);
+const ANYTHING = /^(?:(?:some|any)?thing|stuff|gadget|item|product|gift|present)$/;
 
 /**
  * What is asked for must be there itself: who needs a guitar teacher needs no guitar, and an
@@ -154,7 +152,7 @@ function requiredOf({ words, head, isRelated }: QueryWords, named: number): numb
   const isService = ({ word }: QueryWord, at: number) =>
     isHired(word) || ((at === 0 || at === head) && isOffCatalogue(word));
   const required = words.flatMap((word, at) => (isService(word, at) ? [at] : []));
-  const isThing = isRelated && named === 0 && !ANYTHING.has(words[head]?.word ?? "");
+  const isThing = isRelated && named === 0 && !ANYTHING.test(words[head]?.word ?? "");
   if (isThing && head >= 0) required.push(head);
   return required.reduce((bits, at) => bits | (1 << at), 0) & ~named;
 }
@@ -192,7 +190,7 @@ function typeAsked(plan: Plan, text: string, words: readonly QueryWord[]) {
  * synonyms less, with more 0.020 less in one.
  */
 const TYPE_GAIN = 0.2;
-/** The same where the shop hardly uses the name asked for: one that says "projector" has no beamers. */
+/** The same where the shop hardly uses the name asked for: it says "projector", not "beamer". */
 const FOREIGN_GAIN = 0.6;
 const FOREIGN_RATIO = 0.05;
 
