@@ -25,3 +25,20 @@ test("unknown words need a product that is named, branded or mostly titled by th
   expect(await find(engine, "zorvex quillon")).toEqual([1]);
   expect(await find(engine, "moonlit quillon sprite")).toEqual([]);
 });
+
+test("a service finds nothing among goods that share its words", async () => {
+  const engine = await engineOf(
+    titled("Tuner card for computers", "Piano black kettle", "Greeting card", "Tuxedo, black"),
+  );
+  for (const words of ["piano tuner", "organ donor card", "tuxedo to rent"]) {
+    expect(await find(engine, words)).toEqual([]);
+  }
+  expect(await find(engine, "tuxedo")).toEqual([4]);
+});
+
+test("an unknown compound needs both of its words", async () => {
+  const halves = ["Zorvex paint", "Zorvex rope", "Quillon rope", "Quillon paint"];
+  expect(await find(await engineOf(titled(...halves)), "zorvexquillon")).toEqual([]);
+  const engine = await engineOf(titled(...halves, "Zorvex quillon, grey"));
+  expect((await find(engine, "zorvexquillon"))[0]).toBe(5);
+});

@@ -11,11 +11,7 @@ import {
 } from "../../../../server/src/domain/catalog/index/segment.ts";
 import type { Keep } from "../../../../server/src/domain/catalog/index/skip.ts";
 import { TYPE_WORD } from "../../../../server/src/domain/catalog/index/type-column.ts";
-import type {
-  AnswerRule,
-  Probe,
-  QueryPlan,
-} from "../../../../server/src/domain/catalog/query/plan.ts";
+import type { Probe, QueryPlan } from "../../../../server/src/domain/catalog/query/plan.ts";
 import { seeded } from "../../../eval/search/noise.ts";
 
 const SLOTS = 3_000;
@@ -37,8 +33,8 @@ const anySearch = fc.record({
   seed: fc.integer(),
   probes: fc.array(anyProbe, { minLength: 1, maxLength: 6 }),
   head: fc.constantFrom(0, 1, 2, 8),
-  kinds: fc.constantFrom(0, 1, 4),
-  answerRule: fc.constantFrom<AnswerRule>("type", "kind", "unknown", "words"),
+  required: fc.constantFrom(0, 0, 1, 4),
+  ownMin: fc.constantFrom(0.3, 0.5, 0.7),
   /** Words that name a type, and what share of the products is of it; 0 words: none is named. */
   named: fc.constantFrom(0, 1, 3, 6),
   typed: fc.constantFrom(0.4, 0.05),
@@ -50,7 +46,7 @@ const anySearch = fc.record({
 type Search = typeof anySearch extends fc.Arbitrary<infer Value> ? Value : never;
 
 /** As the planner makes them: what is rare counts for much. */
-function planOf({ probes, head, kinds, answerRule, named, typeAt }: Search): QueryPlan {
+function planOf({ probes, head, required, ownMin, named, typeAt }: Search): QueryPlan {
   const planned: Probe[] = probes.map(({ share, part, words }, term) => {
     return { term, gain: (1 - Math.log(share)) * part, words };
   });
@@ -66,10 +62,10 @@ function planOf({ probes, head, kinds, answerRule, named, typeAt }: Search): Que
     importance,
     importanceTotal: importance.reduce((sum, value) => sum + value, 0),
     head,
-    kinds,
-    answerRule,
-    required: answerRule === "unknown" ? head : 0,
+    required,
     named,
+    compound: named === 0 ? 0 : (2 << (31 - Math.clz32(named))) - 1,
+    ownMin,
     typeGain,
     asked: null,
   };

@@ -79,7 +79,8 @@ export function isEnough(keep: Keep, seen: SeenProducts, unseen: Unseen): boolea
   if (unseen.postings < Math.max(POSTINGS_MIN, seen.count)) return false;
   return keep.kind === "best"
     ? hasBetter(seen, unseen, keep.count)
-    : hasBetter(seen, unseen, 1) && hasMoreCovered(seen, unseen.coverageMax / keep.coverage);
+    : hasBetter(seen, unseen, 1) &&
+        hasMoreCovered(seen, unseen, unseen.coverageMax / keep.coverage);
 }
 
 /** Whether so many seen products are above every unseen one, whatever else is found in them. */
@@ -101,9 +102,12 @@ function hasBetter(seen: SeenProducts, unseen: Unseen, count: number): boolean {
   return false;
 }
 
-function hasMoreCovered({ count, words, shares }: SeenProducts, coverage: number): boolean {
+function hasMoreCovered(seen: SeenProducts, unseen: Unseen, coverage: number): boolean {
+  const { plan, count, words, marks, shares } = seen;
   for (let place = 0; place < count; place += 1) {
-    if ((shares[words[place] ?? 0] ?? 0) > coverage) return true;
+    const had = words[place] ?? 0;
+    if ((shares[had] ?? 0) <= coverage) continue;
+    if (isMatch(plan, shares, had, worstMarks(marks[place] ?? 0, unseen.words))) return true;
   }
   return false;
 }
