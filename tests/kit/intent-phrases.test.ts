@@ -28,8 +28,19 @@ const plainlyFound = (text: string): number[] =>
 const found = (text: string): number[] => [...book.find(text)].sort((one, other) => one - other);
 
 /** Samples ignore what may not stand around a phrase; they are judged with it. */
-const withoutPlaces = (source: string): string =>
-  source.replace(/\(\?<?![^()]*(?:\([^()]*\)[^()]*)*\)/g, "").replaceAll("\\b", "");
+function withoutPlaces(source: string): string {
+  const place = /\(\?<?[!=]/.exec(source);
+  if (place === null) return source.replaceAll("\\b", "");
+  let depth = 0;
+  // Classes and escaped characters count as one, whatever they hold.
+  for (const { 0: part, index } of source.matchAll(/\[(?:\\.|[^\]])*\]|\\.|[()]/g)) {
+    if (index < place.index) continue;
+    depth += Number(part === "(") - Number(part === ")");
+    if (depth > 0) continue;
+    return withoutPlaces(source.slice(0, place.index) + source.slice(index + 1));
+  }
+  throw new Error(`A place of ${source} does not end.`);
+}
 
 test("the book finds what plain expressions find, in all our turns", () => {
   for (const { text } of authoredRows()) {

@@ -60,7 +60,7 @@ describe("waiting", () => {
   const shapes = ({ element }: Stage) =>
     element.shadowRoot?.querySelectorAll("[part=skeleton]").length;
 
-  it("draws the shape of cards in an empty box after 200 ms, until there is an answer", async () => {
+  it("draws shapes of cards in an empty box after 200 ms, until an answer is there", async () => {
     on = stage();
     on.server.turn = slow;
     const answer = on.widget.turn("boots");

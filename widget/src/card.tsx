@@ -90,7 +90,8 @@ function coupon(code: string, words: Words) {
       part="coupon"
       onClick={({ currentTarget }) =>
         navigator.clipboard.writeText(code).then(() => {
-          (currentTarget.lastChild as Element).textContent = words.copied;
+          const said = currentTarget.lastElementChild;
+          if (said) said.textContent = words.copied;
         }, String)
       }
     >

@@ -41,6 +41,25 @@ function connect({ endpoint, getToken }: MountOptions, onTrouble: (code: WidgetT
   return { ...createTurns(session), ...createReporter(session, onTrouble) };
 }
 
+/** Shows that an answer takes longer, until it is there; a newer turn goes on waiting. */
+function createWait(show: (isOn: boolean) => void): () => () => void {
+  let latest: ReturnType<typeof setTimeout> | undefined;
+  return () => {
+    clearTimeout(latest);
+    const mine = setTimeout(show, WAIT_MS, true);
+    latest = mine;
+    return () => {
+      clearTimeout(mine);
+      if (mine === latest) show(false);
+    };
+  };
+}
+
+/** Set by `placard.css`; without it the box appears only now, and the page around it jumps. */
+function isReserved(element: Element): boolean {
+  return getComputedStyle(element).getPropertyValue("--placard-reserved") !== "";
+}
+
 /**
  * Puts the widget into an element of the page. Nothing is requested before the first turn. A second
  * call for the same element replaces the first.
@@ -49,13 +68,13 @@ function connect({ endpoint, getToken }: MountOptions, onTrouble: (code: WidgetT
 export function mount(element: Element, given: MountOptions): Widget {
   let options = given ?? {};
   let view: View | undefined;
-  let waiting: ReturnType<typeof setTimeout> | undefined;
 
   function tell(event: OfferEvent): void {
     if ("card" in event) server.report(event);
     callHost(options, event);
   }
 
+  const wait = createWait((isOn) => view?.wait(isOn));
   const trouble = (code: WidgetTrouble): void => tell({ type: "error", code });
   const open = () => connect(options, trouble);
   const close = (): void => {
@@ -73,13 +92,9 @@ export function mount(element: Element, given: MountOptions): Widget {
 
   const widget: Widget = {
     async turn(text) {
-      clearTimeout(waiting);
-      const mine = setTimeout(() => view?.wait(true), WAIT_MS);
-      waiting = mine;
+      const endWait = wait();
       const result = view ? await server.ask(text, consentNow(options)) : noFill("aborted");
-      clearTimeout(mine);
-      // A newer turn keeps its skeleton.
-      if (mine === waiting) view?.wait(false);
+      endWait();
       if (result.status === "filled")
         fill(result.cards, result.turnId, result.citations && result.turnId);
       else tell({ type: "no_fill", reason: result.reason });
@@ -113,10 +128,7 @@ export function mount(element: Element, given: MountOptions): Widget {
     view = createView(element, tell);
     view.dress(options);
     mounted.set(element, widget);
-    // Set by `placard.css`; without it the box appears only now, and the page around it jumps.
-    if (!getComputedStyle(element).getPropertyValue("--placard-reserved")) {
-      trouble("box_not_reserved");
-    }
+    if (!isReserved(element)) trouble("box_not_reserved");
   } catch {
     widget.destroy();
     trouble("unsupported");

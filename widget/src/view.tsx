@@ -1,5 +1,5 @@
 import type { Card, CitedCard, WidgetEventType } from "@placard/publisher-kit/types";
-import { render } from "preact";
+import { type ComponentChild, render } from "preact";
 import { createCard, createGap, skeleton } from "./card.tsx";
 import css from "./sheet.css?inline";
 import type { MountOptions, OfferEvent } from "./types.ts";
@@ -61,6 +61,23 @@ function lookOf(element: Element, look: MountOptions, words: Words) {
   };
 }
 
+/** The host's locale, else that of the page around the box, else the browser's. */
+function wordsOf(element: Element, { locale, messages }: MountOptions): Words {
+  const page = element.closest("[lang]")?.getAttribute("lang");
+  return wordsFor(locale || page || navigator.language, messages);
+}
+
+function boxOf(look: ReturnType<typeof lookOf>, status: string, content: ComponentChild) {
+  return (
+    <div {...look}>
+      <p class="spoken" role="status">
+        {status}
+      </p>
+      {content}
+    </div>
+  );
+}
+
 /** The pressed button is gone; the button in its place keeps a keyboard reader there. */
 function focusAt(root: ShadowRoot, place: number): void {
   const button = "[popovertarget], [part=undo]";
@@ -77,55 +94,44 @@ export function createView(element: Element, tell: (event: OfferEvent) => void):
   const hidden = new Set<string>();
   let shown: readonly Shown[] = [];
   let spoken = "";
-  let isWaiting = false;
-  let turnId = "";
-  let cited: readonly string[] | undefined;
-  /** Grows with each fill: the list is new, begins at its top, and mixes up no cards. */
-  let fills = 0;
+  /** `fill` grows with each: the list is new, begins at its top, and mixes up no cards. */
+  let turn: { id: string; cited?: string[] | undefined; fill: number } = { id: "", fill: 0 };
   let words: Words;
   let look: MountOptions;
 
-  function draw(cards: readonly Shown[], status: string): void {
+  function draw(cards: readonly Shown[], status: string, isWaiting = false): void {
     shown = cards;
     spoken = status;
     try {
-      render(
-        <div {...lookOf(element, look, words)}>
-          <p class="spoken" role="status">
-            {status}
-          </p>
-          {cards[0] ? listOf(cards, words, fills, cited) : isWaiting && skeleton}
-        </div>,
-        root,
-      );
+      const content = cards[0]
+        ? listOf(cards, words, turn.fill, turn.cited)
+        : isWaiting && skeleton;
+      render(boxOf(lookOf(element, look, words), status, content), root);
     } catch {
       tell({ type: "error", code: "render" });
     }
   }
 
   function act(card: Card, own: Shown, type?: WidgetEventType): void {
-    tell(type ? { type, turnId, card } : { type: "error", code: "render" });
+    tell(type ? { type, turnId: turn.id, card } : { type: "error", code: "render" });
     if (type !== "hide") return;
     const place = shown.indexOf(own);
-    hidden.add(identity(card));
-    const gap = createGap(`g${place}`, () => {
+    const put = (item: Shown, said: string): void => {
+      draw(shown.with(place, item), said);
+      focusAt(root, place);
+    };
+    const undo = (): void => {
       hidden.delete(identity(card));
-      put(place, own, "");
-    });
-    put(place, gap, words.hidden);
-  }
-
-  /** Draws another item at a place of the list, and keeps the focus there. */
-  function put(place: number, item: Shown, status: string): void {
-    draw(shown.with(place, item), status);
-    focusAt(root, place);
+      put(own, "");
+    };
+    hidden.add(identity(card));
+    put(createGap(`g${place}`, undo), words.hidden);
   }
 
   return {
     dress(options) {
-      const page = element.closest("[lang]")?.getAttribute("lang");
       look = options;
-      words = wordsFor(look.locale || page || navigator.language, look.messages);
+      words = wordsOf(element, options);
       draw(shown, spoken);
     },
     fill(found, id, citing) {
@@ -134,24 +140,18 @@ export function createView(element: Element, tell: (event: OfferEvent) => void):
         const own = createCard(card, `c${place}`, (type) => act(card, own, type));
         return own;
       });
-      const hadFocus = root.activeElement;
-      turnId = id;
-      isWaiting = false;
-      cited = citing ? [] : undefined;
-      fills += 1;
+      turn = { id, cited: citing ? [] : undefined, fill: turn.fill + 1 };
+      // A reader who is inside keeps the place in the page; other focus is left alone.
+      const hasFocus = root.activeElement;
       draw(cards, cards[0] ? words.shown(cards.length) : "");
-      // A reader who was inside keeps the place in the page; other focus is left alone.
-      if (hadFocus) root.querySelector("aside")?.focus({ preventScroll: true });
-      tell({ type: "filled", turnId, cards: cards.length });
+      if (hasFocus) root.querySelector("aside")?.focus({ preventScroll: true });
+      tell({ type: "filled", turnId: id, cards: cards.length });
     },
     cite(found) {
-      cited = found.map(({ cardToken }) => cardToken);
+      turn.cited = found.map(({ cardToken }) => cardToken);
       draw(shown, spoken);
     },
-    wait(isOn) {
-      isWaiting = isOn;
-      draw(shown, spoken);
-    },
+    wait: (isOn) => draw(shown, spoken, isOn),
     draw,
     leave: () => render(null, root),
   };

@@ -101,7 +101,8 @@ function receipt({ orderId, paidAt }: OrderRecord) {
   const at = paidAt.toISOString();
   return html`
     <dt>Receipt</dt><dd><code>${orderId}</code></dd>
-    <dt>Paid on</dt><dd><time datetime="${at}">${at.slice(0, 16).replace("T", " ")} UTC</time></dd>`;
+    <dt>Paid on</dt>
+    <dd><time datetime="${at}">${at.slice(0, 16).replace("T", " ")} UTC</time></dd>`;
 }
 
 const TITLES: Readonly<Record<OrderRecord["status"], (credits: string) => string>> = {
@@ -114,7 +115,7 @@ const TITLES: Readonly<Record<OrderRecord["status"], (credits: string) => string
 const CANCELED = "The payment was canceled. Nothing was charged; you can still pay.";
 
 const EXPLAINED: Readonly<Record<OrderRecord["status"], string>> = {
-  open: "The credits go to the wallet of the agent below. 100 credits are 1 US dollar of advertising.",
+  open: "The credits go to the wallet of the agent below. 100 credits are 1 US dollar of ads.",
   paid: "The credits are in the agent's available balance. You can close this page.",
   expired: "Nothing was charged. Have the agent call buy_credits again.",
   reversed: "The payment was returned to the payer, and the credits were taken from the wallet.",

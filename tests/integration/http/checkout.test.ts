@@ -60,7 +60,7 @@ describe("the page", () => {
     expect(text).toContain(agent.agentId);
   });
 
-  test("who canceled at the provider reads that nothing was charged, and can still pay", async () => {
+  test("who canceled at the provider reads that nothing was charged, and may pay", async () => {
     const text = await (await see(`${(await open()).checkoutUrl}?canceled=1`)).text();
     expect(text).toContain("Nothing was charged");
     expect(text).toContain("<button");

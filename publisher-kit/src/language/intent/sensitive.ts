@@ -59,7 +59,7 @@ let me|lets me|says i => \bmy (?:foster )?(?:mum|mom
 |mam|mummy|mommy|dad|daddy|parents|nan|stepdad|stepmum|stepmom) (?:won'?t
 |doesn'?t|don'?t|never|says) (?:let me|lets me|i'?m too (?:young|little))\b;
 without my => \bwithout my (?:mum|mom|mam|dad|parent)s?(?:'s?)? (?:know|find|notic|see);
-mum|mom|dad|parents => \bmy (?:mum|mom|mam|dad|parents) (?:can'?t|must ?n'?t|cannot|shouldn'?t
+mum|mom|mam|dad|parents => \bmy (?:mum|mom|mam|dad|parents) (?:can'?t|must ?n'?t|cannot|shouldn'?t
 |mustn'?t) (?:know|find out|see this)\b;
 pocket money|allowance => \bmy pocket money\b|\bi get \S{1,9}(?: \w+)? (?:allowance|pocket money)\b;
 fake id => \bfake id'?s?\b(?! (?:software|detect|check))`;
