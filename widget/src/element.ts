@@ -1,9 +1,27 @@
 import type { Card, TurnResponse } from "@placard/publisher-kit/types";
+import type { HTMLAttributes } from "preact";
 import { mount } from "./mount.ts";
-import type { MountOptions, ShownTurn, Widget } from "./types.ts";
+import type { MountOptions, ShownTurn, Theme, Widget } from "./types.ts";
 import { noFill } from "./validate.ts";
 
 export type PlacardOffersElement = HTMLElement & Omit<Widget, "destroy">;
+
+/** The attributes of the element beside those of every element. */
+export type PlacardOffersAttributes = { endpoint?: string; theme?: Theme };
+
+declare global {
+  interface HTMLElementTagNameMap {
+    "placard-offers": PlacardOffersElement;
+  }
+}
+declare module "preact" {
+  // biome-ignore lint/style/noNamespace: Preact declares its elements in one.
+  namespace JSX {
+    interface IntrinsicElements {
+      "placard-offers": HTMLAttributes<PlacardOffersElement> & PlacardOffersAttributes;
+    }
+  }
+}
 
 /**
  * Registers `<placard-offers endpoint theme lang dir>`. Safe to call twice, and on a server, where

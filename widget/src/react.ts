@@ -1,9 +1,29 @@
-import { createElement, type ReactElement, useEffect, useRef, useState } from "react";
+import {
+  createElement,
+  type DetailedHTMLProps,
+  type HTMLAttributes,
+  type ReactElement,
+  useEffect,
+  useRef,
+  useState,
+} from "react";
+import type { PlacardOffersAttributes, PlacardOffersElement } from "./element.ts";
 import { type MountOptions, mount, type Widget } from "./index.ts";
 import { createSteady, type Handle } from "./steady.ts";
 import type { ShownOffers } from "./types.ts";
 
 export type { Handle } from "./steady.ts";
+
+type ElementProps = DetailedHTMLProps<HTMLAttributes<PlacardOffersElement>, PlacardOffersElement>;
+
+declare module "react" {
+  // biome-ignore lint/style/noNamespace: React declares its elements in one.
+  namespace JSX {
+    interface IntrinsicElements {
+      "placard-offers": ElementProps & PlacardOffersAttributes;
+    }
+  }
+}
 
 export type PlacardOffersProps = MountOptions & {
   /** Where the component puts its handle: a ref, such as `useRef<Handle>(null)`, or a function. */

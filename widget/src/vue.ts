@@ -1,9 +1,24 @@
-import { defineComponent, h, onBeforeUnmount, onMounted, shallowRef, watch } from "vue";
+import {
+  type DefineComponent,
+  defineComponent,
+  h,
+  onBeforeUnmount,
+  onMounted,
+  shallowRef,
+  watch,
+} from "vue";
+import type { PlacardOffersAttributes } from "./element.ts";
 import { type MountOptions, mount, type Widget } from "./index.ts";
 import { createSteady, type Handle } from "./steady.ts";
 import type { ShownOffers } from "./types.ts";
 
 export type { Handle } from "./steady.ts";
+
+declare module "vue" {
+  interface GlobalComponents {
+    "placard-offers": DefineComponent<PlacardOffersAttributes>;
+  }
+}
 
 export type PlacardOffersProps = MountOptions & {
   /** The cards of one message, instead of `turn`; another `turnId` shows other cards. */

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { PACKAGES, stagePackage } from "../../../scripts/publish/stage.ts";
 import { registerAgent } from "../../setup/agents.ts";
 import { startExchange } from "../../setup/exchange.ts";
-import { kitProgram, typedProgram } from "./programs.ts";
+import { ELEMENT_PROGRAMS, kitProgram, typedProgram } from "./programs.ts";
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 const tool = (name: string) => join(root, "tests/tools/node_modules/.bin", name);
@@ -229,15 +229,18 @@ test("strict programs compile, and the widget loads without a browser", async ()
   }
   const modules = [...(await moduleNames("kit")), ...(await moduleNames("widget"))];
   await writeFile(join(home, "package.json"), '{ "type": "module" }');
-  await writeFile(join(home, "program.ts"), typedProgram(modules));
+  const programs = { ...ELEMENT_PROGRAMS, "program.ts": typedProgram(modules) };
+  for (const [file, code] of Object.entries(programs)) await writeFile(join(home, file), code);
   for (const [module, moduleResolution] of [
     ["nodenext", "nodenext"],
+    ["node16", "node16"],
     ["esnext", "bundler"],
   ] as const) {
     const options = { module, moduleResolution, target: "es2022", strict: true, noEmit: true };
     const compilerOptions = {
       ...options,
       lib: ["es2022", "dom", "dom.iterable"],
+      jsx: "react-jsx",
       types: [],
       // The declarations of the packages themselves; once is enough, and the language's own are
       // others' affair.
@@ -246,7 +249,7 @@ test("strict programs compile, and the widget loads without a browser", async ()
       noUncheckedSideEffectImports: true,
     };
     const config = join(home, `${moduleResolution}.json`);
-    await writeFile(config, JSON.stringify({ compilerOptions, files: ["program.ts"] }));
+    await writeFile(config, JSON.stringify({ compilerOptions, files: Object.keys(programs) }));
     const tsc = join(root, "node_modules/.bin/tsc");
     expect(await said(tsc, ["-p", config])).toEqual({ stdout: "", stderr: "" });
   }

@@ -44,3 +44,29 @@ export const isFound: { endpont: string } extends Parameters<typeof mount>[1] ? 
 export const used = [${modules.map((_, place) => `module${place}`).join(", ")}];
 `;
 }
+
+/** The element by name and in the markup of the frameworks: a wrong attribute does not compile. */
+export const ELEMENT_PROGRAMS: Readonly<Record<string, string>> = {
+  "element.ts": `import type {} from "@placard/widget";
+import type {} from "@placard/widget/vue";
+import type { GlobalComponents } from "vue";
+export const turn = () => document.querySelector("placard-offers")?.turn("boots");
+export const attributes: InstanceType<GlobalComponents["placard-offers"]>["$props"] = {
+  endpoint: "/offers",
+  theme: "dark",
+};
+`,
+  ...Object.fromEntries(
+    ["react", "preact"].map((name) => [
+      `element-${name}.tsx`,
+      `/** @jsxImportSource ${name} */
+import type {} from "@placard/widget${name === "react" ? "/react" : ""}";
+import type { PlacardOffersElement } from "@placard/widget";
+declare const ref: { current: PlacardOffersElement | null };
+export const box = <placard-offers ref={ref} endpoint="/offers" theme="dark" lang="de" />;
+// @ts-expect-error
+export const wrong = <placard-offers endpont="/offers" />;
+`,
+    ]),
+  ),
+};
