@@ -13,6 +13,7 @@ import { createSteady, type Handle } from "./steady.ts";
 import type { ShownOffers } from "./types.ts";
 
 export type { Handle } from "./steady.ts";
+export type { ShownOffers } from "./types.ts";
 
 type ElementProps = DetailedHTMLProps<HTMLAttributes<PlacardOffersElement>, PlacardOffersElement>;
 

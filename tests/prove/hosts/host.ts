@@ -1,0 +1,27 @@
+/** One host of the proof: what its page leaves to the app around it, and how it is driven. */
+export interface Host {
+  readonly name: string;
+  /** Where its files and commands come from, such as `publisher-kit/docs/express.md`. */
+  readonly pages: readonly string[];
+  /** Packages of the host, beside ours. */
+  readonly packages: readonly string[];
+  /** What the app has around the integration: start, bundler, model. Pages' files replace them. */
+  readonly files: Readonly<Record<string, string>>;
+  readonly manifest?: object;
+  readonly compilerOptions?: object;
+  /** Lines of the page that the host has without offers. */
+  readonly own: readonly RegExp[];
+  readonly linesMax?: number;
+  readonly builds?: readonly string[];
+  readonly start: string;
+  /** A further way to start it, driven as well, such as a development server with StrictMode. */
+  readonly alsoStart?: string;
+  readonly drive: Drive;
+}
+
+export interface Drive {
+  /** `box`: the page has one box for all turns. `messages`: each message has its own. `text`: no page. */
+  readonly shows: "box" | "messages" | "text";
+  /** A model answers and cites. */
+  readonly cites: boolean;
+}
