@@ -1,4 +1,4 @@
-import { readdirSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { createServer, type RequestListener } from "node:http";
 import { Client, InMemoryTransport } from "@modelcontextprotocol/client";
 import { McpServer } from "@modelcontextprotocol/server";
@@ -6,16 +6,25 @@ import { createPublisherKit } from "@placard/publisher-kit";
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { nonceOf } from "../../publisher-kit/src/citations/restore.ts";
 import { makeSecret, secretOnWire, signedHeaders } from "../../server/src/domain/postbacks/sign.ts";
+import { countLines, filesOf } from "../prove/hosts/page-blocks.ts";
+import { HOSTS } from "../prove/hosts/table.ts";
 import { examplesOf, runExample, writeModule } from "./examples.ts";
 import { product, startExchange } from "./exchange-double.ts";
 
 const ASK = "I'm looking for trail running shoes";
-const LINES_MAX = 10;
 /** An answer that cites the double's product, with the label for its mark. */
 const LABELLED = /^Take the Trail shoe 1 \(\[.*Shoe shop\]\(http.*\/r\/p+01\)\)\.$/;
 const DOCS = new URL("../../publisher-kit/docs/", import.meta.url);
 /** The sidecar's page is in other languages; `sidecar/pages.test.ts` runs it. */
-const pages = readdirSync(DOCS).filter((name) => name.endsWith(".md") && name !== "sidecar.md");
+const pages = readdirSync(DOCS)
+  .map((file) => file.replace(".md", ""))
+  .filter((page) => page !== "sidecar");
+/** Pages whose host is driven by `npm run prove -- hosts`. */
+const hostPages = new Set(
+  HOSTS.flatMap((host) => host.pages)
+    .filter((page) => page.startsWith("publisher-kit/"))
+    .map((page) => page.replace(/^.*\/|\.md$/g, "")),
+);
 const foreign = (path: string): string =>
   new URL(`../tools/node_modules/${path}`, import.meta.url).pathname;
 
@@ -55,31 +64,37 @@ async function expectSession(listener: RequestListener): Promise<void> {
 }
 
 describe("every page", () => {
-  test.each(pages)("%s needs ten lines at most", (page) => {
-    const examples = examplesOf(`docs/${page}`);
-    expect(examples.length).toBeGreaterThan(0);
-    for (const code of examples) {
-      const lines = code.split("\n").filter((line) => line.trim() !== "");
-      expect(lines.length).toBeLessThanOrEqual(LINES_MAX);
+  test.each(HOSTS)("the integration into $name needs at most $linesMax lines", (host) => {
+    const lines = countLines(filesOf(host.pages), host.own);
+    expect(lines).toBeGreaterThan(0);
+    expect(lines).toBeLessThanOrEqual(host.linesMax);
+  });
+
+  test.each(pages.filter((page) => !hostPages.has(page)))("%s needs ten lines at most", (page) => {
+    const own = [/^class Filter|^def|^return body|^from flask|your_model|^app = |^@app/];
+    for (const language of ["ts", "js", "python"] as const) {
+      for (const code of examplesOf(`docs/${page}.md`, language)) {
+        expect(countLines([{ file: page, code }], own)).toBeLessThanOrEqual(10);
+      }
     }
   });
 
-  test("is run by a test below, `stream` and the cards of the AI SDK by ones of their own", () => {
-    expect(pages.toSorted()).toEqual(
-      [
-        "ai-sdk",
-        "express",
-        "fetch",
-        "function",
-        "koa",
-        "langchain",
-        "postback",
-        "runtimes",
-        "slack-discord",
-        "stream",
-        "tool",
-      ].map((name) => `${name}.md`),
-    );
+  test("is run: below, in a test of its own, or by `npm run prove -- hosts`", () => {
+    const below = ["ai-sdk", "express", "fetch", "function", "koa", "langchain", "postback"];
+    const further = ["runtimes", "slack-discord", "stream", "tool"];
+    const elsewhere = ["librechat", "open-webui", "openai-apps-sdk", "python-frameworks"];
+    const run = new Set([...below, ...further, ...elsewhere, "react-native", ...hostPages]);
+    expect(pages.toSorted()).toEqual([...run].toSorted());
+  });
+
+  test("is linked from the README, and says where key, script and style sheet come from", () => {
+    const readme = readFileSync(new URL("../README.md", DOCS), "utf8");
+    for (const page of pages) expect(readme).toContain(`(docs/${page}.md)`);
+    for (const page of hostPages) {
+      const text = readFileSync(new URL(`${page}.md`, DOCS), "utf8");
+      expect(text, page).toMatch(/PLACARD_KEY|page of the\s+AI SDK says/);
+      expect(text, page).toMatch(/script/);
+    }
   });
 });
 

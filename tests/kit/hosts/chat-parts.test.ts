@@ -26,7 +26,7 @@ afterEach(() => {
 /** The route of the page, as it stands there, with a model that says three things. */
 async function openRoute(index: number) {
   const { name, path, specification } = AI_SDKS[index] ?? AI_SDKS[0] ?? { name: "", path: "" };
-  const [kitCode = "", routeCode = ""] = examplesOf("docs/ai-sdk.md");
+  const [, code = ""] = examplesOf("docs/ai-sdk.md");
   const steps = ["Look at these.", "And these.", "You're welcome."].map((say) => ({ say: [say] }));
   const model = writeModule(
     `import { fakeModel } from "${HOST}";
@@ -35,14 +35,8 @@ async function openRoute(index: number) {
     export const model = fakeModel("${specification}", run, prompts);`,
     `parts model of ${name}`,
   );
-  const kitPlace = writeModule(
-    `${kitCode.replace('"ai"', `"${place(path)}"`).replace("./your-model.ts", model)}
-    export { model };`,
-    `parts kit of ${name}`,
-  );
-  const places = { "./kit.ts": kitPlace, ai: place(path) };
-  const { POST } = await runExample(routeCode, `parts of ${name}`, places);
-  const { kit } = await import(kitPlace);
+  const places = { "./your-model.ts": model, ai: place(path) };
+  const { POST, kit } = await runExample(code, `parts of ${name}`, places);
   const { prompts } = await import(model);
   return { POST: routeOf(POST), kit: kitOf(kit), prompts, ui: await importForeign<Ui>(path) };
 }
@@ -52,9 +46,13 @@ function routeOf(value: unknown): Route {
   return (request) => Reflect.apply(value, undefined, [request]);
 }
 
-function kitOf(value: PublisherKit): PublisherKit {
+function kitOf(value: unknown): PublisherKit {
+  if (!isKit(value)) throw new Error("The example exports no kit.");
   return value;
 }
+
+const isKit = (value: unknown): value is PublisherKit =>
+  typeof value === "object" && value !== null && "observeAnswer" in value;
 
 /** What `useChat` is made of, with messages as a store gives them. */
 function chatOf({ AbstractChat, DefaultChatTransport }: Ui, POST: Route, stored: Message[]): Chat {

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import { freePort } from "../../../local/free-port.ts";
 import type { Host } from "./host.ts";
-import { commandsOf, filesOf } from "./page-blocks.ts";
+import { commandsOf, filesOf, snippetsOf } from "./page-blocks.ts";
 
 const run = promisify(execFile);
 const SYSTEM_NODE = "/usr/bin/node";
@@ -45,10 +45,7 @@ export interface RunningApp {
  *
  * **Errors** throws with what npm or the compiler printed.
  */
-export async function makeApp(
-  host: Host,
-  archives: ReadonlyMap<string, string>,
-): Promise<App> {
+export async function makeApp(host: Host, archives: ReadonlyMap<string, string>): Promise<App> {
   const folder = await mkdtemp(join(tmpdir(), `placard-host-${host.name}-`));
   const app: App = {
     folder,
@@ -56,7 +53,7 @@ export async function makeApp(
     start: (env, command = host.start) => startIn(folder, command, env),
     remove: () => rm(folder, { recursive: true, force: true }),
   };
-  const blocks = host.pages.flatMap(filesOf);
+  const blocks = [...filesOf(host.pages), ...host.pages.flatMap(snippetsOf)];
   const files = Object.fromEntries(blocks.map(({ file, code }) => [file, code]));
   const manifest = JSON.stringify({ private: true, type: "module", ...host.manifest });
   await writeFiles(folder, { "package.json": manifest, ...host.files, ...files });
@@ -97,7 +94,7 @@ export async function checkTypes(host: Host, app: App): Promise<void> {
       join(app.folder, config),
       JSON.stringify({ compilerOptions, include, exclude }),
     );
-    await app.run(`npx tsc -p ${config}`);
+    await app.run(`npx ${host.compiler ?? "tsc"} -p ${config}`);
   }
 }
 

@@ -1,3 +1,10 @@
+/** What programs in TypeScript are compiled with. */
+export const NODE = ["typescript@7", "@types/node@24"];
+
+/** Compiles a server for the machine's own Node. */
+export const EMIT = `npx tsc -p check-nodenext.json --noEmit false --outDir dist --rootDir . \
+--allowImportingTsExtensions false --rewriteRelativeImportExtensions`;
+
 /** One host of the proof: what its page leaves to the app around it, and how it is driven. */
 export interface Host {
   readonly name: string;
@@ -8,10 +15,11 @@ export interface Host {
   /** What the app has around the integration: start, bundler, model. Pages' files replace them. */
   readonly files: Readonly<Record<string, string>>;
   readonly manifest?: object;
+  readonly compiler?: "tsc" | "vue-tsc";
   readonly compilerOptions?: object;
   /** Lines of the page that the host has without offers. */
   readonly own: readonly RegExp[];
-  readonly linesMax?: number;
+  readonly linesMax: number;
   readonly builds?: readonly string[];
   readonly start: string;
   /** A further way to start it, driven as well, such as a development server with StrictMode. */

@@ -1,10 +1,10 @@
 import pg from "pg";
 import { freePort } from "../../../local/free-port.ts";
+import { uuidFromId } from "../../../server/src/contract/ids.ts";
 import { systemClock } from "../../../server/src/core/clock.ts";
 import { openDatabase } from "../../../server/src/core/db.ts";
 import { silentLogger } from "../../../server/src/core/log.ts";
 import { migrate } from "../../../server/src/core/migrate.ts";
-import { uuidFromId } from "../../../server/src/contract/ids.ts";
 import { importFeed } from "../../../server/src/domain/catalog/index.ts";
 import { readFeed } from "../../../server/src/providers/feed/reader.ts";
 import {

@@ -4,18 +4,31 @@ const ROOT = new URL("../../../", import.meta.url);
 /** The first line of an example names its file: `// server.ts` or `<!-- public/index.html -->`. */
 const NAMED = /^(?:\/\/|<!--) ([\w./[\]-]+\.\w+)(?: -->)?\n/;
 /** What is never the host's own: such a line belongs to the integration. */
-const OURS = /placard|offers|kit\b/i;
+const OURS = /placard|\boffers?\b|\bkit\b/i;
 
 export interface Block {
   readonly file: string;
   readonly code: string;
 }
 
-/** The files of a page, such as `publisher-kit/docs/express.md`, as they stand there. */
-export function filesOf(page: string): Block[] {
-  return blocksOf(page).flatMap(({ code }) => {
+/**
+ * The files of pages such as `publisher-kit/docs/express.md`, as they stand there. A later page
+ * replaces a file of an earlier one.
+ */
+export function filesOf(pages: readonly string[]): Block[] {
+  const named = pages.flatMap(blocksOf).flatMap(({ code }) => {
     const file = NAMED.exec(code)?.[1];
     return file === undefined ? [] : [{ file, code }];
+  });
+  return [...new Map(named.map((block) => [block.file, block])).values()];
+}
+
+/** The page's other examples in TypeScript, which are compiled beside its files. */
+export function snippetsOf(page: string): Block[] {
+  return blocksOf(page).flatMap(({ language, code }, place) => {
+    const isTyped = /^tsx?$/.test(language) && !NAMED.test(code);
+    const name = page.replace(/^.*\//, "").replace(".md", "");
+    return isTyped ? [{ file: `snippet-${name}-${place}.${language}`, code }] : [];
   });
 }
 
@@ -47,6 +60,7 @@ export function countLines(blocks: readonly Block[], own: readonly RegExp[]): nu
     .filter((line) => /\w/.test(line));
   const isOwn = (line: string) => own.some((pattern) => pattern.test(line));
   const wrong = lines.find((line) => isOwn(line) && OURS.test(line));
-  if (wrong !== undefined) throw new Error(`A line of the integration counts as the host's: ${wrong}`);
+  if (wrong !== undefined)
+    throw new Error(`A line of the integration counts as the host's: ${wrong}`);
   return lines.filter((line) => !isOwn(line)).length;
 }

@@ -1,14 +1,10 @@
-import type { Host } from "./host.ts";
+import { CHATS } from "./chats.ts";
+import { EMIT, type Host, NODE } from "./host.ts";
 
 const HTML = "widget/docs/html.md";
 /** The page without a framework, its script and its form. */
 const OWN_PAGE = [/chat\.js/, /^<form>/, /^const composer/, /^composer\./, /preventDefault/];
-const NODE = ["typescript@7", "@types/node@24"];
 const BOX = { shows: "box", cites: false } as const;
-/** Compiled as packages for Node 20 are. */
-const EMIT = `npx tsc -p check-nodenext.json --noEmit false --outDir dist --rootDir . \
---allowImportingTsExtensions false --rewriteRelativeImportExtensions`;
-
 const express = (version: string): Host => ({
   name: `express-${version}`,
   pages: ["publisher-kit/docs/express.md", HTML],
@@ -23,12 +19,14 @@ app.listen(Number(process.env.PORT), "127.0.0.1");
   },
   builds: [EMIT],
   start: "node dist/start.js",
+  linesMax: 10,
   drive: BOX,
 });
 
 const server = (host: Pick<Host, "name" | "packages" | "own"> & { start: string }): Host => ({
   pages: [`publisher-kit/docs/${host.name}.md`, HTML],
   builds: [EMIT],
+  linesMax: 10,
   drive: BOX,
   ...host,
   packages: [...host.packages, ...NODE],
@@ -92,24 +90,28 @@ const nestjs: Host = {
   pages: ["publisher-kit/docs/nestjs.md", HTML],
   packages: [
     ...["common", "core", "platform-express"].map((name) => `@nestjs/${name}@12`),
-    ...["reflect-metadata", "rxjs", "express@5", ...NODE],
+    ...["reflect-metadata", "rxjs", "@types/express@5", ...NODE],
   ],
   own: [...OWN_PAGE, /NestFactory/, /app\.module/, /^await app\.listen/],
   files: {
     "app.module.ts": `import "reflect-metadata";
-import { type MiddlewareConsumer, Module, type NestModule } from "@nestjs/common";
-import express from "express";
-@Module({})
-export class AppModule implements NestModule {
-  configure(consumer: MiddlewareConsumer): void {
-    consumer.apply(express.static("public")).forRoutes("{*path}");
+import { Controller, Get, Module, Param, Res } from "@nestjs/common";
+import type { Response } from "express";
+@Controller()
+class Pages {
+  @Get(["", ":file"])
+  send(@Param("file") file: string | undefined, @Res() response: Response): void {
+    response.sendFile(file ?? "index.html", { root: "public" });
   }
 }
+@Module({ controllers: [Pages] })
+export class AppModule {}
 `,
   },
   compilerOptions: { experimentalDecorators: true, emitDecoratorMetadata: true },
   builds: [EMIT],
   start: "node dist/main.js",
+  linesMax: 10,
   drive: BOX,
 };
 
@@ -118,7 +120,13 @@ const next = (version: string, builds: readonly string[], dev: string): Host => 
   name: `next-${version}`,
   pages: ["publisher-kit/docs/next.md"],
   packages: [`next@${version}`, "react@19", "react-dom@19", "@types/react@19", "@types/node@24"],
-  own: [/^"use client"/, /useRef } from/, /function Page/, /^return \(/, /^<\/?(form|input|button)/],
+  own: [
+    /^"use client"/,
+    /useRef } from/,
+    /function Page/,
+    /^return \(/,
+    /^<\/?(form|input|button)/,
+  ],
   linesMax: 16,
   manifest: { devDependencies: { typescript: "^5" } },
   compilerOptions: { types: ["node"], plugins: [{ name: "next" }] },
@@ -140,6 +148,39 @@ export default function Layout({ children }: { children: ReactNode }) {
   drive: BOX,
 });
 
+const vue: Host = {
+  name: "vue",
+  pages: ["publisher-kit/docs/koa.md", "widget/docs/vue.md"],
+  packages: [
+    ...["vue@3", "vite@8", "@vitejs/plugin-vue@6", "vue-tsc@3", "typescript@5", "@types/node@24"],
+    ...["koa@3", "@types/koa@3", "koa-static@5", "@types/koa-static@4"],
+  ],
+  own: [
+    ...[/^import Koa/, /^export const app/, /script/, /template/, /^<input/, /const text/],
+    /^import \{ ref \}/,
+  ],
+  files: {
+    "index.html": `<div id="app"></div><script type="module" src="/main.ts"></script>`,
+    "main.ts": `import { createApp } from "vue";
+import Chat from "./Chat.vue";
+createApp(Chat).mount("#app");
+`,
+    "start.ts": `import serve from "koa-static";
+import { app } from "./server.ts";
+app.use(serve("site"));
+app.listen(Number(process.env.PORT), "127.0.0.1");
+`,
+    "vite.config.mjs": `import vue from "@vitejs/plugin-vue";
+export default { publicDir: false, build: { outDir: "site" }, plugins: [vue()] };
+`,
+  },
+  compiler: "vue-tsc",
+  builds: ["npx vite build", EMIT],
+  start: "node dist/start.js",
+  linesMax: 10,
+  drive: BOX,
+};
+
 /** Every host that can run here. Those with a page of their own are made from it. */
 export const HOSTS: readonly Host[] = [
   express("5"),
@@ -155,4 +196,6 @@ export const HOSTS: readonly Host[] = [
     ["npx next build --turbopack", "npx next build"],
     "npx next dev --turbopack -H 127.0.0.1",
   ),
+  vue,
+  ...CHATS,
 ];
