@@ -4,7 +4,10 @@ const KIT = new URL("../../publisher-kit/", import.meta.url);
 const SCRATCH = new URL("../.artifacts/examples/", import.meta.url);
 
 /** The examples of one of the kit's pages, in order, such as `docs/koa.md`. */
-export function examplesOf(page: string, language: "ts" | "js" | "python" = "ts"): string[] {
+export function examplesOf(
+  page: string,
+  language: "ts" | "js" | "python" | "yaml" = "ts",
+): string[] {
   const text = readFileSync(new URL(page, KIT), "utf8");
   const blocks = text.matchAll(/```(\w+)\n([\s\S]*?)```/g);
   return [...blocks].flatMap(([, kind, code = ""]) => (kind === language ? [code] : []));

@@ -70,23 +70,32 @@ const WITH_PAGE = {
   get_shopfeed_product: undefined,
 };
 
-/** Runs the example of the widget's document as it stands there. */
-async function runDocument(): Promise<{ client: Client; page: { contents: object[] } }> {
-  const text = readFileSync(new URL("../../widget/docs/mcp-app.md", import.meta.url), "utf8");
+/** Runs the example of a document as it stands there. */
+async function runDocument(path: string): Promise<Record<string, unknown>> {
+  const text = readFileSync(new URL(`../../${path}`, import.meta.url), "utf8");
   const [, code = ""] = /```ts\n([\s\S]*?)```/.exec(text) ?? [];
   const folder = new URL("../.artifacts/examples/", import.meta.url);
   mkdirSync(folder, { recursive: true });
-  const file = new URL("mcp-app.ts", folder);
+  const file = new URL(path.replaceAll(/[/.]/g, "-").replace(/-md$/, ".ts"), folder);
   writeFileSync(file, code);
-  return import(file.href);
+  vi.stubEnv("PLACARD_URL", world.baseUrl);
+  return import(file.href).finally(() => vi.unstubAllEnvs());
 }
 
 test("the document's example reads the page", async () => {
-  vi.stubEnv("PLACARD_URL", world.baseUrl);
-  const { client, page } = await runDocument();
-  vi.unstubAllEnvs();
-  await client.close();
-  expect(page.contents).toMatchObject([{ uri: OFFERS, mimeType: "text/html;profile=mcp-app" }]);
+  const { client, page } = await runDocument("widget/docs/mcp-app.md");
+  if (client instanceof Client) await client.close();
+  expect(page).toMatchObject({
+    contents: [{ uri: OFFERS, mimeType: "text/html;profile=mcp-app" }],
+  });
+});
+
+test("the document for the OpenAI Apps SDK finds the page on the tool", async () => {
+  const { views } = await runDocument("publisher-kit/docs/openai-apps-sdk.md");
+  expect(views).toContainEqual({
+    name: "search_shopfeed_products",
+    ui: { resourceUri: OFFERS },
+  });
 });
 
 describe("the page for products", () => {
