@@ -46,30 +46,57 @@ export interface RunningApp {
  * **Errors** throws with what npm or the compiler printed.
  */
 export async function makeApp(host: Host, archives: ReadonlyMap<string, string>): Promise<App> {
+  const app = await emptyApp(host);
+  const installs = host.pages.flatMap(commandsOf).filter(isInstall).join(" ");
+  const ours = [...archives].flatMap(([name, archive]) => (installs.includes(name) ? archive : []));
+  if (ours.length === 0) throw new Error(`The page of ${host.name} does not say what to install.`);
+  const packages = [...ours, ...host.packages].map((name) => `'${name}'`).join(" ");
+  const options = "--prefer-offline --no-audit --no-fund --ignore-scripts --loglevel=error";
+  await app.run(`npm install ${options} ${packages}`);
+  await runCommands(host, app);
+  return app;
+}
+
+/** The same without the registry: ours are unpacked, and others lie where `places` says. */
+export async function linkApp(
+  host: Host,
+  archives: ReadonlyMap<string, string>,
+  places: Readonly<Record<string, string>>,
+): Promise<App> {
+  const app = await emptyApp(host);
+  for (const [name, archive] of archives) {
+    const place = `node_modules/${name}`;
+    await app.run(`mkdir -p ${place} && tar xzf '${archive}' --strip-components=1 -C ${place}`);
+  }
+  for (const [name, place] of Object.entries(places)) {
+    await app.run(`ln -s '${place}' node_modules/${name}`);
+  }
+  await runCommands(host, app);
+  return app;
+}
+
+const isInstall = (command: string): boolean => command.startsWith("npm install ");
+
+/** What the page does after it has installed. */
+async function runCommands(host: Host, app: App): Promise<void> {
+  for (const command of host.pages.flatMap(commandsOf)) {
+    if (!isInstall(command)) await app.run(command);
+  }
+}
+
+async function emptyApp(host: Host): Promise<App> {
   const folder = await mkdtemp(join(tmpdir(), `placard-host-${host.name}-`));
-  const app: App = {
-    folder,
-    run: (command) => runIn(folder, command),
-    start: (env, command = host.start) => startIn(folder, command, env),
-    remove: () => rm(folder, { recursive: true, force: true }),
-  };
   const blocks = [...filesOf(host.pages), ...host.pages.flatMap(snippetsOf)];
   const files = Object.fromEntries(blocks.map(({ file, code }) => [file, code]));
   const manifest = JSON.stringify({ private: true, type: "module", ...host.manifest });
   await writeFiles(folder, { "package.json": manifest, ...host.files, ...files });
   await mkdir(join(folder, "public"), { recursive: true });
-  const ours = new Set<string>();
-  const others: string[] = [];
-  for (const command of host.pages.flatMap(commandsOf)) {
-    if (!command.startsWith("npm install ")) others.push(command);
-    else for (const [name, archive] of archives) if (command.includes(name)) ours.add(archive);
-  }
-  if (ours.size === 0) throw new Error(`The page of ${host.name} does not say what to install.`);
-  const packages = [...ours, ...host.packages].map((name) => `'${name}'`).join(" ");
-  const options = "--prefer-offline --no-audit --no-fund --ignore-scripts --loglevel=error";
-  await app.run(`npm install ${options} ${packages}`);
-  for (const command of others) await app.run(command);
-  return app;
+  return {
+    folder,
+    run: (command) => runIn(folder, command),
+    start: (env, command = host.start) => startIn(folder, command, env),
+    remove: () => rm(folder, { recursive: true, force: true }),
+  };
 }
 
 /** Compiles what is TypeScript strictly, once for each way of finding packages. */

@@ -2,7 +2,7 @@
 export const NODE = ["typescript@7", "@types/node@24"];
 
 /** Compiles a server for the machine's own Node. */
-export const EMIT = `npx tsc -p check-nodenext.json --noEmit false --outDir dist --rootDir . \
+export const EMIT = `npx tsc -p check-nodenext.json --singleThreaded --noEmit false --outDir dist --rootDir . \
 --allowImportingTsExtensions false --rewriteRelativeImportExtensions`;
 
 /** One host of the proof: what its page leaves to the app around it, and how it is driven. */
