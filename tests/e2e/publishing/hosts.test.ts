@@ -41,7 +41,7 @@ test(
       const world = { app: running, browser, market, publisher };
       const { cards, views } = await driveHost(world, host.drive);
       expect(cards).toBeGreaterThan(3);
-      expect(views).toBe(3);
+      expect(views).toBeGreaterThanOrEqual(3);
     } finally {
       await running.stop();
       await app.remove();

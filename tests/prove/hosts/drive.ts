@@ -3,7 +3,7 @@ import type { Browser } from "playwright-core";
 import type { RunningApp } from "./app.ts";
 import type { Drive } from "./host.ts";
 import type { Market, Publisher } from "./market.ts";
-import { openReaders, type Reader, type Seen } from "./readers.ts";
+import { openReaders, type Reader } from "./readers.ts";
 
 const REPORT_TIMEOUT_MS = 15_000;
 /** Longer than the kit waits before it sends or repeats a report. */
@@ -29,18 +29,20 @@ export async function driveHost(
 ): Promise<Driven> {
   const readers = await openReaders(browser, app.url, drive);
   const before = await publisher.events();
-  let filled = 0;
+  const wanted = { views: 0, citations: 0 };
   let cards = 0;
+  // A turn beyond its deadline shows less or nothing, which is right where a server has just
+  // started or the machine is busy. What it did show is reported.
   const shop = async (reader: Reader, text: string) => {
-    // A turn beyond its deadline shows nothing, which is right where a server has just started.
-    let seen = await reader.send(text);
-    for (let tries = 1; isNothing(seen) && tries < TRIES_MAX; tries += 1) {
-      seen = await reader.send(text);
+    for (let tries = 0; tries < TRIES_MAX; tries += 1) {
+      const seen = await reader.send(text);
+      wanted.views += seen.isSold ? 1 : 0;
+      wanted.citations += seen.isCited ? 1 : 0;
+      cards += seen.cards;
+      await expectReports(publisher, before, wanted);
+      if (seen.isSold === (drive.shows !== "text") && seen.isCited === drive.cites) return;
     }
-    expectOffers(seen, drive, text);
-    filled += 1;
-    cards += seen.cards;
-    await expectReports(publisher, before, wantedOf(drive, filled));
+    throw new Error(`"${text}" did not show its offers in ${TRIES_MAX} turns.`);
   };
   try {
     const first = await readers.open();
@@ -53,11 +55,11 @@ export async function driveHost(
     await second.sendAndLeave("Tell me slowly which hiking lamp I should buy");
     await shop(first, "I want to buy a hiking backpack");
     await sleep(SETTLE_MS);
-    await expectReports(publisher, before, wantedOf(drive, filled));
+    await expectReports(publisher, before, wanted);
     const complaints = [...first.complaints(), ...second.complaints()];
     if (complaints.length > 0) throw new Error(`The page complained: ${complaints.join("\n")}`);
     if (!app.isRunning()) throw new Error(`The host has ended:\n${app.said()}`);
-    return { cards, ...wantedOf(drive, filled) };
+    return { cards, ...wanted };
   } finally {
     await readers.close();
   }
@@ -72,22 +74,9 @@ export interface World {
 
 type Wanted = { views: number; citations: number };
 
-const wantedOf = ({ shows, cites }: Drive, filled: number): Wanted => ({
-  views: shows === "text" ? 0 : filled,
-  citations: cites ? filled : 0,
-});
-
-const isNothing = ({ cards, isCited }: Seen): boolean => cards === 0 && !isCited;
-
-function expectOffers(seen: Seen, drive: Drive, text: string): void {
-  const wantsCards = drive.shows !== "text";
-  if (seen.cards > 0 === wantsCards && seen.isCited === drive.cites) return;
-  throw new Error(`"${text}" showed ${seen.cards} cards${seen.isCited ? "" : ", nothing cited"}.`);
-}
-
 async function expectNothing(reader: Reader, text: string): Promise<void> {
   const seen = await reader.send(text);
-  if (!isNothing(seen)) throw new Error(`"${text}" showed ${seen.cards} cards.`);
+  if (seen.cards > 0 || seen.isCited) throw new Error(`"${text}" showed ${seen.cards} cards.`);
 }
 
 /** Waits until the exchange has the reports; one too many is an error at once. */

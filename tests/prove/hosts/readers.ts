@@ -14,8 +14,12 @@ const NO_OFFER = "I have no offer for this.";
 /** What a reader saw of one turn. */
 export interface Seen {
   readonly cards: number;
+  /** Whether the card that earns by its view is among them. */
+  readonly isSold: boolean;
   readonly isCited: boolean;
 }
+
+const NOTHING: Seen = { cards: 0, isSold: false, isCited: false };
 
 /** Somebody at the host: in a tab of Chromium, or at its HTTP route. */
 export interface Reader {
@@ -56,7 +60,7 @@ function textReader(url: string): Reader {
       const said = await response.text();
       if (!response.ok || said === "")
         throw new Error(`/chat answered ${response.status}: ${said}`);
-      return { cards: 0, isCited: citesIn(said) };
+      return { ...NOTHING, isCited: citesIn(said) };
     },
     async sendAndLeave(text) {
       const gone = new AbortController();
@@ -116,10 +120,10 @@ async function readBox(tab: Page, send: () => Promise<void>): Promise<Seen> {
   await send();
   const body = (await (await answered)?.text().catch(() => "")) ?? "";
   const { status, cards = [] } = JSON.parse(body || "{}");
-  if (status !== "filled") return { cards: 0, isCited: false };
+  if (status !== "filled") return NOTHING;
   const [{ clickUrl }] = cards;
   await boxesOf(tab).locator(`a[href="${clickUrl}"]`).first().waitFor();
-  return { cards: await viewCards(tab), isCited: false };
+  return viewCards(tab);
 }
 
 /** A turn of a chat in which each message has its box and its citations. */
@@ -131,26 +135,21 @@ async function readMessage(tab: Page, send: () => Promise<void>): Promise<Seen> 
   await send();
   await poll(tab, async () => (await countAnswers()) > answers, "an answer");
   const said = (await tab.innerText("body")).trimEnd();
-  const isFilled = said.lastIndexOf("Take Northwind cpr") > said.lastIndexOf(NO_OFFER);
-  if (!isFilled) {
-    if ((await countBoxes()) !== boxes) throw new Error("A message without offers has a box.");
-    return { cards: 0, isCited: false };
-  }
-  await poll(tab, async () => (await countBoxes()) > boxes, "a box for the message");
-  const cards = await viewCards(tab);
-  await poll(
-    tab,
-    async () => citesIn((await tab.innerText("body")) + (await linksOf(tab))),
-    "a label with its link",
-  );
-  return { cards, isCited: true };
+  const isCited = said.lastIndexOf("Take Northwind cpr") > said.lastIndexOf(NO_OFFER);
+  if (isCited) await poll(tab, async () => (await countBoxes()) > boxes, "a box for the message");
+  if ((await countBoxes()) === boxes) return NOTHING;
+  const seen = await viewCards(tab);
+  if (!isCited) return seen;
+  const linked = async () => citesIn(`${await tab.innerText("body")}${await linksOf(tab)}`);
+  await poll(tab, linked, "a label with its link");
+  return { ...seen, isCited };
 }
 
 const linksOf = async (tab: Page): Promise<string> =>
   (await tab.locator('a[href*="/r/"]').evaluateAll((links) => links.map(String))).join(" ");
 
 /** The cards of the newest box, each with its label first; the sold one is scrolled into view. */
-async function viewCards(tab: Page): Promise<number> {
+async function viewCards(tab: Page): Promise<Seen> {
   const cards = boxesOf(tab).last().getByRole("listitem");
   for (const card of await cards.all()) {
     const label = await card.locator("[part=disclosure]").innerText();
@@ -158,8 +157,10 @@ async function viewCards(tab: Page): Promise<number> {
     if (!LABEL.test(label) || !text.startsWith(label))
       throw new Error(`A card has no label: ${text}`);
   }
-  await cards.filter({ hasText: "Northwind cpm" }).first().scrollIntoViewIfNeeded();
-  return cards.count();
+  const sold = cards.filter({ hasText: "Northwind cpm" });
+  const isSold = (await sold.count()) > 0;
+  if (isSold) await sold.first().scrollIntoViewIfNeeded();
+  return { ...NOTHING, cards: await cards.count(), isSold };
 }
 
 async function poll(tab: Page, holds: () => Promise<boolean>, what: string): Promise<void> {
