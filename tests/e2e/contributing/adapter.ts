@@ -76,14 +76,14 @@ export const ADAPTER_RECIPE: Change = {
     ],
     "publisher-kit/docs/node.md": PAGE,
     "publisher-kit/README.md": [
-      { after: "type of program: [Koa](docs/koa.md),", add: " [Node](docs/node.md)," },
+      { after: "| Koa | [koa](docs/koa.md) |\n", add: "| Node | [node](docs/node.md) |\n" },
     ],
     "tests/kit/docs.test.ts": [
       {
         replace: 'import { createServer, type RequestListener } from "node:http";',
         by: 'import { createServer, type RequestListener, Server } from "node:http";',
       },
-      { after: '        "langchain",\n', add: '        "node",\n' },
+      { after: 'const further = ["runtimes", ', add: '"node", ' },
       { after: 'describe("as it stands on its page", () => {\n', add: EXAMPLE },
     ],
     "tests/kit/hosts/web-hosts.ts": [

@@ -101,7 +101,7 @@ const copilotKit: Host = {
   name: "copilotkit",
   pages: ["publisher-kit/docs/copilotkit.md"],
   packages: [
-    ...["@copilotkit/react-core@1", "@copilotkit/runtime@1", "@ai-sdk/openai-compatible@3"],
+    ...["@copilotkit/react-core@1", "@copilotkit/runtime@1", "@ai-sdk/openai-compatible@2"],
     ...["zod@4", ...REACT, ...SERVER],
   ],
   own: [
