@@ -58,7 +58,7 @@ test("an app without an origin gets cards by its device token and reports a view
   expect(reported(exchange).filter(({ type }) => type === "impression")).toHaveLength(1);
 });
 
-test("the MCP server for LibreChat offers the tool at the address of the configuration", async () => {
+test("the MCP server for LibreChat has the tool at the configured address", async () => {
   await using world = await openWorld();
   vi.stubEnv("PLACARD_URL", world.exchange.baseUrl);
   vi.stubEnv("PLACARD_KEY", "rk_live_test_key_of_the_publisher");

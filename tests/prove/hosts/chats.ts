@@ -16,7 +16,8 @@ import { Chat } from "./chat.tsx";
 const app = document.querySelector("#app");
 if (app) createRoot(app).render(<StrictMode><Chat /></StrictMode>);
 `,
-  "vite.config.mjs": `export default { publicDir: false, build: { outDir: "public", minify: false } };
+  "vite.config.mjs": `const build = { outDir: "public", minify: false };
+export default { publicDir: false, build };
 `,
 };
 
@@ -123,11 +124,13 @@ if (app) createRoot(app).render(page);
 `,
     "your-model.ts": AI_MODEL,
     "start.ts": serving(
-      `import { BuiltInAgent, CopilotRuntime, createCopilotRuntimeHandler } from "@copilotkit/runtime/v2";
+      `import * as copilotKit from "@copilotkit/runtime/v2";
 import { POST } from "./offers.ts";
 import { model } from "./your-model.ts";
-const runtime = new CopilotRuntime({ agents: { default: new BuiltInAgent({ model }) } });
-const copilot = createCopilotRuntimeHandler({ runtime, basePath: "/api/copilotkit" });`,
+const agent = new copilotKit.BuiltInAgent({ model });
+const runtime = new copilotKit.CopilotRuntime({ agents: { default: agent } });
+const basePath = "/api/copilotkit";
+const copilot = copilotKit.createCopilotRuntimeHandler({ runtime, basePath });`,
       `app.all("/api/copilotkit/*", (context) => copilot(context.req.raw));
 app.all("/offers/*", (context) => POST(context.req.raw));`,
     ),
@@ -214,7 +217,8 @@ const slack = textHost({
 async function ask(system: string, user: string): Promise<string> {
   const messages = [{ role: "system", content: system }, { role: "user", content: user }];
   const body = JSON.stringify({ model: "scripted", messages });
-  const response = await fetch(\`\${process.env.MODEL_URL}/chat/completions\`, { method: "POST", body });
+  const url = \`\${process.env.MODEL_URL}/chat/completions\`;
+  const response = await fetch(url, { method: "POST", body });
   const { choices } = (await response.json()) as { choices: [{ message: { content: string } }] };
   return choices[0].message.content;
 }`,

@@ -2,7 +2,7 @@
 export const NODE = ["typescript@7", "@types/node@24"];
 
 /** Compiles a server for the machine's own Node. */
-export const EMIT = `npx tsc -p check-nodenext.json --singleThreaded --noEmit false --outDir dist --rootDir . \
+export const EMIT = `npx tsc -p check-nodenext.json --noEmit false --outDir dist --rootDir . \
 --allowImportingTsExtensions false --rewriteRelativeImportExtensions`;
 
 /** One host of the proof: what its page leaves to the app around it, and how it is driven. */
@@ -28,7 +28,7 @@ export interface Host {
 }
 
 export interface Drive {
-  /** `box`: the page has one box for all turns. `messages`: each message has its own. `text`: no page. */
+  /** One `box` for all turns, one for each of the `messages`, or only the answer's `text`. */
   readonly shows: "box" | "messages" | "text";
   /** A model answers and cites. */
   readonly cites: boolean;

@@ -91,8 +91,11 @@ async function pageReader(context: BrowserContext, url: string, drive: Drive): P
   await tab.goto(url);
   const send = async (text: string) => {
     await tab.bringToFront();
-    await tab.getByRole("textbox").first().fill(text);
-    await tab.getByRole("button", { name: /send/i }).first().click();
+    const box = tab.getByRole("textbox").first();
+    await box.fill(text);
+    const button = tab.getByRole("button", { name: /send/i });
+    if ((await button.count()) > 0) await button.first().click();
+    else await box.press("Enter");
   };
   // Once the page has taken over what its server has drawn.
   await tab.waitForLoadState("networkidle");
