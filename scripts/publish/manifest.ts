@@ -71,6 +71,16 @@ function builtPrograms(bin: Readonly<Record<string, string>>): Record<string, st
 }
 
 /**
+ * Where compilers that do not read `exports` find types: `moduleResolution: "node"`, which Next.js
+ * 15 writes into a new `tsconfig.json`.
+ */
+function olderTypes(exports: Readonly<Record<string, { types: string; default: string }>>): object {
+  const { ".": own, ...others } = exports;
+  const versions = Object.entries(others).map(([name, { types }]) => [name.slice(2), [types]]);
+  return { main: own?.default, typesVersions: { "*": Object.fromEntries(versions) } };
+}
+
+/**
  * What a package says of itself once it is built. Inside the repository the same names lead to the
  * sources, which Node runs as they are; npm cannot rewrite `exports` while it packs, so the built
  * package is a folder of its own.
@@ -80,16 +90,15 @@ export function publishedManifest(source: Manifest): object {
   const sideEffects = Array.isArray(kept.sideEffects)
     ? kept.sideEffects.filter((file: string) => !file.startsWith("./src/"))
     : kept.sideEffects;
-  const exports = Object.fromEntries(
-    Object.entries(kept.exports).map(([name, target]) => [
-      name,
-      builtTarget(target, isForServers(source)),
-    ]),
-  );
+  const exports: Record<string, ReturnType<typeof builtTarget>> = {};
+  for (const [name, target] of Object.entries(kept.exports)) {
+    exports[name] = builtTarget(target, isForServers(source));
+  }
   return {
     ...kept,
     sideEffects,
     ...(kept.bin && { bin: builtPrograms(kept.bin) }),
+    ...olderTypes(exports),
     exports: { ...exports, "./package.json": "./package.json" },
     files: ["dist", "docs", "NOTICE.md"],
   };

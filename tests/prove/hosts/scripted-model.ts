@@ -7,7 +7,7 @@ const MARK = /Northwind cpr[\s\S]*?(\[\[rec:[\w-]+\]\])/;
 /** A reader who says this gets a long answer, so that somebody can leave in its midst. */
 const LONG = /slowly/;
 const PAUSE_MS = 50;
-const LONG_PIECES = 60;
+const LONG_PIECES = 400;
 
 export interface ScriptedModel {
   readonly baseUrl: string;
@@ -29,8 +29,9 @@ export async function startScriptedModel(): Promise<ScriptedModel> {
     const mark = MARK.exec(last)?.[1];
     if (mark !== undefined) offered += 1;
     const said = mark === undefined ? "I have no offer for this." : `Take Northwind cpr ${mark}.`;
-    const more = LONG.test(last) ? Array<string>(LONG_PIECES).fill(" And so on.") : [];
-    const pieces = [...(said.match(/.{1,7}/g) ?? []), ...more];
+    const more = LONG.test(last) ? Array<string>(LONG_PIECES).fill("Let me think. ") : [];
+    // Who leaves early has seen no mark.
+    const pieces = [...more, ...(said.match(/.{1,7}/g) ?? [])];
     if (stream === true) await streamPieces(res, pieces);
     else {
       const message = { role: "assistant", content: pieces.join("") };

@@ -175,7 +175,11 @@ export default { publicDir: false, build: { outDir: "site" }, plugins: [vue()] }
 `,
   },
   compiler: "vue-tsc",
-  builds: ["npx vite build", EMIT],
+  builds: [
+    "npx vite build",
+    "npx tsc start.ts --module nodenext --outDir dist --skipLibCheck --types node " +
+      "--rewriteRelativeImportExtensions",
+  ],
   start: "node dist/start.js",
   linesMax: 10,
   drive: BOX,
