@@ -11,8 +11,6 @@ const LONG_PIECES = 400;
 
 export interface ScriptedModel {
   readonly baseUrl: string;
-  /** Prompts that held offers. */
-  offered(): number;
   close(): Promise<void>;
 }
 
@@ -21,13 +19,11 @@ export interface ScriptedModel {
  * that advises the offer it is given and cites it.
  */
 export async function startScriptedModel(): Promise<ScriptedModel> {
-  let offered = 0;
   const server = createServer(async (req, res) => {
     const body = await textOf(req);
     const { messages = [], stream = false } = JSON.parse(body);
     const last = JSON.stringify(messages.at(-1)).replaceAll('\\"', '"');
     const mark = MARK.exec(last)?.[1];
-    if (mark !== undefined) offered += 1;
     const said = mark === undefined ? "I have no offer for this." : `Take Northwind cpr ${mark}.`;
     const more = LONG.test(last) ? Array<string>(LONG_PIECES).fill("Let me think. ") : [];
     // Who leaves early has seen no mark.
@@ -45,7 +41,6 @@ export async function startScriptedModel(): Promise<ScriptedModel> {
   const port = typeof address === "object" && address !== null ? address.port : 0;
   return {
     baseUrl: `http://127.0.0.1:${port}/v1`,
-    offered: () => offered,
     async close() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
