@@ -95,7 +95,7 @@ async function emptyApp(host: Host): Promise<App> {
     folder,
     run: (command) => runIn(folder, command),
     start: (env, command = host.start) => startIn(folder, command, env),
-    remove: () => rm(folder, { recursive: true, force: true }),
+    remove: () => rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 }),
   };
 }
 
