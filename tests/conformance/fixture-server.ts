@@ -31,7 +31,7 @@ export async function startFixtureServer(): Promise<{ url: string; close(): Prom
   app.use(
     requestId({ ids: createIdSource(systemClock), clock: systemClock, logger: silentLogger }),
   );
-  app.use(errorHandler({ baseUrl, logger: silentLogger }));
+  app.use(errorHandler({ baseUrl, environment: "demo", logger: silentLogger }));
   const mcp = createMcpEndpoint({
     baseUrl,
     offers: [{ path: "", createServer: createFixture }],

@@ -82,7 +82,7 @@ export const rooms: readonly Room[] = [
     name: "render",
     files: /^server\/src\/render\//,
     imports: ["contract", "tools"],
-    packages: ["zod"],
+    packages: ["zod", "markdown-it"],
   },
   {
     name: "jobs",

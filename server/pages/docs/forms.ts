@@ -1,21 +1,27 @@
 import { type Answer, type Call, curlOf, send, textAt } from "./call.ts";
-import { formOf } from "./catalogue.ts";
+import type { ToolForm } from "./catalogue.ts";
+import { addCopyButton } from "./copy.ts";
 import { element } from "./elements.ts";
 import { createField, type Field } from "./field.ts";
 
-/** Adds to each tool of the page a form that calls it, and above them the field for the key. */
-export function addForms(page: Document): void {
-  const place = page.querySelector("#try-key");
-  if (place === null) return;
-  const keyField = createKeyField();
-  place.replaceChildren(keyField.box);
-  for (const section of page.querySelectorAll("section.tool")) {
-    const tool = section.getAttribute("aria-labelledby") ?? "";
-    section.append(createTry(tool, keyField.input));
-  }
+/** The key, if the reader asked to keep it: only in this tab, and until it is closed. */
+const KEPT = "placard-docs-key";
+
+/** Fills the form of a tool's page when it is opened. */
+export function addForm(page: Document): void {
+  const details = page.querySelector<HTMLDetailsElement>("#try");
+  const place = page.querySelector("#try-form");
+  const data = page.querySelector("#try-data")?.textContent;
+  if (details === null || place === null || !data) return;
+  details.addEventListener("toggle", () => {
+    if (!details.open || place.childElementCount > 0) return;
+    const form: ToolForm = JSON.parse(data);
+    place.replaceChildren(createTry(form));
+  });
+  if (location.hash === "#try") details.open = true;
 }
 
-/** The key is in this field alone: nothing stores it, and a reload deletes it. */
+/** The key is in this field alone, unless the reader asks to keep it. */
 function createKeyField() {
   const input = element("input", {
     id: "key",
@@ -24,60 +30,59 @@ function createKeyField() {
     spellcheck: "false",
     "aria-describedby": "key-help",
   });
+  const keep = element("input", { type: "checkbox", id: "keep-key" });
+  const kept = sessionStorage.getItem(KEPT);
+  input.value = kept ?? "";
+  keep.checked = kept !== null;
+  const store = () => {
+    if (keep.checked) sessionStorage.setItem(KEPT, input.value);
+    else sessionStorage.removeItem(KEPT);
+  };
+  input.addEventListener("input", store);
+  keep.addEventListener("change", store);
   const box = element(
     "div",
     { class: "field" },
-    element("label", { for: "key" }, "API key for the forms below"),
+    element("label", { for: "key" }, "API key"),
     input,
     element(
       "p",
       { class: "help", id: "key-help" },
-      "Sent to this exchange alone, and forgotten when you leave. Trying register fills it in.",
+      "Sent to this exchange only. Without a key, first try register.",
     ),
+    element("label", { class: "check", for: "keep-key" }, keep, " Keep the key in this tab"),
   );
-  return { box, input };
+  const fill = (key: string) => {
+    input.value = key;
+    store();
+  };
+  return { box, input, fill };
 }
 
-function createTry(tool: string, key: HTMLInputElement): HTMLElement {
-  const inside = element("div");
-  const details = element(
-    "details",
-    { class: "try" },
-    element("summary", {}, `Try ${tool}`),
-    inside,
+function createTry({ tool, schema, example }: ToolForm): HTMLElement {
+  const required = new Set(schema.required ?? []);
+  const fields = Object.entries(schema.properties ?? {}).map(([name, field]) =>
+    createField({
+      tool,
+      name,
+      schema: field,
+      isRequired: required.has(name),
+      example: example[name],
+    }),
   );
-  details.addEventListener("toggle", () => {
-    if (!details.open || inside.childElementCount > 0) return;
-    inside.replaceChildren(element("p", { role: "status" }, "Loading the form."));
-    formOf(tool).then(
-      ({ schema, example }) => {
-        const required = new Set(schema.required ?? []);
-        const fields = Object.entries(schema.properties ?? {}).map(([name, field]) =>
-          createField({
-            tool,
-            name,
-            schema: field,
-            isRequired: required.has(name),
-            example: example[name],
-          }),
-        );
-        inside.replaceChildren(createForm(tool, fields, key));
-      },
-      () => {
-        details.open = false;
-        inside.replaceChildren();
-      },
-    );
-  });
-  return details;
+  return createForm(tool, fields);
 }
 
-function createForm(tool: string, fields: readonly Field[], key: HTMLInputElement): HTMLElement {
+function createForm(tool: string, fields: readonly Field[]): HTMLElement {
+  const { box: keyBox, input: key, fill } = createKeyField();
   const curl = element("pre", { tabindex: "0", "aria-label": `${tool} as curl` });
   const button = element("button", { type: "submit" }, "Send");
   const status = element("p", { role: "status" });
   const answer = element("pre", { tabindex: "0", "aria-label": `Answer of ${tool}`, hidden: "" });
-  const form = element("form", { novalidate: "" }, ...fields.map(({ box }) => box), curl, button);
+  const curlBox = element("div", { class: "code" }, curl);
+  addCopyButton(curlBox);
+  const boxes = [keyBox, ...fields.map(({ box }) => box)];
+  const form = element("form", { novalidate: "" }, ...boxes, curlBox, button);
   const draw = () => {
     const { call, wrong } = read(tool, fields);
     if (wrong.size === 0) curl.textContent = curlOf(call, key.value !== "");
@@ -89,7 +94,7 @@ function createForm(tool: string, fields: readonly Field[], key: HTMLInputElemen
       outcome.body === undefined ? outcome.text : JSON.stringify(outcome.body, null, 2);
     complainAbout(outcome, fields);
     const apiKey = textAt(outcome.body, "apiKey");
-    if (apiKey !== "") key.value = apiKey;
+    if (apiKey !== "") fill(apiKey);
   };
   form.addEventListener("input", draw);
   key.addEventListener("input", draw);
@@ -103,7 +108,7 @@ function createForm(tool: string, fields: readonly Field[], key: HTMLInputElemen
     try {
       show(await send(call, key.value.trim()));
     } catch {
-      status.textContent = "The exchange cannot be reached. Look whether it runs, then try again.";
+      status.textContent = "The exchange cannot be reached. Check that it runs, then try again.";
     } finally {
       button.disabled = false;
       draw();

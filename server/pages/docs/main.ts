@@ -1,4 +1,8 @@
 import "./docs.css";
-import { addForms } from "./forms.ts";
+import { addCopyButtons } from "./copy.ts";
+import { addForm } from "./forms.ts";
+import { addSearch } from "./search.ts";
 
-addForms(document);
+addCopyButtons(document);
+addForm(document);
+addSearch(document);

@@ -7,6 +7,7 @@ import type { PaymentWebhook } from "../domain/checkout/index.ts";
 import type { ClickRedirect } from "../domain/events/index.ts";
 import type { Authenticator } from "../domain/identity/index.ts";
 import type { RenderedDocument } from "../render/documents.ts";
+import type { Environment } from "../render/frame.ts";
 import type { Services } from "../tools/context.ts";
 import type { Dispatch } from "../tools/dispatch.ts";
 import { createAgentEndpoint } from "./agent-endpoint.ts";
@@ -14,7 +15,9 @@ import { createAssets } from "./assets.ts";
 import { createBodyReader } from "./body.ts";
 import { createCheckout } from "./checkout.ts";
 import { createClickRedirect } from "./click-redirect.ts";
+import { createDocs } from "./docs.ts";
 import { errorHandler } from "./errors.ts";
+import { createHome } from "./home.ts";
 import type { KeyGuard } from "./limiter.ts";
 import { createMcpEndpoint } from "./mcp.ts";
 import { createMcpOffers } from "./mcp-server.ts";
@@ -39,8 +42,8 @@ export interface AppDeps {
   /** The names under which requests may come; of the public address and of this machine. */
   readonly hosts: ReadonlySet<string>;
   readonly documents: readonly RenderedDocument[];
-  /** The badge of the pages: demo, sandbox or live. */
-  readonly environment: string;
+  /** The badge of the pages. */
+  readonly environment: Environment;
   /** What is not ready yet, for `/readyz`; empty when all is. */
   readonly notReady: () => Promise<string[]>;
   /** Whether the sandbox's page may take payments. */
@@ -61,7 +64,7 @@ export function createApp(deps: AppDeps): Koa {
   const baseUrl = deps.services.settings.baseUrl;
   app.use(measureRequests(deps.metrics, deps.clock));
   app.use(requestId(deps));
-  app.use(errorHandler({ baseUrl, logger: deps.logger }));
+  app.use(errorHandler({ ...deps, baseUrl }));
   app.use(createSecurityHeaders({ baseUrl, hosts: deps.hosts }));
   app.use(createRouter(endpointsOf(deps)));
   for (const middleware of deps.mounted) app.use(middleware);
@@ -82,11 +85,19 @@ function endpointsOf(app: AppDeps): Endpoints {
     mcp: createMcpEndpoint({ ...deps, baseUrl, offers: createMcpOffers(deps) }),
     page: createPages({ environment: deps.environment, baseUrl }),
     asset: createAssets(),
+    favicon: { handle: toIcon },
+    docs: createDocs({ ...deps, baseUrl }),
+    home: createHome({ ...deps, baseUrl }),
     stripeWebhook: webhook === undefined ? undefined : createStripeWebhook({ ...deps, webhook }),
     health: { handle: health },
     readiness: { handle: (ctx) => ready(ctx, deps) },
     metrics: createMetricsEndpoint({ ...deps, text, token }),
   };
+}
+
+function toIcon(ctx: Context): void {
+  ctx.set("Cache-Control", "public, max-age=86400, stale-while-revalidate=86400");
+  ctx.redirect("/assets/icon.svg");
 }
 
 function health(ctx: Context): void {

@@ -5,17 +5,21 @@ import { creditsFromMicros } from "../contract/money.ts";
 import type { OrderRecord } from "../domain/checkout/index.ts";
 import { orderOnWire, payOrder, requireOrder, statusOf } from "../domain/checkout/index.ts";
 import { findAgents } from "../domain/identity/index.ts";
-import { html, PAGE_POLICY, PAGE_TYPE, pageText } from "../render/markup.ts";
+import { type Environment, PAGE_POLICY, PAGE_TYPE, pageText } from "../render/frame.ts";
+import { html } from "../render/markup.ts";
 import type { Services } from "../tools/context.ts";
 import type { Endpoints } from "./routes.ts";
 
 const orderIdSchema = idSchema("ord");
 
+interface CheckoutDeps {
+  readonly services: Services;
+  readonly environment: Environment;
+  readonly hasSandboxCheckout: boolean;
+}
+
 /** The sandbox's hosted checkout: a page with one button, and what that button does. */
-export function createCheckout(deps: {
-  services: Services;
-  hasSandboxCheckout: boolean;
-}): Pick<Endpoints, "checkout" | "payment"> {
+export function createCheckout(deps: CheckoutDeps): Pick<Endpoints, "checkout" | "payment"> {
   const { services } = deps;
   return {
     checkout: {
@@ -58,11 +62,8 @@ function onWire(order: OrderRecord, services: Services) {
   return orderOnWire(order, order.checkoutUrl ?? own, services.clock.now());
 }
 
-async function show(
-  ctx: Context,
-  order: OrderRecord,
-  { services, hasSandboxCheckout }: { services: Services; hasSandboxCheckout: boolean },
-): Promise<void> {
+async function show(ctx: Context, order: OrderRecord, deps: CheckoutDeps): Promise<void> {
+  const { services, environment, hasSandboxCheckout } = deps;
   const wire = onWire(order, services);
   if (ctx.accepts("html", "json") === "json") {
     ctx.body = wire;
@@ -76,8 +77,9 @@ async function show(
   ctx.set("Content-Security-Policy", PAGE_POLICY);
   ctx.type = PAGE_TYPE;
   ctx.body = pageText({
+    environment,
+    path: ctx.path,
     title: "Checkout",
-    badge: order.provider === "sandbox" ? "sandbox" : "checkout",
     main: html`
       <h1>${TITLES[status](credits)}</h1>
       ${wasCanceled ? html`<p role="status">${CANCELED}</p>` : ""}

@@ -2,12 +2,18 @@ import type { Context, Middleware } from "koa";
 import { ExchangeError, errorBodyOf, notFound } from "../contract/errors.ts";
 import { redactKeys } from "../contract/keys.ts";
 import type { Logger } from "../core/log.ts";
+import type { Environment } from "../render/frame.ts";
 import { isForBrowser, showProblem } from "./problem-page.ts";
 import { requestIdOf } from "./request-id.ts";
 
 /** Turns every exception into the error body; an unexpected one becomes `internal`. */
-export function errorHandler(deps: { baseUrl: string; logger: Logger }): Middleware {
+export function errorHandler(deps: {
+  baseUrl: string;
+  environment: Environment;
+  logger: Logger;
+}): Middleware {
   return async (ctx, next) => {
+    ctx.state.environment = deps.environment;
     try {
       await next();
       // A response that bypassed Koa may be a 404 of MCP.

@@ -1,4 +1,5 @@
-import { html, PAGE_TYPE, pageText } from "../render/markup.ts";
+import { type Environment, PAGE_TYPE, pageText } from "../render/frame.ts";
+import { html } from "../render/markup.ts";
 import type { Endpoint } from "./routes.ts";
 
 /** Pages that run in the browser, by their path; each has one script and one style sheet. */
@@ -37,7 +38,7 @@ export const SCRIPT_POLICY = [
 ].join("; ");
 
 /** Serves the pages that run in the browser. */
-export function createPages(options: { environment: string; baseUrl: string }): Endpoint {
+export function createPages(options: { environment: Environment; baseUrl: string }): Endpoint {
   const { origin } = new URL(options.baseUrl);
   // Products bring pictures from their shops; a picture runs no code.
   const withPictures = SCRIPT_POLICY.replace("img-src 'self'", `img-src 'self' ${origin} https:`);
@@ -61,11 +62,12 @@ export function createPages(options: { environment: string; baseUrl: string }): 
   };
 }
 
-function textOf(app: (typeof APPS)[number], environment: string): string {
-  const { name, title, noScript } = app;
+function textOf(app: (typeof APPS)[number], environment: Environment): string {
+  const { path, name, title, noScript } = app;
   return pageText({
+    environment,
+    path,
     title,
-    badge: environment,
     head: html`<link rel="stylesheet" href="/assets/${name}.css">
     <link rel="modulepreload" href="/assets/shared.js">
     <script type="module" src="/assets/${name}.js"></script>`,

@@ -8,7 +8,7 @@ import { keyOf, senderOf } from "./request.ts";
 import type { Endpoint, Endpoints } from "./routes.ts";
 
 const LIST_CACHE = "public, max-age=30, stale-while-revalidate=120";
-const DOCUMENT_CACHE = "public, max-age=300, stale-while-revalidate=600";
+export const DOCUMENT_CACHE = "public, max-age=300, stale-while-revalidate=600";
 /** Quotation marks inside of a JSON string are escaped, so no product's text matches. */
 const FEED_PENDING = '"status":"feed_pending"';
 const PREFLIGHT_SECONDS = 86_400;
@@ -51,7 +51,7 @@ export function createPublicEndpoints(
 }
 
 /** An endpoint that pages of any origin may read. */
-function open(handle: Endpoint["handle"]): Endpoint {
+export function open(handle: Endpoint["handle"]): Endpoint {
   return {
     guard(ctx) {
       ctx.set("Access-Control-Allow-Origin", "*");
@@ -80,7 +80,8 @@ function queryOf(ctx: Context): Record<string, string | undefined> {
   );
 }
 
-function answerCached(ctx: Context, text: string, cache: string, type = "application/json"): void {
+/** Answers with a tag by which the caller may ask again. */
+export function answerCached(ctx: Context, text: string, cache: string, type = "application/json"): void {
   ctx.status = 200;
   // An answer to a call with a key must not be cached by anybody else.
   ctx.set("Cache-Control", keyOf(ctx.req) === undefined ? cache : "no-store");

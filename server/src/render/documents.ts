@@ -1,11 +1,7 @@
 import { renderArazzo } from "./arazzo.ts";
-import { renderDocsPage } from "./docs-page.ts";
-import { renderErrorsPage } from "./errors-page.ts";
-import { renderErrorsText } from "./errors-text.ts";
 import { renderInfo } from "./info.ts";
 import { renderLlms } from "./llms.ts";
 import { renderLlmsFull } from "./llms-full.ts";
-import { FORMS_POLICY, PAGE_POLICY, PAGE_TYPE } from "./markup.ts";
 import { renderOpenApi } from "./openapi.ts";
 
 export interface RenderedDocument {
@@ -21,12 +17,6 @@ const PLAIN_TYPE = "text/plain; charset=utf-8";
 
 /** Every document, rendered once from the catalogue when the server starts. */
 export function renderDocuments(baseUrl: string): RenderedDocument[] {
-  const page = (path: string, text: string, policy: string): RenderedDocument => ({
-    path,
-    type: PAGE_TYPE,
-    text,
-    headers: { "Content-Security-Policy": policy },
-  });
   return [
     { path: "/api/public/info", type: "application/json", text: renderInfo(baseUrl) },
     { path: "/openapi.json", type: "application/json", text: renderOpenApi(baseUrl) },
@@ -34,8 +24,5 @@ export function renderDocuments(baseUrl: string): RenderedDocument[] {
     { path: "/llms.txt", type: PLAIN_TYPE, text: renderLlms(baseUrl) },
     { path: "/llms-full.txt", type: PLAIN_TYPE, text: renderLlmsFull(baseUrl) },
     { path: "/docs.md", type: MARKDOWN_TYPE, text: renderLlmsFull(baseUrl) },
-    { path: "/docs/errors.md", type: MARKDOWN_TYPE, text: renderErrorsText() },
-    page("/docs", renderDocsPage(baseUrl), FORMS_POLICY),
-    page("/docs/errors", renderErrorsPage(), PAGE_POLICY),
   ];
 }

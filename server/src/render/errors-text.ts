@@ -1,31 +1,56 @@
+import { ADVICE, SAME_TOOL } from "../contract/advice.ts";
 import { ERRORS } from "../contract/errors.ts";
+import { keysOf } from "../contract/records.ts";
 import { NO_FILLS, REASONS } from "./words.ts";
 
-/** `GET /docs/errors.md`: the page of the errors as Markdown. */
+const RECOVERIES = {
+  transient: "transient: the same call may pass later",
+  correctable: "correctable: change the call",
+  terminal: "terminal: repeating does not help",
+} as const;
+
+/** `/docs/errors`: every code under a heading of its own, which `docUrl` of an error points to. */
 export function renderErrorsText(): string {
-  const codes = Object.entries(ERRORS).map(
-    ([code, { status, recovery, meaning }]) =>
-      `## ${code}\n\n${meaning}\n\nHTTP ${status}, ${recovery}.\n`,
-  );
-  return `# Errors of Placard
+  return `# Errors
 
-\`error.code\` names it, \`error.recovery\` says whether another try makes sense (\`transient\`: the
-same call may pass later; \`correctable\`: change the call; \`terminal\`: stop), and
-\`error.suggestion\` and \`error.nextTools\` say what to do.
+Every error has the same body over HTTP and MCP. \`error.code\` names it, \`error.recovery\` says
+whether another try makes sense, and \`error.suggestion\` and \`error.nextTools\` say what to do. Quote
+\`requestId\` when you report one. What is not yours answers exactly like what does not exist.
 
-${codes.join("\n")}
+See also [why a report was not charged](#why-a-report-was-not-charged) and [why there is no
+ad](#why-there-is-no-ad).
+
+${keysOf(ERRORS).map(codeText).join("\n")}
 ## Why a report was not charged
 
-${lines(REASONS)}
+A report that is understood is answered with 200 and kept. When it was not (wholly) charged,
+\`reason\` is one of these.
+
+${wordTable(REASONS)}
 
 ## Why there is no ad
 
-${lines(NO_FILLS)}
+\`deliver_ad\` then answers 200 with \`filled: false\` and \`noFillReason\`. Continue without an ad.
+
+${wordTable(NO_FILLS)}
 `;
 }
 
-function lines(words: Readonly<Record<string, string>>): string {
-  return Object.entries(words)
-    .map(([code, meaning]) => `- \`${code}\`: ${meaning}`)
-    .join("\n");
+function codeText(code: keyof typeof ERRORS): string {
+  const { status, recovery, meaning } = ERRORS[code];
+  const { suggestion, nextTools } = ADVICE[code];
+  const next = nextTools.map((name) => (name === SAME_TOOL ? "the same tool" : `\`${name}\``));
+  return `## \`${code}\`
+
+${meaning}
+
+${suggestion}${next.length === 0 ? "" : ` Next: ${next.join(" or ")}.`}
+
+HTTP ${status}, ${RECOVERIES[recovery]}.
+`;
+}
+
+function wordTable(words: Readonly<Record<string, string>>): string {
+  const rows = Object.entries(words).map(([code, meaning]) => `| \`${code}\` | ${meaning} |`);
+  return ["| code | meaning |", "|---|---|", ...rows].join("\n");
 }

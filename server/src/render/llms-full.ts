@@ -97,7 +97,8 @@ ${table(
 `;
 }
 
-const CALLS: Readonly<Record<string, string>> = {
+/** The classes of calls that are limited, in words. */
+export const CALLS: Readonly<Record<string, string>> = {
   read: "reads",
   write: "what changes something",
   report: "deliver_ad and reports",
@@ -107,7 +108,8 @@ const CALLS: Readonly<Record<string, string>> = {
   unbilled: "those of them that were not billed",
 };
 
-const CONVENTIONS = `## Conventions
+/** What holds for every call, as Markdown. */
+export const CONVENTIONS = `## Conventions
 
 - One call: \`POST /api/agent\`, \`Content-Type: application/json\`, body \`{"tool", "arguments",
   "idempotencyKey"?}\`. Arguments are strict: an unknown field is an error that names it. At most
@@ -153,7 +155,8 @@ function unitsTable(): string {
   );
 }
 
-function toolText(tool: Tool, shown: ShownObjects): string {
+/** One tool in full. */
+export function toolText(tool: Tool, shown = new ShownObjects()): string {
   const { input, output } = schemasOf(tool);
   const has = (object: SchemaNode) => shown.shownBy(tool.name, object);
   const lines = [
@@ -224,7 +227,8 @@ function answerList(rows: readonly FieldRow[]): string {
     .join("\n");
 }
 
-function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+/** A table in Markdown. */
+export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]) =>
     `| ${cells.map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |`;
   return `${[line(head), line(head.map(() => "---")), ...rows.map(line)].join("\n")}\n`;

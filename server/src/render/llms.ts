@@ -52,7 +52,8 @@ ${CATALOGUE.map((tool) => toolLine(tool, baseUrl)).join("\n")}
 `;
 }
 
-function recipeText(recipe: Recipe, number: number, baseUrl: string): string {
+/** The steps of a recipe as Markdown. */
+export function recipeText(recipe: Recipe, number: number, baseUrl: string): string {
   const steps = recipe.steps.map((step, index) =>
     stepText(step, `${number}.${index + 1}`, baseUrl),
   );

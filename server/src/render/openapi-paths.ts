@@ -233,9 +233,7 @@ const DOCUMENTS = [
   ["/llms.txt", "getBrief", "text/plain", "What an agent reads first"],
   ["/llms-full.txt", "getFullBrief", "text/plain", "Every tool in full, as text"],
   ["/docs", "getDocs", "text/html", "The docs, with a form to try each tool"],
-  ["/docs/errors", "getErrorDocs", "text/html", "Every error code"],
-  ["/docs.md", "getDocsText", "text/markdown", "The docs as Markdown"],
-  ["/docs/errors.md", "getErrorText", "text/markdown", "The errors as Markdown"],
+  ["/docs.md", "getDocsText", "text/markdown", "Every tool as Markdown"],
   ["/robots.txt", "getRobots", "text/plain", "What crawlers may read"],
   [
     "/.well-known/security.txt",

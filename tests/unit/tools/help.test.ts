@@ -6,7 +6,7 @@ import { helpSchema } from "../../../server/src/contract/resources/help.ts";
 import type { Snapshot } from "../../../server/src/domain/guidance/index.ts";
 import { CATALOGUE, nearestTools } from "../../../server/src/tools/catalogue.ts";
 import { answerCase } from "../../../server/src/tools/help/answer.ts";
-import { createDocumentSearch } from "../../../server/src/tools/help/documents.ts";
+import { createHelpSearch } from "../../../server/src/tools/help/documents.ts";
 import { readQuestion } from "../../../server/src/tools/help/read-question.ts";
 import {
   balanceOf,
@@ -31,7 +31,7 @@ interface Context {
   readonly shortfallCredits?: number;
 }
 
-const find = createDocumentSearch(() => CATALOGUE);
+const find = createHelpSearch(() => CATALOGUE);
 const library = { tools: CATALOGUE, nearest: nearestTools, find };
 
 function ask(text: string, snapshot: Snapshot, context: Context = {}) {

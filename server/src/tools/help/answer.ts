@@ -99,7 +99,7 @@ function aboutReasons({ asked: { reasons } }: Case): Part {
   const names = reasons.join(", ");
   return {
     texts: [`${names}: a reason in an answer, not an error; the call itself was accepted.`],
-    docs: ["/docs/errors#reasons", "/docs/errors#no-fill"],
+    docs: ["/docs/errors#why-a-report-was-not-charged", "/docs/errors#why-there-is-no-ad"],
   };
 }
 
@@ -110,7 +110,7 @@ function aboutTool({ asked, snapshot, library }: Case): Part {
   return {
     texts: [`${tool.name}: ${first}`, `It may answer: ${tool.errors.join(", ")}.`],
     steps: toolSteps(library.tools, [tool.name], snapshot),
-    docs: [`/docs#${tool.name}`],
+    docs: [`/docs/tools/${tool.name}`],
   };
 }
 

@@ -1,41 +1,74 @@
-import { readFileSync } from "node:fs";
 import { ADVICE } from "../../contract/advice.ts";
 import { ERRORS } from "../../contract/errors.ts";
 import { createSectionSearch, type Section } from "../../domain/guidance/index.ts";
 import { schemasOf } from "../schemas.ts";
 import type { Tool } from "../tool.ts";
+import { createSlugger, type DocsPage, docsGroups } from "./pages.ts";
 
-/** What is searched beside the tools and the errors. */
-const FILES = {
-  contract: "server/docs/contract.md",
-  money: "server/docs/money.md",
-  operations: "server/docs/operations.md",
-  kit: "publisher-kit/README.md",
-  widget: "widget/README.md",
-} as const;
-const ROOT = new URL("../../../../", import.meta.url);
+/** What an agent's question is answered from: the rules, without guides for people. */
+const OF_AGENTS = new Set([
+  "/docs/reference/contract",
+  "/docs/reference/money",
+  "/docs/reference/operations",
+  "/docs/kit",
+  "/docs/widget",
+]);
 
-/** The search over our own documents; they are read when it is first used. */
-export function createDocumentSearch(
-  tools: () => readonly Tool[],
-): (question: string, limit: number) => Section[] {
-  let search: ReturnType<typeof createSectionSearch> | undefined;
+export type DocumentSearch = (question: string, limit: number) => Section[];
+
+/** The search of `ask_help`; the documents are read when it is first used. */
+export function createHelpSearch(tools: () => readonly Tool[]): DocumentSearch {
+  return lazily(() => createSectionSearch(sectionsOf(tools(), ({ path }) => OF_AGENTS.has(path))));
+}
+
+/** How the exchange is made inside; readers of the docs use it. */
+const INTERNAL = /^\/docs\/(?:decisions\/|reference\/(?:architecture|security)$)/;
+
+/** The search of the docs, over every page that tells how to use the exchange. */
+export function createDocsSearch(tools: () => readonly Tool[]): DocumentSearch {
+  return lazily(() => {
+    const sections = sectionsOf(tools(), ({ path }) => !INTERNAL.test(path));
+    const search = createSectionSearch(sections.map(withPageWords));
+    const named = new Map(sections.map((section) => [nameOf(section), section]));
+    return (question, limit) => {
+      // A tool, an error or a page that the question names outright comes before all others.
+      const exact = named.get(question.trim().toLowerCase().replace(/[ _-]+/g, " "));
+      const found = search(question, limit).filter(({ id }) => id !== exact?.id);
+      return [...(exact === undefined ? [] : [exact]), ...found].slice(0, limit);
+    };
+  });
+}
+
+/** `/docs/tools/create_key` is named "create key". */
+function nameOf({ path }: Section): string {
+  return (path.split(/[/#]/).at(-1) ?? "").replace(/[_-]+/g, " ");
+}
+
+/** A section is also found by the name of its page. */
+function withPageWords(section: Section): Section {
+  const page = section.path.split("#", 1)[0] ?? "";
+  const name = page.split("/").slice(2).join(" ").replaceAll("-", " ");
+  return { ...section, words: `${section.words ?? ""} ${name}` };
+}
+
+function lazily(create: () => DocumentSearch): DocumentSearch {
+  let search: DocumentSearch | undefined;
   return (question, limit) => {
-    search ??= createSectionSearch(sectionsOf(tools()));
+    search ??= create();
     return search(question, limit);
   };
 }
 
-function sectionsOf(tools: readonly Tool[]): Section[] {
+function sectionsOf(tools: readonly Tool[], isSearched: (page: DocsPage) => boolean): Section[] {
   // A section that leads back to the help leads nowhere.
   const others = tools.filter(({ name }) => name !== "ask_help");
   const names = new Set(others.map(({ name }) => name));
   return [
     ...others.map(sectionOfTool),
     ...Object.entries(ERRORS).map(([code, { meaning }]) => sectionOfError(code, meaning)),
-    ...Object.entries(FILES).flatMap(([document, path]) =>
-      readSections(document, readFileSync(new URL(path, ROOT), "utf8"), names),
-    ),
+    ...docsGroups()
+      .flatMap(({ pages }) => pages.filter(isSearched))
+      .flatMap((page) => readSections(page, names)),
   ];
 }
 
@@ -47,7 +80,7 @@ function sectionOfTool(tool: Tool): Section {
     text: description,
     words: JSON.stringify(schemasOf(tool).input.properties ?? {}),
     tools: [name],
-    path: `/docs#${name}`,
+    path: `/docs/tools/${name}`,
   };
 }
 
@@ -63,14 +96,14 @@ function sectionOfError(code: string, meaning: string): Section {
 }
 
 /** Each paragraph, list item and row of a table is a passage of the heading above it. */
-export function readSections(
-  document: string,
-  markdown: string,
-  tools: ReadonlySet<string>,
-): Section[] {
+function readSections(page: DocsPage, tools: ReadonlySet<string>): Section[] {
   const sections: Section[] = [];
-  let title = document;
-  const plain = markdown.replace(/^```[\s\S]*?^```$/gm, "").replace(/^#.*$/gm, "$&\n");
+  const slugOf = createSlugger();
+  const document = page.path.replace(/^\/docs\/(?:reference\/)?/, "");
+  let place = { id: document, title: page.title, path: page.path };
+  const plain = page.markdown
+    .replace(/^```[\s\S]*?^```$|<!--.*?-->/gm, "")
+    .replace(/^#.*$/gm, "$&\n");
   for (const block of plain.split(/\n(?=[-|#]|\d+\. )|\n\s*\n/)) {
     const text = block
       .replace(/\[([^\]]+)\]\([^)]+\)/g, "$1")
@@ -78,24 +111,17 @@ export function readSections(
       .replace(/\s*\|\s*/g, "; ")
       .replace(/\s+/g, " ")
       .trim();
-    if (text.startsWith("#")) title = text.replace(/^#+ /, "");
-    else if (/\p{L}/u.test(text)) {
+    const [, level, heading = ""] = /^(#+) (.*)$/.exec(text) ?? [];
+    if (level !== undefined) {
+      const slug = slugOf(heading);
+      if (level === "#") continue;
+      const title = heading.replaceAll("`", "");
+      place = { id: `${document}#${slug}`, title, path: `${page.path}#${slug}` };
+    } else if (/\p{L}/u.test(text)) {
       const named = [...text.matchAll(/`([a-z_]+)/g)].flatMap(([, name = ""]) => name);
-      sections.push({
-        id: `${document}#${slugOf(title)}`,
-        title,
-        text,
-        tools: [...new Set(named.filter((name) => tools.has(name)))],
-        path: "/docs",
-      });
+      const about = [...new Set(named.filter((name) => tools.has(name)))];
+      sections.push({ ...place, text, tools: about });
     }
   }
   return sections;
-}
-
-function slugOf(title: string): string {
-  return title
-    .toLowerCase()
-    .replace(/[^a-z0-9 -]/g, "")
-    .replaceAll(" ", "-");
 }

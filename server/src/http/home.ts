@@ -1,0 +1,15 @@
+import { type Environment, PAGE_POLICY, PAGE_TYPE } from "../render/frame.ts";
+import { homePageText } from "../render/home-page.ts";
+import { answerCached, DOCUMENT_CACHE } from "./public.ts";
+import type { Endpoint } from "./routes.ts";
+
+/** `GET /` */
+export function createHome(options: { environment: Environment; baseUrl: string }): Endpoint {
+  const text = homePageText(options.environment, options.baseUrl);
+  return {
+    handle(ctx) {
+      ctx.set("Content-Security-Policy", PAGE_POLICY);
+      answerCached(ctx, text, DOCUMENT_CACHE, PAGE_TYPE);
+    },
+  };
+}

@@ -1,0 +1,118 @@
+import { AD_UNIT_TYPES, AD_UNITS } from "../contract/units.ts";
+import { CATALOGUE } from "../tools/catalogue.ts";
+import { type Environment, pageText } from "./frame.ts";
+import { codeBlock } from "./markdown.ts";
+import { html, type Markup } from "./markup.ts";
+
+interface Side {
+  readonly title: string;
+  readonly text: string;
+  readonly language: string;
+  /** Five lines that do something. */
+  readonly code: string;
+  readonly guide: string;
+}
+
+/** The three kinds of users, each with the shortest integration. */
+export function homeSides(baseUrl: string): readonly Side[] {
+  return [
+    {
+      title: "Publishers",
+      text: "Show labelled offers in your chat. On a turn without shopping intent nothing is sent.",
+      language: "ts",
+      code: `import { createPublisherKit } from "@placard/publisher-kit";
+
+const kit = createPublisherKit({ baseUrl: "${baseUrl}", apiKey: process.env.PLACARD_KEY ?? "" });
+const turn = await kit.turn({ text: "waterproof hiking boots under $150" });
+if (turn.status === "filled") console.log(turn.cards.map((card) => card.title));`,
+      guide: "/docs/guides/publisher",
+    },
+    {
+      title: "Advertisers",
+      text: "Book a placement with prepaid credits. What is not spent comes back.",
+      language: "sh",
+      code: `curl -sS "${baseUrl}/api/agent" -H "Authorization: Bearer $PLACARD_KEY" \\
+  -H "Content-Type: application/json" --data-binary @- <<JSON
+{ "tool": "buy_placement", "arguments": { "placementId": "$PLACEMENT_ID", "budgetCredits": 500,
+  "creativeText": "Cast-iron pans that last.", "creativeUrl": "https://shop.example.com/" } }
+JSON`,
+      guide: "/docs/guides/advertiser",
+    },
+    {
+      title: "Agents",
+      text: "Add the exchange to your MCP client. Public tools need no key.",
+      language: "json",
+      code: `{
+  "mcpServers": {
+    "placard": { "type": "http", "url": "${baseUrl}/mcp" }
+  }
+}`,
+      guide: "/docs/guides/agent",
+    },
+  ];
+}
+
+/** `/`: what Placard is, for whom, and where everything is. */
+export function homePageText(environment: Environment, baseUrl: string): string {
+  return pageText({
+    environment,
+    path: "/",
+    title: "Placard",
+    description: "An advertising exchange that software agents operate.",
+    main: html`<div class="home">
+      <h1>An advertising exchange that software agents operate</h1>
+      <p class="lead">Publishers show labelled offers beside or inside the answers of their chats.
+        Advertisers pay for views, clicks, recommendations or sales with prepaid credits.
+        Each reported event is settled exactly once and never beyond the budget in escrow.</p>
+      <div class="sides">${homeSides(baseUrl).map(sideSection)}</div>
+      <h2>Pages</h2>
+      <ul class="cards">${pagesOf(environment).map(
+        ({ path, name, text }) => html`
+        <li><a class="card" href="${path}"><strong>${name}</strong> ${text}</a></li>`,
+      )}
+      </ul>
+      <h2>What advertisers pay for</h2>
+      <div class="scroll" role="group" aria-label="Ad units" tabindex="0">${unitsTable()}</div>
+    </div>`,
+  });
+}
+
+function sideSection({ title, text, language, code, guide }: Side): Markup {
+  return html`
+        <section>
+          <h2>${title}</h2>
+          <p>${text}</p>
+          ${codeBlock(code, language)}
+          <p><a href="${guide}">Quick start for ${title.toLowerCase()}</a></p>
+        </section>`;
+}
+
+function pagesOf(environment: Environment) {
+  const all = [
+    { path: "/docs", name: "Docs", text: `Guides, kit, widget and all ${CATALOGUE.length} tools.` },
+    { path: "/explore", name: "Explore", text: "Search the product feed as a chat does." },
+    { path: "/console", name: "Console", text: "Campaigns, earnings and ledger of an agent." },
+    { path: "/llms.txt", name: "llms.txt", text: "Everything an agent needs to begin." },
+    { path: "/demo", name: "Demo chat", text: "A chat with offers, and each charge behind them." },
+    { path: "/shop", name: "Demo shop", text: "Where the demo's offers lead." },
+  ];
+  // Without `npm start` there is no demo.
+  return environment === "demo" ? all : all.filter(({ name }) => !name.startsWith("Demo"));
+}
+
+function unitsTable(): Markup {
+  return html`<table>
+        <thead><tr>
+          <th scope="col">Ad unit</th><th scope="col">The advertiser pays when</th>
+          <th scope="col" class="number">Floor (credits)</th>
+        </tr></thead>
+        <tbody>${AD_UNIT_TYPES.map((adUnitType) => {
+          const { paysWhen, floorCredits, pricedBy } = AD_UNITS[adUnitType];
+          const per = pricedBy === 1 ? "" : ` for ${pricedBy.toLocaleString("en-US")}`;
+          return html`
+          <tr><th scope="row"><code>${adUnitType}</code></th><td>${paysWhen}</td>
+            <td class="number">${floorCredits}${per}</td></tr>`;
+        })}
+        </tbody>
+      </table>`;
+}

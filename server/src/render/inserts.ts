@@ -1,0 +1,110 @@
+import { RATE_LIMITS } from "../contract/rate-limits.ts";
+import { CREDIT_PACKS } from "../contract/resources/wallet.ts";
+import { AD_UNIT_TYPES, AD_UNITS } from "../contract/units.ts";
+import { docsGroups } from "../tools/help/pages.ts";
+import { recipeText } from "./llms.ts";
+import { CALLS, CONVENTIONS, table } from "./llms-full.ts";
+import { RECIPES } from "./recipes.ts";
+import { CITATIONS } from "./words.ts";
+
+const INSERT = /^<!-- insert: (.+) -->$/gm;
+/** The address in the documents' examples; a page shows that of its exchange. */
+const EXAMPLE_URL = "http://127.0.0.1:8787";
+/** Operators read these about a server of their own. */
+const KEEPS_EXAMPLE_URL = /^\/docs\/(?:reference|decisions)\//;
+
+/** Puts in what a guide takes from the catalogue or from another document, as Markdown. */
+export function expand(page: { path: string; markdown: string }, baseUrl: string): string {
+  const text = page.markdown.replace(INSERT, (_line, what: string) => insertOf(what, baseUrl));
+  return KEEPS_EXAMPLE_URL.test(page.path) ? text : text.replaceAll(EXAMPLE_URL, baseUrl);
+}
+
+function insertOf(what: string, baseUrl: string): string {
+  const [kind = "", name = ""] = what.split(" ");
+  switch (kind) {
+    case "recipe":
+      return recipeInsert(name, baseUrl);
+    case "example":
+      return exampleInsert(name);
+    case "ad-units":
+      return unitsInsert();
+    case "maturity":
+      return maturityInsert();
+    case "credit-packs":
+      return packsInsert();
+    case "rate-limits":
+      return limitsInsert();
+    case "citations":
+      return CITATIONS;
+    case "conventions":
+      return CONVENTIONS.replace(/^## .*\n/, "").trim();
+    default:
+      throw new Error(`A guide inserts ${what}, which does not exist.`);
+  }
+}
+
+/** The steps of a recipe, without its heading. */
+function recipeInsert(id: string, baseUrl: string): string {
+  const index = RECIPES.findIndex((recipe) => recipe.id === id);
+  const recipe = RECIPES[index];
+  if (recipe === undefined) throw new Error(`There is no recipe ${id}.`);
+  const steps = recipeText(recipe, index + 1, baseUrl).replace(/^## .*\n/, "");
+  // A step begins with the number of its recipe, which stands alone here.
+  return steps.replace(/^\d+\.(\d+) /gm, "**$1.** ").trim();
+}
+
+/** The first block of code, or the blocks in a row, of another page. */
+function exampleInsert(file: string): string {
+  const page = docsGroups()
+    .flatMap(({ pages }) => pages)
+    .find((one) => one.file === file);
+  const [blocks] = /^(?:```\w+\n[\s\S]*?^```\n\n?)+/m.exec(page?.markdown ?? "") ?? [];
+  if (blocks === undefined) throw new Error(`${file} has no block of code.`);
+  return blocks.trim();
+}
+
+function unitsInsert(): string {
+  return table(
+    ["ad unit", "what is paid", "report", "floor (credits)"],
+    AD_UNIT_TYPES.map((adUnitType) => {
+      const { meaning, reportTool, conversionType, floorCredits } = AD_UNITS[adUnitType];
+      const type = conversionType === undefined ? "" : ` with \`${conversionType}\``;
+      return [`\`${adUnitType}\``, meaning, `\`${reportTool}\`${type}`, String(floorCredits)];
+    }),
+  );
+}
+
+const HOURS_PER_DAY = 24;
+
+function maturityInsert(): string {
+  const byHours = Map.groupBy(AD_UNIT_TYPES, (adUnitType) => AD_UNITS[adUnitType].maturityHours);
+  return table(
+    ["ad units", "mature without a confirmation after"],
+    [...byHours].map(([hours, units]) => [
+      units.map((adUnitType) => `\`${adUnitType}\``).join(", "),
+      `${hours / HOURS_PER_DAY} days`,
+    ]),
+  );
+}
+
+function packsInsert(): string {
+  return table(
+    ["pack", "credits", "price"],
+    Object.entries(CREDIT_PACKS).map(([packId, { credits, priceUsd }]) => [
+      `\`${packId}\``,
+      credits.toLocaleString("en-US"),
+      `$${priceUsd.toFixed(2)}`,
+    ]),
+  );
+}
+
+function limitsInsert(): string {
+  return table(
+    ["calls", "a second", "at once"],
+    Object.entries(RATE_LIMITS).map(([name, { perSecond, burst }]) => [
+      CALLS[name] ?? name,
+      perSecond < 1 ? `${Math.round(perSecond * 3600)} an hour` : perSecond.toLocaleString("en-US"),
+      burst.toLocaleString("en-US"),
+    ]),
+  );
+}

@@ -1,0 +1,128 @@
+import MarkdownIt, { type RendererRule, type Token } from "markdown-it";
+import { isErrorCode } from "../contract/advice.ts";
+import { findTool } from "../tools/catalogue.ts";
+import { createSlugger } from "../tools/help/pages.ts";
+import { html, Markup } from "./markup.ts";
+
+export interface MarkdownSource {
+  readonly markdown: string;
+  /** Path of the page: its own tool or error is no link there. */
+  readonly path: string;
+  /** The address for a link as it is written; undefined for what is no page. */
+  readonly linkTo: (href: string) => string | undefined;
+}
+
+export interface Heading {
+  readonly id: string;
+  readonly title: string;
+}
+
+interface PageState {
+  readonly source: MarkdownSource;
+  readonly slugOf: (heading: string) => string;
+  readonly headings: Heading[];
+  /** A heading is a link to itself; links inside of it are none. */
+  isHeading: boolean;
+}
+
+/** **Source** CommonMark with tables. Markup inside of a text is shown, never passed on. */
+const markdownIt = new MarkdownIt({ html: false, linkify: false });
+const { rules } = markdownIt.renderer;
+
+/** What is rendered now: rendering never waits, so one at a time. */
+let page: PageState = stateOf({ markdown: "", path: "", linkTo: () => undefined });
+
+function stateOf(source: MarkdownSource): PageState {
+  return { source, slugOf: createSlugger(), headings: [], isHeading: false };
+}
+
+/** A Markdown text as markup, with its headings of the second level. */
+export function renderMarkdown(source: MarkdownSource): { main: Markup; headings: Heading[] } {
+  page = stateOf(source);
+  const main = new Markup(markdownIt.render(source.markdown));
+  return { main, headings: page.headings };
+}
+
+/** One sentence or paragraph of the catalogue. */
+export function inline(text: string, path: string): Markup {
+  page = stateOf({ markdown: text, path, linkTo: () => undefined });
+  return new Markup(markdownIt.renderInline(text));
+}
+
+const headingOpen: RendererRule = (tokens, index) => {
+  const tag = tokens[index]?.tag ?? "h2";
+  const title = textOf(tokens[index + 1]);
+  const id = page.slugOf(title);
+  page.isHeading = tag !== "h1";
+  if (tag === "h1") return "<h1>";
+  if (tag === "h2") page.headings.push({ id, title });
+  return html`<${new Markup(tag)} id="${id}"><a class="anchor" href="#${id}">`.text;
+};
+
+const headingClose: RendererRule = (tokens, index) => {
+  const tag = tokens[index]?.tag ?? "h2";
+  page.isHeading = false;
+  return tag === "h1" ? "</h1>\n" : `</a></${tag}>\n`;
+};
+
+function textOf(token: Token | undefined): string {
+  return (token?.children ?? []).map(({ content }) => content).join("");
+}
+
+/** The name of a tool or an error code leads to its page. */
+const codeInline: RendererRule = (tokens, index) => {
+  const name = tokens[index]?.content ?? "";
+  const code = html`<code>${name}</code>`;
+  const address = addressOf(name);
+  if (address === undefined || address === page.source.path) return code.text;
+  const isLinked = page.isHeading || isInLink(tokens, index);
+  return isLinked ? code.text : html`<a href="${address}">${code}</a>`.text;
+};
+
+function addressOf(name: string): string | undefined {
+  if (findTool(name) !== undefined) return `/docs/tools/${name}`;
+  return isErrorCode(name) ? `/docs/errors#${name}` : undefined;
+}
+
+function isInLink(tokens: readonly Token[], index: number): boolean {
+  const before = tokens.slice(0, index);
+  return before.findLast(({ type }) => type.startsWith("link_"))?.type === "link_open";
+}
+
+/** What is no page of ours keeps its words and loses its link. */
+const linkOpen: RendererRule = (tokens, index) => {
+  const address = targetOf(tokens[index]);
+  return address === undefined ? "<span>" : html`<a href="${address}">`.text;
+};
+
+const linkClose: RendererRule = (tokens, index) => {
+  const open = tokens.slice(0, index).findLast(({ type }) => type === "link_open");
+  return targetOf(open) === undefined ? "</span>" : "</a>";
+};
+
+function targetOf(link: Token | undefined): string | undefined {
+  return page.isHeading ? undefined : page.source.linkTo(String(link?.attrGet("href") ?? ""));
+}
+
+const fence: RendererRule = (tokens, index) => {
+  const { content = "", info = "" } = tokens[index] ?? {};
+  return codeBlock(content.trimEnd(), info).text;
+};
+
+Object.assign(rules, {
+  heading_open: headingOpen,
+  heading_close: headingClose,
+  code_inline: codeInline,
+  link_open: linkOpen,
+  link_close: linkClose,
+  fence,
+  table_open: () => '<div class="scroll" role="group" aria-label="Table" tabindex="0"><table>\n',
+  table_close: () => "</table></div>\n",
+  th_open: () => '<th scope="col">',
+});
+
+/** A block of code that can be scrolled by keyboard; the page's script adds a copy button. */
+export function codeBlock(code: string, language: string): Markup {
+  return html`<div class="code"><pre tabindex="0" data-language="${language}"><code>${code}</code></pre></div>
+`;
+}

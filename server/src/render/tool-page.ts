@@ -1,0 +1,170 @@
+import { ERRORS, type ErrorCode } from "../contract/errors.ts";
+import { generalErrorsOf } from "../contract/general-errors.ts";
+import { RATE_LIMITS } from "../contract/rate-limits.ts";
+import { type SchemaNode, schemasOf } from "../tools/schemas.ts";
+import type { Tool } from "../tools/tool.ts";
+import { recordedAnswer } from "./answers.ts";
+import { type FieldRow, fieldRows } from "./fields.ts";
+import { CALLS } from "./llms-full.ts";
+import { codeBlock, inline } from "./markdown.ts";
+import { html, Markup } from "./markup.ts";
+import { toolCode } from "./tool-code.ts";
+import { whoMayCall } from "./words.ts";
+
+/** The headings of every tool's page. */
+export const TOOL_HEADINGS = [
+  { id: "example", title: "Example" },
+  { id: "arguments", title: "Arguments" },
+  { id: "answer", title: "Answer" },
+  { id: "errors", title: "Errors" },
+];
+
+/** `/docs/tools/{name}`: one tool with everything about it. */
+export function toolPage(tool: Tool, baseUrl: string): Markup {
+  const path = `/docs/tools/${tool.name}`;
+  const { input, output } = schemasOf(tool);
+  const nextTools = (tool.nextTools ?? []).map((name) => html`<li>${inline(`\`${name}\``, path)}</li>`);
+  return html`
+    <h1><code>${tool.name}</code></h1>
+    <p class="lead">${tool.title}</p>
+    <div class="tool">
+      <div class="about">
+        <p>${inline(tool.description, path)}</p>
+        <dl class="facts">
+          <dt>Who may call it</dt><dd>${capitalized(whoMayCall(tool))}</dd>
+          <dt>Effect</dt><dd>${effectOf(tool)}</dd>
+          <dt>Limit</dt><dd>${limitOf(tool)}</dd>
+        </dl>
+        ${nextTools.length === 0 ? "" : html`<p>Often called next:</p><ul>${nextTools}</ul>`}
+      </div>
+      <div class="calls">
+        ${exampleOf(tool, baseUrl)}
+        ${tryForm(tool, input)}
+      </div>
+      <div class="fields">
+        ${heading("arguments", "Arguments")}
+        ${fieldsTable(fieldRows(input), "Argument", path) ?? html`<p>None; send <code>{}</code>.</p>`}
+        ${heading("answer", "Answer")}
+        ${fieldsTable(fieldRows(output), "Field", path) ?? html`<p>An empty object.</p>`}
+        ${heading("errors", "Errors")}
+        ${errorsTable(tool.errors, path)}
+        <p class="soft">Any call may also answer ${inline(codes(otherErrorsOf(tool)), path)}.</p>
+      </div>
+    </div>
+  `;
+}
+
+function heading(id: string, title: string): Markup {
+  return html`<h2 id="${id}"><a class="anchor" href="#${id}">${title}</a></h2>`;
+}
+
+function capitalized(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+function effectOf({ hints, takesIdempotencyKey }: Tool): string {
+  if (hints.readOnly) return "Reads only";
+  const what = hints.destructive ? "Moves or commits money, or ends something" : "Changes something";
+  return takesIdempotencyKey ? `${what}; takes an idempotency key` : what;
+}
+
+function limitOf({ rateClass }: Tool): string {
+  const { perSecond } = RATE_LIMITS[rateClass];
+  const rate = perSecond < 1 ? `${Math.round(perSecond * 3600)} an hour` : `${perSecond} a second`;
+  return `${rate} (${CALLS[rateClass] ?? rateClass})`;
+}
+
+/** The first example by each way to call, and an answer of a running exchange. */
+function exampleOf(tool: Tool, baseUrl: string): Markup {
+  const recorded = recordedAnswer(tool.name);
+  const args = recorded?.arguments ?? tool.examples[0]?.arguments ?? {};
+  const ways = toolCode(tool, args, baseUrl);
+  return html`
+    ${heading("example", "Example")}
+    <fieldset class="tabs">
+      <legend class="spoken">Language of the example</legend>
+      ${ways.map(
+        ({ id, name }, index) => html`
+      <input type="radio" name="way" id="way-${id}"${index === 0 ? html` checked` : ""}>
+      <label for="way-${id}">${name}</label>`,
+      )}
+      ${ways.map(
+        ({ id, code, language }) =>
+          html`<div class="panel ${id}">${codeBlock(code, language)}</div>`,
+      )}
+    </fieldset>
+    ${
+      recorded === undefined
+        ? ""
+        : html`<p>Answer, with lists cut to two items:</p>
+    <div class="answer">${codeBlock(JSON.stringify(recorded.answer, null, 2), "json")}</div>`
+    }
+  `;
+}
+
+/** The page's script makes a form of the schema when it is opened. */
+function tryForm(tool: Tool, schema: SchemaNode): Markup {
+  const data = { tool: tool.name, schema, example: tool.examples[0]?.arguments ?? {} };
+  return html`<details class="try" id="try">
+      <summary>Try ${tool.name}</summary>
+      <noscript><p>The form needs JavaScript. The example above works in a shell.</p></noscript>
+      <div id="try-form"></div>
+    </details>
+    <script type="application/json" id="try-data">${scriptData(data)}</script>`;
+}
+
+/** JSON that cannot end the element it stands in. */
+function scriptData(value: unknown): Markup {
+  return new Markup(JSON.stringify(value).replaceAll("<", "\\u003c"));
+}
+
+/** Two columns: more would not fit a telephone. */
+function fieldsTable(rows: readonly FieldRow[], what: string, path: string): Markup | undefined {
+  if (rows.length === 0) return undefined;
+  return html`<table class="of-fields">
+    <thead><tr><th scope="col">${what}</th><th scope="col">Meaning</th></tr></thead>
+    <tbody>${rows.map(
+      (row) => html`<tr>
+      <th scope="row"><code>${broken(row.path)}</code>${marker(row, what)}</th>
+      <td>${row.meaning === "" ? "" : html`${inline(row.meaning, path)} `}<span class="soft"
+        >${inline(row.kind, path)}${defaultOf(row)}</span></td>
+    </tr>`,
+    )}</tbody>
+  </table>`;
+}
+
+/** Arguments say what must be sent, answers what may be absent. */
+function marker({ isRequired }: FieldRow, what: string): Markup | string {
+  if (what === "Argument") return isRequired ? html` <span class="required">required</span>` : "";
+  return isRequired ? "" : html` <span class="soft">optional</span>`;
+}
+
+/** A long path may be broken after its points. */
+function broken(path: string): Markup {
+  return html`${path.split(/(?<=\.)/).map((part, index) => (index === 0 ? html`${part}` : html`<wbr>${part}`))}`;
+}
+
+function defaultOf(row: FieldRow): Markup | string {
+  return row.defaultText === "" ? "" : html`; default <code>${row.defaultText}</code>`;
+}
+
+function errorsTable(errors: readonly ErrorCode[], path: string): Markup {
+  return html`<table class="of-fields">
+    <thead><tr><th scope="col">Code</th><th scope="col">Meaning</th></tr></thead>
+    <tbody>${errors.map(
+      (code) => html`<tr>
+      <th scope="row">${inline(`\`${code}\``, path)}</th>
+      <td>${inline(ERRORS[code].meaning, path)} <span class="soft">HTTP ${ERRORS[code].status}</span></td>
+    </tr>`,
+    )}</tbody>
+  </table>`;
+}
+
+/** What every tool like it may answer, without what its own table has. */
+function otherErrorsOf(tool: Tool): ErrorCode[] {
+  return [...new Set(generalErrorsOf(tool))].filter((code) => !tool.errors.includes(code));
+}
+
+function codes(names: readonly string[]): string {
+  return names.map((name) => `\`${name}\``).join(", ");
+}
