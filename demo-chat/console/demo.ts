@@ -38,6 +38,8 @@ export type DemoOptions = {
   publicUrl: string;
   /** How this process does. */
   localUrl: string;
+  /** Of the exchange's pages, as markup. */
+  header: string;
   dataDir: string;
   products: number;
   /** A language model to answer with instead of the script, where one is configured. */
@@ -82,7 +84,7 @@ class DemoSite implements Demo {
   #readMoney: (() => Promise<Money | undefined>) | undefined;
 
   constructor(options: DemoOptions) {
-    const { publicUrl, products, isPublic } = options;
+    const { publicUrl, header, products, isPublic } = options;
     this.#options = options;
     this.#catalogue = { seed: SEED, baseUrl: publicUrl, count: products };
     this.#client = createExchangeClient(options);
@@ -96,7 +98,11 @@ class DemoSite implements Demo {
       now: nowMs,
       visitorOf: (ctx) => sessions.open(ctx).key,
     });
-    const pages = createStatic({ publicUrl, onPage: (ctx) => void sessions.open(ctx) });
+    const pages = createStatic({
+      publicUrl,
+      header,
+      onPage: (ctx) => void sessions.open(ctx),
+    });
     const partiesOf = this.#partiesOf;
     const sales = watchSales(
       createAdvertising(this.#client, () => this.#bookings()),

@@ -17,15 +17,17 @@ const FILES: Readonly<Record<string, { file: string; type: string }>> = {
 };
 
 const PAGE = folder("../index.html");
-const PAGE_PATHS = new Set(["/", "/demo", "/demo/"]);
+const PAGE_PATHS = new Set(["/demo", "/demo/"]);
 const SAFE_METHODS = new Set(["GET", "HEAD"]);
 
 /** Serves the demo's page and its files; `onPage` runs before the page is sent. */
 export function createStatic(options: {
   publicUrl: string;
+  /** Takes the place of a comment in the page. */
+  header: string;
   onPage: (ctx: Context) => void;
 }): Middleware {
-  const send = createSender();
+  const send = createSender((text) => text.replace("<!-- header -->", options.header));
   const { host, origin } = new URL(options.publicUrl);
   return async (ctx, next) => {
     if (!SAFE_METHODS.has(ctx.method)) return next();
@@ -57,13 +59,14 @@ function policyWith(pictures: string): string {
 type Kept = { body: Buffer; etag: string; mtimeMs: number };
 
 /** Keeps files in memory and reads them again when they have changed. */
-function createSender() {
+function createSender(complete: (page: string) => string) {
   const kept = new Map<string, Kept>();
   const load = async (file: string): Promise<Kept> => {
     const { mtimeMs } = await stat(file);
     const known = kept.get(file);
     if (known?.mtimeMs === mtimeMs) return known;
-    const body = await readFile(file);
+    const read = await readFile(file);
+    const body = file === PAGE ? Buffer.from(complete(read.toString())) : read;
     const etag = `"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"`;
     const loaded = { body, etag, mtimeMs };
     kept.set(file, loaded);

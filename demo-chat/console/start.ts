@@ -1,5 +1,6 @@
 import { readLocalEnv, startLocal } from "../../local/exchange.ts";
 import { APP_PAGE, ensureBundles, PAGES } from "../../server/src/wiring/bundles.ts";
+import { demoHeader } from "../../server/src/wiring/header.ts";
 import { StartError } from "../../server/src/wiring/program.ts";
 import type { Loading } from "../goods/market/load.ts";
 import { BUNDLES } from "./bundles.ts";
@@ -90,6 +91,7 @@ async function main(): Promise<void> {
   const demo: Demo | undefined = env.DEMO
     ? createDemo({
         publicUrl: url,
+        header: demoHeader(),
         localUrl: `http://${localHost}:${env.PORT}`,
         dataDir: env.DATA_DIR,
         products: env.DEMO_PRODUCTS,

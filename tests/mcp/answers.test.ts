@@ -2,8 +2,8 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { CATALOGUE, findTool } from "../../server/src/tools/catalogue.ts";
-import { startExchange } from "../setup/exchange.ts";
 import type { CallTool } from "../setup/exchange.ts";
+import { startExchange } from "../setup/exchange.ts";
 import { TOUR_PRODUCT, tourRightly } from "./tour.ts";
 
 /**

@@ -62,7 +62,8 @@ export function Gate({ open }: { open: (key: string, isKept: boolean) => Promise
         </button>
       </form>
       <p class="soft">
-        No key yet? <code>register</code> returns one, once. <a href="/docs">How to register</a>
+        No key yet? <code>register</code> returns one, once.{" "}
+        <a href="/docs/tools/register#try">Register an agent</a>
       </p>
     </section>
   );

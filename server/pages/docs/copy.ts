@@ -19,5 +19,5 @@ export function addCopyButton(block: Element): void {
       button.textContent = "Copy";
     }, SHOWN_MS);
   });
-  block.append(button);
+  block.querySelector(".bar")?.append(button);
 }

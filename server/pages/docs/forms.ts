@@ -79,7 +79,8 @@ function createForm(tool: string, fields: readonly Field[]): HTMLElement {
   const button = element("button", { type: "submit" }, "Send");
   const status = element("p", { role: "status" });
   const answer = element("pre", { tabindex: "0", "aria-label": `Answer of ${tool}`, hidden: "" });
-  const curlBox = element("div", { class: "code" }, curl);
+  const bar = element("p", { class: "bar" }, "Shell");
+  const curlBox = element("div", { class: "code" }, bar, curl);
   addCopyButton(curlBox);
   const boxes = [keyBox, ...fields.map(({ box }) => box)];
   const form = element("form", { novalidate: "" }, ...boxes, curlBox, button);

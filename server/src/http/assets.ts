@@ -33,6 +33,7 @@ const BUILT_HEADERS = {
 
 const ASSETS: ReadonlyMap<string, Asset> = new Map([
   fixed("page.css", CSS),
+  fixed("document.css", CSS),
   fixed("icon.svg", SVG),
   fixed("no-image.svg", SVG),
   built("shared.js"),

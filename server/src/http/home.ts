@@ -1,4 +1,4 @@
-import { type Environment, PAGE_POLICY, PAGE_TYPE } from "../render/frame.ts";
+import { type Environment, PAGE_TYPE, SCRIPTED_PAGE_POLICY } from "../render/frame.ts";
 import { homePageText } from "../render/home-page.ts";
 import { answerCached, DOCUMENT_CACHE } from "./public.ts";
 import type { Endpoint } from "./routes.ts";
@@ -8,7 +8,7 @@ export function createHome(options: { environment: Environment; baseUrl: string 
   const text = homePageText(options.environment, options.baseUrl);
   return {
     handle(ctx) {
-      ctx.set("Content-Security-Policy", PAGE_POLICY);
+      ctx.set("Content-Security-Policy", SCRIPTED_PAGE_POLICY);
       answerCached(ctx, text, DOCUMENT_CACHE, PAGE_TYPE);
     },
   };

@@ -1,6 +1,6 @@
 import type { Context } from "koa";
 import { redactKeys } from "../contract/keys.ts";
-import { PAGE_POLICY, PAGE_TYPE, pageText } from "../render/frame.ts";
+import { DOCUMENT_SHEET, PAGE_POLICY, PAGE_TYPE, pageText } from "../render/frame.ts";
 import { html } from "../render/markup.ts";
 import { searchForm } from "../render/search-form.ts";
 import { requestIdOf } from "./request-id.ts";
@@ -31,7 +31,7 @@ const ADVICE = [
 export function showProblem(ctx: Context, message: string): void {
   const { environment = "live" } = ctx.state;
   const title = TITLES[ctx.status] ?? "The request failed";
-  const waitSeconds = ctx.response.get("Retry-After");
+  const waitSeconds = ctx.response.get("Retry-After") ?? "";
   const [, advice = "Check the address, search the docs, or start from the home page."] =
     ADVICE.find(([start]) => start.test(ctx.path)) ?? [];
   ctx.vary("Accept");
@@ -41,6 +41,7 @@ export function showProblem(ctx: Context, message: string): void {
     environment,
     path: ctx.path,
     title,
+    head: DOCUMENT_SHEET,
     main: html`
       <h1>${title}</h1>
       <p>${redactKeys(message)}</p>

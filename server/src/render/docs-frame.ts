@@ -1,6 +1,6 @@
 import { CATALOGUE } from "../tools/catalogue.ts";
 import { docsGroups } from "../tools/help/pages.ts";
-import { type Environment, pageText } from "./frame.ts";
+import { DOCUMENT_SHEET, type Environment, pageText } from "./frame.ts";
 import type { Heading } from "./markdown.ts";
 import { html, type Markup } from "./markup.ts";
 import { searchForm } from "./search-form.ts";
@@ -11,7 +11,7 @@ interface NavEntry {
   readonly name: string;
 }
 
-interface NavGroup {
+export interface NavGroup {
   readonly title: string;
   readonly entries: readonly NavEntry[];
 }
@@ -73,12 +73,13 @@ export function docsPageText(content: DocsContent): string {
     environment,
     path,
     title: path === "/docs" ? title : `${title} · Docs`,
-    head: html`<link rel="stylesheet" href="/assets/docs.css">
+    head: html`${DOCUMENT_SHEET}
+    <link rel="stylesheet" href="/assets/docs.css">
     <script type="module" src="/assets/docs.js"></script>`,
     main: html`<div class="docs">
       <div class="side">
         ${searchForm(query)}
-        <button type="button" class="menu quiet" popovertarget="pages">All pages</button>
+        <button type="button" class="menu quiet" popovertarget="pages">Menu</button>
         <nav id="pages" aria-label="Docs" popover>
           <p><a href="/docs"${currentAt(path === "/docs")}>Overview</a></p>
           ${navGroups().map((group) => navGroup(group, path, headings))}

@@ -1,12 +1,12 @@
 import { CATALOGUE } from "../tools/catalogue.ts";
-import { navGroups } from "./docs-frame.ts";
+import { type NavGroup, navGroups } from "./docs-frame.ts";
 import { html, type Markup } from "./markup.ts";
 
 const STARTS = [
   {
     path: "/docs/guides/publisher",
     title: "Publishers",
-    text: "Show offers beside your chat's answers, and earn from views, clicks and recommendations.",
+    text: "Show offers beside your chat's answers; earn from views, clicks and recommendations.",
   },
   {
     path: "/docs/guides/advertiser",
@@ -20,6 +20,8 @@ const STARTS = [
   },
 ] as const;
 
+const TOOLS = "/docs/tools/";
+
 /** `/docs`: where to begin, and every page. */
 export function docsHome(baseUrl: string): Markup {
   return html`
@@ -32,14 +34,7 @@ export function docsHome(baseUrl: string): Markup {
       <a class="card" href="${path}"><strong>${title}</strong> ${text}</a>`,
     )}
     </div>
-    ${navGroups().map(
-      ({ title, entries }) => html`
-    <h2>${title}</h2>
-    <ul class="index">${entries.map(
-      ({ path, name }) =>
-        html`<li><a href="${path}">${path.startsWith("/docs/tools/") ? html`<code>${name}</code>` : name}</a></li>`,
-    )}</ul>`,
-    )}
+    ${navGroups().map(groupIndex)}
     <h2>For programs</h2>
     <ul class="index">
       <li><a href="/llms.txt">llms.txt</a></li>
@@ -50,4 +45,17 @@ export function docsHome(baseUrl: string): Markup {
       <li><a href="/docs.md">All tools as Markdown</a></li>
     </ul>
   `;
+}
+
+function groupIndex({ title, entries }: NavGroup): Markup {
+  return html`
+    <h2>${title}</h2>
+    <ul class="index">${entries.map(
+      ({ path, name }) =>
+        html`<li><a href="${path}">${path.startsWith(TOOLS) ? inCode(name) : name}</a></li>`,
+    )}</ul>`;
+}
+
+function inCode(name: string): Markup {
+  return html`<code>${name}</code>`;
 }

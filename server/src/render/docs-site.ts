@@ -27,12 +27,14 @@ export interface DocsSite {
   readonly paths: readonly string[];
 }
 
+const HOME = { path: "/docs", title: "Docs" };
+
 type Make = () => RenderedDocument;
 
 export function createDocsSite(options: DocsOptions): DocsSite {
   const made = new Map<string, RenderedDocument>();
   const makers = new Map<string, Make>([
-    ["/docs", () => page(options, { path: "/docs", title: "Docs", main: docsHome(options.baseUrl) })],
+    ["/docs", () => page(options, { ...HOME, main: docsHome(options.baseUrl) })],
     ...markdownPages(options),
     ...CATALOGUE.flatMap(({ name }) => toolPages(name, options)),
   ]);
@@ -58,7 +60,7 @@ function markdownPages(options: DocsOptions): [string, Make][] {
   ];
   return all.flatMap(({ file, textOf }): [string, Make][] => [
     [file.path, () => markdownPage(file, textOf(), options)],
-    [`${file.path}.md`, () => markdownText(file.path, textOf())],
+    [`${file.path}.md`, () => markdownText(file.path, withAddresses(textOf(), file.file))],
   ]);
 }
 
@@ -98,6 +100,18 @@ function page(
     text: docsPageText({ environment, ...content }),
     headers: { "Content-Security-Policy": SCRIPTED_PAGE_POLICY },
   };
+}
+
+/** The links of a file as they are from anywhere, to the Markdown of their pages. */
+function withAddresses(markdown: string, file: string): string {
+  return markdown.replace(/\[([^\]]*)\]\(([^)\s]+)\)/g, (_link, text: string, href: string) => {
+    const address = addressOf(href, file);
+    return address === undefined ? text : `[${text}](${markdownAddressOf(address)})`;
+  });
+}
+
+function markdownAddressOf(address: string): string {
+  return address.replace(/^(\/docs\/[^#.]+)/, "$1.md");
 }
 
 /** The page for a link that a file has; undefined for other files of the repository. */

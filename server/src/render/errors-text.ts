@@ -1,6 +1,7 @@
 import { ADVICE, SAME_TOOL } from "../contract/advice.ts";
 import { ERRORS } from "../contract/errors.ts";
 import { keysOf } from "../contract/records.ts";
+import { withToolsMarked } from "./markdown.ts";
 import { NO_FILLS, REASONS } from "./words.ts";
 
 const RECOVERIES = {
@@ -14,8 +15,8 @@ export function renderErrorsText(): string {
   return `# Errors
 
 Every error has the same body over HTTP and MCP. \`error.code\` names it, \`error.recovery\` says
-whether another try makes sense, and \`error.suggestion\` and \`error.nextTools\` say what to do. Quote
-\`requestId\` when you report one. What is not yours answers exactly like what does not exist.
+whether another try makes sense, and \`error.suggestion\` and \`error.nextTools\` say what to do.
+Quote \`requestId\` when you report one. What is not yours answers exactly like what does not exist.
 
 See also [why a report was not charged](#why-a-report-was-not-charged) and [why there is no
 ad](#why-there-is-no-ad).
@@ -39,12 +40,12 @@ ${wordTable(NO_FILLS)}
 function codeText(code: keyof typeof ERRORS): string {
   const { status, recovery, meaning } = ERRORS[code];
   const { suggestion, nextTools } = ADVICE[code];
-  const next = nextTools.map((name) => (name === SAME_TOOL ? "the same tool" : `\`${name}\``));
+  const next = nextTools.flatMap((name) => (name === SAME_TOOL ? [] : `\`${name}\``));
   return `## \`${code}\`
 
-${meaning}
+${withToolsMarked(meaning)}
 
-${suggestion}${next.length === 0 ? "" : ` Next: ${next.join(" or ")}.`}
+What to do: ${withToolsMarked(suggestion)}${next.length === 0 ? "" : ` Next: ${next.join(" or ")}.`}
 
 HTTP ${status}, ${RECOVERIES[recovery]}.
 `;

@@ -27,6 +27,9 @@ export const SCRIPTED_PAGE_POLICY =
   `${PAGE_POLICY}; script-src 'self'; connect-src 'self'; require-trusted-types-for 'script'; ` +
   "trusted-types 'none'";
 
+/** The sheet of server-rendered documents, for the head of a page. */
+export const DOCUMENT_SHEET = html`<link rel="stylesheet" href="/assets/document.css">`;
+
 export const PAGE_TYPE = "text/html; charset=utf-8";
 
 export interface PageContent {

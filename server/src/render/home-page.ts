@@ -1,6 +1,6 @@
 import { AD_UNIT_TYPES, AD_UNITS } from "../contract/units.ts";
 import { CATALOGUE } from "../tools/catalogue.ts";
-import { type Environment, pageText } from "./frame.ts";
+import { DOCUMENT_SHEET, type Environment, pageText } from "./frame.ts";
 import { codeBlock } from "./markdown.ts";
 import { html, type Markup } from "./markup.ts";
 
@@ -21,8 +21,8 @@ export function homeSides(baseUrl: string): readonly Side[] {
       text: "Show labelled offers in your chat. On a turn without shopping intent nothing is sent.",
       language: "ts",
       code: `import { createPublisherKit } from "@placard/publisher-kit";
-
-const kit = createPublisherKit({ baseUrl: "${baseUrl}", apiKey: process.env.PLACARD_KEY ?? "" });
+const { PLACARD_KEY: apiKey = "" } = process.env;
+const kit = createPublisherKit({ baseUrl: "${baseUrl}", apiKey });
 const turn = await kit.turn({ text: "waterproof hiking boots under $150" });
 if (turn.status === "filled") console.log(turn.cards.map((card) => card.title));`,
       guide: "/docs/guides/publisher",
@@ -59,12 +59,14 @@ export function homePageText(environment: Environment, baseUrl: string): string 
     path: "/",
     title: "Placard",
     description: "An advertising exchange that software agents operate.",
+    head: html`${DOCUMENT_SHEET}
+    <script type="module" src="/assets/docs.js"></script>`,
     main: html`<div class="home">
       <h1>An advertising exchange that software agents operate</h1>
       <p class="lead">Publishers show labelled offers beside or inside the answers of their chats.
         Advertisers pay for views, clicks, recommendations or sales with prepaid credits.
         Each reported event is settled exactly once and never beyond the budget in escrow.</p>
-      <div class="sides">${homeSides(baseUrl).map(sideSection)}</div>
+      ${homeSides(baseUrl).map(sideSection)}
       <h2>Pages</h2>
       <ul class="cards">${pagesOf(environment).map(
         ({ path, name, text }) => html`
@@ -79,12 +81,14 @@ export function homePageText(environment: Environment, baseUrl: string): string 
 
 function sideSection({ title, text, language, code, guide }: Side): Markup {
   return html`
-        <section>
+      <section class="side-by-side">
+        <div>
           <h2>${title}</h2>
           <p>${text}</p>
-          ${codeBlock(code, language)}
           <p><a href="${guide}">Quick start for ${title.toLowerCase()}</a></p>
-        </section>`;
+        </div>
+        ${codeBlock(code, language)}
+      </section>`;
 }
 
 function pagesOf(environment: Environment) {

@@ -1,7 +1,7 @@
 import { RATE_LIMITS } from "../contract/rate-limits.ts";
 import { CREDIT_PACKS } from "../contract/resources/wallet.ts";
 import { AD_UNIT_TYPES, AD_UNITS } from "../contract/units.ts";
-import { docsGroups } from "../tools/help/pages.ts";
+import { exampleInsert } from "./examples.ts";
 import { recipeText } from "./llms.ts";
 import { CALLS, CONVENTIONS, table } from "./llms-full.ts";
 import { RECIPES } from "./recipes.ts";
@@ -51,16 +51,6 @@ function recipeInsert(id: string, baseUrl: string): string {
   const steps = recipeText(recipe, index + 1, baseUrl).replace(/^## .*\n/, "");
   // A step begins with the number of its recipe, which stands alone here.
   return steps.replace(/^\d+\.(\d+) /gm, "**$1.** ").trim();
-}
-
-/** The first block of code, or the blocks in a row, of another page. */
-function exampleInsert(file: string): string {
-  const page = docsGroups()
-    .flatMap(({ pages }) => pages)
-    .find((one) => one.file === file);
-  const [blocks] = /^(?:```\w+\n[\s\S]*?^```\n\n?)+/m.exec(page?.markdown ?? "") ?? [];
-  if (blocks === undefined) throw new Error(`${file} has no block of code.`);
-  return blocks.trim();
 }
 
 function unitsInsert(): string {

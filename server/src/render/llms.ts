@@ -1,7 +1,9 @@
 import { RATE_LIMITS } from "../contract/rate-limits.ts";
 import { CATALOGUE } from "../tools/catalogue.ts";
+import { docsGroups } from "../tools/help/pages.ts";
 import type { Tool } from "../tools/tool.ts";
 import { curlOf } from "./curl.ts";
+import { exampleInsert } from "./examples.ts";
 import { RECIPES, type Recipe, type RecipeStep } from "./recipes.ts";
 import { CITATIONS } from "./words.ts";
 
@@ -34,6 +36,26 @@ ${RECIPES.map((recipe, index) => recipeText(recipe, index + 1, baseUrl)).join("\
 ## Citations
 
 ${CITATIONS}
+## Publisher kit
+
+${summaryOf("publisher-kit/README.md")} A route in a framework with fetch handlers:
+
+${exampleInsert("publisher-kit/docs/fetch.md")}
+
+${pageLines("/docs/kit", baseUrl)}
+
+## Widget
+
+${summaryOf("widget/README.md")}
+
+${exampleInsert("widget/docs/html.md")}
+
+${pageLines("/docs/widget", baseUrl)}
+
+## Guides
+
+${pageLines("/docs/guides", baseUrl)}
+
 ## Tools
 
 ${CATALOGUE.map((tool) => toolLine(tool, baseUrl)).join("\n")}
@@ -48,8 +70,23 @@ ${CATALOGUE.map((tool) => toolLine(tool, baseUrl)).join("\n")}
 - [Products](${baseUrl}/api/public/shopfeed-products?q=shoes): the product feed, as JSON
 - [Facts](${baseUrl}/api/public/info): tools, floors, credit packs and limits as JSON
 - [Errors](${baseUrl}/docs/errors.md): every error code and what to do
-- [Docs](${baseUrl}/docs): this text and the tools, for people, with a form to try each
+- [Docs](${baseUrl}/docs): all of this for people, with a form to try each tool
 `;
+}
+
+/** The first paragraph of a document, in one line. */
+function summaryOf(file: string): string {
+  const page = docsGroups()
+    .flatMap(({ pages }) => pages)
+    .find((one) => one.file === file);
+  const [, paragraph = ""] = page?.markdown.split("\n\n") ?? [];
+  return paragraph.replaceAll("\n", " ");
+}
+
+/** A line for each page of a group, with its text. */
+function pageLines(group: string, baseUrl: string): string {
+  const pages = docsGroups().find(({ path }) => path === group)?.pages ?? [];
+  return pages.map(({ path, title }) => `- [${title}](${baseUrl}${path}.md)`).join("\n");
 }
 
 /** The steps of a recipe as Markdown. */
@@ -70,8 +107,8 @@ function stepText(step: RecipeStep, number: string, baseUrl: string): string {
   ].join("\n");
 }
 
-function toolLine(tool: Tool, baseUrl: string): string {
-  return `- [${tool.name}](${baseUrl}/docs#${tool.name}): ${firstSentence(tool.description)}`;
+function toolLine({ name, description }: Tool, baseUrl: string): string {
+  return `- [${name}](${baseUrl}/docs/tools/${name}.md): ${firstSentence(description)}`;
 }
 
 function limitsText(): string {

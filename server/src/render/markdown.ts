@@ -25,10 +25,6 @@ interface PageState {
   isHeading: boolean;
 }
 
-/** **Source** CommonMark with tables. Markup inside of a text is shown, never passed on. */
-const markdownIt = new MarkdownIt({ html: false, linkify: false });
-const { rules } = markdownIt.renderer;
-
 /** What is rendered now: rendering never waits, so one at a time. */
 let page: PageState = stateOf({ markdown: "", path: "", linkTo: () => undefined });
 
@@ -46,7 +42,14 @@ export function renderMarkdown(source: MarkdownSource): { main: Markup; headings
 /** One sentence or paragraph of the catalogue. */
 export function inline(text: string, path: string): Markup {
   page = stateOf({ markdown: text, path, linkTo: () => undefined });
-  return new Markup(markdownIt.renderInline(text));
+  return new Markup(markdownIt.renderInline(withToolsMarked(text)));
+}
+
+/** Marks the names of tools as code, where a text for programs does not. */
+export function withToolsMarked(text: string): string {
+  return text.replace(/(?<![`\w])[a-z]+(?:_[a-z]+)+(?![`\w])/g, (name) =>
+    findTool(name) === undefined ? name : `\`${name}\``,
+  );
 }
 
 const headingOpen: RendererRule = (tokens, index) => {
@@ -109,20 +112,42 @@ const fence: RendererRule = (tokens, index) => {
   return codeBlock(content.trimEnd(), info).text;
 };
 
-Object.assign(rules, {
-  heading_open: headingOpen,
-  heading_close: headingClose,
-  code_inline: codeInline,
-  link_open: linkOpen,
-  link_close: linkClose,
-  fence,
-  table_open: () => '<div class="scroll" role="group" aria-label="Table" tabindex="0"><table>\n',
-  table_close: () => "</table></div>\n",
-  th_open: () => '<th scope="col">',
-});
+const markdownIt = createMarkdownIt();
+
+/** **Source** CommonMark with tables. Markup inside of a text is shown, never passed on. */
+function createMarkdownIt() {
+  const made = new MarkdownIt({ html: false, linkify: false });
+  Object.assign(made.renderer.rules, {
+    heading_open: headingOpen,
+    heading_close: headingClose,
+    code_inline: codeInline,
+    link_open: linkOpen,
+    link_close: linkClose,
+    fence,
+    table_open: () => '<div class="scroll" role="group" aria-label="Table" tabindex="0"><table>\n',
+    table_close: () => "</table></div>\n",
+    th_open: () => '<th scope="col">',
+  });
+  return made;
+}
+
+/** Languages by the name that a block of code has in Markdown. */
+const LANGUAGES: Readonly<Record<string, string>> = {
+  sh: "Shell",
+  console: "Console",
+  ts: "TypeScript",
+  tsx: "TypeScript with JSX",
+  js: "JavaScript",
+  json: "JSON",
+  html: "HTML",
+  python: "Python",
+  go: "Go",
+  nginx: "nginx",
+};
 
 /** A block of code that can be scrolled by keyboard; the page's script adds a copy button. */
 export function codeBlock(code: string, language: string): Markup {
-  return html`<div class="code"><pre tabindex="0" data-language="${language}"><code>${code}</code></pre></div>
+  return html`<div class="code"><p class="bar">${LANGUAGES[language] ?? language}</p><pre
+    tabindex="0"><code>${code}</code></pre></div>
 `;
 }

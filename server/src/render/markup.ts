@@ -1,4 +1,4 @@
-/** Markup whose values have been escaped; only `html` and `prose` make it. */
+/** Markup whose values have been escaped; only `html` and the Markdown renderer make it. */
 export class Markup {
   readonly text: string;
 
@@ -13,16 +13,6 @@ type Value = string | number | Markup | readonly Markup[];
 export function html(parts: TemplateStringsArray, ...values: Value[]): Markup {
   const text = parts.reduce((done, part, index) => done + rendered(values[index - 1]) + part);
   return new Markup(text);
-}
-
-/** A plain sentence in which backticks mark code. */
-export function prose(text: string): Markup {
-  const parts = text.split("`");
-  // An odd number of backticks marks nothing.
-  if (parts.length % 2 === 0) return html`${text}`;
-  return html`${parts.map((part, index) =>
-    index % 2 === 1 ? html`<code>${part}</code>` : html`${part}`,
-  )}`;
 }
 
 function rendered(value: Value | undefined): string {

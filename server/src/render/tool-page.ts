@@ -5,7 +5,6 @@ import { type SchemaNode, schemasOf } from "../tools/schemas.ts";
 import type { Tool } from "../tools/tool.ts";
 import { recordedAnswer } from "./answers.ts";
 import { type FieldRow, fieldRows } from "./fields.ts";
-import { CALLS } from "./llms-full.ts";
 import { codeBlock, inline } from "./markdown.ts";
 import { html, Markup } from "./markup.ts";
 import { toolCode } from "./tool-code.ts";
@@ -23,7 +22,9 @@ export const TOOL_HEADINGS = [
 export function toolPage(tool: Tool, baseUrl: string): Markup {
   const path = `/docs/tools/${tool.name}`;
   const { input, output } = schemasOf(tool);
-  const nextTools = (tool.nextTools ?? []).map((name) => html`<li>${inline(`\`${name}\``, path)}</li>`);
+  const nextTools = (tool.nextTools ?? []).map(
+    (name) => html`<li>${inline(codes([name]), path)}</li>`,
+  );
   return html`
     <h1><code>${tool.name}</code></h1>
     <p class="lead">${tool.title}</p>
@@ -38,12 +39,14 @@ export function toolPage(tool: Tool, baseUrl: string): Markup {
         ${nextTools.length === 0 ? "" : html`<p>Often called next:</p><ul>${nextTools}</ul>`}
       </div>
       <div class="calls">
+        ${heading("example", "Example")}
         ${exampleOf(tool, baseUrl)}
         ${tryForm(tool, input)}
+        ${answerOf(tool)}
       </div>
       <div class="fields">
         ${heading("arguments", "Arguments")}
-        ${fieldsTable(fieldRows(input), "Argument", path) ?? html`<p>None; send <code>{}</code>.</p>`}
+        ${fieldsTable(fieldRows(input), "Argument", path) ?? html`<p>None.</p>`}
         ${heading("answer", "Answer")}
         ${fieldsTable(fieldRows(output), "Field", path) ?? html`<p>An empty object.</p>`}
         ${heading("errors", "Errors")}
@@ -64,23 +67,22 @@ function capitalized(text: string): string {
 
 function effectOf({ hints, takesIdempotencyKey }: Tool): string {
   if (hints.readOnly) return "Reads only";
-  const what = hints.destructive ? "Moves or commits money, or ends something" : "Changes something";
+  const what = hints.destructive ? "Moves money or ends something" : "Changes something";
   return takesIdempotencyKey ? `${what}; takes an idempotency key` : what;
 }
 
 function limitOf({ rateClass }: Tool): string {
   const { perSecond } = RATE_LIMITS[rateClass];
-  const rate = perSecond < 1 ? `${Math.round(perSecond * 3600)} an hour` : `${perSecond} a second`;
-  return `${rate} (${CALLS[rateClass] ?? rateClass})`;
+  if (perSecond < 1) return `${Math.round(perSecond * 3600)} calls an hour for each address`;
+  return `${perSecond} calls a second for each key`;
 }
 
-/** The first example by each way to call, and an answer of a running exchange. */
+/** A call that a running exchange answered, by each way to call. */
 function exampleOf(tool: Tool, baseUrl: string): Markup {
   const recorded = recordedAnswer(tool.name);
   const args = recorded?.arguments ?? tool.examples[0]?.arguments ?? {};
   const ways = toolCode(tool, args, baseUrl);
   return html`
-    ${heading("example", "Example")}
     <fieldset class="tabs">
       <legend class="spoken">Language of the example</legend>
       ${ways.map(
@@ -92,14 +94,14 @@ function exampleOf(tool: Tool, baseUrl: string): Markup {
         ({ id, code, language }) =>
           html`<div class="panel ${id}">${codeBlock(code, language)}</div>`,
       )}
-    </fieldset>
-    ${
-      recorded === undefined
-        ? ""
-        : html`<p>Answer, with lists cut to two items:</p>
-    <div class="answer">${codeBlock(JSON.stringify(recorded.answer, null, 2), "json")}</div>`
-    }
-  `;
+    </fieldset>`;
+}
+
+function answerOf(tool: Tool): Markup | string {
+  const recorded = recordedAnswer(tool.name);
+  if (recorded === undefined) return "";
+  return html`<p>The answer, with lists cut to two items:</p>
+    <div class="answer">${codeBlock(JSON.stringify(recorded.answer, null, 2), "json")}</div>`;
 }
 
 /** The page's script makes a form of the schema when it is opened. */
@@ -141,7 +143,8 @@ function marker({ isRequired }: FieldRow, what: string): Markup | string {
 
 /** A long path may be broken after its points. */
 function broken(path: string): Markup {
-  return html`${path.split(/(?<=\.)/).map((part, index) => (index === 0 ? html`${part}` : html`<wbr>${part}`))}`;
+  const parts = path.split(/(?<=\.)/);
+  return html`${parts.map((part, index) => html`${index === 0 ? "" : html`<wbr>`}${part}`)}`;
 }
 
 function defaultOf(row: FieldRow): Markup | string {
@@ -154,7 +157,8 @@ function errorsTable(errors: readonly ErrorCode[], path: string): Markup {
     <tbody>${errors.map(
       (code) => html`<tr>
       <th scope="row">${inline(`\`${code}\``, path)}</th>
-      <td>${inline(ERRORS[code].meaning, path)} <span class="soft">HTTP ${ERRORS[code].status}</span></td>
+      <td>${inline(ERRORS[code].meaning, path)}
+        <span class="soft">HTTP ${ERRORS[code].status}</span></td>
     </tr>`,
     )}</tbody>
   </table>`;

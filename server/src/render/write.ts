@@ -4,7 +4,7 @@ import { parseArgs } from "node:util";
 import { linesOfFiles } from "@placard/vocabulary/files";
 import { VARIABLES } from "../core/env.ts";
 import { renderArazzo } from "./arazzo.ts";
-import { renderEnvExample } from "./env-example.ts";
+import { renderEnvExample, renderEnvironment } from "./env-example.ts";
 import { renderKitCitation } from "./kit-citation.ts";
 import { renderKitNouns } from "./kit-nouns.ts";
 import { renderKitSidecar, renderKitWire } from "./kit-sidecar.ts";
@@ -34,6 +34,7 @@ const LINE_CHARACTERS = 100;
 const mcpTools = createMcpSurfaces(BASE_URL).find(({ path }) => path === "")?.toolList ?? {};
 const files: Readonly<Record<string, string>> = {
   ".env.example": renderEnvExample(VARIABLES),
+  "server/docs/environment.md": renderEnvironment(VARIABLES),
   "server/generated/openapi.json": forDiffs(renderOpenApi(BASE_URL)),
   "publisher-kit/src/generated/citation.ts": renderKitCitation(),
   "publisher-kit/src/generated/head-nouns.ts": renderKitNouns(linesOfFiles()),

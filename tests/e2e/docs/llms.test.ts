@@ -1,10 +1,10 @@
+import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { z } from "zod";
 import { RECIPES } from "../../../server/src/render/recipes.ts";
 import { findTool } from "../../../server/src/tools/catalogue.ts";
 import { startExchange, type TestExchange } from "../../setup/exchange.ts";
 import { addBrand } from "./brand.ts";
-import { type CodeBlock, codeBlocks, runShell, valueAt } from "./shell.ts";
+import { codeBlocks, follow, type Ran, valueAt } from "./shell.ts";
 
 let exchange: TestExchange;
 beforeAll(async () => {
@@ -12,32 +12,6 @@ beforeAll(async () => {
   await addBrand(exchange);
 });
 afterAll(() => exchange.close());
-
-const KEEP = /^Keep `([A-Z_]+)` = `([^`]+)`\.$/gm;
-const TOOL = /"tool": "(\w+)"/;
-
-const keptSchema = z.union([z.string().min(1), z.number()]);
-
-interface Ran {
-  readonly tool: string;
-  readonly answer: unknown;
-}
-
-/** Follows the document to the letter: runs a block, keeps what the lines below it say. */
-async function follow(blocks: readonly CodeBlock[]): Promise<Ran[]> {
-  const kept: Record<string, string> = {};
-  const ran: Ran[] = [];
-  for (const { code, after } of blocks) {
-    const { code: exitCode, stdout, stderr } = await runShell(code, kept);
-    expect(exitCode, `${code}\n${stderr}\n${stdout}`).toBe(0);
-    const answer: unknown = JSON.parse(stdout);
-    for (const [, name = "", path = ""] of after.matchAll(KEEP)) {
-      kept[name] = String(keptSchema.parse(valueAt(answer, path)));
-    }
-    ran.push({ tool: TOOL.exec(code)?.[1] ?? "", answer });
-  }
-  return ran;
-}
 
 function answerOf(ran: readonly Ran[], tool: string): unknown {
   const found = ran.findLast((call) => call.tool === tool);
@@ -48,8 +22,14 @@ function answerOf(ran: readonly Ran[], tool: string): unknown {
 test("llms.txt alone leads from nothing to a campaign that delivered and settled", async () => {
   const response = await fetch(`${exchange.baseUrl}/llms.txt`);
   expect(response.headers.get("content-type")).toBe("text/plain; charset=utf-8");
-  const blocks = codeBlocks(await response.text());
-  expect(blocks.map((block) => block.language)).toEqual(blocks.map(() => "sh"));
+  const all = codeBlocks(await response.text());
+  const blocks = all.filter(({ language }) => language === "sh");
+  // The others are those of the kit's and the widget's pages, which their tests run.
+  const others = all.filter(({ language }) => language !== "sh").map(({ code }) => code);
+  const pages = ["publisher-kit/docs/fetch.md", "widget/docs/html.md"].map((path) =>
+    readFileSync(new URL(`../../../${path}`, import.meta.url), "utf8"),
+  );
+  expect(others).toEqual(pages.flatMap(codeBlocks).map(({ code }) => code));
   expect(blocks).toHaveLength(RECIPES.flatMap((recipe) => recipe.steps).length);
 
   const ran = await follow(blocks);

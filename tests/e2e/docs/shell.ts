@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { expect } from "vitest";
 import { z } from "zod";
 
 export interface ShellResult {
@@ -59,4 +60,33 @@ export function valueAt(json: unknown, path: string): unknown {
     if (name !== undefined) return z.record(z.string(), z.unknown()).parse(value)[name];
     return z.array(z.unknown()).parse(value)[Number(index)];
   }, json);
+}
+
+const KEEP = /^Keep `([A-Z_]+)` = `([^`]+)`\.$/gm;
+const TOOL = /"tool": "(\w+)"/;
+
+const keptSchema = z.union([z.string().min(1), z.number()]);
+
+/** One block that ran, with what its call was answered. */
+export interface Ran {
+  readonly tool: string;
+  readonly answer: unknown;
+}
+
+/** Follows the document to the letter: runs a block, keeps what the lines below it say. */
+export async function follow(
+  blocks: readonly CodeBlock[],
+  kept: Record<string, string> = {},
+): Promise<Ran[]> {
+  const ran: Ran[] = [];
+  for (const { code, after } of blocks) {
+    const { code: exitCode, stdout, stderr } = await runShell(code, kept);
+    expect(exitCode, `${code}\n${stderr}\n${stdout}`).toBe(0);
+    const answer: unknown = JSON.parse(stdout);
+    for (const [, name = "", path = ""] of after.matchAll(KEEP)) {
+      kept[name] = String(keptSchema.parse(valueAt(answer, path)));
+    }
+    ran.push({ tool: TOOL.exec(code)?.[1] ?? "", answer });
+  }
+  return ran;
 }

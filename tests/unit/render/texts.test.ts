@@ -27,7 +27,7 @@ test("both texts name every tool", () => {
   const short = renderLlms(BASE_URL);
   const full = renderLlmsFull(BASE_URL);
   for (const { name } of CATALOGUE) {
-    expect(short).toContain(`\n- [${name}](${BASE_URL}/docs#${name}): `);
+    expect(short).toContain(`\n- [${name}](${BASE_URL}/docs/tools/${name}.md): `);
     expect(full).toContain(`\n### ${name}\n`);
   }
 });

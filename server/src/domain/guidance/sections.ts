@@ -13,6 +13,8 @@ export interface Section {
   readonly tools: readonly string[];
   /** Path of the page that has it. */
   readonly path: string;
+  /** What its score is multiplied by; absent: 1. */
+  readonly weight?: number;
 }
 
 /** BM25 with its usual parameters. */
@@ -69,7 +71,9 @@ export function createSectionSearch(
       const whole = wholes.get(section.id) ?? terms;
       const covered = weigh(wanted.filter((term) => whole.weights.has(term)));
       if (covered === 0 || covered < COVERAGE_MIN * weigh(wanted)) return [];
-      return [{ section, score: scoreOf(terms, wanted) + wholeScoreOf(whole, wanted) }];
+      const { weight = 1 } = section;
+      const score = weight * (scoreOf(terms, wanted) + wholeScoreOf(whole, wanted));
+      return [{ section, score }];
     });
     const best = scored.toSorted((left, right) => right.score - left.score);
     const byId = Map.groupBy(best, ({ section }) => section.id);

@@ -32,7 +32,12 @@ export function createDocsSearch(tools: () => readonly Tool[]): DocumentSearch {
     const named = new Map(sections.map((section) => [nameOf(section), section]));
     return (question, limit) => {
       // A tool, an error or a page that the question names outright comes before all others.
-      const exact = named.get(question.trim().toLowerCase().replace(/[ _-]+/g, " "));
+      const exact = named.get(
+        question
+          .trim()
+          .toLowerCase()
+          .replace(/[ _-]+/g, " "),
+      );
       const found = search(question, limit).filter(({ id }) => id !== exact?.id);
       return [...(exact === undefined ? [] : [exact]), ...found].slice(0, limit);
     };
@@ -44,11 +49,20 @@ function nameOf({ path }: Section): string {
   return (path.split(/[/#]/).at(-1) ?? "").replace(/[_-]+/g, " ");
 }
 
+/**
+ * Guides and tools answer most questions of readers; the reference has everything once more.
+ *
+ * **Source** `tests/eval/docs`: 43 of 50 questions have their section first; without weights, 40.
+ */
+const WEIGHTS: Readonly<Record<string, number>> = { guides: 1.1, tools: 1.1 };
+
 /** A section is also found by the name of its page. */
 function withPageWords(section: Section): Section {
   const page = section.path.split("#", 1)[0] ?? "";
-  const name = page.split("/").slice(2).join(" ").replaceAll("-", " ");
-  return { ...section, words: `${section.words ?? ""} ${name}` };
+  const [group = "", ...names] = page.split("/").slice(2);
+  const name = [group, ...names].join(" ").replaceAll("-", " ");
+  const weight = WEIGHTS[group] ?? 1;
+  return { ...section, weight, words: `${section.words ?? ""} ${name}` };
 }
 
 function lazily(create: () => DocumentSearch): DocumentSearch {

@@ -31,7 +31,7 @@ const GROUPS = [
     title: "Reference",
     path: "/docs/reference",
     folder: "server/docs",
-    first: ["contract", "glossary", "money", "operations", "security", "architecture"],
+    first: ["contract", "glossary", "money", "operations", "environment", "security"],
   },
   {
     title: "Decisions",

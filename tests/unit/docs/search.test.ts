@@ -1,0 +1,57 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { z } from "zod";
+import { createDocsSite } from "../../../server/src/render/docs-site.ts";
+import { CATALOGUE, findInDocs } from "../../../server/src/tools/catalogue.ts";
+
+const questionSchema = z.object({ question: z.string(), sections: z.array(z.string()).min(1) });
+const RIGHT_MIN = 40;
+
+/** Written before the search was tuned. */
+const asked = readFileSync(new URL("../../eval/docs/questions.jsonl", import.meta.url), "utf8")
+  .trimEnd()
+  .split("\n")
+  .map((line) => questionSchema.parse(JSON.parse(line)));
+
+/** A page about one subject answers with each of its sections; a long page only with its own. */
+const SHORT = /^\/docs\/(?:guides|kit|widget)\/[^#]+$/;
+
+function answers(path: string, wanted: string): boolean {
+  return path === wanted || (SHORT.test(wanted) && path.startsWith(`${wanted}#`));
+}
+
+test("of 50 questions 40 have the right section first", () => {
+  const missed = asked.filter(({ question, sections }) => {
+    const [first] = findInDocs(question, 1);
+    return !sections.some((wanted) => answers(first?.path ?? "", wanted));
+  });
+  expect(asked).toHaveLength(50);
+  const names = missed.map(({ question }) => question).join("\n");
+  expect(asked.length - missed.length, names).toBeGreaterThanOrEqual(RIGHT_MIN);
+});
+
+test("the section of every answer, and every section found, exists", () => {
+  const site = createDocsSite({ environment: "live", baseUrl: "https://ads.example.com" });
+  const paths = asked.flatMap(({ question, sections }) => [
+    ...sections,
+    ...findInDocs(question, 10).map(({ path }) => path),
+  ]);
+  for (const path of new Set(paths)) {
+    const [page = "", anchor] = path.split("#");
+    const text = site.find(page)?.text;
+    expect(text, path).toBeDefined();
+    if (anchor !== undefined) expect(text, path).toContain(` id="${anchor}"`);
+  }
+});
+
+test("the name of a tool, as it is or in words, finds its page first", () => {
+  for (const { name } of CATALOGUE.filter((tool) => tool.name !== "ask_help")) {
+    for (const query of [name, name.replaceAll("_", " ")]) {
+      expect(findInDocs(query, 3)[0]?.path, query).toBe(`/docs/tools/${name}`);
+    }
+  }
+});
+
+test("what matches nothing finds nothing", () => {
+  for (const query of ["", "?", "zxqv kwfj", "🦜"]) expect(findInDocs(query, 5)).toEqual([]);
+});
