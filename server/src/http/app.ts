@@ -11,7 +11,7 @@ import type { Environment } from "../render/frame.ts";
 import type { Services } from "../tools/context.ts";
 import type { Dispatch } from "../tools/dispatch.ts";
 import { createAgentEndpoint } from "./agent-endpoint.ts";
-import { createAssets } from "./assets.ts";
+import { createAssets, createFavicon } from "./assets.ts";
 import { createBodyReader } from "./body.ts";
 import { createCheckout } from "./checkout.ts";
 import { createClickRedirect } from "./click-redirect.ts";
@@ -85,7 +85,7 @@ function endpointsOf(app: AppDeps): Endpoints {
     mcp: createMcpEndpoint({ ...deps, baseUrl, offers: createMcpOffers(deps) }),
     page: createPages({ environment: deps.environment, baseUrl }),
     asset: createAssets(),
-    favicon: { handle: toIcon },
+    favicon: createFavicon(),
     docs: createDocs({ ...deps, baseUrl }),
     home: createHome({ ...deps, baseUrl }),
     stripeWebhook: webhook === undefined ? undefined : createStripeWebhook({ ...deps, webhook }),
@@ -93,11 +93,6 @@ function endpointsOf(app: AppDeps): Endpoints {
     readiness: { handle: (ctx) => ready(ctx, deps) },
     metrics: createMetricsEndpoint({ ...deps, text, token }),
   };
-}
-
-function toIcon(ctx: Context): void {
-  ctx.set("Cache-Control", "public, max-age=86400, stale-while-revalidate=86400");
-  ctx.redirect("/assets/icon.svg");
 }
 
 function health(ctx: Context): void {

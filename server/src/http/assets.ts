@@ -71,6 +71,18 @@ export function createAssets(): Endpoint {
   };
 }
 
+/** `GET /favicon.ico`: for browsers that look for the icon at its usual address. */
+export function createFavicon(): Endpoint {
+  const read = createReader();
+  const [, icon] = fixed("icon.svg", SVG);
+  return {
+    async handle(ctx) {
+      ctx.set(icon.headers);
+      send(ctx, await read(icon.file), icon.type);
+    },
+  };
+}
+
 interface Content {
   readonly body: Buffer;
   readonly etag: string;

@@ -38,7 +38,7 @@ test("by keyboard alone an agent is registered, and its key is kept only if aske
   const key = page.getByLabel("API key");
   await key.waitFor();
   // The key, whether to keep it, then the fields in their order.
-  const stops = ["API key", "Keep the key in this tab", "displayName", "provider"];
+  const stops = ["API key", "Keep the key in this tab", "provider", "displayName"];
   for (const label of stops) {
     await page.keyboard.press("Tab");
     expect(await page.locator("#try").getByLabel(label).evaluate(isFocused), label).toBe(true);
