@@ -36,6 +36,10 @@ const ASSETS: ReadonlyMap<string, Asset> = new Map([
   fixed("document.css", CSS),
   fixed("icon.svg", SVG),
   fixed("no-image.svg", SVG),
+  // Written by `npm run pictures`.
+  ...["demo", "explore"].flatMap((name) =>
+    ["light", "dark"].map((scheme) => picture(`${name}-${scheme}.webp`)),
+  ),
   built("shared.js"),
   // The docs page is a document to which a script and a style sheet are added.
   ...[...APPS.map(({ name }) => name), "docs"].flatMap((name) => [
@@ -46,6 +50,11 @@ const ASSETS: ReadonlyMap<string, Asset> = new Map([
 
 function fixed(name: string, type: string): [string, Asset] {
   return [name, { file: new URL(`assets/${name}`, PAGES), type, headers: FIXED_HEADERS }];
+}
+
+function picture(name: string): [string, Asset] {
+  const file = new URL(`assets/pictures/${name}`, PAGES);
+  return [name, { file, type: "image/webp", headers: FIXED_HEADERS }];
 }
 
 function built(name: string): [string, Asset] {

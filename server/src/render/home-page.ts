@@ -1,8 +1,12 @@
 import { AD_UNIT_TYPES, AD_UNITS } from "../contract/units.ts";
 import { CATALOGUE } from "../tools/catalogue.ts";
 import { DOCUMENT_SHEET, type Environment, pageText } from "./frame.ts";
-import { codeBlock } from "./markdown.ts";
+import { codeBlock, pictureOf } from "./markdown.ts";
 import { html, type Markup } from "./markup.ts";
+
+const DEMO_PICTURE =
+  "A chat that answers which tent to buy, with a labelled offer in the answer and sponsored cards " +
+  "beside it.";
 
 interface Side {
   readonly title: string;
@@ -67,6 +71,7 @@ export function homePageText(environment: Environment, baseUrl: string): string 
         Advertisers pay for views, clicks, recommendations or sales with prepaid credits.
         Each reported event is settled exactly once and never beyond the budget in escrow.</p>
       ${homeSides(baseUrl).map(sideSection)}
+      ${pictureOf("demo", DEMO_PICTURE)}
       <h2>Pages</h2>
       <ul class="cards">${pagesOf(environment).map(
         ({ path, name, text }) => html`

@@ -107,6 +107,22 @@ function targetOf(link: Token | undefined): string | undefined {
   return page.isHeading ? undefined : page.source.linkTo(String(link?.attrGet("href") ?? ""));
 }
 
+/** A picture of a page, in the reader's color scheme; `npm run pictures` makes both. */
+const image: RendererRule = (tokens, index) => {
+  const { content = "" } = tokens[index] ?? {};
+  const [, name] = /([\w-]+)-light\.webp$/.exec(String(tokens[index]?.attrGet("src") ?? "")) ?? [];
+  return name === undefined ? "" : pictureOf(name, content).text;
+};
+
+/** **Units** CSS pixels; the size reserves the picture's place before it has loaded. */
+export function pictureOf(name: string, alt: string): Markup {
+  return html`<picture>
+        <source media="(prefers-color-scheme: dark)" srcset="/assets/${name}-dark.webp">
+        <img class="picture" src="/assets/${name}-light.webp" alt="${alt}" width="1280" height="800"
+          loading="lazy">
+      </picture>`;
+}
+
 const fence: RendererRule = (tokens, index) => {
   const { content = "", info = "" } = tokens[index] ?? {};
   return codeBlock(content.trimEnd(), info).text;
@@ -124,6 +140,7 @@ function createMarkdownIt() {
     link_open: linkOpen,
     link_close: linkClose,
     fence,
+    image,
     table_open: () => '<div class="scroll" role="group" aria-label="Table" tabindex="0"><table>\n',
     table_close: () => "</table></div>\n",
     th_open: () => '<th scope="col">',
