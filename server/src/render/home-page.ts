@@ -5,8 +5,8 @@ import { codeBlock, pictureOf } from "./markdown.ts";
 import { html, type Markup } from "./markup.ts";
 
 const DEMO_PICTURE =
-  "A chat that answers which tent to buy, with a labelled offer in the answer and sponsored cards " +
-  "beside it.";
+  "A chat that answers which tent to buy, with a labelled offer in the answer and sponsored " +
+  "cards beside it.";
 
 interface Side {
   readonly title: string;

@@ -159,7 +159,7 @@ test.each(["search_placements", "whoami"])("%s runs by curl, TypeScript and MCP"
   }
 });
 
-test("the code of every tool's page is valid, and its call is one that the tool takes", async () => {
+test("the code of every tool's page is valid, and its call is one the tool takes", async () => {
   for (const tool of CATALOGUE) {
     const args = recordedAnswer(tool.name)?.arguments ?? {};
     const [curl, ...modules] = toolCode(tool, args, exchange.baseUrl);

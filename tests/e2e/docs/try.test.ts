@@ -31,7 +31,7 @@ async function open(page: Page, tool: string) {
 
 const registeredSchema = z.object({ apiKey: z.string(), displayName: z.string() });
 
-test("by keyboard alone an agent is registered, and its key is kept only if asked for", async () => {
+test("by keyboard an agent is registered, and its key is kept only if asked for", async () => {
   const { page, context, outside, troubles } = await show("register");
   await page.getByText("Try register").focus();
   await page.keyboard.press("Enter");
