@@ -1,9 +1,8 @@
-import { RATE_LIMITS } from "../contract/rate-limits.ts";
 import { CREDIT_PACKS } from "../contract/resources/wallet.ts";
 import { AD_UNIT_TYPES, AD_UNITS } from "../contract/units.ts";
 import { exampleInsert } from "./examples.ts";
 import { recipeText } from "./llms.ts";
-import { CALLS, CONVENTIONS, table } from "./llms-full.ts";
+import { CONVENTIONS, limitsTable, table } from "./llms-full.ts";
 import { RECIPES } from "./recipes.ts";
 import { CITATIONS } from "./words.ts";
 
@@ -33,7 +32,7 @@ function insertOf(what: string, baseUrl: string): string {
     case "credit-packs":
       return packsInsert();
     case "rate-limits":
-      return limitsInsert();
+      return limitsTable();
     case "citations":
       return CITATIONS;
     case "conventions":
@@ -84,17 +83,6 @@ function packsInsert(): string {
       `\`${packId}\``,
       credits.toLocaleString("en-US"),
       `$${priceUsd.toFixed(2)}`,
-    ]),
-  );
-}
-
-function limitsInsert(): string {
-  return table(
-    ["calls", "a second", "at once"],
-    Object.entries(RATE_LIMITS).map(([name, { perSecond, burst }]) => [
-      CALLS[name] ?? name,
-      perSecond < 1 ? `${Math.round(perSecond * 3600)} an hour` : perSecond.toLocaleString("en-US"),
-      burst.toLocaleString("en-US"),
     ]),
   );
 }

@@ -77,14 +77,7 @@ function limitsAndAddresses(baseUrl: string): string {
 
 For each key, or each address without one; HTTP and MCP share them. \`whoami\` shows those in force.
 
-${table(
-  ["calls", "a second", "at once"],
-  Object.entries(RATE_LIMITS).map(([name, { perSecond, burst }]) => [
-    CALLS[name] ?? name,
-    perSecond < 1 ? `${Math.round(perSecond * 3600)} an hour` : String(perSecond),
-    String(burst),
-  ]),
-)}
+${limitsTable()}
 ## Addresses
 
 - \`${baseUrl}/api/agent\`: every tool, by POST
@@ -97,8 +90,19 @@ ${table(
 `;
 }
 
-/** The classes of calls that are limited, in words. */
-export const CALLS: Readonly<Record<string, string>> = {
+/** The limits of each class of calls, as Markdown. */
+export function limitsTable(): string {
+  return table(
+    ["calls", "a second", "at once"],
+    Object.entries(RATE_LIMITS).map(([name, { perSecond, burst }]) => [
+      CALLS[name] ?? name,
+      perSecond < 1 ? `${Math.round(perSecond * 3600)} an hour` : String(perSecond),
+      String(burst),
+    ]),
+  );
+}
+
+const CALLS: Readonly<Record<string, string>> = {
   read: "reads",
   write: "what changes something",
   report: "deliver_ad and reports",
