@@ -1,4 +1,5 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { isDeepStrictEqual } from "node:util";
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { CATALOGUE, findTool } from "../../server/src/tools/catalogue.ts";
@@ -7,7 +8,8 @@ import { startExchange } from "../setup/exchange.ts";
 import { TOUR_PRODUCT, tourRightly } from "./tour.ts";
 
 /**
- * The example answers of the docs. Record them again after a change of an answer:
+ * The example answers of the docs. After a change of an answer this records the ones that are
+ * missing or do not fit their schema any more; without the file, all:
  * `RECORD_ANSWERS=1 npx vitest run --config tests/vitest.config.ts tests/mcp/answers.test.ts`.
  */
 const FILE = new URL("../../server/generated/answers.json", import.meta.url);
@@ -16,6 +18,8 @@ const recordedSchema = z.record(
   z.string(),
   z.object({ arguments: z.record(z.string(), z.unknown()), answer: z.unknown() }),
 );
+
+type Recorded = z.infer<typeof recordedSchema>;
 
 /** Cuts lists, and takes out what would look like a secret. */
 function tidied(value: unknown): unknown {
@@ -31,6 +35,22 @@ function tidied(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, tidied(member)]));
 }
 
+function readRecorded(): Recorded {
+  if (!existsSync(FILE)) return {};
+  return recordedSchema.parse(JSON.parse(readFileSync(FILE, "utf8")));
+}
+
+/** Parsing drops what the schema does not have, so an answer of an older shape differs. */
+function holds(name: string, recorded: Recorded[string] | undefined): boolean {
+  const tool = findTool(name);
+  if (tool === undefined || recorded === undefined) return false;
+  const parsed = tool.output.safeParse(recorded.answer);
+  return (
+    tool.input.safeParse(recorded.arguments).success &&
+    isDeepStrictEqual(parsed.data, recorded.answer)
+  );
+}
+
 async function record(): Promise<void> {
   const exchange = await startExchange({ env: { POSTBACK_ALLOW_HOSTS: "127.0.0.1" } });
   await exchange.loadProducts("tour", [TOUR_PRODUCT]);
@@ -42,18 +62,17 @@ async function record(): Promise<void> {
   };
   await tourRightly(listening);
   await exchange.close();
-  const entries = CATALOGUE.map(({ name }) => [name, tidied(found[name])]);
+  const known = readRecorded();
+  const entries = CATALOGUE.map(({ name }) => [
+    name,
+    holds(name, known[name]) ? known[name] : tidied(found[name]),
+  ]);
   writeFileSync(FILE, `${JSON.stringify(Object.fromEntries(entries), null, 1)}\n`);
 }
 
 test("every tool has a recorded call that it takes and an answer of its schema", async () => {
   if (process.env.RECORD_ANSWERS === "1") await record();
-  const recorded = recordedSchema.parse(JSON.parse(readFileSync(FILE, "utf8")));
+  const recorded = readRecorded();
   expect(Object.keys(recorded)).toEqual(CATALOGUE.map(({ name }) => name));
-  for (const [name, { arguments: args, answer }] of Object.entries(recorded)) {
-    const tool = findTool(name);
-    expect(() => tool?.prepare(args), name).not.toThrow();
-    // Parsing drops what the schema does not have, so an answer of an older shape differs.
-    expect(tool?.output.parse(answer), name).toEqual(answer);
-  }
+  expect(Object.keys(recorded).filter((name) => !holds(name, recorded[name]))).toEqual([]);
 });
