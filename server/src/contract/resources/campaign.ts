@@ -20,7 +20,7 @@ const creativeTextSchema = z
   .trim()
   .min(1)
   .max(280)
-  .describe("Plain text, at most 280 characters; no links, no markup.");
+  .describe("Plain text; no links, no markup.");
 
 const creativeUrlSchema = z
   .string()
