@@ -61,7 +61,8 @@ const NAMES_EVERY = 4;
 /**
  * The harmless turns the sensitive model learns from: all but those of a chat ask for a thing. An
  * ask after talk of something else is left out, for it would teach that any remark is one; so are
- * most bare names of things, which would outnumber what people ask in sentences.
+ * mixed lines, whose authors did not part asks from remarks, and most bare names of things, which
+ * would outnumber what people ask in sentences.
  */
 function harmlessRows(): Row[] {
   const turns = turnFiles().flatMap(turnsOf);
@@ -70,7 +71,7 @@ function harmlessRows(): Row[] {
     const isTalk = situation.startsWith("chat") || NO_ASKS.has(text);
     const id = `silence-${String(index + 1).padStart(4, "0")}`;
     const prev = history?.map((said): ChatTurn => ({ role: "user", text: said }));
-    if (!isTalk && situation.endsWith("-history")) return undefined;
+    if (!isTalk && /-(?:history|mixed)$/.test(situation)) return undefined;
     const words = text.split(" ").length;
     const isName = words > 1 && words <= NAME_WORDS_MAX;
     if (!isTalk && isName && index % NAMES_EVERY > 0) return undefined;
