@@ -5,18 +5,28 @@
 
 do $$
 begin
-  create role placard_app nologin;
+  -- A role belongs to the whole server: an operator or another database may have created it.
+  if to_regrole('placard_app') is null then
+    create role placard_app nologin;
+  end if;
 exception
-  -- A role belongs to the whole server: another database of the server may have created it.
   when duplicate_object or unique_violation then null;
 end
 $$;
 
+-- So that one login can migrate and serve. Since PostgreSQL 16 the creator of a role administers
+-- it, but does not get its rights. A login that may not grant the role leaves it to others to use.
 do $$
 begin
-  if not pg_has_role(current_user, 'placard_app', 'member') then
+  if current_setting('server_version_num')::integer >= 160000 then
+    if not pg_has_role(current_user, 'placard_app', 'set') then
+      execute format('grant placard_app to %I with set true, inherit true', current_user);
+    end if;
+  elsif not pg_has_role(current_user, 'placard_app', 'member') then
     execute format('grant placard_app to %I', current_user);
   end if;
+exception
+  when insufficient_privilege then null;
 end
 $$;
 

@@ -4,7 +4,7 @@ import { createRedisCache } from "../core/cache-redis.ts";
 import { openDatabase, type Queryable } from "../core/db.ts";
 import type { Env } from "../core/env.ts";
 import type { Logger } from "../core/log.ts";
-import { isMigrated } from "../core/migrate.ts";
+import { findMissingParts } from "../core/migrate.ts";
 import { listFeeds } from "../domain/catalog/index.ts";
 import {
   countAgents,
@@ -31,8 +31,9 @@ export type Status = Facts & { readonly problems: readonly string[] };
 
 /** Reads all that `status` prints in one snapshot. */
 export async function readFacts(context: StatusContext) {
-  const { db, env, clock, databaseUrl } = context;
-  const migrated = await isMigrated(databaseUrl);
+  const { db, env, clock } = context;
+  const missing = await findMissingParts(db).catch(() => ["database"]);
+  const migrated = missing.every((part) => part === "partitions");
   const now = clock.now();
   // Without its tables there is nothing else to say.
   const tables = migrated ? await readTables(db, now) : undefined;

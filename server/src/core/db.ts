@@ -1,6 +1,8 @@
 import { Writable } from "node:stream";
 import pg from "pg";
 import { ExchangeError } from "../contract/errors.ts";
+import { keepListening } from "./db-listen.ts";
+import { beginSession, createHosts, type Hosts, settersOf } from "./db-session.ts";
 import type { Logger } from "./log.ts";
 import { type ArrayType, encodeArray } from "./pg-arrays.ts";
 import { copyIn, copyOut } from "./pg-copy.ts";
@@ -43,7 +45,6 @@ export interface Database extends Queryable {
    * for each statement and settings of its own where given.
    */
   lane(connections: number, options?: LaneOptions): Database;
-  ping(): Promise<boolean>;
   close(): Promise<void>;
 }
 
@@ -52,10 +53,18 @@ export interface LaneOptions {
   readonly statementTimeoutMs?: number;
   /** PostgreSQL's settings of these connections, such as how to plan. */
   readonly settings?: Readonly<Record<string, string>>;
+  /** Open from the start and never closed for idleness, so that other clients cannot take them. */
+  readonly isReserved?: true;
 }
 
 export interface DatabaseOptions extends LaneOptions {
+  /** May name several hosts, with commas between: the primary among them is used. */
   readonly connectionString: string;
+  /**
+   * PostgreSQL itself where `connectionString` leads through a pooler in transaction mode. Such a
+   * pooler knows neither session settings nor prepared statements nor LISTEN.
+   */
+  readonly directConnectionString?: string | undefined;
   readonly connections: number;
   readonly logger: Logger;
   /** The role whose rights all statements run with; absent: the login's own. */
@@ -75,8 +84,12 @@ export interface PoolUse {
 }
 
 const CONNECT_TIMEOUT_MS = 5_000;
+/** With several hosts, so that one that does not answer delays nobody for long. */
+const HOST_TIMEOUT_MS = 2_000;
 const STATEMENT_TIMEOUT_MS = 30_000;
-const LISTEN_RETRY_MS = 500;
+/** PostgreSQL ends a late statement itself; a connection that is silent even then is lost. */
+const SILENCE_MS = 500;
+const KEEPALIVE_MS = 5_000;
 
 // `bigint` columns arrive as text by default, which the `Micros` mapping relies on; dates as Date.
 /**
@@ -86,15 +99,91 @@ const LISTEN_RETRY_MS = 500;
  * **Errors** of its queries: `unavailable` when PostgreSQL cannot be reached or is too slow.
  */
 export function openDatabase(options: DatabaseOptions): Database {
-  const config: pg.PoolConfig = {
-    connectionString: options.connectionString,
-    max: options.connections,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    statement_timeout: options.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS,
-    application_name: options.applicationName ?? "placard",
-    options: sessionOf(options),
+  const { logger } = options;
+  const connections = openConnections(options);
+  const lanes: Database[] = [];
+  const listeners = new Set<() => Promise<void>>();
+  const direct = createHosts(options.directConnectionString ?? options.connectionString);
+  return {
+    query: connections.query,
+    tx: (work) => repeated(() => connections.transaction("begin", work)),
+    snapshot: (work) => connections.transaction(BEGIN_SNAPSHOT, work),
+    listen(channel, onNotify, onGap) {
+      const config = {
+        application_name: options.applicationName ?? "placard",
+        ...SOCKET,
+        connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+      };
+      const stop = keepListening(config, direct, { channel, onNotify, onGap, logger });
+      listeners.add(stop);
+      return () => {
+        listeners.delete(stop);
+        void stop();
+      };
+    },
+    lane(laneConnections, more = {}) {
+      const { directConnectionString: own } = options;
+      // A pooler could give connections of this process to others.
+      const address =
+        more.isReserved === true && own !== undefined
+          ? { connectionString: own, directConnectionString: undefined }
+          : {};
+      const lane = openDatabase({ ...options, ...address, ...more, connections: laneConnections });
+      lanes.push(lane);
+      return lane;
+    },
+    async close() {
+      connections.closing();
+      await Promise.all([...listeners].map((stop) => stop()));
+      await Promise.all(lanes.map((lane) => lane.close()));
+      await connections.end();
+    },
   };
-  const pool = new pg.Pool(config);
+}
+
+const SOCKET = { keepAlive: true, keepAliveInitialDelayMillis: KEEPALIVE_MS };
+
+function openPool(options: DatabaseOptions, hosts: Hosts): pg.Pool {
+  const { role, isReserved, directConnectionString } = options;
+  const timeoutMs = options.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS;
+  const session = {
+    role,
+    isPooled: directConnectionString !== undefined,
+    isPrimaryOnly: hosts.count > 1,
+    settings: settingsOf(options),
+  };
+  return new pg.Pool({
+    Client: class extends pg.Client {
+      constructor(config: pg.ClientConfig = {}) {
+        super({ ...config, connectionString: hosts.current() });
+        // One that breaks while nothing waits for it would end the process.
+        this.on("error", () => undefined);
+      }
+    },
+    max: options.connections,
+    ...(isReserved === true ? { min: options.connections, idleTimeoutMillis: 0 } : {}),
+    connectionTimeoutMillis: hosts.count > 1 ? HOST_TIMEOUT_MS : CONNECT_TIMEOUT_MS,
+    query_timeout: timeoutMs + SILENCE_MS,
+    application_name: options.applicationName ?? "placard",
+    ...SOCKET,
+    onConnect: (client) => beginSession(client, session),
+  });
+}
+
+/** The settings of a connection; behind a pooler those of each transaction. */
+function settingsOf({ statementTimeoutMs, mayForget, settings }: DatabaseOptions) {
+  return {
+    statement_timeout: String(statementTimeoutMs ?? STATEMENT_TIMEOUT_MS),
+    ...(mayForget === true ? { synchronous_commit: "off" } : {}),
+    ...settings,
+  };
+}
+
+/** One pool, and how statements and transactions use its connections. */
+function openConnections(options: DatabaseOptions) {
+  const hosts = createHosts(options.connectionString);
+  const pool = openPool(options, hosts);
+  const isPooled = options.directConnectionString !== undefined;
   options.onPool?.(() => ({
     busy: pool.totalCount - pool.idleCount,
     idle: pool.idleCount,
@@ -106,51 +195,61 @@ export function openDatabase(options: DatabaseOptions): Database {
   pool.on("error", (error) => {
     if (!isClosing) options.logger.warn({ err: error.message }, "database_connection_lost");
   });
-  const lanes: Database[] = [];
-  const listeners = new Set<() => Promise<void>>();
+  const acquire = async () => {
+    for (let attempt = 1; ; attempt += 1) {
+      const address = hosts.current();
+      try {
+        return await pool.connect();
+      } catch (error) {
+        if (!isQueueTimeout(error)) hosts.leave(address);
+        if (attempt >= hosts.count || isQueueTimeout(error)) throw transientIfSo(error);
+      }
+    }
+  };
+  const use = async <T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> => {
+    const client = await acquire();
+    let broken: Error | undefined;
+    try {
+      return await work(client);
+    } catch (error) {
+      broken = lossOf(error);
+      throw error;
+    } finally {
+      client.release(broken);
+    }
+  };
+  const setters = isPooled ? settersOf(settingsOf(options), "set local") : [];
+  const transaction = <T>(begin: string, work: (tx: Tx) => Promise<T>) => {
+    const start = [begin, ...setters].join(";");
+    return use((client) => transact(client, { start, isPooled }, work));
+  };
+  // The role's own time limit is enough for single statements without settings of their own.
+  const hasSettings = isPooled && Object.keys(settingsOf(options)).length > 1;
+  const query: Database["query"] = <Row extends object>(
+    statement: Statement,
+    values?: readonly SqlValue[],
+  ) =>
+    hasSettings || (isPooled && options.statementTimeoutMs !== undefined)
+      ? transaction("begin", (tx) => tx.query<Row>(statement, values))
+      : use((client) => run<Row>(client, bare(statement, isPooled), values));
+  if (options.isReserved === true) use(async () => undefined).catch(() => undefined);
   return {
-    query: (statement, values) => run(pool, statement, values),
-    tx: (work) => repeated(() => transaction(pool, "begin", work)),
-    snapshot: (work) => transaction(pool, BEGIN_SNAPSHOT, work),
-    listen(channel, onNotify, onGap) {
-      const stop = keepListening(config, { channel, onNotify, onGap, logger: options.logger });
-      listeners.add(stop);
-      return () => {
-        listeners.delete(stop);
-        void stop();
-      };
-    },
-    lane(connections, more = {}) {
-      const lane = openDatabase({ ...options, ...more, connections });
-      lanes.push(lane);
-      return lane;
-    },
-    async ping() {
-      return pool.query("select 1").then(
-        () => true,
-        () => false,
-      );
-    },
-    async close() {
+    query,
+    transaction,
+    closing() {
       isClosing = true;
-      await Promise.all([...listeners].map((stop) => stop()));
-      await Promise.all(lanes.map((lane) => lane.close()));
-      await pool.end();
     },
+    end: () => pool.end(),
   };
 }
 
-function sessionOf({ role, mayForget, settings: more = {} }: DatabaseOptions): string {
-  const settings = [
-    ...(role === undefined ? [] : [`role=${role}`]),
-    ...(mayForget === true ? ["synchronous_commit=off"] : []),
-    ...Object.entries(more).map(([name, value]) => `${name}=${value}`),
-  ];
-  return settings.map((setting) => `-c ${setting}`).join(" ");
+/** Without a name it is not prepared. */
+function bare(statement: Statement, isPooled: boolean): Statement {
+  return isPooled ? { ...statement, name: "" } : statement;
 }
 
 async function run<Row extends object>(
-  client: pg.Pool | pg.PoolClient,
+  client: pg.PoolClient,
   statement: Statement,
   values: readonly SqlValue[] = statement.values ?? [],
 ): Promise<Row[]> {
@@ -165,17 +264,10 @@ async function run<Row extends object>(
   }
 }
 
-/** A copy that breaks off must undo what it has read, so there is none outside a transaction. */
-async function copied(
-  client: pg.Pool | pg.PoolClient,
-  text: string,
-  rows: SqlValue,
-): Promise<never[]> {
-  const isOut = rows instanceof Writable;
-  if (client instanceof pg.Pool || !(isOut || Buffer.isBuffer(rows))) {
-    throw new TypeError("A copy needs a transaction and its rows as bytes or a stream for them.");
-  }
-  await (isOut ? copyOut(client, text, rows) : copyIn(client, text, rows));
+async function copied(client: pg.PoolClient, text: string, rows: SqlValue): Promise<never[]> {
+  if (rows instanceof Writable) await copyOut(client, text, rows);
+  else if (Buffer.isBuffer(rows)) await copyIn(client, text, rows);
+  else throw new TypeError("A copy needs its rows as bytes or a stream for them.");
   return [];
 }
 
@@ -199,81 +291,33 @@ async function repeated<T>(run: () => Promise<T>): Promise<T> {
 
 const BEGIN_SNAPSHOT = "begin isolation level repeatable read read only";
 
-async function transaction<T>(
-  pool: pg.Pool,
-  begin: string,
+async function transact<T>(
+  client: pg.PoolClient,
+  { start, isPooled }: { start: string; isPooled: boolean },
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
-  const client = await pool.connect().catch((error: unknown) => {
-    throw transientIfSo(error);
-  });
-  // A lost connection inside a transaction surfaces at the next statement; without a listener the
-  // event alone would end the process.
-  const ignore = () => undefined;
-  client.on("error", ignore);
-  let broken: Error | undefined;
+  await run(client, { name: "", text: start });
   try {
-    await run(client, { name: "", text: begin });
     const result = await work({
       inTransaction: true,
-      query: (statement, values) => run(client, statement, values),
+      query: (statement, values) => run(client, bare(statement, isPooled), values),
     });
     await run(client, { name: "", text: "commit" });
     return result;
   } catch (error) {
-    await run(client, { name: "", text: "rollback" }).catch((failure: Error) => {
-      broken = failure;
-    });
+    // Nothing can be sent over a connection that is silent.
+    if (lossOf(error) === undefined) await run(client, { name: "", text: "rollback" });
     throw error;
-  } finally {
-    client.off("error", ignore);
-    client.release(broken);
   }
 }
 
-interface Listening {
-  readonly channel: string;
-  readonly onNotify: (payload: string) => void;
-  readonly onGap: (() => void) | undefined;
-  readonly logger: Logger;
-}
-
-/** Holds one connection for LISTEN, outside the pool, and opens it again whenever it breaks. */
-function keepListening(config: pg.ClientConfig, listening: Listening): () => Promise<void> {
-  let stopped = false;
-  let client: pg.Client | undefined;
-  let retry: NodeJS.Timeout | undefined;
-  const open = async (isRetry: boolean) => {
-    const next = new pg.Client({ ...config, statement_timeout: 0 });
-    client = next;
-    const again = () => {
-      if (stopped || client !== next) return;
-      client = undefined;
-      retry = setTimeout(() => void open(true), LISTEN_RETRY_MS);
-    };
-    next.on("error", again);
-    next.on("end", again);
-    next.on("notification", (message) => listening.onNotify(message.payload ?? ""));
-    try {
-      await next.connect();
-      await next.query(`listen ${pg.escapeIdentifier(listening.channel)}`);
-      if (isRetry) listening.onGap?.();
-    } catch (error) {
-      listening.logger.debug({ err: String(error) }, "database_listen_failed");
-      again();
-    }
-  };
-  void open(false);
-  return async () => {
-    stopped = true;
-    clearTimeout(retry);
-    await client?.end().catch(() => undefined);
-  };
-}
-
 /** PostgreSQL's and the socket's codes for "not there now": the caller may simply try again. */
-const GONE = /^(08|57P|53|3D)/;
+const GONE = /^(08|57P|53|3D|25006)/;
 const GONE_SOCKET = new Set(["ECONNREFUSED", "ECONNRESET", "EPIPE", "ENOENT", "ETIMEDOUT"]);
+/** Out of resources, or no such database: the connection itself is whole. */
+const WHOLE = /^(53|3D)/;
+const QUEUE_TIMEOUT = "timeout exceeded when trying to connect";
+const LOST_MESSAGE = /^(Connection terminated|timeout exceeded|Query read timeout)/;
 
 /** A statement that ran out of its time, or was stopped; it has changed nothing. */
 const CANCELED = "57014";
@@ -288,16 +332,25 @@ function transientIfSo(error: unknown): unknown {
     });
   }
   const message = error instanceof Error ? error.message : "";
-  const isGone =
-    GONE.test(code) ||
-    GONE_SOCKET.has(code) ||
-    /^(Connection terminated|timeout exceeded)/.test(message);
+  const isGone = GONE.test(code) || GONE_SOCKET.has(code) || LOST_MESSAGE.test(message);
   if (!isGone) return error;
   return new ExchangeError("unavailable", {
     message: "The database is not reachable.",
     retryAfterSeconds: 1,
     cause: error,
   });
+}
+
+/** The error of a connection that cannot be used again. */
+function lossOf(error: unknown): Error | undefined {
+  if (!(error instanceof ExchangeError) || error.code !== "unavailable") return undefined;
+  const { cause } = error;
+  if (!(cause instanceof Error) || WHOLE.test(sqlStateOf(cause) ?? "")) return undefined;
+  return transientIfSo(cause) === cause ? undefined : cause;
+}
+
+function isQueueTimeout(error: unknown): boolean {
+  return error instanceof Error && error.message === QUEUE_TIMEOUT;
 }
 
 /** The five-character SQLSTATE (or socket code) of a failed statement. */

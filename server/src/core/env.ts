@@ -25,7 +25,20 @@ export const VARIABLES = {
     .optional()
     .describe("More host names of the exchange, such as those of an internal network; commas."),
   DATABASE_URL: text.optional().describe("PostgreSQL 15 or later; absent: embedded in DATA_DIR."),
+  DATABASE_DIRECT_URL: text
+    .optional()
+    .describe("PostgreSQL itself, if DATABASE_URL is a pooler in transaction mode."),
+  DATABASE_OWNER_URL: text
+    .optional()
+    .describe("For migrations and retention: the login that owns the tables."),
   DATABASE_REPLICA_URL: text.optional().describe("A read replica for reports."),
+  DATABASE_CONNECTIONS: z.coerce
+    .number()
+    .int()
+    .min(2)
+    .max(500)
+    .default(12)
+    .describe("Connections of an HTTP process for calls; settlement has its own."),
   REDIS_URL: text.optional().describe("Redis; absent: a cache inside the process."),
   DATA_DIR: text.default(".data").describe("Where embedded PostgreSQL and demo secrets live."),
   DEMO: flag.default(false).describe("1: demo data, sandbox money, no required secrets."),
@@ -101,6 +114,9 @@ export const VARIABLES = {
     .optional()
     .describe("Who hears of holes, in security.txt; absent: the docs page."),
   METRICS_TOKEN: text.optional().describe("Bearer token of /metrics; absent: loopback only."),
+  DRAIN_SECONDS: whole(300)
+    .optional()
+    .describe("Served after SIGTERM with 503 at /readyz; default 5, with DEMO=1 0."),
   LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "silent"]).default("info"),
   OTEL_EXPORTER_OTLP_ENDPOINT: z.url().optional().describe("Where traces go."),
 };
@@ -128,6 +144,7 @@ export interface Env extends Omit<Parsed, Resolved> {
   readonly UNPROVEN_PLACEMENTS_MAX: number | null;
   readonly UNPROVEN_DAY_CREDITS: number | null;
   readonly CASHOUT_NEW_ADDRESS_HOURS: number;
+  readonly DRAIN_SECONDS: number;
 }
 
 /** A wrong variable stops the start with this one line. */
@@ -197,6 +214,7 @@ function withDefaults(parsed: Parsed): Env {
     UNPROVEN_PLACEMENTS_MAX: parsed.UNPROVEN_PLACEMENTS_MAX ?? (parsed.DEMO ? null : 100),
     UNPROVEN_DAY_CREDITS: parsed.UNPROVEN_DAY_CREDITS ?? (parsed.DEMO ? null : 2000),
     PURCHASE_SEASONING_DAYS: parsed.PURCHASE_SEASONING_DAYS ?? (checkout === "sandbox" ? 0 : 30),
+    DRAIN_SECONDS: parsed.DRAIN_SECONDS ?? (parsed.DEMO ? 0 : 5),
     CASHOUT_NEW_ADDRESS_HOURS: parsed.CASHOUT_NEW_ADDRESS_HOURS ?? (parsed.DEMO ? 0 : 24),
   };
 }

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import pg from "pg";
 import { type Queryable, sqlStateOf } from "./db.ts";
+import { addressesOf } from "./db-session.ts";
 import type { Logger } from "./log.ts";
 
 const MIGRATION_NAME = /^\d{4}_[a-z0-9_]+\.sql$/;
@@ -45,7 +46,8 @@ export async function migrate(options: {
   databaseUrl: string;
   logger?: Logger;
 }): Promise<Migrated> {
-  const client = new pg.Client({ connectionString: options.databaseUrl });
+  const client = new pg.Client({ connectionString: await primaryOf(options.databaseUrl) });
+  client.on("error", () => undefined);
   await client.connect();
   try {
     await client.query("select pg_advisory_lock($1)", [LOCK_KEY]);
@@ -59,6 +61,7 @@ export async function migrate(options: {
     );
     const migrations = await applyMigrations(client, options.logger);
     const functions = await applyFunctions(client);
+    await client.query("grant select on schema_migration, schema_function to placard_app");
     await client.query("select ensure_partitions(now())");
     options.logger?.info({ migrations, functions }, "database_migrated");
     return { migrations, functions };
@@ -66,6 +69,25 @@ export async function migrate(options: {
     // Ending the connection also releases the lock.
     await client.end();
   }
+}
+
+/** The primary among the hosts of an address. */
+async function primaryOf(databaseUrl: string): Promise<string> {
+  const addresses = addressesOf(databaseUrl);
+  for (const address of addresses.slice(0, -1)) {
+    const client = new pg.Client({ connectionString: address, connectionTimeoutMillis: 5_000 });
+    client.on("error", () => undefined);
+    try {
+      await client.connect();
+      const { rows } = await client.query("select where not pg_is_in_recovery()");
+      if (rows.length > 0) return address;
+    } catch {
+      // The next host.
+    } finally {
+      await client.end().catch(() => undefined);
+    }
+  }
+  return addresses.at(-1) ?? databaseUrl;
 }
 
 /** So that a worker that stood still for weeks leaves no day without its partition. */
@@ -187,23 +209,47 @@ function sha256Of(text: string): Buffer {
   return createHash("sha256").update(text).digest();
 }
 
-/**
- * Whether the database has every migration and function of this code: part of `/readyz`. A function
- * may differ, because a newer version may have replaced it during a rolling deployment.
- */
-export async function isMigrated(databaseUrl: string): Promise<boolean> {
-  const client = new pg.Client({ connectionString: databaseUrl });
-  try {
-    await client.connect();
-    const [migrations, functions] = [await migrationsOf(client), await functionsOf(client)];
-    const files = await readFiles(FOLDER, MIGRATION_NAME);
-    return (
-      files.every(({ name }) => migrations.get(numberOf(name))?.name === name) &&
-      (await readFiles(FUNCTIONS, FUNCTION_NAME)).every(({ name }) => functions.has(name))
-    );
-  } catch {
-    return false;
-  } finally {
-    await client.end().catch(() => undefined);
-  }
+/** What a database has of this code, as one statement reads it. */
+interface Present {
+  readonly migrations: readonly string[];
+  readonly functions: readonly string[];
+  readonly partitions: boolean;
 }
+
+const UNDEFINED = /^(42P01|42703|42883|42501)$/;
+
+/**
+ * What the database lacks of this code: `schema` for a migration or function, `partitions` for a
+ * day. A function may differ, because a newer version may have replaced it during a rolling
+ * deployment.
+ */
+export async function findMissingParts(db: Queryable): Promise<string[]> {
+  const [migrations, functions] = await Promise.all([
+    readdir(FOLDER).then((names) => names.filter((name) => MIGRATION_NAME.test(name))),
+    readdir(FUNCTIONS).then((names) => names.filter((name) => FUNCTION_NAME.test(name))),
+  ]);
+  const rows = await db.query<Present>(READ_PRESENT).catch((error: unknown) => {
+    if (UNDEFINED.test(sqlStateOf(error) ?? "")) return [];
+    throw error;
+  });
+  const [present] = rows;
+  if (present === undefined) return ["schema"];
+  const isWhole =
+    migrations.every((name) => present.migrations.includes(name)) &&
+    functions.every((name) => present.functions.includes(name));
+  return [...(isWhole ? [] : ["schema"]), ...(present.partitions ? [] : ["partitions"])];
+}
+
+/** The partitions of today and tomorrow: at midnight the second becomes the first. */
+const READ_PRESENT = {
+  name: "core.read_present",
+  text: `select
+      array(select name from schema_migration) as migrations,
+      array(select name from schema_function) as functions,
+      not exists (
+        select from generate_series(0, 1) d, unnest(array['event', 'delivery']) parent
+        where to_regclass(
+          parent || '_' || to_char((now() at time zone 'UTC')::date + d, 'YYYYMMDD')
+        ) is null
+      ) as partitions`,
+};

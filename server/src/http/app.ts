@@ -44,8 +44,8 @@ export interface AppDeps {
   readonly documents: readonly RenderedDocument[];
   /** The badge of the pages. */
   readonly environment: Environment;
-  /** What is not ready yet, for `/readyz`; empty when all is. */
-  readonly notReady: () => Promise<string[]>;
+  /** What is not ready, for `/readyz` and `/readyz/links`; empty when all is. */
+  readonly notReady: (use: "calls" | "links") => Promise<string[]>;
   /** Whether the sandbox's page may take payments. */
   readonly hasSandboxCheckout: boolean;
   /** Reads the payment provider's messages; absent with the sandbox, which sends none. */
@@ -90,7 +90,8 @@ function endpointsOf(app: AppDeps): Endpoints {
     home: createHome({ ...deps, baseUrl }),
     stripeWebhook: webhook === undefined ? undefined : createStripeWebhook({ ...deps, webhook }),
     health: { handle: health },
-    readiness: { handle: (ctx) => ready(ctx, deps) },
+    readiness: { handle: async (ctx) => ready(ctx, await deps.notReady("calls")) },
+    linkReadiness: { handle: async (ctx) => ready(ctx, await deps.notReady("links")) },
     metrics: createMetricsEndpoint({ ...deps, text, token }),
   };
 }
@@ -100,8 +101,7 @@ function health(ctx: Context): void {
   ctx.body = { status: "ok" };
 }
 
-async function ready(ctx: Context, deps: AppDeps): Promise<void> {
-  const missing = await deps.notReady();
+function ready(ctx: Context, missing: readonly string[]): void {
   ctx.set("Cache-Control", "no-store");
   ctx.status = missing.length === 0 ? 200 : 503;
   ctx.body = { status: missing.length === 0 ? "ready" : "starting", missing };

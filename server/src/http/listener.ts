@@ -7,6 +7,8 @@ import { isLoopback, unmapped } from "./request.ts";
 
 export interface Listener {
   readonly port: number;
+  /** Closes each connection after its next response, so that a proxy turns elsewhere. */
+  drain(): void;
   /**
    * Stops accepting connections, lets running responses finish for at most `graceMs`, and closes
    * idle connections at once. Browsers open connections in advance and never use them; Node counts
@@ -53,6 +55,7 @@ export async function listen(
   };
   const server = createServer(options, answer);
   const answering = new Map<Duplex, Set<ServerResponse>>();
+  let isDraining = false;
   let isClosing = false;
   const isAdmitted = connections === undefined ? () => true : createAdmission(connections);
   server.on("connection", (socket) => {
@@ -60,7 +63,8 @@ export async function listen(
     answering.set(socket, new Set());
     socket.once("close", () => answering.delete(socket));
   });
-  server.on("request", ({ socket }, res) => {
+  server.prependListener("request", ({ socket }, res) => {
+    if (isDraining) res.setHeader("Connection", "close");
     const answers = answering.get(socket);
     answers?.add(res);
     res.once("close", () => {
@@ -81,6 +85,9 @@ export async function listen(
   const bound = server.address();
   return {
     port: typeof bound === "object" && bound !== null ? bound.port : port,
+    drain() {
+      isDraining = true;
+    },
     async close(graceMs) {
       isClosing = true;
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));

@@ -43,6 +43,7 @@ export const ROUTES = [
   [CALL, "/webhooks/stripe", "stripeWebhook", "Stripe's messages; only with Stripe"],
   [READ, "/healthz", "health", "liveness"],
   [READ, "/readyz", "readiness", "readiness"],
+  [READ, "/readyz/links", "linkReadiness", "readiness for links and searches alone"],
   [READ, "/metrics", "metrics", "Prometheus metrics"],
 ] as const;
 

@@ -35,7 +35,7 @@ export function createSecurityHeaders(options: {
 }
 
 /** Probes address the machine itself, and MCP refuses in its own words. */
-const ANY_HOST = /^\/(?:healthz|readyz|metrics|mcp(?:\/.*)?)$/;
+const ANY_HOST = /^\/(?:healthz|readyz(?:\/links)?|metrics|mcp(?:\/.*)?)$/;
 
 /**
  * One Host header with a name of ours, so that a web page cannot reach a server on its reader's

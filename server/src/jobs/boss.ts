@@ -1,10 +1,12 @@
 import { PgBoss } from "pg-boss";
+import { openDatabase } from "../core/db.ts";
 import type { Logger } from "../core/log.ts";
 import type { CampaignDeps } from "../domain/campaigns/index.ts";
-import { POSTBACK_TIMES } from "../domain/postbacks/index.ts";
+import { POSTBACK_TIMES, releaseQueued } from "../domain/postbacks/index.ts";
 import { CITATION_RATES } from "./citation-rates.ts";
 import { HOUSEKEEPING } from "./housekeeping.ts";
 import { platformDemand } from "./platform.ts";
+import { createAttemptQueue } from "./postback-queue.ts";
 import { type PostbackJobOptions, postbackReseal, registerPostbacks } from "./postbacks.ts";
 import { type RetentionSettings, retention } from "./retention.ts";
 import { registerScheduled } from "./scheduled.ts";
@@ -19,7 +21,21 @@ const CONNECTIONS = 3;
 const LEASE_CHECKS = 4;
 const STOP_TIMEOUT_MS = 5_000;
 
-/** Starts pg-boss, which makes its own tables in the schema `pgboss`, and registers every queue. */
+/** Installs pg-boss in the schema `pgboss`, or brings it up to date, as the owner of the tables. */
+export async function installQueue(databaseUrl: string, logger: Logger): Promise<void> {
+  const boss = new PgBoss({ connectionString: databaseUrl, max: 2, supervise: false });
+  boss.on("error", (error) => logger.warn({ err: String(error) }, "job_queue_error"));
+  const db = openDatabase({ connectionString: databaseUrl, connections: 1, logger });
+  try {
+    await boss.start();
+    if (await createAttemptQueue(boss, POSTBACK_TIMES.leaseMs)) await releaseQueued(db);
+  } finally {
+    await boss.stop({ graceful: false });
+    await db.close();
+  }
+}
+
+/** Starts pg-boss and registers every queue. */
 export async function startJobs(options: {
   databaseUrl: string;
   logger: Logger;
@@ -28,6 +44,8 @@ export async function startJobs(options: {
   campaigns?: Omit<CampaignDeps, "ids" | "now">;
   /** How long rows are kept; absent only where a test needs none. */
   retention?: RetentionSettings;
+  /** The login that owns the tables, if it is another one. */
+  ownerUrl?: string | undefined;
   /** Not in a demo, whose scripted answers cite far more than a model does. */
   checksCitationRates?: boolean;
 }): Promise<Jobs> {
@@ -47,7 +65,9 @@ export async function startJobs(options: {
     ...HOUSEKEEPING,
     ...VERIFICATION,
     postbackReseal(options.postbacks),
-    ...(options.retention ? [retention(options.retention, options.databaseUrl)] : []),
+    ...(options.retention
+      ? [retention(options.retention, options.ownerUrl ?? options.databaseUrl)]
+      : []),
     ...(checksCitationRates ? [CITATION_RATES] : []),
     ...(campaigns === undefined ? [] : [platformDemand(campaigns)]),
   ];

@@ -19,12 +19,21 @@ export async function openAttemptQueue(
   boss: PgBoss,
   options: {
     leaseMs: number;
-    /** Called when the queue is new: no message has a job. */
-    onCreated: () => Promise<void>;
     onExpired: (jobs: readonly AttemptJob[]) => Promise<void>;
   },
 ): Promise<AttemptQueue> {
-  const isNew = (await boss.getQueue(QUEUE)) === null;
+  await boss.work<AttemptJob>(EXPIRED_QUEUE, (jobs) =>
+    options.onExpired(jobs.map((job) => job.data)),
+  );
+  return attemptQueueOf(boss);
+}
+
+/**
+ * Creates the queue with a table of its own and lets the application use it, unless it exists. True
+ * if it is new: no message has a job. The login must own the schema of pg-boss or may create it.
+ */
+export async function createAttemptQueue(boss: PgBoss, leaseMs: number): Promise<boolean> {
+  if ((await boss.getQueue(QUEUE)) !== null) return false;
   await boss.createQueue(EXPIRED_QUEUE, {
     retryLimit: 3,
     deleteAfterSeconds: DELETE_AFTER_SECONDS,
@@ -32,20 +41,15 @@ export async function openAttemptQueue(
   await boss.createQueue(QUEUE, {
     partition: true,
     retryLimit: 0,
-    expireInSeconds: Math.ceil(options.leaseMs / 1_000),
+    expireInSeconds: Math.ceil(leaseMs / 1_000),
     retentionSeconds: RETENTION_SECONDS,
     deleteAfterSeconds: DELETE_AFTER_SECONDS,
     deadLetter: EXPIRED_QUEUE,
   });
-  const table = (await boss.getQueue(QUEUE))?.table;
   await boss.getDb().executeSql(`grant usage on schema pgboss to placard_app;
-    grant select on pgboss.queue to placard_app;
-    grant select, insert, update, delete on pgboss.${table} to placard_app`);
-  if (isNew) await options.onCreated();
-  await boss.work<AttemptJob>(EXPIRED_QUEUE, (jobs) =>
-    options.onExpired(jobs.map((job) => job.data)),
-  );
-  return attemptQueueOf(boss);
+    grant select, insert, update, delete on all tables in schema pgboss to placard_app;
+    grant usage on all sequences in schema pgboss to placard_app`);
+  return true;
 }
 
 function attemptQueueOf(boss: PgBoss): AttemptQueue {

@@ -1,6 +1,7 @@
 import type { PgBoss } from "pg-boss";
 import { systemClock } from "../core/clock.ts";
 import { openDatabase } from "../core/db.ts";
+import { APP_ROLE } from "../core/db-session.ts";
 import { createIdSource } from "../core/ids.ts";
 import type { Logger } from "../core/log.ts";
 import type { SecretBox } from "../core/secret-box.ts";
@@ -15,7 +16,7 @@ import {
   resealSecrets,
   reserveRequest,
 } from "../domain/postbacks/index.ts";
-import { openAttemptQueue } from "./postback-queue.ts";
+import { createAttemptQueue, openAttemptQueue } from "./postback-queue.ts";
 import type { ScheduledJob } from "./scheduled.ts";
 
 export interface PostbackJobOptions {
@@ -63,7 +64,7 @@ export async function registerPostbacks(
   const named = {
     connectionString: databaseUrl,
     logger,
-    role: "placard_app",
+    role: APP_ROLE,
     applicationName: "placard-postbacks",
     settings: BY_INDEX,
   };
@@ -71,9 +72,9 @@ export async function registerPostbacks(
   // If a crash of PostgreSQL undoes a claim or a record, the attempt is repeated.
   const deliveryDb = openDatabase({ ...named, connections: DELIVERY_CONNECTIONS, mayForget: true });
   const clock = systemClock;
+  if (await createAttemptQueue(boss, times.leaseMs)) await releaseQueued(db);
   const queue = await openAttemptQueue(boss, {
     leaseMs: times.leaseMs,
-    onCreated: () => releaseQueued(db),
     onExpired: (jobs) => releaseExpired(db, jobs, clock.now()),
   });
   const shared = { clock, ids: createIdSource(clock), logger, queue };

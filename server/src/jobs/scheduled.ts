@@ -1,6 +1,7 @@
 import type { PgBoss } from "pg-boss";
 import { type Clock, openDatabaseClock } from "../core/clock.ts";
 import { type Database, openDatabase } from "../core/db.ts";
+import { APP_ROLE } from "../core/db-session.ts";
 import { createIdSource, type IdSource } from "../core/ids.ts";
 import type { Logger } from "../core/log.ts";
 import { withSpan } from "../core/tracing.ts";
@@ -39,7 +40,7 @@ export async function registerScheduled(
           connectionString: databaseUrl,
           connections,
           logger,
-          role: "placard_app",
+          role: APP_ROLE,
           applicationName: `placard-${queue}`,
         });
         try {

@@ -271,6 +271,10 @@ function operationsPaths() {
       missing: { ...texts, description: "What is not there yet." },
     },
   };
+  const readinessAnswers = {
+    200: jsonAnswer("Ready.", readiness),
+    503: jsonAnswer("Not yet; `missing` says what is not there.", readiness),
+  };
   const alive = {
     type: "object",
     required: ["status"],
@@ -288,10 +292,14 @@ function operationsPaths() {
       get: operation({
         is: ["getReadiness", "operations", "Is it ready to serve"],
         description: "Migrated, with the product index loaded and its services reachable.",
-        answers: {
-          200: jsonAnswer("Ready.", readiness),
-          503: jsonAnswer("Not yet; `missing` says what is not there.", readiness),
-        },
+        answers: readinessAnswers,
+      }),
+    },
+    "/readyz/links": {
+      get: operation({
+        is: ["getLinkReadiness", "operations", "Is it ready for links and searches"],
+        description: "Links and product searches work while the database is away.",
+        answers: readinessAnswers,
       }),
     },
   };

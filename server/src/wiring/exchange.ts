@@ -7,12 +7,12 @@ import { createMemoryCache } from "../core/cache-memory.ts";
 import { createRedisCache } from "../core/cache-redis.ts";
 import { type Clock, openDatabaseClock } from "../core/clock.ts";
 import { type Database, openDatabase } from "../core/db.ts";
+import { APP_ROLE } from "../core/db-session.ts";
 import { type Env, EnvError } from "../core/env.ts";
 import { createIdSource } from "../core/ids.ts";
 import type { Logger } from "../core/log.ts";
 import { createMetrics } from "../core/metrics.ts";
 import { isInCluster, joinCluster } from "../core/metrics-cluster.ts";
-import { isMigrated } from "../core/migrate.ts";
 import { createRedisStore } from "../core/redis-store.ts";
 import { createSecretBox } from "../core/secret-box.ts";
 import { createSigner } from "../core/signing.ts";
@@ -46,6 +46,7 @@ import { createDispatch, type Dispatch } from "../tools/dispatch.ts";
 import { createIndexBuilder } from "./index-builder.ts";
 import { createObserver, observePools } from "./observe.ts";
 import { observeDatabase } from "./observe-database.ts";
+import { StartError } from "./program.ts";
 import {
   cashoutProviderOf,
   openCheckout,
@@ -54,15 +55,10 @@ import {
   searchEngineOf,
   signingKeysOf,
 } from "./providers.ts";
+import { createReadiness } from "./readiness.ts";
 import { publisherLimitsOf, settingsOf } from "./settings.ts";
 
 const HOUR_MS = 3_600_000;
-
-/** What every connection may do at most. */
-const APP_ROLE = "placard_app";
-
-/** Connections of the general pool; the settlement lanes have their own. */
-const POOL_CONNECTIONS = 12;
 
 export interface ExchangeOptions {
   readonly env: Env;
@@ -87,8 +83,10 @@ export interface Exchange {
   readonly dispatch: Dispatch;
   readonly db: Database;
   readonly logger: Logger;
-  /** Starts answering; resolves with the port. */
+  /** Starts answering; resolves with the port. **Errors** `StartError` when it is taken. */
   listen(): Promise<number>;
+  /** Reports that it is not ready and closes each connection after its next response. */
+  drain(): void;
   /** Finishes what was accepted, then lets everything go. */
   close(): Promise<void>;
 }
@@ -101,6 +99,7 @@ export async function createExchange(options: ExchangeOptions): Promise<Exchange
   const { checkout, webhook } = await openCheckout(env, options.stripe);
   const domains = wireDomains(core, options, checkout);
   const { services, catalog, clickRedirect } = domains;
+  let isStopping = false;
   const limiter = createLimiter({
     limits: env.RATE_LIMITS,
     limitsLoopback: env.RATE_LIMIT_LOOPBACK,
@@ -126,7 +125,7 @@ export async function createExchange(options: ExchangeOptions): Promise<Exchange
     hasSandboxCheckout: env.CHECKOUT_PROVIDER === "sandbox" && env.DEMO,
     paymentWebhook: webhook,
     mounted: options.mounted ?? [],
-    notReady: () => notReadyOf(options, core.isClockRight, catalog.ready),
+    notReady: createReadiness({ ...core, ...options, catalog, isStopping: () => isStopping }),
     metrics: core.metrics,
     metricsText: isInCluster() ? joinCluster(core.metrics.registry) : core.metrics.text,
     metricsToken: env.METRICS_TOKEN,
@@ -139,6 +138,9 @@ export async function createExchange(options: ExchangeOptions): Promise<Exchange
     cashouts: services.cashout,
   });
   return assembled({ app, services, dispatch, db, logger }, env, {
+    stopping() {
+      isStopping = true;
+    },
     async release() {
       // First what would be lost: a payment provider that hangs holds the periodic jobs up.
       await clickRedirect.drain();
@@ -166,7 +168,8 @@ async function openCore(options: ExchangeOptions) {
   const metrics = createMetrics();
   const db = openDatabase({
     connectionString: options.databaseUrl,
-    connections: POOL_CONNECTIONS,
+    directConnectionString: env.DATABASE_DIRECT_URL,
+    connections: env.DATABASE_CONNECTIONS,
     logger,
     role: APP_ROLE,
     onPool: observePools(metrics),
@@ -228,7 +231,7 @@ function wireDomains(core: Core, options: ExchangeOptions, checkout: CheckoutPro
     logger,
     clock,
     cache,
-    builder: createIndexBuilder({ databaseUrl: options.databaseUrl, role: APP_ROLE, logger }),
+    builder: indexBuilderOf(options),
     engine: core.engine,
     subscribe: (listener) => db.listen(CATALOG_CHANNEL, listener, listener),
     clickUrlFor: (productNumber, hints) => clickRedirect.productUrl(productNumber, hints),
@@ -270,6 +273,11 @@ function wireDomains(core: Core, options: ExchangeOptions, checkout: CheckoutPro
     keys: core.keys,
   };
   return { services, catalog, clickRedirect, settlement, recorder };
+}
+
+function indexBuilderOf({ env, databaseUrl, logger }: ExchangeOptions) {
+  const address = env.DATABASE_DIRECT_URL ?? databaseUrl;
+  return createIndexBuilder({ databaseUrl: address, role: APP_ROLE, logger });
 }
 
 function postbacksOf({ db, clock, ids, secrets }: Core, env: Env): Services["postbacks"] {
@@ -319,34 +327,25 @@ function documentsOf(env: Env, clock: Clock) {
   return [...renderDocuments(baseUrl), ...wellKnown];
 }
 
-async function notReadyOf(
-  options: ExchangeOptions,
-  isClockRight: () => boolean,
-  isCatalogReady: () => boolean,
-): Promise<string[]> {
-  const missing: string[] = [];
-  if (!isClockRight()) missing.push("clock");
-  if (!(await isMigrated(options.databaseUrl))) missing.push("database");
-  if (!isCatalogReady()) missing.push("search index");
-  if (options.isDemoLoaded?.() === false) missing.push("demo data");
-  return missing;
-}
-
 /** Requests that are still running when the server stops get this long. */
 const GRACE_MS = 5_000;
 
 function assembled(
-  parts: Omit<Exchange, "listen" | "close">,
+  parts: Omit<Exchange, "listen" | "drain" | "close">,
   env: Env,
-  held: { release(): Promise<void> },
+  held: { stopping(): void; release(): Promise<void> },
 ): Exchange {
   let listener: Listener | undefined;
   return {
     ...parts,
+    drain() {
+      held.stopping();
+      listener?.drain();
+    },
     async listen() {
       const { ids } = parts.services;
       const isBehindProxy = env.TRUST_PROXY_HOPS > 0;
-      listener = await listen(parts.app.callback(), {
+      const listening = listen(parts.app.callback(), {
         host: env.HOST,
         port: env.PORT,
         connections: {
@@ -355,6 +354,10 @@ function assembled(
           sparesLoopback: !env.RATE_LIMIT_LOOPBACK && !isBehindProxy,
         },
         malformed: answerMalformed({ ids, baseUrl: env.PUBLIC_BASE_URL }),
+      });
+      listener = await listening.catch((error: unknown) => {
+        const problem = error instanceof Error ? error.message : String(error);
+        throw new StartError(`PORT: ${env.PORT} cannot be opened: ${problem}`);
       });
       return listener.port;
     },

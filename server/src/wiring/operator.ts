@@ -3,6 +3,7 @@ import { COMMANDS, USAGE } from "../cli/commands.ts";
 import { ExchangeError } from "../contract/errors.ts";
 import { openDatabaseClock } from "../core/clock.ts";
 import { openDatabase } from "../core/db.ts";
+import { APP_ROLE } from "../core/db-session.ts";
 import { readCommandEnv, readEnv } from "../core/env.ts";
 import { createIdSource } from "../core/ids.ts";
 import { createLogger, type Logger } from "../core/log.ts";
@@ -42,7 +43,7 @@ export async function operate(
       connectionString: databaseUrl,
       connections: CONNECTIONS,
       logger,
-      role: "placard_app",
+      role: APP_ROLE,
       applicationName: "placard-operator",
     });
     // What the platform books and buys on a production database follows the server's whole
@@ -58,7 +59,7 @@ export async function operate(
         stdout: process.stdout,
         stderr: process.stderr,
         env,
-        databaseUrl,
+        databaseUrl: env.DATABASE_OWNER_URL ?? databaseUrl,
         logger,
         reader: readFeed,
         retention: retentionSettingsOf(env),
@@ -69,6 +70,7 @@ export async function operate(
       await db.close();
     }
   };
-  if (env.DATABASE_URL !== undefined) return work(env.DATABASE_URL);
+  const { DATABASE_URL: url, DATABASE_DIRECT_URL: directUrl = url } = env;
+  if (directUrl !== undefined) return work(directUrl);
   return withEmbedded({ dataDir: env.DATA_DIR, logger }, work);
 }

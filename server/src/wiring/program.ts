@@ -1,10 +1,22 @@
 import { ExchangeError } from "../contract/errors.ts";
+import { sqlStateOf } from "../core/db.ts";
+import { SessionError } from "../core/db-session.ts";
 import { EnvError } from "../core/env.ts";
 import { MigrationError } from "../core/migrate.ts";
 
 /** A reason not to start that the person at the keyboard can act on; fit to be printed alone. */
 export class StartError extends Error {
   override readonly name = "StartError";
+}
+
+const WRONG_LOGIN = /^(28|3D|42501)/;
+
+/** The reason of a refused connection as one line; any other error as it is. */
+export function startErrorOf(error: unknown): unknown {
+  const cause = error instanceof ExchangeError ? error.options.cause : error;
+  if (!(cause instanceof Error)) return error;
+  const isWrong = WRONG_LOGIN.test(sqlStateOf(cause) ?? "") || cause instanceof SessionError;
+  return isWrong ? new StartError(`DATABASE_URL: ${cause.message}`) : error;
 }
 
 /** Whether the operator can correct an error: then its message is enough, without the stack. */

@@ -1,4 +1,5 @@
 import cluster from "node:cluster";
+import { setTimeout as delay } from "node:timers/promises";
 import { sharedVocabulary } from "@placard/vocabulary/files";
 import { type Env, readEnv, requireDatabaseUrl } from "../core/env.ts";
 import { createLogger } from "../core/log.ts";
@@ -31,7 +32,12 @@ async function serveHere(env: Env, databaseUrl: string): Promise<void> {
   sharedVocabulary();
   const port = await exchange.listen();
   logger.info({ port }, "server_started");
-  stopOnSignal(() => exchange.close().then(stopTracing));
+  stopOnSignal(async () => {
+    exchange.drain();
+    await delay(env.DRAIN_SECONDS * 1_000);
+    await exchange.close();
+    await stopTracing();
+  });
 }
 
 /** Starts WEB_CONCURRENCY workers on one port and replaces those that end unexpectedly. */
@@ -39,7 +45,16 @@ function superviseWorkers(env: Env): void {
   let isStopping = false;
   answerForWorkers();
   for (let count = 0; count < env.WEB_CONCURRENCY; count += 1) cluster.fork();
+  let hasListened = false;
+  cluster.once("listening", () => {
+    hasListened = true;
+  });
   cluster.on("exit", () => {
+    // What no process could open at the start, such as a port, none will open by itself.
+    if (!hasListened && !isStopping) {
+      process.exitCode = 1;
+      stop();
+    }
     if (!isStopping) setTimeout(() => isStopping || cluster.fork(), RESTART_AFTER_MS);
   });
   const stop = () => {

@@ -1,30 +1,53 @@
+import { openDatabase } from "../core/db.ts";
+import { APP_ROLE } from "../core/db-session.ts";
 import { type Env, readEnv, requireDatabaseUrl } from "../core/env.ts";
 import { createLogger, type Logger } from "../core/log.ts";
+import { findMissingParts } from "../core/migrate.ts";
 import { createSecretBox } from "../core/secret-box.ts";
 import { startTracing } from "../core/tracing.ts";
 import { SECRETS_PURPOSE } from "../domain/postbacks/index.ts";
 import { type Jobs, startJobs } from "../jobs/boss.ts";
-import { stopOnSignal } from "./program.ts";
+import { StartError, startErrorOf, stopOnSignal } from "./program.ts";
 import { postbackSenderOf, signingKeysOf } from "./providers.ts";
 import { campaignSettingsOf, retentionSettingsOf } from "./settings.ts";
 
 /** `npm run work`: the job worker, for production. */
 export async function work(source: NodeJS.ProcessEnv): Promise<number> {
   const env = readEnv(source);
-  const databaseUrl = requireDatabaseUrl(env, "npm run work");
+  // The queue and LISTEN need sessions of their own.
+  const databaseUrl = env.DATABASE_DIRECT_URL ?? requireDatabaseUrl(env, "npm run work");
   const logger = createLogger({ level: env.LOG_LEVEL });
   const endpoint = env.OTEL_EXPORTER_OTLP_ENDPOINT;
   const stopTracing = await startTracing({ endpoint, service: "placard-worker" });
-  const jobs = await startWorker(env, databaseUrl, logger);
+  await requireSchema(databaseUrl, logger);
+  const jobs = await startWorker(env, databaseUrl, logger).catch((error: unknown) => {
+    throw startErrorOf(error);
+  });
   logger.info({}, "worker_started");
   stopOnSignal(() => jobs.stop().then(stopTracing));
   return 0;
+}
+
+/** **Errors** `StartError`: a worker on an older schema could fail halfway through a job. */
+async function requireSchema(databaseUrl: string, logger: Logger): Promise<void> {
+  const connection = { connectionString: databaseUrl, connections: 1, logger, role: APP_ROLE };
+  const db = openDatabase(connection);
+  try {
+    const missing = await findMissingParts(db);
+    if (!missing.includes("schema")) return;
+  } catch (error) {
+    throw startErrorOf(error);
+  } finally {
+    await db.close();
+  }
+  throw new StartError("The database lacks migrations of this version: run `npm run migrate`.");
 }
 
 /** Starts every job queue of an exchange. */
 export async function startWorker(env: Env, databaseUrl: string, logger: Logger): Promise<Jobs> {
   return startJobs({
     databaseUrl,
+    ownerUrl: env.DATABASE_OWNER_URL,
     logger,
     postbacks: {
       sender: postbackSenderOf(env),

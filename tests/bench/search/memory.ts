@@ -18,7 +18,7 @@ const collectGarbage: unknown = runInNewContext("gc");
 answerOrders<MemoryOrder, MemoryResult>(async ({ databaseUrl }) => {
   const db = openDatabase({ connectionString: databaseUrl, connections: 1, logger: silentLogger });
   try {
-    await db.ping();
+    await db.query({ name: "", text: "select" });
     const before = bytesInUse();
     const held: Held = await rebuild(db);
     const { engine } = held;

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { runStatusCommand } from "../../../server/src/cli/status.ts";
+import { openDatabase } from "../../../server/src/core/db.ts";
 import { readEnv } from "../../../server/src/core/env.ts";
 import { silentLogger } from "../../../server/src/core/log.ts";
 import { verifyNew } from "../../../server/src/domain/ledger/index.ts";
@@ -124,7 +125,9 @@ describe("operator status", () => {
   test("says that a database is not migrated, instead of failing on it", async () => {
     const { databaseUrl, drop } = await createTestDatabase();
     await execute(databaseUrl, "delete from schema_migration");
-    const { db, ids, clock } = market.exchange.services;
+    const { ids, clock } = market.exchange.services;
+    const login = { connectionString: databaseUrl, role: "placard_app", logger: silentLogger };
+    const db = openDatabase({ ...login, connections: 2 });
     let text = "";
     const stdout = { write: (more: string) => (text += more) };
     const env = readEnv({ DEMO: "1", PORT: "9" });
@@ -133,6 +136,7 @@ describe("operator status", () => {
     });
     expect(code).toBe(1);
     expect(text).toContain("! the database is not migrated");
+    await db.close();
     await drop();
   });
 

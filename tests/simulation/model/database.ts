@@ -78,7 +78,6 @@ function databaseOver(pool: Pool, options: ModelDatabaseOptions): Database {
     snapshot: () => Promise.reject(new Error("The model knows no snapshots.")),
     listen: () => () => undefined,
     lane: (connections) => createModelDatabase({ ...options, connections }),
-    ping: () => Promise.resolve(true),
     close: () => Promise.resolve(),
   };
 }

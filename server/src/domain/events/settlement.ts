@@ -53,7 +53,7 @@ const SLOW_PART_MAX = 64;
 const UNBILLED_PART_MAX = 16;
 const REPORTERS_MAX = 10_000;
 /** How long one statement, or one locked row, may hold up the events of all reporters. */
-const LIMITS: LaneOptions = { statementTimeoutMs: 5_000, settings: { lock_timeout: "50ms" } };
+const LIMITS: LaneOptions = { statementTimeoutMs: 3_000, settings: { lock_timeout: "50ms" } };
 const WAITING_MAX = 200_000;
 /** How often events are queued again that a failing batch did not reach. */
 const REQUEUED_MAX = 2;
@@ -73,7 +73,7 @@ export function createSettlement(options: SettlementDeps): Settlement {
     { batchMax, ...limits }: { batchMax: number } & LaneOptions,
     settle: (events: readonly SettlementEvent[], deps: PathDeps) => Promise<SettlementResult[]>,
   ) => {
-    const deps = { ...shared, db: db.lane(1, limits) };
+    const deps = { ...shared, db: db.lane(1, { ...limits, isReserved: true }) };
     return createBatcher<SettlementEvent, SettlementResult>({
       batchMax,
       waitingMax: WAITING_MAX,

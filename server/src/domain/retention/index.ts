@@ -21,6 +21,7 @@ import {
 } from "./queries.ts";
 
 export type { Archived } from "./archive.ts";
+export { ownsTables } from "./queries.ts";
 
 /** **Units** days. */
 export interface RetentionDays {

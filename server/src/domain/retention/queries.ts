@@ -13,6 +13,14 @@ export interface ExpiredPartition {
   readonly isDetaching: boolean;
 }
 
+/** Whether the login may detach and drop partitions. */
+export async function ownsTables(db: Queryable): Promise<boolean> {
+  const rows = await query(db, "retention.owns_tables")`select 1
+    from pg_class c
+    where c.oid = 'event'::regclass and pg_has_role(c.relowner, 'usage')`;
+  return rows.length > 0;
+}
+
 /** Events come first: deliveries may go only after the events that they served. */
 export async function findExpiredPartitions(
   db: Queryable,

@@ -199,7 +199,7 @@ describe("an exchange with SEARCH_ENGINE=opensearch", () => {
       expect((await find(catalog)).status).toBe("feed_pending");
       const readiness = await fetch(`http://127.0.0.1:${port}/readyz`);
       expect(readiness.status).toBe(503);
-      expect(await readiness.text()).toContain("search index");
+      expect(await readiness.text()).toContain("search");
       expect(await catalog.getProduct("pot-1", {})).toMatchObject({ id: "pot-1" });
       // The first look may still be under way, and would find it back.
       const said = () => lines.join("");

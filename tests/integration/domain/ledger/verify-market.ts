@@ -147,7 +147,6 @@ function within(tx: Tx): Database {
     snapshot: (run) => run(tx),
     listen: refuse,
     lane: refuse,
-    ping: refuse,
     close: refuse,
   };
 }

@@ -12,7 +12,10 @@ import {
   releaseQueued,
   reserveRequest,
 } from "../../../../server/src/domain/postbacks/index.ts";
-import { openAttemptQueue } from "../../../../server/src/jobs/postback-queue.ts";
+import {
+  createAttemptQueue,
+  openAttemptQueue,
+} from "../../../../server/src/jobs/postback-queue.ts";
 import { createPostbackSender } from "../../../../server/src/providers/postback/sender.ts";
 import type { Market } from "../../tools/market.ts";
 
@@ -37,9 +40,9 @@ export async function startPostman(market: Market, options: PostmanOptions = {})
   await boss.start();
   const login = { connectionString, logger: silentLogger, role: "placard_app" };
   const db = openDatabase({ ...login, connections: 4 });
+  if (await createAttemptQueue(boss, times.leaseMs)) await releaseQueued(db);
   const queue = await openAttemptQueue(boss, {
     leaseMs: times.leaseMs,
-    onCreated: () => releaseQueued(db),
     onExpired: (jobs) => releaseExpired(db, jobs, clock.now()),
   });
   const sender =

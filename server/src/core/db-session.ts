@@ -1,0 +1,111 @@
+import pg from "pg";
+import { ExchangeError } from "../contract/errors.ts";
+
+/** What every connection of a running exchange may do at most. */
+export const APP_ROLE = "placard_app";
+
+/** What a connection is set to before its first statement. */
+export interface SessionOptions {
+  /** The role whose rights all statements run with; absent: the login's own. */
+  readonly role?: string | undefined;
+  /** Behind a pooler in transaction mode the session belongs to other clients as well. */
+  readonly isPooled: boolean;
+  /** With several hosts only the primary is used. */
+  readonly isPrimaryOnly: boolean;
+  readonly settings: Readonly<Record<string, string>>;
+}
+
+/** The login lacks a right that every statement needs; an operator has to grant it. */
+export class SessionError extends Error {
+  override readonly name = "SessionError";
+}
+
+interface Checked {
+  readonly name: string;
+  readonly timeout: string;
+  readonly standby: boolean;
+}
+
+/**
+ * Sets up a new connection and checks that its statements will run as the role.
+ *
+ * **Errors** `SessionError` for a wrong role; `unavailable` for a standby.
+ */
+export async function beginSession(client: pg.ClientBase, options: SessionOptions): Promise<void> {
+  const { role, isPooled, isPrimaryOnly } = options;
+  const setters = [
+    ...(role === undefined ? [] : [`set role ${pg.escapeIdentifier(role)}`]),
+    ...settersOf(options.settings, "set"),
+  ];
+  // One message of several statements: PostgreSQL answers it in one round trip.
+  const text = [...(isPooled ? [] : setters), CHECK].join(";");
+  const answer = await client.query<Checked>(text).catch((error: unknown) => {
+    throw isDenied(error) ? new SessionError(deniedText(role, error.message)) : error;
+  });
+  const [row] = [answer].flat().at(-1)?.rows ?? [];
+  if (row === undefined) throw new SessionError("the connection was not set up");
+  if (role !== undefined && row.name !== role) {
+    throw new SessionError(`statements run as ${row.name}; log in as ${role} behind a pooler`);
+  }
+  if (isPooled && role !== undefined && row.timeout === "0") {
+    throw new SessionError(`behind a pooler: alter role ${role} set statement_timeout = '30s'`);
+  }
+  if (isPrimaryOnly && row.standby) {
+    throw new ExchangeError("unavailable", { message: "The database is a standby." });
+  }
+}
+
+const CHECK = `select current_user as name, current_setting('statement_timeout') as timeout,
+  pg_is_in_recovery() as standby`;
+
+/** `set` for a session, `set local` for a transaction. */
+export function settersOf(
+  settings: Readonly<Record<string, string>>,
+  set: "set" | "set local",
+): string[] {
+  return Object.entries(settings).map(
+    ([name, value]) => `${set} ${name} = ${pg.escapeLiteral(value)}`,
+  );
+}
+
+const INSUFFICIENT_PRIVILEGE = "42501";
+const UNDEFINED_ROLE = "22023";
+
+function isDenied(error: unknown): error is pg.DatabaseError {
+  const codes: unknown[] = [INSUFFICIENT_PRIVILEGE, UNDEFINED_ROLE];
+  return error instanceof pg.DatabaseError && codes.includes(error.code);
+}
+
+function deniedText(role = "", problem: string): string {
+  return `${problem}: run \`npm run migrate\`, or log in as ${role}`;
+}
+
+const ADDRESS = /^(postgres(?:ql)?:\/\/(?:[^@/?]*@)?)([^/?]*)(.*)$/s;
+
+/** The addresses of a URL that names several hosts with commas between, in their order. */
+export function addressesOf(url: string): string[] {
+  const [, start = "", hosts = "", end = ""] = ADDRESS.exec(url) ?? [];
+  return hosts.includes(",") ? hosts.split(",").map((host) => start + host + end) : [url];
+}
+
+/** Which of several hosts is used; the next one when it fails or turns out to be a standby. */
+export interface Hosts {
+  readonly count: number;
+  current(): string;
+  /** Turns to the next host unless another caller has turned from this one already. */
+  leave(address: string): void;
+}
+
+/** The hosts of a URL; the first is current. */
+export function createHosts(url: string): Hosts {
+  const addresses = addressesOf(url);
+  let at = 0;
+  const current = () => addresses[at % addresses.length] ?? url;
+  return {
+    count: addresses.length,
+    current,
+    leave(address) {
+      if (address === current()) at += 1;
+    },
+  };
+}
