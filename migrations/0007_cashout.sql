@@ -67,3 +67,22 @@ grant update (
   status, is_cleared, usd_per_btc, satoshis, quote_expires_at, provider_id, txid, reason,
   submitted_at, checked_at, updated_at
 ) on cashout to placard_app;
+
+-- Whether payouts may leave, and for which database that was decided. A database that was restored
+-- or promoted differs from `identity`: it may lack payouts that were made, so none leaves until an
+-- operator has compared the books with the providers (`operator reconcile`).
+create table payout_state (
+  is_only_row boolean primary key default true,
+  -- database_identity() when the state was last known to be whole; null before the first start.
+  identity text,
+  paused_at timestamptz,
+  paused_by text,
+  paused_reason text,
+  constraint payout_state_only_row_check check (is_only_row),
+  constraint payout_state_paused_check check (
+    num_nulls(paused_at, paused_by, paused_reason) in (0, 3)
+  )
+);
+comment on table payout_state is 'Whether cashouts are submitted to the payment provider.';
+insert into payout_state default values;
+grant select, update on payout_state to placard_app;

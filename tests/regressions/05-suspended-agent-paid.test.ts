@@ -14,12 +14,13 @@ afterEach(() => rig.sql("update cashout set address = id::text"));
 /** Announces a payment, and loses the first answer on its way back. */
 function losingProvider() {
   const paid: string[] = [];
-  const network = { isDown: true };
+  const network = { isDown: false };
   let announced: string | undefined;
   const provider: CashoutProvider = {
     ...createSandboxCashout(),
     async submit({ cashoutId }) {
       announced = `lost_${cashoutId}`;
+      network.isDown = true;
       throw new Error("The connection was reset.");
     },
     async release({ cashoutId }) {

@@ -60,6 +60,7 @@ const provider: CashoutProvider = {
   submit: () => Promise.reject(new Error("Nothing is submitted here.")),
   release: () => Promise.reject(new Error("Nothing is released here.")),
   withdraw: () => Promise.reject(new Error("Nothing is withdrawn here.")),
+  list: () => Promise.resolve([]),
   find: () => Promise.resolve({ status: "absent" }),
 };
 

@@ -4,11 +4,22 @@ import {
   approveByHand,
   cashoutOnWire,
   findForReview,
+  findPayoutHold,
   heldBy,
+  type PayoutHold,
+  pausePayouts,
   type ReviewRecord,
   rejectByHand,
+  resumePayouts,
 } from "../domain/cashout/index.ts";
-import { type Action, audit, type CommandContext, defineCommand, listing } from "./command.ts";
+import {
+  type Action,
+  type Answer,
+  audit,
+  type CommandContext,
+  defineCommand,
+  listing,
+} from "./command.ts";
 
 const LISTED_MAX = 200;
 
@@ -36,7 +47,39 @@ export const runCashoutsCommand = defineCommand("cashouts", {
     usage: "CASHOUT_ID --reason TEXT --yes",
     run: deciding("reject", "is rejected; its credits are returned"),
   },
+  pause: {
+    usage: "--reason TEXT",
+    run: (given, context) => switching("pause", given.get("reason") ?? "", context),
+  },
+  resume: { usage: "--yes", run: (_given, context) => switching("resume", "", context) },
 });
+
+/** Stops or starts all payouts of all processes, with its audit row. */
+async function switching(
+  action: "pause" | "resume",
+  reason: string,
+  context: CommandContext,
+): Promise<Answer> {
+  const { db, actor, clock } = context;
+  const hold = await db.tx(async (tx) => {
+    if (action === "pause") await pausePayouts(tx, { actor, reason, now: clock.now() });
+    else await resumePayouts(tx);
+    await audit(tx, context, {
+      action: `cashouts.${action}`,
+      subject: "payouts",
+      detail: action === "pause" ? { reason } : {},
+    });
+    return (await findPayoutHold(tx)) ?? null;
+  });
+  return { json: { hold }, text: holdText(hold) };
+}
+
+/** What keeps payouts back, in one line. */
+export function holdText(hold: PayoutHold | null): string {
+  if (hold === null) return "payouts are submitted\n";
+  if (hold === "paused") return "payouts are paused until `cashouts resume`\n";
+  return "payouts wait for `operator reconcile`, because the database was restored or promoted\n";
+}
 
 /** The decision and its audit row, in one transaction. The publisher reads the reason. */
 function deciding(action: "approve" | "reject", done: string): Action<CommandContext>["run"] {

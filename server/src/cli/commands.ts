@@ -8,13 +8,14 @@ import { runKeysCommand } from "./keys.ts";
 import { runLedgerCommand } from "./ledger.ts";
 import { type PlatformContext, runPlatformCommand } from "./platform.ts";
 import { runPostbacksCommand } from "./postbacks.ts";
+import { type ReconcileContext, runReconcileCommand } from "./reconcile.ts";
 import { type RetentionContext, runRetentionCommand } from "./retention.ts";
 import { runReviewCommand } from "./review.ts";
 import { runStatusCommand } from "./status.ts";
 import type { StatusContext } from "./status-facts.ts";
 import { runTicketsCommand } from "./tickets.ts";
 
-type Context = FeedContext & PlatformContext & RetentionContext & StatusContext;
+type Context = FeedContext & PlatformContext & ReconcileContext & RetentionContext & StatusContext;
 
 /** The operator's commands by name. */
 export const COMMANDS: ReadonlyMap<string, Command<Context>> = new Map<string, Command<Context>>([
@@ -27,6 +28,7 @@ export const COMMANDS: ReadonlyMap<string, Command<Context>> = new Map<string, C
   ["ledger", runLedgerCommand],
   ["platform", runPlatformCommand],
   ["postbacks", runPostbacksCommand],
+  ["reconcile", runReconcileCommand],
   ["retention", runRetentionCommand],
   ["review", runReviewCommand],
   ["status", runStatusCommand],

@@ -72,6 +72,7 @@ async function readTables(db: Queryable, now: Date) {
     postbacks: standing.postbacks,
     jobs: standing.jobs,
     verification: standing.verification,
+    payoutHold: standing.payoutHold ?? null,
     openTickets,
     feeds: feeds.map(({ name, version, products, importedAt }) => ({
       name,

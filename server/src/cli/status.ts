@@ -25,6 +25,8 @@ function problemsOf(status: Facts): string[] {
   const isLate = new Date(at).getTime() - lastRunMs > VERIFICATION_LATE_MS;
   const checks: readonly [boolean, string][] = [
     [!status.migrated, "the database is not migrated: run `npm run migrate`"],
+    [status.payoutHold === "paused", "payouts are paused: `operator cashouts resume`"],
+    [status.payoutHold === "recovery", "payouts wait for `operator reconcile`"],
     [status.replica?.reachable === false, "the replica does not answer"],
     [status.redis?.reachable === false, "Redis does not answer"],
     [money !== undefined && money.sumCredits !== 0, "the accounts do not sum to zero"],

@@ -54,6 +54,12 @@ export function observeDatabase(
       [[name, "failed"], failed],
     ]),
   );
+  gauge("placard_payouts_held", "1 while cashouts are paused or wait for a reconciliation.", (of) =>
+    single(of.payoutHold === undefined ? 0 : 1),
+  );
+  gauge("placard_partition_days", "Days after today that have partitions.", ({ partitionDays }) =>
+    single(partitionDays),
+  );
   gauge("placard_verification_findings", "Open differences in the books.", (standing) =>
     single(standing.verification.openFindings),
   );

@@ -8,7 +8,7 @@ import { readCommandEnv, readEnv } from "../core/env.ts";
 import { createIdSource } from "../core/ids.ts";
 import { createLogger, type Logger } from "../core/log.ts";
 import { readFeed } from "../providers/feed/reader.ts";
-import { openCheckout } from "./providers.ts";
+import { cashoutProviderOf, openCheckout } from "./providers.ts";
 import { campaignSettingsOf, retentionSettingsOf } from "./settings.ts";
 
 const CONNECTIONS = 4;
@@ -65,6 +65,12 @@ export async function operate(
         retention: retentionSettingsOf(env),
         campaigns: () => campaignSettingsOf(wholeEnv()),
         checkout: async () => (await openCheckout(wholeEnv())).checkout,
+        async providers() {
+          const whole = wholeEnv();
+          const { checkout } = await openCheckout(whole);
+          const seasoningDays = whole.PURCHASE_SEASONING_DAYS;
+          return { checkout, cashout: cashoutProviderOf(whole), seasoningDays };
+        },
       });
     } finally {
       await db.close();

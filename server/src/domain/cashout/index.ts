@@ -2,9 +2,21 @@ import type { CashoutProvider } from "./port.ts";
 import { createQuoteBoard, type QuoteBoard } from "./quote.ts";
 import { advanceCashouts, type RunnerDeps } from "./runner.ts";
 
+export {
+  endRecovery,
+  findPayoutHold,
+  type PayoutHold,
+  pausePayouts,
+  resumePayouts,
+} from "./hold-queries.ts";
 export { cashoutOnWire } from "./move.ts";
-export type { CashoutOrder, CashoutProvider, ProviderState } from "./port.ts";
-export { findCashoutsOf } from "./queries.ts";
+export type {
+  CashoutOrder,
+  CashoutProvider,
+  ListedPayout,
+} from "./port.ts";
+export { findCashoutsOf, hasAgent } from "./queries.ts";
+export { type Difference, reconcilePayouts } from "./reconcile.ts";
 export { cancelCashout, requestCashout } from "./request.ts";
 export { approveByHand, heldBy, rejectByHand, returnUnsubmitted } from "./review.ts";
 export { findForReview, type ReviewRecord } from "./work-queries.ts";

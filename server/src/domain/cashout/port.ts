@@ -1,8 +1,20 @@
+import type { Micros } from "../../contract/money.ts";
+
 /** What the provider is asked to pay, under an id that is used for one payment alone. */
 export interface CashoutOrder {
   readonly cashoutId: string;
+  /** Kept by the provider as well, so that a database without the cashout can book it again. */
+  readonly agentId: string;
+  readonly amount: Micros;
+  readonly usdPerBtc: string;
   readonly address: string;
   readonly satoshis: bigint;
+}
+
+/** A payout as the provider lists it; what it lacks was not made by this version. */
+export interface ListedPayout extends Partial<CashoutOrder> {
+  readonly cashoutId: string;
+  readonly state: Exclude<ProviderState, { status: "absent" }>;
 }
 
 /** What the provider says about one cashout. */
@@ -40,6 +52,8 @@ export interface CashoutProvider {
   release(order: CashoutOrder, providerId: string): Promise<void>;
   /** Takes back an announcement that will never be released. */
   withdraw(providerId: string): Promise<void>;
+  /** All payouts that carry a cashout's id. */
+  list(): Promise<ListedPayout[]>;
   /** By the provider's id when we have it, else by our own. */
   find(order: CashoutOrder, providerId: string | undefined): Promise<ProviderState>;
 }

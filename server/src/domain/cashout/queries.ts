@@ -124,6 +124,13 @@ export async function findCashoutsOf(
     limit $4`;
 }
 
+/** Whether there is an agent of this id, in whatever state. */
+export async function hasAgent(db: Queryable, agentId: string): Promise<boolean> {
+  const rows = await query(db, "cashout.find_agent", [uuidFromId(agentId)])`
+    select 1 from agent where id = $1`;
+  return rows.length > 0;
+}
+
 export interface Move {
   readonly cashoutId: string;
   readonly from: readonly CashoutStatus[];
@@ -191,14 +198,14 @@ export async function recordProviderId(
   return isPayable ? "payable" : "held";
 }
 
-/** Whether the agent may be paid; locked, so that a suspension comes wholly before or after. */
+/** Whether the agent may be paid now; locked, so that a suspension comes wholly before or after. */
 export async function lockActiveAgent(tx: Tx, cashoutId: string): Promise<boolean> {
   const rows = await query<{ id: string }>(tx, "cashout.lock_active_agent", [
     uuidFromId(cashoutId),
   ])`select a.id
     from agent a
     where a.id = (select agent_id from cashout where id = $1) and a.status = 'active'
-      and not is_frozen(a.id)
+      and not is_frozen(a.id) and payout_hold() is null
     for share`;
   return rows.length === 1;
 }

@@ -3,6 +3,7 @@ import { creditsFromMicros, type Micros, micros, microsFromCredits } from "../..
 import { CASHOUT_MIN_CREDITS } from "../../contract/resources/cashout.ts";
 import type { Tx } from "../../core/db.ts";
 import { type LedgerDeps, lockBalance } from "../ledger/index.ts";
+import { findPayoutHold } from "./hold-queries.ts";
 import { cashoutNotFound, moveCashout, postMoney, tellOwner } from "./move.ts";
 import type { CashoutProvider } from "./port.ts";
 import { type CashoutRecord, findCashout, findOpenCashout, insertCashout } from "./queries.ts";
@@ -54,6 +55,13 @@ export async function cancelCashout(
 ): Promise<CashoutRecord> {
   const found = await findCashout(tx, own.cashoutId);
   if (found?.agentId !== own.agentId) throw cashoutNotFound();
+  // It may have been paid before the restore.
+  if ((await findPayoutHold(tx)) === "recovery") {
+    throw new ExchangeError("unavailable", {
+      message: "Cashouts are being compared with the payment provider.",
+      retryAfterSeconds: 3_600,
+    });
+  }
   return moveCashout(tx, { cashoutId: own.cashoutId, to: "canceled" }, deps);
 }
 

@@ -5,6 +5,7 @@ import type { IdSource } from "../../core/ids.ts";
 import { invariant } from "../../core/invariant.ts";
 import type { Logger } from "../../core/log.ts";
 import type { LedgerDeps } from "../ledger/index.ts";
+import { adoptDatabase, findPayoutHold } from "./hold-queries.ts";
 import { moveCashout } from "./move.ts";
 import type { CashoutOrder, CashoutProvider, ProviderState } from "./port.ts";
 import { type CashoutRecord, findCashout, lockActiveAgent, recordProviderId } from "./queries.ts";
@@ -50,9 +51,12 @@ const LOST_MS = 900_000;
 export async function advanceCashouts(deps: RunnerDeps): Promise<void> {
   await deps.quotes.refresh();
   const mine = { provider: deps.provider.name, limit: BATCH_MAX };
-  const now = deps.clock.now();
-  await eachOf(await findApprovable(deps.db, { ...mine, now }), deps, approve);
-  await eachOf(await findApproved(deps.db, mine), deps, submit);
+  await adoptDatabase(deps.db);
+  if ((await findPayoutHold(deps.db)) === undefined) {
+    const now = deps.clock.now();
+    await eachOf(await findApprovable(deps.db, { ...mine, now }), deps, approve);
+    await eachOf(await findApproved(deps.db, mine), deps, submit);
+  }
   const nowMs = deps.clock.now().getTime();
   const open = await findToFollow(deps.db, {
     submittedBefore: new Date(nowMs - ABANDONED_MS),
@@ -95,14 +99,22 @@ async function approve(cashoutId: string, deps: RunnerDeps): Promise<void> {
 
 /**
  * Hands one cashout to the provider. The intent is committed before the call: whatever happens
- * from here on, no second call is ever made for this cashout.
+ * from here on, no second call is ever made for this cashout. The provider is asked first, because
+ * a restored database does not know that it was handed over before.
  */
 async function submit(cashoutId: string, deps: RunnerDeps): Promise<void> {
+  const approved = await findCashout(deps.db, cashoutId);
+  if (approved?.status !== "approved") return;
+  const state = await deps.provider.find(orderOf(approved), undefined);
   const intended = await inTx(deps, async (tx, ledger) => {
     if (!(await lockActiveAgent(tx, cashoutId))) return undefined;
     return moveCashout(tx, { cashoutId, to: "submitted" }, ledger);
   });
   if (intended === undefined) return;
+  if (state.status !== "absent") {
+    deps.logger.warn({ cashoutId, state: state.status }, "cashout_known_to_provider");
+    return takeState(intended, state, deps);
+  }
   try {
     const answer = await deps.provider.submit(orderOf(intended));
     if (answer.outcome === "refused") {
@@ -144,7 +156,14 @@ async function follow(cashout: CashoutRecord, deps: RunnerDeps): Promise<void> {
   const { cashoutId } = cashout;
   if (cashout.status === "submitted") await doubt(cashout, deps);
   await touchChecked(deps.db, cashoutId, deps.clock.now());
-  const state = await deps.provider.find(orderOf(cashout), cashout.providerId);
+  await takeState(cashout, await deps.provider.find(orderOf(cashout), cashout.providerId), deps);
+}
+
+async function takeState(
+  cashout: CashoutRecord,
+  state: ProviderState,
+  deps: RunnerDeps,
+): Promise<void> {
   if (state.status === "absent") return giveUpIfLost(cashout, deps);
   if (state.status === "unreleased") return release(cashout, state.providerId, deps);
   if (state.status === "canceled") return fail(cashout, "the provider canceled it", deps);
@@ -208,7 +227,8 @@ function inTx<Result>(
   return deps.db.tx((tx) => work(tx, { ids: deps.ids, now: deps.clock.now() }));
 }
 
-function orderOf({ cashoutId, address, satoshis }: CashoutRecord): CashoutOrder {
-  invariant(satoshis !== undefined, "an approved cashout has a fixed price");
-  return { cashoutId, address, satoshis };
+function orderOf(cashout: CashoutRecord): CashoutOrder {
+  const { cashoutId, agentId, amount, address, satoshis, usdPerBtc } = cashout;
+  invariant(satoshis !== undefined && usdPerBtc, "an approved cashout has a fixed price");
+  return { cashoutId, agentId, amount, address, satoshis, usdPerBtc };
 }

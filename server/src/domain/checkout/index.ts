@@ -1,16 +1,14 @@
+export type { PaidNotice, PaymentNotice, TakenBackNotice } from "./notices.ts";
 export {
   type CheckoutProvider,
   hostOrder,
+  type ListedPayment,
   openOrder,
   orderOnWire,
   payOrder,
   requireOrder,
   statusOf,
 } from "./order.ts";
-export {
-  type NoticeOutcome,
-  type PaymentNotice,
-  type PaymentWebhook,
-  takeNotice,
-} from "./payments.ts";
+export { type NoticeOutcome, type PaymentWebhook, takeNotice } from "./payments.ts";
 export type { OrderRecord } from "./queries.ts";
+export { reconcilePayments } from "./reconcile.ts";

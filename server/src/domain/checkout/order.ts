@@ -5,6 +5,7 @@ import { CREDIT_PACKS, type Order } from "../../contract/resources/wallet.ts";
 import type { Database, Queryable, Tx } from "../../core/db.ts";
 import { creditPurchase, type LedgerDeps } from "../ledger/index.ts";
 import { enqueuePostback } from "../outbox/index.ts";
+import type { PaymentNotice } from "./notices.ts";
 import { findOrder, insertOrder, keepSession, markPaid, type OrderRecord } from "./queries.ts";
 import { validActionsOf } from "./states.ts";
 
@@ -28,6 +29,14 @@ export interface CheckoutProvider {
    * **Errors** `unavailable`.
    */
   openSession(order: OrderRecord): Promise<HostedSession>;
+  /** What was paid, refunded and disputed since a time. */
+  list(since: Date): AsyncIterable<ListedPayment>;
+}
+
+/** The notices of payments, and what the page of a payment says of an order that may be lost. */
+export interface ListedPayment {
+  readonly notice: Exclude<PaymentNotice, { kind: "other" }>;
+  readonly order?: { agentId: string; packId: PackId; createdAt: Date } | undefined;
 }
 
 export interface HostedSession {
@@ -42,17 +51,26 @@ export async function openOrder(
   input: { agentId: string; packId: PackId; provider: string },
   deps: LedgerDeps,
 ): Promise<OrderRecord> {
+  return insertOpen(tx, { ...input, orderId: deps.ids.id("ord") }, deps.now);
+}
+
+/** Opens an order again that the provider knows and the database lost. */
+export async function insertOpen(
+  tx: Tx,
+  input: { orderId: string; agentId: string; packId: PackId; provider: string },
+  now: Date,
+): Promise<OrderRecord> {
   const pack = CREDIT_PACKS[input.packId];
   const order: OrderRecord = {
-    orderId: deps.ids.id("ord"),
+    orderId: input.orderId,
     agentId: input.agentId,
     packId: input.packId,
     credits: microsFromCredits(pack.credits),
     priceUsdCents: pack.priceUsd * 100,
     status: "open",
     provider: input.provider,
-    createdAt: deps.now,
-    expiresAt: new Date(deps.now.getTime() + OPEN_FOR_MS),
+    createdAt: now,
+    expiresAt: new Date(now.getTime() + OPEN_FOR_MS),
     checkoutUrl: null,
     sessionId: null,
     paidAt: null,

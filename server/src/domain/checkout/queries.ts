@@ -169,6 +169,21 @@ export async function raiseClaim(
       is_won = payment_claim.is_won or excluded.is_won`;
 }
 
+/** Whether a claim of at least this amount, won if this one is, was recorded. */
+export async function hasClaim(
+  db: Queryable,
+  claim: { paymentId: string; source: string; usdCents: number; isWon: boolean },
+): Promise<boolean> {
+  const rows = await query(db, "checkout.has_claim", [
+    claim.paymentId,
+    claim.source,
+    claim.usdCents,
+    claim.isWon,
+  ])`select 1 from payment_claim
+    where payment_id = $1 and source = $2 and usd_cents >= $3 and (is_won or not $4)`;
+  return rows.length > 0;
+}
+
 /**
  * What is claimed of a payment, and whether a dispute about it was won.
  *

@@ -1,8 +1,9 @@
 import type { Queryable } from "../../core/db.ts";
+import { findPayoutHold, type PayoutHold } from "../cashout/index.ts";
 import { findVerificationState, type VerificationState } from "../ledger/index.ts";
 import { measureOutbox } from "../outbox/index.ts";
 import { measurePostbacks, type PostbackGauges } from "../postbacks/index.ts";
-import { findJobQueues, type JobQueue } from "./queries.ts";
+import { countPartitionDays, findJobQueues, type JobQueue } from "./queries.ts";
 
 export {
   countAgents,
@@ -20,15 +21,20 @@ export interface Standing {
   readonly postbacks: PostbackGauges;
   readonly verification: VerificationState;
   readonly jobs: readonly JobQueue[];
+  readonly payoutHold: PayoutHold | undefined;
+  /** Days after today that have partitions. */
+  readonly partitionDays: number;
 }
 
-/** Four short statements; none looks at more than the rows that wait. */
+/** Six short statements; none looks at more than the rows that wait. */
 export async function findStanding(db: Queryable, now: Date): Promise<Standing> {
-  const [outbox, postbacks, verification, jobs] = await Promise.all([
+  const [outbox, postbacks, verification, jobs, payoutHold, partitionDays] = await Promise.all([
     measureOutbox(db, now),
     measurePostbacks(db, now),
     findVerificationState(db),
     findJobQueues(db),
+    findPayoutHold(db),
+    countPartitionDays(db),
   ]);
-  return { outbox, postbacks, verification, jobs };
+  return { outbox, postbacks, verification, jobs, payoutHold, partitionDays };
 }

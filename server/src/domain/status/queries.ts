@@ -71,6 +71,18 @@ export function findJobQueues(db: Queryable): Promise<JobQueue[]> {
     select name, ready, deferred, active, failed from job_queues() order by name`;
 }
 
+/** How many days after today have a partition of events; the exchange creates 30. */
+export async function countPartitionDays(db: Queryable): Promise<number> {
+  const rows = await query<{ days: number }>(db, "status.count_partition_days")`
+    select coalesce(
+      max(to_date(right(c.relname, 8), 'YYYYMMDD')) - (now() at time zone 'UTC')::date, 0
+    ) as days
+    from pg_inherits i
+    join pg_class c on c.oid = i.inhrelid
+    where i.inhparent = 'event'::regclass`;
+  return rows[0]?.days ?? 0;
+}
+
 /** **Units** bytes. */
 export async function findDatabaseSize(db: Queryable): Promise<number> {
   const rows = await query<{ bytes: string }>(db, "status.find_database_size")`

@@ -1,3 +1,7 @@
+import { idSchema } from "../../contract/ids.ts";
+import { creditsFromMicros, microsFromCredits } from "../../contract/money.ts";
+import type { CashoutOrder } from "../../domain/cashout/index.ts";
+
 const STATES = [
   "AwaitingApproval",
   "AwaitingPayment",
@@ -40,6 +44,44 @@ export function payoutsFor(cashoutId: string, value: unknown): Payout[] {
   return value
     .filter((one) => recordOf(recordOf(one).metadata).cashoutId === cashoutId)
     .map(payoutOf);
+}
+
+/** What is kept with a payout, so that a database that lost the cashout can book it again. */
+export function metadataOf(order: CashoutOrder) {
+  const { cashoutId, agentId, amount, usdPerBtc } = order;
+  return {
+    cashoutId,
+    agentId,
+    amountCredits: creditsFromMicros(amount),
+    usdPerBtc,
+    source: SOURCE,
+  };
+}
+
+const SOURCE = "Placard";
+
+const [cashoutIdSchema, agentIdSchema] = [idSchema("csh"), idSchema("agt")];
+
+/** The payouts that carry a cashout's id, with what else was kept; the others are not ours. */
+export function listedIn(value: unknown) {
+  if (!Array.isArray(value)) throw notUnderstood("list of payouts");
+  return value.flatMap((one: unknown) => {
+    const { usdPerBtc, amountCredits, ...kept } = recordOf(recordOf(one).metadata);
+    const cashoutId = cashoutIdSchema.safeParse(kept.cashoutId);
+    const agentId = agentIdSchema.safeParse(kept.agentId);
+    if (!cashoutId.success) return [];
+    return {
+      cashoutId: cashoutId.data,
+      ...(agentId.success ? { agentId: agentId.data } : {}),
+      ...(isWhole(amountCredits) ? { amount: microsFromCredits(amountCredits) } : {}),
+      ...(typeof usdPerBtc === "string" ? { usdPerBtc } : {}),
+      payout: payoutOf(one),
+    };
+  });
+}
+
+function isWhole(value: unknown): value is number {
+  return typeof value === "number" && Number.isSafeInteger(value) && value > 0;
 }
 
 /** The BTC_USD rate as its decimal text. */

@@ -1,7 +1,14 @@
 import { callJson, type JsonAnswer } from "../../core/json-call.ts";
-import type { CashoutOrder, CashoutProvider, ProviderState } from "../../domain/cashout/index.ts";
+import type { CashoutOrder, CashoutProvider, ListedPayout } from "../../domain/cashout/index.ts";
 import { isMainnetAddress } from "./address.ts";
-import { type Payout, payoutOf, payoutsFor, rateOf } from "./btcpay-payout.ts";
+import {
+  listedIn,
+  metadataOf,
+  type Payout,
+  payoutOf,
+  payoutsFor,
+  rateOf,
+} from "./btcpay-payout.ts";
 
 export interface BtcpayOptions {
   readonly url: string;
@@ -42,7 +49,7 @@ export function createBtcpayCashout(options: BtcpayOptions): CashoutProvider {
         amount: bitcoinOf(order.satoshis),
         payoutMethodId: METHOD,
         approved: false,
-        metadata: { cashoutId: order.cashoutId, source: "Placard" },
+        metadata: metadataOf(order),
       });
       if (isRefusal(answer)) return { outcome: "refused", reason: reasonOf(answer) };
       requireOk(answer.status, "payout");
@@ -52,6 +59,16 @@ export function createBtcpayCashout(options: BtcpayOptions): CashoutProvider {
     async withdraw(providerId) {
       const answer = await client.call("DELETE", `payouts/${encodeURIComponent(providerId)}`);
       if (answer.status !== 404) requireOk(answer.status, "withdrawal");
+    },
+    async list() {
+      const answer = await client.call("GET", "payouts?includeCancelled=true");
+      requireOk(answer.status, "payouts");
+      return listedIn(answer.body).map(({ payout, ...metadata }) => ({
+        ...metadata,
+        address: payout.destination,
+        ...(payout.satoshis === undefined ? {} : { satoshis: payout.satoshis }),
+        state: stateOf(payout),
+      }));
     },
     async find(order, providerId) {
       const payout = await findPayout(client, order, providerId);
@@ -108,7 +125,7 @@ function rankOf({ state }: Payout): number {
   );
 }
 
-function stateOf(payout: Payout): ProviderState {
+function stateOf(payout: Payout): ListedPayout["state"] {
   const { id: providerId, state, txid } = payout;
   if (state === "AwaitingApproval") return { status: "unreleased", providerId };
   if (state === "Cancelled") return { status: "canceled", providerId };

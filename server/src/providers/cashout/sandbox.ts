@@ -15,10 +15,11 @@ export function createSandboxCashout(usdPerBtc: number = USD_PER_BTC_DEFAULT): C
     submit: async ({ cashoutId }) => ({ outcome: "accepted", providerId: idOf(cashoutId) }),
     release: async () => undefined,
     withdraw: async () => undefined,
-    find: async ({ cashoutId }) => ({
-      status: "completed",
-      providerId: idOf(cashoutId),
-      txid: sha256(cashoutId).toString("hex"),
-    }),
+    // It remembers nothing: what it was given an id for is completed.
+    list: async () => [],
+    find: async ({ cashoutId }, providerId) =>
+      providerId === undefined
+        ? { status: "absent" }
+        : { status: "completed", providerId, txid: sha256(cashoutId).toString("hex") },
   };
 }

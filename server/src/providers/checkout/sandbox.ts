@@ -8,5 +8,8 @@ export function createSandboxCheckout(baseUrl: string): CheckoutProvider {
       checkoutUrl: `${baseUrl}/checkout/${orderId}`,
       sessionId: null,
     }),
+    async *list() {
+      // Its payments are in the database alone.
+    },
   };
 }

@@ -1,12 +1,16 @@
 import Stripe from "stripe";
+import { packIdSchema } from "../../contract/enums.ts";
 import { ExchangeError } from "../../contract/errors.ts";
 import { idSchema } from "../../contract/ids.ts";
 import { creditsFromMicros } from "../../contract/money.ts";
 import type {
   CheckoutProvider,
+  ListedPayment,
   OrderRecord,
+  PaidNotice,
   PaymentNotice,
   PaymentWebhook,
+  TakenBackNotice,
 } from "../../domain/checkout/index.ts";
 
 /** Where Stripe's API is; replaced only by tests. */
@@ -63,6 +67,7 @@ export function createStripeCheckout(options: StripeOptions): CheckoutProvider &
         throw isPassing(error) ? unavailable(error) : error;
       }
     },
+    list: (since) => listed(stripe, since),
     read(body, signature, receivedAt) {
       return noticeOf(verified(stripe, { body, signature, receivedAt }, options.webhookSecret));
     },
@@ -129,43 +134,85 @@ const orderIdSchema = idSchema("ord");
 /** What an event means to us. */
 function noticeOf(event: Stripe.Event): PaymentNotice {
   const message = { eventId: event.id, type: event.type };
-  const kind = "taken_back" as const;
   switch (event.type) {
     case "checkout.session.completed":
-    case "checkout.session.async_payment_succeeded": {
-      const session = event.data.object;
-      const order = orderIdSchema.safeParse(session.client_reference_id);
-      return {
-        ...message,
-        kind: "paid",
-        orderId: order.success ? order.data : null,
-        sessionId: session.id,
-        paymentId: idOf(session.payment_intent),
-        amountCents: session.amount_total,
-        currency: session.currency,
-        isPaid: session.payment_status === "paid",
-      };
-    }
-    case "charge.refunded": {
-      const { payment_intent: payment, amount_refunded: amountCents, currency } = event.data.object;
-      const paymentId = idOf(payment);
-      const source = "refund";
-      return { ...message, kind, paymentId, source, amountCents, currency, isWon: false };
-    }
+    case "checkout.session.async_payment_succeeded":
+      return paidNotice(message, event.data.object);
+    case "charge.refunded":
+      return refundNotice(message, event.data.object);
     case "charge.dispute.created":
     case "charge.dispute.closed":
     case "charge.dispute.funds_reinstated":
-    case "charge.dispute.funds_withdrawn": {
-      const { id: source, payment_intent: payment, amount, currency, status } = event.data.object;
-      // An inquiry takes no money; if it becomes a dispute, the withdrawal of the funds says so.
-      const isInquiry = status.startsWith("warning_") && !event.type.includes("funds_");
-      if (isInquiry) return { ...message, kind: "other" };
-      const isWon = status === "won" || event.type === "charge.dispute.funds_reinstated";
-      const paymentId = idOf(payment);
-      return { ...message, kind, paymentId, source, amountCents: amount, currency, isWon };
-    }
+    case "charge.dispute.funds_withdrawn":
+      return disputeNotice(message, event.data.object);
     default:
       return { ...message, kind: "other" };
+  }
+}
+
+type Message = Pick<PaymentNotice, "eventId" | "type">;
+
+function paidNotice(message: Message, session: Stripe.Checkout.Session): PaidNotice {
+  const order = orderIdSchema.safeParse(session.client_reference_id);
+  return {
+    ...message,
+    kind: "paid",
+    orderId: order.success ? order.data : null,
+    sessionId: session.id,
+    paymentId: idOf(session.payment_intent),
+    amountCents: session.amount_total,
+    currency: session.currency,
+    isPaid: session.payment_status === "paid",
+  };
+}
+
+function refundNotice(message: Message, charge: Stripe.Charge): TakenBackNotice {
+  const { payment_intent: payment, amount_refunded: amountCents, currency } = charge;
+  const paymentId = idOf(payment);
+  const kind = "taken_back";
+  return { ...message, kind, paymentId, source: "refund", amountCents, currency, isWon: false };
+}
+
+/** An inquiry takes no money; if it becomes a dispute, the withdrawal of the funds says so. */
+function disputeNotice(message: Message, dispute: Stripe.Dispute): PaymentNotice {
+  const { id: source, payment_intent: payment, amount: amountCents, currency, status } = dispute;
+  const isInquiry = status.startsWith("warning_") && !message.type.includes("funds_");
+  if (isInquiry) return { ...message, kind: "other" };
+  const isWon = status === "won" || message.type === "charge.dispute.funds_reinstated";
+  const paymentId = idOf(payment);
+  return { ...message, kind: "taken_back", paymentId, source, amountCents, currency, isWon };
+}
+
+const agentIdSchema = idSchema("agt");
+
+/** The agent and pack that a page was opened for; absent on pages that are not ours. */
+function lostOrderOf({ metadata, created }: Stripe.Checkout.Session): ListedPayment["order"] {
+  const agentId = agentIdSchema.safeParse(metadata?.agentId);
+  const packId = packIdSchema.safeParse(metadata?.packId);
+  if (!agentId.success || !packId.success) return undefined;
+  return { agentId: agentId.data, packId: packId.data, createdAt: new Date(created * 1_000) };
+}
+
+/**
+ * What Stripe has of paid sessions, refunds and disputes. The id of a notice names its object and
+ * amount, so that repeating the list books nothing twice.
+ */
+async function* listed(stripe: Stripe, since: Date): AsyncIterable<ListedPayment> {
+  const page = { created: { gte: Math.floor(since.getTime() / 1_000) }, limit: 100 };
+  for await (const session of stripe.checkout.sessions.list(page)) {
+    if (session.payment_status !== "paid") continue;
+    const message = { eventId: `listed:${session.id}`, type: "checkout.session.completed" };
+    yield { notice: paidNotice(message, session), order: lostOrderOf(session) };
+  }
+  for await (const charge of stripe.charges.list(page)) {
+    if (charge.amount_refunded === 0) continue;
+    const eventId = `listed:${charge.id}:${charge.amount_refunded}`;
+    yield { notice: refundNotice({ eventId, type: "charge.refunded" }, charge) };
+  }
+  for await (const dispute of stripe.disputes.list(page)) {
+    const eventId = `listed:${dispute.id}:${dispute.status}`;
+    const notice = disputeNotice({ eventId, type: "charge.dispute.created" }, dispute);
+    if (notice.kind !== "other") yield { notice };
   }
 }
 

@@ -48,15 +48,23 @@ export type BtcpayServer = Awaited<ReturnType<typeof startBtcpayServer>>;
 export async function startBtcpayServer() {
   const payouts: FakePayout[] = [];
   const calls: { call: Call; body: unknown }[] = [];
-  const faults: { call: Call; fault: Fault }[] = [];
-  const world = { usdPerBtc: "64392.23", isDown: false, beforeApproval: () => {} };
+  const faults: PlannedFault[] = [];
+  const world = {
+    usdPerBtc: "64392.23",
+    isDown: false,
+    repeatsCreate: false,
+    beforeApproval: () => {},
+  };
 
   const answerTo = (call: Call, id: string, body: Record<string, unknown>): Answer => {
     if (call === "rates") {
       return ok([{ currencyPair: "BTC_USD", errors: [], rate: world.usdPerBtc }]);
     }
     if (call === "list") return ok(payouts);
-    if (call === "create") return create(payouts, body);
+    if (call === "create") {
+      if (world.repeatsCreate) create(payouts, body);
+      return create(payouts, body);
+    }
     const payout = payouts.find((one) => one.id === id);
     if (payout === undefined) return { status: 404, body: { code: "payout-not-found" } };
     if (call === "get") return ok(payout);
@@ -72,8 +80,7 @@ export async function startBtcpayServer() {
     if (request.headers.authorization !== `token ${API_KEY}`) {
       return send(response, { status: 401, body: { code: "unauthenticated" } });
     }
-    const index = faults.findIndex(({ call }) => call === route.call);
-    const planned = index < 0 ? undefined : faults.splice(index, 1)[0]?.fault;
+    const planned = takeFault(faults, route.call);
     const fault = world.isDown ? "500 before" : planned;
     const body: Record<string, unknown> = text === "" ? {} : JSON.parse(text);
     calls.push({ call: route.call, body });
@@ -113,6 +120,22 @@ export async function startBtcpayServer() {
       await new Promise<void>((resolve) => server.close(() => resolve()));
     },
   };
+}
+
+interface PlannedFault {
+  readonly call: Call;
+  readonly fault: Fault;
+  /** So many calls pass before. */
+  spares?: number;
+}
+
+function takeFault(faults: PlannedFault[], call: Call): Fault | undefined {
+  const index = faults.findIndex((one) => one.call === call);
+  const next = faults[index];
+  if (next === undefined) return undefined;
+  if ((next.spares ?? 0) === 0) return faults.splice(index, 1)[0]?.fault;
+  next.spares = (next.spares ?? 0) - 1;
+  return undefined;
 }
 
 interface Answer {

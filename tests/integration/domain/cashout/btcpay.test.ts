@@ -70,7 +70,13 @@ describe("a cashout through BTCPay", () => {
       amount: SATOSHIS,
       payoutMethodId: "BTC-CHAIN",
       approved: false,
-      metadata: { cashoutId, source: "Placard" },
+      metadata: {
+        cashoutId,
+        agentId,
+        amountCredits: 500,
+        usdPerBtc: "64392.23000000",
+        source: "Placard",
+      },
     });
     expect(server.calls.find(({ call }) => call === "approve")?.body).toEqual({ revision: 0 });
     expect(await rig.balances(agentId)).toEqual({ earned: 500_000_000n, pending: 500_000_000n });
@@ -170,11 +176,9 @@ describe("an announcement without a clear answer", () => {
   );
 
   test("called a duplicate is never taken for refused", async () => {
-    const { cashoutId, status } = await requested();
-    const { provider } = cashouts;
-    const order = { cashoutId, address: ADDRESS, satoshis: 7_764n };
+    const { status } = await requested();
     // As if something on the way had repeated our call.
-    await provider.submit(order);
+    server.world.repeatsCreate = true;
     await round(cashouts);
     await later();
     expect(await status()).toBe("in_progress");
@@ -184,7 +188,7 @@ describe("an announcement without a clear answer", () => {
   test("is not given up while the provider cannot be asked", async () => {
     const { status } = await requested();
     server.faults.push({ call: "create", fault: "silence after" });
-    server.faults.push({ call: "list", fault: "500 before" });
+    server.faults.push({ call: "list", fault: "500 before", spares: 1 });
     await round(cashouts);
     server.world.isDown = true;
     for (let hour = 0; hour < 3; hour += 1) await later(60 * MINUTE_MS);
@@ -226,7 +230,7 @@ describe("an approval", () => {
     async (field) => {
       const { status } = await requested();
       server.faults.push({ call: "create", fault: "500 after" });
-      server.faults.push({ call: "list", fault: "500 before" });
+      server.faults.push({ call: "list", fault: "500 before", spares: 1 });
       await round(cashouts);
       for (const payout of server.payouts) {
         payout[field] = { originalAmount: "1.0", destination: "1x", originalCurrency: "USD" }[

@@ -22,6 +22,8 @@ const REFUSALS: Partial<Record<Fault, { status: number; type: string }>> = {
 export async function startFakeStripe(now: () => Date = () => new Date()) {
   const requests: SessionRequest[] = [];
   const faults: Fault[] = [];
+  /** What lists of objects answer, by their path. */
+  const listed: Record<string, object[]> = {};
   const made = new Map<string, { text: string; session: object }>();
   const create = (key: string, text: string, res: ServerResponse, isLost: boolean) => {
     const fields = Object.fromEntries(new URLSearchParams(text));
@@ -45,6 +47,11 @@ export async function startFakeStripe(now: () => Date = () => new Date()) {
       contentType: req.headers["content-type"],
       fields: Object.fromEntries(new URLSearchParams(text)),
     });
+    const path = req.url?.split("?")[0] ?? "";
+    if (req.method === "GET" && /^\/v1\/(checkout\/sessions|charges|disputes)$/.test(path)) {
+      const data = listed[path.slice("/v1/".length)] ?? [];
+      return answer(res, 200, { object: "list", data, has_more: false, url: path });
+    }
     if (req.method !== "POST" || req.url !== "/v1/checkout/sessions") return fail(res, 404, "none");
     const fault = faults.shift();
     const refusal = fault === undefined ? undefined : REFUSALS[fault];
@@ -58,6 +65,7 @@ export async function startFakeStripe(now: () => Date = () => new Date()) {
   return {
     address: { host: "127.0.0.1", port, protocol: "http" as const },
     requests,
+    listed,
     /** How many different sessions there are. */
     sessions: () => made.size,
     failNext: (...next: readonly Fault[]) => void faults.push(...next),
