@@ -1,3 +1,4 @@
+import { createClient } from "redis";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Cache } from "../../server/src/core/cache.ts";
 import { createRedisCache } from "../../server/src/core/cache-redis.ts";
@@ -109,6 +110,16 @@ test("a start without Redis ends within its timeout, and uses Redis once it is t
   await redis.restart();
   await expect.poll(() => early.ping(), { interval: 20, timeout: 8_000 }).toBe(true);
   await early.close();
+});
+
+test("a wrong password ends the start with one line", async () => {
+  const admin = await createClient({ url: redis.url }).connect();
+  await admin.configSet("requirepass", "right");
+  await admin.close();
+  const url = redis.url.replace("//", "//:wrong@");
+  const refused = createRedisCache({ url, clock: systemClock, logger: silentLogger });
+  await expect(refused).rejects.toThrow(/^REDIS_URL: Redis refuses the login: /);
+  await redis.restart();
 });
 
 test("closing works while Redis is dead", async () => {

@@ -187,9 +187,12 @@ test("a demo has no limits; elsewhere they are 100 placements and 2,000 credits 
     SIGNING_KEYS: `1:${"A".repeat(43)}`,
     REVIEW_POLICY: "auto",
     CHECKOUT_PROVIDER: "stripe",
-    STRIPE_SECRET_KEY: "sk",
-    STRIPE_WEBHOOK_SECRET: "whsec",
-    CASHOUT_PROVIDER: "sandbox",
+    STRIPE_SECRET_KEY: "sk_live_key",
+    STRIPE_WEBHOOK_SECRET: "whsec_key",
+    CASHOUT_PROVIDER: "btcpay",
+    BTCPAY_URL: "https://pay.example.com",
+    BTCPAY_API_KEY: "key",
+    BTCPAY_STORE_ID: "store",
   });
   expect(live).toMatchObject({ UNPROVEN_PLACEMENTS_MAX: 100, UNPROVEN_DAY_CREDITS: 2_000 });
 });

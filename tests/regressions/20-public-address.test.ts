@@ -8,7 +8,10 @@ const LIVE = {
   CHECKOUT_PROVIDER: "stripe",
   STRIPE_SECRET_KEY: "sk_live_key",
   STRIPE_WEBHOOK_SECRET: "whsec_key",
-  CASHOUT_PROVIDER: "sandbox",
+  CASHOUT_PROVIDER: "btcpay",
+  BTCPAY_URL: "https://pay.example.com",
+  BTCPAY_API_KEY: "key",
+  BTCPAY_STORE_ID: "store",
   REVIEW_POLICY: "manual",
   SIGNING_KEYS: `1:${Buffer.alloc(32).toString("base64url")}`,
 };

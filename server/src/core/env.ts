@@ -6,62 +6,87 @@ import {
   type RateLimits,
   windowSecondsOf,
 } from "../contract/rate-limits.ts";
+import { editsBetween } from "./edits.ts";
 
-const flag = z.enum(["0", "1"]).transform((value) => value === "1");
-const port = z.coerce.number().int().min(0).max(65_535);
-const whole = (max: number) => z.coerce.number().int().min(0).max(max);
-const days = (min: number) => z.coerce.number().int().min(min).max(36_500);
+const flag = z.enum(["0", "1"], { error: "must be 0 or 1" }).transform((value) => value === "1");
+const between = (min: number, max: number) => {
+  const error = `must be a whole number from ${min} to ${max}`;
+  return z.coerce.number({ error }).int(error).min(min, error).max(max, error);
+};
+const port = between(0, 65_535);
+const whole = (max: number) => between(0, max);
+const days = (min: number) => between(min, 36_500);
 const text = z.string().min(1);
+const oneOf = <const Values extends readonly [string, ...string[]]>(values: Values) =>
+  z.enum(values, { error: `must be one of ${values.join(", ")}` });
+const address = (protocol: RegExp, example: string) =>
+  z.string().regex(protocol, `must be an address such as ${example}`);
+const web = z.url({ protocol: /^https?$/, error: "must be an http or https address" });
+const postgres = address(/^postgres(?:ql)?:\/\/[^/]/, "postgres://user:password@host:5432/name");
+/** Names without scheme, port and path, with commas between. */
+const hosts = z
+  .string()
+  .regex(/^[\w.:[\]-]+(?:\s*,\s*[\w.:[\]-]+)*$/, "must be host names with commas between");
 
 /** Each variable, its default and its meaning; `.env.example` is rendered from this list. */
 export const VARIABLES = {
   PORT: port.default(8787).describe("TCP port of the exchange."),
   HOST: text.default("127.0.0.1").describe("Address to listen on."),
-  PUBLIC_BASE_URL: z
-    .url()
+  PUBLIC_BASE_URL: web
+    .regex(/^[^?#]*$/, "must have no query and no fragment")
     .optional()
     .describe("How the world reaches us; default from HOST, PORT."),
-  ALLOWED_HOSTS: text
+  ALLOWED_HOSTS: hosts
     .optional()
     .describe("More host names of the exchange, such as those of an internal network; commas."),
-  DATABASE_URL: text.optional().describe("PostgreSQL 15 or later; absent: embedded in DATA_DIR."),
-  DATABASE_DIRECT_URL: text
+  DATABASE_URL: postgres
+    .optional()
+    .describe("PostgreSQL 15 or later; absent: embedded in DATA_DIR."),
+  DATABASE_DIRECT_URL: postgres
     .optional()
     .describe("PostgreSQL itself, if DATABASE_URL is a pooler in transaction mode."),
-  DATABASE_OWNER_URL: text
+  DATABASE_OWNER_URL: postgres
     .optional()
     .describe("For migrations and retention: the login that owns the tables."),
-  DATABASE_REPLICA_URL: text.optional().describe("A read replica for reports."),
-  DATABASE_CONNECTIONS: z.coerce
-    .number()
-    .int()
-    .min(2)
-    .max(500)
+  DATABASE_REPLICA_URL: postgres.optional().describe("A read replica for reports."),
+  DATABASE_CONNECTIONS: between(2, 500)
     .default(12)
     .describe("Connections of an HTTP process for calls; settlement has its own."),
-  REDIS_URL: text.optional().describe("Redis; absent: a cache inside the process."),
+  REDIS_URL: address(/^rediss?:\/\/[^/]/, "rediss://user:password@host:6379")
+    .optional()
+    .describe("Redis; absent: a cache inside the process."),
   DATA_DIR: text.default(".data").describe("Where embedded PostgreSQL and demo secrets live."),
   DEMO: flag.default(false).describe("1: demo data, sandbox money, no required secrets."),
-  DEMO_PUBLIC: flag.default(false).describe("1: strangers may use the demo's switches, too."),
+  DEMO_PUBLIC: flag
+    .default(false)
+    .describe("1: a demo may have a public address; strangers may use its switches."),
   DEMO_PRODUCTS: whole(1_000_000).default(12_000).describe("Rows of the demo catalogue."),
-  DEMO_MODEL_URL: z.url().optional().describe("An OpenAI-compatible model for the demo chat."),
+  DEMO_MODEL_URL: web.optional().describe("An OpenAI-compatible model for the demo chat."),
   DEMO_MODEL_KEY: text.optional().describe("Its key, where it wants one."),
   DEMO_MODEL_NAME: text.default("default").describe("Which of its models answers."),
-  WEB_CONCURRENCY: whole(64).default(1).describe("HTTP processes; above 1 needs REDIS_URL."),
+  WEB_CONCURRENCY: between(1, 64).default(1).describe("HTTP processes; above 1 needs REDIS_URL."),
   SIGNING_KEYS: text
     .optional()
     .describe("`kid:secret` pairs (base64url, 32 bytes), current first."),
-  CHECKOUT_PROVIDER: z.enum(["sandbox", "stripe"]).optional().describe("How credits are bought."),
-  CASHOUT_PROVIDER: z.enum(["sandbox", "btcpay"]).optional().describe("How cashouts are paid."),
-  STRIPE_SECRET_KEY: text.optional().describe("With CHECKOUT_PROVIDER=stripe."),
+  CHECKOUT_PROVIDER: oneOf(["sandbox", "stripe"]).optional().describe("How credits are bought."),
+  CASHOUT_PROVIDER: oneOf(["sandbox", "btcpay"]).optional().describe("How cashouts are paid."),
+  STRIPE_SECRET_KEY: text
+    .regex(/^[rs]k_/, "must be a secret key of Stripe, sk_... or rk_...")
+    .optional()
+    .describe("With CHECKOUT_PROVIDER=stripe."),
   STRIPE_WEBHOOK_SECRET: text
+    .regex(/^whsec_/, "must be the signing secret of the endpoint, whsec_...")
     .optional()
     .describe("Of the endpoint /webhooks/stripe; with CHECKOUT_PROVIDER=stripe."),
-  BTCPAY_URL: z.url().optional().describe("With CASHOUT_PROVIDER=btcpay."),
+  BTCPAY_URL: web.optional().describe("With CASHOUT_PROVIDER=btcpay."),
   BTCPAY_API_KEY: text.optional().describe("With CASHOUT_PROVIDER=btcpay."),
   BTCPAY_STORE_ID: text.optional().describe("With CASHOUT_PROVIDER=btcpay."),
-  USD_PER_BTC: z.coerce.number().positive().optional().describe("A fixed price for the sandbox."),
-  REVIEW_POLICY: z.enum(["auto", "manual"]).optional().describe("Who approves listings."),
+  USD_PER_BTC: z.coerce
+    .number({ error: "must be a positive number" })
+    .positive("must be a positive number")
+    .optional()
+    .describe("A fixed price for the sandbox."),
+  REVIEW_POLICY: oneOf(["auto", "manual"]).optional().describe("Who approves listings."),
   PLATFORM_FEE_BPS: whole(10_000).default(2000).describe("Our share in hundredths of a percent."),
   UNPROVEN_PLACEMENTS_MAX: whole(1_000_000)
     .optional()
@@ -80,12 +105,10 @@ export const VARIABLES = {
   CASHOUT_PRICE_MOVE_PERCENT: whole(1000)
     .default(10)
     .describe("How far the bitcoin price may move in an hour before approvals wait."),
-  SEARCH_ENGINE: z
-    .enum(["memory", "postgres", "opensearch"])
+  SEARCH_ENGINE: oneOf(["memory", "postgres", "opensearch"])
     .default("memory")
     .describe("What finds products; memory: an index in each process."),
-  OPENSEARCH_URL: z
-    .url()
+  OPENSEARCH_URL: web
     .optional()
     .describe("With SEARCH_ENGINE=opensearch; its path names the index."),
   RATE_LIMIT_LOOPBACK: flag.default(false).describe("1: limit callers on this machine too."),
@@ -93,12 +116,12 @@ export const VARIABLES = {
   REFUSAL_DELAY_MS: whole(10_000)
     .default(1_000)
     .describe("The longest that a caller waits for a refusal who goes on beyond its limit."),
-  CONNECTIONS_MAX: whole(1_000_000).default(10_000).describe("Open connections of a process."),
-  CONNECTIONS_PER_ADDRESS_MAX: whole(1_000_000)
+  CONNECTIONS_MAX: between(1, 1_000_000).default(10_000).describe("Open connections of a process."),
+  CONNECTIONS_PER_ADDRESS_MAX: between(1, 1_000_000)
     .default(256)
     .describe("Of those, of one client address; not applied with TRUST_PROXY_HOPS."),
   TRUST_PROXY_HOPS: whole(8).default(0).describe("Proxies in front whose X-Forwarded-For counts."),
-  POSTBACK_ALLOW_HOSTS: text.optional().describe("Hosts that may be private, http, any port."),
+  POSTBACK_ALLOW_HOSTS: hosts.optional().describe("Hosts that may be private, http, any port."),
   POSTBACK_UNPROVEN_PER_HOUR: whole(100_000)
     .default(60)
     .describe("Postbacks an hour to a host or address that has not proven that it wants them."),
@@ -117,8 +140,8 @@ export const VARIABLES = {
   DRAIN_SECONDS: whole(300)
     .optional()
     .describe("Served after SIGTERM with 503 at /readyz; default 5, with DEMO=1 0."),
-  LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "silent"]).default("info"),
-  OTEL_EXPORTER_OTLP_ENDPOINT: z.url().optional().describe("Where traces go."),
+  LOG_LEVEL: oneOf(["trace", "debug", "info", "warn", "error", "silent"]).default("info"),
+  OTEL_EXPORTER_OTLP_ENDPOINT: web.optional().describe("Where traces go."),
 };
 
 const schema = z.object(VARIABLES);
@@ -161,15 +184,29 @@ export class EnvError extends Error {
  * **Errors** `EnvError` naming the first variable that is wrong or missing.
  */
 export function readEnv(source: Readonly<Record<string, string | undefined>>): Env {
-  const present = Object.fromEntries(
-    Object.entries(source).filter(([name, value]) => name in VARIABLES && value !== ""),
-  );
+  const given = Object.entries(source).filter(([, value]) => value !== undefined && value !== "");
+  for (const [name] of given) refuseMisspelt(name, Object.keys(VARIABLES));
+  const present = Object.fromEntries(given.filter(([name]) => name in VARIABLES));
   const parsed = schema.safeParse(present);
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
-    throw new EnvError(String(issue?.path[0] ?? "environment"), issue?.message ?? "is wrong");
+    const name = String(issue?.path[0] ?? "environment");
+    throw new EnvError(name, `${issue?.message ?? "is wrong"}; got ${shown(name, present[name])}`);
   }
   return withDefaults(parsed.data);
+}
+
+/** Passwords and keys are never printed. */
+function shown(name: string, value: string | undefined): string {
+  if (/KEYS?$|SECRET$|TOKEN$/.test(name)) return "another form";
+  return JSON.stringify(value?.replace(/(\/\/[^:/@]*:)[^@]*@/, "$1***@"));
+}
+
+function refuseMisspelt(name: string, known: readonly string[]): void {
+  if (known.includes(name) || !/^[A-Z_]+$/.test(name)) return;
+  const editsMax = name.length < 6 ? 1 : 2;
+  const meant = known.find((one) => editsBetween(name, one, editsMax) <= editsMax);
+  if (meant !== undefined) throw new EnvError(name, `no such variable; did you mean ${meant}?`);
 }
 
 /**
@@ -180,7 +217,7 @@ export function readEnv(source: Readonly<Record<string, string | undefined>>): E
  */
 export function readCommandEnv(source: Readonly<Record<string, string | undefined>>): Env {
   const none = { CHECKOUT_PROVIDER: undefined, CASHOUT_PROVIDER: undefined };
-  return readEnv({ ...source, ...none, DEMO: "1" });
+  return readEnv({ ...source, ...none, DEMO: "1", DEMO_PUBLIC: "1" });
 }
 
 /** **Errors** `EnvError` when `DATABASE_URL` is not set. */
@@ -289,6 +326,22 @@ function checkLive(
   }
 }
 
+/** Names that lead nowhere but to this machine, its network or a document. */
+const LOCAL_HOST = /(?:^|\.)(?:localhost|local|internal|test|example|invalid|lan|home\.arpa)$/;
+const PRIVATE_IP = /^(?:127|10|192\.168|172\.(?:1[6-9]|2\d|3[01]))\.|^\[/;
+
+function isPublic(url: string): boolean {
+  const { protocol, hostname } = new URL(url);
+  return protocol === "https:" && !LOCAL_HOST.test(hostname) && !PRIVATE_IP.test(hostname);
+}
+
+/** Strangers would get credits for nothing. */
+function checkDemo({ DEMO: isDemo, DEMO_PUBLIC: isMeant, PUBLIC_BASE_URL: url }: Parsed): void {
+  if (!isDemo || isMeant || url === undefined || !isPublic(url)) return;
+  const problem = "a demo at a public https address needs DEMO_PUBLIC=1; set DEMO=0 otherwise";
+  throw new EnvError("DEMO", `${problem}; got "1" with PUBLIC_BASE_URL=${url}`);
+}
+
 /** Sandbox money must never meet real money. */
 function checkProviders(
   parsed: Parsed,
@@ -301,8 +354,13 @@ function checkProviders(
   if (checkout === "sandbox" && cashout !== "sandbox") {
     throw new EnvError("CASHOUT_PROVIDER", "a real one is refused beside the sandbox checkout");
   }
+  if (cashout === "sandbox" && !parsed.DEMO) {
+    const problem = "sandbox needs DEMO=1; use btcpay beside a live checkout";
+    throw new EnvError("CASHOUT_PROVIDER", problem);
+  }
   checkStripe(parsed, checkout);
   checkLive(parsed, { checkout, cashout });
+  checkDemo(parsed);
   for (const name of ["BTCPAY_URL", "BTCPAY_API_KEY", "BTCPAY_STORE_ID"] as const) {
     if (cashout === "btcpay" && parsed[name] === undefined) {
       throw new EnvError(name, "required with CASHOUT_PROVIDER=btcpay");

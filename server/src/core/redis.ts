@@ -10,6 +10,8 @@ const REST_MS = 1_000;
 const RECONNECT_MIN_MS = 50;
 const RECONNECT_MAX_MS = 1_000;
 const QUEUE_MAX = 10_000;
+/** A wrong password will not become right by waiting. */
+const REFUSED = /^(?:WRONGPASS|NOAUTH|NOPERM)|invalid username-password|without any password/i;
 
 export interface RedisOptions {
   readonly url: string;
@@ -18,12 +20,23 @@ export interface RedisOptions {
   readonly commandTimeoutMs?: number | undefined;
 }
 
+/** The password or user of `REDIS_URL` is wrong. */
+export class RedisLoginError extends Error {
+  override readonly name = "RedisLoginError";
+
+  constructor(reason: string) {
+    super(`REDIS_URL: Redis refuses the login: ${reason}`);
+  }
+}
+
 /** What a command answers that Redis did not answer in time, or refused. */
 export const unreachable = Symbol("unreachable");
 
 /**
  * Opens a connection that reconnects after a failure. Each command has a timeout, and a timeout is
  * followed by a pause. Resolves also when Redis does not answer at first.
+ *
+ * **Errors** `RedisLoginError` when Redis refuses the login.
  */
 export async function openRedis(options: RedisOptions) {
   const { clock, logger } = options;
@@ -41,7 +54,9 @@ export async function openRedis(options: RedisOptions) {
   let isLost = false;
   let restUntilMs = Number.NEGATIVE_INFINITY;
   // The client reports every attempt to reconnect; the log gets the first and the end.
+  let refusal: string | undefined;
   client.on("error", (error: Error) => {
+    if (REFUSED.test(error.message)) refusal = error.message;
     if (!isLost) logger.warn({ reason: error.message }, "redis_lost");
     isLost = true;
   });
@@ -52,6 +67,10 @@ export async function openRedis(options: RedisOptions) {
   });
   const connecting = client.connect().catch(() => undefined);
   await within(connecting, CONNECT_TIMEOUT_MS);
+  if (refusal !== undefined) {
+    client.destroy();
+    throw new RedisLoginError(refusal);
+  }
 
   const isResting = () => !client.isReady || clock.monotonicMs() < restUntilMs;
   const attempt = async <T>(command: () => Promise<T>, timeoutMs: number) => {

@@ -1,4 +1,5 @@
 import { canonicalJson } from "../core/canonical.ts";
+import { editsBetween } from "../core/edits.ts";
 import { sha256 } from "../core/signing.ts";
 import { aliasOf, renamedTo } from "./aliases.ts";
 import { buyCampaign } from "./buy/buy_campaign.ts";
@@ -133,38 +134,20 @@ export function resolveTool(name: string, now: Date): Tool | undefined {
   return findTool(name) ?? findTool(aliasOf(name, now)?.name ?? "");
 }
 
+/** A hostile name costs nothing beyond this. */
+const COMPARED_MAX = 64;
+
 /** The names that resemble a wrong one most: by edit distance, then by shared words. */
 export function nearestTools(name: string): string[] {
   const renamed = renamedTo(name);
   if (renamed !== undefined) return [renamed];
-  return CATALOGUE.map((tool) => ({ name: tool.name, distance: distanceOf(name, tool.name) }))
+  const typed = name.slice(0, COMPARED_MAX).toLowerCase();
+  const distanceOf = (tool: Tool) => editsBetween(typed, tool.name, COMPARED_MAX);
+  return CATALOGUE.map((tool) => ({ name: tool.name, distance: distanceOf(tool) }))
     .filter(({ name: known, distance }) => distance <= Math.max(3, known.length / 2))
     .sort((left, right) => left.distance - right.distance || (left.name < right.name ? -1 : 1))
     .slice(0, 3)
     .map((candidate) => candidate.name);
-}
-
-const COMPARED_MAX = 64;
-
-/** Levenshtein's distance, on names cut short so that a hostile one costs nothing. */
-function distanceOf(left: string, right: string): number {
-  const from = left.slice(0, COMPARED_MAX).toLowerCase();
-  let row = Array.from({ length: right.length + 1 }, (_, index) => index);
-  for (let line = 1; line <= from.length; line += 1) {
-    const next = [line];
-    for (let column = 1; column <= right.length; column += 1) {
-      const same = from[line - 1] === right[column - 1] ? 0 : 1;
-      next.push(
-        Math.min(
-          (row[column] ?? 0) + 1,
-          (next[column - 1] ?? 0) + 1,
-          (row[column - 1] ?? 0) + same,
-        ),
-      );
-    }
-    row = next;
-  }
-  return row[right.length] ?? 0;
 }
 
 let knownHash: string | undefined;

@@ -3,6 +3,7 @@ import { sqlStateOf } from "../core/db.ts";
 import { SessionError } from "../core/db-session.ts";
 import { EnvError } from "../core/env.ts";
 import { MigrationError } from "../core/migrate.ts";
+import { RedisLoginError } from "../core/redis.ts";
 
 /** A reason not to start that the person at the keyboard can act on; fit to be printed alone. */
 export class StartError extends Error {
@@ -25,7 +26,8 @@ export function isCorrectable(error: unknown): error is Error {
     error instanceof ExchangeError ||
     error instanceof EnvError ||
     error instanceof StartError ||
-    error instanceof MigrationError
+    error instanceof MigrationError ||
+    error instanceof RedisLoginError
   );
 }
 

@@ -1,6 +1,9 @@
 import { setTimeout as delay } from "node:timers/promises";
-import type { Database } from "../core/db.ts";
+import { type Database, openDatabase } from "../core/db.ts";
+import { APP_ROLE } from "../core/db-session.ts";
+import type { Logger } from "../core/log.ts";
 import { findMissingParts } from "../core/migrate.ts";
+import { StartError, startErrorOf } from "./program.ts";
 
 /** A load balancer asks every few seconds and takes silence for a failure. */
 const DEADLINE_MS = 1_000;
@@ -36,4 +39,23 @@ async function inTime(parts: Promise<string[]>): Promise<string[]> {
     late.catch(() => undefined);
     aborter.abort();
   });
+}
+
+/**
+ * What the database lacks at the start of a program; `database` when it does not answer.
+ *
+ * **Errors** `StartError` for a login that it refuses.
+ */
+export async function checkDatabase(databaseUrl: string, logger: Logger): Promise<string[]> {
+  const login = { connectionString: databaseUrl, role: APP_ROLE, logger };
+  const db = openDatabase({ ...login, connections: 1 });
+  try {
+    return await findMissingParts(db);
+  } catch (error) {
+    const reason = startErrorOf(error);
+    if (reason instanceof StartError) throw reason;
+    return ["database"];
+  } finally {
+    await db.close();
+  }
 }

@@ -8,6 +8,7 @@ import { startTracing } from "../core/tracing.ts";
 import { APP_PAGE, ensureBundles, PAGES } from "./bundles.ts";
 import { createExchange } from "./exchange.ts";
 import { stopOnSignal } from "./program.ts";
+import { checkDatabase } from "./readiness.ts";
 
 /** Bounds the restart rate of a worker that ends at once. */
 const RESTART_AFTER_MS = 1_000;
@@ -27,6 +28,7 @@ async function serveHere(env: Env, databaseUrl: string): Promise<void> {
   const logger = createLogger({ level: env.LOG_LEVEL });
   const endpoint = env.OTEL_EXPORTER_OTLP_ENDPOINT;
   const stopTracing = await startTracing({ endpoint, service: "placard" });
+  await checkDatabase(env.DATABASE_DIRECT_URL ?? databaseUrl, logger);
   const exchange = await createExchange({ env, databaseUrl, logger });
   // Takes a third of a second, which no request should wait for.
   sharedVocabulary();

@@ -1,14 +1,12 @@
-import { openDatabase } from "../core/db.ts";
-import { APP_ROLE } from "../core/db-session.ts";
 import { type Env, readEnv, requireDatabaseUrl } from "../core/env.ts";
 import { createLogger, type Logger } from "../core/log.ts";
-import { findMissingParts } from "../core/migrate.ts";
 import { createSecretBox } from "../core/secret-box.ts";
 import { startTracing } from "../core/tracing.ts";
 import { SECRETS_PURPOSE } from "../domain/postbacks/index.ts";
 import { type Jobs, startJobs } from "../jobs/boss.ts";
 import { StartError, startErrorOf, stopOnSignal } from "./program.ts";
 import { postbackSenderOf, signingKeysOf } from "./providers.ts";
+import { checkDatabase } from "./readiness.ts";
 import { campaignSettingsOf, retentionSettingsOf } from "./settings.ts";
 
 /** `npm run work`: the job worker, for production. */
@@ -19,28 +17,16 @@ export async function work(source: NodeJS.ProcessEnv): Promise<number> {
   const logger = createLogger({ level: env.LOG_LEVEL });
   const endpoint = env.OTEL_EXPORTER_OTLP_ENDPOINT;
   const stopTracing = await startTracing({ endpoint, service: "placard-worker" });
-  await requireSchema(databaseUrl, logger);
+  // On an older schema it could fail halfway through a job.
+  if ((await checkDatabase(databaseUrl, logger)).includes("schema")) {
+    throw new StartError("The database lacks migrations of this version: run `npm run migrate`.");
+  }
   const jobs = await startWorker(env, databaseUrl, logger).catch((error: unknown) => {
     throw startErrorOf(error);
   });
   logger.info({}, "worker_started");
   stopOnSignal(() => jobs.stop().then(stopTracing));
   return 0;
-}
-
-/** **Errors** `StartError`: a worker on an older schema could fail halfway through a job. */
-async function requireSchema(databaseUrl: string, logger: Logger): Promise<void> {
-  const connection = { connectionString: databaseUrl, connections: 1, logger, role: APP_ROLE };
-  const db = openDatabase(connection);
-  try {
-    const missing = await findMissingParts(db);
-    if (!missing.includes("schema")) return;
-  } catch (error) {
-    throw startErrorOf(error);
-  } finally {
-    await db.close();
-  }
-  throw new StartError("The database lacks migrations of this version: run `npm run migrate`.");
 }
 
 /** Starts every job queue of an exchange. */

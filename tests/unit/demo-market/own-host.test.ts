@@ -28,7 +28,8 @@ describe("where the exchange may post on one's own machine", () => {
   });
 
   test("what others can reach gets no leave to post into this machine", async () => {
-    expect(await allowedWith({ PUBLIC_BASE_URL: "https://chat.example.com" })).toBeUndefined();
+    const demo = { DEMO_PUBLIC: "1", PUBLIC_BASE_URL: "https://chat.example.com" };
+    expect(await allowedWith(demo)).toBeUndefined();
     const open = { HOST: "0.0.0.0", PUBLIC_BASE_URL: "http://localhost:8787" };
     expect(await allowedWith(open)).toBeUndefined();
     expect(await allowedWith({ ...LIVE })).toBeUndefined();

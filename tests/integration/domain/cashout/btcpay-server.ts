@@ -57,9 +57,7 @@ export async function startBtcpayServer() {
   };
 
   const answerTo = (call: Call, id: string, body: Record<string, unknown>): Answer => {
-    if (call === "rates") {
-      return ok([{ currencyPair: "BTC_USD", errors: [], rate: world.usdPerBtc }]);
-    }
+    if (call === "rates") return ok(ratesOf(world.usdPerBtc));
     if (call === "list") return ok(payouts);
     if (call === "create") {
       if (world.repeatsCreate) create(payouts, body);
@@ -120,6 +118,10 @@ export async function startBtcpayServer() {
       await new Promise<void>((resolve) => server.close(() => resolve()));
     },
   };
+}
+
+function ratesOf(rate: string): object[] {
+  return [{ currencyPair: "BTC_USD", errors: [], rate }];
 }
 
 interface PlannedFault {
