@@ -73,7 +73,7 @@ grant update (
 -- operator has compared the books with the providers (`operator reconcile`).
 create table payout_state (
   is_only_row boolean primary key default true,
-  -- database_identity() when the state was last known to be whole; null before the first start.
+  -- database_identity() when the books were last known to be whole; set by the first migration.
   identity text,
   paused_at timestamptz,
   paused_by text,

@@ -4,7 +4,7 @@ create or replace function payout_hold() returns text
 language sql stable as $$
   select case
     when s.paused_at is not null then 'paused'
-    when s.identity <> database_identity() then 'recovery'
+    when s.identity is distinct from database_identity() then 'recovery'
   end
   from payout_state s
 $$;

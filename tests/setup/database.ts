@@ -21,6 +21,11 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   // gives for nothing.
   const strategy = isEmbedded ? "file_copy" : "wal_log";
   await execute(adminUrl, `create database ${name} template ${templateName} strategy ${strategy}`);
+  // A copy counts as a restored database.
+  await execute(
+    withDatabase(adminUrl, name),
+    "update payout_state set identity = database_identity()",
+  );
   return {
     databaseUrl: withDatabase(adminUrl, name),
     drop: () => execute(adminUrl, `drop database if exists ${name} with (force)`),

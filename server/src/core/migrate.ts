@@ -63,6 +63,10 @@ export async function migrate(options: {
     const functions = await applyFunctions(client);
     await client.query("grant select on schema_migration, schema_function to placard_app");
     await client.query("select ensure_partitions(now())");
+    // From the first moment on, so that every backup tells a restored database from this one.
+    await client.query(
+      "update payout_state set identity = database_identity() where identity is null",
+    );
     options.logger?.info({ migrations, functions }, "database_migrated");
     return { migrations, functions };
   } finally {

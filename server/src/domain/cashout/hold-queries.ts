@@ -11,12 +11,6 @@ export async function findPayoutHold(db: Queryable): Promise<PayoutHold | undefi
   return rows[0]?.hold ?? undefined;
 }
 
-/** Binds the state of payouts to this database, the first time that an exchange runs on it. */
-export async function adoptDatabase(db: Queryable): Promise<void> {
-  await query(db, "cashout.adopt_database")`
-    update payout_state set identity = database_identity() where identity is null`;
-}
-
 /** From now on no payout is submitted or released, in any process. */
 export async function pausePayouts(
   tx: Tx,

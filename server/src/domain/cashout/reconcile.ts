@@ -3,8 +3,14 @@ import type { Database, Tx } from "../../core/db.ts";
 import { adjustBalance, type LedgerDeps, lockBalance } from "../ledger/index.ts";
 import { moveCashout, postMoney, tellOwner } from "./move.ts";
 import type { CashoutProvider, ListedPayout } from "./port.ts";
-import { type CashoutRecord, findCashout, hasAgent, insertCashout } from "./queries.ts";
-import { isOpen } from "./states.ts";
+import {
+  type CashoutRecord,
+  findCashout,
+  findOpenCashout,
+  hasAgent,
+  insertCashout,
+} from "./queries.ts";
+import { isOpen, mayGo } from "./states.ts";
 
 /** Where books and provider differ. */
 export interface Difference {
@@ -92,10 +98,19 @@ async function canInsert(tx: Tx, { agentId, amount, address }: Paid): Promise<bo
     : false;
 }
 
-/** Undefined while the agent has another open cashout. */
+/**
+ * A request that was made again meanwhile is returned. Undefined while the agent has another
+ * cashout at the provider.
+ */
 async function insertAgain(tx: Tx, payout: Paid, deps: Deps): Promise<CashoutRecord | undefined> {
   const { cashoutId, agentId, amount, address } = payout;
   if (agentId === undefined || amount === undefined || address === undefined) return undefined;
+  const open = await findOpenCashout(tx, agentId);
+  if (open !== undefined && mayGo(open.status, "rejected")) {
+    const reason =
+      "An earlier cashout was paid that the exchange had lost; request this one again.";
+    await moveCashout(tx, { cashoutId: open.cashoutId, to: "rejected", reason }, deps);
+  }
   const { now, provider } = deps;
   const row = { cashoutId, agentId, amount, address, provider: provider.name };
   const cashout = await insertCashout(tx, { ...row, newAddressUntil: now, now });

@@ -5,7 +5,7 @@ import type { IdSource } from "../../core/ids.ts";
 import { invariant } from "../../core/invariant.ts";
 import type { Logger } from "../../core/log.ts";
 import type { LedgerDeps } from "../ledger/index.ts";
-import { adoptDatabase, findPayoutHold } from "./hold-queries.ts";
+import { findPayoutHold } from "./hold-queries.ts";
 import { moveCashout } from "./move.ts";
 import type { CashoutOrder, CashoutProvider, ProviderState } from "./port.ts";
 import { type CashoutRecord, findCashout, lockActiveAgent, recordProviderId } from "./queries.ts";
@@ -51,7 +51,6 @@ const LOST_MS = 900_000;
 export async function advanceCashouts(deps: RunnerDeps): Promise<void> {
   await deps.quotes.refresh();
   const mine = { provider: deps.provider.name, limit: BATCH_MAX };
-  await adoptDatabase(deps.db);
   if ((await findPayoutHold(deps.db)) === undefined) {
     const now = deps.clock.now();
     await eachOf(await findApprovable(deps.db, { ...mine, now }), deps, approve);
