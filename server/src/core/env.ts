@@ -239,6 +239,7 @@ function withDefaults(parsed: Parsed): Env {
   const review = required("REVIEW_POLICY", parsed.REVIEW_POLICY ?? demoDefault("auto" as const));
   required("SIGNING_KEYS", parsed.SIGNING_KEYS ?? demoDefault("made on the first start"));
   checkProviders(parsed, checkout, cashout);
+  const standing = parsed.DEMO ? DEMO_DEFAULTS : LIVE_DEFAULTS;
   const baseUrl = parsed.PUBLIC_BASE_URL ?? `http://${hostInUrl(parsed.HOST)}:${parsed.PORT}`;
   return {
     ...parsed,
@@ -248,13 +249,17 @@ function withDefaults(parsed: Parsed): Env {
     CHECKOUT_PROVIDER: checkout,
     CASHOUT_PROVIDER: cashout,
     REVIEW_POLICY: review,
-    UNPROVEN_PLACEMENTS_MAX: parsed.UNPROVEN_PLACEMENTS_MAX ?? (parsed.DEMO ? null : 100),
-    UNPROVEN_DAY_CREDITS: parsed.UNPROVEN_DAY_CREDITS ?? (parsed.DEMO ? null : 2000),
+    UNPROVEN_PLACEMENTS_MAX: parsed.UNPROVEN_PLACEMENTS_MAX ?? standing.placements,
+    UNPROVEN_DAY_CREDITS: parsed.UNPROVEN_DAY_CREDITS ?? standing.dayCredits,
     PURCHASE_SEASONING_DAYS: parsed.PURCHASE_SEASONING_DAYS ?? (checkout === "sandbox" ? 0 : 30),
-    DRAIN_SECONDS: parsed.DRAIN_SECONDS ?? (parsed.DEMO ? 0 : 5),
-    CASHOUT_NEW_ADDRESS_HOURS: parsed.CASHOUT_NEW_ADDRESS_HOURS ?? (parsed.DEMO ? 0 : 24),
+    DRAIN_SECONDS: parsed.DRAIN_SECONDS ?? standing.drainSeconds,
+    CASHOUT_NEW_ADDRESS_HOURS: parsed.CASHOUT_NEW_ADDRESS_HOURS ?? standing.addressHours,
   };
 }
+
+/** Defaults that differ in a demo. Null: no limit. */
+const LIVE_DEFAULTS = { placements: 100, dayCredits: 2_000, drainSeconds: 5, addressHours: 24 };
+const DEMO_DEFAULTS = { placements: null, dayCredits: null, drainSeconds: 0, addressHours: 0 };
 
 /** All interfaces are no address that a link can lead to. */
 function hostInUrl(host: string): string {

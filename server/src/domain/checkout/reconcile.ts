@@ -39,20 +39,32 @@ async function comparePaid(db: Database, payment: ListedPayment, deps: Deps): Pr
   if (isBooked && order.paymentId === notice.paymentId) return undefined;
   const problem = `paid at the provider, order ${orderId ?? "none"} is ${order?.status ?? "lost"}`;
   if (isBooked) return { problem: `${problem}: a second payment, refund it`, result: "open" };
-  if (order === undefined) {
-    const canOpen =
-      orderId !== null && lost !== undefined && (await hasAgent(db, lost.agentId)) ? lost : null;
-    if (canOpen === null || orderId === null) {
-      return { problem: `${problem} and its agent unknown: refund it`, result: "open" };
-    }
-    if (deps.isDryRun) return { problem, result: "would_book" };
-    const input = { ...canOpen, orderId, provider: deps.provider.name };
-    await db.tx((tx) => insertOpen(tx, input, canOpen.createdAt));
-  }
+  const isKnown = order !== undefined || (await canOpen(db, orderId, lost));
+  if (!isKnown) return { problem: `${problem} and its agent unknown: refund it`, result: "open" };
   if (deps.isDryRun) return { problem, result: "would_book" };
+  if (order === undefined && orderId !== null && lost !== undefined) {
+    const input = { ...lost, orderId, provider: deps.provider.name };
+    await db.tx((tx) => insertOpen(tx, input, lost.createdAt));
+  }
+  return creditNow(db, { notice, problem }, deps);
+}
+
+async function creditNow(
+  db: Database,
+  { notice, problem }: { notice: ListedPayment["notice"]; problem: string },
+  deps: Deps,
+): Promise<Found> {
   const outcome = await takeNotice(db, notice, deps);
   if (outcome === "credited") return { problem, result: "booked" };
   return { problem: `${problem}: ${outcome}`, result: "open" };
+}
+
+async function canOpen(
+  db: Database,
+  orderId: string | null,
+  lost: ListedPayment["order"],
+): Promise<boolean> {
+  return orderId !== null && lost !== undefined && (await hasAgent(db, lost.agentId));
 }
 
 async function compareClaim(db: Database, payment: ListedPayment, deps: Deps): Promise<Found> {

@@ -98,13 +98,7 @@ export async function startBtcpayServer() {
     faults,
     world,
     /** Pays everything that was approved, as the server's own wallet would. */
-    pay(): void {
-      for (const payout of payouts.filter(({ state }) => state === "AwaitingPayment")) {
-        payout.state = "Completed";
-        const id = payout.id.padEnd(64, "0");
-        payout.paymentProof = { proofType: "PayoutTransactionOnChainBlob", link: "", id };
-      }
-    },
+    pay: () => payAll(payouts),
     /** How often a payout for this cashout can still be paid or was paid. */
     payable: (cashoutId: string): number =>
       payouts.filter(
@@ -118,6 +112,14 @@ export async function startBtcpayServer() {
       await new Promise<void>((resolve) => server.close(() => resolve()));
     },
   };
+}
+
+function payAll(payouts: readonly FakePayout[]): void {
+  for (const payout of payouts.filter(({ state }) => state === "AwaitingPayment")) {
+    payout.state = "Completed";
+    const id = payout.id.padEnd(64, "0");
+    payout.paymentProof = { proofType: "PayoutTransactionOnChainBlob", link: "", id };
+  }
 }
 
 function ratesOf(rate: string): object[] {

@@ -47,11 +47,7 @@ export async function startFakeStripe(now: () => Date = () => new Date()) {
       contentType: req.headers["content-type"],
       fields: Object.fromEntries(new URLSearchParams(text)),
     });
-    const path = req.url?.split("?")[0] ?? "";
-    if (req.method === "GET" && /^\/v1\/(checkout\/sessions|charges|disputes)$/.test(path)) {
-      const data = listed[path.slice("/v1/".length)] ?? [];
-      return answer(res, 200, { object: "list", data, has_more: false, url: path });
-    }
+    if (req.method === "GET") return answer(res, 200, listOf(listed, req.url));
     if (req.method !== "POST" || req.url !== "/v1/checkout/sessions") return fail(res, 404, "none");
     const fault = faults.shift();
     const refusal = fault === undefined ? undefined : REFUSALS[fault];
@@ -75,6 +71,12 @@ export async function startFakeStripe(now: () => Date = () => new Date()) {
       await closed;
     },
   };
+}
+
+function listOf(listed: Readonly<Record<string, object[]>>, url = "") {
+  const [path = ""] = url.split("?");
+  const data = listed[path.replace("/v1/", "")] ?? [];
+  return { object: "list", data, has_more: false, url: path };
 }
 
 function sessionOf(id: string, fields: Readonly<Record<string, string>>) {
