@@ -45,6 +45,8 @@ export interface Migrated {
 export async function migrate(options: {
   databaseUrl: string;
   logger?: Logger;
+  /** Runs last, while other processes wait. */
+  alsoInstall?: () => Promise<void>;
 }): Promise<Migrated> {
   const client = new pg.Client({ connectionString: await primaryOf(options.databaseUrl) });
   client.on("error", () => undefined);
@@ -67,6 +69,7 @@ export async function migrate(options: {
     await client.query(
       "update payout_state set identity = database_identity() where identity is null",
     );
+    await options.alsoInstall?.();
     options.logger?.info({ migrations, functions }, "database_migrated");
     return { migrations, functions };
   } finally {
@@ -248,7 +251,9 @@ export async function findMissingParts(db: Queryable): Promise<string[]> {
 const READ_PRESENT = {
   name: "core.read_present",
   text: `select
-      array(select name from schema_migration) as migrations,
+      array(
+        select name from schema_migration where number = left(name, 4)::integer
+      ) as migrations,
       array(select name from schema_function) as functions,
       not exists (
         select from generate_series(0, 1) d, unnest(array['event', 'delivery']) parent

@@ -9,8 +9,11 @@ export async function migrateDatabase(source: NodeJS.ProcessEnv): Promise<number
   const databaseUrl =
     env.DATABASE_OWNER_URL ?? env.DATABASE_DIRECT_URL ?? requireDatabaseUrl(env, "npm run migrate");
   const logger = createLogger({ level: env.LOG_LEVEL });
-  const { migrations, functions } = await migrate({ databaseUrl, logger });
-  await installQueue(databaseUrl, logger);
+  const { migrations, functions } = await migrate({
+    databaseUrl,
+    logger,
+    alsoInstall: () => installQueue(databaseUrl, logger),
+  });
   const counts = `${migrations.length} migrations and ${functions.length} functions`;
   process.stdout.write(`${counts} applied\n`);
   return 0;

@@ -90,6 +90,7 @@ describe("while the database is gone", () => {
       503,
       { status: "starting", missing: ["database"] },
     ]);
+    expect((await fetch(`${baseUrl}/readyz/links`)).status).toBe(200);
     relay.restore();
     await eventually(async () => expect((await fetch(`${baseUrl}/readyz`)).status).toBe(200));
   });

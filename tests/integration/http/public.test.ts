@@ -145,7 +145,7 @@ describe("health and readiness", () => {
     await market.sql("update schema_migration set number = number + 9000 where number = 6");
     const answer = await get("/readyz");
     expect(answer.status).toBe(503);
-    expect(await answer.json()).toEqual({ status: "starting", missing: ["database"] });
+    expect(await answer.json()).toEqual({ status: "starting", missing: ["schema"] });
     expect((await get("/healthz")).status).toBe(200);
     await market.sql("update schema_migration set number = number - 9000 where number > 9000");
     expect((await get("/readyz")).status).toBe(200);
