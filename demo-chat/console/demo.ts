@@ -11,6 +11,7 @@ import { DEMO_PLACEMENTS, DEMO_PUBLISHERS } from "../goods/market/plan.ts";
 import { DEMO_SAMPLES } from "../goods/market/samples.ts";
 import { createAdvertising } from "../shop/advertising.ts";
 import { createProductLookups } from "../shop/lookups.ts";
+import { createShopSearch } from "../shop/search.ts";
 import { createShop } from "../shop/shop.ts";
 import type { ModelEndpoint } from "../src/model.ts";
 import { nowMs } from "./clock.ts";
@@ -18,6 +19,7 @@ import type { Outages } from "./outages/outages.ts";
 import { createReceiver, type Receiver } from "./receiver/receiver.ts";
 import { createRecipes, type Recipes } from "./recipes/recipes.ts";
 import { createStatic } from "./serve-static.ts";
+import { createConsoleKey } from "./turns/console-key.ts";
 import { type ConsoleOptions, createConsole } from "./turns/console-routes.ts";
 import { createMoneyReader, type Money } from "./turns/money.ts";
 import type { Parties } from "./turns/moves.ts";
@@ -81,6 +83,7 @@ class DemoSite implements Demo {
   #loading: Loading | undefined = { text: "Starting" };
   #readers: Readers | undefined;
   #keeper: Keeper | undefined;
+  #agents: DemoAgents | undefined;
   #readMoney: (() => Promise<Money | undefined>) | undefined;
 
   constructor(options: DemoOptions) {
@@ -110,6 +113,7 @@ class DemoSite implements Demo {
     );
     const shop = createShop({
       products: createProductLookups(this.#catalogue),
+      search: createShopSearch(this.#client),
       advertising: sales.advertising,
       onReportError: (error) => this.#warn("A sale could not be reported.", error),
     });
@@ -123,7 +127,9 @@ class DemoSite implements Demo {
       stateOf: (session) => this.#stateOf(session),
     });
     const { middleware: recipes } = this.#recipes;
-    const asked = [answerRefusals, options.outages.middleware, recipes, qaRoutes, this.#chat];
+    const { middleware: outages } = options.outages;
+    const keys = createConsoleKey((agent) => this.#keyOf(agent));
+    const asked = [answerRefusals, outages, recipes, qaRoutes, keys, this.#chat];
     this.middleware = [pages, postbacks, sales.middleware, shop, ...asked];
   }
 
@@ -170,6 +176,7 @@ class DemoSite implements Demo {
       onError: (error) => this.#warn("The bookings could not be looked at.", error),
     });
     this.#keeper = keeper;
+    this.#agents = agents;
     this.#readMoney = createMoneyReader({ client, agents, now: nowMs });
     this.#readers = createReaders({
       baseUrl: publicUrl,
@@ -184,6 +191,11 @@ class DemoSite implements Demo {
       warn,
     });
     return agents;
+  }
+
+  #keyOf(agent: string): string | undefined {
+    const { publishers = [], advertisers = [] } = this.#agents ?? {};
+    return [...publishers, ...advertisers].find(({ name }) => name === agent)?.apiKey;
   }
 
   #bookings(): readonly Booking[] {

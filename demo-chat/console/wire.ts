@@ -1,4 +1,5 @@
-import type { AdUnitType, KitMode } from "@placard/publisher-kit/types";
+import type { AdUnitType, Card, KitMode } from "@placard/publisher-kit/types";
+import type { OffersLine } from "../src/chat.ts";
 import type { Money } from "./turns/money.ts";
 
 /**
@@ -105,6 +106,9 @@ export type DemoSettings = {
   faults: ServerFaults;
 };
 
+/** One delivery of a postback and what the receiver answered. **Units** epoch milliseconds. */
+export type PostbackAttempt = { atMs: number; status: number };
+
 /** A postback that reached the demo's receiver. */
 export type ReceivedPostback = {
   id: string;
@@ -116,6 +120,9 @@ export type ReceivedPostback = {
   isVerified: boolean;
   /** Why it was not, in a word of `verifyPostback`. */
   refusal?: string;
+  /** Those of the latest attempt that Standard Webhooks defines, and the content type. */
+  headers: Readonly<Record<string, string>>;
+  attempts: readonly PostbackAttempt[];
   body: unknown;
 };
 
@@ -150,7 +157,9 @@ export type DemoState = {
   money: Money | null;
   turns: TurnLog[];
   /** The answers of the turns with their working links, which the logs leave out. */
-  answers: { turnId: number; text: string }[];
+  answers: { turnId: number; text: string; cited: Card[] }[];
+  /** The offers of the latest turn, and how long they took; for a page that is opened again. */
+  offers?: { result: OffersLine; afterMs: number };
   settings: DemoSettings;
   publishers: { name: string; adUnitTypes: AdUnitType[] }[];
   /** Stores that can be taken away here, and until when one is. **Units** epoch milliseconds. */

@@ -4,6 +4,7 @@ import type { WireCall } from "../console/wire.ts";
 import type { ExchangeClient } from "../goods/market/exchange-client.ts";
 import { type Json, listOf, numberOf, recordOf, textOf } from "../goods/market/json.ts";
 import type { Booking } from "../goods/market/market.ts";
+import { whyNotBilled } from "../goods/market/reasons.ts";
 import type { ActionOutcome, Advertising, CouponUse, CouponVerdict, ShopAction } from "./types.ts";
 
 /** The live campaign and the ones before it: a click may be older than the booking. */
@@ -11,16 +12,6 @@ const CAMPAIGNS_MAX = 3;
 const COUPONS_MAX = 100;
 
 const NOT_FOR = { order: "orders", sign_up: "sign-ups", install: "installs" } as const;
-
-/** Why nothing was charged, for people who do not know the exchange's words. */
-const REASONS: Readonly<Record<string, string>> = {
-  duplicate: "this was reported before",
-  coupon_invalid: "the code is not valid any more",
-  not_delivered: "the click belongs to no ad of this advertiser",
-  outside_window: "the click is too old",
-  budget_exhausted: "the budget is used up",
-  campaign_closed: "the campaign has ended",
-};
 
 /**
  * What the advertisers' own servers do: after an order, a sign-up or an install they report to the
@@ -149,7 +140,7 @@ function outcomeText(name: string, answer: Json): string {
   const charged = numberOf(answer.chargedCredits);
   if (charged === 0) {
     const reason = textOf(answer.reason) ?? "no reason given";
-    return `${name} was not charged: ${REASONS[reason] ?? reason.replaceAll("_", " ")}.`;
+    return `${name} was not charged: ${whyNotBilled(reason)}.`;
   }
   const earned = numberOf(answer.earnedCredits);
   const share = `of which ${earned.toFixed(2)} cr went to the chat`;

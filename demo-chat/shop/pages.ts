@@ -53,6 +53,42 @@ ${hasMore ? html`<a rel="next" href="${frontUrl(key, page + 1)}">Next page</a>` 
   );
 }
 
+type Found = {
+  query: string;
+  page: number;
+  items: readonly DemoProduct[];
+  /** "1–20 of 134 results". */
+  summary: string;
+  hasMore: boolean;
+};
+
+/** What the exchange's product search found. */
+export function resultsPage({ query, page, items, summary, hasMore }: Found): Html {
+  const title = `Results for “${query}”`;
+  const list =
+    items.length === 0
+      ? html`<p class="empty">Try fewer or other words, or
+<a href="/shop">go to all departments</a>.</p>`
+      : html`<ul class="grid">${items.map(productCard)}</ul>`;
+  return layout(
+    title,
+    html`<h1>${title}</h1>
+<p class="summary">${summary}</p>
+${list}
+<nav class="pager" aria-label="Pages">
+${page > 1 ? html`<a rel="prev" href="${resultsUrl(query, page - 1)}">Previous page</a>` : undefined}
+<span>Page ${page}</span>
+${hasMore ? html`<a rel="next" href="${resultsUrl(query, page + 1)}">Next page</a>` : undefined}
+</nav>`,
+    query,
+  );
+}
+
+function resultsUrl(query: string, page: number): string {
+  const fields = new URLSearchParams({ q: query, ...(page > 1 && { page: String(page) }) });
+  return `/shop?${fields.toString()}`;
+}
+
 function frontUrl(department: string, page: number): string {
   const query = new URLSearchParams();
   if (department !== "") query.set("department", department);

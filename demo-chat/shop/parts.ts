@@ -70,7 +70,8 @@ export function messagePage(message: string): Html {
   );
 }
 
-export function layout(title: string, content: Html): Html {
+/** `query` is what was searched for; its field is on every page. */
+export function layout(title: string, content: Html, query = ""): Html {
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -85,7 +86,13 @@ export function layout(title: string, content: Html): Html {
 <body>
 <a class="skip" href="#content">Skip to the content</a>
 <header class="top"><div><a class="name" href="/shop">Fairground Goods</a>
-<span class="badge">Demo shop: nothing is really sold</span></div></header>
+<span class="badge">Demo shop: nothing is really sold</span>
+<form class="search" method="get" action="/shop" role="search">
+<label class="unseen" for="q">Search products</label>
+<input id="q" name="q" type="search" maxlength="200" placeholder="Search products"
+ value="${query}">
+<button type="submit" class="quiet">Search</button></form>
+<a class="back" href="/demo">Back to the chat</a></div></header>
 <main id="content">${content}</main>
 <footer><p>All brands, products and reviews here are invented.</p></footer>
 </body>

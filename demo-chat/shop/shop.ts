@@ -7,7 +7,8 @@ import { buyFromCampaign, buyProduct, install, landingOf, signUp } from "./actio
 import { clickOf, type RunningShop, sendMessage, sendPage } from "./answers.ts";
 import { campaignPage } from "./landing.ts";
 import { createOrderBook } from "./orders.ts";
-import { frontPage, productPage } from "./pages.ts";
+import { frontPage, productPage, resultsPage } from "./pages.ts";
+import { SEARCH_SIZE, TOTAL_MAX } from "./search.ts";
 import { thanksPage } from "./thanks.ts";
 import type { ShopOptions } from "./types.ts";
 
@@ -79,11 +80,39 @@ function setCommonHeaders(ctx: Context): void {
   ctx.set("Cache-Control", "no-store");
 }
 
-function showFront(ctx: Context, { products }: RunningShop): void {
-  const wanted = new URLSearchParams(ctx.querystring);
-  const department = products.departments.find(({ key }) => key === wanted.get("department"));
+function pageOf(wanted: URLSearchParams, max: number): number {
   const number = Number(wanted.get("page") ?? "1");
-  const page = Number.isInteger(number) ? Math.min(Math.max(number, 1), PAGE_MAX) : 1;
+  return Number.isInteger(number) ? Math.min(Math.max(number, 1), max) : 1;
+}
+
+const QUERY_MAX = 200;
+const COUNT = new Intl.NumberFormat("en-US");
+
+async function showResults(ctx: Context, shop: RunningShop, wanted: URLSearchParams) {
+  const query = (wanted.get("q") ?? "").trim().slice(0, QUERY_MAX);
+  const page = pageOf(wanted, TOTAL_MAX / SEARCH_SIZE);
+  const found = await shop.search(query, page).catch(() => undefined);
+  if (found === undefined) {
+    return sendMessage(ctx, 503, "The product search does not answer. Try again in a moment.");
+  }
+  if (found.isPending) {
+    return sendMessage(ctx, 503, "The product search is still being built. Try again in a moment.");
+  }
+  const { ids, total, hasMore } = found;
+  const items = ids.flatMap((id) => shop.products.find(id) ?? []);
+  const first = (page - 1) * SEARCH_SIZE + 1;
+  const all = total >= TOTAL_MAX ? `${COUNT.format(TOTAL_MAX)} or more` : COUNT.format(total);
+  const range = `${first}–${first + ids.length - 1}`;
+  const summary = ids.length === 0 ? "No results" : `${range} of ${all} results`;
+  sendPage(ctx, 200, resultsPage({ query, page, items, summary, hasMore }));
+}
+
+async function showFront(ctx: Context, shop: RunningShop): Promise<void> {
+  const { products } = shop;
+  const wanted = new URLSearchParams(ctx.querystring);
+  if (wanted.get("q")?.trim()) return showResults(ctx, shop, wanted);
+  const department = products.departments.find(({ key }) => key === wanted.get("department"));
+  const page = pageOf(wanted, PAGE_MAX);
   const found = products.list({
     ...(department && { department: department.key }),
     offset: (page - 1) * PAGE_SIZE,
@@ -117,7 +146,8 @@ function showCampaign(ctx: Context, shop: RunningShop, slug: string): void {
 
 async function showThanks(ctx: Context, { orders }: RunningShop, orderId: string): Promise<void> {
   const order = orders.find(orderId);
-  if (order === undefined) return sendMessage(ctx, 404, "The shop does not remember this order.");
+  if (order === undefined)
+    return sendMessage(ctx, 404, "This order does not exist, or is too old to be shown.");
   sendPage(ctx, 200, thanksPage(order, await order.outcome));
 }
 

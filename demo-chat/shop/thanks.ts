@@ -41,7 +41,8 @@ ${fact("Click", action.clickId ?? "none: you came without an ad")}
 <h2>Behind the scenes</h2>
 <p>${outcome.reported ? words.reported : "No conversion was reported."}
 ${outcome.message}</p>
-<p><a href="/shop">Continue shopping</a></p></div>`,
+<p class="next"><a href="/demo">Back to the chat</a> <a href="/shop">Continue shopping</a></p>
+</div>`,
   );
 }
 

@@ -76,8 +76,15 @@ export type ProductLookups = {
   findAdvertiser(slug: string): ShopAdvertiser | undefined;
 };
 
+/** A page of results. `total` counts those of all pages, up to 500. */
+export type ShopResults = { isPending: boolean; ids: string[]; hasMore: boolean; total: number };
+
+/** **Errors** rejects where the exchange does not answer. */
+export type ShopSearch = (query: string, page: number) => Promise<ShopResults>;
+
 export type ShopOptions = {
   products: ProductLookups;
+  search: ShopSearch;
   /** A failure never spoils the purchase; it is shown and logged. */
   advertising: Advertising;
   onReportError?(error: unknown, action: ShopAction): void;

@@ -1,18 +1,19 @@
-import { Readable } from "node:stream";
 import { json } from "node:stream/consumers";
-import { pipeline } from "node:stream/promises";
 import type * as placard from "@placard/publisher-kit/types";
 import type { Context, Middleware } from "koa";
 
 /** A language model. `answer` streams what it writes, with its citation marks. */
-export type Model = { name: string; answer(question: Question): Words };
+export type Model = { name: string; answer(question: Question): AsyncGenerator<string> };
 type Words = AsyncIterable<string>;
 
 export type Question = {
   text: string;
   previous: readonly placard.ChatTurn[];
-  /** Of the kit: `system` is the duty to cite, `user` the offers; both are empty without offers. */
-  prompt: placard.TurnPrompt;
+  /**
+   * `system` is the duty to cite, `user` the offers; both are empty without offers. Wait for it
+   * only to name offers: it resolves within 800 ms.
+   */
+  prompt: Promise<placard.TurnPrompt>;
   signal: AbortSignal;
 };
 
@@ -31,12 +32,12 @@ export type Reader = {
   startOver(): void;
 };
 
-/** A line of the answer: first the offers for the sidebar, then the words, then the end. */
-export type ChatLine =
+/** A line of the answer: words, the offers for the sidebar as soon as they are there, the end. */
+export type ChatLine = OffersLine | { type: "text"; text: string } | { type: "end" };
+
+export type OffersLine =
   | { type: "offers"; status: "filled"; turnId: string; cards: placard.Card[]; citations: boolean }
-  | { type: "offers"; status: "no_fill"; reason: placard.NoFillReason }
-  | { type: "text"; text: string }
-  | { type: "end" };
+  | { type: "offers"; status: "no_fill"; reason: placard.NoFillReason };
 
 /** `path/chat` answers questions; `path/offers` is the endpoint of the widget. */
 export type ChatOptions = { path: string; readerOf(ctx: Context): Reader };
@@ -75,42 +76,54 @@ async function stream(ctx: Context, reader: Reader, text: string): Promise<void>
   ctx.type = "application/x-ndjson";
   ctx.status = 200;
   ctx.respond = false;
-  async function* lines() {
-    for await (const line of answer(reader, text, gone.signal)) yield `${JSON.stringify(line)}\n`;
-  }
-  await pipeline(Readable.from(lines()), ctx.res).catch((error: unknown) => {
-    if (!gone.signal.aborted) ctx.app.emit("error", error, ctx);
+  await answer(reader, { text, signal: gone.signal }, (line) => {
+    if (!gone.signal.aborted) ctx.res.write(`${JSON.stringify(line)}\n`);
   });
+  ctx.res.end();
 }
 
-/** One turn: offers from the kit, the model's answer with labels for its marks, and the end. */
-async function* answer(
-  { key, kit, mode, model, conversation }: Reader,
-  text: string,
-  signal: AbortSignal,
-): AsyncGenerator<ChatLine> {
+type Asked = Pick<Question, "text" | "signal">;
+
+/** One turn: the model's answer with labels for its marks, beside it the offers, and the end. */
+async function answer(reader: Reader, asked: Asked, send: (line: ChatLine) => void) {
+  const { key, kit, mode, model, conversation } = reader;
+  const { text, signal } = asked;
   const previous = [...conversation];
-  // Always resolves, within 800 ms.
-  const turn = await kit.turn({ text, previous, sessionKey: key });
-  yield offersOf(turn, mode);
+  let settled: placard.Turn | undefined;
+  // Always resolves, within 800 ms. The answer does not wait for it.
+  const turning = kit.turn({ text, previous, sessionKey: key }).then((turn) => {
+    settled = turn;
+    send(offersOf(turn, mode));
+    return turn;
+  });
+  const prompt = turning.then((turn) => kit.prompt(turn));
   let said = "";
+  const say = (words: string) => {
+    said += words;
+    send({ type: "text", text: words });
+  };
   try {
-    const words = model.answer({ text, previous, prompt: kit.prompt(turn), signal });
-    for await (const piece of kit.observeAnswer(turn, words, { model: model.name, previous })) {
-      said += piece;
-      yield { type: "text", text: piece };
-    }
+    const words = model.answer({ ...asked, previous, prompt });
+    let next = await words.next();
+    // What is said before the offers are known cites none.
+    for (; settled === undefined && next.done !== true; next = await words.next()) say(next.value);
+    const rest = async function* () {
+      if (next.done !== true) yield next.value;
+      yield* words;
+    };
+    const options = { model: model.name, previous };
+    for await (const piece of kit.observeAnswer(await turning, rest(), options)) say(piece);
   } catch (error) {
-    if (signal.aborted) return;
-    yield { type: "text", text: `The language model did not answer. ${error}` };
+    await turning;
+    if (!signal.aborted) say(`The language model did not answer. ${error}`);
   }
   conversation.push({ role: "user", text }, { role: "assistant", text: said });
   conversation.splice(0, conversation.length - CONVERSATION_MAX);
-  yield { type: "end" };
+  send({ type: "end" });
 }
 
 /** The context is for the model alone and never reaches the browser. */
-function offersOf(turn: placard.Turn, mode: placard.KitMode): ChatLine {
+export function offersOf(turn: placard.Turn, mode: placard.KitMode): OffersLine {
   if (turn.status === "no_fill") return { type: "offers", ...turn };
   if (mode === "context") return { type: "offers", status: "no_fill", reason: "policy" };
   const { status, turnId, cards } = turn;

@@ -19,10 +19,11 @@ export function createModel({ url, apiKey, name }: ModelEndpoint, exchangeUrl: s
         // A model that reads labels in its own answers would write labels instead of marks.
         content: role === "assistant" ? restoreMarks(content, isOurs).text : content,
       }));
+      const { system, user } = await prompt;
       const { fullStream } = streamText({
         model: provider(name),
-        system: `${SYSTEM}\n\n${prompt.system}`.trim(),
-        messages: [...earlier, { role: "user", content: `${text}\n\n${prompt.user}`.trim() }],
+        system: `${SYSTEM}\n\n${system}`.trim(),
+        messages: [...earlier, { role: "user", content: `${text}\n\n${user}`.trim() }],
         maxOutputTokens: 600,
         maxRetries: 1,
         abortSignal: signal,

@@ -11,6 +11,13 @@ export async function putSettings(settings: DemoSettings): Promise<void> {
   await call("PUT", "/demo/settings", settings);
 }
 
+export async function fetchConsoleKey(agent: string): Promise<string> {
+  const { apiKey }: { apiKey: string } = await (
+    await call("POST", "/demo/console-key", { agent })
+  ).json();
+  return apiKey;
+}
+
 export async function takeAway(store: Outage, seconds: number): Promise<void> {
   await call("POST", "/demo/outage", { store, seconds });
 }

@@ -16,3 +16,13 @@ export function Bar({ from, to }: { from: number; to: number }) {
     </svg>
   );
 }
+
+/** A stretch of time. A moment is drawn as a line. **Units** as for `Bar`. */
+export function Span({ from, to }: { from: number; to: number }) {
+  const width = Math.max(12, (to - from) * WIDE);
+  return (
+    <svg class="bar" viewBox={`0 0 ${WIDE} 10`} preserveAspectRatio="none" aria-hidden="true">
+      <rect class="more" x={Math.min(from * WIDE, WIDE - width)} width={width} height="10" />
+    </svg>
+  );
+}

@@ -1,5 +1,7 @@
-import { Composer, Log } from "../../src/page/chat.tsx";
+import type { Card } from "@placard/publisher-kit/types";
+import { Log } from "../../src/page/chat.tsx";
 import type { DemoState, Sample } from "../wire.ts";
+import { Composer } from "./composer.tsx";
 import { counted } from "./format.ts";
 import { Samples } from "./samples.tsx";
 import type { Session } from "./use-session.ts";
@@ -32,12 +34,16 @@ export function Chat({ session, onSend }: Props) {
       </div>
       <FaultsOn session={session} />
       {messages.length > 0 ? (
-        <Log
-          messages={messages}
-          exchangeUrl={state?.exchangeUrl ?? ""}
-          name={settings?.publisher ?? "Chat"}
-          isBusy={isAnswering}
-        />
+        <>
+          <Log
+            messages={messages}
+            exchangeUrl={state?.exchangeUrl ?? ""}
+            cards={cardsOf(session)}
+            name={settings?.publisher ?? "Chat"}
+            isBusy={isAnswering}
+          />
+          <StopOrRetry session={session} />
+        </>
       ) : (
         <div class="welcome">
           <p>
@@ -57,6 +63,29 @@ export function Chat({ session, onSend }: Props) {
       <Composer canSend={canSend} onSend={onSend} />
     </section>
   );
+}
+
+/** One button, so that the focus stays where it is. */
+function StopOrRetry({ session: { conversation, isReachable } }: { session: Session }) {
+  const { isAnswering, stop, retry } = conversation;
+  return (
+    <p class="retry">
+      <button
+        type="button"
+        class="quiet"
+        disabled={!isReachable}
+        onClick={() => (isAnswering ? stop() : void retry())}
+      >
+        {isAnswering ? "Stop" : "Retry"}
+      </button>
+    </p>
+  );
+}
+
+/** The offers that answers of this conversation may cite. */
+function cardsOf({ state, conversation: { offers } }: Session): Card[] {
+  const cited = state?.answers.flatMap((answer) => answer.cited) ?? [];
+  return offers?.result.status === "filled" ? [...cited, ...offers.result.cards] : cited;
 }
 
 function firstOf(samples: readonly Sample[]): Sample[] {

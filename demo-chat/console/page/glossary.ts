@@ -9,7 +9,7 @@ export const STEPS: Readonly<Record<StepKind, Words>> = {
     name: "Intent",
     meaning:
       "Whether the question is about buying something, decided inside the chat's server. Without " +
-      "intent nothing is asked of the exchange.",
+      "shopping intent it makes no network call.",
   },
   query: {
     name: "Query",
@@ -17,8 +17,7 @@ export const STEPS: Readonly<Record<StepKind, Words>> = {
   },
   search: {
     name: "Search",
-    meaning:
-      "The product search of the exchange. What is not there after 800 ms is not waited for.",
+    meaning: "The product search of the exchange. The kit waits for it for 800 ms at most.",
   },
   delivery: {
     name: "Delivery",

@@ -3,6 +3,7 @@ import type { AdvertiserMoney, Money } from "../turns/money.ts";
 import { Bar } from "./bar.tsx";
 import { change, credits, dollars, sumOf } from "./format.ts";
 import type { TermName } from "./glossary.ts";
+import { OpenConsole } from "./open-console.tsx";
 import { Explained, Term } from "./term.tsx";
 import type { Session } from "./use-session.ts";
 
@@ -33,8 +34,16 @@ export function MoneyPanel({ session }: { session: Session }) {
         <Balances now={now} />
         <Moved now={now} before={before} />
       </div>
+      <h3>Publishers</h3>
+      <ul class="agents">
+        {money.publishers.map(({ name }) => (
+          <li key={name}>
+            {name} <OpenConsole agent={name} as="publisher" />
+          </li>
+        ))}
+      </ul>
       <details class="more">
-        <summary>As a table, advertiser by advertiser</summary>
+        <summary>Advertisers, as a table</summary>
         <Advertisers money={money} first={first} />
       </details>
     </>
@@ -181,6 +190,7 @@ function Advertiser({ advertiser, before }: { advertiser: AdvertiserMoney; befor
             {unit.pricedBy === 1 ? `per ${unit.noun}` : `per 1,000 ${unit.noun}s`}
           </Explained>
         </span>
+        <OpenConsole agent={name} as="advertiser" />
       </th>
       <Amount of={advertiser.availableCredits} />
       <Amount of={advertiser.escrowedCredits} />

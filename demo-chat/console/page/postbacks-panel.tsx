@@ -1,12 +1,34 @@
+import { useState } from "preact/hooks";
 import type { ReceivedPostback } from "../wire.ts";
 import { Code } from "./calls.tsx";
+import { Select } from "./fields.tsx";
 import { counted, utc } from "./format.ts";
 import { Term } from "./term.tsx";
 import type { Session } from "./use-session.ts";
 
-/** What the exchange told the servers of its agents, the newest first. */
+/** Each filter has the value it looks at; empty lets everything pass. */
+type Filters = { type: string; agent: string; signature: string };
+
+const NO_FILTERS: Filters = { type: "", agent: "", signature: "" };
+
+const fieldsOf = ({ type, advertiser, isVerified }: ReceivedPostback): Filters => ({
+  type,
+  agent: advertiser,
+  signature: isVerified ? "Valid" : "Invalid",
+});
+
+const LABELS = { type: "Event", agent: "Agent", signature: "Signature" } as const;
+const NAMES = ["type", "agent", "signature"] as const;
+
+/** The postbacks that the servers of the demo's agents received, the newest first. */
 export function PostbacksPanel({ session }: { session: Session }) {
+  const [filters, setFilters] = useState(NO_FILTERS);
   const postbacks = session.state?.postbacks ?? [];
+  const isShown = (postback: ReceivedPostback) =>
+    NAMES.every((name) => filters[name] === "" || fieldsOf(postback)[name] === filters[name]);
+  const shown = postbacks
+    .filter(isShown)
+    .toSorted((one, other) => other.receivedAtMs - one.receivedAtMs);
   return (
     <>
       <h2>Received postbacks</h2>
@@ -20,15 +42,34 @@ export function PostbacksPanel({ session }: { session: Session }) {
         </p>
       ) : (
         <>
+          <div class="filters">
+            {NAMES.map((name) => (
+              <Select
+                key={name}
+                label={LABELS[name]}
+                value={filters[name]}
+                options={optionsOf(postbacks.map((postback) => fieldsOf(postback)[name]))}
+                onChoose={(value) => setFilters((known) => ({ ...known, [name]: value }))}
+              />
+            ))}
+          </div>
           <p class="soft" role="status">
-            {counted(postbacks.length)} received
+            {shown.length === postbacks.length
+              ? `${counted(shown.length)} received`
+              : `${counted(shown.length)} of ${counted(postbacks.length)} received`}
           </p>
+          {shown.length === 0 ? (
+            <p class="empty">
+              No postback matches these filters.{" "}
+              <button type="button" class="link" onClick={() => setFilters(NO_FILTERS)}>
+                Show all
+              </button>
+            </p>
+          ) : null}
           <ol class="postbacks-list">
-            {postbacks
-              .toSorted((one, other) => other.receivedAtMs - one.receivedAtMs)
-              .map((postback) => (
-                <Postback key={`${postback.id} ${postback.advertiser}`} postback={postback} />
-              ))}
+            {shown.map((postback) => (
+              <Postback key={`${postback.id} ${postback.advertiser}`} postback={postback} />
+            ))}
           </ol>
         </>
       )}
@@ -36,8 +77,16 @@ export function PostbacksPanel({ session }: { session: Session }) {
   );
 }
 
+function optionsOf(values: readonly string[]) {
+  const all = { value: "", name: "All", help: "" };
+  return [
+    all,
+    ...[...new Set(values)].toSorted().map((value) => ({ value, name: value, help: "" })),
+  ];
+}
+
 function Postback({ postback }: { postback: ReceivedPostback }) {
-  const { type, advertiser, receivedAtMs, isVerified, refusal, body } = postback;
+  const { type, advertiser, receivedAtMs, isVerified, refusal, headers, attempts } = postback;
   return (
     <li>
       <details class="call">
@@ -46,9 +95,24 @@ function Postback({ postback }: { postback: ReceivedPostback }) {
           <span class={isVerified ? "good" : "bad"}>
             {isVerified ? "Signature valid" : `Signature invalid: ${refusal ?? "unknown"}`}
           </span>{" "}
-          <span class="soft number">{utc(receivedAtMs)}</span>
+          <span class="soft number">
+            {utc(receivedAtMs)}
+            {attempts.length > 1 ? `, ${counted(attempts.length)} attempts` : ""}
+          </span>
         </summary>
-        <Code label="Body" text={JSON.stringify(body, null, 2)} />
+        <Code
+          label="Attempts"
+          text={attempts
+            .map(({ atMs, status }, place) => `${place + 1}  ${utc(atMs)}  answered ${status}`)
+            .join("\n")}
+        />
+        <Code
+          label="Headers"
+          text={Object.entries(headers)
+            .map(([name, value]) => `${name}: ${value}`)
+            .join("\n")}
+        />
+        <Code label="Body" text={JSON.stringify(postback.body, null, 2)} />
       </details>
     </li>
   );

@@ -1,15 +1,18 @@
-import type { MoneyMove, TimelineStep } from "../wire.ts";
+import type { DemoState, MoneyMove, TimelineStep } from "../wire.ts";
 import { Bar } from "./bar.tsx";
 import { Calls } from "./calls.tsx";
 import { change, dollars, elapsed, sumOf } from "./format.ts";
 import { STEPS } from "./glossary.ts";
+import { agentOf, OpenConsole } from "./open-console.tsx";
 import { Term } from "./term.tsx";
 
 /** Source: the contract's deadline for a sponsored turn. */
 const DEADLINE_MS = 800;
 
+type Props = { step: TimelineStep; state?: DemoState | undefined };
+
 /** A step, opened: what it means, its fields, its calls, and the credits it moved. */
-export function StepDetails({ step }: { step: TimelineStep }) {
+export function StepDetails({ step, state }: Props) {
   const { kind, fields = [], calls = [], moves = [] } = step;
   const { name, meaning } = STEPS[kind];
   return (
@@ -32,6 +35,12 @@ export function StepDetails({ step }: { step: TimelineStep }) {
       <Deadline step={step} />
       <Calls calls={calls} />
       {moves.length === 0 ? null : <Moves moves={moves} />}
+      <p class="row openers">
+        {moves.flatMap(({ account }) => {
+          const found = agentOf(account, state);
+          return found === undefined ? [] : [<OpenConsole key={account} {...found} />];
+        })}
+      </p>
     </div>
   );
 }

@@ -1,6 +1,7 @@
-import type { TurnLog } from "../wire.ts";
+import type { DemoState, TimelineStep, TurnLog } from "../wire.ts";
+import { Span } from "./bar.tsx";
 import { Code } from "./calls.tsx";
-import { elapsed } from "./format.ts";
+import { credits, elapsed, sumOf } from "./format.ts";
 import { StepDetails } from "./step-details.tsx";
 import type { Session } from "./use-session.ts";
 
@@ -26,6 +27,7 @@ export function TimelinePanel({ session }: { session: Session }) {
           <Turn
             key={log.id}
             log={log}
+            state={session.state}
             isOpen={place + 1 === open}
             steps={place + 1 === open ? shown.steps : []}
             onToggle={(isOpen) => show({ turn: isOpen ? place + 1 : 0, steps: [] })}
@@ -41,17 +43,19 @@ type TurnProps = {
   log: TurnLog;
   isOpen: boolean;
   steps: readonly number[];
+  state: DemoState | undefined;
   onToggle: (isOpen: boolean) => void;
   onSteps: (steps: number[]) => void;
 };
 
-function Turn({ log, isOpen, steps, onToggle, onSteps }: TurnProps) {
+function Turn({ log, isOpen, steps, state, onToggle, onSteps }: TurnProps) {
   const toggle = (number: number) =>
     onSteps(
       steps.includes(number)
         ? steps.filter((known) => known !== number)
         : [...steps, number].toSorted((one, other) => one - other),
     );
+  const scaleMs = scaleOf(log);
   return (
     <article class="turn">
       <h3>
@@ -71,9 +75,11 @@ function Turn({ log, isOpen, steps, onToggle, onSteps }: TurnProps) {
                   onClick={() => toggle(place + 1)}
                 >
                   <span class="number soft">{elapsed(step.atMs)}</span>
-                  <span>{step.text}</span>
+                  <Waterfall step={step} scaleMs={scaleMs} />
+                  <span class="words">{step.text}</span>
+                  <Moved step={step} />
                 </button>
-                {steps.includes(place + 1) ? <StepDetails step={step} /> : null}
+                {steps.includes(place + 1) ? <StepDetails step={step} state={state} /> : null}
               </li>
             ))}
           </ol>
@@ -93,4 +99,40 @@ function Turn({ log, isOpen, steps, onToggle, onSteps }: TurnProps) {
       ) : null}
     </article>
   );
+}
+
+/** What follows the answer, such as a click, comes seconds or hours later and is off the scale. */
+const DURING: ReadonlySet<TimelineStep["kind"]> = new Set([
+  "intent",
+  "query",
+  "search",
+  "delivery",
+  "cards",
+  "context",
+  "answer",
+  "citation",
+  "unmarked",
+]);
+
+function scaleOf({ steps }: TurnLog): number {
+  return Math.max(1, ...steps.filter(({ kind }) => DURING.has(kind)).map(({ atMs }) => atMs));
+}
+
+/** From the start of the step's first call to the step, on the scale of the whole answer. */
+function Waterfall({ step, scaleMs }: { step: TimelineStep; scaleMs: number }) {
+  const { atMs, kind, calls = [] } = step;
+  if (!DURING.has(kind)) return <span class="waterfall" />;
+  const tookMs = Math.max(0, ...calls.map(({ durationMs }) => durationMs));
+  return (
+    <span class="waterfall">
+      <Span from={Math.max(0, atMs - tookMs) / scaleMs} to={atMs / scaleMs} />
+    </span>
+  );
+}
+
+/** What left one account and arrived in others. */
+function Moved({ step: { moves = [] } }: { step: TimelineStep }) {
+  if (moves.length === 0) return null;
+  const gains = moves.map(({ amountCredits }) => Math.max(0, amountCredits));
+  return <span class="number moved">{credits(sumOf(gains))}</span>;
 }

@@ -1,10 +1,6 @@
+import type { PlacardOffersElement } from "@placard/widget";
 import { useCallback, useEffect, useRef, useState } from "preact/hooks";
-import {
-  type Conversation,
-  type Message,
-  useConversation,
-  type Widget,
-} from "../../src/page/use-conversation.ts";
+import { type Message, useConversation } from "../../src/page/use-conversation.ts";
 import type { Money } from "../turns/money.ts";
 import type { DemoSettings, DemoState, PageFaults, TurnLog } from "../wire.ts";
 import { type Address, formatAddress, type Look, parseAddress, type View } from "./address.ts";
@@ -15,6 +11,13 @@ import { type Server, useServer } from "./use-server.ts";
 
 /** What is open in the console. Without a turn the newest one is; 0 is none. */
 export type Shown = { view: View; turn?: number; steps: number[] };
+
+export type Conversation = ReturnType<typeof useConversation> & {
+  /** Until the console shows what became of the answer. */
+  isAnswering: boolean;
+  /** Sends the last question again; one that never arrived is replaced. */
+  retry(): Promise<void>;
+};
 
 /** The whole page: what the server knows, what was chosen, and what is open. */
 export type Session = Server & {
@@ -30,7 +33,7 @@ export type Session = Server & {
   /** Whether the state of the link has been brought back and questions can be asked. */
   isReady: boolean;
   problem: string | undefined;
-  keepWidget(element: Widget | undefined): void;
+  keepWidget(element: PlacardOffersElement | undefined): void;
   show(change: Partial<Shown>): void;
   changeLook(change: Partial<Look>): void;
   changePage(change: Partial<PageFaults>): void;
@@ -48,22 +51,28 @@ export function useSession(network: PageNetwork): Session {
   const [isReady, setReady] = useState(false);
   const firstMoney = useRef<Money | undefined>(undefined);
   firstMoney.current ??= state?.money ?? undefined;
-  const offers = useRef<Widget | undefined>(undefined);
+  const offers = useRef<PlacardOffersElement | undefined>(undefined);
   const findOffers = useCallback(() => offers.current, []);
   const { settings, problem, put } = useSettings(server);
   const { notes, begin, clear } = usePageNotes(network, state?.turns ?? []);
   const chat = useConversation("/demo", findOffers);
   const [isSending, setSending] = useState(false);
+  const send = async (text: string) => {
+    begin(text);
+    setSending(true);
+    await chat.send(text);
+    await refresh();
+    setSending(false);
+  };
   const conversation: Conversation = {
     ...chat,
-    // An answer is complete when the console shows what became of it.
     isAnswering: isSending,
-    async send(text) {
-      begin(text);
-      setSending(true);
-      await chat.send(text);
-      await refresh();
-      setSending(false);
+    send,
+    async retry() {
+      const { messages } = chat;
+      const last = messages.findLast(({ role }) => role === "user");
+      if (messages.at(-1)?.isFailed) chat.recall(messages.slice(0, -2));
+      if (last !== undefined) await send(last.text);
     },
     async restart() {
       clear();
@@ -95,7 +104,7 @@ export function useSession(network: PageNetwork): Session {
     page,
     isReady,
     problem,
-    keepWidget: useCallback((element: Widget | undefined) => {
+    keepWidget: useCallback((element: PlacardOffersElement | undefined) => {
       offers.current = element;
     }, []),
     show: useCallback((change) => setShown((known) => ({ ...known, ...change })), []),
@@ -166,8 +175,9 @@ function useOpening({ search, server, conversation, put, onReady }: Opening): vo
         linked.ask,
         turns.map(({ text }) => text),
       );
-      if (linked.ask.length === 0 || isAsked) conversation.recall(messagesOf(state));
-      else {
+      if (linked.ask.length === 0 || isAsked) {
+        bringBack(state, conversation);
+      } else {
         await conversation.restart();
         for (const text of linked.ask) await conversation.send(text);
       }
@@ -177,7 +187,13 @@ function useOpening({ search, server, conversation, put, onReady }: Opening): vo
   }, [search, state, conversation, put, onReady]);
 }
 
-/** What an earlier visit has said. */
+/** What an earlier visit has said, with the cards beside it. */
+function bringBack(state: DemoState, { recall, show }: Conversation): void {
+  recall(messagesOf(state));
+  if (state.offers !== undefined) show(state.offers.result, state.offers.afterMs);
+}
+
+
 function messagesOf({ turns, answers }: DemoState): Message[] {
   return turns.flatMap(({ id, text, answer }) => [
     { role: "user" as const, text },

@@ -12,6 +12,19 @@ import { type Endpoint, ensureEndpoint, receivingAgents } from "./endpoints.ts";
 const BODY_MAX = 64 * 1024;
 /** The page shows the latest; the whole history is in `get_attribution`. */
 const KEPT_MAX = 200;
+/** The exchange tries ten times; `replay_postback` sends more. */
+const ATTEMPTS_MAX = 20;
+const TAKEN = 204;
+const REFUSED = 401;
+/** Two signatures, during a rotation of the secret, have 95 characters. */
+const HEADER_MAX = 300;
+const SHOWN_HEADERS = [
+  "content-type",
+  "user-agent",
+  "webhook-id",
+  "webhook-timestamp",
+  "webhook-signature",
+];
 const PATH = /^\/demo\/postbacks\/([a-z0-9-]{1,40})$/;
 
 export type PostbackListener = (postback: ReceivedPostback) => void;
@@ -45,9 +58,15 @@ export function createReceiver({ client, publicUrl, now, warn }: ReceiverOptions
   let kept: ReceivedPostback[] = [];
 
   const take = (postback: ReceivedPostback): void => {
-    const isKnown = (one: ReceivedPostback) =>
-      one.isVerified && one.id === postback.id && one.advertiser === postback.advertiser;
-    if (postback.isVerified && kept.some(isKnown)) return;
+    const isKnown = ({ id, advertiser, isVerified }: ReceivedPostback) =>
+      isVerified && id === postback.id && advertiser === postback.advertiser;
+    const known = postback.isVerified ? kept.find(isKnown) : undefined;
+    if (known !== undefined) {
+      const { headers } = postback;
+      const attempts = [...known.attempts, ...postback.attempts].slice(-ATTEMPTS_MAX);
+      kept = kept.map((one) => (one === known ? { ...known, headers, attempts } : one));
+      return;
+    }
     kept = [...kept, postback].slice(-KEPT_MAX);
     for (const listener of listeners) listener(postback);
   };
@@ -69,8 +88,8 @@ export function createReceiver({ client, publicUrl, now, warn }: ReceiverOptions
       if (body === undefined) return answer(ctx, 413, "That is too long.");
       const postback = await check(ctx, endpoint, body, now);
       take(postback);
-      if (!postback.isVerified) return answer(ctx, 401, "The signature does not fit.");
-      ctx.status = 204;
+      if (!postback.isVerified) return answer(ctx, REFUSED, "The signature is not valid.");
+      ctx.status = TAKEN;
     },
     async open(agents, keys) {
       try {
@@ -101,17 +120,25 @@ async function check(
 ): Promise<ReceivedPostback> {
   const verdict = await verifyPostback(ctx.headers, rawBody, secret, { now });
   const receivedAtMs = now();
+  const attempts = [{ atMs: receivedAtMs, status: verdict.verified ? TAKEN : REFUSED }];
+  const headers = headersOf(ctx);
+  const how = { receivedAtMs, advertiser: name, headers, attempts };
   if (verdict.verified) {
     const { postback } = verdict;
     const { id, type } = postback;
-    return { id, type, receivedAtMs, advertiser: name, isVerified: true, body: postback };
+    return { ...how, id, type, isVerified: true, body: postback };
   }
   // Shown as well: a developer needs to see messages with an invalid signature.
   const body = recordOf(parseJson(new TextDecoder().decode(rawBody)));
   const id = textOf(body?.id) ?? "";
   const type = textOf(body?.type) ?? "unknown";
   const refusal = verdict.reason;
-  return { id, type, receivedAtMs, advertiser: name, isVerified: false, refusal, body };
+  return { ...how, id, type, isVerified: false, refusal, body };
+}
+
+function headersOf(ctx: Context): Record<string, string> {
+  const sent = SHOWN_HEADERS.map((name) => [name, ctx.get(name).slice(0, HEADER_MAX)] as const);
+  return Object.fromEntries(sent.filter(([, value]) => value !== ""));
 }
 
 function answer(ctx: Context, status: number, message: string): void {

@@ -121,8 +121,7 @@ function answerAgain(stage: Stage, recorded: RecordedTurn, asked: Asked): void {
   const prompt = stage.timeline.during(run, () => kit.prompt(turn));
   run.log.context = contextOf(prompt);
   const context = prompt.user;
-  const hasCards = turn.status === "filled" && run.settings.mode !== "context";
-  run.log.said = sayAgain({ text, previous, context, hasCards }, recorded, run);
+  run.log.said = sayAgain({ text, previous, context }, recorded, run);
   run.answer = kit.observeAnswer(turn, run.log.said, { previous: [...previous] });
   run.log.answer = redactText(run.answer);
   if (!isAnswered) return;

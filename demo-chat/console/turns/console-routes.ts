@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Context, Middleware } from "koa";
+import { offersOf } from "../../src/chat.ts";
 import { faultWords } from "../faults/defaults.ts";
 import { browserTestOf } from "../recording/browser-test.ts";
 import { readRecording, recordingOf } from "../recording/recording.ts";
@@ -10,6 +11,7 @@ import type { Parties } from "./moves.ts";
 import { readJsonBody, refuse, wantFromHere, wantMethod } from "./requests.ts";
 import type { ReaderSession, Sessions } from "./sessions.ts";
 import { type Choices, readSettings } from "./settings.ts";
+import type { TurnRun } from "./turn-run.ts";
 
 /** Twenty turns with everything the exchange answered. **Units** bytes. */
 const RECORDING_MAX = 4 * 1024 * 1024;
@@ -30,7 +32,7 @@ export type ConsoleOptions = {
 };
 
 /** What of the state this file knows. */
-type OwnState = "turns" | "answers" | "settings" | "exchangeUrl";
+type OwnState = "turns" | "answers" | "offers" | "settings" | "exchangeUrl";
 
 type Route = (options: ConsoleOptions, ctx: Context) => void | Promise<void>;
 
@@ -63,7 +65,8 @@ async function sendState(options: ConsoleOptions, ctx: Context): Promise<void> {
     exchangeUrl: options.publicUrl,
     settings,
     turns: runs.map(({ log }) => log),
-    answers: runs.map(({ log, answer }) => ({ turnId: log.id, text: answer })),
+    answers: runs.map(answerOf),
+    ...offersOfLast(runs),
   };
   const text = JSON.stringify(state);
   ctx.set("Cache-Control", "private, no-cache");
@@ -72,6 +75,19 @@ async function sendState(options: ConsoleOptions, ctx: Context): Promise<void> {
   ctx.status = 200;
   if (ctx.fresh) ctx.status = 304;
   else ctx.body = text;
+}
+
+function answerOf({ log, answer, turn }: TurnRun): DemoState["answers"][number] {
+  const cards = turn?.status === "filled" ? turn.cards : [];
+  const cited = cards.filter(({ clickUrl }) => answer.includes(clickUrl));
+  return { turnId: log.id, text: answer, cited };
+}
+
+function offersOfLast(runs: readonly TurnRun[]): Pick<DemoState, "offers"> {
+  const last = runs.at(-1);
+  if (last?.turn === undefined) return {};
+  const result = offersOf(last.turn, last.settings.mode);
+  return { offers: { result, afterMs: last.turnMs ?? 0 } };
 }
 
 /** `PUT /demo/settings`: what holds from the next turn on. */

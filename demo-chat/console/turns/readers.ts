@@ -45,16 +45,16 @@ export function createReaders(options: ReadersOptions): Readers {
       .close(session)
       .catch((error: unknown) => warn("Reports were lost.", { error: String(error) }));
   };
-  const modelOf = ({ settings }: ReaderSession, hasCards: () => boolean): Model =>
-    settings.model === "endpoint" && model !== undefined ? model : script(hasCards);
+  const modelOf = ({ settings }: ReaderSession): Model =>
+    settings.model === "endpoint" && model !== undefined ? model : script;
   const readerOf = (session: ReaderSession): Reader => {
     const own = kits.kitOf(session);
-    const { kit, hasCards } = watchKit(own.kit, session, options);
+    const { kit, watchModel } = watchKit(own.kit, session, options);
     return {
       key: session.key,
       kit,
       mode: session.settings.mode,
-      model: modelOf(session, hasCards),
+      model: watchModel(modelOf(session)),
       conversation: session.conversation,
       routes: (ctx, next) => answerRoute({ ctx, session, own, timeline, now: options.now }, next),
       startOver: () => forget(session),

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { detectIntent } from "@placard/publisher-kit/intent";
 import type { ChatTurn } from "@placard/publisher-kit/types";
 import { type Json, parseJson, recordOf, textOf } from "../../goods/market/json.ts";
 import type { Subject } from "../../goods/market/plan.ts";
@@ -11,39 +12,45 @@ export type Question = {
   previous: readonly ChatTurn[];
   /** The offers of the kit's prompt; empty without offers. */
   context: string;
-  /** Whether cards stand beside this answer. */
-  hasCards: boolean;
 };
 
 /** A reader follows at this speed. **Units** milliseconds per word. */
 const WORD_MS = 16;
 
 /**
- * The demo's language model: a script. Like a real one it knows the conversation and the context,
- * and nothing else; the same question with the same offers gets the same answer.
+ * The demo's language model: a script. It starts with its own advice, which depends on the
+ * conversation alone, and then cites the offers, if there are any.
  */
-export function script(hasCards: () => boolean): Model {
-  return {
-    name: "demo-script",
-    async *answer({ text, previous, prompt, signal }) {
-      const question = { text, previous, context: prompt.user, hasCards: hasCards() };
-      for (const word of answerOf(question).match(/\S+\s*/g) ?? []) {
-        if (signal.aborted) return;
-        yield word;
-        await sleep(WORD_MS, undefined, { signal }).catch(() => undefined);
-      }
-    },
-  };
+export const script: Model = {
+  name: "demo-script",
+  async *answer({ text, previous, prompt, signal }) {
+    const advice = adviceOn(text, previous);
+    yield* spoken(advice, signal);
+    const { user } = await prompt;
+    const whole = answerOf({ text, previous, context: user });
+    yield* spoken(whole.slice(advice.length), signal);
+  },
+};
+
+async function* spoken(text: string, signal: AbortSignal): AsyncGenerator<string> {
+  for (const word of text.match(/\s*\S+/g) ?? []) {
+    if (signal.aborted) return;
+    yield word;
+    await sleep(WORD_MS, undefined, { signal }).catch(() => undefined);
+  }
 }
 
-export function answerOf(question: Question): string {
-  const { text, previous, context, hasCards } = question;
-  if (!hasCards && context === "") return generalAnswer(text);
-  const offers = readOffers(context);
+/** The whole answer. The same question with the same offers has the same answer. */
+export function answerOf({ text, previous, context }: Question): string {
+  return [adviceOn(text, previous), ...recommendation(text, readOffers(context))].join("\n\n");
+}
+
+/** What the model says of itself, with or without offers. */
+function adviceOn(text: string, previous: readonly ChatTurn[]): string {
+  const { shopping, sensitive } = detectIntent(text, previous);
+  if (!shopping || sensitive) return generalAnswer(text);
   const subject = subjectOf(text, previous);
-  const advice = subject === undefined ? GENERAL_ADVICE : ADVICE[subject];
-  const cards = hasCards ? ["The cards beside this chat have prices and links."] : [];
-  return [advice, ...recommendation(text, offers), ...cards].join("\n\n");
+  return subject === undefined ? GENERAL_ADVICE : ADVICE[subject];
 }
 
 /** The marks of an offer, as the context gives them: to be written, never put together. */

@@ -1,5 +1,6 @@
 import type { FormulatedQuery, KitEvent, NoFillReason } from "@placard/publisher-kit/types";
 import { type Json, textOf } from "../../goods/market/json.ts";
+import { whyNotBilled } from "../../goods/market/reasons.ts";
 import type { StepKind } from "../wire.ts";
 import { citationStep, citedFields, unmarkedStep } from "./citation-words.ts";
 import { type About, creditsText, fieldsOf, type NewStep } from "./step-words.ts";
@@ -205,6 +206,7 @@ export function reportStep(
   if (outcome !== "acknowledged") {
     return { kind, text: `Report ${outcome}: ${name}${why}.`, fields };
   }
-  const text = detail === undefined ? `Settled: ${name}.` : `Reported, not charged: ${name}${why}.`;
+  const text =
+    detail === undefined ? `Settled: ${name}.` : `Not billed: ${whyNotBilled(detail)}. ${name}`;
   return { kind, text, fields };
 }

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { KitEvent } from "@placard/publisher-kit/types";
 import { type Json, listOf, recordOf, textOf } from "../../goods/market/json.ts";
+import { whyNotBilled } from "../../goods/market/reasons.ts";
 import { faultWords } from "../faults/defaults.ts";
 import type { DemoSettings, ReceivedPostback, WireCall } from "../wire.ts";
 import { createBoundedMap } from "./bounded.ts";
@@ -145,16 +146,16 @@ class Runs implements Timeline {
     const data = recordOf(recordOf(body)?.data) ?? {};
     // What was not billed comes for a whole minute at once, perhaps of several turns.
     const events = type === "unbilled.batch" ? listOf(data.events) : [data];
-    const runs = new Set(events.map((event) => this.#runOfSettled(event)));
+    const byRun = Map.groupBy(events, (event) => this.#runOfSettled(event));
     const parties = this.#partiesOf(textOf(data.campaignId) ?? "");
     // Both sides are told; the money moved once. A report told its money when it was settled.
     const isFirst = this.#shownPostbacks.get(id) === undefined;
     const isNews = isFirst && type === "click.recorded";
     const moves = isNews && parties !== undefined ? movesOf(data, parties) : [];
-    for (const run of runs) {
+    for (const [run, own] of byRun) {
       if (run === undefined) continue;
       this.#shownPostbacks.set(id, true);
-      this.add(run, { ...postbackStep(postback), ...(moves.length > 0 && { moves }) });
+      this.add(run, { ...postbackStep(postback, own), ...(moves.length > 0 && { moves }) });
     }
   }
 
@@ -219,11 +220,15 @@ function noteReport({ citations }: TurnRun, { campaignId, outcome }: Report, tol
   caused.step.fields = [...fields.filter((field) => field.name !== name), { name, value }];
 }
 
-function postbackStep({ id, type, advertiser, isVerified, body }: ReceivedPostback): NewStep {
+function postbackStep(postback: ReceivedPostback, events: readonly Json[]): NewStep {
+  const { id, type, advertiser, isVerified, body } = postback;
   const signature = isVerified ? "valid" : "invalid";
+  const reasons = new Set(events.flatMap(({ reason }) => textOf(reason) ?? []));
+  const why = [...reasons].map((reason) => `Not billed: ${whyNotBilled(reason)}. `).join("");
+  const told = `Webhook ${type} sent to ${advertiser}${isVerified ? "" : ", signature invalid"}.`;
   return {
     kind: "postback",
-    text: `Webhook ${type} sent to ${advertiser}${isVerified ? "" : ", signature invalid"}.`,
+    text: why + told,
     fields: fieldsOf({ Type: type, Signature: signature, Id: id }),
     calls: [postbackCall(type, isVerified, body)],
     isOutside: true,

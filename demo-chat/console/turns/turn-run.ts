@@ -18,6 +18,7 @@ export type TurnRun = {
   turn: Turn | undefined;
   /** The answer as it was sent, with its working links; the log has them cut short. */
   answer: string;
+  isStopped: boolean;
   /** Steps of citations, for the reports that follow from them. */
   citations: { campaignIds: readonly string[]; step: TimelineStep }[];
   /** When that was, from the start. **Units** milliseconds. */
@@ -40,6 +41,7 @@ export function newRun(log: TurnLog, settings: DemoSettings): TurnRun {
     cards: [],
     turn: undefined,
     answer: "",
+    isStopped: false,
     citations: [],
     turnMs: undefined,
   };

@@ -1,5 +1,5 @@
 import type { PublisherKit, TurnPrompt } from "@placard/publisher-kit/types";
-import type { Reader } from "../../src/chat.ts";
+import type { Model, Reader } from "../../src/chat.ts";
 import { redactText } from "./redact.ts";
 import type { ReaderSession } from "./sessions.ts";
 import type { Timeline } from "./timeline.ts";
@@ -15,15 +15,12 @@ type Options = {
   goneNow: () => readonly string[];
 };
 
-/**
- * A kit for one question, whose turn and answer become a run of the timeline. `hasCards` says
- * whether the turn has put cards beside the answer.
- */
+/** A kit and a model for one question, whose turn and answer become a run of the timeline. */
 export function watchKit(
   kit: PublisherKit,
   session: ReaderSession,
   { timeline, now, goneNow }: Options,
-): { kit: Reader["kit"]; hasCards: () => boolean } {
+): { kit: Reader["kit"]; watchModel(model: Model): Model } {
   const { settings } = session;
   let run: TurnRun | undefined;
   const during = <Result>(work: () => Result): Result =>
@@ -50,10 +47,14 @@ export function watchKit(
   const observeAnswer: Reader["kit"]["observeAnswer"] = (settled, words, how) =>
     run === undefined
       ? kit.observeAnswer(settled, words, how)
-      : watched(kit.observeAnswer(settled, noted(words, run), how), run, timeline);
+      : heard(run, timeline, (counted) => kit.observeAnswer(settled, counted(words), how));
   return {
     kit: { turn, prompt, observeAnswer },
-    hasCards: () => run?.turn?.status === "filled" && settings.mode !== "context",
+    watchModel: (model) => ({
+      name: model.name,
+      answer: (question) =>
+        run === undefined ? model.answer(question) : spoken(model, question, { run, timeline }),
+    }),
   };
 }
 
@@ -70,31 +71,62 @@ export function contextOf({ system, user }: TurnPrompt): string {
   return redactText([system, user].filter((part) => part !== "").join("\n\n"));
 }
 
-/** Keeps what the model wrote before the kit has replaced its marks. */
-async function* noted(words: AsyncIterable<string>, { log }: TurnRun): AsyncGenerator<string> {
-  for await (const word of words) {
-    log.said += word;
-    yield word;
-  }
-}
+type Watched = { run: TurnRun; timeline: Timeline };
 
-/** Keeps what the reader gets, and how it ended. */
-async function* watched(
-  answer: AsyncIterable<string>,
-  run: TurnRun,
-  timeline: Timeline,
+/** Keeps what the model writes, with its marks, and how it ends. */
+async function* spoken(
+  model: Model,
+  question: Parameters<Model["answer"]>[0],
+  { run, timeline }: Watched,
 ): AsyncGenerator<string> {
   try {
-    for await (const words of answer) {
-      run.answer += words;
-      run.log.answer = redactText(run.answer);
-      yield words;
+    for await (const word of model.answer(question)) {
+      run.log.said += word;
+      // Words that the kit reads replace these with labels for their marks.
+      hear(run, run.answer + word);
+      yield word;
     }
   } catch (error) {
+    if (question.signal.aborted) return stop({ run, timeline });
     const reason = error instanceof Error ? error.message : String(error);
     const text = `The model did not answer: ${reason}`;
     timeline.add(run, { kind: "answer", text, isOutside: true });
     throw error;
   }
-  timeline.add(run, { kind: "answer", text: "The answer is complete." });
+  if (question.signal.aborted) stop({ run, timeline });
+}
+
+function stop({ run, timeline }: Watched): void {
+  run.isStopped = true;
+  timeline.add(run, { kind: "answer", text: "The reader stopped the answer.", isOutside: true });
+}
+
+function hear(run: TurnRun, answer: string): void {
+  run.answer = answer;
+  run.log.answer = redactText(answer);
+}
+
+type Words = AsyncIterable<string>;
+
+/** Keeps what the reader gets. What was said before the kit read along has no marks. */
+async function* heard(
+  run: TurnRun,
+  timeline: Timeline,
+  observe: (counted: (words: Words) => Words) => Words,
+): AsyncGenerator<string> {
+  let givenChars = 0;
+  let shown = "";
+  async function* counted(words: Words): AsyncGenerator<string> {
+    for await (const word of words) {
+      givenChars += word.length;
+      yield word;
+    }
+  }
+  for await (const words of observe(counted)) {
+    shown += words;
+    const { said } = run.log;
+    hear(run, said.slice(0, said.length - givenChars) + shown);
+    yield words;
+  }
+  if (!run.isStopped) timeline.add(run, { kind: "answer", text: "The answer is complete." });
 }

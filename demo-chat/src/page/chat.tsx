@@ -1,13 +1,16 @@
+import type { Card } from "@placard/publisher-kit/types";
 import { useEffect, useRef } from "preact/hooks";
 import { paragraphsOf } from "./answer.ts";
 import type { Message } from "./use-conversation.ts";
 
-type Props = { messages: readonly Message[]; exchangeUrl: string; name: string; isBusy: boolean };
+/** `cards` give the names of offers their links. */
+type Offered = { exchangeUrl: string; cards: readonly Card[] };
+type Props = Offered & { messages: readonly Message[]; name: string; isBusy: boolean };
 
-const LABEL = { class: "ad-label", target: "_blank", rel: "sponsored noopener noreferrer" };
+const LINK = { target: "_blank", rel: "sponsored noopener noreferrer" };
 
 /** The conversation; it follows the answer while it grows. */
-export function Log({ messages, exchangeUrl, name, isBusy }: Props) {
+export function Log({ messages, name, isBusy, ...offered }: Props) {
   const box = useRef<HTMLElement>(null);
   const length = messages.at(-1)?.text.length ?? 0;
   useEffect(() => {
@@ -18,52 +21,30 @@ export function Log({ messages, exchangeUrl, name, isBusy }: Props) {
       {messages.map((message, at) => (
         <div key={at} class={`message ${message.role}`}>
           <p class="who">{message.role === "user" ? "You" : name}</p>
-          <Said message={message} exchangeUrl={exchangeUrl} />
+          <Said message={message} {...offered} />
         </div>
       ))}
     </section>
   );
 }
 
-/** The words of a message; the label of an offer is a link to it. */
-function Said({ message, exchangeUrl }: { message: Message; exchangeUrl: string }) {
+/** The words of a message; the name of an offer and its label are links to it. */
+function Said({ message, exchangeUrl, cards }: Offered & { message: Message }) {
   const { role, text, isFailed } = message;
   if (text === "") return <p class="soft">Thinking</p>;
   if (role === "user" || isFailed) return <p class={isFailed ? "trouble" : ""}>{text}</p>;
   // Answers only grow, so a paragraph keeps its place.
-  return paragraphsOf(text, exchangeUrl).map((pieces, place) => (
+  return paragraphsOf(text, exchangeUrl, cards).map((pieces, place) => (
     <p key={place}>
-      {pieces.map(({ text: words, href }, at) =>
+      {pieces.map(({ text: words, href, label }, at) =>
         href === undefined ? (
           words
         ) : (
-          <a key={at} href={href} {...LABEL}>
+          <a key={at} class={label ? "" : "ad-label"} href={href} title={label} {...LINK}>
             {words}
           </a>
         ),
       )}
     </p>
   ));
-}
-
-export function Composer({ canSend, onSend }: { canSend: boolean; onSend(text: string): void }) {
-  const input = useRef<HTMLInputElement>(null);
-  const submit = (event: Event) => {
-    event.preventDefault();
-    const text = input.current?.value.trim();
-    if (!canSend || !text || input.current === null) return;
-    input.current.value = "";
-    onSend(text);
-  };
-  return (
-    <form class="composer" onSubmit={submit}>
-      <label for="message">Your message</label>
-      <div class="row">
-        <input id="message" ref={input} maxLength={2_000} autocomplete="off" />
-        <button type="submit" disabled={!canSend}>
-          Send
-        </button>
-      </div>
-    </form>
-  );
 }

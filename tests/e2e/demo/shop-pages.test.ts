@@ -21,6 +21,15 @@ beforeAll(async () => {
   const message = "Emberpan Cookware paid 80.00 cr, of which 64.00 cr went to the chat.";
   const shop = createShop({
     products,
+    search: async (query) =>
+      query === "no such thing"
+        ? { isPending: false, ids: [], hasMore: false, total: 0 }
+        : {
+            isPending: false,
+            ids: products.list({ offset: 0, limit: 20 }).map(({ row }) => row.id),
+            hasMore: true,
+            total: 134,
+          },
     advertising: {
       report: async () => ({ reported: true, message }),
       checkCoupon: async (code) =>
@@ -46,6 +55,8 @@ type View = { name: string; path: () => string; act?: (page: Page) => Promise<vo
 
 const VIEWS: readonly View[] = [
   { name: "front", path: () => "/shop" },
+  { name: "results", path: () => "/shop?q=tent" },
+  { name: "no-results", path: () => "/shop?q=no+such+thing" },
   { name: "product", path: () => `/shop/p/${product()}` },
   { name: "codes", path: () => "/shop/c/emberpan" },
   { name: "sign-up", path: () => "/shop/c/tablespoon-school" },
@@ -70,7 +81,7 @@ const VIEWS: readonly View[] = [
   },
 ];
 
-const WIDTHS = [360, 768, 1280] as const;
+const WIDTHS = [360, 768, 1280, 1920] as const;
 
 async function show({ page }: WatchedPage, { path, act }: View): Promise<void> {
   await page.goto(url + path());

@@ -33,8 +33,10 @@ const model: Model = {
   async *answer(question) {
     asked.push(question);
     if (question.text === "Fail") throw new Error("The model is away.");
-    const mark = /"rec":"([^"]+)"/.exec(question.prompt.user)?.[1] ?? "";
-    yield* ["Take the Trail ", `tent for two ${mark}`, "."];
+    yield "Take the ";
+    const { user } = await question.prompt;
+    const mark = /"rec":"([^"]+)"/.exec(user)?.[1] ?? "";
+    yield* ["Trail ", `tent for two ${mark}`, "."];
   },
 };
 
@@ -85,14 +87,15 @@ async function ask(text: string) {
   return lines.split("\n").map((line) => JSON.parse(line));
 }
 
-test("the offers come first, then the answer with a label for its mark, then the end", async () => {
-  const [offers, ...rest] = await ask(ASK);
+test("the answer starts before the offers, and has a label for its mark, then the end", async () => {
+  const [first, offers, ...rest] = await ask(ASK);
+  expect(first).toEqual({ type: "text", text: "Take the " });
   expect(offers).toMatchObject({ type: "offers", status: "filled", citations: true });
   expect(offers.cards).toMatchObject([{ title: TENT.title }]);
-  const words = rest.map(({ text = "" }) => text).join("");
+  const words = first.text + rest.map(({ text = "" }) => text).join("");
   expect(words).toMatch(/^Take the Trail tent for two \(\[.+\]\(http\S+\/r\/[\w-]{64}\)\)\.$/);
   expect(rest.at(-1)).toEqual({ type: "end" });
-  expect(asked.at(-1)?.prompt.user).toContain(TENT.title);
+  expect((await asked.at(-1)?.prompt)?.user).toContain(TENT.title);
   expect(conversation).toEqual([
     { role: "user", text: ASK },
     { role: "assistant", text: words },

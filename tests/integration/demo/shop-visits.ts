@@ -5,6 +5,7 @@ import { type ExchangeClient, listAll } from "../../../demo-chat/goods/market/ex
 import type { Booking } from "../../../demo-chat/goods/market/market.ts";
 import { DEMO_SAMPLES } from "../../../demo-chat/goods/market/samples.ts";
 import { createAdvertising } from "../../../demo-chat/shop/advertising.ts";
+import { createShopSearch } from "../../../demo-chat/shop/search.ts";
 import { createShop } from "../../../demo-chat/shop/shop.ts";
 import type { ActionOutcome, ProductLookups, ShopAction } from "../../../demo-chat/shop/types.ts";
 import type { PublisherKit } from "../../../publisher-kit/src/types.ts";
@@ -36,6 +37,7 @@ export function watchedShop(options: {
   const { checkCoupon, report } = createAdvertising(client, bookings);
   return createShop({
     products,
+    search: createShopSearch(client),
     advertising: {
       checkCoupon,
       async report(action) {

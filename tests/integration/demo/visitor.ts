@@ -82,7 +82,7 @@ export class Visitor {
     // Leaving the loop closes the connection, as a reader does who closes the page.
     for await (const piece of response.body.pipeThrough(new TextDecoderStream())) {
       said += piece;
-      if (said.includes("\n")) break;
+      if (/"type":"offers".*\n/.test(said)) break;
     }
     return offersIn(said);
   }
@@ -177,10 +177,11 @@ export class Visitor {
   }
 }
 
-/** The first line of an answer, without its own type. */
+/** The line of an answer with the offers, without its own type. */
 function offersIn(said: string): Offers {
-  const line: Offers & { type?: string } = JSON.parse(said.split("\n")[0] ?? "");
-  expect(line.type).toBe("offers");
+  const lines = said.split("\n").filter((line) => line.includes('"type":"offers"'));
+  expect(lines).toHaveLength(1);
+  const line: Offers & { type?: string } = JSON.parse(lines[0] ?? "");
   delete line.type;
   return line;
 }

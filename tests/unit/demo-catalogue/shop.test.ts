@@ -10,6 +10,7 @@ import type {
   CouponUse,
   CouponVerdict,
   ShopAction,
+  ShopSearch,
 } from "../../../demo-chat/shop/types.ts";
 
 const lookups = createProductLookups({ seed: 7, baseUrl: "http://shop.test", count: 3_000 });
@@ -18,6 +19,7 @@ const asked: ({ code: string } & CouponUse)[] = [];
 const errors: unknown[] = [];
 let answer: () => Promise<ActionOutcome>;
 let verdict: (code: string) => Promise<CouponVerdict>;
+let search: ShopSearch;
 let server: Server;
 let origin = "";
 
@@ -36,6 +38,7 @@ beforeAll(async () => {
           return verdict(code);
         },
       },
+      search: (query, page) => search(query, page),
       reportTimeoutMs: 200,
       onReportError: (error) => errors.push(error),
     }),
@@ -59,6 +62,7 @@ beforeEach(() => {
   for (const list of [actions, asked, errors]) list.length = 0;
   verdict = async (code) => ({ ok: true, code, percentOff: 10 });
   answer = async () => ({ reported: true, message: "Counted." });
+  search = async () => ({ isPending: false, ids: [], hasMore: false, total: 0 });
 });
 
 function productWith(availability: string): string {
@@ -145,7 +149,7 @@ describe("the shop", () => {
   test("what is sold out cannot be bought", async () => {
     const id = productWith("out_of_stock");
     const { document } = await page(`/shop/p/${id}`);
-    expect(document.querySelector("form")).toBeNull();
+    expect(document.querySelector("form[method=post]")).toBeNull();
     expect((await post(`/shop/p/${id}/buy`, {})).status).toBe(409);
     expect(actions).toHaveLength(0);
   });
@@ -274,5 +278,48 @@ describe("html", () => {
     const { markup } = html`<p title="${evil}">${evil}${[html`<b>${1}</b>`]}${undefined}</p>`;
     const escaped = "&lt;img src=x onerror=&quot;alert(&#39;1&#39;)&quot;&gt;&amp;";
     expect(markup).toBe(`<p title="${escaped}">${escaped}<b>1</b></p>`);
+  });
+});
+
+describe("search", () => {
+  test("shows what the exchange finds, in its order, with the range and the total", async () => {
+    const ids = lookups.list({ offset: 40, limit: 3 }).map(({ row }) => row.id);
+    const calls: [string, number][] = [];
+    search = async (query, at) => {
+      calls.push([query, at]);
+      return { isPending: false, ids, hasMore: true, total: 500 };
+    };
+    const { document } = await page("/shop?q=%20tent%20%26%20%3Cb%3E&page=2");
+    expect(calls).toEqual([["tent & <b>", 2]]);
+    expect(document.querySelector("h1")?.textContent).toBe("Results for “tent & <b>”");
+    expect(document.querySelector(".summary")?.textContent).toBe("21–23 of 500 or more results");
+    expect(document.querySelector<HTMLInputElement>("#q")?.value).toBe("tent & <b>");
+    const links = [...document.querySelectorAll(".grid a")];
+    expect(links.map((link) => link.getAttribute("href"))).toEqual(
+      ids.map((id) => `/shop/p/${id}`),
+    );
+    const [back, next] = document.querySelectorAll(".pager a");
+    expect(back?.getAttribute("href")).toBe("/shop?q=tent+%26+%3Cb%3E");
+    expect(next?.getAttribute("href")).toBe("/shop?q=tent+%26+%3Cb%3E&page=3");
+  });
+
+  test("says when there is nothing, when the index is being built and when nobody answers", async () => {
+    const none = await page("/shop?q=xyzzy");
+    expect(none.response.status).toBe(200);
+    expect(none.document.querySelector(".summary")?.textContent).toBe("No results");
+    search = async () => ({ isPending: true, ids: [], hasMore: false, total: 0 });
+    expect((await page("/shop?q=tent")).response.status).toBe(503);
+    search = () => Promise.reject(new Error("The exchange is away."));
+    const away = await page("/shop?q=tent");
+    expect(away.response.status).toBe(503);
+    expect(away.document.querySelector("h1")?.textContent).toMatch(/does not answer/);
+  });
+
+  test("every page has the search field and the way back to the chat", async () => {
+    for (const path of ["/shop", "/shop?q=tent", `/shop/p/${productWith("in_stock")}`, "/shop/x"]) {
+      const { document } = await page(path);
+      expect(document.querySelector("form[role=search] #q"), path).not.toBeNull();
+      expect(document.querySelector(".back")?.getAttribute("href"), path).toBe("/demo");
+    }
   });
 });

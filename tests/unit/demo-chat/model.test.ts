@@ -27,7 +27,7 @@ function contextOf(...offers: object[]): string {
 }
 
 function ask(text: string, context: string, more: Partial<Question> = {}): string {
-  return answerOf({ text, context, previous: [], hasCards: true, ...more });
+  return answerOf({ text, context, previous: [], ...more });
 }
 
 const marksIn = (answer: string) => [...answer.matchAll(MARK)].map(([mark]) => mark);
@@ -64,15 +64,11 @@ test("no name stands without a mark behind it", () => {
 });
 
 test("without offers there is no mark and no name", () => {
-  for (const [context, hasCards] of [
-    ["", true],
-    ["", false],
-    [contextOf(), true],
-  ] as const) {
-    const answer = ask(CHOOSE, context, { hasCards });
+  for (const context of ["", contextOf()]) {
+    const answer = ask(CHOOSE, context);
     expect(answer).not.toMatch(/\[\[|Deskbound|Oakline/);
   }
-  expect(ask("Why is the sky blue?", "", { hasCards: false })).toContain("Air scatters");
+  expect(ask("Why is the sky blue?", "")).toContain("Air scatters");
 });
 
 test("an offer without marks, outside of the boundary or broken is not cited", () => {

@@ -25,7 +25,12 @@ test("a batch of unbilled events is one step in each turn that it is about, with
   const first = turnWith(timeline, "01m80wzyvbfvqsr83y1c0f3e8y");
   const second = turnWith(timeline, "01m80wzyvbfvqsr83y1c0f3e8z");
   const other = turnWith(timeline, "01m80wzyvbfvqsr83y1c0f3e90");
-  const click = (id: string) => ({ type: "click.recorded", clickId: `clk_${id}`, billable: false });
+  const click = (id: string) => ({
+    type: "click.recorded",
+    clickId: `clk_${id}`,
+    billable: false,
+    reason: "declared_bot",
+  });
   const events = [
     click("01m80wzyvbfvqsr83y1c0f3e8y"),
     click("01m80wzyvbfvqsr83y1c0f3e8y"),
@@ -38,11 +43,16 @@ test("a batch of unbilled events is one step in each turn that it is about, with
     advertiser: "Tea",
     receivedAtMs: 1_000,
     isVerified: true,
+    headers: {},
+    attempts: [],
     body: { data: { campaignId: "cmp_1", events } },
   });
   for (const { log } of [first, second]) {
     expect(log.steps).toMatchObject([
-      { kind: "postback", text: "Webhook unbilled.batch sent to Tea." },
+      {
+        kind: "postback",
+        text: "Not billed: automated browser. Webhook unbilled.batch sent to Tea.",
+      },
     ]);
     expect(log.steps[0]).not.toHaveProperty("moves");
   }

@@ -1,6 +1,7 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { paragraphsOf } from "../../../demo-chat/src/page/answer.ts";
 import { createCitationReader } from "../../../publisher-kit/src/citations/index.ts";
+import type { Card } from "../../../publisher-kit/src/types.ts";
 
 const EXCHANGE = "https://exchange.test";
 const TRACKED = `${EXCHANGE}/r/abc_DEF-1`;
@@ -76,4 +77,49 @@ test("an answer of brackets is read in a moment", () => {
     expect(linksOf(answer)).toEqual([]);
   }
   expect(performance.now() - startedAtMs).toBeLessThan(500);
+});
+
+describe("the name of an offer before its label", () => {
+  const card: Card = {
+    kind: "product",
+    title: "Oakline 140 Standing Desk, Walnut",
+    disclosure: "Ad · Sponsored product",
+    clickUrl: TRACKED,
+    cardToken: "card-1",
+  };
+  const piecesOf = (answer: string, of: Partial<Card> = {}) =>
+    paragraphsOf(answer, EXCHANGE, [{ ...card, ...of }])[0];
+  const LABEL = "Ad · Sponsored product";
+  const label = { text: LABEL, href: TRACKED };
+
+  test.each([
+    ["the whole title", "Oakline 140 Standing Desk, Walnut"],
+    ["the beginning of the title", "Oakline 140 Standing Desk"],
+    ["its first word", "Oakline"],
+  ])("is a link that bears the label: %s", (_, name) => {
+    expect(piecesOf(`Look at the ${name} ([${LABEL}](${TRACKED})).`)).toEqual([
+      { text: "Look at the " },
+      { text: name, href: TRACKED, label: LABEL },
+      { text: " (" },
+      label,
+      { text: ")." },
+    ]);
+  });
+
+  test("is the sponsor of a booking", () => {
+    const pieces = piecesOf(`I take Deskbound Supply ([${LABEL}](${TRACKED}))`, {
+      sponsor: "Deskbound Supply",
+    });
+    expect(pieces?.[1]).toEqual({ text: "Deskbound Supply", href: TRACKED, label: LABEL });
+  });
+
+  test.each([
+    ["another name", "Look at the Elmwood"],
+    ["a part of a word", "Look at the GreatOakline"],
+    ["a word from the middle of the title", "Look at this Desk"],
+    ["no words", ""],
+  ])("is no link where the words are not its name: %s", (_, words) => {
+    const pieces = piecesOf(`${words} ([${LABEL}](${TRACKED}))`) ?? [];
+    expect(pieces.filter(({ href }) => href !== undefined)).toEqual([label]);
+  });
 });
