@@ -42,6 +42,16 @@ describe.each(["0", "1"] as const)("with DEMO_PUBLIC=%s", (isPublic) => {
     expect(await send("/demo/outage", { ...outage, seconds: 0 })).toBe(200);
   });
 
+  test("a stranger gets no key of an agent, whatever the switch says", async () => {
+    const agent = { agent: "Larkspur Chat" };
+    expect(await send("/demo/console-key", agent, "POST", STRANGER)).toBe(403);
+    expect(await send("/demo/console-key", agent)).toBe(200);
+    expect(await send("/demo/console-key", { agent: "House demand" })).toBe(404);
+    expect(await send("/demo/console-key", agent, "POST", { "content-type": "text/plain" })).toBe(
+      415,
+    );
+  });
+
   test("faults and recipes are for strangers only where the demo is public", async () => {
     const allowed = isPublic === "1" ? 200 : 403;
     const faulty = await settingsWith(broken);

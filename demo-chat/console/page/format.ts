@@ -26,7 +26,7 @@ export function change(amountCredits: number): string {
 }
 
 export function dollars(amountCredits: number): string {
-  return DOLLARS.format(amountCredits / CREDITS_PER_USD);
+  return DOLLARS.format(amountCredits / CREDITS_PER_USD).replace("-", "−");
 }
 
 /** Adds as whole micro-credits: floating point would show a balance of 0.30000000000004. */

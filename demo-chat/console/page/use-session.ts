@@ -193,7 +193,6 @@ function bringBack(state: DemoState, { recall, show }: Conversation): void {
   if (state.offers !== undefined) show(state.offers.result, state.offers.afterMs);
 }
 
-
 function messagesOf({ turns, answers }: DemoState): Message[] {
   return turns.flatMap(({ id, text, answer }) => [
     { role: "user" as const, text },

@@ -19,6 +19,7 @@ import {
   sidebarSays,
   stepWith,
 } from "./page.ts";
+import { hidesAndReloads, isNotBilled, leadsOn, stopsAndRetries } from "./reader.ts";
 import { type RunningDemo, runDemo } from "./running-demo.ts";
 import { PLANS } from "./units.ts";
 
@@ -236,6 +237,7 @@ const LOOKS = [
   { colorScheme: "dark", width: 1280, height: 900, views: SOME_VIEWS },
   { colorScheme: "light", width: 360, height: 740, views: SOME_VIEWS },
   { colorScheme: "light", width: 768, height: 1000, views: SOME_VIEWS },
+  { colorScheme: "dark", width: 1920, height: 1080, views: VIEWS },
 ] as const;
 
 test("every view is whole and accessible, light and dark, on a phone and on a desk", async () => {
@@ -282,6 +284,30 @@ test("nothing is cut off from right to left, at twice the size, narrow or wide",
     await look(`width-${width}`);
   }
   await page.locator("html[dir=ltr]").waitFor();
+  await context.close();
+});
+
+test("hidden cards leave the count, and a reload keeps cards and answers", () =>
+  hidesAndReloads(browser, demo.url));
+test("an answer can be stopped and asked for again", () => stopsAndRetries(browser, demo.url));
+test("the purchase leads back to the chat, and a step to the account it paid from", () =>
+  leadsOn(browser, demo.url));
+test("an automated browser is not billed, and the timeline says so", () =>
+  isNotBilled(browser, demo.url));
+
+test("from 1,280 px on, the timeline is beside the chat", async () => {
+  const { page, context } = await open("?view=timeline");
+  const placesAt = async (width: number) => {
+    await page.setViewportSize({ width, height: 900 });
+    const [chat, behind] = await Promise.all(
+      [".chat", ".behind"].map((part) => page.locator(part).boundingBox()),
+    );
+    if (!chat || !behind) throw new Error("A part of the page is missing.");
+    return { isBeside: behind.x > chat.x + chat.width, isBelow: behind.y > chat.y + chat.height };
+  };
+  expect(await placesAt(1280)).toEqual({ isBeside: true, isBelow: false });
+  expect(await placesAt(1920)).toEqual({ isBeside: true, isBelow: false });
+  expect(await placesAt(1279)).toMatchObject({ isBelow: true });
   await context.close();
 });
 

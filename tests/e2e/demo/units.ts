@@ -113,8 +113,13 @@ async function expectCited(chat: WatchedPage, cited: (typeof CITED)["cpr" | "cpd
   const answer = page.locator(".message.assistant").last();
   const links = answer.getByRole("link", { name: /^Ad · / });
   expect(await links.allInnerTexts()).toEqual(cited.labels);
-  expect(await answer.locator("a").count()).toBe(cited.labels.length);
-  for (const link of await links.all()) {
+  // Before each label the name that it belongs to is a link as well.
+  const names = answer.locator("a[title]");
+  expect(await names.evaluateAll((all) => all.map((name) => name.getAttribute("title")))).toEqual(
+    cited.labels,
+  );
+  expect(await answer.locator("a").count()).toBe(2 * cited.labels.length);
+  for (const link of await answer.locator("a").all()) {
     expect(new URL((await link.getAttribute("href")) ?? "").pathname).toMatch(/^\/r\/[\w-]{64}$/);
     expect(await link.getAttribute("rel")).toBe("sponsored noopener noreferrer");
     expect(await link.getAttribute("target")).toBe("_blank");

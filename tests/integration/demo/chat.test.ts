@@ -106,7 +106,9 @@ test("a model that fails ends the answer with its reason, and the chat goes on",
   const lines = await ask("Fail");
   expect(lines.map(({ type }) => type)).toEqual(["offers", "text", "end"]);
   expect(lines[1].text).toContain("The model is away.");
-  expect((await ask("Why is the sky blue?"))[0]).toMatchObject({ status: "no_fill" });
+  expect(await ask("Why is the sky blue?")).toContainEqual(
+    expect.objectContaining({ status: "no_fill" }),
+  );
 });
 
 test("a conversation is remembered up to a bound, and starts over", async () => {

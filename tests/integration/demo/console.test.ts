@@ -11,6 +11,7 @@ import {
   runDemo,
 } from "../../e2e/demo/running-demo.ts";
 import { makeTestFolder, removeTestFolder } from "../../setup/postgres.ts";
+import { answerTests } from "./answers.ts";
 import { type ModelServer, startModelServer } from "./model-server.ts";
 import { recordingTests } from "./recording-tests.ts";
 import { expectCitationStep, textsOf, Visitor } from "./visitor.ts";
@@ -121,7 +122,7 @@ test("a click at the hop, the sale after it and a view are steps with their mone
   const bike = await reader.cardOf("Pedalhouse Cycles", BIKE);
   const landing = new URL(await reader.follow(bike.card));
   const page = await (await reader.send("GET", landing.pathname + landing.search)).text();
-  const form = /<form[^>]*action="([^"]+)"[\s\S]*?<\/form>/.exec(page);
+  const form = /<form[^>]*method="post"[^>]*action="([^"]+)"[\s\S]*?<\/form>/.exec(page);
   const inputs = [...(form?.[0] ?? "").matchAll(/name="([^"]+)"[^>]*value="([^"]*)"/g)];
   const fields = inputs.map(([, name = "", value = ""]) => [name, value]);
   const bought = await fetch(new URL(form?.[1] ?? "", demo.url), {
@@ -380,4 +381,5 @@ test("a model behind an endpoint gets the sidebar's offers and is watched", asyn
   );
 });
 
+describe("answers", () => answerTests(() => demo.url));
 describe("recordings", () => recordingTests(() => demo.url));

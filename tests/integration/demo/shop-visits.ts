@@ -82,7 +82,7 @@ export async function landFrom(kits: Kits, unit: AdUnitType, shopUrl: string): P
 
 /** What a browser would send with the page's first form. */
 export function formOf(page: string): Record<string, string> {
-  const form = /<form[\s\S]*?<\/form>/.exec(page)?.[0] ?? "";
+  const form = /<form[^>]*method="post"[\s\S]*?<\/form>/.exec(page)?.[0] ?? "";
   const inputs = [...form.matchAll(/<input[^>]*>/g)].map(([input]) => input);
   const attribute = (input: string, name: string) =>
     new RegExp(`\\b${name}="([^"]*)"`).exec(input)?.[1] ?? "";

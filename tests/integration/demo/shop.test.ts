@@ -23,6 +23,7 @@ import type { AdUnitType } from "../../../server/src/contract/enums.ts";
 import { makeTestFolder, removeTestFolder } from "../../setup/postgres.ts";
 import { type Postman, startPostman } from "../domain/postbacks/postman.ts";
 import { type Market, startMarket } from "../tools/market.ts";
+import { refusalTests } from "./receiver-tests.ts";
 import {
   type Done,
   FIRST_UNITS,
@@ -333,29 +334,7 @@ describe("the receiver", () => {
     expect(new Set(names).size).toBe(names.length);
   });
 
-  test("a body that was changed, an unknown agent and another method are refused", async () => {
-    const url = `${shopUrl}/demo/postbacks/emberpan`;
-    const headers = {
-      "webhook-id": "evt_forged",
-      "webhook-timestamp": String(Math.floor(nowMs() / 1_000)),
-      "webhook-signature": `v1,${Buffer.alloc(32).toString("base64")}`,
-    };
-    const body = JSON.stringify({ id: "evt_forged", type: "wallet.credited", data: {} });
-    const forged = await fetch(url, { method: "POST", headers, body });
-    expect(forged.status).toBe(401);
-    expect(receiver.received().at(-1)).toMatchObject({
-      id: "evt_forged",
-      advertiser: "Emberpan Cookware",
-      isVerified: false,
-      refusal: "bad_signature",
-    });
-    expect((await fetch(`${url}x`, { method: "POST", body })).status).toBe(404);
-    expect((await fetch(url)).status).toBe(405);
-    const long = "x".repeat(70_000);
-    expect((await fetch(url, { method: "POST", body: long }).catch(() => undefined))?.ok).not.toBe(
-      true,
-    );
-  });
+  refusalTests(() => ({ shopUrl, dataDir, receiver, told }));
 
   test("a secret that was lost is replaced, and what comes then verifies", async () => {
     const keys = await openKeyFile(join(dataDir, "demo-keys.json"));
