@@ -63,7 +63,7 @@ function stepOf({ kept, atMs }: PageNote, place: number): TimelineStep {
     atMs,
     kind: "fault",
     text,
-    fields: [{ name: "Where", value: "in this page; the server knows nothing of it" }],
+    fields: [{ name: "Where", value: "in this page; the server did not receive it" }],
     calls: [{ title, status: null, durationMs: 0, fault }],
   };
 }
