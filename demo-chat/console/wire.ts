@@ -43,10 +43,12 @@ export type WireCall = {
   fault?: FaultName;
 };
 
-/** `atMs` counts from the start of the turn. `fields` are shown as a table of names and values. */
+/** `atMs` and `sinceMs` count from the start of the turn. `fields` are shown as a table of names and values. */
 export type TimelineStep = {
   id: number;
   atMs: number;
+  /** When it began, where no call says so. */
+  sinceMs?: number;
   kind: StepKind;
   text: string;
   fields?: { name: string; value: string }[];

@@ -118,14 +118,14 @@ function scaleOf({ steps }: TurnLog): number {
   return Math.max(1, ...steps.filter(({ kind }) => DURING.has(kind)).map(({ atMs }) => atMs));
 }
 
-/** From the start of the step's first call to the step, on the scale of the whole answer. */
+/** From the start of the step, or of its calls, to its end, on the scale of the whole answer. */
 function Waterfall({ step, scaleMs }: { step: TimelineStep; scaleMs: number }) {
-  const { atMs, kind, calls = [] } = step;
+  const { atMs, sinceMs, kind, calls = [] } = step;
   if (!DURING.has(kind)) return <span class="waterfall" />;
   const tookMs = Math.max(0, ...calls.map(({ durationMs }) => durationMs));
   return (
     <span class="waterfall">
-      <Span from={Math.max(0, atMs - tookMs) / scaleMs} to={atMs / scaleMs} />
+      <Span from={(sinceMs ?? Math.max(0, atMs - tookMs)) / scaleMs} to={atMs / scaleMs} />
     </span>
   );
 }

@@ -19,6 +19,8 @@ export type TurnRun = {
   /** The answer as it was sent, with its working links; the log has them cut short. */
   answer: string;
   isStopped: boolean;
+  /** When the first word came, from the start. **Units** milliseconds. */
+  saidSinceMs: number | undefined;
   /** Steps of citations, for the reports that follow from them. */
   citations: { campaignIds: readonly string[]; step: TimelineStep }[];
   /** When that was, from the start. **Units** milliseconds. */
@@ -42,6 +44,7 @@ export function newRun(log: TurnLog, settings: DemoSettings): TurnRun {
     turn: undefined,
     answer: "",
     isStopped: false,
+    saidSinceMs: undefined,
     citations: [],
     turnMs: undefined,
   };

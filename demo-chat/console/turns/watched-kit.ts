@@ -53,7 +53,9 @@ export function watchKit(
     watchModel: (model) => ({
       name: model.name,
       answer: (question) =>
-        run === undefined ? model.answer(question) : spoken(model, question, { run, timeline }),
+        run === undefined
+          ? model.answer(question)
+          : spoken(model, question, { run, timeline, now }),
     }),
   };
 }
@@ -71,34 +73,40 @@ export function contextOf({ system, user }: TurnPrompt): string {
   return redactText([system, user].filter((part) => part !== "").join("\n\n"));
 }
 
-type Watched = { run: TurnRun; timeline: Timeline };
+type Watched = { run: TurnRun; timeline: Timeline; now: () => number };
 
 /** Keeps what the model writes, with its marks, and how it ends. */
 async function* spoken(
   model: Model,
   question: Parameters<Model["answer"]>[0],
-  { run, timeline }: Watched,
+  { run, timeline, now }: Watched,
 ): AsyncGenerator<string> {
   try {
     for await (const word of model.answer(question)) {
+      run.saidSinceMs ??= now() - run.log.startedAtMs;
       run.log.said += word;
       // Words that the kit reads replace these with labels for their marks.
       hear(run, run.answer + word);
       yield word;
     }
   } catch (error) {
-    if (question.signal.aborted) return stop({ run, timeline });
+    if (question.signal.aborted) return stop(run, timeline);
     const reason = error instanceof Error ? error.message : String(error);
     const text = `The model did not answer: ${reason}`;
     timeline.add(run, { kind: "answer", text, isOutside: true });
     throw error;
   }
-  if (question.signal.aborted) stop({ run, timeline });
+  if (question.signal.aborted) stop(run, timeline);
 }
 
-function stop({ run, timeline }: Watched): void {
+function stop(run: TurnRun, timeline: Timeline): void {
   run.isStopped = true;
-  timeline.add(run, { kind: "answer", text: "The reader stopped the answer.", isOutside: true });
+  const text = "The reader stopped the answer.";
+  timeline.add(run, { kind: "answer", text, isOutside: true, ...sinceOf(run) });
+}
+
+function sinceOf({ saidSinceMs }: TurnRun): { sinceMs?: number } {
+  return saidSinceMs === undefined ? {} : { sinceMs: saidSinceMs };
 }
 
 function hear(run: TurnRun, answer: string): void {
@@ -128,5 +136,6 @@ async function* heard(
     hear(run, said.slice(0, said.length - givenChars) + shown);
     yield words;
   }
-  if (!run.isStopped) timeline.add(run, { kind: "answer", text: "The answer is complete." });
+  if (run.isStopped) return;
+  timeline.add(run, { kind: "answer", text: "The answer is complete.", ...sinceOf(run) });
 }

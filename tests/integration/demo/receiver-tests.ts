@@ -47,11 +47,12 @@ export function refusalTests(of: () => Where): void {
     const url = `${shopUrl}/demo/postbacks/emberpan`;
     const keys = await openKeyFile(join(dataDir, "demo-keys.json"));
     const secret = keys.get("postback emberpan")?.replace("whsec_", "") ?? "";
-    const body = JSON.stringify({ id: "evt_twice", type: "postback.test", data: {} });
+    const sent = { createdAt: new Date(nowMs()).toISOString(), apiVersion: "1.0", data: {} };
+    const body = JSON.stringify({ id: "evt_twice", type: "postback.test", ...sent });
     const message = { eventId: "evt_twice", body, now: new Date(nowMs()) };
     const headers = signedHeaders(message, [Buffer.from(secret, "base64")]);
     const before = told.length;
-    for (let sent = 0; sent < 2; sent += 1) {
+    for (let attempt = 0; attempt < 2; attempt += 1) {
       expect((await fetch(url, { method: "POST", headers, body })).status).toBe(204);
     }
     expect(receiver.received().filter(({ id }) => id === "evt_twice")).toMatchObject([

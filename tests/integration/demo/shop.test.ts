@@ -271,7 +271,9 @@ describe("the shop behind the links", () => {
     const later = await land("cpl");
     const again = await movedBy("cpl", async () => {
       const fields = { ...formOf(later.page), email: email.toUpperCase() };
-      expect((await post(`${path}/sign-up`, fields)).text).toContain("this was reported before");
+      expect((await post(`${path}/sign-up`, fields)).text).toContain(
+        "was not charged: reported before",
+      );
     });
     expect(again).toEqual({ escrowed: 0, pending: 0 });
     const [event] = await market.sql(
