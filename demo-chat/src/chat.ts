@@ -9,10 +9,7 @@ type Words = AsyncIterable<string>;
 export type Question = {
   text: string;
   previous: readonly placard.ChatTurn[];
-  /**
-   * `system` is the duty to cite, `user` the offers; both are empty without offers. Wait for it
-   * only to name offers: it resolves within 800 ms.
-   */
+  /** The duty to cite and the offers; empty without offers. Await it only to name them. */
   prompt: Promise<placard.TurnPrompt>;
   signal: AbortSignal;
 };
@@ -96,7 +93,9 @@ async function answer(reader: Reader, asked: Asked, send: (line: ChatLine) => vo
     send(offersOf(turn, mode));
     return turn;
   });
-  const prompt = turning.then((turn) => kit.prompt(turn));
+  const empty = { system: "", user: "" };
+  const prompt =
+    mode === "sidebar" ? Promise.resolve(empty) : turning.then((turn) => kit.prompt(turn));
   let said = "";
   const say = (words: string) => {
     said += words;

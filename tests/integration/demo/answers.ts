@@ -45,22 +45,25 @@ async function arrivals(reader: Visitor, text: string) {
 
 /** What faults do to answers, on a demo that runs already. */
 export function answerTests(demoUrl: () => string): void {
-  test.each(MODES)("the answer under each fault is the answer without: %s", async (mode) => {
-    const reader = new Visitor(demoUrl());
-    const ask = async (text: string, faults: Partial<ServerFaults>) => {
-      await reader.choose({ mode }, { ...NO_FAULTS, ...faults });
-      const { answer } = await reader.ask(text);
-      // Without offers in its context the model says the same to the letter.
-      return mode === "sidebar" ? answer : ownWordsOf(answer);
-    };
-    const shopping = await ask(HEADPHONES, {});
-    const other = await ask(SKY, {});
-    expect(shopping).toContain("closed headphones");
-    for (const faults of FAULTS) {
-      expect(await ask(HEADPHONES, faults), JSON.stringify(faults)).toBe(shopping);
-      expect(await ask(SKY, faults), JSON.stringify(faults)).toBe(other);
-    }
-  });
+  test.concurrent.each(MODES)(
+    "the answer under each fault is the answer without: %s",
+    async (mode) => {
+      const reader = new Visitor(demoUrl());
+      const ask = async (text: string, faults: Partial<ServerFaults>) => {
+        await reader.choose({ mode }, { ...NO_FAULTS, ...faults });
+        const { answer } = await reader.ask(text);
+        // Without offers in its context the model says the same to the letter.
+        return mode === "sidebar" ? answer : ownWordsOf(answer);
+      };
+      for (const text of mode === "both" ? [HEADPHONES, SKY] : [HEADPHONES]) {
+        const without = await ask(text, {});
+        expect(without).toMatch(/closed headphones|Air scatters/);
+        for (const faults of FAULTS) {
+          expect(await ask(text, faults), JSON.stringify(faults)).toBe(without);
+        }
+      }
+    },
+  );
 
   test("the answer does not wait for an exchange that never answers", async () => {
     const reader = new Visitor(demoUrl());
