@@ -43,7 +43,7 @@ export type WireCall = {
   fault?: FaultName;
 };
 
-/** `atMs` and `sinceMs` count from the start of the turn. `fields` are shown as a table of names and values. */
+/** `atMs` and `sinceMs` count from the start of the turn. `fields` become a table. */
 export type TimelineStep = {
   id: number;
   atMs: number;

@@ -45,11 +45,7 @@ export function frontPage({ departments, department, items, page, hasMore }: Fro
     html`<h1>${title}</h1>
 <nav aria-label="Departments"><ul class="chips">${chips}</ul></nav>
 ${list}
-<nav class="pager" aria-label="Pages">
-${page > 1 ? html`<a rel="prev" href="${frontUrl(key, page - 1)}">Previous page</a>` : undefined}
-<span>Page ${page}</span>
-${hasMore ? html`<a rel="next" href="${frontUrl(key, page + 1)}">Next page</a>` : undefined}
-</nav>`,
+${pager({ page, hasMore, urlOf: (other) => frontUrl(key, other) })}`,
   );
 }
 
@@ -70,18 +66,25 @@ export function resultsPage({ query, page, items, summary, hasMore }: Found): Ht
       ? html`<p class="empty">Try fewer or other words, or
 <a href="/shop">go to all departments</a>.</p>`
       : html`<ul class="grid">${items.map(productCard)}</ul>`;
+  const urlOf = (other: number) => resultsUrl(query, other);
   return layout(
     title,
     html`<h1>${title}</h1>
 <p class="summary">${summary}</p>
 ${list}
-<nav class="pager" aria-label="Pages">
-${page > 1 ? html`<a rel="prev" href="${resultsUrl(query, page - 1)}">Previous page</a>` : undefined}
-<span>Page ${page}</span>
-${hasMore ? html`<a rel="next" href="${resultsUrl(query, page + 1)}">Next page</a>` : undefined}
-</nav>`,
+${pager({ page, hasMore, urlOf })}`,
     query,
   );
+}
+
+type Place = { page: number; hasMore: boolean; urlOf(page: number): string };
+
+function pager({ page, hasMore, urlOf }: Place): Html {
+  return html`<nav class="pager" aria-label="Pages">
+${page > 1 ? html`<a rel="prev" href="${urlOf(page - 1)}">Previous page</a>` : undefined}
+<span>Page ${page}</span>
+${hasMore ? html`<a rel="next" href="${urlOf(page + 1)}">Next page</a>` : undefined}
+</nav>`;
 }
 
 function resultsUrl(query: string, page: number): string {

@@ -55,31 +55,7 @@ export function useSession(network: PageNetwork): Session {
   const findOffers = useCallback(() => offers.current, []);
   const { settings, problem, put } = useSettings(server);
   const { notes, begin, clear } = usePageNotes(network, state?.turns ?? []);
-  const chat = useConversation("/demo", findOffers);
-  const [isSending, setSending] = useState(false);
-  const send = async (text: string) => {
-    begin(text);
-    setSending(true);
-    await chat.send(text);
-    await refresh();
-    setSending(false);
-  };
-  const conversation: Conversation = {
-    ...chat,
-    isAnswering: isSending,
-    send,
-    async retry() {
-      const { messages } = chat;
-      const last = messages.findLast(({ role }) => role === "user");
-      if (messages.at(-1)?.isFailed) chat.recall(messages.slice(0, -2));
-      if (last !== undefined) await send(last.text);
-    },
-    async restart() {
-      clear();
-      await chat.restart();
-      await refresh();
-    },
-  };
+  const conversation = useWatchedConversation(findOffers, { begin, clear, refresh });
 
   useEffect(() => network.set(page), [network, page]);
   useOpening({ search, server, conversation, put, onReady: () => setReady(true) });
@@ -112,6 +88,40 @@ export function useSession(network: PageNetwork): Session {
     changePage: useCallback((change) => setPage((known) => ({ ...known, ...change })), []),
     async changeSettings(change) {
       if (settings !== undefined) await put({ ...settings, ...change });
+    },
+  };
+}
+
+type Watch = { begin(text: string): void; clear(): void; refresh(): Promise<void> };
+
+/** The chat, whose answers are complete when the console shows what became of them. */
+function useWatchedConversation(
+  findOffers: () => PlacardOffersElement | undefined,
+  { begin, clear, refresh }: Watch,
+): Conversation {
+  const chat = useConversation("/demo", findOffers);
+  const [isSending, setSending] = useState(false);
+  const send = async (text: string) => {
+    begin(text);
+    setSending(true);
+    await chat.send(text);
+    await refresh();
+    setSending(false);
+  };
+  return {
+    ...chat,
+    isAnswering: isSending,
+    send,
+    async retry() {
+      const { messages } = chat;
+      const last = messages.findLast(({ role }) => role === "user");
+      if (messages.at(-1)?.isFailed) chat.recall(messages.slice(0, -2));
+      if (last !== undefined) await send(last.text);
+    },
+    async restart() {
+      clear();
+      await chat.restart();
+      await refresh();
     },
   };
 }

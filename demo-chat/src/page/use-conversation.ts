@@ -1,11 +1,12 @@
-import type { PlacardOffersElement } from "@placard/widget";
+import type { Card } from "@placard/publisher-kit/types";
 import { useRef, useState } from "preact/hooks";
 import type { ChatLine, OffersLine } from "../chat.ts";
 
 export type Message = { role: "user" | "assistant"; text: string; isFailed?: true };
+type Widget = { show(cards: readonly Card[], of?: object): void; clear(): void };
 
 /** A conversation with the chat at `path`; its offers go to the widget. */
-export function useConversation(path: string, widget: () => PlacardOffersElement | undefined) {
+export function useConversation(path: string, widget: () => Widget | undefined) {
   const [messages, setMessages] = useState<readonly Message[]>([]);
   const [offers, setOffers] = useState<{ result: OffersLine; afterMs: number }>();
   const stopping = useRef(new AbortController());

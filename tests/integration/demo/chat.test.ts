@@ -87,7 +87,7 @@ async function ask(text: string) {
   return lines.split("\n").map((line) => JSON.parse(line));
 }
 
-test("the answer starts before the offers, and has a label for its mark, then the end", async () => {
+test("the answer starts before the offers, has a label for its mark, and then ends", async () => {
   const [first, offers, ...rest] = await ask(ASK);
   expect(first).toEqual({ type: "text", text: "Take the " });
   expect(offers).toMatchObject({ type: "offers", status: "filled", citations: true });

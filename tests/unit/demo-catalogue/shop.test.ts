@@ -303,7 +303,7 @@ describe("search", () => {
     expect(next?.getAttribute("href")).toBe("/shop?q=tent+%26+%3Cb%3E&page=3");
   });
 
-  test("says when there is nothing, when the index is being built and when nobody answers", async () => {
+  test("says when nothing is found, not yet indexed, or not answered", async () => {
     const none = await page("/shop?q=xyzzy");
     expect(none.response.status).toBe(200);
     expect(none.document.querySelector(".summary")?.textContent).toBe("No results");
