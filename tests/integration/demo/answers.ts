@@ -5,6 +5,8 @@ import { textsOf, Visitor } from "./visitor.ts";
 
 const HEADPHONES = "Recommend noise cancelling headphones under $200";
 const SKY = "Why is the sky blue?";
+/** Two dozen answers, word by word, beside those of the other modes. */
+const ANSWERS_MAX_MS = 60_000;
 const MODES: readonly DemoSettings["mode"][] = ["both", "sidebar", "context"];
 
 const FAULTS: readonly Partial<ServerFaults>[] = [
@@ -55,14 +57,16 @@ export function answerTests(demoUrl: () => string): void {
         // Without offers in its context the model says the same to the letter.
         return mode === "sidebar" ? answer : ownWordsOf(answer);
       };
-      for (const text of mode === "both" ? [HEADPHONES, SKY] : [HEADPHONES]) {
-        const without = await ask(text, {});
-        expect(without).toMatch(/closed headphones|Air scatters/);
-        for (const faults of FAULTS) {
-          expect(await ask(text, faults), JSON.stringify(faults)).toBe(without);
-        }
+      const without = await ask(HEADPHONES, {});
+      expect(without).toContain("closed headphones");
+      for (const faults of FAULTS) {
+        expect(await ask(HEADPHONES, faults), JSON.stringify(faults)).toBe(without);
       }
+      const other = await ask(SKY, {});
+      expect(other).toContain("Air scatters");
+      expect(await ask(SKY, { exchange: "timeout" })).toBe(other);
     },
+    ANSWERS_MAX_MS,
   );
 
   test("the answer does not wait for an exchange that never answers", async () => {
