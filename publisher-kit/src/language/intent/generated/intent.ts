@@ -71,7 +71,7 @@ export const INTENT_PROVENANCE = {
     "countMin": 1,
     "steps": 7
   },
-  "authoredSha256": "800a61dbef098c4037527fd341e867323aa71d88bcb7a0d722ad37a5d351f8c4",
+  "authoredSha256": "e67b2158ffa096d7bb3a8e29e1dc265d7e645ba4effaeda2cc185c2429f90a61",
   "featuresSha256": "904bf64ec0ca708f0d427fdbf09d9661bcac75727df92982e325117eaa8637c5",
   "dataSha256": "4911053228ccf21649bfbb036946854976ce181bfb95b804b8321a58476404b1",
   "weightsSha256": "99a73951bc2866fafc8ce2ad4c42d089b3174e397f70d20454e055c61d449d8e"
