@@ -14,8 +14,6 @@ create or replace trigger txn_immutable before update or delete on txn
   for each row execute function refuse_change();
 create or replace trigger txn_no_truncate before truncate on txn
   for each statement execute function refuse_change();
-create or replace trigger campaign_funding_immutable before update or delete on campaign_funding
-  for each row execute function refuse_change();
 create or replace trigger event_immutable before update or delete on event
   for each row execute function refuse_change();
 create or replace trigger journal_immutable before update or delete on journal

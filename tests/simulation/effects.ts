@@ -77,12 +77,12 @@ function changeAccount(
       account.cap = account.terms.price * BigInt(command.units);
       break;
     case "pause":
-      legal(account.status === "active");
+      legal(account.status === "active" || account.status === "pending_start");
       account.status = "paused";
       break;
     case "resume":
       legal(account.status === "paused");
-      reference.resume(id);
+      reference.resume(id, nowMs);
       break;
     case "refund":
       legal(OPEN.has(account.status));

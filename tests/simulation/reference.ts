@@ -129,9 +129,10 @@ export function createReference() {
       account.escrow += amount;
       if (account.status === "exhausted" && canPay(account)) account.status = "active";
     },
-    resume(id: string) {
+    resume(id: string, nowMs: number) {
       const account = need(id);
-      account.status = canPay(account) ? "active" : "exhausted";
+      const startsLater = (account.terms.startsAtMs ?? 0) > nowMs;
+      account.status = startsLater ? "pending_start" : canPay(account) ? "active" : "exhausted";
     },
     delivered(id: string, delivery: string, issuedAtMs: number) {
       need(id).hasDelivered = true;

@@ -177,6 +177,7 @@ const setLimits: Meaning = function* (run) {
   yield `campaign:${id}`;
   schema.campaigns.put(tx, id, {
     ...campaign,
+    start_at: values.dateOrNull(4) ?? campaign.start_at,
     end_at: values.dateOrNull(2) ?? campaign.end_at,
     revision: campaign.revision + 1,
     updated_at: values.date(3),

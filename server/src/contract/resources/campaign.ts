@@ -20,7 +20,7 @@ const creativeTextSchema = z
   .trim()
   .min(1)
   .max(280)
-  .describe("Plain text; no links, no markup.");
+  .describe("Plain text, at most 280 characters; no links, no markup.");
 
 const creativeUrlSchema = z
   .string()
@@ -69,9 +69,11 @@ export const bookedRateSchema = creditsSchema({ min: 0.000001, max: 1_000_000 })
 export const campaignChangeFields = {
   status: z.enum(["active", "paused"]).optional().describe("Resume, or stop for a while."),
   addBudgetCredits: creditsSchema({ min: 0.000001 }).optional().describe("Moves into escrow."),
+  removeBudgetCredits: creditsSchema({ min: 0.000001 }).optional().describe("Unspent."),
   creativeText: creativeTextSchema.optional(),
   creativeUrl: creativeUrlSchema.optional(),
   dailyCapCredits: bookingFields.dailyCapCredits,
+  startAt: timeSchema.optional().describe("Until it starts."),
   endAt: timeSchema.optional(),
 };
 export type CampaignChange = z.output<z.ZodObject<typeof campaignChangeFields>>;

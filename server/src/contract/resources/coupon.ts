@@ -18,7 +18,7 @@ export const couponFields = {
     .trim()
     .min(1)
     .max(500)
-    .describe("Such as: Mention code PAN10 for 10 % off."),
+    .describe('Plain sentences to 500 characters: "Mention code PAN10 for 10 % off".'),
   discountType: z.enum(["percent", "amount", "free_shipping"]).describe("What the shopper gets."),
   discountValue: z
     .number()
@@ -46,15 +46,15 @@ export type CouponFields = z.output<z.ZodObject<typeof couponFields>>;
 
 /** What `update_coupon` changes. */
 export const couponChangeFields = {
-  status: z.enum(["active", "paused"]).optional().describe("Resume or pause."),
+  status: z.enum(["active", "paused"]).optional().describe("Resume, or stop for a while."),
   maxRedemptions: z
     .number()
     .int()
     .min(1)
     .max(1_000_000)
     .optional()
-    .describe("At least redeemedCount."),
-  endsAt: timeSchema.optional().describe("New end."),
+    .describe("At least what is redeemed already."),
+  endsAt: timeSchema.optional().describe("Valid until then."),
 };
 export type CouponChange = z.output<z.ZodObject<typeof couponChangeFields>>;
 

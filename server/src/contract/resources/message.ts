@@ -9,7 +9,7 @@ export const messageBodySchema = z
   .trim()
   .min(1)
   .max(MESSAGE_LENGTH_MAX)
-  .describe("Plain text.");
+  .describe("Plain text of up to 2,000 characters; lines end with \\n.");
 
 export const messageSchema = z.object({
   messageId: idSchema("msg"),

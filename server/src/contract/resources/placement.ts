@@ -18,7 +18,12 @@ export const topicsSchema = z.array(topicSchema).max(TOPICS_MAX);
 
 /** The fields a publisher sets; `list_placement` and `update_placement` share them. */
 export const placementFields = {
-  title: z.string().trim().min(3).max(120).describe("What advertisers see first."),
+  title: z
+    .string()
+    .trim()
+    .min(3)
+    .max(120)
+    .describe("What advertisers see first, at most 120 characters."),
   description: z.string().trim().min(1).max(2000).describe("Who sees it, where and when."),
   kind: placementKindSchema.describe("Where in the product it appears."),
   adUnitType: adUnitTypeSchema.describe("What is paid for; one unit for each placement."),
@@ -29,8 +34,8 @@ export const placementFields = {
   contextUse: contextUseSchema
     .optional()
     .describe("`reasoning_context`: the offer may influence the answer."),
-  topics: topicsSchema.optional().describe("Of conversations here, such as cooking."),
-  excludedTopics: topicsSchema.optional().describe("Turns with one get no ad."),
+  topics: topicsSchema.optional().describe("What conversations here are about, such as cooking."),
+  excludedTopics: topicsSchema.optional().describe("No delivery when the turn has one of these."),
   blockedBrandIds: z
     .array(idSchema("brd"))
     .max(100)
@@ -55,7 +60,7 @@ export const placementFields = {
     .min(2)
     .max(40)
     .optional()
-    .describe("Ad, Advertisement, Sponsored or a translation; else Ad."),
+    .describe("Ad, Advertisement or Sponsored, or one in another language; anything else is Ad."),
 };
 
 export type PlacementFields = z.output<z.ZodObject<typeof placementFields>>;

@@ -126,6 +126,27 @@ export async function addFunds(
 }
 
 /**
+ * Lowers budget and escrow together; the caller books the same amount into `available`. Answers
+ * the position in the budget where it now ends; nothing when the campaign's state or its escrow
+ * does not allow it.
+ */
+export async function removeFunds(
+  tx: Tx,
+  campaignId: string,
+  amount: Micros,
+): Promise<bigint | undefined> {
+  const rows = await query<{ ends_at: string }>(tx, "campaigns.remove_funds", [
+    uuidFromId(campaignId),
+    String(amount),
+    MOVES.hold,
+  ])`update campaign_book
+    set funded = funded - $2, escrow = escrow - $2
+    where campaign_id = $1 and escrow >= $2 and status = any($3::text[])
+    returning funded as ends_at`;
+  return rows[0] === undefined ? undefined : BigInt(rows[0].ends_at);
+}
+
+/**
  * Adds the next version of a creative; when it is approved, deliveries show it from now on. What is
  * null stays as in the version before, which may still wait for its review. False when there are
  * as many versions as there may be.
@@ -178,23 +199,31 @@ export async function insertCreative(
   return rows.length === 1;
 }
 
-/** Sets the daily cap or the end; null leaves each as it is. */
+/** Sets the daily cap, the start or the end; null leaves each as it is. */
 export async function setLimits(
   tx: Tx,
-  limits: { campaignId: string; dailyCap: Micros | null; endAt: Date | null; now: Date },
+  limits: {
+    campaignId: string;
+    dailyCap: Micros | null;
+    startAt: Date | null;
+    endAt: Date | null;
+    now: Date;
+  },
 ): Promise<void> {
   await query(tx, "campaigns.set_limits", [
     uuidFromId(limits.campaignId),
     limits.dailyCap === null ? null : String(limits.dailyCap),
     limits.endAt,
     limits.now,
+    limits.startAt,
   ])`with capped as (
       update campaign_book
       set daily_cap = coalesce($2, daily_cap)
       where campaign_id = $1
     )
     update campaign
-    set end_at = coalesce($3, end_at), revision = revision + 1, updated_at = $4
+    set start_at = coalesce($5, start_at), end_at = coalesce($3, end_at),
+      revision = revision + 1, updated_at = $4
     where id = $1`;
 }
 

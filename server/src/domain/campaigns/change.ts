@@ -1,6 +1,6 @@
 import type { CampaignStatus } from "../../contract/enums.ts";
 import { ExchangeError, wrongField } from "../../contract/errors.ts";
-import { type Micros, micros, microsFromCredits } from "../../contract/money.ts";
+import { type Micros, microsFromCredits } from "../../contract/money.ts";
 import {
   type Campaign,
   type CampaignChange,
@@ -8,12 +8,12 @@ import {
 } from "../../contract/resources/campaign.ts";
 import type { Tx } from "../../core/db.ts";
 import { lockBrandOf } from "../brands/index.ts";
-import { drawLots, postTransaction } from "../ledger/index.ts";
 import { enqueuePostback } from "../outbox/index.ts";
 import { checkText } from "../review/index.ts";
-import { checkDailyCap, requireFunds } from "./book.ts";
+import { checkDailyCap } from "./book.ts";
 import { checkMayWake } from "./brand.ts";
-import { addFunds, insertCreative, type LockedBook, setLimits } from "./change-queries.ts";
+import { changeBudget } from "./budget.ts";
+import { insertCreative, type LockedBook, setLimits } from "./change-queries.ts";
 import { lockOwnBook } from "./confirm.ts";
 import { checkDestination } from "./creative.ts";
 import type { CampaignDeps } from "./deps.ts";
@@ -23,12 +23,12 @@ import { findCampaign } from "./queries.ts";
 import { validActionsOf } from "./states.ts";
 
 /**
- * Changes a live campaign: pauses or resumes it, adds budget, shows another creative, sets its
- * daily cap or its end. All of one call happens, or nothing.
+ * Changes a live campaign: pauses or resumes it, adds or removes budget, shows another creative,
+ * sets its daily cap, its start or its end. All of one call happens, or nothing.
  *
  * **Errors** `not_found`, `invalid_state`, `invalid_arguments`, `insufficient_credits`,
- * `rate_above_brand_cap`, `creative_rejected`, `destination_invalid`, `conflict` after too many
- * creatives.
+ * `budget_too_low`, `rate_above_brand_cap`, `creative_rejected`, `destination_invalid`, `conflict`
+ * after too many creatives.
  */
 export async function changeCampaign(
   tx: Tx,
@@ -37,29 +37,24 @@ export async function changeCampaign(
   deps: CampaignDeps,
 ): Promise<Campaign> {
   // Before the book, as an import of brands does.
-  const mayWake = change.status === "active" || change.addBudgetCredits !== undefined;
+  const mayWake =
+    change.status === "active" ||
+    change.addBudgetCredits !== undefined ||
+    change.startAt !== undefined;
   const brand = mayWake ? await lockBrandOf(tx, own.campaignId) : undefined;
   const book = await lockOwnBook(tx, own);
   if (!validActionsOf(book.status).includes("update_campaign")) throw invalidState(book.status);
   const before = await requireFound(tx, own.campaignId);
   const changed = changedFields(change);
   if (changed.length === 0) return before;
-  let { status } = book;
-  let { escrow } = book;
-  if (change.addBudgetCredits !== undefined) {
-    status = await addBudget(tx, { ...own, book, credits: change.addBudgetCredits }, deps);
-    escrow = micros(escrow + microsFromCredits(change.addBudgetCredits));
-  }
-  if (change.status !== undefined && change.status !== status) {
-    const canPay = escrow >= book.unitPrice;
-    await pauseOrResume(tx, { ...own, from: status, to: change.status, canPay }, deps);
-    status = change.status;
-  }
+  const funded = await changeBudget(tx, { ...own, book }, change, deps);
+  const status = await changeStatus(tx, { ...own, ...funded, before, book }, change, deps);
   if (status === "active" && book.status !== "active") checkMayWake(brand, before);
   if (change.creativeText !== undefined || change.creativeUrl !== undefined) {
     await showAnother(tx, own.campaignId, change, deps);
   }
-  if (change.dailyCapCredits !== undefined || change.endAt !== undefined) {
+  const { dailyCapCredits, startAt, endAt } = change;
+  if (dailyCapCredits !== undefined || startAt !== undefined || endAt !== undefined) {
     await limit(tx, { before, unitPrice: book.unitPrice }, change, deps);
   }
   await enqueuePostback(tx, deps, {
@@ -71,49 +66,59 @@ export async function changeCampaign(
   return requireFound(tx, own.campaignId);
 }
 
-/** Moves more credits into escrow; an exhausted campaign that can pay a unit again is active. */
-async function addBudget(
-  tx: Tx,
-  more: { campaignId: string; advertiserId: string; book: LockedBook; credits: number },
-  deps: CampaignDeps,
-): Promise<CampaignStatus> {
-  const { campaignId, advertiserId, book } = more;
-  const amount: Micros = microsFromCredits(more.credits);
-  await requireFunds(tx, advertiserId, amount);
-  const startsAt = await addFunds(tx, campaignId, amount);
-  if (startsAt === undefined) throw invalidState(book.status);
-  await drawLots(tx, { campaignId, advertiserId, startsAt, amount });
-  await postTransaction(tx, deps, {
-    type: "escrow_hold",
-    refs: { campaignId, placementId: book.placementId },
-    description: "Budget added to a campaign",
-    legs: [
-      { owner: advertiserId, kind: "available", amount: -amount },
-      { owner: advertiserId, kind: "escrow", amount },
-    ],
-  });
-  const canPay = book.escrow + amount >= book.unitPrice;
-  if (book.status !== "exhausted" || !canPay) return book.status;
-  await moveCampaign(tx, { campaignId, from: "exhausted", to: "active" }, deps.now);
-  return "active";
+interface StatusChange {
+  readonly campaignId: string;
+  /** Before the change, and after its budget was changed. */
+  readonly before: Campaign;
+  readonly book: LockedBook;
+  readonly status: CampaignStatus;
+  readonly escrow: Micros;
 }
 
 /**
- * Goes between active and paused; into active from elsewhere only time and money lead. What was
- * reported during the pause may have used up the budget: then it wakes exhausted.
+ * Pauses, resumes, or moves the start. A resumed campaign whose start lies ahead waits for it; one
+ * whose budget was used up during the pause is exhausted.
+ *
+ * **Errors** `invalid_state`.
  */
-async function pauseOrResume(
+async function changeStatus(
   tx: Tx,
-  move: { campaignId: string; from: CampaignStatus; to: "active" | "paused"; canPay: boolean },
+  now: StatusChange,
+  change: CampaignChange,
   deps: CampaignDeps,
-): Promise<void> {
-  const { campaignId, from, to, canPay } = move;
-  const isSwitch = from === "active" || from === "paused";
-  if (!isSwitch) throw invalidState(from);
-  await moveCampaign(tx, { campaignId, from, to }, deps.now);
-  if (to === "active" && !canPay) {
-    await moveCampaign(tx, { campaignId, from: to, to: "exhausted" }, deps.now);
+): Promise<CampaignStatus> {
+  const { campaignId, before, book, escrow } = now;
+  const { startAt = before.startAt } = change;
+  const startsLater = startAt !== undefined && new Date(startAt) > deps.now;
+  if (change.startAt !== undefined) requireNotStarted(before, book, deps.now);
+  let status = nextOf(now.status, change.status, startsLater);
+  if (status !== now.status) {
+    await moveCampaign(tx, { campaignId, from: now.status, to: status }, deps.now);
   }
+  const go = async (to: CampaignStatus) => {
+    await moveCampaign(tx, { campaignId, from: status, to }, deps.now);
+    status = to;
+  };
+  const isToStart = change.startAt !== undefined && !startsLater;
+  if (status === "pending_start" && isToStart) await go("active");
+  if (status === "active" && escrow < book.unitPrice) await go("exhausted");
+  return status;
+}
+
+/** **Errors** `invalid_state` of what cannot be paused, or is not paused and cannot be resumed. */
+function nextOf(
+  status: CampaignStatus,
+  wanted: CampaignChange["status"],
+  startsLater: boolean,
+): CampaignStatus {
+  if (wanted === undefined || wanted === status) return status;
+  if (wanted === "active" && status === "paused") return startsLater ? "pending_start" : "active";
+  if (wanted === "paused" && (status === "active" || status === "pending_start")) return "paused";
+  throw invalidState(status);
+}
+
+function requireNotStarted({ startAt }: Campaign, book: LockedBook, now: Date): void {
+  if (startAt === undefined || new Date(startAt) <= now) throw invalidState(book.status);
 }
 
 /** A creative is never edited: a change is a new version, delivered once it is approved. */
@@ -149,16 +154,22 @@ async function limit(
   deps: CampaignDeps,
 ): Promise<void> {
   checkDailyCap(change.dailyCapCredits, unitPrice);
-  const startsAt = before.startAt === undefined ? deps.now : new Date(before.startAt);
-  const endsAt = change.endAt === undefined ? undefined : new Date(change.endAt);
-  if (endsAt !== undefined && (endsAt <= deps.now || endsAt <= startsAt)) {
-    throw wrongField("endAt", "must lie in the future and after the start");
+  const startAt = change.startAt ?? before.startAt;
+  const endAt = change.endAt ?? before.endAt;
+  const startsAt = startAt === undefined ? deps.now : new Date(startAt);
+  const endsAt = endAt === undefined ? undefined : new Date(endAt);
+  const isChanged = change.startAt !== undefined || change.endAt !== undefined;
+  if (isChanged && endsAt !== undefined && (endsAt <= deps.now || endsAt <= startsAt)) {
+    const field = change.endAt === undefined ? "startAt" : "endAt";
+    const problem = field === "endAt" ? "in the future and after the start" : "before the end";
+    throw wrongField(field, `must lie ${problem}`);
   }
   await setLimits(tx, {
     campaignId: before.campaignId,
     dailyCap:
       change.dailyCapCredits === undefined ? null : microsFromCredits(change.dailyCapCredits),
-    endAt: endsAt ?? null,
+    startAt: change.startAt === undefined ? null : startsAt,
+    endAt: change.endAt === undefined ? null : new Date(change.endAt),
     now: deps.now,
   });
 }

@@ -19,7 +19,7 @@ export const TRANSITIONS: Readonly<Record<EscrowStatus, readonly EscrowStatus[]>
  * that makes it. Settlement's own guard stands in `settle_impressions` and `settle_events`.
  */
 export const MOVES = {
-  /** From `available`: more budget. */
+  /** From `available` or back to it: more budget, or less of what is unspent. */
   hold: ["pending_start", "active", "paused", "exhausted"],
   /** To the publisher and us: reports. */
   settle: ["active", "paused", "exhausted", "refunding", "completing"],

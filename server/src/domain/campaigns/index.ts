@@ -9,7 +9,7 @@ export { pauseAboveCaps } from "./brand.ts";
 export { changeCampaign } from "./change.ts";
 export { advanceDue } from "./close.ts";
 export { confirmDelivery, lockOwnBook, requestRefund } from "./confirm.ts";
-export { expandMacros } from "./creative.ts";
+export { checkDestination, expandMacros } from "./creative.ts";
 export type { CampaignDeps } from "./deps.ts";
 export { campaignNotFound, invalidState } from "./errors.ts";
 export { lockToPause } from "./pause.ts";

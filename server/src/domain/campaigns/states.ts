@@ -3,9 +3,9 @@ import type { CampaignStatus } from "../../contract/enums.ts";
 /** Every state of a campaign and the states that may follow it (server/docs/contract.md). */
 export const TRANSITIONS: Readonly<Record<CampaignStatus, readonly CampaignStatus[]>> = {
   pending_review: ["pending_start", "active", "rejected", "refunding"],
-  pending_start: ["active", "completing", "refunding"],
+  pending_start: ["active", "paused", "completing", "refunding"],
   active: ["paused", "exhausted", "completing", "refunding"],
-  paused: ["active", "completing", "refunding"],
+  paused: ["active", "pending_start", "completing", "refunding"],
   exhausted: ["active", "completing", "refunding"],
   refunding: ["canceled"],
   completing: ["completed"],

@@ -5,6 +5,7 @@ export {
   type ListedPayment,
   openOrder,
   orderOnWire,
+  payInSandbox,
   payOrder,
   requireOrder,
   statusOf,

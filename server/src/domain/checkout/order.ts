@@ -1,6 +1,11 @@
 import type { PackId } from "../../contract/enums.ts";
 import { ExchangeError, notFound } from "../../contract/errors.ts";
-import { creditsFromMicros, microsFromCredits, ZERO_MICROS } from "../../contract/money.ts";
+import {
+  CREDITS_PER_USD,
+  creditsFromMicros,
+  microsFromCredits,
+  ZERO_MICROS,
+} from "../../contract/money.ts";
 import { CREDIT_PACKS, type Order } from "../../contract/resources/wallet.ts";
 import type { Database, Queryable, Tx } from "../../core/db.ts";
 import { creditPurchase, type LedgerDeps } from "../ledger/index.ts";
@@ -55,20 +60,29 @@ export async function openOrder(
 }
 
 /** Opens an order again that the provider knows and the database lost. */
-export async function insertOpen(
-  tx: Tx,
-  input: { orderId: string; agentId: string; packId: PackId; provider: string },
+export async function insertOpen(tx: Tx, input: OpenOrder, now: Date): Promise<OrderRecord> {
+  const order = newOrder(input, CREDIT_PACKS[input.packId], now);
+  await insertOrder(tx, order);
+  return order;
+}
+
+interface OpenOrder {
+  readonly orderId: string;
+  readonly agentId: string;
+  readonly packId: PackId;
+  readonly provider: string;
+}
+
+function newOrder(
+  input: OpenOrder,
+  pack: { credits: number; priceUsd: number },
   now: Date,
-): Promise<OrderRecord> {
-  const pack = CREDIT_PACKS[input.packId];
-  const order: OrderRecord = {
-    orderId: input.orderId,
-    agentId: input.agentId,
-    packId: input.packId,
+): OrderRecord {
+  return {
+    ...input,
     credits: microsFromCredits(pack.credits),
     priceUsdCents: pack.priceUsd * 100,
     status: "open",
-    provider: input.provider,
     createdAt: now,
     expiresAt: new Date(now.getTime() + OPEN_FOR_MS),
     checkoutUrl: null,
@@ -77,8 +91,6 @@ export async function insertOpen(
     paymentId: null,
     reversed: ZERO_MICROS,
   };
-  await insertOrder(tx, order);
-  return order;
 }
 
 /**
@@ -113,6 +125,25 @@ export async function payOrder(tx: Tx, orderId: string, deps: PayDeps): Promise<
   if (paid === undefined) return alreadyPaidOrThrow(tx, orderId, deps.now);
   await creditOrder(tx, paid, deps);
   return paid;
+}
+
+/**
+ * Opens and pays one order for any amount: packs are what people choose from.
+ *
+ * **Units** whole credits.
+ */
+export async function payInSandbox(
+  tx: Tx,
+  { agentId, credits }: { agentId: string; credits: number },
+  deps: PayDeps,
+): Promise<void> {
+  const open = newOrder(
+    { orderId: deps.ids.id("ord"), agentId, packId: "fleet", provider: "sandbox" },
+    { credits, priceUsd: credits / CREDITS_PER_USD },
+    deps.now,
+  );
+  await insertOrder(tx, open);
+  await payOrder(tx, open.orderId, deps);
 }
 
 /** Books what an order that was just marked paid bought. */

@@ -18,6 +18,7 @@ import type { SettlementEvent, SettlementResult } from "./settlement-event.ts";
 
 export { type ClickRedirect, createClickRedirect } from "./click-redirect.ts";
 export type { Report } from "./prepare.ts";
+export { campaignOfClick } from "./queries.ts";
 export type { Events, ReportResult } from "./report.ts";
 export { screenReports } from "./screen.ts";
 export { type BatchObserver, createSettlement, type Settlement } from "./settlement.ts";

@@ -1,5 +1,5 @@
 import type { CampaignStatus } from "../../contract/enums.ts";
-import { uuidFromId } from "../../contract/ids.ts";
+import { idFromUuid, uuidFromId } from "../../contract/ids.ts";
 import { type Micros, micros } from "../../contract/money.ts";
 import type { Queryable } from "../../core/db.ts";
 import { query } from "../../core/sql.ts";
@@ -184,4 +184,21 @@ export async function insertProductClicks(
     ) as c (id, product_number, hint_hash, address_hash, is_bot, at)
     left join click_hint h on h.hash = c.hint_hash
     on conflict do nothing`;
+}
+
+/** The campaign of an advertiser that a click belongs to: a click is named after its delivery. */
+export async function campaignOfClick(
+  db: Queryable,
+  clickId: string,
+  advertiserId: string,
+): Promise<string | undefined> {
+  const rows = await query<{ id: string }>(db, "events.campaign_of_click", [
+    uuidFromId(clickId),
+    uuidFromId(advertiserId),
+  ])`select b.campaign_id as id
+    from campaign_book b
+    join delivery k on k.campaign_id = b.campaign_id and k.id = $1
+    where b.advertiser_id = $2
+    limit 1`;
+  return rows[0] === undefined ? undefined : idFromUuid("cmp", rows[0].id);
 }

@@ -45,6 +45,15 @@ export async function returnLots(tx: Tx, campaignId: string): Promise<void> {
     where b.campaign_id = $1`;
 }
 
+/**
+ * Gives the end of a budget, from a position on, back to its lots, and ends the budget there. The
+ * caller holds the locks of the campaign's book and of the advertiser's available account.
+ */
+export async function trimLots(tx: Tx, campaignId: string, endsAt: bigint): Promise<void> {
+  await query(tx, "ledger.trim_lots", [uuidFromId(campaignId), String(endsAt)])`
+    select trim_funding($1, $2)`;
+}
+
 const STRETCH = select({
   campaignId: column.id("cmp", "f.campaign_id"),
   orderId: column.id("ord", "f.order_id"),

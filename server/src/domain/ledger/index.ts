@@ -29,7 +29,7 @@ export {
   reverseEarnings,
   reversePurchase,
 } from "./funding.ts";
-export { drawLots, findOwingPublishers, returnLots } from "./funding-queries.ts";
+export { drawLots, findOwingPublishers, returnLots, trimLots } from "./funding-queries.ts";
 export {
   type EarningGroup,
   findEarningGroups,

@@ -35,6 +35,7 @@ export interface PlacementFilter extends PlacementTerms {
   readonly q?: string | undefined;
   readonly feedType?: string | undefined;
   readonly publisherId?: string | undefined;
+  readonly placementIds?: readonly string[] | undefined;
   readonly minRate?: Micros | undefined;
   readonly sort: PlacementSort;
   /** The last of the page before. */
@@ -72,6 +73,7 @@ export async function searchPlacements(
     filter.after?.score,
     uuidOrNull(filter.after?.placementId),
     filter.limit,
+    filter.placementIds?.map(uuidFromId) ?? null,
   ])`with page as (
       select p.id, ${score} as score
       from placement p
@@ -81,6 +83,7 @@ export async function searchPlacements(
         and ($6::text is null or p.feed_type = $6)
         and ($7::uuid is null or p.publisher_id = $7)
         and ($8::bigint is null or p.rate >= $8)
+        and ($12::uuid[] is null or p.id = any ($12))
         and ($9::numeric is null or (${score}, p.id) < ($9, $10::uuid))
       order by score desc, p.id desc
       limit $11

@@ -19,7 +19,7 @@ export const buyCampaign = defineTool({
     "Several create_campaign calls in one: spreads a budget in equal shares over placements " +
     "that match a filter, one for each publisher, up to maxPlacements: those with confirmed " +
     "deliveries first, then the cheapest. All are booked or none, each at its own rate. To " +
-    "choose yourself use search_placements. Follow them with list_campaigns.",
+    "choose yourself use search_placements. Then list_campaigns.",
   access: ["advertiser"],
   ...COMMITS,
   errors: createCampaign.errors,

@@ -17,10 +17,9 @@ export const createCampaign = defineTool({
   title: "Book a placement",
   description:
     "Books one placement with your creative and moves the budget from your available balance " +
-    "into escrow. `adUnitType` must be the placement's; the rate is frozen. You pay only for " +
-    "reported events; the rest returns. Smallest budget: the larger of 100 credits and ten " +
-    "units (cpm: 1,000 impressions). buy_placement is the short form, buy_campaign books " +
-    "several.",
+    "into escrow. `adUnitType` must be the placement's; the rate is frozen. You pay for " +
+    "reported events only. Smallest budget: its `minBudgetCredits`. buy_placement is the short " +
+    "form, buy_campaign books several.",
   access: ["advertiser"],
   ...COMMITS,
   errors: [

@@ -14,7 +14,7 @@ export const disputeEvents = defineTool({
   module: "buy",
   title: "Dispute events",
   description:
-    "Contests events of your campaign before their earnings mature: these are held until the " +
+    "Contests events of your campaign before their earnings mature; the " +
     "operator decides. Name events by `eventIds` (all or none), or by `from` and `to` of " +
     `their settlement (at most ${DISPUTED_EVENTS_MAX}). What they cost returns to you, or the ` +
     "publisher is paid. Each can be disputed once. To end the campaign use request_refund.",

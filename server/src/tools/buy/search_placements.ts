@@ -13,10 +13,10 @@ export const searchPlacements = defineTool({
   module: "buy",
   title: "Search placements",
   description:
-    "Finds inventory that can be booked now, by words, kind, ad unit type, topic or rate; " +
-    "needs no key. Each result shows its rate and its smallest budget. Continue with " +
-    "create_campaign and the placement's own adUnitType. For your own inventory use " +
-    "list_placements, for shop products search_shopfeed_products.",
+    "Finds inventory that can be booked now, by words, kind, ad unit type, topic, rate or " +
+    "id; needs no key. Continue next with create_campaign and the placement's own " +
+    "adUnitType. For all of your own use list_placements, for shop products " +
+    "search_shopfeed_products.",
   access: "public",
   ...READS,
   rateClass: "search",
@@ -26,9 +26,10 @@ export const searchPlacements = defineTool({
     q: z.string().trim().max(200).optional().describe("Words of title and description."),
     kind: placementKindSchema.optional().describe("Where in the product it appears."),
     adUnitType: adUnitTypeSchema.optional().describe("What is paid for."),
-    feedType: feedTypeSchema.optional().describe("Only inventory beside the product feed."),
+    feedType: feedTypeSchema.optional().describe("Beside the product feed."),
     topic: topicSchema.optional().describe("One of the placement's topics, such as cooking."),
     publisherId: idSchema("agt").optional().describe("Of one publisher."),
+    placementIds: z.array(idSchema("plc")).min(1).max(100).optional().describe("Only these."),
     minRateCredits: creditsSchema().optional().describe("Lowest rate."),
     maxRateCredits: creditsSchema().optional().describe("Highest rate."),
     sort: z

@@ -10,10 +10,10 @@ export const updateCampaign = defineTool({
   module: "buy",
   title: "Change a campaign",
   description:
-    "Pauses or resumes your campaign, adds budget, or changes creative, daily cap or end; the " +
-    "rest stays. Added budget moves into escrow and reopens an exhausted campaign; a new " +
-    "creative is delivered once approved. Rate, fee and placement stay. To end it use " +
-    "request_refund or confirm_delivery.",
+    "Pauses or resumes your campaign or changes budget, creative, daily cap, start or end; " +
+    "the rest stays. Added budget reopens an exhausted campaign; a new creative is delivered " +
+    "once approved. Rate and placement stay. To end it use request_refund or " +
+    "confirm_delivery.",
   access: ["advertiser"],
   ...COMMITS,
   errors: [
@@ -21,6 +21,7 @@ export const updateCampaign = defineTool({
     "not_found",
     "invalid_state",
     "insufficient_credits",
+    "budget_too_low",
     "rate_above_brand_cap",
     "creative_rejected",
     "destination_invalid",

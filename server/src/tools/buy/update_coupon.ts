@@ -11,8 +11,8 @@ export const updateCoupon = defineTool({
   title: "Pause or resume a coupon",
   description:
     "Pauses a coupon, so that deliveries stop carrying it and orders with its code are refused, " +
-    "or resumes it; changes maxRedemptions and endsAt as well. Code, discount and instructions " +
-    "stay as they are: for others use create_coupon. See list_coupons for its state.",
+    "or resumes it; maxRedemptions and endsAt can be changed as well. Code, discount and " +
+    "instructions stay: for others use create_coupon. list_coupons shows the state.",
   access: ["advertiser"],
   ...ADDS,
   hints: { ...ADDS.hints, idempotent: true },

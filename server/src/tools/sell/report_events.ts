@@ -18,7 +18,7 @@ export const reportEvents = defineTool({
   title: "Report many events",
   description:
     `Reports up to ${EVENTS_PER_CALL_MAX} impressions, clicks and conversions of any of your ` +
-    "campaigns in one call, the fastest way. Each event has `type` and the fields of " +
+    "campaigns in one call. Each event has `type` and the fields of " +
     "report_impression, report_click or report_conversion. The answer keeps the order; a " +
     "wrong event gets its own error. With eventIds the call can be repeated safely.",
   access: ["publisher"],

@@ -20,8 +20,8 @@ export const requestPlatformDemand = defineTool({
   title: "Ask the platform to book a placement",
   description:
     "Queues one of your placements for platform demand: campaigns paid by the operator, for " +
-    "the brands of search_affiliate_offers. Chat sidebars are looked at anyway; this puts one " +
-    "first, adds other kinds, and says what is missing. Call again after " +
+    "the brands of search_affiliate_offers. It puts a chat sidebar first, adds other kinds, " +
+    "and says what is missing. Call again after " +
     `${DEMAND_EVERY_MINUTES} minutes. From publishers not trusted yet only ` +
     `${PROVABLE} are bought. Then list_campaigns.`,
   access: ["publisher"],

@@ -18,8 +18,8 @@ export const buyCredits = defineTool({
   title: "Buy credits",
   description:
     `Opens an order for a credit pack (${PACKS}) and returns \`checkoutUrl\`, where a human ` +
-    "pays. Use it to top up your balance when it is too small to book. The call charges nothing; " +
-    "the credits arrive once the payment is confirmed, within 24 hours. Then search_placements.",
+    "pays. Use it when your balance is too small to book. The call charges nothing; the credits " +
+    "arrive once the payment is confirmed. Then search_placements.",
   access: "any",
   ...ADDS,
   hints: { ...ADDS.hints, openWorld: true },

@@ -17,6 +17,8 @@ import { DAY_MS, type Market } from "../../tools/market.ts";
 export interface Known {
   readonly status: CampaignStatus;
   readonly hasDelivered: boolean;
+  /** Whether its start lies ahead, also while it is paused. */
+  readonly startsLater: boolean;
   readonly impressionsLeft: number;
 }
 
@@ -41,7 +43,7 @@ interface Rule {
 /** The states of server/docs/contract.md, written out a second time on purpose. */
 const RULES = {
   pause: {
-    from: SWITCHED,
+    from: ["pending_start", ...SWITCHED],
     tool: "update_campaign",
     fields: { status: "paused" },
     to: () => ({ status: "paused" }),
@@ -50,7 +52,13 @@ const RULES = {
     from: SWITCHED,
     tool: "update_campaign",
     fields: { status: "active" },
-    to: (known) => ({ status: known.impressionsLeft > 0 ? "active" : "exhausted" }),
+    to: (known) => ({
+      status: known.startsLater
+        ? "pending_start"
+        : known.impressionsLeft > 0
+          ? "active"
+          : "exhausted",
+    }),
   },
   topUp: {
     from: OPEN,
@@ -151,7 +159,8 @@ export async function openStage(market: Market) {
     if (action !== undefined) await pair.act(action);
     expect((await pair.read()).status).toBe(status);
     const impressionsLeft = status === "exhausted" ? 0 : FIRST_IMPRESSIONS;
-    const known: Known = { status, hasDelivered, impressionsLeft };
+    const startsLater = status === "pending_start";
+    const known: Known = { status, hasDelivered, startsLater, impressionsLeft };
     return { pair, deliveryId, known };
   };
   return { campaignIn };

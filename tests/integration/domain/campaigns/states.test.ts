@@ -61,7 +61,9 @@ describe("every action in every state", () => {
   test("only goes where the table leads", () => {
     for (const { status, action } of PAIRS) {
       for (const hasDelivered of [true, false]) {
-        const after = next({ status, hasDelivered, impressionsLeft: 1_000 }, action);
+        const startsLater = status === "pending_start";
+        const known = { status, hasDelivered, startsLater, impressionsLeft: 1_000 };
+        const after = next(known, action);
         if (after === undefined || after.status === status) continue;
         // Without any delivery the end has no drain, so two transitions are one call.
         const way = TRANSITIONS[status].flatMap((one) => [one, ...TRANSITIONS[one]]);

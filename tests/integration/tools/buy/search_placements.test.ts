@@ -83,6 +83,14 @@ describe("works", () => {
     expect(await titles({ sort })).toEqual(expected);
   });
 
+  test("named placements are found among those that can be booked", async () => {
+    const [first, , third] = (await search()).items;
+    const ids = [first?.placementId, third?.placementId];
+    const found = await search({ placementIds: [...ids, "plc_01k9zq3v5te7kbn8w2r4c6d8fg"] });
+    expect(found.items.map(({ placementId }) => placementId)).toEqual(ids);
+    expect(await titles({ placementIds: ids, q: "train" })).toEqual(["Travel tool"]);
+  });
+
   test("a publisher's inventory can be asked for", async () => {
     expect(await titles({ publisherId: publisher.agentId })).toEqual([
       "Gardening answers",

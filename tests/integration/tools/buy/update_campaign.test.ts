@@ -76,6 +76,73 @@ describe("works: pausing and resuming", () => {
   });
 });
 
+describe("works: before the start", () => {
+  test("a waiting campaign is paused and waits again when it is resumed", async () => {
+    const pair = await bookPair(market, "cpc", { campaign: { startAt: at(DAY_MS) } });
+    expect((await update(pair, { status: "paused" })).status).toBe("paused");
+    expect((await update(pair, { status: "active" })).status).toBe("pending_start");
+    await update(pair, { status: "paused" });
+    const startsNow = await update(pair, { status: "active", startAt: at(-1_000) });
+    expect(startsNow.status).toBe("active");
+    await pair.deliver();
+  });
+
+  test("the start moves, also to now, and never past the end", async () => {
+    const pair = await bookPair(market, "cpc", {
+      campaign: { startAt: at(DAY_MS), endAt: at(3 * DAY_MS) },
+    });
+    const startAt = at(2 * DAY_MS);
+    expect(await update(pair, { startAt })).toMatchObject({ startAt, status: "pending_start" });
+    const late = await refused(call(pair, { startAt: at(4 * DAY_MS) }), "invalid_arguments");
+    expect(late.field).toBe("/arguments/startAt");
+    expect((await update(pair, { startAt: at(0) })).status).toBe("active");
+    await refused(call(pair, { startAt: at(DAY_MS) }), "invalid_state");
+  });
+});
+
+describe("works: removing budget", () => {
+  test("what is unspent returns to the micro-credit, and more can be added", async () => {
+    const pair = await bookPair(market, "cpm", { campaign: { budgetCredits: 400 } });
+    await views(pair, (await pair.deliver()).deliveryId, 100);
+    const moved = await market.moved(() => update(pair, { removeBudgetCredits: 379.000001 }));
+    expect(moved).toEqual({
+      [`${pair.advertiser.agentId} available`]: 379_000_001n,
+      [`${pair.advertiser.agentId} escrow`]: -379_000_001n,
+    });
+    expect(await pair.read()).toMatchObject({
+      status: "active",
+      budgetCredits: 20.999999,
+      spentCredits: 20,
+      remainingCredits: 0.999999,
+    });
+    expect(await update(pair, { addBudgetCredits: 100 })).toMatchObject({
+      budgetCredits: 120.999999,
+    });
+    await views(pair, (await pair.deliver()).deliveryId, 505);
+    expect(await pair.read()).toMatchObject({ status: "exhausted", spentCredits: 120.8 });
+    await expectCleanLedger(market);
+  });
+
+  test("all of it leaves an exhausted campaign; what is spent stays", async () => {
+    const pair = await bookPair(market, "cpm", { campaign: { budgetCredits: 200 } });
+    await views(pair, (await pair.deliver()).deliveryId, 100);
+    const tooMuch = await refused(
+      call(pair, { removeBudgetCredits: 180.000001 }),
+      "budget_too_low",
+    );
+    expect(tooMuch.details).toEqual({ removableCredits: 180 });
+    const left = await update(pair, { removeBudgetCredits: 180 });
+    expect(left).toMatchObject({ status: "exhausted", budgetCredits: 20, remainingCredits: 0 });
+    await refused(call(pair, { removeBudgetCredits: 1, addBudgetCredits: 1 }), "invalid_arguments");
+  });
+
+  test("a campaign that has not started keeps enough for one unit", async () => {
+    const pair = await bookPair(market, "cpc", { campaign: { startAt: at(DAY_MS) } });
+    await refused(call(pair, { removeBudgetCredits: 480 }), "budget_too_low");
+    expect((await update(pair, { removeBudgetCredits: 475 })).remainingCredits).toBe(25);
+  });
+});
+
 describe("works: adding budget", () => {
   test("an exhausted campaign wakes as soon as it can pay one unit", async () => {
     const pair = await exhaustedPair();
@@ -144,7 +211,6 @@ describe("rejects bad input", () => {
   };
   test.each([
     ["pending_start", "active", scheduled],
-    ["pending_start", "paused", scheduled],
     ["exhausted", "active", exhaustedPair],
     ["exhausted", "paused", exhaustedPair],
     ["refunding", "active", refunding],

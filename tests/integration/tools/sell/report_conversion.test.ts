@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { idFromUuid } from "../../../../server/src/contract/ids.ts";
 import {
   type Acknowledgement,
   acknowledgementSchema,
@@ -28,6 +29,27 @@ const cpa = (orderId?: string) => ({
   conversionType: "cpa",
   ...(orderId === undefined ? {} : { orderId }),
 });
+describe("an advertiser names the click alone", () => {
+  test("its own campaign's click is found, nobody else's", async () => {
+    const pair = await cpaPair();
+    const { offer } = await pair.deliver();
+    await clickThrough(market, pair, offer.clickUrl);
+    const [delivery] = await market.sql("select id from delivery where campaign_id = $1", [
+      pair.uuid,
+    ]);
+    const clickId = idFromUuid("clk", String(delivery?.id));
+    const report = (key: string, fields: object) =>
+      market.call("report_conversion", { ...cpa("alone"), ...fields }, key);
+    const stranger = (await cpaPair()).advertiser.key;
+    for (const key of [stranger, pair.publisher.key]) {
+      await refused(report(key, { clickId }), "not_found");
+    }
+    await refused(report(pair.advertiser.key, {}), "invalid_arguments");
+    const paid = await resultOf(report(pair.advertiser.key, { clickId }), acknowledgementSchema);
+    expect(paid).toMatchObject({ campaignId: pair.campaignId, verified: true, billable: true });
+  });
+});
+
 describe("works", () => {
   test.each([
     ["cpr", "recommendation", 10],

@@ -16,6 +16,8 @@ describe("a campaign's states", () => {
       "pending_start>active",
       "active>paused",
       "paused>active",
+      "pending_start>paused",
+      "paused>pending_start",
       "active>exhausted",
       "exhausted>active",
       ...["pending_review", "pending_start", "active", "paused", "exhausted"].map(
