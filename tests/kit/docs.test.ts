@@ -83,7 +83,16 @@ describe("every page", () => {
   });
 
   test("is run: below, in a test of its own, or by `npm run prove -- hosts`", () => {
-    const below = ["ai-sdk", "express", "fetch", "function", "koa", "langchain", "postback"];
+    const below = [
+      "ai-sdk",
+      "express",
+      "fetch",
+      "function",
+      "koa",
+      "kontext",
+      "langchain",
+      "postback",
+    ];
     const further = ["runtimes", "slack-discord", "stream", "tool"];
     const elsewhere = ["librechat", "open-webui", "openai-apps-sdk", "python-frameworks"];
     const run = new Set([...below, ...further, ...elsewhere, "react-native", ...hostPages]);
@@ -116,6 +125,22 @@ describe("as it stands on its page", () => {
     const { app } = await runExample(code, version, { express: foreign(`${version}/index.js`) });
     if (!isListener(app)) throw new Error("The example exports no app.");
     await expectSession(app);
+  });
+
+  test("the handler for the SDK of Kontext answers its preload with an offer", async () => {
+    await using _exchange = await openExchange();
+    const [code = ""] = examplesOf("docs/kontext.md");
+    const { handler } = await runExample(code, "kontext");
+    if (typeof handler !== "function") throw new Error("The example exports no handler.");
+    const body = {
+      messages: [{ role: "user", content: ASK }],
+      enabledPlacementCodes: ["inlineAd"],
+    };
+    const headers = { origin: "https://chat.example" };
+    const url = "https://offers.chat.example/preload";
+    const request = new Request(url, { method: "POST", headers, body: JSON.stringify(body) });
+    const answer: Response = await handler(request);
+    expect(await answer.json()).toMatchObject({ bids: [{ code: "inlineAd" }] });
   });
 
   test("the fetch handler opens a session", async () => {

@@ -18,3 +18,17 @@ export async function readStream(
   }
   return text + decoder.decode();
 }
+
+/** The chunks of a stream of the Fetch API. Not every runtime can iterate a stream. */
+export async function* chunksOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const reader = stream.getReader();
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      yield value;
+    }
+  } finally {
+    await reader.cancel().catch(() => undefined);
+  }
+}

@@ -1,5 +1,5 @@
 import type { PublisherKit } from "../types.ts";
-import { readStream } from "./body.ts";
+import { chunksOf, readStream } from "./body.ts";
 import { adviseBasePath } from "./origin.ts";
 import type { RouteOptions } from "./route.ts";
 import { BODY_MAX_BYTES, handleRoute, routeOf } from "./routes.ts";
@@ -33,18 +33,4 @@ export function createFetchHandler(
     });
     return new Response(status === 204 ? null : body, { status, headers });
   };
-}
-
-/** Not every runtime can iterate a stream. */
-async function* chunksOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
-  const reader = stream.getReader();
-  try {
-    for (;;) {
-      const { done, value } = await reader.read();
-      if (done) return;
-      yield value;
-    }
-  } finally {
-    await reader.cancel().catch(() => undefined);
-  }
 }
