@@ -32,6 +32,7 @@ const sqlFiles = [
   /^local\/postgres\/queries\.ts$/,
   /^server\/src\/domain\/[\w-]+\/([\w-]+\/)*([\w-]+-)?queries\.ts$/,
   /^server\/src\/domain\/[\w-]+\/queries\/[\w-]+\.ts$/,
+  /^server\/src\/dialects\/[\w-]+\/queries\.ts$/,
   /^tests\//,
 ];
 

@@ -22,6 +22,7 @@ const ALL_SERVER_ROOMS = [
   "tools",
   "render",
   "jobs",
+  "dialects",
   "http",
   "cli",
 ];
@@ -90,10 +91,19 @@ export const rooms: readonly Room[] = [
     imports: ["contract", "core", "domain"],
     packages: ["pg-boss"],
   },
+  // Other protocols are translated to tools and back: no domain.
+  {
+    name: "dialects",
+    files: /^server\/src\/dialects\//,
+    imports: ["contract", "core", "tools", "render"],
+    importsTypes: ["core/env"],
+    packages: ["zod", "ajv", "ajv/*"],
+  },
   {
     name: "http",
     files: /^server\/src\/http\//,
-    imports: ["contract", "core", "domain", "tools", "render"],
+    imports: ["contract", "core", "domain", "tools", "render", "dialects"],
+    importsTypes: ["core/env"],
     packages: [...KOA_MIDDLEWARE, ...MCP],
   },
   {

@@ -27,6 +27,9 @@ const postgres = address(/^postgres(?:ql)?:\/\/[^/]/, "postgres://user:password@
 const hosts = z
   .string()
   .regex(/^[\w.:[\]-]+(?:\s*,\s*[\w.:[\]-]+)*$/, "must be host names with commas between");
+/** Other protocols that agents may speak here. */
+const DIALECTS = ["adcp", "ucp"] as const;
+export type DialectName = (typeof DIALECTS)[number];
 
 /** Each variable, its default and its meaning; `.env.example` is rendered from this list. */
 export const VARIABLES = {
@@ -111,6 +114,16 @@ export const VARIABLES = {
   OPENSEARCH_URL: web
     .optional()
     .describe("With SEARCH_ENGINE=opensearch; its path names the index."),
+  DIALECTS: z
+    .string()
+    .default("adcp,ucp")
+    .transform((names) => names.split(",").map((name) => name.trim()))
+    .pipe(z.array(z.enum([...DIALECTS, "none"])))
+    .transform((names) => DIALECTS.filter((name) => names.includes(name)))
+    .describe("Protocols of other agents that are served: adcp, ucp; `none` for none."),
+  ADCP_TEST_CONTROLLER: flag
+    .default(false)
+    .describe("1: the test controller of AdCP's own tests; only with DEMO=1."),
   RATE_LIMIT_LOOPBACK: flag.default(false).describe("1: limit callers on this machine too."),
   RATE_LIMITS: text.optional().describe("Overrides, such as `read=100/200,write=20/40`."),
   REFUSAL_DELAY_MS: whole(10_000)
@@ -373,6 +386,9 @@ function checkProviders(
   }
   if (parsed.SEARCH_ENGINE === "opensearch" && parsed.OPENSEARCH_URL === undefined) {
     throw new EnvError("OPENSEARCH_URL", "required with SEARCH_ENGINE=opensearch");
+  }
+  if (parsed.ADCP_TEST_CONTROLLER && !parsed.DEMO) {
+    throw new EnvError("ADCP_TEST_CONTROLLER", "needs DEMO=1");
   }
   if (parsed.WEB_CONCURRENCY > 1 && parsed.REDIS_URL === undefined) {
     throw new EnvError("REDIS_URL", "required when WEB_CONCURRENCY is above 1");

@@ -3,6 +3,7 @@ import type { Clock } from "../core/clock.ts";
 import type { IdSource } from "../core/ids.ts";
 import type { Logger } from "../core/log.ts";
 import type { Metrics } from "../core/metrics.ts";
+import type { Dialects } from "../dialects/dialects.ts";
 import type { PaymentWebhook } from "../domain/checkout/index.ts";
 import type { ClickRedirect } from "../domain/events/index.ts";
 import type { Authenticator } from "../domain/identity/index.ts";
@@ -15,6 +16,7 @@ import { createAssets, createFavicon } from "./assets.ts";
 import { createBodyReader } from "./body.ts";
 import { createCheckout } from "./checkout.ts";
 import { createClickRedirect } from "./click-redirect.ts";
+import { createDialectEndpoints } from "./dialects.ts";
 import { createDocs } from "./docs.ts";
 import { errorHandler } from "./errors.ts";
 import { createHome } from "./home.ts";
@@ -46,6 +48,8 @@ export interface AppDeps {
   readonly environment: Environment;
   /** What is not ready, for `/readyz` and `/readyz/links`; empty when all is. */
   readonly notReady: (use: "calls" | "links") => Promise<string[]>;
+  /** Other protocols that are on. */
+  readonly dialects: Dialects;
   /** Whether the sandbox's page may take payments. */
   readonly hasSandboxCheckout: boolean;
   /** Reads the payment provider's messages; absent with the sandbox, which sends none. */
@@ -80,6 +84,7 @@ function endpointsOf(app: AppDeps): Endpoints {
   return {
     ...createPublicEndpoints(deps),
     ...createCheckout(deps),
+    ...createDialectEndpoints(deps),
     clickRedirect: createClickRedirect(deps),
     agent: createAgentEndpoint(deps),
     mcp: createMcpEndpoint({ ...deps, baseUrl, offers: createMcpOffers(deps) }),

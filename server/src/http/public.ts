@@ -50,6 +50,11 @@ export function createPublicEndpoints(
   };
 }
 
+/** A JSON document of another protocol, which any page may read. */
+export function openDocument(cache: string, render: (ctx: Context) => Promise<string>): Endpoint {
+  return open(async (ctx) => answerCached(ctx, await render(ctx), cache));
+}
+
 /** An endpoint that pages of any origin may read. */
 export function open(handle: Endpoint["handle"]): Endpoint {
   return {

@@ -3,11 +3,12 @@ import { CREDIT_PACKS } from "../contract/resources/wallet.ts";
 import { AD_UNIT_TYPES, AD_UNITS } from "../contract/units.ts";
 import { API_VERSION } from "../contract/version.ts";
 import { CATALOGUE, catalogHash } from "../tools/catalogue.ts";
+import { type Dialect, dialectsOn } from "./dialects.ts";
 
 const SUPPORT_TOOLS = new Set(["ask_help", "report_bug", "report_experience"]);
 
 /** `GET /api/public/info`: what a client reads first. */
-export function renderInfo(baseUrl: string): string {
+export function renderInfo(baseUrl: string, dialects: readonly Dialect[]): string {
   return JSON.stringify({
     apiVersion: API_VERSION,
     catalogHash: catalogHash(),
@@ -30,6 +31,7 @@ export function renderInfo(baseUrl: string): string {
       AD_UNIT_TYPES.map((adUnitType) => [adUnitType, AD_UNITS[adUnitType].floorCredits]),
     ),
     creditPacks: Object.entries(CREDIT_PACKS).map(([packId, pack]) => ({ packId, ...pack })),
+    dialects: dialectsOn(baseUrl, dialects),
     limits: {
       minimumCashoutCredits: 500,
       creditsPerUsd: 100,

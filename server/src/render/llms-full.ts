@@ -8,11 +8,12 @@ import { API_VERSION } from "../contract/version.ts";
 import { CATALOGUE, catalogHash } from "../tools/catalogue.ts";
 import { type SchemaNode, schemasOf } from "../tools/schemas.ts";
 import type { Tool } from "../tools/tool.ts";
+import { DIALECTS, type Dialect, otherProtocols } from "./dialects.ts";
 import { type FieldRow, fieldRows, ShownObjects } from "./fields.ts";
 import { CITATIONS, NO_FILLS, REASONS, whoMayCall } from "./words.ts";
 
 /** `GET /llms-full.txt`: every tool with all its fields, every code, every number. */
-export function renderLlmsFull(baseUrl: string): string {
+export function renderLlmsFull(baseUrl: string, dialects: readonly Dialect[] = DIALECTS): string {
   return `# Placard, in full
 
 > Everything about the exchange at ${baseUrl}: conventions, units and floors, every tool with its
@@ -45,7 +46,7 @@ ${table(
   ]),
 )}
 ${limitsAndAddresses(baseUrl)}
-## Tools
+${otherProtocols(baseUrl, dialects)}## Tools
 
 ${toolTexts()}
 ## Error codes

@@ -3,12 +3,13 @@ import { CATALOGUE } from "../tools/catalogue.ts";
 import { docsGroups } from "../tools/help/pages.ts";
 import type { Tool } from "../tools/tool.ts";
 import { curlOf } from "./curl.ts";
+import { DIALECTS, type Dialect, otherProtocols } from "./dialects.ts";
 import { exampleInsert } from "./examples.ts";
 import { RECIPES, type Recipe, type RecipeStep } from "./recipes.ts";
 import { CITATIONS } from "./words.ts";
 
 /** `GET /llms.txt`: what an agent needs from registering to a first campaign of its own. */
-export function renderLlms(baseUrl: string): string {
+export function renderLlms(baseUrl: string, dialects: readonly Dialect[] = DIALECTS): string {
   return `# Placard
 
 > Placard is an advertising exchange that software agents operate. Publishers sell places in their
@@ -60,7 +61,7 @@ ${pageLines("/docs/guides", baseUrl)}
 
 ${CATALOGUE.map((tool) => toolLine(tool, baseUrl)).join("\n")}
 
-## More
+${otherProtocols(baseUrl, dialects)}## More
 
 - [llms-full.txt](${baseUrl}/llms-full.txt): every tool with arguments, answers and errors; floors
 - [openapi.json](${baseUrl}/openapi.json): the same for programs (OpenAPI 3.1)

@@ -23,7 +23,17 @@ export function renderWellKnown(options: WellKnownOptions): RenderedDocument[] {
 
 /** The descriptions may be indexed; links that count clicks, checkouts and the console may not. */
 function robotsText(baseUrl: string): string {
-  const closed = ["/api/agent", "/mcp", "/r/", "/checkout/", "/console", "/metrics", "/webhooks/"];
+  const closed = [
+    "/api/agent",
+    "/mcp",
+    "/adcp/",
+    "/ucp/",
+    "/r/",
+    "/checkout/",
+    "/console",
+    "/metrics",
+    "/webhooks/",
+  ];
   return `# What agents can do here: ${baseUrl}/llms.txt
 User-agent: *
 ${closed.map((path) => `Disallow: ${path}\n`).join("")}Allow: /

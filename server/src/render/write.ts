@@ -3,6 +3,7 @@ import { pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
 import { linesOfFiles } from "@placard/vocabulary/files";
 import { VARIABLES } from "../core/env.ts";
+import { renderAdcpRequests } from "./adcp-requests.ts";
 import { renderArazzo } from "./arazzo.ts";
 import { renderEnvExample, renderEnvironment } from "./env-example.ts";
 import { renderKitCitation } from "./kit-citation.ts";
@@ -32,7 +33,11 @@ const ROOT =
 const LINE_CHARACTERS = 100;
 
 const mcpTools = createMcpSurfaces(BASE_URL).find(({ path }) => path === "")?.toolList ?? {};
+const adcpRequests = renderAdcpRequests();
 const files: Readonly<Record<string, string>> = {
+  ...(adcpRequests === undefined
+    ? {}
+    : { "server/src/dialects/adcp/generated/requests.json": forDiffs(adcpRequests) }),
   ".env.example": renderEnvExample(VARIABLES),
   "server/docs/environment.md": renderEnvironment(VARIABLES),
   "server/generated/openapi.json": forDiffs(renderOpenApi(BASE_URL)),

@@ -1,16 +1,15 @@
 import { JsonText, type PreparedCall } from "../contract/define-tool.ts";
 import { ExchangeError } from "../contract/errors.ts";
-import { containsKey, KEY_PREFIX, redactKeys } from "../contract/keys.ts";
-import { canonicalJson } from "../core/canonical.ts";
+import { containsKey, KEY_PREFIX } from "../contract/keys.ts";
 import type { Tx } from "../core/db.ts";
+import { invariant } from "../core/invariant.ts";
 import { redactSecrets, redactText } from "../core/redact.ts";
-import { sha256 } from "../core/signing.ts";
-import { claimIdempotency, storeResponse } from "../domain/idempotency/index.ts";
 import type { Authenticator, Caller } from "../domain/identity/index.ts";
 import { holderOfIp } from "../domain/traffic/index.ts";
 import { nearestTools, resolveTool } from "./catalogue.ts";
 import type { Services, ToolContext } from "./context.ts";
 import { checkCampaign, checkScope } from "./key-limits.ts";
+import { runOnce, type ToolAnswer } from "./once.ts";
 import type { Tool } from "./tool.ts";
 import { checkUnicode } from "./unicode.ts";
 import { withAdvice } from "./with-advice.ts";
@@ -28,15 +27,11 @@ export interface ToolCall {
   readonly requestId: string;
   readonly ip: string | undefined;
   readonly isLoopback: boolean;
+  /** An open transaction to join: several calls then happen together or not at all. */
+  readonly within?: Tx;
 }
 
-export interface ToolAnswer {
-  /** The JSON text of the result: on a replay the stored bytes themselves. */
-  readonly text: string;
-  readonly isReplayed: boolean;
-  /** Reported events that were not billed. */
-  readonly unbilled: number;
-}
+export type { ToolAnswer } from "./once.ts";
 
 /** The limits of one caller. */
 export interface CallerLimits {
@@ -93,7 +88,7 @@ async function dispatchTo(tool: Tool, call: ToolCall, deps: DispatchDeps): Promi
     await limits?.take(tool.rateClass, 1);
     checkRole(tool, caller);
     checkScope(tool, caller);
-    const facts = { caller, requestId: call.requestId, deps };
+    const facts = { caller, requestId: call.requestId, deps, within: call.within };
     const run = async () => runPrepared(tool, call, facts);
     return await runLimited(tool.countEvents(call.arguments), run, limits);
   } catch (error) {
@@ -240,6 +235,7 @@ function keyless(call: ToolCall): Given {
 interface Run {
   readonly caller: Caller | null;
   readonly requestId: string;
+  readonly within: Tx | undefined;
   readonly deps: DispatchDeps;
 }
 
@@ -251,6 +247,7 @@ async function runTool(
 ): Promise<ToolAnswer> {
   const answer = await runEffect(tool, prepared, run);
   if (prepared.complete === undefined) return answer;
+  invariant(run.within === undefined, "a tool that uses the network joins no transaction");
   const completed = await prepared.complete(contextOf(run, null), JSON.parse(answer.text));
   return { ...answer, text: JSON.stringify(completed) };
 }
@@ -260,25 +257,22 @@ async function runEffect(
   prepared: PreparedCall<ToolContext>,
   run: Run,
 ): Promise<ToolAnswer> {
+  const { within } = run;
   const { db } = run.deps.services;
   const needsTx = tool.effect === "write" || prepared.idempotencyKey !== undefined;
-  if (!needsTx) return answerOf(await prepared.run(contextOf(run, null)));
+  if (!needsTx && within === undefined) return answerOf(await prepared.run(contextOf(run, null)));
   // Calls that wait for a second connection while they hold one could block each other for good.
-  await prepared.before(contextOf(run, null));
-  return db.tx(async (tx) => {
+  await prepared.before(contextOf(run, within ?? null));
+  const effect = async (tx: Tx) => {
     const { caller } = run;
     const key = prepared.idempotencyKey;
     if (key === undefined || caller === null) {
       return answerOf(await prepared.run(contextOf(run, tx)));
     }
-    const requestHash = sha256(canonicalJson({ tool: tool.name, arguments: prepared.arguments }));
-    const record = { agentId: caller.agentId, key, tool: tool.name, requestHash };
-    const replay = await claimIdempotency(tx, record);
-    if (replay !== undefined) return { text: replay, isReplayed: true, unbilled: 0 };
-    const answer = answerOf(await prepared.run(contextOf(run, tx)));
-    await storeResponse(tx, { ...record, response: redactKeys(answer.text) });
-    return answer;
-  });
+    const keyed = { agentId: caller.agentId, key, tool: tool.name, arguments: prepared.arguments };
+    return runOnce(tx, keyed, async () => answerOf(await prepared.run(contextOf(run, tx))));
+  };
+  return within === undefined ? db.tx(effect) : effect(within);
 }
 
 function contextOf(run: Run, tx: Tx | null): ToolContext {

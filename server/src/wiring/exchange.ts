@@ -6,7 +6,7 @@ import type { Cache } from "../core/cache.ts";
 import { createMemoryCache } from "../core/cache-memory.ts";
 import { createRedisCache } from "../core/cache-redis.ts";
 import { type Clock, openDatabaseClock } from "../core/clock.ts";
-import { type Database, openDatabase } from "../core/db.ts";
+import { type Database, openDatabase, type Tx } from "../core/db.ts";
 import { APP_ROLE } from "../core/db-session.ts";
 import { type Env, EnvError } from "../core/env.ts";
 import { createIdSource } from "../core/ids.ts";
@@ -16,6 +16,8 @@ import { isInCluster, joinCluster } from "../core/metrics-cluster.ts";
 import { createRedisStore } from "../core/redis-store.ts";
 import { createSecretBox } from "../core/secret-box.ts";
 import { createSigner } from "../core/signing.ts";
+import type { DialectDeps } from "../dialects/deps.ts";
+import { createDialects } from "../dialects/dialects.ts";
 import { BRANDS_CHANNEL } from "../domain/brands/index.ts";
 import { createCashouts } from "../domain/cashout/index.ts";
 import { CATALOG_CHANNEL, type Catalog, createCatalog } from "../domain/catalog/index.ts";
@@ -43,6 +45,8 @@ import { renderDocuments } from "../render/documents.ts";
 import { renderWellKnown } from "../render/well-known.ts";
 import type { Services } from "../tools/context.ts";
 import { createDispatch, type Dispatch } from "../tools/dispatch.ts";
+import { createGate } from "../tools/gate.ts";
+import { addSandboxCredits } from "../tools/sandbox-credits.ts";
 import { createIndexBuilder } from "./index-builder.ts";
 import { createObserver, observePools } from "./observe.ts";
 import { observeDatabase } from "./observe-database.ts";
@@ -51,6 +55,7 @@ import {
   cashoutProviderOf,
   openCheckout,
   postbackSenderOf,
+  profileFetcherOf,
   type StripeOverride,
   searchEngineOf,
   signingKeysOf,
@@ -111,6 +116,7 @@ export async function createExchange(options: ExchangeOptions): Promise<Exchange
   const dispatch = core.observer.dispatch(createDispatch({ services, authenticator, limiter }));
   const app = createApp({
     services,
+    dialects: dialectsOf(env, { services, dispatch, gate: createGate({ authenticator, limiter }) }),
     dispatch,
     authenticator,
     clickRedirect,
@@ -314,6 +320,29 @@ async function openLimitStore({ env, ...options }: ExchangeOptions, clock: Clock
   return createRedisStore({ url, clock, logger, commandTimeoutMs: options.redisTimeoutMs });
 }
 
+function dialectsOf(
+  env: Env,
+  { services, ...parts }: Pick<DialectDeps, "dispatch" | "gate"> & { services: Services },
+) {
+  const { db, ids, clock, settings } = services;
+  const { reviewPolicy, allowedDestinationOrigin } = settings;
+  const fund = (tx: Tx, agentId: string, usd: number) =>
+    addSandboxCredits(tx, { agentId, usd }, services);
+  return createDialects({
+    ...parts,
+    db,
+    ids,
+    clock,
+    reviewPolicy,
+    allowedDestinationOrigin,
+    isDemo: env.DEMO,
+    sandbox: env.DEMO && env.ADCP_TEST_CONTROLLER ? { fund } : undefined,
+    names: env.DIALECTS,
+    baseUrl: env.PUBLIC_BASE_URL,
+    fetchProfile: profileFetcherOf(env, clock),
+  });
+}
+
 const LOOPBACK_NAMES = ["localhost", "127.0.0.1", "[::1]"];
 
 function hostsOf({ PUBLIC_BASE_URL, ALLOWED_HOSTS = "" }: Env): ReadonlySet<string> {
@@ -324,7 +353,7 @@ function hostsOf({ PUBLIC_BASE_URL, ALLOWED_HOSTS = "" }: Env): ReadonlySet<stri
 function documentsOf(env: Env, clock: Clock) {
   const { PUBLIC_BASE_URL: baseUrl, SECURITY_CONTACT: securityContact } = env;
   const wellKnown = renderWellKnown({ baseUrl, securityContact, now: clock.now() });
-  return [...renderDocuments(baseUrl), ...wellKnown];
+  return [...renderDocuments(baseUrl, env.DIALECTS), ...wellKnown];
 }
 
 /** Requests that are still running when the server stops get this long. */

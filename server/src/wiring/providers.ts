@@ -14,6 +14,7 @@ import { createSandboxCashout } from "../providers/cashout/sandbox.ts";
 import { createSandboxCheckout } from "../providers/checkout/sandbox.ts";
 import type { StripeAddress } from "../providers/checkout/stripe.ts";
 import { parseAllowedHosts } from "../providers/postback/address.ts";
+import { createGuardedGet } from "../providers/postback/guarded-get.ts";
 import { createPostbackSender } from "../providers/postback/sender.ts";
 import { createOpensearchIndex } from "../providers/search/opensearch.ts";
 
@@ -52,6 +53,20 @@ export function postbackSenderOf(env: Env, clock = systemClock) {
   return createPostbackSender({
     clock,
     allowedHosts: parseAllowedHosts(env.POSTBACK_ALLOW_HOSTS),
+  });
+}
+
+const PROFILE_TIMEOUT_MS = 2_000;
+const PROFILE_MAX_BYTES = 131_072;
+const LOOPBACK_HOSTS = ["localhost", "127.0.0.1", "::1"];
+
+/** Reads profiles of agents. Only an exchange that serves this machine alone reads from it. */
+export function profileFetcherOf(env: Env, clock = systemClock) {
+  return createGuardedGet({
+    clock,
+    allowedHosts: new Set(LOOPBACK_HOSTS.includes(env.HOST) ? LOOPBACK_HOSTS : []),
+    timeoutMs: PROFILE_TIMEOUT_MS,
+    maxBytes: PROFILE_MAX_BYTES,
   });
 }
 

@@ -76,20 +76,20 @@ export function createPostbackSender(options: SenderOptions): PostbackSender {
   };
 }
 
-interface Target {
+export interface Target {
   readonly url: URL;
   readonly address: string;
   readonly isAllowed: boolean;
 }
 
-interface Looking {
+export interface Looking {
   readonly allowedHosts: AllowedHosts;
   readonly resolvers: { readonly everywhere: ResolveHost; readonly allowed: ResolveHost };
   readonly signal: AbortSignal;
 }
 
 /** The address to connect to, or undefined for one we do not send to. */
-async function targetOf(text: string, looking: Looking): Promise<Target | undefined> {
+export async function targetOf(text: string, looking: Looking): Promise<Target | undefined> {
   const { allowedHosts, resolvers, signal } = looking;
   const url = checkedOrNone(text, allowedHosts);
   if (url === undefined) return undefined;

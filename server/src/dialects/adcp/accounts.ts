@@ -1,0 +1,94 @@
+import { createHash } from "node:crypto";
+import { z } from "zod";
+import { AdcpError, unsupported } from "./errors.ts";
+import { findAccounts, saveAccount } from "./queries.ts";
+import type { AccountRecord } from "./records.ts";
+import type { AdcpCall } from "./task.ts";
+
+export const brandSchema = z.looseObject({ domain: z.string() });
+
+export const accountRefSchema = z.union([
+  z.strictObject({ account_id: z.string() }),
+  z.object({ brand: brandSchema, operator: z.string(), sandbox: z.boolean().default(false) }),
+]);
+export type AccountRef = z.output<typeof accountRefSchema>;
+
+/** Brands that exist nowhere: with the test controller their accounts are those of the sandbox. */
+const SANDBOX_BRAND = /\.(?:example|test)$/;
+
+export function isSandbox(call: AdcpCall, brand: string): boolean {
+  return call.deps.sandbox !== undefined && SANDBOX_BRAND.test(brand);
+}
+
+/**
+ * The account that a request names. An agent has one wallet, so a natural key that was not seen
+ * before is an account like any other.
+ *
+ * **Errors** ACCOUNT_NOT_FOUND, also for an id of another agent; what its status forbids.
+ */
+export async function accountOf(
+  call: AdcpCall,
+  ref: AccountRef,
+): Promise<AccountRecord & { isNew: boolean }> {
+  const known = await findAccounts(call.db, call.agentId);
+  if ("account_id" in ref) {
+    const found = known.find(({ id }) => id === ref.account_id);
+    if (found !== undefined) return { ...found, isNew: false };
+    throw new AdcpError("ACCOUNT_NOT_FOUND", {
+      message: "There is no such account.",
+      field: "account.account_id",
+    });
+  }
+  if (ref.sandbox && !call.deps.isDemo) throw unsupported("account.sandbox");
+  const made = newAccount(call, { ...ref, brand: ref.brand.domain });
+  const found = known.find(({ id }) => id === made.id);
+  return found === undefined ? { ...made, isNew: true } : { ...found, isNew: false };
+}
+
+/** The account that may change something; a new one is stored. */
+export async function activeAccountOf(call: AdcpCall, ref: AccountRef): Promise<AccountRecord> {
+  const account = await accountOf(call, ref);
+  if (account.status === "suspended" || account.status === "closed") {
+    throw new AdcpError("ACCOUNT_SUSPENDED", { message: "The account is suspended." });
+  }
+  if (account.status === "payment_required") {
+    throw new AdcpError("ACCOUNT_PAYMENT_REQUIRED", { message: "The account must pay first." });
+  }
+  if (account.isNew) await saveAccount(call.db, call.agentId, account, call.now);
+  return account;
+}
+
+export function newAccount(
+  call: AdcpCall,
+  named: { brand: string; operator: string; sandbox?: boolean },
+): AccountRecord {
+  const { brand, operator } = named;
+  const sandboxed = named.sandbox === true || isSandbox(call, brand);
+  const key = JSON.stringify([call.agentId, brand, operator, sandboxed]);
+  const hash = createHash("sha256").update(key).digest("hex");
+  return {
+    id: `acc_${hash.slice(0, 26)}`,
+    brand,
+    operator,
+    isSandbox: sandboxed,
+    status: "active",
+    data: {},
+  };
+}
+
+/** An account as it is shown. */
+export function accountOnWire(call: AdcpCall, account: AccountRecord): object {
+  return {
+    account_id: account.id,
+    name: `${call.agentName}: ${account.brand}`,
+    advertiser: account.brand,
+    brand: { domain: account.brand },
+    operator: account.operator,
+    status: account.status,
+    billing: "agent",
+    payment_terms: "prepay",
+    account_scope: "agent",
+    ...(account.isSandbox && { sandbox: true }),
+    ...account.data,
+  };
+}

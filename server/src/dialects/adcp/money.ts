@@ -1,0 +1,50 @@
+import {
+  CREDITS_MAX,
+  CREDITS_PER_USD,
+  creditsFromMicros,
+  hasAtMostDecimals,
+  type Micros,
+  micros,
+  microsFromCredits,
+} from "../../contract/money.ts";
+import { AdcpError } from "./errors.ts";
+
+const DECIMALS = 6;
+
+/**
+ * A budget of a request.
+ *
+ * **Units** US dollars with at most six decimals in, micro-credits out.
+ * **Errors** VALIDATION_ERROR beyond six decimals or our largest amount.
+ */
+export function microsFromUsd(usd: number, field: string): Micros {
+  if (!hasAtMostDecimals(usd, DECIMALS) || usd * CREDITS_PER_USD > CREDITS_MAX) {
+    throw new AdcpError("VALIDATION_ERROR", {
+      message: `${field} must have at most ${DECIMALS} decimals and be at most 10,000,000 USD.`,
+      field,
+    });
+  }
+  return micros(BigInt(Math.round(usd * 10 ** DECIMALS)) * BigInt(CREDITS_PER_USD));
+}
+
+/** **Units** micro-credits in, US dollars out. */
+export function usdFromMicros(value: Micros): number {
+  return Number(value) / (1_000_000 * CREDITS_PER_USD);
+}
+
+/** Credits of our own answers; exact, as they have at most six decimals. */
+export function usdFromCredits(credits: number): number {
+  return usdFromMicros(microsFromCredits(credits));
+}
+
+export function creditsFromUsd(usd: number, field: string): number {
+  return creditsFromMicros(microsFromUsd(usd, field));
+}
+
+/** Equal parts of an amount in millionths of a dollar; odd ones go to the first. */
+export function sharesOf(amount: Micros, count: number): Micros[] {
+  const step = BigInt(CREDITS_PER_USD);
+  const share = (amount / step / BigInt(count)) * step;
+  const odd = amount - share * BigInt(count);
+  return Array.from({ length: count }, (_, place) => micros(place === 0 ? share + odd : share));
+}

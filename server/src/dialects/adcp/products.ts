@@ -1,0 +1,168 @@
+import { z } from "zod";
+import type { AdUnitType } from "../../contract/enums.ts";
+import { idSchema } from "../../contract/ids.ts";
+import { listOf } from "../../contract/resources/list.ts";
+import { type Placement, placementSchema } from "../../contract/resources/placement.ts";
+import { usdFromCredits } from "./money.ts";
+import { findFixtures } from "./queries.ts";
+import { type AdcpCall, callTool } from "./task.ts";
+
+export const FORMAT_ID = "placard_offer";
+
+export interface FormatId {
+  readonly agent_url: string;
+  readonly id: string;
+}
+
+export function formatIdOf(call: AdcpCall): FormatId {
+  return { agent_url: call.agentUrl, id: FORMAT_ID };
+}
+
+/** How each of our units is priced there. */
+const PRICES: Readonly<Record<AdUnitType, { pricing_model: string; [more: string]: string }>> = {
+  cpm: { pricing_model: "cpm" },
+  cpc: { pricing_model: "cpc" },
+  cpa: { pricing_model: "cpa", event_type: "purchase" },
+  cpl: { pricing_model: "cpa", event_type: "lead" },
+  cpi: { pricing_model: "cpa", event_type: "app_install" },
+  cppromo: customEvent("coupon_redeemed"),
+  cpr: customEvent("recommendation"),
+  cpd: customEvent("decision"),
+  cpia: customEvent("context_insertion"),
+};
+
+function customEvent(name: string) {
+  return { pricing_model: "cpa", event_type: "custom", custom_event_name: name };
+}
+
+export function pricingModelOf(adUnitType: AdUnitType): string {
+  return PRICES[adUnitType].pricing_model;
+}
+
+/** A placement as AdCP's product. */
+export function productOf(call: AdcpCall, placement: Placement): Record<string, unknown> {
+  const { placementId, publisherId, adUnitType, contextUse, kind, topics } = placement;
+  return {
+    product_id: placementId,
+    name: placement.title,
+    description: placement.description,
+    publisher_properties: [
+      {
+        publisher_domain: new URL(call.deps.baseUrl).hostname,
+        selection_type: "by_id",
+        property_ids: [publisherId],
+      },
+    ],
+    channels: ["sponsored_intelligence"],
+    format_ids: [formatIdOf(call)],
+    delivery_type: "non_guaranteed",
+    pricing_options: [
+      {
+        pricing_option_id: adUnitType,
+        ...PRICES[adUnitType],
+        currency: "USD",
+        fixed_price: usdFromCredits(placement.rateCredits),
+        min_spend_per_package: usdFromCredits(placement.minBudgetCredits),
+      },
+    ],
+    delivery_measurement: { provider: "Placard" },
+    reporting_capabilities: {
+      available_reporting_frequencies: ["daily"],
+      expected_delay_minutes: 1,
+      timezone: "UTC",
+      supports_webhooks: false,
+      available_metrics: ["impressions", "spend", "clicks", "conversions"],
+      date_range_support: "date_range",
+    },
+    ext: {
+      placard: { adUnitType, contextUse, kind, topics, disclosureLabel: placement.disclosureLabel },
+    },
+  };
+}
+
+const placementList = listOf(placementSchema);
+const placementIdSchema = idSchema("plc");
+
+export async function searchPlacements(call: AdcpCall, args: object): Promise<Placement[]> {
+  const tool = "search_placements";
+  return (await callTool(call, { tool, args }, placementList)).items;
+}
+
+/** Bookable placements by product id. */
+export async function placementsOf(
+  call: AdcpCall,
+  productIds: readonly string[],
+): Promise<ReadonlyMap<string, Placement>> {
+  const wanted = [...new Set(productIds)];
+  const placementIds = wanted.filter((id) => placementIdSchema.safeParse(id).success).slice(0, 100);
+  const args = { placementIds, limit: 100 };
+  const found = placementIds.length === 0 ? [] : await searchPlacements(call, args);
+  const byId = new Map(found.map((placement) => [placement.placementId, placement]));
+  if (call.deps.sandbox === undefined || wanted.every((id) => byId.has(id))) return byId;
+  return new Map([...byId, ...(await fixturesAmong(call, wanted))]);
+}
+
+/** What the protocol's own fixtures call a product, in front of any of ours. */
+const FIXTURE = "test-product";
+
+/** Products that the test controller knows: each stands for a real placement. */
+async function fixturesAmong(
+  call: AdcpCall,
+  wanted: readonly string[],
+): Promise<[string, Placement][]> {
+  const seeded = await findFixtures(call.db, call.agentId, "product");
+  const known = new Set([FIXTURE, ...seeded.map(({ id }) => id)]);
+  const [real] = await searchPlacements(call, { limit: 1, sort: "newest" });
+  if (real === undefined) return [];
+  return wanted.filter((id) => known.has(id)).map((id) => [id, real]);
+}
+
+/** Whether a product takes any pricing option: only a fixture does. */
+export function isFixture(productId: string): boolean {
+  return !placementIdSchema.safeParse(productId).success;
+}
+
+/** Four equal shares, named by their products so that nothing has to be stored. */
+export function proposalOf(placements: readonly Placement[]): object[] {
+  const best = placements.slice(0, 4);
+  if (best.length === 0) return [];
+  const percents = best.map(() => Math.floor(100 / best.length));
+  percents[0] = 100 - percents.slice(1).reduce((sum, one) => sum + one, 0);
+  const guidance = best.reduce((sum, one) => sum + usdFromCredits(one.minBudgetCredits), 0);
+  return [
+    {
+      proposal_id: `equal~${best.map(({ placementId }) => placementId).join("~")}`,
+      name: "Equal shares of the best placements",
+      allocations: best.map(({ placementId, adUnitType }, place) => ({
+        product_id: placementId,
+        allocation_percentage: percents[place] ?? 0,
+        pricing_option_id: adUnitType,
+      })),
+      proposal_status: "committed",
+      total_budget_guidance: { min: guidance, currency: "USD" },
+    },
+  ];
+}
+
+/** The products of a proposal of ours; nothing for another's. */
+export function productsOfProposal(proposalId: string): string[] | undefined {
+  const [kind, ...productIds] = proposalId.split("~");
+  const isOurs = kind === "equal" && productIds.length > 0 && productIds.length <= 4;
+  return isOurs && productIds.every((id) => placementIdSchema.safeParse(id).success)
+    ? productIds
+    : undefined;
+}
+
+export const productFiltersSchema = z.looseObject({
+  delivery_type: z.string().optional(),
+  is_fixed_price: z.boolean().optional(),
+  channels: z.array(z.string()).optional(),
+  format_ids: z.array(z.looseObject({ id: z.string() })).optional(),
+  budget_range: z
+    .looseObject({
+      min: z.number().optional(),
+      max: z.number().optional(),
+      currency: z.string().optional(),
+    })
+    .optional(),
+});

@@ -1,0 +1,101 @@
+import type { z } from "zod";
+import { ExchangeError } from "../../contract/errors.ts";
+import type { Tx } from "../../core/db.ts";
+import type { Origin } from "../../tools/gate.ts";
+import type { DialectDeps } from "../deps.ts";
+import { AdcpError, adcpErrorOf } from "./errors.ts";
+
+/** What the task of another protocol may do beyond tools, only with the test controller. */
+export interface SandboxPort {
+  /** Pays an order of the sandbox checkout. **Units** US dollars. */
+  fund(tx: Tx, agentId: string, usd: number): Promise<void>;
+}
+
+export interface AdcpDeps extends DialectDeps {
+  readonly isDemo: boolean;
+  /** Absent without the test controller. */
+  readonly sandbox: SandboxPort | undefined;
+  readonly reviewPolicy: "auto" | "manual";
+  readonly allowedDestinationOrigin: string | undefined;
+}
+
+/** One call of a task. */
+export interface AdcpCall {
+  readonly deps: AdcpDeps;
+  readonly origin: Origin;
+  /** Empty for a public task without a key. */
+  readonly agentId: string;
+  readonly agentName: string;
+  readonly now: Date;
+  /** The address of this agent, as clients know it. */
+  readonly agentUrl: string;
+  readonly db: Pick<Tx, "query">;
+  /** The transaction of a task that changes something. */
+  readonly tx: Tx | undefined;
+}
+
+/** A task of AdCP: one file each in `tasks/`. */
+export interface AdcpTask {
+  readonly name: string;
+  readonly description: string;
+  readonly access: "public" | "advertiser";
+  readonly mutates: boolean;
+  /**
+   * Answers a request that fits the protocol's schema. The answer's members stand beside those of
+   * the envelope.
+   *
+   * **Errors** `AdcpError`.
+   */
+  run(call: AdcpCall, request: unknown): Promise<object>;
+}
+
+/**
+ * The part of a request that a task reads, within limits that the protocol's schema leaves open.
+ *
+ * **Errors** VALIDATION_ERROR.
+ */
+export function readRequest<Schema extends z.ZodType>(
+  schema: Schema,
+  request: unknown,
+): z.output<Schema> {
+  const parsed = schema.safeParse(request);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  const field = (issue?.path ?? []).join(".");
+  throw new AdcpError("VALIDATION_ERROR", {
+    message: `${field}: ${issue?.message ?? "is wrong"}`,
+    field,
+  });
+}
+
+/** The transaction of a task that changes something. */
+export function txOf({ tx }: AdcpCall): Tx {
+  if (tx === undefined) throw new Error("A task that changes something runs in a transaction.");
+  return tx;
+}
+
+/**
+ * Calls one of our tools, within the transaction of the task.
+ *
+ * **Errors** `AdcpError` with the field.
+ */
+export async function callTool<Schema extends z.ZodType>(
+  call: AdcpCall,
+  asked: { tool: string; args: object; field?: string | undefined; key?: string },
+  schema: Schema,
+): Promise<z.output<Schema>> {
+  const { deps, origin, tx } = call;
+  const { tool, args, field, key: idempotencyKey } = asked;
+  try {
+    const { text } = await deps.dispatch({
+      ...origin,
+      tool,
+      arguments: args,
+      idempotencyKey,
+      ...(tx === undefined ? {} : { within: tx }),
+    });
+    return schema.parse(JSON.parse(text));
+  } catch (error) {
+    throw error instanceof ExchangeError ? adcpErrorOf(error, field) : error;
+  }
+}

@@ -1,0 +1,10 @@
+import { renderCapabilities } from "../capabilities.ts";
+import type { AdcpTask } from "../task.ts";
+
+export const getAdcpCapabilities: AdcpTask = {
+  name: "get_adcp_capabilities",
+  description: "What this seller supports.",
+  access: "public",
+  mutates: false,
+  run: async ({ deps }) => renderCapabilities(deps),
+};

@@ -1,0 +1,154 @@
+import { z } from "zod";
+import type { Placement } from "../../../contract/resources/placement.ts";
+import { unsupported } from "../errors.ts";
+import { usdFromCredits } from "../money.ts";
+import { offsetOf, pageOf, paginationSchema } from "../paging.ts";
+import {
+  FORMAT_ID,
+  placementsOf,
+  productFiltersSchema,
+  productOf,
+  proposalOf,
+  searchPlacements,
+} from "../products.ts";
+import { type AdcpCall, type AdcpTask, readRequest } from "../task.ts";
+
+const refinement = z.looseObject({
+  scope: z.enum(["request", "product", "proposal"]),
+  product_id: z.string().optional(),
+  proposal_id: z.string().optional(),
+  action: z.string().default("include"),
+  ask: z.string().optional(),
+});
+type Refinement = z.output<typeof refinement>;
+
+const request = z.looseObject({
+  buying_mode: z.enum(["brief", "wholesale", "refine"]),
+  brief: z.string().optional(),
+  refine: z.array(refinement).default([]),
+  filters: productFiltersSchema.optional(),
+  fields: z.array(z.string()).optional(),
+  pagination: paginationSchema,
+  property_list: z.unknown().optional(),
+});
+type Request = z.output<typeof request>;
+
+/** Filters that nothing here can honour. */
+const HONOURED = [
+  "delivery_type",
+  "is_fixed_price",
+  "channels",
+  "format_ids",
+  "budget_range",
+  "min_exposures",
+  "start_date",
+  "end_date",
+];
+/** What a product always has, whatever `fields` says. */
+const ALWAYS = [
+  "product_id",
+  "name",
+  "description",
+  "publisher_properties",
+  "format_ids",
+  "delivery_type",
+  "delivery_measurement",
+  "pricing_options",
+  "reporting_capabilities",
+];
+const BRIEF_MAX = 200;
+
+export const getProducts: AdcpTask = {
+  name: "get_products",
+  description: "Placements of chats and answers that can be booked, by words or all of them.",
+  access: "public",
+  mutates: false,
+  async run(call, given) {
+    const wanted = readRequest(request, given);
+    checkFilters(wanted);
+    const placements = await findPlacements(call, wanted);
+    const kept = placements.filter((placement) => fits(placement, wanted.filters));
+    const offset = offsetOf(wanted.pagination.cursor);
+    const shown = kept.slice(offset, offset + wanted.pagination.max_results);
+    const isPlan = wanted.buying_mode !== "wholesale";
+    return {
+      products: shown.map((placement) => selected(productOf(call, placement), wanted.fields)),
+      ...(isPlan && { proposals: proposalOf(kept) }),
+      ...(wanted.refine.length > 0 && { refinement_applied: appliedOf(wanted.refine, kept) }),
+      pagination: pageOf(offset, shown.length, kept.length > offset + shown.length),
+    };
+  },
+};
+
+function checkFilters({ filters = {}, property_list }: Request): void {
+  if (property_list !== undefined) throw unsupported("property_list");
+  const other = Object.keys(filters).find((name) => !HONOURED.includes(name));
+  if (other !== undefined) throw unsupported(`filters.${other}`);
+}
+
+/** The placements of a brief; the newest when its words fit none. */
+async function findPlacements(call: AdcpCall, wanted: Request): Promise<Placement[]> {
+  const newest = () => searchPlacements(call, { limit: 100, sort: "newest" });
+  if (wanted.buying_mode === "wholesale") return newest();
+  const q = wanted.brief?.trim().slice(0, BRIEF_MAX);
+  const found = q === undefined || q === "" ? [] : await searchPlacements(call, { q, limit: 100 });
+  const base = found.length > 0 ? found : await newest();
+  return wanted.buying_mode === "refine" ? refined(call, base, wanted.refine) : base;
+}
+
+/** What is included comes first, what is like it next, what is omitted not at all. */
+async function refined(
+  call: AdcpCall,
+  base: Placement[],
+  asked: readonly Refinement[],
+): Promise<Placement[]> {
+  const idsOf = (action: string) =>
+    asked.flatMap((one) =>
+      one.action === action && one.product_id !== undefined ? [one.product_id] : [],
+    );
+  const included = [...(await placementsOf(call, idsOf("include"))).values()];
+  const models = [...(await placementsOf(call, idsOf("more_like_this"))).values()];
+  const omitted = new Set(idsOf("omit"));
+  const isAlike = ({ kind, adUnitType }: Placement) =>
+    models.some((model) => model.kind === kind && model.adUnitType === adUnitType);
+  const alike = base.filter(isAlike);
+  const others = base.filter((placement) => !isAlike(placement));
+  const all = new Map(
+    [...included, ...models, ...alike, ...others].map((one) => [one.placementId, one]),
+  );
+  return [...all.values()].filter(({ placementId }) => !omitted.has(placementId));
+}
+
+function appliedOf(asked: readonly Refinement[], kept: readonly Placement[]): object[] {
+  const known = new Set(kept.map(({ placementId }) => placementId));
+  return asked.map(({ scope, product_id, proposal_id, action, ask }) => {
+    if (scope === "product" && product_id !== undefined) {
+      const isDone = action === "omit" || known.has(product_id);
+      const status = !isDone ? "unable" : ask === undefined ? "applied" : "partial";
+      return { scope, product_id, status };
+    }
+    if (scope === "proposal" && proposal_id !== undefined) {
+      return { scope, proposal_id, status: "unable", notes: "Proposals are equal shares." };
+    }
+    return { scope: "request", status: "unable", notes: "Only products can be refined." };
+  });
+}
+
+function fits(placement: Placement, filters: Request["filters"]): boolean {
+  const { delivery_type, is_fixed_price, channels, format_ids, budget_range } = filters ?? {};
+  const minimum = usdFromCredits(placement.minBudgetCredits);
+  return (
+    (delivery_type === undefined || delivery_type === "non_guaranteed") &&
+    is_fixed_price !== false &&
+    (channels === undefined || channels.includes("sponsored_intelligence")) &&
+    (format_ids === undefined || format_ids.some(({ id }) => id === FORMAT_ID)) &&
+    (budget_range?.max === undefined || budget_range.max >= minimum) &&
+    (budget_range?.currency ?? "USD") === "USD"
+  );
+}
+
+function selected(product: Record<string, unknown>, fields: string[] | undefined): object {
+  if (fields === undefined) return product;
+  const kept = new Set([...ALWAYS, ...fields]);
+  return Object.fromEntries(Object.entries(product).filter(([name]) => kept.has(name)));
+}

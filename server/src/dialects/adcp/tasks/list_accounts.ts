@@ -1,0 +1,32 @@
+import { z } from "zod";
+import { accountOnWire } from "../accounts.ts";
+import { offsetOf, pageOf, paginationSchema } from "../paging.ts";
+import { findAccounts } from "../queries.ts";
+import { type AdcpTask, readRequest } from "../task.ts";
+
+const request = z.looseObject({
+  status: z.string().optional(),
+  sandbox: z.boolean().optional(),
+  pagination: paginationSchema,
+});
+
+export const listAccounts: AdcpTask = {
+  name: "list_accounts",
+  description: "The brands that this key has bought for. One wallet pays for all of them.",
+  access: "advertiser",
+  mutates: false,
+  async run(call, given) {
+    const { status, sandbox, pagination } = readRequest(request, given);
+    const found = (await findAccounts(call.db, call.agentId)).filter(
+      (account) =>
+        (status === undefined || account.status === status) &&
+        (sandbox === undefined || account.isSandbox === sandbox),
+    );
+    const offset = offsetOf(pagination.cursor);
+    const shown = found.slice(offset, offset + pagination.max_results);
+    return {
+      accounts: shown.map((account) => accountOnWire(call, account)),
+      pagination: pageOf(offset, shown.length, found.length > offset + shown.length),
+    };
+  },
+};

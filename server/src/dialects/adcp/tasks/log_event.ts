@@ -1,0 +1,108 @@
+import { createHash } from "node:crypto";
+import { z } from "zod";
+import { idSchema } from "../../../contract/ids.ts";
+import { acknowledgementSchema } from "../../../contract/resources/event.ts";
+import { AdcpError } from "../errors.ts";
+import { findEventSources } from "../queries.ts";
+import { type AdcpCall, type AdcpTask, callTool, readRequest } from "../task.ts";
+
+/** Each is settled in one transaction with the others. */
+const EVENTS_MAX = 100;
+
+const event = z.looseObject({
+  event_id: z.string(),
+  event_type: z.string(),
+  event_time: z.string(),
+  user_match: z.looseObject({ click_id: z.string().optional() }).optional(),
+  custom_data: z
+    .looseObject({
+      order_id: z.string().optional(),
+      value: z.number().optional(),
+      currency: z.string().optional(),
+    })
+    .optional(),
+});
+type Event = z.output<typeof event>;
+
+const request = z.looseObject({
+  event_source_id: z.string(),
+  events: z.array(event),
+  test_event_code: z.string().optional(),
+});
+
+const CONVERSIONS: Readonly<Record<string, string>> = {
+  purchase: "cpa",
+  lead: "cpl",
+  app_install: "cpi",
+};
+
+const clickId = idSchema("clk");
+
+export const logEvent: AdcpTask = {
+  name: "log_event",
+  description: "Reports purchases, leads and installs that followed a click on an offer.",
+  access: "advertiser",
+  mutates: true,
+  async run(call, given) {
+    const { event_source_id: source, events, test_event_code: test } = readRequest(request, given);
+    const sources = await findEventSources(call.db, call.agentId);
+    if (!sources.some(({ id }) => id === source)) {
+      throw new AdcpError("REFERENCE_NOT_FOUND", {
+        message: "There is no such event source.",
+        field: "event_source_id",
+      });
+    }
+    if (events.length > EVENTS_MAX) {
+      throw new AdcpError("VALIDATION_ERROR", {
+        message: `Send at most ${EVENTS_MAX} events at once.`,
+        field: "events",
+      });
+    }
+    const failures: object[] = [];
+    for (const one of events) {
+      const failure = test === undefined ? await report(call, one, source) : undefined;
+      if (failure !== undefined) failures.push({ event_id: one.event_id, ...failure });
+    }
+    const matched = events.length - failures.length;
+    return {
+      events_received: events.length,
+      events_processed: matched,
+      ...(failures.length > 0 && { partial_failures: failures }),
+      match_quality: matched / events.length,
+    };
+  },
+};
+
+/** Nothing, or why the event counts for nothing. */
+async function report(call: AdcpCall, one: Event, source: string) {
+  const conversionType = CONVERSIONS[one.event_type];
+  if (conversionType === undefined) {
+    return { code: "UNSUPPORTED_FEATURE", message: "Only purchase, lead and app_install count." };
+  }
+  const click = clickId.safeParse(one.user_match?.click_id);
+  if (!click.success) return NO_CLICK;
+  const { order_id: orderId, value, currency = "USD" } = one.custom_data ?? {};
+  const args = {
+    conversionType,
+    clickId: click.data,
+    occurredAt: new Date(one.event_time).toISOString(),
+    ...(orderId !== undefined && { orderId }),
+    ...(value !== undefined && currency === "USD" && { valueUsd: value }),
+  };
+  const identity = JSON.stringify([source, one.event_type, one.event_id]);
+  const key = `adcp-event:${createHash("sha256").update(identity).digest("base64url")}`;
+  try {
+    const asked = { tool: "report_conversion", args, key };
+    const { accepted, reason } = await callTool(call, asked, acknowledgementSchema);
+    if (accepted || reason === "duplicate") return undefined;
+    return { code: "VALIDATION_ERROR", message: `The event does not count: ${reason}.` };
+  } catch (error) {
+    if (!(error instanceof AdcpError)) throw error;
+    if (error.code === "REFERENCE_NOT_FOUND") return NO_CLICK;
+    // An outage concerns the whole call, which may be repeated.
+    if (error.code === "SERVICE_UNAVAILABLE" || error.code === "RATE_LIMITED") throw error;
+    return { code: error.code, message: error.message };
+  }
+}
+
+const NO_CLICK = { code: "REFERENCE_NOT_FOUND", message: "No click of your campaigns is named." };

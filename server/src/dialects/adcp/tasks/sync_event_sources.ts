@@ -1,0 +1,77 @@
+import { z } from "zod";
+import { accountRefSchema, activeAccountOf } from "../accounts.ts";
+import { deleteEventSources, findEventSources, saveEventSource } from "../queries.ts";
+import { type AdcpTask, readRequest, txOf } from "../task.ts";
+
+const request = z.looseObject({
+  account: accountRefSchema,
+  event_sources: z
+    .array(
+      z.looseObject({
+        event_source_id: z.string().min(1).max(200),
+        name: z.string().max(500).optional(),
+        event_types: z.array(z.string()).max(100).optional(),
+      }),
+    )
+    .max(100)
+    .default([]),
+  delete_missing: z.boolean().default(false),
+});
+
+const SNIPPET = JSON.stringify({
+  task: "log_event",
+  event_type: "purchase",
+  user_match: { click_id: "{click_id} of the landing address" },
+});
+
+export const syncEventSources: AdcpTask = {
+  name: "sync_event_sources",
+  description: "Names where conversions come from. They are sent with log_event.",
+  access: "advertiser",
+  mutates: true,
+  async run(call, given) {
+    const {
+      account,
+      event_sources: sources,
+      delete_missing: deletes,
+    } = readRequest(request, given);
+    await activeAccountOf(call, account);
+    const known = await findEventSources(call.db, call.agentId);
+    const rows: object[] = [];
+    for (const { event_source_id: id, name, event_types } of sources) {
+      await saveEventSource(txOf(call), call.agentId, { id, data: { name, event_types } });
+      const action = known.some((one) => one.id === id) ? "updated" : "created";
+      rows.push({ event_source_id: id, name, event_types, ...SETUP, action });
+    }
+    const missing = known.filter(
+      ({ id }) => !sources.some(({ event_source_id }) => event_source_id === id),
+    );
+    if (deletes) {
+      await deleteEventSources(
+        txOf(call),
+        call.agentId,
+        missing.map(({ id }) => id),
+      );
+      rows.push(...missing.map(({ id }) => ({ event_source_id: id, action: "deleted" })));
+    } else if (sources.length === 0) {
+      rows.push(
+        ...known.map(({ id, data }) => ({
+          event_source_id: id,
+          ...data,
+          ...SETUP,
+          action: "unchanged",
+        })),
+      );
+    }
+    return { event_sources: rows };
+  },
+};
+
+const SETUP = {
+  managed_by: "buyer",
+  setup: {
+    snippet_type: "server_only",
+    snippet: SNIPPET,
+    instructions: "Call log_event from your server with the click id of the landing address.",
+  },
+};

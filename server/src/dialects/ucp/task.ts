@@ -1,0 +1,105 @@
+import { z } from "zod";
+import { ExchangeError } from "../../contract/errors.ts";
+import type { DialectDeps } from "../deps.ts";
+import { DoorError, type DoorRequest, INVALID_PARAMS } from "../door.ts";
+import type { Capability, Release } from "./releases.ts";
+
+/** One call of a task, after its agent's profile was accepted. */
+export interface UcpCall {
+  readonly deps: DialectDeps;
+  readonly request: DoorRequest;
+  readonly release: Release;
+  /** Attribution of tracked links: a publisher whose key was sent. */
+  readonly hints: { readonly publisherId?: string; readonly origin: "ucp" };
+}
+
+/** A task: its arguments' `catalog` object, and the members of its answer beside `ucp`. */
+export interface UcpTask {
+  readonly name: string;
+  readonly description: string;
+  readonly capability: Capability;
+  readonly catalog: z.ZodObject;
+  run(call: UcpCall, catalog: unknown): Promise<UcpOutcome>;
+}
+
+export interface UcpOutcome {
+  readonly isError?: boolean;
+  readonly members: object;
+}
+
+const META = z.looseObject({ "ucp-agent": z.looseObject({ profile: z.string() }) });
+
+/** What each task takes beside its own fields. They never change an answer, except a currency. */
+export const sharedFields = {
+  context: z
+    .looseObject({ currency: z.string().max(3).optional() })
+    .optional()
+    .describe("Hints; `currency` is that of price bounds."),
+  signals: z.looseObject({}).optional(),
+  attribution: z.looseObject({}).optional(),
+};
+
+export const filtersSchema = z.looseObject({
+  categories: z.array(z.string().min(1).max(200)).max(50).optional(),
+  price: z
+    .object({ min: z.int().min(0).optional(), max: z.int().min(0).optional() })
+    .optional()
+    .describe("Minor units of `context.currency`, default USD."),
+});
+
+export function inputSchemaOf(task: UcpTask): object {
+  return z.toJSONSchema(z.object({ meta: META, catalog: task.catalog }), { io: "input" });
+}
+
+/** **Errors** `DoorError` -32602 that names the field. */
+export function catalogOf<Schema extends z.ZodObject>(
+  schema: Schema,
+  given: unknown,
+): z.output<Schema> {
+  const parsed = schema.safeParse(given);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  const path = ["catalog", ...(issue?.path ?? [])].join(".");
+  throw invalidParams(`${path}: ${issue?.message ?? "is wrong"}`);
+}
+
+export function invalidParams(message: string, code = "invalid_params"): DoorError {
+  return new DoorError(INVALID_PARAMS, message, { data: { code, content: message } });
+}
+
+/** The result of one of our tools; nothing for what does not exist. */
+export async function ask<Schema extends z.ZodType>(
+  { deps, request }: UcpCall,
+  tool: string,
+  args: object,
+  schema: Schema,
+): Promise<z.output<Schema> | undefined> {
+  try {
+    const { text } = await deps.dispatch({ ...request.origin, tool, arguments: args });
+    return schema.parse(JSON.parse(text));
+  } catch (error) {
+    if (!(error instanceof ExchangeError)) throw error;
+    // An id that no feed can have does not exist either.
+    if (error.code === "not_found" || error.code === "invalid_arguments") return undefined;
+    throw transportErrorOf(error);
+  }
+}
+
+/** Limits and outages are errors of the transport; their texts are ours to choose. */
+export function transportErrorOf(error: ExchangeError): DoorError {
+  const isLimit = error.code === "rate_limited";
+  const retryAfter = error.options.retryAfterSeconds ?? 1;
+  const headers = { "Retry-After": String(retryAfter) };
+  if (error.status === 401) {
+    const challenge = 'Bearer realm="placard", error="invalid_token"';
+    return new DoorError(-32000, "Unauthorized", {
+      data: { code: "unauthorized" },
+      http: { status: 401, headers: { "WWW-Authenticate": challenge } },
+    });
+  }
+  if (error.status < 500 && !isLimit) return invalidParams("The arguments cannot be accepted.");
+  return new DoorError(-32000, isLimit ? "Rate limit exceeded" : "Service unavailable", {
+    data: { code: isLimit ? "rate_limited" : "unavailable", retry_after: retryAfter },
+    http: { status: isLimit ? 429 : 503, headers },
+  });
+}

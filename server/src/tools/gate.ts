@@ -1,0 +1,40 @@
+import { ExchangeError } from "../contract/errors.ts";
+import type { RateClass } from "../contract/rate-limits.ts";
+import type { Caller } from "../domain/identity/index.ts";
+import { holderOfIp } from "../domain/traffic/index.ts";
+import type { DispatchDeps, ToolCall } from "./dispatch.ts";
+
+/** Who calls, as far as the request tells. */
+export type Origin = Pick<ToolCall, "key" | "ip" | "isLoopback" | "requestId">;
+
+/** What another protocol's call needs before it calls tools. */
+export interface Gate {
+  /**
+   * The caller of a key; null without one.
+   *
+   * **Errors** `invalid_key`, `revoked_key`, `rate_limited`.
+   */
+  callerOf(origin: Origin): Promise<Caller | null>;
+  /** Counts one call of a class against the limits that tools have. **Errors** `rate_limited`. */
+  take(origin: Origin, caller: Caller | null, rateClass: RateClass): Promise<void>;
+}
+
+export function createGate({
+  authenticator,
+  limiter,
+}: Pick<DispatchDeps, "authenticator" | "limiter">): Gate {
+  return {
+    async callerOf(origin) {
+      return origin.key === undefined ? null : authenticator.authenticate(origin.key, origin);
+    },
+    async take(origin, caller, rateClass) {
+      const limits = limiter.limitsOf(caller?.agentId ?? holderOfIp(origin.ip), origin.isLoopback);
+      try {
+        await limits?.take(rateClass, 1);
+      } catch (error) {
+        if (error instanceof ExchangeError) await limits?.delayRefusal();
+        throw error;
+      }
+    },
+  };
+}
