@@ -1,0 +1,261 @@
+import { describe, expect, test } from "vitest";
+import { z } from "zod";
+import { uuidFromId } from "../../../server/src/contract/ids.ts";
+import { advertiserReportByCampaignSchema } from "../../../server/src/contract/resources/report.ts";
+import { ACCOUNT, buyOf, callAdcp, codeOf, newKey, packageOf } from "../../dialects/adcp-client.ts";
+import { buyAtRandom } from "../../dialects/money.ts";
+import { seeded } from "../../eval/search/noise.ts";
+import {
+  deliverOnce,
+  fundedAdvertiser,
+  listTestPlacement,
+  registerAgent,
+  resultOf,
+} from "../../setup/agents.ts";
+import { expectCleanLedger } from "../tools/books.ts";
+import { clickThrough, setUpMarket } from "../tools/market.ts";
+
+const market = setUpMarket();
+const { call } = { call: (...args: Parameters<typeof market.call>) => market.call(...args) };
+const adcp = (key: string | undefined, task: string, args: object) =>
+  callAdcp(market.baseUrl, key, task, args);
+
+const buySchema = z.looseObject({
+  media_buy_id: z.string(),
+  status: z.string(),
+  packages: z.array(
+    z.looseObject({
+      package_id: z.string(),
+      ext: z.object({ placard: z.object({ campaign_id: z.string() }) }).optional(),
+    }),
+  ),
+});
+
+/** A publisher with a placement, and a buyer with 100 dollars. */
+async function openPair(adUnitType: "cpm" | "cpc" | "cpa" = "cpc") {
+  const publisher = await registerAgent(call, "publisher");
+  const buyer = await fundedAdvertiser(call, "builder");
+  const placement = await listTestPlacement(call, publisher, adUnitType);
+  return { publisher, buyer, placement };
+}
+
+async function book(pair: Awaited<ReturnType<typeof openPair>>, budget = 10) {
+  const args = buyOf([packageOf(pair.placement, budget)]);
+  return buySchema.parse((await adcp(pair.buyer.key, "create_media_buy", args)).body);
+}
+
+const update = (key: string, id: string, fields: object) =>
+  adcp(key, "update_media_buy", {
+    idempotency_key: newKey(),
+    account: ACCOUNT,
+    media_buy_id: id,
+    ...fields,
+  });
+
+describe("money", () => {
+  test("random buys hold, move and return exactly what they say, or nothing at all", async () => {
+    const random = seeded(7);
+    const run = await buyAtRandom(call, market.baseUrl, { random, runs: 12 });
+    expect(run.problems).toEqual([]);
+    expect(run).toMatchObject({ booked: 8, refused: 4 });
+    await expectCleanLedger(market);
+  });
+
+  test("what the wallet does not have is named in dollars, and nothing is booked", async () => {
+    const pair = await openPair();
+    const args = buyOf([packageOf(pair.placement, 40), packageOf(pair.placement, 40)]);
+    const refused = await adcp(pair.buyer.key, "create_media_buy", args);
+    expect(codeOf(refused)).toBe("BUDGET_EXHAUSTED");
+    expect(refused.body.adcp_error).toMatchObject({ details: { shortfall_usd: 30 } });
+    expect((await adcp(pair.buyer.key, "get_media_buys", {})).body.media_buys).toEqual([]);
+  });
+
+  test.each([
+    ["more than six decimals", { budget: 3.0000001 }, "VALIDATION_ERROR"],
+    ["below the smallest budget", { budget: 0.5 }, "BUDGET_TOO_LOW"],
+    ["another pricing option", { pricing_option_id: "cpm" }, "INVALID_REQUEST"],
+    ["a bid below the rate", { bid_price: 0.01 }, "INVALID_REQUEST"],
+    ["a targeting", { targeting_overlay: { geo_countries: ["US"] } }, "UNSUPPORTED_FEATURE"],
+    ["a guarantee", { performance_standards: [] }, "VALIDATION_ERROR"],
+    ["an unknown product", { product_id: "plc_01k9zq3v5te7kbn8w2r4c6d8fg" }, "PRODUCT_NOT_FOUND"],
+  ])("%s is refused with its code", async (_what, fields, code) => {
+    const pair = await openPair();
+    const args = buyOf([{ ...packageOf(pair.placement, 10), ...fields }]);
+    expect(codeOf(await adcp(pair.buyer.key, "create_media_buy", args))).toBe(code);
+  });
+});
+
+describe("a real click", () => {
+  test("is charged once, and alike in both reports", async () => {
+    const pair = await openPair("cpc");
+    const buy = await book(pair);
+    const campaignId = buy.packages[0]?.ext?.placard.campaign_id ?? "";
+    const { offer } = await deliverOnce(call, pair.publisher, campaignId);
+    await clickThrough(market, { uuid: uuidFromId(campaignId) }, offer.clickUrl);
+    const shown = await adcp(pair.buyer.key, "get_media_buy_delivery", {
+      media_buy_ids: [buy.media_buy_id],
+    });
+    const report = await resultOf(
+      call("get_advertiser_report_by_campaign", { period: "daily", campaignId }, pair.buyer.key),
+      advertiserReportByCampaignSchema,
+    );
+    expect(report.totals.spendCredits).toBe(25);
+    expect(shown.body.aggregated_totals).toMatchObject({ clicks: 1, spend: 0.25 });
+  });
+
+  test("leads to a purchase that is reported once, however often it is sent", async () => {
+    const pair = await openPair("cpa");
+    const buy = await book(pair, 40);
+    const campaignId = buy.packages[0]?.ext?.placard.campaign_id ?? "";
+    const { offer, deliveryId } = await deliverOnce(call, pair.publisher, campaignId);
+    await clickThrough(market, { uuid: uuidFromId(campaignId) }, offer.clickUrl);
+    const source = { idempotency_key: newKey(), account: ACCOUNT };
+    await adcp(pair.buyer.key, "sync_event_sources", {
+      ...source,
+      event_sources: [{ event_source_id: "site" }],
+    });
+    const log = (key: string, click: string, order: string) =>
+      adcp(key, "log_event", {
+        idempotency_key: newKey(),
+        event_source_id: "site",
+        events: [
+          {
+            event_id: order,
+            event_type: "purchase",
+            event_time: market.clock.now().toISOString(),
+            user_match: { click_id: click },
+            custom_data: { order_id: order, value: 49.95, currency: "USD" },
+          },
+        ],
+      });
+    const clickId = `clk_${deliveryId.slice(4, 30)}`;
+    expect((await log(pair.buyer.key, clickId, "o-1")).body).toMatchObject({ match_quality: 1 });
+    await log(pair.buyer.key, clickId, "o-1");
+    const stranger = await openPair("cpa");
+    await adcp(stranger.buyer.key, "sync_event_sources", {
+      ...source,
+      event_sources: [{ event_source_id: "site" }],
+    });
+    const foreign = await log(stranger.buyer.key, clickId, "o-2");
+    expect(foreign.body).toMatchObject({ events_processed: 0, match_quality: 0 });
+    const shown = await adcp(pair.buyer.key, "get_media_buy_delivery", {
+      media_buy_ids: [buy.media_buy_id],
+    });
+    expect(shown.body.aggregated_totals).toMatchObject({ conversions: 1, spend: 2 });
+  });
+});
+
+describe("what native tools refuse is refused here", () => {
+  test("both sides of a booking by one agent", async () => {
+    const both = await registerAgent(call, "both");
+    const placement = await listTestPlacement(call, both, "cpc");
+    const args = buyOf([packageOf(placement, 10)]);
+    expect(codeOf(await adcp(both.key, "create_media_buy", args))).toBe("POLICY_VIOLATION");
+  });
+
+  test("a publisher's key, and keys that may only read or report", async () => {
+    const pair = await openPair();
+    const made = (await call("create_key", { scope: "read" }, pair.buyer.key)).body;
+    const readKey = z.looseObject({ apiKey: z.string() }).parse(made).apiKey;
+    const args = buyOf([packageOf(pair.placement, 10)]);
+    for (const key of [pair.publisher.key, readKey]) {
+      expect(codeOf(await adcp(key, "create_media_buy", args))).toBe("PERMISSION_DENIED");
+    }
+    expect(codeOf(await adcp(readKey, "get_media_buys", {}))).toBe("ok");
+  });
+
+  test("no key and a wrong one are HTTP 401, except where no key is needed", async () => {
+    for (const [key, challenge] of [
+      [undefined, 'Bearer realm="placard"'],
+      ["rk_live_wrong", 'Bearer realm="placard", error="invalid_token"'],
+    ] as const) {
+      const { status, headers } = await adcp(key, "list_creatives", {});
+      expect([status, headers.get("www-authenticate")]).toEqual([401, challenge]);
+    }
+    expect(codeOf(await adcp(undefined, "get_products", { buying_mode: "wholesale" }))).toBe("ok");
+  });
+
+  test("another agent's buy, as if it did not exist", async () => {
+    const [pair, other] = [await openPair(), await openPair()];
+    const { media_buy_id: id } = await book(pair);
+    const foreign = await update(other.buyer.key, id, { canceled: true });
+    const missing = await update(other.buyer.key, "mb_missing", { canceled: true });
+    expect(foreign.body.adcp_error).toEqual(missing.body.adcp_error);
+    expect(codeOf(foreign)).toBe("MEDIA_BUY_NOT_FOUND");
+    const ids = { media_buy_ids: [id] };
+    for (const task of ["get_media_buys", "get_media_buy_delivery"]) {
+      const seen = await adcp(other.buyer.key, task, ids);
+      const none = await adcp(other.buyer.key, task, { media_buy_ids: ["mb_missing"] });
+      expect(seen.body).toEqual(none.body);
+    }
+  });
+
+  test("a key that was used for another request", async () => {
+    const pair = await openPair();
+    const args = buyOf([packageOf(pair.placement, 10)]);
+    await adcp(pair.buyer.key, "create_media_buy", args);
+    const changed = { ...args, packages: [packageOf(pair.placement, 11)] };
+    const conflict = await adcp(pair.buyer.key, "create_media_buy", changed);
+    expect(codeOf(conflict)).toBe("IDEMPOTENCY_CONFLICT");
+    expect(Object.keys(Object(conflict.body.adcp_error))).toEqual(["code", "message"]);
+  });
+});
+
+describe("states", () => {
+  test("a package without a creative holds no money until it gets one", async () => {
+    const pair = await openPair();
+    const { creatives: _creatives, ...draft } = z
+      .looseObject({})
+      .parse(packageOf(pair.placement, 10));
+    const made = await adcp(pair.buyer.key, "create_media_buy", buyOf([draft]));
+    const buy = buySchema.parse(made.body);
+    expect(buy.status).toBe("pending_creatives");
+    const { creatives } = z
+      .looseObject({ creatives: z.unknown() })
+      .parse(packageOf(pair.placement, 10));
+    const assigned = await adcp(pair.buyer.key, "sync_creatives", {
+      idempotency_key: newKey(),
+      account: ACCOUNT,
+      creatives,
+      assignments: [{ creative_id: "pans", package_id: buy.packages[0]?.package_id }],
+    });
+    expect(codeOf(assigned)).toBe("ok");
+    const { body } = await adcp(pair.buyer.key, "get_media_buys", {});
+    expect(body.media_buys).toMatchObject([{ status: "active", total_budget: 10 }]);
+  });
+
+  test("pause, resume, cancel; then nothing more", async () => {
+    const pair = await openPair();
+    const { media_buy_id: id } = await book(pair);
+    const { key } = pair.buyer;
+    expect((await update(key, id, { paused: true })).body.status).toBe("paused");
+    expect((await update(key, id, { paused: false })).body.status).toBe("active");
+    expect(codeOf(await update(key, id, { revision: 1, paused: true }))).toBe("CONFLICT");
+    expect((await update(key, id, { canceled: true })).body.status).toBe("canceled");
+    expect(codeOf(await update(key, id, { canceled: true }))).toBe("NOT_CANCELLABLE");
+    expect(codeOf(await update(key, id, { paused: true }))).toBe("INVALID_STATE");
+  });
+
+  test("a proposal without packages is booked in equal shares", async () => {
+    const pair = await openPair();
+    const asked = { buying_mode: "brief", brief: "sidebar" };
+    const { body } = await adcp(pair.buyer.key, "get_products", asked);
+    const [proposal] = z.array(z.looseObject({ proposal_id: z.string() })).parse(body.proposals);
+    const { packages: _packages, ...args } = z.looseObject({}).parse(buyOf([]));
+    const made = await adcp(pair.buyer.key, "create_media_buy", {
+      ...args,
+      proposal_id: proposal?.proposal_id,
+      total_budget: { amount: 100.000003, currency: "USD" },
+    });
+    const buy = buySchema.parse(made.body);
+    const budgets = buy.packages.map((one) => Number(one.budget));
+    expect(budgets.reduce((sum, one) => sum + Math.round(one * 1e6), 0)).toBe(100_000_003);
+  });
+
+  test("the test controller is no task of an exchange without its switch", async () => {
+    const pair = await openPair();
+    const asked = { scenario: "list_scenarios" };
+    const refused = await adcp(pair.buyer.key, "comply_test_controller", asked);
+    expect(codeOf(refused)).toBe("UNSUPPORTED_FEATURE");
+  });
+});
