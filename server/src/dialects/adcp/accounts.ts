@@ -13,7 +13,7 @@ export const accountRefSchema = z.union([
 ]);
 export type AccountRef = z.output<typeof accountRefSchema>;
 
-/** Brands that exist nowhere: with the test controller their accounts are those of the sandbox. */
+/** Brands that exist nowhere: in the demo their accounts are those of the sandbox. */
 const SANDBOX_BRAND = /\.(?:example|test)$/;
 
 export function isSandbox(call: AdcpCall, brand: string): boolean {

@@ -44,6 +44,6 @@ export function renderCapabilities(deps: AdcpDeps): object {
         ],
       },
     },
-    ...(deps.sandbox !== undefined && { compliance_testing: { scenarios: SCENARIOS } }),
+    ...(deps.hasTestController && { compliance_testing: { scenarios: SCENARIOS } }),
   };
 }

@@ -43,7 +43,7 @@ export const ADCP_TASKS: readonly AdcpTask[] = [
 
 /** AdCP's seller over MCP. */
 export function createAdcpOffer(deps: AdcpDeps): DoorOffer {
-  const tasks = deps.sandbox === undefined ? ADCP_TASKS : [...ADCP_TASKS, complyTestController];
+  const tasks = deps.hasTestController ? [...ADCP_TASKS, complyTestController] : ADCP_TASKS;
   const check = createRequestCheck();
   const tools = tasks.map(({ name, description, mutates }) => ({
     name,

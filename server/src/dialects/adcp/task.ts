@@ -5,7 +5,7 @@ import type { Origin } from "../../tools/gate.ts";
 import type { DialectDeps } from "../deps.ts";
 import { AdcpError, adcpErrorOf } from "./errors.ts";
 
-/** What the task of another protocol may do beyond tools, only with the test controller. */
+/** What a task may do beyond tools for accounts of the sandbox. */
 export interface SandboxPort {
   /** Pays an order of the sandbox checkout. **Units** US dollars. */
   fund(tx: Tx, agentId: string, usd: number): Promise<void>;
@@ -13,8 +13,9 @@ export interface SandboxPort {
 
 export interface AdcpDeps extends DialectDeps {
   readonly isDemo: boolean;
-  /** Absent without the test controller. */
+  /** Only in the demo, whose money is the sandbox's. */
   readonly sandbox: SandboxPort | undefined;
+  readonly hasTestController: boolean;
   readonly reviewPolicy: "auto" | "manual";
   readonly allowedDestinationOrigin: string | undefined;
 }
