@@ -379,6 +379,11 @@ function checkProviders(
   checkStripe(parsed, checkout);
   checkLive(parsed, { checkout, cashout });
   checkDemo(parsed);
+  checkNeeded(parsed, cashout);
+}
+
+/** What a choice needs beside itself. */
+function checkNeeded(parsed: Parsed, cashout: Env["CASHOUT_PROVIDER"]): void {
   for (const name of ["BTCPAY_URL", "BTCPAY_API_KEY", "BTCPAY_STORE_ID"] as const) {
     if (cashout === "btcpay" && parsed[name] === undefined) {
       throw new EnvError(name, "required with CASHOUT_PROVIDER=btcpay");
