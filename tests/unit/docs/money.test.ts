@@ -33,8 +33,9 @@ function namesIn(text: string): string[] {
 
 /** What is no name of the code: commands for people, HTTP paths, and files of an installation. */
 const isCommand = (span: string) =>
-  /^(npm |node |operator |earnings |DATA_DIR\/|\/|<|--|pg_(dump|restore|basebackup)\b)/.test(span) ||
-  /^(archive_timeout|archive_command|restore_command)$/.test(span);
+  /^(npm |node |operator |earnings |DATA_DIR\/|\/|<|--|pg_(dump|restore|basebackup)\b)/.test(
+    span,
+  ) || /^(archive_timeout|archive_command|restore_command)$/.test(span);
 
 function unknownIn(text: string): string[] {
   return namesIn(text)
