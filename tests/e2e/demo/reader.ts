@@ -13,6 +13,28 @@ import {
 } from "./page.ts";
 import { PLANS } from "./units.ts";
 
+type Span = { from: number; to: number };
+
+/** The stretch of time that a step's bar shows, in thousandths of the answer. */
+async function spanOf(page: Page, words: string): Promise<Span> {
+  const rect = stepWith(page, words).last().locator(".waterfall rect");
+  const [from, width] = await Promise.all(
+    ["x", "width"].map(async (name) => Number(await rect.getAttribute(name))),
+  );
+  return { from: from ?? Number.NaN, to: (from ?? 0) + (width ?? Number.NaN) };
+}
+
+/** The answer runs beside the offers, and ends after them. */
+async function expectWaterfall(page: Page): Promise<void> {
+  const answer = await spanOf(page, "The answer is complete");
+  const search = await spanOf(page, "Product search");
+  const offers = await spanOf(page, "cards for the reader");
+  expect(answer.from).toBeLessThan(offers.to);
+  expect(search.to).toBeLessThanOrEqual(offers.to);
+  expect(offers.to).toBeLessThan(answer.to);
+  expect(answer.to).toBe(1_000);
+}
+
 const offersIn = async (page: Page) => Number((await sidebarSays(page)).split(" ")[0]);
 
 /** A hidden card leaves the count and comes back with Undo; a reload keeps the cards. */
@@ -21,6 +43,7 @@ export async function hidesAndReloads(browser: Browser, url: string): Promise<vo
   await askForCards(page, PLANS.cpd.ask, PLANS.cpd.headline);
   const all = await cards(page).count();
   expect(await offersIn(page)).toBe(all);
+  await expectWaterfall(page);
   const widget = page.locator("placard-offers");
   await widget.locator("[part=menu-button]").first().click();
   await widget.getByRole("button", { name: /^Hide/ }).first().click();
