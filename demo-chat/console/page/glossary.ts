@@ -13,7 +13,7 @@ export const STEPS: Readonly<Record<StepKind, Words>> = {
   },
   query: {
     name: "Query",
-    meaning: "The search words made from the question. Only these leave the chat's server.",
+    meaning: "The search words made from the question. Only these are sent to the exchange.",
   },
   search: {
     name: "Search",
@@ -65,7 +65,7 @@ export const STEPS: Readonly<Record<StepKind, Words>> = {
     name: "Postback",
     meaning: "A signed message of the exchange to the advertiser's server about what happened.",
   },
-  fault: { name: "Fault", meaning: "Something this console broke on purpose." },
+  fault: { name: "Fault", meaning: "A fault that is switched on in this console." },
 };
 
 export const TERMS = {
@@ -113,7 +113,7 @@ export const TERMS = {
     name: "Signature",
     meaning:
       "Each postback is signed with a secret only the advertiser has. The receiver checks it " +
-      "before it believes a word.",
+      "before it uses the message.",
   },
   call: {
     name: "Calls",
