@@ -45,13 +45,19 @@ async function world(unit: "cpc" | "cppromo" | "cpa", tool: string) {
   const url = "https://hooks.example.com/placard";
   const registered = await call("register_postback", { url }, advertiser.key);
   const { postbackId: whk } = Object(registered.body);
+  const discount = { discountType: "free_shipping", agentInstructions: "Mention the code." };
+  const coupon =
+    tool === "update_coupon"
+      ? await call("create_coupon", { campaignId, ...discount }, advertiser.key)
+      : undefined;
+  const { couponId: cpn } = Object(coupon?.body);
   const made = await call("create_key", { scope: "report" }, advertiser.key);
   const { prefix } = Object(made.body);
   return {
     prefix,
     publisher,
     advertiser,
-    ids: { plc: placement.placementId, cmp: campaignId, csh, evt, clk, whk },
+    ids: { plc: placement.placementId, cmp: campaignId, csh, cpn, evt, clk, whk },
   };
 }
 

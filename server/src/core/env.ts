@@ -27,7 +27,6 @@ const postgres = address(/^postgres(?:ql)?:\/\/[^/]/, "postgres://user:password@
 const hosts = z
   .string()
   .regex(/^[\w.:[\]-]+(?:\s*,\s*[\w.:[\]-]+)*$/, "must be host names with commas between");
-/** Other protocols that agents may speak here. */
 const DIALECTS = ["adcp", "ucp"] as const;
 export type DialectName = (typeof DIALECTS)[number];
 
@@ -339,6 +338,9 @@ function checkLive(
     const variable = isStripeLive ? "CHECKOUT_PROVIDER" : "CASHOUT_PROVIDER";
     throw new EnvError(variable, "a live provider is refused with DEMO=1; set DEMO=0");
   }
+  if (providers.cashout === "sandbox") {
+    throw new EnvError("CASHOUT_PROVIDER", "must be btcpay beside a live checkout");
+  }
   if (!parsed.PUBLIC_BASE_URL?.startsWith("https://")) {
     throw new EnvError("PUBLIC_BASE_URL", "must be https with a live provider");
   }
@@ -371,10 +373,6 @@ function checkProviders(
   }
   if (checkout === "sandbox" && cashout !== "sandbox") {
     throw new EnvError("CASHOUT_PROVIDER", "a real one is refused beside the sandbox checkout");
-  }
-  if (cashout === "sandbox" && !parsed.DEMO) {
-    const problem = "sandbox needs DEMO=1; use btcpay beside a live checkout";
-    throw new EnvError("CASHOUT_PROVIDER", problem);
   }
   checkStripe(parsed, checkout);
   checkLive(parsed, { checkout, cashout });

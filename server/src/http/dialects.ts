@@ -18,7 +18,7 @@ import { keyOf, senderOf } from "./request.ts";
 import type { Endpoint, Endpoints } from "./routes.ts";
 
 const BODY_MAX_BYTES = 262_144;
-const PROFILE_CACHE = "public, max-age=300";
+const PROFILE_CACHE = "public, max-age=300, stale-while-revalidate=600";
 
 export interface DialectEndpointDeps {
   readonly dialects: Dialects;

@@ -56,6 +56,7 @@ function get(path: string, init: RequestInit = {}, from = world): Promise<Respon
     .replace("/checkout/{orderId}", orderPath)
     .replace("/docs/{page}", "/docs/errors")
     .replace("{group}/{page}", "kit/koa")
+    .replace("/ucp/profiles/{file}", "/ucp/profiles/2026-04-08.json")
     .replace("{token}", "A".repeat(64))
     .replace("{id}", "lamp-1")
     .replace("{file}", "page.css");

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { ERRORS, errorBodySchema } from "../../../server/src/contract/errors.ts";
 import { cashoutSchema } from "../../../server/src/contract/resources/cashout.ts";
+import { couponSchema } from "../../../server/src/contract/resources/coupon.ts";
 import { acknowledgementSchema } from "../../../server/src/contract/resources/event.ts";
 import { makeApiKey } from "../../../server/src/domain/identity/api-key.ts";
 import { sweepAll } from "../../../server/src/domain/ledger/index.ts";
@@ -72,10 +73,13 @@ async function openSide(call: CallTool) {
   const btcAddress = "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4";
   const cashout = call("request_cashout", { amountCredits: 500, btcAddress }, publisher.key);
   const postback = call("register_postback", { url: "http://127.0.0.1:9/hook" }, publisher.key);
+  const discount = { discountType: "free_shipping", agentInstructions: "Mention the code." };
+  const coupon = call("create_coupon", { campaignId, ...discount }, advertiser.key);
   const ids: Readonly<Record<string, string>> = {
     cmp: campaignId,
     plc: placement.placementId,
     csh: (await resultOf(cashout, cashoutSchema)).cashoutId,
+    cpn: (await resultOf(coupon, couponSchema)).couponId,
     whk: (await resultOf(postback, z.object({ postbackId: z.string() }))).postbackId,
   };
   for (const agent of [publisher, advertiser]) {
@@ -90,7 +94,10 @@ const parties = () => ({ own, others, productId: PRODUCT.id });
 /** The tool's example about what its caller owns. */
 function argumentsOf(tool: Tool): Record<string, unknown> {
   const text = JSON.stringify(validArguments(tool, parties()));
-  const mine = text.replace(/\b(csh|whk)_[0-9a-z]{26}/g, (id, kind: string) => own.ids[kind] ?? id);
+  const mine = text.replace(
+    /\b(csh|cpn|whk)_[0-9a-z]{26}/g,
+    (id, kind: string) => own.ids[kind] ?? id,
+  );
   const args: Record<string, unknown> = JSON.parse(mine);
   if (tool.name === "revoke_key") return { prefix: callerFor(tool, parties())?.key.slice(0, 12) };
   return "eventIds" in args ? { ...args, eventIds: [own.eventId] } : args;

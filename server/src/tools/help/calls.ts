@@ -42,6 +42,8 @@ const CALLS: Readonly<Record<string, (snapshot: Snapshot) => StepCall | undefine
     const open = cashouts.find(({ status }) => status === "requested" || status === "approved");
     return open && callOf("cancel_cashout", { cashoutId: open.cashoutId });
   },
+  // Which coupon is the caller's own choice; list_coupons has them.
+  update_coupon: () => undefined,
   request_platform_demand({ placements }) {
     const bookable = placements.find(isBookable);
     return bookable && callOf("request_platform_demand", { placementId: bookable.placementId });

@@ -216,11 +216,13 @@ describe("an exchange with SEARCH_ENGINE=opensearch", () => {
   });
 
   test.each([
-    ["ftp://placard:secret@search.test/", "OPENSEARCH_URL: must be http(s)"],
+    ["ftp://placard:secret@search.test/", "OPENSEARCH_URL: must be an http or https address"],
     ["https://placard:secret@search.test/A%20b", "OPENSEARCH_URL: its path names the index"],
   ])("does not start with %s", async (url, problem) => {
     const { databaseUrl } = world;
-    const starting = createExchange({ env: envOf(url), databaseUrl, logger: silentLogger });
+    const start = async () =>
+      createExchange({ env: envOf(url), databaseUrl, logger: silentLogger });
+    const starting = start();
     await expect(starting).rejects.toThrow(problem);
     await expect(starting).rejects.not.toThrow("secret");
   });
