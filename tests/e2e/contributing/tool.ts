@@ -95,16 +95,6 @@ export async function findCouponOf(
 
 `;
 
-const CODE = '{ campaignId, couponCode: "PAN10", ...COUPON }';
-const MAKES = `call("create_coupon", ${CODE}, advertiser.key)`;
-
-const MADE = `  const { couponId } = await resultOf(
-    ${MAKES},
-    couponSchema,
-  );
-`;
-
-/** A tool that reads one coupon, which list_coupons can only list. */
 export const TOOL_RECIPE: Change = {
   recipe: "Add a tool",
   names: { MODULE: "buy", TOOL_NAME: "get_coupon", DOMAIN: "coupons" },
@@ -119,8 +109,8 @@ export const TOOL_RECIPE: Change = {
     ],
     "server/src/domain/coupons/index.ts": [
       {
-        replace: 'import { findCoupon, insertCoupon } from "./queries.ts";',
-        by: 'import { findCoupon, findCouponOf, insertCoupon } from "./queries.ts";',
+        replace: "import { findCoupon, insertCoupon,",
+        by: "import { findCoupon, findCouponOf, insertCoupon,",
       },
       { after: 'export { findCoupons } from "./queries.ts";\n', add: RULE },
     ],
@@ -129,14 +119,6 @@ export const TOOL_RECIPE: Change = {
     ],
     "tests/integration/tools/buy/get_coupon.test.ts": TEST,
     "tests/mcp/tour.ts": [
-      {
-        after: 'import { cashoutSchema } from "../../server/src/contract/resources/cashout.ts";\n',
-        add: 'import { couponSchema } from "../../server/src/contract/resources/coupon.ts";\n',
-      },
-      {
-        replace: `  await ${MAKES};\n`,
-        by: MADE,
-      },
       {
         after: '  await call("list_coupons", { campaignId }, advertiser.key);\n',
         add: '  await call("get_coupon", { couponId }, advertiser.key);\n',

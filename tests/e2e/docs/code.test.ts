@@ -28,10 +28,12 @@ async function blocksOf(path: string): Promise<CodeBlock[]> {
   return codeBlocks(await response.text());
 }
 
-const shellOf = (blocks: readonly CodeBlock[]) =>
-  blocks.filter(({ language }) => language === "sh");
+/** Packages are installed where the pages of the kit are run. */
+const isCall = ({ language, code }: CodeBlock) =>
+  language === "sh" && !code.startsWith("npm install");
+const shellOf = (blocks: readonly CodeBlock[]) => blocks.filter(isCall);
 const foreignIn = (blocks: readonly CodeBlock[]) =>
-  blocks.filter(({ language }) => language !== "sh").map(({ code }) => code);
+  blocks.filter((block) => !isCall(block)).map(({ code }) => code);
 /** The examples of the kit and the widget, which their own tests run. */
 const examplesIn = (...files: readonly string[]) =>
   files.flatMap((file) => {

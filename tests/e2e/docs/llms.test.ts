@@ -4,7 +4,7 @@ import { RECIPES } from "../../../server/src/render/recipes.ts";
 import { findTool } from "../../../server/src/tools/catalogue.ts";
 import { startExchange, type TestExchange } from "../../setup/exchange.ts";
 import { addBrand } from "./brand.ts";
-import { codeBlocks, follow, type Ran, valueAt } from "./shell.ts";
+import { type CodeBlock, codeBlocks, follow, type Ran, valueAt } from "./shell.ts";
 
 let exchange: TestExchange;
 beforeAll(async () => {
@@ -23,9 +23,11 @@ test("llms.txt alone leads from nothing to a campaign that delivered and settled
   const response = await fetch(`${exchange.baseUrl}/llms.txt`);
   expect(response.headers.get("content-type")).toBe("text/plain; charset=utf-8");
   const all = codeBlocks(await response.text());
-  const blocks = all.filter(({ language }) => language === "sh");
+  const isCall = ({ language, code }: CodeBlock) =>
+    language === "sh" && !code.startsWith("npm install");
+  const blocks = all.filter(isCall);
   // The others are those of the kit's and the widget's pages, which their tests run.
-  const others = all.filter(({ language }) => language !== "sh").map(({ code }) => code);
+  const others = all.filter((block) => !isCall(block)).map(({ code }) => code);
   const pages = ["publisher-kit/docs/fetch.md", "widget/docs/html.md"].map((path) =>
     readFileSync(new URL(`../../../${path}`, import.meta.url), "utf8"),
   );

@@ -195,7 +195,7 @@ test("a start on another address moves links, pictures and landing pages there",
   await demo.stop();
   // Nobody answers at this name from here, as behind a proxy in front of this machine.
   const publicUrl = "https://chat.example.com";
-  await start({ PORT: port, PUBLIC_BASE_URL: publicUrl });
+  await start({ PORT: port, PUBLIC_BASE_URL: publicUrl, DEMO_PUBLIC: "1" });
   demo = { ...demo, url: `http://127.0.0.1:${port}` };
   const { items } = await findTents();
   expect(items.length).toBeGreaterThan(0);

@@ -146,6 +146,7 @@ const setStatus: Meaning = function* (run) {
 };
 
 const STATUSES = [
+  "pending_start",
   "active",
   "paused",
   "exhausted",

@@ -181,6 +181,8 @@ export const otherStatements: Readonly<Record<string, Meaning>> = {
   // No campaign of a simulated world is for a brand.
   "brands.lock_of_campaign": plain(() => []),
   "cashout.insert": insertCashout,
+  // No simulated database is restored.
+  "cashout.find_hold": plain(() => [{ hold: null }]),
   "cashout.find_open": plain((run) =>
     [openOf(run, run.values.text(0))].flatMap((row) =>
       row === undefined ? [] : [selectedCashout(row)],
