@@ -95,6 +95,7 @@ export async function findCouponOf(
 
 `;
 
+/** A tool that reads one coupon, which list_coupons can only list. */
 export const TOOL_RECIPE: Change = {
   recipe: "Add a tool",
   names: { MODULE: "buy", TOOL_NAME: "get_coupon", DOMAIN: "coupons" },
