@@ -21,8 +21,8 @@ export function App() {
     <>
       <h1>Products</h1>
       <p class="soft">
-        Every product here is an ad, and its link goes through this exchange. Placement is not for
-        sale: the order depends on your search and on what you sort by.
+        Every product here is an ad, and its link goes through this exchange. Nobody pays for a
+        place in the list: your words and your order decide.
       </p>
       <search>
         <Search address={address} field={field} />

@@ -65,7 +65,7 @@ export function Filters({ address, choices }: { address: Address; choices: Choic
 
 function Order({ sort, choose }: { sort: Sort; choose: (sort: Sort) => void }) {
   return (
-    <Field id="sort" name="Sort by">
+    <Field id="sort" name="Order">
       <select
         id="sort"
         value={sort}

@@ -6,7 +6,7 @@ import { type Chip, chipsOf } from "./chips.ts";
 import type { Address } from "./use-address.ts";
 import type { Products } from "./use-products.ts";
 import { filterCountOf, NO_WISH, type Wish, withoutFilters } from "./wish.ts";
-import { count, countWords, pagesOf } from "./words.ts";
+import { count, countWords } from "./words.ts";
 
 /** The products, or in plain words why there are none. */
 export function Results({ products, address }: { products: Products; address: Address }) {
@@ -176,7 +176,6 @@ function Way({ words, go }: { words: string; go: () => void }) {
 
 function Pager({ list, address }: { list: ProductList; address: Address }) {
   const { page, hasMore } = list;
-  const pages = pagesOf(list);
   if (page === 1 && !hasMore) return null;
   const turn = (to: number) => {
     address.choose({ ...address.wish, page: to });
@@ -188,10 +187,7 @@ function Pager({ list, address }: { list: ProductList; address: Address }) {
       <button type="button" class="quiet" disabled={page === 1} onClick={() => turn(page - 1)}>
         Previous
       </button>
-      <span class="number">
-        Page {page}
-        {pages === undefined ? "" : ` of ${count(pages)}`}
-      </span>
+      <span class="number">Page {page}</span>
       <button type="button" class="quiet" disabled={!hasMore} onClick={() => turn(page + 1)}>
         Next
       </button>

@@ -105,7 +105,7 @@ export function questionOf(wish: Wish): string {
   const fields = fieldsOf(wish);
   fields.set("pageSize", String(PAGE_SIZE));
   fields.set("origin", ORIGIN);
-  fields.set("include", "total,facets,nearest");
+  fields.set("include", "facets,nearest");
   return `/api/public/shopfeed-products?${fields}`;
 }
 

@@ -28,22 +28,13 @@ export function price(amount: number, currency: string): string {
   }
 }
 
-/** The exchange counts no further. */
-const COUNTED_MAX = 500;
-
-/** Which products these are, of how many. */
-export function countWords({ items, page, hasMore, total }: ProductList): string {
+/** How many products there are, as far as the list tells. */
+export function countWords(list: ProductList): string {
+  const { items, page, hasMore } = list;
   if (items.length === 0) return "No products";
   const first = (page - 1) * PAGE_SIZE + 1;
   const last = first + items.length - 1;
-  if (page === 1 && !hasMore) return `${count(last)} ${last === 1 ? "result" : "results"}`;
-  const range = `${count(first)}–${count(last)}`;
-  if (total === undefined || total < last) return `${range} of more results`;
-  return `${range} of ${count(total)}${total >= COUNTED_MAX ? "+" : ""} results`;
-}
-
-/** Pages of a list whose end is known. */
-export function pagesOf({ total }: ProductList): number | undefined {
-  if (total === undefined || total >= COUNTED_MAX) return undefined;
-  return Math.max(1, Math.ceil(total / PAGE_SIZE));
+  const more = hasMore ? ", more on the next page" : "";
+  if (page > 1) return `Products ${count(first)} to ${count(last)}${more}`;
+  return `${count(items.length)} ${items.length === 1 ? "product" : "products"}${more}`;
 }
