@@ -18,8 +18,13 @@ export function formatIdOf(call: AdcpCall): FormatId {
   return { agent_url: call.agentUrl, id: FORMAT_ID };
 }
 
-/** How each of our units is priced there. */
-const PRICES: Readonly<Record<AdUnitType, { pricing_model: string; [more: string]: string }>> = {
+interface Pricing {
+  readonly pricing_model: string;
+  readonly [more: string]: string;
+}
+
+/** How our units are priced there; any other is a custom event of its own name. */
+const PRICES: Readonly<Partial<Record<AdUnitType, Pricing>>> = {
   cpm: { pricing_model: "cpm" },
   cpc: { pricing_model: "cpc" },
   cpa: { pricing_model: "cpa", event_type: "purchase" },
@@ -31,12 +36,16 @@ const PRICES: Readonly<Record<AdUnitType, { pricing_model: string; [more: string
   cpia: customEvent("context_insertion"),
 };
 
-function customEvent(name: string) {
+function customEvent(name: string): Pricing {
   return { pricing_model: "cpa", event_type: "custom", custom_event_name: name };
 }
 
+function pricingOf(adUnitType: AdUnitType): Pricing {
+  return PRICES[adUnitType] ?? customEvent(adUnitType);
+}
+
 export function pricingModelOf(adUnitType: AdUnitType): string {
-  return PRICES[adUnitType].pricing_model;
+  return pricingOf(adUnitType).pricing_model;
 }
 
 /** A placement as AdCP's product. */
@@ -59,7 +68,7 @@ export function productOf(call: AdcpCall, placement: Placement): Record<string, 
     pricing_options: [
       {
         pricing_option_id: adUnitType,
-        ...PRICES[adUnitType],
+        ...pricingOf(adUnitType),
         currency: "USD",
         fixed_price: usdFromCredits(placement.rateCredits),
         min_spend_per_package: usdFromCredits(placement.minBudgetCredits),
