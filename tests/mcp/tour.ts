@@ -306,6 +306,22 @@ async function callWrongly(call: CallTool, parties: Parties): Promise<void> {
   await call("revoke_key", { prefix: publisher.key.slice(0, 12) }, publisher.key);
 }
 
+const spentSchema = z.looseObject({
+  items: z.array(z.looseObject({ account: z.string(), amountCredits: z.number() })),
+});
+
+/** One entry an account for what a campaign spent: background work divides it as time has it. */
+function withSpendJoined(step: Step): Step {
+  if (step.tool !== "wallet" || step.isError) return step;
+  const body = spentSchema.parse(step.body);
+  const byAccount = Map.groupBy(body.items, ({ account }) => account);
+  const items = [...byAccount.values()].map((entries) => ({
+    ...entries[0],
+    amountCredits: entries.reduce((sum, { amountCredits }) => sum + amountCredits, 0),
+  }));
+  return { ...step, body: { ...body, items } };
+}
+
 /** Replaces what differs between two tours by what it stands for; equal ids stay equal. */
 export function withoutIds(steps: readonly Step[]): unknown {
   const names = new Map<string, string>();
@@ -314,7 +330,7 @@ export function withoutIds(steps: readonly Step[]): unknown {
     names.set(id, name);
     return name;
   };
-  const text = JSON.stringify(steps)
+  const text = JSON.stringify(steps.map(withSpendJoined))
     .replace(/\b[a-z]{3}_[0-7][0-9a-hjkmnp-tv-z]{25}(_[A-Za-z0-9_-]{22})?/g, nameOf)
     .replace(/rk_live_[0-9A-Za-z]+/g, "a key")
     .replace(/whsec_[0-9A-Za-z+/=]+/g, "a secret")
