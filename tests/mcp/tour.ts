@@ -312,8 +312,8 @@ const spentSchema = z.looseObject({
 
 /** One entry an account for what a campaign spent: background work divides it as time has it. */
 function withSpendJoined(step: Step): Step {
-  if (step.tool !== "wallet" || step.isError) return step;
-  const body = spentSchema.parse(step.body);
+  const { success, data: body } = spentSchema.safeParse(step.body);
+  if (step.tool !== "wallet" || !success) return step;
   const byAccount = Map.groupBy(body.items, ({ account }) => account);
   const items = [...byAccount.values()].map((entries) => ({
     ...entries[0],
