@@ -14,15 +14,8 @@ create or replace trigger txn_immutable before update or delete on txn
   for each row execute function refuse_change();
 create or replace trigger txn_no_truncate before truncate on txn
   for each statement execute function refuse_change();
--- The unspent end of a budget may be removed, and nothing else of it changed.
-create or replace trigger campaign_funding_only_trimmed before update on campaign_funding
-  for each row
-  when (
-    new.amount >= old.amount
-    or (new.campaign_id, new.order_id, new.starts_at)
-      is distinct from (old.campaign_id, old.order_id, old.starts_at)
-  )
-  execute function refuse_change();
+create or replace trigger campaign_funding_no_truncate before truncate on campaign_funding
+  for each statement execute function refuse_change();
 create or replace trigger event_immutable before update or delete on event
   for each row execute function refuse_change();
 create or replace trigger journal_immutable before update or delete on journal

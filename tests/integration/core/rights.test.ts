@@ -73,6 +73,18 @@ describe("the running exchange", () => {
   });
 
   test.each([
+    "delete from campaign_funding",
+    "update campaign_funding set amount = amount - 1",
+    "update campaign_funding set amount = amount + 1",
+    "update campaign_funding set starts_at = starts_at + 1",
+    "select trim_funding(campaign_id, starts_at) from campaign_funding",
+    "select trim_funding(campaign_id, starts_at + amount - 1) from campaign_funding",
+  ])("may not take a purchase out of a budget: %s", async (text) => {
+    await expect(asApp(text)).rejects.toThrow(/inside the budget|permission denied/);
+    await expect(market.sql(text)).rejects.toThrow(/inside the budget/);
+  });
+
+  test.each([
     "create table mine (id int)",
     "alter table entry disable trigger all",
     "drop trigger entry_immutable on entry",
@@ -87,6 +99,10 @@ describe("even the owner of the tables", () => {
   test.each(["entry", "txn", "journal"])("changes no row of %s by accident", async (table) => {
     await expect(market.sql(`delete from ${table}`)).rejects.toThrow(/never changed/);
     await expect(market.sql(`truncate ${table} cascade`)).rejects.toThrow(/never changed/);
+  });
+
+  test("does not empty the purchases of the budgets", async () => {
+    await expect(market.sql("truncate campaign_funding")).rejects.toThrow(/never changed/);
   });
 
   test("updates no event", async () => {
