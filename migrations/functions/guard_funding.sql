@@ -1,5 +1,5 @@
--- A budget keeps its purchases: a position is removed only when the book, under its lock, ends before
--- it, so a position of money that is in escrow, spent or refunded always stays.
+-- A budget keeps its purchases: a position is removed only when the book, under its lock, ends
+-- before it, so a position of money that is in escrow, spent or refunded always stays.
 create or replace function guard_funding() returns trigger language plpgsql as $$
 declare
   v_end constant bigint := (select funded from campaign_book where campaign_id = old.campaign_id);

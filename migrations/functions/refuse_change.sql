@@ -16,8 +16,16 @@ create or replace trigger txn_no_truncate before truncate on txn
   for each statement execute function refuse_change();
 create or replace trigger campaign_funding_no_truncate before truncate on campaign_funding
   for each statement execute function refuse_change();
-create or replace trigger event_immutable before update or delete on event
+create or replace trigger event_immutable before delete on event
   for each row execute function refuse_change();
+-- The texts of an erased agent go (`erase_agent`), and nothing that counts.
+create or replace trigger event_only_bared before update on event
+  for each row
+  when (
+    to_jsonb(new) - 'detail' <> to_jsonb(old) - 'detail'
+    or new.detail is distinct from bare_detail(old.detail)
+  )
+  execute function refuse_change();
 create or replace trigger journal_immutable before update or delete on journal
   for each row execute function refuse_change();
 create or replace trigger journal_no_truncate before truncate on journal

@@ -11,7 +11,7 @@ export interface CommandContext {
   readonly db: Database;
   readonly ids: IdSource;
   readonly clock: Clock;
-  /** The operating system's user, for the audit. */
+  /** The operator's name, for the audit. */
   readonly actor: string;
   readonly stdout: { write(text: string): unknown };
 }
@@ -87,6 +87,7 @@ const ID_PREFIXES: ReadonlyMap<string, IdPrefix> = new Map([
   ["CAMPAIGN_ID", "cmp"],
   ["CASHOUT_ID", "csh"],
   ["DISPUTE_ID", "dsp"],
+  ["ORDER_ID", "ord"],
   ["POSTBACK_ID", "whk"],
   ["TICKET_ID", "tkt"],
 ]);
@@ -165,6 +166,17 @@ function checked(part: Part, text: string, help: string): string {
   const trimmed = text.trim().slice(0, TEXT_MAX);
   if (trimmed === "") throw usageError(`${labelOf(part)} must not be empty.`, help);
   return trimmed;
+}
+
+/** The options that are given, by name. */
+export function optionsOf<Name extends string>(
+  given: Given,
+  names: readonly Name[],
+): Partial<Record<Name, string>> {
+  const pairs = names
+    .map((name) => [name, given.get(name)])
+    .filter(([, text]) => text !== undefined);
+  return Object.fromEntries(pairs);
 }
 
 export function usageError(message: string, usage: string): ExchangeError {

@@ -1,5 +1,7 @@
 import { runAgentsCommand } from "./agents.ts";
+import { runAuditCommand } from "./audit.ts";
 import { runBrandsCommand } from "./brands.ts";
+import { runCampaignsCommand } from "./campaigns.ts";
 import { runCashoutsCommand } from "./cashouts.ts";
 import type { Command } from "./command.ts";
 import { runEarningsCommand } from "./earnings.ts";
@@ -8,6 +10,7 @@ import { runKeysCommand } from "./keys.ts";
 import { runLedgerCommand } from "./ledger.ts";
 import { type PlatformContext, runPlatformCommand } from "./platform.ts";
 import { runPostbacksCommand } from "./postbacks.ts";
+import { runPurchasesCommand } from "./purchases.ts";
 import { type ReconcileContext, runReconcileCommand } from "./reconcile.ts";
 import { type RetentionContext, runRetentionCommand } from "./retention.ts";
 import { runReviewCommand } from "./review.ts";
@@ -20,7 +23,9 @@ type Context = FeedContext & PlatformContext & ReconcileContext & RetentionConte
 /** The operator's commands by name. */
 export const COMMANDS: ReadonlyMap<string, Command<Context>> = new Map<string, Command<Context>>([
   ["agents", runAgentsCommand],
+  ["audit", runAuditCommand],
   ["brands", runBrandsCommand],
+  ["campaigns", runCampaignsCommand],
   ["cashouts", runCashoutsCommand],
   ["earnings", runEarningsCommand],
   ["feed", runFeedCommand],
@@ -28,6 +33,7 @@ export const COMMANDS: ReadonlyMap<string, Command<Context>> = new Map<string, C
   ["ledger", runLedgerCommand],
   ["platform", runPlatformCommand],
   ["postbacks", runPostbacksCommand],
+  ["purchases", runPurchasesCommand],
   ["reconcile", runReconcileCommand],
   ["retention", runRetentionCommand],
   ["review", runReviewCommand],

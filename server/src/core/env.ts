@@ -153,6 +153,7 @@ export const VARIABLES = {
     .optional()
     .describe("Served after SIGTERM with 503 at /readyz; default 5, with DEMO=1 0."),
   LOG_LEVEL: oneOf(["trace", "debug", "info", "warn", "error", "silent"]).default("info"),
+  OPERATOR: text.max(100).optional().describe("Who runs operator commands; default the user."),
   OTEL_EXPORTER_OTLP_ENDPOINT: web.optional().describe("Where traces go."),
 };
 

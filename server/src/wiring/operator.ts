@@ -55,7 +55,7 @@ export async function operate(
         db,
         ids: createIdSource(clock),
         clock,
-        actor: userInfo().username,
+        actor: env.OPERATOR ?? userInfo().username,
         stdout: process.stdout,
         stderr: process.stderr,
         env,

@@ -1,1 +1,1 @@
-export { findLatestReasons, insertAudit } from "./queries.ts";
+export { findLatestReasons, insertAudit, listAudit } from "./queries.ts";

@@ -1,9 +1,10 @@
+import { column, type Selected, select } from "../../core/columns.ts";
 import type { Queryable } from "../../core/db.ts";
 import { query } from "../../core/sql.ts";
 
 export interface AuditRecord {
   readonly uuid: string;
-  /** The operating-system user who ran the command. */
+  /** Who ran the command. */
   readonly actor: string;
   readonly action: string;
   readonly subject: string;
@@ -42,4 +43,31 @@ export async function findLatestReasons(
   return new Map(
     rows.flatMap(({ subject, reason }) => (reason === null ? [] : [[subject, reason]])),
   );
+}
+
+const ROW = select({
+  at: column.date("created_at"),
+  actor: column.text("actor"),
+  action: column.text("action"),
+  subject: column.nullable(column.text("subject")),
+  detail: column.plain<object>("detail"),
+});
+
+/** Newest first: all rows, or those of an actor, of a subject, or whose action begins so. */
+export async function listAudit(
+  db: Queryable,
+  of: { actor?: string; subject?: string; action?: string; limit: number },
+): Promise<Selected<typeof ROW>[]> {
+  return ROW.all(db, "audit.list", [
+    of.actor ?? null,
+    of.subject ?? null,
+    of.action ?? null,
+    of.limit,
+  ])`select ${ROW.list}
+    from audit
+    where ($1::text is null or actor = $1)
+      and ($2::text is null or subject = $2)
+      and ($3::text is null or starts_with(action, $3))
+    order by id desc
+    limit $4`;
 }

@@ -13,7 +13,7 @@ export { checkDestination, expandMacros } from "./creative.ts";
 export type { CampaignDeps } from "./deps.ts";
 export { campaignNotFound, invalidState } from "./errors.ts";
 export { lockToPause } from "./pause.ts";
-export { findCampaigns } from "./queries.ts";
+export { findCampaign, findCampaigns } from "./queries.ts";
 export { requireCreative, reviewCreative } from "./review.ts";
 export { type CreativeRecord, findWaitingCreatives } from "./review-queries.ts";
 export { validActionsOf } from "./states.ts";

@@ -11,5 +11,6 @@ export {
   statusOf,
 } from "./order.ts";
 export { type NoticeOutcome, type PaymentWebhook, takeNotice } from "./payments.ts";
-export type { OrderRecord } from "./queries.ts";
+export { listOrders, type OrderRecord } from "./queries.ts";
 export { reconcilePayments } from "./reconcile.ts";
+export { refundOrder } from "./refund.ts";

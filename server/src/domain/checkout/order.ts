@@ -34,6 +34,12 @@ export interface CheckoutProvider {
    * **Errors** `unavailable`.
    */
   openSession(order: OrderRecord): Promise<HostedSession>;
+  /**
+   * Returns a part of a payment. The same key moves money once.
+   *
+   * **Errors** `unavailable`; `invalid_state` with the provider's reason.
+   */
+  refund(part: { paymentId: string; usdCents: number; idempotencyKey: string }): Promise<void>;
   /** What was paid, refunded and disputed since a time. */
   list(since: Date): AsyncIterable<ListedPayment>;
 }

@@ -51,6 +51,25 @@ export async function findOrder(db: Queryable, orderId: string): Promise<OrderRe
     select ${ORDER.list} from credit_order where id = $1`;
 }
 
+/** Newest first: all, or those of an order id, an agent or a payment of the provider. */
+export async function listOrders(
+  db: Queryable,
+  of: { orderId?: string; agentId?: string; paymentId?: string; limit: number },
+): Promise<OrderRecord[]> {
+  return ORDER.all(db, "checkout.list_orders", [
+    of.orderId === undefined ? null : uuidFromId(of.orderId),
+    of.agentId === undefined ? null : uuidFromId(of.agentId),
+    of.paymentId ?? null,
+    of.limit,
+  ])`select ${ORDER.list}
+    from credit_order
+    where ($1::uuid is null or id = $1)
+      and ($2::uuid is null or agent_id = $2)
+      and ($3::text is null or payment_id = $3 or session_id = $3)
+    order by id desc
+    limit $4`;
+}
+
 /** Locks the order, so that two messages about it follow each other. */
 export async function lockOrder(tx: Tx, orderId: string): Promise<OrderRecord | undefined> {
   return ORDER.first(tx, "checkout.lock_order", [uuidFromId(orderId)])`
@@ -97,7 +116,8 @@ export function markPaid(
     uuidFromId(orderId),
     now,
     payment?.sessionId ?? null,
-    payment?.paymentId ?? null,
+    // The sandbox names its payments by their orders.
+    payment === undefined ? orderId : payment.paymentId,
     payment === undefined ? ["open"] : ["open", "expired"],
   ])`update credit_order
     set status = 'paid', paid_at = $2, session_id = coalesce($3::text, session_id),
@@ -192,12 +212,14 @@ export async function hasClaim(
 export async function sumClaims(
   db: Queryable,
   paymentId: string,
-): Promise<{ usdCents: bigint; wasWon: boolean }> {
+): Promise<Selected<typeof CLAIMS>> {
   return CLAIMS.one(db, "checkout.sum_claims", [paymentId])`
     select ${CLAIMS.list} from payment_claim where payment_id = $1`;
 }
 
 const CLAIMS = select({
   usdCents: column.bigint("coalesce(sum(usd_cents) filter (where not is_won), 0)"),
+  /** Of these, the refunds. */
+  refundedCents: column.bigint("coalesce(sum(usd_cents) filter (where source = 'refund'), 0)"),
   wasWon: column.flag("coalesce(bool_or(is_won), false)"),
 });

@@ -19,8 +19,16 @@ export {
 } from "./authenticator.ts";
 export { type ListedKey, listKeys } from "./key-queries.ts";
 export { createKey, issueKey, listLiveKeys, revokeKeys, revokeOwnKey, rotateKey } from "./keys.ts";
+export { countOpen, exportAgent } from "./privacy-queries.ts";
 export { findAgents, type ListedAgent, listAgents } from "./queries.ts";
-export { moveAgent, suspendAgent, trustAgent } from "./standing.ts";
+export {
+  closeAgent,
+  eraseAgent,
+  moveAgent,
+  requireAgent,
+  suspendAgent,
+  trustAgent,
+} from "./standing.ts";
 
 /**
  * Creates an agent with its first key, which exists only in the answer.

@@ -1,12 +1,15 @@
 import { ExchangeError, notFound } from "../../contract/errors.ts";
 import type { Agent } from "../../contract/resources/agent.ts";
-import type { Tx } from "../../core/db.ts";
+import type { Queryable, Tx } from "../../core/db.ts";
+import { endKeys } from "./key-queries.ts";
+import { listLiveKeys } from "./keys.ts";
+import { countOpen, eraseTexts } from "./privacy-queries.ts";
 import { type AgentStatus, findAgents, markTrusted, moveAgentRow } from "./queries.ts";
 
 /** Every standing of an agent and where it may go; a closed one stays closed. */
 export const TRANSITIONS: Readonly<Record<AgentStatus, readonly AgentStatus[]>> = {
-  active: ["suspended"],
-  suspended: ["active"],
+  active: ["suspended", "closed"],
+  suspended: ["active", "closed"],
   closed: [],
 };
 
@@ -14,7 +17,7 @@ export const TRANSITIONS: Readonly<Record<AgentStatus, readonly AgentStatus[]>> 
 const COMMANDS: Readonly<Record<AgentStatus, string>> = {
   active: "agents activate",
   suspended: "agents suspend",
-  closed: "",
+  closed: "agents close",
 };
 
 /**
@@ -32,7 +35,7 @@ export async function suspendAgent(tx: Tx, agentId: string): Promise<void> {
  */
 export async function moveAgent(
   tx: Tx,
-  move: { agentId: string; to: "active" | "suspended" },
+  move: { agentId: string; to: AgentStatus },
 ): Promise<Agent> {
   const all: readonly AgentStatus[] = ["active", "suspended", "closed"];
   const from = all.filter((status) => TRANSITIONS[status].includes(move.to));
@@ -44,6 +47,45 @@ export async function moveAgent(
     message: `The agent is ${status}.`,
     details: { status, validActions: TRANSITIONS[status].map((to) => COMMANDS[to]) },
   });
+}
+
+/**
+ * Closes an agent for good and ends its keys. What its balances hold stays booked.
+ *
+ * **Errors** `not_found`; `invalid_state` when it is closed, or a campaign or cashout is not over.
+ */
+export async function closeAgent(tx: Tx, agentId: string, now: Date): Promise<Agent> {
+  const agent = await moveAgent(tx, { agentId, to: "closed" });
+  const { campaigns, cashouts } = await countOpen(tx, agentId);
+  if (campaigns + cashouts > 0) {
+    throw new ExchangeError("invalid_state", {
+      message: `${campaigns} campaigns and ${cashouts} cashouts of the agent are not over.`,
+      suggestion: "End its campaigns and cashouts first: `agents show` lists them.",
+    });
+  }
+  const live = await listLiveKeys(tx, agentId, now);
+  if (live.length > 0) {
+    const hashes = live.map(({ sha256 }) => sha256);
+    await endKeys(tx, hashes, now);
+  }
+  return agent;
+}
+
+/**
+ * Removes the texts of a closed agent.
+ *
+ * **Errors** `not_found`; `invalid_state` for an agent that is not closed.
+ */
+export async function eraseAgent(tx: Tx, agentId: string): Promise<Agent> {
+  const { status } = await requireAgent(tx, agentId);
+  if (status !== "closed") {
+    throw new ExchangeError("invalid_state", {
+      message: `The agent is ${status}.`,
+      details: { status, validActions: ["agents close"] },
+    });
+  }
+  await eraseTexts(tx, agentId);
+  return requireAgent(tx, agentId);
 }
 
 /**
@@ -63,7 +105,8 @@ export async function trustAgent(tx: Tx, agentId: string, isTrusted: boolean): P
   return agent;
 }
 
-async function requireAgent(tx: Tx, agentId: string): Promise<Agent> {
+/** **Errors** `not_found`. */
+export async function requireAgent(tx: Queryable, agentId: string): Promise<Agent> {
   const agent = (await findAgents(tx, [agentId])).get(agentId);
   if (agent !== undefined) return agent;
   throw notFound("agent");

@@ -8,6 +8,9 @@ export function createSandboxCheckout(baseUrl: string): CheckoutProvider {
       checkoutUrl: `${baseUrl}/checkout/${orderId}`,
       sessionId: null,
     }),
+    refund: async () => {
+      // No money was paid.
+    },
     async *list() {
       // Its payments are in the database alone.
     },

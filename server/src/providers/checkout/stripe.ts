@@ -67,6 +67,17 @@ export function createStripeCheckout(options: StripeOptions): CheckoutProvider &
         throw isPassing(error) ? unavailable(error) : error;
       }
     },
+    async refund({ paymentId, usdCents, idempotencyKey }) {
+      const part = { payment_intent: paymentId, amount: usdCents };
+      try {
+        await stripe.refunds.create(part, { idempotencyKey });
+      } catch (error) {
+        if (isPassing(error)) throw unavailable(error);
+        if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
+        const message = `Stripe refunds nothing: ${error.message}`;
+        throw new ExchangeError("invalid_state", { message, cause: error });
+      }
+    },
     list: (since) => listed(stripe, since),
     read(body, signature, receivedAt) {
       return noticeOf(verified(stripe, { body, signature, receivedAt }, options.webhookSecret));

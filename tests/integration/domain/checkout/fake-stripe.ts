@@ -24,6 +24,8 @@ export async function startFakeStripe(now: () => Date = () => new Date()) {
   const faults: Fault[] = [];
   /** What lists of objects answer, by their path. */
   const listed: Record<string, object[]> = {};
+  /** The cents of each refund, by its idempotency key. */
+  const refunds = new Map<string, number>();
   const made = new Map<string, { text: string; session: object }>();
   const create = (key: string, text: string, res: ServerResponse, isLost: boolean) => {
     const fields = Object.fromEntries(new URLSearchParams(text));
@@ -48,6 +50,10 @@ export async function startFakeStripe(now: () => Date = () => new Date()) {
       fields: Object.fromEntries(new URLSearchParams(text)),
     });
     if (req.method === "GET") return answer(res, 200, listOf(listed, req.url));
+    if (req.url === "/v1/refunds") {
+      refunds.set(String(key), Number(new URLSearchParams(text).get("amount")));
+      return answer(res, 200, { id: `re_${refunds.size}`, object: "refund", status: "succeeded" });
+    }
     if (req.method !== "POST" || req.url !== "/v1/checkout/sessions") return fail(res, 404, "none");
     const fault = faults.shift();
     const refusal = fault === undefined ? undefined : REFUSALS[fault];
@@ -62,6 +68,7 @@ export async function startFakeStripe(now: () => Date = () => new Date()) {
     address: { host: "127.0.0.1", port, protocol: "http" as const },
     requests,
     listed,
+    refunds,
     /** How many different sessions there are. */
     sessions: () => made.size,
     failNext: (...next: readonly Fault[]) => void faults.push(...next),

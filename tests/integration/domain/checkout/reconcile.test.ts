@@ -1,4 +1,5 @@
 import { afterAll, beforeEach, expect, test } from "vitest";
+import { runPurchasesCommand } from "../../../../server/src/cli/purchases.ts";
 import { runReconcileCommand } from "../../../../server/src/cli/reconcile.ts";
 import { uuidFromId } from "../../../../server/src/contract/ids.ts";
 import type { Order } from "../../../../server/src/contract/resources/wallet.ts";
@@ -14,7 +15,9 @@ beforeEach(() => {
   for (const path of Object.keys(market.stripe.listed)) delete market.stripe.listed[path];
 });
 
-async function reconcile(...words: string[]) {
+const reconcile = (...words: string[]) => operate(runReconcileCommand, words);
+
+async function operate(command: typeof runReconcileCommand, words: string[]) {
   let text = "";
   const { db, ids, clock } = market.exchange.services;
   const checkout = createStripeCheckout({
@@ -23,7 +26,7 @@ async function reconcile(...words: string[]) {
     baseUrl: market.baseUrl,
     address: market.stripe.address,
   });
-  const code = await runReconcileCommand([...words, "--json"], {
+  const code = await command([...words, "--json"], {
     ...{ db, ids, clock, actor: "ada" },
     stdout: { write: (part) => (text += part) },
     providers: async () => ({ checkout, cashout: createSandboxCashout(), seasoningDays: 30 }),
@@ -80,4 +83,26 @@ test("a refund whose message was lost takes the credits back once", async () => 
   expect(await reconcile("--book")).toMatchObject({ differences: [{ result: "booked" }] });
   expect((await market.balance(agent)).availableCredits).toBe(0);
   expect(await reconcile("--book")).toMatchObject({ code: 0, differences: [] });
+});
+
+test("an operator refunds a purchase at Stripe in parts, each of them once", async () => {
+  const agent = await market.agent();
+  const order = await market.buy(agent);
+  const why = ["--reason", "Asked.", "--yes"];
+  const refund = (...words: string[]) =>
+    operate(runPurchasesCommand, ["refund", order.orderId, ...words, ...why]);
+  await refund("--usd", "4");
+  await refund("--usd", "4");
+  expect([...market.stripe.refunds.values()]).toEqual([400]);
+  expect((await market.balance(agent)).availableCredits).toBe(600);
+  // Stripe's own message about the refund arrives as well.
+  await market.send(refundEvent(order, 400));
+  expect(await refund()).toMatchObject({ status: "reversed", reversedCredits: 1_000 });
+  expect([...market.stripe.refunds.values()]).toEqual([400, 600]);
+  expect((await market.balance(agent)).availableCredits).toBe(0);
+  await expect(refund("--usd", "11")).rejects.toMatchObject({ code: "invalid_state" });
+  const { items } = await operate(runPurchasesCommand, ["list", "--agent", agent.agentId]);
+  expect(items).toMatchObject([{ orderId: order.orderId, status: "reversed" }]);
+  const found = await operate(runPurchasesCommand, ["list", "--payment", items[0].paymentId]);
+  expect(found.items).toEqual(items);
 });
