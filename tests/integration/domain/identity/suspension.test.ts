@@ -206,11 +206,11 @@ describe("agents suspend and activate", () => {
     const agent = await registerAgent(market.call, "both");
     const status = (details: object) => ({ code: "invalid_state", options: { details } });
     await expect(session.agents("activate", agent.agentId)).rejects.toMatchObject(
-      status({ status: "active", validActions: ["agents suspend"] }),
+      status({ status: "active", validActions: ["agents suspend", "agents close"] }),
     );
     await suspend(agent);
     await expect(suspend(agent)).rejects.toMatchObject(
-      status({ status: "suspended", validActions: ["agents activate"] }),
+      status({ status: "suspended", validActions: ["agents activate", "agents close"] }),
     );
     await market.sql("update agent set status = 'closed' where id = $1", [
       uuidFromId(agent.agentId),
