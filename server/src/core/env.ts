@@ -7,6 +7,7 @@ import {
   windowSecondsOf,
 } from "../contract/rate-limits.ts";
 import { editsBetween } from "./edits.ts";
+import { isPublic } from "./public-url.ts";
 
 const flag = z.enum(["0", "1"], { error: "must be 0 or 1" }).transform((value) => value === "1");
 const between = (min: number, max: number) => {
@@ -153,6 +154,8 @@ export const VARIABLES = {
     .optional()
     .describe("Served after SIGTERM with 503 at /readyz; default 5, with DEMO=1 0."),
   LOG_LEVEL: oneOf(["trace", "debug", "info", "warn", "error", "silent"]).default("info"),
+  LOG_REQUESTS: flag.default(false).describe("1: log each request at info, not at debug."),
+  WORK_METRICS_PORT: port.optional().describe("Port of the worker's /metrics; absent: none."),
   OPERATOR: text.max(100).optional().describe("Who runs operator commands; default the user."),
   OTEL_EXPORTER_OTLP_ENDPOINT: web.optional().describe("Where traces go."),
 };
@@ -345,15 +348,6 @@ function checkLive(
   if (!parsed.PUBLIC_BASE_URL?.startsWith("https://")) {
     throw new EnvError("PUBLIC_BASE_URL", "must be https with a live provider");
   }
-}
-
-/** Names that lead nowhere but to this machine, its network or a document. */
-const LOCAL_HOST = /(?:^|\.)(?:localhost|local|internal|test|example|invalid|lan|home\.arpa)$/;
-const PRIVATE_IP = /^(?:127|10|192\.168|172\.(?:1[6-9]|2\d|3[01]))\.|^\[/;
-
-function isPublic(url: string): boolean {
-  const { protocol, hostname } = new URL(url);
-  return protocol === "https:" && !LOCAL_HOST.test(hostname) && !PRIVATE_IP.test(hostname);
 }
 
 /** Strangers would get credits for nothing. */

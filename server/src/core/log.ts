@@ -1,5 +1,6 @@
 import pino from "pino";
 import { redactKeys } from "../contract/keys.ts";
+import { currentTraceparent } from "./tracing.ts";
 
 export type Logger = pino.Logger;
 
@@ -7,7 +8,7 @@ const SECRET_FIELDS = ["apiKey", "authorization", "secret", "password", "token",
 
 /**
  * A structured logger that never writes a key: known fields are censored, and a key inside any
- * other text is replaced in the finished line.
+ * other text is replaced in the finished line. Each line has the id of the running trace.
  */
 export function createLogger(options: { level: string; stream?: { write(line: string): void } }) {
   const target = options.stream ?? process.stdout;
@@ -16,6 +17,10 @@ export function createLogger(options: { level: string; stream?: { write(line: st
     {
       level: options.level,
       base: null,
+      mixin: () => {
+        const traceId = currentTraceparent()?.split("-")[1];
+        return traceId === undefined ? {} : { traceId };
+      },
       timestamp: pino.stdTimeFunctions.isoTime,
       redact: { paths, censor: "[redacted]" },
     },

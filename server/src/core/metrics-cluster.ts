@@ -9,6 +9,8 @@ const TIMEOUT_MS = 4_000;
 /** In the primary process: adds up its workers' numbers for whichever of them is asked. */
 export function answerForWorkers(): void {
   const aggregator = new AggregatorRegistry();
+  // JSON, the default, has no infinity: an age of what never happened would be lost.
+  cluster.setupPrimary({ serialization: "advanced" });
   cluster.on("message", (worker, message: unknown) => {
     const id = idOf(message, ASK);
     if (id === undefined) return;

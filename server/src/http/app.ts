@@ -39,6 +39,8 @@ export interface AppDeps {
   readonly ids: IdSource;
   readonly clock: Clock;
   readonly logger: Logger;
+  /** Whether each request is logged at info. */
+  readonly logsRequests?: boolean;
   readonly trustedHops: number;
   readonly keyGuard: KeyGuard;
   /** The names under which requests may come; of the public address and of this machine. */

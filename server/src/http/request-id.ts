@@ -9,24 +9,29 @@ export function requestIdOf(ctx: Context): string {
 }
 
 /** Gives each request its id and writes one log line when it is done. */
-export function requestId(deps: { ids: IdSource; clock: Clock; logger: Logger }): Middleware {
+export function requestId(deps: {
+  ids: IdSource;
+  clock: Clock;
+  logger: Logger;
+  logsRequests?: boolean;
+}): Middleware {
+  const level = deps.logsRequests ? "info" : "debug";
   return async (ctx, next) => {
     const startedMs = deps.clock.monotonicMs();
     const id = deps.ids.id("req");
     ctx.state.requestId = id;
     ctx.res.setHeader("X-Request-Id", id);
     await next();
-    if (!deps.logger.isLevelEnabled("debug")) return;
-    deps.logger.debug(
-      {
-        requestId: id,
-        method: ctx.method,
-        // The query may contain what people typed, and a link's token is a secret.
-        path: ctx.path.startsWith("/r/") ? ctx.state.route : ctx.path,
-        status: ctx.status,
-        durationMs: Math.round(deps.clock.monotonicMs() - startedMs),
-      },
-      "request_handled",
-    );
+    if (!deps.logger.isLevelEnabled(level)) return;
+    const line = {
+      requestId: id,
+      method: ctx.method,
+      // The query may contain what people typed, and a link's token is a secret.
+      path: ctx.path.startsWith("/r/") ? ctx.state.route : ctx.path,
+      status: ctx.status,
+      durationMs: Math.round(deps.clock.monotonicMs() - startedMs),
+    };
+    if (deps.logsRequests) deps.logger.info(line, "request_handled");
+    else deps.logger.debug(line, "request_handled");
   };
 }

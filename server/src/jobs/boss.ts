@@ -1,5 +1,5 @@
 import { PgBoss } from "pg-boss";
-import { openDatabase } from "../core/db.ts";
+import { type DatabaseOptions, openDatabase } from "../core/db.ts";
 import type { Logger } from "../core/log.ts";
 import type { CampaignDeps } from "../domain/campaigns/index.ts";
 import { POSTBACK_TIMES, releaseQueued } from "../domain/postbacks/index.ts";
@@ -9,7 +9,7 @@ import { platformDemand } from "./platform.ts";
 import { createAttemptQueue } from "./postback-queue.ts";
 import { type PostbackJobOptions, postbackReseal, registerPostbacks } from "./postbacks.ts";
 import { type RetentionSettings, retention } from "./retention.ts";
-import { registerScheduled } from "./scheduled.ts";
+import { type OnRun, registerScheduled } from "./scheduled.ts";
 import { VERIFICATION } from "./verification.ts";
 
 export interface Jobs {
@@ -48,6 +48,10 @@ export async function startJobs(options: {
   ownerUrl?: string | undefined;
   /** Not in a demo, whose scripted answers cite far more than a model does. */
   checksCitationRates?: boolean;
+  /** Called after each run of a scheduled job. */
+  onRun?: OnRun;
+  /** Given the pools that live as long as the jobs. */
+  onPool?: DatabaseOptions["onPool"];
 }): Promise<Jobs> {
   const { leaseMs } = options.postbacks.times ?? POSTBACK_TIMES;
   const superviseSeconds = Math.max(1, Math.round(leaseMs / LEASE_CHECKS / 1_000));

@@ -1,6 +1,6 @@
 import type { PgBoss } from "pg-boss";
 import { systemClock } from "../core/clock.ts";
-import { openDatabase } from "../core/db.ts";
+import { type DatabaseOptions, openDatabase } from "../core/db.ts";
 import { APP_ROLE } from "../core/db-session.ts";
 import { createIdSource } from "../core/ids.ts";
 import type { Logger } from "../core/log.ts";
@@ -28,6 +28,7 @@ export interface PostbackJobOptions {
   readonly unprovenPerHour: number;
   /** Replaced only by tests, which cannot wait for days. */
   readonly times?: PostbackTimes;
+  readonly onPool?: DatabaseOptions["onPool"];
 }
 
 const DISPATCH_CONNECTIONS = 2;
@@ -60,13 +61,15 @@ export async function registerPostbacks(
   boss: PgBoss,
   options: PostbackJobOptions,
 ): Promise<{ stop(): Promise<void> }> {
-  const { databaseUrl, logger, sender, secrets, unprovenPerHour, times = POSTBACK_TIMES } = options;
+  const { databaseUrl, logger, sender, secrets, unprovenPerHour, onPool } = options;
+  const { times = POSTBACK_TIMES } = options;
   const named = {
     connectionString: databaseUrl,
     logger,
     role: APP_ROLE,
     applicationName: "placard-postbacks",
     settings: BY_INDEX,
+    ...(onPool === undefined ? {} : { onPool }),
   };
   const db = openDatabase({ ...named, connections: DISPATCH_CONNECTIONS });
   // If a crash of PostgreSQL undoes a claim or a record, the attempt is repeated.

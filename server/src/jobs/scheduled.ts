@@ -25,11 +25,14 @@ export interface ScheduledJob {
   run(deps: JobDeps): Promise<unknown>;
 }
 
+/** Called after each run of a job. */
+export type OnRun = (queue: string, outcome: "completed" | "failed") => void;
+
 /** Registers jobs. Of each, at most one waits and one runs, with a database pool of its own. */
 export async function registerScheduled(
   boss: PgBoss,
   jobs: readonly ScheduledJob[],
-  { databaseUrl, logger }: { databaseUrl: string; logger: Logger },
+  { databaseUrl, logger, onRun }: { databaseUrl: string; logger: Logger; onRun?: OnRun },
 ): Promise<void> {
   for (const { queue, cron, retryLimit = 0, expireInSeconds, connections = 1, run } of jobs) {
     await boss.createQueue(queue, { policy: "stately", retryLimit, expireInSeconds });
@@ -46,6 +49,10 @@ export async function registerScheduled(
         try {
           const clock = await openDatabaseClock(db);
           await run({ db, ids: createIdSource(clock), clock, logger });
+          onRun?.(queue, "completed");
+        } catch (error) {
+          onRun?.(queue, "failed");
+          throw error;
         } finally {
           await db.close();
         }

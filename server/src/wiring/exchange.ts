@@ -48,12 +48,13 @@ import { createDispatch, type Dispatch } from "../tools/dispatch.ts";
 import { createGate } from "../tools/gate.ts";
 import { addSandboxCredits } from "../tools/sandbox-credits.ts";
 import { createIndexBuilder } from "./index-builder.ts";
-import { createObserver, observePools } from "./observe.ts";
+import { createObserver, observePools, observeReplica } from "./observe.ts";
 import { observeDatabase } from "./observe-database.ts";
 import { StartError } from "./program.ts";
 import {
   cashoutProviderOf,
   openCheckout,
+  openReplica,
   postbackSenderOf,
   profileFetcherOf,
   type StripeOverride,
@@ -123,6 +124,7 @@ export async function createExchange(options: ExchangeOptions): Promise<Exchange
     ids,
     clock,
     logger,
+    logsRequests: env.LOG_REQUESTS,
     trustedHops: env.TRUST_PROXY_HOPS,
     keyGuard: limiter,
     hosts: hostsOf(env),
@@ -136,6 +138,7 @@ export async function createExchange(options: ExchangeOptions): Promise<Exchange
     metricsText: isInCluster() ? joinCluster(core.metrics.registry) : core.metrics.text,
     metricsToken: env.METRICS_TOKEN,
   });
+  observeReplica(core.metrics, services.reports);
   catalog.start();
   const periodicJobs = await startPeriodicJobs({
     ...core,
@@ -297,15 +300,6 @@ function postbacksOf({ db, clock, ids, secrets }: Core, env: Env): Services["pos
     times: POSTBACK_TIMES,
     random: Math.random,
   };
-}
-
-/** Reports are few and long; other work never waits behind them. */
-const REPLICA_CONNECTIONS = 4;
-
-function openReplica({ DATABASE_REPLICA_URL: url }: Env, logger: Logger): Database | undefined {
-  if (url === undefined) return undefined;
-  const connections = REPLICA_CONNECTIONS;
-  return openDatabase({ connectionString: url, connections, logger, role: APP_ROLE });
 }
 
 function openCache(env: Env, clock: Clock, logger: Logger): Promise<Cache> {

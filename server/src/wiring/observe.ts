@@ -7,6 +7,7 @@ import { DURATION_BUCKETS, type Metrics, single } from "../core/metrics.ts";
 import { currentTraceparent, isTracing, withSpan } from "../core/tracing.ts";
 import type { Catalog } from "../domain/catalog/index.ts";
 import type { BatchObserver, ClickRedirect, Settlement } from "../domain/events/index.ts";
+import type { Reports } from "../domain/reports/index.ts";
 import { resolveTool } from "../tools/catalogue.ts";
 import type { Dispatch, ToolAnswer, ToolCall } from "../tools/dispatch.ts";
 
@@ -280,4 +281,17 @@ export function observePools(metrics: Metrics): (use: () => PoolUse) => void {
     read: () => single(sum((use) => use.waiting)),
   });
   return (use) => pools.push(use);
+}
+
+/** Measures how far the replica of reports is behind. */
+export function observeReplica(metrics: Metrics, reports: Pick<Reports, "replicaLagMs">): void {
+  metrics.gauge({
+    name: "placard_replica_lag_seconds",
+    help: "How old the data of the replica is; without one, or while it is down, no value.",
+    together: "max",
+    read: async () => {
+      const lagMs = await reports.replicaLagMs().catch(() => undefined);
+      return lagMs === undefined ? [] : single(lagMs / 1_000);
+    },
+  });
 }

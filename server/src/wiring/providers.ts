@@ -1,7 +1,10 @@
 import { systemClock } from "../core/clock.ts";
+import { type Database, openDatabase } from "../core/db.ts";
+import { APP_ROLE } from "../core/db-session.ts";
 import { demoSigningKeys } from "../core/demo-keys.ts";
 import { type Env, EnvError } from "../core/env.ts";
 import { invariant } from "../core/invariant.ts";
+import type { Logger } from "../core/log.ts";
 import { parseSigningKeys, type SigningKey } from "../core/signing.ts";
 import type { CashoutProvider } from "../domain/cashout/index.ts";
 import {
@@ -91,4 +94,16 @@ export function searchEngineOf(env: Env): NonNullable<CatalogOptions["engine"]> 
   } catch (error) {
     throw new EnvError("OPENSEARCH_URL", error instanceof Error ? error.message : "is wrong");
   }
+}
+
+/** Reports are few and long; other work never waits behind them. */
+const REPLICA_CONNECTIONS = 4;
+
+export function openReplica(
+  { DATABASE_REPLICA_URL: url }: Env,
+  logger: Logger,
+): Database | undefined {
+  if (url === undefined) return undefined;
+  const connections = REPLICA_CONNECTIONS;
+  return openDatabase({ connectionString: url, connections, logger, role: APP_ROLE });
 }

@@ -8,6 +8,7 @@ import { StartError, startErrorOf, stopOnSignal } from "./program.ts";
 import { postbackSenderOf, signingKeysOf } from "./providers.ts";
 import { checkDatabase } from "./readiness.ts";
 import { campaignSettingsOf, retentionSettingsOf } from "./settings.ts";
+import { openWorkMetrics } from "./work-metrics.ts";
 
 /** `npm run work`: the job worker, for production. */
 export async function work(source: NodeJS.ProcessEnv): Promise<number> {
@@ -21,17 +22,24 @@ export async function work(source: NodeJS.ProcessEnv): Promise<number> {
   if ((await checkDatabase(databaseUrl, logger)).includes("schema")) {
     throw new StartError("The database lacks migrations of this version: run `npm run migrate`.");
   }
-  const jobs = await startWorker(env, databaseUrl, logger).catch((error: unknown) => {
+  const { close: closeMetrics, ...observers } = await openWorkMetrics(env);
+  const jobs = await startWorker(env, databaseUrl, logger, observers).catch((error: unknown) => {
     throw startErrorOf(error);
   });
   logger.info({}, "worker_started");
-  stopOnSignal(() => jobs.stop().then(stopTracing));
+  stopOnSignal(() => jobs.stop().then(closeMetrics).then(stopTracing));
   return 0;
 }
 
 /** Starts every job queue of an exchange. */
-export async function startWorker(env: Env, databaseUrl: string, logger: Logger): Promise<Jobs> {
+export async function startWorker(
+  env: Env,
+  databaseUrl: string,
+  logger: Logger,
+  observers: Pick<Parameters<typeof startJobs>[0], "onRun" | "onPool"> = {},
+): Promise<Jobs> {
   return startJobs({
+    ...observers,
     databaseUrl,
     ownerUrl: env.DATABASE_OWNER_URL,
     logger,

@@ -18,6 +18,10 @@ function count(): void {
     metrics.gauge({ name, help: "A number.", together, read: () => [[[], own]] });
   gauge("placard_test_sum", "sum");
   gauge("placard_test_max", "max");
+  const never = Number.POSITIVE_INFINITY;
+  const ages = { name: "placard_test_age", help: "An age.", together: "max" as const };
+  metrics.gauge({ ...ages, read: () => [[[], never]] });
+  metrics.histogram({ name: "placard_test_seconds", help: "A time.", buckets: [1] }).observe(own);
   const text = joinCluster(metrics.registry);
   process.on("message", (message) => {
     if (message === "read") void text().then((all) => process.send?.({ read: all }));

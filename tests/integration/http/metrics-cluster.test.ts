@@ -8,5 +8,7 @@ test("whichever process is asked, the numbers are those of all of them", async (
   expect(stdout).toContain('placard_test_total{of="a"} 7');
   expect(stdout).toContain("placard_test_sum 7");
   expect(stdout).toContain("placard_test_max 4");
+  expect(stdout).toContain("placard_test_age +Inf");
+  expect(stdout).toContain('placard_test_seconds_bucket{le="+Inf"} 2');
   expect(stdout).toContain("process_resident_memory_bytes ");
 });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createLogger } from "../../../server/src/core/log.ts";
 import { startTracing } from "../../../server/src/core/tracing.ts";
 import { bookedPair, deliverOnce } from "../../setup/agents.ts";
 import { type Collector, type Span, startCollector } from "../../setup/collector.ts";
@@ -10,8 +11,10 @@ const CALLER = "b7ad6b7169203331";
 let placard: TestExchange;
 let collector: Collector;
 let spans: readonly Span[];
+const lines: string[] = [];
 beforeAll(async () => {
-  placard = await startExchange();
+  const logger = createLogger({ level: "info", stream: { write: (line) => lines.push(line) } });
+  placard = await startExchange({ logger, env: { LOG_REQUESTS: "1" } });
   collector = await startCollector();
   const { publisher, campaign } = await bookedPair(placard.call, "cpc");
   const { campaignId } = campaign;
@@ -30,6 +33,7 @@ afterAll(async () => {
   await collector.close();
 });
 
+const isRequest = ({ msg }: { msg: unknown }) => msg === "request_handled";
 const spanOf = (name: string) => spans.find((span) => span.name === name);
 
 describe("the trace of a report", () => {
@@ -48,6 +52,14 @@ describe("the trace of a report", () => {
     expect(batch?.traceId).not.toBe(TRACE);
     const tool = spanOf("tool report_click");
     expect(batch?.links).toMatchObject([{ traceId: TRACE, spanId: tool?.spanId }]);
+  });
+
+  test("is named by the log line that LOG_REQUESTS writes for the call", () => {
+    const requests = lines.map((line) => JSON.parse(line)).filter(isRequest);
+    const [traced, ...others] = requests.filter(({ traceId }) => traceId === TRACE);
+    expect(traced).toMatchObject({ level: 30, method: "POST", path: "/api/agent", status: 200 });
+    expect(others).toEqual([]);
+    expect(requests.filter(({ traceId }) => traceId === undefined).length).toBeGreaterThan(3);
   });
 
   test("names routes and not what was asked for", () => {

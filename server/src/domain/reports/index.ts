@@ -36,6 +36,8 @@ export function createReports(deps: {
         return make({ ...asked, snapshot }, request);
       });
   return {
+    /** Undefined without a replica. */
+    replicaLagMs: database.lagMs,
     close: async () => deps.replica?.close(),
     publisher: from(REPORTS.publisher),
     publisherByCampaign: from(REPORTS.publisherByCampaign),

@@ -12,6 +12,7 @@ const AGAIN_AFTER_MS = 10_000;
 export interface ReportDatabase {
   /** Runs reads that all see one moment: on the replica while it keeps up, else on the primary. */
   snapshot<T>(run: (db: Queryable) => Promise<T>): Promise<T>;
+  lagMs(): Promise<number | undefined>;
 }
 
 /**
@@ -30,13 +31,17 @@ export function createReportDatabase(deps: {
     triedAgainAtMs = clock.monotonicMs() + AGAIN_AFTER_MS;
     logger.warn(why, "report_replica_skipped");
   };
-  const keepsUp = async (candidate: Database) => {
+  const lagOf = async (candidate: Database) => {
     const rolledAt = await findRolledAt(candidate);
-    const lagMs = clock.now().getTime() - (rolledAt?.getTime() ?? 0);
+    return clock.now().getTime() - (rolledAt?.getTime() ?? 0);
+  };
+  const keepsUp = async (candidate: Database) => {
+    const lagMs = await lagOf(candidate);
     if (lagMs > LAG_MAX_MS) leave({ lagMs });
     return lagMs <= LAG_MAX_MS;
   };
   return {
+    lagMs: async () => (replica === undefined ? undefined : lagOf(replica)),
     async snapshot(run) {
       if (replica === undefined || clock.monotonicMs() < triedAgainAtMs) return db.snapshot(run);
       const isUsable = await keepsUp(replica).catch((error: unknown) => {
