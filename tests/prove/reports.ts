@@ -12,7 +12,8 @@ import { type LargeMarket, openLargeMarket } from "./reports/large-market.ts";
 
 /**
  * `npm run prove -- reports`: a million random events, settled for real, against every report tool
- * and period; then how long a report over five and ten million events takes, and after two years of empty days.
+ * and period; then how long a report over five and ten million events takes, and after two years of
+ * empty days.
  */
 const { values } = parseArgs({
   options: {
