@@ -25,9 +25,9 @@ export interface TestRedis {
  * Errors: fails with what to install when the machine has none; a test that needs Redis never
  * passes by being skipped.
  */
-export async function startRedis(): Promise<TestRedis> {
+export async function startRedis(settings: readonly string[] = []): Promise<TestRedis> {
   const port = await freePort();
-  let child = await launch(port);
+  let child = await launch(port, settings);
   const end = async (name: "SIGTERM" | "SIGKILL") => {
     if (child.exitCode !== null || child.signalCode !== null) return;
     const exit = once(child, "exit");
@@ -47,14 +47,14 @@ export async function startRedis(): Promise<TestRedis> {
     resume: () => child.kill("SIGCONT"),
     restart: async () => {
       await end("SIGKILL");
-      child = await launch(port);
+      child = await launch(port, settings);
     },
   };
 }
 
-async function launch(port: number): Promise<ChildProcess> {
+async function launch(port: number, more: readonly string[]): Promise<ChildProcess> {
   const settings = ["--port", String(port), "--bind", "127.0.0.1", "--save", "", "--appendonly"];
-  const child = spawn("redis-server", [...settings, "no"], { stdio: "ignore", cwd: "/" });
+  const child = spawn("redis-server", [...settings, "no", ...more], { stdio: "ignore", cwd: "/" });
   let failure: Error | null = null;
   child.once("error", (error) => {
     failure = error;

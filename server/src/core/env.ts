@@ -55,7 +55,7 @@ export const VARIABLES = {
   DATABASE_CONNECTIONS: between(2, 500)
     .default(12)
     .describe("Connections of an HTTP process for calls; settlement has its own."),
-  REDIS_URL: address(/^rediss?:\/\/[^/]/, "rediss://user:password@host:6379")
+  REDIS_URL: address(/^rediss?(?:\+sentinel)?:\/\/[^/]/, "rediss://user:password@host:6379")
     .optional()
     .describe("Redis; absent: a cache inside the process."),
   DATA_DIR: text.default(".data").describe("Where embedded PostgreSQL and demo secrets live."),

@@ -1,4 +1,5 @@
-import { createClient } from "redis";
+import { setTimeout as delay } from "node:timers/promises";
+import { createClient, createSentinel } from "redis";
 import type { Clock } from "./clock.ts";
 import type { Logger } from "./log.ts";
 
@@ -10,8 +11,10 @@ const REST_MS = 1_000;
 const RECONNECT_MIN_MS = 50;
 const RECONNECT_MAX_MS = 1_000;
 const QUEUE_MAX = 10_000;
+const SENTINEL_PORT = 26_379;
+const SENTINEL_SCAN_MS = 1_000;
 /** A wrong password will not become right by waiting. */
-const REFUSED = /^(?:WRONGPASS|NOAUTH|NOPERM)|invalid username-password|without any password/i;
+const REFUSED = /\b(?:WRONGPASS|NOAUTH|NOPERM)\b|invalid username-password|without any password/i;
 
 export interface RedisOptions {
   readonly url: string;
@@ -40,24 +43,15 @@ export const unreachable = Symbol("unreachable");
  */
 export async function openRedis(options: RedisOptions) {
   const { clock, logger } = options;
-  const client = createClient({
-    url: options.url,
-    // Waiting for a connection is what the fallback is for.
-    disableOfflineQueue: true,
-    commandsQueueMaxLength: QUEUE_MAX,
-    socket: {
-      connectTimeout: CONNECT_TIMEOUT_MS,
-      reconnectStrategy: (retries) =>
-        Math.min(RECONNECT_MIN_MS * 2 ** Math.min(retries, 10), RECONNECT_MAX_MS),
-    },
-  });
+  const client = clientOf(options.url);
   let isLost = false;
   let restUntilMs = Number.NEGATIVE_INFINITY;
   // The client reports every attempt to reconnect; the log gets the first and the end.
   let refusal: string | undefined;
-  client.on("error", (error: Error) => {
-    if (REFUSED.test(error.message)) refusal = error.message;
-    if (!isLost) logger.warn({ reason: error.message }, "redis_lost");
+  client.on("error", (error: unknown) => {
+    const reason = error instanceof Error ? error.message : String(error);
+    if (REFUSED.test(reason)) refusal = reason;
+    if (!isLost) logger.warn({ reason }, "redis_lost");
     isLost = true;
   });
   client.on("ready", () => {
@@ -65,10 +59,17 @@ export async function openRedis(options: RedisOptions) {
     isLost = false;
     restUntilMs = Number.NEGATIVE_INFINITY;
   });
-  const connecting = client.connect().catch(() => undefined);
-  await within(connecting, CONNECT_TIMEOUT_MS);
+  let isClosed = false;
+  const close = () => {
+    isClosed = true;
+    void client.destroy();
+  };
+  await within(
+    connect(client, () => isClosed || refusal !== undefined),
+    CONNECT_TIMEOUT_MS,
+  );
   if (refusal !== undefined) {
-    client.destroy();
+    close();
     throw new RedisLoginError(refusal);
   }
 
@@ -89,7 +90,57 @@ export async function openRedis(options: RedisOptions) {
       return unreachable;
     }
   };
-  return { client, attempt, isResting, close: () => client.destroy() };
+  return { client, attempt, isResting, close };
+}
+
+type Client = ReturnType<typeof clientOf>;
+
+/** A client alone repeats it itself; one of Sentinel gives up when no Sentinel answers. */
+async function connect(client: Client, isOver: () => boolean): Promise<void> {
+  while (!isOver()) {
+    const isOpen = await client.connect().then(
+      () => true,
+      () => false,
+    );
+    if (isOpen) return;
+    await delay(RECONNECT_MAX_MS);
+  }
+}
+
+/** `redis+sentinel://user:password@host:26379,host:26379/name`: the primary that Sentinel names. */
+const SENTINEL = /^(rediss?)\+sentinel:\/\/(.*@)?([^/]+)\/(.+)$/;
+
+function clientOf(url: string) {
+  const settings = {
+    // Waiting for a connection is what the fallback is for.
+    disableOfflineQueue: true,
+    commandsQueueMaxLength: QUEUE_MAX,
+    socket: {
+      connectTimeout: CONNECT_TIMEOUT_MS,
+      reconnectStrategy: (retries: number) =>
+        Math.min(RECONNECT_MIN_MS * 2 ** Math.min(retries, 10), RECONNECT_MAX_MS),
+    },
+  };
+  const [, scheme, login = "", hosts = "", name = ""] = SENTINEL.exec(url) ?? [];
+  if (scheme === undefined) return createClient({ url, ...settings });
+  const { username, password } = new URL(`${scheme}://${login}host`);
+  const tls = scheme === "rediss" ? { tls: true as const } : {};
+  return createSentinel({
+    name,
+    sentinelRootNodes: hosts.split(",").map((host) => {
+      const { hostname, port } = new URL(`redis://${host}`);
+      return { host: hostname, port: Number(port || SENTINEL_PORT) };
+    }),
+    scanInterval: SENTINEL_SCAN_MS,
+    passthroughClientErrorEvents: true,
+    nodeClientOptions: {
+      ...settings,
+      ...(username === "" ? {} : { username: decodeURIComponent(username) }),
+      ...(password === "" ? {} : { password: decodeURIComponent(password) }),
+      socket: { ...settings.socket, ...tls },
+    },
+    sentinelClientOptions: { socket: { connectTimeout: CONNECT_TIMEOUT_MS, ...tls } },
+  });
 }
 
 /**
