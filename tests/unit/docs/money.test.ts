@@ -33,7 +33,7 @@ function namesIn(text: string): string[] {
 
 /** What is no name of the code: commands for people, HTTP paths, and files of an installation. */
 const isCommand = (span: string) =>
-  /^(npm |node |operator |earnings |DATA_DIR\/|\/|<|--|pg_(dump|restore|basebackup)\b)/.test(
+  /^(npm |node |operator |docker |PRIMARY_HOST=|earnings |DATA_DIR\/|\/|<|--|pg_(dump|restore|basebackup)\b)/.test(
     span,
   ) || /^(archive_timeout|archive_command|restore_command)$/.test(span);
 
