@@ -17,6 +17,11 @@ const RULED_OUT: readonly (readonly [string, string, readonly string[]])[] = [
   ["Show me earrings, I hate gold", "earrings", ["gold"]],
   ["shampoo with no sulfates and no parabens", "shampoo", ["sulfates", "parabens"]],
   ["a coat that's not black and with a hood", "coat with hood", ["black"]],
+  ["a prepaid card, no AT&T", "prepaid card", ["at&t"]],
+  ["motherboard, skip asus and skip gigabyte", "motherboard", ["asus", "gigabyte"]],
+  ["a laptop that doesn't run windows", "laptop", ["windows"]],
+  ["boots that are not for firm ground", "boots", ["firm ground"]],
+  ["patch cord, I've got enough blue ones", "patch cord", ["blue"]],
   ["sunglasses excluding Ray-Ban", "sunglasses", ["ray-ban"]],
 ];
 

@@ -9,7 +9,7 @@ const PHRASE_WORDS_MAX = 4;
 
 /** Words with which something is ruled out, with what follows them. */
 const CUE =
-  "(?:(?:but |and |or )?(?:" +
+  "(?:(?:but |and |or |(?:any \\w+ )?(?:so|as) long as )?(?:" +
   "(?:anything|everything|something|nothing|any|all|whatever)(?: \\w+){0,2}? (?:but|except" +
   "|besides|other than|apart from|aside from)(?: for)?" +
   "|except(?:ing)?(?: for)?|excluding|excludes?|other than|apart from|aside from|besides" +
@@ -20,12 +20,15 @@ const CUE =
   "|won'?t|will not|must not|mustn'?t|should not|shouldn'?t|would not|wouldn'?t|would rather not" +
   "|never) (?:really |actually |particularly )?(?:want(?: to see)?" +
   "|show(?: me| us)?|like|need|have|use|wear|stand|take|contain" +
-  "|include|involve|come with|get|be|buy|do|own|trust|eat|care for|feature)" +
+  "|include|involve|come with|get|be|buy|do|own|trust|eat|care for|feature" +
+  "|run(?: on)?|go in(?:to)?|smell of|look like|come in)" +
   "(?: to (?:be|have|wear|use|buy|get))?(?: made)?(?: of| from| with| in)?" +
   "|(?:that |which |it )?(?:are not|aren'?t|is not|isn'?t|ain'?t|'s not)" +
-  "(?: (?:made|built))?(?: of| from| with| in| by| a| an)?" +
+  "(?: (?:made|built))?(?: of| from| with| in| by| for| a| an)?" +
   "|(?:i |we |she |he )?(?:hates?|dislikes?|avoid(?:s|ing)?|skip|refuse|leave out" +
   "|ignore|steer(?:ing)? clear of|stay(?:ing)? away from)" +
+  "|(?:i |we |she |he )?(?:already )?(?:have|has|got|'ve got|have got|has got)? ?enough" +
+  "(?= \\w+ (?:ones|of (?:them|those))\\b)" +
   "|allergic to|not (?:an? )?(?:big |huge )?fan of|not into|not|no|nothing|never" +
   "))";
 
@@ -42,8 +45,9 @@ const NOT_RULED_OUT =
 
 const ENDS =
   "(?:[.,;:!?()]|\\s-\\s|\\b(?:but|that|which|who|because|since|as|please|thanks|thank|for|to|in" +
-  "|on|at|with|under|below|over|above|if|so|when|while|i|i'm|we|my|it|they|he|she|is|are|would" +
-  "|will|can|preferably|ideally|just|only|something|around|about|between|within|up|from|need" +
+  "|on|at(?!&)|with|under|below|over|above|if|so|when|while|i|i'm|we|my|it|they|he|she|is|are" +
+  "|would|will|can" +
+  "|preferably|ideally|just|only|something|around|about|between|within|up|from|need" +
   "|though|either|then|instead|too|not?|everybody|everyone|actually|pls|this|anything|maybe" +
   "|max|budget|what|recommend|suggest|show|any" +
   "(?! \\w+ (?:kind|sort)))\\b)";
@@ -63,7 +67,7 @@ const TRAILING = new RegExp(
     "|included|involved|whatsoever))+$",
   "i",
 );
-const LIST = /\s*(?:,|\/|&|\bor\b|\bnor\b|\band\b)\s*(?:no\b|not\b|without\b)?\s*/i;
+const LIST = /\s*(?:,|\/|\s&\s|\bor\b|\bnor\b|\band\b)\s*(?:(?:no|not|without|skip|avoid)\b)?\s*/i;
 
 const cuePattern = lazily(
   () => new RegExp(`(?<![\\w'-])${CUE}[ -]+(?!${NOT_RULED_OUT})(?=[\\w'"])`, "gi"),
@@ -73,7 +77,7 @@ const endPattern = lazily(() => new RegExp(ENDS, "i"));
 const HINT = new RegExp(
   "\\b(?:not?|nothing|never|without|w\\/o|minus|sans|except\\w*|exclud\\w*|other than|but|besides" +
     "|apart|aside|avoid\\w*|hates?|dislikes?|skip|refuse|free (?:of|from)|allergic|instead" +
-    "|leave out|ignore|clear of|away from|rather" +
+    "|leave out|ignore|enough|clear of|away from|rather" +
     "|[a-z]+n['o]?t|cannot)\\b",
   "i",
 );
@@ -150,7 +154,7 @@ function endAfterFiller(part: string): number {
 /** Whether a comma or "or" goes on with another thing that is ruled out, not with the wish. */
 function isNextShort(part: string, list: RegExpExecArray): boolean {
   if (/\b(?:or|nor)\b/i.test(list[0])) return true;
-  if (/\b(?:no|not|without)\b/i.test(list[0])) return true;
+  if (/\b(?:no|not|without|skip|avoid)\b/i.test(list[0])) return true;
   // "no leather and suede": one word more; "not red and with pockets": a wish.
   return (
     /\band\b|[&/]/i.test(list[0]) &&

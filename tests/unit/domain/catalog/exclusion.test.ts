@@ -26,7 +26,18 @@ describe("what is ruled out", () => {
     expect(await without(titles, ["buckle", "big"])).toEqual([]);
   });
 
-  test("is not looked for in descriptions and wider categories", async () => {
+  test("comes last where a description has it, first where one says it is lacking", async () => {
+    const engine = await engineOf([
+      product(1, { title: "Hand cream", description: "With a fresh scent." }),
+      product(2, { title: "Hand cream", description: "In a tube." }),
+      product(3, { title: "Hand cream", description: "Fragrance-free, in a tube." }),
+    ]);
+    const request = { text: "hand cream", filters: {}, sort: "relevance", offset: 0 } as const;
+    const { numbers } = await engine.search({ ...request, count: 3, exclude: ["scent"] });
+    expect(numbers).toEqual([3, 2, 1]);
+  });
+
+  test("stays where only descriptions and wider categories have it", async () => {
     const engine = await engineOf([
       product(1, { title: "Belt", description: "Goes well with leather shoes." }),
       product(2, { title: "Belt", category: ["Leather goods & more", "Belts"] }),

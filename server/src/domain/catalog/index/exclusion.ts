@@ -10,31 +10,72 @@ export interface ExcludableIndex {
   readonly segments: readonly Segment[];
 }
 
+/** What is ruled out, and what is doubtful among the rest. */
+export interface Exclusion {
+  isOut(slot: number): boolean;
+  /** What a score is multiplied with: a description may name the thing, or say it is lacking. */
+  factorOf(slot: number): number;
+}
+
+/**
+ * How far those go back whose description alone names what is ruled out, and how far those go
+ * forward that say they lack it.
+ *
+ * **Source** 145 searches with an exclusion over four feeds.
+ */
+const NAMED_FACTOR = 0.4;
+const LACKING_FACTOR = 2;
+
+/** Names of one thing: who wants no scent takes "fragrance-free", who wants no cord "wireless". */
+const SAME = ["scent fragrance perfume smell odor", "cord wire cable lead", "liner lining"].map(
+  (line) => line.split(" ").map(stem),
+);
+
 /**
  * Which products have one of the phrases, with all its words, where they say what they are.
  * Products that lack the thing ("faux leather", "sugar-free") do not. `null`: none has.
  */
 export function exclusionOf(
   index: ExcludableIndex,
-  phrases: readonly string[] | undefined,
-): ((slot: number) => boolean) | null {
-  const excluded = new Set<number>();
-  for (const phrase of phrases ?? []) {
+  phrases: readonly string[] = [],
+): Exclusion | null {
+  const out = new Set<number>();
+  const named = new Set<number>();
+  const lacking = new Set<number>();
+  for (const phrase of phrases) {
     const words = [...new Set(wordsOf(phrase).map(stem))];
-    let having: ReadonlySet<number> | undefined;
-    for (const word of words) {
-      const slots = slotsWith(index, word);
-      for (const slot of slotsWith(index, lackingTerm(word))) slots.delete(slot);
-      const before: ReadonlySet<number> | undefined = having;
-      having =
-        before === undefined ? slots : new Set([...slots].filter((slot) => before.has(slot)));
-    }
-    for (const slot of having ?? []) excluded.add(slot);
+    addAll(out, slotsWithAll(index, words, HAS_BIT));
+    addAll(named, slotsWithAll(index, words, 0));
+    const same = words.flatMap((word) => SAME.find((line) => line.includes(word)) ?? [word]);
+    for (const word of same) addAll(lacking, slotsWith(index, lackingTerm(word), 0));
   }
-  return excluded.size === 0 ? null : (slot) => excluded.has(slot);
+  if (named.size === 0 && lacking.size === 0) return null;
+  return {
+    isOut: (slot) => out.has(slot),
+    factorOf(slot) {
+      if (lacking.has(slot)) return LACKING_FACTOR;
+      return named.has(slot) ? NAMED_FACTOR : 1;
+    },
+  };
 }
 
-function slotsWith({ vocabulary, segments }: ExcludableIndex, term: string): Set<number> {
+function addAll(into: Set<number>, slots: Iterable<number>): void {
+  for (const slot of slots) into.add(slot);
+}
+
+/** The products that have all of the words in such a place, and lack none of them. */
+function slotsWithAll(index: ExcludableIndex, words: readonly string[], place: number) {
+  let having: Set<number> | undefined;
+  for (const word of words) {
+    const slots = slotsWith(index, word, place);
+    for (const slot of slotsWith(index, lackingTerm(word), place)) slots.delete(slot);
+    const before: Set<number> | undefined = having;
+    having = before === undefined ? slots : new Set([...slots].filter((slot) => before.has(slot)));
+  }
+  return having ?? new Set<number>();
+}
+
+function slotsWith({ vocabulary, segments }: ExcludableIndex, term: string, place: number) {
   const found = new Set<number>();
   const number = vocabulary.find(term);
   if (number < 0) return found;
@@ -44,7 +85,7 @@ function slotsWith({ vocabulary, segments }: ExcludableIndex, term: string): Set
     if (at < 0) continue;
     const end = starts[at + 1] ?? 0;
     for (let posting = starts[at] ?? 0; posting < end; posting += 1) {
-      if (((weights[posting] ?? 0) & HAS_BIT) !== 0) found.add(slots[posting] ?? 0);
+      if (((weights[posting] ?? 0) & place) === place) found.add(slots[posting] ?? 0);
     }
   }
   return found;

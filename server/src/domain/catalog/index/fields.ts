@@ -92,18 +92,21 @@ export function createTermCollector(vocabulary: Vocabulary, fields = FIELDS) {
     }
   };
 
-  const addField = (text: string, field: FieldWeight, keepStopWords: boolean) => {
-    weigh(counts, count(text, counts, keepStopWords).length, field);
+  const addField = (text: string, field: FieldWeight, keepStopWords: boolean, before = 0) => {
+    weigh(counts, before + count(text, counts, keepStopWords).length, field);
     counts.clear();
   };
 
-  const addTitle = (title: string) => {
-    // "Faux leather" and "leather-free" have no leather: a term of its own says so.
-    for (const word of lackingIn(title)) {
+  // "Faux leather" and "leather-free" have no leather: a term of its own says so.
+  const addLacking = (text: string, { weight, bits: place }: FieldWeight) => {
+    for (const word of lackingIn(text)) {
       const term = vocabulary.intern(lackingTerm(word));
-      sums.set(term, fields.title.weight);
-      mark(term, HAS_BIT);
+      sums.set(term, Math.max(weight, sums.get(term) ?? 0));
+      mark(term, place);
     }
+  };
+  const addTitle = (title: string) => {
+    addLacking(title, fields.title);
     const { name, details, fits } = partsOfTitle(title);
     const named = count(name, counts, true);
     if (named.last >= 0) mark(named.last, NAME_BIT);
@@ -115,13 +118,12 @@ export function createTermCollector(vocabulary: Vocabulary, fields = FIELDS) {
   };
 
   const addDescription = (description: string) => {
+    addLacking(description, fields.description);
     const at = openingLengthOf(description);
     const opening = count(description.slice(0, at), partCounts, false).length;
-    const length = opening + count(description.slice(at), counts, false).length;
     weigh(partCounts, opening, fields.opening);
     moveCounts(partCounts, counts);
-    weigh(counts, length, fields.description);
-    counts.clear();
+    addField(description.slice(at), fields.description, false, opening);
   };
 
   return {

@@ -6,16 +6,18 @@ const BEFORE = new Set("faux vegan imitation artificial fake synthetic non no wi
 /** Words after it: "sugar-free", "stain resistant" is no such case. */
 const AFTER = new Set("free less".split(" "));
 
+const HINT =
+  /faux|vegan|imitation|artificial|fake|synthetic|\bnon?\b|without|free|less\b|\bun[a-z]{4,}ed\b/i;
+
 /** What a product says it lacks, in stemmed words. */
-export function lackingIn(title: string): string[] {
-  if (!/faux|vegan|imitation|artificial|fake|synthetic|\bnon?\b|without|free|less\b/i.test(title)) {
-    return [];
-  }
-  const words = wordsOf(title);
+export function lackingIn(text: string): string[] {
+  if (!HINT.test(text)) return [];
+  const words = wordsOf(text);
   return words.flatMap((word, at) => {
     if (BEFORE.has(words[at - 1] ?? "") || AFTER.has(words[at + 1] ?? "")) return [stem(word)];
-    // "wireless", "seamless".
-    const without = /^([a-z]{3,})less$/.exec(word)?.[1];
+    // "wireless", "seamless", "unscented".
+    const [, less, un] = /^(?:([a-z]{3,})less|un([a-z]{4,})ed)$/.exec(word) ?? [];
+    const without = less ?? un;
     return without === undefined ? [] : [stem(without)];
   });
 }

@@ -5,7 +5,7 @@ import { ABSENT, NumberMap } from "../snapshot/number-map.ts";
 import type { Pace, Parts, PartsWriter } from "../snapshot/parts.ts";
 import { typeOfProduct } from "../types.ts";
 import { Columns, NOBODY } from "./columns.ts";
-import { exclusionOf } from "./exclusion.ts";
+import { type Exclusion, exclusionOf } from "./exclusion.ts";
 import { Families } from "./family.ts";
 import { createTermCollector, type Fields, type TermCollector } from "./fields.ts";
 import { createSlotFilter, type SlotFilter } from "./filter.ts";
@@ -126,16 +126,16 @@ function packIndex(index: Index, writer: PartsWriter): void {
 
 function search(index: Index, request: SearchRequest): SearchPage {
   const { columns } = index;
-  const isExcluded = exclusionOf(index, request.exclude);
+  const exclusion = exclusionOf(index, request.exclude);
   const passing = createSlotFilter(columns, request.filters);
   const filter =
-    isExcluded === null
+    exclusion === null
       ? passing
-      : { passes: (slot: number) => passing.passes(slot) && !isExcluded(slot) };
+      : { passes: (slot: number) => passing.passes(slot) && !exclusion.isOut(slot) };
   const count = request.offset + request.count;
   const find = wordsOf(request.text).length === 0 ? browse : match;
   // One more than asked for tells whether there is a next page.
-  const top = find(index, request, { filter, size: count + 1 });
+  const top = find(index, request, { filter, exclusion, size: count + 1 });
   return {
     numbers: top.slice(request.offset, count).map((slot) => columns.numberOf(slot)),
     hasMore: top.length > count,
@@ -144,6 +144,7 @@ function search(index: Index, request: SearchRequest): SearchPage {
 
 interface Wanted {
   readonly filter: SlotFilter;
+  readonly exclusion: Exclusion | null;
   readonly size: number;
 }
 
@@ -161,19 +162,23 @@ function browse({ columns }: Index, request: SearchRequest, { filter, size }: Wa
   return top.take();
 }
 
-function match(index: Index, request: SearchRequest, { filter, size }: Wanted): number[] {
+function match(index: Index, request: SearchRequest, wanted: Wanted): number[] {
+  const { filter, exclusion, size } = wanted;
   const { columns, scoreboard, segments } = index;
   const { sort, text } = request;
   const plan = planQuery(text, index.vocabulary, index.liveCount);
   const relationOf = plan.asked === null ? () => FITTING : index.types.relationTo(plan.asked);
   const searched = { segments, filter, capacity: columns.capacity, relationOf };
-  const order = orderOf(sort, columns, (slot) => scoreboard.scoreOf(slot));
+  const scoreOf = (slot: number) =>
+    scoreboard.scoreOf(slot) * (exclusion === null ? 1 : exclusion.factorOf(slot));
+  const order = orderOf(sort, columns, scoreOf);
   if (sort === "relevance") {
     const count = rankedCountFor(size);
     const top = createTopList(count, order);
-    const matches = scoreboard.run(plan, { ...searched, keep: { kind: "best", count } });
-    offerByScore(top, matches, scoreboard);
-    return spread(top.take(), spreadFacts(index, text)).slice(0, size);
+    const keep: Keep | null = exclusion === null ? { kind: "best", count } : null;
+    const matches = scoreboard.run(plan, { ...searched, keep });
+    offerByScore(top, matches, scoreOf);
+    return spread(top.take(), { ...spreadFacts(index, text), scoreOf }).slice(0, size);
   }
   const top = createTopList(size, order);
   const keep: Keep = { kind: "closest", coverage: CLOSE_COVERAGE };
@@ -182,9 +187,8 @@ function match(index: Index, request: SearchRequest, { filter, size }: Wanted): 
   return top.take();
 }
 
-function spreadFacts({ columns, families, scoreboard }: Index, text: string): SpreadFacts {
+function spreadFacts({ columns, families }: Index, text: string): Omit<SpreadFacts, "scoreOf"> {
   return {
-    scoreOf: (slot) => scoreboard.scoreOf(slot),
     familyOf: (slot) => families.of(slot),
     isInStock: (slot) => columns.isInStock(slot),
     brandOf(slot) {
@@ -200,13 +204,13 @@ function spreadFacts({ columns, families, scoreboard }: Index, text: string): Sp
 }
 
 /** Most matches are worse than the worst kept, which two numbers tell quicker than the order. */
-function offerByScore(top: TopList, matches: Uint32Array, scoreboard: Scoreboard): void {
+function offerByScore(top: TopList, matches: Uint32Array, scoreOf: (slot: number) => number): void {
   let floor = 0;
   for (const slot of matches) {
-    if (scoreboard.scoreOf(slot) < floor) continue;
+    if (scoreOf(slot) < floor) continue;
     top.offer(slot);
     const worst = top.worst();
-    if (worst !== null) floor = scoreboard.scoreOf(worst);
+    if (worst !== null) floor = scoreOf(worst);
   }
 }
 

@@ -87,12 +87,20 @@ export function factorOf(shares: Shares, words: number, marks: number): number {
 }
 
 /**
+ * How far a product goes back that neither has the type asked for nor all words that name it: a
+ * "presentation remote" is no "beamer for presentations".
+ */
+const UNNAMED_FACTOR = 0.5;
+
+/**
  * What the score of a product is multiplied with for what it is. Never less than for fewer `marks`,
  * which skipping relies on.
  */
-export function typeFactorOf(plan: QueryPlan, relation: number, marks: number): number {
+export function typeFactorOf(plan: QueryPlan, relation: number, { words, marks }: Match): number {
+  const { named } = plan;
+  if ((words & TYPE_WORD) === 0 && (words & named) !== named) return UNNAMED_FACTOR;
   if (relation === FITTING || relation === DOUBTFUL || (marks & NAMED) !== 0) return 1;
-  const isNamed = plan.named !== 0 && hasOwn(marks, plan.named);
+  const isNamed = named !== 0 && hasOwn(marks, named);
   return isNamed && relation !== PART ? OTHER_NAMED_FACTOR : OTHER_FACTOR;
 }
 
@@ -150,6 +158,11 @@ export function isAnswer(plan: QueryPlan, shares: Shares, { words, marks }: Matc
   const strong = shares[marks & WORDS] ?? 0;
   const least = (marks & BRANDED) === 0 ? plan.ownMin : plan.ownMin * BRANDED_PART;
   return strong >= least && ownShare(shares, marks) >= least * OWN_PART;
+}
+
+/** Whether a product of that relation may answer: what is something else bears a name only. */
+export function isAnswerOf({ named }: QueryPlan, relation: number, words: number): boolean {
+  return named === 0 || (words & TYPE_WORD) !== 0 || relation === FITTING;
 }
 
 /** Of what an answer must have, so much it must be itself; what one of a brand asked for needs. */

@@ -8,6 +8,7 @@ import {
   factorOf,
   fillShares,
   isAnswer,
+  isAnswerOf,
   isMatch,
   newShares,
   type Shares,
@@ -213,6 +214,13 @@ export class Scoreboard {
     this.#words[place] = (this.#words[place] ?? 0) | list.words;
   }
 
+  #isAnswer(plan: QueryPlan, place: number, relationOf: (slot: number) => number): boolean {
+    const words = this.#words[place] ?? 0;
+    const match = { words, marks: this.#marks[place] ?? 0 };
+    if (!isAnswer(plan, this.#shares, match)) return false;
+    return isAnswerOf(plan, relationOf(this.#slots[place] ?? 0), words);
+  }
+
   /** Gives what matched its final score; keeps nothing when nothing of it answers. */
   #finish(plan: QueryPlan, { relationOf, keep }: SearchedIndex): Uint32Array {
     const shares = this.#shares;
@@ -227,12 +235,12 @@ export class Scoreboard {
       const words = this.#words[place] ?? 0;
       const marks = this.#marks[place] ?? 0;
       if (!isMatch(plan, shares, words, marks)) continue;
-      isAnswered ||= isAnswer(plan, shares, { words, marks });
+      isAnswered ||= this.#isAnswer(plan, place, relationOf);
       const score = (scores[place] ?? 0) + equalGainOf(plan, shares, words);
       const most = score * factorOf(shares, words, marks);
       if (most < floor) continue;
       const slot = this.#slots[place] ?? 0;
-      const final = most * typeFactorOf(plan, relationOf(slot), marks);
+      const final = most * typeFactorOf(plan, relationOf(slot), { words, marks });
       if (final < floor) continue;
       scores[place] = final;
       matches[count] = slot;

@@ -95,7 +95,8 @@ function hasBetter(seen: SeenProducts, unseen: Unseen, count: number): boolean {
     const least = (scores[place] ?? 0) * factorOf(shares, had, worst);
     if (least <= unseen.scoreMax) continue;
     const relation = relationOf(slots[place] ?? 0);
-    if (least * typeFactorOf(plan, relation, worst) <= unseen.scoreMax) continue;
+    if (least * typeFactorOf(plan, relation, { words: had, marks: worst }) <= unseen.scoreMax)
+      continue;
     better += 1;
     if (better === count) return true;
   }
