@@ -1,6 +1,6 @@
 import { finiteOf, isRecord, type Json } from "../core/guards.ts";
 import type { Card, CardImage } from "../types.ts";
-import { isCard, isDeceptive, isText } from "./rules.ts";
+import { isDeceptive, isField, isText } from "./rules.ts";
 
 /** A card before it is signed. */
 export type CardDraft = Omit<Card, "cardToken">;
@@ -16,19 +16,9 @@ type Given = {
   optional: { [Name in "text" | "seller" | "availability" | "sponsor" | "couponCode"]?: unknown };
 };
 
-/** A card on which the rules of a single field are tried. */
-const VALID: Card = {
-  cardToken: "card",
-  kind: "product",
-  title: "Title",
-  disclosure: "Ad",
-  clickUrl: `https://exchange.example/r/${"0".repeat(64)}`,
-};
-
 /** One field, or undefined where a card with it would not be shown. */
 function fieldOf<Name extends keyof Card>(name: Name, value: unknown): Card[Name] | undefined {
-  const card: unknown = { ...VALID, [name]: value };
-  return isCard(card) && !isDeceptive(value) ? card[name] : undefined;
+  return isField(name, value) && !isDeceptive(value) ? value : undefined;
 }
 
 /** Whether a link is a click redirect of this exchange. */

@@ -16,16 +16,13 @@ function isNumber(value: unknown, max = 1e11): boolean {
   return typeof value === "number" && value >= 0 && value <= max;
 }
 
-/**
- * An address on the web without user and password, as the browser writes it in full. `path`: what
- * its path starts with, as a regular expression.
- */
-function isUrl(value: unknown, path: string, base?: string): boolean {
-  return (
-    isText(value) &&
-    URL.canParse(value, base) &&
-    RegExp(`^https?://[^/@]+/${path}`).test(new URL(value, base).href)
-  );
+/** An address on the web without user and password, as the browser writes it in full. */
+const PAGE = /^https?:\/\/[^/@]+\//;
+/** A click redirect is absolute: a relative one would point at the host's own pages. */
+const REDIRECT = /^https?:\/\/[^/@]+\/r\/[\w-]{64}(?![^?#])/;
+
+function isUrl(value: unknown, form: RegExp, base?: string): boolean {
+  return isText(value) && URL.canParse(value, base) && form.test(new URL(value, base).href);
 }
 
 function isPrice({
@@ -48,24 +45,40 @@ function isAbsentOr(value: unknown, fits: (fields: Fields) => boolean): boolean 
   return !value || fits(Object(value));
 }
 
+const isFilled = (value: unknown): boolean => isText(value) && value.trim() !== "";
+const isGiven = (value: unknown): boolean => isText(value ?? "");
+
 /**
  * The rules of a valid card, in one place: the kit applies them before it signs a card,
  * the widget and the MCP App before they show one. A card is kept as it is or not at all; nothing
  * in it is repaired. `page`: the address that a relative address of a picture starts from.
  */
+const RULES: { [Name in keyof Card]-?: (value: unknown, page?: string) => boolean } = {
+  kind: (value) => KINDS.includes(value),
+  cardToken: isFilled,
+  title: isFilled,
+  disclosure: isFilled,
+  text: isGiven,
+  seller: isGiven,
+  availability: isGiven,
+  sponsor: isGiven,
+  couponCode: isGiven,
+  clickUrl: (value) => isUrl(value, REDIRECT),
+  image: (value, page) =>
+    isAbsentOr(value, ({ url, alt }) => isGiven(alt) && isUrl(url, PAGE, page)),
+  price: (value) => isAbsentOr(value, isPrice),
+  rating: (value) =>
+    isAbsentOr(value, (rating) => isNumber(rating.count) && isNumber(rating.value, 5)),
+};
+
+/** Whether a card with this field would be shown. */
+export function isField<Name extends keyof Card>(name: Name, value: unknown): value is Card[Name] {
+  return RULES[name](value);
+}
+
 export function isCard(value: unknown, page?: string): value is Card {
   const card: Fields = Object(value);
-  const { cardToken, title, disclosure, text, seller, availability, sponsor, couponCode } = card;
-  return (
-    KINDS.includes(card.kind) &&
-    [cardToken, title, disclosure].every((needed) => isText(needed) && needed.trim()) &&
-    [text, seller, availability, sponsor, couponCode].every((given) => isText(given ?? "")) &&
-    // A click redirect is absolute: a relative one would point at the host's own pages.
-    isUrl(card.clickUrl, "r/[\\w-]{64}(?![^?#])") &&
-    isAbsentOr(card.image, ({ url, alt }) => isText(alt ?? "") && isUrl(url, "", page)) &&
-    isAbsentOr(card.price, isPrice) &&
-    isAbsentOr(card.rating, (rating) => isNumber(rating.count) && isNumber(rating.value, 5))
-  );
+  return Object.entries(RULES).every(([name, fits]) => fits(card[name], page));
 }
 
 /** Control characters and direction overrides can make a text read as what it is not. */

@@ -123,6 +123,11 @@ async function readAnswer<Tool extends keyof ToolResults>(
 /** The body as text, or undefined when it is longer than any honest answer. */
 async function readLimited(response: Response): Promise<string | undefined> {
   if (response.body === null) return "";
+  const { headers } = response;
+  const bytes = Number(headers.get("content-length"));
+  // The usual answer: reading it at once costs a quarter less. Packed, it says no true length.
+  const isPlain = bytes > 0 && headers.get("content-encoding") === null;
+  if (isPlain && bytes <= ANSWER_MAX_BYTES) return response.text();
   const reader = response.body.getReader();
   const decoder = new TextDecoder();
   let text = "";

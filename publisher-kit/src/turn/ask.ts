@@ -7,9 +7,12 @@ import type { ConsentSignals, FormulatedQuery } from "../types.ts";
 import type { CampaignList, LiveCampaign } from "./campaigns.ts";
 import { byFit, fitOf, wordsAsked } from "./fit.ts";
 import type { SearchAnswer, Searches } from "./searches.ts";
+import type { Settings } from "./settings.ts";
 
 /** A turn shows six cards at most, so more deliveries would be for nothing. */
 const DELIVERIES_MAX = 6;
+/** Beside products a turn shows so many offers of bookings; more are requested where these lack. */
+const OFFERS_FIRST = 3;
 /** Source: `limit` is at most 20; more than six are asked for because some may be dropped. */
 const SEARCH_LIMIT = 12;
 /** Source: the length of `query` of `deliver_ad`. */
@@ -70,14 +73,15 @@ type Asker = {
   exchange: Exchange;
   searches: Searches;
   campaigns: CampaignList;
+  settings: Pick<Settings, "cardsMax">;
   host: Host;
   now: () => number;
   drop(): void;
 };
 
 /**
- * Asks for products and for every live campaign at once and writes each answer into `answers` as it
- * comes, so that a deadline can take what is there. Never rejects.
+ * Asks for products and for bookings at once and writes each answer into `answers` as it comes, so
+ * that a deadline can take what is there. Never rejects.
  */
 export async function askExchange(
   asker: Asker,
@@ -85,17 +89,15 @@ export async function askExchange(
   answers: Answers,
   signal: AbortSignal,
 ): Promise<void> {
-  await Promise.all([
-    askProducts(asker, question, answers, signal),
-    askCampaigns(asker, question, answers, signal),
-  ]);
+  const products = askProducts(asker, question, answers, signal);
+  await Promise.all([products, askCampaigns(asker, question, { answers, signal }, products)]);
 }
 
 const failureWord = ({ outcome, code, status }: CallFailure): string =>
   code ?? (status === undefined ? outcome : `http_${status}`);
 
 async function askProducts(
-  { exchange, searches, host, now, drop }: Asker,
+  { exchange, searches, settings, host, now, drop }: Asker,
   { query }: Question,
   answers: Answers,
   signal: AbortSignal,
@@ -112,6 +114,8 @@ async function askProducts(
   answers.known = known;
   answers.answered ||= !known && ["ok", "empty", "feed_pending"].includes(answers.search);
   for (const item of items.slice(0, SEARCH_LIMIT)) {
+    // More are not shown, and reading them costs the host.
+    if (answers.products.length === settings.cardsMax) break;
     const kept = keep(readProduct(item, exchange.origin), "product", host, drop);
     if (kept !== undefined && isWithin(kept, query)) answers.products.push(kept);
   }
@@ -171,23 +175,31 @@ function keep(
 async function askCampaigns(
   asker: Asker,
   question: Question,
-  answers: Answers,
-  signal: AbortSignal,
+  into: { answers: Answers; signal: AbortSignal },
+  products: Promise<void>,
 ): Promise<void> {
+  const { answers, signal } = into;
   const live = await asker.campaigns.current();
   if (signal.aborted) return;
   answers.campaigns = live;
   if (live.length === 0) return;
-  const first = question.turnNumber % live.length;
-  const inTurn = [...live.slice(first), ...live.slice(0, first)];
+  const start = question.turnNumber % live.length;
+  const inTurn = [...live.slice(start), ...live.slice(0, start)];
   const asked = wordsAsked(question.query, question.topics);
   const fitting = byFit(alternating(inTurn, question.turnNumber), ({ names }) =>
     fitOf(names, asked),
   );
   const turns = fitting.slice(0, DELIVERIES_MAX);
-  await Promise.all(
-    turns.map((campaign) => askDelivery(asker, question, campaign, { answers, signal })),
-  );
+  const offers = new Set(turns.map(({ offerKey }) => offerKey));
+  const first = new Set([...offers].slice(0, OFFERS_FIRST));
+  const request = (isFirst: boolean): Promise<unknown> => {
+    const those = turns.filter(({ offerKey }) => first.has(offerKey) === isFirst);
+    return Promise.all(those.map((campaign) => askDelivery(asker, question, campaign, into)));
+  };
+  await Promise.all([request(true), products]);
+  const filled = new Set(answers.deliveries.map(({ offerKey }) => offerKey)).size;
+  const places = asker.settings.cardsMax - answers.products.length;
+  if (!signal.aborted && filled < Math.max(OFFERS_FIRST, places)) await request(false);
 }
 
 /** Of bookings of one unit that offer the same, one is served in a turn, each in its turn. */
