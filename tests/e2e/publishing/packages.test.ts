@@ -122,6 +122,16 @@ async function wildcards(name: "kit" | "widget"): Promise<string[]> {
     .map((file) => `./messages/${file.slice(0, 2)}`);
 }
 
+test("the modules of the kit are ASCII: one other character doubles what V8 reads", async () => {
+  const from = join(folder, PACKAGES.kit, "dist");
+  const files = await readdir(from, { recursive: true });
+  const modules = files.filter((file) => file.endsWith(".js"));
+  expect(modules.length).toBeGreaterThan(10);
+  for (const file of modules) {
+    expect(/[^\0-\x7f]/.test(await readFile(join(from, file), "utf8")), file).toBe(false);
+  }
+});
+
 test("the kit needs no other package, and the widget only Preact", async () => {
   expect(await manifestAt(join(folder, PACKAGES.kit))).not.toHaveProperty("dependencies");
   const { dependencies = {} } = await manifestAt(join(folder, PACKAGES.widget));
