@@ -185,7 +185,7 @@ describe("cards", () => {
     expect(cardsOf(await kit.turn(ASK)).map(({ title }) => title)).toEqual(["Trail shoe 2"]);
   });
 
-  test("of campaigns come first, no more are requested than fit, and each gets its turn", async () => {
+  test("of campaigns come first, no more are requested than fit, each in its turn", async () => {
     await using exchange = await startExchange({
       list_campaigns: () => ({
         body: { items: Array.from({ length: 9 }, (_, n) => campaign(n, "cpm")), nextCursor: null },
