@@ -119,7 +119,7 @@ async function fixturesAmong(
   call: AdcpCall,
   wanted: readonly string[],
 ): Promise<[string, Placement][]> {
-  const seeded = await findFixtures(call.db, call.agentId, "product");
+  const seeded = await findFixtures(call, "product");
   const known = new Set([FIXTURE, ...seeded.map(({ id }) => id)]);
   const [real] = await searchPlacements(call, { limit: 1, sort: "newest" });
   if (real === undefined) return [];

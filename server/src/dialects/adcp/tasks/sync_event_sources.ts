@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { accountRefSchema, activeAccountOf } from "../accounts.ts";
 import { deleteEventSources, findEventSources, saveEventSource } from "../queries.ts";
-import { type AdcpTask, readRequest, txOf } from "../task.ts";
+import { type AdcpTask, readRequest } from "../task.ts";
 
 const request = z.looseObject({
   account: accountRefSchema,
@@ -36,10 +36,10 @@ export const syncEventSources: AdcpTask = {
       delete_missing: deletes,
     } = readRequest(request, given);
     await activeAccountOf(call, account);
-    const known = await findEventSources(call.db, call.agentId);
+    const known = await findEventSources(call);
     const rows: object[] = [];
     for (const { event_source_id: id, name, event_types } of sources) {
-      await saveEventSource(txOf(call), call.agentId, { id, data: { name, event_types } });
+      await saveEventSource(call, { id, data: { name, event_types } });
       const action = known.some((one) => one.id === id) ? "updated" : "created";
       rows.push({ event_source_id: id, name, event_types, ...SETUP, action });
     }
@@ -48,8 +48,7 @@ export const syncEventSources: AdcpTask = {
     );
     if (deletes) {
       await deleteEventSources(
-        txOf(call),
-        call.agentId,
+        call,
         missing.map(({ id }) => id),
       );
       rows.push(...missing.map(({ id }) => ({ event_source_id: id, action: "deleted" })));
