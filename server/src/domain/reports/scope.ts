@@ -21,3 +21,9 @@ export function scopeValues(scope: Scope): unknown[] {
     placementId === undefined ? null : uuidFromId(placementId),
   ];
 }
+
+/** The agent is on its side of campaign book `b`, and so are the campaign and placement, if named. */
+export const IN_SCOPE = `((b.publisher_id = $1 and $2 = 'publisher')
+        or (b.advertiser_id = $1 and $2 = 'advertiser'))
+      and ($3::uuid is null or b.campaign_id = $3)
+      and ($4::uuid is null or b.placement_id = $4)`;
