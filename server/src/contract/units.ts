@@ -189,7 +189,6 @@ const UNITS = {
 type Unit = (typeof UNITS)[keyof typeof UNITS];
 export type AdUnitType = keyof typeof UNITS;
 export type EventName = Unit["event"];
-/** The number of an event in SQL. */
 export type EventKind = Unit["kind"];
 export type ConversionType = Extract<Unit, { reportTool: "report_conversion" }>["event"];
 
@@ -216,7 +215,6 @@ export const AD_UNITS: Readonly<Record<AdUnitType, NamedAdUnit>> = recordOf(
 /** The units that answers earn by citing the offer. */
 export const CITED_UNITS = unitsWhere(({ isCited }) => isCited);
 
-/** The codes of the units that something is true of. */
 export function unitsWhere(isTrue: (unit: NamedAdUnit) => boolean): readonly AdUnitType[] {
   return AD_UNIT_TYPES.filter((code) => isTrue(AD_UNITS[code]));
 }
@@ -252,7 +250,6 @@ export function conversionTypeOf(kind: number): ConversionType | undefined {
   return byKind.find((unit) => unit.kind === kind)?.conversionType;
 }
 
-/** The smallest budget of any campaign. */
 export const BUDGET_MIN_CREDITS = 100;
 
 /** How many units a campaign must at least be able to pay; of those priced by the thousand, one. */

@@ -72,7 +72,6 @@ export function newAccount(
   };
 }
 
-/** An account as it is shown. */
 export function accountOnWire(call: AdcpCall, account: AccountRecord): object {
   return {
     account_id: account.id,

@@ -49,7 +49,6 @@ const VARIANCE_MIN = 10;
 const WINDOW_MAX_DAYS = 7;
 const HOUR_MS = 3_600_000;
 
-/** The flight of a buy or package. */
 export interface Flight {
   readonly start_time?: string | undefined;
   readonly end_time?: string | undefined;

@@ -145,7 +145,6 @@ function cancellationOf({ canceledAt, cancelReason: reason }: PackageRecord["dat
   return { canceled_at: canceledAt, canceled_by: "buyer", ...(reason !== undefined && { reason }) };
 }
 
-/** What an answer says of a whole buy. */
 export function buyOnWire({ record, status }: Buy): object {
   const { data, canceledAt } = record;
   const { cancelReason: reason } = data;

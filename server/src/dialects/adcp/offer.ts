@@ -41,7 +41,6 @@ export const ADCP_TASKS: readonly AdcpTask[] = [
   logEvent,
 ];
 
-/** AdCP's seller over MCP. */
 export function createAdcpOffer(deps: AdcpDeps): DoorOffer {
   const tasks = deps.hasTestController ? [...ADCP_TASKS, complyTestController] : ADCP_TASKS;
   const check = createRequestCheck();

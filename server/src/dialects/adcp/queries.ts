@@ -234,7 +234,6 @@ export async function deleteEventSources(own: Own, ids: string[]): Promise<void>
     delete from adcp_event_source where agent_id = $1 and id = any($2::text[])`;
 }
 
-/** A fixture of the test controller. */
 export interface Fixture {
   readonly id: string;
   readonly data: Readonly<Record<string, unknown>>;

@@ -20,7 +20,6 @@ export interface AdcpDeps extends DialectDeps {
   readonly allowedDestinationOrigin: string | undefined;
 }
 
-/** One call of a task. */
 export interface AdcpCall {
   readonly deps: AdcpDeps;
   readonly origin: Origin;

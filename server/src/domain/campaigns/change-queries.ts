@@ -32,7 +32,6 @@ const SIDES = select({
   advertiserId: column.id("agt", "b.advertiser_id"),
   publisherId: column.id("agt", "b.publisher_id"),
 });
-/** A campaign with its two agents. */
 export type Sides = Selected<typeof SIDES>;
 
 /** Locks the active campaigns of an advertiser in id order, like every batch of events. */

@@ -121,7 +121,6 @@ export async function findStretchesOfBatches(
   );
 }
 
-/** The dispute and its events, in one statement. */
 export async function insertDispute(
   tx: Tx,
   dispute: {

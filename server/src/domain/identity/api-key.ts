@@ -30,7 +30,6 @@ export function makeApiKey(): string {
   return KEY_PREFIX + body + checksumOf(body);
 }
 
-/** Whether a text has the form and the checksum of a key. */
 export function isWellFormedKey(text: string): boolean {
   if (!hasKeyForm(text)) return false;
   const body = text.slice(KEY_PREFIX.length, KEY_PREFIX.length + KEY_BODY_LENGTH);
@@ -42,7 +41,6 @@ export function hashOfKey(key: string): Buffer {
   return sha256(key);
 }
 
-/** The part of a key that may be shown later. */
 export function shownPrefixOf(key: string): string {
   return key.slice(0, KEY_SHOWN_LENGTH);
 }

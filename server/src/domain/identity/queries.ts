@@ -7,7 +7,6 @@ import { finds, query } from "../../core/sql.ts";
 
 export type AgentStatus = Agent["status"];
 
-/** What a key may be used for. */
 export interface KeyLimits {
   readonly scope: KeyScope;
   /** Undefined for all campaigns of the agent. */

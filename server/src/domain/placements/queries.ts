@@ -249,7 +249,6 @@ export async function noteCitationHold(
     update placement set citation_held_at = $2 where id = $1`;
 }
 
-/** A placement as tools show it. */
 export function onWire(row: Selected<typeof WITH_STATS>): Placement {
   const { rate, deliveries, events, earnedCredits, ...rest } = row;
   return {

@@ -13,7 +13,6 @@ const LISTENER = select({
   /** Empty: all types. */
   eventTypes: column.plain<readonly PostbackType[]>("event_types"),
 });
-/** An endpoint that may want a message. */
 export type Listener = Selected<typeof LISTENER>;
 
 /** Endpoints that are active, or were disabled after `disabledMin`. */
@@ -60,7 +59,6 @@ export interface SettledBatch extends CampaignSides {
   readonly at: Date;
 }
 
-/** Kinds of events that are sent one by one. */
 const SINGLE_KINDS = [KIND.click, ...CONVERSION_KINDS];
 /** Impressions and insertions into a context. */
 const IS_SEEN = `c.kind in (${IMPRESSION_KINDS})`;

@@ -158,7 +158,6 @@ export function findMessage(
     where m.endpoint_id = $2 and m.event_id = $3`;
 }
 
-/** A finished attempt. */
 export interface AttemptResult {
   readonly uuid: string;
   readonly message: OutgoingMessage;

@@ -3,7 +3,6 @@ import { uuidFromId } from "../../contract/ids.ts";
 export type Side = "publisher" | "advertiser";
 export type Grouping = "none" | "campaign" | "placement";
 
-/** Whose campaigns, and which of them. */
 export interface Scope {
   readonly agentId: string;
   readonly side: Side;

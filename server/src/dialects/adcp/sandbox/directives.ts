@@ -22,7 +22,6 @@ const deliverySchema = z.object({
 export const ARM = "arm";
 export const DELIVERY = "delivery";
 
-/** What the test controller added to a buy's delivery. */
 export async function simulatedOf(call: AdcpCall, buy: BuyRecord): Promise<Delivery> {
   if (call.deps.sandbox === undefined) return deliverySchema.parse({});
   const fixtures = await findFixtures(call, DELIVERY);
