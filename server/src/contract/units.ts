@@ -215,6 +215,7 @@ export const AD_UNITS: Readonly<Record<AdUnitType, NamedAdUnit>> = recordOf(
 /** The units that answers earn by citing the offer. */
 export const CITED_UNITS = unitsWhere(({ isCited }) => isCited);
 
+/** The codes of the units that something is true of. */
 export function unitsWhere(isTrue: (unit: NamedAdUnit) => boolean): readonly AdUnitType[] {
   return AD_UNIT_TYPES.filter((code) => isTrue(AD_UNITS[code]));
 }

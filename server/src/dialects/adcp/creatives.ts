@@ -4,7 +4,7 @@ import { checkCreative } from "../../tools/check-creative.ts";
 import { isSandbox } from "./accounts.ts";
 import { AdcpError, adcpErrorOf } from "./errors.ts";
 import { FORMAT_ID } from "./products.ts";
-import type { CreativeRecord } from "./queries.ts";
+import type { NewCreative } from "./queries.ts";
 import type { AdcpCall } from "./task.ts";
 
 const TEXT_MAX = 280;
@@ -53,7 +53,7 @@ export function formatOf(agentUrl: string): object {
  * **Errors** UNSUPPORTED_FEATURE for another format, VALIDATION_ERROR without a text,
  * CREATIVE_REJECTED.
  */
-export function creativeOf(call: AdcpCall, asset: CreativeAsset, brand: string): CreativeRecord {
+export function creativeOf(call: AdcpCall, asset: CreativeAsset, brand: string): NewCreative {
   const { creative_id: id, name, format_id, assets, tags } = asset;
   const isLenient = isSandbox(call, brand);
   if (format_id.id !== FORMAT_ID && !isLenient) {
@@ -82,8 +82,6 @@ export function creativeOf(call: AdcpCall, asset: CreativeAsset, brand: string):
     clickUrl,
     status,
     data: { format_id: { agent_url: format_id.agent_url, id: format_id.id }, assets, tags },
-    createdAt: call.now,
-    updatedAt: call.now,
   };
 }
 

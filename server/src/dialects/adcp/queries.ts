@@ -70,11 +70,9 @@ const CREATIVE = select({
   updatedAt: column.date("updated_at"),
 });
 export type CreativeRecord = Selected<typeof CREATIVE>;
+export type NewCreative = Omit<CreativeRecord, "createdAt" | "updatedAt">;
 
-export async function saveCreative(
-  own: Own,
-  creative: Omit<CreativeRecord, "createdAt" | "updatedAt">,
-): Promise<void> {
+export async function saveCreative(own: Own, creative: NewCreative): Promise<void> {
   const { id, name, text, clickUrl, status, data } = creative;
   await query(txOf(own), "adcp.save_creative", [
     agent(own),

@@ -97,6 +97,7 @@ export async function openDispute(
   return record;
 }
 
+/** Renders a dispute for the wire. */
 export function disputeOnWire(dispute: DisputeRecord): Dispute {
   const { disputeId, campaignId, status, reason, events } = dispute;
   return {

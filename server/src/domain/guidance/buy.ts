@@ -121,6 +121,7 @@ function bookedOne(snapshot: Snapshot, booked: readonly Booking[]): StepState {
   return missing("Put in your own creative; the budget is the smallest and can be more.", call);
 }
 
+/** The smallest booking that the caller can pay now. */
 export function bookingCall(snapshot: Snapshot): StepCall | undefined {
   const offer = offerOf(snapshot);
   if (offer === undefined) return undefined;

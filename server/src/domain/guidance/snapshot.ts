@@ -105,6 +105,7 @@ export function liveOf(bookings: readonly Booking[]): Booking | undefined {
   return bookings.find(({ status, isFunded }) => status === "active" && isFunded);
 }
 
+/** Whether the placement can be booked now. */
 export function isBookable({ status, reviewStatus }: OwnPlacement): boolean {
   return status === "active" && reviewStatus === "approved";
 }

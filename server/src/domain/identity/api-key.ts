@@ -30,6 +30,7 @@ export function makeApiKey(): string {
   return KEY_PREFIX + body + checksumOf(body);
 }
 
+/** Whether a text has the form and the checksum of a key. */
 export function isWellFormedKey(text: string): boolean {
   if (!hasKeyForm(text)) return false;
   const body = text.slice(KEY_PREFIX.length, KEY_PREFIX.length + KEY_BODY_LENGTH);

@@ -52,6 +52,7 @@ export async function createKey(
   return addKey(tx, { agentId, ...limits }, now);
 }
 
+/** The keys of an agent that work, newest first. */
 export function listLiveKeys(db: Queryable, agentId: string, now: Date): Promise<LiveKey[]> {
   return findLiveKeys(db, { agentId, now, limit: READ_MAX });
 }

@@ -160,10 +160,11 @@ export function findSettledEvents(
   return EVENT.all(db, "postbacks.find_settled_events", [
     batches.map((batch) => batch.campaignUuid),
     batches.map((batch) => batch.batchUuid),
-  ])`select e.*
+  ])`select ${EVENT.list}
     from unnest($1::uuid[], $2::uuid[]) as k (campaign_id, batch_id)
     cross join lateral (
-      select ${EVENT.list}
+      select e.campaign_id, e.batch_id, e.id, e.delivery_id, e.kind, e.reason, e.counted,
+        e.charged, e.is_verified, e.occurred_at, e.detail
       from event e
       where e.campaign_id = k.campaign_id and e.batch_id = k.batch_id
         and e.kind in (${SINGLE_KINDS})

@@ -7,6 +7,7 @@ const DAY_MS = 86_400_000;
 /** The log of attempts is kept longer, and so are dead letters. */
 const DELIVERED_DAYS = 7;
 
+/** Deletes delivered messages after 7 days. */
 export async function deleteOldPostbacks(db: Database, now: Date): Promise<void> {
   const ago = (days: number) => new Date(now.getTime() - days * DAY_MS);
   await deleteOldQuotas(db, ago(1));

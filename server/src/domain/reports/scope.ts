@@ -21,7 +21,7 @@ export function scopeValues(scope: Scope): unknown[] {
   ];
 }
 
-/** The agent is on its side of campaign book `b`, and so are the campaign and placement, if named. */
+/** The agent is on its side of campaign book `b`, which is of what the scope names. */
 export const IN_SCOPE = `((b.publisher_id = $1 and $2 = 'publisher')
         or (b.advertiser_id = $1 and $2 = 'advertiser'))
       and ($3::uuid is null or b.campaign_id = $3)

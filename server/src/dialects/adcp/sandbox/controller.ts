@@ -181,9 +181,7 @@ async function seedCreative(call: AdcpCall, params: Readonly<Record<string, unkn
     })
     .parse(params.fixture ?? {});
   const data = { format_id: { agent_url: call.agentUrl, id: format_id.id }, assets: {} };
-  const times = { createdAt: call.now, updatedAt: call.now };
-  const record = { id, name, text: name, clickUrl: null, status, data, ...times };
-  await saveCreative(call, record);
+  await saveCreative(call, { id, name, text: name, clickUrl: null, status, data });
   return { message: "Fixture seeded." };
 }
 

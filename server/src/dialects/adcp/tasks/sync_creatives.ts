@@ -11,6 +11,7 @@ import {
   type CreativeRecord,
   findBuys,
   findCreatives,
+  type NewCreative,
   type PackageRecord,
   saveBuy,
   saveCreative,
@@ -99,14 +100,12 @@ async function reject(
 ): Promise<Row> {
   const { creative_id: id, name, format_id, assets, tags } = asset;
   const data = { format_id: { agent_url: format_id.agent_url, id: format_id.id }, assets, tags };
-  const record = { id, name, text: "", clickUrl: null, status: "rejected" as const, data };
-  const at = { createdAt: call.now, updatedAt: call.now };
-  await saveCreative(call, { ...record, ...at });
+  await saveCreative(call, { id, name, text: "", clickUrl: null, status: "rejected", data });
   return { action: "created", status: "rejected", errors };
 }
 
 /** A creative books the drafts that wait for it, and changes the campaigns that show it. */
-async function showEverywhere(call: AdcpCall, creative: CreativeRecord): Promise<void> {
+async function showEverywhere(call: AdcpCall, creative: NewCreative): Promise<void> {
   const buys = await findBuys(call, null);
   for (const buy of buys) {
     for (const one of buy.packages) {
@@ -129,7 +128,7 @@ async function bookWaiting(call: AdcpCall, buy: BuyRecord, draft: PackageRecord)
 
 async function showInstead(
   call: AdcpCall,
-  creative: CreativeRecord,
+  creative: NewCreative,
   { campaignId, data }: PackageRecord,
 ): Promise<void> {
   if ((await usableOf(call, data.creativeIds))?.id !== creative.id) return;

@@ -30,11 +30,7 @@ export const syncEventSources: AdcpTask = {
   access: "advertiser",
   mutates: true,
   async run(call, given) {
-    const {
-      account,
-      event_sources: sources,
-      delete_missing: deletes,
-    } = readRequest(request, given);
+    const { account, event_sources: sources, delete_missing } = readRequest(request, given);
     await activeAccountOf(call, account);
     const known = await findEventSources(call);
     const rows: object[] = [];
@@ -43,24 +39,14 @@ export const syncEventSources: AdcpTask = {
       const action = known.some((one) => one.id === id) ? "updated" : "created";
       rows.push({ event_source_id: id, name, event_types, ...SETUP, action });
     }
-    const missing = known.filter(
-      ({ id }) => !sources.some(({ event_source_id }) => event_source_id === id),
-    );
-    if (deletes) {
-      await deleteEventSources(
-        call,
-        missing.map(({ id }) => id),
-      );
-      rows.push(...missing.map(({ id }) => ({ event_source_id: id, action: "deleted" })));
+    if (delete_missing) {
+      const named = new Set(sources.map((one) => one.event_source_id));
+      const missing = known.map(({ id }) => id).filter((id) => !named.has(id));
+      await deleteEventSources(call, missing);
+      rows.push(...missing.map((event_source_id) => ({ event_source_id, action: "deleted" })));
     } else if (sources.length === 0) {
-      rows.push(
-        ...known.map(({ id, data }) => ({
-          event_source_id: id,
-          ...data,
-          ...SETUP,
-          action: "unchanged",
-        })),
-      );
+      const unchanged = { ...SETUP, action: "unchanged" };
+      rows.push(...known.map(({ id, data }) => ({ event_source_id: id, ...data, ...unchanged })));
     }
     return { event_sources: rows };
   },
