@@ -1,11 +1,11 @@
 import pg from "pg";
 import { afterAll, expect, test } from "vitest";
-import { createManualClock } from "../../server/src/core/clock.ts";
 import { silentLogger } from "../../server/src/core/log.ts";
 import { migrate } from "../../server/src/core/migrate.ts";
 import { createQuoteBoard } from "../../server/src/domain/cashout/quote.ts";
 import { createSandboxCashout } from "../../server/src/providers/cashout/sandbox.ts";
 import { bookPair, setUpMarket } from "../integration/tools/market.ts";
+import { createManualClock } from "../setup/manual-clock.ts";
 
 const market = setUpMarket();
 const clients: pg.Client[] = [];

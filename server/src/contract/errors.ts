@@ -135,12 +135,22 @@ export function wrongField(
   problem: string,
   suggestion = `Correct ${field} and call again.`,
 ): ExchangeError {
-  const pointer = `/arguments/${field}`;
-  return new ExchangeError("invalid_arguments", {
+  return wrongAt(`/arguments/${field}`, "value", problem, { suggestion });
+}
+
+/** The error of one place of a request, by the rule that it breaks. */
+export function wrongAt(
+  pointer: string,
+  keyword: string,
+  problem: string,
+  more: ErrorOptions & { code?: ErrorCode },
+): ExchangeError {
+  const { code = "invalid_arguments", ...options } = more;
+  return new ExchangeError(code, {
     field: pointer,
     message: `${pointer} ${problem}.`,
-    issues: [{ pointer, keyword: "value", message: problem }],
-    suggestion,
+    issues: [{ pointer, keyword, message: problem }],
+    ...options,
   });
 }
 

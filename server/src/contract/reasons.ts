@@ -83,7 +83,6 @@ export const DECISIONS = [
   { by: "settlement", reason: "not_billing_unit", when: "the campaign bills another event" },
 ] as const satisfies readonly Decision[];
 
-/** What a decider may answer. */
 export type ReasonOf<By extends Decider> = Extract<
   (typeof DECISIONS)[number],
   { readonly by: By }

@@ -189,7 +189,6 @@ const UNITS = {
 type Unit = (typeof UNITS)[keyof typeof UNITS];
 export type AdUnitType = keyof typeof UNITS;
 export type EventName = Unit["event"];
-/** The number of an event in SQL. */
 export type EventKind = Unit["kind"];
 export type ConversionType = Extract<Unit, { reportTool: "report_conversion" }>["event"];
 
@@ -252,7 +251,6 @@ export function conversionTypeOf(kind: number): ConversionType | undefined {
   return byKind.find((unit) => unit.kind === kind)?.conversionType;
 }
 
-/** The smallest budget of any campaign. */
 export const BUDGET_MIN_CREDITS = 100;
 
 /** How many units a campaign must at least be able to pay; of those priced by the thousand, one. */

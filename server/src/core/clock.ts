@@ -60,17 +60,3 @@ export async function openDatabaseClock(
 }
 
 const READ_CLOCK = { name: "core.read_clock", text: "select clock_timestamp() as at" };
-
-/** A clock that stands still until it is moved. */
-export function createManualClock(start: Date): Clock & { advance(durationMs: number): void } {
-  let nowMs = start.getTime();
-  let elapsedMs = 0;
-  return {
-    now: () => new Date(nowMs),
-    monotonicMs: () => elapsedMs,
-    advance(durationMs) {
-      nowMs += durationMs;
-      elapsedMs += durationMs;
-    },
-  };
-}

@@ -44,7 +44,6 @@ export interface Selection<Value> {
   readonly one: Read<Value>;
 }
 
-/** The record that a selection reads. */
 export type Selected<Of> = Of extends Selection<infer Value> ? Value : never;
 
 /** A selection of columns: `campaignId` is selected as `campaign_id`. */
@@ -91,7 +90,6 @@ function reading<Result>(
 
 const plain = <Value>(sql: string): Column<Value> => ({ sql, read: (raw: Value) => raw });
 
-/** The kinds of columns. */
 export const column = {
   /** A value as the driver returns it: a text, a flag, a small number, a list of them. */
   plain,

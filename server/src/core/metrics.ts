@@ -32,7 +32,6 @@ export interface Metrics {
     of: Described & { readonly together: Together; read(): Readings | Promise<Readings> },
   ): void;
   readonly registry: Registry;
-  /** Prometheus text. */
   text(): Promise<string>;
   close(): void;
 }

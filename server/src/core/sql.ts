@@ -23,3 +23,12 @@ export function query<Row extends object>(
 ): Tag<Promise<Row[]>> {
   return (...text) => db.query<Row>(sql(name, values)(...text));
 }
+
+/** Runs a statement and says whether it answers with a row, such as the one that it changed. */
+export function finds(
+  db: Queryable,
+  name: string,
+  values?: readonly SqlValue[],
+): Tag<Promise<boolean>> {
+  return async (...text) => (await query(db, name, values)(...text)).length > 0;
+}

@@ -4,7 +4,6 @@ import type { IdSource } from "../core/ids.ts";
 import type { Dispatch } from "../tools/dispatch.ts";
 import type { Gate } from "../tools/gate.ts";
 
-/** What every dialect needs of the exchange. */
 export interface DialectDeps {
   readonly dispatch: Dispatch;
   readonly gate: Gate;

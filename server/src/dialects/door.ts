@@ -47,7 +47,6 @@ export class DoorError extends Error {
   }
 }
 
-/** What a dialect offers at one address. */
 export interface DoorOffer {
   readonly name: string;
   readonly instructions: string;

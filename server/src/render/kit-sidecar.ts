@@ -24,7 +24,6 @@ const TAKEN: Readonly<Record<string, z.ZodType>> = {
   SessionClaims: sessionRequestSchema,
   EventsRequest: eventsRequestSchema,
 };
-/** What it answers. */
 const ANSWERED: Readonly<Record<string, z.ZodType>> = {
   SidecarTurn: turnResponseSchema,
   SessionResponse: sessionResponseSchema,
@@ -32,7 +31,6 @@ const ANSWERED: Readonly<Record<string, z.ZodType>> = {
   Health: healthSchema,
   RouteErrorBody: sidecarErrorSchema,
 };
-/** Parts of them that the kit's types name. */
 const PARTS: Readonly<Record<string, z.ZodType>> = {
   Card: cardSchema,
   ChatTurn: chatTurnSchema,

@@ -91,7 +91,6 @@ ${limitsTable()}
 `;
 }
 
-/** The limits of each class of calls, as Markdown. */
 export function limitsTable(): string {
   return table(
     ["calls", "a second", "at once"],
@@ -113,7 +112,6 @@ const CALLS: Readonly<Record<string, string>> = {
   unbilled: "those of them that were not billed",
 };
 
-/** What holds for every call, as Markdown. */
 export const CONVENTIONS = `## Conventions
 
 - One call: \`POST /api/agent\`, \`Content-Type: application/json\`, body \`{"tool", "arguments",
@@ -160,7 +158,6 @@ function unitsTable(): string {
   );
 }
 
-/** One tool in full. */
 export function toolText(tool: Tool, shown = new ShownObjects()): string {
   const { input, output } = schemasOf(tool);
   const has = (object: SchemaNode) => shown.shownBy(tool.name, object);
@@ -232,7 +229,6 @@ function answerList(rows: readonly FieldRow[]): string {
     .join("\n");
 }
 
-/** A table in Markdown. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]) =>
     `| ${cells.map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |`;

@@ -1,5 +1,5 @@
 import { JsonText, type PreparedCall } from "../contract/define-tool.ts";
-import { ExchangeError } from "../contract/errors.ts";
+import { ExchangeError, wrongAt } from "../contract/errors.ts";
 import { containsKey, KEY_PREFIX } from "../contract/keys.ts";
 import type { Tx } from "../core/db.ts";
 import { invariant } from "../core/invariant.ts";
@@ -175,10 +175,7 @@ function prepare(tool: Tool, call: ToolCall): PreparedCall<ToolContext> {
     return checked(tool, call);
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
-    throw new ExchangeError("invalid_arguments", {
-      field: "/arguments",
-      message: "/arguments are nested too deeply.",
-      issues: [{ pointer: "/arguments", keyword: "depth", message: "are nested too deeply" }],
+    throw wrongAt("/arguments", "depth", "are nested too deeply", {
       suggestion: "Send flat arguments as the tool's schema shows.",
       cause: error,
     });

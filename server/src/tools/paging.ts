@@ -1,4 +1,4 @@
-import { ExchangeError } from "../contract/errors.ts";
+import { type ExchangeError, wrongAt } from "../contract/errors.ts";
 import type { IdPrefix } from "../contract/ids.ts";
 
 /** A cursor is opaque to callers: the key of the last row in base64url. */
@@ -53,10 +53,7 @@ export function pageOf<Row>(
 }
 
 function wrongCursor(): ExchangeError {
-  return new ExchangeError("invalid_arguments", {
-    field: "/arguments/cursor",
-    message: "/arguments/cursor is not one of ours.",
-    issues: [{ pointer: "/arguments/cursor", keyword: "format", message: "is not one of ours" }],
+  return wrongAt("/arguments/cursor", "format", "is not one of ours", {
     suggestion: "Send nextCursor of the page before, unchanged, or leave it out.",
   });
 }

@@ -1,4 +1,4 @@
-import { ExchangeError } from "../contract/errors.ts";
+import { type ExchangeError, wrongAt } from "../contract/errors.ts";
 
 /** What such characters look like in JSON; an even number of backslashes before is only text. */
 const ESCAPE = /(?<!\\)(?:\\\\)*\\u(?:0000|[dD][89a-fA-F])/;
@@ -31,10 +31,5 @@ function escaped(key: string): string {
 
 function badUnicode(pointer: string): ExchangeError {
   const problem = "must not have NUL characters or halves of surrogate pairs";
-  return new ExchangeError("invalid_arguments", {
-    field: pointer,
-    message: `${pointer} ${problem}.`,
-    issues: [{ pointer, keyword: "characters", message: problem }],
-    suggestion: "Send whole Unicode text.",
-  });
+  return wrongAt(pointer, "characters", problem, { suggestion: "Send whole Unicode text." });
 }

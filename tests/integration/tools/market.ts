@@ -6,7 +6,7 @@ import { errorBodySchema } from "../../../server/src/contract/errors.ts";
 import { idFromUuid, uuidFromId } from "../../../server/src/contract/ids.ts";
 import { campaignSchema } from "../../../server/src/contract/resources/campaign.ts";
 import { acknowledgementSchema } from "../../../server/src/contract/resources/event.ts";
-import { type Clock, createManualClock } from "../../../server/src/core/clock.ts";
+import type { Clock } from "../../../server/src/core/clock.ts";
 import { advanceDue } from "../../../server/src/domain/campaigns/index.ts";
 import { matureDue, sweepAll } from "../../../server/src/domain/ledger/index.ts";
 import {
@@ -23,6 +23,7 @@ import {
   startExchange,
   type TestExchange,
 } from "../../setup/exchange.ts";
+import { createManualClock } from "../../setup/manual-clock.ts";
 import { setUp } from "../../setup/shared.ts";
 
 export const SECOND_MS = 1_000;

@@ -1,8 +1,8 @@
 import { idFromUuid } from "../../../server/src/contract/ids.ts";
-import { createManualClock } from "../../../server/src/core/clock.ts";
 import { openDatabase } from "../../../server/src/core/db.ts";
 import { silentLogger } from "../../../server/src/core/log.ts";
 import { createReports, rollUp } from "../../../server/src/domain/reports/index.ts";
+import { createManualClock } from "../../setup/manual-clock.ts";
 
 /** Many events, written as settlement would have left them, and questions about all of them. */
 export interface LargeMarket {

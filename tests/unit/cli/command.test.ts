@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { type CommandContext, defineCommand, type Given } from "../../../server/src/cli/command.ts";
-import { createManualClock } from "../../../server/src/core/clock.ts";
 import { createIdSource } from "../../../server/src/core/ids.ts";
+import { createManualClock } from "../../setup/manual-clock.ts";
 
 const AGENT = "agt_01k9zq3v5te7kbn8w2r4c6d8fg";
 const clock = createManualClock(new Date());

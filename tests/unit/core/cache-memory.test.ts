@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createMemoryCache } from "../../../server/src/core/cache-memory.ts";
-import { createManualClock } from "../../../server/src/core/clock.ts";
+import { createManualClock } from "../../setup/manual-clock.ts";
 
 const HOUR_MS = 3_600_000;
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { timeOfUuid, uuidFromId } from "../../../server/src/contract/ids.ts";
-import { createManualClock } from "../../../server/src/core/clock.ts";
 import { createIdSource } from "../../../server/src/core/ids.ts";
+import { createManualClock } from "../../setup/manual-clock.ts";
 
 describe("new ids", () => {
   const clock = createManualClock(new Date("2026-01-01T00:00:00Z"));

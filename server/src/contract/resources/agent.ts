@@ -27,7 +27,6 @@ const keyLimitFields = {
   campaignId: idSchema("cmp").optional(),
 };
 
-/** A key as lists show it. */
 export const listedKeySchema = z.object({
   prefix: z.string(),
   ...keyLimitFields,

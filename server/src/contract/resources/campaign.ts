@@ -65,7 +65,6 @@ export const bookedRateSchema = creditsSchema({ min: 0.000001, max: 1_000_000 })
   .optional()
   .describe("At or above the placement's, which is the default.");
 
-/** What `update_campaign` changes. */
 export const campaignChangeFields = {
   status: z.enum(["active", "paused"]).optional().describe("Resume, or stop for a while."),
   addBudgetCredits: creditsSchema({ min: 0.000001 }).optional().describe("Moves into escrow."),

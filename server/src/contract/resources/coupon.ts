@@ -10,7 +10,6 @@ export const couponCodeSchema = z
   .regex(/^[A-Za-z0-9][A-Za-z0-9_-]{2,39}$/, "must be 3 to 40 letters, digits, - or _")
   .describe("What a shopper types, such as PAN10; default: generated.");
 
-/** What `create_coupon` takes beside the campaign. */
 export const couponFields = {
   couponCode: couponCodeSchema.optional(),
   agentInstructions: z
@@ -44,7 +43,6 @@ export const couponFields = {
 
 export type CouponFields = z.output<z.ZodObject<typeof couponFields>>;
 
-/** What `update_coupon` changes. */
 export const couponChangeFields = {
   status: z.enum(["active", "paused"]).optional().describe("Resume, or stop for a while."),
   maxRedemptions: z

@@ -21,7 +21,6 @@ const evidenceSchema = z
     "Proof, to 8 KB. The reader's `ua` and `ip` find bots and repeats; `ip` is not stored.",
   );
 
-/** Fields that every report may carry. */
 const reportFields = {
   campaignId: idSchema("cmp"),
   deliveryId: deliveryIdSchema

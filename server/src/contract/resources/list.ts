@@ -23,7 +23,6 @@ export function listOf<Item extends z.ZodType>(item: Item) {
 /** Nanoseconds and an offset fit; PostgreSQL refuses fractions of over 130 digits. */
 const TIME_MAX_CHARACTERS = 40;
 
-/** A point in time on the wire. */
 export const timeSchema = z.iso.datetime().max(TIME_MAX_CHARACTERS).describe("RFC 3339, UTC.");
 
 export const nextToolsSchema = z.array(z.string()).describe("Tools that usually come next.");

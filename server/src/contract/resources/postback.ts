@@ -19,7 +19,6 @@ export const POSTBACK_LOG_STATUSES = [
 
 export const POSTBACK_STATUSES = ["active", "disabled"] as const;
 
-/** One line of the postback log. */
 export const postbackLogSchema = z.object({
   attemptId: idSchema("pba"),
   postbackId: idSchema("whk"),

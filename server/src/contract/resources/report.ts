@@ -195,14 +195,12 @@ export const advertiserReportByPlacementSchema = advertiserReportSchema.extend(
   itemsOf(advertiserMetricsSchema.extend(itemFields.placement)),
 );
 
-/** What a report of a conversion said about it. */
 export const conversionDetailSchema = z.object({
   orderId: z.string().optional(),
   valueUsd: z.number().optional(),
   couponCode: z.string().optional(),
 });
 
-/** How one conversion came about. */
 const conversionPathSchema = z.object({
   eventId: idSchema("evt"),
   conversionType: conversionTypeSchema,

@@ -13,7 +13,6 @@ export const SEVERITIES = ["low", "medium", "high", "critical"] as const;
 export const severitySchema = z.enum(SEVERITIES);
 export type Severity = z.infer<typeof severitySchema>;
 
-/** What the support tools answer. */
 export const ticketSchema = z.object({
   ticketId: idSchema("tkt").describe("Name it when you write about this again."),
   status: ticketStatusSchema,

@@ -1,8 +1,7 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
 import { AdcpError, unsupported } from "./errors.ts";
-import { findAccounts, saveAccount } from "./queries.ts";
-import type { AccountRecord } from "./records.ts";
+import { type AccountRecord, findAccounts, saveAccount } from "./queries.ts";
 import type { AdcpCall } from "./task.ts";
 
 export const brandSchema = z.looseObject({ domain: z.string() });
@@ -30,14 +29,11 @@ export async function accountOf(
   call: AdcpCall,
   ref: AccountRef,
 ): Promise<AccountRecord & { isNew: boolean }> {
-  const known = await findAccounts(call.db, call.agentId);
+  const known = await findAccounts(call);
   if ("account_id" in ref) {
     const found = known.find(({ id }) => id === ref.account_id);
     if (found !== undefined) return { ...found, isNew: false };
-    throw new AdcpError("ACCOUNT_NOT_FOUND", {
-      message: "There is no such account.",
-      field: "account.account_id",
-    });
+    throw new AdcpError("ACCOUNT_NOT_FOUND", "There is no such account.", "account.account_id");
   }
   if (ref.sandbox && !call.deps.isDemo) throw unsupported("account.sandbox");
   const made = newAccount(call, { ...ref, brand: ref.brand.domain });
@@ -49,12 +45,12 @@ export async function accountOf(
 export async function activeAccountOf(call: AdcpCall, ref: AccountRef): Promise<AccountRecord> {
   const account = await accountOf(call, ref);
   if (account.status === "suspended" || account.status === "closed") {
-    throw new AdcpError("ACCOUNT_SUSPENDED", { message: "The account is suspended." });
+    throw new AdcpError("ACCOUNT_SUSPENDED", "The account is suspended.");
   }
   if (account.status === "payment_required") {
-    throw new AdcpError("ACCOUNT_PAYMENT_REQUIRED", { message: "The account must pay first." });
+    throw new AdcpError("ACCOUNT_PAYMENT_REQUIRED", "The account must pay first.");
   }
-  if (account.isNew) await saveAccount(call.db, call.agentId, account, call.now);
+  if (account.isNew) await saveAccount(call, account);
   return account;
 }
 
@@ -76,7 +72,6 @@ export function newAccount(
   };
 }
 
-/** An account as it is shown. */
 export function accountOnWire(call: AdcpCall, account: AccountRecord): object {
   return {
     account_id: account.id,

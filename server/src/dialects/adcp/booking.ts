@@ -8,8 +8,13 @@ import { creativeAssetSchema, creativeOf, landingOf } from "./creatives.ts";
 import { AdcpError, invalidRequest, unsupported } from "./errors.ts";
 import { microsFromUsd, usdFromMicros } from "./money.ts";
 import { isFixture } from "./products.ts";
-import { findCreatives, saveCreative } from "./queries.ts";
-import type { BuyRecord, CreativeRecord, PackageRecord } from "./records.ts";
+import {
+  type BuyRecord,
+  type CreativeRecord,
+  findCreatives,
+  type PackageRecord,
+  saveCreative,
+} from "./queries.ts";
 import { type AdcpCall, callTool, txOf } from "./task.ts";
 
 export const packageRequestSchema = z.looseObject({
@@ -44,7 +49,6 @@ const VARIANCE_MIN = 10;
 const WINDOW_MAX_DAYS = 7;
 const HOUR_MS = 3_600_000;
 
-/** The flight of a buy or package. */
 export interface Flight {
   readonly start_time?: string | undefined;
   readonly end_time?: string | undefined;
@@ -84,10 +88,11 @@ export function checkPackage(
   const field = (name: string) => `packages[${of.place}].${name}`;
   const { placement } = of;
   if (placement === undefined) {
-    throw new AdcpError("PRODUCT_NOT_FOUND", {
-      message: `There is no product ${request.product_id.slice(0, 80)}.`,
-      field: field("product_id"),
-    });
+    throw new AdcpError(
+      "PRODUCT_NOT_FOUND",
+      `There is no product ${request.product_id.slice(0, 80)}.`,
+      field("product_id"),
+    );
   }
   const takesAny = isFixture(request.product_id);
   if (request.pricing_option_id !== placement.adUnitType && !takesAny) {
@@ -107,11 +112,12 @@ export function checkPackage(
   const minimum = microsFromCredits(placement.minBudgetCredits);
   if (budget < minimum) {
     const minimumUsd = usdFromMicros(minimum);
-    throw new AdcpError("BUDGET_TOO_LOW", {
-      message: `The smallest budget of this product is ${minimumUsd} USD.`,
-      field: field("budget"),
-      details: { minimum_usd: minimumUsd },
-    });
+    throw new AdcpError(
+      "BUDGET_TOO_LOW",
+      `The smallest budget of this product is ${minimumUsd} USD.`,
+      field("budget"),
+      { details: { minimum_usd: minimumUsd } },
+    );
   }
   checkTerms(request, field);
   return { request, placement, budget, echo: echoOf(call, request, { field, brand: of.brand }) };
@@ -120,7 +126,7 @@ export function checkPackage(
 /** **Errors** TERMS_REJECTED for what is stricter than we measure. */
 function checkTerms(request: PackageRequest, field: (name: string) => string): void {
   const rejected = (name: string, message: string) =>
-    new AdcpError("TERMS_REJECTED", { message, field: field(name) });
+    new AdcpError("TERMS_REJECTED", message, field(name));
   if (request.performance_standards !== undefined) {
     throw rejected("performance_standards", "No performance is guaranteed.");
   }
@@ -157,23 +163,24 @@ export async function creativesOf(
   brand: string,
 ): Promise<string[]> {
   for (const asset of request.creatives ?? []) {
-    await saveCreative(txOf(call), call.agentId, creativeOf(call, asset, brand), call.now);
+    await saveCreative(call, creativeOf(call, asset, brand));
   }
   const assigned = (request.creative_assignments ?? []).map(({ creative_id: id }) => id);
   const ids = [
     ...new Set([...assigned, ...(request.creatives ?? []).map((one) => one.creative_id)]),
   ];
   // Those that came along are known.
-  const found = assigned.length === 0 ? [] : await findCreatives(call.db, call.agentId, assigned);
+  const found = assigned.length === 0 ? [] : await findCreatives(call, assigned);
   const sent = (request.creatives ?? []).map((one) => one.creative_id);
   const known = new Set([...sent, ...found.map(({ id }) => id)]);
   const missing = ids.find((id) => !known.has(id));
   // Fixtures name creatives that follow; their package is a draft until then.
   if (missing !== undefined && !isSandbox(call, brand)) {
-    throw new AdcpError("CREATIVE_NOT_FOUND", {
-      message: `There is no creative ${missing.slice(0, 80)}.`,
-      field: "creative_assignments",
-    });
+    throw new AdcpError(
+      "CREATIVE_NOT_FOUND",
+      `There is no creative ${missing.slice(0, 80)}.`,
+      "creative_assignments",
+    );
   }
   return ids;
 }
@@ -225,7 +232,7 @@ export async function usableOf(
   creativeIds: readonly string[],
 ): Promise<CreativeRecord | undefined> {
   if (creativeIds.length === 0) return undefined;
-  const found = await findCreatives(call.db, call.agentId, creativeIds);
+  const found = await findCreatives(call, creativeIds);
   const inOrder = creativeIds.flatMap((id) => found.filter((one) => one.id === id));
   return inOrder.find(({ status }) => status === "approved" || status === "pending_review");
 }

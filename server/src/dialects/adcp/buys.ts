@@ -3,8 +3,7 @@ import { creditsFromMicros } from "../../contract/money.ts";
 import { type Campaign, campaignSchema } from "../../contract/resources/campaign.ts";
 import { AdcpError } from "./errors.ts";
 import { usdFromCredits, usdFromMicros } from "./money.ts";
-import { findBuys } from "./queries.ts";
-import type { BuyRecord, PackageRecord } from "./records.ts";
+import { type BuyRecord, findBuys, type PackageRecord } from "./queries.ts";
 import { type AdcpCall, callTool } from "./task.ts";
 
 export type BuyStatus =
@@ -78,12 +77,9 @@ async function campaignOf(call: AdcpCall, { campaignId }: PackageRecord) {
 
 /** **Errors** MEDIA_BUY_NOT_FOUND, also for a buy of another agent. */
 export async function requireBuy(call: AdcpCall, id: string): Promise<Buy> {
-  const [record] = await findBuys(call.db, call.agentId, [id]);
+  const [record] = await findBuys(call, [id]);
   if (record === undefined) {
-    throw new AdcpError("MEDIA_BUY_NOT_FOUND", {
-      message: "There is no such media buy.",
-      field: "media_buy_id",
-    });
+    throw new AdcpError("MEDIA_BUY_NOT_FOUND", "There is no such media buy.", "media_buy_id");
   }
   return readBuy(call, record);
 }
@@ -149,7 +145,6 @@ function cancellationOf({ canceledAt, cancelReason: reason }: PackageRecord["dat
   return { canceled_at: canceledAt, canceled_by: "buyer", ...(reason !== undefined && { reason }) };
 }
 
-/** What an answer says of a whole buy. */
 export function buyOnWire({ record, status }: Buy): object {
   const { data, canceledAt } = record;
   const { cancelReason: reason } = data;

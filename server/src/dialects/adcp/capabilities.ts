@@ -5,7 +5,6 @@ export const ADCP_VERSION = "3.0";
 /** The schema's maximum; stored answers are kept longer. */
 const REPLAY_TTL_SECONDS = 604_800;
 
-/** What the test controller can do. */
 export const SCENARIOS = [
   "force_creative_status",
   "force_account_status",

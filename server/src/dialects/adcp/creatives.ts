@@ -4,7 +4,7 @@ import { checkCreative } from "../../tools/check-creative.ts";
 import { isSandbox } from "./accounts.ts";
 import { AdcpError, adcpErrorOf } from "./errors.ts";
 import { FORMAT_ID } from "./products.ts";
-import type { CreativeRecord } from "./records.ts";
+import type { NewCreative } from "./queries.ts";
 import type { AdcpCall } from "./task.ts";
 
 const TEXT_MAX = 280;
@@ -53,21 +53,19 @@ export function formatOf(agentUrl: string): object {
  * **Errors** UNSUPPORTED_FEATURE for another format, VALIDATION_ERROR without a text,
  * CREATIVE_REJECTED.
  */
-export function creativeOf(call: AdcpCall, asset: CreativeAsset, brand: string): CreativeRecord {
+export function creativeOf(call: AdcpCall, asset: CreativeAsset, brand: string): NewCreative {
   const { creative_id: id, name, format_id, assets, tags } = asset;
   const isLenient = isSandbox(call, brand);
   if (format_id.id !== FORMAT_ID && !isLenient) {
-    throw new AdcpError("UNSUPPORTED_FEATURE", {
-      message: `The only format is ${FORMAT_ID}.`,
-      field: "format_id",
-    });
+    throw new AdcpError("UNSUPPORTED_FEATURE", `The only format is ${FORMAT_ID}.`, "format_id");
   }
   const text = textOf(assets) ?? (isLenient ? name.slice(0, TEXT_MAX) : undefined);
   if (text === undefined || text.trim() === "" || text.length > TEXT_MAX) {
-    throw new AdcpError("VALIDATION_ERROR", {
-      message: `assets.text must have 1 to ${TEXT_MAX} characters.`,
-      field: "assets.text",
-    });
+    throw new AdcpError(
+      "VALIDATION_ERROR",
+      `assets.text must have 1 to ${TEXT_MAX} characters.`,
+      "assets.text",
+    );
   }
   const clickUrl = urlOf(assets);
   try {
@@ -84,8 +82,6 @@ export function creativeOf(call: AdcpCall, asset: CreativeAsset, brand: string):
     clickUrl,
     status,
     data: { format_id: { agent_url: format_id.agent_url, id: format_id.id }, assets, tags },
-    createdAt: call.now,
-    updatedAt: call.now,
   };
 }
 

@@ -8,8 +8,6 @@ export interface AdcpIssue {
 }
 
 interface AdcpErrorOptions {
-  readonly message: string;
-  readonly field?: string | undefined;
   readonly issues?: readonly AdcpIssue[];
   readonly details?: Readonly<Record<string, unknown>>;
   readonly suggestion?: string | undefined;
@@ -19,22 +17,24 @@ interface AdcpErrorOptions {
 /** The only error of a task that a client sees. */
 export class AdcpError extends Error {
   readonly code: string;
+  readonly field: string | undefined;
   readonly options: AdcpErrorOptions;
 
-  constructor(code: string, options: AdcpErrorOptions) {
-    super(options.message);
+  constructor(code: string, message: string, field?: string, options: AdcpErrorOptions = {}) {
+    super(message);
     this.name = "AdcpError";
     this.code = code;
+    this.field = field;
     this.options = options;
   }
 }
 
 /** The error object of an answer. A conflict says nothing about the first call. */
 export function errorBodyOf(error: AdcpError): object {
-  const { code, message, options } = error;
+  const { code, message, field, options } = error;
   const recovery = recoveryOf(code);
   if (code === "IDEMPOTENCY_CONFLICT") return { code, message };
-  const { field, issues, details, suggestion, retryAfter: retry_after } = options;
+  const { issues, details, suggestion, retryAfter: retry_after } = options;
   return { code, message, recovery, field, issues, details, suggestion, retry_after };
 }
 
@@ -77,9 +77,8 @@ export function adcpErrorOf(error: ExchangeError, field?: string): AdcpError {
   const { details = {}, retryAfterSeconds, issues = [] } = error.options;
   const { shortfallCredits, minimumCredits, removableCredits } = details;
   const usd = (credits: unknown) => Number(credits) / 100;
-  return new AdcpError(code, {
+  const { message, ...more } = {
     message: MESSAGES[code] ?? error.message.replaceAll("/arguments/", ""),
-    field,
     ...(code === "CREATIVE_REJECTED" && issues.length > 0 && { issues }),
     ...(shortfallCredits !== undefined && {
       details: { shortfall_usd: usd(shortfallCredits), checkout: "buy_credits" },
@@ -93,13 +92,14 @@ export function adcpErrorOf(error: ExchangeError, field?: string): AdcpError {
       message: `The budget can be lowered by ${usd(removableCredits)} USD at most.`,
     }),
     retryAfter: retryAfterSeconds,
-  });
+  };
+  return new AdcpError(code, message, field, more);
 }
 
 export function unsupported(field: string, message = `${field} is not supported.`): AdcpError {
-  return new AdcpError("UNSUPPORTED_FEATURE", { message, field });
+  return new AdcpError("UNSUPPORTED_FEATURE", message, field);
 }
 
 export function invalidRequest(message: string, field?: string): AdcpError {
-  return new AdcpError("INVALID_REQUEST", { message, field });
+  return new AdcpError("INVALID_REQUEST", message, field);
 }

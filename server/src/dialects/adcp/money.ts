@@ -1,7 +1,6 @@
 import {
   CREDITS_MAX,
   CREDITS_PER_USD,
-  creditsFromMicros,
   hasAtMostDecimals,
   type Micros,
   micros,
@@ -19,10 +18,11 @@ const DECIMALS = 6;
  */
 export function microsFromUsd(usd: number, field: string): Micros {
   if (!hasAtMostDecimals(usd, DECIMALS) || usd * CREDITS_PER_USD > CREDITS_MAX) {
-    throw new AdcpError("VALIDATION_ERROR", {
-      message: `${field} must have at most ${DECIMALS} decimals and be at most 10,000,000 USD.`,
+    throw new AdcpError(
+      "VALIDATION_ERROR",
+      `${field} must have at most ${DECIMALS} decimals and be at most 10,000,000 USD.`,
       field,
-    });
+    );
   }
   return micros(BigInt(Math.round(usd * 10 ** DECIMALS)) * BigInt(CREDITS_PER_USD));
 }
@@ -35,10 +35,6 @@ export function usdFromMicros(value: Micros): number {
 /** Credits of our own answers; exact, as they have at most six decimals. */
 export function usdFromCredits(credits: number): number {
   return usdFromMicros(microsFromCredits(credits));
-}
-
-export function creditsFromUsd(usd: number, field: string): number {
-  return creditsFromMicros(microsFromUsd(usd, field));
 }
 
 /** Equal parts of an amount in millionths of a dollar; odd ones go to the first. */

@@ -41,7 +41,6 @@ export const ADCP_TASKS: readonly AdcpTask[] = [
   logEvent,
 ];
 
-/** AdCP's seller over MCP. */
 export function createAdcpOffer(deps: AdcpDeps): DoorOffer {
   const tasks = deps.hasTestController ? [...ADCP_TASKS, complyTestController] : ADCP_TASKS;
   const check = createRequestCheck();
@@ -143,20 +142,21 @@ function checkMay(task: AdcpTask, { role, agent, key }: Caller): void {
     key.campaignId === undefined &&
     (key.scope === "full" || (key.scope === "read" && !task.mutates));
   if (!isAllowed) {
-    throw new AdcpError("PERMISSION_DENIED", { message: "The key does not allow this task." });
+    throw new AdcpError("PERMISSION_DENIED", "The key does not allow this task.");
   }
   if (task.mutates && agent.status !== "active") {
-    throw new AdcpError("ACCOUNT_SUSPENDED", { message: "The agent is suspended." });
+    throw new AdcpError("ACCOUNT_SUSPENDED", "The agent is suspended.");
   }
 }
 
 function checkVersion({ adcp_major_version: version }: Asked["args"]): void {
   if (version === undefined || version === SUPPORTED_MAJOR) return;
-  throw new AdcpError("VERSION_UNSUPPORTED", {
-    message: `Only AdCP ${ADCP_VERSION} is supported.`,
-    field: "adcp_major_version",
-    details: { supported_versions: [ADCP_VERSION], supported_majors: [SUPPORTED_MAJOR] },
-  });
+  throw new AdcpError(
+    "VERSION_UNSUPPORTED",
+    `Only AdCP ${ADCP_VERSION} is supported.`,
+    "adcp_major_version",
+    { details: { supported_versions: [ADCP_VERSION], supported_majors: [SUPPORTED_MAJOR] } },
+  );
 }
 
 /** **Source** RFC 6750: only a key that was sent and refused is called invalid. */

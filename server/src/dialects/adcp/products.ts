@@ -48,7 +48,6 @@ export function pricingModelOf(adUnitType: AdUnitType): string {
   return pricingOf(adUnitType).pricing_model;
 }
 
-/** A placement as AdCP's product. */
 export function productOf(call: AdcpCall, placement: Placement): Record<string, unknown> {
   const { placementId, publisherId, adUnitType, contextUse, kind, topics } = placement;
   return {
@@ -97,7 +96,6 @@ export async function searchPlacements(call: AdcpCall, args: object): Promise<Pl
   return (await callTool(call, { tool, args }, placementList)).items;
 }
 
-/** Bookable placements by product id. */
 export async function placementsOf(
   call: AdcpCall,
   productIds: readonly string[],
@@ -119,7 +117,7 @@ async function fixturesAmong(
   call: AdcpCall,
   wanted: readonly string[],
 ): Promise<[string, Placement][]> {
-  const seeded = await findFixtures(call.db, call.agentId, "product");
+  const seeded = await findFixtures(call, "product");
   const known = new Set([FIXTURE, ...seeded.map(({ id }) => id)]);
   const [real] = await searchPlacements(call, { limit: 1, sort: "newest" });
   if (real === undefined) return [];

@@ -49,11 +49,12 @@ export function createRequestCheck(): RequestCheck {
     const issues = (check.errors ?? []).slice(0, 10).map(issueOf);
     const [first] = issues;
     const isKey = first?.keyword === "required" && first.pointer === "/idempotency_key";
-    throw new AdcpError(isKey ? "INVALID_REQUEST" : "VALIDATION_ERROR", {
-      message: `${first?.pointer ?? "The request"} ${first?.message ?? "is wrong"}.`,
-      field: fieldOf(first?.pointer),
-      issues,
-    });
+    throw new AdcpError(
+      isKey ? "INVALID_REQUEST" : "VALIDATION_ERROR",
+      `${first?.pointer ?? "The request"} ${first?.message ?? "is wrong"}.`,
+      fieldOf(first?.pointer),
+      { issues },
+    );
   };
 }
 

@@ -20,7 +20,6 @@ export interface AdcpDeps extends DialectDeps {
   readonly allowedDestinationOrigin: string | undefined;
 }
 
-/** One call of a task. */
 export interface AdcpCall {
   readonly deps: AdcpDeps;
   readonly origin: Origin;
@@ -63,14 +62,11 @@ export function readRequest<Schema extends z.ZodType>(
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
   const field = (issue?.path ?? []).join(".");
-  throw new AdcpError("VALIDATION_ERROR", {
-    message: `${field}: ${issue?.message ?? "is wrong"}`,
-    field,
-  });
+  throw new AdcpError("VALIDATION_ERROR", `${field}: ${issue?.message ?? "is wrong"}`, field);
 }
 
 /** The transaction of a task that changes something. */
-export function txOf({ tx }: AdcpCall): Tx {
+export function txOf({ tx }: Pick<AdcpCall, "tx">): Tx {
   if (tx === undefined) throw new Error("A task that changes something runs in a transaction.");
   return tx;
 }

@@ -8,7 +8,6 @@ const text = z.object({ plain: z.string() });
 const rating = z.object({ value: z.number(), scale_max: z.literal(5), count: z.int() });
 const media = z.array(z.object({ type: z.literal("image"), url: z.url(), alt_text: z.string() }));
 
-/** The part of UCP's product that we answer with. */
 export const productSchema = z.object({
   id: z.string(),
   title: z.string(),

@@ -4,7 +4,7 @@ import type { Micros } from "../../contract/money.ts";
 import { type Campaign, CREATIVE_VERSIONS_MAX } from "../../contract/resources/campaign.ts";
 import { column, type Selected, select } from "../../core/columns.ts";
 import type { Queryable, Tx } from "../../core/db.ts";
-import { query } from "../../core/sql.ts";
+import { finds, query } from "../../core/sql.ts";
 import { MOVES } from "./escrow-states.ts";
 
 const BOOK = select({
@@ -32,7 +32,6 @@ const SIDES = select({
   advertiserId: column.id("agt", "b.advertiser_id"),
   publisherId: column.id("agt", "b.publisher_id"),
 });
-/** A campaign with its two agents. */
 export type Sides = Selected<typeof SIDES>;
 
 /** Locks the active campaigns of an advertiser in id order, like every batch of events. */
@@ -58,7 +57,7 @@ export async function lockAboveCaps(tx: Tx): Promise<Sides[]> {
 }
 
 /** One guarded transition; false when the campaign is no longer in `from`. */
-export async function setStatus(
+export function setStatus(
   tx: Tx,
   change: {
     campaignId: string;
@@ -68,7 +67,7 @@ export async function setStatus(
     now: Date;
   },
 ): Promise<boolean> {
-  const rows = await query<{ id: string }>(tx, "campaigns.set_status", [
+  return finds(tx, "campaigns.set_status", [
     uuidFromId(change.campaignId),
     change.from,
     change.to,
@@ -85,7 +84,6 @@ export async function setStatus(
     from moved
     where c.id = moved.campaign_id
     returning c.id`;
-  return rows.length === 1;
 }
 
 /**
@@ -93,7 +91,7 @@ export async function setStatus(
  * under lock; false when either is another.
  */
 export async function releaseEscrow(tx: Tx, campaignId: string, amount: Micros): Promise<boolean> {
-  const rows = await query<{ campaign_id: string }>(tx, "campaigns.release_escrow", [
+  return finds(tx, "campaigns.release_escrow", [
     uuidFromId(campaignId),
     String(amount),
     MOVES.release,
@@ -101,7 +99,6 @@ export async function releaseEscrow(tx: Tx, campaignId: string, amount: Micros):
     set escrow = escrow - $2, refunded = refunded + $2
     where campaign_id = $1 and escrow = $2 and status = any($3::text[])
     returning campaign_id`;
-  return rows.length === 1;
 }
 
 /**
@@ -151,7 +148,7 @@ export async function removeFunds(
  * null stays as in the version before, which may still wait for its review. False when there are
  * as many versions as there may be.
  */
-export async function insertCreative(
+export function insertCreative(
   tx: Tx,
   creative: {
     campaignId: string;
@@ -163,7 +160,7 @@ export async function insertCreative(
     now: Date;
   },
 ): Promise<boolean> {
-  const rows = await query<{ id: string }>(tx, "campaigns.insert_creative", [
+  return finds(tx, "campaigns.insert_creative", [
     uuidFromId(creative.campaignId),
     uuidFromId(creative.creativeId),
     creative.text,
@@ -196,7 +193,6 @@ export async function insertCreative(
     from made
     where c.id = made.campaign_id
     returning c.id`;
-  return rows.length === 1;
 }
 
 /** Sets the daily cap, the start or the end; null leaves each as it is. */

@@ -1,7 +1,6 @@
 import type { Campaign } from "../../contract/resources/campaign.ts";
 import type { IdSource } from "../../core/ids.ts";
 
-/** What the acts on campaigns need beside their transaction. */
 export interface CampaignDeps {
   readonly ids: IdSource;
   readonly now: Date;

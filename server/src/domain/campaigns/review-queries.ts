@@ -3,7 +3,7 @@ import { uuidFromId } from "../../contract/ids.ts";
 import type { Campaign } from "../../contract/resources/campaign.ts";
 import { column, type Selected, select } from "../../core/columns.ts";
 import type { Queryable, Tx } from "../../core/db.ts";
-import { query } from "../../core/sql.ts";
+import { finds, query } from "../../core/sql.ts";
 
 const CREATIVE = select({
   creativeId: column.id("crt", "v.id"),
@@ -54,11 +54,11 @@ export async function findWaitingCreatives(
  * Guarded: false when it is decided already. A version that the policy approved can be
  * approved by a reviewer, so that links of earlier deliveries lead to its landing address too.
  */
-export async function decideOnCreative(
+export function decideOnCreative(
   tx: Tx,
   decision: { creativeId: string; to: "approved" | "rejected"; reason: string | undefined },
 ): Promise<boolean> {
-  const rows = await query<{ id: string }>(tx, "campaigns.decide_on_creative", [
+  return finds(tx, "campaigns.decide_on_creative", [
     uuidFromId(decision.creativeId),
     decision.to,
     decision.reason ?? null,
@@ -68,7 +68,6 @@ export async function decideOnCreative(
       and (review_status = 'pending_review'
         or review_status = 'approved' and $2 = 'approved' and not is_reviewed)
     returning id`;
-  return rows.length === 1;
 }
 
 /** Deliveries show this version from now on, unless they show a newer one. */

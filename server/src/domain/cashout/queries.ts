@@ -3,7 +3,7 @@ import type { Micros } from "../../contract/money.ts";
 import type { CashoutHold, CashoutStatus } from "../../contract/resources/cashout.ts";
 import { column, type Selected, select } from "../../core/columns.ts";
 import type { Queryable, Tx } from "../../core/db.ts";
-import { query } from "../../core/sql.ts";
+import { finds, query } from "../../core/sql.ts";
 
 /** Two agents that share an address: no machine may decide that. */
 export const IS_SHARED = `exists (
@@ -199,13 +199,10 @@ export async function recordProviderId(
 }
 
 /** Whether the agent may be paid now; locked, so that a suspension comes wholly before or after. */
-export async function lockActiveAgent(tx: Tx, cashoutId: string): Promise<boolean> {
-  const rows = await query<{ id: string }>(tx, "cashout.lock_active_agent", [
-    uuidFromId(cashoutId),
-  ])`select a.id
+export function lockActiveAgent(tx: Tx, cashoutId: string): Promise<boolean> {
+  return finds(tx, "cashout.lock_active_agent", [uuidFromId(cashoutId)])`select a.id
     from agent a
     where a.id = (select agent_id from cashout where id = $1) and a.status = 'active'
       and not is_frozen(a.id) and payout_hold() is null
     for share`;
-  return rows.length === 1;
 }

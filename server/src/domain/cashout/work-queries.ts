@@ -2,7 +2,7 @@ import { idFromUuid, uuidFromId } from "../../contract/ids.ts";
 import type { CashoutStatus } from "../../contract/resources/cashout.ts";
 import { column, type Selected, select } from "../../core/columns.ts";
 import type { Queryable, Tx } from "../../core/db.ts";
-import { query } from "../../core/sql.ts";
+import { finds, query } from "../../core/sql.ts";
 import { CASHOUT, CASHOUT_COLUMNS, type CashoutRecord, IS_SHARED } from "./queries.ts";
 
 const MAY_BE_APPROVED = `c.status = 'requested'
@@ -36,17 +36,13 @@ export async function findApprovable(db: Queryable, due: Due): Promise<string[]>
 }
 
 /** Looks again under lock: since the list was read the address or the agent may have changed. */
-export async function lockApprovable(tx: Tx, cashoutId: string, now: Date): Promise<boolean> {
-  const rows = await query<{ id: string }>(tx, "cashout.lock_approvable", [
-    uuidFromId(cashoutId),
-    now,
-  ])`select c.id
+export function lockApprovable(tx: Tx, cashoutId: string, now: Date): Promise<boolean> {
+  return finds(tx, "cashout.lock_approvable", [uuidFromId(cashoutId), now])`select c.id
     from cashout c
     join agent a on a.id = c.agent_id
     where c.id = $1 and ${MAY_BE_APPROVED}
     for no key update of c
     for share of a`;
-  return rows.length === 1;
 }
 
 export async function findApproved(db: Queryable, due: Omit<Due, "now">): Promise<string[]> {

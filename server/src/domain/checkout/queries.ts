@@ -3,7 +3,7 @@ import { uuidFromId } from "../../contract/ids.ts";
 import type { Micros } from "../../contract/money.ts";
 import { column, type Selected, select } from "../../core/columns.ts";
 import type { Queryable, Tx } from "../../core/db.ts";
-import { query } from "../../core/sql.ts";
+import { finds, query } from "../../core/sql.ts";
 import type { OrderStatus } from "./states.ts";
 
 const ORDER = select({
@@ -127,8 +127,8 @@ export function markPaid(
 }
 
 /** Raises or lowers what was taken back; an order is `reversed` when that is all of it. */
-export async function markReversed(tx: Tx, orderId: string, amount: Micros): Promise<boolean> {
-  const rows = await query<{ id: string }>(tx, "checkout.mark_reversed", [
+export function markReversed(tx: Tx, orderId: string, amount: Micros): Promise<boolean> {
+  return finds(tx, "checkout.mark_reversed", [
     uuidFromId(orderId),
     String(amount),
   ])`update credit_order
@@ -136,7 +136,6 @@ export async function markReversed(tx: Tx, orderId: string, amount: Micros): Pro
       status = case when reversed + $2 = credits then 'reversed' else 'paid' end
     where id = $1 and status in ('paid', 'reversed')
     returning id`;
-  return rows.length === 1;
 }
 
 /** One message about a payment waits for the other: a refund may be told of before the payment. */

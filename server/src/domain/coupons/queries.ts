@@ -2,7 +2,7 @@ import { uuidFromId, uuidOrNull } from "../../contract/ids.ts";
 import type { Coupon, CouponChange } from "../../contract/resources/coupon.ts";
 import { column, select } from "../../core/columns.ts";
 import type { Queryable, Tx } from "../../core/db.ts";
-import { query } from "../../core/sql.ts";
+import { finds, query } from "../../core/sql.ts";
 
 export interface NewCoupon extends Omit<Coupon, "redeemedCount" | "status"> {
   readonly createdAt: Date;
@@ -12,8 +12,8 @@ export interface NewCoupon extends Omit<Coupon, "redeemedCount" | "status"> {
 const MILLION = 1_000_000;
 
 /** False when the campaign has this code already, in any case. */
-export async function insertCoupon(tx: Tx, coupon: NewCoupon): Promise<boolean> {
-  const rows = await query<{ id: string }>(tx, "coupons.insert", [
+export function insertCoupon(tx: Tx, coupon: NewCoupon): Promise<boolean> {
+  return finds(tx, "coupons.insert", [
     uuidFromId(coupon.campaignId),
     uuidFromId(coupon.couponId),
     coupon.couponCode,
@@ -32,7 +32,6 @@ export async function insertCoupon(tx: Tx, coupon: NewCoupon): Promise<boolean> 
     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
     on conflict do nothing
     returning id`;
-  return rows.length === 1;
 }
 
 const COUPON = select({

@@ -1,6 +1,5 @@
 import type { Micros } from "../../contract/money.ts";
 
-/** What pacing needs to know of a campaign. */
 export interface Paced {
   readonly unitPrice: Micros;
   readonly escrow: Micros;

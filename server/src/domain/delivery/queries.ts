@@ -4,10 +4,8 @@ import { column, type Selected, select } from "../../core/columns.ts";
 import type { Queryable } from "../../core/db.ts";
 import { query } from "../../core/sql.ts";
 
-/** The landing address of a version of a creative. */
 interface Landing {
   readonly url: string;
-  /** When the version was made. */
   readonly sinceMs: number;
   readonly isReviewed: boolean;
 }
@@ -187,7 +185,6 @@ export async function insertDeliveries(
     where b.campaign_id = counted.campaign_id`;
 }
 
-/** All that delivery, reports and clicks need to know of a campaign. */
 export type CampaignFacts = NonNullable<ReturnType<typeof factsOf>>;
 
 function factsOf(row: Selected<typeof FACTS> | undefined, readAt: Date) {

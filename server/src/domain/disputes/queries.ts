@@ -4,7 +4,7 @@ import type { Micros } from "../../contract/money.ts";
 import type { DisputeStatus } from "../../contract/resources/dispute.ts";
 import { column, type Selected, select } from "../../core/columns.ts";
 import type { Queryable, Tx } from "../../core/db.ts";
-import { query } from "../../core/sql.ts";
+import { finds, query } from "../../core/sql.ts";
 
 const DISPUTE = select({
   disputeId: column.id("dsp", "d.id"),
@@ -121,7 +121,6 @@ export async function findStretchesOfBatches(
   );
 }
 
-/** The dispute and its events, in one statement. */
 export async function insertDispute(
   tx: Tx,
   dispute: {
@@ -171,11 +170,11 @@ export async function findOpenDisputes(
 }
 
 /** One guarded transition: of several callers only one gets true. */
-export async function moveDisputeRow(
+export function moveDisputeRow(
   tx: Tx,
   move: { disputeId: string; from: readonly DisputeStatus[]; to: DisputeStatus; now: Date },
 ): Promise<boolean> {
-  const rows = await query<{ id: string }>(tx, "disputes.move", [
+  return finds(tx, "disputes.move", [
     uuidFromId(move.disputeId),
     move.from,
     move.to,
@@ -184,7 +183,6 @@ export async function moveDisputeRow(
     set status = $3, decided_at = case when $3 = 'open' then null else $4::timestamptz end
     where id = $1 and status = any($2::text[])
     returning id`;
-  return rows.length === 1;
 }
 
 const SIDES = select({

@@ -7,7 +7,6 @@ export const TRANSITIONS: Readonly<Record<DisputeStatus, readonly DisputeStatus[
   reversed: [],
 };
 
-/** The operator's words for the transitions. */
 const COMMANDS: Readonly<Record<DisputeStatus, string>> = {
   open: "earnings hold",
   released: "earnings release",

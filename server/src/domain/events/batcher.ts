@@ -5,7 +5,6 @@ import { type Scheduler, systemScheduler } from "../../core/scheduler.ts";
 export interface Batcher<Item, Result> {
   /** Resolves once the batch that holds the group is committed; results in the group's order. */
   submit(group: readonly Item[]): Promise<Result[]>;
-  /** Items waiting or running. */
   depth(): number;
   /** Resolves when nothing waits and nothing runs. */
   drain(): Promise<void>;
@@ -108,7 +107,6 @@ function createTurns<Item, Result>(
     return true;
   };
   return {
-    /** How many owners wait. */
     size: () => queues.size,
     add(waiting: Waiting<Item, Result>): void {
       const owner = options.ownerOf(waiting.group[0]);

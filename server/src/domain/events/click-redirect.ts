@@ -43,12 +43,10 @@ export type ClickAnswer =
 export interface ClickRedirect {
   /** Decides where a click goes. Accounting follows behind; it never delays or fails the reader. */
   follow(request: ClickRequest): Promise<ClickAnswer>;
-  /** The tracked link of a feed product. */
   productUrl(
     productNumber: bigint,
     hints: { publisherId?: string | undefined; origin?: string | undefined },
   ): string;
-  /** Clicks that wait to be settled. */
   waiting(): number;
   drain(): Promise<void>;
 }

@@ -18,7 +18,6 @@ import type { Finding } from "../traffic/index.ts";
 import { checkCitation, citationReason, isCited } from "./citation.ts";
 import type { SettlementEvent } from "./settlement-event.ts";
 
-/** A report as a tool received it. */
 export interface Report {
   readonly type: "impression" | "click" | "conversion";
   readonly campaignId: string;
@@ -67,7 +66,6 @@ const SESSION_WINDOWS: ReadonlyMap<EventKind, string> = new Map(
   ),
 );
 
-/** What all reports of one call share. */
 export interface ReportCall {
   readonly agentId: string;
   readonly now: Date;

@@ -5,7 +5,6 @@ import type { Queryable } from "../../core/db.ts";
 import { query } from "../../core/sql.ts";
 import { REDIRECT, type SettlementEvent, type SettlementResult } from "./settlement-event.ts";
 
-/** A campaign's money after a batch. */
 export interface SettledBook {
   readonly escrow: Micros;
   readonly status: CampaignStatus;

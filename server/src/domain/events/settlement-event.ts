@@ -7,7 +7,6 @@ import type { CampaignFacts } from "../delivery/index.ts";
 /** The reporter of the clicks that the redirect counts. */
 export const REDIRECT = "redirect";
 
-/** One event, checked and ready to be settled. */
 export interface SettlementEvent {
   readonly facts: CampaignFacts;
   readonly uuid: string;

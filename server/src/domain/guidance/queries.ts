@@ -13,7 +13,6 @@ const PLACEMENT = select({
   /** How its request for platform demand stands; absent when none was made. */
   requestStatus: column.optional(column.text("r.status")),
 });
-/** A placement that is not archived. */
 export type OwnPlacement = Selected<typeof PLACEMENT>;
 
 /** The newest first, by `placement_publisher_idx`. */
@@ -41,7 +40,6 @@ const BOOKING = select({
   /** Whether a whole unit can still be paid. */
   isFunded: column.flag("b.escrow >= b.unit_price"),
 });
-/** One booking as either side sees it. */
 export type Booking = Selected<typeof BOOKING>;
 const BOOKINGS = `select ${BOOKING.list}
   from campaign c

@@ -21,7 +21,6 @@ export interface StepState extends Partial<StepCall> {
   readonly because: string;
 }
 
-/** One step towards a goal. */
 export interface Step extends StepState {
   readonly step: string;
   readonly title: string;

@@ -42,7 +42,6 @@ export function hashOfKey(key: string): Buffer {
   return sha256(key);
 }
 
-/** The part of a key that may be shown later. */
 export function shownPrefixOf(key: string): string {
   return key.slice(0, KEY_SHOWN_LENGTH);
 }

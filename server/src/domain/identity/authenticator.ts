@@ -6,14 +6,7 @@ import { createBoundedMap } from "../../core/bounded-map.ts";
 import type { Clock } from "../../core/clock.ts";
 import type { Database } from "../../core/db.ts";
 import { hashOfKey, isWellFormedKey } from "./api-key.ts";
-import {
-  agentOf,
-  findByKey,
-  type KeyLimits,
-  type KeyRow,
-  keyLimitsOf,
-  touchKey,
-} from "./queries.ts";
+import { findByKey, type KeyedAgent, type KeyLimits, touchKey } from "./queries.ts";
 
 /** Who calls: the agent behind a valid key. */
 export interface Caller {
@@ -71,13 +64,10 @@ export function createAuthenticator(deps: { db: Database; clock: Clock }): KeyMe
   const look = async (key: string, nowMs: number): Promise<Known> => {
     const asOf = timesForgotten;
     const sha256 = hashOfKey(key);
-    const row = await findByKey(deps.db, sha256);
-    if (row === undefined) throw invalidKey();
-    const found = {
-      caller: callerOf(row, sha256),
-      endsAt: row.key_ends_at,
-      untilMs: nowMs + KNOWN_FOR_MS,
-    };
+    const keyed = await findByKey(deps.db, sha256);
+    if (keyed === undefined) throw invalidKey();
+    const caller = callerOf(keyed, sha256);
+    const found = { caller, endsAt: keyed.keyEndsAt, untilMs: nowMs + KNOWN_FOR_MS };
     known.delete(key);
     // What was read before something changed serves this call, but is not remembered.
     if (asOf === timesForgotten) known.set(key, found);
@@ -116,20 +106,11 @@ export function createAuthenticator(deps: { db: Database; clock: Clock }): KeyMe
   };
 }
 
-function callerOf(row: KeyRow, sha256: Buffer): Caller {
-  const agent = agentOf(row);
-  return {
-    agentId: agent.agentId,
-    role: agent.role,
-    agent,
-    key: {
-      sha256,
-      prefix: row.key_prefix,
-      createdAt: row.key_created_at,
-      lastUsedAt: row.key_last_used_at,
-      ...keyLimitsOf(row.key_scope, row.key_campaign_id),
-    },
-  };
+function callerOf({ keyEndsAt: _ends, ...keyed }: KeyedAgent, sha256: Buffer): Caller {
+  const { keyPrefix: prefix, keyCreatedAt: createdAt, keyLastUsedAt: lastUsedAt, ...more } = keyed;
+  const { keyScope: scope, keyCampaignId: campaignId, ...agent } = more;
+  const key = { sha256, prefix, createdAt, lastUsedAt, scope, campaignId };
+  return { agentId: agent.agentId, role: agent.role, agent, key };
 }
 
 function invalidKey(): ExchangeError {

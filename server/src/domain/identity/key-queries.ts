@@ -1,30 +1,27 @@
-import { idFromUuid, uuidFromId } from "../../contract/ids.ts";
+import { uuidFromId } from "../../contract/ids.ts";
 import type { KeyScope } from "../../contract/keys.ts";
 import type { Agent } from "../../contract/resources/agent.ts";
+import { column, type Selected, select } from "../../core/columns.ts";
 import type { Queryable, Tx } from "../../core/db.ts";
 import { query } from "../../core/sql.ts";
-import { type KeyLimits, keyLimitsOf } from "./queries.ts";
 
-/** A key as it may be shown: never the key itself. */
-export interface ListedKey extends KeyLimits {
-  readonly agentId: string;
-  readonly prefix: string;
-  readonly createdAt: string;
-  readonly lastUsedAt: string | null;
+const SHOWN = {
+  agentId: column.id("agt", "k.agent_id"),
+  prefix: column.text("k.prefix"),
+  createdAt: column.time("k.created_at"),
+  lastUsedAt: column.nullable(column.time("k.last_used_at")),
   /** When it ends or ended; null for a key that simply works. */
-  readonly endsAt: string | null;
-}
+  endsAt: column.nullable(column.time("k.ends_at")),
+  scope: column.plain<KeyScope>("k.scope"),
+  campaignId: column.optional(column.id("cmp", "k.campaign_id")),
+};
+const LISTED = select(SHOWN);
+/** A key as it may be shown: never the key itself. */
+export type ListedKey = Selected<typeof LISTED>;
 
-interface ListedRow {
-  readonly sha256: Buffer;
-  readonly agent_id: string;
-  readonly prefix: string;
-  readonly created_at: Date;
-  readonly last_used_at: Date | null;
-  readonly ends_at: Date | null;
-  readonly scope: KeyScope;
-  readonly campaign_id: string | null;
-}
+const LIVE = select({ ...SHOWN, sha256: column.plain<Buffer>("k.sha256") });
+/** A key that works now, with its hash, by which it is ended. */
+export type LiveKey = Selected<typeof LIVE>;
 
 /**
  * One change of an agent's keys at a time. The lock is weak enough for the rows that refer to the
@@ -37,89 +34,54 @@ export async function lockAgent(tx: Tx, agentId: string): Promise<Agent["status"
   return rows[0]?.status;
 }
 
-/** A key that works now, with its hash, by which it is ended. */
-export interface LiveKey extends ListedKey {
-  readonly sha256: Buffer;
-}
-
-const COLUMNS =
-  "k.sha256, k.agent_id, k.prefix, k.created_at, k.last_used_at, k.ends_at, k.scope, k.campaign_id";
-
 /** Those of an agent that work now, newest first. */
-export async function findLiveKeys(
+export function findLiveKeys(
   db: Queryable,
   of: { agentId: string; now: Date; limit: number },
 ): Promise<LiveKey[]> {
-  const rows = await query<ListedRow>(db, "identity.find_live_keys", [
+  return LIVE.all(db, "identity.find_live_keys", [
     uuidFromId(of.agentId),
     of.now,
     of.limit,
-  ])`select ${COLUMNS}
+  ])`select ${LIVE.list}
     from api_key k
     where k.agent_id = $1
       and (k.ends_at is null or k.ends_at > $2)
     order by k.created_at desc, k.sha256
     limit $3`;
-  return rows.map(liveOf);
 }
 
 /** Those that begin so and work now, of whichever agent; api_key_prefix_idx finds them. */
-export async function findLiveKeysByPrefix(
+export function findLiveKeysByPrefix(
   db: Queryable,
   of: { prefix: string; now: Date; limit: number },
 ): Promise<LiveKey[]> {
-  const rows = await query<ListedRow>(db, "identity.find_live_keys_by_prefix", [
+  return LIVE.all(db, "identity.find_live_keys_by_prefix", [
     of.prefix,
     of.now,
     of.limit,
-  ])`select ${COLUMNS}
+  ])`select ${LIVE.list}
     from api_key k
     where k.prefix = $1
       and (k.ends_at is null or k.ends_at > $2)
     order by k.agent_id, k.sha256
     limit $3`;
-  return rows.map(liveOf);
 }
 
 /** All keys an agent ever had, newest first. */
-export async function listKeys(
-  db: Queryable,
-  agentId: string,
-  limit: number,
-): Promise<ListedKey[]> {
-  const rows = await query<ListedRow>(db, "identity.list_keys", [uuidFromId(agentId), limit])`
-    select ${COLUMNS}
+export function listKeys(db: Queryable, agentId: string, limit: number): Promise<ListedKey[]> {
+  return LISTED.all(db, "identity.list_keys", [uuidFromId(agentId), limit])`
+    select ${LISTED.list}
     from api_key k
     where k.agent_id = $1
     order by k.created_at desc, k.sha256
     limit $2`;
-  return rows.map(listed);
 }
 
 /** Sets the end of keys; an end that is nearer already stays. The trigger tells every server. */
-export async function endKeys(
-  tx: Tx,
-  hashes: readonly Buffer[],
-  endsAt: Date,
-): Promise<ListedKey[]> {
-  const rows = await query<ListedRow>(tx, "identity.end_keys", [hashes, endsAt])`update api_key k
+export function endKeys(tx: Tx, hashes: readonly Buffer[], endsAt: Date): Promise<ListedKey[]> {
+  return LISTED.all(tx, "identity.end_keys", [hashes, endsAt])`update api_key k
     set ends_at = least(k.ends_at, $2)
     where k.sha256 = any($1::bytea[])
-    returning ${COLUMNS}`;
-  return rows.map(listed);
-}
-
-function liveOf(row: ListedRow): LiveKey {
-  return { ...listed(row), sha256: row.sha256 };
-}
-
-function listed(row: ListedRow): ListedKey {
-  return {
-    agentId: idFromUuid("agt", row.agent_id),
-    prefix: row.prefix,
-    createdAt: row.created_at.toISOString(),
-    lastUsedAt: row.last_used_at?.toISOString() ?? null,
-    endsAt: row.ends_at?.toISOString() ?? null,
-    ...keyLimitsOf(row.scope, row.campaign_id),
-  };
+    returning ${LISTED.list}`;
 }

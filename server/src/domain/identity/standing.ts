@@ -13,7 +13,6 @@ export const TRANSITIONS: Readonly<Record<AgentStatus, readonly AgentStatus[]>> 
   closed: [],
 };
 
-/** The operator's words for the transitions. */
 const COMMANDS: Readonly<Record<AgentStatus, string>> = {
   active: "agents activate",
   suspended: "agents suspend",

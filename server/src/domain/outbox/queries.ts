@@ -7,7 +7,6 @@ import { query } from "../../core/sql.ts";
 
 export interface OutboxMessage {
   readonly type: PostbackType;
-  /** The receiving agent. */
   readonly agentId: string;
   readonly campaignId?: string;
   readonly data: object;

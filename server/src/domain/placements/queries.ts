@@ -5,7 +5,7 @@ import type { Placement } from "../../contract/resources/placement.ts";
 import { AD_UNITS, minimumBudgetOf } from "../../contract/units.ts";
 import { column, type Selected, select } from "../../core/columns.ts";
 import type { Queryable, Tx } from "../../core/db.ts";
-import { query } from "../../core/sql.ts";
+import { finds, query } from "../../core/sql.ts";
 
 const COLUMNS = {
   placementId: column.id("plc", "p.id"),
@@ -80,7 +80,7 @@ export async function insertPlacement(tx: Tx, placement: PlacementRecord): Promi
 
 /** Guarded by the revision the caller read: nothing is returned after another change. */
 export async function updatePlacement(tx: Tx, placement: PlacementRecord): Promise<boolean> {
-  const rows = await query<{ id: string }>(tx, "placements.update", valuesOf(placement))`
+  return finds(tx, "placements.update", valuesOf(placement))`
     update placement
     set title = $3, description = $4, kind = $5, ad_unit_type = $6, rate = $7, feed_type = $8,
       status = $9, review_status = $10, context_use = $11, topics = $12, excluded_topics = $13,
@@ -90,7 +90,6 @@ export async function updatePlacement(tx: Tx, placement: PlacementRecord): Promi
       review_reason = case when review_status = $10 then review_reason end
     where id = $1 and publisher_id = $2 and revision = $19 - 1
     returning id`;
-  return rows.length === 1;
 }
 
 function valuesOf(placement: PlacementRecord): readonly unknown[] {
@@ -224,12 +223,8 @@ export interface PlacementVerdict {
  * Guarded: false when it does not wait any more, or is not what was read. The revision moves on, so
  * that an edit which read the placement before the verdict cannot undo it.
  */
-export async function decideOnPlacement(
-  tx: Tx,
-  verdict: PlacementVerdict,
-  now: Date,
-): Promise<boolean> {
-  const rows = await query<{ id: string }>(tx, "placements.decide", [
+export function decideOnPlacement(tx: Tx, verdict: PlacementVerdict, now: Date): Promise<boolean> {
+  return finds(tx, "placements.decide", [
     uuidFromId(verdict.placementId),
     verdict.to,
     verdict.reason ?? null,
@@ -242,7 +237,6 @@ export async function decideOnPlacement(
       and status <> 'archived'
       and ($5::integer is null or revision = $5)
     returning id`;
-  return rows.length === 1;
 }
 
 /** From when on the check of citation rates looks at a placement again. */
@@ -255,7 +249,6 @@ export async function noteCitationHold(
     update placement set citation_held_at = $2 where id = $1`;
 }
 
-/** A placement as tools show it. */
 export function onWire(row: Selected<typeof WITH_STATS>): Placement {
   const { rate, deliveries, events, earnedCredits, ...rest } = row;
   return {

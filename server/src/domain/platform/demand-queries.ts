@@ -1,6 +1,5 @@
 import type { AdUnitType } from "../../contract/enums.ts";
 import { idFromUuid, uuidFromId } from "../../contract/ids.ts";
-import { type Micros, micros } from "../../contract/money.ts";
 import { column, type Selected, select } from "../../core/columns.ts";
 import type { Queryable, Tx } from "../../core/db.ts";
 import { query } from "../../core/sql.ts";
@@ -112,27 +111,26 @@ export async function findLive(db: Queryable, placementId: string): Promise<stri
   return rows[0] === undefined ? undefined : idFromUuid("cmp", rows[0].id);
 }
 
-/** What the platform has committed. **Units** micro-credits. */
-export interface Committed {
+const COMMITTED = select({
   /** Budgets booked with this publisher in this UTC day. */
-  readonly publisherDay: Micros;
+  publisherDay: column.micros("coalesce(o.publisher_day, 0)"),
   /** What was spent with it in this day, and what its campaigns could still spend. */
-  readonly publisherExposure: Micros;
+  publisherExposure: column.micros("coalesce(o.exposure, 0)"),
   /** Budgets booked with all publishers in this day. */
-  readonly totalDay: Micros;
-}
+  totalDay: column.micros(`coalesce((
+        select sum(b.funded)
+        from today t
+        join campaign c on c.created_at >= t.starts_at and c.brand_id is not null
+        join campaign_book b on b.campaign_id = c.id
+      ), 0)`),
+});
+/** What the platform has committed. **Units** micro-credits. */
+export type Committed = Selected<typeof COMMITTED>;
 
 /** Counts all campaigns of brands; stays true while the wallet is locked. */
-export async function findCommitted(
-  db: Queryable,
-  publisherId: string,
-  now: Date,
-): Promise<Committed> {
-  const [row] = await query<{ publisher_day: string; exposure: string; total_day: string }>(
-    db,
-    "platform.find_committed",
-    [uuidFromId(publisherId), now],
-  )`with today as (
+export function findCommitted(db: Queryable, publisherId: string, now: Date): Promise<Committed> {
+  return COMMITTED.one(db, "platform.find_committed", [uuidFromId(publisherId), now])`
+    with today as (
       select ($2::timestamptz at time zone 'UTC')::date as day,
         date_trunc('day', $2::timestamptz, 'UTC') as starts_at
     ), of_publisher as (
@@ -146,38 +144,22 @@ export async function findCommitted(
       join campaign_book b on b.campaign_id = c.id
       where c.publisher_id = $1 and c.brand_id is not null
     )
-    select coalesce(o.publisher_day, 0)::text as publisher_day,
-      coalesce(o.exposure, 0)::text as exposure,
-      coalesce((
-        select sum(b.funded)
-        from today t
-        join campaign c on c.created_at >= t.starts_at and c.brand_id is not null
-        join campaign_book b on b.campaign_id = c.id
-      ), 0)::text as total_day
+    select ${COMMITTED.list}
     from of_publisher o`;
-  return {
-    publisherDay: micros(row?.publisher_day ?? 0),
-    publisherExposure: micros(row?.exposure ?? 0),
-    totalDay: micros(row?.total_day ?? 0),
-  };
 }
 
+const BOOKED_DAY = select({
+  campaigns: column.count("count(*)"),
+  committed: column.micros("coalesce(sum(b.funded), 0)"),
+});
 /** What was booked for brands in a UTC day, by whomever. */
-export interface BookedDay {
-  readonly campaigns: number;
-  readonly committed: Micros;
-}
+export type BookedDay = Selected<typeof BOOKED_DAY>;
 
-export async function findBookedDay(db: Queryable, now: Date): Promise<BookedDay> {
-  const [row] = await query<{ campaigns: string; committed: string }>(
-    db,
-    "platform.find_booked_day",
-    [now],
-  )`select count(*)::text as campaigns, coalesce(sum(b.funded), 0)::text as committed
+export function findBookedDay(db: Queryable, now: Date): Promise<BookedDay> {
+  return BOOKED_DAY.one(db, "platform.find_booked_day", [now])`select ${BOOKED_DAY.list}
     from campaign c
     join campaign_book b on b.campaign_id = c.id
     where c.brand_id is not null and c.created_at >= date_trunc('day', $1::timestamptz, 'UTC')`;
-  return { campaigns: Number(row?.campaigns ?? 0), committed: micros(row?.committed ?? 0) };
 }
 
 /** How many live campaigns each brand has, so that brands which fit alike take turns. */

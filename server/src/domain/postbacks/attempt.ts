@@ -23,7 +23,6 @@ export interface AttemptDeps {
   readonly random: () => number;
 }
 
-/** A finished attempt with the receiver's answer. */
 export interface Attempted {
   readonly result: AttemptResult;
   readonly outcome: PostbackOutcome;

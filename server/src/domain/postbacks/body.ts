@@ -41,7 +41,6 @@ function earnedOf(charged: bigint, campaign: CampaignSides): bigint {
   return (charged / price) * (price - fee);
 }
 
-/** `data` of a click, a conversion or a redeemed coupon. */
 export function eventData(event: SettledEvent, campaign: CampaignSides, settledAt: Date): object {
   const { detail, reason } = event;
   const charged = BigInt(event.charged);
@@ -64,7 +63,6 @@ export function eventData(event: SettledEvent, campaign: CampaignSides, settledA
 
 const MINUTE_MS = 60_000;
 
-/** `data` of the impressions of one minute. */
 export function impressionData(sum: ImpressionMinute): object {
   return {
     ...placeOf(sum),
@@ -76,7 +74,6 @@ export function impressionData(sum: ImpressionMinute): object {
   };
 }
 
-/** `data` of events that were not billed, of one campaign within one minute. */
 export function unbilledData(minute: UnbilledMinute): object {
   return { ...placeOf(minute), ...boundsOf(minute), events: minute.events };
 }

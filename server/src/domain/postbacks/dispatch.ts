@@ -106,37 +106,42 @@ export const foldImpressions: Round = ({ db }) =>
     return taken === PLAIN_BATCHES_MAX;
   });
 
-/** Turns the unbilled events of minutes that are over into messages. */
-export const dispatchUnbilled: Round = (deps) => {
-  const now = deps.clock.now();
-  const until = new Date(now.getTime() - MINUTE_MS - GRACE_MS);
-  return deps.db.tx(async (tx) => {
-    const { isFull, minutes } = await takeUnbilled(tx, until, UNBILLED_MAX);
-    const listeners = await listenersOf(tx, minutes.flatMap(sidesOf), deps);
-    const type = "unbilled.batch";
-    const notices = minutes.map((minute) =>
-      noticeOf(minute, { type, createdAt: now, data: unbilledData(minute) }, deps),
-    );
-    await addMessages(tx, notices, listeners, deps);
-    return isFull;
-  });
-};
+/** Turns what was summed up of minutes that are over into messages. */
+function dispatchOver<Minute extends CampaignSides>(
+  type: PostbackType,
+  take: (tx: Tx, until: Date) => Promise<{ isFull: boolean; minutes: Minute[] }>,
+  dataOf: (minute: Minute) => object,
+): Round {
+  return (deps) => {
+    const now = deps.clock.now();
+    const until = new Date(now.getTime() - MINUTE_MS - GRACE_MS);
+    return deps.db.tx(async (tx) => {
+      const { isFull, minutes } = await take(tx, until);
+      const listeners = await listenersOf(tx, minutes.flatMap(sidesOf), deps);
+      const notices = minutes.map((minute) =>
+        noticeOf(minute, { type, createdAt: now, data: dataOf(minute) }, deps),
+      );
+      await addMessages(tx, notices, listeners, deps);
+      return isFull;
+    });
+  };
+}
 
-/** Turns the impressions of minutes that are over into messages; all batches must be folded. */
-export const dispatchMinutes: Round = (deps) => {
-  const now = deps.clock.now();
-  const until = new Date(now.getTime() - MINUTE_MS - GRACE_MS);
-  return deps.db.tx(async (tx) => {
+export const dispatchUnbilled = dispatchOver(
+  "unbilled.batch",
+  (tx, until) => takeUnbilled(tx, until, UNBILLED_MAX),
+  unbilledData,
+);
+
+/** All batches must be folded. */
+export const dispatchMinutes = dispatchOver(
+  "impression.batch",
+  async (tx, until) => {
     const minutes = await takeMinutes(tx, until, MINUTES_MAX);
-    const listeners = await listenersOf(tx, minutes.flatMap(sidesOf), deps);
-    const type = "impression.batch";
-    const notices = minutes.map((minute) =>
-      noticeOf(minute, { type, createdAt: now, data: impressionData(minute) }, deps),
-    );
-    await addMessages(tx, notices, listeners, deps);
-    return minutes.length === MINUTES_MAX;
-  });
-};
+    return { isFull: minutes.length === MINUTES_MAX, minutes };
+  },
+  impressionData,
+);
 
 /** Queues messages that wait without a job: replays, the backlog of an endpoint, ended pauses. */
 export const queueWaiting: Round = (deps) =>

@@ -142,7 +142,6 @@ export async function deleteEndpoint(tx: Tx, postbackId: string, now: Date): Pro
     where endpoint_id = $1`;
 }
 
-/** Enables a disabled endpoint. */
 export async function reviveEndpoint(db: Queryable, postbackId: string, now: Date): Promise<void> {
   await query(db, "postbacks.revive_endpoint", [uuidFromId(postbackId), now])`
     update postback_endpoint

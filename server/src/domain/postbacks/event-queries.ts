@@ -1,28 +1,30 @@
 import type { PostbackType } from "../../contract/enums.ts";
 import { CONVERSION_KINDS, IMPRESSION_KINDS, KIND } from "../../contract/units.ts";
+import { column, type Selected, select } from "../../core/columns.ts";
 import type { Queryable, Tx } from "../../core/db.ts";
 import { query } from "../../core/sql.ts";
 
-/** An endpoint that may want a message. */
-export interface Listener {
-  readonly uuid: string;
+const LISTENER = select({
+  uuid: column.text("id"),
   /** A disabled one gets its messages as dead letters. */
-  readonly isActive: boolean;
-  readonly agentUuid: string;
-  readonly campaignUuid: string | null;
+  isActive: column.flag("status = 'active'"),
+  agentUuid: column.text("agent_id"),
+  campaignUuid: column.nullable(column.text("campaign_id")),
   /** Empty: all types. */
-  readonly eventTypes: readonly PostbackType[];
-}
+  eventTypes: column.plain<readonly PostbackType[]>("event_types"),
+});
+export type Listener = Selected<typeof LISTENER>;
 
 /** Endpoints that are active, or were disabled after `disabledMin`. */
-export async function findListeners(
+export function findListeners(
   db: Queryable,
   agentUuids: readonly string[],
   disabledMin: Date,
 ): Promise<Listener[]> {
-  return query<Listener>(db, "postbacks.find_listeners", [agentUuids, disabledMin])`
-    select id as uuid, agent_id as "agentUuid", campaign_id as "campaignUuid",
-      event_types as "eventTypes", status = 'active' as "isActive"
+  return LISTENER.all(db, "postbacks.find_listeners", [
+    agentUuids,
+    disabledMin,
+  ])`select ${LISTENER.list}
     from postback_endpoint
     where agent_id = any($1::uuid[])
       and (status = 'active' or (status = 'disabled' and updated_at > $2))`;
@@ -57,7 +59,6 @@ export interface SettledBatch extends CampaignSides {
   readonly at: Date;
 }
 
-/** Kinds of events that are sent one by one. */
 const SINGLE_KINDS = [KIND.click, ...CONVERSION_KINDS];
 /** Impressions and insertions into a context. */
 const IS_SEEN = `c.kind in (${IMPRESSION_KINDS})`;
@@ -135,32 +136,31 @@ export async function takeBatches(
   };
 }
 
+const EVENT = select({
+  campaignUuid: column.text("e.campaign_id"),
+  batchUuid: column.text("e.batch_id"),
+  uuid: column.text("e.id"),
+  deliveryUuid: column.nullable(column.text("e.delivery_id")),
+  kind: column.plain<number>("e.kind"),
+  reason: column.plain<number>("e.reason"),
+  counted: column.plain<number>("e.counted"),
+  charged: column.text("e.charged"),
+  isVerified: column.flag("e.is_verified"),
+  occurredAt: column.nullable(column.date("e.occurred_at")),
+  detail: column.plain<Readonly<Record<string, unknown>> | null>("e.detail"),
+});
 /** A click or a conversion. **Units** `charged` as text, in micro-credits. */
-export interface SettledEvent {
-  readonly campaignUuid: string;
-  readonly batchUuid: string;
-  readonly uuid: string;
-  readonly deliveryUuid: string | null;
-  readonly kind: number;
-  readonly reason: number;
-  readonly counted: number;
-  readonly charged: string;
-  readonly isVerified: boolean;
-  readonly occurredAt: Date | null;
-  readonly detail: Readonly<Record<string, unknown>> | null;
-}
+export type SettledEvent = Selected<typeof EVENT>;
 
 /** The clicks and conversions of these batches, fenced by `offset 0` to be read by index only. */
-export async function findSettledEvents(
+export function findSettledEvents(
   db: Queryable,
   batches: readonly SettledBatch[],
 ): Promise<SettledEvent[]> {
-  return query<SettledEvent>(db, "postbacks.find_settled_events", [
+  return EVENT.all(db, "postbacks.find_settled_events", [
     batches.map((batch) => batch.campaignUuid),
     batches.map((batch) => batch.batchUuid),
-  ])`select e.campaign_id as "campaignUuid", e.batch_id as "batchUuid", e.id as uuid,
-      e.delivery_id as "deliveryUuid", e.kind, e.reason, e.counted, e.charged,
-      e.is_verified as "isVerified", e.occurred_at as "occurredAt", e.detail
+  ])`select ${EVENT.list}
     from unnest($1::uuid[], $2::uuid[]) as k (campaign_id, batch_id)
     cross join lateral (
       select e.campaign_id, e.batch_id, e.id, e.delivery_id, e.kind, e.reason, e.counted,

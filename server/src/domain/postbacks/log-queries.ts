@@ -60,7 +60,6 @@ export async function findPostbackLog(
   );
 }
 
-/** The first attempt of a test. */
 export async function findFirstAttempt(
   db: Queryable,
   message: { postbackId: string; eventId: string },

@@ -1,6 +1,7 @@
 import type { PostbackType } from "../../contract/enums.ts";
 import { uuidFromId, uuidOrNull } from "../../contract/ids.ts";
 import type { PostbackLogEntry } from "../../contract/resources/postback.ts";
+import { column, type Selected, select } from "../../core/columns.ts";
 import type { Queryable, Tx } from "../../core/db.ts";
 import { query } from "../../core/sql.ts";
 import type { AttemptJob } from "./port.ts";
@@ -81,36 +82,31 @@ export async function queueMessages(
       m.event_id as "eventUuid", m.due_at as "dueAt"`;
 }
 
-/** A message with all that one attempt needs. */
-export interface OutgoingMessage {
-  readonly endpointUuid: string;
-  readonly eventUuid: string;
+const OUTGOING = select({
+  endpointUuid: column.text("m.endpoint_id"),
+  eventUuid: column.text("m.event_id"),
   /** Null when the caller of `test_postback` sends it. */
-  readonly jobUuid: string | null;
-  readonly type: PostbackType;
-  readonly campaignUuid: string | null;
-  readonly body: string;
+  jobUuid: column.nullable(column.text("m.job_id")),
+  type: column.plain<PostbackType>("m.type"),
+  campaignUuid: column.nullable(column.text("m.campaign_id")),
+  body: column.text("m.body"),
   /** Counts from 1, this one included. */
-  readonly attempt: number;
-  readonly url: string;
+  attempt: column.plain<number>("m.attempts + 1"),
+  url: column.text("e.url"),
   /** Encrypted, newest first. */
-  readonly secrets: readonly Buffer[];
-  /** Whether the last attempts of the endpoint succeeded, and that is recorded. */
-  readonly isHealthy: boolean;
-  readonly isProven: boolean;
-}
-
-const OUTGOING = `m.endpoint_id as "endpointUuid", m.event_id as "eventUuid",
-  m.job_id as "jobUuid", m.type, m.campaign_id as "campaignUuid", m.body,
-  m.attempts + 1 as attempt, e.url, e.proven_at is not null as "isProven",
-  e.failing_since is null and coalesce(e.last_success_at > $1::timestamptz - interval '1 minute',
-    false) as "isHealthy",
-  array(
+  secrets: column.plain<readonly Buffer[]>(`array(
     select s.sealed
     from postback_secret s
     where s.endpoint_id = e.id and (s.ends_at is null or s.ends_at > $1)
     order by s.id desc
-  ) as secrets`;
+  )`),
+  /** Whether the last attempts of the endpoint succeeded, and that is recorded. */
+  isHealthy: column.flag(`e.failing_since is null
+    and coalesce(e.last_success_at > $1::timestamptz - interval '1 minute', false)`),
+  isProven: column.flag("e.proven_at is not null"),
+});
+/** A message with all that one attempt needs. */
+export type OutgoingMessage = Selected<typeof OUTGOING>;
 
 /** The jobs of `$2`. */
 const JOB_COLUMNS = `"endpointUuid" as endpoint_id, "eventUuid" as event_id, "jobUuid" as job_id
@@ -121,12 +117,12 @@ const JOB_COLUMNS = `"endpointUuid" as endpoint_id, "eventUuid" as event_id, "jo
  * deleted or given up. While a receiver's pause lasts, its messages wait without a job. Messages of
  * a disabled endpoint become dead letters: they were committed while it was being disabled.
  */
-export async function loadMessages(
+export function loadMessages(
   db: Queryable,
   jobs: readonly AttemptJob[],
   now: Date,
 ): Promise<OutgoingMessage[]> {
-  return query<OutgoingMessage>(db, "postbacks.load_messages", [now, JSON.stringify(jobs)])`
+  return OUTGOING.all(db, "postbacks.load_messages", [now, JSON.stringify(jobs)])`
     with claimed as (
       select ${JOB_COLUMNS}
     ), returned as (
@@ -139,7 +135,7 @@ export async function loadMessages(
       where (e.status <> 'active' or e.paused_until > $1)
         and m.endpoint_id = j.endpoint_id and m.event_id = j.event_id and m.job_id = j.job_id
     )
-    select ${OUTGOING}
+    select ${OUTGOING.list}
     from claimed j
     join postback_message m
       on m.endpoint_id = j.endpoint_id and m.event_id = j.event_id and m.job_id = j.job_id
@@ -148,22 +144,20 @@ export async function loadMessages(
 }
 
 /** One message, whatever the state of its endpoint. */
-export async function findMessage(
+export function findMessage(
   db: Queryable,
   message: { postbackId: string; eventId: string; now: Date },
 ): Promise<OutgoingMessage | undefined> {
-  const rows = await query<OutgoingMessage>(db, "postbacks.find_message", [
+  return OUTGOING.first(db, "postbacks.find_message", [
     message.now,
     uuidFromId(message.postbackId),
     uuidFromId(message.eventId),
-  ])`select ${OUTGOING}
+  ])`select ${OUTGOING.list}
     from postback_message m
     join postback_endpoint e on e.id = m.endpoint_id
     where m.endpoint_id = $2 and m.event_id = $3`;
-  return rows[0];
 }
 
-/** A finished attempt. */
 export interface AttemptResult {
   readonly uuid: string;
   readonly message: OutgoingMessage;

@@ -1,6 +1,5 @@
 import type { Queryable, Tx } from "../../core/db.ts";
 
-/** One request to one receiver. */
 export interface PostbackRequest {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;

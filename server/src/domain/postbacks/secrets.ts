@@ -3,7 +3,6 @@ import type { Logger } from "../../core/log.ts";
 import type { SecretBox } from "../../core/secret-box.ts";
 import { findSecretsOfOtherKeys, replaceSealed } from "./secret-queries.ts";
 
-/** What the key of postback secrets is derived for. */
 export const SECRETS_PURPOSE = "postback secrets";
 
 const ROWS_MAX = 1_000;

@@ -1,33 +1,22 @@
-import { type Micros, micros } from "../../contract/money.ts";
+import { column, type Selected, select } from "../../core/columns.ts";
 import type { Queryable } from "../../core/db.ts";
-import { query } from "../../core/sql.ts";
-import { type Grouping, type Scope, scopeValues } from "./scope.ts";
+import { type Grouping, IN_SCOPE, type Scope, scopeValues } from "./scope.ts";
 import type { Segments, Stretch } from "./segments.ts";
 
-interface CellRow {
-  readonly bucket: number | null;
-  readonly item_id: string | null;
-  readonly kind: number;
-  readonly reason: number;
-  readonly quantity: string;
-  readonly counted: string;
-  readonly verified: string;
-  readonly viewable: string;
-  readonly charged: string;
-  readonly fee: string;
-}
-
+const CELL = select({
+  bucket: column.plain<number | null>("bucket"),
+  itemUuid: column.plain<string | null>("item_id"),
+  kind: column.plain<number>("kind"),
+  reason: column.plain<number>("reason"),
+  quantity: column.count("sum(quantity)"),
+  counted: column.count("sum(counted)"),
+  verified: column.count("sum(verified)"),
+  viewable: column.count("sum(viewable)"),
+  charged: column.micros("sum(charged)"),
+  fee: column.micros("sum(fee)"),
+});
 /** Sums of events of one kind and reason, either of a bucket of time or of an item. */
-export interface Cell {
-  readonly kind: number;
-  readonly reason: number;
-  readonly quantity: number;
-  readonly counted: number;
-  readonly verified: number;
-  readonly viewable: number;
-  readonly charged: Micros;
-  readonly fee: Micros;
-}
+export type Cell = Selected<typeof CELL>;
 
 /** Cells by the place of their bucket, and by the uuid of their item. */
 export interface Cells {
@@ -43,11 +32,7 @@ const SCOPE = `scope as materialized (
     select b.campaign_id,
       case $5 when 'campaign' then b.campaign_id when 'placement' then b.placement_id end as item_id
     from campaign_book b
-    where (
-        (b.publisher_id = $1 and $2 = 'publisher') or (b.advertiser_id = $1 and $2 = 'advertiser')
-      )
-      and ($3::uuid is null or b.campaign_id = $3)
-      and ($4::uuid is null or b.placement_id = $4)
+    where ${IN_SCOPE}
   )`;
 const SUMS = "quantity, counted, verified, viewable, charged, fee";
 /** First to a row for each bucket and item, which is most of the work and needs no sorting. */
@@ -58,8 +43,7 @@ const BY_BUCKET_AND_BY_ITEM = `summed as materialized (
     from cell
     group by item_id, bucket, kind, reason
   )
-  select bucket, item_id, kind, reason, sum(quantity) as quantity, sum(counted) as counted,
-    sum(verified) as verified, sum(viewable) as viewable, sum(charged) as charged, sum(fee) as fee
+  select ${CELL.list}
   from summed
   group by grouping sets ((bucket, kind, reason), (item_id, kind, reason))`;
 
@@ -74,7 +58,7 @@ export async function findCells(
   of: { grouping: Grouping; segments: Segments; starts: readonly Date[]; to: Date },
 ): Promise<Cells> {
   const { runs, cover } = of.segments;
-  const rows = await query<CellRow>(db, "reports.find_cells", [
+  const rows = await CELL.all(db, "reports.find_cells", [
     ...scopeValues(scope),
     of.grouping,
     of.starts,
@@ -140,7 +124,7 @@ export async function findEdgeCells(
 ): Promise<Cells> {
   const { edges } = of.segments;
   if (edges.length === 0) return { buckets: new Map(), items: new Map() };
-  const rows = await query<CellRow>(db, "reports.find_edge_cells", [
+  const rows = await CELL.all(db, "reports.find_edge_cells", [
     ...scopeValues(scope),
     of.grouping,
     of.starts,
@@ -185,13 +169,13 @@ function timesOf(stretches: readonly Stretch[]): [Date[], Date[]] {
   return [stretches.map(({ from }) => new Date(from)), stretches.map(({ to }) => new Date(to))];
 }
 
-function cellsOf(rows: readonly CellRow[]): Cells {
+function cellsOf(cells: readonly Cell[]): Cells {
   const buckets = new Map<number, Cell[]>();
   const items = new Map<string, Cell[]>();
-  for (const row of rows) {
+  for (const cell of cells) {
     // `width_bucket` counts from 1.
-    if (row.bucket !== null) add(buckets, row.bucket - 1, cellOf(row));
-    else if (row.item_id !== null) add(items, row.item_id, cellOf(row));
+    if (cell.bucket !== null) add(buckets, cell.bucket - 1, cell);
+    else if (cell.itemUuid !== null) add(items, cell.itemUuid, cell);
   }
   return { buckets, items };
 }
@@ -200,17 +184,4 @@ function add<Key>(map: Map<Key, Cell[]>, key: Key, cell: Cell): void {
   const known = map.get(key);
   if (known === undefined) map.set(key, [cell]);
   else known.push(cell);
-}
-
-function cellOf(row: CellRow): Cell {
-  return {
-    kind: row.kind,
-    reason: row.reason,
-    quantity: Number(row.quantity),
-    counted: Number(row.counted),
-    verified: Number(row.verified),
-    viewable: Number(row.viewable),
-    charged: micros(row.charged),
-    fee: micros(row.fee),
-  };
 }

@@ -1,7 +1,6 @@
-import { idFromUuid } from "../../contract/ids.ts";
 import { AD_UNITS, CITED_KINDS, CITED_UNITS, KIND } from "../../contract/units.ts";
+import { column, type Selected, select } from "../../core/columns.ts";
 import type { Queryable } from "../../core/db.ts";
-import { query } from "../../core/sql.ts";
 import { DELIVERIES } from "./cell-queries.ts";
 
 /**
@@ -23,30 +22,23 @@ export const CITATION_LIMITS = {
   placementsMax: 200,
 } as const;
 
-export interface CitationRate {
-  readonly placementId: string;
-  readonly deliveries: number;
-  readonly cited: number;
+const RATE = select({
+  placementId: column.id("plc", "placement_id"),
+  deliveries: column.count("deliveries"),
+  cited: column.count("cited"),
   /** Of campaigns that pay for decisions. */
-  readonly pickDeliveries: number;
-  readonly picks: number;
-}
-
-interface RateRow {
-  readonly placement_id: string;
-  readonly deliveries: string;
-  readonly cited: string;
-  readonly pick_deliveries: string;
-  readonly picks: string;
-}
+  pickDeliveries: column.count("pick_deliveries"),
+  picks: column.count("picks"),
+});
+export type CitationRate = Selected<typeof RATE>;
 
 /**
  * Placements whose answers cite more than answers do, by the rollups of the last day. What came
  * before a placement's earnings were last held was looked at then, and is left out.
  */
-export async function findUnusualCitations(db: Queryable, now: Date): Promise<CitationRate[]> {
+export function findUnusualCitations(db: Queryable, now: Date): Promise<CitationRate[]> {
   const limits = CITATION_LIMITS;
-  const rows = await query<RateRow>(db, "reports.find_unusual_citations", [
+  return RATE.all(db, "reports.find_unusual_citations", [
     now,
     limits.windowHours,
     limits.deliveriesMin,
@@ -81,17 +73,10 @@ export async function findUnusualCitations(db: Queryable, now: Date): Promise<Ci
       where c.ad_unit_type = any($8::text[])
       group by c.placement_id
     )
-    select placement_id, deliveries, cited, pick_deliveries, picks
+    select ${RATE.list}
     from rate
     where (deliveries >= $3 and cited > $4::float8 * deliveries)
       or (picks >= $5 and picks > $6::float8 * pick_deliveries)
     order by placement_id
     limit $7`;
-  return rows.map((row) => ({
-    placementId: idFromUuid("plc", row.placement_id),
-    deliveries: Number(row.deliveries),
-    cited: Number(row.cited),
-    pickDeliveries: Number(row.pick_deliveries),
-    picks: Number(row.picks),
-  }));
 }

@@ -1,9 +1,11 @@
 import type { AdUnitType, CampaignStatus } from "../../contract/enums.ts";
-import { idFromUuid, uuidFromId } from "../../contract/ids.ts";
-import { type Micros, micros } from "../../contract/money.ts";
+import { uuidFromId } from "../../contract/ids.ts";
+import { column, type Selected, select } from "../../core/columns.ts";
 import type { Queryable } from "../../core/db.ts";
 import { query } from "../../core/sql.ts";
-import { type Scope, scopeValues } from "./scope.ts";
+import { IN_SCOPE, type Scope, scopeValues } from "./scope.ts";
+
+const IS_OVER = "b.status in ('canceled', 'completed', 'rejected', 'pending_review')";
 
 /** Whether the named campaign and placement have to do with the agent on this side. */
 export async function isInScope(db: Queryable, scope: Scope): Promise<boolean> {
@@ -11,92 +13,63 @@ export async function isInScope(db: Queryable, scope: Scope): Promise<boolean> {
     select exists (
       select 1
       from campaign_book b
-      where ((b.publisher_id = $1 and $2 = 'publisher')
-          or (b.advertiser_id = $1 and $2 = 'advertiser'))
-        and ($3::uuid is null or b.campaign_id = $3)
-        and ($4::uuid is null or b.placement_id = $4)
+      where ${IN_SCOPE}
     ) or ($2 = 'publisher' and $3::uuid is null and exists (
       select 1 from placement p where p.id = $4 and p.publisher_id = $1
     )) as is_in_scope`;
   return rows[0]?.is_in_scope ?? false;
 }
 
-export interface CampaignItem {
-  readonly uuid: string;
-  readonly campaignId: string;
-  readonly placementId: string;
-  readonly adUnitType: AdUnitType;
-  readonly status: CampaignStatus;
-}
+const CAMPAIGN = select({
+  uuid: column.text("b.campaign_id"),
+  campaignId: column.id("cmp", "b.campaign_id"),
+  placementId: column.id("plc", "b.placement_id"),
+  adUnitType: column.plain<AdUnitType>("c.ad_unit_type"),
+  status: column.plain<CampaignStatus>("b.status"),
+});
+export type CampaignItem = Selected<typeof CAMPAIGN>;
 
 /** Campaigns in scope that were booked before a window's end, those that still run or are named. */
-export async function findCampaignItems(
+export function findCampaignItems(
   db: Queryable,
   scope: Scope,
   of: { to: Date; named: readonly string[] },
 ): Promise<CampaignItem[]> {
-  const rows = await query<{
-    campaign_id: string;
-    placement_id: string;
-    ad_unit_type: AdUnitType;
-    status: CampaignStatus;
-  }>(db, "reports.find_campaign_items", [
+  return CAMPAIGN.all(db, "reports.find_campaign_items", [
     ...scopeValues(scope),
     of.to,
     of.named,
-  ])`select b.campaign_id, b.placement_id, c.ad_unit_type, b.status
+  ])`select ${CAMPAIGN.list}
     from campaign_book b
     join campaign c on c.id = b.campaign_id
-    where ((b.publisher_id = $1 and $2 = 'publisher')
-        or (b.advertiser_id = $1 and $2 = 'advertiser'))
-      and ($3::uuid is null or b.campaign_id = $3)
-      and ($4::uuid is null or b.placement_id = $4)
-      and (
-        b.campaign_id = any ($6::uuid[])
-        or (
-          c.created_at < $5
-          and b.status not in ('canceled', 'completed', 'rejected', 'pending_review')
-        )
-      )`;
-  return rows.map((row) => ({
-    uuid: row.campaign_id,
-    campaignId: idFromUuid("cmp", row.campaign_id),
-    placementId: idFromUuid("plc", row.placement_id),
-    adUnitType: row.ad_unit_type,
-    status: row.status,
-  }));
+    where ${IN_SCOPE}
+      and (b.campaign_id = any ($6::uuid[]) or (c.created_at < $5 and not ${IS_OVER}))`;
 }
 
-export interface PlacementItem {
-  readonly uuid: string;
-  readonly placementId: string;
-  readonly title: string;
-  readonly adUnitType: AdUnitType;
-}
+const PLACEMENT = select({
+  uuid: column.text("p.id"),
+  placementId: column.id("plc", "p.id"),
+  title: column.text("p.title"),
+  adUnitType: column.plain<AdUnitType>("p.ad_unit_type"),
+});
+export type PlacementItem = Selected<typeof PLACEMENT>;
 
 /** Placements of campaigns in scope; a publisher's own ones also without any. */
-export async function findPlacementItems(
+export function findPlacementItems(
   db: Queryable,
   scope: Scope,
   of: { to: Date; named: readonly string[] },
 ): Promise<PlacementItem[]> {
-  const rows = await query<{ id: string; title: string; ad_unit_type: AdUnitType }>(
-    db,
-    "reports.find_placement_items",
-    [...scopeValues(scope), of.to, of.named],
-  )`select p.id, p.title, p.ad_unit_type
+  return PLACEMENT.all(db, "reports.find_placement_items", [
+    ...scopeValues(scope),
+    of.to,
+    of.named,
+  ])`select ${PLACEMENT.list}
     from placement p
     where p.id in (
         select b.placement_id
         from campaign_book b
-        where ((b.publisher_id = $1 and $2 = 'publisher')
-            or (b.advertiser_id = $1 and $2 = 'advertiser'))
-          and ($3::uuid is null or b.campaign_id = $3)
-          and ($4::uuid is null or b.placement_id = $4)
-          and (
-            b.placement_id = any ($6::uuid[])
-            or b.status not in ('canceled', 'completed', 'rejected', 'pending_review')
-          )
+        where ${IN_SCOPE} and (b.placement_id = any ($6::uuid[]) or not ${IS_OVER})
       )
       or (
         p.publisher_id = $1 and $2 = 'publisher' and $3::uuid is null
@@ -104,32 +77,10 @@ export async function findPlacementItems(
         and p.status <> 'archived'
         and p.created_at < $5
       )`;
-  return rows.map((row) => ({
-    uuid: row.id,
-    placementId: idFromUuid("plc", row.id),
-    title: row.title,
-    adUnitType: row.ad_unit_type,
-  }));
 }
 
-/** Money of the whole account that settlement alone does not tell. */
-export interface AccountMoney {
-  readonly pending: Micros;
-  readonly cashedOut: Micros;
-  readonly purchased: Micros;
-}
-
-/** Pending earnings count what was settled and not swept yet, so that they need no sweep before. */
-export async function findAccountMoney(
-  db: Queryable,
-  agentId: string,
-  window: { from: Date; to: Date },
-): Promise<AccountMoney> {
-  const rows = await query<{ pending: string; cashed_out: string; purchased: string }>(
-    db,
-    "reports.find_account_money",
-    [uuidFromId(agentId), window.from, window.to],
-  )`select (
+const MONEY = select({
+  pending: column.micros(`(
       select coalesce(sum(a.balance), 0)
       from account a
       where a.owner_id = $1 and a.kind = 'pending_earnings'
@@ -137,23 +88,30 @@ export async function findAccountMoney(
       select coalesce(sum(b.earned - b.swept_earned), 0)
       from campaign_book b
       where b.publisher_id = $1
-    ) as pending, (
-      select coalesce(-sum(e.amount), 0)
+    )`),
+  cashedOut: column.micros(movedIn("-sum", "cashout_paid")),
+  purchased: column.micros(movedIn("sum", "credit_purchase")),
+});
+/** Money of the whole account that settlement alone does not tell. */
+export type AccountMoney = Selected<typeof MONEY>;
+
+function movedIn(sum: string, type: string): string {
+  return `(
+      select coalesce(${sum}(e.amount), 0)
       from entry e
-      where e.owner_id = $1 and e.type = 'cashout_paid'
+      where e.owner_id = $1 and e.type = '${type}'
         and e.created_at >= $2 and e.created_at < $3
-    ) as cashed_out, (
-      select coalesce(sum(e.amount), 0)
-      from entry e
-      where e.owner_id = $1 and e.type = 'credit_purchase'
-        and e.created_at >= $2 and e.created_at < $3
-    ) as purchased`;
-  const [row] = rows;
-  return {
-    pending: micros(row?.pending ?? 0),
-    cashedOut: micros(row?.cashed_out ?? 0),
-    purchased: micros(row?.purchased ?? 0),
-  };
+    )`;
+}
+
+/** Pending earnings count what was settled and not swept yet, so that they need no sweep before. */
+export function findAccountMoney(
+  db: Queryable,
+  agentId: string,
+  window: { from: Date; to: Date },
+): Promise<AccountMoney> {
+  const values = [uuidFromId(agentId), window.from, window.to];
+  return MONEY.one(db, "reports.find_account_money", values)`select ${MONEY.list}`;
 }
 
 /** Folds journal rows into the rollups; true when there is more. */

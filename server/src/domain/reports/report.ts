@@ -67,7 +67,6 @@ export interface Asked {
 
 type AnyMetrics = PublisherMetrics | AdvertiserMetrics;
 
-/** A report of one side without items. */
 function plain<Metrics extends AnyMetrics, Legend>(view: View<Metrics, Legend>) {
   return async (asked: Asked, request: ReportRequest) => {
     const { report } = await read(view, "none", asked, request);
@@ -116,7 +115,6 @@ function withItems<Metrics extends AnyMetrics, Legend, Item extends { readonly u
   };
 }
 
-/** The reports of both sides, by what their items stand for. */
 export const REPORTS = {
   publisher: plain(PUBLISHER),
   publisherByCampaign: withItems(PUBLISHER, BY_CAMPAIGN),
@@ -171,7 +169,6 @@ async function read<Metrics, Legend>(
   return { report, items, scope, window };
 }
 
-/** The cells of a window, by bucket and by item. */
 export async function readCells(
   snapshot: Queryable,
   scope: Scope,

@@ -1,4 +1,4 @@
-import { ExchangeError } from "../../contract/errors.ts";
+import { type ExchangeError, wrongAt } from "../../contract/errors.ts";
 import { BUCKETS_MAX, type ReportPeriod } from "../../contract/resources/report.ts";
 import { type Queryable, sqlStateOf } from "../../core/db.ts";
 import { type BucketUnit, findWindow } from "./window-queries.ts";
@@ -106,11 +106,5 @@ function tooLong(): ExchangeError {
 }
 
 function wrong(field: string, message: string, suggestion: string): ExchangeError {
-  const pointer = `/arguments/${field}`;
-  return new ExchangeError("invalid_arguments", {
-    field: pointer,
-    message: `${pointer} ${message}.`,
-    issues: [{ pointer, keyword: "window", message }],
-    suggestion,
-  });
+  return wrongAt(`/arguments/${field}`, "window", message, { suggestion });
 }

@@ -6,7 +6,6 @@ import { Transform, type Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
 
-/** A file as it lies on disk. */
 export interface Archived {
   readonly name: string;
   readonly rows: number;

@@ -68,7 +68,6 @@ export async function detachPartition(db: Database, partition: ExpiredPartition)
   await db.query({ name: "", text });
 }
 
-/** Closed partitions that are detached and not dropped. */
 export async function findDetached(db: Queryable): Promise<string[]> {
   const rows = await query<{ name: string }>(db, "retention.find_detached")`select f.name
     from archive_file f
@@ -99,7 +98,6 @@ export async function dropExported(tx: Tx, file: Archived): Promise<void> {
     where name = $1`;
 }
 
-/** A table whose rows are deleted one by one. */
 export interface AgedTable {
   readonly source: string;
   /** The column that says how old a row is. */
@@ -123,7 +121,6 @@ export async function measureTable(
   return rows[0] ?? { blocks: 0, before: "-infinity" };
 }
 
-/** Rows of a table that are older than their age. */
 export async function countExpired(
   db: Queryable,
   { source, column }: AgedTable,
@@ -158,7 +155,6 @@ export async function exportDeleted(
   await tx.query({ name: "", text, isCopy: true }, [of.sink]);
 }
 
-/** Records the file of deleted rows. */
 export async function recordFile(tx: Tx, { source }: AgedTable, file: Archived): Promise<void> {
   await query(tx, "retention.record_file", [file.name, source, file.rows, file.bytes, file.sha256])`
     insert into archive_file (name, source, rows, bytes, sha256, archived_at)

@@ -2,7 +2,7 @@ import { uuidFromId } from "../../contract/ids.ts";
 import type { Severity, TicketKind, TicketStatus } from "../../contract/resources/ticket.ts";
 import { column, type Selected, select } from "../../core/columns.ts";
 import type { Queryable, Tx } from "../../core/db.ts";
-import { query } from "../../core/sql.ts";
+import { finds, query } from "../../core/sql.ts";
 
 /** A bug has a severity, an experience a rating. */
 export interface Report {
@@ -69,13 +69,12 @@ export async function listTickets(
 }
 
 /** False when there is no such open ticket. */
-export async function closeTicketRow(tx: Tx, ticketId: string, now: Date): Promise<boolean> {
-  const rows = await query<{ id: string }>(tx, "support.close_ticket", [uuidFromId(ticketId), now])`
+export function closeTicketRow(tx: Tx, ticketId: string, now: Date): Promise<boolean> {
+  return finds(tx, "support.close_ticket", [uuidFromId(ticketId), now])`
     update ticket
     set status = 'closed', closed_at = $2
     where id = $1 and status = 'open'
     returning id`;
-  return rows.length === 1;
 }
 
 /** Open bugs by severity, most severe first, then open experiences. Empty groups are absent. */

@@ -1,5 +1,5 @@
 import ipaddr from "ipaddr.js";
-import { ExchangeError } from "../../contract/errors.ts";
+import { type ExchangeError, wrongAt } from "../../contract/errors.ts";
 
 /**
  * Ranges that the address library calls ordinary and that are not the public internet's, then those
@@ -108,11 +108,8 @@ function checkName(host: string): void {
 }
 
 function rejected(problem: string): ExchangeError {
-  const pointer = "/arguments/url";
-  return new ExchangeError("postback_url_rejected", {
-    field: pointer,
-    message: `${pointer} ${problem}.`,
-    issues: [{ pointer, keyword: "format", message: problem }],
+  return wrongAt("/arguments/url", "format", problem, {
+    code: "postback_url_rejected",
     suggestion: "Send an https address of a public host, without a port, user or fragment.",
     nextTools: ["register_postback"],
   });

@@ -2,7 +2,6 @@ import pg from "pg";
 import { expect } from "vitest";
 import { uuidFromId } from "../../../../server/src/contract/ids.ts";
 import { micros, microsFromCredits } from "../../../../server/src/contract/money.ts";
-import { createManualClock } from "../../../../server/src/core/clock.ts";
 import { type Database, openDatabase, type Tx } from "../../../../server/src/core/db.ts";
 import { createIdSource } from "../../../../server/src/core/ids.ts";
 import { silentLogger } from "../../../../server/src/core/log.ts";
@@ -20,6 +19,7 @@ import {
   verifyLedger,
 } from "../../../../server/src/domain/ledger/index.ts";
 import { createTestDatabase } from "../../../setup/database.ts";
+import { createManualClock } from "../../../setup/manual-clock.ts";
 
 export const ADDRESS = "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4";
 export const OTHER_ADDRESS = "1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2";

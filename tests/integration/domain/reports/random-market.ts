@@ -7,7 +7,6 @@ import {
   type EventKind,
   KIND,
 } from "../../../../server/src/contract/units.ts";
-import { createManualClock } from "../../../../server/src/core/clock.ts";
 import { type Database, openDatabase } from "../../../../server/src/core/db.ts";
 import { createIdSource, type IdSource } from "../../../../server/src/core/ids.ts";
 import { silentLogger } from "../../../../server/src/core/log.ts";
@@ -20,6 +19,7 @@ import type {
 } from "../../../../server/src/domain/events/settlement-event.ts";
 import { createReports } from "../../../../server/src/domain/reports/index.ts";
 import { createRandom, type Random } from "../../../crash/random.ts";
+import { createManualClock } from "../../../setup/manual-clock.ts";
 import { plainEvent } from "../../../setup/settlement-event.ts";
 import type { Happened } from "./oracle.ts";
 

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createManualClock } from "../../../../server/src/core/clock.ts";
 import { type Database, openDatabase } from "../../../../server/src/core/db.ts";
 import { silentLogger } from "../../../../server/src/core/log.ts";
 import { rollUp } from "../../../../server/src/domain/reports/index.ts";
@@ -7,6 +6,7 @@ import { createReportDatabase } from "../../../../server/src/domain/reports/repl
 import { registerAgent } from "../../../setup/agents.ts";
 import { createTestDatabase, type TestDatabase } from "../../../setup/database.ts";
 import { startExchange } from "../../../setup/exchange.ts";
+import { createManualClock } from "../../../setup/manual-clock.ts";
 
 let primary: TestDatabase;
 let copy: TestDatabase;

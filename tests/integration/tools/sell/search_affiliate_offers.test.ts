@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { errorBodySchema } from "../../../../server/src/contract/errors.ts";
-import { createManualClock } from "../../../../server/src/core/clock.ts";
 import { brandListSchema } from "../../../../server/src/tools/sell/search_affiliate_offers.ts";
 import { CLIENTS, createMcpCaller } from "../../../mcp/clients.ts";
 import { registerAgent, resultOf } from "../../../setup/agents.ts";
 import { startExchange } from "../../../setup/exchange.ts";
+import { createManualClock } from "../../../setup/manual-clock.ts";
 import { openBrandSession } from "../../domain/brands/operator.ts";
 import { type Market, refused, startMarket } from "../market.ts";
 

@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { micros, microsFromCredits } from "../../../../server/src/contract/money.ts";
-import { createManualClock } from "../../../../server/src/core/clock.ts";
 import { silentLogger } from "../../../../server/src/core/log.ts";
 import {
   createQuoteBoard,
@@ -10,6 +9,7 @@ import {
 } from "../../../../server/src/domain/cashout/quote.ts";
 import { bitcoinOf } from "../../../../server/src/providers/cashout/btcpay.ts";
 import { createSandboxCashout } from "../../../../server/src/providers/cashout/sandbox.ts";
+import { createManualClock } from "../../../setup/manual-clock.ts";
 
 describe("satoshis", () => {
   test.each([

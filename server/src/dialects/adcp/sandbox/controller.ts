@@ -5,6 +5,7 @@ import { SCENARIOS } from "../capabilities.ts";
 import { AdcpError } from "../errors.ts";
 import { FORMAT_ID } from "../products.ts";
 import {
+  type CreativeRecord,
   findAccounts,
   findBuys,
   findCreatives,
@@ -16,8 +17,7 @@ import {
   saveFixture,
   savePackage,
 } from "../queries.ts";
-import type { CreativeRecord } from "../records.ts";
-import { type AdcpCall, type AdcpTask, txOf } from "../task.ts";
+import type { AdcpCall, AdcpTask } from "../task.ts";
 import { ARM, DELIVERY } from "./directives.ts";
 
 const text = z.string().min(1).max(255);
@@ -68,7 +68,7 @@ const seed =
   (kind: string, idOf: (params: Readonly<Record<string, unknown>>) => unknown): Run =>
   async (call, params) => {
     const data = fixture.parse(params.fixture);
-    await saveFixture(txOf(call), call.agentId, kind, { id: text.parse(idOf(params)), data });
+    await saveFixture(call, kind, { id: text.parse(idOf(params)), data });
     return { message: "Fixture seeded." };
   };
 
@@ -87,11 +87,11 @@ async function forceCreative(call: AdcpCall, params: Readonly<Record<string, unk
   const { creative_id: id, status } = z
     .looseObject({ creative_id: text, status: creativeStatus })
     .parse(params);
-  const [creative] = await findCreatives(call.db, call.agentId, [id]);
+  const [creative] = await findCreatives(call, [id]);
   if (creative === undefined) throw new ControllerError("NOT_FOUND", "No such creative.");
   const before = creative.status;
   if (before !== status && !CREATIVE_WAYS[before].includes(status)) throw noWay(before, status);
-  await saveCreative(txOf(call), call.agentId, { ...creative, status }, call.now);
+  await saveCreative(call, { ...creative, status });
   return { previous_state: before, current_state: status };
 }
 
@@ -99,9 +99,9 @@ async function forceAccount(call: AdcpCall, params: Readonly<Record<string, unkn
   const { account_id: id, status } = z
     .looseObject({ account_id: text, status: z.string().max(40) })
     .parse(params);
-  const account = (await findAccounts(call.db, call.agentId)).find((one) => one.id === id);
+  const account = (await findAccounts(call)).find((one) => one.id === id);
   if (account === undefined) throw new ControllerError("NOT_FOUND", "No such account.");
-  await saveAccount(txOf(call), call.agentId, { ...account, status }, call.now);
+  await saveAccount(call, { ...account, status });
   return { previous_state: account.status, current_state: status };
 }
 
@@ -112,7 +112,7 @@ async function forceBuy(call: AdcpCall, params: Readonly<Record<string, unknown>
   const { record, status: before } = await requireBuy(call, id);
   if (before !== status && ENDED.includes(before)) throw noWay(before, status);
   const data = { ...record.data, forcedStatus: status };
-  await saveBuy(txOf(call), call.agentId, { ...record, data }, call.now);
+  await saveBuy(call, { ...record, data });
   return { previous_state: before, current_state: status };
 }
 
@@ -128,7 +128,7 @@ async function forceArm(call: AdcpCall, params: Readonly<Record<string, unknown>
       message: z.string().max(2000).optional(),
     })
     .parse(params);
-  await saveFixture(txOf(call), call.agentId, ARM, { id: "next", data: forced });
+  await saveFixture(call, ARM, { id: "next", data: forced });
   return { forced };
 }
 
@@ -150,12 +150,12 @@ async function simulateDelivery(call: AdcpCall, params: Readonly<Record<string, 
   const spend = typeof given === "number" ? given : given.amount;
   const { impressions, clicks, conversions } = wanted;
   const simulated = { impressions, clicks, conversions, spend };
-  const fixtures = await findFixtures(call.db, call.agentId, DELIVERY);
+  const fixtures = await findFixtures(call, DELIVERY);
   const before = fixtures.find(({ id }) => id === wanted.media_buy_id)?.data ?? {};
   const data = Object.fromEntries(
     Object.entries(simulated).map(([name, value]) => [name, value + Number(before[name] ?? 0)]),
   );
-  await saveFixture(txOf(call), call.agentId, DELIVERY, { id: wanted.media_buy_id, data });
+  await saveFixture(call, DELIVERY, { id: wanted.media_buy_id, data });
   return { simulated, cumulative: data };
 }
 
@@ -165,7 +165,7 @@ async function simulateSpend(call: AdcpCall, params: Readonly<Record<string, unk
     .parse(params);
   const total = totalBudgetOf(await requireBuy(call, id));
   const spend = Math.round(total * percent * 1e6) / 1e8;
-  await saveFixture(txOf(call), call.agentId, DELIVERY, { id, data: { spend } });
+  await saveFixture(call, DELIVERY, { id, data: { spend } });
   return {
     simulated: { spend_percentage: percent, computed_spend: { amount: spend, currency: "USD" } },
   };
@@ -181,9 +181,7 @@ async function seedCreative(call: AdcpCall, params: Readonly<Record<string, unkn
     })
     .parse(params.fixture ?? {});
   const data = { format_id: { agent_url: call.agentUrl, id: format_id.id }, assets: {} };
-  const times = { createdAt: call.now, updatedAt: call.now };
-  const record = { id, name, text: name, clickUrl: null, status, data, ...times };
-  await saveCreative(txOf(call), call.agentId, record, call.now);
+  await saveCreative(call, { id, name, text: name, clickUrl: null, status, data });
   return { message: "Fixture seeded." };
 }
 
@@ -203,7 +201,7 @@ async function seedBuy(call: AdcpCall, params: Readonly<Record<string, unknown>>
       brand: z.looseObject({ domain: z.string() }).default({ domain: "acmeoutdoor.example" }),
     })
     .parse(params.fixture ?? {});
-  const [known] = await findBuys(call.db, call.agentId, [id]);
+  const [known] = await findBuys(call, [id]);
   if (known !== undefined) return { message: "Fixture re-seeded." };
   const day = (days: number) => new Date(call.now.getTime() + days * 86_400_000).toISOString();
   const data = {
@@ -215,10 +213,10 @@ async function seedBuy(call: AdcpCall, params: Readonly<Record<string, unknown>>
     forcedStatus: status,
     echo: {},
   };
-  await insertBuy(txOf(call), call.agentId, { id, data }, call.now);
+  await insertBuy(call, { id, data });
   const all = packages.length > 0 ? packages : [seededPackage.parse({})];
   for (const [number, one] of all.entries()) {
-    await savePackage(txOf(call), call.agentId, {
+    await savePackage(call, {
       buyId: id,
       number,
       id: one.package_id ?? `${id}-${number}`,

@@ -1,7 +1,6 @@
 import { z } from "zod";
-import { deleteFixture, findFixtures } from "../queries.ts";
-import type { AccountRecord, BuyRecord } from "../records.ts";
-import { type AdcpCall, txOf } from "../task.ts";
+import { type AccountRecord, type BuyRecord, deleteFixture, findFixtures } from "../queries.ts";
+import type { AdcpCall } from "../task.ts";
 
 /** What a media buy delivered; more than these members are shown of a package. */
 export interface Delivery {
@@ -23,10 +22,9 @@ const deliverySchema = z.object({
 export const ARM = "arm";
 export const DELIVERY = "delivery";
 
-/** What the test controller added to a buy's delivery. */
 export async function simulatedOf(call: AdcpCall, buy: BuyRecord): Promise<Delivery> {
   if (call.deps.sandbox === undefined) return deliverySchema.parse({});
-  const fixtures = await findFixtures(call.db, call.agentId, DELIVERY);
+  const fixtures = await findFixtures(call, DELIVERY);
   return deliverySchema.parse(fixtures.find(({ id }) => id === buy.id)?.data ?? {});
 }
 
@@ -42,9 +40,9 @@ export async function armedAnswerOf(
   account: AccountRecord,
 ): Promise<object | undefined> {
   if (call.deps.sandbox === undefined || !account.isSandbox) return undefined;
-  const [armed] = await findFixtures(call.db, call.agentId, ARM);
+  const [armed] = await findFixtures(call, ARM);
   if (armed === undefined) return undefined;
-  await deleteFixture(txOf(call), call.agentId, ARM, armed.id);
+  await deleteFixture(call, ARM, armed.id);
   const { arm, task_id = "task_sandbox", message } = armSchema.parse(armed.data);
   if (arm !== "submitted") return undefined;
   return { status: "submitted", task_id, ...(message !== undefined && { message }) };

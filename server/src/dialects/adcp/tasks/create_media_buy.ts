@@ -15,10 +15,15 @@ import { type BookedPackage, buyOnWire, packageOnWire, statusOf } from "../buys.
 import { AdcpError, invalidRequest } from "../errors.ts";
 import { microsFromUsd, sharesOf, usdFromMicros } from "../money.ts";
 import { placementsOf, productsOfProposal } from "../products.ts";
-import { insertBuy, savePackage } from "../queries.ts";
-import type { AccountRecord, BuyRecord, PackageRecord } from "../records.ts";
+import {
+  type AccountRecord,
+  type BuyRecord,
+  insertBuy,
+  type PackageRecord,
+  savePackage,
+} from "../queries.ts";
 import { armedAnswerOf } from "../sandbox/directives.ts";
-import { type AdcpCall, type AdcpTask, readRequest, txOf } from "../task.ts";
+import { type AdcpCall, type AdcpTask, readRequest } from "../task.ts";
 
 const request = z.looseObject({
   account: accountRefSchema,
@@ -52,7 +57,7 @@ export const createMediaBuy: AdcpTask = {
     const checked = checkPackages(call, requests, { placements, brand });
     const { startAt, endAt } = checkFlight(wanted, call.now);
     const buy = newBuy(call, { account, wanted, startAt, endAt: endAt ?? startAt });
-    await insertBuy(txOf(call), call.agentId, buy, call.now);
+    await insertBuy(call, buy);
     const packages: BookedPackage[] = [];
     for (const [number, one] of checked.entries()) {
       packages.push(await addPackage(call, buy, { ...one, number }));
@@ -82,10 +87,7 @@ async function packagesOf(call: AdcpCall, wanted: Request): Promise<PackageReque
   }
   const productIds = productsOfProposal(id);
   if (productIds === undefined) {
-    throw new AdcpError("PROPOSAL_EXPIRED", {
-      message: "There is no such proposal.",
-      field: "proposal_id",
-    });
+    throw new AdcpError("PROPOSAL_EXPIRED", "There is no such proposal.", "proposal_id");
   }
   const placements = await placementsOf(call, productIds);
   const budget = microsFromUsd(total.amount, "total_budget.amount");
@@ -144,7 +146,7 @@ export async function addPackage(
     },
   };
   const booked = await bookDraft(call, buy, draft, placement);
-  await savePackage(txOf(call), call.agentId, booked.record);
+  await savePackage(call, booked.record);
   return booked;
 }
 

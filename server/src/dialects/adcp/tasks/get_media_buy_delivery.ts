@@ -3,7 +3,6 @@ import {
   advertiserReportByCampaignSchema,
   BUCKETS_MAX,
 } from "../../../contract/resources/report.ts";
-import { accountRefSchema } from "../accounts.ts";
 import { type BookedPackage, type Buy, packageStatusOf, readBuy } from "../buys.ts";
 import { AdcpError, invalidRequest } from "../errors.ts";
 import { usdFromCredits } from "../money.ts";
@@ -11,12 +10,10 @@ import { pricingModelOf } from "../products.ts";
 import { type Delivery, simulatedOf } from "../sandbox/directives.ts";
 import { isCalendarDate } from "../schema.ts";
 import { type AdcpCall, type AdcpTask, callTool, readRequest } from "../task.ts";
-import { buysOf, statusesOf } from "./get_media_buys.ts";
+import { buysOf, chosenBuys, statusesOf } from "./get_media_buys.ts";
 
 const request = z.looseObject({
-  account: accountRefSchema.optional(),
-  media_buy_ids: z.array(z.string().max(255)).max(500).optional(),
-  status_filter: z.union([z.string(), z.array(z.string())]).optional(),
+  ...chosenBuys,
   start_date: z.string().optional(),
   end_date: z.string().optional(),
   include_package_daily_breakdown: z.boolean().default(false),
@@ -63,7 +60,7 @@ type Dates = Pick<z.output<typeof request>, "start_date" | "end_date">;
 function checkDates({ start_date: start, end_date: end }: Dates): void {
   for (const [field, date] of Object.entries({ start_date: start, end_date: end })) {
     if (date === undefined || isCalendarDate(date)) continue;
-    throw new AdcpError("VALIDATION_ERROR", { message: `${field} is no day.`, field });
+    throw new AdcpError("VALIDATION_ERROR", `${field} is no day.`, field);
   }
   if (start !== undefined && end !== undefined && end < start) {
     throw invalidRequest("end_date is before start_date.", "end_date");

@@ -11,16 +11,25 @@ import {
 } from "../buys.ts";
 import { usdFromCredits } from "../money.ts";
 import { offsetOf, pageOf, paginationSchema } from "../paging.ts";
-import { findAccounts, findBuys, findCreatives } from "../queries.ts";
-import type { BuyRecord, CreativeRecord } from "../records.ts";
+import {
+  type BuyRecord,
+  type CreativeRecord,
+  findAccounts,
+  findBuys,
+  findCreatives,
+} from "../queries.ts";
 import { type AdcpCall, type AdcpTask, readRequest } from "../task.ts";
 
 const statusFilter = z.union([z.string(), z.array(z.string())]).optional();
 
-const request = z.looseObject({
+/** Which buys a request is about; all of them without these. */
+export const chosenBuys = {
   account: accountRefSchema.optional(),
   media_buy_ids: z.array(z.string().max(255)).max(500).optional(),
   status_filter: statusFilter,
+};
+const request = z.looseObject({
+  ...chosenBuys,
   include_snapshot: z.boolean().default(false),
   include_history: z.number().default(0),
   pagination: paginationSchema,
@@ -35,8 +44,7 @@ export const getMediaBuys: AdcpTask = {
     const wanted = readRequest(request, given);
     const records = await buysOf(call, wanted);
     const statuses = statusesOf(wanted.status_filter);
-    const offset = offsetOf(wanted.pagination.cursor);
-    const end = offset + wanted.pagination.max_results;
+    const end = offsetOf(wanted.pagination.cursor) + wanted.pagination.max_results;
     const found: Buy[] = [];
     // One more than the page shows says whether there is another.
     for (const record of records) {
@@ -44,8 +52,8 @@ export const getMediaBuys: AdcpTask = {
       const buy = await readBuy(call, record);
       if (statuses === undefined || statuses.includes(buy.status)) found.push(buy);
     }
-    const shown = found.slice(offset, end);
-    const accounts = await findAccounts(call.db, call.agentId);
+    const { shown, pagination } = pageOf(found, wanted.pagination);
+    const accounts = await findAccounts(call);
     const creatives = await creativesOf(call, shown);
     return {
       media_buys: shown.map((buy) => {
@@ -56,7 +64,7 @@ export const getMediaBuys: AdcpTask = {
           ...(wanted.include_history > 0 && { history: historyOf(buy.record) }),
         };
       }),
-      pagination: pageOf(offset, shown.length, found.length > end),
+      pagination,
     };
   },
 };
@@ -73,7 +81,7 @@ export async function buysOf(
     media_buy_ids?: string[] | undefined;
   },
 ): Promise<BuyRecord[]> {
-  const records = await findBuys(call.db, call.agentId, wanted.media_buy_ids ?? null);
+  const records = await findBuys(call, wanted.media_buy_ids ?? null);
   if (wanted.account === undefined) return records;
   const { id } = await accountOf(call, wanted.account);
   // Fixtures of the test controller belong to no account.
@@ -84,7 +92,7 @@ async function creativesOf(call: AdcpCall, buys: readonly Buy[]) {
   const ids = buys.flatMap(({ packages }) =>
     packages.flatMap((one) => one.record.data.creativeIds),
   );
-  const found = await findCreatives(call.db, call.agentId, [...new Set(ids)]);
+  const found = await findCreatives(call, [...new Set(ids)]);
   return new Map(found.map((one) => [one.id, one]));
 }
 

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Placement } from "../../../contract/resources/placement.ts";
 import { unsupported } from "../errors.ts";
 import { usdFromCredits } from "../money.ts";
-import { offsetOf, pageOf, paginationSchema } from "../paging.ts";
+import { pageOf, paginationSchema } from "../paging.ts";
 import {
   FORMAT_ID,
   placementsOf,
@@ -68,14 +68,13 @@ export const getProducts: AdcpTask = {
     checkFilters(wanted);
     const placements = await findPlacements(call, wanted);
     const kept = placements.filter((placement) => fits(placement, wanted.filters));
-    const offset = offsetOf(wanted.pagination.cursor);
-    const shown = kept.slice(offset, offset + wanted.pagination.max_results);
+    const { shown, pagination } = pageOf(kept, wanted.pagination);
     const isPlan = wanted.buying_mode !== "wholesale";
     return {
       products: shown.map((placement) => selected(productOf(call, placement), wanted.fields)),
       ...(isPlan && { proposals: proposalOf(kept) }),
       ...(wanted.refine.length > 0 && { refinement_applied: appliedOf(wanted.refine, kept) }),
-      pagination: pageOf(offset, shown.length, kept.length > offset + shown.length),
+      pagination,
     };
   },
 };

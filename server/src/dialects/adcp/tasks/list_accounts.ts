@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { accountOnWire } from "../accounts.ts";
-import { offsetOf, pageOf, paginationSchema } from "../paging.ts";
+import { pageOf, paginationSchema } from "../paging.ts";
 import { findAccounts } from "../queries.ts";
 import { type AdcpTask, readRequest } from "../task.ts";
 
@@ -16,17 +16,13 @@ export const listAccounts: AdcpTask = {
   access: "advertiser",
   mutates: false,
   async run(call, given) {
-    const { status, sandbox, pagination } = readRequest(request, given);
-    const found = (await findAccounts(call.db, call.agentId)).filter(
+    const { status, sandbox, pagination: asked } = readRequest(request, given);
+    const found = (await findAccounts(call)).filter(
       (account) =>
         (status === undefined || account.status === status) &&
         (sandbox === undefined || account.isSandbox === sandbox),
     );
-    const offset = offsetOf(pagination.cursor);
-    const shown = found.slice(offset, offset + pagination.max_results);
-    return {
-      accounts: shown.map((account) => accountOnWire(call, account)),
-      pagination: pageOf(offset, shown.length, found.length > offset + shown.length),
-    };
+    const { shown, pagination } = pageOf(found, asked);
+    return { accounts: shown.map((account) => accountOnWire(call, account)), pagination };
   },
 };

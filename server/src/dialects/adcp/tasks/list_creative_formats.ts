@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { formatOf } from "../creatives.ts";
-import { offsetOf, pageOf, paginationSchema } from "../paging.ts";
+import { pageOf, paginationSchema } from "../paging.ts";
 import { FORMAT_ID } from "../products.ts";
 import { findFixtures } from "../queries.ts";
 import { type AdcpCall, type AdcpTask, readRequest } from "../task.ts";
@@ -20,12 +20,8 @@ export const listCreativeFormats: AdcpTask = {
   access: "public",
   mutates: false,
   async run(call, given) {
-    const {
-      format_ids: ids,
-      asset_types: types,
-      name_search,
-      pagination,
-    } = readRequest(request, given);
+    const wanted = readRequest(request, given);
+    const { format_ids: ids, asset_types: types, name_search } = wanted;
     const fixtures = await seeded(call);
     const ours = [{ id: FORMAT_ID, format: formatOf(call.agentUrl) }];
     const all = fixtures.length > 0 ? fixtures : ours;
@@ -35,19 +31,15 @@ export const listCreativeFormats: AdcpTask = {
         (types === undefined || types.some((type) => ASSET_TYPES.includes(type))) &&
         (name_search === undefined || id.includes(name_search.toLowerCase())),
     );
-    const offset = offsetOf(pagination.cursor);
-    const shown = found.slice(offset, offset + pagination.max_results);
-    return {
-      formats: shown.map(({ format }) => format),
-      pagination: pageOf(offset, shown.length, found.length > offset + shown.length),
-    };
+    const { shown, pagination } = pageOf(found, wanted.pagination);
+    return { formats: shown.map(({ format }) => format), pagination };
   },
 };
 
 /** Formats of the test controller, which then are the only ones. */
 async function seeded(call: AdcpCall) {
   if (call.deps.sandbox === undefined || call.agentId === "") return [];
-  const fixtures = await findFixtures(call.db, call.agentId, "creative_format");
+  const fixtures = await findFixtures(call, "creative_format");
   return fixtures.map(({ id, data }) => ({
     id,
     format: {

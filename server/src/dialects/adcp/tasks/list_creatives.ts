@@ -1,7 +1,6 @@
 import { z } from "zod";
-import { offsetOf, pageOf, paginationSchema } from "../paging.ts";
-import { findBuys, findCreatives } from "../queries.ts";
-import type { BuyRecord, CreativeRecord } from "../records.ts";
+import { pageOf, paginationSchema } from "../paging.ts";
+import { type BuyRecord, type CreativeRecord, findBuys, findCreatives } from "../queries.ts";
 import { type AdcpTask, readRequest } from "../task.ts";
 
 const filters = z
@@ -28,17 +27,21 @@ export const listCreatives: AdcpTask = {
   access: "advertiser",
   mutates: false,
   async run(call, given) {
-    const { filters: wanted, sort, pagination, include_assignments } = readRequest(request, given);
-    const all = await findCreatives(call.db, call.agentId, wanted.creative_ids ?? null);
-    const buys = await findBuys(call.db, call.agentId, null);
+    const {
+      filters: wanted,
+      sort,
+      pagination: asked,
+      include_assignments,
+    } = readRequest(request, given);
+    const all = await findCreatives(call, wanted.creative_ids ?? null);
+    const buys = await findBuys(call, null);
     const used = assignmentsOf(buys);
     const found = all.filter((creative) => fits(creative, wanted, used.get(creative.id) ?? []));
     if (sort?.direction !== "asc") found.reverse();
-    const offset = offsetOf(pagination.cursor);
-    const shown = found.slice(offset, offset + pagination.max_results);
+    const { shown, pagination } = pageOf(found, asked);
     return {
       query_summary: { total_matching: found.length, returned: shown.length },
-      pagination: pageOf(offset, shown.length, found.length > offset + shown.length),
+      pagination,
       creatives: shown.map((creative) => ({
         ...creativeOnWire(creative),
         ...(include_assignments && { assignments: assigned(used.get(creative.id) ?? []) }),

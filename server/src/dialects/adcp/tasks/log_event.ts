@@ -45,18 +45,20 @@ export const logEvent: AdcpTask = {
   mutates: true,
   async run(call, given) {
     const { event_source_id: source, events, test_event_code: test } = readRequest(request, given);
-    const sources = await findEventSources(call.db, call.agentId);
+    const sources = await findEventSources(call);
     if (!sources.some(({ id }) => id === source)) {
-      throw new AdcpError("REFERENCE_NOT_FOUND", {
-        message: "There is no such event source.",
-        field: "event_source_id",
-      });
+      throw new AdcpError(
+        "REFERENCE_NOT_FOUND",
+        "There is no such event source.",
+        "event_source_id",
+      );
     }
     if (events.length > EVENTS_MAX) {
-      throw new AdcpError("VALIDATION_ERROR", {
-        message: `Send at most ${EVENTS_MAX} events at once.`,
-        field: "events",
-      });
+      throw new AdcpError(
+        "VALIDATION_ERROR",
+        `Send at most ${EVENTS_MAX} events at once.`,
+        "events",
+      );
     }
     const failures: object[] = [];
     for (const one of events) {

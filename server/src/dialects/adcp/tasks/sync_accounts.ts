@@ -1,9 +1,8 @@
 import { z } from "zod";
 import { whoamiSchema } from "../../../contract/resources/agent.ts";
 import { accountOnWire, brandSchema, newAccount } from "../accounts.ts";
-import { deleteAccounts, findAccounts, saveAccount } from "../queries.ts";
-import type { AccountRecord } from "../records.ts";
-import { type AdcpCall, type AdcpTask, callTool, readRequest, txOf } from "../task.ts";
+import { type AccountRecord, deleteAccounts, findAccounts, saveAccount } from "../queries.ts";
+import { type AdcpCall, type AdcpTask, callTool, readRequest } from "../task.ts";
 
 const wanted = z.looseObject({
   brand: brandSchema,
@@ -27,7 +26,7 @@ export const syncAccounts: AdcpTask = {
   mutates: true,
   async run(call, given) {
     const { accounts, delete_missing: deletes, dry_run: isDry } = readRequest(request, given);
-    const known = await findAccounts(call.db, call.agentId);
+    const known = await findAccounts(call);
     const setup = await setupOf(call);
     const rows: object[] = [];
     const named = new Set<string>();
@@ -41,12 +40,12 @@ export const syncAccounts: AdcpTask = {
       }
       const before = known.find(({ id }) => id === account.id);
       const kept = { ...account, status: before?.status ?? "active" };
-      if (!isDry) await saveAccount(txOf(call), call.agentId, kept, call.now);
+      if (!isDry) await saveAccount(call, kept);
       const action = before === undefined ? "created" : "unchanged";
       rows.push({ ...accountOnWire(call, kept), brand: one.brand, action, ...setup });
     }
     const missing = known.filter(({ id }) => !named.has(id)).map(({ id }) => id);
-    if (deletes && !isDry) await deleteAccounts(txOf(call), call.agentId, missing);
+    if (deletes && !isDry) await deleteAccounts(call, missing);
     return { accounts: rows, ...(isDry && { dry_run: true }) };
   },
 };

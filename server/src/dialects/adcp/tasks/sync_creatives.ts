@@ -5,9 +5,19 @@ import { bookDraft, usableOf } from "../booking.ts";
 import { creativeAssetSchema, creativeOf } from "../creatives.ts";
 import { AdcpError, errorBodyOf } from "../errors.ts";
 import { placementsOf } from "../products.ts";
-import { findBuys, findCreatives, saveBuy, saveCreative, savePackage } from "../queries.ts";
-import type { AccountRecord, BuyRecord, CreativeRecord, PackageRecord } from "../records.ts";
-import { type AdcpCall, type AdcpTask, callTool, readRequest, txOf } from "../task.ts";
+import {
+  type AccountRecord,
+  type BuyRecord,
+  type CreativeRecord,
+  findBuys,
+  findCreatives,
+  type NewCreative,
+  type PackageRecord,
+  saveBuy,
+  saveCreative,
+  savePackage,
+} from "../queries.ts";
+import { type AdcpCall, type AdcpTask, callTool, readRequest } from "../task.ts";
 
 const request = z.looseObject({
   account: accountRefSchema,
@@ -59,7 +69,7 @@ async function syncOne(
   asset: Request["creatives"][number],
   { account, wanted }: { account: AccountRecord; wanted: Request },
 ): Promise<Row> {
-  const [before] = await findCreatives(call.db, call.agentId, [asset.creative_id]);
+  const [before] = await findCreatives(call, [asset.creative_id]);
   try {
     const creative = creativeOf(call, asset, account.brand);
     const isSame =
@@ -70,7 +80,7 @@ async function syncOne(
       before.name === creative.name;
     if (isSame) return { action: "unchanged", status: before.status };
     if (!wanted.dry_run) {
-      await saveCreative(txOf(call), call.agentId, creative, call.now);
+      await saveCreative(call, creative);
       await showEverywhere(call, creative);
     }
     return { action: before === undefined ? "created" : "updated", status: creative.status };
@@ -90,15 +100,13 @@ async function reject(
 ): Promise<Row> {
   const { creative_id: id, name, format_id, assets, tags } = asset;
   const data = { format_id: { agent_url: format_id.agent_url, id: format_id.id }, assets, tags };
-  const record = { id, name, text: "", clickUrl: null, status: "rejected" as const, data };
-  const at = { createdAt: call.now, updatedAt: call.now };
-  await saveCreative(txOf(call), call.agentId, { ...record, ...at }, call.now);
+  await saveCreative(call, { id, name, text: "", clickUrl: null, status: "rejected", data });
   return { action: "created", status: "rejected", errors };
 }
 
 /** A creative books the drafts that wait for it, and changes the campaigns that show it. */
-async function showEverywhere(call: AdcpCall, creative: CreativeRecord): Promise<void> {
-  const buys = await findBuys(call.db, call.agentId, null);
+async function showEverywhere(call: AdcpCall, creative: NewCreative): Promise<void> {
+  const buys = await findBuys(call, null);
   for (const buy of buys) {
     for (const one of buy.packages) {
       const isUsed = one.data.creativeIds.includes(creative.id);
@@ -114,13 +122,13 @@ async function bookWaiting(call: AdcpCall, buy: BuyRecord, draft: PackageRecord)
   const placement = (await placementsOf(call, [productId])).get(productId);
   if (placement === undefined) return;
   const { record } = await bookDraft(call, buy, draft, placement);
-  await savePackage(txOf(call), call.agentId, record);
-  await saveBuy(txOf(call), call.agentId, buy, call.now);
+  await savePackage(call, record);
+  await saveBuy(call, buy);
 }
 
 async function showInstead(
   call: AdcpCall,
-  creative: CreativeRecord,
+  creative: NewCreative,
   { campaignId, data }: PackageRecord,
 ): Promise<void> {
   if ((await usableOf(call, data.creativeIds))?.id !== creative.id) return;
@@ -137,11 +145,11 @@ async function showInstead(
 
 async function assign(call: AdcpCall, wanted: Request, rows: Map<string, Row>): Promise<void> {
   for (const { creative_id: creativeId, package_id: packageId } of wanted.assignments) {
-    const buys = await findBuys(call.db, call.agentId, null);
+    const buys = await findBuys(call, null);
     const row = rows.get(creativeId) ?? { action: "unchanged" };
     const buy = buys.find(({ packages }) => packages.some(({ id }) => id === packageId));
     const found = buy?.packages.find(({ id }) => id === packageId);
-    const [creative] = await findCreatives(call.db, call.agentId, [creativeId]);
+    const [creative] = await findCreatives(call, [creativeId]);
     if (buy === undefined || found === undefined || creative === undefined) {
       const problem = creative === undefined ? "no such creative" : "no such package";
       const errors = { ...row.assignment_errors, [packageId.replaceAll(/[^\w-]/g, "_")]: problem };
@@ -154,18 +162,18 @@ async function assign(call: AdcpCall, wanted: Request, rows: Map<string, Row>): 
     };
     const placement = (await placementsOf(call, [draft.data.productId])).get(draft.data.productId);
     const booked = placement && (await bookDraft(call, buy, draft, placement));
-    await savePackage(txOf(call), call.agentId, booked?.record ?? draft);
-    await saveBuy(txOf(call), call.agentId, buy, call.now);
+    await savePackage(call, booked?.record ?? draft);
+    await saveBuy(call, buy);
     rows.set(creativeId, { ...row, assigned_to: [...(row.assigned_to ?? []), packageId] });
   }
 }
 
 async function archiveOthers(call: AdcpCall, wanted: Request, rows: Map<string, Row>) {
   const named = new Set(wanted.creatives.map(({ creative_id: id }) => id));
-  for (const creative of await findCreatives(call.db, call.agentId, null)) {
+  for (const creative of await findCreatives(call, null)) {
     if (named.has(creative.id) || creative.status === "archived") continue;
     const archived: CreativeRecord = { ...creative, status: "archived" };
-    await saveCreative(txOf(call), call.agentId, archived, call.now);
+    await saveCreative(call, archived);
     rows.set(creative.id, { action: "deleted" });
   }
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { accountRefSchema, activeAccountOf } from "../accounts.ts";
 import { deleteEventSources, findEventSources, saveEventSource } from "../queries.ts";
-import { type AdcpTask, readRequest, txOf } from "../task.ts";
+import { type AdcpTask, readRequest } from "../task.ts";
 
 const request = z.looseObject({
   account: accountRefSchema,
@@ -30,38 +30,23 @@ export const syncEventSources: AdcpTask = {
   access: "advertiser",
   mutates: true,
   async run(call, given) {
-    const {
-      account,
-      event_sources: sources,
-      delete_missing: deletes,
-    } = readRequest(request, given);
+    const { account, event_sources: sources, delete_missing } = readRequest(request, given);
     await activeAccountOf(call, account);
-    const known = await findEventSources(call.db, call.agentId);
+    const known = await findEventSources(call);
     const rows: object[] = [];
     for (const { event_source_id: id, name, event_types } of sources) {
-      await saveEventSource(txOf(call), call.agentId, { id, data: { name, event_types } });
+      await saveEventSource(call, { id, data: { name, event_types } });
       const action = known.some((one) => one.id === id) ? "updated" : "created";
       rows.push({ event_source_id: id, name, event_types, ...SETUP, action });
     }
-    const missing = known.filter(
-      ({ id }) => !sources.some(({ event_source_id }) => event_source_id === id),
-    );
-    if (deletes) {
-      await deleteEventSources(
-        txOf(call),
-        call.agentId,
-        missing.map(({ id }) => id),
-      );
-      rows.push(...missing.map(({ id }) => ({ event_source_id: id, action: "deleted" })));
+    if (delete_missing) {
+      const named = new Set(sources.map((one) => one.event_source_id));
+      const missing = known.map(({ id }) => id).filter((id) => !named.has(id));
+      await deleteEventSources(call, missing);
+      rows.push(...missing.map((event_source_id) => ({ event_source_id, action: "deleted" })));
     } else if (sources.length === 0) {
-      rows.push(
-        ...known.map(({ id, data }) => ({
-          event_source_id: id,
-          ...data,
-          ...SETUP,
-          action: "unchanged",
-        })),
-      );
+      const unchanged = { ...SETUP, action: "unchanged" };
+      rows.push(...known.map(({ id, data }) => ({ event_source_id: id, ...data, ...unchanged })));
     }
     return { event_sources: rows };
   },

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { creditsFromMicros, micros } from "../../../contract/money.ts";
+import { creditsFromMicros, micros, microsFromCredits } from "../../../contract/money.ts";
 import { campaignSchema } from "../../../contract/resources/campaign.ts";
 import { accountRefSchema, activeAccountOf } from "../accounts.ts";
 import { bookDraft, checkFlight, creativesOf, echoOf, packageRequestSchema } from "../booking.ts";
@@ -12,25 +12,28 @@ import {
   packageStatusOf,
   requireBuy,
 } from "../buys.ts";
-import { creativeAssetSchema } from "../creatives.ts";
 import { AdcpError } from "../errors.ts";
-import { creditsFromUsd, microsFromUsd, usdFromMicros } from "../money.ts";
+import { microsFromUsd, usdFromMicros } from "../money.ts";
 import { placementsOf } from "../products.ts";
-import { lockBuys, saveBuy, savePackage } from "../queries.ts";
-import type { BuyRecord, PackageRecord } from "../records.ts";
-import { type AdcpCall, type AdcpTask, callTool, readRequest, txOf } from "../task.ts";
+import { type BuyRecord, lockBuys, type PackageRecord, saveBuy, savePackage } from "../queries.ts";
+import { type AdcpCall, type AdcpTask, callTool, readRequest } from "../task.ts";
 import { addPackage, checkPackages } from "./create_media_buy.ts";
 
-const packageUpdate = z.looseObject({
-  package_id: z.string(),
-  budget: z.number().optional(),
-  start_time: z.string().optional(),
-  end_time: z.string().optional(),
+/** What a buy and its packages change alike. */
+const changes = {
   paused: z.boolean().optional(),
   canceled: z.literal(true).optional(),
   cancellation_reason: z.string().optional(),
-  creative_assignments: z.array(z.looseObject({ creative_id: z.string() })).optional(),
-  creatives: z.array(creativeAssetSchema).optional(),
+  start_time: z.string().optional(),
+  end_time: z.string().optional(),
+};
+const { creative_assignments, creatives } = packageRequestSchema.shape;
+const packageUpdate = z.looseObject({
+  ...changes,
+  package_id: z.string(),
+  budget: z.number().optional(),
+  creative_assignments,
+  creatives,
 });
 type PackageUpdate = z.output<typeof packageUpdate>;
 
@@ -38,11 +41,7 @@ const request = z.looseObject({
   account: accountRefSchema,
   media_buy_id: z.string().max(255),
   revision: z.number().optional(),
-  paused: z.boolean().optional(),
-  canceled: z.literal(true).optional(),
-  cancellation_reason: z.string().optional(),
-  start_time: z.string().optional(),
-  end_time: z.string().optional(),
+  ...changes,
   packages: z.array(packageUpdate).max(50).default([]),
   new_packages: z.array(packageRequestSchema).max(50).default([]),
 });
@@ -59,12 +58,12 @@ export const updateMediaBuy: AdcpTask = {
   async run(call, given) {
     const wanted = readRequest(request, given);
     await activeAccountOf(call, wanted.account);
-    await lockBuys(txOf(call), call.agentId, [wanted.media_buy_id]);
+    await lockBuys(call, [wanted.media_buy_id]);
     const buy = await requireBuy(call, wanted.media_buy_id);
     checkChangeable(buy, wanted);
     const touched = await changePackages(call, buy, wanted);
     await addPackages(call, buy, wanted);
-    await saveBuy(txOf(call), call.agentId, changedBuy(call, buy.record, wanted), call.now);
+    await saveBuy(call, changedBuy(call, buy.record, wanted));
     const changed = await requireBuy(call, buy.record.id);
     const isShown = ({ record }: BookedPackage) =>
       touched.has(record.id) || record.number >= buy.packages.length;
@@ -82,28 +81,26 @@ export const updateMediaBuy: AdcpTask = {
 function checkChangeable(buy: Buy, wanted: Request): void {
   const { record, status } = buy;
   if (wanted.revision !== undefined && wanted.revision !== record.revision) {
-    throw new AdcpError("CONFLICT", {
-      message: `The media buy has revision ${record.revision}.`,
-      field: "revision",
+    throw new AdcpError("CONFLICT", `The media buy has revision ${record.revision}.`, "revision", {
       details: { revision: record.revision },
     });
   }
   if (ENDED.includes(status)) {
     if (wanted.canceled === true) {
-      throw new AdcpError("NOT_CANCELLABLE", { message: `The media buy is ${status}.` });
+      throw new AdcpError("NOT_CANCELLABLE", `The media buy is ${status}.`);
     }
-    throw new AdcpError("INVALID_STATE", {
-      message: `The media buy is ${status}.`,
+    throw new AdcpError("INVALID_STATE", `The media buy is ${status}.`, undefined, {
       details: { status, valid_actions: [] },
     });
   }
   const known = new Set(buy.packages.map((one) => one.record.id));
   const missing = wanted.packages.findIndex((one) => !known.has(one.package_id));
   if (missing >= 0) {
-    throw new AdcpError("PACKAGE_NOT_FOUND", {
-      message: "There is no such package.",
-      field: `packages[${missing}].package_id`,
-    });
+    throw new AdcpError(
+      "PACKAGE_NOT_FOUND",
+      "There is no such package.",
+      `packages[${missing}].package_id`,
+    );
   }
 }
 
@@ -142,8 +139,7 @@ async function changePackages(call: AdcpCall, buy: Buy, wanted: Request): Promis
     touched.add(one.record.id);
     const change: Change = { ...defined(whole), ...defined(own ?? {}) };
     await savePackage(
-      txOf(call),
-      call.agentId,
+      call,
       await changePackage(call, buy.record, one, { change, field: `packages[${place}]` }),
     );
   }
@@ -152,7 +148,7 @@ async function changePackages(call: AdcpCall, buy: Buy, wanted: Request): Promis
 
 function endedPackage(own: PackageUpdate | undefined, place: number): AdcpError {
   const code = own?.canceled === true ? "NOT_CANCELLABLE" : "INVALID_STATE";
-  return new AdcpError(code, { message: "The package has ended.", field: `packages[${place}]` });
+  return new AdcpError(code, "The package has ended.", `packages[${place}]`);
 }
 
 function checkDates(call: AdcpCall, { data }: BuyRecord, wanted: Flight): void {
@@ -221,14 +217,15 @@ async function changeDraft(
   const { productId } = draft.data;
   const placement = (await placementsOf(call, [productId])).get(productId);
   if (placement === undefined) {
-    throw new AdcpError("PRODUCT_UNAVAILABLE", { message: "The product cannot be booked.", field });
+    throw new AdcpError("PRODUCT_UNAVAILABLE", "The product cannot be booked.", field);
   }
-  const least = micros(BigInt(Math.round(placement.minBudgetCredits * 1_000_000)));
+  const least = microsFromCredits(placement.minBudgetCredits);
   if (change.budget !== undefined && draft.budget < least) {
-    throw new AdcpError("BUDGET_TOO_LOW", {
-      message: `The smallest budget of this product is ${usdFromMicros(least)} USD.`,
-      field: `${field}.budget`,
-    });
+    throw new AdcpError(
+      "BUDGET_TOO_LOW",
+      `The smallest budget of this product is ${usdFromMicros(least)} USD.`,
+      `${field}.budget`,
+    );
   }
   return (await bookDraft(call, buy, draft, placement)).record;
 }
@@ -276,10 +273,8 @@ async function changeCampaign(
 
 /** **Units** US dollars and credits in, credits out. */
 function differenceOf(usd: number, credits: number, field: string): number {
-  const wanted = creditsFromUsd(usd, `${field}.budget`);
-  return creditsFromMicros(
-    micros(BigInt(Math.round(wanted * 1_000_000)) - BigInt(Math.round(credits * 1_000_000))),
-  );
+  const wanted = microsFromUsd(usd, `${field}.budget`);
+  return creditsFromMicros(micros(wanted - microsFromCredits(credits)));
 }
 
 async function addPackages(call: AdcpCall, buy: Buy, wanted: Request): Promise<void> {

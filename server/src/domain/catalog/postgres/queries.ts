@@ -171,60 +171,35 @@ order by ${SORTED}`,
   );
 }
 
-/** All products, the most reduced first (`product_discount_idx`, read in its order). */
-export function browseByDiscount(db: Queryable, page: ProductPage): Promise<CatalogProduct[]> {
-  return findProducts(
-    db,
-    {
-      name: "catalog.browse_by_discount",
-      text: `select ${PRODUCT_FIELDS}
+/** A list without words. */
+function browsed(name: string, order: string, where = PASSES) {
+  const text = `select ${PRODUCT_FIELDS}
 from product p
-where ${PASSES}
-order by ${BY_DISCOUNT}
+where ${where}
+order by ${order}
 offset $6
-limit $7`,
-    },
-    pageValues(page),
-  );
+limit $7`;
+  return (db: Queryable, page: ProductPage) => findProducts(db, { name, text }, pageValues(page));
 }
+
+/** All products, the most reduced first (`product_discount_idx`, read in its order). */
+export const browseByDiscount = browsed("catalog.browse_by_discount", BY_DISCOUNT);
 
 /** All products, the best rated first (`product_rating_idx`, read in its order). */
-export function browseByRating(db: Queryable, page: ProductPage): Promise<CatalogProduct[]> {
-  return findProducts(
-    db,
-    {
-      name: "catalog.browse_by_rating",
-      text: `select ${PRODUCT_FIELDS}
-from product p
-where ${PASSES}
-order by ${RATING} desc, ${LAST}
-offset $6
-limit $7`,
-    },
-    pageValues(page),
-  );
-}
+export const browseByRating = browsed("catalog.browse_by_rating", `${RATING} desc, ${LAST}`);
 
-/** Those of few prices, the most reduced first: read by price and sorted (`product_price_idx`). */
-export function browseWithinPrices(db: Queryable, page: ProductPage): Promise<CatalogProduct[]> {
-  return findProducts(
-    db,
-    {
-      name: "catalog.browse_within_prices",
-      // Adding nothing keeps the planner from the order of the other index, which it would read
-      // to its end for a few rows.
-      text: `select ${PRODUCT_FIELDS}
-from product p
-where ${PASSES}
+/**
+ * Those of few prices, the most reduced first: read by price and sorted (`product_price_idx`).
+ * Adding nothing keeps the planner from the order of the other index, which it would read to its
+ * end for a few rows.
+ */
+export const browseWithinPrices = browsed(
+  "catalog.browse_within_prices",
+  `${DISCOUNT} + 0 desc, ${IN_STOCK} desc, p.external_id collate "C"`,
+  `${PASSES}
   and p.currency = upper($5)
-  and p.price_micros between coalesce($3, 0) and coalesce($4, ${Number.MAX_SAFE_INTEGER})
-order by ${DISCOUNT} + 0 desc, ${IN_STOCK} desc, p.external_id collate "C"
-offset $6
-limit $7`,
-    },
-    pageValues(page),
-  );
-}
+  and p.price_micros between coalesce($3, 0) and coalesce($4, ${Number.MAX_SAFE_INTEGER})`,
+);
 
 /** How many products have such a price, counted up to a limit (`product_price_idx`). */
 export async function countWithinPrices(
@@ -277,26 +252,9 @@ const CURRENCIES = `recursive found (code) as (
   where found.code is not null
 )`;
 
-/** All products, the cheapest of each currency first (`product_price_idx`, read in its order). */
-export function browseCheapest(db: Queryable, page: ProductPage): Promise<CatalogProduct[]> {
-  return findProducts(
-    db,
-    { name: "catalog.browse_cheapest", text: browseByPrice("asc") },
-    pageValues(page),
-  );
-}
-
-export function browseDearest(db: Queryable, page: ProductPage): Promise<CatalogProduct[]> {
-  return findProducts(
-    db,
-    { name: "catalog.browse_dearest", text: browseByPrice("desc") },
-    pageValues(page),
-  );
-}
-
 /** One list for each currency, no longer than the page reaches: then an index gives each order. */
-function browseByPrice(direction: "asc" | "desc"): string {
-  return `with ${CURRENCIES}, priced as (
+function byPrice(name: string, direction: "asc" | "desc") {
+  const text = `with ${CURRENCIES}, priced as (
   select number
   from found
   cross join lateral (
@@ -317,7 +275,13 @@ select ${PRODUCT_FIELDS}
 from priced
 join product p using (number)
 order by p.currency <> 'USD', p.currency, p.price_micros ${direction}, ${LAST}`;
+  return (db: Queryable, page: ProductPage) => findProducts(db, { name, text }, pageValues(page));
 }
+
+/** All products, the cheapest of each currency first (`product_price_idx`, read in its order). */
+export const browseCheapest = byPrice("catalog.browse_cheapest", "asc");
+
+export const browseDearest = byPrice("catalog.browse_dearest", "desc");
 
 /** Products on sale, as the newest imports counted them. */
 export async function countProducts(db: Queryable): Promise<number> {

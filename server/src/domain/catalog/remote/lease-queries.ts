@@ -1,5 +1,5 @@
 import type { Queryable } from "../../../core/db.ts";
-import { query } from "../../../core/sql.ts";
+import { finds, query } from "../../../core/sql.ts";
 
 export interface Lease {
   readonly name: string;
@@ -9,8 +9,8 @@ export interface Lease {
 }
 
 /** Takes the lease, or makes the holder's own last longer; `false` while another has it. */
-export async function takeLease(db: Queryable, lease: Lease): Promise<boolean> {
-  const rows = await query<{ name: string }>(db, "catalog.take_lease", [
+export function takeLease(db: Queryable, lease: Lease): Promise<boolean> {
+  return finds(db, "catalog.take_lease", [
     lease.name,
     lease.holder,
     lease.durationMs,
@@ -22,7 +22,6 @@ export async function takeLease(db: Queryable, lease: Lease): Promise<boolean> {
     where lease.holder = excluded.holder
       or lease.held_until < clock_timestamp()
     returning name`;
-  return rows.length === 1;
 }
 
 export async function giveLeaseBack(

@@ -128,7 +128,6 @@ function codeOf(category: string): string {
 interface Vocabulary {
   readonly words: Map<string, string>;
   readonly stems: Map<string, string>;
-  /** First words of phrases. */
   readonly heads: Set<string>;
 }
 
@@ -296,7 +295,6 @@ function categoriesOf(phrase: string): string {
   return found;
 }
 
-/** Where a text orders an act of the table. */
 export function findActs(view: View, purpose: Purpose): Span[] {
   const { text, places, from, to } = sequenceOf(view);
   // The word at each unit of the sequence.
