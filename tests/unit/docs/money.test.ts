@@ -32,10 +32,10 @@ function namesIn(text: string): string[] {
 }
 
 /** What is no name of the code: commands for people, HTTP paths, and files of an installation. */
-const isCommand = (span: string) =>
-  /^(npm |node |operator |docker |PRIMARY_HOST=|earnings |DATA_DIR\/|\/|<|--|pg_(dump|restore|basebackup)\b)/.test(
-    span,
-  ) || /^(archive_timeout|archive_command|restore_command)$/.test(span);
+const COMMANDS = /^(npm|node|operator|docker) |^(PRIMARY_HOST=|earnings |DATA_DIR\/|\/|<|--)/;
+const POSTGRES =
+  /^(pg_(dump|restore|basebackup)\b|(archive_timeout|archive_command|restore_command)$)/;
+const isCommand = (span: string) => COMMANDS.test(span) || POSTGRES.test(span);
 
 function unknownIn(text: string): string[] {
   return namesIn(text)
