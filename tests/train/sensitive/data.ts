@@ -83,16 +83,19 @@ export function askedRows(
 }
 
 /** How people ask for a thing and go on about it; "*" is its name. */
-const SHOP_TALK =
-  `looking for a * | any good *? | * please | need a new *, the old one broke | cheap *
-best * under 80 | do you have a smaller *? | the *, in black | a * for my wife | a * for my dad
-what about a * instead | i want a *, not plastic | how much is the * | two * for us | a * for my kids
-we need a * for our flat | which * do you recommend | * in size 12 | show me the other * | * with a lid
-not that *, it is too big | my * died on me, what now | a * for her birthday | is the * any good
-can you find me a * | my husband wants a * | * for a girl of 9 | does the * come in navy | * for men
-where do i get a * | hi, i lost my *, same again | a * we can share | max 250 for the * | * then`
-    .split(/[|\n]/)
-    .map((frame) => frame.trim());
+const SHOP_TALK = `
+looking for a * | any good *? | * please | need a new *, the old one broke | cheap *
+best * under 80 | do you have a smaller *? | the *, in black | a * for my wife
+a * for my dad | what about a * instead | i want a *, not plastic | how much is the *
+two * for us | a * for my kids | we need a * for our flat | which * do you recommend
+* in size 12 | show me the other * | * with a lid | not that *, it is too big
+my * died on me, what now | a * for her birthday | is the * any good | can you find me a *
+my husband wants a * | * for a girl of 9 | * for men | does the * come in navy
+where do i get a * | hi, i lost my *, same again | a * we can share | max 250 for the *
+* then`
+  .trim()
+  .split(/[|\n]/)
+  .map((frame) => frame.trim());
 /** Names of its goods speak of the body. */
 const BODILY = "beauty-health";
 

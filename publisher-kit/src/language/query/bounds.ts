@@ -9,8 +9,11 @@ const ASKS_BUDGET = new RegExp(
     "|price)\\b[^.!]{0,60}\\?",
   "i",
 );
-const RAISES =
-  /\b(?:up|raise|increase|stretch|lower|drop|make it|go|down|say|bump|knock|max|budget|(?:what|how) about)\b/i;
+const RAISES = new RegExp(
+  "\\b(?:up|raise|increase|stretch|lower|drop|make it|go|down|say|bump|knock|max|budget" +
+    "|(?:what|how) about)\\b",
+  "i",
+);
 
 /** The reader lets the limit go. */
 const NO_LIMIT = new RegExp(

@@ -60,7 +60,8 @@ const MUST_DO = new RegExp(
 /** "It has to be for a corner sofa", "if it's waterproof". */
 const MUST_BE = new RegExp(
   "^(?:(?:and|but|so) )?(?:(?:(?:it|they|this|that|these) (?:really )?)?(?:has to|have to" +
-    "|must|should|needs? to) (?:(?:be|have|fit|go|work|do|come(?: in| with)?) )?|(?:if|as long as) (?:its|(?:it" +
+    "|must|should|needs? to) (?:(?:be|have|fit|go|work|do|come(?: in| with)?) )?|(?:if|as" +
+    " long as) (?:its|(?:it" +
     "|they)(?:'s|'re| is" +
     "| are)) )",
   "i",
@@ -73,7 +74,8 @@ const ASKS = new RegExp(
   "i",
 );
 const ASKS_FOR = new RegExp(
-  "\\b(?:(?:do|would|can|could|have) (?:you|u|they) (?:have|got|sell|rate|prefer|pick|use|recommend|show" +
+  "\\b(?:(?:do|would|can|could|have) (?:you|u|they) (?:have|got|sell|rate|prefer|pick|use" +
+    "|recommend|show" +
     "|find|carry|do)|show me|(?:is|are) there|what about|how about|any\\w*" +
     "|which [\\w-]+(?: [\\w-]+)? (?:is|are)|which ones?" +
     "|got|something|recommend|suggest|best|good|worth (?:it|buying|getting)" +
@@ -167,10 +169,12 @@ export const isChatter = (word: string): boolean => CHATTER.has(bareWord(word));
 
 /** "Forget the jack", "Dyson is too dear": what is named holds no longer. */
 const GIVEN_UP = new RegExp(
-  "^(?:(?:and|but|so|ok(?:ay)?|then|nah|no|actually|hm+|please|wait) )*(?:forget|drop|skip|scrap|lose|leave out" +
+  "^(?:(?:and|but|so|ok(?:ay)?|then|nah|no|actually|hm+|please|wait) )*(?:forget|drop|skip" +
+    "|scrap|lose|leave out" +
     "|never ?mind|no need for) (?:about )?(?:the )?(.{2,40})$|^(?:(?:and|but|so" +
     "|ok(?:ay)?|hm+|nah) )?(?:the )?(.{2,30}?) (?:(?:is|are|looks?|seems?) (?:a bit " +
-    "|way |far |much )?(?:too \\w+(?: for (?:me|us|him|her|it|that|this))?|boring|overkill|useless|ugly|no good|not for me|not an option)" +
+    "|way |far |much )?(?:too \\w+(?: for (?:me|us|him|her|it|that|this))?|boring|overkill" +
+    "|useless|ugly|no good|not for me|not an option)" +
     "|(?:makes?|gives?|hurts?) me\\b.*|(?:do|does|did|wo|will|would|ca)(?:n't|nt" +
     "| not) (?:work|fit" +
     "|do|suit|help|last)\\b.*)$|^(?:the )?([\\w'-]{3,20}),? (?:no|nope|nah)$",

@@ -112,7 +112,11 @@ const SPOKEN_NUMBER = removal(
 const FLAGGED = removal(
   ({ text }) => / -/.test(text),
   () =>
-    /(?<!\S)(?:-p(?=\S{0,40}[\d_])\S{4,60}|--?(?:password|pass|pwd|token|key|secret)[= ]\S{3,80})/gi,
+    new RegExp(
+      "(?<!\\S)(?:-p(?=\\S{0,40}[\\d_])\\S{4,60}|--?(?:password|pass|pwd|token|key" +
+        "|secret)[= ]\\S{3,80})",
+      "gi",
+    ),
 );
 /** "Takes a six digit code? I'd set 280461": the code stands in another sentence. */
 const SET_CODE = removal(
@@ -125,7 +129,11 @@ const SET_CODE = removal(
 const NEAR_PASSWORD = removal(
   ({ lower, digits }) => digits > 0 && /passw|passcode|\bpwd\b|log ?in\b/.test(lower),
   () =>
-    /(?<![\w-])(?=[A-Za-z]{3,20}[_!$%&*=~^@?#.-]?\d{2,})[A-Za-z]{3,20}[_!$%&*=~^@?#.-]?\d{2,8}[!?#$%&*]{0,3}(?![\w-])/g,
+    new RegExp(
+      "(?<![\\w-])(?=[A-Za-z]{3,20}[_!$%&*=~^@?#.-]?\\d{2,})[A-Za-z]{3,20}[_!$%&*=~^@?#.-]?" +
+        "\\d{2,8}[!?#$%&*]{0,3}(?![\\w-])",
+      "g",
+    ),
 );
 /** "///filled.count.soap" is a place. */
 const THREE_WORDS = removal(

@@ -80,7 +80,8 @@ const KINDS: readonly Kind[] = [
   {
     names:
       "cvv2?|cvc2?|(?:otp|[2m]fa)(?: backup)?(?: codes?)?|digits?(?: on the back| code" +
-      "| number)?|exp(?:iry|ir(?:es|ation))?|(?:valid|good) (?:thru|through|till|until)|security (?:number|no)|(?:security|verification) code",
+      "| number)?|exp(?:iry|ir(?:es|ation))?|(?:valid|good) (?:thru|through|till|until)" +
+      "|security (?:number|no)|(?:security|verification) code",
     linked: code(3),
     bare: code(3),
     before: code(3),
