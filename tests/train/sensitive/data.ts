@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { linesOfFiles } from "../../../vocabulary/src/files.ts";
 import { authoredRows, dataRows, OWN_LICENSE, OWN_SOURCE } from "../intent/data.ts";
 import type { Sourced } from "../write.ts";
 import { bytesOf, filledLines, frameFiles, turnFiles, turnsOf } from "./written.ts";
@@ -81,9 +82,38 @@ export function askedRows(
   });
 }
 
+/** How people ask for a thing and go on about it; "*" is its name. */
+const SHOP_TALK = `
+looking for a * | any good *? | * please | need a new *, the old one broke | cheap *
+best * under 80 | do you have a smaller *? | the *, in black | a * for my wife
+a * for my dad | what about a * instead | i want a *, not plastic | how much is the *
+two * for us | a * for my kids | we need a * for our flat | which * do you recommend
+* in size 12 | show me the other * | * with a lid | not that *, it is too big
+my * died on me, what now | a * for her birthday | is the * any good | can you find me a *
+my husband wants a * | * for a girl of 9 | * for men | does the * come in navy
+where do i get a * | hi, i lost my *, same again | a * we can share | max 250 for the *
+* then`
+  .trim()
+  .split(/[|\n]/)
+  .map((frame) => frame.trim());
+/** Names of its goods speak of the body. */
+const BODILY = "beauty-health";
+
+/** Asks for every type of the retail vocabulary: the name of a thing alone speaks of no plight. */
+export function vocabularyRows(): SensitiveRow[] {
+  const lines = linesOfFiles().filter(({ department }) => department !== BODILY);
+  const names = lines.flatMap(({ names: all }) => all.map(({ text }) => text));
+  return names.map((name, index) => {
+    const frame = SHOP_TALK[index % SHOP_TALK.length] ?? "*";
+    const text = frame.replace("*", name);
+    const group = `vocabulary ${Math.floor(index / GROUP_LINES)}`;
+    return { text, turns: [text], group, label: 0, situation: "vocabulary", ...own };
+  });
+}
+
 /** Everything the model learns from. */
 export function sensitiveRows(data: string): SensitiveRow[] {
   const written = [...writtenRows(), ...frameRows()];
   const intent = intentRows(data);
-  return [...written, ...askedRows(written, intent), ...intent];
+  return [...written, ...askedRows(written, intent), ...vocabularyRows(), ...intent];
 }

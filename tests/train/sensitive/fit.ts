@@ -16,12 +16,12 @@ export const OPTIONS: LearnOptions = {
   decay: 0.05,
   squaresStart: 1,
   countMin: 2,
-  keep: 4800,
+  keep: 7600,
   steps: 5,
 };
 
 /** The threshold is the lowest that blocks this share of our harmless turns on the inner folds. */
-const BLOCKED_MAX = 0.045;
+const BLOCKED_MAX = 0.055;
 
 export interface PreparedTurn {
   readonly row: SensitiveRow;

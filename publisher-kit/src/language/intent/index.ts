@@ -108,7 +108,10 @@ const OPENS = new RegExp(
     "|\\b(?:recommend|suggest)(?: me| us)? (?:an?|some|any)\\b" +
     "|^(?:hi |hey |yo |hello |ok |and )?(?:(?:have )?(?:you )?got )?any\\b" +
     "(?! (?:tips|tricks|ideas?|advice|chance|luck|news|way|reason|clue)\\b)" +
-    "|\\bwhich [\\w-]+(?: [\\w-]+)? (?:is|are|should|would)\\b" +
+    "|\\bwhich [\\w-]+(?: [\\w-]+)? (?:is|are|should|would|do(?= (?:you|i|we)))\\b" +
+    "|\\bwhat(?:'s| is|s) an? (?:good|decent|reliable|fast|solid|safe|nice|cheap)\\b" +
+    "|\\bcan i (?:order|buy|get) (?:an?|some)\\b|\\bwhere (?:do|can|could|to) (?:i |we" +
+    " )?(?:get|buy|find|order)\\b" +
     "|\\bdo they (?:make|do|sell)\\b|\\b(?:ones?|versions?) exist\\b" +
     "|\\bis there (?:something|one|an? \\w+ one)\\b" +
     "|^[\\w -]{2,30} sounds? (?:cool|good|great|nice|fun|perfect|right)\\b" +

@@ -1,20 +1,4 @@
-/**
- * Weights are whole steps from -24 to 24, one letter each; the alphabet's middle is zero. What
- * stands before "A" or after "w" in ASCII is a run of zeros, so that a table may be large, for few
- * features to share a weight, and yet small to ship.
- */
-const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvw";
-const ZERO = 24;
-const CAPITAL_A = 65;
-const SMALL_A = 97;
-const CAPITALS = 26;
-const SMALL_W = 119;
-/** "#" is a run of one, "@" of thirty; "x" of thirty, "y" of sixty, "~" of 210. */
-const BEFORE_RUNS = 34;
-const RUN_MAX = 30;
-const LONG_RUNS_MAX = 7;
-/** The most that the alphabet allows; models use fewer, which take fewer bytes. */
-export const STEPS_MAX = 24;
+import { decoderOf, encoderOf } from "./range-coder.ts";
 
 /**
  * A trained linear model over hashed features, the one form of every model in the package.
@@ -34,47 +18,59 @@ export type PackedModel = Omit<LinearModel, "steps"> & {
   readonly weights: string;
 };
 
-/** The text of the steps. */
+/** A weight has at most so many steps on either side of zero. */
+export const STEPS_MAX = 24;
+
+/** Contexts of the coder: lengths of a gap, then its digits, then sign and size of a step. */
+const DIGITS = 32;
+const SIGN = 1024;
+const SIZE = SIGN + 1;
+const GAP_BITS_MAX = 24;
+
+/** The text of the steps: the gaps of zeros between the others, each with the step behind it. */
 export function encodeSteps(steps: Int8Array): string {
-  let text = "";
-  let zeros = 0;
+  const { write, text } = encoderOf();
+  let gap = 1;
+  const writeGap = (): void => {
+    const bits = 31 - Math.clz32(gap);
+    for (let at = 0; at < bits; at += 1) write(at, 1);
+    write(bits, 0);
+    for (let at = bits - 1; at >= 0; at -= 1) write(DIGITS + bits * DIGITS + at, (gap >> at) & 1);
+    gap = 1;
+  };
   for (const step of steps) {
     if (step === 0) {
-      zeros += 1;
+      gap += 1;
       continue;
     }
-    text += encodeRun(zeros) + ALPHABET.charAt(step + ZERO);
-    zeros = 0;
+    writeGap();
+    write(SIGN, Number(step < 0));
+    const size = Math.abs(step);
+    for (let at = 1; at < size; at += 1) write(SIZE + at, 1);
+    if (size < STEPS_MAX) write(SIZE + size, 0);
   }
-  return text + encodeRun(zeros);
-}
-
-function encodeRun(zeros: number): string {
-  let text = "";
-  let left = zeros;
-  while (left > RUN_MAX) {
-    const long = Math.min(LONG_RUNS_MAX, Math.floor(left / RUN_MAX));
-    text += String.fromCharCode(SMALL_W + long);
-    left -= long * RUN_MAX;
-  }
-  return left === 0 ? text : text + String.fromCharCode(BEFORE_RUNS + left);
+  writeGap();
+  return text();
 }
 
 /** A model of the package with its weights as numbers. */
 export function unpackModel({ weights, bits, ...model }: PackedModel): LinearModel {
   const steps = new Int8Array(2 ** bits);
-  let at = 0;
-  for (let index = 0; index < weights.length; index += 1) {
-    const code = weights.charCodeAt(index);
-    if (code < CAPITAL_A) at += code - BEFORE_RUNS;
-    else if (code > SMALL_W) at += (code - SMALL_W) * RUN_MAX;
-    else {
-      // Small letters follow the capitals in the alphabet.
-      steps[at] = code - (code < SMALL_A ? CAPITAL_A : SMALL_A - CAPITALS) - ZERO;
-      at += 1;
+  const read = decoderOf(weights);
+  for (let place = 0; ; place += 1) {
+    let length = 0;
+    while (length < GAP_BITS_MAX && read(length) === 1) length += 1;
+    let gap = 1;
+    for (let at = length - 1; at >= 0; at -= 1) {
+      gap = gap * 2 + read(DIGITS + length * DIGITS + at);
     }
+    place += gap - 1;
+    if (place >= steps.length) return { ...model, steps };
+    const sign = read(SIGN) === 1 ? -1 : 1;
+    let size = 1;
+    while (size < STEPS_MAX && read(SIZE + size) === 1) size += 1;
+    steps[place] = sign * size;
   }
-  return { ...model, steps };
 }
 
 /** The log-odds above the threshold: zero and more means yes. */

@@ -79,7 +79,7 @@ let book: PhraseBook | undefined;
 let model: LinearModel | undefined;
 
 /** Log-odds below the threshold from which on only a sure ask is answered. */
-const HESITANT_MARGIN = -1.6;
+const HESITANT_MARGIN = -1.2;
 
 /** How surely a turn speaks of a sensitive situation of a person. */
 type Sensitivity = "none" | "hesitant" | "doubtful" | "lasting";

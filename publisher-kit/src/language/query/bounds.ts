@@ -1,6 +1,6 @@
 import type { ChatTurn, FormulatedQuery } from "../../types.ts";
 import { type Amount, amountPattern, type Groups, readAmount } from "./amount.ts";
-import { UNIT_AFTER } from "./no-price.ts";
+import { isYearAt, UNIT_AFTER } from "./no-price.ts";
 
 export type Bounds = Pick<FormulatedQuery, "minPrice" | "maxPrice" | "currency">;
 
@@ -9,7 +9,11 @@ const ASKS_BUDGET = new RegExp(
     "|price)\\b[^.!]{0,60}\\?",
   "i",
 );
-const RAISES = /\b(?:up|raise|increase|stretch|lower|drop|make it|go|say|bump|max|budget)\b/i;
+const RAISES = new RegExp(
+  "\\b(?:up|raise|increase|stretch|lower|drop|make it|go|down|say|bump|knock|max|budget" +
+    "|(?:what|how) about)\\b",
+  "i",
+);
 
 /** The reader lets the limit go. */
 const NO_LIMIT = new RegExp(
@@ -170,7 +174,8 @@ function answeredRange(text: string, last: ChatTurn | undefined): Bounds | undef
 }
 
 function answeredAmount(text: string, last: ChatTurn | undefined, earlier: Bounds): Bounds {
-  if (/\b(?:around|about|roughly|approx\w*|sizes?|near)\b/i.test(text)) return {};
+  if (/(?<!\b(?:what|how) )\b(?:around|about|roughly|approx\w*|sizes?|near)\b/i.test(text))
+    return {};
   const isAnswer = last?.role === "assistant" && ASKS_BUDGET.test(last.text);
   const isBound = hasBound(earlier);
   const isMoved = isBound && (CORRECTED.test(text) || RAISES.test(text));
@@ -194,6 +199,7 @@ function answeredAmount(text: string, last: ChatTurn | undefined, earlier: Bound
 function movedAmount(text: string): Groups | undefined {
   anyAmount ??= new RegExp(`(?<![a-z0-9.,])${amountPattern("a")}`, "gi");
   return [...text.matchAll(anyAmount)].find(
-    ({ 0: found, index }) => !UNIT_AFTER.test(text.slice(index + found.length).toLowerCase()),
+    ({ 0: found, index }) =>
+      !UNIT_AFTER.test(text.slice(index + found.length).toLowerCase()) && !isYearAt(text, index),
   )?.groups;
 }

@@ -27,19 +27,22 @@ interface Talk {
   /** What the assistant named last, and what the reader put up for choice. */
   readonly offered: readonly string[][][];
   readonly alternatives: readonly string[][];
+  /** It rules something out: "steel, not rubber" says of what the thing is to be. */
+  readonly contrasts?: boolean;
 }
 
 const CLAUSE_END = new RegExp(
-  "(?<=[.!?;])\\s+|[,\\n]\\s*|\\s[-–—]\\s|\\s(?=(?:but|so|because|cuz|since|if|as" +
+  "(?<=[.!?;])\\s+|[,\\n]\\s*|\\s[-–—]\\s|\\s(?=(?:but|so|because|cuz|cos|coz|since|if|as" +
     "|though|and an?|and the) )",
   "i",
 );
 /** A person or thing of which something is told; only its colours and sizes matter. */
 const TELLS = new RegExp(
-  "^(?:(?:and|but|so|nah|no|because|cuz|since|as|though|if) )?(?:had|tried|used" +
+  "^(?:(?:because|cuz|cos|coz) of |(?:(?:and|but|so|nah|no|because|cuz|cos|coz|since|as|though" +
+    "|if) )?(?:had|tried|used" +
     "|owned|(?:i|we|he|she|it|they|that" +
     "|this|there|you|someone)(?:'(?:s|re|m|ve|ll|d))?|im|its|hes|shes|thats|(?:my|our" +
-    "|his|her|their) \\w+) ",
+    "|his|her|their) \\w+) )",
   "i",
 );
 const WISHES = new RegExp(
@@ -57,7 +60,8 @@ const MUST_DO = new RegExp(
 /** "It has to be for a corner sofa", "if it's waterproof". */
 const MUST_BE = new RegExp(
   "^(?:(?:and|but|so) )?(?:(?:(?:it|they|this|that|these) (?:really )?)?(?:has to|have to" +
-    "|must|should|needs? to) (?:be|have|fit|go|work) |(?:if|as long as) (?:its|(?:it" +
+    "|must|should|needs? to) (?:(?:be|have|fit|go|work|do|come(?: in| with)?) )?|(?:if|as" +
+    " long as) (?:its|(?:it" +
     "|they)(?:'s|'re| is" +
     "| are)) )",
   "i",
@@ -70,10 +74,13 @@ const ASKS = new RegExp(
   "i",
 );
 const ASKS_FOR = new RegExp(
-  "\\b(?:(?:do|would|can|could|have) (?:you|u|they) (?:have|got|sell|recommend|show" +
+  "\\b(?:(?:do|would|can|could|have) (?:you|u|they) (?:have|got|sell|rate|prefer|pick|use" +
+    "|recommend|show" +
     "|find|carry|do)|show me|(?:is|are) there|what about|how about|any\\w*" +
     "|which [\\w-]+(?: [\\w-]+)? (?:is|are)|which ones?" +
-    "|got|something|recommend|suggest|best|good" +
+    "|got|something|recommend|suggest|best|good|worth (?:it|buying|getting)" +
+    "|where (?:do|can|could|to|should|would)(?: (?:i|we|you))?(?: to)? (?:get|buy|find|order)" +
+    "|(?:do|would|will) (?:i|we) need" +
     "|(?:what|which) [\\w-]+(?: [\\w-]+)? (?:would|should|can|could|do|does) (?:go|fit|i|we|you)" +
     "|(?:should|could|shall|can|would) (?:i|we|you) (?:buy|get|order|choose|pick|go for))\\b" +
     "|\\b(?:(?:come|comes|available|have|has|get|got|want|like)(?: it| them| that| this)?|ones?)" +
@@ -93,6 +100,9 @@ const REFERS = new RegExp(
     "|this|those|these)\\b",
   "i",
 );
+/** "What about an ink tank printer instead" drops what was said of the laser printer. */
+const ANOTHER_KIND =
+  /\b(?:what|how) about an? .{3,40} instead\b|\bactually,? (?:what|how) about an? \w+ \w/i;
 const INSTEAD = /\b(?:instead|rather than that)\b/i;
 /** What was named is too dear, too big: another of the kind is wanted. */
 const OTHER = new RegExp(
@@ -101,6 +111,7 @@ const OTHER = new RegExp(
     "|too (?:big|small|heavy|expensive|dear|pricey|much))\\b",
   "i",
 );
+const ELSE = /\b(?:something|anything|one) (?:else|less|more|different)\b/i;
 const OTHER_COLOR = /\b(?:another|other|different|any other) colou?rs?\b/i;
 /** "What about oled?": one word in the singular is a kind of the thing. */
 const WHAT_ABOUT_ONE = /^(?:and |or )?(?:what|how) about [\w-]*[^\Ws][\s?.!]*$/i;
@@ -113,6 +124,11 @@ const LESS_OF = /\b(?:less|not (?:so|too|as|that)) (?!than\b)[\w-]+/gi;
 /** Words before the name of a thing rather than of a feature. */
 const INTRODUCES =
   /\b(?:an?|the|some|need|want|looking|new|another|pair of|recommend|suggest|buy|find|get|any)\b/i;
+/** "Too fiddly" says why, not what. */
+const TOO_MUCH = /^(?:(?:a bit|way|far|much|just) )?too \w+$/i;
+/** "A bigger screen" is of the same thing. */
+const DEGREE_OF =
+  /\b(?:bigger|larger|smaller|longer|shorter|wider|thicker|brighter) ([a-z]{4,})\b/i;
 /** They belong to another thing: "a case" after a phone is a phone case. */
 const BELONGS = new RegExp(
   "^(?:case|cover|strap|charger|stand|bag|pole|mount|holder|cable|filter|refill" +
@@ -153,13 +169,15 @@ export const isChatter = (word: string): boolean => CHATTER.has(bareWord(word));
 
 /** "Forget the jack", "Dyson is too dear": what is named holds no longer. */
 const GIVEN_UP = new RegExp(
-  "^(?:(?:and|but|so|ok(?:ay)?|then|nah|no) )?(?:forget|drop|skip|scrap|lose|leave out" +
+  "^(?:(?:and|but|so|ok(?:ay)?|then|nah|no|actually|hm+|please|wait) )*(?:forget|drop|skip" +
+    "|scrap|lose|leave out" +
     "|never ?mind|no need for) (?:about )?(?:the )?(.{2,40})$|^(?:(?:and|but|so" +
     "|ok(?:ay)?|hm+|nah) )?(?:the )?(.{2,30}?) (?:(?:is|are|looks?|seems?) (?:a bit " +
-    "|way |far |much )?(?:too \\w+|boring|overkill|useless|ugly|no good|not for me|not an option)" +
+    "|way |far |much )?(?:too \\w+(?: for (?:me|us|him|her|it|that|this))?|boring|overkill" +
+    "|useless|ugly|no good|not for me|not an option)" +
     "|(?:makes?|gives?|hurts?) me\\b.*|(?:do|does|did|wo|will|would|ca)(?:n't|nt" +
     "| not) (?:work|fit" +
-    "|do|suit|help|last)\\b.*)$",
+    "|do|suit|help|last)\\b.*)$|^(?:the )?([\\w'-]{3,20}),? (?:no|nope|nah)$",
   "i",
 );
 /** What of a gift says for whom, once it is known what it is. */
@@ -172,7 +190,8 @@ export function changesOf(talk: Talk): Change {
   let isPointed = false;
   for (const clause of rest.split(CLAUSE_END)) {
     const part = clause.trim().replace(MUST_BE, "").replace(BESIDES, "");
-    if (isPointed && !INTRODUCES.test(part)) found.wishes.push(...wordsOfClause(part));
+    const describes = isPointed ? !INTRODUCES.test(part) : MUST_BE.test(clause.trim());
+    if (describes) found.wishes.push(...wordsOfClause(part));
     else readClause(part, talk, found);
     isPointed = POINTS.test(clause) && WISHES.test(clause);
   }
@@ -186,8 +205,14 @@ export function changesOf(talk: Talk): Change {
     removed,
     chosen,
     namesThing: names,
-    isOther: OTHER.test(rest),
+    isOther: (OTHER.test(rest) && !isOfPart(rest, words)) || ELSE.test(rest),
   };
+}
+
+/** Whether a degree is of a part of the thing, which then stays the one. */
+function isOfPart(rest: string, words: readonly string[]): boolean {
+  const part = singular(bareWord(DEGREE_OF.exec(rest)?.[1] ?? ""));
+  return isProductWord(part) && !words.some((word) => singular(bareWord(word)) === part);
 }
 
 interface Found {
@@ -202,7 +227,7 @@ interface Found {
 function readClause(clause: string, talk: Talk, found: Found): void {
   const given = GIVEN_UP.exec(clause.replace(/[\s.!?]+$/, ""));
   if (given !== null) {
-    found.removed.push(...tellingWords(given[1] ?? given[2] ?? ""));
+    found.removed.push(...tellingWords(given[1] ?? given[2] ?? given[3] ?? ""));
     return;
   }
   const own = wordsOfClause(clause);
@@ -218,9 +243,15 @@ function readClause(clause: string, talk: Talk, found: Found): void {
     found.fresh.unshift(...hostOf(talk), ...own);
     return;
   }
-  const isFresh = isElse && (!BELONGS.test(head) || INSTEAD.test(talk.rest));
-  if (isFresh) found.fresh.unshift(...sameOf(talk), ...own);
+  if (head !== undefined && isFresh(head, own, isElse, talk.rest))
+    found.fresh.unshift(...sameOf(talk), ...own);
   else found.wishes.push(...own);
+}
+
+/** Whether a clause asks for another thing, or for another kind of the same. */
+function isFresh(head: string, own: readonly string[], isElse: boolean, rest: string): boolean {
+  if (own.length > 1 && ANOTHER_KIND.test(rest)) return true;
+  return isElse && (!BELONGS.test(head) || INSTEAD.test(rest));
 }
 
 /** "And a helmet" after a bike is a bike helmet; a sleeping bag is for no tent. */
@@ -233,7 +264,11 @@ function withHost(own: readonly string[], { words }: Talk, refers: boolean): rea
 /** The thing that another one is for, with its name if it has one. */
 function hostOf({ words }: Pick<Talk, "words">): string[] {
   const isHost = (word: string) => isProductWord(word) && !BELONGS.test(singular(bareWord(word)));
-  const host = words.findLast(isHost) ?? words.findLast((word) => !isConnective(word));
+  const end = words.findIndex((word, at) => at > 0 && /^(?:for|of|in|on)$/i.test(word));
+  const host =
+    (end < 0 ? undefined : words.slice(0, end).findLast(isHost)) ??
+    words.findLast(isHost) ??
+    words.findLast((word) => !isConnective(word));
   return host === undefined ? [] : [host];
 }
 
@@ -270,7 +305,7 @@ function isChoice(own: readonly string[], clause: string, talk: Talk, found: Fou
 }
 
 const tellsOnly = (clause: string): boolean =>
-  MUST_DO.test(clause) || (TELLS.test(clause) && !WISHES.test(clause));
+  MUST_DO.test(clause) || TOO_MUCH.test(clause) || (TELLS.test(clause) && !WISHES.test(clause));
 
 /** Whether a turn tells of a person or thing: "my mower is dead". */
 export const isTold = (text: string): boolean => TELLS.test(text);
@@ -319,7 +354,8 @@ function headOf(clause: string, own: readonly string[]): string | undefined {
   return head === undefined ? undefined : singular(bareWord(head));
 }
 
-function isAnother(head: string, clause: string, { words, last, rest }: Talk): boolean {
+function isAnother(head: string, clause: string, talk: Talk): boolean {
+  const { words, last, rest } = talk;
   if (words.some((word) => singular(bareWord(word)) === head)) return false;
   // "A bigger display" is of the thing.
   if (wordsOf(clause).some((word) => plainDegree(word) !== word)) return false;
@@ -331,7 +367,7 @@ function isAnother(head: string, clause: string, { words, last, rest }: Talk): b
       .includes(head);
   if (isAsked && !/\b(?:need|want|instead)\b/i.test(rest)) return false;
   const isShort = wordsOf(clause).length <= 3 && !/\b(?:an?|some|need|want)\b/i.test(clause);
-  return !(isShort && asksSomething(last) && !INSTEAD.test(rest));
+  return !(isShort && (asksSomething(last) || talk.contrasts === true) && !INSTEAD.test(rest));
 }
 
 /** The words of the things that were not chosen and are not of the chosen one. */

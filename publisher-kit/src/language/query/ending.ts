@@ -66,7 +66,13 @@ const ASKS_KNOWLEDGE = new RegExp(
     "|quiet)\\w+est\\b" +
     "|who\\b(?! (?:sells|makes|has))|what (?:was|were) the\\b|when (?:did|was|is|were|do|does)" +
     "|why (?:do|does|did|is|are|was|were)\\b|where (?:is|was|are|were|did|do" +
-    "|does)\\b(?! (?:i|you) (?:get|buy|find|order))|how (?:late|often)\\b|what \\w+ did\\b" +
+    "|does)\\b(?! (?:i|you) (?:get|buy|find|order))|how (?:late|often)\\b|how much of (?:it" +
+    "|that|them)\\b" +
+    "|how (?:hot|cold|warm|deep|hard|ripe|old) (?:should|must|does|do|is|are|can)\\b" +
+    "|(?:which|what) (?:breeds?|species|films?|movies?|songs?|country|countries|city|team|actor" +
+    "|planet|river|king|queen(?! (?:bed|size|mattress)))\\b" +
+    "|(?:does|do|will|can) (?:it|they|that) (?:hurt|harm|damage|ruin|kill|stain)\\b" +
+    "|should (?:i|we) (?:wear|eat|drink|cook|say|feel|worry)\\b|what'?s \\d|what \\w+ did\\b" +
     "|what(?:'s| is| was| are)? (?:happening|the (?:capital|weather|time|date|news|population" +
     "|score|meaning|recipe|best way))\\b|what (?:year|time|day)\\b|how(?:'s| is| are" +
     "|'re) (?:you|the" +

@@ -20,7 +20,7 @@ const CUE =
   "|won'?t|will not|must not|mustn'?t|should not|shouldn'?t|would not|wouldn'?t|would rather not" +
   "|never) (?:really |actually |particularly )?(?:want(?: to see)?" +
   "|show(?: me| us)?|like|need|have|use|wear|stand|take|contain" +
-  "|include|involve|come with|get|be|buy|do|own|trust|eat|care for|feature" +
+  "|include|involve|come with|get|be|buy|do|trust|eat|care for|feature" +
   "|run(?: on)?|go in(?:to)?|smell of|look like|come in)" +
   "(?: to (?:be|have|wear|use|buy|get))?(?: made)?(?: of| from| with| in)?" +
   "|(?:that |which |it )?(?:are not|aren'?t|is not|isn'?t|ain'?t|'s not)" +

@@ -19,7 +19,7 @@ const COUNTED = new RegExp(
   "gi",
 );
 
-const figureOf = (word: string): string => {
+export const figureOf = (word: string): string => {
   const at = NUMBERS.indexOf(word.toLowerCase());
   return at < 0 ? word : String(at + 1);
 };

@@ -4,6 +4,7 @@ import { type Change, changesOf, isChatter, isTold, wordsSaid } from "./change.t
 import { asksAbout, asksElse, endsNeed, isFarewell, isReaction } from "./ending.ts";
 import { asksForNoProduct } from "./no-product.ts";
 import { type Reading, readTurn, TEXT_MAX } from "./reading.ts";
+import { recountedWords, withoutCount } from "./recount.ts";
 import {
   acceptedWords,
   asksForOtherName,
@@ -58,6 +59,8 @@ export interface State extends Filters {
   readonly since: number;
   /** The name of the one product that is spoken of. */
   readonly name?: readonly string[];
+  /** What was wanted before it was named: "something cheaper" goes back to it. */
+  readonly unnamed?: readonly string[];
   /** What the reader wrote last, which may name things to choose from. */
   readonly text: string;
 }
@@ -168,7 +171,16 @@ function changed(
   const talk = before.slice(state.since);
   const alternatives = /\b(?:or|vs|versus)\b/i.test(state.text) ? itemsOf(state.text) : [];
   const offered = listsBefore(talk);
-  const change = changesOf({ rest: own.rest, words: state.words, last, offered, alternatives });
+  const contrasts = own.exclude !== undefined;
+  const { words: said } = state;
+  const change = changesOf({
+    rest: own.rest,
+    words: said,
+    last,
+    offered,
+    alternatives,
+    contrasts,
+  });
   if (change.isNew) return opened(text, own, { state, before, wishes: change.wishes });
   const bounds = boundsAfter(state.bounds, { text, own, last });
   const amounts = [bounds.minPrice, bounds.maxPrice].map(String);
@@ -176,12 +188,15 @@ function changed(
     ...change.wishes,
     ...acceptedWords(text, last),
     ...variantOf(text, talk, state.words),
+    ...recountedWords(text, state.words),
   ].filter((word) => !amounts.includes(bareWord(word)));
   const isOther = change.isOther || own.sort === "price_asc" || asksForOtherName(text);
   const pinned = isOther ? {} : pinnedIn(text, state, before, { named, change });
   const name = isOther ? undefined : (pinned.name ?? state.name);
   const removed = [...change.removed, ...(name === state.name ? [] : (state.name ?? []))];
-  const words = wordsAfter(state.words, { ...change, wishes, removed, isOther }, pinned);
+  const counted = withoutCount(text, namelessWords(state, name));
+  const words = wordsAfter(counted, { ...change, wishes, removed, isOther }, pinned);
+  const unnamed = name === undefined ? undefined : (state.unnamed ?? state.words);
   return {
     isOpen: true,
     words: withoutExcluded(words, own.exclude),
@@ -189,9 +204,16 @@ function changed(
     ...filtersAfter(state, { ...own, exclude: excludedBy(text, own, state) }, words),
     since: state.since,
     text,
-    ...(name !== undefined && { name }),
+    ...(name !== undefined && { name, unnamed }),
     ...(state.isTopic === true && { isTopic: true }),
   };
+}
+
+/** The words of a need whose named product is not the one. */
+function namelessWords({ words, name, unnamed = [] }: State, now?: readonly string[]): string[] {
+  if (name === undefined || now === name) return [...words];
+  const named = new Set(name.map(bareWord));
+  return unique([...words, ...unnamed.filter((word) => !named.has(bareWord(word)))]);
 }
 
 /** "Not that brand" rules out the brand of what was spoken of. */

@@ -77,8 +77,21 @@ export function isNoPrice({ text, match, isMarked, value }: MaybePrice): boolean
   if (UNIT_AFTER.test(after) || COUNTED.test(after) || /^[.,]?\d/.test(after)) return true;
   if (new RegExp(`\\b${value}[ -]?(?:${UNITS})(?![a-z])`).test(lower)) return true;
   if (AGE_BEFORE.test(before) || isModel(text, match)) return true;
+  if (isYearAt(text, match.index + phrase.search(/\d{4}/))) return true;
   return !/\d/.test(phrase) && value < WORDY_MIN;
 }
+
+const YEAR = /^(?:19[5-9]|20[0-4])\d(?![\d.,]\d|\d|k\b)/;
+const YEAR_BEFORE =
+  /\b(?:from|since|after|before|year|made in|built in|in|of|model|version|edition) $/i;
+const YEAR_AFTER =
+  /^.{4} (?:or|and) (?:newer|later|older|earlier)\b|^.{4} (?:model|version|edition)/i;
+
+/** Whether a bare number is the year of a model: "from 2023 or newer". */
+export const isYearAt = (text: string, at: number): boolean =>
+  YEAR.test(text.slice(at, at + 6)) &&
+  (YEAR_BEFORE.test(text.slice(Math.max(0, at - 12), at)) ||
+    YEAR_AFTER.test(text.slice(at, at + 20)));
 
 /** "Max" and "max" read alike in a chat, so a model is known by the word before it. */
 function isModel(text: string, match: RegExpExecArray): boolean {

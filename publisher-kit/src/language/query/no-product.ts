@@ -72,6 +72,9 @@ export function asksForNoProduct(text: string): boolean {
   return questions.test(words.join(" "));
 }
 
+const ASKS_OR_NEEDS =
+  /\?|\b(?:what|whats|when|how|where|why|who|need|book|find|want|tell|is|are|my|thanks|help)\b/i;
+
 /** Whether a turn of a talk ends with something else: "thanks! what's the weather in Rome?". */
 export function isAboutNoProduct(text: string): boolean {
   const last =
@@ -79,6 +82,8 @@ export function isAboutNoProduct(text: string): boolean {
       .trim()
       .split(/(?<=[.!?])\s+/)
       .at(-1) ?? "";
+  // "Electric, variable temperature, for tea" lists wishes.
+  if (last.includes(",") && !ASKS_OR_NEEDS.test(last)) return false;
   const words = last.toLowerCase().match(/[\p{L}\p{N}'-]+/gu) ?? [];
   return words.length > 1 && words.length < 12 && isNoProduct(headOf(words));
 }

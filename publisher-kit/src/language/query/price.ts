@@ -23,7 +23,8 @@ const PRICED =
   "((?:for|priced|pricing|costing|costs?|that costs?|which costs?|and|but|is|are|of|at|price" +
   "|prices|going|anything|everything|something|stays?|comes? in) ){0,3}";
 const LESS =
-  "(?:under|undr|uner|bellow|below|beneath|underneath|less th[ae]n|lower than" +
+  "(?:under|undr|uner|bellow|below|beneath|underneath|less th[ae]n|lower than|(?:just |a" +
+  " (?:bit|little|touch) )?(?:shy|short) of" +
   "|cheaper than|less expensive than|fewer than|south of" +
   "|smaller than|as (?:much|high) as|up to|upto|at (?:the )?most|at max" +
   "|max(?:imum|\\.)?(?: price| spend| budget)?(?: of| is|:)?|within|inside|sub[ -]?|[<≤]=?)";
@@ -32,7 +33,8 @@ const BUDGET =
   "|spending limit|price range|price)(?: (?:for|on) (?:an?|the|this|my|it" +
   "|that)(?: \\w{3,12}){0,2})?" +
   "(?: (?:it|me|us|gifts?|this|that|\\w{3,12}))?" +
-  "( ?(?:is|of|at|to|:|=|will be|would be|max(?:imum)?|under|up to|below|less than)){1,3}" +
+  "( ?(?:is|'s|of|at|to|:|=|tops out at|topping out at|will be|would be|max(?:imum)?|under" +
+  "|up to|below|less than)){1,3}" +
   "|budget|(?:price |spending )?(?:limit|cap|ceiling)(?= ?[$€£\\d])" +
   "|(?:can|could|want to|willing to|like to|afford to|able to|going to|plan to" +
   "|planning to|ready to" +
@@ -49,7 +51,8 @@ const NOT =
   "|might) ?n[o']?t" +
   "|cannot|not|nothing|without|skip (?:anything|everything|all|ones)" +
   "|leave out (?:anything|everything)|no)" +
-  "( (?:to|cost|costs|costing|be|go|goes|going|run|spend|spending|pay|paying|priced)){0,3} ";
+  "( (?:an? (?:penny|cent|dime|euro|pound)|to|cost|costs|costing|be|go|goes|going|run|spend" +
+  "|spending|pay|paying|priced)){0,3} ";
 const AT_LEAST =
   "(?:at least|starting (?:at|from)|starts? (?:at|from)|min(?:imum|\\.)?(?: price" +
   "| spend| budget)?" +
@@ -60,7 +63,8 @@ const NEAR =
 
 const LIMIT = "(?:absolute )?(?:limit|max(?:imum)?|budget|ceiling|cap|top|most)";
 const OR_LESS =
-  "(?:(?: for (?:everything|all(?: of it)?|both|it all|the lot|each|that)| in total" +
+  "(?: in (?:all|total)(?! (?:weather|seasons?))| altogether" +
+  "|(?: for (?:everything|all(?: of it)?|both|it all|the lot|each|that)| in total" +
   "| altogether)?(?:,? (?:or|and|but) (?:less|under|below|lower|cheaper|beneath|down" +
   "|not (?:a \\w+ )?more" +
   "|no (?:more|higher))|,? no (?:more|higher)(?! than \\d)(?: than (?:that|this))?" +
@@ -113,10 +117,12 @@ const OR_LESS_CUE =
   "(?:or|and|but) (?:less|under|below|lower|cheaper|beneath|down|no)|no (?:more|higher)|max|top" +
   "|most|budget|limit|cap|ceiling|push|stretch|pinch|outside|all[ -]in|to (?:spend|play|blow" +
   "|work)" +
-  "|(?:is|'s|are|was|being) (?:my|the|our|about|all)";
+  "|(?:is|'s|are|was|being) (?:my|the|our|about|all)|in (?:all|total)|altogether|for (?:both" +
+  "|the lot" +
+  "|the pair)";
 const OR_MORE_CUE =
   "(?:or|and) (?:more|above|over|higher|up|pricier|beyond)|plus|minimum|least|upward|\\+";
-const BUDGET_CUE = "budget|limit|ceiling|cap|price|spend|pay|afford|part|fork|shell";
+const BUDGET_CUE = "budget|limit|ceiling|cap|price|spend|pay|afford|part|fork|shell|top";
 /** From a cue to the amount behind it, where amounts have no words. */
 const TO_AMOUNT = "[a-z .:=-]{0,40}[$€£¥₹]? ?\\d";
 

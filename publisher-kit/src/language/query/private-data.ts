@@ -108,6 +108,33 @@ const SPOKEN_NUMBER = removal(
   ({ lower }) => hasAny(lower, ["one", "two", "three", "four", "five", "seven"]),
   () => new RegExp(`\\b(?:${DIGIT_WORD}[ ,-]{1,2}){3,20}${DIGIT_WORD}\\b`, "gi"),
 );
+/** "mysql -u admin -pSecret1", "--token=ab12". */
+const FLAGGED = removal(
+  ({ text }) => / -/.test(text),
+  () =>
+    new RegExp(
+      "(?<!\\S)(?:-p(?=\\S{0,40}[\\d_])\\S{4,60}|--?(?:password|pass|pwd|token|key" +
+        "|secret)[= ]\\S{3,80})",
+      "gi",
+    ),
+);
+/** "Takes a six digit code? I'd set 280461": the code stands in another sentence. */
+const SET_CODE = removal(
+  ({ lower, digits }) =>
+    digits > 3 && /\b(?:code|pin|digits?|combination|passcode|keypad)\b/.test(lower),
+  () =>
+    /(?<=\b(?:set|use|used|pick|choose|enter|type|dial|try|mine is|be) )\d{4,8}(?![\w.,]*\d|\w)/gi,
+);
+/** Beside talk of a password, a word with digits or signs may be one: "my dog, Pickle2015!". */
+const NEAR_PASSWORD = removal(
+  ({ lower, digits }) => digits > 0 && /passw|passcode|\bpwd\b|log ?in\b/.test(lower),
+  () =>
+    new RegExp(
+      "(?<![\\w-])(?=[A-Za-z]{3,20}[_!$%&*=~^@?#.-]?\\d{2,})[A-Za-z]{3,20}[_!$%&*=~^@?#.-]?" +
+        "\\d{2,8}[!?#$%&*]{0,3}(?![\\w-])",
+      "g",
+    ),
+);
 /** "///filled.count.soap" is a place. */
 const THREE_WORDS = removal(
   ({ text }) => text.includes("///"),
@@ -248,6 +275,9 @@ const NUMBERS: readonly Removal[] = [
   SPOKEN_NUMBER,
   SPACED_DIGITS,
   THREE_WORDS,
+  FLAGGED,
+  SET_CODE,
+  NEAR_PASSWORD,
   BRITISH_PLATE,
   PLATE,
   LONG_DIGITS,

@@ -80,7 +80,8 @@ const KINDS: readonly Kind[] = [
   {
     names:
       "cvv2?|cvc2?|(?:otp|[2m]fa)(?: backup)?(?: codes?)?|digits?(?: on the back| code" +
-      "| number)?|exp(?:iry|ir(?:es|ation))?|(?:security|verification) code",
+      "| number)?|exp(?:iry|ir(?:es|ation))?|(?:valid|good) (?:thru|through|till|until)" +
+      "|security (?:number|no)|(?:security|verification) code",
     linked: code(3),
     bare: code(3),
     before: code(3),
@@ -124,7 +125,8 @@ const KINDS: readonly Kind[] = [
       "|social(?: security| insurance)?|utr|ein|abn|aadhaar|dni|nie|nif|bsn|cpf|curp|pesel" +
       "|personnummer|codice fiscale|steuer-?id" +
       "|a-number|s/n|pnr|conf|consignment|complaint|donor|mrn|chassis|nric|hkid|pps|rut" +
-      "|steuernummer|file",
+      "|steuernummer|file|frequent fl[iy]er|air ?miles|rewards?|nectar|ahv|oib|egn|emirates id" +
+      "|green card|residence permit|i-94|npi|pesel|tckn|cuit|cuil|rfc|nit",
     linked: code(3),
     bare: code(5),
     before: code(4),
@@ -154,6 +156,12 @@ const KINDS: readonly Kind[] = [
   },
   { names: "case|device", linked: long, bare: never, numbered: code(3) },
   { names: "ref(?:erence)?", linked: long, bare: lettered, numbered: code(3) },
+  {
+    names: "coupon|voucher|promo|redeem|gift ?card",
+    linked: code(5),
+    bare: code(6),
+    numbered: code(4),
+  },
   // Last, for "safe combo" and "door code" are labels of their own.
   {
     names: "(?:lock|alarm|gate|door|garage|safe|locker)(?: opens (?:on|with|at))?",

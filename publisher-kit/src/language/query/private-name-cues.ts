@@ -153,6 +153,14 @@ const MENTIONS: readonly Cue[] = [
       "|;)? (?:s?he|who|they|h(?:is|er)|turns|loves|likes|is (?:\\d|turning|my)|wants|needs|has" +
       "|and (?:s?he|h(?:is|er)))\\b)",
   ),
+  // "It's for Ignatius Beddoe, ...", "Property of Hyacinth Mbeki-Lowe".
+  cue(
+    all(after("for of to by"), holding("for roperty elongs ade wned")),
+    () =>
+      "(?<![\\p{L}])(?:(?:[Ii]t|[Tt]his|[Tt]hat|[Tt]hey)(?:'s| is|'re| are)(?: all)? for" +
+      "|[Pp]roperty of|[Bb]elongs to|[Oo]wned by)" +
+      ` (?<name>${BRANDS}${NAME_WORD}(?: ${NAME_WORD}){1,2})`,
+  ),
   // "the locket should say Marigold Finch", "engraved with".
   cue(
     all(after(SAID_ENDS), holding(SAYING)),

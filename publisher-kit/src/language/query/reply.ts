@@ -157,9 +157,17 @@ const nameOf = (line: string): string =>
     .split(/\s[-–—]\s|[:(,]|\s(?=[$€£]\s?\d)|\sat\s(?=[$€£\d])/)[0]
     ?.trim() ?? "";
 
+/** "Got the first": the one is another. */
+const HAS_THAT = new RegExp(
+  "\\b(?:got|have|had|own|tried|not|skip|except|bar|without) (?:the |number )" +
+    "(?:first|second|third|fourth|fifth|last|[1-5])(?: one)?\\b",
+  "gi",
+);
+
 /** The item of a list that "the second one" points to. */
-export function ordinalItem(text: string, items: readonly string[][]): string[] | undefined {
+export function ordinalItem(said: string, items: readonly string[][]): string[] | undefined {
   if (items.length < 2) return undefined;
+  const text = said.replace(HAS_THAT, " ");
   if (LAST.test(text)) return items.at(-1);
   if (FORMER.test(text)) return items[0];
   const at = ORDINALS.findIndex((ordinal) => ordinal.test(text));
