@@ -31,7 +31,7 @@ const evaluations: Readonly<Record<string, Evaluation>> = {
     run: async (words) => (await import("./search.ts")).evaluateSearch(words),
   },
   understanding: {
-    usage: "understanding --data DIR [--tune2 | --tune3 | --final] [--misses]",
+    usage: "understanding --data DIR [--part NAME] [--misses]",
     run: async (words) => (await import("./understanding.ts")).evaluateUnderstanding(words),
   },
 };

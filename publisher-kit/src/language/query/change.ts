@@ -117,6 +117,9 @@ const OTHER_COLOR = /\b(?:another|other|different|any other) colou?rs?\b/i;
 const WHAT_ABOUT_ONE = /^(?:and |or )?(?:what|how) about [\w-]*[^\Ws][\s?.!]*$/i;
 /** "Hm no, actually mustard" corrects what was said before. */
 const CORRECTS = /^(?:(?:hm+|oh|no|nah|wait|sorry)[ ,]+)*(?:actually|no[ ,]+wait|i meant)\b/i;
+/** "16 GB RAM", "two batteries included", "decaf actually": what the thing is to have. */
+const IS_FEATURE =
+  /^(?:with |w\/ ?)?(?:\d[\w.]*|two|three|four) ?\w+|\bincl(?:uded|uding)?\b|\bactually[\s.!]*$/i;
 /** "Get me that, paperback": the words behind it describe what is pointed to. */
 const POINTS = /\b(?:that|it|this|them|those|ones?)[\s,.!]*$/i;
 /** "Something less bulky" is not bulky. */
@@ -359,7 +362,7 @@ function isAnother(head: string, clause: string, talk: Talk): boolean {
   if (words.some((word) => singular(bareWord(word)) === head)) return false;
   // "A bigger display" is of the thing.
   if (wordsOf(clause).some((word) => plainDegree(word) !== word)) return false;
-  if (CORRECTS.test(rest) && !INTRODUCES.test(clause)) return false;
+  if ((CORRECTS.test(rest) || IS_FEATURE.test(clause)) && !INTRODUCES.test(clause)) return false;
   const isAsked =
     asksSomething(last) &&
     wordsOf(last?.text.toLowerCase() ?? "")
