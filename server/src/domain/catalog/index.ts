@@ -145,8 +145,7 @@ export function createCatalog(options: CatalogOptions): Catalog {
     const browse = await guide.browse(asked, request, recordOf);
     const found = await find({ ...request, offset: (page - 1) * limit, count: limit });
     if (found === null) return { status: "feed_pending", ...nothing };
-    const { products } = found;
-    const items = products.map(recordOf);
+    const items = found.products.map(recordOf);
     if (items.length === 0) {
       const status = (await isPending()) ? "feed_pending" : "empty";
       const nearest = await nearestType(find, request, asked.include);
@@ -158,7 +157,7 @@ export function createCatalog(options: CatalogOptions): Catalog {
       page,
       limit,
       hasMore: found.hasMore && page < PRODUCT_PAGE_MAX,
-      query: withBrandPreference(query, products),
+      query: withBrandPreference(query, found.products),
       ...counted,
       ...browse,
     };
