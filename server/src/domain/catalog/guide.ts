@@ -83,10 +83,7 @@ export function createGuide(
       const all = (await tallyOnce(request)) ?? emptyTally();
       const others = new Map<Tallied, Tally>();
       for (const name of TALLIED) {
-        const filters = FILTERS[name];
-        if (!filters.some((filter) => request.filters[filter])) continue;
-        const without = Object.fromEntries(filters.map((filter) => [filter, undefined]));
-        const found = await tally({ ...request, filters: { ...request.filters, ...without } });
+        const found = await tallyWithout(request, name, tally);
         if (found !== null) others.set(name, found);
       }
       const facets = browseFacetsOf(
@@ -104,6 +101,18 @@ export function createGuide(
       return { browse };
     },
   };
+}
+
+/** Counts without the filters of a facet; `null` when there is none. */
+async function tallyWithout(
+  { filters, ...request }: Asked,
+  name: Tallied,
+  tally: Counting,
+): Promise<Tally | null> {
+  const own = FILTERS[name];
+  if (!own.some((filter) => filters[filter])) return null;
+  const without = Object.fromEntries(own.map((filter) => [filter, undefined]));
+  return tally({ ...request, filters: { ...filters, ...without } });
 }
 
 /** Whether the typed text begins the name or one of its words. */
@@ -129,7 +138,9 @@ function createSuggester(find: CatalogReader["find"], tally: Counting, clock: Cl
     const known = ofTypes.get(name);
     if (known !== undefined && clock.monotonicMs() - known.atMs < KNOWN_MS) return known.isFound;
     const asked = { text: name, filters: {}, sort: "relevance", offset: 0, count: 1 } as const;
-    const isFound = ((await find(asked))?.products.length ?? 0) > 0;
+    const found = await find(asked);
+    if (found === null) return false;
+    const isFound = found.products.length > 0;
     ofTypes.set(name, { isFound, atMs: clock.monotonicMs() });
     return isFound;
   };
