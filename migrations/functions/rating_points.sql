@@ -16,3 +16,11 @@ create index if not exists product_rating_idx on product (
   (discount_percent(price_micros, compare_at_micros)) desc,
   external_id collate "C"
 ) where retired_at is null;
+
+-- Lists without words, most rated first.
+create index if not exists product_popularity_idx on product (
+  (coalesce(rating_count, 0)) desc,
+  (availability = 'in_stock') desc,
+  (discount_percent(price_micros, compare_at_micros)) desc,
+  external_id collate "C"
+) where retired_at is null;

@@ -16,16 +16,24 @@ export default defineConfig({
     minify: "oxc",
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      preserveEntrySignatures: "exports-only",
       input: {
         console: new URL("console/main.tsx", import.meta.url).pathname,
         docs: new URL("docs/main.ts", import.meta.url).pathname,
         explore: new URL("explore/main.tsx", import.meta.url).pathname,
+        // Run by the exchange, to write the page before its script runs.
+        "explore-server": new URL("explore/server.tsx", import.meta.url).pathname,
       },
       output: {
         entryFileNames: "[name].js",
         chunkFileNames: "[name].js",
         assetFileNames: "[name][extname]",
-        codeSplitting: { groups: [{ name: "shared", test: /node_modules.preact|pages.shared/ }] },
+        codeSplitting: {
+          groups: [
+            { name: "shared", test: /node_modules.preact[\\/]|pages.shared/ },
+            { name: "explore-app", test: /pages.explore.(?!main|server|explore\.css)/ },
+          ],
+        },
       },
     },
   },

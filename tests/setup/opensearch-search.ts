@@ -20,14 +20,16 @@ interface Scored {
 /** Says how well a document matches; `null`: not at all. */
 type Clause = (document: StoredDocument) => number | null;
 
-const SEARCH_KEYS = ["from", "size", "timeout", "track_total_hits", "_source", "query", "sort"];
+const SEARCH_KEYS = [
+  ...["from", "size", "timeout", "track_total_hits", "_source", "query", "sort", "aggs"],
+];
 
 /**
  * Evaluates a search over the visible documents.
  *
  * **Source** OpenSearch 2, "Search", "Query DSL"; what is not written here is refused.
  */
-export function search(index: Index, body: Json): Json[] {
+export function search(index: Index, body: Json): Json {
   onlyKeys(body, SEARCH_KEYS, "search");
   const { from, size } = windowOf(index, body);
   if (typeof body.timeout !== "string" || !/^\d+ms$/.test(body.timeout)) {
@@ -42,13 +44,50 @@ export function search(index: Index, body: Json): Json[] {
   }
   hits.sort(orderOf(index, body.sort));
   const wanted = new Set(Array.isArray(body._source) ? body._source : []);
-  return hits.slice(from, from + size).map(({ document, score }) => ({
+  const shown = hits.slice(from, from + size).map(({ document, score }) => ({
     _id: document.id,
     _score: score,
     _source: Object.fromEntries(
       Object.entries(document.source).filter(([name]) => wanted.has(name)),
     ),
   }));
+  const total = body.track_total_hits === true ? { total: { value: hits.length } } : {};
+  const documents = hits.map(({ document }) => document);
+  return {
+    hits: { max_score: null, ...total, hits: shown },
+    ...(body.aggs === undefined ? {} : { aggregations: aggregate(index, body.aggs, documents) }),
+  };
+}
+
+/** **Source** OpenSearch 2, "Terms aggregations", "Range aggregations". */
+function aggregate(index: Index, asked: unknown, documents: readonly StoredDocument[]): Json {
+  return Object.fromEntries(
+    Object.entries(recordOf(asked, "aggs")).map(([name, one]) => {
+      const body = recordOf(one, name);
+      onlyKeys(body, ["terms", "range", "aggs"], name);
+      const { field, size, ranges } = recordOf(body.terms ?? body.range, name);
+      const values = ({ source }: StoredDocument) => valuesOf(source[String(field)]);
+      if (searchable(index, String(field)).type === "text") {
+        throw new Refusal(400, "illegal_argument_exception", `Text fields cannot be counted`);
+      }
+      const groups = Array.isArray(ranges)
+        ? ranges.map((range) => {
+            const { key, from = -Infinity, to = Infinity } = recordOf(range, "range");
+            const isIn = (value: unknown) =>
+              Number(value) >= Number(from) && Number(value) < Number(to);
+            return { key, found: documents.filter((document) => values(document).some(isIn)) };
+          })
+        : [...new Set(documents.flatMap(values))].slice(0, Number(size)).map((key) => {
+            return { key, found: documents.filter((document) => values(document).includes(key)) };
+          });
+      const buckets = groups.map(({ key, found }) => ({
+        key,
+        doc_count: found.length,
+        ...(body.aggs === undefined ? {} : aggregate(index, body.aggs, found)),
+      }));
+      return [name, { buckets }];
+    }),
+  );
 }
 
 function windowOf(index: Index, { from = 0, size = 10 }: Json): { from: number; size: number } {

@@ -167,8 +167,8 @@ const HANDLERS: Readonly<Record<Call, (cluster: Cluster, asked: Request) => Answ
     if (!/\?preference=[^_]/.test(path)) {
       throw new Refusal(400, "illegal_argument_exception", "unknown preference");
     }
-    const hits = search(found(cluster, target).index, jsonOf(text));
-    return ok({ took: 1, timed_out: false, _shards: shards, hits: { max_score: null, hits } });
+    const answer = search(found(cluster, target).index, jsonOf(text));
+    return ok({ took: 1, timed_out: false, _shards: shards, ...answer });
   },
   alias(cluster, { method, target, text }) {
     if (method === "POST") return moveAliases(cluster, jsonOf(text));

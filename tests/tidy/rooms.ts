@@ -139,7 +139,7 @@ export const rooms: readonly Room[] = [
     importsTypes: ["contract"],
     // A pure module: what a key looks like.
     alsoFiles: /^server\/src\/contract\/keys\.ts$/,
-    packages: ["preact", "uplot", "vite", "@preact/*"],
+    packages: ["preact", "preact-render-to-string", "uplot", "vite", "@preact/*"],
   },
   { name: "publisher-kit", files: /^publisher-kit\//, imports: [], packages: [] },
   { name: "vocabulary", files: /^vocabulary\//, imports: [], packages: [] },

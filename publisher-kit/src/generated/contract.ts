@@ -26,7 +26,7 @@ export type ToolArguments = {
     brand?: string;
     category?: string;
     exclude?: readonly (string)[];
-    sort?: "relevance" | "price_asc" | "price_desc" | "discount" | "rating";
+    sort?: "relevance" | "price_asc" | "price_desc" | "discount" | "rating" | "popularity";
     include?: readonly ("total" | "facets" | "nearest")[];
     publisherId?: string;
     origin?: string;
@@ -141,7 +141,7 @@ export type ToolResults = {
       brand?: string;
       category?: string;
       exclude?: readonly (string)[];
-      sort: "relevance" | "price_asc" | "price_desc" | "discount" | "rating";
+      sort: "relevance" | "price_asc" | "price_desc" | "discount" | "rating" | "popularity";
       wishes?: {
         brand?: string;
       };

@@ -1,68 +1,46 @@
-import type { RefObject } from "preact";
 import { useEffect, useRef } from "preact/hooks";
+import type { BrowsedList, ProductRecord } from "../../src/contract/resources/product.ts";
 import { Filters } from "./filters.tsx";
 import { cardAfter, columnsOf, hasModifier, isWriting } from "./keys.ts";
+import { QuickView } from "./quick-view.tsx";
 import { Results } from "./results.tsx";
-import { type Address, useAddress } from "./use-address.ts";
-import { useChoices } from "./use-choices.ts";
+import { type Field, Search } from "./search.tsx";
+import { useAddress } from "./use-address.ts";
 import { useProducts } from "./use-products.ts";
 
-type Field = RefObject<HTMLInputElement | null>;
+/** What the server knew when it wrote the page. */
+export interface Given {
+  readonly search: string;
+  readonly list?: BrowsedList;
+  readonly product?: ProductRecord;
+}
 
-/** The product explorer: all that the public list knows, to look through by hand. */
-export function App() {
-  const address = useAddress();
-  const products = useProducts(address.wish);
-  const choices = useChoices(products.answer, address.wish);
+/** The product explorer: the public list, to browse by hand. */
+export function App({ search, list, product }: Given) {
+  const address = useAddress(search);
+  const products = useProducts(address.wish, list);
   const field = useRef<HTMLInputElement>(null);
+  const { answer } = products;
   useTitle(address.wish.q.trim());
   useKeys(field);
   return (
     <>
       <h1>Products</h1>
       <p class="soft">
-        Every product here is an ad, and its link goes through this exchange. Nobody pays for a
-        place in the list: your words and your order decide.
+        Every product here is an ad, and its link goes through this exchange. Placement is not for
+        sale: the order depends on your search and on what you sort by.
       </p>
-      <search>
-        <Search address={address} field={field} />
-        <Filters address={address} choices={choices} />
-      </search>
-      <Results products={products} address={address} />
-    </>
-  );
-}
-
-function Search(props: { address: Address; field: Field }) {
-  const { wish, type, settle } = props.address;
-  const write = (q: string) => type({ ...wish, q, page: 1 });
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === "Enter") settle();
-    if (event.key !== "Escape" || wish.q === "") return;
-    event.preventDefault();
-    write("");
-  };
-  return (
-    <div class="search">
-      <label for="words">What are you looking for?</label>
-      <input
-        id="words"
-        ref={props.field}
-        type="search"
-        autocomplete="off"
-        spellcheck={false}
-        maxLength={500}
-        placeholder="running shoes under $80"
-        aria-describedby="keys"
-        value={wish.q}
-        onInput={({ currentTarget }) => write(currentTarget.value)}
-        onKeyDown={onKeyDown}
-        onBlur={settle}
+      <Search
+        address={address}
+        field={field}
+        suggestions={answer?.list?.browse?.suggestions ?? []}
       />
-      <p id="keys" class="soft">
-        <kbd>/</kbd> to search, arrow keys between products, <kbd>Esc</kbd> to clear
-      </p>
-    </div>
+      <div class="browse">
+        <Filters address={address} browse={answer?.list?.browse} />
+        <Results products={products} address={address} />
+      </div>
+      <QuickView address={address} items={answer?.list?.items ?? []} given={product} />
+    </>
   );
 }
 
@@ -78,6 +56,7 @@ function useKeys(place: Field): void {
     const onKeyDown = (event: KeyboardEvent) => {
       const field = place.current;
       if (event.defaultPrevented || hasModifier(event)) return;
+      if (document.querySelector("dialog[open]") !== null) return;
       const goes = event.target === field ? goFromSearch(event.key) : goElsewhere(event, field);
       if (goes) event.preventDefault();
     };
@@ -114,5 +93,5 @@ function goToSearch(field: HTMLInputElement | null): boolean {
 }
 
 function links(): HTMLAnchorElement[] {
-  return [...document.querySelectorAll<HTMLAnchorElement>(".card a")];
+  return [...document.querySelectorAll<HTMLAnchorElement>(".card .title a")];
 }

@@ -1,9 +1,11 @@
 import { useState } from "preact/hooks";
 import type { ProductRecord } from "../../src/contract/resources/product.ts";
+import { To } from "./address-link.tsx";
+import type { Address } from "./use-address.ts";
 import { count, price, rating } from "./words.ts";
 
 /** One product: the label first, then what it is and costs, under one link to the exchange. */
-export function Card({ product }: { product: ProductRecord }) {
+export function Card({ product, address }: { product: ProductRecord; address: Address }) {
   const { id, title, disclosure, clickUrl } = product;
   return (
     <li class="card">
@@ -25,6 +27,9 @@ export function Card({ product }: { product: ProductRecord }) {
         <PriceLine price={product.price} />
         <Facts product={product} />
         <Stock availability={product.availability} />
+        <To wish={{ ...address.wish, product: id }} address={address} class="more">
+          Quick view<span class="spoken"> of {title}</span>
+        </To>
       </div>
     </li>
   );
@@ -36,7 +41,7 @@ export function Name({ text }: { text: string }) {
 }
 
 /** The title beside it says what it shows. */
-function Picture({ url }: { url: string }) {
+export function Picture({ url }: { url: string }) {
   const [lostUrl, setLostUrl] = useState<string>();
   return (
     <div class="picture">
@@ -60,7 +65,7 @@ function Picture({ url }: { url: string }) {
   );
 }
 
-function PriceLine({ price: given }: { price: ProductRecord["price"] }) {
+export function PriceLine({ price: given }: { price: ProductRecord["price"] }) {
   const { amount, currency, compareAtAmount, discountPercent } = given;
   return (
     <p class="price">
@@ -87,7 +92,7 @@ function Facts({ product: { brand, rating: given } }: { product: ProductRecord }
   );
 }
 
-function Rating({ rating: given }: { rating: ProductRecord["rating"] }) {
+export function Rating({ rating: given }: { rating: ProductRecord["rating"] }) {
   if (given === undefined) return null;
   const [value, votes] = [rating(given.value), count(given.count)];
   return (
@@ -102,7 +107,7 @@ function Rating({ rating: given }: { rating: ProductRecord["rating"] }) {
   );
 }
 
-function Stock({ availability }: { availability: ProductRecord["availability"] }) {
+export function Stock({ availability }: { availability: ProductRecord["availability"] }) {
   if (availability === "in_stock") return null;
   return <p class="stock">{availability === "preorder" ? "Pre-order" : "Out of stock"}</p>;
 }

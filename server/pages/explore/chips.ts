@@ -1,6 +1,6 @@
-import type { ProductList } from "../../src/contract/resources/product.ts";
+import type { BrowsedList } from "../../src/contract/resources/product.ts";
 import { NO_WISH, SORTS, type Wish } from "./wish.ts";
-import { price } from "./words.ts";
+import { categoryPath, shortPrice } from "./words.ts";
 
 /** A part of a search as the exchange understood it. */
 export interface Chip {
@@ -9,12 +9,15 @@ export interface Chip {
   readonly without: Wish;
 }
 
+type Part = readonly [words: string, change: Partial<Wish>];
+type Query = BrowsedList["query"];
+
 /**
- * What the exchange read in the words, one chip for each part that can be taken away. The words
- * become those of the parsed query, and what they said beside them becomes filters.
+ * What the exchange read in the words and in the filters, one chip for each part that can be taken
+ * away. The words become those of the parsed query, and what they said beside them becomes filters.
  */
-export function chipsOf({ query }: ProductList, wish: Wish): Chip[] {
-  if (wish.q.trim() === "" && wish.exclude === "" && wish.type === "") return [];
+export function chipsOf({ query }: BrowsedList, wish: Wish): Chip[] {
+  const { currency } = query;
   const exclude = query.exclude ?? [];
   const parsed: Wish = {
     ...wish,
@@ -26,24 +29,21 @@ export function chipsOf({ query }: ProductList, wish: Wish): Chip[] {
     minDiscountPercent: query.minDiscountPercent ?? null,
     inStockOnly: query.inStockOnly ?? false,
     sort: query.sort,
-    currency: query.currency === undefined || query.currency === "USD" ? "" : query.currency,
+    currency: currency === undefined || currency === "USD" ? "" : currency,
   };
   const parts = [
     ...wordParts(query, wish),
     ...exclude.map((text): Part => {
-      return [`not ${text}`, { exclude: exclude.filter((one) => one !== text).join(",") }];
+      return [`Not ${text}`, { exclude: exclude.filter((one) => one !== text).join(",") }];
     }),
     ...filterParts(query, wish),
   ];
   return parts.map(([words, change]) => ({ words, without: { ...parsed, ...change } }));
 }
 
-type Part = readonly [words: string, change: Partial<Wish>];
-type Query = ProductList["query"];
-
 function wordParts(query: Query, wish: Wish): Part[] {
-  const { type, attributes = [], color, size, audience, occasion } = query;
-  const said = [type, ...attributes, color, size, audience, occasion];
+  const { type, attributes = [], color, size, audience, occasion, wishes } = query;
+  const said = [type, wishes?.brand, ...attributes, color, size, audience, occasion];
   return said.flatMap((text): Part[] => {
     const q = text === undefined ? query.q : withoutWords(query.q, text);
     if (text === undefined || q === query.q) return [];
@@ -51,25 +51,27 @@ function wordParts(query: Query, wish: Wish): Part[] {
   });
 }
 
-/** Without those of the form's own fields, which show what was set there. */
 function filterParts(query: Query, wish: Wish): Part[] {
   const { minPrice, maxPrice, minDiscountPercent: discount, currency = "USD", sort } = query;
+  const { brand, category, onlyColor, minRating } = wish;
   const order = SORTS.find(([known]) => known === sort)?.[1] ?? sort;
-  const parts: readonly (readonly [isRead: boolean, ...Part])[] = [
-    [wish.minPrice === null, `from ${price(minPrice ?? 0, currency)}`, { minPrice: null }],
-    [wish.maxPrice === null, `up to ${price(maxPrice ?? 0, currency)}`, { maxPrice: null }],
+  const isOpen = (bound: number | undefined) => bound === undefined;
+  const parts: readonly (readonly [isSet: boolean, ...Part])[] = [
+    [category !== "", categoryPath(category), { category: "" }],
+    [brand !== "", `Brand: ${brand}`, { brand: "" }],
+    [onlyColor !== "", `Color: ${onlyColor}`, { onlyColor: "" }],
+    [!isOpen(minPrice), `Over ${shortPrice(minPrice ?? 0, currency)}`, { minPrice: null }],
+    [!isOpen(maxPrice), `Under ${shortPrice(maxPrice ?? 0, currency)}`, { maxPrice: null }],
+    [minRating !== null, `${minRating} stars or more`, { minRating: null }],
     [
-      wish.minDiscountPercent === null,
-      (discount ?? 0) > 1 ? `at least ${discount}% off` : "reduced",
+      !isOpen(discount),
+      (discount ?? 0) > 1 ? `${discount}% off or more` : "Reduced",
       { minDiscountPercent: null },
     ],
-    [!wish.inStockOnly, "in stock", { inStockOnly: false }],
-    [wish.sort !== sort, order.toLowerCase(), { sort: NO_WISH.sort }],
+    [query.inStockOnly === true, "In stock", { inStockOnly: false }],
+    [wish.sort !== sort, `Sorted by: ${order}`, { sort: NO_WISH.sort }],
   ];
-  const has = [minPrice, maxPrice, discount, query.inStockOnly || undefined, sort];
-  return parts.flatMap(([isRead, words, change], at): Part[] =>
-    isRead && has[at] !== undefined ? [[words, change]] : [],
-  );
+  return parts.flatMap(([isSet, ...part]): Part[] => (isSet ? [part] : []));
 }
 
 /** A query without the words of a text; the same when it does not have all of them. */

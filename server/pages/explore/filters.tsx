@@ -1,17 +1,19 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
+import type { Browse } from "../../src/contract/resources/product.ts";
+import { To } from "./address-link.tsx";
 import type { Address } from "./use-address.ts";
-import type { Choice, Choices } from "./use-choices.ts";
-import { filterCountOf, priceOf, SORTS, type Sort, type Wish, withoutFilters } from "./wish.ts";
+import { filterCountOf, priceOf, type Wish, withoutFilters } from "./wish.ts";
+import { categoryPath, count, shortPrice } from "./words.ts";
 
-const DISCOUNTS = [10, 20, 30, 50, 70] as const;
+/** The upper end of the last band of prices, which has none. */
+const NO_END = 100_000_000;
 
-/** Everything that narrows or orders the list; a change begins again at its first page. */
-export function Filters({ address, choices }: { address: Address; choices: Choices }) {
+/** Everything that narrows the list, with how many products each choice leaves. */
+export function Filters({ address, browse }: { address: Address; browse: Browse | undefined }) {
   const [isOpen, setOpen] = useState(false);
   const { wish } = address;
   const set = filterCountOf(wish);
-  const choose = (change: Partial<Wish>) => address.choose({ ...wish, page: 1, ...change });
   return (
     <>
       <button
@@ -23,119 +25,226 @@ export function Filters({ address, choices }: { address: Address; choices: Choic
       >
         Filters{set === 0 ? "" : ` (${set})`}
       </button>
-      <fieldset id="filters" class={isOpen ? "filters open" : "filters"}>
-        <legend class="spoken">Filters</legend>
-        <Order sort={wish.sort} choose={(sort) => choose({ sort })} />
-        <Discount
-          chosen={wish.minDiscountPercent}
-          choose={(minDiscountPercent) => choose({ minDiscountPercent })}
-        />
-        <Prices address={address} />
-        <NameField
-          id="brand"
-          name="Brand"
-          choices={choices.brands}
-          chosen={wish.brand}
-          choose={(brand) => choose({ brand })}
-        />
-        <NameField
-          id="category"
-          name="Category"
-          choices={choices.categories}
-          chosen={wish.category}
-          choose={(category) => choose({ category })}
-        />
-        <label class="check">
-          <input
-            type="checkbox"
-            checked={wish.inStockOnly}
-            onChange={({ currentTarget }) => choose({ inStockOnly: currentTarget.checked })}
-          />
-          In stock only
-        </label>
+      <section id="filters" class={isOpen ? "filters open" : "filters"} aria-label="Filters">
         {set === 0 ? null : (
-          <button type="button" class="quiet" onClick={() => address.choose(withoutFilters(wish))}>
+          <To wish={withoutFilters(wish)} address={address} class="button quiet">
             Clear filters
-          </button>
+          </To>
         )}
-      </fieldset>
+        {browse === undefined ? null : (
+          <>
+            <Places address={address} browse={browse} />
+            <PriceBands address={address} browse={browse} />
+            <Prices address={address} />
+            <Traits address={address} browse={browse} />
+            <Availability address={address} browse={browse} />
+          </>
+        )}
+      </section>
     </>
   );
 }
 
-function Order({ sort, choose }: { sort: Sort; choose: (sort: Sort) => void }) {
+interface FacetsProps {
+  readonly address: Address;
+  readonly browse: Browse;
+}
+
+function toggle(wish: Wish, name: "brand" | "category" | "onlyColor", value: string) {
+  const isChosen = isSame(wish[name], value);
+  return { change: { [name]: isChosen ? "" : value }, isChosen };
+}
+
+function bound(wish: Wish, name: "minRating" | "minDiscountPercent", value: string) {
+  const isChosen = wish[name] === Number(value);
+  return { change: { [name]: isChosen ? null : Number(value) }, isChosen };
+}
+
+function Places({ address, browse }: FacetsProps) {
+  const levelOf = (path: string) => path.split(">").length;
   return (
-    <Field id="sort" name="Order">
-      <select
-        id="sort"
-        value={sort}
-        onChange={({ currentTarget: { value } }) =>
-          choose(SORTS.find(([known]) => known === value)?.[0] ?? "relevance")
-        }
-      >
-        {SORTS.map(([known, words]) => (
-          <option key={known} value={known}>
-            {words}
-          </option>
-        ))}
-      </select>
-    </Field>
+    <Facet name="Category">
+      {browse.category.map(({ value, count: found }) => (
+        <Choice
+          key={value}
+          address={address}
+          found={found}
+          level={levelOf(value)}
+          {...toggle(address.wish, "category", value)}
+        >
+          <bdi>{categoryPath(value).split(" › ").at(-1)}</bdi>
+        </Choice>
+      ))}
+    </Facet>
   );
 }
 
-function Discount(props: { chosen: number | null; choose: (percent: number | null) => void }) {
-  const { chosen, choose } = props;
+function PriceBands({ address, browse }: FacetsProps) {
+  const { wish } = address;
   return (
-    <Field id="discount" name="Discount">
-      <select
-        id="discount"
-        value={String(chosen ?? "")}
-        onChange={({ currentTarget: { value } }) => choose(value === "" ? null : Number(value))}
-      >
-        <option value="">Any</option>
-        {discountsWith(chosen).map((percent) => (
-          <option key={percent} value={String(percent)}>{`At least ${percent}%`}</option>
-        ))}
-      </select>
-    </Field>
+    <Facet name="Price">
+      {browse.price.map(({ min, max, currency, count: found }) => {
+        const change = {
+          minPrice: min === 0 ? null : min,
+          maxPrice: max === NO_END ? null : max,
+        };
+        const isChosen = wish.minPrice === change.minPrice && wish.maxPrice === change.maxPrice;
+        const own = { ...change, currency: currency === "USD" ? "" : currency };
+        const none = { minPrice: null, maxPrice: null, currency: "" };
+        return (
+          <Choice
+            key={min}
+            address={address}
+            found={found}
+            change={isChosen ? none : own}
+            isChosen={isChosen}
+          >
+            {bandWords(min, max, currency)}
+          </Choice>
+        );
+      })}
+    </Facet>
   );
 }
 
-/** An address may carry a bound that is not among the usual ones. */
-function discountsWith(chosen: number | null): number[] {
-  const all = new Set<number>(DISCOUNTS);
-  if (chosen !== null) all.add(chosen);
-  return [...all].sort((one, other) => one - other);
+function Traits({ address, browse }: FacetsProps) {
+  return (
+    <>
+      <Facet name="Brand">
+        {browse.brand.map(({ value, count: found }) => (
+          <Choice
+            key={value}
+            address={address}
+            found={found}
+            {...toggle(address.wish, "brand", value)}
+          >
+            <bdi>{value}</bdi>
+          </Choice>
+        ))}
+      </Facet>
+      <Facet name="Color">
+        {browse.color.map(({ value, count: found }) => (
+          <Choice
+            key={value}
+            address={address}
+            found={found}
+            {...toggle(address.wish, "onlyColor", value)}
+          >
+            <bdi>{value}</bdi>
+          </Choice>
+        ))}
+      </Facet>
+      <Facet name="Rating">
+        {browse.rating.map(({ value, count: found }) => (
+          <Choice
+            key={value}
+            address={address}
+            found={found}
+            {...bound(address.wish, "minRating", value)}
+          >
+            <span aria-hidden="true">★ {value} and up</span>
+            <span class="spoken">{value} stars or more</span>
+          </Choice>
+        ))}
+      </Facet>
+      <Facet name="Discount">
+        {browse.discount.map(({ value, count: found }) => (
+          <Choice
+            key={value}
+            address={address}
+            found={found}
+            {...bound(address.wish, "minDiscountPercent", value)}
+          >
+            {value}% off or more
+          </Choice>
+        ))}
+      </Facet>
+    </>
+  );
 }
 
-function Field(props: { id: string; name: string; children: ComponentChildren }) {
+function Availability({ address, browse }: FacetsProps) {
+  const { wish } = address;
   return (
-    <div class="field">
-      <label for={props.id}>{props.name}</label>
-      {props.children}
+    <Facet name="Availability">
+      {browse.availability
+        .filter(({ value }) => value === "in_stock")
+        .map(({ value, count: found }) => (
+          <Choice
+            key={value}
+            address={address}
+            found={found}
+            change={{ inStockOnly: !wish.inStockOnly }}
+            isChosen={wish.inStockOnly}
+          >
+            In stock only
+          </Choice>
+        ))}
+      {browse.availability
+        .filter(({ value }) => value !== "in_stock")
+        .map(({ value, count: found }) => (
+          <li key={value} class="plain">
+            {value === "preorder" ? "Pre-order" : "Out of stock"} <Found count={found} />
+          </li>
+        ))}
+    </Facet>
+  );
+}
+
+function isSame(left: string, right: string): boolean {
+  const plain = (text: string) => text.toLowerCase().replace(/\s*>\s*/g, ">");
+  return plain(left) === plain(right);
+}
+
+function bandWords(min: number, max: number, currency: string): string {
+  if (max === NO_END) return `${shortPrice(min, currency)} and up`;
+  if (min === 0) return `Up to ${shortPrice(max, currency)}`;
+  return `${shortPrice(min, currency)} to ${shortPrice(max, currency)}`;
+}
+
+function Facet({ name, children }: { name: string; children: readonly ComponentChildren[] }) {
+  if (children.flat().length === 0) return null;
+  return (
+    <div class="facet">
+      <h2>{name}</h2>
+      <ul>{children}</ul>
     </div>
   );
 }
 
-function NameField(props: {
-  id: string;
-  name: string;
-  choices: readonly Choice[];
-  chosen: string;
-  choose: (name: string) => void;
+function Choice(props: {
+  address: Address;
+  change: Partial<Wish>;
+  found: number;
+  isChosen: boolean;
+  level?: number;
+  children: ComponentChildren;
 }) {
-  const { id, name, choices, chosen, choose } = props;
+  const { address, change, found, isChosen, level = 1 } = props;
   return (
-    <Field id={id} name={name}>
-      <select id={id} value={chosen} onChange={({ currentTarget }) => choose(currentTarget.value)}>
-        <option value="">Any</option>
-        {choices.map(({ value, words }) => (
-          <option key={value} value={value}>
-            {words}
-          </option>
-        ))}
-      </select>
-    </Field>
+    <li class={`level-${Math.min(level, 4)}`}>
+      <To
+        wish={{ ...address.wish, page: 1, ...change }}
+        address={address}
+        isCurrent={isChosen}
+        class="choice"
+      >
+        <span>
+          {props.children}
+          {isChosen ? <span class="spoken"> (chosen; choose again to remove)</span> : null}
+        </span>{" "}
+        <Found count={found} />
+      </To>
+    </li>
+  );
+}
+
+function Found({ count: found }: { count: number }) {
+  return (
+    <span class="soft">
+      {count(found)}
+      <span class="spoken"> products</span>
+    </span>
   );
 }
 
@@ -150,12 +259,13 @@ function Prices({ address }: { address: Address }) {
       : isCrossed
         ? "The lowest price is above the highest."
         : "";
+  const sign = wish.currency === "" ? "$" : wish.currency;
   return (
-    <div class="field">
+    <div class="facet">
       <div class="prices">
         <Price
-          id="price-min"
-          name="Price from, $"
+          id="minPrice"
+          name={`Price from, ${sign}`}
           value={minPrice}
           isBad={isBad.min || isCrossed}
           change={(value) => type({ ...wish, page: 1, minPrice: value })}
@@ -163,8 +273,8 @@ function Prices({ address }: { address: Address }) {
           settle={settle}
         />
         <Price
-          id="price-max"
-          name="to, $"
+          id="maxPrice"
+          name={`to, ${sign}`}
           value={maxPrice}
           isBad={isBad.max || isCrossed}
           change={(value) => type({ ...wish, page: 1, maxPrice: value })}
@@ -208,6 +318,8 @@ function Price(props: {
       <label for={id}>{name}</label>
       <input
         id={id}
+        name={id}
+        form="search"
         inputMode="decimal"
         autocomplete="off"
         value={text}

@@ -28,6 +28,7 @@ export function isWriting(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && target.matches("input, select, textarea");
 }
 
-export function hasModifier(event: KeyboardEvent): boolean {
-  return event.ctrlKey || event.metaKey || event.altKey || event.isComposing;
+export function hasModifier(event: KeyboardEvent | MouseEvent): boolean {
+  const { ctrlKey, metaKey, altKey } = event;
+  return ctrlKey || metaKey || altKey || ("isComposing" in event && event.isComposing);
 }

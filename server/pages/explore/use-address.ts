@@ -14,9 +14,9 @@ export interface Address {
   settle(): void;
 }
 
-/** The wish as the address bar has it. */
-export function useAddress(): Address {
-  const [wish, setWish] = useState(() => wishOf(location.search));
+/** The wish as the address bar has it. `search`: of the address that the page was asked for. */
+export function useAddress(search: string): Address {
+  const [wish, setWish] = useState(() => wishOf(search));
   const latest = useRef(wish);
   const typing = useRef<{ isOn: boolean; timer: number | undefined }>({
     isOn: false,

@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
-import type { ProductList, ProductRecord } from "../../src/contract/resources/product.ts";
+import type { BrowsedList, ProductRecord } from "../../src/contract/resources/product.ts";
 import { CallError, callError, errorOf } from "../shared/call-error.ts";
 import { questionOf, type Wish } from "./wish.ts";
 
@@ -15,7 +15,7 @@ const PENDING_RETRY_MS = 1_000;
 export interface Answer {
   /** The wish it answers, which may be older than the newest one. */
   readonly wish: Wish;
-  readonly list?: ProductList;
+  readonly list?: BrowsedList;
   readonly error?: CallError;
 }
 
@@ -26,19 +26,27 @@ export interface Products {
   retry(): void;
 }
 
-/** Asks the public list whenever the wish changes. Only the answer to the newest one is kept. */
-export function useProducts(wish: Wish): Products {
-  const [answer, setAnswer] = useState<Answer>();
+/**
+ * Asks the public list whenever the wish changes; `given` answers the first one.
+ * Only the answer to the newest one is kept.
+ */
+export function useProducts(wish: Wish, given: BrowsedList | undefined): Products {
+  const [answer, setAnswer] = useState<Answer | undefined>(given && { wish, list: given });
   const [round, setRound] = useState(0);
-  const [isLoading, setLoading] = useState(true);
+  const [isLoading, setLoading] = useState(given === undefined);
   const asked = useRef({ atMs: Number.NEGATIVE_INFINITY, round: 0 });
   const question = questionOf(wish);
   const latest = useRef(wish);
+  /** The question that the page came with the answer to. */
+  const answered = useRef(given?.status === "feed_pending" ? undefined : given && question);
   latest.current = wish;
   const retry = () => setRound((before) => before + 1);
 
   // Before the next picture is drawn: a frame is a sixth of what a reader may wait for.
   useLayoutEffect(() => {
+    const isAnswered = answered.current === question && round === 0;
+    answered.current = undefined;
+    if (isAnswered) return;
     const overtaken = new AbortController();
     setLoading(true);
     const ask = async () => {
@@ -85,8 +93,8 @@ async function answerTo(question: string, options: RequestInit): Promise<Omit<An
   try {
     const response = await reach(question, options);
     if (!response.ok) return { error: await errorOf(response) };
-    const list: ProductList = await response.json();
-    return { list: { ...list, items: list.items.filter(isTracked) } };
+    const list: BrowsedList = await response.json();
+    return { list: trackedOf(list) };
   } catch (error) {
     return { error: callError(error) };
   }
@@ -105,9 +113,15 @@ async function reach(question: string, options: RequestInit): Promise<Response> 
   }
 }
 
+/** The list without products that nobody counted the clicks of. */
+export function trackedOf(list: BrowsedList): BrowsedList {
+  return { ...list, items: list.items.filter(isTracked) };
+}
+
 /** No product is shown whose link is anything but the exchange's own hop. */
-function isTracked({ clickUrl }: ProductRecord): boolean {
-  if (!URL.canParse(clickUrl, location.href)) return false;
-  const { protocol, pathname } = new URL(clickUrl, location.href);
+export function isTracked({ clickUrl }: ProductRecord): boolean {
+  // The exchange's links are whole addresses; the base is for nothing but relative ones.
+  if (!URL.canParse(clickUrl, "https://exchange.invalid")) return false;
+  const { protocol, pathname } = new URL(clickUrl, "https://exchange.invalid");
   return /^https?:$/.test(protocol) && pathname.startsWith("/r/");
 }

@@ -1,6 +1,6 @@
-import type { ProductList } from "../../src/contract/resources/product.ts";
+import type { BrowsedList } from "../../src/contract/resources/product.ts";
 
-export type Sort = ProductList["query"]["sort"];
+export type Sort = BrowsedList["query"]["sort"];
 
 /** What the reader wants to see; the address bar holds all of it. */
 export interface Wish {
@@ -12,7 +12,11 @@ export interface Wish {
   readonly minPrice: number | null;
   readonly maxPrice: number | null;
   readonly brand: string;
+  /** A name or a path: "Cycling > Lights". */
   readonly category: string;
+  readonly onlyColor: string;
+  /** **Units** whole stars; null: rated or not. */
+  readonly minRating: number | null;
   /** A kind of thing, chosen among those found. */
   readonly type: string;
   /** Texts between commas. */
@@ -22,6 +26,8 @@ export interface Wish {
   readonly sort: Sort;
   /** 1-based. */
   readonly page: number;
+  /** The id of the product whose details are open. */
+  readonly product: string;
 }
 
 export const NO_WISH: Wish = {
@@ -32,19 +38,23 @@ export const NO_WISH: Wish = {
   maxPrice: null,
   brand: "",
   category: "",
+  onlyColor: "",
+  minRating: null,
   type: "",
   exclude: "",
   currency: "",
   sort: "relevance",
   page: 1,
+  product: "",
 };
 
 export const SORTS: readonly (readonly [Sort, string])[] = [
   ["relevance", "Best match"],
-  ["price_asc", "Lowest price"],
-  ["price_desc", "Highest price"],
-  ["discount", "Biggest discount"],
-  ["rating", "Best rated"],
+  ["popularity", "Popularity (number of ratings)"],
+  ["rating", "Rating"],
+  ["price_asc", "Price: low to high"],
+  ["price_desc", "Price: high to low"],
+  ["discount", "Discount"],
 ];
 
 /** As many as the public list gives at once. */
@@ -54,10 +64,10 @@ export const PAGE_SIZE = 48;
 const QUERY_LENGTH_MAX = 500;
 const NAME_LENGTH_MAX = 200;
 const PRICE_MAX = 100_000_000;
-const PAGE_MAX = 500;
+export const PAGE_MAX = 500;
 
 /** Said to the exchange with every question, so that its clicks can be told from a chat's. */
-const ORIGIN = "explore";
+export const ORIGIN = "explore";
 
 /** Reads an address that may be typed or shortened: invalid parts are left out. */
 export function wishOf(search: string): Wish {
@@ -73,12 +83,20 @@ export function wishOf(search: string): Wish {
     maxPrice: priceOf(given.get("maxPrice") ?? ""),
     brand: text("brand", NAME_LENGTH_MAX),
     category: text("category", NAME_LENGTH_MAX),
+    onlyColor: text("onlyColor", NAME_LENGTH_MAX),
+    minRating: starsOf(given.get("minRating") ?? ""),
     type: text("type", NAME_LENGTH_MAX),
     exclude: text("exclude", NAME_LENGTH_MAX),
     currency: /^[A-Z]{3}$/.exec(text("currency", 3).toUpperCase())?.[0] ?? "",
     sort,
     page: Math.max(1, Math.trunc(page)),
+    product: /^[A-Za-z0-9._~:-]{1,128}$/.exec(given.get("product") ?? "")?.[0] ?? "",
   };
+}
+
+function starsOf(text: string): number | null {
+  const stars = numberOf(text, 5);
+  return stars === null || stars < 1 ? null : Math.trunc(stars);
 }
 
 /** A price as a reader writes it, `1,250.50`; null when it is none. **Units** US dollars. */
@@ -102,14 +120,15 @@ export function addressOf(wish: Wish): string {
 
 /** The question to the public list; its parameters are called as in the page's own address. */
 export function questionOf(wish: Wish): string {
-  const fields = fieldsOf(wish);
+  const fields = fieldsOf({ ...wish, product: "" });
+  fields.set("soldOutLast", "true");
   fields.set("pageSize", String(PAGE_SIZE));
   fields.set("origin", ORIGIN);
-  fields.set("include", "facets,nearest");
+  fields.set("include", "total,facets,nearest,browse");
   return `/api/public/shopfeed-products?${fields}`;
 }
 
-function fieldsOf(wish: Wish): URLSearchParams {
+export function fieldsOf(wish: Wish): URLSearchParams {
   const fields = new URLSearchParams();
   for (const [name, value] of Object.entries({ ...wish, q: wish.q.trim() })) {
     if (isKnownName(name) && value !== NO_WISH[name] && value !== null) {
@@ -125,9 +144,10 @@ function isKnownName(name: string): name is keyof Wish {
 
 /** How many filters are set, besides the words and the order. */
 export function filterCountOf(wish: Wish): number {
-  const { inStockOnly, minDiscountPercent, minPrice, maxPrice, brand, category, type } = wish;
-  const set = [inStockOnly, brand !== "", category !== "", type !== "", wish.exclude !== ""];
-  const bounds = [minDiscountPercent, minPrice, maxPrice].map((bound) => bound !== null);
+  const { inStockOnly, minDiscountPercent, minPrice, maxPrice, minRating, type } = wish;
+  const names = [wish.brand, wish.category, wish.onlyColor, type, wish.exclude];
+  const set = [inStockOnly, ...names.map((name) => name !== "")];
+  const bounds = [minDiscountPercent, minPrice, maxPrice, minRating].map((bound) => bound !== null);
   return [...set, ...bounds].filter(Boolean).length;
 }
 

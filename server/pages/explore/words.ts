@@ -1,5 +1,5 @@
-import type { ProductList } from "../../src/contract/resources/product.ts";
-import { PAGE_SIZE } from "./wish.ts";
+import type { BrowsedList } from "../../src/contract/resources/product.ts";
+import { PAGE_MAX, PAGE_SIZE } from "./wish.ts";
 
 const COUNT = new Intl.NumberFormat("en-US");
 const RATING = new Intl.NumberFormat("en-US", {
@@ -28,13 +28,28 @@ export function price(amount: number, currency: string): string {
   }
 }
 
-/** How many products there are, as far as the list tells. */
-export function countWords(list: ProductList): string {
-  const { items, page, hasMore } = list;
-  if (items.length === 0) return "No products";
+/** A bound of a filter: "$40" instead of "$40.00". */
+export function shortPrice(amount: number, currency: string): string {
+  return price(amount, currency).replace(/\.0+(?!\d)/, "");
+}
+
+/** "Cycling > Lights" as readers know paths. */
+export function categoryPath(category: string): string {
+  return category.split(/\s*>\s*/).join(" › ");
+}
+
+/** Which products these are, of how many. */
+export function countWords({ items, page, hasMore, total }: BrowsedList): string {
+  if (items.length === 0) return "No results";
   const first = (page - 1) * PAGE_SIZE + 1;
   const last = first + items.length - 1;
-  const more = hasMore ? ", more on the next page" : "";
-  if (page > 1) return `Products ${count(first)} to ${count(last)}${more}`;
-  return `${count(items.length)} ${items.length === 1 ? "product" : "products"}${more}`;
+  if (page === 1 && !hasMore) return `${count(last)} ${last === 1 ? "result" : "results"}`;
+  const range = `${count(first)}–${count(last)}`;
+  return total === undefined ? range : `${range} of ${count(total)} results`;
+}
+
+/** How many pages can be reached; `undefined` when nobody counted. */
+export function pagesOf({ total }: BrowsedList): number | undefined {
+  if (total === undefined) return undefined;
+  return Math.min(PAGE_MAX, Math.max(1, Math.ceil(total / PAGE_SIZE)));
 }

@@ -19,6 +19,7 @@ import { createClickRedirect } from "./click-redirect.ts";
 import { createDialectEndpoints } from "./dialects.ts";
 import { createDocs } from "./docs.ts";
 import { errorHandler } from "./errors.ts";
+import { createExplore } from "./explore.ts";
 import { createHome } from "./home.ts";
 import type { KeyGuard } from "./limiter.ts";
 import { createMcpEndpoint } from "./mcp.ts";
@@ -90,7 +91,8 @@ function endpointsOf(app: AppDeps): Endpoints {
     clickRedirect: createClickRedirect(deps),
     agent: createAgentEndpoint(deps),
     mcp: createMcpEndpoint({ ...deps, baseUrl, offers: createMcpOffers(deps) }),
-    page: createPages({ environment: deps.environment, baseUrl }),
+    page: createPages(deps),
+    explore: createExplore({ ...deps, baseUrl }),
     asset: createAssets(),
     favicon: createFavicon(),
     docs: createDocs({ ...deps, baseUrl }),

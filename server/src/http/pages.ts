@@ -9,14 +9,6 @@ export const APPS = [
     name: "console",
     title: "Console",
     noScript: "The console needs JavaScript. Every number in it is also an answer of a tool:",
-    hasProductPictures: false,
-  },
-  {
-    path: "/explore",
-    name: "explore",
-    title: "Explore",
-    noScript: "The explorer needs JavaScript. The same list is a public address, described in",
-    hasProductPictures: true,
   },
 ] as const;
 
@@ -37,27 +29,17 @@ export const SCRIPT_POLICY = [
   "trusted-types 'none'",
 ].join("; ");
 
-/** Serves the pages that run in the browser. */
-export function createPages(options: { environment: Environment; baseUrl: string }): Endpoint {
-  const { origin } = new URL(options.baseUrl);
-  // Products bring pictures from their shops; a picture runs no code.
-  const withPictures = SCRIPT_POLICY.replace("img-src 'self'", `img-src 'self' ${origin} https:`);
-  const pages = new Map<unknown, { text: string; policy: string }>(
-    APPS.map((app) => [
-      app.path,
-      {
-        text: textOf(app, options.environment),
-        policy: app.hasProductPictures ? withPictures : SCRIPT_POLICY,
-      },
-    ]),
+/** Serves the pages that run in the browser alone. */
+export function createPages(options: { environment: Environment }): Endpoint {
+  const pages = new Map<unknown, string>(
+    APPS.map((app) => [app.path, textOf(app, options.environment)]),
   );
   return {
     handle(ctx) {
-      const page = pages.get(ctx.state.route);
       ctx.set("Cache-Control", "no-cache");
-      ctx.set("Content-Security-Policy", page?.policy ?? SCRIPT_POLICY);
+      ctx.set("Content-Security-Policy", SCRIPT_POLICY);
       ctx.type = PAGE_TYPE;
-      ctx.body = page?.text;
+      ctx.body = pages.get(ctx.state.route);
     },
   };
 }

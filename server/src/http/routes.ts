@@ -40,7 +40,7 @@ export const ROUTES = [
   [SHARED, "/.well-known/security.txt", "document", "security contact, RFC 9116"],
   [READ, "/", "home", "home page"],
   [READ, "/console", "page", "console of an agent"],
-  [READ, "/explore", "page", "product explorer"],
+  [READ, "/explore", "explore", "product explorer"],
   [READ, "/favicon.ico", "favicon", "icon, for browsers that ask here"],
   [READ, "/assets/{file}", "asset", "scripts, style sheets and pictures of the pages"],
   [READ, "/checkout/{orderId}", "checkout", "an order"],

@@ -9,6 +9,7 @@ const PAGES = [
   { path: "/explore", name: "Explore" },
   { path: "/console", name: "Console" },
   { path: "/demo", name: "Demo", only: "demo" },
+  { path: "/shop", name: "Shop", only: "demo" },
 ] as const;
 
 const BADGES: Readonly<Record<Environment, string>> = {

@@ -1,7 +1,13 @@
 import { z } from "zod";
 import { brandSearchFields } from "../contract/resources/brand.ts";
 import { PAGE_LIMIT_DEFAULT } from "../contract/resources/list.ts";
-import { PRODUCT_LIMIT_DEFAULT, PRODUCT_PAGE_SIZE_MAX } from "../contract/resources/product.ts";
+import {
+  browsedListSchema,
+  PRODUCT_INCLUDES,
+  PRODUCT_LIMIT_DEFAULT,
+  PRODUCT_NAME_LENGTH_MAX,
+  PRODUCT_PAGE_SIZE_MAX,
+} from "../contract/resources/product.ts";
 import {
   productSearchFields,
   searchShopfeedProducts,
@@ -38,7 +44,8 @@ const texts = <T>(field: z.ZodType<T, string[]>) =>
 
 const { limit, page, quantity, minDiscountPercent, minPrice, maxPrice, ...others } =
   productSearchFields;
-const { exclude, attributes, include, ...textFields } = others;
+const { exclude, attributes, include: _include, ...textFields } = others;
+const INCLUDES = [...PRODUCT_INCLUDES, "browse"] as const;
 
 /** The tool's own fields, read from query parameters, and the site explorer's page size. */
 export const productListQuery = z.strictObject({
@@ -53,13 +60,25 @@ export const productListQuery = z.strictObject({
   exclude: texts(exclude.unwrap()).optional(),
   attributes: texts(attributes.unwrap()).optional(),
   quantity: whole(quantity.unwrap()).optional(),
-  include: texts(include.unwrap()).optional(),
+  include: texts(z.array(z.enum(INCLUDES)).max(INCLUDES.length))
+    .optional()
+    .describe("`browse`: facets, suggestions and spelling for a page to browse by."),
+  minRating: whole(z.number().int().min(1).max(5)).optional().describe("Whole stars."),
+  onlyColor: z
+    .string()
+    .trim()
+    .min(1)
+    .max(PRODUCT_NAME_LENGTH_MAX)
+    .optional()
+    .describe("Only this colour, such as Navy."),
+  soldOutLast: yesOrNo.optional().describe("Products that are sold out come last."),
 });
 
 /** `search_shopfeed_products` with arguments from a query string. */
 export const productsByQuery = defineTool({
   ...searchShopfeedProducts,
   input: productListQuery,
+  output: browsedListSchema,
   run({ services }, { q, query, pageSize, ...filters }) {
     const search = { ...filters, query: searchTextOf({ q, query }) };
     // The explorer's page size overrides the chat's limit.

@@ -82,14 +82,13 @@ export const PAGE_RECIPE: Change = {
     name: "floors",
     title: "Floors",
     noScript: "This page needs JavaScript. The same list is in",
-    hasProductPictures: false,
   },
 `,
       },
     ],
     "server/src/http/routes.ts": [
       {
-        after: '  [READ, "/explore", "page", "product explorer"],\n',
+        after: '  [READ, "/explore", "explore", "product explorer"],\n',
         add: '  [READ, "/floors", "page", "floors of the ad units"],\n',
       },
     ],

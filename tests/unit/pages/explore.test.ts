@@ -21,12 +21,15 @@ const FULL: Wish = {
   minPrice: 10.5,
   maxPrice: 80,
   brand: "Björk + Søn",
-  category: "Home & garden",
+  category: "Home & garden > Lamps",
+  onlyColor: "Navy",
+  minRating: 4,
   type: "desk lamp",
   exclude: "leather,wool",
   currency: "EUR",
   sort: "price_asc",
   page: 3,
+  product: "pd-1",
 };
 
 describe("the explorer's address", () => {
@@ -58,7 +61,7 @@ describe("the explorer's address", () => {
   });
 
   test("loses its filters and page, but not its words and order", () => {
-    expect(filterCountOf(FULL)).toBe(8);
+    expect(filterCountOf(FULL)).toBe(10);
     expect(withoutFilters(FULL)).toEqual({ ...NO_WISH, q: FULL.q, sort: FULL.sort });
   });
 });
@@ -119,8 +122,8 @@ describe("the parsed query as chips", () => {
       "boot",
       "waterproof",
       "women",
-      "not leather",
-      "up to €80.00",
+      "Not leather",
+      "Under €80",
     ]);
     const [boot, , women, leather, price] = chips.map(({ without }) => without);
     expect(boot).toMatchObject({ q: "waterproof for women", exclude: "leather", maxPrice: 80 });
@@ -129,12 +132,21 @@ describe("the parsed query as chips", () => {
     expect(price).toMatchObject({ exclude: "leather", maxPrice: null });
   });
 
-  test("leaves out what the form shows, and an order that the words set is one", () => {
-    const query = { q: "lamp", maxPrice: 30, inStockOnly: true, sort: "rating" };
+  test("names the filters too, and a sort that the words set", () => {
+    const query = { q: "lamp", maxPrice: 30, minPrice: 9.5, inStockOnly: true, sort: "rating" };
     const words = (wish: Wish) => chipsOf(listOf(query), wish).map((chip) => chip.words);
     const wish = { ...NO_WISH, q: "lamp" };
-    expect(words(wish)).toEqual(["up to $30.00", "in stock", "best rated"]);
-    expect(words({ ...wish, maxPrice: 30, inStockOnly: true, sort: "rating" })).toEqual([]);
+    const bounds = ["Over $9.50", "Under $30", "In stock"];
+    expect(words(wish)).toEqual([...bounds, "Sorted by: Rating"]);
+    const chosen = { brand: "Lumi", category: "Home > Lamps", onlyColor: "Red", minRating: 4 };
+    expect(words({ ...wish, ...chosen, sort: "rating" })).toEqual([
+      "Home › Lamps",
+      "Brand: Lumi",
+      "Color: Red",
+      ...bounds.slice(0, 2),
+      "4 stars or more",
+      "In stock",
+    ]);
     expect(chipsOf(listOf({}), NO_WISH)).toEqual([]);
   });
 });

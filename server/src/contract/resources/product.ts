@@ -13,8 +13,6 @@ export const PRODUCT_NAME_LENGTH_MAX = 200;
 export const PRODUCT_EXCLUDE_MAX = 8;
 export const PRODUCT_ATTRIBUTES_MAX = 8;
 export const PRODUCT_QUANTITY_MAX = 10_000;
-/** `total` and `facets` look at so many products, the best ones first. */
-export const PRODUCTS_COUNTED_MAX = 500;
 export const PRODUCT_FACET_MAX = 12;
 export const PRODUCT_INCLUDES = ["total", "facets", "nearest"] as const;
 
@@ -25,6 +23,7 @@ export const PRODUCT_SORTS = [
   "price_desc",
   "discount",
   "rating",
+  "popularity",
 ] as const;
 export const productSortSchema = z.enum(PRODUCT_SORTS);
 
@@ -119,8 +118,32 @@ export const productListSchema = z.object({
   limit: z.number(),
   hasMore: z.boolean(),
   query: productQuerySchema,
-  total: z.number().optional().describe("Products of all pages; 500 means 500 or more."),
+  total: z.number().optional().describe("Products of all pages."),
   facets: productFacetsSchema.optional(),
   nearest: z.string().optional().describe("Of an empty list: a type that has products."),
 });
 export type ProductList = z.infer<typeof productListSchema>;
+
+/** What a page to browse by shows beside a list; counts are of the whole list. */
+export const browseSchema = z.object({
+  category: facetSchema.describe("Paths, such as Cycling > Lights: the next level of the tree."),
+  brand: facetSchema,
+  color: facetSchema,
+  price: productFacetsSchema.shape.price,
+  rating: facetSchema.describe("So many whole stars or more."),
+  discount: facetSchema.describe("So many percent or more."),
+  availability: facetSchema,
+  suggestions: z.array(
+    z.object({
+      kind: z.enum(["type", "category", "brand"]),
+      value: z.string(),
+      count: z.number().optional(),
+    }),
+  ),
+  spelling: z.string().optional().describe("The words as the catalogue spells them."),
+  suggested: z.array(productSchema).describe("Of an empty list: products to look at instead."),
+});
+
+export const browsedListSchema = productListSchema.extend({ browse: browseSchema.optional() });
+export type BrowsedList = z.infer<typeof browsedListSchema>;
+export type Browse = z.infer<typeof browseSchema>;

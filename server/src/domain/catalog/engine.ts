@@ -1,6 +1,7 @@
 import type { PRODUCT_SORTS } from "../../contract/resources/product.ts";
 import type { CatalogProduct } from "./product.ts";
 import type { Pace, PartsWriter } from "./snapshot/parts.ts";
+import type { Tally } from "./tally.ts";
 
 export type Sort = (typeof PRODUCT_SORTS)[number];
 
@@ -14,7 +15,17 @@ export interface SearchFilters {
   readonly currency?: string | undefined;
   /** Compared whole, in any case and with or without accents. */
   readonly brand?: string | undefined;
+  readonly color?: string | undefined;
+  /** Names that follow each other in a product's path, split at `>`. */
   readonly category?: string | undefined;
+  /** **Units** whole stars. */
+  readonly minRating?: number | undefined;
+}
+
+/** The names of a category as it is asked for: "Cycling > Lights". */
+export function categoryNames(category: string): string[] {
+  const names = category.split(">").map((name) => name.trim());
+  return names.some((name) => name !== "") ? names.filter((name) => name !== "") : [category];
 }
 
 export interface SearchRequest {
@@ -24,6 +35,8 @@ export interface SearchRequest {
   /** Phrases: no product shown has one in its title, brand, category or colour. */
   readonly exclude?: readonly string[] | undefined;
   readonly sort: Sort;
+  /** Whatever the sort: products that are sold out go behind all others. */
+  readonly soldOutLast?: boolean | undefined;
   /** 0-based. */
   readonly offset: number;
   readonly count: number;
@@ -42,10 +55,14 @@ export interface FoundProducts {
 }
 
 /**
- * What finds products without an index in this process: in PostgreSQL, in a search server. All of
- * one answer is of one moment. `null` when there is no answer in time.
+ * What finds products, in this process or without an index in it: in PostgreSQL, in a search
+ * server. All of one answer is of one moment. `null` when there is no answer in time.
  */
-export type FindProducts = (request: SearchRequest) => Promise<FoundProducts | null>;
+export interface ProductFinder {
+  find(request: SearchRequest): Promise<FoundProducts | null>;
+  /** Counts everything that all pages of the request list. */
+  tally(request: SearchRequest): Promise<Tally | null>;
+}
 
 export interface ProductChange {
   readonly before: CatalogProduct | null;
@@ -58,6 +75,9 @@ export interface ProductChange {
  */
 export interface SearchEngine {
   search(request: SearchRequest): Promise<SearchPage>;
+  tally(request: SearchRequest): Tally;
+  /** The words as the catalogue spells them; `null` when it has them as they are. */
+  respell(text: string): string | null;
   /**
    * Does the slow part of a change in slices, then returns the quick part: calling it makes all of
    * the change visible at once. One change at a time.

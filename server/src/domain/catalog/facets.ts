@@ -1,21 +1,40 @@
 import { sharedVocabulary } from "@placard/vocabulary/files";
-import { PRODUCT_FACET_MAX, type ProductFacets } from "../../contract/resources/product.ts";
+import {
+  type Browse,
+  PRODUCT_FACET_MAX,
+  type ProductFacets,
+} from "../../contract/resources/product.ts";
 import { createBoundedMap } from "../../core/bounded-map.ts";
+import { categoryNames } from "./engine.ts";
 import { fold } from "./index/tokens.ts";
 import { type CatalogProduct, priceAmountFrom } from "./product.ts";
+import { DISCOUNT_STEPS, PATH_SEPARATOR, PRICE_EDGES, type Tallied, type Tally } from "./tally.ts";
 import { typeOfProduct } from "./types.ts";
 
-/** Into how many bands of prices the products are divided, each about as full. */
-const BANDS = 4;
-const ROUND = [1, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10];
+/** Into how many bands of prices the products are divided at most, each about as full. */
+const BANDS = 5;
+const STARS = [4, 3, 2];
+const CATEGORIES_MAX = 40;
 
 /** Finding out what a product is takes 0.2 ms, so only the best ones are asked, each once. */
-const TYPED_MAX = 48;
+export const TYPED_MAX = 48;
 const KNOWN_MAX = 20_000;
 const known = createBoundedMap<string, string>(KNOWN_MAX);
 
-/** The name of a product's type; `null` for none. */
-function typeNameOf(product: CatalogProduct): string | null {
+type Facet = ProductFacets["brand"];
+type Counts = ReadonlyMap<string, number>;
+
+/** The kinds of things among products, the most frequent first. */
+export function typeFacetOf(products: readonly CatalogProduct[]): Facet {
+  const counts = new Map<string, number>();
+  for (const name of products.map(typeNameOf)) {
+    if (name !== "") counts.set(name, (counts.get(name) ?? 0) + 1);
+  }
+  return facetOf(counts);
+}
+
+/** The name of a product's type; empty for none. */
+function typeNameOf(product: CatalogProduct): string {
   const key = `${product.number} ${product.updatedAt} ${product.title}`;
   let name = known.get(key);
   if (name === undefined) {
@@ -23,40 +42,62 @@ function typeNameOf(product: CatalogProduct): string | null {
     name = type === null ? "" : sharedVocabulary().nameOf(type);
     known.set(key, name);
   }
-  return name === "" ? null : name;
+  return name;
 }
 
-type Facet = ProductFacets["brand"];
-
 /**
- * How products divide by what a reader may choose next.
+ * How a result divides by what a reader may choose next.
  *
  * **Shape** the most frequent values first; price bands rise, hold the prices at both of their
  * ends, and are of the most frequent currency.
  */
-export function facetsOf(products: readonly CatalogProduct[]): ProductFacets {
+export function facetsOf({ values }: Tally): Omit<ProductFacets, "type"> {
   return {
-    type: facetOf(products.slice(0, TYPED_MAX).map(typeNameOf)),
-    brand: facetOf(products.map(({ brand }) => brand)),
-    color: facetOf(products.map(({ color }) => color)),
-    price: bandsOf(products),
+    brand: facetOf(values.brand),
+    color: facetOf(values.color),
+    price: bandsOf(values.price),
+  };
+}
+
+/** `tallyFor`: what to count a facet in. `category`: the one chosen, or empty. */
+export function browseFacetsOf(
+  tallyFor: (name: Tallied) => Tally,
+  category: string,
+): Pick<Browse, Tallied> {
+  const countsOf = (name: Tallied) => tallyFor(name).values[name];
+  const atLeast = (name: Tallied, steps: readonly number[]) =>
+    steps.flatMap((step) => {
+      const reached = [...countsOf(name)].filter(([value]) => Number(value) >= step);
+      const count = reached.reduce((sum, [, one]) => sum + one, 0);
+      return count === 0 ? [] : [{ value: String(step), count }];
+    });
+  return {
+    category: categoriesOf(countsOf("category"), category),
+    brand: facetOf(countsOf("brand")),
+    color: facetOf(countsOf("color")),
+    price: bandsOf(countsOf("price")),
+    rating: atLeast("rating", STARS),
+    discount: atLeast("discount", DISCOUNT_STEPS),
+    availability: [...countsOf("availability")]
+      .map(([value, count]) => ({ value, count }))
+      .sort(byCount),
   };
 }
 
 /** One value in several spellings is one; its most frequent one stands for all. */
-function facetOf(values: readonly (string | null)[]): Facet {
-  const spellings = new Map<string, Map<string, number>>();
-  for (const value of values) {
-    if (value === null) continue;
+export function facetOf(values: Counts): Facet {
+  const groups = new Map<string, { value: string; count: number; most: number }>();
+  for (const [value, count] of values) {
     const key = fold(value).trim();
-    const counts = spellings.get(key) ?? new Map<string, number>();
-    counts.set(value, (counts.get(value) ?? 0) + 1);
-    spellings.set(key, counts);
+    const { value: other = value, count: sum = 0, most = 0 } = groups.get(key) ?? {};
+    const isMost = count > most || (count === most && value < other);
+    groups.set(key, {
+      value: isMost ? value : other,
+      count: sum + count,
+      most: Math.max(most, count),
+    });
   }
-  const facet = [...spellings.values()].map((counts) => {
-    const count = [...counts.values()].reduce((sum, one) => sum + one, 0);
-    return { value: mostOf(counts), count };
-  });
+  const facet = [...groups.values()].map(({ value, count }) => ({ value, count }));
   return facet.sort(byCount).slice(0, PRODUCT_FACET_MAX);
 }
 
@@ -64,33 +105,62 @@ function byCount(left: Facet[number], right: Facet[number]): number {
   return right.count - left.count || (left.value < right.value ? -1 : 1);
 }
 
-function mostOf(counts: ReadonlyMap<string, number>): string {
-  const [first] = [...counts].map(([value, count]) => ({ value, count })).sort(byCount);
-  return first?.value ?? "";
+/** The levels that lead to the chosen category, and the next one below it. */
+function categoriesOf(paths: Counts, category: string): Facet {
+  const chosen = category === "" ? [] : categoryNames(category).map(keyOf);
+  const nodes = new Map<string, { value: string; count: number; level: number }>();
+  for (const [path, count] of paths) {
+    if (path === "") continue;
+    const names = path.split(PATH_SEPARATOR);
+    const keys = names.map(keyOf);
+    const isBelow = chosen.every((name, at) => name === keys[at]);
+    const levels = isBelow ? chosen.length + 1 : 1;
+    for (let level = 1; level <= Math.min(levels, names.length); level += 1) {
+      const key = keys.slice(0, level).join(PATH_SEPARATOR);
+      const value = nodes.get(key)?.value ?? names.slice(0, level).join(" > ");
+      nodes.set(key, { value, count: (nodes.get(key)?.count ?? 0) + count, level });
+    }
+  }
+  const isOnWay = (key: string, level: number) =>
+    level <= chosen.length && key === chosen.slice(0, level).join(PATH_SEPARATOR);
+  const all = [...nodes].map(([key, node]) => ({ ...node, key }));
+  const isTree = all.some(({ key, level }) => isOnWay(key, level));
+  return all
+    .filter(({ key, level }) => !isTree || level > chosen.length || isOnWay(key, level))
+    .sort((left, right) => left.level - right.level || byCount(left, right))
+    .slice(0, CATEGORIES_MAX)
+    .map(({ value, count }) => ({ value, count }));
 }
 
-function bandsOf(products: readonly CatalogProduct[]): ProductFacets["price"] {
-  const currency = facetOf(products.map((product) => product.currency))[0]?.value ?? "USD";
-  const prices = products
-    .filter((product) => product.currency === currency)
-    .map(({ priceMicros }) => priceAmountFrom(priceMicros))
-    .sort((left, right) => left - right);
-  const at = (share: number) => prices[Math.floor((prices.length - 1) * share)] ?? 0;
-  const inner = Array.from({ length: BANDS - 1 }, (_, band) => rounded(at((band + 1) / BANDS)));
-  const edges = [...new Set([0, ...inner, Math.ceil(at(1))])].sort((left, right) => left - right);
-  return edges.slice(1).flatMap((max, band) => {
-    const min = edges[band] ?? 0;
-    const count = prices.filter((price) => price >= min && price <= max).length;
-    return count === 0 ? [] : [{ min, max, currency, count }];
-  });
+function keyOf(name: string): string {
+  return fold(name).trim();
 }
 
-/** To a price that people say: 37.49 is 40. */
-function rounded(price: number): number {
-  if (price <= 0) return 0;
-  const power = 10 ** Math.floor(Math.log10(price));
-  const [nearest = 1] = ROUND.toSorted(
-    (left, right) => Math.abs(left - price / power) - Math.abs(right - price / power),
-  );
-  return Math.round(nearest * power * 100) / 100;
+function bandsOf(values: Counts): ProductFacets["price"] {
+  const currencies = new Map<string, number>();
+  for (const [key, count] of values) {
+    const currency = key.split(" ")[0] ?? "";
+    currencies.set(currency, (currencies.get(currency) ?? 0) + count);
+  }
+  const [first] = [...currencies].sort((left, right) => right[1] - left[1]);
+  if (first === undefined) return [];
+  const [currency, all] = first;
+  const countAt = (at: number) => values.get(`${currency} ${at}`) ?? 0;
+  const countOn = (at: number) => values.get(`${currency} ${at}=`) ?? 0;
+  const bands: ProductFacets["price"] = [];
+  let [from, count] = [0, 0];
+  for (let at = 0; at <= PRICE_EDGES.length; at += 1) {
+    const own = countAt(at) + countOn(at);
+    count += own;
+    const isLast = at === PRICE_EDGES.length;
+    if (count === 0 || (count < all / BANDS && !isLast)) continue;
+    // A bound that a reader chooses holds the prices at both ends.
+    const onLower = from === 0 ? 0 : countOn(from - 1);
+    const edge = (index: number) => priceAmountFrom(PRICE_EDGES[index] ?? 0);
+    const min = from === 0 ? 0 : edge(from - 1);
+    bands.push({ min, max: isLast ? 100_000_000 : edge(at), currency, count: count + onLower });
+    from = at + 1;
+    count = 0;
+  }
+  return bands;
 }

@@ -1,8 +1,7 @@
 import {
+  type BrowsedList,
   type PRODUCT_INCLUDES,
   PRODUCT_PAGE_MAX,
-  PRODUCTS_COUNTED_MAX,
-  type ProductList,
   type ProductRecord,
 } from "../../contract/resources/product.ts";
 import type { Cache } from "../../core/cache.ts";
@@ -10,12 +9,13 @@ import type { Clock } from "../../core/clock.ts";
 import type { Database } from "../../core/db.ts";
 import type { Logger } from "../../core/log.ts";
 import type { SearchRequest } from "./engine.ts";
-import { facetsOf } from "./facets.ts";
 import { createFollower } from "./follower.ts";
 import { buildGeneration, packGeneration } from "./generation.ts";
+import { createGuide } from "./guide.ts";
 import { createMemoryEngine } from "./index/memory-engine.ts";
 import { createPageMemory } from "./pages.ts";
 import { createPostgresFinder } from "./postgres/engine.ts";
+import type { CatalogProduct } from "./product.ts";
 import { findFeedState, findLink } from "./queries.ts";
 import {
   filtersOf,
@@ -88,11 +88,16 @@ export interface ProductSearch extends SearchArguments, Attribution {
   /** 1-based. */
   readonly page: number;
   readonly limit: number;
-  readonly include?: readonly (typeof PRODUCT_INCLUDES)[number][] | undefined;
+  readonly include?: readonly ((typeof PRODUCT_INCLUDES)[number] | "browse")[] | undefined;
+  readonly soldOutLast?: boolean | undefined;
+  /** Unlike the colour asked for in words, others are not shown. */
+  readonly onlyColor?: string | undefined;
+  /** **Units** whole stars. */
+  readonly minRating?: number | undefined;
 }
 
 export interface Catalog extends Lifecycle {
-  search(search: ProductSearch): Promise<ProductList>;
+  search(search: ProductSearch): Promise<BrowsedList>;
   /** `null` when there is no such product on sale. */
   getProduct(id: string, attribution: Attribution): Promise<ProductRecord | null>;
   /** Where a product's clicks lead. From memory, so it works while the database is down. */
@@ -110,7 +115,8 @@ export interface Catalog extends Lifecycle {
  * the cache.
  */
 export function createCatalog(options: CatalogOptions): Catalog {
-  const { find, getById, linkOf, ...lifecycle } = openReader(options);
+  const { find, tally, respell, getById, linkOf, ...lifecycle } = openReader(options);
+  const guide = createGuide({ find, tally, respell }, options.clock);
 
   /** Whether what was not found may be found soon: an empty answer would be cached. */
   const isPending = async (): Promise<boolean> => {
@@ -120,28 +126,30 @@ export function createCatalog(options: CatalogOptions): Catalog {
     return isLoading || hasProducts;
   };
 
-  const search = async (asked: ProductSearch): Promise<ProductList> => {
-    const { page, limit } = asked;
+  const search = async (asked: ProductSearch): Promise<BrowsedList> => {
+    const { page, limit, publisherId, origin } = asked;
     const query = parseQuery(asked);
     const none = asked.include?.includes("total") ? { total: 0 } : {};
     const nothing = { items: [], page, limit, hasMore: false, query, ...none };
     if (!isSearchable(query, asked)) return { status: "empty", ...nothing };
     const request = {
       text: query.q,
-      filters: filtersOf(query),
+      filters: { ...filtersOf(query), color: asked.onlyColor, minRating: asked.minRating },
       exclude: query.exclude,
       sort: query.sort,
+      soldOutLast: asked.soldOutLast,
     };
+    const recordOf = (product: CatalogProduct) =>
+      toProductRecord(product, { publisherId, origin }, options);
+    const counted = await guide.count(request, asked.include);
+    const browse = await guide.browse(asked, request, recordOf);
     const found = await find({ ...request, offset: (page - 1) * limit, count: limit });
     if (found === null) return { status: "feed_pending", ...nothing };
-    const { products } = found;
-    const { publisherId, origin } = asked;
-    const items = products.map((product) =>
-      toProductRecord(product, { publisherId, origin }, options),
-    );
+    const items = found.products.map(recordOf);
     if (items.length === 0) {
       const status = (await isPending()) ? "feed_pending" : "empty";
-      return { status, ...nothing, ...(await nearestType(find, request, asked.include)) };
+      const nearest = await nearestType(find, request, asked.include);
+      return { status, ...nothing, ...counted, ...nearest, ...browse };
     }
     return {
       status: "ok",
@@ -149,8 +157,9 @@ export function createCatalog(options: CatalogOptions): Catalog {
       page,
       limit,
       hasMore: found.hasMore && page < PRODUCT_PAGE_MAX,
-      query: withBrandPreference(query, products),
-      ...(await countProducts(find, request, asked.include)),
+      query: withBrandPreference(query, found.products),
+      ...counted,
+      ...browse,
     };
   };
 
@@ -176,27 +185,12 @@ export function createCatalog(options: CatalogOptions): Catalog {
   };
 }
 
-/** Another search, as long as a list gets; without `include` there is none. */
-async function countProducts(
-  find: CatalogReader["find"],
-  request: Omit<SearchRequest, "offset" | "count">,
-  include: ProductSearch["include"] = [],
-): Promise<Pick<ProductList, "total" | "facets">> {
-  if (include.length === 0) return {};
-  const found = await find({ ...request, offset: 0, count: PRODUCTS_COUNTED_MAX });
-  if (found === null) return {};
-  return {
-    ...(include.includes("total") && { total: found.products.length }),
-    ...(include.includes("facets") && { facets: facetsOf(found.products) }),
-  };
-}
-
 /** The narrowest type that fits the words and has products, with what is ruled out left out. */
 async function nearestType(
   find: CatalogReader["find"],
   { text, exclude }: Omit<SearchRequest, "offset" | "count">,
   include: ProductSearch["include"] = [],
-): Promise<Pick<ProductList, "nearest">> {
+): Promise<Pick<BrowsedList, "nearest">> {
   if (!include.includes("nearest")) return {};
   for (const name of typeNamesFor(text)) {
     const asked = { text: name, filters: {}, exclude, sort: "relevance" as const };

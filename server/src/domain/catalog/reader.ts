@@ -1,5 +1,5 @@
 import type { Database } from "../../core/db.ts";
-import type { FindProducts, FoundProducts, SearchRequest } from "./engine.ts";
+import type { ProductFinder } from "./engine.ts";
 import type { Follower } from "./follower.ts";
 import type { PageMemory } from "./pages.ts";
 import type { CatalogProduct } from "./product.ts";
@@ -7,9 +7,9 @@ import { findProductById } from "./queries.ts";
 import type { Lifecycle } from "./rounds.ts";
 
 /** How this process reads the catalogue, whatever its engine. */
-export interface CatalogReader extends Lifecycle {
-  /** `null` when nothing can answer in time. */
-  find(request: SearchRequest): Promise<FoundProducts | null>;
+export interface CatalogReader extends Lifecycle, ProductFinder {
+  /** Absent where the engine repairs no spelling. */
+  respell?(text: string): string | null;
   getById(id: string): Promise<CatalogProduct | null>;
   linkOf(productNumber: number): string | null;
 }
@@ -18,7 +18,7 @@ export interface CatalogReader extends Lifecycle {
 export function createMemoryReader(options: {
   readonly follower: Follower;
   readonly db: Database;
-  readonly meanwhile: FindProducts;
+  readonly meanwhile: ProductFinder;
   readonly pages: PageMemory;
 }): CatalogReader {
   const { follower, db, meanwhile, pages } = options;
@@ -26,13 +26,17 @@ export function createMemoryReader(options: {
     ...follower,
     async find(request) {
       const generation = follower.current();
-      if (generation === null) return meanwhile(request);
+      if (generation === null) return meanwhile.find(request);
       const { numbers, hasMore, stored } = await pages.search(generation, request);
       // Before the next wait, during which the generation may change.
       const products = numbers.map((number) => generation.store.get(number));
       await stored;
       return { products: products.filter((product) => product !== null), hasMore };
     },
+    async tally(request) {
+      return follower.current()?.engine.tally(request) ?? meanwhile.tally(request);
+    },
+    respell: (text) => follower.current()?.engine.respell(text) ?? null,
     async getById(id) {
       const generation = follower.current();
       return generation === null ? findProductById(db, id) : generation.store.getById(id);

@@ -1,10 +1,11 @@
 import {
   createProductTyper,
   type DescribedProduct,
+  ELSEWHERE,
   type TypedProduct,
   typeOfQuery,
 } from "@placard/vocabulary";
-import { sharedVocabulary } from "@placard/vocabulary/files";
+import { linesOfFiles, sharedVocabulary } from "@placard/vocabulary/files";
 
 let typer: ReturnType<typeof createProductTyper> | undefined;
 /** An import asks for the type of a product twice in a row: for its column and for its terms. */
@@ -30,4 +31,18 @@ export function typeNamesFor(q: string): string[] {
   const vocabulary = sharedVocabulary();
   const { type } = typeOfQuery(vocabulary, q);
   return type === null ? [] : vocabulary.lineage(type).map((id) => vocabulary.nameOf(id));
+}
+
+let names: readonly string[] | undefined;
+
+/** The names of types in which a text begins a word: first those that begin with it. */
+export function typeNamesWith(typed: string): string[] {
+  const vocabulary = sharedVocabulary();
+  names ??= linesOfFiles()
+    .map(({ id }) => id)
+    .filter((type) => !vocabulary.isKindOf(type, ELSEWHERE))
+    .map((type) => vocabulary.nameOf(type));
+  const found = names.filter((name) => ` ${name}`.includes(` ${typed}`));
+  const rank = (name: string) => (name.startsWith(typed) ? 0 : 100) + name.length;
+  return found.sort((left, right) => rank(left) - rank(right) || (left < right ? -1 : 1));
 }

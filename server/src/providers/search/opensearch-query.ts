@@ -1,3 +1,4 @@
+import { DISCOUNT_STEPS, PRICE_EDGES } from "../../contract/resources/tally.ts";
 import type { IndexQuery } from "../../domain/catalog/index.ts";
 
 /**
@@ -33,12 +34,20 @@ export function indexBody(format: number): object {
         id: key,
         brand: key,
         categories: key,
+        color: key,
+        brandName: key,
+        colorName: key,
+        path: key,
         currency: key,
         isUsd: { type: "boolean" },
         priceMicros: { type: "long" },
         discountPercent: { type: "integer" },
         ratingPoints: { type: "integer" },
+        stars: { type: "integer" },
+        ratingCount: { type: "integer" },
         isInStock: { type: "boolean" },
+        isSoldOut: { type: "boolean" },
+        availability: key,
         record: { type: "keyword", index: false, doc_values: false },
       },
     },
@@ -66,14 +75,57 @@ export function searchBody(query: IndexQuery, matching: Matching, timeoutMs: num
     timeout: `${timeoutMs}ms`,
     track_total_hits: false,
     _source: ["record"],
-    query: {
-      bool: {
-        filter: [...filtersOf(query), ...wordsFilter(query.terms, matching)],
-        should: query.sort === "relevance" ? preferences(query.terms) : [],
-        must_not: query.exclude.map(phraseFilter),
+    query: queryOf(query, matching),
+    sort: sortOf(query),
+  };
+}
+
+function queryOf(query: IndexQuery, matching: Matching): object {
+  return {
+    bool: {
+      filter: [...filtersOf(query), ...wordsFilter(query.terms, matching)],
+      should: query.sort === "relevance" ? preferences(query.terms) : [],
+      must_not: query.exclude.map(phraseFilter),
+    },
+  };
+}
+
+/** More values of one kind than these are not counted. */
+const VALUES_MAX = 10_000;
+
+/**
+ * The body of a count. The aggregations carry the names of facets.
+ *
+ * **Source** OpenSearch 2 and 3, "Aggregations": terms, range (`to` is not in the range).
+ */
+export function tallyBody(query: IndexQuery, matching: Matching, timeoutMs: number): object {
+  const terms = (field: string) => ({ terms: { field, size: VALUES_MAX } });
+  const prices = PRICE_EDGES.flatMap((to, at) => [
+    { key: `${at}`, from: at === 0 ? 0 : (PRICE_EDGES[at - 1] ?? 0) + 1, to },
+    { key: `${at}=`, from: to, to: to + 1 },
+  ]);
+  const above = { key: `${PRICE_EDGES.length}`, from: (PRICE_EDGES.at(-1) ?? 0) + 1 };
+  const discounts = [0, ...DISCOUNT_STEPS].map((from, at) => {
+    const to = DISCOUNT_STEPS[at];
+    return { key: String(from), from, ...(to === undefined ? {} : { to }) };
+  });
+  return {
+    size: 0,
+    timeout: `${timeoutMs}ms`,
+    track_total_hits: true,
+    query: queryOf(query, matching),
+    aggs: {
+      brand: terms("brandName"),
+      category: terms("path"),
+      color: terms("colorName"),
+      rating: terms("stars"),
+      availability: terms("availability"),
+      discount: { range: { field: "discountPercent", ranges: discounts } },
+      price: {
+        ...terms("currency"),
+        aggs: { price: { range: { field: "priceMicros", ranges: [...prices, above] } } },
       },
     },
-    sort: sortOf(query),
   };
 }
 
@@ -106,7 +158,7 @@ function preferences(terms: readonly string[]): object[] {
 
 function filtersOf({ filters }: IndexQuery): object[] {
   const { minDiscountPercent = 0, minPriceMicros, maxPriceMicros } = filters;
-  const { currency, brand, category } = filters;
+  const { currency, brand, color, category, minRating = 0 } = filters;
   const price = {
     ...(minPriceMicros === undefined ? {} : { gte: minPriceMicros }),
     ...(maxPriceMicros === undefined ? {} : { lte: maxPriceMicros }),
@@ -118,16 +170,23 @@ function filtersOf({ filters }: IndexQuery): object[] {
       : []),
     ...(Object.keys(price).length > 0 ? [{ range: { priceMicros: price } }] : []),
     ...(currency === undefined ? [] : [{ term: { currency } }]),
+    ...(minRating > 0 ? [{ range: { stars: { gte: minRating } } }] : []),
+    ...(color === undefined ? [] : [{ term: { color } }]),
     ...(brand === undefined ? [] : [{ term: { brand } }]),
     ...(category === undefined ? [] : [{ term: { categories: category } }]),
   ];
 }
 
 /** Prices of different currencies go apart, the shop's own first; no order is left to chance. */
-function sortOf({ sort, terms }: IndexQuery): object[] {
+function sortOf({ soldOutLast = false, ...query }: IndexQuery): object[] {
+  return soldOutLast ? [{ isSoldOut: "asc" }, ...orderOf(query)] : orderOf(query);
+}
+
+function orderOf({ sort, terms }: IndexQuery): object[] {
   const discount = { discountPercent: "desc" };
   const last = [{ isInStock: "desc" }, discount, { id: "asc" }];
   if (sort === "relevance" && terms.length > 0) return [{ _score: "desc" }, ...last];
+  if (sort === "popularity") return [{ ratingCount: "desc" }, ...last];
   if (sort === "rating") return [{ ratingPoints: "desc" }, ...last];
   if (sort === "relevance" || sort === "discount") return [discount, ...last];
   const direction = sort === "price_asc" ? "asc" : "desc";

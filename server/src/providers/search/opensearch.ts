@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
+import { addTo, emptyTally, TALLIED, type Tally } from "../../contract/resources/tally.ts";
 import type { JsonAnswer } from "../../core/json-call.ts";
 import type {
   IndexChange,
@@ -14,7 +15,7 @@ import {
   fieldOf,
   type OpensearchCall,
 } from "./opensearch-client.ts";
-import { indexBody, type Matching, searchBody } from "./opensearch-query.ts";
+import { indexBody, type Matching, searchBody, tallyBody } from "./opensearch-query.ts";
 
 export interface OpensearchOptions {
   /** `https://user:password@host:9200/name`; the name is optional. */
@@ -64,6 +65,7 @@ export function createOpensearchIndex(options: OpensearchOptions): SearchIndex {
   return {
     state: () => stateOf(server),
     search: (query) => search(server, query),
+    tally: (query) => tally(server, query),
     create: () => create(server),
     write: (name, changes) => write(server, name, changes),
     publish: (name, rev) => publish(server, name, rev),
@@ -109,24 +111,78 @@ async function hasAllWords(server: Server, query: IndexQuery): Promise<boolean> 
   return first === null || first.records.length > 0;
 }
 
-async function searchOnce(
-  { alias, call, options }: Server,
+async function tally(server: Server, query: IndexQuery): Promise<Tally | null> {
+  try {
+    const found = await tallyOnce(server, query, query.sort === "relevance" ? "most" : "all");
+    if (query.sort === "relevance" || query.terms.length < 2 || found?.total !== 0) return found;
+    return await tallyOnce(server, query, "most");
+  } catch {
+    return null;
+  }
+}
+
+async function tallyOnce(
+  server: Server,
   query: IndexQuery,
   matching: Matching,
-): Promise<IndexPage | null> {
-  const { searchTimeoutMs } = options;
+): Promise<Tally | null> {
+  const asked = tallyBody(query, matching, server.options.searchTimeoutMs);
+  const body = await answerOf(server, query, asked);
+  if (body === null) return null;
+  const found = emptyTally();
+  found.total = Number(fieldOf(body, "hits", "total", "value"));
+  for (const name of TALLIED) {
+    for (const bucket of bucketsOf(fieldOf(body, "aggregations", name))) {
+      const parts = bucketsOf(fieldOf(bucket, name));
+      const key = String(fieldOf(bucket, "key"));
+      const counted = parts.map((part): [string, unknown] => [
+        `${key} ${fieldOf(part, "key")}`,
+        part,
+      ]);
+      for (const [value, part] of parts.length === 0 ? [[key, bucket] as const] : counted) {
+        const count = Number(fieldOf(part, "doc_count"));
+        if (count > 0) addTo(found.values[name], value, count);
+      }
+    }
+  }
+  return found;
+}
+
+function bucketsOf(aggregation: unknown): readonly unknown[] {
+  const buckets = fieldOf(aggregation, "buckets");
+  return Array.isArray(buckets) ? buckets : [];
+}
+
+/** `null` when not all of the index answered in time. */
+async function answerOf(
+  { alias, call, options }: Server,
+  query: IndexQuery,
+  body: object,
+): Promise<unknown> {
   const answer = await call(
     {
       method: "POST",
       // The same words go to the same copy of the shard: copies may score ties differently.
       path: `${alias}/_search?preference=${preferenceOf(query)}`,
-      body: searchBody(query, matching, searchTimeoutMs),
+      body,
     },
-    searchTimeoutMs,
+    options.searchTimeoutMs,
   );
   if (answer.status !== 200 || fieldOf(answer.body, "timed_out") !== false) return null;
-  if (fieldOf(answer.body, "_shards", "failed") !== 0) return null;
-  const hits = fieldOf(answer.body, "hits", "hits");
+  return fieldOf(answer.body, "_shards", "failed") === 0 ? answer.body : null;
+}
+
+async function searchOnce(
+  server: Server,
+  query: IndexQuery,
+  matching: Matching,
+): Promise<IndexPage | null> {
+  const body = await answerOf(
+    server,
+    query,
+    searchBody(query, matching, server.options.searchTimeoutMs),
+  );
+  const hits = fieldOf(body, "hits", "hits");
   if (!Array.isArray(hits)) return null;
   const records = hits.map((hit: unknown) => fieldOf(hit, "_source", "record"));
   const texts = records.filter((record) => typeof record === "string");

@@ -44,8 +44,8 @@ export const productSearchFields = {
     .regex(/^[A-Za-z]{3}$/, "must be an ISO 4217 code, such as EUR")
     .optional()
     .describe("Only prices in this ISO 4217 code; with bounds default USD."),
-  brand: name.optional().describe("Only this brand, such as Adidas."),
-  category: name.optional().describe("Only this category, such as Shoes."),
+  brand: name.optional().describe("Only this brand."),
+  category: name.optional().describe("Only here: Cycling > Lights."),
   exclude: z
     .array(name)
     .max(PRODUCT_EXCLUDE_MAX)

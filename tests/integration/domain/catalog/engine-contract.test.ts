@@ -1,69 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { PRODUCT_SORTS } from "../../../../server/src/contract/resources/product.ts";
 import type { Catalog, ProductSearch } from "../../../../server/src/domain/catalog/index.ts";
+import { GARDEN, RATED, TWINS } from "./contract-rows.ts";
 import { createEngineWorld, ENGINES, type EngineName, type EngineWorld } from "./engines.ts";
 import { row } from "./rows.ts";
-
-/** Four fields a word can stand in, three currencies' worth of prices, every kind of filter. */
-const GARDEN = [
-  row("lamp-oak", {
-    title: "Oak desk lamp",
-    brand: "Lumière",
-    category: "Home > Lighting",
-    price: 80,
-    salePrice: 60,
-    color: "amber",
-  }),
-  row("lamp-tin", {
-    title: "Tin desk lamps, set of 2",
-    brand: "Lumiere",
-    category: "Home > Lighting",
-    price: 40,
-    availability: "out_of_stock",
-    description: "Bends at the neck. Matches every bookcase.",
-  }),
-  row("lamp-eur", {
-    title: "Brass desk lamp",
-    brand: "Fontana",
-    category: "Office > Lighting",
-    price: 35,
-    currency: "EUR",
-  }),
-  row("shelf-oak", {
-    title: "Oak bookcase",
-    brand: "Fontana",
-    category: "Home > Furniture",
-    price: 120,
-    compareAtPrice: 200,
-  }),
-  row("cable", { title: "Wi-Fi cable USB/HDMI v2.0", price: 12.5, brand: "O'Brien & Søn" }),
-  row("cafe", { title: "Café crème machine", price: 300, category: "Kitchen" }),
-  row("rope-72", { title: "Jute rope, 72 inches", price: 24 }),
-  row("rope-10", { title: "Jute rope 10 ft", price: 24 }),
-  row("tea-1", { title: "Copper teapot", price: 25 }),
-  row("tea-2", { title: "Copper kettle", price: 25 }),
-];
-
-/** Alike but for their ratings, and whether they can be bought. */
-const RATED = [
-  row("r-none", { title: "Maple spatula" }),
-  row("r-many", { title: "Maple spatula", rating: 4.6, ratingCount: 500 }),
-  row("r-one", { title: "Maple spatula", rating: 5, ratingCount: 1 }),
-  row("r-gone", {
-    title: "Maple spatula",
-    rating: 4.6,
-    ratingCount: 500,
-    availability: "out_of_stock",
-  }),
-  row("r-poor", { title: "Maple spatula", rating: 2, ratingCount: 80 }),
-  row("r-uncounted", { title: "Maple spatula", rating: 5 }),
-];
-
-/** Thirty products no order can tell apart but by their id, written in another order. */
-const TWINS = Array.from({ length: 30 }, (_, index) => {
-  const id = `twin-${String((index * 7) % 30).padStart(2, "0")}`;
-  return row(id, { title: "Birch dowel", price: 5 });
-});
 
 let world: EngineWorld;
 const catalogs = new Map<EngineName, Catalog>();
@@ -227,6 +167,96 @@ describe.each(ENGINES)("the %s engine", (engine) => {
     expect(await search("xqzzv blorp", { include: ["total"] })).toMatchObject({ total: 0 });
     const { facets } = await search("desk lamp", { include: ["facets"] });
     expect(facets?.brand).toContainEqual({ value: "Fontana", count: 1 });
+  });
+
+  test("finds a category by its path, not by a name that others share", async () => {
+    expect(await sorted("", { category: "Home > Lighting" })).toEqual(["lamp-oak", "lamp-tin"]);
+    expect(await sorted("lamp", { category: "office>LIGHTING" })).toEqual(["lamp-eur"]);
+    expect(await sorted("lamp", { category: "Lighting" })).toHaveLength(3);
+    for (const category of ["Lighting > Home", "Home > Light", "Kitchen > Lighting", ">"]) {
+      expect(await ids("", { category }), category).toEqual([]);
+    }
+  });
+
+  test("counts a whole list by everything a reader may choose", async () => {
+    const browse = async (query: string, more: Partial<ProductSearch> = {}) => {
+      const found = await search(query, { limit: 2, include: ["total", "browse"], ...more });
+      if (found.browse === undefined) throw new Error("nothing was counted");
+      return { total: found.total, ...found.browse };
+    };
+    const all = await browse("desk lamp", { category: "Lighting" });
+    expect(all.total).toBe(3);
+    expect(all.brand).toEqual([
+      { value: expect.stringMatching(/Lumi.re/), count: 2 },
+      { value: "Fontana", count: 1 },
+    ]);
+    expect(all.color).toEqual([{ value: "amber", count: 1 }]);
+    expect(all.discount).toEqual([10, 20].map((step) => ({ value: String(step), count: 1 })));
+    expect(all.availability).toEqual([
+      { value: "in_stock", count: 2 },
+      { value: "out_of_stock", count: 1 },
+    ]);
+    expect(all.price.map(({ count, currency }) => [count, currency])).toEqual([
+      // A price of 40 is in both bands that it bounds, as in the lists they lead to.
+      [1, "USD"],
+      [2, "USD"],
+    ]);
+    const rated = await browse("maple spatula");
+    expect(rated.rating.map(({ value, count }) => [value, count])).toEqual([
+      ["4", 3],
+      ["3", 3],
+      ["2", 4],
+    ]);
+    // A facet is counted without its own filter, and every other one with it.
+    const chosen = await browse("lamp", { category: "Home > Lighting", brand: "lumiere" });
+    expect(chosen.total).toBe(2);
+    expect(chosen.category).toEqual([
+      { value: "Home", count: 2 },
+      { value: "Home > Lighting", count: 2 },
+    ]);
+    for (const { value, count } of (await browse("")).category) {
+      expect((await search("", { category: value, include: ["total"] })).total, value).toBe(count);
+    }
+  });
+
+  test("filters by whole colour and stars; what is sold out goes last on request", async () => {
+    expect(await ids("", { onlyColor: "AMBER" })).toEqual(["lamp-oak"]);
+    expect(await ids("", { onlyColor: "amb" })).toEqual([]);
+    expect(await sorted("spatula", { minRating: 4 })).toEqual(["r-gone", "r-many", "r-one"]);
+    for (const sort of PRODUCT_SORTS) {
+      const found = await ids("maple spatula", { sort, soldOutLast: true });
+      expect(found.at(-1), sort).toBe("r-gone");
+      const pages: string[] = [];
+      const asked = { sort, soldOutLast: true, limit: 12, include: ["total"] } as const;
+      let list = await search("", asked);
+      for (let page = 2; list.items.length > 0; page += 1) {
+        pages.push(...list.items.map(({ id }) => id));
+        list = await search("", { ...asked, page });
+      }
+      expect(pages.slice(-2).toSorted(), sort).toEqual(["lamp-tin", "r-gone"]);
+      expect(pages, sort).toHaveLength((await search("", asked)).total ?? 0);
+      expect(new Set(pages).size, sort).toBe(pages.length);
+    }
+  });
+
+  test("sorts by popularity: by how many ratings there are", async () => {
+    const best = ["r-many", "r-gone", "r-poor", "r-one"];
+    expect((await ids("maple spatula", { sort: "popularity" })).slice(0, 4)).toEqual(best);
+    expect((await ids("", { sort: "popularity" })).slice(0, 4)).toEqual(best);
+  });
+
+  test("suggests types, categories and brands that have products", async () => {
+    const list = await search("desk la", { include: ["browse"] });
+    expect(list.browse?.suggestions[0]).toMatchObject({ kind: "type", value: "desk lamp" });
+    const kinds = async (query: string) =>
+      (await search(query, { include: ["browse"] })).browse?.suggestions.map(({ kind, value }) => [
+        kind,
+        value,
+      ]);
+    expect(await kinds("furn")).toContainEqual(["category", "Home > Furniture"]);
+    expect(await kinds("fonta")).toContainEqual(["brand", "Fontana"]);
+    const none = await search("xqzzv blorp", { include: ["browse"] });
+    expect(none.browse?.suggested.map(({ id }) => id)[0]).toBe("r-many");
   });
 
   test("names a type that has products, when nothing is found and that is asked for", async () => {

@@ -54,7 +54,7 @@ test("no text whatever makes PostgreSQL refuse the search", async () => {
         { text: query, filters: {} },
         { text: "", filters },
       ] as const) {
-        const found = await finder({ ...asked, sort, offset: 0, count: 6 });
+        const found = await finder.find({ ...asked, sort, offset: 0, count: 6 });
         expect(found).not.toBeNull();
       }
     }),

@@ -1,48 +1,66 @@
 import { expect, test } from "vitest";
-import { facetsOf } from "../../../../server/src/domain/catalog/facets.ts";
+import {
+  browseFacetsOf,
+  facetOf,
+  facetsOf,
+  typeFacetOf,
+} from "../../../../server/src/domain/catalog/facets.ts";
+import {
+  addTo,
+  emptyTally,
+  PATH_SEPARATOR,
+  priceKeyOf,
+} from "../../../../server/src/domain/catalog/tally.ts";
 import { product } from "./support.ts";
 
-const priced = (amount: number, changes: object = {}) =>
-  product(amount, { priceMicros: amount * 1_000_000, ...changes });
-
-test("products are counted by brand and colour, spellings of one name together", () => {
-  const { brand, color } = facetsOf([
-    priced(1, { brand: "Lumi\u00e8re", color: "Red" }),
-    priced(2, { brand: "LUMIERE", color: "red" }),
-    priced(3, { brand: "Lumi\u00e8re", color: "Blue" }),
-    priced(4, { brand: "Arden" }),
-    priced(5),
-  ]);
-  expect(brand).toEqual([
+test("spellings of one name are counted together, under the most frequent one", () => {
+  const counts = { "Lumi\u00e8re": 2, LUMIERE: 1, Arden: 1 };
+  expect(facetOf(new Map(Object.entries(counts)))).toEqual([
     { value: "Lumi\u00e8re", count: 3 },
     { value: "Arden", count: 1 },
   ]);
-  expect(color.map(({ count }) => count)).toEqual([2, 1]);
 });
 
 test("products are counted by what they are, not by what they are for", () => {
-  const { type } = facetsOf([
-    priced(1, { title: "Oak desk lamp" }),
-    priced(2, { title: "Brass desk lamp" }),
-    priced(3, { title: "Leather case for iPhone 12" }),
-    priced(4, { title: "Xyzzy" }),
-  ]);
+  const titles = ["Oak desk lamp", "Brass desk lamp", "Leather case for iPhone 12", "Xyzzy"];
+  const type = typeFacetOf(titles.map((title, at) => product(at + 1, { title })));
   expect(type[0]).toEqual({ value: "desk lamp", count: 2 });
   expect(type.map(({ count }) => count)).toEqual([2, 1]);
 });
 
 test("price bands have round ends, rise, and hold every price of the main currency", () => {
-  const prices = [7, 12, 18, 26, 33, 47, 52, 90, 140, 420];
-  const { price } = facetsOf([
-    ...prices.map((amount) => priced(amount)),
-    priced(5_000, { currency: "EUR" }),
-  ]);
+  const prices = [0.4, 7, 12, 18, 20, 25, 33, 47, 50, 52, 90, 140, 420, 80_000_000];
+  const tally = emptyTally();
+  for (const amount of prices) addTo(tally.values.price, priceKeyOf("USD", amount * 1_000_000));
+  addTo(tally.values.price, priceKeyOf("EUR", 5_000_000_000), 3);
+  const { price } = facetsOf(tally);
+  expect(price.length).toBeGreaterThan(2);
   expect(price.at(0)?.min).toBe(0);
-  expect(price.at(-1)?.max).toBe(420);
   expect(price.slice(1).map(({ min }) => min)).toEqual(price.slice(0, -1).map(({ max }) => max));
   for (const { min, max, count, currency } of price) {
     expect(count).toBe(prices.filter((amount) => amount >= min && amount <= max).length);
     expect(currency).toBe("USD");
   }
-  expect(facetsOf([])).toEqual({ type: [], brand: [], color: [], price: [] });
+  expect(price.at(-1)?.max).toBeGreaterThanOrEqual(80_000_000);
+  expect(facetsOf(emptyTally())).toEqual({ brand: [], color: [], price: [] });
+});
+
+test("categories are counted by path, one level below the chosen one", () => {
+  const tally = emptyTally();
+  const paths = { "Cycling > Lights": 4, "Cycling > Bells": 2, "Camping > Lights": 9, "": 5 };
+  for (const [path, count] of Object.entries(paths)) {
+    addTo(tally.values.category, path.replaceAll(" > ", PATH_SEPARATOR), count);
+  }
+  const below = (chosen: string) => browseFacetsOf(() => tally, chosen).category;
+  expect(below("")).toEqual([
+    { value: "Camping", count: 9 },
+    { value: "Cycling", count: 6 },
+  ]);
+  expect(below("cycling")).toEqual([
+    { value: "Cycling", count: 6 },
+    { value: "Cycling > Lights", count: 4 },
+    { value: "Cycling > Bells", count: 2 },
+  ]);
+  // A name of several places is no place in the tree.
+  expect(below("Lights")).toEqual(below(""));
 });

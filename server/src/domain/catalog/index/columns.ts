@@ -1,11 +1,13 @@
 import { type CatalogProduct, discountPercentOf, ratingPointsOf } from "../product.ts";
 import { grown, type Parts, type PartsWriter } from "../snapshot/parts.ts";
 import { TextList } from "../snapshot/texts.ts";
+import { PATH_SEPARATOR, starsOf } from "../tally.ts";
 import { fold } from "./tokens.ts";
 
 const FIRST_CAPACITY = 1_024;
 const LIVE = 1;
 const IN_STOCK = 2;
+const SOLD_OUT = 4;
 
 /** The brand of a product without one. */
 export const NOBODY = -1;
@@ -13,17 +15,15 @@ export const NOBODY = -1;
 /** Equal to no brand, category or currency of any product. */
 export const NO_NAME = -2;
 
-export type NameKind = "currency" | "brand" | "category";
+export type NameKind = "currency" | "brand" | "color";
 
 interface Names {
   readonly numbers: Map<string, number>;
+  /** As the first product that has one writes it. */
   readonly names: string[];
 }
 
-const EMPTY: readonly never[] = [];
-/** In no name: PostgreSQL takes no text with it. */
-const PATH_SEPARATOR = "\0";
-const NAME_KINDS = ["currency", "brand", "category"] as const satisfies NameKind[];
+const NAME_KINDS = ["currency", "brand", "color"] as const satisfies NameKind[];
 
 /**
  * What filters and sorts read, one value per slot. A slot is given to a product once; when its text
@@ -33,16 +33,20 @@ export class Columns {
   #flags: Uint8Array<ArrayBuffer>;
   #discounts: Uint8Array<ArrayBuffer>;
   #ratings: Uint16Array<ArrayBuffer>;
+  #stars: Uint8Array<ArrayBuffer>;
+  #ratingCounts: Uint32Array<ArrayBuffer>;
   #currencies: Uint16Array<ArrayBuffer>;
   #brands: Int32Array<ArrayBuffer>;
+  #colors: Int32Array<ArrayBuffer>;
   #prices: Float64Array<ArrayBuffer>;
   #numbers: Float64Array<ArrayBuffer>;
   /** Most products share their category path with others: one list for all of them. */
   #pathNumbers: Uint32Array<ArrayBuffer>;
   readonly #ids: TextList;
-  readonly #paths: (readonly number[])[] = [];
+  readonly #paths: string[] = [];
+  readonly #pathKeys: string[] = [];
   readonly #pathByNames = new Map<string, number>();
-  readonly #names = { currency: newNames(), brand: newNames(), category: newNames() };
+  readonly #names = { currency: newNames(), brand: newNames(), color: newNames() };
 
   /** `from`: packed columns to continue with, without copying them. */
   constructor(from?: Parts) {
@@ -51,6 +55,10 @@ export class Columns {
       from?.numbers("columns.discounts", Uint8Array) ?? new Uint8Array(FIRST_CAPACITY);
     this.#ratings =
       from?.numbers("columns.ratings", Uint16Array) ?? new Uint16Array(FIRST_CAPACITY);
+    this.#stars = from?.numbers("columns.stars", Uint8Array) ?? new Uint8Array(FIRST_CAPACITY);
+    this.#ratingCounts =
+      from?.numbers("columns.ratingCounts", Uint32Array) ?? new Uint32Array(FIRST_CAPACITY);
+    this.#colors = from?.numbers("columns.colors", Int32Array) ?? new Int32Array(FIRST_CAPACITY);
     this.#currencies =
       from?.numbers("columns.currencies", Uint16Array) ?? new Uint16Array(FIRST_CAPACITY);
     this.#brands = from?.numbers("columns.brands", Int32Array) ?? new Int32Array(FIRST_CAPACITY);
@@ -82,11 +90,14 @@ export class Columns {
 
   /** Of a product whose id is the slot's already. */
   write(slot: number, product: CatalogProduct): void {
-    const stock = product.availability === "in_stock" ? IN_STOCK : 0;
-    const { brand } = product;
+    const stock = STOCK_FLAGS[product.availability];
+    const { brand, color } = product;
     this.#flags[slot] = ((this.#flags[slot] ?? 0) & LIVE) | stock;
     this.#discounts[slot] = discountPercentOf(product.priceMicros, product.compareAtMicros) ?? 0;
     this.#ratings[slot] = ratingPointsOf(product);
+    this.#stars[slot] = starsOf(product);
+    this.#ratingCounts[slot] = product.ratingCount ?? 0;
+    this.#colors[slot] = color === null ? NOBODY : internName(this.#names.color, color);
     this.#currencies[slot] = internName(this.#names.currency, product.currency);
     this.#brands[slot] = brand === null ? NOBODY : internName(this.#names.brand, brand);
     this.#prices[slot] = product.priceMicros;
@@ -105,6 +116,10 @@ export class Columns {
 
   isInStock(slot: number): boolean {
     return ((this.#flags[slot] ?? 0) & IN_STOCK) !== 0;
+  }
+
+  isSoldOut(slot: number): boolean {
+    return ((this.#flags[slot] ?? 0) & SOLD_OUT) !== 0;
   }
 
   numberOf(slot: number): number {
@@ -133,6 +148,19 @@ export class Columns {
     return this.#ratings[slot] ?? 0;
   }
 
+  /** **Units** whole stars; 0 for none. */
+  starsOf(slot: number): number {
+    return this.#stars[slot] ?? 0;
+  }
+
+  ratingCountOf(slot: number): number {
+    return this.#ratingCounts[slot] ?? 0;
+  }
+
+  colorOf(slot: number): number {
+    return this.#colors[slot] ?? NOBODY;
+  }
+
   currencyOf(slot: number): number {
     return this.#currencies[slot] ?? 0;
   }
@@ -141,13 +169,24 @@ export class Columns {
     return this.#brands[slot] ?? NOBODY;
   }
 
-  categoriesOf(slot: number): readonly number[] {
-    return this.#paths[this.#pathNumbers[slot] ?? 0] ?? EMPTY;
+  /** The number of a product's category path. */
+  pathOf(slot: number): number {
+    return this.#pathNumbers[slot] ?? 0;
+  }
+
+  pathNameOf(path: number): string {
+    return this.#paths[path] ?? "";
+  }
+
+  /** By number: whether a path has these names, one behind the other. */
+  findPaths(names: readonly string[]): boolean[] {
+    const wanted = pathKeyOf(names);
+    return this.#pathKeys.map((key) => key.includes(wanted));
   }
 
   /** The number behind a name, or `NO_NAME` when no product has it. */
   findName(kind: NameKind, name: string): number {
-    return this.#names[kind].numbers.get(fold(name).trim()) ?? NO_NAME;
+    return this.#names[kind].numbers.get(keyOf(name)) ?? NO_NAME;
   }
 
   nameOf(kind: NameKind, number: number): string {
@@ -159,6 +198,9 @@ export class Columns {
     writer.numbers("columns.flags", this.#flags.subarray(0, count));
     writer.numbers("columns.discounts", this.#discounts.subarray(0, count));
     writer.numbers("columns.ratings", this.#ratings.subarray(0, count));
+    writer.numbers("columns.stars", this.#stars.subarray(0, count));
+    writer.numbers("columns.ratingCounts", this.#ratingCounts.subarray(0, count));
+    writer.numbers("columns.colors", this.#colors.subarray(0, count));
     writer.numbers("columns.currencies", this.#currencies.subarray(0, count));
     writer.numbers("columns.brands", this.#brands.subarray(0, count));
     writer.numbers("columns.prices", this.#prices.subarray(0, count));
@@ -173,13 +215,16 @@ export class Columns {
     for (const kind of NAME_KINDS) {
       for (const name of from.texts(`columns.${kind}`)) addName(this.#names[kind], name);
     }
-    for (const key of from.texts("columns.paths")) this.#addPath(key, key.split(PATH_SEPARATOR));
+    for (const path of from.texts("columns.paths")) this.#addPath(path);
   }
 
   #grow(): void {
     this.#flags = grown(this.#flags, FIRST_CAPACITY);
     this.#discounts = grown(this.#discounts, FIRST_CAPACITY);
     this.#ratings = grown(this.#ratings, FIRST_CAPACITY);
+    this.#stars = grown(this.#stars, FIRST_CAPACITY);
+    this.#ratingCounts = grown(this.#ratingCounts, FIRST_CAPACITY);
+    this.#colors = grown(this.#colors, FIRST_CAPACITY);
     this.#currencies = grown(this.#currencies, FIRST_CAPACITY);
     this.#brands = grown(this.#brands, FIRST_CAPACITY);
     this.#prices = grown(this.#prices, FIRST_CAPACITY);
@@ -188,17 +233,25 @@ export class Columns {
   }
 
   #pathOf(category: readonly string[]): number {
-    const key = category.join(PATH_SEPARATOR);
-    return this.#pathByNames.get(key) ?? this.#addPath(key, category);
+    const path = category.join(PATH_SEPARATOR);
+    return this.#pathByNames.get(path) ?? this.#addPath(path);
   }
 
-  #addPath(key: string, category: readonly string[]): number {
-    const number = this.#paths.length;
-    this.#pathByNames.set(key, number);
-    const names = key === "" ? EMPTY : category;
-    this.#paths.push(names.map((name) => internName(this.#names.category, name)));
-    return number;
+  #addPath(path: string): number {
+    this.#pathByNames.set(path, this.#paths.length);
+    this.#pathKeys.push(pathKeyOf(path.split(PATH_SEPARATOR)));
+    return this.#paths.push(path) - 1;
   }
+}
+
+const STOCK_FLAGS = { in_stock: IN_STOCK, preorder: 0, out_of_stock: SOLD_OUT };
+
+function pathKeyOf(names: readonly string[]): string {
+  return ["", ...names.map(keyOf), ""].join(PATH_SEPARATOR);
+}
+
+function keyOf(name: string): string {
+  return fold(name).trim();
 }
 
 function newNames(): Names {
@@ -206,13 +259,10 @@ function newNames(): Names {
 }
 
 function internName(names: Names, name: string): number {
-  const key = fold(name).trim();
-  const known = names.numbers.get(key);
-  if (known !== undefined) return known;
-  return addName(names, key);
+  return names.numbers.get(keyOf(name)) ?? addName(names, name);
 }
 
-function addName(names: Names, key: string): number {
-  names.numbers.set(key, names.names.length);
-  return names.names.push(key) - 1;
+function addName(names: Names, name: string): number {
+  names.numbers.set(keyOf(name), names.names.length);
+  return names.names.push(name) - 1;
 }

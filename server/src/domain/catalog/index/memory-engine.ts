@@ -1,15 +1,17 @@
 import type { ProductChange, SearchEngine, SearchPage, SearchRequest } from "../engine.ts";
 import { type CatalogProduct, hasSameText } from "../product.ts";
 import { planQuery } from "../query/plan.ts";
+import { respellQuery } from "../query/respell.ts";
 import { ABSENT, NumberMap } from "../snapshot/number-map.ts";
 import type { Pace, Parts, PartsWriter } from "../snapshot/parts.ts";
+import { addTo, DISCOUNT_STEPS, emptyTally, priceKeyOf, type Tally } from "../tally.ts";
 import { typeOfProduct } from "../types.ts";
 import { Columns, NOBODY } from "./columns.ts";
 import { type Exclusion, exclusionOf } from "./exclusion.ts";
 import { Families } from "./family.ts";
 import { createTermCollector, type Fields, type TermCollector } from "./fields.ts";
 import { createSlotFilter, type SlotFilter } from "./filter.ts";
-import { CLOSE_COVERAGE, closestOf, orderOf } from "./order.ts";
+import { CLOSE_COVERAGE, closestOf, orderOf, soldOutLast } from "./order.ts";
 import { Scoreboard } from "./scoreboard.ts";
 import {
   createSegmentBuilder,
@@ -71,6 +73,8 @@ export function createMemoryEngine(from?: Parts, fields?: Fields): SearchEngine 
   const index = openIndex(from, fields);
   return {
     search: async (request) => search(index, request),
+    tally: (request) => tally(index, request),
+    respell: (text) => respellQuery(text, index.vocabulary),
     async prepare(changes, pace) {
       const staged = newStaged();
       for (const [position, change] of changes.entries()) {
@@ -124,18 +128,20 @@ function packIndex(index: Index, writer: PartsWriter): void {
   writer.fact("engine.live", index.liveCount);
 }
 
+function wantedOf(index: Index, request: SearchRequest, size: number): Wanted {
+  const exclusion = exclusionOf(index, request.exclude);
+  const passing = createSlotFilter(index.columns, request.filters);
+  if (exclusion === null) return { filter: passing, exclusion, size };
+  const passes = (slot: number) => passing.passes(slot) && !exclusion.isOut(slot);
+  return { filter: { passes }, exclusion, size };
+}
+
 function search(index: Index, request: SearchRequest): SearchPage {
   const { columns } = index;
-  const exclusion = exclusionOf(index, request.exclude);
-  const passing = createSlotFilter(columns, request.filters);
-  const filter =
-    exclusion === null
-      ? passing
-      : { passes: (slot: number) => passing.passes(slot) && !exclusion.isOut(slot) };
   const count = request.offset + request.count;
   const find = wordsOf(request.text).length === 0 ? browse : match;
   // One more than asked for tells whether there is a next page.
-  const top = find(index, request, { filter, exclusion, size: count + 1 });
+  const top = find(index, request, wantedOf(index, request, count + 1));
   return {
     numbers: top.slice(request.offset, count).map((slot) => columns.numberOf(slot)),
     hasMore: top.length > count,
@@ -152,10 +158,8 @@ interface Wanted {
 function browse({ columns }: Index, request: SearchRequest, { filter, size }: Wanted): number[] {
   if (request.text.trim() !== "") return [];
   const sort = request.sort === "relevance" ? "discount" : request.sort;
-  const top = createTopList(
-    size,
-    orderOf(sort, columns, () => 0),
-  );
+  const order = orderOf(sort, columns, () => 0);
+  const top = createTopList(size, request.soldOutLast ? soldOutLast(columns, order) : order);
   for (let slot = 0; slot < columns.slotCount; slot += 1) {
     if (filter.passes(slot)) top.offer(slot);
   }
@@ -163,28 +167,74 @@ function browse({ columns }: Index, request: SearchRequest, { filter, size }: Wa
 }
 
 function match(index: Index, request: SearchRequest, wanted: Wanted): number[] {
+  const { columns, scoreboard } = index;
   const { filter, exclusion, size } = wanted;
-  const { columns, scoreboard, segments } = index;
   const { sort, text } = request;
-  const plan = planQuery(text, index.vocabulary, index.liveCount);
-  const relationOf = plan.asked === null ? () => FITTING : index.types.relationTo(plan.asked);
-  const searched = { segments, filter, capacity: columns.capacity, relationOf };
+  const isSoldOutLast = request.soldOutLast === true;
   const scoreOf = (slot: number) =>
     scoreboard.scoreOf(slot) * (exclusion === null ? 1 : exclusion.factorOf(slot));
-  const order = orderOf(sort, columns, scoreOf);
-  if (sort === "relevance") {
-    const count = rankedCountFor(size);
-    const top = createTopList(count, order);
-    const keep: Keep | null = exclusion === null ? { kind: "best", count } : null;
-    const matches = scoreboard.run(plan, { ...searched, keep });
-    offerByScore(top, matches, scoreOf);
-    return spread(top.take(), { ...spreadFacts(index, text), scoreOf }).slice(0, size);
+  const byScore = orderOf(sort, columns, scoreOf);
+  const order = isSoldOutLast ? soldOutLast(columns, byScore) : byScore;
+  if (sort !== "relevance") {
+    const top = createTopList(size, order);
+    for (const slot of matchesOf(index, request, filter, null)) top.offer(slot);
+    return top.take();
   }
-  const top = createTopList(size, order);
-  const keep: Keep = { kind: "closest", coverage: CLOSE_COVERAGE };
-  const matches = scoreboard.run(plan, { ...searched, keep });
-  for (const slot of closestOf(matches, scoreboard)) top.offer(slot);
-  return top.take();
+  const count = rankedCountFor(size);
+  const top = createTopList(count, order);
+  const keep: Keep | null = exclusion === null && !isSoldOutLast ? { kind: "best", count } : null;
+  const matches = matchesOf(index, request, filter, keep);
+  if (isSoldOutLast) for (const slot of matches) top.offer(slot);
+  else offerByScore(top, matches, scoreOf);
+  const placed = spread(top.take(), { ...spreadFacts(index, text), scoreOf });
+  if (!isSoldOutLast) return placed.slice(0, size);
+  const isSoldOut = (slot: number) => columns.isSoldOut(slot);
+  return [...placed.filter((slot) => !isSoldOut(slot)), ...placed.filter(isSoldOut)].slice(0, size);
+}
+
+/** What a list holds on all of its pages; by relevance at least what `keep` asks for. */
+function matchesOf(
+  { columns, scoreboard, segments, types, ...index }: Index,
+  { sort, text }: SearchRequest,
+  filter: SlotFilter,
+  keep: Keep | null,
+): Iterable<number> & { readonly length: number } {
+  const plan = planQuery(text, index.vocabulary, index.liveCount);
+  const relationOf = plan.asked === null ? () => FITTING : types.relationTo(plan.asked);
+  const searched = { segments, filter, capacity: columns.capacity, relationOf };
+  if (sort === "relevance") return scoreboard.run(plan, { ...searched, keep });
+  const closest: Keep = { kind: "closest", coverage: CLOSE_COVERAGE };
+  return closestOf(scoreboard.run(plan, { ...searched, keep: closest }), scoreboard);
+}
+
+function tally(index: Index, request: SearchRequest): Tally {
+  const { columns } = index;
+  const { filter } = wantedOf(index, request, 0);
+  const tallied = emptyTally();
+  const { brand, category, color, price, rating, discount, availability } = tallied.values;
+  const add = (slot: number) => {
+    tallied.total += 1;
+    const [brandAt, colorAt] = [columns.brandOf(slot), columns.colorOf(slot)];
+    if (brandAt !== NOBODY) addTo(brand, columns.nameOf("brand", brandAt));
+    if (colorAt !== NOBODY) addTo(color, columns.nameOf("color", colorAt));
+    addTo(category, columns.pathNameOf(columns.pathOf(slot)));
+    const currency = columns.nameOf("currency", columns.currencyOf(slot));
+    addTo(price, priceKeyOf(currency, columns.priceOf(slot)));
+    addTo(rating, String(columns.starsOf(slot)));
+    addTo(discount, discountKeyOf(columns.discountOf(slot)));
+    const isSoldOut = columns.isSoldOut(slot) ? "out_of_stock" : "preorder";
+    addTo(availability, columns.isInStock(slot) ? "in_stock" : isSoldOut);
+  };
+  if (wordsOf(request.text).length > 0) {
+    for (const slot of matchesOf(index, request, filter, null)) add(slot);
+  } else if (request.text.trim() === "") {
+    for (let slot = 0; slot < columns.slotCount; slot += 1) if (filter.passes(slot)) add(slot);
+  }
+  return tallied;
+}
+
+function discountKeyOf(percent: number): string {
+  return String(DISCOUNT_STEPS.findLast((step) => step <= percent) ?? 0);
 }
 
 function spreadFacts({ columns, families }: Index, text: string): Omit<SpreadFacts, "scoreOf"> {
@@ -204,7 +254,11 @@ function spreadFacts({ columns, families }: Index, text: string): Omit<SpreadFac
 }
 
 /** Most matches are worse than the worst kept, which two numbers tell quicker than the order. */
-function offerByScore(top: TopList, matches: Uint32Array, scoreOf: (slot: number) => number): void {
+function offerByScore(
+  top: TopList,
+  matches: Iterable<number>,
+  scoreOf: (slot: number) => number,
+): void {
   let floor = 0;
   for (const slot of matches) {
     if (scoreOf(slot) < floor) continue;

@@ -12,6 +12,14 @@ function byStockAndDiscount(columns: Columns, left: number, right: number): bool
   return columns.isIdBefore(left, right);
 }
 
+/** The same order, but what is sold out goes behind everything else. */
+export function soldOutLast(columns: Columns, isBetter: IsBetter): IsBetter {
+  return (left, right) => {
+    const isSoldOut = columns.isSoldOut(left);
+    return isSoldOut === columns.isSoldOut(right) ? isBetter(left, right) : !isSoldOut;
+  };
+}
+
 /** The order of a result list. Prices of different currencies cannot be compared: they go apart. */
 export function orderOf(sort: Sort, columns: Columns, scoreOf: (slot: number) => number): IsBetter {
   const byScore: IsBetter = (left, right) => {
@@ -19,9 +27,11 @@ export function orderOf(sort: Sort, columns: Columns, scoreOf: (slot: number) =>
     return scores === 0 ? byStockAndDiscount(columns, left, right) : scores > 0;
   };
   if (sort === "relevance") return byScore;
-  if (sort === "discount" || sort === "rating") {
-    const ranked = (slot: number) =>
-      sort === "discount" ? columns.discountOf(slot) : columns.ratingOf(slot);
+  if (sort === "discount" || sort === "rating" || sort === "popularity") {
+    const ranked = (slot: number) => {
+      if (sort === "popularity") return columns.ratingCountOf(slot);
+      return sort === "discount" ? columns.discountOf(slot) : columns.ratingOf(slot);
+    };
     return (left, right) => {
       const values = ranked(left) - ranked(right);
       return values === 0 ? byScore(left, right) : values > 0;
@@ -44,7 +54,7 @@ export function orderOf(sort: Sort, columns: Columns, scoreOf: (slot: number) =>
 
 /** The feed is a US shop's: its own currency first, the others by name. */
 function currencyBefore(left: string, right: string): boolean {
-  if (left === "usd" || right === "usd") return left === "usd";
+  if (left === "USD" || right === "USD") return left === "USD";
   return left < right;
 }
 

@@ -1,9 +1,11 @@
 import { ExchangeError } from "../../../contract/errors.ts";
 import type { Database } from "../../../core/db.ts";
-import type { FindProducts, FoundProducts, SearchRequest, Sort } from "../engine.ts";
+import type { FoundProducts, ProductFinder, SearchRequest, Sort } from "../engine.ts";
 import type { CatalogProduct } from "../product.ts";
+import { emptyTally, type Tally } from "../tally.ts";
 import {
   browseByDiscount,
+  browseByPopularity,
   browseByRating,
   browseCheapest,
   browseDearest,
@@ -14,6 +16,7 @@ import {
   type ProductPage,
   type WordQueries,
 } from "./queries.ts";
+import { tallyProducts } from "./tally-queries.ts";
 import { excludedWords, pgWordsOf, wordQueriesOf } from "./word-queries.ts";
 
 /** What a search may take of the 800 ms a chat turn has for everything. **Units** milliseconds. */
@@ -49,18 +52,18 @@ export function createPostgresFinder(options: {
   readonly db: Database;
   /** **Units** milliseconds. */
   readonly deadlineMs?: number | undefined;
-}): FindProducts {
+}): ProductFinder {
   const { deadlineMs = SEARCH_DEADLINE_MS } = options;
   const db = options.db.lane(SEARCH_CONNECTIONS, {
     statementTimeoutMs: deadlineMs,
     settings: PLANS,
   });
   let waiting = 0;
-  return async (request) => {
+  const answer = async <T>(work: (db: Database) => Promise<T>): Promise<T | null> => {
     if (waiting >= WAITING_MAX) return null;
     waiting += 1;
     try {
-      return await inTime(search(db, request), deadlineMs);
+      return await inTime(work(db), deadlineMs);
     } catch (error) {
       if (isLate(error)) return null;
       throw error;
@@ -68,13 +71,40 @@ export function createPostgresFinder(options: {
       waiting -= 1;
     }
   };
+  return {
+    find: (request) => answer((lane) => search(lane, request)),
+    tally: (request) => answer((lane) => tally(lane, request)),
+  };
+}
+
+function pageOf({ filters, offset, count, exclude, soldOutLast = false }: SearchRequest) {
+  // One more than asked for tells whether there is a next page.
+  const phrases = excludedWords(exclude ?? []);
+  return { filters, offset, limit: count + 1, exclude: phrases, soldOutLast };
+}
+
+async function tally(db: Database, request: SearchRequest): Promise<Tally> {
+  const page = pageOf(request);
+  const words = pgWordsOf(request.text);
+  if (words.length === 0 && request.text.trim() !== "") return emptyTally();
+  if (words.length === 0) return tallyProducts(db, filterWords(request), page);
+  const { all, most } = wordQueriesOf(words);
+  // A list by relevance goes on with products that have most of the words.
+  if (request.sort === "relevance") return tallyProducts(db, most ?? all, page);
+  const strict = await tallyProducts(db, all, page);
+  return strict.total > 0 || most === null ? strict : tallyProducts(db, most, page);
+}
+
+/** A brand, colour or category is found by its words: no index is in the order of names. */
+function filterWords({ filters }: SearchRequest): string | null {
+  const { brand = "", category = "", color = "" } = filters;
+  const words = pgWordsOf(`${brand} ${category} ${color}`);
+  return words.length === 0 ? null : wordQueriesOf(words).all;
 }
 
 async function search(db: Database, request: SearchRequest): Promise<FoundProducts> {
-  const { filters, offset, count } = request;
-  // One more than asked for tells whether there is a next page.
-  const exclude = excludedWords(request.exclude ?? []);
-  const page = { filters, offset, limit: count + 1, exclude };
+  const { count } = request;
+  const page = pageOf(request);
   const words = pgWordsOf(request.text);
   if (words.length === 0 && request.text.trim() !== "") return NOTHING;
   const find = request.sort === "relevance" ? matchByRank : matchSorted;
@@ -85,15 +115,27 @@ async function search(db: Database, request: SearchRequest): Promise<FoundProduc
   return { products: products.slice(0, count), hasMore: products.length > count };
 }
 
-/** A brand or category is found by its words: no index is in the order of names. */
 async function browse(db: Database, request: SearchRequest, page: ProductPage) {
   const { sort, filters } = request;
-  const { all: query } = wordQueriesOf(
-    pgWordsOf(`${filters.brand ?? ""} ${filters.category ?? ""}`),
-  );
-  if (query !== "") return findSorted(db, { query, sort }, page);
-  if (filters.brand !== undefined || filters.category !== undefined) return [];
+  const query = filterWords(request);
+  if (query !== null) return findSorted(db, { query, sort }, page);
+  const { brand, category, color } = filters;
+  if ([brand, category, color].some((name) => name !== undefined)) return [];
+  if (!page.soldOutLast) return browseIn(db, sort, page);
+  // An index gives the order, so what is sold out is read behind the rest.
+  const others = { ...page, isSoldOut: false };
+  const first = await browseIn(db, sort, others);
+  if (first.length === page.limit) return first;
+  const before =
+    first.length > 0 ? page.offset + first.length : (await tallyProducts(db, null, others)).total;
+  const offset = Math.max(0, page.offset - before);
+  const rest = { ...page, isSoldOut: true, offset, limit: page.limit - first.length };
+  return [...first, ...(await browseIn(db, sort, rest))];
+}
+
+function browseIn(db: Database, sort: Sort, page: ProductPage): Promise<CatalogProduct[]> {
   if (sort === "rating") return browseByRating(db, page);
+  if (sort === "popularity") return browseByPopularity(db, page);
   if (sort === "price_asc") return browseCheapest(db, page);
   return sort === "price_desc" ? browseDearest(db, page) : browseReduced(db, page);
 }

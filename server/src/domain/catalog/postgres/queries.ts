@@ -1,6 +1,6 @@
 import type { Queryable } from "../../../core/db.ts";
 import { sql } from "../../../core/sql.ts";
-import type { SearchFilters, Sort } from "../engine.ts";
+import { categoryNames, type SearchFilters, type Sort } from "../engine.ts";
 import type { CatalogProduct } from "../product.ts";
 import { findProducts, PRODUCT_FIELDS } from "../queries.ts";
 
@@ -11,6 +11,9 @@ export interface ProductPage {
   readonly limit: number;
   /** The words' query that no product may match; `null`: nothing is ruled out. */
   readonly exclude: string | null;
+  readonly soldOutLast: boolean;
+  /** Only what is sold out, or only all others; absent: both. */
+  readonly isSoldOut?: boolean | undefined;
 }
 
 /**
@@ -19,8 +22,8 @@ export interface ProductPage {
  */
 const RANKED_MAX = 2_000;
 
-/** The values `$1` to `$7`, which every statement for a page here begins with. */
-function pageValues({ filters, offset, limit }: ProductPage): unknown[] {
+/** The values `$1` to `$9`, which every statement for a page here begins with. */
+function pageValues({ filters, offset, limit, isSoldOut }: ProductPage): unknown[] {
   return [
     filters.inStockOnly === true,
     Math.ceil(filters.minDiscountPercent ?? 0),
@@ -29,13 +32,19 @@ function pageValues({ filters, offset, limit }: ProductPage): unknown[] {
     nameOf(filters.currency),
     offset,
     limit,
+    filters.minRating ?? 0,
+    isSoldOut ?? null,
   ];
 }
 
-/** The same, the names and what is ruled out, `$8` to `$10`, which only lists with words use. */
-function namedValues(page: ProductPage): unknown[] {
-  const { brand, category } = page.filters;
-  return [...pageValues(page), nameOf(brand), nameOf(category), page.exclude];
+/**
+ * The same, the names, what is ruled out and whether what is sold out goes last, `$10` to `$14`,
+ * which only lists with words use.
+ */
+export function namedValues(page: ProductPage): unknown[] {
+  const { brand, category, color } = page.filters;
+  const path = category === undefined ? null : categoryNames(category).map(nameOf);
+  return [...pageValues(page), nameOf(brand), path, page.exclude, nameOf(color), page.soldOutLast];
 }
 
 /** No price is above what a number holds exactly; a larger bound would not even be a bigint. */
@@ -48,11 +57,12 @@ function nameOf(name: string | undefined): string | null {
   return name?.replaceAll("\0", "\u{fffd}") ?? null;
 }
 
-const DISCOUNT = "discount_percent(p.price_micros, p.compare_at_micros)";
+export const DISCOUNT = "discount_percent(p.price_micros, p.compare_at_micros)";
 const IN_STOCK = "(p.availability = 'in_stock')";
 const BY_DISCOUNT = `${DISCOUNT} desc, ${IN_STOCK} desc, p.external_id collate "C"`;
 /** Every other order's end. */
 const LAST = `${IN_STOCK} desc, ${DISCOUNT} desc, p.external_id collate "C"`;
+const POPULARITY = "coalesce(p.rating_count, 0)";
 const RATING = "rating_points(p.rating_value, p.rating_count)";
 
 const PASSES = `p.retired_at is null
@@ -60,14 +70,21 @@ const PASSES = `p.retired_at is null
   and ${DISCOUNT} >= $2::bigint
   and ($3::bigint is null or p.price_micros >= $3)
   and ($4::bigint is null or p.price_micros <= $4)
-  and ($5::text is null or p.currency = upper($5))`;
+  and ($5::text is null or p.currency = upper($5))
+  and ($8::integer = 0 or (p.rating_count is not null and p.rating_value >= $8))
+  and ($9::boolean is null or (p.availability = 'out_of_stock') = $9)`;
 
 /** The names are folded in selects of their own: written plainly it happens for every row. */
-const PASSES_NAMED = `${PASSES}
-      and ($8::text is null or w.brand = (select search_name($8)))
-      and ($9::text is null or (select search_name($9)) = any(w.category))
-      and ($10::text is null
-        or not ts_filter(w.words, '{a,b}') @@ to_tsquery('pg_catalog.english', search_fold($10)))`;
+export const PASSES_NAMED = `${PASSES}
+      and ($10::text is null or w.brand = (select search_name($10)))
+      and ($11::text[] is null or cardinality(w.category) > 0 and position((
+        select concat(E'\\x1f', array_to_string(search_names($11), E'\\x1f'), E'\\x1f')
+      ) in concat(E'\\x1f', array_to_string(w.category, E'\\x1f'), E'\\x1f')) > 0)
+      and ($12::text is null
+        or not ts_filter(w.words, '{a,b}') @@ to_tsquery('pg_catalog.english', search_fold($12)))
+      and ($13::text is null or search_name(p.color) = (select search_name($13)))`;
+
+const SOLD_OUT_LAST = "($14::boolean and p.availability = 'out_of_stock')";
 
 export interface WordQueries {
   readonly all: string;
@@ -91,9 +108,9 @@ export function findByRank(
     {
       name: "catalog.find_by_rank",
       text: `with asked as materialized (
-  select to_tsquery('pg_catalog.english', search_fold($11)) as all_words,
-         to_tsquery('pg_catalog.english', search_fold($12)) as most_words,
-         to_tsquery('pg_catalog.english', search_fold($13)) as any_word
+  select to_tsquery('pg_catalog.english', search_fold($15)) as all_words,
+         to_tsquery('pg_catalog.english', search_fold($16)) as most_words,
+         to_tsquery('pg_catalog.english', search_fold($17)) as any_word
 ), hit as (
   (
     select number, w.words, 1 as tier
@@ -122,7 +139,7 @@ export function findByRank(
 select ${PRODUCT_FIELDS}
 from ranked
 join product p using (number)
-order by tier desc, rank desc, ${LAST}
+order by ${SOLD_OUT_LAST}, tier desc, rank desc, ${LAST}
 offset $6
 limit $7`,
     },
@@ -130,12 +147,14 @@ limit $7`,
   );
 }
 
-/** `$12`: the sort. Of the values before `LAST`, another sort's are null and decide nothing. */
-const SORTED = `case when $12::text like 'price%' then p.currency <> 'USD' end,
-         case when $12::text like 'price%' then p.currency end,
-         case $12::text when 'price_asc' then p.price_micros
+/** `$16`: the sort. Of the values before `LAST`, another sort's are null and decide nothing. */
+const SORTED = `${SOLD_OUT_LAST},
+         case when $16::text like 'price%' then p.currency <> 'USD' end,
+         case when $16::text like 'price%' then p.currency end,
+         case $16::text when 'price_asc' then p.price_micros
            when 'price_desc' then -p.price_micros
            when 'rating' then -${RATING}
+           when 'popularity' then -${POPULARITY}
            else -${DISCOUNT} end,
          ${LAST}`;
 
@@ -156,7 +175,7 @@ export async function findSorted(
   select number
   from product_words w
   join product p using (number)
-  where w.words @@ to_tsquery('pg_catalog.english', search_fold($11))
+  where w.words @@ to_tsquery('pg_catalog.english', search_fold($15))
     and ${PASSES_NAMED}
   order by ${SORTED}
   offset $6
@@ -187,6 +206,12 @@ export const browseByDiscount = browsed("catalog.browse_by_discount", BY_DISCOUN
 
 /** All products, the best rated first (`product_rating_idx`, read in its order). */
 export const browseByRating = browsed("catalog.browse_by_rating", `${RATING} desc, ${LAST}`);
+
+/** All products, the most rated first (`product_popularity_idx`, read in its order). */
+export const browseByPopularity = browsed(
+  "catalog.browse_by_popularity",
+  `${POPULARITY} desc, ${LAST}`,
+);
 
 /**
  * Those of few prices, the most reduced first: read by price and sorted (`product_price_idx`).

@@ -1,12 +1,13 @@
-import type { SearchRequest } from "../engine.ts";
+import { categoryNames, type SearchRequest } from "../engine.ts";
 import { measuresOf } from "../index/measures.ts";
 import { stem } from "../index/stem.ts";
 import { eachTerm, fold, QUERY_WORDS_MAX, tellingWords, wordsOf } from "../index/tokens.ts";
 import { type CatalogProduct, discountPercentOf, ratingPointsOf } from "../product.ts";
+import { PATH_SEPARATOR, starsOf } from "../tally.ts";
 import type { IndexDocument, IndexQuery } from "./port.ts";
 
 /** Raised whenever documents of one product change: indexes of an older format are rebuilt. */
-export const DOCUMENT_FORMAT = 3;
+export const DOCUMENT_FORMAT = 4;
 
 export function documentOf(product: CatalogProduct): IndexDocument {
   const { number, id, brand, color, category, priceMicros, compareAtMicros } = product;
@@ -17,13 +18,21 @@ export function documentOf(product: CatalogProduct): IndexDocument {
     names: termsOf([brand, ...category, color].filter((name) => name !== null).join(" ; ")),
     description: termsOf(product.description ?? ""),
     brand: brand === null ? undefined : keyOf(brand),
-    categories: category.map(keyOf),
+    categories: runsOf(category.map(keyOf)),
+    color: color === null ? undefined : keyOf(color),
+    brandName: brand ?? undefined,
+    colorName: color ?? undefined,
+    path: category.join(PATH_SEPARATOR),
     currency: product.currency,
     isUsd: product.currency === "USD",
     priceMicros,
     discountPercent: discountPercentOf(priceMicros, compareAtMicros) ?? 0,
     ratingPoints: ratingPointsOf(product),
+    stars: starsOf(product),
+    ratingCount: product.ratingCount ?? 0,
     isInStock: product.availability === "in_stock",
+    isSoldOut: product.availability === "out_of_stock",
+    availability: product.availability,
     record: JSON.stringify(product),
   };
 }
@@ -37,12 +46,14 @@ export function indexQueryOf({ text, ...request }: SearchRequest): IndexQuery | 
   const said = new Set(measures.flatMap((one) => wordsOf(one.text)));
   const others = tellingWords(words).filter((word) => !said.has(word));
   const terms = new Set([...others.map(stem), ...measures.map(({ term }) => term)]);
-  const { currency, brand, category } = request.filters;
+  const { currency, brand, color, category } = request.filters;
   const filters = {
     ...request.filters,
     currency: currency?.toUpperCase(),
     brand: brand === undefined ? undefined : keyOf(brand),
-    category: category === undefined ? undefined : keyOf(category),
+    color: color === undefined ? undefined : keyOf(color),
+    category:
+      category === undefined ? undefined : categoryNames(category).map(keyOf).join(PATH_SEPARATOR),
   };
   const exclude = (request.exclude ?? [])
     .map((phrase) => [...new Set(wordsOf(phrase).map(stem))])
@@ -71,6 +82,14 @@ function termsOf(text: string): string {
   eachTerm(text, (term) => terms.push(term));
   for (const { term } of measuresOf(text)) terms.push(term);
   return terms.join(" ");
+}
+
+function runsOf(names: readonly string[]): string[] {
+  return names.flatMap((_, from) =>
+    names.slice(from).map((_name, length) => {
+      return names.slice(from, from + length + 1).join(PATH_SEPARATOR);
+    }),
+  );
 }
 
 function keyOf(name: string): string {

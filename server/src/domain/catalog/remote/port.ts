@@ -1,4 +1,5 @@
 import type { SearchRequest } from "../engine.ts";
+import type { Tally } from "../tally.ts";
 
 /** A product as a remote index stores it. */
 export interface IndexDocument {
@@ -10,7 +11,13 @@ export interface IndexDocument {
   readonly description: string;
   /** Folded: compared whole, in any case and with or without accents. */
   readonly brand: string | undefined;
+  /** Each run of names in the path, folded, joined by `PATH_SEPARATOR`. */
   readonly categories: readonly string[];
+  readonly color: string | undefined;
+  /** As the shop writes them, to be counted. */
+  readonly brandName: string | undefined;
+  readonly colorName: string | undefined;
+  readonly path: string;
   readonly currency: string;
   readonly isUsd: boolean;
   /** **Units** millionths of the currency. */
@@ -19,7 +26,12 @@ export interface IndexDocument {
   readonly discountPercent: number;
   /** **Units** thousandths of a star; 0 for none. */
   readonly ratingPoints: number;
+  /** Whole stars; 0 for none. */
+  readonly stars: number;
+  readonly ratingCount: number;
   readonly isInStock: boolean;
+  readonly isSoldOut: boolean;
+  readonly availability: string;
   /** The product itself as JSON; the index only stores it. */
   readonly record: string;
 }
@@ -63,6 +75,8 @@ export interface SearchIndex {
   state(): Promise<IndexState | null>;
   /** `null` when it does not answer in time, or there is nothing to search yet. */
   search(query: IndexQuery): Promise<IndexPage | null>;
+  /** Counts all that the pages of a search list; `null` as for `search`. */
+  tally(query: IndexQuery): Promise<Tally | null>;
   /** Makes an empty index that no search sees, and returns its name. */
   create(): Promise<string>;
   /**

@@ -3,11 +3,12 @@ import { createBoundedMap } from "../../../core/bounded-map.ts";
 import type { Clock } from "../../../core/clock.ts";
 import type { Database } from "../../../core/db.ts";
 import type { Logger } from "../../../core/log.ts";
-import type { FindProducts, FoundProducts } from "../engine.ts";
+import type { FoundProducts, ProductFinder } from "../engine.ts";
 import { countProducts } from "../postgres/queries.ts";
 import { findProductById } from "../queries.ts";
 import type { CatalogReader } from "../reader.ts";
 import { createRounds, type Lifecycle } from "../rounds.ts";
+import { emptyTally } from "../tally.ts";
 import { indexQueryOf, productOf } from "./document.ts";
 import { createIndexKeeper } from "./keeper.ts";
 import type { SearchIndex } from "./port.ts";
@@ -23,7 +24,7 @@ export interface RemoteOptions {
 const LINKS_MAX = 50_000;
 
 /** Searches PostgreSQL itself: ready as soon as it answers. */
-export function createPostgresReader(finder: FindProducts, options: RemoteOptions): CatalogReader {
+export function createPostgresReader(finder: ProductFinder, options: RemoteOptions): CatalogReader {
   const { db } = options;
   const rounds = createRounds({ ...options, look: () => countProducts(db) });
   return createRemoteReader({ db, finder, rounds });
@@ -41,26 +42,33 @@ export function createIndexReader(index: SearchIndex, options: RemoteOptions): C
 
 const NOTHING: FoundProducts = { products: [], hasMore: false };
 
-function createIndexFinder(index: SearchIndex): FindProducts {
-  return async (request) => {
-    const query = indexQueryOf(request);
-    if (query === null) return NOTHING;
-    const page = await index.search(query);
-    return page && { products: page.records.map(productOf), hasMore: page.hasMore };
+function createIndexFinder(index: SearchIndex): ProductFinder {
+  return {
+    async find(request) {
+      const query = indexQueryOf(request);
+      if (query === null) return NOTHING;
+      const page = await index.search(query);
+      return page && { products: page.records.map(productOf), hasMore: page.hasMore };
+    },
+    async tally(request) {
+      const query = indexQueryOf(request);
+      return query === null ? emptyTally() : index.tally(query);
+    },
   };
 }
 
 function createRemoteReader(options: {
   readonly db: Database;
-  readonly finder: FindProducts;
+  readonly finder: ProductFinder;
   readonly rounds: Lifecycle;
 }): CatalogReader {
   const { db, finder, rounds } = options;
   const links = createBoundedMap<number, string>(LINKS_MAX);
   return {
     ...rounds,
+    tally: finder.tally,
     async find(request) {
-      const found = await finder(request);
+      const found = await finder.find(request);
       for (const { number, link } of found?.products ?? []) links.set(number, link);
       return found;
     },
