@@ -160,9 +160,17 @@ export function isAnswer(plan: QueryPlan, shares: Shares, { words, marks }: Matc
   return strong >= least && ownShare(shares, marks) >= least * OWN_PART;
 }
 
-/** Whether a product of that relation may answer: what is something else bears a name only. */
-export function isAnswerOf({ named }: QueryPlan, relation: number, words: number): boolean {
-  return named === 0 || (words & TYPE_WORD) !== 0 || relation === FITTING;
+/**
+ * Whether a product of that relation may answer: what is something else has to bear all words as
+ * its own.
+ */
+export function isAnswerOf(
+  { named }: QueryPlan,
+  shares: Shares,
+  { words, marks, relation }: Match & { readonly relation: number },
+): boolean {
+  if (named === 0 || (words & TYPE_WORD) !== 0 || relation === FITTING) return true;
+  return ownShare(shares, marks) > ALL;
 }
 
 /** Of what an answer must have, so much it must be itself; what one of a brand asked for needs. */

@@ -218,7 +218,8 @@ export class Scoreboard {
     const words = this.#words[place] ?? 0;
     const match = { words, marks: this.#marks[place] ?? 0 };
     if (!isAnswer(plan, this.#shares, match)) return false;
-    return isAnswerOf(plan, relationOf(this.#slots[place] ?? 0), words);
+    const relation = relationOf(this.#slots[place] ?? 0);
+    return isAnswerOf(plan, this.#shares, { ...match, relation });
   }
 
   /** Gives what matched its final score; keeps nothing when nothing of it answers. */
