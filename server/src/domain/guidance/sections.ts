@@ -33,7 +33,7 @@ const COVERAGE_MIN = 0.3;
 const ASKING = new Set(
   (
     "how do does did can could may should would will why when where who am not get got use there " +
-    "need happen find show now help"
+    "need want happen find show now help"
   ).split(" "),
 );
 
