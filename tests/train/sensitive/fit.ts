@@ -16,7 +16,7 @@ export const OPTIONS: LearnOptions = {
   decay: 0.05,
   squaresStart: 1,
   countMin: 2,
-  keep: 7600,
+  keep: 7_000,
   steps: 5,
 };
 
