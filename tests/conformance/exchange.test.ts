@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createMcpSurfaces } from "../../server/src/render/mcp-surfaces.ts";
+import { createMcpSurfaces } from "../../server/src/render/mcp-schema.ts";
 import { startExchange, type TestExchange } from "../setup/exchange.ts";
 import { startFixtureServer } from "./fixture-server.ts";
 import { type Outcome, runSuite, runTool } from "./programs.ts";

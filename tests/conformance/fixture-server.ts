@@ -9,7 +9,7 @@ import { silentLogger } from "../../server/src/core/log.ts";
 import { createBodyReader } from "../../server/src/http/body.ts";
 import { errorHandler } from "../../server/src/http/errors.ts";
 import { createMcpEndpoint } from "../../server/src/http/mcp.ts";
-import { requestId } from "../../server/src/http/request-id.ts";
+import { requestId } from "../../server/src/http/request.ts";
 import { createRouter } from "../../server/src/http/routes.ts";
 import { getPrompt, listPrompts } from "./fixtures/prompts.ts";
 import { listResources, listTemplates, readResource } from "./fixtures/resources.ts";

@@ -1,9 +1,9 @@
 import { createClient } from "redis";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Cache } from "../../server/src/core/cache.ts";
-import { createRedisCache } from "../../server/src/core/cache-redis.ts";
 import { systemClock } from "../../server/src/core/clock.ts";
 import { silentLogger } from "../../server/src/core/log.ts";
+import { createRedisCache } from "../../server/src/core/redis.ts";
 import { startRedis, type TestRedis } from "../setup/redis.ts";
 
 const HOUR_MS = 3_600_000;

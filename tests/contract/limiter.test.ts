@@ -2,7 +2,7 @@ import { RateLimiterRes } from "rate-limiter-flexible";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { systemClock } from "../../server/src/core/clock.ts";
 import { silentLogger } from "../../server/src/core/log.ts";
-import { createRedisStore, type RedisStore } from "../../server/src/core/redis-store.ts";
+import { createRedisStore, type RedisStore } from "../../server/src/core/redis.ts";
 import { createBudget } from "../../server/src/http/limiter.ts";
 import { startRedis, type TestRedis } from "../setup/redis.ts";
 

@@ -5,7 +5,11 @@ import { McpServer } from "@modelcontextprotocol/server";
 import { createPublisherKit } from "@placard/publisher-kit";
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { nonceOf } from "../../publisher-kit/src/citations/restore.ts";
-import { makeSecret, secretOnWire, signedHeaders } from "../../server/src/domain/postbacks/sign.ts";
+import {
+  makeSecret,
+  secretOnWire,
+  signedHeaders,
+} from "../../server/src/domain/postbacks/attempt.ts";
 import { countLines, filesOf } from "../prove/hosts/page-blocks.ts";
 import { HOSTS } from "../prove/hosts/table.ts";
 import { examplesOf, runExample, writeModule } from "./examples.ts";

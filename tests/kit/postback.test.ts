@@ -2,7 +2,11 @@ import { type PostbackHeaders, verifyPostback } from "@placard/publisher-kit/pos
 import fc from "fast-check";
 import { Webhook } from "standardwebhooks";
 import { describe, expect, test } from "vitest";
-import { makeSecret, secretOnWire, signedHeaders } from "../../server/src/domain/postbacks/sign.ts";
+import {
+  makeSecret,
+  secretOnWire,
+  signedHeaders,
+} from "../../server/src/domain/postbacks/attempt.ts";
 
 const NOW = new Date("2026-03-01T12:00:00Z");
 const now = () => NOW.getTime();

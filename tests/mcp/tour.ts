@@ -1,9 +1,8 @@
 import { expect, vi } from "vitest";
 import { z } from "zod";
 import { campaignSchema } from "../../server/src/contract/resources/campaign.ts";
-import { cashoutSchema } from "../../server/src/contract/resources/cashout.ts";
 import { couponSchema } from "../../server/src/contract/resources/coupon.ts";
-import { orderSchema } from "../../server/src/contract/resources/wallet.ts";
+import { cashoutSchema, orderSchema } from "../../server/src/contract/resources/wallet.ts";
 import {
   bookCampaign,
   bookedPair,

@@ -5,8 +5,8 @@ import type { Campaign } from "../../server/src/contract/resources/campaign.ts";
 import type { Order } from "../../server/src/contract/resources/wallet.ts";
 import { moveCashout } from "../../server/src/domain/cashout/move.ts";
 import { findCashout } from "../../server/src/domain/cashout/queries.ts";
+import { takeBack } from "../../server/src/domain/checkout/payments.ts";
 import { raiseClaim } from "../../server/src/domain/checkout/queries.ts";
-import { takeBack } from "../../server/src/domain/checkout/take-back.ts";
 import { cashOut } from "../integration/domain/cashout/earning.ts";
 import { giveEarned } from "../integration/domain/cashout/rig.ts";
 import {

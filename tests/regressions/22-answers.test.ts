@@ -1,13 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { uuidFromId } from "../../server/src/contract/ids.ts";
-import { cashoutSchema } from "../../server/src/contract/resources/cashout.ts";
-import { listOf } from "../../server/src/contract/resources/list.ts";
+import { listOf, uuidFromId } from "../../server/src/contract/ids.ts";
 import { placementSchema } from "../../server/src/contract/resources/placement.ts";
 import {
   attributionSchema,
   publisherReportByCampaignSchema,
   publisherReportSchema,
 } from "../../server/src/contract/resources/report.ts";
+import { cashoutSchema } from "../../server/src/contract/resources/wallet.ts";
 import { cashOut, earningPublisher } from "../integration/domain/cashout/earning.ts";
 import { HOUR_MS, refused, setUpMarket } from "../integration/tools/market.ts";
 import {

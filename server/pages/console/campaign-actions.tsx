@@ -1,5 +1,5 @@
 import type { Campaign } from "../../src/contract/resources/campaign.ts";
-import type { Dispute } from "../../src/contract/resources/dispute.ts";
+import type { Dispute } from "../../src/contract/resources/wallet.ts";
 import { type Action, ActionButton } from "./action.tsx";
 import { count, credits } from "./format.ts";
 import type { Session } from "./session.ts";

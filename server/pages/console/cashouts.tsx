@@ -1,4 +1,4 @@
-import type { Cashout } from "../../src/contract/resources/cashout.ts";
+import type { Cashout } from "../../src/contract/resources/wallet.ts";
 import { type Action, ActionButton } from "./action.tsx";
 import { credits, exactTime } from "./format.ts";
 import { Listing } from "./listing.tsx";

@@ -3,7 +3,6 @@ import { defineCommand, listing, optionsOf } from "./command.ts";
 
 const LISTED_MAX = 200;
 
-/** Who changed what with these commands. */
 export const runAuditCommand = defineCommand("audit", {
   list: {
     usage: "[--actor TEXT] [--subject TEXT] [--action TEXT]",

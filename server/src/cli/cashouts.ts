@@ -1,5 +1,5 @@
 import { creditsFromMicros } from "../contract/money.ts";
-import { CASHOUT_STATUSES, cashoutStatusSchema } from "../contract/resources/cashout.ts";
+import { CASHOUT_STATUSES, cashoutStatusSchema } from "../contract/resources/wallet.ts";
 import {
   approveByHand,
   cashoutOnWire,
@@ -74,7 +74,6 @@ async function switching(
   return { json: { hold }, text: holdText(hold) };
 }
 
-/** What keeps payouts back, in one line. */
 export function holdText(hold: PayoutHold | null): string {
   if (hold === null) return "payouts are submitted\n";
   if (hold === "paused") return "payouts are paused until `cashouts resume`\n";

@@ -6,12 +6,10 @@ import type { Database, Queryable } from "../core/db.ts";
 import type { IdSource } from "../core/ids.ts";
 import { insertAudit } from "../domain/audit/index.ts";
 
-/** What a command of the operator works with. */
 export interface CommandContext {
   readonly db: Database;
   readonly ids: IdSource;
   readonly clock: Clock;
-  /** The operator's name, for the audit. */
   readonly actor: string;
   readonly stdout: { write(text: string): unknown };
 }
@@ -45,7 +43,6 @@ export interface Action<Context> {
 export interface Command<Context> {
   /** Takes the words after the command's name and returns the exit code. */
   (words: readonly string[], context: Context): Promise<number>;
-  /** A line for each action. */
   readonly usage: string;
 }
 
@@ -168,7 +165,6 @@ function checked(part: Part, text: string, help: string): string {
   return trimmed;
 }
 
-/** The options that are given, by name. */
 export function optionsOf<Name extends string>(
   given: Given,
   names: readonly Name[],
@@ -208,12 +204,10 @@ export function indented(text: string): string {
     .join("\n");
 }
 
-/** The first characters of a text, for one cell of a table. */
 export function shortened(text: string, lengthMax: number): string {
   return text.length > lengthMax ? `${text.slice(0, lengthMax - 1)}…` : text;
 }
 
-/** Rows under their head, in columns as wide as their widest cell. */
 export function tableOf(cells: readonly (readonly string[])[]): string {
   const rows = cells.map((row) => row.map(printable));
   const widths = (rows[0] ?? []).map((_, column) =>
@@ -228,7 +222,6 @@ export function tableOf(cells: readonly (readonly string[])[]): string {
   return `${lines.join("\n")}\n`;
 }
 
-/** A list: its rows under their head, or one line when it is empty. */
 export function listing(
   items: readonly object[],
   table: { readonly head: readonly string[]; readonly rows: readonly string[][]; empty: string },

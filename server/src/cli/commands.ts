@@ -14,13 +14,11 @@ import { runPurchasesCommand } from "./purchases.ts";
 import { type ReconcileContext, runReconcileCommand } from "./reconcile.ts";
 import { type RetentionContext, runRetentionCommand } from "./retention.ts";
 import { runReviewCommand } from "./review.ts";
-import { runStatusCommand } from "./status.ts";
-import type { StatusContext } from "./status-facts.ts";
+import { runStatusCommand, type StatusContext } from "./status.ts";
 import { runTicketsCommand } from "./tickets.ts";
 
 type Context = FeedContext & PlatformContext & ReconcileContext & RetentionContext & StatusContext;
 
-/** The operator's commands by name. */
 export const COMMANDS: ReadonlyMap<string, Command<Context>> = new Map<string, Command<Context>>([
   ["agents", runAgentsCommand],
   ["audit", runAuditCommand],

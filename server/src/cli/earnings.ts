@@ -46,7 +46,6 @@ export const runEarningsCommand = defineCommand("earnings", {
   reverse: { usage: CHANGE, run: changing("reverse") },
 });
 
-/** What the audit keeps a decision under. */
 const subjectOf = ({ disputeId, campaignId }: EarningGroup) => disputeId ?? campaignId;
 
 /** Why earnings are held: the operator's words, or the code of the check that held them. */

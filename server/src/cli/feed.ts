@@ -24,7 +24,6 @@ import {
   tableOf,
 } from "./command.ts";
 
-/** Where a command writes: the terminal, or a test. */
 export interface CommandOutput {
   write(text: string): unknown;
   readonly isTTY?: boolean;

@@ -22,7 +22,6 @@ export interface ReconcileContext extends CommandContext {
 const SINCE_DAYS = 30;
 const DAY_MS = 86_400_000;
 
-/** Compares purchases and payouts with the providers, and ends a recovery. */
 export const runReconcileCommand = defineCommand<ReconcileContext>("reconcile", {
   "": {
     usage: "[--since TIME] [--book] [--accept]",

@@ -1,7 +1,7 @@
 import { planRetention, runRetention } from "../domain/retention/index.ts";
 import { asOwner, type RetentionSettings } from "../jobs/retention.ts";
 import { audit, type CommandContext, defineCommand, tableOf } from "./command.ts";
-import type { StatusContext } from "./status-facts.ts";
+import type { StatusContext } from "./status.ts";
 
 export interface RetentionContext
   extends CommandContext,
@@ -9,7 +9,6 @@ export interface RetentionContext
   readonly retention: RetentionSettings;
 }
 
-/** Archives and removes what is older than its age. */
 export const runRetentionCommand = defineCommand<RetentionContext>("retention", {
   run: {
     usage: "[--dry-run]",

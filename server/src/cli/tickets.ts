@@ -1,4 +1,4 @@
-import { ticketKindSchema, ticketStatusSchema } from "../contract/resources/ticket.ts";
+import { ticketKindSchema, ticketStatusSchema } from "../contract/resources/message.ts";
 import {
   closeTicket,
   listTickets,

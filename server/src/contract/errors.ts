@@ -5,7 +5,6 @@ type Recovery = "transient" | "correctable" | "terminal";
 interface ErrorKind {
   readonly status: number;
   readonly recovery: Recovery;
-  /** Shown in the documentation: what happened and what to do. */
   readonly meaning: string;
 }
 

@@ -25,13 +25,9 @@ export const GENERAL_ERRORS = {
     "unavailable",
     "deadline_exceeded",
   ],
-  /** Of a tool that needs a key. */
   withKey: ["missing_key", "key_restricted"],
-  /** Of a tool for one side. */
   withRole: ["wrong_role"],
-  /** Of a tool that changes something. */
   changing: ["agent_suspended"],
-  /** Of a tool that takes an idempotency key. */
   repeatable: ["idempotency_in_flight", "idempotency_key_reused"],
 } as const satisfies Readonly<Record<string, readonly ErrorCode[]>>;
 

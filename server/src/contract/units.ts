@@ -3,15 +3,12 @@ import { keysOf, recordOf } from "./records.ts";
 
 type Party = "publisher" | "advertiser" | "exchange";
 
-/** Everything the exchange knows about one kind of thing to sell. */
 interface AdUnit {
-  /** What one unit pays for. */
   readonly meaning: string;
   /** One of what it sells, for people; its plural ends in "s". */
   readonly noun: string;
   /** For people who do not know the unit, after "The advertiser pays when". */
   readonly paysWhen: string;
-  /** The lowest rate a placement may ask. */
   readonly floorCredits: number;
   /** How many units the rate is the price of. */
   readonly pricedBy: 1 | 1000;
@@ -26,7 +23,6 @@ interface AdUnit {
   readonly reporters: readonly Party[];
   /** How late it counts: while its delivery is open, or in the campaign's attribution window. */
   readonly window: "delivery" | "attribution";
-  /** What is charged once. */
   readonly oncePer: string;
   /** For how long one session pays once. */
   readonly sessionMinutes?: number;
@@ -34,7 +30,6 @@ interface AdUnit {
   readonly followsClick: boolean;
   /** An answer earns it by citing the offer. */
   readonly isCited: boolean;
-  /** It needs a coupon of the campaign. */
   readonly needsCoupon: boolean;
   /** The offer may influence what the model says, which the placement has to allow. */
   readonly needsReasoningContext: boolean;
@@ -59,7 +54,6 @@ const COMMON = {
   needsReasoningContext: false,
 } as const;
 
-/** An event at the advertiser, such as an order. */
 const AT_ADVERTISER = {
   ...COMMON,
   reportTool: "report_conversion",
@@ -71,7 +65,6 @@ const AT_ADVERTISER = {
   maturityHours: 14 * HOURS_PER_DAY,
 } as const;
 
-/** An influence on the answer, which a citation can prove. */
 const IN_ANSWER = {
   ...COMMON,
   reportTool: "report_conversion",

@@ -1,8 +1,7 @@
 import { Writable } from "node:stream";
 import pg from "pg";
 import { ExchangeError } from "../contract/errors.ts";
-import { keepListening } from "./db-listen.ts";
-import { beginSession, createHosts, type Hosts, settersOf } from "./db-session.ts";
+import { beginSession, createHosts, type Hosts, keepListening, settersOf } from "./db-session.ts";
 import type { Logger } from "./log.ts";
 import { type ArrayType, encodeArray } from "./pg-arrays.ts";
 import { copyIn, copyOut } from "./pg-copy.ts";
@@ -51,7 +50,6 @@ export interface Database extends Queryable {
 export interface LaneOptions {
   /** How long one statement may take. **Units** milliseconds. */
   readonly statementTimeoutMs?: number;
-  /** PostgreSQL's settings of these connections, such as how to plan. */
   readonly settings?: Readonly<Record<string, string>>;
   /** Open from the start and never closed for idleness, so that other clients cannot take them. */
   readonly isReserved?: true;
@@ -76,7 +74,6 @@ export interface DatabaseOptions extends LaneOptions {
   readonly onPool?: (use: () => PoolUse) => void;
 }
 
-/** Connections of one pool at a moment, and those who wait for one. */
 export interface PoolUse {
   readonly busy: number;
   readonly idle: number;
@@ -179,7 +176,6 @@ function settingsOf({ statementTimeoutMs, mayForget, settings }: DatabaseOptions
   };
 }
 
-/** One pool, and how statements and transactions use its connections. */
 function openConnections(options: DatabaseOptions) {
   const hosts = createHosts(options.connectionString);
   const pool = openPool(options, hosts);
@@ -341,7 +337,6 @@ function transientIfSo(error: unknown): unknown {
   });
 }
 
-/** The error of a connection that cannot be used again. */
 function lossOf(error: unknown): Error | undefined {
   if (!(error instanceof ExchangeError) || error.code !== "unavailable") return undefined;
   const { cause } = error;

@@ -7,7 +7,6 @@ export interface JsonAnswer {
 
 export interface JsonCall {
   readonly method: "GET" | "POST" | "PUT" | "DELETE";
-  /** The whole header. */
   readonly authorization?: string | undefined;
   /** JSON, or lines of it as text. */
   readonly body?: object | string | undefined;

@@ -28,7 +28,6 @@ interface SqlFile {
   readonly sql: string;
 }
 
-/** What a run applied, by file name. */
 export interface Migrated {
   readonly migrations: readonly string[];
   readonly functions: readonly string[];

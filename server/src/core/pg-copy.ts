@@ -38,7 +38,6 @@ export async function copyIn(client: pg.ClientBase, text: string, bytes: Buffer)
   await done;
 }
 
-/** A `copy ... to stdout` that waits until its rows are read. */
 class CopyOut extends pg.Query {
   readonly #sink: Writable;
   #isPaused = false;

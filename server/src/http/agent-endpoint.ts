@@ -1,6 +1,6 @@
 import type { Context } from "koa";
 import { ExchangeError } from "../contract/errors.ts";
-import { type AgentCall, agentCallSchema } from "../contract/resources/agent-call.ts";
+import { type AgentCall, agentCallSchema } from "../contract/resources/help.ts";
 import type { Clock } from "../core/clock.ts";
 import type { Authenticator } from "../domain/identity/index.ts";
 import { aliasOf, deprecationHeaders } from "../tools/aliases.ts";

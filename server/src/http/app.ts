@@ -8,29 +8,26 @@ import type { PaymentWebhook } from "../domain/checkout/index.ts";
 import type { ClickRedirect } from "../domain/events/index.ts";
 import type { Authenticator } from "../domain/identity/index.ts";
 import type { RenderedDocument } from "../render/documents.ts";
-import type { Environment } from "../render/frame.ts";
-import type { Services } from "../tools/context.ts";
+import type { Environment } from "../render/home-page.ts";
 import type { Dispatch } from "../tools/dispatch.ts";
+import type { Services } from "../tools/tool.ts";
 import { createAgentEndpoint } from "./agent-endpoint.ts";
 import { createAssets, createFavicon } from "./assets.ts";
 import { createBodyReader } from "./body.ts";
-import { createCheckout } from "./checkout.ts";
+import { createCheckout, createStripeWebhook } from "./checkout.ts";
 import { createClickRedirect } from "./click-redirect.ts";
 import { createDialectEndpoints } from "./dialects.ts";
-import { createDocs } from "./docs.ts";
 import { errorHandler } from "./errors.ts";
 import { createExplore } from "./explore.ts";
-import { createHome } from "./home.ts";
 import type { KeyGuard } from "./limiter.ts";
 import { createMcpEndpoint } from "./mcp.ts";
 import { createMcpOffers } from "./mcp-server.ts";
 import { createMetricsEndpoint, measureRequests } from "./metrics.ts";
-import { createPages } from "./pages.ts";
+import { createDocs, createHome, createPages } from "./pages.ts";
 import { createPublicEndpoints } from "./public.ts";
-import { requestId } from "./request-id.ts";
+import { requestId } from "./request.ts";
 import { createRouter, type Endpoints } from "./routes.ts";
 import { createSecurityHeaders } from "./security-headers.ts";
-import { createStripeWebhook } from "./stripe-webhook.ts";
 
 export interface AppDeps {
   readonly services: Services;
@@ -40,7 +37,6 @@ export interface AppDeps {
   readonly ids: IdSource;
   readonly clock: Clock;
   readonly logger: Logger;
-  /** Whether each request is logged at info. */
   readonly logsRequests?: boolean;
   readonly trustedHops: number;
   readonly keyGuard: KeyGuard;
@@ -51,21 +47,17 @@ export interface AppDeps {
   readonly environment: Environment;
   /** What is not ready, for `/readyz` and `/readyz/links`; empty when all is. */
   readonly notReady: (use: "calls" | "links") => Promise<string[]>;
-  /** Other protocols that are on. */
   readonly dialects: Dialects;
-  /** Whether the sandbox's page may take payments. */
   readonly hasSandboxCheckout: boolean;
   /** Reads the payment provider's messages; absent with the sandbox, which sends none. */
   readonly paymentWebhook?: PaymentWebhook | undefined;
   readonly metrics: Metrics;
-  /** The metrics of all processes on this port. */
   readonly metricsText: () => Promise<string>;
   readonly metricsToken: string | undefined;
   /** Runs before the 404 of the exchange; under `npm start` the demo. */
   readonly mounted: readonly Middleware[];
 }
 
-/** The exchange as a Koa application. */
 export function createApp(deps: AppDeps): Koa {
   const app = new Koa();
   const baseUrl = deps.services.settings.baseUrl;

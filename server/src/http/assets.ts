@@ -25,7 +25,6 @@ const FIXED_HEADERS = {
   "Cross-Origin-Resource-Policy": "cross-origin",
 };
 
-/** Files that Vite builds. */
 const BUILT_HEADERS = {
   "Cache-Control": "no-cache",
   "Content-Security-Policy": SCRIPT_POLICY,

@@ -2,13 +2,23 @@ import type { Context } from "koa";
 import { type ExchangeError, notFound } from "../contract/errors.ts";
 import { idSchema } from "../contract/ids.ts";
 import { creditsFromMicros } from "../contract/money.ts";
-import type { OrderRecord } from "../domain/checkout/index.ts";
-import { orderOnWire, payOrder, requireOrder, statusOf } from "../domain/checkout/index.ts";
+import type { Logger } from "../core/log.ts";
+import {
+  type NoticeOutcome,
+  type OrderRecord,
+  orderOnWire,
+  type PaymentWebhook,
+  payOrder,
+  requireOrder,
+  statusOf,
+  takeNotice,
+} from "../domain/checkout/index.ts";
 import { findAgents } from "../domain/identity/index.ts";
-import { type Environment, PAGE_POLICY, PAGE_TYPE, pageText } from "../render/frame.ts";
-import { html } from "../render/markup.ts";
-import type { Services } from "../tools/context.ts";
-import type { Endpoints } from "./routes.ts";
+import { type Environment, PAGE_POLICY, PAGE_TYPE, pageText } from "../render/home-page.ts";
+import { html } from "../render/markdown.ts";
+import type { Services } from "../tools/tool.ts";
+import type { BodyReader } from "./body.ts";
+import type { Endpoint, Endpoints } from "./routes.ts";
 
 const orderIdSchema = idSchema("ord");
 
@@ -18,7 +28,6 @@ interface CheckoutDeps {
   readonly hasSandboxCheckout: boolean;
 }
 
-/** The sandbox's hosted checkout: a page with one button, and what that button does. */
 export function createCheckout(deps: CheckoutDeps): Pick<Endpoints, "checkout" | "payment"> {
   const { services } = deps;
   return {
@@ -144,4 +153,44 @@ function waysToPay(
 /** The same as for an id that no order has. */
 function noSuchOrder(): ExchangeError {
   return notFound("order");
+}
+
+/** Stripe's events are far smaller; the limit bounds memory. */
+const BODY_MAX_BYTES = 256 * 1024;
+
+/** Payments that a person must check: received and not credited. */
+const ALARMING: readonly NoticeOutcome[] = ["amount_mismatch", "second_payment"];
+const STRANGE: readonly NoticeOutcome[] = ["unknown_order", "unknown_payment"];
+
+/**
+ * `POST /webhooks/stripe`: credits card payments and reverses them. The body is read raw,
+ * because the signature covers its bytes. An outcome that a retry cannot change answers 200, so
+ * that Stripe does not retry.
+ */
+export function createStripeWebhook(deps: {
+  services: Services;
+  webhook: PaymentWebhook;
+  bodies: BodyReader;
+  logger: Logger;
+}): Endpoint {
+  const { services, webhook, bodies, logger } = deps;
+  return { handle };
+
+  async function handle(ctx: Context): Promise<void> {
+    ctx.set("Cache-Control", "no-store");
+    const now = services.clock.now();
+    const body = await bodies.read(ctx.req, { limitBytes: BODY_MAX_BYTES, isKnown: false });
+    const notice = webhook.read(body, ctx.get("Stripe-Signature"), now);
+    const { seasoningDays } = services.settings;
+    const outcome = await takeNotice(services.db, notice, {
+      ids: services.ids,
+      now,
+      seasoningDays,
+    });
+    const fields = { ...notice, outcome };
+    if (ALARMING.includes(outcome)) logger.error(fields, "payment_not_credited");
+    else if (STRANGE.includes(outcome)) logger.warn(fields, "payment_without_order");
+    else logger.info(fields, "payment_notice");
+    ctx.body = { received: true, outcome };
+  }
 }

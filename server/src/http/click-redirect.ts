@@ -3,9 +3,8 @@ import { notFound } from "../contract/errors.ts";
 import type { ClickRedirect } from "../domain/events/index.ts";
 import type { Authenticator } from "../domain/identity/index.ts";
 import type { Finding } from "../domain/traffic/index.ts";
-import { isBot } from "./is-bot.ts";
 import { isForBrowser, showProblem } from "./problem-page.ts";
-import { type Sender, senderOf } from "./request.ts";
+import { isBot, type Sender, senderOf } from "./request.ts";
 import type { Endpoint } from "./routes.ts";
 
 export interface ClickRedirectDeps {

@@ -1,10 +1,14 @@
 import type { Context, Middleware } from "koa";
 import { ExchangeError, errorBodyOf, notFound } from "../contract/errors.ts";
 import { redactKeys } from "../contract/keys.ts";
+import { createBoundedMap } from "../core/cache.ts";
+import type { Clock } from "../core/clock.ts";
+import type { IdSource } from "../core/ids.ts";
 import type { Logger } from "../core/log.ts";
-import type { Environment } from "../render/frame.ts";
+import { systemScheduler } from "../core/scheduler.ts";
+import type { Environment } from "../render/home-page.ts";
 import { isForBrowser, showProblem } from "./problem-page.ts";
-import { requestIdOf } from "./request-id.ts";
+import { requestIdOf } from "./request.ts";
 
 /** Turns every exception into the error body; an unexpected one becomes `internal`. */
 export function errorHandler(deps: {
@@ -97,4 +101,86 @@ export function requireMethod(ctx: Context, methods: readonly string[]): void {
     details: { allowed: methods },
     suggestion: `Use ${methods.join(" or ")}.`,
   });
+}
+
+/** Each refusal of a caller waits longer than the one before by this. **Units** ms. */
+const STEP_MS = 50;
+/** After this time without a refusal the delay of a caller starts at 0 again. **Units** ms. */
+const FORGOTTEN_AFTER_MS = 10_000;
+const CALLERS_MAX = 10_000;
+/** Refusals that wait in a process; those beyond are answered at once. */
+const WAITING_MAX = 1_000;
+
+/** Resolves when a caller may be told that it is refused. */
+export type DelayRefusal = (who: string) => Promise<void>;
+
+/**
+ * Holds up refusals of a caller who goes on beyond its limit, longer each time. A client that waits
+ * for its answers then makes about one call a second on each connection, instead of thousands that
+ * are read, parsed and refused. A client that obeys `Retry-After` does not wait.
+ *
+ * **Units** `maxMs`, the longest wait; 0 turns it off.
+ */
+export function createRefusalDelay(clock: Pick<Clock, "monotonicMs">, maxMs: number): DelayRefusal {
+  const callers = createBoundedMap<string, { delayMs: number; untilMs: number }>(CALLERS_MAX);
+  let waiting = 0;
+  return async (who) => {
+    const nowMs = clock.monotonicMs();
+    const last = callers.get(who);
+    const isRecent = last !== undefined && last.untilMs > nowMs;
+    const delayMs = isRecent ? Math.min(maxMs, last.delayMs + STEP_MS) : 0;
+    callers.set(who, { delayMs, untilMs: nowMs + delayMs + FORGOTTEN_AFTER_MS });
+    if (delayMs === 0 || waiting >= WAITING_MAX) return;
+    waiting += 1;
+    await new Promise<void>((resolve) => systemScheduler.after(delayMs, resolve));
+    waiting -= 1;
+  };
+}
+
+/** Renders the response to bytes that are not an HTTP request, which never reach the app. */
+export type AnswerMalformed = (error: Error) => string;
+
+interface Fault {
+  /** 400 unless set. */
+  readonly status?: string;
+  readonly message: string;
+  readonly suggestion: string;
+}
+
+/** By the code of Node's error. */
+const FAULTS: Readonly<Record<string, Fault>> = {
+  HPE_HEADER_OVERFLOW: {
+    message: "The headers are too long.",
+    suggestion: "Send shorter headers.",
+  },
+  ERR_HTTP_REQUEST_TIMEOUT: {
+    status: "408 Request Timeout",
+    message: "The request did not arrive within 15 seconds.",
+    suggestion: "Send the whole request at once.",
+  },
+};
+
+/** The error body with a request id. The connection is closed, since what follows is unknown. */
+export function answerMalformed(deps: { ids: IdSource; baseUrl: string }): AnswerMalformed {
+  return (error) => {
+    const requestId = deps.ids.id("req");
+    const code = "code" in error ? String(error.code) : "";
+    const { status = "400 Bad Request", ...texts } = FAULTS[code] ?? {
+      message: "This is not an HTTP request.",
+      suggestion: "Send HTTP/1.1.",
+    };
+    const refusal = new ExchangeError("invalid_request", texts);
+    const body = JSON.stringify(errorBodyOf(refusal, { requestId, baseUrl: deps.baseUrl }));
+    return [
+      `HTTP/1.1 ${status}`,
+      "Connection: close",
+      "Cache-Control: no-store",
+      "Content-Type: application/json; charset=utf-8",
+      `Content-Length: ${Buffer.byteLength(body)}`,
+      "X-Content-Type-Options: nosniff",
+      `X-Request-Id: ${requestId}`,
+      "",
+      body,
+    ].join("\r\n");
+  };
 }

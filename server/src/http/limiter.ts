@@ -6,18 +6,17 @@ import {
   type RateLimits,
   windowSecondsOf,
 } from "../contract/rate-limits.ts";
-import { createBoundedMap } from "../core/bounded-map.ts";
+import { createBoundedMap } from "../core/cache.ts";
 import type { Clock } from "../core/clock.ts";
-import type { RedisStore } from "../core/redis-store.ts";
+import type { RedisStore } from "../core/redis.ts";
 import { createTurns } from "../core/turns.ts";
 import type { Authenticator, KeyOrigin } from "../domain/identity/index.ts";
 import { holderOfIp } from "../domain/traffic/index.ts";
 import type { RateLimiter } from "../tools/dispatch.ts";
-import { createRefusalDelay, type DelayRefusal } from "./refusals.ts";
+import { createRefusalDelay, type DelayRefusal } from "./errors.ts";
 
 export interface BudgetOptions {
   readonly name: string;
-  /** Calls of one caller in one window. */
   readonly points: number;
   readonly windowSeconds: number;
   /** Shared by the processes of one exchange; absent: each process counts on its own. */

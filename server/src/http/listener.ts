@@ -2,7 +2,7 @@ import { createServer, type RequestListener, type ServerResponse } from "node:ht
 import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { holderOfIp } from "../domain/traffic/index.ts";
-import type { AnswerMalformed } from "./malformed.ts";
+import type { AnswerMalformed } from "./errors.ts";
 import { isLoopback, unmapped } from "./request.ts";
 
 export interface Listener {
@@ -21,7 +21,6 @@ export interface ConnectionLimits {
   readonly max: number;
   /** Absent behind a proxy, from whose address all connections come. */
   readonly maxPerAddress: number | undefined;
-  /** Connections from this machine are not counted. */
   readonly sparesLoopback: boolean;
 }
 
@@ -30,7 +29,6 @@ export interface ListenOptions {
   readonly port: number;
   /** Absent: any number. */
   readonly connections?: ConnectionLimits;
-  /** Answers bytes that are not a request. */
   readonly malformed?: AnswerMalformed;
 }
 

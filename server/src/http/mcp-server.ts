@@ -10,14 +10,13 @@ import { ExchangeError } from "../contract/errors.ts";
 import { API_VERSION } from "../contract/version.ts";
 import { type McpPrompt, problemOf, promptText } from "../render/mcp-prompts.ts";
 import { APP_EXTENSION, APP_TYPE, DOCS_URI, OPENAPI_URI } from "../render/mcp-resources.ts";
-import { createMcpSurfaces, type McpSurface } from "../render/mcp-surfaces.ts";
+import { createMcpSurfaces, type McpSurface } from "../render/mcp-schema.ts";
 import { CATALOGUE, resolveTool } from "../tools/catalogue.ts";
 import { schemasOf } from "../tools/schemas.ts";
 import type { Tool } from "../tools/tool.ts";
 import { AGENT_BODY_MAX_BYTES } from "./agent-endpoint.ts";
 import { asExchangeError, errorTextOf, setWaitHeaders } from "./errors.ts";
-import type { McpOffer } from "./mcp.ts";
-import type { AskedTool, McpCall, McpCallFacts, ToolText } from "./mcp-call.ts";
+import type { AskedTool, McpCall, McpCallFacts, McpOffer, ToolText } from "./mcp.ts";
 import { complete, type McpResourceDeps, readResource } from "./mcp-resources.ts";
 
 /** The addresses of the product, each with its part of the catalogue. */

@@ -1,6 +1,7 @@
 import { Readable } from "node:stream";
 import { hostHeaderValidation, originValidation } from "@modelcontextprotocol/node";
 import {
+  type AuthInfo,
   createMcpHandler,
   INVALID_REQUEST,
   type McpServerFactory,
@@ -8,14 +9,13 @@ import {
 } from "@modelcontextprotocol/server";
 import type { Context } from "koa";
 import { ExchangeError, errorBodyOf } from "../contract/errors.ts";
-import { createBoundedMap } from "../core/bounded-map.ts";
+import { createBoundedMap } from "../core/cache.ts";
+import { invariant } from "../core/invariant.ts";
 import type { Logger } from "../core/log.ts";
 import type { Authenticator } from "../domain/identity/index.ts";
 import { type BodyReader, parseJson } from "./body.ts";
 import { noSuchAddress } from "./errors.ts";
-import { type CallTool, callOf, McpCall, type McpCallFacts } from "./mcp-call.ts";
-import { senderOf } from "./request.ts";
-import { requestIdOf } from "./request-id.ts";
+import { requestIdOf, type Sender, senderOf } from "./request.ts";
 import {
   filled,
   PLACEHOLDER_RESULT,
@@ -248,4 +248,49 @@ function checkDepth(message: unknown, length: number): void {
     }
     for (const member of Object.values(value)) open.push({ value: member, depth: depth + 1 });
   }
+}
+
+export interface McpCallFacts extends Sender {
+  readonly ctx: Context;
+  readonly sizeBytes: number;
+}
+
+export interface AskedTool {
+  readonly name: string;
+  readonly arguments?: Record<string, unknown> | undefined;
+}
+
+/** The result of a tool, or the error body, as the JSON text of an object. */
+export interface ToolText {
+  readonly text: string;
+  readonly isError: boolean;
+}
+
+/** Answers a tool, whatever happens: it never throws. */
+export type CallTool = (asked: AskedTool, facts: McpCallFacts) => Promise<ToolText>;
+
+/** One request, carried through the protocol's own machinery, and what answers its tool. */
+export class McpCall {
+  readonly facts: McpCallFacts;
+  readonly #callTool: CallTool | undefined;
+
+  constructor(facts: McpCallFacts, callTool: CallTool | undefined) {
+    this.facts = facts;
+    this.#callTool = callTool;
+  }
+
+  callTool(asked: AskedTool): Promise<ToolText> {
+    invariant(this.#callTool !== undefined, "a server that lets others answer says who does");
+    return this.#callTool(asked, this.facts);
+  }
+
+  toAuthInfo(): AuthInfo {
+    return { token: "", clientId: "", scopes: [], extra: { call: this } };
+  }
+}
+
+export function callOf(authInfo: AuthInfo | undefined): McpCall {
+  const call = authInfo?.extra?.call;
+  invariant(call instanceof McpCall, "every MCP request carries its call");
+  return call;
 }

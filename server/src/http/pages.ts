@@ -1,5 +1,16 @@
-import { type Environment, PAGE_TYPE, pageText } from "../render/frame.ts";
-import { html } from "../render/markup.ts";
+import type { Context } from "koa";
+import { createDocsSite, type DocsOptions, searchPageText } from "../render/docs-site.ts";
+import {
+  type Environment,
+  homePageText,
+  PAGE_TYPE,
+  pageText,
+  SCRIPTED_PAGE_POLICY,
+} from "../render/home-page.ts";
+import { html } from "../render/markdown.ts";
+import { findInDocs } from "../tools/catalogue.ts";
+import { noSuchAddress } from "./errors.ts";
+import { answerCached, DOCUMENT_CACHE, open } from "./public.ts";
 import type { Endpoint } from "./routes.ts";
 
 /** Pages that run in the browser, by their path; each has one script and one style sheet. */
@@ -29,7 +40,6 @@ export const SCRIPT_POLICY = [
   "trusted-types 'none'",
 ].join("; ");
 
-/** Serves the pages that run in the browser alone. */
 export function createPages(options: { environment: Environment }): Endpoint {
   const pages = new Map<unknown, string>(
     APPS.map((app) => [app.path, textOf(app, options.environment)]),
@@ -56,4 +66,56 @@ function textOf(app: (typeof APPS)[number], environment: Environment): string {
     main: html`<div id="${name}"></div>
       <noscript><p>${noScript} <a href="/docs">the docs</a>.</p></noscript>`,
   });
+}
+
+export function createHome(options: { environment: Environment; baseUrl: string }): Endpoint {
+  const text = homePageText(options.environment, options.baseUrl);
+  return {
+    handle(ctx) {
+      ctx.set("Content-Security-Policy", SCRIPTED_PAGE_POLICY);
+      answerCached(ctx, text, DOCUMENT_CACHE, PAGE_TYPE);
+    },
+  };
+}
+
+const SEARCH_PATH = "/docs/search";
+const QUERY_MAX = 200;
+const RESULTS_MAX = 10;
+
+export function createDocs(options: DocsOptions): Endpoint {
+  const site = createDocsSite(options);
+  const endpoint = open((ctx) => {
+    if (ctx.path === SEARCH_PATH) return search(ctx, options);
+    const document = site.find(ctx.path);
+    if (document === undefined) throw noSuchAddress();
+    ctx.set(document.headers ?? {});
+    answerCached(ctx, document.text, DOCUMENT_CACHE, document.type);
+  });
+  return {
+    ...endpoint,
+    guard(ctx) {
+      const isKnown = ctx.path === SEARCH_PATH || site.find(ctx.path) !== undefined;
+      if (!isKnown) throw noSuchAddress();
+      return endpoint.guard?.(ctx) ?? true;
+    },
+  };
+}
+
+/** A page, or for the page's own script the results as JSON. */
+function search(ctx: Context, { environment }: DocsOptions): void {
+  const { q } = ctx.query;
+  const query = String(Array.isArray(q) ? q.at(-1) : (q ?? ""))
+    .trim()
+    .slice(0, QUERY_MAX);
+  const found = query === "" ? [] : findInDocs(query, RESULTS_MAX);
+  ctx.set("Cache-Control", "no-cache");
+  ctx.vary("Accept");
+  if (ctx.accepts("html", "json") === "json") {
+    ctx.body = { items: found.map(({ title, text, path }) => ({ title, text, path })) };
+    return;
+  }
+  ctx.set("Content-Security-Policy", SCRIPTED_PAGE_POLICY);
+  ctx.set("X-Robots-Tag", "noindex");
+  ctx.type = PAGE_TYPE;
+  ctx.body = searchPageText(environment, query, found);
 }

@@ -1,9 +1,14 @@
 import type { Context } from "koa";
 import { redactKeys } from "../contract/keys.ts";
-import { DOCUMENT_SHEET, PAGE_POLICY, PAGE_TYPE, pageText } from "../render/frame.ts";
-import { html } from "../render/markup.ts";
-import { searchForm } from "../render/search-form.ts";
-import { requestIdOf } from "./request-id.ts";
+import {
+  DOCUMENT_SHEET,
+  PAGE_POLICY,
+  PAGE_TYPE,
+  pageText,
+  searchForm,
+} from "../render/home-page.ts";
+import { html } from "../render/markdown.ts";
+import { requestIdOf } from "./request.ts";
 
 /** Addresses of programs answer JSON also in a browser. */
 const OF_PROGRAMS = /^\/(?:api|mcp|webhooks|metrics|healthz|readyz|assets)(?:\/|$)/;

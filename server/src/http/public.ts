@@ -19,7 +19,6 @@ export interface PublicDeps {
   readonly trustedHops: number;
 }
 
-/** The public addresses: tools that need no key, and fixed documents. */
 export function createPublicEndpoints(
   deps: PublicDeps,
 ): Pick<Endpoints, "productList" | "product" | "brandList" | "document"> {
@@ -55,7 +54,6 @@ export function openDocument(cache: string, render: (ctx: Context) => Promise<st
   return open(async (ctx) => answerCached(ctx, await render(ctx), cache));
 }
 
-/** An endpoint that pages of any origin may read. */
 export function open(handle: Endpoint["handle"]): Endpoint {
   return {
     guard(ctx) {

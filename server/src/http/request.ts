@@ -1,8 +1,11 @@
 import type { IncomingMessage } from "node:http";
-import type { Context } from "koa";
-import type { KeyOrigin } from "../domain/identity/index.ts";
-import { bareIp } from "../domain/traffic/index.ts";
-import { requestIdOf } from "./request-id.ts";
+import { isbot } from "isbot";
+import type { Context, Middleware } from "koa";
+import type { Clock } from "../core/clock.ts";
+import type { IdSource } from "../core/ids.ts";
+import type { Logger } from "../core/log.ts";
+import type { Authenticator, KeyOrigin } from "../domain/identity/index.ts";
+import { bareIp, isDeclaredAgent, type TrafficGuard } from "../domain/traffic/index.ts";
 
 const BEARER = /^Bearer ([^\s]{1,200})$/i;
 
@@ -51,4 +54,57 @@ export function isLoopback(ip: string | undefined): boolean {
 /** IPv4 as such, also where a socket writes it as IPv6. */
 export function unmapped(ip: string | undefined): string | undefined {
   return ip?.startsWith("::ffff:") ? ip.slice(7) : ip;
+}
+
+/** The id of this request in answers, logs and tickets; never one that the caller sent. */
+export function requestIdOf(ctx: Context): string {
+  return String(ctx.state.requestId);
+}
+
+/** Gives each request its id and writes one log line when it is done. */
+export function requestId(deps: {
+  ids: IdSource;
+  clock: Clock;
+  logger: Logger;
+  logsRequests?: boolean;
+}): Middleware {
+  const level = deps.logsRequests ? "info" : "debug";
+  return async (ctx, next) => {
+    const startedMs = deps.clock.monotonicMs();
+    const id = deps.ids.id("req");
+    ctx.state.requestId = id;
+    ctx.res.setHeader("X-Request-Id", id);
+    await next();
+    if (!deps.logger.isLevelEnabled(level)) return;
+    const line = {
+      requestId: id,
+      method: ctx.method,
+      // The query may contain what people typed, and a link's token is a secret.
+      path: ctx.path.startsWith("/r/") ? ctx.state.route : ctx.path,
+      status: ctx.status,
+      durationMs: Math.round(deps.clock.monotonicMs() - startedMs),
+    };
+    if (deps.logsRequests) deps.logger.info(line, "request_handled");
+    else deps.logger.debug(line, "request_handled");
+  };
+}
+
+/** An authenticator that records the IPs that agents call from: clicks from there are their own. */
+export function noteOwnIps(authenticator: Authenticator, traffic: TrafficGuard): Authenticator {
+  return {
+    async authenticate(key, from) {
+      const caller = await authenticator.authenticate(key, from);
+      traffic.noteOwn(caller.agentId, from?.ip);
+      return caller;
+    },
+  };
+}
+
+/** Bounds the time of the patterns. **Units** characters. */
+const USER_AGENT_MAX = 512;
+
+/** Whether a user agent names a crawler, a library or an AI agent. */
+export function isBot(userAgent: string): boolean {
+  const text = userAgent.slice(0, USER_AGENT_MAX);
+  return isbot(text) || isDeclaredAgent(text);
 }

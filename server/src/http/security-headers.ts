@@ -14,7 +14,6 @@ const ALWAYS = {
 /** A year, after which browsers ask over http once more. */
 const HTTPS_ONLY = "max-age=31536000";
 
-/** Sets the security headers of every answer, also of errors and mounted pages. */
 export function createSecurityHeaders(options: {
   baseUrl: string;
   hosts: ReadonlySet<string>;

@@ -6,8 +6,12 @@ import { POSTBACK_TIMES, releaseQueued } from "../domain/postbacks/index.ts";
 import { CITATION_RATES } from "./citation-rates.ts";
 import { HOUSEKEEPING } from "./housekeeping.ts";
 import { platformDemand } from "./platform.ts";
-import { createAttemptQueue } from "./postback-queue.ts";
-import { type PostbackJobOptions, postbackReseal, registerPostbacks } from "./postbacks.ts";
+import {
+  createAttemptQueue,
+  type PostbackJobOptions,
+  postbackReseal,
+  registerPostbacks,
+} from "./postbacks.ts";
 import { type RetentionSettings, retention } from "./retention.ts";
 import { type OnRun, registerScheduled } from "./scheduled.ts";
 import { VERIFICATION } from "./verification.ts";
@@ -35,7 +39,6 @@ export async function installQueue(databaseUrl: string, logger: Logger): Promise
   }
 }
 
-/** Starts pg-boss and registers every queue. */
 export async function startJobs(options: {
   databaseUrl: string;
   logger: Logger;
@@ -48,7 +51,6 @@ export async function startJobs(options: {
   ownerUrl?: string | undefined;
   /** Not in a demo, whose scripted answers cite far more than a model does. */
   checksCitationRates?: boolean;
-  /** Called after each run of a scheduled job. */
   onRun?: OnRun;
   /** Given the pools that live as long as the jobs. */
   onPool?: DatabaseOptions["onPool"];

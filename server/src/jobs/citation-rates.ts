@@ -40,7 +40,6 @@ async function holdPlacement(rate: CitationRate, deps: CitationRateDeps): Promis
   logger.warn({ ...rate, campaigns: books.length, heldCredits }, "citation_rate_held");
 }
 
-/** Compares citation rates every hour. */
 export const CITATION_RATES: ScheduledJob = {
   queue: "citation-rates",
   cron: "37 * * * *",

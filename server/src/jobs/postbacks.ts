@@ -1,11 +1,13 @@
-import type { PgBoss } from "pg-boss";
+import type { Db, PgBoss } from "pg-boss";
 import { systemClock } from "../core/clock.ts";
-import { type DatabaseOptions, openDatabase } from "../core/db.ts";
+import { type DatabaseOptions, openDatabase, type Queryable } from "../core/db.ts";
 import { APP_ROLE } from "../core/db-session.ts";
 import { createIdSource } from "../core/ids.ts";
 import type { Logger } from "../core/log.ts";
 import type { SecretBox } from "../core/secret-box.ts";
 import {
+  type AttemptJob,
+  type AttemptQueue,
   createDeliveryWorker,
   createDispatcher,
   POSTBACK_TIMES,
@@ -16,7 +18,6 @@ import {
   resealSecrets,
   reserveRequest,
 } from "../domain/postbacks/index.ts";
-import { createAttemptQueue, openAttemptQueue } from "./postback-queue.ts";
 import type { ScheduledJob } from "./scheduled.ts";
 
 export interface PostbackJobOptions {
@@ -24,7 +25,6 @@ export interface PostbackJobOptions {
   readonly logger: Logger;
   readonly sender: PostbackSender;
   readonly secrets: SecretBox;
-  /** Requests to one unproven host or address. */
   readonly unprovenPerHour: number;
   /** Replaced only by tests, which cannot wait for days. */
   readonly times?: PostbackTimes;
@@ -56,7 +56,6 @@ export function postbackReseal({ secrets }: Pick<PostbackJobOptions, "secrets">)
   };
 }
 
-/** Starts the dispatcher and the delivery worker of this process. */
 export async function registerPostbacks(
   boss: PgBoss,
   options: PostbackJobOptions,
@@ -96,5 +95,88 @@ export async function registerPostbacks(
       sender.close();
       await Promise.all([db.close(), deliveryDb.close()]);
     },
+  };
+}
+
+const QUEUE = "postbacks";
+/** Where pg-boss copies jobs whose lease ended: the worker died during the attempt. */
+const EXPIRED_QUEUE = "postbacks-expired";
+/** As long as messages are kept; pg-boss deletes jobs that no worker claimed for this long. */
+const RETENTION_SECONDS = 30 * 86_400;
+const DELETE_AFTER_SECONDS = 3_600;
+
+/**
+ * The queue of attempts in pg-boss. Its tables belong to the login that starts pg-boss; the role of
+ * the domain gets the rights to add, claim and remove jobs of this queue in its own transactions.
+ *
+ * **Units** `leaseMs` milliseconds, rounded up to seconds.
+ */
+export async function openAttemptQueue(
+  boss: PgBoss,
+  options: {
+    leaseMs: number;
+    onExpired: (jobs: readonly AttemptJob[]) => Promise<void>;
+  },
+): Promise<AttemptQueue> {
+  await boss.work<AttemptJob>(EXPIRED_QUEUE, (jobs) =>
+    options.onExpired(jobs.map((job) => job.data)),
+  );
+  return attemptQueueOf(boss);
+}
+
+/**
+ * Creates the queue with a table of its own and lets the application use it, unless it exists. True
+ * if it is new: no message has a job. The login must own the schema of pg-boss or may create it.
+ */
+export async function createAttemptQueue(boss: PgBoss, leaseMs: number): Promise<boolean> {
+  if ((await boss.getQueue(QUEUE)) !== null) return false;
+  await boss.createQueue(EXPIRED_QUEUE, {
+    retryLimit: 3,
+    deleteAfterSeconds: DELETE_AFTER_SECONDS,
+  });
+  await boss.createQueue(QUEUE, {
+    partition: true,
+    retryLimit: 0,
+    expireInSeconds: Math.ceil(leaseMs / 1_000),
+    retentionSeconds: RETENTION_SECONDS,
+    deleteAfterSeconds: DELETE_AFTER_SECONDS,
+    deadLetter: EXPIRED_QUEUE,
+  });
+  await boss.getDb().executeSql(`grant usage on schema pgboss to placard_app;
+    grant select, insert, update, delete on all tables in schema pgboss to placard_app;
+    grant usage on all sequences in schema pgboss to placard_app`);
+  return true;
+}
+
+function attemptQueueOf(boss: PgBoss): AttemptQueue {
+  return {
+    async send(tx, jobs) {
+      const inserted = jobs.map(({ jobUuid, endpointUuid, eventUuid, startAfter }) => ({
+        id: jobUuid,
+        data: { jobUuid, endpointUuid, eventUuid },
+        // A tier of its own, so that a claim can name the limit of a single endpoint.
+        group: { id: endpointUuid, tier: endpointUuid },
+        ...(startAfter === null ? {} : { startAfter }),
+      }));
+      await boss.insert(QUEUE, inserted, { db: sqlOf(tx) });
+    },
+    async claim(db, { jobsMax, limit, limits }) {
+      const groupConcurrency = { default: limit, tiers: Object.fromEntries(limits) };
+      const options = { db: sqlOf(db), batchSize: jobsMax, groupConcurrency };
+      const jobs = await boss.fetch<AttemptJob>(QUEUE, options);
+      return jobs.map((job) => job.data);
+    },
+    async settle(tx, jobs) {
+      // Without retries of pg-boss, every claim is its job's first.
+      const claims = jobs.map(({ jobUuid }) => ({ id: jobUuid, retryCount: 0 }));
+      await boss.deleteJob(QUEUE, claims, { db: sqlOf(tx) });
+    },
+  };
+}
+
+/** Unnamed statements: a claim is planned for its limits, and jobs are few and change fast. */
+function sqlOf(db: Queryable): Db {
+  return {
+    executeSql: async (text, values) => ({ rows: await db.query({ name: "", text }, values) }),
   };
 }

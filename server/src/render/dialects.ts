@@ -28,7 +28,6 @@ const FACTS: Readonly<Record<Dialect, DialectFacts>> = {
   },
 };
 
-/** The dialects that are on, with whole addresses. */
 export function dialectsOn(baseUrl: string, names: readonly Dialect[]): object[] {
   return names.map((name) => {
     const { discovery, endpoint, ...facts } = FACTS[name];

@@ -1,16 +1,20 @@
 import { posix } from "node:path";
 import { CATALOGUE, findTool } from "../tools/catalogue.ts";
-import { type DocsPage, docsGroups } from "../tools/help/pages.ts";
-import { docsPageText, navGroups } from "./docs-frame.ts";
-import { docsHome } from "./docs-home.ts";
+import { type DocsPage, docsGroups } from "../tools/help/documents.ts";
 import type { RenderedDocument } from "./documents.ts";
-import { renderErrorsText } from "./errors-text.ts";
-import { type Environment, PAGE_TYPE, SCRIPTED_PAGE_POLICY } from "./frame.ts";
+import {
+  DOCUMENT_SHEET,
+  type Environment,
+  PAGE_TYPE,
+  pageText,
+  SCRIPTED_PAGE_POLICY,
+  searchForm,
+} from "./home-page.ts";
 import { expand } from "./inserts.ts";
 import { toolText } from "./llms-full.ts";
-import { renderMarkdown } from "./markdown.ts";
-import { html } from "./markup.ts";
+import { type Heading, html, type Markup, renderMarkdown } from "./markdown.ts";
 import { TOOL_HEADINGS, toolPage } from "./tool-page.ts";
+import { renderErrorsText } from "./words.ts";
 
 const MARKDOWN_TYPE = "text/markdown; charset=utf-8";
 
@@ -23,7 +27,6 @@ export interface DocsOptions {
 export interface DocsSite {
   /** Renders a page when it is first asked for. */
   find(path: string): RenderedDocument | undefined;
-  /** Every page, without the Markdown forms. */
   readonly paths: readonly string[];
 }
 
@@ -126,7 +129,6 @@ function addressOf(href: string, file: string): string | undefined {
   return anchor === undefined ? found.path : `${found.path}#${anchor}`;
 }
 
-/** The name of a page, for lists of results. */
 export function pageName(path: string): string {
   const [page = ""] = path.split("#", 1);
   for (const { title, entries } of navGroups()) {
@@ -171,4 +173,177 @@ function excerptOf(text: string): string {
   const plain = text.replace(/[`*]/g, "");
   if (plain.length <= EXCERPT_MAX) return plain;
   return `${plain.slice(0, plain.lastIndexOf(" ", EXCERPT_MAX))} …`;
+}
+
+const STARTS = [
+  {
+    path: "/docs/guides/publisher",
+    title: "Publishers",
+    text: "Show offers beside your chat's answers; earn from views, clicks and recommendations.",
+  },
+  {
+    path: "/docs/guides/advertiser",
+    title: "Advertisers",
+    text: "Buy credits, book a placement and measure what it brings.",
+  },
+  {
+    path: "/docs/guides/agent",
+    title: "Agents",
+    text: "Connect over MCP or HTTP. Every operation is a tool with a schema.",
+  },
+] as const;
+
+const TOOLS = "/docs/tools/";
+
+/** `/docs`: where to begin, and every page. */
+export function docsHome(baseUrl: string): Markup {
+  return html`
+    <h1>Docs</h1>
+    <p class="lead">Placard is an advertising exchange that software agents operate. Its
+      ${CATALOGUE.length} tools are at <code>${baseUrl}/api/agent</code> and, over MCP, at
+      <code>${baseUrl}/mcp</code>.</p>
+    <div class="cards">${STARTS.map(
+      ({ path, title, text }) => html`
+      <a class="card" href="${path}"><strong>${title}</strong> ${text}</a>`,
+    )}
+    </div>
+    ${navGroups().map(groupIndex)}
+    <h2>For programs</h2>
+    <ul class="index">
+      <li><a href="/llms.txt">llms.txt</a></li>
+      <li><a href="/llms-full.txt">llms-full.txt</a></li>
+      <li><a href="/openapi.json">OpenAPI</a></li>
+      <li><a href="/recipes.arazzo.json">Arazzo workflows</a></li>
+      <li><a href="/api/public/info">Tools, floors and limits as JSON</a></li>
+      <li><a href="/docs.md">All tools as Markdown</a></li>
+    </ul>
+  `;
+}
+
+function groupIndex({ title, entries }: NavGroup): Markup {
+  return html`
+    <h2>${title}</h2>
+    <ul class="index">${entries.map(
+      ({ path, name }) =>
+        html`<li><a href="${path}">${path.startsWith(TOOLS) ? inCode(name) : name}</a></li>`,
+    )}</ul>`;
+}
+
+function inCode(name: string): Markup {
+  return html`<code>${name}</code>`;
+}
+
+/** One link of the navigation; a group's own page is its overview. */
+interface NavEntry {
+  readonly path: string;
+  readonly name: string;
+}
+
+export interface NavGroup {
+  readonly title: string;
+  readonly entries: readonly NavEntry[];
+}
+
+const MODULES = { shared: "for everyone", sell: "for publishers", buy: "for advertisers" } as const;
+
+/** Groups after which those of the tools stand. */
+const BEFORE_TOOLS = 3;
+
+let known: readonly NavGroup[] | undefined;
+
+/** Every page of the docs, in the order of reading. */
+export function navGroups(): readonly NavGroup[] {
+  known ??= createNavGroups();
+  return known;
+}
+
+function createNavGroups(): readonly NavGroup[] {
+  const groups = docsGroups().map(({ title, path, pages }) => ({
+    title,
+    entries: pages.map((page) => ({
+      path: page.path,
+      name: page.path === path ? "Overview" : page.title,
+    })),
+  }));
+  const [guides, ...others] = groups.slice(0, BEFORE_TOOLS);
+  return [
+    {
+      title: "Guides",
+      entries: [...(guides?.entries ?? []), { path: "/docs/errors", name: "Errors" }],
+    },
+    ...others,
+    ...Object.entries(MODULES).map(([module, whom]) => ({
+      title: `Tools ${whom}`,
+      entries: CATALOGUE.filter((tool) => tool.module === module).map(({ name }) => ({
+        path: `/docs/tools/${name}`,
+        name,
+      })),
+    })),
+    ...groups.slice(BEFORE_TOOLS),
+  ];
+}
+
+export interface DocsContent {
+  readonly environment: Environment;
+  readonly path: string;
+  readonly title: string;
+  readonly main: Markup;
+  readonly headings?: readonly Heading[];
+  readonly query?: string;
+}
+
+/** A page of the docs: search and navigation beside its text. */
+export function docsPageText(content: DocsContent): string {
+  const { environment, path, title, main, headings = [], query } = content;
+  return pageText({
+    environment,
+    path,
+    title: path === "/docs" ? title : `${title} · Docs`,
+    head: html`${DOCUMENT_SHEET}
+    <link rel="stylesheet" href="/assets/docs.css">
+    <script type="module" src="/assets/docs.js"></script>`,
+    main: html`<div class="docs">
+      <div class="side">
+        ${searchForm(query)}
+        <button type="button" class="menu quiet" popovertarget="pages">Menu</button>
+        <nav id="pages" aria-label="Docs" popover>
+          <p><a href="/docs"${currentAt(path === "/docs")}>Overview</a></p>
+          ${navGroups().map((group) => navGroup(group, path, headings))}
+        </nav>
+      </div>
+      <article>${main}${footOf(path)}</article>
+    </div>`,
+  });
+}
+
+function navGroup({ title, entries }: NavGroup, path: string, headings: readonly Heading[]) {
+  const isOpen = entries.some((entry) => entry.path === path) || title === "Guides";
+  return html`<details${isOpen ? html` open` : ""}>
+            <summary>${title}</summary>
+            <ul>${entries.map((entry) => navEntry(entry, path, headings))}</ul>
+          </details>
+          `;
+}
+
+function navEntry({ path, name }: NavEntry, current: string, headings: readonly Heading[]) {
+  const link = html`<a href="${path}"${currentAt(path === current)}>${name}</a>`;
+  if (path !== current || headings.length === 0) return html`<li>${link}</li>`;
+  return html`<li>${link}<ul>${headings.map(
+    ({ id, title }) => html`<li><a href="#${id}">${title}</a></li>`,
+  )}</ul></li>`;
+}
+
+function currentAt(isCurrent: boolean): Markup {
+  return isCurrent ? html` aria-current="page"` : html``;
+}
+
+/** The same page as text, and the next one to read. */
+function footOf(path: string): Markup {
+  const group = navGroups().find(({ entries }) => entries.some((entry) => entry.path === path));
+  if (group === undefined) return html``;
+  const next = group.entries[group.entries.findIndex((entry) => entry.path === path) + 1];
+  return html`<p class="foot">
+        <a href="${path}.md">This page as Markdown</a>
+        ${next === undefined ? "" : html`<a href="${next.path}">Next: ${next.name}</a>`}
+      </p>`;
 }

@@ -61,7 +61,6 @@ export function fieldsOf({ properties = {} }: SchemaNode): [string, SchemaNode][
   return Object.entries(properties).map(([name, field]) => [name, nodeOf(field)]);
 }
 
-/** The schema of a list's items; undefined for what is no list. */
 export function itemsOf({ items }: SchemaNode): SchemaNode | undefined {
   return items === undefined || Array.isArray(items) ? undefined : nodeOf(items);
 }

@@ -1,10 +1,9 @@
 import { CREDIT_PACKS } from "../contract/resources/wallet.ts";
 import { AD_UNIT_TYPES, AD_UNITS } from "../contract/units.ts";
-import { exampleInsert } from "./examples.ts";
 import { recipeText } from "./llms.ts";
 import { CONVENTIONS, limitsTable, table } from "./llms-full.ts";
 import { RECIPES } from "./recipes.ts";
-import { CITATIONS } from "./words.ts";
+import { CITATIONS, exampleInsert } from "./words.ts";
 
 const INSERT = /^<!-- insert: (.+) -->$/gm;
 /** The address in the documents' examples; a page shows that of its exchange. */
@@ -42,7 +41,6 @@ function insertOf(what: string, baseUrl: string): string {
   }
 }
 
-/** The steps of a recipe, without its heading. */
 function recipeInsert(id: string, baseUrl: string): string {
   const index = RECIPES.findIndex((recipe) => recipe.id === id);
   const recipe = RECIPES[index];

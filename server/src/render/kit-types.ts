@@ -86,7 +86,6 @@ function namesOf(values: readonly string[]): string {
   return unionOf(values.map((value) => JSON.stringify(value)));
 }
 
-/** A schema as a TypeScript type. */
 export function typeOf(schema: JsonSchema, indent: string): string {
   if (Array.isArray(schema.oneOf)) return objectType(mergedOf(schema.oneOf.map(asSchema)), indent);
   if (Array.isArray(schema.anyOf)) return unionOf(schema.anyOf.map((one) => typeOf(one, indent)));

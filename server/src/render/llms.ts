@@ -1,12 +1,11 @@
 import { RATE_LIMITS } from "../contract/rate-limits.ts";
 import { CATALOGUE } from "../tools/catalogue.ts";
-import { docsGroups } from "../tools/help/pages.ts";
+import { docsGroups } from "../tools/help/documents.ts";
 import type { Tool } from "../tools/tool.ts";
-import { curlOf } from "./curl.ts";
 import { DIALECTS, type Dialect, otherProtocols } from "./dialects.ts";
-import { exampleInsert } from "./examples.ts";
 import { RECIPES, type Recipe, type RecipeStep } from "./recipes.ts";
-import { CITATIONS } from "./words.ts";
+import { curlOf } from "./tool-page.ts";
+import { CITATIONS, exampleInsert } from "./words.ts";
 
 /** `GET /llms.txt`: what an agent needs from registering to a first campaign of its own. */
 export function renderLlms(baseUrl: string, dialects: readonly Dialect[] = DIALECTS): string {
@@ -90,7 +89,6 @@ function pageLines(group: string, baseUrl: string): string {
   return pages.map(({ path, title }) => `- [${title}](${baseUrl}${path}.md)`).join("\n");
 }
 
-/** The steps of a recipe as Markdown. */
 export function recipeText(recipe: Recipe, number: number, baseUrl: string): string {
   const steps = recipe.steps.map((step, index) =>
     stepText(step, `${number}.${index + 1}`, baseUrl),

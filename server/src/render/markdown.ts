@@ -1,8 +1,7 @@
 import MarkdownIt, { type RendererRule, type Token } from "markdown-it";
 import { isErrorCode } from "../contract/advice.ts";
 import { findTool } from "../tools/catalogue.ts";
-import { createSlugger } from "../tools/help/pages.ts";
-import { html, Markup } from "./markup.ts";
+import { createSlugger } from "../tools/help/documents.ts";
 
 export interface MarkdownSource {
   readonly markdown: string;
@@ -39,7 +38,6 @@ export function renderMarkdown(source: MarkdownSource): { main: Markup; headings
   return { main, headings: page.headings };
 }
 
-/** One sentence or paragraph of the catalogue. */
 export function inline(text: string, path: string): Markup {
   page = stateOf({ markdown: text, path, linkTo: () => undefined });
   return new Markup(markdownIt.renderInline(withToolsMarked(text)));
@@ -168,3 +166,35 @@ export function codeBlock(code: string, language: string): Markup {
     tabindex="0"><code>${code}</code></pre></div>
 `;
 }
+
+/** Markup whose values have been escaped; only `html` and the Markdown renderer make it. */
+export class Markup {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+type Value = string | number | Markup | readonly Markup[];
+
+/** Writes markup; every value is escaped unless it is markup already. */
+export function html(parts: TemplateStringsArray, ...values: Value[]): Markup {
+  const text = parts.reduce((done, part, index) => done + rendered(values[index - 1]) + part);
+  return new Markup(text);
+}
+
+function rendered(value: Value | undefined): string {
+  if (value === undefined) return "";
+  if (value instanceof Markup) return value.text;
+  if (typeof value === "object") return value.map((item) => item.text).join("");
+  return String(value).replace(/[&<>"']/g, (char) => ESCAPES[char] ?? char);
+}
+
+const ESCAPES: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};

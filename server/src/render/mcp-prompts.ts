@@ -185,7 +185,6 @@ export function problemOf(prompt: McpPrompt, given: Given): string | undefined {
   return undefined;
 }
 
-/** The message of a prompt whose arguments have no problem. */
 export function promptText(prompt: McpPrompt, given: Given): string {
   const filled = Object.entries(given).filter(([, value]) => value !== "");
   return prompt.text(Object.fromEntries(filled));

@@ -1,9 +1,8 @@
 import { KEY_PREFIX } from "../contract/keys.ts";
 import { API_VERSION } from "../contract/version.ts";
 import { catalogHash } from "../tools/catalogue.ts";
-import { agentPaths } from "./openapi-agent.ts";
 import { componentSchemas, errorResponses, HEADERS } from "./openapi-components.ts";
-import { otherPaths } from "./openapi-paths.ts";
+import { agentPaths, otherPaths } from "./openapi-paths.ts";
 
 /** `GET /openapi.json`: OpenAPI 3.1.1, rendered from the catalogue. */
 export function renderOpenApi(baseUrl: string): string {

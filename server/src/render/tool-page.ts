@@ -3,14 +3,11 @@ import { generalErrorsOf } from "../contract/general-errors.ts";
 import { RATE_LIMITS } from "../contract/rate-limits.ts";
 import { type SchemaNode, schemasOf } from "../tools/schemas.ts";
 import type { Tool } from "../tools/tool.ts";
-import { recordedAnswer } from "./answers.ts";
 import { type FieldRow, fieldRows } from "./fields.ts";
-import { codeBlock, inline } from "./markdown.ts";
-import { html, Markup } from "./markup.ts";
-import { toolCode } from "./tool-code.ts";
-import { whoMayCall } from "./words.ts";
+import { codeBlock, html, inline, Markup } from "./markdown.ts";
+import type { PlainRequest, RecipeStep } from "./recipes.ts";
+import { recordedAnswer, whoMayCall } from "./words.ts";
 
-/** The headings of every tool's page. */
 export const TOOL_HEADINGS = [
   { id: "example", title: "Example" },
   { id: "arguments", title: "Arguments" },
@@ -18,7 +15,6 @@ export const TOOL_HEADINGS = [
   { id: "errors", title: "Errors" },
 ];
 
-/** `/docs/tools/{name}`: one tool with everything about it. */
 export function toolPage(tool: Tool, baseUrl: string): Markup {
   const path = `/docs/tools/${tool.name}`;
   const { input, output } = schemasOf(tool);
@@ -171,4 +167,125 @@ function otherErrorsOf(tool: Tool): ErrorCode[] {
 
 function codes(names: readonly string[]): string {
   return names.map((name) => `\`${name}\``).join(", ");
+}
+
+export interface CodeExample {
+  /** The id of its tab. */
+  readonly id: string;
+  readonly name: string;
+  readonly language: string;
+  readonly code: string;
+}
+
+export function toolCode(
+  tool: Tool,
+  args: Readonly<Record<string, unknown>>,
+  baseUrl: string,
+): CodeExample[] {
+  const call = { name: tool.name, args, baseUrl, needsKey: tool.access !== "public" };
+  return [
+    { id: "curl", name: "curl", language: "sh", code: curl(call) },
+    { id: "ts", name: "TypeScript", language: "ts", code: typescript(call) },
+    { id: "mcp", name: "MCP", language: "ts", code: mcp(call) },
+  ];
+}
+
+interface CodedCall {
+  readonly name: string;
+  readonly args: Readonly<Record<string, unknown>>;
+  readonly baseUrl: string;
+  readonly needsKey: boolean;
+}
+
+const KEY = "Bearer $" + "{process.env.PLACARD_KEY}";
+
+function curl({ name, args, baseUrl, needsKey }: CodedCall): string {
+  return [
+    `curl -sS --fail-with-body "${baseUrl}/api/agent" \\`,
+    ...(needsKey ? ['  -H "Authorization: Bearer $PLACARD_KEY" \\'] : []),
+    "  -H \"Content-Type: application/json\" --data-binary @- <<'JSON'",
+    JSON.stringify({ tool: name, arguments: args }, null, 2),
+    "JSON",
+  ].join("\n");
+}
+
+function typescript({ name, args, baseUrl, needsKey }: CodedCall): string {
+  const headers = needsKey
+    ? [
+        "  headers: {",
+        '    "content-type": "application/json",',
+        `    authorization: \`${KEY}\`,`,
+        "  },",
+      ]
+    : ['  headers: { "content-type": "application/json" },'];
+  return [
+    `const response = await fetch("${baseUrl}/api/agent", {`,
+    '  method: "POST",',
+    ...headers,
+    `  body: JSON.stringify(${indented({ tool: name, arguments: args })}),`,
+    "});",
+    "const answer = await response.json();",
+    "if (!response.ok) throw new Error(answer.error.message);",
+    "console.log(answer);",
+  ].join("\n");
+}
+
+function mcp({ name, args, baseUrl, needsKey }: CodedCall): string {
+  const options = needsKey
+    ? [
+        `const requestInit = { headers: { authorization: \`${KEY}\` } };`,
+        `const transport = new StreamableHTTPClientTransport(url, { requestInit });`,
+      ]
+    : ["const transport = new StreamableHTTPClientTransport(url);"];
+  return [
+    'import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";',
+    "",
+    `const url = new URL("${baseUrl}/mcp");`,
+    ...options,
+    'const client = new Client({ name: "my-agent", version: "1.0.0" });',
+    "await client.connect(transport);",
+    `const answer = await client.callTool(${indented({ name, arguments: args }, "")});`,
+    "console.log(answer.structuredContent);",
+    "await client.close();",
+  ].join("\n");
+}
+
+/** JSON whose later lines stand as far right as the line it begins on. */
+function indented(value: object, indent = "  "): string {
+  return JSON.stringify(value, null, 2).replaceAll("\n", `\n${indent}`);
+}
+
+/**
+ * A request as a shell command. `$NAME` stands for what an earlier step kept: the shell fills it
+ * in, and so can anything else that replaces text.
+ */
+export function curlOf(request: RecipeStep["request"], baseUrl: string): string {
+  if (!("tool" in request)) {
+    const post = request.method === "POST" ? " -X POST" : "";
+    const address = baseUrl + pathOf(request);
+    return `curl -sS --fail-with-body${post} "${address}" -H "Accept: application/json"`;
+  }
+  const { tool, key, arguments: args } = request;
+  return [
+    `curl -sS --fail-with-body "${baseUrl}/api/agent" \\`,
+    ...(key === undefined ? [] : [`  -H "Authorization: Bearer $${key}" \\`]),
+    '  -H "Content-Type: application/json" --data-binary @- <<JSON',
+    JSON.stringify({ tool, arguments: args }, null, 2).replace(NUMBER, "$1"),
+    "JSON",
+  ].join("\n");
+}
+
+/** A number stands without quotes. */
+const NUMBER = /"(\$[A-Z_]+_CREDITS)"/g;
+
+function pathOf({ path, values }: PlainRequest): string {
+  const entries = Object.entries(values);
+  const filled = entries.reduce(
+    (done, [name, value]) => done.replace(`{${name}}`, String(value)),
+    path,
+  );
+  const query = entries
+    .filter(([name]) => !path.includes(`{${name}}`))
+    .map(([name, value]) => `${name}=${encodeURIComponent(value).replaceAll("%20", "+")}`);
+  return query.length === 0 ? filled : `${filled}?${query.join("&")}`;
 }

@@ -1,6 +1,12 @@
+import { readFileSync } from "node:fs";
+import { ADVICE, SAME_TOOL } from "../contract/advice.ts";
 import type { NoFillReason } from "../contract/enums.ts";
+import { ERRORS } from "../contract/errors.ts";
 import type { EventReason } from "../contract/reasons.ts";
+import { keysOf } from "../contract/records.ts";
+import { docsGroups } from "../tools/help/documents.ts";
 import type { Tool } from "../tools/tool.ts";
+import { withToolsMarked } from "./markdown.ts";
 
 /** Why a report was taken and not (wholly) paid, for readers of the documents. */
 export const REASONS: Readonly<Record<EventReason, string>> = {
@@ -65,4 +71,84 @@ export function whoMayCall(tool: Tool): string {
   if (tool.access === "public") return "anyone, no key needed";
   if (tool.access === "any") return "every agent with a key";
   return `agents with the role ${[...tool.access, "both"].join(" or ")}, with a key`;
+}
+
+const RECOVERIES = {
+  transient: "transient: the same call may pass later",
+  correctable: "correctable: change the call",
+  terminal: "terminal: repeating does not help",
+} as const;
+
+/** `/docs/errors`: every code under a heading of its own, which `docUrl` of an error points to. */
+export function renderErrorsText(): string {
+  return `# Errors
+
+Every error has the same body over HTTP and MCP. \`error.code\` names it, \`error.recovery\` says
+whether another try makes sense, and \`error.suggestion\` and \`error.nextTools\` say what to do.
+Quote \`requestId\` when you report one. What is not yours answers exactly like what does not exist.
+
+See also [why a report was not charged](#why-a-report-was-not-charged) and [why there is no
+ad](#why-there-is-no-ad).
+
+${keysOf(ERRORS).map(codeText).join("\n")}
+## Why a report was not charged
+
+A report that is understood is answered with 200 and kept. When it was not (wholly) charged,
+\`reason\` is one of these.
+
+${wordTable(REASONS)}
+
+## Why there is no ad
+
+\`deliver_ad\` then answers 200 with \`filled: false\` and \`noFillReason\`. Continue without an ad.
+
+${wordTable(NO_FILLS)}
+`;
+}
+
+function codeText(code: keyof typeof ERRORS): string {
+  const { status, recovery, meaning } = ERRORS[code];
+  const { suggestion, nextTools } = ADVICE[code];
+  const next = nextTools.flatMap((name) => (name === SAME_TOOL ? [] : `\`${name}\``));
+  return `## \`${code}\`
+
+${withToolsMarked(meaning)}
+
+What to do: ${withToolsMarked(suggestion)}${next.length === 0 ? "" : ` Next: ${next.join(" or ")}.`}
+
+HTTP ${status}, ${RECOVERIES[recovery]}.
+`;
+}
+
+function wordTable(words: Readonly<Record<string, string>>): string {
+  const rows = Object.entries(words).map(([code, meaning]) => `| \`${code}\` | ${meaning} |`);
+  return ["| code | meaning |", "|---|---|", ...rows].join("\n");
+}
+
+const FILE = new URL("../../generated/answers.json", import.meta.url);
+
+/** A call that a running exchange answered, recorded by `tests/mcp/answers.test.ts`. */
+export interface RecordedAnswer {
+  readonly arguments: Readonly<Record<string, unknown>>;
+  readonly answer: unknown;
+}
+
+let known: ReadonlyMap<string, RecordedAnswer> | undefined;
+
+export function recordedAnswer(tool: string): RecordedAnswer | undefined {
+  if (known === undefined) {
+    const all: Record<string, RecordedAnswer> = JSON.parse(readFileSync(FILE, "utf8"));
+    known = new Map(Object.entries(all));
+  }
+  return known.get(tool);
+}
+
+/** The first block of code, or the blocks in a row, of another page. */
+export function exampleInsert(file: string): string {
+  const page = docsGroups()
+    .flatMap(({ pages }) => pages)
+    .find((one) => one.file === file);
+  const [blocks] = /^(?:```\w+\n[\s\S]*?^```\n\n?)+/m.exec(page?.markdown ?? "") ?? [];
+  if (blocks === undefined) throw new Error(`${file} has no block of code.`);
+  return blocks.trim();
 }

@@ -12,7 +12,7 @@ import { renderKitSidecar, renderKitWire } from "./kit-sidecar.ts";
 import { renderKitTypes, renderKitUnits } from "./kit-types.ts";
 import { renderLlms } from "./llms.ts";
 import { renderLlmsFull } from "./llms-full.ts";
-import { createMcpSurfaces } from "./mcp-surfaces.ts";
+import { createMcpSurfaces } from "./mcp-schema.ts";
 import { renderOpenApi } from "./openapi.ts";
 import { renderSqlConstants } from "./sql-constants.ts";
 

@@ -1,16 +1,14 @@
 import { JsonText, type PreparedCall } from "../contract/define-tool.ts";
 import { ExchangeError, wrongAt } from "../contract/errors.ts";
-import { containsKey, KEY_PREFIX } from "../contract/keys.ts";
+import { containsKey, KEY_PREFIX, type KeyScope } from "../contract/keys.ts";
 import type { Tx } from "../core/db.ts";
 import { invariant } from "../core/invariant.ts";
 import { redactSecrets, redactText } from "../core/redact.ts";
 import type { Authenticator, Caller } from "../domain/identity/index.ts";
 import { holderOfIp } from "../domain/traffic/index.ts";
 import { nearestTools, resolveTool } from "./catalogue.ts";
-import type { Services, ToolContext } from "./context.ts";
-import { checkCampaign, checkScope } from "./key-limits.ts";
 import { runOnce, type ToolAnswer } from "./once.ts";
-import type { Tool } from "./tool.ts";
+import type { Services, Tool, ToolContext } from "./tool.ts";
 import { checkUnicode } from "./unicode.ts";
 import { withAdvice } from "./with-advice.ts";
 
@@ -33,7 +31,6 @@ export interface ToolCall {
 
 export type { ToolAnswer } from "./once.ts";
 
-/** The limits of one caller. */
 export interface CallerLimits {
   /** **Errors** `rate_limited`. */
   take(rateClass: Tool["rateClass"], cost: number): Promise<void>;
@@ -301,4 +298,55 @@ function unknownTool(name: string): ExchangeError {
         : "/api/public/info lists all tools.",
     nextTools: didYouMean.length > 0 ? didYouMean : ["ask_help"],
   });
+}
+
+/** What a program that delivers and reports reads: itself and the bookings. */
+const READ_TO_REPORT = ["whoami", "list_campaigns", "get_campaign"];
+
+/**
+ * Checks the scope of a key. A public tool needs no key, so it answers any.
+ *
+ * **Errors** `key_restricted`.
+ */
+export function checkScope(tool: Tool, caller: Caller | null): void {
+  if (caller === null || tool.access === "public") return;
+  const { scope } = caller.key;
+  if (scope === "full" || isWithin(scope, tool)) return;
+  throw new ExchangeError("key_restricted", {
+    message: `A key of scope ${scope} cannot call ${tool.name}.`,
+    details: { scope },
+  });
+}
+
+/**
+ * Checks that a key for one campaign is used for no other.
+ *
+ * **Errors** `key_restricted`.
+ */
+export function checkCampaign(
+  tool: Tool,
+  caller: Caller | null,
+  args: Readonly<Record<string, unknown>>,
+): void {
+  const campaignId = caller?.key.campaignId;
+  if (campaignId === undefined || tool.access === "public" || tool.name === "whoami") return;
+  // It makes no keys, which would outlive it.
+  const named = tool.name === "create_key" ? [] : campaignsOf(args);
+  if (named.length > 0 && named.every((one) => one === campaignId)) return;
+  throw new ExchangeError("key_restricted", {
+    message: `This key serves only the campaign ${campaignId}.`,
+    details: { campaignId },
+    suggestion: `Send this campaignId, or call ${tool.name} with another key.`,
+  });
+}
+
+function isWithin(scope: Exclude<KeyScope, "full">, tool: Tool): boolean {
+  if (scope === "read") return tool.hints.readOnly;
+  return tool.rateClass === "report" || READ_TO_REPORT.includes(tool.name);
+}
+
+/** The campaigns that a call names, itself or in its events; undefined for an event without one. */
+function campaignsOf({ campaignId, events }: Readonly<Record<string, unknown>>): unknown[] {
+  if (Array.isArray(events)) return events.map((event) => Object(event).campaignId);
+  return campaignId === undefined ? [] : [campaignId];
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { PAGE_LIMIT_DEFAULT } from "../contract/ids.ts";
 import { brandSearchFields } from "../contract/resources/brand.ts";
-import { PAGE_LIMIT_DEFAULT } from "../contract/resources/list.ts";
 import {
   browsedListSchema,
   PRODUCT_INCLUDES,

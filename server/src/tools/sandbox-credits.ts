@@ -1,7 +1,7 @@
 import { CREDITS_PER_USD } from "../contract/money.ts";
 import type { Tx } from "../core/db.ts";
 import { payInSandbox } from "../domain/checkout/index.ts";
-import type { Services } from "./context.ts";
+import type { Services } from "./tool.ts";
 
 /**
  * Pays an order of the sandbox checkout, without its page.

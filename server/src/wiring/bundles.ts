@@ -11,7 +11,6 @@ export interface Bundle {
   readonly outputs: readonly string[];
 }
 
-/** The exchange's own pages. */
 export const PAGES: Bundle = {
   config: "server/pages/vite.config.ts",
   sources: ["console", "docs", "explore", "shared", "vite.config.ts"].map(

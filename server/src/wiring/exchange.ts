@@ -2,18 +2,15 @@ import { isAbout } from "@placard/vocabulary";
 import { sharedVocabulary } from "@placard/vocabulary/files";
 import type Koa from "koa";
 import type { Middleware } from "koa";
-import type { Cache } from "../core/cache.ts";
-import { createMemoryCache } from "../core/cache-memory.ts";
-import { createRedisCache } from "../core/cache-redis.ts";
+import { type Cache, createMemoryCache } from "../core/cache.ts";
 import { type Clock, openDatabaseClock } from "../core/clock.ts";
 import { type Database, openDatabase, type Tx } from "../core/db.ts";
 import { APP_ROLE } from "../core/db-session.ts";
 import { type Env, EnvError } from "../core/env.ts";
 import { createIdSource } from "../core/ids.ts";
 import type { Logger } from "../core/log.ts";
-import { createMetrics } from "../core/metrics.ts";
-import { isInCluster, joinCluster } from "../core/metrics-cluster.ts";
-import { createRedisStore } from "../core/redis-store.ts";
+import { createMetrics, isInCluster, joinCluster } from "../core/metrics.ts";
+import { createRedisCache, createRedisStore } from "../core/redis.ts";
 import { createSecretBox } from "../core/secret-box.ts";
 import { createSigner } from "../core/signing.ts";
 import type { DialectDeps } from "../dialects/deps.ts";
@@ -35,18 +32,17 @@ import { POSTBACK_TIMES, reserveRequest, SECRETS_PURPOSE } from "../domain/postb
 import { createReports } from "../domain/reports/index.ts";
 import { createTrafficGuard, NO_RANGES, openRangeFile } from "../domain/traffic/index.ts";
 import { createApp } from "../http/app.ts";
-import { isBot } from "../http/is-bot.ts";
+import { answerMalformed } from "../http/errors.ts";
 import { createLimiter, guardKeys } from "../http/limiter.ts";
 import { type Listener, listen } from "../http/listener.ts";
-import { answerMalformed } from "../http/malformed.ts";
-import { noteOwnIps } from "../http/own-ips.ts";
+import { isBot, noteOwnIps } from "../http/request.ts";
 import { startPeriodicJobs } from "../jobs/periodic.ts";
 import { renderDocuments } from "../render/documents.ts";
 import { renderWellKnown } from "../render/well-known.ts";
-import type { Services } from "../tools/context.ts";
 import { createDispatch, type Dispatch } from "../tools/dispatch.ts";
 import { createGate } from "../tools/gate.ts";
 import { addSandboxCredits } from "../tools/sandbox-credits.ts";
+import type { Services } from "../tools/tool.ts";
 import { createIndexBuilder } from "./index-builder.ts";
 import { createObserver, observePools, observeReplica } from "./observe.ts";
 import { observeDatabase } from "./observe-database.ts";
@@ -97,7 +93,6 @@ export interface Exchange {
   close(): Promise<void>;
 }
 
-/** Wires one exchange together. Nothing in it is shared with another one in the same process. */
 export async function createExchange(options: ExchangeOptions): Promise<Exchange> {
   const { env, logger } = options;
   const core = await openCore(options);

@@ -260,7 +260,6 @@ function tracedBatch<T>(
   });
 }
 
-/** Measures how busy each pool of connections is. */
 export function observePools(metrics: Metrics): (use: () => PoolUse) => void {
   const pools: (() => PoolUse)[] = [];
   const sum = (of: (use: PoolUse) => number) => pools.reduce((all, use) => all + of(use()), 0);
@@ -283,7 +282,6 @@ export function observePools(metrics: Metrics): (use: () => PoolUse) => void {
   return (use) => pools.push(use);
 }
 
-/** Measures how far the replica of reports is behind. */
 export function observeReplica(metrics: Metrics, reports: Pick<Reports, "replicaLagMs">): void {
   metrics.gauge({
     name: "placard_replica_lag_seconds",

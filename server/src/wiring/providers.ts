@@ -17,8 +17,7 @@ import { createSandboxCashout } from "../providers/cashout/sandbox.ts";
 import { createSandboxCheckout } from "../providers/checkout/sandbox.ts";
 import type { StripeAddress } from "../providers/checkout/stripe.ts";
 import { parseAllowedHosts } from "../providers/postback/address.ts";
-import { createGuardedGet } from "../providers/postback/guarded-get.ts";
-import { createPostbackSender } from "../providers/postback/sender.ts";
+import { createGuardedGet, createPostbackSender } from "../providers/postback/sender.ts";
 import { createOpensearchIndex } from "../providers/search/opensearch.ts";
 
 /** Where Stripe's API is, and how long it may take; only tests replace it. */
@@ -43,7 +42,6 @@ export async function openCheckout(env: Env, override?: StripeOverride) {
   return { checkout: stripe, webhook: stripe };
 }
 
-/** The provider that `CASHOUT_PROVIDER` names. */
 export function cashoutProviderOf(env: Env): CashoutProvider {
   const { BTCPAY_URL: url, BTCPAY_API_KEY: apiKey, BTCPAY_STORE_ID: storeId } = env;
   if (env.CASHOUT_PROVIDER === "sandbox") return createSandboxCashout(env.USD_PER_BTC);
@@ -51,7 +49,6 @@ export function cashoutProviderOf(env: Env): CashoutProvider {
   return createBtcpayCashout({ url, apiKey, storeId });
 }
 
-/** The sender of postbacks, with `POSTBACK_ALLOW_HOSTS`. */
 export function postbackSenderOf(env: Env, clock = systemClock) {
   return createPostbackSender({
     clock,

@@ -3,7 +3,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { sharedVocabulary } from "@placard/vocabulary/files";
 import { type Env, readEnv, requireDatabaseUrl } from "../core/env.ts";
 import { createLogger } from "../core/log.ts";
-import { answerForWorkers } from "../core/metrics-cluster.ts";
+import { answerForWorkers } from "../core/metrics.ts";
 import { startTracing } from "../core/tracing.ts";
 import { APP_PAGE, ensureBundles, PAGES } from "./bundles.ts";
 import { createExchange } from "./exchange.ts";

@@ -4,7 +4,7 @@ import type { Env } from "../core/env.ts";
 import type { CampaignDeps } from "../domain/campaigns/index.ts";
 import type { PublisherLimits } from "../domain/ledger/index.ts";
 import type { RetentionSettings } from "../jobs/retention.ts";
-import type { Settings } from "../tools/context.ts";
+import type { Settings } from "../tools/tool.ts";
 
 /** How campaigns are booked and closed, for exchange, worker and operator. */
 export function campaignSettingsOf(env: Env): Omit<CampaignDeps, "ids" | "now"> {
@@ -30,7 +30,6 @@ export function retentionSettingsOf(env: Env): RetentionSettings {
   };
 }
 
-/** What limits unproven publishers. */
 export function publisherLimitsOf(env: Env): PublisherLimits {
   return {
     placementsMax: env.UNPROVEN_PLACEMENTS_MAX,
@@ -41,7 +40,6 @@ export function publisherLimitsOf(env: Env): PublisherLimits {
   };
 }
 
-/** What the tools of an exchange need from the environment. */
 export function settingsOf(env: Env): Settings & Omit<CampaignDeps, "ids" | "now"> {
   return {
     baseUrl: env.PUBLIC_BASE_URL,

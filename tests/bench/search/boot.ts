@@ -1,7 +1,7 @@
-import { createRedisCache } from "../../../server/src/core/cache-redis.ts";
 import { systemClock } from "../../../server/src/core/clock.ts";
 import type { Database } from "../../../server/src/core/db.ts";
 import { silentLogger } from "../../../server/src/core/log.ts";
+import { createRedisCache } from "../../../server/src/core/redis.ts";
 import {
   buildGeneration,
   followChanges,

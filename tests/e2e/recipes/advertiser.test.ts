@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { listOf } from "../../../server/src/contract/ids.ts";
 import { whoamiSchema } from "../../../server/src/contract/resources/agent.ts";
 import { campaignSchema } from "../../../server/src/contract/resources/campaign.ts";
-import { listOf } from "../../../server/src/contract/resources/list.ts";
 import { placementSchema } from "../../../server/src/contract/resources/placement.ts";
 import { orderSchema } from "../../../server/src/contract/resources/wallet.ts";
 import {

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { runPlatformCommand } from "../../../server/src/cli/platform.ts";
+import { listOf } from "../../../server/src/contract/ids.ts";
 import { brandSchema } from "../../../server/src/contract/resources/brand.ts";
 import { campaignSchema } from "../../../server/src/contract/resources/campaign.ts";
 import { acknowledgementSchema } from "../../../server/src/contract/resources/event.ts";
-import { listOf } from "../../../server/src/contract/resources/list.ts";
 import { placementSchema } from "../../../server/src/contract/resources/placement.ts";
 import { orderSchema } from "../../../server/src/contract/resources/wallet.ts";
 import { systemClock } from "../../../server/src/core/clock.ts";

@@ -1,9 +1,9 @@
 import { describe, expect, test, vi } from "vitest";
 import { z } from "zod";
+import { listOf } from "../../../server/src/contract/ids.ts";
 import { whoamiSchema } from "../../../server/src/contract/resources/agent.ts";
 import { type Campaign, campaignSchema } from "../../../server/src/contract/resources/campaign.ts";
 import { acknowledgementSchema } from "../../../server/src/contract/resources/event.ts";
-import { listOf } from "../../../server/src/contract/resources/list.ts";
 import {
   bookCampaign,
   deliverOnce,

@@ -3,9 +3,9 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { freePort } from "../../../local/free-port.ts";
-import { createRedisCache } from "../../../server/src/core/cache-redis.ts";
 import { systemClock } from "../../../server/src/core/clock.ts";
 import { silentLogger } from "../../../server/src/core/log.ts";
+import { createRedisCache } from "../../../server/src/core/redis.ts";
 import { makeTestFolder, removeTestFolder } from "../../setup/postgres.ts";
 import { startRedis, type TestRedis } from "../../setup/redis.ts";
 

@@ -4,7 +4,7 @@ import { nowMs } from "../../../demo-chat/console/clock.ts";
 import type { Receiver } from "../../../demo-chat/console/receiver/receiver.ts";
 import type { ReceivedPostback } from "../../../demo-chat/console/wire.ts";
 import { openKeyFile } from "../../../demo-chat/goods/market/key-file.ts";
-import { signedHeaders } from "../../../server/src/domain/postbacks/sign.ts";
+import { signedHeaders } from "../../../server/src/domain/postbacks/attempt.ts";
 
 type Where = {
   shopUrl: string;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { systemClock } from "../../../server/src/core/clock.ts";
 import { createAgentProfiles } from "../../../server/src/dialects/ucp/agents.ts";
-import { createGuardedGet } from "../../../server/src/providers/postback/guarded-get.ts";
+import { createGuardedGet } from "../../../server/src/providers/postback/sender.ts";
 import { PRODUCTS } from "../../dialects/market.ts";
 import { registerAgent } from "../../setup/agents.ts";
 import { startExchange, type TestExchange } from "../../setup/exchange.ts";

@@ -1,6 +1,5 @@
 import cluster from "node:cluster";
-import { createMetrics } from "../../../server/src/core/metrics.ts";
-import { answerForWorkers, joinCluster } from "../../../server/src/core/metrics-cluster.ts";
+import { answerForWorkers, createMetrics, joinCluster } from "../../../server/src/core/metrics.ts";
 
 /** Two workers that count differently; whichever is asked, the answer goes to standard output. */
 const COUNTS = [3, 4];

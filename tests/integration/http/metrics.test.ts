@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { PgBoss } from "pg-boss";
 import { describe, expect, test } from "vitest";
-import { settlementOf } from "../../../server/src/cli/running.ts";
+import { settlementOf } from "../../../server/src/cli/status.ts";
 import { silentLogger } from "../../../server/src/core/log.ts";
 import { registerScheduled } from "../../../server/src/jobs/scheduled.ts";
 import { VERIFICATION } from "../../../server/src/jobs/verification.ts";

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from "vitest";
 import { freePort } from "../../../local/free-port.ts";
 import { readEnv } from "../../../server/src/core/env.ts";
-import { openWorkMetrics } from "../../../server/src/wiring/work-metrics.ts";
+import { openWorkMetrics } from "../../../server/src/wiring/work.ts";
 
 const closers: (() => void)[] = [];
 afterEach(() => {

@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { listOf } from "../../../server/src/contract/ids.ts";
 import { type Campaign, campaignSchema } from "../../../server/src/contract/resources/campaign.ts";
 import { filledSchema } from "../../../server/src/contract/resources/delivery.ts";
-import { listOf } from "../../../server/src/contract/resources/list.ts";
 import { placementSchema } from "../../../server/src/contract/resources/placement.ts";
 import {
   bookCampaign,

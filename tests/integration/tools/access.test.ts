@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { ERRORS, errorBodySchema } from "../../../server/src/contract/errors.ts";
-import { cashoutSchema } from "../../../server/src/contract/resources/cashout.ts";
 import { couponSchema } from "../../../server/src/contract/resources/coupon.ts";
 import { acknowledgementSchema } from "../../../server/src/contract/resources/event.ts";
+import { cashoutSchema } from "../../../server/src/contract/resources/wallet.ts";
 import { makeApiKey } from "../../../server/src/domain/identity/api-key.ts";
 import { sweepAll } from "../../../server/src/domain/ledger/index.ts";
 import { CATALOGUE } from "../../../server/src/tools/catalogue.ts";

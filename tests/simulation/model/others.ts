@@ -1,5 +1,7 @@
-import type { CashoutStatus } from "../../../server/src/contract/resources/cashout.ts";
-import { CASHOUT_STATUSES } from "../../../server/src/contract/resources/cashout.ts";
+import {
+  CASHOUT_STATUSES,
+  type CashoutStatus,
+} from "../../../server/src/contract/resources/wallet.ts";
 import { type CashoutRow, freshDelivery, keyOf, ofCampaign } from "./schema.ts";
 import { lockBooks, type Meaning, plain, type Run } from "./statement.ts";
 import { asSelected, dayOf } from "./values.ts";

@@ -1,5 +1,5 @@
 import type { AdUnitType, CampaignStatus } from "../../../server/src/contract/enums.ts";
-import type { CashoutStatus } from "../../../server/src/contract/resources/cashout.ts";
+import type { CashoutStatus } from "../../../server/src/contract/resources/wallet.ts";
 import { CHECK_VIOLATION, SqlError, type Store, type Table, type Txn } from "./store.ts";
 
 /** The tables that money touches, with the columns that matter to it. Names as in SQL. */

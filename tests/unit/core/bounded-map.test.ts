@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createBoundedMap } from "../../../server/src/core/bounded-map.ts";
+import { createBoundedMap } from "../../../server/src/core/cache.ts";
 
 test("a full map drops the entry that was not used for the longest time", () => {
   const map = createBoundedMap<string, number>(2);

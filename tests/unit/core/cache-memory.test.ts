@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createMemoryCache } from "../../../server/src/core/cache-memory.ts";
+import { createMemoryCache } from "../../../server/src/core/cache.ts";
 import { createManualClock } from "../../setup/manual-clock.ts";
 
 const HOUR_MS = 3_600_000;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { column, select } from "../../../server/src/core/columns.ts";
 import type { Queryable } from "../../../server/src/core/db.ts";
+import { column, select } from "../../../server/src/core/sql.ts";
 
 const BRAND = select({
   brandId: column.id("brd", "b.id"),

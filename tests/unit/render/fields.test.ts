@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { fieldRows, kindOf } from "../../../server/src/render/fields.ts";
-import { withRefs } from "../../../server/src/render/openapi-shared.ts";
+import { withRefs } from "../../../server/src/render/openapi-components.ts";
 
 const rowsOf = (schema: z.ZodType) => fieldRows(z.toJSONSchema(schema, { io: "input" }));
 const kind = (schema: z.ZodType) => kindOf(z.toJSONSchema(schema, { io: "input" }));

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createMcpSurfaces } from "../../../server/src/render/mcp-surfaces.ts";
+import { createMcpSurfaces } from "../../../server/src/render/mcp-schema.ts";
 import { CATALOGUE } from "../../../server/src/tools/catalogue.ts";
 import { schemasOf } from "../../../server/src/tools/schemas.ts";
 

@@ -1,9 +1,8 @@
 import { z } from "zod";
 import { roleSchema } from "../enums.ts";
-import { idSchema } from "../ids.ts";
+import { idSchema, nextToolsSchema, timeSchema } from "../ids.ts";
 import { KEY_SCOPES } from "../keys.ts";
 import { creditsOut } from "../money.ts";
-import { nextToolsSchema, timeSchema } from "./list.ts";
 
 export const agentSchema = z.object({
   agentId: idSchema("agt"),

@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { adUnitTypeSchema } from "../enums.ts";
-import { idSchema } from "../ids.ts";
+import { idSchema, pageFields, timeSchema } from "../ids.ts";
 import { creditsOut } from "../money.ts";
-import { pageFields, timeSchema } from "./list.ts";
 
 /** The longest texts of a brand; the table checks the same. */
 export const BRAND_LIMITS = {

@@ -5,9 +5,8 @@ import {
   ESCROW_STATUSES,
   REVIEW_STATUSES,
 } from "../enums.ts";
-import { idSchema } from "../ids.ts";
+import { idSchema, timeSchema } from "../ids.ts";
 import { creditsOut, creditsSchema } from "../money.ts";
-import { timeSchema } from "./list.ts";
 
 /**
  * Versions a creative may have. A delivery id does not say which one it showed, so each that exists

@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { idSchema } from "../ids.ts";
-import { timeSchema } from "./list.ts";
+import { idSchema, timeSchema } from "../ids.ts";
 
 export const COUPON_REDEMPTIONS_DEFAULT = 1_000;
 

@@ -6,9 +6,8 @@ import {
   conversionTypeSchema,
   noFillReasonSchema,
 } from "../enums.ts";
-import { base32FromUuid, exampleId, idSchema } from "../ids.ts";
+import { base32FromUuid, exampleId, idSchema, nextToolsSchema, timeSchema } from "../ids.ts";
 import { creditsOut } from "../money.ts";
-import { nextToolsSchema, timeSchema } from "./list.ts";
 import { topicsSchema } from "./placement.ts";
 import { PRODUCT_QUERY_LENGTH_MAX } from "./product.ts";
 

@@ -1,11 +1,10 @@
 import { z } from "zod";
 import { citationSchema } from "../citation.ts";
 import { campaignStatusSchema, conversionTypeSchema } from "../enums.ts";
-import { idSchema } from "../ids.ts";
+import { idSchema, timeSchema } from "../ids.ts";
 import { creditsOut } from "../money.ts";
 import { eventReasonSchema } from "../reasons.ts";
 import { deliveryIdSchema, sessionKeySchema } from "./delivery.ts";
-import { timeSchema } from "./list.ts";
 
 export const IMPRESSIONS_MAX = 10_000;
 export const EVENTS_PER_CALL_MAX = 1_000;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { nextToolsSchema } from "./list.ts";
+import { nextToolsSchema } from "../ids.ts";
 
 export const HELP_TEXT_MAX = 4_000;
 export const NEXT_STEPS_MAX = 5;
@@ -48,3 +48,14 @@ export const helpSchema = z.object({
   toolName: z.string().optional().describe("The tool that the question is about."),
   docs: z.array(z.string()).describe("Addresses to read."),
 });
+
+/** What PostgreSQL cannot store: a NUL character, half of a surrogate pair. */
+const STORABLE = /^[^\0\p{Surrogate}]*$/u;
+
+/** The body of `POST /api/agent`; the tool's own schema checks the arguments. */
+export const agentCallSchema = z.strictObject({
+  tool: z.string().min(1).max(100),
+  arguments: z.unknown().optional(),
+  idempotencyKey: z.string().min(1).max(255).regex(STORABLE).optional(),
+});
+export type AgentCall = z.infer<typeof agentCallSchema>;

@@ -7,9 +7,8 @@ import {
   placementKindSchema,
   REVIEW_STATUSES,
 } from "../enums.ts";
-import { idSchema } from "../ids.ts";
+import { idSchema, nextToolsSchema, timeSchema } from "../ids.ts";
 import { creditsOut, creditsSchema } from "../money.ts";
-import { timeSchema } from "./list.ts";
 
 const TOPICS_MAX = 50;
 
@@ -97,3 +96,16 @@ export const placementSchema = z.object({
   updatedAt: timeSchema,
 });
 export type Placement = z.infer<typeof placementSchema>;
+
+export const demandRequestSchema = z.object({
+  placementId: idSchema("plc"),
+  status: z.enum(["queued", "booked", "declined"]),
+  explanation: z.string().describe("What happens next, or what stands in the way."),
+  reason: z.string().optional().describe("A word for what stands in the way."),
+  campaignId: idSchema("cmp").optional().describe("What was booked: pull it with deliver_ad."),
+  requestedAt: timeSchema,
+  decidedAt: timeSchema.optional(),
+  checkedEverySeconds: z.number().describe("How often open placements are looked at."),
+  nextTools: nextToolsSchema,
+});
+export type DemandAnswer = z.infer<typeof demandRequestSchema>;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { feedTypeSchema } from "../enums.ts";
-import { timeSchema } from "./list.ts";
+import { timeSchema } from "../ids.ts";
 
 export const PRODUCT_LIMIT_MAX = 20;
 export const PRODUCT_LIMIT_DEFAULT = 6;

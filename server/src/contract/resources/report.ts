@@ -1,11 +1,10 @@
 import { z } from "zod";
 import { adUnitTypeSchema, campaignStatusSchema, conversionTypeSchema } from "../enums.ts";
-import { idSchema } from "../ids.ts";
+import { idSchema, timeSchema } from "../ids.ts";
 import { CREDITS_PER_USD, creditsOut } from "../money.ts";
 import { eventReasonSchema } from "../reasons.ts";
 import { recordOf } from "../records.ts";
 import { CONVERSION_TYPES } from "../units.ts";
-import { timeSchema } from "./list.ts";
 import { postbackLogSchema } from "./postback.ts";
 
 export const REPORT_PERIODS = ["daily", "weekly", "monthly", "range"] as const;
@@ -164,7 +163,6 @@ function reportOf<Metrics extends z.ZodObject, Row extends z.ZodObject, Legend e
   });
 }
 
-/** The rows of a `_by_` report. */
 function itemsOf<Row extends z.ZodObject>(row: Row) {
   return {
     items: z.array(row).describe("Most money first."),

@@ -1,6 +1,5 @@
 import { uuidFromId, uuidOrNull } from "../../contract/ids.ts";
-import { column, type Selected, select } from "../../core/columns.ts";
-import { query } from "../../core/sql.ts";
+import { column, query, type Selected, select } from "../../core/sql.ts";
 import { type AdcpCall, txOf } from "./task.ts";
 
 // What AdCP's tasks store beside campaigns, each for the agent of the call.

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { createBoundedMap } from "../../core/bounded-map.ts";
+import { createBoundedMap } from "../../core/cache.ts";
 import type { Clock } from "../../core/clock.ts";
 import type { FetchDocument } from "../deps.ts";
 import { DoorError } from "../door.ts";

@@ -1,10 +1,8 @@
-import { column, type Selected, select } from "../../core/columns.ts";
 import type { Queryable } from "../../core/db.ts";
-import { query } from "../../core/sql.ts";
+import { column, query, type Selected, select } from "../../core/sql.ts";
 
 export interface AuditRecord {
   readonly uuid: string;
-  /** Who ran the command. */
   readonly actor: string;
   readonly action: string;
   readonly subject: string;

@@ -6,11 +6,11 @@ import {
   findForImport,
   insertBrands,
   type KnownBrand,
+  listAllBrands,
   lockForImport,
   type SavedBrand,
   updateBrands,
-} from "./import-queries.ts";
-import { listAllBrands } from "./queries.ts";
+} from "./queries.ts";
 
 export interface BrandImport {
   readonly rowsRead: number;

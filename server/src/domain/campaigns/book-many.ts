@@ -8,7 +8,7 @@ import { type BrandRecord, capOf } from "../brands/index.ts";
 import { findToBook, type PlacementRecord } from "../placements/index.ts";
 import { type BookingInput, bookCampaign } from "./book.ts";
 import { checkBrandFits, lockBrandToBook } from "./brand.ts";
-import type { CampaignDeps } from "./deps.ts";
+import type { CampaignDeps } from "./states.ts";
 
 export interface ManyBookings extends Omit<BookingInput, "placementId" | "adUnitType"> {
   readonly filter: {
@@ -85,7 +85,6 @@ interface Share {
   readonly share: Micros;
 }
 
-/** The largest number of placements, taken in order, whose equal shares meet every minimum. */
 function largestFitting(matches: readonly PlacementRecord[], budget: Micros): Share[] {
   for (let count = matches.length; count > 0; count -= 1) {
     const share = budget / BigInt(count);

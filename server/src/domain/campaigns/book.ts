@@ -28,8 +28,8 @@ import {
 import { checkText } from "../review/index.ts";
 import { checkBrandFits, lockBrandToBook } from "./brand.ts";
 import { checkDestination } from "./creative.ts";
-import type { CampaignDeps } from "./deps.ts";
 import { findCampaign, insertCampaign, type NewCampaign } from "./queries.ts";
+import type { CampaignDeps } from "./states.ts";
 
 export interface BookingInput extends BookingFields {
   readonly placementId: string;
@@ -178,7 +178,6 @@ function checkBookable(
   }
 }
 
-/** Whom the publisher does not accept. */
 function blockedOf(
   { blockedAdvertiserIds, blockedBrandIds }: PlacementRecord,
   advertiserId: string,

@@ -13,7 +13,7 @@ import {
 } from "../brands/index.ts";
 import { enqueuePostback } from "../outbox/index.ts";
 import { lockAboveCaps } from "./change-queries.ts";
-import { moveCampaign } from "./move.ts";
+import { moveCampaign } from "./states.ts";
 
 /**
  * The brand a booking is for, locked against a change of its cap; nothing for a direct booking.

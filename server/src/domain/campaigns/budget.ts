@@ -6,9 +6,7 @@ import type { Tx } from "../../core/db.ts";
 import { drawLots, lockMoney, postTransaction, trimLots } from "../ledger/index.ts";
 import { requireFunds } from "./book.ts";
 import { addFunds, type LockedBook, removeFunds } from "./change-queries.ts";
-import type { CampaignDeps } from "./deps.ts";
-import { invalidState } from "./errors.ts";
-import { moveCampaign } from "./move.ts";
+import { type CampaignDeps, invalidState, moveCampaign } from "./states.ts";
 
 interface Held {
   readonly campaignId: string;

@@ -2,9 +2,8 @@ import type { CampaignStatus } from "../../contract/enums.ts";
 import { idFromUuid, uuidFromId } from "../../contract/ids.ts";
 import type { Micros } from "../../contract/money.ts";
 import { type Campaign, CREATIVE_VERSIONS_MAX } from "../../contract/resources/campaign.ts";
-import { column, type Selected, select } from "../../core/columns.ts";
 import type { Queryable, Tx } from "../../core/db.ts";
-import { finds, query } from "../../core/sql.ts";
+import { column, finds, query, type Selected, select } from "../../core/sql.ts";
 import { MOVES } from "./escrow-states.ts";
 
 const BOOK = select({

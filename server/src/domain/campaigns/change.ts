@@ -7,20 +7,24 @@ import {
   CREATIVE_VERSIONS_MAX,
 } from "../../contract/resources/campaign.ts";
 import type { Tx } from "../../core/db.ts";
+import type { IdSource } from "../../core/ids.ts";
 import { lockBrandOf } from "../brands/index.ts";
 import { enqueuePostback } from "../outbox/index.ts";
 import { checkText } from "../review/index.ts";
 import { checkDailyCap } from "./book.ts";
 import { checkMayWake } from "./brand.ts";
 import { changeBudget } from "./budget.ts";
-import { insertCreative, type LockedBook, setLimits } from "./change-queries.ts";
+import { insertCreative, type LockedBook, lockActive, setLimits } from "./change-queries.ts";
 import { lockOwnBook } from "./confirm.ts";
 import { checkDestination } from "./creative.ts";
-import type { CampaignDeps } from "./deps.ts";
-import { campaignNotFound, invalidState } from "./errors.ts";
-import { moveCampaign } from "./move.ts";
 import { findCampaign } from "./queries.ts";
-import { validActionsOf } from "./states.ts";
+import {
+  type CampaignDeps,
+  campaignNotFound,
+  invalidState,
+  moveCampaign,
+  validActionsOf,
+} from "./states.ts";
 
 /**
  * Changes a live campaign: pauses or resumes it, adds or removes budget, shows another creative,
@@ -184,4 +188,31 @@ async function requireFound(tx: Tx, campaignId: string): Promise<Campaign> {
   const campaign = await findCampaign(tx, campaignId);
   if (campaign === undefined) throw campaignNotFound();
   return campaign;
+}
+
+/**
+ * Locks the active campaigns of an advertiser, in id order, and returns a function that pauses
+ * them: a caller that moves the advertiser's money in between holds the locks in the right order.
+ */
+export async function lockToPause(
+  tx: Tx,
+  advertiserId: string,
+  deps: { ids: IdSource; now: Date },
+): Promise<{ pause(): Promise<void> }> {
+  const active = await lockActive(tx, advertiserId);
+  return {
+    async pause() {
+      for (const { campaignId, publisherId } of active) {
+        await moveCampaign(tx, { campaignId, from: "active", to: "paused" }, deps.now);
+        for (const agentId of [advertiserId, publisherId]) {
+          await enqueuePostback(tx, deps, {
+            type: "campaign.updated",
+            agentId,
+            campaignId,
+            data: { campaignId, status: "paused", reason: "The payment was taken back." },
+          });
+        }
+      }
+    },
+  };
 }

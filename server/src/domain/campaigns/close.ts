@@ -8,10 +8,8 @@ import { lockMoney, postTransaction, returnLots, sweepCampaign } from "../ledger
 import { enqueuePostback } from "../outbox/index.ts";
 import { pauseIfAboveCap } from "./brand.ts";
 import { findDue, type LockedBook, lockBook, releaseEscrow } from "./change-queries.ts";
-import type { CampaignDeps } from "./deps.ts";
-import { moveCampaign } from "./move.ts";
 import { findCampaign } from "./queries.ts";
-import { mayGo } from "./states.ts";
+import { type CampaignDeps, mayGo, moveCampaign } from "./states.ts";
 
 const DAY_SECONDS = 86_400;
 

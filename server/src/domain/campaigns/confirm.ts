@@ -5,10 +5,14 @@ import { hastenWaiting, lockMoney, matureCampaign, sweepCampaign } from "../ledg
 import { enqueuePostback } from "../outbox/index.ts";
 import { type LockedBook, lockBook } from "./change-queries.ts";
 import { startClosing } from "./close.ts";
-import type { CampaignDeps } from "./deps.ts";
-import { campaignNotFound, invalidState } from "./errors.ts";
 import { findCampaign } from "./queries.ts";
-import { mayGo, validActionsOf } from "./states.ts";
+import {
+  type CampaignDeps,
+  campaignNotFound,
+  invalidState,
+  mayGo,
+  validActionsOf,
+} from "./states.ts";
 
 export interface Confirmation {
   readonly campaign: Campaign;

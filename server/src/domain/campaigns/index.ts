@@ -1,22 +1,19 @@
 import type { Campaign } from "../../contract/resources/campaign.ts";
 import type { Queryable } from "../../core/db.ts";
-import { campaignNotFound } from "./errors.ts";
 import { findCampaign } from "./queries.ts";
+import { campaignNotFound } from "./states.ts";
 
 export { bookCampaign } from "./book.ts";
 export { bookMany } from "./book-many.ts";
 export { pauseAboveCaps } from "./brand.ts";
-export { changeCampaign } from "./change.ts";
+export { changeCampaign, lockToPause } from "./change.ts";
 export { advanceDue } from "./close.ts";
 export { confirmDelivery, lockOwnBook, requestRefund } from "./confirm.ts";
 export { checkDestination, expandMacros } from "./creative.ts";
-export type { CampaignDeps } from "./deps.ts";
-export { campaignNotFound, invalidState } from "./errors.ts";
-export { lockToPause } from "./pause.ts";
 export { findCampaign, findCampaigns } from "./queries.ts";
 export { requireCreative, reviewCreative } from "./review.ts";
 export { type CreativeRecord, findWaitingCreatives } from "./review-queries.ts";
-export { validActionsOf } from "./states.ts";
+export { type CampaignDeps, campaignNotFound, invalidState, validActionsOf } from "./states.ts";
 
 /** **Errors** `not_found`, also for a campaign of two other agents. */
 export async function requireCampaign(

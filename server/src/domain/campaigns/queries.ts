@@ -2,9 +2,8 @@ import type { AdUnitType, CampaignStatus } from "../../contract/enums.ts";
 import { uuidFromId, uuidOrNull } from "../../contract/ids.ts";
 import { creditsFromMicros, type Micros } from "../../contract/money.ts";
 import type { Campaign } from "../../contract/resources/campaign.ts";
-import { column, type Selected, select } from "../../core/columns.ts";
 import type { Queryable, Tx } from "../../core/db.ts";
-import { query } from "../../core/sql.ts";
+import { column, query, type Selected, select } from "../../core/sql.ts";
 import { escrowStatusOf } from "./escrow-states.ts";
 import { validActionsOf } from "./states.ts";
 
@@ -37,7 +36,6 @@ export interface NewCampaign {
   readonly now: Date;
 }
 
-/** Campaign, creative version 1 and the money row, in one statement. */
 export async function insertCampaign(tx: Tx, campaign: NewCampaign): Promise<void> {
   await query(tx, "campaigns.insert", [
     uuidFromId(campaign.campaignId),

@@ -1,16 +1,14 @@
 import type { CampaignStatus } from "../../contract/enums.ts";
 import { uuidFromId } from "../../contract/ids.ts";
 import type { Campaign } from "../../contract/resources/campaign.ts";
-import { column, type Selected, select } from "../../core/columns.ts";
 import type { Queryable, Tx } from "../../core/db.ts";
-import { finds, query } from "../../core/sql.ts";
+import { column, finds, query, type Selected, select } from "../../core/sql.ts";
 
 const CREATIVE = select({
   creativeId: column.id("crt", "v.id"),
   campaignId: column.id("cmp", "v.campaign_id"),
   advertiserId: column.id("agt", "c.advertiser_id"),
   version: column.plain<number>("v.version"),
-  /** The version that is delivered, or that waits with its campaign. */
   shownVersion: column.plain<number>("c.creative_version"),
   text: column.text("v.text"),
   url: column.text("v.url"),
@@ -23,7 +21,6 @@ const SELECT = `select ${CREATIVE.list}
   join campaign c on c.id = v.campaign_id
   join campaign_book b on b.campaign_id = v.campaign_id`;
 
-/** A version of a creative, with the facts of its campaign that a reviewer needs. */
 export type CreativeRecord = Selected<typeof CREATIVE>;
 
 export async function findCreative(

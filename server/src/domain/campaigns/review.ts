@@ -8,7 +8,6 @@ import { enqueuePostback } from "../outbox/index.ts";
 import { pauseIfAboveCap } from "./brand.ts";
 import { type LockedBook, lockBook } from "./change-queries.ts";
 import { returnRest } from "./close.ts";
-import { moveCampaign } from "./move.ts";
 import { findCampaign } from "./queries.ts";
 import {
   type CreativeRecord,
@@ -16,11 +15,11 @@ import {
   findCreative,
   showVersion,
 } from "./review-queries.ts";
+import { moveCampaign } from "./states.ts";
 
 export interface CreativeDecision {
   readonly creativeId: string;
   readonly to: "approved" | "rejected";
-  /** Told to the advertiser. */
   readonly reason: string | undefined;
 }
 

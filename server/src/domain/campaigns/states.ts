@@ -1,4 +1,10 @@
 import type { CampaignStatus } from "../../contract/enums.ts";
+import { ExchangeError, notFound } from "../../contract/errors.ts";
+import type { Campaign } from "../../contract/resources/campaign.ts";
+import type { Tx } from "../../core/db.ts";
+import type { IdSource } from "../../core/ids.ts";
+import { invariant } from "../../core/invariant.ts";
+import { setStatus } from "./change-queries.ts";
 
 /** Every state of a campaign and the states that may follow it (server/docs/contract.md). */
 export const TRANSITIONS: Readonly<Record<CampaignStatus, readonly CampaignStatus[]>> = {
@@ -23,7 +29,6 @@ const OPEN_ACTIONS = [
   "request_refund",
 ] as const;
 
-/** The tools that do something to a campaign in each state. */
 const ACTIONS: Readonly<Record<CampaignStatus, readonly string[]>> = {
   pending_review: ["create_coupon", "request_refund"],
   pending_start: ["update_campaign", "create_coupon", "confirm_delivery", "request_refund"],
@@ -51,4 +56,54 @@ export function validActionsOf(
 
 export function mayGo(from: CampaignStatus, to: CampaignStatus): boolean {
   return TRANSITIONS[from].includes(to);
+}
+
+/**
+ * Takes a campaign to another state, as the table allows. The caller holds the lock of its book and
+ * has read `from` under it.
+ *
+ * **Errors** `invalid_state` when the table has no such transition.
+ */
+export async function moveCampaign(
+  tx: Tx,
+  move: { campaignId: string; from: CampaignStatus; to: CampaignStatus; drainsUntil?: Date },
+  now: Date,
+): Promise<void> {
+  if (!mayGo(move.from, move.to)) throw invalidState(move.from);
+  const isMoved = await setStatus(tx, { ...move, drainsUntil: move.drainsUntil ?? null, now });
+  invariant(isMoved, "a campaign stays in its state while its book is locked");
+}
+
+/** A missing row and one of another agent get the same answer. */
+export function campaignNotFound(): ExchangeError {
+  return notFound("campaign", {
+    suggestion: "Take a campaignId that list_campaigns shows.",
+    nextTools: ["list_campaigns"],
+  });
+}
+
+/** The answer to a transition that the present state does not allow. */
+export function invalidState(status: CampaignStatus): ExchangeError {
+  const validActions = validActionsOf(status);
+  return new ExchangeError("invalid_state", {
+    message: `The campaign is ${status}.`,
+    details: { status, validActions },
+    suggestion:
+      validActions.length === 0
+        ? "It is over; look at another one with list_campaigns."
+        : `What is possible now: ${validActions.join(", ")}.`,
+    nextTools: ["get_campaign"],
+  });
+}
+
+export interface CampaignDeps {
+  readonly ids: IdSource;
+  readonly now: Date;
+  readonly feeBps: number;
+  readonly reviewPolicy: "auto" | "manual";
+  readonly refundDrainSeconds: number;
+  /** The product types that a creative's text names, with their names. */
+  readonly readOffer: (creativeText: string) => Campaign["offer"];
+  /** The demo shop's origin, which may be http on this machine; absent in production. */
+  readonly allowedDestinationOrigin: string | undefined;
 }

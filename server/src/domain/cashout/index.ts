@@ -2,13 +2,6 @@ import type { CashoutProvider } from "./port.ts";
 import { createQuoteBoard, type QuoteBoard } from "./quote.ts";
 import { advanceCashouts, type RunnerDeps } from "./runner.ts";
 
-export {
-  endRecovery,
-  findPayoutHold,
-  type PayoutHold,
-  pausePayouts,
-  resumePayouts,
-} from "./hold-queries.ts";
 export { cashoutOnWire } from "./move.ts";
 export type {
   CashoutOrder,
@@ -17,9 +10,23 @@ export type {
 } from "./port.ts";
 export { findCashoutsOf, hasAgent } from "./queries.ts";
 export { type Difference, reconcilePayouts } from "./reconcile.ts";
-export { cancelCashout, requestCashout } from "./request.ts";
-export { approveByHand, heldBy, rejectByHand, returnUnsubmitted } from "./review.ts";
-export { findForReview, type ReviewRecord } from "./work-queries.ts";
+export {
+  approveByHand,
+  cancelCashout,
+  heldBy,
+  rejectByHand,
+  requestCashout,
+  returnUnsubmitted,
+} from "./request.ts";
+export {
+  endRecovery,
+  findForReview,
+  findPayoutHold,
+  type PayoutHold,
+  pausePayouts,
+  type ReviewRecord,
+  resumePayouts,
+} from "./work-queries.ts";
 
 export interface Cashouts {
   readonly provider: CashoutProvider;

@@ -4,7 +4,7 @@ import {
   CASHOUT_HOLDS,
   type Cashout,
   type CashoutStatus,
-} from "../../contract/resources/cashout.ts";
+} from "../../contract/resources/wallet.ts";
 import type { Tx } from "../../core/db.ts";
 import { type LedgerDeps, type LegInput, postTransaction } from "../ledger/index.ts";
 import { enqueuePostback } from "../outbox/index.ts";

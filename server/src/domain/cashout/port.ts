@@ -17,7 +17,6 @@ export interface ListedPayout extends Partial<CashoutOrder> {
   readonly state: Exclude<ProviderState, { status: "absent" }>;
 }
 
-/** What the provider says about one cashout. */
 export type ProviderState =
   /** It has never heard of it. */
   | { readonly status: "absent" }

@@ -1,9 +1,8 @@
 import { uuidFromId } from "../../contract/ids.ts";
 import type { Micros } from "../../contract/money.ts";
-import type { CashoutHold, CashoutStatus } from "../../contract/resources/cashout.ts";
-import { column, type Selected, select } from "../../core/columns.ts";
+import type { CashoutHold, CashoutStatus } from "../../contract/resources/wallet.ts";
 import type { Queryable, Tx } from "../../core/db.ts";
-import { finds, query } from "../../core/sql.ts";
+import { column, finds, query, type Selected, select } from "../../core/sql.ts";
 
 /** Two agents that share an address: no machine may decide that. */
 export const IS_SHARED = `exists (

@@ -12,7 +12,6 @@ import {
 } from "./queries.ts";
 import { isOpen, mayGo } from "./states.ts";
 
-/** Where books and provider differ. */
 export interface Difference {
   readonly subject: string;
   readonly problem: string;

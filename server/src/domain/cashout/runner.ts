@@ -5,7 +5,6 @@ import type { IdSource } from "../../core/ids.ts";
 import { invariant } from "../../core/invariant.ts";
 import type { Logger } from "../../core/log.ts";
 import type { LedgerDeps } from "../ledger/index.ts";
-import { findPayoutHold } from "./hold-queries.ts";
 import { moveCashout } from "./move.ts";
 import type { CashoutOrder, CashoutProvider, ProviderState } from "./port.ts";
 import { type CashoutRecord, findCashout, lockActiveAgent, recordProviderId } from "./queries.ts";
@@ -13,6 +12,7 @@ import { type QuoteBoard, satoshisOf } from "./quote.ts";
 import {
   findApprovable,
   findApproved,
+  findPayoutHold,
   findToFollow,
   lockApprovable,
   touchChecked,
@@ -25,7 +25,6 @@ export interface RunnerDeps {
   readonly logger: Logger;
   readonly provider: CashoutProvider;
   readonly quotes: QuoteBoard;
-  /** How far the bitcoin price may move in an hour before approvals wait. */
   readonly moveMaxPercent: number;
   /** Asked before each cashout, so that a server that stops waits for one call at most. */
   readonly isStopping: () => boolean;
@@ -169,7 +168,6 @@ async function takeState(
   await settle(cashout, state, deps);
 }
 
-/** Writes down what the provider says is under way or done. */
 async function settle(
   cashout: CashoutRecord,
   state: Extract<ProviderState, { status: "in_progress" | "completed" }>,

@@ -1,4 +1,4 @@
-import { CASHOUT_STATUSES, type CashoutStatus } from "../../contract/resources/cashout.ts";
+import { CASHOUT_STATUSES, type CashoutStatus } from "../../contract/resources/wallet.ts";
 
 /**
  * Every state of a cashout and the states that may follow it (server/docs/contract.md). No state

@@ -4,7 +4,7 @@ import {
   PRODUCT_FACET_MAX,
   type ProductFacets,
 } from "../../contract/resources/product.ts";
-import { createBoundedMap } from "../../core/bounded-map.ts";
+import { createBoundedMap } from "../../core/cache.ts";
 import { categoryNames } from "./engine.ts";
 import { fold } from "./index/tokens.ts";
 import { type CatalogProduct, priceAmountFrom } from "./product.ts";

@@ -1,5 +1,5 @@
 import type { Browse, BrowsedList, ProductRecord } from "../../contract/resources/product.ts";
-import { createBoundedMap } from "../../core/bounded-map.ts";
+import { createBoundedMap } from "../../core/cache.ts";
 import type { Clock } from "../../core/clock.ts";
 import type { SearchFilters, SearchRequest } from "./engine.ts";
 import { browseFacetsOf, facetsOf, TYPED_MAX, typeFacetOf } from "./facets.ts";

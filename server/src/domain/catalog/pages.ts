@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import { PRODUCT_PAGE_SIZE_MAX } from "../../contract/resources/product.ts";
-import { createBoundedMap } from "../../core/bounded-map.ts";
-import type { Cache } from "../../core/cache.ts";
+import { type Cache, createBoundedMap } from "../../core/cache.ts";
 import type { Clock } from "../../core/clock.ts";
 import type { SearchPage, SearchRequest } from "./engine.ts";
 import type { Generation } from "./generation.ts";

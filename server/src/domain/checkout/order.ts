@@ -152,7 +152,6 @@ export async function payInSandbox(
   await payOrder(tx, open.orderId, deps);
 }
 
-/** Books what an order that was just marked paid bought. */
 export async function creditOrder(tx: Tx, paid: OrderRecord, deps: PayDeps): Promise<void> {
   const { orderId, agentId, credits } = paid;
   await creditPurchase(

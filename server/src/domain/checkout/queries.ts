@@ -1,9 +1,8 @@
 import type { PackId } from "../../contract/enums.ts";
 import { uuidFromId } from "../../contract/ids.ts";
 import type { Micros } from "../../contract/money.ts";
-import { column, type Selected, select } from "../../core/columns.ts";
 import type { Queryable, Tx } from "../../core/db.ts";
-import { finds, query } from "../../core/sql.ts";
+import { column, finds, query, type Selected, select } from "../../core/sql.ts";
 import type { OrderStatus } from "./states.ts";
 
 const ORDER = select({

@@ -12,7 +12,6 @@ export const TRANSITIONS: Readonly<Record<OrderStatus, readonly OrderStatus[]>> 
   reversed: ["paid"],
 };
 
-/** The tools that lead on from a state. */
 const ACTIONS: Readonly<Record<OrderStatus, readonly string[]>> = {
   open: [],
   expired: ["buy_credits"],

@@ -1,8 +1,7 @@
 import { uuidFromId, uuidOrNull } from "../../contract/ids.ts";
 import type { Coupon, CouponChange } from "../../contract/resources/coupon.ts";
-import { column, select } from "../../core/columns.ts";
 import type { Queryable, Tx } from "../../core/db.ts";
-import { finds, query } from "../../core/sql.ts";
+import { column, finds, query, select } from "../../core/sql.ts";
 
 export interface NewCoupon extends Omit<Coupon, "redeemedCount" | "status"> {
   readonly createdAt: Date;

@@ -7,15 +7,12 @@ import type { Cache } from "../../core/cache.ts";
 import type { IdSource } from "../../core/ids.ts";
 import type { Signer } from "../../core/signing.ts";
 import { campaignNotFound } from "../campaigns/index.ts";
-import { citationOf } from "./citation.ts";
 import { writeContextBlock } from "./context-block.ts";
-import { signDelivery } from "./delivery-id.ts";
 import type { FactsStore } from "./facts.ts";
 import { isAheadOfPlan, isDaySpent } from "./pace.ts";
 import type { CampaignFacts } from "./queries.ts";
 import type { DeliveryRecorder } from "./recorder.ts";
-import { sessionHash } from "./session.ts";
-import { writeToken } from "./token.ts";
+import { citationOf, sessionHash, signDelivery, writeToken } from "./token.ts";
 
 interface DeliverInput extends Omit<DeliverAdInput, "turnId" | "deadlineMs"> {
   readonly publisherId: string;

@@ -1,4 +1,4 @@
-import { createBoundedMap } from "../../core/bounded-map.ts";
+import { createBoundedMap } from "../../core/cache.ts";
 import type { Clock } from "../../core/clock.ts";
 import type { Database, Queryable } from "../../core/db.ts";
 import { type CampaignFacts, findFacts, findFactsByNumber, findFactsOf } from "./queries.ts";
@@ -19,7 +19,6 @@ export interface FactsStore {
   byNumber(number: bigint): Promise<CampaignFacts | undefined>;
   /** Called when settlement learned something newer. */
   forget(campaignId: string): void;
-  /** Called when the catalogue of brands changed, in whatever process. */
   forgetBrands(): void;
   /**
    * Called inside the transaction that changes a campaign or a placement. Its commit follows, so
@@ -106,7 +105,6 @@ export function createFactsStore(deps: { db: Database; clock: Clock }): FactsSto
   };
 }
 
-/** The facts that are kept, by campaign. */
 function createKept(clock: Clock, changes: ReturnType<typeof createChanges>) {
   const kept = new Map<string, Kept>();
   const idOfNumber = new Map<bigint, string>();

@@ -1,8 +1,7 @@
 import type { AdUnitType, CampaignStatus, ContextUse } from "../../contract/enums.ts";
 import { uuidFromId } from "../../contract/ids.ts";
-import { column, type Selected, select } from "../../core/columns.ts";
 import type { Queryable } from "../../core/db.ts";
-import { query } from "../../core/sql.ts";
+import { column, query, type Selected, select } from "../../core/sql.ts";
 
 interface Landing {
   readonly url: string;

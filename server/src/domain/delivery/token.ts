@@ -1,5 +1,16 @@
-import { uuidFromHex } from "../../contract/ids.ts";
+import {
+  type CitationMarks,
+  citationMarks,
+  citationSlug,
+  citationTag,
+  NONCE_BYTES,
+  slugOfTag,
+} from "../../contract/citation.ts";
+import { timeOfUuid, uuidFromBase32, uuidFromHex } from "../../contract/ids.ts";
+import { CREATIVE_VERSIONS_MAX } from "../../contract/resources/campaign.ts";
+import { deliveryIdOf } from "../../contract/resources/delivery.ts";
 import { type Signer, sha256 } from "../../core/signing.ts";
+import type { CampaignFacts } from "./queries.ts";
 
 /**
  * The token of the click hop: 48 bytes, written as 64 base64url characters.
@@ -35,7 +46,7 @@ const SIZE_BYTES = 48;
 const SIGNED_BYTES = 32;
 const MAC_BYTES = 16;
 const FORM = /^[A-Za-z0-9_-]{64}$/;
-const PURPOSE = "click";
+const CLICK = "click";
 const KIND_CAMPAIGN = 1;
 const KIND_PRODUCT = 2;
 const HOUR_MS = 3_600_000;
@@ -54,7 +65,7 @@ export function writeToken(token: ClickToken, signer: Signer): string {
     bytes.writeBigUInt64BE(token.productNumber, 8);
     bytes.writeBigUInt64BE(token.hintHash, 16);
   }
-  signer.mac(PURPOSE, bytes.subarray(0, SIGNED_BYTES), MAC_BYTES).copy(bytes, SIGNED_BYTES);
+  signer.mac(CLICK, bytes.subarray(0, SIGNED_BYTES), MAC_BYTES).copy(bytes, SIGNED_BYTES);
   return bytes.toString("base64url");
 }
 
@@ -82,7 +93,7 @@ export function readToken(text: string, signer: Signer): ClickToken | undefined 
   const mac = bytes.subarray(SIGNED_BYTES);
   const data = bytes.subarray(0, SIGNED_BYTES);
   const kid = bytes[1];
-  if (kid === undefined || !signer.verify({ purpose: PURPOSE, data, mac, kid })) return undefined;
+  if (kid === undefined || !signer.verify({ purpose: CLICK, data, mac, kid })) return undefined;
   const issuedAtMs = bytes.readUInt32BE(2) * 1000;
   if (bytes[0] === KIND_CAMPAIGN) {
     return {
@@ -108,4 +119,93 @@ export function hintHashOf(hints: { publisherId?: string; origin?: string }): bi
   const digest = sha256(`${hints.publisherId ?? ""}\0${hints.origin ?? ""}`);
   // The top bit stays clear, so that the number fits PostgreSQL's signed bigint.
   return digest.readBigUInt64BE(0) & 0x7fff_ffff_ffff_ffffn;
+}
+
+const DELIVERY = "delivery";
+
+const BODY_START = 4;
+const BODY_END = 30;
+
+/** A delivery id proves itself: later deliveries of a campaign need no row to be believed. */
+export function signDelivery(uuid: string, facts: CampaignFacts, signer: Signer): string {
+  const data = signedText(uuid, facts, facts.creative.version);
+  return deliveryIdOf(uuid, signer.mac(DELIVERY, data, MAC_BYTES));
+}
+
+export interface VerifiedDelivery {
+  readonly uuid: string;
+  readonly version: number;
+  readonly issuedAtMs: number;
+}
+
+/** The delivery behind an id, or undefined when we did not issue it for this campaign. */
+export function verifyDelivery(
+  deliveryId: string,
+  facts: CampaignFacts,
+  signer: Signer,
+): VerifiedDelivery | undefined {
+  const uuid = uuidFromBase32(deliveryId.slice(BODY_START, BODY_END));
+  const mac = Buffer.from(deliveryId.slice(BODY_END + 1), "base64url");
+  if (mac.length !== MAC_BYTES) return undefined;
+  for (const version of likelyVersions(facts.creative.version)) {
+    const data = signedText(uuid, facts, version);
+    if (signer.verify({ purpose: DELIVERY, data, mac })) {
+      return { uuid, version, issuedAtMs: timeOfUuid(uuid) };
+    }
+  }
+  return undefined;
+}
+
+/** All versions, the newest known first. Another process may have delivered a newer one. */
+function* likelyVersions(newest: number): Iterable<number> {
+  for (let version = newest; version >= 1; version -= 1) yield version;
+  for (let version = newest + 1; version <= CREATIVE_VERSIONS_MAX; version += 1) yield version;
+}
+
+function signedText(uuid: string, facts: CampaignFacts, version: number): string {
+  return `${uuid}|${facts.campaignId}|${facts.placementId}|${version}`;
+}
+
+/** A publisher's session name as a keyed hash: comparable for us, meaningless for anyone else. */
+export function sessionHash(sessionKey: string | undefined, signer: Signer): string | null {
+  if (sessionKey === undefined) return null;
+  return uuidFromHex(signer.mac("session", sessionKey, 16).toString("hex"));
+}
+
+const CITATION = "citation";
+
+export interface OfferedCitation {
+  readonly tag: string;
+  readonly label: string;
+  readonly marks: CitationMarks;
+}
+
+/**
+ * What an answer cites this delivery by. Its nonce is a code over delivery, slug and label, so
+ * nothing is stored, and a sponsor renamed or a label changed later breaks no open delivery.
+ */
+export function citationOf(
+  delivery: { readonly uuid: string; readonly sponsor: string; readonly label: string },
+  signer: Signer,
+): OfferedCitation {
+  const { uuid, sponsor, label } = delivery;
+  const slug = citationSlug(sponsor);
+  const tag = citationTag(slug, signer.mac(CITATION, citedText(uuid, slug, label), NONCE_BYTES));
+  return { tag, label, marks: citationMarks(tag) };
+}
+
+/** Whether tag and label are those that this delivery was handed out with. */
+export function isCitationOf(
+  uuid: string,
+  { tag, label }: { readonly tag: string; readonly label: string },
+  signer: Signer,
+): boolean {
+  const slug = slugOfTag(tag);
+  const codes = signer.macs(CITATION, citedText(uuid, slug, label), NONCE_BYTES);
+  return codes.some((code) => citationTag(slug, code) === tag);
+}
+
+/** A slug has no bar, so the label may have any number of them. */
+function citedText(uuid: string, slug: string, label: string): string {
+  return `${uuid}|${slug}|${label}`;
 }

@@ -1,7 +1,8 @@
 import { ExchangeError, notFound } from "../../contract/errors.ts";
 import { creditsFromMicros, type Micros, micros, ZERO_MICROS } from "../../contract/money.ts";
-import type { DisputeStatus } from "../../contract/resources/dispute.ts";
-import type { Queryable, Tx } from "../../core/db.ts";
+import type { DisputeStatus } from "../../contract/resources/wallet.ts";
+import type { Database, Queryable, Tx } from "../../core/db.ts";
+import { insertAudit } from "../audit/index.ts";
 import { campaignNotFound, lockOwnBook } from "../campaigns/index.ts";
 import {
   holdEarnings,
@@ -21,6 +22,54 @@ import {
   moveDisputeRow,
 } from "./queries.ts";
 import { sourcesOf, validActionsOf } from "./states.ts";
+
+/** Under which name the audit keeps what was done with earnings. */
+export const auditActionOf = (action: EarningsAction) => `earnings.${action}`;
+
+/**
+ * The decision about one campaign and its audit row, in one transaction; undefined when there was
+ * nothing to decide. `facts` go into the audit row beside the reason.
+ *
+ * **Errors** as `decide`.
+ */
+export function carryOut(
+  db: Database,
+  act: {
+    readonly action: EarningsAction;
+    readonly book: BookSides;
+    readonly disputeId?: string | undefined;
+    readonly actor: string;
+    readonly reason: string;
+    readonly facts?: object;
+  },
+  deps: LedgerDeps,
+): Promise<Decision | undefined> {
+  const { action, book, disputeId, actor, reason, facts } = act;
+  return db.tx(async (tx) => {
+    const decision = await decide(tx, { action, book, disputeId }, deps);
+    if (!hasEffect(decision)) return undefined;
+    await insertAudit(tx, {
+      uuid: deps.ids.uuid(),
+      actor,
+      action: auditActionOf(action),
+      subject: disputeId ?? book.campaignId,
+      detail: { ...decisionOnJson(decision), ...facts, reason },
+    });
+    return decision;
+  });
+}
+
+/** A decision for the operator and the audit. **Units** credits. */
+export function decisionOnJson(decision: Decision) {
+  const { campaignId, publisherId, disputeIds, amount, fee } = decision;
+  return {
+    campaignId,
+    publisherId,
+    disputeIds,
+    earningsCredits: creditsFromMicros(amount),
+    feeCredits: creditsFromMicros(fee),
+  };
+}
 
 export type EarningsAction = "hold" | "release" | "reverse";
 
@@ -91,7 +140,6 @@ export async function decide(
   return decision;
 }
 
-/** Whether there was anything to decide. */
 export function hasEffect({ amount, fee, disputeIds }: Decision): boolean {
   return amount + fee > 0n || disputeIds.length > 0;
 }

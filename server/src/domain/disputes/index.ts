@@ -1,6 +1,8 @@
-export { auditActionOf, carryOut, decisionOnJson } from "./carry-out.ts";
 export {
+  auditActionOf,
+  carryOut,
   type Decision,
+  decisionOnJson,
   type EarningsAction,
   type EarningsTarget,
   findAffected,

@@ -1,10 +1,9 @@
 import type { AdUnitType } from "../../contract/enums.ts";
 import { uuidFromId } from "../../contract/ids.ts";
 import type { Micros } from "../../contract/money.ts";
-import type { DisputeStatus } from "../../contract/resources/dispute.ts";
-import { column, type Selected, select } from "../../core/columns.ts";
+import type { DisputeStatus } from "../../contract/resources/wallet.ts";
 import type { Queryable, Tx } from "../../core/db.ts";
-import { finds, query } from "../../core/sql.ts";
+import { column, finds, query, type Selected, select } from "../../core/sql.ts";
 
 const DISPUTE = select({
   disputeId: column.id("dsp", "d.id"),

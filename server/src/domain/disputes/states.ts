@@ -1,4 +1,4 @@
-import type { DisputeStatus } from "../../contract/resources/dispute.ts";
+import type { DisputeStatus } from "../../contract/resources/wallet.ts";
 
 /** Every state of a dispute and where it may go; a released one may be taken up again. */
 export const TRANSITIONS: Readonly<Record<DisputeStatus, readonly DisputeStatus[]>> = {

@@ -26,7 +26,6 @@ export interface BatcherOptions<Item, Result> {
   /** Beyond this many waiting items, new groups are refused instead of piling up. */
   readonly waitingMax: number;
   readonly scheduler?: Scheduler;
-  /** Commits a batch and answers for each of its items, in order. */
   run(items: readonly Item[]): Promise<Result[]>;
 }
 
@@ -94,7 +93,6 @@ export function createBatcher<Item, Result>(
   };
 }
 
-/** The groups that wait, of which each owner's next one is taken in turn. */
 function createTurns<Item, Result>(
   options: Pick<BatcherOptions<Item, Result>, "batchMax" | "ownerOf" | "shareOf">,
 ) {

@@ -1,8 +1,7 @@
 import { base32FromUuid, timeOfUuid } from "../../contract/ids.ts";
 import { codeOfReason } from "../../contract/reasons.ts";
 import { AD_UNITS, KIND } from "../../contract/units.ts";
-import { createBoundedMap } from "../../core/bounded-map.ts";
-import type { Cache } from "../../core/cache.ts";
+import { type Cache, createBoundedMap } from "../../core/cache.ts";
 import type { Clock } from "../../core/clock.ts";
 import type { Database } from "../../core/db.ts";
 import type { IdSource } from "../../core/ids.ts";
@@ -264,7 +263,6 @@ async function isFirst(
   return cache.add(key, "1", PRODUCT_CLICK_ONCE_MS).catch(() => true);
 }
 
-/** Makes the tracked links of products, and stores what their hints stand for. */
 function createProductLinks(deps: ClickRedirectDeps): ClickRedirect["productUrl"] {
   const known = createBoundedMap<bigint, true>(HINTS_KNOWN_MAX);
   return (productNumber, hints) => {

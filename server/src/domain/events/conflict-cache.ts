@@ -7,7 +7,6 @@ import type { SettlementEvent, SettlementResult } from "./settlement-event.ts";
  * memory that is wrong costs time and never money: the database decides in any case.
  */
 export interface ConflictCache {
-  /** Whether the slow path should decide the event. */
   has(event: SettlementEvent): boolean;
   /** These were settled: their ids would be duplicates from now on. */
   settled(events: readonly SettlementEvent[]): void;

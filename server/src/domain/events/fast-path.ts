@@ -1,9 +1,9 @@
 import { sqlStateOf } from "../../core/db.ts";
 import { gatherSet, mergeResults } from "./impression-set.ts";
 import { eventKeyOf, findKnownEvents, type SettledBook, settleImpressions } from "./queries.ts";
+import { type Batch, isUnavailable, LOCK_TIMEOUT, withRetry } from "./retry-queue.ts";
 import type { SettlementEvent, SettlementResult } from "./settlement-event.ts";
 import { besideLocked, newBatch, type PathDeps, settleSlow } from "./slow-path.ts";
-import { type Batch, isUnavailable, LOCK_TIMEOUT, withRetry } from "./with-retry.ts";
 
 /** How often what is left of a batch is tried as a set, before all of it is decided one by one. */
 const SETS_MAX = 3;

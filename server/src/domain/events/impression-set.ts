@@ -18,9 +18,7 @@ export function isPlainImpression(event: SettlementEvent): boolean {
   );
 }
 
-/** A batch of plain impressions, summed by campaign and by delivery. */
 export interface GatheredSet {
-  /** The arrays that `settle_impressions` takes, in its order. */
   readonly arrays: readonly (readonly unknown[])[];
   /** What the events were given, in their order, once the database has answered. */
   resultsOf(books: ReadonlyMap<string, SettledBook>): SettlementResult[];
@@ -28,7 +26,6 @@ export interface GatheredSet {
 
 interface CampaignSum {
   readonly facts: CampaignFacts;
-  /** Places of the campaign's events in the batch. */
   readonly places: number[];
   units: number;
 }

@@ -3,7 +3,6 @@ import { idFromUuid } from "../../contract/ids.ts";
 import type { Tx } from "../../core/db.ts";
 import { invariant } from "../../core/invariant.ts";
 import type { CampaignFacts, DeliveryRecorder, FactsStore } from "../delivery/index.ts";
-import { createAcknowledgementWriter } from "./acknowledgement.ts";
 import {
   createVerifiedDeliveries,
   type PrepareDeps,
@@ -14,7 +13,11 @@ import {
 import { settleEvents } from "./queries.ts";
 import type { Events } from "./report.ts";
 import type { Settlement } from "./settlement.ts";
-import type { SettlementEvent, SettlementResult } from "./settlement-event.ts";
+import {
+  createAcknowledgementWriter,
+  type SettlementEvent,
+  type SettlementResult,
+} from "./settlement-event.ts";
 
 export { type ClickRedirect, createClickRedirect } from "./click-redirect.ts";
 export type { Report } from "./prepare.ts";

@@ -4,7 +4,7 @@ import { ExchangeError, wrongField } from "../../contract/errors.ts";
 import { timeOfUuid, uuidFromId } from "../../contract/ids.ts";
 import { codeOfReason, type ReasonOf } from "../../contract/reasons.ts";
 import { AD_UNITS, ADVERTISER_KINDS, type EventKind, KIND } from "../../contract/units.ts";
-import { createBoundedMap } from "../../core/bounded-map.ts";
+import { createBoundedMap } from "../../core/cache.ts";
 import type { IdSource } from "../../core/ids.ts";
 import { hashUuid, type Signer } from "../../core/signing.ts";
 import { campaignNotFound } from "../campaigns/index.ts";
@@ -15,8 +15,12 @@ import {
   verifyDelivery,
 } from "../delivery/index.ts";
 import type { Finding } from "../traffic/index.ts";
-import { checkCitation, citationReason, isCited } from "./citation.ts";
-import type { SettlementEvent } from "./settlement-event.ts";
+import {
+  checkCitation,
+  citationReason,
+  isCited,
+  type SettlementEvent,
+} from "./settlement-event.ts";
 
 export interface Report {
   readonly type: "impression" | "click" | "conversion";

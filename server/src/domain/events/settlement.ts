@@ -1,4 +1,4 @@
-import { createBoundedMap } from "../../core/bounded-map.ts";
+import { createBoundedMap } from "../../core/cache.ts";
 import type { Database, LaneOptions } from "../../core/db.ts";
 import type { IdSource } from "../../core/ids.ts";
 import type { Logger } from "../../core/log.ts";

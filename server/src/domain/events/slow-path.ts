@@ -7,10 +7,9 @@ import type { Scheduler } from "../../core/scheduler.ts";
 import type { ConflictCache } from "./conflict-cache.ts";
 import { mergeResults } from "./impression-set.ts";
 import { findUnlocked, settleEvents } from "./queries.ts";
+import { type Batch, isUnavailable, LOCK_TIMEOUT, withRetry } from "./retry-queue.ts";
 import type { SettlementEvent, SettlementResult } from "./settlement-event.ts";
-import { type Batch, isUnavailable, LOCK_TIMEOUT, withRetry } from "./with-retry.ts";
 
-/** What the paths need beside their own connection. */
 export interface PathDeps {
   readonly db: Database;
   readonly ids: IdSource;

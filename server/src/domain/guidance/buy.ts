@@ -1,18 +1,20 @@
 import { CREDIT_PACKS } from "../../contract/resources/wallet.ts";
 import type { Booking } from "./queries.ts";
-import { type Offer, type Snapshot, sumOf } from "./snapshot.ts";
 import {
   blocked,
   callOf,
   done,
   missing,
+  type Offer,
   registered,
+  type Snapshot,
   type Step,
   type StepCall,
   type StepState,
   stepsOf,
+  sumOf,
   waiting,
-} from "./steps.ts";
+} from "./snapshot.ts";
 
 /** Texts that only the advertiser can write; these say so, and would pass the review. */
 const PLACEHOLDER_CREATIVE = {

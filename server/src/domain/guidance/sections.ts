@@ -11,7 +11,6 @@ export interface Section {
   readonly words?: string;
   /** Tools that it is about, the most important first. */
   readonly tools: readonly string[];
-  /** Path of the page that has it. */
   readonly path: string;
   /** What its score is multiplied by; absent: 1. */
   readonly weight?: number;

@@ -1,19 +1,22 @@
-import { CASHOUT_MIN_CREDITS } from "../../contract/resources/cashout.ts";
+import { CASHOUT_MIN_CREDITS } from "../../contract/resources/wallet.ts";
 import { AD_UNITS } from "../../contract/units.ts";
 import type { Booking } from "./queries.ts";
-import { isBookable, liveOf, type Snapshot, sumOf } from "./snapshot.ts";
 import {
   blocked,
   callOf,
   done,
+  isBookable,
+  liveOf,
   missing,
   registered,
+  type Snapshot,
   type Step,
   type StepCall,
   type StepState,
   stepsOf,
+  sumOf,
   waiting,
-} from "./steps.ts";
+} from "./snapshot.ts";
 
 const SEE_BOOKINGS = callOf("list_campaigns", { role: "publisher", status: "active" });
 

@@ -2,13 +2,12 @@ import type { Role } from "../../contract/enums.ts";
 import { ExchangeError } from "../../contract/errors.ts";
 import { idFromUuid } from "../../contract/ids.ts";
 import type { Agent } from "../../contract/resources/agent.ts";
-import { createBoundedMap } from "../../core/bounded-map.ts";
+import { createBoundedMap } from "../../core/cache.ts";
 import type { Clock } from "../../core/clock.ts";
 import type { Database } from "../../core/db.ts";
 import { hashOfKey, isWellFormedKey } from "./api-key.ts";
 import { findByKey, type KeyedAgent, type KeyLimits, touchKey } from "./queries.ts";
 
-/** Who calls: the agent behind a valid key. */
 export interface Caller {
   readonly agentId: string;
   readonly role: Role;

@@ -17,10 +17,16 @@ export {
   type KeyMemory,
   type KeyOrigin,
 } from "./authenticator.ts";
-export { type ListedKey, listKeys } from "./key-queries.ts";
 export { createKey, issueKey, listLiveKeys, revokeKeys, revokeOwnKey, rotateKey } from "./keys.ts";
-export { countOpen, exportAgent } from "./privacy-queries.ts";
-export { findAgents, type ListedAgent, listAgents } from "./queries.ts";
+export {
+  countOpen,
+  exportAgent,
+  findAgents,
+  type ListedAgent,
+  type ListedKey,
+  listAgents,
+  listKeys,
+} from "./queries.ts";
 export {
   closeAgent,
   eraseAgent,

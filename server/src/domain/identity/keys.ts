@@ -8,11 +8,12 @@ import {
   endKeys,
   findLiveKeys,
   findLiveKeysByPrefix,
+  insertKey,
+  type KeyLimits,
   type ListedKey,
   type LiveKey,
   lockAgent,
-} from "./key-queries.ts";
-import { insertKey, type KeyLimits } from "./queries.ts";
+} from "./queries.ts";
 
 /** A key and the one before it, so that an agent's servers need not change at one moment. */
 const LIVE_MAX = 2;

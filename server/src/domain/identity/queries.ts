@@ -1,9 +1,8 @@
 import { uuidFromId, uuidOrNull } from "../../contract/ids.ts";
 import type { KeyScope } from "../../contract/keys.ts";
 import type { Agent } from "../../contract/resources/agent.ts";
-import { column, type Selected, select } from "../../core/columns.ts";
 import type { Queryable, Tx } from "../../core/db.ts";
-import { finds, query } from "../../core/sql.ts";
+import { column, finds, query, type Selected, select } from "../../core/sql.ts";
 
 export type AgentStatus = Agent["status"];
 
@@ -31,7 +30,6 @@ const KEYED = select({
   keyScope: column.plain<KeyScope>("k.scope"),
   keyCampaignId: column.optional(column.id("cmp", "k.campaign_id")),
 });
-/** An agent with one of its keys. */
 export type KeyedAgent = Selected<typeof KEYED>;
 
 export async function insertAgent(tx: Tx, agent: Agent): Promise<void> {
@@ -127,4 +125,155 @@ export async function findAgents(
     from agent a
     where a.id = any($1::uuid[])`;
   return new Map(found.map((agent) => [agent.agentId, agent]));
+}
+
+const SHOWN_KEY = {
+  agentId: column.id("agt", "k.agent_id"),
+  prefix: column.text("k.prefix"),
+  createdAt: column.time("k.created_at"),
+  lastUsedAt: column.nullable(column.time("k.last_used_at")),
+  /** When it ends or ended; null for a key that simply works. */
+  endsAt: column.nullable(column.time("k.ends_at")),
+  scope: column.plain<KeyScope>("k.scope"),
+  campaignId: column.optional(column.id("cmp", "k.campaign_id")),
+};
+const LISTED_KEY = select(SHOWN_KEY);
+/** A key as it may be shown: never the key itself. */
+export type ListedKey = Selected<typeof LISTED_KEY>;
+
+const LIVE = select({ ...SHOWN_KEY, sha256: column.plain<Buffer>("k.sha256") });
+/** A key that works now, with its hash, by which it is ended. */
+export type LiveKey = Selected<typeof LIVE>;
+
+/**
+ * One change of an agent's keys at a time. The lock is weak enough for the rows that refer to the
+ * agent, such as its bookings, to be written meanwhile.
+ */
+export async function lockAgent(tx: Tx, agentId: string): Promise<Agent["status"] | undefined> {
+  const rows = await query<{ status: Agent["status"] }>(tx, "identity.lock_agent", [
+    uuidFromId(agentId),
+  ])`select status from agent where id = $1 for no key update`;
+  return rows[0]?.status;
+}
+
+export function findLiveKeys(
+  db: Queryable,
+  of: { agentId: string; now: Date; limit: number },
+): Promise<LiveKey[]> {
+  return LIVE.all(db, "identity.find_live_keys", [
+    uuidFromId(of.agentId),
+    of.now,
+    of.limit,
+  ])`select ${LIVE.list}
+    from api_key k
+    where k.agent_id = $1
+      and (k.ends_at is null or k.ends_at > $2)
+    order by k.created_at desc, k.sha256
+    limit $3`;
+}
+
+/** Those that begin so and work now, of whichever agent; api_key_prefix_idx finds them. */
+export function findLiveKeysByPrefix(
+  db: Queryable,
+  of: { prefix: string; now: Date; limit: number },
+): Promise<LiveKey[]> {
+  return LIVE.all(db, "identity.find_live_keys_by_prefix", [
+    of.prefix,
+    of.now,
+    of.limit,
+  ])`select ${LIVE.list}
+    from api_key k
+    where k.prefix = $1
+      and (k.ends_at is null or k.ends_at > $2)
+    order by k.agent_id, k.sha256
+    limit $3`;
+}
+
+/** All keys an agent ever had, newest first. */
+export function listKeys(db: Queryable, agentId: string, limit: number): Promise<ListedKey[]> {
+  return LISTED_KEY.all(db, "identity.list_keys", [uuidFromId(agentId), limit])`
+    select ${LISTED_KEY.list}
+    from api_key k
+    where k.agent_id = $1
+    order by k.created_at desc, k.sha256
+    limit $2`;
+}
+
+/** Sets the end of keys; an end that is nearer already stays. The trigger tells every server. */
+export function endKeys(tx: Tx, hashes: readonly Buffer[], endsAt: Date): Promise<ListedKey[]> {
+  return LISTED_KEY.all(tx, "identity.end_keys", [hashes, endsAt])`update api_key k
+    set ends_at = least(k.ends_at, $2)
+    where k.sha256 = any($1::bytea[])
+    returning ${LISTED_KEY.list}`;
+}
+
+const BOOKED = "t.campaign_id in (select id from campaign where advertiser_id = $1)";
+
+/** The rows that state something about an agent. Its events and entries have tools of their own. */
+const OWNED = {
+  agent: "t.id = $1",
+  api_key: "t.agent_id = $1",
+  credit_order: "t.agent_id = $1",
+  placement: "t.publisher_id = $1",
+  campaign: "t.advertiser_id = $1",
+  creative: BOOKED,
+  coupon: BOOKED,
+  dispute: BOOKED,
+  message: "t.sender_id = $1",
+  ticket: "t.agent_id = $1",
+  cashout: "t.agent_id = $1",
+  postback_endpoint: "t.agent_id = $1",
+  adcp_account: "t.agent_id = $1",
+  adcp_creative: "t.agent_id = $1",
+  adcp_media_buy: "t.agent_id = $1",
+  adcp_package: "t.agent_id = $1",
+  adcp_event_source: "t.agent_id = $1",
+} as const;
+
+/** Internal values that tell a person nothing. */
+const INTERNAL = "array['sha256', 'words']";
+
+const PARTS = Object.entries(OWNED).map(
+  ([table, where]) => `'${table}', (
+    select coalesce(jsonb_agg(to_jsonb(t) - ${INTERNAL}), '[]') from ${table} t where ${where}
+  )`,
+);
+
+/** What is stored about an agent, by table, with the columns' own names. */
+export async function exportAgent(
+  db: Queryable,
+  agentId: string,
+): Promise<Readonly<Record<string, unknown>>> {
+  const rows = await query<{ data: Record<string, unknown> }>(db, "identity.export_agent", [
+    uuidFromId(agentId),
+  ])`select jsonb_build_object(${PARTS.join(", ")}) as data`;
+  return rows[0]?.data ?? {};
+}
+
+/** Removes the texts of a closed agent; its ids, amounts and times stay. */
+export async function eraseTexts(tx: Tx, agentId: string): Promise<void> {
+  await query(tx, "identity.erase_agent", [uuidFromId(agentId)])`select erase_agent($1)`;
+}
+
+/** How many campaigns and cashouts of an agent are not over. */
+export async function countOpen(db: Queryable, agentId: string): Promise<Open> {
+  const rows = await query<Open>(db, "identity.count_open", [uuidFromId(agentId)])`select
+      (
+        select count(*)::integer
+        from campaign c
+        join campaign_book b on b.campaign_id = c.id
+        where (c.advertiser_id = $1 or c.publisher_id = $1)
+          and b.status not in ('canceled', 'completed', 'rejected')
+      ) as campaigns,
+      (
+        select count(*)::integer
+        from cashout
+        where agent_id = $1 and status not in ('completed', 'rejected', 'canceled', 'failed')
+      ) as cashouts`;
+  return rows[0] ?? { campaigns: 0, cashouts: 0 };
+}
+
+interface Open {
+  readonly campaigns: number;
+  readonly cashouts: number;
 }

@@ -1,10 +1,16 @@
 import { ExchangeError, notFound } from "../../contract/errors.ts";
 import type { Agent } from "../../contract/resources/agent.ts";
 import type { Queryable, Tx } from "../../core/db.ts";
-import { endKeys } from "./key-queries.ts";
 import { listLiveKeys } from "./keys.ts";
-import { countOpen, eraseTexts } from "./privacy-queries.ts";
-import { type AgentStatus, findAgents, markTrusted, moveAgentRow } from "./queries.ts";
+import {
+  type AgentStatus,
+  countOpen,
+  endKeys,
+  eraseTexts,
+  findAgents,
+  markTrusted,
+  moveAgentRow,
+} from "./queries.ts";
 
 /** Every standing of an agent and where it may go; a closed one stays closed. */
 export const TRANSITIONS: Readonly<Record<AgentStatus, readonly AgentStatus[]>> = {

@@ -1,8 +1,7 @@
 import { uuidFromId } from "../../contract/ids.ts";
 import { type Micros, micros } from "../../contract/money.ts";
-import { column, type Selected, select } from "../../core/columns.ts";
 import type { Queryable, Tx } from "../../core/db.ts";
-import { query } from "../../core/sql.ts";
+import { column, query, type Selected, select } from "../../core/sql.ts";
 
 type EarningStatus = "pending" | "matured" | "held" | "reversed";
 

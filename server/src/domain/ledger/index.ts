@@ -49,7 +49,7 @@ export {
   forgetOldRuns,
   type KeptFinding,
   type VerificationState,
-} from "./verify-findings-queries.ts";
+} from "./verify-queries.ts";
 export { clearFinding, verifyAll, verifyLedger, verifyNew } from "./verify-run.ts";
 
 const HOUR_MS = 3_600_000;

@@ -1,8 +1,7 @@
 import { uuidFromId } from "../../contract/ids.ts";
 import type { Micros } from "../../contract/money.ts";
-import { column, select } from "../../core/columns.ts";
 import type { Queryable, Tx } from "../../core/db.ts";
-import { query } from "../../core/sql.ts";
+import { column, query, select } from "../../core/sql.ts";
 
 /**
  * How much of a sweep is above the unproven publishers' limits of the day, and until when it waits

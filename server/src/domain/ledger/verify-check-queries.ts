@@ -1,6 +1,5 @@
 import { KIND } from "../../contract/units.ts";
-import { CLOSING_CHECK, countedEvents } from "./verify-closing-queries.ts";
-import type { LedgerCheck } from "./verify-queries.ts";
+import { CLOSING_CHECK, countedEvents, type LedgerCheck } from "./verify-queries.ts";
 import { opening } from "./verify-range-queries.ts";
 
 const ENTRY_CHECKS: readonly LedgerCheck[] = [

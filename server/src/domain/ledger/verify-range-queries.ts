@@ -176,7 +176,6 @@ export function rangeSince(since: Watermark): Range {
   };
 }
 
-/** How much is new since a run. */
 export interface Touched {
   readonly counts: {
     readonly accounts: number;
@@ -184,7 +183,6 @@ export interface Touched {
     readonly campaigns: number;
     readonly batches: number;
   };
-  /** Owners of the accounts. */
   readonly agents: readonly string[];
 }
 

@@ -7,17 +7,15 @@ import type { Logger } from "../../core/log.ts";
 import { CHECKS } from "./verify-check-queries.ts";
 import {
   clearFindingRow,
+  FIRST_SUBJECT,
+  type Finding,
   findOpenFindings,
+  findPartEnd,
   forgetAccepted,
+  holdMoment,
   insertRun,
   type KeptFinding,
   keepFindings,
-} from "./verify-findings-queries.ts";
-import {
-  FIRST_SUBJECT,
-  type Finding,
-  findPartEnd,
-  holdMoment,
   LAST_SUBJECT,
   type LedgerCheck,
   runCheck,
@@ -168,7 +166,6 @@ export async function verifyLedger(db: Queryable): Promise<Verification[]> {
 
 type KeepDeps = Pick<VerifyDeps, "ids" | "logger"> & { readonly startedAt: Date };
 
-/** Runs an exact check and stores what it finds. */
 async function keep(tx: Tx, check: LedgerCheck, range: Range, deps: KeepDeps): Promise<Finding[]> {
   const findings = await runCheck(tx, check, range);
   if (findings.length === 0) return findings;

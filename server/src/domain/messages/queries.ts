@@ -1,8 +1,7 @@
 import { uuidFromId } from "../../contract/ids.ts";
 import type { Message } from "../../contract/resources/message.ts";
-import { column, select } from "../../core/columns.ts";
 import type { Queryable, Tx } from "../../core/db.ts";
-import { query } from "../../core/sql.ts";
+import { column, query, select } from "../../core/sql.ts";
 import { flagsOf } from "../review/index.ts";
 
 /**

@@ -1,9 +1,8 @@
 import type { PostbackType } from "../../contract/enums.ts";
 import { uuidFromId, uuidOrNull } from "../../contract/ids.ts";
-import { column, type Selected, select } from "../../core/columns.ts";
 import type { Queryable, Tx } from "../../core/db.ts";
 import type { IdSource } from "../../core/ids.ts";
-import { query } from "../../core/sql.ts";
+import { column, query, type Selected, select } from "../../core/sql.ts";
 
 export interface OutboxMessage {
   readonly type: PostbackType;

@@ -3,9 +3,8 @@ import { uuidFromId, uuidOrNull } from "../../contract/ids.ts";
 import { creditsFromMicros } from "../../contract/money.ts";
 import type { Placement } from "../../contract/resources/placement.ts";
 import { AD_UNITS, minimumBudgetOf } from "../../contract/units.ts";
-import { column, type Selected, select } from "../../core/columns.ts";
 import type { Queryable, Tx } from "../../core/db.ts";
-import { finds, query } from "../../core/sql.ts";
+import { column, finds, query, type Selected, select } from "../../core/sql.ts";
 
 const COLUMNS = {
   placementId: column.id("plc", "p.id"),

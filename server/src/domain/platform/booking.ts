@@ -11,8 +11,7 @@ import {
   insertBooking,
   lockCandidate,
 } from "./demand-queries.ts";
-import { creativeOf, refusalOf, termsOf } from "./match.ts";
-import { type Reason, reasonOf } from "./reasons.ts";
+import { creativeOf, type Reason, reasonOf, refusalOf, termsOf } from "./match.ts";
 import { markBooked } from "./request-queries.ts";
 import { findLimits, type Limits, lockWallet, type Wallet } from "./wallet-queries.ts";
 

@@ -1,8 +1,7 @@
 import type { AdUnitType } from "../../contract/enums.ts";
 import { idFromUuid, uuidFromId } from "../../contract/ids.ts";
-import { column, type Selected, select } from "../../core/columns.ts";
 import type { Queryable, Tx } from "../../core/db.ts";
-import { query } from "../../core/sql.ts";
+import { column, query, type Selected, select } from "../../core/sql.ts";
 
 /** One number for all processes that look for placements to book. */
 const PASS_LOCK_KEY = 7_281_640_317;
@@ -32,7 +31,6 @@ const CANDIDATE = select({
 });
 const SELECT = `select ${CANDIDATE.list} from placement p join agent a on a.id = p.publisher_id`;
 
-/** A placement as the job judges it. */
 export type Candidate = Selected<typeof CANDIDATE>;
 
 /** What of a placement's campaigns counts as demand that is there. */
@@ -152,7 +150,6 @@ const BOOKED_DAY = select({
   campaigns: column.count("count(*)"),
   committed: column.micros("coalesce(sum(b.funded), 0)"),
 });
-/** What was booked for brands in a UTC day, by whomever. */
 export type BookedDay = Selected<typeof BOOKED_DAY>;
 
 export function findBookedDay(db: Queryable, now: Date): Promise<BookedDay> {

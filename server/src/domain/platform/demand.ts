@@ -14,8 +14,7 @@ import {
   markWithdrawn,
   tryPassLock,
 } from "./demand-queries.ts";
-import { chooseBrand, refusalOf } from "./match.ts";
-import { type Reason, reasonOf } from "./reasons.ts";
+import { chooseBrand, type Reason, reasonOf, refusalOf } from "./match.ts";
 import { type Declined, markDeclined } from "./request-queries.ts";
 import { findLimits, findWallet, type Limits, type Wallet } from "./wallet-queries.ts";
 

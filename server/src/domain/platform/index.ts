@@ -6,9 +6,9 @@ import { countRequests, type RequestCounts } from "./request-queries.ts";
 import { findLimits, findWallet, type Limits, type Wallet } from "./wallet-queries.ts";
 
 export { type DemandReport, runDemand } from "./demand.ts";
-export { REASONS } from "./reasons.ts";
+export { REASONS } from "./match.ts";
 
-export { type Asked, requestDemand } from "./requests.ts";
+export { type Asked, requestDemand } from "./request-queries.ts";
 export {
   chooseWallet,
   fundWallet,

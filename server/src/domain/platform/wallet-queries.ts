@@ -2,9 +2,8 @@ import type { Role } from "../../contract/enums.ts";
 import { idFromUuid, uuidFromId } from "../../contract/ids.ts";
 import type { Micros } from "../../contract/money.ts";
 import type { Agent } from "../../contract/resources/agent.ts";
-import { column, type Selected, select } from "../../core/columns.ts";
 import type { Queryable, Tx } from "../../core/db.ts";
-import { query } from "../../core/sql.ts";
+import { column, query, type Selected, select } from "../../core/sql.ts";
 
 const LIMITS = select({
   /** What a booking holds, unless the placement's smallest budget is more. */

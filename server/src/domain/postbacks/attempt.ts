@@ -1,22 +1,26 @@
+import { createHmac, randomBytes } from "node:crypto";
 import { idFromUuid } from "../../contract/ids.ts";
+import { WEBHOOK_SECRET_PREFIX } from "../../contract/keys.ts";
 import type { Clock } from "../../core/clock.ts";
 import type { IdSource } from "../../core/ids.ts";
 import type { SecretBox } from "../../core/secret-box.ts";
 import { withSpan } from "../../core/tracing.ts";
 import type { AttemptResult, OutgoingMessage } from "./message-queries.ts";
-import type { Admit, PostbackOutcome, PostbackRequest, PostbackSender } from "./port.ts";
-import { isProof } from "./proof.ts";
-import { nextAttemptAt, type PostbackTimes } from "./schedule.ts";
-import { opened } from "./secrets.ts";
-import { signedHeaders } from "./sign.ts";
+import {
+  type Admit,
+  nextAttemptAt,
+  type PostbackOutcome,
+  type PostbackRequest,
+  type PostbackSender,
+  type PostbackTimes,
+} from "./port.ts";
+import { opened } from "./secret-queries.ts";
 
 export interface AttemptDeps {
   readonly clock: Clock;
   readonly ids: Pick<IdSource, "uuid">;
   readonly sender: PostbackSender;
-  /** Decrypts the secrets of endpoints. */
   readonly secrets: SecretBox;
-  /** Limits the requests to receivers that have not proven that they want them. */
   readonly admit: Admit;
   readonly times: PostbackTimes;
   /** At least 0 and below 1. */
@@ -26,7 +30,6 @@ export interface AttemptDeps {
 export interface Attempted {
   readonly result: AttemptResult;
   readonly outcome: PostbackOutcome;
-  /** Whether the receiver proved that it wants our messages. */
   readonly isProof: boolean;
 }
 
@@ -106,4 +109,84 @@ function statusOf(outcome: PostbackOutcome, next: Date | undefined): AttemptResu
   if (isSuccess(outcome)) return "success";
   if (next === undefined) return "dead";
   return outcome.kind === "timeout" || outcome.kind === "blocked" ? outcome.kind : "failed";
+}
+
+/**
+ * Whether the answer to a test proves that the receiver wants our messages: it echoes the
+ * challenge, or it refuses a copy with a wrong signature. A server that answers everything alike,
+ * such as a stranger's, does neither.
+ */
+export async function isProof(
+  outcome: PostbackOutcome,
+  message: OutgoingMessage,
+  {
+    eventId,
+    now,
+    send,
+  }: {
+    readonly eventId: string;
+    readonly now: Date;
+    readonly send: (request: Pick<PostbackRequest, "headers">) => Promise<PostbackOutcome>;
+  },
+): Promise<boolean> {
+  if (outcome.kind !== "answered" || outcome.httpStatus < 200 || outcome.httpStatus > 299) {
+    return false;
+  }
+  if (echoes(outcome.text ?? "", challengeOf(message.body))) return true;
+  const headers = signedHeaders({ eventId, body: message.body, now }, [makeSecret()]);
+  const refused = await send({ headers });
+  return refused.kind === "answered" && refused.httpStatus >= 400 && refused.httpStatus <= 403;
+}
+
+/** The bare challenge, or an object with it. A server that mirrors requests sends neither. */
+function echoes(text: string, challenge: unknown): boolean {
+  const echo = text.trim();
+  return echo === challenge || jsonOf(echo)?.challenge === challenge;
+}
+
+function challengeOf(body: string): unknown {
+  return Object(jsonOf(body)?.data).challenge;
+}
+
+function jsonOf(text: string): Record<string, unknown> | undefined {
+  try {
+    return Object(JSON.parse(text));
+  } catch {
+    return undefined;
+  }
+}
+
+/** **Source** Standard Webhooks 1.0: keys of 24 to 64 bytes. */
+const SECRET_BYTES = 32;
+
+export function makeSecret(): Buffer {
+  return randomBytes(SECRET_BYTES);
+}
+
+export function secretOnWire(secret: Uint8Array): string {
+  return WEBHOOK_SECRET_PREFIX + Buffer.from(secret).toString("base64");
+}
+
+/**
+ * The headers of one attempt. While a secret is being rotated there is a signature by each that is
+ * live, and a receiver accepts the message when any of them fits.
+ *
+ * **Source** Standard Webhooks 1.0, "Signature scheme".
+ */
+export function signedHeaders(
+  message: { eventId: string; body: string; now: Date },
+  secrets: readonly Uint8Array[],
+): Record<string, string> {
+  const timestamp = String(Math.floor(message.now.getTime() / 1000));
+  const signed = `${message.eventId}.${timestamp}.${message.body}`;
+  const signatures = secrets.map(
+    (secret) => `v1,${createHmac("sha256", secret).update(signed).digest("base64")}`,
+  );
+  return {
+    "content-type": "application/json",
+    "user-agent": "Placard-Postbacks/1.0",
+    "webhook-id": message.eventId,
+    "webhook-timestamp": timestamp,
+    "webhook-signature": signatures.join(" "),
+  };
 }

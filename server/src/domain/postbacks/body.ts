@@ -4,8 +4,12 @@ import { creditsFromMicros, micros } from "../../contract/money.ts";
 import { EVENT_REASONS } from "../../contract/reasons.ts";
 import { conversionTypeOf, KIND } from "../../contract/units.ts";
 import { API_VERSION } from "../../contract/version.ts";
-import type { CampaignSides, ImpressionMinute, SettledEvent } from "./event-queries.ts";
-import type { UnbilledMinute } from "./unbilled-queries.ts";
+import type {
+  CampaignSides,
+  ImpressionMinute,
+  SettledEvent,
+  UnbilledMinute,
+} from "./event-queries.ts";
 
 /** The exact bytes of a message: written once, sent on every attempt. */
 export function bodyOf(message: {

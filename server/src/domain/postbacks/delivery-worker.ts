@@ -2,8 +2,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Database } from "../../core/db.ts";
 import type { Logger } from "../../core/log.ts";
 import { type AttemptDeps, type Attempted, attemptMessage, isSuccess } from "./attempt.ts";
-import { queueAttempts } from "./dispatch.ts";
-import { recordHealth } from "./health.ts";
+import { queueAttempts } from "./dispatcher.ts";
+import { recordHealth } from "./health-queries.ts";
 import { loadMessages, postponeMessages, recordAttempts } from "./message-queries.ts";
 import type { AttemptJob, AttemptQueue } from "./port.ts";
 
@@ -13,7 +13,6 @@ export interface DeliveryWorkerDeps extends AttemptDeps {
   readonly logger: Logger;
 }
 
-/** Claims jobs, sends their messages and records the attempts. */
 export interface DeliveryWorker {
   /** Claims at once: there may be new jobs. Never waits, never throws. */
   wake(): void;

@@ -1,15 +1,27 @@
+import type { PostbackType } from "../../contract/enums.ts";
+import { idFromUuid } from "../../contract/ids.ts";
+import type { Clock } from "../../core/clock.ts";
+import type { Database, Tx } from "../../core/db.ts";
+import type { IdSource } from "../../core/ids.ts";
 import type { Logger } from "../../core/log.ts";
+import { takeRows } from "../outbox/index.ts";
+import { bodyOf, eventData, impressionData, isSent, typeOf, unbilledData } from "./body.ts";
 import {
-  type DispatchDeps,
-  dispatchEvents,
-  dispatchMinutes,
-  dispatchOutbox,
-  dispatchUnbilled,
-  foldImpressions,
-  queueWaiting,
-  type Round,
-} from "./dispatch.ts";
-import { areEventsWanted } from "./event-queries.ts";
+  areEventsWanted,
+  type CampaignSides,
+  findListeners,
+  findSettledEvents,
+  insertUnbilled,
+  type Listener,
+  type SettledBatch,
+  type SettledEvent,
+  takeBatches,
+  takeMinutes,
+  takeUnbilled,
+  type UnbilledEvent,
+} from "./event-queries.ts";
+import { insertMessages, queueMessages } from "./message-queries.ts";
+import type { AttemptQueue } from "./port.ts";
 
 export interface DispatcherDeps extends DispatchDeps {
   readonly logger: Logger;
@@ -18,7 +30,6 @@ export interface DispatcherDeps extends DispatchDeps {
 }
 
 export interface Dispatcher {
-  /** Runs each step until nothing is left. */
   runOnce(): Promise<void>;
   start(): void;
   stop(): Promise<void>;
@@ -116,4 +127,217 @@ async function repeat(round: Round, deps: DispatcherDeps): Promise<void> {
     deps.onQueued();
     if (!isFull) return;
   }
+}
+
+export interface DispatchDeps {
+  readonly db: Database;
+  readonly clock: Pick<Clock, "now">;
+  readonly ids: Pick<IdSource, "uuid">;
+  readonly queue: Pick<AttemptQueue, "send">;
+}
+
+/** A round takes a bounded number of rows. True when it was full: another one should follow. */
+export type Round = (deps: DispatchDeps) => Promise<boolean>;
+
+const OUTBOX_MAX = 500;
+const BATCHES_MAX = 1_000;
+const PLAIN_BATCHES_MAX = 500;
+const MINUTES_MAX = 500;
+const UNBILLED_MAX = 2_000;
+const MINUTE_MS = 60_000;
+/** A batch is stamped before it commits; a minute stays open this long after its end. */
+const GRACE_MS = 2_000;
+/** Who repairs a receiver within a week can replay everything. */
+const KEPT_FOR_DISABLED_MS = 7 * 86_400_000;
+
+/** Turns outbox rows into messages, in the transaction that deletes them: none lost or doubled. */
+export const dispatchOutbox: Round = (deps) =>
+  deps.db.tx(async (tx) => {
+    const rows = await takeRows(tx, OUTBOX_MAX);
+    const notices = rows.map((row): Notice => {
+      const { uuid: eventUuid, campaignUuid, type, createdAt, agentUuid } = row;
+      const campaign = campaignUuid === null ? {} : { campaignId: idFromUuid("cmp", campaignUuid) };
+      const body = bodyOf({ eventUuid, type, createdAt, data: { ...campaign, ...row.data } });
+      return { eventUuid, type, campaignUuid, agentUuids: [agentUuid], body };
+    });
+    const listeners = await listenersOf(
+      tx,
+      rows.map((row) => row.agentUuid),
+      deps,
+    );
+    await addMessages(tx, notices, listeners, deps);
+    return rows.length === OUTBOX_MAX;
+  });
+
+/**
+ * Turns billed clicks and conversions into messages, and adds impressions and unbilled events to
+ * their minutes: events that cost nothing must not be a way to send many requests.
+ */
+export const dispatchEvents: Round = (deps) =>
+  deps.db.tx(async (tx) => {
+    const { taken, batches } = await takeBatches(tx, { isPlain: false, limit: BATCHES_MAX });
+    if (batches.length > 0) {
+      // Both are committed and need no lock; side by side they take half the time.
+      const [listeners, events] = await Promise.all([
+        listenersOf(tx, batches.flatMap(sidesOf), deps),
+        findSettledEvents(deps.db, batches),
+      ]);
+      const { notices, unbilled } = sorted(events.filter(isSent), batches, deps);
+      await addMessages(tx, notices, listeners, deps);
+      if (unbilled.length > 0) await insertUnbilled(tx, unbilled);
+    }
+    return taken === BATCHES_MAX;
+  });
+
+/** Billed events as notices; unbilled ones wait for the end of their minute. */
+function sorted(
+  events: readonly SettledEvent[],
+  batches: readonly SettledBatch[],
+  deps: DispatchDeps,
+) {
+  const byKey = new Map(batches.map((batch) => [batch.campaignUuid + batch.batchUuid, batch]));
+  const notices: Notice[] = [];
+  const unbilled: UnbilledEvent[] = [];
+  for (const event of events) {
+    const batch = byKey.get(event.campaignUuid + event.batchUuid);
+    if (batch === undefined) continue;
+    const { at, campaignUuid } = batch;
+    const [type, data] = [typeOf(event), eventData(event, batch, at)];
+    if (BigInt(event.charged) === 0n) unbilled.push({ campaignUuid, at, event: { type, ...data } });
+    else notices.push(noticeOf(batch, { type, createdAt: at, data }, deps));
+  }
+  return { notices, unbilled };
+}
+
+/** Adds batches of nothing but impressions to their minutes. */
+export const foldImpressions: Round = ({ db }) =>
+  db.tx(async (tx) => {
+    const { taken } = await takeBatches(tx, { isPlain: true, limit: PLAIN_BATCHES_MAX });
+    return taken === PLAIN_BATCHES_MAX;
+  });
+
+/** Turns what was summed up of minutes that are over into messages. */
+function dispatchOver<Minute extends CampaignSides>(
+  type: PostbackType,
+  take: (tx: Tx, until: Date) => Promise<{ isFull: boolean; minutes: Minute[] }>,
+  dataOf: (minute: Minute) => object,
+): Round {
+  return (deps) => {
+    const now = deps.clock.now();
+    const until = new Date(now.getTime() - MINUTE_MS - GRACE_MS);
+    return deps.db.tx(async (tx) => {
+      const { isFull, minutes } = await take(tx, until);
+      const listeners = await listenersOf(tx, minutes.flatMap(sidesOf), deps);
+      const notices = minutes.map((minute) =>
+        noticeOf(minute, { type, createdAt: now, data: dataOf(minute) }, deps),
+      );
+      await addMessages(tx, notices, listeners, deps);
+      return isFull;
+    });
+  };
+}
+
+export const dispatchUnbilled = dispatchOver(
+  "unbilled.batch",
+  (tx, until) => takeUnbilled(tx, until, UNBILLED_MAX),
+  unbilledData,
+);
+
+/** All batches must be folded. */
+export const dispatchMinutes = dispatchOver(
+  "impression.batch",
+  async (tx, until) => {
+    const minutes = await takeMinutes(tx, until, MINUTES_MAX);
+    return { isFull: minutes.length === MINUTES_MAX, minutes };
+  },
+  impressionData,
+);
+
+/** Queues messages that wait without a job: replays, the backlog of an endpoint, ended pauses. */
+export const queueWaiting: Round = (deps) =>
+  deps.db.tx(async (tx) => {
+    const now = deps.clock.now();
+    await queueAttempts(tx, deps.queue, { endpoints: null, now, dueUntil: now });
+    return false;
+  });
+
+/** Gives waiting messages their jobs, and sends these in the same transaction. */
+export async function queueAttempts(
+  tx: Tx,
+  queue: Pick<AttemptQueue, "send">,
+  chosen: Parameters<typeof queueMessages>[1],
+): Promise<void> {
+  const jobs = await queueMessages(tx, chosen);
+  if (jobs.length === 0) return;
+  const deferred = (dueAt: Date) => (dueAt <= chosen.now ? null : dueAt);
+  await queue.send(
+    tx,
+    jobs.map((job) => ({ ...job, startAfter: deferred(job.dueAt) })),
+  );
+}
+
+/** What happened, for all endpoints of these agents that want it. */
+interface Notice {
+  readonly eventUuid: string;
+  readonly type: PostbackType;
+  readonly campaignUuid: string | null;
+  readonly agentUuids: readonly string[];
+  readonly body: string;
+}
+
+function noticeOf(
+  campaign: CampaignSides,
+  content: { type: PostbackType; createdAt: Date; data: object },
+  { ids }: DispatchDeps,
+): Notice {
+  // An id of our own: a publisher chooses event ids, and may use one for two campaigns.
+  const eventUuid = ids.uuid();
+  const { campaignUuid } = campaign;
+  const body = bodyOf({ eventUuid, ...content });
+  return { eventUuid, type: content.type, campaignUuid, agentUuids: sidesOf(campaign), body };
+}
+
+function sidesOf(campaign: CampaignSides): string[] {
+  return [campaign.advertiserUuid, campaign.publisherUuid];
+}
+
+type Listeners = ReadonlyMap<string, readonly Listener[]>;
+
+async function listenersOf(
+  tx: Tx,
+  agentUuids: readonly string[],
+  { clock }: DispatchDeps,
+): Promise<Listeners> {
+  const unique = [...new Set(agentUuids)];
+  if (unique.length === 0) return new Map();
+  const disabledMin = new Date(clock.now().getTime() - KEPT_FOR_DISABLED_MS);
+  const listeners = await findListeners(tx, unique, disabledMin);
+  return Map.groupBy(listeners, (listener) => listener.agentUuid);
+}
+
+/** Writes one message for each endpoint that wants a notice, and queues its first attempt. */
+async function addMessages(
+  tx: Tx,
+  notices: readonly Notice[],
+  listeners: Listeners,
+  deps: DispatchDeps,
+): Promise<void> {
+  const messages = notices.flatMap(({ agentUuids, ...notice }) =>
+    agentUuids
+      .flatMap((agentUuid) => listeners.get(agentUuid) ?? [])
+      .filter((listener) => wants(listener, notice))
+      .map(({ uuid, isActive }) => ({ ...notice, endpointUuid: uuid, isDue: isActive })),
+  );
+  if (messages.length === 0) return;
+  const now = deps.clock.now();
+  await insertMessages(tx, messages, { now, dueAt: now });
+  const due = messages.filter(({ isDue }) => isDue);
+  const endpoints = [...new Set(due.map((message) => message.endpointUuid))];
+  await queueAttempts(tx, deps.queue, { endpoints, now, dueUntil: now });
+}
+
+function wants(listener: Listener, notice: Pick<Notice, "campaignUuid" | "type">): boolean {
+  const { campaignUuid, eventTypes } = listener;
+  const isOfCampaign = campaignUuid === null || campaignUuid === notice.campaignUuid;
+  return isOfCampaign && (eventTypes.length === 0 || eventTypes.includes(notice.type));
 }

@@ -1,9 +1,8 @@
 import type { PostbackType } from "../../contract/enums.ts";
 import { idFromUuid, uuidFromId, uuidOrNull } from "../../contract/ids.ts";
 import type { Postback } from "../../contract/resources/postback.ts";
-import { column, select } from "../../core/columns.ts";
 import type { Queryable, Tx } from "../../core/db.ts";
-import { query } from "../../core/sql.ts";
+import { column, query, select } from "../../core/sql.ts";
 
 /** Enables and changes the endpoint with this URL and campaign, or adds it. */
 export async function upsertEndpoint(

@@ -1,9 +1,8 @@
 import type { PostbackType } from "../../contract/enums.ts";
 import { uuidFromId, uuidOrNull } from "../../contract/ids.ts";
 import type { PostbackLogEntry } from "../../contract/resources/postback.ts";
-import { column, type Selected, select } from "../../core/columns.ts";
 import type { Queryable, Tx } from "../../core/db.ts";
-import { query } from "../../core/sql.ts";
+import { column, query, type Selected, select } from "../../core/sql.ts";
 import type { AttemptJob } from "./port.ts";
 
 /** Ids of this file are bare uuids: only the dispatcher and the delivery worker read them. */
@@ -105,7 +104,6 @@ const OUTGOING = select({
     and coalesce(e.last_success_at > $1::timestamptz - interval '1 minute', false)`),
   isProven: column.flag("e.proven_at is not null"),
 });
-/** A message with all that one attempt needs. */
 export type OutgoingMessage = Selected<typeof OUTGOING>;
 
 /** The jobs of `$2`. */

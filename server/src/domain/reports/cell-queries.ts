@@ -1,7 +1,13 @@
-import { column, type Selected, select } from "../../core/columns.ts";
 import type { Queryable } from "../../core/db.ts";
-import { type Grouping, IN_SCOPE, type Scope, scopeValues } from "./scope.ts";
-import type { Segments, Stretch } from "./segments.ts";
+import { column, type Selected, select } from "../../core/sql.ts";
+import {
+  type Grouping,
+  IN_SCOPE,
+  type Scope,
+  type Segments,
+  type Stretch,
+  scopeValues,
+} from "./window.ts";
 
 const CELL = select({
   bucket: column.plain<number | null>("bucket"),

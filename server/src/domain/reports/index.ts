@@ -10,9 +10,9 @@ export {
   CITATION_LIMITS,
   type CitationRate,
   findUnusualCitations,
-} from "./citation-rate-queries.ts";
+} from "./queries.ts";
 
-export { rollUp } from "./roller.ts";
+export { rollUp } from "./replica.ts";
 
 export type Reports = ReturnType<typeof createReports>;
 

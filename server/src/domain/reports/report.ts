@@ -1,20 +1,19 @@
 import { CREDITS_PER_USD, creditsFromMicros } from "../../contract/money.ts";
 import { EVENT_REASONS } from "../../contract/reasons.ts";
-import type {
-  AdvertiserLegend,
-  AdvertiserMetrics,
-  PublisherLegend,
-  PublisherMetrics,
-  ReportRequest,
+import {
+  type AdvertiserLegend,
+  type AdvertiserMetrics,
+  type PublisherLegend,
+  type PublisherMetrics,
+  REPORT_ITEMS_MAX,
+  type ReportRequest,
 } from "../../contract/resources/report.ts";
-import { REPORT_ITEMS_MAX } from "../../contract/resources/report.ts";
 import { CONVERSION_TYPES } from "../../contract/units.ts";
 import type { Queryable } from "../../core/db.ts";
 import { campaignNotFound } from "../campaigns/index.ts";
 import { placementNotFound } from "../placements/index.ts";
 import { type Cell, type Cells, findCells, findEdgeCells } from "./cell-queries.ts";
-import { csvOf } from "./csv.ts";
-import { advertiserMetrics, publisherMetrics, type Sums, sumCells } from "./metrics.ts";
+import { advertiserMetrics, csvOf, publisherMetrics, type Sums, sumCells } from "./metrics.ts";
 import {
   type AccountMoney,
   type CampaignItem,
@@ -24,9 +23,7 @@ import {
   isInScope,
   type PlacementItem,
 } from "./queries.ts";
-import type { Grouping, Scope } from "./scope.ts";
-import { segmentsOf } from "./segments.ts";
-import { PERIODS, type Window, windowOf } from "./window.ts";
+import { type Grouping, PERIODS, type Scope, segmentsOf, type Window, windowOf } from "./window.ts";
 
 /** How one side sees sums: its names for the money, and its legend. */
 interface View<Metrics, Legend> {

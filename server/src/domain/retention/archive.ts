@@ -14,7 +14,6 @@ export interface Archived {
   readonly sha256: string;
 }
 
-/** Calls back for each chunk that passes. */
 function counted(count: (chunk: Buffer) => void): Transform {
   return new Transform({
     transform(chunk: Buffer, _encoding, done) {

@@ -30,7 +30,6 @@ export async function findMoney(db: Queryable): Promise<MoneySums> {
   return { accounts: sums, unsweptEarned, unsweptFee };
 }
 
-/** How many there are of each kind. */
 export type Counts = Readonly<Record<string, number>>;
 
 function countsOf(rows: readonly { name: string; count: number }[]): Counts {

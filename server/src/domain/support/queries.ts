@@ -1,8 +1,7 @@
 import { uuidFromId } from "../../contract/ids.ts";
-import type { Severity, TicketKind, TicketStatus } from "../../contract/resources/ticket.ts";
-import { column, type Selected, select } from "../../core/columns.ts";
+import type { Severity, TicketKind, TicketStatus } from "../../contract/resources/message.ts";
 import type { Queryable, Tx } from "../../core/db.ts";
-import { finds, query } from "../../core/sql.ts";
+import { column, finds, query, type Selected, select } from "../../core/sql.ts";
 
 /** A bug has a severity, an experience a rating. */
 export interface Report {

@@ -1,11 +1,9 @@
 import type { ReasonOf } from "../../contract/reasons.ts";
 
-import { createBoundedMap } from "../../core/bounded-map.ts";
-import type { Cache, SlidingLimit } from "../../core/cache.ts";
+import { type Cache, createBoundedMap, type SlidingLimit } from "../../core/cache.ts";
 import type { Clock } from "../../core/clock.ts";
 import type { Signer } from "../../core/signing.ts";
-import { holderOf, type Ip, isLoopbackIp, parseIp } from "./ip.ts";
-import type { RangeFile } from "./range-file.ts";
+import { holderOf, type Ip, isLoopbackIp, parseIp, type RangeFile } from "./ranges.ts";
 
 /** Why an event is not billed, and the rule that says so, kept beside the event. */
 export interface Finding {
@@ -34,7 +32,6 @@ export interface TrafficGuard {
   judgeClick(click: TrafficClick): Promise<Finding | undefined>;
   /** The same for impressions whose reader's IP was reported. */
   judgeView(view: TrafficView): Promise<Finding | undefined>;
-  /** Whether an IP is in the operator's ranges. */
   isListed(ip: string | undefined): boolean;
   /** Records that an agent calls from this IP, so that clicks from it are its own. */
   noteOwn(agentId: string, ip: string | undefined): void;

@@ -5,5 +5,4 @@ export {
   type Finding,
   type TrafficGuard,
 } from "./guard.ts";
-export { bareIp, holderOfIp } from "./ip.ts";
-export { NO_RANGES, openRangeFile } from "./range-file.ts";
+export { bareIp, holderOfIp, NO_RANGES, openRangeFile } from "./ranges.ts";

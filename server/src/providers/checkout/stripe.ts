@@ -44,7 +44,6 @@ const CLOSES_EARLIER_SECONDS = 120;
 /** **Source** Stripe's own default, which its documentation recommends to keep. */
 const TOLERANCE_SECONDS = 300;
 
-/** Sells credit packs on Stripe's hosted Checkout page. */
 export function createStripeCheckout(options: StripeOptions): CheckoutProvider & PaymentWebhook {
   const stripe = new Stripe(options.secretKey, {
     timeout: options.timeoutMs ?? TIMEOUT_MS,
@@ -142,7 +141,6 @@ function verified(stripe: Stripe, received: Received, secret: string): Stripe.Ev
 
 const orderIdSchema = idSchema("ord");
 
-/** What an event means to us. */
 function noticeOf(event: Stripe.Event): PaymentNotice {
   const message = { eventId: event.id, type: event.type };
   switch (event.type) {

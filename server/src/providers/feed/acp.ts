@@ -1,13 +1,22 @@
 import { decimalsOf, isCurrency } from "../../core/currency.ts";
 import { FieldError } from "../../core/field-error.ts";
 import type { FieldNames, Fields, ReadRow } from "../../domain/catalog/index.ts";
-import { attributeName, delimiterOf, type Format, type Head, hasColumn } from "./format.ts";
+import {
+  type Attributes,
+  attributeName,
+  createLineCutter,
+  delimiterOf,
+  type Format,
+  type Head,
+  hasColumn,
+  isFields,
+  readJsonObject,
+  rowsOf,
+} from "./format.ts";
 import { availabilityOf, plainText, pricesOf } from "./google.ts";
 import { textOfHtml } from "./html.ts";
 import { createJsonItemCutter } from "./json-document.ts";
-import { createLineCutter } from "./lines.ts";
 import { createRecordReader } from "./records.ts";
-import { type Attributes, isFields, readJsonObject, rowsOf } from "./row.ts";
 
 /** A product's variants are many, and all in one object. **Units** bytes. */
 const PRODUCT_BYTES_MAX = 512 * 1024;

@@ -1,17 +1,17 @@
 import { Parser } from "htmlparser2";
 import { ExchangeError } from "../../contract/errors.ts";
-import type { Format } from "./format.ts";
-import { readGoogleRow } from "./google.ts";
 import {
   type Attributes,
   type Cut,
   type Cutter,
+  type Format,
   NOT_UTF8,
   ROW_BYTES_MAX,
   rowsOf,
   tooLong,
   utf8Of,
-} from "./row.ts";
+} from "./format.ts";
+import { readGoogleRow } from "./google.ts";
 
 /**
  * The direct children of an item: `g:price` for those in Google's namespace, whatever prefix the

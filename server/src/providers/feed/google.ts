@@ -1,8 +1,9 @@
 import { FieldError } from "../../core/field-error.ts";
 import type { FieldNames, Fields, ReadRow } from "../../domain/catalog/index.ts";
+import { type Attributes, attributeName, delimiterOf, type Format, hasColumn } from "./format.ts";
 import { isHtml, textOfHtml } from "./html.ts";
 import { isSaleOn, readPrice } from "./price.ts";
-import type { Attributes } from "./row.ts";
+import { createRecordReader } from "./records.ts";
 
 const NAMES: FieldNames = {
   imageUrl: "image_link",
@@ -106,3 +107,14 @@ function categoryOf(own: string | undefined, googles: string | undefined): strin
   const path = [own, googles].find((text) => text !== undefined && text.trim() !== "");
   return path === undefined || /^\s*\d+\s*$/.test(path) ? undefined : path;
 }
+
+export const googleText: Format = {
+  matches: (head) =>
+    hasColumn(head, "id") && hasColumn(head, "title") && hasColumn(head, "link", "price"),
+  open: (head, { now }) =>
+    createRecordReader({
+      delimiter: delimiterOf(head),
+      nameOf: attributeName,
+      read: (get) => readGoogleRow(get, now),
+    }),
+};

@@ -1,5 +1,5 @@
 import { ExchangeError } from "../../contract/errors.ts";
-import { type Cut, type Cutter, NOT_UTF8, tooLong, utf8Of } from "./row.ts";
+import { type Cut, type Cutter, NOT_UTF8, tooLong, utf8Of } from "./format.ts";
 
 const QUOTE = 34;
 const BACKSLASH = 92;

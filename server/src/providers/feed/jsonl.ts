@@ -1,6 +1,4 @@
-import type { Format } from "./format.ts";
-import { createLineCutter } from "./lines.ts";
-import { readJsonObject, rowsOf } from "./row.ts";
+import { createLineCutter, type Format, readJsonObject, rowsOf } from "./format.ts";
 
 export const jsonl: Format = {
   matches: (head) => head.isJson,

@@ -1,11 +1,18 @@
 import { invariant } from "../../core/invariant.ts";
 import type { FeedFormat, FeedReader, FeedRow } from "../../domain/catalog/index.ts";
 import { acp } from "./acp.ts";
-import { type Format, HEAD_BYTES, type Head, headOf, textHead, unreadable } from "./format.ts";
-import { googleText } from "./google-text.ts";
+import {
+  type Format,
+  HEAD_BYTES,
+  type Head,
+  headOf,
+  type RowReader,
+  textHead,
+  unreadable,
+} from "./format.ts";
+import { googleText } from "./google.ts";
 import { googleXml } from "./google-xml.ts";
 import { jsonl } from "./jsonl.ts";
-import type { RowReader } from "./row.ts";
 import { shopifyCsv } from "./shopify.ts";
 
 /** In the order in which a file's content is compared with them. */

@@ -1,15 +1,16 @@
 import { ExchangeError } from "../../contract/errors.ts";
 import type { ReadRow } from "../../domain/catalog/index.ts";
-import { type Line, Lines } from "./lines.ts";
 import {
   type Attributes,
   type Cut,
   type Cutter,
+  type Line,
+  Lines,
   ROW_BYTES_MAX,
   type RowReader,
   rowsOf,
   tooLong,
-} from "./row.ts";
+} from "./format.ts";
 
 const MISPLACED = "a quote ends before its field does";
 const UNCLOSED = "a quote is not closed";

@@ -3,10 +3,9 @@ import { ExchangeError } from "../../contract/errors.ts";
 import { isCurrency } from "../../core/currency.ts";
 import { FieldError } from "../../core/field-error.ts";
 import type { FieldNames, ReadRow, Shop } from "../../domain/catalog/index.ts";
-import { type Format, hasColumn } from "./format.ts";
+import { type Attributes, type Format, hasColumn } from "./format.ts";
 import { textOfHtml } from "./html.ts";
 import { createRecordReader } from "./records.ts";
-import type { Attributes } from "./row.ts";
 
 const NAMES: FieldNames = {
   id: "Handle",

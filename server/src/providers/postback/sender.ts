@@ -1,6 +1,8 @@
+import { lookup, Resolver } from "node:dns/promises";
 import { Agent as HttpAgent, type IncomingMessage, request as requestHttp } from "node:http";
 import { Agent as HttpsAgent, type RequestOptions, request as requestHttps } from "node:https";
 import { isIP } from "node:net";
+import { createBoundedMap } from "../../core/cache.ts";
 import type { Clock } from "../../core/clock.ts";
 import type {
   PostbackOutcome,
@@ -14,7 +16,6 @@ import {
   isPublicAddress,
   networkOf,
 } from "./address.ts";
-import { createLocalResolver, createPublicResolver, type ResolveHost } from "./resolver.ts";
 
 export interface SenderOptions {
   readonly clock: Clock;
@@ -223,4 +224,132 @@ function retryAfterOf(header: string | undefined, clock: Clock): number | undefi
   if (/^\d{1,9}$/.test(header.trim())) return Number(header) * 1_000;
   const atMs = Date.parse(header);
   return Number.isNaN(atMs) ? undefined : Math.max(0, atMs - clock.now().getTime());
+}
+
+/** The addresses of a host; throws when there is none. */
+export type ResolveHost = (host: string) => Promise<readonly string[]>;
+
+const RESOLVE_TIMEOUT_MS = 3_000;
+const TRIES = 2;
+/** Attempts of the same second share an answer; a retry, seconds later, resolves again. */
+const KEPT_MS = 1_000;
+const KEPT_MAX = 1_000;
+
+/**
+ * Asks the name server itself. The system's own lookup runs in a small pool of threads, where a few
+ * hosts with slow name servers would hold up everybody's.
+ */
+export function createPublicResolver(clock: Pick<Clock, "monotonicMs">): ResolveHost {
+  const resolver = new Resolver({ timeout: RESOLVE_TIMEOUT_MS, tries: TRIES });
+  return kept(clock, async (host) => {
+    const found = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)]);
+    const addresses = found.flatMap((one) => (one.status === "fulfilled" ? one.value : []));
+    if (addresses.length === 0) throw new Error("The host has no address.");
+    return addresses;
+  });
+}
+
+/** As this machine sees it, with its own hosts file: for hosts that the operator allowed. */
+export function createLocalResolver(clock: Pick<Clock, "monotonicMs">): ResolveHost {
+  return kept(clock, async (host) => {
+    const found = await lookup(host, { all: true });
+    return found.map((one) => one.address);
+  });
+}
+
+function kept(clock: Pick<Clock, "monotonicMs">, resolve: ResolveHost): ResolveHost {
+  const answers = createBoundedMap<
+    string,
+    { readonly atMs: number; readonly answer: ReturnType<ResolveHost> }
+  >(KEPT_MAX);
+  return (host) => {
+    const nowMs = clock.monotonicMs();
+    const known = answers.get(host);
+    if (known !== undefined && nowMs - known.atMs < KEPT_MS) return known.answer;
+    const answer = resolve(host);
+    answers.set(host, { atMs: nowMs, answer });
+    return answer;
+  };
+}
+
+/** A document that was read, or why it was not. */
+export type ReadDocument =
+  | { readonly kind: "fetched"; readonly status: number; readonly text: string }
+  | { readonly kind: "blocked" | "failed" };
+
+export interface GuardedGetOptions {
+  readonly clock: Clock;
+  readonly allowedHosts: AllowedHosts;
+  /** For the whole request, from looking the host up. **Units** milliseconds. */
+  readonly timeoutMs: number;
+  readonly maxBytes: number;
+  /** Replaced only by tests. */
+  readonly resolve?: ResolveHost;
+  readonly ca?: string;
+}
+
+/**
+ * Reads an address that a stranger named, under the rules of postbacks: https on a public address
+ * that is checked before the connection is opened to it, and no redirects.
+ */
+export function createGuardedGet(
+  options: GuardedGetOptions,
+): (url: string) => Promise<ReadDocument> {
+  const resolvers = {
+    everywhere: options.resolve ?? createPublicResolver(options.clock),
+    allowed: options.resolve ?? createLocalResolver(options.clock),
+  };
+  return async (url) => {
+    const signal = AbortSignal.timeout(options.timeoutMs);
+    try {
+      const target = await targetOf(url, { ...options, resolvers, signal });
+      if (target === undefined) return { kind: "blocked" };
+      return await get(target, signal, options);
+    } catch {
+      return { kind: "failed" };
+    }
+  };
+}
+
+function get(
+  { url, address }: Target,
+  signal: AbortSignal,
+  { maxBytes, ca }: GuardedGetOptions,
+): Promise<ReadDocument> {
+  const isHttps = url.protocol === "https:";
+  const host = hostOf(url);
+  return new Promise((resolve, reject) => {
+    const request = (isHttps ? requestHttps : requestHttp)({
+      host: address,
+      port: url.port === "" ? (isHttps ? 443 : 80) : Number(url.port),
+      path: url.pathname + url.search,
+      headers: { host: url.host, accept: "application/json" },
+      signal,
+      agent: false,
+      ...(isHttps && isIP(host) === 0 ? { servername: host } : {}),
+      ...(ca === undefined ? {} : { ca }),
+    });
+    request.once("error", reject);
+    request.once("response", (answer) => {
+      textOf(answer, maxBytes).then((text) => {
+        resolve({ kind: "fetched", status: answer.statusCode ?? 0, text });
+      }, reject);
+    });
+    request.end();
+  });
+}
+
+async function textOf(answer: IncomingMessage, maxBytes: number): Promise<string> {
+  const parts: Buffer[] = [];
+  let readBytes = 0;
+  for await (const part of answer) {
+    const bytes = Buffer.from(part);
+    readBytes += bytes.length;
+    if (readBytes > maxBytes) {
+      answer.destroy();
+      throw new Error("The document is too large.");
+    }
+    parts.push(bytes);
+  }
+  return Buffer.concat(parts).toString("utf8");
 }

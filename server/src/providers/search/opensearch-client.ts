@@ -48,7 +48,6 @@ export function fieldOf(value: unknown, ...path: readonly string[]): unknown {
   return at;
 }
 
-/** What OpenSearch says is wrong: the type of its error. */
 export function errorTypeOf({ body }: JsonAnswer): string {
   const type = fieldOf(body, "error", "type");
   return typeof type === "string" ? type.slice(0, 100) : "no reason given";

@@ -4,8 +4,7 @@ import { creditsSchema } from "../../contract/money.ts";
 import { bookingFields, campaignSchema } from "../../contract/resources/campaign.ts";
 import { topicSchema } from "../../contract/resources/placement.ts";
 import { bookMany } from "../../domain/campaigns/index.ts";
-import { callerOf, campaignDepsOf, txOf } from "../context.ts";
-import { COMMITS, defineTool } from "../tool.ts";
+import { COMMITS, callerOf, campaignDepsOf, defineTool, txOf } from "../tool.ts";
 import { createCampaign } from "./create_campaign.ts";
 import { isForPlatform } from "./platform-wallet.ts";
 

@@ -3,8 +3,7 @@ import { idSchema } from "../../contract/ids.ts";
 import { bookingFields, campaignSchema } from "../../contract/resources/campaign.ts";
 import { bookCampaign } from "../../domain/campaigns/index.ts";
 import { findPlacement, placementNotFound } from "../../domain/placements/index.ts";
-import { callerOf, campaignDepsOf, txOf } from "../context.ts";
-import { COMMITS, defineTool } from "../tool.ts";
+import { COMMITS, callerOf, campaignDepsOf, defineTool, txOf } from "../tool.ts";
 import { createCampaign } from "./create_campaign.ts";
 import { isForPlatform } from "./platform-wallet.ts";
 

@@ -1,11 +1,9 @@
 import { z } from "zod";
-import { idSchema } from "../../contract/ids.ts";
+import { idSchema, timeSchema } from "../../contract/ids.ts";
 import { creditsFromMicros, creditsOut, ZERO_MICROS } from "../../contract/money.ts";
 import { campaignSchema } from "../../contract/resources/campaign.ts";
-import { timeSchema } from "../../contract/resources/list.ts";
 import { confirmDelivery as confirm } from "../../domain/campaigns/index.ts";
-import { callerOf, campaignDepsOf, txOf } from "../context.ts";
-import { COMMITS, defineTool } from "../tool.ts";
+import { COMMITS, callerOf, campaignDepsOf, defineTool, txOf } from "../tool.ts";
 
 export const confirmDelivery = defineTool({
   name: "confirm_delivery",

@@ -7,8 +7,7 @@ import {
   campaignSchema,
 } from "../../contract/resources/campaign.ts";
 import { bookCampaign } from "../../domain/campaigns/index.ts";
-import { callerOf, campaignDepsOf, txOf } from "../context.ts";
-import { COMMITS, defineTool } from "../tool.ts";
+import { COMMITS, callerOf, campaignDepsOf, defineTool, txOf } from "../tool.ts";
 import { isForPlatform } from "./platform-wallet.ts";
 
 export const createCampaign = defineTool({

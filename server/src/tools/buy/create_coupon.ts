@@ -2,8 +2,7 @@ import { z } from "zod";
 import { idSchema } from "../../contract/ids.ts";
 import { couponFields, couponSchema } from "../../contract/resources/coupon.ts";
 import { createCoupon as create } from "../../domain/coupons/index.ts";
-import { callerOf, ledgerDepsOf, txOf } from "../context.ts";
-import { ADDS, defineTool } from "../tool.ts";
+import { ADDS, callerOf, defineTool, ledgerDepsOf, txOf } from "../tool.ts";
 
 export const createCoupon = defineTool({
   name: "create_coupon",

@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { idSchema } from "../../contract/ids.ts";
 import { deletePostback as remove } from "../../domain/postbacks/index.ts";
-import { callerOf, txOf } from "../context.ts";
-import { COMMITS, defineTool } from "../tool.ts";
+import { COMMITS, callerOf, defineTool, txOf } from "../tool.ts";
 
 export const deletePostback = defineTool({
   name: "delete_postback",

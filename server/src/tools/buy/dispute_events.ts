@@ -1,11 +1,9 @@
 import { z } from "zod";
 import { wrongField } from "../../contract/errors.ts";
-import { idSchema } from "../../contract/ids.ts";
-import { DISPUTED_EVENTS_MAX, disputeSchema } from "../../contract/resources/dispute.ts";
-import { timeSchema } from "../../contract/resources/list.ts";
+import { idSchema, timeSchema } from "../../contract/ids.ts";
+import { DISPUTED_EVENTS_MAX, disputeSchema } from "../../contract/resources/wallet.ts";
 import { disputeOnWire, openDispute } from "../../domain/disputes/index.ts";
-import { callerOf, ledgerDepsOf, txOf } from "../context.ts";
-import { COMMITS, defineTool } from "../tool.ts";
+import { COMMITS, callerOf, defineTool, ledgerDepsOf, txOf } from "../tool.ts";
 
 const EVENT_IDS_MAX = 1_000;
 

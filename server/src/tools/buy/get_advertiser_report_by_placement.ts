@@ -3,8 +3,7 @@ import {
   advertiserReportByPlacementSchema,
   reportFields,
 } from "../../contract/resources/report.ts";
-import { askedBy } from "../asked.ts";
-import { defineTool, READS } from "../tool.ts";
+import { askedBy, defineTool, READS } from "../tool.ts";
 
 export const getAdvertiserReportByPlacement = defineTool({
   name: "get_advertiser_report_by_placement",

@@ -7,8 +7,7 @@ import {
   windowFields,
 } from "../../contract/resources/report.ts";
 import { findPostbackLog } from "../../domain/postbacks/index.ts";
-import { askedBy } from "../asked.ts";
-import { defineTool, READS } from "../tool.ts";
+import { askedBy, defineTool, READS } from "../tool.ts";
 
 export const getAttribution = defineTool({
   name: "get_attribution",

@@ -2,8 +2,7 @@ import { z } from "zod";
 import { idSchema } from "../../contract/ids.ts";
 import { campaignSchema } from "../../contract/resources/campaign.ts";
 import { requireCampaign } from "../../domain/campaigns/index.ts";
-import { callerOf } from "../context.ts";
-import { defineTool, READS } from "../tool.ts";
+import { callerOf, defineTool, READS } from "../tool.ts";
 
 export const getCampaign = defineTool({
   name: "get_campaign",

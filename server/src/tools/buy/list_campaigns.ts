@@ -1,12 +1,10 @@
 import { z } from "zod";
 import { campaignStatusSchema } from "../../contract/enums.ts";
-import { idSchema } from "../../contract/ids.ts";
+import { idSchema, listOf, pageFields } from "../../contract/ids.ts";
 import { campaignSchema } from "../../contract/resources/campaign.ts";
-import { listOf, pageFields } from "../../contract/resources/list.ts";
 import { findCampaigns } from "../../domain/campaigns/index.ts";
-import { callerOf } from "../context.ts";
 import { pageById } from "../paging.ts";
-import { defineTool, READS } from "../tool.ts";
+import { callerOf, defineTool, READS } from "../tool.ts";
 
 export const listCampaigns = defineTool({
   name: "list_campaigns",

@@ -1,11 +1,9 @@
 import { z } from "zod";
-import { idSchema } from "../../contract/ids.ts";
+import { idSchema, listOf, pageFields } from "../../contract/ids.ts";
 import { couponSchema } from "../../contract/resources/coupon.ts";
-import { listOf, pageFields } from "../../contract/resources/list.ts";
 import { findCoupons, requireAdvertised } from "../../domain/coupons/index.ts";
-import { callerOf } from "../context.ts";
 import { pageById } from "../paging.ts";
-import { defineTool, READS } from "../tool.ts";
+import { callerOf, defineTool, READS } from "../tool.ts";
 
 export const listCoupons = defineTool({
   name: "list_coupons",

@@ -1,12 +1,10 @@
 import { z } from "zod";
-import { idSchema } from "../../contract/ids.ts";
-import { listOf, pageFields } from "../../contract/resources/list.ts";
+import { idSchema, listOf, pageFields } from "../../contract/ids.ts";
 import { messageSchema } from "../../contract/resources/message.ts";
 import { requireCampaign } from "../../domain/campaigns/index.ts";
 import { findMessages } from "../../domain/messages/index.ts";
-import { callerOf } from "../context.ts";
 import { pageById } from "../paging.ts";
-import { defineTool, READS } from "../tool.ts";
+import { callerOf, defineTool, READS } from "../tool.ts";
 
 export const listMessages = defineTool({
   name: "list_messages",

@@ -1,12 +1,10 @@
 import { z } from "zod";
-import { idSchema } from "../../contract/ids.ts";
-import { listOf, pageFields } from "../../contract/resources/list.ts";
+import { idSchema, listOf, pageFields } from "../../contract/ids.ts";
 import { POSTBACK_STATUSES, postbackSchema } from "../../contract/resources/postback.ts";
 import { requireCampaign } from "../../domain/campaigns/index.ts";
 import { findEndpoints } from "../../domain/postbacks/index.ts";
-import { callerOf } from "../context.ts";
 import { pageById } from "../paging.ts";
-import { defineTool, READS } from "../tool.ts";
+import { callerOf, defineTool, READS } from "../tool.ts";
 
 export const listPostbacks = defineTool({
   name: "list_postbacks",

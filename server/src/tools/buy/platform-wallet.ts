@@ -1,5 +1,5 @@
 import { isPlatformWallet } from "../../domain/platform/index.ts";
-import { callerOf, type ToolContext } from "../context.ts";
+import { callerOf, type ToolContext } from "../tool.ts";
 
 /** Whether the platform wallet's agent books; looked up only for a booking that names a brand. */
 export async function isForPlatform(

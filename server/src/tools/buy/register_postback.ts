@@ -7,8 +7,7 @@ import {
   registeredPostbackSchema,
 } from "../../contract/resources/postback.ts";
 import { registerPostback as register } from "../../domain/postbacks/index.ts";
-import { callerOf, txOf } from "../context.ts";
-import { ADDS, defineTool } from "../tool.ts";
+import { ADDS, callerOf, defineTool, txOf } from "../tool.ts";
 
 export const registerPostback = defineTool({
   name: "register_postback",

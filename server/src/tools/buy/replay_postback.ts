@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { idSchema } from "../../contract/ids.ts";
 import { replayPostback as replay } from "../../domain/postbacks/index.ts";
-import { callerOf, txOf } from "../context.ts";
-import { ADDS, defineTool } from "../tool.ts";
+import { ADDS, callerOf, defineTool, txOf } from "../tool.ts";
 
 export const replayPostback = defineTool({
   name: "replay_postback",

@@ -1,10 +1,8 @@
 import { z } from "zod";
-import { idSchema } from "../../contract/ids.ts";
+import { idSchema, timeSchema } from "../../contract/ids.ts";
 import { campaignSchema } from "../../contract/resources/campaign.ts";
-import { timeSchema } from "../../contract/resources/list.ts";
 import { requestRefund as refund } from "../../domain/campaigns/index.ts";
-import { callerOf, campaignDepsOf, txOf } from "../context.ts";
-import { COMMITS, defineTool } from "../tool.ts";
+import { COMMITS, callerOf, campaignDepsOf, defineTool, txOf } from "../tool.ts";
 
 export const requestRefund = defineTool({
   name: "request_refund",

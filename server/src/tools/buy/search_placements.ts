@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { adUnitTypeSchema, feedTypeSchema, placementKindSchema } from "../../contract/enums.ts";
-import { idSchema } from "../../contract/ids.ts";
+import { idSchema, listOf, pageFields } from "../../contract/ids.ts";
 import { creditsSchema, microsFromCredits } from "../../contract/money.ts";
-import { listOf, pageFields } from "../../contract/resources/list.ts";
 import { placementSchema, topicSchema } from "../../contract/resources/placement.ts";
 import { searchPlacements as search } from "../../domain/placements/index.ts";
 import { pageOf, scoreFromCursor } from "../paging.ts";

@@ -2,8 +2,7 @@ import { z } from "zod";
 import { idSchema } from "../../contract/ids.ts";
 import { messageBodySchema, messageSchema } from "../../contract/resources/message.ts";
 import { MESSAGES_PER_HOUR, sendMessage as send } from "../../domain/messages/index.ts";
-import { callerOf, ledgerDepsOf, txOf } from "../context.ts";
-import { ADDS, defineTool } from "../tool.ts";
+import { ADDS, callerOf, defineTool, ledgerDepsOf, txOf } from "../tool.ts";
 
 export const sendMessage = defineTool({
   name: "send_message",

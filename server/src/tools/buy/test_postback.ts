@@ -2,8 +2,7 @@ import { z } from "zod";
 import { idFromUuid, idSchema } from "../../contract/ids.ts";
 import { POSTBACK_LOG_STATUSES } from "../../contract/resources/postback.ts";
 import { requirePostback, sendTest, writeTest } from "../../domain/postbacks/index.ts";
-import { callerOf, txOf } from "../context.ts";
-import { ADDS, defineTool } from "../tool.ts";
+import { ADDS, callerOf, defineTool, txOf } from "../tool.ts";
 
 export const testPostback = defineTool({
   name: "test_postback",

@@ -2,8 +2,7 @@ import { z } from "zod";
 import { idSchema } from "../../contract/ids.ts";
 import { campaignChangeFields, campaignSchema } from "../../contract/resources/campaign.ts";
 import { changeCampaign } from "../../domain/campaigns/index.ts";
-import { callerOf, campaignDepsOf, txOf } from "../context.ts";
-import { COMMITS, defineTool } from "../tool.ts";
+import { COMMITS, callerOf, campaignDepsOf, defineTool, txOf } from "../tool.ts";
 
 export const updateCampaign = defineTool({
   name: "update_campaign",

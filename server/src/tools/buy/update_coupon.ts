@@ -2,8 +2,7 @@ import { z } from "zod";
 import { idSchema } from "../../contract/ids.ts";
 import { couponChangeFields, couponSchema } from "../../contract/resources/coupon.ts";
 import { changeCoupon } from "../../domain/coupons/index.ts";
-import { callerOf, txOf } from "../context.ts";
-import { ADDS, defineTool } from "../tool.ts";
+import { ADDS, callerOf, defineTool, txOf } from "../tool.ts";
 
 export const updateCoupon = defineTool({
   name: "update_coupon",

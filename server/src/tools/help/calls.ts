@@ -14,7 +14,6 @@ import {
 import { schemasOf } from "../schemas.ts";
 import type { Tool } from "../tool.ts";
 
-/** Whether the caller's role includes a tool. */
 export function mayCall({ access }: Tool, { agent }: Snapshot): boolean {
   return typeof access === "string" || agent.role === "both" || access.includes(agent.role);
 }

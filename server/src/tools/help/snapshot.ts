@@ -1,6 +1,6 @@
 import { findSnapshot, type Snapshot } from "../../domain/guidance/index.ts";
 import { isPlatformWallet } from "../../domain/platform/index.ts";
-import { callerOf, type ToolContext } from "../context.ts";
+import { callerOf, type ToolContext } from "../tool.ts";
 
 /** Where the caller stands, with what settled a moment ago. */
 export async function snapshotOf(ctx: ToolContext): Promise<Snapshot> {

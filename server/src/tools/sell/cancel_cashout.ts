@@ -1,9 +1,8 @@
 import { z } from "zod";
 import { idSchema } from "../../contract/ids.ts";
-import { cashoutSchema } from "../../contract/resources/cashout.ts";
+import { cashoutSchema } from "../../contract/resources/wallet.ts";
 import { cancelCashout as cancel, cashoutOnWire } from "../../domain/cashout/index.ts";
-import { callerOf, ledgerDepsOf, txOf } from "../context.ts";
-import { COMMITS, defineTool } from "../tool.ts";
+import { COMMITS, callerOf, defineTool, ledgerDepsOf, txOf } from "../tool.ts";
 
 export const cancelCashout = defineTool({
   name: "cancel_cashout",

@@ -4,8 +4,7 @@ import {
   deliverAdOutput,
 } from "../../contract/resources/delivery.ts";
 import { deliverAd as deliver } from "../../domain/delivery/index.ts";
-import { callerOf } from "../context.ts";
-import { ADDS, defineTool } from "../tool.ts";
+import { ADDS, callerOf, defineTool } from "../tool.ts";
 
 export const deliverAd = defineTool({
   name: "deliver_ad",

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { publisherReportByCampaignSchema, reportFields } from "../../contract/resources/report.ts";
-import { askedBy } from "../asked.ts";
-import { defineTool, READS } from "../tool.ts";
+import { askedBy, defineTool, READS } from "../tool.ts";
 
 export const getPublisherReportByCampaign = defineTool({
   name: "get_publisher_report_by_campaign",

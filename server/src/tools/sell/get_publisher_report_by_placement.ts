@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { publisherReportByPlacementSchema, reportFields } from "../../contract/resources/report.ts";
-import { askedBy } from "../asked.ts";
-import { defineTool, READS } from "../tool.ts";
+import { askedBy, defineTool, READS } from "../tool.ts";
 
 export const getPublisherReportByPlacement = defineTool({
   name: "get_publisher_report_by_placement",

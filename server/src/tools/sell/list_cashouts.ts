@@ -1,10 +1,9 @@
 import { z } from "zod";
-import { cashoutSchema, cashoutStatusSchema } from "../../contract/resources/cashout.ts";
-import { listOf, pageFields } from "../../contract/resources/list.ts";
+import { listOf, pageFields } from "../../contract/ids.ts";
+import { cashoutSchema, cashoutStatusSchema } from "../../contract/resources/wallet.ts";
 import { cashoutOnWire, findCashoutsOf } from "../../domain/cashout/index.ts";
-import { callerOf } from "../context.ts";
 import { pageById } from "../paging.ts";
-import { defineTool, READS } from "../tool.ts";
+import { callerOf, defineTool, READS } from "../tool.ts";
 
 export const listCashouts = defineTool({
   name: "list_cashouts",

@@ -2,8 +2,7 @@ import { z } from "zod";
 import { placementFields, placementSchema } from "../../contract/resources/placement.ts";
 import { AD_UNITS, unitsWhere } from "../../contract/units.ts";
 import { listPlacement as list } from "../../domain/placements/index.ts";
-import { callerOf, txOf } from "../context.ts";
-import { ADDS, defineTool } from "../tool.ts";
+import { ADDS, callerOf, defineTool, txOf } from "../tool.ts";
 
 const FLOORS = Object.entries(AD_UNITS)
   .map(([adUnitType, unit]) => `${adUnitType} ${unit.floorCredits}`)

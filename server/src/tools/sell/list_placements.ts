@@ -1,11 +1,10 @@
 import { z } from "zod";
 import { PLACEMENT_STATUSES } from "../../contract/enums.ts";
-import { listOf, pageFields } from "../../contract/resources/list.ts";
+import { listOf, pageFields } from "../../contract/ids.ts";
 import { placementSchema } from "../../contract/resources/placement.ts";
 import { findOwnPlacements } from "../../domain/placements/index.ts";
-import { callerOf } from "../context.ts";
 import { pageById } from "../paging.ts";
-import { defineTool, READS } from "../tool.ts";
+import { callerOf, defineTool, READS } from "../tool.ts";
 
 export const listPlacements = defineTool({
   name: "list_placements",

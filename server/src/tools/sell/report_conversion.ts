@@ -3,8 +3,7 @@ import { wrongField } from "../../contract/errors.ts";
 import { acknowledgementSchema, conversionFields } from "../../contract/resources/event.ts";
 import { campaignNotFound } from "../../domain/campaigns/index.ts";
 import { campaignOfClick, type Report } from "../../domain/events/index.ts";
-import { callerOf, type ToolContext } from "../context.ts";
-import { defineTool, SETTLES } from "../tool.ts";
+import { callerOf, defineTool, SETTLES, type ToolContext } from "../tool.ts";
 import { readyOne, reportOne } from "./reports.ts";
 
 const inputFields = {

@@ -9,8 +9,7 @@ import {
   EVENTS_PER_CALL_MAX,
 } from "../../contract/resources/event.ts";
 import type { ReportResult } from "../../domain/events/index.ts";
-import { callerOf } from "../context.ts";
-import { defineTool, SETTLES } from "../tool.ts";
+import { callerOf, defineTool, SETTLES } from "../tool.ts";
 
 export const reportEvents = defineTool({
   name: "report_events",

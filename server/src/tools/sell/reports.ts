@@ -4,7 +4,7 @@ import type { acknowledgementSchema } from "../../contract/resources/event.ts";
 import { invariant } from "../../core/invariant.ts";
 import { campaignNotFound } from "../../domain/campaigns/index.ts";
 import type { Report } from "../../domain/events/index.ts";
-import { callerOf, type ToolContext } from "../context.ts";
+import { callerOf, type ToolContext } from "../tool.ts";
 
 /** Refuses an unknown campaign before the report has a transaction. **Errors** `not_found`. */
 export async function readyOne(ctx: ToolContext, report: Report): Promise<void> {

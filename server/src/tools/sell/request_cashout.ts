@@ -1,9 +1,8 @@
 import { z } from "zod";
 import { CREDITS_MAX } from "../../contract/money.ts";
-import { cashoutSchema } from "../../contract/resources/cashout.ts";
+import { cashoutSchema } from "../../contract/resources/wallet.ts";
 import { cashoutOnWire, requestCashout as request } from "../../domain/cashout/index.ts";
-import { callerOf, ledgerDepsOf, txOf } from "../context.ts";
-import { COMMITS, defineTool } from "../tool.ts";
+import { COMMITS, callerOf, defineTool, ledgerDepsOf, txOf } from "../tool.ts";
 
 export const requestCashout = defineTool({
   name: "request_cashout",

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { idSchema } from "../../contract/ids.ts";
-import { type DemandAnswer, demandRequestSchema } from "../../contract/resources/platform.ts";
+import { type DemandAnswer, demandRequestSchema } from "../../contract/resources/placement.ts";
 import { unitsWhere } from "../../contract/units.ts";
 import {
   type Asked,
@@ -8,8 +8,7 @@ import {
   REASONS,
   requestDemand,
 } from "../../domain/platform/index.ts";
-import { callerOf, txOf } from "../context.ts";
-import { ADDS, defineTool } from "../tool.ts";
+import { ADDS, callerOf, defineTool, txOf } from "../tool.ts";
 
 const SECONDS_PER_MINUTE = 60;
 const PROVABLE = unitsWhere(({ biller }) => biller !== "publisher").join(", ");

@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { listOf } from "../../contract/ids.ts";
 import { type Brand, brandSchema, brandSearchFields } from "../../contract/resources/brand.ts";
-import { listOf } from "../../contract/resources/list.ts";
 import type { Queryable } from "../../core/db.ts";
 import { brandOnWire, listBrands } from "../../domain/brands/index.ts";
 import { pageById } from "../paging.ts";

@@ -3,8 +3,7 @@ import { PLACEMENT_STATUSES } from "../../contract/enums.ts";
 import { idSchema } from "../../contract/ids.ts";
 import { placementFields, placementSchema } from "../../contract/resources/placement.ts";
 import { changePlacement } from "../../domain/placements/index.ts";
-import { callerOf, txOf } from "../context.ts";
-import { ADDS, defineTool } from "../tool.ts";
+import { ADDS, callerOf, defineTool, txOf } from "../tool.ts";
 
 export const updatePlacement = defineTool({
   name: "update_placement",

@@ -1,11 +1,10 @@
 import { z } from "zod";
 import { entryTypeSchema } from "../../contract/enums.ts";
-import { pageFields } from "../../contract/resources/list.ts";
+import { pageFields } from "../../contract/ids.ts";
 import { walletSchema } from "../../contract/resources/wallet.ts";
 import { balanceOf, findEntries } from "../../domain/ledger/index.ts";
-import { callerOf } from "../context.ts";
 import { pageById } from "../paging.ts";
-import { defineTool, READS } from "../tool.ts";
+import { callerOf, defineTool, READS } from "../tool.ts";
 
 export const wallet = defineTool({
   name: "wallet",

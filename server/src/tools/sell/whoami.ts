@@ -1,10 +1,9 @@
 import { z } from "zod";
 import { type Balance, whoamiSchema } from "../../contract/resources/agent.ts";
-import { CASHOUT_MIN_CREDITS } from "../../contract/resources/cashout.ts";
+import { CASHOUT_MIN_CREDITS } from "../../contract/resources/wallet.ts";
 import { API_VERSION } from "../../contract/version.ts";
 import { balanceOf } from "../../domain/ledger/index.ts";
-import { callerOf } from "../context.ts";
-import { defineTool, READS } from "../tool.ts";
+import { callerOf, defineTool, READS } from "../tool.ts";
 
 export const whoami = defineTool({
   name: "whoami",

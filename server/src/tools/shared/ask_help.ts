@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { HELP_TEXT_MAX, helpSchema } from "../../contract/resources/help.ts";
-import { supportContextSchema } from "../../contract/resources/ticket.ts";
+import { supportContextSchema } from "../../contract/resources/message.ts";
 import { answerCase } from "../help/answer.ts";
 import { type Library, readQuestion } from "../help/read-question.ts";
 import { snapshotOf } from "../help/snapshot.ts";

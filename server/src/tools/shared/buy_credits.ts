@@ -2,8 +2,7 @@ import { z } from "zod";
 import { packIdSchema } from "../../contract/enums.ts";
 import { CREDIT_PACKS, orderSchema } from "../../contract/resources/wallet.ts";
 import { hostOrder, openOrder, orderOnWire } from "../../domain/checkout/index.ts";
-import { callerOf, ledgerDepsOf, txOf } from "../context.ts";
-import { ADDS, defineTool } from "../tool.ts";
+import { ADDS, callerOf, defineTool, ledgerDepsOf, txOf } from "../tool.ts";
 
 const PACKS = Object.entries(CREDIT_PACKS)
   .map(([packId, pack]) => `${packId} ${pack.credits} credits for $${pack.priceUsd}`)

@@ -3,8 +3,7 @@ import { idSchema } from "../../contract/ids.ts";
 import { createdKeySchema, keyScopeSchema } from "../../contract/resources/agent.ts";
 import { requireCampaign } from "../../domain/campaigns/index.ts";
 import { createKey as create } from "../../domain/identity/index.ts";
-import { callerOf, txOf } from "../context.ts";
-import { ADDS, defineTool } from "../tool.ts";
+import { ADDS, callerOf, defineTool, txOf } from "../tool.ts";
 
 export const createKey = defineTool({
   name: "create_key",

@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { listedKeySchema } from "../../contract/resources/agent.ts";
 import { listLiveKeys } from "../../domain/identity/index.ts";
-import { callerOf } from "../context.ts";
-import { defineTool, READS } from "../tool.ts";
+import { callerOf, defineTool, READS } from "../tool.ts";
 
 export const listKeys = defineTool({
   name: "list_keys",

@@ -3,8 +3,7 @@ import { roleSchema } from "../../contract/enums.ts";
 import { registeredAgentSchema } from "../../contract/resources/agent.ts";
 import { registerAgent } from "../../domain/identity/index.ts";
 import { openAccounts } from "../../domain/ledger/index.ts";
-import { ledgerDepsOf, txOf } from "../context.ts";
-import { ADDS, defineTool } from "../tool.ts";
+import { ADDS, defineTool, ledgerDepsOf, txOf } from "../tool.ts";
 
 export const register = defineTool({
   name: "register",

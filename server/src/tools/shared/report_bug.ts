@@ -3,10 +3,9 @@ import {
   severitySchema,
   supportContextSchema,
   ticketSchema,
-} from "../../contract/resources/ticket.ts";
+} from "../../contract/resources/message.ts";
 import { openTicket } from "../../domain/support/index.ts";
-import { callerOf, ledgerDepsOf, txOf } from "../context.ts";
-import { ADDS, defineTool } from "../tool.ts";
+import { ADDS, callerOf, defineTool, ledgerDepsOf, txOf } from "../tool.ts";
 
 const STEPS_MAX = 50;
 const STEPS_LENGTH_MAX = 4_000;

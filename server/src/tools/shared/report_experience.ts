@@ -1,8 +1,7 @@
 import { z } from "zod";
-import { ticketSchema } from "../../contract/resources/ticket.ts";
+import { ticketSchema } from "../../contract/resources/message.ts";
 import { openTicket } from "../../domain/support/index.ts";
-import { callerOf, ledgerDepsOf, txOf } from "../context.ts";
-import { ADDS, defineTool } from "../tool.ts";
+import { ADDS, callerOf, defineTool, ledgerDepsOf, txOf } from "../tool.ts";
 
 const textSchema = z.string().trim().min(1).max(4000);
 

@@ -2,8 +2,7 @@ import { z } from "zod";
 import { KEY_SHOWN_LENGTH } from "../../contract/keys.ts";
 import { listedKeySchema } from "../../contract/resources/agent.ts";
 import { revokeOwnKey } from "../../domain/identity/index.ts";
-import { callerOf, txOf } from "../context.ts";
-import { COMMITS, defineTool } from "../tool.ts";
+import { COMMITS, callerOf, defineTool, txOf } from "../tool.ts";
 
 export const revokeKey = defineTool({
   name: "revoke_key",

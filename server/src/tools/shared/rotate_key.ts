@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { rotatedKeySchema } from "../../contract/resources/agent.ts";
 import { rotateKey as rotate } from "../../domain/identity/index.ts";
-import { callerOf, txOf } from "../context.ts";
-import { COMMITS, defineTool } from "../tool.ts";
+import { COMMITS, callerOf, defineTool, txOf } from "../tool.ts";
 
 /** A week: long enough to change every server of an agent by hand. */
 const GRACE_HOURS_MAX = 168;

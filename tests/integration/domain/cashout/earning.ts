@@ -1,4 +1,4 @@
-import { cashoutSchema } from "../../../../server/src/contract/resources/cashout.ts";
+import { cashoutSchema } from "../../../../server/src/contract/resources/wallet.ts";
 import { registerAgent, resultOf, type TestAgent } from "../../../setup/agents.ts";
 import type { Market } from "../../tools/market.ts";
 import { ADDRESS, giveEarned } from "./rig.ts";

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import {
   CASHOUT_STATUSES,
   type CashoutStatus,
-} from "../../../../server/src/contract/resources/cashout.ts";
+} from "../../../../server/src/contract/resources/wallet.ts";
 import { moveCashout } from "../../../../server/src/domain/cashout/move.ts";
 import { TRANSITIONS, validActionsOf } from "../../../../server/src/domain/cashout/states.ts";
 import { createSandboxCashout } from "../../../../server/src/providers/cashout/sandbox.ts";

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Cache } from "../../../../server/src/core/cache.ts";
-import { createRedisCache } from "../../../../server/src/core/cache-redis.ts";
 import { systemClock } from "../../../../server/src/core/clock.ts";
 import { silentLogger } from "../../../../server/src/core/log.ts";
+import { createRedisCache } from "../../../../server/src/core/redis.ts";
 import type {
   Catalog,
   CatalogOptions,

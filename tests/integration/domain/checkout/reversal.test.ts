@@ -1,10 +1,12 @@
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { micros } from "../../../../server/src/contract/money.ts";
-import type { Campaign } from "../../../../server/src/contract/resources/campaign.ts";
-import { campaignSchema } from "../../../../server/src/contract/resources/campaign.ts";
+import {
+  type Campaign,
+  campaignSchema,
+} from "../../../../server/src/contract/resources/campaign.ts";
 import type { Order } from "../../../../server/src/contract/resources/wallet.ts";
+import { takeBack } from "../../../../server/src/domain/checkout/payments.ts";
 import { raiseClaim } from "../../../../server/src/domain/checkout/queries.ts";
-import { takeBack } from "../../../../server/src/domain/checkout/take-back.ts";
 import { matureCampaign, postTransaction } from "../../../../server/src/domain/ledger/index.ts";
 import {
   bookCampaign,

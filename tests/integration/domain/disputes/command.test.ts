@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { uuidFromId } from "../../../../server/src/contract/ids.ts";
-import type { Campaign } from "../../../../server/src/contract/resources/campaign.ts";
-import { campaignSchema } from "../../../../server/src/contract/resources/campaign.ts";
-import { disputeSchema } from "../../../../server/src/contract/resources/dispute.ts";
-import type { Order } from "../../../../server/src/contract/resources/wallet.ts";
+import {
+  type Campaign,
+  campaignSchema,
+} from "../../../../server/src/contract/resources/campaign.ts";
+import { disputeSchema, type Order } from "../../../../server/src/contract/resources/wallet.ts";
 import {
   bookCampaign,
   listTestPlacement,

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { campaignSchema } from "../../../../server/src/contract/resources/campaign.ts";
-import { disputeSchema } from "../../../../server/src/contract/resources/dispute.ts";
+import { disputeSchema } from "../../../../server/src/contract/resources/wallet.ts";
 import {
   bookCampaign,
   deliverOnce,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { uuidFromId } from "../../../../server/src/contract/ids.ts";
 import { whoamiSchema } from "../../../../server/src/contract/resources/agent.ts";
-import { cashoutSchema } from "../../../../server/src/contract/resources/cashout.ts";
+import { cashoutSchema } from "../../../../server/src/contract/resources/wallet.ts";
 import { registerAgent, resultOf, type TestAgent } from "../../../setup/agents.ts";
 import { expectCleanLedger } from "../../tools/books.ts";
 import {

@@ -1,6 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { idFromUuid } from "../../../../server/src/contract/ids.ts";
-import { listOf } from "../../../../server/src/contract/resources/list.ts";
+import { idFromUuid, listOf } from "../../../../server/src/contract/ids.ts";
 import {
   postbackSchema,
   registeredPostbackSchema,

@@ -12,10 +12,7 @@ import {
   releaseQueued,
   reserveRequest,
 } from "../../../../server/src/domain/postbacks/index.ts";
-import {
-  createAttemptQueue,
-  openAttemptQueue,
-} from "../../../../server/src/jobs/postback-queue.ts";
+import { createAttemptQueue, openAttemptQueue } from "../../../../server/src/jobs/postbacks.ts";
 import { createPostbackSender } from "../../../../server/src/providers/postback/sender.ts";
 import type { Market } from "../../tools/market.ts";
 

@@ -5,7 +5,7 @@ import type { Statement } from "../../../../server/src/core/db.ts";
 import { findConversionPaths } from "../../../../server/src/domain/reports/attribution-queries.ts";
 import { findCells, findEdgeCells } from "../../../../server/src/domain/reports/cell-queries.ts";
 import { findAccountMoney } from "../../../../server/src/domain/reports/queries.ts";
-import { segmentsOf } from "../../../../server/src/domain/reports/segments.ts";
+import { segmentsOf } from "../../../../server/src/domain/reports/window.ts";
 import { createTestDatabase, type TestDatabase } from "../../../setup/database.ts";
 
 let database: TestDatabase;

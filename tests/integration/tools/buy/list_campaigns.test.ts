@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { listOf } from "../../../../server/src/contract/ids.ts";
 import { campaignSchema } from "../../../../server/src/contract/resources/campaign.ts";
-import { listOf } from "../../../../server/src/contract/resources/list.ts";
 import {
   bookCampaign,
   fundAgent,

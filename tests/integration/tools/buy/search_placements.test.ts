@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { uuidFromId } from "../../../../server/src/contract/ids.ts";
-import { listOf } from "../../../../server/src/contract/resources/list.ts";
+import { listOf, uuidFromId } from "../../../../server/src/contract/ids.ts";
 import { placementSchema } from "../../../../server/src/contract/resources/placement.ts";
 import {
   listTestPlacement,

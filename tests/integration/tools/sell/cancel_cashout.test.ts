@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from "vitest";
-import { cashoutSchema } from "../../../../server/src/contract/resources/cashout.ts";
+import { cashoutSchema } from "../../../../server/src/contract/resources/wallet.ts";
 import { resultOf } from "../../../setup/agents.ts";
 import { setUp } from "../../../setup/shared.ts";
 import { cashOut, earningPublisher, runCashouts } from "../../domain/cashout/earning.ts";

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from "vitest";
-import { cashoutSchema } from "../../../../server/src/contract/resources/cashout.ts";
-import { listOf } from "../../../../server/src/contract/resources/list.ts";
+import { listOf } from "../../../../server/src/contract/ids.ts";
+import { cashoutSchema } from "../../../../server/src/contract/resources/wallet.ts";
 import { registerAgent, resultOf, type TestAgent } from "../../../setup/agents.ts";
 import { setUp } from "../../../setup/shared.ts";
 import { cashOut, earningPublisher } from "../../domain/cashout/earning.ts";

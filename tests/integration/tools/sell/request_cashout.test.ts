@@ -1,6 +1,5 @@
 import { afterAll, describe, expect, test } from "vitest";
-import { cashoutSchema } from "../../../../server/src/contract/resources/cashout.ts";
-import { walletSchema } from "../../../../server/src/contract/resources/wallet.ts";
+import { cashoutSchema, walletSchema } from "../../../../server/src/contract/resources/wallet.ts";
 import { fundAgent, registerAgent, resultOf } from "../../../setup/agents.ts";
 import { setUp } from "../../../setup/shared.ts";
 import { cashOut, earningPublisher, runCashouts } from "../../domain/cashout/earning.ts";

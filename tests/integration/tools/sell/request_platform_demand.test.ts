@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { uuidFromId } from "../../../../server/src/contract/ids.ts";
-import { demandRequestSchema } from "../../../../server/src/contract/resources/platform.ts";
+import { demandRequestSchema } from "../../../../server/src/contract/resources/placement.ts";
 import { resultOf } from "../../../setup/agents.ts";
 import { openPlatformSession, type PlatformSession } from "../../domain/platform/session.ts";
 import { expectCleanLedger } from "../books.ts";

@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { ENTRY_TYPES, type EntryType } from "../../../../server/src/contract/enums.ts";
-import { disputeSchema } from "../../../../server/src/contract/resources/dispute.ts";
-import { type Entry, walletSchema } from "../../../../server/src/contract/resources/wallet.ts";
+import {
+  disputeSchema,
+  type Entry,
+  walletSchema,
+} from "../../../../server/src/contract/resources/wallet.ts";
 import {
   bookCampaign,
   deliverOnce,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { parseCsv } from "../../../../server/src/domain/brands/csv.ts";
+import { parseCsv } from "../../../../server/src/domain/brands/file.ts";
 
 const cellsOf = (text: string) => parseCsv(text).map(({ cells }) => cells);
 

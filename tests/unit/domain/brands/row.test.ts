@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { micros } from "../../../../server/src/contract/money.ts";
 import { AD_UNIT_TYPES } from "../../../../server/src/contract/units.ts";
+import { parseBrand } from "../../../../server/src/domain/brands/file.ts";
 import { capOf } from "../../../../server/src/domain/brands/index.ts";
-import { parseBrand } from "../../../../server/src/domain/brands/row.ts";
 
 const row = { name: "Pellworth", domain: "pellworth.example", maxRateCredits: 40 };
 const draftOf = (fields: object) => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { CASHOUT_STATUSES } from "../../../../server/src/contract/resources/cashout.ts";
+import { CASHOUT_STATUSES } from "../../../../server/src/contract/resources/wallet.ts";
 import {
   isOpen,
   mayGo,

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import type { Cache } from "../../../../server/src/core/cache.ts";
-import { createMemoryCache } from "../../../../server/src/core/cache-memory.ts";
+import { type Cache, createMemoryCache } from "../../../../server/src/core/cache.ts";
 import { systemClock } from "../../../../server/src/core/clock.ts";
 import type { Generation } from "../../../../server/src/domain/catalog/generation.ts";
 import { createMemoryEngine } from "../../../../server/src/domain/catalog/index/memory-engine.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { CITATION_TAG, citationMarks } from "../../../../server/src/contract/citation.ts";
 import { createSigner, parseSigningKeys } from "../../../../server/src/core/signing.ts";
-import { citationOf, isCitationOf } from "../../../../server/src/domain/delivery/citation.ts";
+import { citationOf, isCitationOf } from "../../../../server/src/domain/delivery/token.ts";
 
 const key = (kid: number) => `${kid}:${Buffer.alloc(32, kid).toString("base64url")}`;
 const signerOf = (...kids: number[]) => createSigner(parseSigningKeys(kids.map(key).join(",")));

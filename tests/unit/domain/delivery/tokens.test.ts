@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { createSigner, parseSigningKeys } from "../../../../server/src/core/signing.ts";
-import { sessionHash } from "../../../../server/src/domain/delivery/session.ts";
 import {
   type ClickToken,
   hintHashOf,
   readToken,
+  sessionHash,
   writeProductToken,
   writeToken,
 } from "../../../../server/src/domain/delivery/token.ts";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { micros } from "../../../../server/src/contract/money.ts";
-import { type BatchStretch, planHold } from "../../../../server/src/domain/disputes/plan.ts";
+import { type BatchStretch, planHold } from "../../../../server/src/domain/disputes/open.ts";
 import type { Tile } from "../../../../server/src/domain/ledger/index.ts";
 
 /** What happened to a campaign: units of each event, how events fell into batches and sweeps. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { DISPUTE_STATUSES } from "../../../../server/src/contract/resources/dispute.ts";
+import { DISPUTE_STATUSES } from "../../../../server/src/contract/resources/wallet.ts";
 import {
   sourcesOf,
   TRANSITIONS,

@@ -6,9 +6,10 @@ import { micros } from "../../../../server/src/contract/money.ts";
 import { codeOfReason, EVENT_REASONS } from "../../../../server/src/contract/reasons.ts";
 import { acknowledgementSchema } from "../../../../server/src/contract/resources/event.ts";
 import { KIND } from "../../../../server/src/contract/units.ts";
-import { createAcknowledgementWriter } from "../../../../server/src/domain/events/acknowledgement.ts";
-
-import type { SettlementResult } from "../../../../server/src/domain/events/settlement-event.ts";
+import {
+  createAcknowledgementWriter,
+  type SettlementResult,
+} from "../../../../server/src/domain/events/settlement-event.ts";
 
 const FEE = micros(40_000n);
 const PRICE = 200_000n;

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import {
   nextAttemptAt,
   POSTBACK_TIMES as times,
-} from "../../../../server/src/domain/postbacks/schedule.ts";
+} from "../../../../server/src/domain/postbacks/port.ts";
 
 const now = new Date("2026-03-01T12:00:00.000Z");
 const waitAfter = (attempt: number, more: { retryAfterMs?: number; random?: number } = {}) => {

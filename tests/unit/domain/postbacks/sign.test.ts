@@ -4,7 +4,7 @@ import {
   makeSecret,
   secretOnWire,
   signedHeaders,
-} from "../../../../server/src/domain/postbacks/sign.ts";
+} from "../../../../server/src/domain/postbacks/attempt.ts";
 
 const message = {
   eventId: "evt_01k9zq3v5te7kbn8w2r4c6d8fg",

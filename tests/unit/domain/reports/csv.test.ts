@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { csvOf } from "../../../../server/src/domain/reports/csv.ts";
+import { csvOf } from "../../../../server/src/domain/reports/metrics.ts";
 
 const cell = (text: string) => csvOf(["a"], [{ a: text }]).slice("a\r\n".length, -"\r\n".length);
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { GRAIN, segmentsOf } from "../../../../server/src/domain/reports/segments.ts";
+import { GRAIN, segmentsOf } from "../../../../server/src/domain/reports/window.ts";
 import { createRandom } from "../../../crash/random.ts";
 
 const SEED = Number(process.env.SEED ?? Date.now() % 1_000_000);

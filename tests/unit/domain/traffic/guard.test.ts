@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { Cache } from "../../../../server/src/core/cache.ts";
-import { createMemoryCache } from "../../../../server/src/core/cache-memory.ts";
-import { createRedisCache } from "../../../../server/src/core/cache-redis.ts";
+import { type Cache, createMemoryCache } from "../../../../server/src/core/cache.ts";
 import { systemClock } from "../../../../server/src/core/clock.ts";
 import { silentLogger } from "../../../../server/src/core/log.ts";
+import { createRedisCache } from "../../../../server/src/core/redis.ts";
 import { createSigner, parseSigningKeys } from "../../../../server/src/core/signing.ts";
 import { createTrafficGuard, NO_RANGES } from "../../../../server/src/domain/traffic/index.ts";
 import { createManualClock } from "../../../setup/manual-clock.ts";

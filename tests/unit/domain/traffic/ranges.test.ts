@@ -3,9 +3,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { silentLogger } from "../../../../server/src/core/log.ts";
-import { holderOf, parseIp } from "../../../../server/src/domain/traffic/ip.ts";
-import { openRangeFile } from "../../../../server/src/domain/traffic/range-file.ts";
-import { parseRanges } from "../../../../server/src/domain/traffic/ranges.ts";
+import {
+  holderOf,
+  openRangeFile,
+  parseIp,
+  parseRanges,
+} from "../../../../server/src/domain/traffic/ranges.ts";
 
 const addressOf = (text: string) => {
   const address = parseIp(text);

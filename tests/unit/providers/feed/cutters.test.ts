@@ -1,11 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import {
+  type Cutter,
+  createLineCutter,
+  ROW_BYTES_MAX,
+} from "../../../../server/src/providers/feed/format.ts";
 import { createXmlItemCutter } from "../../../../server/src/providers/feed/google-xml.ts";
 import { createJsonItemCutter } from "../../../../server/src/providers/feed/json-document.ts";
-import { createLineCutter } from "../../../../server/src/providers/feed/lines.ts";
 import { createRecordCutter } from "../../../../server/src/providers/feed/records.ts";
-import type { Cutter } from "../../../../server/src/providers/feed/row.ts";
-import { ROW_BYTES_MAX } from "../../../../server/src/providers/feed/row.ts";
 import { chunksOf, cutAll } from "./reading.ts";
 
 const XML = `<?xml version="1.0" encoding="UTF-8"?>

@@ -1,7 +1,7 @@
 import { checkRow, type ParsedRow } from "../../../../server/src/domain/catalog/feed/row.ts";
 import type { FeedFormat } from "../../../../server/src/domain/catalog/index.ts";
+import type { Cut, Cutter } from "../../../../server/src/providers/feed/format.ts";
 import { readFeed } from "../../../../server/src/providers/feed/reader.ts";
-import type { Cut, Cutter } from "../../../../server/src/providers/feed/row.ts";
 
 export const NOW = new Date("2026-11-22T12:00:00Z");
 export const SHOP = { url: "https://shop.test", currency: "USD" };

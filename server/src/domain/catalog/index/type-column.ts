@@ -1,6 +1,6 @@
 import { plainWords, type TypedProduct, type Vocabulary } from "@placard/vocabulary";
 import { sharedVocabulary } from "@placard/vocabulary/files";
-import { createBoundedMap } from "../../../core/bounded-map.ts";
+import { createBoundedMap } from "../../../core/cache.ts";
 import { grown, type Parts, type PartsWriter } from "../snapshot/parts.ts";
 import { QUERY_WORDS_MAX } from "./tokens.ts";
 

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { createBoundedMap } from "../../../core/bounded-map.ts";
+import { createBoundedMap } from "../../../core/cache.ts";
 import type { Clock } from "../../../core/clock.ts";
 import type { Database } from "../../../core/db.ts";
 import type { Logger } from "../../../core/log.ts";

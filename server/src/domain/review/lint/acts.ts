@@ -195,7 +195,6 @@ function knownCodeOf(category: string): string {
   return code;
 }
 
-/** The words of a view as their categories, and where each lies. */
 interface Sequence {
   readonly text: string;
   readonly places: readonly number[];

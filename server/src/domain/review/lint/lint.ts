@@ -40,7 +40,6 @@ export type LintProfile = "creative" | "coupon" | "placement" | "name" | "messag
 export interface Finding {
   readonly policy: Policy;
   readonly span: Span;
-  /** What is wrong, to follow the name of a field. */
   readonly reason: string;
 }
 
@@ -161,7 +160,6 @@ export function lintText(text: string, profile: LintProfile): Finding[] {
     .slice(0, FINDINGS_MAX);
 }
 
-/** Overlapping spans as one. */
 function merged(spans: readonly Span[]): Span[] {
   const joined: { start: number; end: number }[] = [];
   for (const { start, end } of spans.toSorted((left, right) => left.start - right.start)) {

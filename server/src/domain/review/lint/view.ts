@@ -13,13 +13,11 @@ export interface View {
   readonly ends: readonly number[];
 }
 
-/** Where a part of a view lies in the given text. */
 export function spanOf({ starts, ends }: View, start: number, end: number): Span {
   const from = starts[start] ?? ends.at(-1) ?? 0;
   return { start: from, end: ends[Math.max(start, end - 1)] ?? from };
 }
 
-/** Every match of a pattern as a span of the given text. */
 export function spansOf(view: View, pattern: RegExp): Span[] {
   return [...view.text.matchAll(pattern)].map((found) =>
     spanOf(view, found.index, found.index + found[0].length),
