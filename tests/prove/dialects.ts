@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import { freePort } from "../../local/free-port.ts";
-import { listOf } from "../../server/src/contract/ids.ts";
+import { listOf } from "../../server/src/contract/fields.ts";
 import { placementSchema } from "../../server/src/contract/resources/placement.ts";
 import { systemClock } from "../../server/src/core/clock.ts";
 import { openDatabase } from "../../server/src/core/db.ts";

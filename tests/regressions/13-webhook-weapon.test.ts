@@ -1,7 +1,7 @@
 import { createServer, type Server } from "node:http";
 import { Webhook } from "standardwebhooks";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { listOf } from "../../server/src/contract/ids.ts";
+import { listOf } from "../../server/src/contract/fields.ts";
 import {
   postbackBodySchema,
   postbackSchema,

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { listOf, uuidFromId } from "../../server/src/contract/ids.ts";
+import { listOf } from "../../server/src/contract/fields.ts";
+import { uuidFromId } from "../../server/src/contract/ids.ts";
 import { placementSchema } from "../../server/src/contract/resources/placement.ts";
 import {
   attributionSchema,

@@ -1,6 +1,7 @@
 import { type ParseArgsOptionsConfig, parseArgs } from "node:util";
 import { ExchangeError } from "../contract/errors.ts";
-import { type IdPrefix, idSchema } from "../contract/ids.ts";
+import { idSchema } from "../contract/fields.ts";
+import type { IdPrefix } from "../contract/ids.ts";
 import type { Clock } from "../core/clock.ts";
 import type { Database, Queryable } from "../core/db.ts";
 import type { IdSource } from "../core/ids.ts";

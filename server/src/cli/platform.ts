@@ -1,5 +1,6 @@
 import { packIdSchema } from "../contract/enums.ts";
-import { creditsFromMicros, creditsSchema, type Micros } from "../contract/money.ts";
+import { creditsSchema } from "../contract/fields.ts";
+import { creditsFromMicros, type Micros } from "../contract/money.ts";
 import type { CampaignDeps } from "../domain/campaigns/index.ts";
 import { type CheckoutProvider, orderOnWire } from "../domain/checkout/index.ts";
 import {

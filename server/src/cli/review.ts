@@ -1,4 +1,4 @@
-import { idSchema } from "../contract/ids.ts";
+import { idSchema } from "../contract/fields.ts";
 import {
   type CreativeRecord,
   findWaitingCreatives,

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { integer } from "./fields.ts";
 
 /** How an answer uses an offer: names it, advises it, or tells the reader to take this one. */
 export const CITATION_KINDS = ["ad", "rec", "pick"] as const;
@@ -72,7 +73,7 @@ export const citationSchema = z.strictObject({
   kind: citationKindSchema.describe("Its strongest mark."),
   label: z.string().min(1).max(LABEL_MAX).describe("From deliver_ad."),
   rendered: z.boolean().describe("The label is shown."),
-  cited: z.number().int().min(1).max(CITED_MAX).describe("Number of tags cited."),
+  cited: integer(1, CITED_MAX).describe("Number of tags cited."),
 });
 export type Citation = z.infer<typeof citationSchema>;
 

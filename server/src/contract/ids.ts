@@ -1,4 +1,3 @@
-import { z } from "zod";
 import { keysOf } from "./records.ts";
 
 /**
@@ -6,7 +5,7 @@ import { keysOf } from "./records.ts";
  * UUIDv7, so that an id names its kind, sorts by time and cannot be guessed. SQL stores the bare
  * `uuid` (half the bytes of the text in every hot index); `queries.ts` files map between the two.
  */
-const MEANINGS = {
+export const ID_MEANINGS = {
   agt: "An agent.",
   plc: "A placement.",
   cmp: "A campaign.",
@@ -29,14 +28,15 @@ const MEANINGS = {
   dlv: "A delivery.",
 } as const;
 
-export type IdPrefix = keyof typeof MEANINGS;
-export const ID_PREFIXES = keysOf(MEANINGS);
+export type IdPrefix = keyof typeof ID_MEANINGS;
+export const ID_PREFIXES = keysOf(ID_MEANINGS);
 
 const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
 const BODY_LENGTH = 26;
 const HEX_CODES = Uint8Array.from("0123456789abcdef", (digit) => digit.charCodeAt(0));
 const DASH = 45;
-const BODY_PATTERN = "[0-7][0-9abcdefghjkmnpqrstvwxyz]{25}";
+/** What follows the prefix of an id, as a regular expression. */
+export const ID_BODY_PATTERN = "[0-7][0-9abcdefghjkmnpqrstvwxyz]{25}";
 
 /** The value of each character code, or 255 where it is not in the alphabet. */
 const VALUES = buildValues();
@@ -70,16 +70,6 @@ function uuidOfDigits(): string {
 
 function digit(index: number): number {
   return digits[index] ?? 0;
-}
-
-/** A zod schema for one kind of id; the pattern also lands in the published JSON schema. */
-export function idSchema(prefix: IdPrefix): z.ZodString {
-  return z
-    .string()
-    .regex(new RegExp(`^${prefix}_${BODY_PATTERN}$`), {
-      message: `must be an id like ${exampleId(prefix)}`,
-    })
-    .describe(MEANINGS[prefix]);
 }
 
 /** A well-formed id for texts and examples; it never exists in a database. */
@@ -180,30 +170,3 @@ export function uuidV7(timeMs: number, random: Uint8Array): string {
   }
   return uuidOfDigits();
 }
-
-export const PAGE_LIMIT_MAX = 100;
-export const PAGE_LIMIT_DEFAULT = 20;
-
-/** The fields by which every list is paged. */
-export const pageFields = {
-  cursor: z.string().min(1).max(200).optional().describe("`nextCursor` of the page before."),
-  limit: z
-    .number()
-    .int()
-    .min(1)
-    .max(PAGE_LIMIT_MAX)
-    .default(PAGE_LIMIT_DEFAULT)
-    .describe("Rows of a page."),
-};
-
-/** The one wrapper around lists. */
-export function listOf<Item extends z.ZodType>(item: Item) {
-  return z.object({ items: z.array(item), nextCursor: z.string().nullable() });
-}
-
-/** Nanoseconds and an offset fit; PostgreSQL refuses fractions of over 130 digits. */
-const TIME_MAX_CHARACTERS = 40;
-
-export const timeSchema = z.iso.datetime().max(TIME_MAX_CHARACTERS).describe("RFC 3339, UTC.");
-
-export const nextToolsSchema = z.array(z.string()).describe("Tools that usually come next.");

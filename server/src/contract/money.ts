@@ -1,5 +1,3 @@
-import { z } from "zod";
-
 declare const microsBrand: unique symbol;
 
 /**
@@ -42,22 +40,3 @@ export function creditsFromMicros(value: Micros): number {
 export function hasAtMostDecimals(value: number, decimals: number): boolean {
   return Number.isFinite(value) && Number(value.toFixed(decimals)) === value;
 }
-
-/**
- * A schema for amounts on the wire.
- *
- * **Units** credits.
- */
-export function creditsSchema(limits: { min?: number; max?: number; decimals?: number } = {}) {
-  const decimals = limits.decimals ?? 6;
-  return z
-    .number()
-    .min(limits.min ?? 0)
-    .max(limits.max ?? CREDITS_MAX)
-    .refine((value) => hasAtMostDecimals(value, decimals), {
-      message: `must have at most ${decimals} decimals`,
-    });
-}
-
-/** An amount in an answer: signed, with no limit to check. */
-export const creditsOut = z.number().describe("Credits; 100 credits are 1 US dollar.");

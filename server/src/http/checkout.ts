@@ -1,6 +1,6 @@
 import type { Context } from "koa";
 import { type ExchangeError, notFound } from "../contract/errors.ts";
-import { idSchema } from "../contract/ids.ts";
+import { idSchema } from "../contract/fields.ts";
 import { creditsFromMicros } from "../contract/money.ts";
 import type { Logger } from "../core/log.ts";
 import {

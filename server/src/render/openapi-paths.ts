@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { idSchema } from "../contract/ids.ts";
+import { idSchema } from "../contract/fields.ts";
 import { brandSearchFields } from "../contract/resources/brand.ts";
 import { PRODUCT_PAGE_SIZE_MAX } from "../contract/resources/product.ts";
 import { orderSchema } from "../contract/resources/wallet.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { PAGE_LIMIT_DEFAULT } from "../contract/ids.ts";
+import { integer, PAGE_LIMIT_DEFAULT, trimmed } from "../contract/fields.ts";
 import { brandSearchFields } from "../contract/resources/brand.ts";
 import {
   browsedListSchema,
@@ -52,7 +52,7 @@ export const productListQuery = z.strictObject({
   ...textFields,
   limit: whole(limit.unwrap()).default(PRODUCT_LIMIT_DEFAULT),
   page: whole(page.unwrap()).default(1),
-  pageSize: whole(z.number().int().min(1).max(PRODUCT_PAGE_SIZE_MAX)).optional(),
+  pageSize: whole(integer(1, PRODUCT_PAGE_SIZE_MAX)).optional(),
   inStockOnly: yesOrNo.optional(),
   minDiscountPercent: decimal(minDiscountPercent.unwrap()).optional(),
   minPrice: decimal(minPrice.unwrap()).optional(),
@@ -63,12 +63,8 @@ export const productListQuery = z.strictObject({
   include: texts(z.array(z.enum(INCLUDES)).max(INCLUDES.length))
     .optional()
     .describe("`browse`: facets, suggestions and spelling for a page to browse by."),
-  minRating: whole(z.number().int().min(1).max(5)).optional().describe("Whole stars."),
-  onlyColor: z
-    .string()
-    .trim()
-    .min(1)
-    .max(PRODUCT_NAME_LENGTH_MAX)
+  minRating: whole(integer(1, 5)).optional().describe("Whole stars."),
+  onlyColor: trimmed(PRODUCT_NAME_LENGTH_MAX)
     .optional()
     .describe("Only this colour, such as Navy."),
   soldOutLast: yesOrNo.optional().describe("Products that are sold out come last."),

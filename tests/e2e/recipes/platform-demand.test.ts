@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { runPlatformCommand } from "../../../server/src/cli/platform.ts";
-import { listOf } from "../../../server/src/contract/ids.ts";
+import { listOf } from "../../../server/src/contract/fields.ts";
 import { brandSchema } from "../../../server/src/contract/resources/brand.ts";
 import { campaignSchema } from "../../../server/src/contract/resources/campaign.ts";
 import { acknowledgementSchema } from "../../../server/src/contract/resources/event.ts";

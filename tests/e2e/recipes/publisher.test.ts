@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
 import { z } from "zod";
-import { listOf } from "../../../server/src/contract/ids.ts";
+import { listOf } from "../../../server/src/contract/fields.ts";
 import { whoamiSchema } from "../../../server/src/contract/resources/agent.ts";
 import { type Campaign, campaignSchema } from "../../../server/src/contract/resources/campaign.ts";
 import { acknowledgementSchema } from "../../../server/src/contract/resources/event.ts";

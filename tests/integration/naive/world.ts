@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { listOf } from "../../../server/src/contract/ids.ts";
+import { listOf } from "../../../server/src/contract/fields.ts";
 import { type Campaign, campaignSchema } from "../../../server/src/contract/resources/campaign.ts";
 import { filledSchema } from "../../../server/src/contract/resources/delivery.ts";
 import { placementSchema } from "../../../server/src/contract/resources/placement.ts";

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
+import { idSchema } from "../../../server/src/contract/fields.ts";
 import {
   base32FromUuid,
   exampleId,
   ID_PREFIXES,
   idFromUuid,
-  idSchema,
   timeOfUuid,
   uuidFromBase32,
   uuidFromId,

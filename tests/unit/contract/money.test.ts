@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { creditsSchema } from "../../../server/src/contract/fields.ts";
 import {
   creditsFromMicros,
-  creditsSchema,
   hasAtMostDecimals,
   micros,
   microsFromCredits,

@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { roleSchema } from "../enums.ts";
-import { idSchema, nextToolsSchema, timeSchema } from "../ids.ts";
+import { creditsOut, idSchema, nextToolsSchema, timeSchema } from "../fields.ts";
 import { KEY_SCOPES } from "../keys.ts";
-import { creditsOut } from "../money.ts";
 
 export const agentSchema = z.object({
   agentId: idSchema("agt"),

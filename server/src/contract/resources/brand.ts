@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { adUnitTypeSchema } from "../enums.ts";
-import { idSchema, pageFields, timeSchema } from "../ids.ts";
-import { creditsOut } from "../money.ts";
+import { creditsOut, idSchema, pageFields, timeSchema } from "../fields.ts";
 
 /** The longest texts of a brand; the table checks the same. */
 export const BRAND_LIMITS = {

@@ -5,8 +5,7 @@ import {
   ESCROW_STATUSES,
   REVIEW_STATUSES,
 } from "../enums.ts";
-import { idSchema, timeSchema } from "../ids.ts";
-import { creditsOut, creditsSchema } from "../money.ts";
+import { creditsOut, creditsSchema, idSchema, integer, timeSchema, trimmed } from "../fields.ts";
 
 /**
  * Versions a creative may have. A delivery id does not say which one it showed, so each that exists
@@ -14,19 +13,13 @@ import { creditsOut, creditsSchema } from "../money.ts";
  */
 export const CREATIVE_VERSIONS_MAX = 50;
 
-const creativeTextSchema = z
-  .string()
-  .trim()
-  .min(1)
-  .max(280)
-  .describe("Plain text, at most 280 characters; no links, no markup.");
+const creativeTextSchema = trimmed(280).describe(
+  "Plain text, at most 280 characters; no links, no markup.",
+);
 
-const creativeUrlSchema = z
-  .string()
-  .trim()
-  .min(1)
-  .max(2048)
-  .describe("Where a click lands (https); `{click_id}` becomes its id.");
+const creativeUrlSchema = trimmed(2048).describe(
+  "Where a click lands (https); `{click_id}` becomes its id.",
+);
 
 /** What every tool that books takes. */
 export const bookingFields = {
@@ -39,12 +32,8 @@ export const bookingFields = {
   dailyCapCredits: creditsSchema({ min: 1 }).optional().describe("Spending limit of a UTC day."),
   attributionWindow: z
     .strictObject({
-      clickDays: z.number().int().min(1).max(30).default(7).describe("Days after a click."),
-      contextHours: z
-        .number()
-        .int()
-        .min(1)
-        .max(24)
+      clickDays: integer(1, 30).default(7).describe("Days after a click."),
+      contextHours: integer(1, 24)
         .default(24)
         .describe("Without a click: hours after the delivery."),
     })

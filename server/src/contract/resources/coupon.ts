@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { idSchema, timeSchema } from "../ids.ts";
+import { idSchema, integer, timeSchema, trimmed } from "../fields.ts";
 
 export const COUPON_REDEMPTIONS_DEFAULT = 1_000;
 
@@ -11,12 +11,9 @@ export const couponCodeSchema = z
 
 export const couponFields = {
   couponCode: couponCodeSchema.optional(),
-  agentInstructions: z
-    .string()
-    .trim()
-    .min(1)
-    .max(500)
-    .describe('Plain sentences to 500 characters: "Mention code PAN10 for 10 % off".'),
+  agentInstructions: trimmed(500).describe(
+    'Plain sentences to 500 characters: "Mention code PAN10 for 10 % off".',
+  ),
   discountType: z.enum(["percent", "amount", "free_shipping"]).describe("What the shopper gets."),
   discountValue: z
     .number()
@@ -31,11 +28,7 @@ export const couponFields = {
     .describe("With amount, such as USD."),
   startsAt: timeSchema.optional().describe("Valid from then on; default at once."),
   endsAt: timeSchema.optional().describe("Valid until then; default for ever."),
-  maxRedemptions: z
-    .number()
-    .int()
-    .min(1)
-    .max(1_000_000)
+  maxRedemptions: integer(1, 1_000_000)
     .default(COUPON_REDEMPTIONS_DEFAULT)
     .describe("Orders that may use it."),
 };
@@ -44,13 +37,7 @@ export type CouponFields = z.output<z.ZodObject<typeof couponFields>>;
 
 export const couponChangeFields = {
   status: z.enum(["active", "paused"]).optional().describe("Resume, or stop for a while."),
-  maxRedemptions: z
-    .number()
-    .int()
-    .min(1)
-    .max(1_000_000)
-    .optional()
-    .describe("At least what is redeemed already."),
+  maxRedemptions: integer(1, 1_000_000).optional().describe("At least what is redeemed already."),
   endsAt: timeSchema.optional().describe("Valid until then."),
 };
 export type CouponChange = z.output<z.ZodObject<typeof couponChangeFields>>;

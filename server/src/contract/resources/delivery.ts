@@ -6,8 +6,8 @@ import {
   conversionTypeSchema,
   noFillReasonSchema,
 } from "../enums.ts";
-import { base32FromUuid, exampleId, idSchema, nextToolsSchema, timeSchema } from "../ids.ts";
-import { creditsOut } from "../money.ts";
+import { creditsOut, idSchema, integer, nextToolsSchema, timeSchema } from "../fields.ts";
+import { base32FromUuid, exampleId } from "../ids.ts";
 import { topicsSchema } from "./placement.ts";
 import { PRODUCT_QUERY_LENGTH_MAX } from "./product.ts";
 
@@ -59,13 +59,7 @@ export const deliverAdInput = z.strictObject({
   locale: z.string().max(35).optional().describe("The reader's language, such as en-US."),
   citations: z.boolean().optional().describe("Marks instead of a label."),
   consent: consentSchema.optional().describe("Absent: unknown."),
-  deadlineMs: z
-    .number()
-    .int()
-    .min(50)
-    .max(2000)
-    .optional()
-    .describe("Milliseconds until a no-fill."),
+  deadlineMs: integer(50, 2000).optional().describe("Milliseconds until a no-fill."),
 });
 
 export type DeliverAdInput = z.output<typeof deliverAdInput>;

@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { citationSchema } from "../citation.ts";
 import { campaignStatusSchema, conversionTypeSchema } from "../enums.ts";
-import { idSchema, timeSchema } from "../ids.ts";
-import { creditsOut } from "../money.ts";
+import { creditsOut, idSchema, integer, timeSchema, trimmed } from "../fields.ts";
 import { eventReasonSchema } from "../reasons.ts";
 import { deliveryIdSchema, sessionKeySchema } from "./delivery.ts";
 
@@ -34,13 +33,7 @@ const reportFields = {
 
 export const impressionFields = {
   ...reportFields,
-  count: z
-    .number()
-    .int()
-    .min(1)
-    .max(IMPRESSIONS_MAX)
-    .default(1)
-    .describe("How many impressions; cpia counts one."),
+  count: integer(1, IMPRESSIONS_MAX).default(1).describe("How many impressions; cpia counts one."),
 };
 
 export const clickFields = reportFields;
@@ -48,21 +41,9 @@ export const clickFields = reportFields;
 export const conversionFields = {
   ...reportFields,
   conversionType: conversionTypeSchema.describe("What happened."),
-  couponCode: z
-    .string()
-    .trim()
-    .min(1)
-    .max(64)
-    .optional()
-    .describe("With coupon_redeemed, such as PAN10."),
+  couponCode: trimmed(64).optional().describe("With coupon_redeemed, such as PAN10."),
   clickId: idSchema("clk").optional().describe("The click it came from."),
-  orderId: z
-    .string()
-    .trim()
-    .min(1)
-    .max(128)
-    .optional()
-    .describe("Your id of the order; each pays once."),
+  orderId: trimmed(128).optional().describe("Your id of the order; each pays once."),
   valueUsd: z.number().min(0).max(10_000_000).optional().describe("What the order was worth."),
   options: z
     .array(z.string().min(1).max(200))

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { nextToolsSchema } from "../ids.ts";
+import { nextToolsSchema } from "../fields.ts";
 
 export const HELP_TEXT_MAX = 4_000;
 export const NEXT_STEPS_MAX = 5;

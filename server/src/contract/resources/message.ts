@@ -1,14 +1,11 @@
 import { z } from "zod";
-import { idSchema, timeSchema } from "../ids.ts";
+import { idSchema, timeSchema, trimmed } from "../fields.ts";
 
 export const MESSAGE_LENGTH_MAX = 2_000;
 
-export const messageBodySchema = z
-  .string()
-  .trim()
-  .min(1)
-  .max(MESSAGE_LENGTH_MAX)
-  .describe("Plain text of up to 2,000 characters; lines end with \\n.");
+export const messageBodySchema = trimmed(MESSAGE_LENGTH_MAX).describe(
+  "Plain text of up to 2,000 characters; lines end with \\n.",
+);
 
 export const messageSchema = z.object({
   messageId: idSchema("msg"),

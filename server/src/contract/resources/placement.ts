@@ -7,23 +7,25 @@ import {
   placementKindSchema,
   REVIEW_STATUSES,
 } from "../enums.ts";
-import { idSchema, nextToolsSchema, timeSchema } from "../ids.ts";
-import { creditsOut, creditsSchema } from "../money.ts";
+import {
+  creditsOut,
+  creditsSchema,
+  idSchema,
+  integer,
+  nextToolsSchema,
+  timeSchema,
+  trimmed,
+} from "../fields.ts";
 
 const TOPICS_MAX = 50;
 
-export const topicSchema = z.string().trim().min(1).max(40);
+export const topicSchema = trimmed(40);
 export const topicsSchema = z.array(topicSchema).max(TOPICS_MAX);
 
 /** The fields a publisher sets; `list_placement` and `update_placement` share them. */
 export const placementFields = {
-  title: z
-    .string()
-    .trim()
-    .min(3)
-    .max(120)
-    .describe("What advertisers see first, at most 120 characters."),
-  description: z.string().trim().min(1).max(2000).describe("Who sees it, where and when."),
+  title: trimmed(120, 3).describe("What advertisers see first, at most 120 characters."),
+  description: trimmed(2000).describe("Who sees it, where and when."),
   kind: placementKindSchema.describe("Where in the product it appears."),
   adUnitType: adUnitTypeSchema.describe("What is paid for; one unit for each placement."),
   rateCredits: creditsSchema({ min: 0.000001, max: 1_000_000 }).describe(
@@ -47,17 +49,13 @@ export const placementFields = {
     .describe("Agents that may not book here."),
   frequencyCap: z
     .strictObject({
-      perSession: z.number().int().min(1).max(1000).describe("Deliveries in the window."),
-      windowMinutes: z.number().int().min(1).max(1440).describe("The window."),
+      perSession: integer(1, 1000).describe("Deliveries in the window."),
+      windowMinutes: integer(1, 1440).describe("The window."),
     })
     .optional()
     .describe("How often one session gets one campaign."),
   citations: z.boolean().optional().describe("Its cpr and cpd campaigns pay cited reports only."),
-  disclosureLabel: z
-    .string()
-    .trim()
-    .min(2)
-    .max(40)
+  disclosureLabel: trimmed(40, 2)
     .optional()
     .describe("Ad, Advertisement or Sponsored, or one in another language; anything else is Ad."),
 };

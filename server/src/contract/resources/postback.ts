@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { postbackTypeSchema } from "../enums.ts";
-import { idSchema, timeSchema } from "../ids.ts";
+import { idSchema, timeSchema } from "../fields.ts";
 
 /** Long enough for any address a receiver hands out, short enough to be listed. */
 export const POSTBACK_URL_MAX = 2_048;

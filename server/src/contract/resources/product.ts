@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { feedTypeSchema } from "../enums.ts";
-import { timeSchema } from "../ids.ts";
+import { timeSchema, trimmed } from "../fields.ts";
 
 export const PRODUCT_LIMIT_MAX = 20;
 export const PRODUCT_LIMIT_DEFAULT = 6;
@@ -63,7 +63,7 @@ export const productSchema = z.object({
 });
 export type ProductRecord = z.infer<typeof productSchema>;
 
-const wish = z.string().trim().min(1).max(PRODUCT_NAME_LENGTH_MAX);
+const wish = trimmed(PRODUCT_NAME_LENGTH_MAX);
 
 /** What a shopper asks for in words. All of it ranks, as words of the query do. */
 export const productWishFields = {

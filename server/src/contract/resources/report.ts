@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { adUnitTypeSchema, campaignStatusSchema, conversionTypeSchema } from "../enums.ts";
-import { idSchema, timeSchema } from "../ids.ts";
-import { CREDITS_PER_USD, creditsOut } from "../money.ts";
+import { creditsOut, idSchema, timeSchema } from "../fields.ts";
+import { CREDITS_PER_USD } from "../money.ts";
 import { eventReasonSchema } from "../reasons.ts";
 import { recordOf } from "../records.ts";
 import { CONVERSION_TYPES } from "../units.ts";

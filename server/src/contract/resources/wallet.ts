@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { accountKindSchema, entryTypeSchema, packIdSchema } from "../enums.ts";
-import { idSchema, listOf, timeSchema } from "../ids.ts";
-import { creditsOut } from "../money.ts";
+import { creditsOut, idSchema, listOf, timeSchema } from "../fields.ts";
 import { keysOf } from "../records.ts";
 import { balanceSchema } from "./agent.ts";
 

@@ -1,4 +1,4 @@
-import { listOf } from "../../contract/ids.ts";
+import { listOf } from "../../contract/fields.ts";
 import { placementSchema } from "../../contract/resources/placement.ts";
 import { ADCP_PATH } from "./offer.ts";
 import type { AdcpDeps } from "./task.ts";

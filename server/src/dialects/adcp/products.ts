@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { AdUnitType } from "../../contract/enums.ts";
-import { idSchema, listOf } from "../../contract/ids.ts";
+import { idSchema, listOf } from "../../contract/fields.ts";
 import { type Placement, placementSchema } from "../../contract/resources/placement.ts";
 import { usdFromCredits } from "./money.ts";
 import { findFixtures } from "./queries.ts";

@@ -1,7 +1,7 @@
 import { isIP } from "node:net";
 import type { AdUnitType } from "../../contract/enums.ts";
 import { ExchangeError } from "../../contract/errors.ts";
-import { idSchema } from "../../contract/ids.ts";
+import { idSchema } from "../../contract/fields.ts";
 import { hasAtMostDecimals, type Micros, microsFromCredits } from "../../contract/money.ts";
 import { BRAND_LIMITS } from "../../contract/resources/brand.ts";
 import { AD_UNIT_TYPES } from "../../contract/units.ts";

@@ -1,4 +1,4 @@
-import { idSchema } from "../../contract/ids.ts";
+import { idSchema } from "../../contract/fields.ts";
 import { creditsFromMicros, microsFromCredits } from "../../contract/money.ts";
 import { callJson, type JsonAnswer } from "../../core/json-call.ts";
 import type { CashoutOrder, CashoutProvider, ListedPayout } from "../../domain/cashout/index.ts";

@@ -1,7 +1,7 @@
 import Stripe from "stripe";
 import { packIdSchema } from "../../contract/enums.ts";
 import { ExchangeError } from "../../contract/errors.ts";
-import { idSchema } from "../../contract/ids.ts";
+import { idSchema } from "../../contract/fields.ts";
 import { creditsFromMicros } from "../../contract/money.ts";
 import type {
   CheckoutProvider,

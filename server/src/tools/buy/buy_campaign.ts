@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { adUnitTypeSchema, placementKindSchema } from "../../contract/enums.ts";
-import { creditsSchema } from "../../contract/money.ts";
+import { creditsSchema, integer } from "../../contract/fields.ts";
 import { bookingFields, campaignSchema } from "../../contract/resources/campaign.ts";
 import { topicSchema } from "../../contract/resources/placement.ts";
 import { bookMany } from "../../domain/campaigns/index.ts";
@@ -31,7 +31,7 @@ export const buyCampaign = defineTool({
         maxRateCredits: creditsSchema().optional().describe("Highest rate."),
       })
       .describe("Which placements."),
-    maxPlacements: z.number().int().min(1).max(PLACEMENTS_MAX).describe("Book at most so many."),
+    maxPlacements: integer(1, PLACEMENTS_MAX).describe("Book at most so many."),
     ...bookingFields,
     budgetCredits: bookingFields.budgetCredits.describe("For all of them together."),
   }),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { idSchema } from "../../contract/ids.ts";
+import { idSchema } from "../../contract/fields.ts";
 import { bookingFields, campaignSchema } from "../../contract/resources/campaign.ts";
 import { bookCampaign } from "../../domain/campaigns/index.ts";
 import { findPlacement, placementNotFound } from "../../domain/placements/index.ts";

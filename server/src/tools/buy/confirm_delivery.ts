@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { idSchema, timeSchema } from "../../contract/ids.ts";
-import { creditsFromMicros, creditsOut, ZERO_MICROS } from "../../contract/money.ts";
+import { creditsOut, idSchema, timeSchema } from "../../contract/fields.ts";
+import { creditsFromMicros, ZERO_MICROS } from "../../contract/money.ts";
 import { campaignSchema } from "../../contract/resources/campaign.ts";
 import { confirmDelivery as confirm } from "../../domain/campaigns/index.ts";
 import { COMMITS, callerOf, campaignDepsOf, defineTool, txOf } from "../tool.ts";

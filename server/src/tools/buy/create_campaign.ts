@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { adUnitTypeSchema } from "../../contract/enums.ts";
-import { idSchema } from "../../contract/ids.ts";
+import { idSchema } from "../../contract/fields.ts";
 import {
   bookedRateSchema,
   bookingFields,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { wrongField } from "../../contract/errors.ts";
-import { idSchema, timeSchema } from "../../contract/ids.ts";
+import { idSchema, timeSchema, trimmed } from "../../contract/fields.ts";
 import { DISPUTED_EVENTS_MAX, disputeSchema } from "../../contract/resources/wallet.ts";
 import { disputeOnWire, openDispute } from "../../domain/disputes/index.ts";
 import { COMMITS, callerOf, defineTool, ledgerDepsOf, txOf } from "../tool.ts";
@@ -29,7 +29,7 @@ export const disputeEvents = defineTool({
       .describe("All or none of them."),
     from: timeSchema.optional().describe("Settled from this time on; with `to`."),
     to: timeSchema.optional().describe("Settled before this time."),
-    reason: z.string().trim().min(1).max(500).describe("For the operator and the publisher."),
+    reason: trimmed(500).describe("For the operator and the publisher."),
   }),
   output: disputeSchema.extend({
     eventsTooLate: z

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { idSchema } from "../../contract/ids.ts";
+import { idSchema } from "../../contract/fields.ts";
 import {
   attributionGroupSchema,
   attributionSchema,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { idSchema } from "../../contract/ids.ts";
+import { idSchema } from "../../contract/fields.ts";
 import { campaignSchema } from "../../contract/resources/campaign.ts";
 import { requireCampaign } from "../../domain/campaigns/index.ts";
 import { callerOf, defineTool, READS } from "../tool.ts";

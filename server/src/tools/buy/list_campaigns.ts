@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { campaignStatusSchema } from "../../contract/enums.ts";
-import { idSchema, listOf, pageFields } from "../../contract/ids.ts";
+import { idSchema, listOf, pageFields } from "../../contract/fields.ts";
 import { campaignSchema } from "../../contract/resources/campaign.ts";
 import { findCampaigns } from "../../domain/campaigns/index.ts";
 import { pageById } from "../paging.ts";

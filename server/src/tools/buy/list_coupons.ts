@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { idSchema, listOf, pageFields } from "../../contract/ids.ts";
+import { idSchema, listOf, pageFields } from "../../contract/fields.ts";
 import { couponSchema } from "../../contract/resources/coupon.ts";
 import { findCoupons, requireAdvertised } from "../../domain/coupons/index.ts";
 import { pageById } from "../paging.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { idSchema, listOf, pageFields } from "../../contract/ids.ts";
+import { idSchema, listOf, pageFields } from "../../contract/fields.ts";
 import { messageSchema } from "../../contract/resources/message.ts";
 import { requireCampaign } from "../../domain/campaigns/index.ts";
 import { findMessages } from "../../domain/messages/index.ts";

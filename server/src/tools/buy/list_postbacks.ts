@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { idSchema, listOf, pageFields } from "../../contract/ids.ts";
+import { idSchema, listOf, pageFields } from "../../contract/fields.ts";
 import { POSTBACK_STATUSES, postbackSchema } from "../../contract/resources/postback.ts";
 import { requireCampaign } from "../../domain/campaigns/index.ts";
 import { findEndpoints } from "../../domain/postbacks/index.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { POSTBACK_TYPES, postbackTypeSchema } from "../../contract/enums.ts";
-import { idSchema } from "../../contract/ids.ts";
+import { idSchema, trimmed } from "../../contract/fields.ts";
 import {
   POSTBACK_DESCRIPTION_MAX,
   POSTBACK_URL_MAX,
@@ -34,13 +34,7 @@ export const registerPostback = defineTool({
       .optional()
       .describe("Default: every type."),
     campaignId: idSchema("cmp").optional().describe("Only what is about this campaign."),
-    description: z
-      .string()
-      .trim()
-      .min(1)
-      .max(POSTBACK_DESCRIPTION_MAX)
-      .optional()
-      .describe("Your own note."),
+    description: trimmed(POSTBACK_DESCRIPTION_MAX).optional().describe("Your own note."),
   }),
   output: registeredPostbackSchema,
   examples: [

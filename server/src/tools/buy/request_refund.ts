@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { idSchema, timeSchema } from "../../contract/ids.ts";
+import { idSchema, timeSchema, trimmed } from "../../contract/fields.ts";
 import { campaignSchema } from "../../contract/resources/campaign.ts";
 import { requestRefund as refund } from "../../domain/campaigns/index.ts";
 import { COMMITS, callerOf, campaignDepsOf, defineTool, txOf } from "../tool.ts";
@@ -18,7 +18,7 @@ export const requestRefund = defineTool({
   errors: ["invalid_arguments", "not_found", "invalid_state", "wrong_role"],
   input: z.strictObject({
     campaignId: idSchema("cmp"),
-    reason: z.string().trim().min(1).max(500).optional().describe("Shown to the publisher."),
+    reason: trimmed(500).optional().describe("Shown to the publisher."),
   }),
   output: campaignSchema.extend({ drainsUntil: timeSchema }),
   examples: [

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { adUnitTypeSchema, feedTypeSchema, placementKindSchema } from "../../contract/enums.ts";
-import { idSchema, listOf, pageFields } from "../../contract/ids.ts";
-import { creditsSchema, microsFromCredits } from "../../contract/money.ts";
+import { creditsSchema, idSchema, listOf, pageFields } from "../../contract/fields.ts";
+import { microsFromCredits } from "../../contract/money.ts";
 import { placementSchema, topicSchema } from "../../contract/resources/placement.ts";
 import { searchPlacements as search } from "../../domain/placements/index.ts";
 import { pageOf, scoreFromCursor } from "../paging.ts";

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { idFromUuid, idSchema } from "../../contract/ids.ts";
+import { idSchema } from "../../contract/fields.ts";
+import { idFromUuid } from "../../contract/ids.ts";
 import { POSTBACK_LOG_STATUSES } from "../../contract/resources/postback.ts";
 import { requirePostback, sendTest, writeTest } from "../../domain/postbacks/index.ts";
 import { ADDS, callerOf, defineTool, txOf } from "../tool.ts";

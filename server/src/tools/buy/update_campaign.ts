@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { idSchema } from "../../contract/ids.ts";
+import { idSchema } from "../../contract/fields.ts";
 import { campaignChangeFields, campaignSchema } from "../../contract/resources/campaign.ts";
 import { changeCampaign } from "../../domain/campaigns/index.ts";
 import { COMMITS, callerOf, campaignDepsOf, defineTool, txOf } from "../tool.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { idSchema } from "../../contract/ids.ts";
+import { idSchema } from "../../contract/fields.ts";
 import { couponChangeFields, couponSchema } from "../../contract/resources/coupon.ts";
 import { changeCoupon } from "../../domain/coupons/index.ts";
 import { ADDS, callerOf, defineTool, txOf } from "../tool.ts";

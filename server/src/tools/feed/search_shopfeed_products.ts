@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { ExchangeError } from "../../contract/errors.ts";
-import { idSchema } from "../../contract/ids.ts";
+import { idSchema, integer, trimmed } from "../../contract/fields.ts";
 import {
   PRODUCT_EXCLUDE_MAX,
   PRODUCT_INCLUDES,
@@ -16,7 +16,7 @@ import {
 import { defineTool, READS } from "../tool.ts";
 
 const words = z.string().trim().max(PRODUCT_QUERY_LENGTH_MAX);
-const name = z.string().trim().min(1).max(PRODUCT_NAME_LENGTH_MAX);
+const name = trimmed(PRODUCT_NAME_LENGTH_MAX);
 const price = z.number().min(0).max(100_000_000);
 
 /** The fields by which products are searched; the public list takes them as query parameters. */
@@ -26,14 +26,10 @@ export const productSearchFields = {
     .describe("What the shopper wants, also as a chat phrase: red shoes under $80."),
   q: words.optional().describe("Short form of query."),
   ...productWishFields,
-  limit: z
-    .number()
-    .int()
-    .min(1)
-    .max(PRODUCT_LIMIT_MAX)
+  limit: integer(1, PRODUCT_LIMIT_MAX)
     .default(PRODUCT_LIMIT_DEFAULT)
     .describe("Products of a page."),
-  page: z.number().int().min(1).max(PRODUCT_PAGE_MAX).default(1).describe("1-based."),
+  page: integer(1, PRODUCT_PAGE_MAX).default(1).describe("1-based."),
   inStockOnly: z.boolean().optional().describe("Leave out what is sold out."),
   minDiscountPercent: z.number().min(0).max(100).optional().describe("Smallest discount."),
   minPrice: price.optional().describe("In `currency`."),
@@ -58,13 +54,7 @@ export const productSearchFields = {
     .optional()
     .describe("Also count the products found."),
   publisherId: idSchema("agt").optional().describe("Attribution hint for the tracked link."),
-  origin: z
-    .string()
-    .trim()
-    .min(1)
-    .max(200)
-    .optional()
-    .describe("Attribution hint: where it is shown."),
+  origin: trimmed(200).optional().describe("Attribution hint: where it is shown."),
 };
 
 /**

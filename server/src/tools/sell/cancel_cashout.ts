@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { idSchema } from "../../contract/ids.ts";
+import { idSchema } from "../../contract/fields.ts";
 import { cashoutSchema } from "../../contract/resources/wallet.ts";
 import { cancelCashout as cancel, cashoutOnWire } from "../../domain/cashout/index.ts";
 import { COMMITS, callerOf, defineTool, ledgerDepsOf, txOf } from "../tool.ts";

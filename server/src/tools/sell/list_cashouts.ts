@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { listOf, pageFields } from "../../contract/ids.ts";
+import { listOf, pageFields } from "../../contract/fields.ts";
 import { cashoutSchema, cashoutStatusSchema } from "../../contract/resources/wallet.ts";
 import { cashoutOnWire, findCashoutsOf } from "../../domain/cashout/index.ts";
 import { pageById } from "../paging.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { PLACEMENT_STATUSES } from "../../contract/enums.ts";
-import { listOf, pageFields } from "../../contract/ids.ts";
+import { listOf, pageFields } from "../../contract/fields.ts";
 import { placementSchema } from "../../contract/resources/placement.ts";
 import { findOwnPlacements } from "../../domain/placements/index.ts";
 import { pageById } from "../paging.ts";

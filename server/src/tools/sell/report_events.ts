@@ -2,7 +2,8 @@ import { z } from "zod";
 import { ADVICE } from "../../contract/advice.ts";
 import { JsonText, type Rejected } from "../../contract/define-tool.ts";
 import { ERRORS, type ExchangeError, errorBodySchema } from "../../contract/errors.ts";
-import { creditsFromMicros, creditsOut, micros, ZERO_MICROS } from "../../contract/money.ts";
+import { creditsOut } from "../../contract/fields.ts";
+import { creditsFromMicros, micros, ZERO_MICROS } from "../../contract/money.ts";
 import {
   acknowledgementSchema,
   batchEventSchema,

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { integer, trimmed } from "../../contract/fields.ts";
 import { CREDITS_MAX } from "../../contract/money.ts";
 import { cashoutSchema } from "../../contract/resources/wallet.ts";
 import { cashoutOnWire, requestCashout as request } from "../../domain/cashout/index.ts";
@@ -25,13 +26,10 @@ export const requestCashout = defineTool({
     "wrong_role",
   ],
   input: z.strictObject({
-    amountCredits: z
-      .number()
-      .int()
-      .min(1)
-      .max(CREDITS_MAX)
-      .describe("Whole credits, at least 500 and at most earnedCredits."),
-    btcAddress: z.string().trim().min(1).max(100).describe("Bitcoin mainnet address."),
+    amountCredits: integer(1, CREDITS_MAX).describe(
+      "Whole credits, at least 500 and at most earnedCredits.",
+    ),
+    btcAddress: trimmed(100).describe("Bitcoin mainnet address."),
   }),
   output: cashoutSchema,
   examples: [

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { listOf } from "../../contract/ids.ts";
+import { listOf } from "../../contract/fields.ts";
 import { type Brand, brandSchema, brandSearchFields } from "../../contract/resources/brand.ts";
 import type { Queryable } from "../../core/db.ts";
 import { brandOnWire, listBrands } from "../../domain/brands/index.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { PLACEMENT_STATUSES } from "../../contract/enums.ts";
-import { idSchema } from "../../contract/ids.ts";
+import { idSchema } from "../../contract/fields.ts";
 import { placementFields, placementSchema } from "../../contract/resources/placement.ts";
 import { changePlacement } from "../../domain/placements/index.ts";
 import { ADDS, callerOf, defineTool, txOf } from "../tool.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { entryTypeSchema } from "../../contract/enums.ts";
-import { pageFields } from "../../contract/ids.ts";
+import { pageFields } from "../../contract/fields.ts";
 import { walletSchema } from "../../contract/resources/wallet.ts";
 import { balanceOf, findEntries } from "../../domain/ledger/index.ts";
 import { pageById } from "../paging.ts";

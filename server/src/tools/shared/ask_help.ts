@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { trimmed } from "../../contract/fields.ts";
 import { HELP_TEXT_MAX, helpSchema } from "../../contract/resources/help.ts";
 import { supportContextSchema } from "../../contract/resources/message.ts";
 import { answerCase } from "../help/answer.ts";
@@ -35,7 +36,7 @@ export function defineAskHelp(library: () => Library): Tool {
     redactsSecrets: true,
     errors: ["invalid_arguments", "missing_key", "invalid_key"],
     input: z.strictObject({
-      question: z.string().trim().min(1).max(HELP_TEXT_MAX).describe("In your own words."),
+      question: trimmed(HELP_TEXT_MAX).describe("In your own words."),
       stuckState: z
         .string()
         .trim()

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { idSchema } from "../../contract/ids.ts";
+import { idSchema } from "../../contract/fields.ts";
 import { createdKeySchema, keyScopeSchema } from "../../contract/resources/agent.ts";
 import { requireCampaign } from "../../domain/campaigns/index.ts";
 import { createKey as create } from "../../domain/identity/index.ts";

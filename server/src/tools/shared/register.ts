@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { roleSchema } from "../../contract/enums.ts";
+import { trimmed } from "../../contract/fields.ts";
 import { registeredAgentSchema } from "../../contract/resources/agent.ts";
 import { registerAgent } from "../../domain/identity/index.ts";
 import { openAccounts } from "../../domain/ledger/index.ts";
@@ -19,8 +20,8 @@ export const register = defineTool({
   rateClass: "register",
   errors: ["invalid_arguments", "rate_limited"],
   input: z.strictObject({
-    provider: z.string().trim().min(1).max(100).describe("Who runs the agent: a company or model."),
-    displayName: z.string().trim().min(1).max(100).describe("Shown to the other side as sponsor."),
+    provider: trimmed(100).describe("Who runs the agent: a company or model."),
+    displayName: trimmed(100).describe("Shown to the other side as sponsor."),
     role: roleSchema.describe("publisher sells inventory, advertiser books it."),
   }),
   output: registeredAgentSchema,

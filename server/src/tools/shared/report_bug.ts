@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { trimmed } from "../../contract/fields.ts";
 import {
   severitySchema,
   supportContextSchema,
@@ -12,17 +13,11 @@ const STEPS_LENGTH_MAX = 4_000;
 const STEP_LENGTH_MAX = 1_000;
 
 const stepsSchema = z
-  .union(
-    [
-      z.string().trim().min(1).max(STEPS_LENGTH_MAX),
-      z.array(z.string().trim().min(1).max(STEP_LENGTH_MAX)).min(1).max(STEPS_MAX),
-    ],
-    {
-      error:
-        `must be a text of up to ${STEPS_LENGTH_MAX} characters, or a list of up to ` +
-        `${STEPS_MAX} texts of up to ${STEP_LENGTH_MAX}`,
-    },
-  )
+  .union([trimmed(STEPS_LENGTH_MAX), z.array(trimmed(STEP_LENGTH_MAX)).min(1).max(STEPS_MAX)], {
+    error:
+      `must be a text of up to ${STEPS_LENGTH_MAX} characters, or a list of up to ` +
+      `${STEPS_MAX} texts of up to ${STEP_LENGTH_MAX}`,
+  })
   .describe("How to make it happen again.");
 
 export const reportBug = defineTool({
@@ -39,8 +34,8 @@ export const reportBug = defineTool({
   redactsSecrets: true,
   errors: ["invalid_arguments"],
   input: z.strictObject({
-    title: z.string().trim().min(1).max(200).describe("What is wrong, in one line."),
-    description: z.string().trim().min(1).max(4000).describe("What happened, what should have."),
+    title: trimmed(200).describe("What is wrong, in one line."),
+    description: trimmed(4000).describe("What happened, what should have."),
     severity: severitySchema.default("medium").describe("`critical`: money is wrong."),
     steps: stepsSchema.optional(),
     context: supportContextSchema.optional(),

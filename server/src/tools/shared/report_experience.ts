@@ -1,9 +1,10 @@
 import { z } from "zod";
+import { integer, trimmed } from "../../contract/fields.ts";
 import { ticketSchema } from "../../contract/resources/message.ts";
 import { openTicket } from "../../domain/support/index.ts";
 import { ADDS, callerOf, defineTool, ledgerDepsOf, txOf } from "../tool.ts";
 
-const textSchema = z.string().trim().min(1).max(4000);
+const textSchema = trimmed(4000);
 
 export const reportExperience = defineTool({
   name: "report_experience",
@@ -18,12 +19,8 @@ export const reportExperience = defineTool({
   redactsSecrets: true,
   errors: ["invalid_arguments"],
   input: z.strictObject({
-    rating: z.number().int().min(1).max(5).describe("1 is unusable, 5 is excellent."),
-    journeyStep: z
-      .string()
-      .trim()
-      .min(1)
-      .max(200)
+    rating: integer(1, 5).describe("1 is unusable, 5 is excellent."),
+    journeyStep: trimmed(200)
       .optional()
       .describe("Where on the way you were, such as `first booking`."),
     whatWorked: textSchema.optional().describe("What went well."),

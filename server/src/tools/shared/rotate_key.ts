@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { integer } from "../../contract/fields.ts";
 import { rotatedKeySchema } from "../../contract/resources/agent.ts";
 import { rotateKey as rotate } from "../../domain/identity/index.ts";
 import { COMMITS, callerOf, defineTool, txOf } from "../tool.ts";
@@ -21,11 +22,7 @@ export const rotateKey = defineTool({
   worksSuspended: true,
   errors: ["invalid_arguments", "missing_key", "invalid_key", "revoked_key"],
   input: z.strictObject({
-    graceHours: z
-      .number()
-      .int()
-      .min(0)
-      .max(GRACE_HOURS_MAX)
+    graceHours: integer(0, GRACE_HOURS_MAX)
       .default(GRACE_HOURS_DEFAULT)
       .describe("How long the old key works."),
   }),

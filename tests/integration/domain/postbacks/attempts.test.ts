@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { idFromUuid, listOf } from "../../../../server/src/contract/ids.ts";
+import { listOf } from "../../../../server/src/contract/fields.ts";
+import { idFromUuid } from "../../../../server/src/contract/ids.ts";
 import {
   postbackSchema,
   registeredPostbackSchema,

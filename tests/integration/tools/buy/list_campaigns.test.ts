@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { listOf } from "../../../../server/src/contract/ids.ts";
+import { listOf } from "../../../../server/src/contract/fields.ts";
 import { campaignSchema } from "../../../../server/src/contract/resources/campaign.ts";
 import {
   bookCampaign,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { AdUnitType } from "../../../../server/src/contract/enums.ts";
-import { timeSchema } from "../../../../server/src/contract/ids.ts";
+import { timeSchema } from "../../../../server/src/contract/fields.ts";
 import { campaignSchema } from "../../../../server/src/contract/resources/campaign.ts";
 import { resultOf } from "../../../setup/agents.ts";
 import { expectCleanLedger } from "../books.ts";

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test, vi } from "vitest";
-import { listOf } from "../../../../server/src/contract/ids.ts";
+import { listOf } from "../../../../server/src/contract/fields.ts";
 import { placementSchema } from "../../../../server/src/contract/resources/placement.ts";
 import { bookCampaign, deliverOnce, fundedAdvertiser, resultOf } from "../../../setup/agents.ts";
 import { bookPair, DAY_MS, type Pair, SECOND_MS, setUpMarket } from "../market.ts";

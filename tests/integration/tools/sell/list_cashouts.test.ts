@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from "vitest";
-import { listOf } from "../../../../server/src/contract/ids.ts";
+import { listOf } from "../../../../server/src/contract/fields.ts";
 import { cashoutSchema } from "../../../../server/src/contract/resources/wallet.ts";
 import { registerAgent, resultOf, type TestAgent } from "../../../setup/agents.ts";
 import { setUp } from "../../../setup/shared.ts";

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { listOf } from "../../../../server/src/contract/ids.ts";
+import { listOf } from "../../../../server/src/contract/fields.ts";
 import { placementSchema } from "../../../../server/src/contract/resources/placement.ts";
 import {
   listTestPlacement,

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
-import { idSchema } from "../../../contract/ids.ts";
+import { idSchema } from "../../../contract/fields.ts";
 import { acknowledgementSchema } from "../../../contract/resources/event.ts";
 import { AdcpError } from "../errors.ts";
 import { findEventSources } from "../queries.ts";
