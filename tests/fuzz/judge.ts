@@ -1,6 +1,6 @@
 import { AjvJsonSchemaValidator } from "@modelcontextprotocol/client/validators/ajv";
+import { generalErrorsOf } from "../../server/src/contract/define-tool.ts";
 import { ERRORS, type ErrorCode } from "../../server/src/contract/errors.ts";
-import { generalErrorsOf } from "../../server/src/contract/general-errors.ts";
 import { openApiOf } from "../../server/src/render/openapi.ts";
 import { pascalOf } from "../../server/src/render/openapi-components.ts";
 import { CATALOGUE } from "../../server/src/tools/catalogue.ts";

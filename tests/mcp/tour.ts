@@ -1,7 +1,6 @@
 import { expect, vi } from "vitest";
 import { z } from "zod";
-import { campaignSchema } from "../../server/src/contract/resources/campaign.ts";
-import { couponSchema } from "../../server/src/contract/resources/coupon.ts";
+import { campaignSchema, couponSchema } from "../../server/src/contract/resources/campaign.ts";
 import { cashoutSchema, orderSchema } from "../../server/src/contract/resources/wallet.ts";
 import {
   bookCampaign,

@@ -1,7 +1,6 @@
 import { systemClock } from "../../server/src/core/clock.ts";
 import { createLogger } from "../../server/src/core/log.ts";
-import { createSecretBox } from "../../server/src/core/secret-box.ts";
-import { parseSigningKeys } from "../../server/src/core/signing.ts";
+import { createSecretBox, parseSigningKeys } from "../../server/src/core/signing.ts";
 import { POSTBACK_TIMES, SECRETS_PURPOSE } from "../../server/src/domain/postbacks/index.ts";
 import { startJobs } from "../../server/src/jobs/boss.ts";
 import { createPostbackSender } from "../../server/src/providers/postback/sender.ts";

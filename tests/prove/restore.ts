@@ -3,7 +3,7 @@ import { chownSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
-import { runReconcileCommand } from "../../server/src/cli/reconcile.ts";
+import { runReconcileCommand } from "../../server/src/cli/purchases.ts";
 import { systemClock } from "../../server/src/core/clock.ts";
 import { openDatabase } from "../../server/src/core/db.ts";
 import { createIdSource } from "../../server/src/core/ids.ts";

@@ -1,7 +1,7 @@
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { ExchangeError } from "../../server/src/contract/errors.ts";
-import { acknowledgementSchema } from "../../server/src/contract/resources/event.ts";
+import { acknowledgementSchema } from "../../server/src/contract/resources/delivery.ts";
 import { systemClock } from "../../server/src/core/clock.ts";
 import { type Database, openDatabase } from "../../server/src/core/db.ts";
 import { silentLogger } from "../../server/src/core/log.ts";

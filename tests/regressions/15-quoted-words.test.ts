@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { writeContextBlock } from "../../server/src/domain/delivery/context-block.ts";
+import { writeContextBlock } from "../../server/src/domain/delivery/deliver.ts";
 import { bookPair, setUpMarket } from "../integration/tools/market.ts";
 import { mcpRequestOf } from "../mcp/raw.ts";
 

@@ -10,8 +10,7 @@ import {
   withBrandPreference,
 } from "../../server/src/domain/catalog/query/parse-query.ts";
 import { cleanLine } from "../../server/src/domain/review/index.ts";
-import { isHtml, textOfHtml } from "../../server/src/providers/feed/html.ts";
-import { isSaleOn, readPrice } from "../../server/src/providers/feed/price.ts";
+import { isHtml, isSaleOn, readPrice, textOfHtml } from "../../server/src/providers/feed/google.ts";
 import { checkPostbackUrl } from "../../server/src/providers/postback/address.ts";
 import { repetition, shareOf, superlinear } from "../setup/linear.ts";
 import { product } from "../unit/domain/catalog/support.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { z } from "zod";
 import { idFromUuid, uuidFromId } from "../../server/src/contract/ids.ts";
-import { helpSchema } from "../../server/src/contract/resources/help.ts";
+import { helpSchema } from "../../server/src/contract/resources/agent.ts";
 import { suspendAgent } from "../../server/src/domain/identity/index.ts";
 import { CATALOGUE } from "../../server/src/tools/catalogue.ts";
 import { DAY_MS, setUpMarket } from "../integration/tools/market.ts";

@@ -1,4 +1,4 @@
-import type { Coupon } from "../../src/contract/resources/coupon.ts";
+import type { Coupon } from "../../src/contract/resources/campaign.ts";
 import { type Action, ActionButton } from "./action.tsx";
 import { count, exactTime, words } from "./format.ts";
 import { Listing } from "./listing.tsx";

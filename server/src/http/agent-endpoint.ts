@@ -1,9 +1,9 @@
 import type { Context } from "koa";
 import { ExchangeError } from "../contract/errors.ts";
-import { type AgentCall, agentCallSchema } from "../contract/resources/help.ts";
+import { type AgentCall, agentCallSchema } from "../contract/resources/agent.ts";
 import type { Clock } from "../core/clock.ts";
 import type { Authenticator } from "../domain/identity/index.ts";
-import { aliasOf, deprecationHeaders } from "../tools/aliases.ts";
+import { aliasOf, deprecationHeaders } from "../tools/catalogue.ts";
 import type { Dispatch } from "../tools/dispatch.ts";
 import { type BodyReader, parseJson } from "./body.ts";
 import { senderOf } from "./request.ts";

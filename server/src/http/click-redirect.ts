@@ -3,7 +3,7 @@ import { notFound } from "../contract/errors.ts";
 import type { ClickRedirect } from "../domain/events/index.ts";
 import type { Authenticator } from "../domain/identity/index.ts";
 import type { Finding } from "../domain/traffic/index.ts";
-import { isForBrowser, showProblem } from "./problem-page.ts";
+import { isForBrowser, showProblem } from "./errors.ts";
 import { isBot, type Sender, senderOf } from "./request.ts";
 import type { Endpoint } from "./routes.ts";
 

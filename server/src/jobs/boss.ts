@@ -2,10 +2,11 @@ import { PgBoss } from "pg-boss";
 import { type DatabaseOptions, openDatabase } from "../core/db.ts";
 import type { Logger } from "../core/log.ts";
 import type { CampaignDeps } from "../domain/campaigns/index.ts";
-import { POSTBACK_TIMES, releaseQueued } from "../domain/postbacks/index.ts";
+import { forgetOldCalls } from "../domain/idempotency/index.ts";
+import { forgetOldRuns, verifyAll, verifyNew } from "../domain/ledger/index.ts";
+import { DEMAND_EVERY_MINUTES, runDemand } from "../domain/platform/index.ts";
+import { deleteOldPostbacks, POSTBACK_TIMES, releaseQueued } from "../domain/postbacks/index.ts";
 import { CITATION_RATES } from "./citation-rates.ts";
-import { HOUSEKEEPING } from "./housekeeping.ts";
-import { platformDemand } from "./platform.ts";
 import {
   createAttemptQueue,
   type PostbackJobOptions,
@@ -13,8 +14,7 @@ import {
   registerPostbacks,
 } from "./postbacks.ts";
 import { type RetentionSettings, retention } from "./retention.ts";
-import { type OnRun, registerScheduled } from "./scheduled.ts";
-import { VERIFICATION } from "./verification.ts";
+import { type OnRun, registerScheduled, type ScheduledJob } from "./scheduled.ts";
 
 export interface Jobs {
   stop(): Promise<void>;
@@ -83,6 +83,56 @@ export async function startJobs(options: {
     async stop() {
       await postbacks.stop();
       await boss.stop({ graceful: true, timeout: STOP_TIMEOUT_MS });
+    },
+  };
+}
+
+/** Delete expired data. */
+export const HOUSEKEEPING: readonly ScheduledJob[] = [
+  {
+    queue: "housekeeping",
+    cron: "7 * * * *",
+    retryLimit: 3,
+    expireInSeconds: 900,
+    run: ({ db }) => forgetOldCalls(db),
+  },
+  {
+    queue: "postback-retention",
+    cron: "23 3 * * *",
+    retryLimit: 3,
+    expireInSeconds: 3_600,
+    run: ({ db, clock }) => deleteOldPostbacks(db, clock.now()),
+  },
+];
+
+/** Verify the ledger: every minute what is new, every night everything. */
+export const VERIFICATION: readonly ScheduledJob[] = [
+  { queue: "verify-new", cron: "* * * * *", expireInSeconds: 600, run: verifyNew },
+  {
+    queue: "verify-all",
+    // When the fewest chats run in Europe and America, and a few minutes off the full hour.
+    cron: "23 3 * * *",
+    retryLimit: 1,
+    expireInSeconds: 6 * 3_600,
+    async run(deps) {
+      await verifyAll(deps);
+      await forgetOldRuns(deps.db, deps.clock.now());
+    },
+  },
+];
+
+/** Books platform demand every few minutes, by the same rules as the servers. */
+export function platformDemand(campaigns: Omit<CampaignDeps, "ids" | "now">): ScheduledJob {
+  return {
+    queue: "platform-demand",
+    cron: `*/${DEMAND_EVERY_MINUTES} * * * *`,
+    expireInSeconds: 600,
+    // One holds the lock of the pass while the other books.
+    connections: 2,
+    async run({ db, ids, clock, logger }) {
+      const { booked, withdrawn } = await runDemand(db, { ...campaigns, ids, now: clock.now() });
+      if (booked.length === 0 && withdrawn.length === 0) return;
+      logger.info({ booked: booked.length, withdrawn: withdrawn.length }, "platform_demand_booked");
     },
   };
 }

@@ -4,7 +4,7 @@ import { type DatabaseOptions, openDatabase, type Queryable } from "../core/db.t
 import { APP_ROLE } from "../core/db-session.ts";
 import { createIdSource } from "../core/ids.ts";
 import type { Logger } from "../core/log.ts";
-import type { SecretBox } from "../core/secret-box.ts";
+import type { SecretBox } from "../core/signing.ts";
 import {
   type AttemptJob,
   type AttemptQueue,

@@ -1,7 +1,6 @@
 import { CREDIT_PACKS } from "../contract/resources/wallet.ts";
 import { AD_UNIT_TYPES, AD_UNITS } from "../contract/units.ts";
-import { recipeText } from "./llms.ts";
-import { CONVENTIONS, limitsTable, table } from "./llms-full.ts";
+import { CONVENTIONS, limitsTable, recipeText, table } from "./llms-full.ts";
 import { RECIPES } from "./recipes.ts";
 import { CITATIONS, exampleInsert } from "./words.ts";
 

@@ -12,13 +12,15 @@ import { idSchema, timeSchema } from "../contract/fields.ts";
 import { exampleId } from "../contract/ids.ts";
 import { eventReasonSchema } from "../contract/reasons.ts";
 import { balanceSchema } from "../contract/resources/agent.ts";
-import { bookingFields, campaignSchema } from "../contract/resources/campaign.ts";
-import { couponSchema } from "../contract/resources/coupon.ts";
-import { consentSchema, deliveryIdSchema } from "../contract/resources/delivery.ts";
-import { acknowledgementSchema, conversionFields } from "../contract/resources/event.ts";
-import { messageSchema } from "../contract/resources/message.ts";
+import { bookingFields, campaignSchema, couponSchema } from "../contract/resources/campaign.ts";
+import {
+  acknowledgementSchema,
+  consentSchema,
+  conversionFields,
+  deliveryIdSchema,
+} from "../contract/resources/delivery.ts";
 import { placementSchema } from "../contract/resources/placement.ts";
-import { postbackLogSchema } from "../contract/resources/postback.ts";
+import { messageSchema, postbackLogSchema } from "../contract/resources/postback.ts";
 import {
   productListSchema,
   productQuerySchema,

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { idSchema } from "../contract/fields.ts";
-import { brandSearchFields } from "../contract/resources/brand.ts";
+import { brandSearchFields } from "../contract/resources/campaign.ts";
 import { PRODUCT_PAGE_SIZE_MAX } from "../contract/resources/product.ts";
 import { orderSchema } from "../contract/resources/wallet.ts";
 import { CATALOGUE } from "../tools/catalogue.ts";

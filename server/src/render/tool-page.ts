@@ -1,5 +1,5 @@
+import { generalErrorsOf } from "../contract/define-tool.ts";
 import { ERRORS, type ErrorCode } from "../contract/errors.ts";
-import { generalErrorsOf } from "../contract/general-errors.ts";
 import { RATE_LIMITS } from "../contract/rate-limits.ts";
 import { type SchemaNode, schemasOf } from "../tools/schemas.ts";
 import type { Tool } from "../tools/tool.ts";

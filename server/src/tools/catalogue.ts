@@ -1,7 +1,6 @@
 import { canonicalJson } from "../core/canonical.ts";
 import { editsBetween } from "../core/edits.ts";
 import { sha256 } from "../core/signing.ts";
-import { aliasOf, renamedTo } from "./aliases.ts";
 import { buyCampaign } from "./buy/buy_campaign.ts";
 import { buyPlacement } from "./buy/buy_placement.ts";
 import { confirmDelivery } from "./buy/confirm_delivery.ts";
@@ -162,4 +161,46 @@ export function catalogHash(): string {
 function computedHash(): string {
   const schemas = CATALOGUE.map((tool) => ({ name: tool.name, ...schemasOf(tool) }));
   return sha256(canonicalJson(schemas)).toString("hex");
+}
+
+/** A tool's former name, under which it still answers for six months. */
+export interface ToolAlias {
+  readonly name: string;
+  readonly deprecatedAt: Date;
+  readonly sunsetAt: Date;
+}
+
+/**
+ * Former names of tools. A renamed tool gets its line here; lists show only the present name.
+ *
+ * **Source** server/docs/contract.md, versions.
+ */
+const ALIASES: ReadonlyMap<string, ToolAlias> = new Map([
+  [
+    "search_offers",
+    {
+      name: "search_affiliate_offers",
+      deprecatedAt: new Date("2026-11-21T00:00:00Z"),
+      sunsetAt: new Date("2027-05-21T00:00:00Z"),
+    },
+  ],
+]);
+
+/** What a former name stands for; nothing once its time is over, or for any other name. */
+export function aliasOf(name: string, now: Date): ToolAlias | undefined {
+  const alias = ALIASES.get(name);
+  return alias !== undefined && now < alias.sunsetAt ? alias : undefined;
+}
+
+/** What a name was changed to, also long ago: for advice. */
+export function renamedTo(name: string): string | undefined {
+  return ALIASES.get(name)?.name;
+}
+
+/** **Source** RFC 9745 (a structured date, in seconds) and RFC 8594 (an HTTP date). */
+export function deprecationHeaders(alias: ToolAlias): Readonly<Record<string, string>> {
+  return {
+    Deprecation: `@${Math.floor(alias.deprecatedAt.getTime() / 1000)}`,
+    Sunset: alias.sunsetAt.toUTCString(),
+  };
 }

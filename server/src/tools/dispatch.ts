@@ -1,3 +1,4 @@
+import { adviceFor } from "../contract/advice.ts";
 import { JsonText, type PreparedCall } from "../contract/define-tool.ts";
 import { ExchangeError, wrongAt } from "../contract/errors.ts";
 import { containsKey, KEY_PREFIX, type KeyScope } from "../contract/keys.ts";
@@ -10,7 +11,6 @@ import { nearestTools, resolveTool } from "./catalogue.ts";
 import { runOnce, type ToolAnswer } from "./once.ts";
 import type { Services, Tool, ToolContext } from "./tool.ts";
 import { checkUnicode } from "./unicode.ts";
-import { withAdvice } from "./with-advice.ts";
 
 /** A call as a transport received it. */
 export interface ToolCall {
@@ -349,4 +349,18 @@ function isWithin(scope: Exclude<KeyScope, "full">, tool: Tool): boolean {
 function campaignsOf({ campaignId, events }: Readonly<Record<string, unknown>>): unknown[] {
   if (Array.isArray(events)) return events.map((event) => Object(event).campaignId);
   return campaignId === undefined ? [] : [campaignId];
+}
+
+/** The same error with a way out: its own suggestion and next tools, or else those of its code. */
+export function withAdvice(error: ExchangeError, tool: Tool): ExchangeError {
+  const { suggestion, nextTools } = error.options;
+  if (suggestion !== undefined && nextTools !== undefined) return error;
+  const { message, cause } = error;
+  const advice = adviceFor(error.code, tool.name);
+  const options = { ...error.options, message, cause };
+  return new ExchangeError(error.code, {
+    ...options,
+    suggestion: suggestion ?? advice.suggestion,
+    nextTools: nextTools ?? advice.nextTools,
+  });
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { integer, PAGE_LIMIT_DEFAULT, trimmed } from "../contract/fields.ts";
-import { brandSearchFields } from "../contract/resources/brand.ts";
+import { brandSearchFields } from "../contract/resources/campaign.ts";
 import {
   browsedListSchema,
   PRODUCT_INCLUDES,

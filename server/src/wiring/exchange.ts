@@ -11,8 +11,7 @@ import { createIdSource } from "../core/ids.ts";
 import type { Logger } from "../core/log.ts";
 import { createMetrics, isInCluster, joinCluster } from "../core/metrics.ts";
 import { createRedisCache, createRedisStore } from "../core/redis.ts";
-import { createSecretBox } from "../core/secret-box.ts";
-import { createSigner } from "../core/signing.ts";
+import { createSecretBox, createSigner } from "../core/signing.ts";
 import type { DialectDeps } from "../dialects/deps.ts";
 import { createDialects } from "../dialects/dialects.ts";
 import { BRANDS_CHANNEL } from "../domain/brands/index.ts";
@@ -37,8 +36,7 @@ import { createLimiter, guardKeys } from "../http/limiter.ts";
 import { type Listener, listen } from "../http/listener.ts";
 import { isBot, noteOwnIps } from "../http/request.ts";
 import { startPeriodicJobs } from "../jobs/periodic.ts";
-import { renderDocuments } from "../render/documents.ts";
-import { renderWellKnown } from "../render/well-known.ts";
+import { renderDocuments, renderWellKnown } from "../render/documents.ts";
 import { createDispatch, type Dispatch } from "../tools/dispatch.ts";
 import { createGate } from "../tools/gate.ts";
 import { addSandboxCredits } from "../tools/sandbox-credits.ts";
@@ -53,12 +51,13 @@ import {
   openReplica,
   postbackSenderOf,
   profileFetcherOf,
+  publisherLimitsOf,
   type StripeOverride,
   searchEngineOf,
+  settingsOf,
   signingKeysOf,
 } from "./providers.ts";
 import { createReadiness } from "./readiness.ts";
-import { publisherLimitsOf, settingsOf } from "./settings.ts";
 
 const HOUR_MS = 3_600_000;
 

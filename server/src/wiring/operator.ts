@@ -8,8 +8,12 @@ import { readCommandEnv, readEnv } from "../core/env.ts";
 import { createIdSource } from "../core/ids.ts";
 import { createLogger, type Logger } from "../core/log.ts";
 import { readFeed } from "../providers/feed/reader.ts";
-import { cashoutProviderOf, openCheckout } from "./providers.ts";
-import { campaignSettingsOf, retentionSettingsOf } from "./settings.ts";
+import {
+  campaignSettingsOf,
+  cashoutProviderOf,
+  openCheckout,
+  retentionSettingsOf,
+} from "./providers.ts";
 
 const CONNECTIONS = 4;
 

@@ -1,3 +1,5 @@
+import { offeredIn } from "@placard/vocabulary";
+import { sharedVocabulary } from "@placard/vocabulary/files";
 import { systemClock } from "../core/clock.ts";
 import { type Database, openDatabase } from "../core/db.ts";
 import { APP_ROLE } from "../core/db-session.ts";
@@ -6,12 +8,15 @@ import { type Env, EnvError } from "../core/env.ts";
 import { invariant } from "../core/invariant.ts";
 import type { Logger } from "../core/log.ts";
 import { parseSigningKeys, type SigningKey } from "../core/signing.ts";
+import type { CampaignDeps } from "../domain/campaigns/index.ts";
 import type { CashoutProvider } from "../domain/cashout/index.ts";
 import {
   type CatalogOptions,
   DOCUMENT_FORMAT,
   SEARCH_DEADLINE_MS,
 } from "../domain/catalog/index.ts";
+import type { PublisherLimits } from "../domain/ledger/index.ts";
+import type { RetentionSettings } from "../jobs/retention.ts";
 import { createBtcpayCashout } from "../providers/cashout/btcpay.ts";
 import { createSandboxCashout } from "../providers/cashout/sandbox.ts";
 import { createSandboxCheckout } from "../providers/checkout/sandbox.ts";
@@ -19,6 +24,7 @@ import type { StripeAddress } from "../providers/checkout/stripe.ts";
 import { parseAllowedHosts } from "../providers/postback/address.ts";
 import { createGuardedGet, createPostbackSender } from "../providers/postback/sender.ts";
 import { createOpensearchIndex } from "../providers/search/opensearch.ts";
+import type { Settings } from "../tools/tool.ts";
 
 /** Where Stripe's API is, and how long it may take; only tests replace it. */
 export interface StripeOverride {
@@ -103,4 +109,47 @@ export function openReplica(
   if (url === undefined) return undefined;
   const connections = REPLICA_CONNECTIONS;
   return openDatabase({ connectionString: url, connections, logger, role: APP_ROLE });
+}
+
+/** How campaigns are booked and closed, for exchange, worker and operator. */
+export function campaignSettingsOf(env: Env): Omit<CampaignDeps, "ids" | "now"> {
+  return {
+    feeBps: env.PLATFORM_FEE_BPS,
+    reviewPolicy: env.REVIEW_POLICY,
+    refundDrainSeconds: env.REFUND_DRAIN_SECONDS,
+    readOffer: (creativeText) => offeredIn(sharedVocabulary(), creativeText),
+    // The demo's shop is part of the server itself, which may use http on this machine.
+    allowedDestinationOrigin: env.DEMO ? new URL(env.PUBLIC_BASE_URL).origin : undefined,
+  };
+}
+
+/** How long rows are kept, and where older ones go. */
+export function retentionSettingsOf(env: Env): RetentionSettings {
+  return {
+    directory: env.RETENTION_DIR,
+    days: {
+      events: env.RETENTION_EVENT_DAYS,
+      postbackLog: env.RETENTION_POSTBACK_DAYS,
+      texts: env.RETENTION_TEXT_DAYS,
+    },
+  };
+}
+
+export function publisherLimitsOf(env: Env): PublisherLimits {
+  return {
+    placementsMax: env.UNPROVEN_PLACEMENTS_MAX,
+    dayCreditsMax: env.UNPROVEN_DAY_CREDITS,
+    lateDays: env.UNPROVEN_LATE_DAYS,
+    provenAdvertisers: env.PROVEN_ADVERTISERS,
+    provenCredits: env.PROVEN_CREDITS,
+  };
+}
+
+export function settingsOf(env: Env): Settings & Omit<CampaignDeps, "ids" | "now"> {
+  return {
+    baseUrl: env.PUBLIC_BASE_URL,
+    ...campaignSettingsOf(env),
+    seasoningDays: env.PURCHASE_SEASONING_DAYS,
+    limits: env.RATE_LIMITS,
+  };
 }

@@ -4,17 +4,20 @@ import { createServer, type IncomingMessage } from "node:http";
 import { type Env, readEnv, requireDatabaseUrl } from "../core/env.ts";
 import { createLogger, type Logger } from "../core/log.ts";
 import { createMetrics, type Metrics } from "../core/metrics.ts";
-import { createSecretBox } from "../core/secret-box.ts";
-import { sha256 } from "../core/signing.ts";
+import { createSecretBox, sha256 } from "../core/signing.ts";
 import { startTracing } from "../core/tracing.ts";
 import { SECRETS_PURPOSE } from "../domain/postbacks/index.ts";
 import { type Jobs, startJobs } from "../jobs/boss.ts";
 import type { OnRun } from "../jobs/scheduled.ts";
 import { observePools } from "./observe.ts";
 import { StartError, startErrorOf, stopOnSignal } from "./program.ts";
-import { postbackSenderOf, signingKeysOf } from "./providers.ts";
+import {
+  campaignSettingsOf,
+  postbackSenderOf,
+  retentionSettingsOf,
+  signingKeysOf,
+} from "./providers.ts";
 import { checkDatabase } from "./readiness.ts";
-import { campaignSettingsOf, retentionSettingsOf } from "./settings.ts";
 
 /** `npm run work`: the job worker, for production. */
 export async function work(source: NodeJS.ProcessEnv): Promise<number> {

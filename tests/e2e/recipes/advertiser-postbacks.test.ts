@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { listOf } from "../../../server/src/contract/fields.ts";
-import { couponSchema } from "../../../server/src/contract/resources/coupon.ts";
+import { couponSchema } from "../../../server/src/contract/resources/campaign.ts";
 import { placementSchema } from "../../../server/src/contract/resources/placement.ts";
 import {
   postbackBodySchema,

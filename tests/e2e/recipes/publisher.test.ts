@@ -3,7 +3,7 @@ import { z } from "zod";
 import { listOf } from "../../../server/src/contract/fields.ts";
 import { whoamiSchema } from "../../../server/src/contract/resources/agent.ts";
 import { type Campaign, campaignSchema } from "../../../server/src/contract/resources/campaign.ts";
-import { acknowledgementSchema } from "../../../server/src/contract/resources/event.ts";
+import { acknowledgementSchema } from "../../../server/src/contract/resources/delivery.ts";
 import {
   bookCampaign,
   deliverOnce,

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { acknowledgementSchema } from "../../../server/src/contract/resources/event.ts";
+import { acknowledgementSchema } from "../../../server/src/contract/resources/delivery.ts";
 import { AD_UNITS } from "../../../server/src/contract/units.ts";
 import { matureDue, sweepAll } from "../../../server/src/domain/ledger/index.ts";
 import { bookedPair, deliverOnce, resultOf } from "../../setup/agents.ts";

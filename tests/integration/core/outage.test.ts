@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vite
 import { addressThrough } from "../../../demo-chat/console/outages/address.ts";
 import { layRelay, type Relay } from "../../../demo-chat/console/outages/relay.ts";
 import { errorBodySchema } from "../../../server/src/contract/errors.ts";
-import { acknowledgementSchema } from "../../../server/src/contract/resources/event.ts";
+import { acknowledgementSchema } from "../../../server/src/contract/resources/delivery.ts";
 import { type Database, openDatabase } from "../../../server/src/core/db.ts";
 import { readEnv } from "../../../server/src/core/env.ts";
 import { silentLogger } from "../../../server/src/core/log.ts";

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { ERRORS, type ErrorCode, errorBodySchema } from "../../../server/src/contract/errors.ts";
 import { uuidFromId } from "../../../server/src/contract/ids.ts";
-import { acknowledgementSchema } from "../../../server/src/contract/resources/event.ts";
+import { acknowledgementSchema } from "../../../server/src/contract/resources/delivery.ts";
 import { makeApiKey } from "../../../server/src/domain/identity/api-key.ts";
 import { CATALOGUE } from "../../../server/src/tools/catalogue.ts";
 import { listTestPlacement, registerAgent, resultOf } from "../../setup/agents.ts";

@@ -6,9 +6,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { errorBodySchema } from "../../../server/src/contract/errors.ts";
 import { orderSchema } from "../../../server/src/contract/resources/wallet.ts";
 import { ROUTES } from "../../../server/src/http/routes.ts";
-import { renderDocuments } from "../../../server/src/render/documents.ts";
+import { renderDocuments, renderWellKnown } from "../../../server/src/render/documents.ts";
 import { openApiOf } from "../../../server/src/render/openapi.ts";
-import { renderWellKnown } from "../../../server/src/render/well-known.ts";
 import { registerAgent, resultOf } from "../../setup/agents.ts";
 import { startExchange, type TestExchange } from "../../setup/exchange.ts";
 

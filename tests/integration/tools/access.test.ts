@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { ERRORS, errorBodySchema } from "../../../server/src/contract/errors.ts";
-import { couponSchema } from "../../../server/src/contract/resources/coupon.ts";
-import { acknowledgementSchema } from "../../../server/src/contract/resources/event.ts";
+import { couponSchema } from "../../../server/src/contract/resources/campaign.ts";
+import { acknowledgementSchema } from "../../../server/src/contract/resources/delivery.ts";
 import { cashoutSchema } from "../../../server/src/contract/resources/wallet.ts";
 import { makeApiKey } from "../../../server/src/domain/identity/api-key.ts";
 import { sweepAll } from "../../../server/src/domain/ledger/index.ts";

@@ -5,7 +5,7 @@ import type { AdUnitType } from "../../../server/src/contract/enums.ts";
 import { errorBodySchema } from "../../../server/src/contract/errors.ts";
 import { idFromUuid, uuidFromId } from "../../../server/src/contract/ids.ts";
 import { campaignSchema } from "../../../server/src/contract/resources/campaign.ts";
-import { acknowledgementSchema } from "../../../server/src/contract/resources/event.ts";
+import { acknowledgementSchema } from "../../../server/src/contract/resources/delivery.ts";
 import type { Clock } from "../../../server/src/core/clock.ts";
 import { advanceDue } from "../../../server/src/domain/campaigns/index.ts";
 import { matureDue, sweepAll } from "../../../server/src/domain/ledger/index.ts";

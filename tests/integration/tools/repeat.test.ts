@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { AdUnitType } from "../../../server/src/contract/enums.ts";
-import { couponSchema } from "../../../server/src/contract/resources/coupon.ts";
+import { couponSchema } from "../../../server/src/contract/resources/campaign.ts";
 import { CATALOGUE } from "../../../server/src/tools/catalogue.ts";
 import { registerAgent, resultOf, type TestAgent } from "../../setup/agents.ts";
 import { cashOut, earningPublisher } from "../domain/cashout/earning.ts";

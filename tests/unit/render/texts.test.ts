@@ -5,8 +5,7 @@ import { EVENT_REASONS } from "../../../server/src/contract/reasons.ts";
 import { AD_UNIT_TYPES } from "../../../server/src/contract/units.ts";
 import { readEnv, VARIABLES } from "../../../server/src/core/env.ts";
 import { renderEnvExample } from "../../../server/src/render/env-example.ts";
-import { renderLlms } from "../../../server/src/render/llms.ts";
-import { renderLlmsFull } from "../../../server/src/render/llms-full.ts";
+import { renderLlms, renderLlmsFull } from "../../../server/src/render/llms-full.ts";
 import { RECIPES } from "../../../server/src/render/recipes.ts";
 import { CATALOGUE } from "../../../server/src/tools/catalogue.ts";
 

@@ -1,6 +1,12 @@
 import { expect, test } from "vitest";
-import { aliasOf, deprecationHeaders, renamedTo } from "../../../server/src/tools/aliases.ts";
-import { CATALOGUE, nearestTools, resolveTool } from "../../../server/src/tools/catalogue.ts";
+import {
+  aliasOf,
+  CATALOGUE,
+  deprecationHeaders,
+  nearestTools,
+  renamedTo,
+  resolveTool,
+} from "../../../server/src/tools/catalogue.ts";
 
 const DEPRECATED = new Date("2026-11-21T00:00:00Z");
 const SUNSET = new Date("2027-05-21T00:00:00Z");

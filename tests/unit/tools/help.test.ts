@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import type { Role } from "../../../server/src/contract/enums.ts";
-import { helpSchema } from "../../../server/src/contract/resources/help.ts";
+import { helpSchema } from "../../../server/src/contract/resources/agent.ts";
 import type { Snapshot } from "../../../server/src/domain/guidance/index.ts";
 import { CATALOGUE, nearestTools } from "../../../server/src/tools/catalogue.ts";
 import { answerCase } from "../../../server/src/tools/help/answer.ts";

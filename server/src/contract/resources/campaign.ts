@@ -5,7 +5,15 @@ import {
   ESCROW_STATUSES,
   REVIEW_STATUSES,
 } from "../enums.ts";
-import { creditsOut, creditsSchema, idSchema, integer, timeSchema, trimmed } from "../fields.ts";
+import {
+  creditsOut,
+  creditsSchema,
+  idSchema,
+  integer,
+  pageFields,
+  timeSchema,
+  trimmed,
+} from "../fields.ts";
 
 /**
  * Versions a creative may have. A delivery id does not say which one it showed, so each that exists
@@ -105,3 +113,96 @@ export const campaignSchema = z.object({
   updatedAt: timeSchema,
 });
 export type Campaign = z.infer<typeof campaignSchema>;
+
+/** The longest texts of a brand; the table checks the same. */
+export const BRAND_LIMITS = {
+  nameMax: 120,
+  categoriesMax: 20,
+  categoryMax: 40,
+  maxRateCreditsMax: 1_000_000,
+  deepLinkMax: 2_048,
+  disclosureMax: 200,
+} as const;
+
+/** A row of the public brand catalogue. It has no field that could hold a secret. */
+export const brandSchema = z.object({
+  brandId: idSchema("brd"),
+  name: z.string(),
+  domain: z.string(),
+  categories: z.array(z.string()),
+  maxRateCredits: creditsOut.describe("The highest rateCredits of a platform campaign."),
+  adUnitTypes: z.array(adUnitTypeSchema),
+  deepLink: z.string().optional().describe("Where a click should land, if the brand says so."),
+  disclosure: z.string().describe("The sponsored-label copy of this brand."),
+  updatedAt: timeSchema,
+});
+export type Brand = z.infer<typeof brandSchema>;
+
+/** What the brand catalogue is searched by, as a tool and as a public address. */
+export const brandSearchFields = {
+  ...pageFields,
+  q: z.string().trim().max(200).optional().describe("Words of name, domain or category."),
+  category: z
+    .string()
+    .trim()
+    .max(BRAND_LIMITS.categoryMax)
+    .optional()
+    .describe("Exactly this category, in any case."),
+};
+
+export const COUPON_REDEMPTIONS_DEFAULT = 1_000;
+
+export const couponCodeSchema = z
+  .string()
+  .trim()
+  .regex(/^[A-Za-z0-9][A-Za-z0-9_-]{2,39}$/, "must be 3 to 40 letters, digits, - or _")
+  .describe("What a shopper types, such as PAN10; default: generated.");
+
+export const couponFields = {
+  couponCode: couponCodeSchema.optional(),
+  agentInstructions: trimmed(500).describe(
+    'Plain sentences to 500 characters: "Mention code PAN10 for 10 % off".',
+  ),
+  discountType: z.enum(["percent", "amount", "free_shipping"]).describe("What the shopper gets."),
+  discountValue: z
+    .number()
+    .positive()
+    .max(1_000_000)
+    .optional()
+    .describe("Percent, or amount in `currency`."),
+  currency: z
+    .string()
+    .regex(/^[A-Z]{3}$/, "must be an ISO 4217 code")
+    .optional()
+    .describe("With amount, such as USD."),
+  startsAt: timeSchema.optional().describe("Valid from then on; default at once."),
+  endsAt: timeSchema.optional().describe("Valid until then; default for ever."),
+  maxRedemptions: integer(1, 1_000_000)
+    .default(COUPON_REDEMPTIONS_DEFAULT)
+    .describe("Orders that may use it."),
+};
+
+export type CouponFields = z.output<z.ZodObject<typeof couponFields>>;
+
+export const couponChangeFields = {
+  status: z.enum(["active", "paused"]).optional().describe("Resume, or stop for a while."),
+  maxRedemptions: integer(1, 1_000_000).optional().describe("At least what is redeemed already."),
+  endsAt: timeSchema.optional().describe("Valid until then."),
+};
+export type CouponChange = z.output<z.ZodObject<typeof couponChangeFields>>;
+
+export const couponSchema = z.object({
+  couponId: idSchema("cpn"),
+  couponCode: z.string(),
+  campaignId: idSchema("cmp"),
+  agentInstructions: z.string(),
+  discountType: z.enum(["percent", "amount", "free_shipping"]).describe("What the shopper gets."),
+  discountValue: z.number().optional(),
+  currency: z.string().optional(),
+  startsAt: timeSchema.optional(),
+  endsAt: timeSchema.optional(),
+  maxRedemptions: z.number(),
+  redeemedCount: z.number(),
+  status: z.enum(["active", "paused", "exhausted", "expired"]),
+});
+export type Coupon = z.infer<typeof couponSchema>;

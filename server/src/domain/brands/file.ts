@@ -3,7 +3,7 @@ import type { AdUnitType } from "../../contract/enums.ts";
 import { ExchangeError } from "../../contract/errors.ts";
 import { idSchema } from "../../contract/fields.ts";
 import { hasAtMostDecimals, type Micros, microsFromCredits } from "../../contract/money.ts";
-import { BRAND_LIMITS } from "../../contract/resources/brand.ts";
+import { BRAND_LIMITS } from "../../contract/resources/campaign.ts";
 import { AD_UNIT_TYPES } from "../../contract/units.ts";
 import { redactText } from "../../core/redact.ts";
 

@@ -1,6 +1,6 @@
 import { ExchangeError, notFound } from "../../contract/errors.ts";
 import { creditsFromMicros, type Micros, ZERO_MICROS } from "../../contract/money.ts";
-import type { Brand } from "../../contract/resources/brand.ts";
+import type { Brand } from "../../contract/resources/campaign.ts";
 import type { BrandRecord } from "./queries.ts";
 
 export { type BrandFile, type BrandFormat, readBrandFile } from "./file.ts";

@@ -26,8 +26,7 @@ import {
   placementNotFound,
 } from "../placements/index.ts";
 import { checkText } from "../review/index.ts";
-import { checkBrandFits, lockBrandToBook } from "./brand.ts";
-import { checkDestination } from "./creative.ts";
+import { checkBrandFits, checkDestination, lockBrandToBook } from "./brand.ts";
 import { findCampaign, insertCampaign, type NewCampaign } from "./queries.ts";
 import type { CampaignDeps } from "./states.ts";
 

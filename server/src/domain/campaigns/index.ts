@@ -5,11 +5,9 @@ import { campaignNotFound } from "./states.ts";
 
 export { bookCampaign } from "./book.ts";
 export { bookMany } from "./book-many.ts";
-export { pauseAboveCaps } from "./brand.ts";
+export { checkDestination, expandMacros, pauseAboveCaps } from "./brand.ts";
 export { changeCampaign, lockToPause } from "./change.ts";
-export { advanceDue } from "./close.ts";
-export { confirmDelivery, lockOwnBook, requestRefund } from "./confirm.ts";
-export { checkDestination, expandMacros } from "./creative.ts";
+export { advanceDue, confirmDelivery, lockOwnBook, requestRefund } from "./close.ts";
 export { findCampaign, findCampaigns } from "./queries.ts";
 export { requireCreative, reviewCreative } from "./review.ts";
 export { type CreativeRecord, findWaitingCreatives } from "./review-queries.ts";

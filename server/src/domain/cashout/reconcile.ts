@@ -1,7 +1,7 @@
 import { type Micros, micros } from "../../contract/money.ts";
 import type { Database, Tx } from "../../core/db.ts";
 import { adjustBalance, type LedgerDeps, lockBalance } from "../ledger/index.ts";
-import { moveCashout, postMoney, tellOwner } from "./move.ts";
+import { isOpen, mayGo, moveCashout, postMoney, tellOwner } from "./move.ts";
 import type { CashoutProvider, ListedPayout } from "./port.ts";
 import {
   type CashoutRecord,
@@ -10,7 +10,6 @@ import {
   hasAgent,
   insertCashout,
 } from "./queries.ts";
-import { isOpen, mayGo } from "./states.ts";
 
 export interface Difference {
   readonly subject: string;

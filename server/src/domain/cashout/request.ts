@@ -3,10 +3,9 @@ import { creditsFromMicros, type Micros, micros, microsFromCredits } from "../..
 import { CASHOUT_MIN_CREDITS } from "../../contract/resources/wallet.ts";
 import type { Database, Tx } from "../../core/db.ts";
 import { type LedgerDeps, lockBalance } from "../ledger/index.ts";
-import { cashoutNotFound, invalidState, moveCashout, postMoney, tellOwner } from "./move.ts";
+import { cashoutNotFound, invalidState, mayGo, moveCashout, postMoney, tellOwner } from "./move.ts";
 import type { CashoutProvider } from "./port.ts";
 import { type CashoutRecord, findCashout, findOpenCashout, insertCashout } from "./queries.ts";
-import { mayGo } from "./states.ts";
 import { clearCashout, findPayoutHold, type ReviewRecord } from "./work-queries.ts";
 
 export interface RequestDeps extends LedgerDeps {

@@ -10,7 +10,11 @@ export {
   requireOrder,
   statusOf,
 } from "./order.ts";
-export { type NoticeOutcome, type PaymentWebhook, takeNotice } from "./payments.ts";
+export {
+  type NoticeOutcome,
+  type PaymentWebhook,
+  reconcilePayments,
+  refundOrder,
+  takeNotice,
+} from "./payments.ts";
 export { listOrders, type OrderRecord } from "./queries.ts";
-export { reconcilePayments } from "./reconcile.ts";
-export { refundOrder } from "./refund.ts";

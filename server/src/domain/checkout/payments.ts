@@ -1,8 +1,9 @@
+import { ExchangeError } from "../../contract/errors.ts";
 import { type Micros, micros } from "../../contract/money.ts";
 import type { Database, Tx } from "../../core/db.ts";
 import { invariant } from "../../core/invariant.ts";
 import { lockToPause } from "../campaigns/index.ts";
-import { returnUnsubmitted } from "../cashout/index.ts";
+import { type Difference, hasAgent, returnUnsubmitted } from "../cashout/index.ts";
 import { suspendAgent } from "../identity/index.ts";
 import {
   findOwingPublishers,
@@ -14,9 +15,18 @@ import {
   sweepAll,
 } from "../ledger/index.ts";
 import type { PaidNotice, PaymentNotice, TakenBackNotice } from "./notices.ts";
-import { creditOrder, type PayDeps } from "./order.ts";
 import {
+  type CheckoutProvider,
+  creditOrder,
+  insertOpen,
+  type ListedPayment,
+  type PayDeps,
+  requireOrder,
+} from "./order.ts";
+import {
+  findOrder,
   findOrderOfPayment,
+  hasClaim,
   insertEvent,
   isKnownEvent,
   lockOrder,
@@ -193,4 +203,118 @@ async function giveBack(
 function claimedOf(order: OrderRecord, usdCents: bigint): Micros {
   const claimed = usdCents * MICROS_PER_CENT;
   return micros(claimed < order.credits ? claimed : order.credits);
+}
+
+/**
+ * Refunds a purchase until so many cents of it are refunded in total, by default all that is not
+ * disputed, and takes the credits back. A repeated call refunds nothing twice.
+ *
+ * **Errors** `not_found`, `unavailable`; `invalid_state` for an order that is not paid, of another
+ * provider, or whose payment the provider does not refund.
+ */
+export async function refundOrder(
+  db: Database,
+  { orderId, totalCents }: { orderId: string; totalCents: number | undefined },
+  deps: PayDeps & { provider: CheckoutProvider },
+): Promise<{ order: OrderRecord; totalCents: number }> {
+  const { provider } = deps;
+  const { paymentId, priceUsdCents, status, ...order } = await requireOrder(db, orderId);
+  if (paymentId === null || order.provider !== provider.name) {
+    const message = `The order is ${status} with the provider ${order.provider}.`;
+    throw new ExchangeError("invalid_state", { message, details: { status, validActions: [] } });
+  }
+  const { usdCents, refundedCents } = await sumClaims(db, paymentId);
+  const most = priceUsdCents - Number(usdCents - refundedCents);
+  const total = totalCents ?? most;
+  if (total > most || total < 1) {
+    throw new ExchangeError("invalid_state", {
+      message: `At most ${most} cents of this order can be refunded; the rest is disputed.`,
+      details: { status, validActions: [] },
+    });
+  }
+  const missing = total - Number(refundedCents);
+  if (missing > 0) {
+    const idempotencyKey = `${orderId}:refund:${total}`;
+    await provider.refund({ paymentId, usdCents: missing, idempotencyKey });
+  }
+  const message = { eventId: `refund:${orderId}:${total}`, type: "operator.refund" };
+  const claim = { source: "refund", amountCents: total, currency: "usd", isWon: false };
+  await takeNotice(db, { ...message, kind: "taken_back", paymentId, ...claim }, deps);
+  return { order: await requireOrder(db, orderId), totalCents: total };
+}
+
+interface Deps extends PayDeps {
+  readonly provider: CheckoutProvider;
+  readonly since: Date;
+  readonly isDryRun: boolean;
+}
+
+/**
+ * Compares the provider's payments, refunds and disputes with the orders and books what is missing,
+ * as their messages would have. An order that the database lost is opened again.
+ */
+export async function reconcilePayments(db: Database, deps: Deps): Promise<Difference[]> {
+  const differences: Difference[] = [];
+  for await (const payment of deps.provider.list(deps.since)) {
+    const { notice } = payment;
+    const found =
+      notice.kind === "paid"
+        ? await comparePaid(db, payment, deps)
+        : await compareClaim(db, payment, deps);
+    const subject = notice.paymentId ?? notice.eventId;
+    if (found !== undefined) differences.push({ subject, ...found });
+  }
+  return differences;
+}
+
+type Found = Omit<Difference, "subject"> | undefined;
+
+async function comparePaid(db: Database, payment: ListedPayment, deps: Deps): Promise<Found> {
+  const { notice, order: lost } = payment;
+  if (notice.kind !== "paid") return undefined;
+  const { orderId } = notice;
+  const order = orderId === null ? undefined : await findOrder(db, orderId);
+  const isBooked = order?.status === "paid" || order?.status === "reversed";
+  if (isBooked && order.paymentId === notice.paymentId) return undefined;
+  const problem = `paid at the provider, order ${orderId ?? "none"} is ${order?.status ?? "lost"}`;
+  if (isBooked) return { problem: `${problem}: a second payment, refund it`, result: "open" };
+  const isKnown = order !== undefined || (await canOpen(db, orderId, lost));
+  if (!isKnown) return { problem: `${problem} and its agent unknown: refund it`, result: "open" };
+  if (deps.isDryRun) return { problem, result: "would_book" };
+  if (order === undefined && orderId !== null && lost !== undefined) {
+    const input = { ...lost, orderId, provider: deps.provider.name };
+    await db.tx((tx) => insertOpen(tx, input, lost.createdAt));
+  }
+  return creditNow(db, { notice, problem }, deps);
+}
+
+async function creditNow(
+  db: Database,
+  { notice, problem }: { notice: ListedPayment["notice"]; problem: string },
+  deps: Deps,
+): Promise<Found> {
+  const outcome = await takeNotice(db, notice, deps);
+  if (outcome === "credited") return { problem, result: "booked" };
+  return { problem: `${problem}: ${outcome}`, result: "open" };
+}
+
+async function canOpen(
+  db: Database,
+  orderId: string | null,
+  lost: ListedPayment["order"],
+): Promise<boolean> {
+  return orderId !== null && lost !== undefined && (await hasAgent(db, lost.agentId));
+}
+
+async function compareClaim(db: Database, payment: ListedPayment, deps: Deps): Promise<Found> {
+  const { notice } = payment;
+  if (notice.kind !== "taken_back" || notice.paymentId === null) return undefined;
+  const { paymentId, source, amountCents: usdCents, isWon } = notice;
+  if (await hasClaim(db, { paymentId, source, usdCents, isWon })) return undefined;
+  const problem = `${source === "refund" ? "refunded" : "disputed"} at the provider`;
+  if (deps.isDryRun) return { problem, result: "would_book" };
+  const outcome = await takeNotice(db, notice, deps);
+  // A payment of another shop on the same account.
+  if (outcome === "unknown_payment") return undefined;
+  return { problem, result: "booked" };
 }

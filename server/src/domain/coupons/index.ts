@@ -1,7 +1,11 @@
 import { randomInt } from "node:crypto";
 import { ExchangeError, notFound, wrongField } from "../../contract/errors.ts";
-import type { Campaign } from "../../contract/resources/campaign.ts";
-import type { Coupon, CouponChange, CouponFields } from "../../contract/resources/coupon.ts";
+import type {
+  Campaign,
+  Coupon,
+  CouponChange,
+  CouponFields,
+} from "../../contract/resources/campaign.ts";
 import type { Queryable, Tx } from "../../core/db.ts";
 import type { IdSource } from "../../core/ids.ts";
 import { invariant } from "../../core/invariant.ts";

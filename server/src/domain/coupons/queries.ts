@@ -1,5 +1,5 @@
 import { uuidFromId, uuidOrNull } from "../../contract/ids.ts";
-import type { Coupon, CouponChange } from "../../contract/resources/coupon.ts";
+import type { Coupon, CouponChange } from "../../contract/resources/campaign.ts";
 import type { Queryable, Tx } from "../../core/db.ts";
 import { column, finds, query, select } from "../../core/sql.ts";
 

@@ -5,13 +5,13 @@ import { invariant } from "../../core/invariant.ts";
 import type { CampaignFacts, DeliveryRecorder, FactsStore } from "../delivery/index.ts";
 import {
   createVerifiedDeliveries,
+  type Events,
   type PrepareDeps,
   prepareEvent,
   type Report,
   type ReportCall,
 } from "./prepare.ts";
 import { settleEvents } from "./queries.ts";
-import type { Events } from "./report.ts";
 import type { Settlement } from "./settlement.ts";
 import {
   createAcknowledgementWriter,
@@ -20,9 +20,8 @@ import {
 } from "./settlement-event.ts";
 
 export { type ClickRedirect, createClickRedirect } from "./click-redirect.ts";
-export type { Report } from "./prepare.ts";
+export type { Events, Report, ReportResult } from "./prepare.ts";
 export { campaignOfClick } from "./queries.ts";
-export type { Events, ReportResult } from "./report.ts";
 export { screenReports } from "./screen.ts";
 export { type BatchObserver, createSettlement, type Settlement } from "./settlement.ts";
 

@@ -2,9 +2,11 @@ import type { Citation } from "../../contract/citation.ts";
 import type { ConversionType } from "../../contract/enums.ts";
 import { ExchangeError, wrongField } from "../../contract/errors.ts";
 import { timeOfUuid, uuidFromId } from "../../contract/ids.ts";
+import type { Micros } from "../../contract/money.ts";
 import { codeOfReason, type ReasonOf } from "../../contract/reasons.ts";
 import { AD_UNITS, ADVERTISER_KINDS, type EventKind, KIND } from "../../contract/units.ts";
 import { createBoundedMap } from "../../core/cache.ts";
+import type { Tx } from "../../core/db.ts";
 import type { IdSource } from "../../core/ids.ts";
 import { hashUuid, type Signer } from "../../core/signing.ts";
 import { campaignNotFound } from "../campaigns/index.ts";
@@ -259,4 +261,27 @@ function detailOf(report: Report, isCited: boolean | undefined): object | null {
   const isEmpty =
     (turnId ?? evidence ?? orderId ?? valueUsd ?? options ?? couponCode ?? citation) === undefined;
   return isEmpty ? null : { ...detail, conversionType };
+}
+
+export type ReportResult =
+  /** The acknowledgement as JSON, without its opening brace; and what it charged. */
+  { readonly text: string; readonly charged: Micros } | { readonly error: ExchangeError };
+
+export interface Events {
+  /**
+   * Loads and writes what a report inside a transaction needs; call it before. Resolves with
+   * whether one of the campaigns exists.
+   */
+  ready(reports: readonly Report[]): Promise<boolean>;
+  /**
+   * Settles reports of one caller and answers for each, in order. With a transaction they settle
+   * inside it, together with its idempotency record; else in the next micro-batch.
+   *
+   * **Errors** `unavailable` for all; every other error is the result of its own report.
+   */
+  report(
+    reports: readonly Report[],
+    reporter: { agentId: string },
+    tx?: Tx,
+  ): Promise<ReportResult[]>;
 }

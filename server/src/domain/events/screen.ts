@@ -1,7 +1,6 @@
 import { uuidFromBase32 } from "../../contract/ids.ts";
 import type { Finding, TrafficGuard } from "../traffic/index.ts";
-import type { Report } from "./prepare.ts";
-import type { Events } from "./report.ts";
+import type { Events, Report } from "./prepare.ts";
 
 export interface ScreenDeps {
   readonly traffic: TrafficGuard;

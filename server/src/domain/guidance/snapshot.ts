@@ -1,5 +1,5 @@
 import type { Agent, Balance } from "../../contract/resources/agent.ts";
-import type { Brand } from "../../contract/resources/brand.ts";
+import type { Brand } from "../../contract/resources/campaign.ts";
 import type { Placement } from "../../contract/resources/placement.ts";
 import type { CashoutStatus } from "../../contract/resources/wallet.ts";
 import type { Queryable } from "../../core/db.ts";

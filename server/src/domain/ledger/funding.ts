@@ -1,5 +1,6 @@
 import { type Micros, micros } from "../../contract/money.ts";
 import type { Database, Tx } from "../../core/db.ts";
+import { withdrawProofs } from "./account-queries.ts";
 import {
   allowDebt,
   type EarningRecord,
@@ -19,7 +20,6 @@ import {
 } from "./funding-queries.ts";
 import { cutEarnings } from "./hold-queries.ts";
 import { type LedgerDeps, type LegInput, postTransaction } from "./post.ts";
-import { withdrawProofs } from "./unproven-queries.ts";
 
 const REVERSALS_MAX = 10_000;
 const DAY_MS = 86_400_000;

@@ -2,7 +2,7 @@ import { creditsFromMicros, type Micros, micros, ZERO_MICROS } from "../../contr
 import type { Balance } from "../../contract/resources/agent.ts";
 import { AD_UNITS } from "../../contract/units.ts";
 import type { Database, Queryable, Tx } from "../../core/db.ts";
-import { findBalances } from "./account-queries.ts";
+import { endLateness, findBalances, provePublishers, takeExcess } from "./account-queries.ts";
 import { dividePaid, type PaidPart, reverseEarnings } from "./funding.ts";
 import { findStretches } from "./funding-queries.ts";
 import { type LedgerDeps, postTransactions, type TxnInput } from "./post.ts";
@@ -19,9 +19,14 @@ import {
   type SweptCampaign,
   takeAccrued,
 } from "./queries.ts";
-import { endLateness, provePublishers, takeExcess } from "./unproven-queries.ts";
 
-export { lockBalance, lockMoney, openAccounts } from "./account-queries.ts";
+export {
+  lockBalance,
+  lockMoney,
+  openAccounts,
+  type PublisherLimits,
+  putPublisherLimits,
+} from "./account-queries.ts";
 export {
   creditPurchase,
   restoreEarnings,
@@ -42,7 +47,6 @@ export {
 } from "./holds.ts";
 export { adjustBalance, type LedgerDeps, type LegInput, postTransaction } from "./post.ts";
 export { findEntries, hastenWaiting } from "./queries.ts";
-export { type PublisherLimits, putPublisherLimits } from "./unproven-queries.ts";
 export {
   findOpenFindings,
   findVerificationState,

@@ -3,8 +3,9 @@ import { idFromUuid } from "../../contract/ids.ts";
 import { WEBHOOK_SECRET_PREFIX } from "../../contract/keys.ts";
 import type { Clock } from "../../core/clock.ts";
 import type { IdSource } from "../../core/ids.ts";
-import type { SecretBox } from "../../core/secret-box.ts";
+import type { SecretBox } from "../../core/signing.ts";
 import { withSpan } from "../../core/tracing.ts";
+import { opened } from "./endpoint-queries.ts";
 import type { AttemptResult, OutgoingMessage } from "./message-queries.ts";
 import {
   type Admit,
@@ -14,7 +15,6 @@ import {
   type PostbackSender,
   type PostbackTimes,
 } from "./port.ts";
-import { opened } from "./secret-queries.ts";
 
 export interface AttemptDeps {
   readonly clock: Clock;

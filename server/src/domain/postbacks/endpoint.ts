@@ -9,7 +9,7 @@ import type {
 } from "../../contract/resources/postback.ts";
 import type { Database, Queryable, Tx } from "../../core/db.ts";
 import type { IdSource } from "../../core/ids.ts";
-import type { SecretBox } from "../../core/secret-box.ts";
+import type { SecretBox } from "../../core/signing.ts";
 import { requireCampaign } from "../campaigns/index.ts";
 import { checkText } from "../review/index.ts";
 import {
@@ -25,13 +25,13 @@ import {
   deleteEndpoint,
   findEndpoint,
   reviveEndpoint,
+  rotateSecret,
   upsertEndpoint,
 } from "./endpoint-queries.ts";
 import { recordHealth } from "./health-queries.ts";
 import { findFirstAttempt } from "./log-queries.ts";
 import { findMessage, insertMessages, recordAttempts, redriveMessages } from "./message-queries.ts";
 import { POSTBACK_TIMES, type PostbackSender } from "./port.ts";
-import { rotateSecret } from "./secret-queries.ts";
 
 export interface PostbackInput {
   readonly url: string;

@@ -9,7 +9,8 @@ export {
   sendTest,
   writeTest,
 } from "./endpoint.ts";
-export { findEndpoint, findEndpoints } from "./endpoint-queries.ts";
+export { findEndpoint, findEndpoints, resealSecrets, SECRETS_PURPOSE } from "./endpoint-queries.ts";
+export { reserveRequest } from "./health-queries.ts";
 export {
   deleteOldPostbacks,
   findPostbackLog,
@@ -26,5 +27,3 @@ export {
   type PostbackSender,
   type PostbackTimes,
 } from "./port.ts";
-export { reserveRequest } from "./quota-queries.ts";
-export { resealSecrets, SECRETS_PURPOSE } from "./secret-queries.ts";

@@ -3,7 +3,7 @@ import type { PostbackLogEntry } from "../../contract/resources/postback.ts";
 import type { Database, Queryable } from "../../core/db.ts";
 import { purge } from "../../core/purge.ts";
 import { column, query, select } from "../../core/sql.ts";
-import { deleteOldQuotas } from "./quota-queries.ts";
+import { deleteOldQuotas } from "./health-queries.ts";
 
 const LINE = select({
   attemptId: column.id("pba", "l.id"),

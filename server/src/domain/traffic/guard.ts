@@ -1,5 +1,4 @@
-import type { ReasonOf } from "../../contract/reasons.ts";
-
+import type { EventReason, ReasonOf } from "../../contract/reasons.ts";
 import { type Cache, createBoundedMap, type SlidingLimit } from "../../core/cache.ts";
 import type { Clock } from "../../core/clock.ts";
 import type { Signer } from "../../core/signing.ts";
@@ -165,4 +164,50 @@ function createNotes(
     const hash = hashed(ip, deps).toString("base64url");
     void deps.cache.set(ownKey(agentId, hash), "1", DAY_MS);
   };
+}
+
+/**
+ * Programs that say who they are beside a browser's own words, where the package `isbot` sees a
+ * browser: assistants that fetch for a person, browsing agents, and crawlers without "bot" or
+ * "crawl" in their names. Editors that show pages to a person are left out on purpose.
+ *
+ * **Source** ai.robots.txt, 2026-11: 166 names, of which `isbot` 5.2 misses these.
+ */
+const NAMES = [
+  // Agents that fetch for a user: ChatGPT-User, Claude-User, Perplexity-User.
+  "\\b[a-z]+-user\\b",
+  "\\b(?:agenttimes|aiwebindex|anomura|awario|cotoyogi|devin|img2dataset|lightpanda|nova-?act)\\b",
+  "\\b(?:notebooklm|omgili|opencode|operator/|panscient|scrapy|useai|yandexadditional)",
+  "\\bamazon-?(?:kendra|qbusiness|buyforme|bedrock)",
+  "\\banthropic-ai\\b|\\bclaude-(?:code|web)\\b",
+  "\\bbigsur\\.ai\\b|\\bcohere-ai\\b|\\bopenai\\b|\\bterra ?cotta\\b|\\byak/",
+  "\\bgemini-deep-research\\b|\\bgoogle-?agent|\\bmistralai|\\bpoggio-|\\bkagi-",
+  "\\bgeisthaus-|\\blaion-|\\bmozilla-tabstack\\b|\\bwebzio-|\\btwinagent\\b",
+  "\\bfacebookexternalhit\\b|\\bmeta-(?:externalagent|externalfetcher|webindexer)\\b",
+  "\\bpuppeteer|\\bplaywright|\\bbrowser-use\\b|\\bstagehand\\b|\\bcrew-?ai\\b|\\blangchain\\b",
+  "\\bauto-?gpt\\b|\\bcrawl4ai\\b|\\bfirecrawl",
+];
+const PATTERN = new RegExp(NAMES.join("|"), "i");
+
+/** Whether a user agent names an AI agent or crawler that passes for a browser otherwise. */
+export function isDeclaredAgent(userAgent: string): boolean {
+  return PATTERN.test(userAgent);
+}
+
+/**
+ * The two kinds of invalid traffic that auditors tell apart: `general` is found by lists and
+ * fixed limits, `sophisticated` only by knowing who is who.
+ */
+export type TrafficBucket = "general" | "sophisticated";
+
+/**
+ * The bucket of invalid traffic in which an event with this reason is counted; undefined for
+ * reasons that say nothing of who caused it, such as a repeated report or an empty budget.
+ *
+ * **Source** MRC Invalid Traffic Detection and Filtration Standards: bots, data centres, prefetch
+ * and limits on activity are general; parties that act on their own campaigns are sophisticated.
+ */
+export function bucketOfReason(reason: EventReason | undefined): TrafficBucket | undefined {
+  if (reason === "declared_bot" || reason === "invalid_traffic") return "general";
+  return reason === "self_click" ? "sophisticated" : undefined;
 }

@@ -1,8 +1,8 @@
-export { isDeclaredAgent } from "./agents.ts";
-export { bucketOfReason } from "./buckets.ts";
 export {
+  bucketOfReason,
   createTrafficGuard,
   type Finding,
+  isDeclaredAgent,
   type TrafficGuard,
 } from "./guard.ts";
 export { bareIp, holderOfIp, NO_RANGES, openRangeFile } from "./ranges.ts";

@@ -13,8 +13,7 @@ import {
   readJsonObject,
   rowsOf,
 } from "./format.ts";
-import { availabilityOf, plainText, pricesOf } from "./google.ts";
-import { textOfHtml } from "./html.ts";
+import { availabilityOf, plainText, pricesOf, textOfHtml } from "./google.ts";
 import { createJsonItemCutter } from "./json-document.ts";
 import { createRecordReader } from "./records.ts";
 

@@ -1,8 +1,7 @@
+import { Parser } from "htmlparser2";
 import { FieldError } from "../../core/field-error.ts";
 import type { FieldNames, Fields, ReadRow } from "../../domain/catalog/index.ts";
 import { type Attributes, attributeName, delimiterOf, type Format, hasColumn } from "./format.ts";
-import { isHtml, textOfHtml } from "./html.ts";
-import { isSaleOn, readPrice } from "./price.ts";
 import { createRecordReader } from "./records.ts";
 
 const NAMES: FieldNames = {
@@ -118,3 +117,94 @@ export const googleText: Format = {
       read: (get) => readGoogleRow(get, now),
     }),
 };
+
+/** What these hold is no text. */
+const HIDDEN = new Set(["script", "style", "template", "iframe", "noscript"]);
+/** What a product keeps of a description is a tenth of it. **Units** characters. */
+const TEXT_LENGTH_MAX = 40_000;
+/** The parser takes longer for each tag the deeper it lies. */
+const DEPTH_MAX = 256;
+const STEP_LENGTH = 4_096;
+
+/** The text of a description written in HTML; tags become spaces. */
+export function textOfHtml(html: string): string {
+  let text = "";
+  let depth = 0;
+  let hidden = 0;
+  const parser = new Parser({
+    onopentag(name) {
+      depth += 1;
+      text += " ";
+      if (HIDDEN.has(name)) hidden += 1;
+    },
+    onclosetag(name) {
+      depth -= 1;
+      text += " ";
+      if (HIDDEN.has(name)) hidden -= 1;
+    },
+    ontext(piece) {
+      if (hidden === 0) text += piece;
+    },
+  });
+  let at = 0;
+  while (at < html.length && text.length < TEXT_LENGTH_MAX && depth < DEPTH_MAX) {
+    parser.write(html.slice(at, at + STEP_LENGTH));
+    at += STEP_LENGTH;
+  }
+  parser.end();
+  return text;
+}
+
+export function isHtml(text: string): boolean {
+  return /<\/?[a-z][^<>]{0,1000}>|&(#\d{1,7}|#x[0-9a-f]{1,6}|[a-z]{2,8});/i.test(text);
+}
+
+/** An amount as a feed writes it: still text, checked where all prices are. */
+export interface WrittenPrice {
+  readonly amount: string;
+  readonly currency: string | undefined;
+}
+
+const PRICE = /^(-?\d+(?:\.\d+)?)\s*([A-Za-z]{3})?$|^([A-Za-z]{3})\s+(-?\d+(?:\.\d+)?)$/;
+
+/**
+ * Reads `15.00 USD`, also `USD 15.00` and a bare `15.00`. Nothing else is guessed at: `1,299.00`
+ * could be a little over one or a thousand.
+ *
+ * **Shape** `null` when it is no such text.
+ * **Source** Google Merchant Center, "Price [price]" (answer 6324371); Agentic Commerce product
+ * feed, `price`.
+ */
+export function readPrice(text: string): WrittenPrice | null {
+  const [, amount, currency, currencyFirst, amountLast] = PRICE.exec(text.trim()) ?? [];
+  const found = amount ?? amountLast;
+  return found === undefined ? null : { amount: found, currency: currency ?? currencyFirst };
+}
+
+const TIME = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d)?)(Z|[+-]\d\d:?\d\d)?)?$/;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/**
+ * Whether a sale price holds at a moment: `start/end`, ISO 8601; no dates hold always. A date
+ * without a time begins at its midnight and ends with its day, one without a zone is UTC. Dates
+ * that cannot be read never hold: the card then shows the higher price.
+ *
+ * **Source** Google Merchant Center, "sale_price_effective_date" (answer 6324460).
+ */
+export function isSaleOn(dates: string | undefined, now: Date): boolean {
+  if (dates === undefined || dates.trim() === "") return true;
+  const [start, end, ...more] = dates.split("/").map((part) => part.trim());
+  if (start === undefined || end === undefined || more.length > 0) return false;
+  const from = timeOf(start, 0);
+  const to = timeOf(end, DAY_MS);
+  // A comparison with NaN is false, so an unreadable date never holds.
+  return from <= now.getTime() && now.getTime() < to;
+}
+
+function timeOf(text: string, wholeDayMs: number): number {
+  const [, date, time, zone = "Z"] = TIME.exec(text) ?? [];
+  if (date === undefined) return Number.NaN;
+  if (time === undefined) return Date.parse(`${date}T00:00:00Z`) + wholeDayMs;
+  const withColon = zone.replace(/^([+-]\d\d)(\d\d)$/, "$1:$2");
+  return Date.parse(`${date}T${time}${withColon}`);
+}

@@ -2,18 +2,28 @@ import { invariant } from "../../core/invariant.ts";
 import type { FeedFormat, FeedReader, FeedRow } from "../../domain/catalog/index.ts";
 import { acp } from "./acp.ts";
 import {
+  createLineCutter,
   type Format,
   HEAD_BYTES,
   type Head,
   headOf,
   type RowReader,
+  readJsonObject,
+  rowsOf,
   textHead,
   unreadable,
 } from "./format.ts";
 import { googleText } from "./google.ts";
 import { googleXml } from "./google-xml.ts";
-import { jsonl } from "./jsonl.ts";
 import { shopifyCsv } from "./shopify.ts";
+
+const jsonl: Format = {
+  matches: (head) => head.isJson,
+  open: () =>
+    rowsOf(createLineCutter(), (line) =>
+      readJsonObject(line, (fields) => [{ id: fields.id, names: {}, fields: () => fields }]),
+    ),
+};
 
 /** In the order in which a file's content is compared with them. */
 const FORMATS = new Map<FeedFormat, Format>([

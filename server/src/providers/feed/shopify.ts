@@ -4,7 +4,7 @@ import { isCurrency } from "../../core/currency.ts";
 import { FieldError } from "../../core/field-error.ts";
 import type { FieldNames, ReadRow, Shop } from "../../domain/catalog/index.ts";
 import { type Attributes, type Format, hasColumn } from "./format.ts";
-import { textOfHtml } from "./html.ts";
+import { textOfHtml } from "./google.ts";
 import { createRecordReader } from "./records.ts";
 
 const NAMES: FieldNames = {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { idSchema } from "../../contract/fields.ts";
-import { couponFields, couponSchema } from "../../contract/resources/coupon.ts";
+import { couponFields, couponSchema } from "../../contract/resources/campaign.ts";
 import { createCoupon as create } from "../../domain/coupons/index.ts";
 import { ADDS, callerOf, defineTool, ledgerDepsOf, txOf } from "../tool.ts";
 

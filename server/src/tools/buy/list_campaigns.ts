@@ -3,8 +3,7 @@ import { campaignStatusSchema } from "../../contract/enums.ts";
 import { idSchema, listOf, pageFields } from "../../contract/fields.ts";
 import { campaignSchema } from "../../contract/resources/campaign.ts";
 import { findCampaigns } from "../../domain/campaigns/index.ts";
-import { pageById } from "../paging.ts";
-import { callerOf, defineTool, READS } from "../tool.ts";
+import { callerOf, defineTool, pageById, READS } from "../tool.ts";
 
 export const listCampaigns = defineTool({
   name: "list_campaigns",

@@ -1,9 +1,8 @@
 import { z } from "zod";
 import { idSchema, listOf, pageFields } from "../../contract/fields.ts";
-import { couponSchema } from "../../contract/resources/coupon.ts";
+import { couponSchema } from "../../contract/resources/campaign.ts";
 import { findCoupons, requireAdvertised } from "../../domain/coupons/index.ts";
-import { pageById } from "../paging.ts";
-import { callerOf, defineTool, READS } from "../tool.ts";
+import { callerOf, defineTool, pageById, READS } from "../tool.ts";
 
 export const listCoupons = defineTool({
   name: "list_coupons",

@@ -1,10 +1,9 @@
 import { z } from "zod";
 import { idSchema, listOf, pageFields } from "../../contract/fields.ts";
-import { messageSchema } from "../../contract/resources/message.ts";
+import { messageSchema } from "../../contract/resources/postback.ts";
 import { requireCampaign } from "../../domain/campaigns/index.ts";
 import { findMessages } from "../../domain/messages/index.ts";
-import { pageById } from "../paging.ts";
-import { callerOf, defineTool, READS } from "../tool.ts";
+import { callerOf, defineTool, pageById, READS } from "../tool.ts";
 
 export const listMessages = defineTool({
   name: "list_messages",

@@ -3,8 +3,7 @@ import { idSchema, listOf, pageFields } from "../../contract/fields.ts";
 import { POSTBACK_STATUSES, postbackSchema } from "../../contract/resources/postback.ts";
 import { requireCampaign } from "../../domain/campaigns/index.ts";
 import { findEndpoints } from "../../domain/postbacks/index.ts";
-import { pageById } from "../paging.ts";
-import { callerOf, defineTool, READS } from "../tool.ts";
+import { callerOf, defineTool, pageById, READS } from "../tool.ts";
 
 export const listPostbacks = defineTool({
   name: "list_postbacks",

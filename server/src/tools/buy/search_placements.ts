@@ -4,8 +4,7 @@ import { creditsSchema, idSchema, listOf, pageFields } from "../../contract/fiel
 import { microsFromCredits } from "../../contract/money.ts";
 import { placementSchema, topicSchema } from "../../contract/resources/placement.ts";
 import { searchPlacements as search } from "../../domain/placements/index.ts";
-import { pageOf, scoreFromCursor } from "../paging.ts";
-import { defineTool, READS } from "../tool.ts";
+import { defineTool, pageOf, READS, scoreFromCursor } from "../tool.ts";
 
 export const searchPlacements = defineTool({
   name: "search_placements",

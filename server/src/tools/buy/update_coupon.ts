@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { idSchema } from "../../contract/fields.ts";
-import { couponChangeFields, couponSchema } from "../../contract/resources/coupon.ts";
+import { couponChangeFields, couponSchema } from "../../contract/resources/campaign.ts";
 import { changeCoupon } from "../../domain/coupons/index.ts";
 import { ADDS, callerOf, defineTool, txOf } from "../tool.ts";
 

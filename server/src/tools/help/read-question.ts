@@ -2,8 +2,9 @@ import { isErrorCode } from "../../contract/advice.ts";
 import { NO_FILL_REASONS } from "../../contract/enums.ts";
 import type { ErrorCode } from "../../contract/errors.ts";
 import { EVENT_REASONS } from "../../contract/reasons.ts";
-import type { Section } from "../../domain/guidance/index.ts";
-import type { Tool } from "../tool.ts";
+import { findSnapshot, type Section, type Snapshot } from "../../domain/guidance/index.ts";
+import { isPlatformWallet } from "../../domain/platform/index.ts";
+import { callerOf, type Tool, type ToolContext } from "../tool.ts";
 
 /** The catalogue and the documents, as the help looks things up in them. */
 export interface Library {
@@ -102,4 +103,14 @@ function phrasesOf(text: string): string[] {
 
 function unique<Item>(items: readonly Item[]): Item[] {
   return [...new Set(items)];
+}
+
+/** Where the caller stands, with what settled a moment ago. */
+export async function snapshotOf(ctx: ToolContext): Promise<Snapshot> {
+  const { agent } = callerOf(ctx);
+  const { db } = ctx.services;
+  return db.snapshot(async (moment) => {
+    const isWallet = agent.role !== "publisher" && (await isPlatformWallet(moment, agent.agentId));
+    return findSnapshot(moment, { agent, now: ctx.now, isPlatformWallet: isWallet });
+  });
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { activationSchema } from "../../contract/resources/help.ts";
+import { activationSchema } from "../../contract/resources/agent.ts";
 import { openSteps, percentOf, type Step, sellSteps } from "../../domain/guidance/index.ts";
-import { snapshotOf } from "../help/snapshot.ts";
+import { snapshotOf } from "../help/read-question.ts";
 import { defineTool, READS } from "../tool.ts";
 
 export const getPublisherActivation = defineTool({

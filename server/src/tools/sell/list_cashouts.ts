@@ -2,8 +2,7 @@ import { z } from "zod";
 import { listOf, pageFields } from "../../contract/fields.ts";
 import { cashoutSchema, cashoutStatusSchema } from "../../contract/resources/wallet.ts";
 import { cashoutOnWire, findCashoutsOf } from "../../domain/cashout/index.ts";
-import { pageById } from "../paging.ts";
-import { callerOf, defineTool, READS } from "../tool.ts";
+import { callerOf, defineTool, pageById, READS } from "../tool.ts";
 
 export const listCashouts = defineTool({
   name: "list_cashouts",

@@ -3,8 +3,7 @@ import { PLACEMENT_STATUSES } from "../../contract/enums.ts";
 import { listOf, pageFields } from "../../contract/fields.ts";
 import { placementSchema } from "../../contract/resources/placement.ts";
 import { findOwnPlacements } from "../../domain/placements/index.ts";
-import { pageById } from "../paging.ts";
-import { callerOf, defineTool, READS } from "../tool.ts";
+import { callerOf, defineTool, pageById, READS } from "../tool.ts";
 
 export const listPlacements = defineTool({
   name: "list_placements",

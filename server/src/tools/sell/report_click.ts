@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { acknowledgementSchema, clickFields } from "../../contract/resources/event.ts";
+import { acknowledgementSchema, clickFields } from "../../contract/resources/delivery.ts";
 import { defineTool, SETTLES } from "../tool.ts";
 import { readyOne, reportOne } from "./reports.ts";
 

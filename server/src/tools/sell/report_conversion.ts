@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { wrongField } from "../../contract/errors.ts";
-import { acknowledgementSchema, conversionFields } from "../../contract/resources/event.ts";
+import { acknowledgementSchema, conversionFields } from "../../contract/resources/delivery.ts";
 import { campaignNotFound } from "../../domain/campaigns/index.ts";
 import { campaignOfClick, type Report } from "../../domain/events/index.ts";
 import { callerOf, defineTool, SETTLES, type ToolContext } from "../tool.ts";

@@ -8,7 +8,7 @@ import {
   acknowledgementSchema,
   batchEventSchema,
   EVENTS_PER_CALL_MAX,
-} from "../../contract/resources/event.ts";
+} from "../../contract/resources/delivery.ts";
 import type { ReportResult } from "../../domain/events/index.ts";
 import { callerOf, defineTool, SETTLES } from "../tool.ts";
 

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { JsonText } from "../../contract/define-tool.ts";
-import type { acknowledgementSchema } from "../../contract/resources/event.ts";
+import type { acknowledgementSchema } from "../../contract/resources/delivery.ts";
 import { invariant } from "../../core/invariant.ts";
 import { campaignNotFound } from "../../domain/campaigns/index.ts";
 import type { Report } from "../../domain/events/index.ts";

@@ -1,10 +1,9 @@
 import { z } from "zod";
 import { listOf } from "../../contract/fields.ts";
-import { type Brand, brandSchema, brandSearchFields } from "../../contract/resources/brand.ts";
+import { type Brand, brandSchema, brandSearchFields } from "../../contract/resources/campaign.ts";
 import type { Queryable } from "../../core/db.ts";
 import { brandOnWire, listBrands } from "../../domain/brands/index.ts";
-import { pageById } from "../paging.ts";
-import { defineTool, READS } from "../tool.ts";
+import { defineTool, pageById, READS } from "../tool.ts";
 
 export const brandListSchema = listOf(brandSchema);
 

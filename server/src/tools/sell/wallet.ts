@@ -3,8 +3,7 @@ import { entryTypeSchema } from "../../contract/enums.ts";
 import { pageFields } from "../../contract/fields.ts";
 import { walletSchema } from "../../contract/resources/wallet.ts";
 import { balanceOf, findEntries } from "../../domain/ledger/index.ts";
-import { pageById } from "../paging.ts";
-import { callerOf, defineTool, READS } from "../tool.ts";
+import { callerOf, defineTool, pageById, READS } from "../tool.ts";
 
 export const wallet = defineTool({
   name: "wallet",

@@ -1,10 +1,9 @@
 import { z } from "zod";
 import { trimmed } from "../../contract/fields.ts";
-import { HELP_TEXT_MAX, helpSchema } from "../../contract/resources/help.ts";
-import { supportContextSchema } from "../../contract/resources/message.ts";
+import { HELP_TEXT_MAX, helpSchema } from "../../contract/resources/agent.ts";
+import { supportContextSchema } from "../../contract/resources/postback.ts";
 import { answerCase } from "../help/answer.ts";
-import { type Library, readQuestion } from "../help/read-question.ts";
-import { snapshotOf } from "../help/snapshot.ts";
+import { type Library, readQuestion, snapshotOf } from "../help/read-question.ts";
 import { defineTool, READS, type Tool } from "../tool.ts";
 
 /** The details of an error, when the caller passes its whole body on. */

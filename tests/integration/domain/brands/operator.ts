@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { z } from "zod";
 import { runBrandsCommand } from "../../../../server/src/cli/brands.ts";
 import { uuidFromId } from "../../../../server/src/contract/ids.ts";
-import { brandSchema } from "../../../../server/src/contract/resources/brand.ts";
+import { brandSchema } from "../../../../server/src/contract/resources/campaign.ts";
 import { fundedAdvertiser, type TestAgent } from "../../../setup/agents.ts";
 import type { Market } from "../../tools/market.ts";
 

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { runCashoutsCommand } from "../../../../server/src/cli/cashouts.ts";
-import { runReconcileCommand } from "../../../../server/src/cli/reconcile.ts";
+import { runReconcileCommand } from "../../../../server/src/cli/purchases.ts";
 import { micros } from "../../../../server/src/contract/money.ts";
 import {
   type CashoutOrder,

@@ -4,8 +4,11 @@ import {
   CASHOUT_STATUSES,
   type CashoutStatus,
 } from "../../../../server/src/contract/resources/wallet.ts";
-import { moveCashout } from "../../../../server/src/domain/cashout/move.ts";
-import { TRANSITIONS, validActionsOf } from "../../../../server/src/domain/cashout/states.ts";
+import {
+  moveCashout,
+  TRANSITIONS,
+  validActionsOf,
+} from "../../../../server/src/domain/cashout/move.ts";
 import { createSandboxCashout } from "../../../../server/src/providers/cashout/sandbox.ts";
 import { setUp } from "../../../setup/shared.ts";
 import { startRig } from "./rig.ts";

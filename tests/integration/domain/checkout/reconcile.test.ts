@@ -1,6 +1,5 @@
 import { afterAll, beforeEach, expect, test } from "vitest";
-import { runPurchasesCommand } from "../../../../server/src/cli/purchases.ts";
-import { runReconcileCommand } from "../../../../server/src/cli/reconcile.ts";
+import { runPurchasesCommand, runReconcileCommand } from "../../../../server/src/cli/purchases.ts";
 import { uuidFromId } from "../../../../server/src/contract/ids.ts";
 import type { Order } from "../../../../server/src/contract/resources/wallet.ts";
 import { createSandboxCashout } from "../../../../server/src/providers/cashout/sandbox.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { acknowledgementSchema } from "../../../../server/src/contract/resources/event.ts";
+import { acknowledgementSchema } from "../../../../server/src/contract/resources/delivery.ts";
 import { bookedPair, deliverOnce, resultOf } from "../../../setup/agents.ts";
 import { startExchange, type TestExchange } from "../../../setup/exchange.ts";
 

@@ -1,6 +1,6 @@
 import pg from "pg";
 import { uuidFromId } from "../../../../server/src/contract/ids.ts";
-import { couponSchema } from "../../../../server/src/contract/resources/coupon.ts";
+import { couponSchema } from "../../../../server/src/contract/resources/campaign.ts";
 import type { Database, Tx } from "../../../../server/src/core/db.ts";
 import { silentLogger } from "../../../../server/src/core/log.ts";
 import { verifyAll, verifyLedger, verifyNew } from "../../../../server/src/domain/ledger/index.ts";

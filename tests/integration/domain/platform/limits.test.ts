@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { uuidFromId } from "../../../../server/src/contract/ids.ts";
-import { acknowledgementSchema } from "../../../../server/src/contract/resources/event.ts";
+import { acknowledgementSchema } from "../../../../server/src/contract/resources/delivery.ts";
 import { deliverOnce, listTestPlacement, resultOf } from "../../../setup/agents.ts";
 import { expectCleanLedger } from "../../tools/books.ts";
 import { DAY_MS } from "../../tools/market.ts";

@@ -2,7 +2,7 @@ import { PgBoss } from "pg-boss";
 import { openDatabase } from "../../../../server/src/core/db.ts";
 import { createIdSource } from "../../../../server/src/core/ids.ts";
 import { silentLogger } from "../../../../server/src/core/log.ts";
-import type { SecretBox } from "../../../../server/src/core/secret-box.ts";
+import type { SecretBox } from "../../../../server/src/core/signing.ts";
 import {
   createDeliveryWorker,
   createDispatcher,

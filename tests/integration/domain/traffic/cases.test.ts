@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { acknowledgementSchema } from "../../../../server/src/contract/resources/event.ts";
+import { acknowledgementSchema } from "../../../../server/src/contract/resources/delivery.ts";
 import { silentLogger } from "../../../../server/src/core/log.ts";
 import { createEvents, createSettlement } from "../../../../server/src/domain/events/index.ts";
 import { bookCampaign, deliverOnce, listTestPlacement } from "../../../setup/agents.ts";

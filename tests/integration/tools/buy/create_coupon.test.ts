@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { couponSchema } from "../../../../server/src/contract/resources/coupon.ts";
+import { couponSchema } from "../../../../server/src/contract/resources/campaign.ts";
 import { resultOf } from "../../../setup/agents.ts";
 import { bookPair, DAY_MS, HOUR_MS, type Pair, refused, setUpMarket } from "../market.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { uuidFromId } from "../../../../server/src/contract/ids.ts";
-import { acknowledgementSchema } from "../../../../server/src/contract/resources/event.ts";
+import { acknowledgementSchema } from "../../../../server/src/contract/resources/delivery.ts";
 import {
   advertiserReportSchema,
   attributionSchema,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { listOf } from "../../../../server/src/contract/fields.ts";
-import { type Coupon, couponSchema } from "../../../../server/src/contract/resources/coupon.ts";
+import { type Coupon, couponSchema } from "../../../../server/src/contract/resources/campaign.ts";
 import { bookCampaign, registerAgent, resultOf } from "../../../setup/agents.ts";
 import { bookPair, HOUR_MS, NOBODY, type Pair, refused, setUpMarket } from "../market.ts";
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { uuidFromId } from "../../../../server/src/contract/ids.ts";
 import { campaignSchema } from "../../../../server/src/contract/resources/campaign.ts";
-import { acknowledgementSchema } from "../../../../server/src/contract/resources/event.ts";
+import { acknowledgementSchema } from "../../../../server/src/contract/resources/delivery.ts";
 import type { Placement } from "../../../../server/src/contract/resources/placement.ts";
 import {
   bookCampaign,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type Coupon, couponSchema } from "../../../../server/src/contract/resources/coupon.ts";
+import { type Coupon, couponSchema } from "../../../../server/src/contract/resources/campaign.ts";
 import { registerAgent, resultOf } from "../../../setup/agents.ts";
 import { bookPair, HOUR_MS, NOBODY, type Pair, refused, setUpMarket } from "../market.ts";
 

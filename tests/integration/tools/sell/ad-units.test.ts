@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { couponSchema } from "../../../../server/src/contract/resources/coupon.ts";
+import { couponSchema } from "../../../../server/src/contract/resources/campaign.ts";
 import { AD_UNIT_TYPES, AD_UNITS } from "../../../../server/src/contract/units.ts";
 import { resultOf } from "../../../setup/agents.ts";
 import { bookPair, type Pair, setUpMarket } from "../market.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { listOf } from "../../../../server/src/contract/fields.ts";
-import { type Coupon, couponSchema } from "../../../../server/src/contract/resources/coupon.ts";
+import { type Coupon, couponSchema } from "../../../../server/src/contract/resources/campaign.ts";
 import { registerAgent, resultOf } from "../../../setup/agents.ts";
 import { expectCleanLedger } from "../books.ts";
 import {

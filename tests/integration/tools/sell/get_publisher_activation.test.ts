@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { z } from "zod";
-import { activationSchema } from "../../../../server/src/contract/resources/help.ts";
+import { activationSchema } from "../../../../server/src/contract/resources/agent.ts";
 import {
   bookCampaign,
   deliverOnce,

@@ -3,7 +3,7 @@ import { uuidFromId } from "../../../../server/src/contract/ids.ts";
 import {
   type Acknowledgement,
   acknowledgementSchema,
-} from "../../../../server/src/contract/resources/event.ts";
+} from "../../../../server/src/contract/resources/delivery.ts";
 import { resultOf } from "../../../setup/agents.ts";
 import {
   bookPair,

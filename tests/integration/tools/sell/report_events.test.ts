@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { ERRORS } from "../../../../server/src/contract/errors.ts";
 import { idFromUuid, uuidV7 } from "../../../../server/src/contract/ids.ts";
-import { acknowledgementSchema } from "../../../../server/src/contract/resources/event.ts";
+import { acknowledgementSchema } from "../../../../server/src/contract/resources/delivery.ts";
 import { bookCampaign, registerAgent, resultOf } from "../../../setup/agents.ts";
 import { bookPair, NOBODY, type Pair, refused, setUpMarket, spendOf } from "../market.ts";
 

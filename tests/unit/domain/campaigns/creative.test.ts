@@ -1,9 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { ExchangeError } from "../../../../server/src/contract/errors.ts";
-import {
-  checkDestination,
-  expandMacros,
-} from "../../../../server/src/domain/campaigns/creative.ts";
+import { checkDestination, expandMacros } from "../../../../server/src/domain/campaigns/brand.ts";
 
 const isAllowed = (url: string, origin?: string): boolean => {
   try {

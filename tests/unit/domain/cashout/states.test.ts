@@ -6,7 +6,7 @@ import {
   sourcesOf,
   TRANSITIONS,
   validActionsOf,
-} from "../../../../server/src/domain/cashout/states.ts";
+} from "../../../../server/src/domain/cashout/move.ts";
 import { CATALOGUE } from "../../../../server/src/tools/catalogue.ts";
 
 describe("a cashout's states", () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { CITATION_DUTY, citationMarks } from "../../../../server/src/contract/citation.ts";
-import { writeContextBlock } from "../../../../server/src/domain/delivery/context-block.ts";
+import { writeContextBlock } from "../../../../server/src/domain/delivery/deliver.ts";
 
 const offer = {
   label: "Ad",

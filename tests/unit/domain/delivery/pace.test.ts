@@ -4,7 +4,7 @@ import {
   isAheadOfPlan,
   isDaySpent,
   type Paced,
-} from "../../../../server/src/domain/delivery/pace.ts";
+} from "../../../../server/src/domain/delivery/facts.ts";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;

@@ -4,7 +4,7 @@ import {
   sourcesOf,
   TRANSITIONS,
   validActionsOf,
-} from "../../../../server/src/domain/disputes/states.ts";
+} from "../../../../server/src/domain/disputes/decide.ts";
 
 describe("a dispute's states", () => {
   test("follow each other as the operator may decide, and money taken back is final", () => {

@@ -4,7 +4,7 @@ import { CAMPAIGN_STATUSES } from "../../../../server/src/contract/enums.ts";
 import { idFromUuid } from "../../../../server/src/contract/ids.ts";
 import { micros } from "../../../../server/src/contract/money.ts";
 import { codeOfReason, EVENT_REASONS } from "../../../../server/src/contract/reasons.ts";
-import { acknowledgementSchema } from "../../../../server/src/contract/resources/event.ts";
+import { acknowledgementSchema } from "../../../../server/src/contract/resources/delivery.ts";
 import { KIND } from "../../../../server/src/contract/units.ts";
 import {
   createAcknowledgementWriter,

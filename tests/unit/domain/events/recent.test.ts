@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { createIdSource } from "../../../../server/src/core/ids.ts";
-import { createRecentIds } from "../../../../server/src/domain/events/recent.ts";
+import { createRecentIds } from "../../../../server/src/domain/events/conflict-cache.ts";
 
 const ids = createIdSource({ now: () => new Date("2026-11-20T12:00:00Z") });
 

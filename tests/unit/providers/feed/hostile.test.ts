@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { ExchangeError } from "../../../../server/src/contract/errors.ts";
 import { FEED_FORMATS } from "../../../../server/src/domain/catalog/index.ts";
-import { textOfHtml } from "../../../../server/src/providers/feed/html.ts";
+import { textOfHtml } from "../../../../server/src/providers/feed/google.ts";
 import { readFeed } from "../../../../server/src/providers/feed/reader.ts";
 import { NOW, productsOf, type Reading, read } from "./reading.ts";
 

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
 import { idSchema } from "../../../contract/fields.ts";
-import { acknowledgementSchema } from "../../../contract/resources/event.ts";
+import { acknowledgementSchema } from "../../../contract/resources/delivery.ts";
 import { AdcpError } from "../errors.ts";
 import { findEventSources } from "../queries.ts";
 import { type AdcpCall, type AdcpTask, callTool, readRequest } from "../task.ts";
