@@ -50,7 +50,6 @@ interface ToolFacts {
   readonly effect: Effect;
   readonly hints: ToolHints;
   readonly errors: readonly ErrorCode[];
-  readonly examples: readonly ToolExample[];
   readonly nextTools?: readonly string[];
   /**
    * For texts about what went wrong: secrets among the arguments are taken out before anything else
@@ -71,6 +70,8 @@ export interface ToolDefinition<Input extends z.ZodObject, Output extends z.ZodO
   /** A strict object, so that an unknown field is an error that names it. */
   readonly input: Input;
   readonly output: Output;
+  /** Arguments by the title of the example. */
+  readonly examples: Readonly<Record<string, ToolExample["arguments"]>>;
   run(
     ctx: Context,
     input: z.output<Input>,
@@ -94,6 +95,7 @@ export interface ToolDefinition<Input extends z.ZodObject, Output extends z.ZodO
 export interface Tool<Context> extends ToolFacts {
   readonly input: z.ZodObject;
   readonly output: z.ZodObject;
+  readonly examples: readonly ToolExample[];
   readonly takesIdempotencyKey: boolean;
   /**
    * Validates raw arguments and returns the call ready to run.
@@ -132,8 +134,10 @@ export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject
 ): Tool<Context> {
   const takesIdempotencyKey = definition.effect !== "read" && definition.rateClass !== "register";
   const { complete } = definition;
+  const examples = Object.entries(definition.examples);
   return {
     ...definition,
+    examples: examples.map(([title, args]) => ({ title, arguments: args })),
     input: takesIdempotencyKey
       ? definition.input.extend({ idempotencyKey: idempotencyKeySchema.optional() })
       : definition.input,

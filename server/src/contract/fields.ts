@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { exampleId, ID_BODY_PATTERN, ID_MEANINGS, type IdPrefix } from "./ids.ts";
+import { ID_BODY_PATTERN, ID_MEANINGS, type IdPrefix } from "./ids.ts";
 import { CREDITS_MAX, hasAtMostDecimals } from "./money.ts";
 
 /** A text without spaces around it. **Units** characters. */
@@ -10,6 +10,11 @@ export function trimmed(max: number, min = 1) {
 /** A whole number between two bounds, both included. */
 export function integer(min: number, max: number) {
   return z.number().int().min(min).max(max);
+}
+
+/** A well-formed id for texts and examples; it never exists in a database. */
+export function exampleId(prefix: IdPrefix): string {
+  return `${prefix}_01k9zq3v5te7kbn8w2r4c6d8fg`;
 }
 
 /** A zod schema for one kind of id; the pattern also lands in the published JSON schema. */

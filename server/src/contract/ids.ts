@@ -72,11 +72,6 @@ function digit(index: number): number {
   return digits[index] ?? 0;
 }
 
-/** A well-formed id for texts and examples; it never exists in a database. */
-export function exampleId(prefix: IdPrefix): string {
-  return `${prefix}_01k9zq3v5te7kbn8w2r4c6d8fg`;
-}
-
 /**
  * Writes a uuid as a wire id.
  *

@@ -8,8 +8,7 @@ import {
   postbackTypeSchema,
 } from "../contract/enums.ts";
 import { ERRORS, errorBodySchema } from "../contract/errors.ts";
-import { idSchema, timeSchema } from "../contract/fields.ts";
-import { exampleId } from "../contract/ids.ts";
+import { exampleId, idSchema, timeSchema } from "../contract/fields.ts";
 import { eventReasonSchema } from "../contract/reasons.ts";
 import { balanceSchema } from "../contract/resources/agent.ts";
 import { bookingFields, campaignSchema, couponSchema } from "../contract/resources/campaign.ts";

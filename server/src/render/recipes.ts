@@ -51,25 +51,26 @@ const sell: Recipe = {
   steps: [
     {
       say: "Register as a publisher. The key is shown only in this answer.",
-      request: {
-        tool: "register",
-        arguments: { provider: "Acme Chat", displayName: "Acme Chat", role: "publisher" },
-      },
+      request: call("register", {
+        provider: "Acme Chat",
+        displayName: "Acme Chat",
+        role: "publisher",
+      }),
       keep: [{ name: "PUBLISHER_KEY", path: ".apiKey" }],
     },
     {
       say: "List a chat sidebar at 500 credits for 1,000 impressions; the floor for cpm is 200.",
-      request: {
-        tool: "list_placement",
-        key: "PUBLISHER_KEY",
-        arguments: {
+      request: call(
+        "list_placement",
+        {
           title: "Sidebar of a cooking chat",
           description: "Beside recipes and kitchen questions, US readers.",
           kind: "chat_sidebar",
           adUnitType: "cpm",
           rateCredits: 500,
         },
-      },
+        "PUBLISHER_KEY",
+      ),
       keep: [{ name: "PLACEMENT_ID", path: ".placementId" }],
       expect: "`status` is `active`; once `reviewStatus` is `approved` it can be booked.",
       check: { ".status": "active" },
@@ -85,15 +86,16 @@ const buy: Recipe = {
   steps: [
     {
       say: "Register as an advertiser. One agent cannot be on both sides of a booking.",
-      request: {
-        tool: "register",
-        arguments: { provider: "Iron Pans", displayName: "Iron Pans", role: "advertiser" },
-      },
+      request: call("register", {
+        provider: "Iron Pans",
+        displayName: "Iron Pans",
+        role: "advertiser",
+      }),
       keep: [{ name: "ADVERTISER_KEY", path: ".apiKey" }],
     },
     {
       say: "Order a pack of credits: 1,000 credits for $10.",
-      request: { tool: "buy_credits", key: "ADVERTISER_KEY", arguments: { packId: "starter" } },
+      request: call("buy_credits", { packId: "starter" }, "ADVERTISER_KEY"),
       keep: [{ name: "ORDER_ID", path: ".orderId" }],
       expect: "`checkoutUrl` is where a human pays.",
     },
@@ -107,26 +109,28 @@ const buy: Recipe = {
     },
     {
       say: "Find a placement. This takes the newest chat sidebar that sells impressions.",
-      request: {
-        tool: "search_placements",
-        arguments: { kind: "chat_sidebar", adUnitType: "cpm", sort: "newest", limit: 5 },
-      },
+      request: call("search_placements", {
+        kind: "chat_sidebar",
+        adUnitType: "cpm",
+        sort: "newest",
+        limit: 5,
+      }),
       keep: [{ name: "PLACEMENT_ID", path: ".items[0].placementId" }],
       expect: "`rateCredits` and `minBudgetCredits` say what it costs.",
     },
     {
       say: "Book it. The budget moves from your available balance into escrow; the rate is frozen.",
-      request: {
-        tool: "create_campaign",
-        key: "ADVERTISER_KEY",
-        arguments: {
+      request: call(
+        "create_campaign",
+        {
           placementId: "$PLACEMENT_ID",
           adUnitType: "cpm",
           budgetCredits: 1000,
           creativeText: "Cast-iron pans that last a lifetime. Free returns for 60 days.",
           creativeUrl: "https://shop.example.com/pans?click={click_id}",
         },
-      },
+        "ADVERTISER_KEY",
+      ),
       keep: [{ name: "CAMPAIGN_ID", path: ".campaignId" }],
       expect: "`status` is `active`.",
       check: { ".status": "active", ".budgetCredits": 1000 },
@@ -142,33 +146,29 @@ const deliver: Recipe = {
   steps: [
     {
       say: "As the publisher, see what was booked on your placements.",
-      request: {
-        tool: "list_campaigns",
-        key: "PUBLISHER_KEY",
-        arguments: { role: "publisher", status: "active" },
-      },
+      request: call("list_campaigns", { role: "publisher", status: "active" }, "PUBLISHER_KEY"),
       keep: [{ name: "CAMPAIGN_ID", path: ".items[0].campaignId" }],
     },
     {
       say:
         "In a turn where you will show it, pull the creative. Show `offer` together with " +
         "`disclosure`, and link only to `offer.clickUrl`.",
-      request: {
-        tool: "deliver_ad",
-        key: "PUBLISHER_KEY",
-        arguments: { campaignId: "$CAMPAIGN_ID", sessionKey: "session-1", turnId: "turn-1" },
-      },
+      request: call(
+        "deliver_ad",
+        { campaignId: "$CAMPAIGN_ID", sessionKey: "session-1", turnId: "turn-1" },
+        "PUBLISHER_KEY",
+      ),
       keep: [{ name: "DELIVERY_ID", path: ".deliveryId" }],
       expect: "`filled` is `true`. When it is `false`, continue without an ad.",
       check: { ".filled": true },
     },
     {
       say: "Report that it was seen, here 1,800 times in one batch.",
-      request: {
-        tool: "report_impression",
-        key: "PUBLISHER_KEY",
-        arguments: { campaignId: "$CAMPAIGN_ID", deliveryId: "$DELIVERY_ID", count: 1800 },
-      },
+      request: call(
+        "report_impression",
+        { campaignId: "$CAMPAIGN_ID", deliveryId: "$DELIVERY_ID", count: 1800 },
+        "PUBLISHER_KEY",
+      ),
       expect:
         "`chargedCredits` is 900 (1,800 impressions at 500 for 1,000); `earnedCredits` is that " +
         "without the fee. When something was not charged, `reason` says why.",
@@ -176,11 +176,7 @@ const deliver: Recipe = {
     },
     {
       say: "As the advertiser, look at the campaign.",
-      request: {
-        tool: "get_campaign",
-        key: "ADVERTISER_KEY",
-        arguments: { campaignId: "$CAMPAIGN_ID" },
-      },
+      request: call("get_campaign", { campaignId: "$CAMPAIGN_ID" }, "ADVERTISER_KEY"),
       expect: "`spentCredits` is 900, `remainingCredits` is 100.",
       check: { ".spentCredits": 900, ".remainingCredits": 100 },
     },
@@ -188,36 +184,29 @@ const deliver: Recipe = {
       say:
         "Confirm what was delivered, so that the publisher's earnings mature now instead of " +
         "after days. With `final: true` the campaign also ends and the rest returns to you.",
-      request: {
-        tool: "confirm_delivery",
-        key: "ADVERTISER_KEY",
-        arguments: { campaignId: "$CAMPAIGN_ID" },
-      },
+      request: call("confirm_delivery", { campaignId: "$CAMPAIGN_ID" }, "ADVERTISER_KEY"),
       expect: "`maturedCredits` is what the publisher earned.",
     },
     {
       say: "As the publisher, see the money.",
-      request: { tool: "whoami", key: "PUBLISHER_KEY", arguments: {} },
+      request: call("whoami", {}, "PUBLISHER_KEY"),
       expect: "`balance.earnedCredits` is what was confirmed.",
     },
     {
       say:
         "At 500 credits or more, cash out. A sandbox exchange moves no bitcoin and completes it " +
         "within seconds.",
-      request: {
-        tool: "request_cashout",
-        key: "PUBLISHER_KEY",
-        arguments: {
-          amountCredits: 500,
-          btcAddress: "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4",
-        },
-      },
+      request: call(
+        "request_cashout",
+        { amountCredits: 500, btcAddress: "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4" },
+        "PUBLISHER_KEY",
+      ),
       expect: "list_cashouts shows how far it is.",
       check: { ".amountCredits": 500 },
     },
     {
       say: "Both sides can read every movement of their money.",
-      request: { tool: "wallet", key: "ADVERTISER_KEY", arguments: { limit: 5 } },
+      request: call("wallet", { limit: 5 }, "ADVERTISER_KEY"),
     },
   ],
 };
@@ -233,15 +222,16 @@ const platform: Recipe = {
   steps: [
     {
       say: "Fund as an advertiser: register,",
-      request: {
-        tool: "register",
-        arguments: { provider: "Brand Desk", displayName: "Brand Desk", role: "advertiser" },
-      },
+      request: call("register", {
+        provider: "Brand Desk",
+        displayName: "Brand Desk",
+        role: "advertiser",
+      }),
       keep: [{ name: "BUYER_KEY", path: ".apiKey" }],
     },
     {
       say: "order a pack,",
-      request: { tool: "buy_credits", key: "BUYER_KEY", arguments: { packId: "starter" } },
+      request: call("buy_credits", { packId: "starter" }, "BUYER_KEY"),
       keep: [{ name: "BUYER_ORDER_ID", path: ".orderId" }],
     },
     {
@@ -253,7 +243,7 @@ const platform: Recipe = {
       say:
         "Choose a brand that pays what placements cost; here the first of the list. " +
         "`GET /api/public/brands` shows the same rows.",
-      request: { tool: "search_affiliate_offers", arguments: { limit: 5 } },
+      request: call("search_affiliate_offers", { limit: 5 }),
       keep: [
         { name: "MAX_RATE_CREDITS", path: ".items[0].maxRateCredits" },
         { name: "DEEP_LINK", path: ".items[0].deepLink" },
@@ -262,31 +252,28 @@ const platform: Recipe = {
     },
     {
       say: "Find a chat sidebar that costs no more.",
-      request: {
-        tool: "search_placements",
-        arguments: {
-          kind: "chat_sidebar",
-          adUnitType: "cpm",
-          maxRateCredits: "$MAX_RATE_CREDITS",
-          sort: "newest",
-          limit: 5,
-        },
-      },
+      request: call("search_placements", {
+        kind: "chat_sidebar",
+        adUnitType: "cpm",
+        maxRateCredits: "$MAX_RATE_CREDITS",
+        sort: "newest",
+        limit: 5,
+      }),
       keep: [{ name: "SIDEBAR_ID", path: ".items[0].placementId" }],
     },
     {
       say: "Book it, and land clicks on the brand's deep link.",
-      request: {
-        tool: "create_campaign",
-        key: "BUYER_KEY",
-        arguments: {
+      request: call(
+        "create_campaign",
+        {
           placementId: "$SIDEBAR_ID",
           adUnitType: "cpm",
           budgetCredits: 1000,
           creativeText: "Made to last, with free returns.",
           creativeUrl: "$DEEP_LINK",
         },
-      },
+        "BUYER_KEY",
+      ),
       check: { ".status": "active" },
     },
   ],
@@ -302,10 +289,10 @@ const products: Recipe = {
       say:
         "Search with the reader's words, and wait at most about 800 ms. Prices, sales and stock " +
         "in the words are understood.",
-      request: {
-        tool: "search_shopfeed_products",
-        arguments: { query: "running shoes under 80 dollars", limit: 6 },
-      },
+      request: call("search_shopfeed_products", {
+        query: "running shoes under 80 dollars",
+        limit: 6,
+      }),
       expect:
         "With `status` `ok`, show image, price and disclosure of each item and link only to its " +
         "`clickUrl`. With `empty` or `feed_pending`, or when you ran out of time, show nothing " +
@@ -325,6 +312,11 @@ const products: Recipe = {
 
 /** In this order they lead from nothing to a campaign that was delivered and settled. */
 export const RECIPES: readonly Recipe[] = [sell, buy, deliver, platform, products];
+
+/** `key` is the variable that holds the caller's key; none for public tools. */
+function call(tool: string, args: ToolRequest["arguments"], key?: string): ToolRequest {
+  return { tool, arguments: args, ...(key === undefined ? {} : { key }) };
+}
 
 /** What the button of the sandbox's checkout does. */
 function payOrder(orderId: string): PlainRequest {

@@ -73,6 +73,7 @@ export const productListQuery = z.strictObject({
 /** `search_shopfeed_products` with arguments from a query string. */
 export const productsByQuery = defineTool({
   ...searchShopfeedProducts,
+  examples: {},
   input: productListQuery,
   output: browsedListSchema,
   run({ services }, { q, query, pageSize, ...filters }) {
@@ -85,6 +86,7 @@ export const productsByQuery = defineTool({
 /** `search_affiliate_offers` with arguments from a query string. */
 export const brandsByQuery = defineTool({
   ...searchAffiliateOffers,
+  examples: {},
   input: z.strictObject({
     ...brandSearchFields,
     limit: whole(brandSearchFields.limit.unwrap()).default(PAGE_LIMIT_DEFAULT),

@@ -21,7 +21,7 @@ export const getCoupon = defineTool({
   errors: ["invalid_arguments", "not_found", "wrong_role"],
   input: z.strictObject({ couponId: idSchema("cpn") }),
   output: couponSchema,
-  examples: [{ title: "One code", arguments: { couponId: "cpn_01k9zq3v5te7kbn8w2r4c6d8fg" } }],
+  examples: { "One code": { couponId: "cpn_01k9zq3v5te7kbn8w2r4c6d8fg" } },
   nextTools: ["list_coupons"],
   run: (ctx, input) => get(ctx.db, callerOf(ctx).agentId, input.couponId, ctx.now),
 });

@@ -12,7 +12,7 @@ const facts = {
   effect: "write",
   hints: { readOnly: false, destructive: false, idempotent: false, openWorld: false },
   errors: [],
-  examples: [],
+  examples: {},
   output: z.object({ seen: z.unknown() }),
 } as const;
 

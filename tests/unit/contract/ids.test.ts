@@ -1,8 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { idSchema } from "../../../server/src/contract/fields.ts";
+import { exampleId, idSchema } from "../../../server/src/contract/fields.ts";
 import {
   base32FromUuid,
-  exampleId,
   ID_PREFIXES,
   idFromUuid,
   timeOfUuid,

@@ -7,8 +7,16 @@ import {
   conversionTypeSchema,
   noFillReasonSchema,
 } from "../enums.ts";
-import { creditsOut, idSchema, integer, nextToolsSchema, timeSchema, trimmed } from "../fields.ts";
-import { base32FromUuid, exampleId } from "../ids.ts";
+import {
+  creditsOut,
+  exampleId,
+  idSchema,
+  integer,
+  nextToolsSchema,
+  timeSchema,
+  trimmed,
+} from "../fields.ts";
+import { base32FromUuid } from "../ids.ts";
 import { eventReasonSchema } from "../reasons.ts";
 import { topicsSchema } from "./placement.ts";
 import { PRODUCT_QUERY_LENGTH_MAX } from "./product.ts";

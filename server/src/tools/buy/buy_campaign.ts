@@ -36,18 +36,15 @@ export const buyCampaign = defineTool({
     budgetCredits: bookingFields.budgetCredits.describe("For all of them together."),
   }),
   output: z.object({ items: z.array(campaignSchema) }),
-  examples: [
-    {
-      title: "Up to five sidebars by the click",
-      arguments: {
-        filter: { kind: "chat_sidebar", adUnitType: "cpc", maxRateCredits: 40 },
-        maxPlacements: 5,
-        budgetCredits: 2000,
-        creativeText: "Cast-iron pans that last a lifetime.",
-        creativeUrl: "https://shop.example.com/pans?click={click_id}",
-      },
+  examples: {
+    "Up to five sidebars by the click": {
+      filter: { kind: "chat_sidebar", adUnitType: "cpc", maxRateCredits: 40 },
+      maxPlacements: 5,
+      budgetCredits: 2000,
+      creativeText: "Cast-iron pans that last a lifetime.",
+      creativeUrl: "https://shop.example.com/pans?click={click_id}",
     },
-  ],
+  },
   nextTools: ["list_campaigns"],
   async run(ctx, input) {
     const { agentId } = callerOf(ctx);

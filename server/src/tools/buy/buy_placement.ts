@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { idSchema } from "../../contract/fields.ts";
+import { exampleId, idSchema } from "../../contract/fields.ts";
 import { bookingFields, campaignSchema } from "../../contract/resources/campaign.ts";
 import { bookCampaign } from "../../domain/campaigns/index.ts";
 import { findPlacement, placementNotFound } from "../../domain/placements/index.ts";
@@ -21,17 +21,14 @@ export const buyPlacement = defineTool({
   errors: createCampaign.errors,
   input: z.strictObject({ placementId: idSchema("plc"), ...bookingFields }),
   output: campaignSchema,
-  examples: [
-    {
-      title: "Book at the offered rate",
-      arguments: {
-        placementId: "plc_01k9zq3v5te7kbn8w2r4c6d8fg",
-        budgetCredits: 500,
-        creativeText: "Cast-iron pans that last a lifetime.",
-        creativeUrl: "https://shop.example.com/pans?click={click_id}",
-      },
+  examples: {
+    "Book at the offered rate": {
+      placementId: exampleId("plc"),
+      budgetCredits: 500,
+      creativeText: "Cast-iron pans that last a lifetime.",
+      creativeUrl: "https://shop.example.com/pans?click={click_id}",
     },
-  ],
+  },
   nextTools: ["get_campaign"],
   async run(ctx, input) {
     const placement = await findPlacement(ctx.db, input.placementId);

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { creditsOut, idSchema, timeSchema } from "../../contract/fields.ts";
+import { creditsOut, exampleId, idSchema, timeSchema } from "../../contract/fields.ts";
 import { creditsFromMicros, ZERO_MICROS } from "../../contract/money.ts";
 import { campaignSchema } from "../../contract/resources/campaign.ts";
 import { confirmDelivery as confirm } from "../../domain/campaigns/index.ts";
@@ -26,9 +26,7 @@ export const confirmDelivery = defineTool({
     waitingCredits: creditsOut.describe("Confirmed, but paid from a purchase that is too young."),
     waitingUntil: timeSchema.optional().describe("When the last of it matures automatically."),
   }),
-  examples: [
-    { title: "Confirm so far", arguments: { campaignId: "cmp_01k9zq3v5te7kbn8w2r4c6d8fg" } },
-  ],
+  examples: { "Confirm so far": { campaignId: exampleId("cmp") } },
   nextTools: ["get_campaign", "get_advertiser_report"],
   async run(ctx, input) {
     const { campaign, matured, waiting } = await confirm(

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { adUnitTypeSchema } from "../../contract/enums.ts";
-import { idSchema } from "../../contract/fields.ts";
+import { exampleId, idSchema } from "../../contract/fields.ts";
 import {
   bookedRateSchema,
   bookingFields,
@@ -44,18 +44,15 @@ export const createCampaign = defineTool({
     ...bookingFields,
   }),
   output: campaignSchema,
-  examples: [
-    {
-      title: "A cost-per-click booking",
-      arguments: {
-        placementId: "plc_01k9zq3v5te7kbn8w2r4c6d8fg",
-        adUnitType: "cpc",
-        budgetCredits: 500,
-        creativeText: "Cast-iron pans that last a lifetime.",
-        creativeUrl: "https://shop.example.com/pans?click={click_id}",
-      },
+  examples: {
+    "A cost-per-click booking": {
+      placementId: exampleId("plc"),
+      adUnitType: "cpc",
+      budgetCredits: 500,
+      creativeText: "Cast-iron pans that last a lifetime.",
+      creativeUrl: "https://shop.example.com/pans?click={click_id}",
     },
-  ],
+  },
   nextTools: ["get_campaign", "list_campaigns"],
   async run(ctx, input) {
     const isPlatformWallet = await isForPlatform(ctx, input.brandId);

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { idSchema } from "../../contract/fields.ts";
+import { exampleId, idSchema } from "../../contract/fields.ts";
 import { couponFields, couponSchema } from "../../contract/resources/campaign.ts";
 import { createCoupon as create } from "../../domain/coupons/index.ts";
 import { ADDS, callerOf, defineTool, ledgerDepsOf, txOf } from "../tool.ts";
@@ -25,18 +25,15 @@ export const createCoupon = defineTool({
   ],
   input: z.strictObject({ campaignId: idSchema("cmp"), ...couponFields }),
   output: couponSchema,
-  examples: [
-    {
-      title: "Ten percent off",
-      arguments: {
-        campaignId: "cmp_01k9zq3v5te7kbn8w2r4c6d8fg",
-        couponCode: "PAN10",
-        agentInstructions: "Mention code PAN10 for 10 % off cast-iron pans.",
-        discountType: "percent",
-        discountValue: 10,
-      },
+  examples: {
+    "Ten percent off": {
+      campaignId: exampleId("cmp"),
+      couponCode: "PAN10",
+      agentInstructions: "Mention code PAN10 for 10 % off cast-iron pans.",
+      discountType: "percent",
+      discountValue: 10,
     },
-  ],
+  },
   nextTools: ["get_campaign", "list_coupons"],
   async run(ctx, input) {
     const coupon = await create(txOf(ctx), callerOf(ctx).agentId, input, ledgerDepsOf(ctx));

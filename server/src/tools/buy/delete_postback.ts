@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { idSchema } from "../../contract/fields.ts";
+import { exampleId, idSchema } from "../../contract/fields.ts";
 import { deletePostback as remove } from "../../domain/postbacks/index.ts";
 import { COMMITS, callerOf, defineTool, txOf } from "../tool.ts";
 
@@ -16,7 +16,7 @@ export const deletePostback = defineTool({
   errors: ["invalid_arguments", "not_found"],
   input: z.strictObject({ postbackId: idSchema("whk") }),
   output: z.object({ postbackId: idSchema("whk"), status: z.literal("deleted") }),
-  examples: [{ title: "Delete", arguments: { postbackId: "whk_01k9zq3v5te7kbn8w2r4c6d8fg" } }],
+  examples: { Delete: { postbackId: exampleId("whk") } },
   nextTools: ["list_postbacks"],
   async run(ctx, { postbackId }) {
     const { agentId } = callerOf(ctx);

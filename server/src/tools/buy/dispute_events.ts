@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { wrongField } from "../../contract/errors.ts";
-import { idSchema, timeSchema, trimmed } from "../../contract/fields.ts";
+import { exampleId, idSchema, timeSchema, trimmed } from "../../contract/fields.ts";
 import { DISPUTED_EVENTS_MAX, disputeSchema } from "../../contract/resources/wallet.ts";
 import { disputeOnWire, openDispute } from "../../domain/disputes/index.ts";
 import { COMMITS, callerOf, defineTool, ledgerDepsOf, txOf } from "../tool.ts";
@@ -37,25 +37,19 @@ export const disputeEvents = defineTool({
       .int()
       .describe("Charged events of this stretch of time whose earnings are pending no more."),
   }),
-  examples: [
-    {
-      title: "Dispute single events",
-      arguments: {
-        campaignId: "cmp_01k9zq3v5te7kbn8w2r4c6d8fg",
-        eventIds: ["evt_01k9zq3v5te7kbn8w2r4c6d8fg"],
-        reason: "These clicks came from our own monitoring.",
-      },
+  examples: {
+    "Dispute single events": {
+      campaignId: exampleId("cmp"),
+      eventIds: [exampleId("evt")],
+      reason: "These clicks came from our own monitoring.",
     },
-    {
-      title: "Dispute one hour",
-      arguments: {
-        campaignId: "cmp_01k9zq3v5te7kbn8w2r4c6d8fg",
-        from: "2026-11-19T14:00:00Z",
-        to: "2026-11-19T15:00:00Z",
-        reason: "Forty times the usual clicks and not one visit.",
-      },
+    "Dispute one hour": {
+      campaignId: exampleId("cmp"),
+      from: "2026-11-19T14:00:00Z",
+      to: "2026-11-19T15:00:00Z",
+      reason: "Forty times the usual clicks and not one visit.",
     },
-  ],
+  },
   nextTools: ["get_campaign", "wallet"],
   async run(ctx, { campaignId, reason, ...named }) {
     const { agentId: advertiserId } = callerOf(ctx);

@@ -16,18 +16,15 @@ export const getAdvertiserReport = defineTool({
   errors: ["invalid_arguments", "missing_key", "wrong_role", "not_found"],
   input: z.strictObject(reportFields),
   output: advertiserReportSchema,
-  examples: [
-    { title: "The last 30 days", arguments: { period: "daily" } },
-    {
-      title: "March in Berlin time",
-      arguments: {
-        period: "range",
-        from: "2026-03-01",
-        to: "2026-04-01",
-        timezone: "Europe/Berlin",
-      },
+  examples: {
+    "The last 30 days": { period: "daily" },
+    "March in Berlin time": {
+      period: "range",
+      from: "2026-03-01",
+      to: "2026-04-01",
+      timezone: "Europe/Berlin",
     },
-  ],
+  },
   nextTools: ["get_advertiser_report_by_campaign", "get_attribution"],
   run: (ctx, input) => ctx.services.reports.advertiser(askedBy(ctx), input),
 });

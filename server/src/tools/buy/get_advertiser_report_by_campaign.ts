@@ -16,7 +16,7 @@ export const getAdvertiserReportByCampaign = defineTool({
   errors: ["invalid_arguments", "missing_key", "wrong_role", "not_found"],
   input: z.strictObject(reportFields),
   output: advertiserReportByCampaignSchema,
-  examples: [{ title: "Campaigns of the last 12 weeks", arguments: { period: "weekly" } }],
+  examples: { "Campaigns of the last 12 weeks": { period: "weekly" } },
   nextTools: ["get_attribution", "update_campaign"],
   run: (ctx, input) => ctx.services.reports.advertiserByCampaign(askedBy(ctx), input),
 });

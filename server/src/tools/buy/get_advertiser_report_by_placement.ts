@@ -19,7 +19,7 @@ export const getAdvertiserReportByPlacement = defineTool({
   errors: ["invalid_arguments", "missing_key", "wrong_role", "not_found"],
   input: z.strictObject(reportFields),
   output: advertiserReportByPlacementSchema,
-  examples: [{ title: "Placements this year", arguments: { period: "monthly" } }],
+  examples: { "Placements this year": { period: "monthly" } },
   nextTools: ["search_placements", "get_advertiser_report_by_campaign"],
   run: (ctx, input) => ctx.services.reports.advertiserByPlacement(askedBy(ctx), input),
 });

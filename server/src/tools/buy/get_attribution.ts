@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { idSchema } from "../../contract/fields.ts";
+import { exampleId, idSchema } from "../../contract/fields.ts";
 import {
   attributionGroupSchema,
   attributionSchema,
@@ -29,12 +29,7 @@ export const getAttribution = defineTool({
     ...windowFields,
   }),
   output: attributionSchema,
-  examples: [
-    {
-      title: "A campaign by day",
-      arguments: { campaignId: "cmp_01k9zq3v5te7kbn8w2r4c6d8fg", groupBy: "day" },
-    },
-  ],
+  examples: { "A campaign by day": { campaignId: exampleId("cmp"), groupBy: "day" } },
   nextTools: ["get_advertiser_report", "update_campaign"],
   async run(ctx, input) {
     const asked = askedBy(ctx);

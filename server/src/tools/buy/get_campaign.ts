@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { idSchema } from "../../contract/fields.ts";
+import { exampleId, idSchema } from "../../contract/fields.ts";
 import { campaignSchema } from "../../contract/resources/campaign.ts";
 import { requireCampaign } from "../../domain/campaigns/index.ts";
 import { callerOf, defineTool, READS } from "../tool.ts";
@@ -18,9 +18,7 @@ export const getCampaign = defineTool({
   errors: ["invalid_arguments", "not_found"],
   input: z.strictObject({ campaignId: idSchema("cmp") }),
   output: campaignSchema,
-  examples: [
-    { title: "One campaign", arguments: { campaignId: "cmp_01k9zq3v5te7kbn8w2r4c6d8fg" } },
-  ],
+  examples: { "One campaign": { campaignId: exampleId("cmp") } },
   nextTools: ["deliver_ad", "get_attribution", "confirm_delivery"],
   async run(ctx, input) {
     return requireCampaign(ctx.db, input.campaignId, callerOf(ctx).agentId);

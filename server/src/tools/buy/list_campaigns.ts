@@ -24,12 +24,7 @@ export const listCampaigns = defineTool({
     placementId: idSchema("plc").optional().describe("Only on this placement."),
   }),
   output: listOf(campaignSchema),
-  examples: [
-    {
-      title: "Live bookings on my placements",
-      arguments: { role: "publisher", status: "active" },
-    },
-  ],
+  examples: { "Live bookings on my placements": { role: "publisher", status: "active" } },
   nextTools: ["deliver_ad", "get_campaign", "ask_help"],
   run(ctx, { role, status, placementId, ...page }) {
     const { agentId } = callerOf(ctx);

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { idSchema, listOf, pageFields } from "../../contract/fields.ts";
+import { exampleId, idSchema, listOf, pageFields } from "../../contract/fields.ts";
 import { couponSchema } from "../../contract/resources/campaign.ts";
 import { findCoupons, requireAdvertised } from "../../domain/coupons/index.ts";
 import { callerOf, defineTool, pageById, READS } from "../tool.ts";
@@ -18,12 +18,7 @@ export const listCoupons = defineTool({
   errors: ["invalid_arguments", "not_found", "wrong_role"],
   input: z.strictObject({ ...pageFields, campaignId: idSchema("cmp").optional() }),
   output: listOf(couponSchema),
-  examples: [
-    {
-      title: "Codes of one campaign",
-      arguments: { campaignId: "cmp_01k9zq3v5te7kbn8w2r4c6d8fg" },
-    },
-  ],
+  examples: { "Codes of one campaign": { campaignId: exampleId("cmp") } },
   nextTools: ["get_campaign", "create_coupon"],
   async run(ctx, { campaignId, ...page }) {
     const { agentId } = callerOf(ctx);

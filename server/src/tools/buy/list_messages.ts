@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { idSchema, listOf, pageFields } from "../../contract/fields.ts";
+import { exampleId, idSchema, listOf, pageFields } from "../../contract/fields.ts";
 import { messageSchema } from "../../contract/resources/postback.ts";
 import { requireCampaign } from "../../domain/campaigns/index.ts";
 import { findMessages } from "../../domain/messages/index.ts";
@@ -18,7 +18,7 @@ export const listMessages = defineTool({
   errors: ["invalid_arguments", "not_found"],
   input: z.strictObject({ ...pageFields, campaignId: idSchema("cmp") }),
   output: listOf(messageSchema),
-  examples: [{ title: "The latest", arguments: { campaignId: "cmp_01k9zq3v5te7kbn8w2r4c6d8fg" } }],
+  examples: { "The latest": { campaignId: exampleId("cmp") } },
   nextTools: ["send_message"],
   async run(ctx, { campaignId, ...page }) {
     await requireCampaign(ctx.db, campaignId, callerOf(ctx).agentId);

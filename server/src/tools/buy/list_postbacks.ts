@@ -23,7 +23,7 @@ export const listPostbacks = defineTool({
     campaignId: idSchema("cmp").optional().describe("Those registered for this campaign alone."),
   }),
   output: listOf(postbackSchema),
-  examples: [{ title: "Those that were disabled", arguments: { status: "disabled" } }],
+  examples: { "Those that were disabled": { status: "disabled" } },
   nextTools: ["register_postback", "test_postback", "replay_postback"],
   async run(ctx, { status, campaignId, ...page }) {
     const { agentId } = callerOf(ctx);

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { POSTBACK_TYPES, postbackTypeSchema } from "../../contract/enums.ts";
-import { idSchema, trimmed } from "../../contract/fields.ts";
+import { exampleId, idSchema, trimmed } from "../../contract/fields.ts";
 import {
   POSTBACK_DESCRIPTION_MAX,
   POSTBACK_URL_MAX,
@@ -37,16 +37,13 @@ export const registerPostback = defineTool({
     description: trimmed(POSTBACK_DESCRIPTION_MAX).optional().describe("Your own note."),
   }),
   output: registeredPostbackSchema,
-  examples: [
-    {
-      title: "Conversions of one campaign",
-      arguments: {
-        url: "https://hooks.example.com/placard",
-        eventTypes: ["click.recorded", "conversion.recorded", "campaign.exhausted"],
-        campaignId: "cmp_01k9zq3v5te7kbn8w2r4c6d8fg",
-      },
+  examples: {
+    "Conversions of one campaign": {
+      url: "https://hooks.example.com/placard",
+      eventTypes: ["click.recorded", "conversion.recorded", "campaign.exhausted"],
+      campaignId: exampleId("cmp"),
     },
-  ],
+  },
   nextTools: ["test_postback", "list_postbacks"],
   run(ctx, input) {
     const { ids, postbacks } = ctx.services;

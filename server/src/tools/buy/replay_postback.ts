@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { idSchema } from "../../contract/fields.ts";
+import { exampleId, idSchema } from "../../contract/fields.ts";
 import { replayPostback as replay } from "../../domain/postbacks/index.ts";
 import { ADDS, callerOf, defineTool, txOf } from "../tool.ts";
 
@@ -24,12 +24,7 @@ export const replayPostback = defineTool({
     replayed: z.number(),
     remaining: z.number().describe("Given up messages that are left: call again."),
   }),
-  examples: [
-    {
-      title: "Everything that was given up",
-      arguments: { postbackId: "whk_01k9zq3v5te7kbn8w2r4c6d8fg" },
-    },
-  ],
+  examples: { "Everything that was given up": { postbackId: exampleId("whk") } },
   nextTools: ["list_postbacks"],
   async run(ctx, { postbackId, eventId }) {
     const { agentId } = callerOf(ctx);

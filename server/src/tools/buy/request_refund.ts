@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { idSchema, timeSchema, trimmed } from "../../contract/fields.ts";
+import { exampleId, idSchema, timeSchema, trimmed } from "../../contract/fields.ts";
 import { campaignSchema } from "../../contract/resources/campaign.ts";
 import { requestRefund as refund } from "../../domain/campaigns/index.ts";
 import { COMMITS, callerOf, campaignDepsOf, defineTool, txOf } from "../tool.ts";
@@ -21,12 +21,7 @@ export const requestRefund = defineTool({
     reason: trimmed(500).optional().describe("Shown to the publisher."),
   }),
   output: campaignSchema.extend({ drainsUntil: timeSchema }),
-  examples: [
-    {
-      title: "End a campaign",
-      arguments: { campaignId: "cmp_01k9zq3v5te7kbn8w2r4c6d8fg", reason: "The offer is over." },
-    },
-  ],
+  examples: { "End a campaign": { campaignId: exampleId("cmp"), reason: "The offer is over." } },
   nextTools: ["get_campaign", "wallet"],
   async run(ctx, input) {
     const { campaign, drainsUntil } = await refund(

@@ -36,13 +36,10 @@ export const searchPlacements = defineTool({
       .describe("Order of the results."),
   }),
   output: listOf(placementSchema),
-  examples: [
-    {
-      title: "Sidebars of chats, cheapest first",
-      arguments: { kind: "chat_sidebar", sort: "rate_asc", limit: 5 },
-    },
-    { title: "Inventory about cooking", arguments: { q: "cooking" } },
-  ],
+  examples: {
+    "Sidebars of chats, cheapest first": { kind: "chat_sidebar", sort: "rate_asc", limit: 5 },
+    "Inventory about cooking": { q: "cooking" },
+  },
   nextTools: ["create_campaign", "buy_placement", "ask_help"],
   async run(ctx, { minRateCredits, maxRateCredits, cursor, limit, q, ...filter }) {
     const microsOf = (credits?: number) =>

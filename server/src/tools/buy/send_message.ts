@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { idSchema } from "../../contract/fields.ts";
+import { exampleId, idSchema } from "../../contract/fields.ts";
 import { messageBodySchema, messageSchema } from "../../contract/resources/postback.ts";
 import { MESSAGES_PER_HOUR, sendMessage as send } from "../../domain/messages/index.ts";
 import { ADDS, callerOf, defineTool, ledgerDepsOf, txOf } from "../tool.ts";
@@ -19,15 +19,12 @@ export const sendMessage = defineTool({
   errors: ["invalid_arguments", "not_found", "rate_limited"],
   input: z.strictObject({ campaignId: idSchema("cmp"), body: messageBodySchema }),
   output: messageSchema,
-  examples: [
-    {
-      title: "A question before a dispute",
-      arguments: {
-        campaignId: "cmp_01k9zq3v5te7kbn8w2r4c6d8fg",
-        body: "Forty clicks at 3:00 UTC left no visit with us. Can you see where they came from?",
-      },
+  examples: {
+    "A question before a dispute": {
+      campaignId: exampleId("cmp"),
+      body: "Forty clicks at 3:00 UTC left no visit with us. Can you see where they came from?",
     },
-  ],
+  },
   nextTools: ["list_messages"],
   async run(ctx, { campaignId, body }) {
     const { agent } = callerOf(ctx);

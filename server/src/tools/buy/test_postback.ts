@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { idSchema } from "../../contract/fields.ts";
+import { exampleId, idSchema } from "../../contract/fields.ts";
 import { idFromUuid } from "../../contract/ids.ts";
 import { POSTBACK_LOG_STATUSES } from "../../contract/resources/postback.ts";
 import { requirePostback, sendTest, writeTest } from "../../domain/postbacks/index.ts";
@@ -26,7 +26,7 @@ export const testPostback = defineTool({
     httpStatus: z.number().optional(),
     nextAttemptAt: z.string().optional(),
   }),
-  examples: [{ title: "Is it well?", arguments: { postbackId: "whk_01k9zq3v5te7kbn8w2r4c6d8fg" } }],
+  examples: { "Is it well?": { postbackId: exampleId("whk") } },
   nextTools: ["list_postbacks"],
   async run(ctx, { postbackId }) {
     await requirePostback(ctx.db, postbackId, callerOf(ctx).agentId);

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { idSchema } from "../../contract/fields.ts";
+import { exampleId, idSchema } from "../../contract/fields.ts";
 import { campaignChangeFields, campaignSchema } from "../../contract/resources/campaign.ts";
 import { changeCampaign } from "../../domain/campaigns/index.ts";
 import { COMMITS, callerOf, campaignDepsOf, defineTool, txOf } from "../tool.ts";
@@ -29,16 +29,10 @@ export const updateCampaign = defineTool({
   ],
   input: z.strictObject({ campaignId: idSchema("cmp"), ...campaignChangeFields }),
   output: campaignSchema,
-  examples: [
-    {
-      title: "Pause",
-      arguments: { campaignId: "cmp_01k9zq3v5te7kbn8w2r4c6d8fg", status: "paused" },
-    },
-    {
-      title: "Add budget",
-      arguments: { campaignId: "cmp_01k9zq3v5te7kbn8w2r4c6d8fg", addBudgetCredits: 250 },
-    },
-  ],
+  examples: {
+    Pause: { campaignId: exampleId("cmp"), status: "paused" },
+    "Add budget": { campaignId: exampleId("cmp"), addBudgetCredits: 250 },
+  },
   nextTools: ["get_campaign"],
   async run(ctx, { campaignId, ...change }) {
     const { agentId: advertiserId } = callerOf(ctx);

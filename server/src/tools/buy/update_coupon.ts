@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { idSchema } from "../../contract/fields.ts";
+import { exampleId, idSchema } from "../../contract/fields.ts";
 import { couponChangeFields, couponSchema } from "../../contract/resources/campaign.ts";
 import { changeCoupon } from "../../domain/coupons/index.ts";
 import { ADDS, callerOf, defineTool, txOf } from "../tool.ts";
@@ -18,12 +18,7 @@ export const updateCoupon = defineTool({
   errors: ["invalid_arguments", "not_found", "wrong_role"],
   input: z.strictObject({ couponId: idSchema("cpn"), ...couponChangeFields }),
   output: couponSchema,
-  examples: [
-    {
-      title: "Pause a code",
-      arguments: { couponId: "cpn_01k9zq3v5te7kbn8w2r4c6d8fg", status: "paused" },
-    },
-  ],
+  examples: { "Pause a code": { couponId: exampleId("cpn"), status: "paused" } },
   nextTools: ["list_coupons", "create_coupon"],
   async run(ctx, { couponId, ...change }) {
     const own = { couponId, advertiserId: callerOf(ctx).agentId };

@@ -22,7 +22,7 @@ export const getShopfeedProduct = defineTool({
     origin: productSearchFields.origin,
   }),
   output: productSchema,
-  examples: [{ title: "By its id", arguments: { id: "demo-000001" } }],
+  examples: { "By its id": { id: "demo-000001" } },
   nextTools: ["search_shopfeed_products"],
   async run(ctx, { id, ...hints }) {
     const product = await ctx.services.catalog.getProduct(id, hints);

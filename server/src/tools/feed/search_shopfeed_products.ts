@@ -92,10 +92,10 @@ export const searchShopfeedProducts = defineTool({
   errors: ["invalid_arguments", "rate_limited"],
   input: z.strictObject(productSearchFields),
   output: productListSchema,
-  examples: [
-    { title: "From a chat turn", arguments: { query: "running shoes under $80", limit: 6 } },
-    { title: "Only real bargains", arguments: { q: "desk lamp", minDiscountPercent: 20 } },
-  ],
+  examples: {
+    "From a chat turn": { query: "running shoes under $80", limit: 6 },
+    "Only real bargains": { q: "desk lamp", minDiscountPercent: 20 },
+  },
   nextTools: ["get_shopfeed_product"],
   view: "ui://placard/offers",
   async run(ctx, input) {

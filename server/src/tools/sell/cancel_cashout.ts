@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { idSchema } from "../../contract/fields.ts";
+import { exampleId, idSchema } from "../../contract/fields.ts";
 import { cashoutSchema } from "../../contract/resources/wallet.ts";
 import { cancelCashout as cancel, cashoutOnWire } from "../../domain/cashout/index.ts";
 import { COMMITS, callerOf, defineTool, ledgerDepsOf, txOf } from "../tool.ts";
@@ -17,7 +17,7 @@ export const cancelCashout = defineTool({
   errors: ["invalid_arguments", "not_found", "invalid_state", "agent_suspended", "wrong_role"],
   input: z.strictObject({ cashoutId: idSchema("csh") }),
   output: cashoutSchema,
-  examples: [{ title: "Take it back", arguments: { cashoutId: "csh_01k9zq3v5te7kbn8w2r4c6d8fg" } }],
+  examples: { "Take it back": { cashoutId: exampleId("csh") } },
   nextTools: ["whoami", "request_cashout"],
   async run(ctx, input) {
     const own = { ...input, agentId: callerOf(ctx).agentId };

@@ -1,3 +1,4 @@
+import { exampleId } from "../../contract/fields.ts";
 import {
   type DeliverAdResult,
   deliverAdInput,
@@ -22,17 +23,14 @@ export const deliverAd = defineTool({
   errors: ["invalid_arguments", "not_found", "wrong_role", "unavailable", "deadline_exceeded"],
   input: deliverAdInput,
   output: deliverAdOutput,
-  examples: [
-    {
-      title: "For one turn of one session",
-      arguments: {
-        campaignId: "cmp_01k9zq3v5te7kbn8w2r4c6d8fg",
-        sessionKey: "session-7",
-        turnId: "turn-3",
-        topics: ["cooking"],
-      },
+  examples: {
+    "For one turn of one session": {
+      campaignId: exampleId("cmp"),
+      sessionKey: "session-7",
+      turnId: "turn-3",
+      topics: ["cooking"],
     },
-  ],
+  },
   nextTools: ["report_impression", "report_click", "report_conversion"],
   async run(ctx, input) {
     const { delivery } = ctx.services;

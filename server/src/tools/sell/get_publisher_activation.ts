@@ -17,7 +17,7 @@ export const getPublisherActivation = defineTool({
   errors: ["missing_key", "invalid_key", "wrong_role"],
   input: z.strictObject({}),
   output: activationSchema,
-  examples: [{ title: "What is missing", arguments: {} }],
+  examples: { "What is missing": {} },
   nextTools: ["list_placement", "list_campaigns", "deliver_ad", "request_cashout"],
   async run(ctx) {
     const steps = sellSteps(await snapshotOf(ctx));

@@ -16,19 +16,16 @@ export const getPublisherReport = defineTool({
   errors: ["invalid_arguments", "missing_key", "wrong_role", "not_found"],
   input: z.strictObject(reportFields),
   output: publisherReportSchema,
-  examples: [
-    { title: "The last 30 days", arguments: { period: "daily" } },
-    {
-      title: "A week in New York time, as a table",
-      arguments: {
-        period: "range",
-        from: "2026-03-02",
-        to: "2026-03-09",
-        timezone: "America/New_York",
-        format: "csv",
-      },
+  examples: {
+    "The last 30 days": { period: "daily" },
+    "A week in New York time, as a table": {
+      period: "range",
+      from: "2026-03-02",
+      to: "2026-03-09",
+      timezone: "America/New_York",
+      format: "csv",
     },
-  ],
+  },
   nextTools: ["get_publisher_activation", "get_publisher_report_by_placement", "request_cashout"],
   run: (ctx, input) => ctx.services.reports.publisher(askedBy(ctx), input),
 });

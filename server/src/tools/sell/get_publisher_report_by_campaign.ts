@@ -16,7 +16,7 @@ export const getPublisherReportByCampaign = defineTool({
   errors: ["invalid_arguments", "missing_key", "wrong_role", "not_found"],
   input: z.strictObject(reportFields),
   output: publisherReportByCampaignSchema,
-  examples: [{ title: "Campaigns of the last 12 weeks", arguments: { period: "weekly" } }],
+  examples: { "Campaigns of the last 12 weeks": { period: "weekly" } },
   nextTools: ["get_publisher_report", "list_campaigns"],
   run: (ctx, input) => ctx.services.reports.publisherByCampaign(askedBy(ctx), input),
 });

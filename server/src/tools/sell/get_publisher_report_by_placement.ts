@@ -16,7 +16,7 @@ export const getPublisherReportByPlacement = defineTool({
   errors: ["invalid_arguments", "missing_key", "wrong_role", "not_found"],
   input: z.strictObject(reportFields),
   output: publisherReportByPlacementSchema,
-  examples: [{ title: "Placements this year", arguments: { period: "monthly" } }],
+  examples: { "Placements this year": { period: "monthly" } },
   nextTools: ["get_publisher_report_by_campaign", "update_placement"],
   run: (ctx, input) => ctx.services.reports.publisherByPlacement(askedBy(ctx), input),
 });

@@ -21,7 +21,7 @@ export const listCashouts = defineTool({
     status: cashoutStatusSchema.optional().describe("Only those in this state."),
   }),
   output: listOf(cashoutSchema),
-  examples: [{ title: "The latest cashouts", arguments: { limit: 5 } }],
+  examples: { "The latest cashouts": { limit: 5 } },
   nextTools: ["whoami", "request_cashout", "cancel_cashout"],
   async run(ctx, { status, ...page }) {
     const { agentId } = callerOf(ctx);

@@ -23,19 +23,16 @@ export const listPlacement = defineTool({
   errors: ["invalid_arguments", "rate_below_floor", "creative_rejected", "invalid_state"],
   input: z.strictObject(placementFields),
   output: placementSchema,
-  examples: [
-    {
-      title: "A chat sidebar sold by the thousand impressions",
-      arguments: {
-        title: "Sidebar of a cooking chat",
-        description: "Beside recipes and kitchen questions, US readers.",
-        kind: "chat_sidebar",
-        adUnitType: "cpm",
-        rateCredits: 500,
-        feedType: "shopfeed_us_shop",
-      },
+  examples: {
+    "A chat sidebar sold by the thousand impressions": {
+      title: "Sidebar of a cooking chat",
+      description: "Beside recipes and kitchen questions, US readers.",
+      kind: "chat_sidebar",
+      adUnitType: "cpm",
+      rateCredits: 500,
+      feedType: "shopfeed_us_shop",
     },
-  ],
+  },
   nextTools: ["list_campaigns", "request_platform_demand", "get_publisher_activation"],
   async run(ctx, input) {
     const { ids, settings } = ctx.services;

@@ -22,7 +22,7 @@ export const listPlacements = defineTool({
     status: z.enum(PLACEMENT_STATUSES).optional().describe("Only in this state."),
   }),
   output: listOf(placementSchema),
-  examples: [{ title: "All that are active", arguments: { status: "active" } }],
+  examples: { "All that are active": { status: "active" } },
   nextTools: ["list_campaigns", "list_placement", "get_publisher_activation", "update_placement"],
   run(ctx, { status, ...page }) {
     const { agentId: publisherId } = callerOf(ctx);

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { exampleId } from "../../contract/fields.ts";
 import { acknowledgementSchema, clickFields } from "../../contract/resources/delivery.ts";
 import { defineTool, SETTLES } from "../tool.ts";
 import { readyOne, reportOne } from "./reports.ts";
@@ -16,12 +17,7 @@ export const reportClick = defineTool({
   ...SETTLES,
   input: z.strictObject(clickFields),
   output: acknowledgementSchema,
-  examples: [
-    {
-      title: "A click in the sidebar",
-      arguments: { campaignId: "cmp_01k9zq3v5te7kbn8w2r4c6d8fg", turnId: "turn-3" },
-    },
-  ],
+  examples: { "A click in the sidebar": { campaignId: exampleId("cmp"), turnId: "turn-3" } },
   nextTools: ["deliver_ad", "get_publisher_report", "report_conversion"],
   before: (ctx, input) => readyOne(ctx, { type: "click", ...input }),
   run: (ctx, input) => reportOne(ctx, { type: "click", ...input }),

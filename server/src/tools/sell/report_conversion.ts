@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { wrongField } from "../../contract/errors.ts";
+import { exampleId } from "../../contract/fields.ts";
 import { acknowledgementSchema, conversionFields } from "../../contract/resources/delivery.ts";
 import { campaignNotFound } from "../../domain/campaigns/index.ts";
 import { campaignOfClick, type Report } from "../../domain/events/index.ts";
@@ -25,25 +26,19 @@ export const reportConversion = defineTool({
   ...SETTLES,
   input: z.strictObject(inputFields),
   output: acknowledgementSchema,
-  examples: [
-    {
-      title: "The model recommended the brand",
-      arguments: {
-        campaignId: "cmp_01k9zq3v5te7kbn8w2r4c6d8fg",
-        conversionType: "recommendation",
-      },
+  examples: {
+    "The model recommended the brand": {
+      campaignId: exampleId("cmp"),
+      conversionType: "recommendation",
     },
-    {
-      title: "An order after a click",
-      arguments: {
-        campaignId: "cmp_01k9zq3v5te7kbn8w2r4c6d8fg",
-        conversionType: "cpa",
-        clickId: "clk_01k9zq3v5te7kbn8w2r4c6d8fg",
-        orderId: "order-1001",
-        valueUsd: 49.95,
-      },
+    "An order after a click": {
+      campaignId: exampleId("cmp"),
+      conversionType: "cpa",
+      clickId: exampleId("clk"),
+      orderId: "order-1001",
+      valueUsd: 49.95,
     },
-  ],
+  },
   nextTools: ["deliver_ad", "get_campaign", "whoami"],
   before: async (ctx, input) => readyOne(ctx, await reportOf(ctx, input)),
   run: async (ctx, input) => reportOne(ctx, await reportOf(ctx, input)),

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { ADVICE } from "../../contract/advice.ts";
 import { JsonText, type Rejected } from "../../contract/define-tool.ts";
 import { ERRORS, type ExchangeError, errorBodySchema } from "../../contract/errors.ts";
-import { creditsOut } from "../../contract/fields.ts";
+import { creditsOut, exampleId } from "../../contract/fields.ts";
 import { creditsFromMicros, micros, ZERO_MICROS } from "../../contract/money.ts";
 import {
   acknowledgementSchema,
@@ -35,17 +35,14 @@ export const reportEvents = defineTool({
     ),
     chargedCredits: creditsOut,
   }),
-  examples: [
-    {
-      title: "Two impressions and a click",
-      arguments: {
-        events: [
-          { type: "impression", campaignId: "cmp_01k9zq3v5te7kbn8w2r4c6d8fg", count: 2 },
-          { type: "click", campaignId: "cmp_01k9zq3v5te7kbn8w2r4c6d8fg" },
-        ],
-      },
+  examples: {
+    "Two impressions and a click": {
+      events: [
+        { type: "impression", campaignId: exampleId("cmp"), count: 2 },
+        { type: "click", campaignId: exampleId("cmp") },
+      ],
     },
-  ],
+  },
   nextTools: ["deliver_ad", "get_publisher_report"],
   items: { field: "events", max: EVENTS_PER_CALL_MAX },
   before: (ctx, input) => ctx.services.events.ready(input.events),

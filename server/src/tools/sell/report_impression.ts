@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { exampleId } from "../../contract/fields.ts";
 import { acknowledgementSchema, impressionFields } from "../../contract/resources/delivery.ts";
 import { defineTool, SETTLES } from "../tool.ts";
 import { readyOne, reportOne } from "./reports.ts";
@@ -16,12 +17,7 @@ export const reportImpression = defineTool({
   ...SETTLES,
   input: z.strictObject(impressionFields),
   output: acknowledgementSchema,
-  examples: [
-    {
-      title: "Twelve impressions of one campaign",
-      arguments: { campaignId: "cmp_01k9zq3v5te7kbn8w2r4c6d8fg", count: 12 },
-    },
-  ],
+  examples: { "Twelve impressions of one campaign": { campaignId: exampleId("cmp"), count: 12 } },
   nextTools: ["deliver_ad", "get_publisher_report", "report_events"],
   before: (ctx, input) => readyOne(ctx, { type: "impression", ...input }),
   run: (ctx, input) => reportOne(ctx, { type: "impression", ...input }),

@@ -32,15 +32,12 @@ export const requestCashout = defineTool({
     btcAddress: trimmed(100).describe("Bitcoin mainnet address."),
   }),
   output: cashoutSchema,
-  examples: [
-    {
-      title: "Cash out five dollars",
-      arguments: {
-        amountCredits: 500,
-        btcAddress: "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4",
-      },
+  examples: {
+    "Cash out five dollars": {
+      amountCredits: 500,
+      btcAddress: "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4",
     },
-  ],
+  },
   nextTools: ["list_cashouts", "cancel_cashout"],
   async run(ctx, input) {
     const { agentId } = callerOf(ctx);

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { idSchema } from "../../contract/fields.ts";
+import { exampleId, idSchema } from "../../contract/fields.ts";
 import { type DemandAnswer, demandRequestSchema } from "../../contract/resources/placement.ts";
 import { unitsWhere } from "../../contract/units.ts";
 import {
@@ -29,12 +29,7 @@ export const requestPlatformDemand = defineTool({
   errors: ["invalid_arguments", "not_found", "placement_not_bookable", "wrong_role"],
   input: z.strictObject({ placementId: idSchema("plc").describe("One of your own.") }),
   output: demandRequestSchema,
-  examples: [
-    {
-      title: "Ask for a booking",
-      arguments: { placementId: "plc_01k9zq3v5te7kbn8w2r4c6d8fg" },
-    },
-  ],
+  examples: { "Ask for a booking": { placementId: exampleId("plc") } },
   nextTools: ["list_campaigns", "search_affiliate_offers"],
   async run(ctx, input) {
     const own = { ...input, publisherId: callerOf(ctx).agentId };

@@ -22,10 +22,7 @@ export const searchAffiliateOffers = defineTool({
   errors: ["invalid_arguments"],
   input: z.strictObject(brandSearchFields),
   output: brandListSchema,
-  examples: [
-    { title: "The first brands", arguments: { limit: 5 } },
-    { title: "Brands for cooks", arguments: { q: "kitchen" } },
-  ],
+  examples: { "The first brands": { limit: 5 }, "Brands for cooks": { q: "kitchen" } },
   nextTools: ["search_placements"],
   run: (ctx, input) => findOffers(ctx.db, input),
 });

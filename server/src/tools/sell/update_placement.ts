@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { PLACEMENT_STATUSES } from "../../contract/enums.ts";
-import { idSchema } from "../../contract/fields.ts";
+import { exampleId, idSchema } from "../../contract/fields.ts";
 import { placementFields, placementSchema } from "../../contract/resources/placement.ts";
 import { changePlacement } from "../../domain/placements/index.ts";
 import { ADDS, callerOf, defineTool, txOf } from "../tool.ts";
@@ -39,12 +39,7 @@ export const updatePlacement = defineTool({
         .describe("Answer conflict when it is no longer this."),
     }),
   output: placementSchema,
-  examples: [
-    {
-      title: "Pause a placement",
-      arguments: { placementId: "plc_01k9zq3v5te7kbn8w2r4c6d8fg", status: "paused" },
-    },
-  ],
+  examples: { "Pause a placement": { placementId: exampleId("plc"), status: "paused" } },
   nextTools: ["list_campaigns", "list_placements"],
   async run(ctx, input) {
     const { placementId, ...change } = input;

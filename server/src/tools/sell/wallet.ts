@@ -22,10 +22,7 @@ export const wallet = defineTool({
     type: entryTypeSchema.optional().describe("Only this kind of movement."),
   }),
   output: walletSchema,
-  examples: [
-    { title: "The latest movements", arguments: { limit: 5 } },
-    { title: "Only purchases", arguments: { type: "credit_purchase" } },
-  ],
+  examples: { "The latest movements": { limit: 5 }, "Only purchases": { type: "credit_purchase" } },
   nextTools: ["whoami", "ask_help"],
   async run(ctx, { type, ...page }) {
     const { agentId } = callerOf(ctx);

@@ -19,7 +19,7 @@ export const whoami = defineTool({
   errors: ["missing_key", "invalid_key", "revoked_key"],
   input: z.strictObject({}),
   output: whoamiSchema,
-  examples: [{ title: "Check the key and the balance", arguments: {} }],
+  examples: { "Check the key and the balance": {} },
   nextTools: ["wallet"],
   async run(ctx) {
     const { agent, key, role } = callerOf(ctx);

@@ -48,16 +48,13 @@ export function defineAskHelp(library: () => Library): Tool {
         .describe("toolName, errorCode, requestId of an answer, and more."),
     }),
     output: helpSchema,
-    examples: [
-      { title: "What comes next", arguments: { question: "How do I get my first cashout?" } },
-      {
-        title: "Stopped by an error",
-        arguments: {
-          question: "Why can I not book?",
-          context: { toolName: "create_campaign", errorCode: "insufficient_credits" },
-        },
+    examples: {
+      "What comes next": { question: "How do I get my first cashout?" },
+      "Stopped by an error": {
+        question: "Why can I not book?",
+        context: { toolName: "create_campaign", errorCode: "insufficient_credits" },
       },
-    ],
+    },
     nextTools: ["whoami", "report_bug"],
     async run(ctx, { question, stuckState, context }) {
       const details = contextDetails.parse(context ?? {});

@@ -25,7 +25,7 @@ export const buyCredits = defineTool({
   errors: ["invalid_arguments", "missing_key", "invalid_key", "invalid_state", "unavailable"],
   input: z.strictObject({ packId: packIdSchema.describe("Which pack.") }),
   output: orderSchema,
-  examples: [{ title: "The smallest pack", arguments: { packId: "starter" } }],
+  examples: { "The smallest pack": { packId: "starter" } },
   nextTools: ["whoami", "search_placements"],
   async run(ctx, input) {
     const order = await openOrder(

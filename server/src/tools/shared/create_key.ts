@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { idSchema } from "../../contract/fields.ts";
+import { exampleId, idSchema } from "../../contract/fields.ts";
 import { createdKeySchema, keyScopeSchema } from "../../contract/resources/agent.ts";
 import { requireCampaign } from "../../domain/campaigns/index.ts";
 import { createKey as create } from "../../domain/identity/index.ts";
@@ -21,13 +21,10 @@ export const createKey = defineTool({
     campaignId: idSchema("cmp").optional().describe("Its only campaign."),
   }),
   output: createdKeySchema,
-  examples: [
-    { title: "For the publisher kit", arguments: { scope: "report" } },
-    {
-      title: "For a dashboard of one campaign",
-      arguments: { scope: "read", campaignId: "cmp_01k9zq3v5te7kbn8w2r4c6d8fg" },
-    },
-  ],
+  examples: {
+    "For the publisher kit": { scope: "report" },
+    "For a dashboard of one campaign": { scope: "read", campaignId: exampleId("cmp") },
+  },
   nextTools: ["list_keys", "revoke_key"],
   async run(ctx, { scope, campaignId }) {
     const tx = txOf(ctx);

@@ -16,7 +16,7 @@ export const listKeys = defineTool({
   errors: ["missing_key"],
   input: z.strictObject({}),
   output: z.object({ items: z.array(listedKeySchema) }),
-  examples: [{ title: "All keys that work", arguments: {} }],
+  examples: { "All keys that work": {} },
   nextTools: ["create_key", "revoke_key"],
   async run(ctx) {
     const found = await listLiveKeys(ctx.db, callerOf(ctx).agentId, ctx.now);

@@ -25,12 +25,13 @@ export const register = defineTool({
     role: roleSchema.describe("publisher sells inventory, advertiser books it."),
   }),
   output: registeredAgentSchema,
-  examples: [
-    {
-      title: "A chat app that sells its sidebar",
-      arguments: { provider: "Acme Chat", displayName: "Acme Chat", role: "publisher" },
+  examples: {
+    "A chat app that sells its sidebar": {
+      provider: "Acme Chat",
+      displayName: "Acme Chat",
+      role: "publisher",
     },
-  ],
+  },
   nextTools: ["list_placement", "buy_credits"],
   async run(ctx, input) {
     const { agent, apiKey } = await registerAgent(txOf(ctx), input, ledgerDepsOf(ctx));

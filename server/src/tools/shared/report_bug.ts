@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { trimmed } from "../../contract/fields.ts";
+import { exampleId, trimmed } from "../../contract/fields.ts";
 import {
   severitySchema,
   supportContextSchema,
@@ -41,18 +41,15 @@ export const reportBug = defineTool({
     context: supportContextSchema.optional(),
   }),
   output: ticketSchema,
-  examples: [
-    {
-      title: "A delivery that fails",
-      arguments: {
-        title: "deliver_ad answers 500 for an active campaign",
-        description: "Every third turn fails.",
-        severity: "high",
-        steps: ["Call deliver_ad three times"],
-        context: { toolName: "deliver_ad", requestId: "req_01k9zq3v5te7kbn8w2r4c6d8fg" },
-      },
+  examples: {
+    "A delivery that fails": {
+      title: "deliver_ad answers 500 for an active campaign",
+      description: "Every third turn fails.",
+      severity: "high",
+      steps: ["Call deliver_ad three times"],
+      context: { toolName: "deliver_ad", requestId: exampleId("req") },
     },
-  ],
+  },
   nextTools: ["ask_help", "whoami"],
   async run(ctx, { severity, ...content }) {
     const { agentId } = callerOf(ctx);

@@ -27,17 +27,14 @@ export const reportExperience = defineTool({
     whatFailed: textSchema.optional().describe("What did not, and what you had expected."),
   }),
   output: ticketSchema,
-  examples: [
-    {
-      title: "After a first booking",
-      arguments: {
-        rating: 4,
-        journeyStep: "first booking",
-        whatWorked: "The errors help.",
-        whatFailed: "I looked for the floor of cpc in vain.",
-      },
+  examples: {
+    "After a first booking": {
+      rating: 4,
+      journeyStep: "first booking",
+      whatWorked: "The errors help.",
+      whatFailed: "I looked for the floor of cpc in vain.",
     },
-  ],
+  },
   nextTools: ["ask_help", "report_bug"],
   async run(ctx, { rating, ...content }) {
     const { agentId } = callerOf(ctx);

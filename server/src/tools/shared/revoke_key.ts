@@ -20,7 +20,7 @@ export const revokeKey = defineTool({
     prefix: z.string().length(KEY_SHOWN_LENGTH).describe("From list_keys."),
   }),
   output: listedKeySchema.pick({ prefix: true, endsAt: true }),
-  examples: [{ title: "A key that leaked", arguments: { prefix: "rk_live_Qw3x" } }],
+  examples: { "A key that leaked": { prefix: "rk_live_Qw3x" } },
   nextTools: ["list_keys", "create_key"],
   async run(ctx, { prefix }) {
     const revoked = await revokeOwnKey(txOf(ctx), callerOf(ctx), { prefix, now: ctx.now });

@@ -27,10 +27,7 @@ export const rotateKey = defineTool({
       .describe("How long the old key works."),
   }),
   output: rotatedKeySchema,
-  examples: [
-    { title: "With a day to change over", arguments: {} },
-    { title: "After a leak", arguments: { graceHours: 0 } },
-  ],
+  examples: { "With a day to change over": {}, "After a leak": { graceHours: 0 } },
   nextTools: ["whoami"],
   async run(ctx, { graceHours }) {
     const rotated = await rotate(txOf(ctx), callerOf(ctx), { graceHours, now: ctx.now });

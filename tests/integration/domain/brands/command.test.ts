@@ -1,7 +1,7 @@
 import { gzipSync } from "node:zlib";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { readDemoBrands } from "../../../../demo-chat/goods/market/brands.ts";
-import { exampleId } from "../../../../server/src/contract/ids.ts";
+import { exampleId } from "../../../../server/src/contract/fields.ts";
 import { importFirstBrands } from "../../../../server/src/domain/brands/index.ts";
 import { type Market, startMarket } from "../../tools/market.ts";
 import { importedSchema, openBrandSession, rowOf } from "./operator.ts";
