@@ -5,32 +5,9 @@ import { beginSession, createHosts, type Hosts, keepListening, settersOf } from 
 import type { Logger } from "./log.ts";
 import { type ArrayType, encodeArray } from "./pg-arrays.ts";
 import { copyIn, copyOut } from "./pg-copy.ts";
+import type { Queryable, SqlValue, Statement, Tx } from "./sql.ts";
 
-/** A named statement: prepared once per connection, and found by its name in PostgreSQL's views. */
-export interface Statement {
-  readonly name: string;
-  readonly text: string;
-  /** Those of the call win over these. */
-  readonly values?: readonly SqlValue[];
-  /** Which values are arrays to be sent in binary, by their place; 0 is `$1`. */
-  readonly arrays?: Readonly<Record<number, ArrayType>>;
-  /**
-   * `copy ... from stdin`, whose one value holds the rows, or `to stdout`, whose one value is a
-   * stream that takes them; in a transaction only.
-   */
-  readonly isCopy?: true;
-}
-
-export type SqlValue = unknown;
-
-export interface Queryable {
-  query<Row extends object>(statement: Statement, values?: readonly SqlValue[]): Promise<Row[]>;
-}
-
-/** A transaction. Nothing may await the network inside one. */
-export interface Tx extends Queryable {
-  readonly inTransaction: true;
-}
+export type { Queryable, Statement, Tx } from "./sql.ts";
 
 export interface Database extends Queryable {
   /** Runs the work again when a deadlock undid it, so it must have no effect but the database's. */

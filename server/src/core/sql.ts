@@ -1,7 +1,33 @@
 import { type IdPrefix, idFromUuid } from "../contract/ids.ts";
 import { creditsFromMicros, type Micros, micros } from "../contract/money.ts";
-import type { Queryable, SqlValue, Statement } from "./db.ts";
 import { invariant } from "./invariant.ts";
+import type { ArrayType } from "./pg-arrays.ts";
+
+/** A named statement: prepared once per connection, and found by its name in PostgreSQL's views. */
+export interface Statement {
+  readonly name: string;
+  readonly text: string;
+  /** Those of the call win over these. */
+  readonly values?: readonly SqlValue[];
+  /** Which values are arrays to be sent in binary, by their place; 0 is `$1`. */
+  readonly arrays?: Readonly<Record<number, ArrayType>>;
+  /**
+   * `copy ... from stdin`, whose one value holds the rows, or `to stdout`, whose one value is a
+   * stream that takes them; in a transaction only.
+   */
+  readonly isCopy?: true;
+}
+
+export type SqlValue = unknown;
+
+export interface Queryable {
+  query<Row extends object>(statement: Statement, values?: readonly SqlValue[]): Promise<Row[]>;
+}
+
+/** A transaction. Nothing may await the network inside one. */
+export interface Tx extends Queryable {
+  readonly inTransaction: true;
+}
 
 /** What stands in `${}` becomes part of the text: a list of columns, never a value. */
 export type Tag<Result> = (

@@ -1,5 +1,4 @@
-import type { Queryable } from "../../core/db.ts";
-import { column, query, type Selected, select } from "../../core/sql.ts";
+import { column, type Queryable, query, type Selected, select } from "../../core/sql.ts";
 
 export interface AuditRecord {
   readonly uuid: string;

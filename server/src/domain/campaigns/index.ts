@@ -3,8 +3,7 @@ import type { Queryable } from "../../core/db.ts";
 import { findCampaign } from "./queries.ts";
 import { campaignNotFound } from "./states.ts";
 
-export { bookCampaign } from "./book.ts";
-export { bookMany } from "./book-many.ts";
+export { bookCampaign, bookMany } from "./book.ts";
 export { checkDestination, expandMacros, pauseAboveCaps } from "./brand.ts";
 export { changeCampaign, lockToPause } from "./change.ts";
 export { advanceDue, confirmDelivery, lockOwnBook, requestRefund } from "./close.ts";

@@ -2,8 +2,7 @@ import type { AdUnitType, CampaignStatus } from "../../contract/enums.ts";
 import { uuidFromId, uuidOrNull } from "../../contract/ids.ts";
 import { creditsFromMicros, type Micros } from "../../contract/money.ts";
 import type { Campaign } from "../../contract/resources/campaign.ts";
-import type { Queryable, Tx } from "../../core/db.ts";
-import { column, query, type Selected, select } from "../../core/sql.ts";
+import { column, type Queryable, query, type Selected, select, type Tx } from "../../core/sql.ts";
 import { escrowStatusOf } from "./escrow-states.ts";
 import { validActionsOf } from "./states.ts";
 

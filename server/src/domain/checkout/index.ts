@@ -1,4 +1,3 @@
-export type { PaidNotice, PaymentNotice, TakenBackNotice } from "./notices.ts";
 export {
   type CheckoutProvider,
   hostOrder,
@@ -17,4 +16,10 @@ export {
   refundOrder,
   takeNotice,
 } from "./payments.ts";
-export { listOrders, type OrderRecord } from "./queries.ts";
+export {
+  listOrders,
+  type OrderRecord,
+  type PaidNotice,
+  type PaymentNotice,
+  type TakenBackNotice,
+} from "./queries.ts";

@@ -10,9 +10,15 @@ import { CREDIT_PACKS, type Order } from "../../contract/resources/wallet.ts";
 import type { Database, Queryable, Tx } from "../../core/db.ts";
 import { creditPurchase, type LedgerDeps } from "../ledger/index.ts";
 import { enqueuePostback } from "../outbox/index.ts";
-import type { PaymentNotice } from "./notices.ts";
-import { findOrder, insertOrder, keepSession, markPaid, type OrderRecord } from "./queries.ts";
-import { validActionsOf } from "./states.ts";
+import {
+  findOrder,
+  insertOrder,
+  keepSession,
+  markPaid,
+  type OrderRecord,
+  type PaymentNotice,
+  validActionsOf,
+} from "./queries.ts";
 
 const DAY_MS = 86_400_000;
 const OPEN_FOR_MS = DAY_MS;

@@ -14,7 +14,6 @@ import {
   reversePurchase,
   sweepAll,
 } from "../ledger/index.ts";
-import type { PaidNotice, PaymentNotice, TakenBackNotice } from "./notices.ts";
 import {
   type CheckoutProvider,
   creditOrder,
@@ -34,8 +33,11 @@ import {
   markPaid,
   markReversed,
   type OrderRecord,
+  type PaidNotice,
+  type PaymentNotice,
   raiseClaim,
   sumClaims,
+  type TakenBackNotice,
 } from "./queries.ts";
 
 export interface PaymentWebhook {

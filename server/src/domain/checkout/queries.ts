@@ -3,7 +3,66 @@ import { uuidFromId } from "../../contract/ids.ts";
 import type { Micros } from "../../contract/money.ts";
 import type { Queryable, Tx } from "../../core/db.ts";
 import { column, finds, query, type Selected, select } from "../../core/sql.ts";
-import type { OrderStatus } from "./states.ts";
+
+interface Message {
+  readonly eventId: string;
+  readonly type: string;
+}
+
+/** The provider says that a hosted page was completed. */
+export interface PaidNotice extends Message {
+  readonly kind: "paid";
+  /** Null when the message names no order of ours. */
+  readonly orderId: string | null;
+  readonly sessionId: string;
+  readonly paymentId: string | null;
+  readonly amountCents: number | null;
+  readonly currency: string | null;
+  /** False while a slow payment method is still on its way. */
+  readonly isPaid: boolean;
+}
+
+/** The provider says that a payment was refunded or disputed, or that we won the dispute. */
+export interface TakenBackNotice extends Message {
+  readonly kind: "taken_back";
+  readonly paymentId: string | null;
+  /** `refund`, whose amount is cumulative, or the id of a dispute. */
+  readonly source: string;
+  readonly amountCents: number;
+  readonly currency: string;
+  readonly isWon: boolean;
+}
+
+export interface OtherNotice extends Message {
+  readonly kind: "other";
+}
+
+export type PaymentNotice = PaidNotice | TakenBackNotice | OtherNotice;
+
+export type OrderStatus = "open" | "paid" | "expired" | "reversed";
+
+/**
+ * Every state of an order and the states that may follow it. An order that expired can still
+ * be paid by the provider's word: the human was on the page in time, and the money is here. A won
+ * dispute makes a reversed order paid again.
+ */
+export const TRANSITIONS: Readonly<Record<OrderStatus, readonly OrderStatus[]>> = {
+  open: ["paid", "expired"],
+  expired: ["paid"],
+  paid: ["reversed"],
+  reversed: ["paid"],
+};
+
+const ACTIONS: Readonly<Record<OrderStatus, readonly string[]>> = {
+  open: [],
+  expired: ["buy_credits"],
+  paid: ["buy_credits"],
+  reversed: ["buy_credits"],
+};
+
+export function validActionsOf(status: OrderStatus): string[] {
+  return [...ACTIONS[status]];
+}
 
 const ORDER = select({
   orderId: column.id("ord", "id"),

@@ -1,7 +1,6 @@
 import { uuidFromId, uuidOrNull } from "../../contract/ids.ts";
 import type { Coupon, CouponChange } from "../../contract/resources/campaign.ts";
-import type { Queryable, Tx } from "../../core/db.ts";
-import { column, finds, query, select } from "../../core/sql.ts";
+import { column, finds, type Queryable, query, select, type Tx } from "../../core/sql.ts";
 
 export interface NewCoupon extends Omit<Coupon, "redeemedCount" | "status"> {
   readonly createdAt: Date;

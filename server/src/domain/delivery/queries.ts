@@ -1,7 +1,6 @@
 import type { AdUnitType, CampaignStatus, ContextUse } from "../../contract/enums.ts";
 import { uuidFromId } from "../../contract/ids.ts";
-import type { Queryable } from "../../core/db.ts";
-import { column, query, type Selected, select } from "../../core/sql.ts";
+import { column, type Queryable, query, type Selected, select } from "../../core/sql.ts";
 
 interface Landing {
   readonly url: string;

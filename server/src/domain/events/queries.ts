@@ -1,8 +1,7 @@
 import type { CampaignStatus } from "../../contract/enums.ts";
 import { idFromUuid, uuidFromId } from "../../contract/ids.ts";
 import { type Micros, micros } from "../../contract/money.ts";
-import type { Queryable } from "../../core/db.ts";
-import { query } from "../../core/sql.ts";
+import { type Queryable, query } from "../../core/sql.ts";
 import { REDIRECT, type SettlementEvent, type SettlementResult } from "./settlement-event.ts";
 
 export interface SettledBook {

@@ -1,7 +1,6 @@
 import type { AdUnitType, CampaignStatus, REVIEW_STATUSES } from "../../contract/enums.ts";
 import { uuidFromId } from "../../contract/ids.ts";
-import type { Queryable } from "../../core/db.ts";
-import { column, type Selected, select } from "../../core/sql.ts";
+import { column, type Queryable, type Selected, select } from "../../core/sql.ts";
 
 /** How far back each list is read: an agent with more has long left the first steps behind. */
 const ROWS_MAX = 200;

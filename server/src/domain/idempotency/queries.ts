@@ -1,8 +1,7 @@
 import { ExchangeError } from "../../contract/errors.ts";
 import { uuidFromId } from "../../contract/ids.ts";
-import type { Queryable, Tx } from "../../core/db.ts";
 import { purge } from "../../core/purge.ts";
-import { query } from "../../core/sql.ts";
+import { type Queryable, query, type Tx } from "../../core/sql.ts";
 
 interface IdempotentCall {
   readonly agentId: string;

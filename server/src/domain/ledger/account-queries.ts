@@ -1,8 +1,7 @@
 import { ACCOUNT_KINDS, type AccountKind } from "../../contract/enums.ts";
 import { uuidFromId } from "../../contract/ids.ts";
 import { type Micros, micros } from "../../contract/money.ts";
-import type { Queryable, Tx } from "../../core/db.ts";
-import { column, query, select } from "../../core/sql.ts";
+import { column, type Queryable, query, select, type Tx } from "../../core/sql.ts";
 
 /** What an agent's wallet holds, and what its campaigns have settled since the last sweep. */
 export async function findBalances(

@@ -1,7 +1,6 @@
 import { idFromUuid, uuidFromId } from "../../contract/ids.ts";
 import { type Micros, micros } from "../../contract/money.ts";
-import type { Queryable, Tx } from "../../core/db.ts";
-import { column, query, type Selected, select } from "../../core/sql.ts";
+import { column, type Queryable, query, type Selected, select, type Tx } from "../../core/sql.ts";
 
 /** A purchase becomes a lot, all of it in the buyer's available balance. */
 export async function insertLot(

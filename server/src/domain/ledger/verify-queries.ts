@@ -1,5 +1,4 @@
-import type { Queryable, Tx } from "../../core/db.ts";
-import { column, query, type Selected, select } from "../../core/sql.ts";
+import { column, type Queryable, query, type Selected, select, type Tx } from "../../core/sql.ts";
 import { opening, type Range } from "./verify-range-queries.ts";
 
 /** A rule of the books: values of a row, and what other rows say that they must be. */

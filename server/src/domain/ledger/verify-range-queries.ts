@@ -1,5 +1,4 @@
-import type { Queryable, Tx } from "../../core/db.ts";
-import { query } from "../../core/sql.ts";
+import { type Queryable, query, type Tx } from "../../core/sql.ts";
 
 /**
  * The rows that a check compares. Accounts and books carry the state from which entries and journal

@@ -1,7 +1,6 @@
 import { uuidFromId } from "../../contract/ids.ts";
 import type { Message } from "../../contract/resources/postback.ts";
-import type { Queryable, Tx } from "../../core/db.ts";
-import { column, query, select } from "../../core/sql.ts";
+import { column, type Queryable, query, select, type Tx } from "../../core/sql.ts";
 import { flagsOf } from "../review/index.ts";
 
 /**

@@ -1,8 +1,7 @@
 import type { PostbackType } from "../../contract/enums.ts";
 import { uuidFromId, uuidOrNull } from "../../contract/ids.ts";
-import type { Queryable, Tx } from "../../core/db.ts";
 import type { IdSource } from "../../core/ids.ts";
-import { column, query, type Selected, select } from "../../core/sql.ts";
+import { column, type Queryable, query, type Selected, select, type Tx } from "../../core/sql.ts";
 
 export interface OutboxMessage {
   readonly type: PostbackType;

@@ -2,8 +2,7 @@ import type { AdUnitType, PlacementKind } from "../../contract/enums.ts";
 import { uuidFromId, uuidOrNull } from "../../contract/ids.ts";
 import type { Micros } from "../../contract/money.ts";
 import type { Placement } from "../../contract/resources/placement.ts";
-import type { Queryable } from "../../core/db.ts";
-import { column, select } from "../../core/sql.ts";
+import { column, type Queryable, select } from "../../core/sql.ts";
 import { onWire, type PlacementRecord, RECORD, STATS_COLUMNS, STATS_JOIN } from "./queries.ts";
 
 const FOUND = select({ ...STATS_COLUMNS, score: column.text("g.score") });

@@ -1,7 +1,6 @@
 import type { AdUnitType } from "../../contract/enums.ts";
 import { idFromUuid, uuidFromId } from "../../contract/ids.ts";
-import type { Queryable, Tx } from "../../core/db.ts";
-import { column, query, type Selected, select } from "../../core/sql.ts";
+import { column, type Queryable, query, type Selected, select, type Tx } from "../../core/sql.ts";
 
 /** One number for all processes that look for placements to book. */
 const PASS_LOCK_KEY = 7_281_640_317;

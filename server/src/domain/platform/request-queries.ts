@@ -1,7 +1,6 @@
 import { ExchangeError } from "../../contract/errors.ts";
 import { uuidFromId } from "../../contract/ids.ts";
-import type { Queryable, Tx } from "../../core/db.ts";
-import { column, query, type Selected, select } from "../../core/sql.ts";
+import { column, type Queryable, query, type Selected, select, type Tx } from "../../core/sql.ts";
 import { placementNotFound } from "../placements/index.ts";
 import { type Candidate, findLive, lockCandidate } from "./demand-queries.ts";
 import { type Reason, refusalOf } from "./match.ts";

@@ -2,8 +2,7 @@ import type { Role } from "../../contract/enums.ts";
 import { idFromUuid, uuidFromId } from "../../contract/ids.ts";
 import type { Micros } from "../../contract/money.ts";
 import type { Agent } from "../../contract/resources/agent.ts";
-import type { Queryable, Tx } from "../../core/db.ts";
-import { column, query, type Selected, select } from "../../core/sql.ts";
+import { column, type Queryable, query, type Selected, select, type Tx } from "../../core/sql.ts";
 
 const LIMITS = select({
   /** What a booking holds, unless the placement's smallest budget is more. */

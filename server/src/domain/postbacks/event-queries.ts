@@ -1,7 +1,6 @@
 import type { PostbackType } from "../../contract/enums.ts";
 import { CONVERSION_KINDS, IMPRESSION_KINDS, KIND } from "../../contract/units.ts";
-import type { Queryable, Tx } from "../../core/db.ts";
-import { column, query, type Selected, select } from "../../core/sql.ts";
+import { column, type Queryable, query, type Selected, select, type Tx } from "../../core/sql.ts";
 
 const LISTENER = select({
   uuid: column.text("id"),

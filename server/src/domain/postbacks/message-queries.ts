@@ -1,8 +1,7 @@
 import type { PostbackType } from "../../contract/enums.ts";
 import { uuidFromId, uuidOrNull } from "../../contract/ids.ts";
 import type { PostbackLogEntry } from "../../contract/resources/postback.ts";
-import type { Queryable, Tx } from "../../core/db.ts";
-import { column, query, type Selected, select } from "../../core/sql.ts";
+import { column, type Queryable, query, type Selected, select, type Tx } from "../../core/sql.ts";
 import type { AttemptJob } from "./port.ts";
 
 /** Ids of this file are bare uuids: only the dispatcher and the delivery worker read them. */

@@ -3,8 +3,7 @@ import { creditsFromMicros, micros } from "../../contract/money.ts";
 import { reasonOfCode } from "../../contract/reasons.ts";
 import { type ConversionPath, conversionDetailSchema } from "../../contract/resources/report.ts";
 import { CONVERSION_KINDS, conversionTypeOf } from "../../contract/units.ts";
-import type { Queryable } from "../../core/db.ts";
-import { query } from "../../core/sql.ts";
+import { type Queryable, query } from "../../core/sql.ts";
 
 interface PathRow {
   readonly id: string;

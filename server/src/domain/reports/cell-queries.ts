@@ -1,5 +1,4 @@
-import type { Queryable } from "../../core/db.ts";
-import { column, type Selected, select } from "../../core/sql.ts";
+import { column, type Queryable, type Selected, select } from "../../core/sql.ts";
 import {
   type Grouping,
   IN_SCOPE,

@@ -1,8 +1,7 @@
 import type { AdUnitType, CampaignStatus } from "../../contract/enums.ts";
 import { uuidFromId } from "../../contract/ids.ts";
 import { AD_UNITS, CITED_KINDS, CITED_UNITS, KIND } from "../../contract/units.ts";
-import type { Queryable } from "../../core/db.ts";
-import { column, query, type Selected, select } from "../../core/sql.ts";
+import { column, type Queryable, query, type Selected, select } from "../../core/sql.ts";
 import { DELIVERIES } from "./cell-queries.ts";
 import { IN_SCOPE, type Scope, scopeValues } from "./window.ts";
 

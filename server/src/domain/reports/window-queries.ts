@@ -1,5 +1,4 @@
-import type { Queryable } from "../../core/db.ts";
-import { query } from "../../core/sql.ts";
+import { type Queryable, query } from "../../core/sql.ts";
 
 export type BucketUnit = "hour" | "day" | "week" | "month";
 

@@ -1,6 +1,5 @@
 import { type Micros, micros } from "../../contract/money.ts";
-import type { Queryable } from "../../core/db.ts";
-import { query } from "../../core/sql.ts";
+import { type Queryable, query } from "../../core/sql.ts";
 
 /** All money by kind of account, and what campaigns have settled that is not swept yet. */
 export interface MoneySums {

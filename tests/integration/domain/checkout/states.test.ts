@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { afterAll, describe, expect, test } from "vitest";
 import type { Order } from "../../../../server/src/contract/resources/wallet.ts";
 import { payOrder } from "../../../../server/src/domain/checkout/index.ts";
-import { TRANSITIONS } from "../../../../server/src/domain/checkout/states.ts";
+import { TRANSITIONS } from "../../../../server/src/domain/checkout/queries.ts";
 import type { TestAgent } from "../../../setup/agents.ts";
 import { setUp } from "../../../setup/shared.ts";
 import { DAY_MS } from "../../tools/market.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { TRANSITIONS, validActionsOf } from "../../../../server/src/domain/checkout/states.ts";
+import { TRANSITIONS, validActionsOf } from "../../../../server/src/domain/checkout/queries.ts";
 import { CATALOGUE } from "../../../../server/src/tools/catalogue.ts";
 
 const STATUSES = ["open", "paid", "expired", "reversed"] as const;
