@@ -1,9 +1,8 @@
 import type { Change } from "./copy.ts";
 
 const FORMAT = `import type { FieldNames, ReadRow } from "../../domain/catalog/index.ts";
-import { delimiterOf, type Format, hasColumn } from "./format.ts";
+import { type Attributes, delimiterOf, type Format, hasColumn } from "./format.ts";
 import { createRecordReader } from "./records.ts";
-import type { Attributes } from "./row.ts";
 
 const NAMES: FieldNames = {
   id: "aw_product_id",

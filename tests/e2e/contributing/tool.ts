@@ -1,11 +1,10 @@
 import type { Change } from "./copy.ts";
 
 const TOOL = `import { z } from "zod";
-import { idSchema } from "../../contract/ids.ts";
-import { couponSchema } from "../../contract/resources/coupon.ts";
+import { exampleId, idSchema } from "../../contract/fields.ts";
+import { couponSchema } from "../../contract/resources/campaign.ts";
 import { getCoupon as get } from "../../domain/coupons/index.ts";
-import { callerOf } from "../context.ts";
-import { defineTool, READS } from "../tool.ts";
+import { callerOf, defineTool, READS } from "../tool.ts";
 
 export const getCoupon = defineTool({
   name: "get_coupon",
@@ -21,14 +20,14 @@ export const getCoupon = defineTool({
   errors: ["invalid_arguments", "not_found", "wrong_role"],
   input: z.strictObject({ couponId: idSchema("cpn") }),
   output: couponSchema,
-  examples: { "One code": { couponId: "cpn_01k9zq3v5te7kbn8w2r4c6d8fg" } },
+  examples: { "One code": { couponId: exampleId("cpn") } },
   nextTools: ["list_coupons"],
   run: (ctx, input) => get(ctx.db, callerOf(ctx).agentId, input.couponId, ctx.now),
 });
 `;
 
 const TEST = `import { afterAll, beforeAll, expect, test } from "vitest";
-import { couponSchema } from "../../../../server/src/contract/resources/coupon.ts";
+import { couponSchema } from "../../../../server/src/contract/resources/campaign.ts";
 import { registerAgent, resultOf } from "../../../setup/agents.ts";
 import { bookPair, type Market, refused, startMarket } from "../market.ts";
 
