@@ -46,41 +46,40 @@ export function pascalOf(toolName: string): string {
   return toolName.replace(/(^|_)([a-z])/g, (_whole, _line, letter: string) => letter.toUpperCase());
 }
 
+const header = (description: string, ...examples: string[]) => ({
+  description,
+  schema: { type: "string", ...(examples.length === 0 ? {} : { examples }) },
+});
+
 export const HEADERS = {
-  RequestId: {
-    description: "Names this answer in our logs; send it along with a bug report.",
-    schema: { type: "string", examples: [exampleId("req")] },
-  },
+  RequestId: header(
+    "Names this answer in our logs; send it along with a bug report.",
+    exampleId("req"),
+  ),
   RetryAfter: {
     description: "Seconds to wait before the same call.",
     schema: { type: "integer", minimum: 1 },
   },
-  WwwAuthenticate: {
-    description: "How to authenticate.",
-    schema: { type: "string", examples: ['Bearer realm="placard"'] },
-  },
-  RateLimit: {
-    description: "What is left of the limit, and in how many seconds it is whole again.",
-    schema: { type: "string", examples: ['"read";r=0;t=2'] },
-  },
-  RateLimitPolicy: {
-    description: "The limit: calls in a window of so many seconds.",
-    schema: { type: "string", examples: ['"read";q=100;w=2'] },
-  },
-  Deprecation: {
-    description: "The tool has another name now; since when, in seconds (RFC 9745).",
-    schema: { type: "string", examples: ["@1795219200"] },
-  },
-  Sunset: {
-    description: "Until when the former name still answers (RFC 8594).",
-    schema: { type: "string", examples: ["Fri, 21 May 2027 00:00:00 GMT"] },
-  },
+  WwwAuthenticate: header("How to authenticate.", 'Bearer realm="placard"'),
+  RateLimit: header(
+    "What is left of the limit, and in how many seconds it is whole again.",
+    '"read";r=0;t=2',
+  ),
+  RateLimitPolicy: header("The limit: calls in a window of so many seconds.", '"read";q=100;w=2'),
+  Deprecation: header(
+    "The tool has another name now; since when, in seconds (RFC 9745).",
+    "@1795219200",
+  ),
+  Sunset: header(
+    "Until when the former name still answers (RFC 8594).",
+    "Fri, 21 May 2027 00:00:00 GMT",
+  ),
   IdempotentReplayed: {
     description: "`true` when this is the kept answer of an earlier call with the same key.",
     schema: { type: "string", enum: ["true"] },
   },
-  ETag: { description: "Changes with the content.", schema: { type: "string" } },
-  Location: { description: "Where the reader goes.", schema: { type: "string" } },
+  ETag: header("Changes with the content."),
+  Location: header("Where the reader goes."),
 };
 
 /** For each tool its arguments, its call and its result; and what is shared. */

@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import { z } from "zod";
 import {
   defineTool as define,
   type Tool as GenericTool,
@@ -6,6 +6,7 @@ import {
 } from "../contract/define-tool.ts";
 import { ExchangeError, wrongAt } from "../contract/errors.ts";
 import type { IdPrefix } from "../contract/ids.ts";
+import { reportFields } from "../contract/resources/report.ts";
 import type { Clock } from "../core/clock.ts";
 import type { Database, Queryable, Tx } from "../core/db.ts";
 import type { IdSource } from "../core/ids.ts";
@@ -43,6 +44,13 @@ export const ADDS: Behaviour = {
   effect: "write",
   hints: { readOnly: false, destructive: false, idempotent: false, openWorld: false },
 };
+
+/** A report of one side about a period. */
+export const REPORTS = {
+  ...READS,
+  errors: ["invalid_arguments", "missing_key", "wrong_role", "not_found"],
+  input: z.strictObject(reportFields),
+} as const;
 
 /** Moves or commits money, or ends something. */
 export const COMMITS: Behaviour = { ...ADDS, hints: { ...ADDS.hints, destructive: true } };

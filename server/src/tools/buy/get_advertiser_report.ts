@@ -1,6 +1,5 @@
-import { z } from "zod";
-import { advertiserReportSchema, reportFields } from "../../contract/resources/report.ts";
-import { askedBy, defineTool, READS } from "../tool.ts";
+import { advertiserReportSchema } from "../../contract/resources/report.ts";
+import { askedBy, defineTool, REPORTS } from "../tool.ts";
 
 export const getAdvertiserReport = defineTool({
   name: "get_advertiser_report",
@@ -12,9 +11,7 @@ export const getAdvertiserReport = defineTool({
     "get_advertiser_report_by_placement, for the paths of conversions of one campaign " +
     "get_attribution. Then update_campaign adds budget or ends waste.",
   access: ["advertiser"],
-  ...READS,
-  errors: ["invalid_arguments", "missing_key", "wrong_role", "not_found"],
-  input: z.strictObject(reportFields),
+  ...REPORTS,
   output: advertiserReportSchema,
   examples: {
     "The last 30 days": { period: "daily" },

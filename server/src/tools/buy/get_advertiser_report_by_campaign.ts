@@ -1,6 +1,5 @@
-import { z } from "zod";
-import { advertiserReportByCampaignSchema, reportFields } from "../../contract/resources/report.ts";
-import { askedBy, defineTool, READS } from "../tool.ts";
+import { advertiserReportByCampaignSchema } from "../../contract/resources/report.ts";
+import { askedBy, defineTool, REPORTS } from "../tool.ts";
 
 export const getAdvertiserReportByCampaign = defineTool({
   name: "get_advertiser_report_by_campaign",
@@ -12,9 +11,7 @@ export const getAdvertiserReportByCampaign = defineTool({
     "get_attribution, for sums alone get_advertiser_report. Then update_campaign changes its " +
     "budget, cap or creative.",
   access: ["advertiser"],
-  ...READS,
-  errors: ["invalid_arguments", "missing_key", "wrong_role", "not_found"],
-  input: z.strictObject(reportFields),
+  ...REPORTS,
   output: advertiserReportByCampaignSchema,
   examples: { "Campaigns of the last 12 weeks": { period: "weekly" } },
   nextTools: ["get_attribution", "update_campaign"],

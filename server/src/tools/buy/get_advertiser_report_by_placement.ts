@@ -1,9 +1,5 @@
-import { z } from "zod";
-import {
-  advertiserReportByPlacementSchema,
-  reportFields,
-} from "../../contract/resources/report.ts";
-import { askedBy, defineTool, READS } from "../tool.ts";
+import { advertiserReportByPlacementSchema } from "../../contract/resources/report.ts";
+import { askedBy, defineTool, REPORTS } from "../tool.ts";
 
 export const getAdvertiserReportByPlacement = defineTool({
   name: "get_advertiser_report_by_placement",
@@ -15,9 +11,7 @@ export const getAdvertiserReportByPlacement = defineTool({
     "get_advertiser_report_by_campaign, for sums alone get_advertiser_report. Then " +
     "search_placements finds more like the best.",
   access: ["advertiser"],
-  ...READS,
-  errors: ["invalid_arguments", "missing_key", "wrong_role", "not_found"],
-  input: z.strictObject(reportFields),
+  ...REPORTS,
   output: advertiserReportByPlacementSchema,
   examples: { "Placements this year": { period: "monthly" } },
   nextTools: ["search_placements", "get_advertiser_report_by_campaign"],

@@ -1,6 +1,5 @@
-import { z } from "zod";
-import { publisherReportSchema, reportFields } from "../../contract/resources/report.ts";
-import { askedBy, defineTool, READS } from "../tool.ts";
+import { publisherReportSchema } from "../../contract/resources/report.ts";
+import { askedBy, defineTool, REPORTS } from "../tool.ts";
 
 export const getPublisherReport = defineTool({
   name: "get_publisher_report",
@@ -12,9 +11,7 @@ export const getPublisherReport = defineTool({
     "get_publisher_report_by_campaign, for single movements of your money wallet. Then " +
     "request_cashout pays your earned credits out.",
   access: ["publisher"],
-  ...READS,
-  errors: ["invalid_arguments", "missing_key", "wrong_role", "not_found"],
-  input: z.strictObject(reportFields),
+  ...REPORTS,
   output: publisherReportSchema,
   examples: {
     "The last 30 days": { period: "daily" },

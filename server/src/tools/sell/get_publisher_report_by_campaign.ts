@@ -1,6 +1,5 @@
-import { z } from "zod";
-import { publisherReportByCampaignSchema, reportFields } from "../../contract/resources/report.ts";
-import { askedBy, defineTool, READS } from "../tool.ts";
+import { publisherReportByCampaignSchema } from "../../contract/resources/report.ts";
+import { askedBy, defineTool, REPORTS } from "../tool.ts";
 
 export const getPublisherReportByCampaign = defineTool({
   name: "get_publisher_report_by_campaign",
@@ -12,9 +11,7 @@ export const getPublisherReportByCampaign = defineTool({
     "get_publisher_report_by_placement, for sums alone get_publisher_report. Then " +
     "get_campaign shows one in full.",
   access: ["publisher"],
-  ...READS,
-  errors: ["invalid_arguments", "missing_key", "wrong_role", "not_found"],
-  input: z.strictObject(reportFields),
+  ...REPORTS,
   output: publisherReportByCampaignSchema,
   examples: { "Campaigns of the last 12 weeks": { period: "weekly" } },
   nextTools: ["get_publisher_report", "list_campaigns"],

@@ -1,6 +1,5 @@
-import { z } from "zod";
-import { publisherReportByPlacementSchema, reportFields } from "../../contract/resources/report.ts";
-import { askedBy, defineTool, READS } from "../tool.ts";
+import { publisherReportByPlacementSchema } from "../../contract/resources/report.ts";
+import { askedBy, defineTool, REPORTS } from "../tool.ts";
 
 export const getPublisherReportByPlacement = defineTool({
   name: "get_publisher_report_by_placement",
@@ -12,9 +11,7 @@ export const getPublisherReportByPlacement = defineTool({
     "get_publisher_report_by_campaign, for sums alone get_publisher_report. Then " +
     "update_placement changes a rate or a title.",
   access: ["publisher"],
-  ...READS,
-  errors: ["invalid_arguments", "missing_key", "wrong_role", "not_found"],
-  input: z.strictObject(reportFields),
+  ...REPORTS,
   output: publisherReportByPlacementSchema,
   examples: { "Placements this year": { period: "monthly" } },
   nextTools: ["get_publisher_report_by_campaign", "update_placement"],
