@@ -1,4 +1,4 @@
-import type { Message } from "../../src/contract/resources/postback.ts";
+import type { Message } from "../../src/contract/resources/message.ts";
 import { ActionButton } from "./action.tsx";
 import { exactTime } from "./format.ts";
 import { Listing } from "./listing.tsx";

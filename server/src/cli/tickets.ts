@@ -1,4 +1,4 @@
-import { ticketKindSchema, ticketStatusSchema } from "../contract/resources/postback.ts";
+import { ticketKindSchema, ticketStatusSchema } from "../contract/resources/message.ts";
 import {
   closeTicket,
   listTickets,

@@ -8,7 +8,7 @@ import type { PaymentWebhook } from "../domain/checkout/index.ts";
 import type { ClickRedirect } from "../domain/events/index.ts";
 import type { Authenticator } from "../domain/identity/index.ts";
 import type { RenderedDocument } from "../render/documents.ts";
-import type { Environment } from "../render/home-page.ts";
+import type { Environment } from "../render/pages.ts";
 import type { Dispatch } from "../tools/dispatch.ts";
 import type { Services } from "../tools/tool.ts";
 import { createAgentEndpoint } from "./agent-endpoint.ts";

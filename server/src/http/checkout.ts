@@ -14,8 +14,8 @@ import {
   takeNotice,
 } from "../domain/checkout/index.ts";
 import { findAgents } from "../domain/identity/index.ts";
-import { type Environment, PAGE_POLICY, PAGE_TYPE, pageText } from "../render/home-page.ts";
 import { html } from "../render/markdown.ts";
+import { type Environment, PAGE_POLICY, PAGE_TYPE, pageText } from "../render/pages.ts";
 import type { Services } from "../tools/tool.ts";
 import type { BodyReader } from "./body.ts";
 import type { Endpoint, Endpoints } from "./routes.ts";

@@ -6,6 +6,7 @@ import type { Clock } from "../core/clock.ts";
 import type { IdSource } from "../core/ids.ts";
 import type { Logger } from "../core/log.ts";
 import { systemScheduler } from "../core/scheduler.ts";
+import { html } from "../render/markdown.ts";
 import {
   DOCUMENT_SHEET,
   type Environment,
@@ -13,8 +14,7 @@ import {
   PAGE_TYPE,
   pageText,
   searchForm,
-} from "../render/home-page.ts";
-import { html } from "../render/markdown.ts";
+} from "../render/pages.ts";
 import { requestIdOf } from "./request.ts";
 
 /** Turns every exception into the error body; an unexpected one becomes `internal`. */

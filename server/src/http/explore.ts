@@ -1,8 +1,8 @@
 import { stat } from "node:fs/promises";
 import type { Context } from "koa";
 import type { Logger } from "../core/log.ts";
-import { type Environment, PAGE_TYPE, pageText } from "../render/home-page.ts";
 import { html, Markup } from "../render/markdown.ts";
+import { type Environment, PAGE_TYPE, pageText } from "../render/pages.ts";
 import type { Dispatch, ToolCall } from "../tools/dispatch.ts";
 import { productsByQuery } from "../tools/public-queries.ts";
 import { SCRIPT_POLICY } from "./pages.ts";

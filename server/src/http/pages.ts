@@ -1,13 +1,13 @@
 import type { Context } from "koa";
 import { createDocsSite, type DocsOptions, searchPageText } from "../render/docs-site.ts";
+import { html } from "../render/markdown.ts";
 import {
   type Environment,
   homePageText,
   PAGE_TYPE,
   pageText,
   SCRIPTED_PAGE_POLICY,
-} from "../render/home-page.ts";
-import { html } from "../render/markdown.ts";
+} from "../render/pages.ts";
 import { findInDocs } from "../tools/catalogue.ts";
 import { noSuchAddress } from "./errors.ts";
 import { answerCached, DOCUMENT_CACHE, open } from "./public.ts";

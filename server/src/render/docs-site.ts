@@ -2,6 +2,9 @@ import { posix } from "node:path";
 import { CATALOGUE, findTool } from "../tools/catalogue.ts";
 import { type DocsPage, docsGroups } from "../tools/help/documents.ts";
 import type { RenderedDocument } from "./documents.ts";
+import { expand } from "./inserts.ts";
+import { toolText } from "./llms-full.ts";
+import { type Heading, html, type Markup, renderMarkdown } from "./markdown.ts";
 import {
   DOCUMENT_SHEET,
   type Environment,
@@ -9,10 +12,7 @@ import {
   pageText,
   SCRIPTED_PAGE_POLICY,
   searchForm,
-} from "./home-page.ts";
-import { expand } from "./inserts.ts";
-import { toolText } from "./llms-full.ts";
-import { type Heading, html, type Markup, renderMarkdown } from "./markdown.ts";
+} from "./pages.ts";
 import { TOOL_HEADINGS, toolPage } from "./tool-page.ts";
 import { renderErrorsText } from "./words.ts";
 

@@ -18,8 +18,9 @@ import {
   conversionFields,
   deliveryIdSchema,
 } from "../contract/resources/delivery.ts";
+import { messageSchema } from "../contract/resources/message.ts";
 import { placementSchema } from "../contract/resources/placement.ts";
-import { messageSchema, postbackLogSchema } from "../contract/resources/postback.ts";
+import { postbackLogSchema } from "../contract/resources/postback.ts";
 import {
   productListSchema,
   productQuerySchema,

@@ -1,4 +1,4 @@
-import { pageHeader } from "../render/home-page.ts";
+import { pageHeader } from "../render/pages.ts";
 
 /** The header of the exchange's pages, for the demo's page. */
 export function demoHeader(): string {

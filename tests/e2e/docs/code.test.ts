@@ -3,7 +3,7 @@ import { stripTypeScriptTypes } from "node:module";
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { z } from "zod";
-import { homeSides } from "../../../server/src/render/home-page.ts";
+import { homeSides } from "../../../server/src/render/pages.ts";
 import { toolCode } from "../../../server/src/render/tool-page.ts";
 import { recordedAnswer } from "../../../server/src/render/words.ts";
 import { CATALOGUE, findTool } from "../../../server/src/tools/catalogue.ts";

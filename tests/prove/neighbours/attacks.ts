@@ -1,5 +1,5 @@
 import { type IdPrefix, idFromUuid } from "../../../server/src/contract/ids.ts";
-import { MESSAGE_LENGTH_MAX } from "../../../server/src/contract/resources/postback.ts";
+import { MESSAGE_LENGTH_MAX } from "../../../server/src/contract/resources/message.ts";
 import type { CampaignFacts } from "../../../server/src/domain/delivery/index.ts";
 import { makeApiKey } from "../../../server/src/domain/identity/api-key.ts";
 import { ids, mintDelivery } from "../../bench/support/market.ts";

@@ -8,8 +8,8 @@ import { VARIABLES } from "../../../server/src/core/env.ts";
 import { ROUTES } from "../../../server/src/http/routes.ts";
 import { createDocsSite } from "../../../server/src/render/docs-site.ts";
 import { renderDocuments } from "../../../server/src/render/documents.ts";
-import { type Environment, homePageText, pageText } from "../../../server/src/render/home-page.ts";
 import { html, inline, renderMarkdown } from "../../../server/src/render/markdown.ts";
+import { type Environment, homePageText, pageText } from "../../../server/src/render/pages.ts";
 import { CATALOGUE } from "../../../server/src/tools/catalogue.ts";
 
 const BASE_URL = "https://ads.example.com";

@@ -1,6 +1,6 @@
 import { ExchangeError } from "../../contract/errors.ts";
 import type { Agent } from "../../contract/resources/agent.ts";
-import type { Message } from "../../contract/resources/postback.ts";
+import type { Message } from "../../contract/resources/message.ts";
 import type { Tx } from "../../core/db.ts";
 import type { IdSource } from "../../core/ids.ts";
 import { requireCampaign } from "../campaigns/index.ts";

@@ -1,5 +1,5 @@
 import { uuidFromId } from "../../contract/ids.ts";
-import type { Message } from "../../contract/resources/postback.ts";
+import type { Message } from "../../contract/resources/message.ts";
 import { column, type Queryable, query, select, type Tx } from "../../core/sql.ts";
 import { flagsOf } from "../review/index.ts";
 

@@ -1,5 +1,5 @@
 import { ExchangeError, notFound } from "../../contract/errors.ts";
-import type { Ticket } from "../../contract/resources/postback.ts";
+import type { Ticket } from "../../contract/resources/message.ts";
 import type { Queryable, Tx } from "../../core/db.ts";
 import type { IdSource } from "../../core/ids.ts";
 import {

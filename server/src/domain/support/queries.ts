@@ -1,5 +1,5 @@
 import { uuidFromId } from "../../contract/ids.ts";
-import type { Severity, TicketKind, TicketStatus } from "../../contract/resources/postback.ts";
+import type { Severity, TicketKind, TicketStatus } from "../../contract/resources/message.ts";
 import type { Queryable, Tx } from "../../core/db.ts";
 import { column, finds, query, type Selected, select } from "../../core/sql.ts";
 

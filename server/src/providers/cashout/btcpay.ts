@@ -2,7 +2,7 @@ import { idSchema } from "../../contract/fields.ts";
 import { creditsFromMicros, microsFromCredits } from "../../contract/money.ts";
 import { callJson, type JsonAnswer } from "../../core/json-call.ts";
 import type { CashoutOrder, CashoutProvider, ListedPayout } from "../../domain/cashout/index.ts";
-import { isMainnetAddress } from "./sandbox.ts";
+import { isMainnetAddress } from "./address.ts";
 
 export interface BtcpayOptions {
   readonly url: string;

@@ -1,6 +1,6 @@
-import { Network, validate } from "bitcoin-address-validation";
 import { sha256 } from "../../core/signing.ts";
 import type { CashoutProvider } from "../../domain/cashout/index.ts";
+import { isMainnetAddress } from "./address.ts";
 
 const USD_PER_BTC_DEFAULT = 100_000;
 
@@ -22,9 +22,4 @@ export function createSandboxCashout(usdPerBtc: number = USD_PER_BTC_DEFAULT): C
         ? { status: "absent" }
         : { status: "completed", providerId, txid: sha256(cashoutId).toString("hex") },
   };
-}
-
-/** Whether bitcoin of the main network can be sent there: form, network and checksum. */
-export function isMainnetAddress(address: string): boolean {
-  return validate(address, Network.mainnet);
 }

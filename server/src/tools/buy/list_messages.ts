@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { exampleId, idSchema, listOf, pageFields } from "../../contract/fields.ts";
-import { messageSchema } from "../../contract/resources/postback.ts";
+import { messageSchema } from "../../contract/resources/message.ts";
 import { requireCampaign } from "../../domain/campaigns/index.ts";
 import { findMessages } from "../../domain/messages/index.ts";
 import { callerOf, defineTool, pageById, READS } from "../tool.ts";

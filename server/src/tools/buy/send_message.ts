@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { exampleId, idSchema } from "../../contract/fields.ts";
-import { messageBodySchema, messageSchema } from "../../contract/resources/postback.ts";
+import { messageBodySchema, messageSchema } from "../../contract/resources/message.ts";
 import { MESSAGES_PER_HOUR, sendMessage as send } from "../../domain/messages/index.ts";
 import { ADDS, callerOf, defineTool, ledgerDepsOf, txOf } from "../tool.ts";
 

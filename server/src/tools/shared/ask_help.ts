@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { trimmed } from "../../contract/fields.ts";
 import { HELP_TEXT_MAX, helpSchema } from "../../contract/resources/agent.ts";
-import { supportContextSchema } from "../../contract/resources/postback.ts";
+import { supportContextSchema } from "../../contract/resources/message.ts";
 import { answerCase } from "../help/answer.ts";
 import { type Library, readQuestion, snapshotOf } from "../help/read-question.ts";
 import { defineTool, READS, type Tool } from "../tool.ts";

@@ -4,7 +4,7 @@ import {
   severitySchema,
   supportContextSchema,
   ticketSchema,
-} from "../../contract/resources/postback.ts";
+} from "../../contract/resources/message.ts";
 import { openTicket } from "../../domain/support/index.ts";
 import { ADDS, callerOf, defineTool, ledgerDepsOf, txOf } from "../tool.ts";
 

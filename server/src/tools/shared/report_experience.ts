@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { integer, trimmed } from "../../contract/fields.ts";
-import { ticketSchema } from "../../contract/resources/postback.ts";
+import { ticketSchema } from "../../contract/resources/message.ts";
 import { openTicket } from "../../domain/support/index.ts";
 import { ADDS, callerOf, defineTool, ledgerDepsOf, txOf } from "../tool.ts";
 

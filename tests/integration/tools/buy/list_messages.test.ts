@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { listOf } from "../../../../server/src/contract/fields.ts";
-import { messageSchema } from "../../../../server/src/contract/resources/postback.ts";
+import { messageSchema } from "../../../../server/src/contract/resources/message.ts";
 import { registerAgent, resultOf, type TestAgent } from "../../../setup/agents.ts";
 import { bookPair, type Pair, setUpMarket } from "../market.ts";
 

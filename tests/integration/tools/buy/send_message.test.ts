@@ -3,8 +3,8 @@ import { uuidFromId } from "../../../../server/src/contract/ids.ts";
 import {
   MESSAGE_LENGTH_MAX,
   messageSchema,
-  postbackBodySchema,
-} from "../../../../server/src/contract/resources/postback.ts";
+} from "../../../../server/src/contract/resources/message.ts";
+import { postbackBodySchema } from "../../../../server/src/contract/resources/postback.ts";
 import { makeApiKey } from "../../../../server/src/domain/identity/api-key.ts";
 import { MESSAGES_PER_HOUR } from "../../../../server/src/domain/messages/index.ts";
 import { resultOf, type TestAgent } from "../../../setup/agents.ts";

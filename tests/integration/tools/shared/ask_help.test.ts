@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { helpSchema } from "../../../../server/src/contract/resources/agent.ts";
-import { CONTEXT_MAX_BYTES } from "../../../../server/src/contract/resources/postback.ts";
+import { CONTEXT_MAX_BYTES } from "../../../../server/src/contract/resources/message.ts";
 import { makeApiKey } from "../../../../server/src/domain/identity/api-key.ts";
 import { suspendAgent } from "../../../../server/src/domain/identity/index.ts";
 import { CATALOGUE } from "../../../../server/src/tools/catalogue.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { CONTEXT_MAX_BYTES } from "../../../../server/src/contract/resources/postback.ts";
+import { CONTEXT_MAX_BYTES } from "../../../../server/src/contract/resources/message.ts";
 import { makeApiKey } from "../../../../server/src/domain/identity/api-key.ts";
 import { CLIENTS, createMcpCaller } from "../../../mcp/clients.ts";
 import { registerAgent, type TestAgent } from "../../../setup/agents.ts";

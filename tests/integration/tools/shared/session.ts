@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { uuidFromId } from "../../../../server/src/contract/ids.ts";
-import { ticketSchema } from "../../../../server/src/contract/resources/postback.ts";
+import { ticketSchema } from "../../../../server/src/contract/resources/message.ts";
 import { createLogger } from "../../../../server/src/core/log.ts";
 import { resultOf, type TestAgent } from "../../../setup/agents.ts";
 import type { CallOptions } from "../../../setup/exchange.ts";
