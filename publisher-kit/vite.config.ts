@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { minify } from "terser";
 import { defineConfig, type Plugin } from "vite";
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
@@ -17,6 +18,27 @@ const nameOf = (source: string): string => source.replace(/^\.\/src\//, "").repl
 const RAW = /String\.raw`((?:[^`\\$]|\\.|\$(?!\{))*)`/gs;
 const OTHER = /[^\0-\x7f]/g;
 const escaped = (char: string): string => `\\u${char.charCodeAt(0).toString(16).padStart(4, "0")}`;
+
+/**
+ * What Vite's minifier leaves. Functions go before the word lists: gzip looks back 32 KB, so code
+ * beside code and words beside words make the bundle of an edge platform 4 KB smaller.
+ */
+const smaller: Plugin = {
+  name: "smaller",
+  async generateBundle(_options, bundle) {
+    for (const file of Object.values(bundle)) {
+      if (file.type !== "chunk") continue;
+      const compress = { passes: 3, hoist_funs: true };
+      const { code } = await minify(file.code, {
+        module: true,
+        ecma: 2020,
+        compress,
+        format: { ascii_only: true },
+      });
+      if (code !== undefined) file.code = code;
+    }
+  },
+};
 
 /** Only ASCII, for one wider character makes V8 hold and read a module at twice the size. */
 const ascii: Plugin = {
@@ -38,7 +60,7 @@ const ascii: Plugin = {
  */
 export default defineConfig({
   root: at("."),
-  plugins: [ascii],
+  plugins: [ascii, smaller],
   build: {
     emptyOutDir: false,
     target: "es2022",
