@@ -9,7 +9,7 @@ import { plainWords } from "./words.ts";
 const SEGMENTS = [1, 0.75, 0.6, 0.5, 0.4];
 const LATER_SEGMENT = 0.3;
 /** "Hard case for iPhone", "Compatible iPhone case", "with stand". */
-const JOINED = 1.2;
+const JOINED = 1;
 /** "Carrying case for iPhone". */
 const JOINED_TOO = 0.75;
 const FITTING = 0.6;
@@ -17,8 +17,10 @@ const HAVING = 0.15;
 /** Factors: in brackets, a product line, before the head, behind it, at the segment's end. */
 const ASIDE = 0.4;
 const LINE = 0.9;
+/** A name of several words means little else. */
+const SEVERAL = 1.25;
 const INNER = 0.4;
-const TAIL = 0.3;
+const TAIL = 0.15;
 const TAIL_END = 0.5;
 /** A description's first phrase, and what follows "this". */
 const FIRST_PHRASE = 0.5;
@@ -132,10 +134,16 @@ function clueOf({ vocabulary, words }: Read, head: Head, weight: number, host: s
   const clue: Clue = {
     type: head.type,
     goesWith: head.goesWith ?? (fits ? host : null),
-    weight: weight * (head.isLine ? LINE : DEPICTING.has(head.type ?? "") ? DEPICTED : 1),
+    weight: weight * factorOf(head),
     source: "title",
   };
   return clue;
+}
+
+function factorOf({ type, isLine, from, to }: Head): number {
+  if (isLine) return LINE;
+  if (DEPICTING.has(type ?? "")) return DEPICTED;
+  return to - from > 1 ? SEVERAL : 1;
 }
 
 /** "Hard shell case for iPhone" is a phone case, "collar for cats" a cat collar. */
