@@ -5,12 +5,12 @@ import { plainWords } from "./words.ts";
 
 /** How much a name says: whole, a piece, with one above, not by its head, "accessories". */
 const WHOLE = 0.9;
-const PIECE = 0.7;
-const ACROSS = 0.6;
+const PIECE = 0.9;
+const ACROSS = 0.9;
 const INNER = 0.35;
 const VAGUE = 0.2;
 /** Factor of the name above the narrowest telling one. */
-const ABOVE = 0.3;
+const ABOVE = 0.5;
 
 const PIECES = /[,&/]| and /i;
 /** A category of many kinds, whose name says little. */
@@ -31,14 +31,23 @@ export function cluesOfCategory(vocabulary: Vocabulary, category: readonly strin
     const heads = pieces.flatMap((words) => nameHeads(vocabulary, words, above));
     return heads.length > 0 ? [{ heads, weight: weightOf(names[at] ?? "", pieces.length) }] : [];
   });
-  return telling.slice(0, 2).flatMap(({ heads, weight }, at) =>
-    heads.map(({ head: { type, goesWith }, isEnd, isAcross }) => {
+  const [narrowest, above] = telling.map(({ heads, weight }) =>
+    heads.map(({ head: { type, goesWith }, isEnd, isAcross }): Clue => {
       const most = isAcross ? ACROSS : isEnd ? WHOLE : INNER;
-      const own = Math.min(weight, most);
-      return { type, goesWith, weight: at === 0 ? own : own * ABOVE, source: "category" };
+      return { type, goesWith, weight: Math.min(weight, most), source: "category" };
     }),
   );
+  if (narrowest === undefined) return [];
+  // "Wine & Champagne Glasses > Wine Glasses" holds no champagne glasses.
+  const isLeftOut = (type: string | null) =>
+    type !== null &&
+    narrowest.some((one) => one.type !== type && isWider(vocabulary, one.type, type));
+  const wider = (above ?? []).filter(({ type }) => !isLeftOut(type));
+  return [...narrowest, ...wider.map((clue) => ({ ...clue, weight: clue.weight * ABOVE }))];
 }
+
+const isWider = (vocabulary: Vocabulary, type: string | null, other: string) =>
+  type !== null && vocabulary.isKindOf(other, type);
 
 function weightOf(name: string, pieces: number): number {
   if (VAGUE_NAME.test(name)) return VAGUE;

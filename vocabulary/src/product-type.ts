@@ -36,7 +36,7 @@ export function createProductTyper(vocabulary: Vocabulary) {
 }
 
 /** The least score of a known type and its lead over the next; chosen on 400 labelled products. */
-const KNOWN = 0.55;
+const KNOWN = 0.5;
 const KNOWN_LEAD = 0.3;
 /** What a title has to say at least for a certain type, and what of a category may not differ. */
 const CERTAIN_TITLE = 0.7;

@@ -13,6 +13,8 @@ export interface Segmented {
   /** With a stop between the pieces, which no name crosses. */
   readonly words: readonly string[];
   readonly segments: readonly Segment[];
+  /** Words that a hyphen joins to the one before, with a number on one side: "8-cell", "HTC-100". */
+  readonly glued: ReadonlySet<number>;
 }
 
 const SEPARATOR = /[,;|()[\]:+\u2013\u2014]| - |^ -|\. /;
@@ -32,12 +34,14 @@ const STOP = "";
 /** "1 pc(s)" counts pieces. */
 const COUNT = /\b\d+ ?pcs?(?:\(s\))?/gi;
 const LENGTH_MAX = 250;
+const DIGIT = /\d/;
 
 /** Cuts a title, or the start of a description, at its separators and relations. */
 export function segmented(text: string): Segmented {
   const { words: all, gaps } = spacedWords(text.slice(0, LENGTH_MAX).replace(COUNT, " "));
   const words: string[] = [];
   const segments: Segment[] = [];
+  const glued = new Set<number>();
   let open: { kind: Segment["kind"]; from: number } = { kind: "own", from: 0 };
   const close = (kind: Segment["kind"]) => {
     if (words.length > open.from) segments.push({ ...open, to: words.length });
@@ -54,11 +58,13 @@ export function segmented(text: string): Segmented {
       const isGoingOn = open.kind === "fitting" && words.length === open.from;
       close(isGoingOn ? "fitting" : relation);
     } else if (!isShade(word, all[at + 1])) {
+      const isGlued = gaps[at] === "-" && (DIGIT.test(word) || DIGIT.test(words.at(-1) ?? ""));
+      if (isGlued) glued.add(words.length);
       words.push(word);
     }
   }
   close("own");
-  return { words, segments };
+  return { words, segments, glued };
 }
 
 /** The kind of segment that what stands between two words opens. */

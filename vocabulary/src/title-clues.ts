@@ -9,14 +9,18 @@ import { plainWords } from "./words.ts";
 const SEGMENTS = [1, 0.75, 0.6, 0.5, 0.4];
 const LATER_SEGMENT = 0.3;
 /** "Hard case for iPhone", "Compatible iPhone case", "with stand". */
-const JOINED = 1.2;
+const JOINED = 1;
+/** "Carrying case for iPhone". */
+const JOINED_TOO = 0.75;
 const FITTING = 0.6;
 const HAVING = 0.15;
 /** Factors: in brackets, a product line, before the head, behind it, at the segment's end. */
 const ASIDE = 0.4;
 const LINE = 0.9;
+/** A name of several words means little else. */
+const SEVERAL = 1.25;
 const INNER = 0.4;
-const TAIL = 0.3;
+const TAIL = 0.15;
 const TAIL_END = 0.5;
 /** A description's first phrase, and what follows "this". */
 const FIRST_PHRASE = 0.5;
@@ -34,7 +38,24 @@ interface Read extends Segmented {
 
 function read(vocabulary: Vocabulary, text: string): Read {
   const cut = segmented(text);
-  return { ...cut, vocabulary, mentions: goodsIn(vocabulary, cut.words) };
+  const mentions = goodsIn(vocabulary, cut.words).filter((one) => !isDescribing(cut, one));
+  return { ...cut, vocabulary, mentions };
+}
+
+/** "Dishwasher safe", "rack mountable". */
+const DESCRIBED =
+  /^(?:safe|proof|resistant|friendly|ready|flavou?r|flavou?red|scented|shaped?|themed?|inspired|mount(?:ed|able|ing)|powered|operated|sealed|style|certified|enabled|grade)$/;
+
+/** A line or an abbreviation that begins a model's name. */
+const SHORT = 3;
+
+/** Whether a name only describes: "vacuum sealed", "under cabinet", "8-cell", "HTC-100". */
+function isDescribing({ words, glued }: Segmented, { from, to, isLine }: Mention): boolean {
+  const word = words[from] ?? "";
+  if (DESCRIBED.test(words[to] ?? "") || words[from - 1] === "under") return true;
+  if (to - from > 1) return false;
+  if (glued.has(from) && /\d/.test(words[from - 1] ?? "")) return true;
+  return glued.has(to) && (isLine || word.length <= SHORT);
 }
 
 const mentionsOf = (mentions: readonly Mention[], { from, to }: Segment) =>
@@ -76,24 +97,31 @@ function cluesOfSegment(
   next: Segment | undefined,
   rank: number,
 ): Clue[] {
-  const within = mentionsOf(text.mentions, segment);
-  const heads = headsOf(text, within, segment.to);
-  const { head } = heads;
+  const named = namesOf(text, segment);
+  const head = named[0]?.head ?? null;
   if (segment.kind === "fitting") {
     return rank === 0 && head?.goesWith != null ? [clueOf(text, head, FITTING, null)] : [];
   }
   const fitting = next?.kind === "fitting" ? next : null;
   const host = fitting && hostOf(mentionsOf(text.mentions, fitting), fitting.from);
+  const joined = fitting && joinedType(text, segment, fitting, host);
   // "Pillow cover for sofa" has its own name.
-  const isNamed = head?.type != null && head.to === segment.to && head.to - head.from > 1;
-  const joined = fitting && !isNamed ? joinedType(text, segment, fitting, host) : null;
-  if (joined !== null) return [{ type: joined, goesWith: host, weight: JOINED, source: "title" }];
+  const own = named.find(({ head: { type, from, to } }) => {
+    return type !== null && to === segment.to && to - from > 1;
+  })?.head;
+  const clues: Clue[] = [];
+  if (joined !== null) {
+    const weight = own === undefined ? JOINED : JOINED_TOO;
+    const clue: Clue = { type: joined, goesWith: host, weight, source: "title" };
+    if (own === undefined) return [clue];
+    const isPart = host !== null && text.vocabulary.isPart(host, text.words.slice(own.from, own.to));
+    if (!isPart) clues.push(clue);
+  }
   if (head === null) {
     return host === null ? [] : [{ type: null, goesWith: host, weight: 0, source: "title" }];
   }
-  return weighed(heads, weightOf(segment, rank), segment.to).map(([one, weight]) =>
-    clueOf(text, one, weight, host),
-  );
+  const weight = weightOf(segment, rank);
+  return [...named.map((one) => clueOf(text, one.head, weight * one.factor, host)), ...clues];
 }
 
 function weightOf({ kind }: Segment, rank: number): number {
@@ -101,25 +129,21 @@ function weightOf({ kind }: Segment, rank: number): number {
   return (SEGMENTS[rank] ?? LATER_SEGMENT) * (kind === "aside" ? ASIDE : 1);
 }
 
-/** The names of a segment that ends at word `to`, each with its part of the segment's weight. */
-function weighed({ head, inner, tail }: Heads, weight: number, to: number): [Head, number][] {
-  const named: [Head | null, number][] = [
-    [head, weight],
-    ...inner.map((one): [Head, number] => [one, weight * INNER]),
-    [tail, weight * (tail?.to === to ? TAIL_END : TAIL)],
-  ];
-  return named.flatMap(([one, own]): [Head, number][] => (one === null ? [] : [[one, own]]));
-}
-
 function clueOf({ vocabulary, words }: Read, head: Head, weight: number, host: string | null) {
   const fits = host !== null && vocabulary.isPart(host, words.slice(head.from, head.to));
   const clue: Clue = {
     type: head.type,
     goesWith: head.goesWith ?? (fits ? host : null),
-    weight: weight * (head.isLine ? LINE : DEPICTING.has(head.type ?? "") ? DEPICTED : 1),
+    weight: weight * factorOf(head),
     source: "title",
   };
   return clue;
+}
+
+function factorOf({ type, isLine, from, to }: Head): number {
+  if (isLine) return LINE;
+  if (DEPICTING.has(type ?? "")) return DEPICTED;
+  return to - from > 1 ? SEVERAL : 1;
 }
 
 /** "Hard shell case for iPhone" is a phone case, "collar for cats" a cat collar. */
@@ -146,35 +170,80 @@ function hostOf(mentions: readonly Mention[], start: number): string | null {
   return (named ?? first).type;
 }
 
-/** The names of a segment. */
-interface Heads {
-  /** The last name of the first phrase. */
-  readonly head: Head | null;
-  /** The names before it that it is no part of. */
-  readonly inner: readonly Head[];
-  /** The last name behind the first phrase. */
-  readonly tail: Head | null;
+/** A name of a segment, and how much of the segment's weight it has. */
+interface Named {
+  readonly head: Head;
+  readonly factor: number;
 }
 
-/** Numbers, sizes and colours end a phrase: "server 2.2 GHz rack", "bag nylon black". */
-function headsOf(
-  { vocabulary, words: all }: Read,
-  mentions: readonly Mention[],
-  to: number,
-): Heads {
-  const [first] = mentions;
-  if (first === undefined) return { head: null, inner: [], tail: null };
-  const words = all.slice(0, to);
-  const isNamed = (at: number) => mentions.some((one) => one.from <= at && at < one.to);
-  const ends = (word: string) => SPECIFICATION.test(word) || COLOR.test(word);
-  const end = words.findIndex((word, at) => at >= first.to && ends(word) && !isNamed(at));
-  const inPhrase = end < 0 ? mentions : mentions.filter((one) => one.to <= end);
-  const head = headOf(vocabulary, words, inPhrase);
-  const own = head === null ? [] : words.slice(head.from, head.to);
-  const inner = inPhrase
-    .filter((one) => head !== null && one.to <= head.from && !vocabulary.isPart(one.type, own))
-    .map((one) => ({ ...one, goesWith: null }));
-  return { head, inner, tail: headOf(vocabulary, words, mentions.slice(inPhrase.length)) };
+/**
+ * The names of a segment, the one for the thing first: the last one of the first phrase. Numbers,
+ * sizes and colours end a phrase: "server 2.2 GHz rack", "bag nylon black". What stands before a
+ * model's number may be a name that the maker gave: "Hub 3000 power bank", "LaserJet 4 cartridge".
+ */
+function namesOf(text: Read, { from: start, to }: Segment): Named[] {
+  const { vocabulary } = text;
+  const words = text.words.slice(0, to);
+  const phrases = phrasesOf(words, mentionsOf(text.mentions, { from: start, to }));
+  const all = phrases.flatMap((phrase) => headOf(vocabulary, words, phrase) ?? []);
+  const heads = all.filter((one, at) => !isCounted(words, one, all[at - 1]));
+  const [first = all[0], second] = heads;
+  if (first === undefined) return [];
+  const isGiven =
+    second !== undefined &&
+    !second.isLine &&
+    (first.isLine || isBehindModel(words, first, second));
+  const head = isGiven ? fitted(text, second, first) : first;
+  const own = words.slice(head.from, head.to);
+  const inner = (isGiven ? phrases.slice(0, 2).flat() : (phrases[0] ?? []))
+    .filter((one) => one.to <= head.from && !vocabulary.isPart(one.type, own))
+    .map((one) => ({ head: { ...one, goesWith: null }, factor: INNER }));
+  const tail = heads.slice(isGiven ? 2 : 1).at(-1);
+  return [
+    { head, factor: 1 },
+    ...inner,
+    ...(tail ? [{ head: tail, factor: tail.to === to ? TAIL_END : TAIL }] : []),
+  ];
+}
+
+/** "LaserJet 4 cartridge": a cartridge for what the line names. */
+function fitted({ vocabulary, words }: Read, head: Head, { type }: Head): Head {
+  const isPart = type !== null && vocabulary.isPart(type, words.slice(head.from, head.to));
+  return isPart ? { ...head, goesWith: head.goesWith ?? type } : head;
+}
+
+/** Names without a number, size or colour between them. */
+function phrasesOf(words: readonly string[], mentions: readonly Mention[]): Mention[][] {
+  const phrases: Mention[][] = [];
+  let end = 0;
+  for (const one of mentions) {
+    const isNew = phrases.length === 0 || words.slice(end, one.from).some(endsPhrase);
+    if (isNew) phrases.push([one]);
+    else phrases.at(-1)?.push(one);
+    end = one.to;
+  }
+  return phrases;
+}
+
+const endsPhrase = (word: string) => SPECIFICATION.test(word) || COLOR.test(word);
+
+/** "8 GB RAM" and "500GB drive" are parts of the thing before, "250 sheets" what it holds. */
+function isCounted(words: readonly string[], { from }: Head, before: Head | undefined): boolean {
+  const word = words[from - 1] ?? "";
+  if (STORED.test(word)) return true;
+  // "Fire HD 10 case" has a model's number.
+  return before !== undefined && /^\d+$/.test(word) && !(before.isLine && before.to === from - 1);
+}
+
+const STORED = /^(?:\d+)?(?:[gmt]b|gbit|mp|[gm]hz)$/;
+
+/** "T276T" and "3000", but no measure. */
+const MODEL = /^(?:\d{3,}|[a-z]+\d\w*|\d+[a-z]+\d\w*)$/;
+const MEASURE = /^(?:\d+)?(?:[gmt]b|[gm]hz|mp|inch|in|cm|mm|m|ft|oz|ml|l|lb|kg|w|v|mah|pc|pack)$/;
+
+function isBehindModel(words: readonly string[], first: Head, second: Head): boolean {
+  const between = words.slice(first.to, second.from);
+  return between.some((word) => MODEL.test(word)) && !between.some((word) => MEASURE.test(word));
 }
 
 /** What follows the name of a thing and is no part of it: "laptop 8 GB", "bag nylon". */
@@ -193,7 +262,7 @@ export function cluesOfText(vocabulary: Vocabulary, description: string): Clue[]
   const { words, mentions, segments } = text;
   const clues: Clue[] = [];
   const [first] = segments;
-  const head = first && headsOf(text, mentionsOf(mentions, first), first.to).head;
+  const head = first && namesOf(text, first)[0]?.head;
   if (head) {
     const { type, goesWith } = head;
     clues.push({ type, goesWith, weight: FIRST_PHRASE, source: "description" });

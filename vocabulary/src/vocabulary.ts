@@ -80,7 +80,10 @@ export function createVocabulary(lines: readonly TypeLine[]): Vocabulary {
     if (!entry.isDoubtful) return true;
     const context = types.get(entry.type)?.context;
     const to = from + entry.words.length;
-    return words.some((word, at) => (at < from || at >= to) && context?.has(word) === true);
+    // "4 pin to 8 pin" is no brooch because the word stands there twice.
+    const isElsewhere = (word: string, at: number) =>
+      (at < from || at >= to) && !entry.words.includes(word);
+    return words.some((word, at) => context?.has(word) === true && isElsewhere(word, at));
   };
 
   const longestBefore = (words: readonly string[], to: number): Entry | undefined => {

@@ -67,6 +67,27 @@ describe("the type of a product", () => {
     expect(typed("Red collar for cats").type).toBe("cat-collar");
   });
 
+  test("is named behind the name that its maker gave it", () => {
+    expect(typed("Acme ThinkPad 65W slim charger")).toMatchObject({
+      type: "charger",
+      goesWith: "laptop",
+    });
+    expect(typed("Acme Light X300 rechargeable laptop").type).toBe("laptop");
+    expect(typed("Acme iPhone 8 laptop bag").type).toBe("laptop-bag");
+  });
+
+  test("is nothing that is counted, only describes, or belongs to a model's number", () => {
+    expect(typed("Acme wine glass, 2 laptops").type).toBe("wine-glass");
+    expect(typed("Acme X200 charger 250 laptops").type).toBe("charger");
+    expect(typed("Acme laptop safe phone").type).toBe("phone");
+    expect(typed("Acme iPhone-100 cord").type).toBe("cord");
+    expect(typed("Acme 8-phone").type).toBeNull();
+  });
+
+  test("is what the narrowest category says, not a neighbour above it", () => {
+    expect(typed("Acme X200", "Cords & Extension Cords", "Cords").type).toBe("cord");
+  });
+
   test("is narrowed by a word that stands apart from its name", () => {
     expect(typed("Men's Acme Running Pureflow dress").type).toBe("running-dress");
     expect(typed("Acme running club, dress").type).toBe("dress");
