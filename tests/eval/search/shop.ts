@@ -57,7 +57,7 @@ export async function openShop(
   products: readonly CatalogProduct[],
   fields?: Fields,
 ): Promise<Shop> {
-  const engine = createMemoryEngine(undefined, fields);
+  const engine = createMemoryEngine(undefined, { fields });
   const changes = products.map((after) => ({ before: null, after }));
   const commit = await engine.prepare(changes, () => undefined);
   commit();

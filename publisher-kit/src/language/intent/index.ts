@@ -33,15 +33,15 @@ const CLEAR_MARGIN = 0.25;
  * Shape: `reasons` are codes of rules, never words of the reader.
  */
 export function detectIntent(text: string, previous: readonly ChatTurn[] = []): IntentResult {
-  const silence = silenceOf(text, previous);
+  const silence = silenceOf(text, previous, isSureAsk);
   if (silence === "sensitive") return no("sensitive", true);
   const evidence = weigh(text);
   if (evidence.text === "") return no("empty", false);
   if (isForeign(evidence.tokens)) return no("language", false);
   const talk = talkBefore(previous);
   const margin = intentMarginOf(featuresOf(evidence, talk));
-  const isSure = margin >= (evidence.total >= SURE_TOTAL ? 0 : SURE_MARGIN);
-  if (silence === "hesitant" && !isSure && !hasClearAsk(previous)) return no("hesitant", false);
+  const isDoubted = silence === "hesitant" && !isSure(evidence, margin);
+  if (isDoubted && !hasClearAsk(previous)) return no("hesitant", false);
   // "Great, good night" has words of an ask.
   const isOver = () => previous.length > 0 && evidence.product === 0 && endsNeed(text);
   const learned = margin >= 0 && !isOver();
@@ -89,6 +89,15 @@ function continuesOpenNeed(
 
 /** Of work for an assistant, only to tell of a product that it named goes on with a need. */
 const MAY_NAME = /\b(?:tell|show|compare|explain)\b/i;
+
+/** Whether a turn asks for a thing in words that leave no doubt, read alone. */
+function isSureAsk(text: string): boolean {
+  const evidence = weigh(text);
+  return isSure(evidence, intentMarginOf(featuresOf(evidence, talkBefore([]))));
+}
+
+const isSure = ({ total }: Evidence, margin: number): boolean =>
+  margin >= (total >= SURE_TOTAL ? 0 : SURE_MARGIN);
 
 /** Whether the reader asked for a thing before in words that leave no doubt. */
 const hasClearAsk = (previous: readonly ChatTurn[]): boolean =>

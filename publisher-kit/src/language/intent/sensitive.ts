@@ -103,9 +103,14 @@ export type Silence = "none" | "hesitant" | "sensitive";
  * Whether no offer may stand beside a turn: loss, violence, self-harm, dependence, illness, debt, a
  * child's age, faith, politics, sexuality or danger, of the reader or somebody close, in this turn
  * or before. Recall comes before precision: a missed sale is nothing, an advertisement beside grief
- * is harm. The assistant's words do not count.
+ * is harm. The assistant's words do not count. A doubtful earlier turn that `asks` for a thing
+ * beyond doubt was judged by the words of the thing: it silences itself alone.
  */
-export function silenceOf(text: string, previous: readonly ChatTurn[]): Silence {
+export function silenceOf(
+  text: string,
+  previous: readonly ChatTurn[],
+  asks: (text: string) => boolean = () => false,
+): Silence {
   const own = sensitivityOf(text);
   if (own === "doubtful" || own === "lasting") return "sensitive";
   let isHesitant = own === "hesitant";
@@ -115,8 +120,10 @@ export function silenceOf(text: string, previous: readonly ChatTurn[]): Silence 
     if (turn?.role !== "user") continue;
     turns += 1;
     const found = sensitivityOf(turn.text);
-    if (found === "lasting" || (found === "doubtful" && turns <= RECENT_TURNS)) return "sensitive";
-    if (found === "hesitant" && turns <= RECENT_TURNS) isHesitant = true;
+    if (found === "lasting") return "sensitive";
+    if (turns > RECENT_TURNS || found === "none") continue;
+    if (found === "doubtful" && !asks(turn.text)) return "sensitive";
+    isHesitant = true;
   }
   return isHesitant ? "hesitant" : "none";
 }

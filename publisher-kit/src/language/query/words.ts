@@ -22,10 +22,11 @@ export function tellingWords(phrase: string, inTalk = false): string[] {
   const dropsTalk = inTalk && !hasProduct(phrase);
   const kept: string[] = [];
   const seen = new Set<string>();
-  for (const raw of wordsOf(phrase)) {
+  for (const raw of wordsOf(phrase.replace(SO_THAT, "to "))) {
     const word = raw.replace(/^[("'[{*_]+|[)"'\]},.;:!?*_]+$/g, "");
     const bare = word.toLowerCase();
-    if (bare.length === 0 || isStopWord(bare) || seen.has(bare)) continue;
+    const isStop = isStopWord(bare) && !(bare === "to" && kept.some(isProductWord));
+    if (bare.length === 0 || isStop || seen.has(bare)) continue;
     if (dropsTalk && isTalk(bare)) continue;
     seen.add(bare);
     kept.push(word);
@@ -37,7 +38,10 @@ export function tellingWords(phrase: string, inTalk = false): string[] {
 }
 
 export const isConnective = (word: string | undefined): boolean =>
-  word !== undefined && /^(?:for|with|of|in|on|no)$/i.test(word);
+  word !== undefined && /^(?:for|with|of|in|on|no|to)$/i.test(word);
+
+/** "A switch so I can use two computers": what follows is not the thing asked for. */
+const SO_THAT = /\bso (?:that )?(?:i|we|you|he|she|they|it) (?:can|could|will|would) /gi;
 
 /** The singular of a lower-case noun, near enough to compare two words. */
 export const singular = (word: string): string =>

@@ -93,7 +93,7 @@ describe("ranking", () => {
       product(1, { title: "Model A", description: `${rest} Not of nickel.` }),
       product(2, { title: "Model B", description: `Of nickel. ${rest} Not for use.` }),
     ]);
-    expect(await find(engine, "nickel")).toEqual([2, 1]);
+    expect(await find(engine, "model nickel")).toEqual([2, 1]);
   });
 
   test("finds a thing by its other names, and what is something else goes back", async () => {

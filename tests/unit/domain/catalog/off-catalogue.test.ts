@@ -22,7 +22,7 @@ test("unknown words need a product that is named, branded or mostly titled by th
     product(2, { title: "Garden sprite, stone", description: "For a walk at night." }),
     ...Array.from({ length: 20 }, (_, at) => product(at + 3, { title: `Steel kettle ${at}` })),
   ]);
-  expect(await find(engine, "zorvex quillon")).toEqual([1]);
+  expect(await find(engine, "zorvex vertical quillon")).toEqual([1]);
   expect(await find(engine, "moonlit quillon sprite")).toEqual([]);
 });
 

@@ -28,10 +28,9 @@ export const STRONG_BIT = 1;
 export const FITS_BIT = 2;
 /** The last word of the product's name: in "Steel garden chair, set of 2" the chair. */
 export const NAME_BIT = 4;
-export const BRAND_BIT = 8;
 /** In the title, brand, colour or narrowest category: what who rules a thing out looks at. */
-export const HAS_BIT = 16;
-const PLACES = 5;
+export const HAS_BIT = 8;
+const PLACES = 4;
 export const PLACE_BITS = (1 << PLACES) - 1;
 
 /**
@@ -42,7 +41,7 @@ export const PLACE_BITS = (1 << PLACES) - 1;
  */
 export const FIELDS: Fields = {
   title: { weight: 5, lengthPart: 0.3, length: 8, bits: STRONG_BIT | HAS_BIT },
-  brand: { weight: 1, lengthPart: 0.3, length: 2, bits: STRONG_BIT | BRAND_BIT | HAS_BIT },
+  brand: { weight: 1, lengthPart: 0.3, length: 2, bits: STRONG_BIT | HAS_BIT },
   category: { weight: 2, lengthPart: 0.5, length: 9, bits: STRONG_BIT },
   color: { weight: 1, lengthPart: 0.3, length: 2, bits: HAS_BIT },
   description: { weight: 1, lengthPart: 0.7, length: 60, bits: 0 },

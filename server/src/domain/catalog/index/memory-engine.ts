@@ -12,7 +12,7 @@ import { Families } from "./family.ts";
 import { createTermCollector, type Fields, type TermCollector } from "./fields.ts";
 import { createSlotFilter, type SlotFilter } from "./filter.ts";
 import { CLOSE_COVERAGE, closestOf, orderOf, soldOutLast } from "./order.ts";
-import { Scoreboard } from "./scoreboard.ts";
+import { type Judge, Scoreboard } from "./scoreboard.ts";
 import {
   createSegmentBuilder,
   mergeSegments,
@@ -37,6 +37,11 @@ const SEALED_CHANGES = 500;
 /** Above this share of abandoned slots a fresh engine is smaller and faster. */
 const WORN_SHARE = 0.3;
 const WORN_SLOTS_MIN = 5_000;
+
+interface Measured {
+  readonly fields?: Fields | undefined;
+  readonly judge?: Judge;
+}
 
 interface Staged {
   builder: SegmentBuilder;
@@ -64,13 +69,13 @@ interface Index {
  * The default engine: BM25F over typed arrays inside the process. It needs no network to answer, so
  * a search costs well under a millisecond and goes on when everything else is down.
  *
- * `from`: an engine that was packed, to go on with where it lies. `fields`: other weights than the
- * chosen ones, to measure them.
+ * `from`: an engine that was packed, to go on with where it lies. `measured`: other weights of
+ * fields than the chosen ones, or another decision about what is shown, to measure them.
  *
  * **Source** chosen over seven other engines by measurement; see the decision on search.
  */
-export function createMemoryEngine(from?: Parts, fields?: Fields): SearchEngine {
-  const index = openIndex(from, fields);
+export function createMemoryEngine(from?: Parts, measured: Measured = {}): SearchEngine {
+  const index = openIndex(from, measured);
   return {
     search: async (request) => search(index, request),
     tally: (request) => tally(index, request),
@@ -95,7 +100,7 @@ export function createMemoryEngine(from?: Parts, fields?: Fields): SearchEngine 
   };
 }
 
-function openIndex(from: Parts | undefined, fields: Fields | undefined): Index {
+function openIndex(from: Parts | undefined, { fields, judge }: Measured): Index {
   const vocabulary = new Vocabulary(from);
   return {
     vocabulary,
@@ -103,7 +108,7 @@ function openIndex(from: Parts | undefined, fields: Fields | undefined): Index {
     families: new Families(from),
     types: new TypeColumn(from),
     collector: createTermCollector(vocabulary, fields),
-    scoreboard: new Scoreboard(),
+    scoreboard: new Scoreboard(judge),
     slotByNumber: new NumberMap(from && { parts: from, name: "engine.slots" }),
     segments: from === undefined ? [] : openSegments(from),
     liveCount: from?.count("engine.live") ?? 0,

@@ -1,5 +1,5 @@
 import type { Probe, QueryPlan } from "../query/plan.ts";
-import { BRAND_BIT, FITS_BIT, NAME_BIT, PLACE_BITS, STRONG_BIT } from "./fields.ts";
+import { FITS_BIT, NAME_BIT, PLACE_BITS, STRONG_BIT } from "./fields.ts";
 import { QUERY_WORDS_MAX } from "./tokens.ts";
 import { DOUBTFUL, FITTING, PART, TYPE_WORD } from "./type-column.ts";
 
@@ -46,11 +46,8 @@ const BITS = QUERY_WORDS_MAX + 1;
  */
 const WORDS = (1 << BITS) - 1;
 const NAMED = 1 << (2 * BITS);
-/** One of the words is of its brand. */
-const BRANDED = NAMED << 1;
-
 /** Its title names a size of a kind asked for; and it is that size. */
-const SIZED = BRANDED << 1;
+const SIZED = NAMED << 1;
 const RIGHT_SIZE = SIZED << 1;
 
 /** For each way a term can stand in a product, what that marks. */
@@ -61,7 +58,7 @@ export function marksByBits({ words, size }: Probe, head: number): Int32Array {
   for (let bits = 0; bits <= PLACE_BITS; bits += 1) {
     let mark = ((bits & FITS_BIT) === 0 ? 0 : words << BITS) | sizes;
     if ((bits & STRONG_BIT) !== 0) {
-      mark |= words | ((bits & BRAND_BIT) === 0 ? 0 : BRANDED);
+      mark |= words;
       if (isHead && (bits & NAME_BIT) !== 0) mark |= NAMED;
     }
     marks[bits] = mark;
@@ -127,9 +124,6 @@ export function worstMarks(marks: number, words: number): number {
   return marks | (words << BITS);
 }
 
-/** Coverage above this is all of the words, but for rounding. */
-const ALL = 0.999;
-
 /** Whether a list may hold a product with these words and marks. */
 export function isMatch(plan: QueryPlan, shares: Shares, words: number, marks: number): boolean {
   return (shares[words] ?? 0) >= COVERAGE_MIN && hasOwn(marks, plan.required);
@@ -142,62 +136,50 @@ export interface Match {
 }
 
 /**
- * Whether a product is an answer to the query, so that a list may be shown. More words, and more
- * marks but those of words that only fit, never make it less of one: skipping relies on that.
+ * What speaks for a product being an answer to the query, each from 0 to 1.
+ *
+ * **Shape** how much of the query it has anywhere; how much where it says what it is, and not what
+ * it only fits; whether it is of the type named; whether it is named by the query's head word; how
+ * much of the query names a type; how many words it has; how much of the compound that ends in the
+ * type's name the product has; whether only a product line says what is asked for.
  */
-export function isAnswer(plan: QueryPlan, shares: Shares, { words, marks }: Match): boolean {
-  if (!hasOwn(marks, plan.required)) return false;
-  const { named, compound } = plan;
-  if (named !== 0) {
-    const said = shares[words & (compound | TYPE_WORD)] ?? 0;
-    if (said < (shares[compound] ?? 0) * COMPOUND_PART_MIN) return false;
-    return isOfType(plan, shares, { words, marks });
-  }
-  if (plan.importance.length === 1) return (shares[words] ?? 0) > ALL;
-  // What is asked for "for" something may only fit that.
-  const strong = shares[marks & WORDS] ?? 0;
-  const least = (marks & BRANDED) === 0 ? plan.ownMin : plan.ownMin * BRANDED_PART;
-  return strong >= least && ownShare(shares, marks) >= least * OWN_PART;
+export function evidenceOf(plan: QueryPlan, shares: Shares, { words, marks }: Match): number[] {
+  const { named, compound, importance, asked } = plan;
+  const isOfType = (words & TYPE_WORD) !== 0;
+  const compoundShare = shares[compound] ?? 0;
+  return [
+    shares[words] ?? 0,
+    shares[marks & ~(marks >> BITS) & WORDS] ?? 0,
+    isOfType ? 1 : 0,
+    (marks & NAMED) === 0 ? 0 : 1,
+    shares[named] ?? 0,
+    Math.min(importance.length, WORDS_COUNTED) / WORDS_COUNTED,
+    named === 0 ? 0 : (shares[words & (compound | TYPE_WORD)] ?? 0) / (compoundShare || 1),
+    named === 0 && asked !== null ? 1 : 0,
+  ];
 }
+
+const WORDS_COUNTED = 8;
 
 /**
- * Whether a product of that relation may answer: what is something else has to bear all words as
- * its own.
+ * The weights of that evidence, and last the log-odds without any.
+ *
+ * **Source** logistic regression on the first results of judged and of our own queries, on and off
+ * the catalogue: `npm run train -- answer --data DIR`
  */
-export function isAnswerOf(
-  { named }: QueryPlan,
-  shares: Shares,
-  { words, marks, relation }: Match & { readonly relation: number },
-): boolean {
-  if (named === 0 || (words & TYPE_WORD) !== 0 || relation === FITTING) return true;
-  return ownShare(shares, marks) > ALL;
-}
+const ANSWER_WEIGHTS = [3.5, 2.62, 1.21, 1.02, -2.66, 2.35, 1.33, 1.47];
+const ANSWER_BIAS = -5.89;
 
-/** Of what an answer must have, so much it must be itself; what one of a brand asked for needs. */
-const OWN_PART = 0.6;
-const BRANDED_PART = 0.7;
-/** How much of "organ donor card" an answer must have: a card alone is none. */
-const COMPOUND_PART_MIN = 0.4;
+/** Log-odds from which on a product is taken for an answer: 0.35. */
+const ANSWER_ODDS = Math.log(0.35 / 0.65);
 
-/** How much of the query a product has where it says what it is, and not what it only fits. */
-function ownShare(shares: Shares, marks: number): number {
-  return shares[marks & ~(marks >> BITS) & WORDS] ?? 0;
-}
-
-/** Whether a product that has no other words than these, all in their best place, may answer. */
-export function canAnswer(plan: QueryPlan, shares: Shares, words: number): boolean {
-  return isAnswer(plan, shares, { words, marks: bestMarks(words, plan.head) | BRANDED });
-}
-
-/**
- * What is of the type, certainly or with a word that names it; what bears its name; and what has
- * all words where it says what it is: "walnut" finds nuts, or else bowls of walnut.
- */
-function isOfType({ named }: QueryPlan, shares: Shares, { words, marks }: Match): boolean {
-  if ((marks & TYPE_WORD) !== 0) return true;
-  if ((words & TYPE_WORD) !== 0 && (words & named) !== 0) return true;
-  if ((marks & NAMED) !== 0 && hasOwn(marks, named)) return true;
-  return ownShare(shares, marks) > ALL;
+/** Whether a list may be shown for the sake of a product with that evidence. */
+export function isAnswer(evidence: readonly number[]): boolean {
+  const odds = evidence.reduce(
+    (sum, value, at) => sum + value * (ANSWER_WEIGHTS[at] ?? 0),
+    ANSWER_BIAS,
+  );
+  return odds >= ANSWER_ODDS;
 }
 
 /**

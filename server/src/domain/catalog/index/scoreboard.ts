@@ -3,12 +3,11 @@ import { PLACE_BITS, stepsOf } from "./fields.ts";
 import type { SlotFilter } from "./filter.ts";
 import { type PostingsPart, type ProbePostings, postingsOf, seek } from "./postings.ts";
 import {
-  canAnswer,
   equalGainOf,
+  evidenceOf,
   factorOf,
   fillShares,
   isAnswer,
-  isAnswerOf,
   isMatch,
   newShares,
   type Shares,
@@ -26,6 +25,9 @@ const SEEK_COST = 8;
 
 const NONE = new Uint32Array(0);
 
+/** A reader looks at so many: none of them an answer means no list. */
+export const FIRST = 3;
+
 export interface SearchedIndex {
   readonly segments: readonly Segment[];
   readonly filter: SlotFilter;
@@ -36,6 +38,9 @@ export interface SearchedIndex {
   /** What must be found at least; `null` for everything that matches. */
   readonly keep: Keep | null;
 }
+
+/** Whether a list may be shown for the sake of the product of a slot. */
+export type Judge = (evidence: readonly number[], slot: number) => boolean;
 
 /** One set of arrays for all searches: a search runs to its end before the next one starts. */
 export class Scoreboard {
@@ -54,34 +59,20 @@ export class Scoreboard {
   #turnedAwayCount = 0;
   #matches = new Uint32Array(0);
   readonly #shares: Shares = newShares();
+  readonly #judge: Judge;
+
+  /** `judge`: another decision than the chosen one about what a list may be shown for. */
+  constructor(judge: Judge = isAnswer) {
+    this.#judge = judge;
+  }
 
   /**
    * Scores what matches and passes: everything, or at least all that `keep` asks for.
    *
-   * **Shape** slots in no order, none when nothing answers the query. They, `scoreOf` and
-   * `coverageOf` hold until the next run.
+   * **Shape** slots in no order, none when none of the first results answers the query. They,
+   * `scoreOf` and `coverageOf` hold until the next run.
    */
   run(plan: QueryPlan, index: SearchedIndex): Uint32Array {
-    const matches = this.#runOnce(plan, index);
-    if (matches !== null) return matches;
-    // What was left unread might hold the one product that answers.
-    return this.#runOnce(plan, { ...index, keep: null }) ?? NONE;
-  }
-
-  scoreOf(slot: number): number {
-    return this.#scores[this.#placeOf(slot)] ?? 0;
-  }
-
-  coverageOf(slot: number): number {
-    return this.#shares[this.#words[this.#placeOf(slot)] ?? 0] ?? 0;
-  }
-
-  #placeOf(slot: number): number {
-    return (this.#places[slot] ?? 0) - 1;
-  }
-
-  /** `null` when nothing answers, but something that was not read might. */
-  #runOnce(plan: QueryPlan, index: SearchedIndex) {
     const { segments, filter, capacity, keep } = index;
     this.#clear();
     this.#reserve(capacity);
@@ -98,8 +89,19 @@ export class Scoreboard {
         else this.#add(list, part, filter);
       }
     }
-    const matches = this.#finish(plan, index);
-    return matches === NONE && canAnswer(plan, this.#shares, leftOut) ? null : matches;
+    return this.#finish(plan, index);
+  }
+
+  scoreOf(slot: number): number {
+    return this.#scores[this.#placeOf(slot)] ?? 0;
+  }
+
+  coverageOf(slot: number): number {
+    return this.#shares[this.#words[this.#placeOf(slot)] ?? 0] ?? 0;
+  }
+
+  #placeOf(slot: number): number {
+    return (this.#places[slot] ?? 0) - 1;
   }
 
   /** The words of what is still to read, if nothing more has to be found; else 0. */
@@ -214,14 +216,6 @@ export class Scoreboard {
     this.#words[place] = (this.#words[place] ?? 0) | list.words;
   }
 
-  #isAnswer(plan: QueryPlan, place: number, relationOf: (slot: number) => number): boolean {
-    const words = this.#words[place] ?? 0;
-    const match = { words, marks: this.#marks[place] ?? 0 };
-    if (!isAnswer(plan, this.#shares, match)) return false;
-    const relation = relationOf(this.#slots[place] ?? 0);
-    return isAnswerOf(plan, this.#shares, { ...match, relation });
-  }
-
   /** Gives what matched its final score; keeps nothing when nothing of it answers. */
   #finish(plan: QueryPlan, { relationOf, keep }: SearchedIndex): Uint32Array {
     const shares = this.#shares;
@@ -229,14 +223,13 @@ export class Scoreboard {
     const matches = this.#matches;
     const best =
       keep?.kind === "best" ? createTopList(keep.count, (left, right) => left > right) : null;
+    const first = createTopList(FIRST, (left, right) => this.#isBefore(left, right));
     let floor = 0;
     let count = 0;
-    let isAnswered = false;
     for (let place = 0; place < this.#count; place += 1) {
       const words = this.#words[place] ?? 0;
       const marks = this.#marks[place] ?? 0;
       if (!isMatch(plan, shares, words, marks)) continue;
-      isAnswered ||= this.#isAnswer(plan, place, relationOf);
       const score = (scores[place] ?? 0) + equalGainOf(plan, shares, words);
       const most = score * factorOf(shares, words, marks);
       if (most < floor) continue;
@@ -244,11 +237,29 @@ export class Scoreboard {
       const final = most * typeFactorOf(plan, relationOf(slot), { words, marks });
       if (final < floor) continue;
       scores[place] = final;
+      first.offer(place);
       matches[count] = slot;
       count += 1;
       best?.offer(final);
       floor = best?.worst() ?? 0;
     }
-    return isAnswered ? matches.subarray(0, count) : NONE;
+    return this.#answersFirst(plan, first.take()) ? matches.subarray(0, count) : NONE;
+  }
+
+  #isBefore(left: number, right: number): boolean {
+    const scores = (this.#scores[left] ?? 0) - (this.#scores[right] ?? 0);
+    return scores === 0 ? (this.#slots[left] ?? 0) < (this.#slots[right] ?? 0) : scores > 0;
+  }
+
+  /** Of the places of the first results, those that answer change scores with those before them. */
+  #answersFirst(plan: QueryPlan, places: readonly number[]): boolean {
+    const isIn = places.map((place) => {
+      const match = { words: this.#words[place] ?? 0, marks: this.#marks[place] ?? 0 };
+      return this.#judge(evidenceOf(plan, this.#shares, match), this.#slots[place] ?? 0);
+    });
+    const order = [...places.filter((_, at) => isIn[at]), ...places.filter((_, at) => !isIn[at])];
+    const scores = places.map((place) => this.#scores[place] ?? 0);
+    for (const [at, place] of order.entries()) this.#scores[place] = scores[at] ?? 0;
+    return isIn.includes(true);
   }
 }

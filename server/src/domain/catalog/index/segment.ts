@@ -10,7 +10,7 @@ export interface Segment {
   /** Of term i: postings `starts[i]` up to `starts[i + 1]`. */
   readonly starts: Uint32Array;
   readonly slots: Uint32Array;
-  /** Upper 11 bits: saturated term weight; lower 5: the fields the term stands in. */
+  /** Upper 12 bits: saturated term weight; lower 4: the fields the term stands in. */
   readonly weights: Uint16Array;
 }
 

@@ -24,6 +24,9 @@ export interface Unseen {
 /** Below this many postings, reading on is quicker than finding out whether it is needed. */
 const POSTINGS_MIN = 256;
 
+/** The best must be known, and the first results decide whether there is a list. */
+const CLOSEST_MIN = 3;
+
 /** Bounds are computed in another order than scores, which may round the other way. */
 const SLACK = 1 + 1e-9;
 
@@ -79,7 +82,7 @@ export function isEnough(keep: Keep, seen: SeenProducts, unseen: Unseen): boolea
   if (unseen.postings < Math.max(POSTINGS_MIN, seen.count)) return false;
   return keep.kind === "best"
     ? hasBetter(seen, unseen, keep.count)
-    : hasBetter(seen, unseen, 1) &&
+    : hasBetter(seen, unseen, CLOSEST_MIN) &&
         hasMoreCovered(seen, unseen, unseen.coverageMax / keep.coverage);
 }
 

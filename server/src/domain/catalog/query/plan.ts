@@ -31,8 +31,6 @@ export interface QueryPlan {
   readonly required: number;
   /** The words, as bits, that name a type. */
   readonly named: number;
-  /** How much of the query an answer must have where it says what it is, if no type is named. */
-  readonly ownMin: number;
   /** The same and those before them: the compound that they end. */
   readonly compound: number;
   /** What a product of that type gains that has not all of those words. */
@@ -128,18 +126,10 @@ export function planQuery(text: string, vocabulary: Vocabulary, productCount: nu
     required: requiredOf(asked, named),
     named,
     compound: named === 0 ? 0 : (2 << lastNamed) - 1,
-    ownMin: isAsked ? LINE_OWN_MIN : UNKNOWN_OWN_MIN,
     typeGain: typeProbe?.gain ?? 0,
     asked: isAsked ? type : null,
   };
 }
-
-/**
- * How much of the query an answer must have where it says what it is: when a product line names the
- * type ("iphone 7 unlocked"), and when nothing does.
- */
-const LINE_OWN_MIN = 0.5;
-const UNKNOWN_OWN_MIN = 0.7;
 
 /** Any thing: what it is for says which. */
 const ANYTHING = /^(?:(?:some|any)?thing|stuff|gadget|item|product|gift|present)$/;

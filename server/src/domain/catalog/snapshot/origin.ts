@@ -4,7 +4,7 @@ import type { Queryable } from "../../../core/db.ts";
 import { findDatabaseIdentity } from "../queries.ts";
 
 /** Raised when the layout of a snapshot changes without the sources below doing so. */
-const FORMAT_VERSION = 5;
+const FORMAT_VERSION = 6;
 
 const SOURCES = new URL("..", import.meta.url);
 /** Its types and names are in the index. */
