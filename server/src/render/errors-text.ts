@@ -45,9 +45,9 @@ function codeText(code: keyof typeof ERRORS): string {
 
 ${withToolsMarked(meaning)}
 
-What to do: ${withToolsMarked(suggestion)}${next.length === 0 ? "" : ` Next: ${next.join(" or ")}.`}
+**What to do:** ${withToolsMarked(suggestion)}${next.length === 0 ? "" : ` Next: ${next.join(" or ")}.`}
 
-HTTP ${status}, ${RECOVERIES[recovery]}.
+**Status:** HTTP ${status}, ${RECOVERIES[recovery]}.
 `;
 }
 
