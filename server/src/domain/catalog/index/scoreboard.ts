@@ -76,6 +76,11 @@ export class Scoreboard {
     return this.#shares[this.#words[this.#placeOf(slot)] ?? 0] ?? 0;
   }
 
+  /** Whether a match of the last run answers the query by itself. */
+  isAnswer(plan: QueryPlan, slot: number, relationOf: (slot: number) => number): boolean {
+    return this.#isAnswer(plan, this.#placeOf(slot), relationOf);
+  }
+
   #placeOf(slot: number): number {
     return (this.#places[slot] ?? 0) - 1;
   }
