@@ -62,11 +62,22 @@ export function Gate({ open }: { open: (key: string, isKept: boolean) => Promise
         </button>
       </form>
       <p class="soft">
-        No key yet? <code>register</code> returns one, once.{" "}
-        <a href="/docs/tools/register#try">Register an agent</a>
+        No key yet? <a href="/docs/tools/register#try">Register an agent</a>: the answer has its
+        key.
+        {isDemo() ? (
+          <>
+            {" "}
+            The demo's own agents open from <a href="/demo?view=money">Money in the demo chat</a>.
+          </>
+        ) : null}
       </p>
     </section>
   );
+}
+
+/** The frame around the page says which environment this is. */
+function isDemo(): boolean {
+  return document.querySelector(".badge.demo") !== null;
 }
 
 const WHAT_A_KEY_IS = `A key has ${KEY_LENGTH} characters and starts with ${KEY_PREFIX}.`;
