@@ -51,8 +51,8 @@ export async function lookFindings(
 }
 
 /**
- * Texts that a box around them cuts off. Not those that end in an ellipsis or are hidden for the eye
- * alone, and not what scrolls.
+ * Texts that a box around them cuts off. Not those that end in an ellipsis, are hidden for the eye
+ * alone, or scroll.
  */
 async function cutTexts(page: Page): Promise<string[]> {
   return z.array(z.string()).parse(await page.evaluate(CUT));

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from "preact";
 import { count, counted, words } from "./format.ts";
 
 /** Named numbers as bars from zero, each labelled directly. The text alone says everything. */
@@ -6,6 +7,7 @@ export function Bars(props: {
   rows: readonly [string, number][];
   /** Says what would be here. */
   empty?: string;
+  children?: ComponentChildren;
 }) {
   const { title, rows, empty = "None in this time." } = props;
   const shown = rows.some(([, value]) => value > 0) ? rows : [];
@@ -25,6 +27,7 @@ export function Bars(props: {
           </div>
         ))}
       </dl>
+      {props.children}
     </figure>
   );
 }
@@ -40,6 +43,10 @@ export function NotCounted({ reasons }: { reasons: Readonly<Partial<Record<strin
       title={total === 0 ? "Every report was counted" : `${counted(total, "report")} not counted`}
       rows={rows}
       empty="A report that is not charged is listed here with its reason."
-    />
+    >
+      <p class="about">
+        <a href="/docs/errors#why-a-report-was-not-charged">What each reason means</a>
+      </p>
+    </Bars>
   );
 }

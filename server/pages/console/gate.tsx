@@ -64,20 +64,21 @@ export function Gate({ open }: { open: (key: string, isKept: boolean) => Promise
       <p class="soft">
         No key yet? <a href="/docs/tools/register#try">Register an agent</a>: the answer has its
         key.
-        {isDemo() ? (
-          <>
-            {" "}
-            The demo's own agents open from <a href="/demo?view=money">Money in the demo chat</a>.
-          </>
-        ) : null}
+        <DemoAccounts />
       </p>
     </section>
   );
 }
 
 /** The frame around the page says which environment this is. */
-function isDemo(): boolean {
-  return document.querySelector(".badge.demo") !== null;
+function DemoAccounts() {
+  if (document.querySelector(".badge.demo") === null) return null;
+  return (
+    <>
+      {" "}
+      The demo's own agents open from <a href="/demo?view=money">Money in the demo chat</a>.
+    </>
+  );
 }
 
 const WHAT_A_KEY_IS = `A key has ${KEY_LENGTH} characters and starts with ${KEY_PREFIX}.`;

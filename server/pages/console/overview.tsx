@@ -205,7 +205,10 @@ function Charts({ report, side }: { report: CampaignReport; side: Side }) {
           format={credits}
         />
         <Bars
-          title={`${counted(totals.deliveries, "delivery", "deliveries")}, ${counted(totals.clicks, "click")}`}
+          title={[
+            counted(totals.deliveries, "delivery", "deliveries"),
+            counted(totals.clicks, "click"),
+          ].join(", ")}
           rows={funnel(totals)}
         />
         <Bars

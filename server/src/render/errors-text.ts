@@ -40,12 +40,13 @@ ${wordTable(NO_FILLS)}
 function codeText(code: keyof typeof ERRORS): string {
   const { status, recovery, meaning } = ERRORS[code];
   const { suggestion, nextTools } = ADVICE[code];
-  const next = nextTools.flatMap((name) => (name === SAME_TOOL ? [] : `\`${name}\``));
+  const tools = nextTools.flatMap((name) => (name === SAME_TOOL ? [] : `\`${name}\``));
+  const next = tools.length === 0 ? "" : ` Next: ${tools.join(" or ")}.`;
   return `## \`${code}\`
 
 ${withToolsMarked(meaning)}
 
-**What to do:** ${withToolsMarked(suggestion)}${next.length === 0 ? "" : ` Next: ${next.join(" or ")}.`}
+**What to do:** ${withToolsMarked(suggestion)}${next}
 
 **Status:** HTTP ${status}, ${RECOVERIES[recovery]}.
 `;

@@ -71,11 +71,8 @@ export function homePageText(environment: Environment, baseUrl: string): string 
         Advertisers pay for views, clicks, recommendations or sales with prepaid credits.
         Each reported event is settled exactly once and never beyond the budget in escrow.</p>
       <p class="ways">
-        ${
-          environment === "demo"
-            ? html`<a class="button" href="/demo">Open the demo chat</a><a href="/docs">Read the docs</a>`
-            : html`<a class="button" href="/docs">Read the docs</a>`
-        }
+        ${environment === "demo" ? html`<a class="button" href="/demo">Open the demo chat</a>` : ""}
+        <a href="/docs">Read the docs</a>
         <a href="/explore">Explore products</a>
       </p>
       ${homeSides(baseUrl).map(sideSection)}

@@ -61,7 +61,7 @@ const pathOf = (page: Page) => page.url().slice(exchange.baseUrl.length);
 const wordsOf = (route: Route) => new URL(route.request().url()).searchParams.get("q") ?? "";
 
 describe("searching", () => {
-  test("asks with each letter, in the same turn of the event loop, and draws one list", async () => {
+  test("asks with each letter in the same turn of the event loop, and draws one list", async () => {
     const { page, words, count } = await open();
     await count.getByText(FIRST_PAGE).waitFor();
     await words.focus();

@@ -39,6 +39,7 @@ export function emptyTally() {
   return { total: 0, values: perFacet(() => new Map<string, number>()) };
 }
 
+/** Makes one of a kind for each facet. */
 export function perFacet<Value>(make: () => Value): Record<Tallied, Value> {
   return {
     brand: make(),
