@@ -14,7 +14,6 @@ const FOLDER = fileURLToPath(new URL("../server/pages/assets/pictures/", import.
 const SIZE = { width: 1280, height: 800 };
 const QUALITY = 60;
 const SCHEMES = ["light", "dark"] as const;
-const PRODUCTS = "3000";
 
 interface Shot {
   readonly name: string;
@@ -45,7 +44,7 @@ const SHOTS: readonly Shot[] = [
 ];
 
 const dataDir = await mkdtemp(join(tmpdir(), "placard-pictures-"));
-const demo = await runDemo(dataDir, { DEMO_PRODUCTS: PRODUCTS });
+const demo = await runDemo(dataDir);
 const browser = await launchBrowser();
 try {
   await demo.ready();

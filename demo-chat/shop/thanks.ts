@@ -53,9 +53,9 @@ ${
   couponCode === undefined
     ? undefined
     : html`${fact("Price", MONEY.format(priceUsd))}
-${fact("Coupon", `${couponCode}: ${MONEY.format(valueUsd - priceUsd)}`)}`
+${fact("Coupon", `${couponCode}: ${MONEY.format(valueUsd - priceUsd).replace("-", "−")}`)}`
 }
-${fact("Value", MONEY.format(valueUsd))}`;
+${fact("Total", MONEY.format(valueUsd))}`;
 }
 
 function fact(name: string, value: string): Html {

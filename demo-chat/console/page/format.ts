@@ -10,8 +10,6 @@ const SIGNED = new Intl.NumberFormat("en-US", {
 const DOLLARS = new Intl.NumberFormat("en-US", {
   style: "currency",
   currency: "USD",
-  minimumFractionDigits: 2,
-  maximumFractionDigits: 4,
 });
 const CREDITS_PER_USD = 100;
 const MICROS_PER_CREDIT = 1_000_000;
@@ -26,7 +24,10 @@ export function change(amountCredits: number): string {
 }
 
 export function dollars(amountCredits: number): string {
-  return DOLLARS.format(amountCredits / CREDITS_PER_USD).replace("-", "−");
+  const value = Math.abs(amountCredits) / CREDITS_PER_USD;
+  // The exact amount is that in credits; a part of a cent is not shown as nothing.
+  const text = value > 0 && value < 0.005 ? `<${DOLLARS.format(0.01)}` : DOLLARS.format(value);
+  return amountCredits < 0 ? `−${text}` : text;
 }
 
 /** Adds as whole micro-credits: floating point would show a balance of 0.30000000000004. */

@@ -91,13 +91,15 @@ function Postback({ postback }: { postback: ReceivedPostback }) {
     <li>
       <details class="call">
         <summary>
-          <code>{type}</code> {advertiser}{" "}
-          <span class={isVerified ? "good" : "bad"}>
-            {isVerified ? "Signature valid" : `Signature invalid: ${refusal ?? "unknown"}`}
-          </span>{" "}
-          <span class="soft number">
-            {utc(receivedAtMs)}
-            {attempts.length > 1 ? `, ${counted(attempts.length)} attempts` : ""}
+          <code>{type}</code> {advertiser}
+          <span class="under">
+            <span class={isVerified ? "good" : "bad"}>
+              {isVerified ? "Signature valid" : `Signature invalid: ${refusal ?? "unknown"}`}
+            </span>{" "}
+            <span class="soft number">
+              {utc(receivedAtMs)}
+              {attempts.length > 1 ? `, ${counted(attempts.length)} attempts` : ""}
+            </span>
           </span>
         </summary>
         <Code

@@ -90,7 +90,7 @@ function Step({ step, isNext }: { step: RecipeStep; isNext: boolean }) {
         {isDone ? "✓" : ""}
       </span>
       <div>
-        {title} <Explained meaning={ACTORS[who]}>{who}</Explained>
+        <Title text={title} /> <Explained meaning={ACTORS[who]}>{who}</Explained>
         <span class="spoken">{isDone ? " done" : ""}</span>
         {problem === undefined ? null : <p class="bad">{problem}</p>}
         {call === undefined ? null : (
@@ -103,5 +103,12 @@ function Step({ step, isNext }: { step: RecipeStep; isNext: boolean }) {
         )}
       </div>
     </li>
+  );
+}
+
+/** A sentence of a recipe; what stands between backquotes is code. */
+function Title({ text }: { text: string }) {
+  return (
+    <>{text.split("`").map((part, place) => (place % 2 === 1 ? <code>{part}</code> : part))}</>
   );
 }

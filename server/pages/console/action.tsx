@@ -17,6 +17,8 @@ export interface Action<Result> {
   readonly done: string;
   readonly isDisabled?: boolean;
   readonly isDestructive?: boolean;
+  /** The first thing to do in its view. */
+  readonly isMain?: boolean;
   /** Names the row that the button belongs to, for readers that hear it alone. */
   readonly about?: string;
   /** What is shown before the dialog closes, such as a secret that is never shown again. */
@@ -36,7 +38,7 @@ export function ActionButton<Result = unknown>(props: {
       <button
         ref={button}
         type="button"
-        class="quiet"
+        class={action.isMain ? "main" : "quiet"}
         disabled={action.isDisabled}
         onClick={() => setOpen(true)}
       >

@@ -41,12 +41,14 @@ export function useAddress(): Address {
       to: (view, options = {}) =>
         hashOf({ view, options: { ...(side === undefined ? {} : { side }), ...options } }),
       choose(change) {
+        // Two changes at once: the second builds on the first, which is not drawn yet.
+        const now = placeOf(location.hash);
         const options = Object.fromEntries(
-          Object.entries({ ...place.options, ...change }).filter(
+          Object.entries({ ...now.options, ...change }).filter(
             (entry): entry is [string, string] => entry[1] !== undefined && entry[1] !== "",
           ),
         );
-        location.replace(hashOf({ view: place.view, options }));
+        location.replace(hashOf({ view: now.view, options }));
       },
     };
   }, [hash]);

@@ -63,6 +63,7 @@ function BuyCredits({ session }: { session: Session }) {
 function purchaseOf(packs: readonly Pack[]): Action<Order> {
   return {
     label: "Buy credits",
+    isMain: true,
     title: "Buy credits",
     says: (
       <>

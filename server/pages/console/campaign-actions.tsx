@@ -1,7 +1,7 @@
 import type { Campaign } from "../../src/contract/resources/campaign.ts";
 import type { Dispute } from "../../src/contract/resources/wallet.ts";
 import { type Action, ActionButton } from "./action.tsx";
-import { count, credits } from "./format.ts";
+import { counted, credits } from "./format.ts";
 import type { Session } from "./session.ts";
 
 /** What an advertiser may change about a campaign in its present state. */
@@ -188,7 +188,7 @@ function dispute({ campaignId }: Campaign): Action<Dispute> {
     done: "The dispute is open.",
     result: ({ disputeId, events, chargedCredits }) => (
       <p>
-        Dispute <code>{disputeId}</code> holds {count(events)} events worth{" "}
+        Dispute <code>{disputeId}</code> holds {counted(events, "event")} worth{" "}
         {credits(chargedCredits)}.
       </p>
     ),

@@ -3,12 +3,12 @@ import type { Campaign } from "../../src/contract/resources/campaign.ts";
 import type { PostbackLogEntry } from "../../src/contract/resources/postback.ts";
 import type { ConversionPath } from "../../src/contract/resources/report.ts";
 import { ActionButton } from "./action.tsx";
-import { Bars } from "./bars.tsx";
+import { NotCounted } from "./bars.tsx";
 import { CampaignActions } from "./campaign-actions.tsx";
 import { Chart } from "./chart.tsx";
 import { CouponList } from "./coupons.tsx";
 import type { Exchange } from "./exchange.ts";
-import { count, credits, words } from "./format.ts";
+import { conversionWords, count, credits, words } from "./format.ts";
 import { Messages } from "./messages.tsx";
 import { Await, Foreign, Id, Money, Status, When } from "./parts.tsx";
 import { type Attribution, type Bucket, moneyOf, pointsOf, type Report } from "./report.ts";
@@ -143,17 +143,10 @@ function Days(props: {
     const money = series.map(moneyOf);
     return pointsOf(series, (place) => money[place] ?? 0, timezone);
   }, [series, timezone]);
-  const reasons = Object.entries(invalid);
-  const total = reasons.reduce((sum, [, value]) => sum + (value ?? 0), 0);
   return (
     <div class="charts">
       <Chart title={title} quantity={quantity} points={points} format={credits} />
-      <Bars
-        title={
-          total === 0 ? "Every report was counted" : `${count(total)} reports were not counted`
-        }
-        rows={reasons.map(([reason, value]) => [words(reason), value ?? 0])}
-      />
+      <NotCounted reasons={invalid} />
     </div>
   );
 }
@@ -195,7 +188,7 @@ function Attributed(props: { attribution: Attribution; session: Session }) {
 
 const CONVERSIONS: readonly Column<ConversionPath>[] = [
   { name: "When", cell: (path) => <When at={path.occurredAt} /> },
-  { name: "Type", cell: (path) => words(path.conversionType) },
+  { name: "Type", cell: (path) => conversionWords(path.conversionType) },
   { name: "Touch", cell: (path) => <Touch path={path} /> },
   {
     name: "Order",

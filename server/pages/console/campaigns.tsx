@@ -69,7 +69,7 @@ const EMPTY: Readonly<Record<Side, preact.JSX.Element>> = {
   advertiser: (
     <>
       No bookings yet. Your agent finds inventory with <code>search_placements</code> and books it
-      with <code>create_campaign</code>. <a href="/docs">Read how</a>
+      with <code>create_campaign</code>. <a href="/docs/guides/advertiser">Read how</a>
     </>
   ),
 };

@@ -30,6 +30,7 @@ export function Cashouts({ session }: { session: Session }) {
 
 const REQUEST: Action<unknown> = {
   label: "Cash out",
+  isMain: true,
   title: "Cash out earnings in bitcoin",
   says: (
     <p>

@@ -61,6 +61,7 @@ function draw(
   const dark = matchMedia("(prefers-color-scheme: dark)");
   const redraw = () => {
     plot?.destroy();
+    plot = undefined;
     const width = frame.clientWidth;
     if (width === 0) return;
     plot = new uPlot(optionsOf(width, points, format), dataOf(points), frame);

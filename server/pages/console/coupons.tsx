@@ -29,7 +29,8 @@ export function CouponList(props: { session: Session; campaignId?: string }) {
       keyOf={(coupon) => coupon.couponId}
       empty={
         <>
-          No coupons yet. Open a campaign and choose <b>Add coupon</b>.
+          No coupons yet. {campaignId === undefined ? "Open a campaign and choose" : "Choose"}{" "}
+          <b>Add coupon</b>.
         </>
       }
     />

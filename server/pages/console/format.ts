@@ -18,24 +18,33 @@ const CREDITS_PER_USD = 100;
 
 /** To the micro-credit. */
 export function exactCredits(amountCredits: number): string {
-  return `${EXACT.format(amountCredits)} cr`;
+  return `${EXACT.format(amountCredits).replace("-", "−")} cr`;
 }
 
 const SMALLEST_SHOWN = 0.005;
 
 /** Two decimals; what is less than half a hundredth is not shown as nothing. */
 export function credits(amountCredits: number): string {
-  const isTiny = amountCredits !== 0 && Math.abs(amountCredits) < SMALLEST_SHOWN;
-  if (isTiny) return amountCredits > 0 ? "<0.01 cr" : ">−0.01 cr";
-  return `${ROUNDED.format(amountCredits)} cr`;
+  return `${shortly(amountCredits, ROUNDED)} cr`;
 }
 
 export function dollars(amountCredits: number): string {
-  return DOLLARS.format(amountCredits / CREDITS_PER_USD);
+  return shortly(amountCredits / CREDITS_PER_USD, DOLLARS);
+}
+
+function shortly(value: number, format: Intl.NumberFormat): string {
+  const isTiny = value !== 0 && Math.abs(value) < SMALLEST_SHOWN;
+  if (isTiny) return value > 0 ? `<${format.format(0.01)}` : `>−${format.format(0.01)}`;
+  return format.format(value).replace("-", "−");
 }
 
 export function count(value: number): string {
   return COUNT.format(value);
+}
+
+/** A number with the noun that it counts: `1 delivery`, `2 deliveries`. */
+export function counted(value: number, one: string, many = `${one}s`): string {
+  return `${count(value)} ${value === 1 ? one : many}`;
 }
 
 export function percent(share: number): string {
@@ -73,4 +82,15 @@ export function words(name: string): string {
 export function shortId(id: string): string {
   const [prefix = "", rest = ""] = id.split("_");
   return `${prefix}_…${rest.slice(-6)}`;
+}
+
+const CONVERSIONS: Readonly<Record<string, string>> = {
+  cpa: "purchase",
+  cpl: "sign-up",
+  cpi: "install",
+};
+
+/** A conversion type as people say it. */
+export function conversionWords(type: string): string {
+  return CONVERSIONS[type] ?? words(type);
 }

@@ -62,10 +62,22 @@ export function Gate({ open }: { open: (key: string, isKept: boolean) => Promise
         </button>
       </form>
       <p class="soft">
-        No key yet? <code>register</code> returns one, once.{" "}
-        <a href="/docs/tools/register#try">Register an agent</a>
+        No key yet? <a href="/docs/tools/register#try">Register an agent</a>: the answer has its
+        key.
+        <DemoAccounts />
       </p>
     </section>
+  );
+}
+
+/** The frame around the page says which environment this is. */
+function DemoAccounts() {
+  if (document.querySelector(".badge.demo") === null) return null;
+  return (
+    <>
+      {" "}
+      The demo's own agents open from <a href="/demo?view=money">Money in the demo chat</a>.
+    </>
   );
 }
 

@@ -48,6 +48,7 @@ export function Keys({ session }: { session: Session }) {
 
 const CREATE: Action<{ apiKey: string }> = {
   label: "Create key",
+  isMain: true,
   title: "Create a key",
   says: <p>Give each program the least rights it needs.</p>,
   tool: "create_key",

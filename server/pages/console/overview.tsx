@@ -1,8 +1,8 @@
 import { Balances } from "./balances.tsx";
-import { Bars } from "./bars.tsx";
+import { Bars, NotCounted } from "./bars.tsx";
 import { ByCampaign } from "./by-campaign.tsx";
 import { Chart } from "./chart.tsx";
-import { count, credits, percent, words } from "./format.ts";
+import { conversionWords, count, counted, credits, percent } from "./format.ts";
 import { Download } from "./listing.tsx";
 import { Await } from "./parts.tsx";
 import { daysOf, FIRST_DAY, lastDayOf, RANGES, type Range, rangeBefore, rangeOf } from "./range.ts";
@@ -164,8 +164,8 @@ function Figures(props: {
         ))}
       </dl>
       <p class="soft">
-        Compared with the {count(days)} days before. Rates count only campaigns that report both
-        sides of the rate.
+        Compared with the {counted(days, "day")} before. A rate counts only campaigns that report
+        both of its numbers.
       </p>
     </>
   );
@@ -204,18 +204,21 @@ function Charts({ report, side }: { report: CampaignReport; side: Side }) {
           points={points}
           format={credits}
         />
-        <Bars title={`${count(totals.deliveries)} deliveries and events`} rows={funnel(totals)} />
         <Bars
-          title={`${count(allConversions(totals))} conversions`}
-          rows={Object.entries(totals.conversions).map(([type, value]) => [words(type), value])}
+          title={[
+            counted(totals.deliveries, "delivery", "deliveries"),
+            counted(totals.clicks, "click"),
+          ].join(", ")}
+          rows={funnel(totals)}
         />
         <Bars
-          title={`${count(totals.invalid)} reports not counted`}
-          rows={Object.entries(totals.invalidByReason).map(([why, value]) => [
-            words(why),
-            value ?? 0,
+          title={counted(allConversions(totals), "conversion")}
+          rows={Object.entries(totals.conversions).map(([type, value]) => [
+            conversionWords(type),
+            value,
           ])}
         />
+        <NotCounted reasons={totals.invalidByReason} />
       </div>
       <p class="soft">{report.isFinal ? "Final figures." : "Recent figures may still change."}</p>
     </>

@@ -85,6 +85,7 @@ function wordsOf(placement?: Placement): readonly Field[] {
 
 const CREATE: Action<unknown> = {
   label: "Add placement",
+  isMain: true,
   title: "Add a placement",
   says: <p>Advertisers can book it once it is approved. One placement sells one ad unit.</p>,
   tool: "list_placement",

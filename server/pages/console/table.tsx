@@ -95,7 +95,7 @@ function Head<Row>(props: { column: Column<Row>; order: Order | undefined; toggl
       ) : (
         <button type="button" class="sort" onClick={toggle}>
           {title}
-          <span aria-hidden="true">{order === undefined ? "" : order.isDown ? " ↓" : " ↑"}</span>
+          <span aria-hidden="true">{order === undefined ? "↕" : order.isDown ? "↓" : "↑"}</span>
         </button>
       )}
     </th>

@@ -33,6 +33,7 @@ export function Webhooks({ session }: { session: Session }) {
 
 const REGISTER: Action<RegisteredPostback> = {
   label: "Add webhook",
+  isMain: true,
   title: "Add a webhook",
   says: <p>The exchange sends signed messages to this address and retries them for three days.</p>,
   tool: "register_postback",

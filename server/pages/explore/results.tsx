@@ -137,10 +137,13 @@ const KINDS_MAX = 8;
 
 /** Kinds of things among the best products, to narrow the list by. */
 function Kinds({ list, wish, address }: { list: BrowsedList; wish: Wish; address: Address }) {
-  const kinds = list.facets?.type ?? [];
-  if (kinds.length < 2 || wish.type !== "" || wish.q.trim() === "") return null;
+  const kinds = (list.facets?.type ?? []).filter(({ value }) => value !== list.query.type);
+  if (kinds.length === 0 || wish.type !== "" || wish.q.trim() === "") return null;
   return (
-    <ul class="chips kinds" aria-label="Kinds">
+    <ul class="chips kinds" aria-label="Narrow to">
+      <li aria-hidden="true" class="soft">
+        Narrow to
+      </li>
       {kinds.slice(0, KINDS_MAX).map(({ value }) => (
         <li key={value}>
           <To wish={{ ...wish, page: 1, type: value }} address={address}>

@@ -340,7 +340,9 @@ export function recipeText(recipe: Recipe, number: number, baseUrl: string): str
 }
 
 function stepText(step: RecipeStep, number: string, baseUrl: string): string {
-  const keep = (step.keep ?? []).map(({ name, path }) => `Keep \`${name}\` = \`${path}\`.\n`);
+  const keep = (step.keep ?? []).map(
+    ({ name, path }) => `Keep \`${path}\` of the answer as \`${name}\`.\n`,
+  );
   const expect = step.expect === undefined ? [] : [`Answer: ${step.expect}\n`];
   return [
     `${number} ${step.say}\n\n\`\`\`sh\n${curlOf(step.request, baseUrl)}\n\`\`\`\n`,

@@ -68,6 +68,11 @@ export function homePageText(environment: Environment, baseUrl: string): string 
       <p class="lead">Publishers show labelled offers beside or inside the answers of their chats.
         Advertisers pay for views, clicks, recommendations or sales with prepaid credits.
         Each reported event is settled exactly once and never beyond the budget in escrow.</p>
+      <p class="ways">
+        ${environment === "demo" ? html`<a class="button" href="/demo">Open the demo chat</a>` : ""}
+        <a href="/docs">Read the docs</a>
+        <a href="/explore">Explore products</a>
+      </p>
       ${homeSides(baseUrl).map(sideSection)}
       ${pictureOf("demo", DEMO_PICTURE)}
       <h2>Pages</h2>

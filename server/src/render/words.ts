@@ -109,14 +109,15 @@ ${wordTable(NO_FILLS)}
 function codeText(code: keyof typeof ERRORS): string {
   const { status, recovery, meaning } = ERRORS[code];
   const { suggestion, nextTools } = ADVICE[code];
-  const next = nextTools.flatMap((name) => (name === SAME_TOOL ? [] : `\`${name}\``));
+  const tools = nextTools.flatMap((name) => (name === SAME_TOOL ? [] : `\`${name}\``));
+  const next = tools.length === 0 ? "" : ` Next: ${tools.join(" or ")}.`;
   return `## \`${code}\`
 
 ${withToolsMarked(meaning)}
 
-What to do: ${withToolsMarked(suggestion)}${next.length === 0 ? "" : ` Next: ${next.join(" or ")}.`}
+**What to do:** ${withToolsMarked(suggestion)}${next}
 
-HTTP ${status}, ${RECOVERIES[recovery]}.
+**Status:** HTTP ${status}, ${RECOVERIES[recovery]}.
 `;
 }
 

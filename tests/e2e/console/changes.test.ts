@@ -10,6 +10,7 @@ import {
 } from "../../setup/agents.ts";
 import { launchBrowser } from "../../setup/browser.ts";
 import { startExchange, type TestExchange } from "../../setup/exchange.ts";
+import { lookFindings } from "../../setup/looks.ts";
 import { axeFindings } from "../../setup/page.ts";
 import { act, go, openConsole, said } from "./steps.ts";
 
@@ -136,6 +137,15 @@ test("credits are bought on the checkout page, for the pack that was chosen", as
   const { page, context } = await open(advertiser.key);
   await act(page, "Buy credits", { Pack: "builder" });
   const link = page.getByRole("dialog").getByRole("link", { name: "Pay $50.00" });
-  expect(await link.getAttribute("href")).toMatch(/\/checkout\/ord_/);
+  const address = (await link.getAttribute("href")) ?? "";
+  expect(address).toMatch(/\/checkout\/ord_/);
   await context.close();
+  const checkout = await browser.newContext({ bypassCSP: true });
+  const tab = await checkout.newPage();
+  await tab.goto(address);
+  expect(await lookFindings(tab)).toEqual([]);
+  await tab.getByRole("button", { name: "Pay $50.00" }).press("Enter");
+  await tab.getByRole("heading", { name: "Paid" }).waitFor();
+  expect(await lookFindings(tab)).toEqual([]);
+  await checkout.close();
 });

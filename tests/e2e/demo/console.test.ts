@@ -3,6 +3,7 @@ import { brotliCompressSync } from "node:zlib";
 import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { launchBrowser } from "../../setup/browser.ts";
+import { lookFindings } from "../../setup/looks.ts";
 import { overflowOf } from "../../setup/page.ts";
 import { makeTestFolder, removeTestFolder } from "../../setup/postgres.ts";
 import { FAULTS, type FaultCase } from "./faults.ts";
@@ -260,6 +261,11 @@ test("every view is whole and accessible, light and dark, on a phone and on a de
       const name = view.toLowerCase().replaceAll(" ", "-");
       await photograph(page, `${colorScheme}-${width}-${name}`);
     }
+  }
+  // The views of the timeline and of the forms in the looks that are left: colours, directions.
+  for (const view of ["What happened", "Settings"] as const) {
+    await openView(page, view);
+    expect(await lookFindings(page), view).toEqual([]);
   }
   expectClean(chat);
   await chat.context.close();

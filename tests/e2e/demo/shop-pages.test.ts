@@ -5,7 +5,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createProductLookups } from "../../../demo-chat/shop/lookups.ts";
 import { createShop } from "../../../demo-chat/shop/shop.ts";
 import { launchBrowser } from "../../setup/browser.ts";
-import { axeFindings, openPage, overflowOf, type WatchedPage } from "../../setup/page.ts";
+import { lookFindings } from "../../setup/looks.ts";
+import { openPage, type WatchedPage } from "../../setup/page.ts";
 import { photograph } from "./page.ts";
 
 /** The pages alone, without an exchange: what they say of it is given here. */
@@ -81,26 +82,17 @@ const VIEWS: readonly View[] = [
   },
 ];
 
-const WIDTHS = [360, 768, 1280, 1920] as const;
-
 async function show({ page }: WatchedPage, { path, act }: View): Promise<void> {
   await page.goto(url + path());
   await act?.(page);
 }
 
-test.each(VIEWS)("$name fits every width, light and dark, and axe finds nothing", async (view) => {
+test.each(VIEWS)("$name is whole in every look, and axe finds nothing", async (view) => {
   const opened = await openPage(browser, `${url}/shop`);
   const { page } = opened;
   await show(opened, view);
-  for (const colorScheme of ["light", "dark"] as const) {
-    await page.emulateMedia({ colorScheme });
-    for (const width of WIDTHS) {
-      await page.setViewportSize({ width, height: 800 });
-      expect(await overflowOf(page), `at ${width}`).toBe(0);
-      if (width !== 768) await photograph(page, `shop-${view.name}-${colorScheme}-${width}`);
-    }
-    expect(await axeFindings(page)).toEqual([]);
-  }
+  const keep = (look: string) => photograph(page, `shop-${view.name}-${look}`);
+  expect(await lookFindings(page, keep)).toEqual([]);
   // A refused form is answered with 422, which the browser's console calls an error.
   expect(opened.troubles.filter((text) => !text.includes("status of 422"))).toEqual([]);
   expect(opened.outside).toEqual([]);

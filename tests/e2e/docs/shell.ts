@@ -62,7 +62,7 @@ export function valueAt(json: unknown, path: string): unknown {
   }, json);
 }
 
-const KEEP = /^Keep `([A-Z_]+)` = `([^`]+)`\.$/gm;
+const KEEP = /^Keep `([^`]+)` of the answer as `([A-Z_]+)`\.$/gm;
 const TOOL = /"tool": "(\w+)"/;
 
 const keptSchema = z.union([z.string().min(1), z.number()]);
@@ -83,7 +83,7 @@ export async function follow(
     const { code: exitCode, stdout, stderr } = await runShell(code, kept);
     expect(exitCode, `${code}\n${stderr}\n${stdout}`).toBe(0);
     const answer: unknown = JSON.parse(stdout);
-    for (const [, name = "", path = ""] of after.matchAll(KEEP)) {
+    for (const [, path = "", name = ""] of after.matchAll(KEEP)) {
       kept[name] = String(keptSchema.parse(valueAt(answer, path)));
     }
     ran.push({ tool: TOOL.exec(code)?.[1] ?? "", answer });

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ensureBundles, PAGES } from "../../../server/src/wiring/bundles.ts";
 import { launchBrowser } from "../../setup/browser.ts";
 import { startExchange, type TestExchange } from "../../setup/exchange.ts";
-import { axeFindings, openPage, overflowOf, photograph } from "../../setup/page.ts";
+import { lookFindings } from "../../setup/looks.ts";
+import { axeFindings, openPage, photograph } from "../../setup/page.ts";
 import { playShop, rows, SHOP, titles } from "./catalogue.ts";
 
 const LIGHT = { currency: "USD", price: 20, link: `${SHOP}/p`, ratingCount: 9, rating: 4.5 };
@@ -145,17 +146,12 @@ test("everything works without a script, and nothing moves when it starts", asyn
 });
 
 test.each([
-  { name: "360", width: 360 },
-  { name: "768", width: 768, colorScheme: "dark" },
-  { name: "1920", width: 1_920 },
-  { name: "forced", width: 1_280, forced: true },
-  { name: "rtl", width: 360, rtl: true },
-] as const)("at $name nothing is clipped and axe reports nothing", async (look) => {
-  const at = await open("?q=lamp", look);
-  if ("forced" in look) await at.emulateMedia({ forcedColors: "active" });
-  if ("rtl" in look) await at.evaluate("document.documentElement.dir = 'rtl'");
-  expect(await overflowOf(at)).toBe(0);
-  expect(await axeFindings(at)).toEqual([]);
-  await photograph(at, "explore", `browse-${look.name}`);
+  { name: "list", search: "?q=lamp&category=Lighting" },
+  { name: "nothing", search: "?q=lamp&maxPrice=0.5" },
+  { name: "quick", search: "?q=lamp&product=bell-1" },
+])("the $name is whole in every look, and axe finds nothing", async ({ name, search }) => {
+  const at = await open(search);
+  const keep = (look: string) => photograph(at, "explore", `browse-${name}-${look}`);
+  expect(await lookFindings(at, keep)).toEqual([]);
   await at.context().close();
 });

@@ -18,6 +18,11 @@ export interface Tally {
    * `DISCOUNT_STEPS` that the discount reaches.
    */
   readonly values: Readonly<Record<Tallied, ReadonlyMap<string, number>>>;
+  /**
+   * Those of the values that a product has which answers the words: a list without such a product
+   * is empty, however many match weakly. Absent: all of them.
+   */
+  readonly answering?: Readonly<Record<Tallied, ReadonlySet<string>>>;
 }
 
 export const PATH_SEPARATOR = "\u001f";
@@ -31,18 +36,19 @@ export const PRICE_EDGES = Array.from({ length: 7 }, (_, power) =>
 
 /** Nothing counted yet, to be filled. */
 export function emptyTally() {
-  const none = () => new Map<string, number>();
+  return { total: 0, values: perFacet(() => new Map<string, number>()) };
+}
+
+/** Makes one of a kind for each facet. */
+export function perFacet<Value>(make: () => Value): Record<Tallied, Value> {
   return {
-    total: 0,
-    values: {
-      brand: none(),
-      category: none(),
-      color: none(),
-      price: none(),
-      rating: none(),
-      discount: none(),
-      availability: none(),
-    },
+    brand: make(),
+    category: make(),
+    color: make(),
+    price: make(),
+    rating: make(),
+    discount: make(),
+    availability: make(),
   };
 }
 

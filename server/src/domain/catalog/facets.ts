@@ -8,7 +8,14 @@ import { createBoundedMap } from "../../core/cache.ts";
 import { categoryNames } from "./engine.ts";
 import { fold } from "./index/tokens.ts";
 import { type CatalogProduct, priceAmountFrom } from "./product.ts";
-import { DISCOUNT_STEPS, PATH_SEPARATOR, PRICE_EDGES, type Tallied, type Tally } from "./tally.ts";
+import {
+  addTo,
+  DISCOUNT_STEPS,
+  PATH_SEPARATOR,
+  PRICE_EDGES,
+  type Tallied,
+  type Tally,
+} from "./tally.ts";
 import { typeOfProduct } from "./types.ts";
 
 /** Into how many bands of prices the products are divided at most, each about as full. */
@@ -51,12 +58,19 @@ function typeNameOf(product: CatalogProduct): string {
  * **Shape** the most frequent values first; price bands rise, hold the prices at both of their
  * ends, and are of the most frequent currency.
  */
-export function facetsOf({ values }: Tally): Omit<ProductFacets, "type"> {
+export function facetsOf(tally: Tally): Omit<ProductFacets, "type"> {
   return {
-    brand: facetOf(values.brand),
-    color: facetOf(values.color),
-    price: bandsOf(values.price),
+    brand: facetOf(tally.values.brand, answerIn(tally, "brand")),
+    color: facetOf(tally.values.color, answerIn(tally, "color")),
+    price: bandsOf(tally.values.price, answerIn(tally, "price")),
   };
+}
+
+/** Whether choosing a value lists anything. */
+type HasAnswer = (value: string) => boolean;
+
+function answerIn({ answering }: Tally, name: Tallied): HasAnswer {
+  return (value) => answering === undefined || answering[name].has(value);
 }
 
 /** `tallyFor`: what to count a facet in. `category`: the one chosen, or empty. */
@@ -65,31 +79,36 @@ export function browseFacetsOf(
   category: string,
 ): Pick<Browse, Tallied> {
   const countsOf = (name: Tallied) => tallyFor(name).values[name];
+  const answersOf = (name: Tallied) => answerIn(tallyFor(name), name);
   const atLeast = (name: Tallied, steps: readonly number[]) =>
     steps.flatMap((step) => {
       const reached = [...countsOf(name)].filter(([value]) => Number(value) >= step);
       const count = reached.reduce((sum, [, one]) => sum + one, 0);
-      return count === 0 ? [] : [{ value: String(step), count }];
+      const isListed = reached.some(([value]) => answersOf(name)(value));
+      return isListed ? [{ value: String(step), count }] : [];
     });
   return {
-    category: categoriesOf(countsOf("category"), category),
-    brand: facetOf(countsOf("brand")),
-    color: facetOf(countsOf("color")),
-    price: bandsOf(countsOf("price")),
+    category: categoriesOf(countsOf("category"), answersOf("category"), category),
+    brand: facetOf(countsOf("brand"), answersOf("brand")),
+    color: facetOf(countsOf("color"), answersOf("color")),
+    price: bandsOf(countsOf("price"), answersOf("price")),
     rating: atLeast("rating", STARS),
     discount: atLeast("discount", DISCOUNT_STEPS),
     availability: [...countsOf("availability")]
+      .filter(([value]) => answersOf("availability")(value))
       .map(([value, count]) => ({ value, count }))
       .sort(byCount),
   };
 }
 
 /** One value in several spellings is one; its most frequent one stands for all. */
-export function facetOf(values: Counts): Facet {
+export function facetOf(values: Counts, hasAnswer: HasAnswer = () => true): Facet {
   const groups = new Map<string, { value: string; count: number; most: number }>();
+  const answered = new Set<string>();
   for (const [value, count] of values) {
     const key = fold(value).trim();
     const { value: other = value, count: sum = 0, most = 0 } = groups.get(key) ?? {};
+    if (hasAnswer(value)) answered.add(key);
     const isMost = count > most || (count === most && value < other);
     groups.set(key, {
       value: isMost ? value : other,
@@ -97,7 +116,9 @@ export function facetOf(values: Counts): Facet {
       most: Math.max(most, count),
     });
   }
-  const facet = [...groups.values()].map(({ value, count }) => ({ value, count }));
+  const facet = [...groups].flatMap(([key, { value, count }]) =>
+    answered.has(key) ? [{ value, count }] : [],
+  );
   return facet.sort(byCount).slice(0, PRODUCT_FACET_MAX);
 }
 
@@ -106,9 +127,10 @@ function byCount(left: Facet[number], right: Facet[number]): number {
 }
 
 /** The levels that lead to the chosen category, and the next one below it. */
-function categoriesOf(paths: Counts, category: string): Facet {
+function categoriesOf(paths: Counts, hasAnswer: HasAnswer, category: string): Facet {
   const chosen = category === "" ? [] : categoryNames(category).map(keyOf);
   const nodes = new Map<string, { value: string; count: number; level: number }>();
+  const answered = new Set<string>();
   for (const [path, count] of paths) {
     if (path === "") continue;
     const names = path.split(PATH_SEPARATOR);
@@ -117,13 +139,14 @@ function categoriesOf(paths: Counts, category: string): Facet {
     const levels = isBelow ? chosen.length + 1 : 1;
     for (let level = 1; level <= Math.min(levels, names.length); level += 1) {
       const key = keys.slice(0, level).join(PATH_SEPARATOR);
+      if (hasAnswer(path)) answered.add(key);
       const value = nodes.get(key)?.value ?? names.slice(0, level).join(" > ");
       nodes.set(key, { value, count: (nodes.get(key)?.count ?? 0) + count, level });
     }
   }
   const isOnWay = (key: string, level: number) =>
     level <= chosen.length && key === chosen.slice(0, level).join(PATH_SEPARATOR);
-  const all = [...nodes].map(([key, node]) => ({ ...node, key }));
+  const all = [...nodes].flatMap(([key, node]) => (answered.has(key) ? [{ ...node, key }] : []));
   const isTree = all.some(({ key, level }) => isOnWay(key, level));
   return all
     .filter(({ key, level }) => !isTree || level > chosen.length || isOnWay(key, level))
@@ -136,31 +159,37 @@ function keyOf(name: string): string {
   return fold(name).trim();
 }
 
-function bandsOf(values: Counts): ProductFacets["price"] {
-  const currencies = new Map<string, number>();
-  for (const [key, count] of values) {
-    const currency = key.split(" ")[0] ?? "";
-    currencies.set(currency, (currencies.get(currency) ?? 0) + count);
-  }
-  const [first] = [...currencies].sort((left, right) => right[1] - left[1]);
+function bandsOf(values: Counts, hasAnswer: HasAnswer): ProductFacets["price"] {
+  const [first] = currenciesOf(values);
   if (first === undefined) return [];
   const [currency, all] = first;
   const countAt = (at: number) => values.get(`${currency} ${at}`) ?? 0;
   const countOn = (at: number) => values.get(`${currency} ${at}=`) ?? 0;
+  const hasAnswerAt = (at: number) =>
+    [`${currency} ${at}`, `${currency} ${at}=`].some((key) => values.has(key) && hasAnswer(key));
   const bands: ProductFacets["price"] = [];
-  let [from, count] = [0, 0];
+  let [from, count, isAnswered] = [0, 0, false];
   for (let at = 0; at <= PRICE_EDGES.length; at += 1) {
     const own = countAt(at) + countOn(at);
     count += own;
+    isAnswered ||= hasAnswerAt(at);
     const isLast = at === PRICE_EDGES.length;
     if (count === 0 || (count < all / BANDS && !isLast)) continue;
     // A bound that a reader chooses holds the prices at both ends.
     const onLower = from === 0 ? 0 : countOn(from - 1);
     const edge = (index: number) => priceAmountFrom(PRICE_EDGES[index] ?? 0);
     const min = from === 0 ? 0 : edge(from - 1);
-    bands.push({ min, max: isLast ? 100_000_000 : edge(at), currency, count: count + onLower });
-    from = at + 1;
-    count = 0;
+    isAnswered ||= from > 0 && hasAnswer(`${currency} ${from - 1}=`);
+    const max = isLast ? 100_000_000 : edge(at);
+    if (isAnswered) bands.push({ min, max, currency, count: count + onLower });
+    [from, count, isAnswered] = [at + 1, 0, false];
   }
   return bands;
+}
+
+/** The most frequent first. */
+function currenciesOf(values: Counts): [string, number][] {
+  const currencies = new Map<string, number>();
+  for (const [key, count] of values) addTo(currencies, key.split(" ")[0] ?? "", count);
+  return [...currencies].sort((left, right) => right[1] - left[1]);
 }

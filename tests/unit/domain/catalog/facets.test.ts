@@ -9,7 +9,9 @@ import {
   addTo,
   emptyTally,
   PATH_SEPARATOR,
+  perFacet,
   priceKeyOf,
+  type Tallied,
 } from "../../../../server/src/domain/catalog/tally.ts";
 import { product } from "./support.ts";
 
@@ -63,4 +65,30 @@ test("categories are counted by path, one level below the chosen one", () => {
   ]);
   // A name of several places is no place in the tree.
   expect(below("Lights")).toEqual(below(""));
+});
+
+test("a value that would list nothing is no choice, and a choice counts all that it lists", () => {
+  const tally = { ...emptyTally(), answering: perFacet(() => new Set<string>()) };
+  const path = (text: string) => text.replaceAll(" > ", PATH_SEPARATOR);
+  const add = (name: Tallied, value: string, count: number, isAnswer: boolean) => {
+    addTo(tally.values[name], value, count);
+    if (isAnswer) tally.answering[name].add(value);
+  };
+  add("brand", "Arden", 9, false);
+  add("brand", "LUMIERE", 2, true);
+  add("brand", "Lumi\u00e8re", 3, false);
+  add("category", path("Home > Lamps"), 4, true);
+  add("category", path("Home > Rugs"), 5, false);
+  add("category", "Toys", 6, false);
+  add("price", priceKeyOf("USD", 7_000_000), 8, false);
+  add("price", priceKeyOf("USD", 90_000_000), 1, true);
+  add("discount", "30", 1, false);
+  add("discount", "10", 1, true);
+  const facets = (chosen: string) => browseFacetsOf(() => tally, chosen);
+  const { brand, category, price, discount } = facets("");
+  expect(brand).toEqual([{ value: "Lumi\u00e8re", count: 5 }]);
+  expect(category).toEqual([{ value: "Home", count: 9 }]);
+  expect(facets("Home").category.at(1)).toEqual({ value: "Home > Lamps", count: 4 });
+  expect(price.map(({ count }) => count)).toEqual([1]);
+  expect(discount).toEqual([{ value: "10", count: 2 }]);
 });

@@ -4,7 +4,15 @@ import { planQuery } from "../query/plan.ts";
 import { respellQuery } from "../query/respell.ts";
 import { ABSENT, NumberMap } from "../snapshot/number-map.ts";
 import type { Pace, Parts, PartsWriter } from "../snapshot/parts.ts";
-import { addTo, DISCOUNT_STEPS, emptyTally, priceKeyOf, type Tally } from "../tally.ts";
+import {
+  addTo,
+  DISCOUNT_STEPS,
+  emptyTally,
+  perFacet,
+  priceKeyOf,
+  type Tallied,
+  type Tally,
+} from "../tally.ts";
 import { typeOfProduct } from "../types.ts";
 import { Columns, NOBODY } from "./columns.ts";
 import { type Exclusion, exclusionOf } from "./exclusion.ts";
@@ -182,13 +190,13 @@ function match(index: Index, request: SearchRequest, wanted: Wanted): number[] {
   const order = isSoldOutLast ? soldOutLast(columns, byScore) : byScore;
   if (sort !== "relevance") {
     const top = createTopList(size, order);
-    for (const slot of matchesOf(index, request, filter, null)) top.offer(slot);
+    for (const slot of matchesOf(index, request, filter, null).slots) top.offer(slot);
     return top.take();
   }
   const count = rankedCountFor(size);
   const top = createTopList(count, order);
   const keep: Keep | null = exclusion === null && !isSoldOutLast ? { kind: "best", count } : null;
-  const matches = matchesOf(index, request, filter, keep);
+  const { slots: matches } = matchesOf(index, request, filter, keep);
   if (isSoldOutLast) for (const slot of matches) top.offer(slot);
   else offerByScore(top, matches, scoreOf);
   const placed = spread(top.take(), { ...spreadFacts(index, text), scoreOf });
@@ -197,45 +205,61 @@ function match(index: Index, request: SearchRequest, wanted: Wanted): number[] {
   return [...placed.filter((slot) => !isSoldOut(slot)), ...placed.filter(isSoldOut)].slice(0, size);
 }
 
+interface Matches {
+  readonly slots: Iterable<number>;
+  isAnswer(slot: number): boolean;
+}
+
 /** What a list holds on all of its pages; by relevance at least what `keep` asks for. */
 function matchesOf(
   { columns, scoreboard, segments, types, ...index }: Index,
   { sort, text }: SearchRequest,
   filter: SlotFilter,
   keep: Keep | null,
-): Iterable<number> & { readonly length: number } {
+): Matches {
   const plan = planQuery(text, index.vocabulary, index.liveCount);
   const relationOf = plan.asked === null ? () => FITTING : types.relationTo(plan.asked);
   const searched = { segments, filter, capacity: columns.capacity, relationOf };
-  if (sort === "relevance") return scoreboard.run(plan, { ...searched, keep });
+  const isAnswer = (slot: number) => scoreboard.isAnswer(plan, slot);
+  if (sort === "relevance") return { slots: scoreboard.run(plan, { ...searched, keep }), isAnswer };
   const closest: Keep = { kind: "closest", coverage: CLOSE_COVERAGE };
-  return closestOf(scoreboard.run(plan, { ...searched, keep: closest }), scoreboard);
+  const slots = closestOf(scoreboard.run(plan, { ...searched, keep: closest }), scoreboard);
+  return { slots, isAnswer };
 }
 
 function tally(index: Index, request: SearchRequest): Tally {
   const { columns } = index;
   const { filter } = wantedOf(index, request, 0);
-  const tallied = emptyTally();
-  const { brand, category, color, price, rating, discount, availability } = tallied.values;
-  const add = (slot: number) => {
+  const tallied = { ...emptyTally(), answering: perFacet(() => new Set<string>()) };
+  const add = (slot: number, isAnswer: boolean) => {
     tallied.total += 1;
-    const [brandAt, colorAt] = [columns.brandOf(slot), columns.colorOf(slot)];
-    if (brandAt !== NOBODY) addTo(brand, columns.nameOf("brand", brandAt));
-    if (colorAt !== NOBODY) addTo(color, columns.nameOf("color", colorAt));
-    addTo(category, columns.pathNameOf(columns.pathOf(slot)));
-    const currency = columns.nameOf("currency", columns.currencyOf(slot));
-    addTo(price, priceKeyOf(currency, columns.priceOf(slot)));
-    addTo(rating, String(columns.starsOf(slot)));
-    addTo(discount, discountKeyOf(columns.discountOf(slot)));
-    const isSoldOut = columns.isSoldOut(slot) ? "out_of_stock" : "preorder";
-    addTo(availability, columns.isInStock(slot) ? "in_stock" : isSoldOut);
+    for (const [name, value] of valuesOf(columns, slot)) {
+      addTo(tallied.values[name], value);
+      if (isAnswer) tallied.answering[name].add(value);
+    }
   };
   if (wordsOf(request.text).length > 0) {
-    for (const slot of matchesOf(index, request, filter, null)) add(slot);
+    const { slots, isAnswer } = matchesOf(index, request, filter, null);
+    for (const slot of slots) add(slot, isAnswer(slot));
   } else if (request.text.trim() === "") {
-    for (let slot = 0; slot < columns.slotCount; slot += 1) if (filter.passes(slot)) add(slot);
+    for (let slot = 0; slot < columns.slotCount; slot += 1) {
+      if (filter.passes(slot)) add(slot, true);
+    }
   }
   return tallied;
+}
+
+function* valuesOf(columns: Columns, slot: number): Iterable<[Tallied, string]> {
+  const [brandAt, colorAt] = [columns.brandOf(slot), columns.colorOf(slot)];
+  if (brandAt !== NOBODY) yield ["brand", columns.nameOf("brand", brandAt)];
+  if (colorAt !== NOBODY) yield ["color", columns.nameOf("color", colorAt)];
+  yield ["category", columns.pathNameOf(columns.pathOf(slot))];
+  const currency = columns.nameOf("currency", columns.currencyOf(slot));
+  yield ["price", priceKeyOf(currency, columns.priceOf(slot))];
+  yield ["rating", String(columns.starsOf(slot))];
+  yield ["discount", discountKeyOf(columns.discountOf(slot))];
+  const isSoldOut = columns.isSoldOut(slot) ? "out_of_stock" : "preorder";
+  yield ["availability", columns.isInStock(slot) ? "in_stock" : isSoldOut];
 }
 
 function discountKeyOf(percent: number): string {

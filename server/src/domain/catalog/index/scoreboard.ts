@@ -92,6 +92,11 @@ export class Scoreboard {
     return this.#finish(plan, index);
   }
 
+  /** Whether a match of the last run answers the query by itself. */
+  isAnswer(plan: QueryPlan, slot: number): boolean {
+    return this.#answers(plan, this.#placeOf(slot));
+  }
+
   scoreOf(slot: number): number {
     return this.#scores[this.#placeOf(slot)] ?? 0;
   }
@@ -246,6 +251,11 @@ export class Scoreboard {
     return this.#answersFirst(plan, first.take()) ? matches.subarray(0, count) : NONE;
   }
 
+  #answers(plan: QueryPlan, place: number): boolean {
+    const match = { words: this.#words[place] ?? 0, marks: this.#marks[place] ?? 0 };
+    return this.#judge(evidenceOf(plan, this.#shares, match), this.#slots[place] ?? 0);
+  }
+
   #isBefore(left: number, right: number): boolean {
     const scores = (this.#scores[left] ?? 0) - (this.#scores[right] ?? 0);
     return scores === 0 ? (this.#slots[left] ?? 0) < (this.#slots[right] ?? 0) : scores > 0;
@@ -253,10 +263,7 @@ export class Scoreboard {
 
   /** Of the places of the first results, those that answer change scores with those before them. */
   #answersFirst(plan: QueryPlan, places: readonly number[]): boolean {
-    const isIn = places.map((place) => {
-      const match = { words: this.#words[place] ?? 0, marks: this.#marks[place] ?? 0 };
-      return this.#judge(evidenceOf(plan, this.#shares, match), this.#slots[place] ?? 0);
-    });
+    const isIn = places.map((place) => this.#answers(plan, place));
     const order = [...places.filter((_, at) => isIn[at]), ...places.filter((_, at) => !isIn[at])];
     const scores = places.map((place) => this.#scores[place] ?? 0);
     for (const [at, place] of order.entries()) this.#scores[place] = scores[at] ?? 0;

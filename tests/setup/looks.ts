@@ -1,0 +1,84 @@
+import type { Page } from "playwright-core";
+import { z } from "zod";
+import { axeFindings, overflowOf } from "./page.ts";
+
+interface Look {
+  readonly name: string;
+  readonly width: number;
+  readonly colorScheme: "light" | "dark";
+  readonly forcedColors?: "active";
+  readonly dir?: "rtl";
+}
+
+/** Every width, colour and direction that a page has to bear, each with the checker once. */
+const LOOKS: readonly Look[] = [
+  { name: "360", width: 360, colorScheme: "light" },
+  { name: "360-rtl", width: 360, colorScheme: "dark", dir: "rtl" },
+  { name: "768", width: 768, colorScheme: "dark" },
+  { name: "1280", width: 1280, colorScheme: "light" },
+  { name: "1280-forced", width: 1280, colorScheme: "dark", forcedColors: "active" },
+  { name: "1920", width: 1920, colorScheme: "dark" },
+];
+/** Zoomed to 200 %, a window has half as many pixels. */
+const ZOOMED: Look = { name: "200-percent", width: 640, colorScheme: "light" };
+const HEIGHT = 900;
+
+/**
+ * What is wrong with a page as it stands, one line each: findings of axe, a page wider than its
+ * window, text cut off. `photograph` is called in each look.
+ */
+export async function lookFindings(
+  page: Page,
+  photograph?: (look: string) => Promise<void>,
+): Promise<string[]> {
+  const findings: string[] = [];
+  for (const look of [...LOOKS, ZOOMED]) {
+    const { name, width, colorScheme, forcedColors = "none", dir = "ltr" } = look;
+    await page.setViewportSize({ width, height: look === ZOOMED ? HEIGHT / 2 : HEIGHT });
+    await page.emulateMedia({ colorScheme, forcedColors });
+    await page.evaluate(`document.documentElement.dir = "${dir}"`);
+    const wider = await overflowOf(page);
+    const found = [
+      ...(wider === 0 ? [] : [`${wider} px wider than the window`]),
+      ...(await cutTexts(page)),
+      ...(look === ZOOMED ? [] : await axeFindings(page)),
+    ];
+    findings.push(...found.map((one) => `${name}: ${one}`));
+    await photograph?.(name);
+  }
+  await page.evaluate(`document.documentElement.dir = "ltr"`);
+  return findings;
+}
+
+/**
+ * Texts that a box around them cuts off. Not those that end in an ellipsis, are hidden for the eye
+ * alone, or scroll.
+ */
+async function cutTexts(page: Page): Promise<string[]> {
+  return z.array(z.string()).parse(await page.evaluate(CUT));
+}
+
+const CUT = `(() => {
+  const cut = [];
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const range = document.createRange();
+  for (let text = walker.nextNode(); text !== null; text = walker.nextNode()) {
+    if (text.data.trim() === "" || !text.parentElement.checkVisibility()) continue;
+    range.selectNodeContents(text);
+    const of = range.getBoundingClientRect();
+    if (of.width === 0) continue;
+    for (let box = text.parentElement; box !== document.body; box = box.parentElement) {
+      const style = getComputedStyle(box);
+      if (style.clipPath !== "none" || style.position === "fixed") break;
+      const flow = style.overflowX + style.overflowY;
+      if (/auto|scroll/.test(flow)) break;
+      if (!/hidden|clip/.test(flow)) continue;
+      if (style.textOverflow === "ellipsis" || style.webkitLineClamp !== "none") break;
+      const by = box.getBoundingClientRect();
+      const over = [by.left - of.left, of.right - by.right, by.top - of.top, of.bottom - by.bottom];
+      if (Math.max(...over) > 1.5) cut.push("cut off: " + text.data.trim().slice(0, 60));
+      break;
+    }
+  }
+  return cut;
+})()`;
