@@ -94,7 +94,7 @@ async function readOffer(page: Page, adServerUrl: string) {
   });
   const frame = (await page.locator("iframe").boundingBox())?.height ?? 0;
   const content = (await page.frameLocator("iframe").locator("body").boundingBox())?.height ?? 0;
-  const opened = page.context().waitForEvent("request", ({ url }) => url().includes("/r/"));
+  const opened = page.context().waitForEvent("request", (request) => request.url().includes("/r/"));
   await offer.click();
   const clicked = (await opened).url();
   await page.waitForFunction("told.some(({ name }) => name === 'ad.clicked')");
