@@ -1,15 +1,12 @@
 import { z } from "zod";
-import {
-  advertiserReportByCampaignSchema,
-  BUCKETS_MAX,
-} from "../../../contract/resources/report.ts";
 import { type BookedPackage, type Buy, packageStatusOf } from "../buys.ts";
 import { AdcpError, invalidRequest } from "../errors.ts";
 import { usdFromCredits } from "../money.ts";
 import { pricingModelOf } from "../products.ts";
+import { DAY_MS, dayOf, type Report, reportOf, type Window } from "../reports.ts";
 import { type Delivery, simulatedOf } from "../sandbox/directives.ts";
 import { isCalendarDate } from "../schema.ts";
-import { type AdcpCall, callTool, defineTask } from "../task.ts";
+import { type AdcpCall, defineTask } from "../task.ts";
 import { chosenBuys, readBuys } from "./get_media_buys.ts";
 
 const request = z.looseObject({
@@ -21,7 +18,6 @@ const request = z.looseObject({
 
 /** Buys of one answer; further ones are asked for by id. */
 const BUYS_MAX = 50;
-const DAY_MS = 86_400_000;
 /** Where the lifetime of no buy at all begins and ends: no clock reading may tell tenants apart. */
 const NO_TIME = "1970-01-01";
 
@@ -62,14 +58,6 @@ function checkDates({ start_date: start, end_date: end }: Dates): void {
     throw invalidRequest("end_date is before start_date.", "end_date");
   }
 }
-
-interface Window {
-  readonly from: string;
-  /** Exclusive. */
-  readonly to: string;
-}
-
-const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
 
 function windowOf(call: AdcpCall, [first]: readonly Buy[], { start_date, end_date }: Dates) {
   const born = first === undefined ? NO_TIME : dayOf(first.record.createdAt.getTime());
@@ -122,22 +110,6 @@ function factsOf(one: BookedPackage): object {
     paused: packageStatusOf(one) === "paused",
     ...(campaign?.status === "exhausted" && { delivery_status: "budget_exhausted" }),
   };
-}
-
-type Report = Pick<z.output<typeof advertiserReportByCampaignSchema>, "totals" | "series">;
-
-/** What a package delivered; a draft did not. Reports have a first year and a longest range. */
-export async function reportOf(
-  call: AdcpCall,
-  { campaign }: BookedPackage,
-  { from, to }: Window,
-): Promise<{ totals: Report["totals"] | undefined; series: Report["series"] }> {
-  if (campaign === undefined) return { totals: undefined, series: [] };
-  const earliest = dayOf(Date.parse(`${to}T00:00:00Z`) - (BUCKETS_MAX - 1) * DAY_MS);
-  const [, , latest = from] = [from, earliest, "2020-01-01"].toSorted();
-  const args = { period: "range", from: latest, to, campaignId: campaign.campaignId };
-  const asked = { tool: "get_advertiser_report_by_campaign", args };
-  return callTool(call, asked, advertiserReportByCampaignSchema);
 }
 
 function metricsOf(row: Report["totals"] | undefined) {

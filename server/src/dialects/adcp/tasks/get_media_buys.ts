@@ -12,8 +12,8 @@ import {
 import { usdFromCredits } from "../money.ts";
 import { offsetOf, pageOf, paginationSchema } from "../paging.ts";
 import { type CreativeRecord, findAccounts, findBuys, findCreatives } from "../queries.ts";
+import { DAY_MS, dayOf, reportOf } from "../reports.ts";
 import { type AdcpCall, defineTask } from "../task.ts";
-import { reportOf } from "./get_media_buy_delivery.ts";
 
 /** Which buys a request is about; all of them without these. */
 export const chosenBuys = {
@@ -115,8 +115,8 @@ function approvalsOf(
 
 async function snapshotOf(call: AdcpCall, one: BookedPackage, since: Date): Promise<object> {
   const { campaign } = one;
-  const from = since.toISOString().slice(0, 10);
-  const to = new Date(call.now.getTime() + 86_400_000).toISOString().slice(0, 10);
+  const from = dayOf(since.getTime());
+  const to = dayOf(call.now.getTime() + DAY_MS);
   const { totals } = await reportOf(call, one, { from, to });
   const isDelivering = packageStatusOf(one) === "active" && campaign?.status === "active";
   const status = isDelivering ? "delivering" : "not_delivering";
