@@ -1,6 +1,4 @@
 import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { createServer } from "node:http";
 import { text as textOf } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { createPublisherKit } from "@placard/publisher-kit";
@@ -9,6 +7,7 @@ import type { NoFillReason } from "@placard/publisher-kit/types";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { internalsOf, rememberInternals } from "../../publisher-kit/src/adapters/internals.ts";
+import { listen } from "../dialects/kontext-door.ts";
 import { startExchange } from "../kit/exchange-double.ts";
 
 const APP = fileURLToPath(new URL("../dialects/kontext-app.mjs", import.meta.url));
@@ -39,20 +38,7 @@ async function serve(next: () => NoFillReason | "fails" | undefined = () => unde
   });
   const options = { codes: ["inlineAd"], origins: [ORIGIN], publisherToken: "token" };
   const handler = createKontextHandler(kit, options);
-  const server = createServer(async (req, res) => {
-    const url = `http://127.0.0.1${req.url}`;
-    const { method = "GET", headers } = req;
-    const body = ["GET", "HEAD"].includes(method) ? {} : { body: await textOf(req) };
-    const sent = new Headers(Object.entries(headers).map(([name, value]) => [name, String(value)]));
-    const answer = await handler(new Request(url, { method, headers: sent, ...body }));
-    res.writeHead(answer.status, Object.fromEntries(answer.headers));
-    res.end(await answer.text());
-  });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  const port = typeof address === "object" && address !== null ? address.port : 0;
-  return { url: `http://127.0.0.1:${port}`, close: () => server.close() };
+  return listen(handler);
 }
 
 const toldSchema = z.object({

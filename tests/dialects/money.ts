@@ -15,6 +15,17 @@ export interface MoneyRun {
   readonly problems: readonly string[];
 }
 
+interface MoneyOptions {
+  readonly random: () => number;
+  readonly runs: number;
+  /** Repeats a call that an exchange which was killed did not answer. */
+  readonly patiently?: Patiently;
+}
+
+export type Patiently = <Answer extends { readonly body: unknown }>(
+  run: () => Promise<Answer>,
+) => Promise<Answer>;
+
 const buySchema = z.looseObject({
   media_buy_id: z.string(),
   packages: z.array(z.looseObject({ package_id: z.string(), budget: z.number() })),
@@ -31,9 +42,9 @@ const microsOf = (usd: number) => BigInt(Math.round(usd * 1e8));
 export async function buyAtRandom(
   call: CallTool,
   baseUrl: string,
-  { random, runs }: { random: () => number; runs: number },
+  { random, runs, patiently = (run) => run() }: MoneyOptions,
 ): Promise<MoneyRun> {
-  const judge = new Judge(call, baseUrl, random);
+  const judge = new Judge(call, baseUrl, { random, patiently });
   await judge.open();
   for (let run = 0; run < runs; run += 1) {
     if (run % 3 === 2) await judge.refuse(`run ${run}`);
@@ -42,6 +53,7 @@ export async function buyAtRandom(
   return { runs, ...judge.counts, problems: judge.problems };
 }
 
+type Body = Readonly<Record<string, unknown>>;
 type Market = Awaited<ReturnType<typeof openMarket>>;
 type Bought = {
   readonly label: string;
@@ -56,12 +68,18 @@ class Judge {
   readonly #call: CallTool;
   readonly #baseUrl: string;
   readonly #random: () => number;
+  readonly #patiently: Patiently;
   #market: Market | undefined;
 
-  constructor(call: CallTool, baseUrl: string, random: () => number) {
-    this.#call = call;
+  constructor(
+    call: CallTool,
+    baseUrl: string,
+    { random, patiently }: { random: () => number; patiently: Patiently },
+  ) {
+    this.#call = (tool, args, key) => patiently(() => call(tool, args, key));
     this.#baseUrl = baseUrl;
     this.#random = random;
+    this.#patiently = patiently;
   }
 
   async open(): Promise<void> {
@@ -121,7 +139,9 @@ class Judge {
   }
 
   /** Repeats a call and compares the task's whole answer. */
-  async #repeat(task: string, args: object, first: object): Promise<void> {
+  async #repeat(task: string, args: object, answered: Body): Promise<void> {
+    // After a kill the first answer that arrives may be a replay itself.
+    const { replayed: _isReplay, ...first } = answered;
     const { replayed, ...again } = (await this.#adcp(task, args)).body;
     this.counts.replays += 1;
     const isSame = JSON.stringify(again) === JSON.stringify(first);
@@ -154,8 +174,9 @@ class Judge {
     return BigInt(Math.round(balance.availableCredits * 1e6));
   }
 
-  #adcp(task: string, args: object) {
-    return callAdcp(this.#baseUrl, this.#of().buyer.key, task, args);
+  async #adcp(task: string, args: object) {
+    const { key } = this.#of().buyer;
+    return this.#patiently(() => callAdcp(this.#baseUrl, key, task, args));
   }
 
   #of(): Market {

@@ -1,4 +1,4 @@
-import { parseArgs } from "node:util";
+import { isDeepStrictEqual, parseArgs } from "node:util";
 import { freePort } from "../../local/free-port.ts";
 import { listOf } from "../../server/src/contract/fields.ts";
 import { placementSchema } from "../../server/src/contract/resources/placement.ts";
@@ -15,8 +15,10 @@ import {
   stopExchangeProcess,
 } from "../bench/support/exchange-process.ts";
 import { browseCatalogue } from "../dialects/catalogue.ts";
+import { followClick } from "../dialects/clicks.ts";
 import { measureCosts } from "../dialects/cost.ts";
 import { fuzzDoors } from "../dialects/fuzz.ts";
+import { visitWithKontext } from "../dialects/kontext-browser.ts";
 import { openInventory, PRODUCTS } from "../dialects/market.ts";
 import { buyAtRandom } from "../dialects/money.ts";
 import {
@@ -26,23 +28,24 @@ import {
   sumOf,
   unlistedSkips,
 } from "../dialects/programs.ts";
+import { startKilledExchange } from "../dialects/restarts.ts";
 import { seeded } from "../eval/search/noise.ts";
 import { fundedAdvertiser, registerAgent, resultOf } from "../setup/agents.ts";
 import type { CallTool } from "../setup/exchange.ts";
 import { startTestPostgres } from "../setup/postgres.ts";
 
 /**
- * `npm run prove -- dialects [--buys 500] [--calls 50000] [--seeds 3] [--turns 25]
- * [--searches 100]`: unmodified buyers, shopping agents and fuzzers against an exchange in a
- * process of its own. `--only NAMES` runs some of its parts.
+ * `npm run prove -- dialects [--buys 500] [--calls 50000] [--seeds 10] [--turns 50]
+ * [--searches 250]`: unmodified buyers, shopping agents, chats and fuzzers against an exchange in a
+ * process of its own, which is killed while it books. `--only NAMES` runs some of its parts.
  */
 const { values } = parseArgs({
   options: {
     buys: { type: "string", default: "500" },
     calls: { type: "string", default: "50000" },
-    seeds: { type: "string", default: "3" },
-    turns: { type: "string", default: "25" },
-    searches: { type: "string", default: "100" },
+    seeds: { type: "string", default: "10" },
+    turns: { type: "string", default: "50" },
+    searches: { type: "string", default: "250" },
     only: { type: "string" },
   },
 });
@@ -50,6 +53,9 @@ const SEEDS = [42, 7, 1, 2, 3, 4, 5, 6, 8, 9];
 /** Without the test controller fewer steps can run at all. */
 const WITHOUT_CONTROLLER_MIN = 85;
 const COST_MAX = 2;
+/** How often the exchange is killed while it books, about. */
+const KILL_EVERY_MS = 4_000;
+const KEYS = 10;
 
 let failures = 0;
 const postgres = await startTestPostgres();
@@ -64,11 +70,13 @@ try {
   });
   await withExchange({}, async (baseUrl, call) => {
     await part("plain", () => provePlain(baseUrl));
-    await part("money", () => proveMoney(baseUrl, call));
+    await part("clicks", () => proveClicks(baseUrl, call));
     await part("ucp", () => proveUcp(baseUrl));
+    await part("kontext", () => proveKontext(baseUrl, call));
     await part("contract", () => proveContract(baseUrl, call));
     await part("cost", () => proveCost(baseUrl, call));
   });
+  await part("money", proveMoney);
 } finally {
   await postgres.stop();
 }
@@ -162,19 +170,61 @@ async function proveFuzz(baseUrl: string, call: CallTool): Promise<void> {
   }
 }
 
-async function proveMoney(baseUrl: string, call: CallTool): Promise<void> {
+async function proveClicks(baseUrl: string, call: CallTool): Promise<void> {
+  for (const unit of ["cpc", "cpa", "cpl", "cpi"] as const) {
+    const now = () => new Date();
+    const { price, shown, native, counted } = await followClick(call, baseUrl, { unit, now });
+    const conversions = unit === "cpc" ? 0 : 1;
+    const isOnce = shown.clicks === 1 && shown.conversions === conversions && shown.spend === price;
+    const isAlike = isDeepStrictEqual(shown, native);
+    const isOwn = counted.foreign + counted.missing === 0;
+    const what = `a click paid by ${unit}: ${shown.spend} USD once, alike in both reports`;
+    const found = JSON.stringify({ price, shown, native, counted });
+    check(what, isOnce && isAlike && isOwn, [found]);
+  }
+}
+
+async function proveMoney(): Promise<void> {
   const runs = Number(values.buys);
   const seed = Date.now() % 1_000_000;
-  const run = await buyAtRandom(call, baseUrl, { random: seeded(seed), runs });
+  const random = seeded(seed);
+  const settings = { databaseUrl: postgres.adminUrl, port: await freePort() };
+  const killed = await startKilledExchange(settings, {
+    random: Math.random,
+    everyMs: KILL_EVERY_MS,
+  });
+  const { baseUrl, patiently, counts } = killed;
+  const run = await buyAtRandom(callerOf(baseUrl), baseUrl, { random, runs, patiently }).finally(
+    killed.stop,
+  );
   const { booked, refused, changes, replays } = run;
-  const counts = `${booked} booked, ${refused} refused, ${changes} changes, ${replays} replays`;
-  check(`${runs} buys of seed ${seed}: ${counts}`, run.problems.length === 0, run.problems);
+  const done = `${booked} booked, ${refused} refused, ${changes} changes, ${replays} replays`;
+  check(`${runs} buys of seed ${seed}: ${done}`, run.problems.length === 0, run.problems);
+  const kills = `${counts.kills} kills -9, ${counts.repeats} calls repeated`;
+  check(kills, counts.kills >= Math.min(runs / 25, 20));
   const options = { connectionString: postgres.adminUrl, connections: 2, logger: silentLogger };
   const db = openDatabase(options);
   const checks = await verifyLedger(db);
   await db.close();
   const wrong = checks.filter(({ findings }) => findings.length > 0);
   check(`${checks.length} checks of the ledger`, wrong.length === 0, [JSON.stringify(wrong)]);
+}
+
+async function proveKontext(baseUrl: string, call: CallTool): Promise<void> {
+  const { key } = await registerAgent(call, "publisher");
+  const visit = await visitWithKontext(baseUrl, key);
+  const { heights, told, views, clicked, leaked, strays, text } = visit;
+  const isShown = heights.frame > 0 && heights.frame >= heights.content;
+  check(`Kontext in Chromium: shown, ${heights.frame} pixels high`, isShown, [text]);
+  const wanted = ["ad.filled", "ad.viewed", "ad.clicked"];
+  check(`Kontext: ${told.join(", ")}`, wanted.every((name) => told.includes(name)) && views === 1);
+  check(`Kontext: a click to ${clicked.slice(0, 40)}`, clicked.startsWith(`${baseUrl}/r/`));
+  check(
+    `Kontext: ${leaked.length} words of the chat leave the server`,
+    leaked.length === 0,
+    leaked,
+  );
+  check(`Kontext: ${strays.length} requests elsewhere`, strays.length === 0, strays);
 }
 
 async function proveUcp(baseUrl: string): Promise<void> {
@@ -188,12 +238,14 @@ async function proveUcp(baseUrl: string): Promise<void> {
 }
 
 async function proveContract(baseUrl: string, call: CallTool): Promise<void> {
-  const [one, other] = [await fundedAdvertiser(call), await fundedAdvertiser(call)];
+  const buyers = await Promise.all(
+    Array.from({ length: KEYS }, () => fundedAdvertiser(call, "fleet")),
+  );
   const found = await resultOf(call("search_placements", { limit: 5 }), listOf(placementSchema));
   const run = await fuzzDoors(baseUrl, {
     random: seeded(Date.now() % 1_000_000),
     calls: Number(values.calls),
-    keys: [one.key, other.key],
+    keys: buyers.map(({ key }) => key),
     placements: found.items,
   });
   const what = `${run.calls} broken calls, ${run.accepted} accepted`;

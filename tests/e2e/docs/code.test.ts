@@ -8,7 +8,12 @@ import { toolCode } from "../../../server/src/render/tool-page.ts";
 import { recordedAnswer } from "../../../server/src/render/words.ts";
 import { CATALOGUE, findTool } from "../../../server/src/tools/catalogue.ts";
 import { writeModule } from "../../kit/examples.ts";
-import { bookedPair, listTestPlacement, registerAgent } from "../../setup/agents.ts";
+import {
+  bookedPair,
+  fundedAdvertiser,
+  listTestPlacement,
+  registerAgent,
+} from "../../setup/agents.ts";
 import { startExchange, type TestExchange } from "../../setup/exchange.ts";
 import { type CodeBlock, codeBlocks, follow, runShell } from "./shell.ts";
 
@@ -74,6 +79,25 @@ test("the guides for agents and for postbacks run as they stand", async () => {
     expect(await blocksOf(`/docs/guides/${path}`)).toEqual([]);
   }
 });
+
+test("the guide for other protocols books, reads, cancels and searches as it stands", async () => {
+  const publisher = await registerAgent(exchange.call, "publisher");
+  await listTestPlacement(exchange.call, publisher, "cpc");
+  const { key } = await fundedAdvertiser(exchange.call);
+  const blocks = await blocksOf("/docs/guides/dialects");
+  const ran = await follow(shellOf(blocks), { PLACARD_KEY: key });
+  const statuses = ran.map(({ answer }) => answerOf(answer).status);
+  expect(statuses).toEqual(["completed", "active", "completed", "canceled", undefined]);
+  expect(answerOf(ran.at(-1)?.answer)).toMatchObject({ ucp: { status: "success" } });
+  const whoami = await exchange.call("whoami", {}, key);
+  expect(whoami.body).toMatchObject({ balance: { availableCredits: 1_000 } });
+  expect(foreignIn(blocks)).toEqual(examplesIn("publisher-kit/docs/kontext.md"));
+});
+
+/** What a tool of another protocol answered. */
+const answerOf = (answer: unknown) =>
+  z.object({ result: z.object({ structuredContent: z.looseObject({}) }) }).parse(answer).result
+    .structuredContent;
 
 const configSchema = z.object({
   mcpServers: z.object({

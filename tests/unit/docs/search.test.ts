@@ -52,6 +52,26 @@ test("the name of a tool, as it is or in words, finds its page first", () => {
   }
 });
 
+test("the name of another protocol finds its section of the guide first", () => {
+  for (const [query, section] of [
+    ["AdCP", "adcp"],
+    ["book an AdCP media buy", "adcp"],
+    ["UCP catalogue", "ucp"],
+    ["adServerUrl Kontext", "kontext"],
+  ] as const) {
+    const [first] = findInDocs(query, 1);
+    const places = [
+      `/docs/guides/dialects#${section}`,
+      "/docs/guides/dialects",
+      "/docs/kit/kontext",
+    ];
+    expect(
+      places.some((place) => first?.path.startsWith(place)),
+      `${query}: ${first?.path}`,
+    ).toBe(true);
+  }
+});
+
 test("what matches nothing finds nothing", () => {
   for (const query of ["", "?", "zxqv kwfj", "🦜"]) expect(findInDocs(query, 5)).toEqual([]);
 });

@@ -6,14 +6,15 @@ import { isSandbox } from "./accounts.ts";
 import type { BookedPackage } from "./buys.ts";
 import { creativeAssetSchema, creativeOf, landingOf } from "./creatives.ts";
 import { AdcpError, invalidRequest, unsupported } from "./errors.ts";
-import { microsFromUsd, usdFromMicros } from "./money.ts";
-import { isFixture } from "./products.ts";
+import { microsFromUsd, usdFromCredits, usdFromMicros } from "./money.ts";
+import { isFixture, placementsOf } from "./products.ts";
 import {
   type BuyRecord,
   type CreativeRecord,
   findCreatives,
   type PackageRecord,
   saveCreative,
+  savePackage,
 } from "./queries.ts";
 import { type AdcpCall, callTool, txOf } from "./task.ts";
 
@@ -88,39 +89,39 @@ export function checkPackage(
   const field = (name: string) => `packages[${of.place}].${name}`;
   const { placement } = of;
   if (placement === undefined) {
-    throw new AdcpError(
-      "PRODUCT_NOT_FOUND",
-      `There is no product ${request.product_id.slice(0, 80)}.`,
-      field("product_id"),
-    );
+    const message = `There is no product ${request.product_id.slice(0, 80)}.`;
+    throw new AdcpError("PRODUCT_NOT_FOUND", message, field("product_id"));
   }
-  const takesAny = isFixture(request.product_id);
-  if (request.pricing_option_id !== placement.adUnitType && !takesAny) {
-    throw invalidRequest(
-      `The product has only the pricing option ${placement.adUnitType}.`,
-      field("pricing_option_id"),
-    );
-  }
-  const rate = microsFromCredits(placement.rateCredits);
-  if (request.bid_price !== undefined && !takesAny) {
-    const bid = microsFromUsd(request.bid_price, field("bid_price"));
-    if (bid < rate) {
-      throw invalidRequest(`bid_price is below ${usdFromMicros(rate)} USD.`, field("bid_price"));
-    }
-  }
+  if (!isFixture(request.product_id)) checkPrice(request, placement, field);
   const budget = microsFromUsd(request.budget, field("budget"));
-  const minimum = microsFromCredits(placement.minBudgetCredits);
-  if (budget < minimum) {
-    const minimumUsd = usdFromMicros(minimum);
-    throw new AdcpError(
-      "BUDGET_TOO_LOW",
-      `The smallest budget of this product is ${minimumUsd} USD.`,
-      field("budget"),
-      { details: { minimum_usd: minimumUsd } },
-    );
-  }
+  checkMinimum(budget, placement, field("budget"));
   checkTerms(request, field);
   return { request, placement, budget, echo: echoOf(call, request, { field, brand: of.brand }) };
+}
+
+/** **Errors** BUDGET_TOO_LOW. */
+export function checkMinimum(budget: Micros, placement: Placement, field: string): void {
+  const minimum_usd = usdFromCredits(placement.minBudgetCredits);
+  if (usdFromMicros(budget) >= minimum_usd) return;
+  const message = `The smallest budget of this product is ${minimum_usd} USD.`;
+  throw new AdcpError("BUDGET_TOO_LOW", message, field, { details: { minimum_usd } });
+}
+
+/** **Errors** INVALID_REQUEST for another option, or a ceiling below the listed rate. */
+function checkPrice(
+  { pricing_option_id: option, bid_price: ceiling }: PackageRequest,
+  { adUnitType, rateCredits }: Placement,
+  field: (name: string) => string,
+): void {
+  if (option !== adUnitType) {
+    const message = `The product has only the pricing option ${adUnitType}.`;
+    throw invalidRequest(message, field("pricing_option_id"));
+  }
+  const bid = ceiling === undefined ? undefined : microsFromUsd(ceiling, field("bid_price"));
+  if (bid !== undefined && bid < microsFromCredits(rateCredits)) {
+    const message = `bid_price is below ${usdFromCredits(rateCredits)} USD.`;
+    throw invalidRequest(message, field("bid_price"));
+  }
 }
 
 /** **Errors** TERMS_REJECTED for what is stricter than we measure. */
@@ -130,13 +131,12 @@ function checkTerms(request: PackageRequest, field: (name: string) => string): v
   if (request.performance_standards !== undefined) {
     throw rejected("performance_standards", "No performance is guaranteed.");
   }
-  const terms = termsSchema.safeParse(request.measurement_terms ?? {});
-  const { max_variance_percent: variance, measurement_window: window } =
-    terms.data?.billing_measurement ?? {};
-  if (variance !== undefined && variance < VARIANCE_MIN) {
+  const { max_variance_percent: variance = VARIANCE_MIN, measurement_window: window = "" } =
+    termsSchema.safeParse(request.measurement_terms).data?.billing_measurement ?? {};
+  if (variance < VARIANCE_MIN) {
     throw rejected("measurement_terms", `The variance must be at least ${VARIANCE_MIN} percent.`);
   }
-  if (Number(/(\d+)/.exec(window ?? "")?.[1] ?? 0) > WINDOW_MAX_DAYS) {
+  if (Number(/\d+/.exec(window)?.[0] ?? 0) > WINDOW_MAX_DAYS) {
     throw rejected("measurement_terms", `The window must be at most ${WINDOW_MAX_DAYS} days.`);
   }
 }
@@ -159,30 +159,19 @@ export function echoOf(
 /** Stores the creatives that came with a package, and names all that it has. */
 export async function creativesOf(
   call: AdcpCall,
-  request: Pick<PackageRequest, "creatives" | "creative_assignments">,
+  { creatives = [], creative_assignments: assigned = [] }: Partial<PackageRequest>,
   brand: string,
 ): Promise<string[]> {
-  for (const asset of request.creatives ?? []) {
-    await saveCreative(call, creativeOf(call, asset, brand));
-  }
-  const assigned = (request.creative_assignments ?? []).map(({ creative_id: id }) => id);
-  const ids = [
-    ...new Set([...assigned, ...(request.creatives ?? []).map((one) => one.creative_id)]),
-  ];
-  // Those that came along are known.
-  const found = assigned.length === 0 ? [] : await findCreatives(call, assigned);
-  const sent = (request.creatives ?? []).map((one) => one.creative_id);
-  const known = new Set([...sent, ...found.map(({ id }) => id)]);
-  const missing = ids.find((id) => !known.has(id));
+  for (const asset of creatives) await saveCreative(call, creativeOf(call, asset, brand));
+  const ids = new Set([...assigned, ...creatives].map(({ creative_id: id }) => id));
+  const known = new Set((await findCreatives(call, [...ids])).map(({ id }) => id));
+  const missing = [...ids].find((id) => !known.has(id));
   // Fixtures name creatives that follow; their package is a draft until then.
   if (missing !== undefined && !isSandbox(call, brand)) {
-    throw new AdcpError(
-      "CREATIVE_NOT_FOUND",
-      `There is no creative ${missing.slice(0, 80)}.`,
-      "creative_assignments",
-    );
+    const message = `There is no creative ${missing.slice(0, 80)}.`;
+    throw new AdcpError("CREATIVE_NOT_FOUND", message, "creative_assignments");
   }
-  return ids;
+  return [...ids];
 }
 
 /**
@@ -235,4 +224,12 @@ export async function usableOf(
   const found = await findCreatives(call, creativeIds);
   const inOrder = creativeIds.flatMap((id) => found.filter((one) => one.id === id));
   return inOrder.find(({ status }) => status === "approved" || status === "pending_review");
+}
+
+/** Saves a package, as a campaign if it has become one. A product may have gone since. */
+export async function saveDraft(call: AdcpCall, buy: BuyRecord, draft: PackageRecord) {
+  const { productId } = draft.data;
+  const placement = (await placementsOf(call, [productId])).get(productId);
+  const booked = placement && (await bookDraft(call, buy, draft, placement));
+  await savePackage(call, booked?.record ?? draft);
 }

@@ -1,5 +1,5 @@
 import type { ErrorCode, ExchangeError } from "../../contract/errors.ts";
-import { recoveryOf } from "./recovery.ts";
+import { protocol } from "./protocol.ts";
 
 export interface AdcpIssue {
   readonly pointer: string;
@@ -32,7 +32,7 @@ export class AdcpError extends Error {
 /** The error object of an answer. A conflict says nothing about the first call. */
 export function errorBodyOf(error: AdcpError): object {
   const { code, message, field, options } = error;
-  const recovery = recoveryOf(code);
+  const recovery = protocol().recovery[code] ?? "terminal";
   if (code === "IDEMPOTENCY_CONFLICT") return { code, message };
   const { issues, details, suggestion, retryAfter: retry_after } = options;
   return { code, message, recovery, field, issues, details, suggestion, retry_after };

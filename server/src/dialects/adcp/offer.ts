@@ -8,7 +8,7 @@ import { ADCP_VERSION, SUPPORTED_MAJOR } from "./capabilities.ts";
 import { AdcpError, adcpErrorOf, errorBodyOf, unsupported } from "./errors.ts";
 import { complyTestController } from "./sandbox/controller.ts";
 import { createRequestCheck, type RequestCheck } from "./schema.ts";
-import type { AdcpCall, AdcpDeps, AdcpTask } from "./task.ts";
+import type { AdcpDeps, AdcpTask } from "./task.ts";
 import { createMediaBuy } from "./tasks/create_media_buy.ts";
 import { getAdcpCapabilities } from "./tasks/get_adcp_capabilities.ts";
 import { getMediaBuyDelivery } from "./tasks/get_media_buy_delivery.ts";
@@ -49,7 +49,7 @@ export function createAdcpOffer(deps: AdcpDeps): DoorOffer {
     description,
     // The protocol's own schemas judge a request; here they would be a hundred kilobytes.
     inputSchema: { type: "object", additionalProperties: true },
-    annotations: { readOnlyHint: !mutates, openWorldHint: false },
+    annotations: { readOnlyHint: mutates !== true, openWorldHint: false },
   }));
   return {
     name: "placard-adcp",
@@ -60,18 +60,17 @@ export function createAdcpOffer(deps: AdcpDeps): DoorOffer {
   };
 }
 
+type Args = Readonly<Record<string, unknown>>;
+type Caller = NonNullable<Awaited<ReturnType<Gate["callerOf"]>>>;
 interface Asked {
   readonly task: AdcpTask | undefined;
-  readonly args: Readonly<Record<string, unknown>>;
+  readonly args: Args;
   readonly request: DoorRequest;
 }
-
 interface Side {
   readonly deps: AdcpDeps;
   readonly check: RequestCheck;
 }
-
-type Caller = NonNullable<Awaited<ReturnType<Gate["callerOf"]>>>;
 
 async function answer(asked: Asked, side: Side): Promise<DoorResult> {
   try {
@@ -86,77 +85,53 @@ async function answer(asked: Asked, side: Side): Promise<DoorResult> {
   }
 }
 
-async function answerChecked({ task, args, request }: Asked, side: Side): Promise<DoorResult> {
-  const { deps, check } = side;
-  const { origin } = request;
+async function answerChecked(
+  { task, args, request: { origin } }: Asked,
+  { deps, check }: Side,
+): Promise<DoorResult> {
   const caller = await deps.gate.callerOf(origin);
   if (task === undefined) throw unsupported("name", "This seller has no such task.");
-  if (caller === null && task.access !== "public") throw unauthorized(false);
-  await deps.gate.take(origin, caller, task.mutates ? "write" : "read");
-  if (caller !== null) checkMay(task, caller);
+  if (caller === null && task.isPublic !== true) throw unauthorized(false);
+  await deps.gate.take(origin, caller, task.mutates === true ? "write" : "read");
+  if (caller !== null && task.isPublic !== true) checkMay(task, caller);
   checkVersion(args);
   checkUnicode(args, JSON.stringify(args));
   check(task.name, args);
-  const call = (tx: Tx | undefined): AdcpCall => ({
-    deps,
-    origin,
-    agentId: caller?.agentId ?? "",
-    agentName: caller?.agent.displayName ?? "",
-    now: deps.clock.now(),
-    agentUrl: `${deps.baseUrl}${ADCP_PATH}`,
-    db: tx ?? deps.db,
-    tx,
-  });
-  if (!task.mutates || caller === null) {
-    return succeeded(JSON.stringify(await task.run(call(undefined), args)), args, false);
-  }
-  const { text, isReplayed } = await deps.db.tx((tx) => runKeyed(tx, { task, args, caller, call }));
-  return succeeded(text, args, isReplayed);
-}
-
-interface Keyed {
-  readonly task: AdcpTask;
-  readonly args: Readonly<Record<string, unknown>>;
-  readonly caller: Caller;
-  readonly call: (tx: Tx) => AdcpCall;
-}
-
-/** The effect and its answer are stored together; a repeat is answered from there. */
-async function runKeyed(tx: Tx, { task, args, caller, call }: Keyed) {
-  const run = async () => {
-    const text = JSON.stringify(await task.run(call(tx), args));
+  const { agentId = "", agent } = caller ?? {};
+  const run = async (tx?: Tx) => {
+    const [now, agentUrl] = [deps.clock.now(), `${deps.baseUrl}${ADCP_PATH}`];
+    const own = { agentId, agentName: agent?.displayName ?? "", now, agentUrl };
+    const text = JSON.stringify(
+      await task.run({ deps, origin, ...own, db: tx ?? deps.db, tx }, args),
+    );
     return { text, isReplayed: false, unbilled: 0 };
   };
   // What only carries a trace says nothing about what is asked.
   const { idempotency_key: key, context: _trace, ...rest } = args;
-  if (typeof key !== "string") return run();
-  const { agentId } = caller;
-  return runOnce(tx, { agentId, key, tool: `adcp:${task.name}`, arguments: rest }, run);
+  const keyed = { agentId, key: String(key), tool: `adcp:${task.name}`, arguments: rest };
+  // The effect and its answer are stored together; a repeat is answered from there.
+  const runKeyed = (tx: Tx) =>
+    typeof key === "string" ? runOnce(tx, keyed, () => run(tx)) : run(tx);
+  const { text, isReplayed } = await (task.mutates === true ? deps.db.tx(runKeyed) : run());
+  return succeeded(text, args, isReplayed);
 }
 
 /** **Errors** PERMISSION_DENIED, ACCOUNT_SUSPENDED. */
-function checkMay(task: AdcpTask, { role, agent, key }: Caller): void {
-  if (task.access === "public") return;
-  const isAllowed =
-    role !== "publisher" &&
-    key.campaignId === undefined &&
-    (key.scope === "full" || (key.scope === "read" && !task.mutates));
-  if (!isAllowed) {
+function checkMay({ mutates = false }: AdcpTask, { role, agent, key }: Caller): void {
+  const isScope = key.scope === "full" || (key.scope === "read" && !mutates);
+  if (role === "publisher" || key.campaignId !== undefined || !isScope) {
     throw new AdcpError("PERMISSION_DENIED", "The key does not allow this task.");
   }
-  if (task.mutates && agent.status !== "active") {
+  if (mutates && agent.status !== "active") {
     throw new AdcpError("ACCOUNT_SUSPENDED", "The agent is suspended.");
   }
 }
 
-function checkVersion({ adcp_major_version: version }: Asked["args"]): void {
+function checkVersion({ adcp_major_version: version }: Args): void {
   if (version === undefined || version === SUPPORTED_MAJOR) return;
-  throw new AdcpError(
-    "VERSION_UNSUPPORTED",
-    `Only AdCP ${ADCP_VERSION} is supported.`,
-    "adcp_major_version",
-    { details: { supported_versions: [ADCP_VERSION], supported_majors: [SUPPORTED_MAJOR] } },
-  );
+  const details = { supported_versions: [ADCP_VERSION], supported_majors: [SUPPORTED_MAJOR] };
+  const message = `Only AdCP ${ADCP_VERSION} is supported.`;
+  throw new AdcpError("VERSION_UNSUPPORTED", message, "adcp_major_version", { details });
 }
 
 /** **Source** RFC 6750: only a key that was sent and refused is called invalid. */
@@ -169,31 +144,22 @@ function unauthorized(wasSent: boolean): DoorError {
 }
 
 /** The members of the task, in the envelope of the protocol. */
-function succeeded(text: string, args: Asked["args"], isReplayed: boolean): DoorResult {
+function succeeded(text: string, args: Args, isReplayed: boolean): DoorResult {
   const members: object = JSON.parse(text);
-  const envelope = {
-    status: "completed",
-    adcp_version: ADCP_VERSION,
-    ...members,
-    ...echoed(args),
-    ...(isReplayed && { replayed: true }),
-  };
+  const more = { ...echoed(args), ...(isReplayed && { replayed: true }) };
+  const envelope = { status: "completed", adcp_version: ADCP_VERSION, ...members, ...more };
   const isError = "success" in members && members.success === false;
   return { text: JSON.stringify(envelope), isError };
 }
 
-function failed(error: AdcpError, args: Asked["args"]): DoorResult {
+function failed(error: AdcpError, args: Args): DoorResult {
   const body = errorBodyOf(error);
-  const members = {
-    status: "failed",
-    adcp_version: ADCP_VERSION,
-    adcp_error: body,
-    errors: [body],
-  };
-  return { text: JSON.stringify({ ...members, ...echoed(args) }), isError: true };
+  const members = { adcp_error: body, errors: [body], ...echoed(args) };
+  const envelope = { status: "failed", adcp_version: ADCP_VERSION, ...members };
+  return { text: JSON.stringify(envelope), isError: true };
 }
 
-function echoed({ context, idempotency_key: key }: Asked["args"]): object {
+function echoed({ context, idempotency_key: key }: Args): object {
   return {
     ...(context !== undefined && { context }),
     ...(typeof key === "string" && { idempotency_key: key }),

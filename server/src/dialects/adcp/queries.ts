@@ -1,5 +1,12 @@
 import { uuidFromId, uuidOrNull } from "../../contract/ids.ts";
-import { column, query, type Selected, select } from "../../core/sql.ts";
+import {
+  column,
+  query,
+  type Selected,
+  type Selection,
+  type SqlValue,
+  select,
+} from "../../core/sql.ts";
 import { type AdcpCall, txOf } from "./task.ts";
 
 // What AdCP's tasks store beside campaigns, each for the agent of the call.
@@ -8,6 +15,49 @@ import { type AdcpCall, txOf } from "./task.ts";
 type Own = Pick<AdcpCall, "agentId" | "db" | "tx" | "now">;
 
 const agent = ({ agentId }: Own) => uuidFromId(agentId);
+
+type Row = Readonly<Record<string, SqlValue>>;
+
+/** Inserts a row, or changes `row` of the one that has this key; `fresh` is only inserted. */
+async function save(
+  own: Own,
+  table: string,
+  { key, row, fresh = {} }: { key: Row; row: Row; fresh?: Row },
+): Promise<void> {
+  const values = Object.entries({ agent_id: agent(own), ...key, ...fresh, ...row });
+  const places = values.map((_value, place) => `$${place + 1}`);
+  const changes = Object.keys(row).map((name) => `${name} = excluded.${name}`);
+  await query(
+    txOf(own),
+    `adcp.save_${table}`,
+    values.map(([name, value]) => (name === "data" ? JSON.stringify(value) : value)),
+  )`insert into adcp_${table} (${values.map(([name]) => name).join(", ")})
+    values (${places.join(", ")})
+    on conflict (${["agent_id", ...Object.keys(key)].join(", ")})
+    do update set ${changes.join(", ")}`;
+}
+
+/** The rows of an agent, oldest first; without ids all of them. */
+function find<Record>(
+  own: Own,
+  table: string,
+  { what, ids }: { what: Selection<Record>; ids: readonly string[] | null },
+): Promise<Record[]> {
+  return what.all(own.db, `adcp.find_${table}`, [agent(own), ids])`select ${what.list}
+    from adcp_${table}
+    where agent_id = $1 and ($2::text[] is null or id = any($2))
+    order by created_at, id
+    limit 5000`;
+}
+
+export async function removeRows(
+  own: Own,
+  table: "account" | "event_source",
+  ids: string[],
+): Promise<void> {
+  await query(txOf(own), `adcp.delete_${table}`, [agent(own), ids])`
+    delete from adcp_${table} where agent_id = $1 and id = any($2::text[])`;
+}
 
 const ACCOUNT = select({
   id: column.text("id"),
@@ -20,37 +70,13 @@ const ACCOUNT = select({
 });
 export type AccountRecord = Selected<typeof ACCOUNT>;
 
-export async function saveAccount(own: Own, account: AccountRecord): Promise<void> {
-  const { id, brand, operator, isSandbox, status, data } = account;
-  await query(txOf(own), "adcp.save_account", [
-    agent(own),
-    id,
-    brand,
-    operator,
-    isSandbox,
-    status,
-    JSON.stringify(data),
-    own.now,
-  ])`insert into adcp_account (
-      agent_id, id, brand_domain, operator, is_sandbox, status, data, created_at
-    )
-    values ($1, $2, $3, $4, $5, $6, $7, $8)
-    on conflict (agent_id, id) do update set status = $6, data = $7`;
+export function saveAccount(own: Own, account: AccountRecord): Promise<void> {
+  const { id, brand: brand_domain, operator, isSandbox: is_sandbox, status, data } = account;
+  const fresh = { brand_domain, operator, is_sandbox, created_at: own.now };
+  return save(own, "account", { key: { id }, row: { status, data }, fresh });
 }
 
-/** The accounts of an agent, oldest first. */
-export function findAccounts(own: Own): Promise<AccountRecord[]> {
-  return ACCOUNT.all(own.db, "adcp.find_accounts", [agent(own)])`select ${ACCOUNT.list}
-    from adcp_account
-    where agent_id = $1
-    order by created_at, id
-    limit 5000`;
-}
-
-export async function deleteAccounts(own: Own, ids: string[]): Promise<void> {
-  await query(txOf(own), "adcp.delete_accounts", [agent(own), ids])`
-    delete from adcp_account where agent_id = $1 and id = any($2::text[])`;
-}
+export const findAccounts = (own: Own) => find(own, "account", { what: ACCOUNT, ids: null });
 
 const CREATIVE = select({
   id: column.text("id"),
@@ -71,33 +97,14 @@ const CREATIVE = select({
 export type CreativeRecord = Selected<typeof CREATIVE>;
 export type NewCreative = Omit<CreativeRecord, "createdAt" | "updatedAt">;
 
-export async function saveCreative(own: Own, creative: NewCreative): Promise<void> {
-  const { id, name, text, clickUrl, status, data } = creative;
-  await query(txOf(own), "adcp.save_creative", [
-    agent(own),
-    id,
-    name,
-    text,
-    clickUrl,
-    status,
-    JSON.stringify(data),
-    own.now,
-  ])`insert into adcp_creative (
-      agent_id, id, name, text, click_url, status, data, created_at, updated_at
-    )
-    values ($1, $2, $3, $4, $5, $6, $7, $8, $8)
-    on conflict (agent_id, id) do update
-    set name = $3, text = $4, click_url = $5, status = $6, data = $7, updated_at = $8`;
+export function saveCreative(own: Own, creative: NewCreative): Promise<void> {
+  const { id, name, text, clickUrl: click_url, status, data } = creative;
+  const row = { name, text, click_url, status, data, updated_at: own.now };
+  return save(own, "creative", { key: { id }, row, fresh: { created_at: own.now } });
 }
 
-/** The creatives of an agent, oldest first; null: all. */
-export function findCreatives(own: Own, ids: readonly string[] | null): Promise<CreativeRecord[]> {
-  return CREATIVE.all(own.db, "adcp.find_creatives", [agent(own), ids])`select ${CREATIVE.list}
-    from adcp_creative
-    where agent_id = $1 and ($2::text[] is null or id = any($2))
-    order by created_at, id
-    limit 5000`;
-}
+export const findCreatives = (own: Own, ids: readonly string[] | null) =>
+  find(own, "creative", { what: CREATIVE, ids });
 
 const BUY = select({
   id: column.text("id"),
@@ -121,13 +128,9 @@ export interface BuyRecord extends Selected<typeof BUY> {
   readonly packages: readonly PackageRecord[];
 }
 
-export async function insertBuy(
-  own: Own,
-  { id, data }: Pick<BuyRecord, "id" | "data">,
-): Promise<void> {
-  await query(txOf(own), "adcp.insert_buy", [agent(own), id, JSON.stringify(data), own.now])`
-    insert into adcp_media_buy (agent_id, id, data, created_at, updated_at)
-    values ($1, $2, $3, $4, $4)`;
+export function insertBuy(own: Own, { id, data }: Pick<BuyRecord, "id" | "data">): Promise<void> {
+  const fresh = { created_at: own.now, updated_at: own.now };
+  return save(own, "media_buy", { key: { id }, row: { data }, fresh });
 }
 
 /** Saves a buy and counts its revision. */
@@ -139,13 +142,8 @@ export async function saveBuy(own: Own, { id, data, canceledAt }: BuyRecord): Pr
     where agent_id = $1 and id = $2`;
 }
 
-/** The buys of an agent, oldest first; null: all. */
 export async function findBuys(own: Own, ids: readonly string[] | null): Promise<BuyRecord[]> {
-  const buys = await BUY.all(own.db, "adcp.find_buys", [agent(own), ids])`select ${BUY.list}
-    from adcp_media_buy
-    where agent_id = $1 and ($2::text[] is null or id = any($2))
-    order by created_at, id
-    limit 5000`;
+  const buys = await find(own, "media_buy", { what: BUY, ids });
   const named = buys.map(({ id }) => id);
   const packages = await PACKAGE.all(own.db, "adcp.find_packages", [
     agent(own),
@@ -154,14 +152,15 @@ export async function findBuys(own: Own, ids: readonly string[] | null): Promise
     from adcp_package
     where agent_id = $1 and media_buy_id = any($2::text[])
     order by media_buy_id, number`;
-  return buys.map((buy) => ({ ...buy, packages: packages.filter((one) => one.buyId === buy.id) }));
+  const byBuy = Map.groupBy(packages, ({ buyId }) => buyId);
+  return buys.map((buy) => ({ ...buy, packages: byBuy.get(buy.id) ?? [] }));
 }
 
-/** Locks buys in id order, so that two changes of one buy happen one after the other. */
-export async function lockBuys(own: Own, ids: string[]): Promise<void> {
+/** Locks buys in id order, all without ids, so that their changes happen one after the other. */
+export async function lockBuys(own: Own, ids: readonly string[] | null): Promise<void> {
   await query(txOf(own), "adcp.lock_buys", [agent(own), ids])`
     select id from adcp_media_buy
-    where agent_id = $1 and id = any($2::text[])
+    where agent_id = $1 and ($2::text[] is null or id = any($2))
     order by id
     for no key update`;
 }
@@ -191,63 +190,31 @@ const PACKAGE = select({
 });
 export type PackageRecord = Selected<typeof PACKAGE>;
 
-export async function savePackage(own: Own, saved: PackageRecord): Promise<void> {
-  const { buyId, number, id, campaignId, budget, data } = saved;
-  await query(txOf(own), "adcp.save_package", [
-    agent(own),
-    buyId,
-    number,
-    id,
-    uuidOrNull(campaignId),
-    String(budget),
-    JSON.stringify(data),
-  ])`insert into adcp_package (agent_id, media_buy_id, number, id, campaign_id, budget, data)
-    values ($1, $2, $3, $4, $5, $6, $7)
-    on conflict (agent_id, media_buy_id, number) do update
-    set campaign_id = $5, budget = $6, data = $7`;
+export function savePackage(own: Own, saved: PackageRecord): Promise<void> {
+  const { buyId: media_buy_id, number, id, campaignId, budget, data } = saved;
+  const row = { campaign_id: uuidOrNull(campaignId), budget: String(budget), data };
+  return save(own, "package", { key: { media_buy_id, number }, row, fresh: { id } });
 }
 
-export interface EventSourceRecord {
-  readonly id: string;
-  readonly data: {
-    readonly name?: string | undefined;
-    readonly event_types?: readonly string[] | undefined;
-  };
-}
-
-export async function saveEventSource(own: Own, { id, data }: EventSourceRecord): Promise<void> {
-  await query(txOf(own), "adcp.save_event_source", [agent(own), id, JSON.stringify(data)])`
-    insert into adcp_event_source (agent_id, id, data) values ($1, $2, $3)
-    on conflict (agent_id, id) do update set data = $3`;
-}
-
-export function findEventSources(own: Own): Promise<EventSourceRecord[]> {
-  return query<EventSourceRecord>(own.db, "adcp.find_event_sources", [agent(own)])`
-    select id, data from adcp_event_source where agent_id = $1 order by id limit 5000`;
-}
-
-export async function deleteEventSources(own: Own, ids: string[]): Promise<void> {
-  await query(txOf(own), "adcp.delete_event_sources", [agent(own), ids])`
-    delete from adcp_event_source where agent_id = $1 and id = any($2::text[])`;
-}
-
-export interface Fixture {
+/** An object that is kept by its id alone. */
+export interface Named {
   readonly id: string;
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-export async function saveFixture(own: Own, kind: string, { id, data }: Fixture): Promise<void> {
-  await query(txOf(own), "adcp.save_fixture", [agent(own), kind, id, JSON.stringify(data)])`
-    insert into adcp_sandbox (agent_id, kind, id, data) values ($1, $2, $3, $4)
-    on conflict (agent_id, kind, id) do update set data = $4`;
+export const saveEventSource = (own: Own, { id, data }: Named) =>
+  save(own, "event_source", { key: { id }, row: { data } });
+
+export function findEventSources(own: Own): Promise<Named[]> {
+  return query<Named>(own.db, "adcp.find_event_sources", [agent(own)])`
+    select id, data from adcp_event_source where agent_id = $1 order by id limit 5000`;
 }
 
-export function findFixtures(own: Own, kind: string): Promise<Fixture[]> {
-  return query<Fixture>(own.db, "adcp.find_fixtures", [agent(own), kind])`
+/** A fixture of the test controller. */
+export const saveFixture = (own: Own, kind: string, { id, data }: Named) =>
+  save(own, "sandbox", { key: { kind, id }, row: { data } });
+
+export function findFixtures(own: Own, kind: string): Promise<Named[]> {
+  return query<Named>(own.db, "adcp.find_fixtures", [agent(own), kind])`
     select id, data from adcp_sandbox where agent_id = $1 and kind = $2 order by id limit 1000`;
-}
-
-export async function deleteFixture(own: Own, kind: string, id: string): Promise<void> {
-  await query(txOf(own), "adcp.delete_fixture", [agent(own), kind, id])`
-    delete from adcp_sandbox where agent_id = $1 and kind = $2 and id = $3`;
 }

@@ -1,13 +1,6 @@
-import { readFileSync } from "node:fs";
 import { Ajv, type ErrorObject, type ValidateFunction } from "ajv";
-import { z } from "zod";
 import { AdcpError, type AdcpIssue } from "./errors.ts";
-import { RECOVERY_FILE } from "./recovery.ts";
-
-const fileSchema = z.object({
-  requests: z.record(z.string(), z.string()),
-  schemas: z.record(z.string(), z.record(z.string(), z.unknown())),
-});
+import { protocol } from "./protocol.ts";
 
 const DATE_TIME = /^\d{4}-\d{2}-\d{2}[Tt ]\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:[Zz]|[+-]\d{2}:?\d{2})$/;
 
@@ -35,7 +28,7 @@ export type RequestCheck = (task: string, request: unknown) => void;
  * **Errors** `AdcpError` VALIDATION_ERROR, or INVALID_REQUEST without an idempotency key.
  */
 export function createRequestCheck(): RequestCheck {
-  const { requests, schemas } = fileSchema.parse(JSON.parse(readFileSync(RECOVERY_FILE, "utf8")));
+  const { requests, schemas } = protocol();
   const ajv = new Ajv({ strict: false, formats: FORMATS });
   for (const [id, schema] of Object.entries(schemas)) ajv.addSchema(schema, id);
   const checks = new Map<string, ValidateFunction | undefined>();

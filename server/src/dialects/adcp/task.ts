@@ -38,8 +38,9 @@ export interface AdcpCall {
 export interface AdcpTask {
   readonly name: string;
   readonly description: string;
-  readonly access: "public" | "advertiser";
-  readonly mutates: boolean;
+  /** Answered without a key as well. */
+  readonly isPublic?: boolean;
+  readonly mutates?: boolean;
   /**
    * Answers a request that fits the protocol's schema. The answer's members stand beside those of
    * the envelope.
@@ -49,20 +50,23 @@ export interface AdcpTask {
   run(call: AdcpCall, request: unknown): Promise<object>;
 }
 
-/**
- * The part of a request that a task reads, within limits that the protocol's schema leaves open.
- *
- * **Errors** VALIDATION_ERROR.
- */
-export function readRequest<Schema extends z.ZodType>(
-  schema: Schema,
-  request: unknown,
-): z.output<Schema> {
-  const parsed = schema.safeParse(request);
-  if (parsed.success) return parsed.data;
-  const [issue] = parsed.error.issues;
-  const field = (issue?.path ?? []).join(".");
-  throw new AdcpError("VALIDATION_ERROR", `${field}: ${issue?.message ?? "is wrong"}`, field);
+/** A task and the part of a request that it reads, within limits that the protocol leaves open. */
+export function defineTask<Schema extends z.ZodType>(
+  task: Omit<AdcpTask, "run"> & {
+    readonly request: Schema;
+    run(call: AdcpCall, wanted: z.output<Schema>): Promise<object>;
+  },
+): AdcpTask {
+  return {
+    ...task,
+    async run(call, request) {
+      const parsed = task.request.safeParse(request);
+      if (parsed.success) return task.run(call, parsed.data);
+      const [issue] = parsed.error.issues;
+      const field = (issue?.path ?? []).join(".");
+      throw new AdcpError("VALIDATION_ERROR", `${field}: ${issue?.message ?? "is wrong"}`, field);
+    },
+  };
 }
 
 /** The transaction of a task that changes something. */

@@ -78,7 +78,8 @@ export function createAgentProfiles(deps: {
   return {
     async profileOf(url, release) {
       const isText = typeof url === "string" && url.length <= URL_LENGTH_MAX && URL.canParse(url);
-      if (!isText) throw refused("invalid_profile_url", "meta.ucp-agent.profile must be a URL.");
+      if (!isText)
+        throw refused("invalid_profile_url", "meta.ucp-agent.profile is required, a URL.");
       const profile = PINNED.get(url) ?? (await load(url));
       if (profile.version === release) return profile;
       throw refused("version_unsupported", `The profile is of UCP ${profile.version}.`, {

@@ -1,6 +1,6 @@
 import { ExchangeError } from "../../contract/errors.ts";
 import type { DialectDeps, FetchDocument } from "../deps.ts";
-import { DoorError, type DoorOffer, type DoorRequest, type DoorResult } from "../door.ts";
+import type { DoorOffer, DoorRequest, DoorResult } from "../door.ts";
 import { type AgentProfiles, createAgentProfiles } from "./agents.ts";
 import { RELEASES, type Release } from "./releases.ts";
 import {
@@ -9,6 +9,7 @@ import {
   transportErrorOf,
   type UcpOutcome,
   type UcpTask,
+  unrecoverable,
 } from "./task.ts";
 import { getProduct } from "./tasks/get_product.ts";
 import { lookupCatalog } from "./tasks/lookup_catalog.ts";
@@ -38,26 +39,26 @@ export function createUcpOffers(
   return new Map(RELEASES.map((release) => [release, offerOf(release)]));
 }
 
-interface Asked {
-  readonly name: string;
-  readonly args: Readonly<Record<string, unknown>>;
-  readonly request: DoorRequest;
-}
-
 interface Side {
   readonly deps: DialectDeps;
   readonly profiles: AgentProfiles;
   readonly release: Release;
 }
 
-async function answer(asked: Asked, { deps, profiles, release }: Side): Promise<DoorResult> {
-  const { request, args } = asked;
-  const task = UCP_TASKS.find(({ name }) => name === asked.name);
+async function answer(
+  {
+    name,
+    args,
+    request,
+  }: { name: string; args: Readonly<Record<string, unknown>>; request: DoorRequest },
+  { deps, profiles, release }: Side,
+): Promise<DoorResult> {
+  const task = UCP_TASKS.find((one) => one.name === name);
   if (task === undefined) throw invalidParams("There is no such tool.", "unknown_tool");
   try {
     const caller = await deps.gate.callerOf(request.origin);
     await deps.gate.take(request.origin, caller, "read");
-    const agent = await profiles.profileOf(profileUrlOf(args), release);
+    const agent = await profiles.profileOf(Object(Object(args.meta)["ucp-agent"]).profile, release);
     if (!agent.capabilities.has(task.capability)) return resultOf(release, task, INCOMPATIBLE);
     const isPublisher = caller !== null && caller.role !== "advertiser";
     const hints = { origin: "ucp" as const, ...(isPublisher && { publisherId: caller.agentId }) };
@@ -68,37 +69,18 @@ async function answer(asked: Asked, { deps, profiles, release }: Side): Promise<
   }
 }
 
-const INCOMPATIBLE: UcpOutcome = {
-  isError: true,
-  members: {
-    messages: [
-      {
-        type: "error",
-        code: "capabilities_incompatible",
-        content: "The profile of the agent does not have this capability.",
-        severity: "unrecoverable",
-      },
-    ],
-  },
-};
+const INCOMPATIBLE = unrecoverable(
+  "capabilities_incompatible",
+  "The profile of the agent does not have this capability.",
+);
 
-function resultOf(release: Release, task: UcpTask, outcome: UcpOutcome): DoorResult {
-  const ucp = {
-    version: release,
-    status: outcome.isError === true ? "error" : "success",
-    capabilities: { [task.capability]: [{ version: release }] },
-  };
-  // An outcome of the business is never an error of the tool.
-  return { text: JSON.stringify({ ucp, ...outcome.members }), isError: false };
-}
-
-function profileUrlOf({ meta }: Readonly<Record<string, unknown>>): unknown {
-  const agent: unknown = Object(meta)["ucp-agent"];
-  if (agent === undefined) {
-    const content = "meta.ucp-agent.profile is required.";
-    throw new DoorError(-32001, "UCP discovery failed", {
-      data: { code: "invalid_profile_url", content },
-    });
-  }
-  return Object(agent).profile;
+/** An outcome of the business is never an error of the tool. */
+function resultOf(
+  version: Release,
+  { capability }: UcpTask,
+  { isError = false, ...members }: UcpOutcome,
+): DoorResult {
+  const status = isError ? "error" : "success";
+  const ucp = { version, status, capabilities: { [capability]: [{ version }] } };
+  return { text: JSON.stringify({ ucp, ...members }), isError: false };
 }

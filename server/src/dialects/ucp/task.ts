@@ -24,7 +24,31 @@ export interface UcpTask {
 
 export interface UcpOutcome {
   readonly isError?: boolean;
-  readonly members: object;
+  readonly [member: string]: unknown;
+}
+
+/** **Errors** of its `run`: `DoorError` -32602 that names the field. */
+export function defineTask<Schema extends z.ZodObject>(
+  task: Omit<UcpTask, "run"> & {
+    readonly catalog: Schema;
+    run(call: UcpCall, wanted: z.output<Schema>): Promise<UcpOutcome>;
+  },
+): UcpTask {
+  return {
+    ...task,
+    async run(call, catalog) {
+      const parsed = task.catalog.safeParse(catalog);
+      if (parsed.success) return task.run(call, parsed.data);
+      const [issue] = parsed.error.issues;
+      const path = ["catalog", ...(issue?.path ?? [])].join(".");
+      throw invalidParams(`${path}: ${issue?.message ?? "is wrong"}`);
+    },
+  };
+}
+
+/** What ends a task, as an outcome of the business. */
+export function unrecoverable(code: string, content: string): UcpOutcome {
+  return { isError: true, messages: [{ type: "error", code, content, severity: "unrecoverable" }] };
 }
 
 const META = z.looseObject({ "ucp-agent": z.looseObject({ profile: z.string() }) });
@@ -49,18 +73,6 @@ export const filtersSchema = z.looseObject({
 
 export function inputSchemaOf(task: UcpTask): object {
   return z.toJSONSchema(z.object({ meta: META, catalog: task.catalog }), { io: "input" });
-}
-
-/** **Errors** `DoorError` -32602 that names the field. */
-export function catalogOf<Schema extends z.ZodObject>(
-  schema: Schema,
-  given: unknown,
-): z.output<Schema> {
-  const parsed = schema.safeParse(given);
-  if (parsed.success) return parsed.data;
-  const [issue] = parsed.error.issues;
-  const path = ["catalog", ...(issue?.path ?? [])].join(".");
-  throw invalidParams(`${path}: ${issue?.message ?? "is wrong"}`);
 }
 
 export function invalidParams(message: string, code = "invalid_params"): DoorError {
@@ -89,7 +101,6 @@ export async function ask<Schema extends z.ZodType>(
 export function transportErrorOf(error: ExchangeError): DoorError {
   const isLimit = error.code === "rate_limited";
   const retryAfter = error.options.retryAfterSeconds ?? 1;
-  const headers = { "Retry-After": String(retryAfter) };
   if (error.status === 401) {
     const challenge = 'Bearer realm="placard", error="invalid_token"';
     return new DoorError(-32000, "Unauthorized", {
@@ -100,6 +111,6 @@ export function transportErrorOf(error: ExchangeError): DoorError {
   if (error.status < 500 && !isLimit) return invalidParams("The arguments cannot be accepted.");
   return new DoorError(-32000, isLimit ? "Rate limit exceeded" : "Service unavailable", {
     data: { code: isLimit ? "rate_limited" : "unavailable", retry_after: retryAfter },
-    http: { status: isLimit ? 429 : 503, headers },
+    http: { status: isLimit ? 429 : 503, headers: { "Retry-After": String(retryAfter) } },
   });
 }

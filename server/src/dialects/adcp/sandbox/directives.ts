@@ -1,36 +1,28 @@
 import { z } from "zod";
-import { type AccountRecord, type BuyRecord, deleteFixture, findFixtures } from "../queries.ts";
+import { type AccountRecord, type BuyRecord, findFixtures, saveFixture } from "../queries.ts";
 import type { AdcpCall } from "../task.ts";
-
-/** What a media buy delivered; more than these members are shown of a package. */
-export interface Delivery {
-  readonly impressions: number;
-  readonly clicks: number;
-  readonly spend: number;
-  readonly conversions: number;
-  readonly by_event_type?: readonly object[];
-  readonly viewability?: object;
-}
-
-const deliverySchema = z.object({
-  impressions: z.number().default(0),
-  clicks: z.number().default(0),
-  spend: z.number().default(0),
-  conversions: z.number().default(0),
-});
 
 export const ARM = "arm";
 export const DELIVERY = "delivery";
 
+const count = z.number().default(0);
+export const deliverySchema = z.object({
+  impressions: count,
+  clicks: count,
+  spend: count,
+  conversions: count,
+});
+/** What was delivered, and what it cost. **Units** US dollars. */
+export type Delivery = z.output<typeof deliverySchema>;
+
 export async function simulatedOf(call: AdcpCall, buy: BuyRecord): Promise<Delivery> {
-  if (call.deps.sandbox === undefined) return deliverySchema.parse({});
-  const fixtures = await findFixtures(call, DELIVERY);
+  const fixtures = call.deps.sandbox === undefined ? [] : await findFixtures(call, DELIVERY);
   return deliverySchema.parse(fixtures.find(({ id }) => id === buy.id)?.data ?? {});
 }
 
-const armSchema = z.looseObject({
-  arm: z.string(),
-  task_id: z.string().optional(),
+const armSchema = z.object({
+  arm: z.literal("submitted"),
+  task_id: z.string().default("task_sandbox"),
   message: z.string().optional(),
 });
 
@@ -40,10 +32,10 @@ export async function armedAnswerOf(
   account: AccountRecord,
 ): Promise<object | undefined> {
   if (call.deps.sandbox === undefined || !account.isSandbox) return undefined;
-  const [armed] = await findFixtures(call, ARM);
-  if (armed === undefined) return undefined;
-  await deleteFixture(call, ARM, armed.id);
-  const { arm, task_id = "task_sandbox", message } = armSchema.parse(armed.data);
-  if (arm !== "submitted") return undefined;
-  return { status: "submitted", task_id, ...(message !== undefined && { message }) };
+  const [fixture] = await findFixtures(call, ARM);
+  const armed = armSchema.safeParse(fixture?.data);
+  if (!armed.success) return undefined;
+  await saveFixture(call, ARM, { id: "next", data: {} });
+  const { arm: status, ...more } = armed.data;
+  return { status, ...more };
 }

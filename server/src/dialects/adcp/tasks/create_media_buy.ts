@@ -23,7 +23,7 @@ import {
   savePackage,
 } from "../queries.ts";
 import { armedAnswerOf } from "../sandbox/directives.ts";
-import { type AdcpCall, type AdcpTask, readRequest } from "../task.ts";
+import { type AdcpCall, defineTask } from "../task.ts";
 
 const request = z.looseObject({
   account: accountRefSchema,
@@ -38,13 +38,12 @@ const request = z.looseObject({
 });
 type Request = z.output<typeof request>;
 
-export const createMediaBuy: AdcpTask = {
+export const createMediaBuy = defineTask({
   name: "create_media_buy",
+  request,
   description: "Books packages, all of them or none. A package without a creative holds no money.",
-  access: "advertiser",
   mutates: true,
-  async run(call, given) {
-    const wanted = readRequest(request, given);
+  async run(call, wanted) {
     const account = await activeAccountOf(call, wanted.account);
     const armed = await armedAnswerOf(call, account);
     if (armed !== undefined) return armed;
@@ -71,7 +70,7 @@ export const createMediaBuy: AdcpTask = {
       ...(wanted.reporting_webhook !== undefined && { ext: { placard: WEBHOOK_NOTE } }),
     };
   },
-};
+});
 
 const WEBHOOK_NOTE = { reporting_webhook: "ignored; use register_postback" };
 

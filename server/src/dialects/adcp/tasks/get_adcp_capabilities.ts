@@ -4,7 +4,6 @@ import type { AdcpTask } from "../task.ts";
 export const getAdcpCapabilities: AdcpTask = {
   name: "get_adcp_capabilities",
   description: "What this seller supports.",
-  access: "public",
-  mutates: false,
+  isPublic: true,
   run: async ({ deps }) => renderCapabilities(deps),
 };

@@ -1,16 +1,13 @@
 import { z } from "zod";
-import {
-  advertiserReportByCampaignSchema,
-  BUCKETS_MAX,
-} from "../../../contract/resources/report.ts";
-import { type BookedPackage, type Buy, packageStatusOf, readBuy } from "../buys.ts";
+import { type BookedPackage, type Buy, packageStatusOf } from "../buys.ts";
 import { AdcpError, invalidRequest } from "../errors.ts";
 import { usdFromCredits } from "../money.ts";
 import { pricingModelOf } from "../products.ts";
+import { DAY_MS, dayOf, type Report, reportOf, type Window } from "../reports.ts";
 import { type Delivery, simulatedOf } from "../sandbox/directives.ts";
 import { isCalendarDate } from "../schema.ts";
-import { type AdcpCall, type AdcpTask, callTool, readRequest } from "../task.ts";
-import { buysOf, chosenBuys, statusesOf } from "./get_media_buys.ts";
+import { type AdcpCall, defineTask } from "../task.ts";
+import { chosenBuys, readBuys } from "./get_media_buys.ts";
 
 const request = z.looseObject({
   ...chosenBuys,
@@ -21,38 +18,33 @@ const request = z.looseObject({
 
 /** Buys of one answer; further ones are asked for by id. */
 const BUYS_MAX = 50;
-const DAY_MS = 86_400_000;
 /** Where the lifetime of no buy at all begins and ends: no clock reading may tell tenants apart. */
 const NO_TIME = "1970-01-01";
 
-export const getMediaBuyDelivery: AdcpTask = {
+export const getMediaBuyDelivery = defineTask({
   name: "get_media_buy_delivery",
+  request,
   description: "What media buys delivered and cost, in a period or in their lifetime.",
-  access: "advertiser",
-  mutates: false,
-  async run(call, given) {
-    const wanted = readRequest(request, given);
+  async run(call, wanted) {
     checkDates(wanted);
-    const statuses = statusesOf(wanted.status_filter);
-    const buys: Buy[] = [];
-    for (const record of (await buysOf(call, wanted)).slice(0, BUYS_MAX)) {
-      const buy = await readBuy(call, record);
-      if (statuses === undefined || statuses.includes(buy.status)) buys.push(buy);
-    }
+    const buys = await readBuys(call, wanted, BUYS_MAX);
     const window = windowOf(call, buys, wanted);
-    const asked = { window, hasDays: wanted.include_package_daily_breakdown };
     const deliveries = [];
-    for (const buy of buys) deliveries.push(await deliveryOf(call, buy, asked));
-    const totals = sum(deliveries.map((one) => one.totals));
+    for (const buy of buys) {
+      deliveries.push(await deliveryOf(call, buy, { window, ...wanted }));
+    }
     return {
       reporting_period: { start: `${window.from}T00:00:00Z`, end: `${window.to}T00:00:00Z` },
       currency: "USD",
       attribution_window: { post_click: { interval: 7, unit: "days" }, model: "last_touch" },
-      aggregated_totals: { ...totals, media_buy_count: buys.length },
+      aggregated_totals: {
+        ...sum(deliveries.map((one) => one.totals)),
+        media_buy_count: buys.length,
+      },
       media_buy_deliveries: deliveries,
     };
   },
-};
+});
 
 type Dates = Pick<z.output<typeof request>, "start_date" | "end_date">;
 
@@ -67,32 +59,29 @@ function checkDates({ start_date: start, end_date: end }: Dates): void {
   }
 }
 
-interface Window {
-  readonly from: string;
-  /** Exclusive. */
-  readonly to: string;
-}
-
-function windowOf(call: AdcpCall, buys: readonly Buy[], { start_date, end_date }: Dates): Window {
-  const day = (ms: number) => new Date(ms).toISOString().slice(0, 10);
-  const [first] = buys;
-  const nowMs = call.now.getTime();
-  const born = first === undefined ? NO_TIME : day(first.record.createdAt.getTime());
-  const last = first === undefined ? NO_TIME : day(nowMs);
-  const to = day(Date.parse(`${end_date ?? start_date ?? last}T00:00:00Z`) + DAY_MS);
+function windowOf(call: AdcpCall, [first]: readonly Buy[], { start_date, end_date }: Dates) {
+  const born = first === undefined ? NO_TIME : dayOf(first.record.createdAt.getTime());
+  const last = first === undefined ? NO_TIME : dayOf(call.now.getTime());
+  const to = dayOf(Date.parse(`${end_date ?? start_date ?? last}T00:00:00Z`) + DAY_MS);
   return { from: start_date ?? (born < to ? born : to), to };
 }
 
-interface AskedDelivery {
-  readonly window: Window;
-  readonly hasDays: boolean;
-}
-
-async function deliveryOf(call: AdcpCall, buy: Buy, asked: AskedDelivery) {
+async function deliveryOf(
+  call: AdcpCall,
+  buy: Buy,
+  {
+    window,
+    include_package_daily_breakdown: hasDays,
+  }: z.output<typeof request> & {
+    window: Window;
+  },
+) {
   const simulated = await simulatedOf(call, buy.record);
-  const packages = [];
-  for (const one of buy.packages) packages.push(await packageDelivery(call, one, asked));
-  const totals = sum([...packages.map(({ metrics }) => metrics), simulated]);
+  const rows = [];
+  for (const one of buy.packages) {
+    const { totals, series } = await reportOf(call, one, window);
+    rows.push({ one, metrics: metricsOf(totals), series });
+  }
   const [first] = buy.packages;
   return {
     media_buy_id: buy.record.id,
@@ -100,18 +89,20 @@ async function deliveryOf(call: AdcpCall, buy: Buy, asked: AskedDelivery) {
     ...(first?.campaign !== undefined && {
       pricing_model: pricingModelOf(first.campaign.adUnitType),
     }),
-    totals,
-    by_package: packages.map(({ metrics, facts, days }, place) => ({
-      ...facts,
+    totals: sum([...rows.map(({ metrics }) => metrics), simulated]),
+    by_package: rows.map(({ one, metrics, series }, place) => ({
+      ...factsOf(one),
       ...(place === 0 ? sum([metrics, simulated]) : metrics),
-      ...(asked.hasDays && { daily_breakdown: days }),
+      ...(hasDays && {
+        daily_breakdown: series.map((row) => ({ date: row.from.slice(0, 10), ...metricsOf(row) })),
+      }),
     })),
   };
 }
 
-async function packageDelivery(call: AdcpCall, one: BookedPackage, { window }: AskedDelivery) {
+function factsOf(one: BookedPackage): object {
   const { record, campaign } = one;
-  const facts = {
+  return {
     package_id: record.id,
     currency: "USD",
     pricing_model: campaign === undefined ? "cpm" : pricingModelOf(campaign.adUnitType),
@@ -119,43 +110,22 @@ async function packageDelivery(call: AdcpCall, one: BookedPackage, { window }: A
     paused: packageStatusOf(one) === "paused",
     ...(campaign?.status === "exhausted" && { delivery_status: "budget_exhausted" }),
   };
-  if (campaign === undefined) return { facts, metrics: NOTHING, days: [] };
-  const { campaignId } = campaign;
-  const args = { period: "range", ...reportable(window), campaignId };
-  const asked = { tool: "get_advertiser_report_by_campaign", args };
-  const report = await callTool(call, asked, advertiserReportByCampaignSchema);
-  return {
-    facts,
-    metrics: metricsOf(report.totals),
-    days: report.series.map((row) => ({ date: row.from.slice(0, 10), ...metricsOf(row) })),
-  };
 }
 
-/** Reports have a first year and a longest range. */
-function reportable({ from, to }: Window): Window {
-  const earliest = new Date(Date.parse(`${to}T00:00:00Z`) - (BUCKETS_MAX - 1) * DAY_MS);
-  const bounds = [from, earliest.toISOString().slice(0, 10), "2020-01-01"].toSorted();
-  return { from: bounds.at(-1) ?? from, to };
-}
-
-type Metrics = z.output<typeof advertiserReportByCampaignSchema>["totals"];
-
-function metricsOf(row: Metrics): Delivery {
+function metricsOf(row: Report["totals"] | undefined) {
+  if (row === undefined) return { impressions: 0, clicks: 0, spend: 0, conversions: 0 };
   const { cpa, cpl, cpi } = row.conversions;
   const types = { purchase: cpa, lead: cpl, app_install: cpi };
   const counted = Object.entries(types).filter(([, count]) => count > 0);
-  const conversions = Object.values(row.conversions).reduce((all, one) => all + one, 0);
   return {
     impressions: row.impressions,
     clicks: row.clicks,
     spend: usdFromCredits(row.spendCredits),
-    conversions,
+    conversions: Object.values(row.conversions).reduce((all, one) => all + one, 0),
     by_event_type: counted.map(([event_type, count]) => ({ event_type, count })),
     viewability: { viewable_impressions: row.viewable },
   };
 }
-
-const NOTHING: Delivery = { impressions: 0, clicks: 0, spend: 0, conversions: 0 };
 
 /** Sums up; dollars to the micro-credit. */
 function sum(rows: readonly Delivery[]): Delivery {

@@ -11,146 +11,122 @@ import {
 } from "../buys.ts";
 import { usdFromCredits } from "../money.ts";
 import { offsetOf, pageOf, paginationSchema } from "../paging.ts";
-import {
-  type BuyRecord,
-  type CreativeRecord,
-  findAccounts,
-  findBuys,
-  findCreatives,
-} from "../queries.ts";
-import { type AdcpCall, type AdcpTask, readRequest } from "../task.ts";
-
-const statusFilter = z.union([z.string(), z.array(z.string())]).optional();
+import { type CreativeRecord, findAccounts, findBuys, findCreatives } from "../queries.ts";
+import { DAY_MS, dayOf, reportOf } from "../reports.ts";
+import { type AdcpCall, defineTask } from "../task.ts";
 
 /** Which buys a request is about; all of them without these. */
 export const chosenBuys = {
   account: accountRefSchema.optional(),
   media_buy_ids: z.array(z.string().max(255)).max(500).optional(),
-  status_filter: statusFilter,
+  status_filter: z.union([z.string(), z.array(z.string())]).optional(),
 };
-const request = z.looseObject({
-  ...chosenBuys,
-  include_snapshot: z.boolean().default(false),
-  include_history: z.number().default(0),
-  pagination: paginationSchema,
-});
+const chosenSchema = z.object(chosenBuys);
 
-export const getMediaBuys: AdcpTask = {
+export const getMediaBuys = defineTask({
   name: "get_media_buys",
+  request: z.looseObject({
+    ...chosenBuys,
+    include_snapshot: z.boolean().default(false),
+    pagination: paginationSchema,
+  }),
   description: "Media buys of this key with their packages.",
-  access: "advertiser",
-  mutates: false,
-  async run(call, given) {
-    const wanted = readRequest(request, given);
-    const records = await buysOf(call, wanted);
-    const statuses = statusesOf(wanted.status_filter);
+  async run(call, wanted) {
     const end = offsetOf(wanted.pagination.cursor) + wanted.pagination.max_results;
-    const found: Buy[] = [];
     // One more than the page shows says whether there is another.
-    for (const record of records) {
-      if (found.length > end) break;
-      const buy = await readBuy(call, record);
-      if (statuses === undefined || statuses.includes(buy.status)) found.push(buy);
-    }
+    const found = await readBuys(call, wanted, end + 1);
     const { shown, pagination } = pageOf(found, wanted.pagination);
     const accounts = await findAccounts(call);
     const creatives = await creativesOf(call, shown);
-    return {
-      media_buys: shown.map((buy) => {
-        const account = accounts.find(({ id }) => id === buy.record.data.accountId);
-        return {
-          ...(account !== undefined && { account: accountOnWire(call, account) }),
-          ...wholeOnWire(call, buy, { creatives, hasSnapshot: wanted.include_snapshot }),
-          ...(wanted.include_history > 0 && { history: historyOf(buy.record) }),
-        };
-      }),
-      pagination,
-    };
+    const buys: object[] = [];
+    for (const buy of shown) {
+      const { record } = buy;
+      const account = accounts.find(({ id }) => id === record.data.accountId);
+      const packages: object[] = [];
+      for (const one of buy.packages) {
+        packages.push({
+          ...packageOnWire(record, one),
+          creative_approvals: approvalsOf(one, creatives),
+          ...(wanted.include_snapshot && {
+            snapshot: await snapshotOf(call, one, record.createdAt),
+          }),
+        });
+      }
+      buys.push({
+        ...(account !== undefined && { account: accountOnWire(call, account) }),
+        ...buyOnWire(buy),
+        currency: "USD",
+        total_budget: totalBudgetOf(buy),
+        start_time: record.data.startAt,
+        end_time: record.data.endAt,
+        confirmed_at: record.createdAt.toISOString(),
+        created_at: record.createdAt.toISOString(),
+        updated_at: record.updatedAt.toISOString(),
+        ...record.data.echo,
+        packages,
+      });
+    }
+    return { media_buys: buys, pagination };
   },
-};
-
-export function statusesOf(filter: z.output<typeof statusFilter>): string[] | undefined {
-  return typeof filter === "string" ? [filter] : filter;
-}
+});
 
 /** The buys that a request names; others' ids are simply not among them. */
-export async function buysOf(
+export async function readBuys(
   call: AdcpCall,
-  wanted: {
-    account?: z.output<typeof accountRefSchema> | undefined;
-    media_buy_ids?: string[] | undefined;
-  },
-): Promise<BuyRecord[]> {
-  const records = await findBuys(call, wanted.media_buy_ids ?? null);
-  if (wanted.account === undefined) return records;
-  const { id } = await accountOf(call, wanted.account);
-  // Fixtures of the test controller belong to no account.
-  return records.filter(({ data }) => data.accountId === id || data.accountId === "");
+  wanted: z.output<typeof chosenSchema>,
+  limit: number,
+): Promise<Buy[]> {
+  const { account, media_buy_ids: ids = null, status_filter: filter } = wanted;
+  const accountId = account && (await accountOf(call, account)).id;
+  const statuses = typeof filter === "string" ? [filter] : filter;
+  const found: Buy[] = [];
+  for (const record of await findBuys(call, ids)) {
+    if (found.length === limit) break;
+    const { data } = record;
+    // Fixtures of the test controller belong to no account.
+    if (accountId !== undefined && ![accountId, ""].includes(data.accountId)) continue;
+    const buy = await readBuy(call, record);
+    if (statuses === undefined || statuses.includes(buy.status)) found.push(buy);
+  }
+  return found;
 }
 
 async function creativesOf(call: AdcpCall, buys: readonly Buy[]) {
-  const ids = buys.flatMap(({ packages }) =>
-    packages.flatMap((one) => one.record.data.creativeIds),
-  );
-  const found = await findCreatives(call, [...new Set(ids)]);
+  const packages = buys.flatMap((buy) => buy.packages);
+  const ids = new Set(packages.flatMap(({ record }) => record.data.creativeIds));
+  const found = await findCreatives(call, [...ids]);
   return new Map(found.map((one) => [one.id, one]));
 }
 
-interface Shown {
-  readonly creatives: ReadonlyMap<string, CreativeRecord>;
-  readonly hasSnapshot: boolean;
+function approvalsOf(
+  { record, campaign }: BookedPackage,
+  creatives: ReadonlyMap<string, CreativeRecord>,
+): object[] {
+  return record.data.creativeIds.flatMap((creative_id) => {
+    const creative = creatives.get(creative_id);
+    if (creative === undefined) return [];
+    // A reviewer judges the creative of a campaign.
+    const isJudged = creative.status === "pending_review" && campaign !== undefined;
+    const status = isJudged ? campaign.creative.reviewStatus : creative.status;
+    const approval_status = ["approved", "rejected"].includes(status) ? status : "pending_review";
+    return [{ creative_id, approval_status }];
+  });
 }
 
-function wholeOnWire(call: AdcpCall, buy: Buy, shown: Shown): object {
-  const { record } = buy;
-  return {
-    ...buyOnWire(buy),
-    currency: "USD",
-    total_budget: totalBudgetOf(buy),
-    start_time: record.data.startAt,
-    end_time: record.data.endAt,
-    confirmed_at: record.createdAt.toISOString(),
-    created_at: record.createdAt.toISOString(),
-    updated_at: record.updatedAt.toISOString(),
-    ...record.data.echo,
-    packages: buy.packages.map((one) => ({
-      ...packageOnWire(record, one),
-      creative_approvals: one.record.data.creativeIds.flatMap((id) => approvalOf(id, one, shown)),
-      ...(shown.hasSnapshot && { snapshot: snapshotOf(call, one) }),
-    })),
-  };
-}
-
-function approvalOf(id: string, { campaign }: BookedPackage, { creatives }: Shown): object[] {
-  const creative = creatives.get(id);
-  if (creative === undefined) return [];
-  // A reviewer judges the creative of a campaign.
-  const isJudged = creative.status === "pending_review" && campaign !== undefined;
-  const status = isJudged ? campaign.creative.reviewStatus : creative.status;
-  const approval_status = ["approved", "rejected"].includes(status) ? status : "pending_review";
-  return [{ creative_id: id, approval_status }];
-}
-
-function snapshotOf(call: AdcpCall, one: BookedPackage): object {
+async function snapshotOf(call: AdcpCall, one: BookedPackage, since: Date): Promise<object> {
   const { campaign } = one;
+  const from = dayOf(since.getTime());
+  const to = dayOf(call.now.getTime() + DAY_MS);
+  const { totals } = await reportOf(call, one, { from, to });
   const isDelivering = packageStatusOf(one) === "active" && campaign?.status === "active";
-  const isExhausted = campaign?.status === "exhausted";
+  const status = isDelivering ? "delivering" : "not_delivering";
   return {
     as_of: call.now.toISOString(),
     staleness_seconds: 0,
-    impressions: 0,
+    impressions: totals?.impressions ?? 0,
+    clicks: totals?.clicks ?? 0,
     spend: usdFromCredits(campaign?.spentCredits ?? 0),
     currency: "USD",
-    delivery_status: isExhausted
-      ? "budget_exhausted"
-      : isDelivering
-        ? "delivering"
-        : "not_delivering",
+    delivery_status: campaign?.status === "exhausted" ? "budget_exhausted" : status,
   };
-}
-
-function historyOf({ revision, createdAt, updatedAt }: BuyRecord): object[] {
-  const created = { revision: 1, timestamp: createdAt.toISOString(), action: "created" };
-  if (revision === 1) return [created];
-  return [{ revision, timestamp: updatedAt.toISOString(), action: "updated" }, created];
 }

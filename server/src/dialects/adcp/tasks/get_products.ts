@@ -11,7 +11,7 @@ import {
   proposalOf,
   searchPlacements,
 } from "../products.ts";
-import { type AdcpCall, type AdcpTask, readRequest } from "../task.ts";
+import { type AdcpCall, defineTask } from "../task.ts";
 
 const refinement = z.looseObject({
   scope: z.enum(["request", "product", "proposal"]),
@@ -58,13 +58,12 @@ const ALWAYS = [
 ];
 const BRIEF_MAX = 200;
 
-export const getProducts: AdcpTask = {
+export const getProducts = defineTask({
   name: "get_products",
+  request,
   description: "Placements of chats and answers that can be booked, by words or all of them.",
-  access: "public",
-  mutates: false,
-  async run(call, given) {
-    const wanted = readRequest(request, given);
+  isPublic: true,
+  async run(call, wanted) {
     checkFilters(wanted);
     const placements = await findPlacements(call, wanted);
     const kept = placements.filter((placement) => fits(placement, wanted.filters));
@@ -77,7 +76,7 @@ export const getProducts: AdcpTask = {
       pagination,
     };
   },
-};
+});
 
 function checkFilters({ filters = {}, property_list }: Request): void {
   if (property_list !== undefined) throw unsupported("property_list");

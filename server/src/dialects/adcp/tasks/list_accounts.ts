@@ -2,7 +2,7 @@ import { z } from "zod";
 import { accountOnWire } from "../accounts.ts";
 import { pageOf, paginationSchema } from "../paging.ts";
 import { findAccounts } from "../queries.ts";
-import { type AdcpTask, readRequest } from "../task.ts";
+import { defineTask } from "../task.ts";
 
 const request = z.looseObject({
   status: z.string().optional(),
@@ -10,13 +10,11 @@ const request = z.looseObject({
   pagination: paginationSchema,
 });
 
-export const listAccounts: AdcpTask = {
+export const listAccounts = defineTask({
   name: "list_accounts",
+  request,
   description: "The brands that this key has bought for. One wallet pays for all of them.",
-  access: "advertiser",
-  mutates: false,
-  async run(call, given) {
-    const { status, sandbox, pagination: asked } = readRequest(request, given);
+  async run(call, { status, sandbox, pagination: asked }) {
     const found = (await findAccounts(call)).filter(
       (account) =>
         (status === undefined || account.status === status) &&
@@ -25,4 +23,4 @@ export const listAccounts: AdcpTask = {
     const { shown, pagination } = pageOf(found, asked);
     return { accounts: shown.map((account) => accountOnWire(call, account)), pagination };
   },
-};
+});

@@ -3,7 +3,7 @@ import { formatOf } from "../creatives.ts";
 import { pageOf, paginationSchema } from "../paging.ts";
 import { FORMAT_ID } from "../products.ts";
 import { findFixtures } from "../queries.ts";
-import { type AdcpCall, type AdcpTask, readRequest } from "../task.ts";
+import { type AdcpCall, defineTask } from "../task.ts";
 
 const request = z.looseObject({
   format_ids: z.array(z.looseObject({ id: z.string() })).optional(),
@@ -14,13 +14,12 @@ const request = z.looseObject({
 
 const ASSET_TYPES = ["text", "url"];
 
-export const listCreativeFormats: AdcpTask = {
+export const listCreativeFormats = defineTask({
   name: "list_creative_formats",
+  request,
   description: "The one format that is shown: a sentence and a link.",
-  access: "public",
-  mutates: false,
-  async run(call, given) {
-    const wanted = readRequest(request, given);
+  isPublic: true,
+  async run(call, wanted) {
     const { format_ids: ids, asset_types: types, name_search } = wanted;
     const fixtures = await seeded(call);
     const ours = [{ id: FORMAT_ID, format: formatOf(call.agentUrl) }];
@@ -34,7 +33,7 @@ export const listCreativeFormats: AdcpTask = {
     const { shown, pagination } = pageOf(found, wanted.pagination);
     return { formats: shown.map(({ format }) => format), pagination };
   },
-};
+});
 
 /** Formats of the test controller, which then are the only ones. */
 async function seeded(call: AdcpCall) {

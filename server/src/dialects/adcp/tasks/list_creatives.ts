@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { pageOf, paginationSchema } from "../paging.ts";
 import { type BuyRecord, type CreativeRecord, findBuys, findCreatives } from "../queries.ts";
-import { type AdcpTask, readRequest } from "../task.ts";
+import { defineTask } from "../task.ts";
 
 const filters = z
   .looseObject({
@@ -21,18 +21,11 @@ const request = z.looseObject({
   include_assignments: z.boolean().default(true),
 });
 
-export const listCreatives: AdcpTask = {
+export const listCreatives = defineTask({
   name: "list_creatives",
+  request,
   description: "The creative library of this key.",
-  access: "advertiser",
-  mutates: false,
-  async run(call, given) {
-    const {
-      filters: wanted,
-      sort,
-      pagination: asked,
-      include_assignments,
-    } = readRequest(request, given);
+  async run(call, { filters: wanted, sort, pagination: asked, include_assignments }) {
     const all = await findCreatives(call, wanted.creative_ids ?? null);
     const buys = await findBuys(call, null);
     const used = assignmentsOf(buys);
@@ -48,7 +41,7 @@ export const listCreatives: AdcpTask = {
       })),
     };
   },
-};
+});
 
 interface Assignment {
   readonly packageId: string;

@@ -4,7 +4,7 @@ import { idSchema } from "../../../contract/fields.ts";
 import { acknowledgementSchema } from "../../../contract/resources/delivery.ts";
 import { AdcpError } from "../errors.ts";
 import { findEventSources } from "../queries.ts";
-import { type AdcpCall, type AdcpTask, callTool, readRequest } from "../task.ts";
+import { type AdcpCall, callTool, defineTask } from "../task.ts";
 
 /** Each is settled in one transaction with the others. */
 const EVENTS_MAX = 100;
@@ -38,13 +38,12 @@ const CONVERSIONS: Readonly<Record<string, string>> = {
 
 const clickId = idSchema("clk");
 
-export const logEvent: AdcpTask = {
+export const logEvent = defineTask({
   name: "log_event",
+  request,
   description: "Reports purchases, leads and installs that followed a click on an offer.",
-  access: "advertiser",
   mutates: true,
-  async run(call, given) {
-    const { event_source_id: source, events, test_event_code: test } = readRequest(request, given);
+  async run(call, { event_source_id: source, events, test_event_code: test }) {
     const sources = await findEventSources(call);
     if (!sources.some(({ id }) => id === source)) {
       throw new AdcpError(
@@ -73,7 +72,7 @@ export const logEvent: AdcpTask = {
       match_quality: matched / events.length,
     };
   },
-};
+});
 
 /** Nothing, or why the event counts for nothing. */
 async function report(call: AdcpCall, one: Event, source: string) {

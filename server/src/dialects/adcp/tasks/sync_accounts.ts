@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { whoamiSchema } from "../../../contract/resources/agent.ts";
 import { accountOnWire, brandSchema, newAccount } from "../accounts.ts";
-import { type AccountRecord, deleteAccounts, findAccounts, saveAccount } from "../queries.ts";
-import { type AdcpCall, type AdcpTask, callTool, readRequest } from "../task.ts";
+import { type AccountRecord, findAccounts, removeRows, saveAccount } from "../queries.ts";
+import { type AdcpCall, callTool, defineTask } from "../task.ts";
 
 const wanted = z.looseObject({
   brand: brandSchema,
@@ -19,13 +19,12 @@ const request = z.looseObject({
   dry_run: z.boolean().default(false),
 });
 
-export const syncAccounts: AdcpTask = {
+export const syncAccounts = defineTask({
   name: "sync_accounts",
+  request,
   description: "Names the brands to buy for. Billing is by the agent, prepaid.",
-  access: "advertiser",
   mutates: true,
-  async run(call, given) {
-    const { accounts, delete_missing: deletes, dry_run: isDry } = readRequest(request, given);
+  async run(call, { accounts, delete_missing: deletes, dry_run: isDry }) {
     const known = await findAccounts(call);
     const setup = await setupOf(call);
     const rows: object[] = [];
@@ -45,10 +44,10 @@ export const syncAccounts: AdcpTask = {
       rows.push({ ...accountOnWire(call, kept), brand: one.brand, action, ...setup });
     }
     const missing = known.filter(({ id }) => !named.has(id)).map(({ id }) => id);
-    if (deletes && !isDry) await deleteAccounts(call, missing);
+    if (deletes && !isDry) await removeRows(call, "account", missing);
     return { accounts: rows, ...(isDry && { dry_run: true }) };
   },
-};
+});
 
 /** In the sandbox an account keeps the terms that it was asked for. */
 function accountFor(call: AdcpCall, one: Wanted): AccountRecord {

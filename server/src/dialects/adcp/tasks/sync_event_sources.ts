@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { accountRefSchema, activeAccountOf } from "../accounts.ts";
-import { deleteEventSources, findEventSources, saveEventSource } from "../queries.ts";
-import { type AdcpTask, readRequest } from "../task.ts";
+import { findEventSources, removeRows, saveEventSource } from "../queries.ts";
+import { defineTask } from "../task.ts";
 
 const request = z.looseObject({
   account: accountRefSchema,
@@ -24,13 +24,12 @@ const SNIPPET = JSON.stringify({
   user_match: { click_id: "{click_id} of the landing address" },
 });
 
-export const syncEventSources: AdcpTask = {
+export const syncEventSources = defineTask({
   name: "sync_event_sources",
+  request,
   description: "Names where conversions come from. They are sent with log_event.",
-  access: "advertiser",
   mutates: true,
-  async run(call, given) {
-    const { account, event_sources: sources, delete_missing } = readRequest(request, given);
+  async run(call, { account, event_sources: sources, delete_missing }) {
     await activeAccountOf(call, account);
     const known = await findEventSources(call);
     const rows: object[] = [];
@@ -42,7 +41,7 @@ export const syncEventSources: AdcpTask = {
     if (delete_missing) {
       const named = new Set(sources.map((one) => one.event_source_id));
       const missing = known.map(({ id }) => id).filter((id) => !named.has(id));
-      await deleteEventSources(call, missing);
+      await removeRows(call, "event_source", missing);
       rows.push(...missing.map((event_source_id) => ({ event_source_id, action: "deleted" })));
     } else if (sources.length === 0) {
       const unchanged = { ...SETUP, action: "unchanged" };
@@ -50,7 +49,7 @@ export const syncEventSources: AdcpTask = {
     }
     return { event_sources: rows };
   },
-};
+});
 
 const SETUP = {
   managed_by: "buyer",

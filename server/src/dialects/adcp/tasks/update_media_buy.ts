@@ -16,7 +16,7 @@ import { AdcpError } from "../errors.ts";
 import { microsFromUsd, usdFromMicros } from "../money.ts";
 import { placementsOf } from "../products.ts";
 import { type BuyRecord, lockBuys, type PackageRecord, saveBuy, savePackage } from "../queries.ts";
-import { type AdcpCall, type AdcpTask, callTool, readRequest } from "../task.ts";
+import { type AdcpCall, callTool, defineTask } from "../task.ts";
 import { addPackage, checkPackages } from "./create_media_buy.ts";
 
 /** What a buy and its packages change alike. */
@@ -50,13 +50,12 @@ type Request = z.output<typeof request>;
 /** What happens to a package, whether the whole buy or itself was named. */
 type Change = Partial<PackageUpdate>;
 
-export const updateMediaBuy: AdcpTask = {
+export const updateMediaBuy = defineTask({
   name: "update_media_buy",
+  request,
   description: "Changes, pauses, resumes or cancels a media buy or its packages.",
-  access: "advertiser",
   mutates: true,
-  async run(call, given) {
-    const wanted = readRequest(request, given);
+  async run(call, wanted) {
     await activeAccountOf(call, wanted.account);
     await lockBuys(call, [wanted.media_buy_id]);
     const buy = await requireBuy(call, wanted.media_buy_id);
@@ -75,7 +74,7 @@ export const updateMediaBuy: AdcpTask = {
         .map((one) => packageOnWire(changed.record, one)),
     };
   },
-};
+});
 
 /** **Errors** CONFLICT, NOT_CANCELLABLE, INVALID_STATE, PACKAGE_NOT_FOUND. */
 function checkChangeable(buy: Buy, wanted: Request): void {

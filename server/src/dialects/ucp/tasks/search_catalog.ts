@@ -6,16 +6,15 @@ import {
   type ProductList,
   productListSchema,
 } from "../../../contract/resources/product.ts";
-import { boundOf, currencyOf, disclosureOf, productOf } from "../product.ts";
+import { boundsOf, disclosureOf, productOf } from "../product.ts";
 import { SEARCH } from "../releases.ts";
 import {
   ask,
-  catalogOf,
+  defineTask,
   filtersSchema,
   invalidParams,
   sharedFields,
   type UcpCall,
-  type UcpTask,
 } from "../task.ts";
 
 const LIMIT_DEFAULT = 10;
@@ -32,85 +31,57 @@ const catalog = z.looseObject({
 });
 type Catalog = z.output<typeof catalog>;
 
-export const searchCatalog: UcpTask = {
+export const searchCatalog = defineTask({
   name: "search_catalog",
   description:
     "Searches sponsored products of shops. Each has a disclosure that must be shown with it, and " +
     "a tracked link as its only address.",
   capability: SEARCH,
   catalog,
-  async run(call, given) {
-    const wanted = catalogOf(catalog, given);
-    const { query = "", filters = {} } = wanted;
-    const { categories = [], price = {} } = filters;
-    const isEmpty = query === "" && categories.length === 0;
-    if (isEmpty && price.min === undefined && price.max === undefined) {
+  async run(call, wanted) {
+    const { query = "", filters: { categories = [], price = {} } = {} } = wanted;
+    const isBound = price.min !== undefined || price.max !== undefined;
+    if (query === "" && categories.length === 0 && !isBound) {
       throw invalidParams("catalog.query or a filter is required");
     }
     if (categories.length > CATEGORIES_MAX) {
-      throw invalidParams(
-        `catalog.filters.categories: at most ${CATEGORIES_MAX}`,
-        "request_too_large",
-      );
+      const message = `catalog.filters.categories: at most ${CATEGORIES_MAX}`;
+      throw invalidParams(message, "request_too_large");
     }
     const page = pageOf(wanted.pagination?.cursor);
     const lists = await searchEach(call, wanted, page);
     const records = [...new Map(interleaved(lists).map((one) => [one.id, one])).values()];
     const hasMore = lists.some((list) => list.hasMore) && page < PRODUCT_PAGE_MAX;
-    const isPending = lists.some(({ status }) => status === "feed_pending");
-    const messages = isPending
+    const messages = lists.some(({ status }) => status === "feed_pending")
       ? [{ type: "info", code: "feed_pending", content: "The products are being loaded." }]
       : records.map((record, place) => disclosureOf(record, `$.products[${place}]`));
     return {
-      members: {
-        products: records.map((record) => productOf(record)),
-        pagination: hasMore
-          ? { has_next_page: true, cursor: cursorOf(page + 1) }
-          : { has_next_page: false },
-        ...(messages.length > 0 ? { messages } : {}),
-      },
+      products: records.map((record) => productOf(record)),
+      pagination: { has_next_page: hasMore, ...(hasMore && { cursor: cursorOf(page + 1) }) },
+      ...(messages.length > 0 && { messages }),
     };
   },
-};
+});
 
-async function searchEach(call: UcpCall, wanted: Catalog, page: number): Promise<ProductList[]> {
-  const { query = "", filters = {}, pagination } = wanted;
+function searchEach(call: UcpCall, wanted: Catalog, page: number): Promise<ProductList[]> {
+  const { query = "", filters = {}, pagination, context } = wanted;
   const { categories = [], price } = filters;
-  const currency = currencyOf(wanted.context?.currency);
-  if (price !== undefined && currency === undefined) {
+  const bounds = price === undefined ? {} : boundsOf(price, context?.currency);
+  if (bounds === undefined) {
     throw invalidParams("catalog.context.currency: is not an ISO 4217 code");
   }
   const searches = categories.length > 0 ? categories : [undefined];
-  const limit = Math.min(pagination?.limit ?? LIMIT_DEFAULT, PRODUCT_LIMIT_MAX);
-  const bounds =
-    price === undefined || currency === undefined
-      ? {}
-      : {
-          minPrice: boundOf(price.min, currency),
-          maxPrice: boundOf(price.max, currency),
-          currency,
-        };
-  const lists = searches.map((category) =>
-    ask(
-      call,
-      "search_shopfeed_products",
-      {
-        query,
-        ...bounds,
-        category,
-        limit: Math.max(1, Math.floor(limit / searches.length)),
-        page,
-        ...call.hints,
-      },
-      productListSchema,
-    ),
+  const most = Math.min(pagination?.limit ?? LIMIT_DEFAULT, PRODUCT_LIMIT_MAX);
+  const limit = Math.max(1, Math.floor(most / searches.length));
+  return Promise.all(
+    searches.map(async (category) => {
+      const args = { query, ...bounds, category, limit, page, ...call.hints };
+      const list = await ask(call, "search_shopfeed_products", args, productListSchema);
+      // The fields were checked, so what is refused is their combination.
+      if (list === undefined) throw invalidParams("catalog.filters: cannot be combined");
+      return list;
+    }),
   );
-  const found = await Promise.all(lists);
-  return found.map((list) => {
-    // The fields were checked, so what is refused is their combination.
-    if (list === undefined) throw invalidParams("catalog.filters: cannot be combined");
-    return list;
-  });
 }
 
 /** The first of each list, then the second of each. */

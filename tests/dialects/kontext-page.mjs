@@ -1,0 +1,43 @@
+// A chat app with the SDK of Kontext, unmodified, for a browser. It shows the conversation that
+// `startChat` is given and keeps what the SDK told it in `told`.
+import { AdsProvider, InlineAd } from "@kontextso/sdk-react";
+import { createElement } from "react";
+import { createRoot } from "react-dom/client";
+
+globalThis.told = [];
+
+globalThis.startChat = ({ adServerUrl, publisherToken, text }) => {
+  const root = createRoot(document.getElementById("chat"));
+  const asked = [{ id: "m1", role: "user", content: text, createdAt: new Date() }];
+  const answer = { id: "m2", role: "assistant", content: "Here it is.", createdAt: new Date() };
+  const render = (messages) =>
+    root.render(
+      createElement(
+        AdsProvider,
+        {
+          adServerUrl,
+          publisherToken,
+          userId: "reader-77",
+          userEmail: "reader@mail.test",
+          conversationId: "conversation-1",
+          enabledPlacementCodes: ["inlineAd"],
+          messages,
+          logLevel: "silent",
+          onEvent: ({ name, payload }) => {
+            globalThis.told.push({ name, payload });
+            // The offer belongs to the answer, which comes after it was asked for.
+            if (name === "ad.filled") render([...asked, answer]);
+          },
+        },
+        ...messages.map(({ id, content }) =>
+          createElement(
+            "div",
+            { key: id },
+            content,
+            createElement(InlineAd, { code: "inlineAd", messageId: id }),
+          ),
+        ),
+      ),
+    );
+  render(asked);
+};
