@@ -13,7 +13,7 @@ export interface Segmented {
   /** With a stop between the pieces, which no name crosses. */
   readonly words: readonly string[];
   readonly segments: readonly Segment[];
-  /** Words that a hyphen joins to the one before, with a number on one side: "8-cell", "HTC-100". */
+  /** Words that a hyphen joins to the one before where one has digits: "8-cell", "HTC-100". */
   readonly glued: ReadonlySet<number>;
 }
 
@@ -58,13 +58,17 @@ export function segmented(text: string): Segmented {
       const isGoingOn = open.kind === "fitting" && words.length === open.from;
       close(isGoingOn ? "fitting" : relation);
     } else if (!isShade(word, all[at + 1])) {
-      const isGlued = gaps[at] === "-" && (DIGIT.test(word) || DIGIT.test(words.at(-1) ?? ""));
-      if (isGlued) glued.add(words.length);
       words.push(word);
+      noteGlued(glued, gaps[at], words);
     }
   }
   close("own");
   return { words, segments, glued };
+}
+
+/** Notes the last word if a hyphen before it joins a number. */
+function noteGlued(glued: Set<number>, gap: string | undefined, words: readonly string[]): void {
+  if (gap === "-" && words.slice(-2).some((word) => DIGIT.test(word))) glued.add(words.length - 1);
 }
 
 /** The kind of segment that what stands between two words opens. */

@@ -43,8 +43,10 @@ function read(vocabulary: Vocabulary, text: string): Read {
 }
 
 /** "Dishwasher safe", "rack mountable". */
-const DESCRIBED =
-  /^(?:safe|proof|resistant|friendly|ready|flavou?r|flavou?red|scented|shaped?|themed?|inspired|mount(?:ed|able|ing)|powered|operated|sealed|style|certified|enabled|grade)$/;
+const DESCRIBED = new RegExp(
+  "^(?:safe|proof|resistant|friendly|ready|flavou?r|flavou?red|scented|shaped?|themed?|inspired" +
+    "|mount(?:ed|able|ing)|powered|operated|sealed|style|certified|enabled|grade)$",
+);
 
 /** A line or an abbreviation that begins a model's name. */
 const SHORT = 3;
@@ -106,22 +108,23 @@ function cluesOfSegment(
   const host = fitting && hostOf(mentionsOf(text.mentions, fitting), fitting.from);
   const joined = fitting && joinedType(text, segment, fitting, host);
   // "Pillow cover for sofa" has its own name.
-  const own = named.find(({ head: { type, from, to } }) => {
-    return type !== null && to === segment.to && to - from > 1;
+  const own = named.find(({ head: one }) => {
+    return one.type !== null && one.to === segment.to && one.to - one.from > 1;
   })?.head;
-  const clues: Clue[] = [];
-  if (joined !== null) {
-    const weight = own === undefined ? JOINED : JOINED_TOO;
-    const clue: Clue = { type: joined, goesWith: host, weight, source: "title" };
-    if (own === undefined) return [clue];
-    const isPart = host !== null && text.vocabulary.isPart(host, text.words.slice(own.from, own.to));
-    if (!isPart) clues.push(clue);
-  }
+  const clueJoined = (weight: number): Clue[] =>
+    joined === null ? [] : [{ type: joined, goesWith: host, weight, source: "title" }];
+  if (joined !== null && own === undefined) return clueJoined(JOINED);
   if (head === null) {
     return host === null ? [] : [{ type: null, goesWith: host, weight: 0, source: "title" }];
   }
   const weight = weightOf(segment, rank);
-  return [...named.map((one) => clueOf(text, one.head, weight * one.factor, host)), ...clues];
+  const clues = named.map((one) => clueOf(text, one.head, weight * one.factor, host));
+  return own !== undefined && fits(text, own, host) ? clues : [...clues, ...clueJoined(JOINED_TOO)];
+}
+
+/** Whether a name is one of an accessory or a part of what it goes with. */
+function fits({ vocabulary, words }: Read, { from, to }: Head, host: string | null): boolean {
+  return host !== null && vocabulary.isPart(host, words.slice(from, to));
 }
 
 function weightOf({ kind }: Segment, rank: number): number {
@@ -129,15 +132,13 @@ function weightOf({ kind }: Segment, rank: number): number {
   return (SEGMENTS[rank] ?? LATER_SEGMENT) * (kind === "aside" ? ASIDE : 1);
 }
 
-function clueOf({ vocabulary, words }: Read, head: Head, weight: number, host: string | null) {
-  const fits = host !== null && vocabulary.isPart(host, words.slice(head.from, head.to));
-  const clue: Clue = {
+function clueOf(text: Read, head: Head, weight: number, host: string | null): Clue {
+  return {
     type: head.type,
-    goesWith: head.goesWith ?? (fits ? host : null),
+    goesWith: head.goesWith ?? (fits(text, head, host) ? host : null),
     weight: weight * factorOf(head),
     source: "title",
   };
-  return clue;
 }
 
 function factorOf({ type, isLine, from, to }: Head): number {
@@ -181,18 +182,17 @@ interface Named {
  * sizes and colours end a phrase: "server 2.2 GHz rack", "bag nylon black". What stands before a
  * model's number may be a name that the maker gave: "Hub 3000 power bank", "LaserJet 4 cartridge".
  */
-function namesOf(text: Read, { from: start, to }: Segment): Named[] {
+function namesOf(text: Read, segment: Segment): Named[] {
   const { vocabulary } = text;
+  const { to } = segment;
   const words = text.words.slice(0, to);
-  const phrases = phrasesOf(words, mentionsOf(text.mentions, { from: start, to }));
+  const phrases = phrasesOf(words, mentionsOf(text.mentions, segment));
   const all = phrases.flatMap((phrase) => headOf(vocabulary, words, phrase) ?? []);
   const heads = all.filter((one, at) => !isCounted(words, one, all[at - 1]));
   const [first = all[0], second] = heads;
   if (first === undefined) return [];
   const isGiven =
-    second !== undefined &&
-    !second.isLine &&
-    (first.isLine || isBehindModel(words, first, second));
+    second !== undefined && !second.isLine && (first.isLine || isBehindModel(words, first, second));
   const head = isGiven ? fitted(text, second, first) : first;
   const own = words.slice(head.from, head.to);
   const inner = (isGiven ? phrases.slice(0, 2).flat() : (phrases[0] ?? []))
@@ -207,9 +207,8 @@ function namesOf(text: Read, { from: start, to }: Segment): Named[] {
 }
 
 /** "LaserJet 4 cartridge": a cartridge for what the line names. */
-function fitted({ vocabulary, words }: Read, head: Head, { type }: Head): Head {
-  const isPart = type !== null && vocabulary.isPart(type, words.slice(head.from, head.to));
-  return isPart ? { ...head, goesWith: head.goesWith ?? type } : head;
+function fitted(text: Read, head: Head, { type }: Head): Head {
+  return fits(text, head, type) ? { ...head, goesWith: head.goesWith ?? type } : head;
 }
 
 /** Names without a number, size or colour between them. */

@@ -76,16 +76,6 @@ export function createVocabulary(lines: readonly TypeLine[]): Vocabulary {
   for (const line of lines) types.set(line.id, compiled(line, byId));
   const entries = entriesOf(lines);
 
-  const isMeant = (entry: Entry, words: readonly string[], from: number): boolean => {
-    if (!entry.isDoubtful) return true;
-    const context = types.get(entry.type)?.context;
-    const to = from + entry.words.length;
-    // "4 pin to 8 pin" is no brooch because the word stands there twice.
-    const isElsewhere = (word: string, at: number) =>
-      (at < from || at >= to) && !entry.words.includes(word);
-    return words.some((word, at) => context?.has(word) === true && isElsewhere(word, at));
-  };
-
   const longestBefore = (words: readonly string[], to: number): Entry | undefined => {
     const last = words[to - 1] ?? "";
     const ending = entries.get(last);
@@ -95,7 +85,7 @@ export function createVocabulary(lines: readonly TypeLine[]): Vocabulary {
       return (
         from >= 0 &&
         entry.words.every((word, at) => words[from + at] === word) &&
-        isMeant(entry, words, from)
+        isMeant(entry, types.get(entry.type), { words, from })
       );
     };
     return ending.get(words[to - 2] ?? "")?.find(ends) ?? ending.get(ALONE)?.find(ends);
@@ -142,6 +132,18 @@ export function createVocabulary(lines: readonly TypeLine[]): Vocabulary {
     nameOf: (type) => types.get(type)?.line.names[0]?.text ?? type,
     namesOf: (type) => plainNames(types.get(type)?.line),
   };
+}
+
+/** A doubtful name needs a word of its type beside it. */
+function isMeant(
+  { isDoubtful, words: own }: Entry,
+  type: Type | undefined,
+  { words, from }: { words: readonly string[]; from: number },
+): boolean {
+  if (!isDoubtful) return true;
+  // "4 pin to 8 pin" is no brooch because the word stands there twice.
+  const tells = (word: string) => type?.context.has(word) === true && !own.includes(word);
+  return words.some((word, at) => (at < from || at >= from + own.length) && tells(word));
 }
 
 const plainNames = (line: TypeLine | undefined): string[] =>
