@@ -110,12 +110,22 @@ export function overflowOf(page: Page): Promise<unknown> {
   );
 }
 
+/** In `npm run prove -- looks` all looks; else those that show each scheme and each width once. */
+export function someLooks<Look extends object>(looks: readonly Look[]): readonly Look[] {
+  return isEveryLook() ? looks : looks.filter((look) => !("isLong" in look));
+}
+
+/** Whether this run is `npm run prove -- looks`. */
+export function isEveryLook(): boolean {
+  return process.env.ALL_LOOKS === "1";
+}
+
 /**
- * Keeps a picture of the whole page under `tests/.artifacts` for somebody to look at, if
- * `KEEP_PICTURES=1` asks for it: no test reads them, and a page takes a second to be drawn.
+ * Keeps a picture of the whole page under `tests/.artifacts`, in `npm run prove -- looks`: no test
+ * reads them, and a page takes a second to be drawn.
  */
 export async function photograph(page: Page, folder: string, name: string): Promise<void> {
-  if (process.env.KEEP_PICTURES !== "1") return;
+  if (!isEveryLook()) return;
   const place = fileURLToPath(new URL(`../.artifacts/${folder}/`, import.meta.url));
   await mkdir(place, { recursive: true });
   await page.screenshot({ path: `${place}${name}.png`, fullPage: true });

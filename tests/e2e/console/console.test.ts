@@ -14,7 +14,14 @@ import {
 } from "../../setup/agents.ts";
 import { launchBrowser } from "../../setup/browser.ts";
 import { startExchange, type TestExchange } from "../../setup/exchange.ts";
-import { axeFindings, type Look, openPage, overflowOf, photograph } from "../../setup/page.ts";
+import {
+  axeFindings,
+  type Look,
+  openPage,
+  overflowOf,
+  photograph,
+  someLooks,
+} from "../../setup/page.ts";
 import { act, go, openConsole, said } from "./steps.ts";
 
 /** What somebody hostile would call a thing: a formula, markup, and text that turns round. */
@@ -248,11 +255,11 @@ describe("hostile names", () => {
 describe("the look", () => {
   const looks = [
     { name: "light", look: { colorScheme: "light", width: 1280 } },
-    { name: "dark", look: { colorScheme: "dark", width: 1280 } },
-    { name: "phone", look: { colorScheme: "light", width: 360, height: 780 } },
+    { name: "dark", look: { colorScheme: "dark", width: 1280 }, isLong: true },
+    { name: "phone", look: { colorScheme: "light", width: 360, height: 780 }, isLong: true },
     { name: "phone-dark", look: { colorScheme: "dark", width: 360, height: 780 } },
   ] as const;
-  test.each(looks)(
+  test.each(someLooks(looks))(
     "in $name has nothing clipped and nothing axe would complain of",
     async (given) => {
       const { page, context, outside, troubles } = await open(advertiser.key, given.look);

@@ -3,7 +3,7 @@ import { brotliCompressSync } from "node:zlib";
 import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { launchBrowser } from "../../setup/browser.ts";
-import { overflowOf } from "../../setup/page.ts";
+import { isEveryLook, overflowOf } from "../../setup/page.ts";
 import { makeTestFolder, removeTestFolder } from "../../setup/postgres.ts";
 import { FAULTS, type FaultCase } from "./faults.ts";
 import {
@@ -255,7 +255,9 @@ test("every view is whole and accessible, light and dark, on a phone and on a de
       await openView(page, view);
       if (view === "What happened") await openSome(page);
       if (view === "Money") await page.getByRole("button", { name: "In escrow" }).first().click();
-      if (views === VIEWS) expect(await axeFindings(page)).toEqual([]);
+      // In the widest window all is as in the wide one.
+      const isChecked = views === VIEWS && (isEveryLook() || width < 1920);
+      if (isChecked) expect(await axeFindings(page)).toEqual([]);
       expect(await overflowOf(page)).toBe(0);
       const name = view.toLowerCase().replaceAll(" ", "-");
       await photograph(page, `${colorScheme}-${width}-${name}`);
