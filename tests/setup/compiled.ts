@@ -10,7 +10,8 @@ const ENTRIES_MAX = 10_000;
  */
 export function keepCompiled(root: string): void {
   const folder = join(root, "node_modules", ".compile-cache");
-  const isFull = existsSync(folder) && readdirSync(folder, { recursive: true }).length > ENTRIES_MAX;
+  const isFull =
+    existsSync(folder) && readdirSync(folder, { recursive: true }).length > ENTRIES_MAX;
   if (isFull) rmSync(folder, { recursive: true });
   process.env.NODE_COMPILE_CACHE ??= folder;
 }
