@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { keepCompiled } from "./setup/compiled.ts";
 import { add, type Counts, none, runCounted, runVitest, runVitestTwice } from "./setup/parts.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -89,6 +90,7 @@ interface Run {
   readonly line: string;
 }
 
+keepCompiled(root);
 const runs: Promise<Run>[] = [];
 for (const [name, part] of Object.entries(parts)) {
   if (wanted !== undefined && wanted !== name) continue;

@@ -1,10 +1,13 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
+import { keepCompiled } from "./setup/compiled.ts";
 import { SlowestFirst } from "./setup/slowest-first.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 /** The development machine has 2 cores; more workers than that only wait for each other. */
 const WORKERS_MAX = 2;
+
+keepCompiled(root);
 
 /** `tests/run.ts` gives each part its projects; `vitest run --config tests/vitest.config.ts PATH`
  * runs single files. */

@@ -20,7 +20,7 @@ import { featuresSha256, sha256 } from "../train/write.ts";
 /** For everything in `/intent`, which has `/query` in it for the open need; 60 KiB is the aim. */
 const BROTLI_BYTES_MAX = 62 * 1024;
 const SCANS_MAX = 300;
-const FOLDS = 5;
+const FOLDS = 2;
 
 const own = authoredRows();
 const prepared = own.map(prepare);
@@ -65,12 +65,12 @@ test("our turns are many, different, and of every kind", () => {
 
 test("learning twice gives the same model", () => {
   const some = prepared.filter((_, index) => index % 3 === 0);
-  const first = fitIntent(some);
-  expect(encodeSteps(fitIntent(some).steps)).toBe(encodeSteps(first.steps));
-  expect(fitIntent(some)).toEqual(first);
+  const [first, second] = [fitIntent(some), fitIntent(some)];
+  expect(encodeSteps(second.steps)).toBe(encodeSteps(first.steps));
+  expect(second).toEqual(first);
 });
 
-test("a model learnt from four fifths of our turns judges the last fifth", () => {
+test("a model learnt from half of our turns judges the other half", () => {
   const count = { found: 0, said: 0, positive: 0 };
   for (let fold = 0; fold < FOLDS; fold += 1) {
     const isMeasured = ({ row }: { row: { group: string } }) => foldOf(row.group, FOLDS) === fold;

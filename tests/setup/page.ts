@@ -84,13 +84,17 @@ const STILL = `Promise.all(
     .map((moving) => moving.finished.catch(() => undefined)),
 ).then(() => undefined)`;
 
+let axeSource: Promise<string> | undefined;
+
+function readAxe(): Promise<string> {
+  const path = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
+  axeSource ??= readFile(path, "utf8");
+  return axeSource;
+}
+
 /** What axe finds wrong with the page, or a part of it, as it stands, one line each. */
 export async function axeFindings(page: Page, part = "html"): Promise<string[]> {
-  const source = await readFile(
-    createRequire(import.meta.url).resolve("axe-core/axe.min.js"),
-    "utf8",
-  );
-  await page.evaluate(source);
+  if (!(await page.evaluate("'axe' in window"))) await page.evaluate(await readAxe());
   // Half way to its colour a button has another contrast.
   await page.evaluate(STILL);
   const context = JSON.stringify({ include: [part] });
@@ -106,8 +110,22 @@ export function overflowOf(page: Page): Promise<unknown> {
   );
 }
 
-/** Keeps a picture of the whole page under `tests/.artifacts`. */
+/** In `npm run prove -- looks` all looks; else those that show each scheme and each width once. */
+export function someLooks<Look extends object>(looks: readonly Look[]): readonly Look[] {
+  return isEveryLook() ? looks : looks.filter((look) => !("isLong" in look));
+}
+
+/** Whether this run is `npm run prove -- looks`. */
+export function isEveryLook(): boolean {
+  return process.env.ALL_LOOKS === "1";
+}
+
+/**
+ * Keeps a picture of the whole page under `tests/.artifacts`, in `npm run prove -- looks`: no test
+ * reads them, and a page takes a second to be drawn.
+ */
 export async function photograph(page: Page, folder: string, name: string): Promise<void> {
+  if (!isEveryLook()) return;
   const place = fileURLToPath(new URL(`../.artifacts/${folder}/`, import.meta.url));
   await mkdir(place, { recursive: true });
   await page.screenshot({ path: `${place}${name}.png`, fullPage: true });

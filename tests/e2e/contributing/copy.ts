@@ -46,7 +46,9 @@ export async function copyRepository(): Promise<Copy> {
     folder,
     apply: (change) => apply(folder, change),
     run: async (program, args, env) => {
-      const options = { cwd: folder, env: { ...process.env, ...env }, maxBuffer: 1 << 26 };
+      // What is compiled in a copy is of no use to another.
+      const all = { ...process.env, NODE_DISABLE_COMPILE_CACHE: "1", ...env };
+      const options = { cwd: folder, env: all, maxBuffer: 1 << 26 };
       try {
         return (await run(program, args, options)).stdout;
       } catch (error) {

@@ -36,10 +36,11 @@ export async function runDemo(
 ): Promise<RunningDemo> {
   const port = variables.PORT ?? String(await freePort());
   const child = spawn(process.execPath, [start], {
-    // Nothing of the tests' own environment may decide what is started.
+    // Nothing else of the tests' own environment may decide what is started.
     env: {
       PATH: process.env.PATH,
       HOME: process.env.HOME,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       DATA_DIR: dataDir,
       PORT: port,
       ...variables,

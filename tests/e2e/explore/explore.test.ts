@@ -10,6 +10,7 @@ import {
   openPage,
   overflowOf,
   photograph,
+  someLooks,
   type WatchedPage,
 } from "../../setup/page.ts";
 import { MARKUP, playShop, rows, SHOP, TURNED, titles } from "./catalogue.ts";
@@ -320,33 +321,36 @@ describe("without products", () => {
 describe("the look", () => {
   const looks = [
     { name: "light", look: { colorScheme: "light", width: 1280 } },
-    { name: "dark", look: { colorScheme: "dark", width: 1440 } },
-    { name: "phone", look: { colorScheme: "light", width: 360, height: 780 } },
+    { name: "dark", look: { colorScheme: "dark", width: 1440 }, isLong: true },
+    { name: "phone", look: { colorScheme: "light", width: 360, height: 780 }, isLong: true },
     { name: "phone-dark", look: { colorScheme: "dark", width: 360, height: 780 } },
   ] as const;
-  test.each(looks)("in $name has nothing clipped and nothing axe would report", async (given) => {
-    const { page, context, count, outside, troubles } = await open(
-      "?q=desk%20lamp%2C%20not%20glass%2C%20under%20%24300",
-      await openNew(given.look),
-    );
-    await count.getByText(/results?/).waitFor();
-    const opener = page.getByRole("button", { name: "Filters" });
-    const isPhone = given.look.width === 360;
-    if (isPhone) await opener.click();
-    expect(await axeFindings(page)).toEqual([]);
-    expect(await overflowOf(page)).toBe(0);
-    await page.locator(".card img").first().scrollIntoViewIfNeeded();
-    await photograph(page, "explore", given.name);
-    if (isPhone) await opener.click();
-    else {
-      await page.setViewportSize({ width: 768, height: 900 });
+  test.each(someLooks(looks))(
+    "in $name has nothing clipped and nothing axe would report",
+    async (given) => {
+      const { page, context, count, outside, troubles } = await open(
+        "?q=desk%20lamp%2C%20not%20glass%2C%20under%20%24300",
+        await openNew(given.look),
+      );
+      await count.getByText(/results?/).waitFor();
+      const opener = page.getByRole("button", { name: "Filters" });
+      const isPhone = given.look.width === 360;
+      if (isPhone) await opener.click();
+      expect(await axeFindings(page)).toEqual([]);
       expect(await overflowOf(page)).toBe(0);
-      await photograph(page, "explore", `${given.name}-768`);
-    }
-    // Only pictures, and none of the exchange's pages says where they are shown.
-    for (const address of outside)
-      expect(address).toMatch(/^https:\/\/shop\.example\.com\/shop\/img/);
-    expect(troubles).toEqual([]);
-    await context.close();
-  });
+      await page.locator(".card img").first().scrollIntoViewIfNeeded();
+      await photograph(page, "explore", given.name);
+      if (isPhone) await opener.click();
+      else {
+        await page.setViewportSize({ width: 768, height: 900 });
+        expect(await overflowOf(page)).toBe(0);
+        await photograph(page, "explore", `${given.name}-768`);
+      }
+      // Only pictures, and none of the exchange's pages says where they are shown.
+      for (const address of outside)
+        expect(address).toMatch(/^https:\/\/shop\.example\.com\/shop\/img/);
+      expect(troubles).toEqual([]);
+      await context.close();
+    },
+  );
 });

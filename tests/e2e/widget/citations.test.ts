@@ -2,7 +2,7 @@ import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { z } from "zod";
 import { launchBrowser } from "../../setup/browser.ts";
-import { axeFindings, openPage, overflowOf, photograph } from "../../setup/page.ts";
+import { axeFindings, openPage, overflowOf, photograph, someLooks } from "../../setup/page.ts";
 import { buildWidget } from "../../widget/built.ts";
 import { type CitedHost, openCitedHost } from "./cited-host.ts";
 
@@ -60,16 +60,16 @@ const nodesSchema = z.object({
   ),
 });
 
-const LOOKS = {
-  light: { width: 800, height: 700 },
-  dark: { width: 800, height: 700, colorScheme: "dark" },
-  "light-360": { width: 360, height: 900 },
-  "dark-360": { width: 360, height: 900, colorScheme: "dark" },
-} as const;
+const LOOKS = [
+  { name: "light", look: { width: 800, height: 700 } },
+  { name: "dark", look: { width: 800, height: 700, colorScheme: "dark" }, isLong: true },
+  { name: "light-360", look: { width: 360, height: 900 }, isLong: true },
+  { name: "dark-360", look: { width: 360, height: 900, colorScheme: "dark" } },
+] as const;
 
-test.each(Object.entries(LOOKS))(
-  "the card that the answer cites is marked when it has ended, and nothing moves: %s",
-  async (name, look) => {
+test.each(someLooks(LOOKS))(
+  "the card that the answer cites is marked when it has ended, and nothing moves: $name",
+  async ({ name, look }) => {
     const { page, context, troubles } = await openPage(browser, host.url, look);
     await page.evaluate("void send()");
     const cards = page.getByRole("listitem");

@@ -7,6 +7,7 @@ import { productListSchema } from "../../../server/src/contract/resources/produc
 import { APP_PAGE, ensureBundles } from "../../../server/src/wiring/bundles.ts";
 import { launchBrowser } from "../../setup/browser.ts";
 import { startExchange, type TestExchange } from "../../setup/exchange.ts";
+import { photograph } from "../../setup/page.ts";
 import { expectContract } from "./hosts/keeps-contract.ts";
 import { type McpAppHost, serveMcpAppHost } from "./mcp-app-host.ts";
 
@@ -147,7 +148,7 @@ test("a host on the extension's own bridge shows an answer as the widget's cards
   const needed = await appFrame().evaluate(() => document.documentElement.scrollHeight);
   await expect.poll(lastHeight).toBeGreaterThan(200);
   expect(needed).toBeLessThanOrEqual(Number(await lastHeight()));
-  await page.screenshot({ path: "tests/.artifacts/mcp-app-light.png" });
+  await photograph(page, "widget", "mcp-app-light");
 
   const outside = requests.filter((url) => /^https?:/.test(url)).map((url) => new URL(url).origin);
   const known = [host.url, host.proxy, host.pictures, world.baseUrl];
@@ -214,7 +215,7 @@ test("theme, colours and language follow the host while it runs", async () => {
       });
   await change({ theme: "dark" });
   await expect.poll(looks).toEqual({ backgroundColor: "rgb(17, 34, 51)", direction: "ltr" });
-  await page.screenshot({ path: "tests/.artifacts/mcp-app-dark.png" });
+  await photograph(page, "widget", "mcp-app-dark");
   const variables = {
     "--color-text-primary": "light-dark(#111111, #fafafa)",
     "--color-background-primary": "light-dark(#ffffff, #010203)",
@@ -223,7 +224,7 @@ test("theme, colours and language follow the host while it runs", async () => {
   await expect.poll(looks).toEqual({ backgroundColor: "rgb(1, 2, 3)", direction: "ltr" });
   await change({ locale: "ar-EG" });
   await expect.poll(looks).toEqual({ backgroundColor: "rgb(1, 2, 3)", direction: "rtl" });
-  await page.screenshot({ path: "tests/.artifacts/mcp-app-arabic.png" });
+  await photograph(page, "widget", "mcp-app-arabic");
   await change({ locale: "de-DE", theme: "light" });
   await appFrame().getByRole("complementary", { name: "Anzeigen" }).waitFor();
   expect(await cards().filter({ hasText: "Fell" }).innerText()).toContain("60,00");

@@ -1,15 +1,14 @@
-import { mkdir, readFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
-import { fileURLToPath } from "node:url";
 import type { Browser, Page as Tab } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { launchBrowser } from "../../setup/browser.ts";
+import { photograph } from "../../setup/page.ts";
 import { buildWidget } from "../../widget/built.ts";
 import { LOOKS, sample } from "./samples.ts";
 import { NONCE, STRICT_POLICY, type StrictHost, serveStrictHost } from "./strict-host.ts";
 
 const LANGUAGES = ["en", "de", "es", "fr", "it", "nl", "pt", "pl", "ja", "zh", "ar", "he"];
-const pictures = fileURLToPath(new URL("../../.artifacts/widget/", import.meta.url));
 
 const strict = `<!doctype html><html lang="en"><head><title>Chat</title>
 <link rel="icon" href="/picture.svg"><script nonce="${NONCE}" src="/placard.js" defer></script>
@@ -40,7 +39,6 @@ beforeAll(async () => {
     "/open": { html: open },
   });
   browser = await launchBrowser();
-  await mkdir(pictures, { recursive: true });
 });
 afterAll(async () => {
   await browser?.close();
@@ -237,7 +235,7 @@ test("nothing is wider than its box, from 240 to 480 pixels", async () => {
   for (const { name, width, state } of shots) {
     await tab.setViewportSize({ width, height: 800 });
     await showSettled(tab, state);
-    await tab.screenshot({ path: `${pictures}${name}.png` });
+    await photograph(tab, "widget", name);
     expect(await misfits(tab), name).toEqual([]);
   }
   await tab.close();
@@ -310,7 +308,7 @@ test("a page zoomed to 200 % shows everything, and targets are 24 pixels or more
     expect(await misfits(tab), JSON.stringify(state)).toEqual([]);
   }
   await expectTargets(tab);
-  await tab.screenshot({ path: `${pictures}zoomed.png` });
+  await photograph(tab, "widget", "zoomed");
   await tab.close();
 });
 
@@ -340,7 +338,7 @@ test("text that the page makes twice as large is so in the cards, and fits", asy
     expect(await misfits(tab), JSON.stringify(state)).toEqual([]);
   }
   await expectTargets(tab);
-  await tab.screenshot({ path: `${pictures}large-text.png` });
+  await photograph(tab, "widget", "large-text");
   // Where a page writes smaller, the label stays readable.
   await tab.evaluate(() => {
     document.body.style.fontSize = "10px";
@@ -366,6 +364,6 @@ test("forced colours keep every outline, and nothing moves by itself", async () 
   expect(new Set(borders)).toEqual(new Set(["1px"]));
   const moving = await tab.evaluate(() => document.getAnimations().length);
   expect(moving).toBe(0);
-  await tab.screenshot({ path: `${pictures}forced-colours.png` });
+  await photograph(tab, "widget", "forced-colours");
   await tab.close();
 });

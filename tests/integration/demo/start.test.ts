@@ -17,7 +17,7 @@ import { makeTestFolder, removeTestFolder } from "../../setup/postgres.ts";
 import { postmasterOf } from "../../setup/processes.ts";
 
 /** Enough products for every subject of the demo, few enough to load at once. */
-const FEW = { DEMO_PRODUCTS: "1500" };
+const FEW = { DEMO_PRODUCTS: "300" };
 const STOP_MAX_MS = 5_000;
 const TEST_MAX_MS = 90_000;
 /** A report waits a second for others, then for its answer. */

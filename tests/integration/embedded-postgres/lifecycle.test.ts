@@ -29,7 +29,7 @@ async function start(dataDir: string): Promise<EmbeddedPostgres> {
 }
 
 test("what was committed is there after a stop and a start", async () => {
-  const dataDir = await makeDataDir();
+  const dataDir = await makeUsedDataDir();
   const first = await start(dataDir);
   await ask(first.databaseUrl(), "create table kept as select 42 as n");
   await first.stop();
@@ -59,7 +59,7 @@ test("the caller's settings win over ours", async () => {
 });
 
 test("nobody without the password gets in, and only the owner can read the password", async () => {
-  const dataDir = await makeDataDir();
+  const dataDir = await makeUsedDataDir();
   const server = await start(dataDir);
   const url = new URL(server.databaseUrl());
   url.password = "guess";
@@ -97,7 +97,7 @@ test("an operator command uses the running server and leaves it running", async 
 });
 
 test("an operator command without a running server gets one for the call alone", async () => {
-  const dataDir = await makeDataDir();
+  const dataDir = await makeUsedDataDir();
   let usedUrl = "";
   const result = await withEmbeddedPostgres(commandOf(dataDir), async (url) => {
     usedUrl = url;
