@@ -11,7 +11,7 @@ function matches(patterns: readonly string[], name: string): boolean {
 
 function packageProblem(room: Room, path: string, packageName: string): string | null {
   // A build's configuration may need the builder, whatever the room's code needs.
-  if (/\bvite\.config\.ts$/.test(path) && packageName === "vite") return null;
+  if (/\bvite\.config\.ts$/.test(path) && /^(?:vite|terser)$/.test(packageName)) return null;
   if (packageName.startsWith("node:")) {
     const isBrowser = browserRooms.includes(room.name) && !/\.config\.ts$/.test(path);
     return isBrowser ? `${packageName} does not exist in a browser` : null;
