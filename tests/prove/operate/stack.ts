@@ -11,10 +11,10 @@ import type { BtcpayServer } from "../../integration/domain/cashout/btcpay-serve
 import { execute, makeTestFolder, removeTestFolder } from "../../setup/postgres.ts";
 import { isOk, prepareProduction, type Started, until } from "../../setup/production.ts";
 import { startRedisPair } from "../../setup/redis.ts";
+import { startRelay } from "../../setup/relay.ts";
 import { type Cluster, startCluster } from "../databases/cluster.ts";
 import { liveSettings } from "../databases/payouts.ts";
 import { startBouncer } from "../databases/pgbouncer.ts";
-import { startRelay } from "./relay.ts";
 
 export const BIN = "/usr/lib/postgresql/15/bin";
 const SERVER = fileURLToPath(new URL("../../../server/", import.meta.url));

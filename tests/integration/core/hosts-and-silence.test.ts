@@ -5,6 +5,7 @@ import { poolOptionsOf } from "../../../server/src/core/db-session.ts";
 import { silentLogger } from "../../../server/src/core/log.ts";
 import { installQueue } from "../../../server/src/jobs/boss.ts";
 import { createTestDatabase } from "../../setup/database.ts";
+import { startRelay } from "../../setup/relay.ts";
 import { setUp } from "../../setup/shared.ts";
 
 const database = setUp(async () => {
@@ -13,9 +14,10 @@ const database = setUp(async () => {
   return { url: databaseUrl.replace("@", "@127.0.0.1:1,"), close: drop };
 });
 
+const login = () => ({ connectionString: database.url, logger: silentLogger });
+
 test("calls use the host that answers", async () => {
-  const login = { connectionString: database.url, connections: 2, logger: silentLogger };
-  const db = openDatabase(login);
+  const db = openDatabase({ ...login(), connections: 2 });
   expect(await db.query({ name: "", text: "select 1 as one" })).toEqual([{ one: 1 }]);
   await db.close();
 });
@@ -27,3 +29,18 @@ test("the job queue is installed on the host that answers, and connects to it", 
   expect(rows).toEqual([{ has_queues: true }]);
   await pool.end();
 });
+
+test("a database is closed although the other ends of its connections are silent", async () => {
+  const { port } = new URL(database.url.replace("127.0.0.1:1,", ""));
+  const relay = await startRelay(Number(port));
+  const connectionString = database.url.replace(`1,127.0.0.1:${port}`, String(relay.port));
+  const db = openDatabase({ connectionString, connections: 1, logger: silentLogger });
+  db.listen("silence", () => undefined);
+  const direct = openDatabase({ ...login(), connections: 1 });
+  const text = "select from pg_stat_activity where query = 'listen \"silence\"' and state = 'idle'";
+  await expect.poll(() => direct.query({ name: "", text })).toHaveLength(1);
+  await direct.close();
+  expect(relay.silence()).toBe(1);
+  await db.close();
+  relay.close();
+}, 10_000);
