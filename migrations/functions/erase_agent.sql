@@ -40,10 +40,15 @@ begin
   update product_click set origin = null where publisher_id = p_agent;
   update click_hint set origin = null where publisher_id = p_agent;
   delete from idempotency where agent_id = p_agent;
-  delete from outbox where agent_id = p_agent or campaign_id = any (v_campaigns);
-  delete from postback_unbilled where campaign_id = any (v_campaigns);
-  delete from postback_message
-  where endpoint_id = any (v_endpoints) or campaign_id = any (v_campaigns);
+  delete from outbox where agent_id = p_agent;
+  delete from postback_message where endpoint_id = any (v_endpoints);
+  -- The other side still receives its notices, without the texts.
+  update outbox set data = bare_notice(type, data) where campaign_id = any (v_campaigns);
+  update postback_unbilled set event = bare_notice('', event)
+  where campaign_id = any (v_campaigns);
+  update postback_message
+  set body = jsonb_set(body::jsonb, '{data}', bare_notice(type, body::jsonb -> 'data'))
+  where campaign_id = any (v_campaigns);
   delete from postback_secret where endpoint_id = any (v_endpoints);
   update postback_endpoint
   set url = 'https://erased.invalid/', description = null, status = 'deleted',

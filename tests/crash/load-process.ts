@@ -12,6 +12,8 @@ export interface LoadOrder {
   readonly eventsPerSecond: number;
   /** One request in so many leaves twice at once, again after its answer, or with other content. */
   readonly oddOneIn: number;
+  /** Events of a request, drawn from these; absent: most of the load in large ones. */
+  readonly sizes?: readonly number[];
   /** Where the record of all outcomes is written at the end. */
   readonly outcomesPath: string;
 }
@@ -19,7 +21,17 @@ export interface LoadOrder {
 export type LoadCommand =
   | { readonly kind: "run"; readonly order: LoadOrder }
   | { readonly kind: "cut"; readonly connections: number; readonly isHalf: boolean }
+  | { readonly kind: "watch" }
   | { readonly kind: "finish" };
+
+/** What the clients saw since they were last asked. */
+export interface Watched {
+  /** Requests without a result, by reason. */
+  readonly failures: Readonly<Record<string, number>>;
+  /** Between two acknowledgements of any client. */
+  readonly longestGapMs: number;
+  readonly slowestMs: number;
+}
 
 /** What the clients saw. Wrongs are counted by what was wrong; there must be none. */
 export interface LoadReport {
@@ -37,6 +49,7 @@ export interface LoadReport {
 
 type LoadReply =
   | { readonly kind: "cut"; readonly connections: number }
+  | { readonly kind: "watched"; readonly watched: Watched }
   | { readonly kind: "done"; readonly report: LoadReport }
   | { readonly kind: "failed"; readonly error: string };
 
@@ -47,6 +60,7 @@ export interface LoadProcess {
   readonly done: Promise<LoadReport>;
   /** Breaks client connections under their requests. **Shape** how many were broken. */
   cut(connections: number, isHalf: boolean): Promise<number>;
+  watch(): Promise<Watched>;
   stop(): void;
 }
 
@@ -55,11 +69,13 @@ export function startLoad(order: LoadOrder): LoadProcess {
   // Facts hold money as bigint, which JSON between processes would refuse.
   const child = fork(new URL("load.ts", import.meta.url), { serialization: "advanced" });
   let answerCut: ((connections: number) => void) | null = null;
+  let answerWatch: ((watched: Watched) => void) | null = null;
   const done = new Promise<LoadReport>((resolve, reject) => {
     child.once("exit", (code) => reject(new Error(`The load ended by itself: ${code}.`)));
     child.on("message", (reply: LoadReply) => {
       if (reply.kind === "done") resolve(reply.report);
       else if (reply.kind === "failed") reject(new Error(reply.error));
+      else if (reply.kind === "watched") answerWatch?.(reply.watched);
       else answerCut?.(reply.connections);
     });
   });
@@ -74,6 +90,11 @@ export function startLoad(order: LoadOrder): LoadProcess {
       new Promise((resolve) => {
         answerCut = resolve;
         tell({ kind: "cut", connections, isHalf });
+      }),
+    watch: () =>
+      new Promise((resolve) => {
+        answerWatch = resolve;
+        tell({ kind: "watch" });
       }),
     stop: () => void child.kill("SIGKILL"),
   };

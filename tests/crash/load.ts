@@ -14,6 +14,7 @@ import {
 import { createOutcomes, FLAG } from "./outcomes.ts";
 import { createRandom, type Random } from "./random.ts";
 import { campaignOf } from "./script.ts";
+import { createWatch } from "./watch.ts";
 import { openWire, type Wire } from "./wire.ts";
 
 /** Small reports are the most frequent, large ones carry the load. */
@@ -31,8 +32,10 @@ const DELIVERED_ONE_IN = 10;
 const wires: Wire[] = [];
 /** When the clients stop to send new events. */
 let endMs = Number.POSITIVE_INFINITY;
+const watch = createWatch();
 process.on("message", (command: LoadCommand) => {
   if (command.kind === "finish") endMs = performance.now();
+  else if (command.kind === "watch") process.send?.({ kind: "watched", watched: watch.take() });
   else if (command.kind === "cut") {
     process.send?.({ kind: "cut", connections: cut(command.connections, command.isHalf) });
   } else {
@@ -97,9 +100,9 @@ async function run(order: LoadOrder): Promise<LoadReport> {
 
 async function loop(client: Client): Promise<void> {
   const { load, random } = client;
-  const { oddOneIn } = load.order;
+  const { oddOneIn, sizes = SIZES } = load.order;
   for (;;) {
-    const count = random.pick(SIZES);
+    const count = random.pick(sizes);
     const first = await nextNumbers(load, count);
     if (first === null) return;
     const message = reportMessage({
@@ -145,8 +148,16 @@ async function deliver(
   const { load, random } = client;
   let isFirst = isOnly;
   for (;;) {
-    const answer = await wire.send(message.bytes).catch(() => null);
-    if (answer !== null && load.answers.take(message.events, answer, isFirst)) return;
+    const sentMs = performance.now();
+    const answer = await wire.send(message.bytes).catch((error: Error) => {
+      watch.failed(error.message, sentMs);
+      return null;
+    });
+    if (answer !== null && load.answers.take(message.events, answer, isFirst)) {
+      watch.answered(sentMs);
+      return;
+    }
+    if (answer !== null) watch.failed(`status ${answer.status}`, sentMs);
     isFirst = false;
     load.outcomes.mark(message.first, message.events.length, FLAG.unknown);
     if (performance.now() > endMs + GRACE_MS) {

@@ -18,7 +18,7 @@ import { type Case, judge, none, type Verdict } from "./judge.ts";
 import { type LoadOrder, type LoadReport, startLoad } from "./load-process.ts";
 import { at, type Booked, STANDING, unitMicrosOf, wantedMarket } from "./market.ts";
 import type { Target } from "./messages.ts";
-import { makeNode, waitForRow, withClient } from "./node.ts";
+import { type DatabaseNode, makeNode, waitForRow, withClient } from "./node.ts";
 import { startProxy } from "./proxy.ts";
 import { createRandom } from "./random.ts";
 import { endingsFor } from "./script.ts";
@@ -68,6 +68,11 @@ const RARE = {
   everyRounds: 6,
 };
 
+/** The primary of the moment. */
+interface Database {
+  readonly node: Pick<DatabaseNode, "url">;
+}
+
 /** One crash test from an empty folder to its verdict. */
 export async function runCrash(options: CrashOptions): Promise<CrashReport> {
   const wantsDisk = options.kinds.some((kind) => NEEDS_ROOT.includes(kind));
@@ -110,17 +115,22 @@ async function runOn(
   const scene: Scene = { exchange, load, proxy, random: createRandom(options.seed), database };
   const faults = await underFaults(scene, options);
   const report = await load.done;
-  const days = 1 + Math.floor(Date.now() / DAY_MS) - Math.floor(startedAtMs / DAY_MS);
+  const days = daysSince(startedAtMs);
   const outcomes = new Uint8Array(readFileSync(order.outcomesPath));
   const known = { script: order.script, booked, outcomes, load: report, days };
   return { ...(await verdictOf(scene, known)), load: report, faults };
 }
 
+/** Calendar days (UTC) from then until now. */
+export function daysSince(startedAtMs: number): number {
+  return 1 + Math.floor(Date.now() / DAY_MS) - Math.floor(startedAtMs / DAY_MS);
+}
+
 /** Rejects when the run is told to end, so that it still takes down what it put up. */
-function interruption(): Promise<never> {
+export function interruption(): Promise<never> {
   return new Promise((_, reject) => {
     for (const name of ["SIGINT", "SIGTERM"]) {
-      process.once(name, () => reject(new Error(`The crash test was ended by ${name}.`)));
+      process.once(name, () => reject(new Error(`The run was ended by ${name}.`)));
     }
   });
 }
@@ -140,10 +150,14 @@ async function underFaults(scene: Scene, options: CrashOptions): Promise<FaultCo
   return counts;
 }
 
-async function prepareLoad(run: {
-  exchange: ServedExchange;
-  database: Scene["database"];
-  options: CrashOptions;
+/** Books the market and describes the load on it. */
+export async function prepareLoad(run: {
+  exchange: Pick<ServedExchange, "baseUrl">;
+  database: Database;
+  options: Pick<
+    CrashOptions,
+    "seconds" | "clients" | "eventsPerSecond" | "oddOneIn" | "stretchBits" | "seed"
+  >;
   folder: string;
 }): Promise<{ booked: readonly Booked[]; order: LoadOrder }> {
   const { exchange, database, options, folder } = run;
@@ -167,8 +181,9 @@ async function prepareLoad(run: {
   return { booked, order: { script, targets, port, key, ...pace, outcomesPath } };
 }
 
-async function verdictOf(
-  { exchange, database }: Scene,
+/** The books, the ledger checks and what the clients were told against what is there. */
+export async function verdictOf(
+  { exchange, database }: { exchange: Pick<ServedExchange, "endedAlone">; database: Database },
   known: Case,
 ): Promise<Pick<CrashReport, "findings" | "verdict" | "differences" | "verifySeconds">> {
   const databaseUrl = database.node.url();

@@ -2,6 +2,8 @@ import { connect, type Socket } from "node:net";
 
 export interface WireAnswer {
   readonly status: number;
+  /** No further request may follow on its connection. */
+  readonly isLast: boolean;
   readonly body: string;
 }
 
@@ -46,6 +48,10 @@ export function openWire(options: { port: number; timeoutMs: number }): Wire {
       const answered = waiting;
       waiting = null;
       clearTimeout(answered?.timer);
+      if (answer.isLast && socket === opened) {
+        socket = null;
+        opened.destroy();
+      }
       answered?.resolve(answer);
     });
     const end = (error: Error) => {
@@ -87,6 +93,7 @@ export function openWire(options: { port: number; timeoutMs: number }): Wire {
 function createReader(onAnswer: (answer: WireAnswer) => void): (chunk: Buffer) => void {
   let chunks: Buffer[] = [];
   let status = 0;
+  let isLast = false;
   let remaining = -1;
   return (chunk) => {
     let part = chunk;
@@ -99,6 +106,7 @@ function createReader(onAnswer: (answer: WireAnswer) => void): (chunk: Buffer) =
       }
       const text = head.toString("latin1", 0, end);
       status = Number(text.slice(9, 12));
+      isLast = /^connection: close/im.test(text);
       remaining = Number(/content-length: (\d+)/i.exec(text)?.[1] ?? 0);
       chunks = [];
       part = head.subarray(end + HEADER_END.length);
@@ -109,6 +117,6 @@ function createReader(onAnswer: (answer: WireAnswer) => void): (chunk: Buffer) =
     const body = Buffer.concat(chunks).toString("utf8");
     chunks = [];
     remaining = -1;
-    onAnswer({ status, body });
+    onAnswer({ status, isLast, body });
   };
 }

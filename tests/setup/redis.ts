@@ -1,7 +1,11 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
+import { writeFileSync } from "node:fs";
 import { connect } from "node:net";
+import { join } from "node:path";
+import { createClient } from "redis";
 import { freePort } from "../../local/free-port.ts";
+import { makeTestFolder, removeTestFolder } from "./postgres.ts";
 import { waitUntil } from "./processes.ts";
 
 const START_TIMEOUT_MS = 10_000;
@@ -48,6 +52,50 @@ export async function startRedis(settings: readonly string[] = []): Promise<Test
     restart: async () => {
       await end("SIGKILL");
       child = await launch(port, settings);
+    },
+  };
+}
+
+/** Two Redis with a password and a Sentinel of its own that replaces the primary. */
+export async function startRedisPair(password: string) {
+  const login = ["--requirepass", password, "--masterauth", password];
+  const primary = await startRedis(login);
+  const { port } = new URL(primary.url);
+  const replica = await startRedis([...login, "--replicaof", "127.0.0.1", port]);
+  const folder = await makeTestFolder();
+  const sentinelPort = await freePort();
+  const file = join(folder, "sentinel.conf");
+  const lines = [
+    `port ${sentinelPort}`,
+    `sentinel monitor main 127.0.0.1 ${port} 1`,
+    `sentinel auth-pass main ${password}`,
+    "sentinel down-after-milliseconds main 500",
+    "sentinel failover-timeout main 2000",
+  ];
+  writeFileSync(file, lines.join("\n"));
+  const child = spawn("redis-server", [file, "--sentinel"], { stdio: "ignore", cwd: folder });
+  const client = createClient({ url: `redis://127.0.0.1:${sentinelPort}` });
+  client.on("error", () => undefined);
+  return {
+    primary,
+    replica,
+    /** The first address is that of a Sentinel that is down. */
+    address: `sentinel://127.0.0.1:1,127.0.0.1:${sentinelPort}/main`,
+    /** Sentinel looks for replicas every ten seconds and fails over only to those it knows. */
+    async knowsReplica(): Promise<boolean> {
+      if (!client.isOpen) await client.connect();
+      const found = await client.sendCommand(["SENTINEL", "REPLICAS", "main"]);
+      return Array.isArray(found) && found.length > 0;
+    },
+    async primaryPort(): Promise<number> {
+      const found = await client.sendCommand(["SENTINEL", "GET-MASTER-ADDR-BY-NAME", "main"]);
+      return Number(Array.isArray(found) ? found[1] : 0);
+    },
+    async close(): Promise<void> {
+      if (client.isOpen) client.destroy();
+      child.kill("SIGKILL");
+      await Promise.all([primary.stop(), replica.stop()]);
+      await removeTestFolder(folder);
     },
   };
 }

@@ -84,7 +84,7 @@ function deniedText(role = "", problem: string): string {
 const ADDRESS = /^(postgres(?:ql)?:\/\/(?:[^@/?]*@)?)([^/?]*)(.*)$/s;
 
 /** The addresses of a URL that names several hosts with commas between, in their order. */
-export function addressesOf(url: string): string[] {
+function addressesOf(url: string): string[] {
   const [, start = "", hosts = "", end = ""] = ADDRESS.exec(url) ?? [];
   return hosts.includes(",") ? hosts.split(",").map((host) => start + host + end) : [url];
 }
@@ -156,5 +156,52 @@ export function keepListening(
     stopped = true;
     clearTimeout(retry);
     await client?.end().catch(() => undefined);
+  };
+}
+
+/** The primary among the hosts of an address; the last of them when none answers as one. */
+export async function primaryOf(url: string): Promise<string> {
+  const addresses = addressesOf(url);
+  for (const address of addresses.slice(0, -1)) {
+    const client = new pg.Client({ connectionString: address, connectionTimeoutMillis: 5_000 });
+    client.on("error", () => undefined);
+    try {
+      await client.connect();
+      const { rows } = await client.query("select where not pg_is_in_recovery()");
+      if (rows.length > 0) return address;
+    } catch {
+      // The next host.
+    } finally {
+      await client.end().catch(() => undefined);
+    }
+  }
+  return addresses.at(-1) ?? url;
+}
+
+/**
+ * What a package that opens a pool of its own needs to follow the primary among several hosts. The
+ * pool begins at the primary; it repeats by itself what fails while the primary changes.
+ */
+export async function poolOptionsOf(url: string) {
+  const hosts = createHosts(url);
+  if (hosts.count === 1) return { connectionString: url };
+  const primary = await primaryOf(url);
+  while (hosts.current() !== primary) hosts.leave(hosts.current());
+  const accepted = new WeakSet<pg.ClientBase>();
+  return {
+    Client: class extends pg.Client {
+      constructor(config: pg.ClientConfig = {}) {
+        const connectionString = hosts.current();
+        super({ ...config, connectionString });
+        this.on("error", () => undefined);
+        this.once("end", () => {
+          if (!accepted.has(this)) hosts.leave(connectionString);
+        });
+      }
+    },
+    async onConnect(client: pg.ClientBase): Promise<void> {
+      await beginSession(client, { isPooled: false, isPrimaryOnly: true, settings: {} });
+      accepted.add(client);
+    },
   };
 }

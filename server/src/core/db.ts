@@ -1,4 +1,5 @@
 import { Writable } from "node:stream";
+import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import { ExchangeError } from "../contract/errors.ts";
 import { beginSession, createHosts, type Hosts, keepListening, settersOf } from "./db-session.ts";
@@ -61,6 +62,8 @@ const CONNECT_TIMEOUT_MS = 5_000;
 /** With several hosts, so that one that does not answer delays nobody for long. */
 const HOST_TIMEOUT_MS = 2_000;
 const STATEMENT_TIMEOUT_MS = 30_000;
+/** Longer than a statement of the settlement may take; its connections close when it is over. */
+const CLOSE_TIMEOUT_MS = 5_000;
 /** PostgreSQL ends a late statement itself; a connection that is silent even then is lost. */
 const SILENCE_MS = 500;
 const KEEPALIVE_MS = 5_000;
@@ -108,9 +111,10 @@ export function openDatabase(options: DatabaseOptions): Database {
     },
     async close() {
       connections.closing();
-      await Promise.all([...listeners].map((stop) => stop()));
-      await Promise.all(lanes.map((lane) => lane.close()));
-      await connections.end();
+      const parts = [...[...listeners].map((stop) => stop()), ...lanes.map((lane) => lane.close())];
+      // A connection whose other end is silent never answers its end.
+      const late = delay(CLOSE_TIMEOUT_MS, undefined, { ref: false });
+      await Promise.race([Promise.all([...parts, connections.end()]), late]);
     },
   };
 }

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import pg from "pg";
 import { type Queryable, sqlStateOf } from "./db.ts";
-import { addressesOf } from "./db-session.ts";
+import { primaryOf } from "./db-session.ts";
 import type { Logger } from "./log.ts";
 
 const MIGRATION_NAME = /^\d{4}_[a-z0-9_]+\.sql$/;
@@ -75,25 +75,6 @@ export async function migrate(options: {
     // Ending the connection also releases the lock.
     await client.end();
   }
-}
-
-/** The primary among the hosts of an address. */
-async function primaryOf(databaseUrl: string): Promise<string> {
-  const addresses = addressesOf(databaseUrl);
-  for (const address of addresses.slice(0, -1)) {
-    const client = new pg.Client({ connectionString: address, connectionTimeoutMillis: 5_000 });
-    client.on("error", () => undefined);
-    try {
-      await client.connect();
-      const { rows } = await client.query("select where not pg_is_in_recovery()");
-      if (rows.length > 0) return address;
-    } catch {
-      // The next host.
-    } finally {
-      await client.end().catch(() => undefined);
-    }
-  }
-  return addresses.at(-1) ?? databaseUrl;
 }
 
 /** So that a worker that stood still for weeks leaves no day without its partition. */

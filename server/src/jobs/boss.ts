@@ -1,5 +1,6 @@
 import { PgBoss } from "pg-boss";
 import { type DatabaseOptions, openDatabase } from "../core/db.ts";
+import { poolOptionsOf } from "../core/db-session.ts";
 import type { Logger } from "../core/log.ts";
 import type { CampaignDeps } from "../domain/campaigns/index.ts";
 import { forgetOldCalls } from "../domain/idempotency/index.ts";
@@ -27,7 +28,7 @@ const STOP_TIMEOUT_MS = 5_000;
 
 /** Installs pg-boss in the schema `pgboss`, or brings it up to date, as the owner of the tables. */
 export async function installQueue(databaseUrl: string, logger: Logger): Promise<void> {
-  const boss = new PgBoss({ connectionString: databaseUrl, max: 2, supervise: false });
+  const boss = new PgBoss({ ...(await poolOptionsOf(databaseUrl)), max: 2, supervise: false });
   boss.on("error", (error) => logger.warn({ err: String(error) }, "job_queue_error"));
   const db = openDatabase({ connectionString: databaseUrl, connections: 1, logger });
   try {
@@ -58,7 +59,7 @@ export async function startJobs(options: {
   const { leaseMs } = options.postbacks.times ?? POSTBACK_TIMES;
   const superviseSeconds = Math.max(1, Math.round(leaseMs / LEASE_CHECKS / 1_000));
   const boss = new PgBoss({
-    connectionString: options.databaseUrl,
+    ...(await poolOptionsOf(options.databaseUrl)),
     max: CONNECTIONS,
     application_name: "placard-jobs",
     superviseIntervalSeconds: superviseSeconds,

@@ -85,5 +85,6 @@ admin_users = admin
 pool_mode = transaction
 default_pool_size = 10
 max_client_conn = 500
+server_login_retry = 1
 `;
 }
