@@ -32,31 +32,32 @@ type LabelOf = (product: CatalogProduct, rank: number) => boolean | undefined;
  */
 export async function trainAnswer(data: string): Promise<string> {
   const examples: Example[] = [];
-  const linesOf = (name: string): SearchCase[] =>
-    PARTS.flatMap((part) => {
-      const file = new URL(`../eval/understanding/${name}.${part}.jsonl`, import.meta.url);
-      const lines = existsSync(file) ? readFileSync(file, "utf8").split("\n") : [];
-      return lines.flatMap((line): SearchCase[] => (line === "" ? [] : [JSON.parse(line)]));
-    });
-  const searches = CLASSES.flatMap((name) => linesOf(`searches-${name}`));
-  for (const feed of ALL_FEEDS) {
-    const ask = await openAsk(productsOf(data, [feed]), examples);
-    for (const one of searches) {
-      if (`feed-${one.feed}.jsonl.gz` === feed)
-        await ask(one.query, (found) => isRight(found, one));
-    }
-    for (const set of SETS) {
-      if (set.feed !== feed) continue;
-      for (const { query } of judgmentsOf(data, set)) await ask(query, isFirst);
-    }
-  }
+  for (const feed of ALL_FEEDS) await askFeed(data, feed, examples);
   const ask = await openAsk(productsOf(data, ALL_FEEDS), examples);
   const off = offCatalogueQueries().filter(({ part }) => part === "tune");
   for (const { query } of [...off, ...linesOf("off-catalogue")]) await ask(query, () => false);
   for (const { query } of linesOf("on-catalogue")) await ask(query, isFirst);
-  const weights = fit(examples).map((weight) => weight.toFixed(2));
+  const weights = logistic(examples).map((weight) => weight.toFixed(2));
   const [bias, ...others] = weights.toReversed();
   return `${examples.length} results\nweights ${others.toReversed().join(", ")}\nbias ${bias}\n`;
+}
+
+async function askFeed(data: string, feed: string, examples: Example[]): Promise<void> {
+  const ask = await openAsk(productsOf(data, [feed]), examples);
+  const searches = CLASSES.flatMap((name) => linesOf(`searches-${name}`));
+  for (const one of searches.filter((search) => `feed-${search.feed}.jsonl.gz` === feed)) {
+    await ask(one.query, (found) => isRight(found, one));
+  }
+  const judged = SETS.filter((set) => set.feed === feed).flatMap((set) => judgmentsOf(data, set));
+  for (const { query } of judged) await ask(query, isFirst);
+}
+
+function linesOf(name: string): SearchCase[] {
+  return PARTS.flatMap((part) => {
+    const file = new URL(`../eval/understanding/${name}.${part}.jsonl`, import.meta.url);
+    const lines = existsSync(file) ? readFileSync(file, "utf8").split("\n") : [];
+    return lines.flatMap((line): SearchCase[] => (line === "" ? [] : [JSON.parse(line)]));
+  });
 }
 
 const isFirst: LabelOf = (_product, rank) => (rank === 0 ? true : undefined);
@@ -89,7 +90,7 @@ async function openAsk(products: readonly CatalogProduct[], examples: Example[])
 }
 
 /** Logistic regression by Newton's method; last the bias, which nothing pulls towards zero. */
-function fit(examples: readonly Example[]): number[] {
+function logistic(examples: readonly Example[]): number[] {
   const rows = examples.map(({ evidence }) => [...evidence, 1]);
   const size = rows[0]?.length ?? 0;
   let weights: number[] = new Array(size).fill(0);

@@ -167,8 +167,8 @@ const WORDS_COUNTED = 8;
  * **Source** logistic regression on the first results of judged and of our own queries, on and off
  * the catalogue: `npm run train -- answer --data DIR`
  */
-const ANSWER_WEIGHTS = [3.5, 2.62, 1.21, 1.02, -2.66, 2.35, 1.33, 1.47];
-const ANSWER_BIAS = -5.89;
+const ANSWER_WEIGHTS = [3.58, 2.58, 1.26, 1.04, -2.58, 2.44, 1.3, 1.49];
+const ANSWER_BIAS = -6.01;
 
 /** Log-odds from which on a product is taken for an answer: 0.35. */
 const ANSWER_ODDS = Math.log(0.35 / 0.65);
