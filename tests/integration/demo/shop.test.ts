@@ -223,7 +223,7 @@ describe("the shop behind the links", () => {
     });
     expect(moved).toEqual({ escrowed: -80, pending: 64 });
     expect(thanks).toContain("Emberpan Cookware paid 80.00 cr, of which 64.00 cr");
-    expect(thanks).toContain("EMBER15: -$");
+    expect(thanks).toContain("EMBER15: −$");
   });
 
   test("an order without a code pays a cppromo advertiser's chat nothing", async () => {

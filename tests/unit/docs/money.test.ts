@@ -31,11 +31,12 @@ function namesIn(text: string): string[] {
   return [...new Set([...spans, ...drawn])];
 }
 
-/** What is no name of the code: commands for people, HTTP paths, and files of an installation. */
+/** What is no name of the code: commands, HTTP paths, files and other programs' settings. */
 const COMMANDS = /^(npm|node|operator|docker) |^(PRIMARY_HOST=|earnings |DATA_DIR\/|\/|<|--)/;
 const POSTGRES =
   /^(pg_(dump|restore|basebackup)\b|(archive_timeout|archive_command|restore_command)$)/;
-const isCommand = (span: string) => COMMANDS.test(span) || POSTGRES.test(span);
+const OTHERS = /^(server_login_retry = 1|NODE_EXTRA_CA_CERTS)$/;
+const isCommand = (span: string) => COMMANDS.test(span) || POSTGRES.test(span) || OTHERS.test(span);
 
 function unknownIn(text: string): string[] {
   return namesIn(text)

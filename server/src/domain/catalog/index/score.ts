@@ -170,8 +170,8 @@ const WORDS_COUNTED = 8;
 const ANSWER_WEIGHTS = [3.58, 2.58, 1.26, 1.04, -2.58, 2.44, 1.3, 1.49];
 const ANSWER_BIAS = -6.01;
 
-/** Log-odds from which on a product is taken for an answer: 0.35. */
-const ANSWER_ODDS = Math.log(0.35 / 0.65);
+/** Log-odds from which on a product is taken for an answer: a chance of 0.25. */
+const ANSWER_ODDS = Math.log(0.25 / 0.75);
 
 /** Whether a list may be shown for the sake of a product with that evidence. */
 export function isAnswer(evidence: readonly number[]): boolean {
