@@ -7,7 +7,7 @@ import { startRedis } from "../../setup/redis.ts";
 import { setUp } from "../../setup/shared.ts";
 
 const PASSWORD = "secret";
-const CACHE = new URL("../../../server/src/core/cache-redis.ts", import.meta.url).href;
+const CACHE = new URL("../../../server/src/core/redis.ts", import.meta.url).href;
 
 /** A Redis that takes TLS, with a certificate that it signed itself. */
 const redis = setUp(async () => {
