@@ -39,7 +39,7 @@ export async function lookFindings(
     await page.setViewportSize({ width, height: look === ZOOMED ? HEIGHT / 2 : HEIGHT });
     await page.emulateMedia({ colorScheme, forcedColors });
     await page.evaluate(`document.documentElement.dir = "${dir}"`);
-    const wider = await overflowOf(page);
+    const wider = await settledOverflow(page);
     const found = [
       ...(wider === 0 ? [] : [`${wider} px wider than the window`]),
       ...(await cutTexts(page)),
@@ -51,6 +51,19 @@ export async function lookFindings(
   await page.evaluate(`document.documentElement.dir = "ltr"`);
   return findings;
 }
+
+/** Charts follow the width of their window some frames later. */
+async function settledOverflow(page: Page): Promise<number> {
+  let wider = await overflowOf(page);
+  for (let tries = 0; wider > 0 && tries < SETTLING_TRIES; tries += 1) {
+    await page.waitForTimeout(SETTLING_MS);
+    wider = await overflowOf(page);
+  }
+  return wider;
+}
+
+const SETTLING_TRIES = 10;
+const SETTLING_MS = 100;
 
 /**
  * Texts that a box around them cuts off. Not those that end in an ellipsis, are hidden for the eye
