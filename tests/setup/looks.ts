@@ -53,13 +53,12 @@ export async function lookFindings(
 }
 
 /** Charts follow the width of their window some frames later. */
-async function settledOverflow(page: Page): Promise<number> {
-  let wider = await overflowOf(page);
-  for (let tries = 0; wider > 0 && tries < SETTLING_TRIES; tries += 1) {
+async function settledOverflow(page: Page): Promise<unknown> {
+  for (let tries = 0; tries < SETTLING_TRIES; tries += 1) {
+    if ((await overflowOf(page)) === 0) return 0;
     await page.waitForTimeout(SETTLING_MS);
-    wider = await overflowOf(page);
   }
-  return wider;
+  return overflowOf(page);
 }
 
 const SETTLING_TRIES = 10;
