@@ -1,6 +1,7 @@
 // A chat app with the SDK of Kontext under jsdom, unmodified; a process of its own, because it
 // replaces globals. Arguments: the ad server, and a JSON list of chats. Prints what the app got.
 import { createRequire } from "node:module";
+import { messagesOf, READER } from "./kontext-chat.mjs";
 
 const tools = createRequire(new URL("../tools/package.json", import.meta.url));
 const { JSDOM } = createRequire(import.meta.url)("jsdom");
@@ -35,8 +36,7 @@ function show({ text, regulatory, isDisabled = false, publisherToken = "token" }
   const box = window.document.createElement("div");
   window.document.body.append(box);
   const root = createRoot(box);
-  const asked = [{ id: "m1", role: "user", content: text, createdAt: new Date() }];
-  const answer = { id: "m2", role: "assistant", content: "Here it is.", createdAt: new Date() };
+  const [asked, answer] = messagesOf(text);
   return new Promise((resolve) => {
     const events = [];
     const done = () => {
@@ -51,7 +51,7 @@ function show({ text, regulatory, isDisabled = false, publisherToken = "token" }
       if (!["ad.no-fill", "ad.error", "ad.filled"].includes(event.name)) return;
       clearTimeout(timer);
       // The offer belongs to the answer, which comes after it was asked for.
-      render([...asked, answer]);
+      render([asked, answer]);
       setTimeout(done, 60);
     };
     const render = (messages) =>
@@ -61,21 +61,17 @@ function show({ text, regulatory, isDisabled = false, publisherToken = "token" }
           {
             adServerUrl,
             publisherToken,
-            userId: "reader-77",
-            userEmail: "reader@mail.test",
-            conversationId: "conversation-1",
-            enabledPlacementCodes: ["inlineAd"],
+            ...READER,
             messages,
             regulatory,
             isDisabled,
             onEvent,
-            logLevel: "silent",
           },
           ...messages.map(({ id }) =>
             React.createElement(InlineAd, { key: id, code: "inlineAd", messageId: id }),
           ),
         ),
       );
-    render(asked);
+    render([asked]);
   });
 }

@@ -3,13 +3,13 @@
 import { AdsProvider, InlineAd } from "@kontextso/sdk-react";
 import { createElement } from "react";
 import { createRoot } from "react-dom/client";
+import { messagesOf, READER } from "./kontext-chat.mjs";
 
 globalThis.told = [];
 
 globalThis.startChat = ({ adServerUrl, publisherToken, text }) => {
   const root = createRoot(document.getElementById("chat"));
-  const asked = [{ id: "m1", role: "user", content: text, createdAt: new Date() }];
-  const answer = { id: "m2", role: "assistant", content: "Here it is.", createdAt: new Date() };
+  const [asked, answer] = messagesOf(text);
   const render = (messages) =>
     root.render(
       createElement(
@@ -17,16 +17,12 @@ globalThis.startChat = ({ adServerUrl, publisherToken, text }) => {
         {
           adServerUrl,
           publisherToken,
-          userId: "reader-77",
-          userEmail: "reader@mail.test",
-          conversationId: "conversation-1",
-          enabledPlacementCodes: ["inlineAd"],
+          ...READER,
           messages,
-          logLevel: "silent",
           onEvent: ({ name, payload }) => {
             globalThis.told.push({ name, payload });
             // The offer belongs to the answer, which comes after it was asked for.
-            if (name === "ad.filled") render([...asked, answer]);
+            if (name === "ad.filled") render([asked, answer]);
           },
         },
         ...messages.map(({ id, content }) =>
@@ -39,5 +35,5 @@ globalThis.startChat = ({ adServerUrl, publisherToken, text }) => {
         ),
       ),
     );
-  render(asked);
+  render([asked]);
 };

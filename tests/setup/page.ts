@@ -76,13 +76,19 @@ const axeSchema = z.array(
   z.object({ id: z.string(), nodes: z.array(z.object({ html: z.string(), target: z.unknown() })) }),
 );
 
-/** Waits for what moves now and will come to rest. */
-const STILL = `Promise.all(
-  document
-    .getAnimations()
-    .filter((moving) => moving.effect.getComputedTiming().endTime < 2000)
-    .map((moving) => moving.finished.catch(() => undefined)),
-).then(() => undefined)`;
+/**
+ * Waits for what moves now and will come to rest. An animation that another one replaces meanwhile
+ * may never say so, so it waits no longer than they last.
+ */
+const STILL = `Promise.race([
+  Promise.all(
+    document
+      .getAnimations()
+      .filter((moving) => moving.effect.getComputedTiming().endTime < 2000)
+      .map((moving) => moving.finished.catch(() => undefined)),
+  ),
+  new Promise((rest) => setTimeout(rest, 2000)),
+]).then(() => undefined)`;
 
 let axeSource: Promise<string> | undefined;
 

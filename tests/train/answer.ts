@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { createMemoryEngine } from "../../server/src/domain/catalog/index/memory-engine.ts";
-import { FIRST } from "../../server/src/domain/catalog/index/scoreboard.ts";
+import { FIRST } from "../../server/src/domain/catalog/index/score.ts";
 import type { CatalogProduct } from "../../server/src/domain/catalog/product.ts";
 import { filtersOf, parseQuery } from "../../server/src/domain/catalog/query/parse-query.ts";
 import { ALL_FEEDS, judgmentsOf, offCatalogueQueries, SETS } from "../eval/search/data.ts";
@@ -22,7 +22,7 @@ interface Example {
   readonly worth: number;
 }
 
-/** Of a result; `undefined` where nobody knows. */
+/** Of a result; `undefined` if it is unknown. */
 type LabelOf = (product: CatalogProduct, rank: number) => boolean | undefined;
 
 /**
@@ -62,7 +62,7 @@ function linesOf(name: string): SearchCase[] {
 
 const isFirst: LabelOf = (_product, rank) => (rank === 0 ? true : undefined);
 
-/** Asks a shop that shows whatever it finds, and keeps what its first results have and are. */
+/** Searches a shop without this decision, and keeps evidence and label of its first results. */
 async function openAsk(products: readonly CatalogProduct[], examples: Example[]) {
   let judged: { readonly evidence: readonly number[]; readonly slot: number }[] = [];
   const engine = createMemoryEngine(undefined, {

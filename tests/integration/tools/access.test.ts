@@ -178,7 +178,7 @@ describe("over HTTP and MCP alike", () => {
     untouched = await imageOf(world.databaseUrl);
   });
 
-  test.each(tools)("$name refuses whoever may not", async ({ tool }) => {
+  test.each(tools)("$name refuses a caller without the right", async ({ tool }) => {
     const args = argumentsOf(tool);
     const key = callerFor(tool, parties())?.key;
     for (const wrong of ["nonsense", `rk_live_${"0".repeat(36)}`, makeApiKey()]) {

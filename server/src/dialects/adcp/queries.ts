@@ -18,23 +18,27 @@ const agent = ({ agentId }: Own) => uuidFromId(agentId);
 
 type Row = Readonly<Record<string, SqlValue>>;
 
-/** Inserts a row, or changes `row` of the one that has this key; `fresh` is only inserted. */
+/**
+ * Inserts a row, or changes `row` of the one that has this key; `fresh` is only inserted. Without
+ * `row` the key must be new.
+ */
 async function save(
   own: Own,
   table: string,
-  { key, row, fresh = {} }: { key: Row; row: Row; fresh?: Row },
+  { key, row = {}, fresh = {} }: { key: Row; row?: Row; fresh?: Row },
 ): Promise<void> {
   const values = Object.entries({ agent_id: agent(own), ...key, ...fresh, ...row });
   const places = values.map((_value, place) => `$${place + 1}`);
   const changes = Object.keys(row).map((name) => `${name} = excluded.${name}`);
+  const keys = ["agent_id", ...Object.keys(key)].join(", ");
+  const onConflict =
+    changes.length === 0 ? "" : `on conflict (${keys}) do update set ${changes.join(", ")}`;
   await query(
     txOf(own),
     `adcp.save_${table}`,
     values.map(([name, value]) => (name === "data" ? JSON.stringify(value) : value)),
   )`insert into adcp_${table} (${values.map(([name]) => name).join(", ")})
-    values (${places.join(", ")})
-    on conflict (${["agent_id", ...Object.keys(key)].join(", ")})
-    do update set ${changes.join(", ")}`;
+    values (${places.join(", ")}) ${onConflict}`;
 }
 
 /** The rows of an agent, oldest first; without ids all of them. */
@@ -129,8 +133,8 @@ export interface BuyRecord extends Selected<typeof BUY> {
 }
 
 export function insertBuy(own: Own, { id, data }: Pick<BuyRecord, "id" | "data">): Promise<void> {
-  const fresh = { created_at: own.now, updated_at: own.now };
-  return save(own, "media_buy", { key: { id }, row: { data }, fresh });
+  const fresh = { data, created_at: own.now, updated_at: own.now };
+  return save(own, "media_buy", { key: { id }, fresh });
 }
 
 /** Saves a buy and counts its revision. */

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { seek } from "../../../../server/src/domain/catalog/index/postings.ts";
+import { FIRST } from "../../../../server/src/domain/catalog/index/score.ts";
 import {
-  FIRST,
   Scoreboard,
   type SearchedIndex,
 } from "../../../../server/src/domain/catalog/index/scoreboard.ts";

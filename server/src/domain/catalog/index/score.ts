@@ -173,6 +173,9 @@ const ANSWER_BIAS = -6.01;
 /** Log-odds from which on a product is taken for an answer: a chance of 0.25. */
 const ANSWER_ODDS = Math.log(0.25 / 0.75);
 
+/** A reader looks at so many: none of them an answer means no list. */
+export const FIRST = 3;
+
 /** Whether a list may be shown for the sake of a product with that evidence. */
 export function isAnswer(evidence: readonly number[]): boolean {
   const odds = evidence.reduce(

@@ -5,6 +5,7 @@ import { type PostingsPart, type ProbePostings, postingsOf, seek } from "./posti
 import {
   equalGainOf,
   evidenceOf,
+  FIRST,
   factorOf,
   fillShares,
   isAnswer,
@@ -24,9 +25,6 @@ const REJECTED = -1;
 const SEEK_COST = 8;
 
 const NONE = new Uint32Array(0);
-
-/** A reader looks at so many: none of them an answer means no list. */
-export const FIRST = 3;
 
 export interface SearchedIndex {
   readonly segments: readonly Segment[];

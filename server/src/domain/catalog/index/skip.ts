@@ -1,6 +1,14 @@
 import type { QueryPlan } from "../query/plan.ts";
 import type { ProbePostings } from "./postings.ts";
-import { bestMarks, factorOf, isMatch, type Shares, typeFactorOf, worstMarks } from "./score.ts";
+import {
+  bestMarks,
+  FIRST,
+  factorOf,
+  isMatch,
+  type Shares,
+  typeFactorOf,
+  worstMarks,
+} from "./score.ts";
 
 /** What of the matches a search needs to have found. */
 export type Keep =
@@ -23,9 +31,6 @@ export interface Unseen {
 
 /** Below this many postings, reading on is quicker than finding out whether it is needed. */
 const POSTINGS_MIN = 256;
-
-/** The best must be known, and the first results decide whether there is a list. */
-const CLOSEST_MIN = 3;
 
 /** Bounds are computed in another order than scores, which may round the other way. */
 const SLACK = 1 + 1e-9;
@@ -82,7 +87,7 @@ export function isEnough(keep: Keep, seen: SeenProducts, unseen: Unseen): boolea
   if (unseen.postings < Math.max(POSTINGS_MIN, seen.count)) return false;
   return keep.kind === "best"
     ? hasBetter(seen, unseen, keep.count)
-    : hasBetter(seen, unseen, CLOSEST_MIN) &&
+    : hasBetter(seen, unseen, FIRST) &&
         hasMoreCovered(seen, unseen, unseen.coverageMax / keep.coverage);
 }
 
