@@ -64,9 +64,9 @@ const isFirst: LabelOf = (_product, rank) => (rank === 0 ? true : undefined);
 
 /** Searches a shop without this decision, and keeps evidence and label of its first results. */
 async function openAsk(products: readonly CatalogProduct[], examples: Example[]) {
-  let judged: { readonly evidence: readonly number[]; readonly slot: number }[] = [];
+  const judged = new Map<number, readonly number[]>();
   const engine = createMemoryEngine(undefined, {
-    judge: (evidence, slot) => judged.push({ evidence, slot }) > 0,
+    judge: (evidence, slot) => judged.set(slot, evidence).size > 0,
   });
   const commit = await engine.prepare(
     products.map((after) => ({ before: null, after })),
@@ -76,13 +76,14 @@ async function openAsk(products: readonly CatalogProduct[], examples: Example[])
   await engine.settle(() => undefined);
   return async (text: string, labelOf: LabelOf): Promise<void> => {
     const query = parseQuery({ query: text });
-    judged = [];
+    judged.clear();
     const { q, exclude } = query;
-    const filters = filtersOf(query);
-    await engine.search({ text: q, filters, exclude, sort: "relevance", offset: 0, count: FIRST });
-    for (const [rank, { evidence, slot }] of judged.entries()) {
-      const product = products[slot];
-      const label = product === undefined ? undefined : labelOf(product, rank);
+    const asked = { text: q, filters: filtersOf(query), exclude, sort: "relevance" } as const;
+    const { numbers } = await engine.search({ ...asked, offset: 0, count: FIRST });
+    for (const [rank, number] of numbers.entries()) {
+      const [evidence, product] = [judged.get(number), products[number]];
+      if (evidence === undefined || product === undefined) continue;
+      const label = labelOf(product, rank);
       if (label === undefined) continue;
       examples.push({ evidence, label: label ? 1 : 0, worth: rank === 0 ? 1 : LATER });
     }

@@ -167,8 +167,8 @@ const WORDS_COUNTED = 8;
  * **Source** logistic regression on the first results of judged and of our own queries, on and off
  * the catalogue: `npm run train -- answer --data DIR`
  */
-const ANSWER_WEIGHTS = [3.58, 2.58, 1.26, 1.04, -2.58, 2.44, 1.3, 1.49];
-const ANSWER_BIAS = -6.01;
+const ANSWER_WEIGHTS = [3.72, 2.61, 1.33, 1.16, -2.4, 2.28, 1.25, 1.49];
+const ANSWER_BIAS = -6.11;
 
 /** Log-odds from which on a product is taken for an answer: a chance of 0.25. */
 const ANSWER_ODDS = Math.log(0.25 / 0.75);

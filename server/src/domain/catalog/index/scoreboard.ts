@@ -226,7 +226,7 @@ export class Scoreboard {
     const matches = this.#matches;
     const best =
       keep?.kind === "best" ? createTopList(keep.count, (left, right) => left > right) : null;
-    const first = createTopList(FIRST, (left, right) => this.#isBefore(left, right));
+    const first = createTopList(FIRST, (left, right) => left > right);
     let floor = 0;
     let count = 0;
     for (let place = 0; place < this.#count; place += 1) {
@@ -240,13 +240,14 @@ export class Scoreboard {
       const final = most * typeFactorOf(plan, relationOf(slot), { words, marks });
       if (final < floor) continue;
       scores[place] = final;
-      first.offer(place);
+      first.offer(final);
       matches[count] = slot;
       count += 1;
       best?.offer(final);
       floor = best?.worst() ?? 0;
     }
-    return this.#answersFirst(plan, first.take()) ? matches.subarray(0, count) : NONE;
+    const found = matches.subarray(0, count);
+    return this.#hasAnswer(plan, found, first.worst() ?? 0) ? found : NONE;
   }
 
   #answers(plan: QueryPlan, place: number): boolean {
@@ -254,17 +255,13 @@ export class Scoreboard {
     return this.#judge(evidenceOf(plan, this.#shares, match), this.#slots[place] ?? 0);
   }
 
-  #isBefore(left: number, right: number): boolean {
-    const scores = (this.#scores[left] ?? 0) - (this.#scores[right] ?? 0);
-    return scores === 0 ? (this.#slots[left] ?? 0) < (this.#slots[right] ?? 0) : scores > 0;
-  }
-
-  /** Of the places of the first results, those that answer change scores with those before them. */
-  #answersFirst(plan: QueryPlan, places: readonly number[]): boolean {
-    const isIn = places.map((place) => this.#answers(plan, place));
-    const order = [...places.filter((_, at) => isIn[at]), ...places.filter((_, at) => !isIn[at])];
-    const scores = places.map((place) => this.#scores[place] ?? 0);
-    for (const [at, place] of order.entries()) this.#scores[place] = scores[at] ?? 0;
-    return isIn.includes(true);
+  /** Whether one of the first results answers, or one as good: ties have no order yet. */
+  #hasAnswer(plan: QueryPlan, found: Uint32Array, least: number): boolean {
+    let hasOne = false;
+    for (const slot of found) {
+      const place = this.#placeOf(slot);
+      if ((this.#scores[place] ?? 0) >= least) hasOne = this.#answers(plan, place) || hasOne;
+    }
+    return hasOne;
   }
 }
