@@ -14,6 +14,6 @@ export const BUNDLES = [
       "demo-chat/vite.config.ts",
       "widget/src/messages",
     ],
-    outputs: ["demo-chat/dist/demo.js", "demo-chat/dist/demo.css"],
+    outputs: ["demo.js", "demo.css", "server/page.js"].map((file) => `demo-chat/dist/${file}`),
   },
 ] as const;

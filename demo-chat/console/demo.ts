@@ -104,7 +104,10 @@ class DemoSite implements Demo {
     const pages = createStatic({
       publicUrl,
       header,
-      onPage: (ctx) => void sessions.open(ctx),
+      onPage: (ctx) => ({
+        publisher: sessions.open(ctx).settings.publisher,
+        samples: DEMO_SAMPLES,
+      }),
     });
     const partiesOf = this.#partiesOf;
     const sales = watchSales(

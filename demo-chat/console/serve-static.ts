@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { readFile, stat } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import type { Context, Middleware } from "koa";
+import type { FirstContent } from "./wire.ts";
 
 const folder = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
@@ -17,28 +18,52 @@ const FILES: Readonly<Record<string, { file: string; type: string }>> = {
 };
 
 const PAGE = folder("../index.html");
+/** `page/server.tsx`, as Vite builds it. */
+const RENDERER = new URL("../dist/server/page.js", import.meta.url);
 const PAGE_PATHS = new Set(["/demo", "/demo/"]);
 const SAFE_METHODS = new Set(["GET", "HEAD"]);
 
-/** Serves the demo's page and its files; `onPage` runs before the page is sent. */
+/** Serves the demo's page and its files. */
 export function createStatic(options: {
   publicUrl: string;
   /** Takes the place of a comment in the page. */
   header: string;
-  onPage: (ctx: Context) => void;
+  /** Runs before the page is sent. */
+  onPage: (ctx: Context) => FirstContent;
 }): Middleware {
-  const send = createSender((text) => text.replace("<!-- header -->", options.header));
+  const send = createSender();
   const { host, origin } = new URL(options.publicUrl);
   return async (ctx, next) => {
     if (!SAFE_METHODS.has(ctx.method)) return next();
     const known = FILES[ctx.path];
     if (known !== undefined) return send(ctx, known.file, known.type);
     if (!PAGE_PATHS.has(ctx.path)) return next();
-    options.onPage(ctx);
+    const first = options.onPage(ctx);
     // Opened under another name of this machine, pictures still come from the public address.
     ctx.set("Content-Security-Policy", policyWith(ctx.host === host ? "" : ` ${origin}`));
-    return send(ctx, PAGE, "text/html");
+    ctx.set("Cache-Control", "no-cache");
+    ctx.type = "text/html; charset=utf-8";
+    ctx.body = (await readFile(PAGE, "utf8"))
+      .replace("<!-- header -->", () => options.header)
+      .replace("<!-- first -->", await firstContent(ctx.search, first));
   };
+}
+
+/** Longer than every address the page makes. */
+const SEARCH_LENGTH_MAX = 8_000;
+
+/** The page's own elements, and what its script needs to make the same. */
+async function firstContent(search: string, first: FirstContent): Promise<() => string> {
+  const data = JSON.stringify(first).replaceAll("<", "\\u003c");
+  const place = (inside: string) => () =>
+    `<div id="demo">${inside}</div>
+      <script type="application/json" id="demo-first">${data}</script>`;
+  const built = await stat(RENDERER).catch(() => undefined);
+  // While the page is being built, its script alone writes it.
+  if (built === undefined) return place("");
+  // A new build is another module.
+  const { pageOf } = await import(`${RENDERER.href}?${built.mtimeMs}`);
+  return place(pageOf(search.slice(0, SEARCH_LENGTH_MAX), first));
 }
 
 function policyWith(pictures: string): string {
@@ -59,14 +84,13 @@ function policyWith(pictures: string): string {
 type Kept = { body: Buffer; etag: string; mtimeMs: number };
 
 /** Keeps files in memory and reads them again when they have changed. */
-function createSender(complete: (page: string) => string) {
+function createSender() {
   const kept = new Map<string, Kept>();
   const load = async (file: string): Promise<Kept> => {
     const { mtimeMs } = await stat(file);
     const known = kept.get(file);
     if (known?.mtimeMs === mtimeMs) return known;
-    const read = await readFile(file);
-    const body = file === PAGE ? Buffer.from(complete(read.toString())) : read;
+    const body = await readFile(file);
     const etag = `"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"`;
     const loaded = { body, etag, mtimeMs };
     kept.set(file, loaded);

@@ -7,6 +7,9 @@ import type { Money } from "./turns/money.ts";
  * nothing.
  */
 
+/** What the page shows before the server has answered its script. */
+export type FirstContent = { publisher: string; samples: readonly Sample[] };
+
 /** What a step of the timeline is about; also the order in which a turn usually goes. */
 export type StepKind =
   | "intent"

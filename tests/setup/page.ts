@@ -116,6 +116,18 @@ export function overflowOf(page: Page): Promise<unknown> {
   );
 }
 
+/** What moved while the page loaded, as browsers measure it. */
+export function shiftsOf(page: Page): Promise<unknown> {
+  return page.evaluate(`new Promise((resolve) => {
+    const observer = new PerformanceObserver(() => {});
+    observer.observe({ type: "layout-shift", buffered: true });
+    setTimeout(() => {
+      const entries = observer.takeRecords();
+      resolve(entries.reduce((sum, { value }) => sum + value, 0));
+    }, 300);
+  })`);
+}
+
 /** In `npm run prove -- looks` all looks; else those that show each scheme and each width once. */
 export function someLooks<Look extends object>(looks: readonly Look[]): readonly Look[] {
   return isEveryLook() ? looks : looks.filter((look) => !("isLong" in look));

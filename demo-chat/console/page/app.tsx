@@ -1,4 +1,5 @@
 import { useEffect } from "preact/hooks";
+import type { FirstContent } from "../wire.ts";
 import type { Look } from "./address.ts";
 import { Chat } from "./chat.tsx";
 import { Console } from "./console.tsx";
@@ -7,14 +8,16 @@ import { Sidebar } from "./sidebar.tsx";
 import { type Session, useSession } from "./use-session.ts";
 import { directionOf } from "./words.ts";
 
-export function App({ network }: { network: PageNetwork }) {
-  const session = useSession(network);
+type Props = { network: PageNetwork; search: string; first: FirstContent };
+
+export function App({ network, search, first }: Props) {
+  const session = useSession(network, search);
   useLook(session.look);
   return (
     <div class={`zoom-${session.look.zoomPercent}`}>
       <div class="demo">
-        <div class="front" style={{ "--sidebar-width": `${session.look.widthPx}px` }}>
-          <Chat session={session} onSend={(text) => void send(session, text)} />
+        <div class="front">
+          <Chat session={session} first={first} onSend={(text) => void send(session, text)} />
           <Sidebar session={session} />
         </div>
         <Console session={session} onSend={(text) => void send(session, text)} />
@@ -30,11 +33,12 @@ async function send({ conversation, shown, show }: Session, text: string): Promi
   await conversation.send(text);
 }
 
-/** Theme and direction are those of the page, as on a host that has chosen them. */
-function useLook({ theme, direction, language }: Look): void {
+/** Theme, direction and width are those of the page, as on a host that has chosen them. */
+function useLook({ theme, direction, language, widthPx }: Look): void {
   useEffect(() => {
     const { documentElement } = document;
     documentElement.dataset.theme = theme;
     documentElement.dir = direction === "auto" ? directionOf(language) : direction;
-  }, [theme, direction, language]);
+    documentElement.style.setProperty("--sidebar-width", `${widthPx}px`);
+  }, [theme, direction, language, widthPx]);
 }

@@ -1,26 +1,27 @@
 import type { Card } from "@placard/publisher-kit/types";
 import { Log } from "../../src/page/chat.tsx";
-import type { DemoState, Sample } from "../wire.ts";
+import type { DemoState, FirstContent, Sample } from "../wire.ts";
 import { Composer } from "./composer.tsx";
 import { counted } from "./format.ts";
 import { Samples } from "./samples.tsx";
 import type { Session } from "./use-session.ts";
 import { faultsOn, STORES } from "./words.ts";
 
-type Props = { session: Session; onSend: (text: string) => void };
+type Props = { session: Session; first: FirstContent; onSend: (text: string) => void };
 
 /** Enough to begin with: one for each way of going on, and one that brings no card. */
 const FIRST_SAMPLES = ["cpm", "cpa", null] as const;
 
-export function Chat({ session, onSend }: Props) {
+export function Chat({ session, first, onSend }: Props) {
   const { conversation, state, settings, isReachable, isReady } = session;
   const { messages, isAnswering } = conversation;
   const canSend = isReady && isReachable && !isAnswering;
-  const samples = state?.samples ?? [];
+  const samples = state?.samples ?? first.samples;
+  const name = settings?.publisher ?? first.publisher;
   return (
     <section class="panel chat" aria-labelledby="chat-title">
       <div class="head">
-        <h1 id="chat-title">{settings?.publisher ?? "Demo chat"}</h1>
+        <h1 id="chat-title">{name}</h1>
         {messages.length > 0 ? (
           <button
             type="button"
@@ -39,7 +40,7 @@ export function Chat({ session, onSend }: Props) {
             messages={messages}
             exchangeUrl={state?.exchangeUrl ?? ""}
             cards={cardsOf(session)}
-            name={settings?.publisher ?? "Chat"}
+            name={name}
             isBusy={isAnswering}
           />
           <StopOrRetry session={session} />
@@ -53,12 +54,10 @@ export function Chat({ session, onSend }: Props) {
           <Samples session={session} samples={firstOf(samples)} canSend={canSend} onSend={onSend} />
         </div>
       )}
-      {samples.length === 0 ? null : (
-        <details class="more">
-          <summary>All sample questions</summary>
-          <Samples session={session} samples={samples} canSend={canSend} onSend={onSend} />
-        </details>
-      )}
+      <details class="more">
+        <summary>All sample questions</summary>
+        <Samples session={session} samples={samples} canSend={canSend} onSend={onSend} />
+      </details>
       <Trouble loading={state?.loading} isReachable={isReachable} />
       <Composer canSend={canSend} onSend={onSend} />
     </section>

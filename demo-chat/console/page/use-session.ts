@@ -40,10 +40,10 @@ export type Session = Server & {
   changeSettings(change: Partial<DemoSettings>): Promise<void>;
 };
 
-export function useSession(network: PageNetwork): Session {
+/** `search` is that of the address which opened the page. */
+export function useSession(network: PageNetwork, search: string): Session {
   const server = useServer();
   const { state, refresh } = server;
-  const [search] = useState(() => location.search);
   const [linked] = useState(() => parseAddress(search, []));
   const [shown, setShown] = useState<Shown>(() => shownOf(linked));
   const [look, setLook] = useState(linked.look);

@@ -71,7 +71,7 @@ interface Opened {
   readonly key: Session["key"];
 }
 
-export function App() {
+export function App({ isDemo }: { isDemo: boolean }) {
   const [opened, setOpened] = useState<Opened>();
   const [isTrying, setTrying] = useState(keptKey() !== undefined);
   const open = async (key: string, isKept: boolean) => {
@@ -87,7 +87,7 @@ export function App() {
       .catch(dropKey)
       .finally(() => setTrying(false));
   }, []);
-  if (opened === undefined) return isTrying ? null : <Gate open={open} />;
+  if (opened === undefined) return <Gate isDemo={isDemo} isOpening={isTrying} open={open} />;
   const lock = () => {
     dropKey();
     setOpened(undefined);

@@ -2,12 +2,20 @@ import { useRef, useState } from "preact/hooks";
 import { hasKeyForm, KEY_LENGTH, KEY_PREFIX } from "../../src/contract/keys.ts";
 import { type CallError, callError } from "../shared/call-error.ts";
 
+interface Props {
+  /** Whether the agents of the demo are here. */
+  readonly isDemo: boolean;
+  /** Whether a key cannot be taken: the page's script does not run yet, or tries a kept key. */
+  readonly isOpening: boolean;
+  readonly open: (key: string, isKept: boolean) => Promise<void>;
+}
+
 /** Asks for the key, and whether this tab may keep it. */
-export function Gate({ open }: { open: (key: string, isKept: boolean) => Promise<void> }) {
+export function Gate({ isDemo, isOpening, open }: Props) {
   const field = useRef<HTMLInputElement>(null);
   const keeps = useRef<HTMLInputElement>(null);
   const [error, setError] = useState<Pick<CallError, "message" | "suggestion">>();
-  const [isOpening, setOpening] = useState(false);
+  const [isTrying, setTrying] = useState(false);
   const submit = async (event: Event) => {
     event.preventDefault();
     const key = field.current?.value.trim() ?? "";
@@ -16,12 +24,12 @@ export function Gate({ open }: { open: (key: string, isKept: boolean) => Promise
       field.current?.focus();
       return;
     }
-    setOpening(true);
+    setTrying(true);
     try {
       await open(key, keeps.current?.checked ?? false);
     } catch (caught) {
       setError(callError(caught));
-      setOpening(false);
+      setTrying(false);
     }
   };
   return (
@@ -57,22 +65,20 @@ export function Gate({ open }: { open: (key: string, isKept: boolean) => Promise
             </>
           )}
         </p>
-        <button type="submit" disabled={isOpening}>
+        <button type="submit" disabled={isOpening || isTrying}>
           Open the console
         </button>
       </form>
       <p class="soft">
         No key yet? <a href="/docs/tools/register#try">Register an agent</a>: the answer has its
         key.
-        <DemoAccounts />
+        {isDemo ? <DemoAccounts /> : null}
       </p>
     </section>
   );
 }
 
-/** The frame around the page says which environment this is. */
 function DemoAccounts() {
-  if (document.querySelector(".badge.demo") === null) return null;
   return (
     <>
       {" "}

@@ -4,4 +4,7 @@ import "uplot/dist/uPlot.min.css";
 import "./console.css";
 
 const place = document.querySelector("#console");
-if (place !== null) render(<App />, place);
+if (place !== null) {
+  // The frame around the page says which environment this is.
+  render(<App isDemo={document.querySelector(".badge.demo") !== null} />, place);
+}

@@ -40,7 +40,6 @@ const ASSETS: ReadonlyMap<string, Asset> = new Map([
     ["light", "dark"].map((scheme) => picture(`${name}-${scheme}.webp`)),
   ),
   built("shared.js"),
-  built("explore-app.js"),
   // The docs page is a document to which a script and a style sheet are added.
   ...[...APPS.map(({ name }) => name), "docs", "explore"].flatMap((name) => [
     built(`${name}.js`),

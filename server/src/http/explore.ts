@@ -1,4 +1,3 @@
-import { stat } from "node:fs/promises";
 import type { Context } from "koa";
 import type { Logger } from "../core/log.ts";
 import { html, Markup } from "../render/markdown.ts";
@@ -6,6 +5,7 @@ import { type Environment, PAGE_TYPE, pageText } from "../render/pages.ts";
 import type { Dispatch, ToolCall } from "../tools/dispatch.ts";
 import { productsByQuery } from "../tools/public-queries.ts";
 import { SCRIPT_POLICY } from "./pages.ts";
+import { loadRenderer } from "./renderer.ts";
 import { senderOf } from "./request.ts";
 import type { Endpoint } from "./routes.ts";
 
@@ -22,8 +22,6 @@ export interface ExploreDeps {
   readonly trustedHops: number;
   readonly baseUrl: string;
 }
-
-const RENDERER = new URL("../../pages/dist/explore-server.js", import.meta.url);
 
 /** `GET /explore`: the list in the page itself; its script goes on from there. */
 export function createExplore(deps: ExploreDeps): Endpoint {
@@ -43,9 +41,8 @@ export function createExplore(deps: ExploreDeps): Endpoint {
   };
 }
 
-/** Empty while the pages are being built: then the script alone writes the page. */
 async function contentOf(ctx: Context, deps: ExploreDeps): Promise<Markup> {
-  const renderer = await loadRenderer();
+  const renderer = await loadRenderer<Renderer>("explore");
   if (renderer === undefined) return html`<div id="explore"></div>`;
   const search = ctx.search.slice(0, SEARCH_LENGTH_MAX);
   const questions = renderer.questionsOf(search);
@@ -68,13 +65,6 @@ async function contentOf(ctx: Context, deps: ExploreDeps): Promise<Markup> {
 /** Longer than every address the page makes. */
 const SEARCH_LENGTH_MAX = 8_000;
 
-async function loadRenderer(): Promise<Renderer | undefined> {
-  const built = await stat(RENDERER).catch(() => undefined);
-  if (built === undefined) return undefined;
-  // A new build is another module.
-  return import(`${RENDERER.href}?${built.mtimeMs}`);
-}
-
 function textOf(environment: Environment, content: Markup): string {
   return pageText({
     environment,
@@ -83,7 +73,6 @@ function textOf(environment: Environment, content: Markup): string {
     description: "Search the product feed of this exchange by words, category, brand and price.",
     head: html`<link rel="stylesheet" href="/assets/explore.css">
     <link rel="modulepreload" href="/assets/shared.js">
-    <link rel="modulepreload" href="/assets/explore-app.js">
     <script type="module" src="/assets/explore.js"></script>`,
     main: content,
   });

@@ -1,6 +1,6 @@
 import type { Context } from "koa";
 import { createDocsSite, type DocsOptions, searchPageText } from "../render/docs-site.ts";
-import { html } from "../render/markdown.ts";
+import { html, Markup } from "../render/markdown.ts";
 import {
   type Environment,
   homePageText,
@@ -11,6 +11,7 @@ import {
 import { findInDocs } from "../tools/catalogue.ts";
 import { noSuchAddress } from "./errors.ts";
 import { answerCached, DOCUMENT_CACHE, open } from "./public.ts";
+import { loadRenderer } from "./renderer.ts";
 import type { Endpoint } from "./routes.ts";
 
 /** Pages that run in the browser, by their path; each has one script and one style sheet. */
@@ -41,21 +42,26 @@ export const SCRIPT_POLICY = [
 ].join("; ");
 
 export function createPages(options: { environment: Environment }): Endpoint {
-  const pages = new Map<unknown, string>(
-    APPS.map((app) => [app.path, textOf(app, options.environment)]),
-  );
+  const { environment } = options;
   return {
-    handle(ctx) {
+    async handle(ctx) {
       ctx.set("Cache-Control", "no-cache");
       ctx.set("Content-Security-Policy", SCRIPT_POLICY);
       ctx.type = PAGE_TYPE;
-      ctx.body = pages.get(ctx.state.route);
+      const app = APPS.find(({ path }) => path === ctx.state.route);
+      if (app !== undefined) ctx.body = await textOf(app, environment);
     },
   };
 }
 
-function textOf(app: (typeof APPS)[number], environment: Environment): string {
+interface Renderer {
+  pageOf(given: { isDemo: boolean }): string;
+}
+
+async function textOf(app: (typeof APPS)[number], environment: Environment): Promise<string> {
   const { path, name, title, noScript } = app;
+  const renderer = await loadRenderer<Renderer>(name);
+  const first = new Markup(renderer?.pageOf({ isDemo: environment === "demo" }) ?? "");
   return pageText({
     environment,
     path,
@@ -63,8 +69,8 @@ function textOf(app: (typeof APPS)[number], environment: Environment): string {
     head: html`<link rel="stylesheet" href="/assets/${name}.css">
     <link rel="modulepreload" href="/assets/shared.js">
     <script type="module" src="/assets/${name}.js"></script>`,
-    main: html`<div id="${name}"></div>
-      <noscript><p>${noScript} <a href="/docs">the docs</a>.</p></noscript>`,
+    main: html`<noscript><p>${noScript} <a href="/docs">the docs</a>.</p></noscript>
+      <div id="${name}">${first}</div>`,
   });
 }
 

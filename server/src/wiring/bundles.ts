@@ -18,7 +18,7 @@ export const PAGES: Bundle = {
   ),
   outputs: [
     ...["console.js", "console.css", "docs.js", "docs.css"],
-    ...["explore.js", "explore.css", "explore-app.js", "explore-server.js", "shared.js"],
+    ...["explore.js", "explore.css", "shared.js", "server/console.js", "server/explore.js"],
   ].map((file) => `server/pages/dist/${file}`),
 };
 

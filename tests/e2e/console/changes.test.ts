@@ -1,5 +1,7 @@
+import pg from "pg";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { uuidFromId } from "../../../server/src/contract/ids.ts";
 import { ensureBundles, PAGES } from "../../../server/src/wiring/bundles.ts";
 import {
   bookCampaign,
@@ -11,7 +13,7 @@ import {
 import { launchBrowser } from "../../setup/browser.ts";
 import { startExchange, type TestExchange } from "../../setup/exchange.ts";
 import { lookFindings } from "../../setup/looks.ts";
-import { axeFindings } from "../../setup/page.ts";
+import { axeFindings, photograph } from "../../setup/page.ts";
 import { act, go, openConsole, said } from "./steps.ts";
 
 let exchange: TestExchange;
@@ -143,9 +145,39 @@ test("credits are bought on the checkout page, for the pack that was chosen", as
   const checkout = await browser.newContext({ bypassCSP: true });
   const tab = await checkout.newPage();
   await tab.goto(address);
-  expect(await lookFindings(tab)).toEqual([]);
+  const isWhole = async (state: string, heading: string) => {
+    await tab.getByRole("heading", { level: 1, name: heading }).waitFor();
+    const keep = (look: string) => photograph(tab, "checkout", `${state}-${look}`);
+    expect(await lookFindings(tab, keep), state).toEqual([]);
+  };
+  await isWhole("open", "Buy 5,000 credits");
   await tab.getByRole("button", { name: "Pay $50.00" }).press("Enter");
-  await tab.getByRole("heading", { name: "Paid" }).waitFor();
-  expect(await lookFindings(tab)).toEqual([]);
+  await isWhole("paid", "Paid");
+  const orderId = address.split("/").at(-1) ?? "";
+  for (const { state, change, query = "", heading } of OTHER_STATES) {
+    await setOrder(orderId, change);
+    await tab.goto(`${address}${query}`);
+    await isWhole(state, heading);
+  }
   await checkout.close();
 });
+
+/** What the provider's messages and time bring about. */
+const OTHER_STATES: readonly { state: string; change: string; query?: string; heading: string }[] =
+  [
+    { state: "reversed", change: "status = 'reversed', reversed = credits", heading: "reversed" },
+    {
+      state: "canceled",
+      change: "status = 'open', reversed = 0, paid_at = null",
+      query: "?canceled=1",
+      heading: "Buy 5,000 credits",
+    },
+    { state: "expired", change: "expires_at = created_at", heading: "expired" },
+  ];
+
+async function setOrder(orderId: string, change: string): Promise<void> {
+  const client = new pg.Client({ connectionString: exchange.databaseUrl });
+  await client.connect();
+  await client.query(`update credit_order set ${change} where id = $1`, [uuidFromId(orderId)]);
+  await client.end();
+}

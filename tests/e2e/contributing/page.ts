@@ -66,8 +66,8 @@ export const PAGE_RECIPE: Change = {
     "server/pages/floors/floors.css": '@import "../shared/parts.css";\n',
     "server/pages/vite.config.ts": [
       {
-        after: 'explore: new URL("explore/main.tsx", import.meta.url).pathname,\n',
-        add: '        floors: new URL("floors/main.tsx", import.meta.url).pathname,\n',
+        after: 'explore: at("explore/main.tsx"),\n',
+        add: '            floors: at("floors/main.tsx"),\n',
       },
     ],
     "server/src/wiring/bundles.ts": [

@@ -4,7 +4,7 @@ import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { launchBrowser } from "../../setup/browser.ts";
 import { lookFindings } from "../../setup/looks.ts";
-import { overflowOf, someLooks } from "../../setup/page.ts";
+import { overflowOf, shiftsOf, someLooks } from "../../setup/page.ts";
 import { makeTestFolder, removeTestFolder } from "../../setup/postgres.ts";
 import { FAULTS, type FaultCase } from "./faults.ts";
 import {
@@ -17,6 +17,7 @@ import {
   openDemo,
   openView,
   photograph,
+  send,
   sidebarSays,
   stepWith,
 } from "./page.ts";
@@ -26,6 +27,8 @@ import { PLANS } from "./units.ts";
 
 /** Source: issue of the QA console; without the widget. **Units** bytes, brotli. */
 const SCRIPT_MAX = 60_000;
+/** Of the layout, as browsers measure it. */
+const SHIFT_MAX = 0.02;
 const REPLAYS = 20;
 /** No recipe has more calls. */
 const CLICKS_MAX = 40;
@@ -267,6 +270,12 @@ test("every view is whole and accessible, light and dark, on a phone and on a de
     await openView(page, view);
     expect(await lookFindings(page), view).toEqual([]);
   }
+  // A question under way, beside the cards of the one before.
+  await page.route("**/demo/chat", () => undefined);
+  await send(page, PLANS.cpa.ask);
+  await page.getByRole("button", { name: "Stop" }).waitFor();
+  const keep = (look: string) => photograph(page, `running-${look}`);
+  expect(await lookFindings(page, keep), "a running chat").toEqual([]);
   expectClean(chat);
   await chat.context.close();
 });
@@ -328,6 +337,25 @@ async function openSome(page: Page): Promise<void> {
     await search.locator(".call summary").click();
   }
 }
+
+test("the page is there before its script, which moves nothing", async () => {
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto(`${demo.url}/demo`);
+  await page.getByRole("heading", { level: 1, name: "Larkspur Chat" }).waitFor();
+  const samples = page.locator(".welcome").getByRole("button");
+  expect(await samples.allInnerTexts()).toContainEqual(expect.stringContaining("two people"));
+  expect(await page.getByLabel("Your message").isVisible()).toBe(true);
+  for (const name of ["Sponsored offers", "Try this first"]) {
+    expect(await page.getByRole("heading", { name }).isVisible()).toBe(true);
+  }
+  await context.close();
+  for (const width of [360, 1280]) {
+    const opened = await open("", { width });
+    expect(await shiftsOf(opened.page)).toBeLessThan(SHIFT_MAX);
+    await opened.context.close();
+  }
+});
 
 test("both / and /demo show the chat under one strict policy", async () => {
   for (const path of ["/", "/demo"]) {

@@ -6,7 +6,7 @@ import { ensureBundles, PAGES } from "../../../server/src/wiring/bundles.ts";
 import { launchBrowser } from "../../setup/browser.ts";
 import { startExchange, type TestExchange } from "../../setup/exchange.ts";
 import { lookFindings } from "../../setup/looks.ts";
-import { openPage, photograph } from "../../setup/page.ts";
+import { openPage, photograph, shiftsOf } from "../../setup/page.ts";
 
 const SCRIPT_BYTES_MAX = 80_000;
 /** One page of each kind. */
@@ -45,16 +45,6 @@ test.each(PATHS)("%s is whole in every look, and axe finds nothing", async (path
   await page.context().close();
 });
 
-/** What moved while the page loaded, as browsers measure it. */
-const SHIFTS = `new Promise((resolve) => {
-  const observer = new PerformanceObserver(() => {});
-  observer.observe({ type: "layout-shift", buffered: true });
-  setTimeout(() => {
-    const entries = observer.takeRecords();
-    resolve(entries.reduce((sum, { value }) => sum + value, 0));
-  }, 300);
-})`;
-
 const SCRIPTS = `performance.getEntriesByType("resource").flatMap(({ name }) =>
   name.endsWith(".js") ? [name] : [])`;
 
@@ -75,7 +65,7 @@ test.each(ALL)("%s loads little and from here, breaks no policy, does not shift"
   for (const width of [360, 1280]) {
     const opened = await openPage(browser, exchange.baseUrl + path, { width });
     await opened.page.locator("h1").waitFor();
-    expect(await opened.page.evaluate(SHIFTS)).toBe(0);
+    expect(await shiftsOf(opened.page)).toBe(0);
     expect(await scriptBytes(opened.page)).toBeLessThanOrEqual(SCRIPT_BYTES_MAX);
     // The browser itself notes the missing page.
     const troubles = opened.troubles.filter((text) => !/status of 404/.test(text));
@@ -100,6 +90,18 @@ test("without a script a page is the same", async () => {
     expect(withScript).toEqual(without);
   }
   await Promise.all([bare, full].map((page) => page.context().close()));
+});
+
+test("without a script the console has its header, its text and the form for a key", async () => {
+  const page = await newPage({ javaScriptEnabled: false });
+  await page.goto(`${exchange.baseUrl}/console`);
+  await page.getByRole("heading", { level: 1, name: "Open an agent's account" }).waitFor();
+  expect(await page.getByLabel("API key of the agent").isVisible()).toBe(true);
+  // Without the script the key could only be sent as a form, which no key may be.
+  expect(await page.getByRole("button", { name: "Open the console" }).isDisabled()).toBe(true);
+  await page.getByRole("navigation", { name: "Site" }).getByRole("link", { name: "Docs" }).click();
+  await page.waitForURL(/\/docs$/);
+  await page.context().close();
 });
 
 const isFocused = (element: Element) => element === document.activeElement;
