@@ -168,7 +168,14 @@ export const rooms: readonly Room[] = [
     name: "demo-chat",
     files: /^demo-chat\//,
     imports: ["demo-chat publisher", "publisher-kit", "widget"],
-    packages: ["koa", "preact", "vite", "@preact/*", "@placard/vocabulary"],
+    packages: [
+      "koa",
+      "preact",
+      "preact-render-to-string",
+      "vite",
+      "@preact/*",
+      "@placard/vocabulary",
+    ],
   },
   { name: "scripts", files: /^scripts\//, imports: [], packages: [] },
   // Tests look at everything from outside.

@@ -57,10 +57,11 @@ describe("a card", () => {
     expect(inside().getByRole("listitem").textContent).toContain("Paid for by Northbound");
   });
 
-  it("has its label in the language of the texts, and whose it is as it came", async () => {
+  it("says label and payer, which are words of the exchange, in the texts' language", async () => {
     const { inside, widget } = await filled([
       card(),
       card({ cardToken: "b", disclosure: "Promo" }),
+      card({ cardToken: "c", disclosure: "Ad · paid for by Acme", sponsor: "Acme" }),
     ]);
     widget.update({ messages: de });
     const labels = inside()
@@ -68,6 +69,7 @@ describe("a card", () => {
       .map(({ textContent }) => textContent);
     expect(labels[0]).toMatch(/^Gesponsert · Northbound/);
     expect(labels[1]).toMatch(/^Promo/);
+    expect(labels[2]).toMatch(/^Anzeige · Bezahlt von Acme/);
   });
 
   it("copies its coupon code, says so, and opens no link by it", async () => {

@@ -77,10 +77,12 @@ function picture({ image, kind }: Card) {
   );
 }
 
-/** The label in the page's language, where it is one of the exchange's; whose it is stays. */
-function labelOf(disclosure: string, words: Words) {
-  const [label = "", ...whose] = disclosure.split(" · ");
-  return [words.labels[en.labels.indexOf(label)] ?? label, ...whose].join(" · ");
+/** In the page's language what the exchange says itself: the label, and who pays. */
+function labelOf({ disclosure, sponsor = "" }: Card, words: Words) {
+  const [label = "", whose = "", ...more] = disclosure.split(" · ");
+  const own = words.labels[en.labels.indexOf(label)] ?? label;
+  const isOurs = own !== label && whose === `paid for by ${sponsor}`;
+  return [own, isOurs ? words.sponsor(sponsor) : whose, ...more].filter(Boolean).join(" · ");
 }
 
 /** Above the link, so that the code can be marked and copied. */
@@ -169,7 +171,7 @@ export function createCard(card: Card, id: string, act: Act): DrawCard {
           onKeyDown={onKeyDown}
         >
           <p part="disclosure" id={id}>
-            <bdi>{labelOf(card.disclosure, words)}</bdi>{" "}
+            <bdi>{labelOf(card, words)}</bdi>{" "}
             {/* Keeps its place from the start, so that nothing moves when the answer ends. */}
             {cited && <span part="citation">{words.cited}</span>}
           </p>

@@ -87,6 +87,11 @@ function Dialog<Result>(props: { session: Session; action: Action<Result>; close
     }
     setBusy(false);
   };
+  const finish = () => {
+    // Meanwhile the order may have been paid.
+    session.changed(action.done);
+    close();
+  };
   return (
     <dialog class="action" aria-labelledby={id} ref={openModal} onClose={close}>
       <h2 id={id}>{action.title}</h2>
@@ -110,7 +115,7 @@ function Dialog<Result>(props: { session: Session; action: Action<Result>; close
         <>
           {action.result(result)}
           <p class="buttons">
-            <button type="button" onClick={close}>
+            <button type="button" onClick={finish}>
               Close
             </button>
           </p>

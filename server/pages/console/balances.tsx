@@ -82,7 +82,7 @@ function purchaseOf(packs: readonly Pack[]): Action<Order> {
       { name: "packId", label: "Pack", kind: "choice", choices: packs.map((pack) => pack.packId) },
     ],
     isDisabled: packs.length === 0,
-    done: "The order is open.",
+    done: "The order is open. Its credits are here once it is paid.",
     result: ({ checkoutUrl, credits, priceUsd }) => (
       <p>
         <a href={checkoutUrl} target="_blank" rel="noopener noreferrer">

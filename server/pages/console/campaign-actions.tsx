@@ -161,6 +161,9 @@ function confirm({ campaignId, remainingCredits }: Campaign): Action<unknown> {
 }
 
 function dispute({ campaignId }: Campaign): Action<Dispute> {
+  // Today's events, to begin with.
+  const soonMs = performance.timeOrigin + performance.now() + 60_000;
+  const soon = new Date(soonMs).toISOString().slice(0, "2026-11-27T09:30".length);
   return {
     label: "Dispute events",
     title: "Dispute charged events",
@@ -174,8 +177,13 @@ function dispute({ campaignId }: Campaign): Action<Dispute> {
     tool: "dispute_events",
     args: { campaignId },
     fields: [
-      { name: "from", label: "Settled from, UTC", kind: "time" },
-      { name: "to", label: "Settled before, UTC", kind: "time" },
+      {
+        name: "from",
+        label: "Settled from, UTC",
+        kind: "time",
+        value: `${soon.slice(0, -5)}00:00`,
+      },
+      { name: "to", label: "Settled before, UTC", kind: "time", value: soon },
       {
         name: "reason",
         label: "Reason",

@@ -48,7 +48,7 @@ function createKeyField() {
     element(
       "p",
       { class: "help", id: "key-help" },
-      "Sent to this exchange only. Without a key, first try register.",
+      "Sent to this exchange only. Tools that need no key, such as register, ignore it.",
     ),
     element("label", { class: "check", for: "keep-key" }, keep, " Keep the key in this tab"),
   );
