@@ -278,7 +278,7 @@ test("every view is whole and accessible, light and dark, on a phone and on a de
   expect(await lookFindings(page, keep), "a running chat").toEqual([]);
   expectClean(chat);
   await chat.context.close();
-});
+}, 120_000);
 
 test("nothing is cut off from right to left, at twice the size, narrow or wide", async () => {
   const { page, context } = await open("?view=settings");
