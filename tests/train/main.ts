@@ -1,16 +1,18 @@
 import { parseArgs } from "node:util";
 import { trainAnswer } from "./answer.ts";
+import { trainFollow } from "./follow/train.ts";
 import { trainIntent } from "./intent/train.ts";
 import { trainSensitive } from "./sensitive/train.ts";
 import { type Learnt, moduleOf, writeModule } from "./write.ts";
 
 const USAGE =
-  "npm run train -- intent|sensitive --data DIR [--into FILE]\n" +
+  "npm run train -- intent|sensitive|follow --data DIR [--into FILE]\n" +
   "npm run train -- answer --data DIR\n";
 
 const TRAINERS: Readonly<Record<string, (data: string) => Learnt>> = {
   intent: trainIntent,
   sensitive: trainSensitive,
+  follow: trainFollow,
 };
 
 /**

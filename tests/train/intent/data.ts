@@ -46,7 +46,7 @@ type Authored = [Row["text"], Row["label"], Row["kind"], Row["group"], 1 | 2, Ro
 
 const OWN = { source: OWN_SOURCE, license: OWN_LICENSE, ship_ok: true } as const;
 
-function intentRows(): Row[] {
+export function intentRows(): Row[] {
   return linesOf(readFileSync(AUTHORED)).map((line, index): Row => {
     const [text, label, kind, group, round, prev]: Authored = JSON.parse(line);
     const id = `own-${String(index + 1).padStart(4, "0")}`;

@@ -1,14 +1,16 @@
 import type { ChatTurn, IntentResult } from "../../types.ts";
-import { endsNeed, isFarewell } from "../query/ending.ts";
-import { continuesNeed } from "../query/need.ts";
+import { endsNeed } from "../query/ending.ts";
+import { needBefore, step, wantedWords } from "../query/need.ts";
 import { asksForNoProduct } from "../query/no-product.ts";
 import { type Evidence, weigh } from "./evidence.ts";
 import { featuresOf } from "./features.ts";
+import { followFeaturesOf } from "./follow-features.ts";
+import { FOLLOW_MODEL } from "./generated/follow.ts";
 import { INTENT_MODEL } from "./generated/intent.ts";
 import { isForeign } from "./language.ts";
 import { type LinearModel, marginOf, unpackModel } from "./model.ts";
 import { silenceOf } from "./sensitive.ts";
-import { talkBefore } from "./talk.ts";
+import { type Talk, talkBefore } from "./talk.ts";
 
 export type { ChatTurn, IntentResult } from "../../types.ts";
 
@@ -40,55 +42,53 @@ export function detectIntent(text: string, previous: readonly ChatTurn[] = []): 
   if (isForeign(evidence.tokens)) return no("language", false);
   const talk = talkBefore(previous);
   const margin = intentMarginOf(featuresOf(evidence, talk));
-  const isDoubted = silence === "hesitant" && !isSure(evidence, margin);
+  const isDirect = isSure(evidence, margin);
+  const isDoubted = silence === "hesitant" && !isDirect;
   if (isDoubted && !hasClearAsk(previous)) return no("hesitant", false);
   // "Great, good night" has words of an ask.
   const isOver = () => previous.length > 0 && evidence.product === 0 && endsNeed(text);
   const learned = margin >= 0 && !isOver();
-  const goesOn = !learned && previous.length > 0 && continuesOpenNeed(evidence, text, previous);
-  const shopping = learned || goesOn;
-  const reasons = [...evidence.reasons];
-  if (talk.asked) reasons.push("follow_up");
-  if (goesOn) reasons.push("open_need");
-  if (learned !== evidence.total >= RULES_TOTAL) reasons.push(learned ? "learned" : "unlearned");
+  const follows = isDirect ? undefined : followsNeed(evidence, talk, { text, previous, margin });
+  const shopping = follows ?? learned;
+  const goesOn = follows === true && !learned;
+  const reasons = reasonsOf(evidence, talk, { shopping, goesOn });
   return { shopping, score: scoreOf(margin, shopping), sensitive: false, reasons };
+}
+
+function reasonsOf(
+  { reasons, total }: Evidence,
+  { asked }: Talk,
+  { shopping, goesOn }: { shopping: boolean; goesOn: boolean },
+): string[] {
+  const all = asked ? [...reasons, "follow_up"] : [...reasons];
+  if (goesOn) all.push("open_need");
+  else if (shopping !== total >= RULES_TOTAL) all.push(shopping ? "learned" : "unlearned");
+  return all;
 }
 
 /** How many earlier turns are searched for the one that opened the need. */
 const LOOKED_BACK = 12;
-/** A turn that speaks of travel, code or an order goes on with no need. */
+/** A turn that speaks of travel, code or an order opens no need. */
 const VETOES_MIN = -2.5;
 
 /**
- * Whether this turn or an earlier one of the reader asked for a thing, and this one goes on with
- * it: "in navy?" says nothing alone.
+ * Whether this turn goes on with what an earlier one of the reader asked for: "in navy?" says
+ * nothing alone. Nothing where no need is alive.
  */
-function continuesOpenNeed(
+function followsNeed(
   evidence: Evidence,
-  text: string,
-  previous: readonly ChatTurn[],
-): boolean {
-  if (wants(evidence) && !endsNeed(text)) return true;
-  const isTask = evidence.hardVetoes <= VETOES_MIN;
-  if ((isTask && !MAY_NAME.test(text)) || isFarewell(text)) return false;
-  const speaks = (subject: string) => evidence.reasons.includes(subject);
-  const subject = isTask
-    ? "task"
-    : evidence.vetoes > VETOES_MIN
-      ? "same"
-      : speaks("service") || speaks("code")
-        ? "other"
-        : "facts";
-  return continuesNeed({
-    text,
-    previous: previous.slice(-LOOKED_BACK),
-    isAsk,
-    subject,
-  });
+  talk: Talk,
+  { text, previous, margin }: { text: string; previous: readonly ChatTurn[]; margin: number },
+): boolean | undefined {
+  const said = previous.slice(-LOOKED_BACK);
+  const need = needBefore(said, isAsk);
+  if (need === undefined) return undefined;
+  const words = wantedWords(need);
+  const { isOpen } = need;
+  const turn = { text, evidence, talk, previous: said, words, isOpen, margin };
+  const features = followFeaturesOf(turn);
+  return followMarginOf(features) >= 0 && step(need, text, said).isOpen;
 }
-
-/** Of work for an assistant, only to tell of a product that it named goes on with a need. */
-const MAY_NAME = /\b(?:tell|show|compare|explain)\b/i;
 
 /** Whether a turn asks for a thing in words that leave no doubt, read alone. */
 function isSureAsk(text: string): boolean {
@@ -165,11 +165,17 @@ function wants({ product, vetoes, text }: Evidence): boolean {
 }
 
 let model: LinearModel | undefined;
+let followModel: LinearModel | undefined;
 
 /** The weights are unpacked at the first turn. */
-function intentMarginOf(features: readonly number[]): number {
+export function intentMarginOf(features: readonly number[]): number {
   model ??= unpackModel(INTENT_MODEL);
   return marginOf(model, features);
+}
+
+function followMarginOf(features: readonly number[]): number {
+  followModel ??= unpackModel(FOLLOW_MODEL);
+  return marginOf(followModel, features);
 }
 
 const no = (reason: string, sensitive: boolean): IntentResult => ({

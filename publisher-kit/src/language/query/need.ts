@@ -1,14 +1,13 @@
 import type { ChatTurn, FormulatedQuery } from "../../types.ts";
 import { type Bounds, boundsAfter, boundsOf } from "./bounds.ts";
 import { type Change, changesOf, isChatter, isTold, wordsSaid } from "./change.ts";
-import { asksAbout, asksElse, endsNeed, isFarewell, isReaction } from "./ending.ts";
+import { endsNeed, isFarewell } from "./ending.ts";
 import { asksForNoProduct } from "./no-product.ts";
 import { type Reading, readTurn, TEXT_MAX } from "./reading.ts";
 import { recountedWords, withoutCount } from "./recount.ts";
 import {
   acceptedWords,
   asksForOtherName,
-  asksSomething,
   isNames,
   isOtherBrand,
   itemsOf,
@@ -34,7 +33,6 @@ export const TURNS_MAX = 16;
 const OWN_WORDS_MAX = 5;
 const POINTING_WORDS_MAX = 2;
 const ASK_LENGTH = 70;
-const ANSWER_LENGTH = 60;
 const POINTS_BACK = new RegExp(
   "\\b(?:this|these|those|similar|others?|else|such|topic|another|instead" +
     "|alternatives?|ones?|it)\\b",
@@ -75,25 +73,11 @@ type Filters = Pick<FormulatedQuery, "exclude" | "sort" | "inStockOnly" | "minDi
 
 export const NONE: State = { isOpen: false, words: [], bounds: {}, since: 0, text: "" };
 
-/** A turn of which its words tell that it may go on with no need. */
-export interface LaterTurn {
-  readonly text: string;
-  readonly previous: readonly ChatTurn[];
-  /** Whether an earlier turn asked for a thing; `answer` is what the assistant said to it. */
-  readonly isAsk: (text: string, before: readonly ChatTurn[], answer: string) => boolean;
-  /**
-   * What its words speak of beside a thing: facts, a subject without things to buy, or work for an
-   * assistant.
-   */
-  readonly subject: "same" | "facts" | "other" | "task";
-}
+/** Whether an earlier turn asked for a thing; `answer` is what the assistant said to it. */
+type IsAsk = (text: string, before: readonly ChatTurn[], answer: string) => boolean;
 
-/**
- * Whether a turn goes on with what an earlier one asked for. It does unless it ends the need:
- * people who look for a thing stay with it. A turn that speaks of another subject has to change a
- * bound, answer a question or name the thing.
- */
-export function continuesNeed({ text, previous, isAsk, subject }: LaterTurn): boolean {
+/** What an earlier turn asked for and none has left for good; nothing if there is no such turn. */
+export function needBefore(previous: readonly ChatTurn[], isAsk: IsAsk): State | undefined {
   let state = NONE;
   let isLive = false;
   previous.forEach((turn, at) => {
@@ -106,22 +90,12 @@ export function continuesNeed({ text, previous, isAsk, subject }: LaterTurn): bo
     state = step(state, turn.text, before);
     isLive = state.isOpen || (isLive && state.paused !== undefined);
   });
-  if (!isLive) return false;
-  const after = step(state, text, previous);
-  if (!after.isOpen) return false;
-  const last = previous.at(-1);
-  const said = last?.role === "assistant" ? last.text.slice(0, 300) : "";
-  const words = [...state.words, ...tellingWords(said, true)];
-  if (subject === "task") return after.name !== undefined && after.name !== state.name;
-  if (isBoundChanged(state, after)) return true;
-  if (isReaction(text) && !asksSomething(last)) return false;
-  if (subject === "same") return !asksElse(text, words);
-  const isAnswer = asksSomething(last) && !text.includes("?") && text.length <= ANSWER_LENGTH;
-  return isAnswer || /\bones?\b/i.test(text) || asksAbout(text, words, subject === "facts");
+  return isLive ? state : undefined;
 }
 
-const isBoundChanged = (before: State, after: State): boolean =>
-  JSON.stringify(before.bounds) !== JSON.stringify(after.bounds);
+/** What is wanted, another topic in between or not. */
+export const wantedWords = ({ isOpen, words, paused }: State): readonly string[] =>
+  isOpen ? words : (paused?.words ?? words);
 
 /**
  * One more turn of the reader; `before` is all that was said before it. Where the words are to be
