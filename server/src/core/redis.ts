@@ -7,6 +7,7 @@ import type { Logger } from "./log.ts";
 /** A chat waits 800 ms in all; a Redis that takes a sixteenth of it is as good as gone. */
 export const COMMAND_TIMEOUT_MS = 50;
 const CONNECT_TIMEOUT_MS = 1_000;
+const LOGIN_TIMEOUT_MS = 4_000;
 /** After a timeout no call waits for Redis until this has passed. */
 const REST_MS = 1_000;
 const RECONNECT_MIN_MS = 50;
@@ -22,6 +23,18 @@ export interface RedisOptions {
   readonly clock: Pick<Clock, "monotonicMs">;
   readonly logger: Pick<Logger, "info" | "warn">;
   readonly commandTimeoutMs?: number | undefined;
+  readonly observer?: RedisObserver | undefined;
+}
+
+export type RedisResult = "answered" | "timeout" | "refused" | "skipped";
+
+/** Receives what the connections of a process do, for its metrics. */
+export interface RedisObserver {
+  onOpen(isReady: () => boolean): void;
+  /** `skipped`: Redis was away, and the process went on without sending the command. */
+  onCommand(result: RedisResult, durationMs: number): void;
+  /** Sentinel named another primary. */
+  onSwitch(): void;
 }
 
 export class RedisLoginError extends Error {
@@ -42,8 +55,10 @@ export const unreachable = Symbol("unreachable");
  * **Errors** `RedisLoginError` when Redis refuses the login.
  */
 export async function openRedis(options: RedisOptions) {
-  const { clock, logger } = options;
+  const { clock, logger, observer } = options;
   const client = clientOf(options.url);
+  observer?.onOpen(() => client.isReady);
+  onSwitch(client, () => observer?.onSwitch());
   let isLost = false;
   let restUntilMs = Number.NEGATIVE_INFINITY;
   // The client reports every attempt to reconnect; the log gets the first and the end.
@@ -64,36 +79,61 @@ export async function openRedis(options: RedisOptions) {
     isClosed = true;
     void client.destroy();
   };
-  await within(
-    connect(client, () => isClosed || refusal !== undefined),
-    CONNECT_TIMEOUT_MS,
-  );
+  const connected = connect(client, () => isClosed || refusal !== undefined);
+  await within(connected, CONNECT_TIMEOUT_MS);
+  // Neither connected nor refused: on a busy machine a wrong password is noticed late.
+  if (!client.isReady && !isLost) await within(connected, LOGIN_TIMEOUT_MS);
   if (refusal !== undefined) {
     close();
     throw new RedisLoginError(refusal);
   }
 
   const isResting = () => !client.isReady || clock.monotonicMs() < restUntilMs;
-  const attempt = async <T>(command: () => Promise<T>, timeoutMs: number) => {
-    if (isResting()) return unreachable;
+  const run = async <T>(
+    command: () => Promise<T>,
+    timeoutMs: number,
+  ): Promise<[RedisResult, T | typeof unreachable]> => {
+    if (isResting()) return ["skipped", unreachable];
     try {
       const answer = await within(command(), timeoutMs);
+      if (answer !== unreachable) return ["answered", answer];
       // A Redis that hangs keeps its connection; without the rest every caller would wait.
-      if (answer === unreachable) restUntilMs = clock.monotonicMs() + REST_MS;
-      return answer;
+      restUntilMs = clock.monotonicMs() + REST_MS;
+      return ["timeout", unreachable];
     } catch (error) {
       // A broken connection has its own event; here Redis refuses, for instance out of memory.
-      if (client.isReady && error instanceof Error) {
-        logger.warn({ reason: error.message }, "redis_command_refused");
-        restUntilMs = clock.monotonicMs() + REST_MS;
-      }
-      return unreachable;
+      if (!client.isReady || !(error instanceof Error)) return ["skipped", unreachable];
+      logger.warn({ reason: error.message }, "redis_command_refused");
+      restUntilMs = clock.monotonicMs() + REST_MS;
+      return ["refused", unreachable];
     }
+  };
+  const attempt = async <T>(command: () => Promise<T>, timeoutMs: number) => {
+    const startedMs = clock.monotonicMs();
+    const [result, answer] = await run(command, timeoutMs);
+    observer?.onCommand(result, clock.monotonicMs() - startedMs);
+    return answer;
   };
   return { client, attempt, isResting, close };
 }
 
 type Client = ReturnType<typeof clientOf>;
+
+interface RedisNode {
+  readonly host: string;
+  readonly port: number;
+}
+
+/** The first primary that Sentinel names is no change. */
+function onSwitch(client: Client, run: () => void): void {
+  let primary: string | undefined;
+  client.on("topology-change", ({ type, node }: { type: string; node?: RedisNode }) => {
+    if (type !== "MASTER_CHANGE" || node === undefined) return;
+    const named = `${node.host}:${node.port}`;
+    if (primary !== undefined && primary !== named) run();
+    primary = named;
+  });
+}
 
 /** A client alone repeats it itself; one of Sentinel gives up when no Sentinel answers. */
 async function connect(client: Client, isOver: () => boolean): Promise<void> {

@@ -10,7 +10,7 @@ import { type Env, EnvError } from "../core/env.ts";
 import { createIdSource } from "../core/ids.ts";
 import type { Logger } from "../core/log.ts";
 import { createMetrics, isInCluster, joinCluster } from "../core/metrics.ts";
-import { createRedisCache, createRedisStore } from "../core/redis.ts";
+import { createRedisCache, createRedisStore, type RedisCacheOptions } from "../core/redis.ts";
 import { createSecretBox, createSigner } from "../core/signing.ts";
 import type { DialectDeps } from "../dialects/deps.ts";
 import { createDialects } from "../dialects/dialects.ts";
@@ -42,7 +42,7 @@ import { createGate } from "../tools/gate.ts";
 import { addSandboxCredits } from "../tools/sandbox-credits.ts";
 import type { Services } from "../tools/tool.ts";
 import { createIndexBuilder } from "./index-builder.ts";
-import { createObserver, observePools, observeReplica } from "./observe.ts";
+import { createObserver, observePools, observeRedis, observeReplica } from "./observe.ts";
 import { observeDatabase } from "./observe-database.ts";
 import { StartError } from "./program.ts";
 import {
@@ -184,9 +184,10 @@ async function openCore(options: ExchangeOptions) {
   const keys = createAuthenticator({ db, clock });
   // News that a broken connection missed needs no care: what is remembered ends within a second.
   db.listen(KEYS_CHANNEL, keys.forget);
+  const redis = { clock, observer: observeRedis(metrics) };
   const [shared, limitStore] = await Promise.all([
-    openCache(env, clock, logger),
-    openLimitStore(options, clock),
+    openCache(options, redis),
+    openLimitStore(options, redis),
   ]);
   const cache = observer.cache(shared);
   const signingKeys = await signingKeysOf(env);
@@ -296,16 +297,19 @@ function postbacksOf({ db, clock, ids, secrets }: Core, env: Env): Services["pos
   };
 }
 
-function openCache(env: Env, clock: Clock, logger: Logger): Promise<Cache> {
-  if (env.REDIS_URL === undefined) return Promise.resolve(createMemoryCache({ clock }));
-  return createRedisCache({ url: env.REDIS_URL, clock, logger });
+type RedisParts = Required<Pick<RedisCacheOptions, "clock" | "observer">>;
+
+function openCache({ env, logger }: ExchangeOptions, parts: RedisParts): Promise<Cache> {
+  const { REDIS_URL: url } = env;
+  if (url === undefined) return Promise.resolve(createMemoryCache(parts));
+  return createRedisCache({ url, logger, ...parts });
 }
 
-async function openLimitStore({ env, ...options }: ExchangeOptions, clock: Clock) {
+async function openLimitStore({ env, ...options }: ExchangeOptions, parts: RedisParts) {
   const { REDIS_URL: url } = env;
   if (url === undefined) return undefined;
   const logger = options.logger.child({ use: "limits" });
-  return createRedisStore({ url, clock, logger, commandTimeoutMs: options.redisTimeoutMs });
+  return createRedisStore({ url, logger, commandTimeoutMs: options.redisTimeoutMs, ...parts });
 }
 
 function dialectsOf(

@@ -4,6 +4,7 @@ import type { Cache } from "../core/cache.ts";
 import type { Clock } from "../core/clock.ts";
 import type { PoolUse } from "../core/db.ts";
 import { DURATION_BUCKETS, type Metrics, single } from "../core/metrics.ts";
+import type { RedisObserver } from "../core/redis.ts";
 import { currentTraceparent, isTracing, withSpan } from "../core/tracing.ts";
 import type { Catalog } from "../domain/catalog/index.ts";
 import type { BatchObserver, ClickRedirect, Settlement } from "../domain/events/index.ts";
@@ -280,6 +281,45 @@ export function observePools(metrics: Metrics): (use: () => PoolUse) => void {
     read: () => single(sum((use) => use.waiting)),
   });
   return (use) => pools.push(use);
+}
+
+export function observeRedis(metrics: Metrics): RedisObserver {
+  const connections: (() => boolean)[] = [];
+  metrics.gauge({
+    name: "placard_redis_connections",
+    help: "Connections to Redis, by state; none without REDIS_URL.",
+    labels: ["state"],
+    together: "sum",
+    read: () => {
+      const up = connections.filter((isReady) => isReady()).length;
+      return [
+        [["up"], up],
+        [["down"], connections.length - up],
+      ];
+    },
+  });
+  const commands = metrics.counter({
+    name: "placard_redis_commands_total",
+    help: "Commands to Redis, by result: answered, timeout, refused, or skipped while it is away.",
+    labels: ["result"],
+  });
+  const durations = metrics.histogram({
+    name: "placard_redis_command_duration_seconds",
+    help: "Commands that Redis answered.",
+    buckets: DURATION_BUCKETS,
+  });
+  const switches = metrics.counter({
+    name: "placard_redis_switches_total",
+    help: "How often Sentinel named another primary, for each connection.",
+  });
+  return {
+    onOpen: (isReady) => connections.push(isReady),
+    onCommand(result, durationMs) {
+      commands.add(1, result);
+      if (result === "answered") durations.observe(durationMs / 1_000);
+    },
+    onSwitch: () => switches.add(1),
+  };
 }
 
 export function observeReplica(metrics: Metrics, reports: Pick<Reports, "replicaLagMs">): void {

@@ -15,6 +15,12 @@ test("each alert names a section of the operator's page that exists", () => {
   for (const [, section] of runbooks) expect(headings).toContain(section);
 });
 
+test("each alert has a row that says what to do", () => {
+  const names = [...alerts.matchAll(/- alert: (\w+)/g)].map(([, name = ""]) => name);
+  const rows = [...operations.matchAll(/^\| `(Placard\w+)` \|/gm)].map(([, name = ""]) => name);
+  expect(rows.toSorted()).toEqual(names.toSorted());
+});
+
 test("alerts use metrics that the dashboard charts", () => {
   const names = new Set(alerts.match(/placard_\w+/g));
   expect(names.size).toBeGreaterThan(9);

@@ -4,11 +4,12 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { ACCOUNT_KINDS, ENTRY_TYPES } from "../../../server/src/contract/enums.ts";
 
 const DOCS = ["server/docs/money.md", "server/docs/operations.md"];
+const ALERTS = "server/ops/alerts.yml";
 
 let sources: string;
 beforeAll(async () => {
   const texts: string[] = [];
-  for (const pattern of ["server/src/**/*.ts", "local/**/*.ts", "migrations/**/*.sql"]) {
+  for (const pattern of ["server/src/**/*.ts", "local/**/*.ts", "migrations/**/*.sql", ALERTS]) {
     for await (const file of glob(pattern)) texts.push(await readFile(file, "utf8"));
   }
   sources = texts.join("\n");
