@@ -2,9 +2,9 @@ import { type Agent, agentSchema } from "../contract/resources/agent.ts";
 import type { Tx } from "../core/db.ts";
 import {
   closeAgent,
-  countOpen,
   eraseAgent,
   exportAgent,
+  findOpen,
   type ListedAgent,
   listAgents,
   listLiveKeys,
@@ -23,6 +23,7 @@ import {
 } from "./command.ts";
 
 const LISTED_MAX = 200;
+const SHOWN_MAX = 20;
 
 /** **Errors** `not_found`, `invalid_state`, `wrong_role`. */
 export const runAgentsCommand = defineCommand("agents", {
@@ -45,12 +46,12 @@ export const runAgentsCommand = defineCommand("agents", {
       const facts = {
         ...agent,
         ...(await balanceOf(db, agentId)),
-        open: await countOpen(db, agentId),
+        open: await findOpen(db, agentId),
         keys: keys.map(({ prefix }) => prefix),
       };
       const rows = Object.entries({ ...facts, ...facts.open, open: undefined })
         .filter(([, value]) => value !== undefined)
-        .map(([name, value]) => [name, String(value)]);
+        .map(([name, value]) => [name, Array.isArray(value) ? someOf(value) : String(value)]);
       return { json: facts, text: tableOf(rows) };
     },
   },
@@ -81,6 +82,12 @@ export const runAgentsCommand = defineCommand("agents", {
     run: changing("trust", (isOff) => (isOff ? "is no longer trusted" : "is trusted")),
   },
 });
+
+function someOf(values: readonly string[]): string {
+  const more = values.length - SHOWN_MAX;
+  const shown = values.slice(0, SHOWN_MAX).join(" ");
+  return more > 0 ? `${shown} and ${more} more (--json)` : shown;
+}
 
 type Change = "suspend" | "activate" | "close" | "erase" | "trust";
 

@@ -167,6 +167,8 @@ describe("a data-subject request", () => {
       const early = operator("agents", action, agentId, ...why, "--yes");
       await expect(early).rejects.toMatchObject({ code: "invalid_state" });
     }
+    const { campaigns } = (await operator("agents", "show", agentId)).open;
+    expect(campaigns).toContain(pair.campaignId);
     await operator("campaigns", "end", pair.campaignId, ...why, "--yes");
     await market.travel(25 * HOUR_MS);
     const counted = "select sum(counted) as units, sum(charged) as charged from event";

@@ -19,9 +19,9 @@ export {
 } from "./authenticator.ts";
 export { createKey, issueKey, listLiveKeys, revokeKeys, revokeOwnKey, rotateKey } from "./keys.ts";
 export {
-  countOpen,
   exportAgent,
   findAgents,
+  findOpen,
   type ListedAgent,
   type ListedKey,
   listAgents,

@@ -1,4 +1,4 @@
-import { uuidFromId, uuidOrNull } from "../../contract/ids.ts";
+import { idFromUuid, uuidFromId, uuidOrNull } from "../../contract/ids.ts";
 import type { KeyScope } from "../../contract/keys.ts";
 import type { Agent } from "../../contract/resources/agent.ts";
 import type { Queryable, Tx } from "../../core/db.ts";
@@ -255,25 +255,31 @@ export async function eraseTexts(tx: Tx, agentId: string): Promise<void> {
   await query(tx, "identity.erase_agent", [uuidFromId(agentId)])`select erase_agent($1)`;
 }
 
-/** How many campaigns and cashouts of an agent are not over. */
-export async function countOpen(db: Queryable, agentId: string): Promise<Open> {
-  const rows = await query<Open>(db, "identity.count_open", [uuidFromId(agentId)])`select
-      (
-        select count(*)::integer
+/** The campaigns and cashouts of an agent that are not over. */
+interface Open {
+  readonly campaigns: readonly string[];
+  readonly cashouts: readonly string[];
+}
+
+export async function findOpen(db: Queryable, agentId: string): Promise<Open> {
+  const [found] = await query<Open>(db, "identity.find_open", [uuidFromId(agentId)])`select
+      array(
+        select c.id::text
         from campaign c
         join campaign_book b on b.campaign_id = c.id
         where (c.advertiser_id = $1 or c.publisher_id = $1)
           and b.status not in ('canceled', 'completed', 'rejected')
+        order by c.id
       ) as campaigns,
-      (
-        select count(*)::integer
+      array(
+        select id::text
         from cashout
         where agent_id = $1 and status not in ('completed', 'rejected', 'canceled', 'failed')
+        order by id
       ) as cashouts`;
-  return rows[0] ?? { campaigns: 0, cashouts: 0 };
-}
-
-interface Open {
-  readonly campaigns: number;
-  readonly cashouts: number;
+  const { campaigns = [], cashouts = [] } = found ?? {};
+  return {
+    campaigns: campaigns.map((id) => idFromUuid("cmp", id)),
+    cashouts: cashouts.map((id) => idFromUuid("csh", id)),
+  };
 }

@@ -4,10 +4,10 @@ import type { Queryable, Tx } from "../../core/db.ts";
 import { listLiveKeys } from "./keys.ts";
 import {
   type AgentStatus,
-  countOpen,
   endKeys,
   eraseTexts,
   findAgents,
+  findOpen,
   markTrusted,
   moveAgentRow,
 } from "./queries.ts";
@@ -61,11 +61,14 @@ export async function moveAgent(
  */
 export async function closeAgent(tx: Tx, agentId: string, now: Date): Promise<Agent> {
   const agent = await moveAgent(tx, { agentId, to: "closed" });
-  const { campaigns, cashouts } = await countOpen(tx, agentId);
-  if (campaigns + cashouts > 0) {
+  const { campaigns, cashouts } = await findOpen(tx, agentId);
+  if (campaigns.length + cashouts.length > 0) {
     throw new ExchangeError("invalid_state", {
-      message: `${campaigns} campaigns and ${cashouts} cashouts of the agent are not over.`,
-      suggestion: "End its campaigns and cashouts first: `agents show` lists them.",
+      message:
+        `${campaigns.length} campaigns and ${cashouts.length} cashouts of the agent are not over; ` +
+        "`agents show` lists them.",
+      suggestion:
+        "Run `campaigns end` and close the agent when late reports (REFUND_DRAIN_SECONDS) are over.",
     });
   }
   const live = await listLiveKeys(tx, agentId, now);
@@ -86,6 +89,7 @@ export async function eraseAgent(tx: Tx, agentId: string): Promise<Agent> {
   if (status !== "closed") {
     throw new ExchangeError("invalid_state", {
       message: `The agent is ${status}.`,
+      suggestion: "Run `agents close` first.",
       details: { status, validActions: ["agents close"] },
     });
   }
