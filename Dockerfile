@@ -16,7 +16,7 @@ RUN npm ci --omit=dev --ignore-scripts \
 
 FROM packages AS pages
 COPY . .
-RUN node -e "import('./server/src/wiring/bundles.ts').then((b) => b.ensureBundles([b.PAGES, b.APP_PAGE], console.log))"
+RUN node server/src/pages.ts
 
 FROM node:24-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=8787 DATA_DIR=/data

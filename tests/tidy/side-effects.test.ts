@@ -18,7 +18,7 @@ import {
 const libraries = [/^server\/src\//, /^server\/pages\//, /^publisher-kit\/src\//, /^widget\/src\//];
 /** Programs: running them is what they are for. */
 const programs = [
-  /^server\/src\/(serve|work|migrate|operator)\.ts$/,
+  /^server\/src\/(serve|work|migrate|operator|pages)\.ts$/,
   /^server\/src\/wiring\/build-index\.ts$/,
   /^server\/src\/render\/write\.ts$/,
   /^server\/pages\/.*(main|entry)\.tsx?$/,

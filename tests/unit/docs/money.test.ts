@@ -15,11 +15,13 @@ beforeAll(async () => {
   sources = texts.join("\n");
 });
 
-const isPath = (name: string) => /^[\w./-]+\/[\w.-]+$|\.(md|ts|sql|json)$/.test(name);
+const isPath = (name: string) => /^[\w./-]+\/[\w.-]+$|\.(md|ts|sql|json|yml)$/.test(name);
 
 /** Where a path of the page may begin. */
 const exists = (path: string) =>
-  ["", "server/", "server/src/", "server/docs/"].some((root) => existsSync(root + path));
+  ["", "server/", "server/src/", "server/docs/", "server/ops/compose/"].some((root) =>
+    existsSync(root + path),
+  );
 
 /** Whole words of a code span: `txn.type` is a table and its column. */
 const wordsOf = (span: string) => span.match(/[A-Za-z_][\w]*/g) ?? [];
@@ -36,8 +38,10 @@ function namesIn(text: string): string[] {
 const COMMANDS = /^(npm|node|operator|docker) |^(PRIMARY_HOST=|earnings |DATA_DIR\/|\/|<|--)/;
 const POSTGRES =
   /^(pg_(dump|restore|basebackup)\b|(archive_timeout|archive_command|restore_command)$)/;
-const OTHERS = /^(server_login_retry = 1|NODE_EXTRA_CA_CERTS)$/;
-const isCommand = (span: string) => COMMANDS.test(span) || POSTGRES.test(span) || OTHERS.test(span);
+const STANDBY = /^(pg_hba\.conf|replication|synchronous_standby_names|select pg_promote\(\))$/;
+const OTHERS = /^(server_login_retry = 1|NODE_EXTRA_CA_CERTS|rule_files|useradd .*)$/;
+const isCommand = (span: string) =>
+  COMMANDS.test(span) || POSTGRES.test(span) || STANDBY.test(span) || OTHERS.test(span);
 
 function unknownIn(text: string): string[] {
   return namesIn(text)
