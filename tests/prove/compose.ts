@@ -36,8 +36,17 @@ const run = (program: string, args: string[], env: Record<string, string> = {}) 
     stdio: ["ignore", "ignore", "inherit"],
   }).status === 0;
 const config = ["-f", "compose.yaml", "config", "-q"];
+const withSearch = [
+  "-f",
+  "compose.yaml",
+  "-f",
+  "server/ops/compose/opensearch.yaml",
+  "config",
+  "-q",
+];
 const results = {
   "docker-compose accepts compose.yaml": run("docker-compose", config, secrets),
+  "docker-compose accepts opensearch.yaml": run("docker-compose", withSearch, secrets),
   "docker-compose refuses it without its secrets": required.every(
     (name) => !run("docker-compose", config, { ...secrets, [name]: "" }),
   ),

@@ -19,6 +19,7 @@ const { values } = parseArgs({
     tests: { type: "string", default: "tests/integration tests/regressions tests/mcp" },
   },
 });
+const PATIENT_MS = 240_000;
 const DEBIAN_BIN = "/usr/lib/postgresql/15/bin";
 const NPM_VERSIONS: Readonly<Record<string, string>> = {
   16: "16.14.0-beta.17",
@@ -161,7 +162,9 @@ async function proveOneLogin(cluster: Cluster): Promise<void> {
 
 async function runTests(cluster: Cluster): Promise<void> {
   const config = fileURLToPath(new URL("../vitest.config.ts", import.meta.url));
-  const args = ["vitest", "run", "--config", config, ...values.tests.split(" ")];
+  // This is about versions; how long tests take is for `npm test`.
+  const patient = [`--test-timeout=${PATIENT_MS}`, `--hook-timeout=${PATIENT_MS}`];
+  const args = ["vitest", "run", "--config", config, ...patient, ...values.tests.split(" ")];
   const env = { ...process.env, TEST_DATABASE_URL: cluster.adminUrl };
   const { status } = spawnSync("npx", args, { env, stdio: "inherit" });
   if (status !== 0) throw new Error(`vitest ended with ${status}`);

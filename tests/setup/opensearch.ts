@@ -21,7 +21,8 @@ export type Call =
   | "delete"
   | "mapping"
   | "alias"
-  | "refresh";
+  | "refresh"
+  | "health";
 
 /** What goes wrong with one call; `busy` turns single documents of a bulk away. */
 export type Fault = "503" | "429" | "reset" | "silence" | "cut" | "busy" | "slow";
@@ -164,11 +165,23 @@ const HANDLERS: Readonly<Record<Call, (cluster: Cluster, asked: Request) => Answ
     });
   },
   search(cluster, { target, text, path }) {
-    if (!/\?preference=[^_]/.test(path)) {
-      throw new Refusal(400, "illegal_argument_exception", "unknown preference");
+    const { index } = found(cluster, target);
+    const isDivided = Number(index.settings.number_of_shards) > 1;
+    if (!/\?preference=[^_]/.test(path) || isDivided !== /&search_type=dfs_query_/.test(path)) {
+      throw new Refusal(400, "illegal_argument_exception", "unknown preference or search type");
     }
-    const answer = search(found(cluster, target).index, jsonOf(text));
+    const answer = search(index, jsonOf(text));
     return ok({ took: 1, timed_out: false, _shards: shards, ...answer });
+  },
+  /** Of a cluster with nodes for all replicas. */
+  health(cluster, { target }) {
+    const { number_of_shards: primaries, number_of_replicas: replicas = 1 } = found(cluster, target)
+      .index.settings;
+    return ok({
+      status: "green",
+      active_primary_shards: primaries,
+      active_shards: Number(primaries) * (1 + Number(replicas)),
+    });
   },
   alias(cluster, { method, target, text }) {
     if (method === "POST") return moveAliases(cluster, jsonOf(text));
@@ -235,6 +248,7 @@ const ROUTES: readonly (readonly [string, RegExp, Call])[] = [
   ["POST", /^\/()_aliases$/, "alias"],
   ["GET", /^\/_alias\/([^/]+)$/, "alias"],
   ["GET", /^\/([^/]+)\/_alias$/, "alias"],
+  ["GET", /^\/_cluster\/health\/([^/]+)$/, "health"],
   ["PUT", /^\/([^/_][^/]*)$/, "create"],
   ["DELETE", /^\/([^/_][^/]*)$/, "delete"],
 ];

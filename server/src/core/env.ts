@@ -113,7 +113,7 @@ export const VARIABLES = {
     .describe("What finds products; memory: an index in each process."),
   OPENSEARCH_URL: web
     .optional()
-    .describe("With SEARCH_ENGINE=opensearch; its path names the index."),
+    .describe("With SEARCH_ENGINE=opensearch; its path names the index, `?shards=3` divides it."),
   DIALECTS: z
     .string()
     .default("adcp,ucp")

@@ -5,9 +5,17 @@ export interface OpensearchCall extends Omit<JsonCall, "authorization"> {
   readonly path: string;
 }
 
+export interface IndexCopies {
+  readonly shards: number;
+  /** Undefined: one, where there is a second node. */
+  readonly replicas: number | undefined;
+}
+
 export interface OpensearchClient {
   /** What indexes of this exchange are called; taken from the address's path. */
   readonly alias: string;
+  /** Of new indexes: the parameters `shards` and `replicas` of the address. */
+  readonly copies: IndexCopies;
   /** One call. Throws when no whole answer came in time. */
   call(call: OpensearchCall): Promise<JsonAnswer>;
 }
@@ -34,7 +42,23 @@ export function createOpensearchClient(address: string): OpensearchClient {
   const authorization = username === "" ? undefined : basic;
   return {
     alias,
+    copies: copiesOf(url.searchParams),
     call: ({ path, ...call }) => callJson(`${origin}/${path}`, { authorization, ...call }),
+  };
+}
+
+const COPIES_MAX = 100;
+
+function copiesOf(given: URLSearchParams): IndexCopies {
+  for (const [name, value] of given) {
+    const isKnown = name === "replicas" || (name === "shards" && value !== "0");
+    if (isKnown && /^\d{1,3}$/.test(value) && Number(value) <= COPIES_MAX) continue;
+    throw new Error("only shards (1 to 100) and replicas (0 to 100) may stand behind the ?");
+  }
+  const replicas = given.get("replicas");
+  return {
+    shards: Number(given.get("shards") ?? 1),
+    replicas: replicas === null ? undefined : Number(replicas),
   };
 }
 

@@ -1,21 +1,24 @@
 import { DISCOUNT_STEPS, PRICE_EDGES } from "../../contract/resources/tally.ts";
 import type { IndexQuery } from "../../domain/catalog/index.ts";
+import type { IndexCopies } from "./opensearch-client.ts";
 
 /**
  * The index's settings and fields. Terms come split and stemmed, so the analyzer only splits at
- * spaces. One shard without automatic refresh: `publish` makes changes visible in one step.
+ * spaces. Without automatic refresh, `publish` makes changes visible in one step for each shard.
  *
  * **Source** OpenSearch 2 and 3, "Create index", "Mapping parameters", "Whitespace analyzer".
  */
-export function indexBody(format: number): object {
+export function indexBody(format: number, { shards, replicas }: IndexCopies): object {
   const all = { type: "text", analyzer: "whitespace" };
   const terms = { ...all, copy_to: "all" };
   const key = { type: "keyword" };
   return {
     settings: {
       index: {
-        number_of_shards: 1,
-        auto_expand_replicas: "0-1",
+        number_of_shards: shards,
+        ...(replicas === undefined
+          ? { auto_expand_replicas: "0-1" }
+          : { number_of_replicas: replicas }),
         refresh_interval: "-1",
         // As deep as the contract lets anyone page: 500 pages of 48.
         max_result_window: 24_001,

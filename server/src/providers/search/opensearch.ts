@@ -13,12 +13,13 @@ import {
   createOpensearchClient,
   errorTypeOf,
   fieldOf,
+  type IndexCopies,
   type OpensearchCall,
 } from "./opensearch-client.ts";
 import { indexBody, type Matching, searchBody, tallyBody } from "./opensearch-query.ts";
 
 export interface OpensearchOptions {
-  /** `https://user:password@host:9200/name`; the name is optional. */
+  /** `https://user:password@host:9200/name?shards=3&replicas=1`; all behind the host is optional. */
   readonly url: string;
   /** Of the documents; an index of another one is not searched. */
   readonly format: number;
@@ -42,6 +43,7 @@ type Call = (call: Omit<OpensearchCall, "timeoutMs">, timeoutMs?: number) => Pro
 
 interface Server {
   readonly alias: string;
+  readonly copies: IndexCopies;
   readonly call: Call;
   readonly options: OpensearchOptions;
 }
@@ -50,7 +52,7 @@ interface Server {
  * An index in OpenSearch, over its REST API alone, so that a managed service will do.
  *
  * Searches go to an alias. A new index is filled beside the old one and the alias moved in one
- * step; small changes are written without refreshing and shown by one refresh of the only shard.
+ * step; small changes are written without refreshing and shown by one refresh.
  *
  * **Source** OpenSearch 2 and 3: "Bulk", "Manage aliases", "Refresh index", "Search",
  * "Put mapping".
@@ -59,6 +61,7 @@ export function createOpensearchIndex(options: OpensearchOptions): SearchIndex {
   const client = createOpensearchClient(options.url);
   const server: Server = {
     alias: client.alias,
+    copies: client.copies,
     options,
     call: (call, timeoutMs = ADMIN_TIMEOUT_MS) => client.call({ ...call, timeoutMs }),
   };
@@ -155,15 +158,17 @@ function bucketsOf(aggregation: unknown): readonly unknown[] {
 
 /** `null` when not all of the index answered in time. */
 async function answerOf(
-  { alias, call, options }: Server,
+  { alias, copies, call, options }: Server,
   query: IndexQuery,
   body: object,
 ): Promise<unknown> {
+  // Words count as much in each shard as in the whole catalogue.
+  const scoring = copies.shards > 1 ? "&search_type=dfs_query_then_fetch" : "";
   const answer = await call(
     {
       method: "POST",
       // The same words go to the same copy of the shard: copies may score ties differently.
-      path: `${alias}/_search?preference=${preferenceOf(query)}`,
+      path: `${alias}/_search?preference=${preferenceOf(query)}${scoring}`,
       body,
     },
     options.searchTimeoutMs,
@@ -195,9 +200,9 @@ function preferenceOf({ terms }: IndexQuery): string {
   return encodeURIComponent(`q${terms.join(" ")}`);
 }
 
-async function create({ alias, call, options }: Server): Promise<string> {
+async function create({ alias, copies, call, options }: Server): Promise<string> {
   const name = `${alias}-${randomBytes(NAME_BYTES).toString("hex")}`;
-  const answer = await call({ method: "PUT", path: name, body: indexBody(options.format) });
+  const answer = await call({ method: "PUT", path: name, body: indexBody(options.format, copies) });
   requireOk(answer, "creating an index");
   return name;
 }

@@ -24,12 +24,14 @@ export type EngineName = (typeof ENGINES)[number];
 /** The deadline itself is tested apart; a busy machine must not fail the others. */
 const PATIENT_MS = SEARCH_DEADLINE_MS * 12;
 
+type MakeOptions = Pick<CatalogOptions, "searchDeadlineMs"> & { readonly path?: string };
+
 export interface EngineWorld {
   readonly db: Database;
   readonly databaseUrl: string;
   readonly opensearch: TestOpensearch;
   /** A catalogue of the engine; not started. */
-  make(engine: EngineName, options?: Pick<CatalogOptions, "searchDeadlineMs">): Catalog;
+  make(engine: EngineName, options?: MakeOptions): Catalog;
   /** Imports a feed's new version. */
   load(feed: string, rows: readonly object[]): Promise<void>;
   close(): Promise<void>;
@@ -47,12 +49,12 @@ export async function createEngineWorld(): Promise<EngineWorld> {
     db,
     databaseUrl,
     opensearch,
-    make(engine, options = {}) {
+    make(engine, { path, ...options } = {}) {
       const catalog = createCatalog({
         ...catalogOptions(db),
         searchDeadlineMs: PATIENT_MS,
         ...options,
-        engine: engine === "opensearch" ? indexOf(opensearch) : engine,
+        engine: engine === "opensearch" ? indexOf(opensearch, path) : engine,
       });
       catalogs.push(catalog);
       return catalog;
@@ -70,9 +72,10 @@ export async function createEngineWorld(): Promise<EngineWorld> {
   };
 }
 
+/** `TEST_OPENSEARCH_URL` names a real cluster. */
 export function indexOf(opensearch: TestOpensearch, path = ""): SearchIndex {
   return createOpensearchIndex({
-    url: `${opensearch.url}${path}`,
+    url: process.env.TEST_OPENSEARCH_URL ?? `${opensearch.url}${path}`,
     format: DOCUMENT_FORMAT,
     searchTimeoutMs: PATIENT_MS,
     retryMs: 1,

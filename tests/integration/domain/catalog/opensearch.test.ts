@@ -184,6 +184,16 @@ describe("an exchange with SEARCH_ENGINE=opensearch", () => {
       OPENSEARCH_URL: url,
     });
 
+  test("an address asks for shards and replicas, and words count the same in each", async () => {
+    const catalog = world.make("opensearch", { path: "/wide?shards=3&replicas=2" });
+    catalog.start();
+    await catalog.whenReady();
+    expect(await find(catalog)).toMatchObject({ status: "ok", hasMore: true });
+    expect([...world.opensearch.cluster.indexes.values()].map(({ settings }) => settings)).toEqual([
+      expect.objectContaining({ number_of_shards: 3, number_of_replicas: 2 }),
+    ]);
+  });
+
   test("starts while OpenSearch is away, says so, and recovers by itself", async () => {
     const lines: string[] = [];
     const stream = { write: (line: string) => lines.push(line) };
@@ -218,6 +228,8 @@ describe("an exchange with SEARCH_ENGINE=opensearch", () => {
   test.each([
     ["ftp://placard:secret@search.test/", "OPENSEARCH_URL: must be an http or https address"],
     ["https://placard:secret@search.test/A%20b", "OPENSEARCH_URL: its path names the index"],
+    ["https://placard:secret@search.test/?shards=0", "OPENSEARCH_URL: only shards (1 to 100)"],
+    ["https://placard:secret@search.test/?copies=2", "OPENSEARCH_URL: only shards (1 to 100)"],
   ])("does not start with %s", async (url, problem) => {
     const { databaseUrl } = world;
     const start = async () =>
