@@ -15,7 +15,7 @@ beforeAll(async () => {
   sources = texts.join("\n");
 });
 
-const isPath = (name: string) => /^[\w./-]+\/[\w.-]+$|\.(md|ts|sql|json|yml)$/.test(name);
+const isPath = (name: string) => /^[\w./-]+\/[\w.-]+$|\.(md|ts|sql|json|ya?ml)$/.test(name);
 
 /** Where a path of the page may begin. */
 const exists = (path: string) =>
