@@ -5,6 +5,22 @@ import type { Logger } from "./log.ts";
 /** What every connection of a running exchange may do at most. */
 export const APP_ROLE = "placard_app";
 
+export const STATEMENT_TIMEOUT_MS = 30_000;
+const SILENCE_MS = 500;
+/** Finds a broken connection although nothing is sent. */
+export const SOCKET = { keepAlive: true, keepAliveInitialDelayMillis: 5_000 };
+
+/**
+ * How long a connection is waited for: PostgreSQL ends a late statement itself, and one that is
+ * silent even then is lost.
+ */
+export function patienceOf(statementTimeoutMs: number) {
+  return {
+    query_timeout: statementTimeoutMs + SILENCE_MS,
+    ...SOCKET,
+  };
+}
+
 /** What a connection is set to before its first statement. */
 export interface SessionOptions {
   /** The role whose rights all statements run with; absent: the login's own. */
@@ -184,11 +200,13 @@ export async function primaryOf(url: string): Promise<string> {
  */
 export async function poolOptionsOf(url: string) {
   const hosts = createHosts(url);
-  if (hosts.count === 1) return { connectionString: url };
+  const patience = patienceOf(STATEMENT_TIMEOUT_MS);
+  if (hosts.count === 1) return { connectionString: url, ...patience };
   const primary = await primaryOf(url);
   while (hosts.current() !== primary) hosts.leave(hosts.current());
   const accepted = new WeakSet<pg.ClientBase>();
   return {
+    ...patience,
     Client: class extends pg.Client {
       constructor(config: pg.ClientConfig = {}) {
         const connectionString = hosts.current();

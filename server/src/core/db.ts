@@ -2,7 +2,16 @@ import { Writable } from "node:stream";
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import { ExchangeError } from "../contract/errors.ts";
-import { beginSession, createHosts, type Hosts, keepListening, settersOf } from "./db-session.ts";
+import {
+  beginSession,
+  createHosts,
+  type Hosts,
+  keepListening,
+  patienceOf,
+  SOCKET,
+  STATEMENT_TIMEOUT_MS,
+  settersOf,
+} from "./db-session.ts";
 import type { Logger } from "./log.ts";
 import { type ArrayType, encodeArray } from "./pg-arrays.ts";
 import { copyIn, copyOut } from "./pg-copy.ts";
@@ -61,12 +70,8 @@ export interface PoolUse {
 const CONNECT_TIMEOUT_MS = 5_000;
 /** With several hosts, so that one that does not answer delays nobody for long. */
 const HOST_TIMEOUT_MS = 2_000;
-const STATEMENT_TIMEOUT_MS = 30_000;
 /** Longer than a statement of the settlement may take; its connections close when it is over. */
 const CLOSE_TIMEOUT_MS = 5_000;
-/** PostgreSQL ends a late statement itself; a connection that is silent even then is lost. */
-const SILENCE_MS = 500;
-const KEEPALIVE_MS = 5_000;
 
 // `bigint` columns arrive as text by default, which the `Micros` mapping relies on; dates as Date.
 /**
@@ -119,8 +124,6 @@ export function openDatabase(options: DatabaseOptions): Database {
   };
 }
 
-const SOCKET = { keepAlive: true, keepAliveInitialDelayMillis: KEEPALIVE_MS };
-
 function openPool(options: DatabaseOptions, hosts: Hosts): pg.Pool {
   const { role, isReserved, directConnectionString } = options;
   const timeoutMs = options.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS;
@@ -141,9 +144,8 @@ function openPool(options: DatabaseOptions, hosts: Hosts): pg.Pool {
     max: options.connections,
     ...(isReserved === true ? { min: options.connections, idleTimeoutMillis: 0 } : {}),
     connectionTimeoutMillis: hosts.count > 1 ? HOST_TIMEOUT_MS : CONNECT_TIMEOUT_MS,
-    query_timeout: timeoutMs + SILENCE_MS,
+    ...patienceOf(timeoutMs),
     application_name: options.applicationName ?? "placard",
-    ...SOCKET,
     onConnect: (client) => beginSession(client, session),
   });
 }

@@ -30,6 +30,13 @@ test("the job queue is installed on the host that answers, and connects to it", 
   await pool.end();
 });
 
+test("the job queue gives up a connection that is silent, with one host and with several", async () => {
+  const silent = { keepAlive: true, query_timeout: 30_500 };
+  for (const url of [database.url, database.url.replace("127.0.0.1:1,", "")]) {
+    expect(await poolOptionsOf(url)).toMatchObject(silent);
+  }
+});
+
 test("a database is closed although the other ends of its connections are silent", async () => {
   const { port } = new URL(database.url.replace("127.0.0.1:1,", ""));
   const relay = await startRelay(Number(port));

@@ -1,10 +1,13 @@
 import { readFile } from "node:fs/promises";
 import { PgBoss } from "pg-boss";
 import { describe, expect, test } from "vitest";
+import { freePort } from "../../../local/free-port.ts";
 import { settlementOf } from "../../../server/src/cli/status.ts";
+import { readEnv } from "../../../server/src/core/env.ts";
 import { silentLogger } from "../../../server/src/core/log.ts";
 import { VERIFICATION } from "../../../server/src/jobs/boss.ts";
 import { registerScheduled } from "../../../server/src/jobs/scheduled.ts";
+import { openWorkMetrics } from "../../../server/src/wiring/work.ts";
 import { bookedPair, deliverOnce } from "../../setup/agents.ts";
 import { startExchange } from "../../setup/exchange.ts";
 import { execute } from "../../setup/postgres.ts";
@@ -134,10 +137,17 @@ describe("verification in the worker", () => {
   });
 });
 
+async function textOfWorker(): Promise<string> {
+  const port = String(await freePort());
+  const { close } = await openWorkMetrics(readEnv({ DEMO: "1", WORK_METRICS_PORT: port }));
+  const response = await fetch(`http://127.0.0.1:${port}/metrics`);
+  return response.text().finally(close);
+}
+
 describe("the Grafana dashboard", () => {
-  test("names no metric that an exchange does not have, and shows every one it has", async () => {
+  test("names no metric that neither exchange nor worker has, and shows every one they have", async () => {
     const dashboard = await readFile("server/ops/grafana-dashboard.json", "utf8");
-    const { text } = await read();
+    const text = `${(await read()).text}\n${await textOfWorker()}`;
     const exposed = new Set(
       [...text.matchAll(/^# TYPE (\S+) (\S+)$/gm)].flatMap(([, name = "", type]) =>
         type === "histogram" ? [`${name}_bucket`, `${name}_sum`, `${name}_count`] : [name],
