@@ -30,7 +30,7 @@ test("the job queue is installed on the host that answers, and connects to it", 
   await pool.end();
 });
 
-test("the job queue gives up a connection that is silent, with one host and with several", async () => {
+test("the job queue gives up a silent connection, with one host and with several", async () => {
   const silent = { keepAlive: true, query_timeout: 30_500 };
   for (const url of [database.url, database.url.replace("127.0.0.1:1,", "")]) {
     expect(await poolOptionsOf(url)).toMatchObject(silent);

@@ -17,7 +17,7 @@ const open = (password: string, address: string, observer?: RedisObserver) => {
 };
 const viaSentinel = () => `+${redis.address}`;
 
-test("a cache follows the primary that Sentinel names, through its loss, and the metrics count it", async () => {
+test("a cache follows the primary that Sentinel names, and metrics count its loss", async () => {
   const metrics = createMetrics();
   const cache = await open(PASSWORD, viaSentinel(), observeRedis(metrics));
   const read = async (series: string) => {

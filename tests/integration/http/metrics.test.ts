@@ -145,7 +145,7 @@ async function textOfWorker(): Promise<string> {
 }
 
 describe("the Grafana dashboard", () => {
-  test("names no metric that neither exchange nor worker has, and shows every one they have", async () => {
+  test("shows the metrics of exchange and worker, all of them and no others", async () => {
     const dashboard = await readFile("server/ops/grafana-dashboard.json", "utf8");
     const text = `${(await read()).text}\n${await textOfWorker()}`;
     const exposed = new Set(

@@ -255,12 +255,12 @@ export async function eraseTexts(tx: Tx, agentId: string): Promise<void> {
   await query(tx, "identity.erase_agent", [uuidFromId(agentId)])`select erase_agent($1)`;
 }
 
-/** The campaigns and cashouts of an agent that are not over. */
 interface Open {
   readonly campaigns: readonly string[];
   readonly cashouts: readonly string[];
 }
 
+/** The campaigns and cashouts of an agent that are not over. */
 export async function findOpen(db: Queryable, agentId: string): Promise<Open> {
   const [found] = await query<Open>(db, "identity.find_open", [uuidFromId(agentId)])`select
       array(

@@ -65,10 +65,10 @@ export async function closeAgent(tx: Tx, agentId: string, now: Date): Promise<Ag
   if (campaigns.length + cashouts.length > 0) {
     throw new ExchangeError("invalid_state", {
       message:
-        `${campaigns.length} campaigns and ${cashouts.length} cashouts of the agent are not over; ` +
-        "`agents show` lists them.",
+        `${campaigns.length} campaigns and ${cashouts.length} cashouts of the agent ` +
+        "are not over; `agents show` lists them.",
       suggestion:
-        "Run `campaigns end` and close the agent when late reports (REFUND_DRAIN_SECONDS) are over.",
+        "End them, and close the agent when late reports (REFUND_DRAIN_SECONDS) are over.",
     });
   }
   const live = await listLiveKeys(tx, agentId, now);
