@@ -31,20 +31,17 @@ export async function renderAdagents(deps: AdcpDeps): Promise<string> {
     identifiers: [{ type: "network_id", value: publisherId }],
     tags: [TAG],
   }));
-  const url = `${deps.baseUrl}${ADCP_PATH}`;
+  const description = "Chats and answers that sell through Placard.";
+  const agent = {
+    url: `${deps.baseUrl}${ADCP_PATH}`,
+    authorized_for: "Placements of Placard",
+    authorization_type: "property_tags",
+    property_tags: [TAG],
+  };
   return JSON.stringify({
     contact: { name: "Placard" },
     ...(properties.length > 0 && { properties }),
-    tags: {
-      [TAG]: { name: "Placard", description: "Chats and answers that sell through Placard." },
-    },
-    authorized_agents: [
-      {
-        url,
-        authorized_for: "Placements of Placard",
-        authorization_type: "property_tags",
-        property_tags: [TAG],
-      },
-    ],
+    tags: { [TAG]: { name: "Placard", description } },
+    authorized_agents: [agent],
   });
 }

@@ -1,5 +1,5 @@
-import { Ajv, type ErrorObject, type ValidateFunction } from "ajv";
-import { AdcpError, type AdcpIssue } from "./errors.ts";
+import { Ajv, type ErrorObject } from "ajv";
+import { AdcpError } from "./errors.ts";
 import { protocol } from "./protocol.ts";
 
 const DATE_TIME = /^\d{4}-\d{2}-\d{2}[Tt ]\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:[Zz]|[+-]\d{2}:?\d{2})$/;
@@ -20,47 +20,38 @@ export function isCalendarDate(text: string): boolean {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
 }
 
-export type RequestCheck = (task: string, request: unknown) => void;
-
 /**
  * Checks requests by the protocol's own schemas, each compiled with its first request.
  *
  * **Errors** `AdcpError` VALIDATION_ERROR, or INVALID_REQUEST without an idempotency key.
  */
-export function createRequestCheck(): RequestCheck {
+export function createRequestCheck(): (task: string, request: unknown) => void {
   const { requests, schemas } = protocol();
   const ajv = new Ajv({ strict: false, formats: FORMATS });
   for (const [id, schema] of Object.entries(schemas)) ajv.addSchema(schema, id);
-  const checks = new Map<string, ValidateFunction | undefined>();
-  const checkOf = (task: string) => {
-    if (!checks.has(task)) checks.set(task, ajv.getSchema(requests[task] ?? ""));
-    return checks.get(task);
-  };
   return (task, request) => {
-    const check = checkOf(task);
+    const check = ajv.getSchema(requests[task] ?? "");
     if (check === undefined || check(request)) return;
     const issues = (check.errors ?? []).slice(0, 10).map(issueOf);
-    const [first] = issues;
-    const isKey = first?.keyword === "required" && first.pointer === "/idempotency_key";
-    throw new AdcpError(
-      isKey ? "INVALID_REQUEST" : "VALIDATION_ERROR",
-      `${first?.pointer ?? "The request"} ${first?.message ?? "is wrong"}.`,
-      fieldOf(first?.pointer),
-      { issues },
-    );
+    const [{ pointer, keyword, message } = UNNAMED] = issues;
+    const isKey = keyword === "required" && pointer === "/idempotency_key";
+    const code = isKey ? "INVALID_REQUEST" : "VALIDATION_ERROR";
+    throw new AdcpError(code, `${pointer} ${message}.`, fieldOf(pointer), { issues });
   };
 }
 
-function issueOf({ instancePath, keyword, message, params }: ErrorObject): AdcpIssue {
+const UNNAMED = { pointer: "/", keyword: "", message: "is wrong" };
+
+function issueOf({ instancePath, keyword, message, params }: ErrorObject): typeof UNNAMED {
   const missing: unknown = params.missingProperty;
   const pointer = typeof missing === "string" ? `${instancePath}/${missing}` : instancePath;
-  return { pointer: pointer === "" ? "/" : pointer, keyword, message: message ?? "is wrong" };
+  return { pointer: pointer || "/", keyword, message: message ?? UNNAMED.message };
 }
 
 /** `/packages/0/budget` as AdCP writes it: `packages[0].budget`. */
-function fieldOf(pointer: string | undefined): string | undefined {
+function fieldOf(pointer: string): string | undefined {
   const path = pointer
-    ?.slice(1)
+    .slice(1)
     .replaceAll(/\/(\d+)/g, "[$1]")
     .replaceAll("/", ".");
   return path === "" ? undefined : path;

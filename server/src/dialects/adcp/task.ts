@@ -5,6 +5,9 @@ import type { Origin } from "../../tools/gate.ts";
 import type { DialectDeps } from "../deps.ts";
 import { AdcpError, adcpErrorOf } from "./errors.ts";
 
+export const SUPPORTED_MAJOR = 3;
+export const ADCP_VERSION = "3.0";
+
 /** What a task may do beyond tools for accounts of the sandbox. */
 export interface SandboxPort {
   /** Pays an order of the sandbox checkout. **Units** US dollars. */
@@ -67,12 +70,6 @@ export function defineTask<Schema extends z.ZodType>(
       throw new AdcpError("VALIDATION_ERROR", `${field}: ${issue?.message ?? "is wrong"}`, field);
     },
   };
-}
-
-/** The transaction of a task that changes something. */
-export function txOf({ tx }: Pick<AdcpCall, "tx">): Tx {
-  if (tx === undefined) throw new Error("A task that changes something runs in a transaction.");
-  return tx;
 }
 
 /**

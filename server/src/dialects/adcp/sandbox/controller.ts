@@ -1,15 +1,12 @@
 import { z } from "zod";
-import { micros } from "../../../contract/money.ts";
 import { ENDED, requireBuy, totalBudgetOf } from "../buys.ts";
-import { SCENARIOS } from "../capabilities.ts";
 import { AdcpError } from "../errors.ts";
+import { microsFromUsd } from "../money.ts";
 import { FORMAT_ID } from "../products.ts";
 import {
-  type CreativeRecord,
   findAccounts,
   findBuys,
   findCreatives,
-  findFixtures,
   insertBuy,
   saveAccount,
   saveBuy,
@@ -18,14 +15,23 @@ import {
   savePackage,
 } from "../queries.ts";
 import type { AdcpCall, AdcpTask } from "../task.ts";
-import { ARM, DELIVERY, deliverySchema } from "./directives.ts";
+import { ARM, DELIVERY, simulatedOf, sumOf } from "./directives.ts";
+
+export const SCENARIOS = [
+  "force_creative_status",
+  "force_account_status",
+  "force_media_buy_status",
+  "simulate_delivery",
+  "simulate_budget_spend",
+];
 
 const text = z.string().min(1).max(255);
 const status = z.string().max(40);
-const request = z.looseObject({
-  scenario: z.string().max(100),
-  params: z.record(z.string(), z.unknown()).default({}),
-});
+const count = z.number().min(0).default(0);
+const amount = z.union([count, z.object({ amount: count }).transform((of) => of.amount)]);
+const formatId = z.union([text, z.object({ id: text }).transform(({ id }) => id)]);
+const record = z.record(z.string(), z.unknown());
+const request = z.looseObject({ scenario: z.string().max(100), params: record.default({}) });
 
 /** Puts a sandbox into the states that the protocol's own tests need; absent in production. */
 export const complyTestController: AdcpTask = {
@@ -49,203 +55,189 @@ export const complyTestController: AdcpTask = {
   },
 };
 
-type Run = (call: AdcpCall, params: Readonly<Record<string, unknown>>) => Promise<object>;
+type Run = (call: AdcpCall, params: z.output<typeof record>) => Promise<object>;
 
-const scenario =
+/** A scenario that only stores something. */
+const seeding =
   <Shape extends z.ZodRawShape>(
     shape: Shape,
-    run: (call: AdcpCall, params: z.output<z.ZodObject<Shape>>) => Promise<object>,
+    seed: (call: AdcpCall, params: z.output<z.ZodObject<Shape>>) => Promise<void>,
   ): Run =>
-  (call, params) =>
-    run(call, z.object(shape).parse(params));
+  async (call, params) => {
+    await seed(call, z.object(shape).parse(params));
+    return { message: "Fixture seeded." };
+  };
 
-const SEEDED = { message: "Fixture seeded." };
-const fixture = z.record(z.string(), z.unknown()).default({});
-
-function noWay(from: string, to: string): AdcpError {
-  return new AdcpError("INVALID_TRANSITION", `There is no way from ${from} to ${to}.`);
-}
+/** A scenario that forces a status; `force` answers the one before. */
+const forcing =
+  <Name extends string>(
+    name: Name,
+    force: (call: AdcpCall, id: string, after: string) => Promise<string>,
+  ): Run =>
+  async (call, params) => {
+    const current_state = status.parse(params.status);
+    const previous_state = await force(call, text.parse(params[name]), current_state);
+    return { previous_state, current_state };
+  };
 
 function known<Found>(found: Found | undefined): Found {
   if (found === undefined) throw new AdcpError("NOT_FOUND", "It does not exist.");
   return found;
 }
 
-type CreativeStatus = CreativeRecord["status"];
-const CREATIVE_WAYS: Readonly<Record<CreativeStatus, readonly CreativeStatus[]>> = {
+function checkWay(from: string, to: string, ways: readonly string[]): void {
+  if (from === to || ways.includes(to)) return;
+  throw new AdcpError("INVALID_TRANSITION", `There is no way from ${from} to ${to}.`);
+}
+
+const CREATIVE_WAYS: Readonly<Record<string, readonly string[]>> = {
   processing: ["pending_review", "approved", "rejected"],
   pending_review: ["approved", "rejected"],
   approved: ["archived", "rejected", "pending_review"],
   rejected: ["processing", "pending_review"],
   archived: ["approved"],
 };
-const creativeStatus = z.enum(["processing", "pending_review", "approved", "rejected", "archived"]);
-
-const amount = z
-  .union([z.number(), z.object({ amount: z.number() }).transform((of) => of.amount)])
-  .optional();
-const count = z.number().min(0).default(0);
 
 const seededPackage = z.object({
   package_id: text.optional(),
   product_id: text.default("test-product"),
   pricing_option_id: text.default("test-pricing"),
-  budget: z.number().min(0).default(1_000),
+  budget: z.number().min(0).max(1e7).default(1_000),
 });
-const seededBuy = z
-  .object({
-    status: status.default("active"),
-    packages: z.array(seededPackage).default([]),
-    brand: z.object({ domain: z.string() }).default({ domain: "acmeoutdoor.example" }),
-  })
-  .prefault({});
-const seededCreative = z
-  .object({
-    name: z.string().max(500).optional(),
-    status: creativeStatus.default("approved"),
-    format_id: z.object({ id: z.string().default(FORMAT_ID) }).prefault({}),
-  })
-  .prefault({});
-const formatId = z.union([text, z.object({ id: text }).transform(({ id }) => id)]);
+const seededBuy = z.object({
+  status: status.default("active"),
+  packages: z
+    .array(seededPackage)
+    .min(1)
+    .default([seededPackage.parse({})]),
+  brand: z.object({ domain: z.string() }).default({ domain: "acmeoutdoor.example" }),
+});
+const seededCreative = z.object({
+  name: z.string().max(500).optional(),
+  status: status.default("approved"),
+  format_id: z.object({ id: z.string().default(FORMAT_ID) }).prefault({}),
+});
 
 const RUNS: ReadonlyMap<string, Run> = new Map<string, Run>([
   [
     "seed_product",
-    scenario({ product_id: text, fixture }, async (call, { product_id: id, fixture: data }) => {
-      await saveFixture(call, "product", { id, data });
-      return SEEDED;
-    }),
+    seeding(
+      { product_id: text, fixture: record.default({}) },
+      (call, { product_id: id, fixture }) => saveFixture(call, "product", { id, data: fixture }),
+    ),
   ],
   // A fixture of a product takes any pricing option.
-  ["seed_pricing_option", scenario({ product_id: text }, async () => SEEDED)],
+  ["seed_pricing_option", seeding({ product_id: text }, async () => undefined)],
   [
     "seed_creative_format",
-    scenario({ format_id: formatId, fixture }, async (call, { format_id: id, fixture: data }) => {
-      await saveFixture(call, "creative_format", { id, data });
-      return SEEDED;
-    }),
+    seeding(
+      { format_id: formatId, fixture: record.default({}) },
+      (call, { format_id: id, fixture }) =>
+        saveFixture(call, "creative_format", { id, data: fixture }),
+    ),
   ],
   [
     "seed_creative",
-    scenario({ creative_id: text, fixture: seededCreative }, async (call, wanted) => {
-      const { creative_id: id, fixture: given } = wanted;
-      const { name = id, format_id } = given;
+    seeding({ creative_id: text, fixture: seededCreative.prefault({}) }, (call, wanted) => {
+      const { creative_id: id, fixture } = wanted;
+      const { name = id, format_id } = fixture;
       const data = { format_id: { agent_url: call.agentUrl, id: format_id.id }, assets: {} };
-      await saveCreative(call, {
-        id,
-        name,
-        text: name,
-        clickUrl: null,
-        status: given.status,
-        data,
-      });
-      return SEEDED;
+      const creative = { id, name, text: name, clickUrl: null, status: fixture.status, data };
+      return saveCreative(call, creative);
     }),
   ],
-  ["seed_media_buy", scenario({ media_buy_id: text, fixture: seededBuy }, seedBuy)],
+  [
+    "seed_media_buy",
+    seeding({ media_buy_id: text, fixture: seededBuy.prefault({}) }, (call, wanted) =>
+      seedBuy(call, wanted.media_buy_id, wanted.fixture),
+    ),
+  ],
   [
     "force_creative_status",
-    scenario({ creative_id: text, status: creativeStatus }, async (call, wanted) => {
-      const creative = known((await findCreatives(call, [wanted.creative_id]))[0]);
-      const { status: before } = creative;
-      const isAllowed = before === wanted.status || CREATIVE_WAYS[before].includes(wanted.status);
-      if (!isAllowed) throw noWay(before, wanted.status);
-      await saveCreative(call, { ...creative, status: wanted.status });
-      return { previous_state: before, current_state: wanted.status };
+    forcing("creative_id", async (call, id, after) => {
+      const creative = known((await findCreatives(call, [id]))[0]);
+      checkWay(creative.status, after, CREATIVE_WAYS[creative.status] ?? []);
+      await saveCreative(call, { ...creative, status: after });
+      return creative.status;
     }),
   ],
   [
     "force_account_status",
-    scenario({ account_id: text, status }, async (call, wanted) => {
-      const accounts = await findAccounts(call);
-      const account = known(accounts.find(({ id }) => id === wanted.account_id));
-      await saveAccount(call, { ...account, status: wanted.status });
-      return { previous_state: account.status, current_state: wanted.status };
+    forcing("account_id", async (call, id, after) => {
+      const account = known((await findAccounts(call)).find((one) => one.id === id));
+      await saveAccount(call, { ...account, status: after });
+      return account.status;
     }),
   ],
   [
     "force_media_buy_status",
-    scenario({ media_buy_id: text, status }, async (call, wanted) => {
-      const { record, status: before } = await requireBuy(call, wanted.media_buy_id);
-      if (before !== wanted.status && ENDED.includes(before)) throw noWay(before, wanted.status);
-      await saveBuy(call, { ...record, data: { ...record.data, forcedStatus: wanted.status } });
-      return { previous_state: before, current_state: wanted.status };
+    forcing("media_buy_id", async (call, id, after) => {
+      const { record: buy, status: before } = await requireBuy(call, id);
+      checkWay(before, after, ENDED.includes(before) ? [] : [after]);
+      await saveBuy(call, { ...buy, data: { ...buy.data, forcedStatus: after } });
+      return before;
     }),
   ],
   [
     "force_create_media_buy_arm",
-    scenario(
-      { arm: z.literal("submitted"), task_id: text.optional(), message: text.optional() },
-      async (call, forced) => {
-        await saveFixture(call, ARM, { id: "next", data: forced });
-        return { forced };
-      },
-    ),
+    async (call, params) => {
+      const shape = { arm: z.literal("submitted"), task_id: text.optional() };
+      const forced = z.object({ ...shape, message: text.optional() }).parse(params);
+      await saveFixture(call, ARM, { id: "next", data: forced });
+      return { forced };
+    },
   ],
   [
     "simulate_delivery",
-    scenario(
-      {
-        ...{ media_buy_id: text, impressions: count, clicks: count, conversions: count },
-        ...{ reported_spend: amount, spend: amount },
-      },
-      async (call, { media_buy_id: id, reported_spend, spend, ...counts }) => {
-        await requireBuy(call, id);
-        const simulated = { ...counts, spend: reported_spend ?? spend ?? 0 };
-        const before = (await findFixtures(call, DELIVERY)).find((one) => one.id === id);
-        const { impressions, clicks, conversions, ...paid } = deliverySchema.parse(
-          before?.data ?? {},
-        );
-        const cumulative = {
-          impressions: impressions + simulated.impressions,
-          clicks: clicks + simulated.clicks,
-          conversions: conversions + simulated.conversions,
-          spend: paid.spend + simulated.spend,
-        };
-        await saveFixture(call, DELIVERY, { id, data: cumulative });
-        return { simulated, cumulative };
-      },
-    ),
+    async (call, params) => {
+      const shape = { media_buy_id: text, impressions: count, clicks: count, conversions: count };
+      const {
+        media_buy_id: id,
+        reported_spend,
+        ...more
+      } = z
+        .object({ ...shape, reported_spend: amount.optional(), spend: amount.default(0) })
+        .parse(params);
+      await requireBuy(call, id);
+      const simulated = { ...more, spend: reported_spend ?? more.spend };
+      const cumulative = sumOf([await simulatedOf(call, id), simulated]);
+      await saveFixture(call, DELIVERY, { id, data: cumulative });
+      return { simulated, cumulative };
+    },
   ],
   [
     "simulate_budget_spend",
-    scenario(
-      { media_buy_id: text, spend_percentage: z.number().min(0).max(100) },
-      async (call, { media_buy_id: id, spend_percentage }) => {
-        const total = totalBudgetOf(await requireBuy(call, id));
-        const spend = Math.round(total * spend_percentage * 1e6) / 1e8;
-        await saveFixture(call, DELIVERY, { id, data: { spend } });
-        const computed_spend = { amount: spend, currency: "USD" };
-        return { simulated: { spend_percentage, computed_spend } };
-      },
-    ),
+    async (call, params) => {
+      const id = text.parse(params.media_buy_id);
+      const spend_percentage = z.number().min(0).max(100).parse(params.spend_percentage);
+      const total = totalBudgetOf(await requireBuy(call, id));
+      const spend = Math.round(total * spend_percentage * 1e6) / 1e8;
+      await saveFixture(call, DELIVERY, { id, data: { spend } });
+      const computed_spend = { amount: spend, currency: "USD" };
+      return { simulated: { spend_percentage, computed_spend } };
+    },
   ],
 ]);
 
 async function seedBuy(
   call: AdcpCall,
-  {
-    media_buy_id: id,
-    fixture: given,
-  }: { media_buy_id: string; fixture: z.output<typeof seededBuy> },
-): Promise<object> {
-  const { status: forcedStatus, packages, brand } = given;
-  if ((await findBuys(call, [id])).length > 0) return SEEDED;
+  id: string,
+  { status: forcedStatus, packages, brand }: z.output<typeof seededBuy>,
+): Promise<void> {
+  if ((await findBuys(call, [id])).length > 0) return;
   const day = (days: number) => new Date(call.now.getTime() + days * 86_400_000).toISOString();
-  const dates = { startAt: day(0), endAt: day(30) };
   const facts = { accountId: "", brand: brand.domain, isSandbox: true, echo: {} };
-  await insertBuy(call, { id, data: { ...facts, ...dates, forcedStatus } });
-  const all = packages.length > 0 ? packages : [seededPackage.parse({})];
-  for (const [number, one] of all.entries()) {
+  const data = { ...facts, startAt: day(0), endAt: day(30), forcedStatus };
+  await insertBuy(call, { id, data });
+  for (const [number, one] of packages.entries()) {
     const { product_id: productId, pricing_option_id: pricingOptionId } = one;
     await savePackage(call, {
       buyId: id,
       number,
       id: one.package_id ?? `${id}-${number}`,
       campaignId: null,
-      budget: micros(BigInt(Math.round(one.budget * 1e6)) * 100n),
+      budget: microsFromUsd(one.budget, "budget"),
       data: { productId, pricingOptionId, creativeIds: [], echo: {} },
     });
   }
-  return SEEDED;
 }

@@ -4,7 +4,7 @@ import { AdcpError, invalidRequest } from "../errors.ts";
 import { usdFromCredits } from "../money.ts";
 import { pricingModelOf } from "../products.ts";
 import { DAY_MS, dayOf, type Report, reportOf, type Window } from "../reports.ts";
-import { type Delivery, simulatedOf } from "../sandbox/directives.ts";
+import { simulatedOf, sumOf } from "../sandbox/directives.ts";
 import { isCalendarDate } from "../schema.ts";
 import { type AdcpCall, defineTask } from "../task.ts";
 import { chosenBuys, readBuys } from "./get_media_buys.ts";
@@ -29,18 +29,15 @@ export const getMediaBuyDelivery = defineTask({
     checkDates(wanted);
     const buys = await readBuys(call, wanted, BUYS_MAX);
     const window = windowOf(call, buys, wanted);
+    const hasDays = wanted.include_package_daily_breakdown;
     const deliveries = [];
-    for (const buy of buys) {
-      deliveries.push(await deliveryOf(call, buy, { window, ...wanted }));
-    }
+    for (const buy of buys) deliveries.push(await deliveryOf(call, buy, { ...window, hasDays }));
+    const totals = sumOf(deliveries.map((one) => one.totals));
     return {
       reporting_period: { start: `${window.from}T00:00:00Z`, end: `${window.to}T00:00:00Z` },
       currency: "USD",
       attribution_window: { post_click: { interval: 7, unit: "days" }, model: "last_touch" },
-      aggregated_totals: {
-        ...sum(deliveries.map((one) => one.totals)),
-        media_buy_count: buys.length,
-      },
+      aggregated_totals: { ...totals, media_buy_count: buys.length },
       media_buy_deliveries: deliveries,
     };
   },
@@ -66,37 +63,30 @@ function windowOf(call: AdcpCall, [first]: readonly Buy[], { start_date, end_dat
   return { from: start_date ?? (born < to ? born : to), to };
 }
 
-async function deliveryOf(
-  call: AdcpCall,
-  buy: Buy,
-  {
-    window,
-    include_package_daily_breakdown: hasDays,
-  }: z.output<typeof request> & {
-    window: Window;
-  },
-) {
-  const simulated = await simulatedOf(call, buy.record);
-  const rows = [];
-  for (const one of buy.packages) {
-    const { totals, series } = await reportOf(call, one, window);
-    rows.push({ one, metrics: metricsOf(totals), series });
+async function deliveryOf(call: AdcpCall, buy: Buy, asked: Window & { hasDays: boolean }) {
+  const simulated = await simulatedOf(call, buy.record.id);
+  const metrics = [];
+  const by_package = [];
+  for (const [place, one] of buy.packages.entries()) {
+    const { totals, series } = await reportOf(call, one, asked);
+    const own = metricsOf(totals);
+    metrics.push(own);
+    by_package.push({
+      ...factsOf(one),
+      ...(place === 0 ? { ...own, ...sumOf([own, simulated]) } : own),
+      ...(asked.hasDays && {
+        daily_breakdown: series.map((row) => ({ date: row.from.slice(0, 10), ...metricsOf(row) })),
+      }),
+    });
   }
-  const [first] = buy.packages;
   return {
     media_buy_id: buy.record.id,
     status: buy.status,
-    ...(first?.campaign !== undefined && {
-      pricing_model: pricingModelOf(first.campaign.adUnitType),
+    ...(buy.packages[0]?.campaign !== undefined && {
+      pricing_model: pricingModelOf(buy.packages[0].campaign.adUnitType),
     }),
-    totals: sum([...rows.map(({ metrics }) => metrics), simulated]),
-    by_package: rows.map(({ one, metrics, series }, place) => ({
-      ...factsOf(one),
-      ...(place === 0 ? sum([metrics, simulated]) : metrics),
-      ...(hasDays && {
-        daily_breakdown: series.map((row) => ({ date: row.from.slice(0, 10), ...metricsOf(row) })),
-      }),
-    })),
+    totals: sumOf([...metrics, simulated]),
+    by_package,
   };
 }
 
@@ -124,17 +114,5 @@ function metricsOf(row: Report["totals"] | undefined) {
     conversions: Object.values(row.conversions).reduce((all, one) => all + one, 0),
     by_event_type: counted.map(([event_type, count]) => ({ event_type, count })),
     viewability: { viewable_impressions: row.viewable },
-  };
-}
-
-/** Sums up; dollars to the micro-credit. */
-function sum(rows: readonly Delivery[]): Delivery {
-  const total = (of: (row: Delivery) => number) => rows.reduce((all, row) => all + of(row), 0);
-  const spend = rows.reduce((all, row) => all + BigInt(Math.round(row.spend * 1e8)), 0n);
-  return {
-    impressions: total((row) => row.impressions),
-    clicks: total((row) => row.clicks),
-    spend: Number(spend) / 1e8,
-    conversions: total((row) => row.conversions),
   };
 }

@@ -2,11 +2,12 @@ import { z } from "zod";
 import { campaignSchema } from "../../../contract/resources/campaign.ts";
 import { accountRefSchema, activeAccountOf } from "../accounts.ts";
 import { saveDraft, usableOf } from "../booking.ts";
-import { creativeAssetSchema, creativeOf } from "../creatives.ts";
+import { campaignOf } from "../buys.ts";
+import { type CreativeAsset, creativeAssetSchema, creativeOf, factsOf } from "../creatives.ts";
 import { AdcpError, errorBodyOf } from "../errors.ts";
+import { placementOf } from "../products.ts";
 import {
-  type AccountRecord,
-  type CreativeRecord,
+  type BuyRecord,
   findBuys,
   findCreatives,
   lockBuys,
@@ -39,14 +40,17 @@ export const syncCreatives = defineTask({
     // A draft becomes one campaign, however many calls send its creative at once.
     await lockBuys(call, null);
     const rows = new Map<string, Row>();
+    const of = { brand: account.brand, isDry: wanted.dry_run };
     for (const asset of wanted.creatives) {
       const isAsked = wanted.creative_ids?.includes(asset.creative_id) ?? true;
-      if (isAsked) rows.set(asset.creative_id, await syncOne(call, asset, { account, wanted }));
+      if (isAsked) rows.set(asset.creative_id, await syncOne(call, asset, of));
     }
-    if (!wanted.dry_run) {
-      await assign(call, wanted, rows);
-      if (wanted.delete_missing) await archiveOthers(call, wanted, rows);
+    for (const one of wanted.dry_run ? [] : wanted.assignments) {
+      rows.set(one.creative_id, await assign(call, one, rows.get(one.creative_id)));
     }
+    const missing =
+      wanted.delete_missing && !wanted.dry_run ? await archiveOthers(call, wanted) : [];
+    for (const id of missing) rows.set(id, { action: "deleted" });
     return {
       creatives: [...rows].map(([creative_id, row]) => ({ creative_id, ...row })),
       ...(wanted.dry_run && { dry_run: true }),
@@ -54,6 +58,14 @@ export const syncCreatives = defineTask({
     };
   },
 });
+
+async function archiveOthers(call: AdcpCall, { creatives }: Request): Promise<string[]> {
+  const named = new Set(creatives.map(({ creative_id: id }) => id));
+  const found = await findCreatives(call, null);
+  const others = found.filter(({ id, status }) => !named.has(id) && status !== "archived");
+  for (const creative of others) await saveCreative(call, { ...creative, status: "archived" });
+  return others.map(({ id }) => id);
+}
 
 interface Row {
   readonly action: string;
@@ -65,19 +77,18 @@ interface Row {
 
 async function syncOne(
   call: AdcpCall,
-  asset: Request["creatives"][number],
-  { account, wanted: { dry_run: isDry } }: { account: AccountRecord; wanted: Request },
+  asset: CreativeAsset,
+  { brand, isDry }: { brand: string; isDry: boolean },
 ): Promise<Row> {
-  const { creative_id: id, name, format_id, assets, tags } = asset;
-  const [before] = await findCreatives(call, [id]);
+  const [before] = await findCreatives(call, [asset.creative_id]);
   const action = before === undefined ? "created" : "updated";
   try {
-    const creative = creativeOf(call, asset, account.brand);
+    const creative = creativeOf(call, asset, brand);
     const isSame =
       before?.text === creative.text &&
       before.status !== "archived" &&
       before.clickUrl === creative.clickUrl &&
-      before.name === name;
+      before.name === creative.name;
     if (isSame) return { action: "unchanged", status: before.status };
     if (!isDry) {
       await saveCreative(call, creative);
@@ -90,8 +101,7 @@ async function syncOne(
     if (error.code !== "CREATIVE_REJECTED" || isDry) return { action: "failed", errors };
     // What the lint refuses is kept as rejected, and never shown.
     const status = "rejected";
-    const data = { format_id: { agent_url: format_id.agent_url, id: format_id.id }, assets, tags };
-    await saveCreative(call, { id, name, text: "", clickUrl: null, status, data });
+    await saveCreative(call, { ...factsOf(asset), text: "", clickUrl: null, status });
     return { action, status, errors };
   }
 }
@@ -102,56 +112,45 @@ async function showEverywhere(call: AdcpCall, creative: NewCreative): Promise<vo
     for (const one of buy.packages) {
       const isUsed = one.data.creativeIds.includes(creative.id);
       if (!isUsed || one.data.canceledAt !== undefined) continue;
-      if (one.campaignId !== null) {
-        await showInstead(call, creative, one);
-        continue;
-      }
-      await saveDraft(call, buy, one);
-      await saveBuy(call, buy);
+      if (one.campaignId === null) await changeDraft(call, buy, one);
+      else await showInstead(call, creative, one);
     }
   }
+}
+
+async function changeDraft(call: AdcpCall, buy: BuyRecord, draft: PackageRecord): Promise<void> {
+  await saveDraft(call, buy, draft, await placementOf(call, draft.data.productId));
+  await saveBuy(call, buy);
 }
 
 async function showInstead(
   call: AdcpCall,
-  { id, text: creativeText, clickUrl: creativeUrl }: NewCreative,
-  { campaignId, data }: PackageRecord,
+  { id, text: creativeText, clickUrl }: NewCreative,
+  one: PackageRecord,
 ): Promise<void> {
-  if ((await usableOf(call, data.creativeIds))?.id !== id) return;
-  const asked = { tool: "get_campaign", args: { campaignId } };
-  const { validActions } = await callTool(call, asked, campaignSchema);
-  if (!validActions.includes("update_campaign")) return;
-  const args = { campaignId, creativeText, ...(creativeUrl !== null && { creativeUrl }) };
+  if ((await usableOf(call, one.data.creativeIds))?.id !== id) return;
+  const campaign = await campaignOf(call, one);
+  if (!campaign?.validActions.includes("update_campaign")) return;
+  const { campaignId } = campaign;
+  const args = { campaignId, creativeText, creativeUrl: clickUrl ?? undefined };
   await callTool(call, { tool: "update_campaign", args }, campaignSchema);
 }
 
-async function assign(call: AdcpCall, wanted: Request, rows: Map<string, Row>): Promise<void> {
-  for (const { creative_id: creativeId, package_id: packageId } of wanted.assignments) {
-    const row = rows.get(creativeId) ?? { action: "unchanged" };
-    const buys = await findBuys(call, null);
-    const all = buys.flatMap((buy) => buy.packages.map((one) => ({ buy, one })));
-    const found = all.find(({ one }) => one.id === packageId);
-    const [creative] = await findCreatives(call, [creativeId]);
-    if (found === undefined || creative === undefined) {
-      const problem = creative === undefined ? "no such creative" : "no such package";
-      const errors = { ...row.assignment_errors, [packageId.replaceAll(/[^\w-]/g, "_")]: problem };
-      rows.set(creativeId, { ...row, assignment_errors: errors });
-      continue;
-    }
-    const { buy, one } = found;
-    const creativeIds = [...new Set([...one.data.creativeIds, creativeId])];
-    await saveDraft(call, buy, { ...one, data: { ...one.data, creativeIds } });
-    await saveBuy(call, buy);
-    rows.set(creativeId, { ...row, assigned_to: [...(row.assigned_to ?? []), packageId] });
+async function assign(
+  call: AdcpCall,
+  { creative_id: creativeId, package_id: packageId }: Request["assignments"][number],
+  row: Row = { action: "unchanged" },
+): Promise<Row> {
+  const buys = await findBuys(call, null);
+  const buy = buys.find(({ packages }) => packages.some(({ id }) => id === packageId));
+  const one = buy?.packages.find(({ id }) => id === packageId);
+  const [creative] = await findCreatives(call, [creativeId]);
+  if (buy === undefined || one === undefined || creative === undefined) {
+    const problem = creative === undefined ? "no such creative" : "no such package";
+    const errors = { ...row.assignment_errors, [packageId.replaceAll(/[^\w-]/g, "_")]: problem };
+    return { ...row, assignment_errors: errors };
   }
-}
-
-async function archiveOthers(call: AdcpCall, wanted: Request, rows: Map<string, Row>) {
-  const named = new Set(wanted.creatives.map(({ creative_id: id }) => id));
-  for (const creative of await findCreatives(call, null)) {
-    if (named.has(creative.id) || creative.status === "archived") continue;
-    const archived: CreativeRecord = { ...creative, status: "archived" };
-    await saveCreative(call, archived);
-    rows.set(creative.id, { action: "deleted" });
-  }
+  const creativeIds = [...new Set([...one.data.creativeIds, creativeId])];
+  await changeDraft(call, buy, { ...one, data: { ...one.data, creativeIds } });
+  return { ...row, assigned_to: [...(row.assigned_to ?? []), packageId] };
 }
