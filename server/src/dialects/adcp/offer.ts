@@ -3,7 +3,8 @@ import type { Tx } from "../../core/db.ts";
 import type { Gate, Origin } from "../../tools/gate.ts";
 import { runOnce } from "../../tools/once.ts";
 import { checkUnicode } from "../../tools/unicode.ts";
-import { DoorError, type DoorOffer, type DoorResult } from "../door.ts";
+import { unauthorized } from "../common.ts";
+import type { DoorOffer, DoorResult } from "../door.ts";
 import { AdcpError, adcpErrorOf, errorBodyOf, unsupported } from "./errors.ts";
 import { complyTestController } from "./sandbox/controller.ts";
 import { createRequestCheck } from "./schema.ts";
@@ -67,7 +68,7 @@ export function createAdcpOffer(deps: AdcpDeps): DoorOffer {
         return await answer(deps, { task, args, caller, origin });
       } catch (error) {
         if (error instanceof ExchangeError && error.status === 401) {
-          throw unauthorized(origin.key !== undefined);
+          throw unauthorized(origin.key !== undefined, NO_KEY);
         }
         const shown = error instanceof ExchangeError ? adcpErrorOf(error) : error;
         if (!(shown instanceof AdcpError)) throw error;
@@ -77,6 +78,12 @@ export function createAdcpOffer(deps: AdcpDeps): DoorOffer {
     },
   };
 }
+
+const NO_KEY = {
+  code: -32001,
+  message: "Authentication is required.",
+  data: { code: "AUTH_REQUIRED", recovery: "correctable" },
+};
 
 type Args = Readonly<Record<string, unknown>>;
 interface Asked {
@@ -88,7 +95,7 @@ interface Asked {
 /** **Errors** `DoorError`, RATE_LIMITED, PERMISSION_DENIED, ACCOUNT_SUSPENDED. */
 async function admit({ gate }: AdcpDeps, { task, caller, origin }: Asked): Promise<void> {
   const { isPublic = false, mutates = false } = task;
-  if (caller === null && !isPublic) throw unauthorized(false);
+  if (caller === null && !isPublic) throw unauthorized(false, NO_KEY);
   await gate.take(origin, caller, mutates ? "write" : "read");
   if (caller === null || isPublic) return;
   const { role, agent, key } = caller;
@@ -129,15 +136,6 @@ async function answer(
   const members: object = JSON.parse(text);
   const isError = "success" in members && members.success === false;
   return enveloped({ ...members, ...(isReplayed && { replayed: true }) }, args, isError);
-}
-
-/** **Source** RFC 6750: only a key that was sent and refused is called invalid. */
-function unauthorized(wasSent: boolean): DoorError {
-  const challenge = `Bearer realm="placard"${wasSent ? ', error="invalid_token"' : ""}`;
-  return new DoorError(-32001, "Authentication is required.", {
-    data: { code: "AUTH_REQUIRED", recovery: "correctable" },
-    http: { status: 401, headers: { "WWW-Authenticate": challenge } },
-  });
 }
 
 /** The members of an answer, in the envelope of the protocol. */

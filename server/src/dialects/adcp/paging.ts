@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { cursorOf, placeOf } from "../common.ts";
 import { invalidRequest } from "./errors.ts";
 
 export const paginationSchema = z
@@ -12,14 +13,13 @@ export function pageOf<Item>(found: readonly Item[], paging: Paging) {
   const end = endOf(paging);
   const has_more = found.length > end;
   // `cursor` is present exactly when there is more.
-  const rest = has_more && { cursor: Buffer.from(`o${end}`).toString("base64url") };
-  return { shown: found.slice(end - paging.max_results, end), pagination: { has_more, ...rest } };
+  const pagination = { has_more, cursor: has_more ? cursorOf(end) : undefined };
+  return { shown: found.slice(end - paging.max_results, end), pagination };
 }
 
 /** The position behind a page. **Errors** INVALID_REQUEST. */
 export function endOf({ cursor, max_results }: Paging): number {
-  const text = cursor === undefined ? "o0" : Buffer.from(cursor, "base64url").toString("latin1");
-  const offset = Number(/^o(\d{1,6})$/.exec(text)?.[1]);
+  const offset = cursor === undefined ? 0 : placeOf(cursor);
   if (!Number.isNaN(offset)) return offset + max_results;
   throw invalidRequest("The cursor is not one of ours.", "pagination.cursor");
 }

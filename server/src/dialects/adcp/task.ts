@@ -2,6 +2,7 @@ import type { z } from "zod";
 import { ExchangeError } from "../../contract/errors.ts";
 import type { Tx } from "../../core/db.ts";
 import type { Origin } from "../../tools/gate.ts";
+import { readBy, resultOf } from "../common.ts";
 import type { DialectDeps } from "../deps.ts";
 import { AdcpError, adcpErrorOf } from "./errors.ts";
 
@@ -60,15 +61,11 @@ export function defineTask<Schema extends z.ZodType>(
     run(call: AdcpCall, wanted: z.output<Schema>): Promise<object>;
   },
 ): AdcpTask {
+  const refuse = (path: readonly PropertyKey[], message: string) =>
+    new AdcpError("VALIDATION_ERROR", `${path.join(".")}: ${message}`, path.join("."));
   return {
     ...task,
-    async run(call, request) {
-      const parsed = task.request.safeParse(request);
-      if (parsed.success) return task.run(call, parsed.data);
-      const [issue] = parsed.error.issues;
-      const field = (issue?.path ?? []).join(".");
-      throw new AdcpError("VALIDATION_ERROR", `${field}: ${issue?.message ?? "is wrong"}`, field);
-    },
+    run: async (call, request) => task.run(call, readBy(task.request, request, refuse)),
   };
 }
 
@@ -84,15 +81,10 @@ export async function callTool<Schema extends z.ZodType>(
 ): Promise<z.output<Schema>> {
   const { deps, origin, tx } = call;
   const { tool, args, field, key: idempotencyKey } = asked;
+  const within = tx === undefined ? {} : { within: tx };
+  const native = { ...origin, tool, arguments: args, idempotencyKey, ...within };
   try {
-    const { text } = await deps.dispatch({
-      ...origin,
-      tool,
-      arguments: args,
-      idempotencyKey,
-      ...(tx === undefined ? {} : { within: tx }),
-    });
-    return schema.parse(JSON.parse(text));
+    return await resultOf(deps, native, schema);
   } catch (error) {
     throw error instanceof ExchangeError ? adcpErrorOf(error, field) : error;
   }

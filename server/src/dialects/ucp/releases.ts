@@ -13,10 +13,6 @@ const FOLDERS: Readonly<Record<Release, string>> = {
   "2026-04-08": "specification/catalog",
 };
 
-export function mcpPathOf(release: Release): string {
-  return `/ucp/${release}/mcp`;
-}
-
 /** The profile of the business: what it offers and where. What is absent is declined. */
 export function renderProfile(baseUrl: string, release: Release): string {
   const site = `https://ucp.dev/${release}`;
@@ -42,7 +38,7 @@ export function renderProfile(baseUrl: string, release: Release): string {
             spec: `${site}/specification/overview`,
             transport: "mcp",
             schema: `${site}/services/shopping/mcp.openrpc.json`,
-            endpoint: `${baseUrl}${mcpPathOf(release)}`,
+            endpoint: `${baseUrl}/ucp/${release}/mcp`,
           },
         ],
       },

@@ -15,7 +15,7 @@ import {
   savePackage,
 } from "../queries.ts";
 import type { AdcpCall, AdcpTask } from "../task.ts";
-import { ARM, DELIVERY, simulatedOf, sumOf } from "./directives.ts";
+import { ARM, armSchema, DELIVERY, deliverySchema, simulatedOf, sumOf } from "./directives.ts";
 
 export const SCENARIOS = [
   "force_creative_status",
@@ -26,12 +26,9 @@ export const SCENARIOS = [
 ];
 
 const text = z.string().min(1).max(255);
-const status = z.string().max(40);
-const count = z.number().min(0).default(0);
-const amount = z.union([count, z.object({ amount: count }).transform((of) => of.amount)]);
-const formatId = z.union([text, z.object({ id: text }).transform(({ id }) => id)]);
-const record = z.record(z.string(), z.unknown());
-const request = z.looseObject({ scenario: z.string().max(100), params: record.default({}) });
+const record = z.record(z.string(), z.unknown()).default({});
+const request = z.looseObject({ scenario: text, params: record });
+type Params = z.output<typeof record>;
 
 /** Puts a sandbox into the states that the protocol's own tests need; absent in production. */
 export const complyTestController: AdcpTask = {
@@ -40,11 +37,8 @@ export const complyTestController: AdcpTask = {
   mutates: true,
   async run(call, given) {
     const { scenario, params } = request.parse(given);
-    if (scenario === "list_scenarios") return { success: true, scenarios: SCENARIOS };
     try {
-      const run = RUNS.get(scenario);
-      if (run === undefined) throw new AdcpError("UNKNOWN_SCENARIO", "No such scenario.");
-      return { success: true, ...(await run(call, params)) };
+      return { success: true, ...(await play(call, scenario, params)) };
     } catch (error) {
       if (!(error instanceof z.ZodError || error instanceof AdcpError)) throw error;
       // The protocol names its own errors here; whatever is missing is just not found.
@@ -55,30 +49,122 @@ export const complyTestController: AdcpTask = {
   },
 };
 
-type Run = (call: AdcpCall, params: z.output<typeof record>) => Promise<object>;
+async function play(call: AdcpCall, scenario: string, params: Params): Promise<object> {
+  const idOf = (name: string) => text.parse(params[name]);
+  const seeded = { message: "Fixture seeded." };
+  switch (scenario) {
+    case "list_scenarios":
+      return { scenarios: SCENARIOS };
+    // A fixture of a product takes any pricing option.
+    case "seed_pricing_option":
+    case "seed_product":
+      await saveFixture(call, "product", { id: idOf("product_id"), data: {} });
+      return seeded;
+    case "seed_creative_format": {
+      const { id } = z.object({ id: text }).catch({ id: "" }).parse(params.format_id);
+      const data = record.parse(params.fixture);
+      await saveFixture(call, "creative_format", { id: id || idOf("format_id"), data });
+      return seeded;
+    }
+    case "seed_creative":
+      await seedCreative(call, idOf("creative_id"), params);
+      return seeded;
+    case "seed_media_buy":
+      await seedBuy(call, idOf("media_buy_id"), params);
+      return seeded;
+    case "force_creative_status":
+    case "force_account_status":
+    case "force_media_buy_status": {
+      const current_state = text.parse(params.status);
+      const [, kind = ""] = scenario.split(/^force_|_status$/);
+      const previous_state = await force(call, idOf(`${kind}_id`), { kind, to: current_state });
+      return { previous_state, current_state };
+    }
+    case "force_create_media_buy_arm": {
+      const forced = armSchema.parse(params);
+      await saveFixture(call, ARM, { id: "next", data: forced });
+      return { forced };
+    }
+    case "simulate_delivery":
+      return simulate(call, idOf("media_buy_id"), params);
+    case "simulate_budget_spend":
+      return simulateSpend(call, idOf("media_buy_id"), params);
+    default:
+      throw new AdcpError("UNKNOWN_SCENARIO", "No such scenario.");
+  }
+}
 
-/** A scenario that only stores something. */
-const seeding =
-  <Shape extends z.ZodRawShape>(
-    shape: Shape,
-    seed: (call: AdcpCall, params: z.output<z.ZodObject<Shape>>) => Promise<void>,
-  ): Run =>
-  async (call, params) => {
-    await seed(call, z.object(shape).parse(params));
-    return { message: "Fixture seeded." };
-  };
+const creativeSchema = z.object({
+  name: z.string().max(500).optional(),
+  status: text.default("approved"),
+  format_id: z.object({ id: z.string().default(FORMAT_ID) }).prefault({}),
+});
 
-/** A scenario that forces a status; `force` answers the one before. */
-const forcing =
-  <Name extends string>(
-    name: Name,
-    force: (call: AdcpCall, id: string, after: string) => Promise<string>,
-  ): Run =>
-  async (call, params) => {
-    const current_state = status.parse(params.status);
-    const previous_state = await force(call, text.parse(params[name]), current_state);
-    return { previous_state, current_state };
-  };
+async function seedCreative(call: AdcpCall, id: string, { fixture = {} }: Params): Promise<void> {
+  const { name = id, status, format_id } = creativeSchema.parse(fixture);
+  const data = { format_id: { agent_url: call.agentUrl, id: format_id.id }, assets: {} };
+  await saveCreative(call, { id, name, text: name, clickUrl: null, status, data });
+}
+
+const packageSchema = z.object({
+  package_id: text.optional(),
+  product_id: text.default("test-product"),
+  pricing_option_id: text.default("test-pricing"),
+  budget: z.number().min(0).default(1_000),
+});
+const buySchema = z.object({
+  status: text.default("active"),
+  packages: z.array(packageSchema).default([]),
+  brand: z.object({ domain: z.string() }).default({ domain: "acmeoutdoor.example" }),
+});
+
+async function seedBuy(call: AdcpCall, id: string, { fixture = {} }: Params): Promise<void> {
+  const { status: forcedStatus, packages, brand } = buySchema.parse(fixture);
+  if ((await findBuys(call, [id])).length > 0) return;
+  const day = (days: number) => new Date(call.now.getTime() + days * 86_400_000).toISOString();
+  const facts = { accountId: "", brand: brand.domain, isSandbox: true, echo: {} };
+  const data = { ...facts, startAt: day(0), endAt: day(30), forcedStatus };
+  await insertBuy(call, { id, data });
+  const all = packages.length > 0 ? packages : [packageSchema.parse({})];
+  for (const [number, one] of all.entries()) {
+    const { product_id: productId, pricing_option_id: pricingOptionId } = one;
+    const own = { buyId: id, number, id: one.package_id ?? `${id}-${number}`, campaignId: null };
+    const budget = microsFromUsd(one.budget, "budget");
+    const data = { productId, pricingOptionId, creativeIds: [], echo: {} };
+    await savePackage(call, { ...own, budget, data });
+  }
+}
+
+const CREATIVE_WAYS: Readonly<Record<string, readonly string[]>> = {
+  processing: ["pending_review", "approved", "rejected"],
+  pending_review: ["approved", "rejected"],
+  approved: ["archived", "rejected", "pending_review"],
+  rejected: ["processing", "pending_review"],
+  archived: ["approved"],
+};
+
+/** Forces a status; answers the one before. */
+async function force(
+  call: AdcpCall,
+  id: string,
+  { kind, to }: { kind: string; to: string },
+): Promise<string> {
+  if (kind === "account") {
+    const account = known((await findAccounts(call)).find((one) => one.id === id));
+    await saveAccount(call, { ...account, status: to });
+    return account.status;
+  }
+  if (kind === "creative") {
+    const creative = known((await findCreatives(call, [id]))[0]);
+    checkWay(creative.status, to, CREATIVE_WAYS[creative.status] ?? []);
+    await saveCreative(call, { ...creative, status: to });
+    return creative.status;
+  }
+  const { record: buy, status } = await requireBuy(call, id);
+  checkWay(status, to, ENDED.includes(status) ? [] : [to]);
+  await saveBuy(call, { ...buy, data: { ...buy.data, forcedStatus: to } });
+  return status;
+}
 
 function known<Found>(found: Found | undefined): Found {
   if (found === undefined) throw new AdcpError("NOT_FOUND", "It does not exist.");
@@ -90,154 +176,20 @@ function checkWay(from: string, to: string, ways: readonly string[]): void {
   throw new AdcpError("INVALID_TRANSITION", `There is no way from ${from} to ${to}.`);
 }
 
-const CREATIVE_WAYS: Readonly<Record<string, readonly string[]>> = {
-  processing: ["pending_review", "approved", "rejected"],
-  pending_review: ["approved", "rejected"],
-  approved: ["archived", "rejected", "pending_review"],
-  rejected: ["processing", "pending_review"],
-  archived: ["approved"],
-};
+async function simulate(call: AdcpCall, id: string, params: Params): Promise<object> {
+  const money = z.object({ amount: z.number() }).catch({ amount: 0 });
+  const { amount } = money.parse(params.reported_spend ?? params.spend);
+  await requireBuy(call, id);
+  const simulated = deliverySchema.parse({ ...params, spend: amount });
+  const cumulative = sumOf([await simulatedOf(call, id), simulated]);
+  await saveFixture(call, DELIVERY, { id, data: cumulative });
+  return { simulated, cumulative };
+}
 
-const seededPackage = z.object({
-  package_id: text.optional(),
-  product_id: text.default("test-product"),
-  pricing_option_id: text.default("test-pricing"),
-  budget: z.number().min(0).max(1e7).default(1_000),
-});
-const seededBuy = z.object({
-  status: status.default("active"),
-  packages: z
-    .array(seededPackage)
-    .min(1)
-    .default([seededPackage.parse({})]),
-  brand: z.object({ domain: z.string() }).default({ domain: "acmeoutdoor.example" }),
-});
-const seededCreative = z.object({
-  name: z.string().max(500).optional(),
-  status: status.default("approved"),
-  format_id: z.object({ id: z.string().default(FORMAT_ID) }).prefault({}),
-});
-
-const RUNS: ReadonlyMap<string, Run> = new Map<string, Run>([
-  [
-    "seed_product",
-    seeding(
-      { product_id: text, fixture: record.default({}) },
-      (call, { product_id: id, fixture }) => saveFixture(call, "product", { id, data: fixture }),
-    ),
-  ],
-  // A fixture of a product takes any pricing option.
-  ["seed_pricing_option", seeding({ product_id: text }, async () => undefined)],
-  [
-    "seed_creative_format",
-    seeding(
-      { format_id: formatId, fixture: record.default({}) },
-      (call, { format_id: id, fixture }) =>
-        saveFixture(call, "creative_format", { id, data: fixture }),
-    ),
-  ],
-  [
-    "seed_creative",
-    seeding({ creative_id: text, fixture: seededCreative.prefault({}) }, (call, wanted) => {
-      const { creative_id: id, fixture } = wanted;
-      const { name = id, format_id } = fixture;
-      const data = { format_id: { agent_url: call.agentUrl, id: format_id.id }, assets: {} };
-      const creative = { id, name, text: name, clickUrl: null, status: fixture.status, data };
-      return saveCreative(call, creative);
-    }),
-  ],
-  [
-    "seed_media_buy",
-    seeding({ media_buy_id: text, fixture: seededBuy.prefault({}) }, (call, wanted) =>
-      seedBuy(call, wanted.media_buy_id, wanted.fixture),
-    ),
-  ],
-  [
-    "force_creative_status",
-    forcing("creative_id", async (call, id, after) => {
-      const creative = known((await findCreatives(call, [id]))[0]);
-      checkWay(creative.status, after, CREATIVE_WAYS[creative.status] ?? []);
-      await saveCreative(call, { ...creative, status: after });
-      return creative.status;
-    }),
-  ],
-  [
-    "force_account_status",
-    forcing("account_id", async (call, id, after) => {
-      const account = known((await findAccounts(call)).find((one) => one.id === id));
-      await saveAccount(call, { ...account, status: after });
-      return account.status;
-    }),
-  ],
-  [
-    "force_media_buy_status",
-    forcing("media_buy_id", async (call, id, after) => {
-      const { record: buy, status: before } = await requireBuy(call, id);
-      checkWay(before, after, ENDED.includes(before) ? [] : [after]);
-      await saveBuy(call, { ...buy, data: { ...buy.data, forcedStatus: after } });
-      return before;
-    }),
-  ],
-  [
-    "force_create_media_buy_arm",
-    async (call, params) => {
-      const shape = { arm: z.literal("submitted"), task_id: text.optional() };
-      const forced = z.object({ ...shape, message: text.optional() }).parse(params);
-      await saveFixture(call, ARM, { id: "next", data: forced });
-      return { forced };
-    },
-  ],
-  [
-    "simulate_delivery",
-    async (call, params) => {
-      const shape = { media_buy_id: text, impressions: count, clicks: count, conversions: count };
-      const {
-        media_buy_id: id,
-        reported_spend,
-        ...more
-      } = z
-        .object({ ...shape, reported_spend: amount.optional(), spend: amount.default(0) })
-        .parse(params);
-      await requireBuy(call, id);
-      const simulated = { ...more, spend: reported_spend ?? more.spend };
-      const cumulative = sumOf([await simulatedOf(call, id), simulated]);
-      await saveFixture(call, DELIVERY, { id, data: cumulative });
-      return { simulated, cumulative };
-    },
-  ],
-  [
-    "simulate_budget_spend",
-    async (call, params) => {
-      const id = text.parse(params.media_buy_id);
-      const spend_percentage = z.number().min(0).max(100).parse(params.spend_percentage);
-      const total = totalBudgetOf(await requireBuy(call, id));
-      const spend = Math.round(total * spend_percentage * 1e6) / 1e8;
-      await saveFixture(call, DELIVERY, { id, data: { spend } });
-      const computed_spend = { amount: spend, currency: "USD" };
-      return { simulated: { spend_percentage, computed_spend } };
-    },
-  ],
-]);
-
-async function seedBuy(
-  call: AdcpCall,
-  id: string,
-  { status: forcedStatus, packages, brand }: z.output<typeof seededBuy>,
-): Promise<void> {
-  if ((await findBuys(call, [id])).length > 0) return;
-  const day = (days: number) => new Date(call.now.getTime() + days * 86_400_000).toISOString();
-  const facts = { accountId: "", brand: brand.domain, isSandbox: true, echo: {} };
-  const data = { ...facts, startAt: day(0), endAt: day(30), forcedStatus };
-  await insertBuy(call, { id, data });
-  for (const [number, one] of packages.entries()) {
-    const { product_id: productId, pricing_option_id: pricingOptionId } = one;
-    await savePackage(call, {
-      buyId: id,
-      number,
-      id: one.package_id ?? `${id}-${number}`,
-      campaignId: null,
-      budget: microsFromUsd(one.budget, "budget"),
-      data: { productId, pricingOptionId, creativeIds: [], echo: {} },
-    });
-  }
+async function simulateSpend(call: AdcpCall, id: string, params: Params): Promise<object> {
+  const spend_percentage = z.number().min(0).max(100).parse(params.spend_percentage);
+  const total = totalBudgetOf(await requireBuy(call, id));
+  const spend = Math.round(total * spend_percentage * 1e6) / 1e8;
+  await saveFixture(call, DELIVERY, { id, data: { spend } });
+  return { simulated: { spend_percentage, computed_spend: { amount: spend, currency: "USD" } } };
 }

@@ -5,8 +5,8 @@ import type { AdcpCall } from "../task.ts";
 export const ARM = "arm";
 export const DELIVERY = "delivery";
 
-const count = z.number().default(0);
-const deliverySchema = z.object({
+const count = z.number().min(0).default(0);
+export const deliverySchema = z.object({
   impressions: count,
   clicks: count,
   spend: count,
@@ -31,7 +31,7 @@ export async function simulatedOf(call: AdcpCall, buyId: string): Promise<Delive
   return deliverySchema.parse(fixtures.find(({ id }) => id === buyId)?.data ?? {});
 }
 
-const armSchema = z.object({
+export const armSchema = z.object({
   arm: z.literal("submitted"),
   task_id: z.string().default("task_sandbox"),
   message: z.string().optional(),
