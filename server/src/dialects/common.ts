@@ -44,3 +44,18 @@ export function unauthorized(
   const http = { status: 401, headers: { "WWW-Authenticate": challenge } };
   return new DoorError(more.code, more.message, { data: more.data, http });
 }
+
+/** What may be asked again. **Units** seconds. */
+export function retryLater(
+  code: "rate_limited" | "unavailable",
+  message: string,
+  retryAfter: number,
+): DoorError {
+  return new DoorError(-32000, message, {
+    data: { code, retry_after: retryAfter },
+    http: {
+      status: code === "rate_limited" ? 429 : 503,
+      headers: { "Retry-After": String(retryAfter) },
+    },
+  });
+}

@@ -83,7 +83,7 @@ describe("the profile of an agent", () => {
       maxBytes: 1_000,
       resolve: () => Promise.reject(new Error("No name may be looked up.")),
     });
-    const profiles = createAgentProfiles({ fetchProfile, clock: systemClock });
+    const profiles = createAgentProfiles(fetchProfile, systemClock);
     const before = requests;
     for (const url of hostile()) {
       const problem = await profiles.profileOf(url, "2026-08-25").catch((error) => error);
@@ -97,13 +97,12 @@ describe("the profile of an agent", () => {
     let fetched = 0;
     let nowMs = 0;
     const ucpText = JSON.stringify({ ucp: { version: "2026-08-25", capabilities: {} } });
-    const profiles = createAgentProfiles({
-      clock: { ...systemClock, monotonicMs: () => nowMs },
-      fetchProfile: async () => {
-        fetched += 1;
-        return { kind: "fetched", status: 200, text: ucpText };
-      },
-    });
+    const fetchProfile = async () => {
+      fetched += 1;
+      return { kind: "fetched", status: 200, text: ucpText } as const;
+    };
+    const clock = { ...systemClock, monotonicMs: () => nowMs };
+    const profiles = createAgentProfiles(fetchProfile, clock);
     for (let index = 0; index < 10_000; index += 1) {
       await profiles
         .profileOf(`https://agent.example/${index}`, "2026-08-25")

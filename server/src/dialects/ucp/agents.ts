@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { createBoundedMap } from "../../core/cache.ts";
 import type { Clock } from "../../core/clock.ts";
+import { retryLater } from "../common.ts";
 import type { FetchDocument } from "../deps.ts";
 import { DoorError, objectOf } from "../door.ts";
 import { RELEASES, type Release } from "./releases.ts";
@@ -39,16 +40,9 @@ const URL_LENGTH_MAX = 2_048;
 const NEW_PER_MINUTE_MAX = 120;
 
 /** Reads the profiles of agents, each at most once a minute. */
-export function createAgentProfiles({
-  fetchProfile,
-  clock,
-}: {
-  fetchProfile: FetchDocument;
-  clock: Clock;
-}) {
-  const known = createBoundedMap<string, { profile: Promise<AgentProfile>; atMs: number }>(
-    PROFILES_MAX,
-  );
+export function createAgentProfiles(fetchProfile: FetchDocument, clock: Clock) {
+  type Known = { readonly profile: Promise<AgentProfile>; readonly atMs: number };
+  const known = createBoundedMap<string, Known>(PROFILES_MAX);
   let minute = { atMs: clock.monotonicMs(), count: 0 };
   const admitNew = () => {
     const nowMs = clock.monotonicMs();
@@ -56,10 +50,7 @@ export function createAgentProfiles({
     minute.count += 1;
     if (minute.count <= NEW_PER_MINUTE_MAX) return;
     const retryAfter = Math.ceil((minute.atMs + KEPT_MS - nowMs) / 1_000);
-    throw new DoorError(-32000, "Too many new agent profiles.", {
-      data: { code: "rate_limited", retry_after: retryAfter },
-      http: { status: 429, headers: { "Retry-After": String(retryAfter) } },
-    });
+    throw retryLater("rate_limited", "Too many new agent profiles.", retryAfter);
   };
   const load = (url: string): Promise<AgentProfile> => {
     const found = known.get(url);
@@ -74,9 +65,9 @@ export function createAgentProfiles({
   return {
     /** **Errors** `DoorError` with `data.code`. */
     async profileOf(url: unknown, release: Release): Promise<AgentProfile> {
-      const isText = typeof url === "string" && url.length <= URL_LENGTH_MAX && URL.canParse(url);
-      if (!isText)
+      if (typeof url !== "string" || url.length > URL_LENGTH_MAX || !URL.canParse(url)) {
         throw refused("invalid_profile_url", "meta.ucp-agent.profile is required, a URL.");
+      }
       const profile = PINNED.get(url) ?? (await load(url));
       if (profile.version === release) return profile;
       throw refused("version_unsupported", `The profile is of UCP ${profile.version}.`, {

@@ -21,7 +21,7 @@ export const UCP_TASKS: readonly UcpTask[] = [searchCatalog, lookupCatalog, getP
 export function createUcpOffers(
   deps: DialectDeps & { readonly fetchProfile: FetchDocument },
 ): ReadonlyMap<Release, DoorOffer> {
-  const profiles = createAgentProfiles(deps);
+  const profiles = createAgentProfiles(deps.fetchProfile, deps.clock);
   const tools = UCP_TASKS.map((task) => ({
     name: task.name,
     description: task.description,

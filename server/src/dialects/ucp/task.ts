@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { ExchangeError } from "../../contract/errors.ts";
 import type { Origin } from "../../tools/gate.ts";
-import { readBy, resultOf, unauthorized } from "../common.ts";
+import { readBy, resultOf, retryLater, unauthorized } from "../common.ts";
 import type { DialectDeps } from "../deps.ts";
 import { DoorError, INVALID_PARAMS } from "../door.ts";
 import type { Capability } from "./releases.ts";
@@ -97,12 +97,11 @@ const NO_KEY = { code: -32000, message: "Unauthorized", data: { code: "unauthori
 
 /** Limits and outages are errors of the transport; their texts are ours to choose. */
 export function transportErrorOf(error: ExchangeError): DoorError {
-  const isLimit = error.code === "rate_limited";
   const retryAfter = error.options.retryAfterSeconds ?? 1;
   if (error.status === 401) return unauthorized(true, NO_KEY);
-  if (error.status < 500 && !isLimit) return invalidParams("The arguments cannot be accepted.");
-  return new DoorError(-32000, isLimit ? "Rate limit exceeded" : "Service unavailable", {
-    data: { code: isLimit ? "rate_limited" : "unavailable", retry_after: retryAfter },
-    http: { status: isLimit ? 429 : 503, headers: { "Retry-After": String(retryAfter) } },
-  });
+  if (error.code === "rate_limited") {
+    return retryLater("rate_limited", "Rate limit exceeded", retryAfter);
+  }
+  if (error.status < 500) return invalidParams("The arguments cannot be accepted.");
+  return retryLater("unavailable", "Service unavailable", retryAfter);
 }
