@@ -19,12 +19,7 @@ export function isSandbox(call: AdcpCall, brand: string): boolean {
   return call.deps.sandbox !== undefined && SANDBOX_BRAND.test(brand);
 }
 
-/**
- * The account that a request names. An agent has one wallet, so a natural key that was not seen
- * before is an account like any other.
- *
- * **Errors** ACCOUNT_NOT_FOUND, also for an id of another agent; what its status forbids.
- */
+/** An agent has one wallet: a natural key that was not seen before is an account all the same. */
 export async function accountOf(call: AdcpCall, ref: AccountRef) {
   const known = await findAccounts(call);
   const isById = "account_id" in ref;

@@ -199,12 +199,7 @@ export async function addPackages(
   return packages;
 }
 
-/**
- * Saves a draft: as a campaign, if it has a creative that may be shown and its product is still
- * there; else it stays a draft, which holds no money.
- *
- * **Errors** those of `create_campaign`.
- */
+/** A draft becomes a campaign if it can be shown and its product is there; else it holds no money. */
 export async function saveDraft(
   call: AdcpCall,
   buy: Pick<BuyRecord, "data">,

@@ -39,12 +39,7 @@ function assetOf(
   return { item_type: "individual", asset_id, ...facts, requirements: { max_length } };
 }
 
-/**
- * A creative as it is stored, after the check that a booking makes.
- *
- * **Errors** UNSUPPORTED_FEATURE for another format, VALIDATION_ERROR without a text,
- * CREATIVE_REJECTED.
- */
+/** **Errors** UNSUPPORTED_FEATURE, VALIDATION_ERROR, CREATIVE_REJECTED as a booking would. */
 export function creativeOf(call: AdcpCall, asset: CreativeAsset, brand: string): NewCreative {
   const { assets, format_id: format } = asset;
   const isLenient = isSandbox(call, brand);

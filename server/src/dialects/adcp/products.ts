@@ -7,34 +7,25 @@ import { type AdcpCall, callTool } from "./task.ts";
 
 export const FORMAT_ID = "placard_offer";
 
-interface Pricing {
-  readonly pricing_model: string;
-  readonly [more: string]: string;
-}
-
-/** How our units are priced there; any other is a custom event of its own name. */
-const PRICES: Readonly<Partial<Record<AdUnitType, Pricing>>> = {
-  cpm: { pricing_model: "cpm" },
-  cpc: { pricing_model: "cpc" },
-  cpa: { pricing_model: "cpa", event_type: "purchase" },
-  cpl: { pricing_model: "cpa", event_type: "lead" },
-  cpi: { pricing_model: "cpa", event_type: "app_install" },
-  cppromo: customEvent("coupon_redeemed"),
-  cpr: customEvent("recommendation"),
-  cpd: customEvent("decision"),
-  cpia: customEvent("context_insertion"),
+/** The events that have a unit of their own, and the names of what else is a custom event there. */
+export const CONVERSIONS = { purchase: "cpa", lead: "cpl", app_install: "cpi" } as const;
+const CUSTOM: Readonly<Partial<Record<AdUnitType, string>>> = {
+  cppromo: "coupon_redeemed",
+  cpr: "recommendation",
+  cpd: "decision",
+  cpia: "context_insertion",
 };
 
-function customEvent(name: string): Pricing {
-  return { pricing_model: "cpa", event_type: "custom", custom_event_name: name };
+export function pricingModelOf(unit: AdUnitType): string {
+  return unit === "cpm" || unit === "cpc" ? unit : "cpa";
 }
 
-function pricingOf(adUnitType: AdUnitType): Pricing {
-  return PRICES[adUnitType] ?? customEvent(adUnitType);
-}
-
-export function pricingModelOf(adUnitType: AdUnitType): string {
-  return pricingOf(adUnitType).pricing_model;
+function pricingOf(unit: AdUnitType): object {
+  const pricing_model = pricingModelOf(unit);
+  if (pricing_model !== "cpa") return { pricing_model };
+  const event = Object.entries(CONVERSIONS).find(([, own]) => own === unit)?.[0];
+  if (event !== undefined) return { pricing_model, event_type: event };
+  return { pricing_model, event_type: "custom", custom_event_name: CUSTOM[unit] ?? unit };
 }
 
 export function productOf(call: AdcpCall, placement: Placement): Record<string, unknown> {

@@ -9,18 +9,13 @@ import {
 } from "../../core/sql.ts";
 import type { AdcpCall } from "./task.ts";
 
-// What AdCP's tasks store beside campaigns.
-
 /** Whose rows: those of the agent of a call, which changes them in its transaction. */
 type Own = Pick<AdcpCall, "agentId" | "db" | "now">;
 type Row = Readonly<Record<string, SqlValue>>;
 
 const agent = ({ agentId }: Own) => uuidFromId(agentId);
 
-/**
- * Inserts a row, or changes `row` of the one that has this key; `fresh` is only inserted. Without
- * `row` the key must be new.
- */
+/** Inserts a row, or changes `row` of the one of this key. Without `row` the key must be new. */
 async function save(
   own: Own,
   table: string,
@@ -50,12 +45,9 @@ function find<Record>(
     limit 5000`;
 }
 
-type Removable = "account" | "event_source";
-
-export async function removeRows(own: Own, table: Removable, ids: string[]): Promise<void> {
-  await query(own.db, `adcp.delete_${table}`, [agent(own), ids])`
+export const removeRows = (own: Own, table: "account" | "event_source", ids: string[]) =>
+  query(own.db, `adcp.delete_${table}`, [agent(own), ids])`
     delete from adcp_${table} where agent_id = $1 and id = any($2::text[])`;
-}
 
 const ACCOUNT = select({
   id: column.text("id"),
@@ -124,9 +116,13 @@ export interface BuyRecord extends Selected<typeof BUY> {
   readonly packages: readonly PackageRecord[];
 }
 
-export function insertBuy(own: Own, { id, data }: Pick<BuyRecord, "id" | "data">): Promise<void> {
+type NewBuy = Pick<BuyRecord, "id" | "data">;
+
+export async function insertBuy(own: Own, { id, data }: NewBuy): Promise<BuyRecord> {
   const fresh = { data, created_at: own.now, updated_at: own.now };
-  return save(own, "media_buy", { key: { id }, fresh });
+  await save(own, "media_buy", { key: { id }, fresh });
+  const dates = { canceledAt: null, createdAt: own.now, updatedAt: own.now };
+  return { id, data, revision: 1, ...dates, packages: [] };
 }
 
 /** Saves a buy and counts its revision. */

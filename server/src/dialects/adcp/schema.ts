@@ -1,4 +1,5 @@
 import { Ajv, type ErrorObject } from "ajv";
+import { z } from "zod";
 import { AdcpError } from "./errors.ts";
 import { protocol } from "./protocol.ts";
 
@@ -7,24 +8,14 @@ const DATE_TIME = /^\d{4}-\d{2}-\d{2}[Tt ]\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:[Zz]|[+-
 /** **Source** RFC 3339 and RFC 3986, as far as our own code relies on them. */
 const FORMATS = {
   "date-time": (text: string) => DATE_TIME.test(text) && !Number.isNaN(Date.parse(text)),
-  date: (text: string) => isCalendarDate(text),
+  date: (text: string) => z.iso.date().safeParse(text).success,
   uri: (text: string) => URL.canParse(text),
   // A template is an address once its braces are filled in.
   "uri-template": (text: string) => URL.canParse(text.replaceAll(/\{[^{}]*\}/g, "x")),
   email: (text: string) => /^[^\s@]+@[^\s@]+$/.test(text),
 };
 
-/** The pattern of a date also fits days that do not exist. */
-export function isCalendarDate(text: string): boolean {
-  const date = new Date(`${text}T00:00:00Z`);
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
-}
-
-/**
- * Checks requests by the protocol's own schemas, each compiled with its first request.
- *
- * **Errors** `AdcpError` VALIDATION_ERROR, or INVALID_REQUEST without an idempotency key.
- */
+/** Checks requests by the protocol's own schemas, each compiled with its first request. */
 export function createRequestCheck(): (task: string, request: unknown) => void {
   const { requests, schemas } = protocol();
   const ajv = new Ajv({ strict: false, formats: FORMATS });

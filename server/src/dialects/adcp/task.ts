@@ -45,12 +45,7 @@ export interface AdcpTask {
   /** Answered without a key as well. */
   readonly isPublic?: boolean;
   readonly mutates?: boolean;
-  /**
-   * Answers a request that fits the protocol's schema. The answer's members stand beside those of
-   * the envelope.
-   *
-   * **Errors** `AdcpError`.
-   */
+  /** The members beside those of the envelope. **Errors** `AdcpError`. */
   run(call: AdcpCall, request: unknown): Promise<object>;
 }
 
@@ -69,11 +64,7 @@ export function defineTask<Schema extends z.ZodType>(
   };
 }
 
-/**
- * Calls one of our tools, within the transaction of the task.
- *
- * **Errors** `AdcpError` with the field.
- */
+/** Calls one of our tools, within the transaction of the task. **Errors** `AdcpError`. */
 export async function callTool<Schema extends z.ZodType>(
   call: AdcpCall,
   asked: { tool: string; args: object; field?: string | undefined; key?: string },

@@ -12,7 +12,7 @@ import { buyOnWire, packageOnWire, statusOf } from "../buys.ts";
 import { AdcpError, invalidRequest } from "../errors.ts";
 import { microsFromUsd, sharesOf, usdFromMicros } from "../money.ts";
 import { placementsOf, productsOfProposal } from "../products.ts";
-import { type BuyRecord, insertBuy } from "../queries.ts";
+import { insertBuy } from "../queries.ts";
 import { armedAnswerOf } from "../sandbox/directives.ts";
 import { type AdcpCall, defineTask } from "../task.ts";
 
@@ -43,10 +43,8 @@ export const createMediaBuy = defineTask({
     const brand = wanted.brand.domain;
     const checked = await checkPackages(call, await packagesOf(call, wanted), brand);
     const { startAt, endAt } = checkFlight(wanted, call.now);
-    const buy: BuyRecord = {
+    const buy = await insertBuy(call, {
       id: `mb_${base32FromUuid(call.deps.ids.uuid())}`,
-      revision: 1,
-      canceledAt: null,
       data: {
         accountId: account.id,
         brand,
@@ -55,11 +53,7 @@ export const createMediaBuy = defineTask({
         endAt: endAt.toISOString(),
         echo: { po_number },
       },
-      createdAt: call.now,
-      updatedAt: call.now,
-      packages: [],
-    };
-    await insertBuy(call, buy);
+    });
     const packages = await addPackages(call, buy, { checked });
     return {
       ...buyOnWire({ record: buy, status: statusOf(packages) }),

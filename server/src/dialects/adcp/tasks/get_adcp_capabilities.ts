@@ -1,3 +1,4 @@
+import { CONVERSIONS } from "../products.ts";
 import { SCENARIOS } from "../sandbox/controller.ts";
 import { ADCP_VERSION, type AdcpTask, SUPPORTED_MAJOR } from "../task.ts";
 
@@ -31,7 +32,7 @@ export const getAdcpCapabilities: AdcpTask = {
         primary_channels: ["sponsored_intelligence"],
       },
       conversion_tracking: {
-        supported_event_types: ["purchase", "lead", "app_install"],
+        supported_event_types: Object.keys(CONVERSIONS),
         attribution_windows: [
           { event_type: "purchase", post_click: [{ interval: 7, unit: "days" }] },
         ],

@@ -1,18 +1,26 @@
 import { z } from "zod";
-import { type BookedPackage, type Buy, packageStatusOf } from "../buys.ts";
-import { AdcpError, invalidRequest } from "../errors.ts";
+import {
+  type BookedPackage,
+  type Buy,
+  DAY_MS,
+  dayOf,
+  packageStatusOf,
+  type Report,
+  reportOf,
+  type Window,
+} from "../buys.ts";
+import { invalidRequest } from "../errors.ts";
 import { usdFromCredits } from "../money.ts";
-import { pricingModelOf } from "../products.ts";
-import { DAY_MS, dayOf, type Report, reportOf, type Window } from "../reports.ts";
+import { CONVERSIONS, pricingModelOf } from "../products.ts";
 import { simulatedOf, sumOf } from "../sandbox/directives.ts";
-import { isCalendarDate } from "../schema.ts";
 import { type AdcpCall, defineTask } from "../task.ts";
 import { chosenBuys, readBuys } from "./get_media_buys.ts";
 
 const request = z.looseObject({
   ...chosenBuys,
-  start_date: z.string().optional(),
-  end_date: z.string().optional(),
+  // The pattern of the protocol also fits days that do not exist.
+  start_date: z.iso.date().optional(),
+  end_date: z.iso.date().optional(),
   include_package_daily_breakdown: z.boolean().default(false),
 });
 
@@ -26,7 +34,8 @@ export const getMediaBuyDelivery = defineTask({
   request,
   description: "What media buys delivered and cost, in a period or in their lifetime.",
   async run(call, wanted) {
-    checkDates(wanted);
+    const { start_date: start = "", end_date: end = start } = wanted;
+    if (end < start) throw invalidRequest("end_date is before start_date.", "end_date");
     const buys = await readBuys(call, wanted, BUYS_MAX);
     const window = windowOf(call, buys, wanted);
     const hasDays = wanted.include_package_daily_breakdown;
@@ -44,17 +53,6 @@ export const getMediaBuyDelivery = defineTask({
 });
 
 type Dates = Pick<z.output<typeof request>, "start_date" | "end_date">;
-
-/** The pattern of the schema also fits days that do not exist. */
-function checkDates({ start_date: start, end_date: end }: Dates): void {
-  for (const [field, date] of Object.entries({ start_date: start, end_date: end })) {
-    if (date === undefined || isCalendarDate(date)) continue;
-    throw new AdcpError("VALIDATION_ERROR", `${field} is no day.`, field);
-  }
-  if (start !== undefined && end !== undefined && end < start) {
-    throw invalidRequest("end_date is before start_date.", "end_date");
-  }
-}
 
 function windowOf(call: AdcpCall, [first]: readonly Buy[], { start_date, end_date }: Dates) {
   const born = first === undefined ? NO_TIME : dayOf(first.record.createdAt.getTime());
@@ -104,15 +102,15 @@ function factsOf(one: BookedPackage): object {
 
 function metricsOf(row: Report["totals"] | undefined) {
   if (row === undefined) return { impressions: 0, clicks: 0, spend: 0, conversions: 0 };
-  const { cpa, cpl, cpi } = row.conversions;
-  const types = { purchase: cpa, lead: cpl, app_install: cpi };
-  const counted = Object.entries(types).filter(([, count]) => count > 0);
+  const counts = Object.entries(CONVERSIONS).map(([event_type, unit]) => {
+    return { event_type, count: row.conversions[unit] };
+  });
   return {
     impressions: row.impressions,
     clicks: row.clicks,
     spend: usdFromCredits(row.spendCredits),
     conversions: Object.values(row.conversions).reduce((all, one) => all + one, 0),
-    by_event_type: counted.map(([event_type, count]) => ({ event_type, count })),
+    by_event_type: counts.filter(({ count }) => count > 0),
     viewability: { viewable_impressions: row.viewable },
   };
 }

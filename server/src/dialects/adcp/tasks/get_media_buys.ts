@@ -4,15 +4,17 @@ import {
   type BookedPackage,
   type Buy,
   buyOnWire,
+  DAY_MS,
+  dayOf,
   packageOnWire,
   packageStatusOf,
   readBuy,
+  reportOf,
   totalBudgetOf,
 } from "../buys.ts";
 import { usdFromCredits } from "../money.ts";
 import { endOf, pageOf, paginationSchema } from "../paging.ts";
 import { type CreativeRecord, findAccounts, findBuys, findCreatives } from "../queries.ts";
-import { DAY_MS, dayOf, reportOf } from "../reports.ts";
 import { type AdcpCall, defineTask } from "../task.ts";
 
 /** Which buys a request is about; all of them without these. */

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { idSchema } from "../../../contract/fields.ts";
 import { acknowledgementSchema } from "../../../contract/resources/delivery.ts";
 import { AdcpError } from "../errors.ts";
+import { CONVERSIONS } from "../products.ts";
 import { findEventSources } from "../queries.ts";
 import { type AdcpCall, callTool, defineTask } from "../task.ts";
 
@@ -28,12 +29,6 @@ const request = z.looseObject({
   events: z.array(event).max(EVENTS_MAX),
   test_event_code: z.string().optional(),
 });
-
-const CONVERSIONS = new Map([
-  ["purchase", "cpa"],
-  ["lead", "cpl"],
-  ["app_install", "cpi"],
-]);
 
 const clickId = idSchema("clk");
 
@@ -65,7 +60,7 @@ export const logEvent = defineTask({
 
 /** Nothing, or why the event counts for nothing. */
 async function report(call: AdcpCall, one: Event, source: string) {
-  const conversionType = CONVERSIONS.get(one.event_type);
+  const conversionType = new Map(Object.entries(CONVERSIONS)).get(one.event_type);
   if (conversionType === undefined) {
     return { code: "UNSUPPORTED_FEATURE", message: "Only purchase, lead and app_install count." };
   }

@@ -73,7 +73,21 @@ export const updateMediaBuy = defineTask({
     const touched = await changePackages(call, buy, wanted);
     const checked = await checkPackages(call, wanted.new_packages, record.data.brand);
     await addPackages(call, record, { checked, first: packages.length });
-    await saveBuy(call, changedBuy(call, record, wanted));
+    const { start_time, end_time, canceled } = wanted;
+    const { startAt, endAt, cancelReason } = record.data;
+    const isCanceled = canceled === true;
+    await saveBuy(call, {
+      ...record,
+      canceledAt: isCanceled ? call.now : record.canceledAt,
+      data: {
+        ...record.data,
+        startAt: start_time ?? startAt,
+        endAt: end_time ?? endAt,
+        cancelReason: isCanceled ? wanted.cancellation_reason : cancelReason,
+        // A state of the controller's own ends with the first change.
+        forcedStatus: undefined,
+      },
+    });
     const changed = await requireBuy(call, record.id);
     return {
       ...buyOnWire(changed),
@@ -89,15 +103,12 @@ export const updateMediaBuy = defineTask({
 function checkChangeable({ record, status, packages }: Buy, wanted: Request): void {
   const { revision } = record;
   if (wanted.revision !== undefined && wanted.revision !== revision) {
-    const details = { revision };
-    throw new AdcpError("CONFLICT", `The media buy has revision ${revision}.`, "revision", {
-      details,
-    });
+    const message = `The media buy has revision ${revision}.`;
+    throw new AdcpError("CONFLICT", message, "revision", { details: { revision } });
   }
   if (ENDED.includes(status)) throw ended(`The media buy is ${status}.`, wanted, { status });
-  const missing = wanted.packages.findIndex(
-    ({ package_id: id }) => !packages.some((one) => one.record.id === id),
-  );
+  const known = new Set(packages.map((one) => one.record.id));
+  const missing = wanted.packages.findIndex(({ package_id: id }) => !known.has(id));
   if (missing < 0) return;
   const field = `packages[${missing}].package_id`;
   throw new AdcpError("PACKAGE_NOT_FOUND", "There is no such package.", field);
@@ -111,23 +122,6 @@ function ended(
   if (canceled === true) return new AdcpError("NOT_CANCELLABLE", message, field);
   const details = { status, valid_actions: [] };
   return new AdcpError("INVALID_STATE", message, field, { details });
-}
-
-function changedBuy(call: AdcpCall, record: BuyRecord, wanted: Request): BuyRecord {
-  const { start_time, end_time, canceled, cancellation_reason } = wanted;
-  const { startAt, endAt, cancelReason } = record.data;
-  return {
-    ...record,
-    canceledAt: canceled === true ? call.now : record.canceledAt,
-    data: {
-      ...record.data,
-      startAt: start_time ?? startAt,
-      endAt: end_time ?? endAt,
-      cancelReason: canceled === true ? cancellation_reason : cancelReason,
-      // A state of the controller's own ends with the first change.
-      forcedStatus: undefined,
-    },
-  };
 }
 
 /** Changes the packages that are named, or all of them. Answers which. */
