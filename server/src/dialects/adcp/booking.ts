@@ -199,7 +199,7 @@ export async function addPackages(
   return packages;
 }
 
-/** A draft becomes a campaign if it can be shown and its product is there; else it holds no money. */
+/** A draft that can be shown becomes a campaign; else it holds no money. */
 export async function saveDraft(
   call: AdcpCall,
   buy: Pick<BuyRecord, "data">,

@@ -1,7 +1,6 @@
 import { Ajv, type ErrorObject } from "ajv";
 import { z } from "zod";
-import { AdcpError } from "./errors.ts";
-import { protocol } from "./protocol.ts";
+import { AdcpError, protocol } from "./errors.ts";
 
 const DATE_TIME = /^\d{4}-\d{2}-\d{2}[Tt ]\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:[Zz]|[+-]\d{2}:?\d{2})$/;
 

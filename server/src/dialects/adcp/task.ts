@@ -1,10 +1,10 @@
-import type { z } from "zod";
+import { z } from "zod";
 import { ExchangeError } from "../../contract/errors.ts";
 import type { Tx } from "../../core/db.ts";
 import type { Origin } from "../../tools/gate.ts";
-import { readBy, resultOf } from "../common.ts";
+import { cursorOf, placeOf, readBy, resultOf } from "../common.ts";
 import type { DialectDeps } from "../deps.ts";
-import { AdcpError, adcpErrorOf } from "./errors.ts";
+import { AdcpError, adcpErrorOf, invalidRequest } from "./errors.ts";
 
 export const SUPPORTED_MAJOR = 3;
 export const ADCP_VERSION = "3.0";
@@ -79,4 +79,26 @@ export async function callTool<Schema extends z.ZodType>(
   } catch (error) {
     throw error instanceof ExchangeError ? adcpErrorOf(error, field) : error;
   }
+}
+
+export const paginationSchema = z
+  .object({ max_results: z.number().default(50), cursor: z.string().optional() })
+  .default({ max_results: 50 });
+
+type Paging = z.output<typeof paginationSchema>;
+
+/** The page that is asked for, and what the answer says of it. **Errors** INVALID_REQUEST. */
+export function pageOf<Item>(found: readonly Item[], paging: Paging) {
+  const end = endOf(paging);
+  const has_more = found.length > end;
+  // `cursor` is present exactly when there is more.
+  const pagination = { has_more, cursor: has_more ? cursorOf(end) : undefined };
+  return { shown: found.slice(end - paging.max_results, end), pagination };
+}
+
+/** The position behind a page. **Errors** INVALID_REQUEST. */
+export function endOf({ cursor, max_results }: Paging): number {
+  const offset = cursor === undefined ? 0 : placeOf(cursor);
+  if (!Number.isNaN(offset)) return offset + max_results;
+  throw invalidRequest("The cursor is not one of ours.", "pagination.cursor");
 }

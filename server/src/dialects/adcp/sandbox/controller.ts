@@ -36,8 +36,8 @@ export const complyTestController: AdcpTask = {
   description: "Sets states of the sandbox, for AdCP's own tests.",
   mutates: true,
   async run(call, given) {
-    const { scenario, params } = request.parse(given);
     try {
+      const { scenario, params } = request.parse(given);
       return { success: true, ...(await play(call, scenario, params)) };
     } catch (error) {
       if (!(error instanceof z.ZodError || error instanceof AdcpError)) throw error;

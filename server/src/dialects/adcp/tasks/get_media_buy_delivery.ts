@@ -1,6 +1,5 @@
 import { z } from "zod";
 import {
-  type BookedPackage,
   type Buy,
   DAY_MS,
   dayOf,
@@ -66,37 +65,30 @@ async function deliveryOf(call: AdcpCall, buy: Buy, asked: Window & { hasDays: b
   const metrics = [];
   const by_package = [];
   for (const [place, one] of buy.packages.entries()) {
+    const { record, campaign } = one;
     const { totals, series } = await reportOf(call, one, asked);
     const own = metricsOf(totals);
     metrics.push(own);
     by_package.push({
-      ...factsOf(one),
+      package_id: record.id,
+      currency: "USD",
+      pricing_model: pricingModelOf(campaign?.adUnitType ?? "cpm"),
+      rate: usdFromCredits(campaign?.rateCredits ?? 0),
+      paused: packageStatusOf(one) === "paused",
+      ...(campaign?.status === "exhausted" && { delivery_status: "budget_exhausted" }),
       ...(place === 0 ? { ...own, ...sumOf([own, simulated]) } : own),
       ...(asked.hasDays && {
         daily_breakdown: series.map((row) => ({ date: row.from.slice(0, 10), ...metricsOf(row) })),
       }),
     });
   }
+  const unit = buy.packages[0]?.campaign?.adUnitType;
   return {
     media_buy_id: buy.record.id,
     status: buy.status,
-    ...(buy.packages[0]?.campaign !== undefined && {
-      pricing_model: pricingModelOf(buy.packages[0].campaign.adUnitType),
-    }),
+    ...(unit !== undefined && { pricing_model: pricingModelOf(unit) }),
     totals: sumOf([...metrics, simulated]),
     by_package,
-  };
-}
-
-function factsOf(one: BookedPackage): object {
-  const { record, campaign } = one;
-  return {
-    package_id: record.id,
-    currency: "USD",
-    pricing_model: campaign === undefined ? "cpm" : pricingModelOf(campaign.adUnitType),
-    rate: usdFromCredits(campaign?.rateCredits ?? 0),
-    paused: packageStatusOf(one) === "paused",
-    ...(campaign?.status === "exhausted" && { delivery_status: "budget_exhausted" }),
   };
 }
 

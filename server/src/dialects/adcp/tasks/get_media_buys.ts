@@ -13,9 +13,8 @@ import {
   totalBudgetOf,
 } from "../buys.ts";
 import { usdFromCredits } from "../money.ts";
-import { endOf, pageOf, paginationSchema } from "../paging.ts";
 import { type CreativeRecord, findAccounts, findBuys, findCreatives } from "../queries.ts";
-import { type AdcpCall, defineTask } from "../task.ts";
+import { type AdcpCall, defineTask, endOf, pageOf, paginationSchema } from "../task.ts";
 
 /** Which buys a request is about; all of them without these. */
 export const chosenBuys = {

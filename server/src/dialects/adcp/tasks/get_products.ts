@@ -2,9 +2,8 @@ import { z } from "zod";
 import type { Placement } from "../../../contract/resources/placement.ts";
 import { unsupported } from "../errors.ts";
 import { usdFromCredits } from "../money.ts";
-import { pageOf, paginationSchema } from "../paging.ts";
 import { FORMAT_ID, placementsOf, productOf, proposalOf, searchPlacements } from "../products.ts";
-import { type AdcpCall, defineTask } from "../task.ts";
+import { type AdcpCall, defineTask, pageOf, paginationSchema } from "../task.ts";
 
 const refinement = z.looseObject({
   scope: z.enum(["request", "product", "proposal"]),

@@ -1,9 +1,8 @@
 import { z } from "zod";
 import { formatOf } from "../creatives.ts";
-import { pageOf, paginationSchema } from "../paging.ts";
 import { FORMAT_ID } from "../products.ts";
 import { findFixtures, type Named } from "../queries.ts";
-import { type AdcpCall, defineTask } from "../task.ts";
+import { type AdcpCall, defineTask, pageOf, paginationSchema } from "../task.ts";
 
 const request = z.looseObject({
   format_ids: z.array(z.looseObject({ id: z.string() })).optional(),

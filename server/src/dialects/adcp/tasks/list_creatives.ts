@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { pageOf, paginationSchema } from "../paging.ts";
 import {
   type BuyRecord,
   type CreativeRecord,
@@ -7,7 +6,7 @@ import {
   findCreatives,
   type PackageRecord,
 } from "../queries.ts";
-import { defineTask } from "../task.ts";
+import { defineTask, pageOf, paginationSchema } from "../task.ts";
 
 const filters = z
   .looseObject({

@@ -45,8 +45,11 @@ export const syncCreatives = defineTask({
       const isAsked = wanted.creative_ids?.includes(asset.creative_id) ?? true;
       if (isAsked) rows.set(asset.creative_id, await syncOne(call, asset, of));
     }
-    for (const one of wanted.dry_run ? [] : wanted.assignments) {
-      rows.set(one.creative_id, await assign(call, one, rows.get(one.creative_id)));
+    const assignments = wanted.dry_run ? [] : wanted.assignments;
+    for (const [id, ones] of Map.groupBy(assignments, (one) => one.creative_id)) {
+      const row = rows.get(id) ?? { action: "unchanged" };
+      const packageIds = ones.map((one) => one.package_id);
+      rows.set(id, { ...row, ...(await assign(call, id, packageIds)) });
     }
     const missing =
       wanted.delete_missing && !wanted.dry_run ? await archiveOthers(call, wanted) : [];
@@ -67,13 +70,7 @@ async function archiveOthers(call: AdcpCall, { creatives }: Request): Promise<st
   return others.map(({ id }) => id);
 }
 
-interface Row {
-  readonly action: string;
-  readonly status?: string;
-  readonly errors?: readonly object[];
-  readonly assigned_to?: readonly string[];
-  readonly assignment_errors?: Readonly<Record<string, string>>;
-}
+type Row = { readonly action: string; readonly [member: string]: unknown };
 
 async function syncOne(
   call: AdcpCall,
@@ -136,21 +133,25 @@ async function showInstead(
   await callTool(call, { tool: "update_campaign", args }, campaignSchema);
 }
 
-async function assign(
-  call: AdcpCall,
-  { creative_id: creativeId, package_id: packageId }: Request["assignments"][number],
-  row: Row = { action: "unchanged" },
-): Promise<Row> {
-  const buys = await findBuys(call, null);
-  const buy = buys.find(({ packages }) => packages.some(({ id }) => id === packageId));
-  const one = buy?.packages.find(({ id }) => id === packageId);
+async function assign(call: AdcpCall, creativeId: string, packageIds: readonly string[]) {
+  const assigned_to: string[] = [];
+  const problems: [string, string][] = [];
   const [creative] = await findCreatives(call, [creativeId]);
-  if (buy === undefined || one === undefined || creative === undefined) {
-    const problem = creative === undefined ? "no such creative" : "no such package";
-    const errors = { ...row.assignment_errors, [packageId.replaceAll(/[^\w-]/g, "_")]: problem };
-    return { ...row, assignment_errors: errors };
+  for (const packageId of packageIds) {
+    const buys = await findBuys(call, null);
+    const buy = buys.find(({ packages }) => packages.some(({ id }) => id === packageId));
+    const one = buy?.packages.find(({ id }) => id === packageId);
+    if (buy === undefined || one === undefined || creative === undefined) {
+      const problem = creative === undefined ? "no such creative" : "no such package";
+      problems.push([packageId.replaceAll(/[^\w-]/g, "_"), problem]);
+      continue;
+    }
+    const creativeIds = [...new Set([...one.data.creativeIds, creativeId])];
+    await changeDraft(call, buy, { ...one, data: { ...one.data, creativeIds } });
+    assigned_to.push(packageId);
   }
-  const creativeIds = [...new Set([...one.data.creativeIds, creativeId])];
-  await changeDraft(call, buy, { ...one, data: { ...one.data, creativeIds } });
-  return { ...row, assigned_to: [...(row.assigned_to ?? []), packageId] };
+  return {
+    ...(assigned_to.length > 0 && { assigned_to }),
+    ...(problems.length > 0 && { assignment_errors: Object.fromEntries(problems) }),
+  };
 }
