@@ -24,7 +24,7 @@ const buySchema = z.looseObject({
   ),
 });
 
-/** A publisher with a placement, and a buyer with 100 dollars. */
+/** A publisher with a placement, and a buyer with 50 dollars. */
 async function openPair() {
   const publisher = await registerAgent(call, "publisher");
   const buyer = await fundedAdvertiser(call, "builder");
@@ -139,6 +139,29 @@ describe("what native tools refuse is refused here", () => {
     }
   });
 
+  test("another agent's account, package and creative, as if they did not exist", async () => {
+    const [pair, other] = [await openPair(), await openPair()];
+    const [mine, theirs] = [await book(pair), await book(other)];
+    const { body } = await adcp(pair.buyer.key, "list_accounts", {});
+    const [account] = z.array(z.looseObject({ account_id: z.string() })).parse(body.accounts);
+    const byId = { account: { account_id: account?.account_id } };
+    for (const task of ["get_media_buys", "create_media_buy"]) {
+      const args =
+        task === "create_media_buy" ? buyOf([packageOf(pair.placement, 10)], byId) : byId;
+      expect(codeOf(await adcp(other.buyer.key, task, args))).toBe("ACCOUNT_NOT_FOUND");
+    }
+    const packages = [{ package_id: mine.packages[0]?.package_id, budget: 20 }];
+    const changed = await update(other.buyer.key, theirs.media_buy_id, { packages });
+    expect(codeOf(changed)).toBe("PACKAGE_NOT_FOUND");
+    const { creatives: _creatives, ...plain } = z
+      .looseObject({})
+      .parse(packageOf(other.placement, 10, "of-the-other"));
+    await adcp(pair.buyer.key, "create_media_buy", buyOf([packageOf(pair.placement, 10, "own")]));
+    const borrowed = { ...plain, creative_assignments: [{ creative_id: "own" }] };
+    const refused = await adcp(other.buyer.key, "create_media_buy", buyOf([borrowed]));
+    expect(codeOf(refused)).toBe("CREATIVE_NOT_FOUND");
+  });
+
   test("a key that was used for another request", async () => {
     const pair = await openPair();
     const args = buyOf([packageOf(pair.placement, 10)]);
@@ -171,6 +194,36 @@ describe("states", () => {
     expect(codeOf(assigned)).toBe("ok");
     const { body } = await adcp(pair.buyer.key, "get_media_buys", {});
     expect(body.media_buys).toMatchObject([{ status: "active", total_budget: 10 }]);
+  });
+
+  test("a draft is booked once, however many calls send it a creative at the same time", async () => {
+    const pair = await openPair();
+    const { key } = pair.buyer;
+    const { creatives: _creatives, ...draft } = z
+      .looseObject({})
+      .parse(packageOf(pair.placement, 10));
+    const made = await adcp(key, "create_media_buy", buyOf([draft]));
+    const package_id = buySchema.parse(made.body).packages[0]?.package_id;
+    const send = (creative_id: string) => {
+      const { creatives } = z
+        .looseObject({ creatives: z.unknown() })
+        .parse(packageOf(pair.placement, 10, creative_id));
+      const assignments = [{ creative_id, package_id }];
+      const keyed = { idempotency_key: newKey(), account: ACCOUNT };
+      return adcp(key, "sync_creatives", { ...keyed, creatives, assignments });
+    };
+    const waiting = `select pid from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`;
+    const calls: ReturnType<typeof send>[] = [];
+    // Packages can be read and not changed, until both calls have come as far as they can.
+    await market.exchange.db.tx(async (tx) => {
+      await tx.query({ name: "", text: "lock table adcp_package in share mode" });
+      calls.push(send("one"), send("other"));
+      await expect.poll(() => market.sql(waiting)).toHaveLength(2);
+    });
+    expect((await Promise.all(calls)).map(codeOf)).toEqual(["ok", "ok"]);
+    const { body } = await call("whoami", {}, key);
+    expect(body).toMatchObject({ balance: { availableCredits: 4_000, escrowedCredits: 1_000 } });
   });
 
   test("pause, resume, cancel; then nothing more", async () => {

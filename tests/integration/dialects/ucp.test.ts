@@ -5,7 +5,7 @@ import { systemClock } from "../../../server/src/core/clock.ts";
 import { createAgentProfiles } from "../../../server/src/dialects/ucp/agents.ts";
 import { createGuardedGet } from "../../../server/src/providers/postback/sender.ts";
 import { PRODUCTS } from "../../dialects/market.ts";
-import { registerAgent } from "../../setup/agents.ts";
+import { listTestPlacement, registerAgent } from "../../setup/agents.ts";
 import { startExchange, type TestExchange } from "../../setup/exchange.ts";
 
 const PINNED = "https://shopify.dev/ucp/agent-profiles/2026-08-25/valid-with-capabilities.json";
@@ -172,17 +172,41 @@ describe("the catalogue", () => {
     }
   });
 
-  test("a publisher's key attributes the links; a wrong key is HTTP 401", async () => {
-    const { key } = await registerAgent(world.call, "publisher");
-    const linkOf = async (given?: string) => {
-      const asked = given === undefined ? {} : { key: given };
-      const { body } = await ucp("get_product", { id: "boots-1" }, asked);
+  test("only a publisher's key attributes the links, and a wrong key is HTTP 401", async () => {
+    const publisher = await registerAgent(world.call, "publisher");
+    const advertiser = await registerAgent(world.call, "advertiser");
+    const answerOf = async (more: object = {}, key?: string) => {
+      const asked = key === undefined ? {} : { key };
+      const { body } = await ucp("get_product", { id: "boots-1", ...more }, asked);
       return JSON.stringify(body.result);
     };
-    expect(await linkOf(key)).not.toBe(await linkOf());
+    const plain = await answerOf();
+    expect(await answerOf({}, publisher.key)).not.toBe(plain);
+    // Nor does a key of a buyer, or whoever the arguments name.
+    expect(await answerOf({}, advertiser.key)).toBe(plain);
+    const named = { publisherId: publisher.agentId, origin: "chat", idempotency_key: "once" };
+    expect(await answerOf({ ...named, attribution: named })).toBe(plain);
     const wrong = await ucp("get_product", { id: "boots-1" }, { key: "rk_live_wrong" });
     expect(wrong.status).toBe(401);
     expect(wrong.headers.get("www-authenticate")).toContain("invalid_token");
+  });
+
+  test("ids of agents and placements are products as little as any missing one", async () => {
+    const publisher = await registerAgent(world.call, "publisher");
+    const { placementId } = await listTestPlacement(world.call, publisher, "cpc");
+    for (const id of [publisher.agentId, placementId, "missing", "../boots-1"]) {
+      const one = z.looseObject({ structuredContent: z.unknown() });
+      const found = one.parse((await ucp("get_product", { id })).body.result);
+      expect(found.structuredContent).toMatchObject({
+        ucp: { status: "error" },
+        messages: [{ code: "not_found" }],
+      });
+      const many = one.parse((await ucp("lookup_catalog", { ids: [id] })).body.result);
+      expect(many.structuredContent).toMatchObject({
+        products: [],
+        messages: [{ code: "not_found", content: id }],
+      });
+    }
   });
 });
 
