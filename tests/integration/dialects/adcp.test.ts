@@ -1,6 +1,15 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { ACCOUNT, buyOf, callAdcp, codeOf, newKey, packageOf } from "../../dialects/adcp-client.ts";
+import {
+  ACCOUNT,
+  buyOf,
+  callAdcp,
+  codeOf,
+  creativesOf,
+  draftOf,
+  newKey,
+  packageOf,
+} from "../../dialects/adcp-client.ts";
 import { followClick } from "../../dialects/clicks.ts";
 import { buyAtRandom } from "../../dialects/money.ts";
 import { seeded } from "../../eval/search/noise.ts";
@@ -153,11 +162,10 @@ describe("what native tools refuse is refused here", () => {
     const packages = [{ package_id: mine.packages[0]?.package_id, budget: 20 }];
     const changed = await update(other.buyer.key, theirs.media_buy_id, { packages });
     expect(codeOf(changed)).toBe("PACKAGE_NOT_FOUND");
-    const { creatives: _creatives, ...plain } = z
-      .looseObject({})
-      .parse(packageOf(other.placement, 10, "of-the-other"));
-    await adcp(pair.buyer.key, "create_media_buy", buyOf([packageOf(pair.placement, 10, "own")]));
-    const borrowed = { ...plain, creative_assignments: [{ creative_id: "own" }] };
+    const own = { ...draftOf(pair.placement, 10), creatives: creativesOf("own") };
+    await adcp(pair.buyer.key, "create_media_buy", buyOf([own]));
+    const creative_assignments = [{ creative_id: "own" }];
+    const borrowed = { ...draftOf(other.placement, 10), creative_assignments };
     const refused = await adcp(other.buyer.key, "create_media_buy", buyOf([borrowed]));
     expect(codeOf(refused)).toBe("CREATIVE_NOT_FOUND");
   });
@@ -176,19 +184,14 @@ describe("what native tools refuse is refused here", () => {
 describe("states", () => {
   test("a package without a creative holds no money until it gets one", async () => {
     const pair = await openPair();
-    const { creatives: _creatives, ...draft } = z
-      .looseObject({})
-      .parse(packageOf(pair.placement, 10));
+    const draft = draftOf(pair.placement, 10);
     const made = await adcp(pair.buyer.key, "create_media_buy", buyOf([draft]));
     const buy = buySchema.parse(made.body);
     expect(buy.status).toBe("pending_creatives");
-    const { creatives } = z
-      .looseObject({ creatives: z.unknown() })
-      .parse(packageOf(pair.placement, 10));
     const assigned = await adcp(pair.buyer.key, "sync_creatives", {
       idempotency_key: newKey(),
       account: ACCOUNT,
-      creatives,
+      creatives: creativesOf(),
       assignments: [{ creative_id: "pans", package_id: buy.packages[0]?.package_id }],
     });
     expect(codeOf(assigned)).toBe("ok");
@@ -199,18 +202,17 @@ describe("states", () => {
   test("a draft is booked once, however many calls send it a creative at the same time", async () => {
     const pair = await openPair();
     const { key } = pair.buyer;
-    const { creatives: _creatives, ...draft } = z
-      .looseObject({})
-      .parse(packageOf(pair.placement, 10));
+    const draft = draftOf(pair.placement, 10);
     const made = await adcp(key, "create_media_buy", buyOf([draft]));
     const package_id = buySchema.parse(made.body).packages[0]?.package_id;
     const send = (creative_id: string) => {
-      const { creatives } = z
-        .looseObject({ creatives: z.unknown() })
-        .parse(packageOf(pair.placement, 10, creative_id));
       const assignments = [{ creative_id, package_id }];
       const keyed = { idempotency_key: newKey(), account: ACCOUNT };
-      return adcp(key, "sync_creatives", { ...keyed, creatives, assignments });
+      return adcp(key, "sync_creatives", {
+        ...keyed,
+        creatives: creativesOf(creative_id),
+        assignments,
+      });
     };
     const waiting = `select pid from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock'`;

@@ -4,11 +4,10 @@ import { z } from "zod";
 import { systemClock } from "../../../server/src/core/clock.ts";
 import { createAgentProfiles } from "../../../server/src/dialects/ucp/agents.ts";
 import { createGuardedGet } from "../../../server/src/providers/postback/sender.ts";
+import { callDoor, PROFILE } from "../../dialects/door.ts";
 import { PRODUCTS } from "../../dialects/market.ts";
 import { listTestPlacement, registerAgent } from "../../setup/agents.ts";
 import { startExchange, type TestExchange } from "../../setup/exchange.ts";
-
-const PINNED = "https://shopify.dev/ucp/agent-profiles/2026-08-25/valid-with-capabilities.json";
 
 let world: TestExchange;
 let requests = 0;
@@ -27,20 +26,9 @@ afterAll(async () => {
 });
 
 async function ucp(tool: string, catalog: object, more: { profile?: unknown; key?: string } = {}) {
-  const { profile = PINNED, key } = more;
-  const response = await fetch(`${world.baseUrl}/ucp/2026-08-25/mcp`, {
-    method: "POST",
-    headers: {
-      "Content-Type": "application/json",
-      ...(key === undefined ? {} : { Authorization: `Bearer ${key}` }),
-    },
-    body: JSON.stringify({
-      jsonrpc: "2.0",
-      id: 7,
-      method: "tools/call",
-      params: { name: tool, arguments: { meta: { "ucp-agent": { profile } }, catalog } },
-    }),
-  });
+  const { profile = PROFILE, key } = more;
+  const args = { meta: { "ucp-agent": { profile } }, catalog };
+  const response = await callDoor(`${world.baseUrl}/ucp/2026-08-25/mcp`, { tool, args, key });
   const body = z.looseObject({}).parse(await response.json());
   return { status: response.status, headers: response.headers, body };
 }
