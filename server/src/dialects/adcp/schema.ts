@@ -40,9 +40,6 @@ function issueOf({ instancePath, keyword, message, params }: ErrorObject): typeo
 
 /** `/packages/0/budget` as AdCP writes it: `packages[0].budget`. */
 function fieldOf(pointer: string): string | undefined {
-  const path = pointer
-    .slice(1)
-    .replaceAll(/\/(\d+)/g, "[$1]")
-    .replaceAll("/", ".");
-  return path === "" ? undefined : path;
+  const path = pointer.slice(1).replaceAll(/\/(\d+)/g, "[$1]");
+  return path === "" ? undefined : path.replaceAll("/", ".");
 }

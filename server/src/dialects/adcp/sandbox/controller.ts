@@ -49,9 +49,10 @@ export const complyTestController: AdcpTask = {
   },
 };
 
+const SEEDED = { message: "Fixture seeded." };
+
 async function play(call: AdcpCall, scenario: string, params: Params): Promise<object> {
   const idOf = (name: string) => text.parse(params[name]);
-  const seeded = { message: "Fixture seeded." };
   switch (scenario) {
     case "list_scenarios":
       return { scenarios: SCENARIOS };
@@ -59,19 +60,17 @@ async function play(call: AdcpCall, scenario: string, params: Params): Promise<o
     case "seed_pricing_option":
     case "seed_product":
       await saveFixture(call, "product", { id: idOf("product_id"), data: {} });
-      return seeded;
+      return SEEDED;
     case "seed_creative_format": {
       const { id } = z.object({ id: text }).catch({ id: "" }).parse(params.format_id);
       const data = record.parse(params.fixture);
       await saveFixture(call, "creative_format", { id: id || idOf("format_id"), data });
-      return seeded;
+      return SEEDED;
     }
     case "seed_creative":
-      await seedCreative(call, idOf("creative_id"), params);
-      return seeded;
+      return seedCreative(call, idOf("creative_id"), params);
     case "seed_media_buy":
-      await seedBuy(call, idOf("media_buy_id"), params);
-      return seeded;
+      return seedBuy(call, idOf("media_buy_id"), params);
     case "force_creative_status":
     case "force_account_status":
     case "force_media_buy_status": {
@@ -100,10 +99,11 @@ const creativeSchema = z.object({
   format_id: z.object({ id: z.string().default(FORMAT_ID) }).prefault({}),
 });
 
-async function seedCreative(call: AdcpCall, id: string, { fixture = {} }: Params): Promise<void> {
+async function seedCreative(call: AdcpCall, id: string, { fixture = {} }: Params) {
   const { name = id, status, format_id } = creativeSchema.parse(fixture);
   const data = { format_id: { agent_url: call.agentUrl, id: format_id.id }, assets: {} };
   await saveCreative(call, { id, name, text: name, clickUrl: null, status, data });
+  return SEEDED;
 }
 
 const packageSchema = z.object({
@@ -118,9 +118,9 @@ const buySchema = z.object({
   brand: z.object({ domain: z.string() }).default({ domain: "acmeoutdoor.example" }),
 });
 
-async function seedBuy(call: AdcpCall, id: string, { fixture = {} }: Params): Promise<void> {
+async function seedBuy(call: AdcpCall, id: string, { fixture = {} }: Params) {
   const { status: forcedStatus, packages, brand } = buySchema.parse(fixture);
-  if ((await findBuys(call, [id])).length > 0) return;
+  if ((await findBuys(call, [id])).length > 0) return SEEDED;
   const day = (days: number) => new Date(call.now.getTime() + days * 86_400_000).toISOString();
   const facts = { accountId: "", brand: brand.domain, isSandbox: true, echo: {} };
   const data = { ...facts, startAt: day(0), endAt: day(30), forcedStatus };
@@ -133,6 +133,7 @@ async function seedBuy(call: AdcpCall, id: string, { fixture = {} }: Params): Pr
     const data = { productId, pricingOptionId, creativeIds: [], echo: {} };
     await savePackage(call, { ...own, budget, data });
   }
+  return SEEDED;
 }
 
 const CREATIVE_WAYS: Readonly<Record<string, readonly string[]>> = {
@@ -150,12 +151,14 @@ async function force(
   { kind, to }: { kind: string; to: string },
 ): Promise<string> {
   if (kind === "account") {
-    const account = known((await findAccounts(call)).find((one) => one.id === id));
+    const account = (await findAccounts(call)).find((one) => one.id === id);
+    if (account === undefined) throw missing();
     await saveAccount(call, { ...account, status: to });
     return account.status;
   }
   if (kind === "creative") {
-    const creative = known((await findCreatives(call, [id]))[0]);
+    const [creative] = await findCreatives(call, [id]);
+    if (creative === undefined) throw missing();
     checkWay(creative.status, to, CREATIVE_WAYS[creative.status] ?? []);
     await saveCreative(call, { ...creative, status: to });
     return creative.status;
@@ -166,10 +169,7 @@ async function force(
   return status;
 }
 
-function known<Found>(found: Found | undefined): Found {
-  if (found === undefined) throw new AdcpError("NOT_FOUND", "It does not exist.");
-  return found;
-}
+const missing = () => new AdcpError("NOT_FOUND", "It does not exist.");
 
 function checkWay(from: string, to: string, ways: readonly string[]): void {
   if (from === to || ways.includes(to)) return;

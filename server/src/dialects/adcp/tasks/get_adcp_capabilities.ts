@@ -5,6 +5,8 @@ import { ADCP_VERSION, type AdcpTask, SUPPORTED_MAJOR } from "../task.ts";
 /** The schema's maximum; stored answers are kept longer. */
 const REPLAY_TTL_SECONDS = 604_800;
 
+const post_click = [{ interval: 7, unit: "days" }];
+
 /** What this seller offers; what is absent is declined. */
 export const getAdcpCapabilities: AdcpTask = {
   name: "get_adcp_capabilities",
@@ -33,9 +35,7 @@ export const getAdcpCapabilities: AdcpTask = {
       },
       conversion_tracking: {
         supported_event_types: Object.keys(CONVERSIONS),
-        attribution_windows: [
-          { event_type: "purchase", post_click: [{ interval: 7, unit: "days" }] },
-        ],
+        attribution_windows: [{ event_type: "purchase", post_click }],
       },
     },
     ...(deps.hasTestController && { compliance_testing: { scenarios: SCENARIOS } }),

@@ -47,7 +47,9 @@ export const getProducts = defineTask({
   description: "Placements of chats and answers that can be booked, by words or all of them.",
   isPublic: true,
   async run(call, wanted) {
-    checkFilters(wanted);
+    if (wanted.property_list !== undefined) throw unsupported("property_list");
+    const other = Object.keys(wanted.filters).find((name) => !HONOURED.includes(name));
+    if (other !== undefined) throw unsupported(`filters.${other}`);
     const placements = await findPlacements(call, wanted);
     const kept = placements.filter((placement) => fits(placement, wanted.filters));
     const { shown, pagination } = pageOf(kept, wanted.pagination);
@@ -60,12 +62,6 @@ export const getProducts = defineTask({
     };
   },
 });
-
-function checkFilters({ filters, property_list }: Request): void {
-  if (property_list !== undefined) throw unsupported("property_list");
-  const other = Object.keys(filters).find((name) => !HONOURED.includes(name));
-  if (other !== undefined) throw unsupported(`filters.${other}`);
-}
 
 /** The placements of a brief; the newest when its words fit none. */
 async function findPlacements(call: AdcpCall, wanted: Request): Promise<Placement[]> {

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { formatOf } from "../creatives.ts";
 import { FORMAT_ID } from "../products.ts";
-import { findFixtures, type Named } from "../queries.ts";
-import { type AdcpCall, defineTask, pageOf, paginationSchema } from "../task.ts";
+import { findFixtures } from "../queries.ts";
+import { defineTask, pageOf, paginationSchema } from "../task.ts";
 
 const request = z.looseObject({
   format_ids: z.array(z.looseObject({ id: z.string() })).optional(),
@@ -19,15 +19,17 @@ export const listCreativeFormats = defineTask({
   description: "The one format that is shown: a sentence and a link.",
   isPublic: true,
   async run(call, wanted) {
-    const { format_ids: ids, asset_types: types, name_search } = wanted;
-    const agent_url = call.agentUrl;
-    const seeded = await seededOf(call);
+    const { format_ids: ids, asset_types: types, name_search = "" } = wanted;
+    const { agentUrl: agent_url, agentId, deps } = call;
+    // Formats of the test controller are the only ones then.
+    const isSeeded = deps.sandbox !== undefined && agentId !== "";
+    const seeded = isSeeded ? await findFixtures(call, "creative_format") : [];
     const all = seeded.length > 0 ? seeded : [{ id: FORMAT_ID, data: {} }];
     const found = all.filter(
       ({ id }) =>
         (ids?.some((one) => one.id === id) ?? true) &&
         (types?.some((type) => ASSET_TYPES.includes(type)) ?? true) &&
-        (name_search === undefined || id.includes(name_search.toLowerCase())),
+        id.includes(name_search.toLowerCase()),
     );
     const { shown, pagination } = pageOf(found, wanted.pagination);
     const formats = shown.map(({ id, data }) => ({
@@ -39,9 +41,3 @@ export const listCreativeFormats = defineTask({
     return { formats, pagination };
   },
 });
-
-/** Formats of the test controller, which then are the only ones. */
-async function seededOf(call: AdcpCall): Promise<Named[]> {
-  if (call.deps.sandbox === undefined || call.agentId === "") return [];
-  return findFixtures(call, "creative_format");
-}

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { whoamiSchema } from "../../../contract/resources/agent.ts";
 import { accountOnWire, brandSchema, newAccount } from "../accounts.ts";
-import { AdcpError, errorBodyOf } from "../errors.ts";
+import { errorBodyOf, unsupported } from "../errors.ts";
 import { findAccounts, removeRows, saveAccount } from "../queries.ts";
 import { type AdcpCall, callTool, defineTask } from "../task.ts";
 
@@ -32,9 +32,8 @@ export const syncAccounts = defineTask({
     for (const { brand, operator, sandbox, billing, payment_terms = "prepay" } of accounts) {
       const account = newAccount(call, { brand: brand.domain, operator, sandbox });
       named.add(account.id);
-      const message = account.isSandbox ? undefined : problemOf(billing, payment_terms);
-      if (message !== undefined) {
-        const errors = [errorBodyOf(new AdcpError("UNSUPPORTED_FEATURE", message))];
+      if (!account.isSandbox && (billing !== "agent" || payment_terms !== "prepay")) {
+        const errors = [errorBodyOf(unsupported("billing", "Only agents can pay, in advance."))];
         rows.push({ brand, operator, action: "failed", status: "rejected", errors });
         continue;
       }
@@ -51,11 +50,6 @@ export const syncAccounts = defineTask({
     return { accounts: rows, ...(isDry && { dry_run: true }) };
   },
 });
-
-function problemOf(billing: string, terms: string): string | undefined {
-  if (billing !== "agent") return "Only billing by the agent is supported.";
-  return terms === "prepay" ? undefined : "Only prepayment is supported.";
-}
 
 /** Where the wallet is filled, as long as it is empty. */
 async function setupOf(call: AdcpCall): Promise<object> {

@@ -14,16 +14,12 @@ const request = z.looseObject({
   delete_missing: z.boolean().default(false),
 });
 
-const SNIPPET = {
-  task: "log_event",
-  event_type: "purchase",
-  user_match: { click_id: "{click_id} of the landing address" },
-};
+const user_match = { click_id: "{click_id} of the landing address" };
 const SETUP = {
   managed_by: "buyer",
   setup: {
     snippet_type: "server_only",
-    snippet: JSON.stringify(SNIPPET),
+    snippet: JSON.stringify({ task: "log_event", event_type: "purchase", user_match }),
     instructions: "Call log_event from your server with the click id of the landing address.",
   },
 };
