@@ -170,6 +170,19 @@ describe("what native tools refuse is refused here", () => {
     expect(codeOf(refused)).toBe("CREATIVE_NOT_FOUND");
   });
 
+  test("a creative that a booking would refuse, in the words of the protocol", async () => {
+    const { buyer } = await openPair();
+    const [creative] = z.array(z.looseObject({ assets: z.looseObject({}) })).parse(creativesOf());
+    const click_url = { asset_type: "url", url: "http://10.0.0.1/pans" };
+    const creatives = [{ ...creative, assets: { ...creative?.assets, click_url } }];
+    const args = { idempotency_key: newKey(), account: ACCOUNT, creatives };
+    const { body } = await adcp(buyer.key, "sync_creatives", args);
+    const issues = [{ pointer: "/assets/click_url/url" }];
+    const errors = [{ code: "CREATIVE_REJECTED", issues }];
+    expect(body.creatives).toMatchObject([{ action: "created", status: "rejected", errors }]);
+    expect(JSON.stringify(body)).not.toContain("arguments");
+  });
+
   test("a key that was used for another request", async () => {
     const pair = await openPair();
     const args = buyOf([packageOf(pair.placement, 10)]);

@@ -94,8 +94,15 @@ export function adcpErrorOf(error: ExchangeError, field?: string): AdcpError {
       ? (MESSAGES[code] ?? error.message.replaceAll("/arguments/", ""))
       : `The budget can be lowered by ${usd("removableCredits")} USD at most.`;
   const isJudged = code === "CREATIVE_REJECTED" && issues.length > 0;
-  return new AdcpError(code, message, field, { ...(isJudged && { issues }), retry_after });
+  const judged = issues.map((one) => ({ ...one, pointer: PLACES[one.pointer] ?? "/assets" }));
+  return new AdcpError(code, message, field, { ...(isJudged && { issues: judged }), retry_after });
 }
+
+/** Where a creative has what a booking calls so. */
+const PLACES: Readonly<Record<string, string>> = {
+  "/arguments/creativeText": "/assets/text/content",
+  "/arguments/creativeUrl": "/assets/click_url/url",
+};
 
 export function budgetTooLow(minimum_usd: number, field?: string): AdcpError {
   const message = `The smallest budget of this product is ${minimum_usd} USD.`;
