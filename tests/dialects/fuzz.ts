@@ -157,7 +157,8 @@ function breakOne(value: object, random: () => number): void {
     breakOne(member, random);
     return;
   }
-  const odd = ODD[Math.floor(random() * ODD.length)];
+  // A copy, for the next breakage may reach into it.
+  const odd = structuredClone(ODD[Math.floor(random() * ODD.length)]);
   const chance = random();
   if (chance < 0.25) Reflect.deleteProperty(value, name);
   else Reflect.set(value, chance < 0.4 ? `odd_${name}` : name, odd);

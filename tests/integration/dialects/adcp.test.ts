@@ -212,7 +212,7 @@ describe("states", () => {
     expect(body.media_buys).toMatchObject([{ status: "active", total_budget: 10 }]);
   });
 
-  test("a draft is booked once, however many calls send it a creative at the same time", async () => {
+  test("a draft is booked once, however many calls send it a creative at once", async () => {
     const pair = await openPair();
     const { key } = pair.buyer;
     const draft = draftOf(pair.placement, 10);
