@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { callDoor } from "./door.ts";
 
 const answerSchema = z.looseObject({
   result: z
@@ -24,20 +25,7 @@ export async function callAdcp(
   task: string,
   args: object,
 ): Promise<AdcpAnswer> {
-  const response = await fetch(`${baseUrl}/adcp/mcp`, {
-    method: "POST",
-    headers: {
-      "Content-Type": "application/json",
-      Accept: "application/json",
-      ...(key === undefined ? {} : { Authorization: `Bearer ${key}` }),
-    },
-    body: JSON.stringify({
-      jsonrpc: "2.0",
-      id: 1,
-      method: "tools/call",
-      params: { name: task, arguments: args },
-    }),
-  });
+  const response = await callDoor(`${baseUrl}/adcp/mcp`, { tool: task, args, key });
   const { result } = answerSchema.parse(await response.json());
   return {
     status: response.status,
@@ -78,25 +66,23 @@ export function buyOf(packages: readonly object[], fields: object = {}): object 
   };
 }
 
-export function packageOf(
+/** A package without a creative. */
+export function draftOf(
   { placementId, adUnitType }: { placementId: string; adUnitType: string },
   budget: number,
-  creativeId = "pans",
 ): object {
-  return {
-    product_id: placementId,
-    pricing_option_id: adUnitType,
-    budget,
-    creatives: [
-      {
-        creative_id: creativeId,
-        name: "Pans",
-        format_id: { agent_url: "https://ads.example.com", id: "placard_offer" },
-        assets: {
-          text: { asset_type: "text", content: "Cast-iron pans that last a lifetime." },
-          click_url: { asset_type: "url", url: "https://shop.example.com/pans?c={click_id}" },
-        },
-      },
-    ],
+  return { product_id: placementId, pricing_option_id: adUnitType, budget };
+}
+
+export function creativesOf(creative_id = "pans"): object[] {
+  const assets = {
+    text: { asset_type: "text", content: "Cast-iron pans that last a lifetime." },
+    click_url: { asset_type: "url", url: "https://shop.example.com/pans?c={click_id}" },
   };
+  const format_id = { agent_url: "https://ads.example.com", id: "placard_offer" };
+  return [{ creative_id, name: "Pans", format_id, assets }];
+}
+
+export function packageOf(placement: Parameters<typeof draftOf>[0], budget: number): object {
+  return { ...draftOf(placement, budget), creatives: creativesOf() };
 }

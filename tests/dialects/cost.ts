@@ -1,6 +1,7 @@
 import { fundAgent, fundedAdvertiser, listTestPlacement, registerAgent } from "../setup/agents.ts";
 import type { CallTool } from "../setup/exchange.ts";
 import { buyOf, callAdcp, newKey, packageOf } from "./adcp-client.ts";
+import { callDoor, PROFILE } from "./door.ts";
 
 export interface Cost {
   readonly name: string;
@@ -11,7 +12,6 @@ export interface Cost {
 
 const WARM_UP = 20;
 const ROUNDS = 120;
-const PROFILE = "https://shopify.dev/ucp/agent-profiles/2026-08-25/valid-with-capabilities.json";
 
 /** Each call of a dialect beside the native calls that do the same, in turns. */
 export async function measureCosts(baseUrl: string, call: CallTool): Promise<Cost[]> {
@@ -74,13 +74,8 @@ function median(values: readonly number[]): number {
 }
 
 async function ucpSearch(baseUrl: string): Promise<unknown> {
-  const meta = { "ucp-agent": { profile: PROFILE } };
   const catalog = { query: "hiking boots", pagination: { limit: 10 } };
-  const params = { name: "search_catalog", arguments: { meta, catalog } };
-  const response = await fetch(`${baseUrl}/ucp/2026-08-25/mcp`, {
-    method: "POST",
-    headers: { "Content-Type": "application/json", Accept: "application/json" },
-    body: JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/call", params }),
-  });
-  return response.json();
+  const args = { meta: { "ucp-agent": { profile: PROFILE } }, catalog };
+  const url = `${baseUrl}/ucp/2026-08-25/mcp`;
+  return (await callDoor(url, { tool: "search_catalog", args })).json();
 }

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import type { Placement } from "../../server/src/contract/resources/placement.ts";
-import { ACCOUNT, buyOf, newKey, packageOf } from "./adcp-client.ts";
+import { ACCOUNT, buyOf, creativesOf, newKey, packageOf } from "./adcp-client.ts";
 import { ADCP_TASKS, createAdcpCheck } from "./adcp-schemas.ts";
+import { callDoor, PROFILE } from "./door.ts";
 import { productIdOf, searchOf } from "./market.ts";
 import { createResponseCheck } from "./ucp-schemas.ts";
 
-const PROFILE = "https://shopify.dev/ucp/agent-profiles/2026-08-25/valid-with-capabilities.json";
 const UCP_TOOLS = ["search_catalog", "lookup_catalog", "get_product"];
 
 export interface FuzzRun {
@@ -38,8 +38,9 @@ export async function fuzzDoors(baseUrl: string, options: FuzzOptions): Promise<
   let accepted = 0;
   for (let index = 0; index < options.calls; index += 1) {
     const call = callOf(index, options);
-    const { status, text } = await post(`${baseUrl}${call.path}`, call);
-    const { isAccepted, found } = judge(call, { status, text }, checks);
+    const response = await callDoor(`${baseUrl}${call.path}`, call);
+    const answer = { status: response.status, text: await response.text() };
+    const { isAccepted, found } = judge(call, answer, checks);
     if (isAccepted) accepted += 1;
     for (const problem of found) {
       problems.push(`${index} ${call.tool} ${problem}: ${JSON.stringify(call.args).slice(0, 200)}`);
@@ -90,24 +91,6 @@ function judge(
   return { isAccepted: !isError && !isRefusal, found: found.filter((one) => one !== "") };
 }
 
-async function post(url: string, call: { tool: string; args: object; key: string | undefined }) {
-  const { tool: name, args, key } = call;
-  const response = await fetch(url, {
-    method: "POST",
-    headers: {
-      "Content-Type": "application/json",
-      ...(key === undefined ? {} : { Authorization: `Bearer ${key}` }),
-    },
-    body: JSON.stringify({
-      jsonrpc: "2.0",
-      id: 1,
-      method: "tools/call",
-      params: { name, arguments: args },
-    }),
-  });
-  return { status: response.status, text: await response.text() };
-}
-
 function ucpRequest(tool: string, index: number): object {
   const catalogs: Readonly<Record<string, object>> = {
     search_catalog: searchOf(index),
@@ -120,7 +103,6 @@ function ucpRequest(tool: string, index: number): object {
 function adcpRequest(task: string, { random, placements }: FuzzOptions): object {
   const placement = placements[Math.floor(random() * placements.length)];
   const packages = placement === undefined ? [] : [packageOf(placement, 3 + random() * 2)];
-  const { creatives } = z.looseObject({ creatives: z.unknown() }).parse(packages[0] ?? {});
   const keyed = { idempotency_key: newKey(), account: ACCOUNT };
   const event = {
     event_id: `e-${random()}`,
@@ -134,7 +116,7 @@ function adcpRequest(task: string, { random, placements }: FuzzOptions): object 
     update_media_buy: { ...keyed, media_buy_id: "mb_missing", paused: true },
     get_media_buys: { pagination: { max_results: 5 }, include_snapshot: true },
     get_media_buy_delivery: { start_date: "2026-01-01", end_date: "2026-12-31" },
-    sync_creatives: { ...keyed, creatives },
+    sync_creatives: { ...keyed, creatives: creativesOf() },
     sync_accounts: { ...keyed, accounts: [{ ...ACCOUNT, billing: "agent" }] },
     sync_event_sources: { ...keyed, event_sources: [{ event_source_id: "site" }] },
     log_event: { idempotency_key: newKey(), event_source_id: "site", events: [event] },
@@ -175,7 +157,8 @@ function breakOne(value: object, random: () => number): void {
     breakOne(member, random);
     return;
   }
-  const odd = ODD[Math.floor(random() * ODD.length)];
+  // A copy, for the next breakage may reach into it.
+  const odd = structuredClone(ODD[Math.floor(random() * ODD.length)]);
   const chance = random();
   if (chance < 0.25) Reflect.deleteProperty(value, name);
   else Reflect.set(value, chance < 0.4 ? `odd_${name}` : name, odd);

@@ -4,13 +4,8 @@ import { createAdcpOffer } from "./adcp/offer.ts";
 import type { AdcpDeps } from "./adcp/task.ts";
 import type { FetchDocument } from "./deps.ts";
 import type { DoorOffer } from "./door.ts";
-import {
-  createUcpOffers,
-  profilePathOf,
-  RELEASES,
-  type Release,
-  renderProfile,
-} from "./ucp/offers.ts";
+import { createUcpOffers } from "./ucp/offers.ts";
+import { profilePathOf, RELEASES, type Release, renderProfile } from "./ucp/releases.ts";
 
 /** The protocols of other agents that are on. Each only translates to tools and back. */
 export interface Dialects {

@@ -78,7 +78,7 @@ export function createDoor(
   onFault: (error: unknown) => void,
 ): (request: DoorRequest) => Promise<DoorAnswer> {
   return async (request) => {
-    const message = parsed(request.text);
+    const message = objectOf(request.text);
     if (message === undefined) return failed(null, new DoorError(PARSE_ERROR, "Parse error", BAD));
     const { id = null, method, params } = message;
     if (typeof method !== "string" || !isId(id)) {
@@ -147,7 +147,8 @@ function welcomeOf(offer: DoorOffer, wanted: unknown): object {
   };
 }
 
-function parsed(text: string): Record<string, unknown> | undefined {
+/** The object of a text: none in it is an empty one. Undefined for what is no JSON. */
+export function objectOf(text: string): Record<string, unknown> | undefined {
   try {
     const value: unknown = JSON.parse(text);
     if (typeof value !== "object" || value === null || Array.isArray(value)) return {};

@@ -1,6 +1,15 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { ACCOUNT, buyOf, callAdcp, codeOf, newKey, packageOf } from "../../dialects/adcp-client.ts";
+import {
+  ACCOUNT,
+  buyOf,
+  callAdcp,
+  codeOf,
+  creativesOf,
+  draftOf,
+  newKey,
+  packageOf,
+} from "../../dialects/adcp-client.ts";
 import { followClick } from "../../dialects/clicks.ts";
 import { buyAtRandom } from "../../dialects/money.ts";
 import { seeded } from "../../eval/search/noise.ts";
@@ -24,7 +33,7 @@ const buySchema = z.looseObject({
   ),
 });
 
-/** A publisher with a placement, and a buyer with 100 dollars. */
+/** A publisher with a placement, and a buyer with 50 dollars. */
 async function openPair() {
   const publisher = await registerAgent(call, "publisher");
   const buyer = await fundedAdvertiser(call, "builder");
@@ -139,6 +148,41 @@ describe("what native tools refuse is refused here", () => {
     }
   });
 
+  test("another agent's account, package and creative, as if they did not exist", async () => {
+    const [pair, other] = [await openPair(), await openPair()];
+    const [mine, theirs] = [await book(pair), await book(other)];
+    const { body } = await adcp(pair.buyer.key, "list_accounts", {});
+    const [account] = z.array(z.looseObject({ account_id: z.string() })).parse(body.accounts);
+    const byId = { account: { account_id: account?.account_id } };
+    for (const task of ["get_media_buys", "create_media_buy"]) {
+      const args =
+        task === "create_media_buy" ? buyOf([packageOf(pair.placement, 10)], byId) : byId;
+      expect(codeOf(await adcp(other.buyer.key, task, args))).toBe("ACCOUNT_NOT_FOUND");
+    }
+    const packages = [{ package_id: mine.packages[0]?.package_id, budget: 20 }];
+    const changed = await update(other.buyer.key, theirs.media_buy_id, { packages });
+    expect(codeOf(changed)).toBe("PACKAGE_NOT_FOUND");
+    const own = { ...draftOf(pair.placement, 10), creatives: creativesOf("own") };
+    await adcp(pair.buyer.key, "create_media_buy", buyOf([own]));
+    const creative_assignments = [{ creative_id: "own" }];
+    const borrowed = { ...draftOf(other.placement, 10), creative_assignments };
+    const refused = await adcp(other.buyer.key, "create_media_buy", buyOf([borrowed]));
+    expect(codeOf(refused)).toBe("CREATIVE_NOT_FOUND");
+  });
+
+  test("a creative that a booking would refuse, in the words of the protocol", async () => {
+    const { buyer } = await openPair();
+    const [creative] = z.array(z.looseObject({ assets: z.looseObject({}) })).parse(creativesOf());
+    const click_url = { asset_type: "url", url: "http://10.0.0.1/pans" };
+    const creatives = [{ ...creative, assets: { ...creative?.assets, click_url } }];
+    const args = { idempotency_key: newKey(), account: ACCOUNT, creatives };
+    const { body } = await adcp(buyer.key, "sync_creatives", args);
+    const issues = [{ pointer: "/assets/click_url/url" }];
+    const errors = [{ code: "CREATIVE_REJECTED", issues }];
+    expect(body.creatives).toMatchObject([{ action: "created", status: "rejected", errors }]);
+    expect(JSON.stringify(body)).not.toContain("arguments");
+  });
+
   test("a key that was used for another request", async () => {
     const pair = await openPair();
     const args = buyOf([packageOf(pair.placement, 10)]);
@@ -153,24 +197,48 @@ describe("what native tools refuse is refused here", () => {
 describe("states", () => {
   test("a package without a creative holds no money until it gets one", async () => {
     const pair = await openPair();
-    const { creatives: _creatives, ...draft } = z
-      .looseObject({})
-      .parse(packageOf(pair.placement, 10));
+    const draft = draftOf(pair.placement, 10);
     const made = await adcp(pair.buyer.key, "create_media_buy", buyOf([draft]));
     const buy = buySchema.parse(made.body);
     expect(buy.status).toBe("pending_creatives");
-    const { creatives } = z
-      .looseObject({ creatives: z.unknown() })
-      .parse(packageOf(pair.placement, 10));
     const assigned = await adcp(pair.buyer.key, "sync_creatives", {
       idempotency_key: newKey(),
       account: ACCOUNT,
-      creatives,
+      creatives: creativesOf(),
       assignments: [{ creative_id: "pans", package_id: buy.packages[0]?.package_id }],
     });
     expect(codeOf(assigned)).toBe("ok");
     const { body } = await adcp(pair.buyer.key, "get_media_buys", {});
     expect(body.media_buys).toMatchObject([{ status: "active", total_budget: 10 }]);
+  });
+
+  test("a draft is booked once, however many calls send it a creative at once", async () => {
+    const pair = await openPair();
+    const { key } = pair.buyer;
+    const draft = draftOf(pair.placement, 10);
+    const made = await adcp(key, "create_media_buy", buyOf([draft]));
+    const package_id = buySchema.parse(made.body).packages[0]?.package_id;
+    const send = (creative_id: string) => {
+      const assignments = [{ creative_id, package_id }];
+      const keyed = { idempotency_key: newKey(), account: ACCOUNT };
+      return adcp(key, "sync_creatives", {
+        ...keyed,
+        creatives: creativesOf(creative_id),
+        assignments,
+      });
+    };
+    const waiting = `select pid from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`;
+    const calls: ReturnType<typeof send>[] = [];
+    // Packages can be read and not changed, until both calls have come as far as they can.
+    await market.exchange.db.tx(async (tx) => {
+      await tx.query({ name: "", text: "lock table adcp_package in share mode" });
+      calls.push(send("one"), send("other"));
+      await expect.poll(() => market.sql(waiting)).toHaveLength(2);
+    });
+    expect((await Promise.all(calls)).map(codeOf)).toEqual(["ok", "ok"]);
+    const { body } = await call("whoami", {}, key);
+    expect(body).toMatchObject({ balance: { availableCredits: 4_000, escrowedCredits: 1_000 } });
   });
 
   test("pause, resume, cancel; then nothing more", async () => {

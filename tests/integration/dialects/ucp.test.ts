@@ -4,11 +4,10 @@ import { z } from "zod";
 import { systemClock } from "../../../server/src/core/clock.ts";
 import { createAgentProfiles } from "../../../server/src/dialects/ucp/agents.ts";
 import { createGuardedGet } from "../../../server/src/providers/postback/sender.ts";
+import { callDoor, PROFILE } from "../../dialects/door.ts";
 import { PRODUCTS } from "../../dialects/market.ts";
-import { registerAgent } from "../../setup/agents.ts";
+import { listTestPlacement, registerAgent } from "../../setup/agents.ts";
 import { startExchange, type TestExchange } from "../../setup/exchange.ts";
-
-const PINNED = "https://shopify.dev/ucp/agent-profiles/2026-08-25/valid-with-capabilities.json";
 
 let world: TestExchange;
 let requests = 0;
@@ -27,20 +26,9 @@ afterAll(async () => {
 });
 
 async function ucp(tool: string, catalog: object, more: { profile?: unknown; key?: string } = {}) {
-  const { profile = PINNED, key } = more;
-  const response = await fetch(`${world.baseUrl}/ucp/2026-08-25/mcp`, {
-    method: "POST",
-    headers: {
-      "Content-Type": "application/json",
-      ...(key === undefined ? {} : { Authorization: `Bearer ${key}` }),
-    },
-    body: JSON.stringify({
-      jsonrpc: "2.0",
-      id: 7,
-      method: "tools/call",
-      params: { name: tool, arguments: { meta: { "ucp-agent": { profile } }, catalog } },
-    }),
-  });
+  const { profile = PROFILE, key } = more;
+  const args = { meta: { "ucp-agent": { profile } }, catalog };
+  const response = await callDoor(`${world.baseUrl}/ucp/2026-08-25/mcp`, { tool, args, key });
   const body = z.looseObject({}).parse(await response.json());
   return { status: response.status, headers: response.headers, body };
 }
@@ -83,7 +71,7 @@ describe("the profile of an agent", () => {
       maxBytes: 1_000,
       resolve: () => Promise.reject(new Error("No name may be looked up.")),
     });
-    const profiles = createAgentProfiles({ fetchProfile, clock: systemClock });
+    const profiles = createAgentProfiles(fetchProfile, systemClock);
     const before = requests;
     for (const url of hostile()) {
       const problem = await profiles.profileOf(url, "2026-08-25").catch((error) => error);
@@ -97,13 +85,12 @@ describe("the profile of an agent", () => {
     let fetched = 0;
     let nowMs = 0;
     const ucpText = JSON.stringify({ ucp: { version: "2026-08-25", capabilities: {} } });
-    const profiles = createAgentProfiles({
-      clock: { ...systemClock, monotonicMs: () => nowMs },
-      fetchProfile: async () => {
-        fetched += 1;
-        return { kind: "fetched", status: 200, text: ucpText };
-      },
-    });
+    const fetchProfile = async () => {
+      fetched += 1;
+      return { kind: "fetched", status: 200, text: ucpText } as const;
+    };
+    const clock = { ...systemClock, monotonicMs: () => nowMs };
+    const profiles = createAgentProfiles(fetchProfile, clock);
     for (let index = 0; index < 10_000; index += 1) {
       await profiles
         .profileOf(`https://agent.example/${index}`, "2026-08-25")
@@ -173,17 +160,41 @@ describe("the catalogue", () => {
     }
   });
 
-  test("a publisher's key attributes the links; a wrong key is HTTP 401", async () => {
-    const { key } = await registerAgent(world.call, "publisher");
-    const linkOf = async (given?: string) => {
-      const asked = given === undefined ? {} : { key: given };
-      const { body } = await ucp("get_product", { id: "boots-1" }, asked);
+  test("only a publisher's key attributes the links, and a wrong key is HTTP 401", async () => {
+    const publisher = await registerAgent(world.call, "publisher");
+    const advertiser = await registerAgent(world.call, "advertiser");
+    const answerOf = async (more: object = {}, key?: string) => {
+      const asked = key === undefined ? {} : { key };
+      const { body } = await ucp("get_product", { id: "boots-1", ...more }, asked);
       return JSON.stringify(body.result);
     };
-    expect(await linkOf(key)).not.toBe(await linkOf());
+    const plain = await answerOf();
+    expect(await answerOf({}, publisher.key)).not.toBe(plain);
+    // Nor does a key of a buyer, or whoever the arguments name.
+    expect(await answerOf({}, advertiser.key)).toBe(plain);
+    const named = { publisherId: publisher.agentId, origin: "chat", idempotency_key: "once" };
+    expect(await answerOf({ ...named, attribution: named })).toBe(plain);
     const wrong = await ucp("get_product", { id: "boots-1" }, { key: "rk_live_wrong" });
     expect(wrong.status).toBe(401);
     expect(wrong.headers.get("www-authenticate")).toContain("invalid_token");
+  });
+
+  test("ids of agents and placements are products as little as any missing one", async () => {
+    const publisher = await registerAgent(world.call, "publisher");
+    const { placementId } = await listTestPlacement(world.call, publisher, "cpc");
+    for (const id of [publisher.agentId, placementId, "missing", "../boots-1"]) {
+      const one = z.looseObject({ structuredContent: z.unknown() });
+      const found = one.parse((await ucp("get_product", { id })).body.result);
+      expect(found.structuredContent).toMatchObject({
+        ucp: { status: "error" },
+        messages: [{ code: "not_found" }],
+      });
+      const many = one.parse((await ucp("lookup_catalog", { ids: [id] })).body.result);
+      expect(many.structuredContent).toMatchObject({
+        products: [],
+        messages: [{ code: "not_found", content: id }],
+      });
+    }
   });
 });
 

@@ -19,26 +19,15 @@ export function isSandbox(call: AdcpCall, brand: string): boolean {
   return call.deps.sandbox !== undefined && SANDBOX_BRAND.test(brand);
 }
 
-/**
- * The account that a request names. An agent has one wallet, so a natural key that was not seen
- * before is an account like any other.
- *
- * **Errors** ACCOUNT_NOT_FOUND, also for an id of another agent; what its status forbids.
- */
-export async function accountOf(
-  call: AdcpCall,
-  ref: AccountRef,
-): Promise<AccountRecord & { isNew: boolean }> {
+/** An agent has one wallet: a natural key that was not seen before is an account all the same. */
+export async function accountOf(call: AdcpCall, ref: AccountRef) {
   const known = await findAccounts(call);
-  if ("account_id" in ref) {
-    const found = known.find(({ id }) => id === ref.account_id);
-    if (found !== undefined) return { ...found, isNew: false };
-    throw new AdcpError("ACCOUNT_NOT_FOUND", "There is no such account.", "account.account_id");
-  }
-  if (ref.sandbox && !call.deps.isDemo) throw unsupported("account.sandbox");
-  const made = newAccount(call, { ...ref, brand: ref.brand.domain });
-  const found = known.find(({ id }) => id === made.id);
-  return found === undefined ? { ...made, isNew: true } : { ...found, isNew: false };
+  const isById = "account_id" in ref;
+  if (!isById && ref.sandbox && !call.deps.isDemo) throw unsupported("account.sandbox");
+  const made = isById ? undefined : newAccount(call, { ...ref, brand: ref.brand.domain });
+  const found = known.find(({ id }) => id === (isById ? ref.account_id : made?.id)) ?? made;
+  if (found !== undefined) return { ...found, isNew: found === made };
+  throw new AdcpError("ACCOUNT_NOT_FOUND", "There is no such account.", "account.account_id");
 }
 
 /** The account that may change something; a new one is stored. */
@@ -56,20 +45,13 @@ export async function activeAccountOf(call: AdcpCall, ref: AccountRef): Promise<
 
 export function newAccount(
   call: AdcpCall,
-  named: { brand: string; operator: string; sandbox?: boolean },
+  { brand, operator, sandbox = false }: { brand: string; operator: string; sandbox?: boolean },
 ): AccountRecord {
-  const { brand, operator } = named;
-  const sandboxed = named.sandbox === true || isSandbox(call, brand);
+  const sandboxed = sandbox || isSandbox(call, brand);
   const key = JSON.stringify([call.agentId, brand, operator, sandboxed]);
   const hash = createHash("sha256").update(key).digest("hex");
-  return {
-    id: `acc_${hash.slice(0, 26)}`,
-    brand,
-    operator,
-    isSandbox: sandboxed,
-    status: "active",
-    data: {},
-  };
+  const id = `acc_${hash.slice(0, 26)}`;
+  return { id, brand, operator, isSandbox: sandboxed, status: "active", data: {} };
 }
 
 export function accountOnWire(call: AdcpCall, account: AccountRecord): object {

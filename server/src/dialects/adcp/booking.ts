@@ -1,11 +1,12 @@
 import { z } from "zod";
+import { base32FromUuid } from "../../contract/ids.ts";
 import { creditsFromMicros, type Micros, microsFromCredits } from "../../contract/money.ts";
 import { campaignSchema } from "../../contract/resources/campaign.ts";
 import type { Placement } from "../../contract/resources/placement.ts";
 import { isSandbox } from "./accounts.ts";
 import type { BookedPackage } from "./buys.ts";
 import { creativeAssetSchema, creativeOf, landingOf } from "./creatives.ts";
-import { AdcpError, invalidRequest, unsupported } from "./errors.ts";
+import { AdcpError, budgetTooLow, invalidRequest, unsupported } from "./errors.ts";
 import { microsFromUsd, usdFromCredits, usdFromMicros } from "./money.ts";
 import { isFixture, placementsOf } from "./products.ts";
 import {
@@ -16,7 +17,12 @@ import {
   saveCreative,
   savePackage,
 } from "./queries.ts";
-import { type AdcpCall, callTool, txOf } from "./task.ts";
+import { type AdcpCall, callTool } from "./task.ts";
+
+const billingSchema = z.looseObject({
+  max_variance_percent: z.number().optional(),
+  measurement_window: z.string().optional(),
+});
 
 export const packageRequestSchema = z.looseObject({
   product_id: z.string(),
@@ -28,7 +34,7 @@ export const packageRequestSchema = z.looseObject({
   paused: z.boolean().optional(),
   creative_assignments: z.array(z.looseObject({ creative_id: z.string() })).optional(),
   creatives: z.array(creativeAssetSchema).optional(),
-  measurement_terms: z.unknown().optional(),
+  measurement_terms: z.looseObject({ billing_measurement: billingSchema.optional() }).optional(),
   performance_standards: z.unknown().optional(),
 });
 export type PackageRequest = z.output<typeof packageRequestSchema>;
@@ -36,16 +42,9 @@ export type PackageRequest = z.output<typeof packageRequestSchema>;
 /** What a package may carry that nothing here can promise. */
 const UNSUPPORTED = ["targeting_overlay", "optimization_goals", "catalogs"];
 /** Shown again as they were sent. */
-const ECHOED = ["pacing", "impressions", "format_ids", "agency_estimate_number", "context", "ext"];
+const SENT = ["pacing", "impressions", "format_ids", "agency_estimate_number", "context", "ext"];
+const ECHOED = [...SENT, "measurement_terms"];
 
-const termsSchema = z.looseObject({
-  billing_measurement: z
-    .looseObject({
-      max_variance_percent: z.number().optional(),
-      measurement_window: z.string().optional(),
-    })
-    .optional(),
-});
 const VARIANCE_MIN = 10;
 const WINDOW_MAX_DAYS = 7;
 const HOUR_MS = 3_600_000;
@@ -56,21 +55,16 @@ export interface Flight {
 }
 
 /** **Errors** INVALID_REQUEST for a start over an hour ago, or an end that is not after it. */
-export function checkFlight(
-  flight: Flight,
-  now: Date,
-  field = "",
-): { startAt: Date; endAt: Date | undefined } {
-  const { start_time: start = "asap", end_time: end } = flight;
-  const startAt = start === "asap" ? now : new Date(start);
+export function checkFlight({ start_time: start, end_time: end }: Flight, now: Date, at = "") {
+  const startAt = start === undefined || start === "asap" ? now : new Date(start);
   const endAt = end === undefined ? undefined : new Date(end);
   if (startAt.getTime() < now.getTime() - HOUR_MS) {
-    throw invalidRequest("start_time lies in the past.", `${field}start_time`);
+    throw invalidRequest("start_time lies in the past.", `${at}start_time`);
   }
   if (endAt !== undefined && (endAt <= startAt || endAt <= now)) {
-    throw invalidRequest("end_time must be after start_time.", `${field}end_time`);
+    throw invalidRequest("end_time must be after start_time.", `${at}end_time`);
   }
-  return { startAt, endAt };
+  return { startAt, endAt: endAt ?? startAt };
 }
 
 export interface CheckedPackage {
@@ -80,64 +74,71 @@ export interface CheckedPackage {
   readonly echo: Readonly<Record<string, unknown>>;
 }
 
-/** The checks of one package that no booking makes. **Errors** `AdcpError` with the field. */
-export function checkPackage(
+/** The checks of packages that no booking makes. **Errors** `AdcpError` with the field. */
+export async function checkPackages(
   call: AdcpCall,
-  request: PackageRequest,
-  of: { placement: Placement | undefined; place: number; brand: string },
-): CheckedPackage {
-  const field = (name: string) => `packages[${of.place}].${name}`;
-  const { placement } = of;
-  if (placement === undefined) {
-    const message = `There is no product ${request.product_id.slice(0, 80)}.`;
-    throw new AdcpError("PRODUCT_NOT_FOUND", message, field("product_id"));
-  }
-  if (!isFixture(request.product_id)) checkPrice(request, placement, field);
-  const budget = microsFromUsd(request.budget, field("budget"));
-  checkMinimum(budget, placement, field("budget"));
-  checkTerms(request, field);
-  return { request, placement, budget, echo: echoOf(call, request, { field, brand: of.brand }) };
+  requests: readonly PackageRequest[],
+  brand: string,
+): Promise<CheckedPackage[]> {
+  const ids = requests.map(({ product_id: id }) => id);
+  const placements = await placementsOf(call, ids);
+  return requests.map((request, place) => {
+    const at = `packages[${place}].`;
+    const { product_id: id } = request;
+    const placement = placements.get(id);
+    if (placement === undefined) {
+      const message = `There is no product ${id.slice(0, 80)}.`;
+      throw new AdcpError("PRODUCT_NOT_FOUND", message, `${at}product_id`);
+    }
+    if (!isFixture(id)) checkPrice(request, placement, at);
+    const budget = microsFromUsd(request.budget, `${at}budget`);
+    checkMinimum(budget, placement, `${at}budget`);
+    checkTerms(request, at);
+    const echo = echoOf(call, request, { at, brand });
+    checkFlight(request, call.now, at);
+    return { request, placement, budget, echo };
+  });
 }
 
 /** **Errors** BUDGET_TOO_LOW. */
-export function checkMinimum(budget: Micros, placement: Placement, field: string): void {
-  const minimum_usd = usdFromCredits(placement.minBudgetCredits);
-  if (usdFromMicros(budget) >= minimum_usd) return;
-  const message = `The smallest budget of this product is ${minimum_usd} USD.`;
-  throw new AdcpError("BUDGET_TOO_LOW", message, field, { details: { minimum_usd } });
+export function checkMinimum(budget: Micros, { minBudgetCredits }: Placement, field: string): void {
+  if (budget >= microsFromCredits(minBudgetCredits)) return;
+  throw budgetTooLow(usdFromCredits(minBudgetCredits), field);
 }
 
 /** **Errors** INVALID_REQUEST for another option, or a ceiling below the listed rate. */
 function checkPrice(
   { pricing_option_id: option, bid_price: ceiling }: PackageRequest,
   { adUnitType, rateCredits }: Placement,
-  field: (name: string) => string,
+  at: string,
 ): void {
   if (option !== adUnitType) {
     const message = `The product has only the pricing option ${adUnitType}.`;
-    throw invalidRequest(message, field("pricing_option_id"));
+    throw invalidRequest(message, `${at}pricing_option_id`);
   }
-  const bid = ceiling === undefined ? undefined : microsFromUsd(ceiling, field("bid_price"));
-  if (bid !== undefined && bid < microsFromCredits(rateCredits)) {
-    const message = `bid_price is below ${usdFromCredits(rateCredits)} USD.`;
-    throw invalidRequest(message, field("bid_price"));
+  const field = `${at}bid_price`;
+  if (ceiling === undefined || microsFromUsd(ceiling, field) >= microsFromCredits(rateCredits)) {
+    return;
   }
+  throw invalidRequest(`bid_price is below ${usdFromCredits(rateCredits)} USD.`, field);
 }
 
 /** **Errors** TERMS_REJECTED for what is stricter than we measure. */
-function checkTerms(request: PackageRequest, field: (name: string) => string): void {
-  const rejected = (name: string, message: string) =>
-    new AdcpError("TERMS_REJECTED", message, field(name));
-  if (request.performance_standards !== undefined) {
-    throw rejected("performance_standards", "No performance is guaranteed.");
-  }
+function checkTerms(
+  { measurement_terms: terms, performance_standards: standards }: PackageRequest,
+  at: string,
+): void {
+  const reject = (name: string, message: string) => {
+    throw new AdcpError("TERMS_REJECTED", message, at + name);
+  };
+  if (standards !== undefined) reject("performance_standards", "No performance is guaranteed.");
   const { max_variance_percent: variance = VARIANCE_MIN, measurement_window: window = "" } =
-    termsSchema.safeParse(request.measurement_terms).data?.billing_measurement ?? {};
+    terms?.billing_measurement ?? {};
   if (variance < VARIANCE_MIN) {
-    throw rejected("measurement_terms", `The variance must be at least ${VARIANCE_MIN} percent.`);
+    reject("measurement_terms", `The variance must be at least ${VARIANCE_MIN} percent.`);
   }
   if (Number(/\d+/.exec(window)?.[0] ?? 0) > WINDOW_MAX_DAYS) {
-    throw rejected("measurement_terms", `The window must be at most ${WINDOW_MAX_DAYS} days.`);
+    reject("measurement_terms", `The window must be at most ${WINDOW_MAX_DAYS} days.`);
   }
 }
 
@@ -145,15 +146,13 @@ function checkTerms(request: PackageRequest, field: (name: string) => string): v
 export function echoOf(
   call: AdcpCall,
   request: Readonly<Record<string, unknown>>,
-  { field, brand }: { field: (name: string) => string; brand: string },
+  { at, brand }: { at: string; brand: string },
 ): Record<string, unknown> {
   const isLenient = isSandbox(call, brand);
   const asked = UNSUPPORTED.find((name) => request[name] !== undefined);
-  if (asked !== undefined && !isLenient) throw unsupported(field(asked));
-  const names = [...ECHOED, "measurement_terms", ...(isLenient ? UNSUPPORTED : [])];
-  return Object.fromEntries(
-    names.flatMap((name) => (request[name] === undefined ? [] : [[name, request[name]]])),
-  );
+  if (asked !== undefined && !isLenient) throw unsupported(at + asked);
+  const names = [...ECHOED, ...(isLenient ? UNSUPPORTED : [])];
+  return Object.fromEntries(Object.entries(request).filter(([name]) => names.includes(name)));
 }
 
 /** Stores the creatives that came with a package, and names all that it has. */
@@ -174,45 +173,69 @@ export async function creativesOf(
   return [...ids];
 }
 
-/**
- * Makes a draft a campaign, if it has a creative that may be shown; else it stays a draft, which
- * holds no money.
- *
- * **Errors** those of `create_campaign`.
- */
-export async function bookDraft(
+/** Stores packages of a buy behind the `first` ones it has, and books those with a creative. */
+export async function addPackages(
+  call: AdcpCall,
+  buy: BuyRecord,
+  { checked, first = 0 }: { checked: readonly CheckedPackage[]; first?: number },
+): Promise<BookedPackage[]> {
+  const packages: BookedPackage[] = [];
+  for (const [place, { request, placement, budget, echo }] of checked.entries()) {
+    const data = {
+      productId: request.product_id,
+      pricingOptionId: request.pricing_option_id,
+      creativeIds: await creativesOf(call, request, buy.data.brand),
+      startAt: request.start_time,
+      endAt: request.end_time,
+      isPaused: request.paused,
+      echo,
+    };
+    const id = `pkg_${base32FromUuid(call.deps.ids.uuid())}`;
+    const own = { buyId: buy.id, number: first + place, id };
+    packages.push(
+      await saveDraft(call, buy, { ...own, campaignId: null, budget, data }, placement),
+    );
+  }
+  return packages;
+}
+
+/** A draft that can be shown becomes a campaign; else it holds no money. */
+export async function saveDraft(
   call: AdcpCall,
   buy: Pick<BuyRecord, "data">,
   draft: PackageRecord,
-  placement: Placement,
+  placement: Placement | undefined,
 ): Promise<BookedPackage> {
   const { data, budget } = draft;
   const creative = await usableOf(call, data.creativeIds);
   const isOpen = draft.campaignId === null && data.canceledAt === undefined;
-  if (creative === undefined || !isOpen) return { record: draft, campaign: undefined };
-  const { sandbox } = call.deps;
-  if (buy.data.isSandbox && sandbox !== undefined) {
-    await sandbox.fund(txOf(call), call.agentId, Math.ceil(usdFromMicros(budget)));
+  if (creative === undefined || placement === undefined || !isOpen) {
+    await savePackage(call, draft);
+    return { record: draft, campaign: undefined };
   }
+  const { deps, tx, agentId, now } = call;
+  if (buy.data.isSandbox && tx !== undefined) {
+    await deps.sandbox?.fund(tx, agentId, Math.ceil(usdFromMicros(budget)));
+  }
+  const use = (tool: string, args: object) =>
+    callTool(call, { tool, args, field: `packages[${draft.number}]` }, campaignSchema);
   const startAt = new Date(data.startAt ?? buy.data.startAt);
-  const args = {
+  let campaign = await use("create_campaign", {
     placementId: placement.placementId,
     adUnitType: placement.adUnitType,
     budgetCredits: creditsFromMicros(budget),
     creativeText: creative.text,
     creativeUrl: creative.clickUrl ?? landingOf(buy.data.brand),
-    ...(startAt > call.now && { startAt: startAt.toISOString() }),
+    ...(startAt > now && { startAt: startAt.toISOString() }),
     endAt: new Date(data.endAt ?? buy.data.endAt).toISOString(),
-  };
-  const field = `packages[${draft.number}]`;
-  const booked = await callTool(call, { tool: "create_campaign", args, field }, campaignSchema);
-  const { campaignId, status } = booked;
+  });
+  const { campaignId, status } = campaign;
+  if (data.isPaused && (status === "active" || status === "pending_start")) {
+    campaign = await use("update_campaign", { campaignId, status: "paused" });
+  }
   const record = { ...draft, campaignId };
-  const isToPause = data.isPaused === true && (status === "active" || status === "pending_start");
-  if (!isToPause) return { record, campaign: booked };
-  const paused = { campaignId, status: "paused" };
-  const asked = { tool: "update_campaign", args: paused, field };
-  return { record, campaign: await callTool(call, asked, campaignSchema) };
+  await savePackage(call, record);
+  return { record, campaign };
 }
 
 /** The first creative of a package that may be shown. */
@@ -224,12 +247,4 @@ export async function usableOf(
   const found = await findCreatives(call, creativeIds);
   const inOrder = creativeIds.flatMap((id) => found.filter((one) => one.id === id));
   return inOrder.find(({ status }) => status === "approved" || status === "pending_review");
-}
-
-/** Saves a package, as a campaign if it has become one. A product may have gone since. */
-export async function saveDraft(call: AdcpCall, buy: BuyRecord, draft: PackageRecord) {
-  const { productId } = draft.data;
-  const placement = (await placementsOf(call, [productId])).get(productId);
-  const booked = placement && (await bookDraft(call, buy, draft, placement));
-  await savePackage(call, booked?.record ?? draft);
 }

@@ -1,53 +1,25 @@
-import type { CampaignStatus } from "../../contract/enums.ts";
-import { creditsFromMicros } from "../../contract/money.ts";
+import type { z } from "zod";
+import { micros, microsFromCredits, ZERO_MICROS } from "../../contract/money.ts";
 import { type Campaign, campaignSchema } from "../../contract/resources/campaign.ts";
+import { advertiserReportByCampaignSchema, BUCKETS_MAX } from "../../contract/resources/report.ts";
 import { AdcpError } from "./errors.ts";
-import { usdFromCredits, usdFromMicros } from "./money.ts";
+import { usdFromMicros } from "./money.ts";
 import { type BuyRecord, findBuys, type PackageRecord } from "./queries.ts";
 import { type AdcpCall, callTool } from "./task.ts";
 
-export type BuyStatus =
-  | "pending_creatives"
-  | "pending_start"
-  | "active"
-  | "paused"
-  | "completed"
-  | "rejected"
-  | "canceled";
-
-const STATUSES: Readonly<Record<CampaignStatus, BuyStatus>> = {
+/** What the states of a campaign are called there, where it is not the same. */
+const STATUSES: Readonly<Record<string, string>> = {
   pending_review: "pending_creatives",
-  pending_start: "pending_start",
-  active: "active",
-  paused: "paused",
   exhausted: "active",
   completing: "completed",
-  completed: "completed",
-  rejected: "rejected",
   refunding: "canceled",
-  canceled: "canceled",
 };
 
 /** The most alive first: it decides about the whole buy. */
-const ALIVE: readonly BuyStatus[] = [
-  "active",
-  "pending_start",
-  "paused",
-  "pending_creatives",
-  "completed",
-  "rejected",
-  "canceled",
-];
+const ALIVE = ["active", "pending_start", "paused", "pending_creatives"];
+export const ENDED = ["completed", "rejected", "canceled"];
 
-export const ENDED: readonly string[] = ["completed", "rejected", "canceled"];
-
-const OPEN_ACTIONS = ["cancel", "update_budget", "update_dates", "update_packages", "add_packages"];
-const ACTIONS: Readonly<Record<string, readonly string[]>> = {
-  pending_creatives: ["sync_creatives", "pause", ...OPEN_ACTIONS],
-  pending_start: ["sync_creatives", "pause", ...OPEN_ACTIONS],
-  active: ["sync_creatives", "pause", ...OPEN_ACTIONS],
-  paused: ["sync_creatives", "resume", ...OPEN_ACTIONS],
-};
+const ACTIONS = ["cancel", "update_budget", "update_dates", "update_packages", "add_packages"];
 
 /** A package with its campaign, which a draft does not have. */
 export interface BookedPackage {
@@ -70,7 +42,7 @@ export async function readBuy(call: AdcpCall, record: BuyRecord): Promise<Buy> {
   return { record, packages, status: record.data.forcedStatus ?? statusOf(packages) };
 }
 
-async function campaignOf(call: AdcpCall, { campaignId }: PackageRecord) {
+export async function campaignOf(call: AdcpCall, { campaignId }: PackageRecord) {
   if (campaignId === null) return undefined;
   return callTool(call, { tool: "get_campaign", args: { campaignId } }, campaignSchema);
 }
@@ -78,21 +50,19 @@ async function campaignOf(call: AdcpCall, { campaignId }: PackageRecord) {
 /** **Errors** MEDIA_BUY_NOT_FOUND, also for a buy of another agent. */
 export async function requireBuy(call: AdcpCall, id: string): Promise<Buy> {
   const [record] = await findBuys(call, [id]);
-  if (record === undefined) {
-    throw new AdcpError("MEDIA_BUY_NOT_FOUND", "There is no such media buy.", "media_buy_id");
-  }
-  return readBuy(call, record);
+  if (record !== undefined) return readBuy(call, record);
+  throw new AdcpError("MEDIA_BUY_NOT_FOUND", "There is no such media buy.", "media_buy_id");
 }
 
-export function statusOf(packages: readonly BookedPackage[]): BuyStatus {
+export function statusOf(packages: readonly BookedPackage[]): string {
   const found = new Set(packages.map(packageStatusOf));
-  return ALIVE.find((status) => found.has(status)) ?? "canceled";
+  return [...ALIVE, ...ENDED].find((status) => found.has(status)) ?? "canceled";
 }
 
-export function packageStatusOf({ record, campaign }: BookedPackage): BuyStatus {
+export function packageStatusOf({ record, campaign }: BookedPackage): string {
   const { isPaused, wasResumed, canceledAt } = record.data;
   if (canceledAt !== undefined) return "canceled";
-  const status = campaign === undefined ? undefined : STATUSES[campaign.status];
+  const status = campaign && (STATUSES[campaign.status] ?? campaign.status);
   if (status !== undefined && ENDED.includes(status)) return status;
   if (isPaused === true) return "paused";
   // The protocol has no way from paused back to a waiting state.
@@ -100,23 +70,15 @@ export function packageStatusOf({ record, campaign }: BookedPackage): BuyStatus 
   return status ?? "pending_creatives";
 }
 
-export function validActionsOf({ status }: Pick<Buy, "status">): readonly string[] {
-  return ACTIONS[status] ?? [];
+/** The campaign's budget, or what a draft will have. */
+function budgetOf({ record, campaign }: BookedPackage) {
+  return campaign === undefined ? record.budget : microsFromCredits(campaign.budgetCredits);
 }
 
-/** **Units** US dollars: the campaign's budget, or what a draft will have. */
-export function budgetOf({ record, campaign }: BookedPackage): number {
-  return campaign === undefined
-    ? usdFromMicros(record.budget)
-    : usdFromCredits(campaign.budgetCredits);
-}
-
+/** **Units** US dollars. */
 export function totalBudgetOf({ packages }: Buy): number {
-  const sum = packages.reduce((total, { record, campaign }) => {
-    const credits = campaign?.budgetCredits ?? creditsFromMicros(record.budget);
-    return total + BigInt(Math.round(credits * 1_000_000));
-  }, 0n);
-  return Number(sum) / 100_000_000;
+  const budgets = packages.map(budgetOf);
+  return usdFromMicros(budgets.reduce((sum, one) => micros(sum + one), ZERO_MICROS));
 }
 
 /** A package as `create_media_buy`, `update_media_buy` and `get_media_buys` show it. */
@@ -128,38 +90,62 @@ export function packageOnWire(buy: Pick<BuyRecord, "data">, one: BookedPackage):
     package_id: record.id,
     product_id: data.productId,
     pricing_option_id: data.pricingOptionId,
-    budget: budgetOf(one),
+    budget: usdFromMicros(budgetOf(one)),
     currency: "USD",
     start_time: campaign?.startAt ?? data.startAt ?? buy.data.startAt,
     end_time: campaign?.endAt ?? data.endAt ?? buy.data.endAt,
     paused: status === "paused",
     canceled: status === "canceled",
-    ...(data.canceledAt !== undefined && { cancellation: cancellationOf(data) }),
+    ...cancellationOf(data.canceledAt, data.cancelReason),
     creative_assignments: data.creativeIds.map((creative_id) => ({ creative_id })),
     ...data.echo,
     ...(campaign !== undefined && { ext: { placard: { campaign_id: campaign.campaignId } } }),
   };
 }
 
-function cancellationOf({ canceledAt, cancelReason: reason }: PackageRecord["data"]): object {
-  return { canceled_at: canceledAt, canceled_by: "buyer", ...(reason !== undefined && { reason }) };
+function cancellationOf(canceled_at: string | undefined, reason: string | undefined): object {
+  return canceled_at === undefined
+    ? {}
+    : { cancellation: { canceled_at, canceled_by: "buyer", reason } };
 }
 
-export function buyOnWire({ record, status }: Buy): object {
-  const { data, canceledAt } = record;
-  const { cancelReason: reason } = data;
+export function buyOnWire({ record, status }: Omit<Buy, "packages">): object {
+  const { id, data, canceledAt, revision } = record;
+  const isAlive = ALIVE.includes(status);
+  const own = ["sync_creatives", status === "paused" ? "resume" : "pause"];
   return {
-    media_buy_id: record.id,
+    media_buy_id: id,
     status,
-    revision: record.revision,
-    valid_actions: validActionsOf({ status }),
-    ...(canceledAt !== null && {
-      cancellation: {
-        canceled_at: canceledAt.toISOString(),
-        canceled_by: "buyer",
-        ...(reason !== undefined && { reason }),
-      },
-    }),
+    revision,
+    valid_actions: isAlive ? [...own, ...ACTIONS] : [],
+    ...cancellationOf(canceledAt?.toISOString(), data.cancelReason),
     ...(data.isSandbox && { sandbox: true }),
   };
+}
+
+export const DAY_MS = 86_400_000;
+
+/** Whole days. */
+export interface Window {
+  readonly from: string;
+  /** Exclusive. */
+  readonly to: string;
+}
+
+export const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
+
+export type Report = Pick<z.output<typeof advertiserReportByCampaignSchema>, "totals" | "series">;
+
+/** What a package delivered; a draft did not. Reports have a first year and a longest range. */
+export async function reportOf(
+  call: AdcpCall,
+  { campaign }: BookedPackage,
+  { from, to }: Window,
+): Promise<{ totals: Report["totals"] | undefined; series: Report["series"] }> {
+  if (campaign === undefined) return { totals: undefined, series: [] };
+  const earliest = dayOf(Date.parse(`${to}T00:00:00Z`) - (BUCKETS_MAX - 1) * DAY_MS);
+  const [, , latest = from] = [from, earliest, "2020-01-01"].toSorted();
+  const args = { period: "range", from: latest, to, campaignId: campaign.campaignId };
+  const asked = { tool: "get_advertiser_report_by_campaign", args };
+  return callTool(call, asked, advertiserReportByCampaignSchema);
 }

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { ExchangeError } from "../../contract/errors.ts";
 import { checkCreative } from "../../tools/check-creative.ts";
 import { isSandbox } from "./accounts.ts";
-import { AdcpError, adcpErrorOf } from "./errors.ts";
+import { AdcpError, adcpErrorOf, unsupported } from "./errors.ts";
 import { FORMAT_ID } from "./products.ts";
 import type { NewCreative } from "./queries.ts";
 import type { AdcpCall } from "./task.ts";
@@ -18,9 +18,6 @@ export const creativeAssetSchema = z.looseObject({
 });
 export type CreativeAsset = z.output<typeof creativeAssetSchema>;
 
-const textAsset = z.looseObject({ content: z.string() });
-const urlAsset = z.looseObject({ url: z.string() });
-
 /** The format that we show: a sentence and where a click leads. */
 export function formatOf(agentUrl: string): object {
   return {
@@ -29,45 +26,35 @@ export function formatOf(agentUrl: string): object {
     description: "A labelled sentence beside or in a chat's answer, with one tracked link.",
     type: "native",
     assets: [
-      {
-        item_type: "individual",
-        asset_id: "text",
-        asset_type: "text",
-        required: true,
-        requirements: { max_length: TEXT_MAX },
-      },
-      {
-        item_type: "individual",
-        asset_id: "click_url",
-        asset_type: "url",
-        required: false,
-        requirements: {},
-      },
+      assetOf("text", { asset_type: "text", required: true, max_length: TEXT_MAX }),
+      assetOf("click_url", { asset_type: "url", required: false }),
     ],
   };
 }
 
-/**
- * A creative as it is stored, after the check that a booking makes.
- *
- * **Errors** UNSUPPORTED_FEATURE for another format, VALIDATION_ERROR without a text,
- * CREATIVE_REJECTED.
- */
+function assetOf(
+  asset_id: string,
+  { max_length, ...facts }: { asset_type: string; required: boolean; max_length?: number },
+): object {
+  return { item_type: "individual", asset_id, ...facts, requirements: { max_length } };
+}
+
+/** **Errors** UNSUPPORTED_FEATURE, VALIDATION_ERROR, CREATIVE_REJECTED as a booking would. */
 export function creativeOf(call: AdcpCall, asset: CreativeAsset, brand: string): NewCreative {
-  const { creative_id: id, name, format_id, assets, tags } = asset;
+  const { assets, format_id: format } = asset;
   const isLenient = isSandbox(call, brand);
-  if (format_id.id !== FORMAT_ID && !isLenient) {
-    throw new AdcpError("UNSUPPORTED_FEATURE", `The only format is ${FORMAT_ID}.`, "format_id");
+  if (format.id !== FORMAT_ID && !isLenient) {
+    throw unsupported("format_id", `The only format is ${FORMAT_ID}.`);
   }
-  const text = textOf(assets) ?? (isLenient ? name.slice(0, TEXT_MAX) : undefined);
-  if (text === undefined || text.trim() === "" || text.length > TEXT_MAX) {
-    throw new AdcpError(
-      "VALIDATION_ERROR",
-      `assets.text must have 1 to ${TEXT_MAX} characters.`,
-      "assets.text",
-    );
+  const named = assets.text ?? assets.headline ?? assets.body;
+  const given = z.object({ content: z.string() }).safeParse(named).data?.content;
+  const text = given ?? (isLenient ? asset.name.slice(0, TEXT_MAX) : "");
+  if (text.trim() === "" || text.length > TEXT_MAX) {
+    const message = `assets.text must have 1 to ${TEXT_MAX} characters.`;
+    throw new AdcpError("VALIDATION_ERROR", message, "assets.text");
   }
-  const clickUrl = urlOf(assets);
+  const address = assets.click_url ?? assets.landing_url ?? assets.clickthrough_url;
+  const clickUrl = z.object({ url: z.string() }).safeParse(address).data?.url ?? null;
   try {
     const url = clickUrl ?? landingOf(brand);
     checkCreative({ text, url, allowedOrigin: call.deps.allowedDestinationOrigin });
@@ -75,30 +62,17 @@ export function creativeOf(call: AdcpCall, asset: CreativeAsset, brand: string):
     throw error instanceof ExchangeError ? adcpErrorOf(error, "assets.text") : error;
   }
   const status = call.deps.reviewPolicy === "auto" ? "approved" : "pending_review";
-  return {
-    id,
-    name,
-    text,
-    clickUrl,
-    status,
-    data: { format_id: { agent_url: format_id.agent_url, id: format_id.id }, assets, tags },
-  };
+  return { ...factsOf(asset), text, clickUrl, status };
+}
+
+/** What is kept of a creative whether it may be shown or not. */
+export function factsOf({ creative_id: id, name, format_id, assets, tags }: CreativeAsset) {
+  const { agent_url, id: format } = format_id;
+  return { id, name, data: { format_id: { agent_url, id: format }, assets, tags } };
 }
 
 /** Where a click leads whose creative has no address. */
 export function landingOf(brand: string): string {
   // Names for tests lead nowhere.
   return brand.endsWith(".test") ? "https://example.com/" : `https://${brand}/`;
-}
-
-function textOf(assets: CreativeAsset["assets"]): string | undefined {
-  const named = textAsset.safeParse(assets.text ?? assets.headline ?? assets.body);
-  return named.success ? named.data.content : undefined;
-}
-
-function urlOf(assets: CreativeAsset["assets"]): string | null {
-  const named = urlAsset.safeParse(
-    assets.click_url ?? assets.landing_url ?? assets.clickthrough_url,
-  );
-  return named.success ? named.data.url : null;
 }

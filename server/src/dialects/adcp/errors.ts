@@ -1,54 +1,57 @@
+import { readFileSync } from "node:fs";
+import { z } from "zod";
 import type { ErrorCode, ExchangeError } from "../../contract/errors.ts";
-import { protocol } from "./protocol.ts";
 
-export interface AdcpIssue {
-  readonly pointer: string;
-  readonly keyword: string;
-  readonly message: string;
+const protocolSchema = z.object({
+  /** How a client recovers from each error code. */
+  recovery: z.record(z.string(), z.enum(["transient", "correctable", "terminal"])),
+  /** The schema of each task's request, by its path among all. */
+  requests: z.record(z.string(), z.string()),
+  schemas: z.record(z.string(), z.record(z.string(), z.unknown())),
+});
+let known: z.output<typeof protocolSchema> | undefined;
+
+/** What `npm run gen` wrote from the official package. */
+export function protocol(): z.output<typeof protocolSchema> {
+  const file = new URL("generated/requests.json", import.meta.url);
+  known ??= protocolSchema.parse(JSON.parse(readFileSync(file, "utf8")));
+  return known;
 }
 
-interface AdcpErrorOptions {
-  readonly issues?: readonly AdcpIssue[];
+interface AdcpErrorMore {
+  readonly issues?: readonly object[];
   readonly details?: Readonly<Record<string, unknown>>;
-  readonly suggestion?: string | undefined;
-  readonly retryAfter?: number | undefined;
+  readonly retry_after?: number | undefined;
 }
 
 /** The only error of a task that a client sees. */
 export class AdcpError extends Error {
   readonly code: string;
   readonly field: string | undefined;
-  readonly options: AdcpErrorOptions;
+  readonly more: AdcpErrorMore;
 
-  constructor(code: string, message: string, field?: string, options: AdcpErrorOptions = {}) {
+  constructor(code: string, message: string, field?: string, more: AdcpErrorMore = {}) {
     super(message);
     this.name = "AdcpError";
     this.code = code;
     this.field = field;
-    this.options = options;
+    this.more = more;
   }
 }
 
 /** The error object of an answer. A conflict says nothing about the first call. */
-export function errorBodyOf(error: AdcpError): object {
-  const { code, message, field, options } = error;
-  const recovery = protocol().recovery[code] ?? "terminal";
+export function errorBodyOf({ code, message, field, more }: AdcpError): object {
   if (code === "IDEMPOTENCY_CONFLICT") return { code, message };
-  const { issues, details, suggestion, retryAfter: retry_after } = options;
-  return { code, message, recovery, field, issues, details, suggestion, retry_after };
+  return { code, message, recovery: protocol().recovery[code] ?? "terminal", field, ...more };
 }
 
+/** Where the protocol has another name for a code of ours. */
 const CODES: Readonly<Partial<Record<ErrorCode, string>>> = {
   insufficient_credits: "BUDGET_EXHAUSTED",
-  budget_too_low: "BUDGET_TOO_LOW",
-  creative_rejected: "CREATIVE_REJECTED",
   destination_invalid: "CREATIVE_REJECTED",
   placement_not_bookable: "PRODUCT_UNAVAILABLE",
   ad_unit_mismatch: "PRODUCT_UNAVAILABLE",
   rate_below_floor: "INVALID_REQUEST",
-  invalid_state: "INVALID_STATE",
-  conflict: "CONFLICT",
-  rate_limited: "RATE_LIMITED",
   idempotency_key_reused: "IDEMPOTENCY_CONFLICT",
   idempotency_in_flight: "SERVICE_UNAVAILABLE",
   internal: "SERVICE_UNAVAILABLE",
@@ -73,27 +76,37 @@ const MESSAGES: Readonly<Record<string, string>> = {
 
 /** An error of a tool in the protocol's words: our tool names and fields stay inside. */
 export function adcpErrorOf(error: ExchangeError, field?: string): AdcpError {
-  const code = CODES[error.code] ?? "VALIDATION_ERROR";
-  const { details = {}, retryAfterSeconds, issues = [] } = error.options;
-  const { shortfallCredits, minimumCredits, removableCredits } = details;
-  const usd = (credits: unknown) => Number(credits) / 100;
-  const { message, ...more } = {
-    message: MESSAGES[code] ?? error.message.replaceAll("/arguments/", ""),
-    ...(code === "CREATIVE_REJECTED" && issues.length > 0 && { issues }),
-    ...(shortfallCredits !== undefined && {
-      details: { shortfall_usd: usd(shortfallCredits), checkout: "buy_credits" },
-      message: `${usd(shortfallCredits)} USD are missing for this budget.`,
-    }),
-    ...(minimumCredits !== undefined && {
-      details: { minimum_usd: usd(minimumCredits) },
-      message: `The smallest budget is ${usd(minimumCredits)} USD.`,
-    }),
-    ...(removableCredits !== undefined && {
-      message: `The budget can be lowered by ${usd(removableCredits)} USD at most.`,
-    }),
-    retryAfter: retryAfterSeconds,
-  };
-  return new AdcpError(code, message, field, more);
+  const same = error.code.toUpperCase();
+  const known = Object.hasOwn(protocol().recovery, same) ? same : "VALIDATION_ERROR";
+  const code = CODES[error.code] ?? known;
+  const { details = {}, retryAfterSeconds: retry_after, issues = [] } = error.options;
+  const usd = (name: string) => Number(details[name]) / 100;
+  if (details.shortfallCredits !== undefined) {
+    const shortfall_usd = usd("shortfallCredits");
+    const message = `${shortfall_usd} USD are missing for this budget.`;
+    return new AdcpError(code, message, field, {
+      details: { shortfall_usd, checkout: "buy_credits" },
+    });
+  }
+  if (details.minimumCredits !== undefined) return budgetTooLow(usd("minimumCredits"), field);
+  const message =
+    details.removableCredits === undefined
+      ? (MESSAGES[code] ?? error.message.replaceAll("/arguments/", ""))
+      : `The budget can be lowered by ${usd("removableCredits")} USD at most.`;
+  const isJudged = code === "CREATIVE_REJECTED" && issues.length > 0;
+  const judged = issues.map((one) => ({ ...one, pointer: PLACES[one.pointer] ?? "/assets" }));
+  return new AdcpError(code, message, field, { ...(isJudged && { issues: judged }), retry_after });
+}
+
+/** Where a creative has what a booking calls so. */
+const PLACES: Readonly<Record<string, string>> = {
+  "/arguments/creativeText": "/assets/text/content",
+  "/arguments/creativeUrl": "/assets/click_url/url",
+};
+
+export function budgetTooLow(minimum_usd: number, field?: string): AdcpError {
+  const message = `The smallest budget of this product is ${minimum_usd} USD.`;
+  return new AdcpError("BUDGET_TOO_LOW", message, field, { details: { minimum_usd } });
 }
 
 export function unsupported(field: string, message = `${field} is not supported.`): AdcpError {

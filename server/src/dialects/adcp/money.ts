@@ -10,12 +10,7 @@ import { AdcpError } from "./errors.ts";
 
 const DECIMALS = 6;
 
-/**
- * A budget of a request.
- *
- * **Units** US dollars with at most six decimals in, micro-credits out.
- * **Errors** VALIDATION_ERROR beyond six decimals or our largest amount.
- */
+/** **Units** US dollars in, micro-credits out. **Errors** VALIDATION_ERROR beyond our limits. */
 export function microsFromUsd(usd: number, field: string): Micros {
   if (!hasAtMostDecimals(usd, DECIMALS) || usd * CREDITS_PER_USD > CREDITS_MAX) {
     throw new AdcpError(

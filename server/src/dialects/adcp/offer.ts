@@ -1,14 +1,14 @@
 import { ExchangeError } from "../../contract/errors.ts";
 import type { Tx } from "../../core/db.ts";
-import type { Gate } from "../../tools/gate.ts";
+import type { Gate, Origin } from "../../tools/gate.ts";
 import { runOnce } from "../../tools/once.ts";
 import { checkUnicode } from "../../tools/unicode.ts";
-import { DoorError, type DoorOffer, type DoorRequest, type DoorResult } from "../door.ts";
-import { ADCP_VERSION, SUPPORTED_MAJOR } from "./capabilities.ts";
+import { unauthorized } from "../common.ts";
+import type { DoorOffer, DoorResult } from "../door.ts";
 import { AdcpError, adcpErrorOf, errorBodyOf, unsupported } from "./errors.ts";
 import { complyTestController } from "./sandbox/controller.ts";
-import { createRequestCheck, type RequestCheck } from "./schema.ts";
-import type { AdcpDeps, AdcpTask } from "./task.ts";
+import { createRequestCheck } from "./schema.ts";
+import { ADCP_VERSION, type AdcpDeps, type AdcpTask, SUPPORTED_MAJOR } from "./task.ts";
 import { createMediaBuy } from "./tasks/create_media_buy.ts";
 import { getAdcpCapabilities } from "./tasks/get_adcp_capabilities.ts";
 import { getMediaBuyDelivery } from "./tasks/get_media_buy_delivery.ts";
@@ -42,9 +42,10 @@ export const ADCP_TASKS: readonly AdcpTask[] = [
 ];
 
 export function createAdcpOffer(deps: AdcpDeps): DoorOffer {
-  const tasks = deps.hasTestController ? [...ADCP_TASKS, complyTestController] : ADCP_TASKS;
+  const all = deps.hasTestController ? [...ADCP_TASKS, complyTestController] : ADCP_TASKS;
+  const tasks = new Map(all.map((task) => [task.name, task]));
   const check = createRequestCheck();
-  const tools = tasks.map(({ name, description, mutates }) => ({
+  const tools = all.map(({ name, description, mutates }) => ({
     name,
     description,
     // The protocol's own schemas judge a request; here they would be a hundred kilobytes.
@@ -55,69 +56,49 @@ export function createAdcpOffer(deps: AdcpDeps): DoorOffer {
     name: "placard-adcp",
     instructions: "An AdCP 3.0 seller of placements in chats and answers.",
     listTools: () => tools,
-    call: (name, args, request) =>
-      answer({ task: tasks.find((one) => one.name === name), args, request }, { deps, check }),
+    async call(name, args, { origin }) {
+      try {
+        const caller = await deps.gate.callerOf(origin);
+        const task = tasks.get(name);
+        if (task === undefined) throw unsupported("name", "This seller has no such task.");
+        await admit(deps, { task, caller, origin });
+        checkVersion(args);
+        checkUnicode(args, JSON.stringify(args));
+        check(task.name, args);
+        return await answer(deps, { task, args, caller, origin });
+      } catch (error) {
+        if (error instanceof ExchangeError && error.status === 401) {
+          throw unauthorized(origin.key !== undefined, NO_KEY);
+        }
+        const shown = error instanceof ExchangeError ? adcpErrorOf(error) : error;
+        if (!(shown instanceof AdcpError)) throw error;
+        const body = errorBodyOf(shown);
+        return enveloped({ status: "failed", adcp_error: body, errors: [body] }, args, true);
+      }
+    },
   };
 }
+
+const NO_KEY = {
+  code: -32001,
+  message: "Authentication is required.",
+  data: { code: "AUTH_REQUIRED", recovery: "correctable" },
+};
 
 type Args = Readonly<Record<string, unknown>>;
-type Caller = NonNullable<Awaited<ReturnType<Gate["callerOf"]>>>;
 interface Asked {
-  readonly task: AdcpTask | undefined;
-  readonly args: Args;
-  readonly request: DoorRequest;
-}
-interface Side {
-  readonly deps: AdcpDeps;
-  readonly check: RequestCheck;
+  readonly task: AdcpTask;
+  readonly caller: Awaited<ReturnType<Gate["callerOf"]>>;
+  readonly origin: Origin;
 }
 
-async function answer(asked: Asked, side: Side): Promise<DoorResult> {
-  try {
-    return await answerChecked(asked, side);
-  } catch (error) {
-    if (error instanceof ExchangeError) {
-      if (error.status === 401) throw unauthorized(asked.request.origin.key !== undefined);
-      return failed(adcpErrorOf(error), asked.args);
-    }
-    if (error instanceof AdcpError) return failed(error, asked.args);
-    throw error;
-  }
-}
-
-async function answerChecked(
-  { task, args, request: { origin } }: Asked,
-  { deps, check }: Side,
-): Promise<DoorResult> {
-  const caller = await deps.gate.callerOf(origin);
-  if (task === undefined) throw unsupported("name", "This seller has no such task.");
-  if (caller === null && task.isPublic !== true) throw unauthorized(false);
-  await deps.gate.take(origin, caller, task.mutates === true ? "write" : "read");
-  if (caller !== null && task.isPublic !== true) checkMay(task, caller);
-  checkVersion(args);
-  checkUnicode(args, JSON.stringify(args));
-  check(task.name, args);
-  const { agentId = "", agent } = caller ?? {};
-  const run = async (tx?: Tx) => {
-    const [now, agentUrl] = [deps.clock.now(), `${deps.baseUrl}${ADCP_PATH}`];
-    const own = { agentId, agentName: agent?.displayName ?? "", now, agentUrl };
-    const text = JSON.stringify(
-      await task.run({ deps, origin, ...own, db: tx ?? deps.db, tx }, args),
-    );
-    return { text, isReplayed: false, unbilled: 0 };
-  };
-  // What only carries a trace says nothing about what is asked.
-  const { idempotency_key: key, context: _trace, ...rest } = args;
-  const keyed = { agentId, key: String(key), tool: `adcp:${task.name}`, arguments: rest };
-  // The effect and its answer are stored together; a repeat is answered from there.
-  const runKeyed = (tx: Tx) =>
-    typeof key === "string" ? runOnce(tx, keyed, () => run(tx)) : run(tx);
-  const { text, isReplayed } = await (task.mutates === true ? deps.db.tx(runKeyed) : run());
-  return succeeded(text, args, isReplayed);
-}
-
-/** **Errors** PERMISSION_DENIED, ACCOUNT_SUSPENDED. */
-function checkMay({ mutates = false }: AdcpTask, { role, agent, key }: Caller): void {
+/** **Errors** `DoorError`, RATE_LIMITED, PERMISSION_DENIED, ACCOUNT_SUSPENDED. */
+async function admit({ gate }: AdcpDeps, { task, caller, origin }: Asked): Promise<void> {
+  const { isPublic = false, mutates = false } = task;
+  if (caller === null && !isPublic) throw unauthorized(false, NO_KEY);
+  await gate.take(origin, caller, mutates ? "write" : "read");
+  if (caller === null || isPublic) return;
+  const { role, agent, key } = caller;
   const isScope = key.scope === "full" || (key.scope === "read" && !mutates);
   if (role === "publisher" || key.campaignId !== undefined || !isScope) {
     throw new AdcpError("PERMISSION_DENIED", "The key does not allow this task.");
@@ -134,34 +115,33 @@ function checkVersion({ adcp_major_version: version }: Args): void {
   throw new AdcpError("VERSION_UNSUPPORTED", message, "adcp_major_version", { details });
 }
 
-/** **Source** RFC 6750: only a key that was sent and refused is called invalid. */
-function unauthorized(wasSent: boolean): DoorError {
-  const challenge = `Bearer realm="placard"${wasSent ? ', error="invalid_token"' : ""}`;
-  return new DoorError(-32001, "Authentication is required.", {
-    data: { code: "AUTH_REQUIRED", recovery: "correctable" },
-    http: { status: 401, headers: { "WWW-Authenticate": challenge } },
-  });
-}
-
-/** The members of the task, in the envelope of the protocol. */
-function succeeded(text: string, args: Args, isReplayed: boolean): DoorResult {
-  const members: object = JSON.parse(text);
-  const more = { ...echoed(args), ...(isReplayed && { replayed: true }) };
-  const envelope = { status: "completed", adcp_version: ADCP_VERSION, ...members, ...more };
-  const isError = "success" in members && members.success === false;
-  return { text: JSON.stringify(envelope), isError };
-}
-
-function failed(error: AdcpError, args: Args): DoorResult {
-  const body = errorBodyOf(error);
-  const members = { adcp_error: body, errors: [body], ...echoed(args) };
-  const envelope = { status: "failed", adcp_version: ADCP_VERSION, ...members };
-  return { text: JSON.stringify(envelope), isError: true };
-}
-
-function echoed({ context, idempotency_key: key }: Args): object {
-  return {
-    ...(context !== undefined && { context }),
-    ...(typeof key === "string" && { idempotency_key: key }),
+async function answer(
+  deps: AdcpDeps,
+  { task, args, caller, origin }: Asked & { args: Args },
+): Promise<DoorResult> {
+  const { agentId = "", agent } = caller ?? {};
+  const agentUrl = `${deps.baseUrl}${ADCP_PATH}`;
+  const own = { agentId, agentName: agent?.displayName ?? "", agentUrl, now: deps.clock.now() };
+  const run = async (tx?: Tx) => {
+    const members = await task.run({ deps, origin, ...own, db: tx ?? deps.db, tx }, args);
+    return { text: JSON.stringify(members), isReplayed: false, unbilled: 0 };
   };
+  // What only carries a trace says nothing about what is asked.
+  const { idempotency_key: key, context: _trace, ...rest } = args;
+  const keyed = { agentId, key: String(key), tool: `adcp:${task.name}`, arguments: rest };
+  // The effect and its answer are stored together; a repeat is answered from there.
+  const runKeyed = (tx: Tx) =>
+    typeof key === "string" ? runOnce(tx, keyed, () => run(tx)) : run(tx);
+  const { text, isReplayed } = await (task.mutates === true ? deps.db.tx(runKeyed) : run());
+  const members: object = JSON.parse(text);
+  const isError = "success" in members && members.success === false;
+  return enveloped({ ...members, ...(isReplayed && { replayed: true }) }, args, isError);
+}
+
+/** The members of an answer, in the envelope of the protocol. */
+function enveloped(members: object, args: Args, isError: boolean): DoorResult {
+  const { context, idempotency_key: key } = args;
+  const echoed = { context, ...(typeof key === "string" && { idempotency_key: key }) };
+  const envelope = { status: "completed", adcp_version: ADCP_VERSION, ...members, ...echoed };
+  return { text: JSON.stringify(envelope), isError };
 }

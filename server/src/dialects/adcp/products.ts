@@ -1,4 +1,3 @@
-import { z } from "zod";
 import type { AdUnitType } from "../../contract/enums.ts";
 import { idSchema, listOf } from "../../contract/fields.ts";
 import { type Placement, placementSchema } from "../../contract/resources/placement.ts";
@@ -8,60 +7,40 @@ import { type AdcpCall, callTool } from "./task.ts";
 
 export const FORMAT_ID = "placard_offer";
 
-export interface FormatId {
-  readonly agent_url: string;
-  readonly id: string;
-}
-
-export function formatIdOf(call: AdcpCall): FormatId {
-  return { agent_url: call.agentUrl, id: FORMAT_ID };
-}
-
-interface Pricing {
-  readonly pricing_model: string;
-  readonly [more: string]: string;
-}
-
-/** How our units are priced there; any other is a custom event of its own name. */
-const PRICES: Readonly<Partial<Record<AdUnitType, Pricing>>> = {
-  cpm: { pricing_model: "cpm" },
-  cpc: { pricing_model: "cpc" },
-  cpa: { pricing_model: "cpa", event_type: "purchase" },
-  cpl: { pricing_model: "cpa", event_type: "lead" },
-  cpi: { pricing_model: "cpa", event_type: "app_install" },
-  cppromo: customEvent("coupon_redeemed"),
-  cpr: customEvent("recommendation"),
-  cpd: customEvent("decision"),
-  cpia: customEvent("context_insertion"),
+/** The events that have a unit of their own, and the names of what else is a custom event there. */
+export const CONVERSIONS = { purchase: "cpa", lead: "cpl", app_install: "cpi" } as const;
+const CUSTOM: Readonly<Partial<Record<AdUnitType, string>>> = {
+  cppromo: "coupon_redeemed",
+  cpr: "recommendation",
+  cpd: "decision",
+  cpia: "context_insertion",
 };
 
-function customEvent(name: string): Pricing {
-  return { pricing_model: "cpa", event_type: "custom", custom_event_name: name };
+export function pricingModelOf(unit: AdUnitType): string {
+  return unit === "cpm" || unit === "cpc" ? unit : "cpa";
 }
 
-function pricingOf(adUnitType: AdUnitType): Pricing {
-  return PRICES[adUnitType] ?? customEvent(adUnitType);
-}
-
-export function pricingModelOf(adUnitType: AdUnitType): string {
-  return pricingOf(adUnitType).pricing_model;
+function pricingOf(unit: AdUnitType): object {
+  const pricing_model = pricingModelOf(unit);
+  if (pricing_model !== "cpa") return { pricing_model };
+  const event = Object.entries(CONVERSIONS).find(([, own]) => own === unit)?.[0];
+  if (event !== undefined) return { pricing_model, event_type: event };
+  return { pricing_model, event_type: "custom", custom_event_name: CUSTOM[unit] ?? unit };
 }
 
 export function productOf(call: AdcpCall, placement: Placement): Record<string, unknown> {
   const { placementId, publisherId, adUnitType, contextUse, kind, topics } = placement;
+  const { disclosureLabel } = placement;
+  const { hostname: publisher_domain } = new URL(call.deps.baseUrl);
   return {
     product_id: placementId,
     name: placement.title,
     description: placement.description,
     publisher_properties: [
-      {
-        publisher_domain: new URL(call.deps.baseUrl).hostname,
-        selection_type: "by_id",
-        property_ids: [publisherId],
-      },
+      { publisher_domain, selection_type: "by_id", property_ids: [publisherId] },
     ],
     channels: ["sponsored_intelligence"],
-    format_ids: [formatIdOf(call)],
+    format_ids: [{ agent_url: call.agentUrl, id: FORMAT_ID }],
     delivery_type: "non_guaranteed",
     pricing_options: [
       {
@@ -81,9 +60,7 @@ export function productOf(call: AdcpCall, placement: Placement): Record<string, 
       available_metrics: ["impressions", "spend", "clicks", "conversions"],
       date_range_support: "date_range",
     },
-    ext: {
-      placard: { adUnitType, contextUse, kind, topics, disclosureLabel: placement.disclosureLabel },
-    },
+    ext: { placard: { adUnitType, contextUse, kind, topics, disclosureLabel } },
   };
 }
 
@@ -93,6 +70,10 @@ const placementIdSchema = idSchema("plc");
 export async function searchPlacements(call: AdcpCall, args: object): Promise<Placement[]> {
   const tool = "search_placements";
   return (await callTool(call, { tool, args }, placementList)).items;
+}
+
+export async function placementOf(call: AdcpCall, productId: string) {
+  return (await placementsOf(call, [productId])).get(productId);
 }
 
 export async function placementsOf(
@@ -112,15 +93,12 @@ export async function placementsOf(
 const FIXTURE = "test-product";
 
 /** Products that the test controller knows: each stands for a real placement. */
-async function fixturesAmong(
-  call: AdcpCall,
-  wanted: readonly string[],
-): Promise<[string, Placement][]> {
+async function fixturesAmong(call: AdcpCall, wanted: readonly string[]) {
   const seeded = await findFixtures(call, "product");
   const known = new Set([FIXTURE, ...seeded.map(({ id }) => id)]);
   const [real] = await searchPlacements(call, { limit: 1, sort: "newest" });
   if (real === undefined) return [];
-  return wanted.filter((id) => known.has(id)).map((id) => [id, real]);
+  return wanted.filter((id) => known.has(id)).map((id) => [id, real] as const);
 }
 
 /** Whether a product takes any pricing option: only a fixture does. */
@@ -132,20 +110,20 @@ export function isFixture(productId: string): boolean {
 export function proposalOf(placements: readonly Placement[]): object[] {
   const best = placements.slice(0, 4);
   if (best.length === 0) return [];
-  const percents = best.map(() => Math.floor(100 / best.length));
-  percents[0] = 100 - percents.slice(1).reduce((sum, one) => sum + one, 0);
-  const guidance = best.reduce((sum, one) => sum + usdFromCredits(one.minBudgetCredits), 0);
+  const share = Math.floor(100 / best.length);
+  const min = best.reduce((sum, one) => sum + usdFromCredits(one.minBudgetCredits), 0);
   return [
     {
       proposal_id: `equal~${best.map(({ placementId }) => placementId).join("~")}`,
       name: "Equal shares of the best placements",
       allocations: best.map(({ placementId, adUnitType }, place) => ({
         product_id: placementId,
-        allocation_percentage: percents[place] ?? 0,
+        // The first has what no equal share holds.
+        allocation_percentage: place === 0 ? 100 - share * (best.length - 1) : share,
         pricing_option_id: adUnitType,
       })),
       proposal_status: "committed",
-      total_budget_guidance: { min: guidance, currency: "USD" },
+      total_budget_guidance: { min, currency: "USD" },
     },
   ];
 }
@@ -154,21 +132,5 @@ export function proposalOf(placements: readonly Placement[]): object[] {
 export function productsOfProposal(proposalId: string): string[] | undefined {
   const [kind, ...productIds] = proposalId.split("~");
   const isOurs = kind === "equal" && productIds.length > 0 && productIds.length <= 4;
-  return isOurs && productIds.every((id) => placementIdSchema.safeParse(id).success)
-    ? productIds
-    : undefined;
+  return isOurs && !productIds.some(isFixture) ? productIds : undefined;
 }
-
-export const productFiltersSchema = z.looseObject({
-  delivery_type: z.string().optional(),
-  is_fixed_price: z.boolean().optional(),
-  channels: z.array(z.string()).optional(),
-  format_ids: z.array(z.looseObject({ id: z.string() })).optional(),
-  budget_range: z
-    .looseObject({
-      min: z.number().optional(),
-      max: z.number().optional(),
-      currency: z.string().optional(),
-    })
-    .optional(),
-});

@@ -7,45 +7,36 @@ import {
   type SqlValue,
   select,
 } from "../../core/sql.ts";
-import { type AdcpCall, txOf } from "./task.ts";
-
-// What AdCP's tasks store beside campaigns, each for the agent of the call.
+import type { AdcpCall } from "./task.ts";
 
 /** Whose rows: those of the agent of a call, which changes them in its transaction. */
-type Own = Pick<AdcpCall, "agentId" | "db" | "tx" | "now">;
+type Own = Pick<AdcpCall, "agentId" | "db" | "now">;
+type Row = Readonly<Record<string, SqlValue>>;
 
 const agent = ({ agentId }: Own) => uuidFromId(agentId);
 
-type Row = Readonly<Record<string, SqlValue>>;
-
-/**
- * Inserts a row, or changes `row` of the one that has this key; `fresh` is only inserted. Without
- * `row` the key must be new.
- */
+/** Inserts a row, or changes `row` of the one of this key. Without `row` the key must be new. */
 async function save(
   own: Own,
   table: string,
   { key, row = {}, fresh = {} }: { key: Row; row?: Row; fresh?: Row },
 ): Promise<void> {
-  const values = Object.entries({ agent_id: agent(own), ...key, ...fresh, ...row });
-  const places = values.map((_value, place) => `$${place + 1}`);
-  const changes = Object.keys(row).map((name) => `${name} = excluded.${name}`);
+  const all = Object.entries({ agent_id: agent(own), ...key, ...fresh, ...row });
+  const values = all.map(([name, value]) => (name === "data" ? JSON.stringify(value) : value));
   const keys = ["agent_id", ...Object.keys(key)].join(", ");
-  const onConflict =
-    changes.length === 0 ? "" : `on conflict (${keys}) do update set ${changes.join(", ")}`;
-  await query(
-    txOf(own),
-    `adcp.save_${table}`,
-    values.map(([name, value]) => (name === "data" ? JSON.stringify(value) : value)),
-  )`insert into adcp_${table} (${values.map(([name]) => name).join(", ")})
-    values (${places.join(", ")}) ${onConflict}`;
+  const changes = Object.keys(row).map((name) => `${name} = excluded.${name}`);
+  const change = changes.length > 0 && `on conflict (${keys}) do update set ${changes.join(", ")}`;
+  await query(own.db, `adcp.save_${table}`, values)`
+    insert into adcp_${table} (${all.map(([name]) => name).join(", ")})
+    values (${all.map((_one, place) => `$${place + 1}`).join(", ")}) ${change || ""}`;
 }
 
 /** The rows of an agent, oldest first; without ids all of them. */
 function find<Record>(
   own: Own,
   table: string,
-  { what, ids }: { what: Selection<Record>; ids: readonly string[] | null },
+  what: Selection<Record>,
+  ids: readonly string[] | null,
 ): Promise<Record[]> {
   return what.all(own.db, `adcp.find_${table}`, [agent(own), ids])`select ${what.list}
     from adcp_${table}
@@ -54,14 +45,9 @@ function find<Record>(
     limit 5000`;
 }
 
-export async function removeRows(
-  own: Own,
-  table: "account" | "event_source",
-  ids: string[],
-): Promise<void> {
-  await query(txOf(own), `adcp.delete_${table}`, [agent(own), ids])`
+export const removeRows = (own: Own, table: "account" | "event_source", ids: string[]) =>
+  query(own.db, `adcp.delete_${table}`, [agent(own), ids])`
     delete from adcp_${table} where agent_id = $1 and id = any($2::text[])`;
-}
 
 const ACCOUNT = select({
   id: column.text("id"),
@@ -80,16 +66,14 @@ export function saveAccount(own: Own, account: AccountRecord): Promise<void> {
   return save(own, "account", { key: { id }, row: { status, data }, fresh });
 }
 
-export const findAccounts = (own: Own) => find(own, "account", { what: ACCOUNT, ids: null });
+export const findAccounts = (own: Own) => find(own, "account", ACCOUNT, null);
 
 const CREATIVE = select({
   id: column.text("id"),
   name: column.text("name"),
   text: column.text("text"),
   clickUrl: column.nullable(column.text("click_url")),
-  status: column.plain<"approved" | "pending_review" | "rejected" | "archived" | "processing">(
-    "status",
-  ),
+  status: column.text("status"),
   data: column.plain<{
     readonly format_id: { readonly agent_url: string; readonly id: string };
     readonly assets: Readonly<Record<string, unknown>>;
@@ -108,7 +92,7 @@ export function saveCreative(own: Own, creative: NewCreative): Promise<void> {
 }
 
 export const findCreatives = (own: Own, ids: readonly string[] | null) =>
-  find(own, "creative", { what: CREATIVE, ids });
+  find(own, "creative", CREATIVE, ids);
 
 const BUY = select({
   id: column.text("id"),
@@ -132,27 +116,27 @@ export interface BuyRecord extends Selected<typeof BUY> {
   readonly packages: readonly PackageRecord[];
 }
 
-export function insertBuy(own: Own, { id, data }: Pick<BuyRecord, "id" | "data">): Promise<void> {
+type NewBuy = Pick<BuyRecord, "id" | "data">;
+
+export async function insertBuy(own: Own, { id, data }: NewBuy): Promise<BuyRecord> {
   const fresh = { data, created_at: own.now, updated_at: own.now };
-  return save(own, "media_buy", { key: { id }, fresh });
+  await save(own, "media_buy", { key: { id }, fresh });
+  const dates = { canceledAt: null, createdAt: own.now, updatedAt: own.now };
+  return { id, data, revision: 1, ...dates, packages: [] };
 }
 
 /** Saves a buy and counts its revision. */
 export async function saveBuy(own: Own, { id, data, canceledAt }: BuyRecord): Promise<void> {
   const values = [agent(own), id, JSON.stringify(data), canceledAt, own.now];
-  await query(txOf(own), "adcp.save_buy", values)`
-    update adcp_media_buy
+  await query(own.db, "adcp.save_buy", values)`update adcp_media_buy
     set data = $3, canceled_at = $4, updated_at = $5, revision = revision + 1
     where agent_id = $1 and id = $2`;
 }
 
 export async function findBuys(own: Own, ids: readonly string[] | null): Promise<BuyRecord[]> {
-  const buys = await find(own, "media_buy", { what: BUY, ids });
-  const named = buys.map(({ id }) => id);
-  const packages = await PACKAGE.all(own.db, "adcp.find_packages", [
-    agent(own),
-    named,
-  ])`select ${PACKAGE.list}
+  const buys = await find(own, "media_buy", BUY, ids);
+  const values = [agent(own), buys.map(({ id }) => id)];
+  const packages = await PACKAGE.all(own.db, "adcp.find_packages", values)`select ${PACKAGE.list}
     from adcp_package
     where agent_id = $1 and media_buy_id = any($2::text[])
     order by media_buy_id, number`;
@@ -162,8 +146,7 @@ export async function findBuys(own: Own, ids: readonly string[] | null): Promise
 
 /** Locks buys in id order, all without ids, so that their changes happen one after the other. */
 export async function lockBuys(own: Own, ids: readonly string[] | null): Promise<void> {
-  await query(txOf(own), "adcp.lock_buys", [agent(own), ids])`
-    select id from adcp_media_buy
+  await query(own.db, "adcp.lock_buys", [agent(own), ids])`select id from adcp_media_buy
     where agent_id = $1 and ($2::text[] is null or id = any($2))
     order by id
     for no key update`;
@@ -209,16 +192,14 @@ export interface Named {
 export const saveEventSource = (own: Own, { id, data }: Named) =>
   save(own, "event_source", { key: { id }, row: { data } });
 
-export function findEventSources(own: Own): Promise<Named[]> {
-  return query<Named>(own.db, "adcp.find_event_sources", [agent(own)])`
+export const findEventSources = (own: Own) =>
+  query<Named>(own.db, "adcp.find_event_sources", [agent(own)])`
     select id, data from adcp_event_source where agent_id = $1 order by id limit 5000`;
-}
 
 /** A fixture of the test controller. */
 export const saveFixture = (own: Own, kind: string, { id, data }: Named) =>
   save(own, "sandbox", { key: { kind, id }, row: { data } });
 
-export function findFixtures(own: Own, kind: string): Promise<Named[]> {
-  return query<Named>(own.db, "adcp.find_fixtures", [agent(own), kind])`
+export const findFixtures = (own: Own, kind: string) =>
+  query<Named>(own.db, "adcp.find_fixtures", [agent(own), kind])`
     select id, data from adcp_sandbox where agent_id = $1 and kind = $2 order by id limit 1000`;
-}

@@ -1,67 +1,45 @@
-import { Ajv, type ErrorObject, type ValidateFunction } from "ajv";
-import { AdcpError, type AdcpIssue } from "./errors.ts";
-import { protocol } from "./protocol.ts";
+import { Ajv, type ErrorObject } from "ajv";
+import { z } from "zod";
+import { AdcpError, protocol } from "./errors.ts";
 
 const DATE_TIME = /^\d{4}-\d{2}-\d{2}[Tt ]\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:[Zz]|[+-]\d{2}:?\d{2})$/;
 
 /** **Source** RFC 3339 and RFC 3986, as far as our own code relies on them. */
 const FORMATS = {
   "date-time": (text: string) => DATE_TIME.test(text) && !Number.isNaN(Date.parse(text)),
-  date: (text: string) => isCalendarDate(text),
+  date: (text: string) => z.iso.date().safeParse(text).success,
   uri: (text: string) => URL.canParse(text),
   // A template is an address once its braces are filled in.
   "uri-template": (text: string) => URL.canParse(text.replaceAll(/\{[^{}]*\}/g, "x")),
   email: (text: string) => /^[^\s@]+@[^\s@]+$/.test(text),
 };
 
-/** The pattern of a date also fits days that do not exist. */
-export function isCalendarDate(text: string): boolean {
-  const date = new Date(`${text}T00:00:00Z`);
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
-}
-
-export type RequestCheck = (task: string, request: unknown) => void;
-
-/**
- * Checks requests by the protocol's own schemas, each compiled with its first request.
- *
- * **Errors** `AdcpError` VALIDATION_ERROR, or INVALID_REQUEST without an idempotency key.
- */
-export function createRequestCheck(): RequestCheck {
+/** Checks requests by the protocol's own schemas, each compiled with its first request. */
+export function createRequestCheck(): (task: string, request: unknown) => void {
   const { requests, schemas } = protocol();
   const ajv = new Ajv({ strict: false, formats: FORMATS });
   for (const [id, schema] of Object.entries(schemas)) ajv.addSchema(schema, id);
-  const checks = new Map<string, ValidateFunction | undefined>();
-  const checkOf = (task: string) => {
-    if (!checks.has(task)) checks.set(task, ajv.getSchema(requests[task] ?? ""));
-    return checks.get(task);
-  };
   return (task, request) => {
-    const check = checkOf(task);
+    const check = ajv.getSchema(requests[task] ?? "");
     if (check === undefined || check(request)) return;
     const issues = (check.errors ?? []).slice(0, 10).map(issueOf);
-    const [first] = issues;
-    const isKey = first?.keyword === "required" && first.pointer === "/idempotency_key";
-    throw new AdcpError(
-      isKey ? "INVALID_REQUEST" : "VALIDATION_ERROR",
-      `${first?.pointer ?? "The request"} ${first?.message ?? "is wrong"}.`,
-      fieldOf(first?.pointer),
-      { issues },
-    );
+    const [{ pointer, keyword, message } = UNNAMED] = issues;
+    const isKey = keyword === "required" && pointer === "/idempotency_key";
+    const code = isKey ? "INVALID_REQUEST" : "VALIDATION_ERROR";
+    throw new AdcpError(code, `${pointer} ${message}.`, fieldOf(pointer), { issues });
   };
 }
 
-function issueOf({ instancePath, keyword, message, params }: ErrorObject): AdcpIssue {
+const UNNAMED = { pointer: "/", keyword: "", message: "is wrong" };
+
+function issueOf({ instancePath, keyword, message, params }: ErrorObject): typeof UNNAMED {
   const missing: unknown = params.missingProperty;
   const pointer = typeof missing === "string" ? `${instancePath}/${missing}` : instancePath;
-  return { pointer: pointer === "" ? "/" : pointer, keyword, message: message ?? "is wrong" };
+  return { pointer: pointer || "/", keyword, message: message ?? UNNAMED.message };
 }
 
 /** `/packages/0/budget` as AdCP writes it: `packages[0].budget`. */
-function fieldOf(pointer: string | undefined): string | undefined {
-  const path = pointer
-    ?.slice(1)
-    .replaceAll(/\/(\d+)/g, "[$1]")
-    .replaceAll("/", ".");
-  return path === "" ? undefined : path;
+function fieldOf(pointer: string): string | undefined {
+  const path = pointer.slice(1).replaceAll(/\/(\d+)/g, "[$1]");
+  return path === "" ? undefined : path.replaceAll("/", ".");
 }

@@ -1,9 +1,13 @@
-import type { z } from "zod";
+import { z } from "zod";
 import { ExchangeError } from "../../contract/errors.ts";
 import type { Tx } from "../../core/db.ts";
 import type { Origin } from "../../tools/gate.ts";
+import { cursorOf, placeOf, readBy, resultOf } from "../common.ts";
 import type { DialectDeps } from "../deps.ts";
-import { AdcpError, adcpErrorOf } from "./errors.ts";
+import { AdcpError, adcpErrorOf, invalidRequest } from "./errors.ts";
+
+export const SUPPORTED_MAJOR = 3;
+export const ADCP_VERSION = "3.0";
 
 /** What a task may do beyond tools for accounts of the sandbox. */
 export interface SandboxPort {
@@ -41,12 +45,7 @@ export interface AdcpTask {
   /** Answered without a key as well. */
   readonly isPublic?: boolean;
   readonly mutates?: boolean;
-  /**
-   * Answers a request that fits the protocol's schema. The answer's members stand beside those of
-   * the envelope.
-   *
-   * **Errors** `AdcpError`.
-   */
+  /** The members beside those of the envelope. **Errors** `AdcpError`. */
   run(call: AdcpCall, request: unknown): Promise<object>;
 }
 
@@ -57,29 +56,15 @@ export function defineTask<Schema extends z.ZodType>(
     run(call: AdcpCall, wanted: z.output<Schema>): Promise<object>;
   },
 ): AdcpTask {
+  const refuse = (path: readonly PropertyKey[], message: string) =>
+    new AdcpError("VALIDATION_ERROR", `${path.join(".")}: ${message}`, path.join("."));
   return {
     ...task,
-    async run(call, request) {
-      const parsed = task.request.safeParse(request);
-      if (parsed.success) return task.run(call, parsed.data);
-      const [issue] = parsed.error.issues;
-      const field = (issue?.path ?? []).join(".");
-      throw new AdcpError("VALIDATION_ERROR", `${field}: ${issue?.message ?? "is wrong"}`, field);
-    },
+    run: async (call, request) => task.run(call, readBy(task.request, request, refuse)),
   };
 }
 
-/** The transaction of a task that changes something. */
-export function txOf({ tx }: Pick<AdcpCall, "tx">): Tx {
-  if (tx === undefined) throw new Error("A task that changes something runs in a transaction.");
-  return tx;
-}
-
-/**
- * Calls one of our tools, within the transaction of the task.
- *
- * **Errors** `AdcpError` with the field.
- */
+/** Calls one of our tools, within the transaction of the task. **Errors** `AdcpError`. */
 export async function callTool<Schema extends z.ZodType>(
   call: AdcpCall,
   asked: { tool: string; args: object; field?: string | undefined; key?: string },
@@ -87,16 +72,33 @@ export async function callTool<Schema extends z.ZodType>(
 ): Promise<z.output<Schema>> {
   const { deps, origin, tx } = call;
   const { tool, args, field, key: idempotencyKey } = asked;
+  const within = tx === undefined ? {} : { within: tx };
+  const native = { ...origin, tool, arguments: args, idempotencyKey, ...within };
   try {
-    const { text } = await deps.dispatch({
-      ...origin,
-      tool,
-      arguments: args,
-      idempotencyKey,
-      ...(tx === undefined ? {} : { within: tx }),
-    });
-    return schema.parse(JSON.parse(text));
+    return await resultOf(deps, native, schema);
   } catch (error) {
     throw error instanceof ExchangeError ? adcpErrorOf(error, field) : error;
   }
+}
+
+export const paginationSchema = z
+  .object({ max_results: z.number().default(50), cursor: z.string().optional() })
+  .default({ max_results: 50 });
+
+type Paging = z.output<typeof paginationSchema>;
+
+/** The page that is asked for, and what the answer says of it. **Errors** INVALID_REQUEST. */
+export function pageOf<Item>(found: readonly Item[], paging: Paging) {
+  const end = endOf(paging);
+  const has_more = found.length > end;
+  // `cursor` is present exactly when there is more.
+  const pagination = { has_more, cursor: has_more ? cursorOf(end) : undefined };
+  return { shown: found.slice(end - paging.max_results, end), pagination };
+}
+
+/** The position behind a page. **Errors** INVALID_REQUEST. */
+export function endOf({ cursor, max_results }: Paging): number {
+  const offset = cursor === undefined ? 0 : placeOf(cursor);
+  if (!Number.isNaN(offset)) return offset + max_results;
+  throw invalidRequest("The cursor is not one of ours.", "pagination.cursor");
 }

@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { createBoundedMap } from "../../core/cache.ts";
 import type { Clock } from "../../core/clock.ts";
+import { retryLater } from "../common.ts";
 import type { FetchDocument } from "../deps.ts";
-import { DoorError } from "../door.ts";
+import { DoorError, objectOf } from "../door.ts";
 import { RELEASES, type Release } from "./releases.ts";
 
 /** What an agent's profile says it understands. */
@@ -25,12 +26,11 @@ const PINNED: ReadonlyMap<string, AgentProfile> = new Map(
   ]),
 );
 
-const profileSchema = z.object({
-  ucp: z.object({
-    version: z.string().max(40),
-    capabilities: z.record(z.string().max(200), z.unknown()).optional(),
-  }),
+const ucpSchema = z.object({
+  version: z.string().max(40),
+  capabilities: z.record(z.string().max(200), z.unknown()).default({}),
 });
+const profileSchema = z.object({ ucp: ucpSchema });
 
 const PROFILES_MAX = 256;
 /** The shortest time that the specification allows a profile to be cached. */
@@ -39,20 +39,10 @@ const URL_LENGTH_MAX = 2_048;
 /** Addresses that were not seen before, in a minute and process; further ones wait for the next. */
 const NEW_PER_MINUTE_MAX = 120;
 
-export interface AgentProfiles {
-  /** **Errors** `DoorError` with `data.code`. */
-  profileOf(url: unknown, release: Release): Promise<AgentProfile>;
-}
-
 /** Reads the profiles of agents, each at most once a minute. */
-export function createAgentProfiles(deps: {
-  fetchProfile: FetchDocument;
-  clock: Clock;
-}): AgentProfiles {
-  const { clock } = deps;
-  const known = createBoundedMap<string, { profile: Promise<AgentProfile>; atMs: number }>(
-    PROFILES_MAX,
-  );
+export function createAgentProfiles(fetchProfile: FetchDocument, clock: Clock) {
+  type Known = { readonly profile: Promise<AgentProfile>; readonly atMs: number };
+  const known = createBoundedMap<string, Known>(PROFILES_MAX);
   let minute = { atMs: clock.monotonicMs(), count: 0 };
   const admitNew = () => {
     const nowMs = clock.monotonicMs();
@@ -60,26 +50,24 @@ export function createAgentProfiles(deps: {
     minute.count += 1;
     if (minute.count <= NEW_PER_MINUTE_MAX) return;
     const retryAfter = Math.ceil((minute.atMs + KEPT_MS - nowMs) / 1_000);
-    throw new DoorError(-32000, "Too many new agent profiles.", {
-      data: { code: "rate_limited", retry_after: retryAfter },
-      http: { status: 429, headers: { "Retry-After": String(retryAfter) } },
-    });
+    throw retryLater("rate_limited", "Too many new agent profiles.", retryAfter);
   };
   const load = (url: string): Promise<AgentProfile> => {
     const found = known.get(url);
     if (found !== undefined && clock.monotonicMs() - found.atMs < KEPT_MS) return found.profile;
     admitNew();
-    const profile = read(url, deps.fetchProfile);
+    const profile = read(url, fetchProfile);
     // Failures are kept as well: an address that does not answer costs one request a minute.
     profile.catch(() => undefined);
     known.set(url, { profile, atMs: clock.monotonicMs() });
     return profile;
   };
   return {
-    async profileOf(url, release) {
-      const isText = typeof url === "string" && url.length <= URL_LENGTH_MAX && URL.canParse(url);
-      if (!isText)
+    /** **Errors** `DoorError` with `data.code`. */
+    async profileOf(url: unknown, release: Release): Promise<AgentProfile> {
+      if (typeof url !== "string" || url.length > URL_LENGTH_MAX || !URL.canParse(url)) {
         throw refused("invalid_profile_url", "meta.ucp-agent.profile is required, a URL.");
+      }
       const profile = PINNED.get(url) ?? (await load(url));
       if (profile.version === release) return profile;
       throw refused("version_unsupported", `The profile is of UCP ${profile.version}.`, {
@@ -97,18 +85,10 @@ async function read(url: string, fetchProfile: FetchDocument): Promise<AgentProf
   if (answer.kind !== "fetched" || answer.status !== 200) {
     throw refused("profile_unreachable", "The profile could not be fetched.");
   }
-  const parsed = profileSchema.safeParse(jsonOf(answer.text));
+  const parsed = profileSchema.safeParse(objectOf(answer.text));
   if (!parsed.success) throw refused("profile_malformed", "The profile is not a UCP profile.");
-  const { version, capabilities = {} } = parsed.data.ucp;
+  const { version, capabilities } = parsed.data.ucp;
   return { version, capabilities: new Set(Object.keys(capabilities)) };
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** **Source** UCP, overview, error codes of version negotiation. */

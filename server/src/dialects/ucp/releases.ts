@@ -2,51 +2,35 @@
 export const RELEASES = ["2026-08-25", "2026-04-08"] as const;
 export type Release = (typeof RELEASES)[number];
 
-const SERVICE = "dev.ucp.shopping";
 export const SEARCH = "dev.ucp.shopping.catalog.search";
 export const LOOKUP = "dev.ucp.shopping.catalog.lookup";
 export type Capability = typeof SEARCH | typeof LOOKUP;
 
-/** Where the pages of the specification moved between the releases. */
-const FOLDERS: Readonly<Record<Release, string>> = {
-  "2026-08-25": "specification/shopping/catalog",
-  "2026-04-08": "specification/catalog",
-};
-
-export function mcpPathOf(release: Release): string {
-  return `/ucp/${release}/mcp`;
-}
-
 /** The profile of the business: what it offers and where. What is absent is declined. */
 export function renderProfile(baseUrl: string, release: Release): string {
   const site = `https://ucp.dev/${release}`;
-  const capability = (name: "search" | "lookup") => [
-    {
-      version: release,
-      spec: `${site}/${FOLDERS[release]}/${name}`,
-      schema: `${site}/schemas/shopping/catalog_${name}.json`,
-    },
-  ];
+  // Its pages moved between the releases.
+  const folder = release === "2026-04-08" ? "catalog" : "shopping/catalog";
+  const capability = (name: "search" | "lookup") => ({
+    version: release,
+    spec: `${site}/specification/${folder}/${name}`,
+    schema: `${site}/schemas/shopping/catalog_${name}.json`,
+  });
+  const service = {
+    version: release,
+    spec: `${site}/specification/overview`,
+    transport: "mcp",
+    schema: `${site}/services/shopping/mcp.openrpc.json`,
+    endpoint: `${baseUrl}/ucp/${release}/mcp`,
+  };
   const [newest, ...older] = RELEASES;
-  const supported = Object.fromEntries(
-    older.map((one) => [one, `${baseUrl}${profilePathOf(one)}`]),
-  );
+  const others = older.map((one) => [one, `${baseUrl}${profilePathOf(one)}`]);
   return JSON.stringify({
     ucp: {
       version: release,
-      ...(release === newest ? { supported_versions: supported } : {}),
-      services: {
-        [SERVICE]: [
-          {
-            version: release,
-            spec: `${site}/specification/overview`,
-            transport: "mcp",
-            schema: `${site}/services/shopping/mcp.openrpc.json`,
-            endpoint: `${baseUrl}${mcpPathOf(release)}`,
-          },
-        ],
-      },
-      capabilities: { [SEARCH]: capability("search"), [LOOKUP]: capability("lookup") },
+      supported_versions: release === newest ? Object.fromEntries(others) : undefined,
+      services: { "dev.ucp.shopping": [service] },
+      capabilities: { [SEARCH]: [capability("search")], [LOOKUP]: [capability("lookup")] },
       payment_handlers: {},
     },
   });

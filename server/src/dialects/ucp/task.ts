@@ -1,16 +1,17 @@
 import { z } from "zod";
 import { ExchangeError } from "../../contract/errors.ts";
+import type { Origin } from "../../tools/gate.ts";
+import { readBy, resultOf, retryLater, unauthorized } from "../common.ts";
 import type { DialectDeps } from "../deps.ts";
-import { DoorError, type DoorRequest, INVALID_PARAMS } from "../door.ts";
-import type { Capability, Release } from "./releases.ts";
+import { DoorError, INVALID_PARAMS } from "../door.ts";
+import type { Capability } from "./releases.ts";
 
 /** One call of a task, after its agent's profile was accepted. */
 export interface UcpCall {
   readonly deps: DialectDeps;
-  readonly request: DoorRequest;
-  readonly release: Release;
+  readonly origin: Origin;
   /** Attribution of tracked links: a publisher whose key was sent. */
-  readonly hints: { readonly publisherId?: string; readonly origin: "ucp" };
+  readonly hints: { readonly publisherId?: string; readonly origin: string };
 }
 
 /** A task: its arguments' `catalog` object, and the members of its answer beside `ucp`. */
@@ -34,15 +35,11 @@ export function defineTask<Schema extends z.ZodObject>(
     run(call: UcpCall, wanted: z.output<Schema>): Promise<UcpOutcome>;
   },
 ): UcpTask {
+  const refuse = (path: readonly PropertyKey[], message: string) =>
+    invalidParams(`${["catalog", ...path].join(".")}: ${message}`);
   return {
     ...task,
-    async run(call, catalog) {
-      const parsed = task.catalog.safeParse(catalog);
-      if (parsed.success) return task.run(call, parsed.data);
-      const [issue] = parsed.error.issues;
-      const path = ["catalog", ...(issue?.path ?? [])].join(".");
-      throw invalidParams(`${path}: ${issue?.message ?? "is wrong"}`);
-    },
+    run: async (call, catalog) => task.run(call, readBy(task.catalog, catalog, refuse)),
   };
 }
 
@@ -81,14 +78,13 @@ export function invalidParams(message: string, code = "invalid_params"): DoorErr
 
 /** The result of one of our tools; nothing for what does not exist. */
 export async function ask<Schema extends z.ZodType>(
-  { deps, request }: UcpCall,
+  { deps, origin }: UcpCall,
   tool: string,
   args: object,
   schema: Schema,
 ): Promise<z.output<Schema> | undefined> {
   try {
-    const { text } = await deps.dispatch({ ...request.origin, tool, arguments: args });
-    return schema.parse(JSON.parse(text));
+    return await resultOf(deps, { ...origin, tool, arguments: args }, schema);
   } catch (error) {
     if (!(error instanceof ExchangeError)) throw error;
     // An id that no feed can have does not exist either.
@@ -97,20 +93,15 @@ export async function ask<Schema extends z.ZodType>(
   }
 }
 
+const NO_KEY = { code: -32000, message: "Unauthorized", data: { code: "unauthorized" } };
+
 /** Limits and outages are errors of the transport; their texts are ours to choose. */
 export function transportErrorOf(error: ExchangeError): DoorError {
-  const isLimit = error.code === "rate_limited";
   const retryAfter = error.options.retryAfterSeconds ?? 1;
-  if (error.status === 401) {
-    const challenge = 'Bearer realm="placard", error="invalid_token"';
-    return new DoorError(-32000, "Unauthorized", {
-      data: { code: "unauthorized" },
-      http: { status: 401, headers: { "WWW-Authenticate": challenge } },
-    });
+  if (error.status === 401) return unauthorized(true, NO_KEY);
+  if (error.code === "rate_limited") {
+    return retryLater("rate_limited", "Rate limit exceeded", retryAfter);
   }
-  if (error.status < 500 && !isLimit) return invalidParams("The arguments cannot be accepted.");
-  return new DoorError(-32000, isLimit ? "Rate limit exceeded" : "Service unavailable", {
-    data: { code: isLimit ? "rate_limited" : "unavailable", retry_after: retryAfter },
-    http: { status: isLimit ? 429 : 503, headers: { "Retry-After": String(retryAfter) } },
-  });
+  if (error.status < 500) return invalidParams("The arguments cannot be accepted.");
+  return retryLater("unavailable", "Service unavailable", retryAfter);
 }

@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { type AccountRecord, type BuyRecord, findFixtures, saveFixture } from "../queries.ts";
+import { type AccountRecord, findFixtures, saveFixture } from "../queries.ts";
 import type { AdcpCall } from "../task.ts";
 
 export const ARM = "arm";
 export const DELIVERY = "delivery";
 
-const count = z.number().default(0);
+const count = z.number().min(0).default(0);
 export const deliverySchema = z.object({
   impressions: count,
   clicks: count,
@@ -15,22 +15,30 @@ export const deliverySchema = z.object({
 /** What was delivered, and what it cost. **Units** US dollars. */
 export type Delivery = z.output<typeof deliverySchema>;
 
-export async function simulatedOf(call: AdcpCall, buy: BuyRecord): Promise<Delivery> {
-  const fixtures = call.deps.sandbox === undefined ? [] : await findFixtures(call, DELIVERY);
-  return deliverySchema.parse(fixtures.find(({ id }) => id === buy.id)?.data ?? {});
+/** Sums up; dollars to the micro-credit. */
+export function sumOf(rows: readonly Delivery[]): Delivery {
+  const total = (of: (row: Delivery) => number) => rows.reduce((all, row) => all + of(row), 0);
+  return {
+    impressions: total((row) => row.impressions),
+    clicks: total((row) => row.clicks),
+    spend: total((row) => Math.round(row.spend * 1e8)) / 1e8,
+    conversions: total((row) => row.conversions),
+  };
 }
 
-const armSchema = z.object({
+export async function simulatedOf(call: AdcpCall, buyId: string): Promise<Delivery> {
+  const fixtures = call.deps.sandbox === undefined ? [] : await findFixtures(call, DELIVERY);
+  return deliverySchema.parse(fixtures.find(({ id }) => id === buyId)?.data ?? {});
+}
+
+export const armSchema = z.object({
   arm: z.literal("submitted"),
   task_id: z.string().default("task_sandbox"),
   message: z.string().optional(),
 });
 
 /** The answer that the controller laid ready for the next booking of a sandbox account. */
-export async function armedAnswerOf(
-  call: AdcpCall,
-  account: AccountRecord,
-): Promise<object | undefined> {
+export async function armedAnswerOf(call: AdcpCall, account: AccountRecord) {
   if (call.deps.sandbox === undefined || !account.isSandbox) return undefined;
   const [fixture] = await findFixtures(call, ARM);
   const armed = armSchema.safeParse(fixture?.data);

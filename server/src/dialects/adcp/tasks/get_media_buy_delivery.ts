@@ -1,18 +1,25 @@
 import { z } from "zod";
-import { type BookedPackage, type Buy, packageStatusOf } from "../buys.ts";
-import { AdcpError, invalidRequest } from "../errors.ts";
+import {
+  type Buy,
+  DAY_MS,
+  dayOf,
+  packageStatusOf,
+  type Report,
+  reportOf,
+  type Window,
+} from "../buys.ts";
+import { invalidRequest } from "../errors.ts";
 import { usdFromCredits } from "../money.ts";
-import { pricingModelOf } from "../products.ts";
-import { DAY_MS, dayOf, type Report, reportOf, type Window } from "../reports.ts";
-import { type Delivery, simulatedOf } from "../sandbox/directives.ts";
-import { isCalendarDate } from "../schema.ts";
+import { CONVERSIONS, pricingModelOf } from "../products.ts";
+import { simulatedOf, sumOf } from "../sandbox/directives.ts";
 import { type AdcpCall, defineTask } from "../task.ts";
 import { chosenBuys, readBuys } from "./get_media_buys.ts";
 
 const request = z.looseObject({
   ...chosenBuys,
-  start_date: z.string().optional(),
-  end_date: z.string().optional(),
+  // The pattern of the protocol also fits days that do not exist.
+  start_date: z.iso.date().optional(),
+  end_date: z.iso.date().optional(),
   include_package_daily_breakdown: z.boolean().default(false),
 });
 
@@ -26,38 +33,25 @@ export const getMediaBuyDelivery = defineTask({
   request,
   description: "What media buys delivered and cost, in a period or in their lifetime.",
   async run(call, wanted) {
-    checkDates(wanted);
+    const { start_date: start = "", end_date: end = start } = wanted;
+    if (end < start) throw invalidRequest("end_date is before start_date.", "end_date");
     const buys = await readBuys(call, wanted, BUYS_MAX);
     const window = windowOf(call, buys, wanted);
+    const hasDays = wanted.include_package_daily_breakdown;
     const deliveries = [];
-    for (const buy of buys) {
-      deliveries.push(await deliveryOf(call, buy, { window, ...wanted }));
-    }
+    for (const buy of buys) deliveries.push(await deliveryOf(call, buy, { ...window, hasDays }));
+    const totals = sumOf(deliveries.map((one) => one.totals));
     return {
       reporting_period: { start: `${window.from}T00:00:00Z`, end: `${window.to}T00:00:00Z` },
       currency: "USD",
       attribution_window: { post_click: { interval: 7, unit: "days" }, model: "last_touch" },
-      aggregated_totals: {
-        ...sum(deliveries.map((one) => one.totals)),
-        media_buy_count: buys.length,
-      },
+      aggregated_totals: { ...totals, media_buy_count: buys.length },
       media_buy_deliveries: deliveries,
     };
   },
 });
 
 type Dates = Pick<z.output<typeof request>, "start_date" | "end_date">;
-
-/** The pattern of the schema also fits days that do not exist. */
-function checkDates({ start_date: start, end_date: end }: Dates): void {
-  for (const [field, date] of Object.entries({ start_date: start, end_date: end })) {
-    if (date === undefined || isCalendarDate(date)) continue;
-    throw new AdcpError("VALIDATION_ERROR", `${field} is no day.`, field);
-  }
-  if (start !== undefined && end !== undefined && end < start) {
-    throw invalidRequest("end_date is before start_date.", "end_date");
-  }
-}
 
 function windowOf(call: AdcpCall, [first]: readonly Buy[], { start_date, end_date }: Dates) {
   const born = first === undefined ? NO_TIME : dayOf(first.record.createdAt.getTime());
@@ -66,75 +60,49 @@ function windowOf(call: AdcpCall, [first]: readonly Buy[], { start_date, end_dat
   return { from: start_date ?? (born < to ? born : to), to };
 }
 
-async function deliveryOf(
-  call: AdcpCall,
-  buy: Buy,
-  {
-    window,
-    include_package_daily_breakdown: hasDays,
-  }: z.output<typeof request> & {
-    window: Window;
-  },
-) {
-  const simulated = await simulatedOf(call, buy.record);
-  const rows = [];
-  for (const one of buy.packages) {
-    const { totals, series } = await reportOf(call, one, window);
-    rows.push({ one, metrics: metricsOf(totals), series });
+async function deliveryOf(call: AdcpCall, buy: Buy, asked: Window & { hasDays: boolean }) {
+  const simulated = await simulatedOf(call, buy.record.id);
+  const metrics = [];
+  const by_package = [];
+  for (const [place, one] of buy.packages.entries()) {
+    const { record, campaign } = one;
+    const { totals, series } = await reportOf(call, one, asked);
+    const own = metricsOf(totals);
+    metrics.push(own);
+    by_package.push({
+      package_id: record.id,
+      currency: "USD",
+      pricing_model: pricingModelOf(campaign?.adUnitType ?? "cpm"),
+      rate: usdFromCredits(campaign?.rateCredits ?? 0),
+      paused: packageStatusOf(one) === "paused",
+      ...(campaign?.status === "exhausted" && { delivery_status: "budget_exhausted" }),
+      ...(place === 0 ? { ...own, ...sumOf([own, simulated]) } : own),
+      ...(asked.hasDays && {
+        daily_breakdown: series.map((row) => ({ date: row.from.slice(0, 10), ...metricsOf(row) })),
+      }),
+    });
   }
-  const [first] = buy.packages;
+  const unit = buy.packages[0]?.campaign?.adUnitType;
   return {
     media_buy_id: buy.record.id,
     status: buy.status,
-    ...(first?.campaign !== undefined && {
-      pricing_model: pricingModelOf(first.campaign.adUnitType),
-    }),
-    totals: sum([...rows.map(({ metrics }) => metrics), simulated]),
-    by_package: rows.map(({ one, metrics, series }, place) => ({
-      ...factsOf(one),
-      ...(place === 0 ? sum([metrics, simulated]) : metrics),
-      ...(hasDays && {
-        daily_breakdown: series.map((row) => ({ date: row.from.slice(0, 10), ...metricsOf(row) })),
-      }),
-    })),
-  };
-}
-
-function factsOf(one: BookedPackage): object {
-  const { record, campaign } = one;
-  return {
-    package_id: record.id,
-    currency: "USD",
-    pricing_model: campaign === undefined ? "cpm" : pricingModelOf(campaign.adUnitType),
-    rate: usdFromCredits(campaign?.rateCredits ?? 0),
-    paused: packageStatusOf(one) === "paused",
-    ...(campaign?.status === "exhausted" && { delivery_status: "budget_exhausted" }),
+    ...(unit !== undefined && { pricing_model: pricingModelOf(unit) }),
+    totals: sumOf([...metrics, simulated]),
+    by_package,
   };
 }
 
 function metricsOf(row: Report["totals"] | undefined) {
   if (row === undefined) return { impressions: 0, clicks: 0, spend: 0, conversions: 0 };
-  const { cpa, cpl, cpi } = row.conversions;
-  const types = { purchase: cpa, lead: cpl, app_install: cpi };
-  const counted = Object.entries(types).filter(([, count]) => count > 0);
+  const counts = Object.entries(CONVERSIONS).map(([event_type, unit]) => {
+    return { event_type, count: row.conversions[unit] };
+  });
   return {
     impressions: row.impressions,
     clicks: row.clicks,
     spend: usdFromCredits(row.spendCredits),
     conversions: Object.values(row.conversions).reduce((all, one) => all + one, 0),
-    by_event_type: counted.map(([event_type, count]) => ({ event_type, count })),
+    by_event_type: counts.filter(({ count }) => count > 0),
     viewability: { viewable_impressions: row.viewable },
-  };
-}
-
-/** Sums up; dollars to the micro-credit. */
-function sum(rows: readonly Delivery[]): Delivery {
-  const total = (of: (row: Delivery) => number) => rows.reduce((all, row) => all + of(row), 0);
-  const spend = rows.reduce((all, row) => all + BigInt(Math.round(row.spend * 1e8)), 0n);
-  return {
-    impressions: total((row) => row.impressions),
-    clicks: total((row) => row.clicks),
-    spend: Number(spend) / 1e8,
-    conversions: total((row) => row.conversions),
   };
 }

@@ -4,16 +4,17 @@ import {
   type BookedPackage,
   type Buy,
   buyOnWire,
+  DAY_MS,
+  dayOf,
   packageOnWire,
   packageStatusOf,
   readBuy,
+  reportOf,
   totalBudgetOf,
 } from "../buys.ts";
 import { usdFromCredits } from "../money.ts";
-import { offsetOf, pageOf, paginationSchema } from "../paging.ts";
 import { type CreativeRecord, findAccounts, findBuys, findCreatives } from "../queries.ts";
-import { DAY_MS, dayOf, reportOf } from "../reports.ts";
-import { type AdcpCall, defineTask } from "../task.ts";
+import { type AdcpCall, defineTask, endOf, pageOf, paginationSchema } from "../task.ts";
 
 /** Which buys a request is about; all of them without these. */
 export const chosenBuys = {
@@ -32,41 +33,40 @@ export const getMediaBuys = defineTask({
   }),
   description: "Media buys of this key with their packages.",
   async run(call, wanted) {
-    const end = offsetOf(wanted.pagination.cursor) + wanted.pagination.max_results;
     // One more than the page shows says whether there is another.
-    const found = await readBuys(call, wanted, end + 1);
+    const found = await readBuys(call, wanted, endOf(wanted.pagination) + 1);
     const { shown, pagination } = pageOf(found, wanted.pagination);
     const accounts = await findAccounts(call);
-    const creatives = await creativesOf(call, shown);
-    const buys: object[] = [];
+    const ids = shown.flatMap(({ record }) =>
+      record.packages.flatMap((one) => one.data.creativeIds),
+    );
+    const creatives = await findCreatives(call, [...new Set(ids)]);
+    const media_buys: object[] = [];
     for (const buy of shown) {
-      const { record } = buy;
-      const account = accounts.find(({ id }) => id === record.data.accountId);
+      const { data, createdAt, updatedAt } = buy.record;
+      const account = accounts.find(({ id }) => id === data.accountId);
       const packages: object[] = [];
       for (const one of buy.packages) {
-        packages.push({
-          ...packageOnWire(record, one),
-          creative_approvals: approvalsOf(one, creatives),
-          ...(wanted.include_snapshot && {
-            snapshot: await snapshotOf(call, one, record.createdAt),
-          }),
-        });
+        const creative_approvals = approvalsOf(one, creatives);
+        const snapshot = wanted.include_snapshot && (await snapshotOf(call, one, createdAt));
+        const more = { creative_approvals, ...(snapshot && { snapshot }) };
+        packages.push({ ...packageOnWire(buy.record, one), ...more });
       }
-      buys.push({
+      media_buys.push({
         ...(account !== undefined && { account: accountOnWire(call, account) }),
         ...buyOnWire(buy),
         currency: "USD",
         total_budget: totalBudgetOf(buy),
-        start_time: record.data.startAt,
-        end_time: record.data.endAt,
-        confirmed_at: record.createdAt.toISOString(),
-        created_at: record.createdAt.toISOString(),
-        updated_at: record.updatedAt.toISOString(),
-        ...record.data.echo,
+        start_time: data.startAt,
+        end_time: data.endAt,
+        confirmed_at: createdAt.toISOString(),
+        created_at: createdAt.toISOString(),
+        updated_at: updatedAt.toISOString(),
+        ...data.echo,
         packages,
       });
     }
-    return { media_buys: buys, pagination };
+    return { media_buys, pagination };
   },
 });
 
@@ -91,25 +91,17 @@ export async function readBuys(
   return found;
 }
 
-async function creativesOf(call: AdcpCall, buys: readonly Buy[]) {
-  const packages = buys.flatMap((buy) => buy.packages);
-  const ids = new Set(packages.flatMap(({ record }) => record.data.creativeIds));
-  const found = await findCreatives(call, [...ids]);
-  return new Map(found.map((one) => [one.id, one]));
-}
-
 function approvalsOf(
   { record, campaign }: BookedPackage,
-  creatives: ReadonlyMap<string, CreativeRecord>,
+  creatives: readonly CreativeRecord[],
 ): object[] {
-  return record.data.creativeIds.flatMap((creative_id) => {
-    const creative = creatives.get(creative_id);
-    if (creative === undefined) return [];
+  const own = creatives.filter(({ id }) => record.data.creativeIds.includes(id));
+  return own.map(({ id: creative_id, status: stored }) => {
     // A reviewer judges the creative of a campaign.
-    const isJudged = creative.status === "pending_review" && campaign !== undefined;
-    const status = isJudged ? campaign.creative.reviewStatus : creative.status;
+    const judged = stored === "pending_review" ? campaign?.creative.reviewStatus : undefined;
+    const status = judged ?? stored;
     const approval_status = ["approved", "rejected"].includes(status) ? status : "pending_review";
-    return [{ creative_id, approval_status }];
+    return { creative_id, approval_status };
   });
 }
 

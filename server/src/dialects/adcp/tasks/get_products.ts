@@ -2,16 +2,8 @@ import { z } from "zod";
 import type { Placement } from "../../../contract/resources/placement.ts";
 import { unsupported } from "../errors.ts";
 import { usdFromCredits } from "../money.ts";
-import { pageOf, paginationSchema } from "../paging.ts";
-import {
-  FORMAT_ID,
-  placementsOf,
-  productFiltersSchema,
-  productOf,
-  proposalOf,
-  searchPlacements,
-} from "../products.ts";
-import { type AdcpCall, defineTask } from "../task.ts";
+import { FORMAT_ID, placementsOf, productOf, proposalOf, searchPlacements } from "../products.ts";
+import { type AdcpCall, defineTask, pageOf, paginationSchema } from "../task.ts";
 
 const refinement = z.looseObject({
   scope: z.enum(["request", "product", "proposal"]),
@@ -22,40 +14,31 @@ const refinement = z.looseObject({
 });
 type Refinement = z.output<typeof refinement>;
 
+const amount = z.number().optional();
+const filtersSchema = z.looseObject({
+  delivery_type: z.string().default("non_guaranteed"),
+  is_fixed_price: z.boolean().optional(),
+  channels: z.array(z.string()).optional(),
+  format_ids: z.array(z.looseObject({ id: z.string() })).optional(),
+  budget_range: z.looseObject({ max: amount, currency: z.string().default("USD") }).optional(),
+});
+
 const request = z.looseObject({
   buying_mode: z.enum(["brief", "wholesale", "refine"]),
-  brief: z.string().optional(),
+  brief: z.string().default(""),
   refine: z.array(refinement).default([]),
-  filters: productFiltersSchema.optional(),
+  filters: filtersSchema.prefault({}),
   fields: z.array(z.string()).optional(),
   pagination: paginationSchema,
   property_list: z.unknown().optional(),
 });
 type Request = z.output<typeof request>;
 
-/** Filters that nothing here can honour. */
-const HONOURED = [
-  "delivery_type",
-  "is_fixed_price",
-  "channels",
-  "format_ids",
-  "budget_range",
-  "min_exposures",
-  "start_date",
-  "end_date",
-];
-/** What a product always has, whatever `fields` says. */
-const ALWAYS = [
-  "product_id",
-  "name",
-  "description",
-  "publisher_properties",
-  "format_ids",
-  "delivery_type",
-  "delivery_measurement",
-  "pricing_options",
-  "reporting_capabilities",
-];
+/** Filters that nothing here can break, beside those that are read. */
+const KEPT = ["min_exposures", "start_date", "end_date"];
+const HONOURED = [...Object.keys(filtersSchema.shape), ...KEPT];
+/** What a product may lack when `fields` does not name it. */
+const OPTIONAL = ["channels", "ext"];
 const BRIEF_MAX = 200;
 
 export const getProducts = defineTask({
@@ -64,7 +47,9 @@ export const getProducts = defineTask({
   description: "Placements of chats and answers that can be booked, by words or all of them.",
   isPublic: true,
   async run(call, wanted) {
-    checkFilters(wanted);
+    if (wanted.property_list !== undefined) throw unsupported("property_list");
+    const other = Object.keys(wanted.filters).find((name) => !HONOURED.includes(name));
+    if (other !== undefined) throw unsupported(`filters.${other}`);
     const placements = await findPlacements(call, wanted);
     const kept = placements.filter((placement) => fits(placement, wanted.filters));
     const { shown, pagination } = pageOf(kept, wanted.pagination);
@@ -78,19 +63,12 @@ export const getProducts = defineTask({
   },
 });
 
-function checkFilters({ filters = {}, property_list }: Request): void {
-  if (property_list !== undefined) throw unsupported("property_list");
-  const other = Object.keys(filters).find((name) => !HONOURED.includes(name));
-  if (other !== undefined) throw unsupported(`filters.${other}`);
-}
-
 /** The placements of a brief; the newest when its words fit none. */
 async function findPlacements(call: AdcpCall, wanted: Request): Promise<Placement[]> {
-  const newest = () => searchPlacements(call, { limit: 100, sort: "newest" });
-  if (wanted.buying_mode === "wholesale") return newest();
-  const q = wanted.brief?.trim().slice(0, BRIEF_MAX);
-  const found = q === undefined || q === "" ? [] : await searchPlacements(call, { q, limit: 100 });
-  const base = found.length > 0 ? found : await newest();
+  const q = wanted.buying_mode === "wholesale" ? "" : wanted.brief.trim().slice(0, BRIEF_MAX);
+  const found = q === "" ? [] : await searchPlacements(call, { q, limit: 100 });
+  const newest = { limit: 100, sort: "newest" };
+  const base = found.length > 0 ? found : await searchPlacements(call, newest);
   return wanted.buying_mode === "refine" ? refined(call, base, wanted.refine) : base;
 }
 
@@ -101,20 +79,16 @@ async function refined(
   asked: readonly Refinement[],
 ): Promise<Placement[]> {
   const idsOf = (action: string) =>
-    asked.flatMap((one) =>
-      one.action === action && one.product_id !== undefined ? [one.product_id] : [],
-    );
-  const included = [...(await placementsOf(call, idsOf("include"))).values()];
-  const models = [...(await placementsOf(call, idsOf("more_like_this"))).values()];
+    asked.filter((one) => one.action === action).flatMap(({ product_id: id }) => id ?? []);
+  const included = await placementsOf(call, idsOf("include"));
+  const models = await placementsOf(call, idsOf("more_like_this"));
   const omitted = new Set(idsOf("omit"));
-  const isAlike = ({ kind, adUnitType }: Placement) =>
-    models.some((model) => model.kind === kind && model.adUnitType === adUnitType);
-  const alike = base.filter(isAlike);
-  const others = base.filter((placement) => !isAlike(placement));
-  const all = new Map(
-    [...included, ...models, ...alike, ...others].map((one) => [one.placementId, one]),
+  const alike = base.filter(({ kind, adUnitType }) =>
+    [...models.values()].some((model) => model.kind === kind && model.adUnitType === adUnitType),
   );
-  return [...all.values()].filter(({ placementId }) => !omitted.has(placementId));
+  const all = [...included.values(), ...models.values(), ...alike, ...base];
+  const unique = new Map(all.map((one) => [one.placementId, one]));
+  return [...unique.values()].filter(({ placementId }) => !omitted.has(placementId));
 }
 
 function appliedOf(asked: readonly Refinement[], kept: readonly Placement[]): object[] {
@@ -132,21 +106,20 @@ function appliedOf(asked: readonly Refinement[], kept: readonly Placement[]): ob
   });
 }
 
-function fits(placement: Placement, filters: Request["filters"]): boolean {
-  const { delivery_type, is_fixed_price, channels, format_ids, budget_range } = filters ?? {};
-  const minimum = usdFromCredits(placement.minBudgetCredits);
+function fits({ minBudgetCredits }: Placement, filters: Request["filters"]): boolean {
+  const { delivery_type, is_fixed_price, channels, format_ids, budget_range } = filters;
+  const minimum = usdFromCredits(minBudgetCredits);
   return (
-    (delivery_type === undefined || delivery_type === "non_guaranteed") &&
+    delivery_type === "non_guaranteed" &&
     is_fixed_price !== false &&
-    (channels === undefined || channels.includes("sponsored_intelligence")) &&
-    (format_ids === undefined || format_ids.some(({ id }) => id === FORMAT_ID)) &&
-    (budget_range?.max === undefined || budget_range.max >= minimum) &&
+    (channels?.includes("sponsored_intelligence") ?? true) &&
+    (format_ids?.some(({ id }) => id === FORMAT_ID) ?? true) &&
+    (budget_range?.max ?? minimum) >= minimum &&
     (budget_range?.currency ?? "USD") === "USD"
   );
 }
 
 function selected(product: Record<string, unknown>, fields: string[] | undefined): object {
-  if (fields === undefined) return product;
-  const kept = new Set([...ALWAYS, ...fields]);
-  return Object.fromEntries(Object.entries(product).filter(([name]) => kept.has(name)));
+  const isKept = (name: string) => !OPTIONAL.includes(name) || fields?.includes(name) !== false;
+  return Object.fromEntries(Object.entries(product).filter(([name]) => isKept(name)));
 }

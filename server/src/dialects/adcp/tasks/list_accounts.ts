@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { accountOnWire } from "../accounts.ts";
-import { pageOf, paginationSchema } from "../paging.ts";
 import { findAccounts } from "../queries.ts";
-import { defineTask } from "../task.ts";
+import { defineTask, pageOf, paginationSchema } from "../task.ts";
 
 const request = z.looseObject({
   status: z.string().optional(),

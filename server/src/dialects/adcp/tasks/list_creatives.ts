@@ -1,7 +1,12 @@
 import { z } from "zod";
-import { pageOf, paginationSchema } from "../paging.ts";
-import { type BuyRecord, type CreativeRecord, findBuys, findCreatives } from "../queries.ts";
-import { defineTask } from "../task.ts";
+import {
+  type BuyRecord,
+  type CreativeRecord,
+  findBuys,
+  findCreatives,
+  type PackageRecord,
+} from "../queries.ts";
+import { defineTask, pageOf, paginationSchema } from "../task.ts";
 
 const filters = z
   .looseObject({
@@ -28,8 +33,14 @@ export const listCreatives = defineTask({
   async run(call, { filters: wanted, sort, pagination: asked, include_assignments }) {
     const all = await findCreatives(call, wanted.creative_ids ?? null);
     const buys = await findBuys(call, null);
-    const used = assignmentsOf(buys);
-    const found = all.filter((creative) => fits(creative, wanted, used.get(creative.id) ?? []));
+    const packages = buys.flatMap((buy) => buy.packages.map((one) => ({ one, buy })));
+    const open = packages.filter(({ one: { data } }) => data.canceledAt === undefined);
+    const uses = Map.groupBy(
+      open.flatMap((use) => use.one.data.creativeIds.map((id) => ({ id, ...use }))),
+      ({ id }) => id,
+    );
+    const usesOf = ({ id }: CreativeRecord) => uses.get(id) ?? [];
+    const found = all.filter((creative) => fits(creative, wanted, usesOf(creative)));
     if (sort?.direction !== "asc") found.reverse();
     const { shown, pagination } = pageOf(found, asked);
     return {
@@ -37,44 +48,29 @@ export const listCreatives = defineTask({
       pagination,
       creatives: shown.map((creative) => ({
         ...creativeOnWire(creative),
-        ...(include_assignments && { assignments: assigned(used.get(creative.id) ?? []) }),
+        ...(include_assignments && { assignments: assignmentsOf(usesOf(creative)) }),
       })),
     };
   },
 });
 
-interface Assignment {
-  readonly packageId: string;
-  readonly buy: BuyRecord;
-}
-
-function assignmentsOf(buys: readonly BuyRecord[]): ReadonlyMap<string, Assignment[]> {
-  const used = new Map<string, Assignment[]>();
-  for (const buy of buys) {
-    for (const { id: packageId, data } of buy.packages) {
-      for (const id of data.canceledAt === undefined ? data.creativeIds : []) {
-        used.set(id, [...(used.get(id) ?? []), { packageId, buy }]);
-      }
-    }
-  }
-  return used;
-}
+/** A package that is not cancelled, and its buy. */
+type Assignment = { readonly one: PackageRecord; readonly buy: BuyRecord };
 
 function fits(
-  creative: CreativeRecord,
+  { status, name }: CreativeRecord,
   wanted: z.output<typeof filters>,
   used: readonly Assignment[],
 ): boolean {
-  const { statuses, name_contains: name, assigned_to_packages: packages } = wanted;
-  // Archived ones are shown only to those who ask for them.
-  const isShown = statuses?.includes(creative.status) ?? creative.status !== "archived";
+  const { statuses, name_contains = "", unassigned } = wanted;
+  const { assigned_to_packages: packages, media_buy_ids: buys } = wanted;
   return (
-    isShown &&
-    (name === undefined || creative.name.toLowerCase().includes(name.toLowerCase())) &&
-    (packages === undefined || used.some(({ packageId }) => packages.includes(packageId))) &&
-    (wanted.media_buy_ids === undefined ||
-      used.some(({ buy }) => wanted.media_buy_ids?.includes(buy.id))) &&
-    (wanted.unassigned === undefined || wanted.unassigned === (used.length === 0))
+    // Archived ones are shown only to those who ask for them.
+    (statuses?.includes(status) ?? status !== "archived") &&
+    name.toLowerCase().includes(name_contains.toLowerCase()) &&
+    (packages === undefined || used.some(({ one }) => packages.includes(one.id))) &&
+    (buys === undefined || used.some(({ buy }) => buys.includes(buy.id))) &&
+    (unassigned ?? used.length === 0) === (used.length === 0)
   );
 }
 
@@ -82,21 +78,17 @@ function creativeOnWire({ id, name, status, data, createdAt, updatedAt }: Creati
   return {
     creative_id: id,
     name,
-    format_id: data.format_id,
     status,
     created_date: createdAt.toISOString(),
     updated_date: updatedAt.toISOString(),
-    assets: data.assets,
-    ...(data.tags !== undefined && { tags: data.tags }),
+    ...data,
   };
 }
 
-function assigned(used: readonly Assignment[]): object {
-  return {
-    assignment_count: used.length,
-    assigned_packages: used.map(({ packageId, buy }) => ({
-      package_id: packageId,
-      assigned_date: buy.updatedAt.toISOString(),
-    })),
-  };
+function assignmentsOf(used: readonly Assignment[]): object {
+  const assigned_packages = used.map(({ one, buy }) => ({
+    package_id: one.id,
+    assigned_date: buy.updatedAt.toISOString(),
+  }));
+  return { assignment_count: used.length, assigned_packages };
 }

@@ -3,38 +3,32 @@ import { z } from "zod";
 import { idSchema } from "../../../contract/fields.ts";
 import { acknowledgementSchema } from "../../../contract/resources/delivery.ts";
 import { AdcpError } from "../errors.ts";
+import { CONVERSIONS } from "../products.ts";
 import { findEventSources } from "../queries.ts";
 import { type AdcpCall, callTool, defineTask } from "../task.ts";
 
 /** Each is settled in one transaction with the others. */
 const EVENTS_MAX = 100;
 
+const order = z.looseObject({
+  order_id: z.string().optional(),
+  value: z.number().optional(),
+  currency: z.string().default("USD"),
+});
 const event = z.looseObject({
   event_id: z.string(),
   event_type: z.string(),
   event_time: z.string(),
   user_match: z.looseObject({ click_id: z.string().optional() }).optional(),
-  custom_data: z
-    .looseObject({
-      order_id: z.string().optional(),
-      value: z.number().optional(),
-      currency: z.string().optional(),
-    })
-    .optional(),
+  custom_data: order.prefault({}),
 });
 type Event = z.output<typeof event>;
 
 const request = z.looseObject({
   event_source_id: z.string(),
-  events: z.array(event),
+  events: z.array(event).max(EVENTS_MAX),
   test_event_code: z.string().optional(),
 });
-
-const CONVERSIONS: Readonly<Record<string, string>> = {
-  purchase: "cpa",
-  lead: "cpl",
-  app_install: "cpi",
-};
 
 const clickId = idSchema("clk");
 
@@ -46,22 +40,12 @@ export const logEvent = defineTask({
   async run(call, { event_source_id: source, events, test_event_code: test }) {
     const sources = await findEventSources(call);
     if (!sources.some(({ id }) => id === source)) {
-      throw new AdcpError(
-        "REFERENCE_NOT_FOUND",
-        "There is no such event source.",
-        "event_source_id",
-      );
-    }
-    if (events.length > EVENTS_MAX) {
-      throw new AdcpError(
-        "VALIDATION_ERROR",
-        `Send at most ${EVENTS_MAX} events at once.`,
-        "events",
-      );
+      const message = "There is no such event source.";
+      throw new AdcpError("REFERENCE_NOT_FOUND", message, "event_source_id");
     }
     const failures: object[] = [];
-    for (const one of events) {
-      const failure = test === undefined ? await report(call, one, source) : undefined;
+    for (const one of test === undefined ? events : []) {
+      const failure = await report(call, one, source);
       if (failure !== undefined) failures.push({ event_id: one.event_id, ...failure });
     }
     const matched = events.length - failures.length;
@@ -76,19 +60,19 @@ export const logEvent = defineTask({
 
 /** Nothing, or why the event counts for nothing. */
 async function report(call: AdcpCall, one: Event, source: string) {
-  const conversionType = CONVERSIONS[one.event_type];
+  const conversionType = new Map(Object.entries(CONVERSIONS)).get(one.event_type);
   if (conversionType === undefined) {
     return { code: "UNSUPPORTED_FEATURE", message: "Only purchase, lead and app_install count." };
   }
   const click = clickId.safeParse(one.user_match?.click_id);
   if (!click.success) return NO_CLICK;
-  const { order_id: orderId, value, currency = "USD" } = one.custom_data ?? {};
+  const { order_id: orderId, value, currency } = one.custom_data;
   const args = {
     conversionType,
     clickId: click.data,
     occurredAt: new Date(one.event_time).toISOString(),
-    ...(orderId !== undefined && { orderId }),
-    ...(value !== undefined && currency === "USD" && { valueUsd: value }),
+    orderId,
+    valueUsd: currency === "USD" ? value : undefined,
   };
   const identity = JSON.stringify([source, one.event_type, one.event_id]);
   const key = `adcp-event:${createHash("sha256").update(identity).digest("base64url")}`;

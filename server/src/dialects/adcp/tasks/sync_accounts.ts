@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { whoamiSchema } from "../../../contract/resources/agent.ts";
 import { accountOnWire, brandSchema, newAccount } from "../accounts.ts";
-import { type AccountRecord, findAccounts, removeRows, saveAccount } from "../queries.ts";
+import { errorBodyOf, unsupported } from "../errors.ts";
+import { findAccounts, removeRows, saveAccount } from "../queries.ts";
 import { type AdcpCall, callTool, defineTask } from "../task.ts";
 
 const wanted = z.looseObject({
@@ -9,9 +10,8 @@ const wanted = z.looseObject({
   operator: z.string(),
   billing: z.string(),
   payment_terms: z.string().optional(),
-  sandbox: z.boolean().optional(),
+  sandbox: z.boolean().default(false),
 });
-type Wanted = z.output<typeof wanted>;
 
 const request = z.looseObject({
   accounts: z.array(wanted).max(1_000),
@@ -29,46 +29,27 @@ export const syncAccounts = defineTask({
     const setup = await setupOf(call);
     const rows: object[] = [];
     const named = new Set<string>();
-    for (const one of accounts) {
-      const account = accountFor(call, one);
-      const problem = problemOf(one, account);
+    for (const { brand, operator, sandbox, billing, payment_terms = "prepay" } of accounts) {
+      const account = newAccount(call, { brand: brand.domain, operator, sandbox });
       named.add(account.id);
-      if (problem !== undefined) {
-        rows.push(failedRow(one, problem));
+      if (!account.isSandbox && (billing !== "agent" || payment_terms !== "prepay")) {
+        const errors = [errorBodyOf(unsupported("billing", "Only agents can pay, in advance."))];
+        rows.push({ brand, operator, action: "failed", status: "rejected", errors });
         continue;
       }
       const before = known.find(({ id }) => id === account.id);
-      const kept = { ...account, status: before?.status ?? "active" };
+      // In the sandbox an account keeps the terms that it was asked for.
+      const data = account.isSandbox ? { billing, payment_terms } : {};
+      const kept = { ...account, data, status: before?.status ?? "active" };
       if (!isDry) await saveAccount(call, kept);
       const action = before === undefined ? "created" : "unchanged";
-      rows.push({ ...accountOnWire(call, kept), brand: one.brand, action, ...setup });
+      rows.push({ ...accountOnWire(call, kept), brand, action, ...setup });
     }
     const missing = known.filter(({ id }) => !named.has(id)).map(({ id }) => id);
     if (deletes && !isDry) await removeRows(call, "account", missing);
     return { accounts: rows, ...(isDry && { dry_run: true }) };
   },
 });
-
-/** In the sandbox an account keeps the terms that it was asked for. */
-function accountFor(call: AdcpCall, one: Wanted): AccountRecord {
-  const { brand, operator, sandbox = false } = one;
-  const account = newAccount(call, { brand: brand.domain, operator, sandbox });
-  if (!account.isSandbox) return account;
-  const { billing, payment_terms = "prepay" } = one;
-  return { ...account, data: { billing, payment_terms } };
-}
-
-function problemOf({ billing, payment_terms }: Wanted, { isSandbox }: AccountRecord) {
-  if (isSandbox) return undefined;
-  if (billing !== "agent") return "Only billing by the agent is supported.";
-  if ((payment_terms ?? "prepay") !== "prepay") return "Only prepayment is supported.";
-  return undefined;
-}
-
-function failedRow({ brand, operator }: Wanted, message: string): object {
-  const errors = [{ code: "UNSUPPORTED_FEATURE", message, recovery: "correctable" }];
-  return { brand, operator, action: "failed", status: "rejected", errors };
-}
 
 /** Where the wallet is filled, as long as it is empty. */
 async function setupOf(call: AdcpCall): Promise<object> {

@@ -2,11 +2,12 @@ import { z } from "zod";
 import { campaignSchema } from "../../../contract/resources/campaign.ts";
 import { accountRefSchema, activeAccountOf } from "../accounts.ts";
 import { saveDraft, usableOf } from "../booking.ts";
-import { creativeAssetSchema, creativeOf } from "../creatives.ts";
+import { campaignOf } from "../buys.ts";
+import { type CreativeAsset, creativeAssetSchema, creativeOf, factsOf } from "../creatives.ts";
 import { AdcpError, errorBodyOf } from "../errors.ts";
+import { placementOf } from "../products.ts";
 import {
-  type AccountRecord,
-  type CreativeRecord,
+  type BuyRecord,
   findBuys,
   findCreatives,
   lockBuys,
@@ -39,14 +40,20 @@ export const syncCreatives = defineTask({
     // A draft becomes one campaign, however many calls send its creative at once.
     await lockBuys(call, null);
     const rows = new Map<string, Row>();
+    const of = { brand: account.brand, isDry: wanted.dry_run };
     for (const asset of wanted.creatives) {
       const isAsked = wanted.creative_ids?.includes(asset.creative_id) ?? true;
-      if (isAsked) rows.set(asset.creative_id, await syncOne(call, asset, { account, wanted }));
+      if (isAsked) rows.set(asset.creative_id, await syncOne(call, asset, of));
     }
-    if (!wanted.dry_run) {
-      await assign(call, wanted, rows);
-      if (wanted.delete_missing) await archiveOthers(call, wanted, rows);
+    const assignments = wanted.dry_run ? [] : wanted.assignments;
+    for (const [id, ones] of Map.groupBy(assignments, (one) => one.creative_id)) {
+      const row = rows.get(id) ?? { action: "unchanged" };
+      const packageIds = ones.map((one) => one.package_id);
+      rows.set(id, { ...row, ...(await assign(call, id, packageIds)) });
     }
+    const missing =
+      wanted.delete_missing && !wanted.dry_run ? await archiveOthers(call, wanted) : [];
+    for (const id of missing) rows.set(id, { action: "deleted" });
     return {
       creatives: [...rows].map(([creative_id, row]) => ({ creative_id, ...row })),
       ...(wanted.dry_run && { dry_run: true }),
@@ -55,29 +62,30 @@ export const syncCreatives = defineTask({
   },
 });
 
-interface Row {
-  readonly action: string;
-  readonly status?: string;
-  readonly errors?: readonly object[];
-  readonly assigned_to?: readonly string[];
-  readonly assignment_errors?: Readonly<Record<string, string>>;
+async function archiveOthers(call: AdcpCall, { creatives }: Request): Promise<string[]> {
+  const named = new Set(creatives.map(({ creative_id: id }) => id));
+  const found = await findCreatives(call, null);
+  const others = found.filter(({ id, status }) => !named.has(id) && status !== "archived");
+  for (const creative of others) await saveCreative(call, { ...creative, status: "archived" });
+  return others.map(({ id }) => id);
 }
+
+type Row = { readonly action: string; readonly [member: string]: unknown };
 
 async function syncOne(
   call: AdcpCall,
-  asset: Request["creatives"][number],
-  { account, wanted: { dry_run: isDry } }: { account: AccountRecord; wanted: Request },
+  asset: CreativeAsset,
+  { brand, isDry }: { brand: string; isDry: boolean },
 ): Promise<Row> {
-  const { creative_id: id, name, format_id, assets, tags } = asset;
-  const [before] = await findCreatives(call, [id]);
+  const [before] = await findCreatives(call, [asset.creative_id]);
   const action = before === undefined ? "created" : "updated";
   try {
-    const creative = creativeOf(call, asset, account.brand);
+    const creative = creativeOf(call, asset, brand);
     const isSame =
       before?.text === creative.text &&
       before.status !== "archived" &&
       before.clickUrl === creative.clickUrl &&
-      before.name === name;
+      before.name === creative.name;
     if (isSame) return { action: "unchanged", status: before.status };
     if (!isDry) {
       await saveCreative(call, creative);
@@ -90,8 +98,7 @@ async function syncOne(
     if (error.code !== "CREATIVE_REJECTED" || isDry) return { action: "failed", errors };
     // What the lint refuses is kept as rejected, and never shown.
     const status = "rejected";
-    const data = { format_id: { agent_url: format_id.agent_url, id: format_id.id }, assets, tags };
-    await saveCreative(call, { id, name, text: "", clickUrl: null, status, data });
+    await saveCreative(call, { ...factsOf(asset), text: "", clickUrl: null, status });
     return { action, status, errors };
   }
 }
@@ -102,56 +109,49 @@ async function showEverywhere(call: AdcpCall, creative: NewCreative): Promise<vo
     for (const one of buy.packages) {
       const isUsed = one.data.creativeIds.includes(creative.id);
       if (!isUsed || one.data.canceledAt !== undefined) continue;
-      if (one.campaignId !== null) {
-        await showInstead(call, creative, one);
-        continue;
-      }
-      await saveDraft(call, buy, one);
-      await saveBuy(call, buy);
+      if (one.campaignId === null) await changeDraft(call, buy, one);
+      else await showInstead(call, creative, one);
     }
   }
+}
+
+async function changeDraft(call: AdcpCall, buy: BuyRecord, draft: PackageRecord): Promise<void> {
+  await saveDraft(call, buy, draft, await placementOf(call, draft.data.productId));
+  await saveBuy(call, buy);
 }
 
 async function showInstead(
   call: AdcpCall,
-  { id, text: creativeText, clickUrl: creativeUrl }: NewCreative,
-  { campaignId, data }: PackageRecord,
+  { id, text: creativeText, clickUrl }: NewCreative,
+  one: PackageRecord,
 ): Promise<void> {
-  if ((await usableOf(call, data.creativeIds))?.id !== id) return;
-  const asked = { tool: "get_campaign", args: { campaignId } };
-  const { validActions } = await callTool(call, asked, campaignSchema);
-  if (!validActions.includes("update_campaign")) return;
-  const args = { campaignId, creativeText, ...(creativeUrl !== null && { creativeUrl }) };
+  if ((await usableOf(call, one.data.creativeIds))?.id !== id) return;
+  const campaign = await campaignOf(call, one);
+  if (!campaign?.validActions.includes("update_campaign")) return;
+  const { campaignId } = campaign;
+  const args = { campaignId, creativeText, creativeUrl: clickUrl ?? undefined };
   await callTool(call, { tool: "update_campaign", args }, campaignSchema);
 }
 
-async function assign(call: AdcpCall, wanted: Request, rows: Map<string, Row>): Promise<void> {
-  for (const { creative_id: creativeId, package_id: packageId } of wanted.assignments) {
-    const row = rows.get(creativeId) ?? { action: "unchanged" };
+async function assign(call: AdcpCall, creativeId: string, packageIds: readonly string[]) {
+  const assigned_to: string[] = [];
+  const problems: [string, string][] = [];
+  const [creative] = await findCreatives(call, [creativeId]);
+  for (const packageId of packageIds) {
     const buys = await findBuys(call, null);
-    const all = buys.flatMap((buy) => buy.packages.map((one) => ({ buy, one })));
-    const found = all.find(({ one }) => one.id === packageId);
-    const [creative] = await findCreatives(call, [creativeId]);
-    if (found === undefined || creative === undefined) {
+    const buy = buys.find(({ packages }) => packages.some(({ id }) => id === packageId));
+    const one = buy?.packages.find(({ id }) => id === packageId);
+    if (buy === undefined || one === undefined || creative === undefined) {
       const problem = creative === undefined ? "no such creative" : "no such package";
-      const errors = { ...row.assignment_errors, [packageId.replaceAll(/[^\w-]/g, "_")]: problem };
-      rows.set(creativeId, { ...row, assignment_errors: errors });
+      problems.push([packageId.replaceAll(/[^\w-]/g, "_"), problem]);
       continue;
     }
-    const { buy, one } = found;
     const creativeIds = [...new Set([...one.data.creativeIds, creativeId])];
-    await saveDraft(call, buy, { ...one, data: { ...one.data, creativeIds } });
-    await saveBuy(call, buy);
-    rows.set(creativeId, { ...row, assigned_to: [...(row.assigned_to ?? []), packageId] });
+    await changeDraft(call, buy, { ...one, data: { ...one.data, creativeIds } });
+    assigned_to.push(packageId);
   }
-}
-
-async function archiveOthers(call: AdcpCall, wanted: Request, rows: Map<string, Row>) {
-  const named = new Set(wanted.creatives.map(({ creative_id: id }) => id));
-  for (const creative of await findCreatives(call, null)) {
-    if (named.has(creative.id) || creative.status === "archived") continue;
-    const archived: CreativeRecord = { ...creative, status: "archived" };
-    await saveCreative(call, archived);
-    rows.set(creative.id, { action: "deleted" });
-  }
+  return {
+    ...(assigned_to.length > 0 && { assigned_to }),
+    ...(problems.length > 0 && { assignment_errors: Object.fromEntries(problems) }),
+  };
 }

@@ -3,26 +3,26 @@ import { accountRefSchema, activeAccountOf } from "../accounts.ts";
 import { findEventSources, removeRows, saveEventSource } from "../queries.ts";
 import { defineTask } from "../task.ts";
 
+const source = z.looseObject({
+  event_source_id: z.string().min(1).max(200),
+  name: z.string().max(500).optional(),
+  event_types: z.array(z.string()).max(100).optional(),
+});
 const request = z.looseObject({
   account: accountRefSchema,
-  event_sources: z
-    .array(
-      z.looseObject({
-        event_source_id: z.string().min(1).max(200),
-        name: z.string().max(500).optional(),
-        event_types: z.array(z.string()).max(100).optional(),
-      }),
-    )
-    .max(100)
-    .default([]),
+  event_sources: z.array(source).max(100).default([]),
   delete_missing: z.boolean().default(false),
 });
 
-const SNIPPET = JSON.stringify({
-  task: "log_event",
-  event_type: "purchase",
-  user_match: { click_id: "{click_id} of the landing address" },
-});
+const user_match = { click_id: "{click_id} of the landing address" };
+const SETUP = {
+  managed_by: "buyer",
+  setup: {
+    snippet_type: "server_only",
+    snippet: JSON.stringify({ task: "log_event", event_type: "purchase", user_match }),
+    instructions: "Call log_event from your server with the click id of the landing address.",
+  },
+};
 
 export const syncEventSources = defineTask({
   name: "sync_event_sources",
@@ -50,12 +50,3 @@ export const syncEventSources = defineTask({
     return { event_sources: rows };
   },
 });
-
-const SETUP = {
-  managed_by: "buyer",
-  setup: {
-    snippet_type: "server_only",
-    snippet: SNIPPET,
-    instructions: "Call log_event from your server with the click id of the landing address.",
-  },
-};

@@ -6,6 +6,7 @@ import {
   type ProductList,
   productListSchema,
 } from "../../../contract/resources/product.ts";
+import { cursorOf, placeOf } from "../../common.ts";
 import { boundsOf, disclosureOf, productOf } from "../product.ts";
 import { SEARCH } from "../releases.ts";
 import {
@@ -92,14 +93,8 @@ function interleaved(lists: readonly ProductList[]): ProductList["items"] {
   ).flat();
 }
 
-function cursorOf(page: number): string {
-  return Buffer.from(`p${page}`).toString("base64url");
-}
-
 function pageOf(cursor: string | undefined): number {
-  if (cursor === undefined) return 1;
-  const text = Buffer.from(cursor, "base64url").toString("latin1");
-  const page = Number(/^p(\d{1,3})$/.exec(text)?.[1]);
+  const page = cursor === undefined ? 1 : placeOf(cursor);
   if (page >= 1 && page <= PRODUCT_PAGE_MAX) return page;
   throw invalidParams("catalog.pagination.cursor: is not one of ours");
 }
