@@ -35,10 +35,17 @@ const smaller: Plugin = {
         compress,
         format: { ascii_only: true },
       });
-      if (code !== undefined) file.code = code;
+      if (code !== undefined) file.code = numbersFirst(code);
     }
   },
 };
+
+/** Text without words goes before all else: gzip looks back 32 KB, and it has nothing to find. */
+function numbersFirst(code: string): string {
+  const numbers: string[] = [];
+  const rest = code.replace(/"[A-Za-z0-9+/]{2000,}=*"/g, (text) => `$n${numbers.push(text) - 1}`);
+  return numbers.map((text, at) => `const $n${at}=${text};`).join("") + rest;
+}
 
 /** Only ASCII, for one wider character makes V8 hold and read a module at twice the size. */
 const ascii: Plugin = {

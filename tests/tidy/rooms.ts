@@ -71,12 +71,12 @@ export const rooms: readonly Room[] = [
     imports: ["contract", "core/env", "tools", "render", "render/kit-nouns"],
     packages: ["@placard/vocabulary"],
   },
-  // What the kit knows of the vocabulary: the words by the hash that the kit reads them by.
+  // What the kit knows of the vocabulary: the words by hash, in the code that the kit reads.
   {
     name: "render/kit-nouns",
     files: /^server\/src\/render\/kit-nouns\.ts$/,
     imports: [],
-    alsoFiles: /^publisher-kit\/src\/language\/intent\/hash\.ts$/,
+    alsoFiles: /^publisher-kit\/src\/language\/intent\/(?:hash|model)\.ts$/,
     packages: ["@placard/vocabulary"],
   },
   {

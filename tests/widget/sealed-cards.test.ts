@@ -104,10 +104,10 @@ const change = fc
 async function sealed(given: Record<string, unknown>): Promise<Card[]> {
   const readings = [readProduct(given, ORIGIN), readOffer(delivery(given), ORIGIN)];
   const drafts = readings.flatMap((reading) => (reading.ok ? [reading.draft] : []));
-  const cards = drafts.map(async (draft): Promise<Card> => {
+  const cards = drafts.map(async (draft, place): Promise<Card> => {
     const claims = { turnId: "t".repeat(64), binding: "s".repeat(300), issuedAtMs: 1e13 };
     const ids = { campaignId: "c".repeat(64), deliveryId: "d".repeat(128), adUnitType: "cppromo" };
-    const cardToken = await signCard(signer, { kind: draft.kind, ...claims, ...ids });
+    const cardToken = await signCard(signer, { kind: draft.kind, ...claims, ...ids }, place);
     return { cardToken, ...draft };
   });
   const shown = await images.rewrite(await Promise.all(cards), "/some/path/offers/img/");

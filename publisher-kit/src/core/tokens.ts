@@ -5,6 +5,8 @@ const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
 export function base64url(bytes: Uint8Array): string {
+  // Node's own takes a tenth of the time.
+  if (typeof Buffer !== "undefined") return Buffer.from(bytes).toString("base64url");
   let binary = "";
   for (const byte of bytes) binary += String.fromCharCode(byte);
   return btoa(binary).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");

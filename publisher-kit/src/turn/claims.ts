@@ -104,7 +104,8 @@ export async function readSession(
   return { sid, origin, expiresAtMs, binding: claims.named === 1 ? sid : `${ANONYMOUS}${origin}` };
 }
 
-export function signCard(signer: Signer, card: CardClaims): Promise<string> {
+/** `place`: which card of its turn it is. */
+export function signCard(signer: Signer, card: CardClaims, place: number): Promise<string> {
   return signer.sign("c1", {
     k: card.kind === "campaign" ? "c" : "p",
     t: card.turnId,
@@ -115,7 +116,7 @@ export function signCard(signer: Signer, card: CardClaims): Promise<string> {
     ...(card.deliveryId !== undefined && { d: card.deliveryId }),
     ...(card.adUnitType !== undefined && { u: card.adUnitType }),
     // Without it, two products of one turn would have one token and count as one card.
-    n: base64url(crypto.getRandomValues(new Uint8Array(6))),
+    n: place,
   });
 }
 

@@ -286,7 +286,10 @@ async function fill(core: Core, names: Names, answers: Answers): Promise<Turn | 
   const { turnId, sid, binding, sessionKey } = names;
   const signed = await Promise.all(
     chosen.map(
-      async (offer): Promise<Signed> => ({ offer, card: await cardOf(core, names, offer) }),
+      async (offer, place): Promise<Signed> => ({
+        offer,
+        card: await cardOf(core, { ...names, place }, offer),
+      }),
     ),
   );
   // Nobody will see these cards.
@@ -317,15 +320,16 @@ async function fill(core: Core, names: Names, answers: Answers): Promise<Turn | 
 
 type Signed = { offer: TurnOffer; card: Card };
 
-async function cardOf({ signer, settings }: Core, names: Names, offer: TurnOffer): Promise<Card> {
+async function cardOf(
+  { signer, settings }: Core,
+  { turnId, binding, place }: Names & { place: number },
+  offer: TurnOffer,
+): Promise<Card> {
   const { campaignId, deliveryId, adUnitType, expiresAtMs } = viewedDelivery(offer) ?? {};
-  const { turnId, binding } = names;
   const { draft } = offer;
   const claims = { kind: draft.kind, turnId, binding, issuedAtMs: settings.now(), expiresAtMs };
-  const cardToken = await signCard(signer, {
-    ...claims,
-    ...(campaignId !== undefined && { campaignId, deliveryId, adUnitType }),
-  });
+  const ids = campaignId === undefined ? {} : { campaignId, deliveryId, adUnitType };
+  const cardToken = await signCard(signer, { ...claims, ...ids }, place);
   return { cardToken, ...draft };
 }
 

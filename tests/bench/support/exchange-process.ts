@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 
 const SERVE = fileURLToPath(new URL("../../../server/src/serve.ts", import.meta.url));
-const START_TIMEOUT_MS = 30_000;
+const START_TIMEOUT_MS = 90_000;
 const POLL_MS = 25;
 
 /** Fixed, so that a program beside the server can mint deliveries that the server believes. */

@@ -9,7 +9,7 @@ const REPORT_TIMEOUT_MS = 15_000;
 /** Longer than the kit waits before it sends or repeats a report. */
 const SETTLE_MS = 2_500;
 const POLL_MS = 100;
-const TRIES_MAX = 4;
+const TRIES_MAX = 8;
 
 export interface Driven {
   readonly cards: number;

@@ -53,10 +53,9 @@ export function encodeSteps(steps: Int8Array): string {
   return text();
 }
 
-/** A model of the package with its weights as numbers. */
-export function unpackModel({ weights, bits, ...model }: PackedModel): LinearModel {
-  const steps = new Int8Array(2 ** bits);
-  const read = decoderOf(weights);
+/** Reads what `encodeSteps` wrote of so many steps: each one that is not zero, with its place. */
+export function decodeSteps(text: string, count: number, add: (at: number, step: number) => void) {
+  const read = decoderOf(text);
   for (let place = 0; ; place += 1) {
     let length = 0;
     while (length < GAP_BITS_MAX && read(length) === 1) length += 1;
@@ -65,12 +64,21 @@ export function unpackModel({ weights, bits, ...model }: PackedModel): LinearMod
       gap = gap * 2 + read(DIGITS + length * DIGITS + at);
     }
     place += gap - 1;
-    if (place >= steps.length) return { ...model, steps };
+    if (place >= count) return;
     const sign = read(SIGN) === 1 ? -1 : 1;
     let size = 1;
     while (size < STEPS_MAX && read(SIZE + size) === 1) size += 1;
-    steps[place] = sign * size;
+    add(place, sign * size);
   }
+}
+
+/** A model of the package with its weights as numbers. */
+export function unpackModel({ weights, bits, ...model }: PackedModel): LinearModel {
+  const steps = new Int8Array(2 ** bits);
+  decodeSteps(weights, steps.length, (place, step) => {
+    steps[place] = step;
+  });
+  return { ...model, steps };
 }
 
 /** The log-odds above the threshold: zero and more means yes. */

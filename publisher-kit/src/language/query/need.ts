@@ -1,4 +1,5 @@
 import type { ChatTurn, FormulatedQuery } from "../../types.ts";
+import { remembered } from "../remembered.ts";
 import { type Bounds, boundsAfter, boundsOf } from "./bounds.ts";
 import { type Change, changesOf, isChatter, isTold, wordsSaid } from "./change.ts";
 import { endsNeed, isFarewell } from "./ending.ts";
@@ -97,6 +98,8 @@ export function needBefore(previous: readonly ChatTurn[], isAsk: IsAsk): State |
 export const wantedWords = ({ isOpen, words, paused }: State): readonly string[] =>
   isOpen ? words : (paused?.words ?? words);
 
+const reading = remembered(readTurn);
+
 /**
  * One more turn of the reader; `before` is all that was said before it. Where the words are to be
  * shown or sent, private data must be out of all texts already.
@@ -104,7 +107,7 @@ export const wantedWords = ({ isOpen, words, paused }: State): readonly string[]
 export function step(earlier: State, said: string, before: readonly ChatTurn[]): State {
   const text = said.slice(0, TEXT_MAX);
   const state = resumed(earlier, text, before);
-  const own = readTurn(text);
+  const own = reading(text);
   const listed = listedBefore(before.slice(state.since));
   const named = listedName(text, listed, own.exclude);
   if (endsNeed(text, state.words, named !== undefined)) return pausedAfter(state, text);

@@ -1,4 +1,5 @@
 import type { ChatTurn } from "../../types.ts";
+import { remembered } from "../remembered.ts";
 import { hasAny, letterRemoval, type Removal, removal, removeAll } from "./clues.ts";
 import { removeLabelled } from "./private-labels.ts";
 import { removeNames } from "./private-names.ts";
@@ -234,25 +235,25 @@ export function removePrivateData(text: string): string {
   return rest === line ? text : rest.replace(/,[\s,]*,\s*/g, "\n");
 }
 
+/** The same for the texts of a talk, which are read again in each later turn. */
+export const withoutPrivateData = remembered(removePrivateData);
+
 /**
  * The words that `removePrivateData` takes out of what readers say, whole and in parts, in lower
  * case: an assistant that repeats them must not bring them back. Names of things may come back.
  */
-export function privateWordsOf(talk: readonly ChatTurn[]): Set<string> {
-  const secrets = new Set<string>();
-  for (const { role, text } of talk) {
-    if (role !== "user") continue;
-    const open = new Set(partsOf(removePrivateData(text)));
-    const lower = new Set(text.split(/[^\p{L}]+/u));
-    const isSecret = (word: string) =>
-      word.length > 2 && !open.has(word) && !(lower.has(word) && isProductWord(word));
-    const runs = text.match(/(?<!\d)\d{1,9}(?:[ -]\d{1,9}){2,9}/g) ?? [];
-    const groups = runs.flatMap((run) => run.split(/\D/));
-    for (const word of groups) if (!open.has(word)) secrets.add(word);
-    for (const word of partsOf(text)) if (isSecret(word)) secrets.add(word);
-  }
-  return secrets;
-}
+export const privateWordsOf = (talk: readonly ChatTurn[]): Set<string> =>
+  new Set(talk.flatMap(({ role, text }) => (role === "user" ? secretsIn(text) : [])));
+
+const secretsIn = remembered((text): readonly string[] => {
+  const open = new Set(partsOf(withoutPrivateData(text)));
+  const lower = new Set(text.split(/[^\p{L}]+/u));
+  const isSecret = (word: string) =>
+    word.length > 2 && !open.has(word) && !(lower.has(word) && isProductWord(word));
+  const runs = text.match(/(?<!\d)\d{1,9}(?:[ -]\d{1,9}){2,9}/g) ?? [];
+  const groups = runs.flatMap((run) => run.split(/\D/));
+  return [...groups.filter((word) => !open.has(word)), ...partsOf(text).filter(isSecret)];
+});
 
 /** "paypal.me/joel.k": the word, "joel.k" and "joel". */
 const partsOf = (text: string): string[] =>

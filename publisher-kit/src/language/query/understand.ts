@@ -1,13 +1,13 @@
 import type { ChatTurn } from "../../types.ts";
 import { type Need, NONE, type State, step, TURNS_MAX } from "./need.ts";
 import { asksForNoProduct } from "./no-product.ts";
-import { privateWordsOf, removePrivateData } from "./private-data.ts";
+import { privateWordsOf, withoutPrivateData } from "./private-data.ts";
 import { readTurn, TEXT_MAX } from "./reading.ts";
 import { bareWord, TOKENS_MAX, tellingWords, wordsOf } from "./words.ts";
 
 /**
  * What a reader wants after the last of several turns, made anew from all of them: each turn opens
- * a need, changes it or ends it. Pure; nothing is stored.
+ * a need, changes it or ends it. Pure; the last texts read are cached.
  *
  * Units: prices in units of `currency`.
  * Shape: `q` has at most 12 words, without personal data, and may be empty.
@@ -25,7 +25,7 @@ export function understand(talk: { text: string; previous?: readonly ChatTurn[] 
 }
 
 const withoutPrivate = (text: string): string =>
-  removePrivateData(text.slice(0, TEXT_MAX).normalize("NFKC").replaceAll("’", "'"));
+  withoutPrivateData(text.slice(0, TEXT_MAX).normalize("NFKC").replaceAll("’", "'"));
 
 /** A turn without a talk may be typed into a search box, whose words stay as they are. */
 function first(text: string): Need {
