@@ -20,8 +20,8 @@ export const OPTIONS: LearnOptions = {
   decay: 0.01,
   squaresStart: 1,
   countMin: 2,
-  keep: 2000,
-  steps: 12,
+  keep: 1200,
+  steps: 7,
 };
 
 /** So many of the turns that follow a wish are taken for that, on the inner folds. */
