@@ -25,8 +25,11 @@ const NOTHING: Seen = { cards: 0, isSold: false, isCited: false };
 export interface Reader {
   /** Throws for a card or citation without its label. */
   send(text: string): Promise<Seen>;
-  /** Sends and is gone before the answer has ended. */
-  sendAndLeave(text: string): Promise<void>;
+  /**
+   * Sends and is gone before the answer has ended, or with a host that answers in one piece, as
+   * soon as it has: whether that piece cites.
+   */
+  sendAndLeave(text: string): Promise<boolean>;
   /** What the page complained of. */
   complaints(): readonly string[];
 }
@@ -65,8 +68,9 @@ function textReader(url: string): Reader {
     async sendAndLeave(text) {
       const gone = new AbortController();
       const response = await ask(text, gone.signal);
-      await response.body?.getReader().read();
+      const first = await response.body?.getReader().read();
       gone.abort();
+      return citesIn(new TextDecoder().decode(first?.value));
     },
     complaints: () => [],
   };
@@ -108,6 +112,7 @@ async function pageReader(context: BrowserContext, url: string, drive: Drive): P
       await send(text);
       await tab.waitForTimeout(LEAVE_AFTER_MS);
       await tab.close();
+      return false;
     },
     complaints: () => complaints,
   };
