@@ -25,6 +25,7 @@ test("calls use the host that answers", async () => {
 test("the job queue is installed on the host that answers, and connects to it", async () => {
   await installQueue(database.url, silentLogger);
   const pool = new pg.Pool(await poolOptionsOf(database.url));
+  pool.on("error", () => undefined);
   const { rows } = await pool.query("select count(*) > 0 as has_queues from pgboss.queue");
   expect(rows).toEqual([{ has_queues: true }]);
   await pool.end();
