@@ -15,10 +15,7 @@ export const SOCKET = { keepAlive: true, keepAliveInitialDelayMillis: 5_000 };
  * silent even then is lost.
  */
 export function patienceOf(statementTimeoutMs: number) {
-  return {
-    query_timeout: statementTimeoutMs + SILENCE_MS,
-    ...SOCKET,
-  };
+  return { query_timeout: statementTimeoutMs + SILENCE_MS, ...SOCKET };
 }
 
 /** What a connection is set to before its first statement. */

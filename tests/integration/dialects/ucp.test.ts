@@ -170,7 +170,7 @@ describe("the catalogue", () => {
     };
     const plain = await answerOf();
     expect(await answerOf({}, publisher.key)).not.toBe(plain);
-    // Nor does a key of a buyer, or whoever the arguments name.
+    // Nor does a key of a buyer, or an agent that the arguments name.
     expect(await answerOf({}, advertiser.key)).toBe(plain);
     const named = { publisherId: publisher.agentId, origin: "chat", idempotency_key: "once" };
     expect(await answerOf({ ...named, attribution: named })).toBe(plain);

@@ -70,7 +70,7 @@ const askedTurns = (): Later[] =>
 export const ownTurns = (): Later[] => [...writtenTurns(), ...askedTurns()];
 
 const TEXT_MAX = 300;
-/** Phrases in frames, which nobody says in a chat. */
+/** Phrases in frames, which are no talk of a chat. */
 const NO_TALK: ReadonlySet<string> = new Set(["contrast_templates"]);
 
 /**
