@@ -362,7 +362,7 @@ export type PublisherKit = {
   stats(): KitStats;
   /**
    * Sends what is queued, and what the answers being read now report at their end. For `waitUntil`
-   * of a worker and `after` of Next.js. Tries for at most `drainMs` (default 5,000) after the last
+   * of a worker and `after` of Next.js. Tries for at most `drainMs` (default 10,000) after the last
    * of these answers; what is then left stays queued. Never rejects.
    */
   flush(options?: { drainMs?: number }): Promise<void>;

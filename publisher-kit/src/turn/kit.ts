@@ -51,7 +51,10 @@ import { createSearches } from "./searches.ts";
 import { readSettings } from "./settings.ts";
 import { type Core, type Reader, runTurn } from "./turn.ts";
 
-const DRAIN_MS = 5_000;
+/** A whole call with its time limit, so that a slow exchange is waited for. */
+const FLUSH_MS = 10_000;
+/** Less than the 10 seconds that a container is given to stop. */
+const CLOSE_MS = 5_000;
 
 /**
  * The kit on a publisher's server: asks the exchange on shopping turns, checks what comes back, and
@@ -278,7 +281,7 @@ class Kit implements PublisherKit {
     };
   }
 
-  async flush({ drainMs = DRAIN_MS }: { drainMs?: number } = {}): Promise<void> {
+  async flush({ drainMs = FLUSH_MS }: { drainMs?: number } = {}): Promise<void> {
     const send = () => this.#reporter.flush(drainMs);
     await holdingOpen(async () => {
       await send();
@@ -286,7 +289,7 @@ class Kit implements PublisherKit {
     });
   }
 
-  async close({ drainMs = DRAIN_MS }: { drainMs?: number } = {}): Promise<void> {
+  async close({ drainMs = CLOSE_MS }: { drainMs?: number } = {}): Promise<void> {
     this.#core.campaigns.close();
     await holdingOpen(() => this.#reporter.close(drainMs));
   }
