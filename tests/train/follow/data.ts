@@ -55,9 +55,20 @@ export function laterTurns(name: string, lines: readonly string[]): Later[] {
   });
 }
 
+const linesOf = (name: string): string[] =>
+  readFileSync(new URL(name, FOLDER), "utf8").trim().split("\n");
+
 export const writtenTurns = (): Later[] =>
+  chatFiles().flatMap((name) => laterTurns(name, linesOf(name)));
+
+/** The turns of the chats in which a wish is alive. */
+export const askingTurns = (): { text: string; group: string }[] =>
   chatFiles().flatMap((name) =>
-    laterTurns(name, readFileSync(new URL(name, FOLDER), "utf8").trim().split("\n")),
+    linesOf(name).flatMap((line, place) => {
+      const { turns }: Chat = JSON.parse(line);
+      const asking = turns.filter(({ alive }) => alive);
+      return asking.map(({ user }) => ({ text: user, group: `${name} ${place}` }));
+    }),
   );
 
 /** The written turns of the intent model that stand behind an ask. */

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { linesOfFiles } from "../../../vocabulary/src/files.ts";
+import { askingTurns } from "../follow/data.ts";
 import { authoredRows, dataRows, OWN_LICENSE, OWN_SOURCE } from "../intent/data.ts";
 import type { Sourced } from "../write.ts";
 import { bytesOf, filledLines, frameFiles, turnFiles, turnsOf } from "./written.ts";
@@ -111,9 +112,15 @@ export function vocabularyRows(): SensitiveRow[] {
   });
 }
 
+/** How people ask for a thing in a chat and go on about it: an offer beside it is welcome. */
+const chatRows = (): SensitiveRow[] =>
+  askingTurns().map(({ text, group }) => {
+    return { text, turns: [text], group, label: 0, situation: "chat", ...own };
+  });
+
 /** Everything the model learns from. */
 export function sensitiveRows(data: string): SensitiveRow[] {
   const written = [...writtenRows(), ...frameRows()];
   const intent = intentRows(data);
-  return [...written, ...askedRows(written, intent), ...vocabularyRows(), ...intent];
+  return [...written, ...askedRows(written, intent), ...vocabularyRows(), ...chatRows(), ...intent];
 }

@@ -21,7 +21,7 @@ export const OPTIONS: LearnOptions = {
 };
 
 /** The threshold is the lowest that blocks this share of our harmless turns on the inner folds. */
-const BLOCKED_MAX = 0.055;
+const BLOCKED_MAX = 0.07;
 
 export interface PreparedTurn {
   readonly row: SensitiveRow;

@@ -77,7 +77,7 @@ const ASKS_FOR = new RegExp(
   "\\b(?:(?:do|would|can|could|have) (?:you|u|they) (?:have|got|sell|rate|prefer|pick|use" +
     "|recommend|show" +
     "|find|carry|do)|show me|(?:is|are) there|what about|how about|any\\w*" +
-    "|which [\\w-]+(?: [\\w-]+)? (?:is|are)|which ones?" +
+    "|which [\\w-]+(?: [\\w-]+)? (?:is|are|then|for|with|under)\\b|which ones?" +
     "|got|something|recommend|suggest|best|good|worth (?:it|buying|getting)" +
     "|where (?:do|can|could|to|should|would)(?: (?:i|we|you))?(?: to)? (?:get|buy|find|order)" +
     "|(?:do|would|will) (?:i|we) need" +
@@ -164,7 +164,8 @@ const CHATTER = new Set(
     " isn't it'll " +
     "budget budget's ish you've got they're there's dear pricey take forget wait nah" +
     " right better all told enjoy kind kinds anywhere everywhere terrible ugly" +
-    " nice great awesome lovely amazing " +
+    " nice great awesome lovely amazing honestly necessary forgot def idk keep done boring" +
+    " overkill gimmicky " +
     "wonderful beautiful cute thank thanks help interesting pretty think"
   ).split(" "),
 );
@@ -369,7 +370,9 @@ function isAnother(head: string, clause: string, talk: Talk): boolean {
       .map(bareWord)
       .includes(head);
   if (isAsked && !/\b(?:need|want|instead)\b/i.test(rest)) return false;
-  const isShort = wordsOf(clause).length <= 3 && !/\b(?:an?|some|need|want)\b/i.test(clause);
+  const isShort =
+    wordsOf(clause).length <= (ASKS_FOR.test(clause) ? 3 : 6) &&
+    !/\b(?:an?|some|need|want)\b/i.test(clause);
   return !(isShort && (asksSomething(last) || talk.contrasts === true) && !INSTEAD.test(rest));
 }
 

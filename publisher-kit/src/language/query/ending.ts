@@ -39,7 +39,7 @@ const BYES = /\b(?:bye|good ?night|talk (?:to you )?(?:later|tomorrow|soon)|see 
 
 /** "By the way, who won last night?" */
 const ELSEWHERE = new RegExp(
-  "\\b(?:btw|by the way|in the meantime|meanwhile|unrelated|off[ -]topic" +
+  "(?:^|[.!?;] )(?:btw|by the way)\\b|\\b(?:in the meantime|meanwhile|unrelated|off[ -]topic" +
     "|different (?:topic|question" +
     "|subject)|(?:change|changing) (?:of )?(?:the )?(?:topic|subject)|another question" +
     "|on another note" +

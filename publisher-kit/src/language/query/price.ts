@@ -27,7 +27,8 @@ const LESS =
   " (?:bit|little|touch) )?(?:shy|short) of" +
   "|cheaper than|less expensive than|fewer than|south of" +
   "|smaller than|as (?:much|high) as|up to|upto|at (?:the )?most|at max" +
-  "|max(?:imum|\\.)?(?: price| spend| budget)?(?: of| is|:)?|within|inside|sub[ -]?|[<≤]=?)";
+  "|max(?:imum|\\.)?(?: price| spend| budget)?(?: of| is|:)?|within|inside|sub[ -]?|[<≤]=?" +
+  "|tops?(?= ?[$€£\\d]))";
 const BUDGET =
   "(?:(?:budget(?:ed)?|limit(?:ed)?|ceiling|price cap|cap(?:ped)?|top price|price limit" +
   "|spending limit|price range|price)(?: (?:for|on) (?:an?|the|this|my|it" +
@@ -228,6 +229,13 @@ function boundPatterns(
     ),
     pattern("above", false, before("from"), `${PRICED}from ${ARTICLES}${A}`),
     pattern("above", true, before(MORE_CUE), `${PRICED}${MORE} ?${ARTICLES}${A}`),
+    // "With a lid, 70 euros": an amount that stands alone.
+    pattern(
+      "below",
+      false,
+      "(?:^|[.,;!?])\\s{0,2}(?:[$€£¥₹] ?)?\\d",
+      `(?<=(?:^|[.,;!?])\\s{0,2})${A}(?=\\s*(?:$|[.,;!?]))`,
+    ),
     pattern(
       "below",
       false,

@@ -86,7 +86,8 @@ export function readTurn(text: string): Reading {
 }
 
 function tidied(text: string): string {
-  return text.slice(0, TEXT_MAX).normalize("NFKC").replaceAll("’", "'");
+  const plain = text.slice(0, TEXT_MAX).normalize("NFKC").replaceAll("’", "'");
+  return plain.replace(/(?<=^|[a-z,] )w(?:\/ ?| )(?!o\b)(?=[a-z\d])/gi, "with ");
 }
 
 function readDiscount(text: string): { minDiscountPercent: number; rest: string } {

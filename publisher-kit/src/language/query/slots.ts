@@ -13,7 +13,9 @@ const GROUPS: Readonly<Record<string, string>> = {
   material:
     "leather suede fabric velvet linen cotton wool silk polyester nylon denim canvas cashmere" +
     " glass wood wooden metal steel stainless plastic bamboo ceramic porcelain rubber silicone" +
-    " brass chrome marble rattan wicker oak pine aluminium aluminum iron tin",
+    " brass chrome marble rattan wicker oak pine aluminium aluminum iron tin boucle merino" +
+    " corduroy fleece jute acrylic resin stone slate granite cork titanium latex foam teak",
+  power: "gas electric charcoal petrol diesel solar",
   wearer:
     "mens men men's womens women women's kids kid children child adult toddler baby boys girls",
   finish: "matte matt glossy gloss brushed polished satin",

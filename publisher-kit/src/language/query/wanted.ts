@@ -72,10 +72,21 @@ export function withoutExcluded(
   words: readonly string[],
   exclude: readonly string[] = [],
 ): string[] {
-  const out = new Set(exclude.flatMap((phrase) => wordsOf(phrase).map(singular)));
-  const kept = words.filter((word) => !out.has(singular(bareWord(word))));
+  const stems = words.map((word) => singular(bareWord(word)));
+  const out = new Set(exclude.flatMap((phrase) => placesOf(wordsOf(phrase).map(singular), stems)));
+  const kept = words.filter((_word, at) => !out.has(at));
   // "Not that tent" leaves the tent.
   return kept.some(isProductWord) || !words.some(isProductWord) ? kept : [...words];
+}
+
+/** Where a phrase or words of it stand: "drinking games" rules out no board game. */
+function placesOf(phrase: readonly string[], stems: readonly string[]): number[] {
+  const isWhole = (from: number) => phrase.every((one, place) => stems[from + place] === one);
+  return phrase.flatMap((one, place) =>
+    stems.flatMap((stem, at) =>
+      stem === one && (!isProductWord(one) || isWhole(at - place)) ? at : [],
+    ),
+  );
 }
 
 export function unique(words: readonly string[]): string[] {

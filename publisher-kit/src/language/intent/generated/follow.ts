@@ -3,14 +3,14 @@
 /** What the weights were learnt from, under which licences, and how to learn them again. */
 export const FOLLOW_PROVENANCE = {
   "command": "npm run train -- follow --data DIR",
-  "turns": 6578,
-  "positive": 2041,
+  "turns": 8004,
+  "positive": 2712,
   "sources": [
     {
       "source": "authored",
       "license": "Apache-2.0",
-      "turns": 5166,
-      "positive": 2041
+      "turns": 6592,
+      "positive": 2712
     },
     {
       "source": "banking77",
@@ -60,17 +60,17 @@ export const FOLLOW_PROVENANCE = {
     "keep": 1200,
     "steps": 7
   },
-  "chatsSha256": "db0d98ae0a82d3c97347f89bc4c9386d775e31b3471a72138c99a9c4e2bcee6c",
-  "featuresSha256": "6c5704f1f3d508a453692c6355496c8648e179662fa754236b3c88cd768d192c",
+  "chatsSha256": "525284834550cb8d73b8551ec77a5fbe58632112e40df6f068e57c70aad2747d",
+  "featuresSha256": "27e30def31f5fd1fd423720029c789d12cf5f95522ddc0e9fd01ee83b396fda4",
   "dataSha256": "4911053228ccf21649bfbb036946854976ce181bfb95b804b8321a58476404b1",
-  "weightsSha256": "5f02e2a9a0426c866c20675dba50e0e41b089bc3190c0a1ece95f4e459cd8fb9"
+  "weightsSha256": "193c77f6f828b7e528f67aa122c03646a960eae88dcb645c0683c26151497f05"
 } as const;
 
 /** `model.ts` reads the weights. */
 export const FOLLOW_MODEL = {
   bias: 0,
-  threshold: -8,
-  scale: 0.161416,
+  threshold: -6,
+  scale: 0.184554,
   bits: 15,
-  weights: "APW3P3BgmomWWiOh5ek/GNIbG8LKsSdUVUwU89FmNAx/LzzA3SZf5CAiydWeCptLuAbpHdcTicY+0+2fZNf/D0Xor5mrPGK2UiM6VUbgoc+Iqx88eYvoA2pkHqeyIhoSZScBvLyIqdGc1DZ9uckoG+ViGfryGaKsASEh4jxmbaXZfM2zlBN8f7vqtbW65Op9VeU1CrgeigPE93eiouhmktlyxxgCUbe/BYoAFomhZvqkHKAfRZsDJqkkr2Zb16Ub1pmCafzhO7FO+gNRiBsNGf1Nx1Yz+h+k7BcDmj51UAZls+jOezUUUWQRzXMjHF7//hiwY0XpkIEGtxqjYI5CKcBnOF5TjGwwBUzhbcLE5s8sgvLJMDAf/SAXZYpIFSV9lv9u78cL37dAgIHnZ9PnSfmmyFk28OkubVpMGniRgxuAufSNcCBPl62Dw/75kpcaxnYMJhbD2UvcUpm792qgFYx2K1oX7SIs7vpuzPC0wfrYTWz/vyf6Nv+jZqP9G2BXnihW/So4NuT3jRK/X8hpRNthW+J6NlIXBYIZpoyeCcf1bXIhw3J3hENaAVoiG0+6mQ1MQ2icmeqMo03Gie2tJBakG73iZd++lapb0hdAIu1AuWhgMcOcLaKIFR3PKbK/gMleGp/e6axv9r3BcLdYFcvyTDVO+DosyG8nScRFfyEYBkWPxIAX0DoAo9NJy3UrOUlOrXCqEa1w5z2xFZ5wmYBULfJSjovKV2sLqt7KpcSbEQqJfxx+3pJ9xjkiAAYaGxFxeXq9vbB6cMy8fXGCp6l7fzQCcXjVXrYWFH5Ji8wnKyF+RQcrfQ7anEL/25xkn9qhpBkqEk/CQRojls0lzm+pj9abLl1VKtK39fwe0mkyTkF2i8p+o3anM/xdxLgdAe2Wt+c48C9ZOKk1/msK+n7Y9tznN4nBXBBK7697Ou94v6sOnCbOLNwYj8YXukOWYlPyfvRDEBPJqj4MO5rI7umlh7g7mxx/Xi64MFSnLajoWpQpLnDOFoHz2StF3EYkOZTLWTQBCAypOT5REvZ6vi/GS0m5N0qHjoZm+msI4gZoDbGcHPrBiK+hKrNf0tJcnFSw4chs3/my82lC3ePT8px3LSK5pgpeTSRQ5ztBabGZtfYIbcMf7EiuM/j8xmSUu0G/xFi+m88bITyym7P8cZThJrWsP+eVPgfEj/4XQ71e56pB6FH9fGqIeycKmwWmIVWGZuoJzexySJPPX2yD33NoRUyaaP3fQDMsRvYypriyJdmz8AwC6U0TXizP6vpINIJ3U3xMbJxwosdimONESxUDNvqHbIoJ52tpl1y/fBC7eLxfq0C/M06d0Sz5dj/8IS/AKqIjwOdb7BG/3rmx+SvaBLBaPcSK52DB4WSOd6BARApHIydMaBKbQtYpG2L6JIB5eHsnx41OTPr1mFs9FnDLRDWDAsGM41eFpz0lL6EquRVAhSHYId+88HNYZC5wo4oED5mhMbo6H4vsvvJ3t7rOLP5GjaqAcIgF9kAacwvqv/SJr+ksBcPUPs/P0MB1OLa+lCp0KV8LAzpp1yq6aNxBaSW59NGpHo9lxOuqqLeLOZ2ptq/eyWFLFeLANFkTz108I1QMJfbdLBf9zbaB2bCZsNzJg1JQ/CNiOfFpHckDP5cKcdYHAx913l7XtoffBFZ1PV1RMV44b2D4U3PwYBjqvQDlilIyk+q8a/yhKFdez34otnhkgKG8qS6BivM8jctAx84Z4HPq/uEb5e8frLr4uTLqetxGOcRkLau0qB6O0TKQUDN9AKIstR5GEjRsKNKtpvlMiAph4t2PIIinzAIkJn/ipXFmvx3XaMxwDF3C",
+  weights: "APW3P1st5nt97l3ZVo8Bz7BZwCXAqV0RFyVhEgAOtfVhdXxxPzxC0F/z994ltb+0cHcq7d9CXmBkBg+x5CSsASa1f3TVgCbokRO2xPYbTLcGtqCfmFbZoBsHpSVn7kmqhJTc//bqCr8Mv1fsKuUE5h18e+Gvcycxy50gDfujYsn03vzsli12pDTFIXjSg0RwcbFWQWiBiGTEW3UBZLNEQjt/VBu3DiI7KlZh80kiCFpe1RExGzNofOcZ/lQaUh0G7MtN5QZzpLqk577H90aZ236Hq+CBxb/EFG6ivHx355dUQMZ5TNeL5zkNn15cgMpxWJ03eQ/eeWrqZhZBcc6qA5uvmlB33uw1kY5kRDkyaqvUn9RsJhhN2b/T1jEj02EXavlpgciKqygIBt6JANBKZVm5hBp0SODB1t4i2dHYzGUUfOFu2Nlvaw50t+DDVYAcVxuhxft5r0vMItNZBuQLceu9J8ny7kNoCfdzZynFN8AJ+NqOuFxpESh5R1qLtNm80gH7dAyNS6qH3p9EdiGRZ4S1QWT3mybXWl+iUJ3LygcJzb+URafVT9zHNzb3Vxxuups4rNEs5Gg9moDru49QD9sZTUpnsiHQ76azkm+wb9+IRlSpJkMxaL9cL0pK2XqMLSJjCyvAJ9JyydchXqI5Six8EIOOqLSnBG6wG2V71MHITnXCu2lkcwx2oHgdz79BgrU7spnlZoW9iseUAI7Wuq2jVEdsVRi+QJB06a9zLD16/nsi/9dEO0lb3AzPL3ygIBsd2sGcAda2RgxFjo0SVCXG0dlbLBTqSNYBto5Xm+1eH/hhkdugfeLxONVTye8Fua8JuSRtvgV0F0h3nUb0AYv37nQ4f3P4KR2K352k8BnHuOqJuhtQB3k+fnrRQXRzrO6mGoR/HGoo/uBBVDlzWw7SokVOrzaojCI7F2hJg5sF9jebiuoc0+K/veE5wIHBPjNAYofuQC+CGpNOlGAJgTiErJsf2cWWDI5D8KWPMJsdlWOn1F2KQuPmhjogOngLfvd/T/VIf7WVdHncEy4Hw8fOfn2dBGm+cZx9IcxGPEB+3fQAIabDHELbLfvQLvak3yZdCSf62keyHqgminfumkS/qdASKwspThw4nUKRLoy4Z4FlqH4BkSucejjCDWK58jmiOas9BfIBxmO4BPLKV58ePYov5wX4BioihHJfRMm/Hb2M9PXQQu7eve1L5aOQES8UwFQueN8F1yI0NHxwvs6fTs2OkfNPLLo4Dx4KX1pPvwFDVR7GZnZz/IOoHNUAI+ex0W0p8/iLf/DePzEE8mbhq4OPyb+AadzNmVyEw9Q/T7Ws5uu5kNYLDqZys5V+fHDId+KoTNqJN3E4odU1wp/HZhViHh16MzyvZgXmiKeF6/eWwlTx70LrUo71JIV8sAa5OA2b5d61C4YZs1uTrhj6zTqz3WpIC7sFDAA27YA9wDThcQ1FB+TbHHSUDSgO33ib/XGlytOL/3MgqhlCPpP7VQ/IyXXDwbp3LyqvozJyCP+D2sCFFfYuj99i5CQjif2FvhiVnNM9yAi06RUu5Vx2CG84abOUw+dzcFxynO6OvVXpfSoTEYWRlf5Czm9/xrR0Vt4xVJxXtIHiikz/iO4/7xz6U4fUXtYcody0Wrux4vJsIIHxLl9U6mPdZT8s+Z4748fmxW+yk/dCePddzAmwalO5MHgVIJ/GOca7zWjtjy2SxDBhCvOMQ73VYI0TCH3H4zIvPDMBPv0NIJyiWRR6Zeyf6NLbbpTiUiItL0xhqBBG+RMenQN7h9fDiV5SSwYwEhDBrtr2xPcM5gFpfLc=",
 } as const;
