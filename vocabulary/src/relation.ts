@@ -1,6 +1,6 @@
 import { typeOfQuery } from "./query-type.ts";
 import type { Vocabulary } from "./vocabulary.ts";
-import { plainWords } from "./words.ts";
+import { spacedWords } from "./words.ts";
 
 /** More types say that a text offers anything; a creative has at most 280 characters. */
 const TYPES_MAX = 12;
@@ -11,10 +11,22 @@ export interface Offered {
   readonly names: string[];
 }
 
-/** The types that a text names, in their order, each once. Both lists are empty without any. */
+/** In a sentence of a shop, "the new range" is what it sells. */
+const SALES_WORDS = new Set(["range", "collection", "line"]);
+
+/**
+ * The types that a text names, in their order, each once. Both lists are empty without any. Of
+ * names in a row the last one counts: "light tents" are tents.
+ */
 export function offeredIn(vocabulary: Vocabulary, text: string): Offered {
-  const named = vocabulary.mentionsIn(plainWords(text)).map(({ type }) => type);
-  const types = [...new Set(named)].slice(0, TYPES_MAX);
+  const { words, gaps } = spacedWords(text);
+  const mentions = vocabulary.mentionsIn(words);
+  const named = mentions.filter(({ from, to }, at) => {
+    const isAlone = to - from === 1 && SALES_WORDS.has(words[from] ?? "");
+    const isBefore = mentions[at + 1]?.from === to && gaps[to] === " ";
+    return !isAlone && !isBefore;
+  });
+  const types = [...new Set(named.map(({ type }) => type))].slice(0, TYPES_MAX);
   return { types, names: [...new Set(types.flatMap(vocabulary.namesOf))] };
 }
 

@@ -27,6 +27,8 @@ test.each([
   ["laptop charger", "Laptops with a two-year warranty."],
   ["shoe rack", "Running shoes in regular and wide fit."],
   ["dog bed", "Bed frames and mattresses."],
+  ["lighting for my living room", "Light tents for two, from Northfold."],
+  ["kitchen stove", "Northfold: see the current range of tents."],
 ])("%s is something else", (query, text) => {
   expect(isAbout(sharedVocabulary(), query, typesOf(text))).toBe(false);
 });
