@@ -62,6 +62,9 @@ describe("a card", () => {
       card(),
       card({ cardToken: "b", disclosure: "Promo" }),
       card({ cardToken: "c", disclosure: "Ad · paid for by Acme", sponsor: "Acme" }),
+      card({ cardToken: "d", disclosure: "Anzeige · Sponsored by Acme" }),
+      card({ cardToken: "e", disclosure: "Ad · Sold by Acme" }),
+      card({ cardToken: "f", disclosure: "Ad · Sponsored" }),
     ]);
     widget.update({ messages: de });
     const labels = inside()
@@ -70,6 +73,9 @@ describe("a card", () => {
     expect(labels[0]).toMatch(/^Gesponsert · Northbound/);
     expect(labels[1]).toMatch(/^Promo/);
     expect(labels[2]).toMatch(/^Anzeige · Bezahlt von Acme/);
+    expect(labels[3]).toMatch(/^Anzeige · Bezahlt von Acme/);
+    expect(labels[4]).toMatch(/^Anzeige · Verkauf durch Acme/);
+    expect(labels[5]).toMatch(/^Anzeige · Gesponsert/);
   });
 
   it("copies its coupon code, says so, and opens no link by it", async () => {

@@ -38,6 +38,8 @@ describe.each(ALL)("the words of $lang", (messages) => {
     if (messages.lang === "en") return;
     const said = [messages.hidden, messages.was, messages.newTab, messages.hide, messages.whyText];
     for (const text of said) expect(Object.values(en)).not.toContain(text);
+    expect(messages.soldBy("<X>")).not.toBe(en.soldBy("<X>"));
+    expect(messages.sponsor("<X>")).not.toBe(en.sponsor("<X>"));
   });
 
   it("say the number of offers for every count", () => {

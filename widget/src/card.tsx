@@ -77,12 +77,14 @@ function picture({ image, kind }: Card) {
   );
 }
 
-/** In the page's language what the exchange says itself: the label, and who pays. */
-function labelOf({ disclosure, sponsor = "" }: Card, words: Words) {
-  const [label = "", whose = "", ...more] = disclosure.split(" · ");
-  const own = words.labels[en.labels.indexOf(label)] ?? label;
-  const isOurs = own !== label && whose === `paid for by ${sponsor}`;
-  return [own, isOurs ? words.sponsor(sponsor) : whose, ...more].filter(Boolean).join(" · ");
+/** In the page's language what the exchange says itself: the label, who pays, who sells. */
+function labelOf(disclosure: string, { labels, soldBy, sponsor }: Words) {
+  const parts = disclosure.split(" · ").map((part) => {
+    const [, way, name = ""] = /^(sold|paid for|sponsored) by (.+)/i.exec(part) ?? [];
+    if (way) return (/sold/i.test(way) ? soldBy : sponsor)(name);
+    return labels[en.labels.indexOf(part)] ?? part;
+  });
+  return parts.join(" · ");
 }
 
 /** Above the link, so that the code can be marked and copied. */
@@ -171,7 +173,7 @@ export function createCard(card: Card, id: string, act: Act): DrawCard {
           onKeyDown={onKeyDown}
         >
           <p part="disclosure" id={id}>
-            <bdi>{labelOf(card, words)}</bdi>{" "}
+            <bdi>{labelOf(card.disclosure, words)}</bdi>{" "}
             {/* Keeps its place from the start, so that nothing moves when the answer ends. */}
             {cited && <span part="citation">{words.cited}</span>}
           </p>

@@ -92,14 +92,14 @@ export async function playUnit(chat: WatchedPage, unit: Unit, { url, dataDir }: 
 const CITED = {
   cpr: {
     sponsor: "Quietwave Audio",
-    labels: ["Ad · Quietwave Audio", "Ad · Sponsored product"],
+    labels: ["Ad · Quietwave Audio", "Ad · Sponsored"],
     step: /recommends Quietwave Audio: the reader sees “Ad · Quietwave Audio”\./,
     mark: /^\[\[rec:quietwave-audio-\w{4}\]\]$/,
     report: /^recommendation, acknowledged, cited: yes, 18\.00 cr charged, 14\.40 cr earned$/,
   },
   cpd: {
     sponsor: "Deskbound Supply",
-    labels: ["Ad · Sponsored product", "Ad · Deskbound Supply", "Ad · Deskbound Supply"],
+    labels: ["Ad · Sponsored", "Ad · Deskbound Supply", "Ad · Deskbound Supply"],
     step: /chooses Deskbound Supply among several: the reader sees “Ad · Deskbound Supply”\./,
     mark: /^\[\[pick:deskbound-supply-\w{4}\]\]$/,
     report: /^decision, acknowledged, cited: yes, 30\.00 cr charged, 24\.00 cr earned$/,

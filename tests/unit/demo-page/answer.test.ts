@@ -83,13 +83,13 @@ describe("the name of an offer before its label", () => {
   const card: Card = {
     kind: "product",
     title: "Oakline 140 Standing Desk, Walnut",
-    disclosure: "Ad · Sponsored product",
+    disclosure: "Ad · Sponsored",
     clickUrl: TRACKED,
     cardToken: "card-1",
   };
   const piecesOf = (answer: string, of: Partial<Card> = {}) =>
     paragraphsOf(answer, EXCHANGE, [{ ...card, ...of }])[0];
-  const LABEL = "Ad · Sponsored product";
+  const LABEL = "Ad · Sponsored";
   const label = { text: LABEL, href: TRACKED };
 
   test.each([

@@ -58,11 +58,11 @@ function priceOf({ priceMicros, compareAtMicros, currency }: CatalogProduct) {
 }
 
 /**
- * Says that this is an ad and whose. Never the shop's host name: many chats turn one into a link,
+ * Says that this is an ad and whose, in words that kit and widget translate. Never the shop's host name: many chats turn one into a link,
  * and that link would be untracked.
  */
 function disclosureOf({ seller }: CatalogProduct): string {
-  return seller === null ? "Ad · Sponsored product" : `Ad · Sold by ${seller}`;
+  return seller === null ? "Ad · Sponsored" : `Ad · Sold by ${seller}`;
 }
 
 function shortened(description: string): string {
