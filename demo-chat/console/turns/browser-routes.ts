@@ -4,6 +4,7 @@ import type { RecordedEvent } from "../wire.ts";
 import { readText } from "./requests.ts";
 import { kitNameOf, type SessionKit } from "./session-kits.ts";
 import type { ReaderSession } from "./sessions.ts";
+import type { NewStep } from "./step-words.ts";
 import type { Timeline } from "./timeline.ts";
 import { recordEvent, type TurnRun } from "./turn-run.ts";
 
@@ -60,8 +61,22 @@ async function answerEvents(arrival: Arrival, next: Next): Promise<void> {
     const type = typeOf(event.type);
     if (told === undefined || type === undefined) continue;
     const card = told.cards.indexOf(textOf(event.cardToken) ?? "");
-    recordEvent(told, { atMs: now() - told.log.startedAtMs, type, card });
+    const isRepeat = told.events.some((one) => one.type === "click" && one.card === card);
+    const atMs = now() - told.log.startedAtMs;
+    const isNew = recordEvent(told, { atMs, type, card }, textOf(event.id));
+    if (isNew && isRepeat && type === "click") timeline.add(told, clickedAgain(told, card));
   }
+}
+
+/** The kit notes a card's first click alone, and the exchange sends no webhook for a repeat. */
+function clickedAgain({ turn }: TurnRun, place: number): NewStep {
+  const card = turn?.status === "filled" ? turn.cards[place] : undefined;
+  const [why, rule] =
+    card?.kind === "product"
+      ? ["clicks of products cost nothing", "Only booked offers are billed."]
+      : ["repeated click", "The exchange counts one click of each delivery."];
+  const text = `Not billed: ${why}. ${card?.sponsor ?? card?.title ?? "A card"}`;
+  return { kind: "click", text, fields: [{ name: "Rule", value: rule }], isOutside: true };
 }
 
 /** Which cards the answer cites. */

@@ -13,6 +13,7 @@ export type TurnRun = {
   recorded: RecordedCall[];
   /** What the browser told about cards. */
   events: RecordedEvent[];
+  eventIds: Set<string>;
   /** Tokens of the cards in their order; a recording knows a card by its place. */
   cards: string[];
   turn: Turn | undefined;
@@ -40,6 +41,7 @@ export function newRun(log: TurnLog, settings: DemoSettings): TurnRun {
     passedOver: [],
     recorded: [],
     events: [],
+    eventIds: new Set(),
     cards: [],
     turn: undefined,
     answer: "",
@@ -79,6 +81,10 @@ export function recordCall(run: TurnRun, call: SeenCall): void {
   });
 }
 
-export function recordEvent(run: TurnRun, event: RecordedEvent): void {
-  if (run.events.length < EVENTS_MAX) run.events.push(event);
+/** Whether it is new: a page that was away sends its events again. */
+export function recordEvent(run: TurnRun, event: RecordedEvent, id = ""): boolean {
+  if (run.eventIds.has(id) || run.events.length >= EVENTS_MAX) return false;
+  run.eventIds.add(id);
+  run.events.push(event);
+  return true;
 }

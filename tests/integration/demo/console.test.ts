@@ -118,6 +118,15 @@ test("a click at the hop, the sale after it and a view are steps with their mone
   expect(clicked.text).toMatch(/^Webhook click\.recorded sent to /);
   expect(clicked.moves?.[0]).toEqual({ account: "Solegarden Shoes, escrow", amountCredits: -35 });
   expect(sumOf(clicked)).toBe(0n);
+  await reader.newToken();
+  const repeats = async () =>
+    textsOf(await reader.log()).filter((text) => text.startsWith("Not billed"));
+  // The first click, the same told again by a page that was away, and a second click.
+  for (const id of ["click-1", "click-1", "click-2"]) {
+    expect(await repeats()).toEqual([]);
+    expect((await reader.tell("click", shoes.card, shoes.turnId, id)).status).toBe(202);
+  }
+  expect(await repeats()).toEqual(["Not billed: repeated click. Solegarden Shoes"]);
 
   const bike = await reader.cardOf("Pedalhouse Cycles", BIKE);
   const landing = new URL(await reader.follow(bike.card));

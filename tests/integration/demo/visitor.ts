@@ -131,10 +131,14 @@ export class Visitor {
     this.#token = session.token;
   }
 
-  /** Tells what happened to a card, as the widget does. */
-  tell(type: "viewable" | "click" | "hide" | "why", card: Card, turnId: string): Promise<Response> {
-    const event = { id: `event-${type}-${turnId}`, type, cardToken: card.cardToken, turnId };
-    const events = [{ ...event, at: Date.now() }];
+  /** Tells what happened to a card, as the widget does; the same again where it has its `id`. */
+  tell(
+    type: "viewable" | "click" | "hide" | "why",
+    card: Card,
+    turnId: string,
+    id = `event-${type}-${turnId}`,
+  ): Promise<Response> {
+    const events = [{ id, type, cardToken: card.cardToken, turnId, at: Date.now() }];
     return this.send("POST", "/demo/offers/events", { token: this.#token, events });
   }
 
