@@ -22,13 +22,16 @@ interface PageState {
   readonly headings: Heading[];
   /** A heading is a link to itself; links inside of it are none. */
   isHeading: boolean;
+  /** Of the table that is rendered: its columns' names, and the cells before this one. */
+  columns: string[];
+  cells: number;
 }
 
 /** What is rendered now: rendering never waits, so one at a time. */
 let page: PageState = stateOf({ markdown: "", path: "", linkTo: () => undefined });
 
 function stateOf(source: MarkdownSource): PageState {
-  return { source, slugOf: createSlugger(), headings: [], isHeading: false };
+  return { source, slugOf: createSlugger(), headings: [], isHeading: false, columns: [], cells: 0 };
 }
 
 /** A Markdown text as markup, with its headings of the second level. */
@@ -121,6 +124,24 @@ export function pictureOf(name: string, alt: string): Markup {
       </picture>`;
 }
 
+/** On a telephone, rows of more than two columns become blocks whose values have names. */
+const tableOpen: RendererRule = (tokens, index) => {
+  const rest = tokens.slice(index);
+  const head = rest.slice(
+    0,
+    rest.findIndex(({ type }) => type === "thead_close"),
+  );
+  page.columns = head.filter(({ type }) => type === "inline").map(textOf);
+  page.cells = 0;
+  const look = page.columns.length > 2 ? ' class="stacks"' : "";
+  return `<div class="scroll" role="group" aria-label="Table" tabindex="0"><table${look}>\n`;
+};
+
+const cellOpen: RendererRule = () => {
+  const place = page.cells++ % page.columns.length;
+  return place === 0 ? "<td>" : html`<td data-name="${page.columns[place] ?? ""}">`.text;
+};
+
 const fence: RendererRule = (tokens, index) => {
   const { content = "", info = "" } = tokens[index] ?? {};
   return codeBlock(content.trimEnd(), info).text;
@@ -139,9 +160,10 @@ function createMarkdownIt() {
     link_close: linkClose,
     fence,
     image,
-    table_open: () => '<div class="scroll" role="group" aria-label="Table" tabindex="0"><table>\n',
+    table_open: tableOpen,
     table_close: () => "</table></div>\n",
     th_open: () => '<th scope="col">',
+    td_open: cellOpen,
   });
   return made;
 }

@@ -113,7 +113,7 @@ function pagesOf(environment: Environment) {
 }
 
 function unitsTable(): Markup {
-  return html`<table>
+  return html`<table class="stacks">
         <thead><tr>
           <th scope="col">Ad unit</th><th scope="col">The advertiser pays when</th>
           <th scope="col" class="number">Floor (credits)</th>
@@ -123,7 +123,7 @@ function unitsTable(): Markup {
           const per = pricedBy === 1 ? "" : ` for ${pricedBy.toLocaleString("en-US")}`;
           return html`
           <tr><th scope="row"><code>${adUnitType}</code></th><td>${paysWhen}</td>
-            <td class="number">${floorCredits}${per}</td></tr>`;
+            <td class="number" data-name="Floor (credits)">${floorCredits}${per}</td></tr>`;
         })}
         </tbody>
       </table>`;

@@ -13,7 +13,11 @@ import { type Environment, homePageText, pageText } from "../../../server/src/re
 import { CATALOGUE } from "../../../server/src/tools/catalogue.ts";
 
 const BASE_URL = "https://ads.example.com";
+/** A page with its style sheets, before compression. */
 const BYTES_MAX = 300_000;
+const SHEETS = ["assets/page.css", "assets/document.css", "docs/docs.css"]
+  .map((file) => readFileSync(new URL(`../../../server/pages/${file}`, import.meta.url), "utf8"))
+  .join("");
 const site = createDocsSite({ environment: "live", baseUrl: BASE_URL });
 const others = new Set([
   "/",
@@ -89,7 +93,7 @@ test("every option of the kit, of its routes and of the widget is on a page", ()
 
 test.each([...pages.keys()])("%s is whole: ids once, links to places, no script inside", (path) => {
   const text = textOf(path);
-  expect(Buffer.byteLength(text)).toBeLessThan(BYTES_MAX);
+  expect(Buffer.byteLength(text + SHEETS)).toBeLessThan(BYTES_MAX);
   const ids = [...text.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
   expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
   for (const [, href = ""] of text.matchAll(/<a [^>]*href="([^"]*)"/g)) {
@@ -158,4 +162,13 @@ test("the name of a tool or an error leads to its page, but not to its own", () 
   expect(inline("Call list_keys.", "/x").text).toContain('href="/docs/tools/list_keys"');
   expect(inline("Call list_keys.", "/docs/tools/list_keys").text).not.toContain("href");
   expect(inline("It is `not_found`.", "/x").text).toContain('href="/docs/errors#not_found"');
+});
+
+test("rows of more than two columns have their names with them, for telephones", () => {
+  const markdown = "| a | b | c |\n|---|---|---|\n| 1 | 2 | `3` |\n| 4 | 5 | 6 |";
+  const { main } = renderMarkdown({ markdown, path: "/docs", linkTo: () => undefined });
+  const cells = [...main.text.matchAll(/<td[^>]*>/g)].map(([cell]) => cell);
+  const row = ["<td>", '<td data-name="b">', '<td data-name="c">'];
+  expect(cells).toEqual([...row, ...row]);
+  expect(main.text).toContain('<table class="stacks">');
 });
