@@ -42,7 +42,8 @@ export async function lookFindings(
     const wider = await settledOverflow(page);
     const found = [
       ...(wider === 0 ? [] : [`${wider} px wider than the window`]),
-      ...(await cutTexts(page)),
+      ...(await textsFound(page, CUT)),
+      ...(await textsFound(page, TURNED)),
       ...(look === ZOOMED ? [] : await axeFindings(page)),
     ];
     findings.push(...found.map((one) => `${name}: ${one}`));
@@ -64,14 +65,14 @@ async function settledOverflow(page: Page): Promise<unknown> {
 const SETTLING_TRIES = 10;
 const SETTLING_MS = 100;
 
+async function textsFound(page: Page, script: string): Promise<string[]> {
+  return z.array(z.string()).parse(await page.evaluate(script));
+}
+
 /**
  * Texts that a box around them cuts off. Not those that end in an ellipsis, are hidden for the eye
  * alone, or scroll.
  */
-async function cutTexts(page: Page): Promise<string[]> {
-  return z.array(z.string()).parse(await page.evaluate(CUT));
-}
-
 const CUT = `(() => {
   const cut = [];
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -95,4 +96,25 @@ const CUT = `(() => {
     }
   }
   return cut;
+})()`;
+
+/** Amounts whose unit stands before their number, as it would on a page from right to left. */
+const TURNED = `(() => {
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const range = document.createRange();
+  const boxOf = (text, at) => {
+    range.setStart(text, at);
+    range.setEnd(text, at + 1);
+    return range.getBoundingClientRect();
+  };
+  const turned = [];
+  for (let text = walker.nextNode(); text !== null; text = walker.nextNode()) {
+    const amount = /[\\d.,]+ cr\\b/.exec(text.data);
+    if (amount === null || !text.parentElement.checkVisibility()) continue;
+    const number = boxOf(text, amount.index);
+    const unit = boxOf(text, amount.index + amount[0].length - 1);
+    const isOneLine = Math.abs(number.top - unit.top) < 2;
+    if (isOneLine && number.left > unit.left) turned.push("turned around: " + amount[0]);
+  }
+  return turned;
 })()`;
