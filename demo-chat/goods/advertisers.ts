@@ -109,7 +109,7 @@ const PLANS: readonly Plan[] = [
     coupons: [
       {
         code: "PEDAL10",
-        agentInstructions: "Mention code PEDAL10 for 10 % off city bikes.",
+        agentInstructions: "Mention code PEDAL10 for 10% off city bikes.",
         percentOff: 10,
         maxRedemptions: 1_000,
       },
@@ -128,13 +128,13 @@ const PLANS: readonly Plan[] = [
       // Good for one order, so that the second one shows what a used-up code does.
       {
         code: "LASTPAN",
-        agentInstructions: "Mention code LASTPAN for 40 % off one pan.",
+        agentInstructions: "Mention code LASTPAN for 40% off one pan.",
         percentOff: 40,
         maxRedemptions: 1,
       },
       {
         code: "EMBER15",
-        agentInstructions: "Mention code EMBER15 for 15 % off pans and dutch ovens.",
+        agentInstructions: "Mention code EMBER15 for 15% off pans and dutch ovens.",
         percentOff: 15,
         maxRedemptions: 1_000,
       },

@@ -56,7 +56,7 @@ ${
 
 function codeLine({ code, percentOff, maxRedemptions }: LandingCoupon): Html {
   const limit = maxRedemptions === 1 ? ", for one order only" : "";
-  return html`<li><code>${code}</code> ${percentOff} % off${limit}</li>`;
+  return html`<li><code>${code}</code> ${percentOff}% off${limit}</li>`;
 }
 
 function signUpForm({ advertiser, formKey, clickId, tried }: Landing): Html {

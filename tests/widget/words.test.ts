@@ -69,6 +69,14 @@ it("formats money by the locale, not by the language of the words", () => {
   expect(wordsFor("en-US").digits(1249.5, "currency", "JPY")).toBe("¥1,250");
 });
 
+it("keeps money together in a line from right to left, and changes no other", () => {
+  const money = (messages: typeof ar) =>
+    wordsFor(messages.lang, messages).digits(85.95, "currency", "USD");
+  expect(money(ar)).toMatch(/^\u2066.*85\.95.*\u2069$/);
+  expect(money(he)).toMatch(/^\u2066.*85\.95.*\u2069$/);
+  expect(money(de)).not.toMatch(/[\u2066\u2069]/);
+});
+
 it.each(["", "x", "de_DE", "not a locale", "en-US-u-nu-xxxx"])(
   "prices survive the locale %j",
   (locale) => {

@@ -25,7 +25,9 @@ export function wordsFor(locale: string, own?: Partial<Messages>): Words {
     digits(value, style, currency) {
       const key = `${currency ?? style}`;
       formats[key] ??= new Intl.NumberFormat(tag, { style, currency });
-      return formats[key].format(value);
+      const text = formats[key].format(value);
+      // Isolated: "$" after a number would change its place in a line from right to left.
+      return currency && own?.dir === "rtl" ? `\u2066${text}\u2069` : text;
     },
   };
 }

@@ -28,7 +28,7 @@ export function MoneyPanel({ session }: { session: Session }) {
     <>
       <h2>Money</h2>
       <p class="soft">
-        What each side sees with its own key. Amounts are in <Term of="credit">credits (cr)</Term>
+        What each side sees with its own key. Amounts are in <Term of="credit">credits (cr)</Term>.
       </p>
       <div class="charts">
         <Balances now={now} />

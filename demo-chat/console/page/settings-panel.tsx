@@ -95,7 +95,7 @@ function Appearance({ session }: { session: Session }) {
         options={LANGUAGES.map((value) => ({
           value,
           name: LANGUAGE_NAMES[value],
-          help: "One of the twelve the widget brings. The exchange's own words stay as they are.",
+          help: "One of the widget's twelve. Titles and texts of offers stay as they are.",
         }))}
         onChoose={(language) => changeLook({ language })}
       />
@@ -114,7 +114,7 @@ function Appearance({ session }: { session: Session }) {
         onChoose={(widthPx) => changeLook({ widthPx })}
       />
       <Toggle
-        label="200 % zoom"
+        label="200% zoom"
         help="Everything twice as large in the same window: nothing may be cut off."
         isOn={look.zoomPercent === 200}
         onToggle={(isOn) => changeLook({ zoomPercent: isOn ? 200 : 100 })}

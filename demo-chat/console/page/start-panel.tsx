@@ -66,7 +66,7 @@ export function StartPanel({ session, onSend }: Props) {
       </ol>
       <p class="soft">
         The address of this page is a link to what you see: settings, faults, questions and the open
-        step. Amounts are in <Term of="credit">credits (cr)</Term>
+        step. Amounts are in <Term of="credit">credits (cr)</Term>.
       </p>
     </>
   );

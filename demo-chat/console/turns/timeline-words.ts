@@ -75,7 +75,7 @@ const DROPPED: Readonly<Record<string, string>> = {
 const spaced = (code: string): string => code.replaceAll("_", " ");
 
 function intentStep({ shopping, sensitive, score, reasons }: Of<"intent">): NewStep {
-  const share = `${Math.round(score * 100)} %`;
+  const share = `${Math.round(score * 100)}%`;
   const fields = fieldsOf({
     Shopping: shopping ? "yes" : "no",
     Sensitive: sensitive ? "yes" : "no",
@@ -94,7 +94,7 @@ function queryStep(query: FormulatedQuery): NewStep {
   const { q, minPrice, maxPrice, currency = "USD", minDiscountPercent, inStockOnly } = query;
   const from = minPrice === undefined ? undefined : `from ${minPrice} ${currency}`;
   const to = maxPrice === undefined ? undefined : `up to ${maxPrice} ${currency}`;
-  const off = minDiscountPercent === undefined ? undefined : `${minDiscountPercent} % off`;
+  const off = minDiscountPercent === undefined ? undefined : `${minDiscountPercent}% off`;
   const stock = inStockOnly === true ? "in stock" : undefined;
   const without = query.exclude === undefined ? undefined : `without ${query.exclude.join(", ")}`;
   const order = query.sort === undefined ? undefined : `by ${spaced(query.sort)}`;

@@ -111,7 +111,7 @@ function coupon({ campaignId, adUnitType }: Campaign): Action<unknown> {
         label: "Instructions for the chat model",
         kind: "lines",
         max: 500,
-        help: "Plain sentences, such as: Mention code PAN10 for 10 % off.",
+        help: "Plain sentences, such as: Mention code PAN10 for 10% off.",
       },
       {
         name: "discountType",

@@ -22,7 +22,7 @@ export function Cashouts({ session }: { session: Session }) {
         caption="Cashouts"
         columns={[...COLUMNS, actions(session)]}
         keyOf={(cashout) => cashout.cashoutId}
-        empty="No cashouts yet. From 500 earned credits on you can cash out."
+        empty="No cashouts yet. You can cash out once you have earned 500 credits."
       />
     </section>
   );

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "preact/hooks";
 import uPlot from "uplot";
+import { Bars } from "./bars.tsx";
 import type { Point } from "./report.ts";
 import { Table } from "./table.tsx";
 
@@ -25,6 +26,7 @@ export function Chart(props: {
     if (frame.current === null) return undefined;
     return draw(frame.current, points, format);
   }, [points, format]);
+  if (points.every(({ value }) => value === 0)) return <Bars title={title} rows={[]} />;
   return (
     <figure class="chart">
       <figcaption>{title}</figcaption>

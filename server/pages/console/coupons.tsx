@@ -74,7 +74,7 @@ const COLUMNS: readonly Column<Coupon>[] = [
 ];
 
 function discountOf({ discountType, discountValue, currency }: Coupon): string {
-  if (discountType === "percent") return `${discountValue} %`;
+  if (discountType === "percent") return `${discountValue}%`;
   return discountType === "amount" ? `${discountValue} ${currency}` : words(discountType);
 }
 

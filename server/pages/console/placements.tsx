@@ -125,7 +125,8 @@ const COLUMNS: readonly Column<Placement>[] = [
     name: "State",
     cell: (placement) => (
       <>
-        <Status value={placement.status} /> <Status value={placement.reviewStatus} />
+        <Status value={placement.status} />{" "}
+        {placement.reviewStatus === "approved" ? null : <Status value={placement.reviewStatus} />}
       </>
     ),
     text: ({ status, reviewStatus }) => `${status} ${reviewStatus}`,

@@ -79,7 +79,9 @@ async function show(ctx: Context, order: OrderRecord, deps: CheckoutDeps): Promi
     return;
   }
   const agent = (await findAgents(services.db, [order.agentId])).get(order.agentId);
-  const credits = creditsFromMicros(order.credits).toLocaleString("en-US");
+  const amount = creditsFromMicros(order.credits);
+  const credits = amount.toLocaleString("en-US");
+  const exact = amount.toLocaleString("en-US", { minimumFractionDigits: 2 });
   const price = `$${wire.priceUsd.toFixed(2)}`;
   const status = statusOf(order, services.clock.now());
   const wasCanceled = status === "open" && ctx.query.canceled !== undefined;
@@ -96,7 +98,7 @@ async function show(ctx: Context, order: OrderRecord, deps: CheckoutDeps): Promi
       <dl class="facts">
         <dt>Wallet of</dt>
         <dd><bdi>${agent?.displayName ?? ""}</bdi> <code>${order.agentId}</code></dd>
-        <dt>Credits</dt><dd class="number">${credits} cr (pack ${order.packId})</dd>
+        <dt>Credits</dt><dd class="number">${exact} cr (pack ${order.packId})</dd>
         <dt>Price</dt><dd class="number">${price}</dd>
         ${receipt(order)}
       </dl>

@@ -139,7 +139,9 @@ const tableOpen: RendererRule = (tokens, index) => {
 
 const cellOpen: RendererRule = () => {
   const place = page.cells++ % page.columns.length;
-  return place === 0 ? "<td>" : html`<td data-name="${page.columns[place] ?? ""}">`.text;
+  const name = page.columns[place] ?? "";
+  const shown = name.charAt(0).toUpperCase() + name.slice(1);
+  return place === 0 ? "<td>" : html`<td data-name="${shown}">`.text;
 };
 
 const fence: RendererRule = (tokens, index) => {

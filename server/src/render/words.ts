@@ -36,7 +36,7 @@ the kit:
 
 1. List the placement with \`citations: true\`. Its \`cpr\` and \`cpd\` campaigns then pay only
    reports that are cited (\`citedOnly\` in the campaign; the advertiser may choose otherwise).
-2. Call deliver_ad with \`citations: true\`, and with \`locale\` for a label in the reader's
+2. Call \`deliver_ad\` with \`citations: true\`, and with \`locale\` for a label in the reader's
    language. The answer adds \`citation { tag, label, marks }\`, and \`contextBlock\` asks the
    model for the marks: \`[[ad:TAG]]\` where it only names the offer, \`[[rec:TAG]]\` where it
    advises it, \`[[pick:TAG]]\` where it tells the reader to take this one of several.

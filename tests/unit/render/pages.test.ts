@@ -168,7 +168,7 @@ test("rows of more than two columns have their names with them, for telephones",
   const markdown = "| a | b | c |\n|---|---|---|\n| 1 | 2 | `3` |\n| 4 | 5 | 6 |";
   const { main } = renderMarkdown({ markdown, path: "/docs", linkTo: () => undefined });
   const cells = [...main.text.matchAll(/<td[^>]*>/g)].map(([cell]) => cell);
-  const row = ["<td>", '<td data-name="b">', '<td data-name="c">'];
+  const row = ["<td>", '<td data-name="B">', '<td data-name="C">'];
   expect(cells).toEqual([...row, ...row]);
   expect(main.text).toContain('<table class="stacks">');
 });
