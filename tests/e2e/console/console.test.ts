@@ -133,6 +133,10 @@ describe("the advertiser's console", () => {
     await page.getByText("75.00 cr spent", { exact: false }).first().waitFor();
     expect(outside).toEqual([]);
     expect(troubles).toEqual([]);
+    // Nothing is drawn where there is nothing: the same agent sells nothing as a publisher.
+    await page.getByLabel("as publisher").check();
+    await page.getByText("0.00 cr earned", { exact: true }).waitFor();
+    expect(await page.getByText("As a table").count()).toBe(0);
     await context.close();
   });
 
@@ -285,7 +289,7 @@ test.each(["advertiser", "publisher"] as const)(
 test("the keyboard alone opens the console and reaches a chart's table", async () => {
   const { page, context } = await openPage(browser, `${exchange.baseUrl}/console`);
   await page.getByLabel("API key of the agent").focus();
-  await page.keyboard.type(advertiser.key);
+  await page.keyboard.type(publisher.key);
   await page.keyboard.press("Enter");
   await page.getByRole("navigation", { name: "Views" }).waitFor();
   await page.locator("summary").first().waitFor();
