@@ -11,6 +11,7 @@ import { nl } from "@placard/widget/messages/nl";
 import { pl } from "@placard/widget/messages/pl";
 import { pt } from "@placard/widget/messages/pt";
 import { zh } from "@placard/widget/messages/zh";
+import { faultWords } from "../faults/defaults.ts";
 import type { DemoSettings, Outage, PageFaults, ServerFaults } from "../wire.ts";
 import type { Language, Look, View } from "./address.ts";
 
@@ -166,15 +167,8 @@ export const NO_CARDS: Partial<Record<NoFillReason, string>> = {
 
 /** The faults that are on, in words; empty when there are none. */
 export function faultsOn(server: ServerFaults, page: PageFaults): string[] {
-  const named = <Value>(options: readonly Option<Value>[], value: Value) =>
-    options.slice(1).flatMap((option) => (option.value === value ? [option.name] : []));
   return [
-    ...(server.latencyMs > 0 ? [`${server.latencyMs} ms of latency`] : []),
-    ...named(EXCHANGE, server.exchange).map((name) => `exchange: ${name.toLowerCase()}`),
-    ...named(CARD, server.card).map((name) => `cards: ${name.toLowerCase()}`),
-    ...(server.images === "missing" ? ["missing pictures"] : []),
-    ...(server.clockSkewMinutes === 0 ? [] : [`clock ${server.clockSkewMinutes} min off`]),
-    ...SERVER_SWITCHES.filter(({ name }) => server[name]).map(({ label }) => label),
+    ...faultWords(server),
     ...PAGE_SWITCHES.filter(({ name }) => page[name]).map(({ label }) => label),
   ];
 }

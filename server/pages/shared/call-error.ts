@@ -38,7 +38,8 @@ export async function errorOf(response: Response): Promise<CallError> {
   const { code = `http_${response.status}`, message, ...more } = body.error ?? {};
   return new CallError(message ?? `The exchange answered ${response.status}.`, {
     code,
-    suggestion: more.suggestion,
+    // Written for programs, which read Markdown.
+    suggestion: more.suggestion?.replaceAll("`", ""),
     requestId: body.requestId,
     retryAfterSeconds: more.retryAfterSeconds,
   });

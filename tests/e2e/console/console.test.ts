@@ -82,6 +82,7 @@ describe("the gate", () => {
     await page.getByLabel("API key of the agent").fill(`rk_live_${"a".repeat(36)}`);
     await page.getByRole("button", { name: "Open the console" }).click();
     await page.getByRole("alert").getByText("key", { exact: false }).first().waitFor();
+    expect(await page.getByRole("alert").innerText()).not.toContain("`");
     expect(asked.every((url) => url.endsWith("/api/agent"))).toBe(true);
     expect(await axeFindings(page)).toEqual([]);
     await photograph(page, "console", "gate");
