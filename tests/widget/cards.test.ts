@@ -57,6 +57,12 @@ describe("a card", () => {
     expect(inside().getByRole("listitem").textContent).toContain("Paid for by Northbound");
   });
 
+  it("names whom its label names already only once", async () => {
+    const { inside } = await filled([card({ disclosure: "Ad · Sold by Northbound Shop" })]);
+    const text = inside().getByRole("listitem").textContent;
+    expect(text.split("Northbound Shop")).toHaveLength(2);
+  });
+
   it("says label and payer, which are words of the exchange, in the texts' language", async () => {
     const { inside, widget } = await filled([
       card(),

@@ -118,6 +118,7 @@ function line(part: string, text: string | false | undefined) {
 function body(card: Card, words: Words, id: string, act: Act) {
   const { disclosure, text, price, rating, availability, seller, sponsor, couponCode } = card;
   const onClick = () => act("click");
+  const isNew = (name = ""): name is string => name !== "" && !disclosure.includes(name);
   return (
     <div part="body">
       <p part="title">
@@ -143,9 +144,9 @@ function body(card: Card, words: Words, id: string, act: Act) {
           : availability === "preorder" && words.preorder,
       )}
       {rating && ratingLine(rating, words)}
-      {line("fact", seller && seller !== sponsor && words.soldBy(seller))}
-      {/* A sponsor the label names already is not named twice. */}
-      {line("fact", sponsor && !disclosure.includes(sponsor) && words.sponsor(sponsor))}
+      {/* Whom the label names already is not named twice. */}
+      {line("fact", isNew(seller) && seller !== sponsor && words.soldBy(seller))}
+      {line("fact", isNew(sponsor) && words.sponsor(sponsor))}
       {couponCode && coupon(couponCode, words)}
       <p part="action" aria-hidden>
         {words.view}
