@@ -85,7 +85,7 @@ function ofProduct(draft: CardDraft, locale: string | undefined): CitationOffer 
   const { clickUrl, disclosure, seller, title } = draft;
   const [first = "", ...rest] = disclosure.split(SEPARATOR);
   const tag = `${slugOf(seller ?? title)}-${nonceOf(clickUrl)}`;
-  const sponsor = seller ?? localised(rest.join(SEPARATOR), locale);
+  const sponsor = localised(rest.join(SEPARATOR).replace(/^Sold by /, ""), locale);
   return { offerId: tag, tag, label: localised(first, locale), sponsor, clickUrl, title };
 }
 

@@ -58,8 +58,8 @@ function priceOf({ priceMicros, compareAtMicros, currency }: CatalogProduct) {
 }
 
 /**
- * Says that this is an ad and whose, in words that kit and widget translate. Never the shop's host name: many chats turn one into a link,
- * and that link would be untracked.
+ * Says that this is an ad and whose, in words that kit and widget translate. Never the shop's host
+ * name: many chats turn one into a link, and that link would be untracked.
  */
 function disclosureOf({ seller }: CatalogProduct): string {
   return seller === null ? "Ad · Sponsored" : `Ad · Sold by ${seller}`;
