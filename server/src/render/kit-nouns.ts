@@ -3,7 +3,7 @@ import { hashOf } from "../../../publisher-kit/src/language/intent/hash.ts";
 import { encodeSteps } from "../../../publisher-kit/src/language/intent/model.ts";
 
 /** Of 4.2 million hashes some 3,000 are taken: one other word in 1,400 is read as a thing. */
-const HASH_BITS = 22;
+const HASH_BITS = 21;
 
 /**
  * `publisher-kit/src/generated/head-nouns.ts`: the words that name things, as their hashes. As

@@ -22,13 +22,15 @@ const CUE =
   "|show(?: me| us)?|like|need|have|use|wear|stand|take|contain" +
   "|include|involve|come with|get|be|buy|do|trust|eat|care for|feature" +
   "|run(?: on)?|go in(?:to)?|smell of|look like|come in)" +
-  "(?: to (?:be|have|wear|use|buy|get))?(?: made)?(?: of| from| with| in)?" +
-  "|(?:that |which |it )?(?:are not|aren'?t|is not|isn'?t|ain'?t|'s not)" +
+  "(?: to (?:be|have|wear|use|buy|get))?(?: made)?(?: of| from| with| in(?!-))?" +
+  "|(?:thats|its|theyre) not|(?:that |which |it )?(?:are not|aren'?t|is not|isn'?t|ain'?t|'s not)" +
   "(?: (?:made|built))?(?: of| from| with| in| by| for| a| an)?" +
   "|(?:i |we |she |he )?(?:hates?|dislikes?|avoid(?:s|ing)?|skip|refuse|leave out" +
   "|ignore|steer(?:ing)? clear of|stay(?:ing)? away from)" +
   "|(?:i |we |she |he )?(?:already )?(?:have|has|got|'ve got|have got|has got)? ?enough" +
   "(?= \\w+ (?:ones|of (?:them|those))\\b)" +
+  "|(?:i |we )?already (?:have|got|own)(?: an?| the| some)?" +
+  "(?=.{2,40}\\b(?:other|else|another|different)\\b)" +
   "|allergic to|not (?:an? )?(?:big |huge )?fan of|not into|not|no|nothing|never" +
   "))";
 
@@ -50,7 +52,7 @@ const ENDS =
   "|preferably|ideally|just|only|something|around|about|between|within|up|from|need" +
   "|though|either|then|instead|too|not?|everybody|everyone|actually|pls|this|anything|maybe" +
   "|max|budget|what|recommend|suggest|show|any" +
-  "(?! \\w+ (?:kind|sort)))\\b)";
+  "(?! \\w+ (?:kind|sort)))\\b(?!-))";
 
 /** Words before the name of what is ruled out: "not one of those with wheels". */
 const FILLER = new RegExp(
@@ -78,7 +80,7 @@ const HINT = new RegExp(
   "\\b(?:not?|nothing|never|without|w\\/o|minus|sans|except\\w*|exclud\\w*|other than|but|besides" +
     "|apart|aside|avoid\\w*|hates?|dislikes?|skip|refuse|free (?:of|from)|allergic|instead" +
     "|leave out|ignore|enough|clear of|away from|rather" +
-    "|[a-z]+n['o]?t|cannot)\\b",
+    "|[a-z]+n['o]?t|cannot|already)\\b",
   "i",
 );
 

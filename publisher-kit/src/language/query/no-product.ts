@@ -14,7 +14,7 @@ interest bankruptcy stock share exchange credit invoice lawyer attorney solicito
 eviction appeal court law rights license licence election president government parliament score
 standing standings winner news headline lottery capital population distance history meaning
 definition synonym antonym plural etymology translation spelling pronunciation grammar essay summary
-homework equation theorem derivative integral difference recipe calorie calories substitute
+homework equation theorem derivative difference recipe calorie calories substitute
 restaurant reservation takeaway delivery plumber electrician locksmith carpenter babysitter cleaner
 gardener mechanic photographer tutor lesson course class degree university college school service
 repair estimate job career internship apprenticeship vacancy interview resume joke poem haiku story
