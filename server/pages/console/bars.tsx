@@ -1,5 +1,6 @@
 import type { ComponentChildren } from "preact";
 import { count, counted, words } from "./format.ts";
+import { Explanation } from "./parts.tsx";
 
 /** Named numbers as bars from zero, each labelled directly. The text alone says everything. */
 export function Bars(props: {
@@ -45,7 +46,9 @@ export function NotCounted({ reasons }: { reasons: Readonly<Partial<Record<strin
       empty="A report that is not charged is listed here with its reason."
     >
       <p class="about">
-        <a href="/docs/errors#why-a-report-was-not-charged">What each reason means</a>
+        <Explanation path="/docs/errors#why-a-report-was-not-charged">
+          What each reason means
+        </Explanation>
       </p>
     </Bars>
   );
