@@ -43,7 +43,7 @@ export function NotCounted({ reasons }: { reasons: Readonly<Partial<Record<strin
     <Bars
       title={total === 0 ? "Every report was counted" : `${counted(total, "report")} not counted`}
       rows={rows}
-      empty="A report that is not charged is listed here with its reason."
+      empty="A report that is not counted is listed here with its reason."
     >
       <p class="about">
         <Explanation path="/docs/errors#why-a-report-was-not-charged">

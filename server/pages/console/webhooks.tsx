@@ -54,7 +54,7 @@ const TYPES: Readonly<Record<Exclude<PostbackType, "postback.test">, string>> = 
   "wallet.credited": "wallet credited",
   "cashout.updated": "cashout updated",
   "placement.reviewed": "placement reviewed",
-  "message.created": "message from the other side",
+  "message.created": "message received",
 };
 
 const REGISTER: Action<RegisteredPostback> = {
