@@ -75,6 +75,7 @@ function welcome(url: string, hasDemo: boolean): void {
   }
   say(`  Explorer    ${url}/explore`);
   say(`  Console     ${url}/console`);
+  say(`  Docs        ${url}/docs`);
   say(`  For agents  ${url}/llms.txt`);
   say("\nStop with Ctrl-C; the next start continues where this one ends.");
 }

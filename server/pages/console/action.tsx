@@ -21,8 +21,10 @@ export interface Action<Result> {
   readonly isMain?: boolean;
   /** Names the row that the button belongs to, for readers that hear it alone. */
   readonly about?: string;
-  /** What is shown before the dialog closes, such as a secret that is never shown again. */
+  /** What is shown before the dialog closes. */
   readonly result?: (result: Result) => ComponentChildren;
+  /** A secret that is never shown again: the dialog closes after "I have stored it" alone. */
+  readonly secret?: { readonly name: string; readonly of: (result: Result) => string };
 }
 
 /** A button that explains a change in a dialog, asks for its fields and makes it. */
@@ -59,46 +61,42 @@ export function ActionButton<Result = unknown>(props: {
   );
 }
 
-function Dialog<Result>(props: { session: Session; action: Action<Result>; close: () => void }) {
+interface DialogProps<Result> {
+  readonly session: Session;
+  readonly action: Action<Result>;
+  readonly close: () => void;
+}
+
+function Dialog<Result>(props: DialogProps<Result>) {
   const { session, action, close } = props;
   const id = useId();
-  // One key for all tries: a repeat after a lost answer changes nothing twice.
-  const key = useRef(crypto.randomUUID());
-  const sent = useRef("");
-  const [error, setError] = useState<CallError>();
-  const [isBusy, setBusy] = useState(false);
-  const [result, setResult] = useState<Result>();
-  const fields = action.fields ?? [];
-  const submit = async (event: Event & { readonly currentTarget: HTMLFormElement }) => {
-    event.preventDefault();
-    const args = { ...action.args, ...argumentsOf(event.currentTarget, fields) };
-    const text = JSON.stringify(args);
-    if (sent.current !== text) key.current = crypto.randomUUID();
-    sent.current = text;
-    setBusy(true);
-    setError(undefined);
-    try {
-      const answer = await session.exchange.call<Result>(action.tool, args, key.current);
-      session.changed(action.done);
-      if (action.result === undefined) close();
-      else setResult(() => answer);
-    } catch (caught) {
-      setError(callError(caught));
-    }
-    setBusy(false);
-  };
+  const { submit, error, isBusy, result } = useCall(props);
+  const [isStored, setStored] = useState(false);
+  const { secret } = action;
+  const show =
+    secret === undefined
+      ? action.result
+      : (made: Result) => <Secret name={secret.name} text={secret.of(made)} stored={setStored} />;
+  const isHeld = secret !== undefined && (isBusy || result !== undefined) && !isStored;
   const finish = () => {
     // Meanwhile the order may have been paid.
     session.changed(action.done);
     close();
   };
   return (
-    <dialog class="action" aria-labelledby={id} ref={openModal} onClose={close}>
+    <dialog
+      class="action"
+      aria-labelledby={id}
+      ref={openModal}
+      onCancel={(event) => isHeld && event.preventDefault()}
+      // A browser may close it all the same, such as after a second Escape.
+      onClose={(event) => (isHeld ? event.currentTarget.showModal() : close())}
+    >
       <h2 id={id}>{action.title}</h2>
-      {result === undefined || action.result === undefined ? (
+      {result === undefined || show === undefined ? (
         <form onSubmit={submit}>
           <div class="says">{action.says}</div>
-          {fields.map((field) => (
+          {action.fields?.map((field) => (
             <FieldRow key={field.name} field={field} prefix={id} />
           ))}
           {error === undefined ? null : <Failure error={error} />}
@@ -106,16 +104,16 @@ function Dialog<Result>(props: { session: Session; action: Action<Result>; close
             <button type="submit" class={action.isDestructive ? "danger" : ""} disabled={isBusy}>
               {action.label}
             </button>
-            <button type="button" class="quiet" onClick={close}>
+            <button type="button" class="quiet" disabled={isHeld} onClick={close}>
               Cancel
             </button>
           </p>
         </form>
       ) : (
         <>
-          {action.result(result)}
+          {show(result)}
           <p class="buttons">
-            <button type="button" onClick={finish}>
+            <button type="button" disabled={isHeld} onClick={finish}>
               Close
             </button>
           </p>
@@ -125,12 +123,43 @@ function Dialog<Result>(props: { session: Session; action: Action<Result>; close
   );
 }
 
+/** Calls the tool with the fields of the form. A result that is shown keeps the dialog open. */
+function useCall<Result>({ session, action, close }: DialogProps<Result>) {
+  // One key for all tries: a repeat after a lost answer changes nothing twice.
+  const key = useRef(crypto.randomUUID());
+  const sent = useRef("");
+  const [error, setError] = useState<CallError>();
+  const [isBusy, setBusy] = useState(false);
+  const [result, setResult] = useState<Result>();
+  const submit = async (event: Event & { readonly currentTarget: HTMLFormElement }) => {
+    event.preventDefault();
+    const args = { ...action.args, ...argumentsOf(event.currentTarget, action.fields ?? []) };
+    const text = JSON.stringify(args);
+    if (sent.current !== text) key.current = crypto.randomUUID();
+    sent.current = text;
+    setBusy(true);
+    setError(undefined);
+    try {
+      const answer = await session.exchange.call<Result>(action.tool, args, key.current);
+      session.changed(action.done);
+      if (action.result === undefined && action.secret === undefined) close();
+      else setResult(() => answer);
+    } catch (caught) {
+      setError(callError(caught));
+    }
+    setBusy(false);
+  };
+  return { submit, error, isBusy, result };
+}
+
 function openModal(dialog: HTMLDialogElement | null): void {
   if (dialog !== null && !dialog.open) dialog.showModal();
 }
 
 /** A secret that is shown once, with a way to copy it. */
-export function Secret({ name, text }: { name: string; text: string }) {
+function Secret(props: { name: string; text: string; stored: (isStored: boolean) => void }) {
+  const { name, text, stored } = props;
+  const id = useId();
   const [isCopied, setCopied] = useState(false);
   const copy = () => navigator.clipboard.writeText(text).then(() => setCopied(true));
   return (
@@ -141,6 +170,10 @@ export function Secret({ name, text }: { name: string; text: string }) {
         <button type="button" class="quiet" onClick={copy}>
           {isCopied ? "Copied" : "Copy"}
         </button>
+      </p>
+      <p class="keep">
+        <input id={id} type="checkbox" onChange={(event) => stored(event.currentTarget.checked)} />
+        <label for={id}>I have stored it</label>
       </p>
     </>
   );

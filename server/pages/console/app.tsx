@@ -111,6 +111,11 @@ function Room({ opened, lock }: { opened: Opened; lock: () => void }) {
     [opened, side, address, said],
   );
   const views = VIEWS.filter((view) => view.sides.includes(side));
+  // What was said belongs to the view where it was done.
+  useEffect(
+    () => setSaid(({ round }) => ({ round, text: "" })),
+    [address.view, address.options.id, side],
+  );
   const view = views.find((known) => known.id === address.view) ?? views[0];
   useEffect(() => {
     document.title = `${view?.name ?? "Console"} · Placard`;

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from "preact";
 import { count, counted, words } from "./format.ts";
+import { Explanation } from "./parts.tsx";
 
 /** Named numbers as bars from zero, each labelled directly. The text alone says everything. */
 export function Bars(props: {
@@ -42,10 +43,12 @@ export function NotCounted({ reasons }: { reasons: Readonly<Partial<Record<strin
     <Bars
       title={total === 0 ? "Every report was counted" : `${counted(total, "report")} not counted`}
       rows={rows}
-      empty="A report that is not charged is listed here with its reason."
+      empty="A report that is not counted is listed here with its reason."
     >
       <p class="about">
-        <a href="/docs/errors#why-a-report-was-not-charged">What each reason means</a>
+        <Explanation path="/docs/errors#why-a-report-was-not-charged">
+          What each reason means
+        </Explanation>
       </p>
     </Bars>
   );

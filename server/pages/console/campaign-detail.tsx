@@ -14,6 +14,7 @@ import { Await, Foreign, Id, Money, Status, When } from "./parts.tsx";
 import { type Attribution, type Bucket, moneyOf, pointsOf, type Report } from "./report.ts";
 import type { Session } from "./session.ts";
 import { type Column, Table } from "./table.tsx";
+import { Unbilled } from "./unbilled.tsx";
 import { useLoad } from "./use-load.ts";
 
 /** One campaign: its state, what can be done about it, its days, conversions, messages. */
@@ -107,14 +108,17 @@ function Earned({ exchange, campaignId }: { exchange: Exchange; campaignId: stri
   );
   return (
     <Await loaded={loaded} what="the report">
-      {({ totals, series, timezone }) => (
-        <Days
-          title={`${credits(moneyOf(totals))} earned in 30 days`}
-          quantity="earned, credits"
-          series={series}
-          timezone={timezone}
-          invalid={totals.invalidByReason}
-        />
+      {({ totals, series, timezone, unbilled = [] }) => (
+        <>
+          <Days
+            title={`${credits(moneyOf(totals))} earned in 30 days`}
+            quantity="earned, credits"
+            series={series}
+            timezone={timezone}
+            invalid={totals.invalidByReason}
+          />
+          <Unbilled events={unbilled} />
+        </>
       )}
     </Await>
   );
@@ -152,7 +156,7 @@ function Days(props: {
 }
 
 function Attributed(props: { attribution: Attribution; session: Session }) {
-  const { totals, series, conversions, invalidTraffic, postbackLog } = props.attribution;
+  const { totals, series, conversions, invalidTraffic, unbilled, postbackLog } = props.attribution;
   return (
     <>
       <Days
@@ -162,6 +166,7 @@ function Attributed(props: { attribution: Attribution; session: Session }) {
         timezone="UTC"
         invalid={invalidTraffic}
       />
+      <Unbilled events={unbilled} />
       <h3>Conversions</h3>
       <Table
         caption="Conversions"
@@ -176,14 +181,25 @@ function Attributed(props: { attribution: Attribution; session: Session }) {
         columns={[...LOG, replayColumn(props.session)]}
         rows={postbackLog}
         keyOf={(entry) => entry.attemptId}
-        empty={
-          <>
-            No messages about this campaign yet. Add a webhook under <b>Webhooks</b>.
-          </>
-        }
+        empty={<NoMessages session={props.session} />}
       />
     </>
   );
+}
+
+/** A webhook that exists waits for something to send; without one there is something to do. */
+function NoMessages({ session: { exchange, round } }: { session: Session }) {
+  const webhooks = useLoad(`webhooks ${round}`, () =>
+    exchange.call<{ items: object[] }>("list_postbacks", { status: "active", limit: 1 }),
+  );
+  if (webhooks.data?.items.length === 0) {
+    return (
+      <>
+        No messages about this campaign yet. Add a webhook under <b>Webhooks</b>.
+      </>
+    );
+  }
+  return <>No messages about this campaign yet.</>;
 }
 
 const CONVERSIONS: readonly Column<ConversionPath>[] = [

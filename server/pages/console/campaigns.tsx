@@ -1,7 +1,7 @@
 import type { Campaign } from "../../src/contract/resources/campaign.ts";
 import { CampaignDetail } from "./campaign-detail.tsx";
 import { Listing } from "./listing.tsx";
-import { Foreign, Id, Money, Status } from "./parts.tsx";
+import { Explanation, Foreign, Id, Money, Status } from "./parts.tsx";
 import type { Session, Side } from "./session.ts";
 import type { Column } from "./table.tsx";
 import { usePages } from "./use-pages.ts";
@@ -69,7 +69,8 @@ const EMPTY: Readonly<Record<Side, preact.JSX.Element>> = {
   advertiser: (
     <>
       No bookings yet. Your agent finds inventory with <code>search_placements</code> and books it
-      with <code>create_campaign</code>. <a href="/docs/guides/advertiser">Read how</a>
+      with <code>create_campaign</code>.
+      <Explanation path="/docs/guides/advertiser">Read how</Explanation>
     </>
   ),
 };

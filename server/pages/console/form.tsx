@@ -2,11 +2,12 @@
 export interface Field {
   readonly name: string;
   readonly label: string;
-  /** `time` is UTC; `list` takes names divided by commas. */
-  readonly kind: "text" | "lines" | "number" | "time" | "choice" | "yes" | "list";
+  /** `time` is UTC; `list` takes names divided by commas; `several` any of its choices. */
+  readonly kind: "text" | "lines" | "number" | "time" | "choice" | "yes" | "list" | "several";
   readonly help?: string;
   readonly value?: string;
-  readonly choices?: readonly string[];
+  /** Values, with their words where they differ. */
+  readonly choices?: readonly (string | readonly [value: string, label: string])[];
   readonly isOptional?: boolean;
   readonly max?: number;
 }
@@ -16,6 +17,10 @@ export function argumentsOf(form: HTMLFormElement, fields: readonly Field[]): ob
   const data = new FormData(form);
   return Object.fromEntries(
     fields.flatMap((field) => {
+      if (field.kind === "several") {
+        const chosen = data.getAll(field.name);
+        return chosen.length === 0 ? [] : [[field.name, chosen]];
+      }
       const text = String(data.get(field.name) ?? "").trim();
       return text === "" ? [] : [[field.name, argumentOf(field, text)]];
     }),
@@ -41,10 +46,11 @@ export function FieldRow({ field, prefix }: { field: Field; prefix: string }) {
   };
   return (
     <div class={field.kind === "yes" ? "field yes" : "field"}>
-      <label for={id}>
-        {field.label}
-        {field.isOptional ? <span class="soft"> (optional)</span> : null}
-      </label>
+      {field.kind === "several" ? null : (
+        <label for={id}>
+          <Label field={field} />
+        </label>
+      )}
       <Control field={field} shared={shared} />
       {help === undefined ? null : (
         <p id={help} class="soft">
@@ -52,6 +58,15 @@ export function FieldRow({ field, prefix }: { field: Field; prefix: string }) {
         </p>
       )}
     </div>
+  );
+}
+
+function Label({ field }: { field: Field }) {
+  return (
+    <>
+      {field.label}
+      {field.isOptional ? <span class="soft"> (optional)</span> : null}
+    </>
   );
 }
 
@@ -63,13 +78,30 @@ interface Shared {
 }
 
 function Control({ field, shared }: { field: Field; shared: Shared }) {
-  const { kind, value = "", choices = [], max } = field;
+  const { kind, value = "", max } = field;
+  const choices = (field.choices ?? []).map((one) =>
+    typeof one === "string" ? ([one, one.replaceAll("_", " ")] as const) : one,
+  );
+  if (kind === "several") {
+    return (
+      <fieldset aria-describedby={shared["aria-describedby"]}>
+        <legend>
+          <Label field={field} />
+        </legend>
+        {choices.map(([one, label]) => (
+          <label key={one}>
+            <input type="checkbox" name={field.name} value={one} /> {label}
+          </label>
+        ))}
+      </fieldset>
+    );
+  }
   if (kind === "choice") {
     return (
       <select {...shared}>
-        {choices.map((one) => (
+        {choices.map(([one, label]) => (
           <option key={one} value={one} selected={one === value}>
-            {one.replaceAll("_", " ")}
+            {label}
           </option>
         ))}
       </select>

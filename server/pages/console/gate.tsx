@@ -1,6 +1,7 @@
 import { useRef, useState } from "preact/hooks";
 import { hasKeyForm, KEY_LENGTH, KEY_PREFIX } from "../../src/contract/keys.ts";
 import { type CallError, callError } from "../shared/call-error.ts";
+import { Explanation } from "./parts.tsx";
 
 interface Props {
   /** Whether the agents of the demo are here. */
@@ -70,8 +71,8 @@ export function Gate({ isDemo, isOpening, open }: Props) {
         </button>
       </form>
       <p class="soft">
-        No key yet? <a href="/docs/tools/register#try">Register an agent</a>: the answer has its
-        key.
+        No key yet? <Explanation path="/docs/tools/register#try">Register an agent</Explanation>:
+        the answer has its key.
         {isDemo ? <DemoAccounts /> : null}
       </p>
     </section>

@@ -1,5 +1,5 @@
 import type { KeyScope } from "../../src/contract/keys.ts";
-import { type Action, ActionButton, Secret } from "./action.tsx";
+import { type Action, ActionButton } from "./action.tsx";
 import { exactTime } from "./format.ts";
 import { Await, Id, When } from "./parts.tsx";
 import type { Session } from "./session.ts";
@@ -69,7 +69,7 @@ const CREATE: Action<{ apiKey: string }> = {
     },
   ],
   done: "The key works.",
-  result: ({ apiKey }) => <Secret name="The new key" text={apiKey} />,
+  secret: { name: "The new key", of: ({ apiKey }) => apiKey },
 };
 
 const COLUMNS: readonly Column<Key>[] = [

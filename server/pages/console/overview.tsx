@@ -9,6 +9,7 @@ import { daysOf, FIRST_DAY, lastDayOf, RANGES, type Range, rangeBefore, rangeOf 
 import { allConversions, clickRate, conversionRate } from "./rates.ts";
 import { type CampaignReport, type Metrics, moneyOf, peakOf, pointsOf } from "./report.ts";
 import type { Session, Side } from "./session.ts";
+import { OtherUnits } from "./unbilled.tsx";
 import { useLoad } from "./use-load.ts";
 
 const TOOL: Readonly<Record<Side, string>> = {
@@ -219,6 +220,7 @@ function Charts({ report, side }: { report: CampaignReport; side: Side }) {
           ])}
         />
         <NotCounted reasons={totals.invalidByReason} />
+        <OtherUnits items={report.items} />
       </div>
       <p class="soft">{report.isFinal ? "Final figures." : "Recent figures may still change."}</p>
     </>

@@ -26,6 +26,16 @@ export function When({ at }: { at: string }) {
   );
 }
 
+/** A page that explains something, in a tab of its own: leaving the console deletes the key. */
+export function Explanation({ path, children }: { path: string; children: ComponentChildren }) {
+  return (
+    <a href={path} target="_blank" rel="noopener">
+      {children}
+      <span class="spoken"> (new tab)</span>
+    </a>
+  );
+}
+
 /** Text of another party: never markup, and its direction does not affect ours. */
 export function Foreign({ text }: { text: string }) {
   return (

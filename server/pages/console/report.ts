@@ -4,6 +4,7 @@ import type {
   AdvertiserMetrics,
   ConversionPath,
   PublisherMetrics,
+  UnbilledEvent,
 } from "../../src/contract/resources/report.ts";
 
 export type Metrics = PublisherMetrics | AdvertiserMetrics;
@@ -17,6 +18,8 @@ export interface Report {
   readonly isFinal: boolean;
   readonly totals: Metrics;
   readonly series: readonly Bucket[];
+  /** Of a publisher's report of one campaign. */
+  readonly unbilled?: readonly UnbilledEvent[];
 }
 
 /** The metrics of one campaign in a report. */
@@ -39,6 +42,7 @@ export interface Attribution {
   readonly series: readonly (AdvertiserMetrics & { from: string; to: string })[];
   readonly conversions: readonly ConversionPath[];
   readonly invalidTraffic: Readonly<Partial<Record<string, number>>>;
+  readonly unbilled: readonly UnbilledEvent[];
   readonly postbackLog: readonly PostbackLogEntry[];
 }
 

@@ -1,8 +1,9 @@
+import type { PostbackType } from "../../src/contract/enums.ts";
 import type { Postback, RegisteredPostback } from "../../src/contract/resources/postback.ts";
-import { type Action, ActionButton, Secret } from "./action.tsx";
+import { type Action, ActionButton } from "./action.tsx";
 import { count, words } from "./format.ts";
 import { Listing } from "./listing.tsx";
-import { Foreign, Id, Status, When } from "./parts.tsx";
+import { Explanation, Foreign, Id, Status, When } from "./parts.tsx";
 import type { Session } from "./session.ts";
 import type { Column } from "./table.tsx";
 import { usePages } from "./use-pages.ts";
@@ -25,17 +26,47 @@ export function Webhooks({ session }: { session: Session }) {
         empty="No webhooks yet. A webhook sends signed messages about your bookings to your server."
       />
       <p class="soft">
+        A webhook waits for the challenge until its server answers <code>postback.test</code> with
+        2xx and the text of <code>data.challenge</code>. Before, it receives few an hour.{" "}
+        <Explanation path="/docs/guides/postbacks">Webhooks explained</Explanation>
+      </p>
+      <p class="soft">
         Each campaign lists the attempts about it, under <b>Campaigns</b>.
       </p>
     </section>
   );
 }
 
+/** What each type says, in the order of the contract. A test is sent to every webhook. */
+const TYPES: Readonly<Record<Exclude<PostbackType, "postback.test">, string>> = {
+  "campaign.booked": "campaign booked",
+  "campaign.updated": "campaign updated",
+  "campaign.exhausted": "campaign exhausted",
+  "campaign.completed": "campaign completed",
+  "creative.reviewed": "creative reviewed",
+  "impression.batch": "impressions of a minute",
+  "click.recorded": "click recorded",
+  "conversion.recorded": "conversion recorded",
+  "coupon.redeemed": "coupon redeemed",
+  "unbilled.batch": "events that were not billed",
+  "escrow.released": "escrow released",
+  "refund.completed": "refund completed",
+  "wallet.credited": "wallet credited",
+  "cashout.updated": "cashout updated",
+  "placement.reviewed": "placement reviewed",
+  "message.created": "message received",
+};
+
 const REGISTER: Action<RegisteredPostback> = {
   label: "Add webhook",
   isMain: true,
   title: "Add a webhook",
-  says: <p>The exchange sends signed messages to this address and retries them for three days.</p>,
+  says: (
+    <p>
+      The exchange sends signed messages to this address and retries them for three days. The first
+      one is a test: your server proves with its challenge that it wants the others.
+    </p>
+  ),
   tool: "register_postback",
   fields: [
     { name: "url", label: "Address", kind: "text", help: "https, a public host, port 443." },
@@ -43,14 +74,15 @@ const REGISTER: Action<RegisteredPostback> = {
     {
       name: "eventTypes",
       label: "Types",
-      kind: "list",
+      kind: "several",
       isOptional: true,
-      help: "Divided by commas, such as click.recorded, conversion.recorded. None: all types.",
+      choices: Object.entries(TYPES),
+      help: "None: all types.",
     },
     { name: "campaignId", label: "Only this campaign", kind: "text", isOptional: true },
   ],
-  done: "The webhook is active.",
-  result: ({ secret }) => <Secret name="The signing secret" text={secret} />,
+  done: "The webhook is added. It waits for the challenge.",
+  secret: { name: "The signing secret", of: ({ secret }) => secret },
 };
 
 const COLUMNS: readonly Column<Postback>[] = [
@@ -66,9 +98,13 @@ const COLUMNS: readonly Column<Postback>[] = [
   {
     name: "State",
     sortBy: ({ status }) => status,
-    cell: ({ status, disabledReason }) => (
+    cell: ({ status, disabledReason, provenAt }) => (
       <>
-        <Status value={status} />{" "}
+        <Status
+          value={
+            status === "active" && provenAt === undefined ? "waiting for the challenge" : status
+          }
+        />{" "}
         {disabledReason === undefined ? null : WHY_DISABLED[disabledReason]}
       </>
     ),
@@ -161,7 +197,7 @@ function rotationOf({ url, campaignId }: Postback): Action<RegisteredPostback> {
     tool: "register_postback",
     args: { url, ...(campaignId === undefined ? {} : { campaignId }) },
     done: "The secret is rotated.",
-    result: ({ secret }) => <Secret name="The new signing secret" text={secret} />,
+    secret: { name: "The new signing secret", of: ({ secret }) => secret },
   };
 }
 

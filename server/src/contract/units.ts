@@ -239,6 +239,13 @@ function kindsWhere(isTrue: (unit: NamedAdUnit) => boolean): readonly EventKind[
   return [...new Set(byKind.filter(isTrue).map(({ kind }) => kind))];
 }
 
+/** The event that SQL stores under a number. */
+export function eventOf(kind: number): EventName {
+  const unit = byKind.find((one) => one.kind === kind);
+  if (unit === undefined) throw new RangeError(`No event has the kind ${kind}.`);
+  return unit.event;
+}
+
 /** The type of conversion that SQL stores under a number; undefined for every other event. */
 export function conversionTypeOf(kind: number): ConversionType | undefined {
   return byKind.find((unit) => unit.kind === kind)?.conversionType;

@@ -125,6 +125,7 @@ test("a key with fewer rights is shown once and can be revoked; the own one cann
   await act(page, "Create key", { Rights: "report" });
   const dialog = page.getByRole("dialog");
   await dialog.getByText(/^rk_live_/).waitFor();
+  await dialog.getByLabel("I have stored it").check();
   await dialog.getByRole("button", { name: "Close" }).click();
   const made = page.getByRole("row", { name: "deliver and report" });
   await made.getByRole("button", { name: "Revoke" }).click();

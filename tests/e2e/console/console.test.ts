@@ -36,7 +36,8 @@ beforeAll(async () => {
   const { call } = exchange;
   publisher = await registerAgent(call, "publisher");
   // Such a name is refused today; the page must bear one that is there already.
-  await rename(publisher, `${MARKUP} ${TURNED}`);
+  const name = "update agent set display_name = $2 where id = $1";
+  await change(name, [uuidFromId(publisher.agentId), `${MARKUP} ${TURNED}`]);
   advertiser = await registerAgent(call, "both", FORMULA);
   await fundAgent(call, advertiser);
   const placement = await listTestPlacement(call, publisher, "cpc", { title: `${FORMULA} title` });
@@ -55,13 +56,11 @@ afterAll(async () => {
   await exchange?.close();
 });
 
-async function rename({ agentId }: TestAgent, name: string): Promise<void> {
+/** What no tool changes. */
+async function change(statement: string, values: readonly string[]): Promise<void> {
   const client = new pg.Client({ connectionString: exchange.databaseUrl });
   await client.connect();
-  await client.query("update agent set display_name = $2 where id = $1", [
-    uuidFromId(agentId),
-    name,
-  ]);
+  await client.query(statement, [...values]);
   await client.end();
 }
 
@@ -175,19 +174,93 @@ describe("the advertiser's console", () => {
     await context.close();
   });
 
-  test("tests a webhook and rotates its secret, which is shown once", async () => {
+  test("a secret stays until it is stored, whole in its dialog", async () => {
     const { page, context } = await open(advertiser.key);
     await go(page, "Webhooks");
     await act(page, "Test");
     await said(page, "A test message was sent.");
-    await act(page, "Rotate secret");
+    await page.getByRole("button", { name: "Rotate secret" }).first().click();
     const dialog = page.getByRole("dialog");
-    await dialog.getByText(/^whsec_/).waitFor();
+    const isCut = () => dialog.evaluate((element) => element.scrollWidth > element.clientWidth);
+    expect(await isCut()).toBe(false);
+    await dialog.getByRole("button", { name: "Rotate secret" }).click();
+    const secret = dialog.getByText(/^whsec_/);
+    await secret.waitFor();
+    expect(await isCut()).toBe(false);
+    for (let presses = 0; presses < 3; presses += 1) await page.keyboard.press("Escape");
+    expect(await secret.isVisible()).toBe(true);
+    expect(await axeFindings(page)).toEqual([]);
+    expect(await dialog.getByRole("button", { name: "Close" }).isDisabled()).toBe(true);
+    await dialog.getByLabel("I have stored it").check();
     await dialog.getByRole("button", { name: "Close" }).click();
     expect(await page.getByText(/whsec_/).count()).toBe(0);
+    await said(page, "The secret is rotated.");
+    await go(page, "Ledger");
+    expect(await page.getByText("The secret is rotated.").count()).toBe(0);
+    await context.close();
+  });
+
+  test("a webhook of chosen types waits for the challenge of its test", async () => {
+    const { page, context } = await open(advertiser.key);
+    await page.getByLabel("as advertiser").check();
+    await page.getByRole("link", { name: "Iron pans", exact: false }).first().click();
+    await page.getByText("No messages about this campaign yet.", { exact: true }).waitFor();
+    await go(page, "Webhooks");
+    await page.getByRole("button", { name: "Add webhook" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Address").fill("https://example.com/clicks");
+    const types = dialog.getByRole("group", { name: "Types" });
+    await types.getByLabel("click recorded").check();
+    await types.getByLabel("campaign exhausted").check();
+    expect(await axeFindings(page)).toEqual([]);
+    await photograph(page, "console", "add-webhook");
+    await dialog.getByRole("button", { name: "Add webhook" }).click();
+    await dialog.getByLabel("I have stored it").check();
+    await dialog.getByRole("button", { name: "Close" }).click();
+    const row = page.getByRole("row", { name: "https://example.com/clicks" });
+    await row.getByText("campaign exhausted, click recorded").waitFor();
+    await row.getByText("waiting for the challenge").waitFor();
+    await context.close();
+    await change("update postback_endpoint set proven_at = now() where url = $1", [
+      "https://example.com/clicks",
+    ]);
+    const again = await open(advertiser.key);
+    await go(again.page, "Webhooks");
+    await again.page
+      .getByRole("row", { name: "https://example.com/clicks" })
+      .getByText("active")
+      .waitFor();
+    await again.context.close();
+  });
+
+  test("explains in a tab of its own, so that the key stays", async () => {
+    const { page, context } = await open(advertiser.key);
+    await page.getByLabel("as advertiser").check();
+    const opened = context.waitForEvent("page");
+    await page.getByRole("link", { name: "What each reason means" }).first().click();
+    const docs = await opened;
+    await docs.getByRole("heading", { name: "Why a report was not charged" }).waitFor();
+    expect(await docs.evaluate("window.opener")).toBe(null);
+    await go(page, "Keys");
     await context.close();
   });
 });
+
+test.each(["advertiser", "publisher"] as const)(
+  "the %s reads when, why and of which click an event was not billed",
+  async (side) => {
+    const { page, context } = await open(side === "publisher" ? publisher.key : advertiser.key);
+    if (side === "advertiser") await page.getByLabel("as advertiser").check();
+    await page.getByText("3 events counted and not paid for").waitFor();
+    await page.getByRole("link", { name: "Iron pans", exact: false }).first().click();
+    const table = page.getByRole("table", { name: "Events that were not billed" });
+    const other = table.getByRole("row", { name: "the campaign pays for something else" });
+    await other.nth(2).waitFor();
+    expect(await other.first().textContent()).toContain("impression");
+    expect(await other.first().textContent()).toContain("clk_");
+    await context.close();
+  },
+);
 
 describe("addresses", () => {
   test("each view has its own, with filters, and the way back leads through them", async () => {

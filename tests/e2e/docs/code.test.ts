@@ -70,7 +70,7 @@ test("the guides for agents and for postbacks run as they stand", async () => {
   await expectConnects(config.replace("$" + "{PLACARD_KEY}", key), "whoami");
 
   const postbacks = await blocksOf("/docs/guides/postbacks");
-  const [registered] = await follow(shellOf(postbacks), { PLACARD_KEY: key });
+  const [registered] = await follow(shellOf(postbacks), { ADVERTISER_KEY: key });
   expect(registered?.answer).toMatchObject({ secret: expect.stringMatching(/^whsec_/) });
   expect(examplesIn("publisher-kit/docs/postback.md")).toEqual(
     expect.arrayContaining(foreignIn(postbacks)),

@@ -72,6 +72,18 @@ test("the name of another protocol finds its section of the guide first", () => 
   }
 });
 
+test("who asks why an event was not billed finds the reasons among the first three", () => {
+  for (const query of [
+    "why was my click not billed",
+    "why was a click not charged",
+    "click not billed",
+    "report not billed reason",
+  ]) {
+    const paths = findInDocs(query, 3).map(({ path }) => path);
+    expect(paths, query).toContain("/docs/errors#why-a-report-was-not-charged");
+  }
+});
+
 test("what matches nothing finds nothing", () => {
   for (const query of ["", "?", "zxqv kwfj", "🦜"]) expect(findInDocs(query, 5)).toEqual([]);
 });

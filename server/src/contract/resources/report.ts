@@ -3,8 +3,8 @@ import { adUnitTypeSchema, campaignStatusSchema, conversionTypeSchema } from "..
 import { creditsOut, idSchema, timeSchema } from "../fields.ts";
 import { CREDITS_PER_USD } from "../money.ts";
 import { eventReasonSchema } from "../reasons.ts";
-import { recordOf } from "../records.ts";
-import { CONVERSION_TYPES } from "../units.ts";
+import { keysOf, recordOf } from "../records.ts";
+import { CONVERSION_TYPES, KIND } from "../units.ts";
 import { postbackLogSchema } from "./postback.ts";
 
 export const REPORT_PERIODS = ["daily", "weekly", "monthly", "range"] as const;
@@ -20,6 +20,7 @@ export const BUCKETS_MAX = 400;
 export const REPORT_ITEMS_MAX = 1_000;
 export const CONVERSIONS_MAX = 100;
 export const POSTBACK_LOG_MAX = 100;
+export const UNBILLED_MAX = 100;
 
 const FIRST_YEAR = 2020;
 const LAST_YEAR = 2100;
@@ -170,15 +171,35 @@ function itemsOf<Row extends z.ZodObject>(row: Row) {
   };
 }
 
-export const publisherReportSchema = reportOf(
+const unbilledEventSchema = z.object({
+  eventId: idSchema("evt"),
+  event: z.enum(keysOf(KIND)),
+  occurredAt: timeSchema,
+  clickId: idSchema("clk").optional().describe("Names the delivery, clicked or not."),
+  reason: eventReasonSchema.optional(),
+  quantity: z.number().describe("What of it was not billed."),
+});
+export type UnbilledEvent = z.infer<typeof unbilledEventSchema>;
+
+const unbilledSchema = z
+  .array(unbilledEventSchema)
+  .describe(
+    `The latest that were not (wholly) billed: at most ${UNBILLED_MAX} clicks and conversions, ` +
+      "and as many impressions.",
+  );
+
+const publisherSumsSchema = reportOf(
   publisherMetricsSchema,
   publisherMetricsSchema.extend(bucketFields),
   publisherLegendSchema,
 );
-export const publisherReportByCampaignSchema = publisherReportSchema.extend(
+export const publisherReportSchema = publisherSumsSchema.extend({
+  unbilled: unbilledSchema.optional(),
+});
+export const publisherReportByCampaignSchema = publisherSumsSchema.extend(
   itemsOf(publisherMetricsSchema.extend(itemFields.campaign)),
 );
-export const publisherReportByPlacementSchema = publisherReportSchema.extend(
+export const publisherReportByPlacementSchema = publisherSumsSchema.extend(
   itemsOf(publisherMetricsSchema.extend(itemFields.placement)),
 );
 export const advertiserReportSchema = reportOf(
@@ -243,5 +264,6 @@ export const attributionSchema = z.object({
     .array(conversionPathSchema)
     .describe(`The latest, at most ${CONVERSIONS_MAX}, with the touch that earned each.`),
   invalidTraffic: z.partialRecord(eventReasonSchema, z.number()),
+  unbilled: unbilledSchema,
   postbackLog: z.array(postbackLogSchema),
 });

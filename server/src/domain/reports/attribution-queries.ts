@@ -1,8 +1,13 @@
 import { base32FromUuid, idFromUuid, uuidFromId } from "../../contract/ids.ts";
 import { creditsFromMicros, micros } from "../../contract/money.ts";
 import { reasonOfCode } from "../../contract/reasons.ts";
-import { type ConversionPath, conversionDetailSchema } from "../../contract/resources/report.ts";
-import { CONVERSION_KINDS, conversionTypeOf } from "../../contract/units.ts";
+import {
+  type ConversionPath,
+  conversionDetailSchema,
+  UNBILLED_MAX,
+  type UnbilledEvent,
+} from "../../contract/resources/report.ts";
+import { CONVERSION_KINDS, conversionTypeOf, eventOf } from "../../contract/units.ts";
 import { type Queryable, query } from "../../core/sql.ts";
 
 interface PathRow {
@@ -27,6 +32,74 @@ const EVENT_BACK_MS = 8 * DAY_MS;
 const TOUCH_BACK_MS = 60 * DAY_MS;
 const AHEAD_MS = 3_600_000;
 const dateOf = (ms: number) => new Date(ms);
+
+/** Of a campaign with millions of events only the latest are looked at. */
+const LOOKED_AT_MAX = 10_000;
+
+/**
+ * The latest events of a campaign that were not (wholly) billed: clicks and conversions by the
+ * index of their batches, so that impressions do not hide them, then impressions.
+ */
+export async function findUnbilled(
+  db: Queryable,
+  campaignId: string,
+  of: { from: Date; to: Date },
+): Promise<UnbilledEvent[]> {
+  const columns =
+    "id, kind, reason, quantity, counted, charged, delivery_id, occurred_at, batch_id";
+  const rows = await query<Omit<PathRow, "charged"> & { quantity: number }>(
+    db,
+    "reports.find_unbilled",
+    [
+      uuidFromId(campaignId),
+      of.from,
+      of.to,
+      ...[of.from.getTime() - EVENT_BACK_MS, of.to.getTime() + AHEAD_MS].map(dateOf),
+    ],
+  )`select e.id, e.kind, e.reason, e.delivery_id,
+      coalesce(e.occurred_at, uuid_time(e.batch_id)) as occurred_at,
+      e.quantity - case when e.charged > 0 then e.counted else 0 end as quantity
+    from (
+      (
+        select ${columns}
+        from (
+          select ${columns}
+          from event
+          where campaign_id = $1 and kind between 2 and 8
+            and batch_id >= uuid_floor($2) and batch_id < uuid_floor($3)
+            and id >= uuid_floor($4) and id < uuid_floor($5)
+          order by batch_id desc
+          limit ${LOOKED_AT_MAX}
+        ) c
+        where reason <> 0
+        limit ${UNBILLED_MAX}
+      )
+      union all
+      (
+        select ${columns}
+        from (
+          select ${columns}
+          from event
+          where campaign_id = $1
+            and batch_id >= uuid_floor($2) and batch_id < uuid_floor($3)
+            and id >= uuid_floor($4) and id < uuid_floor($5)
+          order by id desc
+          limit ${LOOKED_AT_MAX}
+        ) i
+        where reason <> 0 and kind not between 2 and 8
+        limit ${UNBILLED_MAX}
+      )
+    ) e
+    order by occurred_at desc, e.id desc`;
+  return rows.map(({ id, kind, reason, delivery_id, occurred_at, quantity }) => ({
+    eventId: idFromUuid("evt", id),
+    event: eventOf(kind),
+    occurredAt: occurred_at.toISOString(),
+    ...(delivery_id === null ? {} : { clickId: `clk_${base32FromUuid(delivery_id)}` }),
+    reason: reasonOfCode(reason),
+    quantity,
+  }));
+}
 
 /**
  * The latest conversions of a campaign with the touch each went to. Settlement is a week later than

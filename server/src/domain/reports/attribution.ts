@@ -7,7 +7,7 @@ import {
 } from "../../contract/resources/report.ts";
 import { CONVERSION_TYPES, KIND } from "../../contract/units.ts";
 import { campaignNotFound, requireCampaign } from "../campaigns/index.ts";
-import { findConversionPaths } from "./attribution-queries.ts";
+import { findConversionPaths, findUnbilled } from "./attribution-queries.ts";
 import type { Cell } from "./cell-queries.ts";
 import { advertiserMetrics, sumCells } from "./metrics.ts";
 import { type Asked, readCells } from "./report.ts";
@@ -69,6 +69,7 @@ export async function attribution(asked: Asked, request: AttributionRequest) {
       limit: CONVERSIONS_MAX,
     }),
     invalidTraffic: totals.invalidByReason,
+    unbilled: await findUnbilled(snapshot, campaignId, { from: window.from, to: window.readTo }),
   };
 }
 

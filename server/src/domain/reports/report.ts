@@ -12,6 +12,7 @@ import { CONVERSION_TYPES } from "../../contract/units.ts";
 import type { Queryable } from "../../core/db.ts";
 import { campaignNotFound } from "../campaigns/index.ts";
 import { placementNotFound } from "../placements/index.ts";
+import { findUnbilled } from "./attribution-queries.ts";
 import { type Cell, type Cells, findCells, findEdgeCells } from "./cell-queries.ts";
 import { advertiserMetrics, csvOf, publisherMetrics, type Sums, sumCells } from "./metrics.ts";
 import {
@@ -66,9 +67,18 @@ type AnyMetrics = PublisherMetrics | AdvertiserMetrics;
 
 function plain<Metrics extends AnyMetrics, Legend>(view: View<Metrics, Legend>) {
   return async (asked: Asked, request: ReportRequest) => {
-    const { report } = await read(view, "none", asked, request);
+    const { report, window } = await read(view, "none", asked, request);
     const columns = ["from", "to", ...metricColumns(report.totals)];
-    return { ...report, ...csvWhenWanted(request, report.series, columns) };
+    const { campaignId } = request;
+    const of = { from: window.from, to: window.readTo };
+    return {
+      ...report,
+      ...csvWhenWanted(request, report.series, columns),
+      // An advertiser has them in get_attribution.
+      ...(view.side === "publisher" && campaignId !== undefined
+        ? { unbilled: await findUnbilled(asked.snapshot, campaignId, of) }
+        : {}),
+    };
   };
 }
 

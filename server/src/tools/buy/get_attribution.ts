@@ -14,10 +14,9 @@ export const getAttribution = defineTool({
   module: "buy",
   title: "Attribution of a campaign",
   description:
-    "Shows one of your campaigns in depth: totals, a series by `groupBy`, its latest " +
-    "conversions with the touch that earned each, what was not counted and why, and the log " +
-    "of its postbacks. Times are UTC; default the last 30 days, by hour 48 hours, by week 12 " +
-    "weeks. Then update_campaign.",
+    "Shows your campaign in depth: totals, a series by groupBy, the latest conversions " +
+    "with the touch of each, unbilled events and why, and the log of its postbacks. Times are " +
+    "UTC; default the last 30 days, by hour 48, by week 12 weeks. Then update_campaign.",
   access: ["advertiser"],
   ...READS,
   errors: ["invalid_arguments", "missing_key", "wrong_role", "not_found"],

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { ADVICE } from "../../contract/advice.ts";
 import { ERRORS } from "../../contract/errors.ts";
+import { DECISIONS } from "../../contract/reasons.ts";
 import { createSectionSearch, type Section } from "../../domain/guidance/index.ts";
 import { schemasOf } from "../schemas.ts";
 import type { Tool } from "../tool.ts";
@@ -27,7 +28,8 @@ const INTERNAL = /^\/docs\/(?:decisions\/|reference\/(?:architecture|security)$)
 /** The search of the docs, over every page that tells how to use the exchange. */
 export function createDocsSearch(tools: () => readonly Tool[]): DocumentSearch {
   return lazily(() => {
-    const sections = sectionsOf(tools(), ({ path }) => !INTERNAL.test(path));
+    const pages = sectionsOf(tools(), ({ path }) => !INTERNAL.test(path));
+    const sections = [...pages, UNBILLED];
     const search = createSectionSearch(sections.map(withPageWords));
     const named = new Map(sections.map((section) => [nameOf(section), section]));
     return (question, limit) => {
@@ -43,6 +45,16 @@ export function createDocsSearch(tools: () => readonly Tool[]): DocumentSearch {
     };
   });
 }
+
+/** The table of reasons is made from words that the docs alone show; these are the contract's. */
+const UNBILLED: Section = {
+  id: "errors#why-a-report-was-not-charged",
+  title: "Why a report was not charged",
+  text: "The reason why a click, impression or conversion was not billed, charged or counted.",
+  words: DECISIONS.map(({ reason }) => reason).join(" "),
+  tools: [],
+  path: "/docs/errors#why-a-report-was-not-charged",
+};
 
 /** `/docs/tools/create_key` is named "create key". */
 function nameOf({ path }: Section): string {

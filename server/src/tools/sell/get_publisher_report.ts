@@ -6,10 +6,10 @@ export const getPublisherReport = defineTool({
   module: "sell",
   title: "Publisher report",
   description:
-    "Sums up what your placements did and earned in a period of days, weeks or months. Totals " +
-    "equal the ledger. For rows use get_publisher_report_by_placement or " +
-    "get_publisher_report_by_campaign, for single movements of your money wallet. Then " +
-    "request_cashout pays your earned credits out.",
+    "Sums up what your placements did and earned by day, week or month. Totals equal the ledger. " +
+    "With campaignId, unbilled lists what earned nothing and why. For rows use " +
+    "get_publisher_report_by_placement or get_publisher_report_by_campaign, for moves of your " +
+    "money wallet. Then request_cashout.",
   access: ["publisher"],
   ...REPORTS,
   output: publisherReportSchema,

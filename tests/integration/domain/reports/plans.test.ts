@@ -2,7 +2,10 @@ import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { idFromUuid } from "../../../../server/src/contract/ids.ts";
 import type { Statement } from "../../../../server/src/core/db.ts";
-import { findConversionPaths } from "../../../../server/src/domain/reports/attribution-queries.ts";
+import {
+  findConversionPaths,
+  findUnbilled,
+} from "../../../../server/src/domain/reports/attribution-queries.ts";
 import { findCells, findEdgeCells } from "../../../../server/src/domain/reports/cell-queries.ts";
 import { findAccountMoney } from "../../../../server/src/domain/reports/queries.ts";
 import { segmentsOf } from "../../../../server/src/domain/reports/window.ts";
@@ -66,6 +69,7 @@ describe("a report reads no large table whole", () => {
     findEdgeCells: (db: Db) => findEdgeCells(db, scope, of),
     findAccountMoney: (db: Db) => findAccountMoney(db, agentId, { from, to }),
     findConversionPaths: (db: Db) => findConversionPaths(db, campaignId, { from, to, limit: 10 }),
+    findUnbilled: (db: Db) => findUnbilled(db, campaignId, { from, to }),
   };
   test.each(Object.entries(asks))("%s", async (_name, ask) => {
     const plans = await plansOf(ask);

@@ -114,6 +114,8 @@ describe("works", () => {
     await expect
       .poll(async () => (await attribution(pair)).invalidTraffic)
       .toEqual({ declared_bot: 1 });
+    const { unbilled } = await attribution(pair);
+    expect(unbilled).toMatchObject([{ event: "click", reason: "declared_bot", quantity: 1 }]);
   });
 
   test("has the postbacks of its campaign in its log, and of no other", async () => {

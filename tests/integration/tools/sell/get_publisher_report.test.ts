@@ -56,6 +56,33 @@ describe("works", () => {
     expect(series.at(-1)).toMatchObject(totals);
   });
 
+  test("lists each event of a campaign that earned nothing, with its reason", async () => {
+    const pair = await bookPair(market, "cpm");
+    const { deliveryId } = await pair.deliver();
+    await pair.report("report_impression", { deliveryId, count: 7 });
+    const { clickId, eventId } = await pair.report("report_click", { deliveryId });
+    market.clock.advance(MINUTE_MS);
+    const again = await pair.report("report_click", { deliveryId });
+    const none = await pair.report("report_impression", { deliveryId, count: 9_999 });
+    expect(none).toMatchObject({ counted: 2_493, reason: "budget_exhausted" });
+    const key = pair.publisher.key;
+    const { unbilled, totals } = await report(key, { campaignId: pair.campaignId });
+    expect(unbilled).toMatchObject([
+      { event: "impression", reason: "budget_exhausted", quantity: 7_506, eventId: none.eventId },
+      { event: "click", reason: "duplicate", clickId, quantity: 1, eventId: again.eventId },
+      { event: "click", reason: "not_billing_unit", clickId, quantity: 1, eventId },
+    ]);
+    expect(totals).toMatchObject({ clicks: 1, invalid: 7_507 });
+    const [, second, first] = unbilled ?? [];
+    const apartMs = Date.parse(second?.occurredAt ?? "") - Date.parse(first?.occurredAt ?? "");
+    expect(apartMs).toBeGreaterThanOrEqual(MINUTE_MS);
+    const other = await bookPair(market, "cpm");
+    expect(await report(other.publisher.key, { campaignId: other.campaignId })).toMatchObject({
+      unbilled: [],
+    });
+    expect(await report(key)).not.toHaveProperty("unbilled");
+  });
+
   test("the first report of a publisher without anything is empty, not an error", async () => {
     const { key } = await registerAgent(market.call, "publisher");
     const { totals, legend } = await report(key);
