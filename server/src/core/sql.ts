@@ -69,12 +69,12 @@ interface Column<Value> {
   readonly read: (raw: never) => Value;
 }
 
-type Columns = Readonly<Record<string, Column<unknown>>>;
+export type Columns = Readonly<Record<string, Column<unknown>>>;
 type ValueOf<One> = One extends Column<infer Value> ? Value : never;
 type OptionalIn<Of extends Columns> = {
   [Field in keyof Of]: undefined extends ValueOf<Of[Field]> ? Field : never;
 }[keyof Of];
-type RecordOf<Of extends Columns> = {
+export type RecordOf<Of extends Columns> = {
   readonly [Field in Exclude<keyof Of, OptionalIn<Of>>]: ValueOf<Of[Field]>;
 } & {
   readonly [Field in OptionalIn<Of>]?: ValueOf<Of[Field]>;
