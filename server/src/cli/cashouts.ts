@@ -12,14 +12,7 @@ import {
   rejectByHand,
   resumePayouts,
 } from "../domain/cashout/index.ts";
-import {
-  type Action,
-  type Answer,
-  audit,
-  type CommandContext,
-  defineCommand,
-  listing,
-} from "./command.ts";
+import { type Action, audit, type CommandContext, defineCommand, listing } from "./command.ts";
 
 const LISTED_MAX = 200;
 
@@ -55,11 +48,7 @@ export const runCashoutsCommand = defineCommand("cashouts", {
 });
 
 /** Stops or starts all payouts of all processes, with its audit row. */
-async function switching(
-  action: "pause" | "resume",
-  reason: string,
-  context: CommandContext,
-): Promise<Answer> {
+async function switching(action: "pause" | "resume", reason: string, context: CommandContext) {
   const { db, actor, clock } = context;
   const hold = await db.tx(async (tx) => {
     if (action === "pause") await pausePayouts(tx, { actor, reason, now: clock.now() });

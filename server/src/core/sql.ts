@@ -131,9 +131,7 @@ export function select(columns: Columns): Selection<object> {
   };
 }
 
-function reading<Result>(
-  resultOf: (rows: readonly Row[], statement: Statement) => Result,
-): Read<Result> {
+function reading<Result>(resultOf: (rows: readonly Row[], statement: Statement) => Result) {
   function read(db: Queryable, name: string, values?: readonly SqlValue[]): Tag<Promise<Result>>;
   function read(db: Queryable, statement: Statement, values?: readonly SqlValue[]): Promise<Result>;
   function read(db: Queryable, what: string | Statement, values?: readonly SqlValue[]) {

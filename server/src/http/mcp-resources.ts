@@ -73,10 +73,7 @@ async function readApp(uri: string, { services }: McpResourceDeps): Promise<Read
   return contentsOf(content, TEXT_TTL_MS);
 }
 
-function contentsOf(
-  content: ReadResourceResult["contents"][number],
-  ttlMs: number,
-): ReadResourceResult {
+function contentsOf(content: ReadResourceResult["contents"][number], ttlMs: number) {
   // The same for every caller: keys play no part in it.
   return { contents: [content], ttlMs, cacheScope: "public" };
 }

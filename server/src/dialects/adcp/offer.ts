@@ -111,10 +111,7 @@ function checkVersion({ adcp_major_version: version }: Args): void {
   throw new AdcpError("VERSION_UNSUPPORTED", message, "adcp_major_version", { details });
 }
 
-async function answer(
-  deps: AdcpDeps,
-  { task, args, caller, origin }: Asked & { args: Args },
-): Promise<DoorResult> {
+async function answer(deps: AdcpDeps, { task, args, caller, origin }: Asked & { args: Args }) {
   const { agentId = "", agent } = caller ?? {};
   const agentUrl = `${deps.baseUrl}${ADCP_PATH}`;
   const own = { agentId, agentName: agent?.displayName ?? "", agentUrl, now: deps.clock.now() };

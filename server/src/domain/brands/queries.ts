@@ -128,11 +128,7 @@ const RECORDS = `json_to_recordset($1::json) as d (
     deep_link text, disclosure text, is_active boolean
   )`;
 
-export async function insertBrands(
-  tx: Tx,
-  brands: readonly SavedBrand[],
-  now: Date,
-): Promise<void> {
+export async function insertBrands(tx: Tx, brands: readonly SavedBrand[], now: Date) {
   if (brands.length === 0) return;
   await query(tx, "brands.insert", [recordsOf(brands), now])`insert into brand (
       id, name, domain, categories, max_rate, ad_unit_types, deep_link, disclosure, is_active,

@@ -91,12 +91,7 @@ interface StatusChange {
  *
  * **Errors** `invalid_state`.
  */
-async function changeStatus(
-  tx: Tx,
-  now: StatusChange,
-  change: CampaignChange,
-  deps: CampaignDeps,
-): Promise<CampaignStatus> {
+async function changeStatus(tx: Tx, now: StatusChange, change: CampaignChange, deps: CampaignDeps) {
   const { campaignId, before, book, escrow } = now;
   const { startAt = before.startAt } = change;
   const startsLater = startAt !== undefined && new Date(startAt) > deps.now;
@@ -116,11 +111,7 @@ async function changeStatus(
 }
 
 /** **Errors** `invalid_state` of what cannot be paused, or is not paused and cannot be resumed. */
-function nextOf(
-  status: CampaignStatus,
-  wanted: CampaignChange["status"],
-  startsLater: boolean,
-): CampaignStatus {
+function nextOf(status: CampaignStatus, wanted: CampaignChange["status"], startsLater: boolean) {
   if (wanted === undefined || wanted === status) return status;
   if (wanted === "active" && status === "paused") return startsLater ? "pending_start" : "active";
   if (wanted === "paused" && (status === "active" || status === "pending_start")) return "paused";

@@ -93,12 +93,7 @@ async function startCampaign(
 }
 
 /** Nothing was ever delivered, so there is no drain and nothing to sweep. */
-async function rejectCampaign(
-  tx: Tx,
-  campaignId: string,
-  book: LockedBook,
-  deps: ReviewDeps,
-): Promise<void> {
+async function rejectCampaign(tx: Tx, campaignId: string, book: LockedBook, deps: ReviewDeps) {
   await lockMoney(tx, campaignId);
   await returnRest(tx, campaignId, book, deps);
   const over = { from: "pending_review", to: "rejected", drainsUntil: deps.now } as const;

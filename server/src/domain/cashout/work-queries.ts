@@ -130,10 +130,7 @@ export async function findPayoutHold(db: Queryable): Promise<PayoutHold | undefi
 }
 
 /** From now on no payout is submitted or released, in any process. */
-export async function pausePayouts(
-  tx: Tx,
-  pause: { actor: string; reason: string; now: Date },
-): Promise<void> {
+export async function pausePayouts(tx: Tx, pause: { actor: string; reason: string; now: Date }) {
   await query(tx, "cashout.pause", [pause.now, pause.actor, pause.reason])`
     update payout_state set paused_at = $1, paused_by = $2, paused_reason = $3`;
 }

@@ -104,11 +104,7 @@ export function createGuide(
 }
 
 /** Counts without the filters of a facet; `null` when there is none. */
-async function tallyWithout(
-  { filters, ...request }: Asked,
-  name: Tallied,
-  tally: Counting,
-): Promise<Tally | null> {
+async function tallyWithout({ filters, ...request }: Asked, name: Tallied, tally: Counting) {
   const own = FILTERS[name];
   if (!own.some((filter) => filters[filter])) return null;
   const without = Object.fromEntries(own.map((filter) => [filter, undefined]));

@@ -133,10 +133,7 @@ export interface NewDelivery {
  * which stands for no kind of event, says that it was counted here. The campaigns' rows are locked
  * first, in id order, as settlement does; the other way round the two would block each other.
  */
-export async function insertDeliveries(
-  db: Queryable,
-  deliveries: readonly NewDelivery[],
-): Promise<void> {
+export async function insertDeliveries(db: Queryable, deliveries: readonly NewDelivery[]) {
   await query(db, "delivery.insert_deliveries", [
     deliveries.map((delivery) => delivery.campaignUuid),
     deliveries.map((delivery) => delivery.uuid),

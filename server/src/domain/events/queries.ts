@@ -162,10 +162,7 @@ export interface ProductClick {
   readonly at: Date;
 }
 
-export async function insertProductClicks(
-  db: Queryable,
-  clicks: readonly ProductClick[],
-): Promise<void> {
+export async function insertProductClicks(db: Queryable, clicks: readonly ProductClick[]) {
   await query(db, "events.insert_product_clicks", [
     clicks.map((click) => click.uuid),
     clicks.map((click) => String(click.productNumber)),

@@ -37,10 +37,7 @@ export async function claimIdempotency(tx: Tx, call: IdempotentCall): Promise<st
 }
 
 /** Keeps the answer for replays, in the transaction of its effect. */
-export async function storeResponse(
-  tx: Tx,
-  call: IdempotentCall & { response: string },
-): Promise<void> {
+export async function storeResponse(tx: Tx, call: IdempotentCall & { response: string }) {
   await query(tx, "idempotency.store_response", [
     uuidFromId(call.agentId),
     call.key,

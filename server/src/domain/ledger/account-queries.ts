@@ -116,11 +116,7 @@ const HAS_PROOF = `(
   )`;
 
 /** Notes which publishers are proven: those with enough confirmed earnings. */
-export async function provePublishers(
-  tx: Tx,
-  publisherIds: readonly string[],
-  now: Date,
-): Promise<void> {
+export async function provePublishers(tx: Tx, publisherIds: readonly string[], now: Date) {
   await query(tx, "ledger.prove_publishers", [publisherIds.map(uuidFromId), now])`update agent a
     set proven_at = exchange_now($2)
     from publisher_limits l
@@ -128,10 +124,7 @@ export async function provePublishers(
 }
 
 /** After a reversal: publishers are not proven any more when too little is left. */
-export async function withdrawProofs(
-  db: Queryable,
-  publisherIds: readonly string[],
-): Promise<void> {
+export async function withdrawProofs(db: Queryable, publisherIds: readonly string[]) {
   await query(db, "ledger.withdraw_proofs", [publisherIds.map(uuidFromId)])`update agent a
     set proven_at = null
     from publisher_limits l

@@ -146,11 +146,7 @@ export async function restorePurchase(
  * Restores earnings that were reversed with a purchase whose dispute was won, each campaign in its
  * own transaction. They pend again, with the date that they had. Safe to repeat.
  */
-export async function restoreEarnings(
-  db: Database,
-  orderId: string,
-  deps: LedgerDeps,
-): Promise<void> {
+export async function restoreEarnings(db: Database, orderId: string, deps: LedgerDeps) {
   for (const campaignId of await findTakenBack(db, orderId)) {
     await db.tx((tx) => restoreInCampaign(tx, { campaignId, orderId }, deps));
   }

@@ -89,11 +89,7 @@ export async function sweepCampaign(
  * Moves what campaigns accrued to the wallets: out of the advertisers' escrow, into the publishers'
  * pending earnings and the platform's fee. Returns how many had something to sweep.
  */
-async function sweepCampaigns(
-  tx: Tx,
-  campaignIds: readonly string[],
-  deps: LedgerDeps,
-): Promise<number> {
+async function sweepCampaigns(tx: Tx, campaignIds: readonly string[], deps: LedgerDeps) {
   const swept = await takeAccrued(tx, campaignIds);
   if (swept.length === 0) return 0;
   await postTransactions(tx, swept.map(spendOf), deps);
@@ -131,11 +127,7 @@ interface Late {
 const IN_TIME: Late = { excess: 0n, lateUntil: null };
 
 /** What of each campaign is above its publisher's limit: the last of a sweep reach it. */
-async function findLate(
-  tx: Tx,
-  swept: readonly SweptCampaign[],
-  now: Date,
-): Promise<Map<string, Late>> {
+async function findLate(tx: Tx, swept: readonly SweptCampaign[], now: Date) {
   const late = new Map<string, Late>();
   const unverified = swept.filter((campaign) => campaign.unverified > 0n);
   if (unverified.length === 0) return late;
@@ -213,11 +205,7 @@ export async function sweepNew(db: Database, deps: LedgerDeps): Promise<number> 
   return count;
 }
 
-async function sweepFound(
-  db: Database,
-  campaignIds: readonly string[],
-  deps: LedgerDeps,
-): Promise<number> {
+async function sweepFound(db: Database, campaignIds: readonly string[], deps: LedgerDeps) {
   for (let at = 0; at < campaignIds.length; at += SWEEP_BATCH) {
     await db.tx((tx) => sweepCampaigns(tx, campaignIds.slice(at, at + SWEEP_BATCH), deps));
   }

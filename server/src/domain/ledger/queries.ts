@@ -228,11 +228,7 @@ export interface NewEarning {
   readonly lateUntil: Date | null;
 }
 
-export async function insertEarnings(
-  tx: Tx,
-  earnings: readonly NewEarning[],
-  now: Date,
-): Promise<void> {
+export async function insertEarnings(tx: Tx, earnings: readonly NewEarning[], now: Date) {
   await query(tx, "ledger.insert_earnings", [
     JSON.stringify(
       earnings.map((earning) => ({

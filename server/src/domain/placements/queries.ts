@@ -239,11 +239,7 @@ export function decideOnPlacement(tx: Tx, verdict: PlacementVerdict, now: Date):
 }
 
 /** From when on the check of citation rates looks at a placement again. */
-export async function noteCitationHold(
-  db: Queryable,
-  placementId: string,
-  now: Date,
-): Promise<void> {
+export async function noteCitationHold(db: Queryable, placementId: string, now: Date) {
   await query(db, "placements.note_citation_hold", [uuidFromId(placementId), now])`
     update placement set citation_held_at = $2 where id = $1`;
 }

@@ -91,11 +91,7 @@ export interface Declined {
 }
 
 /** Decides requests that are there, all in one statement; a word that stays the same stays. */
-export async function markDeclined(
-  db: Queryable,
-  declined: readonly Declined[],
-  now: Date,
-): Promise<void> {
+export async function markDeclined(db: Queryable, declined: readonly Declined[], now: Date) {
   await query(db, "platform.mark_declined", [
     declined.map(({ placementId }) => uuidFromId(placementId)),
     declined.map(({ reason }) => reason),

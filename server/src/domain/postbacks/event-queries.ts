@@ -204,10 +204,7 @@ export interface UnbilledEvent {
 }
 
 /** Stores events until their minute is over. */
-export async function insertUnbilled(
-  db: Queryable,
-  events: readonly UnbilledEvent[],
-): Promise<void> {
+export async function insertUnbilled(db: Queryable, events: readonly UnbilledEvent[]) {
   await query(db, "postbacks.insert_unbilled", [JSON.stringify(events)])`
     insert into postback_unbilled (campaign_id, minute, event)
     select u."campaignUuid", date_trunc('minute', u.at), u.event

@@ -169,10 +169,7 @@ export interface AttemptResult {
  * Adds attempts to the log and updates their messages. A message that has another job meanwhile
  * keeps it, except that a success ends it.
  */
-export async function recordAttempts(
-  db: Queryable,
-  results: readonly AttemptResult[],
-): Promise<void> {
+export async function recordAttempts(db: Queryable, results: readonly AttemptResult[]) {
   await query(db, "postbacks.record_attempts", [JSON.stringify(results.map(withoutBody))])`
     with result as materialized (
       select r.uuid, r."httpStatus", r."durationMs", r."nextAttemptAt", r."startedAt", r.status,
@@ -216,10 +213,7 @@ function withoutBody({ message, ...rest }: AttemptResult): object {
 }
 
 /** Pauses endpoints whose requests were not admitted; these were no attempts. */
-export async function postponeMessages(
-  db: Queryable,
-  results: readonly AttemptResult[],
-): Promise<void> {
+export async function postponeMessages(db: Queryable, results: readonly AttemptResult[]) {
   await query(db, "postbacks.postpone", [JSON.stringify(results.map(withoutBody))])`
     with postponed as (
       select m."endpointUuid" as endpoint_id, m."eventUuid" as event_id, p."nextAttemptAt" as at
@@ -239,11 +233,7 @@ export async function postponeMessages(
 }
 
 /** Returns messages whose jobs expired: their worker died during the attempt, which counts. */
-export async function releaseExpired(
-  db: Queryable,
-  jobs: readonly AttemptJob[],
-  now: Date,
-): Promise<void> {
+export async function releaseExpired(db: Queryable, jobs: readonly AttemptJob[], now: Date) {
   await query(db, "postbacks.release_expired", [now, JSON.stringify(jobs)])`
     update postback_message m
     set status = 'waiting', job_id = null, due_at = $1, attempts = m.attempts + 1

@@ -138,12 +138,7 @@ async function changePackages(call: AdcpCall, buy: Buy, wanted: Request): Promis
   return touched;
 }
 
-async function changePackage(
-  call: AdcpCall,
-  buy: BuyRecord,
-  one: BookedPackage,
-  change: Change,
-): Promise<void> {
+async function changePackage(call: AdcpCall, buy: BuyRecord, one: BookedPackage, change: Change) {
   const { record, campaign } = one;
   const { data } = record;
   if (change.canceled === true) return cancel(call, record, change);
