@@ -140,11 +140,7 @@ export async function insertBrands(tx: Tx, brands: readonly SavedBrand[], now: D
 }
 
 /** Answers how many really changed; the others are not touched, so that readers keep them. */
-export async function updateBrands(
-  tx: Tx,
-  brands: readonly SavedBrand[],
-  now: Date,
-): Promise<number> {
+export async function updateBrands(tx: Tx, brands: readonly SavedBrand[], now: Date) {
   if (brands.length === 0) return 0;
   const rows = await query<{ id: string }>(tx, "brands.update", [recordsOf(brands), now])`
     update brand b

@@ -58,10 +58,7 @@ export function checkBrandFits(
  * Pauses every active campaign whose rate is above its brand's cap, in the transaction that changed
  * the brands. Answers which.
  */
-export async function pauseAboveCaps(
-  tx: Tx,
-  deps: { ids: IdSource; now: Date },
-): Promise<string[]> {
+export async function pauseAboveCaps(tx: Tx, deps: { ids: IdSource; now: Date }) {
   const above = await lockAboveCaps(tx);
   for (const campaign of above) await pauseAboveCap(tx, campaign, deps);
   return above.map(({ campaignId }) => campaignId);

@@ -105,11 +105,7 @@ export async function releaseEscrow(tx: Tx, campaignId: string, amount: Micros):
  * the position in the budget where the added part begins; nothing when the campaign's state takes
  * no more budget.
  */
-export async function addFunds(
-  tx: Tx,
-  campaignId: string,
-  amount: Micros,
-): Promise<bigint | undefined> {
+export async function addFunds(tx: Tx, campaignId: string, amount: Micros) {
   const rows = await query<{ starts_at: string }>(tx, "campaigns.add_funds", [
     uuidFromId(campaignId),
     String(amount),
@@ -126,11 +122,7 @@ export async function addFunds(
  * the position in the budget where it now ends; nothing when the campaign's state or its escrow
  * does not allow it.
  */
-export async function removeFunds(
-  tx: Tx,
-  campaignId: string,
-  amount: Micros,
-): Promise<bigint | undefined> {
+export async function removeFunds(tx: Tx, campaignId: string, amount: Micros) {
   const rows = await query<{ ends_at: string }>(tx, "campaigns.remove_funds", [
     uuidFromId(campaignId),
     String(amount),

@@ -182,11 +182,7 @@ export async function insertProductClicks(db: Queryable, clicks: readonly Produc
 }
 
 /** The campaign of an advertiser that a click belongs to: a click is named after its delivery. */
-export async function campaignOfClick(
-  db: Queryable,
-  clickId: string,
-  advertiserId: string,
-): Promise<string | undefined> {
+export async function campaignOfClick(db: Queryable, clickId: string, advertiserId: string) {
   const rows = await query<{ id: string }>(db, "events.campaign_of_click", [
     uuidFromId(clickId),
     uuidFromId(advertiserId),

@@ -184,11 +184,7 @@ async function restoreInCampaign(
  * transaction: pending ones, and those that matured and were not cashed out, if an order is named
  * or credits of a cashout have returned to their publisher within a day. Safe to repeat.
  */
-export async function reverseEarnings(
-  db: Database,
-  orderId: string | null,
-  deps: LedgerDeps,
-): Promise<number> {
+export async function reverseEarnings(db: Database, orderId: string | null, deps: LedgerDeps) {
   const returnedSince = new Date(deps.now.getTime() - DAY_MS);
   const found = await findReversible(db, orderId, { returnedSince, limit: REVERSALS_MAX });
   const publisherIds = new Set<string>();

@@ -77,11 +77,7 @@ export async function balanceOf(db: Queryable, agentId: string): Promise<Balance
 }
 
 /** Moves what a campaign accrued to the wallets of both sides; false if there was nothing. */
-export async function sweepCampaign(
-  tx: Tx,
-  campaignId: string,
-  deps: LedgerDeps,
-): Promise<boolean> {
+export async function sweepCampaign(tx: Tx, campaignId: string, deps: LedgerDeps) {
   return (await sweepCampaigns(tx, [campaignId], deps)) > 0;
 }
 
@@ -182,11 +178,7 @@ function cutLate(parts: readonly PaidPart[], inTime: bigint): Part[] {
 }
 
 /** Sweeps every campaign of an agent, or of all with null, a hundred in each transaction. */
-export async function sweepAll(
-  db: Database,
-  agentId: string | null,
-  deps: LedgerDeps,
-): Promise<number> {
+export async function sweepAll(db: Database, agentId: string | null, deps: LedgerDeps) {
   const found =
     agentId === null
       ? await findUnswept(db, "0", SWEEP_MAX)
@@ -216,11 +208,7 @@ async function sweepFound(db: Database, campaignIds: readonly string[], deps: Le
  * Moves the pending earnings of a campaign to `earned`, because its advertiser confirms them. What
  * a young or reversed purchase paid stays pending.
  */
-export async function matureCampaign(
-  tx: Tx,
-  campaignId: string,
-  deps: LedgerDeps,
-): Promise<Micros> {
+export async function matureCampaign(tx: Tx, campaignId: string, deps: LedgerDeps) {
   const matured = await matureConfirmed(tx, campaignId, deps.now);
   await postMatured(tx, matured, "Delivery confirmed", deps);
   return micros(matured.reduce((total, { amount }) => total + amount, 0n));

@@ -174,11 +174,7 @@ export async function findUnswept(db: Queryable, from: string, limit: number): P
 }
 
 /** The same of one agent, on either side; relies on the indexes of both. */
-export async function findUnsweptOf(
-  db: Queryable,
-  agentId: string,
-  limit: number,
-): Promise<string[]> {
+export async function findUnsweptOf(db: Queryable, agentId: string, limit: number) {
   const rows = await query<{ campaign_id: string }>(db, "ledger.find_unswept_of_agent", [
     uuidFromId(agentId),
     limit,

@@ -121,11 +121,7 @@ export async function measureTable(
   return rows[0] ?? { blocks: 0, before: "-infinity" };
 }
 
-export async function countExpired(
-  db: Queryable,
-  { source, column }: AgedTable,
-  before: string,
-): Promise<number> {
+export async function countExpired(db: Queryable, { source, column }: AgedTable, before: string) {
   const text = `select count(*)::integer as count from ${source} where ${column} < $1`;
   const rows = await db.query<{ count: number }>({ name: "", text }, [before]);
   return rows[0]?.count ?? 0;

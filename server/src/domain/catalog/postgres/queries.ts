@@ -227,11 +227,7 @@ export const browseWithinPrices = browsed(
 );
 
 /** How many products have such a price, counted up to a limit (`product_price_idx`). */
-export async function countWithinPrices(
-  db: Queryable,
-  { filters }: ProductPage,
-  limit: number,
-): Promise<number> {
+export async function countWithinPrices(db: Queryable, { filters }: ProductPage, limit: number) {
   const rows = await db.query<{ count: number }>(
     sql("catalog.count_within_prices", [
       nameOf(filters.currency),
