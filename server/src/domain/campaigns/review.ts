@@ -17,12 +17,6 @@ import {
 } from "./review-queries.ts";
 import { moveCampaign } from "./states.ts";
 
-export interface CreativeDecision {
-  readonly creativeId: string;
-  readonly to: "approved" | "rejected";
-  readonly reason: string | undefined;
-}
-
 interface ReviewDeps {
   readonly ids: IdSource;
   readonly now: Date;
@@ -47,7 +41,7 @@ export async function requireCreative(
  */
 export async function reviewCreative(
   tx: Tx,
-  decision: CreativeDecision,
+  decision: { creativeId: string; to: "approved" | "rejected"; reason: string | undefined },
   deps: ReviewDeps,
 ): Promise<CreativeRecord> {
   const { campaignId } = await requireCreative(tx, decision.creativeId);
