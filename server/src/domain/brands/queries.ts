@@ -57,12 +57,9 @@ export interface BrandFilter {
  */
 export async function listBrands(db: Queryable, filter: BrandFilter): Promise<BrandRecord[]> {
   const words = (filter.q ?? "").toLowerCase().split(/\s+/).filter(Boolean);
-  return BRAND.all(db, "brands.list", [
-    words,
-    filter.category ?? null,
-    filter.after === undefined ? null : uuidFromId(filter.after),
-    filter.limit,
-  ])`select ${BRAND.list}
+  const { category, after, limit } = filter;
+  const values = [words, category ?? null, after === undefined ? null : uuidFromId(after), limit];
+  return BRAND.all(db, "brands.list", values)`select ${BRAND.list}
     from brand b
     where b.is_active
       and not exists (

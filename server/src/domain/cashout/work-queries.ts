@@ -21,11 +21,9 @@ export interface Due {
 
 /** Requests that nothing holds back. Those of suspended and of frozen agents wait. */
 export async function findApprovable(db: Queryable, due: Due): Promise<string[]> {
-  const rows = await query<{ id: string }>(db, "cashout.find_approvable", [
-    due.limit,
-    due.now,
-    due.provider,
-  ])`select c.id
+  const { limit, now, provider } = due;
+  const values = [limit, now, provider];
+  const rows = await query<{ id: string }>(db, "cashout.find_approvable", values)`select c.id
     from cashout c
     join agent a on a.id = c.agent_id
     where c.provider = $3 and ${MAY_BE_APPROVED}
@@ -61,12 +59,9 @@ export async function findToFollow(
   db: Queryable,
   due: Omit<Due, "now"> & { submittedBefore: Date; checkedBefore: Date },
 ): Promise<CashoutRecord[]> {
-  return CASHOUT.all(db, "cashout.find_to_follow", [
-    due.submittedBefore,
-    due.checkedBefore,
-    due.limit,
-    due.provider,
-  ])`select ${CASHOUT.list}
+  const { submittedBefore, checkedBefore, limit, provider } = due;
+  const values = [submittedBefore, checkedBefore, limit, provider];
+  return CASHOUT.all(db, "cashout.find_to_follow", values)`select ${CASHOUT.list}
     from cashout c
     where c.provider = $4
       and ((c.status = 'submitted' and c.submitted_at <= $1)

@@ -55,11 +55,10 @@ export async function findRetiredProducts(
   db: Queryable,
   page: { after: number; limit: number; since: Date },
 ): Promise<RetiredProduct[]> {
-  return query<RetiredProduct>(db, "catalog.find_retired_products", [
-    page.after,
-    page.limit,
-    page.since,
-  ])`select number::float8, external_id as id, link
+  const { after, limit, since } = page;
+  const values = [after, limit, since];
+  return query<RetiredProduct>(db, "catalog.find_retired_products", values)`
+    select number::float8, external_id as id, link
     from product
     where number > $1
       and retired_at > $3

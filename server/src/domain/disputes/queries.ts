@@ -173,12 +173,9 @@ export function moveDisputeRow(
   tx: Tx,
   move: { disputeId: string; from: readonly DisputeStatus[]; to: DisputeStatus; now: Date },
 ): Promise<boolean> {
-  return finds(tx, "disputes.move", [
-    uuidFromId(move.disputeId),
-    move.from,
-    move.to,
-    move.now,
-  ])`update dispute
+  const { disputeId, from, to, now } = move;
+  const values = [uuidFromId(disputeId), from, to, now];
+  return finds(tx, "disputes.move", values)`update dispute
     set status = $3, decided_at = case when $3 = 'open' then null else $4::timestamptz end
     where id = $1 and status = any($2::text[])
     returning id`;

@@ -183,10 +183,9 @@ export async function insertProductClicks(db: Queryable, clicks: readonly Produc
 
 /** The campaign of an advertiser that a click belongs to: a click is named after its delivery. */
 export async function campaignOfClick(db: Queryable, clickId: string, advertiserId: string) {
-  const rows = await query<{ id: string }>(db, "events.campaign_of_click", [
-    uuidFromId(clickId),
-    uuidFromId(advertiserId),
-  ])`select b.campaign_id as id
+  const values = [uuidFromId(clickId), uuidFromId(advertiserId)];
+  const rows = await query<{ id: string }>(db, "events.campaign_of_click", values)`
+    select b.campaign_id as id
     from campaign_book b
     join delivery k on k.campaign_id = b.campaign_id and k.id = $1
     where b.advertiser_id = $2

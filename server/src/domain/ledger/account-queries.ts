@@ -183,13 +183,9 @@ export interface PublisherLimits {
 
 /** Stores the settings where settlement and every process read them. */
 export async function putPublisherLimits(db: Queryable, limits: PublisherLimits): Promise<void> {
-  await query(db, "ledger.put_publisher_limits", [
-    limits.placementsMax,
-    limits.dayCreditsMax,
-    limits.lateDays,
-    limits.provenAdvertisers,
-    limits.provenCredits,
-  ])`insert into publisher_limits (
+  const { placementsMax, dayCreditsMax, lateDays, provenAdvertisers, provenCredits } = limits;
+  const values = [placementsMax, dayCreditsMax, lateDays, provenAdvertisers, provenCredits];
+  await query(db, "ledger.put_publisher_limits", values)`insert into publisher_limits (
       placements_max, day_earnings_max, late_days, proven_advertisers, proven_earnings
     )
     values ($1, $2::bigint * 1000000, $3, $4, $5::bigint * 1000000)

@@ -26,11 +26,9 @@ export async function findTiles(
   tx: Tx,
   range: { campaignId: string; from: bigint; to: bigint },
 ): Promise<Tile[]> {
-  return TILE.all(tx, "ledger.find_tiles", [
-    uuidFromId(range.campaignId),
-    String(range.from),
-    String(range.to),
-  ])`select ${TILE.list}
+  const { campaignId, from, to } = range;
+  const values = [uuidFromId(campaignId), String(from), String(to)];
+  return TILE.all(tx, "ledger.find_tiles", values)`select ${TILE.list}
     from (
       select e.id, e.status, e.amount, e.fee,
         sum(e.amount + e.fee) over (order by e.starts_at desc, e.id desc) as upto

@@ -175,10 +175,9 @@ export async function findUnswept(db: Queryable, from: string, limit: number): P
 
 /** The same of one agent, on either side; relies on the indexes of both. */
 export async function findUnsweptOf(db: Queryable, agentId: string, limit: number) {
-  const rows = await query<{ campaign_id: string }>(db, "ledger.find_unswept_of_agent", [
-    uuidFromId(agentId),
-    limit,
-  ])`select campaign_id
+  const values = [uuidFromId(agentId), limit];
+  const rows = await query<{ campaign_id: string }>(db, "ledger.find_unswept_of_agent", values)`
+    select campaign_id
     from campaign_book
     where (publisher_id = $1 or advertiser_id = $1)
       and (earned > swept_earned or fee > swept_fee)

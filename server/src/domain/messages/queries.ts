@@ -63,11 +63,9 @@ export async function findMessages(
   db: Queryable,
   of: { campaignId: string; before?: string | undefined; limit: number },
 ): Promise<Message[]> {
-  const found = await MESSAGE.all(db, "messages.find_of_campaign", [
-    uuidFromId(of.campaignId),
-    of.before === undefined ? null : uuidFromId(of.before),
-    of.limit,
-  ])`select ${MESSAGE.list}
+  const { campaignId, before, limit } = of;
+  const values = [uuidFromId(campaignId), before === undefined ? null : uuidFromId(before), limit];
+  const found = await MESSAGE.all(db, "messages.find_of_campaign", values)`select ${MESSAGE.list}
     from message m
     join campaign c on c.id = m.campaign_id
     join agent a on a.id = m.sender_id

@@ -181,12 +181,9 @@ export async function findOwnPlacements(
     limit: number;
   },
 ): Promise<Placement[]> {
-  const rows = await WITH_STATS.all(db, "placements.find_own", [
-    uuidFromId(filter.publisherId),
-    filter.status ?? null,
-    uuidOrNull(filter.before),
-    filter.limit,
-  ])`select ${WITH_STATS.list}
+  const { publisherId, status, before, limit } = filter;
+  const values = [uuidFromId(publisherId), status ?? null, uuidOrNull(before), limit];
+  const rows = await WITH_STATS.all(db, "placements.find_own", values)`select ${WITH_STATS.list}
     from placement p
     ${STATS_JOIN}
     where p.publisher_id = $1
@@ -223,13 +220,9 @@ export interface PlacementVerdict {
  * that an edit which read the placement before the verdict cannot undo it.
  */
 export function decideOnPlacement(tx: Tx, verdict: PlacementVerdict, now: Date): Promise<boolean> {
-  return finds(tx, "placements.decide", [
-    uuidFromId(verdict.placementId),
-    verdict.to,
-    verdict.reason ?? null,
-    now,
-    verdict.revision ?? null,
-  ])`update placement
+  const { placementId, to, reason, revision } = verdict;
+  const values = [uuidFromId(placementId), to, reason ?? null, now, revision ?? null];
+  return finds(tx, "placements.decide", values)`update placement
     set review_status = $2, review_reason = $3, revision = revision + 1, updated_at = $4
     where id = $1
       and review_status = 'pending_review'

@@ -64,11 +64,9 @@ export async function findOpen(
   db: Queryable,
   page: { isTrusted: boolean; after: string | undefined; limit: number },
 ): Promise<Candidate[]> {
-  return CANDIDATE.all(db, "platform.find_open", [
-    page.after === undefined ? null : uuidFromId(page.after),
-    page.limit,
-    page.isTrusted,
-  ])`${SELECT}
+  const { after, limit, isTrusted } = page;
+  const values = [after === undefined ? null : uuidFromId(after), limit, isTrusted];
+  return CANDIDATE.all(db, "platform.find_open", values)`${SELECT}
     where ($1::uuid is null or p.id > $1)
       and p.status = 'active'
       and p.review_status = 'approved'

@@ -202,12 +202,9 @@ export async function rotateSecret(
   tx: Tx,
   rotation: { postbackId: string; sealed: Uint8Array; now: Date; othersEndAt: Date },
 ): Promise<void> {
-  await query(tx, "postbacks.rotate_secret", [
-    uuidFromId(rotation.postbackId),
-    rotation.sealed,
-    rotation.now,
-    rotation.othersEndAt,
-  ])`with kept as (
+  const { postbackId, sealed, now, othersEndAt } = rotation;
+  const values = [uuidFromId(postbackId), sealed, now, othersEndAt];
+  await query(tx, "postbacks.rotate_secret", values)`with kept as (
       select id
       from postback_secret
       where endpoint_id = $1 and (ends_at is null or ends_at > $3)

@@ -19,10 +19,8 @@ export function findListeners(
   agentUuids: readonly string[],
   disabledMin: Date,
 ): Promise<Listener[]> {
-  return LISTENER.all(db, "postbacks.find_listeners", [
-    agentUuids,
-    disabledMin,
-  ])`select ${LISTENER.list}
+  const values = [agentUuids, disabledMin];
+  return LISTENER.all(db, "postbacks.find_listeners", values)`select ${LISTENER.list}
     from postback_endpoint
     where agent_id = any($1::uuid[])
       and (status = 'active' or (status = 'disabled' and updated_at > $2))`;

@@ -63,11 +63,9 @@ export async function updateHealth(
   healths: readonly EndpointHealth[],
   times: { now: Date; failingSinceMin: Date },
 ): Promise<void> {
-  await query(db, "postbacks.update_health", [
-    JSON.stringify(healths),
-    times.now,
-    times.failingSinceMin,
-  ])`with health as (
+  const { now, failingSinceMin } = times;
+  const values = [JSON.stringify(healths), now, failingSinceMin];
+  await query(db, "postbacks.update_health", values)`with health as (
       select "endpointUuid" as id, "hasSucceeded" as has_succeeded, "isGone" as is_gone,
         "isProven" as is_proven, "pausedUntil" as paused_until
       from json_to_recordset($1) as h (

@@ -49,11 +49,10 @@ export async function queueMessages(
   tx: Tx,
   chosen: { endpoints: readonly string[] | null; now: Date; dueUntil: Date | "infinity" },
 ): Promise<(AttemptJob & { readonly dueAt: Date })[]> {
-  return query<AttemptJob & { readonly dueAt: Date }>(tx, "postbacks.queue_messages", [
-    chosen.endpoints,
-    chosen.now,
-    chosen.dueUntil,
-  ])`update postback_message m
+  const { endpoints, now, dueUntil } = chosen;
+  const values = [endpoints, now, dueUntil];
+  return query<AttemptJob & { readonly dueAt: Date }>(tx, "postbacks.queue_messages", values)`
+    update postback_message m
     set status = 'queued', job_id = gen_random_uuid()
     from postback_endpoint e
     cross join lateral (
@@ -145,11 +144,9 @@ export function findMessage(
   db: Queryable,
   message: { postbackId: string; eventId: string; now: Date },
 ): Promise<OutgoingMessage | undefined> {
-  return OUTGOING.first(db, "postbacks.find_message", [
-    message.now,
-    uuidFromId(message.postbackId),
-    uuidFromId(message.eventId),
-  ])`select ${OUTGOING.list}
+  const { now, postbackId, eventId } = message;
+  const values = [now, uuidFromId(postbackId), uuidFromId(eventId)];
+  return OUTGOING.first(db, "postbacks.find_message", values)`select ${OUTGOING.list}
     from postback_message m
     join postback_endpoint e on e.id = m.endpoint_id
     where m.endpoint_id = $2 and m.event_id = $3`;
@@ -256,12 +253,10 @@ export async function redriveMessages(
   db: Queryable,
   which: { postbackId: string | null; eventId: string | null; limit: number; now: Date },
 ): Promise<number> {
-  const rows = await query<{ event_id: string }>(db, "postbacks.redrive", [
-    uuidOrNull(which.postbackId),
-    uuidOrNull(which.eventId),
-    which.limit,
-    which.now,
-  ])`update postback_message m
+  const { postbackId, eventId, limit, now } = which;
+  const values = [uuidOrNull(postbackId), uuidOrNull(eventId), limit, now];
+  const rows = await query<{ event_id: string }>(db, "postbacks.redrive", values)`
+    update postback_message m
     set status = 'waiting', job_id = null, attempts = 0, due_at = $4
     from (
       select d.endpoint_id, d.event_id

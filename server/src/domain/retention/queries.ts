@@ -43,11 +43,10 @@ export async function findExpiredPartitions(
 
 /** False while some of its rows are still needed. */
 export async function closePartition(tx: Tx, partition: ExpiredPartition): Promise<boolean> {
-  const rows = await query<{ is_closed: boolean }>(tx, "retention.close_partition", [
-    partition.source,
-    partition.name,
-    partition.until,
-  ])`select close_partition($1, $2, $3) as is_closed`;
+  const { source, name, until } = partition;
+  const values = [source, name, until];
+  const rows = await query<{ is_closed: boolean }>(tx, "retention.close_partition", values)`
+    select close_partition($1, $2, $3) as is_closed`;
   return rows[0]?.is_closed === true;
 }
 
