@@ -164,10 +164,7 @@ export type PackageRecord = Of<"packages">;
 export type BuyRecord = Of<"buys"> & { readonly packages: readonly PackageRecord[] };
 
 /** Buys with their packages. */
-export async function findBuys(
-  own: Own,
-  ids: readonly string[] | null = null,
-): Promise<BuyRecord[]> {
+export async function findBuys(own: Own, ids: readonly string[] | null = null) {
   const found = await buys.find(own, ids);
   const all = await packages.find(
     own,

@@ -23,10 +23,7 @@ const SELECT = `select ${CREATIVE.list}
 
 export type CreativeRecord = Selected<typeof CREATIVE>;
 
-export async function findCreative(
-  db: Queryable,
-  creativeId: string,
-): Promise<CreativeRecord | undefined> {
+export async function findCreative(db: Queryable, creativeId: string) {
   return CREATIVE.first(db, "campaigns.find_creative", [uuidFromId(creativeId)])`
     ${SELECT} where v.id = $1`;
 }
@@ -35,10 +32,7 @@ export async function findCreative(
  * Versions that wait for a reviewer, oldest first; not those that a newer one has overtaken, nor
  * those of a campaign that is over.
  */
-export async function findWaitingCreatives(
-  db: Queryable,
-  limit: number,
-): Promise<CreativeRecord[]> {
+export async function findWaitingCreatives(db: Queryable, limit: number) {
   return CREATIVE.all(db, "campaigns.find_waiting_creatives", [limit])`${SELECT}
     where v.review_status = 'pending_review'
       and v.version >= c.creative_version

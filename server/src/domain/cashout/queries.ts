@@ -86,20 +86,14 @@ export async function insertCashout(
     returning ${CASHOUT.list}`;
 }
 
-export async function findOpenCashout(
-  db: Queryable,
-  agentId: string,
-): Promise<CashoutRecord | undefined> {
+export async function findOpenCashout(db: Queryable, agentId: string) {
   return CASHOUT.first(db, "cashout.find_open", [uuidFromId(agentId)])`select ${CASHOUT.list}
     from cashout c
     where c.agent_id = $1
       and c.status in ('requested', 'approved', 'submitted', 'unknown', 'in_progress')`;
 }
 
-export async function findCashout(
-  db: Queryable,
-  cashoutId: string,
-): Promise<CashoutRecord | undefined> {
+export async function findCashout(db: Queryable, cashoutId: string) {
   return CASHOUT.first(db, "cashout.find", [uuidFromId(cashoutId)])`
     select ${CASHOUT.list} from cashout c where c.id = $1`;
 }

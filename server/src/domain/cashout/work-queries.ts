@@ -77,11 +77,7 @@ export async function touchChecked(db: Queryable, cashoutId: string, now: Date):
 }
 
 /** The operator's word: nothing but the agent's standing holds the request back any more. */
-export async function clearCashout(
-  tx: Tx,
-  cashoutId: string,
-  now: Date,
-): Promise<CashoutRecord | undefined> {
+export async function clearCashout(tx: Tx, cashoutId: string, now: Date) {
   return CASHOUT.first(tx, "cashout.clear", [uuidFromId(cashoutId), now])`update cashout c
     set is_cleared = true, updated_at = $2
     where c.id = $1 and c.status = 'requested'

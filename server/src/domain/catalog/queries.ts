@@ -30,10 +30,7 @@ export type ProductRevision =
   | { readonly rev: bigint; readonly retired: RetiredProduct };
 
 /** Pages over the live products in the order of their numbers (`product_pkey`). */
-export async function findLiveProducts(
-  db: Queryable,
-  page: { after: number; limit: number },
-): Promise<CatalogProduct[]> {
+export async function findLiveProducts(db: Queryable, page: { after: number; limit: number }) {
   const rows = await findProducts(
     db,
     {

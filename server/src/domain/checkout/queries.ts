@@ -135,10 +135,7 @@ export async function lockOrder(tx: Tx, orderId: string): Promise<OrderRecord | 
 }
 
 /** Relies on the unique key over `payment_id`. */
-export async function findOrderOfPayment(
-  db: Queryable,
-  paymentId: string,
-): Promise<OrderRecord | undefined> {
+export async function findOrderOfPayment(db: Queryable, paymentId: string) {
   return ORDER.first(db, "checkout.find_order_of_payment", [paymentId])`
     select ${ORDER.list} from credit_order where payment_id = $1`;
 }
@@ -255,10 +252,7 @@ export async function hasClaim(
  *
  * **Units** US cents over all refunds and the disputes that were not won.
  */
-export async function sumClaims(
-  db: Queryable,
-  paymentId: string,
-): Promise<Selected<typeof CLAIMS>> {
+export async function sumClaims(db: Queryable, paymentId: string) {
   return CLAIMS.one(db, "checkout.sum_claims", [paymentId])`
     select ${CLAIMS.list} from payment_claim where payment_id = $1`;
 }

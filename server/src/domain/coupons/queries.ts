@@ -55,11 +55,7 @@ const COUPON = select({
   end`),
 });
 
-export async function findCoupon(
-  db: Queryable,
-  couponId: string,
-  now: Date,
-): Promise<Coupon | undefined> {
+export async function findCoupon(db: Queryable, couponId: string, now: Date) {
   return COUPON.first(db, "coupons.find", [uuidFromId(couponId), now])`
     select ${COUPON.list} from coupon c where c.id = $1`;
 }

@@ -87,32 +87,20 @@ const SELECT = `select ${FACTS.list}
     limit 1
   ) n on true`;
 
-export async function findFacts(
-  db: Queryable,
-  campaignId: string,
-  now: Date,
-): Promise<CampaignFacts | undefined> {
+export async function findFacts(db: Queryable, campaignId: string, now: Date) {
   const statement = { name: "delivery.find_facts", text: `${SELECT} where c.id = $1` };
   return factsOf(await FACTS.first(db, statement, [uuidFromId(campaignId), now]), now);
 }
 
 /** Of several campaigns at once; unknown ones are left out. */
-export async function findFactsOf(
-  db: Queryable,
-  campaignIds: readonly string[],
-  now: Date,
-): Promise<CampaignFacts[]> {
+export async function findFactsOf(db: Queryable, campaignIds: readonly string[], now: Date) {
   const text = `${SELECT} where c.id = any ($1::uuid[])`;
   const values = [campaignIds.map(uuidFromId), now];
   const rows = await FACTS.all(db, { name: "delivery.find_facts_of", text }, values);
   return rows.flatMap((row) => factsOf(row, now) ?? []);
 }
 
-export async function findFactsByNumber(
-  db: Queryable,
-  number: bigint,
-  now: Date,
-): Promise<CampaignFacts | undefined> {
+export async function findFactsByNumber(db: Queryable, number: bigint, now: Date) {
   const text = `${SELECT} where c.number = $1`;
   const statement = { name: "delivery.find_facts_by_number", text };
   return factsOf(await FACTS.first(db, statement, [String(number), now]), now);

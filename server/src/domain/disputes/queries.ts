@@ -37,10 +37,7 @@ const ID_BACK_MS = 8 * 86_400_000;
 const ID_AHEAD_MS = 3_600_000;
 
 /** Events of a campaign by their ids, whatever became of them; relies on the primary key. */
-export async function findEvents(
-  tx: Tx,
-  of: { campaignId: string; eventIds: readonly string[] },
-): Promise<SettledEvent[]> {
+export async function findEvents(tx: Tx, of: { campaignId: string; eventIds: readonly string[] }) {
   return EVENT.all(tx, "disputes.find_events", [
     uuidFromId(of.campaignId),
     of.eventIds.map(uuidFromId),
@@ -152,18 +149,12 @@ export async function insertDispute(
     from unnest($7::uuid[], $8::uuid[], $9::bigint[]) as e (id, batch_id, charged)`;
 }
 
-export async function findDispute(
-  db: Queryable,
-  disputeId: string,
-): Promise<DisputeRecord | undefined> {
+export async function findDispute(db: Queryable, disputeId: string) {
   return DISPUTE.first(db, "disputes.find", [uuidFromId(disputeId)])`${SELECT} where d.id = $1`;
 }
 
 /** Disputes of a campaign that wait for a decision, oldest first. */
-export async function findOpenDisputes(
-  db: Queryable,
-  campaignId: string,
-): Promise<DisputeRecord[]> {
+export async function findOpenDisputes(db: Queryable, campaignId: string) {
   return DISPUTE.all(db, "disputes.find_open", [uuidFromId(campaignId)])`
     ${SELECT} where d.campaign_id = $1 and d.status = 'open' order by d.id`;
 }

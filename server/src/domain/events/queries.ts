@@ -38,10 +38,7 @@ export async function settleImpressions(
 }
 
 /** Which of these events are in the books already, by the keys of `eventKeyOf`. */
-export async function findKnownEvents(
-  db: Queryable,
-  events: readonly SettlementEvent[],
-): Promise<Set<string>> {
+export async function findKnownEvents(db: Queryable, events: readonly SettlementEvent[]) {
   const rows = await db.query<{ campaign_id: string; id: string }>(
     {
       name: "events.find_known",
@@ -54,10 +51,7 @@ export async function findKnownEvents(
 }
 
 /** Those of these campaigns whose money row is not locked at this moment. */
-export async function findUnlocked(
-  db: Queryable,
-  campaigns: readonly string[],
-): Promise<Set<string>> {
+export async function findUnlocked(db: Queryable, campaigns: readonly string[]) {
   const rows = await query<{ campaign_id: string }>(db, "events.find_unlocked", [campaigns])`
     select b.campaign_id
     from campaign_book b

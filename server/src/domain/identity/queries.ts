@@ -104,10 +104,7 @@ export function listAgents(
 }
 
 /** Agents by their ids. **Shape** unknown ids are absent. */
-export async function findAgents(
-  db: Queryable,
-  agentIds: readonly string[],
-): Promise<Map<string, Agent>> {
+export async function findAgents(db: Queryable, agentIds: readonly string[]) {
   const ids = agentIds.map(uuidFromId);
   const found = await AGENT.all(db, "identity.find_agents", [ids])`select ${AGENT.list}
     from agent a
@@ -144,10 +141,7 @@ export async function lockAgent(tx: Tx, agentId: string): Promise<Agent["status"
   return rows[0]?.status;
 }
 
-export function findLiveKeys(
-  db: Queryable,
-  of: { agentId: string; now: Date; limit: number },
-): Promise<LiveKey[]> {
+export function findLiveKeys(db: Queryable, of: { agentId: string; now: Date; limit: number }) {
   const { agentId, now, limit } = of;
   const values = [uuidFromId(agentId), now, limit];
   return LIVE.all(db, "identity.find_live_keys", values)`select ${LIVE.list}
@@ -224,10 +218,7 @@ const PARTS = Object.entries(OWNED).map(
 );
 
 /** What is stored about an agent, by table, with the columns' own names. */
-export async function exportAgent(
-  db: Queryable,
-  agentId: string,
-): Promise<Readonly<Record<string, unknown>>> {
+export async function exportAgent(db: Queryable, agentId: string) {
   const rows = await query<{ data: Record<string, unknown> }>(db, "identity.export_agent", [
     uuidFromId(agentId),
   ])`select jsonb_build_object(${PARTS.join(", ")}) as data`;

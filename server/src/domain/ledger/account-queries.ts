@@ -4,10 +4,7 @@ import { type Micros, micros } from "../../contract/money.ts";
 import { column, type Queryable, query, select, type Tx } from "../../core/sql.ts";
 
 /** What an agent's wallet holds, and what its campaigns have settled since the last sweep. */
-export async function findBalances(
-  db: Queryable,
-  agentId: string,
-): Promise<Map<AccountKind, Micros>> {
+export async function findBalances(db: Queryable, agentId: string) {
   const rows = await query<{ kind: AccountKind; balance: string }>(db, "ledger.find_balances", [
     uuidFromId(agentId),
   ])`select a.kind, a.balance + case a.kind

@@ -22,10 +22,7 @@ export type Tile = Selected<typeof TILE>;
  * The undisputed earnings that touch a range, newest first. The caller holds the lock of the
  * campaign's book, so that no sweep moves the range.
  */
-export async function findTiles(
-  tx: Tx,
-  range: { campaignId: string; from: bigint; to: bigint },
-): Promise<Tile[]> {
+export async function findTiles(tx: Tx, range: { campaignId: string; from: bigint; to: bigint }) {
   const { campaignId, from, to } = range;
   const values = [uuidFromId(campaignId), String(from), String(to)];
   return TILE.all(tx, "ledger.find_tiles", values)`select ${TILE.list}

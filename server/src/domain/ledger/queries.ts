@@ -144,10 +144,7 @@ export type SweptCampaign = Selected<typeof SWEPT>;
  *
  * **Shape** `sweptBefore` is the position in the campaign's budget where the swept part begins.
  */
-export async function takeAccrued(
-  tx: Tx,
-  campaignIds: readonly string[],
-): Promise<SweptCampaign[]> {
+export async function takeAccrued(tx: Tx, campaignIds: readonly string[]) {
   const swept = await SWEPT.all(tx, "ledger.take_accrued", [campaignIds.map(uuidFromId)])`
     with book as (
       select b.campaign_id, b.swept_earned, b.swept_fee, b.swept_verified

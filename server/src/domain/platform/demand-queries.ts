@@ -45,10 +45,7 @@ const IS_SERVED = `exists (
   )`;
 
 /** The placements that wait for a first look, the longest waiting first. */
-export async function findQueued(
-  db: Queryable,
-  page: { isTrusted: boolean; limit: number },
-): Promise<Candidate[]> {
+export async function findQueued(db: Queryable, page: { isTrusted: boolean; limit: number }) {
   return CANDIDATE.all(db, "platform.find_queued", [page.isTrusted, page.limit])`${SELECT}
     join platform_request r on r.placement_id = p.id
     where r.status = 'queued' and a.is_trusted = $1

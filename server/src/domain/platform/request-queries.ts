@@ -18,10 +18,7 @@ const REQUEST = select({
 /** What a publisher asked for and what became of it. */
 export type DemandRequest = Selected<typeof REQUEST>;
 
-export async function findRequest(
-  db: Queryable,
-  placementId: string,
-): Promise<DemandRequest | undefined> {
+export async function findRequest(db: Queryable, placementId: string) {
   return REQUEST.first(db, "platform.find_request", [uuidFromId(placementId)])`
     select ${REQUEST.list} from platform_request where placement_id = $1`;
 }

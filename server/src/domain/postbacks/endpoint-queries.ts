@@ -84,11 +84,7 @@ const ENDPOINT = select({
 });
 
 /** An endpoint that is not deleted; of one agent when `agentId` is given. */
-export async function findEndpoint(
-  db: Queryable,
-  postbackId: string,
-  agentId: string | null,
-): Promise<Postback | undefined> {
+export async function findEndpoint(db: Queryable, postbackId: string, agentId: string | null) {
   const ofAgent = agentId === null ? {} : { agentId };
   const [found] = await findEndpoints(db, { postbackId, ...ofAgent, limit: 1 });
   if (found === undefined) return undefined;

@@ -14,11 +14,7 @@ const LISTENER = select({
 export type Listener = Selected<typeof LISTENER>;
 
 /** Endpoints that are active, or were disabled after `disabledMin`. */
-export function findListeners(
-  db: Queryable,
-  agentUuids: readonly string[],
-  disabledMin: Date,
-): Promise<Listener[]> {
+export function findListeners(db: Queryable, agentUuids: readonly string[], disabledMin: Date) {
   const values = [agentUuids, disabledMin];
   return LISTENER.all(db, "postbacks.find_listeners", values)`select ${LISTENER.list}
     from postback_endpoint
@@ -149,10 +145,7 @@ const EVENT = select({
 export type SettledEvent = Selected<typeof EVENT>;
 
 /** The clicks and conversions of these batches, fenced by `offset 0` to be read by index only. */
-export function findSettledEvents(
-  db: Queryable,
-  batches: readonly SettledBatch[],
-): Promise<SettledEvent[]> {
+export function findSettledEvents(db: Queryable, batches: readonly SettledBatch[]) {
   return EVENT.all(db, "postbacks.find_settled_events", [
     batches.map((batch) => batch.campaignUuid),
     batches.map((batch) => batch.batchUuid),

@@ -132,11 +132,7 @@ export function reserveRequest(
  * The times after `since` at which each target was sent to, oldest first. Locks the targets, in
  * their order, so that two processes cannot deadlock.
  */
-export async function lockQuotas(
-  tx: Tx,
-  targets: readonly string[],
-  since: Date,
-): Promise<Date[][]> {
+export async function lockQuotas(tx: Tx, targets: readonly string[], since: Date) {
   const rows = await query<{ sent_at: Date[] }>(tx, "postbacks.lock_quotas", [targets, since])`
     insert into postback_quota as q (target)
     select target

@@ -113,11 +113,7 @@ const JOB_COLUMNS = `"endpointUuid" as endpoint_id, "eventUuid" as event_id, "jo
  * deleted or given up. While a receiver's pause lasts, its messages wait without a job. Messages of
  * a disabled endpoint become dead letters: they were committed while it was being disabled.
  */
-export function loadMessages(
-  db: Queryable,
-  jobs: readonly AttemptJob[],
-  now: Date,
-): Promise<OutgoingMessage[]> {
+export function loadMessages(db: Queryable, jobs: readonly AttemptJob[], now: Date) {
   return OUTGOING.all(db, "postbacks.load_messages", [now, JSON.stringify(jobs)])`
     with claimed as (
       select ${JOB_COLUMNS}

@@ -101,11 +101,7 @@ function movedIn(sum: string, type: string): string {
 }
 
 /** Pending earnings count what was settled and not swept yet, so that they need no sweep before. */
-export function findAccountMoney(
-  db: Queryable,
-  agentId: string,
-  window: { from: Date; to: Date },
-): Promise<AccountMoney> {
+export function findAccountMoney(db: Queryable, agentId: string, window: { from: Date; to: Date }) {
   const values = [uuidFromId(agentId), window.from, window.to];
   return MONEY.one(db, "reports.find_account_money", values)`select ${MONEY.list}`;
 }

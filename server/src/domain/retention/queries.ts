@@ -22,10 +22,7 @@ export async function ownsTables(db: Queryable): Promise<boolean> {
 }
 
 /** Events come first: deliveries may go only after the events that they served. */
-export async function findExpiredPartitions(
-  db: Queryable,
-  of: { now: Date; days: number },
-): Promise<ExpiredPartition[]> {
+export async function findExpiredPartitions(db: Queryable, of: { now: Date; days: number }) {
   return query<ExpiredPartition>(db, "retention.find_expired_partitions", [of.now, of.days])`
     select i.inhparent::regclass::text as source, i.inhrelid::regclass::text as name,
       b.until::text as until, i.inhdetachpending as "isDetaching"

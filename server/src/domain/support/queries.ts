@@ -42,10 +42,7 @@ export async function insertTicket(
     values ($1, $2, $3, $4, $5, $6, $7)`;
 }
 
-export async function findTicket(
-  db: Queryable,
-  ticketId: string,
-): Promise<TicketRecord | undefined> {
+export async function findTicket(db: Queryable, ticketId: string) {
   const text = `select ${TICKET.list} from ticket t where t.id = $1`;
   return TICKET.first(db, { name: "support.find_ticket", text }, [uuidFromId(ticketId)]);
 }

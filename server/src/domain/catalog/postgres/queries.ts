@@ -98,11 +98,7 @@ export interface WordQueries {
  * (`product_words_idx`). The words' query is made once, in `asked`; written into a condition it
  * would be made again for every row.
  */
-export function findByRank(
-  db: Queryable,
-  words: WordQueries,
-  page: ProductPage,
-): Promise<CatalogProduct[]> {
+export function findByRank(db: Queryable, words: WordQueries, page: ProductPage) {
   return findProducts(
     db,
     {
