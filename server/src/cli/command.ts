@@ -166,10 +166,7 @@ function checked(part: Part, text: string, help: string): string {
   return trimmed;
 }
 
-export function optionsOf<Name extends string>(
-  given: Given,
-  names: readonly Name[],
-): Partial<Record<Name, string>> {
+export function optionsOf<Name extends string>(given: Given, names: readonly Name[]) {
   const pairs = names
     .map((name) => [name, given.get(name)])
     .filter(([, text]) => text !== undefined);

@@ -46,11 +46,7 @@ const BRANDS_LIMIT = 100;
  * **Errors** of the protocol: -32602 for what does not exist, -32603 with our error body beside it
  * when a caller asks too often or a part of ours is down.
  */
-export async function readResource(
-  uri: string,
-  call: McpCall,
-  deps: McpResourceDeps,
-): Promise<ReadResourceResult> {
+export async function readResource(uri: string, call: McpCall, deps: McpResourceDeps) {
   const named = resourceAt(uri);
   if (named === undefined) throw new ResourceNotFoundError(uri);
   if (named.kind === "app") return readApp(uri, deps);

@@ -177,11 +177,7 @@ export interface CodeExample {
   readonly code: string;
 }
 
-export function toolCode(
-  tool: Tool,
-  args: Readonly<Record<string, unknown>>,
-  baseUrl: string,
-): CodeExample[] {
+export function toolCode(tool: Tool, args: Readonly<Record<string, unknown>>, baseUrl: string) {
   const call = { name: tool.name, args, baseUrl, needsKey: tool.access !== "public" };
   return [
     { id: "curl", name: "curl", language: "sh", code: curl(call) },

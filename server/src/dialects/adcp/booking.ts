@@ -9,7 +9,7 @@ import { creativeAssetSchema, creativeOf, landingOf } from "./creatives.ts";
 import { AdcpError, budgetTooLow, invalidRequest, notFound, unsupported } from "./errors.ts";
 import { microsFromUsd, usdFromCredits, usdFromMicros } from "./money.ts";
 import { isFixture, placementsOf } from "./products.ts";
-import { type BuyRecord, type CreativeRecord, type PackageRecord, stored } from "./queries.ts";
+import { type BuyRecord, type PackageRecord, stored } from "./queries.ts";
 import { type AdcpCall, callTool } from "./task.ts";
 
 const billingSchema = z.looseObject({
@@ -210,10 +210,7 @@ export async function saveDraft(
 }
 
 /** The first creative of a package that may be shown. */
-export async function usableOf(
-  call: AdcpCall,
-  creativeIds: readonly string[],
-): Promise<CreativeRecord | undefined> {
+export async function usableOf(call: AdcpCall, creativeIds: readonly string[]) {
   if (creativeIds.length === 0) return undefined;
   const found = await stored.creatives.find(call, creativeIds);
   const usable = found.filter(({ status }) => ["approved", "pending_review"].includes(status));

@@ -130,11 +130,7 @@ export const dayOf = (at: Date | string, later = 0) =>
 export type Report = Pick<z.output<typeof advertiserReportByCampaignSchema>, "totals" | "series">;
 
 /** What a package delivered; a draft did not. Reports have a first year and a longest range. */
-export async function reportOf(
-  call: AdcpCall,
-  { campaign }: BookedPackage,
-  { from, to }: Window,
-): Promise<Report | undefined> {
+export async function reportOf(call: AdcpCall, { campaign }: BookedPackage, { from, to }: Window) {
   if (campaign === undefined) return undefined;
   const earliest = dayOf(to, 1 - BUCKETS_MAX);
   const [, , latest = from] = [from, earliest, "2020-01-01"].toSorted();

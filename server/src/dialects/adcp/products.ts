@@ -73,10 +73,7 @@ export async function placementOf(call: AdcpCall, productId: string) {
   return (await placementsOf(call, [productId])).get(productId);
 }
 
-export async function placementsOf(
-  call: AdcpCall,
-  productIds: readonly string[],
-): Promise<ReadonlyMap<string, Placement>> {
+export async function placementsOf(call: AdcpCall, productIds: readonly string[]) {
   const wanted = [...new Set(productIds)];
   const placementIds = wanted.filter((id) => placementIdSchema.safeParse(id).success).slice(0, 100);
   const args = { placementIds, limit: 100 };

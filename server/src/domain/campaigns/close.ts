@@ -200,10 +200,7 @@ export async function requestRefund(
 }
 
 /** **Errors** `not_found`, also for a campaign of another advertiser. */
-export async function lockOwnBook(
-  tx: Tx,
-  own: { campaignId: string; advertiserId: string },
-): Promise<LockedBook> {
+export async function lockOwnBook(tx: Tx, own: { campaignId: string; advertiserId: string }) {
   const book = await lockBook(tx, own.campaignId);
   if (book === undefined || book.advertiserId !== own.advertiserId) throw campaignNotFound();
   return book;

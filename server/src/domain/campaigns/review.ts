@@ -23,10 +23,7 @@ interface ReviewDeps {
 }
 
 /** **Errors** `not_found`. */
-export async function requireCreative(
-  tx: Parameters<typeof findCreative>[0],
-  creativeId: string,
-): Promise<CreativeRecord> {
+export async function requireCreative(tx: Parameters<typeof findCreative>[0], creativeId: string) {
   const found = await findCreative(tx, creativeId);
   if (found !== undefined) return found;
   throw notFound("creative");
