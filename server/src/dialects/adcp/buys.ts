@@ -27,7 +27,6 @@ export type BookedPackage = {
   readonly campaign?: Campaign | undefined;
 };
 
-/** A buy with the campaigns of its packages. */
 export type Buy = Awaited<ReturnType<typeof readBuy>>;
 
 export async function readBuy(call: AdcpCall, record: BuyRecord) {

@@ -163,7 +163,6 @@ export type NewCreative = Omit<CreativeRecord, Stamps>;
 export type PackageRecord = Of<"packages">;
 export type BuyRecord = Of<"buys"> & { readonly packages: readonly PackageRecord[] };
 
-/** Buys with their packages. */
 export async function findBuys(own: Own, ids: readonly string[] | null = null) {
   const found = await buys.find(own, ids);
   const all = await packages.find(

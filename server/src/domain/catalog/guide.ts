@@ -111,7 +111,6 @@ async function tallyWithout({ filters, ...request }: Asked, name: Tallied, tally
   return tally({ ...request, filters: { ...filters, ...without } });
 }
 
-/** Whether the typed text begins the name or one of its words. */
 function beginsIn(name: string, typed: string): boolean {
   return ` ${fold(name)}`.includes(` ${typed}`);
 }

@@ -269,7 +269,6 @@ const MAY_MATURE = `e.status = 'pending'
   and not is_frozen(e.publisher_id)
   and not exists (select from funding_lot l where l.order_id = e.order_id and l.debt > 0)`;
 
-/** Marks the pending earnings of a campaign confirmed and matured. */
 export async function matureConfirmed(tx: Tx, campaignId: string, now: Date): Promise<Matured[]> {
   return MATURED.all(tx, "ledger.mature_confirmed", [now, uuidFromId(campaignId)])`with matured as (
       update earning e

@@ -40,7 +40,6 @@ export async function insertMessage(tx: Tx, message: Omit<Message, "sender">): P
     values ($1, $2, $3, $4, $5)`;
 }
 
-/** A body with its flags, if it has any. */
 export function flagged(body: string): Pick<Message, "body" | "flags"> {
   const flags = flagsOf(body);
   return flags.length === 0 ? { body } : { body, flags };

@@ -85,7 +85,6 @@ export async function exportTable(tx: Tx, name: string, sink: Writable): Promise
   await tx.query({ name: "", text: `copy ${name} to stdout ${FORMAT}`, isCopy: true }, [sink]);
 }
 
-/** Drops an exported table and records its file. */
 export async function dropExported(tx: Tx, file: Archived): Promise<void> {
   await query(tx, "")`drop table ${file.name}`;
   await query(tx, "retention.record_partition", [file.name, file.rows, file.bytes, file.sha256])`

@@ -134,7 +134,6 @@ const CREATIVE_WAYS: Readonly<Record<string, readonly string[]>> = {
   archived: ["approved"],
 };
 
-/** Forces a status; answers the one before. */
 async function force(call: AdcpCall, id: string, { kind, to }: Record<"kind" | "to", string>) {
   if (kind === "account") {
     const [account] = await stored.accounts.find(call, [id]);

@@ -151,7 +151,6 @@ interface Counted {
   readonly last: number;
 }
 
-/** Counts the terms of a text. */
 function countTerms(
   text: string,
   counting: { vocabulary: Vocabulary; into: Map<number, number>; keepStopWords: boolean },
